@@ -1,0 +1,3 @@
+//! The `rigel` binary: command line, REPL and reports. Everything else is a library.
+
+fn main() {}

@@ -1,0 +1,66 @@
+//! The conventions that a program can check: module heads, file sizes, paths named in the
+//! documents, and values kept where the collector can't see them.
+//!
+//! Knows the tree only as text: it parses no Rust.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitCode};
+
+const MAX_LINES: usize = 1500;
+
+/// Documents whose backticked repository paths must exist.
+const DOCS: [&str; 2] = ["README.md", "ARCHITECTURE.md"];
+
+pub fn run() -> ExitCode {
+    let mut complaints = Vec::new();
+    for file in tracked_files() {
+        if file.extension().is_some_and(|e| e == "rs") {
+            check_source(&file, &mut complaints);
+        }
+    }
+    for doc in DOCS {
+        check_paths(Path::new(doc), &mut complaints);
+    }
+    for c in &complaints {
+        eprintln!("tidy: {c}");
+    }
+    if complaints.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}
+
+fn tracked_files() -> Vec<PathBuf> {
+    let out = Command::new("git").args(["ls-files", "--cached", "--others", "--exclude-standard"]).output();
+    let Ok(out) = out else { return Vec::new() };
+    String::from_utf8_lossy(&out.stdout).lines().map(PathBuf::from).collect()
+}
+
+fn check_source(file: &Path, complaints: &mut Vec<String>) {
+    let Ok(text) = std::fs::read_to_string(file) else { return };
+    let n = text.lines().count();
+    if n > MAX_LINES {
+        complaints.push(format!("{} has {n} lines (alarm at {MAX_LINES})", file.display()));
+    }
+    if !text.trim_start().starts_with("//!") {
+        complaints.push(format!("{} has no //! head", file.display()));
+    }
+    for (i, line) in text.lines().enumerate() {
+        if line.contains("static mut ") && !line.contains("\"") {
+            complaints.push(format!("{}:{} has a static mut", file.display(), i + 1));
+        }
+    }
+}
+
+fn check_paths(doc: &Path, complaints: &mut Vec<String>) {
+    let Ok(text) = std::fs::read_to_string(doc) else {
+        complaints.push(format!("{} is missing", doc.display()));
+        return;
+    };
+    let roots = ["crates/", "xtask/", "tests/", "benches/", "examples/", ".ci/"];
+    for (i, line) in text.lines().enumerate() {
+        for span in line.split('`').skip(1).step_by(2) {
+            let plain = span.chars().all(|c| c.is_alphanumeric() || "/._-".contains(c));
+            if plain && roots.iter().any(|r| span.starts_with(r)) && !Path::new(span).exists() {
+                complaints.push(format!("{}:{} names {span}, which does not exist", doc.display(), i + 1));
+            }
+        }
+    }
+}
