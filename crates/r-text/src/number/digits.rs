@@ -1,0 +1,120 @@
+//! How many significant digits a finite double needs at a given precision.
+//!
+//! R shows a number with the fewest significant digits, up to `digits`, that lose nothing
+//! against rounding to `digits` of them. [`significant`] finds that count together with the
+//! decimal exponent of the rounded value; the rest of number formatting is widths.
+
+use super::extended::Extended;
+use super::printf;
+
+/// The most digits R lets a user ask for.
+pub const MAX_DIGITS: usize = 22;
+
+/// Up to here R counts digits in extended arithmetic, beyond by the decimal expansion.
+const EXTENDED_DIGITS: usize = 15;
+
+/// What a number looks like after rounding to some digits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Significant {
+    pub negative: bool,
+    /// Decimal exponent after rounding: 9.99 at two digits has 1.
+    pub exponent: i32,
+    /// Digits that remain when trailing zeros are dropped; at least 1.
+    pub digits: usize,
+    /// Rounding reached the next power of ten, but the number itself is below it.
+    pub widened: bool,
+}
+
+/// Analyses a finite double at `digits` significant digits.
+pub fn significant(x: f64, digits: usize) -> Significant {
+    let digits = digits.clamp(1, MAX_DIGITS);
+    let m = x.abs();
+    let negative = x < 0.0;
+    if m == 0.0 {
+        return Significant { negative, exponent: 0, digits: 1, widened: false };
+    }
+    if let Some(s) = whole(m, digits) {
+        return Significant { negative, ..s };
+    }
+    let (kept, exponent) = if digits <= EXTENDED_DIGITS { scaled(m, digits) } else { exact(m, digits) };
+    Significant { negative, exponent, digits: kept, widened: widened(m, exponent, digits) }
+}
+
+/// Digits kept and exponent, by the exact decimal expansion.
+fn exact(m: f64, digits: usize) -> (usize, i32) {
+    let (text, exponent) = printf::decimal(m, digits - 1);
+    (text.trim_end_matches('0').len().max(1), exponent)
+}
+
+/// Digits kept and exponent, by scaling to a whole number in extended arithmetic.
+fn scaled(m: f64, digits: usize) -> (usize, i32) {
+    let x = Extended::from_f64(m);
+    let limit = 10u64.pow(digits as u32 - 1);
+    let mut exponent = m.log10().floor() as i32;
+    let scale = |e: i32| {
+        let k = e - digits as i32 + 1;
+        let p = scaling_power(k.unsigned_abs());
+        if k > 0 { x.div(p) } else { x.mul(p) }
+    };
+    let mut r = scale(exponent);
+    if r.below(limit) {
+        exponent -= 1;
+        r = r.mul(Extended::from_u64(10));
+    }
+    let mut v = r.nearest();
+    if v >= limit * 10 {
+        v /= 10;
+        exponent += 1;
+    }
+    let mut kept = digits;
+    while kept > 1 && v.is_multiple_of(10) {
+        v /= 10;
+        kept -= 1;
+    }
+    (kept, exponent)
+}
+
+/// The power of ten GNU R scales by: 1e23 to 1e27 are those of double precision, although
+/// extended precision could hold them exactly; it shows in the last digit near ties.
+fn scaling_power(k: u32) -> Extended {
+    match k {
+        23..=27 => Extended::from_f64(power_of_ten(k as i32)),
+        _ => Extended::power_of_ten(k),
+    }
+}
+
+/// Did rounding to `digits` reach a power of ten that fixed notation, which rounds at the
+/// unit at the most, does not reach? Above 1e27 R does not look.
+fn widened(m: f64, exponent: i32, digits: usize) -> bool {
+    (digits as i32 + 1..=27).contains(&exponent) && m < power_of_ten(exponent) - 0.5
+}
+
+/// The quick way for whole numbers that need no rounding.
+fn whole(m: f64, digits: usize) -> Option<Significant> {
+    if m >= 1e15 || m.fract() != 0.0 {
+        return None;
+    }
+    let mut v = m as u64;
+    let len = v.ilog10() as usize + 1;
+    if len > digits {
+        return None;
+    }
+    let mut kept = len;
+    while v.is_multiple_of(10) {
+        v /= 10;
+        kept -= 1;
+    }
+    Some(Significant { negative: false, exponent: len as i32 - 1, digits: kept, widened: false })
+}
+
+/// Ten to a power within the range of doubles; exact up to 1e22, correctly rounded above.
+fn power_of_ten(e: i32) -> f64 {
+    const EXACT: [f64; 23] = [
+        1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17,
+        1e18, 1e19, 1e20, 1e21, 1e22,
+    ];
+    match EXACT.get(e as usize) {
+        Some(p) => *p,
+        None => format!("1e{e}").parse().unwrap_or(f64::INFINITY),
+    }
+}

@@ -1,0 +1,281 @@
+//! C's `printf` conversions, exact for every double and every precision.
+//!
+//! A [`Spec`] is one parsed conversion (flags, width, precision, letter). The functions
+//! take a value and give the padded text. Rounding is that of an IEEE libc: the exact
+//! decimal expansion of the binary value, ties to even. Doubles that are not finite are
+//! written `inf`/`nan` as C does; R's spelling is the callers' business.
+
+use std::fmt::Write;
+
+/// Beyond this many decimals every double is followed by zeros only.
+const MAX_DECIMALS: usize = 1100;
+
+/// The flags of a conversion.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Flags {
+    /// `-`: left justified.
+    pub left: bool,
+    /// `0`: padded by zeros.
+    pub zero: bool,
+    /// `+`: always a sign.
+    pub plus: bool,
+    /// blank: a blank where a plus would be.
+    pub space: bool,
+    /// `#`: alternate form.
+    pub alt: bool,
+}
+
+/// One conversion: `%[flags][width][.precision]conv`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Spec {
+    pub flags: Flags,
+    pub width: usize,
+    pub precision: Option<usize>,
+    pub conv: char,
+}
+
+impl Spec {
+    /// The plain conversion `%conv`.
+    pub fn new(conv: char) -> Spec {
+        Spec { flags: Flags::default(), width: 0, precision: None, conv }
+    }
+
+    /// The conversion `%width.precision conv`.
+    pub fn with(conv: char, width: usize, precision: usize) -> Spec {
+        Spec { width, precision: Some(precision), ..Spec::new(conv) }
+    }
+}
+
+/// Formats a double by `%f %F %e %E %g %G %a %A` (any other letter counts as `g`).
+pub fn double(spec: &Spec, x: f64) -> String {
+    if !x.is_finite() {
+        let body = if x.is_nan() { "nan" } else { "inf" };
+        let body = if spec.conv.is_ascii_uppercase() { body.to_uppercase() } else { body.to_string() };
+        // C does not pad these with zeros.
+        let spec = Spec { flags: Flags { zero: false, ..spec.flags }, ..*spec };
+        return finish(&spec, x.is_sign_negative() && !x.is_nan(), "", &body);
+    }
+    let m = x.abs();
+    let (prefix, mut body) = match spec.conv {
+        'f' | 'F' => ("", fixed(m, spec.precision.unwrap_or(6), spec.flags.alt)),
+        'e' | 'E' => ("", scientific(m, spec.precision.unwrap_or(6), spec.flags.alt)),
+        'a' => ("0x", hex(m, spec.precision, spec.flags.alt)),
+        'A' => ("0X", hex(m, spec.precision, spec.flags.alt)),
+        _ => ("", general(m, spec.precision.unwrap_or(6), spec.flags.alt)),
+    };
+    if spec.conv.is_ascii_uppercase() {
+        body.make_ascii_uppercase();
+    }
+    finish(spec, x.is_sign_negative(), prefix, &body)
+}
+
+/// Formats an integer by `%d %i %x %X %o` (`%u` too); negative values of the unsigned
+/// conversions are taken as 32-bit patterns, which is what R's integers are.
+pub fn integer(spec: &Spec, v: i64) -> String {
+    let unsigned = if v < 0 { u64::from(v as i32 as u32) } else { v as u64 };
+    let (negative, prefix, mut digits) = match spec.conv {
+        'x' => (false, "0x", format!("{unsigned:x}")),
+        'X' => (false, "0X", format!("{unsigned:X}")),
+        'o' => (false, "", format!("{unsigned:o}")),
+        _ => (v < 0, "", v.unsigned_abs().to_string()),
+    };
+    let prefix = if spec.flags.alt && v != 0 { prefix } else { "" };
+    if spec.precision == Some(0) && v == 0 {
+        digits.clear();
+    }
+    if let Some(p) = spec.precision
+        && digits.len() < p
+    {
+        digits.insert_str(0, &"0".repeat(p - digits.len()));
+    }
+    if spec.conv == 'o' && spec.flags.alt && !digits.starts_with('0') {
+        digits.insert(0, '0');
+    }
+    // A precision switches zero padding off, for integers only; signs are for %d only.
+    let signed = !matches!(spec.conv, 'x' | 'X' | 'o' | 'u');
+    let flags = Flags {
+        zero: spec.flags.zero && spec.precision.is_none(),
+        plus: spec.flags.plus && signed,
+        space: spec.flags.space && signed,
+        ..spec.flags
+    };
+    finish(&Spec { flags, ..*spec }, negative, prefix, &digits)
+}
+
+/// Formats text by `%s`: precision and width count characters.
+pub fn text(spec: &Spec, s: &str) -> String {
+    let cut = match spec.precision {
+        Some(p) => s.char_indices().nth(p).map_or(s, |(i, _)| &s[..i]),
+        None => s,
+    };
+    pad(spec.flags.left, spec.width, cut.chars().count(), cut)
+}
+
+/// Pads `s`, which is `len` columns wide, to `width` columns.
+pub fn pad(left: bool, width: usize, len: usize, s: &str) -> String {
+    let fill = width.saturating_sub(len);
+    let mut out = String::with_capacity(s.len() + fill);
+    if !left {
+        out.extend(std::iter::repeat_n(' ', fill));
+    }
+    out.push_str(s);
+    if left {
+        out.extend(std::iter::repeat_n(' ', fill));
+    }
+    out
+}
+
+/// `|x|` with exactly `prec` decimals.
+pub fn fixed(m: f64, prec: usize, alt: bool) -> String {
+    let mut s = String::with_capacity(prec + 24);
+    push_fixed(&mut s, m, prec);
+    if alt && prec == 0 {
+        s.push('.');
+    }
+    s
+}
+
+/// Appends `m` with exactly `prec` decimals.
+pub fn push_fixed(s: &mut String, m: f64, prec: usize) {
+    // Writing to a String cannot fail.
+    let _ = write!(s, "{:.*}", prec.min(MAX_DECIMALS), m);
+    s.extend(std::iter::repeat_n('0', prec.saturating_sub(MAX_DECIMALS)));
+}
+
+/// `|x|` as `d.ddde+xx` with `prec` decimals.
+pub fn scientific(m: f64, prec: usize, alt: bool) -> String {
+    let (digits, exp) = decimal(m, prec);
+    let mut s = String::with_capacity(digits.len() + 8);
+    push_mantissa(&mut s, &digits, alt);
+    push_exponent(&mut s, exp);
+    s
+}
+
+/// The digits (`prec + 1` of them, no point) and the decimal exponent of `m`.
+pub fn decimal(m: f64, prec: usize) -> (String, i32) {
+    let mut s = String::with_capacity(prec + 12);
+    let _ = write!(s, "{:.*e}", prec.min(MAX_DECIMALS), m);
+    let at = s.rfind('e').unwrap_or(s.len());
+    let exp = s.get(at + 1..).and_then(|e| e.parse().ok()).unwrap_or(0);
+    s.truncate(at);
+    if s.len() > 1 {
+        s.remove(1);
+    }
+    s.extend(std::iter::repeat_n('0', prec.saturating_sub(MAX_DECIMALS)));
+    (s, exp)
+}
+
+fn push_mantissa(s: &mut String, digits: &str, alt: bool) {
+    s.push_str(&digits[..1]);
+    if digits.len() > 1 || alt {
+        s.push('.');
+    }
+    s.push_str(&digits[1..]);
+}
+
+fn push_exponent(s: &mut String, exp: i32) {
+    let _ = write!(s, "e{}{:02}", if exp < 0 { '-' } else { '+' }, exp.unsigned_abs());
+}
+
+/// `|x|` by `%g`: `prec` significant digits, trailing zeros kept only with `alt`.
+pub fn general(m: f64, prec: usize, alt: bool) -> String {
+    let p = prec.max(1);
+    let (mut digits, exp) = decimal(m, p - 1);
+    if !alt {
+        digits.truncate(digits.trim_end_matches('0').len().max(1));
+    }
+    let mut s = String::with_capacity(digits.len() + 8);
+    if exp < -4 || i64::from(exp) >= p as i64 {
+        push_mantissa(&mut s, &digits, alt);
+        push_exponent(&mut s, exp);
+    } else {
+        push_positional(&mut s, &digits, exp, alt);
+    }
+    s
+}
+
+/// Writes `digits` with the point after position `exp` (no exponent shown).
+fn push_positional(s: &mut String, digits: &str, exp: i32, alt: bool) {
+    if exp < 0 {
+        s.push_str("0.");
+        s.extend(std::iter::repeat_n('0', (-exp - 1) as usize));
+        s.push_str(digits);
+        return;
+    }
+    let whole = exp as usize + 1;
+    s.push_str(&digits[..whole.min(digits.len())]);
+    s.extend(std::iter::repeat_n('0', whole.saturating_sub(digits.len())));
+    let rest = digits.get(whole..).unwrap_or("");
+    if !rest.is_empty() || alt {
+        s.push('.');
+    }
+    s.push_str(rest);
+}
+
+const FRACTION_BITS: u32 = 52;
+
+/// `|x|` as `h.hhhp+d`, without the `0x`.
+pub fn hex(m: f64, prec: Option<usize>, alt: bool) -> String {
+    let bits = m.to_bits();
+    let biased = (bits >> FRACTION_BITS) as i32;
+    let mut frac = bits & ((1 << FRACTION_BITS) - 1);
+    let exp = if m == 0.0 { 0 } else { biased.max(1) - 1023 };
+    let mut lead = u64::from(biased != 0);
+    let mut nibbles = 13;
+    match prec {
+        Some(p) if p < 13 => {
+            // Round to nearest, ties to even, on the fraction with its leading digit.
+            let shift = 4 * (13 - p as u32);
+            let whole = (lead << FRACTION_BITS) | frac;
+            let (q, r, half) = (whole >> shift, whole & ((1 << shift) - 1), 1u64 << (shift - 1));
+            let q = q + u64::from(r > half || (r == half && q & 1 == 1));
+            lead = q >> (4 * p);
+            frac = q & ((1 << (4 * p)) - 1);
+            nibbles = p;
+        }
+        Some(_) => {}
+        None => {
+            while nibbles > 0 && frac & 0xf == 0 {
+                frac >>= 4;
+                nibbles -= 1;
+            }
+        }
+    }
+    let mut s = lead.to_string();
+    let wanted = prec.unwrap_or(nibbles).max(nibbles);
+    if wanted > 0 || alt {
+        s.push('.');
+    }
+    if nibbles > 0 {
+        let _ = write!(s, "{frac:0nibbles$x}");
+    }
+    s.extend(std::iter::repeat_n('0', wanted - nibbles));
+    let _ = write!(s, "p{}{}", if exp < 0 { '-' } else { '+' }, exp.unsigned_abs());
+    s
+}
+
+/// Puts sign, prefix, padding and body together.
+fn finish(spec: &Spec, negative: bool, prefix: &str, body: &str) -> String {
+    let sign = match (negative, spec.flags.plus, spec.flags.space) {
+        (true, _, _) => "-",
+        (_, true, _) => "+",
+        (_, _, true) => " ",
+        _ => "",
+    };
+    let fill = spec.width.saturating_sub(sign.len() + prefix.len() + body.len());
+    let mut out = String::with_capacity(sign.len() + prefix.len() + body.len() + fill);
+    let zeros = spec.flags.zero && !spec.flags.left;
+    if !zeros && !spec.flags.left {
+        out.extend(std::iter::repeat_n(' ', fill));
+    }
+    out.push_str(sign);
+    out.push_str(prefix);
+    if zeros {
+        out.extend(std::iter::repeat_n('0', fill));
+    }
+    out.push_str(body);
+    if spec.flags.left {
+        out.extend(std::iter::repeat_n(' ', fill));
+    }
+    out
+}

@@ -1,0 +1,136 @@
+//! One element of one argument under one conversion: types, coercion, special values.
+
+use super::{Column, MAX_LENGTH};
+use crate::number::character::{integer_to_text, real_to_text};
+use crate::number::printf::{self, Flags, Spec};
+use crate::number::{NA_INTEGER, integer, is_na_real, nonfinite_text};
+use std::borrow::Cow;
+
+/// Changes the type of an argument to what a conversion wants, where R does so.
+pub fn coerce(arg: &mut Column, conv: char, scipen: i32, warnings: &mut Vec<String>) {
+    match conv {
+        's' => to_text(arg, scipen),
+        'd' | 'i' | 'o' | 'x' | 'X' => to_integer(arg, warnings),
+        _ => to_double(arg),
+    }
+}
+
+fn to_text(arg: &mut Column, scipen: i32) {
+    let owned = |s: Option<String>| s.map(Cow::Owned);
+    *arg = match arg {
+        Column::Logical(v) => {
+            Column::Text(v.iter().map(|&x| integer::logical_text(x).map(Cow::Borrowed)).collect())
+        }
+        Column::Integer(v) => Column::Text(v.iter().map(|&x| owned(integer_to_text(x))).collect()),
+        Column::Double(v) => Column::Text(v.iter().map(|&x| owned(real_to_text(x, scipen))).collect()),
+        Column::Text(v) | Column::OnlyText(v) => Column::Text(std::mem::take(v)),
+    };
+}
+
+/// Doubles become integers if all of them are whole and small enough, or `NA`.
+fn to_integer(arg: &mut Column, warnings: &mut Vec<String>) {
+    let Column::Double(v) = arg else { return };
+    let limit = 2f64.powi(31);
+    let fits = |x: f64| is_na_real(x) || (x.fract() == 0.0 && x >= -limit && x < limit);
+    if !v.iter().all(|&x| fits(x)) {
+        return;
+    }
+    if v.contains(&-limit) {
+        warnings.push("NAs introduced by coercion to integer range".to_string());
+    }
+    // -2^31 is the pattern of NA, which is what R makes of it too.
+    let ints = v.iter().map(|&x| if x.is_nan() { NA_INTEGER } else { x as i32 }).collect();
+    *arg = Column::Integer(ints);
+}
+
+fn to_double(arg: &mut Column) {
+    if let Column::Logical(v) | Column::Integer(v) = arg {
+        let na = crate::number::na_real();
+        *arg = Column::Double(v.iter().map(|&x| if x == NA_INTEGER { na } else { f64::from(x) }).collect());
+    }
+}
+
+/// The value of a `*`; `None` if it is not a number.
+pub fn as_width(arg: &Column, row: usize) -> Option<i32> {
+    let int = |x: i32| (x != NA_INTEGER).then_some(x);
+    match arg {
+        Column::Logical(v) | Column::Integer(v) => int(v[row % v.len()]),
+        Column::Double(v) => {
+            let x = v[row % v.len()];
+            (x.abs() < 2f64.powi(31)).then_some(x as i32)
+        }
+        Column::Text(_) | Column::OnlyText(_) => None,
+    }
+}
+
+/// Formats element `row` (recycled) of `arg` by the conversion `text`.
+pub fn format(arg: &Column, row: usize, text: &str, conv: char) -> Result<String, String> {
+    let (accepted, hint) = match arg {
+        Column::Logical(_) => ("di", "%d or %i for logical objects"),
+        Column::Integer(_) => ("dioxX", "%d, %i, %o, %x or %X for integer objects"),
+        Column::Double(_) => ("aAfeEgG", "%f, %e, %g or %a for numeric objects"),
+        Column::Text(_) => ("s", "%s for character objects"),
+        Column::OnlyText(_) => return Err("unsupported type".to_string()),
+    };
+    let plain = text[1..text.len() - 1].bytes().all(|b| b" #+-.0123456789".contains(&b));
+    if !plain || !accepted.contains(conv) {
+        return Err(format!("invalid format '{text}'; use format {hint}"));
+    }
+    // C echoes a conversion it can't read, and so does R.
+    let Some(spec) = spec(text, conv) else { return Ok(text.to_string()) };
+    let wanted = spec.width.max(spec.precision.unwrap_or(0));
+    if wanted > MAX_LENGTH {
+        return Err(format!("required resulting string length {wanted} is greater than maximal {MAX_LENGTH}"));
+    }
+    Ok(match arg {
+        Column::Logical(v) | Column::Integer(v) => format_integer(&spec, v[row % v.len()]),
+        Column::Double(v) => format_double(&spec, v[row % v.len()]),
+        Column::Text(v) | Column::OnlyText(v) => {
+            format_text(&spec, v[row % v.len()].as_deref().unwrap_or("NA"))
+        }
+    })
+}
+
+/// Reads `%[flags][width][.precision]c`.
+fn spec(text: &str, conv: char) -> Option<Spec> {
+    let body = &text[1..text.len() - 1];
+    let flags_end = body.find(|c| !"-+ #0".contains(c)).unwrap_or(body.len());
+    let has = |c| body[..flags_end].contains(c);
+    let flags = Flags { left: has('-'), zero: has('0'), plus: has('+'), space: has(' '), alt: has('#') };
+    let rest = &body[flags_end..];
+    let (width, precision) = match rest.split_once('.') {
+        Some((w, p)) => (number(w)?, Some(number(p)?)),
+        None => (number(rest)?, None),
+    };
+    Some(Spec { flags, width, precision, conv })
+}
+
+fn number(s: &str) -> Option<usize> {
+    if s.is_empty() { Some(0) } else { s.bytes().all(|b| b.is_ascii_digit()).then(|| s.parse().ok())? }
+}
+
+fn format_integer(spec: &Spec, x: i32) -> String {
+    if x == NA_INTEGER {
+        return format_text(spec, "NA");
+    }
+    printf::integer(spec, i64::from(x))
+}
+
+/// `NA`, `NaN` and infinities keep the width, never the precision or zero padding.
+fn format_double(spec: &Spec, x: f64) -> String {
+    let Some(t) = nonfinite_text(x, "NA") else { return printf::double(spec, x) };
+    let sign = match (spec.flags.plus, spec.flags.space) {
+        (true, _) if x == f64::INFINITY => "+",
+        (_, true) if x != f64::NEG_INFINITY => " ",
+        _ => "",
+    };
+    format_text(&Spec { precision: None, ..*spec }, &format!("{sign}{t}"))
+}
+
+fn format_text(spec: &Spec, s: &str) -> String {
+    let cut = match spec.precision {
+        Some(p) if p < s.len() => &s[..s.floor_char_boundary(p)],
+        _ => s,
+    };
+    printf::pad(spec.flags.left, spec.width, cut.len(), cut)
+}

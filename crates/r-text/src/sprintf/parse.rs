@@ -1,0 +1,92 @@
+//! Cuts a format into literal text and conversions.
+//!
+//! A conversion reaches from its `%` to the first letter that names one, whatever stands
+//! between: `element` judges that later, because R's message depends on the argument.
+
+use super::MAX_LENGTH;
+
+/// Letters that end a conversion.
+const CONVERSIONS: &str = "diosfeEgGxXaA";
+
+/// A part of a format.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Piece {
+    Literal(String),
+    Conversion(Chunk),
+    /// A `%` that no conversion letter follows: the rest of the format.
+    Unrecognised(String),
+}
+
+/// A conversion without its `n$` parts.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Chunk {
+    /// `%...c` where `*` stands for a width or precision still to come.
+    pub text: String,
+    pub conv: char,
+    /// The argument named by `%n$`.
+    pub position: Option<usize>,
+    /// The argument named by `*n$`.
+    pub star: Option<usize>,
+}
+
+/// Parses a whole format.
+pub fn format(fmt: &str) -> Result<Vec<Piece>, String> {
+    if fmt.len() > MAX_LENGTH {
+        return Err(format!("'fmt' length exceeds maximal format length {MAX_LENGTH}"));
+    }
+    let mut pieces = Vec::new();
+    let mut literal = String::new();
+    let mut rest = fmt;
+    while let Some(at) = rest.find('%') {
+        literal.push_str(&rest[..at]);
+        rest = &rest[at..];
+        if let Some(after) = rest.strip_prefix("%%") {
+            literal.push('%');
+            rest = after;
+            continue;
+        }
+        flush(&mut literal, &mut pieces);
+        match rest.find(|c| CONVERSIONS.contains(c)) {
+            Some(end) => {
+                pieces.push(Piece::Conversion(chunk(&rest[..=end])));
+                rest = &rest[end + 1..];
+            }
+            None => {
+                pieces.push(Piece::Unrecognised(rest.to_string()));
+                rest = "";
+            }
+        }
+    }
+    literal.push_str(rest);
+    flush(&mut literal, &mut pieces);
+    Ok(pieces)
+}
+
+fn flush(literal: &mut String, pieces: &mut Vec<Piece>) {
+    if !literal.is_empty() {
+        pieces.push(Piece::Literal(std::mem::take(literal)));
+    }
+}
+
+fn chunk(text: &str) -> Chunk {
+    let conv = text.chars().next_back().unwrap_or('s');
+    let body = &text[1..];
+    let (position, body) = position(body);
+    let mut text = format!("%{body}");
+    let mut star = None;
+    if let Some(at) = text.find('*') {
+        let (p, after) = self::position(&text[at + 1..]);
+        star = p;
+        text = format!("{}{}", &text[..=at], after);
+    }
+    Chunk { text, conv, position, star }
+}
+
+/// Reads `n$` with n from 1 to 99 off the front.
+fn position(s: &str) -> (Option<usize>, &str) {
+    let digits = s.find(|c: char| !c.is_ascii_digit()).unwrap_or(s.len());
+    match s[digits..].strip_prefix('$') {
+        Some(rest) if (1..=2).contains(&digits) && !s.starts_with('0') => (s[..digits].parse().ok(), rest),
+        _ => (None, s),
+    }
+}
