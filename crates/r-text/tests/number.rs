@@ -22,7 +22,12 @@ fn check(data: &str, f: impl Fn(&[&str]) -> String) {
     }
     let n = data.lines().count();
     assert!(n > 0, "no rows");
-    assert!(wrong.is_empty(), "{} of {n} rows differ:\n{}", wrong.len(), wrong[..wrong.len().min(20)].join("\n"));
+    assert!(
+        wrong.is_empty(),
+        "{} of {n} rows differ:\n{}",
+        wrong.len(),
+        wrong[..wrong.len().min(20)].join("\n")
+    );
 }
 
 #[test]

@@ -5,7 +5,12 @@ use super::{Line, NA_LABEL, Side};
 /// Lines of an unnamed vector. `cells` are padded to a common width already, which is
 /// `cell_width` columns; `line_width` is `getOption("width")`; `gap` the blanks between
 /// cells (1 unless `print.gap` says otherwise). Nothing for no cells.
-pub fn vector_lines<S: AsRef<str>>(cells: &[S], cell_width: usize, line_width: usize, gap: usize) -> Vec<String> {
+pub fn vector_lines<S: AsRef<str>>(
+    cells: &[S],
+    cell_width: usize,
+    line_width: usize,
+    gap: usize,
+) -> Vec<String> {
     let label_width = decimal_width(cells.len()) + 2;
     let room = line_width.saturating_sub(label_width);
     let per_line = (room / (cell_width + gap).max(1)).max(1);

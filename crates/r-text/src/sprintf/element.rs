@@ -80,7 +80,9 @@ pub fn format(arg: &Column, row: usize, text: &str, conv: char) -> Result<String
     let Some(spec) = spec(text, conv) else { return Ok(text.to_string()) };
     let wanted = spec.width.max(spec.precision.unwrap_or(0));
     if wanted > MAX_LENGTH {
-        return Err(format!("required resulting string length {wanted} is greater than maximal {MAX_LENGTH}"));
+        return Err(format!(
+            "required resulting string length {wanted} is greater than maximal {MAX_LENGTH}"
+        ));
     }
     Ok(match arg {
         Column::Logical(v) | Column::Integer(v) => format_integer(&spec, v[row % v.len()]),

@@ -65,7 +65,8 @@ pub fn sprintf(formats: &[Option<&str>], mut args: Vec<Column>, scipen: i32) -> 
     let parsed: Vec<Option<Vec<Piece>>> =
         formats.iter().map(|f| f.map(parse::format).transpose()).collect::<Result<_, _>>()?;
     for row in 0..longest {
-        let mut state = Row { row, next: 0, args: &mut args, used: &mut used, scipen, warnings: &mut out.warnings };
+        let mut state =
+            Row { row, next: 0, args: &mut args, used: &mut used, scipen, warnings: &mut out.warnings };
         out.strings.push(match &parsed[row % formats.len()] {
             None => "NA".to_string(),
             Some(pieces) => state.format(pieces)?,
