@@ -1,1 +1,19 @@
-//! Placeholder head: the crate's first slice replaces it.
+//! R's mathematics without R values: random streams, special functions, distributions,
+//! numeric helpers, optimisation, integration and dense linear algebra.
+//!
+//! Invariants: everything works on `f64`, `i32` and slices; there is no heap object, no
+//! global state and no warning channel. Missing and impossible arguments give `NaN` (the
+//! caller turns that into R's warning) or an error enum of the module. Matrices are
+//! column-major slices, as R keeps them.
+//!
+//! Doesn't know: attributes, recycling, classes, error texts.
+
+// Published constants keep the digits they were published with.
+#![allow(clippy::excessive_precision)]
+// Index arithmetic is how numerical algorithms are published and checked.
+#![allow(clippy::needless_range_loop)]
+
+pub mod dist;
+pub mod missing;
+pub mod num;
+pub mod rng;

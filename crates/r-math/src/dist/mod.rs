@@ -1,0 +1,3 @@
+//! Distributions: density, cumulative probability and quantile.
+
+pub mod normal;
