@@ -1,0 +1,179 @@
+//! Objects above a megabyte: one mapping each, in a table sorted by address, with a cache of dead mappings
+//! of exactly the sizes that programs keep asking for.
+//!
+//! Knows extents only, like `runs`.
+
+use crate::runs::Marked;
+use crate::sys;
+
+/// The cache may hold this much, or a quarter of what is live.
+const CACHE_BYTES: usize = 64 << 20;
+
+struct Entry {
+    start: usize,
+    bytes: usize,
+    mark: bool,
+    /// Has survived a collection.
+    aged: bool,
+}
+
+#[derive(Default)]
+pub(crate) struct Mapped {
+    /// Sorted by address.
+    entries: Vec<Entry>,
+    /// Dead mappings, the oldest first: (start, bytes).
+    cache: Vec<(usize, usize)>,
+    cached_bytes: usize,
+    used_bytes: usize,
+}
+
+impl Mapped {
+    pub fn used_bytes(&self) -> usize {
+        self.used_bytes
+    }
+
+    pub fn cached_bytes(&self) -> usize {
+        self.cached_bytes
+    }
+
+    /// A mapping of `bytes`, a multiple of the page size. The flag tells whether it is known to be zero.
+    pub fn allocate(&mut self, bytes: usize) -> Option<(usize, bool)> {
+        let (start, fresh) = match self.take_cached(bytes) {
+            Some(start) => (start, false),
+            None => (self.map(bytes)?, true),
+        };
+        let at = self.entries.partition_point(|e| e.start < start);
+        self.entries.insert(at, Entry { start, bytes, mark: false, aged: false });
+        self.used_bytes += bytes;
+        Some((start, fresh))
+    }
+
+    fn take_cached(&mut self, bytes: usize) -> Option<usize> {
+        let at = self.cache.iter().rposition(|&(_, b)| b == bytes)?;
+        self.cached_bytes -= bytes;
+        Some(self.cache.remove(at).0)
+    }
+
+    fn map(&mut self, bytes: usize) -> Option<usize> {
+        sys::map(bytes).or_else(|| {
+            self.trim_cache(0);
+            sys::map(bytes)
+        })
+    }
+
+    #[inline]
+    fn index(&self, address: usize) -> Option<usize> {
+        let after = self.entries.partition_point(|e| e.start <= address);
+        let at = after.checked_sub(1)?;
+        (address - self.entries[at].start < self.entries[at].bytes).then_some(at)
+    }
+
+    /// Start of the mapping that holds `address`.
+    #[inline]
+    pub fn find(&self, address: usize) -> Option<usize> {
+        self.index(address).map(|i| self.entries[i].start)
+    }
+
+    fn index_of_start(&self, start: usize) -> Option<usize> {
+        self.entries.binary_search_by_key(&start, |e| e.start).ok()
+    }
+
+    #[inline]
+    pub fn is_start(&self, start: usize) -> bool {
+        self.index_of_start(start).is_some()
+    }
+
+    #[inline]
+    pub fn is_marked(&self, start: usize) -> bool {
+        self.index_of_start(start).is_some_and(|i| self.entries[i].mark)
+    }
+
+    pub fn mark(&mut self, start: usize) -> Option<Marked> {
+        let entry = self.index_of_start(start)?;
+        let entry = &mut self.entries[entry];
+        let first = !entry.mark;
+        entry.mark = true;
+        Some(Marked { first, old: entry.aged })
+    }
+
+    pub fn clear_marks(&mut self) {
+        self.entries.iter_mut().for_each(|e| e.mark = false);
+    }
+
+    /// Puts the mapping at `start` into the cache, at the cost of the oldest there.
+    pub fn free(&mut self, start: usize, live: usize) {
+        let Some(at) = self.index_of_start(start) else { return };
+        let bytes = self.entries.remove(at).bytes;
+        self.used_bytes -= bytes;
+        self.retire(start, bytes, live);
+    }
+
+    fn retire(&mut self, start: usize, bytes: usize, live: usize) {
+        self.cache.push((start, bytes));
+        self.cached_bytes += bytes;
+        self.trim_cache(CACHE_BYTES.max(live / 4));
+    }
+
+    /// Unmaps the oldest of the cache until at most `bytes` are left.
+    pub fn trim_cache(&mut self, bytes: usize) -> usize {
+        let mut gone = 0;
+        let mut count = 0;
+        for &(start, size) in &self.cache {
+            if self.cached_bytes - gone <= bytes {
+                break;
+            }
+            // SAFETY: a mapping of ours that no object lives in.
+            unsafe { sys::unmap(start, size) };
+            gone += size;
+            count += 1;
+        }
+        self.cache.drain(..count);
+        self.cached_bytes -= gone;
+        gone
+    }
+
+    /// Retires unmarked mappings and lets the others age, as `Runs::sweep` does. `dead` sees each first.
+    pub fn sweep(&mut self, live: usize, mut dead: impl FnMut(usize, usize)) {
+        let mut retired = Vec::new();
+        self.entries.retain_mut(|e| {
+            if !e.mark {
+                retired.push((e.start, e.bytes));
+                return false;
+            }
+            e.mark = e.aged;
+            e.aged = true;
+            true
+        });
+        for (start, bytes) in retired {
+            self.used_bytes -= bytes;
+            dead(start, bytes);
+            self.retire(start, bytes, live);
+        }
+    }
+
+    pub fn for_each(&self, mut f: impl FnMut(usize)) {
+        self.entries.iter().for_each(|e| f(e.start));
+    }
+
+    pub fn verify(&self, extent: impl Fn(usize) -> usize) -> Result<(), String> {
+        for pair in self.entries.windows(2) {
+            if pair[0].start + pair[0].bytes > pair[1].start {
+                return Err("mappings overlap or are out of order".into());
+            }
+        }
+        match self.entries.iter().find(|e| extent(e.start) != e.bytes) {
+            Some(e) => Err(format!("mapping at {:#x} has lost its extent", e.start)),
+            None => Ok(()),
+        }
+    }
+}
+
+impl Drop for Mapped {
+    fn drop(&mut self) {
+        self.trim_cache(0);
+        for e in &self.entries {
+            // SAFETY: the heap is going away, and with it all its objects.
+            unsafe { sys::unmap(e.start, e.bytes) };
+        }
+    }
+}

@@ -1,0 +1,305 @@
+//! Marking: from a set of objects to everything they reach.
+//!
+//! An explicit stack of small objects, in front of it a short queue whose members are being prefetched; large
+//! objects wait in a list of their own and are done in slices, so that a huge array doesn't flood the stack.
+//! Marks are bits, set without atomics: one thread marks while the owner waits.
+//!
+//! A marked object becomes old. The exception is a large object on its first survival: it stays young, so an
+//! old object found to point to one goes into the remembered set for the next collection.
+
+use crate::heap::Model;
+use crate::large::{self, CARD, Large};
+use crate::layout::header::{CARDED, DIRTY, FREED, OLD, REMEMBERED};
+use crate::small::{Block, Small, mark_bit};
+use crate::sys;
+use std::marker::PhantomData;
+use std::ptr::null_mut;
+
+/// Objects between prefetching and looking.
+const QUEUE: usize = 8;
+/// Bytes of a large array that are done at a time. A multiple of the card size.
+const SLICE: usize = 32 << 10;
+
+/// A large object that waits to be traced from offset `at` on.
+struct Pending {
+    object: *mut u8,
+    at: usize,
+    old: bool,
+}
+
+pub(crate) struct Marker<'h, M: Model> {
+    base: usize,
+    extent: usize,
+    marks: *mut u64,
+    blocks: *const Block,
+    large: &'h mut Large,
+    stack: Vec<*mut u8>,
+    pending: Vec<Pending>,
+    pub remembered: Vec<*mut u8>,
+    pub carded: Vec<*mut u8>,
+    /// Bytes of small cells newly marked.
+    pub marked_bytes: usize,
+    /// Bytes of large objects and cards looked at.
+    pub large_work: usize,
+    /// The object being traced points to a large object that stays young.
+    saw_young: bool,
+    old_bit: u64,
+    poison: bool,
+    model: PhantomData<(M, &'h Small)>,
+}
+
+impl<'h, M: Model> Marker<'h, M> {
+    pub fn new(small: &'h Small, large: &'h mut Large, stack: Vec<*mut u8>, generational: bool) -> Self {
+        Marker {
+            base: small.base(),
+            extent: small.extent(),
+            marks: small.marks(),
+            blocks: small.blocks.as_ptr(),
+            large,
+            stack,
+            pending: Vec::new(),
+            remembered: Vec::new(),
+            carded: Vec::new(),
+            marked_bytes: 0,
+            large_work: 0,
+            saw_young: false,
+            old_bit: if generational { OLD } else { 0 },
+            poison: false,
+            model: PhantomData,
+        }
+    }
+
+    /// Makes a reference from a live object to a freed one a panic.
+    pub fn set_poison(&mut self, poison: bool) {
+        self.poison = poison;
+    }
+
+    /// The stack's buffer, for the next marker.
+    pub fn into_stack(self) -> Vec<*mut u8> {
+        self.stack
+    }
+
+    /// Marks the object at `address`, and queues it if it wasn't marked before.
+    #[inline(always)]
+    pub fn edge(&mut self, address: usize) {
+        let offset = address.wrapping_sub(self.base);
+        if offset >= self.extent {
+            return self.edge_large(address);
+        }
+        let bit = mark_bit(offset);
+        // SAFETY: bitmap and block table cover the extent, and nobody else uses them during marking.
+        unsafe {
+            let word = self.marks.add(offset >> 10);
+            if *word & bit != 0 {
+                return;
+            }
+            *word |= bit;
+            self.marked_bytes += (*self.blocks.add(offset >> crate::layout::BLOCK_SHIFT)).cell as usize;
+        }
+        self.stack.push(address as *mut u8);
+    }
+
+    #[inline(never)]
+    fn edge_large(&mut self, address: usize) {
+        let Some(marked) = self.large.mark(address) else { return };
+        self.saw_young |= !marked.old;
+        if marked.first {
+            self.pending.push(Pending { object: address as *mut u8, at: 0, old: marked.old });
+        }
+    }
+
+    /// Traces everything that is queued, and what that leads to.
+    pub fn drain(&mut self) {
+        loop {
+            self.drain_small();
+            let Some(next) = self.pending.pop() else { return };
+            self.trace_large(next);
+        }
+    }
+
+    fn drain_small(&mut self) {
+        let mut queue = [null_mut::<u8>(); QUEUE];
+        let mut idle = 0;
+        for at in (0..QUEUE).cycle() {
+            let next = self.stack.pop().unwrap_or(null_mut());
+            sys::prefetch(next);
+            let object = std::mem::replace(&mut queue[at], next);
+            if !object.is_null() {
+                idle = 0;
+                // SAFETY: a marked object of this heap.
+                unsafe { self.trace(object) };
+            } else {
+                idle += 1;
+                if idle > QUEUE {
+                    return;
+                }
+            }
+        }
+    }
+
+    /// Traces an object that is, or becomes, old.
+    ///
+    /// # Safety
+    /// A marked object of the heap.
+    #[inline(always)]
+    unsafe fn trace(&mut self, object: *mut u8) {
+        let word = object.cast::<u64>();
+        // SAFETY: by contract.
+        let bits = unsafe { word.read() };
+        if bits & FREED != 0 {
+            return self.freed(object);
+        }
+        self.saw_young = false;
+        // SAFETY: by contract; the header is written above all other words.
+        unsafe {
+            self.trace_words(object);
+            if self.saw_young && self.old_bit != 0 {
+                word.write(bits & !OLD | REMEMBERED);
+                self.remembered.push(object);
+            } else {
+                word.write(bits & !REMEMBERED | self.old_bit);
+            }
+        }
+    }
+
+    /// # Safety
+    /// A marked object of the heap.
+    #[inline(always)]
+    unsafe fn trace_words(&mut self, object: *mut u8) {
+        // SAFETY: by contract.
+        unsafe {
+            M::trace(object, &mut |word| {
+                if let Some(address) = M::pointer(word) {
+                    self.edge(address);
+                }
+            });
+        }
+    }
+
+    #[cold]
+    fn freed(&self, object: *mut u8) {
+        assert!(!self.poison, "heap: a live object refers to {object:p}, which was freed");
+    }
+
+    fn trace_large(&mut self, next: Pending) {
+        let Pending { object, at, old } = next;
+        let word = object.cast::<u64>();
+        // SAFETY: a marked large object.
+        unsafe {
+            let bits = word.read();
+            if bits & FREED != 0 {
+                return self.freed(object);
+            }
+            let sliced = M::sliced(object);
+            if at == 0 && old && self.old_bit != 0 && sliced.is_some() {
+                word.write(bits & !(REMEMBERED | DIRTY) | OLD | CARDED);
+                large::cards(object).fill(0);
+            }
+            match sliced {
+                Some(end) => self.trace_slice(object, at, end, old),
+                None if old => self.trace(object),
+                None => self.trace_words(object),
+            }
+        }
+        self.large_work += SLICE.min(self.large.extent(object));
+    }
+
+    /// # Safety
+    /// A marked large object whose pointers end at offset `end`.
+    unsafe fn trace_slice(&mut self, object: *mut u8, at: usize, end: usize, old: bool) {
+        let next = (at + SLICE).min(end);
+        if next < end {
+            self.pending.push(Pending { object, at: next, old });
+        }
+        self.saw_young = false;
+        // SAFETY: by contract.
+        unsafe { self.trace_part(object, at, next) };
+        if self.saw_young && old && self.old_bit != 0 {
+            for slot in (at..next).step_by(CARD) {
+                // SAFETY: by contract; the object is carded.
+                unsafe { self.dirty(object, slot) };
+            }
+        }
+    }
+
+    /// # Safety
+    /// A marked large object whose pointers reach up to `to` at least.
+    unsafe fn trace_part(&mut self, object: *mut u8, from: usize, to: usize) {
+        // SAFETY: by contract.
+        unsafe {
+            M::trace_slice(object, from..to, &mut |word| {
+                if let Some(address) = M::pointer(word) {
+                    self.edge(address);
+                }
+            });
+        }
+    }
+
+    /// # Safety
+    /// A carded object, and an offset in it.
+    unsafe fn dirty(&mut self, object: *mut u8, offset: usize) {
+        // SAFETY: by contract.
+        unsafe {
+            large::dirty_card(object, object as usize + offset);
+            let word = object.cast::<u64>();
+            if *word & DIRTY == 0 {
+                *word |= DIRTY;
+                self.carded.push(object);
+            }
+        }
+    }
+
+    /// Traces an object of the remembered set, unless it was freed in the meantime.
+    ///
+    /// # Safety
+    /// A marked object of the heap.
+    pub unsafe fn trace_remembered(&mut self, object: *mut u8) {
+        // SAFETY: by contract.
+        unsafe {
+            if *object.cast::<u64>() & FREED == 0 {
+                self.trace(object);
+            }
+        }
+    }
+
+    /// Looks at the dirty cards of a carded object, and cleans those that lead to old objects only.
+    ///
+    /// # Safety
+    /// A carded object in use.
+    pub unsafe fn trace_cards(&mut self, object: *mut u8) {
+        // SAFETY: by contract.
+        unsafe {
+            let word = object.cast::<u64>();
+            if *word & FREED != 0 {
+                return;
+            }
+            *word &= !DIRTY;
+            let end = M::sliced(object).unwrap_or(0);
+            for index in 0..large::cards(object).len() {
+                let mut dirty = std::mem::take(&mut large::cards(object)[index]);
+                while dirty != 0 {
+                    let from = (index * 64 + dirty.trailing_zeros() as usize) * CARD;
+                    dirty &= dirty - 1;
+                    self.trace_card(object, from, (from + CARD).min(end));
+                }
+            }
+        }
+    }
+
+    /// # Safety
+    /// A carded object and the bounds of one of its cards.
+    unsafe fn trace_card(&mut self, object: *mut u8, from: usize, to: usize) {
+        if from >= to {
+            return;
+        }
+        self.saw_young = false;
+        self.large_work += to - from;
+        // SAFETY: by contract.
+        unsafe {
+            self.trace_part(object, from, to);
+            if self.saw_young {
+                self.dirty(object, from);
+            }
+        }
+    }
+}

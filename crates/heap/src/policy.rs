@@ -1,0 +1,76 @@
+//! When to collect, and how much.
+//!
+//! The nursery is the distance between minor collections. A small one stays in the cache, a large one gives
+//! objects time to die; so it grows while collections find much work and shrinks while they find little.
+//! A full collection is due when what is kept has grown by as much as the last one left, or by
+//! the minimum heap size. Knows only byte counts.
+
+use crate::config::Config;
+
+const MIN_NURSERY: usize = 2 << 20;
+const MAX_NURSERY: usize = 64 << 20;
+
+pub(crate) struct Policy {
+    nursery: usize,
+    /// Live bytes above which the next collection is a full one.
+    full_above: usize,
+    /// Live bytes after the last collection.
+    live: usize,
+}
+
+impl Policy {
+    pub fn new(config: &Config) -> Policy {
+        let nursery = config.nursery.unwrap_or(2 * MIN_NURSERY).max(1);
+        Policy { nursery, full_above: config.min_heap_bytes, live: 0 }
+    }
+
+    pub fn nursery(&self) -> usize {
+        self.nursery
+    }
+
+    pub fn live(&self) -> usize {
+        self.live
+    }
+
+    /// Bytes of allocation until the next collection is due.
+    pub fn limit(&self, config: &Config) -> usize {
+        if config.stress {
+            0
+        } else if config.generational {
+            self.nursery
+        } else {
+            config.min_heap_bytes.max(self.live)
+        }
+    }
+
+    /// Whether the next collection has to be a full one.
+    pub fn full_is_due(&self, config: &Config) -> bool {
+        !config.generational || self.live > self.full_above
+    }
+
+    /// Takes note of a collection that left `live` bytes.
+    pub fn after(&mut self, config: &Config, full: bool, live: usize) {
+        self.live = live;
+        if full {
+            self.full_above = live + live.max(config.min_heap_bytes);
+        }
+    }
+
+    /// Adapts the nursery to a minor collection that looked at `work` bytes (of objects, roots and cards)
+    /// after `allocated` bytes of allocation.
+    pub fn adapt(&mut self, config: &Config, work: usize, allocated: usize) {
+        if config.nursery.is_some() {
+            return;
+        }
+        if work > allocated / 4 {
+            self.nursery = (self.nursery * 2).min(MAX_NURSERY);
+        } else if work < allocated / 16 {
+            self.nursery = (self.nursery / 2).max(MIN_NURSERY);
+        }
+    }
+
+    /// Bytes of free memory worth keeping after a full collection.
+    pub fn keep(&self, config: &Config) -> usize {
+        self.live.max(config.min_heap_bytes)
+    }
+}
