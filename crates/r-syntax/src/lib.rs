@@ -1,1 +1,23 @@
-//! Placeholder head: the crate's first slice replaces it.
+//! R 4.2's grammar: text to syntax tree, and the tree back to text as GNU R would print it.
+//!
+//! A leaf crate: it knows no values, no heap and no evaluation, so editors can use it.
+//! Entry points: [`parse_program`] for a whole text, [`Parser`] for one expression after another.
+
+mod chars;
+mod error;
+mod lexer;
+mod literal;
+mod ops;
+mod parser;
+mod pipe;
+mod source;
+mod symbols;
+mod token;
+mod tree;
+
+pub use chars::is_syntactic;
+pub use error::{ErrorKind, SyntaxError};
+pub use ops::{Assoc, Op};
+pub use parser::{ParseOptions, Parser, Program, parse_program};
+pub use token::is_reserved;
+pub use tree::{Arg, Node, NodeKind, Param, Span, Vector, VectorData};

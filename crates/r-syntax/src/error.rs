@@ -1,0 +1,105 @@
+//! Syntax errors, and the two ways GNU R shows them.
+
+use crate::tree::{Node, Span};
+
+/// What went wrong.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ErrorKind {
+    /// A token where the grammar has no place for it: `unexpected symbol`. Holds what follows
+    /// "unexpected".
+    Unexpected(&'static str),
+    /// Anything else, with GNU R's full message: `nul character not allowed (line 1)`.
+    Message(String),
+}
+
+/// A syntax error with its place and the text read so far.
+#[derive(Clone, Debug)]
+pub struct SyntaxError {
+    pub kind: ErrorKind,
+    /// The offending token. Where the end of the input is the offender, the span is empty.
+    pub span: Span,
+    /// Line of the offending token, from 1; at the end of input, the line after the last.
+    pub line: u32,
+    /// Column of the token's first character, from 1, tabs counted as to multiples of 8; 0 at the
+    /// end of input or of a line.
+    pub col: u32,
+    /// Whether more text could make the input correct: a REPL then asks for a continuation line.
+    pub incomplete: bool,
+    /// Whether the offending token is the end of the input.
+    pub at_end: bool,
+    /// The text from the beginning of the parse (see [`SyntaxError::expr_start`]) to the offending token's
+    /// end, as lines; the last is the line of the error. Bytes that aren't UTF-8 are replaced.
+    pub context: Vec<String>,
+    /// How many of `context`'s lines (the last may be cut at the left) belong to the expression in error.
+    pub expr_context: Vec<String>,
+    /// Where the expression in error begins.
+    pub expr_start: u32,
+    /// The call the error is reported in, for pipe placeholder errors.
+    pub call: Option<Box<Node>>,
+}
+
+impl SyntaxError {
+    /// The bare description: `unexpected symbol`.
+    pub fn description(&self) -> String {
+        match &self.kind {
+            ErrorKind::Unexpected(what) => format!("unexpected {what}"),
+            ErrorKind::Message(text) => text.clone(),
+        }
+    }
+
+    /// The message `parse(text=, file=)` gives, with the lines around and a caret:
+    /// `<text>:1:3: unexpected symbol\n1: x y\n      ^`.
+    pub fn located_message(&self, file: &str) -> String {
+        let ErrorKind::Unexpected(what) = &self.kind else { return self.description() };
+        let mut out = format!("{file}:{}:{}: unexpected {what}", self.line, self.col);
+        let shown: &[String] = match self.context.len() {
+            0 => return out,
+            1 => &self.context,
+            n => &self.context[n - 2..],
+        };
+        // A token at column 0 is an end of line or input: the last line read is the one before.
+        let last = if self.col == 0 { self.line.saturating_sub(1) } else { self.line };
+        let shown = if self.col == 0 && shown.len() > 1 { &shown[1..] } else { shown };
+        let mut width = 0;
+        for (i, line) in shown.iter().enumerate() {
+            let number = (last + 1 + i as u32).saturating_sub(shown.len() as u32);
+            let head = format!("{number}: ");
+            width = head.len();
+            out.push('\n');
+            out.push_str(&head);
+            out.push_str(line);
+        }
+        // GNU R points one further to the right where it shows a single line.
+        let at = if shown.len() > 1 {
+            (width + self.col as usize).saturating_sub(1)
+        } else {
+            width + self.col as usize
+        };
+        out.push('\n');
+        out.extend(std::iter::repeat_n(' ', at));
+        out.push('^');
+        out
+    }
+
+    /// The message for expressions read one by one (script, `-e`, REPL), after `Error: `:
+    /// `unexpected symbol in "x y"`.
+    pub fn inline_message(&self) -> String {
+        let text = self.description();
+        if matches!(self.kind, ErrorKind::Message(_)) || self.at_end {
+            return text;
+        }
+        match self.expr_context.as_slice() {
+            [] => text,
+            [line] => format!("{text} in \"{line}\""),
+            [.., before, line] => format!("{text} in:\n\"{before}\n{line}\""),
+        }
+    }
+}
+
+impl std::fmt::Display for SyntaxError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.inline_message())
+    }
+}
+
+impl std::error::Error for SyntaxError {}

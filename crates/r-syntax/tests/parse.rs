@@ -1,0 +1,8 @@
+//! Trees and errors against what GNU R 4.2.2 gave (recorded by `tests/oracle/parse.R`).
+
+mod common;
+
+#[test]
+fn grammar() {
+    common::check(include_str!("data/grammar.txt"), common::parse_and_dump);
+}
