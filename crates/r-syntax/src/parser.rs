@@ -12,6 +12,7 @@ use crate::pipe;
 use crate::source;
 use crate::token::{Tok, Token};
 use crate::tree::{Arg, Node, NodeKind, Param, Span};
+use std::cmp::Ordering;
 use std::sync::Arc;
 
 /// GNU R gives up when its parser's stack holds this many entries.
@@ -87,6 +88,16 @@ enum Frame {
     FunctionBody { span: Span, params: Vec<Param> },
 }
 
+/// What an operator does to the construct before it.
+enum Meeting {
+    /// It takes the operand for itself.
+    Shift,
+    /// The construct takes the operand first.
+    Reduce,
+    /// It can't stand here.
+    Refuse,
+}
+
 impl Frame {
     /// Precedence of a construct that ends in the expression being read; `None` if a bracket ends it.
     fn prec(&self) -> Option<u8> {
@@ -108,6 +119,24 @@ impl Frame {
             Frame::Binary { op, assign_ok, .. } => matches!(op, Op::EqAssign | Op::Help) && *assign_ok,
             Frame::Paren { .. } | Frame::Brace { .. } => true,
             _ => self.prec().is_some(),
+        }
+    }
+
+    /// An operator follows the expression this construct waits for.
+    fn meets(&self, op: Op) -> Meeting {
+        let frame_prec = self.prec();
+        if op == Op::EqAssign {
+            return match (self.assign_ok(), frame_prec) {
+                (true, _) => Meeting::Shift,
+                (false, Some(_)) => Meeting::Reduce,
+                (false, None) => Meeting::Refuse,
+            };
+        }
+        let Some(frame_prec) = frame_prec else { return Meeting::Shift };
+        match (frame_prec.cmp(&op.prec()), op.assoc()) {
+            (Ordering::Less, _) | (Ordering::Equal, Assoc::Right) => Meeting::Shift,
+            (Ordering::Greater, _) | (Ordering::Equal, Assoc::Left) => Meeting::Reduce,
+            (Ordering::Equal, Assoc::None) => Meeting::Refuse,
         }
     }
 
@@ -441,30 +470,12 @@ impl<'a> Parser<'a> {
     }
 
     fn binary(&mut self, op: Op, name: &str, mut node: Node, token: Token) -> Parsed<Step> {
-        loop {
-            let Some(frame) = self.frames.last() else { break };
-            let Some(frame_prec) = frame.prec() else {
-                if op == Op::EqAssign && !frame.assign_ok() {
-                    return Err(self.unexpected(token));
-                }
-                break;
-            };
-            let shift = if op == Op::EqAssign {
-                frame.assign_ok()
-            } else {
-                match frame_prec.cmp(&op.prec()) {
-                    std::cmp::Ordering::Less => true,
-                    std::cmp::Ordering::Greater => false,
-                    std::cmp::Ordering::Equal if op.assoc() == Assoc::None => {
-                        return Err(self.unexpected(token));
-                    }
-                    std::cmp::Ordering::Equal => op.assoc() == Assoc::Right,
-                }
-            };
-            if shift {
-                break;
+        while let Some(frame) = self.frames.last() {
+            match frame.meets(op) {
+                Meeting::Shift => break,
+                Meeting::Reduce => node = self.reduce(node)?,
+                Meeting::Refuse => return Err(self.unexpected(token)),
             }
-            node = self.reduce(node)?;
         }
         let assign_ok = self.frames.last().is_none_or(Frame::assign_ok);
         let name = self.name(name);
