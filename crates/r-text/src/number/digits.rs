@@ -53,8 +53,11 @@ fn scaled(m: f64, digits: usize) -> (usize, i32) {
     let mut exponent = m.log10().floor() as i32;
     let scale = |e: i32| {
         let k = e - digits as i32 + 1;
-        let p = scaling_power(k.unsigned_abs());
-        if k > 0 { x.div(p) } else { x.mul(p) }
+        match k {
+            -27..=0 => x.mul(table_power(-k)),
+            1..=27 => x.div(table_power(k)),
+            _ => x.div(Extended::power_of_ten(k)),
+        }
     };
     let mut r = scale(exponent);
     if r.below(limit) {
@@ -74,13 +77,10 @@ fn scaled(m: f64, digits: usize) -> (usize, i32) {
     (kept, exponent)
 }
 
-/// The power of ten GNU R scales by: 1e23 to 1e27 are those of double precision, although
+/// Powers of ten up to 27 as GNU R scales by them: those from 1e23 on are doubles, although
 /// extended precision could hold them exactly; it shows in the last digit near ties.
-fn scaling_power(k: u32) -> Extended {
-    match k {
-        23..=27 => Extended::from_f64(power_of_ten(k as i32)),
-        _ => Extended::power_of_ten(k),
-    }
+fn table_power(k: i32) -> Extended {
+    Extended::from_f64(power_of_ten(k))
 }
 
 /// Did rounding to `digits` reach a power of ten that fixed notation, which rounds at the
@@ -107,14 +107,11 @@ fn whole(m: f64, digits: usize) -> Option<Significant> {
     Some(Significant { negative: false, exponent: len as i32 - 1, digits: kept, widened: false })
 }
 
-/// Ten to a power within the range of doubles; exact up to 1e22, correctly rounded above.
-fn power_of_ten(e: i32) -> f64 {
-    const EXACT: [f64; 23] = [
+/// Ten to a power from 0 to 27, as a double.
+fn power_of_ten(k: i32) -> f64 {
+    const POWERS: [f64; 28] = [
         1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17,
-        1e18, 1e19, 1e20, 1e21, 1e22,
+        1e18, 1e19, 1e20, 1e21, 1e22, 1e23, 1e24, 1e25, 1e26, 1e27,
     ];
-    match EXACT.get(e as usize) {
-        Some(p) => *p,
-        None => format!("1e{e}").parse().unwrap_or(f64::INFINITY),
-    }
+    POWERS[k.clamp(0, 27) as usize]
 }

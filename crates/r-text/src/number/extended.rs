@@ -5,6 +5,18 @@
 //! whether the fifteenth digit is kept, so it has to be reproduced, on every machine.
 //! Only positive finite numbers occur; the exponent range is not limited.
 
+/// Exponents beyond +-27 for which `powl(10, k)` is one unit above the nearest number.
+const POWL_ABOVE: [i32; 30] = [
+    -310, -291, -282, -258, -246, -235, -225, -212, -187, -181, -137, -100, -61, -48, -37, 43, 73, 104, 136, 143,
+    152, 158, 164, 216, 222, 247, 255, 257, 275, 282,
+];
+
+/// Exponents for which it is one unit below.
+const POWL_BELOW: [i32; 25] = [
+    -306, -285, -275, -271, -253, -250, -249, -223, -196, -194, -185, -173, -107, -63, 70, 95, 131, 141, 185, 192,
+    200, 251, 259, 262, 294,
+];
+
 /// A positive number `mantissa * 2^exponent`, top bit of the mantissa set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Extended {
@@ -13,9 +25,6 @@ pub struct Extended {
 }
 
 impl Extended {
-    /// One.
-    pub const ONE: Extended = Extended { mantissa: 1 << 63, exponent: -63 };
-
     /// A positive whole number.
     pub fn from_u64(v: u64) -> Extended {
         let shift = v.leading_zeros();
@@ -48,20 +57,18 @@ impl Extended {
         Extended::round(q, rest != 0, self.exponent - o.exponent - 65)
     }
 
-    /// Ten to a power, by repeated squaring as a C library does it.
-    pub fn power_of_ten(mut n: u32) -> Extended {
-        let mut result = Extended::ONE;
-        let mut base = Extended::from_u64(10);
-        while n > 0 {
-            if n & 1 == 1 {
-                result = result.mul(base);
-            }
-            n >>= 1;
-            if n > 0 {
-                base = base.mul(base);
-            }
-        }
-        result
+    /// Ten to a power as glibc's `powl` gives it: the nearest extended number but for a
+    /// few exponents, where the last bit is off by one.
+    pub fn power_of_ten(k: i32) -> Extended {
+        let p = Wide::power_of_ten(k).round();
+        let mantissa = if POWL_ABOVE.contains(&k) {
+            p.mantissa + 1
+        } else if POWL_BELOW.contains(&k) {
+            p.mantissa - 1
+        } else {
+            p.mantissa
+        };
+        Extended { mantissa, ..p }
     }
 
     /// The nearest whole number, ties to even; for values below 2^63.
@@ -93,6 +100,53 @@ impl Extended {
             return Extended { mantissa: 1 << 63, exponent: exponent + excess + 1 };
         }
         Extended { mantissa: m as u64, exponent: exponent + excess }
+    }
+}
+
+/// A number of 128 bits: wide enough that a power of ten made of products that are cut
+/// off rounds to the right extended number.
+#[derive(Clone, Copy)]
+struct Wide {
+    mantissa: u128,
+    exponent: i32,
+}
+
+impl Wide {
+    const ONE: Wide = Wide { mantissa: 1 << 127, exponent: -127 };
+    const TEN: Wide = Wide { mantissa: 10 << 124, exponent: -124 };
+    const TENTH: Wide = Wide { mantissa: u128::MAX / 5 * 4, exponent: -131 };
+
+    fn power_of_ten(k: i32) -> Wide {
+        let mut n = k.unsigned_abs();
+        let mut base = if k < 0 { Wide::TENTH } else { Wide::TEN };
+        let mut result = Wide::ONE;
+        while n > 0 {
+            if n & 1 == 1 {
+                result = result.mul(base);
+            }
+            base = base.mul(base);
+            n >>= 1;
+        }
+        result
+    }
+
+    fn mul(self, o: Wide) -> Wide {
+        const LOW: u128 = u64::MAX as u128;
+        let (a1, a0) = (self.mantissa >> 64, self.mantissa & LOW);
+        let (b1, b0) = (o.mantissa >> 64, o.mantissa & LOW);
+        let (mid1, mid2) = (a1 * b0, a0 * b1);
+        let carry = ((a0 * b0) >> 64) + (mid1 & LOW) + (mid2 & LOW);
+        let high = a1 * b1 + (mid1 >> 64) + (mid2 >> 64) + (carry >> 64);
+        let exponent = self.exponent + o.exponent + 128;
+        if high >> 127 == 1 {
+            return Wide { mantissa: high, exponent };
+        }
+        // The top bit of the lower half moves up.
+        Wide { mantissa: (high << 1) | (carry >> 63 & 1), exponent: exponent - 1 }
+    }
+
+    fn round(self) -> Extended {
+        Extended::round(self.mantissa, false, self.exponent)
     }
 }
 

@@ -6,11 +6,17 @@ use crate::number::printf::{self, Flags, Spec};
 use crate::number::{NA_INTEGER, integer, is_na_real, nonfinite_text};
 use std::borrow::Cow;
 
+/// What formatting needs beside the argument.
+pub struct Env<'e> {
+    pub scipen: i32,
+    pub warnings: &'e mut Vec<String>,
+}
+
 /// Changes the type of an argument to what a conversion wants, where R does so.
-pub fn coerce(arg: &mut Column, conv: char, scipen: i32, warnings: &mut Vec<String>) {
+fn coerce(arg: &mut Column, conv: char, env: &mut Env) {
     match conv {
-        's' => to_text(arg, scipen),
-        'd' | 'i' | 'o' | 'x' | 'X' => to_integer(arg, warnings),
+        's' => to_text(arg, env.scipen),
+        'd' | 'i' | 'o' | 'x' | 'X' => to_integer(arg, env.warnings),
         _ => to_double(arg),
     }
 }
@@ -63,8 +69,13 @@ pub fn as_width(arg: &Column, row: usize) -> Option<i32> {
     }
 }
 
-/// Formats element `row` (recycled) of `arg` by the conversion `text`.
-pub fn format(arg: &Column, row: usize, text: &str, conv: char) -> Result<String, String> {
+/// Formats element `row` (recycled) of `arg` by the conversion `text`. On the first row the
+/// argument may change its type.
+pub fn format(arg: &mut Column, row: usize, text: &str, conv: char, env: &mut Env) -> Result<String, String> {
+    let plain = text[1..text.len() - 1].bytes().all(|b| b" #+-.0123456789".contains(&b));
+    if plain && row == 0 {
+        coerce(arg, conv, env);
+    }
     let (accepted, hint) = match arg {
         Column::Logical(_) => ("di", "%d or %i for logical objects"),
         Column::Integer(_) => ("dioxX", "%d, %i, %o, %x or %X for integer objects"),
@@ -72,25 +83,45 @@ pub fn format(arg: &Column, row: usize, text: &str, conv: char) -> Result<String
         Column::Text(_) => ("s", "%s for character objects"),
         Column::OnlyText(_) => return Err("unsupported type".to_string()),
     };
-    let plain = text[1..text.len() - 1].bytes().all(|b| b" #+-.0123456789".contains(&b));
     if !plain || !accepted.contains(conv) {
         return Err(format!("invalid format '{text}'; use format {hint}"));
     }
     // C echoes a conversion it can't read, and so does R.
     let Some(spec) = spec(text, conv) else { return Ok(text.to_string()) };
-    let wanted = spec.width.max(spec.precision.unwrap_or(0));
-    if wanted > MAX_LENGTH {
-        return Err(format!(
-            "required resulting string length {wanted} is greater than maximal {MAX_LENGTH}"
-        ));
-    }
-    Ok(match arg {
-        Column::Logical(v) | Column::Integer(v) => format_integer(&spec, v[row % v.len()]),
-        Column::Double(v) => format_double(&spec, v[row % v.len()]),
+    match arg {
+        Column::Logical(v) | Column::Integer(v) => bounded(&spec, v[row % v.len()], format_integer),
+        Column::Double(v) => bounded(&spec, v[row % v.len()], format_double),
         Column::Text(v) | Column::OnlyText(v) => {
-            format_text(&spec, v[row % v.len()].as_deref().unwrap_or("NA"))
+            let s = v[row % v.len()].as_deref().unwrap_or("NA");
+            if text == "%s" {
+                return Ok(s.to_string());
+            }
+            if s.len() >= MAX_LENGTH {
+                let kept = MAX_LENGTH - 1;
+                env.warnings.push(format!("likely truncation of character string to {kept} characters"));
+            }
+            bounded(&spec, s, format_text)
         }
-    })
+    }
+}
+
+/// Formats by `f`, or gives R's error if the text would be too long. What is too long is
+/// measured, not made.
+fn bounded<T: Copy>(spec: &Spec, x: T, f: fn(&Spec, T) -> String) -> Result<String, String> {
+    let precision = spec.precision.map(|p| p.min(MAX_LENGTH + 1));
+    let beyond = match spec.conv {
+        // Without `#`, %g writes no more digits than there are; %s and NA none at all.
+        's' => 0,
+        'g' | 'G' if !spec.flags.alt => 0,
+        _ => spec.precision.unwrap_or(0).saturating_sub(MAX_LENGTH + 1),
+    };
+    let s = f(&Spec { precision, width: spec.width.min(MAX_LENGTH), ..*spec }, x);
+    let length = if spec.width > MAX_LENGTH { s.len().max(spec.width) } else { s.len() };
+    let length = if s.len() > MAX_LENGTH { length + beyond } else { length };
+    if length > MAX_LENGTH {
+        return Err(format!("required resulting string length {length} is greater than maximal {MAX_LENGTH}"));
+    }
+    Ok(s)
 }
 
 /// Reads `%[flags][width][.precision]c`.

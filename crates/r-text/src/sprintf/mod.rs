@@ -12,6 +12,7 @@
 mod element;
 mod parse;
 
+use element::Env;
 use parse::{Chunk, Piece};
 use std::borrow::Cow;
 
@@ -65,8 +66,8 @@ pub fn sprintf(formats: &[Option<&str>], mut args: Vec<Column>, scipen: i32) -> 
     let parsed: Vec<Option<Vec<Piece>>> =
         formats.iter().map(|f| f.map(parse::format).transpose()).collect::<Result<_, _>>()?;
     for row in 0..longest {
-        let mut state =
-            Row { row, next: 0, args: &mut args, used: &mut used, scipen, warnings: &mut out.warnings };
+        let env = Env { scipen, warnings: &mut out.warnings };
+        let mut state = Row { row, next: 0, args: &mut args, used: &mut used, env };
         out.strings.push(match &parsed[row % formats.len()] {
             None => "NA".to_string(),
             Some(pieces) => state.format(pieces)?,
@@ -96,8 +97,7 @@ struct Row<'r, 'a> {
     next: usize,
     args: &'r mut Vec<Column<'a>>,
     used: &'r mut Vec<bool>,
-    scipen: i32,
-    warnings: &'r mut Vec<String>,
+    env: Env<'r>,
 }
 
 impl Row<'_, '_> {
@@ -120,10 +120,7 @@ impl Row<'_, '_> {
             text.replace_range(at..at + 1, &star.to_string());
         }
         let n = self.argument(chunk.position)?;
-        if self.row == 0 {
-            element::coerce(&mut self.args[n], chunk.conv, self.scipen, self.warnings);
-        }
-        element::format(&self.args[n], self.row, &text, chunk.conv)
+        element::format(&mut self.args[n], self.row, &text, chunk.conv, &mut self.env)
     }
 
     /// The value of a `*`.
