@@ -119,7 +119,9 @@ fn bounded<T: Copy>(spec: &Spec, x: T, f: fn(&Spec, T) -> String) -> Result<Stri
     let length = if spec.width > MAX_LENGTH { s.len().max(spec.width) } else { s.len() };
     let length = if s.len() > MAX_LENGTH { length + beyond } else { length };
     if length > MAX_LENGTH {
-        return Err(format!("required resulting string length {length} is greater than maximal {MAX_LENGTH}"));
+        return Err(format!(
+            "required resulting string length {length} is greater than maximal {MAX_LENGTH}"
+        ));
     }
     Ok(s)
 }
