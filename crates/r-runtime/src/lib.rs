@@ -1,1 +1,32 @@
-//! Placeholder head: the crate's first slice replaces it.
+//! What R values are and do: vectors, attributes, coercion, arithmetic, subsetting,
+//! environments, promises, calls, conditions, S3 dispatch, printing.
+//!
+//! Knows no bytecode and no compiler: the engine installs itself as hooks on the `Vm`
+//! (`vm::Hooks`). There is no global state; two `Vm`s can live in one process. Collections
+//! happen at safepoints only (`Vm::safepoint`), so code that doesn't call back into R may keep
+//! values in any Rust container.
+
+pub mod alloc;
+pub mod attr;
+pub mod builtin;
+pub mod call;
+pub mod coerce;
+pub mod condition;
+pub mod convert;
+pub mod deparse;
+pub mod dispatch;
+pub mod env;
+pub mod error;
+pub mod frame;
+pub mod matching;
+pub mod object;
+pub mod output;
+pub mod stack;
+pub mod symbol;
+pub mod value;
+pub mod vm;
+
+pub use builtin::{Builtin, CallArgs, Dispatch, Effects, ResultType};
+pub use error::{Res, Unwind};
+pub use value::{Complex, NA_INT, NA_REAL, Type, Value, is_na_real};
+pub use vm::Vm;

@@ -1,0 +1,223 @@
+//! The registry of functions written in Rust: one row a function, effects included.
+//!
+//! A row's parameters are written as R would show them (`"x ... na.rm"`). The engine matches a
+//! call's arguments to them by R's rules and hands them over in that order; what the caller did
+//! not give is `Value::MISSING`. What goes to `...` arrives in `dots` with its names.
+
+use crate::error::Res;
+use crate::value::Value;
+use crate::vm::Vm;
+
+/// The arguments of a builtin call.
+#[derive(Clone, Copy)]
+pub struct CallArgs<'a> {
+    /// One per parameter; the slot of `...` itself holds `MISSING`.
+    pub vals: &'a [Value],
+    pub dots: &'a [Value],
+    /// One per element of `dots`: a string object, or `NULL` where there is no name. May be
+    /// empty when no argument has a name.
+    pub dot_names: &'a [Value],
+    /// The call expression.
+    pub call: Value,
+    /// The environment the call was made from.
+    pub env: Value,
+}
+
+impl<'a> CallArgs<'a> {
+    #[inline]
+    pub fn get(&self, i: usize) -> Value {
+        self.vals.get(i).copied().unwrap_or(Value::MISSING)
+    }
+    pub fn has(&self, i: usize) -> bool {
+        self.get(i).given()
+    }
+    /// The argument, or `default` if it was not given.
+    pub fn or(&self, i: usize, default: Value) -> Value {
+        let v = self.get(i);
+        if v.given() { v } else { default }
+    }
+    /// The name of dots element `i`.
+    pub fn dot_name(&self, i: usize) -> Option<&'a str> {
+        self.dot_names.get(i).filter(|n| n.is_ptr()).map(|n| n.str()).filter(|n| !n.is_empty())
+    }
+    pub fn any_dot_names(&self) -> bool {
+        (0..self.dots.len()).any(|i| self.dot_name(i).is_some())
+    }
+}
+
+pub type BuiltinFn = fn(&mut Vm, &CallArgs<'_>) -> Res<Value>;
+
+/// How the arguments reach the function.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Eval {
+    /// Evaluated, matched to the parameters.
+    Matched,
+    /// Evaluated, by position; names are looked at only for those after `...`.
+    Positional,
+    /// Unevaluated: the function looks at `call` and `env`.
+    Special,
+}
+
+/// Whether a call on an object looks for an S3 method first.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Dispatch {
+    None,
+    /// On the first argument, under the function's own name.
+    First,
+    /// On either operand, group generic Ops.
+    Ops,
+    /// On the first argument, group Math.
+    Math,
+    /// On the first argument, group Summary.
+    Summary,
+    /// On the first argument, group Complex.
+    Complex,
+    /// On any argument's class as `c`, `cbind` do: the first that has a method.
+    Any,
+}
+
+/// What a call may do, as bits; unknown means everything.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Effects(pub u16);
+
+impl Effects {
+    pub const NONE: Effects = Effects(0);
+    pub const ALLOCATES: Effects = Effects(1);
+    pub const WARNS: Effects = Effects(2);
+    pub const ERRORS: Effects = Effects(4);
+    pub const CALLS_R: Effects = Effects(8);
+    pub const LOOKS_AT_FRAMES: Effects = Effects(16);
+    pub const CHANGES_ENV: Effects = Effects(32);
+    pub const IO: Effects = Effects(64);
+    pub const STATE: Effects = Effects(128);
+    /// No effect but a new value, warnings and errors.
+    pub const PURE: Effects = Effects(1 | 2 | 4);
+    pub const ALL: Effects = Effects(0xFF);
+    pub const fn has(self, other: Effects) -> bool {
+        self.0 & other.0 != 0
+    }
+}
+
+/// What is known of the result's type.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ResultType {
+    Any,
+    Logical,
+    Integer,
+    Double,
+    Character,
+    List,
+    Null,
+    /// The common numeric type of the arguments.
+    Arith,
+    /// The type of the first argument.
+    First,
+}
+
+/// One row of the registry.
+#[derive(Clone, Copy)]
+pub struct Builtin {
+    pub name: &'static str,
+    pub params: &'static str,
+    pub eval: Eval,
+    pub dispatch: Dispatch,
+    pub effects: Effects,
+    pub visible: bool,
+    pub result: ResultType,
+    /// GNU R has it as a primitive (`typeof` says "builtin" or "special"); else it shows as a closure.
+    pub primitive: bool,
+    pub run: BuiltinFn,
+}
+
+impl Builtin {
+    /// A function that GNU R has as a closure.
+    pub const fn new(name: &'static str, params: &'static str, run: BuiltinFn) -> Builtin {
+        Builtin {
+            name,
+            params,
+            eval: Eval::Matched,
+            dispatch: Dispatch::None,
+            effects: Effects::ALL,
+            visible: true,
+            result: ResultType::Any,
+            primitive: false,
+            run,
+        }
+    }
+    /// A primitive: arguments by position.
+    pub const fn prim(name: &'static str, params: &'static str, run: BuiltinFn) -> Builtin {
+        let mut b = Builtin::new(name, params, run);
+        b.eval = Eval::Positional;
+        b.primitive = true;
+        b
+    }
+    /// A primitive that gets its call unevaluated.
+    pub const fn special(name: &'static str, params: &'static str, run: BuiltinFn) -> Builtin {
+        let mut b = Builtin::new(name, params, run);
+        b.eval = Eval::Special;
+        b.primitive = true;
+        b
+    }
+    pub const fn effects(mut self, e: Effects) -> Builtin {
+        self.effects = e;
+        self
+    }
+    pub const fn pure(self) -> Builtin {
+        self.effects(Effects::PURE)
+    }
+    pub const fn result(mut self, r: ResultType) -> Builtin {
+        self.result = r;
+        self
+    }
+    pub const fn dispatch(mut self, d: Dispatch) -> Builtin {
+        self.dispatch = d;
+        self
+    }
+    /// An internal generic on its first argument.
+    pub const fn generic(self) -> Builtin {
+        self.dispatch(Dispatch::First)
+    }
+    /// Matches names like a closure although it is a primitive.
+    pub const fn matched(mut self) -> Builtin {
+        self.eval = Eval::Matched;
+        self
+    }
+    pub const fn invisible(mut self) -> Builtin {
+        self.visible = false;
+        self
+    }
+}
+
+/// A registered function with its parameters' symbols, which are made when first needed.
+pub struct Registered {
+    pub def: Builtin,
+    pub params: Option<Box<[Value]>>,
+}
+
+impl Vm {
+    /// Enters a table of builtins into the base environment.
+    pub fn register(&mut self, table: &[Builtin]) {
+        for b in table {
+            let index = self.builtins.len();
+            self.builtins.push(Registered { def: *b, params: None });
+            let f = self.new_builtin(index);
+            let s = self.sym(b.name);
+            self.define(self.base_env, s, f);
+        }
+    }
+
+    pub fn builtin(&self, f: Value) -> &Builtin {
+        &self.builtins[crate::alloc::builtin_index(f)].def
+    }
+
+    /// The parameter symbols of a builtin.
+    pub fn builtin_params(&mut self, index: usize) -> Box<[Value]> {
+        if let Some(p) = &self.builtins[index].params {
+            return p.clone();
+        }
+        let text = self.builtins[index].def.params;
+        let syms: Box<[Value]> = text.split_whitespace().map(|n| self.sym(n)).collect();
+        self.builtins[index].params = Some(syms.clone());
+        syms
+    }
+}

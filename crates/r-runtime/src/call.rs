@@ -1,0 +1,157 @@
+//! Calling builtins: matching, method dispatch, the call itself.
+
+use crate::builtin::{CallArgs, Dispatch, Eval};
+use crate::error::{Res, Unwind};
+use crate::matching::NONE;
+use crate::value::Value;
+use crate::vm::{Apply, Vm};
+
+impl Vm {
+    /// Calls a builtin by `apply`: promises are forced, `...` was spread by the caller.
+    pub(crate) fn apply_builtin(&mut self, a: &Apply<'_>) -> Res<Value> {
+        let index = crate::alloc::builtin_index(a.function);
+        if self.builtins[index].def.eval == Eval::Special {
+            return self.run_special(index, a);
+        }
+        // Forced arguments live on the operand stack, where the collector sees them.
+        let start = self.stack.sp;
+        let r = self.apply_builtin_forced(index, a, start);
+        self.stack.sp = start;
+        r
+    }
+
+    fn run_special(&mut self, index: usize, a: &Apply<'_>) -> Res<Value> {
+        // A special sees expressions: the call with the values in place of its arguments.
+        let mut items = vec![a.function];
+        for v in a.args {
+            let v = if v.is_promise() { self.force(*v)? } else { *v };
+            items.push(self.quoted(v));
+        }
+        let call = self.new_values(crate::object::Kind::Lang, &items);
+        let call = self.name_call(call, a.names);
+        let args = CallArgs { vals: &[], dots: &[], dot_names: &[], call, env: a.env };
+        let run = self.builtins[index].def.run;
+        run(self, &args)
+    }
+
+    /// An expression that evaluates to this value.
+    pub fn quoted(&mut self, v: Value) -> Value {
+        if v.is_symbol() || v.is_lang() || v.is_promise() {
+            let q = self.s.quote;
+            return self.new_values(crate::object::Kind::Lang, &[q, v]);
+        }
+        v
+    }
+
+    fn apply_builtin_forced(&mut self, index: usize, a: &Apply<'_>, start: usize) -> Res<Value> {
+        for v in a.args {
+            let v = if v.is_promise() { self.force(*v)? } else { *v };
+            self.stack.push(v);
+        }
+        let args: &[Value] = self.stack.slice(start, start + a.args.len());
+        self.invoke_builtin(index, args, a.names, a.call, a.env, true)
+    }
+
+    /// Calls a builtin on evaluated arguments. Methods are looked for if `dispatch` is set.
+    pub fn invoke_builtin(
+        &mut self,
+        index: usize,
+        args: &[Value],
+        names: &[Value],
+        call: Value,
+        env: Value,
+        dispatch: bool,
+    ) -> Res<Value> {
+        let def = self.builtins[index].def;
+        if dispatch
+            && def.dispatch != Dispatch::None
+            && args.iter().any(|v| v.is_object())
+            && let Some(v) = self.try_dispatch(&def, args, names, call, env)?
+        {
+            return Ok(v);
+        }
+        self.current_call = call;
+        self.visible = def.visible;
+        let start = self.stack.sp;
+        let r = self.run_matched(index, args, names, call, env);
+        self.stack.sp = start;
+        match r {
+            Ok(v) => Ok(v),
+            Err(u) => Err(self.signalled(u)),
+        }
+    }
+
+    /// Signals a raise; jumps pass through.
+    #[cold]
+    pub fn signalled(&mut self, u: Unwind) -> Unwind {
+        match u.into_kind() {
+            crate::error::UnwindKind::Raise(r) => self.signal_raise(r),
+            other => Unwind::new(other),
+        }
+    }
+
+    fn run_matched(&mut self, index: usize, args: &[Value], names: &[Value], call: Value, env: Value) -> Res<Value> {
+        let def = self.builtins[index].def;
+        let params = self.builtin_params(index);
+        let has_names = names.iter().any(|n| n.is_ptr());
+        let dots_at = params.iter().position(|p| *p == self.s.dots);
+        // The plain case: everything by position.
+        if !has_names || def.eval == Eval::Positional && dots_at.is_none() {
+            let (vals, dots): (&[Value], &[Value]) = match dots_at {
+                None => (args, &[]),
+                Some(d) => (&args[..d.min(args.len())], &args[d.min(args.len())..]),
+            };
+            if dots_at.is_none() && args.len() > params.len() {
+                return Err(self.too_many(&def, args, names, params.len()));
+            }
+            let start = self.stack.sp;
+            vals.iter().for_each(|v| self.stack.push(*v));
+            for _ in vals.len()..params.len() {
+                self.stack.push(Value::MISSING);
+            }
+            let vals = self.stack.slice(start, start + params.len());
+            let call_args = CallArgs { vals, dots, dot_names: &[], call, env };
+            return (def.run)(self, &call_args);
+        }
+        let m = self.match_call_args(&params, args, names)?;
+        let start = self.stack.sp;
+        for &i in &m.formals {
+            self.stack.push(if i == NONE { Value::MISSING } else { args[i as usize] });
+        }
+        let mid = self.stack.sp;
+        for &i in &m.dots {
+            self.stack.push(args[i as usize]);
+        }
+        let end = self.stack.sp;
+        for &i in &m.dots {
+            self.stack.push(names.get(i as usize).copied().unwrap_or(Value::NULL));
+        }
+        let call_args = CallArgs {
+            vals: self.stack.slice(start, mid),
+            dots: self.stack.slice(mid, end),
+            dot_names: self.stack.slice(end, self.stack.sp),
+            call,
+            env,
+        };
+        (def.run)(self, &call_args)
+    }
+
+    fn too_many(&mut self, def: &crate::builtin::Builtin, args: &[Value], names: &[Value], n: usize) -> Unwind {
+        if def.primitive {
+            let s = |k: usize| if k == 1 { "" } else { "s" };
+            let text = format!(
+                "{} argument{} passed to '{}' which requires {}",
+                args.len(),
+                s(args.len()),
+                def.name,
+                n
+            );
+            return Unwind::error(text);
+        }
+        let syms: Vec<Value> = (0..n).map(|_| self.s.x).collect();
+        match self.match_call_args(&syms, args, names) {
+            Err(u) => u,
+            Ok(_) => Unwind::error("unused argument"),
+        }
+    }
+}

@@ -1,0 +1,589 @@
+//! S3 dispatch: implicit classes, method look-up, group generics, `UseMethod` and `NextMethod`.
+//!
+//! A method's frame carries its dispatch context, a list whose elements `Ctx` names, so that
+//! `NextMethod` knows where it is. Methods are found by name from the call, then in the table
+//! of registered methods.
+
+use crate::builtin::{Builtin, Dispatch};
+use crate::env;
+use crate::error::{Res, Unwind, UnwindKind};
+use crate::object::{FLAG_S4, Kind, has_flag};
+use crate::symbol;
+use crate::value::{Type, Value};
+use crate::vm::{Apply, Vm};
+
+/// Elements of a dispatch context.
+#[derive(Clone, Copy)]
+pub enum Ctx {
+    Generic,
+    /// Classes after the one whose method runs.
+    Rest,
+    Object,
+    /// Group ("Ops", ...) or "".
+    Group,
+    CallEnv,
+    DefEnv,
+    /// The method's own name.
+    Method,
+}
+
+pub fn ctx(dispatch: Value, what: Ctx) -> Value {
+    dispatch.values()[what as usize]
+}
+
+/// A method found by dispatch.
+#[derive(Clone, Copy)]
+pub struct Method {
+    pub function: Value,
+    pub name: Value,
+    /// Index into the class vector; its length for the default method.
+    pub at: usize,
+    pub by_group: bool,
+}
+
+impl Vm {
+    /// The class vector `class(x)` reports.
+    pub fn class_vector(&mut self, v: Value) -> Value {
+        let c = self.class_attr(v);
+        if !c.is_null() {
+            return c;
+        }
+        if let Some(d) = self.dims(v) {
+            return match d.len() {
+                2 => self.new_strings(&["matrix", "array"]),
+                _ => self.string("array"),
+            };
+        }
+        let name = self.implicit_class(v);
+        self.string(name)
+    }
+
+    fn implicit_class(&self, v: Value) -> &'static str {
+        match v.rtype() {
+            Type::Double => "numeric",
+            Type::Closure | Type::Builtin => "function",
+            Type::Symbol => "name",
+            Type::Language => self.call_class(v),
+            _ => self.typeof_name(v),
+        }
+    }
+
+    fn call_class(&self, v: Value) -> &'static str {
+        let head = v.values()[0];
+        let s = &self.s;
+        [(s.if_, "if"), (s.for_, "for"), (s.while_, "while"), (s.paren, "("), (s.brace, "{"), (s.assign, "<-"), (s.equals, "=")]
+            .into_iter()
+            .find(|p| p.0 == head)
+            .map_or("call", |p| p.1)
+    }
+
+    /// What `typeof` says.
+    pub fn typeof_name(&self, v: Value) -> &'static str {
+        match v.rtype() {
+            Type::Null => "NULL",
+            Type::Raw => "raw",
+            Type::Logical => "logical",
+            Type::Integer => "integer",
+            Type::Double => "double",
+            Type::Complex => "complex",
+            Type::Character => "character",
+            Type::List => "list",
+            Type::Expression => "expression",
+            Type::Symbol => "symbol",
+            Type::Pairlist => "pairlist",
+            Type::Language => "language",
+            Type::Closure => "closure",
+            Type::Builtin => self.builtin_typeof(v),
+            Type::Environment => "environment",
+            Type::Promise => "promise",
+            Type::Dots => "...",
+            Type::S4 => "S4",
+            Type::ExternalPtr => "externalptr",
+            Type::WeakRef => "weakref",
+            Type::Bytecode => "bytecode",
+            Type::Internal => "internal",
+        }
+    }
+
+    fn builtin_typeof(&self, v: Value) -> &'static str {
+        let b = self.builtin(v);
+        if !b.primitive {
+            "closure"
+        } else if b.eval == crate::builtin::Eval::Special {
+            "special"
+        } else {
+            "builtin"
+        }
+    }
+
+    /// The classes dispatch goes through: the class attribute, or the implicit ones.
+    pub fn dispatch_classes(&mut self, v: Value) -> Vec<Value> {
+        let c = self.class_attr(v);
+        if let Some(s) = c.strings_opt() {
+            return s.to_vec();
+        }
+        let mut names: Vec<&str> = Vec::new();
+        match self.dims(v).map(|d| d.len()) {
+            Some(2) => names.extend(["matrix", "array"]),
+            Some(_) => names.push("array"),
+            None => {}
+        }
+        match v.rtype() {
+            Type::Integer => names.extend(["integer", "numeric"]),
+            Type::Double => names.extend(["double", "numeric"]),
+            Type::Closure | Type::Builtin => names.push("function"),
+            _ => names.push(self.implicit_class(v)),
+        }
+        names.into_iter().map(|n| self.string(n)).collect()
+    }
+
+    /// The table of registered methods (`registerS3method`).
+    pub fn s3_table(&mut self) -> Value {
+        if self.s3_methods.is_null() {
+            let e = self.new_env(self.base_env);
+            self.s3_methods = e;
+        }
+        self.s3_methods
+    }
+
+    /// A method by its full name, as seen from `callenv`.
+    pub fn find_method(&mut self, name: &str, callenv: Value, defenv: Value) -> Res<Option<Value>> {
+        let Some(sym) = self.existing_sym(name) else { return Ok(None) };
+        if callenv.is_env()
+            && let Some(f) = self.find_fun_opt(callenv, sym)?
+        {
+            return Ok(Some(f));
+        }
+        let table = self.s3_methods;
+        if table.is_env() {
+            let f = env::raw_get(table, sym);
+            if f.is_function() {
+                return Ok(Some(f));
+            }
+        }
+        if defenv.is_env() && defenv != callenv { self.find_fun_opt(defenv, sym) } else { Ok(None) }
+    }
+
+    /// The first method for these classes from index `from` on; `default` is tried if asked for.
+    pub fn find_s3(
+        &mut self,
+        generic: &str,
+        group: &str,
+        classes: &[Value],
+        envs: (Value, Value),
+        default: bool,
+    ) -> Res<Option<Method>> {
+        for (at, c) in classes.iter().enumerate() {
+            for (prefix, by_group) in [(generic, false), (group, true)] {
+                if prefix.is_empty() {
+                    continue;
+                }
+                let name = format!("{prefix}.{}", c.str());
+                if let Some(function) = self.find_method(&name, envs.0, envs.1)? {
+                    let name = self.string(&name);
+                    return Ok(Some(Method { function, name, at, by_group }));
+                }
+            }
+        }
+        if !default {
+            return Ok(None);
+        }
+        let name = format!("{generic}.default");
+        match self.find_method(&name, envs.0, envs.1)? {
+            Some(function) => {
+                let name = self.string(&name);
+                Ok(Some(Method { function, name, at: classes.len(), by_group: false }))
+            }
+            None => Ok(None),
+        }
+    }
+
+    /// A dispatch context for a method.
+    pub fn new_ctx(
+        &mut self,
+        generic: &str,
+        group: &str,
+        classes: &[Value],
+        m: &Method,
+        object: Value,
+        envs: (Value, Value),
+    ) -> Value {
+        let rest = self.new_strs_boxed(classes.get(m.at + 1..).unwrap_or(&[]));
+        let generic = self.string(generic);
+        let group = self.string(if m.by_group { group } else { "" });
+        self.new_list(&[generic, rest, object, group, envs.0, envs.1, m.name])
+    }
+
+    /// A character vector object even for one string.
+    fn new_strs_boxed(&mut self, x: &[Value]) -> Value {
+        let v = self.new_strs(x);
+        if x.len() == 1 { self.boxed(v) } else { v }
+    }
+
+    /// Looks for a method of an internal generic; `None` if the builtin itself is to run.
+    pub fn try_dispatch(
+        &mut self,
+        def: &Builtin,
+        args: &[Value],
+        names: &[Value],
+        call: Value,
+        env: Value,
+    ) -> Res<Option<Value>> {
+        let envs = (env, self.base_env);
+        let group = match def.dispatch {
+            Dispatch::None => return Ok(None),
+            Dispatch::Ops => return self.try_ops(def.name, args, names, call, env),
+            Dispatch::Any => return self.try_any(def.name, args, names, call, env),
+            Dispatch::First => "",
+            Dispatch::Math => "Math",
+            Dispatch::Summary => "Summary",
+            Dispatch::Complex => "Complex",
+        };
+        let Some(&object) = args.first().filter(|v| v.is_object()) else { return Ok(None) };
+        if let Some(v) = self.try_s4(def.name, args, names, call, env)? {
+            return Ok(Some(v));
+        }
+        let classes = self.dispatch_classes(object);
+        let Some(m) = self.find_s3(def.name, group, &classes, envs, false)? else { return Ok(None) };
+        let context = self.new_ctx(def.name, group, &classes, &m, object, envs);
+        self.call_method(&m, context, args, names, call, env).map(Some)
+    }
+
+    /// S4 methods on primitives, through the hook the methods library installs.
+    fn try_s4(&mut self, name: &str, args: &[Value], names: &[Value], call: Value, env: Value) -> Res<Option<Value>> {
+        match self.s4_dispatch {
+            Some(hook) if args.iter().any(|v| v.is_ptr() && has_flag(*v, FLAG_S4)) => hook(self, name, args, names, call, env),
+            _ => Ok(None),
+        }
+    }
+
+    fn try_any(&mut self, name: &str, args: &[Value], names: &[Value], call: Value, env: Value) -> Res<Option<Value>> {
+        let envs = (env, self.base_env);
+        if let Some(v) = self.try_s4(name, args, names, call, env)? {
+            return Ok(Some(v));
+        }
+        for &object in args.iter().filter(|v| v.is_object()) {
+            let classes = self.dispatch_classes(object);
+            if let Some(m) = self.find_s3(name, "", &classes, envs, false)? {
+                let context = self.new_ctx(name, "", &classes, &m, object, envs);
+                return self.call_method(&m, context, args, names, call, env).map(Some);
+            }
+        }
+        Ok(None)
+    }
+
+    fn try_ops(&mut self, name: &str, args: &[Value], names: &[Value], call: Value, env: Value) -> Res<Option<Value>> {
+        if let Some(v) = self.try_s4(name, args, names, call, env)? {
+            return Ok(Some(v));
+        }
+        let envs = (env, self.base_env);
+        let mut found: [Option<(Method, Vec<Value>)>; 2] = [None, None];
+        for (slot, v) in found.iter_mut().zip(args) {
+            if v.is_object() {
+                let classes = self.dispatch_classes(*v);
+                if let Some(m) = self.find_s3(name, "Ops", &classes, envs, false)? {
+                    *slot = Some((m, classes));
+                }
+            }
+        }
+        let [left, right] = found;
+        let left_first = left.is_some();
+        let (m, classes) = match (left, right) {
+            (None, None) => return Ok(None),
+            (Some(l), Some(r)) => {
+                if l.0.function != r.0.function && !self.same_method(l.0.function, r.0.function) {
+                    let (a, b) = (l.0.name.str().to_owned(), r.0.name.str().to_owned());
+                    // Differences in class only matter for the two difftime-like cases GNU R spares.
+                    self.warn_in(call, &format!("Incompatible methods (\"{a}\", \"{b}\") for \"{name}\""))?;
+                    return Ok(None);
+                }
+                l
+            }
+            (Some(one), None) | (None, Some(one)) => one,
+        };
+        let object = if left_first { args[0] } else { args[1] };
+        let context = self.new_ctx(name, "Ops", &classes, &m, object, envs);
+        self.call_method(&m, context, args, names, call, env).map(Some)
+    }
+
+    fn same_method(&self, a: Value, b: Value) -> bool {
+        if !(a.is_closure() && b.is_closure()) {
+            return false;
+        }
+        let (a, b) = (crate::alloc::closure(a), crate::alloc::closure(b));
+        a.body == b.body && a.env == b.env
+    }
+
+    /// Calls a method with arguments that are values or promises.
+    pub fn call_method(
+        &mut self,
+        m: &Method,
+        context: Value,
+        args: &[Value],
+        names: &[Value],
+        call: Value,
+        env: Value,
+    ) -> Res<Value> {
+        let sym = self.sym_of(m.name);
+        let call = self.with_head(call, sym);
+        let generic = ctx(context, Ctx::Generic);
+        let extra = [(self.s.dot_generic, generic)];
+        self.apply(&Apply { function: m.function, args, names, call, env, dispatch: context, extra: &extra })
+    }
+
+    /// A call expression with another function in front.
+    pub fn with_head(&mut self, call: Value, head: Value) -> Value {
+        if !call.is_lang() {
+            return self.new_values(Kind::Lang, &[head]);
+        }
+        match self.shallow_copy(call) {
+            Ok(c) => {
+                self.set_value(c, 0, head);
+                c
+            }
+            Err(_) => call,
+        }
+    }
+
+    /// `UseMethod(generic, object)` for the frame `frame`: calls the method with the frame's
+    /// arguments and local variables. The result is the value the generic returns.
+    pub fn use_method(&mut self, frame: usize, generic: &str, object: Value) -> Res<Value> {
+        let f = self.frames[frame];
+        let defenv = self.generic_env(generic, f.caller);
+        let envs = (f.caller, defenv);
+        let classes = self.dispatch_classes(object);
+        let Some(m) = self.find_s3(generic, "", &classes, envs, true)? else {
+            return Err(self.no_method(generic, object));
+        };
+        let context = self.new_ctx(generic, "", &classes, &m, object, envs);
+        let (args, names) = self.frame_args(frame);
+        let sym = self.sym_of(m.name);
+        let call = self.with_head(f.call, sym);
+        let mut extra = vec![(self.s.dot_generic, ctx(context, Ctx::Generic))];
+        extra.extend(self.generic_locals(&f));
+        let (args, names) = (args.values().to_vec(), names);
+        let names = names.values().to_vec();
+        self.apply(&Apply { function: m.function, args: &args, names: &names, call, env: f.caller, dispatch: context, extra: &extra })
+    }
+
+    /// The environment the generic was defined in, where registered methods are looked for too.
+    fn generic_env(&mut self, generic: &str, from: Value) -> Value {
+        let sym = self.sym(generic);
+        match self.find_fun_opt(from, sym) {
+            Ok(Some(f)) if f.is_closure() => crate::alloc::closure(f).env,
+            _ => self.base_env,
+        }
+    }
+
+    /// Variables a generic defined before `UseMethod`: R 4.2 hands them to the method.
+    fn generic_locals(&mut self, f: &crate::frame::Frame) -> Vec<(Value, Value)> {
+        let formals = crate::alloc::closure(f.function).formals;
+        let names = self.names(formals);
+        let formal_names: Vec<&str> = names.strings_opt().unwrap_or(&[]).iter().map(|s| s.str()).collect();
+        let generic = self.s.dot_generic;
+        env::bound_symbols(self, f.env)
+            .into_iter()
+            .filter(|s| !formal_names.contains(&symbol::text(s)) && *s != generic)
+            .map(|s| (s, env::raw_get(f.env, s)))
+            .collect()
+    }
+
+    #[cold]
+    fn no_method(&mut self, generic: &str, object: Value) -> Unwind {
+        let classes: Vec<String> = self.dispatch_classes(object).iter().map(|c| c.str().to_owned()).collect();
+        let shown = if classes.len() == 1 {
+            format!("\"{}\"", classes[0])
+        } else {
+            let quoted: Vec<String> = classes.iter().map(|c| format!("'{c}'")).collect();
+            format!("\"c({})\"", quoted.join(", "))
+        };
+        let sym = self.sym("UseMethod");
+        let g = self.string(generic);
+        let call = self.new_values(Kind::Lang, &[sym, g]);
+        Unwind::error_in(call, format!("no applicable method for '{generic}' applied to an object of class {shown}"))
+    }
+
+    /// The arguments a frame was called with: a vector of values or promises, and one of names
+    /// (strings or `NULL`s). Read off the environment if the call did not keep them.
+    pub fn frame_args(&mut self, frame: usize) -> (Value, Value) {
+        let f = self.frames[frame];
+        if f.args.is_kind(Kind::Dots) {
+            let names = self.names(f.args);
+            let list: Vec<Value> = names
+                .strings_opt()
+                .unwrap_or(&[])
+                .iter()
+                .map(|s| if s.bytes().is_empty() { Value::NULL } else { *s })
+                .collect();
+            let names = self.new_values(Kind::Buffer, &list);
+            return (f.args, names);
+        }
+        self.args_from_env(&f)
+    }
+
+    fn args_from_env(&mut self, f: &crate::frame::Frame) -> (Value, Value) {
+        let formals = crate::alloc::closure(f.function).formals;
+        let formal_names = self.names(formals);
+        let mut args = Vec::new();
+        let mut names = Vec::new();
+        let mut after_dots = false;
+        for (i, name) in formal_names.strings_opt().unwrap_or(&[]).iter().enumerate() {
+            let sym = self.sym_of(*name);
+            let v = env::raw_get(f.env, sym);
+            if sym == self.s.dots {
+                after_dots = true;
+                let dot_names = self.names(v);
+                for (k, d) in v.values().iter().enumerate() {
+                    args.push(*d);
+                    let n = dot_names.strings_opt().map_or(Value::NULL, |n| n[k]);
+                    names.push(if n.is_ptr() && !n.bytes().is_empty() { n } else { Value::NULL });
+                }
+            } else if !v.is_unbound() && !v.is_missing() && (i >= 64 || *env::missing_bits(f.env) >> i & 1 == 0) {
+                args.push(v);
+                names.push(if after_dots || !args.is_empty() && i != args.len() - 1 { *name } else { Value::NULL });
+            }
+        }
+        (self.new_values(Kind::Buffer, &args), self.new_values(Kind::Buffer, &names))
+    }
+
+    /// `NextMethod(generic, object, ...)` from the frame `frame`; `extra` are its own arguments.
+    pub fn next_method(&mut self, frame: usize, generic: Option<&str>, extra: &[Value], extra_names: &[Value]) -> Res<Value> {
+        let f = self.frames[frame];
+        let d = if f.dispatch.is_null() { self.infer_context(frame, generic)? } else { f.dispatch };
+        let generic_value = ctx(d, Ctx::Generic);
+        let generic = generic_value.str().to_owned();
+        let group_value = ctx(d, Ctx::Group);
+        // A member of a group may go on to the group's method even when reached by its own name.
+        let group = if group_value.str().is_empty() { group_of(&generic).unwrap_or("").to_owned() } else { group_value.str().to_owned() };
+        let rest_value = ctx(d, Ctx::Rest);
+        let rest = rest_value.strings().to_vec();
+        let envs = (ctx(d, Ctx::CallEnv), ctx(d, Ctx::DefEnv));
+        let (args, names) = self.frame_args(frame);
+        let (args, names) = self.merge_args(args, names, extra, extra_names);
+        let (args, names) = (args.values().to_vec(), names.values().to_vec());
+        let found = self.find_s3(&generic, &group, &rest, envs, true)?;
+        let m = match found {
+            Some(m) if m.function != f.function || !f.dispatch.is_null() => m,
+            _ => return self.internal_default(&generic, &args, &names, &f),
+        };
+        let object = ctx(d, Ctx::Object);
+        let context = self.new_ctx(&generic, &group, &rest, &m, object, envs);
+        self.call_method(&m, context, &args, &names, f.call, f.caller)
+    }
+
+    /// The builtin behind an internal generic, called without dispatch.
+    fn internal_default(&mut self, generic: &str, args: &[Value], names: &[Value], f: &crate::frame::Frame) -> Res<Value> {
+        let sym = self.sym(generic);
+        let function = symbol::base_value(sym);
+        if !function.is_kind(Kind::Builtin) {
+            let function = if function.is_function() { function } else { self.find_fun(f.caller, sym)? };
+            if function.is_kind(Kind::Closure) && self.is_generic_closure(function) {
+                return Err(Unwind::error("no more methods for '".to_owned() + generic + "'"));
+            }
+            let call = self.with_head(f.call, sym);
+            return self.apply(&Apply { function, args, names, call, env: f.caller, dispatch: Value::NULL, extra: &[] });
+        }
+        let start = self.stack.sp;
+        for a in args {
+            let v = if a.is_promise() { self.force(*a)? } else { *a };
+            self.stack.push(v);
+        }
+        let forced = self.stack.slice(start, self.stack.sp);
+        let index = crate::alloc::builtin_index(function);
+        let call = self.with_head(f.call, sym);
+        let r = self.invoke_builtin(index, forced, names, call, f.caller, false);
+        self.stack.sp = start;
+        r
+    }
+
+    fn is_generic_closure(&self, f: Value) -> bool {
+        let body = crate::alloc::closure(f).body;
+        let use_method = self.existing_sym("UseMethod");
+        let is_call = |v: Value| v.is_lang() && Some(v.values()[0]) == use_method;
+        is_call(body) || body.is_lang() && body.values().iter().any(|v| is_call(*v))
+    }
+
+    /// Arguments given to `NextMethod` replace those of the same name and follow the others.
+    fn merge_args(&mut self, args: Value, names: Value, extra: &[Value], extra_names: &[Value]) -> (Value, Value) {
+        let mut a = args.values().to_vec();
+        let mut n = names.values().to_vec();
+        n.resize(a.len(), Value::NULL);
+        for (i, v) in extra.iter().enumerate() {
+            let name = extra_names.get(i).copied().unwrap_or(Value::NULL);
+            let same = name.is_ptr().then(|| n.iter().position(|x| x.is_ptr() && x.bytes() == name.bytes())).flatten();
+            match same {
+                Some(k) => a[k] = *v,
+                None => {
+                    a.push(*v);
+                    n.push(name);
+                }
+            }
+        }
+        (self.new_values(Kind::Buffer, &a), self.new_values(Kind::Buffer, &n))
+    }
+
+    /// The context of a method that was called by its name: generic and class are read off it.
+    fn infer_context(&mut self, frame: usize, generic: Option<&str>) -> Res<Value> {
+        let f = self.frames[frame];
+        let head = f.call.values().first().copied().unwrap_or(Value::NULL);
+        if !head.is_symbol() && generic.is_none() {
+            return Err(Unwind::error("generic function not specified"));
+        }
+        let method_name = if head.is_symbol() { symbol::text(&head) } else { "" };
+        let (args, _) = self.frame_args(frame);
+        let object = match args.values().first() {
+            Some(v) if v.is_promise() => self.force(*v)?,
+            Some(v) => *v,
+            None => Value::NULL,
+        };
+        let classes = self.dispatch_classes(object);
+        let mut at = None;
+        let mut generic_name = generic.map(str::to_owned);
+        for (i, c) in classes.iter().enumerate() {
+            if let Some(g) = method_name.strip_suffix(c.str()).and_then(|g| g.strip_suffix('.')) {
+                at = Some(i);
+                generic_name.get_or_insert_with(|| g.to_owned());
+                break;
+            }
+        }
+        let generic = generic_name.unwrap_or_else(|| method_name.split('.').next().unwrap_or(method_name).to_owned());
+        let name = self.string(method_name);
+        // Without a match dispatch starts from the first class.
+        let m = Method { function: f.function, name, at: at.unwrap_or(usize::MAX - 1).min(classes.len()), by_group: false };
+        let rest_from = at.map_or(0, |i| i + 1);
+        let envs = (f.caller, self.base_env);
+        let d = self.new_ctx(&generic, "", &classes, &m, object, envs);
+        let rest = self.new_strs_boxed(&classes[rest_from..]);
+        self.set_value(d, Ctx::Rest as usize, rest);
+        Ok(d)
+    }
+
+    /// Turns the value of `UseMethod` into a return from the generic's frame.
+    pub fn return_from(&self, env: Value, value: Value) -> Unwind {
+        Unwind::new(UnwindKind::Return { env, value })
+    }
+}
+
+/// The S3 group a function belongs to.
+pub fn group_of(name: &str) -> Option<&'static str> {
+    const OPS: [&str; 16] = ["+", "-", "*", "/", "^", "%%", "%/%", "==", "!=", "<", "<=", ">=", ">", "!", "&", "|"];
+    const MATH: [&str; 37] = [
+        "abs", "sign", "sqrt", "floor", "ceiling", "trunc", "round", "signif", "exp", "log", "expm1", "log1p", "cos",
+        "sin", "tan", "cospi", "sinpi", "tanpi", "acos", "asin", "atan", "cosh", "sinh", "tanh", "acosh", "asinh",
+        "atanh", "lgamma", "gamma", "digamma", "trigamma", "cumsum", "cumprod", "cummax", "cummin", "log2",
+        "log10",
+    ];
+    const SUMMARY: [&str; 7] = ["all", "any", "sum", "prod", "max", "min", "range"];
+    const COMPLEX: [&str; 5] = ["Arg", "Conj", "Im", "Mod", "Re"];
+    if OPS.contains(&name) {
+        Some("Ops")
+    } else if MATH.contains(&name) {
+        Some("Math")
+    } else if SUMMARY.contains(&name) {
+        Some("Summary")
+    } else if COMPLEX.contains(&name) {
+        Some("Complex")
+    } else {
+        None
+    }
+}

@@ -1,0 +1,532 @@
+//! Environments: slots known to the compiler, and a table for names that come at run time.
+//!
+//! A call's environment has one slot per formal and assigned name (its shape). Names added at
+//! run time go to a table of cells. The base environment keeps its bindings in the symbols, the
+//! global environment in cells that the symbols (and compiled code) point at, so looking there
+//! is one load. A slot or cell may hold a promise; a slot may hold a `Cell` when its binding is
+//! locked or active.
+//!
+//! Invariants: a symbol bound anywhere but in base has `FLAG_SHADOWED`, one bound outside base
+//! and global has `FLAG_LOCAL`. Holders count bindings.
+
+use crate::error::{Res, Unwind};
+use crate::object::*;
+use crate::symbol;
+use crate::value::Value;
+use crate::vm::Vm;
+
+/// Marks the base environment (and base namespace): bindings are in the symbols.
+pub const FLAG_BASE_ENV: u64 = FLAG_DEFAULT;
+/// Marks the global environment: bindings are in cells the symbols point at.
+pub const FLAG_GLOBAL_ENV: u64 = FLAG_FORCING;
+
+pub(crate) fn obj(env: Value) -> &'static mut EnvObj {
+    // SAFETY: callers hold an environment value.
+    unsafe { &mut *cast::<EnvObj>(env, Kind::Env) }
+}
+
+fn cell(c: Value) -> &'static mut CellObj {
+    // SAFETY: callers hold a cell.
+    unsafe { &mut *cast::<CellObj>(c, Kind::Cell) }
+}
+
+/// A cell's value word.
+#[inline]
+pub fn cell_value(c: Value) -> Value {
+    cell(c).value
+}
+
+pub fn cell_symbol(c: Value) -> Value {
+    cell(c).symbol
+}
+
+pub fn cell_seq(c: Value) -> u64 {
+    cell(c).seq
+}
+
+/// The hash symbols carry.
+pub fn hash_name(s: &[u8]) -> u64 {
+    let mut h: u64 = 0xcbf2_9ce4_8422_2325;
+    for b in s {
+        h = (h ^ u64::from(*b)).wrapping_mul(0x0100_0000_01b3);
+    }
+    h ^ (h >> 29)
+}
+
+#[inline]
+pub fn parent(env: Value) -> Value {
+    obj(env).parent
+}
+
+/// The slots of a call's environment.
+#[inline]
+pub fn slots(env: Value) -> &'static mut [Value] {
+    let n = if obj(env).shape.is_null() { 0 } else { vector_len(obj(env).shape) };
+    // SAFETY: an environment is allocated with as many slots as its shape has symbols.
+    unsafe { std::slice::from_raw_parts_mut((env.addr() + ENV_SLOTS_OFFSET) as *mut Value, n) }
+}
+
+/// Address of slot `i`, unchecked: for the interpreter, whose code was compiled for the shape.
+#[inline]
+pub fn slot_ptr(env: Value, i: usize) -> *mut Value {
+    debug_assert!(i < slots(env).len());
+    (env.addr() + ENV_SLOTS_OFFSET + i * 8) as *mut Value
+}
+
+#[inline]
+pub fn shape(env: Value) -> Value {
+    obj(env).shape
+}
+
+/// Bits of formals that the caller did not give.
+#[inline]
+pub fn missing_bits(env: Value) -> &'static mut u64 {
+    &mut obj(env).missing
+}
+
+fn slot_index(env: Value, sym: Value) -> Option<usize> {
+    let shape = obj(env).shape;
+    if shape.is_null() { None } else { shape.values().iter().position(|s| *s == sym) }
+}
+
+fn table_find(table: Value, sym: Value) -> Option<Value> {
+    if table.is_null() {
+        return None;
+    }
+    let cells = table.values();
+    let mask = cells.len() - 1;
+    let mut i = symbol::obj(sym).hash as usize & mask;
+    loop {
+        let c = cells[i];
+        if c.is_null() {
+            return None;
+        }
+        if c.is_ptr() && cell(c).symbol == sym {
+            return Some(c);
+        }
+        i = (i + 1) & mask;
+    }
+}
+
+/// Where a name is bound in one environment.
+enum Place {
+    Slot(usize),
+    Cell(Value),
+    Base,
+    Nowhere,
+}
+
+fn place(env: Value, sym: Value) -> Place {
+    if has_flag(env, FLAG_GLOBAL_ENV) {
+        let c = symbol::obj(sym).global;
+        return if c.is_unbound() || cell(c).value.is_unbound() { Place::Nowhere } else { Place::Cell(c) };
+    }
+    if has_flag(env, FLAG_BASE_ENV) {
+        return if symbol::base_value(sym).is_unbound() { Place::Nowhere } else { Place::Base };
+    }
+    if let Some(i) = slot_index(env, sym) {
+        let v = slots(env)[i];
+        return match v.kind() {
+            Some(Kind::Cell) => Place::Cell(v),
+            _ if v.is_unbound() => Place::Nowhere,
+            _ => Place::Slot(i),
+        };
+    }
+    match table_find(obj(env).table, sym) {
+        Some(c) if !cell(c).value.is_unbound() => Place::Cell(c),
+        _ => Place::Nowhere,
+    }
+}
+
+/// The binding's word as it is: perhaps a promise, the missing argument, or `UNBOUND`. An active
+/// binding gives its cell.
+pub fn raw_get(env: Value, sym: Value) -> Value {
+    match place(env, sym) {
+        Place::Slot(i) => slots(env)[i],
+        Place::Cell(c) if has_flag(c, FLAG_ACTIVE) => c,
+        Place::Cell(c) => cell(c).value,
+        Place::Base => symbol::base_value(sym),
+        Place::Nowhere => Value::UNBOUND,
+    }
+}
+
+pub fn is_bound(env: Value, sym: Value) -> bool {
+    !matches!(place(env, sym), Place::Nowhere)
+}
+
+/// The function behind an active binding, if the binding is one.
+pub fn active_function(env: Value, sym: Value) -> Option<Value> {
+    match place(env, sym) {
+        Place::Cell(c) if has_flag(c, FLAG_ACTIVE) => Some(cell(c).value),
+        _ => None,
+    }
+}
+
+pub fn is_binding_locked(env: Value, sym: Value) -> bool {
+    matches!(place(env, sym), Place::Cell(c) if has_flag(c, FLAG_LOCKED))
+}
+
+fn shade(env: Value, sym: Value) {
+    if has_flag(env, FLAG_GLOBAL_ENV) {
+        set_flag(sym, FLAG_SHADOWED, true);
+    } else {
+        set_flag(sym, FLAG_SHADOWED | FLAG_LOCAL, true);
+    }
+}
+
+/// Bound symbols in order of their making: slots first, then the table's.
+pub fn bound_symbols(vm: &Vm, env: Value) -> Vec<Value> {
+    if has_flag(env, FLAG_BASE_ENV) {
+        return vm.symbols.all.iter().copied().filter(|s| !symbol::base_value(*s).is_unbound()).collect();
+    }
+    let mut out = Vec::new();
+    if !obj(env).shape.is_null() {
+        for (i, s) in obj(env).shape.values().iter().enumerate() {
+            let v = slots(env)[i];
+            if !v.is_unbound() && !(v.is_kind(Kind::Cell) && cell(v).value.is_unbound()) {
+                out.push(*s);
+            }
+        }
+    }
+    let mut cells: Vec<Value> = table_cells(env);
+    cells.sort_by_key(|c| cell(*c).seq);
+    out.extend(cells.iter().map(|c| cell(*c).symbol));
+    out
+}
+
+fn table_cells(env: Value) -> Vec<Value> {
+    let t = obj(env).table;
+    t.values().iter().copied().filter(|c| c.is_ptr() && !cell(*c).value.is_unbound()).collect()
+}
+
+/// Number of bindings.
+pub fn count(env: Value) -> usize {
+    if has_flag(env, FLAG_BASE_ENV) {
+        return 0;
+    }
+    let in_slots = slots(env).iter().filter(|v| !v.is_unbound()).count();
+    in_slots + table_cells(env).len()
+}
+
+pub fn is_locked(env: Value) -> bool {
+    has_flag(env, FLAG_ENV_LOCKED)
+}
+
+impl Vm {
+    /// An environment without slots.
+    pub fn new_env(&mut self, parent: Value) -> Value {
+        self.call_env(Value::NULL, 0, parent)
+    }
+
+    /// The environment of a call; slots start unbound.
+    #[inline]
+    pub fn call_env(&mut self, shape: Value, n_slots: usize, parent: Value) -> Value {
+        let p = self.raw_alloc(Kind::Env, ENV_SLOTS_OFFSET + n_slots * 8) as *mut EnvObj;
+        // SAFETY: allocated with room for the structure and the slots.
+        unsafe {
+            (*p).attrs = Value::NULL;
+            (*p).parent = parent;
+            (*p).shape = shape;
+            (*p).table = Value::NULL;
+            (*p).missing = 0;
+            let slots = (p as *mut u8).add(ENV_SLOTS_OFFSET) as *mut Value;
+            for i in 0..n_slots {
+                *slots.add(i) = Value::UNBOUND;
+            }
+        }
+        Value::from_obj(p as *mut Obj)
+    }
+
+    /// A shape of these symbols, which from now on count as bound locally somewhere.
+    pub fn new_shape(&mut self, syms: &[Value]) -> Value {
+        for s in syms {
+            set_flag(*s, FLAG_SHADOWED | FLAG_LOCAL, true);
+        }
+        self.new_values(Kind::Shape, syms)
+    }
+
+    pub fn set_parent(&mut self, env: Value, parent: Value) {
+        obj(env).parent = parent;
+        self.shadow_epoch += 1;
+        self.barrier(env);
+    }
+
+    fn new_cell(&mut self, sym: Value, value: Value) -> Value {
+        let p = self.raw_alloc(Kind::Cell, std::mem::size_of::<CellObj>()) as *mut CellObj;
+        self.cell_seq += 1;
+        // SAFETY: freshly allocated with this size.
+        unsafe {
+            (*p).value = value;
+            (*p).symbol = sym;
+            (*p).seq = self.cell_seq;
+        }
+        Value::from_obj(p as *mut Obj)
+    }
+
+    /// Adds a cell; the table's attribute word counts its cells.
+    fn table_insert(&mut self, env: Value, c: Value) {
+        let table = obj(env).table;
+        let (used, cap) =
+            if table.is_null() { (0, 0) } else { (table.attrs().payload_i32() as usize, vector_len(table)) };
+        if (used + 1) * 3 > cap * 2 {
+            self.grow_table(env, (cap * 2).max(8));
+        }
+        let table = obj(env).table;
+        insert_cell(table, c);
+        self.barrier(table);
+    }
+
+    fn grow_table(&mut self, env: Value, cap: usize) {
+        let new = self.vector(Kind::Table, cap);
+        value_slice_mut(new).fill(Value::NULL);
+        // SAFETY: the table is fresh; its attribute word is the count.
+        unsafe { (*(new.addr() as *mut VectorObj)).attrs = Value::int(0) };
+        let global = has_flag(env, FLAG_GLOBAL_ENV);
+        for c in obj(env).table.values() {
+            // Symbols keep pointing at global cells, so those stay even while unbound.
+            if c.is_ptr() && (global || !cell(*c).value.is_unbound()) {
+                insert_cell(new, *c);
+            }
+        }
+        obj(env).table = new;
+        self.barrier(env);
+    }
+
+    /// The cell of a global or table binding, made (unbound) if there is none.
+    pub fn cell_for(&mut self, env: Value, sym: Value) -> Value {
+        let global = has_flag(env, FLAG_GLOBAL_ENV);
+        let known = if global {
+            Some(symbol::obj(sym).global).filter(|c| !c.is_unbound())
+        } else {
+            table_find(obj(env).table, sym)
+        };
+        if let Some(c) = known {
+            return c;
+        }
+        let c = self.new_cell(sym, Value::UNBOUND);
+        if global {
+            symbol::obj(sym).global = c;
+            self.barrier(sym);
+        }
+        self.table_insert(env, c);
+        c
+    }
+
+    /// Binds without looking at locks or active bindings.
+    pub fn define(&mut self, env: Value, sym: Value, value: Value) {
+        value.hold();
+        if has_flag(env, FLAG_BASE_ENV) {
+            let s = symbol::obj(sym);
+            s.base.release();
+            s.base = value;
+            self.shadow_epoch += 1;
+            self.barrier(sym);
+            return;
+        }
+        if let Some(i) = slot_index(env, sym) {
+            let slot = &mut slots(env)[i];
+            if slot.is_kind(Kind::Cell) {
+                let c = *slot;
+                cell(c).value.release();
+                cell(c).value = value;
+                self.barrier(c);
+                return;
+            }
+            slot.release();
+            *slot = value;
+            if i < 64 {
+                obj(env).missing &= !(1 << i);
+            }
+            self.barrier(env);
+            return;
+        }
+        shade(env, sym);
+        let c = self.cell_for(env, sym);
+        cell(c).value.release();
+        cell(c).value = value;
+        self.barrier(c);
+    }
+
+    /// Assigns as `<-` in `env` does: respects locks, calls active bindings.
+    pub fn set_var(&mut self, env: Value, sym: Value, value: Value) -> Res<()> {
+        if has_flag(env, FLAG_BASE_ENV) {
+            self.define(env, sym, value);
+            return Ok(());
+        }
+        match place(env, sym) {
+            Place::Cell(c) if has_flag(c, FLAG_ACTIVE) => {
+                let f = cell(c).value;
+                self.call_function(f, &[value], &[])?;
+                Ok(())
+            }
+            Place::Cell(c) if has_flag(c, FLAG_LOCKED) => Err(Unwind::error_no_call(format!(
+                "cannot change value of locked binding for '{}'",
+                symbol::text(&sym)
+            ))),
+            Place::Nowhere if is_locked(env) => Err(Unwind::error_no_call(format!(
+                "cannot add binding '{}' to locked environment",
+                symbol::text(&sym)
+            ))),
+            _ => {
+                self.define(env, sym, value);
+                Ok(())
+            }
+        }
+    }
+
+    /// The value bound in this environment, promises forced and active bindings called;
+    /// `UNBOUND` if there is none. The missing argument comes back as it is.
+    pub fn get_local(&mut self, env: Value, sym: Value) -> Res<Value> {
+        let v = raw_get(env, sym);
+        self.settle(v)
+    }
+
+    /// Forces a promise, calls an active binding's function; other words stay.
+    pub fn settle(&mut self, v: Value) -> Res<Value> {
+        match v.kind() {
+            Some(Kind::Promise) => self.force(v),
+            Some(Kind::Cell) => {
+                let f = cell(v).value;
+                if has_flag(v, FLAG_ACTIVE) { self.call_function(f, &[], &[]) } else { self.settle(f) }
+            }
+            _ => Ok(v),
+        }
+    }
+
+    /// The variable as seen from `env`; `UNBOUND` if there is none.
+    pub fn find_var(&mut self, env: Value, sym: Value) -> Res<Value> {
+        let mut e = env;
+        while e.is_env() {
+            let v = raw_get(e, sym);
+            if !v.is_unbound() {
+                return self.settle(v);
+            }
+            e = parent(e);
+        }
+        Ok(Value::UNBOUND)
+    }
+
+    /// The environment in which a name is bound, as seen from `env`.
+    pub fn find_binding_env(&self, env: Value, sym: Value) -> Option<Value> {
+        let mut e = env;
+        while e.is_env() {
+            if is_bound(e, sym) {
+                return Some(e);
+            }
+            e = parent(e);
+        }
+        None
+    }
+
+    /// The function of this name as a call sees it: other values are passed over.
+    pub fn find_fun_opt(&mut self, env: Value, sym: Value) -> Res<Option<Value>> {
+        let mut e = env;
+        while e.is_env() {
+            let v = raw_get(e, sym);
+            if !v.is_unbound() && !v.is_missing() {
+                let f = self.settle(v)?;
+                if f.is_function() {
+                    return Ok(Some(f));
+                }
+            }
+            e = parent(e);
+        }
+        Ok(None)
+    }
+
+    pub fn find_fun(&mut self, env: Value, sym: Value) -> Res<Value> {
+        match self.find_fun_opt(env, sym)? {
+            Some(f) => Ok(f),
+            None => Err(Unwind::error(format!("could not find function \"{}\"", symbol::text(&sym)))),
+        }
+    }
+
+    /// Assigns as `<<-` does: in the nearest enclosing environment that binds the name, else globally.
+    pub fn set_super(&mut self, env: Value, sym: Value, value: Value) -> Res<()> {
+        let target = self.find_binding_env(parent(env), sym).unwrap_or(self.global_env);
+        self.set_var(target, sym, value)
+    }
+
+    /// Removes a binding; `false` if there was none.
+    pub fn remove_var(&mut self, env: Value, sym: Value) -> bool {
+        match place(env, sym) {
+            Place::Slot(i) => {
+                let slot = &mut slots(env)[i];
+                slot.release();
+                *slot = Value::UNBOUND;
+                true
+            }
+            Place::Cell(c) => {
+                cell(c).value.release();
+                cell(c).value = Value::UNBOUND;
+                set_flag(c, FLAG_LOCKED | FLAG_ACTIVE, false);
+                if let Some(i) = slot_index(env, sym) {
+                    slots(env)[i] = Value::UNBOUND;
+                }
+                true
+            }
+            Place::Base => {
+                symbol::obj(sym).base = Value::UNBOUND;
+                true
+            }
+            Place::Nowhere => false,
+        }
+    }
+
+    /// Moves a slot's binding to a cell, so that it can carry flags.
+    fn cell_of_binding(&mut self, env: Value, sym: Value) -> Option<Value> {
+        match place(env, sym) {
+            Place::Cell(c) => Some(c),
+            Place::Slot(i) => {
+                let c = self.new_cell(sym, slots(env)[i]);
+                slots(env)[i] = c;
+                self.barrier(env);
+                Some(c)
+            }
+            _ => None,
+        }
+    }
+
+    /// Locks or unlocks a binding; `false` if there is none.
+    pub fn lock_binding(&mut self, env: Value, sym: Value, on: bool) -> bool {
+        match self.cell_of_binding(env, sym) {
+            Some(c) => {
+                set_flag(c, FLAG_LOCKED, on);
+                true
+            }
+            None => has_flag(env, FLAG_BASE_ENV),
+        }
+    }
+
+    pub fn lock_env(&mut self, env: Value, bindings: bool) {
+        set_flag(env, FLAG_ENV_LOCKED, true);
+        if bindings {
+            for s in bound_symbols(self, env) {
+                self.lock_binding(env, s, true);
+            }
+        }
+    }
+
+    /// Makes an active binding.
+    pub fn make_active(&mut self, env: Value, sym: Value, f: Value) {
+        self.define(env, sym, f);
+        if let Some(c) = self.cell_of_binding(env, sym) {
+            set_flag(c, FLAG_ACTIVE, true);
+        }
+    }
+}
+
+fn insert_cell(table: Value, c: Value) {
+    let cells = value_slice_mut(table);
+    let mask = cells.len() - 1;
+    let mut i = symbol::obj(cell(c).symbol).hash as usize & mask;
+    while !cells[i].is_null() {
+        i = (i + 1) & mask;
+    }
+    cells[i] = c;
+    // SAFETY: a table is a vector whose attribute word holds the count.
+    unsafe {
+        let count = &mut (*(table.addr() as *mut VectorObj)).attrs;
+        *count = Value::int(count.payload_i32() + 1);
+    }
+}

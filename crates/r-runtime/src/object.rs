@@ -1,0 +1,517 @@
+//! The layout of heap objects and every raw access to them.
+//!
+//! Each object starts with a header word: kind (bits 0-7), the heap's byte (8-15), flags
+//! (16-31), holders (32-63); vectors follow with attributes, length, data. The structures are
+//! `repr(C)` because compiled code reads them by offset. This is one of the few modules with
+//! `unsafe`; the checks its accessors make (kind before cast) are what the rest relies on.
+//!
+//! Invariants: a pointer value always points at an initialised object of its heap, because only
+//! `alloc.rs` makes pointer values and writes the header first. Values in objects that may be
+//! old are written through `Vm` methods that call the write barrier.
+
+use crate::value::{Complex, Type, Value};
+
+/// What an object is. Every kind up to `LAST_VECTOR` has the `Vector` layout.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(u8)]
+pub enum Kind {
+    /// A string (R's CHARSXP); a value pointing here is a character vector of length one.
+    Str = 1,
+    Lgl,
+    Int,
+    Dbl,
+    Cplx,
+    Raw,
+    StrVec,
+    List,
+    Expr,
+    Lang,
+    Pairlist,
+    /// The value of `...`: promises or values, names in the attributes' `names`.
+    Dots,
+    /// (symbol, value) pairs; immutable once made.
+    Attrs,
+    /// Symbols of an environment's slots.
+    Shape,
+    /// A run-time buffer of values (`ValueVec`).
+    Buffer,
+    /// Open-addressing table of cells, keyed by symbol.
+    Table,
+    Sym,
+    Closure,
+    Builtin,
+    Env,
+    Promise,
+    Cell,
+    Code,
+    S4,
+    ExtPtr,
+    WeakRef,
+}
+
+const KINDS: [Kind; 26] = [
+    Kind::Str,
+    Kind::Lgl,
+    Kind::Int,
+    Kind::Dbl,
+    Kind::Cplx,
+    Kind::Raw,
+    Kind::StrVec,
+    Kind::List,
+    Kind::Expr,
+    Kind::Lang,
+    Kind::Pairlist,
+    Kind::Dots,
+    Kind::Attrs,
+    Kind::Shape,
+    Kind::Buffer,
+    Kind::Table,
+    Kind::Sym,
+    Kind::Closure,
+    Kind::Builtin,
+    Kind::Env,
+    Kind::Promise,
+    Kind::Cell,
+    Kind::Code,
+    Kind::S4,
+    Kind::ExtPtr,
+    Kind::WeakRef,
+];
+
+impl Kind {
+    /// R-visible vectors: those whose `len` is the number of elements. A string is a vector of one.
+    pub fn is_vector(self) -> bool {
+        matches!(self as u8, 2..=12)
+    }
+    /// Data are values (pointers to trace).
+    pub fn holds_values(self) -> bool {
+        matches!(self as u8, 7..=16)
+    }
+    pub fn rtype(self) -> Type {
+        match self {
+            Kind::Str | Kind::StrVec => Type::Character,
+            Kind::Lgl => Type::Logical,
+            Kind::Int => Type::Integer,
+            Kind::Dbl => Type::Double,
+            Kind::Cplx => Type::Complex,
+            Kind::Raw => Type::Raw,
+            Kind::List => Type::List,
+            Kind::Expr => Type::Expression,
+            Kind::Lang => Type::Language,
+            Kind::Pairlist => Type::Pairlist,
+            Kind::Dots => Type::Dots,
+            Kind::Sym => Type::Symbol,
+            Kind::Closure => Type::Closure,
+            Kind::Builtin => Type::Builtin,
+            Kind::Env => Type::Environment,
+            Kind::Promise => Type::Promise,
+            Kind::Code => Type::Bytecode,
+            Kind::S4 => Type::S4,
+            Kind::ExtPtr => Type::ExternalPtr,
+            Kind::WeakRef => Type::WeakRef,
+            Kind::Attrs | Kind::Shape | Kind::Buffer | Kind::Table | Kind::Cell => Type::Internal,
+        }
+    }
+    /// Bytes of one element of a vector of this kind.
+    pub fn elem_size(self) -> usize {
+        match self {
+            Kind::Str | Kind::Raw => 1,
+            Kind::Lgl | Kind::Int => 4,
+            Kind::Cplx => 16,
+            _ => 8,
+        }
+    }
+}
+
+// Flags, as bits of the header word.
+
+/// Has a class attribute.
+pub const FLAG_OBJECT: u64 = 1 << 16;
+/// The string is `NA_character_`.
+pub const FLAG_NA: u64 = 1 << 17;
+/// The string has only ASCII bytes.
+pub const FLAG_ASCII: u64 = 1 << 18;
+/// The string is marked as bytes (its text is not UTF-8).
+pub const FLAG_BYTES: u64 = 1 << 19;
+/// The string came from latin1 (kept in UTF-8; `Encoding` reports it).
+pub const FLAG_LATIN1: u64 = 1 << 20;
+/// A cell or environment that is locked.
+pub const FLAG_LOCKED: u64 = 1 << 21;
+/// A cell that is an active binding: its value is the function to call.
+pub const FLAG_ACTIVE: u64 = 1 << 22;
+/// An environment that something may still refer to after its call has ended.
+pub const FLAG_CAPTURED: u64 = 1 << 23;
+/// A promise being forced.
+pub const FLAG_FORCING: u64 = 1 << 24;
+/// A promise for a default argument.
+pub const FLAG_DEFAULT: u64 = 1 << 25;
+/// An S4 instance (any kind).
+pub const FLAG_S4: u64 = 1 << 26;
+/// A symbol that some environment other than base binds or has bound.
+pub const FLAG_SHADOWED: u64 = 1 << 27;
+/// A symbol that some environment other than base and global binds or has bound.
+pub const FLAG_LOCAL: u64 = 1 << 28;
+/// A closure or environment under `debug`, `trace` and the like.
+pub const FLAG_DEBUG: u64 = 1 << 29;
+/// A promise whose force failed once (a restart of it warns).
+pub const FLAG_INTERRUPTED: u64 = 1 << 30;
+/// Bindings of this environment may not be added or removed.
+pub const FLAG_ENV_LOCKED: u64 = 1 << 31;
+
+const HOLDER_ONE: u64 = 1 << 32;
+
+/// The first word of every object.
+#[repr(C)]
+pub struct Obj {
+    pub header: u64,
+}
+
+#[repr(C)]
+pub struct VectorObj {
+    pub header: u64,
+    pub attrs: Value,
+    pub len: u64,
+}
+
+pub const DATA_OFFSET: usize = std::mem::size_of::<VectorObj>();
+
+#[repr(C)]
+pub struct SymObj {
+    pub header: u64,
+    /// Binding in the base environment.
+    pub base: Value,
+    /// The global environment's cell, once there was one.
+    pub global: Value,
+    pub name: Value,
+    pub hash: u64,
+    /// Index in the table of well-known symbols or compile-time specials; u64::MAX if none.
+    pub index: u64,
+}
+
+#[repr(C)]
+pub struct ClosureObj {
+    pub header: u64,
+    pub attrs: Value,
+    /// Pairlist of defaults with names; `MISSING` where there is none. `NULL` if no formals.
+    pub formals: Value,
+    pub body: Value,
+    pub env: Value,
+    /// Code object shared by all closures of one `function` expression, or `NULL`.
+    pub code: Value,
+}
+
+#[repr(C)]
+pub struct BuiltinObj {
+    pub header: u64,
+    pub attrs: Value,
+    pub index: u64,
+}
+
+/// The environment of a call or one made by `new.env`; slots follow.
+#[repr(C)]
+pub struct EnvObj {
+    pub header: u64,
+    pub attrs: Value,
+    pub parent: Value,
+    /// Symbols of the slots (`NULL` if there are none).
+    pub shape: Value,
+    /// Bindings made at run time (`NULL` until there is one).
+    pub table: Value,
+    /// Bit i: formal i was not given by the caller.
+    pub missing: u64,
+}
+
+pub const ENV_SLOTS_OFFSET: usize = std::mem::size_of::<EnvObj>();
+
+#[repr(C)]
+pub struct PromiseObj {
+    pub header: u64,
+    /// `UNBOUND` until forced.
+    pub value: Value,
+    /// The expression, or a code object that knows it.
+    pub code: Value,
+    /// `NULL` once forced.
+    pub env: Value,
+}
+
+#[repr(C)]
+pub struct CellObj {
+    pub header: u64,
+    pub value: Value,
+    pub symbol: Value,
+    /// Order of creation within the environment.
+    pub seq: u64,
+}
+
+/// Compiled code: a body that only the engine understands.
+#[repr(C)]
+pub struct CodeObj {
+    pub header: u64,
+    pub attrs: Value,
+    pub body: *mut dyn CodeBody,
+}
+
+/// What the heap must know of compiled code.
+pub trait CodeBody {
+    /// Visits every value the code refers to.
+    fn trace(&self, visit: &mut dyn FnMut(u64));
+    /// The expression the code was compiled from.
+    fn expr(&self) -> Value;
+}
+
+#[repr(C)]
+pub struct ExtObj {
+    pub header: u64,
+    pub attrs: Value,
+    /// External pointer: tag; weak reference: unused.
+    pub tag: Value,
+    pub protected: Value,
+    pub index: u64,
+}
+
+/// The heap's view of these objects.
+pub struct RModel;
+
+impl heap::Model for RModel {
+    #[inline]
+    fn pointer(word: u64) -> Option<usize> {
+        let tag = word >> crate::value::TAG_SHIFT;
+        // Untagged addresses occur on the native stack only.
+        if tag == crate::value::TAG_PTR || tag == 0 {
+            Some((word & ((1 << crate::value::TAG_SHIFT) - 1)) as usize)
+        } else {
+            None
+        }
+    }
+
+    #[inline]
+    unsafe fn trace(obj: *mut u8, visit: &mut impl FnMut(u64)) {
+        // SAFETY: the heap calls this with initialised objects only; the kind byte says which
+        // structure it is, and vectors carry their length.
+        unsafe {
+            let kind = KINDS[(*obj - 1) as usize];
+            let word = |i: usize| *(obj as *const u64).add(i);
+            // Fields hold values: only tagged words are pointers (a double may look untagged).
+            let mut visit = |w: u64| {
+                if w >> crate::value::TAG_SHIFT == crate::value::TAG_PTR {
+                    visit(w)
+                }
+            };
+            match kind {
+                Kind::Str => {}
+                k if (k as u8) < Kind::StrVec as u8 => visit(word(1)),
+                k if k.holds_values() => {
+                    visit(word(1));
+                    for i in 0..word(2) as usize {
+                        visit(word(3 + i));
+                    }
+                }
+                Kind::Sym => (1..4).for_each(|i| visit(word(i))),
+                Kind::Closure => (1..6).for_each(|i| visit(word(i))),
+                Kind::Env => {
+                    (1..5).for_each(|i| visit(word(i)));
+                    let shape = (*(obj as *const EnvObj)).shape;
+                    let n = if shape.is_null() { 0 } else { vector_len(shape) };
+                    let first = ENV_SLOTS_OFFSET / 8;
+                    (first..first + n).for_each(|i| visit(word(i)));
+                }
+                Kind::Promise => (1..4).for_each(|i| visit(word(i))),
+                Kind::Cell => (1..3).for_each(|i| visit(word(i))),
+                Kind::Code => {
+                    visit(word(1));
+                    (*(*(obj as *const CodeObj)).body).trace(&mut |w| visit(w));
+                }
+                Kind::ExtPtr => (1..4).for_each(|i| visit(word(i))),
+                Kind::WeakRef | Kind::Builtin | Kind::S4 => visit(word(1)),
+                _ => {}
+            }
+        }
+    }
+}
+
+#[inline]
+pub fn kind_of(v: Value) -> Kind {
+    // SAFETY: pointer values point at initialised objects; kinds are written by `alloc.rs` from
+    // the enum, so the byte indexes the table.
+    unsafe { KINDS[((*v.obj()).header as u8 - 1) as usize] }
+}
+
+#[inline]
+pub(crate) fn header(v: Value) -> u64 {
+    // SAFETY: see `kind_of`.
+    unsafe { (*v.obj()).header }
+}
+
+#[inline]
+pub fn has_flag(v: Value, flag: u64) -> bool {
+    header(v) & flag != 0
+}
+
+pub fn set_flag(v: Value, flag: u64, on: bool) {
+    // SAFETY: see `kind_of`; flags are outside the kind and the heap's byte.
+    unsafe {
+        let h = &mut (*v.obj()).header;
+        if on { *h |= flag } else { *h &= !flag }
+    }
+}
+
+#[inline]
+pub fn holders(v: Value) -> u32 {
+    (header(v) >> 32) as u32
+}
+
+#[inline]
+pub fn add_holder(v: Value) {
+    // SAFETY: see `kind_of`. The count saturates: an object with that many holders stays shared.
+    unsafe {
+        let h = &mut (*v.obj()).header;
+        *h = h.saturating_add(HOLDER_ONE);
+    }
+}
+
+#[inline]
+pub fn drop_holder(v: Value) {
+    // SAFETY: see `kind_of`. Zero and saturated counts stay as they are.
+    unsafe {
+        let h = &mut (*v.obj()).header;
+        let n = *h >> 32;
+        if n != 0 && n != u64::from(u32::MAX) {
+            *h -= HOLDER_ONE;
+        }
+    }
+}
+
+/// The object as a `T`, whose layout the kind must promise.
+#[inline]
+pub(crate) fn cast<T>(v: Value, kind: Kind) -> *mut T {
+    debug_assert_eq!(kind_of(v), kind);
+    v.obj() as *mut T
+}
+
+#[inline]
+pub fn attrs_of(v: Value) -> Value {
+    match kind_of(v) {
+        Kind::Str | Kind::Sym | Kind::Promise | Kind::Cell => Value::NULL,
+        // SAFETY: every other kind has its attributes in the second word.
+        _ => unsafe { (*(v.obj() as *const VectorObj)).attrs },
+    }
+}
+
+#[inline]
+pub fn vector_len(v: Value) -> usize {
+    debug_assert!(kind_of(v) as u8 <= Kind::Table as u8);
+    // SAFETY: these kinds have the vector layout.
+    unsafe { (*(v.obj() as *const VectorObj)).len as usize }
+}
+
+/// Address of the first element.
+#[inline]
+pub(crate) fn data<T>(v: Value) -> *mut T {
+    debug_assert!(kind_of(v) as u8 <= Kind::Table as u8);
+    (v.addr() + DATA_OFFSET) as *mut T
+}
+
+#[inline]
+pub fn int_slice(v: &Value) -> &[i32] {
+    if !v.is_ptr() {
+        debug_assert!(v.is_int() || v.is_lgl());
+        // SAFETY: the low half of an immediate integer or logical is its element (little endian).
+        return unsafe { std::slice::from_raw_parts(v as *const Value as *const i32, 1) };
+    }
+    assert!(matches!(kind_of(*v), Kind::Int | Kind::Lgl), "not an integer vector");
+    // SAFETY: kind checked; the data holds `len` elements.
+    unsafe { std::slice::from_raw_parts(data(*v), vector_len(*v)) }
+}
+
+#[inline]
+pub fn double_slice(v: &Value) -> &[f64] {
+    if !v.is_ptr() {
+        assert!(v.is_double(), "not a double vector");
+        // SAFETY: an immediate double is its own bits.
+        return unsafe { std::slice::from_raw_parts(v as *const Value as *const f64, 1) };
+    }
+    slice_of(v, Kind::Dbl)
+}
+
+pub fn slice_of<T>(v: &Value, kind: Kind) -> &[T] {
+    assert!(v.is_kind(kind), "not a vector of that kind");
+    // SAFETY: kind checked, and each kind is used with one element type only.
+    unsafe { std::slice::from_raw_parts(data(*v), vector_len(*v)) }
+}
+
+pub fn slice_of_mut<T>(v: &mut Value, kind: Kind) -> &mut [T] {
+    assert!(v.is_kind(kind), "not a vector of that kind");
+    // SAFETY: as in `slice_of`; the caller owns the vector alone (see `value.rs`).
+    unsafe { std::slice::from_raw_parts_mut(data(*v), vector_len(*v)) }
+}
+
+pub fn int_slice_mut(v: &mut Value) -> &mut [i32] {
+    if !v.is_ptr() {
+        // SAFETY: as in `int_slice`.
+        return unsafe { std::slice::from_raw_parts_mut(v as *mut Value as *mut i32, 1) };
+    }
+    assert!(matches!(kind_of(*v), Kind::Int | Kind::Lgl), "not an integer vector");
+    // SAFETY: kind checked.
+    unsafe { std::slice::from_raw_parts_mut(data(*v), vector_len(*v)) }
+}
+
+pub fn double_slice_mut(v: &mut Value) -> &mut [f64] {
+    if !v.is_ptr() {
+        assert!(v.is_double(), "not a double vector");
+        // SAFETY: as in `double_slice`.
+        return unsafe { std::slice::from_raw_parts_mut(v as *mut Value as *mut f64, 1) };
+    }
+    slice_of_mut(v, Kind::Dbl)
+}
+
+pub fn string_slice(v: &Value) -> &[Value] {
+    match kind_of(*v) {
+        Kind::Str => std::slice::from_ref(v),
+        _ => slice_of(v, Kind::StrVec),
+    }
+}
+
+pub fn value_slice(v: &Value) -> &[Value] {
+    if v.is_null() {
+        return &[];
+    }
+    assert!(v.is_ptr() && kind_of(*v).holds_values(), "not a vector of values");
+    // SAFETY: kind checked.
+    unsafe { std::slice::from_raw_parts(data(*v), vector_len(*v)) }
+}
+
+/// Writable elements of a vector of values. The caller answers for holders and the barrier.
+pub(crate) fn value_slice_mut(v: Value) -> &'static mut [Value] {
+    assert!(v.is_ptr() && kind_of(v).holds_values(), "not a vector of values");
+    // SAFETY: kind checked; callers (`alloc.rs`) use it for one write or on fresh objects.
+    unsafe { std::slice::from_raw_parts_mut(data(v), vector_len(v)) }
+}
+
+pub fn string_bytes(v: &Value) -> &[u8] {
+    slice_of(v, Kind::Str)
+}
+
+pub fn string_text(v: &Value) -> &str {
+    let bytes = string_bytes(v);
+    if has_flag(*v, FLAG_BYTES) {
+        let valid = match std::str::from_utf8(bytes) {
+            Ok(s) => return s,
+            Err(e) => e.valid_up_to(),
+        };
+        return std::str::from_utf8(&bytes[..valid]).unwrap_or("");
+    }
+    // SAFETY: strings not marked as bytes are checked to be UTF-8 when they are made.
+    unsafe { std::str::from_utf8_unchecked(bytes) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn kind_table_is_in_order() {
+        for (i, k) in KINDS.iter().enumerate() {
+            assert_eq!(*k as usize, i + 1);
+        }
+    }
+}

@@ -1,0 +1,119 @@
+//! Symbols: interned names, each with its base binding and what is known of its shadowing.
+//!
+//! A symbol object lives as long as its `Vm`. `FLAG_SHADOWED` is set the first time anything
+//! but base binds the name; while it is unset, base's binding is the answer everywhere.
+
+use std::collections::HashMap;
+
+use crate::object::*;
+use crate::value::Value;
+use crate::vm::Vm;
+
+/// Interned names. Keys borrow the bytes of the symbols' own strings, which are never freed.
+#[derive(Default)]
+pub struct SymbolTable {
+    map: HashMap<Box<str>, Value>,
+    pub(crate) all: Vec<Value>,
+}
+
+macro_rules! known_symbols {
+    ($($id:ident = $text:expr),* $(,)?) => {
+        /// Symbols the run-time refers to by name.
+        #[derive(Clone, Copy)]
+        pub struct Known { $(pub $id: Value,)* }
+        impl Known {
+            pub(crate) fn new(vm: &mut Vm) -> Known { Known { $($id: vm.sym($text),)* } }
+            pub(crate) fn unset() -> Known { Known { $($id: Value::NULL,)* } }
+        }
+    };
+}
+
+known_symbols! {
+    names = "names", dim = "dim", dimnames = "dimnames", class = "class", levels = "levels",
+    tsp = "tsp", comment = "comment", row_names = "row.names", srcref = "srcref", srcfile = "srcfile",
+    whole_srcref = "wholeSrcref", dots = "...", brace = "{", paren = "(", assign = "<-", super_assign = "<<-",
+    equals = "=", function = "function", if_ = "if", for_ = "for", while_ = "while", repeat = "repeat",
+    break_ = "break", next = "next", return_ = "return", bracket = "[", bracket2 = "[[", dollar = "$",
+    at = "@", bracket_assign = "[<-", bracket2_assign = "[[<-", dollar_assign = "$<-", at_assign = "@<-",
+    colon2 = "::", colon3 = ":::", tilde = "~", quote = "quote", minus = "-", plus = "+", not = "!",
+    tmp = "*tmp*", value = "value", x = "x", drop = "drop", exact = "exact", package = "package",
+    previous = "previous", generic = "generic", dot_generic = ".Generic", dot_class = ".Class",
+    dot_data = ".Data", dot_s3class = ".S3Class", use_names = "use.names", recursive = "recursive", na_rm = "na.rm", fun = "FUN",
+    dot_env = ".Environment", tzone = "tzone", units = "units", message = "message", call = "call",
+    base = "base", structure = "structure", list = "list", c = "c", conditions = "conditions", i = "i", j = "j",
+    random_seed = ".Random.seed", last_value = ".Last.value", traceback = ".Traceback", name = "name", xx = "X",
+}
+
+impl Vm {
+    /// The symbol of this name.
+    pub fn sym(&mut self, name: &str) -> Value {
+        if let Some(s) = self.symbols.map.get(name) {
+            return *s;
+        }
+        let hash = crate::env::hash_name(name.as_bytes());
+        let text = self.string(name);
+        text.hold();
+        let p = self.raw_alloc(Kind::Sym, std::mem::size_of::<SymObj>()) as *mut SymObj;
+        // SAFETY: freshly allocated with this size.
+        unsafe {
+            (*p).base = Value::UNBOUND;
+            (*p).global = Value::UNBOUND;
+            (*p).name = text;
+            (*p).hash = hash;
+            (*p).index = u64::MAX;
+        }
+        let s = Value::from_obj(p as *mut Obj);
+        self.symbols.map.insert(name.into(), s);
+        self.symbols.all.push(s);
+        s
+    }
+
+    /// The symbol named by a string object.
+    pub fn sym_of(&mut self, string: Value) -> Value {
+        if let Some(s) = self.symbols.map.get(string.str()) {
+            return *s;
+        }
+        let text = string.str().to_owned();
+        self.sym(&text)
+    }
+
+    /// The symbol if the name was ever interned.
+    pub fn existing_sym(&self, name: &str) -> Option<Value> {
+        self.symbols.map.get(name).copied()
+    }
+}
+
+pub(crate) fn obj(sym: Value) -> &'static mut SymObj {
+    // SAFETY: callers hold a symbol; symbols are never freed while their Vm lives.
+    unsafe { &mut *cast::<SymObj>(sym, Kind::Sym) }
+}
+
+/// The string object of a symbol's name.
+#[inline]
+pub fn name(sym: Value) -> Value {
+    if sym.is_missing() {
+        return sym;
+    }
+    obj(sym).name
+}
+
+/// A symbol's text; the missing argument is the empty symbol.
+pub fn text(sym: &Value) -> &'static str {
+    if !sym.is_ptr() {
+        return "";
+    }
+    let s: &'static Value = &obj(*sym).name;
+    s.str()
+}
+
+/// The binding in base, `UNBOUND` if none.
+#[inline]
+pub fn base_value(sym: Value) -> Value {
+    obj(sym).base
+}
+
+/// Whether anything but base was ever bound to the name.
+#[inline]
+pub fn is_shadowed(sym: Value) -> bool {
+    has_flag(sym, FLAG_SHADOWED)
+}

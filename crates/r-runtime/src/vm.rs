@@ -1,0 +1,335 @@
+//! One R process: heap, symbols, environments, stacks, state. No globals: two can live side by
+//! side.
+//!
+//! Knows no bytecode: the engine installs itself in `hooks`. Library state (random numbers,
+//! connections) is kept in `ext` by type, so this crate needn't know it.
+
+use std::any::{Any, TypeId};
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use crate::builtin::Registered;
+use crate::condition::{HandlerStack, Warnings};
+use crate::error::{Res, Unwind};
+use crate::frame::Frame;
+use crate::object::*;
+use crate::output::Output;
+use crate::stack::Stack;
+use crate::symbol::{Known, SymbolTable};
+use crate::value::Value;
+
+/// What the engine does for the run-time and the library.
+#[derive(Clone, Copy)]
+pub struct Hooks {
+    /// Evaluates an expression in an environment.
+    pub eval: fn(&mut Vm, Value, Value) -> Res<Value>,
+    /// Calls a closure with arguments that are values or promises. See `Vm::apply`.
+    pub apply_closure: fn(&mut Vm, &Apply<'_>) -> Res<Value>,
+    /// Evaluates an unforced promise's code (without storing the value).
+    pub run_promise: fn(&mut Vm, Value) -> Res<Value>,
+}
+
+/// Finds and calls an S4 method of a primitive: name, arguments, names, call, environment.
+pub type S4Dispatch = fn(&mut Vm, &str, &[Value], &[Value], Value, Value) -> Res<Option<Value>>;
+
+/// A function call made by the run-time.
+pub struct Apply<'a> {
+    pub function: Value,
+    /// Values or promises.
+    pub args: &'a [Value],
+    /// String objects or `NULL`; may be empty.
+    pub names: &'a [Value],
+    /// The call expression to show, and the environment of the caller.
+    pub call: Value,
+    pub env: Value,
+    /// S3 context for a method (see `Frame::dispatch`).
+    pub dispatch: Value,
+    /// Extra bindings (symbol, value) put into the callee's environment before it runs.
+    pub extra: &'a [(Value, Value)],
+}
+
+fn no_eval(_: &mut Vm, _: Value, _: Value) -> Res<Value> {
+    Err(Unwind::error_no_call("no engine is attached to this session"))
+}
+fn no_apply(_: &mut Vm, _: &Apply<'_>) -> Res<Value> {
+    Err(Unwind::error_no_call("no engine is attached to this session"))
+}
+fn no_promise(_: &mut Vm, _: Value) -> Res<Value> {
+    Err(Unwind::error_no_call("no engine is attached to this session"))
+}
+
+/// How a `Vm` is set up.
+#[derive(Clone, Default)]
+pub struct VmConfig {
+    /// Collect at every safepoint and poison freed memory.
+    pub gc_stress: bool,
+}
+
+pub struct Vm {
+    pub heap: heap::Heap<RModel>,
+    pub(crate) symbols: SymbolTable,
+    /// Well-known symbols.
+    pub s: Known,
+    pub na_string: Value,
+    pub empty_string: Value,
+    pub global_env: Value,
+    pub base_env: Value,
+    /// The base namespace: same bindings as base, parent is global.
+    pub base_ns: Value,
+    pub empty_env: Value,
+    pub builtins: Vec<Registered>,
+    pub hooks: Hooks,
+    pub stack: Stack,
+    pub frames: Vec<Frame>,
+    pub handlers: HandlerStack,
+    pub warnings: Warnings,
+    /// R-level options in order of name.
+    pub options: std::collections::BTreeMap<String, Value>,
+    pub out: Output,
+    /// Whether the last top-level value is to be printed.
+    pub visible: bool,
+    /// The call of the builtin that is running, for errors and warnings.
+    pub current_call: Value,
+    /// Evaluation depth (`options(expressions=)`).
+    pub depth: usize,
+    /// Lowest native stack address evaluation may reach.
+    pub stack_limit: usize,
+    /// Counts events that may change which function a base name means.
+    pub shadow_epoch: u64,
+    pub interrupted: Arc<AtomicBool>,
+    /// Registered S3 methods (an environment, or `NULL` before there is one).
+    pub(crate) s3_methods: Value,
+    /// Installed by the methods library: S4 methods on primitives.
+    pub s4_dispatch: Option<S4Dispatch>,
+    pub(crate) codes: Vec<Value>,
+    pub(crate) cell_seq: u64,
+    pub(crate) out_of_memory: bool,
+    /// Values kept alive for good, or until `unroot`.
+    pub roots: Vec<Value>,
+    ext: HashMap<TypeId, Box<dyn Any>>,
+    next_id: u64,
+}
+
+impl Vm {
+    pub fn new(config: &VmConfig) -> Result<Vm, heap::HeapError> {
+        let mut heap_config = heap::Config::default();
+        heap_config.stress = config.gc_stress;
+        heap_config.poison = config.gc_stress;
+        let heap = heap::Heap::new(heap_config)?;
+        let mut vm = Vm {
+            heap,
+            symbols: SymbolTable::default(),
+            s: Known::unset(),
+            na_string: Value::NULL,
+            empty_string: Value::NULL,
+            global_env: Value::NULL,
+            base_env: Value::NULL,
+            base_ns: Value::NULL,
+            empty_env: Value::NULL,
+            builtins: Vec::new(),
+            hooks: Hooks { eval: no_eval, apply_closure: no_apply, run_promise: no_promise },
+            stack: Stack::new(),
+            frames: Vec::new(),
+            handlers: HandlerStack::default(),
+            warnings: Warnings::default(),
+            options: Default::default(),
+            out: Output::stdout(),
+            visible: true,
+            current_call: Value::NULL,
+            depth: 0,
+            stack_limit: 0,
+            shadow_epoch: 0,
+            interrupted: Arc::new(AtomicBool::new(false)),
+            s3_methods: Value::NULL,
+            s4_dispatch: None,
+            codes: Vec::new(),
+            cell_seq: 0,
+            out_of_memory: false,
+            roots: Vec::new(),
+            ext: HashMap::new(),
+            next_id: 0,
+        };
+        vm.bootstrap();
+        Ok(vm)
+    }
+
+    fn bootstrap(&mut self) {
+        self.na_string = self.make_string(b"NA", FLAG_NA | FLAG_ASCII);
+        self.empty_string = self.make_string(b"", FLAG_ASCII);
+        self.empty_env = self.new_env(Value::NULL);
+        self.base_env = self.new_env(self.empty_env);
+        set_flag(self.base_env, crate::env::FLAG_BASE_ENV | FLAG_CAPTURED, true);
+        self.global_env = self.new_env(self.base_env);
+        set_flag(self.global_env, crate::env::FLAG_GLOBAL_ENV | FLAG_CAPTURED, true);
+        self.base_ns = self.new_env(self.global_env);
+        set_flag(self.base_ns, crate::env::FLAG_BASE_ENV | FLAG_CAPTURED, true);
+        self.s = Known::new(self);
+    }
+
+    /// A number no other construct of this session has.
+    pub fn fresh_id(&mut self) -> u64 {
+        self.next_id += 1;
+        self.next_id
+    }
+
+    /// Library state of type `T`, made by default when first asked for.
+    pub fn state<T: Any + Default>(&mut self) -> &mut T {
+        let slot = self.ext.entry(TypeId::of::<T>()).or_insert_with(|| Box::new(T::default()));
+        match slot.downcast_mut() {
+            Some(t) => t,
+            None => unreachable!("state is keyed by its own type"),
+        }
+    }
+
+    /// Takes library state out while a call into R needs the `Vm`; put it back with `put_state`.
+    pub fn take_state<T: Any + Default>(&mut self) -> T {
+        std::mem::take(self.state::<T>())
+    }
+    pub fn put_state<T: Any + Default>(&mut self, t: T) {
+        *self.state::<T>() = t;
+    }
+
+    /// Evaluates an expression.
+    pub fn eval(&mut self, expr: Value, env: Value) -> Res<Value> {
+        (self.hooks.eval)(self, expr, env)
+    }
+
+    /// The value of a promise, evaluated now if it was not before.
+    #[inline]
+    pub fn force(&mut self, p: Value) -> Res<Value> {
+        let v = crate::alloc::promise(p).value;
+        if v.is_unbound() { self.force_slow(p) } else { Ok(v) }
+    }
+
+    #[cold]
+    fn force_slow(&mut self, p: Value) -> Res<Value> {
+        if has_flag(p, FLAG_FORCING) {
+            if !has_flag(p, FLAG_INTERRUPTED) {
+                return Err(Unwind::error_no_call(
+                    "promise already under evaluation: recursive default argument reference or earlier problems?",
+                ));
+            }
+            self.warn_no_call("restarting interrupted promise evaluation")?;
+        }
+        set_flag(p, FLAG_FORCING, true);
+        set_flag(p, FLAG_INTERRUPTED, false);
+        match (self.hooks.run_promise)(self, p) {
+            Ok(v) => {
+                self.fulfil(p, v);
+                Ok(v)
+            }
+            Err(e) => {
+                set_flag(p, FLAG_INTERRUPTED, true);
+                Err(e)
+            }
+        }
+    }
+
+    /// Calls a function on evaluated arguments. `names` as in `Apply`.
+    pub fn call_function(&mut self, f: Value, args: &[Value], names: &[Value]) -> Res<Value> {
+        let call = self.call_expr(f, args, names);
+        let env = self.global_env;
+        self.apply(&Apply { function: f, args, names, call, env, dispatch: Value::NULL, extra: &[] })
+    }
+
+    /// A call expression for a call made by the run-time: `FUN(args)`.
+    fn call_expr(&mut self, f: Value, args: &[Value], names: &[Value]) -> Value {
+        let head = if f.is_closure() { self.s.fun } else { f };
+        let mut items = vec![head];
+        items.extend_from_slice(args);
+        let call = self.new_values(Kind::Lang, &items);
+        self.name_call(call, names)
+    }
+
+    /// Gives a call expression its argument names.
+    pub fn name_call(&mut self, call: Value, names: &[Value]) -> Value {
+        if names.iter().all(|n| n.is_null()) {
+            return call;
+        }
+        let mut all = vec![self.empty_string];
+        all.extend(names.iter().map(|n| if n.is_null() { self.empty_string } else { *n }));
+        all.resize(call.len(), self.empty_string);
+        let n = self.new_strs(&all);
+        self.with_names(call, n).unwrap_or(call)
+    }
+
+    /// Calls any function.
+    pub fn apply(&mut self, a: &Apply<'_>) -> Res<Value> {
+        let saved = self.current_call;
+        let r = match a.function.kind() {
+            Some(Kind::Closure) => (self.hooks.apply_closure)(self, a),
+            Some(Kind::Builtin) => self.apply_builtin(a),
+            _ => Err(Unwind::error("attempt to apply non-function")),
+        };
+        self.current_call = saved;
+        r
+    }
+
+    /// A point where a collection may happen and an interrupt is noticed.
+    #[inline]
+    pub fn safepoint(&mut self) -> Res<()> {
+        if self.heap.should_collect() {
+            self.collect(false);
+        }
+        if self.interrupted.load(Ordering::Relaxed) { self.interrupt() } else { Ok(()) }
+    }
+
+    #[cold]
+    fn interrupt(&mut self) -> Res<()> {
+        self.interrupted.store(false, Ordering::Relaxed);
+        self.signal_interrupt()
+    }
+
+    /// Collects garbage now. Values in Rust containers outside `roots` are not seen.
+    pub fn collect(&mut self, full: bool) {
+        let Vm { heap, symbols, stack, frames, handlers, warnings, options, codes, roots, .. } = self;
+        let fixed = [
+            self.na_string,
+            self.empty_string,
+            self.global_env,
+            self.base_env,
+            self.base_ns,
+            self.empty_env,
+            self.current_call,
+            self.s3_methods,
+        ];
+        let builtins = &self.builtins;
+        let mut visit_roots = |visit: &mut dyn FnMut(u64)| {
+            let mut see = |v: Value| {
+                if v.is_ptr() {
+                    visit(v.bits())
+                }
+            };
+            fixed.iter().for_each(|v| see(*v));
+            symbols.all.iter().for_each(|v| see(*v));
+            stack.live().iter().for_each(|v| see(*v));
+            frames.iter().for_each(|f| f.words().into_iter().for_each(&mut see));
+            handlers.each_value(&mut see);
+            warnings.each_value(&mut see);
+            options.values().for_each(|v| see(*v));
+            roots.iter().for_each(|v| see(*v));
+            builtins.iter().filter_map(|b| b.params.as_ref()).flatten().for_each(|v| see(*v));
+        };
+        let mut after = |live: &heap::Liveness<'_, RModel>| {
+            codes.retain(|c| {
+                let keep = live.is_live(c.addr());
+                if !keep {
+                    // SAFETY: the object is about to be swept and nobody else owns the body.
+                    drop(unsafe { Box::from_raw(crate::alloc::code_body(*c)) });
+                }
+                keep
+            });
+        };
+        heap.collect(full, &mut visit_roots, &mut after);
+    }
+}
+
+impl Drop for Vm {
+    fn drop(&mut self) {
+        for c in &self.codes {
+            // SAFETY: the code objects are live until the heap goes, and each owns its body.
+            drop(unsafe { Box::from_raw(crate::alloc::code_body(*c)) });
+        }
+    }
+}
