@@ -9,7 +9,7 @@
 //! `alloc.rs` makes pointer values and writes the header first. Values in objects that may be
 //! old are written through `Vm` methods that call the write barrier.
 
-use crate::value::{Complex, Type, Value};
+use crate::value::{Type, Value};
 
 /// What an object is. Every kind up to `LAST_VECTOR` has the `Vector` layout.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
