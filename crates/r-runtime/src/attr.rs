@@ -174,8 +174,7 @@ impl Vm {
     }
     /// Whether the class attribute contains this name.
     pub fn inherits(&self, v: Value, class: &str) -> bool {
-        v.is_object()
-            && self.class_attr(v).strings_opt().is_some_and(|c| c.iter().any(|s| s.str() == class))
+        v.is_object() && self.class_attr(v).strings_opt().is_some_and(|c| c.iter().any(|s| s.str() == class))
     }
     pub fn is_factor(&self, v: Value) -> bool {
         v.rtype() == Type::Integer && self.inherits(v, "factor")
@@ -186,7 +185,8 @@ impl Vm {
     /// The names as texts ("" where there is none), or `None` without a names attribute.
     pub fn name_texts(&self, v: Value) -> Option<Vec<String>> {
         let n = self.names(v);
-        n.strings_opt().map(|s| s.iter().map(|x| if x.is_na_str() { "NA".into() } else { x.str().to_owned() }).collect())
+        n.strings_opt()
+            .map(|s| s.iter().map(|x| if x.is_na_str() { "NA".into() } else { x.str().to_owned() }).collect())
     }
     /// `v` with these names, unchecked (`names` is a character vector of the right length).
     pub fn with_names(&mut self, v: Value, names: Value) -> Res<Value> {

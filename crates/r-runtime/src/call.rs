@@ -90,7 +90,14 @@ impl Vm {
         }
     }
 
-    fn run_matched(&mut self, index: usize, args: &[Value], names: &[Value], call: Value, env: Value) -> Res<Value> {
+    fn run_matched(
+        &mut self,
+        index: usize,
+        args: &[Value],
+        names: &[Value],
+        call: Value,
+        env: Value,
+    ) -> Res<Value> {
         let def = self.builtins[index].def;
         let params = self.builtin_params(index);
         let has_names = names.iter().any(|n| n.is_ptr());
@@ -136,7 +143,13 @@ impl Vm {
         (def.run)(self, &call_args)
     }
 
-    fn too_many(&mut self, def: &crate::builtin::Builtin, args: &[Value], names: &[Value], n: usize) -> Unwind {
+    fn too_many(
+        &mut self,
+        def: &crate::builtin::Builtin,
+        args: &[Value],
+        names: &[Value],
+        n: usize,
+    ) -> Unwind {
         if def.primitive {
             let s = |k: usize| if k == 1 { "" } else { "s" };
             let text = format!(

@@ -6,7 +6,9 @@ use crate::value::{NA_INT, Type, Value};
 pub fn as_int(v: Value) -> Option<i32> {
     match v.rtype() {
         Type::Logical | Type::Integer => v.ints().first().copied().filter(|&x| x != NA_INT),
-        Type::Double => v.doubles().first().filter(|x| x.is_finite() && x.abs() <= i32::MAX as f64).map(|&x| x as i32),
+        Type::Double => {
+            v.doubles().first().filter(|x| x.is_finite() && x.abs() <= i32::MAX as f64).map(|&x| x as i32)
+        }
         _ => None,
     }
 }

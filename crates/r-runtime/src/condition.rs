@@ -100,7 +100,12 @@ impl Vm {
                 continue;
             }
             if let Some(id) = h.exit {
-                return Err(Unwind::new(UnwindKind::ToHandler { id, condition: cond, call, handler: h.function }));
+                return Err(Unwind::new(UnwindKind::ToHandler {
+                    id,
+                    condition: cond,
+                    call,
+                    handler: h.function,
+                }));
             }
             self.with_handlers_cut(i, |vm| vm.call_handler(h.function, cond))?;
         }
@@ -140,7 +145,10 @@ impl Vm {
 
     /// The classes of a condition object.
     pub fn condition_classes(&self, cond: Value) -> Vec<String> {
-        self.class_attr(cond).strings_opt().map(|s| s.iter().map(|x| x.str().to_owned()).collect()).unwrap_or_default()
+        self.class_attr(cond)
+            .strings_opt()
+            .map(|s| s.iter().map(|x| x.str().to_owned()).collect())
+            .unwrap_or_default()
     }
 
     /// An element of a condition (or other named list) by name.
@@ -221,7 +229,14 @@ impl Vm {
         if call.is_null() || self.frames.len() < 2 {
             return;
         }
-        let names: Vec<String> = self.frames.iter().map(|f| f.call).collect::<Vec<_>>().into_iter().map(|c| self.call_name(c)).collect();
+        let names: Vec<String> = self
+            .frames
+            .iter()
+            .map(|f| f.call)
+            .collect::<Vec<_>>()
+            .into_iter()
+            .map(|c| self.call_name(c))
+            .collect();
         let text = shorten_calls(&names);
         self.out.message(&format!("Calls: {text}\n"));
     }
@@ -265,8 +280,8 @@ impl Vm {
     pub fn signal_warning(&mut self, cond: Value, message: &str, call: Value) -> Res<()> {
         let classes = self.condition_classes(cond);
         let classes: Vec<&str> = classes.iter().map(String::as_str).collect();
-        let handled =
-            self.with_restart("muffleWarning", |vm| vm.run_handlers(cond, &classes, call).map(|_| Value::NULL))?;
+        let handled = self
+            .with_restart("muffleWarning", |vm| vm.run_handlers(cond, &classes, call).map(|_| Value::NULL))?;
         if handled.is_some() {
             return Ok(());
         }
@@ -372,7 +387,9 @@ impl Vm {
         }
         if pending.len() > 10 {
             return if overflow || total > MAX_WARNINGS {
-                format!("There were {MAX_WARNINGS} or more warnings (use warnings() to see the first {MAX_WARNINGS})\n")
+                format!(
+                    "There were {MAX_WARNINGS} or more warnings (use warnings() to see the first {MAX_WARNINGS})\n"
+                )
             } else {
                 format!("There were {} warnings (use warnings() to see them)\n", pending.len())
             };

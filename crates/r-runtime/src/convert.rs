@@ -25,7 +25,9 @@ impl Vm {
             NodeKind::Sym(name) => self.sym(name),
             NodeKind::Missing => Value::MISSING,
             NodeKind::Call { func, args } => self.call_from_node(func, args),
-            NodeKind::Function { params, body, source } => self.function_from_node(params, body, source.as_deref()),
+            NodeKind::Function { params, body, source } => {
+                self.function_from_node(params, body, source.as_deref())
+            }
             // The parser makes no vector constants.
             NodeKind::Vector(_) => Value::NULL,
         }

@@ -47,14 +47,21 @@ impl Vm {
         if items.is_empty() {
             return Node::synthetic(NodeKind::Null);
         }
-        if items[0] == self.s.function && items.len() >= 3 && (items[1].is_null() || items[1].is_kind(Kind::Pairlist)) {
+        if items[0] == self.s.function
+            && items.len() >= 3
+            && (items[1].is_null() || items[1].is_kind(Kind::Pairlist))
+        {
             let source = items.get(3).copied().unwrap_or(Value::NULL);
             return self.function_node(items[1], items[2], source);
         }
         let names = self.names(v);
         let func = self.to_node(items[0]);
         let args = items[1..].iter().enumerate().map(|(i, a)| Arg {
-            name: names.strings_opt().map(|n| n[i + 1]).filter(|n| !n.bytes().is_empty()).map(|n| n.str().into()),
+            name: names
+                .strings_opt()
+                .map(|n| n[i + 1])
+                .filter(|n| !n.bytes().is_empty())
+                .map(|n| n.str().into()),
             value: self.to_node(*a),
         });
         let args: Vec<Arg> = args.collect();
@@ -81,14 +88,18 @@ impl Vm {
 
     fn vector_to_node(&mut self, v: Value) -> Node {
         let data = match v.rtype() {
-            Type::Logical => VectorData::Logical(v.ints().iter().map(|&x| (x != NA_INT).then_some(x != 0)).collect()),
+            Type::Logical => {
+                VectorData::Logical(v.ints().iter().map(|&x| (x != NA_INT).then_some(x != 0)).collect())
+            }
             Type::Integer => VectorData::Int(v.ints().iter().map(|&x| (x != NA_INT).then_some(x)).collect()),
-            Type::Double => VectorData::Real(v.doubles().iter().map(|&x| if is_na_real(x) { crate::value::NA_REAL } else { x }).collect()),
+            Type::Double => VectorData::Real(
+                v.doubles().iter().map(|&x| if is_na_real(x) { crate::value::NA_REAL } else { x }).collect(),
+            ),
             Type::Complex => VectorData::Complex(v.complexes().iter().map(|c| (c.re, c.im)).collect()),
             Type::Raw => VectorData::Raw(v.raws().to_vec()),
-            Type::Character => {
-                VectorData::Str(v.strings().iter().map(|s| (!s.is_na_str()).then(|| s.bytes().into())).collect())
-            }
+            Type::Character => VectorData::Str(
+                v.strings().iter().map(|s| (!s.is_na_str()).then(|| s.bytes().into())).collect(),
+            ),
             Type::List | Type::Pairlist | Type::Dots => {
                 let items = v.values().to_vec();
                 VectorData::List(items.into_iter().map(|x| self.to_node(x)).collect())

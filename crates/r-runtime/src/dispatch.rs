@@ -71,10 +71,18 @@ impl Vm {
     fn call_class(&self, v: Value) -> &'static str {
         let head = v.values()[0];
         let s = &self.s;
-        [(s.if_, "if"), (s.for_, "for"), (s.while_, "while"), (s.paren, "("), (s.brace, "{"), (s.assign, "<-"), (s.equals, "=")]
-            .into_iter()
-            .find(|p| p.0 == head)
-            .map_or("call", |p| p.1)
+        [
+            (s.if_, "if"),
+            (s.for_, "for"),
+            (s.while_, "while"),
+            (s.paren, "("),
+            (s.brace, "{"),
+            (s.assign, "<-"),
+            (s.equals, "="),
+        ]
+        .into_iter()
+        .find(|p| p.0 == head)
+        .map_or("call", |p| p.1)
     }
 
     /// What `typeof` says.
@@ -250,14 +258,30 @@ impl Vm {
     }
 
     /// S4 methods on primitives, through the hook the methods library installs.
-    fn try_s4(&mut self, name: &str, args: &[Value], names: &[Value], call: Value, env: Value) -> Res<Option<Value>> {
+    fn try_s4(
+        &mut self,
+        name: &str,
+        args: &[Value],
+        names: &[Value],
+        call: Value,
+        env: Value,
+    ) -> Res<Option<Value>> {
         match self.s4_dispatch {
-            Some(hook) if args.iter().any(|v| v.is_ptr() && has_flag(*v, FLAG_S4)) => hook(self, name, args, names, call, env),
+            Some(hook) if args.iter().any(|v| v.is_ptr() && has_flag(*v, FLAG_S4)) => {
+                hook(self, name, args, names, call, env)
+            }
             _ => Ok(None),
         }
     }
 
-    fn try_any(&mut self, name: &str, args: &[Value], names: &[Value], call: Value, env: Value) -> Res<Option<Value>> {
+    fn try_any(
+        &mut self,
+        name: &str,
+        args: &[Value],
+        names: &[Value],
+        call: Value,
+        env: Value,
+    ) -> Res<Option<Value>> {
         let envs = (env, self.base_env);
         if let Some(v) = self.try_s4(name, args, names, call, env)? {
             return Ok(Some(v));
@@ -272,7 +296,14 @@ impl Vm {
         Ok(None)
     }
 
-    fn try_ops(&mut self, name: &str, args: &[Value], names: &[Value], call: Value, env: Value) -> Res<Option<Value>> {
+    fn try_ops(
+        &mut self,
+        name: &str,
+        args: &[Value],
+        names: &[Value],
+        call: Value,
+        env: Value,
+    ) -> Res<Option<Value>> {
         if let Some(v) = self.try_s4(name, args, names, call, env)? {
             return Ok(Some(v));
         }
@@ -363,7 +394,15 @@ impl Vm {
         extra.extend(self.generic_locals(&f));
         let (args, names) = (args.values().to_vec(), names);
         let names = names.values().to_vec();
-        self.apply(&Apply { function: m.function, args: &args, names: &names, call, env: f.caller, dispatch: context, extra: &extra })
+        self.apply(&Apply {
+            function: m.function,
+            args: &args,
+            names: &names,
+            call,
+            env: f.caller,
+            dispatch: context,
+            extra: &extra,
+        })
     }
 
     /// The environment the generic was defined in, where registered methods are looked for too.
@@ -400,7 +439,10 @@ impl Vm {
         let sym = self.sym("UseMethod");
         let g = self.string(generic);
         let call = self.new_values(Kind::Lang, &[sym, g]);
-        Unwind::error_in(call, format!("no applicable method for '{generic}' applied to an object of class {shown}"))
+        Unwind::error_in(
+            call,
+            format!("no applicable method for '{generic}' applied to an object of class {shown}"),
+        )
     }
 
     /// The arguments a frame was called with: a vector of values or promises, and one of names
@@ -438,23 +480,40 @@ impl Vm {
                     let n = dot_names.strings_opt().map_or(Value::NULL, |n| n[k]);
                     names.push(if n.is_ptr() && !n.bytes().is_empty() { n } else { Value::NULL });
                 }
-            } else if !v.is_unbound() && !v.is_missing() && (i >= 64 || *env::missing_bits(f.env) >> i & 1 == 0) {
+            } else if !v.is_unbound()
+                && !v.is_missing()
+                && (i >= 64 || *env::missing_bits(f.env) >> i & 1 == 0)
+            {
                 args.push(v);
-                names.push(if after_dots || !args.is_empty() && i != args.len() - 1 { *name } else { Value::NULL });
+                names.push(if after_dots || !args.is_empty() && i != args.len() - 1 {
+                    *name
+                } else {
+                    Value::NULL
+                });
             }
         }
         (self.new_values(Kind::Buffer, &args), self.new_values(Kind::Buffer, &names))
     }
 
     /// `NextMethod(generic, object, ...)` from the frame `frame`; `extra` are its own arguments.
-    pub fn next_method(&mut self, frame: usize, generic: Option<&str>, extra: &[Value], extra_names: &[Value]) -> Res<Value> {
+    pub fn next_method(
+        &mut self,
+        frame: usize,
+        generic: Option<&str>,
+        extra: &[Value],
+        extra_names: &[Value],
+    ) -> Res<Value> {
         let f = self.frames[frame];
         let d = if f.dispatch.is_null() { self.infer_context(frame, generic)? } else { f.dispatch };
         let generic_value = ctx(d, Ctx::Generic);
         let generic = generic_value.str().to_owned();
         let group_value = ctx(d, Ctx::Group);
         // A member of a group may go on to the group's method even when reached by its own name.
-        let group = if group_value.str().is_empty() { group_of(&generic).unwrap_or("").to_owned() } else { group_value.str().to_owned() };
+        let group = if group_value.str().is_empty() {
+            group_of(&generic).unwrap_or("").to_owned()
+        } else {
+            group_value.str().to_owned()
+        };
         let rest_value = ctx(d, Ctx::Rest);
         let rest = rest_value.strings().to_vec();
         let envs = (ctx(d, Ctx::CallEnv), ctx(d, Ctx::DefEnv));
@@ -472,7 +531,13 @@ impl Vm {
     }
 
     /// The builtin behind an internal generic, called without dispatch.
-    fn internal_default(&mut self, generic: &str, args: &[Value], names: &[Value], f: &crate::frame::Frame) -> Res<Value> {
+    fn internal_default(
+        &mut self,
+        generic: &str,
+        args: &[Value],
+        names: &[Value],
+        f: &crate::frame::Frame,
+    ) -> Res<Value> {
         let sym = self.sym(generic);
         let function = symbol::base_value(sym);
         if !function.is_kind(Kind::Builtin) {
@@ -481,7 +546,15 @@ impl Vm {
                 return Err(Unwind::error("no more methods for '".to_owned() + generic + "'"));
             }
             let call = self.with_head(f.call, sym);
-            return self.apply(&Apply { function, args, names, call, env: f.caller, dispatch: Value::NULL, extra: &[] });
+            return self.apply(&Apply {
+                function,
+                args,
+                names,
+                call,
+                env: f.caller,
+                dispatch: Value::NULL,
+                extra: &[],
+            });
         }
         let start = self.stack.sp;
         for a in args {
@@ -504,13 +577,22 @@ impl Vm {
     }
 
     /// Arguments given to `NextMethod` replace those of the same name and follow the others.
-    fn merge_args(&mut self, args: Value, names: Value, extra: &[Value], extra_names: &[Value]) -> (Value, Value) {
+    fn merge_args(
+        &mut self,
+        args: Value,
+        names: Value,
+        extra: &[Value],
+        extra_names: &[Value],
+    ) -> (Value, Value) {
         let mut a = args.values().to_vec();
         let mut n = names.values().to_vec();
         n.resize(a.len(), Value::NULL);
         for (i, v) in extra.iter().enumerate() {
             let name = extra_names.get(i).copied().unwrap_or(Value::NULL);
-            let same = name.is_ptr().then(|| n.iter().position(|x| x.is_ptr() && x.bytes() == name.bytes())).flatten();
+            let same = name
+                .is_ptr()
+                .then(|| n.iter().position(|x| x.is_ptr() && x.bytes() == name.bytes()))
+                .flatten();
             match same {
                 Some(k) => a[k] = *v,
                 None => {
@@ -546,10 +628,16 @@ impl Vm {
                 break;
             }
         }
-        let generic = generic_name.unwrap_or_else(|| method_name.split('.').next().unwrap_or(method_name).to_owned());
+        let generic =
+            generic_name.unwrap_or_else(|| method_name.split('.').next().unwrap_or(method_name).to_owned());
         let name = self.string(method_name);
         // Without a match dispatch starts from the first class.
-        let m = Method { function: f.function, name, at: at.unwrap_or(usize::MAX - 1).min(classes.len()), by_group: false };
+        let m = Method {
+            function: f.function,
+            name,
+            at: at.unwrap_or(usize::MAX - 1).min(classes.len()),
+            by_group: false,
+        };
         let rest_from = at.map_or(0, |i| i + 1);
         let envs = (f.caller, self.base_env);
         let d = self.new_ctx(&generic, "", &classes, &m, object, envs);
@@ -566,12 +654,13 @@ impl Vm {
 
 /// The S3 group a function belongs to.
 pub fn group_of(name: &str) -> Option<&'static str> {
-    const OPS: [&str; 16] = ["+", "-", "*", "/", "^", "%%", "%/%", "==", "!=", "<", "<=", ">=", ">", "!", "&", "|"];
+    const OPS: [&str; 16] =
+        ["+", "-", "*", "/", "^", "%%", "%/%", "==", "!=", "<", "<=", ">=", ">", "!", "&", "|"];
     const MATH: [&str; 37] = [
-        "abs", "sign", "sqrt", "floor", "ceiling", "trunc", "round", "signif", "exp", "log", "expm1", "log1p", "cos",
-        "sin", "tan", "cospi", "sinpi", "tanpi", "acos", "asin", "atan", "cosh", "sinh", "tanh", "acosh", "asinh",
-        "atanh", "lgamma", "gamma", "digamma", "trigamma", "cumsum", "cumprod", "cummax", "cummin", "log2",
-        "log10",
+        "abs", "sign", "sqrt", "floor", "ceiling", "trunc", "round", "signif", "exp", "log", "expm1",
+        "log1p", "cos", "sin", "tan", "cospi", "sinpi", "tanpi", "acos", "asin", "atan", "cosh", "sinh",
+        "tanh", "acosh", "asinh", "atanh", "lgamma", "gamma", "digamma", "trigamma", "cumsum", "cumprod",
+        "cummax", "cummin", "log2", "log10",
     ];
     const SUMMARY: [&str; 7] = ["all", "any", "sum", "prod", "max", "min", "range"];
     const COMPLEX: [&str; 5] = ["Arg", "Conj", "Im", "Mod", "Re"];

@@ -17,18 +17,35 @@ pub enum UnwindKind {
     /// An error that was not signalled yet.
     Raise(Raise),
     /// To the `tryCatch`-like construct with this id, with the handler's arguments.
-    ToHandler { id: u64, condition: Value, call: Value, handler: Value },
+    ToHandler {
+        id: u64,
+        condition: Value,
+        call: Value,
+        handler: Value,
+    },
     /// To the restart with this id.
-    ToRestart { id: u64, args: Value },
+    ToRestart {
+        id: u64,
+        args: Value,
+    },
     /// `return(value)` to the call whose environment this is.
-    Return { env: Value, value: Value },
+    Return {
+        env: Value,
+        value: Value,
+    },
     /// `break`/`next` out of a promise or `eval` to the loop of this environment.
-    Break { env: Value },
-    Next { env: Value },
+    Break {
+        env: Value,
+    },
+    Next {
+        env: Value,
+    },
     /// To the prompt: the error was reported.
     TopLevel,
     /// `quit(status)`.
-    Quit { status: i32 },
+    Quit {
+        status: i32,
+    },
 }
 
 /// An error on its way to being signalled.
@@ -72,8 +89,12 @@ impl Unwind {
     }
     #[cold]
     pub fn classed(message: impl Into<String>, class: &'static str) -> Unwind {
-        let raise =
-            Raise { message: message.into(), call: RaiseCall::Current, condition: Value::NULL, class: Some(class) };
+        let raise = Raise {
+            message: message.into(),
+            call: RaiseCall::Current,
+            condition: Value::NULL,
+            class: Some(class),
+        };
         Unwind::new(UnwindKind::Raise(raise))
     }
     fn raise(message: String, call: RaiseCall) -> Unwind {

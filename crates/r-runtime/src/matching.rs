@@ -115,14 +115,18 @@ impl Vm {
         let n: Vec<&str> = names.iter().map(|s| if s.is_ptr() { s.str() } else { "" }).collect();
         match match_args(&f, &n, args.len()) {
             Ok(m) => Ok(m),
-            Err(MatchError::FormalTwice(i)) => {
-                Err(Unwind::error(format!("formal argument \"{}\" matched by multiple actual arguments", f[i])))
-            }
+            Err(MatchError::FormalTwice(i)) => Err(Unwind::error(format!(
+                "formal argument \"{}\" matched by multiple actual arguments",
+                f[i]
+            ))),
             Err(MatchError::Ambiguous(i)) => {
                 Err(Unwind::error(format!("argument {} matches multiple formal arguments", i + 1)))
             }
             Err(MatchError::Unused(which)) => {
-                let shown: Vec<String> = which.iter().map(|&i| self.show_argument(args[i as usize], n.get(i as usize).copied().unwrap_or(""))).collect();
+                let shown: Vec<String> = which
+                    .iter()
+                    .map(|&i| self.show_argument(args[i as usize], n.get(i as usize).copied().unwrap_or("")))
+                    .collect();
                 let s = if shown.len() == 1 { "" } else { "s" };
                 Err(Unwind::error(format!("unused argument{s} ({})", shown.join(", "))))
             }
@@ -149,7 +153,10 @@ mod tests {
     fn exact_partial_positional() {
         assert_eq!(m("x y z", &["", "x", ""]).unwrap().formals, [1, 0, 2]);
         assert_eq!(m("value verbose", &["ver", "va"]).unwrap().formals, [1, 0]);
-        assert_eq!(m("x ... na.rm", &["", "na", ""]).unwrap(), Matching { formals: vec![0, NONE, NONE], dots: vec![1, 2] });
+        assert_eq!(
+            m("x ... na.rm", &["", "na", ""]).unwrap(),
+            Matching { formals: vec![0, NONE, NONE], dots: vec![1, 2] }
+        );
         assert_eq!(m("aa ab", &["a"]), Err(MatchError::Ambiguous(0)));
         assert_eq!(m("a", &["a", "a"]), Err(MatchError::FormalTwice(0)));
         assert_eq!(m("a", &["", "b"]), Err(MatchError::Unused(vec![1])));
