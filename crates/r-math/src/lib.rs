@@ -13,7 +13,10 @@
 // Index arithmetic is how numerical algorithms are published and checked.
 #![allow(clippy::needless_range_loop)]
 
+pub mod complex;
+mod dd;
 pub mod dist;
 pub mod missing;
 pub mod num;
 pub mod rng;
+pub mod special;
