@@ -2,7 +2,7 @@
 //!
 //! All of them format a number on its own, without regard to its neighbours.
 
-use super::complex::{ComplexFormat, encode_complex, format_complex};
+use super::complex::{encode_complex, format_complex};
 use super::real::{RealFormat, RealOptions, encode_real, format_real};
 use super::{is_na_real, pretty, printf};
 
@@ -46,9 +46,8 @@ pub fn complex_to_text(z: [f64; 2], scipen: i32) -> Option<String> {
 /// A complex number on its own, as `cat` writes it.
 pub fn single_complex(z: [f64; 2], digits: usize, scipen: i32) -> String {
     let opts = RealOptions { digits, scipen, ..RealOptions::default() };
-    let f = format_complex(&[z], &opts);
-    let narrow = |p: RealFormat| RealFormat { width: 0, ..p };
-    encode_complex(z, &ComplexFormat { re: narrow(f.re), im: narrow(f.im), ..f }, "NA", ".")
+    // The widths stay: a part that rounds up at its digits is padded, in GNU R as well.
+    encode_complex(z, &format_complex(&[z], &opts), "NA", ".")
 }
 
 /// How `deparse` writes numbers.
@@ -74,22 +73,30 @@ pub fn deparse_real(x: f64, style: NumberStyle, scipen: i32) -> String {
     }
 }
 
-/// `deparse` of one complex number with finite parts, or `complex(...)` otherwise;
-/// `None` for `NA` in both parts.
+/// `deparse` of one complex number, as a call of `complex` where a literal would not read
+/// back; `None` for `NA` in both parts.
 pub fn deparse_complex(z: [f64; 2], style: NumberStyle, scipen: i32) -> Option<String> {
     let [re, im] = z;
     if is_na_real(re) && is_na_real(im) {
         return None;
     }
-    if !re.is_finite() || !im.is_finite() {
-        let part = |p| deparse_real(p, style, scipen);
+    if re.is_nan() || !im.is_finite() {
+        // Beside a missing part GNU R formats the other one without decimals.
+        let missing = is_na_real(re) || is_na_real(im);
+        let part = |p: f64| match missing && p.is_finite() {
+            true => printf::double(&printf::Spec::with('f', 0, 0), p),
+            false => single_real(p, CHARACTER_DIGITS, scipen),
+        };
         return Some(format!("complex(real={}, imaginary={})", part(re), part(im)));
     }
+    let style = if re.is_finite() { style } else { NumberStyle::Plain };
     Some(match style {
         NumberStyle::Plain => single_complex(z, CHARACTER_DIGITS, scipen),
         NumberStyle::Digits17 => {
-            let sign = if im < 0.0 { '-' } else { '+' };
-            format!("{}{}{}i", deparse_real(re, style, scipen), sign, deparse_real(im.abs(), style, scipen))
+            let re17 = deparse_real(re, style, scipen);
+            let signed = printf::Flags { plus: true, ..printf::Flags::default() };
+            let spec = printf::Spec { flags: signed, ..printf::Spec::with('g', 0, 17) };
+            format!("{re17}{}i", printf::double(&spec, im))
         }
         NumberStyle::Hex => {
             format!("{} + {}i", deparse_real(re, style, scipen), deparse_real(im, style, scipen))

@@ -7,7 +7,8 @@
 
 use super::digits::MAX_DIGITS;
 use super::real::{RealFormat, RealOptions, encode_real, format_real};
-use super::{is_na_real, printf};
+use super::round::round_digits;
+use super::{is_na_real, nonfinite_text};
 
 /// A common format: one for each part. The whole is `re.width + im.width + 2` wide.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -29,43 +30,89 @@ impl ComplexFormat {
 /// The format common to all of `zs`.
 pub fn format_complex(zs: &[[f64; 2]], opts: &RealOptions) -> ComplexFormat {
     let digits = opts.digits.clamp(1, MAX_DIGITS);
-    let shown = zs.iter().filter(|z| !is_missing(**z)).map(|&z| round_complex(z, digits));
-    let (re, im): (Vec<f64>, Vec<f64>) = shown.map(|[r, i]| (r, i.abs())).unzip();
-    let mut f = choose(&re, &im, opts);
+    let (mut parts, mut special) = ([Part::default(), Part::default()], [0, 0]);
+    let mut missing = false;
+    for &z in zs {
+        if is_missing(z) {
+            missing = true;
+            continue;
+        }
+        let rounded = round_complex(z, digits);
+        for i in 0..2 {
+            match nonfinite_text(z[i], "NA") {
+                // The sign of the imaginary part stands between the parts.
+                Some(t) => special[i] = special[i].max(if i == 1 { 3 } else { t.len() }),
+                None => parts[i].add(z[i], if i == 1 { rounded[i].abs() } else { rounded[i] }),
+            }
+        }
+    }
+    let mut f = choose(&parts, opts);
     f.digits = digits;
-    if zs.iter().any(|&z| is_missing(z)) && f.width() < opts.na_width + if re.is_empty() { 2 } else { 0 } {
-        f.re.width += (opts.na_width + if re.is_empty() { 2 } else { 0 }).saturating_sub(f.width());
+    f.re.width = f.re.width.max(special[0]);
+    f.im.width = f.im.width.max(special[1]);
+    if missing {
+        f.re.width += opts.na_width.saturating_sub(f.width());
     }
     f
+}
+
+/// The finite real or imaginary parts, rounded.
+#[derive(Default)]
+struct Part {
+    values: Vec<f64>,
+    nonzero: bool,
+}
+
+impl Part {
+    fn add(&mut self, given: f64, rounded: f64) {
+        self.nonzero |= given != 0.0;
+        self.values.push(rounded);
+    }
 }
 
 fn is_missing(z: [f64; 2]) -> bool {
     is_na_real(z[0]) || is_na_real(z[1])
 }
 
-/// Fixed notation for both parts unless scientific for both is shorter by more than scipen.
-fn choose(re: &[f64], im: &[f64], opts: &RealOptions) -> ComplexFormat {
+/// Fixed or scientific notation for both parts: fixed only if it is *narrower* by the sum of
+/// the widths. A part that is zero throughout is just `0` and leaves the choice to the other.
+fn choose(parts: &[Part; 2], opts: &RealOptions) -> ComplexFormat {
     const ALWAYS: i32 = 100_000;
+    let zero =
+        |part: &Part| RealFormat { width: usize::from(!part.values.is_empty()), ..RealFormat::default() };
+    let [re, im] = [&parts[0].values, &parts[1].values];
+    match (parts[0].nonzero, parts[1].nonzero) {
+        (false, _) => return ComplexFormat { re: zero(&parts[0]), im: format_real(im, opts), digits: 0 },
+        (_, false) => return ComplexFormat { re: format_real(re, opts), im: zero(&parts[1]), digits: 0 },
+        _ => {}
+    }
     let both = |scipen: i32, nsmall: usize| {
         let o = RealOptions { scipen, nsmall, ..*opts };
         ComplexFormat { re: format_real(re, &o), im: format_real(im, &o), digits: 0 }
     };
     let (fixed, sci) = (both(ALWAYS, 0), both(-ALWAYS, 0));
-    if fixed.width() as i64 <= sci.width() as i64 + i64::from(opts.scipen) {
+    if (fixed.width() as i64) < sci.width() as i64 + 2 * i64::from(opts.scipen) {
         both(ALWAYS, opts.nsmall)
     } else {
         sci
     }
 }
 
-/// One element in a common format, padded on the left.
+/// One element in a common format, padded on the left. A part that vanishes beside the
+/// other at the digits of the format is shown as zero, with its sign.
 pub fn encode_complex(z: [f64; 2], f: &ComplexFormat, na: &'static str, dec: &str) -> String {
     if is_missing(z) {
         return super::pad_left(na, f.width());
     }
-    let [re, im] = round_complex(z, f.digits);
-    let sign = if im < 0.0 { '-' } else { '+' };
-    format!("{}{}{}i", encode_real(re, &f.re, na, dec), sign, encode_real(im.abs(), &f.im, na, dec))
+    let rounded = round_complex(z, f.digits);
+    let shown = |i: usize| if rounded[i] == 0.0 { 0.0 } else { z[i] };
+    let sign = if z[1] < 0.0 { '-' } else { '+' };
+    format!(
+        "{}{}{}i",
+        encode_real(shown(0), &f.re, na, dec),
+        sign,
+        encode_real(shown(1).abs(), &f.im, na, dec)
+    )
 }
 
 /// All of `zs` in their common format.
@@ -80,25 +127,6 @@ pub fn round_complex(z: [f64; 2], digits: usize) -> [f64; 2] {
     if larger == 0.0 {
         return z;
     }
-    let (_, exponent) = printf::decimal(larger, MAX_DIGITS);
-    let decimals = digits as i32 - 1 - exponent;
-    z.map(|p| if p.is_finite() { round_decimals(p, decimals) } else { p })
-}
-
-/// `x` rounded to a number of decimals, which may be negative.
-fn round_decimals(x: f64, decimals: i32) -> f64 {
-    if x == 0.0 {
-        return x;
-    }
-    let text = if decimals >= 0 {
-        printf::fixed(x.abs(), decimals as usize, false)
-    } else {
-        let (_, exponent) = printf::decimal(x.abs(), MAX_DIGITS);
-        let kept = exponent + decimals;
-        if kept < 0 {
-            return 0.0;
-        }
-        printf::scientific(x.abs(), kept as usize, false)
-    };
-    text.parse::<f64>().map_or(x, |v| v.copysign(x))
+    let decimals = digits as i32 - 1 - larger.log10().floor() as i32;
+    z.map(|p| if p.is_finite() { round_digits(p, decimals) } else { p })
 }

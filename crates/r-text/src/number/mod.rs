@@ -18,6 +18,7 @@ pub mod integer;
 pub mod pretty;
 pub mod printf;
 pub mod real;
+pub mod round;
 
 /// R's missing integer and logical.
 pub const NA_INTEGER: i32 = i32::MIN;

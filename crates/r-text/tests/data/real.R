@@ -1,7 +1,7 @@
 # Records how GNU R formats doubles: Rscript real.R > real.tsv
 # Fields: kind, arguments, doubles as hexadecimal bit patterns, what R gave.
 #   format  digits scipen nsmall  values  elements joined by |
-#   char    values                        as.character of one value
+#   char, deparse, digits17, hex, cat     values: one value by as.character, deparse, cat
 set.seed(1)
 hex <- function(x)
   vapply(x, function(v) paste(rev(as.character(writeBin(v, raw(), endian = "little"))), collapse = ""), "")
@@ -12,7 +12,14 @@ format_row <- function(v, digits = 7L, scipen = 0L, nsmall = 0L) {
       paste(format(v, digits = digits, nsmall = nsmall), collapse = "|"))
   options(scipen = 0)
 }
-char_row <- function(x) row("char", hex(x), as.character(x))
+char_row <- function(x) {
+  row("char", hex(x), as.character(x))
+  if (is.na(x)) return()
+  row("deparse", hex(x), deparse(x))
+  row("digits17", hex(x), deparse(x, control = "digits17"))
+  row("hex", hex(x), deparse(x, control = "hexNumeric"))
+  row("cat", hex(x), paste(capture.output(cat(x)), collapse = ""))
+}
 
 random <- function() {
   x <- switch(sample(10, 1),
