@@ -1,0 +1,235 @@
+//! Which variables are in scope before each line.
+//!
+//! By the scoping discipline this is the same on every path, so it is a static property;
+//! where paths disagree the first one found counts and a conflict is recorded. Lines that
+//! only deoptimization reaches take their scope from the varmap that targets them. Lines
+//! that nothing reaches have no scope.
+
+use super::{Bits, Flow};
+use crate::syntax::{Binding, Deopt, Expr, Function, Ident, Name, Point, Program, Varmap, Version};
+use std::collections::HashMap;
+
+/// Scopes of all versions: `scopes.of(function, version)`.
+pub struct Scopes {
+    all: Vec<Vec<VersionScope>>,
+}
+
+pub struct VersionScope {
+    pub flow: Flow,
+    /// The version's variables, numbered in order of appearance.
+    pub vars: VarTable,
+    before: Vec<Option<Bits>>,
+    /// Lines where deoptimization, from anywhere in the program, may enter.
+    pub deopt_entries: Vec<usize>,
+    pub conflicts: Vec<Conflict>,
+}
+
+/// Two ways to one line that disagree on the scope there.
+pub struct Conflict {
+    pub line: usize,
+    pub from: usize,
+    pub missing: Vec<Name>,
+    pub extra: Vec<Name>,
+}
+
+#[derive(Default)]
+pub struct VarTable {
+    names: Vec<Name>,
+    index: HashMap<Name, usize>,
+}
+
+impl VarTable {
+    fn add(&mut self, name: &Name) {
+        if !self.index.contains_key(name) {
+            self.index.insert(name.clone(), self.names.len());
+            self.names.push(name.clone());
+        }
+    }
+
+    pub fn get(&self, name: &str) -> Option<usize> {
+        self.index.get(name).copied()
+    }
+
+    pub fn name(&self, i: usize) -> &Name {
+        &self.names[i]
+    }
+
+    pub fn count(&self) -> usize {
+        self.names.len()
+    }
+}
+
+impl Scopes {
+    pub fn new(program: &Program) -> Scopes {
+        let entries = incoming(program);
+        let mut all: Vec<Vec<VersionScope>> = Vec::new();
+        for (f, function) in program.functions.iter().enumerate() {
+            let versions = function.versions.iter().enumerate().map(|(v, version)| {
+                let incoming = entries.get(&(f, v)).map_or(&[][..], |e| e.as_slice());
+                VersionScope::new(function, version, incoming)
+            });
+            all.push(versions.collect());
+        }
+        Scopes { all }
+    }
+
+    pub fn of(&self, function: usize, version: usize) -> &VersionScope {
+        &self.all[function][version]
+    }
+}
+
+/// A deoptimization that enters a version: at which label, binding which names.
+struct Entry<'a> {
+    label: &'a Name,
+    names: Vec<&'a Ident>,
+}
+
+type Entries<'a> = HashMap<(usize, usize), Vec<Entry<'a>>>;
+
+fn incoming(program: &Program) -> Entries<'_> {
+    let mut functions: HashMap<&str, usize> = HashMap::new();
+    for (i, f) in program.functions.iter().enumerate() {
+        functions.entry(&f.name.name).or_insert(i);
+    }
+    let mut entries = Entries::new();
+    let deopts = program.lines().filter_map(|(_, _, line)| line.instr.deopt());
+    for (point, names) in deopts.flat_map(bound_names) {
+        let Some(f) = functions.get(&*point.function.name) else { continue };
+        let Some(v) = program.functions[*f].version(&point.version.name) else { continue };
+        entries.entry((*f, v)).or_default().push(Entry { label: &point.label.name, names });
+    }
+    entries
+}
+
+impl VersionScope {
+    fn new(function: &Function, version: &Version, incoming: &[Entry]) -> VersionScope {
+        let flow = Flow::new(version);
+        let vars = table(function, version, incoming);
+        let before = vec![None; version.lines.len()];
+        let mut scope = VersionScope { flow, vars, before, deopt_entries: Vec::new(), conflicts: Vec::new() };
+        let mut formals = Bits::new(scope.vars.count());
+        function.formals.iter().filter_map(|x| scope.vars.get(&x.name)).for_each(|i| formals.insert(i));
+        scope.spread(version, 0, formals);
+        let mut seen = Bits::new(version.lines.len());
+        for entry in incoming {
+            let Some(line) = scope.flow.label(entry.label) else { continue };
+            if !seen.contains(line) {
+                seen.insert(line);
+                scope.deopt_entries.push(line);
+            }
+            let mut names = Bits::new(scope.vars.count());
+            entry.names.iter().filter_map(|x| scope.vars.get(&x.name)).for_each(|i| names.insert(i));
+            if scope.before[line].is_none() {
+                scope.spread(version, line, names);
+            }
+        }
+        scope
+    }
+
+    /// Propagates a scope from a line to everything it reaches that has none yet.
+    fn spread(&mut self, version: &Version, start: usize, scope: Bits) {
+        if version.lines.is_empty() {
+            return;
+        }
+        self.before[start] = Some(scope);
+        let mut work = vec![start];
+        while let Some(i) = work.pop() {
+            let Some(after) = self.after(version, i) else { continue };
+            for k in 0..self.flow.succs(i).len() {
+                let next = self.flow.succs(i)[k];
+                match &self.before[next] {
+                    None => {
+                        self.before[next] = Some(after.clone());
+                        work.push(next);
+                    }
+                    Some(known) if *known != after => {
+                        let conflict = self.conflict(i, next, known, &after);
+                        self.conflicts.push(conflict);
+                    }
+                    Some(_) => {}
+                }
+            }
+        }
+    }
+
+    fn conflict(&self, from: usize, line: usize, known: &Bits, other: &Bits) -> Conflict {
+        let names = |a: &Bits, b: &Bits| {
+            a.iter().filter(|i| !b.contains(*i)).map(|i| self.vars.name(i).clone()).collect()
+        };
+        Conflict { line, from, missing: names(known, other), extra: names(other, known) }
+    }
+
+    /// The scope behind a line, if the line has one.
+    pub fn after(&self, version: &Version, line: usize) -> Option<Bits> {
+        let mut scope = self.before[line].clone()?;
+        match version.lines[line].instr.binding() {
+            Binding::None | Binding::Update(_) => {}
+            Binding::Declare(x) | Binding::Bind(x) => {
+                self.vars.get(&x.name).into_iter().for_each(|i| scope.insert(i))
+            }
+            Binding::Drop(x) => self.vars.get(&x.name).into_iter().for_each(|i| scope.remove(i)),
+        }
+        Some(scope)
+    }
+
+    /// The variables in scope before a line; `None` if nothing reaches it.
+    pub fn before(&self, line: usize) -> Option<&Bits> {
+        self.before.get(line)?.as_ref()
+    }
+
+    pub fn is_reached(&self, line: usize) -> bool {
+        self.before(line).is_some()
+    }
+
+    pub fn in_scope(&self, line: usize, name: &str) -> bool {
+        match (self.before(line), self.vars.get(name)) {
+            (Some(scope), Some(i)) => scope.contains(i),
+            _ => false,
+        }
+    }
+
+    /// Whether all variables of an expression are in scope before a line.
+    pub fn covers(&self, line: usize, e: &Expr) -> bool {
+        let mut all = true;
+        e.each_var(&mut |x| all &= self.in_scope(line, &x.name));
+        all
+    }
+
+    pub fn names(&self, line: usize) -> Vec<Name> {
+        self.before(line).map_or(Vec::new(), |s| s.iter().map(|i| self.vars.name(i).clone()).collect())
+    }
+
+    /// The identity varmap over the scope at a line.
+    pub fn identity(&self, line: usize) -> Varmap {
+        self.names(line).iter().map(|x| (Ident::of(x), Expr::var(x))).collect()
+    }
+
+    /// All lines where control may enter: the start and the deoptimization entries.
+    pub fn entries(&self) -> Vec<usize> {
+        let mut all = vec![0];
+        all.extend(self.deopt_entries.iter().filter(|i| **i != 0));
+        all
+    }
+}
+
+fn table(function: &Function, version: &Version, incoming: &[Entry]) -> VarTable {
+    let mut vars = VarTable::default();
+    function.formals.iter().for_each(|x| vars.add(&x.name));
+    for line in &version.lines {
+        if let Some(x) = line.instr.changes() {
+            vars.add(&x.name);
+        }
+    }
+    incoming.iter().flat_map(|e| &e.names).for_each(|x| vars.add(&x.name));
+    vars
+}
+
+/// The names a deoptimization binds in its target, result variable included for frames.
+pub fn bound_names(d: &Deopt) -> impl Iterator<Item = (&Point, Vec<&Ident>)> {
+    let target = (&d.target, d.varmap.iter().map(|(x, _)| x).collect());
+    let frames = d
+        .frames
+        .iter()
+        .map(|k| (&k.target, std::iter::once(&k.result).chain(k.varmap.iter().map(|(x, _)| x)).collect()));
+    std::iter::once(target).chain(frames)
+}

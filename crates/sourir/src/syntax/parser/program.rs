@@ -1,0 +1,253 @@
+//! Lines, labels, headers: the structure of a file.
+
+use super::instr::ParsedInstr;
+use super::*;
+use crate::syntax::tree::*;
+use std::collections::HashSet;
+
+/// The file as it is being built. Labels and a scope note wait for their instruction.
+#[derive(Default)]
+struct Builder {
+    functions: Vec<Function>,
+    labels: Vec<Label>,
+    scope: Option<ScopeNote>,
+    /// The current function was headed in the paper's style: a lone name is a version.
+    paper: bool,
+}
+
+impl Parser {
+    pub(super) fn program(&mut self) -> Program {
+        let mut builder = Builder::default();
+        while self.peek() != &Tok::End {
+            if self.line(&mut builder).is_err() {
+                self.skip_line();
+            }
+        }
+        builder.end_version();
+        let mut program = Program { functions: builder.functions };
+        resolve_function_names(&mut program);
+        program
+    }
+
+    fn skip_line(&mut self) {
+        while !matches!(self.peek(), Tok::Newline | Tok::End) {
+            self.bump();
+        }
+        self.depth = 0;
+    }
+
+    fn line(&mut self, b: &mut Builder) -> Res<()> {
+        self.labels(b)?;
+        let start = self.span();
+        match self.peek() {
+            Tok::Newline => {
+                self.bump();
+                return Ok(());
+            }
+            Tok::Ident(w) if w == "function" => return self.function_header(b),
+            Tok::Ident(w) if w == "version" => {
+                self.bump();
+                return self.version_header(b);
+            }
+            Tok::Ident(_) if self.is_paper_function() => return self.paper_function(b),
+            Tok::Ident(w)
+                if b.paper && self.peek_at(1) == &Tok::Newline && !RESERVED.contains(&w.as_str()) =>
+            {
+                return self.version_header(b);
+            }
+            _ => {}
+        }
+        let ParsedInstr { instr, continuation } = self.instr()?;
+        b.push(Line { labels: Vec::new(), scope: None, instr, span: start.to(self.last_span()) });
+        b.labels.extend(continuation.map(|ident| Label { kind: LabelKind::Deopt, ident }));
+        self.expect(Tok::Newline, "the end of the line").map(|_| ())
+    }
+
+    /// Labels and scope notes at the start of a line.
+    fn labels(&mut self, b: &mut Builder) -> Res<()> {
+        loop {
+            let sigil = self.sigil();
+            if let Some(kind) = sigil {
+                self.bump();
+                let ident = self.mark("a label")?;
+                self.expect(Tok::Colon, "`:` behind the label")?;
+                b.label(kind, ident);
+            } else if self.peek() == &Tok::Open('{') {
+                self.scope_note(b)?;
+            } else if self.peek_at(1) == &Tok::Colon && matches!(self.peek(), Tok::Ident(_) | Tok::Int(_)) {
+                let ident = self.mark("a label")?;
+                self.bump();
+                b.label(LabelKind::Merge, ident);
+            } else if self.is_bare_label() {
+                let ident = self.ident("a label")?;
+                b.label(LabelKind::Merge, ident);
+            } else {
+                return Ok(());
+            }
+        }
+    }
+
+    /// The paper writes `L1 var x = 1`: a name directly before an instruction.
+    fn is_bare_label(&self) -> bool {
+        matches!(self.peek(), Tok::Ident(w) if !RESERVED.contains(&w.as_str()) && w != "anchor")
+            && self.starts_instr(1)
+    }
+
+    fn scope_note(&mut self, b: &mut Builder) -> Res<()> {
+        let start = self.bump().span;
+        let entries = self.list('}', |p| {
+            if p.eat(&Tok::Dots) {
+                return Ok(None);
+            }
+            p.eat_word("var");
+            p.ident("a variable").map(Some)
+        })?;
+        let span = start.to(self.last_span());
+        if b.scope.is_some() {
+            return self.fail("two scope annotations before one instruction", span);
+        }
+        let open = entries.iter().any(Option::is_none);
+        b.scope = Some(ScopeNote { names: entries.into_iter().flatten().collect(), open, span });
+        Ok(())
+    }
+
+    fn function_header(&mut self, b: &mut Builder) -> Res<()> {
+        self.bump();
+        let name = self.ident("a function name")?;
+        self.expect(Tok::Open('('), "`(` and the parameters")?;
+        let formals = self.formals()?;
+        self.eat(&Tok::Colon);
+        b.start_function(name, formals, false);
+        self.expect(Tok::Newline, "the end of the line").map(|_| ())
+    }
+
+    fn formals(&mut self) -> Res<Vec<Ident>> {
+        self.list(')', |p| {
+            p.eat_word("var");
+            p.ident("a parameter")
+        })
+    }
+
+    fn version_header(&mut self, b: &mut Builder) -> Res<()> {
+        let name = self.mark("a version name")?;
+        self.eat(&Tok::Colon);
+        b.start_version(name);
+        self.expect(Tok::Newline, "the end of the line").map(|_| ())
+    }
+
+    /// `size(x)` on a line of its own, with a lone version name on the next.
+    fn is_paper_function(&self) -> bool {
+        if self.peek_at(1) != &Tok::Open('(') {
+            return false;
+        }
+        let mut n = 2;
+        while matches!(self.peek_at(n), Tok::Ident(_) | Tok::Comma) {
+            n += 1;
+        }
+        if self.peek_at(n) != &Tok::Close(')') || self.peek_at(n + 1) != &Tok::Newline {
+            return false;
+        }
+        n += 1;
+        while self.peek_at(n) == &Tok::Newline {
+            n += 1;
+        }
+        matches!(self.peek_at(n), Tok::Ident(_)) && self.peek_at(n + 1) == &Tok::Newline
+    }
+
+    fn paper_function(&mut self, b: &mut Builder) -> Res<()> {
+        let name = self.ident("a function name")?;
+        self.bump();
+        let formals = self.formals()?;
+        b.start_function(name, formals, true);
+        self.expect(Tok::Newline, "the end of the line").map(|_| ())
+    }
+}
+
+impl Builder {
+    fn start_function(&mut self, name: Ident, formals: Vec<Ident>, paper: bool) {
+        self.end_version();
+        self.paper = paper;
+        self.functions.push(Function { name, formals, versions: Vec::new() });
+    }
+
+    fn start_version(&mut self, name: Ident) {
+        self.end_version();
+        self.function().versions.push(Version { name, lines: Vec::new() });
+    }
+
+    /// The current function; `main` if no header has been seen.
+    fn function(&mut self) -> &mut Function {
+        if self.functions.is_empty() {
+            let name = Ident::new(Program::MAIN);
+            self.functions.push(Function { name, formals: Vec::new(), versions: Vec::new() });
+        }
+        let last = self.functions.len() - 1;
+        &mut self.functions[last]
+    }
+
+    fn version(&mut self) -> &mut Version {
+        let function = self.function();
+        if function.versions.is_empty() {
+            function.versions.push(Version { name: Ident::new(Program::UNNAMED), lines: Vec::new() });
+        }
+        let last = function.versions.len() - 1;
+        &mut function.versions[last]
+    }
+
+    /// A label for the next line. Said twice at one place it is still one label.
+    fn label(&mut self, kind: LabelKind, ident: Ident) {
+        match self.labels.iter_mut().find(|l| l.ident == ident) {
+            Some(known) if known.kind != LabelKind::Branch => known.kind = kind,
+            _ => self.labels.push(Label { kind, ident }),
+        }
+    }
+
+    fn push(&mut self, mut line: Line) {
+        line.labels = std::mem::take(&mut self.labels);
+        line.scope = self.scope.take();
+        self.version().lines.push(line);
+    }
+
+    /// Closes the current version, making its end explicit if it can be reached.
+    fn end_version(&mut self) {
+        let waiting = !self.labels.is_empty() || self.scope.is_some();
+        let open = self.functions.last().is_some_and(|f| !f.versions.is_empty());
+        if !open && !waiting {
+            return;
+        }
+        let lines = &self.version().lines;
+        if waiting || lines.last().is_none_or(|l| l.instr.falls_through()) {
+            self.push(Line::new(Instr::End));
+        }
+    }
+}
+
+/// A bare name that no variable of its version has, but a function has, is that function.
+fn resolve_function_names(program: &mut Program) {
+    let functions: HashSet<_> = program.functions.iter().map(|f| f.name.name.clone()).collect();
+    for function in &mut program.functions {
+        for version in &mut function.versions {
+            let mut vars: HashSet<_> = function.formals.iter().map(|x| x.name.clone()).collect();
+            vars.extend(version.lines.iter().filter_map(|l| l.instr.sets()).map(|x| x.name.clone()));
+            let mut fix = |e: &mut Expr| resolve(e, &vars, &functions);
+            for line in &mut version.lines {
+                line.instr.each_expr_mut(&mut fix);
+                if let Some(d) = line.instr.deopt_mut() {
+                    d.each_expr_mut(&mut fix);
+                }
+            }
+        }
+    }
+}
+
+fn resolve(e: &mut Expr, vars: &HashSet<super::super::Name>, functions: &HashSet<super::super::Name>) {
+    match e {
+        Expr::Var(x) if !vars.contains(&x.name) && functions.contains(&x.name) => *e = Expr::Fun(x.clone()),
+        Expr::Lit(_) | Expr::Var(_) | Expr::Fun(_) => {}
+        Expr::Index(_, e) | Expr::Length(e) | Expr::Unary(_, e) => resolve(e, vars, functions),
+        Expr::Binary(_, a, b) => {
+            resolve(a, vars, functions);
+            resolve(b, vars, functions);
+        }
+    }
+}

@@ -1,0 +1,80 @@
+//! Well-formedness: the rules of the paper's section 5 and of the concrete syntax, each
+//! with its own name and message.
+//!
+//! A program without errors here never refers to something that is not there: every
+//! variable that is read is in scope, every label, version and function exists, every
+//! varmap binds exactly the scope of its target. It can still get stuck on values.
+
+mod deopt;
+mod labels;
+mod names;
+
+use crate::analysis::Scopes;
+use crate::syntax::*;
+
+/// The rules, by the name that messages carry.
+pub mod rule {
+    pub const DUPLICATE: &str = "unique-names";
+    pub const MAIN: &str = "main-has-no-parameters";
+    pub const NO_VERSION: &str = "function-has-a-version";
+    pub const STOP: &str = "explicit-stop";
+    pub const FALLS_OFF: &str = "explicit-return";
+    pub const SINGLE_DECLARATION: &str = "single-declaration";
+    pub const FUNCTION_REFERENCE: &str = "function-reference";
+    pub const ARITY: &str = "arity";
+    pub const SCOPE: &str = "scope";
+    pub const SCOPING_DISCIPLINE: &str = "scoping-discipline";
+    pub const SCOPE_NOTE: &str = "scope-annotation";
+    pub const LABEL: &str = "label";
+    pub const BRANCH_TARGET: &str = "branch-target";
+    pub const DEOPT_TARGET: &str = "deopt-target";
+    pub const DEOPT_SCOPE: &str = "deopt-scope";
+    pub const UNIQUE_VARMAP: &str = "unique-varmap";
+}
+
+/// What every rule sees of one version.
+pub(crate) struct Subject<'a> {
+    program: &'a Program,
+    scopes: &'a Scopes,
+    function: &'a Function,
+    version: &'a Version,
+    at: (usize, usize),
+}
+
+impl Subject<'_> {
+    fn scope(&self) -> &crate::analysis::VersionScope {
+        self.scopes.of(self.at.0, self.at.1)
+    }
+
+    /// "version V of F"
+    fn title(&self) -> String {
+        format!("version {} of {}", self.version.name, self.function.name)
+    }
+}
+
+/// All complaints, errors and warnings, in source order.
+pub fn check(program: &Program) -> Vec<Diagnostic> {
+    let mut out = Vec::new();
+    names::program(program, &mut out);
+    let scopes = Scopes::new(program);
+    for (f, function) in program.functions.iter().enumerate() {
+        for (v, version) in function.versions.iter().enumerate() {
+            let subject = Subject { program, scopes: &scopes, function, version, at: (f, v) };
+            labels::check(&subject, &mut out);
+            names::check(&subject, &mut out);
+            deopt::check(&subject, &mut out);
+        }
+    }
+    out.sort_by_key(|d| d.span.start);
+    out
+}
+
+/// The errors alone.
+pub fn errors(program: &Program) -> Vec<Diagnostic> {
+    let mut all = check(program);
+    all.retain(Diagnostic::is_error);
+    all
+}
+
+#[cfg(test)]
+mod tests;
