@@ -4,6 +4,7 @@
 //! Entry points: [`parse_program`] for a whole text, [`Parser`] for one expression after another.
 
 mod chars;
+mod deparse;
 mod error;
 mod lexer;
 mod literal;
@@ -16,6 +17,10 @@ mod token;
 mod tree;
 
 pub use chars::is_syntactic;
+pub use deparse::{
+    DeparseOptions, deparse, deparse_closure, deparse_line, format_complex, format_real, quote_bytes,
+    quote_name,
+};
 pub use error::{ErrorKind, SyntaxError};
 pub use ops::{Assoc, Op};
 pub use parser::{ParseOptions, Parser, Program, parse_program};

@@ -34,6 +34,8 @@ pub mod prec {
     pub const SIGN: u8 = 18;
     pub const POWER: u8 = 19;
     pub const EXTRACT: u8 = 20;
+    pub const NAMESPACE: u8 = 21;
+    pub const POSTFIX: u8 = 22;
 }
 
 macro_rules! operators {

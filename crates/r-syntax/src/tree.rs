@@ -109,6 +109,10 @@ pub enum VectorData {
     Raw(Vec<u8>),
     List(Vec<Node>),
     Expression(Vec<Node>),
+    /// A closure, as a `Function` node.
+    Closure(Box<Node>),
+    /// A call or symbol with attributes.
+    Language(Box<Node>),
     /// Text shown as it is: `<environment>`, `<pointer: 0x0>` and the like.
     Opaque(Arc<str>),
 }
@@ -216,9 +220,16 @@ impl NodeKind {
 }
 
 impl Vector {
+    /// Whether there is nothing but the elements.
+    pub fn is_bare(&self) -> bool {
+        self.names.is_none() && self.attributes.is_empty()
+    }
+
     fn take_children(self, out: &mut Vec<Node>) {
-        if let VectorData::List(items) | VectorData::Expression(items) = self.data {
-            out.extend(items);
+        match self.data {
+            VectorData::List(items) | VectorData::Expression(items) => out.extend(items),
+            VectorData::Closure(node) | VectorData::Language(node) => out.push(*node),
+            _ => {}
         }
         out.extend(self.attributes.into_iter().map(|(_, value)| value));
     }

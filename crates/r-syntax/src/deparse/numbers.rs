@@ -1,0 +1,102 @@
+//! Numbers as `deparse` writes them: the fewest of 15 digits that tell the value, fixed or scientific,
+//! whichever is shorter.
+
+/// The number with up to 15 significant digits, as R prints it in full precision.
+pub fn format_real(x: f64) -> String {
+    if let Some(text) = not_finite(x) {
+        return text.to_owned();
+    }
+    let (mantissa, exponent) = significant(x, 15);
+    let digits = mantissa.bytes().filter(u8::is_ascii_digit).count() as i32;
+    let decimals = (digits - exponent - 1).max(0);
+    let fixed = exponent.max(0) + 1 + if decimals > 0 { decimals + 1 } else { 0 };
+    let exponent_width = if exponent.abs() >= 100 { 5 } else { 4 };
+    let scientific = digits + (digits > 1) as i32 + exponent_width;
+    if fixed <= scientific {
+        format!("{x:.*}", decimals as usize)
+    } else {
+        format!("{mantissa}{}", exponent_text(exponent))
+    }
+}
+
+fn not_finite(x: f64) -> Option<&'static str> {
+    if x.is_nan() {
+        Some(if is_na(x) { "NA" } else { "NaN" })
+    } else if x.is_infinite() {
+        Some(if x > 0.0 { "Inf" } else { "-Inf" })
+    } else {
+        None
+    }
+}
+
+/// Whether a NaN is R's `NA_real_`.
+pub(super) fn is_na(x: f64) -> bool {
+    x.is_nan() && x.to_bits() as u32 == 1954
+}
+
+/// Scientific form with at most `digits` digits, without trailing zeros: mantissa (with its sign) and exponent.
+fn significant(x: f64, digits: usize) -> (String, i32) {
+    let text = format!("{x:.*e}", digits - 1);
+    let (mantissa, exponent) = text.split_once('e').unwrap_or((&text, "0"));
+    let mantissa = match mantissa.contains('.') {
+        true => mantissa.trim_end_matches('0').trim_end_matches('.'),
+        false => mantissa,
+    };
+    (mantissa.to_owned(), exponent.parse().unwrap_or(0))
+}
+
+fn exponent_text(exponent: i32) -> String {
+    let sign = if exponent < 0 { '-' } else { '+' };
+    format!("e{sign}{:02}", exponent.abs())
+}
+
+/// With 15 significant digits if they are exact, else with 17; C's `%g`.
+pub(super) fn format_exact(x: f64) -> String {
+    if let Some(text) = not_finite(x) {
+        return text.to_owned();
+    }
+    let short = general(x, 15);
+    if short.parse() == Ok(x) { short } else { general(x, 17) }
+}
+
+fn general(x: f64, digits: usize) -> String {
+    let (mantissa, exponent) = significant(x, digits);
+    if exponent < -4 || exponent >= digits as i32 {
+        return format!("{mantissa}{}", exponent_text(exponent));
+    }
+    let kept = mantissa.bytes().filter(u8::is_ascii_digit).count() as i32;
+    format!("{x:.*}", (kept - exponent - 1).max(0) as usize)
+}
+
+/// Hexadecimal, exact; C's `%a`.
+pub(super) fn format_hex(x: f64) -> String {
+    if let Some(text) = not_finite(x) {
+        return text.to_owned();
+    }
+    let bits = x.to_bits();
+    let sign = if bits >> 63 == 1 { "-" } else { "" };
+    let fraction = bits & ((1 << 52) - 1);
+    let raw = (bits >> 52 & 0x7ff) as i32;
+    let (lead, exponent) = match (raw, fraction) {
+        (0, 0) => (0, 0),
+        (0, _) => (0, -1022),
+        _ => (1, raw - 1023),
+    };
+    let digits = format!("{fraction:013x}");
+    let digits = digits.trim_end_matches('0');
+    let point = if digits.is_empty() { "" } else { "." };
+    format!("{sign}0x{lead}{point}{digits}p{exponent:+}")
+}
+
+/// A complex number with 15 significant digits: `1+2i`.
+pub fn format_complex(re: f64, im: f64) -> String {
+    complex_with(re, im, format_real)
+}
+
+pub(super) fn complex_with(re: f64, im: f64, real: impl Fn(f64) -> String) -> String {
+    if re.is_nan() || !im.is_finite() {
+        return format!("complex(real={}, imaginary={})", real(re), real(im));
+    }
+    let sign = if im.is_sign_negative() { "" } else { "+" };
+    format!("{}{sign}{}i", real(re), real(im))
+}
