@@ -35,28 +35,23 @@ impl<M: Model> Heap<M> {
         (end == addr && !freed).then_some(start as *mut u8)
     }
 
-    /// Calls `found` with every object that a word of the stack may stand for: through its tag or as a plain
-    /// address, inside an object or just past its end.
+    /// Calls `found` with every object that a word of the stack may stand for: through its tag, or as a plain
+    /// address inside the object or just past its end.
     #[inline]
     pub(crate) fn resolve(&self, word: u64, found: &mut impl FnMut(*mut u8)) {
-        self.resolve_address(word as usize, found);
-        if let Some(addr) = M::pointer(word)
-            && addr as u64 != word
-        {
-            self.resolve_address(addr, found);
-        }
-    }
-
-    #[inline]
-    fn resolve_address(&self, addr: usize, found: &mut impl FnMut(*mut u8)) {
-        if let Some(object) = self.find_inside(addr) {
+        let plain = word as usize;
+        if let Some(object) = self.find_inside(plain) {
             found(object);
         }
-        if let Some(object) = self.find_ending_at(addr) {
+        if let Some(object) = self.find_ending_at(plain) {
             // SAFETY: an object, found as such.
-            if unsafe { M::held_past_end(object, addr - object as usize) } {
+            if unsafe { M::held_past_end(object, plain - object as usize) } {
                 found(object);
             }
+        }
+        // Nobody computes with tagged pointers, so they don't get past an end.
+        if let Some(object) = M::pointer(word).filter(|&a| a != plain).and_then(|a| self.find_inside(a)) {
+            found(object);
         }
     }
 }

@@ -3,7 +3,7 @@
 //! Layout: header (kind in bits 0..8, length in words from bit 16 on), an id, then fields (nodes) or bytes.
 #![allow(dead_code, reason = "each test binary uses its own part")]
 
-use heap::{Heap, Model};
+use heap::{Heap, Liveness, Model};
 use std::ops::Range;
 
 pub const NODE: u64 = 1;
@@ -35,6 +35,10 @@ impl Model for TestModel {
     unsafe fn trace_slice(obj: *mut u8, part: Range<usize>, visit: &mut impl FnMut(u64)) {
         let first = part.start.saturating_sub(16) / 8;
         (first..(part.end - 16) / 8).for_each(|i| visit(field(obj, i)));
+    }
+
+    unsafe fn held_past_end(obj: *mut u8, cell: usize) -> bool {
+        header(obj) & 0xff == LEAF && (header(obj) >> 16) as usize == cell
     }
 }
 
@@ -112,4 +116,32 @@ pub fn init_leaf(p: *mut u8, id: u64, bytes: usize) {
 
 pub fn collect(h: &mut TestHeap, full: bool, roots: &[u64]) {
     h.collect(full, &mut |visit| roots.iter().for_each(|&w| visit(w)), &mut |_| ());
+}
+
+/// Collects on a new thread, whose stack holds no stale pointers: what is dead is then known to be found.
+pub fn collect_exactly(
+    h: &mut TestHeap,
+    full: bool,
+    roots: &[u64],
+    after_mark: &mut (dyn FnMut(&Liveness<'_, TestModel>) + Send),
+) {
+    std::thread::scope(|scope| {
+        scope.spawn(|| {
+            // The system may reuse the stack of an earlier thread.
+            clear_stack(64);
+            h.adopt_stack();
+            h.collect(full, &mut |visit| roots.iter().for_each(|&w| visit(w)), after_mark);
+        });
+    });
+    h.adopt_stack();
+}
+
+/// Overwrites what earlier calls have left on the stack.
+#[inline(never)]
+pub fn clear_stack(depth: usize) {
+    let zeros = std::hint::black_box([0u64; 256]);
+    if depth > 0 {
+        clear_stack(depth - 1);
+    }
+    std::hint::black_box(&zeros);
 }
