@@ -21,6 +21,8 @@ enum Step {
     /// Follows a field of a root, and roots what it finds.
     Load(usize, usize),
     Unroot(usize),
+    /// Frees an object that was never stored anywhere, be it old or young.
+    Free(usize),
     Garbage(usize, usize),
     /// Allocates, frees one of two, in either order.
     Temporaries(usize, bool),
@@ -56,6 +58,7 @@ fn step() -> impl Strategy<Value = Step> {
         5 => (index.clone(), index.clone()).prop_map(|(a, b)| Step::Clear(a, b)),
         5 => (index.clone(), index.clone()).prop_map(|(a, b)| Step::Load(a, b)),
         20 => index.clone().prop_map(Step::Unroot),
+        6 => index.clone().prop_map(Step::Free),
         3 => (1usize..300, leaf_size()).prop_map(|(n, b)| Step::Garbage(n, b)),
         4 => (leaf_size(), any::<bool>()).prop_map(|(b, o)| Step::Temporaries(b, o)),
         3 => (index.clone(), index.clone()).prop_map(|(a, b)| Step::Weak(a, b)),
@@ -87,6 +90,8 @@ struct Object {
     fields: HashMap<usize, u64>,
     field_count: usize,
     bytes: usize,
+    /// Some object, weak reference or finalizer has, or had, it.
+    shared: bool,
 }
 
 struct Weak {
@@ -133,7 +138,7 @@ impl World {
     fn add(&mut self, p: *mut u8, field_count: usize, bytes: usize) -> u64 {
         let id = self.next_id;
         self.next_id += 1;
-        let object = Object { hidden: !(p as usize), fields: HashMap::new(), field_count, bytes };
+        let object = Object { hidden: !(p as usize), fields: HashMap::new(), field_count, bytes, shared: false };
         self.objects.insert(id, object);
         self.roots.push(id);
         id
@@ -153,6 +158,7 @@ impl World {
                 self.roots.swap_remove(i % self.roots.len());
             }
             Step::Unroot(_) => (),
+            Step::Free(i) => self.free(i),
             Step::Garbage(count, bytes) => self.garbage(count, bytes),
             Step::Temporaries(bytes, order) => self.temporaries(bytes, order),
             Step::Weak(key, value) => self.new_weak(key, value, None),
@@ -182,6 +188,26 @@ impl World {
         let (p, word) = (self.address(id), self.word(value));
         set_field(&mut self.heap, p, field, word);
         self.objects.get_mut(&id).unwrap().fields.insert(field, value);
+        self.share(value);
+    }
+
+    fn share(&mut self, id: u64) {
+        if let Some(o) = self.objects.get_mut(&id) {
+            o.shared = true;
+        }
+    }
+
+    fn free(&mut self, i: usize) {
+        let id = self.pick(i);
+        if id == 0 || self.objects[&id].shared {
+            return;
+        }
+        let p = self.address(id);
+        self.roots.retain(|&r| r != id);
+        self.objects.remove(&id);
+        // SAFETY: nothing but the root ever referred to it.
+        unsafe { self.heap.free(p) };
+        assert_ne!(self.heap.find(p as usize), Some(p));
     }
 
     fn load(&mut self, object: usize, field: usize) {
@@ -220,6 +246,7 @@ impl World {
         if key == 0 {
             return;
         }
+        [key, value, owner].into_iter().for_each(|id| self.share(id));
         let (k, v) = (self.address(key), self.word(value));
         let id = match owner {
             0 => self.heap.new_weak(k, v),
@@ -234,6 +261,7 @@ impl World {
     fn new_finalizer(&mut self, i: usize) {
         let id = self.pick(i);
         if id != 0 && self.finalizers.insert(id) {
+            self.share(id);
             let p = self.address(id);
             self.heap.register_finalizer(p, id);
         }

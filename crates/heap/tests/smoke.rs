@@ -89,7 +89,7 @@ fn freed_memory_is_reused_at_once() {
         let p = leaf(&mut h, 1, bytes);
         // SAFETY: nothing refers to the object.
         unsafe { h.free(p) };
-        assert_eq!(h.find(p as usize), None);
+        assert_ne!(h.find(p as usize), Some(p));
         assert_eq!(leaf(&mut h, 2, bytes), p, "{bytes}");
         assert_eq!(h.find(p as usize), Some(p));
     }
@@ -121,4 +121,106 @@ fn zeroed_memory_is_zero() {
             unsafe { h.free(p) };
         }
     }
+}
+
+#[test]
+fn freeing_backwards_stops_at_the_start_of_a_block() {
+    let mut h: TestHeap = Heap::new(Config::default()).unwrap();
+    // Four cells of 8 KB fill a block, and the next block is its neighbour.
+    let cells: Vec<*mut u8> = (0..5).map(|i| leaf(&mut h, i, 8192)).collect();
+    assert_eq!(cells[4] as usize, cells[3] as usize + 8192);
+    for &p in cells.iter().rev() {
+        // SAFETY: nothing refers to the object.
+        unsafe { h.free(p) };
+        h.verify().unwrap();
+    }
+    assert!(cells.iter().all(|&p| h.find(p as usize).is_none()));
+}
+
+#[test]
+fn a_large_object_freed_while_remembered_is_left_to_the_collector() {
+    for whole in [false, true] {
+        let mut h: TestHeap = Heap::new(Config { verify: true, ..Config::default() }).unwrap();
+        let array = node(&mut h, 1, &[0; 5000]);
+        (0..3).for_each(|_| collect(&mut h, false, &[array]));
+        let p = TestModel::address(array).unwrap();
+        let young = node(&mut h, 2, &[]);
+        set_field(&mut h, p, 4000, young);
+        if whole {
+            // SAFETY: an object of the heap.
+            unsafe { h.barrier(p) };
+        }
+        // SAFETY: no other object refers to it.
+        unsafe { h.free(p) };
+        assert_eq!(h.find(p as usize), None);
+        assert_ne!(leaf(&mut h, 3, 5000 * 8 + 16), p);
+        collect(&mut h, false, &[]);
+        collect(&mut h, true, &[]);
+    }
+}
+
+#[test]
+fn stores_into_an_old_array_are_seen_card_by_card() {
+    let mut h: TestHeap = Heap::new(Config { verify: true, ..Config::default() }).unwrap();
+    let array = node(&mut h, 1, &vec![0; 100_000]);
+    (0..3).for_each(|_| collect(&mut h, false, &[array]));
+    let p = TestModel::address(array).unwrap();
+    for round in 0..3 {
+        for i in (0..100_000).step_by(997) {
+            let young = node(&mut h, (round * 100_000 + i) as u64, &[]);
+            set_field(&mut h, p, i, young);
+        }
+        collect(&mut h, false, &[array]);
+        for i in (0..100_000).step_by(997) {
+            assert_eq!(id(TestModel::address(field(p, i)).unwrap()), (round * 100_000 + i) as u64);
+        }
+    }
+}
+
+#[test]
+fn a_large_temporary_on_the_stack_does_not_become_old_at_once() {
+    let mut h: TestHeap = Heap::new(Config { verify: true, ..Config::default() }).unwrap();
+    for bytes in [20_000, 3 << 20] {
+        let holder = node(&mut h, 1, &[0]);
+        let big = tag(leaf(&mut h, 2, bytes));
+        set_field(&mut h, TestModel::address(holder).unwrap(), 0, big);
+        // The holder is old now, the leaf is not; nevertheless the second collection sees it.
+        collect_exactly(&mut h, false, &[holder], &mut |_| ());
+        assert!(h.stats().large_bytes >= bytes);
+        collect_exactly(&mut h, false, &[], &mut |_| ());
+        assert!(h.stats().large_bytes >= bytes, "a remembered holder keeps it");
+        let big = tag(leaf(&mut h, 3, bytes));
+        collect_exactly(&mut h, false, &[big], &mut |_| ());
+        collect_exactly(&mut h, false, &[], &mut |_| ());
+        assert!(h.stats().large_bytes < 2 * bytes, "a minor collection gets the second leaf");
+        collect_exactly(&mut h, true, &[], &mut |_| ());
+        assert_eq!(h.stats().large_bytes, 0);
+    }
+}
+
+#[test]
+fn compiled_code_can_allocate_through_the_window() {
+    let mut h: TestHeap = Heap::new(Config::default()).unwrap();
+    let class = heap::class_of(48);
+    let first = leaf(&mut h, 1, 48);
+    let at = (&raw mut h).cast::<u8>();
+    // SAFETY: this is what `window_offset` is documented to allow.
+    let second = unsafe {
+        let window = at.add(heap::window_offset(class)).cast::<usize>();
+        let cur = *window;
+        assert!(cur + heap::class_size(class) <= *window.add(1));
+        *window = cur + heap::class_size(class);
+        cur as *mut u8
+    };
+    init_leaf(second, 2, 48);
+    assert_eq!(second as usize, first as usize + 48);
+    assert_eq!(leaf(&mut h, 3, 48) as usize, second as usize + 48);
+    h.verify().unwrap();
+    // SAFETY: the two words of the trigger.
+    let (since, limit) = unsafe {
+        let trigger = at.add(TestHeap::TRIGGER_OFFSET).cast::<usize>();
+        (*trigger, *trigger.add(1))
+    };
+    assert_eq!(since, h.stats().allocated_bytes);
+    assert_eq!(since >= limit, h.should_collect());
 }
