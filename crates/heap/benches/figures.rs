@@ -327,7 +327,8 @@ fn temporaries<A: Allocator>(a: &mut A, bytes: usize) -> f64 {
         for i in 0..n {
             let v = a.big(VECTOR, bytes);
             // SAFETY: the vector has that many doubles after its two words.
-            unsafe { std::slice::from_raw_parts_mut(v.cast::<f64>().add(2), bytes / 8 - 2) }.fill(black_box(i as f64));
+            unsafe { std::slice::from_raw_parts_mut(v.cast::<f64>().add(2), bytes / 8 - 2) }
+                .fill(black_box(i as f64));
             black_box(v);
             a.free(v);
             a.safepoint();
@@ -357,17 +358,19 @@ fn look_up_small(a: &mut Ours) -> f64 {
         todo.extend([left, right].iter().filter(|p| !p.is_null()));
     }
     a.collect(true);
-    time(20 * inside.len(), || {
+    let each = time(20 * inside.len(), || {
         for _ in 0..20 {
             for &p in &inside {
                 assert_eq!(a.heap.find(p), Some((p - 24) as *mut u8));
             }
         }
-    })
+    });
+    black_box(tree);
+    each
 }
 
-fn look_up_large(a: &mut Ours, bytes: usize) -> f64 {
-    let others: Vec<*mut Object> = (0..100).map(|_| a.big(VECTOR, 2 << 20)).collect();
+fn look_up_large(a: &mut Ours, bytes: usize, others: usize) -> f64 {
+    let others: Vec<*mut Object> = (0..others).map(|_| a.big(VECTOR, 2 << 20)).collect();
     let big = a.big(VECTOR, bytes);
     let n = 1_000_000;
     let each = time(n, || {
@@ -389,7 +392,7 @@ fn start_up() -> f64 {
 }
 
 const KB: usize = 1 << 10;
-const ROWS: [(&str, &str); 11] = [
+const ROWS: [(&str, &str); 12] = [
     ("churn", "churn of 32 B, ns/object"),
     ("trees", "binary trees 18, ns/object"),
     ("replace", "random replacement, 1M live, ns"),
@@ -397,6 +400,7 @@ const ROWS: [(&str, &str); 11] = [
     ("find-small", "interior look-up, 32 B, ns"),
     ("find-run", "interior look-up, 512 KB, ns"),
     ("find-large", "interior look-up, 64 MB, ns"),
+    ("find-many", "the same among 1000 of 2 MB, ns"),
     ("start", "start-up, us"),
     ("temp64k", "temporaries of 64 KB, us"),
     ("temp1m", "temporaries of 1 MB, us"),
@@ -420,8 +424,9 @@ fn own_rows(a: &mut Ours, row: &str) -> Option<f64> {
     Some(match row {
         "full" => full(a),
         "find-small" => look_up_small(a),
-        "find-run" => look_up_large(a, 512 * KB),
-        "find-large" => look_up_large(a, 65_536 * KB),
+        "find-run" => look_up_large(a, 512 * KB, 100),
+        "find-large" => look_up_large(a, 65_536 * KB, 0),
+        "find-many" => look_up_large(a, 65_536 * KB, 1000),
         "start" => start_up() / 1e3,
         _ => return None,
     })
@@ -438,7 +443,11 @@ fn cell(row: &str, column: &str) -> Option<f64> {
         _ if row == "start" => None,
         _ => {
             let mut a = Ours::new(column == "ours");
-            shared_rows(&mut a, row).or_else(|| own_rows(&mut a, row))
+            let figure = shared_rows(&mut a, row).or_else(|| own_rows(&mut a, row));
+            if std::env::args().any(|a| a == "--stats") {
+                eprintln!("{:#?}", a.heap.stats());
+            }
+            figure
         }
     }
 }
@@ -455,7 +464,7 @@ fn measured(row: &str, column: &str) -> Option<f64> {
 
 fn main() {
     let args: Vec<String> = std::env::args().skip(1).filter(|a| a != "--bench").collect();
-    if let [flag, row, column] = &args[..]
+    if let [flag, row, column, ..] = &args[..]
         && flag == "--cell"
     {
         if let Some(figure) = cell(row, column) {

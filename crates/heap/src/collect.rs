@@ -59,7 +59,7 @@ impl<M: Model> Heap<M> {
     ) {
         let start = Instant::now();
         self.check("before");
-        let full = full || self.policy.full_is_due(&self.config);
+        let full = full || self.policy.full_is_due(&self.config, self.stats.minor_collections);
         let (found, words) = self.resolve_roots(sp, roots);
         if full {
             self.forget();
@@ -204,10 +204,7 @@ impl<M: Model> Heap<M> {
         self.large.sweep(self.policy.live(), self.config.poison);
         self.freed = [null_mut(); CLASSES];
         self.small.close_windows();
-        self.small.reclassify(full);
-        if self.config.poison {
-            self.small.poison();
-        }
+        self.small.reclassify(full, self.config.poison);
         let live = self.marked_bytes + self.large.used_bytes();
         self.policy.after(&self.config, full, live);
         self.trigger.since = 0;

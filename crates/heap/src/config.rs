@@ -3,7 +3,7 @@
 /// Settings of a heap. Start from the default and change fields.
 #[derive(Clone, Debug)]
 pub struct Config {
-    /// Every safepoint collects.
+    /// Every safepoint collects, now and then the whole heap.
     pub stress: bool,
     /// Freed memory is filled with poison, and a reference to it from a live object is a panic.
     pub poison: bool,

@@ -114,7 +114,7 @@ impl Large {
 
     /// Whether an address lies in pages that large objects are, or were, in.
     pub fn covers(&self, address: usize) -> bool {
-        self.runs.contains(address) || self.mapped.find(address).is_some()
+        self.runs.contains(address) || self.mapped.covers(address)
     }
 
     /// Marks an object; None if `address` is not the start of one.

@@ -10,6 +10,8 @@ pub const BLOCK_SHIFT: u32 = 15;
 pub const BLOCK: usize = 1 << BLOCK_SHIFT;
 /// Unit in which address space is made usable.
 pub const CHUNK: usize = 4 << 20;
+/// A space that has grown to this size gets huge pages for its further growth.
+pub const HUGE_FROM: usize = 16 << 20;
 pub const PAGE: usize = 4096;
 /// Objects above this size are large: they get pages of their own.
 pub const MAX_SMALL: usize = 8192;

@@ -5,9 +5,13 @@
 
 use crate::runs::Marked;
 use crate::sys;
+use std::ops::Range;
 
 /// The cache may hold this much, or a quarter of what is live.
 const CACHE_BYTES: usize = 64 << 20;
+
+/// Mappings from this size on get huge pages.
+const HUGE_OBJECT: usize = 4 << 20;
 
 struct Entry {
     start: usize,
@@ -25,6 +29,8 @@ pub(crate) struct Mapped {
     cache: Vec<(usize, usize)>,
     cached_bytes: usize,
     used_bytes: usize,
+    /// All entries are within.
+    bounds: Range<usize>,
 }
 
 impl Mapped {
@@ -45,6 +51,7 @@ impl Mapped {
         let at = self.entries.partition_point(|e| e.start < start);
         self.entries.insert(at, Entry { start, bytes, mark: false, aged: false });
         self.used_bytes += bytes;
+        self.bounds = self.entries[0].start..self.bounds.end.max(start + bytes);
         Some((start, fresh))
     }
 
@@ -55,14 +62,22 @@ impl Mapped {
     }
 
     fn map(&mut self, bytes: usize) -> Option<usize> {
-        sys::map(bytes).or_else(|| {
+        let start = sys::map(bytes).or_else(|| {
             self.trim_cache(0);
             sys::map(bytes)
-        })
+        })?;
+        if bytes >= HUGE_OBJECT {
+            sys::advise_huge(start, bytes);
+        }
+        Some(start)
     }
 
     #[inline]
     fn index(&self, address: usize) -> Option<usize> {
+        // Most words of a stack are elsewhere.
+        if !self.bounds.contains(&address) {
+            return None;
+        }
         let after = self.entries.partition_point(|e| e.start <= address);
         let at = after.checked_sub(1)?;
         (address - self.entries[at].start < self.entries[at].bytes).then_some(at)
@@ -72,6 +87,12 @@ impl Mapped {
     #[inline]
     pub fn find(&self, address: usize) -> Option<usize> {
         self.index(address).map(|i| self.entries[i].start)
+    }
+
+    /// Whether `address` is in a mapping, be it in use or in the cache.
+    pub fn covers(&self, address: usize) -> bool {
+        let inside = |&(start, bytes): &(usize, usize)| address.wrapping_sub(start) < bytes;
+        self.find(address).is_some() || self.cache.iter().any(inside)
     }
 
     fn index_of_start(&self, start: usize) -> Option<usize> {

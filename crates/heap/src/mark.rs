@@ -9,6 +9,7 @@
 
 use crate::heap::Model;
 use crate::large::{self, CARD, Large};
+use crate::layout::BLOCK_SHIFT;
 use crate::layout::header::{CARDED, DIRTY, FREED, OLD, REMEMBERED};
 use crate::small::{Block, Small, mark_bit};
 use crate::sys;
@@ -27,11 +28,46 @@ struct Pending {
     old: bool,
 }
 
-pub(crate) struct Marker<'h, M: Model> {
+/// Where small objects are, in a form that fits into registers.
+#[derive(Clone, Copy)]
+struct Space {
     base: usize,
     extent: usize,
     marks: *mut u64,
     blocks: *const Block,
+}
+
+enum Edge {
+    /// To a small object that was not marked yet, of that many bytes.
+    New(usize),
+    Seen,
+    /// Not to a small object.
+    Elsewhere,
+}
+
+impl Space {
+    /// Marks the small object at `address`.
+    #[inline(always)]
+    fn mark(self, address: usize) -> Edge {
+        let offset = address.wrapping_sub(self.base);
+        if offset >= self.extent {
+            return Edge::Elsewhere;
+        }
+        let bit = mark_bit(offset);
+        // SAFETY: bitmap and block table cover the extent, and nobody else uses them during marking.
+        unsafe {
+            let word = self.marks.add(offset >> 10);
+            if *word & bit != 0 {
+                return Edge::Seen;
+            }
+            *word |= bit;
+            Edge::New((*self.blocks.add(offset >> BLOCK_SHIFT)).cell as usize)
+        }
+    }
+}
+
+pub(crate) struct Marker<'h, M: Model> {
+    space: Space,
     large: &'h mut Large,
     stack: Vec<*mut u8>,
     pending: Vec<Pending>,
@@ -50,11 +86,14 @@ pub(crate) struct Marker<'h, M: Model> {
 
 impl<'h, M: Model> Marker<'h, M> {
     pub fn new(small: &'h Small, large: &'h mut Large, stack: Vec<*mut u8>, generational: bool) -> Self {
-        Marker {
+        let space = Space {
             base: small.base(),
             extent: small.extent(),
             marks: small.marks(),
             blocks: small.blocks.as_ptr(),
+        };
+        Marker {
+            space,
             large,
             stack,
             pending: Vec::new(),
@@ -82,21 +121,14 @@ impl<'h, M: Model> Marker<'h, M> {
     /// Marks the object at `address`, and queues it if it wasn't marked before.
     #[inline(always)]
     pub fn edge(&mut self, address: usize) {
-        let offset = address.wrapping_sub(self.base);
-        if offset >= self.extent {
-            return self.edge_large(address);
-        }
-        let bit = mark_bit(offset);
-        // SAFETY: bitmap and block table cover the extent, and nobody else uses them during marking.
-        unsafe {
-            let word = self.marks.add(offset >> 10);
-            if *word & bit != 0 {
-                return;
+        match self.space.mark(address) {
+            Edge::New(bytes) => {
+                self.marked_bytes += bytes;
+                self.stack.push(address as *mut u8);
             }
-            *word |= bit;
-            self.marked_bytes += (*self.blocks.add(offset >> crate::layout::BLOCK_SHIFT)).cell as usize;
+            Edge::Seen => (),
+            Edge::Elsewhere => self.edge_large(address),
         }
-        self.stack.push(address as *mut u8);
     }
 
     #[inline(never)]
@@ -127,7 +159,7 @@ impl<'h, M: Model> Marker<'h, M> {
             if !object.is_null() {
                 idle = 0;
                 // SAFETY: a marked object of this heap.
-                unsafe { self.trace(object) };
+                unsafe { self.trace_hot(object) };
             } else {
                 idle += 1;
                 if idle > QUEUE {
@@ -141,30 +173,63 @@ impl<'h, M: Model> Marker<'h, M> {
     ///
     /// # Safety
     /// A marked object of the heap.
-    #[inline(always)]
+    #[inline(never)]
     unsafe fn trace(&mut self, object: *mut u8) {
-        let word = object.cast::<u64>();
         // SAFETY: by contract.
-        let bits = unsafe { word.read() };
+        unsafe { self.trace_with(object, |marker| marker.trace_words(object)) }
+    }
+
+    /// `trace` for the inner loop. It has a closure of its own, so that `Model::trace` is compiled into it.
+    ///
+    /// # Safety
+    /// As for `trace`.
+    #[inline(always)]
+    unsafe fn trace_hot(&mut self, object: *mut u8) {
+        let space = self.space;
+        // SAFETY: by contract.
+        unsafe {
+            self.trace_with(object, |marker| {
+                M::trace(object, &mut |word| {
+                    let Some(address) = M::pointer(word) else { return };
+                    match space.mark(address) {
+                        Edge::New(bytes) => {
+                            marker.marked_bytes += bytes;
+                            marker.stack.push(address as *mut u8);
+                        }
+                        Edge::Seen => (),
+                        Edge::Elsewhere => marker.edge_large(address),
+                    }
+                });
+            });
+        }
+    }
+
+    /// Does what belongs to tracing besides visiting the words.
+    ///
+    /// # Safety
+    /// As for `trace`.
+    #[inline(always)]
+    unsafe fn trace_with(&mut self, object: *mut u8, words: impl FnOnce(&mut Self)) {
+        let header = object.cast::<u64>();
+        // SAFETY: by contract.
+        let bits = unsafe { header.read() };
         if bits & FREED != 0 {
             return self.freed(object);
         }
         self.saw_young = false;
-        // SAFETY: by contract; the header is written above all other words.
-        unsafe {
-            self.trace_words(object);
-            if self.saw_young && self.old_bit != 0 {
-                word.write(bits & !OLD | REMEMBERED);
-                self.remembered.push(object);
-            } else {
-                word.write(bits & !REMEMBERED | self.old_bit);
-            }
-        }
+        words(self);
+        let bits = if self.saw_young && self.old_bit != 0 {
+            self.remembered.push(object);
+            bits & !OLD | REMEMBERED
+        } else {
+            bits & !REMEMBERED | self.old_bit
+        };
+        // SAFETY: by contract. Nobody else writes headers meanwhile.
+        unsafe { header.write(bits) };
     }
 
     /// # Safety
     /// A marked object of the heap.
-    #[inline(always)]
     unsafe fn trace_words(&mut self, object: *mut u8) {
         // SAFETY: by contract.
         unsafe {

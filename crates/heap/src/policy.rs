@@ -9,6 +9,8 @@ use crate::config::Config;
 
 const MIN_NURSERY: usize = 2 << 20;
 const MAX_NURSERY: usize = 64 << 20;
+/// In stress mode one in so many collections is a full one.
+const STRESS_PERIOD: u64 = 8;
 
 pub(crate) struct Policy {
     nursery: usize,
@@ -43,9 +45,11 @@ impl Policy {
         }
     }
 
-    /// Whether the next collection has to be a full one.
-    pub fn full_is_due(&self, config: &Config) -> bool {
-        !config.generational || self.live > self.full_above
+    /// Whether the next collection, after `minor` minor ones in all, has to be a full one.
+    pub fn full_is_due(&self, config: &Config, minor: u64) -> bool {
+        // Old objects that nothing refers to must show up in stress mode, too.
+        let stressed = config.stress && minor.is_multiple_of(STRESS_PERIOD);
+        !config.generational || self.live > self.full_above || stressed
     }
 
     /// Takes note of a collection that left `live` bytes.

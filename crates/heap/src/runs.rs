@@ -8,7 +8,7 @@
 //! Knows extents only, not the objects in them: the first bytes of each run are its owner's business.
 
 use crate::bits::{PAGES, PageSet};
-use crate::layout::{CHUNK, PAGE};
+use crate::layout::{CHUNK, HUGE_FROM, PAGE};
 use crate::sys::{self, Reserve};
 
 /// The longest run.
@@ -110,6 +110,9 @@ impl Runs {
     fn grow(&mut self) -> Option<(usize, usize)> {
         if !self.reserve.commit(CHUNK) {
             return None;
+        }
+        if self.chunks.len() >= HUGE_FROM / CHUNK {
+            sys::advise_huge(self.address(self.chunks.len(), 0), CHUNK);
         }
         let none = PageSet::new();
         self.chunks.push(Chunk {

@@ -247,6 +247,9 @@ impl Small {
             if bitmap_short && !self.bitmap.commit(CHUNK_BITMAP) || !self.reserve.commit(CHUNK) {
                 return None;
             }
+            if self.extent >= HUGE_FROM {
+                sys::advise_huge(self.base + self.extent, CHUNK);
+            }
         }
         self.extent += BLOCK;
         let fresh = Block { cell: 16, reciprocal: 0, class: 0, state: State::Free, resident: false };
@@ -261,26 +264,29 @@ impl Small {
     }
 
     /// Puts the blocks into the lists they belong to by their marks: all blocks, or those used since the
-    /// last collection.
-    pub fn reclassify(&mut self, all: bool) {
+    /// last collection. Fills their free cells with poison if asked to.
+    pub fn reclassify(&mut self, all: bool, poisoned: bool) {
         let mut used = std::mem::take(&mut self.used);
         if all {
             self.todo.iter_mut().for_each(Vec::clear);
             self.free.clear();
             // Downwards, so that the lists give out low addresses first and the surplus is at the top.
             for block in (0..self.blocks.len() as u32).rev() {
-                self.reclassify_block(block);
+                self.reclassify_block(block, poisoned);
             }
         } else {
             for &block in used.iter().rev() {
-                self.reclassify_block(block);
+                self.reclassify_block(block, poisoned);
             }
         }
         used.clear();
         self.used = used;
     }
 
-    fn reclassify_block(&mut self, block: u32) {
+    fn reclassify_block(&mut self, block: u32, poisoned: bool) {
+        if poisoned {
+            self.poison_block(block);
+        }
         let marked: u32 = self.block_marks(block).iter().map(|w| w.count_ones()).sum();
         let b = &mut self.blocks[block as usize];
         if marked == 0 {
@@ -328,19 +334,18 @@ impl Small {
         }
     }
 
-    /// Fills the free cells of all unswept and free blocks with poison.
-    pub fn poison(&mut self) {
-        for (index, block) in self.blocks.iter().enumerate() {
-            if !block.resident || !matches!(block.state, State::Unswept | State::Free) {
-                continue;
-            }
-            let start = self.block_start(index as u32);
-            for i in 0..BLOCK / block.cell as usize {
-                let cell = start + i * block.cell as usize;
-                if !self.is_marked(cell) {
-                    // SAFETY: an unmarked cell of a block that isn't allocated in is free.
-                    unsafe { poison(cell as *mut u8, block.cell as usize) };
-                }
+    /// Fills the unmarked cells of a block with poison.
+    fn poison_block(&mut self, block: u32) {
+        let Block { cell, resident, .. } = self.blocks[block as usize];
+        if !resident {
+            return;
+        }
+        let start = self.block_start(block);
+        for i in 0..BLOCK / cell as usize {
+            let at = start + i * cell as usize;
+            if !self.is_marked(at) {
+                // SAFETY: at the end of a collection, an unmarked cell is free.
+                unsafe { poison(at as *mut u8, cell as usize) };
             }
         }
     }

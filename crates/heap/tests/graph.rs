@@ -138,7 +138,8 @@ impl World {
     fn add(&mut self, p: *mut u8, field_count: usize, bytes: usize) -> u64 {
         let id = self.next_id;
         self.next_id += 1;
-        let object = Object { hidden: !(p as usize), fields: HashMap::new(), field_count, bytes, shared: false };
+        let object =
+            Object { hidden: !(p as usize), fields: HashMap::new(), field_count, bytes, shared: false };
         self.objects.insert(id, object);
         self.roots.push(id);
         id

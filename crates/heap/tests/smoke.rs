@@ -224,3 +224,64 @@ fn compiled_code_can_allocate_through_the_window() {
     assert_eq!(since, h.stats().allocated_bytes);
     assert_eq!(since >= limit, h.should_collect());
 }
+
+#[test]
+fn a_reference_to_a_freed_object_is_found() {
+    for bytes in [64, 1000, 20_000, 3 << 20] {
+        let mut h: TestHeap = Heap::new(Config::default()).unwrap();
+        let victim = leaf(&mut h, 2, bytes);
+        let holder = node(&mut h, 1, &[tag(victim)]);
+        h.verify().unwrap();
+        // SAFETY: none, that is the point: the holder still has it. The heap only looks.
+        unsafe { h.free(victim) };
+        let fault = h.verify().unwrap_err();
+        assert!(fault.contains("not the start of an allocated object"), "{fault}");
+        assert_eq!(id(TestModel::address(holder).unwrap()), 1);
+    }
+}
+
+#[test]
+fn stress_mode_finds_an_object_that_nothing_holds() {
+    let mut h: TestHeap = Heap::new(Config::stress()).unwrap();
+    let hidden = !(leaf(&mut h, 1, 64) as usize);
+    let lost = (0..20).any(|_| {
+        assert!(h.should_collect());
+        collect_exactly(&mut h, false, &[], &mut |_| ());
+        h.find(!hidden).is_none()
+    });
+    assert!(lost);
+    // Even one that was old already.
+    let held = leaf(&mut h, 1, 64);
+    (0..20).for_each(|_| collect_exactly(&mut h, false, &[tag(held)], &mut |_| ()));
+    let hidden = !(held as usize);
+    (0..20).for_each(|_| collect_exactly(&mut h, false, &[], &mut |_| ()));
+    assert_eq!(h.find(!hidden), None);
+}
+
+#[test]
+fn heaps_are_independent() {
+    std::thread::scope(|scope| {
+        for seed in 0..4 {
+            scope.spawn(move || {
+                let mut heaps: Vec<TestHeap> = (0..3)
+                    .map(|_| Heap::new(Config { nursery: Some(1 << 16), ..Config::default() }).unwrap())
+                    .collect();
+                let mut lists = vec![0; 3];
+                for i in 0..30_000 {
+                    let k = (i + seed) % 3;
+                    if heaps[k].should_collect() {
+                        let word = lists[k];
+                        collect(&mut heaps[k], false, &[word]);
+                    }
+                    lists[k] = node(&mut heaps[k], i as u64, &[lists[k]]);
+                }
+                for (h, &list) in heaps.iter().zip(&lists) {
+                    h.verify().unwrap();
+                    let p = TestModel::address(list).unwrap();
+                    assert!(heaps.iter().filter(|o| o.find(p as usize).is_some()).count() == 1);
+                    assert!(h.find(p as usize).is_some());
+                }
+            });
+        }
+    });
+}
