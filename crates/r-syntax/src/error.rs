@@ -25,12 +25,12 @@ pub struct SyntaxError {
     pub col: u32,
     /// Whether more text could make the input correct: a REPL then asks for a continuation line.
     pub incomplete: bool,
-    /// Whether the offending token is the end of the input.
-    pub at_end: bool,
-    /// The text from the beginning of the parse (see [`SyntaxError::expr_start`]) to the offending token's
-    /// end, as lines; the last is the line of the error. Bytes that aren't UTF-8 are replaced.
+    /// The last one or two lines of what was read, up to the offending token's end. Bytes that aren't UTF-8
+    /// are replaced, tabs expanded; GNU R's limits on how much it remembers hold.
     pub context: Vec<String>,
-    /// How many of `context`'s lines (the last may be cut at the left) belong to the expression in error.
+    /// The number of the last line of `context`.
+    pub context_line: u32,
+    /// The same as `context`, but only from where the expression in error begins.
     pub expr_context: Vec<String>,
     /// Where the expression in error begins.
     pub expr_start: u32,
@@ -52,17 +52,9 @@ impl SyntaxError {
     pub fn located_message(&self, file: &str) -> String {
         let ErrorKind::Unexpected(what) = &self.kind else { return self.description() };
         let mut out = format!("{file}:{}:{}: unexpected {what}", self.line, self.col);
-        let shown: &[String] = match self.context.len() {
-            0 => return out,
-            1 => &self.context,
-            n => &self.context[n - 2..],
-        };
-        // A token at column 0 is an end of line or input: the last line read is the one before.
-        let last = if self.col == 0 { self.line.saturating_sub(1) } else { self.line };
-        let shown = if self.col == 0 && shown.len() > 1 { &shown[1..] } else { shown };
         let mut width = 0;
-        for (i, line) in shown.iter().enumerate() {
-            let number = (last + 1 + i as u32).saturating_sub(shown.len() as u32);
+        for (i, line) in self.context.iter().enumerate() {
+            let number = (self.context_line + 1 + i as u32).saturating_sub(self.context.len() as u32);
             let head = format!("{number}: ");
             width = head.len();
             out.push('\n');
@@ -70,11 +62,7 @@ impl SyntaxError {
             out.push_str(line);
         }
         // GNU R points one further to the right where it shows a single line.
-        let at = if shown.len() > 1 {
-            (width + self.col as usize).saturating_sub(1)
-        } else {
-            width + self.col as usize
-        };
+        let at = width + self.col as usize - (self.context.len() > 1) as usize;
         out.push('\n');
         out.extend(std::iter::repeat_n(' ', at));
         out.push('^');
@@ -85,7 +73,10 @@ impl SyntaxError {
     /// `unexpected symbol in "x y"`.
     pub fn inline_message(&self) -> String {
         let text = self.description();
-        if matches!(self.kind, ErrorKind::Message(_)) || self.at_end {
+        if self.incomplete {
+            return "unexpected end of input".to_owned();
+        }
+        if matches!(self.kind, ErrorKind::Message(_)) {
             return text;
         }
         match self.expr_context.as_slice() {

@@ -27,6 +27,8 @@ const MAX_CONTEXTS: usize = 50;
 pub(crate) struct Lexer<'a> {
     text: &'a [u8],
     pos: usize,
+    /// Whether CRLF ends a line.
+    crlf: bool,
     contexts: Vec<Context>,
     /// After a binary operator and the like, newlines are skipped.
     pub eat_lines: bool,
@@ -51,12 +53,13 @@ pub(crate) struct LexError {
 type Lexed<T> = Result<T, Box<LexError>>;
 
 impl<'a> Lexer<'a> {
-    pub(crate) fn new(text: &'a [u8]) -> Lexer<'a> {
+    pub(crate) fn new(text: &'a [u8], crlf: bool) -> Lexer<'a> {
         // Offsets are 32 bits wide; a longer text is cut, which the parser reports.
         let text = &text[..text.len().min(u32::MAX as usize - 1)];
         Lexer {
             text,
             pos: 0,
+            crlf,
             contexts: Vec::new(),
             eat_lines: false,
             ahead: None,
@@ -113,14 +116,14 @@ impl<'a> Lexer<'a> {
             }
             match self.contexts.last() {
                 Some(Context::Paren | Context::Bracket) => continue,
-                Some(Context::If) => return self.after_if(token),
+                Some(Context::If) => return self.after_if(),
                 _ => return Ok(token),
             }
         }
     }
 
     /// A newline after an `if` statement inside brackets: it ends the statement unless `else` follows.
-    fn after_if(&mut self, newline: Token) -> Lexed<Token> {
+    fn after_if(&mut self) -> Lexed<Token> {
         let mut token = self.raw()?;
         while matches!(token.tok, Tok::Newline) {
             token = self.raw()?;
@@ -129,6 +132,8 @@ impl<'a> Lexer<'a> {
             Tok::RBrace | Tok::RParen | Tok::RBracket | Tok::Comma | Tok::Else => Ok(token),
             _ => {
                 self.pop_if();
+                // By now the token after has been read, and an error message shows it.
+                let newline = Token { tok: Tok::Newline, span: token.span };
                 self.ahead = Some(token);
                 Ok(newline)
             }
@@ -263,7 +268,7 @@ impl<'a> Lexer<'a> {
     fn newline(&mut self) -> Tok {
         if self.peek(0) == b'\r' {
             self.pos += 1;
-            if self.peek(0) != b'\n' {
+            if self.peek(0) != b'\n' || !self.crlf {
                 return Tok::Input;
             }
         }
@@ -307,20 +312,20 @@ impl<'a> Lexer<'a> {
     }
 
     fn string(&mut self) -> Lexed<Tok> {
-        let scanned = literal::scan_string(&self.text[self.pos..], &mut self.warnings);
+        let scanned = literal::scan_string(&self.text[self.pos..], self.crlf, &mut self.warnings);
         let value = self.literal(scanned)?;
         Ok(value.map_or(Tok::IncompleteString, |bytes| Tok::Str(bytes.into())))
     }
 
     fn raw_string(&mut self) -> Lexed<Tok> {
-        let scanned = literal::scan_raw_string(&self.text[self.pos..]);
+        let scanned = literal::scan_raw_string(&self.text[self.pos..], self.crlf);
         let value = self.literal(scanned)?;
         Ok(value.map_or(Tok::IncompleteString, |bytes| Tok::Str(bytes.into())))
     }
 
     fn quoted_symbol(&mut self) -> Lexed<Tok> {
         let start = self.pos;
-        let scanned = literal::scan_string(&self.text[self.pos..], &mut self.warnings);
+        let scanned = literal::scan_string(&self.text[self.pos..], self.crlf, &mut self.warnings);
         let Some(bytes) = self.literal(scanned)? else { return Ok(Tok::IncompleteString) };
         if bytes.is_empty() {
             let span = self.span_from(start);

@@ -46,8 +46,11 @@ pub(crate) fn scan_number(text: &[u8]) -> Number {
     let (value, mut len, form) = if hex { scan_hex(text) } else { scan_decimal(text) };
     let Some(value) = value else {
         // The character that disappointed counts as read.
-        let len = if matches!(text.get(len), None | Some(b'\n' | b'\r')) { len } else { len + 1 };
-        return Number { value: None, len, warning: None };
+        let more = match text.get(len) {
+            None | Some(b'\n' | b'\r') => 0,
+            Some(_) => chars::decode(&text[len..]).map_or(1, |(_, len)| len),
+        };
+        return Number { value: None, len: len + more, warning: None };
     };
     let suffix = text.get(len).copied();
     len += matches!(suffix, Some(b'L' | b'i')) as usize;
@@ -170,7 +173,11 @@ impl HexMantissa {
 }
 
 /// Scans a string or backquoted name starting at its quote; gives the bytes between the quotes.
-pub(crate) fn scan_string(text: &[u8], warnings: &mut Vec<String>) -> Result<(Vec<u8>, usize), LiteralError> {
+pub(crate) fn scan_string(
+    text: &[u8],
+    crlf: bool,
+    warnings: &mut Vec<String>,
+) -> Result<(Vec<u8>, usize), LiteralError> {
     let mut scanner =
         StringScanner { text, pos: 1, out: Vec::new(), byte_escape: false, unicode: false, warnings };
     let quote = text[0];
@@ -178,7 +185,7 @@ pub(crate) fn scan_string(text: &[u8], warnings: &mut Vec<String>) -> Result<(Ve
         let Some(&byte) = text.get(scanner.pos) else { return Err(LiteralError::Incomplete) };
         match byte {
             b'\\' => scanner.escape()?,
-            b'\r' if text.get(scanner.pos + 1) == Some(&b'\n') => scanner.pos += 1,
+            b'\r' if crlf && text.get(scanner.pos + 1) == Some(&b'\n') => scanner.pos += 1,
             // A NUL in the file is as if it weren't there.
             0 => scanner.pos += 1,
             0x80.. => scanner.non_ascii()?,
@@ -334,7 +341,7 @@ impl StringScanner<'_> {
 }
 
 /// Scans `r"(...)"`, starting at the `r`; gives the bytes inside.
-pub(crate) fn scan_raw_string(text: &[u8]) -> Result<(Vec<u8>, usize), LiteralError> {
+pub(crate) fn scan_raw_string(text: &[u8], crlf: bool) -> Result<(Vec<u8>, usize), LiteralError> {
     let quote = text[1];
     let dashes = count_while(text, 2, |&b| b == b'-');
     let open = 2 + dashes;
@@ -355,7 +362,7 @@ pub(crate) fn scan_raw_string(text: &[u8]) -> Result<(Vec<u8>, usize), LiteralEr
         if run == dashes && text.get(at + 1 + dashes) == Some(&quote) {
             let body = &text[open + 1..at];
             check_utf8(body, open + 1)?;
-            return Ok((unix_lines(body), at + 2 + dashes));
+            return Ok((plain_lines(body, crlf), at + 2 + dashes));
         }
         pos = at + 1;
     }
@@ -370,10 +377,10 @@ fn check_utf8(body: &[u8], offset: usize) -> Result<(), LiteralError> {
     }
 }
 
-/// CRLF to LF, and no NUL bytes.
-fn unix_lines(body: &[u8]) -> Vec<u8> {
+/// CRLF to LF if asked for, and no NUL bytes.
+fn plain_lines(body: &[u8], crlf: bool) -> Vec<u8> {
     let keep = |(i, &b): (usize, &u8)| {
-        let drop = b == 0 || b == b'\r' && body.get(i + 1) == Some(&b'\n');
+        let drop = b == 0 || crlf && b == b'\r' && body.get(i + 1) == Some(&b'\n');
         (!drop).then_some(b)
     };
     body.iter().enumerate().filter_map(keep).collect()

@@ -23,6 +23,9 @@ const MAX_STACK: usize = 10_000;
 pub struct ParseOptions {
     /// Keep each function's text in its node, as `options(keep.source = TRUE)` does.
     pub keep_source: bool,
+    /// The text comes from strings (`parse(text = )`), not from a file: a carriage return before a newline is
+    /// part of it. Such a text should have a newline after each string.
+    pub from_strings: bool,
 }
 
 /// A parsed file.
@@ -84,7 +87,7 @@ enum Frame {
     ForSeq { span: Span, var: Node },
     ForBody { span: Span, var: Node, seq: Node },
     Repeat { span: Span },
-    Default { span: Span, params: Vec<Param>, name: Arc<str> },
+    Default { span: Span, params: Vec<Param>, name: Arc<str>, name_span: Span, bad: bool },
     FunctionBody { span: Span, params: Vec<Param> },
 }
 
@@ -186,7 +189,7 @@ impl<'a> Parser<'a> {
 
     pub fn with_options(text: &'a [u8], options: ParseOptions) -> Parser<'a> {
         Parser {
-            lexer: Lexer::new(text),
+            lexer: Lexer::new(text, !options.from_strings),
             options,
             peeked: None,
             frames: Vec::new(),
@@ -376,11 +379,32 @@ impl<'a> Parser<'a> {
 
     fn function_head(&mut self, span: Span) -> Parsed<Option<Node>> {
         self.expect_open()?;
-        if let Tok::RParen = self.peek()? {
-            self.take()?;
-            return self.function_body(span, Vec::new());
+        match self.peek()? {
+            Tok::RParen => {
+                self.take()?;
+                self.function_body(span, Vec::new())
+            }
+            Tok::Comma => self.leading_comma(span),
+            _ => self.parameter(span, Vec::new()),
         }
-        self.parameter(span, Vec::new())
+    }
+
+    /// `function(, x)`: GNU R's grammar has it, but not its tree. The error comes after the first parameter.
+    fn leading_comma(&mut self, span: Span) -> Parsed<Option<Node>> {
+        self.take()?;
+        let token = self.take()?;
+        let Tok::Symbol(name) = token.tok else { return Err(self.unexpected(token)) };
+        let next = self.take()?;
+        match next.tok {
+            Tok::Op(Op::EqAssign) => {
+                self.open(Frame::Default { span, params: Vec::new(), name, name_span: token.span, bad: true })
+            }
+            _ => Err(self.bad_value(token.span)),
+        }
+    }
+
+    fn bad_value(&mut self, span: Span) -> Box<SyntaxError> {
+        self.plain_error("bad value", span, None)
     }
 
     /// Reads parameters up to the next default or the closing parenthesis.
@@ -390,8 +414,7 @@ impl<'a> Parser<'a> {
             let Tok::Symbol(name) = token.tok else { return Err(self.unexpected(token)) };
             let next = self.take()?;
             if let Tok::Op(Op::EqAssign) = next.tok {
-                self.check_repeated(&params, &name, token.span)?;
-                return self.open(Frame::Default { span, params, name });
+                return self.open(Frame::Default { span, params, name, name_span: token.span, bad: false });
             }
             self.check_repeated(&params, &name, token.span)?;
             params.push(Param { name, default: None });
@@ -407,7 +430,7 @@ impl<'a> Parser<'a> {
         if params.iter().all(|param| !Arc::ptr_eq(&param.name, name)) {
             return Ok(());
         }
-        let line = self.lexer.line_at(self.lexer.pos());
+        let line = self.lexer.line_at(span.start as usize);
         Err(self.plain_error(&format!("repeated formal argument '{name}' on line {line}"), span, None))
     }
 
@@ -474,7 +497,7 @@ impl<'a> Parser<'a> {
             match frame.meets(op) {
                 Meeting::Shift => break,
                 Meeting::Reduce => node = self.reduce(node)?,
-                Meeting::Refuse => return Err(self.unexpected(token)),
+                Meeting::Refuse => return Err(self.refuse(token)),
             }
         }
         let assign_ok = self.frames.last().is_none_or(Frame::assign_ok);
@@ -558,11 +581,15 @@ impl<'a> Parser<'a> {
 
     fn end_default(&mut self, node: Node, token: Token) -> Parsed<Step> {
         if !matches!(token.tok, Tok::Comma | Tok::RParen) {
-            return Err(self.unexpected(token));
+            return Err(self.refuse(token));
         }
-        let Some(Frame::Default { span, mut params, name }) = self.pop() else {
+        let Some(Frame::Default { span, mut params, name, name_span, bad }) = self.pop() else {
             return Err(self.unexpected(token));
         };
+        if bad {
+            return Err(self.bad_value(name_span));
+        }
+        self.check_repeated(&params, &name, name_span)?;
         params.push(Param { name, default: Some(node) });
         match token.tok {
             Tok::Comma => self.parameter(span, params)?,
@@ -586,6 +613,7 @@ impl<'a> Parser<'a> {
             NodeKind::Str(bytes) if !bytes.is_empty() && !Arc::ptr_eq(bytes, &self.placeholder) => {
                 self.sym(&String::from_utf8_lossy(bytes), func.span)
             }
+            NodeKind::NaStr => self.sym("NA", func.span),
             _ => func,
         }
     }
@@ -595,7 +623,7 @@ impl<'a> Parser<'a> {
         loop {
             let token = self.take()?;
             match token.tok {
-                Tok::Comma => self.push_arg(Node::new(NodeKind::Missing, empty_before(token.span)))?,
+                Tok::Comma => self.next_arg(Node::new(NodeKind::Missing, empty_before(token.span)))?,
                 Tok::RParen | Tok::RBracket => {
                     let missing = Node::new(NodeKind::Missing, empty_before(token.span));
                     return self.end_arg(missing, token);
@@ -639,7 +667,9 @@ impl<'a> Parser<'a> {
         }
     }
 
-    fn push_arg(&mut self, value: Node) -> Parsed<()> {
+    /// After a comma: the argument before it is complete.
+    fn next_arg(&mut self, value: Node) -> Parsed<()> {
+        self.lexer.eat_lines = true;
         let Some(mut frame) = self.pop() else { return Ok(()) };
         if let Frame::Args { args, name, .. } = &mut frame {
             args.push(Arg { name: name.take(), value });
@@ -651,7 +681,7 @@ impl<'a> Parser<'a> {
         let Some(Frame::Args { kind, .. }) = self.frames.last() else { return Err(self.unexpected(token)) };
         match (&token.tok, kind) {
             (Tok::Comma, _) => {
-                self.push_arg(node)?;
+                self.next_arg(node)?;
                 self.argument()
             }
             (Tok::RParen, ArgsKind::Call) | (Tok::RBracket, ArgsKind::Index) => {
@@ -741,9 +771,19 @@ impl<'a> Parser<'a> {
             .map_err(|error| self.plain_error(&error.message, span, error.call))
     }
 
+    /// The error for a token after a complete expression. A parameter is finished first, and that may fail.
+    fn refuse(&mut self, token: Token) -> Box<SyntaxError> {
+        match self.pop() {
+            Some(Frame::Default { name_span, bad: true, .. }) => self.bad_value(name_span),
+            Some(Frame::Default { params, name, name_span, .. }) => {
+                self.check_repeated(&params, &name, name_span).err().unwrap_or_else(|| self.unexpected(token))
+            }
+            _ => self.unexpected(token),
+        }
+    }
+
     fn unexpected(&mut self, token: Token) -> Box<SyntaxError> {
-        let at_end = matches!(token.tok, Tok::End);
-        let incomplete = at_end || matches!(token.tok, Tok::IncompleteString);
+        let incomplete = matches!(token.tok, Tok::End | Tok::IncompleteString);
         let place = source::place(self.lexer.text(), &token, self.expr_start);
         Box::new(SyntaxError {
             kind: ErrorKind::Unexpected(token.tok.shown()),
@@ -751,8 +791,8 @@ impl<'a> Parser<'a> {
             line: place.line,
             col: place.col,
             incomplete,
-            at_end,
             context: place.context,
+            context_line: place.context_line,
             expr_context: place.expr_context,
             expr_start: self.expr_start as u32,
             call: None,
@@ -766,8 +806,8 @@ impl<'a> Parser<'a> {
             line: self.lexer.line_at(span.end as usize),
             col: 0,
             incomplete: false,
-            at_end: false,
             context: Vec::new(),
+            context_line: 0,
             expr_context: Vec::new(),
             expr_start: self.expr_start as u32,
             call: call.map(Box::new),

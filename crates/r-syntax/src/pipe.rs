@@ -14,6 +14,8 @@ fn fail(message: impl Into<String>) -> PipeError {
     PipeError { message: message.into(), call: None }
 }
 
+const UNNAMED: &str = "pipe placeholder can only be used as a named argument";
+
 /// Functions that make no sense at the right of a pipe.
 const REFUSED: &[&str] = &[
     "if", "while", "repeat", "for", "break", "next", "return", "function", "(", "{", "+", "-", "*", "/", "^",
@@ -52,32 +54,46 @@ pub(crate) fn build(
 ) -> Result<Node, PipeError> {
     let (func, args) = match &mut right.kind {
         NodeKind::Call { func, args } => (func, args),
-        NodeKind::Function { .. } => return Err(refused("function")),
+        NodeKind::Function { body, .. } => {
+            let misplaced = placeholder.is_some_and(|p| is_placeholder(body, p));
+            return Err(if misplaced { fail(UNNAMED) } else { refused("function") });
+        }
         _ => return Err(fail("The pipe operator requires a function call as RHS")),
     };
-    let refuse = func.as_sym().filter(|name| REFUSED.contains(name)).map(refused);
     if let Some(placeholder) = placeholder {
-        if refuse.is_none() && contains(func, placeholder) {
+        if contains(func, placeholder) {
             return Err(fail("pipe placeholder cannot be used in the RHS function"));
         }
-        let found = args.iter().position(|arg| is_placeholder(&arg.value, placeholder));
-        if let (Some(at), None) = (found, &refuse) {
-            if args[at].name.is_none() {
-                return Err(fail("pipe placeholder can only be used as a named argument"));
-            }
-            if args[at + 1..].iter().any(|arg| is_placeholder(&arg.value, placeholder)) {
-                let message = "pipe placeholder may only appear once".to_owned();
-                return Err(PipeError { message, call: Some(right) });
-            }
-            args[at].value = left;
-            right.span = span;
-            return Ok(right);
+        if let Some(at) = args.iter().position(|arg| is_placeholder(&arg.value, placeholder)) {
+            return fill(left, right, at, placeholder, span);
         }
     }
-    if let Some(error) = refuse {
-        return Err(error);
+    if let Some(name) = func.as_sym().filter(|name| REFUSED.contains(name)) {
+        return Err(refused(name));
     }
     args.insert(0, left.into());
+    right.span = span;
+    Ok(right)
+}
+
+/// Puts `left` in the place of the placeholder, argument `at` of `right`.
+fn fill(
+    left: Node,
+    mut right: Node,
+    at: usize,
+    placeholder: &Arc<[u8]>,
+    span: Span,
+) -> Result<Node, PipeError> {
+    if let NodeKind::Call { args, .. } = &mut right.kind {
+        if args[at].name.is_none() {
+            return Err(fail(UNNAMED));
+        }
+        if args[at + 1..].iter().any(|arg| is_placeholder(&arg.value, placeholder)) {
+            let message = "pipe placeholder may only appear once".to_owned();
+            return Err(PipeError { message, call: Some(right) });
+        }
+        args[at].value = left;
+    }
     right.span = span;
     Ok(right)
 }

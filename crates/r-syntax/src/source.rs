@@ -7,33 +7,47 @@ pub(crate) struct Place {
     pub line: u32,
     pub col: u32,
     pub context: Vec<String>,
+    pub context_line: u32,
     pub expr_context: Vec<String>,
 }
 
-/// GNU R remembers this many bytes of what it read.
-const CONTEXT_BYTES: usize = 256;
+/// GNU R remembers this many bytes of what it read ...
+const CONTEXT_BYTES: usize = 255;
+/// ... and shows this many of a line.
+const LINE_BYTES: usize = 192;
 
 /// Locates `token` and collects the text up to its end.
 pub(crate) fn place(text: &[u8], token: &Token, expr_start: usize) -> Place {
-    let line_end = matches!(token.tok, Tok::End | Tok::Newline);
     let start = (token.span.start as usize).min(text.len());
     let end = (token.span.end as usize).min(text.len());
-    let newlines = text[..start].iter().filter(|&&b| b == b'\n').count() as u32;
-    if line_end {
-        // The end comes after the last line's newline, which the text may lack.
-        let missing = !text[..start].ends_with(b"\n");
-        let line = newlines + 1 + missing as u32;
-        let read = text[..start].strip_suffix(b"\n").unwrap_or(&text[..start]);
-        let lines = context_lines(read, 0);
-        return Place { line, col: 0, context: lines, expr_context: context_lines(read, expr_start) };
-    }
-    let line_start = text[..start].iter().rposition(|&b| b == b'\n').map_or(0, |n| n + 1);
+    let at_line_end = matches!(text.get(start), None | Some(b'\n' | b'\r'));
+    let (line, col) = match token.tok {
+        // Comes after a newline, which the text may lack.
+        Tok::End | Tok::Newline if at_line_end => {
+            (line_number(text, end) + !text[..end].ends_with(b"\n") as u32, 0)
+        }
+        _ => (line_number(text, start), columns(line_head(text, start)) + 1),
+    };
+    let read = &text[..end];
+    let read = read.strip_suffix(b"\n").unwrap_or(read);
     Place {
-        line: newlines + 1,
-        col: columns(&text[line_start..start]) + 1,
-        context: context_lines(&text[..end], 0),
-        expr_context: context_lines(&text[..end], expr_start),
+        line,
+        col,
+        context: context_lines(read, 0),
+        context_line: line_number(text, read.len()),
+        expr_context: context_lines(read, expr_start),
     }
+}
+
+/// The line an offset is on, from 1.
+fn line_number(text: &[u8], at: usize) -> u32 {
+    1 + text[..at].iter().filter(|&&b| b == b'\n').count() as u32
+}
+
+/// The text of an offset's line before it.
+fn line_head(text: &[u8], at: usize) -> &[u8] {
+    let from = text[..at].iter().rposition(|&b| b == b'\n').map_or(0, |n| n + 1);
+    &text[from..at]
 }
 
 /// The columns a text takes: characters, tabs to multiples of 8.
@@ -53,18 +67,18 @@ fn context_lines(text: &[u8], from: usize) -> Vec<String> {
     lines.into_iter().map(expand_tabs).collect()
 }
 
+/// The beginning of a line without tabs, NULs and carriage returns at its end.
 fn expand_tabs(line: &[u8]) -> String {
-    let mut out = String::new();
-    let mut col = 0;
-    for c in String::from_utf8_lossy(line).chars() {
-        if c == '\t' {
-            let next = (col + 8) & !7;
-            out.extend(std::iter::repeat_n(' ', next - col));
-            col = next;
-        } else {
-            out.push(c);
-            col += 1;
+    let line = line.strip_suffix(b"\r").unwrap_or(line);
+    let mut out = Vec::with_capacity(line.len());
+    for &byte in line {
+        match byte {
+            // GNU R counts bytes here.
+            b'\t' => out.resize((out.len() + 8) & !7, b' '),
+            0 => {}
+            _ => out.push(byte),
         }
     }
-    out
+    out.truncate(LINE_BYTES);
+    String::from_utf8_lossy(&out).into_owned()
 }

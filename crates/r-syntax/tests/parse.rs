@@ -6,3 +6,9 @@ mod common;
 fn grammar() {
     common::check(include_str!("data/grammar.txt"), common::parse_and_dump);
 }
+
+/// Programs with mistakes put in at random: the same tree or the same message.
+#[test]
+fn mistakes() {
+    common::check(include_str!("data/errors.txt"), common::parse_and_dump);
+}
