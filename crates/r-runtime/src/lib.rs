@@ -7,7 +7,9 @@
 //! values in any Rust container.
 
 pub mod alloc;
+pub mod arith;
 pub mod attr;
+pub mod binary;
 pub mod builtin;
 pub mod call;
 pub mod coerce;

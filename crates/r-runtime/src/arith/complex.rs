@@ -1,0 +1,127 @@
+//! Arithmetic on complex numbers.
+
+use super::ArithOp;
+use crate::binary::zip_into;
+use crate::error::Res;
+use crate::object::Kind;
+use crate::rerr;
+use crate::value::{Complex, Type, Value};
+use crate::vm::Vm;
+
+pub fn run(vm: &mut Vm, op: ArithOp, x: Value, y: Value, n: usize) -> Res<Value> {
+    let x = vm.coerce_data(x, Type::Complex)?;
+    let y = vm.coerce_data(y, Type::Complex)?;
+    let f = match op {
+        ArithOp::Add => add,
+        ArithOp::Sub => sub,
+        ArithOp::Mul => mul,
+        ArithOp::Div => div,
+        ArithOp::Pow => pow,
+        ArithOp::Mod | ArithOp::IDiv => return rerr!("unimplemented complex operation"),
+    };
+    let mut out = vm.try_vector(Kind::Cplx, n)?;
+    zip_into(x.complexes(), y.complexes(), out.complexes_mut(), f);
+    Ok(out)
+}
+
+pub fn add(a: Complex, b: Complex) -> Complex {
+    Complex::new(a.re + b.re, a.im + b.im)
+}
+
+pub fn sub(a: Complex, b: Complex) -> Complex {
+    Complex::new(a.re - b.re, a.im - b.im)
+}
+
+/// The product as C's annex G has it: infinities survive although parts of it are NaN.
+pub fn mul(a: Complex, b: Complex) -> Complex {
+    let r = Complex::new(a.re * b.re - a.im * b.im, a.re * b.im + a.im * b.re);
+    if r.re.is_nan() && r.im.is_nan() { recover_product(a, b, r) } else { r }
+}
+
+fn recover_product(a: Complex, b: Complex, plain: Complex) -> Complex {
+    let infinite = |z: Complex| z.re.is_infinite() || z.im.is_infinite();
+    let unit = |x: f64| if x.is_infinite() { 1f64 } else { 0.0 }.copysign(x);
+    let zeroed = |x: f64| if x.is_nan() { 0f64.copysign(x) } else { x };
+    let (mut p, mut q) = (a, b);
+    let mut again = false;
+    if infinite(a) {
+        p = Complex::new(unit(a.re), unit(a.im));
+        q = Complex::new(zeroed(q.re), zeroed(q.im));
+        again = true;
+    }
+    if infinite(q) {
+        q = Complex::new(unit(q.re), unit(q.im));
+        p = Complex::new(zeroed(p.re), zeroed(p.im));
+        again = true;
+    }
+    if !again {
+        return plain;
+    }
+    let inf = f64::INFINITY;
+    Complex::new(inf * (p.re * q.re - p.im * q.im), inf * (p.re * q.im + p.im * q.re))
+}
+
+/// The quotient, scaled by the divisor's larger part.
+pub fn div(a: Complex, b: Complex) -> Complex {
+    let (abr, abi) = (b.re.abs(), b.im.abs());
+    if abr.is_infinite() || abi.is_infinite() {
+        return if a.re.is_finite() && a.im.is_finite() {
+            Complex::new(0.0, 0.0)
+        } else {
+            Complex::new(f64::NAN, f64::NAN)
+        };
+    }
+    if abr <= abi {
+        if abi == 0.0 {
+            return Complex::new(a.re / abi, a.im / abi);
+        }
+        let ratio = b.re / b.im;
+        let den = b.im * (1.0 + ratio * ratio);
+        Complex::new((a.re * ratio + a.im) / den, (a.im * ratio - a.re) / den)
+    } else {
+        let ratio = b.im / b.re;
+        let den = b.re * (1.0 + ratio * ratio);
+        Complex::new((a.re + a.im * ratio) / den, (a.im - a.re * ratio) / den)
+    }
+}
+
+/// Whole exponents up to this are done by multiplication.
+const MAX_WHOLE: f64 = 65536.0;
+
+pub fn pow(x: Complex, y: Complex) -> Complex {
+    if y.re == 0.0 && y.im == 0.0 {
+        return Complex::new(1.0, 0.0);
+    }
+    if x.re == 0.0 && x.im == 0.0 {
+        return if y.re > 0.0 { Complex::new(0.0, 0.0) } else { zero_to(y) };
+    }
+    if y.im == 0.0 && y.re.fract() == 0.0 && y.re.abs() <= MAX_WHOLE {
+        return pow_whole(x, y.re as i32);
+    }
+    let log_mod = x.re.hypot(x.im).ln();
+    let arg = x.im.atan2(x.re);
+    let rho = (log_mod * y.re - y.im * arg).exp();
+    let theta = y.im * log_mod + y.re * arg;
+    Complex::new(rho * theta.cos(), rho * theta.sin())
+}
+
+fn zero_to(y: Complex) -> Complex {
+    if y.im == 0.0 { Complex::new(crate::arith::real::pow(0.0, y.re), 0.0) } else { Complex::NA }
+}
+
+fn pow_whole(x: Complex, n: i32) -> Complex {
+    if n < 0 {
+        return div(Complex::new(1.0, 0.0), pow_whole(x, -n));
+    }
+    let (mut base, mut left, mut product) = (x, n, Complex::new(1.0, 0.0));
+    while left > 0 {
+        if left & 1 == 1 {
+            product = mul(product, base);
+        }
+        left >>= 1;
+        if left > 0 {
+            base = mul(base, base);
+        }
+    }
+    product
+}

@@ -1,0 +1,219 @@
+//! Atomic vectors (and NULL, symbols) to other types, element by element.
+
+use super::element::*;
+use crate::error::{Res, Unwind};
+use crate::object::Kind;
+use crate::rerr;
+use crate::value::{Complex, NA_INT, Type, Value};
+use crate::vm::Vm;
+
+/// The text of a string object, `None` if it is NA.
+pub(crate) fn opt_text(s: &Value) -> Option<&str> {
+    if s.is_na_str() { None } else { Some(s.str()) }
+}
+
+impl Vm {
+    pub(super) fn from_null(&mut self, to: Type) -> Res<Value> {
+        match to {
+            Type::Symbol => rerr!("invalid type/length (symbol/0) in vector allocation"),
+            t => self.alloc_type(t, 0),
+        }
+    }
+
+    pub(super) fn from_symbol(&mut self, v: Value, to: Type) -> Res<Value> {
+        match to {
+            Type::Character if v.is_missing() => Ok(self.empty_string),
+            Type::Character => Ok(crate::symbol::name(v)),
+            Type::Expression => Ok(self.new_values(Kind::Expr, &[v])),
+            Type::List => Ok(self.new_list(&[v])),
+            _ => Err(self.no_coercion(v, to)),
+        }
+    }
+
+    #[cold]
+    pub(super) fn no_coercion(&mut self, v: Value, to: Type) -> Unwind {
+        Unwind::error(format!(
+            "cannot coerce type '{}' to vector of type '{}'",
+            self.typeof_name(v),
+            super::type_name(to)
+        ))
+    }
+
+    pub(super) fn from_atomic(&mut self, v: Value, to: Type, notes: &mut Notes) -> Res<Value> {
+        match to {
+            Type::Logical => self.to_lgl(v),
+            Type::Integer => self.to_int(v, notes),
+            Type::Double => self.to_double(v, notes),
+            Type::Complex => self.to_complex(v, notes),
+            Type::Raw => self.to_raw(v, notes),
+            Type::Character => self.to_str(v),
+            Type::List => self.scalars(v, Kind::List),
+            Type::Expression => self.scalars(v, Kind::Expr),
+            Type::Pairlist if v.is_empty() => Ok(Value::NULL),
+            Type::Pairlist => self.scalars(v, Kind::Pairlist),
+            Type::Symbol => self.to_symbol(v),
+            _ => Err(self.no_coercion(v, to)),
+        }
+    }
+
+    fn to_lgl(&mut self, v: Value) -> Res<Value> {
+        let mut r = self.try_vector(Kind::Lgl, v.len())?;
+        let out = r.ints_mut();
+        match v.rtype() {
+            Type::Integer | Type::Logical => fill(out, v.ints(), int_to_lgl),
+            Type::Double => fill(out, v.doubles(), double_to_lgl),
+            Type::Complex => fill(out, v.complexes(), complex_to_lgl),
+            Type::Raw => fill(out, v.raws(), |x| (x != 0) as i32),
+            _ => fill(out, v.strings(), |s| str_to_lgl(opt_text(&s))),
+        }
+        Ok(self.unboxed(r))
+    }
+
+    fn to_int(&mut self, v: Value, notes: &mut Notes) -> Res<Value> {
+        let mut r = self.try_vector(Kind::Int, v.len())?;
+        let out = r.ints_mut();
+        match v.rtype() {
+            Type::Integer | Type::Logical => out.copy_from_slice(v.ints()),
+            Type::Double => fill(out, v.doubles(), |x| double_to_int(x, notes)),
+            Type::Complex => fill(out, v.complexes(), |x| {
+                let re = complex_to_double(x, notes);
+                double_to_int(re, notes)
+            }),
+            Type::Raw => fill(out, v.raws(), i32::from),
+            _ => fill(out, v.strings(), |s| str_to_int(opt_text(&s), notes)),
+        }
+        Ok(self.unboxed(r))
+    }
+
+    fn to_double(&mut self, v: Value, notes: &mut Notes) -> Res<Value> {
+        let mut r = self.try_vector(Kind::Dbl, v.len())?;
+        let out = r.doubles_mut();
+        match v.rtype() {
+            Type::Integer | Type::Logical => fill(out, v.ints(), int_to_double),
+            Type::Complex => fill(out, v.complexes(), |x| complex_to_double(x, notes)),
+            Type::Raw => fill(out, v.raws(), f64::from),
+            Type::Character => fill(out, v.strings(), |s| str_to_double(opt_text(&s), notes)),
+            _ => out.copy_from_slice(v.doubles()),
+        }
+        Ok(self.unboxed(r))
+    }
+
+    fn to_complex(&mut self, v: Value, notes: &mut Notes) -> Res<Value> {
+        let mut r = self.try_vector(Kind::Cplx, v.len())?;
+        let out = r.complexes_mut();
+        match v.rtype() {
+            Type::Integer | Type::Logical => fill(out, v.ints(), |x| double_to_complex(int_to_double(x))),
+            Type::Double => fill(out, v.doubles(), double_to_complex),
+            Type::Raw => fill(out, v.raws(), |x| Complex::new(f64::from(x), 0.0)),
+            _ => fill(out, v.strings(), |s| str_to_complex(opt_text(&s), notes)),
+        }
+        Ok(r)
+    }
+
+    fn to_raw(&mut self, v: Value, notes: &mut Notes) -> Res<Value> {
+        let mut r = self.try_vector(Kind::Raw, v.len())?;
+        let out = r.raws_mut();
+        match v.rtype() {
+            Type::Integer | Type::Logical => fill(out, v.ints(), |x| int_to_raw(x, notes)),
+            Type::Double => fill(out, v.doubles(), |x| double_to_raw(x, notes)),
+            Type::Complex => fill(out, v.complexes(), |x| {
+                let re = complex_to_double(x, notes);
+                double_to_raw(re, notes)
+            }),
+            _ => fill(out, v.strings(), |s| {
+                let x = str_to_int(opt_text(&s), notes);
+                int_to_raw(x, notes)
+            }),
+        }
+        Ok(r)
+    }
+
+    fn to_str(&mut self, v: Value) -> Res<Value> {
+        let n = v.len();
+        if n == 1 {
+            return Ok(self.element_string(v, 0));
+        }
+        let r = self.alloc_str(n)?;
+        for i in 0..n {
+            let s = self.element_string(v, i);
+            self.set_string(r, i, s);
+        }
+        Ok(r)
+    }
+
+    /// Element `i` of an atomic vector as `as.character` gives it.
+    pub fn element_string(&mut self, v: Value, i: usize) -> Value {
+        use r_text::number::character as text;
+        let scipen = self.scipen();
+        let owned = match v.rtype() {
+            Type::Character => return v.strings()[i],
+            Type::Logical => lgl_text(v.ints()[i]).map(str::to_owned),
+            Type::Integer => text::integer_to_text(v.ints()[i]),
+            Type::Double => text::real_to_text(v.doubles()[i], scipen),
+            Type::Complex => {
+                let z = v.complexes()[i];
+                text::complex_to_text([z.re, z.im], scipen)
+            }
+            _ => Some(raw_text(v.raws()[i])),
+        };
+        match owned {
+            Some(s) => self.string(&s),
+            None => self.na_string,
+        }
+    }
+
+    /// Element `i` of an atomic vector as a vector of length one.
+    pub fn element(&mut self, v: Value, i: usize) -> Value {
+        match v.rtype() {
+            Type::Logical => Value::lgl(v.ints()[i]),
+            Type::Integer => Value::int(v.ints()[i]),
+            Type::Double => Value::double(v.doubles()[i]),
+            Type::Complex => self.new_complexes(&v.complexes()[i..=i]),
+            Type::Raw => self.new_raws(&v.raws()[i..=i]),
+            Type::Character => v.strings()[i],
+            Type::Null => Value::NULL,
+            _ => v.values()[i],
+        }
+    }
+
+    fn scalars(&mut self, v: Value, kind: Kind) -> Res<Value> {
+        let r = self.alloc_values(kind, v.len())?;
+        for i in 0..v.len() {
+            let x = self.element(v, i);
+            self.set_value(r, i, x);
+        }
+        Ok(r)
+    }
+
+    fn to_symbol(&mut self, v: Value) -> Res<Value> {
+        if v.is_empty() {
+            return rerr!("invalid type/length (symbol/0) in vector allocation");
+        }
+        let s = self.element_string(v, 0);
+        if !s.is_na_str() && s.bytes().is_empty() {
+            return rerr!("attempt to use zero-length variable name");
+        }
+        Ok(self.sym_of(s))
+    }
+
+    /// A three-valued logical of the first element, with R's coercion; NA for what has none.
+    pub fn as_logical3(&mut self, v: Value) -> i32 {
+        if v.is_empty() || !v.is_atomic() {
+            return NA_INT;
+        }
+        match v.rtype() {
+            Type::Integer | Type::Logical => int_to_lgl(v.ints()[0]),
+            Type::Double => double_to_lgl(v.doubles()[0]),
+            Type::Complex => complex_to_lgl(v.complexes()[0]),
+            Type::Raw => (v.raws()[0] != 0) as i32,
+            _ => str_to_lgl(opt_text(&v.strings()[0])),
+        }
+    }
+}
+
+#[inline]
+fn fill<S: Copy, D>(out: &mut [D], src: &[S], mut f: impl FnMut(S) -> D) {
+    for (d, s) in out.iter_mut().zip(src) {
+        *d = f(*s);
+    }
+}
