@@ -49,11 +49,8 @@ impl Vm {
             return Ok(ResultAttrs::None);
         }
         let (xd, yd) = (self.dim(x), self.dim(y));
-        let (xd, yd) = if family == Family::Arithmetic {
-            self.drop_scalar_arrays(xd, yd, nx, ny)?
-        } else {
-            (xd, yd)
-        };
+        let (xd, yd) =
+            if family == Family::Arithmetic { self.drop_scalar_arrays(xd, yd, nx, ny)? } else { (xd, yd) };
         let dim = result_dim(xd, yd, nx, ny)?;
         let ts = self.result_tsp(x, y, nx, ny)?;
         self.check_lengths(nx, ny, n)?;
@@ -67,7 +64,7 @@ impl Vm {
     }
 
     fn check_lengths(&mut self, nx: usize, ny: usize, n: usize) -> Res<()> {
-        if n > 0 && nx != ny && (n % nx != 0 || n % ny != 0) {
+        if n > 0 && nx != ny && (!n.is_multiple_of(nx) || !n.is_multiple_of(ny)) {
             self.warn("longer object length is not a multiple of shorter object length")?;
         }
         Ok(())

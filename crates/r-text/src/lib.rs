@@ -3,6 +3,7 @@
 //! Everything here works on plain slices (`&[f64]`, `&[i32]`, `&str`) and returns strings.
 //! The crate knows no heap, no attributes, no options: a caller passes what a function needs.
 
+pub mod collate;
 pub mod layout;
 pub mod number;
 pub mod sprintf;

@@ -30,15 +30,8 @@ pub enum ArithOp {
 }
 
 impl ArithOp {
-    pub const ALL: [ArithOp; 7] = [
-        ArithOp::Add,
-        ArithOp::Sub,
-        ArithOp::Mul,
-        ArithOp::Div,
-        ArithOp::Pow,
-        ArithOp::Mod,
-        ArithOp::IDiv,
-    ];
+    pub const ALL: [ArithOp; 7] =
+        [ArithOp::Add, ArithOp::Sub, ArithOp::Mul, ArithOp::Div, ArithOp::Pow, ArithOp::Mod, ArithOp::IDiv];
     pub fn name(self) -> &'static str {
         match self {
             ArithOp::Add => "+",

@@ -59,7 +59,7 @@ pub fn pow(x: f64, y: f64) -> f64 {
     if x.is_nan() || y.is_nan() {
         return x + y;
     }
-    if y == f64::INFINITY && x < 0.0 || y == f64::NEG_INFINITY && x < 0.0 {
+    if y.is_infinite() && x < 0.0 {
         return pow_negative_to_infinity(x, y);
     }
     x.powf(y)

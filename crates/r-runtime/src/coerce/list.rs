@@ -10,7 +10,7 @@ use crate::value::{Complex, NA_INT, NA_REAL, Type, Value};
 use crate::vm::Vm;
 
 impl Vm {
-    pub(super) fn from_values(&mut self, v: Value, to: Type, notes: &mut Notes) -> Res<Value> {
+    pub(super) fn values_to(&mut self, v: Value, to: Type, notes: &mut Notes) -> Res<Value> {
         match to {
             Type::List => self.revalued(v, Kind::List),
             Type::Pairlist if v.is_empty() => Ok(Value::NULL),

@@ -11,6 +11,7 @@ mod list;
 mod vector;
 
 pub use element::Notes;
+pub use list::{first_double, first_int};
 
 use crate::error::Res;
 use crate::value::{NA_INT, Type, Value};
@@ -116,14 +117,14 @@ impl Vm {
             return Ok(v);
         }
         match from {
-            Type::Null => self.from_null(to),
+            Type::Null => self.null_to(to),
             Type::Raw | Type::Logical | Type::Integer | Type::Double | Type::Complex | Type::Character => {
-                self.from_atomic(v, to, notes)
+                self.atomic_to(v, to, notes)
             }
             Type::List | Type::Expression | Type::Pairlist | Type::Language | Type::Dots => {
-                self.from_values(v, to, notes)
+                self.values_to(v, to, notes)
             }
-            Type::Symbol => self.from_symbol(v, to),
+            Type::Symbol => self.symbol_to(v, to),
             _ => Err(self.no_coercion(v, to)),
         }
     }

@@ -13,14 +13,14 @@ pub(crate) fn opt_text(s: &Value) -> Option<&str> {
 }
 
 impl Vm {
-    pub(super) fn from_null(&mut self, to: Type) -> Res<Value> {
+    pub(super) fn null_to(&mut self, to: Type) -> Res<Value> {
         match to {
             Type::Symbol => rerr!("invalid type/length (symbol/0) in vector allocation"),
             t => self.alloc_type(t, 0),
         }
     }
 
-    pub(super) fn from_symbol(&mut self, v: Value, to: Type) -> Res<Value> {
+    pub(super) fn symbol_to(&mut self, v: Value, to: Type) -> Res<Value> {
         match to {
             Type::Character if v.is_missing() => Ok(self.empty_string),
             Type::Character => Ok(crate::symbol::name(v)),
@@ -39,24 +39,24 @@ impl Vm {
         ))
     }
 
-    pub(super) fn from_atomic(&mut self, v: Value, to: Type, notes: &mut Notes) -> Res<Value> {
+    pub(super) fn atomic_to(&mut self, v: Value, to: Type, notes: &mut Notes) -> Res<Value> {
         match to {
-            Type::Logical => self.to_lgl(v),
-            Type::Integer => self.to_int(v, notes),
-            Type::Double => self.to_double(v, notes),
-            Type::Complex => self.to_complex(v, notes),
-            Type::Raw => self.to_raw(v, notes),
-            Type::Character => self.to_str(v),
+            Type::Logical => self.lgl_from(v),
+            Type::Integer => self.int_from(v, notes),
+            Type::Double => self.double_from(v, notes),
+            Type::Complex => self.complex_from(v, notes),
+            Type::Raw => self.raw_from(v, notes),
+            Type::Character => self.str_from(v),
             Type::List => self.scalars(v, Kind::List),
             Type::Expression => self.scalars(v, Kind::Expr),
             Type::Pairlist if v.is_empty() => Ok(Value::NULL),
             Type::Pairlist => self.scalars(v, Kind::Pairlist),
-            Type::Symbol => self.to_symbol(v),
+            Type::Symbol => self.symbol_from(v),
             _ => Err(self.no_coercion(v, to)),
         }
     }
 
-    fn to_lgl(&mut self, v: Value) -> Res<Value> {
+    fn lgl_from(&mut self, v: Value) -> Res<Value> {
         let mut r = self.try_vector(Kind::Lgl, v.len())?;
         let out = r.ints_mut();
         match v.rtype() {
@@ -69,7 +69,7 @@ impl Vm {
         Ok(self.unboxed(r))
     }
 
-    fn to_int(&mut self, v: Value, notes: &mut Notes) -> Res<Value> {
+    fn int_from(&mut self, v: Value, notes: &mut Notes) -> Res<Value> {
         let mut r = self.try_vector(Kind::Int, v.len())?;
         let out = r.ints_mut();
         match v.rtype() {
@@ -85,7 +85,7 @@ impl Vm {
         Ok(self.unboxed(r))
     }
 
-    fn to_double(&mut self, v: Value, notes: &mut Notes) -> Res<Value> {
+    fn double_from(&mut self, v: Value, notes: &mut Notes) -> Res<Value> {
         let mut r = self.try_vector(Kind::Dbl, v.len())?;
         let out = r.doubles_mut();
         match v.rtype() {
@@ -98,7 +98,7 @@ impl Vm {
         Ok(self.unboxed(r))
     }
 
-    fn to_complex(&mut self, v: Value, notes: &mut Notes) -> Res<Value> {
+    fn complex_from(&mut self, v: Value, notes: &mut Notes) -> Res<Value> {
         let mut r = self.try_vector(Kind::Cplx, v.len())?;
         let out = r.complexes_mut();
         match v.rtype() {
@@ -110,7 +110,7 @@ impl Vm {
         Ok(r)
     }
 
-    fn to_raw(&mut self, v: Value, notes: &mut Notes) -> Res<Value> {
+    fn raw_from(&mut self, v: Value, notes: &mut Notes) -> Res<Value> {
         let mut r = self.try_vector(Kind::Raw, v.len())?;
         let out = r.raws_mut();
         match v.rtype() {
@@ -128,7 +128,7 @@ impl Vm {
         Ok(r)
     }
 
-    fn to_str(&mut self, v: Value) -> Res<Value> {
+    fn str_from(&mut self, v: Value) -> Res<Value> {
         let n = v.len();
         if n == 1 {
             return Ok(self.element_string(v, 0));
@@ -185,7 +185,7 @@ impl Vm {
         Ok(r)
     }
 
-    fn to_symbol(&mut self, v: Value) -> Res<Value> {
+    fn symbol_from(&mut self, v: Value) -> Res<Value> {
         if v.is_empty() {
             return rerr!("invalid type/length (symbol/0) in vector allocation");
         }
