@@ -1,5 +1,8 @@
 //! Number formatting against what GNU R gave (`tests/data/*.tsv`, made by the scripts beside).
 
+mod common;
+
+use common::{check, double};
 use r_text::number::character::{
     NumberStyle, complex_to_text, deparse_complex, deparse_real, real_to_text, single_real,
 };
@@ -7,30 +10,7 @@ use r_text::number::complex::format_complexes;
 use r_text::number::real::{RealOptions, format_reals};
 
 fn doubles(field: &str) -> Vec<f64> {
-    let bits = |t| f64::from_bits(u64::from_str_radix(t, 16).expect("hexadecimal bits"));
-    field.split(',').map(bits).collect()
-}
-
-/// Runs `f` on the fields of every row; it gives what we make of them, the last field is
-/// what R did.
-fn check(data: &str, f: impl Fn(&[&str]) -> String) {
-    let mut wrong = Vec::new();
-    for line in data.lines() {
-        let fields: Vec<&str> = line.split('\t').collect();
-        let (want, given) = fields.split_last().expect("a field");
-        let got = f(given);
-        if got != *want {
-            wrong.push(format!("{line}\n  got {got}"));
-        }
-    }
-    let n = data.lines().count();
-    assert!(n > 0, "no rows");
-    assert!(
-        wrong.is_empty(),
-        "{} of {n} rows differ:\n{}",
-        wrong.len(),
-        wrong[..wrong.len().min(20)].join("\n")
-    );
+    field.split(',').map(double).collect()
 }
 
 /// Options from the fields digits, scipen, nsmall.

@@ -1,18 +1,17 @@
 //! `sprintf` against what GNU R gave (`tests/data/sprintf.tsv`).
 
+mod common;
+
+use common::{US, check, double};
 use r_text::number::NA_INTEGER;
 use r_text::sprintf::{Column, sprintf};
-
-const US: char = '\x1f';
 
 fn column(field: &str) -> Column<'_> {
     let (kind, values) = field.split_once(':').expect("type:values");
     let items = || values.split(US).filter(|v| kind == "s" || !v.is_empty());
     let int = |v: &str| if v == "NA" { NA_INTEGER } else { v.parse().expect("integer") };
     match kind {
-        "d" => Column::Double(
-            items().map(|v| f64::from_bits(u64::from_str_radix(v, 16).expect("bits"))).collect(),
-        ),
+        "d" => Column::Double(items().map(double).collect()),
         "i" => Column::Integer(items().map(int).collect()),
         "l" => Column::Logical(items().map(int).collect()),
         "s0" => Column::Text(vec![]),
@@ -45,16 +44,5 @@ fn run(fields: &[&str]) -> String {
 
 #[test]
 fn sprintf_is_gnu_rs() {
-    let data = include_str!("data/sprintf.tsv");
-    let mut wrong = Vec::new();
-    for line in data.lines() {
-        let fields: Vec<&str> = line.split('\t').collect();
-        let (want, given) = fields.split_last().expect("a field");
-        let got = run(given);
-        if got != *want {
-            wrong.push(format!("{line}\n  got {got}"));
-        }
-    }
-    assert!(data.lines().count() > 1000);
-    assert!(wrong.is_empty(), "{} rows differ:\n{}", wrong.len(), wrong[..wrong.len().min(40)].join("\n"));
+    check(include_str!("data/sprintf.tsv"), run);
 }

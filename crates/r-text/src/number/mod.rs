@@ -4,20 +4,25 @@
 //! * [`digits`]: how many significant digits a double needs, and its decimal exponent.
 //! * [`real`], [`integer`], [`complex`]: a format common to a vector, and one element in it.
 //! * [`character`]: `as.character`, `cat`, `deparse` of single numbers.
-//! * [`pretty`]: what is done to numbers that are text already.
+//! * [`pretty`]: marks, trailing zeros, `zero.print`; [`formatc`]: `formatC`.
+//! * [`justify`]: padding of strings; [`base`]: hexadecimal, octal; [`roman`]; [`mod@round`].
 //!
 //! Invariants: no function here panics on any input; output depends on the arguments only
 //! (no options, no locale). Missing values are R's: [`NA_INTEGER`] for integers and
 //! logicals, the NaN with payload 1954 for doubles.
 
+pub mod base;
 pub mod character;
 pub mod complex;
 pub mod digits;
 mod extended;
+pub mod formatc;
 pub mod integer;
+pub mod justify;
 pub mod pretty;
 pub mod printf;
 pub mod real;
+pub mod roman;
 pub mod round;
 
 /// R's missing integer and logical.

@@ -185,6 +185,10 @@ pub fn general(m: f64, prec: usize, alt: bool) -> String {
         digits.truncate(digits.trim_end_matches('0').len().max(1));
     }
     let mut s = String::with_capacity(digits.len() + 8);
+    if alt && exp >= 0 && exp as usize == p && decimal(m, MAX_DECIMALS).1 < exp {
+        // Rounding up made it scientific: glibc has lost the zeros by then.
+        digits.truncate(1);
+    }
     if exp < -4 || i64::from(exp) >= p as i64 {
         push_mantissa(&mut s, &digits, alt);
         push_exponent(&mut s, exp);
