@@ -1,0 +1,19 @@
+//! Errors about arguments that many builtins share.
+
+use r_runtime::{CallArgs, Res, Unwind, Value};
+
+/// A primitive called with the wrong number of arguments; `wants` as the message says it.
+#[cold]
+pub fn wrong_count(name: &str, given: usize, wants: &str) -> Unwind {
+    let s = if given == 1 { "" } else { "s" };
+    Unwind::error(format!("{given} argument{s} passed to '{name}' which requires {wants}"))
+}
+
+/// The argument, or the error of a closure that needs it.
+pub fn needed(a: &CallArgs<'_>, i: usize, name: &str) -> Res<Value> {
+    let v = a.get(i);
+    if v.given() {
+        return Ok(v);
+    }
+    Err(Unwind::error(format!("argument \"{name}\" is missing, with no default")))
+}

@@ -1,0 +1,174 @@
+//! The operators as functions: arithmetic, comparison, logic, `:`.
+
+use r_runtime::arith::{self, ArithOp};
+use r_runtime::compare::{self, CompareOp};
+use r_runtime::logic::{self, LogicOp};
+use r_runtime::{Builtin, CallArgs, Dispatch, Res, ResultType, Value, Vm, rerr};
+
+pub const TABLE: &[Builtin] = &[
+    operator("+", add, ResultType::Arith),
+    operator("-", sub, ResultType::Arith),
+    operator("*", mul, ResultType::Arith),
+    operator("/", div, ResultType::Arith),
+    operator("^", pow, ResultType::Arith),
+    operator("%%", modulo, ResultType::Arith),
+    operator("%/%", int_div, ResultType::Arith),
+    operator("==", eq, ResultType::Logical),
+    operator("!=", ne, ResultType::Logical),
+    operator("<", lt, ResultType::Logical),
+    operator("<=", le, ResultType::Logical),
+    operator(">", gt, ResultType::Logical),
+    operator(">=", ge, ResultType::Logical),
+    operator("&", and, ResultType::Any),
+    operator("|", or, ResultType::Any),
+    Builtin::prim("!", "x", not).dispatch(Dispatch::Ops).pure(),
+    Builtin::prim(":", "from to", colon).pure(),
+    Builtin::new("xor", "x y", xor).pure(),
+    Builtin::new("isTRUE", "x", is_true).pure().result(ResultType::Logical),
+    Builtin::new("isFALSE", "x", is_false).pure().result(ResultType::Logical),
+];
+
+/// Operators take any number of arguments so that they can say how many they want themselves.
+const fn operator(
+    name: &'static str,
+    run: fn(&mut Vm, &CallArgs<'_>) -> Res<Value>,
+    result: ResultType,
+) -> Builtin {
+    Builtin::prim(name, "...", run).dispatch(Dispatch::Ops).pure().result(result)
+}
+
+fn arithmetic(vm: &mut Vm, a: &CallArgs<'_>, op: ArithOp) -> Res<Value> {
+    match *a.dots {
+        [x, y] => {
+            check_empty(a.dots)?;
+            arith::arith(vm, op, x, y)
+        }
+        [x] => {
+            check_empty(a.dots)?;
+            match op {
+                ArithOp::Add => arith::plus(vm, x),
+                ArithOp::Sub => arith::neg(vm, x),
+                _ => rerr!("invalid unary operator"),
+            }
+        }
+        _ => rerr!("operator needs one or two arguments"),
+    }
+}
+
+/// An argument left out, as in `"+"(, 2)`.
+fn check_empty(args: &[Value]) -> Res<()> {
+    match args.iter().position(|v| v.is_missing()) {
+        Some(i) => rerr!("argument {} is empty", i + 1),
+        None => Ok(()),
+    }
+}
+
+fn comparison(vm: &mut Vm, a: &CallArgs<'_>, op: CompareOp) -> Res<Value> {
+    match *a.dots {
+        [x, y] => {
+            check_empty(a.dots)?;
+            compare::compare(vm, op, x, y)
+        }
+        _ => rerr!("operator needs two arguments"),
+    }
+}
+
+fn logical(vm: &mut Vm, a: &CallArgs<'_>, op: LogicOp) -> Res<Value> {
+    match *a.dots {
+        [x, y] => {
+            check_empty(a.dots)?;
+            logic::logic(vm, op, x, y)
+        }
+        _ => Err(crate::args::wrong_count(op.name(), a.dots.len(), "2")),
+    }
+}
+
+macro_rules! handlers {
+    ($($name:ident = $family:ident $op:expr;)*) => {
+        $(fn $name(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> { $family(vm, a, $op) })*
+    };
+}
+
+handlers! {
+    add = arithmetic ArithOp::Add;
+    sub = arithmetic ArithOp::Sub;
+    mul = arithmetic ArithOp::Mul;
+    div = arithmetic ArithOp::Div;
+    pow = arithmetic ArithOp::Pow;
+    modulo = arithmetic ArithOp::Mod;
+    int_div = arithmetic ArithOp::IDiv;
+    eq = comparison CompareOp::Eq;
+    ne = comparison CompareOp::Ne;
+    lt = comparison CompareOp::Lt;
+    le = comparison CompareOp::Le;
+    gt = comparison CompareOp::Gt;
+    ge = comparison CompareOp::Ge;
+    and = logical LogicOp::And;
+    or = logical LogicOp::Or;
+}
+
+fn not(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
+    if !a.has(0) {
+        return Err(crate::args::wrong_count("!", 0, "1"));
+    }
+    logic::not(vm, a.get(0))
+}
+
+fn colon(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
+    if !a.has(0) || !a.has(1) {
+        return Err(crate::args::wrong_count(":", a.has(0) as usize, "2"));
+    }
+    r_runtime::colon::colon(vm, a.get(0), a.get(1))
+}
+
+fn xor(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
+    let (x, y) = (crate::args::needed(a, 0, "x")?, crate::args::needed(a, 1, "y")?);
+    let either = logic::logic(vm, LogicOp::Or, x, y)?;
+    let both = logic::logic(vm, LogicOp::And, x, y)?;
+    let not_both = logic::not(vm, both)?;
+    logic::logic(vm, LogicOp::And, either, not_both)
+}
+
+fn single_logical(a: &CallArgs<'_>) -> Res<Option<bool>> {
+    let x = crate::args::needed(a, 0, "x")?;
+    if x.rtype() != r_runtime::Type::Logical || x.len() != 1 {
+        return Ok(None);
+    }
+    Ok(r_runtime::coerce::as_bool(x))
+}
+
+fn is_true(_: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
+    Ok(Value::bool(single_logical(a)? == Some(true)))
+}
+
+fn is_false(_: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
+    Ok(Value::bool(single_logical(a)? == Some(false)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{call, message, vm};
+
+    #[test]
+    fn arity_errors() {
+        let mut vm = vm();
+        let one = Value::double(1.0);
+        assert_eq!(message(call(&mut vm, "+", &[])), "operator needs one or two arguments");
+        assert_eq!(message(call(&mut vm, "*", &[one])), "invalid unary operator");
+        assert_eq!(message(call(&mut vm, "==", &[one])), "operator needs two arguments");
+        assert_eq!(message(call(&mut vm, "&", &[one])), "1 argument passed to '&' which requires 2");
+        assert_eq!(message(call(&mut vm, "!", &[])), "0 arguments passed to '!' which requires 1");
+        assert_eq!(call(&mut vm, "-", &[one]).unwrap(), Value::double(-1.0));
+    }
+
+    #[test]
+    fn xor_and_truth() {
+        let mut vm = vm();
+        assert_eq!(call(&mut vm, "xor", &[Value::int(2), Value::TRUE]).unwrap(), Value::FALSE);
+        assert_eq!(call(&mut vm, "xor", &[Value::NA, Value::TRUE]).unwrap(), Value::NA);
+        assert_eq!(call(&mut vm, "isTRUE", &[Value::int(1)]).unwrap(), Value::FALSE);
+        assert_eq!(call(&mut vm, "isTRUE", &[Value::TRUE]).unwrap(), Value::TRUE);
+        assert_eq!(call(&mut vm, "isFALSE", &[Value::NA]).unwrap(), Value::FALSE);
+    }
+}
