@@ -1,5 +1,7 @@
 //! Tables of GNU R's values: lines `name | arguments | value`, compared with a tolerance.
 
+#![allow(dead_code)] // each test binary uses a part
+
 /// One line of a table.
 pub struct Line<'a> {
     pub name: &'a str,

@@ -1,0 +1,120 @@
+//! R's `round` and `signif`.
+//!
+//! `round(x, d)` is R 4.0.0's: of the two neighbours with `d` decimals the one closer to
+//! `x` as a double, in a tie the one whose last digit is even.
+
+use super::pow_di;
+
+/// Largest whole power of ten below the greatest double.
+const MAX_10_EXP: i32 = 308;
+/// Decimal digits that survive in a double.
+const DIGITS: f64 = 15.0;
+const LOG10_2: f64 = std::f64::consts::LOG10_2;
+
+/// `round(x, digits)`.
+pub fn round_digits(x: f64, digits: f64) -> f64 {
+    if x.is_nan() || digits.is_nan() {
+        return x + digits;
+    }
+    let max_digits = f64::from(MAX_10_EXP) + DIGITS;
+    if !x.is_finite() || digits > max_digits || x == 0.0 {
+        return x;
+    }
+    if digits < -f64::from(MAX_10_EXP) {
+        return 0.0;
+    }
+    if digits == 0.0 {
+        return x.round_ties_even();
+    }
+    let d = (digits + 0.5).floor() as i32;
+    if x < 0.0 { -positive(-x, d) } else { positive(x, d) }
+}
+
+fn positive(x: f64, d: i32) -> f64 {
+    // So many digits that x has no more of them?
+    let exponent = f64::from(exponent_of(x));
+    if f64::from(d) + (exponent + 0.5) * LOG10_2 > DIGITS {
+        return x;
+    }
+    let scale = Scale::new(d);
+    let scaled = scale.up(x);
+    let below = scaled.floor();
+    let (low, high) = (scale.down(below), scale.down(scaled.ceil()));
+    let (to_low, to_high) = (x - low, high - x);
+    if to_low < to_high || to_low == to_high && below % 2.0 == 0.0 { low } else { high }
+}
+
+/// The binary exponent: 0 for 1 <= x < 2.
+fn exponent_of(x: f64) -> i32 {
+    let biased = (x.to_bits() >> 52 & 0x7FF) as i32;
+    if biased == 0 { 63 - x.to_bits().leading_zeros() as i32 - 1074 } else { biased - 1023 }
+}
+
+/// Multiplication by 10^d in two steps where one would overflow.
+struct Scale {
+    first: f64,
+    second: f64,
+}
+
+impl Scale {
+    fn new(d: i32) -> Scale {
+        let excess = (d - MAX_10_EXP).max(0);
+        Scale { first: pow_di(10.0, d - excess), second: pow_di(10.0, excess) }
+    }
+
+    fn up(&self, x: f64) -> f64 {
+        self.first * x * self.second
+    }
+
+    fn down(&self, x: f64) -> f64 {
+        x / self.first / self.second
+    }
+}
+
+/// `signif(x, digits)`.
+pub fn signif(x: f64, digits: f64) -> f64 {
+    if x.is_nan() || digits.is_nan() {
+        return x + digits;
+    }
+    if !x.is_finite() || x == 0.0 || digits == f64::INFINITY {
+        return x;
+    }
+    if digits == f64::NEG_INFINITY {
+        return 0.0;
+    }
+    let d = digits.round_ties_even();
+    if d > 22.0 {
+        return x;
+    }
+    let d = d.max(1.0) as i32;
+    if x < 0.0 { -signif_positive(-x, d) } else { signif_positive(x, d) }
+}
+
+fn signif_positive(x: f64, d: i32) -> f64 {
+    let l10 = x.log10();
+    let mut e10 = d - 1 - l10.floor() as i32;
+    if l10.abs() < f64::from(MAX_10_EXP - 2) {
+        let mut extra = 1.0;
+        if e10 > MAX_10_EXP {
+            extra = pow_di(10.0, e10 - MAX_10_EXP);
+            e10 = MAX_10_EXP;
+        }
+        if e10 > 0 {
+            let scale = pow_di(10.0, e10);
+            return (((x * scale) * extra).round_ties_even() / scale) / extra;
+        }
+        let scale = pow_di(10.0, -e10);
+        return (x / scale).round_ties_even() * scale;
+    }
+    signif_extreme(x, d, l10, e10)
+}
+
+/// Near the ends of the range the scaling goes in two steps.
+fn signif_extreme(x: f64, d: i32, l10: f64, e10: i32) -> f64 {
+    let rounds = f64::from(MAX_10_EXP) - l10 >= pow_di(10.0, -d);
+    let e2 = d + if l10 > 0.0 { -22 } else { 22 };
+    let first = pow_di(10.0, e2);
+    let second = pow_di(10.0, e10 - e2);
+    let scaled = x * first * second + if rounds { 0.5 } else { 0.0 };
+    scaled.floor() / first / second
+}
