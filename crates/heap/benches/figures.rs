@@ -336,6 +336,28 @@ fn temporaries<A: Allocator>(a: &mut A, bytes: usize) -> f64 {
     })
 }
 
+/// Vectors of 9 to 200 KB replaced at random, of which only the first page is used.
+fn vectors<A: Allocator>(a: &mut A) -> f64 {
+    let live = 4096;
+    let rounds = 200_000;
+    let mut random = random();
+    time(rounds, || {
+        let array = a.big(ARRAY, 16 + live * 8);
+        for i in 0..rounds {
+            let at = if i < live { i } else { random() % live };
+            a.safepoint();
+            // SAFETY: `at` is within the array; the first elements are set before any is replaced.
+            let old = if i < live { null_mut() } else { unsafe { *slot(array, at) } };
+            let new = a.big(VECTOR, (9 << 10) + random() % (190 << 10));
+            a.store(array, at, new);
+            if !old.is_null() {
+                a.free(old);
+            }
+        }
+        black_box(array);
+    })
+}
+
 /// Nanoseconds for each live object in a full collection.
 fn full(a: &mut Ours) -> f64 {
     let tree = build(a, 20);
@@ -392,7 +414,7 @@ fn start_up() -> f64 {
 }
 
 const KB: usize = 1 << 10;
-const ROWS: [(&str, &str); 12] = [
+const ROWS: [(&str, &str); 13] = [
     ("churn", "churn of 32 B, ns/object"),
     ("trees", "binary trees 18, ns/object"),
     ("replace", "random replacement, 1M live, ns"),
@@ -402,6 +424,7 @@ const ROWS: [(&str, &str); 12] = [
     ("find-large", "interior look-up, 64 MB, ns"),
     ("find-many", "the same among 1000 of 2 MB, ns"),
     ("start", "start-up, us"),
+    ("vectors", "4096 of 9-200 KB, random replacement, us"),
     ("temp64k", "temporaries of 64 KB, us"),
     ("temp1m", "temporaries of 1 MB, us"),
     ("temp8m", "temporaries of 8 MB, us"),
@@ -413,6 +436,7 @@ fn shared_rows<A: Allocator>(a: &mut A, row: &str) -> Option<f64> {
         "churn" => churn(a),
         "trees" => trees(a),
         "replace" => replace(a),
+        "vectors" => vectors(a) / 1e3,
         "temp64k" => temporaries(a, 64 * KB) / 1e3,
         "temp1m" => temporaries(a, 1024 * KB) / 1e3,
         "temp8m" => temporaries(a, 8192 * KB) / 1e3,
@@ -433,7 +457,7 @@ fn own_rows(a: &mut Ours, row: &str) -> Option<f64> {
 }
 
 fn cell(row: &str, column: &str) -> Option<f64> {
-    let temporary = row.starts_with("temp");
+    let temporary = row.starts_with("temp") || row == "vectors";
     match column {
         "glibc" => shared_rows(&mut Manual(Libc), row),
         "mimalloc" => shared_rows(&mut Manual(MiMalloc), row),
@@ -472,11 +496,11 @@ fn main() {
         }
         return;
     }
-    print!("{:<38}", "");
+    print!("{:<42}", "");
     COLUMNS.iter().for_each(|c| print!("{c:>10}"));
     println!("{:>12}", "ours/glibc");
     for (row, title) in ROWS.iter().filter(|(row, _)| args.is_empty() || args.iter().any(|a| a == row)) {
-        print!("{title:<38}");
+        print!("{title:<42}");
         let figures = COLUMNS.map(|column| measured(row, column));
         figures.iter().for_each(|f| print!("{:>10}", f.map_or("-".into(), |f| format!("{f:.1}"))));
         let best = figures[4].or(figures[3]);

@@ -78,3 +78,40 @@ impl Policy {
         self.live.max(config.min_heap_bytes)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_nursery_follows_the_work_within_its_bounds() {
+        let config = Config::default();
+        let mut policy = Policy::new(&config);
+        let start = policy.nursery();
+        (0..3).for_each(|_| policy.adapt(&config, 10, 1000));
+        assert_eq!(policy.nursery(), MIN_NURSERY);
+        policy.adapt(&config, 100, 1000);
+        assert_eq!(policy.nursery(), MIN_NURSERY, "neither much nor little work");
+        (0..20).for_each(|_| policy.adapt(&config, 500, 1000));
+        assert_eq!(policy.nursery(), MAX_NURSERY);
+        assert!((MIN_NURSERY..=MAX_NURSERY).contains(&start));
+        let fixed = Config { nursery: Some(12_345), ..config };
+        let mut policy = Policy::new(&fixed);
+        policy.adapt(&fixed, 1000, 1000);
+        assert_eq!(policy.limit(&fixed), 12_345);
+    }
+
+    #[test]
+    fn a_full_collection_is_due_when_the_heap_has_doubled() {
+        let config = Config { min_heap_bytes: 1000, ..Config::default() };
+        let mut policy = Policy::new(&config);
+        policy.after(&config, false, 1000);
+        assert!(!policy.full_is_due(&config, 1));
+        policy.after(&config, false, 1001);
+        assert!(policy.full_is_due(&config, 1));
+        policy.after(&config, true, 5000);
+        assert!(!policy.full_is_due(&config, 1));
+        policy.after(&config, false, 10_001);
+        assert!(policy.full_is_due(&config, 1));
+    }
+}

@@ -22,13 +22,13 @@ struct Chunk {
     aged: PageSet,
     /// Pages that may hold data.
     resident: PageSet,
-    /// No free run is longer than this.
-    longest_gap: usize,
 }
 
 pub(crate) struct Runs {
     chunks: Vec<Chunk>,
-    /// All chunks below this one are known to have no gap of even the smallest size asked for.
+    /// For each chunk, a number of pages that no free run is longer than. Apart, since searches pass by most.
+    gaps: Vec<u16>,
+    /// All chunks below this one have no gap at all.
     full_below: usize,
     reserve: Reserve,
     used_pages: usize,
@@ -52,7 +52,7 @@ impl Runs {
                 None => bytes /= 2,
             }
         };
-        Some(Runs { chunks: Vec::new(), full_below: 0, reserve, used_pages: 0 })
+        Some(Runs { chunks: Vec::new(), gaps: Vec::new(), full_below: 0, reserve, used_pages: 0 })
     }
 
     /// Chunk and page of an address in the part of the reserve in use.
@@ -90,18 +90,16 @@ impl Runs {
     }
 
     fn find_gap(&mut self, pages: usize) -> Option<(usize, usize)> {
+        while self.gaps.get(self.full_below) == Some(&0) {
+            self.full_below += 1;
+        }
         for index in self.full_below..self.chunks.len() {
-            let chunk = &mut self.chunks[index];
-            if chunk.longest_gap < pages {
-                // Only a chunk without any gap may be skipped for all sizes.
-                if chunk.longest_gap == 0 && index == self.full_below {
-                    self.full_below += 1;
-                }
+            if usize::from(self.gaps[index]) < pages {
                 continue;
             }
-            match chunk.used.find_gap(pages) {
+            match self.chunks[index].used.find_gap(pages) {
                 Ok(page) => return Some((index, page)),
-                Err(longest) => chunk.longest_gap = longest,
+                Err(longest) => self.gaps[index] = longest as u16,
             }
         }
         None
@@ -121,8 +119,8 @@ impl Runs {
             marks: none.clone(),
             aged: none.clone(),
             resident: none,
-            longest_gap: PAGES,
         });
+        self.gaps.push(PAGES as u16);
         Some((self.chunks.len() - 1, 0))
     }
 
@@ -135,7 +133,7 @@ impl Runs {
         c.starts.set(page, false);
         c.marks.set(page, false);
         // The run may have joined two gaps; a search will find out.
-        c.longest_gap = PAGES;
+        self.gaps[chunk] = PAGES as u16;
         self.full_below = self.full_below.min(chunk);
         self.used_pages -= bytes / PAGE;
     }
