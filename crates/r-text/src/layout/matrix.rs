@@ -22,6 +22,14 @@ pub struct Column<'a> {
     pub cells: Vec<&'a str>,
     pub label: Label<'a>,
     pub side: Side,
+    /// The cells are strings: a label `[,j]` is flush left then, whatever `side` says.
+    pub text: bool,
+}
+
+impl Column<'_> {
+    fn label_side(&self) -> Side {
+        if self.text && self.label == Label::Index { Side::Left } else { self.side }
+    }
 }
 
 /// The label of a column.
@@ -104,12 +112,13 @@ struct Page<'p, 'a, W> {
 
 impl<W: Fn(&str) -> usize> Page<'_, '_, W> {
     /// The first column that no longer fits on a page starting at `from`; at least one does.
+    /// A page is narrower than the line, by one column at least.
     fn end(&self, from: usize, line_width: usize) -> usize {
         let mut used = self.labels.total;
         let mut to = from;
         while to < self.widths.len() {
             used += self.widths[to] + self.m.gap;
-            if used > line_width && to > from {
+            if used >= line_width && to > from {
                 break;
             }
             to += 1;
@@ -126,9 +135,10 @@ impl<W: Fn(&str) -> usize> Page<'_, '_, W> {
         }
         let title = self.m.titles.map_or("", |(rows, _)| rows);
         let mut head = Line::default();
-        head.field(title, (self.width)(title), self.labels.total, Side::Left);
+        // GNU R counts the bytes of this title, so columns shift if it is not ASCII.
+        head.field(title, title.len(), self.labels.total, Side::Left);
         for j in from..to {
-            self.cell(&mut head, &self.heads[j], j);
+            self.cell(&mut head, &self.heads[j], j, self.m.columns[j].label_side());
         }
         lines.push(head.0);
         for i in 0..self.m.rows {
@@ -142,13 +152,14 @@ impl<W: Fn(&str) -> usize> Page<'_, '_, W> {
         line.blanks(l.offset);
         line.field(&l.texts[i], l.widths[i], l.total - l.offset, l.side);
         for j in from..to {
-            self.cell(&mut line, self.m.columns[j].cells[i], j);
+            let column = &self.m.columns[j];
+            self.cell(&mut line, column.cells[i], j, column.side);
         }
         line.0
     }
 
-    fn cell(&self, line: &mut Line, text: &str, j: usize) {
+    fn cell(&self, line: &mut Line, text: &str, j: usize, side: Side) {
         line.blanks(self.m.gap);
-        line.field(text, (self.width)(text), self.widths[j], self.m.columns[j].side);
+        line.field(text, (self.width)(text), self.widths[j], side);
     }
 }
