@@ -63,6 +63,45 @@ impl Default for DeparseOptions {
     }
 }
 
+impl DeparseOptions {
+    /// The options with nothing switched on: `control = NULL`.
+    pub fn plain() -> DeparseOptions {
+        DeparseOptions {
+            keep_integer: false,
+            show_attributes: false,
+            keep_na: false,
+            nice_names: false,
+            ..DeparseOptions::default()
+        }
+    }
+
+    /// Switches on one of the names that `deparse(control = )` takes; `false` if there is no such name.
+    pub fn set_control(&mut self, name: &str) -> bool {
+        match name {
+            "keepInteger" => self.keep_integer = true,
+            "quoteExpressions" => self.quote_expressions = true,
+            "showAttributes" => self.show_attributes = true,
+            "useSource" => self.use_source = true,
+            "keepNA" => self.keep_na = true,
+            "niceNames" => self.nice_names = true,
+            "digits17" => self.digits17 = true,
+            "hexNumeric" => self.hex_numeric = true,
+            "all" | "exact" => {
+                let digits = if name == "all" { "digits17" } else { "hexNumeric" };
+                return ALL_CONTROLS.iter().chain([&digits]).all(|name| self.set_control(name));
+            }
+            // These change warnings and promises, not the text.
+            "warnIncomplete" | "delayPromises" | "S_compatible" => {}
+            _ => return false,
+        }
+        true
+    }
+}
+
+/// What `control = "all"` stands for, besides the digits.
+const ALL_CONTROLS: &[&str] =
+    &["keepInteger", "quoteExpressions", "showAttributes", "useSource", "keepNA", "niceNames"];
+
 /// The text of `node`, as lines.
 pub fn deparse(node: &Node, options: &DeparseOptions) -> Vec<String> {
     let mut deparser = Deparser::new(options);

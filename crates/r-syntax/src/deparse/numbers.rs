@@ -6,6 +6,7 @@ pub fn format_real(x: f64) -> String {
     if let Some(text) = not_finite(x) {
         return text.to_owned();
     }
+    let x = if x == 0.0 { 0.0 } else { x };
     let (mantissa, exponent) = significant(x, 15);
     let digits = mantissa.bytes().filter(u8::is_ascii_digit).count() as i32;
     let decimals = (digits - exponent - 1).max(0);
@@ -50,13 +51,12 @@ fn exponent_text(exponent: i32) -> String {
     format!("e{sign}{:02}", exponent.abs())
 }
 
-/// With 15 significant digits if they are exact, else with 17; C's `%g`.
+/// With 17 significant digits, enough to read the same number back; C's `%.17g`.
 pub(super) fn format_exact(x: f64) -> String {
-    if let Some(text) = not_finite(x) {
-        return text.to_owned();
+    match not_finite(x) {
+        Some(text) => text.to_owned(),
+        None => general(x, 17),
     }
-    let short = general(x, 15);
-    if short.parse() == Ok(x) { short } else { general(x, 17) }
 }
 
 fn general(x: f64, digits: usize) -> String {
@@ -90,13 +90,28 @@ pub(super) fn format_hex(x: f64) -> String {
 
 /// A complex number with 15 significant digits: `1+2i`.
 pub fn format_complex(re: f64, im: f64) -> String {
-    complex_with(re, im, format_real)
+    complex_not_finite(re, im, format_real).unwrap_or_else(|| {
+        let sign = if im < 0.0 { "" } else { "+" };
+        format!("{}{sign}{}i", format_real(re), format_real(im))
+    })
 }
 
-pub(super) fn complex_with(re: f64, im: f64, real: impl Fn(f64) -> String) -> String {
-    if re.is_nan() || !im.is_finite() {
-        return format!("complex(real={}, imaginary={})", real(re), real(im));
-    }
-    let sign = if im.is_sign_negative() { "" } else { "+" };
-    format!("{}{sign}{}i", real(re), real(im))
+/// With 17 significant digits.
+pub(super) fn complex_exact(re: f64, im: f64) -> String {
+    complex_not_finite(re, im, format_exact).unwrap_or_else(|| {
+        let sign = if im.is_sign_negative() { "" } else { "+" };
+        format!("{}{sign}{}i", format_exact(re), format_exact(im))
+    })
+}
+
+/// Hexadecimal.
+pub(super) fn complex_hex(re: f64, im: f64) -> String {
+    complex_not_finite(re, im, format_real)
+        .unwrap_or_else(|| format!("{} + {}i", format_hex(re), format_hex(im)))
+}
+
+/// Numbers that no literal can stand for are written as a call.
+fn complex_not_finite(re: f64, im: f64, real: impl Fn(f64) -> String) -> Option<String> {
+    let call = re.is_nan() || !im.is_finite();
+    call.then(|| format!("complex(real={}, imaginary={})", real(re), real(im)))
 }

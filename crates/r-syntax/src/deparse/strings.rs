@@ -43,6 +43,7 @@ fn push_char(out: &mut String, c: char, quote: char) {
             out.push(c);
         }
         '\x01'..='\x1f' | '\x7f' => out.push_str(&format!("\\{:03o}", c as u32)),
+        '\u{80}'..='\u{9f}' => out.push_str(&format!("\\u{:04x}", c as u32)),
         _ => out.push(c),
     }
 }

@@ -1,7 +1,9 @@
 //! Constants: single values in code, and whole vectors with names and attributes.
 
-use super::numbers::{complex_with, format_exact, format_hex, format_real, is_na};
-use super::strings::quote_bytes;
+use super::numbers::{
+    complex_exact, complex_hex, format_complex, format_exact, format_hex, format_real, is_na,
+};
+use super::strings::{quote_bytes, quote_name};
 use super::{Deparser, Place, Task};
 use crate::tree::{Node, NodeKind, Vector, VectorData};
 use std::sync::Arc;
@@ -40,7 +42,13 @@ impl<'t> Deparser<'t> {
     }
 
     fn complex(&self, re: f64, im: f64) -> String {
-        complex_with(re, im, |x| self.real(x))
+        if self.options.hex_numeric {
+            complex_hex(re, im)
+        } else if self.options.digits17 {
+            complex_exact(re, im)
+        } else {
+            format_complex(re, im)
+        }
     }
 
     /// A vector with what surrounds it: `structure(c(...), class = "x")`.
@@ -60,11 +68,19 @@ impl<'t> Deparser<'t> {
         if structure {
             for (name, value) in &vector.attributes {
                 self.text(", ");
-                self.label(name);
+                self.attribute_label(name);
                 self.text(" = ");
                 self.element(value, place.argument());
             }
             self.text(")");
+        }
+    }
+
+    /// The name of an attribute: GNU R puts double quotes around the backticks.
+    fn attribute_label(&mut self, name: &'t str) {
+        match crate::is_syntactic(name) || !self.options.backtick {
+            true => self.label(name),
+            false => self.text(format!("\"{}\"", quote_name(name))),
         }
     }
 
@@ -123,7 +139,7 @@ impl<'t> Deparser<'t> {
                 values.iter().map(|&x| if is_na(x) { na.to_owned() } else { self.real(x) }).collect()
             }
             VectorData::Complex(values) => {
-                let missing = |v: &(f64, f64)| is_na(v.0) || is_na(v.1);
+                let missing = |v: &(f64, f64)| is_na(v.0) && is_na(v.1);
                 let na = na_text(keep_na && values.iter().all(missing), "NA_complex_");
                 values
                     .iter()
