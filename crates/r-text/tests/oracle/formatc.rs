@@ -1,8 +1,6 @@
 //! `formatC` and `prettyNum` against what GNU R gave (`tests/data/formatc.tsv`).
 
-mod common;
-
-use common::{US, check, double};
+use crate::common::{US, check, double};
 use r_text::number::NA_INTEGER;
 use r_text::number::formatc::{Mode, Request};
 use r_text::number::pretty::{PreserveWidth, Pretty, pretty};
@@ -55,7 +53,7 @@ fn pretty_num(f: &[&str]) -> String {
 
 #[test]
 fn format_c_and_pretty_num_are_gnu_rs() {
-    check(include_str!("data/formatc.tsv"), |f| match f[0] {
+    check(include_str!("../data/formatc.tsv"), |f| match f[0] {
         "pretty" => pretty_num(f),
         _ => format_c(f).unwrap_or_else(|e| format!("ERR{US}{e}")),
     });

@@ -1,8 +1,6 @@
 //! Layout of vectors and matrices against what GNU R printed (`tests/data/layout.tsv`).
 
-mod common;
-
-use common::{US, check};
+use crate::common::{US, check};
 use r_text::layout::matrix::{Column, Label};
 use r_text::layout::{Matrix, Side, matrix_lines, named_lines, vector_lines};
 
@@ -57,7 +55,7 @@ fn matrix(f: &[&str]) -> String {
 
 #[test]
 fn layout_is_gnu_rs() {
-    check(include_str!("data/layout.tsv"), |f| match f[0] {
+    check(include_str!("../data/layout.tsv"), |f| match f[0] {
         "vector" => vector(f),
         "named" => lines(named_lines(&texts(f[3]), &split(f[4]), number(f[1]), number(f[2]), columns)),
         _ => matrix(f),

@@ -1,8 +1,6 @@
 //! Number formatting against what GNU R gave (`tests/data/*.tsv`, made by the scripts beside).
 
-mod common;
-
-use common::{check, double};
+use crate::common::{check, double};
 use r_text::number::character::{
     NumberStyle, complex_to_text, deparse_complex, deparse_real, real_to_text, single_real,
 };
@@ -30,7 +28,7 @@ fn complexes(field: &str) -> Vec<[f64; 2]> {
 
 #[test]
 fn doubles_are_formatted_as_in_gnu_r() {
-    check(include_str!("data/real.tsv"), |f| match f[0] {
+    check(include_str!("../data/real.tsv"), |f| match f[0] {
         "format" => format_reals(&doubles(f[4]), &options(&f[1..4])).join("|"),
         "char" => real_to_text(doubles(f[1])[0], 0).unwrap_or_else(|| "NA".to_string()),
         "cat" => single_real(doubles(f[1])[0], 7, 0),
@@ -45,7 +43,7 @@ fn doubles_are_formatted_as_in_gnu_r() {
 fn complex_numbers_are_formatted_as_in_gnu_r() {
     let na = |s: Option<String>, na: &str| s.unwrap_or_else(|| na.to_string());
     let deparse = |f: &str, style| na(deparse_complex(complexes(f)[0], style, 0), "NA_complex_");
-    check(include_str!("data/complex.tsv"), |f| match f[0] {
+    check(include_str!("../data/complex.tsv"), |f| match f[0] {
         "format" => format_complexes(&complexes(f[4]), &options(&f[1..4])).join("|"),
         "char" => na(complex_to_text(complexes(f[1])[0], 0), "NA"),
         "deparse" => deparse(f[1], NumberStyle::Plain),

@@ -1,8 +1,6 @@
 //! `sprintf` against what GNU R gave (`tests/data/sprintf.tsv`).
 
-mod common;
-
-use common::{US, check, double};
+use crate::common::{US, check, double};
 use r_text::number::NA_INTEGER;
 use r_text::sprintf::{Column, sprintf};
 
@@ -44,5 +42,5 @@ fn run(fields: &[&str]) -> String {
 
 #[test]
 fn sprintf_is_gnu_rs() {
-    check(include_str!("data/sprintf.tsv"), run);
+    check(include_str!("../data/sprintf.tsv"), run);
 }
