@@ -6,4 +6,6 @@
 pub mod collate;
 pub mod layout;
 pub mod number;
+pub mod regex;
 pub mod sprintf;
+pub mod strings;

@@ -1,0 +1,4 @@
+//! Regular expressions as R has them.
+
+pub mod error;
+pub mod posix;
