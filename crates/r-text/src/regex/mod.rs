@@ -1,4 +1,153 @@
-//! Regular expressions as R has them.
+//! Regular expressions as `grepl`, `sub`, `regexpr`, `strsplit` and their family need them: three engines behind one
+//! type.
+//!
+//! `posix` is R's default engine, `perl` is PCRE2, `fixed` is plain search. On top of them are the ways in which R
+//! goes on after a match: `iterate` for `gregexpr`, `replace` for `sub` and `gsub`, `split` for `strsplit`. They
+//! differ from each other, and from other languages, in what they do about empty matches.
+//!
+//! Positions are byte offsets from 0; `Subject::char_spans` turns them into characters. Nothing here warns: errors
+//! carry GNU R's texts for the caller to raise. There are no globals: a caller that wants compiled patterns to last
+//! keeps a `Cache`.
 
-pub mod error;
-pub mod posix;
+mod cache;
+mod error;
+mod fixed;
+mod glob;
+mod iterate;
+mod perl;
+mod posix;
+mod replace;
+mod split;
+mod subject;
+
+pub use cache::Cache;
+pub use error::{CompileError, MatchError, Reason};
+pub use glob::glob_to_regex;
+pub use posix::Span;
+pub use replace::Template;
+pub use split::split_chars;
+pub use subject::Subject;
+
+use fixed::Fixed;
+use perl::Perl;
+use posix::{Flags, Posix};
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Syntax {
+    #[default]
+    Extended,
+    Perl,
+    Fixed,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Options {
+    pub syntax: Syntax,
+    /// Has no effect on fixed patterns.
+    pub ignore_case: bool,
+    /// Match bytes instead of characters.
+    pub bytes: bool,
+}
+
+/// A compiled pattern.
+pub struct Regex {
+    engine: Engine,
+    bytes: bool,
+}
+
+enum Engine {
+    Posix(Box<Posix>),
+    Perl(Perl),
+    Fixed(Box<Fixed>),
+}
+
+impl Regex {
+    pub fn new(pattern: &[u8], options: Options) -> Result<Regex, CompileError> {
+        let engine = match options.syntax {
+            Syntax::Extended => Engine::Posix(Box::new(compile_posix(pattern, options)?)),
+            Syntax::Perl => Engine::Perl(Perl::new(pattern, options.ignore_case, options.bytes)?),
+            Syntax::Fixed => Engine::Fixed(Box::new(Fixed::new(pattern))),
+        };
+        Ok(Regex { engine, bytes: options.bytes })
+    }
+
+    /// The text in the form the engine relies on.
+    fn admit<'a>(&self, text: &Subject<'a>) -> Result<Subject<'a>, MatchError> {
+        if self.bytes { Ok(text.as_raw()) } else { text.as_utf8() }
+    }
+
+    /// Groups besides the whole match.
+    pub fn groups(&self) -> usize {
+        match &self.engine {
+            Engine::Posix(re) => re.groups(),
+            Engine::Perl(re) => re.groups(),
+            Engine::Fixed(_) => 0,
+        }
+    }
+
+    /// The name of each group, empty for those without. Only Perl patterns have names.
+    pub fn group_names(&self) -> Vec<String> {
+        match &self.engine {
+            Engine::Perl(re) => re.names().to_vec(),
+            _ => vec![String::new(); self.groups()],
+        }
+    }
+
+    pub fn is_match(&self, text: &Subject) -> Result<bool, MatchError> {
+        let text = self.admit(text)?;
+        match &self.engine {
+            Engine::Posix(re) => re.is_match(text.bytes(), true),
+            Engine::Perl(re) => re.is_match(text.bytes(), 0),
+            Engine::Fixed(re) => Ok(re.find(text.bytes(), 0).is_some()),
+        }
+    }
+
+    /// The first match.
+    pub fn find(&self, text: &Subject) -> Result<Option<Span>, MatchError> {
+        self.find_from(&self.admit(text)?, 0)
+    }
+
+    /// The first match and its groups: element 0 is the whole match. Empty if there is none.
+    pub fn captures(&self, text: &Subject) -> Result<Vec<Option<Span>>, MatchError> {
+        self.captures_from(&self.admit(text)?, 0)
+    }
+
+    /// The first match from `from` on. The default engine takes what is there for the start of a text, except that
+    /// it begins no line; PCRE looks back.
+    fn find_from(&self, text: &Subject, from: usize) -> Result<Option<Span>, MatchError> {
+        match &self.engine {
+            Engine::Posix(re) => {
+                let found = re.find(&text.bytes()[from..], from == 0)?;
+                Ok(found.map(|(s, e)| (s + from, e + from)))
+            }
+            Engine::Perl(re) => re.find(text.bytes(), from),
+            Engine::Fixed(re) => Ok(re.find(text.bytes(), from)),
+        }
+    }
+
+    fn captures_from(&self, text: &Subject, from: usize) -> Result<Vec<Option<Span>>, MatchError> {
+        match &self.engine {
+            Engine::Posix(re) => {
+                let mut groups = re.captures(&text.bytes()[from..], from == 0)?;
+                for (s, e) in groups.iter_mut().flatten() {
+                    *s += from;
+                    *e += from;
+                }
+                Ok(groups)
+            }
+            Engine::Perl(re) => re.captures(text.bytes(), from),
+            Engine::Fixed(re) => Ok(re.find(text.bytes(), from).map(Some).into_iter().collect()),
+        }
+    }
+}
+
+fn compile_posix(pattern: &[u8], options: Options) -> Result<Posix, CompileError> {
+    let flags = Flags { ignore_case: options.ignore_case, ..Flags::default() };
+    let codes: Vec<u32> = if options.bytes {
+        pattern.iter().map(|&b| u32::from(b)).collect()
+    } else {
+        let text = std::str::from_utf8(pattern).map_err(|_| CompileError::NotUtf8)?;
+        text.chars().map(u32::from).collect()
+    };
+    Posix::new(&codes, flags, options.bytes)
+}

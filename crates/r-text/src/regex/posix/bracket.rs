@@ -5,8 +5,8 @@
 //! second range that sticks out is not excluded.
 
 use super::super::error::Reason;
-use super::ast::{CHAR_MAX, Set};
-use crate::strings::ctype::{Class, is_lower, is_upper, to_lower, to_upper};
+use super::ast::{CHAR_MAX, Set, other_case};
+use crate::strings::ctype::{Class, is_lower};
 
 /// Reads a bracket expression from after its `[`; gives the sets and how much was read.
 pub fn parse(text: &[u32], ignore_case: bool) -> Result<(Vec<Set>, usize), Reason> {
@@ -75,19 +75,15 @@ impl Bracket<'_> {
     fn other_cases(&mut self, lo: u32, hi: u32) {
         let mut c = lo;
         while c <= hi && c <= 0x10_FFFF {
-            let (is, to): (fn(u32) -> bool, fn(u32) -> u32) = if is_lower(c) {
-                (is_lower, to_upper)
-            } else if is_upper(c) {
-                (is_upper, to_lower)
-            } else {
+            let Some(start) = other_case(c) else {
                 c += 1;
                 continue;
             };
-            let start = to(c);
+            let lower = is_lower(c);
             let mut end = start;
             c += 1;
-            while c <= hi && is(c) && to(c) == end + 1 {
-                end = to(c);
+            while c <= hi && is_lower(c) == lower && other_case(c) == Some(end + 1) {
+                end += 1;
                 c += 1;
             }
             self.sets.push(Set::range(start, end));

@@ -31,7 +31,6 @@ use nfa::Nfa;
 use prefilter::Prefilter;
 use simulate::{Run, Simulator, UNSET};
 
-pub use alphabet::decode;
 pub use parse::Flags;
 
 /// A byte range of the text.
