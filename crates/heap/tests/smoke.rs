@@ -285,3 +285,19 @@ fn heaps_are_independent() {
         }
     });
 }
+
+#[test]
+fn an_array_that_becomes_old_before_its_large_element_keeps_it() {
+    for bytes in [20_000, 3 << 20] {
+        let mut h: TestHeap = Heap::new(Config { verify: true, ..Config::default() }).unwrap();
+        let array = node(&mut h, 1, &[0; 5000]);
+        collect_exactly(&mut h, false, &[array], &mut |_| ());
+        let hidden = !(leaf(&mut h, 2, bytes) as usize);
+        set_field(&mut h, TestModel::address(array).unwrap(), 4321, tag(!hidden as *mut u8));
+        for _ in 0..4 {
+            collect_exactly(&mut h, false, &[array], &mut |_| ());
+            leaf(&mut h, 3, bytes);
+            assert_eq!(id(!hidden as *mut u8), 2);
+        }
+    }
+}
