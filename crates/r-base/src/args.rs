@@ -17,3 +17,9 @@ pub fn needed(a: &CallArgs<'_>, i: usize, name: &str) -> Res<Value> {
     }
     Err(Unwind::error(format!("argument \"{name}\" is missing, with no default")))
 }
+
+/// The only argument of a primitive.
+pub fn sole(a: &CallArgs<'_>, name: &str) -> Res<Value> {
+    let v = a.get(0);
+    if v.given() { Ok(v) } else { Err(wrong_count(name, 0, "1")) }
+}

@@ -4,7 +4,11 @@
 //! run-time, not the engine: calls into R go through the `Vm`'s hooks.
 
 mod args;
+pub mod coerce;
+pub mod make;
+pub mod missing_values;
 pub mod ops;
+pub mod predicates;
 #[cfg(test)]
 mod testing;
 
@@ -13,4 +17,19 @@ use r_runtime::Vm;
 /// Enters the whole library into a session's base environment.
 pub fn install(vm: &mut Vm) {
     vm.register(ops::TABLE);
+    vm.register(coerce::TABLE);
+    alias(vm, coerce::ALIASES);
+    vm.register(make::TABLE);
+    vm.register(missing_values::TABLE);
+    predicates::install(vm);
+}
+
+/// Binds further names to functions: pairs of new and existing name.
+fn alias(vm: &mut Vm, pairs: &[(&str, &str)]) {
+    for (new, old) in pairs {
+        let old = vm.sym(old);
+        let f = r_runtime::symbol::base_value(old);
+        let new = vm.sym(new);
+        vm.define(vm.base_env, new, f);
+    }
 }
