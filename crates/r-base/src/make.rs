@@ -211,10 +211,7 @@ mod tests {
         let mut vm = vm();
         let (list, foo) = (vm.string("list"), vm.string("foo"));
         assert_eq!(call(&mut vm, "vector", &[list, Value::int(2)]).unwrap().values(), [Value::NULL; 2]);
-        assert_eq!(
-            message(call(&mut vm, "vector", &[foo])),
-            "vector: cannot make a vector of mode 'foo'."
-        );
+        assert_eq!(message(call(&mut vm, "vector", &[foo])), "vector: cannot make a vector of mode 'foo'.");
         assert_eq!(message(call(&mut vm, "numeric", &[Value::int(-1)])), "invalid 'length' argument");
         assert_eq!(call(&mut vm, "numeric", &[Value::int(1)]).unwrap(), Value::double(0.0));
         let im = vm.new_ints(&[2, 3]);

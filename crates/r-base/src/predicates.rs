@@ -62,7 +62,10 @@ tests! {
 
 fn recursive(x: Value) -> bool {
     !(x.is_atomic()
-        || matches!(x.rtype(), Type::Null | Type::Symbol | Type::ExternalPtr | Type::WeakRef | Type::Bytecode))
+        || matches!(
+            x.rtype(),
+            Type::Null | Type::Symbol | Type::ExternalPtr | Type::WeakRef | Type::Bytecode
+        ))
 }
 
 pub const TABLE: &[Builtin] = &[
@@ -126,7 +129,10 @@ mod tests {
         ] {
             assert_eq!(call(&mut vm, name, &[x]).unwrap(), Value::bool(want), "{name}");
         }
-        assert_eq!(message(call(&mut vm, "is.null", &[])), "0 arguments passed to 'is.null' which requires 1");
+        assert_eq!(
+            message(call(&mut vm, "is.null", &[])),
+            "0 arguments passed to 'is.null' which requires 1"
+        );
     }
 
     #[test]
