@@ -8,7 +8,10 @@
 //! Independent of every other crate of Rigel. See `docs/sourir.md` for the language.
 
 pub mod analysis;
+pub mod explore;
 pub mod machine;
+pub mod passes;
+pub mod random;
 pub mod syntax;
 pub mod value;
 pub mod wf;

@@ -1,0 +1,46 @@
+//! Removal of what does nothing: assumes that check nothing (section 3.3), jumps to the
+//! next line, labels nothing refers to; and of versions nothing refers to (section 4.6).
+
+use super::edit::{Where, remove_lines, targeted_labels, tidy};
+use super::rules::{Pre, Refusal, Rules};
+use crate::syntax::*;
+
+pub fn apply(p: &Program, at: &Where, rules: &Rules) -> Result<Program, Refusal> {
+    let (f, v) = at.find("clean", p)?;
+    let mut out = p.clone();
+    let function = out.functions[f].name.name.clone();
+    let version = &mut out.functions[f].versions[v];
+    for line in &mut version.lines {
+        if let Instr::Assume(guards, _) = &mut line.instr {
+            guards.retain(|g| !g.is_true());
+        }
+    }
+    let any = !rules.enforces(Pre::CleanTrivial);
+    remove_lines(version, |_, l| matches!(&l.instr, Instr::Assume(guards, _) if guards.is_empty() || any));
+    let name = version.name.name.clone();
+    let targeted = targeted_labels(&out, &function, &name);
+    tidy(&mut out.functions[f].versions[v], &targeted);
+    Ok(out)
+}
+
+/// Removes a version that is no longer needed.
+pub fn discard(p: &Program, at: &Where, rules: &Rules) -> Result<Program, Refusal> {
+    let (f, v) = at.find("discard", p)?;
+    let function = &p.functions[f];
+    if function.versions.len() == 1 {
+        return Err(Refusal::new("discard", format!("{} has no other version", function.name)));
+    }
+    let name = &function.versions[v].name;
+    let elsewhere = |(g, w, _): &(&Function, &Version, &Line)| g.name != function.name || w.name != *name;
+    let user = p.lines().filter(elsewhere).find(|(_, _, l)| {
+        let mut points = l.instr.deopt().into_iter().flat_map(Deopt::points);
+        points.any(|point| point.function == function.name && point.version == *name)
+    });
+    rules.require(Pre::DiscardUntargeted, user.is_none(), || match user {
+        Some((g, w, _)) => format!("an assume in version {} of {} does", w.name, g.name),
+        None => String::new(),
+    })?;
+    let mut out = p.clone();
+    out.functions[f].versions.remove(v);
+    Ok(out)
+}

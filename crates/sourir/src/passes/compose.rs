@@ -1,0 +1,98 @@
+//! Assume composition (sections 4.6 and 6.6, lemma 6.8): an assume whose target is itself
+//! an assume may deoptimize to that one's target at once.
+//!
+//! The paper leaves the second assume's predicates as they are; they speak of the skipped
+//! version's variables, so they are expressed through the first varmap like the rest.
+
+use super::edit::At;
+use super::rules::{Pre, Refusal, Rules};
+use crate::syntax::*;
+
+const PASS: &str = "compose";
+
+pub fn apply(p: &Program, at: &At, rules: &Rules) -> Result<Program, Refusal> {
+    let (f, v, line) = at.find(PASS, p)?;
+    let instr = &p.functions[f].versions[v].lines[line].instr;
+    let Instr::Assume(guards, first) = instr else {
+        return Err(Refusal::new(PASS, format!("the instruction at {} is `{instr}`, no assume", at.label)));
+    };
+    let (more, second) = target_assume(p, first, rules)?;
+    let mut composed = compose(first, second, rules)?;
+    if !rules.enforces(Pre::ComposeFrames) {
+        composed.frames.clear();
+    }
+    let mut all = guards.clone();
+    for e in more {
+        let e = through(e, &first.varmap, rules)?;
+        if !all.contains(&e) {
+            all.push(e);
+        }
+    }
+    let mut out = p.clone();
+    out.functions[f].versions[v].lines[line].instr = Instr::Assume(all, composed);
+    Ok(out)
+}
+
+/// The assume that the first one deoptimizes to.
+fn target_assume<'a>(p: &'a Program, d: &Deopt, rules: &Rules) -> Result<(&'a [Expr], &'a Deopt), Refusal> {
+    let located = p.locate(&d.target);
+    let missing = || Refusal::new(PASS, format!("{} does not exist", d.target));
+    let (f, v, line) = located.ok_or_else(missing)?;
+    let lines = &p.functions[f].versions[v].lines;
+    let is_assume = lines[line].instr.is_assume();
+    rules.require(Pre::ComposeTarget, is_assume, || {
+        format!("at {} there is `{}`", d.target, lines[line].instr)
+    })?;
+    let next = lines[line..].iter().find_map(|l| match &l.instr {
+        Instr::Assume(guards, d) => Some((guards.as_slice(), d)),
+        _ => None,
+    });
+    next.ok_or_else(|| Refusal::new(PASS, "no assume follows the target"))
+}
+
+/// Both steps at once: `second` with its expressions put in terms of the first frame.
+/// The second's frames are inside the first's.
+pub fn compose(first: &Deopt, second: &Deopt, rules: &Rules) -> Result<Deopt, Refusal> {
+    let mut out = second.clone();
+    let mut problem = None;
+    out.each_expr_mut(&mut |e| match through(e, &first.varmap, rules) {
+        Ok(new) => *e = new,
+        Err(refusal) => problem = Some(refusal),
+    });
+    out.frames.extend(first.frames.iter().cloned());
+    problem.map_or(Ok(out), Err)
+}
+
+/// An expression over the variables a varmap binds, in terms of what it binds them to.
+pub fn through(e: &Expr, varmap: &Varmap, rules: &Rules) -> Result<Expr, Refusal> {
+    if !rules.enforces(Pre::ComposeSubstitute) {
+        return Ok(e.clone());
+    }
+    let lookup = |x: &Name| varmap.iter().find(|(y, _)| y.name == *x).map(|(_, e)| e.clone());
+    let written = e.substitute(&lookup).filter(|e| size(e) <= MAX_SIZE);
+    written.ok_or_else(|| Refusal::new(PASS, format!("{e} can't be written in terms of the first varmap")))
+}
+
+/// Substitution can double expressions again and again.
+const MAX_SIZE: usize = 200;
+
+fn size(e: &Expr) -> usize {
+    match e {
+        Expr::Lit(_) | Expr::Fun(_) | Expr::Var(_) => 1,
+        Expr::Index(_, e) | Expr::Length(e) | Expr::Unary(_, e) => 1 + size(e),
+        Expr::Binary(_, a, b) => 1 + size(a) + size(b),
+    }
+}
+
+/// Composes every assume of a version that allows it.
+pub fn all(p: &Program, at: &super::Where, rules: &Rules) -> Result<Program, Refusal> {
+    let (f, v) = at.find(PASS, p)?;
+    let version = &p.functions[f].versions[v];
+    let at = super::Where { function: at.function.clone(), version: Some(version.name.name.clone()) };
+    let mut out = p.clone();
+    for label in version.lines.iter().filter(|l| l.instr.is_assume()).filter_map(Line::point_label) {
+        let one = At { version: at.clone(), label: label.clone() };
+        out = apply(&out, &one, rules).unwrap_or(out);
+    }
+    Ok(out)
+}

@@ -1,0 +1,344 @@
+//! Function inlining (sections 4.3 and 6.3, theorem 6.5).
+//!
+//! Assumes of the callee keep their target and get one more frame, which returns to the
+//! caller's *base* version: never to the version being optimized, whose assumptions may be
+//! what failed. Where that frame comes from is the difference between the two forms:
+//! - [`apply`] makes a new version of the caller, a copy with the call inlined; the base is
+//!   the version copied, and the point is the one behind the call there;
+//! - [`in_place`] changes a version; the assume that has to stand behind the call gives
+//!   the point in the base version and the varmap.
+
+use super::edit::*;
+use super::fresh::{self, Fresh, Places};
+use super::rules::{Pre, Refusal, Rules};
+use crate::analysis::{Scopes, VersionScope};
+use crate::syntax::*;
+use std::collections::{HashMap, HashSet};
+
+const PASS: &str = "inline";
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Inline {
+    pub at: Where,
+    /// Which calls: those of this function, or the one at (or behind) this label. All
+    /// direct calls if nothing is said.
+    pub only: Option<Name>,
+    pub name: Option<Name>,
+}
+
+/// Copies the active version and inlines the chosen calls in the copy.
+pub fn apply(p: &Program, args: &Inline, rules: &Rules) -> Result<Program, Refusal> {
+    if args.at.version.is_some() {
+        return in_place(p, args, rules);
+    }
+    let (f, v) = args.at.find(PASS, p)?;
+    let sites = sites(p, f, v, args, rules)?;
+    let fresh = Fresh {
+        function: args.at.function.clone(),
+        places: Places::Nowhere,
+        name: args.name.clone(),
+        anchors: false,
+    };
+    let mut out = fresh::apply(p, &fresh, rules)?;
+    let base_scopes = Scopes::new(p);
+    let base_scope = base_scopes.of(f, v);
+    for site in sites.into_iter().rev() {
+        let frame = base_frame(&mut out, f, v + 1, site, base_scope);
+        expand(&mut out, p, Site { f, v: 0, line: site }, vec![frame], rules)?;
+    }
+    repair_labels(&mut out.functions[f].versions[0]);
+    Ok(out)
+}
+
+/// Inlines the chosen calls of a version where they stand.
+pub fn in_place(p: &Program, args: &Inline, rules: &Rules) -> Result<Program, Refusal> {
+    let (f, v) = args.at.find(PASS, p)?;
+    let mut out = p.clone();
+    for line in sites(p, f, v, args, rules)?.into_iter().rev() {
+        let frames = frames_behind(p, f, v, line, rules)?;
+        expand(&mut out, p, Site { f, v, line }, frames, rules)?;
+    }
+    repair_labels(&mut out.functions[f].versions[v]);
+    Ok(out)
+}
+
+/// The lines of the calls to inline, checked.
+fn sites(p: &Program, f: usize, v: usize, args: &Inline, rules: &Rules) -> Result<Vec<usize>, Refusal> {
+    let version = &p.functions[f].versions[v];
+    let scopes = Scopes::new(p);
+    let chosen = |i: usize, callee: &Expr| match &args.only {
+        None => matches!(callee, Expr::Fun(_)),
+        Some(name) => {
+            let named = version.lines[i].has_label(name) || version.lines[i + 1].has_label(name);
+            named || matches!(callee, Expr::Fun(g) if g.name == *name)
+        }
+    };
+    let mut found = Vec::new();
+    let mut declared: HashSet<Name> = HashSet::new();
+    for (i, line) in version.lines.iter().enumerate() {
+        let Instr::Call(x, callee, given) = &line.instr else { continue };
+        if !scopes.of(f, v).is_reached(i) || !chosen(i, callee) {
+            continue;
+        }
+        check_site(p, scopes.of(f, v), version, i, x, callee, given, rules)?;
+        if !scopes.of(f, v).in_scope(i, &x.name) && !declared.insert(x.name.clone()) {
+            return Err(Refusal::new(PASS, format!("{x} would be declared twice")));
+        }
+        found.push(i);
+    }
+    if found.is_empty() {
+        let what = args.only.as_ref().map_or("a direct call".into(), |n| format!("a call of (or at) {n}"));
+        return Err(Refusal::new(PASS, format!("{} has no {what}", args.at.function)));
+    }
+    Ok(found)
+}
+
+#[allow(clippy::too_many_arguments)]
+fn check_site(
+    p: &Program,
+    scope: &VersionScope,
+    version: &Version,
+    line: usize,
+    x: &Ident,
+    callee: &Expr,
+    given: &[Expr],
+    rules: &Rules,
+) -> Result<(), Refusal> {
+    let direct = matches!(callee, Expr::Fun(_));
+    rules.require(Pre::InlineDirect, direct, || format!("the callee is {callee}"))?;
+    let function = &p.functions[callee_of(p, callee)?];
+    rules.require(Pre::InlineArity, function.formals.len() == given.len(), || {
+        format!("{} takes {} arguments, not {}", function.name, function.formals.len(), given.len())
+    })?;
+    let redeclared = version.lines.iter().any(|l| l.instr.binding() == Binding::Declare(x));
+    if !scope.in_scope(line, &x.name) && redeclared {
+        return Err(Refusal::new(PASS, format!("{x} is declared elsewhere in version {}", version.name)));
+    }
+    Ok(())
+}
+
+/// The function called. With `InlineDirect` dropped, a guess.
+fn callee_of(p: &Program, callee: &Expr) -> Result<usize, Refusal> {
+    let unknown = || Refusal::new(PASS, format!("the callee {callee} is not known"));
+    match callee {
+        Expr::Fun(g) => p.function(&g.name).ok_or_else(unknown),
+        _ => p.functions.iter().position(|f| &*f.name.name != Program::MAIN).ok_or_else(unknown),
+    }
+}
+
+/// The frame that returns behind the call in the version that was copied.
+fn base_frame(out: &mut Program, f: usize, base: usize, line: usize, scope: &VersionScope) -> Frame {
+    let function = out.functions[f].name.name.clone();
+    let version = &mut out.functions[f].versions[base];
+    let mut taken = labels_of(version);
+    let label = ensure_label(version, line + 1, &mut taken);
+    let result = match &version.lines[line].instr {
+        Instr::Call(x, ..) => Ident::of(&x.name),
+        _ => Ident::new("r"),
+    };
+    let mut varmap = scope.identity(line + 1);
+    varmap.retain(|(x, _)| *x != result);
+    Frame { target: Point::new(&function, &version.name.name, &label), result, varmap }
+}
+
+/// The frames described by the assume behind a call: its target, with the variable that
+/// gets the call's result bound to the returned value, and its own extra frames.
+fn frames_behind(p: &Program, f: usize, v: usize, line: usize, rules: &Rules) -> Result<Vec<Frame>, Refusal> {
+    let version = &p.functions[f].versions[v];
+    let Instr::Call(x, callee, _) = &version.lines[line].instr else { return Ok(Vec::new()) };
+    let callee = &p.functions[callee_of(p, callee)?].versions[0];
+    if !callee.lines.iter().any(|l| l.instr.deopt().is_some()) {
+        return Ok(Vec::new());
+    }
+    let behind = version.lines[line + 1].instr.deopt();
+    let frames = behind.and_then(|d| continuation(d, x));
+    if let Some(frames) = frames {
+        return Ok(frames);
+    }
+    rules.require(Pre::InlineBase, false, || match behind {
+        None => format!("no assume behind the call of {x} gives the point in the base version"),
+        Some(_) => "the assume behind the call does not simply map the variables".to_string(),
+    })?;
+    let earlier = version.lines[..line].iter().rev().find_map(|l| l.instr.deopt());
+    let guess = earlier.map(|d| {
+        let result = d.varmap.first().map_or(Ident::new("r"), |(x, _)| x.clone());
+        Frame { target: d.target.clone(), varmap: d.varmap.iter().skip(1).cloned().collect(), result }
+    });
+    Ok(guess.into_iter().collect())
+}
+
+/// Values in a frame are computed before the callee goes on: only what it can't change.
+fn is_simple(e: &Expr) -> bool {
+    matches!(e, Expr::Lit(_) | Expr::Fun(_) | Expr::Var(_))
+}
+
+fn continuation(d: &Deopt, x: &Ident) -> Option<Vec<Frame>> {
+    let mut results = d.varmap.iter().filter(|(_, e)| e.mentions(&x.name));
+    let result = match (results.next(), results.next()) {
+        (Some((y, Expr::Var(_))), None) => y.clone(),
+        _ => return None,
+    };
+    let mut simple = true;
+    d.each_expr(&mut |e| simple &= is_simple(e));
+    let outer = d.frames.iter().any(|k| k.varmap.iter().any(|(_, e)| e.mentions(&x.name)));
+    if !simple || outer {
+        return None;
+    }
+    let varmap = d.varmap.iter().filter(|(y, _)| *y != result).cloned().collect();
+    let mut frames = vec![Frame { target: d.target.clone(), result, varmap }];
+    frames.extend(d.frames.iter().cloned());
+    Some(frames)
+}
+
+struct Site {
+    f: usize,
+    v: usize,
+    line: usize,
+}
+
+/// Replaces one call by the callee's body. `p` is the program the callee is taken from.
+fn expand(
+    out: &mut Program,
+    p: &Program,
+    site: Site,
+    frames: Vec<Frame>,
+    rules: &Rules,
+) -> Result<(), Refusal> {
+    let scopes = Scopes::new(out);
+    let caller = &out.functions[site.f];
+    let version = &caller.versions[site.v];
+    let Instr::Call(x, callee, args) = version.lines[site.line].instr.clone() else { return Ok(()) };
+    let callee_index = callee_of(p, &callee)?;
+    let function = &p.functions[callee_index];
+    let callee_scopes = Scopes::new(p);
+    let body = &function.versions[0];
+    let scope = callee_scopes.of(callee_index, 0);
+    check_returns(function, body, scope, rules)?;
+    let mut names = Renaming::new(caller, version, function, body, rules);
+    let known = scopes.of(site.f, site.v).in_scope(site.line, &x.name);
+    let mut lines = Vec::new();
+    if !known {
+        lines.push(Line::new(Instr::Var(x.clone(), Expr::NIL)));
+    }
+    for (formal, e) in function.formals.iter().zip(args) {
+        lines.push(Line::new(Instr::Var(names.variable(formal), e)));
+    }
+    let version = &mut out.functions[site.f].versions[site.v];
+    let label = ensure_merge_label(version, site.line + 1, &mut names.labels_taken);
+    let exit = Exit {
+        result: x,
+        label,
+        frames,
+        drops: rules.enforces(Pre::InlineDrops),
+        add_frames: rules.enforces(Pre::InlineFrame),
+    };
+    for (i, line) in body.lines.iter().enumerate().filter(|(i, _)| scope.is_reached(*i)) {
+        let in_scope = scope.names(i);
+        names.line(line, &in_scope, &exit, &mut lines);
+    }
+    let call = version.lines.remove(site.line);
+    if let Some(first) = lines.first_mut() {
+        first.labels.splice(0..0, call.labels);
+    }
+    version.lines.splice(site.line..site.line, lines);
+    Ok(())
+}
+
+fn check_returns(f: &Function, body: &Version, scope: &VersionScope, rules: &Rules) -> Result<(), Refusal> {
+    let stops = &*f.name.name == Program::MAIN;
+    let last = body.lines.len() - 1;
+    let runs_off = body.lines[last].instr == Instr::End && scope.is_reached(last) && !stops;
+    rules.require(Pre::InlineReturns, !runs_off, || format!("version {} of {} can", body.name, f.name))
+}
+
+/// What becomes of a `return`.
+struct Exit {
+    result: Ident,
+    label: Name,
+    frames: Vec<Frame>,
+    drops: bool,
+    add_frames: bool,
+}
+
+/// New names for the callee's variables and labels where the old ones are taken.
+struct Renaming {
+    variables: HashMap<Name, Name>,
+    labels: HashMap<Name, Name>,
+    labels_taken: HashSet<Name>,
+    is_main: bool,
+}
+
+impl Renaming {
+    fn new(
+        caller: &Function,
+        version: &Version,
+        callee: &Function,
+        body: &Version,
+        rules: &Rules,
+    ) -> Renaming {
+        let mut taken = variables_of(caller, version);
+        let mut variables = HashMap::new();
+        let mut own: Vec<Name> = variables_of(callee, body).into_iter().collect();
+        own.sort();
+        for name in own {
+            let new = if rules.enforces(Pre::InlineDisjoint) {
+                claim_name(&name, &mut taken)
+            } else {
+                name.clone()
+            };
+            variables.insert(name, new);
+        }
+        let mut labels_taken = labels_of(version);
+        let mut labels = HashMap::new();
+        for l in body.lines.iter().flat_map(|l| &l.labels) {
+            labels.insert(l.ident.name.clone(), claim_name(&l.ident.name, &mut labels_taken));
+        }
+        Renaming { variables, labels, labels_taken, is_main: &*callee.name.name == Program::MAIN }
+    }
+
+    fn variable(&self, x: &Ident) -> Ident {
+        Ident::of(self.variables.get(&x.name).unwrap_or(&x.name))
+    }
+
+    /// Adds the inlined form of one line of the callee.
+    fn line(&self, line: &Line, in_scope: &[Name], exit: &Exit, out: &mut Vec<Line>) {
+        let mut instr = line.instr.clone();
+        instr.rename_vars(&|x| self.variables.get(x).cloned());
+        instr.each_target_mut(&mut |l| {
+            if let Some(new) = self.labels.get(&l.name) {
+                l.name = new.clone();
+            }
+        });
+        if let Some(d) = instr.deopt_mut()
+            && exit.add_frames
+        {
+            d.frames.extend(exit.frames.iter().cloned());
+        }
+        let first = out.len();
+        match instr {
+            Instr::Return(e) => {
+                out.push(Line::new(Instr::Assign(exit.result.clone(), e)));
+                self.leave(in_scope, exit, out);
+            }
+            Instr::End if self.is_main => out.push(Line::new(Instr::Stop(None))),
+            Instr::End => self.leave(in_scope, exit, out),
+            instr => out.push(Line::new(instr)),
+        }
+        let mut labels = line.labels.clone();
+        for l in &mut labels {
+            if let Some(new) = self.labels.get(&l.ident.name) {
+                l.ident = Ident::of(new);
+            }
+        }
+        out[first].labels = labels;
+    }
+
+    /// Drops the callee's variables and goes to the point behind the call.
+    fn leave(&self, in_scope: &[Name], exit: &Exit, out: &mut Vec<Line>) {
+        if exit.drops {
+            let names = in_scope.iter().rev().map(|x| self.variable(&Ident::of(x)));
+            out.extend(names.map(|x| Line::new(Instr::Drop(x))));
+        }
+        out.push(Line::new(Instr::Goto(Ident::of(&exit.label))));
+    }
+}

@@ -1,0 +1,1 @@
+//! From the before to the after, and refusals.
