@@ -14,7 +14,7 @@ pub fn real_to_text(x: f64, scipen: i32) -> Option<String> {
     if is_na_real(x) {
         return None;
     }
-    Some(pretty::drop_trailing_zeros(&single_real(x, CHARACTER_DIGITS, scipen)))
+    Some(pretty::drop_trailing_zeros(single_real(x, CHARACTER_DIGITS, scipen)))
 }
 
 /// A double on its own with up to `digits` significant digits, as `cat` writes it
@@ -29,8 +29,17 @@ pub fn single_real(x: f64, digits: usize, scipen: i32) -> String {
 
 /// The common case: a whole number that fixed notation shows as it is.
 fn small_whole(x: f64, digits: usize, scipen: i32) -> Option<String> {
-    let short = x.abs() < 100_000.0 && x.fract() == 0.0 && digits >= 5 && scipen >= 0;
-    short.then(|| (x as i64).to_string())
+    if x.abs() >= 1e15 || x.fract() != 0.0 {
+        return None;
+    }
+    let v = x as i64;
+    let len = v.unsigned_abs().checked_ilog10().unwrap_or(0) as usize + 1;
+    // Below 1e5 scientific notation is never shorter; above, zeros at the end decide.
+    let fixed = len <= 5 && scipen >= 0 || {
+        let f = format_real(&[x], &RealOptions { digits, scipen, ..RealOptions::default() });
+        f.exponent == 0
+    };
+    (fixed && len <= digits).then(|| v.to_string())
 }
 
 /// `as.character` of an integer; `None` for `NA`.

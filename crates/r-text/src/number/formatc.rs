@@ -135,7 +135,7 @@ impl Formatter {
             x = 10f64.powi(exponent);
         }
         let keep = self.spec.flags.alt;
-        let trimmed = |text: String| if keep { text } else { trim_zeros(&text) };
+        let trimmed = |text: String| if keep { text } else { trim_zeros(text) };
         if exponent < -4 {
             let decimals = (digits as i32 - 1 - exponent) as usize;
             return trimmed(printf::double(
@@ -168,7 +168,7 @@ impl Formatter {
 }
 
 /// A number without trailing zeros and without a point that nothing follows.
-fn trim_zeros(text: &str) -> String {
+fn trim_zeros(text: String) -> String {
     let text = super::pretty::drop_trailing_zeros(text).replace(".e", "e");
     text.strip_suffix('.').unwrap_or(&text).to_string()
 }

@@ -255,13 +255,14 @@ fn pretty_complex(xs: &[String], opts: &Pretty, fits: &mut bool) -> Vec<String> 
 
 /// Drops zeros after the last other decimal of a number, before its exponent too, and a
 /// point that nothing follows: `1.500` is `1.5`, `2.00e+05` is `2e+05`, `3.` stays.
-pub fn drop_trailing_zeros(s: &str) -> String {
-    let Some(point) = s.find('.') else { return s.to_string() };
+pub fn drop_trailing_zeros(mut s: String) -> String {
+    let Some(point) = s.find('.') else { return s };
     let end = s[point + 1..].find(|c: char| !c.is_ascii_digit()).map_or(s.len(), |i| point + 1 + i);
     if end == point + 1 {
-        return s.to_string();
+        return s;
     }
     let kept = s[..end].trim_end_matches('0');
-    let kept = kept.strip_suffix('.').unwrap_or(kept);
-    format!("{}{}", kept, &s[end..])
+    let kept = kept.strip_suffix('.').unwrap_or(kept).len();
+    s.drain(kept..end);
+    s
 }

@@ -53,7 +53,7 @@ pub fn double(spec: &Spec, x: f64) -> String {
         let body = if spec.conv.is_ascii_uppercase() { body.to_uppercase() } else { body.to_string() };
         // C does not pad these with zeros.
         let spec = Spec { flags: Flags { zero: false, ..spec.flags }, ..*spec };
-        return finish(&spec, x.is_sign_negative() && !x.is_nan(), "", &body);
+        return finish(&spec, x.is_sign_negative() && !x.is_nan(), "", body);
     }
     let m = x.abs();
     let (prefix, mut body) = match spec.conv {
@@ -66,7 +66,7 @@ pub fn double(spec: &Spec, x: f64) -> String {
     if spec.conv.is_ascii_uppercase() {
         body.make_ascii_uppercase();
     }
-    finish(spec, x.is_sign_negative(), prefix, &body)
+    finish(spec, x.is_sign_negative(), prefix, body)
 }
 
 /// Formats an integer by `%d %i %x %X %o` (`%u` too); negative values of the unsigned
@@ -99,7 +99,7 @@ pub fn integer(spec: &Spec, v: i64) -> String {
         space: spec.flags.space && signed,
         ..spec.flags
     };
-    finish(&Spec { flags, ..*spec }, negative, prefix, &digits)
+    finish(&Spec { flags, ..*spec }, negative, prefix, digits)
 }
 
 /// Formats text by `%s`: precision and width count characters.
@@ -144,20 +144,31 @@ pub fn push_fixed(s: &mut String, m: f64, prec: usize) {
 
 /// `|x|` as `d.ddde+xx` with `prec` decimals.
 pub fn scientific(m: f64, prec: usize, alt: bool) -> String {
-    let (digits, exp) = decimal(m, prec);
-    let mut s = String::with_capacity(digits.len() + 8);
-    push_mantissa(&mut s, &digits, alt);
+    let mut s = String::with_capacity(prec + 12);
+    // Writing to a String cannot fail.
+    let _ = write!(s, "{:.*e}", prec.min(MAX_DECIMALS), m);
+    let exp = take_exponent(&mut s);
+    s.extend(std::iter::repeat_n('0', prec.saturating_sub(MAX_DECIMALS)));
+    if alt && prec == 0 {
+        s.push('.');
+    }
     push_exponent(&mut s, exp);
     s
+}
+
+/// Cuts `e<exponent>` off the end of what Rust writes.
+fn take_exponent(s: &mut String) -> i32 {
+    let at = s.rfind('e').unwrap_or(s.len());
+    let exp = s.get(at + 1..).and_then(|e| e.parse().ok()).unwrap_or(0);
+    s.truncate(at);
+    exp
 }
 
 /// The digits (`prec + 1` of them, no point) and the decimal exponent of `m`.
 pub fn decimal(m: f64, prec: usize) -> (String, i32) {
     let mut s = String::with_capacity(prec + 12);
     let _ = write!(s, "{:.*e}", prec.min(MAX_DECIMALS), m);
-    let at = s.rfind('e').unwrap_or(s.len());
-    let exp = s.get(at + 1..).and_then(|e| e.parse().ok()).unwrap_or(0);
-    s.truncate(at);
+    let exp = take_exponent(&mut s);
     if s.len() > 1 {
         s.remove(1);
     }
@@ -259,7 +270,7 @@ pub fn hex(m: f64, prec: Option<usize>, alt: bool) -> String {
 }
 
 /// Puts sign, prefix, padding and body together.
-fn finish(spec: &Spec, negative: bool, prefix: &str, body: &str) -> String {
+fn finish(spec: &Spec, negative: bool, prefix: &str, mut body: String) -> String {
     let sign = match (negative, spec.flags.plus, spec.flags.space) {
         (true, _, _) => "-",
         (_, true, _) => "+",
@@ -267,19 +278,15 @@ fn finish(spec: &Spec, negative: bool, prefix: &str, body: &str) -> String {
         _ => "",
     };
     let fill = spec.width.saturating_sub(sign.len() + prefix.len() + body.len());
-    let mut out = String::with_capacity(sign.len() + prefix.len() + body.len() + fill);
     let zeros = spec.flags.zero && !spec.flags.left;
-    if !zeros && !spec.flags.left {
-        out.extend(std::iter::repeat_n(' ', fill));
+    if zeros && fill > 0 {
+        body.insert_str(0, &"0".repeat(fill));
     }
-    out.push_str(sign);
-    out.push_str(prefix);
-    if zeros {
-        out.extend(std::iter::repeat_n('0', fill));
+    if !prefix.is_empty() {
+        body.insert_str(0, prefix);
     }
-    out.push_str(body);
-    if spec.flags.left {
-        out.extend(std::iter::repeat_n(' ', fill));
+    if !sign.is_empty() {
+        body.insert_str(0, sign);
     }
-    out
+    if zeros || fill == 0 { body } else { pad(spec.flags.left, spec.width, body.len(), &body) }
 }

@@ -7,6 +7,9 @@
 use super::digits::{MAX_DIGITS, significant};
 use super::{nonfinite_text, printf};
 
+/// Up to here Rust's own formatting does what C's does, padding included.
+const PLAIN_WIDTH: usize = 1000;
+
 /// What decides a common format.
 #[derive(Clone, Copy, Debug)]
 pub struct RealOptions {
@@ -129,8 +132,12 @@ pub fn encode_real(x: f64, f: &RealFormat, na: &'static str, dec: &str) -> Strin
     }
     // R shows no negative zero.
     let x = if x == 0.0 { 0.0 } else { x };
-    let conv = if f.exponent > 0 { 'e' } else { 'f' };
-    let s = printf::double(&printf::Spec::with(conv, f.width, f.decimals), x);
+    let s = if f.exponent == 0 && f.width <= PLAIN_WIDTH && f.decimals <= PLAIN_WIDTH {
+        format!("{:>1$.2$}", x, f.width, f.decimals)
+    } else {
+        let conv = if f.exponent > 0 { 'e' } else { 'f' };
+        printf::double(&printf::Spec::with(conv, f.width, f.decimals), x)
+    };
     if dec == "." { s } else { s.replacen('.', dec, 1) }
 }
 

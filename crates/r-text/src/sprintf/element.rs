@@ -1,8 +1,9 @@
 //! One element of one argument under one conversion: types, coercion, special values.
 
+use super::parse::Reading;
 use super::{Column, MAX_LENGTH};
 use crate::number::character::{integer_to_text, real_to_text};
-use crate::number::printf::{self, Flags, Spec};
+use crate::number::printf::{self, Spec};
 use crate::number::{NA_INTEGER, integer, is_na_real, nonfinite_text};
 use std::borrow::Cow;
 
@@ -71,9 +72,15 @@ pub fn as_width(arg: &Column, row: usize) -> Option<i32> {
 
 /// Formats element `row` (recycled) of `arg` by the conversion `text`. On the first row the
 /// argument may change its type.
-pub fn format(arg: &mut Column, row: usize, text: &str, conv: char, env: &mut Env) -> Result<String, String> {
-    let plain = text[1..text.len() - 1].bytes().all(|b| b" #+-.0123456789".contains(&b));
-    if plain && row == 0 {
+pub fn format(
+    arg: &mut Column,
+    row: usize,
+    text: &str,
+    reading: Reading,
+    conv: char,
+    env: &mut Env,
+) -> Result<String, String> {
+    if reading != Reading::Invalid && row == 0 {
         coerce(arg, conv, env);
     }
     let (accepted, hint) = match arg {
@@ -83,11 +90,11 @@ pub fn format(arg: &mut Column, row: usize, text: &str, conv: char, env: &mut En
         Column::Text(_) => ("s", "%s for character objects"),
         Column::OnlyText(_) => return Err("unsupported type".to_string()),
     };
-    if !plain || !accepted.contains(conv) {
+    if reading == Reading::Invalid || !accepted.contains(conv) {
         return Err(format!("invalid format '{text}'; use format {hint}"));
     }
     // C echoes a conversion it can't read, and so does R.
-    let Some(spec) = spec(text, conv) else { return Ok(text.to_string()) };
+    let Reading::Spec(spec) = reading else { return Ok(text.to_string()) };
     match arg {
         Column::Logical(v) | Column::Integer(v) => bounded(&spec, v[row % v.len()], format_integer),
         Column::Double(v) => bounded(&spec, v[row % v.len()], format_double),
@@ -124,24 +131,6 @@ fn bounded<T: Copy>(spec: &Spec, x: T, f: fn(&Spec, T) -> String) -> Result<Stri
         ));
     }
     Ok(s)
-}
-
-/// Reads `%[flags][width][.precision]c`.
-fn spec(text: &str, conv: char) -> Option<Spec> {
-    let body = &text[1..text.len() - 1];
-    let flags_end = body.find(|c| !"-+ #0".contains(c)).unwrap_or(body.len());
-    let has = |c| body[..flags_end].contains(c);
-    let flags = Flags { left: has('-'), zero: has('0'), plus: has('+'), space: has(' '), alt: has('#') };
-    let rest = &body[flags_end..];
-    let (width, precision) = match rest.split_once('.') {
-        Some((w, p)) => (number(w)?, Some(number(p)?)),
-        None => (number(rest)?, None),
-    };
-    Some(Spec { flags, width, precision, conv })
-}
-
-fn number(s: &str) -> Option<usize> {
-    if s.is_empty() { Some(0) } else { s.bytes().all(|b| b.is_ascii_digit()).then(|| s.parse().ok())? }
 }
 
 fn format_integer(spec: &Spec, x: i32) -> String {

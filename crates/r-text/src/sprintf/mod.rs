@@ -114,13 +114,15 @@ impl Row<'_, '_> {
     }
 
     fn convert(&mut self, chunk: &Chunk) -> Result<String, String> {
-        let mut text = chunk.text.clone();
-        if let Some(at) = text.find('*') {
-            let star = self.star(chunk)?;
-            text.replace_range(at..at + 1, &star.to_string());
+        if chunk.text.contains('*') {
+            let width = self.star(chunk)?;
+            let text = chunk.text.replacen('*', &width.to_string(), 1);
+            let reading = parse::read(&text, chunk.conv);
+            let n = self.argument(chunk.position)?;
+            return element::format(&mut self.args[n], self.row, &text, reading, chunk.conv, &mut self.env);
         }
         let n = self.argument(chunk.position)?;
-        element::format(&mut self.args[n], self.row, &text, chunk.conv, &mut self.env)
+        element::format(&mut self.args[n], self.row, &chunk.text, chunk.reading, chunk.conv, &mut self.env)
     }
 
     /// The value of a `*`.

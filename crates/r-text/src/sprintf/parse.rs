@@ -4,6 +4,7 @@
 //! between: `element` judges that later, because R's message depends on the argument.
 
 use super::MAX_LENGTH;
+use crate::number::printf::{Flags, Spec};
 
 /// Letters that end a conversion.
 const CONVERSIONS: &str = "diosfeEgGxXaA";
@@ -27,6 +28,18 @@ pub struct Chunk {
     pub position: Option<usize>,
     /// The argument named by `*n$`.
     pub star: Option<usize>,
+    /// What the text means, if no star is in it.
+    pub reading: Reading,
+}
+
+/// What the text of a conversion means.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reading {
+    Spec(Spec),
+    /// Nothing but the right characters, in an order that C can't read: it is echoed.
+    Echo,
+    /// Not a conversion: an error that depends on the argument.
+    Invalid,
 }
 
 /// Parses a whole format.
@@ -79,7 +92,34 @@ fn chunk(text: &str) -> Chunk {
         star = p;
         text = format!("{}{}", &text[..=at], after);
     }
-    Chunk { text, conv, position, star }
+    let reading = read(&text, conv);
+    Chunk { text, conv, position, star, reading }
+}
+
+/// Reads `%[flags][width][.precision]c`.
+pub fn read(text: &str, conv: char) -> Reading {
+    let body = &text[1..text.len() - 1];
+    if !body.bytes().all(|b| b" #+-.0123456789".contains(&b)) {
+        return Reading::Invalid;
+    }
+    let flags_end = body.find(|c| !"-+ #0".contains(c)).unwrap_or(body.len());
+    let has = |c| body[..flags_end].contains(c);
+    let flags = Flags { left: has('-'), zero: has('0'), plus: has('+'), space: has(' '), alt: has('#') };
+    let rest = &body[flags_end..];
+    let (width, precision) = match rest.split_once('.') {
+        Some((w, p)) => (number(w), Some(number(p))),
+        None => (number(rest), None),
+    };
+    match (width, precision) {
+        (Some(width), None) => Reading::Spec(Spec { flags, width, precision: None, conv }),
+        (Some(width), Some(Some(p))) => Reading::Spec(Spec { flags, width, precision: Some(p), conv }),
+        _ => Reading::Echo,
+    }
+}
+
+/// A number, 0 if it is left out; `None` if it is none.
+fn number(s: &str) -> Option<usize> {
+    if s.is_empty() { Some(0) } else { s.bytes().all(|b| b.is_ascii_digit()).then(|| s.parse().ok())? }
 }
 
 /// Reads `n$` with n from 1 to 99 off the front.
