@@ -1,1 +1,10 @@
-//! Placeholder head: the crate's first slice replaces it.
+//! The bytecode: its table, the compiler to it, the interpreter, the feedback.
+//!
+//! Knows the run-time but no library and no machine code. A `Vm` becomes runnable by
+//! `interp::install`.
+
+pub mod code;
+pub mod compile;
+pub mod feedback;
+pub mod interp;
+pub mod op;

@@ -191,7 +191,10 @@ impl Builtin {
 /// A registered function with its parameters' symbols, which are made when first needed.
 pub struct Registered {
     pub def: Builtin,
-    pub params: Option<Box<[Value]>>,
+    pub n_params: usize,
+    /// Index of `...` among the parameters.
+    pub dots_at: Option<usize>,
+    pub params: Option<std::rc::Rc<[Value]>>,
 }
 
 impl Vm {
@@ -199,7 +202,9 @@ impl Vm {
     pub fn register(&mut self, table: &[Builtin]) {
         for b in table {
             let index = self.builtins.len();
-            self.builtins.push(Registered { def: *b, params: None });
+            let n_params = b.params.split_ascii_whitespace().count();
+            let dots_at = b.params.split_ascii_whitespace().position(|p| p == "...");
+            self.builtins.push(Registered { def: *b, n_params, dots_at, params: None });
             let f = self.new_builtin(index);
             let s = self.sym(b.name);
             self.define(self.base_env, s, f);
@@ -211,12 +216,12 @@ impl Vm {
     }
 
     /// The parameter symbols of a builtin.
-    pub fn builtin_params(&mut self, index: usize) -> Box<[Value]> {
+    pub fn builtin_params(&mut self, index: usize) -> std::rc::Rc<[Value]> {
         if let Some(p) = &self.builtins[index].params {
             return p.clone();
         }
         let text = self.builtins[index].def.params;
-        let syms: Box<[Value]> = text.split_whitespace().map(|n| self.sym(n)).collect();
+        let syms: std::rc::Rc<[Value]> = text.split_whitespace().map(|n| self.sym(n)).collect();
         self.builtins[index].params = Some(syms.clone());
         syms
     }

@@ -70,15 +70,17 @@ impl Vm {
         {
             return Ok(v);
         }
-        self.current_call = call;
+        let saved = std::mem::replace(&mut self.current_call, call);
         self.visible = def.visible;
         let start = self.stack.sp;
         let r = self.run_matched(index, args, names, call, env);
         self.stack.sp = start;
-        match r {
+        let r = match r {
             Ok(v) => Ok(v),
             Err(u) => Err(self.signalled(u)),
-        }
+        };
+        self.current_call = saved;
+        r
     }
 
     /// Signals a raise; jumps pass through.
@@ -99,27 +101,30 @@ impl Vm {
         env: Value,
     ) -> Res<Value> {
         let def = self.builtins[index].def;
-        let params = self.builtin_params(index);
+        let (n_params, dots_at) = (self.builtins[index].n_params, self.builtins[index].dots_at);
         let has_names = names.iter().any(|n| n.is_ptr());
-        let dots_at = params.iter().position(|p| *p == self.s.dots);
         // The plain case: everything by position.
         if !has_names || def.eval == Eval::Positional && dots_at.is_none() {
             let (vals, dots): (&[Value], &[Value]) = match dots_at {
                 None => (args, &[]),
                 Some(d) => (&args[..d.min(args.len())], &args[d.min(args.len())..]),
             };
-            if dots_at.is_none() && args.len() > params.len() {
-                return Err(self.too_many(&def, args, names, params.len()));
+            if dots_at.is_none() && args.len() > n_params {
+                return Err(self.too_many(&def, args, names, n_params));
+            }
+            if dots_at.is_none() && args.len() == n_params {
+                return (def.run)(self, &CallArgs { vals: args, dots, dot_names: &[], call, env });
             }
             let start = self.stack.sp;
             vals.iter().for_each(|v| self.stack.push(*v));
-            for _ in vals.len()..params.len() {
+            for _ in vals.len()..n_params {
                 self.stack.push(Value::MISSING);
             }
-            let vals = self.stack.slice(start, start + params.len());
+            let vals = self.stack.slice(start, start + n_params);
             let call_args = CallArgs { vals, dots, dot_names: &[], call, env };
             return (def.run)(self, &call_args);
         }
+        let params = self.builtin_params(index);
         let m = self.match_call_args(&params, args, names)?;
         let start = self.stack.sp;
         for &i in &m.formals {

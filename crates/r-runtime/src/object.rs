@@ -158,6 +158,9 @@ pub const FLAG_INTERRUPTED: u64 = 1 << 30;
 /// Bindings of this environment may not be added or removed.
 pub const FLAG_ENV_LOCKED: u64 = 1 << 31;
 
+/// A promise made for one formal only: its value goes back when the call ends.
+pub const FLAG_OWNED: u64 = 1 << 18;
+
 const HOLDER_ONE: u64 = 1 << 32;
 
 /// The first word of every object.

@@ -93,8 +93,12 @@ pub struct Vm {
     pub current_call: Value,
     /// Evaluation depth (`options(expressions=)`).
     pub depth: usize,
+    /// `options(expressions=)`.
+    pub max_depth: usize,
     /// Lowest native stack address evaluation may reach.
     pub stack_limit: usize,
+    /// Highest native stack address.
+    pub stack_top: usize,
     /// Counts events that may change which function a base name means.
     pub shadow_epoch: u64,
     pub interrupted: Arc<AtomicBool>,
@@ -138,7 +142,9 @@ impl Vm {
             visible: true,
             current_call: Value::NULL,
             depth: 0,
+            max_depth: 5000,
             stack_limit: 0,
+            stack_top: 0,
             shadow_epoch: 0,
             interrupted: Arc::new(AtomicBool::new(false)),
             s3_methods: Value::NULL,
@@ -165,6 +171,31 @@ impl Vm {
         self.base_ns = self.new_env(self.global_env);
         set_flag(self.base_ns, crate::env::FLAG_BASE_ENV | FLAG_CAPTURED, true);
         self.s = Known::new(self);
+    }
+
+    /// Tells how much native stack evaluation may use, from here down.
+    pub fn set_stack_size(&mut self, bytes: usize) {
+        let here = &self as *const _ as usize;
+        self.stack_top = here;
+        self.stack_limit = here.saturating_sub(bytes);
+    }
+
+    /// After running into the limit: handlers get a reserve.
+    pub fn lower_stack_limit(&mut self) {
+        let reserve = (self.stack_top - self.stack_limit) / 64;
+        self.stack_limit = self.stack_limit.saturating_sub(reserve);
+    }
+
+    /// Something may refer to this environment after its call has ended.
+    pub fn capture(&mut self, env: Value) {
+        if env.is_env() {
+            set_flag(env, FLAG_CAPTURED, true);
+        }
+    }
+
+    /// The call of the innermost frame, or this one at top level.
+    pub fn frame_or_call(&self, call: Value) -> Value {
+        self.frames.last().map_or(call, |f| f.call)
     }
 
     /// A number no other construct of this session has.
@@ -294,7 +325,6 @@ impl Vm {
             self.current_call,
             self.s3_methods,
         ];
-        let builtins = &self.builtins;
         let mut visit_roots = |visit: &mut dyn FnMut(u64)| {
             let mut see = |v: Value| {
                 if v.is_ptr() {
@@ -309,7 +339,6 @@ impl Vm {
             warnings.each_value(&mut see);
             options.values().for_each(|v| see(*v));
             roots.iter().for_each(|v| see(*v));
-            builtins.iter().filter_map(|b| b.params.as_ref()).flatten().for_each(|v| see(*v));
         };
         let mut after = |live: &heap::Liveness<'_, RModel>| {
             codes.retain(|c| {

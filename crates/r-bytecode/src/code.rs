@@ -1,0 +1,245 @@
+//! Code objects: what the compiler makes and the interpreter runs.
+//!
+//! `Code` is one unit of evaluation (a function's body, a promise, an `eval`ed expression). It is
+//! compiled when it is first run. `Proto` is what all closures of one `function` expression
+//! share: formals, shape, body. Both live behind heap objects (`r_runtime::object::CodeBody`)
+//! and are owned by them. Their feedback is theirs alone.
+
+use std::cell::{Cell, OnceCell};
+use std::rc::Rc;
+
+use r_runtime::Value;
+use r_runtime::object::CodeBody;
+
+use crate::feedback::Feedback;
+use crate::op::Instr;
+
+/// What code of a unit may assume of its environment.
+pub struct Unit {
+    /// Symbols of the slots of the environment; empty for code that may run anywhere.
+    pub slots: Vec<Value>,
+    pub n_formals: usize,
+    pub is_function: bool,
+}
+
+impl Unit {
+    /// A unit for code that runs in environments of any shape.
+    pub fn dynamic() -> Rc<Unit> {
+        Rc::new(Unit { slots: Vec::new(), n_formals: 0, is_function: false })
+    }
+    pub fn slot_of(&self, sym: Value) -> Option<usize> {
+        self.slots.iter().position(|s| *s == sym)
+    }
+}
+
+/// How a piece of code ends up being run.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum CodeKind {
+    /// A function body: `return` ends it.
+    Body,
+    /// A promise: `return`, `break` and `next` leave through it.
+    Promise,
+    /// An expression given to `eval` or at top level.
+    Eval,
+}
+
+/// One unit of evaluation.
+pub struct Code {
+    pub expr: Value,
+    pub unit: Rc<Unit>,
+    pub kind: CodeKind,
+    compiled: OnceCell<Compiled>,
+}
+
+/// The compiled form.
+pub struct Compiled {
+    /// Instructions are cells: shadowing a base operator patches them.
+    pub instrs: Vec<Cell<Instr>>,
+    pub consts: Vec<Value>,
+    pub sites: Vec<Site>,
+    pub guards: Vec<Guard>,
+    pub loops: Vec<LoopInfo>,
+    pub switches: Vec<SwitchTable>,
+    /// Calls of `if` and `while` by the pc of their branch.
+    pub condition_calls: Vec<(u32, Value)>,
+    pub feedback: Feedback,
+    /// Deepest operand stack.
+    pub max_stack: usize,
+}
+
+/// A guard that a symbol still means a base builtin.
+pub struct Guard {
+    pub symbol: Value,
+    /// The builtin it must be.
+    pub builtin: Value,
+    pub target: u32,
+}
+
+/// A loop as seen by jumps out of promises.
+pub struct LoopInfo {
+    pub start: u32,
+    pub end: u32,
+    pub break_to: u32,
+    pub next_to: u32,
+    /// Operand stack height at both targets, relative to the frame.
+    pub height: u32,
+}
+
+/// Targets of a `switch`.
+pub struct SwitchTable {
+    /// Case names in order ("" has none) with the target of the code that runs for them.
+    pub names: Vec<(Value, u32)>,
+    /// Targets by position.
+    pub positions: Vec<u32>,
+    /// Where an unmatched string goes.
+    pub default: Option<u32>,
+    /// Where it goes when nothing fits: invisible NULL.
+    pub none: u32,
+    pub call: Value,
+}
+
+/// What an argument of a call is.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum ArgSpec {
+    Const(Value),
+    /// Code (or a symbol) to be promised, or run at once for builtins.
+    Lazy(Value),
+    Missing,
+    Dots,
+}
+
+/// A call site: all that is known of a call before it happens.
+pub struct Site {
+    pub call: Value,
+    /// The function's name, if it is called by name (a symbol).
+    pub name: Value,
+    /// The builtin the site was compiled for (`u32::MAX` if none).
+    pub builtin: u32,
+    pub nargs: u32,
+    pub args: Vec<ArgSpec>,
+    /// Names of the arguments (string objects or NULL); empty if there are none.
+    pub names: Vec<Value>,
+    pub has_dots: bool,
+    /// Argument matching of the closure last called here.
+    pub cache: OnceCell<MatchCache>,
+    /// Call-target feedback.
+    pub target: Cell<Value>,
+    pub calls: Cell<u32>,
+}
+
+/// Where each argument goes for callees that share a proto.
+pub struct MatchCache {
+    pub proto: *const Proto,
+    /// For each formal, the argument index or `matching::NONE`.
+    pub formals: Box<[u32]>,
+}
+
+impl Site {
+    pub fn new(call: Value) -> Site {
+        Site {
+            call,
+            name: Value::NULL,
+            builtin: u32::MAX,
+            nargs: 0,
+            args: Vec::new(),
+            names: Vec::new(),
+            has_dots: false,
+            cache: OnceCell::new(),
+            target: Cell::new(Value::NULL),
+            calls: Cell::new(0),
+        }
+    }
+}
+
+impl Code {
+    pub fn new(expr: Value, unit: Rc<Unit>, kind: CodeKind) -> Code {
+        Code { expr, unit, kind, compiled: OnceCell::new() }
+    }
+    #[inline]
+    pub fn compiled(&self) -> Option<&Compiled> {
+        self.compiled.get()
+    }
+    pub fn set_compiled(&self, c: Compiled) -> &Compiled {
+        self.compiled.get_or_init(|| c)
+    }
+    fn trace_into(&self, visit: &mut dyn FnMut(u64)) {
+        visit(self.expr.bits());
+        if let Some(c) = self.compiled.get() {
+            c.consts.iter().for_each(|v| visit(v.bits()));
+            for s in &c.sites {
+                trace_site(s, visit);
+            }
+            for g in &c.guards {
+                visit(g.builtin.bits());
+            }
+            c.condition_calls.iter().for_each(|p| visit(p.1.bits()));
+            for t in &c.switches {
+                visit(t.call.bits());
+                t.names.iter().for_each(|n| visit(n.0.bits()));
+            }
+        }
+    }
+}
+
+fn trace_site(s: &Site, visit: &mut dyn FnMut(u64)) {
+    visit(s.call.bits());
+    visit(s.target.get().bits());
+    s.names.iter().for_each(|n| visit(n.bits()));
+    for a in &s.args {
+        if let ArgSpec::Const(v) | ArgSpec::Lazy(v) = a {
+            visit(v.bits());
+        }
+    }
+}
+
+impl CodeBody for Code {
+    fn trace(&self, visit: &mut dyn FnMut(u64)) {
+        self.trace_into(visit);
+    }
+    fn expr(&self) -> Value {
+        self.expr
+    }
+}
+
+/// How a formal gets its value when the caller gives none.
+#[derive(Clone, Copy)]
+pub enum Default {
+    None,
+    Const(Value),
+    /// Code object to be promised in the callee's environment.
+    Code(Value),
+}
+
+/// What the closures of one `function` expression share.
+pub struct Proto {
+    pub formals: Value,
+    pub body_expr: Value,
+    pub formal_syms: Vec<Value>,
+    pub defaults: Vec<Default>,
+    /// Index of `...` among the formals.
+    pub dots: Option<usize>,
+    pub shape: Value,
+    pub n_slots: usize,
+    /// Code object of the body.
+    pub code: Code,
+    /// The body may ask for the arguments as they were given (`UseMethod`, `NextMethod`...).
+    pub keeps_args: bool,
+    pub calls: Cell<u32>,
+}
+
+impl CodeBody for Proto {
+    fn trace(&self, visit: &mut dyn FnMut(u64)) {
+        visit(self.formals.bits());
+        visit(self.body_expr.bits());
+        visit(self.shape.bits());
+        for d in &self.defaults {
+            if let Default::Const(v) | Default::Code(v) = d {
+                visit(v.bits());
+            }
+        }
+        self.code.trace_into(visit);
+    }
+    fn expr(&self) -> Value {
+        self.body_expr
+    }
+}

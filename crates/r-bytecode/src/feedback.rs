@@ -1,0 +1,75 @@
+//! What the interpreter learns: small fixed slots, cheap to write, readable by a compiler.
+//!
+//! A slot of an operation collects the types of its operands as bits (operand i at bit 8*i); a
+//! slot of a branch counts its outcomes in two halves.
+
+use std::cell::Cell;
+
+use r_runtime::Value;
+
+/// Types as feedback sees them.
+pub const SEEN_INT: u32 = 1;
+pub const SEEN_DOUBLE: u32 = 2;
+pub const SEEN_LOGICAL: u32 = 4;
+pub const SEEN_VECTOR: u32 = 8;
+pub const SEEN_STRING: u32 = 16;
+pub const SEEN_OBJECT: u32 = 32;
+pub const SEEN_OTHER: u32 = 64;
+
+/// The type bit of a value.
+#[inline]
+pub fn seen(v: Value) -> u32 {
+    if v.is_double() {
+        SEEN_DOUBLE
+    } else if v.is_int() {
+        SEEN_INT
+    } else if v.is_lgl() {
+        SEEN_LOGICAL
+    } else {
+        seen_slow(v)
+    }
+}
+
+#[cold]
+fn seen_slow(v: Value) -> u32 {
+    if v.is_object() {
+        SEEN_OBJECT
+    } else if v.is_character() {
+        SEEN_STRING
+    } else if v.is_vector() {
+        SEEN_VECTOR
+    } else {
+        SEEN_OTHER
+    }
+}
+
+/// The feedback of one code object.
+#[derive(Default)]
+pub struct Feedback {
+    slots: Vec<Cell<u32>>,
+}
+
+impl Feedback {
+    pub fn with_slots(n: usize) -> Feedback {
+        Feedback { slots: vec![Cell::new(0); n] }
+    }
+    #[inline]
+    pub fn record(&self, slot: u16, bits: u32) {
+        if let Some(c) = self.slots.get(slot as usize) {
+            c.set(c.get() | bits);
+        }
+    }
+    /// Counts a branch: low half taken, high half not taken (saturating).
+    #[inline]
+    pub fn count(&self, slot: u16, taken: bool) {
+        if let Some(c) = self.slots.get(slot as usize) {
+            let (shift, v) = if taken { (0, c.get()) } else { (16, c.get()) };
+            if (v >> shift) & 0xFFFF != 0xFFFF {
+                c.set(v + (1 << shift));
+            }
+        }
+    }
+    pub fn get(&self, slot: u16) -> u32 {
+        self.slots.get(slot as usize).map_or(0, Cell::get)
+    }
+}

@@ -1,0 +1,213 @@
+//! Arithmetic and comparison: scalars at once, everything else by the builtin.
+
+use r_runtime::{NA_INT, NA_REAL, Res, Value, Vm};
+
+use super::run::Frame;
+use crate::code::Site;
+use crate::feedback::seen;
+use crate::op::Instr;
+
+/// A scalar as a double; `None` if it isn't a plain number.
+#[inline(always)]
+fn number(v: Value) -> Option<f64> {
+    if v.is_double() {
+        Some(v.as_f64_unchecked())
+    } else if v.is_int() {
+        let i = v.payload_i32();
+        Some(if i == NA_INT { NA_REAL } else { f64::from(i) })
+    } else {
+        None
+    }
+}
+
+/// Calls the site's builtin (or what shadows it) on the values on the stack.
+#[cold]
+#[inline(never)]
+pub(super) fn slow_op(vm: &mut Vm, site: &'static Site, env: Value, n: usize) -> Res<Value> {
+    let top = vm.stack.sp;
+    let args = vm.stack.slice(top - n, top);
+    let r = vm.invoke_builtin(site.builtin as usize, args, &[], site.call, env, true);
+    vm.visible = true;
+    r
+}
+
+macro_rules! arith_op {
+    ($name:ident, $int:expr, $double:expr) => {
+        #[inline(always)]
+        pub fn $name(&mut self, i: Instr) -> Res<()> {
+            let (x, y) = (self.peek(1), self.peek(0));
+            self.c.feedback.record(i.a, seen(x) | seen(y) << 8);
+            if x.is_double() && y.is_double() {
+                let f: fn(f64, f64) -> f64 = $double;
+                self.drop_n(1);
+                self.poke(0, Value::double(f(x.as_f64_unchecked(), y.as_f64_unchecked())));
+                return Ok(());
+            }
+            if x.is_int() && y.is_int() {
+                let f: fn(i32, i32) -> Option<Value> = $int;
+                if let Some(v) = f(x.payload_i32(), y.payload_i32()) {
+                    self.drop_n(1);
+                    self.poke(0, v);
+                    return Ok(());
+                }
+            } else if let (Some(a), Some(b)) = (number(x), number(y)) {
+                let f: fn(f64, f64) -> f64 = $double;
+                self.drop_n(1);
+                self.poke(0, Value::double(f(a, b)));
+                return Ok(());
+            }
+            self.builtin_op(i, 2)
+        }
+    };
+}
+
+macro_rules! compare_op {
+    ($name:ident, $op:tt) => {
+        #[inline(always)]
+        pub fn $name(&mut self, i: Instr) -> Res<()> {
+            let (x, y) = (self.peek(1), self.peek(0));
+            self.c.feedback.record(i.a, seen(x) | seen(y) << 8);
+            if x.is_int() && y.is_int() {
+                let (a, b) = (x.payload_i32(), y.payload_i32());
+                if a != NA_INT && b != NA_INT {
+                    self.drop_n(1);
+                    self.poke(0, Value::bool(a $op b));
+                    return Ok(());
+                }
+            } else if let (Some(a), Some(b)) = (number(x), number(y)) {
+                let v = if a.is_nan() || b.is_nan() { Value::NA } else { Value::bool(a $op b) };
+                self.drop_n(1);
+                self.poke(0, v);
+                return Ok(());
+            }
+            self.builtin_op(i, 2)
+        }
+    };
+}
+
+/// An integer result; NA operands and overflow are left to the builtin.
+#[inline(always)]
+fn checked(x: i32, y: i32, f: fn(i32, i32) -> Option<i32>) -> Option<Value> {
+    if x == NA_INT || y == NA_INT {
+        return Some(Value::int(NA_INT));
+    }
+    f(x, y).filter(|r| *r != NA_INT).map(Value::int)
+}
+
+/// Remainder with the sign of the divisor, exact for moderate operands; `None` for the rest.
+#[inline(always)]
+fn plain_mod(x: f64, y: f64) -> Option<f64> {
+    if !(x.abs() < 4503599627370496.0 && y.abs() < 4503599627370496.0) || y == 0.0 {
+        return None;
+    }
+    let r = x % y;
+    Some(if r != 0.0 && (r < 0.0) != (y < 0.0) { r + y } else { r })
+}
+
+impl Frame<'_> {
+    arith_op!(add, |x, y| checked(x, y, i32::checked_add), |x, y| x + y);
+    arith_op!(sub, |x, y| checked(x, y, i32::checked_sub), |x, y| x - y);
+    arith_op!(mul, |x, y| checked(x, y, i32::checked_mul), |x, y| x * y);
+    arith_op!(
+        div,
+        |x, y| {
+            let f = |i: i32| if i == NA_INT { NA_REAL } else { f64::from(i) };
+            Some(Value::double(f(x) / f(y)))
+        },
+        |x, y| x / y
+    );
+
+    compare_op!(eq, ==);
+    compare_op!(ne, !=);
+    compare_op!(lt, <);
+    compare_op!(le, <=);
+    compare_op!(gt, >);
+    compare_op!(ge, >=);
+
+    #[inline(always)]
+    pub fn pow(&mut self, i: Instr) -> Res<()> {
+        let (x, y) = (self.peek(1), self.peek(0));
+        self.c.feedback.record(i.a, seen(x) | seen(y) << 8);
+        if let (Some(a), Some(b)) = (number(x), number(y))
+            && b == 2.0
+        {
+            self.drop_n(1);
+            self.poke(0, Value::double(a * a));
+            return Ok(());
+        }
+        self.builtin_op(i, 2)
+    }
+
+    #[inline(always)]
+    pub fn modulo(&mut self, i: Instr) -> Res<()> {
+        let (x, y) = (self.peek(1), self.peek(0));
+        self.c.feedback.record(i.a, seen(x) | seen(y) << 8);
+        if x.is_int() && y.is_int() {
+            let (a, b) = (x.payload_i32(), y.payload_i32());
+            if a != NA_INT && b != NA_INT && b != 0 {
+                self.drop_n(1);
+                let r = a.wrapping_rem(b);
+                self.poke(0, Value::int(if r != 0 && (r < 0) != (b < 0) { r + b } else { r }));
+                return Ok(());
+            }
+        } else if let (Some(a), Some(b)) = (number(x), number(y))
+            && let Some(r) = plain_mod(a, b)
+        {
+            self.drop_n(1);
+            self.poke(0, Value::double(r));
+            return Ok(());
+        }
+        self.builtin_op(i, 2)
+    }
+
+    #[inline(always)]
+    pub fn int_div(&mut self, i: Instr) -> Res<()> {
+        let (x, y) = (self.peek(1), self.peek(0));
+        self.c.feedback.record(i.a, seen(x) | seen(y) << 8);
+        if x.is_int() && y.is_int() {
+            let (a, b) = (x.payload_i32(), y.payload_i32());
+            if a != NA_INT && b != NA_INT && b != 0 {
+                self.drop_n(1);
+                self.poke(0, Value::int((f64::from(a) / f64::from(b)).floor() as i32));
+                return Ok(());
+            }
+        }
+        self.builtin_op(i, 2)
+    }
+
+    #[inline(always)]
+    pub fn neg(&mut self, i: Instr) -> Res<()> {
+        let x = self.peek(0);
+        self.c.feedback.record(i.a, seen(x));
+        if x.is_double() {
+            self.poke(0, Value::double(-x.as_f64_unchecked()));
+            return Ok(());
+        }
+        if x.is_int() && x.payload_i32() != NA_INT {
+            self.poke(0, Value::int(-x.payload_i32()));
+            return Ok(());
+        }
+        self.builtin_op(i, 1)
+    }
+
+    #[inline(always)]
+    pub fn not(&mut self, i: Instr) -> Res<()> {
+        let x = self.peek(0);
+        self.c.feedback.record(i.a, seen(x));
+        if x == Value::TRUE || x == Value::FALSE {
+            self.poke(0, Value::bool(x == Value::FALSE));
+            return Ok(());
+        }
+        self.builtin_op(i, 1)
+    }
+
+    /// The operation by its builtin: replaces `n` values by the result.
+    #[inline(always)]
+    pub fn builtin_op(&mut self, i: Instr, n: usize) -> Res<()> {
+        self.sync();
+        let v = slow_op(self.vm, self.site(i.b), self.env, n)?;
+        self.drop_n(n);
+        self.push(v);
+        Ok(())
+    }
+}

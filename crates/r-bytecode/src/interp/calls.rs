@@ -1,0 +1,280 @@
+//! Call instructions.
+
+use r_runtime::builtin::{CallArgs, Eval};
+use r_runtime::object::Kind;
+use r_runtime::vm::Apply;
+use r_runtime::{Res, Unwind, Value, Vm, alloc, symbol};
+
+use super::closures::call_closure;
+use super::run::Frame;
+use super::variables::{dots_values, lookup};
+use crate::code::{ArgSpec, Site};
+use crate::op::Instr;
+
+/// `...` as seen from `env`, promises as they are.
+pub fn raw_dots(vm: &mut Vm, env: Value) -> Res<Value> {
+    let mut e = env;
+    while e.is_env() {
+        let v = r_runtime::env::raw_get(e, vm.s.dots);
+        if !v.is_unbound() {
+            return Ok(v);
+        }
+        e = r_runtime::env::parent(e);
+    }
+    Err(Unwind::error_in(vm.frame_call(), "'...' used in an incorrect context"))
+}
+
+/// Evaluates a site's arguments onto the stack for a builtin. The result is the names of the
+/// arguments (empty if there are none).
+fn push_evaluated(vm: &mut Vm, site: &Site, env: Value) -> Res<Vec<Value>> {
+    let start = vm.stack.sp;
+    let mut names: Vec<Value> = Vec::new();
+    for (i, a) in site.args.iter().enumerate() {
+        let name = site.names.get(i).copied().unwrap_or(Value::NULL);
+        match *a {
+            ArgSpec::Const(v) => vm.stack.push(v),
+            ArgSpec::Missing => vm.stack.push(Value::MISSING),
+            ArgSpec::Lazy(e) => {
+                let v = match e.kind() {
+                    Some(Kind::Sym) => lookup(vm, env, e)?,
+                    _ => super::run_code_object(vm, e, env)?,
+                };
+                vm.stack.push(v);
+            }
+            ArgSpec::Dots => {
+                let dots = raw_dots(vm, env)?;
+                let dot_names = vm.names(dots);
+                for (k, d) in dots_values(dots).iter().enumerate() {
+                    let v = if d.is_promise() { vm.force(*d)? } else { *d };
+                    let n = dot_names.strings_opt().map_or(Value::NULL, |n| n[k]);
+                    if n.is_ptr() && !n.bytes().is_empty() {
+                        names.resize(vm.stack.sp - start, Value::NULL);
+                        names.push(n);
+                    }
+                    vm.stack.push(v);
+                }
+                continue;
+            }
+        }
+        if !name.is_null() {
+            names.resize(vm.stack.sp - start - 1, Value::NULL);
+            names.push(name);
+        }
+    }
+    if !names.is_empty() {
+        names.resize(vm.stack.sp - start, Value::NULL);
+    }
+    Ok(names)
+}
+
+/// Calls a function found at run time with a site's arguments.
+#[inline(never)]
+fn call_function(vm: &mut Vm, f: Value, site: &'static Site, env: Value) -> Res<Value> {
+    match f.kind() {
+        Some(Kind::Closure) => call_closure(vm, f, site, env),
+        Some(Kind::Builtin) => call_builtin_lazily(vm, f, site, env),
+        _ => Err(Unwind::error_in(site.call, "attempt to apply non-function")),
+    }
+}
+
+fn call_builtin_lazily(vm: &mut Vm, f: Value, site: &'static Site, env: Value) -> Res<Value> {
+    let index = alloc::builtin_index(f);
+    if vm.builtins[index].def.eval == Eval::Special {
+        return special(vm, index, site.call, env);
+    }
+    let start = vm.stack.sp;
+    let names = push_evaluated(vm, site, env)?;
+    let args = vm.stack.slice(start, vm.stack.sp);
+    let r = vm.invoke_builtin(index, args, &names, site.call, env, true);
+    vm.stack.sp = start;
+    r
+}
+
+/// Calls a builtin that looks at its own call.
+fn special(vm: &mut Vm, index: usize, call: Value, env: Value) -> Res<Value> {
+    let def = vm.builtins[index].def;
+    let saved = std::mem::replace(&mut vm.current_call, call);
+    vm.visible = def.visible;
+    let sp = vm.stack.sp;
+    let r = (def.run)(vm, &CallArgs { vals: &[], dots: &[], dot_names: &[], call, env });
+    vm.stack.sp = sp;
+    let r = r.map_err(|u| vm.signalled(u));
+    vm.current_call = saved;
+    r
+}
+
+/// Spreads `Dots` values among `n` arguments at the top of the stack into a region above them.
+/// Returns the start of the region and the names.
+fn spread(vm: &mut Vm, site: &Site, n: usize, skip: usize) -> (usize, Vec<Value>) {
+    let top = vm.stack.sp;
+    let given = vm.stack.slice(top - n, top);
+    let mut names = Vec::new();
+    for (i, v) in given.iter().enumerate() {
+        let name = if i >= skip { site.names.get(i - skip).copied().unwrap_or(Value::NULL) } else { Value::NULL };
+        if v.is_kind(Kind::Dots) {
+            let dot_names = vm.names(*v);
+            for (k, d) in dots_values(*v).iter().enumerate() {
+                let d = if d.is_promise() { alloc::promise(*d).value } else { *d };
+                vm.stack.push(d);
+                let n = dot_names.strings_opt().map_or(Value::NULL, |n| n[k]);
+                names.push(if n.is_ptr() && !n.bytes().is_empty() { n } else { Value::NULL });
+            }
+        } else if site.has_dots && v.is_missing() && site.args.get(i) == Some(&ArgSpec::Dots) {
+            // An empty `...`.
+        } else {
+            vm.stack.push(*v);
+            names.push(name);
+        }
+    }
+    (top, names)
+}
+
+#[inline(never)]
+fn builtin_with_dots(vm: &mut Vm, site: &'static Site, env: Value, n: usize) -> Res<Value> {
+    let top = vm.stack.sp;
+    let (start, names) = spread(vm, site, n, 0);
+    let args = vm.stack.slice(start, vm.stack.sp);
+    let r = vm.invoke_builtin(site.builtin as usize, args, &names, site.call, env, true);
+    vm.stack.sp = top;
+    r
+}
+
+#[inline(never)]
+fn values_call(vm: &mut Vm, site: &'static Site, env: Value, n: usize) -> Res<Value> {
+    let function = named_function(vm, site, env)?;
+    let top = vm.stack.sp;
+    let (start, names) = spread(vm, site, n, 0);
+    let args = vm.stack.slice(start, vm.stack.sp);
+    let r = vm.apply(&Apply { function, args, names: &names, call: site.call, env, dispatch: Value::NULL, extra: &[] });
+    vm.stack.sp = top;
+    r
+}
+
+fn named_function(vm: &mut Vm, site: &Site, env: Value) -> Res<Value> {
+    match vm.find_fun_opt(env, site.name)? {
+        Some(f) => Ok(f),
+        None => {
+            let call = if symbol::text(&site.name).ends_with("<-") { vm.frame_or_call(site.call) } else { site.call };
+            Err(Unwind::error_in(call, format!("could not find function \"{}\"", symbol::text(&site.name))))
+        }
+    }
+}
+
+/// `f<-`(x, args, value = value) on (x, value, args...) at the top of the stack.
+#[inline(never)]
+fn replace_call(vm: &mut Vm, site: &'static Site, env: Value, n: usize) -> Res<Value> {
+    let function = named_function(vm, site, env)?;
+    let top = vm.stack.sp;
+    let (x, value) = (vm.stack.get(top - n), vm.stack.get(top - n + 1));
+    vm.stack.push(x);
+    let (_, mut names) = {
+        // The arguments between target and value, with `...` spread.
+        let inner = n - 2;
+        let given = vm.stack.slice(top - inner, top);
+        let mut names = vec![Value::NULL];
+        for (i, v) in given.iter().enumerate() {
+            if v.is_kind(Kind::Dots) {
+                let dot_names = vm.names(*v);
+                for (k, d) in dots_values(*v).iter().enumerate() {
+                    vm.stack.push(if d.is_promise() { alloc::promise(*d).value } else { *d });
+                    let n = dot_names.strings_opt().map_or(Value::NULL, |n| n[k]);
+                    names.push(if n.is_ptr() && !n.bytes().is_empty() { n } else { Value::NULL });
+                }
+            } else {
+                vm.stack.push(*v);
+                names.push(site.names.get(i).copied().unwrap_or(Value::NULL));
+            }
+        }
+        ((), names)
+    };
+    names.push(symbol::name(vm.s.value));
+    vm.stack.push(value);
+    let args = vm.stack.slice(top, vm.stack.sp);
+    let only = x.holders() == 1 && function.is_kind(Kind::Builtin);
+    if only {
+        x.release();
+    }
+    let r = vm.apply(&Apply { function, args, names: &names, call: site.call, env, dispatch: Value::NULL, extra: &[] });
+    if only {
+        x.hold();
+    }
+    vm.stack.sp = top;
+    r
+}
+
+impl Frame<'_> {
+    #[inline(always)]
+    pub fn call(&mut self, i: Instr) -> Res<()> {
+        let site = self.site(i.b);
+        let f = self.peek(0);
+        site.target.set(f);
+        site.calls.set(site.calls.get().saturating_add(1));
+        self.sync();
+        let v = call_function(self.vm, f, site, self.env)?;
+        self.poke(0, v);
+        Ok(())
+    }
+
+    #[inline(always)]
+    pub fn call_builtin(&mut self, i: Instr) -> Res<()> {
+        let site = self.site(i.b);
+        let n = i.a as usize;
+        self.sync();
+        let v = if site.has_dots {
+            builtin_with_dots(self.vm, site, self.env, n)?
+        } else {
+            let top = self.vm.stack.sp;
+            let args = self.vm.stack.slice(top - n, top);
+            self.vm.invoke_builtin(site.builtin as usize, args, &site.names, site.call, self.env, true)?
+        };
+        self.drop_n(n);
+        self.push(v);
+        Ok(())
+    }
+
+    #[inline(always)]
+    pub fn call_special(&mut self, i: Instr) -> Res<()> {
+        self.sync();
+        let site = self.site(i.b);
+        let v = special(self.vm, site.builtin as usize, site.call, self.env)?;
+        self.push(v);
+        Ok(())
+    }
+
+    #[inline(always)]
+    pub fn force_promise(&mut self, i: Instr) -> Res<()> {
+        self.sync();
+        let v = self.vm.force(self.site(i.b).name)?;
+        self.push(v);
+        Ok(())
+    }
+
+    #[inline(always)]
+    pub fn call_values(&mut self, i: Instr) -> Res<()> {
+        self.sync();
+        let n = i.a as usize;
+        let v = values_call(self.vm, self.site(i.b), self.env, n)?;
+        self.drop_n(n);
+        self.push(v);
+        Ok(())
+    }
+
+    #[inline(always)]
+    pub fn call_replace(&mut self, i: Instr) -> Res<()> {
+        self.sync();
+        let n = i.a as usize;
+        let v = replace_call(self.vm, self.site(i.b), self.env, n)?;
+        self.drop_n(n);
+        self.push(v);
+        Ok(())
+    }
+
+    #[inline(always)]
+    pub fn closure(&mut self, i: Instr) {
+        let proto = self.constant(i.b);
+        self.sync();
+        let source = if i.a != 0 { self.constant(i.b + 1) } else { Value::NULL };
+        let v = super::closures::make_closure(self.vm, proto, self.env, source);
+        self.push(v);
+    }
+}

@@ -1,0 +1,369 @@
+//! Calling closures: environments, argument binding, frames, what happens on exit.
+
+use r_runtime::error::UnwindKind;
+use r_runtime::frame::Frame as CallFrame;
+use r_runtime::matching::NONE;
+use r_runtime::object::{FLAG_CAPTURED, FLAG_DEFAULT, FLAG_OWNED, Kind, has_flag, set_flag};
+use r_runtime::vm::Apply;
+use r_runtime::{Res, Unwind, Value, Vm, alloc, env};
+
+use super::calls::raw_dots;
+use super::run::run;
+use super::variables::dots_values;
+use crate::code::{ArgSpec, Default, MatchCache, Proto, Site};
+use crate::compile::proto_of;
+
+/// A closure over `env` for a proto; `source` is its text if that was kept.
+pub fn make_closure(vm: &mut Vm, proto: Value, env: Value, source: Value) -> Value {
+    // SAFETY: the compiler puts protos into `Closure` instructions only.
+    let p = unsafe { &*(alloc::code_body(proto) as *const Proto) };
+    let f = vm.new_closure(p.formals, p.body_expr, env, proto);
+    if source.is_null() {
+        return f;
+    }
+    let sym = vm.s.srcref;
+    vm.set_attr(f, sym, source).unwrap_or(f)
+}
+
+/// Calls a closure from a call site.
+pub fn call_closure(vm: &mut Vm, f: Value, site: &'static Site, caller: Value) -> Res<Value> {
+    let proto = proto_of(vm, f);
+    let new_env = vm.call_env(proto.shape, proto.n_slots, alloc::closure(f).env);
+    let mut frame = CallFrame::new(new_env, site.call, f, caller);
+    if site.has_dots || proto.keeps_args {
+        let start = vm.stack.sp;
+        let names = push_promised(vm, site, caller)?;
+        let args = vm.stack.slice(start, vm.stack.sp);
+        if proto.keeps_args {
+            frame.args = keep_args(vm, args, &names);
+        }
+        let bound = bind(vm, proto, new_env, args, &names, site.call);
+        vm.stack.sp = start;
+        bound?;
+    } else if site.names.is_empty() && proto.dots.is_none() && site.args.len() <= proto.formal_syms.len() {
+        bind_positional(vm, proto, new_env, site, caller);
+    } else {
+        bind_cached(vm, proto, new_env, site, caller)?;
+    }
+    enter(vm, proto, frame)
+}
+
+/// Calls a closure on values or promises (from builtins, dispatch, `do.call`).
+pub fn apply_closure(vm: &mut Vm, a: &Apply<'_>) -> Res<Value> {
+    let proto = proto_of(vm, a.function);
+    let new_env = vm.call_env(proto.shape, proto.n_slots, alloc::closure(a.function).env);
+    let mut frame = CallFrame::new(new_env, a.call, a.function, a.env);
+    frame.dispatch = a.dispatch;
+    frame.generic_call = true;
+    if proto.keeps_args {
+        frame.args = keep_args(vm, a.args, a.names);
+    }
+    bind(vm, proto, new_env, a.args, a.names, a.call).map_err(|u| vm.signalled(u))?;
+    for (sym, v) in a.extra {
+        bind_extra(vm, proto, new_env, *sym, *v);
+    }
+    enter(vm, proto, frame)
+}
+
+/// Binds a variable handed over by dispatch: the generic's name only where it is used.
+fn bind_extra(vm: &mut Vm, proto: &Proto, new_env: Value, sym: Value, v: Value) {
+    if sym == vm.s.dot_generic && proto.code.unit.slot_of(sym).is_none() {
+        return;
+    }
+    if env::raw_get(new_env, sym).is_unbound() {
+        vm.define(new_env, sym, v);
+    }
+}
+
+/// The arguments as they were given, for method dispatch.
+fn keep_args(vm: &mut Vm, args: &[Value], names: &[Value]) -> Value {
+    let d = vm.new_values(Kind::Dots, args);
+    name_dots(vm, d, names)
+}
+
+fn name_dots(vm: &mut Vm, d: Value, names: &[Value]) -> Value {
+    if names.iter().all(|n| n.is_null()) {
+        return d;
+    }
+    let mut texts: Vec<Value> = names.iter().map(|n| if n.is_null() { vm.empty_string } else { *n }).collect();
+    texts.resize(d.len(), vm.empty_string);
+    let n = vm.new_strs(&texts);
+    vm.with_names(d, n).unwrap_or(d)
+}
+
+/// A promise (or value) for an argument of a site.
+#[inline]
+fn promised(vm: &mut Vm, a: ArgSpec, caller: Value) -> Value {
+    match a {
+        ArgSpec::Const(v) => v,
+        ArgSpec::Lazy(code) => vm.new_promise(code, caller),
+        ArgSpec::Missing | ArgSpec::Dots => Value::MISSING,
+    }
+}
+
+/// Pushes a site's arguments as promises, `...` spread. Returns their names.
+fn push_promised(vm: &mut Vm, site: &Site, caller: Value) -> Res<Vec<Value>> {
+    let mut names = Vec::new();
+    for (i, a) in site.args.iter().enumerate() {
+        if *a == ArgSpec::Dots {
+            let dots = raw_dots(vm, caller)?;
+            let dot_names = vm.names(dots);
+            for (k, d) in dots_values(dots).iter().enumerate() {
+                vm.stack.push(*d);
+                let n = dot_names.strings_opt().map_or(Value::NULL, |n| n[k]);
+                names.push(if n.is_ptr() && !n.bytes().is_empty() { n } else { Value::NULL });
+            }
+            continue;
+        }
+        let p = promised(vm, *a, caller);
+        vm.stack.push(p);
+        names.push(site.names.get(i).copied().unwrap_or(Value::NULL));
+    }
+    Ok(names)
+}
+
+/// Puts an argument into its formal's slot.
+#[inline]
+fn set_formal(vm: &mut Vm, proto: &Proto, new_env: Value, i: usize, v: Value) {
+    if v.is_missing() {
+        return set_default(vm, proto, new_env, i);
+    }
+    v.hold();
+    // SAFETY: the environment was made with the proto's shape, whose first slots are the formals.
+    unsafe { *env::slot_ptr(new_env, i) = v };
+}
+
+/// A formal that the caller did not give.
+#[inline]
+fn set_default(vm: &mut Vm, proto: &Proto, new_env: Value, i: usize) {
+    if i < 64 {
+        *env::missing_bits(new_env) |= 1 << i;
+    }
+    let v = match proto.defaults[i] {
+        Default::None => Value::MISSING,
+        Default::Const(v) => v,
+        Default::Code(code) => {
+            let p = vm.new_promise(code, new_env);
+            set_flag(p, FLAG_DEFAULT, true);
+            p
+        }
+    };
+    v.hold();
+    // SAFETY: see `set_formal`.
+    unsafe { *env::slot_ptr(new_env, i) = v };
+}
+
+#[inline]
+fn bind_positional(vm: &mut Vm, proto: &Proto, new_env: Value, site: &Site, caller: Value) {
+    for (i, a) in site.args.iter().enumerate() {
+        bind_spec(vm, proto, new_env, i, *a, caller);
+    }
+    for i in site.args.len()..proto.formal_syms.len() {
+        set_default(vm, proto, new_env, i);
+    }
+}
+
+/// Binds an argument of a site; a promise made for this formal alone is marked as such.
+#[inline]
+fn bind_spec(vm: &mut Vm, proto: &Proto, new_env: Value, i: usize, a: ArgSpec, caller: Value) {
+    let v = promised(vm, a, caller);
+    if matches!(a, ArgSpec::Lazy(_)) {
+        set_flag(v, FLAG_OWNED, true);
+    }
+    set_formal(vm, proto, new_env, i, v);
+}
+
+/// Binds by a matching that the site remembers.
+fn bind_cached(vm: &mut Vm, proto: &'static Proto, new_env: Value, site: &Site, caller: Value) -> Res<()> {
+    if let Some(c) = site.cache.get()
+        && std::ptr::eq(c.proto, proto)
+    {
+        bind_matched(vm, proto, new_env, site, caller, &c.formals);
+        return Ok(());
+    }
+    if proto.dots.is_some() {
+        let start = vm.stack.sp;
+        let names = push_promised(vm, site, caller)?;
+        let args = vm.stack.slice(start, vm.stack.sp);
+        let r = bind(vm, proto, new_env, args, &names, site.call);
+        vm.stack.sp = start;
+        return r;
+    }
+    let shown: Vec<Value> = site.args.iter().map(|a| spec_expr(*a)).collect();
+    let m = vm
+        .match_call_args(&proto.formal_syms, &shown, &site.names)
+        .map_err(|u| with_call(u, site.call))?;
+    let formals: Box<[u32]> = m.formals.into();
+    bind_matched(vm, proto, new_env, site, caller, &formals);
+    let _ = site.cache.set(MatchCache { proto, formals });
+    Ok(())
+}
+
+fn bind_matched(vm: &mut Vm, proto: &Proto, new_env: Value, site: &Site, caller: Value, formals: &[u32]) {
+    for (i, &k) in formals.iter().enumerate() {
+        if k == NONE {
+            set_default(vm, proto, new_env, i);
+        } else {
+            bind_spec(vm, proto, new_env, i, site.args[k as usize], caller);
+        }
+    }
+}
+
+/// The expression of an argument, for errors.
+fn spec_expr(a: ArgSpec) -> Value {
+    match a {
+        ArgSpec::Const(v) => v,
+        ArgSpec::Lazy(c) => alloc::expr_of(c),
+        ArgSpec::Missing | ArgSpec::Dots => Value::MISSING,
+    }
+}
+
+/// An error of argument matching shows the call that was made.
+fn with_call(u: Unwind, call: Value) -> Unwind {
+    match u.into_kind() {
+        UnwindKind::Raise(r) => Unwind::error_in(call, r.message),
+        other => Unwind::new(other),
+    }
+}
+
+/// Binds values or promises to formals by R's matching rules.
+fn bind(vm: &mut Vm, proto: &Proto, new_env: Value, args: &[Value], names: &[Value], call: Value) -> Res<()> {
+    let m = vm.match_call_args(&proto.formal_syms, args, names).map_err(|u| with_call(u, call))?;
+    for (i, &k) in m.formals.iter().enumerate() {
+        if Some(i) == proto.dots {
+            let rest: Vec<Value> = m.dots.iter().map(|&d| args[d as usize]).collect();
+            let rest_names: Vec<Value> =
+                m.dots.iter().map(|&d| names.get(d as usize).copied().unwrap_or(Value::NULL)).collect();
+            let d = vm.new_values(Kind::Dots, &rest);
+            let d = name_dots(vm, d, &rest_names);
+            // SAFETY: see `set_formal`.
+            unsafe { *env::slot_ptr(new_env, i) = d };
+        } else if k == NONE {
+            set_default(vm, proto, new_env, i);
+        } else {
+            let v = args[k as usize];
+            if v.is_promise() {
+                set_flag(v, FLAG_OWNED, false);
+            }
+            set_formal(vm, proto, new_env, i, v);
+        }
+    }
+    Ok(())
+}
+
+/// Runs a closure's body in its new environment.
+fn enter(vm: &mut Vm, proto: &'static Proto, mut frame: CallFrame) -> Res<Value> {
+    vm.safepoint()?;
+    if vm.depth >= vm.max_depth {
+        return Err(nested_too_deeply(vm));
+    }
+    vm.depth += 1;
+    proto.calls.set(proto.calls.get().saturating_add(1));
+    let new_env = frame.env;
+    let saved_call = std::mem::replace(&mut vm.current_call, Value::NULL);
+    frame.handlers = vm.handlers.handlers.len();
+    let restarts = vm.handlers.restarts.len();
+    let depth = vm.frames.len();
+    vm.frames.push(frame);
+    let r = run(vm, &proto.code, new_env);
+    let r = match r {
+        Ok(v) => Ok(v),
+        Err(u) => own_return(u, new_env),
+    };
+    // Handlers a call established end with it.
+    vm.handlers.handlers.truncate(frame.handlers);
+    vm.handlers.restarts.truncate(restarts);
+    let r = if vm.frames[depth].on_exit.is_null() { r } else { run_on_exit(vm, depth, r) };
+    vm.frames.truncate(depth);
+    vm.current_call = saved_call;
+    vm.depth -= 1;
+    leave(vm, proto, new_env);
+    r
+}
+
+/// A `return` that was for this call ends it normally.
+#[cold]
+fn own_return(u: Unwind, new_env: Value) -> Res<Value> {
+    match u.into_kind() {
+        UnwindKind::Return { env, value } if env == new_env => Ok(value),
+        other => Err(Unwind::new(other)),
+    }
+}
+
+#[cold]
+fn nested_too_deeply(vm: &mut Vm) -> Unwind {
+    // Leave handlers some room, as GNU R does.
+    let limit = vm.max_depth;
+    vm.max_depth = limit + 500;
+    let u = vm.signalled(Unwind::error_no_call(
+        "evaluation nested too deeply: infinite recursion / options(expressions=)?",
+    ));
+    vm.max_depth = limit;
+    u
+}
+
+/// Runs what `on.exit` left behind; a jump out of it replaces the call's result.
+#[cold]
+fn run_on_exit(vm: &mut Vm, depth: usize, r: Res<Value>) -> Res<Value> {
+    let visible = vm.visible;
+    // The value is kept on the operand stack while more R code runs.
+    let kept = *r.as_ref().unwrap_or(&Value::NULL);
+    vm.stack.push(kept);
+    let mut out = r;
+    loop {
+        let e = std::mem::replace(&mut vm.frames[depth].on_exit, Value::NULL);
+        if e.is_null() {
+            break;
+        }
+        let env = vm.frames[depth].env;
+        let ran = vm.eval(e, env);
+        vm.frames.truncate(depth + 1);
+        if let Err(u) = ran {
+            out = own_return(u, env);
+        }
+    }
+    vm.stack.sp -= 1;
+    vm.visible = visible;
+    out
+}
+
+/// Gives back what the call's environment held, unless something still refers to it.
+#[inline]
+fn leave(vm: &mut Vm, proto: &Proto, new_env: Value) {
+    if has_flag(new_env, FLAG_CAPTURED) {
+        return capture_promises(vm, new_env);
+    }
+    for i in 0..proto.n_slots {
+        // SAFETY: the environment has the proto's slots.
+        let v = unsafe { *env::slot_ptr(new_env, i) };
+        if v.is_promise() {
+            let p = alloc::promise(v);
+            if has_flag(v, FLAG_OWNED) && !p.value.is_unbound() {
+                p.value.release();
+                set_flag(v, FLAG_OWNED, false);
+            }
+        } else {
+            v.release();
+        }
+    }
+}
+
+/// Promises that live on in a captured environment capture theirs.
+#[cold]
+fn capture_promises(vm: &mut Vm, new_env: Value) {
+    let capture = |v: Value| {
+        if v.is_promise() {
+            let e = alloc::promise(v).env;
+            if e.is_env() {
+                set_flag(e, FLAG_CAPTURED, true);
+            }
+        }
+    };
+    for v in env::slots(new_env).iter() {
+        capture(*v);
+        if v.is_kind(Kind::Dots) {
+            dots_values(*v).iter().for_each(|d| capture(*d));
+        }
+    }
+    let _ = vm;
+}

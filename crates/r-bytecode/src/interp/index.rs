@@ -1,0 +1,323 @@
+//! Subsetting and its assignment: the scalar cases at once, everything else by the builtin.
+
+use r_runtime::object::Kind;
+use r_runtime::{NA_INT, Res, Value, Vm, env, symbol};
+
+use super::run::Frame;
+use crate::code::{ArgSpec, Site};
+use crate::feedback::seen;
+use crate::op::Instr;
+
+/// A zero-based position from a scalar index that is at least one.
+#[inline(always)]
+fn position(i: Value) -> Option<usize> {
+    if i.is_int() {
+        let k = i.payload_i32();
+        return (k >= 1).then(|| k as usize - 1);
+    }
+    if i.is_double() {
+        let x = i.as_f64_unchecked();
+        return (1.0..4503599627370496.0).contains(&x).then(|| x as usize - 1);
+    }
+    None
+}
+
+/// Whether picking one element of `x` by `[` needs nothing but the element: no class, no names.
+#[inline(always)]
+fn picks_plainly(vm: &Vm, x: Value) -> bool {
+    let a = x.attrs();
+    a.is_null() || !x.is_object() && vm.names(x).is_null() && vm.dim(x).len() != 1
+}
+
+/// Element `k` of a plain vector; `None` outside or for other kinds.
+#[inline(always)]
+fn plain_element(x: Value, k: usize) -> Option<Value> {
+    match x.kind()? {
+        Kind::Dbl => x.doubles().get(k).map(|v| Value::double(*v)),
+        Kind::Int => x.ints().get(k).map(|v| Value::int(*v)),
+        Kind::Lgl => x.ints().get(k).map(|v| Value::lgl(*v)),
+        Kind::StrVec => x.strings().get(k).copied(),
+        _ => None,
+    }
+}
+
+/// Offset of x[i, j] in a matrix.
+#[inline(always)]
+fn matrix_offset(vm: &Vm, x: Value, i: Value, j: Value) -> Option<usize> {
+    let (r, c) = (position(i)?, position(j)?);
+    let d = vm.dim(x);
+    if d.kind() != Some(Kind::Int) {
+        return None;
+    }
+    match *d.ints() {
+        [nr, nc] if r < nr as usize && c < nc as usize => Some(c * nr as usize + r),
+        _ => None,
+    }
+}
+
+/// Stores a scalar into an unshared vector of the same type; `false` if that isn't what it is.
+#[inline(always)]
+fn store_plain(vm: &mut Vm, x: Value, k: usize, v: Value) -> bool {
+    let mut x = x;
+    match x.kind() {
+        Some(Kind::Dbl) => {
+            let d = if v.is_double() {
+                v.as_f64_unchecked()
+            } else if v.is_int() && v.payload_i32() != NA_INT {
+                f64::from(v.payload_i32())
+            } else {
+                return false;
+            };
+            match x.doubles_mut().get_mut(k) {
+                Some(slot) => *slot = d,
+                None => return false,
+            }
+        }
+        Some(Kind::Int) if v.is_int() => match x.ints_mut().get_mut(k) {
+            Some(slot) => *slot = v.payload_i32(),
+            None => return false,
+        },
+        Some(Kind::Lgl) if v.is_lgl() => match x.ints_mut().get_mut(k) {
+            Some(slot) => *slot = v.payload_i32(),
+            None => return false,
+        },
+        Some(Kind::StrVec) if v.is_str() && k < x.len() => vm.set_string(x, k, v),
+        _ => return false,
+    }
+    true
+}
+
+/// Appends in place when the cell has room and nothing but the data depends on the length.
+fn append_plain(vm: &mut Vm, x: Value, k: usize, v: Value) -> bool {
+    if k != x.len() || x.has_attrs() || !matches!(x.kind(), Some(Kind::Dbl | Kind::Int | Kind::Lgl | Kind::StrVec)) {
+        return false;
+    }
+    let fits = match x.kind() {
+        Some(Kind::Dbl) => v.is_double(),
+        Some(Kind::Int) => v.is_int(),
+        Some(Kind::Lgl) => v.is_lgl(),
+        _ => v.is_str(),
+    };
+    fits && vm.grow_in_place(x, k + 1) && store_plain(vm, x, k, v)
+}
+
+/// A list element by name as `$` finds it: exact, else a unique partial match.
+fn member(vm: &Vm, x: Value, name: Value) -> Option<Value> {
+    let names = vm.names(x);
+    let names = names.strings_opt()?;
+    let want = name.bytes();
+    if let Some(k) = names.iter().position(|n| n.bytes() == want && !n.is_na_str()) {
+        return x.values().get(k).copied();
+    }
+    None
+}
+
+fn member_name(site: &Site) -> Value {
+    match site.args.first() {
+        Some(ArgSpec::Const(v)) => *v,
+        _ => Value::NULL,
+    }
+}
+
+/// Calls a replacement builtin on (x, value, indices...) at the top of the stack. The target is
+/// released meanwhile, so that the builtin may work in place when only the variable holds it.
+#[inline(never)]
+fn slow_assign(vm: &mut Vm, site: &'static Site, env: Value, n: usize) -> Res<Value> {
+    let top = vm.stack.sp;
+    let taken = vm.stack.slice(top - n, top);
+    let (x, value) = (taken[0], taken[1]);
+    let only = x.holders() == 1;
+    vm.stack.push(x);
+    taken[2..].iter().for_each(|v| vm.stack.push(*v));
+    vm.stack.push(value);
+    let args = vm.stack.slice(top, top + n);
+    let mut names = vec![Value::NULL; n];
+    names[n - 1] = symbol::name(vm.s.value);
+    if only {
+        x.release();
+    }
+    let r = vm.invoke_builtin(site.builtin as usize, args, &names, site.call, env, true);
+    if only {
+        x.hold();
+    }
+    vm.stack.sp = top;
+    r
+}
+
+impl Frame<'_> {
+    #[inline(always)]
+    pub fn subset(&mut self, i: Instr) -> Res<()> {
+        let (x, k) = (self.peek(1), self.peek(0));
+        self.c.feedback.record(i.a, seen(x) | seen(k) << 8);
+        if let Some(k) = position(k) {
+            let v = if x.is_ptr() {
+                if picks_plainly(self.vm, x) { plain_element(x, k) } else { None }
+            } else {
+                (k == 0 && !x.is_special()).then_some(x)
+            };
+            if let Some(v) = v {
+                self.drop_n(1);
+                self.poke(0, v);
+                return Ok(());
+            }
+        }
+        self.builtin_op(i, 2)
+    }
+
+    #[inline(always)]
+    pub fn subset2(&mut self, i: Instr) -> Res<()> {
+        let (x, k) = (self.peek(1), self.peek(0));
+        self.c.feedback.record(i.a, seen(x) | seen(k) << 8);
+        if let Some(k) = position(k) {
+            let v = if !x.is_ptr() {
+                (k == 0 && !x.is_special()).then_some(x)
+            } else if x.is_object() {
+                None
+            } else if x.is_kind(Kind::List) {
+                x.values().get(k).copied()
+            } else {
+                plain_element(x, k)
+            };
+            if let Some(v) = v {
+                self.drop_n(1);
+                self.poke(0, v);
+                return Ok(());
+            }
+        }
+        self.builtin_op(i, 2)
+    }
+
+    #[inline(always)]
+    pub fn subset_matrix(&mut self, i: Instr) -> Res<()> {
+        let (x, r, c) = (self.peek(2), self.peek(1), self.peek(0));
+        self.c.feedback.record(i.a, seen(x) | seen(r) << 8 | seen(c) << 16);
+        if x.is_ptr()
+            && !x.is_object()
+            && let Some(k) = matrix_offset(self.vm, x, r, c)
+            && let Some(v) = plain_element(x, k)
+        {
+            self.drop_n(2);
+            self.poke(0, v);
+            return Ok(());
+        }
+        self.builtin_op(i, 3)
+    }
+
+    #[inline(always)]
+    pub fn dollar(&mut self, i: Instr) -> Res<()> {
+        let x = self.peek(0);
+        self.c.feedback.record(i.a, seen(x));
+        let site = self.site(i.b);
+        let name = member_name(site);
+        if x.is_kind(Kind::List) && !x.is_object() {
+            if let Some(v) = member(self.vm, x, name) {
+                self.poke(0, v);
+                return Ok(());
+            }
+        } else if x.is_env() && !x.is_object() {
+            self.sync();
+            let sym = self.vm.sym_of(name);
+            let v = env::raw_get(x, sym);
+            let v = if v.is_unbound() { Value::NULL } else { self.vm.settle(v)? };
+            self.poke(0, v);
+            return Ok(());
+        }
+        self.push(name);
+        self.sync();
+        let v = super::arith::slow_op(self.vm, site, self.env, 2)?;
+        self.drop_n(1);
+        self.poke(0, v);
+        Ok(())
+    }
+
+    #[inline(always)]
+    pub fn assign(&mut self, i: Instr) -> Res<()> {
+        let (x, v, k) = (self.peek(2), self.peek(1), self.peek(0));
+        self.c.feedback.record(i.a, seen(x) | seen(v) << 8 | seen(k) << 16);
+        if x.is_ptr()
+            && x.holders() <= 1
+            && !x.is_object()
+            && let Some(k) = position(k)
+            && (store_plain(self.vm, x, k, v) || append_plain(self.vm, x, k, v))
+        {
+            self.drop_n(2);
+            return Ok(());
+        }
+        self.replace_op(i, 3)
+    }
+
+    #[inline(always)]
+    pub fn assign2(&mut self, i: Instr) -> Res<()> {
+        let (x, v, k) = (self.peek(2), self.peek(1), self.peek(0));
+        self.c.feedback.record(i.a, seen(x) | seen(v) << 8 | seen(k) << 16);
+        if x.is_ptr()
+            && x.holders() <= 1
+            && !x.is_object()
+            && let Some(k) = position(k)
+        {
+            if x.is_kind(Kind::List) {
+                if k < x.len() && !v.is_null() {
+                    self.vm.set_value(x, k, v);
+                    self.drop_n(2);
+                    return Ok(());
+                }
+            } else if store_plain(self.vm, x, k, v) || append_plain(self.vm, x, k, v) {
+                self.drop_n(2);
+                return Ok(());
+            }
+        }
+        self.replace_op(i, 3)
+    }
+
+    #[inline(always)]
+    pub fn assign_matrix(&mut self, i: Instr) -> Res<()> {
+        let (x, v, r, c) = (self.peek(3), self.peek(2), self.peek(1), self.peek(0));
+        self.c.feedback.record(i.a, seen(x) | seen(v) << 8 | seen(r) << 16);
+        if x.is_ptr()
+            && x.holders() <= 1
+            && !x.is_object()
+            && let Some(k) = matrix_offset(self.vm, x, r, c)
+            && store_plain(self.vm, x, k, v)
+        {
+            self.drop_n(3);
+            return Ok(());
+        }
+        self.replace_op(i, 4)
+    }
+
+    #[inline(always)]
+    pub fn assign_dollar(&mut self, i: Instr) -> Res<()> {
+        let (x, v) = (self.peek(1), self.peek(0));
+        self.c.feedback.record(i.a, seen(x) | seen(v) << 8);
+        let site = self.site(i.b);
+        let name = member_name(site);
+        if x.is_env() && !x.is_object() {
+            self.sync();
+            let sym = self.vm.sym_of(name);
+            self.vm.set_var(x, sym, v)?;
+            self.drop_n(1);
+            return Ok(());
+        }
+        if x.is_kind(Kind::List) && x.holders() <= 1 && !x.is_object() && !v.is_null() {
+            let names = self.vm.names(x);
+            let at = names.strings_opt().and_then(|n| n.iter().position(|s| s.bytes() == name.bytes()));
+            if let Some(k) = at {
+                self.vm.set_value(x, k, v);
+                self.drop_n(1);
+                return Ok(());
+            }
+        }
+        self.push(name);
+        self.replace_op(i, 3)
+    }
+
+    /// The replacement by its builtin: (x, value, indices...) become the new x.
+    #[inline(always)]
+    fn replace_op(&mut self, i: Instr, n: usize) -> Res<()> {
+        self.sync();
+        let v = slow_assign(self.vm, self.site(i.b), self.env, n)?;
+        self.drop_n(n);
+        self.push(v);
+        Ok(())
+    }
+}

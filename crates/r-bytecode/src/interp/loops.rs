@@ -1,0 +1,152 @@
+//! `for` loops. The state is on the operand stack: sequence, position, elements left.
+//!
+//! For a range the sequence slot holds its step (an immediate number) and nothing is ever
+//! materialised; otherwise it holds the vector, and the position is a plain machine word.
+
+use r_runtime::object::Kind;
+use r_runtime::{Res, Type, Unwind, Value, Vm};
+
+use super::run::Frame;
+use crate::op::Instr;
+
+/// The state of a loop over from:to, `None` if `:` must make the vector.
+fn range_state(from: Value, to: Value) -> Option<[Value; 3]> {
+    let whole = |v: Value| {
+        let x = if v.is_int() && v.payload_i32() != r_runtime::NA_INT {
+            f64::from(v.payload_i32())
+        } else if v.is_double() {
+            v.as_f64_unchecked()
+        } else {
+            return None;
+        };
+        x.is_finite().then_some(x)
+    };
+    let (a, b) = (whole(from)?, whole(to)?);
+    let n = (b - a).abs() + 1e-10;
+    if n > 1e15 {
+        return None;
+    }
+    let count = n.floor() as u64 + 1;
+    let int_range = a == a.trunc() && a.abs() <= i32::MAX as f64 && (a + (count - 1) as f64 * (b - a).signum()).abs() <= i32::MAX as f64;
+    let up = a <= b;
+    let left = Value::from_bits(count);
+    Some(if int_range {
+        [Value::int(if up { 1 } else { -1 }), Value::int(a as i32), left]
+    } else {
+        [Value::double(if up { 1.0 } else { -1.0 }), Value::double(a), left]
+    })
+}
+
+/// The vector a `for` goes through.
+fn sequence(vm: &mut Vm, v: Value, call: Value) -> Res<Value> {
+    if vm.is_factor(v) {
+        let f = vm.sym("as.character");
+        let f = vm.find_fun(vm.base_env, f)?;
+        return vm.call_function(f, &[v], &[]);
+    }
+    match v.rtype() {
+        Type::Null => Ok(vm.new_list(&[])),
+        Type::Environment | Type::Closure | Type::Builtin | Type::Symbol | Type::S4 => {
+            Err(Unwind::error_in(call, "invalid for() loop sequence"))
+        }
+        _ => Ok(vm.boxed(v)),
+    }
+}
+
+impl Frame<'_> {
+    #[inline(always)]
+    pub fn loop_back(&mut self, i: Instr) -> Res<()> {
+        self.sync();
+        self.vm.safepoint()?;
+        self.jump(i.b);
+        Ok(())
+    }
+
+    pub fn for_vector(&mut self, i: Instr) -> Res<()> {
+        self.sync();
+        let v = self.peek(0);
+        let v = sequence(self.vm, v, self.site(i.b).call)?;
+        self.drop_n(1);
+        self.start(v);
+        Ok(())
+    }
+
+    fn start(&mut self, v: Value) {
+        // The loop holds its vector: assignments to the variable it came from must not touch it.
+        v.hold();
+        self.push(v);
+        self.push(Value::from_bits(0));
+        self.push(Value::from_bits(v.len() as u64));
+    }
+
+    pub fn for_range(&mut self, i: Instr) -> Res<()> {
+        let (from, to) = (self.peek(1), self.peek(0));
+        if let Some(state) = range_state(from, to) {
+            self.drop_n(2);
+            state.into_iter().for_each(|v| self.push(v));
+            return Ok(());
+        }
+        self.sync();
+        let colon = self.vm.sym(":");
+        let f = self.vm.find_fun(self.env, colon)?;
+        let args = self.vm.stack.slice(self.vm.stack.sp - 2, self.vm.stack.sp);
+        let call = self.site(i.b).call;
+        let apply = r_runtime::vm::Apply { function: f, args, names: &[], call, env: self.env, dispatch: Value::NULL, extra: &[] };
+        let v = self.vm.apply(&apply)?;
+        self.drop_n(2);
+        let v = self.vm.boxed(v);
+        self.start(v);
+        Ok(())
+    }
+
+    #[inline(always)]
+    pub fn for_next(&mut self, i: Instr) {
+        let left = self.peek(0).bits();
+        if left == 0 {
+            self.jump(i.b);
+            return;
+        }
+        self.poke(0, Value::from_bits(left - 1));
+        let seq = self.peek(2);
+        let pos = self.peek(1);
+        if seq.is_int() {
+            self.poke(1, Value::int(pos.payload_i32().wrapping_add(seq.payload_i32())));
+            self.push(pos);
+        } else if seq.is_double() {
+            self.poke(1, Value::double(pos.as_f64_unchecked() + seq.as_f64_unchecked()));
+            self.push(pos);
+        } else {
+            let k = pos.bits() as usize;
+            self.poke(1, Value::from_bits(k as u64 + 1));
+            let v = element(self.vm, seq, k);
+            self.push(v);
+        }
+    }
+
+    #[inline(always)]
+    pub fn for_end(&mut self) {
+        self.peek(2).release();
+        self.drop_n(3);
+    }
+}
+
+/// Element `k` of a loop's vector as a value.
+#[inline]
+pub fn element(vm: &mut Vm, v: Value, k: usize) -> Value {
+    match v.kind() {
+        Some(Kind::Dbl) => v.doubles().get(k).map_or(Value::NULL, |x| Value::double(*x)),
+        Some(Kind::Int) => v.ints().get(k).map_or(Value::NULL, |x| Value::int(*x)),
+        Some(Kind::Lgl) => v.ints().get(k).map_or(Value::NULL, |x| Value::lgl(*x)),
+        Some(Kind::Cplx) => {
+            let x = v.complexes().get(k).copied();
+            x.map_or(Value::NULL, |x| vm.new_complexes(&[x]))
+        }
+        Some(Kind::Raw) => {
+            let x = v.raws().get(k).copied();
+            x.map_or(Value::NULL, |x| vm.new_raws(&[x]))
+        }
+        Some(Kind::Str) => v,
+        Some(_) => v.values().get(k).copied().unwrap_or(Value::NULL),
+        None => Value::NULL,
+    }
+}
