@@ -5,6 +5,8 @@
 
 mod args;
 pub mod coerce;
+pub mod lang;
+mod lazy;
 pub mod make;
 pub mod missing_values;
 pub mod ops;
@@ -12,7 +14,7 @@ pub mod predicates;
 #[cfg(test)]
 mod testing;
 
-use r_runtime::Vm;
+use r_runtime::{Res, Value, Vm};
 
 /// Enters the whole library into a session's base environment.
 pub fn install(vm: &mut Vm) {
@@ -22,6 +24,9 @@ pub fn install(vm: &mut Vm) {
     vm.register(make::TABLE);
     vm.register(missing_values::TABLE);
     predicates::install(vm);
+    lang::install(vm);
+    // What is written in R comes last: it may refine a builtin of the same name.
+    lazy::install(vm);
 }
 
 /// Binds further names to functions: pairs of new and existing name.
@@ -32,4 +37,12 @@ fn alias(vm: &mut Vm, pairs: &[(&str, &str)]) {
         let new = vm.sym(new);
         vm.define(vm.base_env, new, f);
     }
+}
+
+/// Prints a value as the top level does.
+pub fn print_value(vm: &mut Vm, v: Value) -> Res<()> {
+    let line = vm.deparse_line(v);
+    vm.out.print(&line);
+    vm.out.print("\n");
+    Ok(())
 }

@@ -415,6 +415,15 @@ impl Vm {
         format!("{prefix}In {c} :{}{message}", if long { "\n  " } else { " " })
     }
 
+    /// Warnings that were pending when an error ended the top-level call.
+    pub fn print_warnings_after_error(&mut self) {
+        if self.warnings.pending.is_empty() {
+            return;
+        }
+        self.out.message("In addition: ");
+        self.print_warnings();
+    }
+
     /// An interrupt from the user: handlers for class "interrupt", else to the prompt.
     pub fn signal_interrupt(&mut self) -> Res<()> {
         let cond = self.new_condition("", Value::NULL, &["interrupt", "condition"]);

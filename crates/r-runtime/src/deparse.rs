@@ -22,8 +22,8 @@ impl Vm {
 
     pub fn deparse_lines(&mut self, v: Value, cutoff: usize) -> Vec<String> {
         let node = self.to_node(v);
-        let _ = cutoff;
-        vec![format!("{:?}", node.kind)]
+        let options = r_syntax::DeparseOptions { cutoff, ..Default::default() };
+        r_syntax::deparse(&node, &options)
     }
 
     /// The syntax tree that shows this value.

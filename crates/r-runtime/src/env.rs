@@ -425,6 +425,12 @@ impl Vm {
             let v = raw_get(e, sym);
             if !v.is_unbound() && !v.is_missing() {
                 let f = self.settle(v)?;
+                if has_flag(e, FLAG_BASE_ENV) && v.is_promise() {
+                    // A lazily loaded function takes the place of its promise.
+                    symbol::obj(sym).base = f;
+                    f.hold();
+                    self.barrier(sym);
+                }
                 if f.is_function() {
                     return Ok(Some(f));
                 }

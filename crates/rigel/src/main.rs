@@ -1,3 +1,45 @@
 //! The `rigel` binary: command line, REPL and reports. Everything else is a library.
 
-fn main() {}
+mod options;
+mod script;
+
+use std::process::ExitCode;
+
+/// Native stack for evaluation: deep recursion must end in R's error, not in a crash.
+const STACK_BYTES: usize = 1 << 30;
+
+fn main() -> ExitCode {
+    let args: Vec<String> = std::env::args().collect();
+    let parsed = match options::parse(&args[1..]) {
+        Ok(o) => o,
+        Err(message) => {
+            eprintln!("{message}");
+            return ExitCode::from(2);
+        }
+    };
+    let worker = std::thread::Builder::new().stack_size(STACK_BYTES).spawn(move || dispatch(parsed));
+    match worker.map(|w| w.join()) {
+        Ok(Ok(status)) => ExitCode::from(status as u8),
+        Ok(Err(_)) => ExitCode::from(70),
+        Err(e) => {
+            eprintln!("rigel: cannot start: {e}");
+            ExitCode::from(70)
+        }
+    }
+}
+
+fn dispatch(o: options::Options) -> i32 {
+    match o.task {
+        options::Task::Version => {
+            println!("rigel {} (R language 4.2 level)", env!("CARGO_PKG_VERSION"));
+            0
+        }
+        options::Task::Help => {
+            print!("{}", options::HELP);
+            0
+        }
+        options::Task::Expressions(ref e) => script::run_text(&o, &e.join("\n"), "-e"),
+        options::Task::File(ref path) => script::run_file(&o, path),
+        options::Task::Stdin => script::run_stdin(&o),
+    }
+}

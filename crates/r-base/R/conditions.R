@@ -1,0 +1,150 @@
+# Conditions: constructors, accessors, and what can be said in R about signalling.
+
+simpleCondition <- function(message, call = NULL)
+    structure(class = c("simpleCondition", "condition"), list(message = message, call = call))
+
+simpleError <- function(message, call = NULL)
+    structure(class = c("simpleError", "error", "condition"),
+              list(message = as.character(message), call = call))
+
+simpleWarning <- function(message, call = NULL)
+    structure(class = c("simpleWarning", "warning", "condition"),
+              list(message = as.character(message), call = call))
+
+simpleMessage <- function(message, call = NULL)
+    structure(class = c("simpleMessage", "message", "condition"),
+              list(message = message, call = call))
+
+errorCondition <- function(message, ..., class = character(), call = NULL)
+    structure(class = c(class, "error", "condition"),
+              list(message = as.character(message), call = call, ...))
+
+warningCondition <- function(message, ..., class = character(), call = NULL)
+    structure(class = c(class, "warning", "condition"),
+              list(message = as.character(message), call = call, ...))
+
+conditionMessage <- function(c) UseMethod("conditionMessage")
+conditionMessage.condition <- function(c) c$message
+conditionCall <- function(c) UseMethod("conditionCall")
+conditionCall.condition <- function(c) c$call
+
+print.condition <- function(x, ...) {
+    msg <- conditionMessage(x)
+    call <- conditionCall(x)
+    cl <- class(x)[1L]
+    if (is.null(call)) cat("<", cl, ": ", msg, ">\n", sep = "")
+    else cat("<", cl, " in ", deparse(call, nlines = 1L)[1L], ": ", msg, ">\n", sep = "")
+    invisible(x)
+}
+
+as.character.condition <- function(x, ...) {
+    msg <- conditionMessage(x)
+    call <- conditionCall(x)
+    cl <- class(x)[1L]
+    if (is.null(call)) paste0(cl, ": ", msg, "\n")
+    else paste0(cl, " in ", deparse(call, nlines = 1L)[1L], ": ", msg, "\n")
+}
+
+as.character.error <- function(x, ...) {
+    msg <- conditionMessage(x)
+    call <- conditionCall(x)
+    if (is.null(call)) paste0("Error: ", msg, "\n")
+    else paste0("Error in ", deparse(call, nlines = 1L)[1L], ": ", msg, "\n")
+}
+
+message <- function(..., domain = NULL, appendLF = TRUE) {
+    args <- list(...)
+    cond <- if (length(args) == 1L && inherits(args[[1L]], "condition")) {
+        if (nargs() > 1L) warning("additional arguments ignored in message()")
+        args[[1L]]
+    } else simpleMessage(.makeMessage(..., domain = domain, appendLF = appendLF), sys.call())
+    .signalMessage(cond)
+}
+
+.makeMessage <- function(..., domain = NULL, appendLF = FALSE) {
+    args <- list(...)
+    msg <- if (length(args)) paste0(..., collapse = NULL) else ""
+    msg <- paste(msg, collapse = "")
+    if (appendLF) paste0(msg, "\n") else msg
+}
+
+suppressWarnings <- function(expr, classes = "warning")
+    withCallingHandlers(expr, warning = function(w)
+        if (inherits(w, classes)) invokeRestart("muffleWarning"))
+
+suppressMessages <- function(expr, classes = "message")
+    withCallingHandlers(expr, message = function(c)
+        if (inherits(c, classes)) invokeRestart("muffleMessage"))
+
+suppressPackageStartupMessages <- function(expr)
+    withCallingHandlers(expr, packageStartupMessage = function(c) invokeRestart("muffleMessage"))
+
+invokeRestart <- function(r, ...) .invokeRestart(r, list(...))
+
+invokeRestartInteractively <- function(r) {
+    if (!interactive()) stop("not an interactive session")
+    .invokeRestart(r, list())
+}
+
+findRestart <- function(name, cond = NULL) {
+    for (r in computeRestarts(cond)) if (identical(r[["name"]], name)) return(r)
+    NULL
+}
+
+isRestart <- function(x) inherits(x, "restart")
+restartDescription <- function(r) r$description
+conditionCall.default <- function(c) c$call
+print.restart <- function(x, ...) cat(paste("<restart:", x[["name"]], ">\n"))
+tryInvokeRestart <- function(r, ...) {
+    if (!isRestart(r)) r <- findRestart(r)
+    if (is.null(r)) invisible(NULL) else .invokeRestart(r, list(...))
+}
+
+try <- function(expr, silent = getOption("try.silent", FALSE), outFile = stderr()) {
+    tryCatch(expr, error = function(e) {
+        call <- conditionCall(e)
+        if (!is.null(call) && identical(call[[1L]], quote(doTryCatch))) call <- sys.call(-4L)
+        text <- .errorText(conditionMessage(e), call)
+        seterrmessage(text)
+        if (!silent && isTRUE(getOption("show.error.messages", TRUE))) .messageText(text)
+        invisible(structure(text, class = "try-error", condition = e))
+    })
+}
+
+stopifnot <- function(..., exprs, exprObject, local = TRUE) {
+    call <- sys.call()
+    n <- ...length()
+    labels <- ...names()
+    for (i in seq_len(n)) {
+        r <- ...elt(i)
+        if (!(is.logical(r) && !anyNA(r) && all(r))) {
+            label <- if (is.null(labels)) "" else labels[i]
+            msg <- if (nzchar(label)) label
+                else .stopifnotText(match.call(expand.dots = FALSE)$...[[i]], r)
+            parent <- sys.parent()
+            stop(simpleError(msg, if (parent > 0L) sys.call(parent)))
+        }
+    }
+    invisible()
+}
+
+.stopifnotText <- function(expr, r) {
+    text <- paste(deparse(expr), collapse = "\n ")
+    if (is.null(msg <- if (is.call(expr) && identical(expr[[1L]], quote(all.equal)) && !isTRUE(r))
+        paste0(text, " is not TRUE"))) {
+        if (is.logical(r) && length(r) > 1L) {
+            if (anyNA(r)) paste(text, "are not all TRUE") else paste(text, "are not all TRUE")
+        } else paste(text, "is not TRUE")
+    } else msg
+}
+
+warnings <- function(...) {
+    last <- get0("last.warning", envir = baseenv())
+    if (is.null(last)) return(invisible(NULL))
+    structure(last, class = "warnings")
+}
+
+globalCallingHandlers <- function(...) stop("'globalCallingHandlers' is not implemented in Rigel yet")
+
+allowInterrupts <- function(expr) expr
+suspendInterrupts <- function(expr) expr

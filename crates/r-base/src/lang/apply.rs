@@ -1,0 +1,261 @@
+//! Functions that call functions: `lapply`, `vapply`, `mapply`, `eapply`-like kernels.
+//!
+//! Results are collected in heap lists, because the collector runs between calls.
+
+use r_runtime::object::Kind;
+use r_runtime::vm::Apply;
+use r_runtime::{Builtin, CallArgs, Res, Type, Value, Vm, rerr, symbol};
+
+use super::eval::function_from;
+
+pub const TABLE: &[Builtin] = &[
+    Builtin::new("lapply", "X FUN ...", lapply),
+    Builtin::new("vapply", "X FUN ... FUN.VALUE USE.NAMES", vapply),
+    Builtin::new(".mapply", "FUN dots MoreArgs", mapply),
+];
+
+/// A list to go through: vectors as they are, environments and other objects by `as.list`.
+pub fn as_sequence(vm: &mut Vm, x: Value, env: Value) -> Res<Value> {
+    if x.is_vector() && !x.is_object() || x.is_null() {
+        return Ok(x);
+    }
+    let as_list = vm.sym("as.list");
+    let f = vm.find_fun(env, as_list)?;
+    vm.call_function(f, &[x], &[])
+}
+
+/// Element `i` as a value of its own.
+fn item(vm: &mut Vm, x: Value, i: usize) -> Value {
+    vm.element(x, i)
+}
+
+/// The call a FUN sees: `FUN(X[[i]], ...)`.
+fn fun_call(vm: &mut Vm, i: usize, extra: bool) -> Value {
+    let (x, fun) = (vm.s.xx, vm.s.fun);
+    let k = Value::int(i as i32 + 1);
+    let elt = vm.new_call("[[", &[x, k]);
+    let mut items = vec![fun, elt];
+    if extra {
+        items.push(vm.s.dots);
+    }
+    vm.new_values(Kind::Lang, &items)
+}
+
+/// Calls FUN on one element and the extra arguments of `a`.
+fn call_one(vm: &mut Vm, f: Value, x: Value, i: usize, a: &CallArgs<'_>, env: Value) -> Res<Value> {
+    let call = fun_call(vm, i, !a.dots.is_empty());
+    let e = item(vm, x, i);
+    let start = vm.stack.sp;
+    let expr = call.values()[1];
+    // The argument is a promise for `X[[i]]`, so that `substitute` shows that.
+    let first = if f.is_closure() { vm.new_forced_promise(expr, e) } else { e };
+    vm.stack.push(first);
+    a.dots.iter().for_each(|d| vm.stack.push(*d));
+    let args = vm.stack.slice(start, vm.stack.sp);
+    let mut names = Vec::new();
+    if a.any_dot_names() {
+        names.push(Value::NULL);
+        names.extend_from_slice(a.dot_names);
+    }
+    let r = vm.apply(&Apply { function: f, args, names: &names, call, env, dispatch: Value::NULL, extra: &[] });
+    vm.stack.sp = start;
+    r
+}
+
+/// An environment that stands for the frame of `lapply` itself.
+fn own_frame(vm: &mut Vm, a: &CallArgs<'_>, f: Value, x: Value) -> Value {
+    let e = vm.new_env(vm.base_env);
+    let (xs, fs) = (vm.s.xx, vm.s.fun);
+    vm.define(e, xs, x);
+    vm.define(e, fs, f);
+    let head = a.call.values()[0];
+    let function = if head.is_symbol() { symbol::base_value(head) } else { head };
+    vm.frames.push(r_runtime::frame::Frame::new(e, a.call, function, a.env));
+    e
+}
+
+fn lapply(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
+    let f = function_from(vm, a.get(1), a.env)?;
+    let x = as_sequence(vm, a.get(0), a.env)?;
+    let n = x.len();
+    let out = vm.alloc_list(n)?;
+    // Rooted: nothing else refers to the result while FUN runs.
+    vm.stack.push(out);
+    vm.stack.push(x);
+    let depth = vm.frames.len();
+    let env = own_frame(vm, a, f, x);
+    for i in 0..n {
+        let v = call_one(vm, f, x, i, a, env)?;
+        vm.set_value(out, i, v);
+    }
+    vm.frames.truncate(depth);
+    vm.visible = true;
+    let names = vm.names(x);
+    vm.with_names(out, names)
+}
+
+fn vapply(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
+    let f = function_from(vm, a.get(1), a.env)?;
+    let template = a.get(3);
+    if !template.given() {
+        return rerr!("argument \"FUN.VALUE\" is missing, with no default");
+    }
+    if !template.is_vector() {
+        return rerr!("'FUN.VALUE' must be a vector");
+    }
+    let given = a.get(0);
+    let x = as_sequence(vm, given, a.env)?;
+    let (n, len) = (x.len(), template.len());
+    let out = vm.alloc_list(n)?;
+    vm.stack.push(out);
+    vm.stack.push(x);
+    let depth = vm.frames.len();
+    let env = own_frame(vm, a, f, x);
+    for i in 0..n {
+        let v = call_one(vm, f, x, i, a, env)?;
+        check_value(vm, v, template, i)?;
+        vm.set_value(out, i, v);
+    }
+    vm.frames.truncate(depth);
+    vm.visible = true;
+    let use_names = r_runtime::coerce::as_bool(a.or(4, Value::TRUE)).unwrap_or(true);
+    collect(vm, out, x, template, len, use_names)
+}
+
+fn check_value(vm: &mut Vm, v: Value, template: Value, i: usize) -> Res<()> {
+    if v.len() != template.len() {
+        return rerr!(
+            "values must be length {},\n but FUN(X[[{}]]) result is length {}",
+            template.len(),
+            i + 1,
+            v.len()
+        );
+    }
+    let (vt, tt) = (v.rtype(), template.rtype());
+    let ok = vt == tt
+        || tt == Type::Double && matches!(vt, Type::Integer | Type::Logical)
+        || tt == Type::Integer && vt == Type::Logical
+        || tt == Type::Complex && matches!(vt, Type::Double | Type::Integer | Type::Logical);
+    if !ok {
+        return rerr!(
+            "values must be type '{}',\n but FUN(X[[{}]]) result is type '{}'",
+            vm.typeof_name(template),
+            i + 1,
+            vm.typeof_name(v)
+        );
+    }
+    Ok(())
+}
+
+/// Joins the results of `vapply` to a vector, matrix or array.
+fn collect(vm: &mut Vm, parts: Value, x: Value, template: Value, len: usize, use_names: bool) -> Res<Value> {
+    let t = template.rtype();
+    let n = parts.len();
+    let mut out = vm.alloc_type(t, n * len)?;
+    for i in 0..n {
+        let p = parts.values()[i];
+        let p = if p.rtype() == t { p } else { vm.coerce(p, t)? };
+        for k in 0..len {
+            let at = i * len + k;
+            match t {
+                Type::Logical | Type::Integer => out.ints_mut()[at] = p.ints()[k],
+                Type::Double => out.doubles_mut()[at] = p.doubles()[k],
+                Type::Complex => out.complexes_mut()[at] = p.complexes()[k],
+                Type::Raw => out.raws_mut()[at] = p.raws()[k],
+                Type::Character => vm.set_string(out, at, p.strings()[k]),
+                _ => vm.set_value(out, at, p.values()[k]),
+            }
+        }
+    }
+    let names = if use_names { sequence_names(vm, x) } else { Value::NULL };
+    if len == 1 {
+        let out = if names.is_null() { vm.unboxed(out) } else { out };
+        return if names.is_null() { Ok(out) } else { vm.with_names(out, names) };
+    }
+    shape_result(vm, out, parts, template, n, len, names)
+}
+
+fn shape_result(vm: &mut Vm, out: Value, parts: Value, template: Value, n: usize, len: usize, names: Value) -> Res<Value> {
+    let mut dim: Vec<i32> = match vm.dims(template) {
+        Some(d) => d.iter().map(|x| *x as i32).collect(),
+        None => vec![len as i32],
+    };
+    let inner = dim.len();
+    dim.push(n as i32);
+    let d = vm.new_ints(&dim);
+    let sym = vm.s.dim;
+    let out = vm.set_attr(out, sym, d)?;
+    let mut row_names = vm.names(template);
+    if row_names.is_null() && n > 0 {
+        row_names = vm.names(parts.values()[0]);
+    }
+    if inner != 1 || row_names.is_null() && names.is_null() {
+        return Ok(out);
+    }
+    let dn = vm.new_list(&[row_names, names]);
+    let sym = vm.s.dimnames;
+    vm.set_attr(out, sym, dn)
+}
+
+/// The names results get: those of X, or X itself if it is strings.
+pub fn sequence_names(vm: &mut Vm, x: Value) -> Value {
+    let names = vm.names(x);
+    if names.is_null() && x.is_character() { x } else { names }
+}
+
+/// The kernel of `mapply`: calls FUN on the i-th elements of every vector in `dots`.
+fn mapply(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
+    let f = function_from(vm, a.get(0), a.env)?;
+    let (dots, more) = (a.get(1), a.or(2, Value::NULL));
+    let lists = dots.values().to_vec();
+    let n = lists.iter().map(|l| l.len()).max().unwrap_or(0);
+    let n = if lists.iter().any(|l| l.is_empty()) { 0 } else { n };
+    if n > 0 && lists.iter().any(|l| n % l.len() != 0) {
+        vm.warn("longer argument not a multiple of length of shorter")?;
+    }
+    let out = vm.alloc_list(n)?;
+    vm.stack.push(out);
+    let (dot_names, more_names) = (vm.names(dots), vm.names(more));
+    let mut names: Vec<Value> = Vec::new();
+    for (k, _) in lists.iter().enumerate() {
+        names.push(dot_names.strings_opt().map(|s| s[k]).filter(|s| !s.bytes().is_empty()).unwrap_or(Value::NULL));
+    }
+    for k in 0..more.len() {
+        names.push(more_names.strings_opt().map(|s| s[k]).filter(|s| !s.bytes().is_empty()).unwrap_or(Value::NULL));
+    }
+    for i in 0..n {
+        let start = vm.stack.sp;
+        for k in 0..lists.len() {
+            let l = dots.values()[k];
+            let v = element_by_dispatch(vm, l, i % l.len())?;
+            vm.stack.push(v);
+        }
+        more.values().iter().for_each(|v| vm.stack.push(*v));
+        let args = vm.stack.slice(start, vm.stack.sp);
+        let call = mapply_call(vm, lists.len(), i, &names);
+        let v = vm.apply(&Apply { function: f, args, names: &names, call, env: a.env, dispatch: Value::NULL, extra: &[] });
+        vm.stack.sp = start;
+        vm.set_value(out, i, v?);
+    }
+    Ok(out)
+}
+
+/// `x[[i]]`, by its method where the class has one.
+fn element_by_dispatch(vm: &mut Vm, x: Value, i: usize) -> Res<Value> {
+    if !x.is_object() {
+        return Ok(vm.element(x, i));
+    }
+    let f = symbol::base_value(vm.s.bracket2);
+    vm.call_function(f, &[x, Value::int(i as i32 + 1)], &[])
+}
+
+fn mapply_call(vm: &mut Vm, n: usize, i: usize, names: &[Value]) -> Value {
+    let dots = vm.sym("dots");
+    let mut items = vec![vm.s.fun];
+    for k in 0..n {
+        let one = vm.new_call("[[", &[dots, Value::int(k as i32 + 1)]);
+        items.push(vm.new_call("[[", &[one, Value::int(i as i32 + 1)]));
+    }
+    let c = vm.new_values(Kind::Lang, &items);
+    vm.name_call(c, &names[..n])
+}

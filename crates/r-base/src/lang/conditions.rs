@@ -1,0 +1,401 @@
+//! Conditions for R code: `stop`, `warning`, handlers, restarts.
+//!
+//! `tryCatch` and its relatives are builtins that put the same frames on the stack as GNU R's
+//! closures do, because errors show them (`doTryCatch(return(expr), name, parentenv, handler)`).
+
+use r_runtime::condition::{Handler, Restart};
+use r_runtime::error::UnwindKind;
+use r_runtime::frame::Frame;
+use r_runtime::object::Kind;
+use r_runtime::vm::Apply;
+use r_runtime::{Builtin, CallArgs, Effects, Res, Type, Unwind, Value, Vm, coerce, rerr};
+
+pub const TABLE: &[Builtin] = &[
+    Builtin::new("stop", "... call. domain", stop),
+    Builtin::new("warning", "... call. immediate. noBreaks. domain", warning).invisible(),
+    Builtin::special("tryCatch", "expr ... finally", try_catch),
+    Builtin::special("withCallingHandlers", "expr ...", with_calling_handlers),
+    Builtin::special("withRestarts", "expr ...", with_restarts),
+    Builtin::new("signalCondition", "cond message call", signal_condition),
+    Builtin::new(".signalMessage", "cond", signal_message).invisible(),
+    Builtin::new("computeRestarts", "cond", compute_restarts).effects(Effects::LOOKS_AT_FRAMES),
+    Builtin::new(".invokeRestart", "r args", invoke_restart),
+    Builtin::new("geterrmessage", "", geterrmessage),
+    Builtin::new("seterrmessage", "message", seterrmessage).invisible(),
+    Builtin::new(".errorText", "message call", error_text),
+    Builtin::new(".messageText", "text", message_text).invisible(),
+];
+
+/// The last error's text, for `geterrmessage`.
+#[derive(Default)]
+struct LastError(String);
+
+/// The text of `stop(...)`'s or `warning(...)`'s arguments.
+fn message_of(vm: &mut Vm, a: &CallArgs<'_>) -> Res<String> {
+    let mut text = String::new();
+    for v in a.dots {
+        let s = vm.coerce(*v, Type::Character)?;
+        for x in s.strings() {
+            text.push_str(x.str());
+        }
+    }
+    Ok(text)
+}
+
+fn is_condition(vm: &Vm, v: Value) -> bool {
+    vm.inherits(v, "condition")
+}
+
+/// The call shown by `stop` or `warning`: that of the function they are called in.
+fn caller_call(vm: &Vm) -> Value {
+    vm.frame_call()
+}
+
+fn stop(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
+    if let [cond] = a.dots
+        && is_condition(vm, *cond)
+    {
+        let message = condition_text(vm, *cond);
+        let call = vm.list_get(*cond, "call");
+        return Err(vm.signal_error(*cond, &message, call));
+    }
+    let show = coerce::as_bool(a.or(1, Value::TRUE)).unwrap_or(true);
+    let message = message_of(vm, a)?;
+    let call = if show { caller_call(vm) } else { Value::NULL };
+    let cond = vm.new_condition(&message, call, &["simpleError", "error", "condition"]);
+    Err(vm.signal_error(cond, &message, call))
+}
+
+fn condition_text(vm: &mut Vm, cond: Value) -> String {
+    let m = vm.list_get(cond, "message");
+    m.as_str().unwrap_or("").to_owned()
+}
+
+fn warning(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
+    if let [cond] = a.dots
+        && is_condition(vm, *cond)
+    {
+        let message = condition_text(vm, *cond);
+        let call = vm.list_get(*cond, "call");
+        vm.signal_warning(*cond, &message, call)?;
+        return Ok(vm.string(&message));
+    }
+    let show = coerce::as_bool(a.or(1, Value::TRUE)).unwrap_or(true);
+    let message = message_of(vm, a)?;
+    let call = if show { caller_call(vm) } else { Value::NULL };
+    if coerce::as_bool(a.or(2, Value::FALSE)) == Some(true) {
+        let old = vm.options.insert("warn".into(), Value::int(1));
+        let r = vm.warn_in(call, &message);
+        vm.options.insert("warn".into(), old.unwrap_or(Value::int(0)));
+        r?;
+    } else {
+        vm.warn_in(call, &message)?;
+    }
+    vm.visible = false;
+    Ok(vm.string(&message))
+}
+
+/// The arguments of a handler construct: the expression, named handlers, `finally`.
+struct HandlerArgs {
+    expr: Value,
+    handlers: Vec<(Value, Value)>,
+    finally: Value,
+}
+
+/// Reads `expr`, `...` and `finally` off a call; handlers are evaluated.
+fn handler_args(vm: &mut Vm, a: &CallArgs<'_>, with_finally: bool) -> Res<HandlerArgs> {
+    let items = spread_call(vm, a)?;
+    let mut out = HandlerArgs { expr: Value::MISSING, handlers: Vec::new(), finally: Value::MISSING };
+    if let Some(k) = items.iter().position(|p| p.0.as_str() == Some("expr")) {
+        out.expr = items[k].1;
+    }
+    let explicit = out.expr.given();
+    for (name, e) in items {
+        match name.as_str() {
+            Some("expr") => {}
+            Some("finally") if with_finally => out.finally = e,
+            Some("") | None if !out.expr.given() && !explicit => out.expr = e,
+            _ => {
+                let f = vm.eval(e, a.env)?;
+                vm.stack.push(f);
+                let name = if name.is_null() { vm.empty_string } else { name };
+                out.handlers.push((name, f));
+            }
+        }
+    }
+    Ok(out)
+}
+
+/// A call's arguments as (name, expression) with `...` spread to its promises.
+fn spread_call(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Vec<(Value, Value)>> {
+    let names = vm.names(a.call);
+    let mut out = Vec::new();
+    for (i, e) in a.call.values().to_vec().into_iter().enumerate().skip(1) {
+        if e == vm.s.dots {
+            let d = vm.find_binding_env(a.env, e).map_or(Value::NULL, |env| r_runtime::env::raw_get(env, e));
+            if d.is_kind(Kind::Dots) {
+                let dn = vm.names(d);
+                for (k, v) in d.values().to_vec().into_iter().enumerate() {
+                    out.push((dn.strings_opt().map_or(Value::NULL, |n| n[k]), v));
+                }
+            }
+            continue;
+        }
+        out.push((names.strings_opt().map_or(Value::NULL, |n| n[i]), e));
+    }
+    Ok(out)
+}
+
+/// Pushes a frame that stands for one of GNU R's closures.
+fn push_frame(vm: &mut Vm, call: Value, caller: Value) -> Value {
+    let env = vm.new_env(vm.base_env);
+    let function = Value::NULL;
+    let mut f = Frame::new(env, call, function, caller);
+    f.handlers = vm.handlers.handlers.len();
+    vm.frames.push(f);
+    env
+}
+
+/// The calls that frames of a `tryCatch` show.
+fn frame_calls(vm: &mut Vm) -> [Value; 4] {
+    let s = |vm: &mut Vm, n: &str| vm.sym(n);
+    let (expr, name, parentenv, handler) = (s(vm, "expr"), s(vm, "name"), s(vm, "parentenv"), s(vm, "handler"));
+    let (classes, handlers) = (s(vm, "classes"), s(vm, "handlers"));
+    let list = vm.new_call("tryCatchList", &[expr, classes, parentenv, handlers]);
+    let names1 = vm.new_call("[[", &[handlers, Value::int(1)]);
+    let one = vm.new_call("tryCatchOne", &[expr, s_names(vm), parentenv, names1]);
+    let ret = vm.new_call("return", &[expr]);
+    let inner = vm.new_call("doTryCatch", &[ret, name, parentenv, handler]);
+    let value = vm.s.value;
+    let third = vm.new_call("[[", &[value, Value::int(3)]);
+    let cond = vm.sym("cond");
+    let call = vm.new_values(Kind::Lang, &[third, cond]);
+    [list, one, inner, call]
+}
+
+fn s_names(vm: &mut Vm) -> Value {
+    vm.sym("names")
+}
+
+fn try_catch(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
+    let sp = vm.stack.sp;
+    let args = handler_args(vm, a, true)?;
+    let depth = vm.frames.len();
+    let saved_call = std::mem::replace(&mut vm.current_call, Value::NULL);
+    let own = push_frame(vm, a.call, a.env);
+    let r = catch(vm, &args, own, a.env);
+    vm.frames.truncate(depth + 1);
+    let r = if args.finally.given() { finally(vm, args.finally, a.env, r) } else { r };
+    vm.frames.truncate(depth);
+    vm.current_call = saved_call;
+    vm.stack.sp = sp;
+    r
+}
+
+/// Runs `finally` whatever happened; a jump out of it wins.
+fn finally(vm: &mut Vm, expr: Value, env: Value, r: Res<Value>) -> Res<Value> {
+    let visible = vm.visible;
+    vm.stack.push(*r.as_ref().unwrap_or(&Value::NULL));
+    let f = vm.eval(expr, env);
+    vm.stack.sp -= 1;
+    vm.visible = visible;
+    f?;
+    r
+}
+
+/// Evaluates under exiting handlers.
+fn catch(vm: &mut Vm, args: &HandlerArgs, own: Value, env: Value) -> Res<Value> {
+    let [list, one, inner, handler_call] = frame_calls(vm);
+    let list_env = push_frame(vm, list, own);
+    let id = vm.fresh_id();
+    let (handlers, restarts) = (vm.handlers.handlers.len(), vm.handlers.restarts.len());
+    let depth = vm.frames.len();
+    let mut last = list_env;
+    for _ in &args.handlers {
+        last = push_frame(vm, one, last);
+        last = push_frame(vm, inner, last);
+    }
+    // The first handler is the innermost; all of one construct exit to the same place.
+    for (class, function) in args.handlers.iter().rev() {
+        vm.handlers.handlers.push(Handler { class: *class, function: *function, exit: Some(id) });
+    }
+    let sp = vm.stack.sp;
+    let r = if args.expr.given() { vm.eval(args.expr, env) } else { Ok(Value::NULL) };
+    vm.handlers.handlers.truncate(handlers);
+    vm.handlers.restarts.truncate(restarts);
+    let u = match r {
+        Ok(v) => return Ok(v),
+        Err(u) => u,
+    };
+    vm.stack.sp = sp;
+    match u.into_kind() {
+        UnwindKind::ToHandler { id: to, condition, handler, .. } if to == id => {
+            vm.frames.truncate(depth);
+            let caller = push_frame(vm, one, list_env);
+            vm.visible = true;
+            vm.apply(&Apply {
+                function: handler,
+                args: &[condition],
+                names: &[],
+                call: handler_call,
+                env: caller,
+                dispatch: Value::NULL,
+                extra: &[],
+            })
+        }
+        other => Err(Unwind::new(other)),
+    }
+}
+
+fn with_calling_handlers(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
+    let sp = vm.stack.sp;
+    let args = handler_args(vm, a, false)?;
+    let depth = vm.frames.len();
+    let saved_call = std::mem::replace(&mut vm.current_call, Value::NULL);
+    push_frame(vm, a.call, a.env);
+    let height = vm.handlers.handlers.len();
+    for (class, function) in args.handlers.iter().rev() {
+        vm.handlers.handlers.push(Handler { class: *class, function: *function, exit: None });
+    }
+    let r = if args.expr.given() { vm.eval(args.expr, a.env) } else { Ok(Value::NULL) };
+    vm.handlers.handlers.truncate(height);
+    vm.frames.truncate(depth);
+    vm.current_call = saved_call;
+    vm.stack.sp = sp;
+    r
+}
+
+/// `withRestarts(expr, name = function(...) ...)`.
+fn with_restarts(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
+    let sp = vm.stack.sp;
+    let args = handler_args(vm, a, false)?;
+    let depth = vm.frames.len();
+    let saved_call = std::mem::replace(&mut vm.current_call, Value::NULL);
+    let own = push_frame(vm, a.call, a.env);
+    let expr = vm.sym("expr");
+    let ret = vm.new_call("return", &[expr]);
+    let restart = vm.sym("restart");
+    let one = vm.new_call("withOneRestart", &[expr, restart]);
+    let inner = vm.new_call("doWithOneRestart", &[ret, restart]);
+    let one_env = push_frame(vm, one, own);
+    push_frame(vm, inner, one_env);
+    let height = vm.handlers.restarts.len();
+    let handlers = vm.handlers.handlers.len();
+    let mut ids = Vec::new();
+    for (name, function) in args.handlers.iter().rev() {
+        let id = vm.fresh_id();
+        let object = vm.restart_object(*name, id, *function);
+        vm.handlers.restarts.push(Restart { name: *name, id, object });
+        ids.push((id, *function));
+    }
+    let r = if args.expr.given() { vm.eval(args.expr, a.env) } else { Ok(Value::NULL) };
+    vm.handlers.restarts.truncate(height);
+    vm.handlers.handlers.truncate(handlers);
+    vm.frames.truncate(depth + 1);
+    let r = match r {
+        Ok(v) => Ok(v),
+        Err(u) => match u.into_kind() {
+            UnwindKind::ToRestart { id, args } => match ids.iter().find(|p| p.0 == id) {
+                Some((_, f)) => restart_value(vm, *f, args, own),
+                None => Err(Unwind::new(UnwindKind::ToRestart { id, args })),
+            },
+            other => Err(Unwind::new(other)),
+        },
+    };
+    vm.frames.truncate(depth);
+    vm.current_call = saved_call;
+    vm.stack.sp = sp;
+    r
+}
+
+fn restart_value(vm: &mut Vm, f: Value, args: Value, env: Value) -> Res<Value> {
+    if !f.is_function() {
+        return Ok(f);
+    }
+    let head = vm.sym("restart");
+    let mut items = vec![head];
+    items.extend_from_slice(args.values());
+    let call = vm.new_values(Kind::Lang, &items);
+    let names_value = vm.names(args);
+    let names: Vec<Value> = names_value.strings_opt().map(|n| n.iter().map(|s| if s.bytes().is_empty() { Value::NULL } else { *s }).collect()).unwrap_or_default();
+    vm.apply(&Apply { function: f, args: args.values(), names: &names, call, env, dispatch: Value::NULL, extra: &[] })
+}
+
+fn signal_condition(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
+    let cond = a.get(0);
+    let cond = if is_condition(vm, cond) {
+        cond
+    } else {
+        let m = vm.coerce(cond, Type::Character)?;
+        let text = m.as_str().unwrap_or("").to_owned();
+        vm.new_condition(&text, Value::NULL, &["simpleCondition", "condition"])
+    };
+    let classes = vm.condition_classes(cond);
+    let classes: Vec<&str> = classes.iter().map(String::as_str).collect();
+    let call = vm.list_get(cond, "call");
+    vm.run_handlers(cond, &classes, call)?;
+    Ok(Value::NULL)
+}
+
+/// Signals a message condition; shows it on standard error unless it was muffled.
+fn signal_message(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
+    let cond = a.get(0);
+    let classes = vm.condition_classes(cond);
+    let classes: Vec<&str> = classes.iter().map(String::as_str).collect();
+    let call = vm.list_get(cond, "call");
+    let muffled = vm.with_restart("muffleMessage", |vm| vm.run_handlers(cond, &classes, call).map(|_| Value::NULL))?;
+    if muffled.is_none() {
+        let text = condition_text(vm, cond);
+        vm.out.message(&text);
+    }
+    vm.visible = false;
+    Ok(Value::NULL)
+}
+
+fn compute_restarts(vm: &mut Vm, _: &CallArgs<'_>) -> Res<Value> {
+    let all: Vec<Value> = vm.handlers.restarts.iter().rev().map(|r| r.object).collect();
+    Ok(vm.new_list(&all))
+}
+
+/// Jumps to a restart, given by name or as an object.
+fn invoke_restart(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
+    let r = a.get(0);
+    let id = if let Some(name) = r.as_str() {
+        vm.handlers.restarts.iter().rev().find(|x| x.name.str() == name).map(|x| x.id)
+    } else {
+        let v = vm.list_get(r, "exit");
+        coerce::as_f64(v).map(|x| x as u64).filter(|id| vm.handlers.restarts.iter().any(|x| x.id == *id))
+    };
+    match id {
+        Some(id) => Err(Unwind::new(UnwindKind::ToRestart { id, args: a.or(1, Value::NULL) })),
+        None => match r.as_str() {
+            Some(name) => rerr!("no 'restart' '{name}' found"),
+            None => rerr!("restart not on stack"),
+        },
+    }
+}
+
+fn geterrmessage(vm: &mut Vm, _: &CallArgs<'_>) -> Res<Value> {
+    let text = vm.state::<LastError>().0.clone();
+    Ok(vm.string(&text))
+}
+
+fn seterrmessage(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
+    let text = a.get(0).as_str().unwrap_or("").to_owned();
+    vm.state::<LastError>().0 = text;
+    Ok(Value::NULL)
+}
+
+/// "Error in call : message" as the default handler would show it.
+fn error_text(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
+    let m = a.get(0).as_str().unwrap_or("").to_owned();
+    let text = vm.error_text(&m, a.or(1, Value::NULL));
+    Ok(vm.string(&text))
+}
+
+/// Writes text to standard error.
+fn message_text(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
+    let text = a.get(0).as_str().unwrap_or("").to_owned();
+    vm.out.message(&text);
+    Ok(Value::NULL)
+}

@@ -1,0 +1,508 @@
+//! Environments for R code.
+
+use r_runtime::object::{FLAG_ACTIVE, Kind, has_flag};
+use r_runtime::{Builtin, CallArgs, Effects, Res, Type, Unwind, Value, Vm, alloc, coerce, env, rerr, symbol};
+
+pub const TABLE: &[Builtin] = &[
+    Builtin::new("environment", "fun", environment).effects(Effects::LOOKS_AT_FRAMES),
+    Builtin::prim("environment<-", "fun value", set_environment),
+    Builtin::prim("globalenv", "", global_env).effects(Effects::NONE),
+    Builtin::prim("emptyenv", "", empty_env).effects(Effects::NONE),
+    Builtin::prim("baseenv", "", base_env).effects(Effects::NONE),
+    Builtin::new("new.env", "hash parent size", new_env),
+    Builtin::new("parent.env", "env", parent_env),
+    Builtin::new("parent.env<-", "env value", set_parent_env),
+    Builtin::new("topenv", "envir matchThisEnv", topenv),
+    Builtin::prim("as.environment", "x", as_environment).generic(),
+    Builtin::new("environmentName", "env", environment_name),
+    Builtin::new("assign", "x value pos envir inherits immediate", assign).effects(Effects::CHANGES_ENV).invisible(),
+    Builtin::new("get", "x pos envir mode inherits", get),
+    Builtin::new("get0", "x envir mode inherits ifnotfound", get0),
+    Builtin::new("mget", "x envir mode ifnotfound inherits", mget),
+    Builtin::new("exists", "x where envir frame mode inherits", exists),
+    Builtin::new(".rm", "list envir inherits", rm).effects(Effects::CHANGES_ENV).invisible(),
+    Builtin::new(".ls", "envir all.names sorted", ls),
+    Builtin::new(".envList", "x all.names sorted", env_list),
+    Builtin::new("list2env", "x envir parent", list2env).effects(Effects::CHANGES_ENV),
+    Builtin::new("lockEnvironment", "env bindings", lock_environment).invisible(),
+    Builtin::new("environmentIsLocked", "env", environment_is_locked),
+    Builtin::new("lockBinding", "sym env", lock_binding).invisible(),
+    Builtin::new("unlockBinding", "sym env", unlock_binding).invisible(),
+    Builtin::new("bindingIsLocked", "sym env", binding_is_locked),
+    Builtin::new("makeActiveBinding", "sym fun env", make_active_binding).invisible(),
+    Builtin::new("bindingIsActive", "sym env", binding_is_active),
+    Builtin::special("delayedAssign", "x value eval.env assign.env", delayed_assign).invisible(),
+    Builtin::new(".pathInsert", "env pos", path_insert).invisible(),
+    Builtin::new(".pathRemove", "env", path_remove).invisible(),
+    Builtin::new(".pathEnvs", "", path_envs),
+];
+
+/// The environment an argument means: an environment, a frame number, or a name on the search path.
+pub fn env_arg(vm: &mut Vm, v: Value, from: Value) -> Res<Value> {
+    if v.is_env() {
+        return Ok(v);
+    }
+    match v.rtype() {
+        Type::Integer | Type::Double => {
+            let n = coerce::as_int(v).unwrap_or(0);
+            if n == -1 {
+                return Ok(from);
+            }
+            path_position(vm, n)
+        }
+        Type::Character => {
+            let name = v.as_str().unwrap_or("").to_owned();
+            match search_envs(vm).into_iter().find(|e| env_name(vm, *e) == name || env_name(vm, *e) == format!("package:{name}")) {
+                Some(e) => Ok(e),
+                None => rerr!("no item called \"{name}\" on the search list"),
+            }
+        }
+        Type::List => super::eval::eval_env(vm, v, vm.empty_env, from),
+        Type::S4 => {
+            let d = v.attr(vm.sym(".xData"));
+            if d.is_env() { Ok(d) } else { rerr!("invalid object for 'as.environment'") }
+        }
+        Type::Null => rerr!("use of NULL environment is defunct"),
+        _ => rerr!("invalid object for 'as.environment'"),
+    }
+}
+
+fn search_envs(vm: &Vm) -> Vec<Value> {
+    let mut out = Vec::new();
+    let mut e = vm.global_env;
+    while e.is_env() && e != vm.empty_env {
+        out.push(e);
+        e = env::parent(e);
+    }
+    out
+}
+
+fn path_position(vm: &mut Vm, n: i32) -> Res<Value> {
+    let path = search_envs(vm);
+    match path.get((n as usize).wrapping_sub(1)) {
+        Some(e) => Ok(*e),
+        None => rerr!("invalid 'pos' argument"),
+    }
+}
+
+fn environment(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
+    let f = a.or(0, Value::NULL);
+    if f.is_null() {
+        vm.capture(a.env);
+        return Ok(a.env);
+    }
+    if f.is_closure() {
+        let e = alloc::closure(f).env;
+        return Ok(e);
+    }
+    if f.is_kind(Kind::Builtin) && !vm.builtin(f).primitive {
+        return Ok(vm.base_ns);
+    }
+    Ok(f.attr(vm.s.dot_env))
+}
+
+fn set_environment(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
+    let (f, e) = (a.get(0), a.get(1));
+    if f.is_closure() {
+        if !e.is_env() {
+            return rerr!("replacement object is not an environment");
+        }
+        let c = alloc::closure(f);
+        let new = vm.new_closure(c.formals, c.body, e, c.code);
+        return vm.copy_attrs(f, new);
+    }
+    let sym = vm.s.dot_env;
+    vm.set_attr(f, sym, e)
+}
+
+fn global_env(vm: &mut Vm, _: &CallArgs<'_>) -> Res<Value> {
+    Ok(vm.global_env)
+}
+fn empty_env(vm: &mut Vm, _: &CallArgs<'_>) -> Res<Value> {
+    Ok(vm.empty_env)
+}
+fn base_env(vm: &mut Vm, _: &CallArgs<'_>) -> Res<Value> {
+    Ok(vm.base_env)
+}
+
+fn new_env(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
+    let parent = a.or(1, a.env);
+    if !parent.is_env() {
+        return rerr!("'enclos' must be an environment");
+    }
+    vm.capture(parent);
+    Ok(vm.new_env(parent))
+}
+
+fn parent_env(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
+    let e = a.get(0);
+    if !e.is_env() {
+        return rerr!("argument is not an environment");
+    }
+    if e == vm.empty_env {
+        return rerr!("the empty environment has no parent");
+    }
+    Ok(env::parent(e))
+}
+
+fn set_parent_env(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
+    let (e, p) = (a.get(0), a.get(1));
+    if !e.is_env() || !p.is_env() {
+        return rerr!("'parent' is not an environment");
+    }
+    vm.set_parent(e, p);
+    Ok(e)
+}
+
+fn topenv(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
+    let mut e = a.or(0, a.env);
+    while e.is_env() && e != vm.global_env && e != vm.base_env && e != vm.base_ns && e != vm.empty_env {
+        e = env::parent(e);
+    }
+    Ok(if e == vm.empty_env || !e.is_env() { vm.global_env } else { e })
+}
+
+fn as_environment(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
+    let v = a.get(0);
+    if v.is_list() {
+        let e = vm.new_env(vm.empty_env);
+        return fill_env(vm, v, e);
+    }
+    env_arg(vm, v, a.env)
+}
+
+fn env_name(vm: &Vm, e: Value) -> String {
+    if e == vm.global_env {
+        return "R_GlobalEnv".into();
+    }
+    if e == vm.base_env || e == vm.base_ns {
+        return "base".into();
+    }
+    if e == vm.empty_env {
+        return "R_EmptyEnv".into();
+    }
+    match vm.existing_sym("name") {
+        Some(s) => e.attr(s).as_str().unwrap_or("").to_owned(),
+        None => String::new(),
+    }
+}
+
+fn environment_name(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
+    let e = a.get(0);
+    if !e.is_env() {
+        return Ok(vm.new_strings::<&str>(&[]));
+    }
+    let n = env_name(vm, e);
+    Ok(vm.string(&n))
+}
+
+/// The symbol named by an argument.
+fn name_arg(vm: &mut Vm, v: Value, what: &str) -> Res<Value> {
+    if v.is_symbol() {
+        return Ok(v);
+    }
+    match v.strings_opt().and_then(|s| s.first().copied()) {
+        Some(s) if !s.bytes().is_empty() => Ok(vm.sym_of(s)),
+        Some(_) => rerr!("zero-length variable name"),
+        None => rerr!("invalid {what} argument"),
+    }
+}
+
+fn assign(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
+    let sym = name_arg(vm, a.get(0), "first")?;
+    let value = a.get(1);
+    let place = if a.has(3) { a.get(3) } else { a.or(2, a.env) };
+    let e = env_arg(vm, place, a.env)?;
+    let e = if coerce::as_bool(a.or(4, Value::FALSE)).unwrap_or(false) {
+        vm.find_binding_env(e, sym).unwrap_or(vm.global_env)
+    } else {
+        e
+    };
+    vm.set_var(e, sym, value)?;
+    vm.visible = false;
+    Ok(value)
+}
+
+/// Whether a value has the mode asked for.
+fn mode_fits(vm: &Vm, v: Value, mode: &str) -> bool {
+    match mode {
+        "any" => true,
+        "function" => v.is_function(),
+        "numeric" => matches!(v.rtype(), Type::Integer | Type::Double) && !vm.is_factor(v),
+        "name" => v.is_symbol(),
+        "call" => v.is_lang(),
+        m => vm.typeof_name(v) == m,
+    }
+}
+
+/// Looks a variable up by mode.
+fn find(vm: &mut Vm, sym: Value, e: Value, mode: &str, inherits: bool) -> Res<Option<Value>> {
+    let mut e = e;
+    while e.is_env() {
+        let raw = env::raw_get(e, sym);
+        if raw.is_missing() && mode == "any" {
+            return Err(Unwind::error(format!("argument \"{}\" is missing, with no default", symbol::text(&sym))));
+        }
+        if !raw.is_unbound() && !raw.is_missing() {
+            let v = vm.settle(raw)?;
+            if mode_fits(vm, v, mode) {
+                return Ok(Some(v));
+            }
+        }
+        if !inherits {
+            break;
+        }
+        e = env::parent(e);
+    }
+    Ok(None)
+}
+
+fn mode_arg(v: Value) -> String {
+    v.as_str().unwrap_or("any").to_owned()
+}
+
+fn get(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
+    let sym = name_arg(vm, a.get(0), "first")?;
+    let place = if a.has(2) { a.get(2) } else { a.or(1, a.env) };
+    let e = env_arg(vm, place, a.env)?;
+    let mode = mode_arg(a.or(3, Value::NULL));
+    let inherits = coerce::as_bool(a.or(4, Value::TRUE)).unwrap_or(true);
+    match find(vm, sym, e, &mode, inherits)? {
+        Some(v) => Ok(v),
+        None if mode == "any" => rerr!("object '{}' not found", symbol::text(&sym)),
+        None => rerr!("object '{}' of mode '{mode}' was not found", symbol::text(&sym)),
+    }
+}
+
+fn get0(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
+    let sym = name_arg(vm, a.get(0), "first")?;
+    let e = env_arg(vm, a.or(1, a.env), a.env)?;
+    let mode = mode_arg(a.or(2, Value::NULL));
+    let inherits = coerce::as_bool(a.or(3, Value::TRUE)).unwrap_or(true);
+    Ok(find(vm, sym, e, &mode, inherits)?.unwrap_or(a.or(4, Value::NULL)))
+}
+
+fn mget(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
+    let x = a.get(0);
+    let Some(names) = x.strings_opt() else { return rerr!("invalid first argument") };
+    let names = names.to_vec();
+    let e = env_arg(vm, a.or(1, a.env), a.env)?;
+    let modes = a.or(2, Value::NULL);
+    let inherits = coerce::as_bool(a.or(4, Value::FALSE)).unwrap_or(false);
+    let out = vm.alloc_list(names.len())?;
+    vm.stack.push(out);
+    for (i, n) in names.iter().enumerate() {
+        let sym = vm.sym_of(*n);
+        let mode = match modes.strings_opt() {
+            Some(m) if !m.is_empty() => m[i % m.len()].str().to_owned(),
+            _ => "any".into(),
+        };
+        let v = match find(vm, sym, e, &mode, inherits)? {
+            Some(v) => v,
+            None if a.has(3) => {
+                let d = a.get(3);
+                if d.is_list() && !d.is_empty() { d.values()[i % d.len()] } else { d }
+            }
+            None => return rerr!("value for '{}' not found", symbol::text(&sym)),
+        };
+        vm.set_value(out, i, v);
+    }
+    vm.with_names(out, x)
+}
+
+fn exists(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
+    let sym = name_arg(vm, a.get(0), "first")?;
+    let place = if a.has(2) { a.get(2) } else { a.or(1, a.env) };
+    let e = env_arg(vm, place, a.env)?;
+    let mode = mode_arg(a.or(4, Value::NULL));
+    let inherits = coerce::as_bool(a.or(5, Value::TRUE)).unwrap_or(true);
+    if mode == "any" {
+        // Existence alone forces nothing.
+        let found = if inherits { vm.find_binding_env(e, sym).is_some() } else { env::is_bound(e, sym) };
+        return Ok(Value::bool(found));
+    }
+    Ok(Value::bool(find(vm, sym, e, &mode, inherits)?.is_some()))
+}
+
+fn rm(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
+    let x = a.get(0);
+    let e = env_arg(vm, a.or(1, a.env), a.env)?;
+    let inherits = coerce::as_bool(a.or(2, Value::FALSE)).unwrap_or(false);
+    let names = x.strings_opt().unwrap_or(&[]).to_vec();
+    for n in names {
+        let sym = vm.sym_of(n);
+        let target = if inherits { vm.find_binding_env(e, sym).unwrap_or(e) } else { e };
+        if env::is_locked(target) {
+            return rerr!("cannot remove bindings from a locked environment");
+        }
+        if !vm.remove_var(target, sym) {
+            vm.warn(format!("object '{}' not found", symbol::text(&sym)))?;
+        }
+    }
+    Ok(Value::NULL)
+}
+
+/// The names bound in an environment, in GNU R's order where that shows.
+fn names_in(vm: &mut Vm, e: Value, all: bool, sorted: bool) -> Vec<Value> {
+    let mut syms = env::bound_symbols(vm, e);
+    syms.retain(|s| *s != vm.s.dots || all);
+    if !all {
+        syms.retain(|s| !symbol::text(s).starts_with('.'));
+    }
+    if sorted {
+        syms.sort_by(|x, y| r_text::strings::collate(symbol::text(x), symbol::text(y)));
+    }
+    syms
+}
+
+fn ls(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
+    let e = env_arg(vm, a.get(0), a.env)?;
+    let all = coerce::as_bool(a.or(1, Value::FALSE)).unwrap_or(false);
+    let sorted = coerce::as_bool(a.or(2, Value::TRUE)).unwrap_or(true);
+    let names: Vec<Value> = names_in(vm, e, all, sorted).into_iter().map(symbol::name).collect();
+    Ok(vm.new_strs(&names))
+}
+
+/// The bindings of an environment as a list.
+fn env_list(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
+    let e = env_arg(vm, a.get(0), a.env)?;
+    let all = coerce::as_bool(a.or(1, Value::FALSE)).unwrap_or(false);
+    let sorted = coerce::as_bool(a.or(2, Value::FALSE)).unwrap_or(false);
+    let syms = names_in(vm, e, all, sorted);
+    let out = vm.alloc_list(syms.len())?;
+    vm.stack.push(out);
+    for (i, s) in syms.iter().enumerate() {
+        let v = vm.get_local(e, *s)?;
+        vm.set_value(out, i, v);
+    }
+    let names: Vec<Value> = syms.into_iter().map(symbol::name).collect();
+    let n = vm.new_strs(&names);
+    vm.with_names(out, n)
+}
+
+fn fill_env(vm: &mut Vm, l: Value, e: Value) -> Res<Value> {
+    let names = vm.names(l);
+    if l.is_empty() {
+        return Ok(e);
+    }
+    let Some(names) = names.strings_opt() else { return rerr!("names(x) must be a character vector of the same length as x") };
+    for (i, n) in names.to_vec().into_iter().enumerate() {
+        let sym = vm.sym_of(n);
+        let v = vm.element(l, i);
+        vm.set_var(e, sym, v)?;
+    }
+    Ok(e)
+}
+
+fn list2env(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
+    let e = if a.has(1) && !a.get(1).is_null() {
+        a.get(1)
+    } else {
+        let parent = a.or(2, a.env);
+        vm.capture(parent);
+        vm.new_env(parent)
+    };
+    fill_env(vm, a.get(0), e)
+}
+
+fn lock_environment(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
+    let e = vm.arg_env(a.get(0), "env")?;
+    vm.lock_env(e, coerce::as_bool(a.or(1, Value::FALSE)).unwrap_or(false));
+    Ok(Value::NULL)
+}
+
+fn environment_is_locked(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
+    let e = vm.arg_env(a.get(0), "env")?;
+    Ok(Value::bool(env::is_locked(e)))
+}
+
+fn set_lock(vm: &mut Vm, a: &CallArgs<'_>, on: bool) -> Res<Value> {
+    let sym = name_arg(vm, a.get(0), "'sym'")?;
+    let e = vm.arg_env(a.get(1), "env")?;
+    if !vm.lock_binding(e, sym, on) {
+        return rerr!("no binding for \"{}\"", symbol::text(&sym));
+    }
+    Ok(Value::NULL)
+}
+
+fn lock_binding(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
+    set_lock(vm, a, true)
+}
+fn unlock_binding(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
+    set_lock(vm, a, false)
+}
+
+fn binding_is_locked(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
+    let sym = name_arg(vm, a.get(0), "'sym'")?;
+    let e = vm.arg_env(a.get(1), "env")?;
+    if !env::is_bound(e, sym) {
+        return rerr!("no binding for \"{}\"", symbol::text(&sym));
+    }
+    Ok(Value::bool(env::is_binding_locked(e, sym)))
+}
+
+fn make_active_binding(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
+    let sym = name_arg(vm, a.get(0), "'sym'")?;
+    let e = vm.arg_env(a.get(2), "env")?;
+    if env::is_bound(e, sym) && env::active_function(e, sym).is_none() {
+        return rerr!("symbol already has a regular binding");
+    }
+    if !env::is_bound(e, sym) && env::is_locked(e) {
+        return rerr!("cannot add bindings to a locked environment");
+    }
+    vm.make_active(e, sym, a.get(1));
+    Ok(Value::NULL)
+}
+
+fn binding_is_active(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
+    let sym = name_arg(vm, a.get(0), "'sym'")?;
+    let e = vm.arg_env(a.get(1), "env")?;
+    let raw = env::raw_get(e, sym);
+    if raw.is_unbound() {
+        return rerr!("no binding for \"{}\"", symbol::text(&sym));
+    }
+    Ok(Value::bool(raw.is_kind(Kind::Cell) && has_flag(raw, FLAG_ACTIVE)))
+}
+
+fn delayed_assign(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
+    let args = super::eval::special_args(vm, a, &["x", "value", "eval.env", "assign.env"])?;
+    let x = vm.eval(args[0], a.env)?;
+    let sym = name_arg(vm, x, "first")?;
+    let eval_env = if args[2].given() { vm.eval(args[2], a.env)? } else { a.env };
+    let assign_env = if args[3].given() { vm.eval(args[3], a.env)? } else { a.env };
+    vm.capture(eval_env);
+    let p = vm.new_promise(args[1], eval_env);
+    vm.define(assign_env, sym, p);
+    Ok(Value::NULL)
+}
+
+/// Puts an environment into the search path at a position (2 is right after the global one).
+fn path_insert(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
+    let e = vm.arg_env(a.get(0), "env")?;
+    let pos = coerce::as_int(a.or(1, Value::int(2))).unwrap_or(2).max(2) as usize;
+    let path = search_envs(vm);
+    let before = path[(pos - 2).min(path.len() - 2)];
+    let after = env::parent(before);
+    vm.set_parent(e, after);
+    vm.set_parent(before, e);
+    Ok(Value::NULL)
+}
+
+fn path_remove(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
+    let e = a.get(0);
+    let path = search_envs(vm);
+    match path.iter().position(|x| *x == e) {
+        Some(i) if i > 0 && e != vm.base_env => {
+            let after = env::parent(e);
+            vm.set_parent(path[i - 1], after);
+            Ok(Value::NULL)
+        }
+        _ => rerr!("invalid 'name' argument"),
+    }
+}
+
+/// The environments of the search path.
+fn path_envs(vm: &mut Vm, _: &CallArgs<'_>) -> Res<Value> {
+    let path = search_envs(vm);
+    Ok(vm.new_list(&path))
+}

@@ -1,0 +1,363 @@
+//! Evaluation as a function: `eval`, `evalq`, `local`, `do.call`, `substitute`, `bquote`, `Recall`.
+
+use r_runtime::error::UnwindKind;
+use r_runtime::object::Kind;
+use r_runtime::vm::Apply;
+use r_runtime::{Builtin, CallArgs, Res, Type, Unwind, Value, Vm, alloc, coerce, env, rerr};
+
+pub const TABLE: &[Builtin] = &[
+    Builtin::new("eval", "expr envir enclos", eval),
+    Builtin::special("evalq", "expr envir enclos", evalq),
+    Builtin::special("local", "expr envir", local),
+    Builtin::new("eval.parent", "expr n", eval_parent),
+    Builtin::new("do.call", "what args quote envir", do_call),
+    Builtin::special("substitute", "expr env", substitute),
+    Builtin::special("bquote", "expr where splice", bquote),
+    Builtin::new("Recall", "...", recall),
+    Builtin::new("forceAndCall", "n FUN ...", force_and_call),
+    Builtin::new("force", "x", force),
+    Builtin::new("identity", "x", force),
+    Builtin::new("match.fun", "FUN descend", match_fun),
+];
+
+/// The environment an `envir` argument means.
+pub fn eval_env(vm: &mut Vm, envir: Value, enclos: Value, from: Value) -> Res<Value> {
+    match envir.rtype() {
+        Type::Environment => Ok(envir),
+        Type::List | Type::Pairlist => {
+            let e = vm.new_env(enclos);
+            let names = vm.names(envir);
+            for (i, v) in envir.values().to_vec().into_iter().enumerate() {
+                if let Some(n) = names.strings_opt().map(|n| n[i]).filter(|n| !n.bytes().is_empty()) {
+                    let sym = vm.sym_of(n);
+                    if !env::is_bound(e, sym) {
+                        vm.define(e, sym, v);
+                    }
+                }
+            }
+            Ok(e)
+        }
+        Type::Null => Ok(vm.new_env(enclos)),
+        Type::Integer | Type::Double => {
+            let n = coerce::as_int(envir).ok_or_else(|| Unwind::error("invalid 'envir' argument"))?;
+            frame_env(vm, n, from)
+        }
+        _ => rerr!("invalid 'envir' argument of type '{}'", vm.typeof_name(envir)),
+    }
+}
+
+/// `sys.frame(n)` as an `envir`.
+fn frame_env(vm: &mut Vm, n: i32, from: Value) -> Res<Value> {
+    let here = vm.frame_number(from) as i32;
+    let k = if n > 0 { n } else { here + n };
+    if k < 0 || k as usize > vm.frames.len() {
+        return rerr!("not that many frames on the stack");
+    }
+    Ok(if k == 0 { vm.global_env } else { vm.frames[k as usize - 1].env })
+}
+
+/// Evaluates in an environment; a `return` in it ends the evaluation.
+pub fn eval_in(vm: &mut Vm, expr: Value, e: Value) -> Res<Value> {
+    let frames = vm.frames.len();
+    vm.visible = true;
+    let r = match expr.rtype() {
+        Type::Expression => {
+            let mut last = Ok(Value::NULL);
+            for k in 0..expr.len() {
+                last = vm.eval(expr.values()[k], e);
+                if last.is_err() {
+                    break;
+                }
+            }
+            last
+        }
+        _ => vm.eval(expr, e),
+    };
+    match r {
+        Ok(v) => Ok(v),
+        Err(u) => match u.into_kind() {
+            // Only an evaluation outside the function's own frame is ended by its return.
+            UnwindKind::Return { env, value } if env == e => {
+                vm.frames.truncate(frames);
+                Ok(value)
+            }
+            other => Err(Unwind::new(other)),
+        },
+    }
+}
+
+fn eval(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
+    let envir = a.or(1, a.env);
+    let enclos = if a.has(2) && a.get(2).is_env() { a.get(2) } else { a.env };
+    let e = eval_env(vm, envir, enclos, a.env)?;
+    let (expr, call) = (a.get(0), a.call);
+    with_eval_frame(vm, call, e, a.env, |vm| eval_in(vm, expr, e))
+}
+
+/// `eval` is a function call to those who look at the stack: one frame for itself, one for the
+/// evaluation.
+fn with_eval_frame(vm: &mut Vm, call: Value, _e: Value, caller: Value, f: impl FnOnce(&mut Vm) -> Res<Value>) -> Res<Value> {
+    let depth = vm.frames.len();
+    let own = vm.new_env(vm.base_env);
+    let function = r_runtime::symbol::base_value(vm.sym("eval"));
+    vm.frames.push(r_runtime::frame::Frame::new(own, call, function, caller));
+    vm.frames.push(r_runtime::frame::Frame::new(own, call, function, own));
+    let saved = std::mem::replace(&mut vm.current_call, Value::NULL);
+    let r = f(vm);
+    vm.current_call = saved;
+    vm.frames.truncate(depth);
+    r
+}
+
+/// Arguments of a special by name and position: expressions, `MISSING` where there is none.
+pub fn special_args(vm: &mut Vm, a: &CallArgs<'_>, params: &[&str]) -> Res<Vec<Value>> {
+    let syms: Vec<Value> = params.iter().map(|p| vm.sym(p)).collect();
+    let items = a.call.values()[1..].to_vec();
+    let names = vm.names(a.call);
+    let names: Vec<Value> = match names.strings_opt() {
+        Some(n) => n[1..].iter().map(|s| if s.bytes().is_empty() { Value::NULL } else { *s }).collect(),
+        None => Vec::new(),
+    };
+    let m = vm.match_call_args(&syms, &items, &names)?;
+    Ok(m.formals.iter().map(|&k| if k == r_runtime::matching::NONE { Value::MISSING } else { items[k as usize] }).collect())
+}
+
+fn evalq(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
+    let args = special_args(vm, a, &["expr", "envir", "enclos"])?;
+    let envir = if args[1].given() { vm.eval(args[1], a.env)? } else { a.env };
+    let enclos = if args[2].given() { vm.eval(args[2], a.env)? } else { a.env };
+    let e = eval_env(vm, envir, enclos, a.env)?;
+    let call = a.call;
+    with_eval_frame(vm, call, e, a.env, |vm| eval_in(vm, args[0], e))
+}
+
+fn local(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
+    let args = special_args(vm, a, &["expr", "envir"])?;
+    let e = if args[1].given() {
+        let v = vm.eval(args[1], a.env)?;
+        eval_env(vm, v, a.env, a.env)?
+    } else {
+        vm.capture(a.env);
+        vm.new_env(a.env)
+    };
+    let call = a.call;
+    with_eval_frame(vm, call, e, a.env, |vm| eval_in(vm, args[0], e))
+}
+
+fn eval_parent(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
+    let n = coerce::as_int(a.or(1, Value::int(1))).unwrap_or(1);
+    let mut e = a.env;
+    for _ in 0..n {
+        e = match vm.frame_of_env(e) {
+            Some(i) => vm.frames[i].caller,
+            None => vm.global_env,
+        };
+    }
+    eval_in(vm, a.get(0), e)
+}
+
+fn do_call(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
+    let what = a.get(0);
+    let args = a.or(1, Value::NULL);
+    let quote = coerce::as_bool(a.or(2, Value::FALSE)).unwrap_or(false);
+    let env = if a.get(3).is_env() { a.get(3) } else { a.env };
+    let args = if args.is_list() || args.is_null() {
+        args
+    } else if args.is_kind(Kind::Pairlist) || args.is_vector() {
+        vm.coerce(args, Type::List)?
+    } else {
+        return rerr!("second argument must be a list");
+    };
+    let (function, head) = if let Some(name) = what.as_str() {
+        let sym = vm.sym(name);
+        (vm.find_fun(env, sym)?, sym)
+    } else if what.is_function() {
+        (what, what)
+    } else {
+        return rerr!("'what' must be a function or character string");
+    };
+    let mut items = vec![head];
+    let mut actual = Vec::new();
+    for v in args.values().to_vec() {
+        let language = v.is_lang() || v.is_symbol();
+        let shown = if quote && language { vm.quoted(v) } else { v };
+        items.push(shown);
+        // Language among the arguments is evaluated, as if the call had been written out.
+        actual.push(if language && !quote { vm.new_promise(v, env) } else { v });
+    }
+    let names_value = vm.names(args);
+    let names: Vec<Value> = match names_value.strings_opt() {
+        Some(n) => n.iter().map(|s| if s.bytes().is_empty() { Value::NULL } else { *s }).collect(),
+        None => Vec::new(),
+    };
+    let call = vm.new_values(Kind::Lang, &items);
+    let call = vm.name_call(call, &names);
+    // Promises and values stay visible to the collector through this list.
+    let kept = vm.new_values(Kind::Buffer, &actual);
+    vm.visible = true;
+    let saved = std::mem::replace(&mut vm.current_call, Value::NULL);
+    let r = vm.apply(&Apply { function, args: kept.values(), names: &names, call, env, dispatch: Value::NULL, extra: &[] });
+    vm.current_call = saved;
+    r
+}
+
+fn substitute(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
+    let args = special_args(vm, a, &["expr", "env"])?;
+    let e = if args[1].given() {
+        let v = vm.eval(args[1], a.env)?;
+        eval_env(vm, v, vm.base_env, a.env)?
+    } else {
+        a.env
+    };
+    if e == vm.global_env {
+        return Ok(args[0]);
+    }
+    substitute_in(vm, args[0], e)
+}
+
+/// Replaces the variables of `e` by their expressions or values.
+pub fn substitute_in(vm: &mut Vm, expr: Value, e: Value) -> Res<Value> {
+    if expr.is_symbol() {
+        let v = env::raw_get(e, expr);
+        return Ok(match v.kind() {
+            Some(Kind::Promise) => alloc::promise_expr(v),
+            Some(Kind::Dots | Kind::Cell) => expr,
+            None if v.is_unbound() || v.is_missing() => expr,
+            _ => v,
+        });
+    }
+    if !expr.is_lang() {
+        return Ok(expr);
+    }
+    let names = vm.names(expr);
+    let mut items = Vec::new();
+    let mut new_names = Vec::new();
+    for (i, x) in expr.values().to_vec().into_iter().enumerate() {
+        let name = names.strings_opt().map_or(Value::NULL, |n| n[i]);
+        if x == vm.s.dots {
+            let d = env::raw_get(e, x);
+            if d.is_kind(Kind::Dots) {
+                let dn = vm.names(d);
+                for (k, v) in d.values().to_vec().into_iter().enumerate() {
+                    items.push(if v.is_promise() { alloc::promise_expr(v) } else { v });
+                    new_names.push(dn.strings_opt().map_or(Value::NULL, |n| n[k]));
+                }
+                continue;
+            }
+        }
+        items.push(substitute_in(vm, x, e)?);
+        new_names.push(name);
+    }
+    let c = vm.new_values(Kind::Lang, &items);
+    Ok(vm.name_call(c, &new_names[1.min(new_names.len())..]))
+}
+
+fn bquote(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
+    let args = special_args(vm, a, &["expr", "where", "splice"])?;
+    let e = if args[1].given() {
+        let v = vm.eval(args[1], a.env)?;
+        eval_env(vm, v, a.env, a.env)?
+    } else {
+        a.env
+    };
+    unquote(vm, args[0], e)
+}
+
+fn unquote(vm: &mut Vm, expr: Value, e: Value) -> Res<Value> {
+    if expr.is_kind(Kind::Pairlist) {
+        let items: Vec<Value> = expr.values().to_vec();
+        let mut out = Vec::new();
+        for x in items {
+            out.push(unquote(vm, x, e)?);
+        }
+        let l = vm.new_values(Kind::Pairlist, &out);
+        let n = vm.names(expr);
+        return vm.with_names(l, n);
+    }
+    if !expr.is_lang() {
+        return Ok(expr);
+    }
+    let items = expr.values().to_vec();
+    let head_text = if items[0].is_symbol() { r_runtime::symbol::text(&items[0]) } else { "" };
+    if head_text == "." && items.len() == 2 {
+        return vm.eval(items[1], e);
+    }
+    let names = vm.names(expr);
+    let mut out = Vec::new();
+    let mut out_names = Vec::new();
+    for (i, x) in items.iter().enumerate() {
+        let splice = x.is_lang() && x.len() == 2 && x.values()[0].is_symbol() && r_runtime::symbol::text(&x.values()[0]) == "..";
+        if splice {
+            let v = vm.eval(x.values()[1], e)?;
+            let v = if v.is_lang() || v.is_vector() { vm.coerce(v, Type::List)? } else { return rerr!("can only splice vectors") };
+            let vn = vm.names(v);
+            for (k, y) in v.values().to_vec().into_iter().enumerate() {
+                out.push(y);
+                out_names.push(vn.strings_opt().map_or(Value::NULL, |n| n[k]));
+            }
+            continue;
+        }
+        out.push(unquote(vm, *x, e)?);
+        out_names.push(names.strings_opt().map_or(Value::NULL, |n| n[i]));
+    }
+    let c = vm.new_values(Kind::Lang, &out);
+    Ok(vm.name_call(c, &out_names[1..]))
+}
+
+fn recall(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
+    let Some(i) = vm.frame_of_env(a.env) else { return rerr!("Recall called from outside a closure") };
+    let f = vm.frames[i];
+    vm.apply(&Apply {
+        function: f.function,
+        args: a.dots,
+        names: a.dot_names,
+        call: a.call,
+        env: a.env,
+        dispatch: Value::NULL,
+        extra: &[],
+    })
+}
+
+fn force_and_call(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
+    let function = a.get(1);
+    vm.apply(&Apply { function, args: a.dots, names: a.dot_names, call: a.call, env: a.env, dispatch: Value::NULL, extra: &[] })
+}
+
+fn force(_: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
+    match a.get(0) {
+        v if v.given() => Ok(v),
+        _ => rerr!("argument \"x\" is missing, with no default"),
+    }
+}
+
+/// `match.fun`: a function, or the function a name means to the caller.
+fn match_fun(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
+    let from = match vm.frame_of_env(a.env) {
+        Some(i) => vm.frames[i].caller,
+        None => a.env,
+    };
+    function_from(vm, a.get(0), from)
+}
+
+/// The function an argument such as `FUN` means: itself, or by its name.
+pub fn function_from(vm: &mut Vm, f: Value, env: Value) -> Res<Value> {
+    if f.is_function() {
+        return Ok(f);
+    }
+    if f.is_symbol() {
+        return vm.find_fun(env, f);
+    }
+    match f.as_str() {
+        Some(name) => {
+            let sym = vm.sym(name);
+            match vm.find_fun_opt(env, sym)? {
+                Some(f) => Ok(f),
+                None => rerr!("object '{}' of mode 'function' was not found", r_runtime::symbol::text(&sym)),
+            }
+        }
+        None => {
+            let shown = vm.deparse_line(f);
+            rerr!("'{shown}' is not a function, character or symbol")
+        }
+    }
+}

@@ -1,0 +1,212 @@
+//! Looking at the call stack: `sys.call` and its family, `parent.frame`, `match.call`, `nargs`.
+//!
+//! These are builtins, so the frame they are about is the innermost one whose environment is
+//! the environment they are called from (a promise asks about its own function's frame).
+
+use r_runtime::coerce::as_int;
+use r_runtime::matching::NONE;
+use r_runtime::object::Kind;
+use r_runtime::{Builtin, CallArgs, Effects, Res, Value, Vm, alloc, rerr, symbol};
+
+pub const TABLE: &[Builtin] = &[
+    Builtin::new("sys.call", "which", sys_call).effects(Effects::LOOKS_AT_FRAMES),
+    Builtin::new("sys.function", "which", sys_function).effects(Effects::LOOKS_AT_FRAMES),
+    Builtin::new("sys.frame", "which", sys_frame).effects(Effects::LOOKS_AT_FRAMES),
+    Builtin::new("sys.nframe", "", sys_nframe).effects(Effects::LOOKS_AT_FRAMES),
+    Builtin::new("sys.parent", "n", sys_parent).effects(Effects::LOOKS_AT_FRAMES),
+    Builtin::new("sys.calls", "", sys_calls).effects(Effects::LOOKS_AT_FRAMES),
+    Builtin::new("sys.frames", "", sys_frames).effects(Effects::LOOKS_AT_FRAMES),
+    Builtin::new("sys.parents", "", sys_parents).effects(Effects::LOOKS_AT_FRAMES),
+    Builtin::new("sys.on.exit", "", sys_on_exit).effects(Effects::LOOKS_AT_FRAMES),
+    Builtin::new("parent.frame", "n", parent_frame).effects(Effects::LOOKS_AT_FRAMES),
+    Builtin::prim("nargs", "", nargs).effects(Effects::LOOKS_AT_FRAMES),
+    Builtin::new("match.call", "definition call expand.dots envir", match_call).effects(Effects::LOOKS_AT_FRAMES),
+];
+
+/// The frame number `which` means from `env`; 0 is the top level.
+fn frame_number(vm: &mut Vm, a: &CallArgs<'_>, arg: usize) -> Res<usize> {
+    let here = vm.frame_number(a.env);
+    let which = match a.get(arg) {
+        v if !v.given() => 0,
+        v => as_int(v).ok_or_else(|| r_runtime::Unwind::error("invalid 'which' argument"))?,
+    };
+    let n = if which > 0 { which } else { here as i32 + which };
+    if n < 0 || n as usize > vm.frames.len() {
+        return rerr!("not that many frames on the stack");
+    }
+    Ok(n as usize)
+}
+
+fn sys_call(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
+    let n = frame_number(vm, a, 0)?;
+    Ok(if n == 0 { Value::NULL } else { vm.frames[n - 1].call })
+}
+
+fn sys_function(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
+    let n = frame_number(vm, a, 0)?;
+    Ok(if n == 0 { Value::NULL } else { vm.frames[n - 1].function })
+}
+
+fn frame_env(vm: &mut Vm, n: usize) -> Value {
+    let e = if n == 0 { vm.global_env } else { vm.frames[n - 1].env };
+    vm.capture(e);
+    e
+}
+
+fn sys_frame(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
+    let n = frame_number(vm, a, 0)?;
+    // sys.frame(0) is the global environment, unlike sys.call(0).
+    let zero = a.has(0) && as_int(a.get(0)) == Some(0);
+    Ok(if zero || !a.has(0) { vm.global_env } else { frame_env(vm, n) })
+}
+
+fn sys_nframe(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
+    Ok(Value::int(vm.frame_number(a.env) as i32))
+}
+
+fn parent_of(vm: &Vm, env: Value, n: i32) -> usize {
+    let mut f = vm.frame_number(env);
+    for _ in 0..n {
+        f = vm.parent_number(f);
+    }
+    f
+}
+
+fn sys_parent(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
+    let n = as_int(a.or(0, Value::int(1))).unwrap_or(1);
+    Ok(Value::int(parent_of(vm, a.env, n) as i32))
+}
+
+fn sys_calls(vm: &mut Vm, _: &CallArgs<'_>) -> Res<Value> {
+    if vm.frames.is_empty() {
+        return Ok(Value::NULL);
+    }
+    let calls: Vec<Value> = vm.frames.iter().map(|f| f.call).collect();
+    Ok(vm.new_values(Kind::Pairlist, &calls))
+}
+
+fn sys_frames(vm: &mut Vm, _: &CallArgs<'_>) -> Res<Value> {
+    if vm.frames.is_empty() {
+        return Ok(Value::NULL);
+    }
+    let envs: Vec<Value> = vm.frames.iter().map(|f| f.env).collect();
+    envs.iter().for_each(|e| vm.capture(*e));
+    Ok(vm.new_values(Kind::Pairlist, &envs))
+}
+
+fn sys_parents(vm: &mut Vm, _: &CallArgs<'_>) -> Res<Value> {
+    let p: Vec<i32> = (1..=vm.frames.len()).map(|i| vm.parent_number(i) as i32).collect();
+    Ok(vm.new_ints(&p))
+}
+
+fn sys_on_exit(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
+    let n = vm.frame_number(a.env);
+    Ok(if n == 0 { Value::NULL } else { vm.frames[n - 1].on_exit })
+}
+
+/// `parent.frame(n)`.
+fn parent_frame(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
+    let n = as_int(a.or(0, Value::int(1))).filter(|n| *n >= 1);
+    let Some(n) = n else { return rerr!("invalid 'n' value") };
+    let mut env = a.env;
+    for _ in 0..n {
+        match vm.frame_of_env(env) {
+            Some(i) => env = vm.frames[i].caller,
+            None => env = vm.global_env,
+        }
+    }
+    vm.capture(env);
+    Ok(env)
+}
+
+fn nargs(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
+    let Some(i) = vm.frame_of_env(a.env) else { return Ok(Value::int(0)) };
+    let f = vm.frames[i];
+    if f.args.is_kind(Kind::Dots) {
+        return Ok(Value::int(f.args.len() as i32));
+    }
+    let exprs = call_arguments(vm, f.call, f.caller);
+    Ok(Value::int(exprs.len() as i32))
+}
+
+/// The argument expressions of a call with their names; `...` replaced by what it stands for.
+fn call_arguments(vm: &mut Vm, call: Value, caller: Value) -> Vec<(Value, Value)> {
+    let names = vm.names(call);
+    let mut out = Vec::new();
+    for (i, e) in call.values().to_vec().into_iter().enumerate().skip(1) {
+        if e == vm.s.dots {
+            let dots = vm.find_binding_env(caller, e).map_or(Value::NULL, |env| r_runtime::env::raw_get(env, e));
+            let dot_names = vm.names(dots);
+            if dots.is_kind(Kind::Dots) {
+                for (k, d) in dots.values().to_vec().into_iter().enumerate() {
+                    let expr = if d.is_promise() { alloc::promise_expr(d) } else { d };
+                    let name = dot_names.strings_opt().map_or(Value::NULL, |n| n[k]);
+                    out.push((expr, name));
+                }
+            }
+            continue;
+        }
+        out.push((e, names.strings_opt().map_or(Value::NULL, |n| n[i])));
+    }
+    out
+}
+
+/// `match.call(definition, call, expand.dots, envir)`.
+fn match_call(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
+    let frame = vm.frame_of_env(a.env);
+    let definition = match (a.get(0), frame) {
+        (f, _) if f.is_function() => f,
+        (_, Some(i)) => vm.frames[i].function,
+        _ => return rerr!("match.call() was called from outside a function"),
+    };
+    let call = match (a.get(1), frame) {
+        (c, _) if c.is_lang() => c,
+        (_, Some(i)) => vm.frames[i].call,
+        _ => return rerr!("invalid 'call' argument"),
+    };
+    let expand = r_runtime::coerce::as_bool(a.or(2, Value::TRUE)).unwrap_or(true);
+    let caller = frame.map_or(vm.global_env, |i| vm.frames[i].caller);
+    if !definition.is_closure() {
+        return Ok(call);
+    }
+    let args = call_arguments(vm, call, caller);
+    let exprs: Vec<Value> = args.iter().map(|p| p.0).collect();
+    let names: Vec<Value> = args.iter().map(|p| if p.1.is_ptr() && !p.1.bytes().is_empty() { p.1 } else { Value::NULL }).collect();
+    let formals = alloc::closure(definition).formals;
+    let formal_names = vm.names(formals);
+    let syms: Vec<Value> = formal_names.strings_opt().unwrap_or(&[]).to_vec().into_iter().map(|n| vm.sym_of(n)).collect();
+    let m = vm.match_call_args(&syms, &exprs, &names)?;
+    let head = call.values()[0];
+    let mut items = vec![head];
+    let mut out_names = Vec::new();
+    for (i, sym) in syms.iter().enumerate() {
+        if *sym == vm.s.dots {
+            if expand {
+                for &d in &m.dots {
+                    items.push(exprs[d as usize]);
+                    out_names.push(names[d as usize]);
+                }
+            } else if !m.dots.is_empty() {
+                let rest: Vec<Value> = m.dots.iter().map(|&d| exprs[d as usize]).collect();
+                let rest_names: Vec<Value> = m.dots.iter().map(|&d| names[d as usize]).collect();
+                items.push(dots_list(vm, &rest, &rest_names)?);
+                out_names.push(symbol::name(*sym));
+            }
+        } else if m.formals[i] != NONE && !exprs[m.formals[i] as usize].is_missing() {
+            items.push(exprs[m.formals[i] as usize]);
+            out_names.push(symbol::name(*sym));
+        }
+    }
+    let c = vm.new_values(Kind::Lang, &items);
+    Ok(vm.name_call(c, &out_names))
+}
+
+fn dots_list(vm: &mut Vm, items: &[Value], names: &[Value]) -> Res<Value> {
+    let l = vm.new_values(Kind::Pairlist, items);
+    if names.iter().all(|n| n.is_null()) {
+        return Ok(l);
+    }
+    let texts: Vec<Value> = names.iter().map(|n| if n.is_null() { vm.empty_string } else { *n }).collect();
+    let n = vm.new_strs(&texts);
+    vm.with_names(l, n)
+}

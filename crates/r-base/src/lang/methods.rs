@@ -1,0 +1,217 @@
+//! S3 for R code: `UseMethod`, `NextMethod`, classes.
+
+use r_runtime::error::UnwindKind;
+use r_runtime::{Builtin, CallArgs, Effects, Res, Type, Unwind, Value, Vm, env, rerr};
+
+use super::eval::special_args;
+
+pub const TABLE: &[Builtin] = &[
+    Builtin::special("UseMethod", "generic object", use_method),
+    Builtin::new("NextMethod", "generic object ...", next_method),
+    Builtin::prim("class", "x", class).pure(),
+    Builtin::prim("oldClass", "x", old_class).pure(),
+    Builtin::prim(".class2", "x", class2).pure(),
+    Builtin::prim("class<-", "x value", set_class).pure(),
+    Builtin::prim("oldClass<-", "x value", set_old_class).pure(),
+    Builtin::prim("unclass", "x", unclass).pure(),
+    Builtin::new("inherits", "x what which", inherits).pure(),
+    Builtin::new(".registerS3", "genname method fun", register_s3).effects(Effects::STATE).invisible(),
+    Builtin::new(".findS3", "name envir", find_s3),
+    Builtin::prim("isS4", "object", is_s4).pure(),
+];
+
+fn use_method(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
+    let args = special_args(vm, a, &["generic", "object"])?;
+    if !args[0].given() {
+        return rerr!("'generic' argument is missing");
+    }
+    let Some(frame) = vm.frame_of_env(a.env) else {
+        return rerr!("UseMethod called from outside a function");
+    };
+    let generic = vm.eval(args[0], a.env)?;
+    let Some(generic) = generic.as_str().map(str::to_owned) else {
+        return rerr!("'generic' argument must be a character string");
+    };
+    let object = if args[1].given() { vm.eval(args[1], a.env)? } else { dispatch_object(vm, frame)? };
+    let saved = std::mem::replace(&mut vm.current_call, Value::NULL);
+    let value = vm.use_method(frame, &generic, object).map_err(|u| vm.signalled(u))?;
+    vm.current_call = saved;
+    Err(Unwind::new(UnwindKind::Return { env: a.env, value }))
+}
+
+/// The value dispatch looks at: the first argument of the generic.
+fn dispatch_object(vm: &mut Vm, frame: usize) -> Res<Value> {
+    let f = vm.frames[frame];
+    let formals = r_runtime::alloc::closure(f.function).formals;
+    let names = vm.names(formals);
+    let Some(first) = names.strings_opt().and_then(|n| n.first().copied()) else { return Ok(Value::NULL) };
+    let sym = vm.sym_of(first);
+    let v = env::raw_get(f.env, sym);
+    if sym == vm.s.dots {
+        return match v.values().first() {
+            Some(x) => vm.settle(*x),
+            None => Ok(Value::NULL),
+        };
+    }
+    if v.is_missing() || v.is_unbound() {
+        return Ok(Value::NULL);
+    }
+    vm.settle(v)
+}
+
+fn next_method(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
+    let Some(frame) = vm.frame_of_env(a.env) else {
+        return rerr!("NextMethod called from outside a method dispatch");
+    };
+    let generic_value = a.or(0, Value::NULL);
+    let generic = generic_value.as_str().map(str::to_owned);
+    vm.visible = true;
+    let saved = std::mem::replace(&mut vm.current_call, Value::NULL);
+    let r = vm.next_method(frame, generic.as_deref(), a.dots, a.dot_names);
+    vm.current_call = saved;
+    r
+}
+
+fn class(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
+    Ok(vm.class_vector(a.get(0)))
+}
+
+fn old_class(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
+    Ok(vm.class_attr(a.get(0)))
+}
+
+/// The classes dispatch goes through.
+fn class2(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
+    let c = vm.dispatch_classes(a.get(0));
+    Ok(vm.new_strs(&c))
+}
+
+fn set_class(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
+    let (x, value) = (a.get(0), a.get(1));
+    if value.is_null() {
+        let sym = vm.s.class;
+        return vm.set_attr(x, sym, Value::NULL);
+    }
+    if !value.is_character() {
+        return rerr!("attempt to set invalid 'class' attribute");
+    }
+    if let Some(name) = value.as_str() {
+        match basic_type(name) {
+            Some(t) => return plain_class(vm, x, name, t),
+            None if name == "matrix" || name == "array" => return matrix_class(vm, x, name),
+            None if name == "factor" && x.rtype() != Type::Integer => {
+                return rerr!("adding class \"factor\" to an invalid object");
+            }
+            None => {}
+        }
+    }
+    if value.is_empty() {
+        let sym = vm.s.class;
+        return vm.set_attr(x, sym, Value::NULL);
+    }
+    let sym = vm.s.class;
+    if x.is_null() {
+        return rerr!("attempt to set an attribute on NULL");
+    }
+    vm.set_attr(x, sym, value)
+}
+
+fn basic_type(name: &str) -> Option<Type> {
+    Some(match name {
+        "numeric" | "double" => Type::Double,
+        "integer" => Type::Integer,
+        "character" => Type::Character,
+        "logical" => Type::Logical,
+        "complex" => Type::Complex,
+        "list" => Type::List,
+        "raw" => Type::Raw,
+        "function" => Type::Closure,
+        _ => return None,
+    })
+}
+
+/// Setting the class to a basic type drops the class and coerces.
+fn plain_class(vm: &mut Vm, x: Value, name: &str, t: Type) -> Res<Value> {
+    let sym = vm.s.class;
+    let x = vm.set_attr(x, sym, Value::NULL)?;
+    if t == Type::Closure {
+        return if x.is_function() { Ok(x) } else { rerr!("cannot coerce type '{}' to vector of type 'any'", vm.typeof_name(x)) };
+    }
+    if x.rtype() == t || name == "numeric" && matches!(x.rtype(), Type::Integer | Type::Double) {
+        return Ok(x);
+    }
+    vm.coerce_keep(x, t)
+}
+
+fn matrix_class(vm: &mut Vm, x: Value, name: &str) -> Res<Value> {
+    let n = vm.dims(x).map_or(0, |d| d.len());
+    if name == "matrix" && n != 2 {
+        return rerr!("invalid to set the class to matrix unless the dimension attribute is of length 2 (was {n})");
+    }
+    if n == 0 {
+        return rerr!("cannot set class to \"array\" unless the dimension attribute has length > 0");
+    }
+    let sym = vm.s.class;
+    vm.set_attr(x, sym, Value::NULL)
+}
+
+fn set_old_class(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
+    let sym = vm.s.class;
+    vm.set_attr(a.get(0), sym, a.get(1))
+}
+
+fn unclass(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
+    let x = a.get(0);
+    if x.is_env() {
+        return rerr!("cannot unclass an environment");
+    }
+    if !x.is_object() {
+        return Ok(x);
+    }
+    let sym = vm.s.class;
+    let v = vm.set_attr(x, sym, Value::NULL)?;
+    Ok(vm.unboxed(v))
+}
+
+fn inherits(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
+    let classes = inherits_classes(vm, a.get(0));
+    let what = a.get(1);
+    let Some(what) = what.strings_opt() else { return rerr!("'what' must be a character vector or an object with a nameOfClass() method") };
+    let at: Vec<i32> = what
+        .iter()
+        .map(|w| classes.iter().position(|c| c.bytes() == w.bytes()).map_or(0, |i| i as i32 + 1))
+        .collect();
+    if r_runtime::coerce::as_bool(a.or(2, Value::FALSE)).unwrap_or(false) {
+        return Ok(vm.new_ints(&at));
+    }
+    Ok(Value::bool(at.iter().any(|i| *i > 0)))
+}
+
+fn inherits_classes(vm: &mut Vm, x: Value) -> Vec<Value> {
+    if x.is_object() {
+        return vm.class_attr(x).strings().to_vec();
+    }
+    vm.dispatch_classes(x)
+}
+
+fn register_s3(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
+    let name = format!("{}.{}", a.get(0).as_str().unwrap_or(""), a.get(1).as_str().unwrap_or(""));
+    let sym = vm.sym(&name);
+    let table = vm.s3_table();
+    vm.define(table, sym, a.get(2));
+    Ok(Value::NULL)
+}
+
+/// A method by its full name, or NULL.
+fn find_s3(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
+    let name = a.get(0).as_str().unwrap_or("").to_owned();
+    let e = if a.get(1).is_env() { a.get(1) } else { a.env };
+    let base = vm.base_env;
+    Ok(vm.find_method(&name, e, base)?.unwrap_or(Value::NULL))
+}
+
+fn is_s4(_: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
+    let x = a.get(0);
+    Ok(Value::bool(x.is_ptr() && r_runtime::object::has_flag(x, r_runtime::object::FLAG_S4)))
+}
+

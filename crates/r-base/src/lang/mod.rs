@@ -1,0 +1,27 @@
+//! The language's own functions: evaluation, frames, environments, conditions, methods, apply.
+
+pub mod apply;
+pub mod conditions;
+pub mod environments;
+pub mod eval;
+pub mod frames;
+pub mod functions;
+pub mod methods;
+pub mod specials;
+
+use r_runtime::Vm;
+
+pub(crate) fn install(vm: &mut Vm) {
+    for table in [
+        specials::TABLE,
+        eval::TABLE,
+        frames::TABLE,
+        functions::TABLE,
+        environments::TABLE,
+        conditions::TABLE,
+        methods::TABLE,
+        apply::TABLE,
+    ] {
+        vm.register(table);
+    }
+}

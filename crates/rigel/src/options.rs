@@ -1,0 +1,123 @@
+//! The command line, as Rscript's plus the engine's own options.
+
+/// What to do.
+pub enum Task {
+    Version,
+    Help,
+    Expressions(Vec<String>),
+    File(String),
+    Stdin,
+}
+
+/// The parsed command line.
+pub struct Options {
+    pub task: Task,
+    /// Arguments after the file.
+    pub args: Vec<String>,
+    /// The whole command line as `commandArgs()` shows it.
+    pub command: Vec<String>,
+    pub gc_stress: bool,
+}
+
+pub const HELP: &str = "\
+Usage: rigel [options] FILE.R [args]     run an R script (- is standard input)
+       rigel [options] -e EXPR [-e EXPR] evaluate expressions
+       rigel                             read from standard input
+       rigel FILE.scm [args]             run a Scheme program
+       rigel sourir COMMAND ...          the model of speculation
+       rigel --version | --help
+
+Options of Rscript are accepted (--vanilla, --no-save, --slave, --no-echo, -q, ...).
+Engine options, before the file:
+  --jit=off|on|eager       how eagerly to compile
+  --chaos=1/N[,SEED]       fail assumptions at random
+  --deoptless=on|off       compiled continuations at exits
+  --contexts=0..6          precision of dispatch
+  --speculate=LIST|none    kinds of speculation
+  --pass-off=NAME          leave out an optimization pass
+  --stats                  counters at the end
+  --trace=FILE             events as JSON lines
+  --dump=WHAT[:FUNCTION]   bytecode, pir, clif or asm
+  --gc-stress              collect at every safepoint
+";
+
+const IGNORED: [&str; 16] = [
+    "--vanilla",
+    "--no-save",
+    "--no-restore",
+    "--slave",
+    "--no-echo",
+    "-q",
+    "--quiet",
+    "--silent",
+    "--no-environ",
+    "--no-site-file",
+    "--no-init-file",
+    "--no-restore-data",
+    "--no-restore-history",
+    "--verbose",
+    "--interactive",
+    "--stats",
+];
+const ENGINE: [&str; 8] =
+    ["--jit=", "--chaos=", "--deoptless=", "--contexts=", "--speculate=", "--pass-off=", "--trace=", "--dump="];
+
+/// Parses the arguments after the program's name.
+pub fn parse(args: &[String]) -> Result<Options, String> {
+    let mut o =
+        Options { task: Task::Stdin, args: Vec::new(), command: vec!["rigel".into()], gc_stress: false };
+    let mut exprs = Vec::new();
+    let mut i = 0;
+    while i < args.len() {
+        let a = args[i].as_str();
+        match a {
+            "--version" => o.task = Task::Version,
+            "--help" | "-h" => o.task = Task::Help,
+            "--gc-stress" => o.gc_stress = true,
+            "-e" => {
+                i += 1;
+                exprs.push(args.get(i).ok_or("rigel: -e needs an expression")?.clone());
+            }
+            "--args" => {
+                o.args.extend_from_slice(&args[i + 1..]);
+                break;
+            }
+            _ if IGNORED.contains(&a) || a.starts_with("--default-packages=") => {}
+            _ if ENGINE.iter().any(|p| a.starts_with(p)) => {}
+            _ if a.starts_with("--") => return Err(format!("rigel: unknown option '{a}' (see rigel --help)")),
+            _ if !exprs.is_empty() => {
+                o.args.extend_from_slice(&args[i..]);
+                break;
+            }
+            _ => {
+                o.task = if a == "-" { Task::Stdin } else { Task::File(a.to_owned()) };
+                o.args.extend_from_slice(&args[i + 1..]);
+                break;
+            }
+        }
+        i += 1;
+    }
+    if !exprs.is_empty() {
+        o.task = Task::Expressions(exprs);
+    }
+    finish_command(&mut o);
+    Ok(o)
+}
+
+/// `commandArgs()` as a script run by Rscript sees it.
+fn finish_command(o: &mut Options) {
+    o.command.extend(["--no-echo", "--no-restore"].map(String::from));
+    match &o.task {
+        Task::File(f) => o.command.push(format!("--file={f}")),
+        Task::Expressions(e) => {
+            for x in e {
+                o.command.extend(["-e".to_owned(), x.clone()]);
+            }
+        }
+        _ => {}
+    }
+    if !o.args.is_empty() {
+        o.command.push("--args".into());
+        o.command.extend(o.args.iter().cloned());
+    }
+}
