@@ -64,7 +64,7 @@ fn run_bytes(o: &Options, bytes: &[u8], _name: &str) -> i32 {
 
 /// Runs a program; the result is the exit status.
 fn run_program(vm: &mut Vm, bytes: &[u8]) -> i32 {
-    let mut parser = Parser::with_options(bytes, ParseOptions { keep_source: false });
+    let mut parser = Parser::with_options(bytes, ParseOptions::default());
     loop {
         match parser.next_expr() {
             Ok(None) => return 0,

@@ -163,7 +163,8 @@ fn frame_calls(vm: &mut Vm) -> [Value; 4] {
     let (classes, handlers) = (s(vm, "classes"), s(vm, "handlers"));
     let list = vm.new_call("tryCatchList", &[expr, classes, parentenv, handlers]);
     let names1 = vm.new_call("[[", &[handlers, Value::int(1)]);
-    let one = vm.new_call("tryCatchOne", &[expr, s_names(vm), parentenv, names1]);
+    let names = s(vm, "names");
+    let one = vm.new_call("tryCatchOne", &[expr, names, parentenv, names1]);
     let ret = vm.new_call("return", &[expr]);
     let inner = vm.new_call("doTryCatch", &[ret, name, parentenv, handler]);
     let value = vm.s.value;
@@ -171,10 +172,6 @@ fn frame_calls(vm: &mut Vm) -> [Value; 4] {
     let cond = vm.sym("cond");
     let call = vm.new_values(Kind::Lang, &[third, cond]);
     [list, one, inner, call]
-}
-
-fn s_names(vm: &mut Vm) -> Value {
-    vm.sym("names")
 }
 
 fn try_catch(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {

@@ -350,7 +350,8 @@ fn names_in(vm: &mut Vm, e: Value, all: bool, sorted: bool) -> Vec<Value> {
         syms.retain(|s| !symbol::text(s).starts_with('.'));
     }
     if sorted {
-        syms.sort_by(|x, y| r_text::strings::collate(symbol::text(x), symbol::text(y)));
+        let order = vm.collation();
+        syms.sort_by(|x, y| order.compare(symbol::text(x), symbol::text(y)));
     }
     syms
 }

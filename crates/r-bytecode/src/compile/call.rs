@@ -1,11 +1,19 @@
 //! Calls: syntax forms first, then inline operations, builtins behind a guard, and the rest.
 
 use r_runtime::object::Kind;
-use r_runtime::{Value, symbol};
+use r_runtime::{Unwind, Value, symbol};
 
 use super::{Compile, Compiler, Want};
 use crate::code::{ArgSpec, Guard, Site};
 use crate::op::Op;
+
+/// Names whose calls are syntax.
+fn is_form(name: &str) -> bool {
+    const FORMS: [&str; 15] = [
+        "{", "(", "if", "for", "while", "repeat", "break", "next", "return", "function", "&&", "||", "<-", "=", "<<-",
+    ];
+    FORMS.contains(&name)
+}
 
 impl Compiler<'_> {
     pub(super) fn call(&mut self, call: Value, want: Want) -> Compile {
@@ -23,6 +31,17 @@ impl Compiler<'_> {
                 }
             }
             return self.named_call(call, head, &items, want);
+        }
+        if head.is_kind(Kind::Builtin) && self.vm.builtin(head).eval == r_runtime::builtin::Eval::Special {
+            // A syntax form under its own name, whatever that name is bound to (see
+            // `specials.rs` of the library).
+            let sym = self.vm.sym(self.vm.builtin(head).name);
+            if self.syntax_form(call, sym, &items, want)? {
+                return Ok(());
+            }
+            if is_form(symbol::text(&sym)) {
+                return Err(Unwind::error_in(call, format!("invalid call of '{}'", symbol::text(&sym))));
+            }
         }
         self.expr(head, Want::Value)?;
         self.emit(Op::CheckFun, 0, 0);
