@@ -59,8 +59,16 @@ const IGNORED: [&str; 16] = [
     "--interactive",
     "--stats",
 ];
-const ENGINE: [&str; 8] =
-    ["--jit=", "--chaos=", "--deoptless=", "--contexts=", "--speculate=", "--pass-off=", "--trace=", "--dump="];
+const ENGINE: [&str; 8] = [
+    "--jit=",
+    "--chaos=",
+    "--deoptless=",
+    "--contexts=",
+    "--speculate=",
+    "--pass-off=",
+    "--trace=",
+    "--dump=",
+];
 
 /// Parses the arguments after the program's name.
 pub fn parse(args: &[String]) -> Result<Options, String> {
@@ -84,7 +92,9 @@ pub fn parse(args: &[String]) -> Result<Options, String> {
             }
             _ if IGNORED.contains(&a) || a.starts_with("--default-packages=") => {}
             _ if ENGINE.iter().any(|p| a.starts_with(p)) => {}
-            _ if a.starts_with("--") => return Err(format!("rigel: unknown option '{a}' (see rigel --help)")),
+            _ if a.starts_with("--") => {
+                return Err(format!("rigel: unknown option '{a}' (see rigel --help)"));
+            }
             _ if !exprs.is_empty() => {
                 o.args.extend_from_slice(&args[i..]);
                 break;

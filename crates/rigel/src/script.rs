@@ -87,9 +87,7 @@ fn top_level(vm: &mut Vm, expr: Value) -> Result<(), i32> {
     vm.visible = true;
     vm.roots.push(expr);
     let env = vm.global_env;
-    let r = vm.eval(expr, env).and_then(|v| {
-        if vm.visible { r_base::print_value(vm, v) } else { Ok(()) }
-    });
+    let r = vm.eval(expr, env).and_then(|v| if vm.visible { r_base::print_value(vm, v) } else { Ok(()) });
     vm.roots.pop();
     let r = match r {
         Ok(()) => Ok(()),

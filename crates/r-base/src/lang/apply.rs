@@ -57,7 +57,8 @@ fn call_one(vm: &mut Vm, f: Value, x: Value, i: usize, a: &CallArgs<'_>, env: Va
         names.push(Value::NULL);
         names.extend_from_slice(a.dot_names);
     }
-    let r = vm.apply(&Apply { function: f, args, names: &names, call, env, dispatch: Value::NULL, extra: &[] });
+    let r =
+        vm.apply(&Apply { function: f, args, names: &names, call, env, dispatch: Value::NULL, extra: &[] });
     vm.stack.sp = start;
     r
 }
@@ -175,7 +176,15 @@ fn collect(vm: &mut Vm, parts: Value, x: Value, template: Value, len: usize, use
     shape_result(vm, out, parts, template, n, len, names)
 }
 
-fn shape_result(vm: &mut Vm, out: Value, parts: Value, template: Value, n: usize, len: usize, names: Value) -> Res<Value> {
+fn shape_result(
+    vm: &mut Vm,
+    out: Value,
+    parts: Value,
+    template: Value,
+    n: usize,
+    len: usize,
+    names: Value,
+) -> Res<Value> {
     let mut dim: Vec<i32> = match vm.dims(template) {
         Some(d) => d.iter().map(|x| *x as i32).collect(),
         None => vec![len as i32],
@@ -218,10 +227,14 @@ fn mapply(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let (dot_names, more_names) = (vm.names(dots), vm.names(more));
     let mut names: Vec<Value> = Vec::new();
     for (k, _) in lists.iter().enumerate() {
-        names.push(dot_names.strings_opt().map(|s| s[k]).filter(|s| !s.bytes().is_empty()).unwrap_or(Value::NULL));
+        names.push(
+            dot_names.strings_opt().map(|s| s[k]).filter(|s| !s.bytes().is_empty()).unwrap_or(Value::NULL),
+        );
     }
     for k in 0..more.len() {
-        names.push(more_names.strings_opt().map(|s| s[k]).filter(|s| !s.bytes().is_empty()).unwrap_or(Value::NULL));
+        names.push(
+            more_names.strings_opt().map(|s| s[k]).filter(|s| !s.bytes().is_empty()).unwrap_or(Value::NULL),
+        );
     }
     for i in 0..n {
         let start = vm.stack.sp;
@@ -233,7 +246,15 @@ fn mapply(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
         more.values().iter().for_each(|v| vm.stack.push(*v));
         let args = vm.stack.slice(start, vm.stack.sp);
         let call = mapply_call(vm, lists.len(), i, &names);
-        let v = vm.apply(&Apply { function: f, args, names: &names, call, env: a.env, dispatch: Value::NULL, extra: &[] });
+        let v = vm.apply(&Apply {
+            function: f,
+            args,
+            names: &names,
+            call,
+            env: a.env,
+            dispatch: Value::NULL,
+            extra: &[],
+        });
         vm.stack.sp = start;
         vm.set_value(out, i, v?);
     }

@@ -159,7 +159,8 @@ fn push_frame(vm: &mut Vm, call: Value, caller: Value) -> Value {
 /// The calls that frames of a `tryCatch` show.
 fn frame_calls(vm: &mut Vm) -> [Value; 4] {
     let s = |vm: &mut Vm, n: &str| vm.sym(n);
-    let (expr, name, parentenv, handler) = (s(vm, "expr"), s(vm, "name"), s(vm, "parentenv"), s(vm, "handler"));
+    let (expr, name, parentenv, handler) =
+        (s(vm, "expr"), s(vm, "name"), s(vm, "parentenv"), s(vm, "handler"));
     let (classes, handlers) = (s(vm, "classes"), s(vm, "handlers"));
     let list = vm.new_call("tryCatchList", &[expr, classes, parentenv, handlers]);
     let names1 = vm.new_call("[[", &[handlers, Value::int(1)]);
@@ -314,8 +315,19 @@ fn restart_value(vm: &mut Vm, f: Value, args: Value, env: Value) -> Res<Value> {
     items.extend_from_slice(args.values());
     let call = vm.new_values(Kind::Lang, &items);
     let names_value = vm.names(args);
-    let names: Vec<Value> = names_value.strings_opt().map(|n| n.iter().map(|s| if s.bytes().is_empty() { Value::NULL } else { *s }).collect()).unwrap_or_default();
-    vm.apply(&Apply { function: f, args: args.values(), names: &names, call, env, dispatch: Value::NULL, extra: &[] })
+    let names: Vec<Value> = names_value
+        .strings_opt()
+        .map(|n| n.iter().map(|s| if s.bytes().is_empty() { Value::NULL } else { *s }).collect())
+        .unwrap_or_default();
+    vm.apply(&Apply {
+        function: f,
+        args: args.values(),
+        names: &names,
+        call,
+        env,
+        dispatch: Value::NULL,
+        extra: &[],
+    })
 }
 
 fn signal_condition(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
@@ -340,7 +352,8 @@ fn signal_message(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let classes = vm.condition_classes(cond);
     let classes: Vec<&str> = classes.iter().map(String::as_str).collect();
     let call = vm.list_get(cond, "call");
-    let muffled = vm.with_restart("muffleMessage", |vm| vm.run_handlers(cond, &classes, call).map(|_| Value::NULL))?;
+    let muffled =
+        vm.with_restart("muffleMessage", |vm| vm.run_handlers(cond, &classes, call).map(|_| Value::NULL))?;
     if muffled.is_none() {
         let text = condition_text(vm, cond);
         vm.out.message(&text);

@@ -15,7 +15,9 @@ pub const TABLE: &[Builtin] = &[
     Builtin::new("topenv", "envir matchThisEnv", topenv),
     Builtin::prim("as.environment", "x", as_environment).generic(),
     Builtin::new("environmentName", "env", environment_name),
-    Builtin::new("assign", "x value pos envir inherits immediate", assign).effects(Effects::CHANGES_ENV).invisible(),
+    Builtin::new("assign", "x value pos envir inherits immediate", assign)
+        .effects(Effects::CHANGES_ENV)
+        .invisible(),
     Builtin::new("get", "x pos envir mode inherits", get),
     Builtin::new("get0", "x envir mode inherits ifnotfound", get0),
     Builtin::new("mget", "x envir mode ifnotfound inherits", mget),
@@ -52,7 +54,10 @@ pub fn env_arg(vm: &mut Vm, v: Value, from: Value) -> Res<Value> {
         }
         Type::Character => {
             let name = v.as_str().unwrap_or("").to_owned();
-            match search_envs(vm).into_iter().find(|e| env_name(vm, *e) == name || env_name(vm, *e) == format!("package:{name}")) {
+            match search_envs(vm)
+                .into_iter()
+                .find(|e| env_name(vm, *e) == name || env_name(vm, *e) == format!("package:{name}"))
+            {
                 Some(e) => Ok(e),
                 None => rerr!("no item called \"{name}\" on the search list"),
             }
@@ -241,7 +246,10 @@ fn find(vm: &mut Vm, sym: Value, e: Value, mode: &str, inherits: bool) -> Res<Op
     while e.is_env() {
         let raw = env::raw_get(e, sym);
         if raw.is_missing() && mode == "any" {
-            return Err(Unwind::error(format!("argument \"{}\" is missing, with no default", symbol::text(&sym))));
+            return Err(Unwind::error(format!(
+                "argument \"{}\" is missing, with no default",
+                symbol::text(&sym)
+            )));
         }
         if !raw.is_unbound() && !raw.is_missing() {
             let v = vm.settle(raw)?;
@@ -386,7 +394,9 @@ fn fill_env(vm: &mut Vm, l: Value, e: Value) -> Res<Value> {
     if l.is_empty() {
         return Ok(e);
     }
-    let Some(names) = names.strings_opt() else { return rerr!("names(x) must be a character vector of the same length as x") };
+    let Some(names) = names.strings_opt() else {
+        return rerr!("names(x) must be a character vector of the same length as x");
+    };
     for (i, n) in names.to_vec().into_iter().enumerate() {
         let sym = vm.sym_of(n);
         let v = vm.element(l, i);

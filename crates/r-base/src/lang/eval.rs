@@ -96,7 +96,13 @@ fn eval(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
 
 /// `eval` is a function call to those who look at the stack: one frame for itself, one for the
 /// evaluation.
-fn with_eval_frame(vm: &mut Vm, call: Value, _e: Value, caller: Value, f: impl FnOnce(&mut Vm) -> Res<Value>) -> Res<Value> {
+fn with_eval_frame(
+    vm: &mut Vm,
+    call: Value,
+    _e: Value,
+    caller: Value,
+    f: impl FnOnce(&mut Vm) -> Res<Value>,
+) -> Res<Value> {
     let depth = vm.frames.len();
     let own = vm.new_env(vm.base_env);
     let function = r_runtime::symbol::base_value(vm.sym("eval"));
@@ -119,7 +125,10 @@ pub fn special_args(vm: &mut Vm, a: &CallArgs<'_>, params: &[&str]) -> Res<Vec<V
         None => Vec::new(),
     };
     let m = vm.match_call_args(&syms, &items, &names)?;
-    Ok(m.formals.iter().map(|&k| if k == r_runtime::matching::NONE { Value::MISSING } else { items[k as usize] }).collect())
+    Ok(m.formals
+        .iter()
+        .map(|&k| if k == r_runtime::matching::NONE { Value::MISSING } else { items[k as usize] })
+        .collect())
 }
 
 fn evalq(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
@@ -196,7 +205,15 @@ fn do_call(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let kept = vm.new_values(Kind::Buffer, &actual);
     vm.visible = true;
     let saved = std::mem::replace(&mut vm.current_call, Value::NULL);
-    let r = vm.apply(&Apply { function, args: kept.values(), names: &names, call, env, dispatch: Value::NULL, extra: &[] });
+    let r = vm.apply(&Apply {
+        function,
+        args: kept.values(),
+        names: &names,
+        call,
+        env,
+        dispatch: Value::NULL,
+        extra: &[],
+    });
     vm.current_call = saved;
     r
 }
@@ -286,10 +303,17 @@ fn unquote(vm: &mut Vm, expr: Value, e: Value) -> Res<Value> {
     let mut out = Vec::new();
     let mut out_names = Vec::new();
     for (i, x) in items.iter().enumerate() {
-        let splice = x.is_lang() && x.len() == 2 && x.values()[0].is_symbol() && r_runtime::symbol::text(&x.values()[0]) == "..";
+        let splice = x.is_lang()
+            && x.len() == 2
+            && x.values()[0].is_symbol()
+            && r_runtime::symbol::text(&x.values()[0]) == "..";
         if splice {
             let v = vm.eval(x.values()[1], e)?;
-            let v = if v.is_lang() || v.is_vector() { vm.coerce(v, Type::List)? } else { return rerr!("can only splice vectors") };
+            let v = if v.is_lang() || v.is_vector() {
+                vm.coerce(v, Type::List)?
+            } else {
+                return rerr!("can only splice vectors");
+            };
             let vn = vm.names(v);
             for (k, y) in v.values().to_vec().into_iter().enumerate() {
                 out.push(y);
@@ -320,7 +344,15 @@ fn recall(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
 
 fn force_and_call(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let function = a.get(1);
-    vm.apply(&Apply { function, args: a.dots, names: a.dot_names, call: a.call, env: a.env, dispatch: Value::NULL, extra: &[] })
+    vm.apply(&Apply {
+        function,
+        args: a.dots,
+        names: a.dot_names,
+        call: a.call,
+        env: a.env,
+        dispatch: Value::NULL,
+        extra: &[],
+    })
 }
 
 fn force(_: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {

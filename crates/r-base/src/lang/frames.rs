@@ -20,7 +20,8 @@ pub const TABLE: &[Builtin] = &[
     Builtin::new("sys.on.exit", "", sys_on_exit).effects(Effects::LOOKS_AT_FRAMES),
     Builtin::new("parent.frame", "n", parent_frame).effects(Effects::LOOKS_AT_FRAMES),
     Builtin::prim("nargs", "", nargs).effects(Effects::LOOKS_AT_FRAMES),
-    Builtin::new("match.call", "definition call expand.dots envir", match_call).effects(Effects::LOOKS_AT_FRAMES),
+    Builtin::new("match.call", "definition call expand.dots envir", match_call)
+        .effects(Effects::LOOKS_AT_FRAMES),
 ];
 
 /// The frame number `which` means from `env`; 0 is the top level.
@@ -135,7 +136,8 @@ fn call_arguments(vm: &mut Vm, call: Value, caller: Value) -> Vec<(Value, Value)
     let mut out = Vec::new();
     for (i, e) in call.values().to_vec().into_iter().enumerate().skip(1) {
         if e == vm.s.dots {
-            let dots = vm.find_binding_env(caller, e).map_or(Value::NULL, |env| r_runtime::env::raw_get(env, e));
+            let dots =
+                vm.find_binding_env(caller, e).map_or(Value::NULL, |env| r_runtime::env::raw_get(env, e));
             let dot_names = vm.names(dots);
             if dots.is_kind(Kind::Dots) {
                 for (k, d) in dots.values().to_vec().into_iter().enumerate() {
@@ -171,10 +173,14 @@ fn match_call(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     }
     let args = call_arguments(vm, call, caller);
     let exprs: Vec<Value> = args.iter().map(|p| p.0).collect();
-    let names: Vec<Value> = args.iter().map(|p| if p.1.is_ptr() && !p.1.bytes().is_empty() { p.1 } else { Value::NULL }).collect();
+    let names: Vec<Value> = args
+        .iter()
+        .map(|p| if p.1.is_ptr() && !p.1.bytes().is_empty() { p.1 } else { Value::NULL })
+        .collect();
     let formals = alloc::closure(definition).formals;
     let formal_names = vm.names(formals);
-    let syms: Vec<Value> = formal_names.strings_opt().unwrap_or(&[]).to_vec().into_iter().map(|n| vm.sym_of(n)).collect();
+    let syms: Vec<Value> =
+        formal_names.strings_opt().unwrap_or(&[]).to_vec().into_iter().map(|n| vm.sym_of(n)).collect();
     let m = vm.match_call_args(&syms, &exprs, &names)?;
     let head = call.values()[0];
     let mut items = vec![head];

@@ -101,7 +101,11 @@ fn on_exit(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
         vm.new_values(Kind::Lang, &[brace, new])
     } else {
         let mut items = old.values().to_vec();
-        if after { items.push(new) } else { items.insert(1, new) }
+        if after {
+            items.push(new)
+        } else {
+            items.insert(1, new)
+        }
         vm.new_values(Kind::Lang, &items)
     };
     vm.frames[i].on_exit = expr;
@@ -150,8 +154,11 @@ fn as_formals(vm: &mut Vm, v: Value) -> Res<Value> {
     let Some(n) = names.strings_opt() else { return rerr!("invalid formal argument list for \"function\"") };
     let n = n.to_vec();
     let l = vm.coerce(v, Type::List)?;
-    let defaults: Vec<Value> =
-        l.values().iter().map(|d| if d.is_symbol() && symbol::text(d).is_empty() { Value::MISSING } else { *d }).collect();
+    let defaults: Vec<Value> = l
+        .values()
+        .iter()
+        .map(|d| if d.is_symbol() && symbol::text(d).is_empty() { Value::MISSING } else { *d })
+        .collect();
     Ok(vm.new_formals(&defaults, &n))
 }
 
@@ -197,7 +204,9 @@ fn as_function(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     }
     let env = if a.get(1).is_env() { a.get(1) } else { a.env };
     let l = vm.coerce(x, Type::List)?;
-    let Some((body, _)) = l.values().split_last() else { return rerr!("argument must have length at least 1") };
+    let Some((body, _)) = l.values().split_last() else {
+        return rerr!("argument must have length at least 1");
+    };
     let n = l.len() - 1;
     let body = *body;
     let formals = if n == 0 {
@@ -233,7 +242,8 @@ fn dots_length(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
 fn dots_elt(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let n = coerce::as_int(a.get(0)).unwrap_or(0);
     let d = dots_of(vm, a.env)?;
-    let item = if d.is_kind(Kind::Dots) { d.values().get((n as usize).wrapping_sub(1)).copied() } else { None };
+    let item =
+        if d.is_kind(Kind::Dots) { d.values().get((n as usize).wrapping_sub(1)).copied() } else { None };
     match item {
         Some(v) => vm.settle(v),
         None => rerr!("the ... list contains fewer than {n} element{}", if n == 1 { "" } else { "s" }),

@@ -135,7 +135,11 @@ fn plain_class(vm: &mut Vm, x: Value, name: &str, t: Type) -> Res<Value> {
     let sym = vm.s.class;
     let x = vm.set_attr(x, sym, Value::NULL)?;
     if t == Type::Closure {
-        return if x.is_function() { Ok(x) } else { rerr!("cannot coerce type '{}' to vector of type 'any'", vm.typeof_name(x)) };
+        return if x.is_function() {
+            Ok(x)
+        } else {
+            rerr!("cannot coerce type '{}' to vector of type 'any'", vm.typeof_name(x))
+        };
     }
     if x.rtype() == t || name == "numeric" && matches!(x.rtype(), Type::Integer | Type::Double) {
         return Ok(x);
@@ -146,7 +150,9 @@ fn plain_class(vm: &mut Vm, x: Value, name: &str, t: Type) -> Res<Value> {
 fn matrix_class(vm: &mut Vm, x: Value, name: &str) -> Res<Value> {
     let n = vm.dims(x).map_or(0, |d| d.len());
     if name == "matrix" && n != 2 {
-        return rerr!("invalid to set the class to matrix unless the dimension attribute is of length 2 (was {n})");
+        return rerr!(
+            "invalid to set the class to matrix unless the dimension attribute is of length 2 (was {n})"
+        );
     }
     if n == 0 {
         return rerr!("cannot set class to \"array\" unless the dimension attribute has length > 0");
@@ -176,7 +182,9 @@ fn unclass(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
 fn inherits(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let classes = inherits_classes(vm, a.get(0));
     let what = a.get(1);
-    let Some(what) = what.strings_opt() else { return rerr!("'what' must be a character vector or an object with a nameOfClass() method") };
+    let Some(what) = what.strings_opt() else {
+        return rerr!("'what' must be a character vector or an object with a nameOfClass() method");
+    };
     let at: Vec<i32> = what
         .iter()
         .map(|w| classes.iter().position(|c| c.bytes() == w.bytes()).map_or(0, |i| i as i32 + 1))
@@ -214,4 +222,3 @@ fn is_s4(_: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let x = a.get(0);
     Ok(Value::bool(x.is_ptr() && r_runtime::object::has_flag(x, r_runtime::object::FLAG_S4)))
 }
-

@@ -38,10 +38,7 @@ fn form(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
 fn quote(_: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     match a.call.values() {
         [_, e] => Ok(*e),
-        items => r_runtime::rerr!(
-            "{} arguments passed to 'quote' which requires 1",
-            items.len() - 1
-        ),
+        items => r_runtime::rerr!("{} arguments passed to 'quote' which requires 1", items.len() - 1),
     }
 }
 
@@ -86,7 +83,8 @@ fn switch_cases(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Vec<(String, Value)>> {
     for (i, e) in a.call.values().to_vec().into_iter().enumerate().skip(1) {
         let name = names.strings_opt().map_or(String::new(), |n| n[i].str().to_owned());
         if e == vm.s.dots {
-            let dots = vm.find_binding_env(a.env, e).map_or(Value::NULL, |env| r_runtime::env::raw_get(env, e));
+            let dots =
+                vm.find_binding_env(a.env, e).map_or(Value::NULL, |env| r_runtime::env::raw_get(env, e));
             let dot_names = vm.names(dots);
             if dots.is_kind(Kind::Dots) {
                 for (k, d) in dots.values().to_vec().into_iter().enumerate() {

@@ -89,7 +89,10 @@ impl Compiler<'_> {
                 Some(Kind::Sym) => return Ok((t, levels)),
                 Some(Kind::Str) if !levels.is_empty() => {
                     if levels.len() == 1 {
-                        return Err(Unwind::error_in(call, "target of assignment expands to non-language object"));
+                        return Err(Unwind::error_in(
+                            call,
+                            "target of assignment expands to non-language object",
+                        ));
                     }
                     return Ok((self.vm.sym_of(t), levels));
                 }
@@ -98,7 +101,9 @@ impl Compiler<'_> {
                     t = t.values()[1];
                 }
                 Some(Kind::Lang) => return Err(Unwind::error_in(call, "invalid assignment target")),
-                _ => return Err(Unwind::error_in(call, "target of assignment expands to non-language object")),
+                _ => {
+                    return Err(Unwind::error_in(call, "target of assignment expands to non-language object"));
+                }
             }
         }
     }
@@ -195,7 +200,8 @@ impl Compiler<'_> {
         site.name = replace;
         let names = self.vm.names(level);
         if let Some(names) = names.strings_opt() {
-            site.names = names[2..].iter().map(|n| if n.bytes().is_empty() { Value::NULL } else { *n }).collect();
+            site.names =
+                names[2..].iter().map(|n| if n.bytes().is_empty() { Value::NULL } else { *n }).collect();
         }
         site.has_dots = args.contains(&self.vm.s.dots);
         if matches!(name, "@" | "$") && args.len() == 1 {

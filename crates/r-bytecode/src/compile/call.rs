@@ -10,7 +10,8 @@ use crate::op::Op;
 /// Names whose calls are syntax.
 fn is_form(name: &str) -> bool {
     const FORMS: [&str; 15] = [
-        "{", "(", "if", "for", "while", "repeat", "break", "next", "return", "function", "&&", "||", "<-", "=", "<<-",
+        "{", "(", "if", "for", "while", "repeat", "break", "next", "return", "function", "&&", "||", "<-",
+        "=", "<<-",
     ];
     FORMS.contains(&name)
 }
@@ -222,7 +223,8 @@ impl Compiler<'_> {
         let items = call.values().to_vec();
         let names = self.vm.names(call);
         if let Some(names) = names.strings_opt() {
-            site.names = names[1..].iter().map(|n| if n.bytes().is_empty() { Value::NULL } else { *n }).collect();
+            site.names =
+                names[1..].iter().map(|n| if n.bytes().is_empty() { Value::NULL } else { *n }).collect();
             if site.names.iter().all(|n| n.is_null()) {
                 site.names.clear();
             }

@@ -79,7 +79,13 @@ impl Compiler<'_> {
         let height = self.height;
         self.open.push(OpenLoop { height, next_jumps: Vec::new(), break_jumps: Vec::new() });
         let index = self.loops.len();
-        self.loops.push(LoopInfo { start: start as u32, end: 0, break_to: 0, next_to: 0, height: height as u32 });
+        self.loops.push(LoopInfo {
+            start: start as u32,
+            end: 0,
+            break_to: 0,
+            next_to: 0,
+            height: height as u32,
+        });
         self.expr(body, Want::Nothing)?;
         let next_at = self.here();
         let jumps = self.open.last_mut().map(|o| std::mem::take(&mut o.next_jumps)).unwrap_or_default();
@@ -196,7 +202,13 @@ impl Compiler<'_> {
         self.expr(items[1], Want::Value)?;
         let index = self.switches.len();
         call.hold();
-        self.switches.push(SwitchTable { names: Vec::new(), positions: Vec::new(), default: None, none: 0, call });
+        self.switches.push(SwitchTable {
+            names: Vec::new(),
+            positions: Vec::new(),
+            default: None,
+            none: 0,
+            call,
+        });
         self.emit(Op::Switch, 0, index);
         self.pop(1);
         let base = self.height;
@@ -237,6 +249,7 @@ impl Compiler<'_> {
         }
         t.none = none;
         // A position whose argument is empty gives nothing; strings fall through instead.
-        t.positions = cases.iter().zip(entries).map(|(c, e)| if c.is_missing() { none } else { *e }).collect();
+        t.positions =
+            cases.iter().zip(entries).map(|(c, e)| if c.is_missing() { none } else { *e }).collect();
     }
 }

@@ -15,7 +15,8 @@ pub struct Locals {
 }
 
 /// Functions that look at the arguments of their caller as they were given.
-const ARGUMENT_READERS: [&str; 5] = ["UseMethod", "NextMethod", "standardGeneric", "callNextMethod", "callGeneric"];
+const ARGUMENT_READERS: [&str; 5] =
+    ["UseMethod", "NextMethod", "standardGeneric", "callNextMethod", "callGeneric"];
 
 impl Locals {
     /// Collects from a body; nested functions bind in their own environments.

@@ -110,7 +110,8 @@ fn spread(vm: &mut Vm, site: &Site, n: usize, skip: usize) -> (usize, Vec<Value>
     let given = vm.stack.slice(top - n, top);
     let mut names = Vec::new();
     for (i, v) in given.iter().enumerate() {
-        let name = if i >= skip { site.names.get(i - skip).copied().unwrap_or(Value::NULL) } else { Value::NULL };
+        let name =
+            if i >= skip { site.names.get(i - skip).copied().unwrap_or(Value::NULL) } else { Value::NULL };
         if v.is_kind(Kind::Dots) {
             let dot_names = vm.names(*v);
             for (k, d) in dots_values(*v).iter().enumerate() {
@@ -145,7 +146,15 @@ fn values_call(vm: &mut Vm, site: &'static Site, env: Value, n: usize) -> Res<Va
     let top = vm.stack.sp;
     let (start, names) = spread(vm, site, n, 0);
     let args = vm.stack.slice(start, vm.stack.sp);
-    let r = vm.apply(&Apply { function, args, names: &names, call: site.call, env, dispatch: Value::NULL, extra: &[] });
+    let r = vm.apply(&Apply {
+        function,
+        args,
+        names: &names,
+        call: site.call,
+        env,
+        dispatch: Value::NULL,
+        extra: &[],
+    });
     vm.stack.sp = top;
     r
 }
@@ -154,7 +163,11 @@ fn named_function(vm: &mut Vm, site: &Site, env: Value) -> Res<Value> {
     match vm.find_fun_opt(env, site.name)? {
         Some(f) => Ok(f),
         None => {
-            let call = if symbol::text(&site.name).ends_with("<-") { vm.frame_or_call(site.call) } else { site.call };
+            let call = if symbol::text(&site.name).ends_with("<-") {
+                vm.frame_or_call(site.call)
+            } else {
+                site.call
+            };
             Err(Unwind::error_in(call, format!("could not find function \"{}\"", symbol::text(&site.name))))
         }
     }
@@ -194,7 +207,15 @@ fn replace_call(vm: &mut Vm, site: &'static Site, env: Value, n: usize) -> Res<V
     if only {
         x.release();
     }
-    let r = vm.apply(&Apply { function, args, names: &names, call: site.call, env, dispatch: Value::NULL, extra: &[] });
+    let r = vm.apply(&Apply {
+        function,
+        args,
+        names: &names,
+        call: site.call,
+        env,
+        dispatch: Value::NULL,
+        extra: &[],
+    });
     if only {
         x.hold();
     }

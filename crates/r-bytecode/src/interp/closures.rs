@@ -85,7 +85,8 @@ fn name_dots(vm: &mut Vm, d: Value, names: &[Value]) -> Value {
     if names.iter().all(|n| n.is_null()) {
         return d;
     }
-    let mut texts: Vec<Value> = names.iter().map(|n| if n.is_null() { vm.empty_string } else { *n }).collect();
+    let mut texts: Vec<Value> =
+        names.iter().map(|n| if n.is_null() { vm.empty_string } else { *n }).collect();
     texts.resize(d.len(), vm.empty_string);
     let n = vm.new_strs(&texts);
     vm.with_names(d, n).unwrap_or(d)
@@ -190,9 +191,8 @@ fn bind_cached(vm: &mut Vm, proto: &'static Proto, new_env: Value, site: &Site, 
         return r;
     }
     let shown: Vec<Value> = site.args.iter().map(|a| spec_expr(*a)).collect();
-    let m = vm
-        .match_call_args(&proto.formal_syms, &shown, &site.names)
-        .map_err(|u| with_call(u, site.call))?;
+    let m =
+        vm.match_call_args(&proto.formal_syms, &shown, &site.names).map_err(|u| with_call(u, site.call))?;
     let formals: Box<[u32]> = m.formals.into();
     bind_matched(vm, proto, new_env, site, caller, &formals);
     let _ = site.cache.set(MatchCache { proto, formals });

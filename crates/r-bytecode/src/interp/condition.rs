@@ -75,7 +75,10 @@ fn operand(vm: &mut Vm, v: Value, which: char, op: &str, call: Value) -> Res<i32
     if v.is_lgl() {
         return Ok(v.payload_i32());
     }
-    let valid = matches!(v.rtype(), Type::Logical | Type::Integer | Type::Double | Type::Complex | Type::Character | Type::Raw);
+    let valid = matches!(
+        v.rtype(),
+        Type::Logical | Type::Integer | Type::Double | Type::Complex | Type::Character | Type::Raw
+    );
     if !valid || v.is_empty() && v.is_null() {
         return Err(Unwind::error_in(call, format!("invalid '{which}' type in 'x {op} y'")));
     }
@@ -159,7 +162,13 @@ impl Frame<'_> {
     pub fn and_right(&mut self, i: Instr) -> Res<()> {
         let r = self.right_operand(i, "&&")?;
         let l = self.peek(0).payload_i32();
-        let v = if r == 0 { 0 } else if r == NA_INT || l == NA_INT { NA_INT } else { 1 };
+        let v = if r == 0 {
+            0
+        } else if r == NA_INT || l == NA_INT {
+            NA_INT
+        } else {
+            1
+        };
         self.poke(0, Value::lgl(v));
         Ok(())
     }
@@ -168,7 +177,13 @@ impl Frame<'_> {
     pub fn or_right(&mut self, i: Instr) -> Res<()> {
         let r = self.right_operand(i, "||")?;
         let l = self.peek(0).payload_i32();
-        let v = if r == 1 { 1 } else if r == NA_INT || l == NA_INT { NA_INT } else { 0 };
+        let v = if r == 1 {
+            1
+        } else if r == NA_INT || l == NA_INT {
+            NA_INT
+        } else {
+            0
+        };
         self.poke(0, Value::lgl(v));
         Ok(())
     }

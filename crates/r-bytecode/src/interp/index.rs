@@ -89,7 +89,10 @@ fn store_plain(vm: &mut Vm, x: Value, k: usize, v: Value) -> bool {
 
 /// Appends in place when the cell has room and nothing but the data depends on the length.
 fn append_plain(vm: &mut Vm, x: Value, k: usize, v: Value) -> bool {
-    if k != x.len() || x.has_attrs() || !matches!(x.kind(), Some(Kind::Dbl | Kind::Int | Kind::Lgl | Kind::StrVec)) {
+    if k != x.len()
+        || x.has_attrs()
+        || !matches!(x.kind(), Some(Kind::Dbl | Kind::Int | Kind::Lgl | Kind::StrVec))
+    {
         return false;
     }
     let fits = match x.kind() {

@@ -27,7 +27,9 @@ fn range_state(from: Value, to: Value) -> Option<[Value; 3]> {
         return None;
     }
     let count = n.floor() as u64 + 1;
-    let int_range = a == a.trunc() && a.abs() <= i32::MAX as f64 && (a + (count - 1) as f64 * (b - a).signum()).abs() <= i32::MAX as f64;
+    let int_range = a == a.trunc()
+        && a.abs() <= i32::MAX as f64
+        && (a + (count - 1) as f64 * (b - a).signum()).abs() <= i32::MAX as f64;
     let up = a <= b;
     let left = Value::from_bits(count);
     Some(if int_range {
@@ -91,7 +93,15 @@ impl Frame<'_> {
         let f = self.vm.find_fun(self.env, colon)?;
         let args = self.vm.stack.slice(self.vm.stack.sp - 2, self.vm.stack.sp);
         let call = self.site(i.b).call;
-        let apply = r_runtime::vm::Apply { function: f, args, names: &[], call, env: self.env, dispatch: Value::NULL, extra: &[] };
+        let apply = r_runtime::vm::Apply {
+            function: f,
+            args,
+            names: &[],
+            call,
+            env: self.env,
+            dispatch: Value::NULL,
+            extra: &[],
+        };
         let v = self.vm.apply(&apply)?;
         self.drop_n(2);
         let v = self.vm.boxed(v);

@@ -10,7 +10,11 @@ use crate::op::Instr;
 /// Whether a slot's word is the variable's value as it is.
 #[inline(always)]
 fn is_plain(v: Value) -> bool {
-    if v.is_ptr() { !matches!(v.kind(), Some(Kind::Promise | Kind::Cell)) } else { !v.is_special() || v.is_null() }
+    if v.is_ptr() {
+        !matches!(v.kind(), Some(Kind::Promise | Kind::Cell))
+    } else {
+        !v.is_special() || v.is_null()
+    }
 }
 
 impl Frame<'_> {
@@ -51,7 +55,11 @@ impl Frame<'_> {
         }
         self.sync();
         let sym = self.constant(i.b);
-        let v = if is_missing_promise(self.vm, v) { Value::MISSING } else { slot_slow(self.vm, self.env, v, sym)? };
+        let v = if is_missing_promise(self.vm, v) {
+            Value::MISSING
+        } else {
+            slot_slow(self.vm, self.env, v, sym)?
+        };
         self.push(v);
         Ok(())
     }
@@ -312,7 +320,9 @@ pub fn dots_nth(vm: &mut Vm, env: Value, n: usize) -> Res<Value> {
     }
     let items = dots_values(dots);
     match items.get(n.wrapping_sub(1)) {
-        Some(v) if v.is_missing() => Err(in_frame(vm, format!("argument \"..{n}\" is missing, with no default"))),
+        Some(v) if v.is_missing() => {
+            Err(in_frame(vm, format!("argument \"..{n}\" is missing, with no default")))
+        }
         Some(v) => vm.settle(*v),
         None => {
             let s = if n == 1 { "" } else { "s" };
@@ -370,4 +380,3 @@ fn super_for_assign(vm: &mut Vm, env: Value, sym: Value) -> Res<Value> {
         None => Err(not_found(vm, sym)),
     }
 }
-
