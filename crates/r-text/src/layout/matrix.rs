@@ -7,6 +7,8 @@ use super::{Line, NA_LABEL, Side};
 #[derive(Clone, Debug, Default)]
 pub struct Matrix<'a> {
     pub rows: usize,
+    /// Rows that are printed, if not all; the others still count for widths.
+    pub shown: Option<usize>,
     pub columns: Vec<Column<'a>>,
     /// Row labels; `None` for `[i,]`, a missing label inside for `<NA>`.
     pub row_labels: Option<Vec<Option<&'a str>>>,
@@ -141,7 +143,7 @@ impl<W: Fn(&str) -> usize> Page<'_, '_, W> {
             self.cell(&mut head, &self.heads[j], j, self.m.columns[j].label_side());
         }
         lines.push(head.0);
-        for i in 0..self.m.rows {
+        for i in 0..self.m.shown.unwrap_or(self.m.rows).min(self.m.rows) {
             lines.push(self.row(i, from, to));
         }
     }

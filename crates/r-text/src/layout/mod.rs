@@ -4,6 +4,7 @@
 //! ends. Display widths come from a function the caller passes, so that this module needs
 //! no tables of characters.
 
+pub mod limit;
 pub mod matrix;
 pub mod vector;
 

@@ -93,8 +93,23 @@ fn parse_flags(flag: &str) -> Result<Flags, String> {
 }
 
 impl Formatter {
-    /// Doubles; by `d` their whole parts. `NA`, `NaN` and infinities have a common width.
+    /// Doubles; by `d` their whole parts, `NA` if no integer can hold them (see
+    /// [`Formatter::out_of_range`]). `NA`, `NaN` and infinities have a common width.
     pub fn doubles(&self, xs: &[f64]) -> Vec<String> {
+        if xs.iter().any(|&x| self.out_of_range(x)) {
+            let na = |&x: &f64| if self.out_of_range(x) { super::na_real() } else { x };
+            return self.texts(&xs.iter().map(na).collect::<Vec<f64>>());
+        }
+        self.texts(xs)
+    }
+
+    /// Does formatting `x` as an integer lose it? R warns of "NAs introduced by coercion to
+    /// integer range" then.
+    pub fn out_of_range(&self, x: f64) -> bool {
+        self.spec.conv == 'd' && x.is_finite() && x.trunc().abs() >= 2f64.powi(31)
+    }
+
+    fn texts(&self, xs: &[f64]) -> Vec<String> {
         let specials = xs.iter().filter_map(|&x| nonfinite_text(x, "NA")).map(str::len);
         let wide = specials.max().unwrap_or(0).max(self.spec.width);
         let one = |&x: &f64| match nonfinite_text(x, "NA") {
@@ -185,4 +200,28 @@ pub fn text<S: AsRef<str>>(
     let left = parse_flags(flag)?.left || width.is_some_and(|w| w < 0);
     let side = if left { Justify::Left } else { Justify::Right };
     Ok(justify(strings, width.unwrap_or(0).unsigned_abs() as usize, side, columns))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn doubles_as_integers() {
+        let request = Request { mode: Mode::Double, width: None, digits: None, format: Some("d"), flag: "" };
+        let f = request.resolve().expect("valid");
+        assert_eq!(
+            f.doubles(&[3.7, -3.7, 2.5, 1e5, 2f64.powi(31), -0.0]),
+            ["3", "-3", "2", "100000", "NA", "0"]
+        );
+        assert!(f.out_of_range(1e20) && !f.out_of_range(2147483647.5) && !f.out_of_range(f64::NAN));
+    }
+
+    #[test]
+    fn strings_have_a_common_width() {
+        let chars = |s: &str| s.chars().count();
+        assert_eq!(text(&["a", "bbb"], None, "", chars), Ok(vec!["  a".to_string(), "bbb".to_string()]));
+        assert_eq!(text(&["a", "bb"], Some(-4), "", chars), Ok(vec!["a   ".to_string(), "bb  ".to_string()]));
+        assert!(text(&["a"], None, "x", chars).is_err());
+    }
 }

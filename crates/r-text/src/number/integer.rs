@@ -43,3 +43,28 @@ pub fn encode_logical(x: i32, width: usize, na: &str) -> String {
 pub fn encode_raw(x: u8, width: usize) -> String {
     pad_left(&format!("{x:02x}"), width)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn integers_share_a_width() {
+        let xs = [1, NA_INTEGER, -5, 0, 12345, i32::MIN + 1, i32::MAX];
+        let w = format_integer(&xs, 2);
+        assert_eq!(w, 11);
+        assert_eq!(encode_integer(-5, w, "NA"), "         -5");
+        assert_eq!(encode_integer(NA_INTEGER, 4, "NA"), "  NA");
+        assert_eq!(format_integer(&[NA_INTEGER, 1], 2), 2);
+        assert_eq!(format_integer(&[], 2), 0);
+    }
+
+    #[test]
+    fn logicals_and_raw_bytes() {
+        assert_eq!(format_logical(&[1, NA_INTEGER], 2), 4);
+        assert_eq!(encode_logical(0, 6, "NA"), " FALSE");
+        assert_eq!(encode_logical(NA_INTEGER, 4, "NA"), "  NA");
+        assert_eq!(encode_raw(255, 4), "  ff");
+        assert_eq!(encode_raw(1, 0), "01");
+    }
+}

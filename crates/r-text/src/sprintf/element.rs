@@ -61,12 +61,12 @@ fn to_double(arg: &mut Column) {
 pub fn as_width(arg: &Column, row: usize) -> Option<i32> {
     let int = |x: i32| (x != NA_INTEGER).then_some(x);
     match arg {
-        Column::Logical(v) | Column::Integer(v) => int(v[row % v.len()]),
+        Column::Integer(v) => int(v[row % v.len()]),
         Column::Double(v) => {
             let x = v[row % v.len()];
             (x.abs() < 2f64.powi(31)).then_some(x as i32)
         }
-        Column::Text(_) | Column::OnlyText(_) => None,
+        Column::Logical(_) | Column::Text(_) | Column::OnlyText(_) => None,
     }
 }
 
@@ -94,7 +94,7 @@ pub fn format(
         return Err(format!("invalid format '{text}'; use format {hint}"));
     }
     // C echoes a conversion it can't read, and so does R.
-    let Reading::Spec(spec) = reading else { return Ok(text.to_string()) };
+    let Reading::Spec(spec) = reading else { return Ok(super::parse::echo(text)) };
     match arg {
         Column::Logical(v) | Column::Integer(v) => bounded(&spec, v[row % v.len()], format_integer),
         Column::Double(v) => bounded(&spec, v[row % v.len()], format_double),

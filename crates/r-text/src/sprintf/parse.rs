@@ -117,6 +117,32 @@ pub fn read(text: &str, conv: char) -> Reading {
     }
 }
 
+/// A conversion that can't be read, as glibc writes it: flags in its own order, then width
+/// and precision as far as they were understood, then the rest.
+pub fn echo(text: &str) -> String {
+    let body = &text[1..];
+    let flags_end = body.find(|c| !"-+ #0".contains(c)).unwrap_or(body.len());
+    let (flags, rest) = body.split_at(flags_end);
+    let mut out = String::from("%");
+    let mut flag = |c: char, unless: char| {
+        if flags.contains(c) && !flags.contains(unless) {
+            out.push(c);
+        }
+    };
+    flag('#', '%');
+    flag('+', '%');
+    flag(' ', '+');
+    flag('-', '%');
+    flag('0', '-');
+    let digits = |s: &str| s.len() - s.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+    let (width, rest) = rest.split_at(digits(rest));
+    out.push_str(width);
+    let Some(after) = rest.strip_prefix('.') else { return out + rest };
+    let (precision, rest) = after.split_at(digits(after));
+    let precision = precision.trim_start_matches('0');
+    out + "." + if precision.is_empty() { "0" } else { precision } + rest
+}
+
 /// A number, 0 if it is left out; `None` if it is none.
 fn number(s: &str) -> Option<usize> {
     if s.is_empty() { Some(0) } else { s.bytes().all(|b| b.is_ascii_digit()).then(|| s.parse().ok())? }

@@ -56,3 +56,11 @@ for (i in 1:1200) t(paste0("%", flags(), size(), sample(c("f", "e", "E", "g", "G
 for (i in 1:300) t(paste0("%", flags(), size(), sample(c("d", "i", "x", "X", "o"), 1), "|"),
                    sample(c(0L, 1L, -1L, 42L, NA, 2147483647L, -2147483647L, sample(1e6, 1)), 1))
 for (i in 1:100) t(paste0("%", flags(), size(), "s|"), sample(c("", "a", "abcdef", NA), 1))
+
+# Formats that are no formats.
+letters_of <- function(s, n) paste(sample(strsplit(s, "")[[1]], sample(n, 1), TRUE), collapse = "")
+for (i in 1:600) {
+  f <- letters_of("%%%%%%dd5.*$-+#0ssffxxegi1 2aoEGAX|b%", 8)
+  switch(sample(6, 1), t(f), t(f, 5L), t(f, 2.5), t(f, "ab"), t(f, 3, "x"), t(f, 2L, TRUE, 7))
+}
+for (i in 1:200) t(paste0("%", letters_of("-+ #0-+ #052..", 8), "d|"), 7L)

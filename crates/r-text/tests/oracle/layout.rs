@@ -45,6 +45,7 @@ fn matrix(f: &[&str]) -> String {
     let titles = texts(f[9]);
     let m = Matrix {
         rows,
+        shown: None,
         columns: (0..count).map(column).collect(),
         row_labels: (f[8] != "NULL").then(|| split(f[8])),
         titles: (f[9] != "NULL").then(|| (titles[0], titles[1])),
