@@ -102,7 +102,10 @@ impl Compiler<'_> {
                 }
                 Some(Kind::Lang) => return Err(Unwind::error_in(call, "invalid assignment target")),
                 _ => {
-                    return Err(Unwind::error_in(call, "target of assignment expands to non-language object"));
+                    return Err(Unwind::error_in(
+                        call,
+                        "target of assignment expands to non-language object",
+                    ));
                 }
             }
         }
