@@ -41,8 +41,5 @@ fn alias(vm: &mut Vm, pairs: &[(&str, &str)]) {
 
 /// Prints a value as the top level does.
 pub fn print_value(vm: &mut Vm, v: Value) -> Res<()> {
-    let line = vm.deparse_line(v);
-    vm.out.print(&line);
-    vm.out.print("\n");
-    Ok(())
+    vm.print_value(v)
 }

@@ -26,6 +26,7 @@ pub mod logic;
 pub mod matching;
 pub mod object;
 pub mod output;
+pub mod print;
 pub mod stack;
 pub mod symbol;
 pub mod value;
