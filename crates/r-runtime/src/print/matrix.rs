@@ -146,6 +146,7 @@ fn lay_out(columns: &[Vec<String>], rows: usize, labels: &Labels, v: Value, o: &
         .map(|s| s[..rows].iter().map(|x| (!x.is_na_str()).then(|| x.str())).collect::<Vec<_>>());
     let m = Matrix {
         rows,
+        shown: None,
         columns: cols,
         row_labels,
         titles: labels.titles.as_ref().map(|t| (t.0.as_str(), t.1.as_str())),

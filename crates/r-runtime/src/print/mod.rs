@@ -148,7 +148,12 @@ impl Vm {
             _ => {
                 let node = self.to_node(v);
                 let options = r_syntax::DeparseOptions { cutoff: 60, use_source: o.use_source, ..Default::default() };
-                r_syntax::deparse_closure(&node, &options).join("\n")
+                match &node.kind {
+                    r_syntax::NodeKind::Function { params, body, .. } => {
+                        r_syntax::deparse_closure(params, body, &options).join("\n")
+                    }
+                    _ => String::new(),
+                }
             }
         };
         self.out.print(&text);
