@@ -48,7 +48,10 @@ pub fn cell_texts(v: &Value, range: std::ops::Range<usize>, o: &PrintOptions) ->
         Type::Integer => {
             let x = &v.ints()[range];
             let w = format_integer(x, na_width);
-            Cells { texts: x.iter().map(|&e| zero_or(e == 0, encode_integer(e, w, na), o, w)).collect(), width: w }
+            Cells {
+                texts: x.iter().map(|&e| zero_or(e == 0, encode_integer(e, w, na), o, w)).collect(),
+                width: w,
+            }
         }
         Type::Double => doubles(&v.doubles()[range], o, na_width),
         Type::Complex => {
@@ -114,4 +117,3 @@ pub fn string_text(s: Value, o: &PrintOptions) -> String {
         _ => quote_string(s, o.quote),
     }
 }
-

@@ -43,7 +43,9 @@ impl Vm {
         let n = e.len();
         match e.rtype() {
             Type::Null => "NULL".into(),
-            Type::Logical | Type::Integer | Type::Double | Type::Complex | Type::Raw if n == 1 && !e.is_object() => {
+            Type::Logical | Type::Integer | Type::Double | Type::Complex | Type::Raw
+                if n == 1 && !e.is_object() =>
+            {
                 let mut o = self.print_options();
                 o.quote = false;
                 super::cell_texts(&e, 0..1, &o).texts.remove(0)

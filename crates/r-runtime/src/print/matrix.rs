@@ -3,8 +3,8 @@
 use r_text::layout::Side;
 use r_text::layout::matrix::{Column, Label, Matrix, matrix_lines};
 
-use super::cells::{cell_texts, string_width};
 use super::PrintOptions;
+use super::cells::{cell_texts, string_width};
 use crate::error::Res;
 use crate::value::{Type, Value};
 use crate::vm::Vm;
@@ -79,7 +79,14 @@ impl Vm {
         text
     }
 
-    fn print_matrix(&mut self, v: Value, offset: usize, (nr, nc): (usize, usize), labels: &Labels, o: &PrintOptions) {
+    fn print_matrix(
+        &mut self,
+        v: Value,
+        offset: usize,
+        (nr, nc): (usize, usize),
+        labels: &Labels,
+        o: &PrintOptions,
+    ) {
         if nr == 0 && nc == 0 {
             self.out.print("<0 x 0 matrix>\n");
             return;
@@ -89,16 +96,19 @@ impl Vm {
         let text = lay_out(&columns, rows, labels, v, o);
         self.out.print(&text);
         if rows < nr {
-            let text = format!(
-                " [ reached getOption(\"max.print\") -- omitted {} rows ]\n",
-                nr - rows
-            );
+            let text = format!(" [ reached getOption(\"max.print\") -- omitted {} rows ]\n", nr - rows);
             self.out.print(&text);
         }
     }
 
     /// A matrix of ready texts (lists, data frames, tables), printed like one of strings.
-    pub fn print_text_matrix(&mut self, texts: &[Vec<String>], dims: (usize, usize), dimnames: Value, o: &PrintOptions) {
+    pub fn print_text_matrix(
+        &mut self,
+        texts: &[Vec<String>],
+        dims: (usize, usize),
+        dimnames: Value,
+        o: &PrintOptions,
+    ) {
         let labels = self.labels(dimnames);
         let text = lay_out(texts, dims.0, &labels, self.empty_string, o);
         self.out.print(&text);
@@ -106,7 +116,14 @@ impl Vm {
 }
 
 /// The formatted columns of a matrix: doubles by column, other types over the whole.
-fn matrix_columns(vm: &mut Vm, v: Value, offset: usize, (nr, nc): (usize, usize), rows: usize, o: &PrintOptions) -> Vec<Vec<String>> {
+fn matrix_columns(
+    vm: &mut Vm,
+    v: Value,
+    offset: usize,
+    (nr, nc): (usize, usize),
+    rows: usize,
+    o: &PrintOptions,
+) -> Vec<Vec<String>> {
     let column = |j: usize| offset + j * nr..offset + j * nr + rows;
     if matches!(v.rtype(), Type::List | Type::Expression) {
         return (0..nc).map(|j| column(j).map(|i| vm.summary_text(v.values()[i])).collect()).collect();
@@ -117,7 +134,21 @@ fn matrix_columns(vm: &mut Vm, v: Value, offset: usize, (nr, nc): (usize, usize)
     let texts = (0..nc).map(|j| cell_texts(&v, column(j), o).texts);
     if v.is_character() {
         // Padding is the layout's business.
-        return texts.map(|c| c.into_iter().map(|t| if o.right { t.trim_start().to_owned() } else { t.trim_end_matches(' ').to_owned() }).collect()).collect();
+        return texts
+            .map(|c| {
+                c.into_iter()
+                    .map(
+                        |t| {
+                            if o.right {
+                                t.trim_start().to_owned()
+                            } else {
+                                t.trim_end_matches(' ').to_owned()
+                            }
+                        },
+                    )
+                    .collect()
+            })
+            .collect();
     }
     texts.collect()
 }

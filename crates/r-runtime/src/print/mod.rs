@@ -147,7 +147,8 @@ impl Vm {
             Some(s) if o.use_source => s.to_owned(),
             _ => {
                 let node = self.to_node(v);
-                let options = r_syntax::DeparseOptions { cutoff: 60, use_source: o.use_source, ..Default::default() };
+                let options =
+                    r_syntax::DeparseOptions { cutoff: 60, use_source: o.use_source, ..Default::default() };
                 match &node.kind {
                     r_syntax::NodeKind::Function { params, body, .. } => {
                         r_syntax::deparse_closure(params, body, &options).join("\n")

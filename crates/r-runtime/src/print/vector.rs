@@ -47,7 +47,8 @@ impl Vm {
         let lines = match names.strings_opt() {
             Some(names) => {
                 let texts = crate::print::cells::cell_texts(&v, 0..shown, &right_justified(o));
-                let cells: Vec<String> = texts.texts.iter().map(|t| t.trim_start_matches(' ').to_owned()).collect();
+                let cells: Vec<String> =
+                    texts.texts.iter().map(|t| t.trim_start_matches(' ').to_owned()).collect();
                 let cells = if v.is_character() { cells } else { texts.texts };
                 let names: Vec<Option<&str>> =
                     names[..shown].iter().map(|s| (!s.is_na_str()).then(|| s.str())).collect();
