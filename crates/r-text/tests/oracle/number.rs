@@ -6,6 +6,7 @@ use r_text::number::character::{
 };
 use r_text::number::complex::format_complexes;
 use r_text::number::real::{RealOptions, format_reals};
+use r_text::number::round::round_digits;
 
 fn doubles(field: &str) -> Vec<f64> {
     field.split(',').map(double).collect()
@@ -50,5 +51,13 @@ fn complex_numbers_are_formatted_as_in_gnu_r() {
         "digits17" => deparse(f[1], NumberStyle::Digits17),
         "hex" => deparse(f[1], NumberStyle::Hex),
         other => panic!("unknown kind {other}"),
+    });
+}
+
+#[test]
+fn round_is_gnu_rs() {
+    check(include_str!("../data/round.tsv"), |f| {
+        let digits = f[1].parse().expect("digits");
+        format!("{:016x}", round_digits(double(f[0]), digits).to_bits())
     });
 }
