@@ -102,15 +102,6 @@ pub fn integer(spec: &Spec, v: i64) -> String {
     finish(&Spec { flags, ..*spec }, negative, prefix, digits)
 }
 
-/// Formats text by `%s`: precision and width count characters.
-pub fn text(spec: &Spec, s: &str) -> String {
-    let cut = match spec.precision {
-        Some(p) => s.char_indices().nth(p).map_or(s, |(i, _)| &s[..i]),
-        None => s,
-    };
-    pad(spec.flags.left, spec.width, cut.chars().count(), cut)
-}
-
 /// Pads `s`, which is `len` columns wide, to `width` columns.
 pub fn pad(left: bool, width: usize, len: usize, s: &str) -> String {
     let fill = width.saturating_sub(len);
