@@ -3,22 +3,58 @@
 
 /// The number with up to 15 significant digits, as R prints it in full precision.
 pub fn format_real(x: f64) -> String {
-    if let Some(text) = not_finite(x) {
-        return text.to_owned();
-    }
-    let x = if x == 0.0 { 0.0 } else { x };
-    let (mantissa, exponent) = significant(x, 15);
-    let digits = mantissa.bytes().filter(u8::is_ascii_digit).count() as i32;
-    let decimals = (digits - exponent - 1).max(0);
-    let fixed = exponent.max(0) + 1 + if decimals > 0 { decimals + 1 } else { 0 };
-    let exponent_width = if exponent.abs() >= 100 { 5 } else { 4 };
-    let scientific = digits + (digits > 1) as i32 + exponent_width;
-    if fixed <= scientific {
-        format!("{x:.*}", decimals as usize)
-    } else {
-        format!("{mantissa}{}", exponent_text(exponent))
+    match not_finite(x) {
+        Some(text) => text.to_owned(),
+        None => {
+            let shape = Shape::of(x);
+            shape.text(shape.fixed_width() <= shape.scientific_width())
+        }
     }
 }
+
+/// A finite number rounded to 15 significant digits.
+struct Shape {
+    value: f64,
+    /// Without trailing zeros, with its sign and point.
+    mantissa: String,
+    exponent: i32,
+    /// How many digits the mantissa has.
+    digits: i32,
+}
+
+impl Shape {
+    fn of(x: f64) -> Shape {
+        // Zero has no sign here.
+        let value = if x == 0.0 { 0.0 } else { x };
+        let (mantissa, exponent) = significant(value, DIGITS);
+        let digits = mantissa.bytes().filter(u8::is_ascii_digit).count() as i32;
+        Shape { value, mantissa, exponent, digits }
+    }
+
+    fn decimals(&self) -> i32 {
+        (self.digits - self.exponent - 1).max(0)
+    }
+
+    fn fixed_width(&self) -> i32 {
+        let decimals = self.decimals();
+        self.exponent.max(0) + 1 + if decimals > 0 { decimals + 1 } else { 0 }
+    }
+
+    fn scientific_width(&self) -> i32 {
+        let exponent_width = if self.exponent.abs() >= 100 { 5 } else { 4 };
+        self.digits + (self.digits > 1) as i32 + exponent_width
+    }
+
+    fn text(&self, fixed: bool) -> String {
+        match fixed {
+            true => format!("{:.*}", self.decimals() as usize, self.value),
+            false => format!("{}{}", self.mantissa, exponent_text(self.exponent)),
+        }
+    }
+}
+
+/// The significant digits of ordinary output.
+const DIGITS: usize = 15;
 
 fn not_finite(x: f64) -> Option<&'static str> {
     if x.is_nan() {
@@ -88,12 +124,34 @@ pub(super) fn format_hex(x: f64) -> String {
     format!("{sign}0x{lead}{point}{digits}p{exponent:+}")
 }
 
-/// A complex number with 15 significant digits: `1+2i`.
+/// A complex number with 15 significant digits: `1+2i`. The larger part decides where both are rounded, and
+/// both are written in the same notation.
 pub fn format_complex(re: f64, im: f64) -> String {
-    complex_not_finite(re, im, format_real).unwrap_or_else(|| {
-        let sign = if im < 0.0 { "" } else { "+" };
-        format!("{}{sign}{}i", format_real(re), format_real(im))
-    })
+    if let Some(text) = complex_not_finite(re, im, format_real) {
+        return text;
+    }
+    let exponent = |x: f64| if x == 0.0 || !x.is_finite() { i32::MIN } else { significant(x, DIGITS).1 };
+    let last = exponent(re).max(exponent(im)).saturating_sub(DIGITS as i32 - 1);
+    let sign = if im < 0.0 { '-' } else { '+' };
+    if re == 0.0 || im == 0.0 || !re.is_finite() {
+        return format!("{}{sign}{}i", format_real(re), format_real(im.abs()));
+    }
+    let im = Shape::of(round_at(im.abs(), last));
+    let re = Shape::of(round_at(re, last));
+    let fixed = re.fixed_width() + im.fixed_width() <= re.scientific_width() + im.scientific_width();
+    format!("{}{sign}{}i", re.text(fixed), im.text(fixed))
+}
+
+/// Rounds to a multiple of 10 to the power `place`.
+fn round_at(x: f64, place: i32) -> f64 {
+    if x == 0.0 || !x.is_finite() {
+        return x;
+    }
+    let kept = significant(x, DIGITS).1.saturating_sub(place).saturating_add(1);
+    match kept {
+        ..0 => 0.0,
+        _ => format!("{x:.*e}", (kept as usize).clamp(1, DIGITS) - 1).parse().unwrap_or(x),
+    }
 }
 
 /// With 17 significant digits.
