@@ -341,8 +341,13 @@ impl<'a> Lexer<'a> {
             while matches!(self.peek(0), b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'.' | b'_') {
                 self.pos += 1;
             }
-            if self.peek(0) < 0x80 {
-                break;
+            match self.text.get(self.pos) {
+                Some(0) => {
+                    self.pos += 1;
+                    continue;
+                }
+                Some(0x80..) => {}
+                _ => break,
             }
             let (c, len) = self.decode_here()?;
             if !chars::is_word(c) {
@@ -352,6 +357,8 @@ impl<'a> Lexer<'a> {
         }
         // Only whole characters were taken, so the slice is UTF-8; lossy conversion is free then.
         let word = String::from_utf8_lossy(&self.text[start..self.pos]);
+        // A NUL in the file is as if it weren't there.
+        let word = if word.contains('\0') { word.replace('\0', "").into() } else { word };
         Ok(Tok::keyword(&word).unwrap_or_else(|| Tok::Symbol(self.symbols.intern(&word))))
     }
 

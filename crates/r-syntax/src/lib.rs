@@ -15,6 +15,7 @@ mod source;
 mod symbols;
 mod token;
 mod tree;
+mod walk;
 
 pub use chars::is_syntactic;
 pub use deparse::{

@@ -32,7 +32,9 @@ impl Span {
 }
 
 /// One expression with its place in the source. Nodes built by hand have an empty span.
-#[derive(Clone, Debug)]
+///
+/// Nodes are equal if their trees are: spans and kept source don't count, and doubles compare by their bits.
+#[derive(Debug)]
 pub struct Node {
     pub kind: NodeKind,
     pub span: Span,
@@ -186,64 +188,9 @@ impl From<Node> for Arg {
     }
 }
 
-impl NodeKind {
-    /// Moves the children into `out`, leaving a node without children.
-    fn take_children(&mut self, out: &mut Vec<Node>) {
-        match std::mem::replace(self, NodeKind::Null) {
-            NodeKind::Call { func, args } => {
-                out.push(*func);
-                out.extend(args.into_iter().map(|arg| arg.value));
-            }
-            NodeKind::Function { params, body, .. } => {
-                out.push(*body);
-                out.extend(params.into_iter().filter_map(|param| param.default));
-            }
-            NodeKind::Vector(vector) => vector.take_children(out),
-            _ => {}
-        }
-    }
-
-    fn has_children(&self) -> bool {
-        matches!(self, NodeKind::Call { .. } | NodeKind::Function { .. } | NodeKind::Vector(_))
-    }
-
-    /// Whether a child has children itself: only then can dropping in the ordinary way nest.
-    fn is_deep(&self) -> bool {
-        match self {
-            NodeKind::Call { func, args } => {
-                func.kind.has_children() || args.iter().any(|arg| arg.value.kind.has_children())
-            }
-            NodeKind::Function { .. } | NodeKind::Vector(_) => true,
-            _ => false,
-        }
-    }
-}
-
 impl Vector {
     /// Whether there is nothing but the elements.
     pub fn is_bare(&self) -> bool {
         self.names.is_none() && self.attributes.is_empty()
-    }
-
-    fn take_children(self, out: &mut Vec<Node>) {
-        match self.data {
-            VectorData::List(items) | VectorData::Expression(items) => out.extend(items),
-            VectorData::Closure(node) | VectorData::Language(node) => out.push(*node),
-            _ => {}
-        }
-        out.extend(self.attributes.into_iter().map(|(_, value)| value));
-    }
-}
-
-impl Drop for Node {
-    fn drop(&mut self) {
-        if !self.kind.is_deep() {
-            return;
-        }
-        let mut pending = Vec::new();
-        self.kind.take_children(&mut pending);
-        while let Some(mut node) = pending.pop() {
-            node.kind.take_children(&mut pending);
-        }
     }
 }
