@@ -142,6 +142,7 @@ impl Formatter {
         }
         let digits = self.spec.precision.unwrap_or(6).max(1);
         let mut x = x;
+        // What is short of a power of ten by 2e-12 or less counts as that power.
         let mut exponent = (x.abs().log10() + 1e-12).floor() as i32;
         // A number that rounds up to a power of ten becomes it, without its sign, unless it is
         // below ten: so does GNU R.

@@ -30,6 +30,9 @@ for (i in 1:200) {
   d <- pick(c(NA, NA, -1, 1:8)); fl <- flags()
   row("integer", show(w), show(d), "d", fl, paste(x, collapse = us), run(formatC(x, width = w, digits = d, flag = fl)))
 }
+# How far below a power of ten a number still counts as that power.
+for (e in c(10^-(8:16), 2:8 * 1e-12)) for (p in c(1e-5, 1e-7, 100, 1000)) row("double", "NULL", "3", "fg", "#", hex(p * (1 - e)),
+  run(formatC(p * (1 - e), digits = 3, format = "fg", flag = "#")))
 for (f in c("x", "q", "F")) row("double", "NULL", "NULL", f, "", hex(1), run(formatC(1, format = f)))
 row("double", "NULL", "NULL", "g", "x", hex(1), run(formatC(1, flag = "x")))
 row("double", "NULL", "60", "g", "", hex(1.5), run(formatC(1.5, digits = 60)))
