@@ -29,3 +29,26 @@ pub fn check(data: &str, f: impl Fn(&[&str]) -> String) {
         wrong[..wrong.len().min(30)].join("\n")
     );
 }
+
+/// A field as it was: backslashes, tabs and line ends are written with a backslash.
+pub fn unescape(field: &str) -> String {
+    let mut out = String::new();
+    let mut chars = field.chars();
+    while let Some(c) = chars.next() {
+        out.push(match (c, c == '\\') {
+            (c, false) => c,
+            (_, true) => match chars.next() {
+                Some('t') => '\t',
+                Some('n') => '\n',
+                Some('r') => '\r',
+                other => other.expect("a character after a backslash"),
+            },
+        });
+    }
+    out
+}
+
+/// The opposite of `unescape`.
+pub fn escape(text: &str) -> String {
+    text.replace('\\', "\\\\").replace('\t', "\\t").replace('\n', "\\n").replace('\r', "\\r")
+}

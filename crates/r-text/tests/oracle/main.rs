@@ -1,8 +1,9 @@
-//! What this crate makes of numbers and prints against what GNU R made of them. The data
+//! What this crate makes of numbers, prints and texts against what GNU R made of them. The data
 //! (`tests/data/*.tsv`) were recorded by the R scripts beside them.
 
 mod common;
 mod formatc;
 mod layout;
 mod number;
+mod regex;
 mod sprintf;
