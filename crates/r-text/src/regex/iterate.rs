@@ -26,7 +26,8 @@ impl Regex {
         let mut found = Vec::new();
         let mut next = self.first_start(&text);
         while let Some(at) = next {
-            let groups = self.captures_from(&text, at)?;
+            let mut groups = Vec::new();
+            self.captures_from(&text, at, &mut groups)?;
             let Some(&Some(span)) = groups.first() else { break };
             found.push(groups);
             next = self.next_start(&text, span);

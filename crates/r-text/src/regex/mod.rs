@@ -109,7 +109,9 @@ impl Regex {
 
     /// The first match and its groups: element 0 is the whole match. Empty if there is none.
     pub fn captures(&self, text: &Subject) -> Result<Vec<Option<Span>>, MatchError> {
-        self.captures_from(&self.admit(text)?, 0)
+        let mut groups = Vec::new();
+        self.captures_from(&self.admit(text)?, 0, &mut groups)?;
+        Ok(groups)
     }
 
     /// The first match from `from` on. The default engine takes what is there for the start of a text, except that
@@ -125,18 +127,28 @@ impl Regex {
         }
     }
 
-    fn captures_from(&self, text: &Subject, from: usize) -> Result<Vec<Option<Span>>, MatchError> {
+    /// As `find_from`, with groups, which replace what `groups` holds.
+    fn captures_from(
+        &self,
+        text: &Subject,
+        from: usize,
+        groups: &mut Vec<Option<Span>>,
+    ) -> Result<(), MatchError> {
         match &self.engine {
             Engine::Posix(re) => {
-                let mut groups = re.captures(&text.bytes()[from..], from == 0)?;
+                re.captures(&text.bytes()[from..], from == 0, groups)?;
                 for (s, e) in groups.iter_mut().flatten() {
                     *s += from;
                     *e += from;
                 }
-                Ok(groups)
+                Ok(())
             }
-            Engine::Perl(re) => re.captures(text.bytes(), from),
-            Engine::Fixed(re) => Ok(re.find(text.bytes(), from).map(Some).into_iter().collect()),
+            Engine::Perl(re) => re.captures(text.bytes(), from, groups),
+            Engine::Fixed(re) => {
+                groups.clear();
+                groups.extend(re.find(text.bytes(), from).map(Some));
+                Ok(())
+            }
         }
     }
 }

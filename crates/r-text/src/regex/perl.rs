@@ -181,12 +181,18 @@ impl Perl {
         Ok(if self.search(text, from)? { self.group(0) } else { None })
     }
 
-    /// The match and its groups; empty if there is none.
-    pub fn captures(&self, text: &[u8], from: usize) -> Result<Vec<Option<Span>>, MatchError> {
-        if !self.search(text, from)? || self.group(0).is_none() {
-            return Ok(Vec::new());
+    /// Puts the match and its groups into `groups`; empty if there is none.
+    pub fn captures(
+        &self,
+        text: &[u8],
+        from: usize,
+        groups: &mut Vec<Option<Span>>,
+    ) -> Result<(), MatchError> {
+        groups.clear();
+        if self.search(text, from)? && self.group(0).is_some() {
+            groups.extend((0..=self.groups).map(|i| self.group(i)));
         }
-        Ok((0..=self.groups).map(|i| self.group(i)).collect())
+        Ok(())
     }
 }
 

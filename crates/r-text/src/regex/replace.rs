@@ -110,12 +110,14 @@ impl Regex {
         let mut at = 0;
         let mut last_end = None;
         let mut any = false;
+        let mut groups = Vec::new();
         loop {
-            let groups = if needs_groups {
-                self.captures_from(&subject, at)?
+            if needs_groups {
+                self.captures_from(&subject, at, &mut groups)?;
             } else {
-                self.find_from(&subject, at)?.map(Some).into_iter().collect()
-            };
+                groups.clear();
+                groups.extend(self.find_from(&subject, at)?.map(Some));
+            }
             let Some(&Some((start, end))) = groups.first() else { break };
             any = true;
             // \K can put the start of a match in front of where the search began.

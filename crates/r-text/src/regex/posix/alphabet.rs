@@ -19,13 +19,16 @@ pub struct Alphabet {
     of_byte: [u16; 256],
     /// Symbols of other characters, in pages of 256.
     pages: Vec<Option<Box<[u16; 256]>>>,
-    /// For each symbol, which sets hold it; one more bit says that it is a word character.
-    members: Vec<Box<[u64]>>,
+    /// For each symbol, which sets hold it, a bit each; one more bit says that it is a word character.
+    members: Vec<u64>,
+    /// Words of `members` that a symbol takes.
+    stride: usize,
     ids: HashMap<Box<[u64]>, u16>,
 }
 
 impl Alphabet {
     pub fn new(sets: Vec<Set>, bytes: bool, words: bool) -> Alphabet {
+        let stride = sets.len() / 64 + 1;
         Alphabet {
             sets,
             bytes,
@@ -33,13 +36,14 @@ impl Alphabet {
             of_byte: [UNKNOWN; 256],
             pages: Vec::new(),
             members: Vec::new(),
+            stride,
             ids: HashMap::new(),
         }
     }
 
     /// Symbols known so far.
     pub fn len(&self) -> usize {
-        self.members.len()
+        self.members.len() / self.stride
     }
 
     /// The symbol at `at` and its length in bytes. `at` is the start of a character.
@@ -77,7 +81,7 @@ impl Alphabet {
     }
 
     fn classify(&mut self, c: u32) -> u16 {
-        let mut bits = vec![0u64; self.sets.len() / 64 + 1].into_boxed_slice();
+        let mut bits = vec![0u64; self.stride].into_boxed_slice();
         for (i, set) in self.sets.iter().enumerate() {
             if set.has(c, self.bytes) {
                 bits[i / 64] |= 1 << (i % 64);
@@ -90,24 +94,27 @@ impl Alphabet {
         if let Some(&id) = self.ids.get(&bits) {
             return id;
         }
-        let id = self.members.len() as u16;
-        self.members.push(bits.clone());
+        let id = self.len() as u16;
+        self.members.extend_from_slice(&bits);
         self.ids.insert(bits, id);
         id
     }
 
     #[inline]
+    fn bit(&self, symbol: u16, i: usize) -> bool {
+        self.members[symbol as usize * self.stride + i / 64] & (1 << (i % 64)) != 0
+    }
+
+    #[inline]
     pub fn in_set(&self, symbol: u16, set: u32) -> bool {
         // The final state's label is no set.
-        (set as usize) < self.sets.len()
-            && self.members[symbol as usize][set as usize / 64] & (1 << (set % 64)) != 0
+        (set as usize) < self.sets.len() && self.bit(symbol, set as usize)
     }
 
     /// Is it a word character? Only known if asked for when made.
     #[inline]
     pub fn is_word(&self, symbol: u16) -> bool {
-        let n = self.sets.len();
-        self.members[symbol as usize][n / 64] & (1 << (n % 64)) != 0
+        self.bit(symbol, self.sets.len())
     }
 
     /// Is the character that ends at `at` a word character?

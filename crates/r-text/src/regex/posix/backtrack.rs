@@ -12,7 +12,7 @@ use super::ast::WORD_ASSERTS;
 use super::context::{self, END, LINE_START, START, WORD_AFTER};
 use super::dfa::before_at;
 use super::nfa::{Label, Nfa, Transition};
-use super::simulate::{UNSET, better};
+use super::simulate::{UNSET, better, set};
 
 const MAX_STEPS: u64 = 200_000_000;
 
@@ -46,7 +46,7 @@ struct Search {
 impl Backtracker<'_> {
     /// The first match: its end and tags.
     pub fn find(&mut self) -> Result<Option<(usize, Vec<i32>)>, MatchError> {
-        let seen = vec![false; self.nfa.states.len()];
+        let seen = vec![false; self.nfa.n_states()];
         let mut search = Search { stack: Vec::new(), seen, best: None, steps: 0, stopped_at: 0 };
         let mut from = 0;
         loop {
@@ -108,7 +108,7 @@ impl Backtracker<'_> {
     /// The first way on from a choice; the others are left on the stack.
     fn advance(&mut self, choice: &Choice, search: &mut Search) -> Option<Choice> {
         let nfa = self.nfa;
-        let transitions = &nfa.states[choice.state as usize];
+        let transitions = nfa.from(choice.state);
         search.stopped_at = choice.at;
         let first = transitions.first()?;
         let (len, symbol) = match first.label {
@@ -147,7 +147,8 @@ impl Backtracker<'_> {
     /// The length of group `n`'s text if it stands at the choice's position again. A group that has not matched
     /// has no text, so nothing is there again.
     fn repeated(&self, choice: &Choice, n: u32) -> Option<usize> {
-        let spans = super::group_spans(self.nfa, &choice.tags, choice.at);
+        let mut spans = Vec::new();
+        super::group_spans(self.nfa, &choice.tags, choice.at, &mut spans);
         let Some((start, end)) = spans.get(n as usize).copied().flatten() else { return Some(0) };
         let len = end - start;
         let rest = &self.text[choice.at..];
@@ -168,9 +169,8 @@ impl Search {
 
     fn back(&mut self, nfa: &Nfa) -> Option<Choice> {
         let choice = self.stack.pop()?;
-        let state = choice.state as usize;
-        if nfa.states[state].first().is_some_and(|t| matches!(t.label, Label::Backref(_))) {
-            self.seen[state] = false;
+        if nfa.from(choice.state).first().is_some_and(|t| matches!(t.label, Label::Backref(_))) {
+            self.seen[choice.state as usize] = false;
         }
         Some(choice)
     }
@@ -180,10 +180,4 @@ fn take_first(stack: &mut Vec<Choice>, mut choices: impl Iterator<Item = Choice>
     let first = choices.next();
     stack.extend(choices);
     first
-}
-
-fn set(tags: &mut [i32], which: &[u32], at: usize) {
-    for &t in which {
-        tags[t as usize] = at as i32;
-    }
 }

@@ -9,7 +9,7 @@ use std::collections::HashMap;
 
 use super::alphabet::Alphabet;
 use super::ast::WORD_ASSERTS;
-use super::context::{self, END, LINE_START, WORD_AFTER, WORD_BEFORE};
+use super::context::{self, END, LINE_START, START, WORD_AFTER, WORD_BEFORE};
 use super::nfa::{Label, Nfa};
 
 const UNKNOWN: u32 = 1 << 31;
@@ -21,6 +21,8 @@ const ROW: u32 = IDLE - 1;
 /// The state from which nothing matches: row 0.
 const DEAD: u32 = 0;
 const MAX_CELLS: usize = 1 << 20;
+/// How many things can be before a position.
+const N_BEFORE: usize = (START | LINE_START | WORD_BEFORE) as usize + 1;
 
 /// An NFA state and the assertions in front of it.
 type Item = (u32, u8);
@@ -49,7 +51,8 @@ pub struct Dfa {
     states: Vec<State>,
     ids: HashMap<(Box<[Item]>, u8), u32>,
     initial: Box<[Item]>,
-    starts: HashMap<u8, u32>,
+    /// Rows to start from, by what is before the position.
+    starts: [u32; N_BEFORE],
 }
 
 impl Dfa {
@@ -62,7 +65,7 @@ impl Dfa {
             states: Vec::new(),
             ids: HashMap::new(),
             initial,
-            starts: HashMap::new(),
+            starts: [UNKNOWN; N_BEFORE],
         };
         dfa.reset(0);
         dfa
@@ -76,7 +79,7 @@ impl Dfa {
         self.table.clear();
         self.states.clear();
         self.ids.clear();
-        self.starts.clear();
+        self.starts = [UNKNOWN; N_BEFORE];
         self.add_state(Box::from([]), 0);
     }
 
@@ -102,11 +105,11 @@ impl Dfa {
     }
 
     fn start(&mut self, before: u8) -> u32 {
-        if let Some(&row) = self.starts.get(&before) {
-            return row;
+        let mut row = self.starts[before as usize];
+        if row == UNKNOWN {
+            row = self.add_state(self.initial.clone(), before);
+            self.starts[before as usize] = row;
         }
-        let row = self.add_state(self.initial.clone(), before);
-        self.starts.insert(before, row);
         row
     }
 
@@ -125,7 +128,7 @@ impl Dfa {
                 matched = MATCH;
             }
             let Some(symbol) = symbol else { continue };
-            for t in &nfa.states[to as usize] {
+            for t in nfa.from(to) {
                 if let Label::Set(set) = t.label
                     && alphabet.in_set(symbol, set)
                 {

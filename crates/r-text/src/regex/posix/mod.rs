@@ -91,7 +91,7 @@ impl Posix {
     pub fn find(&self, text: &[u8], line_start: bool) -> Result<Option<Span>, MatchError> {
         if self.has_backrefs {
             let found = self.backtrack(text, line_start)?;
-            return Ok(found.and_then(|(end, tags)| group_spans(&self.nfa, &tags, end)[0]));
+            return Ok(found.and_then(|(end, tags)| whole_span(&self.nfa, &tags, end)));
         }
         let mut scratch = self.scratch.borrow_mut();
         let Scan::Found { from, end } = scratch.scan(&self.nfa, text, line_start) else { return Ok(None) };
@@ -101,18 +101,26 @@ impl Posix {
             return Ok(Some(span));
         }
         let end = scratch.simulate(&self.nfa, text, (from, text.len()), line_start, false);
-        Ok(end.and_then(|end| group_spans(&self.nfa, &scratch.simulator.tags, end)[0]))
+        Ok(end.and_then(|end| whole_span(&self.nfa, &scratch.simulator.tags, end)))
     }
 
-    /// The match in `text` and its groups: element 0 is the whole match. Empty if there is none.
-    pub fn captures(&self, text: &[u8], line_start: bool) -> Result<Vec<Option<Span>>, MatchError> {
+    /// Puts the match in `text` and its groups into `groups`: element 0 is the whole match. Empty if there is none.
+    pub fn captures(
+        &self,
+        text: &[u8],
+        line_start: bool,
+        groups: &mut Vec<Option<Span>>,
+    ) -> Result<(), MatchError> {
+        groups.clear();
         if self.has_backrefs {
-            let found = self.backtrack(text, line_start)?;
-            return Ok(found.map_or(Vec::new(), |(end, tags)| group_spans(&self.nfa, &tags, end)));
+            if let Some((end, tags)) = self.backtrack(text, line_start)? {
+                group_spans(&self.nfa, &tags, end, groups);
+            }
+            return Ok(());
         }
         let mut scratch = self.scratch.borrow_mut();
         let Scan::Found { from, end } = scratch.scan(&self.nfa, text, line_start) else {
-            return Ok(Vec::new());
+            return Ok(());
         };
         let mut range = (from, text.len());
         let mut anchored = false;
@@ -120,13 +128,16 @@ impl Posix {
             && let Some(span) = scratch.leftmost_longest(&self.nfa, text, from, end, line_start)
         {
             if self.groups == 0 {
-                return Ok(vec![Some(span)]);
+                groups.push(Some(span));
+                return Ok(());
             }
             range = span;
             anchored = true;
         }
-        let end = scratch.simulate(&self.nfa, text, range, line_start, anchored);
-        Ok(end.map_or(Vec::new(), |end| group_spans(&self.nfa, &scratch.simulator.tags, end)))
+        if let Some(end) = scratch.simulate(&self.nfa, text, range, line_start, anchored) {
+            group_spans(&self.nfa, &scratch.simulator.tags, end, groups);
+        }
+        Ok(())
     }
 
     /// Is the match the leftmost longest, whatever the groups?
@@ -205,23 +216,32 @@ impl Scratch {
     ) -> Option<usize> {
         let before = self.before(nfa, text, range.0, line_start);
         let run = Run { text, from: range.0, before, anchored, to: range.1 };
+        if anchored && self.simulator.only_path(nfa, &mut self.alphabet, &run) {
+            return Some(range.1);
+        }
         self.simulator.run(nfa, &mut self.alphabet, &run)
     }
 }
 
-/// The groups as the tags of a match that ends at `end` have them. A group counts only inside of the groups
-/// around it: otherwise it is left from an earlier round of a repeat.
-fn group_spans(nfa: &Nfa, tags: &[i32], end: usize) -> Vec<Option<Span>> {
+/// A group's span by the tags of a match that ends at `end`.
+fn span(group: &tag::Group, tags: &[i32], end: usize) -> Option<Span> {
     // The tag after the last stands for the end of the match.
     let position = |tag: u32| tags.get(tag as usize).copied().unwrap_or(end as i32);
-    let mut spans: Vec<Option<Span>> = nfa
-        .groups
-        .iter()
-        .map(|g| match (position(g.start_tag), position(g.end_tag)) {
-            (UNSET, _) | (_, UNSET) => None,
-            (s, e) => (s <= e).then_some((s as usize, e as usize)),
-        })
-        .collect();
+    match (position(group.start_tag), position(group.end_tag)) {
+        (UNSET, _) | (_, UNSET) => None,
+        (s, e) => (s <= e).then_some((s as usize, e as usize)),
+    }
+}
+
+fn whole_span(nfa: &Nfa, tags: &[i32], end: usize) -> Option<Span> {
+    span(&nfa.groups[0], tags, end)
+}
+
+/// The groups as the tags of a match that ends at `end` have them. A group counts only inside of the groups
+/// around it: otherwise it is left from an earlier round of a repeat.
+fn group_spans(nfa: &Nfa, tags: &[i32], end: usize, spans: &mut Vec<Option<Span>>) {
+    spans.clear();
+    spans.extend(nfa.groups.iter().map(|g| span(g, tags, end)));
     for i in 0..spans.len() {
         let Some((s, e)) = spans[i] else { continue };
         let around = |&p: &u32| spans[p as usize].is_some_and(|(ps, pe)| ps <= s && e <= pe);
@@ -229,5 +249,4 @@ fn group_spans(nfa: &Nfa, tags: &[i32], end: usize) -> Vec<Option<Span>> {
             spans[i] = None;
         }
     }
-    spans
 }

@@ -46,8 +46,9 @@ pub struct Initial {
 
 #[derive(Debug)]
 pub struct Nfa {
-    /// Transitions by state.
-    pub states: Vec<Vec<Transition>>,
+    transitions: Vec<Transition>,
+    /// For each state where its transitions start, and one more.
+    starts: Vec<u32>,
     pub initial: Vec<Initial>,
     pub accept: u32,
     pub sets: Vec<Set>,
@@ -59,6 +60,18 @@ pub struct Nfa {
     /// Can a match be reached in two ways in the same step? When the simulation sees that happen it takes the
     /// better of the two even if the match it had begins further left, so only it can tell what is found.
     pub contested: bool,
+}
+
+impl Nfa {
+    /// The transitions from a state.
+    #[inline]
+    pub fn from(&self, state: u32) -> &[Transition] {
+        &self.transitions[self.starts[state as usize] as usize..self.starts[state as usize + 1] as usize]
+    }
+
+    pub fn n_states(&self) -> usize {
+        self.starts.len() - 1
+    }
 }
 
 /// Larger automata are refused, as a pattern that needs too much memory.
@@ -91,8 +104,15 @@ pub fn build(tagged: Tagged) -> Result<Nfa, Reason> {
     let of_transitions = b.states.iter().flatten().fold(0, |a, t| a | t.asserts);
     let asserts = initial.iter().fold(of_transitions, |a, i| a | i.asserts);
     let contested = contested(&b.states, &b.sets, accept);
+    let mut starts = vec![0];
+    let mut transitions = Vec::with_capacity(b.n_transitions);
+    for of_state in b.states {
+        transitions.extend(of_state);
+        starts.push(transitions.len() as u32);
+    }
     Ok(Nfa {
-        states: b.states,
+        transitions,
+        starts,
         initial,
         accept,
         contested,

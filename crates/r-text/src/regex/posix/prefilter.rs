@@ -87,7 +87,7 @@ fn literal_prefix(nfa: &Nfa, bytes: bool) -> (Vec<u8>, bool) {
         if state == nfa.accept {
             return (prefix, plain);
         }
-        let [t] = &nfa.states[state as usize][..] else { break };
+        let [t] = nfa.from(state) else { break };
         let Label::Set(set) = t.label else { break };
         let Some(c) = nfa.sets[set as usize].as_single() else { break };
         if bytes {
@@ -109,7 +109,7 @@ fn literal_prefix(nfa: &Nfa, bytes: bool) -> (Vec<u8>, bool) {
 fn first_bytes(nfa: &Nfa, bytes: bool) -> Option<[bool; 256]> {
     let mut first = [false; 256];
     for i in &nfa.initial {
-        for t in &nfa.states[i.to as usize] {
+        for t in nfa.from(i.to) {
             let Label::Set(set) = t.label else { return None };
             let set = &nfa.sets[set as usize];
             let single_bytes = if bytes { 255 } else { 127 };

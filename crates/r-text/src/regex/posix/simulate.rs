@@ -2,11 +2,14 @@
 //!
 //! Linear in the text for a given pattern. Each state holds at most one thread; of two that arrive at the same
 //! position the one with the better tags stays. A match replaces an earlier one unless it starts later.
+//!
+//! Most patterns leave no choice once it is known where the match is, if one looks a character ahead. Then there is
+//! only one thread, and `only_path` follows it without the rest of the machinery.
 
 use super::alphabet::Alphabet;
 use super::ast::WORD_ASSERTS;
 use super::context::{self, END, WORD_AFTER, WORD_BEFORE};
-use super::nfa::{Label, Nfa};
+use super::nfa::{Label, Nfa, Transition};
 use super::tag::Direction;
 
 /// A tag that has not been set.
@@ -112,11 +115,53 @@ impl Simulator {
         end
     }
 
+    /// Follows the only path from `run.from` to `run.to`, and sets the tags. Says no, whatever the tags then are, if
+    /// there is more than one way on at any place.
+    pub fn only_path(&mut self, nfa: &Nfa, alphabet: &mut Alphabet, run: &Run) -> bool {
+        self.tags.clear();
+        self.tags.resize(nfa.directions.len(), UNSET);
+        let words = nfa.asserts & WORD_ASSERTS != 0;
+        let mut at = run.from;
+        let mut next = (at < run.text.len()).then(|| alphabet.symbol(run.text, at));
+        let ctx = run.before | after(alphabet, next, words);
+        let may_enter = |to: u32, alphabet: &Alphabet, at: usize, next: Option<(u16, usize)>| match next {
+            _ if at == run.to => to == nfa.accept,
+            Some((s, _)) => nfa.from(to).iter().any(|t| reads(t, alphabet, s)),
+            None => false,
+        };
+        let mut starts = nfa.initial.iter().filter(|i| context::hold(i.asserts, ctx));
+        let Some(start) = starts.find(|i| may_enter(i.to, alphabet, at, next)) else { return false };
+        if starts.any(|i| may_enter(i.to, alphabet, at, next)) {
+            return false;
+        }
+        set(&mut self.tags, &start.tags, at);
+        let mut state = start.to;
+        while at < run.to {
+            let Some((symbol, len)) = next else { return false };
+            at += len;
+            next = (at < run.text.len()).then(|| alphabet.symbol(run.text, at));
+            let before = if words && alphabet.is_word(symbol) { WORD_BEFORE } else { 0 };
+            let ctx = before | after(alphabet, next, words);
+            let mut ways = nfa.from(state).iter().filter(|t| {
+                reads(t, alphabet, symbol)
+                    && context::hold(t.asserts, ctx)
+                    && may_enter(t.to, alphabet, at, next)
+            });
+            let Some(way) = ways.next() else { return false };
+            if ways.any(|t| t.to != way.to || t.tags != way.tags) {
+                return false;
+            }
+            set(&mut self.tags, &way.tags, at);
+            state = way.to;
+        }
+        true
+    }
+
     fn prepare(&mut self, nfa: &Nfa, n_tags: usize) {
         self.now.clear();
         self.next.clear();
-        if self.arrived.len() != nfa.states.len() {
-            self.arrived = vec![(0, 0); nfa.states.len()];
+        if self.arrived.len() != nfa.n_states() {
+            self.arrived = vec![(0, 0); nfa.n_states()];
             self.step = 0;
         }
         self.step += 1;
@@ -133,9 +178,7 @@ impl Simulator {
                 continue;
             }
             self.scratch.fill(UNSET);
-            for &t in i.tags.iter() {
-                self.scratch[t as usize] = at as i32;
-            }
+            set(&mut self.scratch, &i.tags, at);
             self.arrived[i.to as usize] = (self.step, self.next.states.len() as u32);
             self.next.push(i.to, &self.scratch);
             if i.to == nfa.accept {
@@ -179,15 +222,12 @@ impl Simulator {
         let n_tags = nfa.directions.len();
         let mut matched = false;
         for i in 0..self.now.states.len() {
-            for t in &nfa.states[self.now.states[i] as usize] {
-                let Label::Set(set) = t.label else { continue };
-                if !alphabet.in_set(symbol, set) || !context::hold(t.asserts, ctx) {
+            for t in nfa.from(self.now.states[i]) {
+                if !reads(t, alphabet, symbol) || !context::hold(t.asserts, ctx) {
                     continue;
                 }
                 self.scratch.copy_from_slice(self.now.tags(i, n_tags));
-                for &tag in t.tags.iter() {
-                    self.scratch[tag as usize] = at as i32;
-                }
+                set(&mut self.scratch, &t.tags, at);
                 let better_match = match self.arrived[t.to as usize] {
                     (step, held) if step == self.step => self.contest(nfa, held as usize),
                     _ => {
@@ -215,6 +255,18 @@ impl Simulator {
             tags.copy_from_slice(&self.scratch);
         }
         wins
+    }
+}
+
+#[inline]
+fn reads(t: &Transition, alphabet: &Alphabet, symbol: u16) -> bool {
+    matches!(t.label, Label::Set(set) if alphabet.in_set(symbol, set))
+}
+
+/// Sets tags to a position.
+pub fn set(tags: &mut [i32], which: &[u32], at: usize) {
+    for &t in which {
+        tags[t as usize] = at as i32;
     }
 }
 
