@@ -10,6 +10,7 @@ mod lazy;
 pub mod make;
 pub mod missing_values;
 pub mod ops;
+pub mod output;
 pub mod predicates;
 #[cfg(test)]
 mod testing;
@@ -25,6 +26,7 @@ pub fn install(vm: &mut Vm) {
     vm.register(missing_values::TABLE);
     predicates::install(vm);
     lang::install(vm);
+    vm.register(output::TABLE);
     // What is written in R comes last: it may refine a builtin of the same name.
     lazy::install(vm);
 }

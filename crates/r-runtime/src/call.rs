@@ -6,6 +6,17 @@ use crate::matching::NONE;
 use crate::value::Value;
 use crate::vm::{Apply, Vm};
 
+/// The R error for a panic.
+#[cold]
+pub fn internal_error(payload: Box<dyn std::any::Any + Send>) -> Unwind {
+    let text = payload
+        .downcast_ref::<String>()
+        .map(String::as_str)
+        .or_else(|| payload.downcast_ref::<&str>().copied())
+        .unwrap_or("unknown");
+    Unwind::error(format!("internal error in Rigel: {text}"))
+}
+
 impl Vm {
     /// Calls a builtin by `apply`: promises are forced, `...` was spread by the caller.
     pub(crate) fn apply_builtin(&mut self, a: &Apply<'_>) -> Res<Value> {
@@ -73,7 +84,9 @@ impl Vm {
         let saved = std::mem::replace(&mut self.current_call, call);
         self.visible = def.visible;
         let start = self.stack.sp;
-        let r = self.run_matched(index, args, names, call, env);
+        // A bug in a builtin must not take the session down.
+        let run = std::panic::AssertUnwindSafe(|| self.run_matched(index, args, names, call, env));
+        let r = std::panic::catch_unwind(run).unwrap_or_else(|p| Err(internal_error(p)));
         self.stack.sp = start;
         let r = match r {
             Ok(v) => Ok(v),

@@ -33,6 +33,9 @@ pub struct Hooks {
 /// Finds and calls an S4 method of a primitive: name, arguments, names, call, environment.
 pub type S4Dispatch = fn(&mut Vm, &str, &[Value], &[Value], Value, Value) -> Res<Option<Value>>;
 
+/// Writes text where a `file` argument (a name or connection) says: file, append, text.
+pub type WriteTo = fn(&mut Vm, Value, bool, &str) -> Res<()>;
+
 /// A function call made by the run-time.
 pub struct Apply<'a> {
     pub function: Value,
@@ -104,6 +107,8 @@ pub struct Vm {
     pub interrupted: Arc<AtomicBool>,
     /// Registered S3 methods (an environment, or `NULL` before there is one).
     pub(crate) s3_methods: Value,
+    /// Installed by the connections library: writes text to a `file` argument.
+    pub write_to: Option<WriteTo>,
     /// Installed by the methods library: S4 methods on primitives.
     pub s4_dispatch: Option<S4Dispatch>,
     pub(crate) codes: Vec<Value>,
@@ -148,6 +153,7 @@ impl Vm {
             shadow_epoch: 0,
             interrupted: Arc::new(AtomicBool::new(false)),
             s3_methods: Value::NULL,
+            write_to: None,
             s4_dispatch: None,
             codes: Vec::new(),
             cell_seq: 0,
@@ -196,6 +202,19 @@ impl Vm {
     /// The call of the innermost frame, or this one at top level.
     pub fn frame_or_call(&self, call: Value) -> Value {
         self.frames.last().map_or(call, |f| f.call)
+    }
+
+    /// Writes text to standard output, or where `file` (a name or connection) says.
+    pub fn write_output(&mut self, file: Value, append: Value, text: &str) -> Res<()> {
+        let to_stdout = file.is_null() || file.as_str() == Some("");
+        match self.write_to {
+            _ if to_stdout => {
+                self.out.print(text);
+                Ok(())
+            }
+            Some(write) => write(self, file, crate::coerce::as_bool(append).unwrap_or(false), text),
+            None => Err(Unwind::error("connections are not available in this session")),
+        }
     }
 
     /// A number no other construct of this session has.

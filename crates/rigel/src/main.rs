@@ -29,6 +29,8 @@ fn main() -> ExitCode {
 }
 
 fn dispatch(o: options::Options) -> i32 {
+    // Panics become R errors (`r_runtime::call::internal_error`), which report themselves.
+    std::panic::set_hook(Box::new(|_| {}));
     match o.task {
         options::Task::Version => {
             println!("rigel {} (R language 4.2 level)", env!("CARGO_PKG_VERSION"));

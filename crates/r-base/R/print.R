@@ -1,0 +1,3 @@
+# Printing generics and the methods that are written in R.
+
+print <- function(x, ...) UseMethod("print")

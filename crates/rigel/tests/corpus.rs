@@ -1,0 +1,129 @@
+//! The corpus: every program under `tests/r` prints what GNU R printed (see `cargo xtask oracle`).
+//!
+//! One test per topic folder and mode. A program whose first line is `# nostderr` is compared on
+//! standard output and status only (GNU R's standard error shows addresses or the like).
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// How a run of the corpus is made.
+#[derive(Clone, Copy)]
+struct Mode {
+    name: &'static str,
+    flags: &'static [&'static str],
+}
+
+const PLAIN: Mode = Mode { name: "plain", flags: &[] };
+const GC_STRESS: Mode = Mode { name: "gc-stress", flags: &["--gc-stress"] };
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/r")
+}
+
+/// What a run gave, in the form `cargo xtask oracle` records.
+fn run(mode: Mode, program: &Path, with_stderr: bool) -> String {
+    let name = program.file_name().expect("a file");
+    let out = Command::new(env!("CARGO_BIN_EXE_rigel"))
+        .args(mode.flags)
+        .arg(name)
+        .current_dir(program.parent().expect("a folder"))
+        .env("LC_ALL", "C.UTF-8")
+        .env("TZ", "UTC")
+        .output()
+        .expect("rigel runs");
+    let mut text = String::from_utf8_lossy(&out.stdout).into_owned();
+    if with_stderr && !out.stderr.is_empty() {
+        end_line(&mut text);
+        text.push_str("#---- stderr\n");
+        text.push_str(&String::from_utf8_lossy(&out.stderr));
+    }
+    let status = out.status.code().unwrap_or(-1);
+    if status != 0 {
+        end_line(&mut text);
+        text.push_str(&format!("#---- status {status}\n"));
+    }
+    text
+}
+
+fn end_line(text: &mut String) {
+    if !text.is_empty() && !text.ends_with('\n') {
+        text.push('\n');
+    }
+}
+
+/// A record without its standard error part.
+fn without_stderr(text: &str) -> String {
+    let Some(at) = text.find("#---- stderr\n") else { return text.to_owned() };
+    let tail = text[at..].find("#---- status ").map_or("", |k| &text[at + k..]);
+    format!("{}{tail}", &text[..at])
+}
+
+fn check_topic(mode: Mode, topic: &str) {
+    let mut failures = Vec::new();
+    let dir = root().join(topic);
+    let mut programs: Vec<PathBuf> = std::fs::read_dir(&dir)
+        .map(|d| d.flatten().map(|e| e.path()).filter(|p| p.extension().is_some_and(|e| e == "R")).collect())
+        .unwrap_or_default();
+    programs.sort();
+    assert!(!programs.is_empty(), "no programs under {}", dir.display());
+    for p in &programs {
+        let source = std::fs::read_to_string(p).unwrap_or_default();
+        let Ok(expected) = std::fs::read(p.with_extension("out")) else {
+            failures.push(format!("{}: not recorded", p.display()));
+            continue;
+        };
+        let expected = String::from_utf8_lossy(&expected).into_owned();
+        let with_stderr = !source.starts_with("# nostderr");
+        let expected = if with_stderr { expected } else { without_stderr(&expected) };
+        let actual = run(mode, p, with_stderr);
+        if actual != expected {
+            failures.push(first_difference(p, &expected, &actual));
+        }
+    }
+    assert!(
+        failures.is_empty(),
+        "{} of {} programs differ ({}):\n{}",
+        failures.len(),
+        programs.len(),
+        mode.name,
+        failures.join("\n")
+    );
+}
+
+fn first_difference(p: &Path, expected: &str, actual: &str) -> String {
+    let mut a = actual.lines();
+    for (i, e) in expected.lines().enumerate() {
+        let got = a.next();
+        if got != Some(e) {
+            return format!("{}: line {}: expected {e:?}, got {got:?}", p.display(), i + 1);
+        }
+    }
+    format!("{}: extra output {:?}", p.display(), a.next())
+}
+
+macro_rules! topics {
+    ($($name:ident),* $(,)?) => {
+        $(
+            mod $name {
+                #[test]
+                fn plain() { super::check_topic(super::PLAIN, stringify!($name)); }
+                #[test]
+                fn gc_stress() { super::check_topic(super::GC_STRESS, stringify!($name)); }
+            }
+        )*
+
+        /// Every topic folder is listed above.
+        #[test]
+        fn all_topics_are_tested() {
+            let listed = [$(stringify!($name)),*];
+            for e in std::fs::read_dir(root()).expect("tests/r").flatten() {
+                let name = e.file_name().to_string_lossy().into_owned();
+                assert!(listed.contains(&name.as_str()), "topic {name} is not in the list of crates/rigel/tests/corpus.rs");
+            }
+        }
+    };
+}
+
+topics! {
+    control,
+}
