@@ -4,9 +4,13 @@ use r_runtime::print::PrintOptions;
 use r_runtime::{Builtin, CallArgs, Effects, Res, Type, Unwind, Value, Vm, coerce, rerr, symbol};
 
 pub const TABLE: &[Builtin] = &[
-    Builtin::new("print.default", "x digits quote na.print print.gap right max width useSource ...", print_default)
-        .effects(Effects::ALL)
-        .invisible(),
+    Builtin::new(
+        "print.default",
+        "x digits quote na.print print.gap right max width useSource ...",
+        print_default,
+    )
+    .effects(Effects::ALL)
+    .invisible(),
     Builtin::new("print.function", "x useSource ...", print_function).effects(Effects::IO).invisible(),
     Builtin::new("cat", "... file sep fill labels append", cat).effects(Effects::IO).invisible(),
 ];
@@ -196,4 +200,3 @@ fn join_filled(pieces: &[String], seps: &[String], width: usize, labels: &[Strin
     }
     text
 }
-
