@@ -7,6 +7,7 @@ mod args;
 pub mod coerce;
 pub mod lang;
 mod lazy;
+pub mod combine;
 pub mod make;
 pub mod missing_values;
 pub mod ops;
@@ -22,6 +23,7 @@ pub fn install(vm: &mut Vm) {
     vm.register(ops::TABLE);
     vm.register(coerce::TABLE);
     alias(vm, coerce::ALIASES);
+    vm.register(combine::TABLE);
     vm.register(make::TABLE);
     vm.register(missing_values::TABLE);
     predicates::install(vm);
