@@ -9,10 +9,12 @@ pub mod lang;
 mod lazy;
 pub mod combine;
 pub mod make;
+pub mod math;
 pub mod missing_values;
 pub mod ops;
 pub mod output;
 pub mod predicates;
+pub mod summary;
 #[cfg(test)]
 mod testing;
 
@@ -31,6 +33,8 @@ pub fn install(vm: &mut Vm) {
     vm.register(output::TABLE);
     // What is written in R comes last: it may refine a builtin of the same name.
     lazy::install(vm);
+    math::install(vm);
+    vm.register(summary::TABLE);
 }
 
 /// Binds further names to functions: pairs of new and existing name.

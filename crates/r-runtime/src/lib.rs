@@ -24,6 +24,7 @@ pub mod error;
 pub mod frame;
 pub mod logic;
 pub mod matching;
+pub mod math;
 pub mod object;
 pub mod output;
 pub mod print;

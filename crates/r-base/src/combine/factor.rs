@@ -62,6 +62,7 @@ fn recode(vm: &Vm, v: Value, levels: &mut Levels, codes: &mut Vec<i32>) {
     }
     let own = v.attr(vm.s.levels);
     let map: Vec<i32> = own.strings_opt().unwrap_or(&[]).iter().map(|l| levels.code(*l)).collect();
-    let new = |c: &i32| if *c == NA_INT { NA_INT } else { map.get(*c as usize - 1).copied().unwrap_or(NA_INT) };
+    let new =
+        |c: &i32| if *c == NA_INT { NA_INT } else { map.get(*c as usize - 1).copied().unwrap_or(NA_INT) };
     codes.extend(v.ints().iter().map(new));
 }

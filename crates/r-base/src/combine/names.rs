@@ -22,7 +22,8 @@ fn has_names(vm: &Vm, v: Value, recursive: bool) -> bool {
     if !(v.is_atomic() || opens(v)) {
         return false;
     }
-    !vm.plain_names(v).is_null() || recursive && opens(v) && v.values().iter().any(|e| has_names(vm, *e, true))
+    !vm.plain_names(v).is_null()
+        || recursive && opens(v) && v.values().iter().any(|e| has_names(vm, *e, true))
 }
 
 /// How elements without a name are numbered under the present tag.
@@ -44,7 +45,12 @@ struct Namer<'a> {
 /// The names of all elements, a character vector.
 pub fn names(vm: &mut Vm, items: &Items<'_>, len: usize) -> Value {
     let empty = vm.empty_string;
-    let mut namer = Namer { vm, out: Vec::with_capacity(len), recursive: items.recursive, numbering: Numbering::default() };
+    let mut namer = Namer {
+        vm,
+        out: Vec::with_capacity(len),
+        recursive: items.recursive,
+        numbering: Numbering::default(),
+    };
     for (i, v) in items.values.iter().enumerate() {
         namer.numbering = Numbering::default();
         namer.extract(*v, empty, items.name(i));

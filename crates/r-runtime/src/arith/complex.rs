@@ -106,7 +106,7 @@ pub fn pow(x: Complex, y: Complex) -> Complex {
 }
 
 fn zero_to(y: Complex) -> Complex {
-    if y.im == 0.0 { Complex::new(crate::arith::real::pow(0.0, y.re), 0.0) } else { Complex::NA }
+    if y.im == 0.0 { Complex::new(r_math::num::pow(0.0, y.re), 0.0) } else { Complex::NA }
 }
 
 fn pow_whole(x: Complex, n: i32) -> Complex {

@@ -1,0 +1,236 @@
+//! The Summary group, means, positions of extremes, parallel extremes.
+
+use r_runtime::math::summary::{self, End};
+use r_runtime::{Builtin, CallArgs, Dispatch, NA_INT, Res, ResultType, Type, Value, Vm, rerr};
+
+use crate::args::needed;
+use crate::combine::{Items, combine};
+
+pub const TABLE: &[Builtin] = &[
+    Builtin::prim("sum", "... na.rm", sum).dispatch(Dispatch::Summary).pure(),
+    Builtin::prim("prod", "... na.rm", prod).dispatch(Dispatch::Summary).pure(),
+    Builtin::prim("max", "... na.rm", max).dispatch(Dispatch::Summary).pure(),
+    Builtin::prim("min", "... na.rm", min).dispatch(Dispatch::Summary).pure(),
+    Builtin::prim("range", "... na.rm finite", range).dispatch(Dispatch::Summary).pure(),
+    Builtin::prim("any", "... na.rm", any).dispatch(Dispatch::Summary).pure().result(ResultType::Logical),
+    Builtin::prim("all", "... na.rm", all).dispatch(Dispatch::Summary).pure().result(ResultType::Logical),
+    Builtin::new("range.default", "... na.rm finite", range).pure(),
+    Builtin::new("mean.default", "x trim na.rm ...", mean_default),
+    Builtin::new("which", "x arr.ind useNames", which),
+    Builtin::new("which.max", "x", which_max).pure().result(ResultType::Integer),
+    Builtin::new("which.min", "x", which_min).pure().result(ResultType::Integer),
+];
+
+/// `na.rm`: anything but FALSE removes.
+fn na_rm(vm: &mut Vm, v: Value) -> bool {
+    v.given() && vm.as_logical3(v) != 0
+}
+
+fn sum(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
+    let rm = na_rm(vm, a.get(1));
+    summary::sum(vm, a.dots, rm)
+}
+
+fn prod(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
+    let rm = na_rm(vm, a.get(1));
+    summary::prod(vm, a.dots, rm)
+}
+
+fn max(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
+    let rm = na_rm(vm, a.get(1));
+    summary::extreme(vm, End::Max, a.dots, rm)
+}
+
+fn min(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
+    let rm = na_rm(vm, a.get(1));
+    summary::extreme(vm, End::Min, a.dots, rm)
+}
+
+fn any(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
+    let rm = na_rm(vm, a.get(1));
+    summary::any_all(vm, a.dots, rm, 1)
+}
+
+fn all(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
+    let rm = na_rm(vm, a.get(1));
+    summary::any_all(vm, a.dots, rm, 0)
+}
+
+fn range(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
+    let mut rm = na_rm(vm, a.get(1));
+    let finite = a.has(2) && vm.as_logical3(a.get(2)) == 1;
+    let all = Items { values: a.dots, names: &[], recursive: true, use_names: false };
+    let mut x = combine(vm, &all)?;
+    if finite && x.rtype() == Type::Double {
+        let kept: Vec<f64> = x.doubles().iter().copied().filter(|v| v.is_finite()).collect();
+        x = vm.new_doubles(&kept);
+    }
+    rm |= finite;
+    let lo = summary::extreme(vm, End::Min, &[x], rm)?;
+    let hi = summary::extreme(vm, End::Max, &[x], rm)?;
+    combine(vm, &Items { values: &[lo, hi], names: &[], recursive: false, use_names: false })
+}
+
+/// The mean of numbers, trimmed if asked for.
+fn mean_default(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
+    let x = needed(a, 0, "x")?;
+    if !x.is_numeric_like() || vm.is_factor(x) {
+        vm.warn("argument is not numeric or logical: returning NA")?;
+        return Ok(Value::double(r_runtime::NA_REAL));
+    }
+    let x = if na_rm(vm, a.get(2)) { without_missing(vm, x)? } else { x };
+    let trim = a.or(1, Value::double(0.0));
+    if !matches!(trim.rtype(), Type::Integer | Type::Double) || trim.len() != 1 {
+        return rerr!("'trim' must be numeric of length one");
+    }
+    let trim = r_runtime::coerce::as_f64(trim).unwrap_or(0.0);
+    if trim > 0.0 && !x.is_empty() {
+        return trimmed_mean(vm, x, trim);
+    }
+    Ok(summary::mean(vm, x).unwrap_or(Value::NULL))
+}
+
+/// The elements that are not missing.
+pub fn without_missing(vm: &mut Vm, x: Value) -> Res<Value> {
+    if !crate::missing_values::any_missing(x) {
+        return Ok(x);
+    }
+    Ok(match x.rtype() {
+        Type::Double => {
+            let kept: Vec<f64> = x.doubles().iter().copied().filter(|v| !v.is_nan()).collect();
+            vm.new_doubles(&kept)
+        }
+        Type::Complex => {
+            let kept: Vec<_> = x.complexes().iter().copied().filter(|v| !v.is_nan()).collect();
+            vm.new_complexes(&kept)
+        }
+        Type::Character => {
+            let kept: Vec<_> = x.strings().iter().copied().filter(|v| !v.is_na_str()).collect();
+            vm.new_strs(&kept)
+        }
+        t => {
+            let kept: Vec<i32> = x.ints().iter().copied().filter(|v| *v != NA_INT).collect();
+            if t == Type::Logical { vm.new_lgls(&kept) } else { vm.new_ints(&kept) }
+        }
+    })
+}
+
+fn trimmed_mean(vm: &mut Vm, x: Value, trim: f64) -> Res<Value> {
+    if x.rtype() == Type::Complex {
+        return rerr!("trimmed means are not defined for complex data");
+    }
+    if crate::missing_values::any_missing(x) {
+        return Ok(Value::double(r_runtime::NA_REAL));
+    }
+    let mut v = vm.coerce(x, Type::Double)?.doubles().to_vec();
+    v.sort_by(f64::total_cmp);
+    let n = v.len();
+    if trim >= 0.5 {
+        return Ok(median_of(x, &v));
+    }
+    let lo = (n as f64 * trim).floor() as usize;
+    Ok(Value::double(r_math::num::mean(&v[lo..n - lo])))
+}
+
+/// The middle of sorted numbers, an integer if it is an element of an integer vector.
+fn median_of(x: Value, sorted: &[f64]) -> Value {
+    let n = sorted.len();
+    if n % 2 == 0 {
+        return Value::double(r_math::num::mean(&sorted[n / 2 - 1..=n / 2]));
+    }
+    let mid = sorted[n / 2];
+    if x.rtype() == Type::Double { Value::double(mid) } else { Value::int(mid as i32) }
+}
+
+fn which(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
+    let x = needed(a, 0, "x")?;
+    if x.rtype() != Type::Logical {
+        return rerr!("argument to 'which' is not logical");
+    }
+    let hits: Vec<i32> =
+        x.ints().iter().enumerate().filter(|(_, v)| **v == 1).map(|(i, _)| i as i32 + 1).collect();
+    let use_names = !a.has(2) || vm.as_logical3(a.get(2)) != 0;
+    let arr_ind = a.has(1) && vm.as_logical3(a.get(1)) == 1;
+    let dim = vm.dim(x);
+    let r = vm.new_ints(&hits);
+    if arr_ind && !dim.is_null() {
+        let f = r_runtime::symbol::base_value(vm.sym("arrayInd"));
+        let dimnames = x.attr(vm.s.dimnames);
+        return vm.call_function(f, &[r, dim, dimnames, Value::bool(use_names)], &[]);
+    }
+    let names = vm.plain_names(x);
+    if !use_names || names.is_null() {
+        return Ok(r);
+    }
+    let picked: Vec<Value> = hits.iter().map(|i| names.strings()[*i as usize - 1]).collect();
+    let names = vm.new_strs(&picked);
+    vm.with_names(r, names)
+}
+
+fn which_extreme(vm: &mut Vm, a: &CallArgs<'_>, better: fn(f64, f64) -> bool) -> Res<Value> {
+    let x = needed(a, 0, "x")?;
+    let d = vm.coerce_data(x, Type::Double)?;
+    let mut best: Option<(usize, f64)> = None;
+    for (i, v) in d.doubles().iter().enumerate() {
+        if !v.is_nan() && best.is_none_or(|b| better(*v, b.1)) {
+            best = Some((i, *v));
+        }
+    }
+    let Some((i, _)) = best else { return vm.alloc_int(0) };
+    let r = Value::int(i as i32 + 1);
+    let names = if x.is_vector() { vm.plain_names(x) } else { Value::NULL };
+    if names.is_null() {
+        return Ok(r);
+    }
+    vm.with_names(r, names.strings()[i])
+}
+
+fn which_max(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
+    which_extreme(vm, a, |v, best| v > best)
+}
+
+fn which_min(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
+    which_extreme(vm, a, |v, best| v < best)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{call, call_named, message, vm, warnings};
+
+    #[test]
+    fn ranges() {
+        let mut vm = vm();
+        let x = vm.new_doubles(&[1.0, f64::INFINITY, f64::NAN]);
+        let r = call_named(&mut vm, "range", &[x, Value::TRUE], &["", "finite"]).unwrap();
+        assert_eq!(r.doubles(), [1.0, 1.0]);
+        let l = vm.new_list(&[Value::int(3), Value::int(1)]);
+        assert_eq!(call(&mut vm, "range", &[l]).unwrap().ints(), [1, 3]);
+        call(&mut vm, "range", &[]).unwrap();
+        assert_eq!(warnings(&mut vm).len(), 2);
+    }
+
+    #[test]
+    fn means() {
+        let mut vm = vm();
+        let x = vm.new_doubles(&[1.0, 2.0, 100.0]);
+        let r = call(&mut vm, "mean.default", &[x, Value::double(0.4)]).unwrap();
+        assert_eq!(r, Value::double(2.0));
+        let i = vm.new_ints(&[1, 2, 3]);
+        assert_eq!(call(&mut vm, "mean.default", &[i, Value::int(1)]).unwrap(), Value::int(2));
+        let s = vm.string("a");
+        call(&mut vm, "mean.default", &[s]).unwrap();
+        assert_eq!(warnings(&mut vm), ["argument is not numeric or logical: returning NA"]);
+    }
+
+    #[test]
+    fn positions() {
+        let mut vm = vm();
+        let x = vm.new_lgls(&[0, 1, NA_INT, 1]);
+        assert_eq!(call(&mut vm, "which", &[x]).unwrap().ints(), [2, 4]);
+        assert_eq!(message(call(&mut vm, "which", &[Value::int(1)])), "argument to 'which' is not logical");
+        let x = vm.new_doubles(&[f64::NAN, 2.0, 3.0, 3.0]);
+        assert_eq!(call(&mut vm, "which.max", &[x]).unwrap(), Value::int(3));
+        assert_eq!(call(&mut vm, "which.min", &[x]).unwrap(), Value::int(2));
+    }
+}
