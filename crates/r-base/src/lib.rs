@@ -5,9 +5,9 @@
 
 mod args;
 pub mod coerce;
+pub mod combine;
 pub mod lang;
 mod lazy;
-pub mod combine;
 pub mod make;
 pub mod math;
 pub mod missing_values;
