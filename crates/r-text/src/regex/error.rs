@@ -56,7 +56,7 @@ impl CompileError {
         match self {
             CompileError::Extended(r) => Some(format!("TRE pattern compilation error '{}'", r.text())),
             CompileError::Perl { message, rest } => {
-                Some(format!("PCRE pattern compilation error\n\t'{message}'\n\tat '{rest}'\n"))
+                Some(format!("PCRE pattern compilation error\n\t'{message}'\n\tat '{rest}'"))
             }
             CompileError::NotUtf8 => None,
         }
@@ -101,13 +101,22 @@ pub enum MatchError {
     TooManySteps,
 }
 
+impl MatchError {
+    /// The warning for element number `element` (from 1) of the texts, which then counts as not matching.
+    pub fn warning(&self, element: usize) -> String {
+        match self {
+            MatchError::NotUtf8 => format!("input string {element} is invalid"),
+            MatchError::Perl { message, .. } => format!("PCRE error\n\t'{message}'\n\tfor element {element}"),
+            MatchError::TooManySteps => {
+                format!("regular expression needs too many steps for element {element}")
+            }
+        }
+    }
+}
+
 impl fmt::Display for MatchError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            MatchError::NotUtf8 => f.write_str("input string is invalid"),
-            MatchError::Perl { code, message } => write!(f, "PCRE error\n\t'{message}'\n\tfor code {code}"),
-            MatchError::TooManySteps => f.write_str("regular expression needs too many steps on this input"),
-        }
+        f.write_str(&self.warning(1))
     }
 }
 

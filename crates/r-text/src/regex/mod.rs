@@ -163,3 +163,69 @@ fn compile_posix(pattern: &[u8], options: Options) -> Result<Posix, CompileError
     };
     Posix::new(&codes, flags, options.bytes)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn regex(pattern: &[u8], syntax: Syntax, bytes: bool) -> Result<Regex, CompileError> {
+        Regex::new(pattern, Options { syntax, bytes, ignore_case: false })
+    }
+
+    #[test]
+    fn errors_in_gnu_rs_words() {
+        let error = |p: &str, syntax| regex(p.as_bytes(), syntax, false).err().expect("no pattern");
+        let e = error("(", Syntax::Extended);
+        assert_eq!(e.message("("), "invalid regular expression '(', reason 'Missing ')''");
+        assert_eq!(e.warning().unwrap(), "TRE pattern compilation error 'Missing ')''");
+        assert_eq!(e.regexec_message("("), "regcomp error: 'Missing ')''");
+        let e = error("a{2,1}", Syntax::Perl);
+        assert_eq!(e.message("a{2,1}"), "invalid regular expression 'a{2,1}'");
+        let warning = "PCRE pattern compilation error\n\t'numbers out of order in {} quantifier'\n\tat '}'";
+        assert_eq!(e.warning().unwrap(), warning);
+    }
+
+    #[test]
+    fn bytes_are_characters_if_asked() {
+        let search = |p: &[u8], text: &[u8], syntax| {
+            regex(p, syntax, true).unwrap().find(&Subject::from_bytes(text)).unwrap()
+        };
+        for syntax in [Syntax::Extended, Syntax::Perl, Syntax::Fixed] {
+            assert_eq!(search(b"\xff", b"a\xff", syntax), Some((1, 2)));
+        }
+        for syntax in [Syntax::Extended, Syntax::Perl] {
+            assert_eq!(search(b"^..$", "é".as_bytes(), syntax), Some((0, 2)));
+            assert_eq!(search(b"[[:alpha:]]", b"\xe9", syntax), None);
+        }
+    }
+
+    #[test]
+    fn invalid_text_is_refused() {
+        let re = regex(b"a", Syntax::Perl, false).unwrap();
+        assert_eq!(re.is_match(&Subject::from_bytes(b"\xff")), Err(MatchError::NotUtf8));
+        assert_eq!(re.is_match(&Subject::from_bytes(b"ca")), Ok(true));
+        assert!(regex(b"\xff", Syntax::Extended, false).is_err());
+    }
+
+    #[test]
+    fn runaway_patterns_end() {
+        let text = format!("{}b", "a".repeat(40));
+        let re = regex(b"(a+)+$", Syntax::Perl, false).unwrap();
+        let error = re.is_match(&Subject::from_text(&text)).unwrap_err();
+        assert_eq!(error.warning(1), "PCRE error\n\t'match limit exceeded'\n\tfor element 1");
+        // The default engine doesn't mind.
+        let re = regex(b"(a+)+$", Syntax::Extended, false).unwrap();
+        assert_eq!(re.is_match(&Subject::from_text(&text)), Ok(false));
+        let deep = "(".repeat(100_000);
+        assert!(regex(deep.as_bytes(), Syntax::Extended, false).is_err());
+        assert!(regex(b"((a{255}){255}){255}", Syntax::Extended, false).is_err());
+    }
+
+    #[test]
+    fn groups_have_names() {
+        let re = regex(b"(?<l>[a-z])(\\d)(?<z>q)?", Syntax::Perl, false).unwrap();
+        assert_eq!(re.group_names(), ["l", "", "z"]);
+        let groups = re.captures(&Subject::from_text("a1b22")).unwrap();
+        assert_eq!(groups, [Some((0, 2)), Some((0, 1)), Some((1, 2)), None]);
+    }
+}
