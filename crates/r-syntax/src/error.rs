@@ -34,6 +34,8 @@ pub struct SyntaxError {
     pub expr_context: Vec<String>,
     /// Where the expression in error begins.
     pub expr_start: u32,
+    /// The file a `#line` comment named, in whose place the error is then.
+    pub file: Option<String>,
     /// The call the error is reported in, for pipe placeholder errors.
     pub call: Option<Box<Node>>,
 }
@@ -51,10 +53,11 @@ impl SyntaxError {
     /// `<text>:1:3: unexpected symbol\n1: x y\n      ^`.
     pub fn located_message(&self, file: &str) -> String {
         let ErrorKind::Unexpected(what) = &self.kind else { return self.description() };
+        let file = self.file.as_deref().unwrap_or(file);
         let mut out = format!("{file}:{}:{}: unexpected {what}", self.line, self.col);
         let mut width = 0;
         for (i, line) in self.context.iter().enumerate() {
-            let number = (self.context_line + 1 + i as u32).saturating_sub(self.context.len() as u32);
+            let number = self.context_line.saturating_sub((self.context.len() - 1 - i) as u32);
             let head = format!("{number}: ");
             width = head.len();
             out.push('\n');

@@ -6,6 +6,7 @@
 //! The lexer works on bytes, never panics, and visits each byte a bounded number of times.
 
 use crate::chars;
+use crate::lines::LineDirective;
 use crate::literal::{self, LiteralError};
 use crate::ops::Op;
 use crate::symbols::SymbolTable;
@@ -39,6 +40,7 @@ pub(crate) struct Lexer<'a> {
     pub symbols: SymbolTable,
     /// Warnings the literals gave.
     pub warnings: Vec<String>,
+    pub directives: Vec<LineDirective>,
 }
 
 /// An error whose message needs no context lines.
@@ -66,6 +68,7 @@ impl<'a> Lexer<'a> {
             closed: text.is_empty() || text.ends_with(b"\n"),
             symbols: SymbolTable::default(),
             warnings: Vec::new(),
+            directives: Vec::new(),
         }
     }
 
@@ -252,10 +255,7 @@ impl<'a> Lexer<'a> {
         while let Some(&byte) = self.text.get(self.pos) {
             match byte {
                 b' ' | b'\t' | 0x0c | 0 => self.pos += 1,
-                b'#' => {
-                    let rest = &self.text[self.pos..];
-                    self.pos += rest.iter().position(|&b| b == b'\n').unwrap_or(rest.len());
-                }
+                b'#' => self.comment(),
                 0x80.. => match chars::decode(&self.text[self.pos..]) {
                     Some((c, len)) if chars::is_blank(c) => self.pos += len,
                     _ => return,
@@ -263,6 +263,16 @@ impl<'a> Lexer<'a> {
                 _ => return,
             }
         }
+    }
+
+    /// Skips a comment, up to its newline; at the beginning of a line it may number the next.
+    fn comment(&mut self) {
+        let rest = &self.text[self.pos..];
+        let len = rest.iter().position(|&b| b == b'\n').unwrap_or(rest.len());
+        if self.pos == 0 || self.text[self.pos - 1] == b'\n' {
+            self.directives.extend(LineDirective::parse(&rest[..len], self.pos + len + 1));
+        }
+        self.pos += len;
     }
 
     fn newline(&mut self) -> Tok {

@@ -7,6 +7,7 @@ mod chars;
 mod deparse;
 mod error;
 mod lexer;
+mod lines;
 mod literal;
 mod ops;
 mod parser;
@@ -23,6 +24,7 @@ pub use deparse::{
     quote_name,
 };
 pub use error::{ErrorKind, SyntaxError};
+pub use lines::{LineDirective, LineIndex};
 pub use ops::{Assoc, Op};
 pub use parser::{ParseOptions, Parser, Program, parse_program};
 pub use token::is_reserved;

@@ -1,5 +1,6 @@
 //! Places in the source: lines, columns, and the lines that error messages show.
 
+use crate::lines::{LineDirective, columns};
 use crate::token::{Tok, Token};
 
 /// Where an error is and what was read before it.
@@ -9,6 +10,8 @@ pub(crate) struct Place {
     pub context: Vec<String>,
     pub context_line: u32,
     pub expr_context: Vec<String>,
+    /// The file a `#line` comment named.
+    pub file: Option<String>,
 }
 
 /// GNU R remembers this many bytes of what it read ...
@@ -17,14 +20,26 @@ const CONTEXT_BYTES: usize = 255;
 const LINE_BYTES: usize = 192;
 
 /// Locates `token` and collects the text up to its end.
-pub(crate) fn place(text: &[u8], token: &Token, expr_start: usize) -> Place {
+pub(crate) fn place(text: &[u8], directives: &[LineDirective], token: &Token, expr_start: usize) -> Place {
+    let directive = LineDirective::last_before(directives, token.span.start as usize);
+    let Some(directive) = directive else { return place_after(text, 0, 1, token, expr_start) };
+    let place = place_after(text, directive.from as usize, directive.line, token, expr_start);
+    Place { file: directive.file.clone(), ..place }
+}
+
+/// The same, where line `first` begins at `from` and nothing before matters.
+fn place_after(text: &[u8], from: usize, first: u32, token: &Token, expr_start: usize) -> Place {
+    let line_number = |text: &[u8], at: usize| {
+        let newlines = text[from..at.max(from)].iter().filter(|&&b| b == b'\n').count();
+        first.saturating_add(newlines as u32)
+    };
     let start = (token.span.start as usize).min(text.len());
     let end = (token.span.end as usize).min(text.len());
     let at_line_end = matches!(text.get(start), None | Some(b'\n' | b'\r'));
     let (line, col) = match token.tok {
         // Comes after a newline, which the text may lack.
         Tok::End | Tok::Newline if at_line_end => {
-            (line_number(text, end) + !text[..end].ends_with(b"\n") as u32, 0)
+            (line_number(text, end).saturating_add(!text[..end].ends_with(b"\n") as u32), 0)
         }
         _ => (line_number(text, start), columns(line_head(text, start)) + 1),
     };
@@ -33,30 +48,17 @@ pub(crate) fn place(text: &[u8], token: &Token, expr_start: usize) -> Place {
     Place {
         line,
         col,
-        context: context_lines(read, 0),
+        context: context_lines(read, from),
         context_line: line_number(text, read.len()),
-        expr_context: context_lines(read, expr_start),
+        expr_context: context_lines(read, expr_start.max(from)),
+        file: None,
     }
-}
-
-/// The line an offset is on, from 1.
-fn line_number(text: &[u8], at: usize) -> u32 {
-    1 + text[..at].iter().filter(|&&b| b == b'\n').count() as u32
 }
 
 /// The text of an offset's line before it.
 fn line_head(text: &[u8], at: usize) -> &[u8] {
     let from = text[..at].iter().rposition(|&b| b == b'\n').map_or(0, |n| n + 1);
     &text[from..at]
-}
-
-/// The columns a text takes: characters, tabs to multiples of 8.
-fn columns(text: &[u8]) -> u32 {
-    text.iter().fold(0, |col, &byte| match byte {
-        b'\t' => (col + 8) & !7,
-        0x80..0xc0 => col,
-        _ => col + 1,
-    })
 }
 
 /// The last two lines of `text[from..]`, as far as GNU R remembers them.

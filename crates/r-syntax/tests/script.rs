@@ -136,3 +136,18 @@ fn functions_keep_their_source() {
     assert_eq!(deparse(&node, &use_source), ["f <- function(x) # hi", " x+1"]);
     assert_eq!(deparse(&node, &DeparseOptions::default()), ["f <- function(x) x + 1"]);
 }
+
+#[test]
+fn long_texts_take_linear_time() {
+    let names: Vec<String> = (0..200_000).map(|i| format!("a{i}")).collect();
+    let list = names.join(",");
+    assert_eq!(run(format!("function({list}) 1").as_bytes()), (1, None));
+    assert_eq!(run(format!("f({list})").as_bytes()), (1, None));
+    assert_eq!(run(format!("x[{list}]").as_bytes()), (1, None));
+    let repeated = format!("function({list},a7) 1");
+    assert_eq!(run(repeated.as_bytes()), (0, Some("repeated formal argument 'a7' on line 1".to_owned())));
+    assert_eq!(run(format!("{{{}}}", "x;\n".repeat(200_000)).as_bytes()), (1, None));
+    assert_eq!(run("x\n".repeat(200_000).as_bytes()), (200_000, None));
+    assert_eq!(run(format!("{{{}}}", "if (a) b\n\n\n".repeat(100_000)).as_bytes()), (1, None));
+    assert_eq!(run(format!("r\"-({}", ")".repeat(1_000_000)).as_bytes()).0, 0);
+}
