@@ -27,15 +27,15 @@ pub struct SyntaxError {
     pub incomplete: bool,
     /// The last one or two lines of what was read, up to the offending token's end. Bytes that aren't UTF-8
     /// are replaced, tabs expanded; GNU R's limits on how much it remembers hold.
-    pub context: Vec<String>,
+    pub context: Box<[String]>,
     /// The number of the last line of `context`.
     pub context_line: u32,
     /// The same as `context`, but only from where the expression in error begins.
-    pub expr_context: Vec<String>,
+    pub expr_context: Box<[String]>,
     /// Where the expression in error begins.
     pub expr_start: u32,
     /// The file a `#line` comment named, in whose place the error is then.
-    pub file: Option<String>,
+    pub file: Option<Box<str>>,
     /// The call the error is reported in, for pipe placeholder errors.
     pub call: Option<Box<Node>>,
 }
@@ -82,7 +82,7 @@ impl SyntaxError {
         if matches!(self.kind, ErrorKind::Message(_)) {
             return text;
         }
-        match self.expr_context.as_slice() {
+        match &*self.expr_context {
             [] => text,
             [line] => format!("{text} in \"{line}\""),
             [.., before, line] => format!("{text} in:\n\"{before}\n{line}\""),

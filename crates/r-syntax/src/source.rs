@@ -7,11 +7,11 @@ use crate::token::{Tok, Token};
 pub(crate) struct Place {
     pub line: u32,
     pub col: u32,
-    pub context: Vec<String>,
+    pub context: Box<[String]>,
     pub context_line: u32,
-    pub expr_context: Vec<String>,
+    pub expr_context: Box<[String]>,
     /// The file a `#line` comment named.
-    pub file: Option<String>,
+    pub file: Option<Box<str>>,
 }
 
 /// GNU R remembers this many bytes of what it read ...
@@ -24,7 +24,7 @@ pub(crate) fn place(text: &[u8], directives: &[LineDirective], token: &Token, ex
     let directive = LineDirective::last_before(directives, token.span.start as usize);
     let Some(directive) = directive else { return place_after(text, 0, 1, token, expr_start) };
     let place = place_after(text, directive.from as usize, directive.line, token, expr_start);
-    Place { file: directive.file.clone(), ..place }
+    Place { file: directive.file.as_deref().map(Into::into), ..place }
 }
 
 /// The same, where line `first` begins at `from` and nothing before matters.
@@ -62,7 +62,7 @@ fn line_head(text: &[u8], at: usize) -> &[u8] {
 }
 
 /// The last two lines of `text[from..]`, as far as GNU R remembers them.
-fn context_lines(text: &[u8], from: usize) -> Vec<String> {
+fn context_lines(text: &[u8], from: usize) -> Box<[String]> {
     let from = from.min(text.len()).max(text.len().saturating_sub(CONTEXT_BYTES));
     let mut lines: Vec<&[u8]> = text[from..].rsplitn(3, |&b| b == b'\n').take(2).collect();
     lines.reverse();
