@@ -1,5 +1,6 @@
 //! Syntax errors, and the two ways GNU R shows them.
 
+use crate::deparse::{DeparseOptions, deparse};
 use crate::tree::{Node, Span};
 
 /// What went wrong.
@@ -89,6 +90,22 @@ impl SyntaxError {
         }
     }
 }
+
+impl SyntaxError {
+    /// What a script prints for the error: `Error: unexpected symbol in "x y"`, or `Error in CALL : message`.
+    pub fn script_message(&self) -> String {
+        let message = self.inline_message();
+        let Some(call) = &self.call else { return format!("Error: {message}") };
+        let call = deparse(call, &DeparseOptions::default()).swap_remove(0);
+        // A line that would be too long is broken before the message.
+        let long = HEAD + call.chars().count() + message.chars().count() > LONG_LINE;
+        format!("Error in {call} : {}{message}", if long { "\n  " } else { "" })
+    }
+}
+
+const LONG_LINE: usize = 75;
+/// What GNU R counts for `Error in` and the colon.
+const HEAD: usize = 14;
 
 impl std::fmt::Display for SyntaxError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {

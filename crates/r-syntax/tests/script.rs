@@ -96,6 +96,27 @@ fn messages_without_context() {
 }
 
 #[test]
+fn placeholder_errors_name_their_call() {
+    let script = |text: &str| Parser::new(text.as_bytes()).next_expr().expect_err(text).script_message();
+    assert_eq!(script("x y"), "Error: unexpected symbol in \"x y\"");
+    assert_eq!(script("f(_)"), "Error in f(\"_\") : invalid use of pipe placeholder");
+    assert_eq!(script("{a\n_\n}"), "Error in { : invalid use of pipe placeholder");
+    let (short, long) = ("a".repeat(22), "a".repeat(23));
+    let message = "invalid use of pipe placeholder";
+    assert_eq!(script(&format!("f(_, {short})")), format!("Error in f(\"_\", {short}) : {message}"));
+    assert_eq!(script(&format!("f(_, {long})")), format!("Error in f(\"_\", {long}) : \n  {message}"));
+}
+
+#[test]
+fn deparse_can_stop_early() {
+    let node = Parser::new(b"{a;b;c}").next_expr().expect("parses").expect("an expression");
+    let first = |n| deparse(&node, &DeparseOptions { max_lines: Some(n), ..DeparseOptions::default() });
+    assert_eq!(first(1), ["{"]);
+    assert_eq!(first(3), ["{", "    a", "    b"]);
+    assert_eq!(first(9), ["{", "    a", "    b", "    c", "}"]);
+}
+
+#[test]
 fn bytes_that_are_no_text_elsewhere_are_harmless() {
     assert_eq!(run(b"# \xff\nx\n"), (1, None));
     assert_eq!(run(b"a\0b\n"), (1, None));

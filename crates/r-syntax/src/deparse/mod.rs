@@ -43,6 +43,8 @@ pub struct DeparseOptions {
     pub hex_numeric: bool,
     /// `c(a = 1)` rather than `structure(1, names = "a")`.
     pub nice_names: bool,
+    /// Stop after so many lines (`nlines`).
+    pub max_lines: Option<usize>,
 }
 
 impl Default for DeparseOptions {
@@ -59,6 +61,7 @@ impl Default for DeparseOptions {
             digits17: false,
             hex_numeric: false,
             nice_names: true,
+            max_lines: None,
         }
     }
 }
@@ -196,7 +199,11 @@ impl<'t> Deparser<'t> {
     }
 
     fn run(mut self) -> Vec<String> {
+        let max_lines = self.options.max_lines.unwrap_or(usize::MAX).max(1);
         while let Some(task) = self.tasks.pop() {
+            if self.writer.line_count() >= max_lines {
+                break;
+            }
             match task {
                 Task::Node(node, place) => self.sequence(|d| d.node(node, place)),
                 Task::Text(text) => self.writer.put(&text),
@@ -217,7 +224,9 @@ impl<'t> Deparser<'t> {
                 }
             }
         }
-        self.writer.finish()
+        let mut lines = self.writer.finish();
+        lines.truncate(max_lines);
+        lines
     }
 
     fn line_break(&mut self) {

@@ -29,6 +29,11 @@ impl Writer {
         self.line.len() > self.cutoff
     }
 
+    /// How many lines are complete.
+    pub(crate) fn line_count(&self) -> usize {
+        self.lines.len()
+    }
+
     pub(crate) fn newline(&mut self) {
         self.lines.push(std::mem::take(&mut self.line));
         self.fresh = true;
