@@ -73,7 +73,9 @@ impl Vm {
         env: Value,
         dispatch: bool,
     ) -> Res<Value> {
-        let def = self.builtins[index].def;
+        let Some(def) = self.builtins.get(index).map(|b| b.def) else {
+            return Err(self.signalled(Unwind::error_in(call, "no such builtin function in this session")));
+        };
         if dispatch
             && def.dispatch != Dispatch::None
             && args.iter().any(|v| v.is_object())
@@ -85,8 +87,12 @@ impl Vm {
         self.visible = def.visible;
         let start = self.stack.sp;
         // A bug in a builtin must not take the session down.
+        let mark = self.mark();
         let run = std::panic::AssertUnwindSafe(|| self.run_matched(index, args, names, call, env));
-        let r = std::panic::catch_unwind(run).unwrap_or_else(|p| Err(internal_error(p)));
+        let r = std::panic::catch_unwind(run).unwrap_or_else(|p| {
+            self.reset_to(&mark);
+            Err(internal_error(p))
+        });
         self.stack.sp = start;
         let r = match r {
             Ok(v) => Ok(v),

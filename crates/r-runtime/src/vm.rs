@@ -62,6 +62,16 @@ fn no_promise(_: &mut Vm, _: Value) -> Res<Value> {
     Err(Unwind::error_no_call("no engine is attached to this session"))
 }
 
+/// Heights of the session's stacks at some moment.
+#[derive(Clone, Copy, Default)]
+pub struct Mark {
+    frames: usize,
+    handlers: usize,
+    restarts: usize,
+    depth: usize,
+    sp: usize,
+}
+
 /// How a `Vm` is set up.
 #[derive(Clone, Default)]
 pub struct VmConfig {
@@ -215,6 +225,28 @@ impl Vm {
             Some(write) => write(self, file, crate::coerce::as_bool(append).unwrap_or(false), text),
             None => Err(Unwind::error("connections are not available in this session")),
         }
+    }
+
+    /// The heights of all stacks now.
+    #[inline]
+    pub fn mark(&self) -> Mark {
+        Mark {
+            frames: self.frames.len(),
+            handlers: self.handlers.handlers.len(),
+            restarts: self.handlers.restarts.len(),
+            depth: self.depth,
+            sp: self.stack.sp,
+        }
+    }
+
+    /// Cuts all stacks down to what they were (after a panic, or at the top level).
+    pub fn reset_to(&mut self, m: &Mark) {
+        self.frames.truncate(m.frames);
+        self.handlers.handlers.truncate(m.handlers);
+        self.handlers.restarts.truncate(m.restarts);
+        self.depth = m.depth;
+        self.stack.sp = m.sp;
+        self.current_call = Value::NULL;
     }
 
     /// A number no other construct of this session has.

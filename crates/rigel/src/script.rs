@@ -87,7 +87,13 @@ fn top_level(vm: &mut Vm, expr: Value) -> Result<(), i32> {
     vm.visible = true;
     vm.roots.push(expr);
     let env = vm.global_env;
-    let r = vm.eval(expr, env).and_then(|v| if vm.visible { r_base::print_value(vm, v) } else { Ok(()) });
+    let guarded = std::panic::AssertUnwindSafe(|| {
+        vm.eval(expr, env).and_then(|v| if vm.visible { r_base::print_value(vm, v) } else { Ok(()) })
+    });
+    let r = std::panic::catch_unwind(guarded).unwrap_or_else(|p| {
+        vm.reset_to(&Default::default());
+        Err(r_runtime::call::internal_error(p))
+    });
     vm.roots.pop();
     let r = match r {
         Ok(()) => Ok(()),
