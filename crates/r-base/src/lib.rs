@@ -6,6 +6,7 @@
 mod args;
 pub mod coerce;
 pub mod combine;
+pub mod gather;
 pub mod lang;
 mod lazy;
 pub mod make;
@@ -14,6 +15,8 @@ pub mod missing_values;
 pub mod ops;
 pub mod output;
 pub mod predicates;
+pub mod rep;
+pub mod seq;
 pub mod summary;
 #[cfg(test)]
 mod testing;
@@ -31,10 +34,12 @@ pub fn install(vm: &mut Vm) {
     predicates::install(vm);
     lang::install(vm);
     vm.register(output::TABLE);
-    // What is written in R comes last: it may refine a builtin of the same name.
-    lazy::install(vm);
     math::install(vm);
     vm.register(summary::TABLE);
+    vm.register(rep::TABLE);
+    vm.register(seq::TABLE);
+    // What is written in R comes last: it may refine a builtin of the same name.
+    lazy::install(vm);
 }
 
 /// Binds further names to functions: pairs of new and existing name.
