@@ -265,7 +265,8 @@ mod tests {
         assert_eq!(r.doubles(), [0.0, 0.25, 0.5, 0.75, 1.0]);
         let r = call(&mut vm, "seq.default", &[Value::int(1), Value::int(10), Value::int(3)]).unwrap();
         assert_eq!(r.ints(), [1, 4, 7, 10]);
-        let r = call_named(&mut vm, "seq.default", &[d(1.0), d(10.0), d(4.0)], &["", "", "length.out"]).unwrap();
+        let r =
+            call_named(&mut vm, "seq.default", &[d(1.0), d(10.0), d(4.0)], &["", "", "length.out"]).unwrap();
         assert_eq!(r.doubles(), [1.0, 4.0, 7.0, 10.0]);
         let r = call_named(&mut vm, "seq.default", &[d(10.0), d(2.0), d(3.0)], &["to", "by", "length.out"]);
         assert_eq!(r.unwrap().doubles(), [6.0, 8.0, 10.0]);
