@@ -178,8 +178,15 @@ pub(crate) fn scan_string(
     crlf: bool,
     warnings: &mut Vec<String>,
 ) -> Result<(Vec<u8>, usize), LiteralError> {
-    let mut scanner =
-        StringScanner { text, pos: 1, out: Vec::new(), byte_escape: false, unicode: false, warnings };
+    let mut scanner = StringScanner {
+        text,
+        pos: 1,
+        out: Vec::new(),
+        byte_escape: false,
+        unicode: false,
+        lone: Vec::new(),
+        forgotten: Vec::new(),
+    };
     let quote = text[0];
     loop {
         let Some(&byte) = text.get(scanner.pos) else { return Err(LiteralError::Incomplete) };
@@ -197,6 +204,8 @@ pub(crate) fn scan_string(
         let text = "mixing Unicode and octal/hex escapes in a string is not allowed";
         return message(text, scanner.pos, LineNote::None);
     }
+    let unpaired = |(code, _): &(u32, usize)| format!("unpaired surrogate Unicode point {code:x}");
+    warnings.extend(scanner.lone.iter().map(unpaired));
     Ok((scanner.out, scanner.pos + 1))
 }
 
@@ -208,7 +217,10 @@ struct StringScanner<'a> {
     byte_escape: bool,
     /// A `\u` or `\U` escape occurred.
     unicode: bool,
-    warnings: &'a mut Vec<String>,
+    /// Surrogates that have found no partner, with where their encoding ends in `out`.
+    lone: Vec<(u32, usize)>,
+    /// Bytes of the text that messages leave out, for GNU R forgets the last digit of a short octal escape.
+    forgotten: Vec<usize>,
 }
 
 impl StringScanner<'_> {
@@ -258,7 +270,10 @@ impl StringScanner<'_> {
 
     /// The literal's text so far, as messages quote it.
     fn starting(&self) -> String {
-        String::from_utf8_lossy(&self.text[..self.pos.min(self.text.len())]).into_owned()
+        let read = self.text[..self.pos.min(self.text.len())].iter().enumerate();
+        let kept: Vec<u8> =
+            read.filter(|(i, _)| self.forgotten.binary_search(i).is_err()).map(|(_, byte)| *byte).collect();
+        String::from_utf8_lossy(&kept).into_owned()
     }
 
     fn byte(&mut self, value: u32) -> Result<(), LiteralError> {
@@ -276,6 +291,9 @@ impl StringScanner<'_> {
             .iter()
             .fold((first - b'0') as u32, |n, b| n * 8 + (b - b'0') as u32);
         self.pos += digits;
+        if digits < 2 {
+            self.forgotten.push(self.pos - 1);
+        }
         if value > 255 {
             return message("exceeded maximum allowed octal value \\377", self.pos, LineNote::Paren);
         }
@@ -305,6 +323,10 @@ impl StringScanner<'_> {
     }
 
     fn unicode(&mut self, kind: char, max: usize) -> Result<(), LiteralError> {
+        if self.text[0] == b'`' {
+            let text = format!("\\{kind}{} sequences not supported inside backticks", "x".repeat(max));
+            return message(text, self.pos, LineNote::Paren);
+        }
         let braced = self.text.get(self.pos) == Some(&b'{');
         self.pos += braced as usize;
         let Some(value) = self.hex_digits(max) else { return self.no_digits(&kind.to_string()) };
@@ -327,16 +349,21 @@ impl StringScanner<'_> {
         Ok(())
     }
 
-    /// Surrogates are encoded as if they were characters, as GNU R does.
+    /// A pair of surrogates is one character; one alone is encoded as if it were a character.
     fn push_code_point(&mut self, value: u32) {
-        match char::from_u32(value) {
-            Some(c) => self.out.extend_from_slice(c.encode_utf8(&mut [0; 4]).as_bytes()),
-            None => {
-                self.warnings.push(format!("unpaired surrogate Unicode point {value:x}"));
-                let tail = |shift: u32| 0x80 | (value >> shift & 0x3f) as u8;
-                self.out.extend_from_slice(&[0xe0 | (value >> 12) as u8, tail(6), tail(0)]);
-            }
+        if let Some(c) = char::from_u32(value) {
+            return self.out.extend_from_slice(c.encode_utf8(&mut [0; 4]).as_bytes());
         }
+        if let (0xdc00.., Some(&(high @ ..0xdc00, end))) = (value, self.lone.last())
+            && end == self.out.len()
+        {
+            self.lone.pop();
+            self.out.truncate(end - 3);
+            return self.push_code_point(0x10000 + ((high - 0xd800) << 10) + (value - 0xdc00));
+        }
+        let tail = |shift: u32| 0x80 | (value >> shift & 0x3f) as u8;
+        self.out.extend_from_slice(&[0xe0 | (value >> 12) as u8, tail(6), tail(0)]);
+        self.lone.push((value, self.out.len()));
     }
 }
 

@@ -12,3 +12,9 @@ fn grammar() {
 fn mistakes() {
     common::check(include_str!("data/errors.txt"), common::parse_and_dump);
 }
+
+/// String literals of all kinds, right and wrong.
+#[test]
+fn strings() {
+    common::check(include_str!("data/strings.txt"), common::parse_and_dump);
+}
