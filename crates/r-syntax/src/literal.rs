@@ -333,7 +333,8 @@ impl StringScanner<'_> {
         if braced {
             if self.text.get(self.pos) != Some(&b'}') {
                 let text = format!("invalid \\{kind}{{{}}} sequence", "x".repeat(max));
-                return message(text, self.pos, LineNote::Paren);
+                // The character in the place of the brace counts as read.
+                return message(text, self.pos + 1, LineNote::Paren);
             }
             self.pos += 1;
         }
