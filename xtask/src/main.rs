@@ -1,6 +1,8 @@
 //! `cargo xtask`: the project's automation (tidy, oracle, bench). Needs no crate of Rigel's.
 
+mod bench;
 mod oracle;
+mod plot;
 mod tidy;
 
 use std::process::ExitCode;
@@ -12,8 +14,9 @@ fn main() -> ExitCode {
     match task.as_deref() {
         Some("tidy") => tidy::run(),
         Some("oracle") => oracle::run(&rest),
+        Some("bench") => bench::run(&rest),
         other => {
-            eprintln!("cargo xtask: unknown task {other:?}; tasks: tidy, oracle");
+            eprintln!("cargo xtask: unknown task {other:?}; tasks: tidy, oracle, bench");
             ExitCode::from(2)
         }
     }
