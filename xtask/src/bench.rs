@@ -87,7 +87,10 @@ pub fn run(args: &[String]) -> ExitCode {
 }
 
 fn build() -> bool {
-    Command::new("cargo").args(["build", "--release", "--package", "rigel"]).status().is_ok_and(|s| s.success())
+    Command::new("cargo")
+        .args(["build", "--release", "--package", "rigel"])
+        .status()
+        .is_ok_and(|s| s.success())
 }
 
 fn stem(p: &Path) -> String {
@@ -189,9 +192,13 @@ fn summarize(rows: &[Row]) {
     let first = geometric_mean(rows.iter().filter_map(|r| r.first_ratio));
     let steady = geometric_mean(rows.iter().filter_map(|r| r.steady_ratio));
     if let (Some(f), Some(s)) = (first, steady) {
-        println!("geometric mean over {} programs: first iteration {f:.2}x, steady state {s:.2}x", rows.len());
-        if let Some(worst) =
-            rows.iter().min_by(|a, b| a.steady_ratio.partial_cmp(&b.steady_ratio).unwrap_or(std::cmp::Ordering::Equal))
+        println!(
+            "geometric mean over {} programs: first iteration {f:.2}x, steady state {s:.2}x",
+            rows.len()
+        );
+        if let Some(worst) = rows
+            .iter()
+            .min_by(|a, b| a.steady_ratio.partial_cmp(&b.steady_ratio).unwrap_or(std::cmp::Ordering::Equal))
         {
             println!("worst: {} at {:.2}x", worst.name, worst.steady_ratio.unwrap_or(0.0));
         }
