@@ -1,5 +1,21 @@
-//! Scheme by lazy interprocedural basic block versioning.
+//! Scheme (R7RS-small) by lazy interprocedural basic block versioning.
+//!
+//! Text is read and expanded (`syntax`), laid out as steps, and compiled piece by piece, each when
+//! control first reaches it and once per context of types (`compile`). There is no interpreter. The
+//! machine (`vm`) holds heap, stack and globals; the run-time library is `prims` (in Rust) and
+//! `library` (in Scheme).
+//!
+//! x86-64 Linux only: elsewhere `run_file` and `repl` say so and give a failing status.
 
 pub mod asm;
+pub mod compile;
+mod driver;
 pub mod number;
+pub mod prims;
+mod report;
 pub mod syntax;
+pub mod value;
+pub mod vm;
+
+pub use driver::{Stop, repl, run_file};
+pub use vm::{Mode, Options, Vm};

@@ -108,7 +108,7 @@ impl Num {
 
 fn divide_fix(a: i64, b: i64, kind: Division) -> i64 {
     match kind {
-        Division::FloorQuotient => a.div_floor(&b),
+        Division::FloorQuotient => Integer::div_floor(&a, &b),
         Division::FloorRemainder => a.mod_floor(&b),
         Division::TruncateQuotient => a / b,
         Division::TruncateRemainder => a % b,
@@ -117,7 +117,7 @@ fn divide_fix(a: i64, b: i64, kind: Division) -> i64 {
 
 fn divide_big(a: &BigInt, b: &BigInt, kind: Division) -> BigInt {
     match kind {
-        Division::FloorQuotient => a.div_floor(b),
+        Division::FloorQuotient => Integer::div_floor(a, b),
         Division::FloorRemainder => a.mod_floor(b),
         Division::TruncateQuotient => a / b,
         Division::TruncateRemainder => a % b,

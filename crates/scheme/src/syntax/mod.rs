@@ -4,6 +4,7 @@
 
 pub mod datum;
 pub mod expand;
+pub mod passes;
 pub mod reader;
 pub mod tree;
 

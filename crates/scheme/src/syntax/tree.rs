@@ -17,6 +17,8 @@ pub struct Var {
     pub name: Sym,
     /// Some `set!` assigns it, so it lives in a box.
     pub mutated: Cell<bool>,
+    /// Its uses check that it has a value (a `letrec` could not order it).
+    pub checked: Cell<bool>,
 }
 
 pub enum Expr {

@@ -139,7 +139,7 @@ impl<'h> Expander<'h> {
 
     pub fn fresh(&mut self, name: Sym) -> VarRef {
         self.world.next_var += 1;
-        Rc::new(Var { id: self.world.next_var, name, mutated: Cell::new(false) })
+        Rc::new(Var { id: self.world.next_var, name, mutated: Cell::new(false), checked: Cell::new(false) })
     }
 
     pub fn temp(&mut self, name: &str) -> VarRef {

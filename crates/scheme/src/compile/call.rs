@@ -1,0 +1,466 @@
+//! Calls, labels and closures: where one piece of code hands over to another.
+//!
+//! A call's properties (argument types) choose the callee's entry. If the callee is known (a constant
+//! closure, a global that has only ever had one value, a closure made in view) the entry is jumped to
+//! directly; otherwise through the closure's entry table, at the slot that the global layout gives
+//! these properties. Slot 0 of every table takes any number of boxed arguments, counted in rax.
+
+use super::Version;
+use super::ctx::{Ctx, Kind, Loc, NO_HOME, Slot, Ty};
+use super::r#gen::{FALLBACK, Flow, Gen, NOT_PROCEDURE};
+use super::moves::Move;
+use super::regs::*;
+use super::steps::{LambdaId, Place};
+use super::stubs::EntryStub;
+use crate::asm::{Alu, Cond, Mem, Reg, reg};
+use crate::syntax::tree::CellId;
+use crate::value::{PROC_FREE, PROC_TABLE, TAG_PROC, UNBOUND, Value, kind};
+use crate::vm::offsets;
+
+/// Who is called.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Callee {
+    /// An instance of a lambda; its closure is in the slot, if it needs one.
+    Instance(u32, Option<usize>),
+    /// The procedure in a slot.
+    Slot(usize),
+}
+
+impl Gen<'_> {
+    // ----- labels -----
+
+    /// Paths meet: reuse a version, make one, or fall back to a more general one.
+    pub(super) fn label(&mut self, pos: usize) -> Flow {
+        self.settle_constants();
+        let key = self.ctx.key();
+        let limit = if self.vm.options.naive() { 0 } else { self.vm.options.limit };
+        let table = self.vm.compiler.versions(self.inst, self.clause, pos, limit);
+        let (exact, full) = (table.find(&key), table.is_full());
+        let found = exact.or_else(|| if full { table.best(&key) } else { None });
+        if let Some(v) = found.and_then(|i| table.entry(i)) {
+            let version = v.code.clone();
+            self.transition(&version.ctx);
+            self.asm().jmp(version.address);
+            return Flow::Stop;
+        }
+        if full {
+            let generic = self.generic();
+            self.transition(&generic);
+        }
+        let address = self.asm().pos;
+        let version = Version { address, ctx: self.ctx.clone() };
+        let key = self.ctx.key();
+        let table = self.vm.compiler.versions(self.inst, self.clause, pos, limit);
+        let inserted = if full { table.insert_baseline(key, version) } else { table.insert(key, version) };
+        debug_assert!(inserted.is_ok());
+        self.vm.stats.versions += 1;
+        if pos == 0 && self.code.calls {
+            let overflow = self.vm.tramp.stack_overflow;
+            let a = self.asm();
+            a.alu_mem(Alu::Cmp, reg::RSP, Mem::new(MACHINE, offsets::STACK_LIMIT));
+            a.jcc(Cond::B, overflow);
+        }
+        Flow::Next
+    }
+
+    // ----- calls -----
+
+    pub(super) fn call_value(&mut self, argc: usize, tail: bool, line: u32, pos: usize, phase: u8) -> Flow {
+        let f = self.ctx.len() - argc - 1;
+        if phase == FALLBACK {
+            return self.not_a_procedure(f, argc, line, pos);
+        }
+        let ty = self.ctx.slots[f].ty;
+        match ty.kind {
+            Kind::Proc if ty.id != 0 => {
+                self.call(Callee::Instance(ty.id, Some(f)), argc, argc + 1, tail, line, pos)
+            }
+            Kind::Proc => self.call(Callee::Slot(f), argc, argc + 1, tail, line, pos),
+            Kind::Unknown => self.require(f, Kind::Proc, pos, 0),
+            _ => self.not_a_procedure(f, argc, line, pos),
+        }
+    }
+
+    /// Tests a slot's kind; the fall-back of the step takes what fails.
+    pub fn require(&mut self, i: usize, k: Kind, pos: usize, phase: u8) -> Flow {
+        let fail = self.stub(pos, FALLBACK, None);
+        let cond = self.test_kind(i, k, fail);
+        self.jump_stub(cond.negate(), fail);
+        self.learn(i, Ty::of(k));
+        Flow::At(pos, phase)
+    }
+
+    fn not_a_procedure(&mut self, f: usize, argc: usize, line: u32, pos: usize) -> Flow {
+        let slot = self.ctx.slots[f];
+        self.popn(argc + 1);
+        self.ctx.push(slot);
+        let prim = self.vm.prims.not_a_procedure;
+        self.rust_call(prim, 1, line, pos)
+    }
+
+    pub(super) fn call_cell(
+        &mut self,
+        cell: CellId,
+        argc: usize,
+        tail: bool,
+        line: u32,
+        pos: usize,
+        phase: u8,
+    ) -> Flow {
+        let known = self.vm.rely_on(cell);
+        if let Some(v) = known.filter(|v| v.is_proc()) {
+            let inst = self.vm.instance_of(v);
+            let callee = Callee::Instance(inst, None);
+            return self.call(callee, argc, argc, tail, line, pos);
+        }
+        if phase == NOT_PROCEDURE {
+            let prim = self.vm.prims.not_a_procedure;
+            return self.rust_call(prim, 1, line, pos);
+        }
+        // The value comes last and goes under the operands: only the context changes.
+        self.global(cell, line);
+        let f = self.pop();
+        let at = self.ctx.len() - argc;
+        self.ctx.slots.insert(at, f);
+        let f = self.ctx.len() - argc - 1;
+        if self.kind(f) == Kind::Unknown {
+            let fail = self.cell_fail_stub(f, argc, pos);
+            let cond = self.test_kind(f, Kind::Proc, fail);
+            self.jump_stub(cond.negate(), fail);
+            self.ctx.update(f, |s| s.ty = Ty::of(Kind::Proc));
+        }
+        if self.kind(f) != Kind::Proc {
+            return self.not_a_procedure(f, argc, line, pos);
+        }
+        self.call(Callee::Slot(f), argc, argc + 1, tail, line, pos)
+    }
+
+    /// A stub that reports the operator at `f` as no procedure: its context holds the operator on top.
+    fn cell_fail_stub(&mut self, f: usize, argc: usize, pos: usize) -> usize {
+        let mut ctx = self.ctx.clone();
+        let slot = ctx.slots[f];
+        let keep = ctx.len() - argc - 1;
+        ctx.slots.truncate(keep);
+        ctx.slots.push(slot);
+        self.stub_with(pos, NOT_PROCEDURE, None, ctx)
+    }
+
+    /// The types a call passes on: what the mode allows, and what registers can carry.
+    fn call_types(&self, first: usize, argc: usize, direct: bool) -> Vec<Ty> {
+        let ty = |i: usize| {
+            let t = self.ctx.slots[first + i].ty;
+            match t.kind {
+                _ if !self.vm.options.inter() => Ty::UNKNOWN,
+                Kind::Flo if i >= ARGS.len() => Ty::UNKNOWN,
+                _ if direct => t,
+                k => Ty::of(k),
+            }
+        };
+        (0..argc).map(ty).collect()
+    }
+
+    fn call(&mut self, callee: Callee, argc: usize, pops: usize, tail: bool, line: u32, pos: usize) -> Flow {
+        self.vm.note_line(self.inst, line);
+        let first = self.ctx.len() - argc;
+        let base = self.ctx.len() - pops;
+        let direct = matches!(callee, Callee::Instance(..));
+        let mut types = self.call_types(first, argc, direct);
+        let slot = if direct { 0 } else { self.vm.compiler.layout_slot(&types) };
+        if !direct && slot == 0 {
+            types = vec![Ty::UNKNOWN; argc];
+        }
+        if !tail {
+            self.save_live(base, pos);
+        }
+        self.place_arguments(callee, first, &types);
+        if tail {
+            self.set_frame(0);
+        } else {
+            self.push_return(base, pos);
+        }
+        self.jump_callee(callee, slot, argc, types);
+        Flow::Stop
+    }
+
+    /// Everything needed after the call goes to the frame.
+    fn save_live(&mut self, base: usize, pos: usize) {
+        let live = self.code.live_after(pos);
+        for i in 0..base {
+            let s = self.ctx.slots[i];
+            let needed = i >= 128 || live >> i & 1 == 1;
+            if needed && matches!(s.loc, Loc::Reg(_) | Loc::Xmm(_)) && s.home == NO_HOME {
+                self.store_home(i);
+            }
+        }
+    }
+
+    /// Moves operator and operands to where the callee expects them.
+    fn place_arguments(&mut self, callee: Callee, first: usize, types: &[Ty]) {
+        for (i, ty) in types.iter().enumerate() {
+            self.unpin();
+            let s = self.ctx.slots[first + i];
+            let unboxed = s.ty.kind == Kind::Flo && !matches!(s.loc, Loc::Const(_));
+            if unboxed && ty.kind != Kind::Flo {
+                // A box of its own for this operand; copies stay unboxed.
+                let r = self.boxed(first + i);
+                self.ctx.slots[first + i] = Slot::new(Ty::UNKNOWN, Loc::Reg(r.0));
+            }
+        }
+        self.unpin();
+        self.memory_arguments(first, types.len());
+        let mut moves = Vec::new();
+        for (i, ty) in types.iter().enumerate().take(ARGS.len()) {
+            let flo = ty.kind == Kind::Flo;
+            let to = if flo { Loc::Xmm(i as u8) } else { Loc::Reg(ARGS[i].0) };
+            moves.push(Move { from: self.ctx.slots[first + i].loc, to, flo });
+        }
+        let closure = match callee {
+            Callee::Instance(inst, Some(f)) if self.vm.compiler.instances[inst as usize].needs_closure() => {
+                Some(f)
+            }
+            Callee::Slot(f) => Some(f),
+            _ => None,
+        };
+        if let Some(f) = closure {
+            moves.push(Move { from: self.ctx.slots[f].loc, to: Loc::Reg(CLOSURE.0), flo: false });
+        }
+        self.parallel(moves);
+    }
+
+    fn memory_arguments(&mut self, first: usize, argc: usize) {
+        for i in ARGS.len()..argc {
+            self.unpin();
+            let r = self.word(first + i);
+            let a = self.asm();
+            a.load(reg::RCX, Mem::new(MACHINE, offsets::ARGS));
+            a.store(Mem::new(reg::RCX, 8 * i as i32), r);
+        }
+        self.unpin();
+    }
+
+    /// Pushes the return table; after it the context is that of the frame alone.
+    fn push_return(&mut self, base: usize, pos: usize) {
+        let live = self.code.live_after(pos);
+        let mut slots: Vec<Slot> = self.ctx.slots[..base].to_vec();
+        for (i, s) in slots.iter_mut().enumerate() {
+            let needed = i >= 128 || live >> i & 1 == 1;
+            if !needed {
+                *s = Slot::DEAD;
+            } else if s.home != NO_HOME {
+                s.loc = Loc::Stack(s.home);
+                s.home = NO_HOME;
+            }
+            s.origin = 0;
+        }
+        let used = slots.iter().filter_map(|s| match s.loc {
+            Loc::Stack(i) => Some(i + 1),
+            _ => None,
+        });
+        self.set_frame(used.max().unwrap_or(0));
+        let ctx = Ctx { slots, frame: self.ctx.frame, free: self.ctx.free.clone() };
+        let table = self.vm.new_return_table(self.inst, self.clause, pos + 1, ctx);
+        self.push_address(table);
+    }
+
+    /// Pushes the address of a table.
+    fn push_address(&mut self, address: u64) {
+        let a = self.asm();
+        if address < 1 << 31 {
+            a.lea(reg::RSP, Mem::new(reg::RSP, -8));
+            a.store_imm(Mem::new(reg::RSP, 0), address as i32);
+        } else {
+            a.mov_imm(reg::RAX, address);
+            a.push(reg::RAX);
+        }
+    }
+
+    fn jump_callee(&mut self, callee: Callee, slot: usize, argc: usize, types: Vec<Ty>) {
+        match callee {
+            Callee::Instance(inst, _) => {
+                if let Some(address) = self.vm.compiler.instances[inst as usize].entries.get(&types).copied()
+                {
+                    self.asm().jmp(address);
+                    return;
+                }
+                let stub = self.vm.compiler.add_entry_stub(EntryStub { inst, types, jump: 0 });
+                let target = self.vm.entry_stub_address(stub);
+                let jump = self.asm().jmp(target);
+                self.vm.compiler.entry_stubs[stub].jump = jump;
+            }
+            Callee::Slot(_) => {
+                let a = self.asm();
+                if slot == 0 {
+                    a.mov_imm(reg::RAX, argc as u64);
+                }
+                a.load(reg::RCX, Mem::new(CLOSURE, 8 * PROC_TABLE as i32 - TAG_PROC as i32));
+                a.jmp_mem(Mem::new(reg::RCX, 8 * slot as i32));
+            }
+        }
+    }
+
+    // ----- globals -----
+
+    pub(super) fn global(&mut self, cell: CellId, line: u32) -> Flow {
+        if let Some(v) = self.vm.rely_on(cell) {
+            self.push_const(v);
+            return Flow::Next;
+        }
+        let address = self.vm.cell_address(cell);
+        let r = self.alloc_reg();
+        let a = self.asm();
+        a.mov_imm(reg::RAX, address);
+        a.load(r, Mem::new(reg::RAX, 0));
+        a.alu_imm(Alu::Cmp, r, UNBOUND.0 as i32);
+        let unbound = self.vm.unbound_stub(cell, self.inst, line);
+        self.asm().jcc(Cond::E, unbound);
+        self.ctx.push(Slot::new(Ty::UNKNOWN, Loc::Reg(r.0)));
+        Flow::Next
+    }
+
+    pub(super) fn set_global(&mut self, cell: CellId, line: u32) -> Flow {
+        self.vm.set_mutable(cell);
+        let top = self.ctx.top();
+        let r = self.word(top);
+        let address = self.vm.cell_address(cell);
+        let unbound = self.vm.unbound_stub(cell, self.inst, line);
+        let a = self.asm();
+        a.mov_imm(reg::RAX, address);
+        a.alu_mem_imm(Alu::Cmp, Mem::new(reg::RAX, 0), UNBOUND.0 as i32);
+        a.jcc(Cond::E, unbound);
+        a.store(Mem::new(reg::RAX, 0), r);
+        self.pop();
+        self.push_unspecified();
+        Flow::Next
+    }
+
+    /// Definitions go through the machine, which learns from them what it may rely on.
+    pub(super) fn define(&mut self, cell: CellId, pos: usize) -> Flow {
+        self.push_const(Value::fix(cell.0 as i64));
+        let prim = self.vm.prims.define;
+        self.rust_call(prim, 2, 0, pos)
+    }
+
+    // ----- closures -----
+
+    fn capture_loc(&mut self, place: Place) -> usize {
+        match place {
+            Place::Slot(i) => i as usize,
+            Place::Myself => 0,
+            Place::Free(_) | Place::Const(_) => usize::MAX,
+        }
+    }
+
+    /// Pushes what a closure captures, in order.
+    fn push_captures(&mut self, captures: &[Place]) {
+        for p in captures {
+            let i = self.capture_loc(*p);
+            if i != usize::MAX {
+                let s = self.ctx.slots[i];
+                self.ctx.push(s);
+            } else {
+                self.push_capture(*p);
+            }
+            self.unpin();
+        }
+    }
+
+    fn push_capture(&mut self, place: Place) {
+        match place {
+            Place::Const(w) => self.push_const(Value(w)),
+            Place::Free(i) => self.push_free(i),
+            _ => {}
+        }
+    }
+
+    pub(super) fn closure(&mut self, lambda: LambdaId, captures: &[Place]) -> Flow {
+        let base = self.ctx.len();
+        self.push_captures(captures);
+        let types: Vec<Ty> = self.ctx.slots[base..].iter().map(|s| s.ty).collect();
+        let inst = self.vm.instance(lambda, types);
+        let r = self.make_closure(inst, base, captures.len());
+        self.popn(captures.len());
+        self.push_typed(r, Ty { kind: Kind::Proc, id: inst });
+        Flow::Next
+    }
+
+    /// Allocates a closure whose captured values are the `n` slots from `base` on.
+    fn make_closure(&mut self, inst: u32, base: usize, n: usize) -> Reg {
+        self.count(offsets::CLOSURES);
+        // Boxes first: an allocation may collect, and the closure must be complete by then.
+        for i in 0..n {
+            let raw = self.vm.compiler.instances[inst as usize].is_raw(i);
+            let s = self.ctx.slots[base + i];
+            if s.ty.kind == Kind::Flo && !raw && !matches!(s.loc, Loc::Const(_)) {
+                let r = self.boxed(base + i);
+                self.ctx.slots[base + i] = Slot::new(Ty::UNKNOWN, Loc::Reg(r.0));
+            }
+            self.unpin();
+        }
+        let r = self.alloc_reg();
+        self.allocate(r, 8 * (PROC_FREE + n));
+        let instance = &self.vm.compiler.instances[inst as usize];
+        let header = kind::PROCEDURE as u64 | (n as u64) << 16 | (instance.raw as u64) << 32;
+        let table = instance.table;
+        self.store_word(r, 0, header);
+        self.store_word(r, PROC_TABLE, table);
+        for i in 0..n {
+            let at = Mem::new(r, 8 * (PROC_FREE + i) as i32);
+            if self.vm.compiler.instances[inst as usize].is_raw(i) {
+                let x = self.double(base + i);
+                self.asm().movsd_store(at, x);
+            } else if let Loc::Const(w) = self.ctx.slots[base + i].loc {
+                self.store_word(r, PROC_FREE + i, w);
+            } else {
+                let v = self.word(base + i);
+                self.asm().store(at, v);
+            }
+            self.unpin();
+            self.pin(r);
+        }
+        self.asm().alu_imm(Alu::Add, r, TAG_PROC as i32);
+        r
+    }
+
+    pub fn store_word(&mut self, r: Reg, i: usize, w: u64) {
+        let at = Mem::new(r, 8 * i as i32);
+        if w as i64 >= i32::MIN as i64 && w as i64 <= i32::MAX as i64 {
+            self.asm().store_imm(at, w as i32);
+        } else {
+            self.asm().mov_imm(reg::RAX, w);
+            self.asm().store(at, reg::RAX);
+        }
+    }
+
+    /// Closures that refer to each other: made with holes, then tied together.
+    pub(super) fn closures(&mut self, group: &[(LambdaId, Vec<Place>)]) -> Flow {
+        let depth = self.ctx.len();
+        let sibling = |p: &Place| matches!(p, Place::Slot(i) if *i as usize >= depth);
+        for (lambda, captures) in group {
+            let base = self.ctx.len();
+            for p in captures {
+                if sibling(p) {
+                    self.ctx.push(Slot::constant(0, Ty::of(Kind::Proc)));
+                } else {
+                    self.push_captures(std::slice::from_ref(p));
+                }
+            }
+            let types: Vec<Ty> = self.ctx.slots[base..].iter().map(|s| s.ty).collect();
+            let inst = self.vm.instance(*lambda, types);
+            let r = self.make_closure(inst, base, captures.len());
+            self.popn(captures.len());
+            self.unpin();
+            self.push_typed(r, Ty { kind: Kind::Proc, id: inst });
+        }
+        for (i, (_, captures)) in group.iter().enumerate() {
+            for (j, p) in captures.iter().enumerate().filter(|(_, p)| sibling(p)) {
+                let Place::Slot(target) = p else { continue };
+                self.unpin();
+                let r = self.word(depth + i);
+                let v = self.word(*target as usize);
+                self.asm().store(Mem::new(r, 8 * (PROC_FREE + j) as i32 - TAG_PROC as i32), v);
+                self.barrier(r, TAG_PROC);
+            }
+        }
+        Flow::Next
+    }
+}

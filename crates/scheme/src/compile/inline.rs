@@ -1,0 +1,932 @@
+//! Primitives in line: by what the context knows of their operands.
+//!
+//! Each has a fast way for some types. What the context does not know is tested, and both outcomes go
+//! on at the same step with a context that knows more; what no fast way fits goes to the primitive's
+//! Rust function, which does everything and raises the errors (phase `FALLBACK`).
+
+use super::ctx::{Kind, Loc, Slot, Ty};
+use super::r#gen::{AFTER_PREDICATE, FALLBACK, Flow, Gen};
+use super::regs::*;
+use super::steps::Step;
+use crate::asm::{Alu, Cond, Mem, Reg, Shift, Sse, reg};
+use crate::value::{self, TAG_OBJ, TAG_PAIR, Value, kind};
+use crate::vm::offsets;
+
+macro_rules! ops {
+    ($($name:literal => $op:expr),* $(,)?) => {
+        /// The operation a primitive has in line.
+        pub fn op_named(name: &str) -> Option<Op> {
+            match name { $($name => Some($op),)* _ => None }
+        }
+    };
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Arith {
+    Add,
+    Sub,
+    Mul,
+    Div,
+    Quotient,
+    Remainder,
+    Modulo,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Relation {
+    Lt,
+    Gt,
+    Le,
+    Ge,
+    Eq,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Access {
+    Ref,
+    Set,
+    Length,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Op {
+    Arith(Arith),
+    Compare(Relation),
+    CompareZero(Relation),
+    CompareChar(Relation),
+    Is(Kind),
+    /// A predicate that holds for every fixnum; others are asked in Rust.
+    FixnumIs(bool),
+    Parity(bool),
+    Eq,
+    Eqv,
+    Not,
+    Cons,
+    Field(u8),
+    SetField(u8),
+    Array(Kind, Access),
+    CharToInteger,
+    IntegerToChar,
+    RecordNew,
+    RecordIs,
+    RecordRef,
+    RecordSet,
+    Sqrt,
+    ToInexact,
+    ToExact,
+    Round(u8),
+    Bits(Alu),
+}
+
+ops! {
+    "+" => Op::Arith(Arith::Add), "-" => Op::Arith(Arith::Sub), "*" => Op::Arith(Arith::Mul),
+    "/" => Op::Arith(Arith::Div), "quotient" => Op::Arith(Arith::Quotient),
+    "remainder" => Op::Arith(Arith::Remainder), "modulo" => Op::Arith(Arith::Modulo),
+    "truncate-quotient" => Op::Arith(Arith::Quotient), "truncate-remainder" => Op::Arith(Arith::Remainder),
+    "floor-remainder" => Op::Arith(Arith::Modulo),
+    "fx+" => Op::Arith(Arith::Add), "fx-" => Op::Arith(Arith::Sub), "fx*" => Op::Arith(Arith::Mul),
+    "fxquotient" => Op::Arith(Arith::Quotient), "fxremainder" => Op::Arith(Arith::Remainder),
+    "fxmodulo" => Op::Arith(Arith::Modulo),
+    "fl+" => Op::Arith(Arith::Add), "fl-" => Op::Arith(Arith::Sub), "fl*" => Op::Arith(Arith::Mul),
+    "fl/" => Op::Arith(Arith::Div),
+    "<" => Op::Compare(Relation::Lt), ">" => Op::Compare(Relation::Gt), "<=" => Op::Compare(Relation::Le),
+    ">=" => Op::Compare(Relation::Ge), "=" => Op::Compare(Relation::Eq),
+    "fx<" => Op::Compare(Relation::Lt), "fx>" => Op::Compare(Relation::Gt), "fx<=" => Op::Compare(Relation::Le),
+    "fx>=" => Op::Compare(Relation::Ge), "fx=" => Op::Compare(Relation::Eq),
+    "fl<" => Op::Compare(Relation::Lt), "fl>" => Op::Compare(Relation::Gt), "fl<=" => Op::Compare(Relation::Le),
+    "fl>=" => Op::Compare(Relation::Ge), "fl=" => Op::Compare(Relation::Eq),
+    "zero?" => Op::CompareZero(Relation::Eq), "positive?" => Op::CompareZero(Relation::Gt),
+    "negative?" => Op::CompareZero(Relation::Lt), "fxzero?" => Op::CompareZero(Relation::Eq),
+    "even?" => Op::Parity(false), "odd?" => Op::Parity(true),
+    "char=?" => Op::CompareChar(Relation::Eq), "char<?" => Op::CompareChar(Relation::Lt),
+    "char>?" => Op::CompareChar(Relation::Gt), "char<=?" => Op::CompareChar(Relation::Le),
+    "char>=?" => Op::CompareChar(Relation::Ge),
+    "null?" => Op::Is(Kind::Null), "pair?" => Op::Is(Kind::Pair), "fixnum?" => Op::Is(Kind::Fix),
+    "flonum?" => Op::Is(Kind::Flo), "char?" => Op::Is(Kind::Char), "string?" => Op::Is(Kind::String),
+    "symbol?" => Op::Is(Kind::Symbol), "vector?" => Op::Is(Kind::Vector), "procedure?" => Op::Is(Kind::Proc),
+    "boolean?" => Op::Is(Kind::Bool), "f64vector?" => Op::Is(Kind::F64), "bytevector?" => Op::Is(Kind::Bytes),
+    "number?" => Op::FixnumIs(true), "complex?" => Op::FixnumIs(true), "real?" => Op::FixnumIs(true),
+    "rational?" => Op::FixnumIs(true), "integer?" => Op::FixnumIs(true), "exact?" => Op::FixnumIs(true),
+    "exact-integer?" => Op::FixnumIs(true), "exact-rational?" => Op::FixnumIs(true),
+    "inexact?" => Op::FixnumIs(false),
+    "eq?" => Op::Eq, "eqv?" => Op::Eqv, "equal?" => Op::Eqv, "not" => Op::Not,
+    "cons" => Op::Cons, "car" => Op::Field(1), "cdr" => Op::Field(2),
+    "set-car!" => Op::SetField(1), "set-cdr!" => Op::SetField(2),
+    "vector-ref" => Op::Array(Kind::Vector, Access::Ref), "vector-set!" => Op::Array(Kind::Vector, Access::Set),
+    "vector-length" => Op::Array(Kind::Vector, Access::Length),
+    "string-ref" => Op::Array(Kind::String, Access::Ref), "string-set!" => Op::Array(Kind::String, Access::Set),
+    "string-length" => Op::Array(Kind::String, Access::Length),
+    "bytevector-u8-ref" => Op::Array(Kind::Bytes, Access::Ref),
+    "bytevector-u8-set!" => Op::Array(Kind::Bytes, Access::Set),
+    "bytevector-length" => Op::Array(Kind::Bytes, Access::Length),
+    "f64vector-ref" => Op::Array(Kind::F64, Access::Ref), "f64vector-set!" => Op::Array(Kind::F64, Access::Set),
+    "f64vector-length" => Op::Array(Kind::F64, Access::Length),
+    "char->integer" => Op::CharToInteger, "integer->char" => Op::IntegerToChar,
+    "%record" => Op::RecordNew, "%record-is?" => Op::RecordIs, "%record-ref" => Op::RecordRef,
+    "%record-set!" => Op::RecordSet,
+    "sqrt" => Op::Sqrt, "flsqrt" => Op::Sqrt,
+    "exact->inexact" => Op::ToInexact, "inexact" => Op::ToInexact, "exact" => Op::ToExact,
+    "inexact->exact" => Op::ToExact,
+    "round" => Op::Round(0), "floor" => Op::Round(1), "ceiling" => Op::Round(2), "truncate" => Op::Round(3),
+    "bitwise-and" => Op::Bits(Alu::And), "bitwise-or" => Op::Bits(Alu::Or), "bitwise-xor" => Op::Bits(Alu::Xor),
+}
+
+impl Op {
+    /// Whether the Rust function can return when the fast way did not fit (else it always raises).
+    fn fallback_returns(self) -> bool {
+        !matches!(
+            self,
+            Op::Field(_)
+                | Op::SetField(_)
+                | Op::Array(_, Access::Ref | Access::Length)
+                | Op::CharToInteger
+                | Op::RecordRef
+                | Op::RecordSet
+                | Op::CompareChar(_)
+        )
+    }
+
+    fn operands(self) -> Option<usize> {
+        match self {
+            Op::Arith(_)
+            | Op::Compare(_)
+            | Op::CompareChar(_)
+            | Op::Eq
+            | Op::Eqv
+            | Op::Cons
+            | Op::SetField(_)
+            | Op::Bits(_) => Some(2),
+            Op::Array(_, Access::Ref) => Some(2),
+            Op::Array(_, Access::Set) => Some(3),
+            Op::RecordNew => None,
+            Op::RecordIs => Some(2),
+            Op::RecordRef => Some(4),
+            Op::RecordSet => Some(5),
+            _ => Some(1),
+        }
+    }
+}
+
+impl Gen<'_> {
+    pub(super) fn prim(&mut self, prim: u16, argc: usize, line: u32, pos: usize, phase: u8) -> Flow {
+        let op = self.vm.prims.op(prim).filter(|op| op.operands().is_none_or(|n| n == argc));
+        let Some(op) = op else { return self.rust_call(prim, argc, line, pos) };
+        if phase == FALLBACK {
+            let flow = self.rust_call(prim, argc, line, pos);
+            return if op.fallback_returns() { flow } else { Flow::Stop };
+        }
+        if phase == AFTER_PREDICATE {
+            return self.after_predicate(pos);
+        }
+        let top = self.ctx.top();
+        match op {
+            Op::Arith(a) => self.arith(a, pos, phase),
+            Op::Compare(r) => self.compare(r, pos, phase),
+            Op::CompareZero(r) => self.compare_zero(r, pos, phase),
+            Op::CompareChar(r) => self.compare_char(r, pos),
+            Op::Is(k) => self.is_kind(k, pos),
+            Op::FixnumIs(answer) => self.fixnum_is(answer, pos),
+            Op::Parity(odd) => self.parity(odd, pos),
+            Op::Eq => self.eq(pos),
+            Op::Eqv => self.eqv(pos),
+            Op::Not => self.not(pos),
+            Op::Cons => {
+                let r = self.cons(top - 1, top);
+                self.popn(2);
+                self.push_reg(r, Kind::Pair);
+                Flow::Next
+            }
+            Op::Field(i) => self.field(i, pos),
+            Op::SetField(i) => self.set_field(i, pos),
+            Op::Array(k, access) => self.array(k, access, pos),
+            Op::CharToInteger => self.char_to_integer(pos),
+            Op::IntegerToChar => self.integer_to_char(pos),
+            Op::RecordNew => self.record_new(argc),
+            Op::RecordIs => self.record_is(pos),
+            Op::RecordRef => self.record_ref(pos),
+            Op::RecordSet => self.record_set(pos),
+            Op::Sqrt => self.sqrt(pos, phase),
+            Op::ToInexact => self.to_inexact(pos, phase),
+            Op::ToExact => self.to_exact(pos, phase),
+            Op::Round(mode) => self.round(mode, pos, phase),
+            Op::Bits(op) => self.bits(op, pos),
+        }
+    }
+
+    // ----- tests -----
+
+    /// Emits the test of a slot's kind and gives the condition that means yes. A test in two parts
+    /// jumps to `fail` from its first.
+    pub fn test_kind(&mut self, i: usize, k: Kind, fail: usize) -> Cond {
+        self.count(offsets::TYPE_TESTS);
+        let r = self.word(i);
+        let tag = match k {
+            Kind::Pair => value::TAG_PAIR,
+            Kind::Flo => value::TAG_FLO,
+            Kind::Proc => value::TAG_PROC,
+            Kind::Vector => value::TAG_VECTOR,
+            Kind::String => value::TAG_STRING,
+            Kind::Fix => {
+                self.asm().test8_imm(r, 7);
+                return Cond::E;
+            }
+            Kind::Char => {
+                self.asm().cmp8_imm(r, value::CHAR_LOW as u8);
+                return Cond::E;
+            }
+            Kind::Null => {
+                self.asm().alu_imm(Alu::Cmp, r, value::NULL.0 as i32);
+                return Cond::E;
+            }
+            Kind::Bool => {
+                let a = self.asm();
+                a.mov(reg::RAX, r);
+                a.alu_imm(Alu::And, reg::RAX, !8);
+                a.alu_imm(Alu::Cmp, reg::RAX, value::FALSE.0 as i32);
+                return Cond::E;
+            }
+            _ => TAG_OBJ,
+        };
+        let a = self.asm();
+        a.lea32(reg::RAX, Mem::new(r, -(tag as i32)));
+        a.test8_imm(reg::RAX, 7);
+        if tag == TAG_OBJ {
+            self.jump_stub(Cond::Ne, fail);
+            let byte = match k {
+                Kind::Symbol => kind::SYMBOL,
+                Kind::F64 => kind::F64VECTOR,
+                Kind::Bytes => kind::BYTEVECTOR,
+                _ => kind::RECORD,
+            };
+            self.asm().cmp_mem8_imm(Mem::new(r, -(TAG_OBJ as i32)), byte);
+        }
+        Cond::E
+    }
+
+    /// Learns whether operand `i` is a fixnum or a flonum, the likelier first. Phase 1 means that
+    /// the first test failed.
+    pub(super) fn dispatch_number(&mut self, i: usize, first: Kind, pos: usize, phase: u8) -> Flow {
+        let second = if first == Kind::Fix { Kind::Flo } else { Kind::Fix };
+        let k = if phase & 1 == 0 { first } else { second };
+        let no = self.stub(pos, if phase & 1 == 0 { 1 } else { FALLBACK }, None);
+        let yes = self.stub(pos, 0, Some((i, Ty::of(k))));
+        let cond = self.test_kind(i, k, no);
+        // The operand may have been loaded for the test: both sides find it in its register.
+        self.resync(yes);
+        self.resync(no);
+        self.split(cond, yes, no)
+    }
+
+    /// Gives a stub the context as it is now (a test may have loaded its operand).
+    fn resync(&mut self, stub: usize) {
+        self.vm.compiler.stubs[stub].ctx = self.ctx.clone();
+    }
+
+    fn is_number(k: Kind) -> bool {
+        matches!(k, Kind::Fix | Kind::Flo)
+    }
+
+    /// Brings both operands of an arithmetic primitive to known kinds; `None` when they are.
+    fn numbers(&mut self, pos: usize, phase: u8) -> Option<Flow> {
+        let (a, b) = (self.ctx.top() - 1, self.ctx.top());
+        let (ka, kb) = (self.kind(a), self.kind(b));
+        if ka == Kind::Unknown {
+            let first = if kb == Kind::Flo { Kind::Flo } else { Kind::Fix };
+            return Some(self.dispatch_number(a, first, pos, phase));
+        }
+        if kb == Kind::Unknown && Self::is_number(ka) {
+            return Some(self.dispatch_number(b, ka, pos, phase));
+        }
+        if Self::is_number(ka) && Self::is_number(kb) { None } else { Some(Flow::At(pos, FALLBACK)) }
+    }
+
+    // ----- arithmetic -----
+
+    fn arith(&mut self, op: Arith, pos: usize, phase: u8) -> Flow {
+        if let Some(flow) = self.numbers(pos, phase) {
+            return flow;
+        }
+        let (a, b) = (self.ctx.top() - 1, self.ctx.top());
+        if self.kind(a) == Kind::Fix && self.kind(b) == Kind::Fix {
+            return self.arith_fix(op, a, b, pos);
+        }
+        let sse = match op {
+            Arith::Add => Sse::Add,
+            Arith::Sub => Sse::Sub,
+            Arith::Mul => Sse::Mul,
+            Arith::Div => {
+                // An exact zero divisor is an error, and an exact zero dividend stays exact.
+                if self.kind(a) == Kind::Fix
+                    || self.kind(b) == Kind::Fix && self.constant(b).is_none_or(|v| v == Value::fix(0))
+                {
+                    return Flow::At(pos, FALLBACK);
+                }
+                Sse::Div
+            }
+            _ => return Flow::At(pos, FALLBACK),
+        };
+        let exact_zero = |v: Option<Value>| v == Some(Value::fix(0));
+        if op == Arith::Mul && (exact_zero(self.constant(a)) || exact_zero(self.constant(b))) {
+            return Flow::At(pos, FALLBACK);
+        }
+        let (x, y) = (self.double(a), self.double(b));
+        let d = self.alloc_xmm();
+        self.asm().movsd(d, x);
+        self.asm().sse(sse, d, y);
+        self.popn(2);
+        self.push_double(d);
+        Flow::Next
+    }
+
+    fn small_constant(&self, i: usize) -> Option<i32> {
+        let v = self.constant(i)?;
+        i32::try_from(v.0 as i64).ok()
+    }
+
+    fn fold(&mut self, op: Arith, a: usize, b: usize) -> bool {
+        let (Some(x), Some(y)) =
+            (self.constant(a).and_then(Value::as_fix), self.constant(b).and_then(Value::as_fix))
+        else {
+            return false;
+        };
+        let result = match op {
+            Arith::Add => x.checked_add(y),
+            Arith::Sub => x.checked_sub(y),
+            Arith::Mul => x.checked_mul(y),
+            _ => None,
+        };
+        let fits = result.filter(|r| (crate::number::FIX_MIN..=crate::number::FIX_MAX).contains(r));
+        let Some(r) = fits.filter(|_| !self.vm.options.naive()) else { return false };
+        self.popn(2);
+        self.push_const(Value::fix(r));
+        true
+    }
+
+    fn arith_fix(&mut self, op: Arith, a: usize, b: usize, pos: usize) -> Flow {
+        if self.fold(op, a, b) {
+            return Flow::Next;
+        }
+        let d = match op {
+            Arith::Add | Arith::Sub => {
+                let alu = if op == Arith::Add { Alu::Add } else { Alu::Sub };
+                let (a, b) = if op == Arith::Add && self.constant(a).is_some() { (b, a) } else { (a, b) };
+                let x = self.word(a);
+                let imm = self.small_constant(b);
+                let y = if imm.is_none() { Some(self.word(b)) } else { None };
+                let d = self.alloc_reg();
+                self.asm().mov(d, x);
+                match (imm, y) {
+                    (Some(imm), _) => self.asm().alu_imm(alu, d, imm),
+                    (None, Some(y)) => self.asm().alu(alu, d, y),
+                    _ => {}
+                }
+                d
+            }
+            Arith::Mul => {
+                let (a, b) = if self.constant(a).is_some() { (b, a) } else { (a, b) };
+                let x = self.word(a);
+                let imm = self.small_constant(b);
+                let y = if imm.is_none() { Some(self.word(b)) } else { None };
+                let d = self.alloc_reg();
+                match (imm, y) {
+                    (Some(imm), _) => self.asm().imul_imm(d, x, imm >> 3),
+                    (None, Some(y)) => {
+                        let a = self.asm();
+                        a.mov(d, x);
+                        a.shift_imm(Shift::Sar, d, 3);
+                        a.imul(d, y);
+                    }
+                    _ => {}
+                }
+                d
+            }
+            Arith::Quotient | Arith::Remainder | Arith::Modulo => return self.divide(op, a, b, pos),
+            Arith::Div => return self.divide_exactly(a, b, pos),
+        };
+        let overflow = self.stub(pos, FALLBACK, None);
+        self.jump_stub(Cond::O, overflow);
+        self.popn(2);
+        self.push_reg(d, Kind::Fix);
+        Flow::Next
+    }
+
+    fn power_of_two(&self, i: usize) -> Option<u8> {
+        let n = self.constant(i)?.as_fix()?;
+        (n > 0 && n & (n - 1) == 0 && n < 1 << 27).then(|| n.trailing_zeros() as u8)
+    }
+
+    fn divide(&mut self, op: Arith, a: usize, b: usize, pos: usize) -> Flow {
+        if let (Arith::Modulo, Some(k)) = (op, self.power_of_two(b)) {
+            let x = self.word(a);
+            let d = self.alloc_reg();
+            self.asm().mov(d, x);
+            self.asm().alu_imm(Alu::And, d, ((1i32 << k) - 1) << 3);
+            self.popn(2);
+            self.push_reg(d, Kind::Fix);
+            return Flow::Next;
+        }
+        if let (Arith::Quotient, Some(k)) = (op, self.power_of_two(b)) {
+            return self.shift_quotient(a, k);
+        }
+        let (x, y) = (self.word(a), self.word(b));
+        let d = self.alloc_reg();
+        self.guard_divisor(b, y, pos);
+        let asm = self.asm();
+        asm.mov(reg::RAX, x);
+        asm.cqo();
+        asm.idiv(y);
+        match op {
+            Arith::Quotient => {
+                asm.shift_imm(Shift::Shl, reg::RAX, 3);
+                asm.mov(d, reg::RAX);
+            }
+            Arith::Remainder => asm.mov(d, reg::RDX),
+            _ => {
+                // The remainder takes the divisor's sign.
+                asm.mov(d, reg::RDX);
+                asm.test(d, d);
+                let zero = asm.jcc(Cond::E, 0);
+                asm.mov(reg::RAX, d);
+                asm.alu(Alu::Xor, reg::RAX, y);
+                asm.shift_imm(Shift::Sar, reg::RAX, 63);
+                asm.alu(Alu::And, reg::RAX, y);
+                asm.alu(Alu::Add, d, reg::RAX);
+                crate::asm::Asm::patch_jump(zero, asm.pos);
+            }
+        }
+        self.popn(2);
+        self.push_reg(d, Kind::Fix);
+        Flow::Next
+    }
+
+    /// Truncating division by 2^k: negative numbers are rounded up first.
+    fn shift_quotient(&mut self, a: usize, k: u8) -> Flow {
+        let x = self.word(a);
+        let d = self.alloc_reg();
+        let asm = self.asm();
+        asm.mov(d, x);
+        asm.shift_imm(Shift::Sar, d, 63);
+        asm.alu_imm(Alu::And, d, ((1i32 << k) - 1) << 3);
+        asm.alu(Alu::Add, d, x);
+        asm.shift_imm(Shift::Sar, d, k + 3);
+        asm.shift_imm(Shift::Shl, d, 3);
+        self.popn(2);
+        self.push_reg(d, Kind::Fix);
+        Flow::Next
+    }
+
+    /// Division by zero, and by -1 whose quotient may overflow, go the slow way.
+    fn guard_divisor(&mut self, b: usize, y: Reg, pos: usize) {
+        if self.constant(b).and_then(Value::as_fix).is_some_and(|n| n != 0 && n != -1) {
+            return;
+        }
+        let slow = self.stub(pos, FALLBACK, None);
+        self.asm().test(y, y);
+        self.jump_stub(Cond::E, slow);
+        self.asm().alu_imm(Alu::Cmp, y, -8);
+        self.jump_stub(Cond::E, slow);
+    }
+
+    fn divide_exactly(&mut self, a: usize, b: usize, pos: usize) -> Flow {
+        let (x, y) = (self.word(a), self.word(b));
+        let d = self.alloc_reg();
+        self.guard_divisor(b, y, pos);
+        let slow = self.stub(pos, FALLBACK, None);
+        let asm = self.asm();
+        asm.mov(reg::RAX, x);
+        asm.cqo();
+        asm.idiv(y);
+        asm.test(reg::RDX, reg::RDX);
+        self.jump_stub(Cond::Ne, slow);
+        let asm = self.asm();
+        asm.mov(d, reg::RAX);
+        asm.shift_imm(Shift::Shl, d, 3);
+        self.popn(2);
+        self.push_reg(d, Kind::Fix);
+        Flow::Next
+    }
+
+    fn bits(&mut self, op: Alu, pos: usize) -> Flow {
+        let (a, b) = (self.ctx.top() - 1, self.ctx.top());
+        for i in [a, b] {
+            match self.kind(i) {
+                Kind::Fix => {}
+                Kind::Unknown => return self.require(i, Kind::Fix, pos, 0),
+                _ => return Flow::At(pos, FALLBACK),
+            }
+        }
+        let (x, y) = (self.word(a), self.word(b));
+        let d = self.alloc_reg();
+        self.asm().mov(d, x);
+        self.asm().alu(op, d, y);
+        self.popn(2);
+        self.push_reg(d, Kind::Fix);
+        Flow::Next
+    }
+
+    // ----- comparison -----
+
+    fn compare(&mut self, relation: Relation, pos: usize, phase: u8) -> Flow {
+        if let Some(flow) = self.numbers(pos, phase) {
+            return flow;
+        }
+        let (a, b) = (self.ctx.top() - 1, self.ctx.top());
+        if self.kind(a) == Kind::Fix && self.kind(b) == Kind::Fix {
+            return self.compare_words(relation, a, b, pos);
+        }
+        if self.kind(a) != self.kind(b) && !self.exact_double(a) && !self.exact_double(b) {
+            // A fixnum beyond 2^53 and a flonum compare exactly in Rust only.
+            return Flow::At(pos, FALLBACK);
+        }
+        let (x, y) = (self.double(a), self.double(b));
+        self.popn(2);
+        self.compare_doubles(relation, x, y, pos)
+    }
+
+    /// Whether a slot is a fixnum constant that a double holds exactly.
+    fn exact_double(&self, i: usize) -> bool {
+        self.constant(i).and_then(Value::as_fix).is_some_and(|n| n.unsigned_abs() < 1 << 53)
+    }
+
+    fn compare_doubles(
+        &mut self,
+        relation: Relation,
+        x: crate::asm::Xmm,
+        y: crate::asm::Xmm,
+        pos: usize,
+    ) -> Flow {
+        let (first, second, cond) = match relation {
+            Relation::Lt => (y, x, Cond::A),
+            Relation::Le => (y, x, Cond::Ae),
+            Relation::Gt => (x, y, Cond::A),
+            Relation::Ge => (x, y, Cond::Ae),
+            Relation::Eq => (x, y, Cond::E),
+        };
+        self.asm().ucomisd(first, second);
+        self.answer(cond, relation == Relation::Eq, pos)
+    }
+
+    fn compare_words(&mut self, relation: Relation, a: usize, b: usize, pos: usize) -> Flow {
+        let cond = match relation {
+            Relation::Lt => Cond::L,
+            Relation::Gt => Cond::G,
+            Relation::Le => Cond::Le,
+            Relation::Ge => Cond::Ge,
+            Relation::Eq => Cond::E,
+        };
+        let x = self.word(a);
+        match self.small_constant(b) {
+            Some(imm) => self.asm().alu_imm(Alu::Cmp, x, imm),
+            None => {
+                let y = self.word(b);
+                self.asm().alu(Alu::Cmp, x, y);
+            }
+        }
+        self.popn(2);
+        self.answer(cond, false, pos)
+    }
+
+    fn compare_zero(&mut self, relation: Relation, pos: usize, phase: u8) -> Flow {
+        let top = self.ctx.top();
+        match self.kind(top) {
+            Kind::Unknown => self.dispatch_number(top, Kind::Fix, pos, phase),
+            Kind::Fix => {
+                self.ctx.push(Slot::constant(0, Ty::of(Kind::Fix)));
+                self.compare_words(relation, top, top + 1, pos)
+            }
+            Kind::Flo => {
+                let x = self.double(top);
+                self.pop();
+                self.asm().xorpd(SCRATCH_XMM, SCRATCH_XMM);
+                self.compare_doubles(relation, x, SCRATCH_XMM, pos)
+            }
+            _ => Flow::At(pos, FALLBACK),
+        }
+    }
+
+    fn compare_char(&mut self, relation: Relation, pos: usize) -> Flow {
+        let (a, b) = (self.ctx.top() - 1, self.ctx.top());
+        for i in [a, b] {
+            match self.kind(i) {
+                Kind::Char => {}
+                Kind::Unknown => return self.require(i, Kind::Char, pos, 0),
+                _ => return Flow::At(pos, FALLBACK),
+            }
+        }
+        self.compare_words(relation, a, b, pos)
+    }
+
+    fn parity(&mut self, odd: bool, pos: usize) -> Flow {
+        let top = self.ctx.top();
+        match self.kind(top) {
+            Kind::Fix => {
+                let r = self.word(top);
+                self.asm().test8_imm(r, 8);
+                self.pop();
+                self.answer(if odd { Cond::Ne } else { Cond::E }, false, pos)
+            }
+            Kind::Unknown => self.require(top, Kind::Fix, pos, 0),
+            _ => Flow::At(pos, FALLBACK),
+        }
+    }
+
+    // ----- predicates -----
+
+    fn is_kind(&mut self, k: Kind, pos: usize) -> Flow {
+        let top = self.ctx.top();
+        let known = self.kind(top);
+        if known != Kind::Unknown {
+            self.pop();
+            return self.known_answer(known == k, pos);
+        }
+        // Each side goes on after the step, the yes side knowing the kind.
+        let no = self.stub(pos, 0, None);
+        let cond = self.test_kind(top, k, no);
+        let mut no_ctx = self.ctx.clone();
+        self.predicate_result(&mut no_ctx, false, pos);
+        let no_pos = self.predicate_no(pos);
+        let stub = &mut self.vm.compiler.stubs[no];
+        stub.ctx = no_ctx;
+        stub.pos = no_pos;
+        // Learnt on the operand, which is popped right after: its copies keep the knowledge.
+        let learn = (!self.vm.options.naive()).then(|| (top, Ty::of(k)));
+        let yes = self.stub(pos, AFTER_PREDICATE, learn);
+        self.split(cond, yes, no)
+    }
+
+    /// Goes on after a predicate that holds: the operand is still there and knows its kind.
+    fn after_predicate(&mut self, pos: usize) -> Flow {
+        self.pop();
+        self.known_answer(true, pos)
+    }
+
+    /// Where a predicate that does not hold goes on.
+    fn predicate_no(&self, pos: usize) -> usize {
+        match self.code.steps[pos + 1] {
+            Step::If(other) => other,
+            _ => pos + 1,
+        }
+    }
+
+    fn predicate_result(&mut self, ctx: &mut super::ctx::Ctx, answer: bool, pos: usize) {
+        ctx.slots.pop();
+        if !matches!(self.code.steps[pos + 1], Step::If(_)) {
+            let v = Value::bool(answer);
+            let ty = self.type_of(v);
+            ctx.push(Slot::constant(v.0, ty));
+        }
+    }
+
+    fn fixnum_is(&mut self, answer: bool, pos: usize) -> Flow {
+        let top = self.ctx.top();
+        match self.kind(top) {
+            Kind::Fix => {
+                self.pop();
+                self.known_answer(answer, pos)
+            }
+            Kind::Unknown => {
+                let no = self.stub(pos, FALLBACK, None);
+                let yes = self.stub(pos, 0, Some((top, Ty::of(Kind::Fix))));
+                let cond = self.test_kind(top, Kind::Fix, no);
+                self.resync(yes);
+                self.resync(no);
+                self.split(cond, yes, no)
+            }
+            Kind::Flo | Kind::Other => Flow::At(pos, FALLBACK),
+            _ => Flow::At(pos, FALLBACK),
+        }
+    }
+
+    fn not(&mut self, pos: usize) -> Flow {
+        let top = self.ctx.top();
+        if let Some(v) = self.constant(top) {
+            self.pop();
+            return self.known_answer(!v.is_true(), pos);
+        }
+        if !matches!(self.kind(top), Kind::Unknown | Kind::Bool) {
+            self.pop();
+            return self.known_answer(false, pos);
+        }
+        let r = self.word(top);
+        self.asm().alu_imm(Alu::Cmp, r, value::FALSE.0 as i32);
+        self.pop();
+        self.answer(Cond::E, false, pos)
+    }
+
+    fn eq(&mut self, pos: usize) -> Flow {
+        let (a, b) = (self.ctx.top() - 1, self.ctx.top());
+        let (ka, kb) = (self.kind(a), self.kind(b));
+        if ka == Kind::Flo || kb == Kind::Flo {
+            return Flow::At(pos, FALLBACK);
+        }
+        if let (Some(x), Some(y)) = (self.constant(a), self.constant(b)) {
+            self.popn(2);
+            return self.known_answer(x == y, pos);
+        }
+        if ka != Kind::Unknown && kb != Kind::Unknown && ka != kb {
+            self.popn(2);
+            return self.known_answer(false, pos);
+        }
+        let (a, b) = if self.constant(a).is_some() { (b, a) } else { (a, b) };
+        self.compare_words(Relation::Eq, a, b, pos)
+    }
+
+    /// `eqv?` and `equal?`: as `eq?` where one side is of a kind that is compared by its word.
+    fn eqv(&mut self, pos: usize) -> Flow {
+        let (a, b) = (self.ctx.top() - 1, self.ctx.top());
+        let by_word = |k: Kind| {
+            matches!(
+                k,
+                Kind::Fix | Kind::Bool | Kind::Null | Kind::Char | Kind::Void | Kind::Symbol | Kind::Proc
+            )
+        };
+        if by_word(self.kind(a)) || by_word(self.kind(b)) { self.eq(pos) } else { Flow::At(pos, FALLBACK) }
+    }
+
+    // ----- pairs -----
+
+    /// A new pair of two slots, in a pinned register.
+    pub fn cons(&mut self, a: usize, b: usize) -> Reg {
+        let x = self.store_operand(a);
+        let y = self.store_operand(b);
+        let r = self.alloc_reg();
+        self.allocate(r, 24);
+        self.asm().store_imm(Mem::new(r, 0), kind::PAIR as i32);
+        self.store_operand_at(r, 1, x);
+        self.store_operand_at(r, 2, y);
+        self.asm().alu_imm(Alu::Add, r, TAG_PAIR as i32);
+        r
+    }
+
+    /// What to store for a slot: a constant, or a pinned register.
+    fn store_operand(&mut self, i: usize) -> Result<Reg, u64> {
+        match self.ctx.slots[i].loc {
+            Loc::Const(w) => Err(w),
+            _ => Ok(self.word(i)),
+        }
+    }
+
+    fn store_operand_at(&mut self, r: Reg, i: usize, operand: Result<Reg, u64>) {
+        match operand {
+            Ok(x) => self.asm().store(Mem::new(r, 8 * i as i32), x),
+            Err(w) => self.store_word(r, i, w),
+        }
+    }
+
+    fn field(&mut self, i: u8, pos: usize) -> Flow {
+        let top = self.ctx.top();
+        match self.kind(top) {
+            Kind::Pair => {}
+            Kind::Unknown => return self.require(top, Kind::Pair, pos, 0),
+            _ => return Flow::At(pos, FALLBACK),
+        }
+        let p = self.word(top);
+        let d = self.alloc_reg();
+        self.asm().load(d, Mem::new(p, 8 * i as i32 - TAG_PAIR as i32));
+        self.pop();
+        self.push_reg(d, Kind::Unknown);
+        Flow::Next
+    }
+
+    fn set_field(&mut self, i: u8, pos: usize) -> Flow {
+        let (p, v) = (self.ctx.top() - 1, self.ctx.top());
+        match self.kind(p) {
+            Kind::Pair => {}
+            Kind::Unknown => return self.require(p, Kind::Pair, pos, 0),
+            _ => return Flow::At(pos, FALLBACK),
+        }
+        let safe = self.needs_no_barrier(v);
+        let value = self.word(v);
+        let pair = self.word(p);
+        self.asm().store(Mem::new(pair, 8 * i as i32 - TAG_PAIR as i32), value);
+        if !safe {
+            self.barrier(pair, TAG_PAIR);
+        }
+        self.popn(2);
+        self.push_unspecified();
+        Flow::Next
+    }
+
+    // ----- records -----
+
+    fn record_type_of(&mut self, i: usize) -> (Value, u32) {
+        let rtd = self.constant(i).unwrap_or(value::FALSE);
+        (rtd, self.vm.compiler.record_id(rtd.0))
+    }
+
+    fn record_new(&mut self, argc: usize) -> Flow {
+        let first = self.ctx.len() - argc;
+        let (_, id) = self.record_type_of(first);
+        for i in first..self.ctx.len() {
+            // Boxes are made before the record is.
+            let s = self.ctx.slots[i];
+            if s.ty.kind == Kind::Flo && !matches!(s.loc, Loc::Const(_)) {
+                let r = self.boxed(i);
+                self.ctx.slots[i] = Slot::new(Ty::UNKNOWN, Loc::Reg(r.0));
+            }
+            self.unpin();
+        }
+        let r = self.alloc_reg();
+        self.allocate(r, 8 * (1 + argc));
+        self.store_word(r, 0, kind::RECORD as u64 | (argc as u64) << 16);
+        for i in 0..argc {
+            let operand = self.store_operand(first + i);
+            self.store_operand_at(r, 1 + i, operand);
+            self.unpin();
+            self.pin(r);
+        }
+        self.asm().alu_imm(Alu::Add, r, TAG_OBJ as i32);
+        self.popn(argc);
+        self.push_typed(r, Ty { kind: Kind::Record, id });
+        Flow::Next
+    }
+
+    fn record_is(&mut self, pos: usize) -> Flow {
+        let (r, t) = (self.ctx.top() - 1, self.ctx.top());
+        let (rtd, id) = self.record_type_of(t);
+        let ty = self.ctx.slots[r].ty;
+        if ty.kind != Kind::Unknown && (ty.kind != Kind::Record || ty.id != 0) {
+            self.popn(2);
+            return self.known_answer(ty.id == id && ty.kind == Kind::Record, pos);
+        }
+        self.pop();
+        let no = self.stub(pos, 0, None);
+        self.test_record(r, rtd, no);
+        let mut no_ctx = self.ctx.clone();
+        self.predicate_result(&mut no_ctx, false, pos);
+        let no_pos = self.predicate_no(pos);
+        self.vm.compiler.stubs[no].ctx = no_ctx;
+        self.vm.compiler.stubs[no].pos = no_pos;
+        let yes = self.stub(pos, AFTER_PREDICATE, Some((r, Ty { kind: Kind::Record, id })));
+        self.split(Cond::E, yes, no)
+    }
+
+    /// Tests that slot `i` is a record of a type; the condition is equality.
+    fn test_record(&mut self, i: usize, rtd: Value, fail: usize) {
+        if self.kind(i) != Kind::Record {
+            let cond = self.test_kind(i, Kind::Record, fail);
+            self.jump_stub(cond.negate(), fail);
+        }
+        self.count(offsets::TYPE_TESTS);
+        let r = self.word(i);
+        self.asm().mov_imm(reg::RAX, rtd.0);
+        self.asm().alu_mem(Alu::Cmp, reg::RAX, Mem::new(r, 8 - TAG_OBJ as i32));
+    }
+
+    /// Makes sure that the record operand is of the wanted type; `Some` if it needs no more looking.
+    fn checked_record(&mut self, r: usize, t: usize, pos: usize) -> Option<Flow> {
+        let (rtd, id) = self.record_type_of(t);
+        let ty = self.ctx.slots[r].ty;
+        if ty.kind == Kind::Record && ty.id == id {
+            return None;
+        }
+        if ty.kind != Kind::Unknown && (ty.kind != Kind::Record || ty.id != 0) {
+            return Some(Flow::At(pos, FALLBACK));
+        }
+        let fail = self.stub(pos, FALLBACK, None);
+        self.test_record(r, rtd, fail);
+        self.jump_stub(Cond::Ne, fail);
+        self.learn(r, Ty { kind: Kind::Record, id });
+        self.unpin();
+        None
+    }
+
+    fn record_field(&self, i: usize) -> i32 {
+        let index = self.constant(i).and_then(Value::as_fix).unwrap_or(0) as i32;
+        8 * (2 + index) - TAG_OBJ as i32
+    }
+
+    /// (%record-ref record type index name)
+    fn record_ref(&mut self, pos: usize) -> Flow {
+        let first = self.ctx.len() - 4;
+        if let Some(flow) = self.checked_record(first, first + 1, pos) {
+            return flow;
+        }
+        let r = self.word(first);
+        let d = self.alloc_reg();
+        let at = self.record_field(first + 2);
+        self.asm().load(d, Mem::new(r, at));
+        self.popn(4);
+        self.push_reg(d, Kind::Unknown);
+        Flow::Next
+    }
+
+    /// (%record-set! record type index value name)
+    fn record_set(&mut self, pos: usize) -> Flow {
+        let first = self.ctx.len() - 5;
+        if let Some(flow) = self.checked_record(first, first + 1, pos) {
+            return flow;
+        }
+        let safe = self.needs_no_barrier(first + 3);
+        let v = self.word(first + 3);
+        let r = self.word(first);
+        let at = self.record_field(first + 2);
+        self.asm().store(Mem::new(r, at), v);
+        if !safe {
+            self.barrier(r, TAG_OBJ);
+        }
+        self.popn(5);
+        self.push_unspecified();
+        Flow::Next
+    }
+}

@@ -1,0 +1,198 @@
+//! The compiler: lazy, interprocedural basic block versioning.
+//!
+//! `build` lays a clause out as steps (`steps`); `gen` and its siblings walk the steps with a context
+//! (`ctx`) and emit machine code; `stubs` compiles the next piece when control first reaches it.
+//!
+//! An *instance* is a lambda specialised on the types of its free variables. It owns an entry table
+//! (for calls whose callee is unknown), the entries by argument types (for calls whose callee is
+//! known), and the versions of its labels.
+
+mod arrays;
+pub mod build;
+mod call;
+pub mod ctx;
+mod r#gen;
+pub mod inline;
+mod moves;
+mod native;
+pub mod regs;
+pub mod steps;
+pub mod stubs;
+
+use crate::syntax::datum::Sym;
+use crate::syntax::tree::{Lambda, VarRef};
+use ctx::{Ctx, Key, Kind, Ty};
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::rc::Rc;
+use steps::{Code, LambdaId};
+use stubs::{EntryStub, ReturnPoint, Stub};
+use versions::VersionTable;
+
+/// Slots of an entry table: slot 0 is generic, the others are given to argument types as they come.
+pub const ENTRY_SLOTS: usize = 64;
+
+/// A lambda of the program and what has been worked out about it.
+pub struct LambdaCode {
+    pub tree: Rc<Lambda>,
+    pub free: Vec<VarRef>,
+    /// The variable by which it refers to the closure itself.
+    pub own_name: Option<u32>,
+    pub name: Sym,
+    /// Steps by clause, laid out at first entry.
+    pub clauses: RefCell<Vec<Option<Rc<Code>>>>,
+}
+
+/// Code of a label for one context.
+#[derive(Clone)]
+pub struct Version {
+    pub address: usize,
+    pub ctx: Ctx,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Procedure {
+    Lambda(LambdaId),
+    Native(u16),
+}
+
+pub struct Instance {
+    pub procedure: Procedure,
+    /// Types of the free variables, and which of them are held unboxed.
+    pub free: Vec<Ty>,
+    pub raw: u32,
+    pub table: u64,
+    pub entries: HashMap<Vec<Ty>, usize>,
+    pub versions: HashMap<(u16, u32), VersionTable<Key, Version>>,
+    closure_needed: bool,
+}
+
+impl Instance {
+    pub fn is_raw(&self, i: usize) -> bool {
+        i < 32 && self.raw >> i & 1 == 1
+    }
+
+    /// Whether its code looks at the closure it is called through.
+    pub fn needs_closure(&self) -> bool {
+        self.closure_needed
+    }
+}
+
+#[derive(Default)]
+pub struct Compiler {
+    lambdas: Vec<Rc<LambdaCode>>,
+    /// Variables known to hold a constant closure.
+    pub constant_vars: HashMap<u32, u64>,
+    /// Instance 0 is no instance: a type's id 0 means that it is not known which.
+    pub instances: Vec<Instance>,
+    by_lambda: HashMap<LambdaId, Vec<u32>>,
+    pub stubs: Vec<Stub>,
+    pub entry_stubs: Vec<EntryStub>,
+    pub returns: Vec<ReturnPoint>,
+    /// Argument types by slot of the entry tables.
+    pub layout: Vec<Vec<Ty>>,
+    layout_index: HashMap<Vec<Ty>, usize>,
+    record_ids: HashMap<u64, u32>,
+}
+
+impl Compiler {
+    pub fn lambda(&self, id: LambdaId) -> Rc<LambdaCode> {
+        self.lambdas[id.0 as usize].clone()
+    }
+
+    pub fn lambda_count(&self) -> usize {
+        self.lambdas.len()
+    }
+
+    pub fn add_lambda(&mut self, tree: Rc<Lambda>, free: Vec<VarRef>, own_name: Option<u32>) -> LambdaId {
+        let clauses = RefCell::new(vec![None; tree.clauses.len()]);
+        let name = tree.name;
+        self.lambdas.push(Rc::new(LambdaCode { tree, free, own_name, name, clauses }));
+        LambdaId(self.lambdas.len() as u32 - 1)
+    }
+
+    /// An instance of a lambda for these free variable types, if there is one; else how many there are.
+    pub fn find_instance(&self, lambda: LambdaId, free: &[Ty]) -> Result<u32, usize> {
+        let Some(all) = self.by_lambda.get(&lambda) else { return Err(0) };
+        let found = all.iter().find(|i| self.instances[**i as usize].free == free);
+        found.copied().ok_or(all.len())
+    }
+
+    /// Adds an instance whose entry table is at `table`.
+    pub fn add_instance(&mut self, procedure: Procedure, free: Vec<Ty>, table: u64) -> u32 {
+        let id = self.instances.len() as u32;
+        let flonums = free.iter().enumerate().take(32).filter(|(_, t)| t.kind == Kind::Flo);
+        let raw = flonums.fold(0, |mask, (i, _)| mask | 1 << i);
+        let mut closure_needed = !free.is_empty();
+        if let Procedure::Lambda(l) = procedure {
+            closure_needed |= self.lambda(l).own_name.is_some();
+            self.by_lambda.entry(l).or_default().push(id);
+        }
+        self.instances.push(Instance {
+            procedure,
+            free,
+            raw,
+            table,
+            entries: HashMap::new(),
+            versions: HashMap::new(),
+            closure_needed,
+        });
+        id
+    }
+
+    pub fn versions(
+        &mut self,
+        inst: u32,
+        clause: u16,
+        pos: usize,
+        limit: usize,
+    ) -> &mut VersionTable<Key, Version> {
+        let versions = &mut self.instances[inst as usize].versions;
+        versions.entry((clause, pos as u32)).or_insert_with(|| VersionTable::new(limit))
+    }
+
+    pub fn add_stub(&mut self, stub: Stub) -> usize {
+        self.stubs.push(stub);
+        self.stubs.len() - 1
+    }
+
+    pub fn add_entry_stub(&mut self, stub: EntryStub) -> usize {
+        self.entry_stubs.push(stub);
+        self.entry_stubs.len() - 1
+    }
+
+    /// The entry table slot of these argument types; 0 when the tables are full.
+    pub fn layout_slot(&mut self, types: &[Ty]) -> usize {
+        if let Some(slot) = self.layout_index.get(types) {
+            return *slot;
+        }
+        if self.layout.is_empty() {
+            self.layout.push(Vec::new());
+        }
+        if self.layout.len() >= ENTRY_SLOTS {
+            return 0;
+        }
+        self.layout.push(types.to_vec());
+        let slot = self.layout.len() - 1;
+        self.layout_index.insert(types.to_vec(), slot);
+        slot
+    }
+
+    /// A number for a record type, for use in types.
+    pub fn record_id(&mut self, rtd: u64) -> u32 {
+        let next = self.record_ids.len() as u32 + 1;
+        *self.record_ids.entry(rtd).or_insert(next)
+    }
+
+    /// Forgets all code: what it relied on has changed. Running code is not touched; it leaves its old
+    /// code when it next goes through a table.
+    pub fn forget_code(&mut self) {
+        for lambda in &self.lambdas {
+            lambda.clauses.borrow_mut().iter_mut().for_each(|c| *c = None);
+        }
+        for i in &mut self.instances {
+            i.entries.clear();
+            i.versions.clear();
+        }
+    }
+}

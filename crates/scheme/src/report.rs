@@ -1,0 +1,120 @@
+//! What there is to see: counters, and the versions of a procedure's blocks.
+
+use crate::compile::Procedure;
+use crate::compile::ctx::{Key, Kind};
+use crate::compile::steps::Step;
+use crate::vm::Vm;
+use std::fmt::Write;
+
+impl Vm {
+    /// Prints what the options ask for at the end of a run.
+    pub fn finish(&mut self) {
+        if self.options.stats {
+            eprint!("{}", self.statistics());
+        }
+        if let Some(name) = self.options.dump_blocks.clone() {
+            eprint!("{}", self.dump_blocks(&name));
+        }
+    }
+
+    /// The counters, one a line: name, comma, value.
+    pub fn statistics(&self) -> String {
+        let (code, stubs) = self.code_sizes();
+        let c = self.counters;
+        let versions = self.compiler.instances.iter().flat_map(|i| i.versions.values().map(|t| t.len()));
+        let most = versions.clone().max().unwrap_or(0);
+        let labels = versions.count();
+        let heap = self.heap.stats();
+        let mut out = String::new();
+        let rows: [(&str, String); 17] = [
+            ("type tests executed", c.type_tests.to_string()),
+            ("flonum boxings", c.boxings.to_string()),
+            ("flonum unboxings", c.unboxings.to_string()),
+            ("closures created", c.closures.to_string()),
+            ("code bytes", code.to_string()),
+            ("stub bytes", stubs.to_string()),
+            ("table bytes", self.table_bytes().to_string()),
+            ("entry layout slots", self.compiler.layout.len().to_string()),
+            ("instances", self.compiler.instances.len().to_string()),
+            ("return tables", self.compiler.returns.len().to_string()),
+            ("stubs", self.compiler.stubs.len().to_string()),
+            ("labels with versions", labels.to_string()),
+            ("versions", self.stats.versions.to_string()),
+            ("most versions of a label", most.to_string()),
+            ("compile time ms", format!("{:.3}", self.stats.compile_time.as_secs_f64() * 1e3)),
+            ("gc time ms", format!("{:.3}", self.stats.gc_time.as_secs_f64() * 1e3)),
+            ("collections", self.stats.collections.to_string()),
+        ];
+        for (name, value) in rows {
+            let _ = writeln!(out, "{name},{value}");
+        }
+        let _ = writeln!(out, "heap bytes,{}", heap.small_bytes + heap.large_bytes);
+        out
+    }
+
+    /// The versions of every label of a procedure, with their contexts.
+    pub fn dump_blocks(&self, name: &str) -> String {
+        let mut out = String::new();
+        for (id, inst) in self.compiler.instances.iter().enumerate() {
+            let Procedure::Lambda(l) = inst.procedure else { continue };
+            let lambda = self.compiler.lambda(l);
+            if *self.symbols.name(lambda.name) != *name || inst.versions.is_empty() {
+                continue;
+            }
+            let free: Vec<&str> = inst.free.iter().map(|t| t.kind.name()).collect();
+            let _ = writeln!(out, "{name} (instance {id}, free [{}])", free.join(" "));
+            let mut places: Vec<_> = inst.versions.iter().collect();
+            places.sort_by_key(|(k, _)| **k);
+            for ((clause, pos), table) in places {
+                let what = match lambda.clauses.borrow().get(*clause as usize).and_then(|c| c.clone()) {
+                    Some(code) => match code.steps.get(*pos as usize) {
+                        Some(Step::Label(true)) => "loop",
+                        _ if *pos == 0 => "entry",
+                        _ => "join",
+                    },
+                    None => "label",
+                };
+                for e in table.entries() {
+                    let _ = writeln!(
+                        out,
+                        "  {what} {clause}:{pos} at {:x}: {}",
+                        e.code.address,
+                        context(&e.context)
+                    );
+                }
+            }
+        }
+        out
+    }
+
+    /// How many versions of its entry each instance of a procedure has.
+    pub fn entry_versions(&self, name: &str) -> Vec<usize> {
+        let instances = self.compiler.instances.iter().filter(|i| match i.procedure {
+            Procedure::Lambda(l) => *self.symbols.name(self.compiler.lambda(l).name) == *name,
+            Procedure::Native(_) => false,
+        });
+        instances.filter_map(|i| i.versions.get(&(0, 0)).map(|t| t.len())).collect()
+    }
+}
+
+fn context(key: &Key) -> String {
+    let slots = key.slots.iter().enumerate().map(|(i, s)| {
+        if !s.live {
+            return "-".to_string();
+        }
+        let mut text = s.ty.kind.name().to_string();
+        if s.ty.id != 0 && matches!(s.ty.kind, Kind::Proc | Kind::Record) {
+            let _ = write!(text, "#{}", s.ty.id);
+        }
+        if s.constant != 0 {
+            let _ = write!(text, "={:x}", s.constant);
+        }
+        if s.copy_of as usize != i {
+            let _ = write!(text, "@{}", s.copy_of);
+        }
+        text
+    });
+    let slots: Vec<String> = slots.collect();
+    let free: Vec<&str> = key.free.iter().map(|t| t.kind.name()).collect();
+    format!("[{}] free [{}]", slots.join(" "), free.join(" "))
+}

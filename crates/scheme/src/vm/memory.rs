@@ -1,0 +1,57 @@
+//! Memory for entry tables and return tables, in the low two gigabytes if the system has room there
+//! (then a table's address is a short immediate).
+
+pub struct TableArea {
+    base: *mut u8,
+    size: usize,
+    pub used: usize,
+}
+
+const AREA: usize = 1 << 30;
+
+impl TableArea {
+    pub fn new() -> Result<TableArea, String> {
+        let flags = libc::MAP_PRIVATE | libc::MAP_ANONYMOUS | libc::MAP_NORESERVE;
+        let map = |size: usize, extra: i32| {
+            // SAFETY: an anonymous mapping at an address the system chooses touches no memory of ours.
+            unsafe {
+                libc::mmap(
+                    std::ptr::null_mut(),
+                    size,
+                    libc::PROT_READ | libc::PROT_WRITE,
+                    flags | extra,
+                    -1,
+                    0,
+                )
+            }
+        };
+        let mut base = map(AREA, libc::MAP_32BIT);
+        if base == libc::MAP_FAILED {
+            base = map(AREA, 0);
+        }
+        if base == libc::MAP_FAILED {
+            return Err("cannot map memory for tables".into());
+        }
+        Ok(TableArea { base: base.cast(), size: AREA, used: 0 })
+    }
+
+    /// Copies `words` into the area; the address of the word after the first `header` ones.
+    pub fn add(&mut self, words: &[u64], header: usize) -> Option<u64> {
+        let bytes = 8 * words.len();
+        if self.used + bytes > self.size {
+            return None;
+        }
+        let at = self.base as usize + self.used;
+        // SAFETY: the area has room for the words, checked above.
+        unsafe { std::ptr::copy_nonoverlapping(words.as_ptr(), at as *mut u64, words.len()) };
+        self.used += bytes;
+        Some((at + 8 * header) as u64)
+    }
+}
+
+impl Drop for TableArea {
+    fn drop(&mut self) {
+        // SAFETY: mapped by `new` with this size; no compiled code runs any more.
+        unsafe { libc::munmap(self.base.cast(), self.size) };
+    }
+}
