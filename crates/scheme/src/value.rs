@@ -72,6 +72,7 @@ pub const RAISED: Value = Value(0x3e);
 /// Characters: code << 8 | CHAR_LOW.
 pub const CHAR_LOW: u64 = 0x46;
 
+#[allow(clippy::len_without_is_empty)]
 impl Value {
     pub const fn fix(i: i64) -> Value {
         Value((i << 3) as u64)

@@ -238,7 +238,7 @@ impl Gen<'_> {
         Flow::Next
     }
 
-    pub(super) fn to_inexact(&mut self, pos: usize, phase: u8) -> Flow {
+    pub(super) fn inexact(&mut self, pos: usize, phase: u8) -> Flow {
         if let Err(flow) = self.number(Kind::Fix, pos, phase) {
             return flow;
         }
@@ -271,7 +271,7 @@ impl Gen<'_> {
     }
 
     /// Flonums that are fixnums in value convert in line.
-    pub(super) fn to_exact(&mut self, pos: usize, phase: u8) -> Flow {
+    pub(super) fn exact(&mut self, pos: usize, phase: u8) -> Flow {
         match self.number(Kind::Flo, pos, phase) {
             Err(flow) => return flow,
             Ok(Kind::Fix) => {

@@ -206,8 +206,8 @@ impl Gen<'_> {
             Op::RecordRef => self.record_ref(pos),
             Op::RecordSet => self.record_set(pos),
             Op::Sqrt => self.sqrt(pos, phase),
-            Op::ToInexact => self.to_inexact(pos, phase),
-            Op::ToExact => self.to_exact(pos, phase),
+            Op::ToInexact => self.inexact(pos, phase),
+            Op::ToExact => self.exact(pos, phase),
             Op::Round(mode) => self.round(mode, pos, phase),
             Op::Bits(op) => self.bits(op, pos),
         }

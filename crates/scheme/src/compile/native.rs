@@ -119,13 +119,10 @@ impl Vm {
         self.code.mov_imm(reg::RDX, required as u64);
         self.code.call(rest);
         // The machine left the list in the buffer after the required arguments.
-        let mut types = vec![Ty::UNKNOWN; required + 1];
-        if self.options.naive() {
-            types.iter_mut().for_each(|t| *t = Ty::UNKNOWN);
-        }
+        let types = vec![Ty::UNKNOWN; required + 1];
         self.code.load(reg::RCX, Mem::new(MACHINE, offsets::ARGS));
-        for i in 0..types.len().min(ARGS.len()) {
-            self.code.load(ARGS[i], Mem::new(reg::RCX, 8 * i as i32));
+        for (i, r) in ARGS.iter().enumerate().take(types.len()) {
+            self.code.load(*r, Mem::new(reg::RCX, 8 * i as i32));
         }
         let ctx = self.entry_context(inst, &types);
         let mut g = super::r#gen::Gen::new(self, inst, clause, ctx);

@@ -65,8 +65,10 @@ impl Vm {
         let ctx = std::mem::replace(&mut stub.ctx, Ctx { slots: Vec::new(), frame: 0, free: Vec::new() });
         let (inst, clause, pos, phase, learn, split) =
             (stub.inst, stub.clause, stub.pos, stub.phase, stub.learn, stub.split);
-        let jumps = std::mem::take(&mut stub.jumps);
-        self.fall_through(id, split);
+        let mut jumps = std::mem::take(&mut stub.jumps);
+        if let Some(placed) = self.fall_through(split) {
+            jumps.retain(|j| *j != placed.jcc && *j != placed.jmp);
+        }
         let address = self.code.pos;
         self.compiler.stubs[id].done = Some(address);
         for at in jumps {
@@ -82,13 +84,12 @@ impl Vm {
     }
 
     /// If the split that leads here is the last thing generated, lets it fall through to this side.
-    fn fall_through(&mut self, id: usize, split: Option<(Split, usize)>) {
-        let Some((split, other)) = split else { return };
+    fn fall_through(&mut self, split: Option<(Split, usize)>) -> Option<Split> {
+        let (split, other) = split?;
         if self.code.pos != split.end || self.compiler.stubs[other].done.is_some() {
-            return;
+            return None;
         }
-        let is_jcc_side = self.compiler.stubs[id].split.is_some() && self.is_jcc_side(split, other);
-        if is_jcc_side {
+        if self.is_jcc_side(split, other) {
             Asm::negate_jcc(split.jcc);
             let target = self.stub_address(other);
             Asm::patch_jump(split.jcc, target);
@@ -98,6 +99,7 @@ impl Vm {
         }
         self.code.pos = split.jmp;
         self.compiler.stubs[other].split = None;
+        Some(split)
     }
 
     /// Whether the other side is the one the unconditional jump leads to.

@@ -142,6 +142,8 @@ pub struct Vm {
     pub stats: Stats,
     pub symbols: Rc<Symbols>,
     pub world: Option<World>,
+    /// Boxed, because compiled code holds their addresses.
+    #[allow(clippy::vec_box)]
     cells: Vec<Box<Cell>>,
     symbol_values: Vec<Value>,
     constants: Vec<u64>,

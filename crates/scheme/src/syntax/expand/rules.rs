@@ -147,11 +147,10 @@ impl Rules {
 
     fn pattern_variables(&self, pattern: &Datum, out: &mut Vec<Datum>) {
         match pattern {
-            Datum::Sym(_) | Datum::Alias(_) => {
-                if !self.is_ellipsis(pattern) && !self.literals.iter().any(|l| same_identifier(l, pattern)) {
-                    out.push(pattern.clone());
-                }
+            Datum::Sym(_) | Datum::Alias(_)
+                if self.is_ellipsis(pattern) || self.literals.iter().any(|l| same_identifier(l, pattern)) => {
             }
+            Datum::Sym(_) | Datum::Alias(_) => out.push(pattern.clone()),
             Datum::Pair(p) => {
                 self.pattern_variables(&p.car, out);
                 self.pattern_variables(&p.cdr, out);
