@@ -8,4 +8,4 @@ execute <- function() {
     }
     total
 }
-expected <- 6124
+expected <- 6060

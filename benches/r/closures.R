@@ -1,5 +1,5 @@
 # Higher-order functions: composition, counters, folds.
-compose <- function(f, g) function(x) f(g(x))
+compose <- function(f, g) { force(f); force(g); function(x) f(g(x)) }
 execute <- function() {
     inc <- function(x) x + 1
     f <- inc

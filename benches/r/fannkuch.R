@@ -29,15 +29,11 @@ execute <- function() {
         repeat {
             if (r == n) return(checksum * 100 + flips_max)
             p0 <- perm1[1L]
-            i <- 0L
-            while (i < r) {
-                i <- i + 1L
-                perm1[i] <- perm1[i + 1L]
-            }
+            for (i in 1:r) perm1[i] <- perm1[i + 1L]
             perm1[r + 1L] <- p0
+            count[r + 1L] <- count[r + 1L] - 1L
+            if (count[r + 1L] > 0L) break
             r <- r + 1L
-            count[r] <- count[r] - 1L
-            if (count[r] > 0L) break
         }
     }
 }

@@ -18,4 +18,4 @@ execute <- function() {
     }
     total
 }
-expected <- 144990
+expected <- 156101

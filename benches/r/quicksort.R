@@ -16,9 +16,10 @@ execute <- function() {
             lo <- i
         }
     }
+    u <- v
     sort_range(1, length(v))
     qs <- function(x) if (length(x) < 2) x else { p <- x[1]; r <- x[-1]; c(qs(r[r < p]), p, qs(r[r >= p])) }
-    w <- qs(rev(v)[seq(1, 3000, 3)])
+    w <- qs(u[seq(1, 3000, 3)])
     is.unsorted(v) + is.unsorted(w) + v[1500]
 }
 expected <- NULL

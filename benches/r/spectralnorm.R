@@ -20,4 +20,4 @@ execute <- function() {
     for (i in 1:n) { vbv <- vbv + u[i] * v[i]; vv <- vv + v[i] * v[i] }
     round(sqrt(vbv / vv), 6)
 }
-expected <- 1.274218
+expected <- 1.274206

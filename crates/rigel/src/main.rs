@@ -1,8 +1,10 @@
 //! The `rigel` binary: command line, REPL and reports. Everything else is a library.
 
 mod options;
+mod repl;
 mod script;
 
+use std::io::IsTerminal;
 use std::process::ExitCode;
 
 /// Native stack for evaluation: deep recursion must end in R's error, not in a crash.
@@ -40,8 +42,9 @@ fn dispatch(o: options::Options) -> i32 {
             print!("{}", options::HELP);
             0
         }
-        options::Task::Expressions(ref e) => script::run_text(&o, &e.join("\n"), "-e"),
+        options::Task::Expressions(ref e) => script::run_bytes(&o, e.join("\n").as_bytes()),
         options::Task::File(ref path) => script::run_file(&o, path),
+        options::Task::Stdin if o.args.is_empty() && std::io::stdin().is_terminal() => repl::run(&o),
         options::Task::Stdin => script::run_stdin(&o),
     }
 }

@@ -6,9 +6,17 @@ use std::io::Read;
 use r_runtime::error::UnwindKind;
 use r_runtime::vm::VmConfig;
 use r_runtime::{Value, Vm};
-use r_syntax::{ParseOptions, Parser};
+use r_syntax::Parser;
 
 use crate::options::Options;
+
+/// Why a top-level expression was the last.
+pub enum End {
+    /// An error, reported already.
+    Error,
+    /// `quit(status)`.
+    Quit(i32),
+}
 
 /// A session with the engine and the library.
 pub fn new_session(o: &Options) -> Result<Vm, String> {
@@ -23,12 +31,8 @@ pub fn new_session(o: &Options) -> Result<Vm, String> {
 }
 
 pub fn run_file(o: &Options, path: &str) -> i32 {
-    if path.ends_with(".scm") {
-        eprintln!("rigel: Scheme programs are not wired into this build");
-        return 2;
-    }
     match std::fs::read(path) {
-        Ok(bytes) => run_bytes(o, &bytes, path),
+        Ok(bytes) => run_bytes(o, &bytes),
         Err(_) => {
             eprintln!("Fatal error: cannot open file '{path}': No such file or directory");
             2
@@ -42,14 +46,11 @@ pub fn run_stdin(o: &Options) -> i32 {
         eprintln!("rigel: cannot read standard input: {e}");
         return 2;
     }
-    run_bytes(o, &bytes, "stdin")
+    run_bytes(o, &bytes)
 }
 
-pub fn run_text(o: &Options, text: &str, name: &str) -> i32 {
-    run_bytes(o, text.as_bytes(), name)
-}
-
-fn run_bytes(o: &Options, bytes: &[u8], _name: &str) -> i32 {
+/// Runs a program in a session of its own; the result is the exit status.
+pub fn run_bytes(o: &Options, bytes: &[u8]) -> i32 {
     let mut vm = match new_session(o) {
         Ok(vm) => vm,
         Err(e) => {
@@ -62,20 +63,28 @@ fn run_bytes(o: &Options, bytes: &[u8], _name: &str) -> i32 {
     status
 }
 
-/// Runs a program; the result is the exit status.
 fn run_program(vm: &mut Vm, bytes: &[u8]) -> i32 {
-    let mut parser = Parser::with_options(bytes, ParseOptions::default());
+    let mut parser = Parser::new(bytes);
     loop {
-        match parser.next_expr() {
+        let next = parser.next_expr();
+        for w in parser.take_warnings() {
+            vm.out.message(&format!("Warning message:\n{w} \n"));
+        }
+        match next {
             Ok(None) => return 0,
             Ok(Some(node)) => {
                 let expr = vm.from_node(&node);
-                if let Err(status) = top_level(vm, expr) {
-                    return status;
+                match top_level(vm, expr) {
+                    Ok(()) => {}
+                    Err(End::Quit(status)) => return status,
+                    Err(End::Error) => {
+                        vm.out.message("Execution halted\n");
+                        return 1;
+                    }
                 }
             }
             Err(e) => {
-                vm.out.message(&format!("Error: {}\nExecution halted\n", e.inline_message()));
+                vm.out.message(&format!("{}\nExecution halted\n", e.script_message()));
                 return 1;
             }
         }
@@ -83,7 +92,7 @@ fn run_program(vm: &mut Vm, bytes: &[u8]) -> i32 {
 }
 
 /// Evaluates one top-level expression and prints its value if it is visible.
-fn top_level(vm: &mut Vm, expr: Value) -> Result<(), i32> {
+pub fn top_level(vm: &mut Vm, expr: Value) -> Result<(), End> {
     vm.visible = true;
     vm.roots.push(expr);
     let env = vm.global_env;
@@ -95,26 +104,20 @@ fn top_level(vm: &mut Vm, expr: Value) -> Result<(), i32> {
         Err(r_runtime::call::internal_error(p))
     });
     vm.roots.pop();
-    let r = match r {
-        Ok(()) => Ok(()),
-        Err(u) => Err(vm.signalled(u)),
-    };
+    let r = r.map_err(|u| vm.signalled(u));
+    vm.reset_to(&Default::default());
     match r {
         Ok(()) => {
             vm.print_warnings();
             Ok(())
         }
         Err(u) => {
-            let status = match u.kind() {
-                UnwindKind::Quit { status } => {
-                    vm.print_warnings();
-                    return Err(*status);
-                }
-                _ => 1,
-            };
+            if let UnwindKind::Quit { status } = u.kind() {
+                vm.print_warnings();
+                return Err(End::Quit(*status));
+            }
             vm.print_warnings_after_error();
-            vm.out.message("Execution halted\n");
-            Err(status)
+            Err(End::Error)
         }
     }
 }
