@@ -8,9 +8,9 @@ use nu_ansi_term::{Color, Style};
 use r_runtime::{Value, Vm, env, symbol};
 use r_syntax::{ParseOptions, Parser};
 use reedline::{
-    ColumnarMenu, Completer, CompletionResult, Emacs, FileBackedHistory, Highlighter, KeyCode, KeyModifiers, MenuBuilder, Prompt,
-    PromptEditMode, PromptHistorySearch, Reedline, ReedlineEvent, ReedlineMenu, Signal, Span, StyledText, Suggestion,
-    ValidationResult, Validator, default_emacs_keybindings,
+    ColumnarMenu, Completer, CompletionResult, Emacs, FileBackedHistory, Highlighter, KeyCode, KeyModifiers,
+    MenuBuilder, Prompt, PromptEditMode, PromptHistorySearch, Reedline, ReedlineEvent, ReedlineMenu, Signal,
+    Span, StyledText, Suggestion, ValidationResult, Validator, default_emacs_keybindings,
 };
 
 use crate::options::Options;
@@ -56,7 +56,8 @@ pub fn run(o: &Options) -> i32 {
 
 /// Evaluates what was typed; `Err(status)` if the session is to end.
 fn evaluate(vm: &mut Vm, text: &str) -> Result<(), i32> {
-    let mut parser = Parser::with_options(text.as_bytes(), ParseOptions { keep_source: true, ..Default::default() });
+    let mut parser =
+        Parser::with_options(text.as_bytes(), ParseOptions { keep_source: true, ..Default::default() });
     loop {
         match parser.next_expr() {
             Ok(None) => break,
@@ -178,7 +179,10 @@ impl RCompleter {
         if prefix.is_empty() {
             return Vec::new();
         }
-        self.names.lock().map(|n| n.iter().filter(|s| s.starts_with(prefix)).cloned().collect()).unwrap_or_default()
+        self.names
+            .lock()
+            .map(|n| n.iter().filter(|s| s.starts_with(prefix)).cloned().collect())
+            .unwrap_or_default()
     }
 }
 
@@ -226,8 +230,8 @@ fn files(prefix: &str) -> Vec<String> {
 struct RHighlighter;
 
 const KEYWORDS: [&str; 16] = [
-    "if", "else", "for", "while", "repeat", "function", "break", "next", "return", "in", "TRUE", "FALSE", "NULL", "NA",
-    "Inf", "NaN",
+    "if", "else", "for", "while", "repeat", "function", "break", "next", "return", "in", "TRUE", "FALSE",
+    "NULL", "NA", "Inf", "NaN",
 ];
 
 impl Highlighter for RHighlighter {
