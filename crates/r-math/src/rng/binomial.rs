@@ -2,6 +2,7 @@
 //! where the mean is below 30.
 
 use super::Rng;
+use crate::dist::{Tail, qbinom};
 
 /// A binomial distribution made ready for drawing.
 #[derive(Clone, Debug)]
@@ -17,6 +18,11 @@ pub struct Binomial {
 #[derive(Clone, Debug)]
 enum Method {
     Fixed(f64),
+    /// Beyond the range of `i32`: the upper quantile of a uniform.
+    Quantile {
+        size: f64,
+        prob: f64,
+    },
     Inversion {
         /// Probability of no success.
         none: f64,
@@ -41,6 +47,9 @@ impl Binomial {
         if prob == 1.0 {
             return fixed(size);
         }
+        if size >= f64::from(i32::MAX) {
+            return Binomial { n: 0, mirrored: false, method: Method::Quantile { size, prob } };
+        }
         let n = size as i32;
         let p = prob.min(1.0 - prob);
         let q = 1.0 - p;
@@ -58,6 +67,7 @@ impl Binomial {
     pub fn draw(&self, rng: &mut Rng) -> f64 {
         let ix = match &self.method {
             Method::Fixed(v) => return *v,
+            Method::Quantile { size, prob } => return qbinom(rng.unif_rand(), *size, *prob, Tail::UPPER),
             Method::Inversion { none, g, r } => invert(rng, *none, *g, *r),
             Method::Btpe(b) => b.draw(rng),
         };

@@ -1,7 +1,8 @@
 //! Hypergeometric variates: Kachitvichyanukul & Schmeiser (1985), algorithms HIN
 //! (inversion, mode near the lower end) and H2PE (rejection).
 
-use super::Rng;
+use super::{Rng, rbinom};
+use crate::dist::{Tail, qhyper};
 
 /// log(i!) as the paper wants it: exact for small `i`, else two terms of Stirling's series.
 fn log_factorial(i: f64) -> f64 {
@@ -35,8 +36,13 @@ pub struct Hypergeometric {
 #[derive(Clone, Debug)]
 enum Method {
     Fixed(f64),
+    /// Beyond the range of `i32`: the upper quantile of a uniform, or one ball's colour.
+    Quantile,
     Degenerate(f64),
-    Inversion { core: Core, w: f64 },
+    Inversion {
+        core: Core,
+        w: f64,
+    },
     H2pe(H2pe),
 }
 
@@ -68,6 +74,9 @@ impl Hypergeometric {
         if !finite || white < 0.0 || black < 0.0 || drawn < 0.0 || drawn > white + black {
             return Method::Fixed(f64::NAN);
         }
+        if white.max(black).max(drawn) >= f64::from(i32::MAX) {
+            return Method::Quantile;
+        }
         let (n1, n2) = (white.min(black), white.max(black));
         let total = n1 + n2;
         let k = if drawn + drawn >= total { total - drawn } else { drawn };
@@ -86,11 +95,19 @@ impl Hypergeometric {
     pub fn draw(&self, rng: &mut Rng) -> f64 {
         let x = match &self.method {
             Method::Fixed(v) => return *v,
+            Method::Quantile => return self.draw_huge(rng),
             Method::Degenerate(x) => *x,
             Method::Inversion { core, w } => invert(rng, core, *w),
             Method::H2pe(h) => h.draw(rng),
         };
         self.undo_reduction(x)
+    }
+
+    fn draw_huge(&self, rng: &mut Rng) -> f64 {
+        if self.drawn == 1.0 {
+            return rbinom(rng, 1.0, self.white / (self.white + self.black));
+        }
+        qhyper(rng.unif_rand(), self.white, self.black, self.drawn, Tail::UPPER)
     }
 
     fn undo_reduction(&self, x: f64) -> f64 {

@@ -44,6 +44,8 @@ for (mu in c(1e-3, .5, 1, 3.3, 9.99, 10, 10.5, 12, 25, 100, 1e4, 1e8)) stream("p
 for (p in c(.01,.3,.9,1)) stream("geom", p, N, function(n) rgeom(n, p))
 for (h in list(c(5,5,5), c(10,7,8), c(30,70,50), c(70,30,50), c(70,30,90), c(500,500,300), c(500,400,700), c(400,500,700), c(1e4,2e4,9e3), c(1e6,1e6,1e5), c(0,5,3), c(5,0,3), c(1000,1000,1000), c(1e5,1e5,600)))
   stream("hyper", h, N, function(n) rhyper(n, h[1], h[2], h[3]))
+for (np in list(c(3e9,.3), c(1e12,1e-10), c(1e11,.9))) stream("binom", np, 200, function(n) rbinom(n, np[1], np[2]))
+for (h in list(c(3e9,2e9,1e6), c(3e9,2e9,1), c(3e9,2e9,50), c(5e9,1e3,1e5))) stream("hyper", h, 20, function(n) rhyper(n, h[1], h[2], h[3]))
 for (np in list(c(3,.2), c(.5,.5), c(100,.9))) stream("nbinom", np, N, function(n) rnbinom(n, np[1], np[2]))
 for (np in list(c(3,2), c(.5,50))) stream("nbinom_mu", np, N, function(n) rnbinom(n, np[1], mu = np[2]))
 stream("logis", c(1, 2), N, function(n) rlogis(n, 1, 2))

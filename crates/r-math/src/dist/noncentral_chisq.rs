@@ -1,0 +1,229 @@
+//! The non-central chi-squared distribution as a Poisson mixture of central ones.
+//!
+//! For large non-centrality probabilities are summed in the direction in which the recurrence between neighbouring
+//! central probabilities adds, so that either tail keeps its relative accuracy.
+
+use super::Tail;
+use super::gamma::{dchisq, pchisq};
+use super::incomplete_gamma::incomplete_gamma;
+use super::saddle::dpois_raw;
+use super::solve::{Slope, increasing_zero};
+
+/// The indices of the Poisson(`mean`) weights that can matter.
+fn weight_range(mean: f64) -> (f64, f64) {
+    let spread = 10.0 * mean.sqrt() + 60.0;
+    ((mean - spread).floor().max(0.0), (mean + spread).ceil())
+}
+
+pub fn dnchisq(x: f64, df: f64, ncp: f64, log: bool) -> f64 {
+    if x.is_nan() || df.is_nan() || ncp.is_nan() {
+        return x + df + ncp;
+    }
+    if df.is_infinite() || ncp.is_infinite() || ncp < 0.0 || df < 0.0 {
+        return f64::NAN;
+    }
+    let zero = if log { f64::NEG_INFINITY } else { 0.0 };
+    if x < 0.0 {
+        return zero;
+    }
+    if x == 0.0 && df < 2.0 {
+        return f64::INFINITY;
+    }
+    if ncp == 0.0 {
+        return if df > 0.0 { dchisq(x, df, log) } else { zero };
+    }
+    if x.is_infinite() {
+        return zero;
+    }
+    let half = 0.5 * ncp;
+    // The greatest term; neighbours follow by their ratio.
+    let q = ncp * x / 4.0;
+    let at = ((-(2.0 + df) + ((2.0 - df) * (2.0 - df) + 4.0 * ncp * x).sqrt()) / 4.0).ceil().max(0.0);
+    let mid = dpois_raw(at, half, false) * dchisq(x, df + 2.0 * at, false);
+    if mid == 0.0 {
+        // Underflow. Abramowitz & Stegun 26.4.27 where a logarithm is wanted.
+        if log || ncp > 1000.0 {
+            let nl = df + ncp;
+            let ic = nl / (nl + ncp);
+            return dchisq(x * ic, nl * ic, log);
+        }
+        return zero;
+    }
+    let sum = sum_around(mid, at, q, df);
+    if log { sum.ln() } else { sum }
+}
+
+/// Sums the terms on both sides of the greatest one, `mid` at index `at`.
+///
+/// (GNU R stops at an absolute bound of 5e-16 and so loses the far tails; we don't.)
+fn sum_around(mid: f64, at: f64, q: f64, df: f64) -> f64 {
+    // term(j+1)/term(j) = (ncp x / 4) / ((j+1) (df/2 + j)).
+    let ratio = |j: f64| q / ((j + 1.0) * (0.5 * df + j));
+    let mut sum = mid;
+    let (mut term, mut j) = (mid, at);
+    while term > 1e-17 * sum {
+        term *= ratio(j);
+        sum += term;
+        j += 1.0;
+    }
+    let (mut term, mut j) = (mid, at);
+    while j > 0.0 && term > 1e-17 * sum {
+        j -= 1.0;
+        term /= ratio(j);
+        sum += term;
+    }
+    sum
+}
+
+pub fn pnchisq(x: f64, df: f64, ncp: f64, tail: Tail) -> f64 {
+    if x.is_nan() || df.is_nan() || ncp.is_nan() {
+        return x + df + ncp;
+    }
+    if df.is_infinite() || ncp.is_infinite() || df < 0.0 || ncp < 0.0 {
+        return f64::NAN;
+    }
+    if x <= 0.0 {
+        // Without degrees of freedom there is an atom at zero.
+        return if x == 0.0 && df == 0.0 { tail.given_lower((-0.5 * ncp).exp()) } else { tail.none_below() };
+    }
+    if x.is_infinite() {
+        return tail.all_below();
+    }
+    if ncp == 0.0 {
+        return if df == 0.0 { tail.all_below() } else { pchisq(x, df, tail) };
+    }
+    if ncp < 80.0 {
+        return small_ncp(x, df, ncp, tail);
+    }
+    let (lower, upper) = both_tails(x, df, ncp, tail);
+    match (lower, upper) {
+        (Some(p), None) => tail.given_both(p, 1.0 - p),
+        (None, Some(q)) => tail.given_both(1.0 - q, q),
+        (Some(p), Some(q)) => tail.given_both(p, q),
+        (None, None) => f64::NAN,
+    }
+}
+
+/// The plain mixture over at most 110 weights, normalised by their sum, as R has it.
+fn small_ncp(x: f64, df: f64, ncp: f64, tail: Tail) -> f64 {
+    let mixture = |lower: bool| {
+        let half = 0.5 * ncp;
+        let (mut sum, mut weights, mut w) = (0.0, 0.0, (-half).exp());
+        for i in 0..110 {
+            let k = f64::from(i);
+            weights += w;
+            sum += w * pchisq(x, df + 2.0 * k, Tail { lower, log: false });
+            if weights >= 1.0 - 1e-15 {
+                break;
+            }
+            w *= half / (k + 1.0);
+        }
+        sum / weights
+    };
+    let p = mixture(tail.lower);
+    if !tail.log {
+        return p;
+    }
+    // A logarithm near 0 comes from the other tail.
+    if p.ln() < -1e-8 { p.ln() } else { (-mixture(!tail.lower)).ln_1p() }
+}
+
+/// The tail asked for, and the other one too if only that is accurate.
+fn both_tails(x: f64, df: f64, ncp: f64, tail: Tail) -> (Option<f64>, Option<f64>) {
+    if x < df + ncp {
+        let p = lower_tail(x, df, ncp);
+        return (Some(p), (!tail.lower && p > 0.99).then(|| upper_tail(x, df, ncp)));
+    }
+    let q = upper_tail(x, df, ncp);
+    ((tail.lower && q > 0.99).then(|| lower_tail(x, df, ncp)), Some(q))
+}
+
+/// From high indices down: P(a, x) = P(a+1, x) + x^a exp(-x)/gamma(a+1).
+fn lower_tail(x: f64, df: f64, ncp: f64) -> f64 {
+    let (hx, half) = (0.5 * x, 0.5 * ncp);
+    let (_, top) = weight_range(half);
+    let mut j = top;
+    let mut a = 0.5 * df + j;
+    let mut p = incomplete_gamma(hx, a, Tail::LOWER);
+    let mut d = dpois_raw(a, hx, false);
+    let mut w = dpois_raw(j, half, false);
+    let mut sum = p * w;
+    while j > 0.0 {
+        d *= a / hx;
+        if d < 1e-300 {
+            d = dpois_raw(a - 1.0, hx, false);
+        }
+        a -= 1.0;
+        p = if a == 0.0 { 1.0 } else { p + d };
+        w *= j / half;
+        if w < 1e-290 {
+            w = dpois_raw(j - 1.0, half, false);
+        }
+        j -= 1.0;
+        sum += p * w;
+        // Below the mode the weights fall and p stays below 1.
+        if j < half && w * (j + 1.0) < 1e-18 * sum {
+            break;
+        }
+    }
+    sum.min(1.0)
+}
+
+/// From low indices up: Q(a+1, x) = Q(a, x) + x^a exp(-x)/gamma(a+1).
+fn upper_tail(x: f64, df: f64, ncp: f64) -> f64 {
+    let (hx, half) = (0.5 * x, 0.5 * ncp);
+    let (bottom, _) = weight_range(half);
+    let mut j = bottom;
+    let mut a = 0.5 * df + j;
+    let mut q = if a == 0.0 { 0.0 } else { incomplete_gamma(hx, a, Tail::UPPER) };
+    let mut d = dpois_raw(a, hx, false);
+    let mut w = dpois_raw(j, half, false);
+    let mut sum = q * w;
+    loop {
+        q += d;
+        a += 1.0;
+        d *= hx / a;
+        if d < 1e-300 {
+            d = dpois_raw(a, hx, false);
+        }
+        j += 1.0;
+        w *= half / j;
+        sum += q * w;
+        if j > half && w * (1.0 - q).max(1e-3) * 1e3 < 1e-18 * sum && w < 1e-18 {
+            break;
+        }
+        if j > half + 1e7 {
+            break;
+        }
+    }
+    sum.min(1.0)
+}
+
+pub fn qnchisq(p: f64, df: f64, ncp: f64, tail: Tail) -> f64 {
+    if p.is_nan() || df.is_nan() || ncp.is_nan() {
+        return p + df + ncp;
+    }
+    if df.is_infinite() || df < 0.0 || ncp < 0.0 {
+        return f64::NAN;
+    }
+    if let Some(v) = tail.at_boundary(p, 0.0, f64::INFINITY) {
+        return v;
+    }
+    let (lower, log_p) = tail.lesser(p);
+    if tail.lower_of(p) > 1.0 - f64::EPSILON {
+        return f64::INFINITY;
+    }
+    // Without degrees of freedom the atom at zero may cover p.
+    if df == 0.0 && tail.log_lower_of(p) <= -0.5 * ncp {
+        return 0.0;
+    }
+    let side = Tail { lower, log: true };
+    let sign = if lower { 1.0 } else { -1.0 };
+    increasing_zero((df + ncp).max(1e-3).ln(), -740.0, 700.0, |u| {
+        let x = u.exp();
+        let value = pnchisq(x, df, ncp, side);
+        let density = dnchisq(x, df, ncp, true) + u;
+        Slope { value: sign * (value - log_p), derivative: (density - value).exp() }
+    })
+    .exp()
+}
