@@ -127,8 +127,7 @@ pub fn as_list(vm: &mut Vm, x: Value) -> Res<Value> {
 
 /// The bindings of an environment, names not starting with a dot.
 fn env_list(vm: &mut Vm, env: Value) -> Res<Value> {
-    let f = r_runtime::symbol::base_value(vm.sym("as.list.environment"));
-    if f.is_function() { vm.call_function(f, &[env], &[]) } else { Ok(vm.new_list(&[env])) }
+    crate::base_call::call_base(vm, "as.list.environment", &[env])
 }
 
 fn as_list_default(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {

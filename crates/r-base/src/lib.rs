@@ -4,19 +4,26 @@
 //! run-time, not the engine: calls into R go through the `Vm`'s hooks.
 
 mod args;
+mod base_call;
+pub mod bits;
 pub mod coerce;
 pub mod combine;
 pub mod gather;
+pub mod hashing;
+pub mod identity;
 pub mod lang;
 mod lazy;
 pub mod make;
 pub mod math;
+pub mod matrix;
 pub mod missing_values;
 pub mod ops;
 pub mod output;
+pub mod parallel;
 pub mod predicates;
 pub mod rep;
 pub mod seq;
+pub mod sort;
 pub mod summary;
 #[cfg(test)]
 mod testing;
@@ -38,6 +45,12 @@ pub fn install(vm: &mut Vm) {
     vm.register(summary::TABLE);
     vm.register(rep::TABLE);
     vm.register(seq::TABLE);
+    vm.register(hashing::TABLE);
+    vm.register(identity::TABLE);
+    vm.register(sort::TABLE);
+    vm.register(bits::TABLE);
+    vm.register(parallel::TABLE);
+    vm.register(matrix::TABLE);
     // What is written in R comes last: it may refine a builtin of the same name.
     lazy::install(vm);
 }

@@ -195,8 +195,7 @@ pub fn length_of(vm: &mut Vm, x: Value) -> Res<usize> {
     if !x.is_object() {
         return Ok(x.len());
     }
-    let f = r_runtime::symbol::base_value(vm.sym("length"));
-    let r = vm.call_function(f, &[x], &[])?;
+    let r = crate::base_call::call_base(vm, "length", &[x])?;
     Ok(r_runtime::coerce::as_f64(r).map_or(x.len(), |n| n as usize))
 }
 

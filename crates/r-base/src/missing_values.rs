@@ -129,8 +129,7 @@ fn any_na_of(vm: &mut Vm, x: Value, recursive: bool) -> Res<bool> {
 /// An element of a recursive search: objects may have a method.
 fn any_na_element(vm: &mut Vm, x: Value) -> Res<bool> {
     if x.is_object() {
-        let f = r_runtime::symbol::base_value(vm.sym("anyNA"));
-        let r = vm.call_function(f, &[x, Value::TRUE], &[])?;
+        let r = crate::base_call::call_base(vm, "anyNA", &[x, Value::TRUE])?;
         return Ok(r_runtime::coerce::as_bool(r) == Some(true));
     }
     any_na_of(vm, x, true)

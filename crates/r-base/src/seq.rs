@@ -1,11 +1,10 @@
-//! Sequences: `seq_len`, `seq_along`, `seq.default`, `seq.int`, `rev.default`.
+//! Sequences: `seq_len`, `seq_along`, `seq.default`, `seq.int`.
 
 use r_runtime::coerce::as_f64;
 use r_runtime::colon::colon;
 use r_runtime::{Builtin, CallArgs, Res, ResultType, Type, Value, Vm, rerr};
 
-use crate::args::{needed, sole};
-use crate::gather::take_named;
+use crate::args::sole;
 use crate::make::length_of;
 
 pub const TABLE: &[Builtin] = &[
@@ -13,7 +12,6 @@ pub const TABLE: &[Builtin] = &[
     Builtin::prim("seq_along", "along.with", seq_along).matched().result(ResultType::Integer),
     Builtin::new("seq.default", "from to by length.out along.with ...", seq_default),
     Builtin::prim("seq.int", "from to by length.out along.with ...", seq_int).matched().generic(),
-    Builtin::new("rev.default", "x", rev).pure(),
 ];
 
 /// 1, 2, ... n
@@ -237,12 +235,6 @@ fn between(vm: &mut Vm, from: Option<Value>, to: Option<Value>, n: usize, int: b
     Ok(vm.new_doubles(&xs))
 }
 
-fn rev(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
-    let x = needed(a, 0, "x")?;
-    let at: Vec<usize> = (0..x.len()).rev().collect();
-    take_named(vm, x, &at)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -274,16 +266,5 @@ mod tests {
         assert_eq!(message(e), "wrong sign in 'by' argument");
         let e = call(&mut vm, "seq.default", &[d(1.0), d(f64::INFINITY)]);
         assert_eq!(message(e), "'to' must be a finite number");
-    }
-
-    #[test]
-    fn reversed_with_names() {
-        let mut vm = vm();
-        let x = vm.new_ints(&[1, 2]);
-        let n = vm.new_strings(&["a", "b"]);
-        let x = vm.with_names(x, n).unwrap();
-        let r = call(&mut vm, "rev.default", &[x]).unwrap();
-        assert_eq!(r.ints(), [2, 1]);
-        assert_eq!(vm.name_texts(r).unwrap(), ["b", "a"]);
     }
 }

@@ -154,9 +154,8 @@ fn which(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let dim = vm.dim(x);
     let r = vm.new_ints(&hits);
     if arr_ind && !dim.is_null() {
-        let f = r_runtime::symbol::base_value(vm.sym("arrayInd"));
         let dimnames = x.attr(vm.s.dimnames);
-        return vm.call_function(f, &[r, dim, dimnames, Value::bool(use_names)], &[]);
+        return crate::base_call::call_base(vm, "arrayInd", &[r, dim, dimnames, Value::bool(use_names)]);
     }
     let names = vm.plain_names(x);
     if !use_names || names.is_null() {

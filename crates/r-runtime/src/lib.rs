@@ -22,6 +22,7 @@ pub mod dispatch;
 pub mod env;
 pub mod error;
 pub mod frame;
+pub mod identical;
 pub mod logic;
 pub mod matching;
 pub mod math;

@@ -1,0 +1,82 @@
+# Generics over vectors whose default methods are builtins, and methods that need no more than
+# subsetting.
+
+as.list <- function(x, ...) UseMethod("as.list")
+as.list.function <- function(x, ...) c(formals(x), list(body(x)))
+
+as.expression <- function(x, ...) UseMethod("as.expression")
+
+mean <- function(x, ...) UseMethod("mean")
+
+seq <- function(...) UseMethod("seq")
+
+rev <- function(x) UseMethod("rev")
+rev.default <- function(x) {
+    n <- length(x)
+    if (n) x[n:1L] else x
+}
+
+unique <- function(x, incomparables = FALSE, ...) UseMethod("unique")
+duplicated <- function(x, incomparables = FALSE, ...) UseMethod("duplicated")
+anyDuplicated <- function(x, incomparables = FALSE, ...) UseMethod("anyDuplicated")
+
+t <- function(x) UseMethod("t")
+
+sort <- function(x, decreasing = FALSE, ...) {
+    if (!is.logical(decreasing) || length(decreasing) != 1L)
+        stop("'decreasing' must be a length-1 logical vector.\nDid you intend to set 'partial'?")
+    UseMethod("sort")
+}
+
+sort.default <- function(x, decreasing = FALSE, na.last = NA, ...) {
+    if (!is.object(x)) return(sort.int(x, na.last = na.last, decreasing = decreasing, ...))
+    x[order(x, na.last = na.last, decreasing = decreasing)]
+}
+
+xtfrm.default <- function(x)
+    if (is.numeric(x)) unclass(x) else as.vector(rank(x, na.last = "keep", ties.method = "min"))
+
+is.element <- function(el, table) match(el, table, 0L) > 0L
+
+factorial <- function(x) gamma(x + 1)
+lfactorial <- function(x) lgamma(x + 1)
+
+outer <- function(X, Y, FUN = "*", ...) {
+    dx <- dim(X)
+    dy <- dim(Y)
+    xnames <- if (is.null(dx)) names(X) else dimnames(X)
+    ynames <- if (is.null(dy)) names(Y) else dimnames(Y)
+    dims <- c(if (is.null(dx)) length(X) else dx, if (is.null(dy)) length(Y) else dy)
+    if (is.character(FUN) && FUN == "*") {
+        if (!missing(...)) stop("using ... with FUN = \"*\" is an error")
+        robj <- as.vector(X) %*% t(as.vector(Y))
+    } else {
+        FUN <- match.fun(FUN)
+        nx <- length(X)
+        robj <- FUN(rep(X, times = length(Y)), rep(Y, rep.int(nx, length(Y))), ...)
+    }
+    dim(robj) <- dims
+    as_list <- function(n, d) if (is.null(d)) list(n) else if (is.null(n)) vector("list", length(d)) else n
+    if (!is.null(xnames) || !is.null(ynames))
+        dimnames(robj) <- c(as_list(xnames, dx), as_list(ynames, dy))
+    robj
+}
+
+`%o%` <- function(X, Y) outer(X, Y)
+
+# pmax and pmin of objects: elements are compared and replaced by their own methods.
+.pExtreme <- function(elts, na.rm, max) {
+    best <- elts[[1L]]
+    n <- max(lengths(elts))
+    if (length(best) < n) best <- rep(best, length.out = n)
+    for (each in elts[-1L]) {
+        if (length(each) < n) each <- rep(each, length.out = n)
+        old_na <- is.na(best)
+        new_na <- is.na(each)
+        change <- if (max) best < each else best > each
+        change[is.na(change)] <- FALSE
+        change <- change | (if (na.rm) old_na & !new_na else new_na & !old_na)
+        if (any(change)) best[change] <- each[change]
+    }
+    best
+}

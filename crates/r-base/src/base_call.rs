@@ -1,0 +1,17 @@
+//! Calls of base functions from Rust by name, whether they are builtins or written in R.
+
+use r_runtime::{Res, Value, Vm, rerr};
+
+/// The function base binds to this name; its definition is loaded if it wasn't yet.
+pub fn base_function(vm: &mut Vm, name: &str) -> Res<Value> {
+    let sym = vm.sym(name);
+    let f = r_runtime::symbol::base_value(sym);
+    let f = if f.is_promise() { vm.force(f)? } else { f };
+    if f.is_function() { Ok(f) } else { rerr!("could not find function \"{name}\"") }
+}
+
+/// Calls a base function on values, methods included.
+pub fn call_base(vm: &mut Vm, name: &str, args: &[Value]) -> Res<Value> {
+    let f = base_function(vm, name)?;
+    vm.call_function(f, args, &[])
+}

@@ -1,0 +1,29 @@
+//! Matrices as wholes: products, transposition, sums and means by row and column.
+
+mod product;
+mod sums;
+mod transpose;
+
+use r_runtime::{Builtin, Res, Value, Vm};
+
+pub const TABLE: &[Builtin] = &[
+    Builtin::prim("%*%", "x y", product::matmul).pure(),
+    Builtin::new("crossprod", "x y", product::crossprod).pure(),
+    Builtin::new("tcrossprod", "x y", product::tcrossprod).pure(),
+    Builtin::new("t.default", "x", transpose::t).pure(),
+    Builtin::new("colSums", "x na.rm dims", sums::col_sums),
+    Builtin::new("rowSums", "x na.rm dims", sums::row_sums),
+    Builtin::new("colMeans", "x na.rm dims", sums::col_means),
+    Builtin::new("rowMeans", "x na.rm dims", sums::row_means),
+];
+
+/// A value with these dimensions and dimnames (a list or `NULL`).
+fn with_dims(vm: &mut Vm, v: Value, dims: &[usize], dimnames: Value) -> Res<Value> {
+    let d: Vec<i32> = dims.iter().map(|d| *d as i32).collect();
+    let d = vm.new_ints(&d);
+    let v = vm.set_attr(v, vm.s.dim, d)?;
+    if dimnames.is_null() { Ok(v) } else { vm.set_attr(v, vm.s.dimnames, dimnames) }
+}
+
+#[cfg(test)]
+mod tests;

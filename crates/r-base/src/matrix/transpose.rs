@@ -1,0 +1,46 @@
+//! `t.default`.
+
+use r_runtime::{CallArgs, Res, Value, Vm, rerr};
+
+use crate::args::needed;
+use crate::gather::take;
+
+/// Rows and columns exchanged; a vector becomes a row.
+pub fn t(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
+    let x = needed(a, 0, "x")?;
+    if !x.is_vector() {
+        return rerr!("argument is not a matrix");
+    }
+    let dims = vm.dims(x);
+    let old = x.attr(vm.s.dimnames);
+    let part = |i: usize| if old.is_null() { Value::NULL } else { old.values()[i] };
+    let (rows, cols, names) = match dims.as_deref() {
+        None => (1, x.len(), [Value::NULL, vm.names(x)]),
+        Some([n]) => (1, *n, [Value::NULL, part(0)]),
+        Some([r, c]) => (*c, *r, [part(1), part(0)]),
+        _ => return rerr!("argument is not a matrix"),
+    };
+    let (r0, n) = (cols, x.len());
+    let r = take(vm, x, (0..n).map(|i| i / rows.max(1) + (i % rows.max(1)) * r0))?;
+    let r = super::with_dims(vm, r, &[rows, cols], Value::NULL)?;
+    let r = if names.iter().all(|n| n.is_null()) {
+        r
+    } else {
+        let d = vm.new_list(&names);
+        let d = turned_titles(vm, old, d)?;
+        vm.set_attr(r, vm.s.dimnames, d)?
+    };
+    vm.copy_most_attrs(x, r)
+}
+
+/// The names of the dimnames, exchanged.
+fn turned_titles(vm: &mut Vm, old: Value, new: Value) -> Res<Value> {
+    let titles = if old.is_null() { Value::NULL } else { vm.names(old) };
+    match titles.strings_opt() {
+        Some([a, b]) => {
+            let n = vm.new_strs(&[*b, *a]);
+            vm.with_names(new, n)
+        }
+        _ => Ok(new),
+    }
+}
