@@ -6,6 +6,7 @@
 mod args;
 mod base_call;
 pub mod bits;
+pub mod attrib;
 pub mod coerce;
 pub mod combine;
 pub mod gather;
@@ -24,6 +25,7 @@ pub mod predicates;
 pub mod rep;
 pub mod seq;
 pub mod sort;
+pub mod subset;
 pub mod summary;
 #[cfg(test)]
 mod testing;
@@ -38,6 +40,8 @@ pub fn install(vm: &mut Vm) {
     vm.register(combine::TABLE);
     vm.register(make::TABLE);
     vm.register(missing_values::TABLE);
+    vm.register(subset::TABLE);
+    vm.register(attrib::TABLE);
     predicates::install(vm);
     lang::install(vm);
     vm.register(output::TABLE);

@@ -111,6 +111,8 @@ pub enum ArgSpec {
 /// A call site: all that is known of a call before it happens.
 pub struct Site {
     pub call: Value,
+    /// For a replacement call: the whole assignment, which errors of builtins show.
+    pub whole: Value,
     /// The function's name, if it is called by name (a symbol).
     pub name: Value,
     /// The builtin the site was compiled for (`u32::MAX` if none).
@@ -138,6 +140,7 @@ impl Site {
     pub fn new(call: Value) -> Site {
         Site {
             call,
+            whole: Value::NULL,
             name: Value::NULL,
             builtin: u32::MAX,
             nargs: 0,
@@ -183,6 +186,7 @@ impl Code {
 
 fn trace_site(s: &Site, visit: &mut dyn FnMut(u64)) {
     visit(s.call.bits());
+    visit(s.whole.bits());
     visit(s.target.get().bits());
     s.names.iter().for_each(|n| visit(n.bits()));
     for a in &s.args {

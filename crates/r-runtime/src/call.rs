@@ -76,6 +76,7 @@ impl Vm {
         let Some(def) = self.builtins.get(index).map(|b| b.def) else {
             return Err(self.signalled(Unwind::error_in(call, "no such builtin function in this session")));
         };
+        let whole = std::mem::replace(&mut self.assignment, Value::NULL);
         if dispatch
             && def.dispatch != Dispatch::None
             && args.iter().any(|v| v.is_object())
@@ -83,7 +84,7 @@ impl Vm {
         {
             return Ok(v);
         }
-        let saved = std::mem::replace(&mut self.current_call, call);
+        let saved = std::mem::replace(&mut self.current_call, if whole.is_null() { call } else { whole });
         self.visible = def.visible;
         let start = self.stack.sp;
         // A bug in a builtin must not take the session down.

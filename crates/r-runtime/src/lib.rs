@@ -30,6 +30,7 @@ pub mod object;
 pub mod output;
 pub mod print;
 pub mod stack;
+pub mod subset;
 pub mod symbol;
 pub mod value;
 pub mod vm;

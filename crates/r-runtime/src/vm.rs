@@ -104,6 +104,11 @@ pub struct Vm {
     pub visible: bool,
     /// The call of the builtin that is running, for errors and warnings.
     pub current_call: Value,
+    /// The replacement call (`[<-`(`*tmp*`, ...)) of a running assignment of parts, which errors
+    /// about its subscripts show instead of the assignment. Set on entry to those builtins.
+    pub replace_call: Value,
+    /// The assignment whose replacement builtin is called next; its errors show this.
+    pub assignment: Value,
     /// Evaluation depth (`options(expressions=)`).
     pub depth: usize,
     /// `options(expressions=)`.
@@ -156,6 +161,8 @@ impl Vm {
             out: Output::stdout(),
             visible: true,
             current_call: Value::NULL,
+            replace_call: Value::NULL,
+            assignment: Value::NULL,
             depth: 0,
             max_depth: 5000,
             stack_limit: 0,

@@ -187,6 +187,7 @@ impl Compiler<'_> {
             if let Some(op) = op {
                 self.index_args(args)?;
                 self.emit_op(op, shown, replace, args.len() + 2);
+                self.mark_last_site(call);
                 return Ok(());
             }
             if name == "$"
@@ -195,10 +196,12 @@ impl Compiler<'_> {
             {
                 self.emit_op(Op::AssignDollar, shown, replace, 2);
                 self.name_last_site(member);
+                self.mark_last_site(call);
                 return Ok(());
             }
         }
         let mut site = Site::new(shown);
+        site.whole = call;
         shown.hold();
         site.name = replace;
         let names = self.vm.names(level);

@@ -108,6 +108,14 @@ impl Compiler<'_> {
         }
     }
 
+    /// Notes the assignment that the last site's replacement call is part of.
+    pub(super) fn mark_last_site(&mut self, whole: Value) {
+        whole.hold();
+        if let Some(s) = self.sites.last_mut() {
+            s.whole = whole;
+        }
+    }
+
     /// The name in `x$name` as a string object.
     pub(super) fn member_name(&mut self, e: Value) -> Option<Value> {
         if e.is_symbol() {

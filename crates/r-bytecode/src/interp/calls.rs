@@ -207,15 +207,12 @@ fn replace_call(vm: &mut Vm, site: &'static Site, env: Value, n: usize) -> Res<V
     if only {
         x.release();
     }
-    let r = vm.apply(&Apply {
-        function,
-        args,
-        names: &names,
-        call: site.call,
-        env,
-        dispatch: Value::NULL,
-        extra: &[],
-    });
+    let method = x.is_object() || function.is_closure();
+    let call = if method { super::index::replacement_call(vm, site.call, value) } else { site.call };
+    if !function.is_closure() {
+        vm.assignment = site.whole;
+    }
+    let r = vm.apply(&Apply { function, args, names: &names, call, env, dispatch: Value::NULL, extra: &[] });
     if only {
         x.hold();
     }

@@ -122,6 +122,17 @@ fn member_name(site: &Site) -> Value {
     }
 }
 
+/// The call a replacement method sees: with the value where the code has a placeholder.
+pub(super) fn replacement_call(vm: &mut Vm, call: Value, value: Value) -> Value {
+    let mut items = call.values().to_vec();
+    if let Some(last) = items.last_mut() {
+        *last = vm.quoted(value);
+    }
+    let new = vm.new_values(Kind::Lang, &items);
+    let names = vm.names(call);
+    vm.with_names(new, names).unwrap_or(new)
+}
+
 /// Calls a replacement builtin on (x, value, indices...) at the top of the stack. The target is
 /// released meanwhile, so that the builtin may work in place when only the variable holds it.
 #[inline(never)]
@@ -139,7 +150,9 @@ fn slow_assign(vm: &mut Vm, site: &'static Site, env: Value, n: usize) -> Res<Va
     if only {
         x.release();
     }
-    let r = vm.invoke_builtin(site.builtin as usize, args, &names, site.call, env, true);
+    let call = if x.is_object() { replacement_call(vm, site.call, value) } else { site.call };
+    vm.assignment = site.whole;
+    let r = vm.invoke_builtin(site.builtin as usize, args, &names, call, env, true);
     if only {
         x.hold();
     }

@@ -1,0 +1,72 @@
+//! Elements at positions, as a new vector without attributes.
+
+use super::index::{At, Index};
+use crate::error::Res;
+use crate::object::{Kind, value_slice_mut};
+use crate::value::{Complex, NA_INT, NA_REAL, Type, Value};
+use crate::vm::Vm;
+
+/// Copies the elements at `at`; what is missing or beyond becomes `na`.
+fn copy<T: Copy>(src: &[T], at: &At<'_>, na: T, out: &mut [T]) {
+    match at {
+        At::Range { start, len } => out.copy_from_slice(&src[*start..start + len]),
+        At::Ints(i) => {
+            for (o, &k) in out.iter_mut().zip(*i) {
+                *o = src[k as usize - 1];
+            }
+        }
+        At::List(p) => {
+            for (o, &k) in out.iter_mut().zip(p) {
+                *o = src.get(k).copied().unwrap_or(na);
+            }
+        }
+    }
+}
+
+impl Vm {
+    /// The elements of a vector at these positions. A scalar result stays boxed.
+    pub(super) fn gather(&mut self, x: Value, at: &At<'_>) -> Res<Value> {
+        let n = at.len();
+        let mut r;
+        match x.rtype() {
+            Type::Integer | Type::Logical => {
+                let kind = if x.rtype() == Type::Integer { Kind::Int } else { Kind::Lgl };
+                r = self.try_vector(kind, n)?;
+                copy(x.ints(), at, NA_INT, r.ints_mut());
+            }
+            Type::Double => {
+                r = self.try_vector(Kind::Dbl, n)?;
+                copy(x.doubles(), at, NA_REAL, r.doubles_mut());
+            }
+            Type::Complex => {
+                r = self.try_vector(Kind::Cplx, n)?;
+                copy(x.complexes(), at, Complex::NA, r.complexes_mut());
+            }
+            Type::Raw => {
+                r = self.try_vector(Kind::Raw, n)?;
+                copy(x.raws(), at, 0, r.raws_mut());
+            }
+            Type::Character => {
+                r = self.try_vector(Kind::StrVec, n)?;
+                let na = self.na_string;
+                copy(x.strings(), at, na, value_slice_mut(r));
+            }
+            t => {
+                let kind = match t {
+                    Type::Expression => Kind::Expr,
+                    _ => Kind::List,
+                };
+                r = self.try_vector(kind, n)?;
+                copy(x.values(), at, Value::NULL, value_slice_mut(r));
+                r.values().iter().for_each(|e| e.hold());
+            }
+        }
+        Ok(r)
+    }
+
+    /// Names at these positions: missing for what has none.
+    pub(super) fn gather_names(&mut self, names: Value, index: &Index<'_>) -> Res<Value> {
+        let r = self.gather(names, &index.at)?;
+        Ok(self.unboxed(r))
+    }
+}
