@@ -4,9 +4,9 @@
 //! run-time, not the engine: calls into R go through the `Vm`'s hooks.
 
 mod args;
+pub mod attrib;
 mod base_call;
 pub mod bits;
-pub mod attrib;
 pub mod coerce;
 pub mod combine;
 pub mod gather;
