@@ -4,4 +4,5 @@
 //! no vectors and no missing values: the caller maps over elements.
 
 pub mod ctype;
+pub mod encode;
 mod tables;
