@@ -3,9 +3,12 @@
 use r_text::number::complex::{encode_complex, format_complex};
 use r_text::number::integer::{encode_integer, encode_logical, encode_raw, format_integer, format_logical};
 use r_text::number::real::{RealOptions, encode_real, format_real};
+use r_text::strings::encode;
 
 use super::PrintOptions;
-use crate::value::{Type, Value};
+use crate::value::{Complex, Type, Value, is_na_real};
+
+pub use r_text::strings::encode::width as string_width;
 
 /// Formatted elements and their common width.
 pub struct Cells {
@@ -13,26 +16,17 @@ pub struct Cells {
     pub width: usize,
 }
 
-/// Columns a string takes on the screen.
-pub fn string_width(s: &str) -> usize {
-    if s.is_ascii() { s.len() } else { s.chars().count() }
-}
-
 /// A string in quotes with R's escapes; without quotes the escapes remain.
 pub fn quote_string(s: Value, quote: bool) -> String {
     if s.is_na_str() {
         return if quote { "NA".into() } else { "<NA>".into() };
     }
-    let plain = s.bytes().iter().all(|b| (0x20..0x7f).contains(b) && *b != b'\\' && *b != b'"');
-    if plain {
-        return if quote { format!("\"{}\"", s.str()) } else { s.str().to_owned() };
-    }
-    let quoted = r_syntax::quote_bytes(s.bytes(), '"');
-    if quote {
-        return quoted;
-    }
-    // Unquoted text keeps its escapes but not those of the quote.
-    quoted[1..quoted.len() - 1].replace("\\\"", "\"")
+    if quote { encode::quoted(s.bytes(), '"') } else { encode::escape(s.bytes(), None).into_owned() }
+}
+
+/// A label (name of an element, row or column) as printed; `None` if it is missing.
+pub fn label_text(s: &Value) -> Option<String> {
+    (!s.is_na_str()).then(|| encode::escape(s.bytes(), None).into_owned())
 }
 
 /// The elements of an atomic vector, each padded to the width of the widest.
@@ -42,25 +36,16 @@ pub fn cell_texts(v: &Value, range: std::ops::Range<usize>, o: &PrintOptions) ->
     match v.rtype() {
         Type::Logical => {
             let x = &v.ints()[range];
-            let w = format_logical(x, na_width);
-            Cells { texts: x.iter().map(|&e| encode_logical(e, w, na)).collect(), width: w }
+            let width = format_logical(x, na_width);
+            Cells { texts: x.iter().map(|&e| encode_logical(e, width, na)).collect(), width }
         }
         Type::Integer => {
             let x = &v.ints()[range];
-            let w = format_integer(x, na_width);
-            Cells {
-                texts: x.iter().map(|&e| zero_or(e == 0, encode_integer(e, w, na), o, w)).collect(),
-                width: w,
-            }
+            let width = format_integer(x, na_width);
+            Cells { texts: x.iter().map(|&e| encode_integer(e, width, na)).collect(), width }
         }
         Type::Double => doubles(&v.doubles()[range], o, na_width),
-        Type::Complex => {
-            let x: Vec<[f64; 2]> = v.complexes()[range].iter().map(|c| [c.re, c.im]).collect();
-            let opts = real_options(o, na_width);
-            let f = format_complex(&x, &opts);
-            let texts: Vec<String> = x.iter().map(|z| encode_complex(*z, &f, "NA", ".")).collect();
-            pad_left(texts)
-        }
+        Type::Complex => complexes(&v.complexes()[range], o, na_width),
         Type::Raw => Cells { texts: v.raws()[range].iter().map(|b| encode_raw(*b, 2)).collect(), width: 2 },
         Type::Character => strings(&v.strings()[range], o),
         _ => Cells { texts: Vec::new(), width: 0 },
@@ -73,41 +58,37 @@ fn real_options(o: &PrintOptions, na_width: usize) -> RealOptions {
 
 fn doubles(x: &[f64], o: &PrintOptions, na_width: usize) -> Cells {
     let f = format_real(x, &real_options(o, na_width));
-    let texts = x
-        .iter()
-        .map(|&e| match &o.na {
-            Some(na) if crate::value::is_na_real(e) => format!("{na:>w$}", w = f.width),
-            _ => zero_or(e == 0.0, encode_real(e, &f, "NA", "."), o, f.width),
-        })
-        .collect();
-    Cells { texts, width: f.width }
+    let text = |x: f64| match &o.na {
+        Some(na) if is_na_real(x) => pad_left(na, f.width),
+        _ => encode_real(x, &f, "NA", &o.dec),
+    };
+    Cells { texts: x.iter().map(|&e| text(e)).collect(), width: f.width }
 }
 
-/// Tables may show zeros as something else.
-fn zero_or(is_zero: bool, text: String, o: &PrintOptions, width: usize) -> String {
-    match &o.zero {
-        Some(z) if is_zero => format!("{z:>width$}"),
-        _ => text,
-    }
-}
-
-fn pad_left(texts: Vec<String>) -> Cells {
+fn complexes(x: &[Complex], o: &PrintOptions, na_width: usize) -> Cells {
+    let x: Vec<[f64; 2]> = x.iter().map(|c| [c.re, c.im]).collect();
+    let f = format_complex(&x, &real_options(o, na_width));
+    let text = |z: &[f64; 2]| match &o.na {
+        Some(na) if z.iter().any(|p| is_na_real(*p)) => pad_left(na, f.width()),
+        _ => encode_complex(*z, &f, "NA", &o.dec),
+    };
+    let texts: Vec<String> = x.iter().map(text).collect();
     let width = texts.iter().map(|t| string_width(t)).max().unwrap_or(0);
-    let texts = texts.into_iter().map(|t| " ".repeat(width - string_width(&t)) + &t).collect();
-    Cells { texts, width }
+    Cells { texts: texts.iter().map(|t| pad_left(t, width)).collect(), width }
+}
+
+fn pad_left(text: &str, width: usize) -> String {
+    " ".repeat(width.saturating_sub(string_width(text))) + text
 }
 
 fn strings(x: &[Value], o: &PrintOptions) -> Cells {
     let texts: Vec<String> = x.iter().map(|s| string_text(*s, o)).collect();
     let width = texts.iter().map(|t| string_width(t)).max().unwrap_or(0);
-    let texts = texts
-        .into_iter()
-        .map(|t| {
-            let fill = " ".repeat(width - string_width(&t));
-            if o.right { fill + &t } else { t + &fill }
-        })
-        .collect();
-    Cells { texts, width }
+    let pad = |t: String| {
+        let fill = " ".repeat(width - string_width(&t));
+        if o.right { fill + &t } else { t + &fill }
+    };
+    Cells { texts: texts.into_iter().map(pad).collect(), width }
 }
 
 /// A string as printed, NA as `na.print` says.
@@ -116,4 +97,9 @@ pub fn string_text(s: Value, o: &PrintOptions) -> String {
         Some(na) if s.is_na_str() => na.clone(),
         _ => quote_string(s, o.quote),
     }
+}
+
+/// One number on its own, as the cells of a matrix of lists show it.
+pub fn lone_text(v: &Value, o: &PrintOptions) -> String {
+    cell_texts(v, 0..1, o).texts.pop().unwrap_or_default().trim_start().to_owned()
 }

@@ -1,72 +1,88 @@
 //! Lists: each element under its path, or a matrix of summaries.
 
-use super::PrintOptions;
+use r_text::layout::limit;
+
+use super::cells::lone_text;
+use super::{PrintOptions, Tags};
 use crate::error::Res;
 use crate::value::{Type, Value};
 use crate::vm::Vm;
 
 impl Vm {
-    pub(super) fn print_list(&mut self, v: Value, o: &PrintOptions, tag: &str) -> Res<()> {
-        if let Some(d) = self.dims(v)
-            && d.len() > 1
-        {
-            self.print_array(v, &d, o)?;
-            return self.print_attributes(v, o, tag);
+    pub(super) fn print_list(&mut self, v: Value, o: &PrintOptions, tags: Tags<'_>) -> Res<()> {
+        match self.dims(v) {
+            Some(d) if d.len() > 1 => self.print_array(v, &d, o),
+            Some(_) => {
+                let dimnames = v.attr(self.s.dimnames);
+                let names = if dimnames.is_null() { Value::NULL } else { dimnames.values()[0] };
+                self.print_elements(v, names, o, tags.path)?;
+            }
+            None => self.print_elements(v, self.names(v), o, tags.path)?,
         }
-        let n = v.len();
-        let names = self.names(v);
-        if n == 0 {
-            self.out.print(if names.is_null() { "list()\n" } else { "named list()\n" });
-            return self.print_attributes(v, o, tag);
-        }
-        for i in 0..n {
-            let path = format!("{tag}{}", element_tag(names, i));
-            self.out.print(&path);
-            self.out.print("\n");
-            let e = v.values()[i];
-            self.print_list_element(e, o, &path)?;
-            self.out.print("\n");
-        }
-        self.print_attributes(v, o, tag)
+        self.print_attributes(v, o, tags)
     }
 
-    fn print_list_element(&mut self, e: Value, o: &PrintOptions, path: &str) -> Res<()> {
-        if e.is_missing() {
-            self.out.print("\n");
+    fn print_elements(&mut self, v: Value, names: Value, o: &PrintOptions, tag: &str) -> Res<()> {
+        if v.is_empty() {
+            self.out.print(if names.is_null() { "list()\n" } else { "named list()\n" });
             return Ok(());
         }
-        self.print_element(e, o, path)
+        let shown = limit::entries(v.len(), o.max);
+        for i in 0..shown.count {
+            let path = format!("{tag}{}", element_tag(names, i));
+            self.print_line(&path);
+            let e = v.values()[i];
+            if e.is_missing() {
+                self.out.print("\n");
+            } else {
+                self.print_element(e, o, Tags { path: &path, attr: "" })?;
+            }
+            self.out.print("\n");
+        }
+        if let Some(note) = shown.note {
+            self.print_line(&note);
+        }
+        Ok(())
     }
 
-    /// What a cell of a list matrix shows.
-    pub(crate) fn summary_text(&mut self, e: Value) -> String {
+    /// What a cell of a list matrix shows: a lone number or string, or type and length.
+    pub(super) fn summary_text(&mut self, e: Value, o: &PrintOptions) -> String {
         let n = e.len();
+        if n == 1 && self.is_factor(e) {
+            return self.factor_label(e);
+        }
         match e.rtype() {
             Type::Null => "NULL".into(),
-            Type::Logical | Type::Integer | Type::Double | Type::Complex | Type::Raw
-                if n == 1 && !e.is_object() =>
-            {
-                let mut o = self.print_options();
-                o.quote = false;
-                super::cell_texts(&e, 0..1, &o).texts.remove(0)
-            }
-            Type::Character if n == 1 && !e.is_object() => super::quote_string(e.strings()[0], true),
-            Type::Integer if self.is_factor(e) => format!("factor,{n}"),
-            Type::Logical => format!("logical,{n}"),
-            Type::Integer => format!("integer,{n}"),
-            Type::Double => format!("numeric,{n}"),
-            Type::Complex => format!("complex,{n}"),
-            Type::Raw => format!("raw,{n}"),
-            Type::Character => format!("character,{n}"),
-            Type::List if self.is_data_frame(e) => format!("data.frame,{n}"),
-            Type::List => format!("list,{n}"),
-            Type::Expression => format!("expression,{n}"),
-            Type::Language => format!("expression,{n}"),
-            Type::Closure | Type::Builtin => "?".into(),
-            Type::Environment => "<environment>".into(),
-            Type::Symbol => crate::symbol::text(&e).to_owned(),
-            _ => "?".into(),
+            Type::Logical | Type::Integer | Type::Double | Type::Complex if n == 1 => lone_text(&e, o),
+            // Quotes without escapes, around a missing string too.
+            Type::Character if n == 1 => format!("\"{}\"", e.strings()[0].str()),
+            Type::Language => "expression".into(),
+            _ => match self.summary_type(e) {
+                Some(t) => format!("{t},{n}"),
+                None => "?".into(),
+            },
         }
+    }
+
+    fn summary_type(&self, e: Value) -> Option<String> {
+        if let Some([first, ..]) = self.class_attr(e).strings_opt() {
+            return Some(first.str().to_owned());
+        }
+        match e.rtype() {
+            Type::Double => Some("numeric".into()),
+            Type::Pairlist => Some("list".into()),
+            Type::Logical | Type::Integer | Type::Complex | Type::Raw | Type::Character | Type::List => {
+                Some(self.typeof_name(e).to_owned())
+            }
+            _ => None,
+        }
+    }
+
+    fn factor_label(&self, e: Value) -> String {
+        let code = e.ints()[0];
+        let levels = e.attr(self.s.levels);
+        let label = levels.strings_opt().and_then(|l| l.get((code as usize).wrapping_sub(1)));
+        label.map_or_else(|| "NA".into(), |s| s.str().to_owned())
     }
 }
 

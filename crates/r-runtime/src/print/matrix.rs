@@ -1,185 +1,174 @@
 //! Matrices and arrays.
 
 use r_text::layout::Side;
+use r_text::layout::limit;
 use r_text::layout::matrix::{Column, Label, Matrix, matrix_lines};
 
 use super::PrintOptions;
-use super::cells::{cell_texts, string_width};
-use crate::error::Res;
+use super::cells::{cell_texts, label_text, string_text, string_width};
 use crate::value::{Type, Value};
 use crate::vm::Vm;
 
 /// Row and column names of a matrix, and the names of the dimnames.
 struct Labels {
-    rows: Value,
-    columns: Value,
+    rows: Option<Vec<Option<String>>>,
+    columns: Option<Vec<Option<String>>>,
     titles: Option<(String, String)>,
 }
 
+/// The part of an array that is printed as one matrix.
+#[derive(Clone, Copy)]
+struct Slice {
+    offset: usize,
+    rows: usize,
+    columns: usize,
+    /// Rows printed; the others count for widths.
+    shown: usize,
+}
+
 impl Vm {
-    pub(super) fn print_array(&mut self, v: Value, dims: &[usize], o: &PrintOptions) -> Res<()> {
-        let dimnames = v.attr(self.s.dimnames);
-        if dims.len() == 2 {
-            let labels = self.labels(dimnames);
-            self.print_matrix(v, 0, (dims[0], dims[1]), &labels, o);
-            return Ok(());
+    pub(super) fn print_array(&mut self, v: Value, dims: &[usize], o: &PrintOptions) {
+        let labels = self.labels(v.attr(self.s.dimnames));
+        if dims.len() > 2 {
+            return self.print_slices(v, dims, &labels, o);
         }
-        self.print_slices(v, dims, dimnames, o);
-        Ok(())
+        let (rows, columns) = (dims[0], dims[1]);
+        if rows == 0 && columns == 0 {
+            self.out.print("<0 x 0 matrix>\n");
+            return;
+        }
+        let limit = limit::rows(rows, columns, o.max);
+        let slice = Slice { offset: 0, rows, columns, shown: limit.count };
+        self.print_matrix(v, slice, &labels, o);
+        if let Some(note) = limit.note {
+            self.out.print(&note);
+            self.out.print("\n");
+        }
     }
 
     fn labels(&self, dimnames: Value) -> Labels {
-        let get = |i: usize| dimnames.values().get(i).copied().unwrap_or(Value::NULL);
+        let get = |i: usize| {
+            let names = dimnames.values().get(i).copied().unwrap_or(Value::NULL);
+            names.strings_opt().map(|s| s.iter().map(label_text).collect())
+        };
         let names = self.names(dimnames);
         let titles = names.strings_opt().map(|n| {
             let t = |i: usize| n.get(i).map_or(String::new(), |s: &Value| s.str().to_owned());
             (t(0), t(1))
         });
+        if dimnames.is_null() {
+            return Labels { rows: None, columns: None, titles: None };
+        }
         Labels { rows: get(0), columns: get(1), titles }
     }
 
     /// Slices of an array, each under a heading such as `, , 1`.
-    fn print_slices(&mut self, v: Value, dims: &[usize], dimnames: Value, o: &PrintOptions) {
-        let (nr, nc) = (dims[0], dims[1]);
+    fn print_slices(&mut self, v: Value, dims: &[usize], labels: &Labels, o: &PrintOptions) {
+        let (rows, columns) = (dims[0], dims[1]);
         let count: usize = dims[2..].iter().product();
-        let labels = self.labels(dimnames);
-        if v.is_empty() {
+        if count == 0 {
             let d: Vec<String> = dims.iter().map(usize::to_string).collect();
-            let name = array_type(self, v);
-            self.out.print(&format!("<{} array of {name}>\n", d.join(" x ")));
+            let text = format!("<{} array of {}>\n", d.join(" x "), self.typeof_name(v));
+            self.out.print(&text);
+            self.print_frame(rows, columns, labels, o);
             return;
         }
-        for k in 0..count {
-            let heading = self.slice_heading(dims, dimnames, k);
+        let limit = limit::slices(rows, columns, count, o.max);
+        for k in 0..limit.full + usize::from(limit.rows_of_next > 0) {
+            let heading = self.slice_heading(dims, v.attr(self.s.dimnames), k);
             self.out.print(&heading);
-            self.print_matrix(v, k * nr * nc, (nr, nc), &labels, o);
+            let shown = if k < limit.full { rows } else { limit.rows_of_next };
+            self.print_matrix(v, Slice { offset: k * rows * columns, rows, columns, shown }, labels, o);
+            self.out.print("\n");
+        }
+        if let Some(note) = limit.note {
+            self.out.print(&note);
             self.out.print("\n");
         }
     }
 
+    /// The labels of an array that has no slice at all.
+    fn print_frame(&mut self, rows: usize, columns: usize, labels: &Labels, o: &PrintOptions) {
+        let blank = vec![vec![String::new(); rows]; columns];
+        let text = lay_out(&blank, rows, rows, labels, false, o);
+        let head = 1 + usize::from(labels.titles.is_some());
+        for (i, line) in text.lines().enumerate() {
+            self.out.print(if i < head { line } else { line.trim_end() });
+            self.out.print("\n");
+        }
+        self.out.print("\n");
+    }
+
     fn slice_heading(&self, dims: &[usize], dimnames: Value, k: usize) -> String {
-        let mut text = String::from(", , ");
         let mut rest = k;
-        let names = self.names(dimnames);
+        let titles = self.names(dimnames);
         let mut parts = Vec::new();
         for (j, d) in dims.iter().enumerate().skip(2) {
             let i = rest % d;
             rest /= d;
-            let labels = dimnames.values().get(j).copied().unwrap_or(Value::NULL);
+            let labels = dimnames_at(dimnames, j);
             let label = labels.strings_opt().map(|s| s[i].str().to_owned());
-            let title = names.strings_opt().map(|n| n[j].str().to_owned()).filter(|t| !t.is_empty());
+            let title = titles.strings_opt().map(|n| n[j].str().to_owned());
             parts.push(match (label, title) {
                 (Some(l), Some(t)) => format!("{t} = {l}"),
                 (Some(l), None) => l,
                 (None, _) => (i + 1).to_string(),
             });
         }
-        text.push_str(&parts.join(", "));
-        text.push_str("\n\n");
-        text
+        format!(", , {}\n\n", parts.join(", "))
     }
 
-    fn print_matrix(
-        &mut self,
-        v: Value,
-        offset: usize,
-        (nr, nc): (usize, usize),
-        labels: &Labels,
-        o: &PrintOptions,
-    ) {
-        if nr == 0 && nc == 0 {
-            self.out.print("<0 x 0 matrix>\n");
-            return;
-        }
-        let rows = (o.max / nc.max(1)).min(nr).max(if nr > 0 { 1 } else { 0 });
-        let columns = matrix_columns(self, v, offset, (nr, nc), rows, o);
-        let text = lay_out(&columns, rows, labels, v, o);
+    fn print_matrix(&mut self, v: Value, s: Slice, labels: &Labels, o: &PrintOptions) {
+        let columns = self.matrix_columns(v, s, o);
+        let is_text = v.is_character() || matches!(v.rtype(), Type::List | Type::Expression);
+        let text = lay_out(&columns, s.rows, s.shown, labels, is_text, o);
         self.out.print(&text);
-        if rows < nr {
-            let text = format!(" [ reached getOption(\"max.print\") -- omitted {} rows ]\n", nr - rows);
-            self.out.print(&text);
-        }
     }
 
-    /// A matrix of ready texts (lists, data frames, tables), printed like one of strings.
-    pub fn print_text_matrix(
-        &mut self,
-        texts: &[Vec<String>],
-        dims: (usize, usize),
-        dimnames: Value,
-        o: &PrintOptions,
-    ) {
-        let labels = self.labels(dimnames);
-        let text = lay_out(texts, dims.0, &labels, self.empty_string, o);
-        self.out.print(&text);
+    /// The formatted columns of a matrix. Each has a format of its own; padding of strings is the
+    /// layout's business.
+    fn matrix_columns(&mut self, v: Value, s: Slice, o: &PrintOptions) -> Vec<Vec<String>> {
+        let column = |j: usize| s.offset + j * s.rows..s.offset + (j + 1) * s.rows;
+        match v.rtype() {
+            Type::List | Type::Expression => {
+                (0..s.columns).map(|j| column(j).map(|i| self.summary_text(v.values()[i], o)).collect()).collect()
+            }
+            Type::Character => {
+                let text = |j: usize| v.strings()[column(j)].iter().map(|x| string_text(*x, o)).collect();
+                (0..s.columns).map(text).collect()
+            }
+            _ => (0..s.columns).map(|j| cell_texts(&v, column(j), o).texts).collect(),
+        }
     }
 }
 
-/// The formatted columns of a matrix: doubles by column, other types over the whole.
-fn matrix_columns(
-    vm: &mut Vm,
-    v: Value,
-    offset: usize,
-    (nr, nc): (usize, usize),
+fn dimnames_at(dimnames: Value, j: usize) -> Value {
+    if dimnames.is_null() { Value::NULL } else { dimnames.values().get(j).copied().unwrap_or(Value::NULL) }
+}
+
+fn lay_out(
+    columns: &[Vec<String>],
     rows: usize,
+    shown: usize,
+    labels: &Labels,
+    is_text: bool,
     o: &PrintOptions,
-) -> Vec<Vec<String>> {
-    let column = |j: usize| offset + j * nr..offset + j * nr + rows;
-    if matches!(v.rtype(), Type::List | Type::Expression) {
-        return (0..nc).map(|j| column(j).map(|i| vm.summary_text(v.values()[i])).collect()).collect();
-    }
-    if v.rtype() == Type::Raw {
-        return (0..nc).map(|j| cell_texts(&v, column(j), o).texts).collect();
-    }
-    let texts = (0..nc).map(|j| cell_texts(&v, column(j), o).texts);
-    if v.is_character() {
-        // Padding is the layout's business.
-        return texts
-            .map(|c| {
-                c.into_iter()
-                    .map(
-                        |t| {
-                            if o.right {
-                                t.trim_start().to_owned()
-                            } else {
-                                t.trim_end_matches(' ').to_owned()
-                            }
-                        },
-                    )
-                    .collect()
-            })
-            .collect();
-    }
-    texts.collect()
-}
-
-fn lay_out(columns: &[Vec<String>], rows: usize, labels: &Labels, v: Value, o: &PrintOptions) -> String {
-    let is_text = v.is_character() || matches!(v.rtype(), Type::List);
-    let left = is_text && !o.right;
-    let column_names = labels.columns;
-    let cols: Vec<Column<'_>> = columns
-        .iter()
-        .enumerate()
-        .map(|(j, c)| Column {
-            cells: c.iter().map(String::as_str).collect(),
-            label: match column_names.strings_opt().map(|s| &s[j]) {
-                None => Label::Index,
-                Some(s) if s.is_na_str() => Label::Missing,
-                Some(s) => Label::Name(s.str()),
-            },
-            side: if left { Side::Left } else { Side::Right },
-            text: is_text,
-        })
-        .collect();
-    let row_names = labels.rows;
-    let row_labels = row_names
-        .strings_opt()
-        .map(|s| s[..rows].iter().map(|x| (!x.is_na_str()).then(|| x.str())).collect::<Vec<_>>());
+) -> String {
+    let side = if is_text && !o.right { Side::Left } else { Side::Right };
+    let label = |j: usize| match labels.columns.as_ref().map(|c| c.get(j).and_then(Option::as_deref)) {
+        None => Label::Index,
+        Some(None) => Label::Missing,
+        Some(Some(s)) => Label::Name(s),
+    };
     let m = Matrix {
         rows,
-        shown: None,
-        columns: cols,
-        row_labels,
+        shown: (shown < rows).then_some(shown),
+        columns: columns
+            .iter()
+            .enumerate()
+            .map(|(j, c)| Column { cells: cells_of(c), label: label(j), side, text: is_text })
+            .collect(),
+        row_labels: labels.rows.as_ref().map(|r| r.iter().map(Option::as_deref).collect()),
         titles: labels.titles.as_ref().map(|t| (t.0.as_str(), t.1.as_str())),
         gap: o.gap,
     };
@@ -188,6 +177,6 @@ fn lay_out(columns: &[Vec<String>], rows: usize, labels: &Labels, v: Value, o: &
     text
 }
 
-fn array_type(vm: &Vm, v: Value) -> &'static str {
-    vm.typeof_name(v)
+fn cells_of(column: &[String]) -> Vec<&str> {
+    column.iter().map(String::as_str).collect()
 }

@@ -1,12 +1,15 @@
 //! Printing: what `print.default` shows of any value, byte for byte as GNU R.
 //!
-//! `cells.rs` turns elements into text of a common width, `vector.rs`, `matrix.rs` and `list.rs`
-//! lay it out. Elements that are objects are printed by R's own `print`, so this module calls
-//! back into R.
+//! `cells.rs` turns elements into text, `vector.rs`, `matrix.rs` and `list.rs` lay it out, `code.rs`
+//! shows functions, language and environments. Elements that are objects are printed by R's own
+//! `print`, so this module calls back into R: values are reached through the printed value, which
+//! the caller keeps alive.
 
 mod cells;
+mod code;
 mod list;
 mod matrix;
+mod signatures;
 mod vector;
 
 use crate::error::Res;
@@ -24,14 +27,27 @@ pub struct PrintOptions {
     pub scipen: i32,
     pub width: usize,
     pub quote: bool,
+    /// What a missing value shows as, if not as usual.
     pub na: Option<String>,
     pub gap: usize,
     /// Strings flush right.
     pub right: bool,
     pub max: usize,
     pub use_source: bool,
-    /// What a zero shows as in tables.
-    pub zero: Option<String>,
+    /// The decimal mark.
+    pub dec: String,
+    /// Arguments given to `print.default`, which go on to the methods of elements: their number is
+    /// small, and the values are on the operand stack of the call that made these options.
+    pub passed: Vec<(&'static str, Value)>,
+}
+
+/// Where in a list a value stands.
+#[derive(Clone, Copy, Default)]
+pub struct Tags<'a> {
+    /// The path that list elements are shown under.
+    pub path: &'a str,
+    /// What stands before `attr(,"x")`: attributes of list elements begin anew.
+    pub attr: &'a str,
 }
 
 impl Vm {
@@ -50,43 +66,52 @@ impl Vm {
             right: false,
             max: int("max.print", 99999).max(0) as usize,
             use_source: true,
-            zero: None,
+            dec: self.out_dec(),
+            passed: Vec::new(),
         }
+    }
+
+    /// The decimal mark of the option `OutDec`.
+    pub fn out_dec(&self) -> String {
+        self.options.get("OutDec").and_then(|v| v.as_str().map(str::to_owned)).unwrap_or_else(|| ".".into())
     }
 
     /// Prints as the top level does: objects by their method.
     pub fn print_value(&mut self, v: Value) -> Res<()> {
-        let env = self.global_env;
-        if v.is_object() || v.is_closure() && self.has_print_method("function") {
-            return self.print_by_method(v, env);
+        if v.is_object() || v.is_function() && self.has_print_method("function") {
+            return self.print_by_method(v, self.global_env, &[]);
         }
         let o = self.print_options();
-        self.print_plain(v, &o, "")
+        self.print_plain(v, &o, Tags::default())
     }
 
     fn has_print_method(&self, class: &str) -> bool {
         self.existing_sym(&format!("print.{class}")).is_some_and(|s| crate::env::is_bound(self.global_env, s))
     }
 
-    /// Prints an object by R's `print` (or `show` for S4 instances).
-    pub fn print_by_method(&mut self, v: Value, env: Value) -> Res<()> {
+    /// Prints an object by R's `print` (or `show` for S4 instances) with further arguments.
+    pub fn print_by_method(&mut self, v: Value, env: Value, passed: &[(&'static str, Value)]) -> Res<()> {
         let s4 = v.is_ptr() && crate::object::has_flag(v, crate::object::FLAG_S4);
         let name = self.sym(if s4 { "show" } else { "print" });
-        let f = match self.find_fun_opt(env, name)? {
-            Some(f) => f,
-            None => {
-                let o = self.print_options();
-                return self.print_plain(v, &o, "");
-            }
+        let Some(f) = self.find_fun_opt(env, name)? else {
+            let o = self.print_options();
+            return self.print_plain(v, &o, Tags::default());
         };
         let x = self.s.x;
         let call = self.new_values(Kind::Lang, &[name, x]);
-        let promise = self.new_forced_promise(x, v);
+        let mut args = vec![self.new_forced_promise(x, v)];
+        let mut names = vec![Value::NULL];
+        if !s4 {
+            for (n, value) in passed {
+                args.push(*value);
+                names.push(self.string(n));
+            }
+        }
         let saved = std::mem::replace(&mut self.current_call, Value::NULL);
         let r = self.apply(&crate::vm::Apply {
             function: f,
-            args: &[promise],
-            names: &[],
+            args: &args,
+            names: &names,
             call,
             env,
             dispatch: Value::NULL,
@@ -96,131 +121,76 @@ impl Vm {
         r.map(|_| ())
     }
 
-    /// Prints without looking at the class of `v` itself; `tag` is its path in a list.
-    pub fn print_plain(&mut self, v: Value, o: &PrintOptions, tag: &str) -> Res<()> {
+    /// Prints without looking at the class of `v` itself.
+    pub fn print_plain(&mut self, v: Value, o: &PrintOptions, tags: Tags<'_>) -> Res<()> {
         match v.rtype() {
             Type::Null => self.out.print("NULL\n"),
-            Type::List | Type::Pairlist | Type::Dots => return self.print_list(v, o, tag),
-            Type::Expression | Type::Language => self.print_code(v, o),
-            Type::Symbol => {
-                let text = r_syntax::quote_name(symbol::text(&v)).into_owned();
-                self.out.print(&text);
-                self.out.print("\n");
-            }
+            Type::List | Type::Pairlist | Type::Dots => return self.print_list(v, o, tags),
+            Type::Expression | Type::Language | Type::Symbol => self.print_code(v, o),
             Type::Closure => self.print_closure(v, o),
-            Type::Builtin => {
-                let text = format!("function (...) .Primitive(\"{}\")\n", self.builtin(v).name);
-                self.out.print(&text);
-            }
-            Type::Environment => {
-                let text = self.env_text(v);
-                self.out.print(&text);
-                self.out.print("\n");
-            }
-            Type::Promise => self.out.print("<promise>\n"),
+            Type::Builtin => self.print_builtin(v),
+            Type::Environment => self.print_line(&self.env_text(v)),
+            Type::Promise => self.print_line(&format!("<promise: {:#x}>", v.addr())),
             Type::S4 => self.out.print("<S4 Type Object>\n"),
-            Type::ExternalPtr => self.out.print("<pointer: 0x0>\n"),
+            Type::ExternalPtr => self.print_line(&format!("<pointer: {:#x}>", v.addr())),
             Type::WeakRef => self.out.print("<weak reference>\n"),
-            Type::Bytecode | Type::Internal => self.out.print("<bytecode>\n"),
-            _ => return self.print_atomic(v, o, tag),
+            Type::Bytecode | Type::Internal => self.print_line(&format!("<bytecode: {:#x}>", v.addr())),
+            _ => self.print_atomic(v, o),
         }
-        self.print_attributes(v, o, tag)
+        self.print_attributes(v, o, tags)
     }
 
-    fn print_code(&mut self, v: Value, o: &PrintOptions) {
-        let node = self.to_node(v);
-        let options = r_syntax::DeparseOptions {
-            cutoff: 60,
-            use_source: o.use_source,
-            show_attributes: false,
-            ..Default::default()
-        };
-        for line in r_syntax::deparse(&node, &options) {
-            self.out.print(&line);
-            self.out.print("\n");
-        }
-    }
-
-    fn print_closure(&mut self, v: Value, o: &PrintOptions) {
-        let source = v.attr(self.s.srcref);
-        let text = match source.as_str() {
-            Some(s) if o.use_source => s.to_owned(),
-            _ => {
-                let node = self.to_node(v);
-                let options =
-                    r_syntax::DeparseOptions { cutoff: 60, use_source: o.use_source, ..Default::default() };
-                match &node.kind {
-                    r_syntax::NodeKind::Function { params, body, .. } => {
-                        r_syntax::deparse_closure(params, body, &options).join("\n")
-                    }
-                    _ => String::new(),
-                }
-            }
-        };
-        self.out.print(&text);
+    fn print_line(&mut self, text: &str) {
+        self.out.print(text);
         self.out.print("\n");
-        let env = crate::alloc::closure(v).env;
-        if env != self.global_env {
-            let e = self.env_text(env);
-            self.out.print(&e);
-            self.out.print("\n");
-        }
-    }
-
-    /// `<environment: ...>`.
-    pub fn env_text(&self, e: Value) -> String {
-        if e == self.global_env {
-            "<environment: R_GlobalEnv>".into()
-        } else if e == self.base_env {
-            "<environment: base>".into()
-        } else if e == self.base_ns {
-            "<environment: namespace:base>".into()
-        } else if e == self.empty_env {
-            "<environment: R_EmptyEnv>".into()
-        } else {
-            format!("<environment: {:#x}>", e.addr())
-        }
     }
 
     /// The attributes that the layout didn't show, each under `attr(,"name")`.
-    pub fn print_attributes(&mut self, v: Value, o: &PrintOptions, tag: &str) -> Res<()> {
+    pub fn print_attributes(&mut self, v: Value, o: &PrintOptions, tags: Tags<'_>) -> Res<()> {
+        if !v.has_attrs() {
+            return Ok(());
+        }
         let skip = self.shown_attributes(v);
-        for (s, x) in v.attr_pairs() {
+        for i in 0..v.attrs().len() / 2 {
+            let (s, x) = (v.attrs().values()[2 * i], v.attrs().values()[2 * i + 1]);
             if skip.contains(&s) {
                 continue;
             }
-            let name = format!("{tag}attr(,\"{}\")", symbol::text(&s));
-            self.out.print(&name);
-            self.out.print("\n");
+            let name = format!("{}attr(,\"{}\")", tags.attr, symbol::text(&s));
+            self.print_line(&name);
             let x = if s == self.s.row_names { self.get_attr(v, s) } else { x };
-            let mut inner = o.clone();
-            inner.quote = true;
-            self.print_element(x, &inner, &name)?;
+            self.print_element(x, o, Tags { path: &name, attr: &name })?;
         }
         Ok(())
     }
 
+    /// Symbols of the attributes that printing shows in other ways, or not at all.
     fn shown_attributes(&mut self, v: Value) -> Vec<Value> {
         let s = &self.s;
-        let mut out = vec![s.names, s.dim, s.dimnames, s.srcref, s.whole_srcref, s.srcfile, s.comment, s.tsp];
-        if self.is_factor(v) {
+        let mut out = vec![s.comment, s.srcref, s.whole_srcref, s.srcfile];
+        if v.is_vector() || v.rtype() == Type::Pairlist {
+            out.push(s.names);
+            if !self.dim(v).is_null() {
+                out.extend([s.dim, s.dimnames]);
+            }
+        }
+        if v.is_lang() {
+            out.extend([s.names, s.dot_env]);
+        }
+        if self.inherits(v, "factor") {
             out.extend([self.s.levels, self.s.class]);
         }
-        if v.is_closure() || v.is_lang() {
-            out.extend([self.s.class, self.s.dot_env]);
-        }
-        if crate::object::Kind::S4 == v.kind().unwrap_or(Kind::Lgl) {
+        if v.is_lang() && self.inherits(v, "formula") || v.is_kind(Kind::S4) {
             out.push(self.s.class);
         }
         out
     }
 
     /// Prints a value inside another: objects by their method.
-    pub fn print_element(&mut self, v: Value, o: &PrintOptions, tag: &str) -> Res<()> {
+    pub fn print_element(&mut self, v: Value, o: &PrintOptions, tags: Tags<'_>) -> Res<()> {
         if v.is_object() {
-            let env = self.global_env;
-            return self.print_by_method(v, env);
+            return self.print_by_method(v, self.global_env, &o.passed);
         }
-        self.print_plain(v, o, tag)
+        self.print_plain(v, o, tags)
     }
 }
