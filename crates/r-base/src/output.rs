@@ -20,7 +20,8 @@ pub const TABLE: &[Builtin] = &[
     Builtin::new("writeLines", "text con sep useBytes", write_lines).effects(Effects::IO).invisible(),
 ];
 
-const PRINT_ARGS: [&str; 8] = ["digits", "quote", "na.print", "print.gap", "right", "max", "width", "useSource"];
+const PRINT_ARGS: [&str; 8] =
+    ["digits", "quote", "na.print", "print.gap", "right", "max", "width", "useSource"];
 
 /// Print options from the arguments of `print.default`, beginning with `digits` at 1.
 fn options(vm: &mut Vm, a: &CallArgs<'_>) -> Res<PrintOptions> {
@@ -66,7 +67,12 @@ fn options(vm: &mut Vm, a: &CallArgs<'_>) -> Res<PrintOptions> {
     if given(8) {
         o.use_source = vm.arg_bool(a.get(8), "useSource")?;
     }
-    o.passed = PRINT_ARGS.iter().enumerate().filter(|(i, _)| a.has(i + 1)).map(|(i, n)| (*n, a.get(i + 1))).collect();
+    o.passed = PRINT_ARGS
+        .iter()
+        .enumerate()
+        .filter(|(i, _)| a.has(i + 1))
+        .map(|(i, n)| (*n, a.get(i + 1)))
+        .collect();
     Ok(o)
 }
 

@@ -10,8 +10,12 @@ impl Vm {
     /// Calls, symbols and expressions, as `deparse` lays them out.
     pub(super) fn print_code(&mut self, v: Value, o: &PrintOptions) {
         let node = self.to_node(v);
-        let options =
-            DeparseOptions { cutoff: 60, use_source: o.use_source, show_attributes: false, ..Default::default() };
+        let options = DeparseOptions {
+            cutoff: 60,
+            use_source: o.use_source,
+            show_attributes: false,
+            ..Default::default()
+        };
         for line in deparse(&node, &options) {
             self.print_line(&line);
         }

@@ -130,9 +130,9 @@ impl Vm {
     fn matrix_columns(&mut self, v: Value, s: Slice, o: &PrintOptions) -> Vec<Vec<String>> {
         let column = |j: usize| s.offset + j * s.rows..s.offset + (j + 1) * s.rows;
         match v.rtype() {
-            Type::List | Type::Expression => {
-                (0..s.columns).map(|j| column(j).map(|i| self.summary_text(v.values()[i], o)).collect()).collect()
-            }
+            Type::List | Type::Expression => (0..s.columns)
+                .map(|j| column(j).map(|i| self.summary_text(v.values()[i], o)).collect())
+                .collect(),
             Type::Character => {
                 let text = |j: usize| v.strings()[column(j)].iter().map(|x| string_text(*x, o)).collect();
                 (0..s.columns).map(text).collect()

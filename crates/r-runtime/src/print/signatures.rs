@@ -2,8 +2,8 @@
 
 /// Primitives shown by their name alone.
 pub const SYNTAX: &[&str] = &[
-    ":", "(", "[", "[[", "[[<-", "[<-", "{", "@", "@<-", "&&", "<-", "<<-", "=", "||", "~", "$", "$<-", "break",
-    "for", "function", "if", "next", "repeat", "return", "while",
+    ":", "(", "[", "[[", "[[<-", "[<-", "{", "@", "@<-", "&&", "<-", "<<-", "=", "||", "~", "$", "$<-",
+    "break", "for", "function", "if", "next", "repeat", "return", "while",
 ];
 
 /// Parameters as shown, where they differ from the registry's: defaults, and groups of operators.

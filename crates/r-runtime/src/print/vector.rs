@@ -2,8 +2,8 @@
 
 use r_text::layout::{NA_LABEL, limit, named_lines, vector_lines};
 
-use super::cells::{cell_texts, label_text, string_text, string_width};
 use super::PrintOptions;
+use super::cells::{cell_texts, label_text, string_text, string_width};
 use crate::value::{Complex, Type, Value};
 use crate::vm::Vm;
 
@@ -70,7 +70,8 @@ fn named(v: Value, names: &[Value], o: &PrintOptions) -> Vec<String> {
 /// GNU R doesn't widen complex values to the names above them, unless they are missing.
 fn unalign(lines: &mut [String], v: Value, cells: &[String], column: usize, o: &PrintOptions) {
     let per_line = (o.width / (column + o.gap).max(1)).max(1);
-    let cell = |(c, z): (&String, &Complex)| if z.is_na() { format!("{:>column$}", c.trim()) } else { c.clone() };
+    let cell =
+        |(c, z): (&String, &Complex)| if z.is_na() { format!("{:>column$}", c.trim()) } else { c.clone() };
     let rows = cells.chunks(per_line).zip(v.complexes().chunks(per_line));
     for (line, (cells, values)) in lines.iter_mut().skip(1).step_by(2).zip(rows) {
         let row: Vec<String> = cells.iter().zip(values).map(cell).collect();

@@ -20,7 +20,8 @@ fn char_width(c: char) -> usize {
 
 /// The text between the quotes: `quote` itself is escaped, if there is one.
 pub fn escape(bytes: &[u8], quote: Option<char>) -> Cow<'_, str> {
-    let special = |b: u8| !(0x20..0x7f).contains(&b) || b == b'\\' || quote.is_some_and(|q| q as u32 == b as u32);
+    let special =
+        |b: u8| !(0x20..0x7f).contains(&b) || b == b'\\' || quote.is_some_and(|q| q as u32 == b as u32);
     if !bytes.iter().any(|b| special(*b)) {
         return String::from_utf8_lossy(bytes);
     }
