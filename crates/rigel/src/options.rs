@@ -7,6 +7,8 @@ pub enum Task {
     Expressions(Vec<String>),
     File(String),
     Stdin,
+    SchemeFile(String),
+    SchemeRepl,
 }
 
 /// The parsed command line.
@@ -82,6 +84,7 @@ pub fn parse(args: &[String]) -> Result<Options, String> {
             "--version" => o.task = Task::Version,
             "--help" | "-h" => o.task = Task::Help,
             "--gc-stress" => o.gc_stress = true,
+            "--scheme" => o.task = Task::SchemeRepl,
             "-e" => {
                 i += 1;
                 exprs.push(args.get(i).ok_or("rigel: -e needs an expression")?.clone());
@@ -100,7 +103,11 @@ pub fn parse(args: &[String]) -> Result<Options, String> {
                 break;
             }
             _ => {
-                o.task = if a == "-" { Task::Stdin } else { Task::File(a.to_owned()) };
+                o.task = match a {
+                    "-" => Task::Stdin,
+                    _ if a.ends_with(".scm") => Task::SchemeFile(a.to_owned()),
+                    _ => Task::File(a.to_owned()),
+                };
                 o.args.extend_from_slice(&args[i + 1..]);
                 break;
             }

@@ -6,6 +6,7 @@ pub mod environments;
 pub mod eval;
 pub mod frames;
 pub mod functions;
+pub mod language;
 pub mod methods;
 pub mod specials;
 
@@ -17,6 +18,7 @@ pub(crate) fn install(vm: &mut Vm) {
         eval::TABLE,
         frames::TABLE,
         functions::TABLE,
+        language::TABLE,
         environments::TABLE,
         conditions::TABLE,
         methods::TABLE,
