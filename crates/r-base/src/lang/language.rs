@@ -18,8 +18,9 @@ pub fn dots_names_value(vm: &mut Vm, a: &CallArgs<'_>) -> Value {
     if !a.any_dot_names() {
         return Value::NULL;
     }
-    let names: Vec<Value> =
-        (0..a.dots.len()).map(|i| a.dot_names.get(i).copied().filter(|n| n.is_ptr()).unwrap_or(vm.empty_string)).collect();
+    let names: Vec<Value> = (0..a.dots.len())
+        .map(|i| a.dot_names.get(i).copied().filter(|n| n.is_ptr()).unwrap_or(vm.empty_string))
+        .collect();
     vm.new_strs(&names)
 }
 
