@@ -1,0 +1,281 @@
+//! Random transformations with random arguments, aimed at what the program has: assumes,
+//! calls, loops, branch conditions. Many will be refused; that is part of the test.
+
+use super::rng::Rng;
+use crate::passes::fresh::{Fresh, Places};
+use crate::passes::{At, Pass, Where, hoist, inline, lazy, moving, osr, undo, unroll};
+use crate::syntax::*;
+
+/// Kinds of passes, by the names of the registry, with how often to choose them.
+const WEIGHTS: [(&str, usize); 18] = [
+    ("fresh", 5),
+    ("inject", 6),
+    ("constprop", 5),
+    ("prune", 4),
+    ("inline", 4),
+    ("move", 4),
+    ("hoist", 3),
+    ("compose", 3),
+    ("clean", 2),
+    ("discard", 1),
+    ("lazy", 2),
+    ("osr-in", 1),
+    ("undo", 2),
+    ("unroll", 2),
+    ("deadvars", 3),
+    ("anchor", 2),
+    ("assume", 3),
+    ("unanchor", 1),
+];
+
+/// A transformation to try on a program. `focus` is chosen half of the time.
+pub fn choose_pass(rng: &mut Rng, p: &Program, focus: Option<&str>) -> Option<Pass> {
+    let name = match focus {
+        Some(name) if rng.one_in(2) => name,
+        _ => {
+            let total: usize = WEIGHTS.iter().map(|(_, w)| w).sum();
+            let mut at = rng.below(total);
+            let found = WEIGHTS.iter().find(|(_, w)| {
+                let here = at < *w;
+                at = at.wrapping_sub(if here { 0 } else { *w });
+                here
+            });
+            found?.0
+        }
+    };
+    Chooser { rng, p }.pass(name)
+}
+
+struct Chooser<'a> {
+    rng: &'a mut Rng,
+    p: &'a Program,
+}
+
+impl Chooser<'_> {
+    fn pass(&mut self, name: &str) -> Option<Pass> {
+        Some(match name {
+            "fresh" => self.fresh(false)?,
+            "anchor" => self.fresh(true)?,
+            "inject" => {
+                let at = if self.rng.one_in(4) { self.any_label()? } else { self.assume()? };
+                let e = self.predicate(&at)?;
+                Pass::Inject(at, e)
+            }
+            "constprop" => Pass::Constprop(self.version()?),
+            "prune" => Pass::Prune(self.version()?),
+            "inline" => self.inline()?,
+            "move" => self.moving()?,
+            "hoist" => self.hoist()?,
+            "compose" => Pass::Compose(self.assume()?),
+            "clean" => Pass::Clean(self.version()?),
+            "discard" => Pass::Discard(self.version()?),
+            "lazy" => self.lazy()?,
+            "osr-in" => self.osr()?,
+            "undo" => {
+                let at = self.assume()?;
+                let predicate = self.guard(&at)?;
+                Pass::Undo(undo::Undo { at, predicate, name: None })
+            }
+            "unroll" => self.unroll()?,
+            "deadvars" => Pass::Deadvars(self.version()?),
+            "assume" => {
+                let at = self.any_label()?;
+                let e = self.predicate(&at)?;
+                Pass::Assume(at, e)
+            }
+            "unanchor" => Pass::Unanchor(self.version()?),
+            _ => return None,
+        })
+    }
+
+    fn function(&mut self) -> Option<usize> {
+        let n = self.p.functions.len();
+        (n > 0).then(|| self.rng.below(n))
+    }
+
+    /// Most often the active version, which is the one to optimize.
+    fn version(&mut self) -> Option<Where> {
+        let f = &self.p.functions[self.function()?];
+        let v = if self.rng.one_in(4) { self.rng.below(f.versions.len()) } else { 0 };
+        Some(Where { function: f.name.name.clone(), version: Some(f.versions[v].name.name.clone()) })
+    }
+
+    fn lines(&self, at: &Where) -> Option<&[Line]> {
+        let f = &self.p.functions[self.p.function(&at.function)?];
+        let v = at.version.as_ref().map_or(Some(0), |v| f.version(v))?;
+        Some(&f.versions[v].lines)
+    }
+
+    fn label_of(&mut self, at: &Where, wanted: impl Fn(&Line) -> bool) -> Option<Name> {
+        let fits: Vec<Name> =
+            self.lines(at)?.iter().filter(|l| wanted(l)).filter_map(|l| l.point_label().cloned()).collect();
+        self.rng.pick(&fits).cloned()
+    }
+
+    fn any_label(&mut self) -> Option<At> {
+        let version = self.version()?;
+        let label = self.label_of(&version, |_| true)?;
+        Some(At { version, label })
+    }
+
+    fn assume(&mut self) -> Option<At> {
+        let version = self.version()?;
+        let label = self.label_of(&version, |l| l.instr.is_assume())?;
+        Some(At { version, label })
+    }
+
+    fn fresh(&mut self, anchors: bool) -> Option<Pass> {
+        let f = &self.p.functions[self.function()?];
+        // A few versions each are enough.
+        if f.versions.len() > 3 {
+            return None;
+        }
+        let n = f.versions[0].lines.len();
+        let places = match self.rng.below(6) {
+            0 | 1 => Places::Auto,
+            2 => Places::Everywhere,
+            _ => Places::Lines((0..1 + self.rng.below(3)).map(|_| self.rng.below(n)).collect()),
+        };
+        let taken = self.rng.one_in(20).then(|| f.versions[0].name.name.clone());
+        Some(Pass::Fresh(Fresh { function: f.name.name.clone(), places, name: taken, anchors }))
+    }
+
+    /// A predicate of an assume.
+    fn guard(&mut self, at: &At) -> Option<Expr> {
+        let line = self.lines(&at.version)?.iter().find(|l| l.has_label(&at.label))?;
+        let Instr::Assume(guards, _) = &line.instr else { return None };
+        self.rng.pick(&guards.clone()).cloned()
+    }
+
+    /// Something worth assuming: the condition of a branch or hint, or a test of a variable.
+    fn predicate(&mut self, at: &At) -> Option<Expr> {
+        let lines = self.lines(&at.version)?;
+        let mut conditions: Vec<Expr> = Vec::new();
+        let mut names: Vec<Name> = Vec::new();
+        let mut cells: Vec<Expr> = Vec::new();
+        for line in lines {
+            match &line.instr {
+                Instr::Branch(e, ..) => conditions.push(e.clone()),
+                Instr::GuardHint(es) => conditions.extend(es.iter().cloned()),
+                instr => {
+                    names.extend(instr.sets().map(|x| x.name.clone()));
+                    instr.each_expr(&mut |e| {
+                        if let Expr::Index(..) = e {
+                            cells.push(e.clone());
+                        }
+                    });
+                }
+            }
+        }
+        names.extend(
+            self.p
+                .function(&at.version.function)
+                .into_iter()
+                .flat_map(|f| self.p.functions[f].formals.iter().map(|x| x.name.clone()).collect::<Vec<_>>()),
+        );
+        let e = match self.rng.below(6) {
+            0..=2 => self.rng.pick(&conditions).cloned()?,
+            3 => {
+                let cell = self.rng.pick(&cells).cloned()?;
+                Expr::binary(BinOp::Eq, cell, Expr::int(self.rng.below(4) as i64))
+            }
+            _ => {
+                let x = Expr::var(self.rng.pick(&names)?);
+                match self.rng.below(3) {
+                    0 => Expr::binary(BinOp::Ne, x, Expr::NIL),
+                    1 => Expr::binary(BinOp::Eq, x, Expr::int(self.rng.below(5) as i64)),
+                    _ => Expr::binary(BinOp::Gt, x, Expr::int(self.rng.below(4) as i64)),
+                }
+            }
+        };
+        Some(if self.rng.one_in(2) { e } else { e.negate() })
+    }
+
+    fn inline(&mut self) -> Option<Pass> {
+        let f = self.function()?;
+        let function = &self.p.functions[f];
+        let only = match self.rng.below(3) {
+            0 => None,
+            1 => Some(self.p.functions[self.rng.below(self.p.functions.len())].name.name.clone()),
+            _ => {
+                let at = Where { function: function.name.name.clone(), version: None };
+                self.label_of(&at, |l| l.instr.is_call())
+            }
+        };
+        let size: usize = function.versions[0].lines.len();
+        if function.versions.len() > 4 || size > 250 {
+            return None;
+        }
+        let version = self.rng.one_in(2).then(|| function.versions[0].name.name.clone());
+        let at = Where { function: function.name.name.clone(), version };
+        Some(Pass::Inline(inline::Inline { at, only, name: None }))
+    }
+
+    fn moving(&mut self) -> Option<Pass> {
+        let at = self.assume()?;
+        let lines = self.lines(&at.version)?;
+        let here = lines.iter().position(|l| l.has_label(&at.label))?;
+        let mut arms: Vec<Name> = Vec::new();
+        let branches: Vec<(Name, Name)> = lines[here..]
+            .iter()
+            .filter_map(|l| match &l.instr {
+                Instr::Branch(_, a, b) => Some((a.label.name.clone(), b.label.name.clone())),
+                _ => None,
+            })
+            .take(3)
+            .collect();
+        for (a, b) in branches {
+            arms.push(if self.rng.one_in(2) { a } else { b });
+        }
+        let (steps, snapshot) = (1 + self.rng.below(3), !self.rng.one_in(4));
+        Some(Pass::Move(moving::Move { at, steps, arms, snapshot }))
+    }
+
+    fn hoist(&mut self) -> Option<Pass> {
+        let from = self.assume()?;
+        let predicate = self.guard(&from)?;
+        let to = self.label_of(&from.version, |l| l.instr.is_assume())?;
+        Some(Pass::Hoist(hoist::Hoist { from, to, predicate }))
+    }
+
+    fn lazy(&mut self) -> Option<Pass> {
+        let at = self.assume()?;
+        let predicate = self.guard(&at)?;
+        let set = self.label_of(&at.version, |l| l.instr.is_assume())?;
+        Some(Pass::Lazy(lazy::Lazy { at, set, predicate }))
+    }
+
+    fn osr(&mut self) -> Option<Pass> {
+        if self.p.functions.len() > 6 {
+            return None;
+        }
+        let at = self.any_label()?;
+        let when = match self.rng.below(3) {
+            0 => self.predicate(&at)?,
+            1 => Expr::TRUE,
+            _ => {
+                let names: Vec<Name> = self
+                    .lines(&at.version)?
+                    .iter()
+                    .filter_map(|l| l.instr.sets())
+                    .map(|x| x.name.clone())
+                    .collect();
+                let x = Expr::var(self.rng.pick(&names)?);
+                Expr::binary(BinOp::Eq, x, Expr::int(self.rng.below(4) as i64))
+            }
+        };
+        Some(Pass::OsrIn(osr::OsrIn { at, when, name: None }))
+    }
+
+    fn unroll(&mut self) -> Option<Pass> {
+        let version = self.version()?;
+        if self.lines(&version)?.len() > 150 {
+            return None;
+        }
+        let label = self.label_of(&version, |l| l.labels.iter().any(|l| l.kind != LabelKind::Branch))?;
+        let guided = self.rng.one_in(2);
+        let outcome = |rng: &mut Rng| if guided { Some(!rng.one_in(3)) } else { None };
+        let outcomes = (0..1 + self.rng.below(3)).map(|_| outcome(self.rng)).collect();
+        Some(Pass::Unroll(unroll::Unroll { at: At { version, label }, outcomes }))
+    }
+}
