@@ -250,7 +250,7 @@ impl<'a> Explorer<'a> {
                 .filter(|v| self.code.versions[*v as usize].function == f)
                 .collect();
             let speculates = versions.len() > 1 || self.has_assumes(&name);
-            if &*name == Program::MAIN || !speculates {
+            if &*name == Program::MAIN || !speculates || self.is_continuation(&name) {
                 continue;
             }
             for round in 0..self.options.arguments {
@@ -262,6 +262,15 @@ impl<'a> Explorer<'a> {
                 }
             }
         }
+    }
+
+    /// A function that deoptimizes into the middle of another one, leaving no frame behind,
+    /// continues that one. Only states in which the other reaches that point make sense
+    /// for it, so arbitrary arguments show nothing.
+    fn is_continuation(&self, function: &Name) -> bool {
+        let own = self.p.lines().filter(|(f, ..)| f.name.name == *function);
+        let mut deopts = own.filter_map(|(_, _, l)| l.instr.deopt());
+        deopts.any(|d| d.target.function.name != *function && d.frames.is_empty())
     }
 
     fn has_assumes(&self, function: &Name) -> bool {

@@ -32,7 +32,12 @@ pub fn apply(p: &Program, args: &Inline, rules: &Rules) -> Result<Program, Refus
         return in_place(p, args, rules);
     }
     let (f, v) = args.at.find(PASS, p)?;
-    let sites = sites(p, f, v, args, rules)?;
+    let base_scopes = Scopes::new(p);
+    let base_scope = base_scopes.of(f, v);
+    // What only deoptimization reaches in the original, nothing reaches in the copy.
+    let from_start = base_scope.flow.reachable([0]);
+    let mut sites = sites(p, f, v, args, rules)?;
+    sites.retain(|i| from_start.contains(*i));
     let fresh = Fresh {
         function: args.at.function.clone(),
         places: Places::Nowhere,
@@ -40,8 +45,6 @@ pub fn apply(p: &Program, args: &Inline, rules: &Rules) -> Result<Program, Refus
         anchors: false,
     };
     let mut out = fresh::apply(p, &fresh, rules)?;
-    let base_scopes = Scopes::new(p);
-    let base_scope = base_scopes.of(f, v);
     for site in sites.into_iter().rev() {
         let frame = base_frame(&mut out, f, v + 1, site, base_scope);
         expand(&mut out, p, Site { f, v: 0, line: site }, vec![frame], rules)?;

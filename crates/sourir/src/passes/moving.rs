@@ -2,12 +2,17 @@
 //! its target fixed. What the instructions moved over would disturb is saved in a snapshot
 //! at the original place.
 //!
+//! The lemma's proof takes for granted that the instruction moved over has a next
+//! configuration. If the assume checks something, it may have none exactly when the check
+//! fails (code specialized on the check comes before it then), so this is a condition too.
+//!
 //! Beyond the lemma, as figure 11 does: over a branch into one of its arms, where the
 //! assume checks nothing (so the other arm needs no check), and over a `goto`.
 
 use super::edit::*;
 use super::rules::{Pre, Refusal, Rules};
-use crate::analysis::Flow;
+use crate::analysis::absint::{AbsInt, Care, Knowledge};
+use crate::analysis::{Scopes, VersionScope};
 use crate::syntax::*;
 use crate::wf;
 use std::collections::HashSet;
@@ -75,11 +80,13 @@ pub fn apply(p: &Program, args: &Move, rules: &Rules) -> Result<Program, Refusal
         other_arms: Vec::new(),
         by_jump: false,
     };
+    let scopes = Scopes::new(&out);
+    let way = Way::new(&function, &out.functions[f].versions[v], scopes.of(f, v), &targeted, rules);
     let mut arms = args.arms.iter();
     for _ in 0..args.steps {
-        flight.step(version, &targeted, &mut arms, args.snapshot, &function, rules)?;
+        flight.step(&way, &mut arms, args.snapshot)?;
     }
-    let landed = flight.land(version, false);
+    let landed = flight.land(way.version, false);
     let lands_well = with_version(&out, f, v, landed);
     if wf::errors(&lands_well).is_empty() {
         return Ok(lands_well);
@@ -99,6 +106,50 @@ fn with_version(p: &Program, f: usize, v: usize, version: Version) -> Program {
     out
 }
 
+/// The version without the assume, and what is known of it.
+struct Way<'a> {
+    function: &'a Function,
+    version: &'a Version,
+    scope: &'a VersionScope,
+    targeted: &'a HashSet<Name>,
+    rules: &'a Rules,
+    analysis: AbsInt<'a>,
+    knowledge: Knowledge,
+}
+
+impl<'a> Way<'a> {
+    fn new(
+        function: &'a Function,
+        version: &'a Version,
+        scope: &'a VersionScope,
+        targeted: &'a HashSet<Name>,
+        rules: &'a Rules,
+    ) -> Way<'a> {
+        let analysis = AbsInt::new(version, scope, Care::FULL);
+        let knowledge = analysis.solve();
+        Way { function, version, scope, targeted, rules, analysis, knowledge }
+    }
+
+    fn label(&self, l: &Ident) -> usize {
+        self.scope.flow.label(&l.name).unwrap_or(0)
+    }
+
+    /// Whether a line certainly has a next configuration, without the assume's help.
+    fn cannot_get_stuck(&self, line: usize) -> bool {
+        let Some(known) = self.analysis.before(&self.knowledge, line) else { return false };
+        match &self.version.lines[line].instr {
+            Instr::Var(_, e) | Instr::Assign(_, e) => self.analysis.is_total(&known, e),
+            Instr::Branch(e, ..) => {
+                self.analysis.is_total(&known, e) && self.analysis.eval(&known, e).is_bool()
+            }
+            Instr::Drop(_) | Instr::Goto(_) | Instr::GuardHint(_) | Instr::Assume(..) | Instr::Anchor(_) => {
+                true
+            }
+            _ => false,
+        }
+    }
+}
+
 impl Flight {
     fn mentions(&self, x: &Name) -> bool {
         self.deopt.mentions(x) || self.guards.iter().any(|e| e.mentions(x))
@@ -107,31 +158,24 @@ impl Flight {
     /// Over the instruction at `self.line` (the assume itself is out of the version).
     fn step<'a>(
         &mut self,
-        version: &mut Version,
-        targeted: &HashSet<Name>,
+        way: &Way,
         arms: &mut impl Iterator<Item = &'a Name>,
         snapshot: bool,
-        function: &Function,
-        rules: &Rules,
     ) -> Result<(), Refusal> {
-        let flow = Flow::new(version);
-        self.only_way_in(version, &flow, self.line, targeted, rules)?;
-        let instr = version.lines[self.line].instr.clone();
-        self.harmless(&instr, rules)?;
+        self.only_way_in(way, self.line)?;
+        let instr = &way.version.lines[self.line].instr;
+        self.harmless(way, instr)?;
         if let Some(x) = instr.changes().map(|x| x.name.clone())
             && self.mentions(&x)
         {
-            rules.require(Pre::MoveNoInterference, snapshot, || format!("`{instr}` changes {x}"))?;
-            if rules.enforces(Pre::MoveNoInterference) {
-                self.save(&x, function, version);
+            way.rules.require(Pre::MoveNoInterference, snapshot, || format!("`{instr}` changes {x}"))?;
+            if way.rules.enforces(Pre::MoveNoInterference) {
+                self.save(&x, way.function, way.version);
             }
         }
-        match &instr {
-            Instr::Goto(l) => {
-                let next = flow.label(&l.name).unwrap_or(0);
-                self.jump(version, &flow, next, targeted, rules)
-            }
-            Instr::Branch(_, a, b) => self.take_arm(version, &flow, a, b, targeted, arms, rules),
+        match instr {
+            Instr::Goto(l) => self.jump(way, way.label(l)),
+            Instr::Branch(_, a, b) => self.take_arm(way, a, b, arms),
             _ => {
                 self.line += 1;
                 self.by_jump = false;
@@ -142,39 +186,43 @@ impl Flight {
 
     /// Checks that a line is reached from the assume only. Labels that were the assume's
     /// own stand before it and don't count.
-    fn only_way_in(
-        &self,
-        version: &Version,
-        flow: &Flow,
-        line: usize,
-        targeted: &HashSet<Name>,
-        rules: &Rules,
-    ) -> Result<(), Refusal> {
-        let labels = &version.lines[line].labels;
+    fn only_way_in(&self, way: &Way, line: usize) -> Result<(), Refusal> {
+        let lines = &way.version.lines;
+        let labels = &lines[line].labels;
         let only = if line == self.origin && self.line == self.origin {
-            let jumps = |l: &Label| version.lines.iter().any(|x| x.instr.targets().any(|t| *t == l.ident));
+            let jumps = |l: &Label| lines.iter().any(|x| x.instr.targets().any(|t| *t == l.ident));
             let mut others = labels.iter().filter(|l| !self.stayed.contains(&l.ident.name));
-            others.all(|l| !targeted.contains(&l.ident.name) && !jumps(l))
+            others.all(|l| !way.targeted.contains(&l.ident.name) && !jumps(l))
         } else {
-            line != 0
-                && flow.preds(line).len() == 1
-                && !labels.iter().any(|l| targeted.contains(&l.ident.name))
+            let entered = labels.iter().any(|l| way.targeted.contains(&l.ident.name));
+            line != 0 && way.scope.flow.preds(line).len() == 1 && !entered
         };
-        rules.require(Pre::MoveOnlyPredecessor, only, || {
-            format!("`{}` is reached in other ways", version.lines[line].instr)
+        way.rules.require(Pre::MoveOnlyPredecessor, only, || {
+            format!("`{}` is reached in other ways", lines[line].instr)
         })
     }
 
-    fn harmless(&self, instr: &Instr, rules: &Rules) -> Result<(), Refusal> {
+    fn harmless(&self, way: &Way, instr: &Instr) -> Result<(), Refusal> {
         let found = || format!("`{instr}` is in the way");
         let ends = matches!(instr, Instr::Return(_) | Instr::Stop(_) | Instr::End);
         if ends {
             return Err(Refusal { pass: PASS, pre: Some(Pre::MoveNoIo), message: found() });
         }
+        let rules = way.rules;
         rules.require(Pre::MoveNoIo, !instr.is_io(), found)?;
         rules.require(Pre::MoveNoCall, !instr.is_call(), found)?;
         rules.require(Pre::MoveNoMemory, !instr.touches_memory(), found)?;
-        rules.require(Pre::MoveNoAssume, instr.deopt().is_none(), found)
+        rules.require(Pre::MoveNoAssume, instr.deopt().is_none(), found)?;
+        // An instruction with an effect has been let through on purpose by now.
+        let silent = !(instr.is_io() || instr.is_call() || instr.touches_memory());
+        let fine = !silent || self.checks_nothing() || way.cannot_get_stuck(self.line);
+        rules.require(Pre::MoveTotal, fine, || {
+            format!("`{instr}` may get stuck where the assume would have left")
+        })
+    }
+
+    fn checks_nothing(&self) -> bool {
+        self.guards.iter().all(Expr::is_true)
     }
 
     /// Copies a variable at the original place and uses the copy from now on.
@@ -188,47 +236,33 @@ impl Flight {
         self.saved.push((x.clone(), copy));
     }
 
-    fn jump(
-        &mut self,
-        version: &Version,
-        flow: &Flow,
-        next: usize,
-        targeted: &HashSet<Name>,
-        rules: &Rules,
-    ) -> Result<(), Refusal> {
-        self.only_way_in(version, flow, next, targeted, rules)?;
+    fn jump(&mut self, way: &Way, next: usize) -> Result<(), Refusal> {
+        self.only_way_in(way, next)?;
         self.line = next;
         self.by_jump = true;
         Ok(())
     }
 
-    #[allow(clippy::too_many_arguments)]
     fn take_arm<'a>(
         &mut self,
-        version: &Version,
-        flow: &Flow,
+        way: &Way,
         a: &Arm,
         b: &Arm,
-        targeted: &HashSet<Name>,
         arms: &mut impl Iterator<Item = &'a Name>,
-        rules: &Rules,
     ) -> Result<(), Refusal> {
         let Some(arm) = arms.next() else {
-            return Err(Refusal::new(
-                PASS,
-                format!("there is a branch: name the arm to move into, {a} or {b}"),
-            ));
+            let message = format!("there is a branch: name the arm to move into, {a} or {b}");
+            return Err(Refusal::new(PASS, message));
         };
         if a.label == b.label || (*arm != a.label.name && *arm != b.label.name) {
             return Err(Refusal::new(PASS, format!("{arm} is no arm of the branch to {a} and {b}")));
         }
-        let trivial = self.guards.iter().all(Expr::is_true);
-        rules.require(Pre::MoveTrivialArm, trivial, || {
+        way.rules.require(Pre::MoveTrivialArm, self.checks_nothing(), || {
             format!("it checks {}", crate::syntax::print::list(&self.guards))
         })?;
-        let other = if *arm == a.label.name { &b.label } else { &a.label };
-        self.other_arms.extend(flow.label(&other.name));
-        self.jump(version, flow, flow.label(arm).unwrap_or(0), targeted, rules)
+        let (taken, other) = if *arm == a.label.name { (a, b) } else { (b, a) };
+        self.other_arms.push(way.label(&other.label));
+        self.jump(way, way.label(&taken.label))
     }
 
     /// Puts the assume where it got to, the snapshots where it came from, and drops the

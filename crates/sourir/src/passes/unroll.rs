@@ -1,6 +1,9 @@
 //! Unrolling, as in a tracing JIT (section 7.5): the loop body is copied in front of the
 //! loop once per recorded branch outcome, and the assume at the head of each copy takes
 //! the outcome as a predicate. Constant propagation and pruning then leave the trace.
+//!
+//! Copying is right whatever the shape of the loop: other ways into it still lead to the
+//! original, which stays behind the copies.
 
 use super::edit::*;
 use super::rules::{Pre, Refusal, Rules};
@@ -33,11 +36,6 @@ pub fn apply(p: &Program, args: &Unroll, rules: &Rules) -> Result<Program, Refus
     if body.is_empty() {
         return Err(Refusal::new(PASS, format!("{} is not the head of a loop", args.at.label)));
     }
-    let outside = scope.flow.reachable_avoiding(scope.entries(), head);
-    let entered = body.iter().find(|i| *i != head && outside.contains(*i));
-    rules.require(Pre::UnrollLoop, entered.is_none(), || {
-        format!("`{}` is reached from outside", version.lines[entered.unwrap_or(head)].instr)
-    })?;
     let locals = locals(version, scope, head, &body);
     check_exits(version, scope, &body, &locals, rules)?;
     let mut taken = Taken { labels: labels_of(version), variables: variables_of(&p.functions[f], version) };

@@ -1,7 +1,7 @@
 //! One case of a property test: a random program, a random sequence of transformations,
 //! and the check that nothing observable changed.
 
-use super::choose::choose_pass;
+use super::choose::{Plan, choose_named, choose_pass, prelude};
 use super::program::program;
 use super::rng::Rng;
 use crate::explore::{Options, check, compare_programs};
@@ -49,7 +49,7 @@ const MAX_SIZE: usize = 800;
 
 /// Runs the case with this number. Under mutated rules, passes are chosen around the one
 /// whose precondition was dropped.
-pub fn run_case(seed: u64, rules: &Rules, focus: Option<&str>) -> Case {
+pub fn run_case(seed: u64, rules: &Rules, focus: Option<&'static str>) -> Case {
     let mut rng = Rng::new(seed);
     let original = program(&mut rng);
     let mut case = Case { applied: Vec::new(), refused: Vec::new(), failure: None };
@@ -60,9 +60,20 @@ pub fn run_case(seed: u64, rules: &Rules, focus: Option<&str>) -> Case {
         case.failure = Some(Failure { original: current.clone(), result: current, message });
         return case;
     }
+    let home = (!rng.one_in(3)).then(|| rng.below(original.functions.len()));
+    let plan = Plan { focus, home };
+    let first_steps = match focus {
+        Some(focus) if !rng.one_in(3) => prelude(&mut rng, focus),
+        _ => &[],
+    };
     let tries = 2 + rng.below(if focus.is_some() { 14 } else { 10 });
-    for _ in 0..tries {
-        let Some(pass) = choose_pass(&mut rng, &current, focus) else { continue };
+    let steps = first_steps.iter().copied().map(Some).chain((0..tries).map(|_| None));
+    for step in steps {
+        let chosen = match step {
+            Some(name) => choose_named(&mut rng, &current, &plan, name),
+            None => choose_pass(&mut rng, &current, &plan),
+        };
+        let Some(pass) = chosen else { continue };
         match pass.apply(&current, rules) {
             Err(refusal) => case.refused.push(refusal.pre),
             Ok(next) => {

@@ -28,9 +28,34 @@ const WEIGHTS: [(&str, usize); 18] = [
     ("unanchor", 1),
 ];
 
-/// A transformation to try on a program. `focus` is chosen half of the time.
-pub fn choose_pass(rng: &mut Rng, p: &Program, focus: Option<&str>) -> Option<Pass> {
-    let name = match focus {
+/// What a sequence of transformations is about.
+#[derive(Clone, Copy, Default)]
+pub struct Plan {
+    /// A pass to choose half of the time.
+    pub focus: Option<&'static str>,
+    /// A function (by number) to work on most of the time.
+    pub home: Option<usize>,
+}
+
+/// What has to come first for a pass to have something to do: speculation on the home
+/// function, and code that relies on it.
+pub fn prelude(rng: &mut Rng, focus: &str) -> &'static [&'static str] {
+    let variant = rng.one_in(2);
+    match focus {
+        "inject" | "fresh" | "anchor" | "prune" | "discard" | "osr-in" => &[],
+        "constprop" if variant => &["fresh", "inject", "inject"],
+        // Predicates that only the version in the middle has.
+        "constprop" => &["fresh", "fresh", "inject", "inject", "inject", "inject"],
+        "assume" | "unanchor" => &["anchor"],
+        "inline" | "unroll" | "deadvars" => &["fresh", "inject"],
+        "compose" | "undo" => &["fresh", "inject", "inject", "constprop", "deadvars", "fresh"],
+        _ => &["fresh", "inject", "inject", "inject", "constprop", "prune"],
+    }
+}
+
+/// A transformation to try on a program.
+pub fn choose_pass(rng: &mut Rng, p: &Program, plan: &Plan) -> Option<Pass> {
+    let name = match plan.focus {
         Some(name) if rng.one_in(2) => name,
         _ => {
             let total: usize = WEIGHTS.iter().map(|(_, w)| w).sum();
@@ -43,12 +68,18 @@ pub fn choose_pass(rng: &mut Rng, p: &Program, focus: Option<&str>) -> Option<Pa
             found?.0
         }
     };
-    Chooser { rng, p }.pass(name)
+    choose_named(rng, p, plan, name)
+}
+
+/// The pass of this name, with random arguments.
+pub fn choose_named(rng: &mut Rng, p: &Program, plan: &Plan, name: &str) -> Option<Pass> {
+    Chooser { rng, p, home: plan.home }.pass(name)
 }
 
 struct Chooser<'a> {
     rng: &'a mut Rng,
     p: &'a Program,
+    home: Option<usize>,
 }
 
 impl Chooser<'_> {
@@ -90,13 +121,16 @@ impl Chooser<'_> {
 
     fn function(&mut self) -> Option<usize> {
         let n = self.p.functions.len();
-        (n > 0).then(|| self.rng.below(n))
+        match self.home {
+            Some(home) if home < n && !self.rng.one_in(4) => Some(home),
+            _ => (n > 0).then(|| self.rng.below(n)),
+        }
     }
 
     /// Most often the active version, which is the one to optimize.
     fn version(&mut self) -> Option<Where> {
         let f = &self.p.functions[self.function()?];
-        let v = if self.rng.one_in(4) { self.rng.below(f.versions.len()) } else { 0 };
+        let v = if self.rng.one_in(3) { self.rng.below(f.versions.len()) } else { 0 };
         Some(Where { function: f.name.name.clone(), version: Some(f.versions[v].name.name.clone()) })
     }
 
@@ -122,6 +156,21 @@ impl Chooser<'_> {
         let version = self.version()?;
         let label = self.label_of(&version, |l| l.instr.is_assume())?;
         Some(At { version, label })
+    }
+
+    /// An assume that stands before this one, most often.
+    fn earlier(&mut self, at: &At) -> Option<Name> {
+        let lines = self.lines(&at.version)?;
+        let here = lines.iter().position(|l| l.has_label(&at.label))?;
+        let before: Vec<Name> = lines[..here]
+            .iter()
+            .filter(|l| l.instr.is_assume())
+            .filter_map(|l| l.point_label().cloned())
+            .collect();
+        match self.rng.pick(&before) {
+            Some(l) if !self.rng.one_in(8) => Some(l.clone()),
+            _ => self.label_of(&at.version, |l| l.instr.is_assume()),
+        }
     }
 
     fn fresh(&mut self, anchors: bool) -> Option<Pass> {
@@ -173,9 +222,16 @@ impl Chooser<'_> {
                 .into_iter()
                 .flat_map(|f| self.p.functions[f].formals.iter().map(|x| x.name.clone()).collect::<Vec<_>>()),
         );
-        let e = match self.rng.below(6) {
-            0..=2 => self.rng.pick(&conditions).cloned()?,
-            3 => {
+        let here = lines.iter().position(|l| l.has_label(&at.label)).unwrap_or(0);
+        let next = lines[here..].iter().find_map(|l| match &l.instr {
+            Instr::Branch(e, ..) => Some(e.clone()),
+            _ => None,
+        });
+        let e = match self.rng.below(8) {
+            0 | 1 => self.rng.pick(&conditions).cloned()?,
+            // To speculate on a branch: its condition, or the negation.
+            2..=4 => next?,
+            5 => {
                 let cell = self.rng.pick(&cells).cloned()?;
                 Expr::binary(BinOp::Eq, cell, Expr::int(self.rng.below(4) as i64))
             }
@@ -234,14 +290,14 @@ impl Chooser<'_> {
     fn hoist(&mut self) -> Option<Pass> {
         let from = self.assume()?;
         let predicate = self.guard(&from)?;
-        let to = self.label_of(&from.version, |l| l.instr.is_assume())?;
+        let to = self.earlier(&from)?;
         Some(Pass::Hoist(hoist::Hoist { from, to, predicate }))
     }
 
     fn lazy(&mut self) -> Option<Pass> {
         let at = self.assume()?;
         let predicate = self.guard(&at)?;
-        let set = self.label_of(&at.version, |l| l.instr.is_assume())?;
+        let set = self.earlier(&at)?;
         Some(Pass::Lazy(lazy::Lazy { at, set, predicate }))
     }
 

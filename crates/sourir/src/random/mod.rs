@@ -10,7 +10,7 @@ mod program;
 pub mod rng;
 
 pub use case::{Case, Failure, Tally, run_case};
-pub use choose::choose_pass;
+pub use choose::{Plan, choose_pass};
 pub use program::program;
 pub use rng::Rng;
 

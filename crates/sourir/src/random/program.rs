@@ -65,6 +65,8 @@ struct Body<'a> {
     scope: Vec<(Name, Kind)>,
     variables: usize,
     label_count: usize,
+    /// Conditions tested so far.
+    conditions: Vec<Expr>,
 }
 
 impl<'a> Body<'a> {
@@ -77,6 +79,7 @@ impl<'a> Body<'a> {
             scope: Vec::new(),
             variables: 0,
             label_count: 0,
+            conditions: Vec::new(),
         }
     }
 
@@ -107,7 +110,8 @@ impl<'a> Body<'a> {
             self.show_all();
         }
         let e = self.expr(Kind::Int, 2);
-        self.emit(Instr::Return(e));
+        let forgotten = self.rng.one_in(60);
+        self.emit(if forgotten { Instr::End } else { Instr::Return(e) });
     }
 
     /// `if n is between 1 and 3, call ourselves with n - 1`.
@@ -157,7 +161,7 @@ impl<'a> Body<'a> {
     }
 
     fn statement(&mut self, depth: usize) {
-        match self.rng.below(22) {
+        match self.rng.below(23) {
             0..=3 => self.declare(),
             4..=7 => self.assign(),
             8 | 9 => {
@@ -178,6 +182,7 @@ impl<'a> Body<'a> {
                 self.emit(Instr::GuardHint(vec![e]));
             }
             20 => self.drop_one(),
+            21 if depth > 0 => self.test_change_test(),
             _ => self.assign(),
         }
     }
@@ -238,7 +243,11 @@ impl<'a> Body<'a> {
         let arrays = self.variables(|k| k == Kind::Array);
         let Some((x, _)) = self.rng.pick(&arrays).cloned() else { return self.new_array() };
         let i = Expr::int(self.rng.below(ARRAY_LENGTH) as i64);
-        let e = self.expr(Kind::Int, 2);
+        let mut e = self.expr(Kind::Int, 2);
+        if self.rng.one_in(2) {
+            // Not the same when it is done twice.
+            e = Expr::binary(BinOp::Add, Expr::Index(Ident::of(&x), Box::new(i.clone())), Expr::int(1));
+        }
         self.emit(Instr::ArraySet(Ident::of(&x), i, e));
     }
 
@@ -278,8 +287,58 @@ impl<'a> Body<'a> {
         self.diamond(condition, |body| body.block(n, depth - 1));
     }
 
+    /// The same test before and after a change of what it tests.
+    fn test_change_test(&mut self) {
+        let limit = Expr::int(self.rng.below(4) as i64);
+        if self.variable(Kind::Array).is_none() && self.rng.one_in(2) {
+            self.new_array();
+        }
+        let (tested, change) = match (self.variable(Kind::Array), self.variable(Kind::Maybe)) {
+            (Some(Expr::Var(a)), _) if !self.rng.one_in(3) => {
+                let i = Expr::int(self.rng.below(ARRAY_LENGTH) as i64);
+                let cell = Expr::Index(a.clone(), Box::new(i.clone()));
+                let more = Expr::binary(BinOp::Add, cell.clone(), Expr::int(1));
+                (Expr::binary(BinOp::Lt, cell, limit), Instr::ArraySet(a, i, more))
+            }
+            (_, Some(Expr::Var(x))) => {
+                let test = Expr::binary(BinOp::Eq, Expr::Var(x.clone()), Expr::NIL);
+                (test, if self.rng.one_in(2) { Instr::Read(x) } else { Instr::Assign(x, limit) })
+            }
+            _ => return self.assign(),
+        };
+        let printed = self.int(0);
+        self.diamond(tested.clone(), |b| b.emit(Instr::Print(printed)));
+        self.emit(change);
+        let printed = self.int(0);
+        self.diamond(tested.clone(), |b| b.emit(Instr::Print(printed)));
+        self.conditions.push(tested);
+    }
+
     /// Often a test that one would speculate on.
     fn condition(&mut self) -> Expr {
+        let names: Vec<Name> = self.scope.iter().map(|(x, _)| x.clone()).collect();
+        let fits = |e: &&Expr| {
+            let mut all = true;
+            e.each_var(&mut |x| all &= names.contains(&x.name));
+            all
+        };
+        let again: Vec<Expr> = self.conditions.iter().filter(fits).cloned().collect();
+        let e = match self.rng.pick(&again) {
+            // The same test twice, with who knows what in between.
+            Some(e) if self.rng.one_in(2) => e.clone(),
+            _ => self.new_condition(),
+        };
+        self.conditions.push(e.clone());
+        e
+    }
+
+    fn new_condition(&mut self) -> Expr {
+        if let Some(Expr::Var(x)) = self.variable(Kind::Array)
+            && self.rng.one_in(3)
+        {
+            let i = Expr::int(self.rng.below(ARRAY_LENGTH) as i64);
+            return Expr::binary(BinOp::Lt, Expr::Index(x, Box::new(i)), Expr::int(self.rng.below(4) as i64));
+        }
         let maybes = self.variables(|k| k == Kind::Maybe);
         match self.rng.pick(&maybes).cloned() {
             Some((x, _)) if self.rng.one_in(2) => {
@@ -358,7 +417,10 @@ impl<'a> Body<'a> {
         if formals.contains(&Kind::Array) && self.variables(|k| k == Kind::Array).is_empty() {
             self.new_array();
         }
-        let args: Vec<Expr> = formals.iter().map(|k| self.expr(*k, 1)).collect();
+        let mut args: Vec<Expr> = formals.iter().map(|k| self.expr(*k, 1)).collect();
+        if self.rng.one_in(80) {
+            args.pop();
+        }
         let functions = self.variables(|k| k == Kind::Fun);
         let callee = match self.rng.pick(&functions).cloned() {
             Some((x, _)) if args.len() == 1 && self.rng.one_in(2) => Expr::Var(Ident::of(&x)),
@@ -373,6 +435,11 @@ impl<'a> Body<'a> {
                 x
             }
         };
+        if matches!(callee, Expr::Var(_)) {
+            // Give it a name that passes can ask for.
+            let l = self.fresh_label();
+            self.label(LabelKind::Deopt, &l);
+        }
         self.emit(Instr::Call(Ident::of(&x), callee, args));
     }
 

@@ -31,7 +31,7 @@ fn transformed_programs_parse_back() {
         let mut rng = Rng::new(seed);
         let mut p = program(&mut rng);
         for _ in 0..6 {
-            if let Some(pass) = choose_pass(&mut rng, &p, None) {
+            if let Some(pass) = choose_pass(&mut rng, &p, &Plan::default()) {
                 p = pass.apply(&p, &Rules::ALL).unwrap_or(p);
             }
         }
@@ -82,4 +82,28 @@ fn every_dropped_precondition_is_caught() {
         }
     }
     assert!(missed.is_empty(), "not caught within 10,000 cases: {missed:?}");
+}
+
+#[test]
+fn focused_sequences_keep_both_invariants() {
+    for entry in &crate::passes::REGISTRY {
+        for seed in 10_000..10_200 {
+            explain(seed, &run_case(seed, &Rules::ALL, Some(entry.name)));
+        }
+    }
+}
+
+/// `cargo test --release -p sourir focused_long -- --ignored --nocapture`.
+#[test]
+#[ignore = "takes long; run in release mode"]
+fn focused_long() {
+    for entry in &crate::passes::REGISTRY {
+        let mut tally = Tally::default();
+        for seed in 0..10_000 {
+            let case = run_case(seed, &Rules::ALL, Some(entry.name));
+            explain(seed, &case);
+            tally.add(&case);
+        }
+        println!("{}: {} applied, {} refused", entry.name, tally.applied, tally.refused);
+    }
 }
