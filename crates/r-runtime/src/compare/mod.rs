@@ -131,7 +131,8 @@ fn run(vm: &mut Vm, op: CompareOp, x: Value, y: Value, out: &mut [i32]) -> Res<(
         doubles(op, x.doubles(), y.doubles(), out);
         return Ok(());
     }
-    if either(Type::Integer) || either(Type::Logical) {
+    let factor = vm.is_factor(x) || vm.is_factor(y);
+    if (either(Type::Integer) || either(Type::Logical)) && !factor {
         // Logicals of any other integer than 0 and 1 don't exist: the element type serves both.
         let t = if either(Type::Integer) { Type::Integer } else { Type::Logical };
         let (x, y) = (as_ints(vm, x, t)?, as_ints(vm, y, t)?);
