@@ -125,5 +125,13 @@ macro_rules! topics {
 }
 
 topics! {
+    assign,
+    calls,
+    conditions,
     control,
+    environments,
+    frames,
+    language,
+    laziness,
+    s3,
 }

@@ -1,0 +1,30 @@
+f <- function(...) ...length()
+f(); f(1); f(1, , 3)
+g <- function(...) ..2
+g(1, "two")
+tryCatch(g(1), error = function(e) cat(conditionMessage(e), "\n"))
+h <- function(...) names(list(...))
+h(a = 1, 2, b = 3)
+h(1, 2)
+k <- function(...) ...elt(2)
+k(10, 20)
+l <- function(first, ...) { rest <- list(...); length(rest) }
+l(1, 2, 3)
+outer_f <- function(...) inner_f(...)
+inner_f <- function(a, b) a - b
+outer_f(b = 1, 5)
+p <- function(...) { args <- substitute(list(...)); sapply(as.list(args)[-1], deparse) }
+p(x + y, z * 2)
+q1 <- function(...) nargs()
+q1(1, 2, 3)
+q1()
+d <- function(...) do.call(sum, list(...))
+d(1, 2, 3)
+r <- function(...) { x <- c(...); x }
+r(a = 1, b = 2)
+s <- function(x, ...) UseMethod("s")
+s.default <- function(x, ..., extra = 0) extra + length(list(...))
+s(1, 2, 3)
+s(1, 2, extra = 10)
+...names2 <- function(...) ...names()
+...names2(a = 1, 2)

@@ -1,0 +1,18 @@
+f <- function(x, y) { if (missing(y)) "no y" else y }
+f(1)
+f(1, 2)
+f(, 2)
+g <- function(a, b = a * 2) c(missing(a), missing(b), a, b)
+g(1)
+g(1, 5)
+h <- function(x) k(x)
+k <- function(y) missing(y)
+h()
+h(1)
+m <- function(x = 5) { before <- missing(x); x <- 2; c(before, missing(x), x) }
+m()
+tryCatch(f2 <- (function(x) x + 1)(), error = function(e) print(e))
+tryCatch(h2 <- (function(zz) { zz })(), error = function(e) print(e))
+n <- function(...) missing(...)
+n()
+n(1)
