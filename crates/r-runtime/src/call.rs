@@ -99,6 +99,8 @@ impl Vm {
             Ok(v) => Ok(v),
             Err(u) => Err(self.signalled(u)),
         };
+        // Calls back into R may have made something visible.
+        self.visible &= def.visible;
         self.current_call = saved;
         r
     }

@@ -363,10 +363,9 @@ impl Vm {
                 "cannot change value of locked binding for '{}'",
                 symbol::text(&sym)
             ))),
-            Place::Nowhere if is_locked(env) => Err(Unwind::error_no_call(format!(
-                "cannot add binding '{}' to locked environment",
-                symbol::text(&sym)
-            ))),
+            Place::Nowhere if is_locked(env) => {
+                Err(Unwind::error_no_call("cannot add bindings to a locked environment"))
+            }
             _ => {
                 self.define(env, sym, value);
                 Ok(())

@@ -111,7 +111,7 @@ impl Compiler<'_> {
 
     pub(super) fn for_(&mut self, call: Value, items: &[Value], want: Want) -> Compile {
         let (var, seq, body) = (items[1], items[2], items[3]);
-        self.loop_sequence(call, seq)?;
+        self.loop_sequence(call, var, seq)?;
         let start = self.here();
         let next = self.emit(Op::ForNext, 0, 0);
         self.push(1);
@@ -126,7 +126,7 @@ impl Compiler<'_> {
         Ok(())
     }
 
-    fn loop_sequence(&mut self, call: Value, seq: Value) -> Compile {
+    fn loop_sequence(&mut self, call: Value, var: Value, seq: Value) -> Compile {
         if let Some((from, to)) = self.plain_range(seq) {
             self.expr(from, Want::Value)?;
             self.expr(to, Want::Value)?;
@@ -136,6 +136,9 @@ impl Compiler<'_> {
             self.pop(2);
         } else {
             self.expr(seq, Want::Value)?;
+            // A loop over nothing leaves NULL in its variable.
+            self.push_const(Value::NULL);
+            self.store(var);
             call.hold();
             let s = self.site(Site::new(call));
             self.emit(Op::ForVector, 0, s);

@@ -99,6 +99,7 @@ fn special(vm: &mut Vm, index: usize, call: Value, env: Value) -> Res<Value> {
     let r = (def.run)(vm, &CallArgs { vals: &[], dots: &[], dot_names: &[], call, env });
     vm.stack.sp = sp;
     let r = r.map_err(|u| vm.signalled(u));
+    vm.visible &= def.visible;
     vm.current_call = saved;
     r
 }
