@@ -48,6 +48,9 @@ impl Gen<'_> {
         {
             return flow;
         }
+        if access == Access::Set && k == Kind::Bytes {
+            self.check_byte(array + 2, pos);
+        }
         let at = self.element(k, array, pos);
         if access == Access::Ref { self.load_element(k, at) } else { self.store_element(k, array, at) }
     }
@@ -65,6 +68,14 @@ impl Gen<'_> {
             Kind::Unknown => Some(self.require(i, wanted, pos, 0)),
             _ => Some(Flow::At(pos, FALLBACK)),
         }
+    }
+
+    /// A byte to be stored must be one.
+    fn check_byte(&mut self, i: usize, pos: usize) {
+        let r = self.word(i);
+        let fail = self.stub(pos, FALLBACK, None);
+        self.asm().alu_imm(Alu::Cmp, r, 255 << 3);
+        self.jump_stub(Cond::A, fail);
     }
 
     /// Checks the index and gives the address of the element. rax may hold the offset.

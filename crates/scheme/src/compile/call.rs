@@ -20,8 +20,8 @@ use crate::vm::offsets;
 /// Who is called.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Callee {
-    /// An instance of a lambda; its closure is in the slot, if it needs one.
-    Instance(u32, Option<usize>),
+    /// An instance of a lambda; its closure is in a slot or a constant.
+    Instance(u32, Result<usize, u64>),
     /// The procedure in a slot.
     Slot(usize),
 }
@@ -73,7 +73,7 @@ impl Gen<'_> {
         let ty = self.ctx.slots[f].ty;
         match ty.kind {
             Kind::Proc if ty.id != 0 => {
-                self.call(Callee::Instance(ty.id, Some(f)), argc, argc + 1, tail, line, pos)
+                self.call(Callee::Instance(ty.id, Ok(f)), argc, argc + 1, tail, line, pos)
             }
             Kind::Proc => self.call(Callee::Slot(f), argc, argc + 1, tail, line, pos),
             Kind::Unknown => self.require(f, Kind::Proc, pos, 0),
@@ -83,9 +83,22 @@ impl Gen<'_> {
 
     /// Tests a slot's kind; the fall-back of the step takes what fails.
     pub fn require(&mut self, i: usize, k: Kind, pos: usize, phase: u8) -> Flow {
+        if let Some(v) = self.constant(i) {
+            return self.require_constant(i, v, k, pos, phase);
+        }
         let fail = self.stub(pos, FALLBACK, None);
         let cond = self.test_kind(i, k, fail);
         self.jump_stub(cond.negate(), fail);
+        self.learn(i, Ty::of(k));
+        Flow::At(pos, phase)
+    }
+
+    /// A constant of unknown type, as the naive mode has them: the answer is known now, but counts.
+    fn require_constant(&mut self, i: usize, v: Value, k: Kind, pos: usize, phase: u8) -> Flow {
+        self.count(offsets::TYPE_TESTS);
+        if Kind::of(v) != k {
+            return Flow::At(pos, FALLBACK);
+        }
         self.learn(i, Ty::of(k));
         Flow::At(pos, phase)
     }
@@ -95,7 +108,8 @@ impl Gen<'_> {
         self.popn(argc + 1);
         self.ctx.push(slot);
         let prim = self.vm.prims.not_a_procedure;
-        self.rust_call(prim, 1, line, pos)
+        self.rust_call(prim, 1, line, pos);
+        Flow::Stop
     }
 
     pub(super) fn call_cell(
@@ -110,12 +124,13 @@ impl Gen<'_> {
         let known = self.vm.rely_on(cell);
         if let Some(v) = known.filter(|v| v.is_proc()) {
             let inst = self.vm.instance_of(v);
-            let callee = Callee::Instance(inst, None);
+            let callee = Callee::Instance(inst, Err(v.0));
             return self.call(callee, argc, argc, tail, line, pos);
         }
         if phase == NOT_PROCEDURE {
             let prim = self.vm.prims.not_a_procedure;
-            return self.rust_call(prim, 1, line, pos);
+            self.rust_call(prim, 1, line, pos);
+            return Flow::Stop;
         }
         // The value comes last and goes under the operands: only the context changes.
         self.global(cell, line);
@@ -215,14 +230,12 @@ impl Gen<'_> {
             moves.push(Move { from: self.ctx.slots[first + i].loc, to, flo });
         }
         let closure = match callee {
-            Callee::Instance(inst, Some(f)) if self.vm.compiler.instances[inst as usize].needs_closure() => {
-                Some(f)
-            }
-            Callee::Slot(f) => Some(f),
-            _ => None,
+            Callee::Instance(inst, _) if !self.vm.compiler.instances[inst as usize].needs_closure() => None,
+            Callee::Instance(_, Err(word)) => Some(Loc::Const(word)),
+            Callee::Instance(_, Ok(f)) | Callee::Slot(f) => Some(self.ctx.slots[f].loc),
         };
-        if let Some(f) = closure {
-            moves.push(Move { from: self.ctx.slots[f].loc, to: Loc::Reg(CLOSURE.0), flo: false });
+        if let Some(from) = closure {
+            moves.push(Move { from, to: Loc::Reg(CLOSURE.0), flo: false });
         }
         self.parallel(moves);
     }

@@ -268,6 +268,14 @@ impl Gen<'_> {
     pub(super) fn dispatch_number(&mut self, i: usize, first: Kind, pos: usize, phase: u8) -> Flow {
         let second = if first == Kind::Fix { Kind::Flo } else { Kind::Fix };
         let k = if phase & 1 == 0 { first } else { second };
+        if let Some(v) = self.constant(i) {
+            self.count(offsets::TYPE_TESTS);
+            if Kind::of(v) == k {
+                self.learn(i, Ty::of(k));
+                return Flow::At(pos, 0);
+            }
+            return Flow::At(pos, if phase & 1 == 0 { 1 } else { FALLBACK });
+        }
         let no = self.stub(pos, if phase & 1 == 0 { 1 } else { FALLBACK }, None);
         let yes = self.stub(pos, 0, Some((i, Ty::of(k))));
         let cond = self.test_kind(i, k, no);

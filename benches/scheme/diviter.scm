@@ -1,0 +1,6 @@
+(define (create-n n) (do ((n n (- n 1)) (a '() (cons '() a))) ((= n 0) a)))
+(define ll (create-n 200))
+(define (iterative-div2 l)
+  (do ((l l (cddr l)) (a '() (cons (car l) a))) ((null? l) a)))
+(define (run n) (let ((r (iterative-div2 ll))) (if (= n 1) r (run (- n 1)))))
+(display (length (run 3000000))) (newline)

@@ -1,0 +1,6 @@
+(define (create-n n) (do ((n n (- n 1)) (a '() (cons '() a))) ((= n 0) a)))
+(define ll (create-n 200))
+(define (recursive-div2 l)
+  (cond ((null? l) '()) (else (cons (car l) (recursive-div2 (cddr l))))))
+(define (run n) (let ((r (recursive-div2 ll))) (if (= n 1) r (run (- n 1)))))
+(display (length (run 2000000))) (newline)

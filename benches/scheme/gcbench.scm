@@ -1,0 +1,5 @@
+(define (make-tree d) (if (= d 0) (vector #f #f) (vector (make-tree (- d 1)) (make-tree (- d 1)))))
+(define (check t) (if (vector-ref t 0) (+ 1 (check (vector-ref t 0)) (check (vector-ref t 1))) 1))
+(define long-lived (make-tree 18))
+(define (run k) (if (= k 0) (check long-lived) (begin (check (make-tree 14)) (run (- k 1)))))
+(display (run 200)) (newline)

@@ -1,0 +1,13 @@
+(define (interval-list m n) (if (> m n) '() (cons m (interval-list (+ 1 m) n))))
+(define (sieve l)
+  (letrec ((remove-multiples
+            (lambda (n l)
+              (if (null? l)
+                  '()
+                  (if (= (modulo (car l) n) 0)
+                      (remove-multiples n (cdr l))
+                      (cons (car l) (remove-multiples n (cdr l))))))))
+    (if (null? l) '() (cons (car l) (sieve (remove-multiples (car l) (cdr l)))))))
+(define (primes<= n) (sieve (interval-list 2 n)))
+(define (run k) (let ((r (primes<= 1000))) (if (= k 1) r (run (- k 1)))))
+(display (length (run 8000))) (newline)

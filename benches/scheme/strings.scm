@@ -1,0 +1,7 @@
+(define (string-rev s)
+  (let* ((n (string-length s)) (r (make-string n)))
+    (do ((i 0 (+ i 1))) ((= i n) r) (string-set! r i (string-ref s (- n i 1))))))
+(define (grow s k) (if (= k 0) s (grow (string-append "123" s "456" s "789") (- k 1))))
+(define (trial n) (let ((s (grow "abcdef" n))) (string-length (string-append (substring s 0 (quotient (string-length s) 2)) (string-rev s)))))
+(define (run k) (let ((r (trial 12))) (if (= k 1) r (run (- k 1)))))
+(display (run 150)) (newline)

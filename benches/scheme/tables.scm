@@ -1,0 +1,7 @@
+(define (run n)
+  (let ((t (make-table)))
+    (do ((i 0 (+ i 1))) ((= i n)) (table-set! t i (* i i)))
+    (let loop ((i 0) (sum 0))
+      (if (= i n) sum (loop (+ i 1) (+ sum (table-ref t i 0)))))))
+(define (go k) (let ((r (run 100000))) (if (= k 1) r (go (- k 1)))))
+(display (go 20)) (newline)

@@ -1,0 +1,12 @@
+(define (listn n) (if (= n 0) '() (cons n (listn (- n 1)))))
+(define l18 (listn 18))
+(define l12 (listn 12))
+(define l6 (listn 6))
+(define (mas x y z)
+  (if (not (shorterp y x))
+      z
+      (mas (mas (cdr x) y z) (mas (cdr y) z x) (mas (cdr z) x y))))
+(define (shorterp x y)
+  (and (not (null? y)) (or (null? x) (shorterp (cdr x) (cdr y)))))
+(define (run n) (let ((r (mas l18 l12 l6))) (if (= n 1) r (run (- n 1)))))
+(display (length (run 400))) (newline)

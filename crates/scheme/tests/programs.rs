@@ -1,0 +1,96 @@
+//! Runs the Scheme programs under `tests/scheme`: the conformance suite in every mode, and programs
+//! whose output is recorded next to them, each in a process of its own.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/scheme")
+}
+
+/// The driver example, which cargo builds along with the tests.
+fn driver() -> PathBuf {
+    let mut dir = std::env::current_exe().expect("the test's own path");
+    dir.pop();
+    dir.pop();
+    dir.join("examples/scheme")
+}
+
+fn run(options: &[&str], file: &Path) -> Output {
+    Command::new(driver()).args(options).arg(file).output().expect("the driver runs")
+}
+
+fn files(dir: &str, extension: &str) -> Vec<PathBuf> {
+    let mut out: Vec<PathBuf> = std::fs::read_dir(root().join(dir))
+        .expect("test programs are there")
+        .filter_map(|e| e.ok().map(|e| e.path()))
+        .filter(|p| p.extension().is_some_and(|e| e == extension))
+        .collect();
+    out.sort();
+    out
+}
+
+fn check_suite(options: &[&str]) {
+    let suite = files("r7rs", "scm").into_iter().filter(|f| f.file_name().is_some_and(|n| n != "prelude.scm"));
+    let mut ran = 0;
+    for file in suite {
+        let out = run(options, &file);
+        let text = String::from_utf8_lossy(&out.stdout);
+        assert!(
+            out.status.success() && text.contains(" 0 failed"),
+            "{} {options:?}: {text}{}",
+            file.display(),
+            String::from_utf8_lossy(&out.stderr)
+        );
+        ran += 1;
+    }
+    assert!(ran >= 5);
+}
+
+#[test]
+fn conformance_inter() {
+    check_suite(&[]);
+}
+
+#[test]
+fn conformance_intra() {
+    check_suite(&["--mode=intra"]);
+}
+
+#[test]
+fn conformance_naive() {
+    check_suite(&["--mode=naive"]);
+}
+
+#[test]
+fn conformance_with_one_version() {
+    check_suite(&["--limit=1"]);
+    check_suite(&["--limit=0"]);
+}
+
+#[test]
+fn recorded_outputs() {
+    for file in files("programs", "scm") {
+        let expected = std::fs::read_to_string(file.with_extension("out")).expect("recorded output");
+        for mode in ["--mode=inter", "--mode=intra", "--mode=naive"] {
+            let out = run(&[mode], &file);
+            let got = format!("{}{}", String::from_utf8_lossy(&out.stdout), String::from_utf8_lossy(&out.stderr));
+            let got = got.replace(&format!("{}/", root().join("programs").display()), "");
+            assert_eq!(got, expected, "{} {mode}", file.display());
+        }
+    }
+}
+
+/// The thesis's example: three versions of `f` over two closures, and no type test left.
+#[test]
+fn make_sumer_needs_no_type_test() {
+    let file = root().join("programs/make-sumer.scm");
+    let out = run(&["--stats"], &file);
+    let stats = String::from_utf8_lossy(&out.stderr);
+    assert!(stats.contains("type tests executed,0\n"), "{stats}");
+    let out = run(&["--dump=blocks:f"], &file);
+    let dump = String::from_utf8_lossy(&out.stderr);
+    let entries = dump.lines().filter(|l| l.trim_start().starts_with("entry")).count();
+    let instances = dump.lines().filter(|l| l.starts_with("f (instance")).count();
+    assert_eq!((entries, instances), (3, 2), "{dump}");
+}
