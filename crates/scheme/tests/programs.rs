@@ -31,7 +31,8 @@ fn files(dir: &str, extension: &str) -> Vec<PathBuf> {
 }
 
 fn check_suite(options: &[&str]) {
-    let suite = files("r7rs", "scm").into_iter().filter(|f| f.file_name().is_some_and(|n| n != "prelude.scm"));
+    let suite =
+        files("r7rs", "scm").into_iter().filter(|f| f.file_name().is_some_and(|n| n != "prelude.scm"));
     let mut ran = 0;
     for file in suite {
         let out = run(options, &file);
@@ -74,7 +75,8 @@ fn recorded_outputs() {
         let expected = std::fs::read_to_string(file.with_extension("out")).expect("recorded output");
         for mode in ["--mode=inter", "--mode=intra", "--mode=naive"] {
             let out = run(&[mode], &file);
-            let got = format!("{}{}", String::from_utf8_lossy(&out.stdout), String::from_utf8_lossy(&out.stderr));
+            let got =
+                format!("{}{}", String::from_utf8_lossy(&out.stdout), String::from_utf8_lossy(&out.stderr));
             let got = got.replace(&format!("{}/", root().join("programs").display()), "");
             assert_eq!(got, expected, "{} {mode}", file.display());
         }
