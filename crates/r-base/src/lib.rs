@@ -27,6 +27,7 @@ pub mod seq;
 pub mod sort;
 pub mod subset;
 pub mod summary;
+pub mod text;
 #[cfg(test)]
 mod testing;
 
@@ -47,6 +48,7 @@ pub fn install(vm: &mut Vm) {
     vm.register(output::TABLE);
     math::install(vm);
     vm.register(summary::TABLE);
+    text::install(vm);
     vm.register(rep::TABLE);
     vm.register(seq::TABLE);
     vm.register(hashing::TABLE);

@@ -1,0 +1,46 @@
+//! Upper and lower case.
+
+use r_runtime::{Builtin, CallArgs, Res, Value, Vm, rerr};
+use r_text::strings::ctype;
+
+use super::{is_ascii, map_texts, texts};
+use crate::args::needed;
+
+pub const TABLE: &[Builtin] = &[
+    Builtin::new("toupper", "x", toupper),
+    Builtin::new("tolower", "x", tolower),
+    Builtin::new("casefold", "x upper", casefold),
+];
+
+fn toupper(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
+    convert(vm, a, true)
+}
+
+fn tolower(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
+    convert(vm, a, false)
+}
+
+fn casefold(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
+    let upper = vm.arg_bool_or(a.get(1), "upper", false)?;
+    convert(vm, a, upper)
+}
+
+fn convert(vm: &mut Vm, a: &CallArgs<'_>, upper: bool) -> Res<Value> {
+    let x = needed(a, 0, "x")?;
+    if x.is_function() || x.is_env() {
+        return rerr!("non-character argument");
+    }
+    let x = texts(vm, x)?;
+    map_texts(vm, x, |vm, s| Ok(in_case(vm, s, upper)))
+}
+
+fn in_case(vm: &mut Vm, s: Value, upper: bool) -> Value {
+    let text = s.str();
+    if is_ascii(s) {
+        let t = if upper { text.to_ascii_uppercase() } else { text.to_ascii_lowercase() };
+        return vm.string(&t);
+    }
+    let map = if upper { ctype::to_upper } else { ctype::to_lower };
+    let t: String = text.chars().map(|c| char::from_u32(map(c as u32)).unwrap_or(c)).collect();
+    vm.string(&t)
+}

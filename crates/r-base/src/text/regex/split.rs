@@ -1,0 +1,63 @@
+//! `strsplit`.
+
+use std::rc::Rc;
+
+use r_runtime::{CallArgs, Res, Value, Vm, rerr};
+use r_text::regex::{Regex, split_chars};
+
+use super::super::{as_texts, is_ascii, subject};
+use super::{compile_for, flags, match_failed};
+use crate::args::needed;
+
+pub fn strsplit(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
+    let x = needed(a, 0, "x")?;
+    if !x.is_character() {
+        return rerr!("non-character argument");
+    }
+    let split = needed(a, 1, "split")?;
+    let split = if split.is_character() { split } else { as_texts(vm, split)? };
+    let f = flags(vm, Value::FALSE, a.get(3), a.get(2), a.get(4))?;
+    let n = x.len();
+    let list = vm.alloc_list(n)?;
+    let texts_ascii = x.strings().iter().all(|s| is_ascii(*s));
+    let mut last: Option<(Value, Rc<Regex>)> = None;
+    for i in 0..n {
+        let s = x.strings()[i];
+        let by = match split.len() {
+            0 => vm.empty_string,
+            k => split.strings()[i % k],
+        };
+        let pieces = if s.is_na_str() {
+            vm.na_string
+        } else if by.is_na_str() {
+            s
+        } else if by.bytes().is_empty() {
+            let spans = split_chars(&subject(&s));
+            cut(vm, s, &spans)?
+        } else {
+            let re = match &last {
+                Some((p, re)) if *p == by => re.clone(),
+                _ => compile_for(vm, by, f, x)?,
+            };
+            let wide = !texts_ascii || !is_ascii(by);
+            let spans = re.split(&subject(&s), wide).map_err(|e| match_failed(e, i))?;
+            last = Some((by, re));
+            cut(vm, s, &spans)?
+        };
+        vm.set_value(list, i, pieces);
+    }
+    let names = vm.names(x);
+    if names.is_null() { Ok(list) } else { vm.with_names(list, names) }
+}
+
+fn cut(vm: &mut Vm, s: Value, spans: &[(usize, usize)]) -> Res<Value> {
+    if let [(b, e)] = spans {
+        return Ok(vm.string_from_bytes(&s.bytes()[*b..*e]));
+    }
+    let r = vm.alloc_str(spans.len())?;
+    for (i, (b, e)) in spans.iter().enumerate() {
+        let t = vm.string_from_bytes(&s.bytes()[*b..*e]);
+        vm.set_string(r, i, t);
+    }
+    Ok(r)
+}
