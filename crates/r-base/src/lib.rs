@@ -27,9 +27,9 @@ pub mod seq;
 pub mod sort;
 pub mod subset;
 pub mod summary;
-pub mod text;
 #[cfg(test)]
 mod testing;
+pub mod text;
 
 use r_runtime::{Res, Value, Vm};
 

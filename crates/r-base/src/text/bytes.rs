@@ -96,7 +96,8 @@ fn int_to_utf8(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let mut text = String::new();
     let mut codes = x.ints().iter().copied().peekable();
     while let Some(mut c) = codes.next() {
-        if pairs && (0xD800..0xDC00).contains(&c)
+        if pairs
+            && (0xD800..0xDC00).contains(&c)
             && let Some(low) = codes.next_if(|l| (0xDC00..0xE000).contains(l))
         {
             c = 0x10000 + ((c - 0xD800) << 10) + (low - 0xDC00);

@@ -89,7 +89,8 @@ enum Charset {
 }
 
 fn charset(name: &str) -> Option<Charset> {
-    let plain: String = name.chars().filter(|c| c.is_ascii_alphanumeric()).collect::<String>().to_ascii_uppercase();
+    let plain: String =
+        name.chars().filter(|c| c.is_ascii_alphanumeric()).collect::<String>().to_ascii_uppercase();
     Some(match plain.as_str() {
         "" | "UTF8" => Charset::Utf8,
         "ASCII" | "USASCII" | "C" | "ANSIX341968" => Charset::Ascii,
@@ -106,8 +107,9 @@ fn charset(name: &str) -> Option<Charset> {
 
 /// The part of Windows-1252 that differs from latin1: codes 0x80 to 0x9F.
 const WINDOWS: [u32; 32] = [
-    0x20AC, 0, 0x201A, 0x192, 0x201E, 0x2026, 0x2020, 0x2021, 0x2C6, 0x2030, 0x160, 0x2039, 0x152, 0, 0x17D, 0, 0,
-    0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014, 0x2DC, 0x2122, 0x161, 0x203A, 0x153, 0, 0x17E, 0x178,
+    0x20AC, 0, 0x201A, 0x192, 0x201E, 0x2026, 0x2020, 0x2021, 0x2C6, 0x2030, 0x160, 0x2039, 0x152, 0, 0x17D,
+    0, 0, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014, 0x2DC, 0x2122, 0x161, 0x203A, 0x153, 0,
+    0x17E, 0x178,
 ];
 
 /// A piece of decoded text: a character, or bytes that mean none.
@@ -119,9 +121,10 @@ enum Piece {
 fn decode(bytes: &[u8], from: Charset) -> Vec<Piece> {
     match from {
         Charset::Utf8 => decode_utf8(bytes),
-        Charset::Ascii => {
-            bytes.iter().map(|b| if *b < 128 { Piece::Char(char::from(*b)) } else { Piece::Bad(*b) }).collect()
-        }
+        Charset::Ascii => bytes
+            .iter()
+            .map(|b| if *b < 128 { Piece::Char(char::from(*b)) } else { Piece::Bad(*b) })
+            .collect(),
         Charset::Latin1 => bytes.iter().map(|b| Piece::Char(char::from(*b))).collect(),
         Charset::Windows1252 => bytes
             .iter()
@@ -134,7 +137,9 @@ fn decode(bytes: &[u8], from: Charset) -> Vec<Piece> {
             })
             .collect(),
         Charset::Utf16 { big, .. } => {
-            let unit = |c: &[u8]| if big { u16::from_be_bytes([c[0], c[1]]) } else { u16::from_le_bytes([c[0], c[1]]) };
+            let unit = |c: &[u8]| {
+                if big { u16::from_be_bytes([c[0], c[1]]) } else { u16::from_le_bytes([c[0], c[1]]) }
+            };
             let units = bytes.chunks_exact(2).map(unit);
             char::decode_utf16(units)
                 .map(|r| r.map_or(Piece::Bad(0xFF), Piece::Char))
@@ -209,7 +214,9 @@ fn substitute(bytes: &[u8], c: Option<char>, how: &Substitute, out: &mut Vec<u8>
     match (how, c) {
         (Substitute::None, _) => return false,
         (Substitute::Unicode, Some(c)) => out.extend(format!("<U+{:04X}>", c as u32).bytes()),
-        (Substitute::C99, Some(c)) if (c as u32) > 0xFFFF => out.extend(format!("\\U{:08x}", c as u32).bytes()),
+        (Substitute::C99, Some(c)) if (c as u32) > 0xFFFF => {
+            out.extend(format!("\\U{:08x}", c as u32).bytes())
+        }
         (Substitute::C99, Some(c)) => out.extend(format!("\\u{:04x}", c as u32).bytes()),
         (Substitute::Text(t), _) => bytes.iter().for_each(|_| out.extend(t.bytes())),
         _ => bytes.iter().for_each(|b| out.extend(format!("<{b:02x}>").bytes())),
@@ -342,7 +349,10 @@ fn iconv(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
             Some(b) if conv.to == Charset::Latin1 => latin1_string(vm, &b),
             Some(b) if conv.to == Charset::Windows1252 => vm.string_from_bytes(&b),
             Some(b) if matches!(conv.to, Charset::Utf16 { .. } | Charset::Utf32 { .. }) && b.contains(&0) => {
-                return rerr!("embedded nul in string: '{}'", String::from_utf8_lossy(&b).replace('\0', "\\0"));
+                return rerr!(
+                    "embedded nul in string: '{}'",
+                    String::from_utf8_lossy(&b).replace('\0', "\\0")
+                );
             }
             Some(b) => vm.string_from_bytes(&b),
         })
@@ -375,7 +385,20 @@ fn iconv_raw(vm: &mut Vm, x: Value, conv: &Conversion, to_raw: bool) -> Res<Valu
 
 fn iconv_list(vm: &mut Vm, _: &CallArgs<'_>) -> Res<Value> {
     Ok(vm.new_strings(&[
-        "ASCII", "CP1252", "ISO-8859-1", "LATIN1", "UCS-2BE", "UCS-2LE", "UCS-4BE", "UCS-4LE", "UTF-16", "UTF-16BE",
-        "UTF-16LE", "UTF-32", "UTF-32BE", "UTF-32LE", "UTF-8",
+        "ASCII",
+        "CP1252",
+        "ISO-8859-1",
+        "LATIN1",
+        "UCS-2BE",
+        "UCS-2LE",
+        "UCS-4BE",
+        "UCS-4LE",
+        "UTF-16",
+        "UTF-16BE",
+        "UTF-16LE",
+        "UTF-32",
+        "UTF-32BE",
+        "UTF-32LE",
+        "UTF-8",
     ]))
 }

@@ -14,8 +14,26 @@ pub const TABLE: &[Builtin] = &[
 ];
 
 const RESERVED: &[&str] = &[
-    "NULL", "NA", "TRUE", "FALSE", "Inf", "NaN", "NA_integer_", "NA_real_", "NA_character_", "NA_complex_", "function",
-    "while", "repeat", "for", "if", "in", "else", "next", "break", "...",
+    "NULL",
+    "NA",
+    "TRUE",
+    "FALSE",
+    "Inf",
+    "NaN",
+    "NA_integer_",
+    "NA_real_",
+    "NA_character_",
+    "NA_complex_",
+    "function",
+    "while",
+    "repeat",
+    "for",
+    "if",
+    "in",
+    "else",
+    "next",
+    "break",
+    "...",
 ];
 
 /// Is the word one the language keeps for itself?

@@ -10,7 +10,8 @@ use super::chars::width;
 use super::texts;
 use crate::args::needed;
 
-pub const TABLE: &[Builtin] = &[Builtin::new("strwrap", "x width indent exdent prefix simplify initial", strwrap)];
+pub const TABLE: &[Builtin] =
+    &[Builtin::new("strwrap", "x width indent exdent prefix simplify initial", strwrap)];
 
 struct Layout {
     width: i64,
@@ -96,7 +97,8 @@ fn strwrap(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let x = texts(vm, needed(a, 0, "x")?)?;
     let default = (0.9 * vm.print_options().width as f64).floor();
     let w = if a.has(1) { vm.arg_f64(a.get(1), "width")? } else { default };
-    let text = |vm: &mut Vm, v: Value, name: &str| if v.given() { vm.arg_str(v, name) } else { Ok(String::new()) };
+    let text =
+        |vm: &mut Vm, v: Value, name: &str| if v.given() { vm.arg_str(v, name) } else { Ok(String::new()) };
     let prefix = text(vm, a.get(4), "prefix")?;
     let initial = if a.has(6) { text(vm, a.get(6), "initial")? } else { prefix.clone() };
     let layout = Layout {

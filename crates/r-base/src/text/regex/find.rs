@@ -140,7 +140,11 @@ pub fn gregexpr(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let list = vm.alloc_list(c.text.len())?;
     for i in 0..c.text.len() {
         let s = c.text.strings()[i];
-        let r = if s.is_na_str() { result(vm, &[(NA_INT, NA_INT)], None)? } else { all_matches(vm, &c, &re, s, i)? };
+        let r = if s.is_na_str() {
+            result(vm, &[(NA_INT, NA_INT)], None)?
+        } else {
+            all_matches(vm, &c, &re, s, i)?
+        };
         vm.set_value(list, i, r);
     }
     let names = vm.names(c.text);

@@ -16,7 +16,8 @@ use super::{as_texts, is_ascii, is_bytes};
 use crate::args::needed;
 
 pub const TABLE: &[Builtin] = &[
-    Builtin::new("grepl", "pattern x ignore.case perl fixed useBytes", grep::grepl).result(ResultType::Logical),
+    Builtin::new("grepl", "pattern x ignore.case perl fixed useBytes", grep::grepl)
+        .result(ResultType::Logical),
     Builtin::new("grep", "pattern x ignore.case perl value fixed useBytes invert", grep::grep),
     Builtin::new("sub", "pattern replacement x ignore.case perl fixed useBytes", replace::sub),
     Builtin::new("gsub", "pattern replacement x ignore.case perl fixed useBytes", replace::gsub),
