@@ -76,7 +76,7 @@ outer <- function(X, Y, FUN = "*", ...) {
         change <- if (max) best < each else best > each
         change[is.na(change)] <- FALSE
         change <- change | (if (na.rm) old_na & !new_na else new_na & !old_na)
-        if (any(change)) best[change] <- each[change]
+        best[change] <- each[change]
     }
     best
 }

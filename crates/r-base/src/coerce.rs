@@ -18,7 +18,6 @@ pub const TABLE: &[Builtin] = &[
     Builtin::new("as.vector", "x mode", as_vector).generic(),
     Builtin::new("as.symbol", "x", as_symbol).pure(),
     Builtin::new("as.list.default", "x ...", as_list_default),
-    Builtin::new("as.pairlist", "x", as_pairlist).pure(),
     Builtin::new("as.expression.default", "x ...", as_expression).pure(),
     Builtin::new("typeof", "x", type_of).pure().result(ResultType::Character),
     Builtin::new("mode", "x", mode).pure().result(ResultType::Character),
@@ -49,6 +48,9 @@ fn as_atomic(vm: &mut Vm, a: &CallArgs<'_>, t: Type) -> Res<Value> {
     let x = a.get(0);
     if !x.given() {
         return vm.alloc_type(t, 0);
+    }
+    if x.rtype() == t {
+        return vm.strip_attrs(x);
     }
     vm.coerce(x, t)
 }
@@ -133,11 +135,6 @@ fn env_list(vm: &mut Vm, env: Value) -> Res<Value> {
 fn as_list_default(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let x = needed(a, 0, "x")?;
     as_list(vm, x)
-}
-
-fn as_pairlist(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
-    let x = needed(a, 0, "x")?;
-    as_pairlist_of(vm, x)
 }
 
 fn as_pairlist_of(vm: &mut Vm, x: Value) -> Res<Value> {

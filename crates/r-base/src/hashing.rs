@@ -227,6 +227,9 @@ fn duplicates(vm: &mut Vm, a: &CallArgs<'_>, name: &str) -> Res<Vec<bool>> {
     if !(x.is_vector() || x.is_null()) {
         return rerr!("{name}() applies only to vectors");
     }
+    if x.rtype() == Type::Expression {
+        return rerr!("unimplemented type 'expression' in 'HashTableSetup'\n");
+    }
     let from_last = vm.arg_bool_or(a.get(2), "fromLast", false)?;
     let exempt = exempt(vm, x, a.get(1))?;
     Ok(with_keys(vm, x, Duplicates { from_last, exempt }))

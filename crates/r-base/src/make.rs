@@ -127,6 +127,9 @@ fn set_length(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     if !kinds {
         return rerr!("cannot set length of non-(vector or list)");
     }
+    if x.rtype() == Type::Expression {
+        return rerr!("unimplemented type 'expression' in 'length<-'\n");
+    }
     if value.len() != 1 {
         return rerr!("wrong length for 'value' argument");
     }

@@ -61,8 +61,8 @@ const TABLE: &[Builtin] = &[
     Builtin::prim("abs", "x", abs).dispatch(Dispatch::Math).pure(),
     Builtin::prim("trunc", "x ...", trunc).dispatch(Dispatch::Math).pure(),
     Builtin::prim("log", "x base", log).matched().dispatch(Dispatch::Math).pure(),
-    Builtin::prim("round", "x digits", round).matched().dispatch(Dispatch::Math).pure(),
-    Builtin::prim("signif", "x digits", signif).matched().dispatch(Dispatch::Math).pure(),
+    Builtin::prim("round", "x digits ...", round).matched().dispatch(Dispatch::Math).pure(),
+    Builtin::prim("signif", "x digits ...", signif).matched().dispatch(Dispatch::Math).pure(),
     Builtin::prim("cumsum", "x", cumsum).dispatch(Dispatch::Math).pure(),
     Builtin::prim("cumprod", "x", cumprod).dispatch(Dispatch::Math).pure(),
     Builtin::prim("cummax", "x", cummax).dispatch(Dispatch::Math).pure(),
@@ -130,8 +130,9 @@ fn rounded(
     real: fn(f64, f64) -> f64,
     complex: fn(Complex, f64) -> Complex,
 ) -> Res<Value> {
-    if !a.has(0) {
-        return Err(wrong_count(name, 0, "1 or 2 arguments"));
+    if !a.has(0) || !a.dots.is_empty() {
+        let given = a.dots.len() + a.vals.iter().filter(|v| v.given()).count();
+        return Err(wrong_count(name, given, "1 or 2 arguments"));
     }
     let (x, digits) = (a.get(0), a.or(1, Value::double(default)));
     if x.rtype() == Type::Complex {

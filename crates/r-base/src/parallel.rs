@@ -35,7 +35,7 @@ fn with_attributes(vm: &mut Vm, a: &CallArgs<'_>, end: End) -> Res<Value> {
         return crate::base_call::call_base(vm, ".pExtreme", &[list, na_rm, Value::bool(end == End::Max)]);
     }
     let r = extreme(vm, a, end)?;
-    let first = a.dots[0];
+    let first = a.dots.first().copied().unwrap_or(Value::NULL);
     if first.len() != r.len() || !first.has_attrs() {
         return Ok(r);
     }

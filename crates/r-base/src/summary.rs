@@ -158,7 +158,7 @@ fn which(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
         return crate::base_call::call_base(vm, "arrayInd", &[r, dim, dimnames, Value::bool(use_names)]);
     }
     let names = vm.plain_names(x);
-    if !use_names || names.is_null() {
+    if names.is_null() {
         return Ok(r);
     }
     let picked: Vec<Value> = hits.iter().map(|i| names.strings()[*i as usize - 1]).collect();

@@ -131,6 +131,9 @@ impl Vm {
                 None => (args, &[]),
                 Some(d) => (&args[..d.min(args.len())], &args[d.min(args.len())..]),
             };
+            if has_names && n_params == 1 {
+                self.check_name(index, names)?;
+            }
             if dots_at.is_none() && args.len() > n_params {
                 return Err(self.too_many(&def, args, names, n_params));
             }
@@ -168,6 +171,19 @@ impl Vm {
             env,
         };
         (def.run)(self, &call_args)
+    }
+
+    /// Primitives of one argument accept its name, or the beginning of it, and no other.
+    #[cold]
+    fn check_name(&mut self, index: usize, names: &[Value]) -> Res<()> {
+        let params = self.builtin_params(index);
+        let formal = crate::symbol::text(&params[0]);
+        match names.first() {
+            Some(n) if n.is_ptr() && !formal.starts_with(n.str()) => {
+                crate::rerr!("supplied argument name '{}' does not match '{formal}'", n.str())
+            }
+            _ => Ok(()),
+        }
     }
 
     fn too_many(

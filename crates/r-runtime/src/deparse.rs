@@ -20,6 +20,19 @@ impl Vm {
         self.deparse_lines(v, 500).join(" ")
     }
 
+    /// The text of a value inside a list as `as.character` gives it: no types, no attributes.
+    pub fn deparse_plainly(&mut self, v: Value) -> String {
+        let node = self.to_node(v);
+        let options = r_syntax::DeparseOptions {
+            cutoff: 500,
+            keep_integer: false,
+            keep_na: false,
+            show_attributes: false,
+            ..Default::default()
+        };
+        r_syntax::deparse(&node, &options).join("\n")
+    }
+
     pub fn deparse_lines(&mut self, v: Value, cutoff: usize) -> Vec<String> {
         let node = self.to_node(v);
         let options = r_syntax::DeparseOptions { cutoff, ..Default::default() };

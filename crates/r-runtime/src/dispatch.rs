@@ -188,6 +188,10 @@ impl Vm {
                 }
                 let name = format!("{prefix}.{}", c.str());
                 if let Some(function) = self.find_method(&name, envs.0, envs.1)? {
+                    // Base's `sort.list` is no method for lists in spite of its name.
+                    if name == "sort.list" && function.is_kind(Kind::Builtin) {
+                        continue;
+                    }
                     let name = self.string(&name);
                     return Ok(Some(Method { function, name, at, by_group }));
                 }

@@ -1,5 +1,6 @@
 //! Arithmetic and comparison: scalars at once, everything else by the builtin.
 
+use r_runtime::arith::real;
 use r_runtime::{NA_INT, NA_REAL, Res, Value, Vm};
 
 use super::run::Frame;
@@ -105,9 +106,9 @@ fn plain_mod(x: f64, y: f64) -> Option<f64> {
 }
 
 impl Frame<'_> {
-    arith_op!(add, |x, y| checked(x, y, i32::checked_add), |x, y| x + y);
+    arith_op!(add, |x, y| checked(x, y, i32::checked_add), real::add);
     arith_op!(sub, |x, y| checked(x, y, i32::checked_sub), |x, y| x - y);
-    arith_op!(mul, |x, y| checked(x, y, i32::checked_mul), |x, y| x * y);
+    arith_op!(mul, |x, y| checked(x, y, i32::checked_mul), real::mul);
     arith_op!(
         div,
         |x, y| {

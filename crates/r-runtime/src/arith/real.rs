@@ -11,15 +11,26 @@ use crate::vm::Vm;
 macro_rules! by_op {
     ($op:expr, $run:ident ( $($arg:expr),* )) => {
         match $op {
-            ArithOp::Add => $run($($arg,)* |a: f64, b: f64| a + b),
+            ArithOp::Add => $run($($arg,)* add),
             ArithOp::Sub => $run($($arg,)* |a: f64, b: f64| a - b),
-            ArithOp::Mul => $run($($arg,)* |a: f64, b: f64| a * b),
+            ArithOp::Mul => $run($($arg,)* mul),
             ArithOp::Div => $run($($arg,)* |a: f64, b: f64| a / b),
             ArithOp::Pow => $run($($arg,)* pow),
             ArithOp::Mod => $run($($arg,)* modulo),
             ArithOp::IDiv => $run($($arg,)* floor_div),
         }
     };
+}
+
+/// Sum and product: of two NaNs the left one counts, so that NA and NaN stay apart as in GNU R.
+/// The compiler is free to swap the operands of a commutative instruction, hence the test.
+#[inline(always)]
+pub fn add(a: f64, b: f64) -> f64 {
+    if a.is_nan() { a } else { a + b }
+}
+#[inline(always)]
+pub fn mul(a: f64, b: f64) -> f64 {
+    if a.is_nan() { a } else { a * b }
 }
 
 pub fn fresh(op: ArithOp, x: &[f64], y: &[f64], out: &mut [f64]) {

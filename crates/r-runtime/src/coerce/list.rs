@@ -48,13 +48,10 @@ impl Vm {
 
     /// What `as.character` makes of one element of a list.
     pub fn value_string(&mut self, x: Value) -> Res<Value> {
-        if x.is_symbol() {
-            return Ok(crate::symbol::name(x));
-        }
-        if x.is_atomic() && x.len() == 1 {
+        if x.is_atomic() && x.len() == 1 && (x.is_character() || !x.has_attrs()) {
             return Ok(self.element_string(x, 0));
         }
-        let text = self.deparse_line(x);
+        let text = self.deparse_plainly(x);
         Ok(self.string(&text))
     }
 

@@ -75,10 +75,15 @@ pub fn type_name(t: Type) -> &'static str {
 }
 
 impl Vm {
-    /// `v` as a vector of this type without attributes (but list elements' own).
+    /// `v` as a vector of this type without attributes (but list elements' own). `v` itself is
+    /// left as it is, even if nobody else holds it: callers go on using it.
     pub fn coerce(&mut self, v: Value, to: Type) -> Res<Value> {
         let r = self.coerce_data(v, to)?;
-        if r.has_attrs() { self.strip_attrs(r) } else { Ok(r) }
+        if !r.has_attrs() {
+            return Ok(r);
+        }
+        let r = if r == v { self.shallow_copy(r)? } else { r };
+        self.strip_attrs(r)
     }
 
     /// `v` as a vector of this type with all its attributes.

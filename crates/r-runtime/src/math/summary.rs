@@ -40,7 +40,6 @@ pub fn sum(vm: &mut Vm, args: &[Value], na_rm: bool) -> Res<Value> {
         }
         Some(Type::Double) => Value::double(t.double + double),
         _ if t.int_na => Value::int(NA_INT),
-        _ if t.ints.abs() > i64::from(i32::MAX) => Value::double(t.ints as f64),
         _ => Value::int(t.ints as i32),
     })
 }
@@ -64,6 +63,10 @@ fn add_up(vm: &mut Vm, t: &mut Total, v: Value, na_rm: bool) -> Res<()> {
         _ => return bad_type(vm, v),
     };
     t.kind = t.kind.max(Some(kind));
+    // A total of integers that was too large once is a double from then on.
+    if t.ints.abs() > i64::from(i32::MAX) {
+        t.kind = t.kind.max(Some(Type::Double));
+    }
     Ok(())
 }
 
