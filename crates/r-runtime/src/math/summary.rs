@@ -64,7 +64,7 @@ fn add_up(vm: &mut Vm, t: &mut Total, v: Value, na_rm: bool) -> Res<()> {
     };
     t.kind = t.kind.max(Some(kind));
     // A total of integers that was too large once is a double from then on.
-    if t.ints.abs() > i64::from(i32::MAX) {
+    if !t.int_na && t.ints.abs() > i64::from(i32::MAX) {
         t.kind = t.kind.max(Some(Type::Double));
     }
     Ok(())
