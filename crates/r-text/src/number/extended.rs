@@ -57,6 +57,39 @@ impl Extended {
         Extended::round(q, rest != 0, self.exponent - o.exponent - 65)
     }
 
+    /// The sum of a whole number and one below 16, rounded to nearest even.
+    pub fn add_digit(self, v: u32) -> Extended {
+        let (m, v, e) = (u128::from(self.mantissa), u128::from(v), self.exponent);
+        match e {
+            -63..0 => Extended::round(m + (v << -e), false, e),
+            0..5 => Extended::round((m << e) + v, false, 0),
+            // Less than half of the last place.
+            _ => self,
+        }
+    }
+
+    /// The product with a power of two.
+    pub fn scale(self, power: i32) -> Extended {
+        Extended { exponent: self.exponent + power, ..self }
+    }
+
+    /// The nearest double, ties to even.
+    pub fn to_f64(self) -> f64 {
+        if self.exponent + 63 > 1023 {
+            return f64::INFINITY;
+        }
+        // 53 bits are kept, or as many as there are down to the last place of the smallest doubles.
+        let lost = (-1074 - self.exponent).max(11);
+        if lost > 65 {
+            return 0.0;
+        }
+        let kept = round_shift(u128::from(self.mantissa), lost as u32, false) as f64;
+        let power = self.exponent + lost;
+        let biased = (power + 1023).max(0) as u64;
+        let bits = if biased > 0 { biased << 52 } else { 1 << (power + 1074) };
+        kept * f64::from_bits(bits)
+    }
+
     /// Ten to a power as glibc's `powl` gives it: the nearest extended number but for a
     /// few exponents, where the last bit is off by one.
     pub fn power_of_ten(k: i32) -> Extended {

@@ -15,7 +15,7 @@ pub mod base;
 pub mod character;
 pub mod complex;
 pub mod digits;
-mod extended;
+pub(crate) mod extended;
 pub mod formatc;
 pub mod integer;
 pub mod justify;

@@ -45,6 +45,28 @@ pub fn quoted(bytes: &[u8], quote: char) -> String {
     out
 }
 
+/// Where a text goes in its field.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Justify {
+    Left,
+    Right,
+    Centre,
+    /// There is no field.
+    None,
+}
+
+/// Pads with spaces to at least `columns` columns.
+pub fn pad(text: &str, columns: usize, justify: Justify) -> String {
+    let missing = columns.saturating_sub(width(text));
+    let left = match justify {
+        Justify::Left => 0,
+        Justify::Right => missing,
+        Justify::Centre => missing / 2,
+        Justify::None => return text.to_string(),
+    };
+    format!("{}{text}{}", " ".repeat(left), " ".repeat(missing - left))
+}
+
 /// The C escape of a control character, if it has one.
 fn c_escape(c: char) -> Option<&'static str> {
     Some(match c {

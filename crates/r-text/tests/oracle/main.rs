@@ -7,3 +7,4 @@ mod layout;
 mod number;
 mod regex;
 mod sprintf;
+mod strings;
