@@ -1,6 +1,6 @@
 //! Errors about arguments that many builtins share.
 
-use r_runtime::{CallArgs, Res, Unwind, Value};
+use r_runtime::{CallArgs, Res, Unwind, Value, Vm};
 
 /// A primitive called with the wrong number of arguments; `wants` as the message says it.
 #[cold]
@@ -22,4 +22,9 @@ pub fn needed(a: &CallArgs<'_>, i: usize, name: &str) -> Res<Value> {
 pub fn sole(a: &CallArgs<'_>, name: &str) -> Res<Value> {
     let v = a.get(0);
     if v.given() { Ok(v) } else { Err(wrong_count(name, 0, "1")) }
+}
+
+/// For the kernel of a function written in R: its errors and warnings show that function's call.
+pub fn speak_as_caller(vm: &mut Vm) {
+    vm.current_call = vm.frame_call();
 }

@@ -4,6 +4,7 @@
 //! run-time, not the engine: calls into R go through the `Vm`'s hooks.
 
 mod args;
+pub mod array;
 pub mod attrib;
 mod base_call;
 pub mod bits;
@@ -43,6 +44,7 @@ pub fn install(vm: &mut Vm) {
     vm.register(missing_values::TABLE);
     vm.register(subset::TABLE);
     vm.register(attrib::TABLE);
+    vm.register(array::TABLE);
     predicates::install(vm);
     lang::install(vm);
     vm.register(output::TABLE);

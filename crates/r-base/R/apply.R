@@ -1,0 +1,265 @@
+# Functions that apply functions, over the kernels lapply, vapply and .mapply.
+
+sapply <- function(X, FUN, ..., simplify = TRUE, USE.NAMES = TRUE) {
+    FUN <- match.fun(FUN)
+    out <- lapply(X = X, FUN = FUN, ...)
+    if (USE.NAMES && is.character(X) && is.null(names(out))) names(out) <- X
+    if (isFALSE(simplify) || !length(out)) out
+    else simplify2array(out, higher = identical(simplify, "array"))
+}
+
+simplify2array <- function(x, higher = TRUE, except = c(0L, 1L)) {
+    n <- unique(lengths(x))
+    if (length(n) != 1L) return(x)
+    if (n == 1L) {
+        if (is.list(x[[1L]]) && !is.null(dim(x[[1L]])) && higher && !(1L %in% except)) NULL
+        else return(unlist(x, recursive = FALSE))
+    }
+    if (n < 1L) return(x)
+    first <- x[[1L]]
+    r <- unlist(x, recursive = FALSE, use.names = FALSE)
+    d <- dim(first)
+    if (higher && length(d) && all(vapply(x, function(e) identical(dim(e), d), NA))) {
+        if (length(r) != prod(d) * length(x)) return(x)
+        dn <- dimnames(first)
+        labels <- names(x)
+        return(array(r, c(d, length(x)),
+                     if (!is.null(dn) || !is.null(labels))
+                         c(if (is.null(dn)) vector("list", length(d)) else dn, list(labels))))
+    }
+    if (length(r) != n * length(x)) return(x)
+    inner <- names(first)
+    outer <- names(x)
+    array(r, c(n, length(x)), if (!(is.null(inner) && is.null(outer))) list(inner, outer))
+}
+
+mapply <- function(FUN, ..., MoreArgs = NULL, SIMPLIFY = TRUE, USE.NAMES = TRUE) {
+    FUN <- match.fun(FUN)
+    dots <- list(...)
+    out <- .mapply(FUN, dots, MoreArgs)
+    if (USE.NAMES && length(dots)) {
+        first <- dots[[1L]]
+        if (!is.null(names(first))) names(out) <- names(first)
+        else if (is.character(first)) names(out) <- first
+    }
+    if (isFALSE(SIMPLIFY) || !length(out)) out
+    else simplify2array(out, higher = identical(SIMPLIFY, "array"))
+}
+
+Map <- function(f, ...) {
+    f <- match.fun(f)
+    mapply(FUN = f, ..., SIMPLIFY = FALSE)
+}
+
+Filter <- function(f, x) {
+    f <- match.fun(f)
+    keep <- as.logical(unlist(lapply(x, f)))
+    x[which(keep)]
+}
+
+Reduce <- function(f, x, init, right = FALSE, accumulate = FALSE, simplify = TRUE) {
+    given <- !missing(init)
+    n <- length(x)
+    if (n == 0L) return(if (given) init)
+    f <- match.fun(f)
+    if (!is.vector(x) || is.object(x)) x <- as.list(x)
+    todo <- seq_len(n)
+    if (right) todo <- rev(todo)
+    if (!given) {
+        init <- x[[todo[1L]]]
+        todo <- todo[-1L]
+    }
+    if (!accumulate) {
+        if (right) for (i in todo) init <- forceAndCall(2, f, x[[i]], init)
+        else for (i in todo) init <- forceAndCall(2, f, init, x[[i]])
+        return(init)
+    }
+    steps <- vector("list", length(todo) + 1L)
+    k <- if (right) length(steps) else 1L
+    steps[k] <- list(init)
+    for (i in todo) {
+        if (right) {
+            init <- forceAndCall(2, f, x[[i]], init)
+            k <- k - 1L
+        } else {
+            init <- forceAndCall(2, f, init, x[[i]])
+            k <- k + 1L
+        }
+        steps[k] <- list(init)
+    }
+    if (simplify && all(lengths(steps) == 1L)) unlist(steps, recursive = FALSE) else steps
+}
+
+Position <- function(f, x, right = FALSE, nomatch = NA_integer_) {
+    f <- match.fun(f)
+    for (i in if (right) rev(seq_along(x)) else seq_along(x)) if (isTRUE(as.logical(f(x[[i]])))) return(i)
+    nomatch
+}
+
+Find <- function(f, x, right = FALSE, nomatch = NULL) {
+    f <- match.fun(f)
+    at <- Position(f, x, right, nomatch = 0L)
+    if (at > 0L) x[[at]] else nomatch
+}
+
+Negate <- function(f) {
+    f <- match.fun(f)
+    function(...) !f(...)
+}
+
+Vectorize <- function(FUN, vectorize.args = arg.names, SIMPLIFY = TRUE, USE.NAMES = TRUE) {
+    arg.names <- as.list(formals(FUN))
+    arg.names[["..."]] <- NULL
+    arg.names <- names(arg.names)
+    vectorize.args <- as.character(vectorize.args)
+    if (!length(vectorize.args)) return(FUN)
+    if (!all(vectorize.args %in% arg.names)) stop("must specify names of formal arguments for 'vectorize'")
+    collisions <- arg.names %in% c("FUN", "SIMPLIFY", "USE.NAMES", "vectorize.args")
+    if (any(collisions))
+        stop(sQuote("FUN"), " may not have argument(s) named ",
+             paste(sQuote(arg.names[collisions]), collapse = ", "))
+    FUNV <- function() {
+        args <- lapply(as.list(match.call())[-1L], eval, parent.frame())
+        names <- if (is.null(names(args))) character(length(args)) else names(args)
+        dovec <- names %in% vectorize.args
+        do.call("mapply", c(FUN = FUN, args[dovec], MoreArgs = list(args[!dovec]),
+                            SIMPLIFY = SIMPLIFY, USE.NAMES = USE.NAMES))
+    }
+    formals(FUNV) <- formals(FUN)
+    environment(FUNV) <- environment()
+    FUNV
+}
+
+rapply <- function(object, f, classes = "ANY", deflt = NULL, how = c("unlist", "replace", "list"), ...) {
+    how <- match.arg(how)
+    if (typeof(object) != "list" && !is.expression(object)) stop("'object' must be a list or expression")
+    f <- match.fun(f)
+    wanted <- function(e) identical(classes, "ANY") || any(c(class(e), .class2(e)) %in% classes)
+    walk <- function(node) {
+        for (i in seq_along(node)) {
+            e <- node[[i]]
+            if (is.list(e) && (how != "replace" || !is.object(e) || typeof(e) == "list")) node[i] <- list(walk(e))
+            else if (wanted(e)) node[i] <- list(f(e, ...))
+            else if (how != "replace") node[i] <- list(deflt)
+        }
+        node
+    }
+    r <- walk(if (how == "replace") object else lapply(object, identity))
+    if (how == "unlist") unlist(r, recursive = TRUE) else r
+}
+
+apply <- function(X, MARGIN, FUN, ..., simplify = TRUE) {
+    if (!isTRUE(simplify) && !isFALSE(simplify)) stop("'simplify' must be TRUE or FALSE")
+    FUN <- match.fun(FUN)
+    rank <- length(dim(X))
+    if (is.object(X)) X <- if (rank == 2L) as.matrix(X) else as.array(X)
+    d <- dim(X)
+    if (!length(d)) stop("dim(X) must have a positive length")
+    dn <- dimnames(X)
+    if (is.character(MARGIN)) {
+        if (is.null(titles <- names(dn))) stop("'X' must have named dimnames")
+        MARGIN <- match(MARGIN, titles)
+        if (anyNA(MARGIN)) stop("not all elements of 'MARGIN' are names of dimensions")
+    }
+    all <- seq_along(d)
+    d.call <- d[-MARGIN]
+    d.ans <- d[MARGIN]
+    if (anyNA(d.call) || anyNA(d.ans)) stop("'MARGIN' does not match dim(X)")
+    dn.call <- dn[-MARGIN]
+    dn.ans <- dn[MARGIN]
+    count <- prod(d.ans)
+    if (count == 0L) {
+        one <- array(vector(typeof(X), 1L), dim = c(d.call, 1L))
+        v <- forceAndCall(1, FUN, if (length(d.call) < 2L) one[, 1] else array(one[, 1L], d.call, dn.call), ...)
+        return(array(v, d.ans, dn.ans))
+    }
+    slices <- aperm(X, c(all[-MARGIN], all[MARGIN]))
+    dim(slices) <- c(prod(d.call), count)
+    ans <- vector("list", count)
+    if (length(d.call) < 2L) {
+        if (length(dn.call)) dimnames(slices) <- c(dn.call, list(NULL))
+        for (i in seq_len(count)) {
+            v <- forceAndCall(1, FUN, slices[, i], ...)
+            if (!is.null(v)) ans[[i]] <- v
+        }
+    } else for (i in seq_len(count)) {
+        v <- forceAndCall(1, FUN, array(slices[, i], d.call, dn.call), ...)
+        if (!is.null(v)) ans[[i]] <- v
+    }
+    .applyResult(ans, simplify, MARGIN, d.ans, dn.ans)
+}
+
+.applyResult <- function(ans, simplify, MARGIN, d.ans, dn.ans) {
+    titles <- names(dn.ans)
+    if (!is.null(titles) && all(titles == "")) names(dn.ans) <- NULL
+    aslist <- !simplify || is.recursive(ans[[1L]])
+    size <- length(ans[[1L]])
+    if (!aslist) aslist <- any(lengths(ans) != size)
+    if (!aslist && length(labels <- names(ans[[1L]])))
+        if (!all(vapply(ans, function(e) identical(names(e), labels), NA))) labels <- NULL
+    if (aslist || is.null(names(ans[[1L]]))) labels <- NULL
+    if (length(MARGIN) == 1L && !aslist && size == 1L) {
+        names(ans) <- if (length(dn.ans[[1L]])) dn.ans[[1L]]
+        return(unlist(ans, use.names = TRUE, recursive = FALSE))
+    }
+    if (aslist) {
+        if (length(MARGIN) == 1L) {
+            if (length(dn.ans[[1L]])) names(ans) <- dn.ans[[1L]]
+            return(ans)
+        }
+        return(array(ans, d.ans, dn.ans))
+    }
+    r <- unlist(ans, use.names = FALSE, recursive = FALSE)
+    named <- length(dn.ans) && !all(vapply(dn.ans, is.null, NA))
+    if (size == 1L) return(array(r, d.ans, if (named) dn.ans))
+    if (size == 0L) return(ans)
+    array(r, c(size, d.ans),
+          if (named || !is.null(labels))
+              c(list(labels), if (length(dn.ans)) dn.ans else vector("list", length(d.ans))))
+}
+
+eapply <- function(env, FUN, ..., all.names = FALSE, USE.NAMES = TRUE) {
+    FUN <- match.fun(FUN)
+    r <- lapply(as.list.environment(env, all.names = all.names), FUN, ...)
+    if (USE.NAMES) r else unname(r)
+}
+
+tapply <- function(X, INDEX, FUN = NULL, ..., default = NA, simplify = TRUE) {
+    FUN <- if (!is.null(FUN)) match.fun(FUN)
+    if (!is.list(INDEX)) INDEX <- list(INDEX)
+    INDEX <- lapply(INDEX, as.factor)
+    rank <- length(INDEX)
+    if (!rank) stop("'INDEX' is of length zero")
+    if (!all(lengths(INDEX) == length(X))) stop("arguments must have same length")
+    labels <- lapply(INDEX, levels)
+    extents <- lengths(labels)
+    group <- as.integer(INDEX[[1L]])
+    step <- 1L
+    for (k in seq_len(rank)[-1L]) {
+        step <- step * extents[k - 1L]
+        group <- group + step * (as.integer(INDEX[[k]]) - 1L)
+    }
+    if (is.null(FUN)) return(group)
+    cells <- prod(extents)
+    parts <- split(X, factor(group, levels = seq_len(cells)))
+    names(parts) <- NULL
+    used <- as.logical(lengths(parts))
+    ans <- lapply(X = parts[used], FUN = FUN, ...)
+    if (simplify && all(lengths(ans) == 1L)) {
+        ans <- unlist(ans, use.names = FALSE)
+        blank <- vector(typeof(ans), 1L)
+        blank[1L] <- if (is.null(default)) NA else default
+        r <- array(blank, dim = extents, dimnames = labels)
+    } else r <- array(vector("list", cells), dim = extents, dimnames = labels)
+    if (length(ans)) r[used] <- ans
+    r
+}
+
+ave <- function(x, ..., FUN = mean) {
+    if (missing(...)) x[] <- FUN(x)
+    else {
+        g <- interaction(...)
+        split(x, g) <- lapply(split(x, g), FUN)
+    }
+    x
+}

@@ -1,0 +1,95 @@
+# Parts of vectors and arrays: head, tail, append.
+
+append <- function(x, values, after = length(x)) {
+    n <- length(x)
+    if (!after) c(values, x)
+    else if (after >= n) c(x, values)
+    else c(x[1L:after], values, x[(after + 1L):n])
+}
+
+head <- function(x, ...) UseMethod("head")
+tail <- function(x, ...) UseMethod("tail")
+
+# How many elements of an extent `n` asks for: negative counts from the other end.
+.headCount <- function(n, extent) if (n < 0L) max(extent + n, 0L) else min(n, extent)
+
+.checkHead <- function(n, dims) {
+    if (!is.numeric(n) && !is.logical(n)) stop("invalid 'n' - must be numeric, possibly NA.")
+    if (!length(n)) stop("invalid 'n' - must have length one or more")
+    if (all(is.na(n))) stop("invalid 'n' - must contain at least one non-missing element, got none.")
+    if (is.null(dims)) {
+        if (length(n) > 1L) stop("invalid 'n' - must have length one when dim(x) is NULL, got ", length(n))
+    } else if (length(n) > length(dims))
+        stop("invalid 'n' - must have length <= length(dim(x)) (", length(dims), "), got ", length(n))
+    NULL
+}
+
+head.default <- function(x, n = 6L, ...) {
+    .checkHead(n, d <- dim(x))
+    if (!is.null(d)) return(head.array(x, n, ...))
+    if (length(n) == 1L) x[seq_len(.headCount(n, length(x)))] else head.array(x, n)
+}
+
+tail.default <- function(x, n = 6L, keepnums = FALSE, addrownums, ...) {
+    .checkHead(n, d <- dim(x))
+    if (!is.null(d)) return(tail.array(x, n = n, keepnums = keepnums, ...))
+    len <- length(x)
+    k <- .headCount(n, len)
+    x[seq.int(to = len, length.out = k)]
+}
+
+.sliceArray <- function(x, index, drop = FALSE) {
+    full <- rep(list(quote(expr = )), length(dim(x)))
+    full[seq_along(index)] <- index
+    do.call("[", c(list(x), full, drop = drop))
+}
+
+head.array <- function(x, n = 6L, ...) {
+    .checkHead(n, d <- dim(x))
+    index <- lapply(seq_along(n), function(k)
+        if (is.na(n[k])) seq_len(d[k]) else seq_len(.headCount(n[k], d[k])))
+    .sliceArray(x, index)
+}
+head.matrix <- head.array
+
+tail.array <- function(x, n = 6L, keepnums = TRUE, addrownums, ...) {
+    if (!missing(addrownums)) keepnums <- addrownums
+    .checkHead(n, d <- dim(x))
+    index <- lapply(seq_along(n), function(k)
+        if (is.na(n[k])) seq_len(d[k]) else seq.int(to = d[k], length.out = .headCount(n[k], d[k])))
+    r <- .sliceArray(x, index)
+    if (keepnums) {
+        dn <- dimnames(r)
+        if (is.null(dn)) dn <- vector("list", length(d))
+        old <- dimnames(x)
+        changed <- FALSE
+        for (k in seq_along(index)) if (is.null(old[[k]]) && !is.na(n[k]) && length(index[[k]])) {
+            dn[[k]] <- if (k == 1L) paste0("[", index[[k]], if (length(d) > 1L) ",", "]")
+                else if (k == 2L) paste0("[,", index[[k]], "]")
+                else paste0("[", strrep(",", k - 1L), index[[k]], "]")
+            changed <- TRUE
+        }
+        if (changed) dimnames(r) <- dn
+    }
+    r
+}
+tail.matrix <- tail.array
+
+head.data.frame <- function(x, n = 6L, ...) {
+    .checkHead(n, d <- dim(x))
+    rows <- seq_len(.headCount(if (is.na(n[1L])) d[1L] else n[1L], d[1L]))
+    if (length(n) > 1L && !is.na(n[2L])) x[rows, seq_len(.headCount(n[2L], d[2L])), drop = FALSE]
+    else x[rows, , drop = FALSE]
+}
+
+tail.data.frame <- function(x, n = 6L, keepnums = FALSE, addrownums, ...) {
+    .checkHead(n, d <- dim(x))
+    k <- .headCount(if (is.na(n[1L])) d[1L] else n[1L], d[1L])
+    rows <- seq.int(to = d[1L], length.out = k)
+    if (length(n) > 1L && !is.na(n[2L]))
+        x[rows, seq.int(to = d[2L], length.out = .headCount(n[2L], d[2L])), drop = FALSE]
+    else x[rows, , drop = FALSE]
+}
+
+head.function <- function(x, n = 6L, ...) head.matrix(as.matrix(deparse(x)), n = n, ...)
+tail.function <- function(x, n = 6L, ...) tail.matrix(as.matrix(deparse(x)), n = n, ...)

@@ -1,0 +1,21 @@
+//! Arrays: making them, permuting, binding, positions of their elements; groups of a vector.
+
+mod bind;
+mod make;
+mod permute;
+mod split;
+
+use r_runtime::{Builtin, ResultType};
+
+pub const TABLE: &[Builtin] = &[
+    Builtin::new("matrix", "data nrow ncol byrow dimnames", make::matrix),
+    Builtin::new("array", "data dim dimnames", make::array),
+    Builtin::new("drop", "x", make::drop).pure(),
+    Builtin::new(".row", "dim", make::row).pure().result(ResultType::Integer),
+    Builtin::new(".col", "dim", make::col).pure().result(ResultType::Integer),
+    Builtin::new(".diagMatrix", "x nrow ncol", make::diag).pure(),
+    Builtin::new("aperm.default", "a perm resize ...", permute::aperm).pure(),
+    Builtin::new(".cbind", "deparse.level exprs ...", bind::cbind),
+    Builtin::new(".rbind", "deparse.level exprs ...", bind::rbind),
+    Builtin::new(".split", "x f", split::split).pure(),
+];
