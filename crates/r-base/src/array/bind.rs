@@ -53,7 +53,8 @@ fn bind(vm: &mut Vm, a: &CallArgs<'_>, way: Way) -> Res<Value> {
     let parts = parts(vm, a.dots, way);
     let length = line_length(&parts, way)?;
     warn_of_recycling(vm, &parts, length, way)?;
-    let kept: Vec<&Part> = parts.iter().filter(|p| p.shape.is_some() || !p.value.is_empty() || length == 0).collect();
+    let kept: Vec<&Part> =
+        parts.iter().filter(|p| p.shape.is_some() || !p.value.is_empty() || length == 0).collect();
     let lines: usize = kept.iter().map(|p| p.shape.map_or(1, |s| s.1)).sum();
     let r = filled(vm, &kept, t, length, lines, way)?;
     let dim = if way == Way::Columns { [length as i32, lines as i32] } else { [lines as i32, length as i32] };
@@ -99,7 +100,15 @@ fn by_method(vm: &mut Vm, a: &CallArgs<'_>, way: Way) -> Res<Option<Value>> {
     }
     let args = vm.stack.slice(start, vm.stack.sp);
     let call = vm.with_head(a.get(1), head);
-    let r = vm.apply(&Apply { function, args, names: &names, call, env: a.env, dispatch: Value::NULL, extra: &[] });
+    let r = vm.apply(&Apply {
+        function,
+        args,
+        names: &names,
+        call,
+        env: a.env,
+        dispatch: Value::NULL,
+        extra: &[],
+    });
     vm.stack.sp = start;
     r.map(Some)
 }
@@ -172,7 +181,11 @@ fn filled(vm: &mut Vm, parts: &[&Part], t: Type, length: usize, lines: usize, wa
             p.value
         } else if p.value.is_vector() {
             vm.coerce_data(p.value, t)?
-        } else if p.value.is_lang() || p.value.is_function() || p.value.rtype() == Type::Symbol || p.value.is_env() {
+        } else if p.value.is_lang()
+            || p.value.is_function()
+            || p.value.rtype() == Type::Symbol
+            || p.value.is_env()
+        {
             vm.new_list(&[p.value])
         } else {
             vm.coerce_data(p.value, t)?
@@ -203,12 +216,27 @@ fn copy_block(vm: &mut Vm, out: Value, start: usize, v: Value, count: usize) {
 }
 
 /// `out[start + k * step] = v[at(k)]` for k below `count`.
-fn copy_strided(vm: &mut Vm, out: Value, start: usize, step: usize, v: Value, count: usize, at: impl Fn(usize) -> usize) {
+fn copy_strided(
+    vm: &mut Vm,
+    out: Value,
+    start: usize,
+    step: usize,
+    v: Value,
+    count: usize,
+    at: impl Fn(usize) -> usize,
+) {
     let mut out = out;
     if v.is_empty() {
         return;
     }
-    fn put<T: Copy>(dst: &mut [T], start: usize, step: usize, src: &[T], count: usize, at: impl Fn(usize) -> usize) {
+    fn put<T: Copy>(
+        dst: &mut [T],
+        start: usize,
+        step: usize,
+        src: &[T],
+        count: usize,
+        at: impl Fn(usize) -> usize,
+    ) {
         for k in 0..count {
             dst[start + k * step] = src[at(k)];
         }
@@ -224,7 +252,14 @@ fn copy_strided(vm: &mut Vm, out: Value, start: usize, step: usize, v: Value, co
 }
 
 /// Names of the result's extents, NULL if there are none.
-fn dimnames(vm: &mut Vm, a: &CallArgs<'_>, parts: &[&Part], length: usize, lines: usize, way: Way) -> Res<Value> {
+fn dimnames(
+    vm: &mut Vm,
+    a: &CallArgs<'_>,
+    parts: &[&Part],
+    length: usize,
+    lines: usize,
+    way: Way,
+) -> Res<Value> {
     let (own, other) = if way == Way::Columns { (1, 0) } else { (0, 1) };
     let level = coerce::as_int(a.get(0)).unwrap_or(1);
     let mut across = Value::NULL;

@@ -49,7 +49,9 @@ pub fn matrix(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
         (false, true) => nr = len.checked_div(nc).map_or(0, |_| len.div_ceil(nc)),
         _ => {}
     }
-    let Some(total) = nr.checked_mul(nc).filter(|n| *n <= 1 << 52) else { return rerr!("too many elements specified") };
+    let Some(total) = nr.checked_mul(nc).filter(|n| *n <= 1 << 52) else {
+        return rerr!("too many elements specified");
+    };
     warn_of_lengths(vm, len, nr, nc)?;
     let at = |i: usize| if len == 0 { NONE } else { i % len };
     let r = if byrow {

@@ -19,7 +19,8 @@ pub fn aperm(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let new_dims: Vec<usize> = perm.iter().map(|&p| dims[p]).collect();
     let steps: Vec<usize> = perm.iter().map(|&p| strides[p]).collect();
     let n = x.len();
-    let r = take(vm, x, Walk { at: 0, left: n, counts: vec![0; dims.len()], dims: &new_dims, steps: &steps })?;
+    let r =
+        take(vm, x, Walk { at: 0, left: n, counts: vec![0; dims.len()], dims: &new_dims, steps: &steps })?;
     let shown: Vec<i32> = if resize { &new_dims } else { &dims }.iter().map(|&d| d as i32).collect();
     let d = vm.new_ints(&shown);
     let r = vm.set_attr(r, vm.s.dim, d)?;
