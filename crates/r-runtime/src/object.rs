@@ -387,7 +387,7 @@ pub fn drop_holder(v: Value) {
 /// The object as a `T`, whose layout the kind must promise.
 #[inline]
 pub(crate) fn cast<T>(v: Value, kind: Kind) -> *mut T {
-    debug_assert_eq!(kind_of(v), kind);
+    assert!(kind_of(v) == kind, "not an object of the kind {kind:?}");
     v.obj() as *mut T
 }
 
