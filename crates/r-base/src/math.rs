@@ -92,7 +92,7 @@ pub fn install(vm: &mut Vm) {
 fn unary(vm: &mut Vm, a: &CallArgs<'_>, f: &MathFn) -> Res<Value> {
     let x = sole(a, f.name)?;
     if x.rtype() == Type::Complex {
-        return cxm::math1(vm, x, f.complex);
+        return cxm::math1(vm, x, f.name, f.complex);
     }
     math1(vm, x, f.real)
 }
@@ -116,7 +116,7 @@ fn log(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
         return math::log_base(vm, x, a.get(1));
     }
     if x.rtype() == Type::Complex {
-        return cxm::math1(vm, x, Some(cxm::log));
+        return cxm::math1(vm, x, "log", Some(cxm::log));
     }
     math1(vm, x, math::table::log)
 }
@@ -217,7 +217,7 @@ fn argument(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
 fn conj(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let x = sole(a, "Conj")?;
     if x.rtype() == Type::Complex {
-        return cxm::math1(vm, x, Some(|z| cx::sub(Complex::new(z.re, 0.0), Complex::new(0.0, z.im))));
+        return cxm::math1(vm, x, "Conj", Some(|z| cx::sub(Complex::new(z.re, 0.0), Complex::new(0.0, z.im))));
     }
     part(vm, a, "Conj", |z| z.re, |x| x)
 }

@@ -98,8 +98,12 @@ pub fn pow(x: Complex, y: Complex) -> Complex {
     if y.im == 0.0 && y.re.fract() == 0.0 && y.re.abs() <= MAX_WHOLE {
         return pow_whole(x, y.re as i32);
     }
-    let log_mod = x.re.hypot(x.im).ln();
-    let arg = x.im.atan2(x.re);
+    let (modulus, arg) = (x.re.hypot(x.im), x.im.atan2(x.re));
+    if y.im == 0.0 {
+        let (rho, theta) = (modulus.powf(y.re), y.re * arg);
+        return Complex::new(rho * theta.cos(), rho * theta.sin());
+    }
+    let log_mod = modulus.ln();
     let rho = (log_mod * y.re - y.im * arg).exp();
     let theta = y.im * log_mod + y.re * arg;
     Complex::new(rho * theta.cos(), rho * theta.sin())

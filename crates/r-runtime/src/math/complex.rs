@@ -1,7 +1,7 @@
 //! Functions of complex numbers, with R's branch cuts.
 
 use super::non_numeric;
-use crate::arith::complex::{add, div, mul, sub};
+use crate::arith::complex::div;
 use crate::binary::{result_len, zip_into};
 use crate::error::Res;
 use crate::object::Kind;
@@ -9,10 +9,8 @@ use crate::rerr;
 use crate::value::{Complex, Type, Value};
 use crate::vm::Vm;
 
-const ONE: Complex = Complex { re: 1.0, im: 0.0 };
-
 /// `f` over complex elements, with all attributes of `x`.
-pub fn math1(vm: &mut Vm, x: Value, f: Option<fn(Complex) -> Complex>) -> Res<Value> {
+pub fn math1(vm: &mut Vm, x: Value, name: &str, f: Option<fn(Complex) -> Complex>) -> Res<Value> {
     let Some(f) = f else { return rerr!("unimplemented complex function") };
     let mut out = vm.try_vector(Kind::Cplx, x.len())?;
     let mut new_nan = false;
@@ -21,7 +19,7 @@ pub fn math1(vm: &mut Vm, x: Value, f: Option<fn(Complex) -> Complex>) -> Res<Va
         new_nan |= o.is_nan() && !z.is_nan();
     }
     if new_nan {
-        vm.warn("NaNs produced in function")?;
+        vm.warn(format!("NaNs produced in function \"{name}\""))?;
     }
     if x.has_attrs() { vm.copy_attrs(x, out) } else { Ok(out) }
 }
@@ -54,6 +52,24 @@ pub fn argument(z: Complex) -> f64 {
     z.im.atan2(z.re)
 }
 
+/// The C library's functions of complex numbers. A pair of doubles is passed and returned like
+/// C's `double complex` by the calling conventions of x86-64 and AArch64 Unix.
+mod c {
+    use super::Complex;
+    unsafe extern "C" {
+        pub safe fn csqrt(z: Complex) -> Complex;
+        pub safe fn cexp(z: Complex) -> Complex;
+        pub safe fn clog(z: Complex) -> Complex;
+        pub safe fn ccos(z: Complex) -> Complex;
+        pub safe fn csin(z: Complex) -> Complex;
+        pub safe fn ctan(z: Complex) -> Complex;
+        pub safe fn casin(z: Complex) -> Complex;
+        pub safe fn catan(z: Complex) -> Complex;
+        pub safe fn ccosh(z: Complex) -> Complex;
+        pub safe fn csinh(z: Complex) -> Complex;
+    }
+}
+
 fn times_i(z: Complex) -> Complex {
     Complex::new(-z.im, z.re)
 }
@@ -63,127 +79,85 @@ fn over_i(z: Complex) -> Complex {
 }
 
 pub fn sqrt(z: Complex) -> Complex {
-    let m = modulus(z);
-    if m == 0.0 {
-        return Complex::new(0.0, z.im);
-    }
-    if m.is_infinite() {
-        return infinite_sqrt(z);
-    }
-    // The half that needs no cancellation first, the other from the product.
-    if z.re >= 0.0 {
-        let t = ((m + z.re) * 0.5).sqrt();
-        Complex::new(t, z.im / (2.0 * t))
-    } else {
-        let t = ((m - z.re) * 0.5).sqrt();
-        Complex::new(z.im.abs() / (2.0 * t), t.copysign(z.im))
-    }
-}
-
-fn infinite_sqrt(z: Complex) -> Complex {
-    let inf = f64::INFINITY;
-    if z.im.is_infinite() {
-        Complex::new(inf, z.im)
-    } else if z.re > 0.0 {
-        Complex::new(inf, if z.im.is_nan() { z.im } else { 0f64.copysign(z.im) })
-    } else {
-        Complex::new(if z.im.is_nan() { z.im } else { 0.0 }, inf.copysign(z.im))
-    }
+    c::csqrt(z)
 }
 
 pub fn exp(z: Complex) -> Complex {
-    let e = z.re.exp();
-    if z.im == 0.0 {
-        return Complex::new(e, z.im);
-    }
-    Complex::new(e * z.im.cos(), e * z.im.sin())
+    c::cexp(z)
 }
 
 pub fn log(z: Complex) -> Complex {
-    Complex::new(modulus(z).ln(), argument(z))
+    c::clog(z)
 }
 
 pub fn log2(z: Complex) -> Complex {
-    let l = log(z);
-    Complex::new(l.re / std::f64::consts::LN_2, l.im / std::f64::consts::LN_2)
+    log_base(z, Complex::new(2.0, 0.0))
 }
 
 pub fn log10(z: Complex) -> Complex {
-    let l = log(z);
-    Complex::new(l.re / std::f64::consts::LN_10, l.im / std::f64::consts::LN_10)
+    log_base(z, Complex::new(10.0, 0.0))
 }
 
 pub fn log_base(z: Complex, base: Complex) -> Complex {
     div(log(z), log(base))
 }
 
-pub fn cosh(z: Complex) -> Complex {
-    Complex::new(z.re.cosh() * z.im.cos(), z.re.sinh() * z.im.sin())
-}
-
-pub fn sinh(z: Complex) -> Complex {
-    Complex::new(z.re.sinh() * z.im.cos(), z.re.cosh() * z.im.sin())
-}
-
-/// By the doubled argument, with the real part's limits where cosh overflows.
-pub fn tanh(z: Complex) -> Complex {
-    if z.re.abs() > 350.0 {
-        return Complex::new(1f64.copysign(z.re), 0.0);
-    }
-    let (a, b) = (2.0 * z.re, 2.0 * z.im);
-    let d = a.cosh() + b.cos();
-    Complex::new(a.sinh() / d, b.sin() / d)
-}
-
 pub fn cos(z: Complex) -> Complex {
-    cosh(times_i(z))
+    c::ccos(z)
 }
 
 pub fn sin(z: Complex) -> Complex {
-    over_i(sinh(times_i(z)))
+    c::csin(z)
 }
 
 pub fn tan(z: Complex) -> Complex {
-    over_i(tanh(times_i(z)))
+    c::ctan(z)
 }
 
-/// Kahan's form: exact on the real axis, branch cuts outside [-1, 1].
+/// On the real axis beyond 1 R takes the value from below the cut, beyond -1 from above.
 pub fn asin(z: Complex) -> Complex {
-    if z.im == 0.0 && z.re.abs() <= 1.0 {
-        return Complex::new(z.re.asin(), z.im);
+    if z.im == 0.0 && z.re.abs() > 1.0 {
+        return c::casin(Complex::new(z.re, if z.re > 0.0 { -0.0 } else { 0.0 }));
     }
-    let (p, q) = (sqrt(sub(ONE, z)), sqrt(add(ONE, z)));
-    let re = z.re.atan2(mul(p, q).re);
-    let im = mul(Complex::new(p.re, -p.im), q).im;
-    Complex::new(re, im.asinh())
+    c::casin(z)
 }
 
 pub fn acos(z: Complex) -> Complex {
-    if z.im == 0.0 && z.re.abs() <= 1.0 {
-        return Complex::new(z.re.acos(), -z.im);
-    }
     let a = asin(z);
     Complex::new(std::f64::consts::FRAC_PI_2 - a.re, -a.im)
 }
 
+/// On the cuts (the imaginary axis beyond i and -i) the sign of a zero doesn't count.
 pub fn atan(z: Complex) -> Complex {
-    over_i(atanh(times_i(z)))
+    if z.re == 0.0 && z.im.abs() > 1.0 {
+        return c::catan(Complex::new(0f64.copysign(z.im), z.im));
+    }
+    c::catan(z)
+}
+
+pub fn cosh(z: Complex) -> Complex {
+    c::ccosh(z)
+}
+
+pub fn sinh(z: Complex) -> Complex {
+    c::csinh(z)
+}
+
+pub fn tanh(z: Complex) -> Complex {
+    over_i(tan(times_i(z)))
 }
 
 pub fn asinh(z: Complex) -> Complex {
     over_i(asin(times_i(z)))
 }
 
+/// R's branch: i times the arc cosine, whatever the half plane.
 pub fn acosh(z: Complex) -> Complex {
-    let a = acos(z);
-    if a.im <= 0.0 { times_i(a) } else { over_i(a) }
+    times_i(acos(z))
 }
 
 pub fn atanh(z: Complex) -> Complex {
-    let (x, y) = (z.re, z.im);
-    let re = 0.25 * ((1.0 + x) * (1.0 + x) + y * y).ln() - 0.25 * ((1.0 - x) * (1.0 - x) + y * y).ln();
-    let im = 0.5 * (2.0 * y).atan2(1.0 - x * x - y * y);
-    Complex::new(re, im)
+    over_i(atan(times_i(z)))
 }
 
 /// `atan2` for complex operands.

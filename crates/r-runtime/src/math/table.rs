@@ -45,7 +45,7 @@ pub const MATH: &[MathFn] = &[
     both("tanh", f64::tanh, cx::tanh),
     both("acosh", acosh, cx::acosh),
     both("asinh", asinh, cx::asinh),
-    both("atanh", f64::atanh, cx::atanh),
+    both("atanh", atanh, cx::atanh),
     real("cospi", special::cospi),
     real("sinpi", special::sinpi),
     real("tanpi", special::tanpi),
@@ -86,27 +86,21 @@ pub fn log_to_base(x: f64, base: f64) -> f64 {
     }
 }
 
-/// Rust's own loses digits near zero and overflows for large arguments; this is the usual
-/// formula on log1p.
-fn asinh(x: f64) -> f64 {
-    let a = x.abs();
-    let r = if !a.is_finite() || a < 1e-9 {
-        a
-    } else if a > 1e9 {
-        a.ln() + std::f64::consts::LN_2
-    } else {
-        (a + a * a / (1.0 + (a * a + 1.0).sqrt())).ln_1p()
-    };
-    r.copysign(x)
+/// The C library's inverse hyperbolic functions: the standard library's own lose digits.
+mod c {
+    unsafe extern "C" {
+        pub safe fn acosh(x: f64) -> f64;
+        pub safe fn asinh(x: f64) -> f64;
+        pub safe fn atanh(x: f64) -> f64;
+    }
 }
 
 fn acosh(x: f64) -> f64 {
-    if x < 1.0 {
-        return f64::NAN;
-    }
-    if x > 1e9 {
-        return x.ln() + std::f64::consts::LN_2;
-    }
-    let t = x - 1.0;
-    (t + (2.0 * t + t * t).sqrt()).ln_1p()
+    c::acosh(x)
+}
+fn asinh(x: f64) -> f64 {
+    c::asinh(x)
+}
+fn atanh(x: f64) -> f64 {
+    c::atanh(x)
 }
