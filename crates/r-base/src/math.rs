@@ -217,7 +217,12 @@ fn argument(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
 fn conj(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let x = sole(a, "Conj")?;
     if x.rtype() == Type::Complex {
-        return cxm::math1(vm, x, "Conj", Some(|z| cx::sub(Complex::new(z.re, 0.0), Complex::new(0.0, z.im))));
+        return cxm::math1(
+            vm,
+            x,
+            "Conj",
+            Some(|z| cx::sub(Complex::new(z.re, 0.0), Complex::new(0.0, z.im))),
+        );
     }
     part(vm, a, "Conj", |z| z.re, |x| x)
 }
