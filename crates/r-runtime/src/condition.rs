@@ -63,6 +63,8 @@ pub struct Warnings {
 }
 
 const MAX_WARNINGS: usize = 50;
+/// Width beyond which no more calls are listed (`options(showNCalls=)`).
+const CALLS_WIDTH: usize = 50;
 /// Width beyond which a message goes to a line of its own.
 const LONG_LINE: usize = 77;
 
@@ -226,17 +228,15 @@ impl Vm {
         if self.options.get("showErrorCalls").is_some_and(|v| *v == Value::FALSE) || self.interactive() {
             return;
         }
-        if call.is_null() || self.frames.len() < 2 {
+        if call.is_null() || self.frames.is_empty() {
             return;
         }
-        let names: Vec<String> = self
-            .frames
-            .iter()
-            .map(|f| f.call)
-            .collect::<Vec<_>>()
-            .into_iter()
-            .map(|c| self.call_name(c))
-            .collect();
+        let calls: Vec<Value> = self.frames.iter().map(|f| f.call).collect();
+        let names: Vec<String> = calls.into_iter().map(|c| self.call_name(c)).collect();
+        // One call that the message names already says nothing new.
+        if names.len() == 1 && names[0] == self.call_name(call) {
+            return;
+        }
         let text = shorten_calls(&names);
         self.out.message(&format!("Calls: {text}\n"));
     }
@@ -437,21 +437,19 @@ fn r_width(s: &str) -> usize {
     s.chars().count()
 }
 
-/// The chain of call names, shortened in the middle when it gets long.
+/// The chain of call names, innermost last; when it gets long only the outermost is kept of
+/// the rest.
 fn shorten_calls(names: &[String]) -> String {
-    let join = names.join(" -> ");
-    if join.len() <= 60 || names.len() <= 3 {
-        return join;
-    }
-    let mut tail: Vec<&str> = Vec::new();
-    let mut width = names[0].len();
+    let mut text = String::new();
+    let mut skipped = false;
     for n in names.iter().rev() {
-        width += n.len() + 4;
-        if width > 55 && !tail.is_empty() {
-            break;
+        if text.len() > CALLS_WIDTH {
+            skipped = true;
+        } else if text.is_empty() {
+            text = n.clone();
+        } else {
+            text = format!("{n} -> {text}");
         }
-        tail.push(n);
     }
-    tail.reverse();
-    format!("{} ... {}", names[0], tail.join(" -> "))
+    if skipped { format!("{} ... {text}", names[0]) } else { text }
 }
