@@ -8,7 +8,7 @@
 
 use super::Tail;
 use super::saddle::two_sided;
-use crate::special::{gamma, lgamma, lgamma1p};
+use crate::special::{gamma, lgamma1p, stirling_series};
 
 /// I_x(a, b) for 0 < a, b < Inf and 0 <= x, y <= 1.
 pub(super) fn incomplete_beta(x: f64, y: f64, a: f64, b: f64, tail: Tail) -> f64 {
@@ -18,12 +18,18 @@ pub(super) fn incomplete_beta(x: f64, y: f64, a: f64, b: f64, tail: Tail) -> f64
     if y <= 0.0 {
         return tail.all_below();
     }
+    if suits_series(x, a, b) {
+        return power_series(x, a, b, tail);
+    }
+    if suits_series(y, b, a) {
+        return power_series(y, b, a, tail.flipped());
+    }
     // Negative lambda: the argument is above the mean a/(a+b).
     let lambda = if x <= y { a - (a + b) * x } else { (a + b) * y - b };
-    if lambda >= 0.0 || suits_series(x, a, b) {
-        below_mean(x, y, a, b, lambda, tail)
+    if lambda >= 0.0 {
+        fraction(x, y, a, b, lambda, tail)
     } else {
-        below_mean(y, x, b, a, -lambda, tail.flipped())
+        fraction(y, x, b, a, -lambda, tail.flipped())
     }
 }
 
@@ -32,25 +38,16 @@ fn suits_series(x: f64, a: f64, b: f64) -> bool {
     a.min(b) <= 1.0 && x <= 0.3 && b * x <= 0.7
 }
 
-fn below_mean(x: f64, y: f64, a: f64, b: f64, lambda: f64, tail: Tail) -> f64 {
-    if suits_series(x, a, b) { power_series(x, a, b, tail) } else { fraction(x, y, a, b, lambda, tail) }
-}
-
-/// log of gamma(a+b) / (gamma(a+1) gamma(b)), accurate for small a.
+/// log of gamma(a+b) / (gamma(a+1) gamma(b)); every part is of the order of a small `a`.
 fn log_coefficient(a: f64, b: f64) -> f64 {
-    if a > 1.0 {
-        return lgamma(a + b) - lgamma1p(a) - lgamma(b);
+    // gamma(a+b)/gamma(b) with b shifted to where Stirling's series serves.
+    let (mut b, mut ratio) = (b, 0.0);
+    while b < 10.0 {
+        ratio -= (a / b).ln_1p();
+        b += 1.0;
     }
-    let ratio = if b > 8.0 {
-        // log gamma(a+b) - log gamma(b) by the beta function, without cancellation.
-        lgamma(a) - crate::special::lbeta(a, b)
-    } else if b < 0.5 {
-        // gamma(a+b)/gamma(b) = b/(a+b) * gamma(1+a+b)/gamma(1+b).
-        lgamma1p(a + b) - lgamma1p(b) - (a / b).ln_1p()
-    } else {
-        lgamma(a + b) - lgamma(b)
-    };
-    ratio - lgamma1p(a)
+    ratio += (b - 0.5) * (a / b).ln_1p() + a * ((a + b).ln() - 1.0);
+    ratio + (stirling_series(a + b) - stirling_series(b)) - lgamma1p(a)
 }
 
 /// x^a/(a B) (1 + a sum (1-b)...(n-b) x^n / (n! (a+n))).

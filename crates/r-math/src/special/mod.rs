@@ -20,6 +20,7 @@ pub use bessel_jy::{bessel_j, bessel_y};
 pub use beta::{beta, lbeta};
 pub use choose::{choose, lchoose};
 pub use gamma::gamma;
+pub(crate) use loggamma::stirling_series;
 pub use loggamma::{lgamma, lgamma_sign, lgamma1p, stirling_error};
 pub use polygamma::{digamma, psigamma, trigamma};
 pub use trigpi::{cospi, sinpi, tanpi};
