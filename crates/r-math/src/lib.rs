@@ -16,6 +16,7 @@
 pub mod complex;
 mod dd;
 pub mod dist;
+pub mod linalg;
 pub mod missing;
 pub mod num;
 pub mod rng;
