@@ -80,3 +80,35 @@ outer <- function(X, Y, FUN = "*", ...) {
     }
     best
 }
+
+# Rows (or other slices) of a matrix as the elements of a list.
+.slices <- function(x, MARGIN) {
+    if (length(MARGIN) != 1L || MARGIN < 1L || MARGIN > length(dim(x)))
+        stop(paste0("MARGIN = ", MARGIN, " is invalid for dim = ", length(dim(x))))
+    which <- slice.index(x, MARGIN)
+    lapply(seq_len(dim(x)[MARGIN]), function(i) as.vector(x)[which == i])
+}
+
+duplicated.matrix <- function(x, incomparables = FALSE, MARGIN = 1L, fromLast = FALSE, ...) {
+    if (!identical(incomparables, FALSE)) stop("'incomparables != FALSE' is not used (yet)")
+    value <- duplicated.default(.slices(x, MARGIN), fromLast = fromLast)
+    dim(value) <- length(value)
+    slice_names <- dimnames(x)[MARGIN]
+    if (!is.null(slice_names[[1L]])) dimnames(value) <- slice_names
+    value
+}
+duplicated.array <- duplicated.matrix
+
+anyDuplicated.matrix <- function(x, incomparables = FALSE, MARGIN = 1L, fromLast = FALSE, ...) {
+    if (!identical(incomparables, FALSE)) stop("'incomparables != FALSE' is not used (yet)")
+    anyDuplicated.default(.slices(x, MARGIN), fromLast = fromLast)
+}
+anyDuplicated.array <- anyDuplicated.matrix
+
+unique.matrix <- function(x, incomparables = FALSE, MARGIN = 1L, fromLast = FALSE, ...) {
+    keep <- !duplicated.matrix(x, incomparables, MARGIN, fromLast)
+    index <- rep.int(list(TRUE), length(dim(x)))
+    index[[MARGIN]] <- as.vector(keep)
+    do.call("[", c(list(x), index, list(drop = FALSE)))
+}
+unique.array <- unique.matrix

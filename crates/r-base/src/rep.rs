@@ -35,7 +35,7 @@ fn rep(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
         return Ok(vm.unboxed(r));
     }
     let positions = match length_out {
-        Some(len) => (0..len).map(|i| if each == 0 { NONE } else { i / each % n }).collect(),
+        Some(len) => (0..len).map(|i| i.checked_div(each).map_or(NONE, |k| k % n)).collect(),
         None => positions_by_times(vm, a.or(1, Value::int(1)), n, each)?,
     };
     take_named(vm, x, &positions)

@@ -135,7 +135,7 @@ fn trimmed_mean(vm: &mut Vm, x: Value, trim: f64) -> Res<Value> {
 /// The middle of sorted numbers, an integer if it is an element of an integer vector.
 fn median_of(x: Value, sorted: &[f64]) -> Value {
     let n = sorted.len();
-    if n % 2 == 0 {
+    if n.is_multiple_of(2) {
         return Value::double(r_math::num::mean(&sorted[n / 2 - 1..=n / 2]));
     }
     let mid = sorted[n / 2];

@@ -37,7 +37,7 @@ impl Vm {
     }
 
     pub fn identical_with(&self, x: Value, y: Value, how: &Identity) -> bool {
-        if x == y && !(x.is_double() && !how.num_eq) {
+        if x == y && (how.num_eq || !x.is_double()) {
             return true;
         }
         let t = x.rtype();

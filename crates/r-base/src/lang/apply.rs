@@ -10,7 +10,7 @@ use super::eval::function_from;
 
 pub const TABLE: &[Builtin] = &[
     Builtin::new("lapply", "X FUN ...", lapply),
-    Builtin::new("vapply", "X FUN ... FUN.VALUE USE.NAMES", vapply),
+    Builtin::new("vapply", "X FUN FUN.VALUE ... USE.NAMES", vapply),
     Builtin::new(".mapply", "FUN dots MoreArgs", mapply),
 ];
 
@@ -97,7 +97,7 @@ fn lapply(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
 
 fn vapply(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let f = function_from(vm, a.get(1), a.env)?;
-    let template = a.get(3);
+    let template = a.get(2);
     if !template.given() {
         return rerr!("argument \"FUN.VALUE\" is missing, with no default");
     }

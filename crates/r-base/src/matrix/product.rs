@@ -72,12 +72,8 @@ fn shape_vectors(x: &mut Operand, y: &mut Operand, form: Form) {
     match (x.is_matrix, y.is_matrix, form) {
         (true, true, _) => {}
         (false, false, Form::Plain) => {
-            // Inner product of equal lengths, else a number times a row.
-            if x.rows == y.rows {
-                turn(x);
-            } else if x.rows == 1 {
-                turn(y);
-            }
+            // Inner product of equal lengths, else a number times a row; nothing else fits.
+            if x.rows == 1 && y.rows != 1 { turn(y) } else { turn(x) }
         }
         (false, false, _) => {}
         (false, true, Form::Plain) if x.rows == y.rows => turn(x),
@@ -85,7 +81,6 @@ fn shape_vectors(x: &mut Operand, y: &mut Operand, form: Form) {
         (false, true, Form::First) if x.rows != y.rows && y.rows == 1 => turn(x),
         (true, false, Form::First) if x.rows != y.rows && x.rows == 1 => turn(y),
         (false, true, Form::Second) if x.rows == y.cols => turn(x),
-        (true, false, Form::Second) if x.cols != 1 && x.cols == y.rows => turn(y),
         _ => {}
     }
 }

@@ -89,7 +89,7 @@ fn decreasing_arg(vm: &mut Vm, v: Value) -> Res<Vec<bool>> {
         return Ok(vec![false]);
     }
     let l = vm.coerce_data(v, Type::Logical)?;
-    if l.is_empty() || l.ints().iter().any(|x| *x == r_runtime::NA_INT) {
+    if l.is_empty() || l.ints().contains(&r_runtime::NA_INT) {
         return rerr!("'decreasing' elements must be TRUE or FALSE");
     }
     Ok(l.ints().iter().map(|x| *x != 0).collect())

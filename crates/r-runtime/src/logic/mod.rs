@@ -158,7 +158,7 @@ impl Vm {
         if v.is_lgl() {
             return Ok(v.payload_i32());
         }
-        if !v.is_numeric_like() {
+        if !v.is_numeric_like() || self.is_factor(v) {
             let name = op.scalar_name();
             return rerr!("invalid '{which}' type in 'x {name} y'");
         }
