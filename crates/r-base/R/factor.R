@@ -234,66 +234,6 @@ summary.factor <- function(object, maxsum = 100L, ...) {
     tt
 }
 
-Ops.factor <- function(e1, e2) {
-    ok <- switch(.Generic, "==" = , "!=" = TRUE, FALSE)
-    if (!ok) {
-        warning(gettextf("%s not meaningful for factors", sQuote(.Generic)))
-        return(rep.int(NA, max(length(e1), if (!missing(e2)) length(e2))))
-    }
-    if (is.factor(e1) && is.factor(e2)) {
-        a <- levels(e1)
-        b <- levels(e2)
-        if (length(a) != length(b) || !all(sort.int(a, na.last = TRUE) == sort.int(b, na.last = TRUE), na.rm = TRUE))
-            stop("level sets of factors are different")
-    }
-    nas <- is.na(e1) | is.na(e2)
-    if (is.factor(e1)) e1 <- as.character(e1)
-    if (is.factor(e2)) e2 <- as.character(e2)
-    value <- get(.Generic, mode = "function")(e1, e2)
-    value[nas] <- NA
-    value
-}
-
-Ops.ordered <- function(e1, e2) {
-    ok <- switch(.Generic, "<" = , ">" = , "<=" = , ">=" = , "==" = , "!=" = TRUE, FALSE)
-    if (!ok) {
-        warning(sprintf("'%s' is not meaningful for ordered factors", .Generic))
-        return(rep.int(NA, max(length(e1), if (!missing(e2)) length(e2))))
-    }
-    if (.Generic %in% c("==", "!=")) return(NextMethod(.Generic))
-    nas <- is.na(e1) | is.na(e2)
-    if (is.ordered(e1) && is.ordered(e2)) {
-        a <- levels(e1)
-        if (length(a) != length(levels(e2)) || !all(a == levels(e2))) stop("level sets of factors are different")
-        e1 <- as.integer(e1)
-        e2 <- as.integer(e2)
-    } else if (is.ordered(e1)) {
-        e2 <- match(as.character(e2), a <- levels(e1))
-        e1 <- as.integer(e1)
-    } else {
-        e1 <- match(as.character(e1), a <- levels(e2))
-        e2 <- as.integer(e2)
-    }
-    value <- get(.Generic, mode = "function")(e1, e2)
-    value[nas] <- NA
-    value
-}
-
-Math.factor <- function(x, ...) stop(gettextf("%s not meaningful for factors", sQuote(.Generic)))
-Summary.factor <- function(..., na.rm) stop(gettextf("%s not meaningful for factors", sQuote(.Generic)))
-Summary.ordered <- function(..., na.rm = FALSE) {
-    if (!(.Generic %in% c("max", "min", "range")))
-        stop(gettextf("'%s' not defined for ordered factors", .Generic), domain = NA)
-    args <- list(...)
-    labels <- lapply(args, levels)
-    if (!all(vapply(args, is.ordered, NA)) || !all(vapply(labels, identical, NA, labels[[1L]])))
-        stop(gettextf("'%s' is only meaningful for ordered factors if all arguments have the same level sets",
-                      .Generic))
-    codes <- unlist(lapply(args, as.integer))
-    at <- do.call(.Generic, list(codes, na.rm = na.rm))
-    factor(labels[[1L]][at], levels = labels[[1L]], ordered = TRUE)
-}
-
 format.factor <- function(x, ...) format(structure(as.character(x), names = names(x), dim = dim(x), dimnames = dimnames(x)), ...)
 all.equal.factor <- function(target, current, ..., check.attributes = TRUE) {
     if (!inherits(target, "factor")) return("'target' is not a factor")

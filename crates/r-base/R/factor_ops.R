@@ -3,7 +3,7 @@
 
 Ops.factor <- function(e1, e2) {
     if (!any(.Generic == c("==", "!="))) {
-        warning("\u2018", .Generic, "\u2019 not meaningful for factors", call. = FALSE)
+        warning("\u2018", .Generic, "\u2019 not meaningful for factors")
         return(rep.int(NA, max(length(e1), if (!missing(e2)) length(e2))))
     }
     # Two factors are compared by level, whatever the codes; that needs the same levels.
@@ -30,7 +30,7 @@ Ops.factor <- function(e1, e2) {
 
 Ops.ordered <- function(e1, e2) {
     if (!any(.Generic == c("<", ">", "<=", ">=", "==", "!="))) {
-        warning("'", .Generic, "' is not meaningful for ordered factors", call. = FALSE)
+        warning("'", .Generic, "' is not meaningful for ordered factors")
         return(rep.int(NA, max(length(e1), if (!missing(e2)) length(e2))))
     }
     if (any(.Generic == c("==", "!="))) return(NextMethod(.Generic))
@@ -47,7 +47,7 @@ Summary.factor <- function(..., na.rm) stop("\u2018", .Generic, "\u2019 not mean
 
 Summary.ordered <- function(..., na.rm = FALSE) {
     if (!any(.Generic == c("max", "min", "range")))
-        stop("'", .Generic, "' not defined for ordered factors", call. = FALSE)
+        stop("'", .Generic, "' not defined for ordered factors")
     args <- list(...)
     scale <- levels(args[[1L]])
     same <- function(x) is.ordered(x) && identical(levels(x), scale)
