@@ -1,0 +1,164 @@
+# Small functions of the language that need no builtin.
+
+ifelse <- function(test, yes, no) {
+    if (is.atomic(test)) {
+        if (typeof(test) != "logical") storage.mode(test) <- "logical"
+        if (length(test) == 1L && is.null(attributes(test)) && !is.na(test)) {
+            if (test) {
+                if (length(yes) == 1L && is.null(attributes(yes))) return(yes)
+            } else if (length(no) == 1L && is.null(attributes(no))) return(no)
+        }
+    } else test <- if (isS4(test)) methods::as(test, "logical") else as.logical(test)
+    ans <- test
+    len <- length(ans)
+    ypos <- which(test)
+    npos <- which(!test)
+    if (length(ypos) > 0L) ans[ypos] <- rep(yes, length.out = len)[ypos]
+    if (length(npos) > 0L) ans[npos] <- rep(no, length.out = len)[npos]
+    ans
+}
+
+match.arg <- function(arg, choices, several.ok = FALSE) {
+    formal <- missing(choices)
+    if (formal) {
+        frame <- sys.parent()
+        defaults <- formals(sys.function(frame))
+        name <- as.character(substitute(arg))
+        choices <- eval(defaults[[name]], envir = sys.frame(frame))
+    }
+    if (is.null(arg)) return(choices[1L])
+    if (!is.character(arg)) stop("'arg' must be NULL or a character vector")
+    if (!several.ok) {
+        if (identical(arg, choices)) return(arg[1L])
+        if (length(arg) > 1L) stop("'arg' must be of length 1")
+    } else if (length(arg) == 0L) stop("'arg' must be of length >= 1")
+    i <- pmatch(arg, choices, nomatch = 0L, duplicates.ok = TRUE)
+    if (all(i == 0L))
+        stop(gettextf("'arg' should be one of %s", paste(dQuote(choices), collapse = ", ")), domain = NA)
+    i <- i[i > 0L]
+    if (!several.ok && length(i) > 1L) stop("there is more than one match in 'match.arg'")
+    choices[i]
+}
+
+pmatch <- function(x, table, nomatch = NA_integer_, duplicates.ok = FALSE) {
+    x <- as.character(x)
+    table <- as.character(table)
+    out <- rep(as.integer(nomatch), length(x))
+    used <- logical(length(table))
+    for (i in seq_along(x)) {
+        if (is.na(x[i]) || !nzchar(x[i])) next
+        hit <- which(table == x[i] & (duplicates.ok | !used))
+        if (length(hit)) {
+            out[i] <- hit[1L]
+            used[hit[1L]] <- TRUE
+        }
+    }
+    for (i in seq_along(x)) {
+        if (is.na(x[i]) || !nzchar(x[i]) || !identical(out[i], as.integer(nomatch))) next
+        hit <- which(startsWith(table, x[i]) & (duplicates.ok | !used))
+        if (length(hit) == 1L) {
+            out[i] <- hit
+            used[hit] <- TRUE
+        }
+    }
+    out
+}
+
+charmatch <- function(x, table, nomatch = NA_integer_) {
+    x <- as.character(x)
+    table <- as.character(table)
+    one <- function(s) {
+        exact <- which(table == s)
+        if (length(exact) == 1L) return(exact)
+        if (length(exact) > 1L) return(0L)
+        part <- which(startsWith(table, s))
+        if (length(part) == 1L) part else if (length(part)) 0L else as.integer(nomatch)
+    }
+    vapply(x, one, 1L, USE.NAMES = FALSE)
+}
+
+alist <- function(...) as.list(sys.call())[-1L]
+
+Negate <- function(f) {
+    f <- match.fun(f)
+    function(...) !f(...)
+}
+
+zapsmall <- function(x, digits = getOption("digits")) {
+    if (length(digits) == 0L) stop("invalid 'digits'")
+    if (all(is.na(x)) || (mx <- max(abs(x[!is.na(x)]))) == 0) return(round(x, digits = digits))
+    round(x, digits = if (mx > 0) max(0L, digits - as.numeric(ceiling(log10(mx)))) else digits)
+}
+
+gl <- function(n, k, length = n * k, labels = seq_len(n), ordered = FALSE) {
+    f <- rep_len(rep.int(seq_len(n), rep.int(k, n)), length)
+    levels(f) <- as.character(labels)
+    class(f) <- c(if (ordered) "ordered", "factor")
+    f
+}
+
+as.function <- function(x, ...) UseMethod("as.function")
+
+str2lang <- function(s) parse(text = s, keep.source = FALSE)[[1L]]
+str2expression <- function(text) parse(text = text, keep.source = FALSE)
+
+data.class <- function(x) {
+    if (length(cl <- oldClass(x))) return(cl[1L])
+    l <- length(dim(x))
+    if (l == 2L) "matrix" else if (l) "array" else mode(x)
+}
+
+modifyList <- function(x, val, keep.null = FALSE) {
+    stopifnot(is.list(x), is.list(val))
+    for (v in names(val)[nzchar(names(val))]) {
+        if (v %in% names(x) && is.list(x[[v]]) && is.list(val[[v]]))
+            x[[v]] <- modifyList(x[[v]], val[[v]], keep.null = keep.null)
+        else if (keep.null) x[v] <- list(val[[v]])
+        else x[[v]] <- val[[v]]
+    }
+    x
+}
+
+.Deprecated <- function(new, package = NULL, msg, old = as.character(sys.call(sys.parent()))[1L]) {
+    if (missing(msg)) {
+        msg <- gettextf("'%s' is deprecated.\n", old)
+        if (!missing(new)) msg <- c(msg, gettextf("Use '%s' instead.\n", new))
+        msg <- c(msg, gettextf("See help(\"%s\").", "Deprecated"))
+    }
+    warning(paste(msg, collapse = ""), call. = FALSE, domain = NA)
+}
+
+.Defunct <- function(new, package = NULL, msg) {
+    fname <- as.character(sys.call(sys.parent()))[1L]
+    if (missing(msg)) {
+        msg <- gettextf("'%s' is defunct.\n", fname)
+        if (!missing(new)) msg <- c(msg, gettextf("Use '%s' instead.\n", new))
+    }
+    stop(paste(msg, collapse = ""), call. = FALSE, domain = NA)
+}
+
+registerS3method <- function(genname, class, method, envir = parent.frame()) {
+    if (is.character(method)) method <- get(method, envir = envir, mode = "function")
+    .registerS3(genname, class, method)
+}
+
+.S3method <- function(generic, class, method) {
+    if (missing(method)) method <- get(paste(generic, class, sep = "."), envir = parent.frame())
+    .registerS3(generic, class, method)
+    invisible(method)
+}
+
+getS3method <- function(f, class, optional = FALSE, envir = parent.frame()) {
+    m <- .findS3(paste(f, class, sep = "."), envir)
+    if (is.null(m) && !optional)
+        stop(gettextf("S3 method '%s.%s' not found", f, class), domain = NA)
+    m
+}
+
+traceback <- function(x = NULL, max.lines = getOption("traceback.max.lines", getOption("deparse.max.lines", -1L))) {
+    calls <- if (is.null(x)) get0(".Traceback", envir = baseenv()) else x
+    n <- length(calls)
+    if (n == 0L) cat("No traceback available", "\n")
+    else for (i in seq_len(n)) cat(paste0(n - i + 1L, ": "), paste(deparse(calls[[i]]), collapse = "\n   "), "\n", sep = "")
+    invisible(calls)
+}
