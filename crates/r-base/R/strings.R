@@ -177,3 +177,18 @@ adist <- function(x, y = NULL, costs = NULL, counts = FALSE, fixed = TRUE, parti
     if (!is.null(nx) || !is.null(ny)) dimnames(r) <- list(nx, ny)
     r
 }
+
+abbreviate <- function(names.arg, minlength = 4L, use.classes = TRUE, dot = FALSE, strict = FALSE,
+                       method = c("left.kept", "both.sides"), named = TRUE) {
+    method <- match.arg(method)
+    if (minlength <= 0L) {
+        r <- rep.int("", length(names.arg))
+        names(r) <- names.arg
+        return(r)
+    }
+    names.arg <- sub("^ +", "", sub(" +$", "", as.character(names.arg)))
+    r <- .abbreviate(names.arg, minlength, use.classes, dot, strict)
+    r[is.na(names.arg)] <- NA_character_
+    if (named) names(r) <- names.arg
+    r
+}

@@ -22,12 +22,15 @@ pub mod missing_values;
 pub mod ops;
 pub mod output;
 pub mod parallel;
+pub mod packages;
 pub mod predicates;
+pub mod random;
 pub mod rep;
 pub mod seq;
 pub mod sort;
 pub mod subset;
 pub mod summary;
+pub mod system;
 #[cfg(test)]
 mod testing;
 pub mod text;
@@ -51,6 +54,9 @@ pub fn install(vm: &mut Vm) {
     math::install(vm);
     vm.register(summary::TABLE);
     text::install(vm);
+    vm.register(packages::TABLE);
+    system::install(vm);
+    random::install(vm);
     vm.register(rep::TABLE);
     vm.register(seq::TABLE);
     vm.register(hashing::TABLE);

@@ -9,7 +9,7 @@ use crate::args::needed;
 /// One row a function: name, parameters, defaults of those after `n`, whole numbers?, sampler.
 macro_rules! draws {
     ($($id:ident $name:literal $params:literal [$($default:expr),*] $whole:literal $draw:expr;)*) => {
-        $(fn $id(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> { draw(vm, a, &[$($default),*], $whole, $draw) })*
+        $(fn $id(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> { draw(vm, a, $params, &[$($default),*], $whole, $draw) })*
         pub const TABLE: &[Builtin] = &[
             $(Builtin::new($name, $params, $id),)*
             Builtin::new("rmultinom", "n size prob", rmultinom),
@@ -94,21 +94,21 @@ fn count(vm: &mut Vm, n: Value) -> Res<usize> {
 fn draw(
     vm: &mut Vm,
     a: &CallArgs<'_>,
+    params: &str,
     defaults: &[Option<f64>],
     whole: bool,
     mut f: impl FnMut(&mut Rng, &Params) -> f64,
 ) -> Res<Value> {
-    let names = ["n", "the first parameter", "the second parameter", "the third parameter"];
-    let first = if a.get(0).given() { a.get(0) } else { needed(a, 0, names[0])? };
-    let n = count(vm, first)?;
+    let name = |i: usize| params.split(' ').nth(i).unwrap_or("n");
+    let n = count(vm, needed(a, 0, name(0))?)?;
     let mut columns: [Value; 3] = [Value::double(0.0); 3];
     for (i, d) in defaults.iter().enumerate() {
         columns[i] = match (a.get(i + 1), d) {
             (v, _) if v.given() => v,
             (_, Some(d)) => Value::double(*d),
-            _ => return Err(missing_parameter(vm, a, i + 1)),
+            _ => needed(a, i + 1, name(i + 1))?,
         };
-        if !v_is_number(columns[i]) {
+        if !is_number(columns[i]) {
             return Err(invalid());
         }
         columns[i] = vm.coerce_data(columns[i], Type::Double)?;
@@ -137,15 +137,8 @@ fn draw(
     Ok(vm.unboxed(r))
 }
 
-fn v_is_number(v: Value) -> bool {
+fn is_number(v: Value) -> bool {
     matches!(v.rtype(), Type::Logical | Type::Integer | Type::Double)
-}
-
-fn missing_parameter(vm: &mut Vm, a: &CallArgs<'_>, i: usize) -> Unwind {
-    let f = a.call.values().first().copied().unwrap_or(Value::NULL);
-    let _ = vm;
-    let _ = f;
-    Unwind::error(format!("argument number {i} is missing, with no default"))
 }
 
 /// Integers if all fit, else the doubles.

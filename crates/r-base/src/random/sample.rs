@@ -21,7 +21,7 @@ pub fn normalised(p: &[f64], needed: usize, replace: bool) -> Res<Vec<f64>> {
     if positive == 0 || !replace && needed > positive {
         return rerr!("too few positive probabilities");
     }
-    let sum = r_math::num::sum(p);
+    let sum = p.iter().sum::<f64>();
     Ok(p.iter().map(|x| x / sum).collect())
 }
 

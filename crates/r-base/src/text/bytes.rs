@@ -1,6 +1,7 @@
 //! Strings and numbers: bytes, code points.
 
 use r_runtime::{Builtin, CallArgs, NA_INT, Res, Type, Value, Vm, rerr};
+use r_text::strings::chars;
 
 use super::is_bytes;
 use crate::args::needed;
@@ -75,39 +76,20 @@ fn utf8_to_int(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     }
 }
 
-/// The character of a code; zero is nothing, surrogates and what is out of range is NA.
-fn decode(code: i32) -> Option<Option<char>> {
-    match code {
-        NA_INT => None,
-        0 => Some(None),
-        c => char::from_u32(c as u32).map(Some),
-    }
-}
-
 fn int_to_utf8(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let x = vm.coerce_data(needed(a, 0, "x")?, Type::Integer)?;
     let multiple = vm.arg_bool_or(a.get(1), "multiple", false)?;
     let pairs = vm.arg_bool_or(a.get(2), "allow_surrogate_pairs", false)?;
+    let codes = if pairs { chars::join_surrogates(x.ints()) } else { x.ints().to_vec() };
+    let texts = codes.iter().map(|c| if *c == NA_INT { None } else { chars::from_code_point(*c) });
     if multiple {
-        let texts: Vec<Option<String>> =
-            x.ints().iter().map(|c| decode(*c).map(|c| c.map(String::from).unwrap_or_default())).collect();
+        let texts: Vec<Option<String>> = texts.collect();
         return Ok(vm.new_opt_strings(&texts));
     }
-    let mut text = String::new();
-    let mut codes = x.ints().iter().copied().peekable();
-    while let Some(mut c) = codes.next() {
-        if pairs
-            && (0xD800..0xDC00).contains(&c)
-            && let Some(low) = codes.next_if(|l| (0xDC00..0xE000).contains(l))
-        {
-            c = 0x10000 + ((c - 0xD800) << 10) + (low - 0xDC00);
-        }
-        match decode(c) {
-            Some(c) => text.extend(c),
-            None => return Ok(vm.na_string),
-        }
+    match texts.collect::<Option<String>>() {
+        Some(t) => Ok(vm.string(&t)),
+        None => Ok(vm.na_string),
     }
-    Ok(vm.string(&text))
 }
 
 fn valid_utf8(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {

@@ -1,7 +1,7 @@
 //! Upper and lower case.
 
 use r_runtime::{Builtin, CallArgs, Res, Value, Vm, rerr};
-use r_text::strings::ctype;
+use r_text::strings::chars;
 
 use super::{is_ascii, map_texts, texts};
 use crate::args::needed;
@@ -40,7 +40,6 @@ fn in_case(vm: &mut Vm, s: Value, upper: bool) -> Value {
         let t = if upper { text.to_ascii_uppercase() } else { text.to_ascii_lowercase() };
         return vm.string(&t);
     }
-    let map = if upper { ctype::to_upper } else { ctype::to_lower };
-    let t: String = text.chars().map(|c| char::from_u32(map(c as u32)).unwrap_or(c)).collect();
+    let t = if upper { chars::to_upper(text) } else { chars::to_lower(text) };
     vm.string(&t)
 }

@@ -2,7 +2,9 @@
 
 use r_runtime::{Builtin, CallArgs, NA_INT, Res, ResultType, Type, Unwind, Value, Vm, rerr};
 use r_text::regex::{Options, Template};
-use r_text::strings::ctype;
+use r_text::strings::chars::{Translation, trim_to_width};
+use r_text::strings::encode::width;
+use r_text::strings::scan::to_integer_in_base;
 
 use super::{choice, copy_shape, is_ascii, is_bytes, map_texts, no_choice, texts};
 use crate::args::needed;
@@ -17,11 +19,6 @@ pub const TABLE: &[Builtin] = &[
     Builtin::new("strtrim", "x width", strtrim),
     Builtin::new("trimws", "x which whitespace", trimws),
 ];
-
-/// Columns a text takes on a terminal.
-pub fn width(s: &str) -> usize {
-    if s.is_ascii() { s.len() } else { s.chars().map(|c| ctype::width(c as u32)).sum() }
-}
 
 fn no_factor(vm: &Vm, x: Value, name: &str) -> Res<()> {
     if vm.is_factor(x) { rerr!("'{name}()' requires a character vector") } else { Ok(()) }
@@ -77,27 +74,6 @@ fn nzchar(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     Ok(vm.unboxed(r))
 }
 
-/// The characters a specification of `chartr` means: ranges written out.
-fn expand_ranges(spec: &str) -> Res<Vec<char>> {
-    let chars: Vec<char> = spec.chars().collect();
-    let mut out = Vec::new();
-    let mut i = 0;
-    while i < chars.len() {
-        if i + 2 < chars.len() && chars[i + 1] == '-' {
-            let (from, to) = (chars[i], chars[i + 2]);
-            if from > to {
-                return rerr!("decreasing range specification ('{from}-{to}')");
-            }
-            out.extend(from..=to);
-            i += 3;
-        } else {
-            out.push(chars[i]);
-            i += 1;
-        }
-    }
-    Ok(out)
-}
-
 fn one_text(vm: &mut Vm, v: Value, name: &str) -> Res<String> {
     match v.strings_opt() {
         Some([]) | None => rerr!("invalid '{name}' argument"),
@@ -115,16 +91,8 @@ fn chartr(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let x = texts(vm, needed(a, 2, "x")?)?;
     let old = one_text(vm, needed(a, 0, "old")?, "old")?;
     let new = one_text(vm, needed(a, 1, "new")?, "new")?;
-    let (old, new) = (expand_ranges(&old)?, expand_ranges(&new)?);
-    if old.len() > new.len() {
-        return rerr!("'old' is longer than 'new'");
-    }
-    // A later pair for the same character wins.
-    let map: std::collections::HashMap<char, char> = old.into_iter().zip(new).collect();
-    map_texts(vm, x, |vm, s| {
-        let t: String = s.str().chars().map(|c| map.get(&c).copied().unwrap_or(c)).collect();
-        Ok(vm.string(&t))
-    })
+    let table = Translation::new(&old, &new).map_err(Unwind::error)?;
+    map_texts(vm, x, |vm, s| Ok(vm.string(&table.apply(s.str()))))
 }
 
 fn starts_with(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
@@ -158,33 +126,9 @@ fn strtoi(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let r: Vec<i32> = x
         .strings()
         .iter()
-        .map(|s| if s.is_na_str() { NA_INT } else { parse_int(s.bytes(), base as u32).unwrap_or(NA_INT) })
+        .map(|s| if s.is_na_str() { NA_INT } else { to_integer_in_base(s.str(), base as u32).unwrap_or(NA_INT) })
         .collect();
     Ok(vm.new_ints(&r))
-}
-
-/// A whole text as an integer, in C's notation for base 0.
-fn parse_int(s: &[u8], base: u32) -> Option<i32> {
-    let s = s.trim_ascii_start();
-    let (negative, s) = match s {
-        [b'-', rest @ ..] => (true, rest),
-        [b'+', rest @ ..] => (false, rest),
-        _ => (false, s),
-    };
-    let hex = s.len() > 2 && s[0] == b'0' && (s[1] | 32) == b'x' && s[2].is_ascii_hexdigit();
-    let (base, digits) = match base {
-        0 | 16 if hex => (16, &s[2..]),
-        0 if s.len() > 1 && s[0] == b'0' => (8, &s[1..]),
-        0 => (10, s),
-        b => (b, s),
-    };
-    let text = std::str::from_utf8(digits).ok()?;
-    if text.starts_with(['+', '-']) {
-        return None;
-    }
-    let n = i64::from_str_radix(text, base).ok()?;
-    let n = if negative { -n } else { n };
-    i32::try_from(n).ok().filter(|n| *n != NA_INT)
 }
 
 fn strtrim(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
@@ -206,25 +150,13 @@ fn strtrim(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
         if s.is_na_str() {
             return s;
         }
-        let t = fitting(s.str(), limit);
+        let t = trim_to_width(s.str(), limit);
         if t.len() == s.bytes().len() { s } else { vm.string(t) }
     };
     let strs: Vec<Value> = x.strings().to_vec();
     let strs: Vec<Value> = strs.into_iter().map(|s| at(s, vm)).collect();
     let r = vm.new_strs(&strs);
     if x.has_attrs() { vm.copy_attrs(x, r) } else { Ok(r) }
-}
-
-/// The longest start of a text that takes at most `limit` columns.
-pub fn fitting(s: &str, limit: usize) -> &str {
-    let mut used = 0;
-    for (i, c) in s.char_indices() {
-        used += ctype::width(c as u32);
-        if used > limit {
-            return &s[..i];
-        }
-    }
-    s
 }
 
 fn trimws(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {

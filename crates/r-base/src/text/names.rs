@@ -1,9 +1,7 @@
-//! Names: `make.names`, `make.unique`.
-
-use std::collections::{HashMap, HashSet};
+//! Names: `make.names`, `make.unique`, `abbreviate`.
 
 use r_runtime::{Builtin, CallArgs, Res, Value, Vm, rerr};
-use r_text::strings::ctype;
+use r_text::strings::names;
 
 use super::texts;
 use crate::args::needed;
@@ -11,58 +9,13 @@ use crate::args::needed;
 pub const TABLE: &[Builtin] = &[
     Builtin::new("make.names", "names unique allow_", make_names),
     Builtin::new("make.unique", "names sep", make_unique),
+    Builtin::new(".abbreviate", "names.arg minlength use.classes dot strict", abbreviate),
 ];
-
-const RESERVED: &[&str] = &[
-    "NULL",
-    "NA",
-    "TRUE",
-    "FALSE",
-    "Inf",
-    "NaN",
-    "NA_integer_",
-    "NA_real_",
-    "NA_character_",
-    "NA_complex_",
-    "function",
-    "while",
-    "repeat",
-    "for",
-    "if",
-    "in",
-    "else",
-    "next",
-    "break",
-    "...",
-];
-
-/// Is the word one the language keeps for itself?
-fn is_reserved(s: &str) -> bool {
-    RESERVED.contains(&s)
-        || s.strip_prefix("..").is_some_and(|d| !d.is_empty() && d.bytes().all(|b| b.is_ascii_digit()))
-}
 
 /// A syntactically valid name as close as possible to `s`.
-pub fn valid_name(s: &str, allow_underscore: bool) -> String {
-    let mut chars = s.chars();
-    let first_ok = match (chars.next(), chars.next()) {
-        (Some('.'), Some(c)) => !c.is_ascii_digit(),
-        (Some('.'), None) => true,
-        (Some(c), _) => ctype::is_alpha(c as u32),
-        (None, _) => false,
-    };
-    let mut out = String::with_capacity(s.len() + 1);
-    if !first_ok {
-        out.push('X');
-    }
-    for c in s.chars() {
-        let ok = c == '.' || ctype::is_alnum(c as u32) || c == '_' && allow_underscore;
-        out.push(if ok { c } else { '.' });
-    }
-    if is_reserved(&out) {
-        out.push('.');
-    }
-    out
+fn valid_name(s: &str, allow_underscore: bool) -> String {
+    let name = names::make_name(s);
+    if allow_underscore { name } else { name.replace('_', ".") }
 }
 
 fn make_names(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
@@ -79,36 +32,12 @@ fn make_names(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let mut order: Vec<usize> = (0..new.len()).filter(|&i| new[i] == old[i]).collect();
     order.extend((0..new.len()).filter(|&i| new[i] != old[i]));
     let sorted: Vec<String> = order.iter().map(|&i| new[i].clone()).collect();
-    let unique = uniquify(&sorted, ".");
+    let unique = names::make_unique(&sorted, ".");
     let mut out = vec![String::new(); new.len()];
     for (k, &i) in order.iter().enumerate() {
         out[i] = unique[k].clone();
     }
     Ok(vm.new_strings(&out))
-}
-
-/// Numbers after the second and later use of a name.
-pub fn uniquify(names: &[String], sep: &str) -> Vec<String> {
-    let mut taken: HashSet<String> = names.iter().cloned().collect();
-    let mut seen: HashSet<&str> = HashSet::new();
-    let mut next: HashMap<&str, usize> = HashMap::new();
-    let mut out = Vec::with_capacity(names.len());
-    for name in names {
-        if seen.insert(name) {
-            out.push(name.clone());
-            continue;
-        }
-        let count = next.entry(name).or_insert(1);
-        let fresh = loop {
-            let candidate = format!("{name}{sep}{count}");
-            *count += 1;
-            if taken.insert(candidate.clone()) {
-                break candidate;
-            }
-        };
-        out.push(fresh);
-    }
-    out
 }
 
 fn make_unique(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
@@ -121,6 +50,16 @@ fn make_unique(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
             None => return rerr!("'sep' must be a character string"),
         },
     };
-    let names: Vec<String> = s.iter().map(|s| s.str().to_owned()).collect();
-    Ok(vm.new_strings(&uniquify(&names, &sep)))
+    let all: Vec<String> = s.iter().map(|s| s.str().to_owned()).collect();
+    Ok(vm.new_strings(&names::make_unique(&all, &sep)))
+}
+
+fn abbreviate(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
+    let x = texts(vm, needed(a, 0, "names.arg")?)?;
+    let length = vm.arg_int_or(a.get(1), "minlength", 4)?.max(0) as usize;
+    let classes = vm.arg_bool_or(a.get(2), "use.classes", true)?;
+    let dot = vm.arg_bool_or(a.get(3), "dot", false)?;
+    let strict = vm.arg_bool_or(a.get(4), "strict", false)?;
+    let all: Vec<String> = x.strings().iter().map(|s| s.str().to_owned()).collect();
+    Ok(vm.new_strings(&names::abbreviate_all(&all, length, classes, dot, strict)))
 }

@@ -1,6 +1,7 @@
 //! Parts of strings by position: `substr`, `substring`, `substr<-`.
 
 use r_runtime::{Builtin, CallArgs, NA_INT, Res, Type, Value, Vm, rerr};
+use r_text::strings::chars;
 
 use super::{is_ascii, texts};
 use crate::args::needed;
@@ -22,14 +23,7 @@ pub fn char_range(s: Value, start: i32, stop: i32) -> (usize, usize) {
     if is_ascii(s) {
         return (start - 1, len.min(stop as usize));
     }
-    let text = s.str();
-    let mut starts = text.char_indices().map(|(i, _)| i);
-    let Some(from) = starts.nth(start - 1) else { return (0, 0) };
-    let to = match stop as usize - start {
-        0 => starts.next(),
-        k => starts.nth(k),
-    };
-    (from, to.unwrap_or(text.len()))
+    chars::char_range(s.str(), start as i32, stop)
 }
 
 fn part(vm: &mut Vm, s: Value, start: i32, stop: i32) -> Value {
@@ -139,14 +133,6 @@ fn replaced(vm: &mut Vm, s: Value, start: i32, stop: i32, value: Value) -> Value
     if s.is_na_str() || start == NA_INT || stop == NA_INT || value.is_na_str() {
         return vm.na_string;
     }
-    let (from, to) = char_range(s, start, stop);
-    if from >= to {
-        return s;
-    }
-    let text = s.str();
-    let room = text[from..to].chars().count();
-    let new: String = value.str().chars().take(room).collect();
-    let end: usize = text[from..].chars().take(new.chars().count()).map(char::len_utf8).sum();
-    let t = format!("{}{new}{}", &text[..from], &text[from + end..]);
+    let t = chars::replace_substring(s.str(), start, stop, value.str());
     vm.string(&t)
 }

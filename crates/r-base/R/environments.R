@@ -1,0 +1,141 @@
+# Environments: variables by name, lists as environments, the search path.
+
+rm <- function(..., list = character(), envir = as.environment(-1), inherits = FALSE) {
+    dots <- match.call(expand.dots = FALSE)$...
+    names <- vapply(dots, function(x) {
+        if (is.symbol(x)) as.character(x)
+        else if (is.character(x)) x
+        else stop("... must contain names or character strings", call. = FALSE)
+    }, "")
+    if (missing(envir)) envir <- parent.frame()
+    .rm(c(list, names), envir, inherits)
+}
+remove <- rm
+
+ls <- function(name, pos = -1L, envir = as.environment(pos), all.names = FALSE, pattern, sorted = TRUE) {
+    env <- if (!missing(name)) {
+        which <- tryCatch(name, error = function(e) e)
+        if (inherits(which, "error")) as.environment(as.character(substitute(name)))
+        else if (is.environment(which) || is.numeric(which) || is.character(which)) as.environment(which)
+        else as.environment(as.character(substitute(name)))
+    } else if (missing(envir) && missing(pos)) parent.frame()
+    else if (!missing(envir)) as.environment(envir)
+    else as.environment(pos)
+    all <- .ls(env, all.names, sorted)
+    if (missing(pattern)) all else grep(pattern, all, value = TRUE)
+}
+objects <- ls
+
+as.list.environment <- function(x, all.names = FALSE, sorted = FALSE, ...) .envList(x, all.names, sorted)
+
+eapply <- function(env, FUN, ..., all.names = FALSE, USE.NAMES = TRUE) {
+    FUN <- match.fun(FUN)
+    r <- lapply(as.list.environment(env, all.names = all.names), FUN, ...)
+    if (USE.NAMES) r else unname(r)
+}
+
+env2list <- function(x) as.list.environment(x)
+
+with <- function(data, expr, ...) UseMethod("with")
+with.default <- function(data, expr, ...) eval(substitute(expr), data, enclos = parent.frame())
+
+within <- function(data, expr, ...) UseMethod("within")
+
+.withinChanges <- function(data, expr, parent) {
+    env <- evalq(environment(), data, parent)
+    eval(expr, env)
+    new <- rev(as.list(env, all.names = TRUE))
+    new[!vapply(new, is.null, NA, USE.NAMES = FALSE)]
+}
+
+within.list <- function(data, expr, keepAttrs = TRUE, ...) {
+    new <- .withinChanges(data, substitute(expr), parent.frame())
+    old <- names(data)
+    gone <- setdiff(old, names(new))
+    data[names(new)] <- new
+    data[gone] <- NULL
+    data
+}
+
+within.data.frame <- function(data, expr, ...) {
+    new <- .withinChanges(data, substitute(expr), parent.frame())
+    gone <- setdiff(names(data), names(new))
+    data[names(new)] <- new
+    data[gone] <- NULL
+    data
+}
+
+.standardPackages <- c("stats", "graphics", "grDevices", "utils", "datasets", "methods")
+
+search <- function() {
+    path <- .pathEnvs()
+    own <- vapply(path[-c(1L, length(path))], function(e) as.character(attr(e, "name")), "")
+    c(".GlobalEnv", own, paste0("package:", .standardPackages), "Autoloads", "package:base")
+}
+searchpaths <- search
+
+attach <- function(what, pos = 2L, name = deparse1(substitute(what), backtick = FALSE), warn.conflicts = TRUE) {
+    if (is.character(what) && length(what) == 1L) {
+        file <- what
+        env <- new.env(parent = emptyenv())
+        load(file, envir = env)
+        if (missing(name)) name <- paste0("file:", what)
+    } else {
+        env <- new.env(parent = emptyenv())
+        values <- if (is.environment(what)) as.list.environment(what, all.names = TRUE) else as.list(what)
+        if (length(values) && is.null(names(values))) stop("all elements of a list must be named")
+        list2env(values, env)
+    }
+    attr(env, "name") <- name
+    .pathInsert(env, pos)
+    invisible(env)
+}
+
+detach <- function(name, pos = 2L, unload = FALSE, character.only = FALSE, force = FALSE) {
+    path <- .pathEnvs()
+    if (!missing(name)) {
+        if (!character.only) name <- substitute(name)
+        if (is.numeric(name)) pos <- name
+        else {
+            name <- as.character(name)
+            labels <- vapply(path, function(e) { n <- attr(e, "name"); if (is.null(n)) "" else as.character(n) }, "")
+            pos <- match(name, labels)
+            if (is.na(pos)) {
+                if (sub("^package:", "", name) %in% c(.standardPackages, "base")) return(invisible(NULL))
+                stop("invalid 'name' argument")
+            }
+        }
+    }
+    if (pos == 1L) stop("invalid 'pos' argument")
+    env <- path[[pos]]
+    .pathRemove(env)
+    invisible(env)
+}
+
+.GlobalEnv <- globalenv()
+
+match.arg <- function(arg, choices, several.ok = FALSE) {
+    if (missing(choices)) {
+        n <- sys.parent()
+        default <- formals(sys.function(n))[[as.character(substitute(arg))]]
+        choices <- eval(default, envir = sys.frame(n))
+    }
+    if (is.null(arg)) return(choices[1L])
+    if (!is.character(arg)) stop("'arg' must be NULL or a character vector")
+    if (several.ok) {
+        if (!length(arg)) stop("'arg' must be of length >= 1")
+    } else {
+        # The whole vector of choices is what an argument that was not given looks like.
+        if (identical(arg, choices)) return(arg[1L])
+        if (length(arg) > 1L) stop("'arg' must be of length 1")
+    }
+    found <- pmatch(arg, choices, nomatch = 0L, duplicates.ok = TRUE)
+    found <- found[found > 0L]
+    if (!length(found)) {
+        shown <- unique(choices[nzchar(choices)])
+        stop(if (length(shown) == 1L) "'arg' must be " else "'arg' should be one of ",
+             paste(dQuote(shown), collapse = ", "))
+    }
+    if (!several.ok && length(found) > 1L) stop("there is more than one match in 'match.arg'")
+    choices[found]
+}

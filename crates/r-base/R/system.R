@@ -1,0 +1,143 @@
+# The system: versions, environment variables, time used.
+
+R.version <- structure(list(platform = "x86_64-pc-linux-gnu", arch = "x86_64", os = "linux-gnu",
+    system = "x86_64, linux-gnu", status = "Patched", major = "4", minor = "2.2", year = "2022", month = "11",
+    day = "10", `svn rev` = "83330", language = "R",
+    version.string = "R version 4.2.2 Patched (2022-11-10 r83330)", nickname = "Innocent and Trusting"),
+    class = "simple.list")
+version <- R.version
+R.version.string <- R.version$version.string
+R.Version <- function() unclass(R.version)
+getRversion <- function() structure(list(c(4L, 2L, 2L)), class = c("R_system_version", "package_version", "numeric_version"))
+
+.Platform <- list(OS.type = "unix", file.sep = "/", dynlib.ext = ".so", GUI = "X11", endian = "little",
+                  pkgType = "source", path.sep = ":", r_arch = "")
+
+print.simple.list <- function(x, ...)
+    print(noquote(cbind(`_` = unlist(x))), ...)
+
+Sys.getenv <- function(x = NULL, unset = "", names = NA) {
+    if (is.null(x)) {
+        all <- .allenv()
+        at <- regexpr("=", all, fixed = TRUE)
+        n <- substring(all, 1L, at - 1L)
+        v <- substring(all, at + 1L)
+        if (isFALSE(names)) return(v)
+        return(structure(v, names = n, class = "Dlist"))
+    }
+    v <- .getenv(as.character(x), as.character(unset))
+    if (isTRUE(names) || (length(x) > 1L && !isFALSE(names))) structure(v, names = x) else v
+}
+
+Sys.setenv <- function(...) {
+    args <- list(...)
+    n <- names(args)
+    if (is.null(n) || any(n == "")) stop("all arguments must be named")
+    invisible(.setenv(n, as.character(unlist(args))))
+}
+
+print.Dlist <- function(x, ...) {
+    cat(formatDL(x, ...), sep = "\n")
+    invisible(x)
+}
+
+`[.Dlist` <- function(x, i, ...) structure(unclass(x)[i], class = "Dlist")
+
+formatDL <- function(x, y, style = c("table", "list"), width = 0.9 * getOption("width"), indent = NULL) {
+    if (is.list(x)) { y <- vapply(x, `[[`, "", 2L); x <- vapply(x, `[[`, "", 1L) }
+    else if (missing(y)) { y <- as.vector(x); x <- names(x) }
+    style <- match.arg(style)
+    if (is.null(indent)) indent <- if (style == "table") width/3 else width/9
+    if (style == "list") {
+        text <- paste0(x, ": ", y)
+        return(vapply(text, function(s) paste(strwrap(s, width, exdent = indent), collapse = "\n"), "", USE.NAMES = FALSE))
+    }
+    indent <- floor(indent)
+    pad <- strrep(" ", indent)
+    out <- character(length(x))
+    for (i in seq_along(x)) {
+        lines <- strwrap(y[i], width - indent)
+        if (!length(lines)) lines <- ""
+        head <- if (nchar(x[i], "width") > indent - 3L) paste0(x[i], "\n", pad)
+            else paste0(x[i], strrep(" ", indent - nchar(x[i], "width")))
+        out[i] <- paste0(head, paste(lines, collapse = paste0("\n", pad)))
+    }
+    out
+}
+
+system.time <- function(expr, gcFirst = TRUE) {
+    done <- FALSE
+    start <- proc.time()
+    on.exit(if (!done) message("Timing stopped at: ", paste(summary(proc.time() - start), collapse = " ")))
+    expr
+    done <- TRUE
+    proc.time() - start
+}
+
+summary.proc_time <- function(object, ...) {
+    x <- unclass(object)
+    if (length(x) < 5L) return(x)
+    if (!is.na(x[4L])) x[1L] <- x[1L] + x[4L]
+    if (!is.na(x[5L])) x[2L] <- x[2L] + x[5L]
+    x <- x[1:3]
+    names(x) <- c("user", "system", "elapsed")
+    x
+}
+
+print.proc_time <- function(x, ...) {
+    print(summary(x, ...), ...)
+    invisible(x)
+}
+
+Sys.getlocale <- function(category = "LC_ALL") {
+    if (category == "LC_ALL")
+        return(paste0(c("LC_CTYPE=", "LC_NUMERIC=C;LC_TIME=", "LC_COLLATE=", "LC_MONETARY=", "LC_MESSAGES=",
+                        "LC_PAPER=", "LC_NAME=C;LC_ADDRESS=C;LC_TELEPHONE=C;LC_MEASUREMENT="),
+                      c(.localeOf("LC_CTYPE"), .localeOf("LC_TIME"), .localeOf("LC_COLLATE"),
+                        .localeOf("LC_MONETARY"), .localeOf("LC_MESSAGES"), .localeOf("LC_PAPER"),
+                        .localeOf("LC_MEASUREMENT")),
+                      c(";", ";", ";", ";", ";", ";", ";LC_IDENTIFICATION=C"), collapse = ""))
+    if (category %in% c("LC_NUMERIC", "LC_NAME", "LC_ADDRESS", "LC_TELEPHONE", "LC_IDENTIFICATION")) "C"
+    else .localeOf(category)
+}
+
+# What the environment says: LC_ALL, the category's own variable, LANG.
+.localeOf <- function(category) {
+    for (v in c("LC_ALL", category, "LANG")) if (nzchar(s <- Sys.getenv(v))) return(s)
+    "C"
+}
+
+Sys.setlocale <- function(category = "LC_ALL", locale = "") {
+    known <- c("LC_ALL", "LC_COLLATE", "LC_CTYPE", "LC_MONETARY", "LC_NUMERIC", "LC_TIME", "LC_MESSAGES",
+               "LC_PAPER", "LC_MEASUREMENT")
+    if (!(category %in% known)) stop("invalid 'category' argument")
+    if (locale != "" && !grepl("^(C|POSIX|C[.]UTF-?8|[a-z]{2,3}_[A-Z]{2}.*)$", locale, ignore.case = FALSE)) {
+        warning(gettextf("OS reports request to set locale to \"%s\" cannot be honored", locale))
+        return("")
+    }
+    if (locale != "") do.call(Sys.setenv, structure(list(locale), names = category))
+    Sys.getlocale(category)
+}
+
+l10n_info <- function() list(MBCS = TRUE, `UTF-8` = TRUE, `Latin-1` = FALSE, codeset = "UTF-8")
+Sys.localeconv <- function() c(decimal_point = ".", thousands_sep = "", grouping = "", int_curr_symbol = "",
+    currency_symbol = "", mon_decimal_point = "", mon_thousands_sep = "", mon_grouping = "", positive_sign = "",
+    negative_sign = "", int_frac_digits = "127", frac_digits = "127", p_cs_precedes = "127",
+    p_sep_by_space = "127", n_cs_precedes = "127", n_sep_by_space = "127", p_sign_posn = "127", n_sign_posn = "127")
+
+R.home <- function(component = "home") {
+    home <- Sys.getenv("R_HOME", "/usr/lib/R")
+    if (component == "home") home else file.path(home, component)
+}
+
+mem.maxVSize <- function(vsize = 0) Inf
+mem.maxNSize <- function(nsize = 0) Inf
+Cstack_info <- function() c(size = 1073741824L, current = 0L, direction = 1L, eval_depth = sys.nframe())
+extSoftVersion <- function() c(zlib = "1.3", bzlib = "", xz = "", PCRE = "10.42", ICU = "", TRE = "", iconv = "", readline = "", BLAS = "")
+La_version <- function() "3.11.0"
+capabilities <- function(what = NULL, ...) {
+    all <- c(jpeg = FALSE, png = TRUE, tiff = FALSE, tcltk = FALSE, X11 = FALSE, aqua = FALSE, http.ftp = FALSE,
+             sockets = FALSE, libxml = FALSE, fifo = FALSE, cledit = FALSE, iconv = TRUE, NLS = FALSE, Rprof = FALSE,
+             profmem = FALSE, cairo = FALSE, ICU = TRUE, long.double = FALSE, libcurl = FALSE)
+    if (is.null(what)) all else all[what]
+}
