@@ -10,8 +10,20 @@ pub const TABLE: &[Builtin] = &[
 
 /// The packages whose functions are ours.
 const OWN: &[&str] = &[
-    "base", "stats", "utils", "methods", "graphics", "grDevices", "tools", "parallel", "datasets", "compiler",
-    "splines", "stats4", "grid", "tcltk",
+    "base",
+    "stats",
+    "utils",
+    "methods",
+    "graphics",
+    "grDevices",
+    "tools",
+    "parallel",
+    "datasets",
+    "compiler",
+    "splines",
+    "stats4",
+    "grid",
+    "tcltk",
 ];
 
 fn own_packages(vm: &mut Vm, _: &CallArgs<'_>) -> Res<Value> {

@@ -185,7 +185,11 @@ fn recycled(vm: &mut Vm, columns: &[Value], what: What, f: impl Fn(&[f64]) -> f6
     if !columns.iter().all(number) {
         return Err(Unwind::error("Non-numeric argument to mathematical function"));
     }
-    let n = if columns.iter().any(|c| c.is_empty()) { 0 } else { columns.iter().map(|c| c.len()).max().unwrap_or(0) };
+    let n = if columns.iter().any(|c| c.is_empty()) {
+        0
+    } else {
+        columns.iter().map(|c| c.len()).max().unwrap_or(0)
+    };
     let mut data = Vec::with_capacity(columns.len());
     for c in columns {
         data.push(vm.coerce_data(*c, Type::Double)?);
@@ -259,7 +263,14 @@ fn qgamma(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
 
 type Formula = fn(&[f64], Switch) -> f64;
 
-fn nbinom(vm: &mut Vm, a: &CallArgs<'_>, what: What, first: &str, by_prob: Formula, by_mu: Formula) -> Res<Value> {
+fn nbinom(
+    vm: &mut Vm,
+    a: &CallArgs<'_>,
+    what: What,
+    first: &str,
+    by_prob: Formula,
+    by_mu: Formula,
+) -> Res<Value> {
     let (x, size) = (needed(a, 0, first)?, needed(a, 1, "size")?);
     let s = switch(vm, a.get(4), a.get(5), what)?;
     if a.has(3) {

@@ -59,11 +59,16 @@ fn take(vm: &mut Vm) -> Res<Rng> {
 /// Takes the state from a value of `.Random.seed`.
 fn adopt(vm: &mut Vm, rng: &mut Rng, seed: Value) -> Res<()> {
     if seed.rtype() != Type::Integer {
-        return rerr!("'.Random.seed' is not an integer vector but of type '{}', so ignored", vm.typeof_name(seed));
+        return rerr!(
+            "'.Random.seed' is not an integer vector but of type '{}', so ignored",
+            vm.typeof_name(seed)
+        );
     }
     match rng.set_seed_vector(seed.ints()) {
         Ok(()) => Ok(()),
-        Err(r_math::rng::SeedError::UnknownKind) => rerr!("'.Random.seed[1]' is not a valid integer, so ignored"),
+        Err(r_math::rng::SeedError::UnknownKind) => {
+            rerr!("'.Random.seed[1]' is not a valid integer, so ignored")
+        }
         Err(r_math::rng::SeedError::BadState) => rerr!("'.Random.seed' has wrong length"),
     }
 }

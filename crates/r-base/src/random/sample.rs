@@ -91,7 +91,11 @@ fn weighted(vm: &mut Vm, n: f64, k: usize, replace: bool, prob: Value) -> Res<Va
         return rerr!("cannot take a sample larger than the population when 'replace = FALSE'");
     }
     let r = with_rng(vm, |rng| {
-        if replace || k < 2 { rng::sample_weighted_replace(rng, &p, k) } else { rng::sample_weighted(rng, &p, k) }
+        if replace || k < 2 {
+            rng::sample_weighted_replace(rng, &p, k)
+        } else {
+            rng::sample_weighted(rng, &p, k)
+        }
     })?;
     Ok(vm.new_ints(&r))
 }

@@ -38,7 +38,14 @@ fn sys_info(vm: &mut Vm, _: &CallArgs<'_>) -> Res<Value> {
     ];
     let r = vm.new_strings(&values);
     let names = vm.new_strings(&[
-        "sysname", "release", "version", "nodename", "machine", "login", "user", "effective_user",
+        "sysname",
+        "release",
+        "version",
+        "nodename",
+        "machine",
+        "login",
+        "user",
+        "effective_user",
     ]);
     vm.with_names(r, names)
 }

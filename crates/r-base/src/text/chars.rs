@@ -123,11 +123,17 @@ fn strtoi(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     if !(base == 0 || (2..=36).contains(&base)) {
         return rerr!("invalid '{}' argument", "base");
     }
-    let r: Vec<i32> = x
-        .strings()
-        .iter()
-        .map(|s| if s.is_na_str() { NA_INT } else { to_integer_in_base(s.str(), base as u32).unwrap_or(NA_INT) })
-        .collect();
+    let r: Vec<i32> =
+        x.strings()
+            .iter()
+            .map(|s| {
+                if s.is_na_str() {
+                    NA_INT
+                } else {
+                    to_integer_in_base(s.str(), base as u32).unwrap_or(NA_INT)
+                }
+            })
+            .collect();
     Ok(vm.new_ints(&r))
 }
 

@@ -6,7 +6,8 @@ use r_text::strings::wrap::{Layout, wrap};
 use super::texts;
 use crate::args::needed;
 
-pub const TABLE: &[Builtin] = &[Builtin::new("strwrap", "x width indent exdent prefix simplify initial", strwrap)];
+pub const TABLE: &[Builtin] =
+    &[Builtin::new("strwrap", "x width indent exdent prefix simplify initial", strwrap)];
 
 fn strwrap(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let x = texts(vm, needed(a, 0, "x")?)?;
