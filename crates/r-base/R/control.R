@@ -1,43 +1,37 @@
 # Small functions of the language that need no builtin.
 
 ifelse <- function(test, yes, no) {
-    if (is.atomic(test)) {
-        if (typeof(test) != "logical") storage.mode(test) <- "logical"
-        if (length(test) == 1L && is.null(attributes(test)) && !is.na(test)) {
-            if (test) {
-                if (length(yes) == 1L && is.null(attributes(yes))) return(yes)
-            } else if (length(no) == 1L && is.null(attributes(no))) return(no)
-        }
-    } else test <- if (isS4(test)) methods::as(test, "logical") else as.logical(test)
-    ans <- test
-    len <- length(ans)
-    ypos <- which(test)
-    npos <- which(!test)
-    if (length(ypos) > 0L) ans[ypos] <- rep(yes, length.out = len)[ypos]
-    if (length(npos) > 0L) ans[npos] <- rep(no, length.out = len)[npos]
-    ans
+    out <- test
+    if (!is.logical(out)) storage.mode(out) <- "logical"
+    known <- !is.na(out)
+    on <- known & as.vector(out)
+    off <- known & !as.vector(out)
+    # A side that is not needed is not evaluated.
+    if (any(on)) out[on] <- rep(yes, length.out = length(test))[on]
+    if (any(off)) out[off] <- rep(no, length.out = length(test))[off]
+    out
 }
 
 match.arg <- function(arg, choices, several.ok = FALSE) {
-    formal <- missing(choices)
-    if (formal) {
-        frame <- sys.parent()
-        defaults <- formals(sys.function(frame))
-        name <- as.character(substitute(arg))
-        choices <- eval(defaults[[name]], envir = sys.frame(frame))
+    if (missing(choices)) {
+        # The choices are the default of the caller's formal of this name.
+        caller <- sys.parent()
+        default <- formals(sys.function(caller))[[as.character(substitute(arg))]]
+        choices <- eval(default, envir = sys.frame(caller))
     }
     if (is.null(arg)) return(choices[1L])
     if (!is.character(arg)) stop("'arg' must be NULL or a character vector")
-    if (!several.ok) {
+    if (several.ok) {
+        if (!length(arg)) stop("'arg' must be of length >= 1")
+    } else {
         if (identical(arg, choices)) return(arg[1L])
         if (length(arg) > 1L) stop("'arg' must be of length 1")
-    } else if (length(arg) == 0L) stop("'arg' must be of length >= 1")
-    i <- pmatch(arg, choices, nomatch = 0L, duplicates.ok = TRUE)
-    if (all(i == 0L))
+    }
+    found <- choices[pmatch(arg, choices, nomatch = 0L, duplicates.ok = TRUE)]
+    if (!length(found))
         stop(gettextf("'arg' should be one of %s", paste(dQuote(choices), collapse = ", ")), domain = NA)
-    i <- i[i > 0L]
-    if (!several.ok && length(i) > 1L) stop("there is more than one match in 'match.arg'")
-    choices[i]
+    if (!several.ok && length(found) > 1L) stop("there is more than one match in 'match.arg'")
+    found
 }
 
 pmatch <- function(x, table, nomatch = NA_integer_, duplicates.ok = FALSE) {
@@ -79,22 +73,16 @@ charmatch <- function(x, table, nomatch = NA_integer_) {
 
 alist <- function(...) as.list(sys.call())[-1L]
 
-Negate <- function(f) {
-    f <- match.fun(f)
-    function(...) !f(...)
-}
-
 zapsmall <- function(x, digits = getOption("digits")) {
-    if (length(digits) == 0L) stop("invalid 'digits'")
-    if (all(is.na(x)) || (mx <- max(abs(x[!is.na(x)]))) == 0) return(round(x, digits = digits))
-    round(x, digits = if (mx > 0) max(0L, digits - as.numeric(ceiling(log10(mx)))) else digits)
+    if (!length(digits)) stop("invalid 'digits'")
+    largest <- suppressWarnings(max(abs(x), na.rm = TRUE))
+    if (!is.finite(largest) || largest == 0) return(round(x, digits))
+    round(x, max(0, digits - ceiling(log10(largest))))
 }
 
 gl <- function(n, k, length = n * k, labels = seq_len(n), ordered = FALSE) {
-    f <- rep_len(rep.int(seq_len(n), rep.int(k, n)), length)
-    levels(f) <- as.character(labels)
-    class(f) <- c(if (ordered) "ordered", "factor")
-    f
+    codes <- rep(rep(seq_len(n), each = k), length.out = length)
+    structure(codes, levels = as.character(labels), class = c(if (ordered) "ordered", "factor"))
 }
 
 as.function <- function(x, ...) UseMethod("as.function")

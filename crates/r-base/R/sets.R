@@ -1,27 +1,27 @@
-# Vectors as sets.
+# Vectors as sets: duplicates go, the order of first occurrence stays.
 
 union <- function(x, y) {
-    if (is.vector(x) && is.vector(y)) unique(c(as.vector(x), as.vector(y)))
-    else unique(c(x, y))
+    both <- if (is.vector(x) && is.vector(y)) c(as.vector(x), as.vector(y)) else c(x, y)
+    unique(both)
 }
 
 intersect <- function(x, y) {
     if (is.null(x) || is.null(y)) return(NULL)
-    x <- as.vector(x)
     y <- as.vector(y)
-    c(unique(x[match(x, y, 0L) > 0L]), y[0L])
+    common <- unique(as.vector(x)[as.vector(x) %in% y])
+    # The type is that of both together.
+    c(common, y[FALSE])
 }
 
 setdiff <- function(x, y) {
     x <- as.vector(x)
-    y <- as.vector(y)
-    unique(if (length(x) || length(y)) x[match(x, y, 0L) == 0L] else x)
+    unique(x[!(x %in% as.vector(y))])
 }
 
 setequal <- function(x, y) {
-    x <- as.vector(x)
-    y <- as.vector(y)
-    all(x %in% y) && all(y %in% x)
+    a <- as.vector(x)
+    b <- as.vector(y)
+    all(a %in% b) && all(b %in% a)
 }
 
-is.element <- function(el, table) match(el, table, 0L) > 0L
+is.element <- function(el, table) el %in% table

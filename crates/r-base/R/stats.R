@@ -28,14 +28,13 @@ median <- function(x, na.rm = FALSE, ...) UseMethod("median")
 
 median.default <- function(x, na.rm = FALSE, ...) {
     if (is.factor(x) || is.data.frame(x)) stop("need numeric data")
-    if (length(names(x))) names(x) <- NULL
+    x <- unname(x)
     if (na.rm) x <- x[!is.na(x)]
-    else if (anyNA(x)) return(x[NA_integer_][1L])
     n <- length(x)
-    if (n == 0L) return(x[NA_integer_][1L])
-    half <- (n + 1L) %/% 2L
+    if (n == 0L || anyNA(x)) return(x[NA_integer_][1L])
     s <- sort(x)
-    if (n %% 2L == 1L) s[half] else mean(s[half + 0:1])
+    middle <- n %/% 2L
+    if (n %% 2L) s[middle + 1L] else mean(s[middle + 0:1])
 }
 
 var <- function(x, y = NULL, na.rm = FALSE, use) {
@@ -114,13 +113,10 @@ sd <- function(x, na.rm = FALSE)
 weighted.mean <- function(x, w, ..., na.rm = FALSE) {
     if (missing(w)) return(mean(x, na.rm = na.rm))
     if (length(w) != length(x)) stop("'x' and 'w' must have the same length")
-    if (na.rm) {
-        keep <- !is.na(x)
-        w <- w[keep]
-        x <- x[keep]
-    }
-    w <- w / sum(w)
-    sum((x * w)[w != 0])
+    use <- if (na.rm) !is.na(x) else rep(TRUE, length(x))
+    share <- w[use] / sum(w[use])
+    # A weight of zero hides even a missing value.
+    sum((x[use] * share)[share != 0])
 }
 
 quantile <- function(x, ...) UseMethod("quantile")
@@ -130,65 +126,60 @@ quantile.default <- function(x, probs = seq(0, 1, 0.25), na.rm = FALSE, names = 
     if (is.factor(x)) stop("factors are not allowed")
     if (na.rm) x <- x[!is.na(x)]
     else if (anyNA(x)) stop("missing values and NaN's not allowed if 'na.rm' is FALSE")
-    eps <- 100 * .Machine$double.eps
-    if (any((p.ok <- !is.na(probs)) & (probs < -eps | probs > 1 + eps))) stop("'probs' outside [0,1]")
-    n <- length(x)
-    probs <- pmax(0, pmin(1, probs))
-    q <- if (n == 0L) rep(NA_real_, length(probs)) else .quantiles(sort(as.vector(x)), n, probs, type)
-    q[!p.ok] <- NA
-    if (names && length(probs)) {
-        names(q) <- ifelse(is.na(probs), "", paste0(format(100 * probs, trim = TRUE, digits = digits), "%"))
-        if (length(probs) > 1L)
-            names(q) <- ifelse(is.na(probs), "", paste0(formatC(100 * probs, format = "fg", width = 1, digits = digits), "%"))
+    slack <- 100 * .Machine$double.eps
+    if (any(probs < -slack | probs > 1 + slack, na.rm = TRUE)) stop("'probs' outside [0,1]")
+    out <- rep(NA_real_, length(probs))
+    known <- which(!is.na(probs))
+    if (length(x)) {
+        at <- pmin(1, pmax(0, probs[known]))
+        out[known] <- .quantiles(sort(as.vector(x)), at, type)
     }
-    q
+    if (names && length(probs)) {
+        label <- rep("", length(probs))
+        label[known] <- paste0(formatC(100 * probs[known], format = "fg", width = 1, digits = digits), "%")
+        names(out) <- label
+    }
+    out
 }
 
-.quantiles <- function(x, n, probs, type) {
-    if (type <= 3) {
-        nppm <- if (type == 3) n * probs - 0.5 else n * probs
-        j <- floor(nppm + 4 * .Machine$double.eps)
-        h <- switch(type, nppm > j, ((nppm > j) + 1) / 2, (nppm != j) | (j %% 2 == 1))
-    } else {
-        ab <- switch(type - 3, c(0, 1), c(0.5, 0.5), c(0, 0), c(1, 1), c(1, 1) / 3, c(3, 3) / 8)
-        fuzz <- 4 * .Machine$double.eps
-        nppm <- ab[1L] + probs * (n + 1 - ab[1L] - ab[2L])
-        j <- floor(nppm + fuzz)
-        h <- nppm - j
-        h[abs(h) < fuzz] <- 0
-    }
-    x <- c(x[1L], x[1L], x, x[n], x[n])
-    lo <- x[j + 2L]
-    hi <- x[j + 3L]
-    r <- lo
-    other <- h != 0
-    r[h == 1] <- hi[h == 1]
-    mix <- h > 0 & h < 1 & lo != hi
-    r[mix] <- ((1 - h) * lo + h * hi)[mix]
-    if (is.logical(h)) r[h] <- hi[h]
-    r
+# Quantiles of sorted values by Hyndman and Fan's numbering: a position in the order statistics,
+# and a weight between the two neighbours.
+.quantiles <- function(sorted, p, type) {
+    n <- length(sorted)
+    tiny <- 4 * .Machine$double.eps
+    position <- switch(type, n * p, n * p, n * p - 0.5, n * p, n * p + 0.5, (n + 1) * p,
+                       1 + (n - 1) * p, 1 / 3 + (n + 1 / 3) * p, 3 / 8 + (n + 1 / 4) * p)
+    below <- floor(position + tiny)
+    weight <- position - below
+    weight[abs(weight) < tiny] <- 0
+    if (type == 1) weight <- as.numeric(weight > 0)
+    else if (type == 2) weight <- ifelse(weight > 0, 1, 0.5)
+    else if (type == 3) weight <- as.numeric(weight > 0 | below %% 2 == 1)
+    clamp <- function(i) sorted[pmin(n, pmax(1, i))]
+    lower <- clamp(below)
+    upper <- clamp(below + 1)
+    ifelse(weight == 0 | lower == upper, lower, ifelse(weight == 1, upper, (1 - weight) * lower + weight * upper))
 }
 
 IQR <- function(x, na.rm = FALSE, type = 7)
     diff(quantile(as.numeric(x), c(0.25, 0.75), na.rm = na.rm, names = FALSE, type = type))
 
 mad <- function(x, center = median(x), constant = 1.4826, na.rm = FALSE, low = FALSE, high = FALSE) {
+    if (low && high) stop("'low' and 'high' cannot be both TRUE")
     if (na.rm) x <- x[!is.na(x)]
-    dev <- abs(x - center)
-    n <- length(x)
-    constant * (if ((low || high) && n %% 2 == 0) {
-        if (low && high) stop("'low' and 'high' cannot be both TRUE")
-        sort(dev)[n %/% 2 + as.integer(high)]
-    } else median(dev))
+    off <- sort(abs(x - center), na.last = TRUE)
+    n <- length(off)
+    if ((low || high) && n %% 2L == 0L) constant * off[n %/% 2L + high] else constant * median(off)
 }
 
 fivenum <- function(x, na.rm = TRUE) {
-    x <- sort(if (na.rm) x[!is.na(x)] else x)
+    if (na.rm) x <- x[!is.na(x)]
+    x <- sort(x)
     n <- length(x)
-    if (n == 0) return(rep.int(NA, 5))
-    n4 <- floor((n + 3) / 2) / 2
-    d <- c(1, n4, (n + 1) / 2, n + 1 - n4, n)
-    0.5 * (x[floor(d)] + x[ceiling(d)])
+    if (n == 0L) return(rep(NA, 5L))
+    depth <- ((n + 3) %/% 2) / 2
+    at <- c(1, depth, (n + 1) / 2, n + 1 - depth, n)
+    (x[floor(at)] + x[ceiling(at)]) / 2
 }
 
 ecdf <- function(x) {
