@@ -126,12 +126,17 @@ impl Vm {
         let (n_params, dots_at) = (self.builtins[index].n_params, self.builtins[index].dots_at);
         let has_names = names.iter().any(|n| n.is_ptr());
         // The plain case: everything by position.
-        if !has_names || def.eval == Eval::Positional && dots_at.is_none() {
+        let positional = def.eval == Eval::Positional && dots_at.is_none_or(|d| d + 1 == n_params);
+        if !has_names || positional {
             let (vals, dots): (&[Value], &[Value]) = match dots_at {
                 None => (args, &[]),
                 Some(d) => (&args[..d.min(args.len())], &args[d.min(args.len())..]),
             };
-            if has_names && n_params == 1 {
+            let dot_names = match dots_at {
+                Some(d) if has_names => names.get(d..).unwrap_or(&[]),
+                _ => &[],
+            };
+            if has_names && n_params == 1 && dots_at.is_none() {
                 self.check_name(index, names)?;
             }
             if dots_at.is_none() && args.len() > n_params {
@@ -146,7 +151,7 @@ impl Vm {
                 self.stack.push(Value::MISSING);
             }
             let vals = self.stack.slice(start, start + n_params);
-            let call_args = CallArgs { vals, dots, dot_names: &[], call, env };
+            let call_args = CallArgs { vals, dots, dot_names, call, env };
             return (def.run)(self, &call_args);
         }
         let params = self.builtin_params(index);

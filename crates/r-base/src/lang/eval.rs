@@ -14,7 +14,7 @@ pub const TABLE: &[Builtin] = &[
     Builtin::special("substitute", "expr env", substitute),
     Builtin::special("bquote", "expr where splice", bquote),
     Builtin::new("Recall", "...", recall),
-    Builtin::new("forceAndCall", "n FUN ...", force_and_call),
+    Builtin::special("forceAndCall", "n FUN ...", force_and_call),
     Builtin::new("force", "x", force),
     Builtin::new("identity", "x", force),
     Builtin::new("match.fun", "FUN descend", match_fun),
@@ -342,17 +342,58 @@ fn recall(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     })
 }
 
+/// Calls FUN with promises, the first `n` of them forced, so that closures made by FUN don't
+/// see later values of the variables in its arguments.
 fn force_and_call(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
-    let function = a.get(1);
-    vm.apply(&Apply {
-        function,
-        args: a.dots,
-        names: a.dot_names,
-        call: a.call,
-        env: a.env,
-        dispatch: Value::NULL,
-        extra: &[],
-    })
+    let &[_, n, fun, ..] = a.call.values() else { return rerr!("invalid arguments") };
+    let n = vm.eval(n, a.env)?;
+    let n = coerce::as_int(n).unwrap_or(0).max(0) as usize;
+    let function = vm.eval(fun, a.env)?;
+    let start = vm.stack.sp;
+    let names = push_promises(vm, a.call, 3, a.env)?;
+    let count = vm.stack.sp - start;
+    if count > n {
+        vm.capture(a.env);
+    }
+    for k in 0..n.min(count) {
+        let p = vm.stack.get(start + k);
+        if p.is_promise() {
+            vm.force(p)?;
+        }
+    }
+    let mut items = vec![fun];
+    items.extend_from_slice(&a.call.values()[3..]);
+    let call = vm.new_values(Kind::Lang, &items);
+    let args = vm.stack.slice(start, start + count);
+    let r = vm.apply(&Apply { function, args, names: &names, call, env: a.env, dispatch: Value::NULL, extra: &[] });
+    vm.stack.sp = start;
+    r
+}
+
+/// Pushes a promise (or constant) for each argument of a call from `from` on, `...` spread;
+/// gives their names.
+fn push_promises(vm: &mut Vm, call: Value, from: usize, env: Value) -> Res<Vec<Value>> {
+    let call_names = vm.names(call);
+    let named = |n: Value| if n.is_str() && !n.bytes().is_empty() { n } else { Value::NULL };
+    let mut names = Vec::new();
+    for (i, &e) in call.values().iter().enumerate().skip(from) {
+        if e == vm.s.dots {
+            let holder = vm.find_binding_env(env, e);
+            let dots = holder.map_or(Value::NULL, |h| env::raw_get(h, e));
+            if dots.is_kind(Kind::Dots) {
+                let dot_names = vm.names(dots);
+                for (k, d) in dots.values().iter().enumerate() {
+                    vm.stack.push(*d);
+                    names.push(dot_names.strings_opt().map_or(Value::NULL, |s| named(s[k])));
+                }
+            }
+            continue;
+        }
+        let v = if e.is_symbol() || e.is_lang() { vm.new_promise(e, env) } else { e };
+        vm.stack.push(v);
+        names.push(call_names.strings_opt().map_or(Value::NULL, |s| named(s[i])));
+    }
+    Ok(names)
 }
 
 fn force(_: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {

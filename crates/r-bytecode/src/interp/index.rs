@@ -55,6 +55,15 @@ fn matrix_offset(vm: &Vm, x: Value, i: Value, j: Value) -> Option<usize> {
     }
 }
 
+/// Whether an element of a matrix has no name: one extent's names alone would give it one.
+#[inline(always)]
+fn cell_is_nameless(vm: &Vm, x: Value) -> bool {
+    match x.attr(vm.s.dimnames).values() {
+        [rows, columns] => rows.is_null() == columns.is_null(),
+        _ => true,
+    }
+}
+
 /// Stores a scalar into an unshared vector of the same type; `false` if that isn't what it is.
 #[inline(always)]
 fn store_plain(vm: &mut Vm, x: Value, k: usize, v: Value) -> bool {
@@ -210,6 +219,7 @@ impl Frame<'_> {
         if x.is_ptr()
             && !x.is_object()
             && let Some(k) = matrix_offset(self.vm, x, r, c)
+            && cell_is_nameless(self.vm, x)
             && let Some(v) = plain_element(x, k)
         {
             self.drop_n(2);

@@ -93,7 +93,11 @@ impl Vm {
         if value.is_null() && matches!(x.rtype(), Type::List | Type::Expression) {
             return self.without(x, &index);
         }
-        self.check_counts(&index, value.len())?;
+        if !value.is_vector() && !value.is_null() && x.is_atomic() {
+            return Err(self.incompatible(x, value));
+        }
+        let m = if value.is_env() { 1 } else { value.len() };
+        self.check_counts(&index, m)?;
         if value.is_null() {
             return Ok(x);
         }

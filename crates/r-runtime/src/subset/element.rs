@@ -183,7 +183,8 @@ impl Vm {
                 return rerr!("attempt to select {few} than one element in get1index");
             }
             let names = self.extent_names(x, k);
-            match self.one_index(*i, 0, dims[k], names, exact)? {
+            // Nothing is left out of an extent, not even of one of two.
+            match self.one_index(*i, 0, dims[k].max(3), names, exact)? {
                 One::At(p) if p < dims[k] => offset += p * stride,
                 _ => outside = true,
             }
