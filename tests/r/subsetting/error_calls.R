@@ -23,7 +23,6 @@ g <- function(x) {names(x)[[1]] <- 1:2}
 tryCatch(g(c(a=1)), error=function(e) print(conditionCall(e)))
 g <- function(x) {x$a[5,1] <- 1:2}
 tryCatch(g(list(a=matrix(1,2,2))), error=function(e) print(conditionCall(e)))
-tryCatch(`[<-`(1:3, 1:2, value=integer(0)), error=function(e) print(conditionCall(e)))
 v <- 7
 g <- function(x) {x[5,1] <- v+1}
 tryCatch(g(matrix(1:4,2)), error=function(e) print(conditionCall(e)))

@@ -1,0 +1,43 @@
+# Filter, Reduce, Position, Find, Negate, Vectorize.
+show <- function(expr) {
+    expr <- substitute(expr)
+    print(expr)
+    tryCatch(
+        withCallingHandlers(print(eval(expr, parent.frame())), warning = function(w) {
+            cat("Warning:", conditionMessage(w), "\n")
+            invokeRestart("muffleWarning")
+        }),
+        error = function(e) {
+            cat(class(e)[1L], ": ", conditionMessage(e), "\n", sep = "")
+            print(conditionCall(e))
+        })
+    invisible()
+}
+show(Filter(function(x) x>2, 1:5))
+show(Filter(Negate(is.null), list(1,NULL,2)))
+show(Filter(nchar, c("a","","b")))
+show(Filter(function(x) x>1, c(a=1,b=2)))
+show(Reduce(`+`,1:5))
+show(Reduce(`+`,1:5,accumulate=TRUE))
+show(Reduce(function(a,b) paste0(a,b), c("a","b","c"), accumulate=TRUE))
+show(Reduce(`+`,list(),0))
+show(Reduce(`+`,list()))
+show(Reduce(function(a,b) a*10+b, 1:3, right=TRUE))
+show(Reduce(function(a,b) paste0("(",a,b,")"), letters[1:4], right=TRUE))
+show(Reduce(function(a,b) paste0("(",a,b,")"), letters[1:4], accumulate=TRUE, right=TRUE))
+show(Reduce(`+`,1:3,10))
+show(Reduce(`+`,1:3,10,accumulate=TRUE))
+show(Reduce(function(a,b) c(a,b), 1:3, accumulate=TRUE))
+show(Reduce(function(f,g) function(x) g(f(x)), list(sqrt,function(v) v+1,function(v) v*2))(16))
+show(Position(function(x) x>2, c(1,3,5)))
+show(Position(function(x) x>2, c(1,3,5), right=TRUE))
+show(Position(function(x) x>9, 1:3))
+show(Find(function(x) x>2, c(1,3,5)))
+show(Find(function(x) x>9, 1:3))
+show(Negate(is.na)(c(1,NA)))
+vf <- Vectorize(function(a,b) if (a>b) a else b)
+show(vf(1:3,c(2,2,2)))
+show(Vectorize(function(x,y=2) x+y)(1:3))
+show(Vectorize(rep.int)(1:3, times=3:1))
+show(do.call(Map, c(f=c, list(1:2,3:4))))
+show(Reduce(rbind, list(1:2,3:4)))

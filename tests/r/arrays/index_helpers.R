@@ -1,0 +1,40 @@
+# arrayInd, slice.index, which, max.col.
+show <- function(expr) {
+    expr <- substitute(expr)
+    print(expr)
+    tryCatch(
+        withCallingHandlers(print(eval(expr, parent.frame())), warning = function(w) {
+            cat("Warning:", conditionMessage(w), "\n")
+            invokeRestart("muffleWarning")
+        }),
+        error = function(e) {
+            cat(class(e)[1L], ": ", conditionMessage(e), "\n", sep = "")
+            print(conditionCall(e))
+        })
+    invisible()
+}
+show(arrayInd(5,c(2,3)))
+show(arrayInd(c(1,6),c(2,3),list(c("a","b"),NULL),useNames=TRUE))
+show(slice.index(array(1:8,c(2,2,2)),3))
+show(slice.index(matrix(0,2,2),1))
+show(max.col(matrix(c(1,5,3,4,2,9),2),"first"))
+show(max.col(matrix(c(1,1,1,1),2),"last"))
+show(drop(matrix(1:3,1)))
+show(drop(matrix(1:3,1,dimnames=list("a",c("x","y","z")))))
+show(drop(array(1:4,c(1,2,1,2))))
+show(drop(1:3))
+show(aperm(array(1:6,c(1,2,3)),c(3,2,1)))
+show(as.matrix(1:3))
+show(as.matrix(c(a=1,b=2)))
+show(as.matrix(matrix(1:4,2)))
+show(as.array(c(a=1,b=2)))
+show(rowsum(c(1,2,3),c("a","b","a")))
+show(rowsum(matrix(1:6,3,dimnames=list(NULL,c("x","y"))),c(2,1,2)))
+show(kronecker(diag(2),matrix(1,1,2)))
+show(prop.table(c(1,2,2)))
+show(prop.table(matrix(1:4,2),1))
+show(proportions(matrix(1:4,2),2))
+show(marginSums(matrix(1:4,2),1))
+show(margin.table(matrix(1:4,2)))
+show(NROW(matrix(0,3,2)))
+show(NCOL(1:3))

@@ -1,0 +1,72 @@
+# Parts of factors.
+show <- function(expr) {
+    expr <- substitute(expr)
+    print(expr)
+    tryCatch(
+        withCallingHandlers(print(eval(expr, parent.frame())), warning = function(w) {
+            cat("Warning:", conditionMessage(w), "\n")
+            invokeRestart("muffleWarning")
+        }),
+        error = function(e) {
+            cat(class(e)[1L], ": ", conditionMessage(e), "\n", sep = "")
+            print(conditionCall(e))
+        })
+    invisible()
+}
+f <- factor(c("a","b","c","a"))
+show(f[2])
+show(f[2,drop=TRUE])
+show(f[-1])
+show(f[f=="a"])
+show(f[[3]])
+show(f[c("a")])
+show(droplevels(f[f!="b"]))
+f2 <- f
+f2[1] <- "c"
+show(f2)
+f2[2] <- "zzz"
+show(f2)
+f2[6] <- "a"
+show(f2)
+levels(f2) <- c("x","y","z")
+show(f2)
+levels(f2)[1] <- "first"
+show(f2)
+show(relevel(f,"c"))
+show(factor(f,levels=c("c","b","a")))
+show(addNA(factor(c("a",NA))))
+show(c(f,factor("z")))
+show(rep(f,2))
+show(unlist(list(f,factor("q"))))
+show(length(f))
+show(is.na(factor(c("a",NA))))
+is.na(f2) <- 1
+show(f2)
+show(as.list(factor(c("a","b"))))
+show(sapply(f, as.character))
+show(ifelse(f=="a",1,0))
+show(interaction(c("a","b"),c("x","y")))
+show(interaction(c("a","b"),c("x","y"),drop=TRUE))
+show(interaction(c("a","b"),c("x","y"),sep="-",lex.order=TRUE))
+show(summary(f))
+show(table(f))
+show(levels(f)[f])
+show(unique(f))
+show(f[0])
+show(sort(f))
+show(order(f))
+show(f=="a")
+show(f!=factor(c("a","b","c","a")))
+show(f<"b")
+o <- factor(c("lo","hi"),levels=c("lo","hi"),ordered=TRUE)
+show(o<"hi")
+show(max(o))
+show(sum(f))
+show(sqrt(f))
+show(f+1)
+show(reorder(factor(c("a","b","c")),c(3,1,2)))
+show(match("b",f))
+show(f %in% c("a","b"))
+show(tapply(1:4,f,sum))
+show(as.vector(f,"list"))
+show(length(levels(droplevels(f[1]))))
