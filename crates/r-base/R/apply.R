@@ -212,7 +212,7 @@ apply <- function(X, MARGIN, FUN, ..., simplify = TRUE) {
     r <- unlist(ans, use.names = FALSE, recursive = FALSE)
     named <- length(dn.ans) && !all(vapply(dn.ans, is.null, NA))
     if (size == 1L) return(array(r, d.ans, if (named) dn.ans))
-    if (size == 0L) return(ans)
+    if (size == 0L) return(r)
     array(r, c(size, d.ans),
           if (named || !is.null(labels))
               c(list(labels), if (length(dn.ans)) dn.ans else vector("list", length(d.ans))))

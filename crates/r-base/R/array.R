@@ -59,12 +59,9 @@ diag <- function(x = 1, nrow, ncol, names = TRUE) {
         n <- as.integer(x)
         x <- 1
     } else n <- length(x)
-    labels <- if (names && !missing(x)) names(x)
     if (!missing(nrow)) n <- nrow
     if (missing(ncol)) ncol <- n
-    r <- .diagMatrix(x, n, ncol)
-    if (!is.null(labels) && length(labels) == n && length(labels) == ncol) dimnames(r) <- list(labels, labels)
-    r
+    .diagMatrix(x, n, ncol)
 }
 
 `diag<-` <- function(x, value) {

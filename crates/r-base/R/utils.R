@@ -13,8 +13,7 @@ tail <- function(x, ...) UseMethod("tail")
 # How many elements of an extent `n` asks for: negative counts from the other end.
 .headCount <- function(n, extent) if (n < 0L) max(extent + n, 0L) else min(n, extent)
 
-.checkHead <- function(n, dims) {
-    if (!is.numeric(n) && !is.logical(n)) stop("invalid 'n' - must be numeric, possibly NA.")
+checkHT <- function(n, dims) {
     if (!length(n)) stop("invalid 'n' - must have length one or more")
     if (all(is.na(n))) stop("invalid 'n' - must contain at least one non-missing element, got none.")
     if (is.null(dims)) {
@@ -25,46 +24,46 @@ tail <- function(x, ...) UseMethod("tail")
 }
 
 head.default <- function(x, n = 6L, ...) {
-    .checkHead(n, d <- dim(x))
-    if (!is.null(d)) return(head.array(x, n, ...))
+    checkHT(n, dx <- dim(x))
+    if (!is.null(dx)) return(head.array(x, n, ...))
     if (length(n) == 1L) x[seq_len(.headCount(n, length(x)))] else head.array(x, n)
 }
 
 tail.default <- function(x, n = 6L, keepnums = FALSE, addrownums, ...) {
-    .checkHead(n, d <- dim(x))
-    if (!is.null(d)) return(tail.array(x, n = n, keepnums = keepnums, ...))
+    checkHT(n, dx <- dim(x))
+    if (!is.null(dx)) return(tail.array(x, n = n, keepnums = keepnums, ...))
     len <- length(x)
     k <- .headCount(n, len)
     x[seq.int(to = len, length.out = k)]
 }
 
 .sliceArray <- function(x, index, drop = FALSE) {
-    full <- rep(list(quote(expr = )), length(dim(x)))
+    full <- rep(list(TRUE), length(dim(x)))
     full[seq_along(index)] <- index
     do.call("[", c(list(x), full, drop = drop))
 }
 
 head.array <- function(x, n = 6L, ...) {
-    .checkHead(n, d <- dim(x))
+    checkHT(n, dx <- dim(x))
     index <- lapply(seq_along(n), function(k)
-        if (is.na(n[k])) seq_len(d[k]) else seq_len(.headCount(n[k], d[k])))
+        if (is.na(n[k])) seq_len(dx[k]) else seq_len(.headCount(n[k], dx[k])))
     .sliceArray(x, index)
 }
 head.matrix <- head.array
 
 tail.array <- function(x, n = 6L, keepnums = TRUE, addrownums, ...) {
     if (!missing(addrownums)) keepnums <- addrownums
-    .checkHead(n, d <- dim(x))
+    checkHT(n, dx <- dim(x))
     index <- lapply(seq_along(n), function(k)
-        if (is.na(n[k])) seq_len(d[k]) else seq.int(to = d[k], length.out = .headCount(n[k], d[k])))
+        if (is.na(n[k])) seq_len(dx[k]) else seq.int(to = dx[k], length.out = .headCount(n[k], dx[k])))
     r <- .sliceArray(x, index)
     if (keepnums) {
         dn <- dimnames(r)
-        if (is.null(dn)) dn <- vector("list", length(d))
+        if (is.null(dn)) dn <- vector("list", length(dx))
         old <- dimnames(x)
         changed <- FALSE
         for (k in seq_along(index)) if (is.null(old[[k]]) && !is.na(n[k]) && length(index[[k]])) {
-            dn[[k]] <- if (k == 1L) paste0("[", index[[k]], if (length(d) > 1L) ",", "]")
+            dn[[k]] <- if (k == 1L) paste0("[", index[[k]], if (length(dx) > 1L) ",", "]")
                 else if (k == 2L) paste0("[,", index[[k]], "]")
                 else paste0("[", strrep(",", k - 1L), index[[k]], "]")
             changed <- TRUE
@@ -76,18 +75,18 @@ tail.array <- function(x, n = 6L, keepnums = TRUE, addrownums, ...) {
 tail.matrix <- tail.array
 
 head.data.frame <- function(x, n = 6L, ...) {
-    .checkHead(n, d <- dim(x))
-    rows <- seq_len(.headCount(if (is.na(n[1L])) d[1L] else n[1L], d[1L]))
-    if (length(n) > 1L && !is.na(n[2L])) x[rows, seq_len(.headCount(n[2L], d[2L])), drop = FALSE]
+    checkHT(n, dx <- dim(x))
+    rows <- seq_len(.headCount(if (is.na(n[1L])) dx[1L] else n[1L], dx[1L]))
+    if (length(n) > 1L && !is.na(n[2L])) x[rows, seq_len(.headCount(n[2L], dx[2L])), drop = FALSE]
     else x[rows, , drop = FALSE]
 }
 
 tail.data.frame <- function(x, n = 6L, keepnums = FALSE, addrownums, ...) {
-    .checkHead(n, d <- dim(x))
-    k <- .headCount(if (is.na(n[1L])) d[1L] else n[1L], d[1L])
-    rows <- seq.int(to = d[1L], length.out = k)
+    checkHT(n, dx <- dim(x))
+    k <- .headCount(if (is.na(n[1L])) dx[1L] else n[1L], dx[1L])
+    rows <- seq.int(to = dx[1L], length.out = k)
     if (length(n) > 1L && !is.na(n[2L]))
-        x[rows, seq.int(to = d[2L], length.out = .headCount(n[2L], d[2L])), drop = FALSE]
+        x[rows, seq.int(to = dx[2L], length.out = .headCount(n[2L], dx[2L])), drop = FALSE]
     else x[rows, , drop = FALSE]
 }
 

@@ -42,23 +42,22 @@ factorial <- function(x) gamma(x + 1)
 lfactorial <- function(x) lgamma(x + 1)
 
 outer <- function(X, Y, FUN = "*", ...) {
-    dx <- dim(X)
-    dy <- dim(Y)
-    xnames <- if (is.null(dx)) names(X) else dimnames(X)
-    ynames <- if (is.null(dy)) names(Y) else dimnames(Y)
-    dims <- c(if (is.null(dx)) length(X) else dx, if (is.null(dy)) length(Y) else dy)
+    titles <- function(v, d) {
+        n <- if (is.array(v)) dimnames(v) else if (!is.null(names(v))) list(names(v))
+        if (is.null(n)) vector("list", length(d)) else n
+    }
+    dX <- if (is.array(X)) dim(X) else length(X)
+    dY <- if (is.array(Y)) dim(Y) else length(Y)
+    labels <- c(titles(X, dX), titles(Y, dY))
     if (is.character(FUN) && FUN == "*") {
         if (!missing(...)) stop("using ... with FUN = \"*\" is an error")
         robj <- as.vector(X) %*% t(as.vector(Y))
     } else {
         FUN <- match.fun(FUN)
-        nx <- length(X)
-        robj <- FUN(rep(X, times = length(Y)), rep(Y, rep.int(nx, length(Y))), ...)
+        robj <- FUN(rep(X, times = length(Y)), rep(Y, rep.int(length(X), length(Y))), ...)
     }
-    dim(robj) <- dims
-    as_list <- function(n, d) if (is.null(d)) list(n) else if (is.null(n)) vector("list", length(d)) else n
-    if (!is.null(xnames) || !is.null(ynames))
-        dimnames(robj) <- c(as_list(xnames, dx), as_list(ynames, dy))
+    dim(robj) <- c(dX, dY)
+    if (any(lengths(labels) > 0L) || !is.null(names(labels))) dimnames(robj) <- labels
     robj
 }
 
