@@ -365,7 +365,15 @@ fn force_and_call(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     items.extend_from_slice(&a.call.values()[3..]);
     let call = vm.new_values(Kind::Lang, &items);
     let args = vm.stack.slice(start, start + count);
-    let r = vm.apply(&Apply { function, args, names: &names, call, env: a.env, dispatch: Value::NULL, extra: &[] });
+    let r = vm.apply(&Apply {
+        function,
+        args,
+        names: &names,
+        call,
+        env: a.env,
+        dispatch: Value::NULL,
+        extra: &[],
+    });
     vm.stack.sp = start;
     r
 }
