@@ -85,6 +85,21 @@ fn read_text(path: &str) -> Result<String, String> {
     }
 }
 
+/// A program's text, how far it has been read, and its forms.
+#[derive(Default)]
+pub struct Source {
+    text: Rc<str>,
+    pos: usize,
+    line: u32,
+    fold_case: bool,
+    forms: Vec<Form>,
+}
+
+enum Form {
+    Read(Datum),
+    Ready(Value),
+}
+
 /// Why a program stopped.
 pub enum Stop {
     Syntax(SyntaxError),
@@ -108,6 +123,7 @@ impl Vm {
             }
         }
         vm.program = String::new();
+        vm.loading_library = false;
         Ok(vm)
     }
 
@@ -115,7 +131,9 @@ impl Vm {
         let body = simplify_root(expr);
         let name = self.symbols.intern("");
         let clauses = vec![Clause { params: Vec::new(), rest: None, body }];
-        let lambda = self.compiler.add_lambda(Rc::new(Lambda { name, line: 0, clauses }), Vec::new(), None);
+        let library = self.loading_library;
+        let lambda =
+            self.compiler.add_lambda(Rc::new(Lambda { name, line: 0, clauses }), Vec::new(), None, library);
         let inst = self.instance(lambda, Vec::new());
         self.make_procedure(inst)
     }
@@ -212,7 +230,7 @@ impl Vm {
         let site = if crate::prims::misc::is_condition(self, c) {
             c.value(5).as_fix().unwrap_or(0) as u32
         } else {
-            self.site
+            self.site as u32
         };
         let place = match self.site_of(site) {
             Some((name, line)) if line > 0 && !name.is_empty() => {
@@ -233,10 +251,63 @@ impl Vm {
         }
     }
 
+    /// Reads the program's form number `i`; false at the end of the text.
+    pub fn read_form(&mut self, i: usize) -> Result<bool, Value> {
+        while self.source.forms.len() <= i {
+            let (text, symbols) = (self.source.text.clone(), self.symbols.clone());
+            let mut reader = Reader::new(&text[self.source.pos..], &symbols);
+            reader.line = self.source.line;
+            reader.fold_case = self.source.fold_case;
+            let result = reader.read();
+            self.source.pos += reader.pos;
+            self.source.line = reader.line;
+            self.source.fold_case = reader.fold_case;
+            match result {
+                Ok(Some(d)) => self.source.forms.push(Form::Read(d)),
+                Ok(None) => return Ok(false),
+                Err(ReadError::Incomplete { line }) => {
+                    return Err(self.syntax_condition("unexpected end of file", line));
+                }
+                Err(ReadError::Syntax { message, line }) => return Err(self.syntax_condition(&message, line)),
+            }
+        }
+        Ok(true)
+    }
+
+    /// The procedure that runs the program's form number `i`.
+    pub fn form_thunk(&mut self, i: usize) -> Result<Value, Value> {
+        let datum = match self.source.forms.get(i) {
+            Some(Form::Ready(thunk)) => return Ok(*thunk),
+            Some(Form::Read(d)) => d.clone(),
+            None => return Err(self.condition("no such form", &[])),
+        };
+        match self.compile_toplevel(&datum) {
+            Ok(thunk) => {
+                self.keep(thunk);
+                self.source.forms[i] = Form::Ready(thunk);
+                Ok(thunk)
+            }
+            Err(e) => Err(self.syntax_condition(&e.message, e.line)),
+        }
+    }
+
+    fn syntax_condition(&mut self, message: &str, line: u32) -> Value {
+        let name = self.symbols.intern("");
+        self.sites.push((name, line));
+        self.site = self.sites.len() as u64 - 1;
+        let message = self.string(message);
+        self.condition_of("syntax", message, &[])
+    }
+
     /// Runs a program's text; the exit status.
     pub fn run_program(&mut self, text: &str) -> i32 {
-        let Some(env) = self.world.as_ref().map(|w| w.user.clone()) else { return 70 };
-        let result = self.run_text(text, &env, false);
+        self.source = Source { text: text.into(), line: 1, ..Source::default() };
+        let name = self.symbols.intern("%run-program");
+        let Some(run) = self.system_value(name) else { return 70 };
+        let result = match self.run(run, &[]) {
+            Err(c) => Err(Stop::Raised(c)),
+            Ok(v) => self.exit.map_or(Ok(v), |status| Err(Stop::Exit(status))),
+        };
         self.io.flush_all();
         match result {
             Ok(_) => 0,

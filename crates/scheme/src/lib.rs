@@ -9,7 +9,7 @@
 
 pub mod asm;
 pub mod compile;
-mod driver;
+pub mod driver;
 pub mod number;
 pub mod prims;
 mod report;

@@ -257,6 +257,24 @@ impl Model for Objects {
         (!matches!(word & 7, TAG_FIX | TAG_IMM)).then_some((word & !7) as usize)
     }
 
+    unsafe fn sliced(obj: *mut u8) -> Option<usize> {
+        let words = obj.cast::<u64>();
+        // SAFETY: by contract an initialised object.
+        unsafe { (words.read() as u8 == kind::VECTOR).then(|| 16 + words.add(1).read() as usize) }
+    }
+
+    unsafe fn trace_slice(obj: *mut u8, part: std::ops::Range<usize>, visit: &mut impl FnMut(u64)) {
+        for at in part.step_by(8).filter(|at| *at >= 16) {
+            // SAFETY: by contract a word of the object.
+            visit(unsafe { obj.add(at).cast::<u64>().read() });
+        }
+    }
+
+    unsafe fn held_past_end(_obj: *mut u8, _cell: usize) -> bool {
+        // Compiled code and the library hold values, which point inside their objects.
+        false
+    }
+
     unsafe fn trace(obj: *mut u8, visit: &mut impl FnMut(u64)) {
         let words = obj.cast::<u64>();
         // SAFETY: by contract the object's header and traced words are initialised.

@@ -169,7 +169,7 @@ impl Gen<'_> {
                 self.asm().store(at, x);
                 if !safe {
                     let v = self.word(array);
-                    self.barrier(v, TAG_VECTOR);
+                    self.barrier(v, TAG_VECTOR, at);
                 }
             }
         }
@@ -352,9 +352,10 @@ impl Gen<'_> {
         let safe = self.needs_no_barrier(v);
         let value = self.word(v);
         let r = self.word(b);
-        self.asm().store(Mem::new(r, 8 - TAG_OBJ as i32), value);
+        let at = Mem::new(r, 8 - TAG_OBJ as i32);
+        self.asm().store(at, value);
         if !safe {
-            self.barrier(r, TAG_OBJ);
+            self.barrier(r, TAG_OBJ, at);
         }
         self.popn(2);
         self.push_unspecified();

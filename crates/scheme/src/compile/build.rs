@@ -24,10 +24,13 @@ pub enum PrimShape {
     Identity,
     /// The constant, no operands.
     Const(u64),
+    /// A list of the operands; with `true` the last one is its tail.
+    List(bool),
 }
 
 pub struct Builder<'a> {
     vm: &'a mut Vm,
+    library: bool,
     places: HashMap<u32, Place>,
     labels: HashMap<u32, (usize, u16)>,
     code: Code,
@@ -58,7 +61,7 @@ pub fn build_clause(vm: &mut Vm, lambda: LambdaId, clause: usize) -> Code {
     }
     let empty =
         Code { steps: Vec::new(), labels: Vec::new(), depth: Vec::new(), live: Vec::new(), calls: false };
-    let mut b = Builder { vm, places, labels: HashMap::new(), code: empty, depth: 1 };
+    let mut b = Builder { vm, library: code.library, places, labels: HashMap::new(), code: empty, depth: 1 };
     b.emit(Step::Label(false));
     b.params(c.params.iter().chain(&c.rest));
     b.expr(&c.body, Use::Tail);
@@ -356,7 +359,7 @@ impl Builder<'_> {
         let free = self.varying(&free_variables(lambda));
         let free: Vec<VarRef> = free.into_iter().filter(|v| own.is_none_or(|o| o.id != v.id)).collect();
         let captures: Vec<Place> = free.iter().map(|v| self.place(v)).collect();
-        let id = self.vm.compiler.add_lambda(lambda.clone(), free, own.map(|v| v.id));
+        let id = self.vm.compiler.add_lambda(lambda.clone(), free, own.map(|v| v.id), self.library);
         if captures.is_empty() {
             let word = self.vm.constant_closure(id);
             self.emit(Step::Const(word));
@@ -372,7 +375,7 @@ impl Builder<'_> {
             // Nothing varies: constants, known to everything inside.
             let mut ids = Vec::new();
             for (v, l) in bs {
-                let id = self.vm.compiler.add_lambda(l.clone(), Vec::new(), None);
+                let id = self.vm.compiler.add_lambda(l.clone(), Vec::new(), None, self.library);
                 ids.push((v.id, id));
             }
             for (var, id) in ids {
@@ -404,7 +407,7 @@ impl Builder<'_> {
             let free: Vec<VarRef> =
                 self.varying(&free_variables(l)).into_iter().filter(|f| f.id != v.id).collect();
             let captures = free.iter().map(|v| self.place(v)).collect();
-            let id = self.vm.compiler.add_lambda(l.clone(), free, Some(v.id));
+            let id = self.vm.compiler.add_lambda(l.clone(), free, Some(v.id), self.library);
             group.push((id, captures));
         }
         self.emit(Step::Closures(group));
@@ -510,6 +513,16 @@ impl Builder<'_> {
             PrimShape::Identity => self.expr(&args[0], Use::Value),
             PrimShape::Const(w) => {
                 self.emit(Step::Const(w));
+            }
+            PrimShape::List(tail) => {
+                args.iter().for_each(|a| self.expr(a, Use::Value));
+                if !tail {
+                    self.emit(Step::Const(crate::value::NULL.0));
+                }
+                let cons = self.vm.named("cons");
+                for _ in 0..args.len() - usize::from(tail) {
+                    self.emit(Step::Prim { prim: cons, argc: 2, line });
+                }
             }
         }
         self.done(usage);

@@ -175,7 +175,12 @@ impl Gen<'_> {
     }
 
     fn call(&mut self, callee: Callee, argc: usize, pops: usize, tail: bool, line: u32, pos: usize) -> Flow {
-        self.vm.note_line(self.inst, line);
+        if let Callee::Instance(callee, _) = callee
+            && self.vm.notes_site(self.inst, callee, argc)
+        {
+            let site = self.vm.site(self.inst, line);
+            self.asm().store_imm(Mem::new(MACHINE, offsets::SITE), site as i32);
+        }
         let first = self.ctx.len() - argc;
         let base = self.ctx.len() - pops;
         let direct = matches!(callee, Callee::Instance(..));
@@ -470,8 +475,9 @@ impl Gen<'_> {
                 self.unpin();
                 let r = self.word(depth + i);
                 let v = self.word(*target as usize);
-                self.asm().store(Mem::new(r, 8 * (PROC_FREE + j) as i32 - TAG_PROC as i32), v);
-                self.barrier(r, TAG_PROC);
+                let at = Mem::new(r, 8 * (PROC_FREE + j) as i32 - TAG_PROC as i32);
+                self.asm().store(at, v);
+                self.barrier(r, TAG_PROC, at);
             }
         }
         Flow::Next

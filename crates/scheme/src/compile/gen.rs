@@ -375,8 +375,9 @@ impl<'v> Gen<'v> {
         s.jmp(back);
     }
 
-    /// The write barrier after a store into the object in `obj`. rax is scratch.
-    pub fn barrier(&mut self, obj: Reg, tag: u64) {
+    /// The write barrier after a store to `slot` of the object in `obj`. rax and rdx are scratch; the
+    /// slot's address must not use rax.
+    pub fn barrier(&mut self, obj: Reg, tag: u64, slot: Mem) {
         let old = (heap::header::OLD >> 8) as u8;
         let slow = self.vm.tramp.barrier;
         let a = &mut self.vm.code;
@@ -386,6 +387,7 @@ impl<'v> Gen<'v> {
         let back = a.pos;
         let s = &mut self.vm.stub_code;
         Asm::patch_jump(jump, s.pos);
+        s.lea(reg::RDX, slot);
         s.lea(reg::RAX, Mem::new(obj, -(tag as i32)));
         s.call(slow);
         s.jmp(back);

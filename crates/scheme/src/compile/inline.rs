@@ -806,9 +806,10 @@ impl Gen<'_> {
         let safe = self.needs_no_barrier(v);
         let value = self.word(v);
         let pair = self.word(p);
-        self.asm().store(Mem::new(pair, 8 * i as i32 - TAG_PAIR as i32), value);
+        let at = Mem::new(pair, 8 * i as i32 - TAG_PAIR as i32);
+        self.asm().store(at, value);
         if !safe {
-            self.barrier(pair, TAG_PAIR);
+            self.barrier(pair, TAG_PAIR, at);
         }
         self.popn(2);
         self.push_unspecified();
@@ -928,10 +929,10 @@ impl Gen<'_> {
         let safe = self.needs_no_barrier(first + 3);
         let v = self.word(first + 3);
         let r = self.word(first);
-        let at = self.record_field(first + 2);
-        self.asm().store(Mem::new(r, at), v);
+        let at = Mem::new(r, self.record_field(first + 2));
+        self.asm().store(at, v);
         if !safe {
-            self.barrier(r, TAG_OBJ);
+            self.barrier(r, TAG_OBJ, at);
         }
         self.popn(5);
         self.push_unspecified();

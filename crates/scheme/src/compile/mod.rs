@@ -39,6 +39,8 @@ pub struct LambdaCode {
     /// The variable by which it refers to the closure itself.
     pub own_name: Option<u32>,
     pub name: Sym,
+    /// It belongs to the library.
+    pub library: bool,
     /// Steps by clause, laid out at first entry.
     pub clauses: RefCell<Vec<Option<Rc<Code>>>>,
 }
@@ -104,10 +106,16 @@ impl Compiler {
         self.lambdas.len()
     }
 
-    pub fn add_lambda(&mut self, tree: Rc<Lambda>, free: Vec<VarRef>, own_name: Option<u32>) -> LambdaId {
+    pub fn add_lambda(
+        &mut self,
+        tree: Rc<Lambda>,
+        free: Vec<VarRef>,
+        own_name: Option<u32>,
+        library: bool,
+    ) -> LambdaId {
         let clauses = RefCell::new(vec![None; tree.clauses.len()]);
         let name = tree.name;
-        self.lambdas.push(Rc::new(LambdaCode { tree, free, own_name, name, clauses }));
+        self.lambdas.push(Rc::new(LambdaCode { tree, free, own_name, name, library, clauses }));
         LambdaId(self.lambdas.len() as u32 - 1)
     }
 

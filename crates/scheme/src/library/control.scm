@@ -167,6 +167,15 @@
 (define (load file . env)
   (for-each (lambda (form) (%eval form #f)) (%load file)))
 
+; Runs the program's forms. The position is part of the continuation: entering a continuation that
+; an earlier form captured runs the forms after that one again.
+(define (%run-program)
+  (let loop ((i 0))
+    (if (%next-form? i)
+        (begin
+          ((%form-thunk i))
+          (loop (+ i 1))))))
+
 (define (exit . status)
   (%rewind '())
   (apply %exit status))

@@ -1,11 +1,12 @@
 ; Hash tables: SRFI 69, with the names of other systems.
 
 (define-record-type hash-table
-  (%unused-make-hash-table kind count buckets)
+  #f
   hash-table?
   (kind %hash-table-kind)
   (count %hash-table-count)
-  (buckets %hash-table-buckets))
+  (buckets %hash-table-buckets)
+  (used %hash-table-used))
 
 (define (%new-table kind) (%make-table hash-table kind))
 

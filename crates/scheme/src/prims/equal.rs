@@ -50,6 +50,18 @@ pub fn is_eqv(a: Value, b: Value) -> bool {
 }
 
 pub fn is_equal(a: Value, b: Value) -> bool {
+    if is_eqv(a, b) {
+        return true;
+    }
+    // Only objects with contents can be equal without being the same.
+    let has_contents =
+        |v: Value| v.is_pair() || v.is_string() || v.is_vector() || v.tag() == crate::value::TAG_OBJ;
+    if !has_contents(a) || a.tag() != b.tag() {
+        return false;
+    }
+    if a.is_string() {
+        return a.chars() == b.chars();
+    }
     // Most comparisons are shallow: shared structure is only tracked once they turn out not to be.
     let mut work = vec![(a, b)];
     let mut seen: Option<HashSet<(u64, u64)>> = None;

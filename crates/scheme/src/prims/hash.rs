@@ -1,4 +1,5 @@
-//! Hash tables (SRFI 69) over heap objects: the table is a record, its buckets a vector of lists.
+//! Hash tables (SRFI 69) over heap objects: the table is a record with a vector of keys and values,
+//! searched by linear probing.
 //!
 //! Objects never move, so identity hashes are addresses. Tables with hash functions of the user's own
 //! are done in the library on top of lists.
@@ -6,22 +7,27 @@
 use super::{ANY, Def, index_arg};
 use crate::compile::ctx::Kind;
 use crate::prims::equal::{is_equal, is_eqv};
-use crate::value::{FALSE, NULL, UNSPECIFIED, Value, kind};
+use crate::value::{NULL, UNSPECIFIED, Value, kind};
 use crate::vm::{Res, Vm};
 
 use Kind::{Bool, Fix, Unknown, Void};
 
-/// Word positions in the record: kind of equivalence, count, buckets.
+/// Word positions in the record: kind of equivalence, count, buckets, places used or deleted.
 const KIND: usize = 2;
 const COUNT: usize = 3;
 const BUCKETS: usize = 4;
+const USED: usize = 5;
+
+/// Keys of places that hold nothing.
+const EMPTY: Value = crate::value::UNBOUND;
+const DELETED: Value = crate::value::RAISED;
 
 pub const TABLE: &[Def] = &[
     ("%make-table", 2, 2, Unknown, |vm, a| {
-        let buckets = vm.make_vector(8, NULL);
-        Ok(vm.record(a[0], &[a[1], Value::fix(0), buckets]))
+        let buckets = vm.make_vector(16, EMPTY);
+        Ok(vm.record(a[0], &[a[1], Value::fix(0), buckets, Value::fix(0)]))
     }),
-    ("%table-ref", 3, 3, Unknown, |_, a| Ok(find(a[0], a[1]).map_or(a[2], Value::cdr))),
+    ("%table-ref", 3, 3, Unknown, |_, a| Ok(find(a[0], a[1]).unwrap_or(a[2]))),
     ("%table-set!", 3, 3, Void, |vm, a| {
         set(vm, a[0], a[1], a[2]);
         Ok(UNSPECIFIED)
@@ -29,13 +35,14 @@ pub const TABLE: &[Def] = &[
     ("%table-delete!", 2, 2, Bool, |vm, a| Ok(Value::bool(delete(vm, a[0], a[1])))),
     ("%table-count", 1, 1, Fix, |_, a| Ok(a[0].value(COUNT))),
     ("%table->alist", 1, 1, Unknown, |vm, a| {
-        let items: Vec<(Value, Value)> = entries(a[0]).map(|e| (e.car(), e.cdr())).collect();
+        let items: Vec<(Value, Value)> = entries(a[0]).collect();
         let pairs: Vec<Value> = items.iter().map(|(k, v)| vm.cons(*k, *v)).collect();
         Ok(vm.list(&pairs))
     }),
     ("%table-clear!", 1, 1, Void, |vm, a| {
-        let buckets = vm.make_vector(8, NULL);
+        let buckets = vm.make_vector(16, EMPTY);
         vm.store(a[0], BUCKETS, buckets);
+        vm.store(a[0], USED, Value::fix(0));
         vm.store(a[0], COUNT, Value::fix(0));
         Ok(UNSPECIFIED)
     }),
@@ -108,93 +115,94 @@ fn deep(v: Value, budget: &mut u32) -> u64 {
 }
 
 fn same(how: i64, a: Value, b: Value) -> bool {
-    match how {
-        0 => a == b,
-        1 => is_eqv(a, b),
-        _ => is_equal(a, b),
-    }
+    a == b
+        || match how {
+            0 => false,
+            1 => is_eqv(a, b),
+            _ => is_equal(a, b),
+        }
 }
 
-fn bucket(table: Value, key: Value) -> usize {
-    let buckets = table.value(BUCKETS);
+/// Places of a bucket vector: a key and its value, twice as many as a table may hold keys.
+fn places(buckets: Value) -> usize {
+    buckets.len() / 2
+}
+
+fn key_at(buckets: Value, i: usize) -> Value {
+    buckets.value(2 + 2 * i)
+}
+
+/// The place of a key, or where it would go (the first free place on its way).
+fn locate(table: Value, key: Value) -> Result<usize, usize> {
     let how = table.value(KIND).as_fix().unwrap_or(2);
-    (hash(key, how) % buckets.len() as u64) as usize
+    let buckets = table.value(BUCKETS);
+    let mask = places(buckets) - 1;
+    let mut i = hash(key, how) as usize & mask;
+    let mut hole = None;
+    loop {
+        match key_at(buckets, i) {
+            EMPTY => return Err(hole.unwrap_or(i)),
+            DELETED => hole = hole.or(Some(i)),
+            k if same(how, k, key) => return Ok(i),
+            _ => {}
+        }
+        i = (i + 1) & mask;
+    }
 }
 
 fn find(table: Value, key: Value) -> Option<Value> {
-    let how = table.value(KIND).as_fix().unwrap_or(2);
-    let mut rest = table.value(BUCKETS).value(2 + bucket(table, key));
-    while rest.is_pair() {
-        if same(how, rest.car().car(), key) {
-            return Some(rest.car());
-        }
-        rest = rest.cdr();
-    }
-    None
+    locate(table, key).ok().map(|i| table.value(BUCKETS).value(3 + 2 * i))
 }
 
 fn set(vm: &mut Vm, table: Value, key: Value, v: Value) {
-    if let Some(entry) = find(table, key) {
-        vm.store(entry, 2, v);
-        return;
-    }
-    let count = table.value(COUNT).as_fix().unwrap_or(0) + 1;
-    if count as usize > 2 * table.value(BUCKETS).len() {
-        grow(vm, table);
-    }
-    let i = 2 + bucket(table, key);
-    let entry = vm.cons(key, v);
-    let buckets = table.value(BUCKETS);
-    let chain = vm.cons(entry, buckets.value(i));
-    vm.store(buckets, i, chain);
-    vm.store(table, COUNT, Value::fix(count));
-}
-
-fn entries(table: Value) -> impl Iterator<Item = Value> {
-    let buckets = table.value(BUCKETS);
-    (0..buckets.len()).flat_map(move |i| {
-        let mut rest = buckets.value(2 + i);
-        std::iter::from_fn(move || {
-            if !rest.is_pair() {
-                return None;
+    match locate(table, key) {
+        Ok(i) => vm.store(table.value(BUCKETS), 3 + 2 * i, v),
+        Err(_) => {
+            let count = table.value(COUNT).as_fix().unwrap_or(0) + 1;
+            let used = table.value(USED).as_fix().unwrap_or(0) + 1;
+            if 2 * used as usize > places(table.value(BUCKETS)) {
+                grow(vm, table, count as usize);
+            } else {
+                vm.store(table, USED, Value::fix(used));
             }
-            let entry = rest.car();
-            rest = rest.cdr();
-            Some(entry)
-        })
-    })
+            insert(vm, table, key, v);
+            vm.store(table, COUNT, Value::fix(count));
+        }
+    }
 }
 
-fn grow(vm: &mut Vm, table: Value) {
-    let all: Vec<Value> = entries(table).collect();
-    let size = 4 * table.value(BUCKETS).len() + 1;
-    let buckets = vm.make_vector(size, NULL);
+/// Puts a key that is not there.
+fn insert(vm: &mut Vm, table: Value, key: Value, v: Value) {
+    let (Ok(i) | Err(i)) = locate(table, key);
+    let buckets = table.value(BUCKETS);
+    vm.store(buckets, 2 + 2 * i, key);
+    vm.store(buckets, 3 + 2 * i, v);
+}
+
+fn entries(table: Value) -> impl Iterator<Item = (Value, Value)> {
+    let buckets = table.value(BUCKETS);
+    let all = (0..places(buckets)).map(move |i| (key_at(buckets, i), buckets.value(3 + 2 * i)));
+    all.filter(|(k, _)| !matches!(*k, EMPTY | DELETED))
+}
+
+/// Makes room for `count` keys and forgets deleted ones.
+fn grow(vm: &mut Vm, table: Value, count: usize) {
+    let all: Vec<(Value, Value)> = entries(table).collect();
+    let size = (4 * count).next_power_of_two().max(8);
+    let buckets = vm.make_vector(2 * size, EMPTY);
     vm.store(table, BUCKETS, buckets);
-    for entry in all {
-        let i = 2 + bucket(table, entry.car());
-        let chain = vm.cons(entry, buckets.value(i));
-        vm.store(buckets, i, chain);
+    vm.store(table, USED, Value::fix(all.len() as i64 + 1));
+    for (k, v) in all {
+        insert(vm, table, k, v);
     }
 }
 
 fn delete(vm: &mut Vm, table: Value, key: Value) -> bool {
-    let how = table.value(KIND).as_fix().unwrap_or(2);
-    let i = 2 + bucket(table, key);
+    let Ok(i) = locate(table, key) else { return false };
     let buckets = table.value(BUCKETS);
-    let (mut before, mut rest) = (FALSE, buckets.value(i));
-    while rest.is_pair() {
-        if same(how, rest.car().car(), key) {
-            if before == FALSE {
-                vm.store(buckets, i, rest.cdr());
-            } else {
-                vm.store(before, 2, rest.cdr());
-            }
-            let count = table.value(COUNT).as_fix().unwrap_or(1) - 1;
-            vm.store(table, COUNT, Value::fix(count));
-            return true;
-        }
-        before = rest;
-        rest = rest.cdr();
-    }
-    false
+    vm.store(buckets, 2 + 2 * i, DELETED);
+    vm.store(buckets, 3 + 2 * i, NULL);
+    let count = table.value(COUNT).as_fix().unwrap_or(1) - 1;
+    vm.store(table, COUNT, Value::fix(count));
+    true
 }

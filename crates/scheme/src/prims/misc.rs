@@ -142,6 +142,14 @@ pub const TABLE: &[Def] = &[
     ("scheme-report-environment", 0, 1, Unknown, |vm, _| Ok(vm.handle(handle::ENVIRONMENT, 0))),
     ("null-environment", 0, 1, Unknown, |vm, _| Ok(vm.handle(handle::ENVIRONMENT, 0))),
     ("environment", 0, ANY, Unknown, |vm, _| Ok(vm.handle(handle::ENVIRONMENT, 0))),
+    ("%next-form?", 1, 1, Bool, |vm, a| {
+        let i = index_arg(vm, "%next-form?", a[0])?;
+        vm.read_form(i).map(Value::bool)
+    }),
+    ("%form-thunk", 1, 1, Unknown, |vm, a| {
+        let i = index_arg(vm, "%form-thunk", a[0])?;
+        vm.form_thunk(i)
+    }),
     ("%procedure-name", 1, 1, Unknown, |vm, a| {
         let name = vm.procedure_name(a[0]);
         Ok(vm.string(&name))

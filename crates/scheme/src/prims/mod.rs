@@ -46,6 +46,8 @@ enum ShapeRule {
     Plain,
     /// A chain of the two-operand case; with no operands, the number.
     Fold(Option<i64>),
+    /// Pairs made in line, from the last operand back.
+    List,
     Chain(Vec<u16>),
     Values,
 }
@@ -57,6 +59,8 @@ pub enum Shape {
     Identity,
     Chain(Vec<u16>),
     Fix(i64),
+    /// Pairs of the operands; with `true` the last operand is the tail.
+    List(bool),
 }
 
 pub struct Prims {
@@ -101,6 +105,7 @@ impl Prims {
             "*" => ShapeRule::Fold(Some(1)),
             "-" | "/" => ShapeRule::Fold(None),
             "values" => ShapeRule::Values,
+            "list" | "cons*" => ShapeRule::List,
             _ => ShapeRule::Plain,
         };
         self.index.insert(name, self.table.len() as u16);
@@ -163,6 +168,7 @@ impl Prims {
             ShapeRule::Fold(_) if argc > 2 => Shape::Fold,
             ShapeRule::Chain(prims) => Shape::Chain(prims.clone()),
             ShapeRule::Values if argc == 1 => Shape::Identity,
+            ShapeRule::List if argc <= 12 => Shape::List(self.table[prim as usize].name == "cons*"),
             _ => Shape::Plain,
         }
     }

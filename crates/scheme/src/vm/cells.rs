@@ -171,6 +171,7 @@ impl Vm {
             Shape::Fold => PrimShape::Fold,
             Shape::Identity => PrimShape::Identity,
             Shape::Chain(names) => PrimShape::Chain(names),
+            Shape::List(tail) => PrimShape::List(tail),
             Shape::Fix(n) => PrimShape::Const(Value::fix(n).0),
         }
     }

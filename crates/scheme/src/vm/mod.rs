@@ -129,6 +129,8 @@ pub struct Vm {
     pub condition: u64,
     /// The procedure that raises conditions.
     pub raise_proc: u64,
+    /// Where the program last entered the library.
+    pub site: u64,
     pub counters: Counters,
     pub heap: Heap<Objects>,
 
@@ -152,9 +154,7 @@ pub struct Vm {
     slow_allocations: HashMap<usize, usize>,
     unbound_stubs: HashMap<(u32, u32), usize>,
     unassigned: Option<usize>,
-    sites: Vec<(Sym, u32)>,
-    /// Where the running primitive was called.
-    pub site: u32,
+    pub sites: Vec<(Sym, u32)>,
     pub io: crate::prims::io::Io,
     /// What the rest of the continuation is, under the stack's base: a stack object and an offset.
     under: (Value, u64),
@@ -166,7 +166,11 @@ pub struct Vm {
     pub error_type: Value,
     pub exit: Option<i32>,
     pub uncaught: Option<Value>,
+    /// The running program's name, text and forms (see `driver`).
     pub program: String,
+    pub source: crate::driver::Source,
+    /// The library is being loaded: its procedures are no places to report errors at.
+    pub loading_library: bool,
     pub command_line: Vec<String>,
     pub start: std::time::Instant,
     memory: CodeMemory,
@@ -187,6 +191,7 @@ pub mod offsets {
     pub const CALLEE: i32 = offset_of!(Vm, callee) as i32;
     pub const TARGET: i32 = offset_of!(Vm, target) as i32;
     pub const CONDITION: i32 = offset_of!(Vm, condition) as i32;
+    pub const SITE: i32 = offset_of!(Vm, site) as i32;
     pub const RAISE_PROC: i32 = offset_of!(Vm, raise_proc) as i32;
     pub const HEAP: i32 = offset_of!(Vm, heap) as i32;
     const COUNTERS: usize = offset_of!(Vm, counters);

@@ -35,6 +35,7 @@ impl Vm {
             target: 0,
             condition: UNSPECIFIED.0,
             raise_proc: 0,
+            site: 0,
             counters: Default::default(),
             heap,
             args_buffer: vec![0; 4096],
@@ -56,7 +57,6 @@ impl Vm {
             unbound_stubs: Default::default(),
             unassigned: None,
             sites: Vec::new(),
-            site: 0,
             io: Default::default(),
             under: (UNSPECIFIED, 0),
             stack_base: stack.top() - 64,
@@ -67,6 +67,8 @@ impl Vm {
             exit: None,
             uncaught: None,
             program: String::new(),
+            source: Default::default(),
+            loading_library: true,
             command_line: Vec::new(),
             start: std::time::Instant::now(),
             memory,
@@ -102,6 +104,15 @@ impl Vm {
         if let Some(world) = &self.world {
             let binding = crate::syntax::expand::scope::Binding::Global(cell);
             world.system.names.borrow_mut().insert(sym, binding);
+        }
+    }
+
+    /// The value of one of the system's own globals.
+    pub fn system_value(&self, sym: Sym) -> Option<Value> {
+        let names = self.world.as_ref()?.system.names.borrow();
+        match names.get(&sym)? {
+            crate::syntax::expand::scope::Binding::Global(cell) => Some(self.cell(*cell).value),
+            _ => None,
         }
     }
 
@@ -242,7 +253,7 @@ impl Vm {
     pub fn store(&mut self, object: Value, i: usize, v: Value) {
         object.set_word(i, v.0);
         // SAFETY: a live object.
-        unsafe { self.heap.barrier(object.addr() as *mut u8) };
+        unsafe { self.heap.barrier_at(object.addr() as *mut u8, (object.addr() + 8 * i) as *const u64) };
     }
 
     // ----- symbols -----

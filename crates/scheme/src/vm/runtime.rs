@@ -72,9 +72,9 @@ entry_points! {
         }
         vm.allocate(bytes as usize) as u64
     }
-    rt_barrier(vm, object: u64) {
-        // SAFETY: compiled code passes an object it has just stored into.
-        unsafe { vm.heap.barrier(object as *mut u8) }
+    rt_barrier(vm, object: u64, slot: u64) {
+        // SAFETY: compiled code passes an object and the word of it that it has just stored to.
+        unsafe { vm.heap.barrier_at(object as *mut u8, slot as *const u64) }
     }
     rt_rest(vm, argc: u64, required: u64) {
         let (argc, required) = (argc as usize, required as usize);
@@ -92,7 +92,7 @@ entry_points! {
             vm.collect(false);
         }
         if site != 0 {
-            vm.site = site as u32;
+            vm.site = site;
         }
         vm.call_primitive(prim as u16, argc as usize).0
     }
@@ -108,7 +108,7 @@ entry_points! {
         vm.condition = c.0;
     }
     rt_complain(vm, what: u64, which: u64, site: u64) {
-        vm.site = site as u32;
+        vm.site = site;
         let c = if what == 0 {
             let name = vm.cell(CellId(which as u32)).name;
             let name = vm.symbols.name(name);
@@ -319,7 +319,13 @@ impl Vm {
 
     pub fn site(&mut self, inst: u32, line: u32) -> u32 {
         let name = match self.compiler.instances[inst as usize].procedure {
-            crate::compile::Procedure::Lambda(l) => self.compiler.lambda(l).name,
+            crate::compile::Procedure::Lambda(l) => {
+                let lambda = self.compiler.lambda(l);
+                if lambda.library || line == 0 {
+                    return 0;
+                }
+                lambda.name
+            }
             crate::compile::Procedure::Native(_) => return 0,
         };
         if let Some(last) = self.sites.last()
@@ -337,5 +343,21 @@ impl Vm {
         (site != 0).then(|| (self.symbols.name(*name), *line))
     }
 
-    pub fn note_line(&mut self, _inst: u32, _line: u32) {}
+    /// Whether a call of `callee` from `inst` should note where it is: calls from the program into the
+    /// library, and calls that will fail.
+    pub fn notes_site(&self, inst: u32, callee: u32, argc: usize) -> bool {
+        use crate::compile::Procedure::{Lambda, Native};
+        let library = |i: u32| match self.compiler.instances[i as usize].procedure {
+            Lambda(l) => self.compiler.lambda(l).library,
+            Native(_) => true,
+        };
+        if library(inst) {
+            return false;
+        }
+        let accepts = match self.compiler.instances[callee as usize].procedure {
+            Lambda(l) => self.compiler.lambda(l).tree.clauses.iter().any(|c| c.accepts(argc)),
+            Native(p) => self.prims.accepts(p, argc),
+        };
+        library(callee) || !accepts
+    }
 }

@@ -21,7 +21,7 @@ pub struct Tramp {
     pub rest: usize,
     /// Wrong argument count: rsi instance, rdx count.
     pub arity: usize,
-    /// The write barrier: rax object.
+    /// The write barrier: rax object, rdx the word stored to.
     pub barrier: usize,
     pub stack_overflow: usize,
     /// Raises about a name: rsi what, rdx name or cell, rcx site.
