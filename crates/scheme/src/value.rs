@@ -244,6 +244,9 @@ impl std::fmt::Debug for Value {
 /// Words of a stack object before its contents.
 pub const STACK_WORDS: usize = 5;
 
+/// Vectors of at least so many bytes are traced in slices.
+const SLICED: usize = 1 << 20;
+
 /// How the heap walks Scheme objects.
 pub struct Objects;
 
@@ -260,7 +263,10 @@ impl Model for Objects {
     unsafe fn sliced(obj: *mut u8) -> Option<usize> {
         let words = obj.cast::<u64>();
         // SAFETY: by contract an initialised object.
-        unsafe { (words.read() as u8 == kind::VECTOR).then(|| 16 + words.add(1).read() as usize) }
+        let bytes = unsafe { (words.read() as u8 == kind::VECTOR).then(|| words.add(1).read() as usize) }?;
+        // Every store into a sliced vector takes the barrier's slow way; tracing a smaller one anew
+        // costs less than that.
+        (bytes >= SLICED).then_some(16 + bytes)
     }
 
     unsafe fn trace_slice(obj: *mut u8, part: std::ops::Range<usize>, visit: &mut impl FnMut(u64)) {

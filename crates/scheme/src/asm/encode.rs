@@ -120,6 +120,8 @@ pub enum Sse {
     Sub = 0x5c,
     Div = 0x5e,
     Sqrt = 0x51,
+    Min = 0x5d,
+    Max = 0x5f,
 }
 
 pub struct Asm {

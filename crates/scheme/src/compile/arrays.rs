@@ -409,7 +409,7 @@ impl Gen<'_> {
     }
 
     /// Registers that C code may change go to the frame.
-    fn save_volatile(&mut self, pos: usize) {
+    pub(super) fn save_volatile(&mut self, pos: usize) {
         let live = self.code.live_after(pos);
         for i in 0..self.ctx.len() {
             let s = self.ctx.slots[i];

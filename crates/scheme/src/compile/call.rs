@@ -17,6 +17,9 @@ use crate::syntax::tree::CellId;
 use crate::value::{PROC_FREE, PROC_TABLE, TAG_PROC, UNBOUND, Value, kind};
 use crate::vm::offsets;
 
+/// So many versions of a label may differ in which procedures or records their slots hold.
+const IDENTITIES: usize = 2;
+
 /// Who is called.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Callee {
@@ -32,8 +35,15 @@ impl Gen<'_> {
     /// Paths meet: reuse a version, make one, or fall back to a more general one.
     pub(super) fn label(&mut self, pos: usize) -> Flow {
         self.settle_constants();
-        let key = self.ctx.key();
         let limit = if self.vm.options.naive() { 0 } else { self.vm.options.limit };
+        let mut key = self.ctx.key();
+        let table = self.vm.compiler.versions(self.inst, self.clause, pos, limit);
+        if table.find(&key).is_none() && table.len() >= IDENTITIES {
+            // Which procedure it is counts for the first versions only: beyond them it would use up the
+            // limit, and the types would be lost with it.
+            self.ctx.forget_identities();
+            key = self.ctx.key();
+        }
         let table = self.vm.compiler.versions(self.inst, self.clause, pos, limit);
         let (exact, full) = (table.find(&key), table.is_full());
         let found = exact.or_else(|| if full { table.best(&key) } else { None });

@@ -280,6 +280,14 @@ impl Ctx {
         (0..self.frame).find(|i| !self.uses_stack(*i))
     }
 
+    /// Forgets which procedures and records the slots hold, keeping their kinds. Constants stay what
+    /// they are, and the running closure itself is known by its instance.
+    pub fn forget_identities(&mut self) {
+        for s in self.slots.iter_mut().skip(1).filter(|s| !matches!(s.loc, Loc::Const(_))) {
+            s.ty.id = 0;
+        }
+    }
+
     pub fn key(&self) -> Key {
         let mut slots: Vec<KeySlot> = Vec::with_capacity(self.slots.len());
         for (i, s) in self.slots.iter().enumerate() {

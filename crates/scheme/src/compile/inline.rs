@@ -76,6 +76,11 @@ pub enum Op {
     ToExact,
     Round(u8),
     Bits(Alu),
+    Abs,
+    Extreme(bool),
+    VectorNew,
+    /// A function of doubles, by its place in `math::FUNCTIONS`.
+    Math(u8),
 }
 
 ops! {
@@ -128,6 +133,10 @@ ops! {
     "exact->inexact" => Op::ToInexact, "inexact" => Op::ToInexact, "exact" => Op::ToExact,
     "inexact->exact" => Op::ToExact,
     "round" => Op::Round(0), "floor" => Op::Round(1), "ceiling" => Op::Round(2), "truncate" => Op::Round(3),
+    "abs" => Op::Abs, "magnitude" => Op::Abs, "max" => Op::Extreme(true), "min" => Op::Extreme(false),
+    "vector" => Op::VectorNew,
+    "sin" => Op::Math(0), "cos" => Op::Math(1), "tan" => Op::Math(2), "atan" => Op::Math(3), "exp" => Op::Math(4),
+    "log" => Op::Math(5),
     "bitwise-and" => Op::Bits(Alu::And), "bitwise-or" => Op::Bits(Alu::Or), "bitwise-xor" => Op::Bits(Alu::Xor),
 }
 
@@ -158,7 +167,8 @@ impl Op {
             | Op::Bits(_) => Some(2),
             Op::Array(_, Access::Ref) => Some(2),
             Op::Array(_, Access::Set) => Some(3),
-            Op::RecordNew => None,
+            Op::RecordNew | Op::VectorNew => None,
+            Op::Extreme(_) => Some(2),
             Op::RecordIs => Some(2),
             Op::RecordRef => Some(4),
             Op::RecordSet => Some(5),
@@ -210,6 +220,11 @@ impl Gen<'_> {
             Op::ToExact => self.exact(pos, phase),
             Op::Round(mode) => self.round(mode, pos, phase),
             Op::Bits(op) => self.bits(op, pos),
+            Op::Abs => self.absolute(pos, phase),
+            Op::Extreme(greatest) => self.extreme(greatest, pos, phase),
+            Op::VectorNew if argc <= 16 => self.vector_new(argc),
+            Op::VectorNew => self.rust_call(prim, argc, line, pos),
+            Op::Math(f) => self.math(f, pos, phase),
         }
     }
 
@@ -295,7 +310,7 @@ impl Gen<'_> {
     }
 
     /// Brings both operands of an arithmetic primitive to known kinds; `None` when they are.
-    fn numbers(&mut self, pos: usize, phase: u8) -> Option<Flow> {
+    pub(super) fn numbers(&mut self, pos: usize, phase: u8) -> Option<Flow> {
         let (a, b) = (self.ctx.top() - 1, self.ctx.top());
         let (ka, kb) = (self.kind(a), self.kind(b));
         if ka == Kind::Unknown {
@@ -322,20 +337,16 @@ impl Gen<'_> {
             Arith::Add => Sse::Add,
             Arith::Sub => Sse::Sub,
             Arith::Mul => Sse::Mul,
-            Arith::Div => {
-                // An exact zero divisor is an error, and an exact zero dividend stays exact.
-                if self.kind(a) == Kind::Fix
-                    || self.kind(b) == Kind::Fix && self.constant(b).is_none_or(|v| v == Value::fix(0))
-                {
-                    return Flow::At(pos, FALLBACK);
-                }
-                Sse::Div
-            }
+            Arith::Div => Sse::Div,
             _ => return Flow::At(pos, FALLBACK),
         };
-        let exact_zero = |v: Option<Value>| v == Some(Value::fix(0));
-        if op == Arith::Mul && (exact_zero(self.constant(a)) || exact_zero(self.constant(b))) {
-            return Flow::At(pos, FALLBACK);
+        // An exact zero stays exact in a product or quotient, and is an error as a divisor.
+        if matches!(op, Arith::Mul | Arith::Div) {
+            for i in [a, b] {
+                if let Some(flow) = self.exclude_exact_zero(i, pos) {
+                    return flow;
+                }
+            }
         }
         let (x, y) = (self.double(a), self.double(b));
         let d = self.alloc_xmm();
@@ -344,6 +355,24 @@ impl Gen<'_> {
         self.popn(2);
         self.push_double(d);
         Flow::Next
+    }
+
+    /// Sends an exact zero operand the slow way.
+    fn exclude_exact_zero(&mut self, i: usize, pos: usize) -> Option<Flow> {
+        if self.kind(i) != Kind::Fix {
+            return None;
+        }
+        match self.constant(i) {
+            Some(v) if v == Value::fix(0) => Some(Flow::At(pos, FALLBACK)),
+            Some(_) => None,
+            None => {
+                let r = self.word(i);
+                let slow = self.stub(pos, FALLBACK, None);
+                self.asm().test(r, r);
+                self.jump_stub(Cond::E, slow);
+                None
+            }
+        }
     }
 
     fn small_constant(&self, i: usize) -> Option<i32> {
@@ -542,13 +571,27 @@ impl Gen<'_> {
         if self.kind(a) == Kind::Fix && self.kind(b) == Kind::Fix {
             return self.compare_words(relation, a, b, pos);
         }
-        if self.kind(a) != self.kind(b) && !self.exact_double(a) && !self.exact_double(b) {
-            // A fixnum beyond 2^53 and a flonum compare exactly in Rust only.
-            return Flow::At(pos, FALLBACK);
+        for i in [a, b] {
+            if self.kind(i) == Kind::Fix && !self.exact_double(i) {
+                self.require_exact_double(i, pos);
+            }
         }
         let (x, y) = (self.double(a), self.double(b));
         self.popn(2);
         self.compare_doubles(relation, x, y, pos)
+    }
+
+    /// A fixnum beyond 2^53 and a flonum compare exactly in Rust only.
+    fn require_exact_double(&mut self, i: usize, pos: usize) {
+        let r = self.word(i);
+        let slow = self.stub(pos, FALLBACK, None);
+        let a = self.asm();
+        a.mov(reg::RAX, r);
+        a.shift_imm(Shift::Sar, reg::RAX, 3);
+        a.cvtsi2sd(SCRATCH_XMM, reg::RAX);
+        a.cvttsd2si(reg::RDX, SCRATCH_XMM);
+        a.alu(Alu::Cmp, reg::RAX, reg::RDX);
+        self.jump_stub(Cond::Ne, slow);
     }
 
     /// Whether a slot is a fixnum constant that a double holds exactly.
@@ -767,14 +810,14 @@ impl Gen<'_> {
     }
 
     /// What to store for a slot: a constant, or a pinned register.
-    fn store_operand(&mut self, i: usize) -> Result<Reg, u64> {
+    pub(super) fn store_operand(&mut self, i: usize) -> Result<Reg, u64> {
         match self.ctx.slots[i].loc {
             Loc::Const(w) => Err(w),
             _ => Ok(self.word(i)),
         }
     }
 
-    fn store_operand_at(&mut self, r: Reg, i: usize, operand: Result<Reg, u64>) {
+    pub(super) fn store_operand_at(&mut self, r: Reg, i: usize, operand: Result<Reg, u64>) {
         match operand {
             Ok(x) => self.asm().store(Mem::new(r, 8 * i as i32), x),
             Err(w) => self.store_word(r, i, w),
@@ -823,11 +866,9 @@ impl Gen<'_> {
         (rtd, self.vm.compiler.record_id(rtd.0))
     }
 
-    fn record_new(&mut self, argc: usize) -> Flow {
-        let first = self.ctx.len() - argc;
-        let (_, id) = self.record_type_of(first);
+    /// Boxes the flonums among the operands from `first` on: before an object is made of them.
+    pub(super) fn box_operands(&mut self, first: usize) {
         for i in first..self.ctx.len() {
-            // Boxes are made before the record is.
             let s = self.ctx.slots[i];
             if s.ty.kind == Kind::Flo && !matches!(s.loc, Loc::Const(_)) {
                 let r = self.boxed(i);
@@ -835,6 +876,12 @@ impl Gen<'_> {
             }
             self.unpin();
         }
+    }
+
+    fn record_new(&mut self, argc: usize) -> Flow {
+        let first = self.ctx.len() - argc;
+        let (_, id) = self.record_type_of(first);
+        self.box_operands(first);
         let r = self.alloc_reg();
         self.allocate(r, 8 * (1 + argc));
         self.store_word(r, 0, kind::RECORD as u64 | (argc as u64) << 16);

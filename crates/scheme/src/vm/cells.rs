@@ -106,6 +106,11 @@ impl Vm {
         }
         match self.compiler.find_instance(lambda, &free) {
             Ok(id) => id,
+            Err(n) if n >= 2 && free.iter().any(|t| t.id != 0) => {
+                // As for labels: identities count for the first instances only.
+                free.iter_mut().for_each(|t| t.id = 0);
+                self.instance(lambda, free)
+            }
             Err(n) if n >= self.options.limit && free.iter().any(|t| *t != Ty::UNKNOWN) => {
                 self.instance(lambda, vec![Ty::UNKNOWN; free.len()])
             }
