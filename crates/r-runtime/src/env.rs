@@ -138,6 +138,35 @@ fn place(env: Value, sym: Value) -> Place {
     }
 }
 
+/// The word of a global binding, `UNBOUND` if there is none or it is active or locked.
+#[inline]
+pub fn plain_global(sym: Value) -> Value {
+    let c = symbol::obj(sym).global;
+    if c.is_unbound() || has_flag(c, FLAG_ACTIVE) { Value::UNBOUND } else { cell(c).value }
+}
+
+/// Rebinds a global variable that has an ordinary binding; `false` if it hasn't.
+#[inline]
+pub fn store_global(vm: &mut Vm, sym: Value, value: Value) -> bool {
+    let c = symbol::obj(sym).global;
+    if c.is_unbound() || has_flag(c, FLAG_ACTIVE | FLAG_LOCKED) {
+        return false;
+    }
+    let slot = &mut cell(c).value;
+    if slot.is_unbound() {
+        return false;
+    }
+    if *slot != value {
+        value.hold();
+        slot.release();
+        *slot = value;
+        if value.is_ptr() {
+            vm.barrier(c);
+        }
+    }
+    true
+}
+
 /// The binding's word as it is: perhaps a promise, the missing argument, or `UNBOUND`. An active
 /// binding gives its cell.
 pub fn raw_get(env: Value, sym: Value) -> Value {

@@ -39,6 +39,13 @@ impl Frame<'_> {
 
     #[inline(always)]
     pub fn ld_var(&mut self, i: Instr) -> Res<()> {
+        if has_flag(self.env, env::FLAG_GLOBAL_ENV) {
+            let v = env::plain_global(self.constant(i.b));
+            if is_plain(v) {
+                self.push(v);
+                return Ok(());
+            }
+        }
         self.sync();
         let v = lookup(self.vm, self.env, self.constant(i.b))?;
         self.push(v);
@@ -162,8 +169,12 @@ impl Frame<'_> {
     #[inline(always)]
     pub fn st_var(&mut self, i: Instr) -> Res<()> {
         let v = self.pop();
+        let sym = self.constant(i.b);
+        if has_flag(self.env, env::FLAG_GLOBAL_ENV) && env::store_global(self.vm, sym, v) {
+            return Ok(());
+        }
         self.sync();
-        assign_variable(self.vm, self.env, self.constant(i.b), v)
+        self.vm.set_var(self.env, sym, v)
     }
 
     #[inline(always)]
@@ -353,10 +364,6 @@ fn forced_dots(vm: &mut Vm, env: Value) -> Res<Value> {
         }
     }
     Ok(dots)
-}
-
-fn assign_variable(vm: &mut Vm, env: Value, sym: Value, v: Value) -> Res<()> {
-    vm.set_var(env, sym, v)
 }
 
 /// A variable's value that may be modified: a copy unless the variable alone holds it.
