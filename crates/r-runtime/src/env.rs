@@ -212,7 +212,8 @@ pub fn bound_symbols(vm: &Vm, env: Value) -> Vec<Value> {
     if !obj(env).shape.is_null() {
         for (i, s) in obj(env).shape.values().iter().enumerate() {
             let v = slots(env)[i];
-            if !v.is_unbound() && !(v.is_kind(Kind::Cell) && cell(v).value.is_unbound()) {
+            let unbound = v.is_unbound() || v.is_kind(Kind::Cell) && cell(v).value.is_unbound();
+            if !unbound {
                 out.push(*s);
             }
         }

@@ -38,13 +38,13 @@ pub fn match_args(formals: &[&str], names: &[&str], n: usize) -> Result<Matching
             if Some(f) == dots_at {
                 continue;
             }
-            for i in 0..n {
-                if !used[i] && named(i) == *formal {
+            for (i, taken) in used.iter_mut().enumerate() {
+                if !*taken && named(i) == *formal {
                     if out.formals[f] != NONE {
                         return Err(MatchError::FormalTwice(f));
                     }
                     out.formals[f] = i as u32;
-                    used[i] = true;
+                    *taken = true;
                 }
             }
         }
@@ -85,9 +85,9 @@ fn match_partially<'a>(
 ) -> Result<(), MatchError> {
     // Formals after the dots match exactly only.
     let candidates = dots_at.unwrap_or(formals.len());
-    for i in 0..used.len() {
+    for (i, taken) in used.iter_mut().enumerate() {
         let name = named(i);
-        if used[i] || name.is_empty() {
+        if *taken || name.is_empty() {
             continue;
         }
         let mut hit = None;
@@ -101,7 +101,7 @@ fn match_partially<'a>(
         }
         if let Some(f) = hit {
             out.formals[f] = i as u32;
-            used[i] = true;
+            *taken = true;
         }
     }
     Ok(())

@@ -137,9 +137,8 @@ pub struct Vm {
 
 impl Vm {
     pub fn new(config: &VmConfig) -> Result<Vm, heap::HeapError> {
-        let mut heap_config = heap::Config::default();
-        heap_config.stress = config.gc_stress;
-        heap_config.poison = config.gc_stress;
+        let heap_config =
+            heap::Config { stress: config.gc_stress, poison: config.gc_stress, ..Default::default() };
         let heap = heap::Heap::new(heap_config)?;
         let mut vm = Vm {
             heap,

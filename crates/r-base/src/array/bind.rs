@@ -159,8 +159,8 @@ fn line_length(parts: &[Part], way: Way) -> Res<usize> {
 fn warn_of_recycling(vm: &mut Vm, parts: &[Part], length: usize, way: Way) -> Res<()> {
     for p in parts.iter().filter(|p| p.shape.is_none()) {
         let n = p.value.len();
-        if n > 0 && (n > length || length % n != 0) && length > 0 {
-            vm.warn(&format!(
+        if n > 0 && (n > length || !length.is_multiple_of(n)) && length > 0 {
+            vm.warn(format!(
                 "number of {} of result is not a multiple of vector length (arg {})",
                 way.across(),
                 p.number

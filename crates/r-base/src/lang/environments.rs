@@ -397,7 +397,7 @@ fn fill_env(vm: &mut Vm, l: Value, e: Value) -> Res<Value> {
     let Some(names) = names.strings_opt() else {
         return rerr!("names(x) must be a character vector of the same length as x");
     };
-    for (i, n) in names.to_vec().into_iter().enumerate() {
+    for (i, n) in names.iter().copied().enumerate() {
         let sym = vm.sym_of(n);
         let v = vm.element(l, i);
         vm.set_var(e, sym, v)?;

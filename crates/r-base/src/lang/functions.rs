@@ -27,7 +27,7 @@ fn invisible(_: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
 }
 
 /// Whether a formal was not given, seen through promises of other formals.
-fn is_missing_in(vm: &mut Vm, e: Value, sym: Value, depth: usize) -> bool {
+fn is_missing_in(e: Value, sym: Value, depth: usize) -> bool {
     if depth > 100 || !e.is_env() {
         return false;
     }
@@ -52,7 +52,7 @@ fn is_missing_in(vm: &mut Vm, e: Value, sym: Value, depth: usize) -> bool {
     }
     let p = alloc::promise(v);
     let expr = alloc::expr_of(p.code);
-    expr.is_symbol() && p.env.is_env() && is_missing_in(vm, p.env, expr, depth + 1)
+    expr.is_symbol() && p.env.is_env() && is_missing_in(p.env, expr, depth + 1)
 }
 
 fn missing(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
@@ -77,7 +77,7 @@ fn missing(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     if !formal {
         return rerr!("'missing' can only be used for arguments");
     }
-    Ok(Value::bool(is_missing_in(vm, a.env, sym, 0)))
+    Ok(Value::bool(is_missing_in(a.env, sym, 0)))
 }
 
 fn on_exit(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {

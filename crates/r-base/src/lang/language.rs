@@ -106,9 +106,9 @@ fn walk(e: Value, functions: bool, variables: bool, out: &mut Vec<Value>) {
 }
 
 fn names_of(vm: &mut Vm, a: &CallArgs<'_>, functions: bool, unique: bool) -> Res<Value> {
-    let functions = a.has(1).then(|| coerce::as_bool(a.get(1)).unwrap_or(functions)).unwrap_or(functions);
-    let unique = a.has(3).then(|| coerce::as_bool(a.get(3)).unwrap_or(unique)).unwrap_or(unique);
-    let max = a.has(2).then(|| coerce::as_int(a.get(2)).unwrap_or(-1)).unwrap_or(-1);
+    let functions = if a.has(1) { coerce::as_bool(a.get(1)).unwrap_or(functions) } else { functions };
+    let unique = if a.has(3) { coerce::as_bool(a.get(3)).unwrap_or(unique) } else { unique };
+    let max = if a.has(2) { coerce::as_int(a.get(2)).unwrap_or(-1) } else { -1 };
     let mut syms = Vec::new();
     walk(a.get(0), functions, true, &mut syms);
     if unique {

@@ -347,7 +347,7 @@ pub fn dots_values(dots: Value) -> &'static [Value] {
     if !dots.is_kind(Kind::Dots) {
         return &[];
     }
-    let v: &[Value] = &dots.values()[..];
+    let v: &[Value] = dots.values();
     // SAFETY: the elements live in the heap object, which the environment keeps alive.
     unsafe { std::slice::from_raw_parts(v.as_ptr(), v.len()) }
 }

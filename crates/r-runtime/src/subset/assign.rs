@@ -132,7 +132,7 @@ impl Vm {
         if index.has_na && m > 1 {
             return rerr!("NAs are not allowed in subscripted assignments");
         }
-        if n % m != 0 {
+        if !n.is_multiple_of(m) {
             self.warn("number of items to replace is not a multiple of replacement length")?;
         }
         Ok(())

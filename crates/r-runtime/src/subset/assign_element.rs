@@ -227,7 +227,7 @@ impl Vm {
         if !(x.is_vector() || holds_values(x) || x.is_null()) {
             return Err(not_subsettable(self, x));
         }
-        if !self.dims(x).is_some_and(|d| d.len() == subs.len()) {
+        if self.dims(x).is_none_or(|d| d.len() != subs.len()) {
             return rerr!("[[ ]] improper number of subscripts");
         }
         if x.is_atomic() && !matches!(value.rtype(), Type::List | Type::Expression) {

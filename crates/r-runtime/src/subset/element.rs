@@ -85,7 +85,7 @@ impl Vm {
         let Some(k) = partial(list, &s) else { return Ok(One::Nowhere) };
         if exact == Exact::Warn {
             let (a, b) = (s.str().to_owned(), list[k].str().to_owned());
-            self.warn(&format!("partial match of '{a}' to '{b}'"))?;
+            self.warn(format!("partial match of '{a}' to '{b}'"))?;
         }
         Ok(One::At(k))
     }
@@ -219,7 +219,7 @@ impl Vm {
         let v = x.values()[k];
         if self.options.get("warnPartialMatchDollar").is_some_and(|o| as_bool(*o) == Some(true)) {
             let (a, b) = (name.str().to_owned(), names[k].str().to_owned());
-            self.warn(&format!("partial match of '{a}' to '{b}'"))?;
+            self.warn(format!("partial match of '{a}' to '{b}'"))?;
         }
         Ok(v)
     }
