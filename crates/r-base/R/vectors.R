@@ -36,7 +36,7 @@ sort.default <- function(x, decreasing = FALSE, na.last = NA, ...) {
 xtfrm.default <- function(x)
     if (is.numeric(x)) unclass(x) else as.vector(rank(x, na.last = "keep", ties.method = "min"))
 
-is.element <- function(el, table) match(el, table, 0L) > 0L
+is.element <- function(el, set) match(as.vector(el), as.vector(set), 0L) > 0L
 
 factorial <- function(x) gamma(x + 1)
 lfactorial <- function(x) lgamma(x + 1)

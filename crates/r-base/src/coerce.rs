@@ -105,7 +105,7 @@ pub fn as_vector_mode(vm: &mut Vm, x: Value, mode: &str) -> Res<Value> {
 fn as_any(vm: &mut Vm, x: Value) -> Res<Value> {
     match x.rtype() {
         _ if x.is_atomic() => vm.strip_attrs(x),
-        Type::Null | Type::List | Type::Expression => Ok(x),
+        Type::Null | Type::List | Type::Expression | Type::Language => Ok(x),
         Type::Pairlist => vm.coerce_keep(x, Type::List),
         _ => rerr!("cannot coerce type '{}' to vector of type 'any'", vm.typeof_name(x)),
     }

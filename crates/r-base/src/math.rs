@@ -138,8 +138,7 @@ fn rounded(
     if x.rtype() == Type::Complex {
         return round_complex(vm, x, digits, complex);
     }
-    // A missing number of digits gives a missing result.
-    math2(vm, x, digits, |x, d| if x.is_nan() || d.is_nan() { x + d } else { real(x, d) })
+    math2(vm, x, digits, real)
 }
 
 fn round_complex(vm: &mut Vm, x: Value, digits: Value, f: fn(Complex, f64) -> Complex) -> Res<Value> {
@@ -229,7 +228,7 @@ fn conj(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
 
 fn two(vm: &mut Vm, a: &CallArgs<'_>, names: [&str; 2], f: fn(f64, f64) -> f64) -> Res<Value> {
     let (x, y) = (needed(a, 0, names[0])?, needed(a, 1, names[1])?);
-    math2(vm, x, y, |x, y| if x.is_nan() || y.is_nan() { x + y } else { f(x, y) })
+    math2(vm, x, y, f)
 }
 
 fn atan2(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
@@ -260,7 +259,7 @@ fn psigamma(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
 fn bessel_scaled(vm: &mut Vm, a: &CallArgs<'_>, f: fn(f64, f64, bool) -> f64) -> Res<Value> {
     let (x, nu) = (needed(a, 0, "x")?, needed(a, 1, "nu")?);
     let scaled = vm.arg_bool_or(a.get(2), "expon.scaled", false)?;
-    math2(vm, x, nu, |x, nu| if x.is_nan() || nu.is_nan() { x + nu } else { f(x, nu, scaled) })
+    math2(vm, x, nu, |x, nu| f(x, nu, scaled))
 }
 fn bessel_i(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     bessel_scaled(vm, a, special::bessel_i)

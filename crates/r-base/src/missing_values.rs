@@ -68,8 +68,7 @@ fn numeric_test(
         Type::Complex => fill(out, x.complexes(), |z| {
             if both { double(z.re) && double(z.im) } else { double(z.re) || double(z.im) }
         }),
-        Type::Raw => fill(out, x.raws(), |v| int(i32::from(v))),
-        Type::Character | Type::Null => {}
+        Type::Raw | Type::Character | Type::Null => {}
         _ => return rerr!("default method not implemented for type '{}'", vm.typeof_name(x)),
     }
     vm.copy_shape(x, r)

@@ -27,9 +27,14 @@ fn seq_len(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     if v.len() != 1 {
         vm.warn("first element used of 'length.out' argument")?;
     }
-    let d = vm.coerce_data(v, Type::Double)?;
-    match d.doubles().first() {
-        Some(x) if x.is_finite() && *x >= 0.0 => one_to(vm, *x as usize),
+    let mut notes = r_runtime::coerce::Notes::default();
+    let x = match v.rtype() {
+        Type::Raw => return rerr!("unimplemented type 'raw' in 'asReal'\n"),
+        _ => r_runtime::coerce::first_double(v, &mut notes),
+    };
+    vm.warn_notes(notes)?;
+    match x {
+        x if x.is_finite() && x >= 0.0 => one_to(vm, x as usize),
         _ => rerr!("argument must be coercible to non-negative integer"),
     }
 }

@@ -21,10 +21,13 @@ pub enum Family {
 /// The attributes a result is to have.
 pub enum ResultAttrs {
     None,
-    /// Those of this operand.
-    Of(Value),
-    /// Symbols and values in turn; whether it is an S4 object.
-    List(Vec<Value>, bool),
+    /// Symbols and values in turn.
+    List {
+        list: Vec<Value>,
+        s4: bool,
+        /// An operand that has just these, perhaps in another order.
+        like: Value,
+    },
 }
 
 /// Number of elements of the result: the longer operand's, or none if either has none.
@@ -49,18 +52,13 @@ impl Vm {
             return Ok(ResultAttrs::None);
         }
         let (xd, yd) = (self.dim(x), self.dim(y));
+        let any_array = !xd.is_null() || !yd.is_null();
         let (xd, yd) =
             if family == Family::Arithmetic { self.drop_scalar_arrays(xd, yd, nx, ny)? } else { (xd, yd) };
         let dim = result_dim(xd, yd, nx, ny)?;
         let ts = self.result_tsp(x, y, nx, ny)?;
         self.check_lengths(nx, ny, n)?;
-        if !dim.is_null() {
-            let product: usize = dim.ints().iter().map(|&d| d as usize).product();
-            if product != n {
-                return rerr!("dims [product {product}] do not match the length of object [{n}]");
-            }
-        }
-        Ok(self.collect_attrs(x, y, (nx, ny, n), (xd, yd, dim), ts, family))
+        Ok(self.collect_attrs(x, y, (nx, ny, n), (xd, yd, dim, any_array), ts, family))
     }
 
     fn check_lengths(&mut self, nx: usize, ny: usize, n: usize) -> Res<()> {
@@ -107,7 +105,7 @@ impl Vm {
         x: Value,
         y: Value,
         (nx, ny, n): (usize, usize, usize),
-        (xd, yd, dim): (Value, Value, Value),
+        (xd, yd, dim, any_array): (Value, Value, Value, bool),
         ts: Value,
         family: Family,
     ) -> ResultAttrs {
@@ -130,7 +128,7 @@ impl Vm {
             let pick = |v: Value, d: Value| if d.is_null() { Value::NULL } else { v.attr(shape[2]) };
             let (a, b) = (pick(x, xd), pick(y, yd));
             put(&mut list, self.s.dimnames, if a.is_null() { b } else { a });
-        } else {
+        } else if !any_array {
             let pick = |v: Value, len: usize| if len == n { self.plain_names(v) } else { Value::NULL };
             let (a, b) = (pick(x, nx), pick(y, ny));
             let names = if a.is_null() { b } else { a };
@@ -143,12 +141,9 @@ impl Vm {
         if list.is_empty() {
             return ResultAttrs::None;
         }
-        for (v, len) in [(x, nx), (y, ny)] {
-            if len == n && same_list(v.attrs().values(), &list) {
-                return ResultAttrs::Of(v);
-            }
-        }
-        ResultAttrs::List(list, s4)
+        let like =
+            [(x, nx), (y, ny)].into_iter().find(|(v, len)| *len == n && same_list(v.attrs().values(), &list));
+        ResultAttrs::List { list, s4, like: like.map_or(Value::NULL, |p| p.0) }
     }
 
     /// Names of a vector or of a one-dimensional array.
@@ -169,14 +164,30 @@ impl Vm {
         match attrs {
             ResultAttrs::None if r.has_attrs() => self.strip_attrs(r),
             ResultAttrs::None => Ok(self.unboxed(r)),
-            ResultAttrs::Of(v) if *v == r => Ok(r),
-            ResultAttrs::Of(v) => self.copy_attrs(*v, r),
-            ResultAttrs::List(list, s4) => {
+            // An operand that became the result keeps its list, as in GNU R.
+            ResultAttrs::List { like, .. } if *like == r => Ok(r),
+            ResultAttrs::List { like, list, .. } if like.attrs().values() == list => {
+                self.copy_attrs(*like, r)
+            }
+            ResultAttrs::List { list, s4, .. } => {
+                self.check_dims(list, r.len())?;
                 let r = self.with_attr_list(r, list)?;
                 set_flag(r, FLAG_S4, *s4);
                 Ok(r)
             }
         }
+    }
+}
+
+impl Vm {
+    /// An operand longer than the array it meets: found when the dimensions are set.
+    fn check_dims(&self, list: &[Value], n: usize) -> Res<()> {
+        let Some(dim) = list.chunks_exact(2).find(|p| p[0] == self.s.dim) else { return Ok(()) };
+        let product: usize = dim[1].ints().iter().map(|&d| d as usize).product();
+        if product != n {
+            return rerr!("dims [product {product}] do not match the length of object [{n}]");
+        }
+        Ok(())
     }
 }
 

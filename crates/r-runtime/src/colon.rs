@@ -5,7 +5,7 @@ use crate::coerce::first_double;
 use crate::error::Res;
 use crate::object::Kind;
 use crate::rerr;
-use crate::value::{NA_INT, Value};
+use crate::value::{NA_INT, Type, Value};
 use crate::vm::Vm;
 
 /// Slack for steps that are whole only up to rounding.
@@ -23,6 +23,15 @@ pub fn colon(vm: &mut Vm, from: Value, to: Value) -> Res<Value> {
     if vm.inherits(from, "factor") && vm.inherits(to, "factor") {
         return interaction(vm, from, to);
     }
+    if from.is_empty() || to.is_empty() {
+        return rerr!("argument of length 0");
+    }
+    for v in [from, to] {
+        if v.len() > 1 {
+            let n = v.len();
+            vm.warn(format!("numerical expression has {n} elements: only the first used"))?;
+        }
+    }
     let a = end(vm, from)?;
     let b = end(vm, to)?;
     if a.is_nan() || b.is_nan() {
@@ -32,12 +41,8 @@ pub fn colon(vm: &mut Vm, from: Value, to: Value) -> Res<Value> {
 }
 
 fn end(vm: &mut Vm, v: Value) -> Res<f64> {
-    let n = v.len();
-    if n == 0 {
-        return rerr!("argument of length 0");
-    }
-    if n > 1 {
-        vm.warn(format!("numerical expression has {n} elements: only the first used"))?;
+    if v.rtype() == Type::Raw {
+        return rerr!("unimplemented type 'raw' in 'asReal'\n");
     }
     let mut notes = Notes::default();
     let x = first_double(v, &mut notes);
@@ -110,7 +115,6 @@ fn interaction(vm: &mut Vm, f: Value, g: Value) -> Res<Value> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::value::Type;
     use crate::vm::VmConfig;
 
     fn vm() -> Vm {

@@ -65,6 +65,10 @@ pub fn order_columns(
     strings: StringOrder,
 ) -> Res<Vec<u32>> {
     let n = columns.first().map_or(0, |c| c.len());
+    // Nothing to compare: any type will do.
+    if n < 2 && missing != Missing::Remove {
+        return Ok((0..n as u32).collect());
+    }
     let mut perm: Vec<u32> = (0..n as u32).collect();
     if missing == Missing::Remove {
         perm.retain(|i| !columns.iter().any(|c| crate::missing_values::element_is_na(*c, *i as usize)));

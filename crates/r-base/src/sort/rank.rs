@@ -30,6 +30,12 @@ pub fn rank(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
         },
     };
     let ties = choice(a.get(2), &TIES)?;
+    if x.rtype() == Type::Raw {
+        return rerr!("raw vectors cannot be sorted");
+    }
+    if x.is_vector() && x.is_empty() {
+        return vm.alloc_double(0);
+    }
     if !x.is_atomic() && !x.is_null() {
         return rerr!("unimplemented type '{}' in 'greater'\n", vm.typeof_name(x));
     }

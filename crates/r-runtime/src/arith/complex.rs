@@ -17,6 +17,7 @@ pub fn run(vm: &mut Vm, op: ArithOp, x: Value, y: Value, n: usize) -> Res<Value>
         ArithOp::Mul => mul,
         ArithOp::Div => div,
         ArithOp::Pow => pow,
+        ArithOp::Mod | ArithOp::IDiv if n == 0 => add,
         ArithOp::Mod | ArithOp::IDiv => return rerr!("unimplemented complex operation"),
     };
     let mut out = vm.try_vector(Kind::Cplx, n)?;
@@ -93,24 +94,28 @@ pub fn pow(x: Complex, y: Complex) -> Complex {
         return Complex::new(1.0, 0.0);
     }
     if x.re == 0.0 && x.im == 0.0 {
-        return if y.re > 0.0 { Complex::new(0.0, 0.0) } else { zero_to(y) };
+        return zero_to(y);
     }
     if y.im == 0.0 && y.re.fract() == 0.0 && y.re.abs() <= MAX_WHOLE {
         return pow_whole(x, y.re as i32);
     }
-    let (modulus, arg) = (x.re.hypot(x.im), x.im.atan2(x.re));
-    if y.im == 0.0 {
-        let (rho, theta) = (modulus.powf(y.re), y.re * arg);
-        return Complex::new(rho * theta.cos(), rho * theta.sin());
+    c::cpow(x, y)
+}
+
+mod c {
+    use super::Complex;
+    unsafe extern "C" {
+        /// The C library's power; see `math::complex` for how pairs of doubles are passed.
+        pub safe fn cpow(x: Complex, y: Complex) -> Complex;
     }
-    let log_mod = modulus.ln();
-    let rho = (log_mod * y.re - y.im * arg).exp();
-    let theta = y.im * log_mod + y.re * arg;
-    Complex::new(rho * theta.cos(), rho * theta.sin())
 }
 
 fn zero_to(y: Complex) -> Complex {
-    if y.im == 0.0 { Complex::new(r_math::num::pow(0.0, y.re), 0.0) } else { Complex::NA }
+    if y.im == 0.0 {
+        Complex::new(r_math::num::pow(0.0, y.re), 0.0)
+    } else {
+        Complex::new(f64::NAN, f64::NAN)
+    }
 }
 
 fn pow_whole(x: Complex, n: i32) -> Complex {

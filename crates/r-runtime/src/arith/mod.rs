@@ -91,6 +91,7 @@ fn result_type(op: ArithOp, x: Value, y: Value) -> Type {
 }
 
 fn run_real(vm: &mut Vm, op: ArithOp, x: Value, y: Value, n: usize) -> Res<Value> {
+    let numbers = x.rtype() == Type::Double && y.rtype() == Type::Double;
     let x = vm.coerce_data(x, Type::Double)?;
     let y = vm.coerce_data(y, Type::Double)?;
     if op == ArithOp::Mod {
@@ -103,11 +104,11 @@ fn run_real(vm: &mut Vm, op: ArithOp, x: Value, y: Value, n: usize) -> Res<Value
     }
     if reusable(y, x, n) {
         let mut out = y;
-        real::right(op, x.doubles(), out.doubles_mut());
+        real::right(op, x.doubles(), out.doubles_mut(), numbers);
         return Ok(out);
     }
     let mut out = vm.try_vector(Kind::Dbl, n)?;
-    real::fresh(op, x.doubles(), y.doubles(), out.doubles_mut());
+    real::fresh(op, x.doubles(), y.doubles(), out.doubles_mut(), numbers);
     Ok(out)
 }
 

@@ -1,6 +1,6 @@
 //! Arithmetic on doubles.
 
-use r_math::num::{int_divide as floor_div, modulo, pow, quotient_is_vague};
+use r_math::num::{int_divide as floor_div, modulo, quotient_is_vague};
 
 use super::ArithOp;
 use crate::binary::{zip_into, zip_left, zip_right};
@@ -33,7 +33,22 @@ pub fn mul(a: f64, b: f64) -> f64 {
     if a.is_nan() { a } else { a * b }
 }
 
-pub fn fresh(op: ArithOp, x: &[f64], y: &[f64], out: &mut [f64]) {
+/// Power; here the right one of two NaNs counts.
+#[inline]
+pub fn pow(a: f64, b: f64) -> f64 {
+    if a.is_nan() && b.is_nan() { b } else { r_math::num::pow(a, b) }
+}
+
+/// With a single number on the left GNU R's loops for `+` and `*` prefer the right NaN.
+fn swapped(op: ArithOp, x: &[f64], y: &[f64], numbers: bool) -> bool {
+    numbers && matches!(op, ArithOp::Add | ArithOp::Mul) && x.len() == 1 && y.len() > 1 && x[0].is_nan()
+}
+
+/// `numbers`: both operands were doubles to begin with.
+pub fn fresh(op: ArithOp, x: &[f64], y: &[f64], out: &mut [f64], numbers: bool) {
+    if swapped(op, x, y, numbers) {
+        return by_op!(op, zip_into(y, x, out));
+    }
     // Squares are by far the most frequent powers.
     if op == ArithOp::Pow && y == [2.0] {
         return zip_into(x, y, out, |a, _| a * a);
@@ -48,7 +63,10 @@ pub fn left(op: ArithOp, x: &mut [f64], y: &[f64]) {
     by_op!(op, zip_left(x, y))
 }
 
-pub fn right(op: ArithOp, x: &[f64], y: &mut [f64]) {
+pub fn right(op: ArithOp, x: &[f64], y: &mut [f64], numbers: bool) {
+    if swapped(op, x, y, numbers) {
+        return by_op!(op, zip_left(y, x));
+    }
     by_op!(op, zip_right(x, y))
 }
 

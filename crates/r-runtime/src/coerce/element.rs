@@ -87,11 +87,8 @@ pub fn int_to_raw(x: i32, notes: &mut Notes) -> u8 {
 }
 
 pub fn double_to_raw(x: f64, notes: &mut Notes) -> u8 {
-    if x.is_nan() || x <= -1.0 || x >= 256.0 {
-        notes.raw_range = true;
-        return 0;
-    }
-    x as u8
+    let i = double_to_int(x, notes);
+    int_to_raw(i, notes)
 }
 
 /// `None` stands for `NA_character_` below.

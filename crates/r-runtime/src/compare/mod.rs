@@ -139,7 +139,8 @@ fn run(vm: &mut Vm, op: CompareOp, x: Value, y: Value, out: &mut [i32]) -> Res<(
         ints(op, x.ints(), y.ints(), out);
         return Ok(());
     }
-    if tx == Type::Raw && ty == Type::Raw {
+    if either(Type::Raw) && !factor {
+        let (x, y) = (vm.coerce_data(x, Type::Raw)?, vm.coerce_data(y, Type::Raw)?);
         zip_into(x.raws(), y.raws(), out, |a, b| op.holds(a.cmp(&b)) as i32);
         return Ok(());
     }

@@ -15,7 +15,7 @@ pub fn math1(vm: &mut Vm, x: Value, name: &str, f: Option<fn(Complex) -> Complex
     let mut out = vm.try_vector(Kind::Cplx, x.len())?;
     let mut new_nan = false;
     for (o, z) in out.complexes_mut().iter_mut().zip(x.complexes()) {
-        *o = f(*z);
+        *o = if z.is_na() { Complex::NA } else { f(*z) };
         new_nan |= o.is_nan() && !z.is_nan();
     }
     if new_nan {

@@ -44,11 +44,22 @@ fn doubles(vm: &mut Vm, what: Cumulative, x: Value) -> Res<Value> {
     let mut out = vm.try_vector(Kind::Dbl, d.len())?;
     match what {
         Cumulative::Sum => r_math::num::cumsum(d.doubles(), out.doubles_mut()),
-        Cumulative::Prod => r_math::num::cumprod(d.doubles(), out.doubles_mut()),
+        Cumulative::Prod => {
+            r_math::num::cumprod(d.doubles(), out.doubles_mut());
+            keep_first_nan(out.doubles_mut());
+        }
         Cumulative::Max => extremes(d.doubles(), out.doubles_mut(), f64::NEG_INFINITY, |a, b| a > b),
         Cumulative::Min => extremes(d.doubles(), out.doubles_mut(), f64::INFINITY, |a, b| a < b),
     }
     Ok(out)
+}
+
+/// From the first NaN on all are that NaN.
+fn keep_first_nan(x: &mut [f64]) {
+    if let Some(i) = x.iter().position(|v| v.is_nan()) {
+        let nan = x[i];
+        x[i..].fill(nan);
+    }
 }
 
 /// Running extremes; once there is a NaN, it stays.

@@ -13,7 +13,7 @@ use crate::binary::{result_len, zip_into};
 use crate::error::Res;
 use crate::object::Kind;
 use crate::rerr;
-use crate::value::{NA_INT, Type, Value};
+use crate::value::{NA_INT, NA_REAL, Type, Value, is_na_real};
 use crate::vm::Vm;
 
 /// Error for arguments that are no numbers.
@@ -74,14 +74,22 @@ pub fn math2(vm: &mut Vm, x: Value, y: Value, f: impl Fn(f64, f64) -> f64) -> Re
     let mut out = vm.try_vector(Kind::Dbl, n)?;
     let mut new_nan = false;
     zip_into(a.doubles(), b.doubles(), out.doubles_mut(), |a, b| {
+        if a.is_nan() || b.is_nan() {
+            return missing2(a, b);
+        }
         let r = f(a, b);
-        new_nan |= r.is_nan() & !a.is_nan() & !b.is_nan();
+        new_nan |= r.is_nan();
         r
     });
     if new_nan {
         vm.warn("NaNs produced")?;
     }
     attrs2(vm, x, y, out)
+}
+
+/// Of two operands one of which is NaN: NA if either is.
+fn missing2(a: f64, b: f64) -> f64 {
+    if is_na_real(a) || is_na_real(b) { NA_REAL } else { f64::NAN }
 }
 
 /// The result of `math2`-like functions with the attributes they keep.
