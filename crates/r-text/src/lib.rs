@@ -4,6 +4,7 @@
 //! The crate knows no heap, no attributes, no options: a caller passes what a function needs.
 
 pub mod collate;
+pub mod datetime;
 pub mod layout;
 pub mod number;
 pub mod regex;

@@ -2,6 +2,7 @@
 //! (`tests/data/*.tsv`) were recorded by the R scripts beside them.
 
 mod common;
+mod datetime;
 mod formatc;
 mod layout;
 mod number;
