@@ -20,6 +20,7 @@ pub mod math;
 pub mod matrix;
 pub mod missing_values;
 pub mod ops;
+pub mod format;
 pub mod output;
 pub mod packages;
 pub mod parallel;
@@ -50,6 +51,7 @@ pub fn install(vm: &mut Vm) {
     vm.register(array::TABLE);
     predicates::install(vm);
     lang::install(vm);
+    vm.register(format::TABLE);
     vm.register(output::TABLE);
     math::install(vm);
     vm.register(summary::TABLE);

@@ -77,6 +77,21 @@ pub fn sprintf(formats: &[Option<&str>], mut args: Vec<Column>, scipen: i32) -> 
     Ok(out)
 }
 
+/// Does this format take its argument number `arg` (from 0) as text?
+pub fn wants_text(format: &str, arg: usize) -> bool {
+    let mut next = 0;
+    let Ok(pieces) = parse::format(format) else { return false };
+    pieces.iter().any(|p| {
+        let Piece::Conversion(c) = p else { return false };
+        if c.text.contains('*') && c.star.is_none() {
+            next += 1;
+        }
+        let at = c.position.map_or(next, |p| p - 1);
+        next += usize::from(c.position.is_none());
+        at == arg && c.conv == 's'
+    })
+}
+
 fn report_unused(used: &[bool], formats: &[Option<&str>], warnings: &mut Vec<String>) {
     let n = used.iter().filter(|u| !**u).count();
     let which = match formats {
