@@ -1,6 +1,6 @@
 //! Errors about arguments that many builtins share.
 
-use r_runtime::{CallArgs, Res, Unwind, Value, Vm};
+use r_runtime::{CallArgs, NA_INT, Res, Unwind, Value, Vm, coerce};
 
 /// A primitive called with the wrong number of arguments; `wants` as the message says it.
 #[cold]
@@ -27,4 +27,12 @@ pub fn sole(a: &CallArgs<'_>, name: &str) -> Res<Value> {
 /// For the kernel of a function written in R: its errors and warnings show that function's call.
 pub fn speak_as_caller(vm: &mut Vm) {
     vm.current_call = vm.frame_call();
+}
+
+/// The first element as an integer, with the warnings of the coercion; NA if there is none.
+pub fn warned_int(vm: &mut Vm, v: Value) -> Res<i32> {
+    let mut notes = coerce::Notes::default();
+    let i = if v.is_atomic() { coerce::first_int(v, &mut notes) } else { NA_INT };
+    vm.warn_notes(notes)?;
+    Ok(i)
 }

@@ -8,6 +8,7 @@ use std::borrow::Cow;
 
 use r_runtime::print::string_width;
 use r_runtime::{Builtin, CallArgs, NA_INT, Res, Type, Unwind, Value, Vm, coerce, is_na_real, rerr};
+use r_text::number::base::{self, Radix};
 use r_text::number::complex::{encode_complex, format_complex};
 use r_text::number::formatc;
 use r_text::number::integer::{encode_integer, encode_logical, encode_raw, format_integer, format_logical};
@@ -17,7 +18,7 @@ use r_text::number::real::{RealFormat, RealOptions, encode_real, format_real};
 use r_text::sprintf::{Column, sprintf as format_columns, wants_text};
 use r_text::strings::encode;
 
-use crate::args::needed;
+use crate::args::{needed, warned_int};
 
 pub const TABLE: &[Builtin] = &[
     Builtin::new(
@@ -40,6 +41,9 @@ pub const TABLE: &[Builtin] = &[
     ),
     Builtin::new("encodeString", "x width quote na.encode justify", encode_string).pure(),
     Builtin::new("sprintf", "fmt ...", sprintf),
+    Builtin::new(".formatRadix", "x digits width", format_radix).pure(),
+    Builtin::new(".radixText", "x digits", radix_text).pure(),
+    Builtin::new(".readRadix", "x class", read_radix).pure(),
 ];
 
 /// The arguments of `format.default` that concern elements.
@@ -178,9 +182,7 @@ fn format_args(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Format> {
         _ => return rerr!("invalid 'nsmall' argument"),
     };
     let width = if given(5) {
-        let mut notes = coerce::Notes::default();
-        let w = coerce::first_int(a.get(5), &mut notes);
-        vm.warn_notes(notes)?;
+        let w = warned_int(vm, a.get(5))?;
         if w == NA_INT {
             return rerr!("invalid 'width' argument");
         }
@@ -363,9 +365,7 @@ fn condition_int(vm: &mut Vm, v: Value) -> Res<Option<i32>> {
     if v.len() > 1 {
         return rerr!("the condition has length > 1");
     }
-    let mut notes = coerce::Notes::default();
-    let i = coerce::first_int(v, &mut notes);
-    vm.warn_notes(notes)?;
+    let i = warned_int(vm, v)?;
     Ok(Some(if i == NA_INT { -1 } else { i }))
 }
 
@@ -484,6 +484,38 @@ fn encode_string(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
         shown.into_iter().map(|s| s.map(|s| pad(&s, string_width(&s), width, justify))).collect();
     let r = vm.new_opt_strings(&padded);
     if x.is_null() { Ok(r) } else { vm.copy_attrs(x, r) }
+}
+
+fn radix_arg(v: Value) -> Radix {
+    match v.as_str() {
+        Some("o" | "octmode") => Radix::Octal,
+        Some("X") => Radix::HexUpper,
+        _ => Radix::HexLower,
+    }
+}
+
+/// Integers in a radix, padded by zeros; missing ones stay missing.
+fn format_radix(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
+    let x = a.get(0);
+    let width = if a.has(2) && !a.get(2).is_null() { vm.arg_int(a.get(2), "width")?.max(0) as usize } else { 0 };
+    let texts = base::format_radix(x.ints(), width, radix_arg(a.get(1)));
+    let texts: Vec<Option<String>> =
+        texts.into_iter().zip(x.ints()).map(|(t, i)| (*i != NA_INT).then_some(t)).collect();
+    let r = vm.new_opt_strings(&texts);
+    vm.copy_shape(x, r)
+}
+
+fn radix_text(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
+    let radix = radix_arg(a.get(1));
+    let texts: Vec<Option<String>> = a.get(0).ints().iter().map(|i| base::to_radix(*i, radix)).collect();
+    Ok(vm.new_opt_strings(&texts))
+}
+
+fn read_radix(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
+    let radix = radix_arg(a.get(1));
+    let read = |s: &Value| if s.is_na_str() { NA_INT } else { base::from_radix(s.str(), radix).unwrap_or(NA_INT) };
+    let ints: Vec<i32> = a.get(0).strings().iter().map(read).collect();
+    Ok(vm.new_ints(&ints))
 }
 
 fn sprintf(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {

@@ -5,7 +5,7 @@
 use r_runtime::print::{PrintOptions, Tags, string_width};
 use r_runtime::{Builtin, CallArgs, Effects, Res, Type, Unwind, Value, Vm, coerce, rerr, symbol};
 
-use crate::args::needed;
+use crate::args::{needed, warned_int};
 
 pub const TABLE: &[Builtin] = &[
     Builtin::new(
@@ -43,7 +43,7 @@ fn options(vm: &mut Vm, a: &CallArgs<'_>) -> Res<PrintOptions> {
         }
     }
     if given(4) {
-        match vm.warned_int(a.get(4))? {
+        match warned_int(vm, a.get(4))? {
             g @ 0..1024 => o.gap = g as usize,
             1024.. => return rerr!("'print.gap' must be less than 1024"),
             _ => return rerr!("'gap' must be non-negative integer"),
@@ -53,7 +53,7 @@ fn options(vm: &mut Vm, a: &CallArgs<'_>) -> Res<PrintOptions> {
         o.right = vm.arg_bool(a.get(5), "right")?;
     }
     if given(6) {
-        match vm.warned_int(a.get(6))? {
+        match warned_int(vm, a.get(6))? {
             m @ 0.. => o.max = m as usize,
             _ => return rerr!("invalid 'max' argument"),
         }
@@ -239,19 +239,10 @@ fn write_lines(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
 
 /// What this module adds to the session.
 trait OutputExt {
-    fn warned_int(&mut self, v: Value) -> Res<i32>;
     fn cat_text(&mut self, v: Value, i: usize, digits: usize) -> String;
 }
 
 impl OutputExt for Vm {
-    /// The first element as an integer, with the warnings of the coercion.
-    fn warned_int(&mut self, v: Value) -> Res<i32> {
-        let mut notes = coerce::Notes::default();
-        let i = if v.is_atomic() { coerce::first_int(v, &mut notes) } else { r_runtime::NA_INT };
-        self.warn_notes(notes)?;
-        Ok(i)
-    }
-
     /// An element as `cat` writes it.
     fn cat_text(&mut self, v: Value, i: usize, digits: usize) -> String {
         let scipen = self.scipen();

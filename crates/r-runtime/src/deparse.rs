@@ -47,6 +47,9 @@ impl Vm {
             Type::Symbol => Node::sym(symbol::text(&v)),
             Type::Language => self.call_to_node(v),
             Type::Closure => self.closure_to_node(v),
+            Type::Builtin if !self.builtin(v).primitive => self.builtin_to_node(v),
+            Type::Pairlist | Type::Dots => self.pairlist_to_node(v),
+            Type::S4 => self.s4_to_node(v),
             Type::Promise => {
                 let e = crate::alloc::promise_expr(v);
                 self.to_node(e)
@@ -69,21 +72,56 @@ impl Vm {
         }
         let names = self.names(v);
         let func = self.to_node(items[0]);
-        let args = items[1..].iter().enumerate().map(|(i, a)| Arg {
-            name: names
-                .strings_opt()
-                .map(|n| n[i + 1])
-                .filter(|n| !n.bytes().is_empty())
-                .map(|n| n.str().into()),
+        let args = self.args_to_nodes(&items[1..], names, 1);
+        Node::call_node(func, args, Default::default())
+    }
+
+    /// Arguments with the names that stand from `at` on in `names`.
+    fn args_to_nodes(&mut self, items: &[Value], names: Value, at: usize) -> Vec<Arg> {
+        let name = |i: usize| names.strings_opt().map(|n| n[at + i]).filter(|n| !n.bytes().is_empty());
+        let args = items.iter().enumerate().map(|(i, a)| Arg {
+            name: name(i).map(|n| n.str().into()),
             value: self.to_node(*a),
         });
-        let args: Vec<Arg> = args.collect();
-        Node::call_node(func, args, Default::default())
+        args.collect()
+    }
+
+    fn pairlist_to_node(&mut self, v: Value) -> Node {
+        let names = self.names(v);
+        let args = self.args_to_nodes(&v.values().to_vec(), names, 0);
+        Node::call_node(Node::sym("pairlist"), args, Default::default())
+    }
+
+    /// `new("class", slot = value, ...)`.
+    fn s4_to_node(&mut self, v: Value) -> Node {
+        let class = self.class_attr(v).as_str().unwrap_or("S4").to_owned();
+        let mut args = vec![Arg::from(Node::string(&class))];
+        for (s, x) in v.attr_pairs() {
+            if s != self.s.class {
+                args.push(Arg { name: Some(symbol::text(&s).into()), value: self.to_node(x) });
+            }
+        }
+        Node::call_node(Node::sym("new"), args, Default::default())
     }
 
     fn closure_to_node(&mut self, v: Value) -> Node {
         let c = crate::alloc::closure(v);
-        self.function_node(c.formals, c.body, Value::NULL)
+        let function = self.function_node(c.formals, c.body, v.attr(self.s.srcref));
+        let attributes = self.shown_attribute_nodes(v);
+        let data = VectorData::Closure(Box::new(function));
+        Node::synthetic(NodeKind::Vector(Box::new(Vector { data, names: None, attributes })))
+    }
+
+    /// What GNU R has as a closure shows as one that calls the builtin.
+    fn builtin_to_node(&mut self, v: Value) -> Node {
+        let b = self.builtin(v);
+        let (name, names) = (b.name, b.params.split_whitespace());
+        let params: Vec<Param> = names.map(|n| Param { name: n.into(), default: None }).collect();
+        let inner = Node::call(name, params.iter().map(|p| Node::sym(&p.name)));
+        let body = Box::new(Node::call(".Internal", [inner]));
+        let function = Node::synthetic(NodeKind::Function { params, body, source: None });
+        let data = VectorData::Closure(Box::new(function));
+        Node::synthetic(NodeKind::Vector(Box::new(Vector { data, ..Default::default() })))
     }
 
     fn function_node(&mut self, formals: Value, body: Value, source: Value) -> Node {
@@ -100,7 +138,18 @@ impl Vm {
     }
 
     fn vector_to_node(&mut self, v: Value) -> Node {
-        let data = match v.rtype() {
+        let data = self.vector_data(v);
+        let names = self.element_names(v);
+        let names = names
+            .strings_opt()
+            .filter(|_| v.is_vector())
+            .map(|n| n.iter().map(|s| (!s.is_na_str()).then(|| s.bytes().into())).collect());
+        let attributes = if v.is_vector() { self.shown_attribute_nodes(v) } else { Vec::new() };
+        Node::synthetic(NodeKind::Vector(Box::new(Vector { data, names, attributes })))
+    }
+
+    fn vector_data(&mut self, v: Value) -> VectorData {
+        match v.rtype() {
             Type::Logical => {
                 VectorData::Logical(v.ints().iter().map(|&x| (x != NA_INT).then_some(x != 0)).collect())
             }
@@ -113,30 +162,25 @@ impl Vm {
             Type::Character => VectorData::Str(
                 v.strings().iter().map(|s| (!s.is_na_str()).then(|| s.bytes().into())).collect(),
             ),
-            Type::List | Type::Pairlist | Type::Dots => {
-                let items = v.values().to_vec();
-                VectorData::List(items.into_iter().map(|x| self.to_node(x)).collect())
-            }
-            Type::Expression => {
-                let items = v.values().to_vec();
-                VectorData::Expression(items.into_iter().map(|x| self.to_node(x)).collect())
-            }
+            Type::List => VectorData::List(self.nodes(v)),
+            Type::Expression => VectorData::Expression(self.nodes(v)),
             Type::Environment => VectorData::Opaque("<environment>".into()),
             Type::Builtin => VectorData::Opaque(format!(".Primitive(\"{}\")", self.builtin(v).name).into()),
-            Type::ExternalPtr => VectorData::Opaque("<pointer: 0x0>".into()),
+            Type::ExternalPtr => VectorData::Opaque(format!("<pointer: {:#x}>", v.addr()).into()),
+            Type::WeakRef => VectorData::Opaque("<weak reference>".into()),
             _ => VectorData::Opaque(format!("<{}>", self.typeof_name(v)).into()),
-        };
-        let names = self.names(v);
-        let names = names
-            .strings_opt()
-            .filter(|_| v.is_vector() || v.rtype() == Type::Pairlist)
-            .map(|n| n.iter().map(|s| (!s.is_na_str()).then(|| s.bytes().into())).collect());
-        let mut attributes = Vec::new();
-        for (s, x) in v.attr_pairs() {
-            if s != self.s.names && s != self.s.srcref {
-                attributes.push((symbol::text(&s).into(), self.to_node(x)));
-            }
         }
-        Node::synthetic(NodeKind::Vector(Box::new(Vector { data, names, attributes })))
+    }
+
+    fn nodes(&mut self, v: Value) -> Vec<Node> {
+        let items = v.values().to_vec();
+        items.into_iter().map(|x| self.to_node(x)).collect()
+    }
+
+    /// Attributes other than names and kept source.
+    fn shown_attribute_nodes(&mut self, v: Value) -> Vec<(Arc<str>, Node)> {
+        let skip = [self.s.names, self.s.srcref];
+        let pairs = v.attr_pairs().into_iter().filter(|p| !skip.contains(&p.0));
+        pairs.map(|(s, x)| (symbol::text(&s).into(), self.to_node(x))).collect()
     }
 }
