@@ -116,7 +116,7 @@ deparse1 <- function(expr, collapse = " ", width.cutoff = 500L, ...)
     paste(deparse(expr, width.cutoff, ...), collapse = collapse)
 
 dput <- function(x, file = "", control = c("keepNA", "keepInteger", "niceNames", "showAttributes")) {
-    lines <- deparse(x, width.cutoff = 70L, backtick = TRUE, control = control)
+    lines <- deparse(x, backtick = TRUE, control = control)
     cat(paste0(lines, "\n"), file = file, sep = "")
     invisible(x)
 }
@@ -131,7 +131,7 @@ dump <- function(list, file = "dumpdata.R", append = FALSE, control = "all", env
         text <- c(text, paste(label, "<-"), deparse(get(n, envir = envir), backtick = TRUE, control = control))
     }
     if (length(text)) cat(paste0(text, "\n"), file = file, sep = "", append = append)
-    if (identical(file, "")) names else invisible(names)
+    invisible(names)
 }
 
 .deparseOpts <- function(control) {

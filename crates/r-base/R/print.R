@@ -221,7 +221,7 @@ print.POSIXlt <- function(x, tz = "", usetz = TRUE, max = NULL, ...)
     if (is.null(max)) max <- getOption("max.print", 9999L)
     n <- length(x)
     if (n == 0L) {
-        cat("\"", class, "\" of length 0\n", sep = "")
+        cat(class, " of length 0\n", sep = "")
         return(invisible(x))
     }
     shown <- if (n > max) x[seq_len(max)] else x

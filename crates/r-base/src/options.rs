@@ -3,6 +3,7 @@
 //!
 //! Names that begin with `rigel.` are the engine's own and never shown.
 
+use r_runtime::object::Kind;
 use r_runtime::{Builtin, CallArgs, Effects, Res, Type, Value, Vm, coerce, rerr};
 
 use crate::args::{needed, warned_int};
@@ -123,6 +124,10 @@ pub fn install(vm: &mut Vm) {
     put_new(vm, "ts.eps", Value::double(1e-5));
     put_new(vm, "PCRE_limit_recursion", Value::NA);
     install_vectors(vm);
+    let maker = vm.sym("strOptions");
+    let call = vm.new_values(Kind::Lang, &[maker]);
+    let defaults = vm.new_promise(call, vm.base_ns);
+    put_new(vm, "str", defaults);
 }
 
 fn install_vectors(vm: &mut Vm) {
@@ -151,9 +156,14 @@ fn put_new(vm: &mut Vm, name: &str, v: Value) {
 fn get_option(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let x = needed(a, 0, "x")?;
     let Some(name) = x.as_str() else { return rerr!("'x' must be a character string") };
-    match vm.options.get(name) {
-        Some(v) => Ok(*v),
-        None => Ok(a.or(1, Value::NULL)),
+    Ok(value(vm, name)?.unwrap_or(a.or(1, Value::NULL)))
+}
+
+/// The value of an option; defaults written in R are promises until they are asked for.
+fn value(vm: &mut Vm, name: &str) -> Res<Option<Value>> {
+    match vm.options.get(name).copied() {
+        Some(p) if p.is_promise() => vm.force(p).map(Some),
+        v => Ok(v),
     }
 }
 
@@ -161,12 +171,18 @@ fn is_hidden(name: &str) -> bool {
     name.starts_with("rigel.")
 }
 
-fn all_options(vm: &mut Vm) -> Value {
-    let mut items: Vec<(String, Value)> =
-        vm.options.iter().filter(|(n, _)| !is_hidden(n)).map(|(n, v)| (n.clone(), *v)).collect();
-    items.sort_by_key(|i| i.0.to_lowercase());
-    let items: Vec<(&str, Value)> = items.iter().map(|(n, v)| (n.as_str(), *v)).collect();
-    vm.named_list(&items)
+fn all_options(vm: &mut Vm) -> Res<Value> {
+    let mut names: Vec<String> = vm.options.keys().filter(|n| !is_hidden(n)).cloned().collect();
+    names.sort_by_key(|n| n.to_lowercase());
+    for n in &names {
+        value(vm, n)?;
+    }
+    let read = |vm: &Vm, n: &String| match vm.options.get(n).copied().unwrap_or(Value::NULL) {
+        p if p.is_promise() => r_runtime::alloc::promise(p).value,
+        v => v,
+    };
+    let items: Vec<(&str, Value)> = names.iter().map(|n| (n.as_str(), read(vm, n))).collect();
+    Ok(vm.named_list(&items))
 }
 
 /// The old values a call gives back, in order of its arguments.
@@ -176,22 +192,25 @@ struct Old {
 }
 
 impl Old {
-    fn read(&mut self, vm: &Vm, name: &str) {
-        let v = vm.options.get(name).copied().unwrap_or(Value::NULL);
+    fn read(&mut self, vm: &mut Vm, name: &str) -> Res<()> {
+        let v = value(vm, name)?.unwrap_or(Value::NULL);
+        // The operand stack keeps an old value alive once the option is replaced.
+        vm.stack.push(v);
         self.items.push((name.to_owned(), v));
+        Ok(())
     }
 }
 
 fn options(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     if a.dots.is_empty() {
-        return Ok(all_options(vm));
+        return all_options(vm);
     }
     let mut old = Old::default();
     let mut visible = true;
     for (i, v) in a.dots.iter().enumerate() {
         visible = match a.dot_name(i) {
             Some(name) => {
-                old.read(vm, name);
+                old.read(vm, name)?;
                 set_option(vm, name, *v)?;
                 false
             }
@@ -207,14 +226,15 @@ fn options(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
 /// An argument without a name: names to read, or a list of options to set. Says whether it reads.
 fn unnamed(vm: &mut Vm, v: Value, old: &mut Old) -> Res<bool> {
     match v.rtype() {
-        Type::Character => v.strings().iter().for_each(|s| old.read(vm, s.str())),
+        // Of several names only the first is looked at.
+        Type::Character => v.strings().iter().take(1).try_for_each(|s| old.read(vm, s.str()))?,
         Type::Null => return Ok(false),
         Type::List | Type::Pairlist if v.is_empty() => return Ok(false),
         Type::List | Type::Pairlist => {
             let names = vm.names(v);
             let Some(names) = names.strings_opt() else { return rerr!("list argument has no valid names") };
             for (n, x) in names.iter().zip(v.values()) {
-                old.read(vm, n.str());
+                old.read(vm, n.str())?;
                 set_option(vm, n.str(), *x)?;
             }
             return Ok(false);

@@ -151,7 +151,7 @@ impl Vm {
             return Ok(());
         }
         let skip = self.shown_attributes(v);
-        for i in 0..v.attrs().len() / 2 {
+        for i in 0..v.attrs().values().len() / 2 {
             let (s, x) = (v.attrs().values()[2 * i], v.attrs().values()[2 * i + 1]);
             if skip.contains(&s) {
                 continue;

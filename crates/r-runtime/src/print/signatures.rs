@@ -23,6 +23,7 @@ pub const SHOWN: &[(&str, &str)] = &[
     ("nzchar", "x, keepNA = FALSE"),
     ("on.exit", "expr = NULL, add = FALSE, after = TRUE"),
     ("invisible", "x = NULL"),
+    ("c", "..."),
     ("rep", "x, ..."),
     ("trunc", "x, ..."),
     ("switch", "EXPR, ..."),
