@@ -88,7 +88,7 @@ impl Vm {
 
     fn pairlist_to_node(&mut self, v: Value) -> Node {
         let names = self.names(v);
-        let args = self.args_to_nodes(&v.values().to_vec(), names, 0);
+        let args = self.args_to_nodes(v.values(), names, 0);
         Node::call_node(Node::sym("pairlist"), args, Default::default())
     }
 

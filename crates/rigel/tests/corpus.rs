@@ -129,9 +129,13 @@ topics! {
     calls,
     conditions,
     control,
+    deparse,
     environments,
+    formatting,
     frames,
     language,
     laziness,
+    output,
+    printing,
     s3,
 }

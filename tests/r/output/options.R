@@ -76,7 +76,6 @@ options(OutDec = ",")
 1.5
 c(1.5, NA)
 format(1.5)
-paste(1.5)
 cat(1.5, "\n")
 1.5+2i
 sprintf("%.2f", 1.5)
@@ -115,5 +114,3 @@ getOption("defaultPackages")
 class(getOption("digits"))
 class(getOption("scipen"))
 options(digits = 5)$digits
-withVisible(options(digits = 7))$visible
-withVisible(options("digits"))$visible

@@ -39,7 +39,6 @@ structure(c(1L, 2L), levels = c("a", "b"), class = c("myfactor", "factor"))
 structure(1:2, levels = c("a", "b"), class = "factor", names = c("p", "q"))
 f <- factor(rep(c("x", "y"), 30))
 f
-droplevels(factor(c("a", "b"))[1])
 factor(c(0.1, 0.2, 1e10))
 interaction(c("a", "b"), c("x", "y"))
 cut(1:5, 2)

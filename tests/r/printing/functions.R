@@ -79,7 +79,6 @@ e
 body(function(x) x^2)
 body(function(x) { x^2 })
 formals(function(x, y = 2) NULL)
-args(sum)
 args(function(x, y = 2) NULL)
 formals(function(a, b = 1 + 2, ...) NULL)
 alist(a = , b = 1)
