@@ -75,8 +75,17 @@ pub fn control(vm: &mut Vm, v: Value) -> Res<DeparseOptions> {
 
 /// The names of the control bits, lowest first.
 const CONTROL_BITS: [&str; 11] = [
-    "keepInteger", "quoteExpressions", "showAttributes", "useSource", "warnIncomplete", "delayPromises", "keepNA",
-    "S_compatible", "hexNumeric", "digits17", "niceNames",
+    "keepInteger",
+    "quoteExpressions",
+    "showAttributes",
+    "useSource",
+    "warnIncomplete",
+    "delayPromises",
+    "keepNA",
+    "S_compatible",
+    "hexNumeric",
+    "digits17",
+    "niceNames",
 ];
 
 fn bits(n: i32) -> Vec<String> {

@@ -146,9 +146,13 @@ fn justify_arg(vm: &mut Vm, v: Value) -> Res<Justify> {
         None => "'arg' must be NULL or a character vector",
         Some([s]) => match CHOICES.iter().find(|c| c.0.starts_with(s.str()) && !s.bytes().is_empty()) {
             Some(c) => return Ok(c.1),
-            None => "'arg' should be one of \u{201c}left\u{201d}, \u{201c}right\u{201d}, \u{201c}centre\u{201d}, \u{201c}none\u{201d}",
+            None => {
+                "'arg' should be one of \u{201c}left\u{201d}, \u{201c}right\u{201d}, \u{201c}centre\u{201d}, \u{201c}none\u{201d}"
+            }
         },
-        Some(s) if s.len() == 4 && s.iter().zip(CHOICES).all(|(s, c)| s.str() == c.0) => return Ok(Justify::Left),
+        Some(s) if s.len() == 4 && s.iter().zip(CHOICES).all(|(s, c)| s.str() == c.0) => {
+            return Ok(Justify::Left);
+        }
         Some(_) => "'arg' must be of length 1",
     };
     let (f, x) = (vm.sym("match.arg"), vm.sym("justify"));
@@ -253,7 +257,9 @@ fn format_atomic(vm: &mut Vm, x: Value, f: &Format, marks: &Marks) -> Res<Vec<Op
 fn format_strings(x: Value, f: &Format) -> Vec<Option<String>> {
     // A missing string has the width of its text, whether it is shown as one or not.
     let texts: Vec<(bool, &str)> = x.strings().iter().map(|s| (s.is_na_str(), s.str())).collect();
-    let width_of = |t: &str, s: &Value| if s.is_na_str() { 2 } else { string_width(&encode::escape(t.as_bytes(), None)) };
+    let width_of = |t: &str, s: &Value| {
+        if s.is_na_str() { 2 } else { string_width(&encode::escape(t.as_bytes(), None)) }
+    };
     let counted = x.strings().iter().filter(|s| f.na_encode || !s.is_na_str());
     let widest = counted.map(|s| width_of(s.str(), s)).max().unwrap_or(0).max(f.width);
     let show = |(i, (na, t)): (usize, (bool, &str))| match na && !f.na_encode {
@@ -330,7 +336,9 @@ fn preserve_width(vm: &Vm, v: Value, default: PreserveWidth) -> Res<PreserveWidt
         "common" => Ok(PreserveWidth::Common),
         "individual" => Ok(PreserveWidth::Individual),
         "none" => Ok(PreserveWidth::None),
-        _ => rerr!("'arg' should be one of \u{201c}common\u{201d}, \u{201c}individual\u{201d}, \u{201c}none\u{201d}"),
+        _ => rerr!(
+            "'arg' should be one of \u{201c}common\u{201d}, \u{201c}individual\u{201d}, \u{201c}none\u{201d}"
+        ),
     }
 }
 
@@ -497,7 +505,8 @@ fn radix_arg(v: Value) -> Radix {
 /// Integers in a radix, padded by zeros; missing ones stay missing.
 fn format_radix(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let x = a.get(0);
-    let width = if a.has(2) && !a.get(2).is_null() { vm.arg_int(a.get(2), "width")?.max(0) as usize } else { 0 };
+    let width =
+        if a.has(2) && !a.get(2).is_null() { vm.arg_int(a.get(2), "width")?.max(0) as usize } else { 0 };
     let texts = base::format_radix(x.ints(), width, radix_arg(a.get(1)));
     let texts: Vec<Option<String>> =
         texts.into_iter().zip(x.ints()).map(|(t, i)| (*i != NA_INT).then_some(t)).collect();
@@ -513,7 +522,8 @@ fn radix_text(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
 
 fn read_radix(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let radix = radix_arg(a.get(1));
-    let read = |s: &Value| if s.is_na_str() { NA_INT } else { base::from_radix(s.str(), radix).unwrap_or(NA_INT) };
+    let read =
+        |s: &Value| if s.is_na_str() { NA_INT } else { base::from_radix(s.str(), radix).unwrap_or(NA_INT) };
     let ints: Vec<i32> = a.get(0).strings().iter().map(read).collect();
     Ok(vm.new_ints(&ints))
 }
@@ -553,7 +563,9 @@ fn sprintf_argument(vm: &mut Vm, v: Value, i: usize, formats: &[Option<&str>]) -
 }
 
 fn sprintf_column(vm: &mut Vm, v: Value) -> Res<Column<'static>> {
-    let texts = |v: Value| v.strings().iter().map(|s| (!s.is_na_str()).then(|| Cow::Owned(s.str().to_owned()))).collect();
+    let texts = |v: Value| {
+        v.strings().iter().map(|s| (!s.is_na_str()).then(|| Cow::Owned(s.str().to_owned()))).collect()
+    };
     Ok(match v.rtype() {
         Type::Null => Column::Text(Vec::new()),
         Type::Logical => Column::Logical(Cow::Owned(v.ints().to_vec())),

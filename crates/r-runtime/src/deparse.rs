@@ -79,10 +79,10 @@ impl Vm {
     /// Arguments with the names that stand from `at` on in `names`.
     fn args_to_nodes(&mut self, items: &[Value], names: Value, at: usize) -> Vec<Arg> {
         let name = |i: usize| names.strings_opt().map(|n| n[at + i]).filter(|n| !n.bytes().is_empty());
-        let args = items.iter().enumerate().map(|(i, a)| Arg {
-            name: name(i).map(|n| n.str().into()),
-            value: self.to_node(*a),
-        });
+        let args = items
+            .iter()
+            .enumerate()
+            .map(|(i, a)| Arg { name: name(i).map(|n| n.str().into()), value: self.to_node(*a) });
         args.collect()
     }
 
