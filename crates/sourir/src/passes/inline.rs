@@ -83,7 +83,8 @@ fn sites(p: &Program, f: usize, v: usize, args: &Inline, rules: &Rules) -> Resul
         if !scopes.of(f, v).is_reached(i) || !chosen(i, callee) {
             continue;
         }
-        check_site(p, scopes.of(f, v), version, i, x, callee, given, rules)?;
+        let site = CallSite { caller: &p.functions[f], version, scope: scopes.of(f, v), line: i };
+        site.check(p, x, callee, given, rules)?;
         if !scopes.of(f, v).in_scope(i, &x.name) && !declared.insert(x.name.clone()) {
             return Err(Refusal::new(PASS, format!("{x} would be declared twice")));
         }
@@ -96,28 +97,37 @@ fn sites(p: &Program, f: usize, v: usize, args: &Inline, rules: &Rules) -> Resul
     Ok(found)
 }
 
-#[allow(clippy::too_many_arguments)]
-fn check_site(
-    p: &Program,
-    scope: &VersionScope,
-    version: &Version,
+struct CallSite<'a> {
+    caller: &'a Function,
+    version: &'a Version,
+    scope: &'a VersionScope,
     line: usize,
-    x: &Ident,
-    callee: &Expr,
-    given: &[Expr],
-    rules: &Rules,
-) -> Result<(), Refusal> {
-    let direct = matches!(callee, Expr::Fun(_));
-    rules.require(Pre::InlineDirect, direct, || format!("the callee is {callee}"))?;
-    let function = &p.functions[callee_of(p, callee)?];
-    rules.require(Pre::InlineArity, function.formals.len() == given.len(), || {
-        format!("{} takes {} arguments, not {}", function.name, function.formals.len(), given.len())
-    })?;
-    let redeclared = version.lines.iter().any(|l| l.instr.binding() == Binding::Declare(x));
-    if !scope.in_scope(line, &x.name) && redeclared {
-        return Err(Refusal::new(PASS, format!("{x} is declared elsewhere in version {}", version.name)));
+}
+
+impl CallSite<'_> {
+    fn check(
+        &self,
+        p: &Program,
+        x: &Ident,
+        callee: &Expr,
+        given: &[Expr],
+        rules: &Rules,
+    ) -> Result<(), Refusal> {
+        let direct = matches!(callee, Expr::Fun(_));
+        rules.require(Pre::InlineDirect, direct, || format!("the callee is {callee}"))?;
+        let function = &p.functions[callee_of(p, callee)?];
+        rules.require(Pre::InlineArity, function.formals.len() == given.len(), || {
+            format!("{} takes {} arguments, not {}", function.name, function.formals.len(), given.len())
+        })?;
+        // The result becomes a declared variable, which must be the only one of its name.
+        let declares = |l: &Line| l.instr.binding() == Binding::Declare(x);
+        let elsewhere = self.version.lines.iter().any(declares) || self.caller.formals.contains(x);
+        if !self.scope.in_scope(self.line, &x.name) && elsewhere {
+            let message = format!("{x} is declared elsewhere in version {}", self.version.name);
+            return Err(Refusal::new(PASS, message));
+        }
+        Ok(())
     }
-    Ok(())
 }
 
 /// The function called. With `InlineDirect` dropped, a guess.

@@ -69,7 +69,49 @@ pub enum EveryWhere {
     Unanchor,
 }
 
+impl EveryWhere {
+    fn name(self) -> &'static str {
+        match self {
+            EveryWhere::Fresh => "fresh",
+            EveryWhere::Anchor => "anchor",
+            EveryWhere::Constprop => "constprop",
+            EveryWhere::Prune => "prune",
+            EveryWhere::Inline => "inline",
+            EveryWhere::Hoist => "hoist",
+            EveryWhere::Compose => "compose",
+            EveryWhere::Clean => "clean",
+            EveryWhere::Deadvars => "deadvars",
+            EveryWhere::Unanchor => "unanchor",
+        }
+    }
+}
+
 impl Pass {
+    /// The name in the registry.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Pass::Fresh(args) if args.anchors => "anchor",
+            Pass::Fresh(_) => "fresh",
+            Pass::Inject(..) => "inject",
+            Pass::Constprop(_) => "constprop",
+            Pass::Prune(_) => "prune",
+            Pass::Inline(_) => "inline",
+            Pass::Move(_) => "move",
+            Pass::Hoist(_) => "hoist",
+            Pass::Compose(_) => "compose",
+            Pass::Clean(_) => "clean",
+            Pass::Discard(_) => "discard",
+            Pass::Lazy(_) => "lazy",
+            Pass::OsrIn(_) => "osr-in",
+            Pass::Undo(_) => "undo",
+            Pass::Unroll(_) => "unroll",
+            Pass::Deadvars(_) => "deadvars",
+            Pass::Assume(..) => "assume",
+            Pass::Unanchor(_) => "unanchor",
+            Pass::Everywhere(what) => what.name(),
+        }
+    }
+
     pub fn apply(&self, p: &Program, rules: &Rules) -> Result<Program, Refusal> {
         match self {
             Pass::Fresh(args) => fresh::apply(p, args, rules),

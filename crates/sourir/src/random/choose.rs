@@ -2,6 +2,7 @@
 //! calls, loops, branch conditions. Many will be refused; that is part of the test.
 
 use super::rng::Rng;
+use crate::analysis::Scopes;
 use crate::passes::fresh::{Fresh, Places};
 use crate::passes::{At, Pass, Where, hoist, inline, lazy, moving, osr, undo, unroll};
 use crate::syntax::*;
@@ -73,13 +74,14 @@ pub fn choose_pass(rng: &mut Rng, p: &Program, plan: &Plan) -> Option<Pass> {
 
 /// The pass of this name, with random arguments.
 pub fn choose_named(rng: &mut Rng, p: &Program, plan: &Plan, name: &str) -> Option<Pass> {
-    Chooser { rng, p, home: plan.home }.pass(name)
+    Chooser { rng, p, home: plan.home, scopes: Scopes::new(p) }.pass(name)
 }
 
 struct Chooser<'a> {
     rng: &'a mut Rng,
     p: &'a Program,
     home: Option<usize>,
+    scopes: Scopes,
 }
 
 impl Chooser<'_> {
@@ -88,7 +90,7 @@ impl Chooser<'_> {
             "fresh" => self.fresh(false)?,
             "anchor" => self.fresh(true)?,
             "inject" => {
-                let at = if self.rng.one_in(4) { self.any_label()? } else { self.assume()? };
+                let at = if self.rng.one_in(8) { self.any_label()? } else { self.assume()? };
                 let e = self.predicate(&at)?;
                 Pass::Inject(at, e)
             }
@@ -152,10 +154,20 @@ impl Chooser<'_> {
         Some(At { version, label })
     }
 
+    /// An assume, in the home function if it has one.
     fn assume(&mut self) -> Option<At> {
-        let version = self.version()?;
-        let label = self.label_of(&version, |l| l.instr.is_assume())?;
-        Some(At { version, label })
+        let home = self.home.filter(|_| !self.rng.one_in(4)).and_then(|h| self.p.functions.get(h));
+        let all = |wanted: &dyn Fn(&Function) -> bool| -> Vec<At> {
+            let lines = self.p.lines().filter(|(f, _, l)| wanted(f) && l.instr.is_assume());
+            lines
+                .filter_map(|(f, v, l)| Some(At::new(&f.name.name, &v.name.name, l.point_label()?)))
+                .collect()
+        };
+        let mut found = home.map_or(Vec::new(), |h| all(&|f| f.name == h.name));
+        if found.is_empty() {
+            found = all(&|_| true);
+        }
+        self.rng.pick(&found).cloned()
     }
 
     /// An assume that stands before this one, most often.
@@ -196,8 +208,22 @@ impl Chooser<'_> {
         self.rng.pick(&guards.clone()).cloned()
     }
 
-    /// Something worth assuming: the condition of a branch or hint, or a test of a variable.
+    /// Something worth assuming, most often in scope at the place.
     fn predicate(&mut self, at: &At) -> Option<Expr> {
+        let (f, v, line) = at.find("", self.p).ok()?;
+        let careless = self.rng.one_in(10);
+        for _ in 0..6 {
+            if let Some(e) = self.any_predicate(at)
+                && (careless || self.scopes.of(f, v).covers(line, &e))
+            {
+                return Some(e);
+            }
+        }
+        None
+    }
+
+    /// The condition of a branch or hint, or a test of a variable.
+    fn any_predicate(&mut self, at: &At) -> Option<Expr> {
         let lines = self.lines(&at.version)?;
         let mut conditions: Vec<Expr> = Vec::new();
         let mut names: Vec<Name> = Vec::new();
@@ -294,11 +320,27 @@ impl Chooser<'_> {
         Some(Pass::Hoist(hoist::Hoist { from, to, predicate }))
     }
 
+    /// Most interesting with an event between the two assumes.
     fn lazy(&mut self) -> Option<Pass> {
-        let at = self.assume()?;
-        let predicate = self.guard(&at)?;
-        let set = self.earlier(&at)?;
-        Some(Pass::Lazy(lazy::Lazy { at, set, predicate }))
+        let mut last = None;
+        for _ in 0..8 {
+            let Some(at) = self.assume() else { continue };
+            let Some(predicate) = self.guard(&at) else { continue };
+            let Some(set) = self.earlier(&at) else { continue };
+            let lines = self.lines(&at.version)?;
+            let from = lines.iter().position(|l| l.has_label(&set))?;
+            let to = lines.iter().position(|l| l.has_label(&at.label))?;
+            let event = |l: &Line| {
+                let changed = l.instr.changes().is_some_and(|x| predicate.mentions(&x.name));
+                changed || (predicate.reads_memory() && l.instr.may_write_memory())
+            };
+            let eventful = from < to && lines[from..to].iter().any(event);
+            last = Some(lazy::Lazy { at, set, predicate });
+            if eventful {
+                break;
+            }
+        }
+        last.map(Pass::Lazy)
     }
 
     fn osr(&mut self) -> Option<Pass> {

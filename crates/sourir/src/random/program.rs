@@ -297,7 +297,11 @@ impl<'a> Body<'a> {
             (Some(Expr::Var(a)), _) if !self.rng.one_in(3) => {
                 let i = Expr::int(self.rng.below(ARRAY_LENGTH) as i64);
                 let cell = Expr::Index(a.clone(), Box::new(i.clone()));
-                let more = Expr::binary(BinOp::Add, cell.clone(), Expr::int(1));
+                let more = match self.rng.below(3) {
+                    0 => Expr::binary(BinOp::Add, cell.clone(), Expr::int(1)),
+                    1 => limit.clone(),
+                    _ => Expr::binary(BinOp::Sub, limit.clone(), Expr::int(1)),
+                };
                 (Expr::binary(BinOp::Lt, cell, limit), Instr::ArraySet(a, i, more))
             }
             (_, Some(Expr::Var(x))) => {
@@ -309,6 +313,10 @@ impl<'a> Body<'a> {
         let printed = self.int(0);
         self.diamond(tested.clone(), |b| b.emit(Instr::Print(printed)));
         self.emit(change);
+        if self.rng.one_in(2) {
+            let e = self.int(0);
+            self.emit(Instr::Print(e));
+        }
         let printed = self.int(0);
         self.diamond(tested.clone(), |b| b.emit(Instr::Print(printed)));
         self.conditions.push(tested);
