@@ -8,6 +8,7 @@
 //! Independent of every other crate of Rigel. See `docs/sourir.md` for the language.
 
 pub mod analysis;
+pub mod cli;
 pub mod explore;
 pub mod machine;
 pub mod passes;
@@ -15,3 +16,5 @@ pub mod random;
 pub mod syntax;
 pub mod value;
 pub mod wf;
+
+pub use cli::main;

@@ -39,6 +39,8 @@ pub struct AbsInt<'a> {
     version: &'a Version,
     scope: &'a VersionScope,
     care: Care,
+    /// Variables whose knowledge may be used; all if nothing is said.
+    only: Option<&'a [Name]>,
     /// Predicates that some assume or assert establishes, numbered.
     facts: Vec<&'a Expr>,
     fact_ids: HashMap<&'a Expr, usize>,
@@ -55,6 +57,7 @@ impl<'a> AbsInt<'a> {
             version,
             scope,
             care,
+            only: None,
             facts: Vec::new(),
             fact_ids: HashMap::new(),
             by_var: vec![Vec::new(); scope.vars.count()],
@@ -68,6 +71,16 @@ impl<'a> AbsInt<'a> {
             }
         }
         a
+    }
+
+    /// Uses knowledge of these variables only, to look at one thing at a time.
+    pub fn only(mut self, names: Option<&'a [Name]>) -> AbsInt<'a> {
+        self.only = names;
+        self
+    }
+
+    fn may_use(&self, name: &Name) -> bool {
+        self.only.is_none_or(|names| names.contains(name))
     }
 
     fn add_fact(&mut self, e: &'a Expr) {
@@ -117,8 +130,8 @@ impl<'a> AbsInt<'a> {
         }
         match e {
             Expr::Lit(_) | Expr::Fun(_) => Const::of(e).map_or(Abs::Any, Abs::Is),
-            Expr::Var(x) => self.var(known, &x.name).clone(),
-            Expr::Index(..) => Abs::Any,
+            Expr::Var(x) if self.may_use(&x.name) => self.var(known, &x.name).clone(),
+            Expr::Var(_) | Expr::Index(..) => Abs::Any,
             Expr::Length(_) => Abs::Int,
             Expr::Unary(op, e) => self.eval_unary(*op, self.eval(known, e)),
             Expr::Binary(op, a, b) => eval_binary(*op, self.eval(known, a), self.eval(known, b)),
@@ -136,6 +149,11 @@ impl<'a> AbsInt<'a> {
     /// Whether a predicate is known to hold, or known not to.
     fn holds(&self, known: &Known, e: &Expr) -> Option<bool> {
         if self.facts.is_empty() || !matches!(e, Expr::Binary(..) | Expr::Unary(..) | Expr::Index(..)) {
+            return None;
+        }
+        let mut usable = true;
+        e.each_var(&mut |x| usable &= self.may_use(&x.name));
+        if !usable {
             return None;
         }
         if self.fact_ids.get(e).is_some_and(|id| known.facts.contains(*id)) {

@@ -7,7 +7,7 @@
 
 use super::{Bits, Flow};
 use crate::syntax::{Binding, Deopt, Expr, Function, Ident, Name, Point, Program, Varmap, Version};
-use std::collections::HashMap;
+use std::collections::{HashMap, VecDeque};
 
 /// Scopes of all versions: `scopes.of(function, version)`.
 pub struct Scopes {
@@ -132,15 +132,16 @@ impl VersionScope {
             return;
         }
         self.before[start] = Some(scope);
-        let mut work = vec![start];
-        while let Some(i) = work.pop() {
+        // First come, first served: the way that comes first in the text counts.
+        let mut work = VecDeque::from([start]);
+        while let Some(i) = work.pop_front() {
             let Some(after) = self.after(version, i) else { continue };
             for k in 0..self.flow.succs(i).len() {
                 let next = self.flow.succs(i)[k];
                 match &self.before[next] {
                     None => {
                         self.before[next] = Some(after.clone());
-                        work.push(next);
+                        work.push_back(next);
                     }
                     Some(known) if *known != after => {
                         let conflict = self.conflict(i, next, known, &after);

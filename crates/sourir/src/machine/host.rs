@@ -30,7 +30,8 @@ pub trait Host {
     /// The next input; `None` at the end of the input, an error if it is no literal.
     fn read(&mut self) -> Result<Option<Lit>, String>;
 
-    fn print(&mut self, lit: &Lit);
+    /// Takes an output; an error if it can't be written.
+    fn print(&mut self, lit: &Lit) -> Result<(), String>;
 
     /// Before each instruction, if `STEPS`.
     fn step(&mut self, _: &Machine, _: &Code) -> Pause {
@@ -109,8 +110,9 @@ impl Host for Recorder<'_> {
         Ok(lit)
     }
 
-    fn print(&mut self, lit: &Lit) {
+    fn print(&mut self, lit: &Lit) -> Result<(), String> {
         self.trace.push(Action::Print(lit.clone()));
+        Ok(())
     }
 
     fn force(&mut self, _: u32) -> bool {

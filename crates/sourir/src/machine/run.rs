@@ -252,10 +252,9 @@ impl Machine {
     fn print<H: Host>(&mut self, e: &Code1, host: &mut H) -> Rule {
         let v = self.eval(e)?;
         match self.strings.lit(v) {
-            Some(lit) => host.print(&lit),
-            None => return Err(Halt::Reason(format!("only literals can be printed, not {}", v.kind()))),
+            Some(lit) => host.print(&lit).map_err(Halt::Reason),
+            None => Err(Halt::Reason(format!("only literals can be printed, not {}", v.kind()))),
         }
-        Ok(())
     }
 
     fn read<H: Host>(&mut self, x: u32, host: &mut H) -> Rule {

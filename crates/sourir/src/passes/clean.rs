@@ -4,6 +4,7 @@
 use super::edit::{Where, remove_lines, targeted_labels, tidy};
 use super::rules::{Pre, Refusal, Rules};
 use crate::syntax::*;
+use std::collections::HashSet;
 
 pub fn apply(p: &Program, at: &Where, rules: &Rules) -> Result<Program, Refusal> {
     let (f, v) = at.find("clean", p)?;
@@ -15,10 +16,18 @@ pub fn apply(p: &Program, at: &Where, rules: &Rules) -> Result<Program, Refusal>
             guards.retain(|g| !g.is_true());
         }
     }
-    let any = !rules.enforces(Pre::CleanTrivial);
-    remove_lines(version, |_, l| matches!(&l.instr, Instr::Assume(guards, _) if guards.is_empty() || any));
     let name = version.name.name.clone();
     let targeted = targeted_labels(&out, &function, &name);
+    let version = &mut out.functions[f].versions[v];
+    let jumps: HashSet<Name> =
+        version.lines.iter().flat_map(|l| l.instr.targets()).map(|l| l.name.clone()).collect();
+    let any = !rules.enforces(Pre::CleanTrivial);
+    let idle = |l: &Line| matches!(&l.instr, Instr::Assume(guards, _) if guards.is_empty() || any);
+    for line in version.lines.iter_mut().filter(|l| idle(l)) {
+        // The name of an assume goes with it, unless it is more than a name.
+        line.labels.retain(|l| jumps.contains(&l.ident.name) || targeted.contains(&l.ident.name));
+    }
+    remove_lines(version, |_, l| idle(l));
     tidy(&mut out.functions[f].versions[v], &targeted);
     Ok(out)
 }

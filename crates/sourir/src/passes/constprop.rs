@@ -18,11 +18,18 @@ pub fn care(rules: &Rules) -> Care {
     }
 }
 
-pub fn apply(p: &Program, at: &Where, rules: &Rules) -> Result<Program, Refusal> {
-    let (f, v) = at.find(PASS, p)?;
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Constprop {
+    pub at: Where,
+    /// Use what is known of these variables only.
+    pub only: Option<Vec<Name>>,
+}
+
+pub fn apply(p: &Program, args: &Constprop, rules: &Rules) -> Result<Program, Refusal> {
+    let (f, v) = args.at.find(PASS, p)?;
     let scopes = Scopes::new(p);
     let version = &p.functions[f].versions[v];
-    let analysis = AbsInt::new(version, scopes.of(f, v), care(rules));
+    let analysis = AbsInt::new(version, scopes.of(f, v), care(rules)).only(args.only.as_deref());
     let knowledge = analysis.solve();
     let mut lines = version.lines.clone();
     analysis.each(&knowledge, |i, known| {

@@ -72,8 +72,10 @@ fn sites(p: &Program, f: usize, v: usize, args: &Inline, rules: &Rules) -> Resul
     let chosen = |i: usize, callee: &Expr| match &args.only {
         None => matches!(callee, Expr::Fun(_)),
         Some(name) => {
-            let named = version.lines[i].has_label(name) || version.lines[i + 1].has_label(name);
-            named || matches!(callee, Expr::Fun(g) if g.name == *name)
+            // The label of the call itself, or else of the point behind it.
+            let own = version.lines.iter().any(|l| l.instr.is_call() && l.has_label(name));
+            let named = if own { &version.lines[i] } else { &version.lines[i + 1] };
+            named.has_label(name) || matches!(callee, Expr::Fun(g) if g.name == *name)
         }
     };
     let mut found = Vec::new();
@@ -91,8 +93,8 @@ fn sites(p: &Program, f: usize, v: usize, args: &Inline, rules: &Rules) -> Resul
         found.push(i);
     }
     if found.is_empty() {
-        let what = args.only.as_ref().map_or("a direct call".into(), |n| format!("a call of (or at) {n}"));
-        return Err(Refusal::new(PASS, format!("{} has no {what}", args.at.function)));
+        let what = args.only.as_ref().map_or("direct call".into(), |n| format!("call of (or at) {n}"));
+        return Err(Refusal::new(PASS, format!("there is no {what} in {}", args.at.function)));
     }
     Ok(found)
 }

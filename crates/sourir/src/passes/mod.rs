@@ -35,7 +35,7 @@ use crate::syntax::{Expr, Program};
 pub enum Pass {
     Fresh(fresh::Fresh),
     Inject(At, Expr),
-    Constprop(Where),
+    Constprop(constprop::Constprop),
     Prune(Where),
     Inline(inline::Inline),
     Move(moving::Move),
@@ -116,7 +116,7 @@ impl Pass {
         match self {
             Pass::Fresh(args) => fresh::apply(p, args, rules),
             Pass::Inject(at, e) => inject::apply(p, at, e, rules),
-            Pass::Constprop(at) => constprop::apply(p, at, rules),
+            Pass::Constprop(args) => constprop::apply(p, args, rules),
             Pass::Prune(at) => prune::apply(p, at, rules),
             Pass::Inline(args) => inline::apply(p, args, rules),
             Pass::Move(args) => moving::apply(p, args, rules),
@@ -149,7 +149,7 @@ fn everywhere(p: &Program, what: EveryWhere, rules: &Rules) -> Result<Program, R
                 name: None,
                 anchors: what == EveryWhere::Anchor,
             })],
-            EveryWhere::Constprop => vec![Pass::Constprop(at)],
+            EveryWhere::Constprop => vec![Pass::Constprop(constprop::Constprop { at, only: None })],
             EveryWhere::Prune => vec![Pass::Prune(at)],
             EveryWhere::Clean => vec![Pass::Clean(at)],
             EveryWhere::Deadvars => vec![Pass::Deadvars(at)],

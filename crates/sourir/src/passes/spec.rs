@@ -2,6 +2,7 @@
 //!
 //! One table has the name, what is to be said and the reader of the arguments.
 
+use super::constprop::Constprop;
 use super::edit::{At, Where};
 use super::fresh::{Fresh, Places};
 use super::hoist::Hoist;
@@ -36,9 +37,16 @@ pub const REGISTRY: [Entry; 18] = [
     },
     Entry {
         name: "constprop",
-        usage: "constprop[:F[.V]]",
-        help: "put known values and predicates into the code and the metadata",
-        read: |a| a.version_or(EveryWhere::Constprop, Pass::Constprop),
+        usage: "constprop[:F[.V][:VAR,VAR]]",
+        help: "put known values and predicates (of these variables only) into the code and the metadata",
+        read: |a| {
+            if a.done() {
+                return Ok(Pass::Everywhere(EveryWhere::Constprop));
+            }
+            let at = a.version()?;
+            let only = if a.done() { None } else { Some(a.labels("the variables")?) };
+            Ok(Pass::Constprop(Constprop { at, only }))
+        },
     },
     Entry {
         name: "prune",

@@ -4,7 +4,7 @@
 use super::rng::Rng;
 use crate::analysis::Scopes;
 use crate::passes::fresh::{Fresh, Places};
-use crate::passes::{At, Pass, Where, hoist, inline, lazy, moving, osr, undo, unroll};
+use crate::passes::{At, Pass, Where, constprop, hoist, inline, lazy, moving, osr, undo, unroll};
 use crate::syntax::*;
 
 /// Kinds of passes, by the names of the registry, with how often to choose them.
@@ -94,7 +94,7 @@ impl Chooser<'_> {
                 let e = self.predicate(&at)?;
                 Pass::Inject(at, e)
             }
-            "constprop" => Pass::Constprop(self.version()?),
+            "constprop" => Pass::Constprop(constprop::Constprop { at: self.version()?, only: None }),
             "prune" => Pass::Prune(self.version()?),
             "inline" => self.inline()?,
             "move" => self.moving()?,

@@ -1,0 +1,57 @@
+//! `rigel sourir versions`
+
+use super::args::{Args, Flag};
+use super::io::load;
+use super::{Streams, status};
+use crate::syntax::print::list;
+use crate::syntax::{Function, Instr, Version};
+
+pub const HELP: &str = "usage: rigel sourir versions FILE
+
+Lists the functions of a program with their versions (the active one is marked *), and for
+each version its assumes: what they check and where they deoptimize to.
+";
+
+static FLAGS: [Flag; 0] = [];
+
+pub fn command(args: &[String], streams: &mut Streams) -> i32 {
+    let parsed = Args::parse(args, &FLAGS).and_then(|a| a.file().map(str::to_string));
+    let file = match parsed {
+        Ok(file) => file,
+        Err(message) => return streams.usage(&message, HELP),
+    };
+    match load(&file, streams) {
+        Ok(program) => {
+            let text: String = program.functions.iter().map(function).collect();
+            streams.say(&text);
+            status::OK
+        }
+        Err(code) => code,
+    }
+}
+
+fn function(f: &Function) -> String {
+    let mut text = format!("function {} ({})\n", f.name, list(&f.formals));
+    for (i, v) in f.versions.iter().enumerate() {
+        text += &version(v, i == 0);
+    }
+    text
+}
+
+fn version(v: &Version, active: bool) -> String {
+    let size = v.lines.iter().filter(|l| l.instr != Instr::End).count();
+    let mark = if active { "*" } else { " " };
+    let mut text = format!("  {mark} {}: {size} instruction{}\n", v.name, if size == 1 { "" } else { "s" });
+    for line in &v.lines {
+        let Some(d) = line.instr.deopt() else { continue };
+        let label = line.point_label().map_or(String::new(), |l| format!("{l}: "));
+        let what = match &line.instr {
+            Instr::Assume(guards, _) if guards.is_empty() => "assume nothing".to_string(),
+            Instr::Assume(guards, _) => format!("assume {}", list(guards)),
+            _ => "anchor".to_string(),
+        };
+        let frames: String = d.frames.iter().map(|k| format!(", returning to {}", k.target)).collect();
+        text += &format!("      {label}{what}, else {}{frames}\n", d.target);
+    }
+    text
+}
