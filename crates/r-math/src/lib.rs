@@ -19,5 +19,6 @@ pub mod dist;
 pub mod linalg;
 pub mod missing;
 pub mod num;
+pub mod optim;
 pub mod rng;
 pub mod special;
