@@ -126,13 +126,19 @@ fn function_arg(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     Ok(f)
 }
 
+fn check_function(vm: &mut Vm, f: Value) -> Res<()> {
+    if f.is_function() || f.is_null() { Ok(()) } else { vm.warn("argument is not a function") }
+}
+
 fn formals(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let f = function_arg(vm, a)?;
+    check_function(vm, f)?;
     Ok(if f.is_closure() { alloc::closure(f).formals } else { Value::NULL })
 }
 
 fn body(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let f = function_arg(vm, a)?;
+    check_function(vm, f)?;
     Ok(if f.is_closure() { alloc::closure(f).body } else { Value::NULL })
 }
 
@@ -203,7 +209,10 @@ fn as_function(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
         return Ok(x);
     }
     let env = if a.get(1).is_env() { a.get(1) } else { a.env };
-    let l = vm.coerce(x, Type::List)?;
+    if !x.is_list() {
+        return rerr!("list argument expected");
+    }
+    let l = x;
     let Some((body, _)) = l.values().split_last() else {
         return rerr!("argument must have length at least 1");
     };
