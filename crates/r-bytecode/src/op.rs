@@ -93,6 +93,10 @@ ops! {
     LdVarAssign Symbol "-- v";
     /// The same for `<<-`: looked up in the enclosing environments.
     LdSuperAssign Symbol "-- v";
+    /// Make what was taken out of a target one that may be modified: a copy if others hold it.
+    OwnElement None "x v -- x v";
+    /// Copy the target if it is also among the `b` values below it.
+    Unalias Count "... x -- ... x";
     /// Jump.
     Jump Target "--";
     /// Backward jump: a safepoint that counts.

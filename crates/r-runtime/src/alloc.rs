@@ -263,6 +263,8 @@ impl Vm {
 
     /// Gives `to` the attribute list (and object flags) of `from`.
     pub(crate) fn share_attrs(&mut self, from: Value, to: Value) {
+        // One more vector refers to each attribute.
+        from.attrs().values().iter().for_each(|v| v.hold());
         // SAFETY: both are vectors or closures, which have attributes in the second word.
         unsafe { (*(to.obj() as *mut VectorObj)).attrs = from.attrs() };
         set_flag(to, FLAG_OBJECT, has_flag(from, FLAG_OBJECT));

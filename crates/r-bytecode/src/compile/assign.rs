@@ -59,10 +59,19 @@ impl Compiler<'_> {
         let (sym, levels) = self.target_levels(call, target)?;
         self.expr(value, Want::Value)?;
         self.load_for_assign(sym, outer);
+        // Operands below (of the call this assignment is an argument of) must not see the change.
+        let operands = self.height > self.loop_slots + 2;
+        if operands {
+            self.emit(Op::Unalias, 0, self.height - 1);
+        }
         for level in levels.iter().skip(1).rev() {
             self.emit(Op::Dup, 0, 0);
             self.push(1);
             self.getter(*level)?;
+            self.emit(Op::OwnElement, 0, 0);
+            if operands {
+                self.emit(Op::Unalias, 0, self.height - 1);
+            }
         }
         self.emit(Op::Pick, 0, levels.len());
         self.push(1);

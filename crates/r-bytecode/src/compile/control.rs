@@ -117,7 +117,9 @@ impl Compiler<'_> {
         self.push(1);
         self.store(var);
         // `break` finds the loop's state on the stack as the normal end does.
+        self.loop_slots += 3;
         let info = self.loop_body(body, start)?;
+        self.loop_slots -= 3;
         self.patch_here(next);
         self.close_loop(info);
         self.emit(Op::ForEnd, 0, 0);

@@ -65,6 +65,8 @@ struct Compiler<'a> {
     n_feedback: usize,
     height: usize,
     max_height: usize,
+    /// Values on the stack that are the state of open loops (which hold what they refer to).
+    loop_slots: usize,
 }
 
 /// The compiled form of a code object, made now if it was not before.
@@ -93,6 +95,7 @@ fn compile(vm: &mut Vm, code: &Code) -> Compile<Compiled> {
         n_feedback: 0,
         height: 0,
         max_height: 0,
+        loop_slots: 0,
     };
     c.expr(code.expr, Want::Tail)?;
     Ok(Compiled {

@@ -282,7 +282,7 @@ impl Frame<'_> {
             && let Some(k) = position(k)
         {
             if x.is_kind(Kind::List) {
-                if k < x.len() && !v.is_null() {
+                if k < x.len() && !v.is_null() && v != x {
                     self.vm.set_value(x, k, v);
                     self.drop_n(2);
                     return Ok(());
@@ -324,7 +324,7 @@ impl Frame<'_> {
             self.drop_n(1);
             return Ok(());
         }
-        if x.is_kind(Kind::List) && x.holders() <= 1 && !x.is_object() && !v.is_null() {
+        if x.is_kind(Kind::List) && x.holders() <= 1 && !x.is_object() && !v.is_null() && v != x {
             let names = self.vm.names(x);
             let at = names.strings_opt().and_then(|n| n.iter().position(|s| s.bytes() == name.bytes()));
             if let Some(k) = at {
@@ -335,6 +335,29 @@ impl Frame<'_> {
         }
         self.push(name);
         self.replace_op(i, 3)
+    }
+
+    /// An element of a list that is ours may be modified if the list alone holds it, one from
+    /// elsewhere (an attribute, what a function returned) only if nothing does.
+    #[inline(always)]
+    pub fn own_element(&mut self) -> Res<()> {
+        let (x, v) = (self.peek(1), self.peek(0));
+        let ours = x.is_ptr() && !x.is_object() && matches!(x.kind(), Some(Kind::List | Kind::Env));
+        if v.holders() > u32::from(ours) {
+            let copy = self.vm.shallow_copy(v)?;
+            self.poke(0, copy);
+        }
+        Ok(())
+    }
+
+    /// An assignment within an argument: earlier arguments on the stack keep their value.
+    pub fn unalias(&mut self, i: Instr) -> Res<()> {
+        let x = self.peek(0);
+        if x.is_ptr() && (1..=i.b as usize).any(|k| self.peek(k) == x) {
+            let copy = self.vm.shallow_copy(x)?;
+            self.poke(0, copy);
+        }
+        Ok(())
     }
 
     /// The replacement by its builtin: (x, value, indices...) become the new x.

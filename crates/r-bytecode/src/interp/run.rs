@@ -197,6 +197,8 @@ impl Frame<'_> {
                 Op::ForcePromise => self.force_promise(i)?,
                 Op::CallValues => self.call_values(i)?,
                 Op::CallReplace => self.call_replace(i)?,
+                Op::OwnElement => self.own_element()?,
+                Op::Unalias => self.unalias(i)?,
                 Op::Add => self.add(i)?,
                 Op::Sub => self.sub(i)?,
                 Op::Mul => self.mul(i)?,

@@ -383,7 +383,11 @@ fn for_assign(vm: &mut Vm, env: Value, sym: Value) -> Res<Value> {
 
 fn super_for_assign(vm: &mut Vm, env: Value, sym: Value) -> Res<Value> {
     match vm.find_binding_env(env::parent(env), sym) {
-        Some(e) => for_assign(vm, e, sym),
+        Some(e) => {
+            let v = for_assign(vm, e, sym)?;
+            // A caller may have the value among its operands.
+            if v.is_ptr() && vm.stack.live().contains(&v) { vm.shallow_copy(v) } else { Ok(v) }
+        }
         None => Err(not_found(vm, sym)),
     }
 }
