@@ -111,3 +111,61 @@ unique.matrix <- function(x, incomparables = FALSE, MARGIN = 1L, fromLast = FALS
     do.call("[", c(list(x), index, list(drop = FALSE)))
 }
 unique.array <- unique.matrix
+
+as.character.default <- function(x, ...) as.character(unclass(x), ...)
+
+as.null <- function(x, ...) UseMethod("as.null")
+as.null.default <- function(x, ...) NULL
+
+as.single <- function(x, ...) UseMethod("as.single")
+as.single.default <- function(x, ...) structure(as.double(x), Csingle = TRUE)
+
+`is.na<-` <- function(x, value) UseMethod("is.na<-")
+`is.na<-.default` <- function(x, value) {
+    x[value] <- NA
+    x
+}
+
+is.R <- function() TRUE
+is.qr <- function(x) inherits(x, "qr")
+
+isa <- function(x, what) {
+    if (isS4(x)) return(methods::is(x, what))
+    all(what %in% class(x))
+}
+
+mtfrm <- function(x) UseMethod("mtfrm")
+mtfrm.default <- function(x) {
+    if (length(dim(x)) > 0L || is.object(x) && !is.factor(x)) as.character(x) else x
+}
+
+xtfrm.factor <- function(x) as.integer(x)
+xtfrm.AsIs <- function(x) {
+    cl <- oldClass(x)
+    oldClass(x) <- cl[cl != "AsIs"]
+    xtfrm(x)
+}
+
+replace <- function(x, list, values) {
+    x[list] <- values
+    x
+}
+
+replicate <- function(n, expr, simplify = "array") {
+    fun <- eval.parent(substitute(function(...) expr))
+    sapply(integer(n), fun, simplify = simplify)
+}
+
+sequence <- function(nvec, ...) UseMethod("sequence")
+sequence.default <- function(nvec, from = 1L, by = 1L, recycle = FALSE, ...) {
+    n <- length(nvec)
+    if (recycle) n <- max(n, length(from), length(by))
+    if (!n) return(integer())
+    nvec <- rep_len(nvec, n)
+    from <- rep_len(from, n)
+    by <- rep_len(by, n)
+    parts <- vector("list", n)
+    for (i in seq_len(n)) parts[[i]] <- from[i] + (seq_len(nvec[i]) - 1L) * by[i]
+    value <- unlist(parts)
+    if (is.null(value)) integer() else value
+}
