@@ -9,6 +9,7 @@
 //! carry GNU R's texts for the caller to raise. There are no globals: a caller that wants compiled patterns to last
 //! keeps a `Cache`.
 
+pub mod approx;
 mod cache;
 mod error;
 mod fixed;

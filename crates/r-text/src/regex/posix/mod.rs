@@ -9,6 +9,7 @@
 //! that it doesn't begin a line.
 
 mod alphabet;
+mod approximate;
 mod ast;
 mod backtrack;
 mod bracket;
@@ -23,6 +24,7 @@ mod tag;
 
 use std::cell::RefCell;
 
+use super::approx::{Edits, Limits};
 use super::error::{CompileError, MatchError, Reason};
 use alphabet::Alphabet;
 use context::{LINE_START, START};
@@ -138,6 +140,14 @@ impl Posix {
             group_spans(&self.nfa, &scratch.simulator.tags, end, groups);
         }
         Ok(())
+    }
+
+    /// The edits of the cheapest approximate match in `text`, or of the first found if `any`. Back references match
+    /// nothing here.
+    pub fn approximate(&self, text: &[u8], limits: &Limits, any: bool) -> Option<Edits> {
+        let mut scratch = self.scratch.borrow_mut();
+        let alphabet = &mut scratch.alphabet;
+        approximate::Approximator { nfa: &self.nfa, alphabet, text, limits }.run(any)
     }
 
     /// Is the match the leftmost longest, whatever the groups?
