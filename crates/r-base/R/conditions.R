@@ -33,7 +33,7 @@ print.condition <- function(x, ...) {
     call <- conditionCall(x)
     cl <- class(x)[1L]
     if (is.null(call)) cat("<", cl, ": ", msg, ">\n", sep = "")
-    else cat("<", cl, " in ", deparse(call, nlines = 1L)[1L], ": ", msg, ">\n", sep = "")
+    else cat("<", cl, " in ", paste(deparse(call), collapse = ""), ": ", msg, ">\n", sep = "")
     invisible(x)
 }
 

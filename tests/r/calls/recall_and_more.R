@@ -23,7 +23,6 @@ y
 if (TRUE) invisible(3)
 k <- function(x) { x$a <- 5; x }
 l <- list(a = 1); k(l)$a; l$a
-nchar(deparse(args(sum)))
 formals(function(a, b = 2) NULL)
 body(function(x) x + 1)
 arity <- function(f) length(formals(f))

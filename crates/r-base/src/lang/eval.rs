@@ -189,10 +189,16 @@ fn do_call(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let mut actual = Vec::new();
     for v in args.values().to_vec() {
         let language = v.is_lang() || v.is_symbol();
-        let shown = if quote && language { vm.quoted(v) } else { v };
+        let shown = if quote && language { base_quoted(vm, v) } else { v };
         items.push(shown);
         // Language among the arguments is evaluated, as if the call had been written out.
-        actual.push(if language && !quote { vm.new_promise(v, env) } else { v });
+        actual.push(if language && !quote {
+            vm.new_promise(v, env)
+        } else if language {
+            vm.new_forced_promise(shown, v)
+        } else {
+            v
+        });
     }
     let names_value = vm.names(args);
     let names: Vec<Value> = match names_value.strings_opt() {
@@ -216,6 +222,13 @@ fn do_call(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     });
     vm.current_call = saved;
     r
+}
+
+/// `base::quote(v)`, as `do.call(quote = TRUE)` shows language.
+fn base_quoted(vm: &mut Vm, v: Value) -> Value {
+    let (base, quote) = (vm.s.base, vm.s.quote);
+    let head = vm.new_call("::", &[base, quote]);
+    vm.new_values(Kind::Lang, &[head, v])
 }
 
 fn substitute(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {

@@ -78,25 +78,28 @@ fn sys_parent(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     Ok(Value::int(parent_of(vm, a.env, n) as i32))
 }
 
-fn sys_calls(vm: &mut Vm, _: &CallArgs<'_>) -> Res<Value> {
-    if vm.frames.is_empty() {
+fn sys_calls(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
+    // As seen from the function that asks: what a promise runs under does not count.
+    let n = vm.frame_number(a.env);
+    if n == 0 {
         return Ok(Value::NULL);
     }
-    let calls: Vec<Value> = vm.frames.iter().map(|f| f.call).collect();
+    let calls: Vec<Value> = vm.frames[..n].iter().map(|f| f.call).collect();
     Ok(vm.new_values(Kind::Pairlist, &calls))
 }
 
-fn sys_frames(vm: &mut Vm, _: &CallArgs<'_>) -> Res<Value> {
-    if vm.frames.is_empty() {
+fn sys_frames(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
+    let n = vm.frame_number(a.env);
+    if n == 0 {
         return Ok(Value::NULL);
     }
-    let envs: Vec<Value> = vm.frames.iter().map(|f| f.env).collect();
+    let envs: Vec<Value> = vm.frames[..n].iter().map(|f| f.env).collect();
     envs.iter().for_each(|e| vm.capture(*e));
     Ok(vm.new_values(Kind::Pairlist, &envs))
 }
 
-fn sys_parents(vm: &mut Vm, _: &CallArgs<'_>) -> Res<Value> {
-    let p: Vec<i32> = (1..=vm.frames.len()).map(|i| vm.parent_number(i) as i32).collect();
+fn sys_parents(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
+    let p: Vec<i32> = (1..=vm.frame_number(a.env)).map(|i| vm.parent_number(i) as i32).collect();
     Ok(vm.new_ints(&p))
 }
 

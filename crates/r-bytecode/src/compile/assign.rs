@@ -136,7 +136,8 @@ impl Compiler<'_> {
         let head = items[0];
         let shown = self.with_tmp(level, head, Value::NULL);
         let args = &items[2..];
-        let plain = self.vm.names(level).is_null() && !args.contains(&self.vm.s.dots);
+        let member = symbol::text(&head) == "$";
+        let plain = self.vm.names(level).is_null() && (member || !args.contains(&self.vm.s.dots));
         if head.is_symbol() && plain && !symbol::is_shadowed(head) {
             match (symbol::text(&head), args.len()) {
                 ("$", 1) => {
@@ -185,7 +186,7 @@ impl Compiler<'_> {
         let replace = self.vm.sym(&format!("{name}<-"));
         let shown = self.with_tmp(level, replace, self.vm.s.value);
         let args = &items[2..];
-        let plain = self.vm.names(level).is_null() && !args.contains(&self.vm.s.dots);
+        let plain = self.vm.names(level).is_null() && (name == "$" || !args.contains(&self.vm.s.dots));
         if plain && !symbol::is_shadowed(replace) {
             let op = match (name, args.len()) {
                 ("[", 1) => Some(Op::Assign),

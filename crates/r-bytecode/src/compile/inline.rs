@@ -44,7 +44,13 @@ impl Compiler<'_> {
     pub(super) fn inline_call(&mut self, call: Value, head: Value, items: &[Value]) -> Compile<bool> {
         let name = symbol::text(&head);
         let args = &items[1..];
-        if !self.vm.names(call).is_null() || args.contains(&self.vm.s.dots) {
+        if !self.vm.names(call).is_null() {
+            return Ok(false);
+        }
+        if name == "$" && args.len() == 2 && args[0] != self.vm.s.dots {
+            return self.dollar(call, head, args);
+        }
+        if args.contains(&self.vm.s.dots) {
             return Ok(false);
         }
         if let Some(op) = inline_op(name, args.len()) {
@@ -56,9 +62,6 @@ impl Compiler<'_> {
             }
             self.emit_op(op, call, head, args.len());
             return Ok(true);
-        }
-        if name == "$" && args.len() == 2 {
-            return self.dollar(call, head, args);
         }
         if let Some(op) = index_op(name, args.len().wrapping_sub(1)) {
             if args[0].is_missing() {

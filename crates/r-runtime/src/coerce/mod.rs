@@ -109,7 +109,7 @@ impl Vm {
     pub fn warn_notes(&mut self, notes: Notes) -> Res<()> {
         if notes.any() {
             for m in notes.messages() {
-                self.warn(m)?;
+                self.warn_in(self.frame_call(), m)?;
             }
         }
         Ok(())
