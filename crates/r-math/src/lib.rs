@@ -22,3 +22,4 @@ pub mod num;
 pub mod optim;
 pub mod rng;
 pub mod special;
+pub mod stats;

@@ -37,6 +37,12 @@ pub fn mean(x: &[f64]) -> f64 {
     (first + kernel::sum_of_differences(x, first) / n).to_f64()
 }
 
+/// The sum of (x - x_mean) (y - y_mean) in the 80-bit format.
+pub fn sum_of_products(x: &[f64], x_mean: f64, y: &[f64], y_mean: f64) -> Extended {
+    assert_eq!(x.len(), y.len());
+    kernel::sum_of_products(x, x_mean, y, y_mean)
+}
+
 /// R's `prod` of doubles.
 pub fn prod(x: &[f64]) -> f64 {
     x.iter().fold(Extended::ONE, |p, &v| p * Extended::from(v)).to_f64()
@@ -68,6 +74,13 @@ mod portable {
 
     pub fn sum_of_differences(x: &[f64], centre: Extended) -> Extended {
         x.iter().fold(Extended::ZERO, |s, &v| s + (Extended::from(v) - centre))
+    }
+
+    pub fn sum_of_products(x: &[f64], x_mean: f64, y: &[f64], y_mean: f64) -> Extended {
+        let (xm, ym) = (Extended::from(x_mean), Extended::from(y_mean));
+        x.iter()
+            .zip(y)
+            .fold(Extended::ZERO, |s, (&a, &b)| s + (Extended::from(a) - xm) * (Extended::from(b) - ym))
     }
 
     pub fn cumsum(x: &[f64], out: &mut [f64]) {
@@ -158,6 +171,43 @@ mod x87 {
         Extended::from_x87(&out)
     }
 
+    pub fn sum_of_products(x: &[f64], x_mean: f64, y: &[f64], y_mean: f64) -> Extended {
+        if x.is_empty() {
+            return Extended::ZERO;
+        }
+        let mut out = [0u8; 16];
+        // SAFETY: reads `x` and `y` once each, of equal length (the only caller checks), and
+        // the two means; three values are popped at the end.
+        unsafe {
+            x87_asm!(
+                "fld qword ptr [{ym}]",
+                "fld qword ptr [{xm}]",
+                "fldz",
+                "2:",
+                "fld qword ptr [{p}]",
+                "fsub st(0), st(2)",
+                "fld qword ptr [{q}]",
+                "fsub st(0), st(4)",
+                "fmulp st(1), st(0)",
+                "faddp st(1), st(0)",
+                "add {p}, 8",
+                "add {q}, 8",
+                "dec {n}",
+                "jnz 2b",
+                "fstp tbyte ptr [{out}]",
+                "fstp st(0)",
+                "fstp st(0)";
+                p = inout(reg) x.as_ptr() => _,
+                q = inout(reg) y.as_ptr() => _,
+                xm = in(reg) &x_mean,
+                ym = in(reg) &y_mean,
+                n = inout(reg) x.len() => _,
+                out = in(reg) out.as_mut_ptr(),
+            );
+        }
+        Extended::from_x87(&out)
+    }
+
     pub fn cumsum(x: &[f64], out: &mut [f64]) {
         if x.is_empty() {
             return;
@@ -220,6 +270,9 @@ mod tests {
             let centre = portable::sum(&x, 1) / Extended::from(3);
             let (a, b) = (portable::sum_of_differences(&x, centre), kernel::sum_of_differences(&x, centre));
             assert!(same(a.to_f64(), b.to_f64()), "{x:?}");
+            let y: Vec<f64> = x.iter().rev().copied().collect();
+            let a = portable::sum_of_products(&x, 0.25, &y, -1.5).to_f64();
+            assert!(same(a, kernel::sum_of_products(&x, 0.25, &y, -1.5).to_f64()), "{x:?}");
             let (mut a, mut b) = (vec![0.0; x.len()], vec![0.0; x.len()]);
             portable::cumsum(&x, &mut a);
             kernel::cumsum(&x, &mut b);

@@ -14,7 +14,7 @@ mod pretty;
 mod rounding;
 mod seq;
 
-pub use accumulate::{cumprod, cumsum, mean, prod, sum, sum_extended, sum_strided};
+pub use accumulate::{cumprod, cumsum, mean, prod, sum, sum_extended, sum_of_products, sum_strided};
 pub use bins::{IntervalRule, bincode, find_interval, tabulate};
 pub use extended::Extended;
 pub use fft::{fft, fft_array, mvfft, next_n};

@@ -1,0 +1,25 @@
+//! Kernels of the stats package: interpolation, smoothing, filters, covariances, distances
+//! and clustering.
+//!
+//! Arguments are checked by the callers (lengths agree, abscissae are sorted where that is
+//! said); these functions compute.
+
+mod approx;
+mod covariance;
+mod distance;
+mod filter;
+mod hclust;
+mod kmeans;
+mod lowess;
+mod spline;
+mod tukey_smooth;
+
+pub use approx::{Approx, approx};
+pub use covariance::{correlation, covariance};
+pub use distance::{Metric, dist};
+pub use filter::{Sides, convolution_filter, recursive_filter, running_median};
+pub use hclust::{Hclust, Linkage, cutree, hclust};
+pub use kmeans::{Kmeans, KmeansFault, hartigan_wong, lloyd, macqueen};
+pub use lowess::lowess;
+pub use spline::{Spline, SplineKind, monotone_slopes};
+pub use tukey_smooth::{EndRule, Tukey, tukey_smooth};
