@@ -45,8 +45,14 @@ fn dispatch(o: options::Options) -> i32 {
         options::Task::Expressions(ref e) => script::run_bytes(&o, e.join("\n").as_bytes()),
         options::Task::File(ref path) => script::run_file(&o, path),
         options::Task::SchemeFile(ref path) => scheme::run_file(path, &o.args, scheme::Options::default()),
+        options::Task::Sourir(ref args) => sourir(args),
         options::Task::SchemeRepl => scheme::repl(scheme::Options::default()),
         options::Task::Stdin if o.args.is_empty() && std::io::stdin().is_terminal() => repl::run(&o),
         options::Task::Stdin => script::run_stdin(&o),
     }
+}
+
+fn sourir(args: &[String]) -> i32 {
+    let (stdin, stdout, stderr) = (std::io::stdin(), std::io::stdout(), std::io::stderr());
+    sourir::cli::main(args, &mut stdin.lock(), &mut stdout.lock(), &mut stderr.lock())
 }

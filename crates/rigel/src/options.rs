@@ -9,6 +9,8 @@ pub enum Task {
     Stdin,
     SchemeFile(String),
     SchemeRepl,
+    /// `rigel sourir ...` with its own arguments.
+    Sourir(Vec<String>),
 }
 
 /// The parsed command line.
@@ -76,6 +78,10 @@ const ENGINE: [&str; 8] = [
 pub fn parse(args: &[String]) -> Result<Options, String> {
     let mut o =
         Options { task: Task::Stdin, args: Vec::new(), command: vec!["rigel".into()], gc_stress: false };
+    if args.first().is_some_and(|a| a == "sourir") {
+        o.task = Task::Sourir(args[1..].to_vec());
+        return Ok(o);
+    }
     let mut exprs = Vec::new();
     let mut i = 0;
     while i < args.len() {

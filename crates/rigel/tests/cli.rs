@@ -1,0 +1,95 @@
+//! The command line: what scripts and other tools rely on.
+
+use std::io::Write;
+use std::process::{Command, Output, Stdio};
+
+fn rigel(args: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_rigel")).args(args).output().expect("rigel runs")
+}
+
+fn stdout(o: &Output) -> String {
+    String::from_utf8_lossy(&o.stdout).into_owned()
+}
+
+fn stderr(o: &Output) -> String {
+    String::from_utf8_lossy(&o.stderr).into_owned()
+}
+
+#[test]
+fn expressions_share_a_session() {
+    let o = rigel(&["-e", "x <- 20", "-e", "x + 1"]);
+    assert_eq!(stdout(&o), "[1] 21\n");
+    assert_eq!(o.status.code(), Some(0));
+}
+
+#[test]
+fn engine_and_rscript_options_are_accepted() {
+    let o = rigel(&["--vanilla", "--no-echo", "--jit=off", "--contexts=6", "-e", "1"]);
+    assert_eq!(stdout(&o), "[1] 1\n");
+}
+
+#[test]
+fn an_error_ends_with_status_one() {
+    let o = rigel(&["-e", "f <- function() stop(\"boom\")", "-e", "f()", "-e", "print(2)"]);
+    assert_eq!(o.status.code(), Some(1));
+    assert_eq!(stdout(&o), "");
+    assert_eq!(stderr(&o), "Error in f() : boom\nExecution halted\n");
+}
+
+#[test]
+fn what_precedes_a_syntax_error_runs() {
+    let dir = std::env::temp_dir().join(format!("rigel-cli-{}", std::process::id()));
+    std::fs::create_dir_all(&dir).expect("a folder");
+    let file = dir.join("bad.R");
+    std::fs::write(&file, "cat('first\\n')\nx y\n").expect("a file");
+    let o = rigel(&[file.to_str().expect("a path")]);
+    std::fs::remove_dir_all(&dir).expect("cleaned up");
+    assert_eq!(stdout(&o), "first\n");
+    assert_eq!(o.status.code(), Some(1));
+    assert!(stderr(&o).contains("unexpected symbol"), "{}", stderr(&o));
+}
+
+#[test]
+fn a_missing_file_says_so() {
+    let o = rigel(&["no-such-file.R"]);
+    assert_eq!(o.status.code(), Some(2));
+    assert!(stderr(&o).contains("cannot open file 'no-such-file.R'"));
+}
+
+#[test]
+fn standard_input_is_a_script() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_rigel"))
+        .arg("-")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("rigel runs");
+    child.stdin.take().expect("a pipe").write_all(b"1:3\n").expect("written");
+    let o = child.wait_with_output().expect("ends");
+    assert_eq!(stdout(&o), "[1] 1 2 3\n");
+}
+
+#[test]
+fn endless_recursion_is_an_error_and_the_session_goes_on() {
+    let o = rigel(&["-e", "f <- function(n) f(n + 1)", "-e", "r <- tryCatch(f(1), error = function(e) 'caught')", "-e", "r"]);
+    assert_eq!(stdout(&o), "[1] \"caught\"\n");
+}
+
+#[test]
+fn unknown_options_and_help() {
+    assert_eq!(rigel(&["--no-such-option"]).status.code(), Some(2));
+    assert!(stdout(&rigel(&["--help"])).contains("Usage: rigel"));
+    assert!(stdout(&rigel(&["--version"])).starts_with("rigel "));
+}
+
+#[test]
+fn scheme_and_sourir_are_there() {
+    let dir = std::env::temp_dir().join(format!("rigel-scm-{}", std::process::id()));
+    std::fs::create_dir_all(&dir).expect("a folder");
+    let file = dir.join("a.scm");
+    std::fs::write(&file, "(display (* 6 7)) (newline)").expect("a file");
+    let o = rigel(&[file.to_str().expect("a path")]);
+    std::fs::remove_dir_all(&dir).expect("cleaned up");
+    assert_eq!(stdout(&o), "42\n");
+    assert_eq!(rigel(&["sourir", "--help"]).status.code(), Some(0));
+}
