@@ -71,7 +71,14 @@ fn standard_input_is_a_script() {
 
 #[test]
 fn endless_recursion_is_an_error_and_the_session_goes_on() {
-    let o = rigel(&["-e", "f <- function(n) f(n + 1)", "-e", "r <- tryCatch(f(1), error = function(e) 'caught')", "-e", "r"]);
+    let o = rigel(&[
+        "-e",
+        "f <- function(n) f(n + 1)",
+        "-e",
+        "r <- tryCatch(f(1), error = function(e) 'caught')",
+        "-e",
+        "r",
+    ]);
     assert_eq!(stdout(&o), "[1] \"caught\"\n");
 }
 
