@@ -15,6 +15,7 @@ pub mod format;
 pub mod gather;
 pub mod hashing;
 pub mod identity;
+pub mod io;
 pub mod lang;
 mod lazy;
 pub mod make;
@@ -61,6 +62,7 @@ pub fn install(vm: &mut Vm) {
     math::install(vm);
     vm.register(summary::TABLE);
     text::install(vm);
+    io::install(vm);
     vm.register(packages::TABLE);
     system::install(vm);
     random::install(vm);

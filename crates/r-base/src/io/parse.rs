@@ -1,0 +1,93 @@
+//! `parse`: text to expressions.
+
+use r_runtime::object::Kind;
+use r_runtime::{Builtin, CallArgs, Res, Unwind, Value, Vm, rerr};
+use r_syntax::{ParseOptions, Parser};
+
+use super::lines::all_lines;
+use super::{open, with_connection};
+
+pub const TABLE: &[Builtin] =
+    &[Builtin::new("parse", "file n text prompt keep.source srcfile encoding", parse), Builtin::new(".parseAs", "lines name keep call", parse_as)];
+
+fn parse(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
+    let limit = match a.get(1) {
+        v if !v.given() || v.is_null() => usize::MAX,
+        v => match vm.arg_int_na(v) {
+            n if n < 0 => usize::MAX,
+            n => n as usize,
+        },
+    };
+    let keep = match a.get(4) {
+        v if v.given() => vm.as_logical3(v) == 1,
+        _ => {
+            let option = vm.options.get("keep.source").copied().unwrap_or(Value::FALSE);
+            vm.as_logical3(option) == 1
+        }
+    };
+    let given = a.get(2);
+    if given.given() && !given.is_null() {
+        let texts = if given.is_character() { given } else { crate::text::as_texts(vm, given)? };
+        let mut source = Vec::new();
+        for s in texts.strings() {
+            source.extend_from_slice(s.bytes());
+            source.push(b'\n');
+        }
+        return expressions(vm, &source, "<text>", limit, keep);
+    }
+    let con = a.get(0);
+    let con = if !con.given() || con.as_str() == Some("") { open::object(vm, 0)? } else { con };
+    open::using(vm, con, "rt", "file(filename, \"r\")", |vm, i| {
+        let name = with_connection(vm, i, |c| c.description.clone())?;
+        let (lines, _) = all_lines(vm, i, usize::MAX)?;
+        let mut source = lines.join(&b'\n');
+        source.push(b'\n');
+        expressions(vm, &source, &name, limit, keep)
+    })
+}
+
+/// Parses up to `limit` expressions.
+pub fn expressions(vm: &mut Vm, source: &[u8], name: &str, limit: usize, keep: bool) -> Res<Value> {
+    let options = ParseOptions { keep_source: keep, ..ParseOptions::default() };
+    let mut parser = Parser::with_options(source, options);
+    let mut out = Vec::new();
+    loop {
+        match parser.next_expr() {
+            Ok(None) => break,
+            Ok(Some(node)) => {
+                if out.len() < limit {
+                    out.push(vm.from_node(&node));
+                }
+            }
+            Err(e) => {
+                if let Some(call) = &e.call {
+                    let call = vm.from_node(call);
+                    return Err(Unwind::error_in(call, e.description()));
+                }
+                return rerr!("{}", e.located_message(name));
+            }
+        }
+    }
+    Ok(vm.new_values(Kind::Expr, &out))
+}
+
+/// Parses lines of a file that `call` (a call of `source`) read.
+fn parse_as(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
+    let lines = a.get(0);
+    let Some(lines) = lines.strings_opt() else { return rerr!("character argument expected") };
+    let mut source = Vec::new();
+    for s in lines {
+        source.extend_from_slice(s.bytes());
+        source.push(b'\n');
+    }
+    let name = vm.arg_str(a.get(1), "name")?;
+    let keep = vm.arg_bool(a.get(2), "keep.source")?;
+    let call = a.get(3);
+    match expressions(vm, &source, &name, usize::MAX, keep) {
+        Ok(v) => Ok(v),
+        Err(u) => Err(match u.into_kind() {
+            r_runtime::error::UnwindKind::Raise(r) => Unwind::error_in(call, r.message),
+            k => Unwind::new(k),
+        }),
+    }
+}

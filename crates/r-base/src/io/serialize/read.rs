@@ -1,0 +1,577 @@
+//! Bytes to values.
+
+use r_runtime::object::{FLAG_LATIN1, FLAG_S4, Kind, set_flag};
+use r_runtime::{Complex, NA_INT, NA_REAL, Res, Type, Unwind, Value, Vm, rerr, symbol};
+
+use super::codes::*;
+use super::write::Format;
+
+const MAX_DEPTH: usize = 20_000;
+
+struct Reader<'a> {
+    rest: &'a [u8],
+    format: Format,
+    /// What references by number mean.
+    refs: Vec<Value>,
+    depth: usize,
+    /// Strings without a mark are in this encoding: is it latin1?
+    native_latin1: bool,
+}
+
+/// A value and the number of bytes it took.
+pub fn read(vm: &mut Vm, bytes: &[u8]) -> Res<(Value, usize)> {
+    let (format, rest) = match bytes {
+        [b'X', b'\n', rest @ ..] => (Format::Xdr, rest),
+        [b'B', b'\n', rest @ ..] => (Format::Native, rest),
+        [b'A', b'\n', rest @ ..] => (Format::Ascii, rest),
+        _ => return rerr!("unknown input format"),
+    };
+    let mut r = Reader { rest, format, refs: Vec::new(), depth: 0, native_latin1: false };
+    let version = r.int()?;
+    let _writer = r.int()?;
+    let _least = r.int()?;
+    match version {
+        2 => {}
+        3 => {
+            let n = r.int()?.max(0) as usize;
+            let name = r.text(n)?;
+            r.native_latin1 = name.starts_with(b"ISO-8859-1") || name.eq_ignore_ascii_case(b"latin1");
+        }
+        v => return rerr!("cannot read workspace version {v}"),
+    }
+    let v = r.item(vm)?;
+    let used = bytes.len() - r.rest.len();
+    Ok((v, used))
+}
+
+#[cold]
+fn short() -> Unwind {
+    Unwind::error("read error")
+}
+
+/// Cells of a pairlist or call: tag (or `NULL`) and value.
+type Cells = Vec<(Value, Value)>;
+
+/// A node of a constant in byte code.
+#[derive(Clone)]
+enum Node {
+    Value(Value),
+    Cells { cells: Cells, call: bool },
+}
+
+impl Reader<'_> {
+    fn take(&mut self, n: usize) -> Res<&[u8]> {
+        if self.rest.len() < n {
+            return Err(short());
+        }
+        let (head, tail) = self.rest.split_at(n);
+        self.rest = tail;
+        Ok(head)
+    }
+
+    /// A word of the text format.
+    fn word(&mut self) -> Res<String> {
+        let start = self.rest.iter().position(|b| !b.is_ascii_whitespace()).ok_or_else(short)?;
+        let tail = &self.rest[start..];
+        let len = tail.iter().position(|b| b.is_ascii_whitespace()).unwrap_or(tail.len());
+        let w = String::from_utf8_lossy(&tail[..len]).into_owned();
+        self.rest = &tail[len..];
+        Ok(w)
+    }
+
+    fn int(&mut self) -> Res<i32> {
+        if self.format == Format::Ascii {
+            let w = self.word()?;
+            return match w.as_str() {
+                "NA" => Ok(NA_INT),
+                w => w.parse().map_err(|_| short()),
+            };
+        }
+        let big = self.format == Format::Xdr;
+        let b = self.take(4)?;
+        let b = [b[0], b[1], b[2], b[3]];
+        Ok(if big { i32::from_be_bytes(b) } else { i32::from_le_bytes(b) })
+    }
+
+    fn real(&mut self) -> Res<f64> {
+        if self.format == Format::Ascii {
+            let w = self.word()?;
+            return match w.as_str() {
+                "NA" => Ok(NA_REAL),
+                "NaN" => Ok(f64::NAN),
+                "Inf" => Ok(f64::INFINITY),
+                "-Inf" => Ok(f64::NEG_INFINITY),
+                w => w.parse().map_err(|_| short()),
+            };
+        }
+        let big = self.format == Format::Xdr;
+        let b = self.take(8)?;
+        let b = [b[0], b[1], b[2], b[3], b[4], b[5], b[6], b[7]];
+        let bits = if big { u64::from_be_bytes(b) } else { u64::from_le_bytes(b) };
+        // Not every NaN may be stored in a vector.
+        Ok(Value::double(f64::from_bits(bits)).doubles()[0])
+    }
+
+    /// `n` bytes of text.
+    fn text(&mut self, n: usize) -> Res<Vec<u8>> {
+        if self.format != Format::Ascii {
+            return Ok(self.take(n)?.to_vec());
+        }
+        let start = self.rest.iter().position(|b| !b.is_ascii_whitespace()).unwrap_or(self.rest.len());
+        self.rest = &self.rest[start..];
+        let mut out = Vec::with_capacity(n.min(1 << 20));
+        while out.len() < n {
+            let b = self.take(1)?[0];
+            if b != b'\\' {
+                out.push(b);
+                continue;
+            }
+            let e = self.take(1)?[0];
+            out.push(match e {
+                b'n' => b'\n',
+                b't' => b'\t',
+                b'v' => 11,
+                b'b' => 8,
+                b'r' => b'\r',
+                b'f' => 12,
+                b'a' => 7,
+                b'0'..=b'7' => {
+                    let mut x = e - b'0';
+                    while let Some(d @ b'0'..=b'7') = self.rest.first().copied() {
+                        x = x.wrapping_mul(8).wrapping_add(d - b'0');
+                        self.rest = &self.rest[1..];
+                    }
+                    x
+                }
+                other => other,
+            });
+        }
+        Ok(out)
+    }
+
+    /// A length; long vectors have two more words.
+    fn len(&mut self) -> Res<usize> {
+        let n = self.int()?;
+        if n >= 0 {
+            return Ok(n as usize);
+        }
+        if n != -1 {
+            return rerr!("negative serialized length for vector");
+        }
+        let (high, low) = (self.int()? as u32 as u64, self.int()? as u32 as u64);
+        Ok((high << 32 | low) as usize)
+    }
+
+    fn item(&mut self, vm: &mut Vm) -> Res<Value> {
+        self.depth += 1;
+        if self.depth > MAX_DEPTH {
+            return rerr!("object is nested too deeply to be unserialized");
+        }
+        let flags = self.int()? as u32;
+        let r = self.flagged(vm, flags);
+        self.depth -= 1;
+        r
+    }
+
+    fn flagged(&mut self, vm: &mut Vm, flags: u32) -> Res<Value> {
+        let code = flags & 0xFF;
+        match code {
+            NILVALUE => Ok(Value::NULL),
+            0 => Ok(Value::NULL),
+            EMPTYENV => Ok(vm.empty_env),
+            BASEENV => Ok(vm.base_env),
+            GLOBALENV => Ok(vm.global_env),
+            BASENAMESPACE => Ok(vm.base_ns),
+            UNBOUND => Ok(Value::UNBOUND),
+            MISSINGARG => Ok(Value::MISSING),
+            REF => self.reference(flags >> 8),
+            SYM => self.symbol(vm),
+            CHAR => self.string(vm, flags),
+            NAMESPACE | PACKAGE | PERSIST => self.namespace(vm),
+            ENV => self.environment(vm),
+            LIST | LANG | DOT => self.pairlist(vm, flags),
+            CLO | PROM => self.closure(vm, flags),
+            SPECIAL | BUILTIN => self.builtin(vm),
+            EXTPTR => self.pointer(vm, flags),
+            WEAKREF => {
+                let v = vm.new_reference(Kind::WeakRef, Value::NULL, Value::NULL, 0);
+                self.refs.push(v);
+                self.with_attributes(vm, v, flags)
+            }
+            S4 => {
+                let v = vm.new_reference(Kind::S4, Value::NULL, Value::NULL, 0);
+                self.with_attributes(vm, v, flags)
+            }
+            BCODE => {
+                let v = self.bytecode(vm)?;
+                // Byte code has attributes of no interest.
+                if flags & HAS_ATTR != 0 {
+                    self.item(vm)?;
+                }
+                Ok(v)
+            }
+            ALTREP => self.compact(vm),
+            _ => self.vector(vm, flags),
+        }
+    }
+
+    fn reference(&mut self, packed: u32) -> Res<Value> {
+        let i = if packed == 0 { self.int()? as usize } else { packed as usize };
+        self.refs.get(i.wrapping_sub(1)).copied().ok_or_else(short)
+    }
+
+    fn symbol(&mut self, vm: &mut Vm) -> Res<Value> {
+        let name = self.item(vm)?;
+        if !name.is_str() {
+            return Err(short());
+        }
+        let s = vm.sym_of(name);
+        self.refs.push(s);
+        Ok(s)
+    }
+
+    fn string(&mut self, vm: &mut Vm, flags: u32) -> Res<Value> {
+        let n = self.int()?;
+        if n < 0 {
+            return Ok(vm.na_string);
+        }
+        let native_latin1 = self.native_latin1;
+        let bytes = self.text(n as usize)?;
+        let level = flags >> LEVELS;
+        let latin1 = level & LATIN1_MASK != 0 || native_latin1 && level & (UTF8_MASK | BYTES_MASK) == 0;
+        if latin1 && !bytes.is_ascii() {
+            let text: String = bytes.iter().map(|b| char::from(*b)).collect();
+            let s = vm.string(&text);
+            set_flag(s, FLAG_LATIN1, true);
+            return Ok(s);
+        }
+        Ok(vm.string_from_bytes(&bytes))
+    }
+
+    /// Namespaces and packages are all ours.
+    fn namespace(&mut self, vm: &mut Vm) -> Res<Value> {
+        if self.int()? != 0 {
+            return rerr!("names in persistent strings are not supported yet");
+        }
+        let n = self.int()?;
+        for _ in 0..n.max(0) {
+            self.item(vm)?;
+        }
+        let e = vm.base_ns;
+        self.refs.push(e);
+        Ok(e)
+    }
+
+    fn environment(&mut self, vm: &mut Vm) -> Res<Value> {
+        let locked = self.int()? != 0;
+        let e = vm.new_env(vm.empty_env);
+        vm.capture(e);
+        self.refs.push(e);
+        let parent = self.item(vm)?;
+        let frame = self.item(vm)?;
+        let table = self.item(vm)?;
+        let attrs = self.item(vm)?;
+        vm.set_parent(e, if parent.is_env() { parent } else { vm.global_env });
+        bind(vm, e, frame);
+        if table.is_list() {
+            for bucket in table.values().to_vec() {
+                bind(vm, e, bucket);
+            }
+        }
+        let e = put_attributes(vm, e, attrs)?;
+        if locked {
+            vm.lock_env(e, false);
+        }
+        Ok(e)
+    }
+
+    /// The cells from here on, of which the first has these flags; and its attributes.
+    fn cells(&mut self, vm: &mut Vm, flags: u32) -> Res<(Cells, Value)> {
+        let mut flags = flags;
+        let mut cells = Vec::new();
+        let mut attrs = Value::NULL;
+        loop {
+            if flags & HAS_ATTR != 0 {
+                let a = self.item(vm)?;
+                if cells.is_empty() {
+                    attrs = a;
+                }
+            }
+            let tag = if flags & HAS_TAG != 0 { self.item(vm)? } else { Value::NULL };
+            let value = self.item(vm)?;
+            cells.push((tag, value));
+            flags = self.int()? as u32;
+            match flags & 0xFF {
+                LIST | LANG | DOT => {}
+                _ => {
+                    let tail = self.flagged(vm, flags)?;
+                    cells.extend(list_cells(vm, tail));
+                    return Ok((cells, attrs));
+                }
+            }
+        }
+    }
+
+    fn pairlist(&mut self, vm: &mut Vm, flags: u32) -> Res<Value> {
+        let (cells, attrs) = self.cells(vm, flags)?;
+        let kind = if flags & 0xFF == LANG { Kind::Lang } else { Kind::Pairlist };
+        let v = from_cells(vm, &cells, kind)?;
+        put_attributes(vm, v, attrs)
+    }
+
+    fn closure(&mut self, vm: &mut Vm, flags: u32) -> Res<Value> {
+        let attrs = if flags & HAS_ATTR != 0 { self.item(vm)? } else { Value::NULL };
+        let is_promise = flags & 0xFF == PROM;
+        let e = if !is_promise || flags & HAS_TAG != 0 { self.item(vm)? } else { Value::NULL };
+        let first = self.item(vm)?;
+        let second = self.item(vm)?;
+        if is_promise {
+            if !first.is_unbound() {
+                return Ok(first);
+            }
+            let e = if e.is_env() { e } else { vm.global_env };
+            return Ok(vm.new_promise(second, e));
+        }
+        let e = if e.is_env() { e } else { vm.global_env };
+        vm.capture(e);
+        let f = vm.new_closure(first, second, e, Value::NULL);
+        // Source references of GNU R mean nothing here.
+        let kept = list_cells(vm, attrs).into_iter().filter(|c| c.0 != vm.s.srcref).collect::<Vec<_>>();
+        let attrs = from_cells(vm, &kept, Kind::Pairlist)?;
+        put_attributes(vm, f, attrs)
+    }
+
+    fn builtin(&mut self, vm: &mut Vm) -> Res<Value> {
+        let n = self.int()?.max(0) as usize;
+        let name = String::from_utf8_lossy(&self.text(n)?).into_owned();
+        let sym = vm.sym(&name);
+        let f = symbol::base_value(sym);
+        if f.is_unbound() { rerr!("unrecognized internal function name \"{name}\"") } else { Ok(f) }
+    }
+
+    fn pointer(&mut self, vm: &mut Vm, flags: u32) -> Res<Value> {
+        let v = vm.new_reference(Kind::ExtPtr, Value::NULL, Value::NULL, 0);
+        self.refs.push(v);
+        self.item(vm)?;
+        self.item(vm)?;
+        self.with_attributes(vm, v, flags)
+    }
+
+    fn with_attributes(&mut self, vm: &mut Vm, v: Value, flags: u32) -> Res<Value> {
+        let v = if flags & HAS_ATTR != 0 {
+            let attrs = self.item(vm)?;
+            put_attributes(vm, v, attrs)?
+        } else {
+            v
+        };
+        if flags >> LEVELS & S4_MASK != 0 && v.is_ptr() {
+            set_flag(v, FLAG_S4, true);
+        }
+        Ok(v)
+    }
+
+    fn vector(&mut self, vm: &mut Vm, flags: u32) -> Res<Value> {
+        let code = flags & 0xFF;
+        let n = self.len()?;
+        // Each element takes at least a byte: a damaged length must not ask for all memory.
+        if n > self.rest.len() {
+            return Err(short());
+        }
+        let v = match code {
+            LGL | INT => {
+                let x: Vec<i32> = (0..n).map(|_| self.int()).collect::<Res<_>>()?;
+                if code == LGL { vm.new_lgls(&x) } else { vm.new_ints(&x) }
+            }
+            REAL => {
+                let x: Vec<f64> = (0..n).map(|_| self.real()).collect::<Res<_>>()?;
+                vm.new_doubles(&x)
+            }
+            CPLX => {
+                let x: Vec<Complex> =
+                    (0..n).map(|_| Ok(Complex::new(self.real()?, self.real()?))).collect::<Res<_>>()?;
+                vm.new_complexes(&x)
+            }
+            STR => {
+                let x: Vec<Value> = (0..n).map(|_| self.item(vm)).collect::<Res<_>>()?;
+                if x.iter().any(|s| !s.is_str()) {
+                    return Err(short());
+                }
+                vm.new_strs(&x)
+            }
+            RAW => self.raw(vm, n)?,
+            VEC | EXPR => {
+                let x: Vec<Value> = (0..n).map(|_| self.item(vm)).collect::<Res<_>>()?;
+                vm.new_values(if code == VEC { Kind::List } else { Kind::Expr }, &x)
+            }
+            c => return rerr!("ReadItem: unknown type {c}, perhaps written by later version of R"),
+        };
+        self.with_attributes(vm, v, flags)
+    }
+
+    fn raw(&mut self, vm: &mut Vm, n: usize) -> Res<Value> {
+        if self.format == Format::Ascii {
+            let mut x = Vec::with_capacity(n);
+            for _ in 0..n {
+                let w = self.word()?;
+                x.push(u8::from_str_radix(&w, 16).map_err(|_| short())?);
+            }
+            return Ok(vm.new_raws(&x));
+        }
+        let bytes = self.take(n)?.to_vec();
+        Ok(vm.new_raws(&bytes))
+    }
+
+    /// Vectors GNU R writes in a compact form.
+    fn compact(&mut self, vm: &mut Vm) -> Res<Value> {
+        let info = self.item(vm)?;
+        let state = self.item(vm)?;
+        let attrs = self.item(vm)?;
+        let class = info.values().first().copied().unwrap_or(Value::NULL);
+        let class = if class.is_symbol() { symbol::text(&class).to_owned() } else { String::new() };
+        let v = match class.as_str() {
+            "compact_intseq" | "compact_realseq" => {
+                let [n, start, step] = state.doubles()[..] else { return Err(short()) };
+                let at = |i: usize| start + i as f64 * step;
+                if class == "compact_intseq" {
+                    let x: Vec<i32> = (0..n as usize).map(|i| at(i) as i32).collect();
+                    vm.new_ints(&x)
+                } else {
+                    let x: Vec<f64> = (0..n as usize).map(at).collect();
+                    vm.new_doubles(&x)
+                }
+            }
+            "deferred_string" => {
+                let numbers = state.values().first().copied().unwrap_or(Value::NULL);
+                vm.coerce(numbers, Type::Character)?
+            }
+            c if c.starts_with("wrap_") => state.values().first().copied().unwrap_or(Value::NULL),
+            c => return rerr!("cannot unserialize ALTVEC object of class '{c}' from this package"),
+        };
+        put_attributes(vm, v, attrs)
+    }
+
+    /// Byte code of a closure: its first constant is the expression it was compiled from.
+    fn bytecode(&mut self, vm: &mut Vm) -> Res<Value> {
+        let n = self.int()?.max(0) as usize;
+        let mut shared = vec![None; n.min(self.rest.len())];
+        self.code_block(vm, &mut shared)
+    }
+
+    fn code_block(&mut self, vm: &mut Vm, shared: &mut Vec<Option<Node>>) -> Res<Value> {
+        self.item(vm)?;
+        let n = self.int()?;
+        let mut first = Value::NULL;
+        for i in 0..n.max(0) {
+            let code = self.int()? as u32;
+            let v = match code {
+                BCODE => self.code_block(vm, shared)?,
+                LANG | LIST | BCREPDEF | BCREPREF | ATTRLANG | ATTRLIST => {
+                    let node = self.constant(vm, code, shared)?;
+                    node_value(vm, node)?
+                }
+                _ => self.item(vm)?,
+            };
+            if i == 0 {
+                first = v;
+            }
+        }
+        Ok(first)
+    }
+
+    fn constant(&mut self, vm: &mut Vm, code: u32, shared: &mut Vec<Option<Node>>) -> Res<Node> {
+        let (code, slot) = match code {
+            BCREPREF => {
+                let i = self.int()? as usize;
+                return shared.get(i).cloned().flatten().ok_or_else(short);
+            }
+            BCREPDEF => {
+                let slot = self.int()? as usize;
+                (self.int()? as u32, Some(slot))
+            }
+            c => (c, None),
+        };
+        if !matches!(code, LANG | LIST | ATTRLANG | ATTRLIST) {
+            return Ok(Node::Value(self.item(vm)?));
+        }
+        if matches!(code, ATTRLANG | ATTRLIST) {
+            self.item(vm)?;
+        }
+        let tag = self.item(vm)?;
+        let next = self.int()? as u32;
+        let head = self.constant(vm, next, shared)?;
+        let mut cells = vec![(tag, node_value(vm, head)?)];
+        let next = self.int()? as u32;
+        match self.constant(vm, next, shared)? {
+            Node::Cells { cells: tail, .. } => cells.extend(tail),
+            Node::Value(v) => cells.extend(list_cells(vm, v)),
+        }
+        let node = Node::Cells { cells, call: matches!(code, LANG | ATTRLANG) };
+        if let Some(s) = slot.and_then(|s| shared.get_mut(s)) {
+            *s = Some(node.clone());
+        }
+        Ok(node)
+    }
+}
+
+fn node_value(vm: &mut Vm, node: Node) -> Res<Value> {
+    match node {
+        Node::Value(v) => Ok(v),
+        Node::Cells { cells, call } => from_cells(vm, &cells, if call { Kind::Lang } else { Kind::Pairlist }),
+    }
+}
+
+/// The cells of a pairlist or call value.
+fn list_cells(vm: &mut Vm, v: Value) -> Cells {
+    if !v.is_kind(Kind::Pairlist) && !v.is_lang() {
+        return Vec::new();
+    }
+    let names = vm.names(v);
+    let mut out = Vec::new();
+    for (i, x) in v.values().iter().enumerate() {
+        let tag = match names.strings_opt().map(|n| n[i]).filter(|n| !n.bytes().is_empty()) {
+            Some(n) => vm.sym_of(n),
+            None => Value::NULL,
+        };
+        out.push((tag, *x));
+    }
+    out
+}
+
+fn from_cells(vm: &mut Vm, cells: &[(Value, Value)], kind: Kind) -> Res<Value> {
+    if cells.is_empty() {
+        return Ok(Value::NULL);
+    }
+    let values: Vec<Value> = cells.iter().map(|c| c.1).collect();
+    let v = vm.new_values(kind, &values);
+    if cells.iter().all(|c| !c.0.is_symbol()) {
+        return Ok(v);
+    }
+    let names: Vec<Value> =
+        cells.iter().map(|c| if c.0.is_symbol() { symbol::name(c.0) } else { vm.empty_string }).collect();
+    let names = vm.new_strs(&names);
+    vm.with_names(v, names)
+}
+
+fn put_attributes(vm: &mut Vm, v: Value, attrs: Value) -> Res<Value> {
+    if attrs.is_null() {
+        return Ok(v);
+    }
+    let mut flat = Vec::new();
+    for (s, x) in v.attr_pairs() {
+        flat.extend([s, x]);
+    }
+    for (tag, x) in list_cells(vm, attrs) {
+        if tag.is_symbol() {
+            flat.extend([tag, x]);
+        }
+    }
+    vm.with_attr_list(v, &flat)
+}
+
+fn bind(vm: &mut Vm, e: Value, cells: Value) {
+    for (tag, x) in list_cells(vm, cells) {
+        if tag.is_symbol() {
+            vm.define(e, tag, x);
+        }
+    }
+}
