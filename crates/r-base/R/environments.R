@@ -28,14 +28,6 @@ objects <- ls
 
 as.list.environment <- function(x, all.names = FALSE, sorted = FALSE, ...) .envList(x, all.names, sorted)
 
-eapply <- function(env, FUN, ..., all.names = FALSE, USE.NAMES = TRUE) {
-    FUN <- match.fun(FUN)
-    r <- lapply(as.list.environment(env, all.names = all.names), FUN, ...)
-    if (USE.NAMES) r else unname(r)
-}
-
-env2list <- function(x) as.list.environment(x)
-
 with <- function(data, expr, ...) UseMethod("with")
 with.default <- function(data, expr, ...) eval(substitute(expr), data, enclos = parent.frame())
 
@@ -113,29 +105,3 @@ detach <- function(name, pos = 2L, unload = FALSE, character.only = FALSE, force
 }
 
 .GlobalEnv <- globalenv()
-
-match.arg <- function(arg, choices, several.ok = FALSE) {
-    if (missing(choices)) {
-        n <- sys.parent()
-        default <- formals(sys.function(n))[[as.character(substitute(arg))]]
-        choices <- eval(default, envir = sys.frame(n))
-    }
-    if (is.null(arg)) return(choices[1L])
-    if (!is.character(arg)) stop("'arg' must be NULL or a character vector")
-    if (several.ok) {
-        if (!length(arg)) stop("'arg' must be of length >= 1")
-    } else {
-        # The whole vector of choices is what an argument that was not given looks like.
-        if (identical(arg, choices)) return(arg[1L])
-        if (length(arg) > 1L) stop("'arg' must be of length 1")
-    }
-    found <- pmatch(arg, choices, nomatch = 0L, duplicates.ok = TRUE)
-    found <- found[found > 0L]
-    if (!length(found)) {
-        shown <- unique(choices[nzchar(choices)])
-        stop(if (length(shown) == 1L) "'arg' must be " else "'arg' should be one of ",
-             paste(dQuote(shown), collapse = ", "))
-    }
-    if (!several.ok && length(found) > 1L) stop("there is more than one match in 'match.arg'")
-    choices[found]
-}

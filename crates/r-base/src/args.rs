@@ -36,3 +36,16 @@ pub fn warned_int(vm: &mut Vm, v: Value) -> Res<i32> {
     vm.warn_notes(notes)?;
     Ok(i)
 }
+
+/// The elements in this type; what goes wrong is a warning of the running builtin (one that GNU R
+/// has as a closure).
+pub fn coerced(vm: &mut Vm, v: Value, t: Type) -> Res<Value> {
+    let mut notes = Notes::default();
+    let r = vm.coerce_noting(v, t, &mut notes)?;
+    if notes.any() {
+        for m in notes.messages() {
+            vm.warn(m)?;
+        }
+    }
+    Ok(r)
+}

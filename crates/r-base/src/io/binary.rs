@@ -225,7 +225,7 @@ fn deliver(vm: &mut Vm, con: Value, bytes: &[u8]) -> Res<Value> {
 
 fn read_char(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let con = needed(a, 0, "con")?;
-    let counts = vm.coerce_data(needed(a, 1, "nchars")?, Type::Integer)?;
+    let counts = crate::args::coerced(vm, needed(a, 1, "nchars")?, Type::Integer)?;
     let counts = counts.ints().to_vec();
     if counts.iter().any(|n| *n == NA_INT || *n < 0) {
         return rerr!("invalid '{}' argument", "nchars");
@@ -302,7 +302,7 @@ fn write_char(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let Some(s) = x.strings_opt() else { return rerr!("can only write character objects") };
     let counts: Vec<i32> = match a.get(2) {
         v if !v.given() => s.iter().map(|x| x.str().chars().count() as i32).collect(),
-        v => vm.coerce_data(v, Type::Integer)?.ints().to_vec(),
+        v => crate::args::coerced(vm, v, Type::Integer)?.ints().to_vec(),
     };
     let eos = match a.get(3) {
         v if !v.given() => Some(Vec::new()),

@@ -84,7 +84,7 @@ fn count(vm: &mut Vm, n: Value) -> Res<usize> {
     if n.len() != 1 {
         return if n.is_vector() { Ok(n.len()) } else { Err(invalid()) };
     }
-    let d = vm.coerce_data(n, Type::Double)?;
+    let d = crate::args::coerced(vm, n, Type::Double)?;
     match d.doubles() {
         [x] if x.is_finite() && *x >= 0.0 && *x <= 4503599627370496.0 => Ok(*x as usize),
         _ => Err(invalid()),
@@ -111,7 +111,7 @@ fn draw(
         if !is_number(columns[i]) {
             return Err(invalid());
         }
-        columns[i] = vm.coerce_data(columns[i], Type::Double)?;
+        columns[i] = crate::args::coerced(vm, columns[i], Type::Double)?;
     }
     let k = defaults.len();
     let slices: Vec<&[f64]> = columns[..k].iter().map(|c| c.doubles()).collect();
@@ -160,7 +160,7 @@ fn rmultinom(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
         return rerr!("invalid second argument 'size'");
     }
     let names = vm.names(a.get(2));
-    let prob = vm.coerce_data(needed(a, 2, "prob")?, Type::Double)?;
+    let prob = crate::args::coerced(vm, needed(a, 2, "prob")?, Type::Double)?;
     let prob = super::sample::normalised(prob.doubles(), 1, true)?;
     let k = prob.len();
     let mut r = vm.alloc_int(k * n as usize)?;

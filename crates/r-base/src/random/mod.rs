@@ -111,7 +111,7 @@ fn set_seed(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let seed = if seed.is_null() {
         time_seed() as i32
     } else {
-        let s = vm.coerce_data(seed, Type::Integer)?;
+        let s = crate::args::coerced(vm, seed, Type::Integer)?;
         match s.ints().first() {
             Some(s) if *s != NA_INT => *s,
             _ => return rerr!("supplied seed is not a valid integer"),

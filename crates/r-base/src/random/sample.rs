@@ -82,7 +82,7 @@ fn indices(vm: &mut Vm, n: f64, r: &[f64]) -> Value {
 }
 
 fn weighted(vm: &mut Vm, n: f64, k: usize, replace: bool, prob: Value) -> Res<Value> {
-    let p = vm.coerce_data(prob, Type::Double)?;
+    let p = crate::args::coerced(vm, prob, Type::Double)?;
     if p.len() as f64 != n {
         return rerr!("incorrect number of probabilities");
     }

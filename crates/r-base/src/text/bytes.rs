@@ -77,7 +77,7 @@ fn utf8_to_int(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
 }
 
 fn int_to_utf8(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
-    let x = vm.coerce_data(needed(a, 0, "x")?, Type::Integer)?;
+    let x = crate::args::coerced(vm, needed(a, 0, "x")?, Type::Integer)?;
     let multiple = vm.arg_bool_or(a.get(1), "multiple", false)?;
     let pairs = vm.arg_bool_or(a.get(2), "allow_surrogate_pairs", false)?;
     let codes = if pairs { chars::join_surrogates(x.ints()) } else { x.ints().to_vec() };

@@ -27,7 +27,7 @@ fn no_factor(vm: &Vm, x: Value, name: &str) -> Res<()> {
 fn nchar(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let x0 = needed(a, 0, "x")?;
     no_factor(vm, x0, "nchar")?;
-    let x = vm.coerce_data(x0, Type::Character)?;
+    let x = crate::args::coerced(vm, x0, Type::Character)?;
     let kind = match a.get(1) {
         v if !v.given() => "chars".to_owned(),
         v => match v.strings_opt() {
@@ -65,7 +65,7 @@ fn nzchar(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let x0 = needed(a, 0, "x")?;
     no_factor(vm, x0, "nzchar")?;
     let keep = vm.as_logical3(a.or(1, Value::FALSE)) == 1;
-    let x = vm.coerce_data(x0, Type::Character)?;
+    let x = crate::args::coerced(vm, x0, Type::Character)?;
     let mut r = vm.alloc_lgl(x.len())?;
     for (i, s) in x.strings().iter().enumerate() {
         r.ints_mut()[i] = if keep && s.is_na_str() { NA_INT } else { !s.bytes().is_empty() as i32 };
@@ -139,10 +139,10 @@ fn strtoi(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
 
 fn strtrim(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let x = texts(vm, needed(a, 0, "x")?)?;
-    let widths = vm.coerce_data(needed(a, 1, "width")?, Type::Integer)?;
+    let widths = crate::args::coerced(vm, needed(a, 1, "width")?, Type::Integer)?;
     let w = widths.ints();
     if w.is_empty() && !x.is_empty()
-        || w.len() > x.len() && !x.is_empty()
+       
         || w.iter().any(|w| *w == NA_INT || *w < 0)
     {
         return rerr!("invalid '{}' argument", "width");

@@ -145,7 +145,7 @@ fn glue(vm: &mut Vm, args: &[Value], sep: &[u8], collapse: Value, recycle0: bool
 
 fn strrep(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let x = texts(vm, needed(a, 0, "x")?)?;
-    let times = vm.coerce_data(needed(a, 1, "times")?, Type::Integer)?;
+    let times = crate::args::coerced(vm, needed(a, 1, "times")?, Type::Integer)?;
     let n = if x.is_empty() || times.is_empty() { 0 } else { x.len().max(times.len()) };
     let r = vm.alloc_str(n)?;
     for i in 0..n {

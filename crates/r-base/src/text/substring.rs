@@ -45,7 +45,7 @@ fn positions(vm: &mut Vm, v: Value) -> Res<Value> {
     if !v.is_atomic() && !v.is_null() {
         return rerr!("invalid substring arguments");
     }
-    let v = vm.coerce_data(v, Type::Integer)?;
+    let v = crate::args::coerced(vm, v, Type::Integer)?;
     vm.stack.push(v);
     Ok(v)
 }
