@@ -98,7 +98,8 @@ fn read_bin(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
             vm.new_doubles(&x)
         }
         "complex" => {
-            let x: Vec<Complex> = items.map(|b| Complex::new(real(&b[..8], big), real(&b[8..], big))).collect();
+            let x: Vec<Complex> =
+                items.map(|b| Complex::new(real(&b[..8], big), real(&b[8..], big))).collect();
             vm.new_complexes(&x)
         }
         t => {
@@ -116,7 +117,11 @@ fn native(b: &[u8], big: bool) -> u64 {
 
 fn real(b: &[u8], big: bool) -> f64 {
     let bits = native(b, big);
-    match Value::double(if b.len() == 4 { f64::from(f32::from_bits(bits as u32)) } else { f64::from_bits(bits) }) {
+    match Value::double(if b.len() == 4 {
+        f64::from(f32::from_bits(bits as u32))
+    } else {
+        f64::from_bits(bits)
+    }) {
         v if v.is_double() => v.doubles()[0],
         _ => f64::NAN,
     }
@@ -252,10 +257,8 @@ fn read_char(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
             Ok(())
         })?;
     }
-    let strs: Vec<Value> = out
-        .iter()
-        .map(|s| vm.string_from_bytes(s.split(|b| *b == 0).next().unwrap_or_default()))
-        .collect();
+    let strs: Vec<Value> =
+        out.iter().map(|s| vm.string_from_bytes(s.split(|b| *b == 0).next().unwrap_or_default())).collect();
     Ok(vm.new_strs(&strs))
 }
 

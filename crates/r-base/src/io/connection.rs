@@ -118,7 +118,9 @@ impl Connection {
         let first = mode.as_bytes()[0];
         let stream = match &self.target {
             Target::File(path) if both => open_both(path, first)?,
-            Target::File(path) if path == "stdin" && first == b'r' => Stream::Stdin(BufReader::new(io::stdin())),
+            Target::File(path) if path == "stdin" && first == b'r' => {
+                Stream::Stdin(BufReader::new(io::stdin()))
+            }
             Target::File(path) if first == b'r' => open_in(path, self.encoding)?,
             Target::File(path) => Stream::FileOut(BufWriter::new(create(path, first == b'a')?)),
             Target::Gz(path, _) if first == b'r' => open_in(path, self.encoding)?,
@@ -334,7 +336,11 @@ impl Collected {
 
 fn create(path: &str, append: bool) -> io::Result<File> {
     let mut o = File::options();
-    if append { o.append(true).create(true) } else { o.write(true).create(true).truncate(true) };
+    if append {
+        o.append(true).create(true)
+    } else {
+        o.write(true).create(true).truncate(true)
+    };
     o.open(path)
 }
 

@@ -58,7 +58,11 @@ impl Rules {
             if is_blank && (self.skip_blank || self.sep.is_none() && line.is_empty() && self.skip_blank) {
                 continue;
             }
-            if is_blank && self.sep.is_none() && !self.skip_blank && self.uncommented(&line).len() < line.len() {
+            if is_blank
+                && self.sep.is_none()
+                && !self.skip_blank
+                && self.uncommented(&line).len() < line.len()
+            {
                 continue;
             }
             return Some(Cursor::new(line));
@@ -158,7 +162,13 @@ impl Rules {
         }
     }
 
-    fn separated_field(&self, c: &mut Cursor, source: &mut dyn Source, sep: u8, text: bool) -> Option<Vec<u8>> {
+    fn separated_field(
+        &self,
+        c: &mut Cursor,
+        source: &mut dyn Source,
+        sep: u8,
+        text: bool,
+    ) -> Option<Vec<u8>> {
         let done = c.at >= c.line.len() || self.at_comment(c);
         if done && (c.at > 0 || self.at_comment(c)) && !c.after_sep {
             return None;

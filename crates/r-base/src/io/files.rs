@@ -22,8 +22,16 @@ pub const TABLE: &[Builtin] = &[
     Builtin::new("file.append", "file1 file2", file_append),
     Builtin::new("file.symlink", "from to", file_symlink),
     Builtin::new("file.link", "from to", file_link),
-    Builtin::new("list.files", "path pattern all.files full.names recursive ignore.case include.dirs no..", list_files),
-    Builtin::new("dir", "path pattern all.files full.names recursive ignore.case include.dirs no..", list_files),
+    Builtin::new(
+        "list.files",
+        "path pattern all.files full.names recursive ignore.case include.dirs no..",
+        list_files,
+    ),
+    Builtin::new(
+        "dir",
+        "path pattern all.files full.names recursive ignore.case include.dirs no..",
+        list_files,
+    ),
     Builtin::new("list.dirs", "path full.names recursive", list_dirs),
     Builtin::new(".fileInfo", "paths", file_info),
     Builtin::new("file.access", "names mode", file_access),
@@ -197,8 +205,9 @@ fn file_append(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     use std::io::Write;
     let mut done = Vec::new();
     for (to, from) in pairs(a)? {
-        let r = fs::read(&from)
-            .and_then(|b| fs::File::options().append(true).create(true).open(&to).and_then(|mut f| f.write_all(&b)));
+        let r = fs::read(&from).and_then(|b| {
+            fs::File::options().append(true).create(true).open(&to).and_then(|mut f| f.write_all(&b))
+        });
         done.push(r.is_ok());
     }
     Ok(vm.new_bools(&done))
@@ -272,7 +281,11 @@ fn list_files(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let ignore_case = vm.arg_bool_or(a.get(5), "ignore.case", false)?;
     let pattern = a.or(1, Value::NULL);
     let filter = match pattern.as_str().map(str::to_owned) {
-        Some(p) => Some(crate::text::regex::compile(vm, p.as_bytes(), Options { ignore_case, ..Options::default() })?),
+        Some(p) => Some(crate::text::regex::compile(
+            vm,
+            p.as_bytes(),
+            Options { ignore_case, ..Options::default() },
+        )?),
         None if pattern.is_null() => None,
         None => return rerr!("invalid '{}' argument", "pattern"),
     };
@@ -478,7 +491,9 @@ fn chmod(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let paths = plain_names(needed(a, 0, "paths")?, "paths")?;
     let modes: Vec<i32> = match a.get(1) {
         v if !v.given() => vec![0o777],
-        v if v.is_character() => v.strings().iter().map(|s| i32::from_str_radix(s.str(), 8).unwrap_or(0o777)).collect(),
+        v if v.is_character() => {
+            v.strings().iter().map(|s| i32::from_str_radix(s.str(), 8).unwrap_or(0o777)).collect()
+        }
         v => vm.coerce_data(v, Type::Integer)?.ints().to_vec(),
     };
     let done: Vec<bool> = paths

@@ -85,8 +85,7 @@ fn truncate(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
         }
         super::connection::Stream::FileOut(w) => {
             use std::io::{Seek, Write};
-            w.flush().is_ok()
-                && w.stream_position().and_then(|at| w.get_ref().set_len(at)).is_ok()
+            w.flush().is_ok() && w.stream_position().and_then(|at| w.get_ref().set_len(at)).is_ok()
         }
         _ => false,
     })?;

@@ -162,9 +162,7 @@ fn close(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
 pub fn write_named(vm: &mut Vm, name: &str, append: bool, bytes: &[u8]) -> Res<()> {
     let (mut c, mode) = match name.strip_prefix('|') {
         Some(command) => (Connection::new(command, "pipe", Target::Pipe(command.to_owned())), "w"),
-        None => {
-            (Connection::new(name, "file", Target::File(expand(name))), if append { "a" } else { "w" })
-        }
+        None => (Connection::new(name, "file", Target::File(expand(name))), if append { "a" } else { "w" }),
     };
     vm.out.flush();
     if let Err(e) = c.open(mode) {

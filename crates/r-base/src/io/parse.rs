@@ -7,8 +7,10 @@ use r_syntax::{ParseOptions, Parser};
 use super::lines::all_lines;
 use super::{open, with_connection};
 
-pub const TABLE: &[Builtin] =
-    &[Builtin::new("parse", "file n text prompt keep.source srcfile encoding", parse), Builtin::new(".parseAs", "lines name keep call", parse_as)];
+pub const TABLE: &[Builtin] = &[
+    Builtin::new("parse", "file n text prompt keep.source srcfile encoding", parse),
+    Builtin::new(".parseAs", "lines name keep call", parse_as),
+];
 
 fn parse(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let limit = match a.get(1) {

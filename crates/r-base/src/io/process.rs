@@ -15,7 +15,8 @@ fn system(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let command = vm.arg_str(a.get(0), "command")?;
     let intern = vm.arg_bool_or(a.get(1), "intern", false)?;
     let wait = vm.arg_bool_or(a.get(2), "wait", true)?;
-    let input = a.get(3).strings_opt().map(|s| s.iter().map(|l| format!("{}\n", l.str())).collect::<String>());
+    let input =
+        a.get(3).strings_opt().map(|s| s.iter().map(|l| format!("{}\n", l.str())).collect::<String>());
     vm.out.flush();
     let mut c = Command::new("/bin/sh");
     c.arg("-c").arg(&command);

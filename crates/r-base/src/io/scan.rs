@@ -9,8 +9,10 @@ use super::{connections, open, typeconvert, with_connection};
 const PARAMS: &str = "file what nmax n sep quote dec skip nlines na.strings flush fill strip.white quiet \
      blank.lines.skip multi.line comment.char allowEscapes fileEncoding encoding text skipNul";
 
-pub const TABLE: &[Builtin] =
-    &[Builtin::new("scan", PARAMS, scan), Builtin::new("count.fields", "file sep quote skip blank.lines.skip comment.char", count_fields)];
+pub const TABLE: &[Builtin] = &[
+    Builtin::new("scan", PARAMS, scan),
+    Builtin::new("count.fields", "file sep quote skip blank.lines.skip comment.char", count_fields),
+];
 
 /// Lines of a connection.
 pub struct FromConnection {
@@ -240,7 +242,8 @@ fn scan(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
             data.push(b'\n');
         }
         let mut c = Connection::new("text", "textConnection", super::connection::Target::Memory);
-        c.stream = super::connection::Stream::Memory(super::connection::Memory { data, ..Default::default() });
+        c.stream =
+            super::connection::Stream::Memory(super::connection::Memory { data, ..Default::default() });
         let Some(i) = connections(vm).borrow_mut().add(c) else { return rerr!("all connections are in use") };
         let r = run(vm, i, what, &rules, &spec, (skip, lines, quiet));
         connections(vm).borrow_mut().slots[i] = None;
@@ -301,7 +304,13 @@ fn run(
 }
 
 /// Fields one after another into one column.
-fn flat(vm: &mut Vm, rules: &Rules, spec: &Spec, source: &mut FromConnection, column: &mut Column) -> Res<usize> {
+fn flat(
+    vm: &mut Vm,
+    rules: &Rules,
+    spec: &Spec,
+    source: &mut FromConnection,
+    column: &mut Column,
+) -> Res<usize> {
     let mut n = 0;
     let text = column.kind == Kind::Text;
     while n < spec.limit

@@ -104,7 +104,10 @@ fn assemble(vm: &mut Vm, mut rows: Vec<Vec<Vec<u8>>>, s: Shape) -> Res<Value> {
         let line = i + 1;
         if row.len() < cols && !s.fill {
             let call = open::parse_call(vm, SCAN);
-            return Err(r_runtime::Unwind::error_in(call, format!("line {line} did not have {cols} elements")));
+            return Err(r_runtime::Unwind::error_in(
+                call,
+                format!("line {line} did not have {cols} elements"),
+            ));
         }
     }
     // With `fill`, what is too long goes on in the next row.
@@ -122,7 +125,8 @@ fn assemble(vm: &mut Vm, mut rows: Vec<Vec<Vec<u8>>>, s: Shape) -> Res<Value> {
     let empty = vm.empty_string;
     let mut columns = Vec::with_capacity(cols);
     for j in 0..cols {
-        let strs: Vec<Value> = rows.iter().map(|r| r.get(j).map_or(empty, |f| vm.string_from_bytes(f))).collect();
+        let strs: Vec<Value> =
+            rows.iter().map(|r| r.get(j).map_or(empty, |f| vm.string_from_bytes(f))).collect();
         columns.push(vm.new_strs(&strs));
     }
     let columns = vm.new_list(&columns);

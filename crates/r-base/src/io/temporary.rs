@@ -4,8 +4,10 @@ use std::path::PathBuf;
 
 use r_runtime::{Builtin, CallArgs, Res, Value, Vm, rerr};
 
-pub const TABLE: &[Builtin] =
-    &[Builtin::new("tempdir", "check", tempdir), Builtin::new("tempfile", "pattern tmpdir fileext", tempfile)];
+pub const TABLE: &[Builtin] = &[
+    Builtin::new("tempdir", "check", tempdir),
+    Builtin::new("tempfile", "pattern tmpdir fileext", tempfile),
+];
 
 #[derive(Default)]
 struct Temporary {
@@ -26,7 +28,8 @@ fn fresh(vm: &mut Vm) -> u64 {
     let t = vm.state::<Temporary>();
     t.count += 1;
     let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap_or_default();
-    let mut x = now.as_nanos() as u64 ^ (u64::from(std::process::id()) << 40) ^ t.count.wrapping_mul(0x9E37_79B9);
+    let mut x =
+        now.as_nanos() as u64 ^ (u64::from(std::process::id()) << 40) ^ t.count.wrapping_mul(0x9E37_79B9);
     x ^= x >> 29;
     x.wrapping_mul(0xBF58_476D_1CE4_E5B9)
 }
@@ -40,14 +43,17 @@ fn folder(vm: &mut Vm) -> Res<PathBuf> {
     }
     let root = ["TMPDIR", "TMP", "TEMP"]
         .iter()
-        .find_map(|v| crate::system::environment::variable(vm, v).filter(|d| std::path::Path::new(d).is_dir()))
+        .find_map(|v| {
+            crate::system::environment::variable(vm, v).filter(|d| std::path::Path::new(d).is_dir())
+        })
         .unwrap_or_else(|| "/tmp".into());
     for _ in 0..100 {
         let letters: String = {
             let mut x = fresh(vm);
             (0..6)
                 .map(|_| {
-                    const ALPHABET: &[u8; 62] = b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
+                    const ALPHABET: &[u8; 62] =
+                        b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
                     let c = ALPHABET[(x % 62) as usize];
                     x /= 62;
                     char::from(c)

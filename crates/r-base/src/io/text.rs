@@ -54,7 +54,8 @@ fn text_connection(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     if let Some(sym) = variable {
         if mode.starts_with('a') {
             let old = vm.get_local(env, sym)?;
-            kept.lines = old.strings_opt().map(|s| s.iter().map(|x| x.str().to_owned()).collect()).unwrap_or_default();
+            kept.lines =
+                old.strings_opt().map(|s| s.iter().map(|x| x.str().to_owned()).collect()).unwrap_or_default();
         }
         let start = vm.new_strings(&kept.lines);
         vm.capture(env);

@@ -141,10 +141,7 @@ fn strtrim(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let x = texts(vm, needed(a, 0, "x")?)?;
     let widths = crate::args::coerced(vm, needed(a, 1, "width")?, Type::Integer)?;
     let w = widths.ints();
-    if w.is_empty() && !x.is_empty()
-       
-        || w.iter().any(|w| *w == NA_INT || *w < 0)
-    {
+    if w.is_empty() && !x.is_empty() || w.iter().any(|w| *w == NA_INT || *w < 0) {
         return rerr!("invalid '{}' argument", "width");
     }
     let mut i = 0;
