@@ -29,7 +29,7 @@ pub fn length_arg(vm: &mut Vm, v: Value) -> Res<usize> {
     let x = r_runtime::coerce::first_double(v, &mut notes);
     vm.warn_notes(notes)?;
     match v.rtype() {
-        Type::Character if x.is_nan() => rerr!("vector size cannot be NA/NaN"),
+        Type::Character if x.is_nan() => Err(vm.outer_error("vector size cannot be NA/NaN")),
         _ if x.is_nan() || x < 0.0 => rerr!("invalid 'length' argument"),
         _ if x.is_infinite() => rerr!("vector size cannot be infinite"),
         _ if x > 4503599627370496.0 => rerr!("vector size specified is too large"),
@@ -125,19 +125,19 @@ fn set_length(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let (x, value) = (a.get(0), a.get(1));
     let kinds = matches!(x.rtype(), Type::Null | Type::Pairlist) || x.is_vector();
     if !kinds {
-        return rerr!("cannot set length of non-(vector or list)");
+        return Err(vm.outer_error("cannot set length of non-(vector or list)"));
     }
     if x.rtype() == Type::Expression {
-        return rerr!("unimplemented type 'expression' in 'length<-'\n");
+        return Err(vm.outer_error("unimplemented type 'expression' in 'length<-'\n"));
     }
     if value.len() != 1 {
-        return rerr!("wrong length for 'value' argument");
+        return Err(vm.outer_error("wrong length for 'value' argument"));
     }
     let n = match value.rtype() {
         Type::Character | Type::List => length_arg(vm, value)?,
         _ => match length_arg(vm, value) {
             Ok(n) => n,
-            Err(_) => return rerr!("invalid value"),
+            Err(_) => return Err(vm.outer_error("invalid value")),
         },
     };
     if x.is_null() {

@@ -121,7 +121,10 @@ fn any_na_of(vm: &mut Vm, x: Value, recursive: bool) -> Res<bool> {
         Type::List | Type::Pairlist => Ok((0..x.len()).any(|i| element_is_na(x, i))),
         Type::Null => Ok(false),
         _ if x.is_atomic() => Ok(any_missing(x)),
-        _ => rerr!("anyNA() applied to non-(list or vector) of type '{}'", vm.typeof_name(x)),
+        _ => {
+            let text = format!("anyNA() applied to non-(list or vector) of type '{}'", vm.typeof_name(x));
+            Err(vm.outer_error(text))
+        }
     }
 }
 

@@ -3,7 +3,7 @@
 use r_runtime::arith::{self, ArithOp};
 use r_runtime::compare::{self, CompareOp};
 use r_runtime::logic::{self, LogicOp};
-use r_runtime::{Builtin, CallArgs, Dispatch, Res, ResultType, Value, Vm, rerr};
+use r_runtime::{Builtin, CallArgs, Dispatch, Res, ResultType, Type, Unwind, Value, Vm, rerr};
 
 pub const TABLE: &[Builtin] = &[
     operator("+", add, ResultType::Arith),
@@ -69,7 +69,7 @@ fn comparison(vm: &mut Vm, a: &CallArgs<'_>, op: CompareOp) -> Res<Value> {
             check_empty(a.dots)?;
             compare::compare(vm, op, x, y)
         }
-        _ => rerr!("operator needs two arguments"),
+        _ => Err(vm.outer_error("operator needs two arguments")),
     }
 }
 
@@ -123,6 +123,14 @@ fn colon(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
 
 fn xor(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let (x, y) = (crate::args::needed(a, 0, "x")?, crate::args::needed(a, 1, "y")?);
+    let logical = |v: Value| v.is_numeric_like() || v.rtype() == Type::Raw || v.is_null();
+    if !logical(x) || !logical(y) {
+        // The error is that of the `x | y` inside.
+        let (sx, sy) = (vm.s.x, vm.sym("y"));
+        let call = vm.new_call("|", &[sx, sy]);
+        let text = "operations are possible only for numeric, logical or complex types";
+        return Err(Unwind::error_in(call, text));
+    }
     let either = logic::logic(vm, LogicOp::Or, x, y)?;
     let both = logic::logic(vm, LogicOp::And, x, y)?;
     let not_both = logic::not(vm, both)?;
@@ -131,7 +139,7 @@ fn xor(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
 
 fn single_logical(a: &CallArgs<'_>) -> Res<Option<bool>> {
     let x = crate::args::needed(a, 0, "x")?;
-    if x.rtype() != r_runtime::Type::Logical || x.len() != 1 {
+    if x.rtype() != Type::Logical || x.len() != 1 {
         return Ok(None);
     }
     Ok(r_runtime::coerce::as_bool(x))

@@ -29,7 +29,7 @@ fn seq_len(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     }
     let mut notes = r_runtime::coerce::Notes::default();
     let x = match v.rtype() {
-        Type::Raw => return rerr!("unimplemented type 'raw' in 'asReal'\n"),
+        Type::Raw => return Err(vm.outer_error("unimplemented type 'raw' in 'asReal'\n")),
         _ => r_runtime::coerce::first_double(v, &mut notes),
     };
     vm.warn_notes(notes)?;

@@ -1,7 +1,7 @@
 //! The Summary group, means, positions of extremes, parallel extremes.
 
 use r_runtime::math::summary::{self, End};
-use r_runtime::{Builtin, CallArgs, Dispatch, NA_INT, Res, ResultType, Type, Value, Vm, rerr};
+use r_runtime::{Builtin, CallArgs, Dispatch, NA_INT, Res, ResultType, Type, Unwind, Value, Vm, rerr};
 
 use crate::args::needed;
 use crate::combine::{Items, combine};
@@ -66,9 +66,22 @@ fn range(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
         x = vm.new_doubles(&kept);
     }
     rm |= finite;
+    if !matches!(x.rtype(), Type::Null | Type::Logical | Type::Integer | Type::Double | Type::Character) {
+        return Err(bad_range(vm, x));
+    }
     let lo = summary::extreme(vm, End::Min, &[x], rm)?;
     let hi = summary::extreme(vm, End::Max, &[x], rm)?;
     combine(vm, &Items { values: &[lo, hi], names: &[], recursive: false, use_names: false })
+}
+
+/// `range` is the minimum and the maximum: the error is that of the minimum.
+#[cold]
+fn bad_range(vm: &mut Vm, x: Value) -> Unwind {
+    let (sx, rm) = (vm.s.x, vm.s.na_rm);
+    let call = vm.new_call("min", &[sx, rm]);
+    let name = vm.string("na.rm");
+    let call = vm.name_call(call, &[Value::NULL, name]);
+    Unwind::error_in(call, format!("invalid 'type' ({}) of argument", vm.typeof_name(x)))
 }
 
 /// The mean of numbers, trimmed if asked for.

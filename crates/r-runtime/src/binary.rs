@@ -185,7 +185,8 @@ impl Vm {
         let Some(dim) = list.chunks_exact(2).find(|p| p[0] == self.s.dim) else { return Ok(()) };
         let product: usize = dim[1].ints().iter().map(|&d| d as usize).product();
         if product != n {
-            return rerr!("dims [product {product}] do not match the length of object [{n}]");
+            let text = format!("dims [product {product}] do not match the length of object [{n}]");
+            return Err(self.outer_error(text));
         }
         Ok(())
     }

@@ -85,6 +85,7 @@ impl Vm {
             return Ok(v);
         }
         let saved = std::mem::replace(&mut self.current_call, if whole.is_null() { call } else { whole });
+        let outer_primitive = std::mem::replace(&mut self.in_primitive, def.primitive);
         self.visible = def.visible;
         let start = self.stack.sp;
         // A bug in a builtin must not take the session down.
@@ -102,6 +103,7 @@ impl Vm {
         // Calls back into R may have made something visible.
         self.visible &= def.visible;
         self.current_call = saved;
+        self.in_primitive = outer_primitive;
         r
     }
 

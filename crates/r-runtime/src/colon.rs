@@ -42,7 +42,7 @@ pub fn colon(vm: &mut Vm, from: Value, to: Value) -> Res<Value> {
 
 fn end(vm: &mut Vm, v: Value) -> Res<f64> {
     if v.rtype() == Type::Raw {
-        return rerr!("unimplemented type 'raw' in 'asReal'\n");
+        return Err(vm.outer_error("unimplemented type 'raw' in 'asReal'\n"));
     }
     let mut notes = Notes::default();
     let x = first_double(v, &mut notes);

@@ -92,6 +92,20 @@ impl Vm {
         self.frames.last().map_or(Value::NULL, |f| f.call)
     }
 
+    /// The call of conditions that GNU R raises below a function's own code (coercion, setting
+    /// attributes): a primitive isn't named there, the closure that called it is.
+    pub fn outer_call(&self) -> Value {
+        let head = self.current_call.values().first().copied().unwrap_or(Value::NULL);
+        let assigns = [self.s.assign, self.s.super_assign, self.s.equals].contains(&head);
+        if self.in_primitive && !assigns { self.frame_call() } else { self.active_call() }
+    }
+
+    /// An error that shows `outer_call`.
+    #[cold]
+    pub fn outer_error(&self, message: impl Into<String>) -> Unwind {
+        Unwind::error_in(self.outer_call(), message)
+    }
+
     /// Runs the handlers for a condition, innermost first. Returns when all have declined.
     pub fn run_handlers(&mut self, cond: Value, classes: &[&str], call: Value) -> Res<()> {
         let mut i = self.handlers.handlers.len();

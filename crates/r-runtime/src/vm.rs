@@ -104,6 +104,8 @@ pub struct Vm {
     pub visible: bool,
     /// The call of the builtin that is running, for errors and warnings.
     pub current_call: Value,
+    /// That builtin is a primitive.
+    pub in_primitive: bool,
     /// The replacement call (`[<-`(`*tmp*`, ...)) of a running assignment of parts, which errors
     /// about its subscripts show instead of the assignment. Set on entry to those builtins.
     pub replace_call: Value,
@@ -160,6 +162,7 @@ impl Vm {
             out: Output::stdout(),
             visible: true,
             current_call: Value::NULL,
+            in_primitive: false,
             replace_call: Value::NULL,
             assignment: Value::NULL,
             depth: 0,

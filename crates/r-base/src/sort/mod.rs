@@ -7,7 +7,7 @@ mod keys;
 mod rank;
 
 use r_math::num::Direction;
-use r_runtime::{Builtin, CallArgs, Res, ResultType, Type, Value, Vm, rerr};
+use r_runtime::{Builtin, CallArgs, Res, ResultType, Type, Unwind, Value, Vm, rerr};
 
 use crate::args::needed;
 use crate::gather::{take, take_named};
@@ -42,7 +42,7 @@ fn missing_arg(vm: &mut Vm, v: Value, default: Missing) -> Missing {
 }
 
 /// A choice among names; abbreviations count, the first is the default.
-fn choice(v: Value, choices: &[&'static str]) -> Res<&'static str> {
+fn choice(vm: &mut Vm, v: Value, arg: &str, choices: &[&'static str]) -> Res<&'static str> {
     if !v.given() || v.is_null() || v.len() == choices.len() {
         return Ok(choices[0]);
     }
@@ -51,7 +51,10 @@ fn choice(v: Value, choices: &[&'static str]) -> Res<&'static str> {
         Some(c) => Ok(c),
         None => {
             let quoted: Vec<String> = choices.iter().map(|c| format!("\u{201c}{c}\u{201d}")).collect();
-            rerr!("'arg' should be one of {}", quoted.join(", "))
+            let arg = vm.sym(arg);
+            let call = vm.new_call("match.arg", &[arg]);
+            let text = format!("'arg' should be one of {}", quoted.join(", "));
+            Err(Unwind::error_in(call, text))
         }
     }
 }
@@ -103,7 +106,7 @@ fn order(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     if a.dots.is_empty() {
         return Ok(Value::NULL);
     }
-    let method = choice(a.get(3), &["auto", "shell", "radix"])?;
+    let method = choice(vm, a.get(3), "method", &["auto", "shell", "radix"])?;
     let decreasing = decreasing_arg(vm, a.get(2))?;
     let missing = missing_arg(vm, a.get(1), Missing::Last);
     // Columns made by `xtfrm` live on the operand stack while more of them are made.
@@ -146,7 +149,7 @@ fn xtfrm(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
 fn sort_int(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let x = needed(a, 0, "x")?;
     let choices = ["auto", "shell", "quick", "radix"];
-    let method = choice(a.get(4), &choices)?;
+    let method = choice(vm, a.get(4), "method", &choices)?;
     let index = vm.arg_bool_or(a.get(5), "index.return", false)?;
     if x.is_null() {
         return Ok(x);
@@ -208,7 +211,7 @@ fn sort_list(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     }
     let decreasing = decreasing_arg(vm, a.get(3))?;
     let missing = missing_arg(vm, a.get(2), Missing::Last);
-    let strings = match choice(a.get(4), &["default", "shell", "quick", "radix"])? {
+    let strings = match choice(vm, a.get(4), "method", &["default", "shell", "quick", "radix"])? {
         "radix" => StringOrder::Bytes,
         _ => StringOrder::Locale,
     };

@@ -29,7 +29,7 @@ pub fn rank(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
             _ => Missing::Last,
         },
     };
-    let ties = choice(a.get(2), &TIES)?;
+    let ties = choice(vm, a.get(2), "ties.method", &TIES)?;
     if x.rtype() == Type::Raw {
         return rerr!("raw vectors cannot be sorted");
     }

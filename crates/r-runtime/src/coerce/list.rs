@@ -89,7 +89,7 @@ impl Vm {
 
     #[cold]
     fn no_list_coercion(&mut self, v: Value, to: Type) -> Unwind {
-        Unwind::error(format!(
+        self.outer_error(format!(
             "'{}' object cannot be coerced to type '{}'",
             self.typeof_name(v),
             super::type_name(to)

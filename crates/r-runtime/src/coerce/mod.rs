@@ -108,8 +108,9 @@ impl Vm {
 
     pub fn warn_notes(&mut self, notes: Notes) -> Res<()> {
         if notes.any() {
+            let call = self.outer_call();
             for m in notes.messages() {
-                self.warn_in(self.frame_call(), m)?;
+                self.warn_in(call, m)?;
             }
         }
         Ok(())

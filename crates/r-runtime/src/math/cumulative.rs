@@ -91,7 +91,8 @@ fn integers(vm: &mut Vm, what: Cumulative, x: Value) -> Res<Value> {
             (_, Some(b)) => b + v,
         };
         if next.abs() > i64::from(i32::MAX) {
-            vm.warn("integer overflow in 'cumsum'; use 'cumsum(as.numeric(.))'")?;
+            let call = vm.outer_call();
+            vm.warn_in(call, "integer overflow in 'cumsum'; use 'cumsum(as.numeric(.))'")?;
             break;
         }
         best = Some(next);
