@@ -2,7 +2,7 @@
 (define solar-mass (* 4. (* pi pi)))
 (define days 365.24)
 (define (body x y z vx vy vz m) (vector x y z vx vy vz m))
-(define system
+(define bodies
   (list (body 0. 0. 0. 0. 0. 0. solar-mass)
         (body 4.84143144246472090 -1.16032004402742839 -.103622044471123109
               (* .00166007664274403694 days) (* .00769901118419740425 days) (* -.0000690460016972063023 days) (* .000954791938424326609 solar-mass))
@@ -13,9 +13,9 @@
         (body 15.3796971148509165 -25.9193146099879641 .179258772950371181
               (* .00268067772490389322 days) (* .00162824170038242295 days) (* -.0000951592254519715870 days) (* .0000515138902046611451 solar-mass))))
 (define (offset-momentum)
-  (let loop ((b system) (px 0.) (py 0.) (pz 0.))
+  (let loop ((b bodies) (px 0.) (py 0.) (pz 0.))
     (if (null? b)
-        (let ((s (car system)))
+        (let ((s (car bodies)))
           (vector-set! s 3 (/ (- px) solar-mass))
           (vector-set! s 4 (/ (- py) solar-mass))
           (vector-set! s 5 (/ (- pz) solar-mass)))
@@ -25,7 +25,7 @@
                 (+ py (* (vector-ref o 4) (vector-ref o 6)))
                 (+ pz (* (vector-ref o 5) (vector-ref o 6))))))))
 (define (energy)
-  (let loop ((b system) (e 0.))
+  (let loop ((b bodies) (e 0.))
     (if (null? b)
         e
         (let* ((o (car b))
@@ -42,7 +42,7 @@
                        (d (sqrt (+ (+ (* dx dx) (* dy dy)) (* dz dz)))))
                   (inner (cdr r) (- e (/ (* (vector-ref o 6) (vector-ref i 6)) d))))))))))
 (define (advance dt)
-  (let outer ((b system))
+  (let outer ((b bodies))
     (if (not (null? b))
         (let ((o (car b)))
           (let inner ((r (cdr b)))
@@ -67,7 +67,7 @@
               (vector-set! o 0 (+ (vector-ref o 0) (* dt (vector-ref o 3))))
               (vector-set! o 1 (+ (vector-ref o 1) (* dt (vector-ref o 4))))
               (vector-set! o 2 (+ (vector-ref o 2) (* dt (vector-ref o 5)))))
-            system))
+            bodies))
 (define (run n)
   (offset-momentum)
   (do ((i 0 (+ i 1))) ((= i n)) (advance .01))

@@ -83,6 +83,23 @@ fn recorded_outputs() {
     }
 }
 
+/// A collection at every opportunity, with poisoned memory and a verified heap, changes nothing.
+#[test]
+fn collector_under_stress() {
+    let file = root().join("programs/gc.scm");
+    let out = run(&["--gc-stress"], &file);
+    let expected = std::fs::read_to_string(file.with_extension("out")).expect("recorded output");
+    assert_eq!(String::from_utf8_lossy(&out.stdout), expected);
+}
+
+/// Tail calls run in constant space: more of them than any stack could hold.
+#[test]
+fn tail_calls_in_constant_space() {
+    let file = root().join("programs/tail.scm");
+    let out = run(&[], &file);
+    assert_eq!(String::from_utf8_lossy(&out.stdout), "100000000\ndone\n");
+}
+
 /// The thesis's example: three versions of `f` over two closures, and no type test left.
 #[test]
 fn make_sumer_needs_no_type_test() {

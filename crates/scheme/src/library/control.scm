@@ -173,7 +173,7 @@
   (let loop ((i 0))
     (if (%next-form? i)
         (begin
-          ((%form-thunk i))
+          (%run-form i)
           (loop (+ i 1))))))
 
 (define (exit . status)

@@ -278,7 +278,7 @@ impl Num {
         }
         let (num, den) = ratio(self);
         let bits = num.bits().max(den.bits());
-        if bits.saturating_mul(n as u64) > 1 << 33 {
+        if bits.saturating_mul(n as u64) > 1 << 31 {
             return Err(NumError::TooBig);
         }
         let n = n as u32;

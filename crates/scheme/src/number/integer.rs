@@ -90,7 +90,7 @@ impl Num {
             Num::Fix(_) | Num::Big(_) => self.to_big().unwrap_or_default(),
             _ => return Err(NumError::NotInteger),
         };
-        if n > 1 << 33 {
+        if n > 1 << 31 {
             return Err(NumError::TooBig);
         }
         Ok(Num::from_big(if n >= 0 { big << n as u64 } else { big >> n.unsigned_abs() }))

@@ -19,6 +19,7 @@ pub const TABLE: &[ControlDef] = &[
     ("%exit", 0, 1, exit),
     ("emergency-exit", 0, 1, exit),
     ("%load", 1, 1, load),
+    ("%run-form", 1, 1, run_form),
 ];
 
 fn call(vm: &mut Vm, f: Value, args: &[Value]) -> Res {
@@ -99,6 +100,13 @@ fn eval(vm: &mut Vm, _argc: usize) -> Res {
             Err(vm.condition(&message, &[]))
         }
     }
+}
+
+/// (%run-form i): calls the procedure of the program's form number i.
+fn run_form(vm: &mut Vm, _argc: usize) -> Res {
+    let i = super::index_arg(vm, "%run-form", vm.arguments(1)[0])?;
+    let thunk = vm.form_thunk(i)?;
+    call(vm, thunk, &[])
 }
 
 fn load(vm: &mut Vm, _argc: usize) -> Res {

@@ -146,10 +146,6 @@ pub const TABLE: &[Def] = &[
         let i = index_arg(vm, "%next-form?", a[0])?;
         vm.read_form(i).map(Value::bool)
     }),
-    ("%form-thunk", 1, 1, Unknown, |vm, a| {
-        let i = index_arg(vm, "%form-thunk", a[0])?;
-        vm.form_thunk(i)
-    }),
     ("%procedure-name", 1, 1, Unknown, |vm, a| {
         let name = vm.procedure_name(a[0]);
         Ok(vm.string(&name))

@@ -61,6 +61,7 @@ pub struct Options {
     pub stats: bool,
     /// Collect at every opportunity.
     pub gc_stress: bool,
+    /// The Scheme stack; deeper recursion raises a condition.
     pub stack_bytes: usize,
     pub code_bytes: usize,
     /// Show the versions of this procedure at the end.
@@ -74,7 +75,7 @@ impl Default for Options {
             limit: 5,
             stats: false,
             gc_stress: false,
-            stack_bytes: 4 << 30,
+            stack_bytes: 512 << 20,
             code_bytes: 512 << 20,
             dump_blocks: None,
         }

@@ -1,0 +1,5 @@
+(define (count n) (let loop ((i 0)) (if (< i n) (loop (+ i 1)) i)))
+(display (count 100000000)) (newline)
+(define (a n) (if (= n 0) 'done (b (- n 1))))
+(define (b n) (if (= n 0) 'done (a (- n 1))))
+(display (a 100000000)) (newline)
