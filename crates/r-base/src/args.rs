@@ -1,6 +1,7 @@
 //! Errors about arguments that many builtins share.
 
-use r_runtime::{CallArgs, NA_INT, Res, Unwind, Value, Vm, coerce};
+use r_runtime::coerce::Notes;
+use r_runtime::{CallArgs, NA_INT, Res, Type, Unwind, Value, Vm, coerce};
 
 /// A primitive called with the wrong number of arguments; `wants` as the message says it.
 #[cold]
