@@ -221,19 +221,6 @@ reorder.default <- function(x, X, FUN = mean, ..., order = is.ordered(x), decrea
     r
 }
 
-summary.factor <- function(object, maxsum = 100L, ...) {
-    codes <- table(object, useNA = "ifany")
-    tt <- c(codes)
-    names(tt) <- dimnames(codes)[[1L]]
-    if (anyNA(names(tt))) names(tt)[is.na(names(tt))] <- "NA's"
-    if (length(tt) > maxsum) {
-        drop <- c(rep.int(FALSE, maxsum - 1L), rep.int(TRUE, length(tt) - maxsum + 1L))
-        o <- sort.list(tt, decreasing = TRUE)
-        tt <- c(tt[o[!drop]], "(Other)" = sum(tt[o[drop]]))
-    }
-    tt
-}
-
 format.factor <- function(x, ...) format(structure(as.character(x), names = names(x), dim = dim(x), dimnames = dimnames(x)), ...)
 all.equal.factor <- function(target, current, ..., check.attributes = TRUE) {
     if (!inherits(target, "factor")) return("'target' is not a factor")

@@ -2,13 +2,6 @@
 
 format <- function(x, ...) UseMethod("format")
 
-format.factor <- function(x, ...) {
-    labels <- levels(x)[unclass(x)]
-    shape <- attributes(x)[c("names", "dim", "dimnames")]
-    attributes(labels) <- shape[!vapply(shape, is.null, NA)]
-    format(labels, ...)
-}
-
 format.data.frame <- function(x, ..., justify = "none") {
     columns <- .formatColumns(x, ..., justify = justify)
     structure(columns, class = "data.frame", row.names = attr(x, "row.names"), names = names(columns))

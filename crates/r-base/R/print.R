@@ -242,20 +242,6 @@ print.difftime <- function(x, digits = getOption("digits"), ...) {
     invisible(x)
 }
 
-print.proc_time <- function(x, ...) {
-    print(summary(x, ...), ...)
-    invisible(x)
-}
-
-summary.proc_time <- function(object, ...) {
-    times <- unclass(object)
-    if (!is.na(times[4L])) times[1L] <- times[1L] + times[4L]
-    if (!is.na(times[5L])) times[2L] <- times[2L] + times[5L]
-    times <- times[1L:3L]
-    names(times) <- c("user", "system", "elapsed")
-    times
-}
-
 print.warnings <- function(x, tags, header = ngettext(n, "Warning message:\n", "Warning messages:\n"), ...) {
     n <- length(x)
     if (n == 0L) return(invisible(x))

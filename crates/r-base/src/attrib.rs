@@ -371,8 +371,11 @@ fn set_attributes(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
         return rerr!("attributes must be a list or NULL");
     }
     let x = if x.is_null() && !value.is_empty() { vm.alloc_list(0)? } else { x };
+    // The names of a call's arguments belong to the call.
+    let tags = if x.is_lang() { vm.names(x) } else { Value::NULL };
     if value.is_empty() {
-        return vm.strip_attrs(x);
+        let bare = vm.strip_attrs(x)?;
+        return if tags.is_null() { Ok(bare) } else { vm.with_names(bare, tags) };
     }
     let names = vm.names(value);
     let Some(names) = names.strings_opt() else { return rerr!("attributes must be named") };
@@ -380,6 +383,7 @@ fn set_attributes(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
         return rerr!("all attributes must have names [{} does not]", k + 1);
     }
     let bare = if x.has_attrs() { vm.with_attr_list(x, &[])? } else { x };
+    let bare = if tags.is_null() { bare } else { vm.with_names(bare, tags)? };
     apply_all(vm, bare, names, value.values())
 }
 

@@ -138,4 +138,6 @@ topics! {
     output,
     printing,
     s3,
+    str,
+    summarizing,
 }

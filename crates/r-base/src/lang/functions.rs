@@ -144,11 +144,24 @@ fn body(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
 
 fn args(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let f = function_arg(vm, a)?;
+    if f.is_kind(Kind::Builtin) {
+        return builtin_args(vm, f);
+    }
     if !f.is_closure() {
         return Ok(Value::NULL);
     }
     let (formals, env) = (alloc::closure(f).formals, vm.global_env);
     Ok(vm.new_closure(formals, Value::NULL, env, Value::NULL))
+}
+
+/// A closure with the parameters of a builtin.
+fn builtin_args(vm: &mut Vm, f: Value) -> Res<Value> {
+    let Some(params) = vm.builtin_signature(f) else { return Ok(Value::NULL) };
+    let source = format!("function({params}) NULL");
+    let Ok(program) = r_syntax::parse_program(&source, "args") else { return Ok(Value::NULL) };
+    let Some(node) = program.exprs.first() else { return Ok(Value::NULL) };
+    let expr = vm.from_node(node);
+    vm.eval(expr, vm.global_env)
 }
 
 /// A pairlist of formals from a list of defaults.

@@ -53,10 +53,9 @@ impl Vm {
 
     pub(super) fn print_builtin(&mut self, v: Value) {
         let (name, primitive) = (self.builtin(v).name, self.builtin(v).primitive);
-        if signatures::SYNTAX.contains(&name) {
+        let Some(params) = self.builtin_signature(v) else {
             return self.print_line(&format!(".Primitive(\"{name}\")"));
-        }
-        let params = self.shown_params(v);
+        };
         if primitive {
             return self.print_line(&format!("function ({params})  .Primitive(\"{name}\")"));
         }
@@ -65,14 +64,17 @@ impl Vm {
         self.print_line("<environment: namespace:base>");
     }
 
-    /// The parameters of a builtin as printing it shows them.
-    fn shown_params(&self, v: Value) -> String {
+    /// The parameters of a builtin as R shows them; syntax has none.
+    pub fn builtin_signature(&self, v: Value) -> Option<String> {
         let b = self.builtin(v);
+        if signatures::SYNTAX.contains(&b.name) {
+            return None;
+        }
         if signatures::OPERATORS.contains(&b.name) {
-            return "e1, e2".into();
+            return Some("e1, e2".into());
         }
         let shown = signatures::SHOWN.iter().find(|s| s.0 == b.name).map(|s| s.1.to_owned());
-        shown.unwrap_or_else(|| b.params.split_whitespace().collect::<Vec<_>>().join(", "))
+        Some(shown.unwrap_or_else(|| b.params.split_whitespace().collect::<Vec<_>>().join(", ")))
     }
 
     /// `<environment: ...>`.
