@@ -178,7 +178,7 @@ rev.factor <- function(x) if (length(x)) x[length(x):1L] else x
 
 droplevels <- function(x, ...) UseMethod("droplevels")
 droplevels.factor <- function(x, exclude = if (anyNA(levels(x))) NULL else NA, ...)
-    factor(as.character(x), levels = levels(x)[is.element(seq_along(levels(x)), x)],
+    factor(as.character(x), levels = levels(x)[is.element(seq_along(levels(x)), as.integer(x))],
            exclude = exclude, ordered = is.ordered(x))
 droplevels.data.frame <- function(x, except = NULL, exclude, ...) {
     which <- vapply(x, is.factor, NA)

@@ -13,6 +13,7 @@ pub const TABLE: &[Builtin] = &[
     Builtin::new("do.call", "what args quote envir", do_call),
     Builtin::special("substitute", "expr env", substitute),
     Builtin::special("bquote", "expr where splice", bquote),
+    Builtin::special("withVisible", "x", with_visible),
     Builtin::new("Recall", "...", recall),
     Builtin::special("forceAndCall", "n FUN ...", force_and_call),
     Builtin::new("force", "x", force),
@@ -339,6 +340,18 @@ fn unquote(vm: &mut Vm, expr: Value, e: Value) -> Res<Value> {
     }
     let c = vm.new_values(Kind::Lang, &out);
     Ok(vm.name_call(c, &out_names[1..]))
+}
+
+/// A value together with whether it would be printed.
+fn with_visible(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
+    let args = special_args(vm, a, &["x"])?;
+    if !args[0].given() {
+        return rerr!("argument \"x\" is missing, with no default");
+    }
+    let value = vm.eval(args[0], a.env)?;
+    let visible = Value::bool(vm.visible);
+    vm.visible = true;
+    Ok(vm.named_list(&[("value", value), ("visible", visible)]))
 }
 
 fn recall(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {

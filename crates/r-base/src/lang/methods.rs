@@ -26,7 +26,7 @@ fn use_method(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
         return rerr!("'generic' argument is missing");
     }
     let Some(frame) = vm.frame_of_env(a.env) else {
-        return rerr!("UseMethod called from outside a function");
+        return rerr!("'UseMethod' used in an inappropriate fashion");
     };
     let generic = vm.eval(args[0], a.env)?;
     let Some(generic) = generic.as_str().map(str::to_owned) else {
