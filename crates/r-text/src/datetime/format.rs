@@ -2,6 +2,8 @@
 //!
 //! Names are English: the C locale's.
 
+use std::fmt::Write;
+
 use super::civil;
 use super::fields::Fields;
 use super::zone::Zone;
@@ -117,7 +119,7 @@ impl Formatter<'_> {
     /// Formats one conversion; says no if there is no such letter.
     fn letter(&mut self, letter: char, spec: Spec) -> bool {
         let f = self.fields;
-        let year = self.year();
+        let (year, yday, wday) = (self.year(), i64::from(f.yday), i64::from(f.wday));
         match letter {
             'a' => self.text(&weekday_name(f.wday)[..3], spec, false),
             'A' => self.text(weekday_name(f.wday), spec, false),
@@ -133,7 +135,7 @@ impl Formatter<'_> {
             'G' => self.number(iso_week(f, year).0, 1, spec, '0'),
             'H' => self.number(f.hour.into(), 2, spec, '0'),
             'I' => self.number(hour12(f.hour), 2, spec, '0'),
-            'j' => self.number(i64::from(f.yday) + 1, 3, spec, '0'),
+            'j' => self.number(yday + 1, 3, spec, '0'),
             'k' => self.number(f.hour.into(), 2, spec, '_'),
             'l' => self.number(hour12(f.hour), 2, spec, '_'),
             'm' => self.number(i64::from(f.mon) + 1, 2, spec, '0'),
@@ -147,11 +149,11 @@ impl Formatter<'_> {
             'S' => self.number(f.sec as i64, 2, spec, '0'),
             't' => self.out.push('\t'),
             'T' | 'X' => self.nested("%H:%M:%S", spec),
-            'u' => self.number((i64::from(f.wday) + 6) % 7 + 1, 1, spec, '0'),
-            'U' => self.number(i64::from(f.yday - f.wday + 7) / 7, 2, spec, '0'),
+            'u' => self.number((wday + 6) % 7 + 1, 1, spec, '0'),
+            'U' => self.number((yday - wday + 7) / 7, 2, spec, '0'),
             'V' => self.number(iso_week(f, year).1, 2, spec, '0'),
             'w' => self.number(f.wday.into(), 1, spec, '0'),
-            'W' => self.number(i64::from(f.yday - (f.wday + 6) % 7 + 7) / 7, 2, spec, '0'),
+            'W' => self.number((yday - (wday + 6) % 7 + 7) / 7, 2, spec, '0'),
             'y' => self.number(year.rem_euclid(100), 2, spec, '0'),
             'Y' => self.number(year, 1, spec, '0'),
             'z' => self.offset(spec),
@@ -163,15 +165,23 @@ impl Formatter<'_> {
     }
 
     fn number(&mut self, value: i64, digits: usize, spec: Spec, default_pad: char) {
-        let text = value.unsigned_abs().to_string();
-        let sign = if value < 0 { "-" } else { "" };
         let pad = spec.pad.unwrap_or(default_pad);
         let digits = if pad == '-' { 0 } else { digits };
-        let missing = digits.max(spec.width).saturating_sub(text.len() + sign.len());
-        match pad {
-            '_' | '-' => self.out.push_str(&format!("{}{sign}{text}", " ".repeat(missing))),
-            _ => self.out.push_str(&format!("{sign}{}{text}", "0".repeat(missing))),
+        let magnitude = value.unsigned_abs();
+        let length = magnitude.checked_ilog10().map_or(1, |n| n as usize + 1) + usize::from(value < 0);
+        let missing = digits.max(spec.width).saturating_sub(length);
+        let zeros = !matches!(pad, '_' | '-');
+        if !zeros {
+            self.out.extend(std::iter::repeat_n(' ', missing));
         }
+        if value < 0 {
+            self.out.push('-');
+        }
+        if zeros {
+            self.out.extend(std::iter::repeat_n('0', missing));
+        }
+        // A string can be written to always.
+        let _ = write!(self.out, "{magnitude}");
     }
 
     /// `lowers`: does a change of case make it lower?
@@ -188,6 +198,9 @@ impl Formatter<'_> {
     }
 
     fn nested(&mut self, pattern: &str, spec: Spec) {
+        if spec.width == 0 && !spec.upper {
+            return self.run(pattern);
+        }
         let mut inner = Formatter { fields: self.fields, style: self.style, out: String::new() };
         inner.run(pattern);
         let text = std::mem::take(&mut inner.out);

@@ -102,9 +102,15 @@ impl Zone {
             Rules::Utc => return always(&self.name),
             Rules::Unknown => return always(leading_letters(&self.name)),
         };
-        // Far in the future rules repeat; far in the past nothing changes.
-        let shift = if instant > LAST { (instant - LAST).div_euclid(CYCLE) * CYCLE + CYCLE } else { 0 };
-        let inside = (instant - shift).max(FIRST);
+        // Far in the future and the past rules repeat, if there are any there.
+        let shift = if instant > LAST {
+            (instant - LAST).div_euclid(CYCLE) * CYCLE + CYCLE
+        } else if instant < FIRST {
+            (instant - FIRST).div_euclid(CYCLE) * CYCLE
+        } else {
+            0
+        };
+        let inside = instant - shift;
         let Ok(t) = Timestamp::from_second(inside) else { return always("UTC") };
         let info = zone.to_offset_info(t);
         let clock = Clock {
@@ -129,6 +135,9 @@ impl Zone {
 
     /// As `reading`, where it may be known whether there is daylight saving (1), or not (0).
     pub fn instant_of(&self, local: i64, is_dst: i32) -> i64 {
+        if let Some(instant) = self.well_inside(local, is_dst) {
+            return instant;
+        }
         let candidates = self.candidates(local);
         let first = candidates[0].0;
         if is_dst < 0 {
@@ -144,6 +153,16 @@ impl Zone {
             None if wanted => first - 3600,
             None => first + 3600,
         }
+    }
+
+    /// The instant if it is in the period last looked up and more than a day from its ends: there is no other.
+    fn well_inside(&self, local: i64, is_dst: i32) -> Option<i64> {
+        let last = self.last.borrow();
+        let p = last.as_ref()?;
+        let instant = local - i64::from(p.clock.offset);
+        let inside = p.from.saturating_add(DAY) < instant && instant < p.to.saturating_sub(DAY);
+        let fits = is_dst < 0 || (is_dst > 0) == p.clock.is_dst;
+        (inside && fits).then_some(instant)
     }
 
     /// The instants at which a clock shows `local`, the first first; at least one.

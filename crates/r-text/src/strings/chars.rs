@@ -51,6 +51,18 @@ pub fn replace_substring(text: &str, first: i32, last: i32, value: &str) -> Stri
     format!("{}{}{}", &text[..start], &value[..offset_of_char(value, n)], &text[end..])
 }
 
+/// `trimws` with its usual white space: spaces, tabs and line ends.
+pub fn trim_space(text: &str, left: bool, right: bool) -> &str {
+    let is_space = |c: char| matches!(c, ' ' | '\t' | '\r' | '\n');
+    let text = if left { text.trim_start_matches(is_space) } else { text };
+    if right { text.trim_end_matches(is_space) } else { text }
+}
+
+/// The characters in reverse.
+pub fn reversed(text: &str) -> String {
+    text.chars().rev().collect()
+}
+
 /// `strtrim`: the longest start that takes no more than `columns` columns.
 pub fn trim_to_width(text: &str, columns: usize) -> &str {
     let mut used = 0;
@@ -144,4 +156,18 @@ pub fn join_surrogates(codes: &[i32]) -> Vec<i32> {
         }
     }
     out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ends_are_trimmed() {
+        assert_eq!(trim_space(" \t a b\r\n", true, true), "a b");
+        assert_eq!(trim_space(" a ", true, false), "a ");
+        assert_eq!(trim_space(" a ", false, true), " a");
+        assert_eq!(trim_space("\u{a0}a", true, true), "\u{a0}a");
+        assert_eq!(reversed("añb"), "bña");
+    }
 }

@@ -11,6 +11,8 @@ use super::bracket;
 /// Deeper nesting of groups is refused: the tree is walked by recursion.
 const MAX_DEPTH: u32 = 500;
 const MAX_REPEAT: i32 = 255;
+/// So are more groups: alternatives with groups in them nest as well.
+const MAX_GROUPS: u32 = 1000;
 
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Flags {
@@ -254,6 +256,9 @@ impl Parser<'_> {
         self.at += 1;
         self.depth += 1;
         self.groups += 1;
+        if self.groups > MAX_GROUPS {
+            return Err(Reason::Memory);
+        }
         let id = self.groups;
         Ok(self.alternatives()?.into_group(id))
     }
