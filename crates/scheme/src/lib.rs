@@ -5,7 +5,7 @@
 //! machine (`vm`) holds heap, stack and globals; the run-time library is `prims` (in Rust) and
 //! `library` (in Scheme).
 //!
-//! x86-64 Linux only: elsewhere `run_file` and `repl` say so and give a failing status.
+//! x86-64 Linux only: it emits that machine's code and maps memory as that system does.
 
 pub mod asm;
 pub mod compile;

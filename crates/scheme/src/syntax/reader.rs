@@ -15,7 +15,7 @@ pub enum ReadError {
 
 type Res<T> = Result<T, ReadError>;
 
-const MAX_DEPTH: usize = 10_000;
+const MAX_DEPTH: usize = 2_000;
 
 pub struct Reader<'a> {
     text: &'a str,

@@ -1,0 +1,55 @@
+; Counts the monotone maps between two lattices.
+(define (lexico base)
+  (define (lex-fixed fixed lhs rhs)
+    (define (check lhs rhs)
+      (if (null? lhs)
+          fixed
+          (let ((probe (base (car lhs) (car rhs))))
+            (if (or (eq? probe 'equal) (eq? probe fixed)) (check (cdr lhs) (cdr rhs)) 'uncomparable))))
+    (check lhs rhs))
+  (define (lex-first lhs rhs)
+    (if (null? lhs)
+        'equal
+        (let ((probe (base (car lhs) (car rhs))))
+          (case probe
+            ((less more) (lex-fixed probe (cdr lhs) (cdr rhs)))
+            ((equal) (lex-first (cdr lhs) (cdr rhs)))
+            (else 'uncomparable)))))
+  lex-first)
+(define (make-lattice elements compare) (cons elements compare))
+(define (select-map test func l)
+  (define (go l acc) (if (null? l) (reverse acc) (go (cdr l) (if (test (car l)) (cons (func (car l)) acc) acc))))
+  (go l '()))
+(define (map-and proc l)
+  (or (null? l) (and (proc (car l)) (map-and proc (cdr l)))))
+(define (maps-1 source target pas new)
+  (let ((scmp (cdr source)) (tcmp (cdr target)))
+    (let ((less (select-map (lambda (p) (eq? 'less (scmp (car p) new))) cdr pas))
+          (more (select-map (lambda (p) (eq? 'more (scmp (car p) new))) cdr pas)))
+      (select-map
+        (lambda (t)
+          (and (map-and (lambda (t2) (memq (tcmp t2 t) '(less equal))) less)
+               (map-and (lambda (t2) (memq (tcmp t2 t) '(more equal))) more)))
+        (lambda (x) x)
+        (car target)))))
+(define (count-maps source target)
+  (define (maps-rest pas rest)
+    (if (null? rest)
+        1
+        (let loop ((ts (maps-1 source target pas (car rest))) (n 0))
+          (if (null? ts) n (loop (cdr ts) (+ n (maps-rest (cons (cons (car rest) (car ts)) pas) (cdr rest))))))))
+  (maps-rest '() (car source)))
+(define l2
+  (make-lattice '(low high)
+    (lambda (lhs rhs)
+      (case lhs
+        ((low) (case rhs ((low) 'equal) (else 'less)))
+        (else (case rhs ((low) 'more) (else 'equal)))))))
+(define l3 (make-lattice '((low low) (low high) (high low) (high high)) (lexico (cdr l2))))
+(define l4
+  (make-lattice
+    (let loop ((a (car l3)) (out '()))
+      (if (null? a) (reverse out) (loop (cdr a) (append (list (cons 'high (car a)) (cons 'low (car a))) out))))
+    (lexico (cdr l2))))
+(define (run k) (let ((r (count-maps l4 l3))) (if (= k 1) r (run (- k 1)))))
+(display (run 120)) (newline)

@@ -1,0 +1,71 @@
+; Counts the paraffins (alkane isomers) of a size by building radicals.
+(define (gen n)
+  (let* ((n/2 (quotient n 2)) (radicals (make-vector (+ n/2 1) '(h))))
+    (define (rads-of-size n)
+      (let loop1 ((ps (three-partitions (- n 1))) (lst '()))
+        (if (null? ps)
+            lst
+            (let* ((p (car ps)) (nc1 (vector-ref p 0)) (nc2 (vector-ref p 1)) (nc3 (vector-ref p 2)))
+              (let loop2 ((rads1 (vector-ref radicals nc1)) (lst (loop1 (cdr ps) lst)))
+                (if (null? rads1)
+                    lst
+                    (let loop3 ((rads2 (if (= nc1 nc2) rads1 (vector-ref radicals nc2))) (lst (loop2 (cdr rads1) lst)))
+                      (if (null? rads2)
+                          lst
+                          (let loop4 ((rads3 (if (= nc2 nc3) rads2 (vector-ref radicals nc3))) (lst (loop3 (cdr rads2) lst)))
+                            (if (null? rads3)
+                                lst
+                                (cons (vector 'c (car rads1) (car rads2) (car rads3)) (loop4 (cdr rads3) lst))))))))))))
+    (define (bcp n)
+      (if (odd? n)
+          '()
+          (let loop1 ((rads1 (vector-ref radicals (quotient n 2))) (lst '()))
+            (if (null? rads1)
+                lst
+                (let loop2 ((rads2 rads1) (lst (loop1 (cdr rads1) lst)))
+                  (if (null? rads2) lst (cons (vector 'bcp (car rads1) (car rads2)) (loop2 (cdr rads2) lst))))))))
+    (define (ccp n)
+      (let loop1 ((ps (four-partitions (- n 1))) (lst '()))
+        (if (null? ps)
+            lst
+            (let* ((p (car ps)) (a (vector-ref p 0)) (b (vector-ref p 1)) (c (vector-ref p 2)) (d (vector-ref p 3)))
+              (let loop2 ((r1 (vector-ref radicals a)) (lst (loop1 (cdr ps) lst)))
+                (if (null? r1)
+                    lst
+                    (let loop3 ((r2 (if (= a b) r1 (vector-ref radicals b))) (lst (loop2 (cdr r1) lst)))
+                      (if (null? r2)
+                          lst
+                          (let loop4 ((r3 (if (= b c) r2 (vector-ref radicals c))) (lst (loop3 (cdr r2) lst)))
+                            (if (null? r3)
+                                lst
+                                (let loop5 ((r4 (if (= c d) r3 (vector-ref radicals d))) (lst (loop4 (cdr r3) lst)))
+                                  (if (null? r4)
+                                      lst
+                                      (cons (vector 'ccp (car r1) (car r2) (car r3) (car r4)) (loop5 (cdr r4) lst))))))))))))))
+    (let loop ((i 1))
+      (if (> i n/2)
+          (vector (bcp n) (ccp n))
+          (begin (vector-set! radicals i (rads-of-size i)) (loop (+ i 1)))))))
+(define (three-partitions m)
+  (let loop ((lst '()) (nc1 (quotient m 3)))
+    (if (< nc1 0)
+        lst
+        (let inner ((lst lst) (nc2 (quotient (- m nc1) 2)))
+          (if (< nc2 nc1)
+              (loop lst (- nc1 1))
+              (inner (cons (vector nc1 nc2 (- m (+ nc1 nc2))) lst) (- nc2 1)))))))
+(define (four-partitions m)
+  (let loop ((lst '()) (nc1 (quotient m 4)))
+    (if (< nc1 0)
+        lst
+        (let loop2 ((lst lst) (nc2 (quotient (- m nc1) 3)))
+          (if (< nc2 nc1)
+              (loop lst (- nc1 1))
+              (let ((start (max nc2 (- (quotient (+ m 1) 2) (+ nc1 nc2)))))
+                (let loop3 ((lst lst) (nc3 (quotient (- m (+ nc1 nc2)) 2)))
+                  (if (< nc3 start)
+                      (loop2 lst (- nc2 1))
+                      (loop3 (cons (vector nc1 nc2 nc3 (- m (+ nc1 (+ nc2 nc3)))) lst) (- nc3 1))))))))))
+(define (nb n) (let ((x (gen n))) (+ (length (vector-ref x 0)) (length (vector-ref x 1)))))
+(define (run k) (let ((r (nb 17))) (if (= k 1) r (run (- k 1)))))
+(display (run 250)) (newline)
