@@ -14,7 +14,7 @@ factor <- function(x = character(), levels, labels = levels, exclude = NA, order
     codes <- match(x, levels)
     if (!is.null(nx)) names(codes) <- nx
     if (missing(labels)) {
-        attr(codes, "levels") <- as.character(levels)
+        levels(codes) <- as.character(levels)
     } else {
         n <- length(labels)
         if (n == length(levels)) {
@@ -303,7 +303,7 @@ cut.default <- function(x, breaks, labels = NULL, include.lowest = FALSE, right 
         }
     } else if (is.logical(labels) && !labels) codes.only <- TRUE
     else if (length(labels) != count - 1L)
-        stop("number of intervals and length of 'labels' differ")
+        stop("lengths of 'breaks' and 'labels' differ")
     codes <- findInterval(x, breaks, left.open = right, rightmost.closed = include.lowest)
     codes[!is.na(codes) & (codes == 0L | codes == count)] <- NA
     if (codes.only) codes else factor(codes, seq_along(labels), labels, ordered = ordered_result)

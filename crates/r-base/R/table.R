@@ -35,23 +35,22 @@ table <- function(..., exclude = if (useNA == "no") c(NA, NaN), useNA = c("no", 
     y
 }
 
-# One classifying factor: NA is a level if it is asked for.
+# One classifying factor: NA is a level if it is asked for; excluded values are nowhere.
 .tableFactor <- function(a, useNA, exclude, default) {
+    unknown <- is.na(a)
     if (is.factor(a)) {
         own <- levels(a)
-        if (anyNA(own) && (useNA != "no")) return(a)
-        if (!default || anyNA(own)) {
-            drop <- if (default) NA else exclude
-            own <- own[is.na(match(own, drop))]
-            codes <- match(as.character(a), own)
-            a <- structure(codes, levels = own, class = "factor")
-        }
-    } else a <- factor(a, exclude = if (useNA == "no" || !default) exclude else c(NA, NaN))
-    if (useNA == "no" || anyNA(levels(a))) return(a)
-    if (useNA == "ifany" && !anyNA(a)) return(a)
-    own <- c(levels(a), NA)
-    codes <- as.integer(a)
-    codes[is.na(codes)] <- length(own)
+        if (!default) own <- own[is.na(match(own, exclude))]
+        codes <- match(levels(a), own)[as.integer(a)]
+    } else {
+        f <- factor(a, exclude = exclude)
+        own <- levels(f)
+        codes <- as.integer(f)
+    }
+    if (!anyNA(own) && (useNA == "always" || useNA == "ifany" && any(unknown))) {
+        own <- c(own, NA)
+        codes[unknown] <- length(own)
+    }
     structure(codes, levels = own, class = "factor")
 }
 

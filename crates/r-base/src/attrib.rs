@@ -404,21 +404,16 @@ fn apply_all(vm: &mut Vm, x: Value, names: &[Value], values: &[Value]) -> Res<Va
 
 fn set_levels(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let (x, value) = (a.get(0), a.get(1));
-    if vm.is_factor(x) && value.is_character() {
-        let mut seen: Vec<&[u8]> = value.strings().iter().map(|s| s.bytes()).collect();
-        seen.sort_unstable();
-        if seen.windows(2).any(|w| w[0] == w[1]) {
-            let again = first_repeat(value.strings());
-            return rerr!("factor level [{again}] is duplicated");
+    if let Some(s) = value.strings_opt() {
+        let mut seen = std::collections::HashSet::new();
+        if let Some(k) = s.iter().position(|s| !seen.insert((s.is_na_str(), s.bytes()))) {
+            vm.replace_call = a.call;
+            let u = r_runtime::Unwind::error(format!("factor level [{}] is duplicated", k + 1));
+            return Err(vm.in_replacement(u, value));
         }
     }
     let sym = vm.s.levels;
     checked(vm, x, sym, value)
-}
-
-/// The one-based position of the first string that occurred before.
-fn first_repeat(s: &[Value]) -> usize {
-    (0..s.len()).find(|&k| s[..k].iter().any(|e| e.bytes() == s[k].bytes())).map_or(0, |k| k + 1)
 }
 
 fn levels(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {

@@ -28,7 +28,7 @@ fn outside() -> Unwind {
 impl Vm {
     /// Marks an error to show the replacement call with its value, not the assignment.
     #[cold]
-    pub(super) fn in_replacement(&mut self, u: Unwind, value: Value) -> Unwind {
+    pub fn in_replacement(&mut self, u: Unwind, value: Value) -> Unwind {
         match u.into_kind() {
             UnwindKind::Raise(r) if matches!(r.call, RaiseCall::Current) => {
                 let call = self.replacement_call(value);
