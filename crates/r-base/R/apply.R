@@ -218,12 +218,6 @@ apply <- function(X, MARGIN, FUN, ..., simplify = TRUE) {
               c(list(labels), if (length(dn.ans)) dn.ans else vector("list", length(d.ans))))
 }
 
-eapply <- function(env, FUN, ..., all.names = FALSE, USE.NAMES = TRUE) {
-    FUN <- match.fun(FUN)
-    r <- lapply(as.list.environment(env, all.names = all.names), FUN, ...)
-    if (USE.NAMES) r else unname(r)
-}
-
 tapply <- function(X, INDEX, FUN = NULL, ..., default = NA, simplify = TRUE) {
     FUN <- if (!is.null(FUN)) match.fun(FUN)
     if (!is.list(INDEX)) INDEX <- list(INDEX)

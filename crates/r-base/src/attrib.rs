@@ -5,7 +5,7 @@
 
 use r_runtime::attr::compact_row_names;
 use r_runtime::object::Kind;
-use r_runtime::{Builtin, CallArgs, NA_INT, Res, Type, Value, Vm, coerce, env, rerr, symbol};
+use r_runtime::{Builtin, CallArgs, NA_INT, Res, Type, Value, Vm, coerce, env_order, rerr, symbol};
 
 use crate::args::needed;
 
@@ -27,12 +27,12 @@ pub const TABLE: &[Builtin] = &[
     Builtin::new("comment<-", "x value", set_comment).pure(),
 ];
 
-/// The names R code sees: those of the only dimension, sorted names of an environment.
+/// The names R code sees: those of the only dimension, the names in an environment.
 fn names(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let x = a.get(0);
     if x.is_env() {
-        let mut texts: Vec<Value> = env::bound_symbols(vm, x).iter().map(|s| symbol::name(*s)).collect();
-        texts.sort_by(|a, b| a.str().cmp(b.str()));
+        let texts: Vec<Value> =
+            env_order::listed_symbols(vm, x).iter().map(|s| symbol::name(*s)).collect();
         return Ok(vm.new_strs(&texts));
     }
     Ok(vm.element_names(x))

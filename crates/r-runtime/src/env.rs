@@ -73,6 +73,11 @@ pub fn slot_ptr(env: Value, i: usize) -> *mut Value {
     (env.addr() + ENV_SLOTS_OFFSET + i * 8) as *mut Value
 }
 
+/// How many of a shape's symbols are formals.
+pub fn shape_formals(shape: Value) -> usize {
+    attrs_of(shape).payload_i32() as usize
+}
+
 #[inline]
 pub fn shape(env: Value) -> Value {
     obj(env).shape
@@ -245,7 +250,15 @@ pub fn is_locked(env: Value) -> bool {
 impl Vm {
     /// An environment without slots.
     pub fn new_env(&mut self, parent: Value) -> Value {
-        self.call_env(Value::NULL, 0, parent)
+        self.new_env_sized(parent, crate::env_order::DEFAULT_SIZE)
+    }
+
+    /// An environment that lists its names like a hash table of this size (0: newest first).
+    pub fn new_env_sized(&mut self, parent: Value, size: u64) -> Value {
+        let e = self.call_env(Value::NULL, 0, parent);
+        // Without slots there are no formals: the word is free.
+        obj(e).missing = size;
+        e
     }
 
     /// The environment of a call; slots start unbound.
@@ -267,12 +280,16 @@ impl Vm {
         Value::from_obj(p as *mut Obj)
     }
 
-    /// A shape of these symbols, which from now on count as bound locally somewhere.
-    pub fn new_shape(&mut self, syms: &[Value]) -> Value {
+    /// A shape of these symbols, formals first, which from now on count as bound locally
+    /// somewhere.
+    pub fn new_shape(&mut self, syms: &[Value], formals: usize) -> Value {
         for s in syms {
             set_flag(*s, FLAG_SHADOWED | FLAG_LOCAL, true);
         }
-        self.new_values(Kind::Shape, syms)
+        let shape = self.new_values(Kind::Shape, syms);
+        // SAFETY: a shape is a fresh vector; its attribute word counts the formals.
+        unsafe { (*(shape.addr() as *mut VectorObj)).attrs = Value::int(formals as i32) };
+        shape
     }
 
     pub fn set_parent(&mut self, env: Value, parent: Value) {

@@ -20,6 +20,7 @@ pub mod convert;
 pub mod deparse;
 pub mod dispatch;
 pub mod env;
+pub mod env_order;
 pub mod error;
 pub mod frame;
 pub mod identical;

@@ -1,5 +1,6 @@
 //! Environments for R code.
 
+use r_runtime::env_order::DEFAULT_SIZE;
 use r_runtime::object::{FLAG_ACTIVE, Kind, has_flag};
 use r_runtime::{Builtin, CallArgs, Effects, Res, Type, Unwind, Value, Vm, alloc, coerce, env, rerr, symbol};
 
@@ -136,7 +137,9 @@ fn new_env(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
         return rerr!("'enclos' must be an environment");
     }
     vm.capture(parent);
-    Ok(vm.new_env(parent))
+    let hash = coerce::as_bool(a.or(0, Value::TRUE)).unwrap_or(true);
+    let size = coerce::as_int(a.or(2, Value::NULL)).filter(|n| *n > 0).map_or(DEFAULT_SIZE, |n| n as u64);
+    Ok(vm.new_env_sized(parent, if hash { size } else { 0 }))
 }
 
 fn parent_env(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
@@ -170,7 +173,7 @@ fn topenv(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
 fn as_environment(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let v = a.get(0);
     if v.is_list() {
-        let e = vm.new_env(vm.empty_env);
+        let e = vm.new_env_sized(vm.empty_env, list_size(v));
         return fill_env(vm, v, e);
     }
     env_arg(vm, v, a.env)
@@ -352,7 +355,7 @@ fn rm(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
 
 /// The names bound in an environment, in GNU R's order where that shows.
 fn names_in(vm: &mut Vm, e: Value, all: bool, sorted: bool) -> Vec<Value> {
-    let mut syms = env::bound_symbols(vm, e);
+    let mut syms = r_runtime::env_order::listed_symbols(vm, e);
     syms.retain(|s| *s != vm.s.dots || all);
     if !all {
         syms.retain(|s| !symbol::text(s).starts_with('.'));
@@ -389,6 +392,11 @@ fn env_list(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     vm.with_names(out, n)
 }
 
+/// How an environment made from a list lists its names: only many make a table.
+fn list_size(l: Value) -> u64 {
+    if l.len() > 100 { l.len() as u64 } else { 0 }
+}
+
 fn fill_env(vm: &mut Vm, l: Value, e: Value) -> Res<Value> {
     let names = vm.names(l);
     if l.is_empty() {
@@ -411,7 +419,7 @@ fn list2env(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     } else {
         let parent = a.or(2, a.env);
         vm.capture(parent);
-        vm.new_env(parent)
+        vm.new_env_sized(parent, list_size(a.get(0)))
     };
     fill_env(vm, a.get(0), e)
 }

@@ -27,7 +27,7 @@ pub fn make_proto(vm: &mut Vm, formals: Value, body: Value) -> Value {
             slots.push(s);
         }
     }
-    let shape = if slots.is_empty() { Value::NULL } else { vm.new_shape(&slots) };
+    let shape = if slots.is_empty() { Value::NULL } else { vm.new_shape(&slots, formal_syms.len()) };
     let n_slots = slots.len();
     let unit = Rc::new(Unit { slots, n_formals: formal_syms.len(), is_function: true });
     let defaults = formals.values().to_vec().into_iter().map(|d| default_of(vm, d, &unit)).collect();

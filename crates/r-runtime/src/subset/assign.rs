@@ -105,9 +105,9 @@ impl Vm {
         if index.len() == 0 && index.stretch <= n {
             return Ok(x);
         }
-        let x = self.writable(x, index.stretch)?;
+        let x = self.writable(x, index.stretch, &index.new_names)?;
         self.store(x, &index.at, value);
-        self.named_from(x, n, &index.new_names)
+        Ok(x)
     }
 
     /// A target of length zero for an assignment into NULL; `None` if the value is empty too.
@@ -159,16 +159,16 @@ impl Vm {
         let stretch = if index.new_names.is_empty() { index.stretch } else { n };
         let mut keep = vec![true; stretch];
         let mut any = false;
-        for k in 0..index.len() {
-            if let Some(slot) = keep.get_mut(index.at.get(k)) {
+        index.at.for_each(|k| {
+            if let Some(slot) = keep.get_mut(k) {
                 *slot = false;
                 any = true;
             }
-        }
+        });
         if !any && stretch == n {
             return Ok(x);
         }
-        let x = if stretch > n { self.writable(x, stretch)? } else { x };
+        let x = if stretch > n { self.writable(x, stretch, &[])? } else { x };
         let p: Vec<usize> = (0..stretch).filter(|&k| keep[k]).collect();
         self.keeping(x, p)
     }

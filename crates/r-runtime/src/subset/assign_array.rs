@@ -44,7 +44,7 @@ impl Vm {
             return Ok(x);
         }
         let p = offsets(&dims, &index);
-        let x = self.writable(x, 0)?;
+        let x = self.writable(x, 0, &[])?;
         self.store(x, &At::List(p), value);
         Ok(x)
     }

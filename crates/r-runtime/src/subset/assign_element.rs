@@ -158,14 +158,14 @@ impl Vm {
         let x = if x == value { self.shallow_copy(x)? } else { x };
         match t {
             Target::At(p) => {
-                let x = self.writable(x, p + 1)?;
+                let x = self.writable(x, p + 1, &[])?;
                 self.store(x, &At::Range { start: p, len: 1 }, value);
                 Ok(x)
             }
             Target::New(name) => {
-                let x = self.writable(x, n + 1)?;
+                let x = self.writable(x, n + 1, &[name])?;
                 self.store(x, &At::Range { start: n, len: 1 }, value);
-                self.named_from(x, n, &[name])
+                Ok(x)
             }
         }
     }
@@ -191,16 +191,12 @@ impl Vm {
         let n = x.len();
         // A list that is to hold itself must be another one.
         let x = if x == value { self.shallow_copy(x)? } else { x };
-        let (p, name) = match t {
-            Target::At(p) => (*p, None),
-            Target::New(name) => (n, Some(*name)),
+        let (p, x) = match t {
+            Target::At(p) => (*p, self.writable(x, p + 1, &[])?),
+            Target::New(name) => (n, self.writable(x, n + 1, &[*name])?),
         };
-        let x = self.writable(x, p + 1)?;
         self.set_value(x, p, value);
-        match name {
-            Some(s) => self.named_from(x, n, &[s]),
-            None => Ok(x),
-        }
+        Ok(x)
     }
 
     fn delete_at(&mut self, x: Value, t: &Target) -> Res<Value> {
@@ -254,7 +250,7 @@ impl Vm {
         } else {
             self.fix_types(x, value)?
         };
-        let x = self.writable(x, 0)?;
+        let x = self.writable(x, 0, &[])?;
         self.store(x, &At::Range { start: at, len: 1 }, value);
         Ok(x)
     }

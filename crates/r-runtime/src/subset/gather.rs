@@ -1,10 +1,21 @@
 //! Elements at positions, as a new vector without attributes.
 
 use super::index::{At, Index};
+use crate::alloc::set_len;
 use crate::error::Res;
 use crate::object::{Kind, value_slice_mut};
 use crate::value::{Complex, NA_INT, NA_REAL, Type, Value};
 use crate::vm::Vm;
+
+/// Copies the elements a mask picks, without a branch that could be mispredicted: `out` has
+/// room for one more than there are.
+fn copy_masked<T: Copy>(src: &[T], mask: &[i32], out: &mut [T]) {
+    let mut k = 0;
+    for (x, &b) in src.iter().zip(mask) {
+        out[k] = *x;
+        k += (b != 0) as usize;
+    }
+}
 
 /// Copies the elements at `at`; what is missing or beyond becomes `na`.
 fn copy<T: Copy>(src: &[T], at: &At<'_>, na: T, out: &mut [T]) {
@@ -20,13 +31,15 @@ fn copy<T: Copy>(src: &[T], at: &At<'_>, na: T, out: &mut [T]) {
                 *o = src.get(k).copied().unwrap_or(na);
             }
         }
+        At::Mask { mask, .. } => copy_masked(src, mask, out),
     }
 }
 
 impl Vm {
     /// The elements of a vector at these positions. A scalar result stays boxed.
     pub(super) fn gather(&mut self, x: Value, at: &At<'_>) -> Res<Value> {
-        let n = at.len();
+        // A mask needs room for one more element while it is copied.
+        let n = at.len() + matches!(at, At::Mask { .. }) as usize;
         let mut r;
         match x.rtype() {
             Type::Integer | Type::Logical => {
@@ -58,9 +71,10 @@ impl Vm {
                 };
                 r = self.try_vector(kind, n)?;
                 copy(x.values(), at, Value::NULL, value_slice_mut(r));
-                r.values().iter().for_each(|e| e.hold());
+                r.values()[..at.len()].iter().for_each(|e| e.hold());
             }
         }
+        set_len(r, at.len());
         Ok(r)
     }
 

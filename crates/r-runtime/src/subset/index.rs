@@ -18,6 +18,8 @@ pub enum At<'a> {
     Ints(&'a [i32]),
     /// Zero-based positions; may be `NA_POS` or beyond the extent.
     List(Vec<usize>),
+    /// A logical without NA for each element, and how many are true.
+    Mask { mask: &'a [i32], count: usize },
 }
 
 pub struct Index<'a> {
@@ -46,15 +48,32 @@ impl<'a> At<'a> {
             At::Range { len, .. } => *len,
             At::Ints(i) => i.len(),
             At::List(p) => p.len(),
+            At::Mask { count, .. } => *count,
         }
     }
-    /// Position `k` of the subscript.
+    /// Position `k` of the subscript of an extent (which is no mask).
     #[inline]
     pub fn get(&self, k: usize) -> usize {
         match self {
             At::Range { start, .. } => start + k,
             At::Ints(i) => i[k] as usize - 1,
             At::List(p) => p[k],
+            At::Mask { mask, .. } => nth_set(mask, k),
+        }
+    }
+    /// Every position in order.
+    pub fn for_each(&self, mut f: impl FnMut(usize)) {
+        match self {
+            At::Range { start, len } => (*start..start + len).for_each(f),
+            At::Ints(i) => i.iter().for_each(|&k| f(k as usize - 1)),
+            At::List(p) => p.iter().for_each(|&k| f(k)),
+            At::Mask { mask, .. } => {
+                for (k, &b) in mask.iter().enumerate() {
+                    if b != 0 {
+                        f(k);
+                    }
+                }
+            }
         }
     }
 }
@@ -177,7 +196,12 @@ fn excluding<'a>(out: impl Iterator<Item = usize>, n: usize) -> Index<'a> {
     Index { at: At::List(p), stretch: n, has_na: false, new_names: Vec::new() }
 }
 
-fn from_lgls<'a>(i: &[i32], n: usize, bounds: Bounds) -> Res<Index<'a>> {
+/// The position of the `k`-th true element.
+fn nth_set(mask: &[i32], k: usize) -> usize {
+    mask.iter().enumerate().filter(|p| *p.1 != 0).nth(k).map_or(NA_POS, |p| p.0)
+}
+
+fn from_lgls<'a>(i: &'a [i32], n: usize, bounds: Bounds) -> Res<Index<'a>> {
     let m = i.len();
     if m > n && bounds == Bounds::Strict {
         return Err(Unwind::error("(subscript) logical subscript too long"));
@@ -190,6 +214,16 @@ fn from_lgls<'a>(i: &[i32], n: usize, bounds: Bounds) -> Res<Index<'a>> {
         && n >= 1
     {
         return Ok(Index::range(0, if *one != 0 { n } else { 0 }, n));
+    }
+    if m == n && bounds != Bounds::Strict {
+        let (mut count, mut least) = (0, 0);
+        for &b in i {
+            count += (b != 0) as usize;
+            least = least.min(b);
+        }
+        if least == 0 {
+            return Ok(Index { at: At::Mask { mask: i, count }, stretch: n, has_na: false, new_names: Vec::new() });
+        }
     }
     let total = n.max(m);
     let mut p: Vec<usize> = Vec::with_capacity(total);
@@ -282,5 +316,12 @@ impl<'n> Finder<'n> {
 /// The first name with this text.
 pub fn position_of(names: &[Value], s: &Value) -> Option<usize> {
     let want = s.bytes();
-    names.iter().position(|n| *n == *s || n.bytes() == want && !n.is_na_str())
+    // Names often share a beginning, so the end tells most of them apart.
+    let Some(&last) = want.last() else { return names.iter().position(|n| n.bytes().is_empty()) };
+    names.iter().position(|n| {
+        *n == *s || {
+            let have = n.bytes();
+            have.len() == want.len() && have[have.len() - 1] == last && have == want && !n.is_na_str()
+        }
+    })
 }

@@ -14,6 +14,8 @@ mod gather;
 mod index;
 mod matrix;
 mod store;
+#[cfg(test)]
+mod tests;
 mod vector;
 
 pub use assign::promoted;

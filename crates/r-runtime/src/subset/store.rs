@@ -30,6 +30,16 @@ fn put<T: Copy>(dst: &mut [T], at: &At<'_>, src: &[T]) {
                 }
             }
         }
+        At::Mask { mask, .. } => {
+            let mut s = src.iter().cycle();
+            for (d, &b) in dst.iter_mut().zip(*mask) {
+                if b != 0
+                    && let Some(x) = s.next()
+                {
+                    *d = *x;
+                }
+            }
+        }
     }
 }
 
@@ -42,6 +52,11 @@ fn fill<T: Copy>(dst: &mut [T], at: &At<'_>, x: T) {
                 if k != NA_POS {
                     dst[k] = x;
                 }
+            }
+        }
+        At::Mask { mask, .. } => {
+            for (d, &b) in dst.iter_mut().zip(*mask) {
+                *d = if b != 0 { x } else { *d };
             }
         }
     }
@@ -68,18 +83,20 @@ impl Vm {
 
     fn store_values(&mut self, x: Value, at: &At<'_>, value: Value) {
         let m = value.len();
-        for k in 0..at.len() {
-            let p = at.get(k);
+        let mut k = 0;
+        at.for_each(|p| {
             if p != NA_POS {
-                let v = self.element(value, k % m);
+                let v = self.element(value, k);
                 self.set_value(x, p, v);
             }
-        }
+            k = if k + 1 == m { 0 } else { k + 1 };
+        });
     }
 
     /// `x` as a vector that may be written and has at least `len` elements. Growing keeps the
-    /// attributes but dim and dimnames; names get empty ones.
-    pub(super) fn writable(&mut self, x: Value, len: usize) -> Res<Value> {
+    /// attributes but dim and dimnames; new elements get the names in `new`, or empty ones if
+    /// there are names at all.
+    pub(super) fn writable(&mut self, x: Value, len: usize, new: &[Value]) -> Res<Value> {
         let old = x.len();
         if len <= old {
             return self.attributable(x);
@@ -100,10 +117,10 @@ impl Vm {
             }
             r
         };
-        if r.has_attrs() { self.grown_attrs(r, old, len) } else { Ok(r) }
+        if r.has_attrs() || !new.is_empty() { self.grown_attrs(r, old, len, new) } else { Ok(r) }
     }
 
-    fn grown_attrs(&mut self, r: Value, old: usize, len: usize) -> Res<Value> {
+    fn grown_attrs(&mut self, r: Value, old: usize, len: usize, new: &[Value]) -> Res<Value> {
         let mut names = self.names(r);
         if self.dim(r).len() == 1 {
             names = self.extent_names(r, 0);
@@ -113,29 +130,18 @@ impl Vm {
             r = self.set_attr(r, self.s.dim, Value::NULL)?;
             r = self.set_attr(r, self.s.dimnames, Value::NULL)?;
         }
-        if names.is_null() {
+        if names.is_null() && new.is_empty() {
             return Ok(r);
         }
-        let mut all: Vec<Value> = Vec::with_capacity(len);
-        all.extend_from_slice(&names.strings()[..old]);
-        all.resize(len, self.empty_string);
-        let names = self.new_strs(&all);
-        self.with_names(r, names)
-    }
-
-    /// `x` with these names at the positions from `from` on.
-    pub(super) fn named_from(&mut self, x: Value, from: usize, new: &[Value]) -> Res<Value> {
-        if new.is_empty() {
-            return Ok(x);
+        let all = self.try_vector(Kind::StrVec, len)?;
+        let slots = value_slice_mut(all);
+        match names.strings_opt() {
+            Some(s) => slots[..old].copy_from_slice(&s[..old]),
+            None => slots[..old].fill(self.empty_string),
         }
-        let names = self.element_names(x);
-        let mut all: Vec<Value> = match names.strings_opt() {
-            Some(s) => s.to_vec(),
-            None => Vec::new(),
-        };
-        all.resize(x.len(), self.empty_string);
-        all[from..from + new.len()].copy_from_slice(new);
-        let names = self.new_strs(&all);
-        self.with_names(x, names)
+        slots[old..old + new.len()].copy_from_slice(new);
+        slots[old + new.len()..].fill(self.empty_string);
+        let names = self.unboxed(all);
+        self.with_names(r, names)
     }
 }

@@ -1,0 +1,16 @@
+# The order in which environments list their names.
+e <- new.env(); for (n in c("zeta","alpha","mid","b","a","x1","x2","x10","foo","bar","count","total")) assign(n,1,e)
+cat(ls(e,sorted=FALSE),"\n"); cat(names(e),"\n"); cat(names(as.list(e)),"\n"); cat(names(eapply(e,identity)),"\n")
+f <- function(a,b) {x<-1; y<-2; z<-3; cat(ls(sorted=FALSE),"\n"); cat(names(as.list(environment())),"\n"); cat(names(environment()),"\n");}
+f(1,2)
+l <- list2env(list(a=1,b=2,zz=3,c=4)); cat(ls(l,sorted=FALSE),"\n"); cat(names(as.list(l)),"\n")
+e <- new.env(); for (i in 1:40) assign(paste0("v",i),i,e); cat(ls(e,sorted=FALSE),"\n")
+e <- new.env(); for (i in 1:400) assign(paste0("k",i*7),i,e); cat(head(ls(e,sorted=FALSE),30),"\n")
+e <- new.env(size=5L); for (i in 1:12) assign(paste0("v",i),i,e); cat(ls(e,sorted=FALSE),"\n")
+e <- new.env(hash=FALSE); for (i in 1:5) assign(paste0("v",i),i,e); cat(ls(e,sorted=FALSE),"\n")
+b <- 1; a <- 2; zz <- 3; cat(ls(sorted=FALSE),"\n")
+e <- as.environment(list(q=1,p=2)); cat(ls(e,sorted=FALSE),"\n")
+local({u<-1; v<-2; w<-3; cat(ls(sorted=FALSE),"\n")})
+e <- new.env(); e$b <- 1; e$a <- 2; e$b <- 3; rm("b",envir=e); e$b <- 4; cat(ls(e,sorted=FALSE),"\n"); print(as.list(e)); print(mget(c("a","b"),envir=e))
+l <- list2env(setNames(as.list(1:120),paste0("n",1:120))); cat(head(ls(l,sorted=FALSE),20),"\n")
+cat(names(as.list(e, sorted=TRUE)),"\n")
