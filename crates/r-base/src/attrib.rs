@@ -31,8 +31,7 @@ pub const TABLE: &[Builtin] = &[
 fn names(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let x = a.get(0);
     if x.is_env() {
-        let texts: Vec<Value> =
-            env_order::listed_symbols(vm, x).iter().map(|s| symbol::name(*s)).collect();
+        let texts: Vec<Value> = env_order::listed_symbols(vm, x).iter().map(|s| symbol::name(*s)).collect();
         return Ok(vm.new_strs(&texts));
     }
     Ok(vm.element_names(x))

@@ -111,7 +111,10 @@ mod tests {
     #[test]
     fn order_of_growing_tables() {
         let got = listed(29, (1..=40).map(|i| format!("v{i}")));
-        assert_eq!(got[..12], ["v10", "v38", "v39", "v11", "v12", "v13", "v14", "v15", "v16", "v17", "v40", "v18"]);
+        assert_eq!(
+            got[..12],
+            ["v10", "v38", "v39", "v11", "v12", "v13", "v14", "v15", "v16", "v17", "v40", "v18"]
+        );
         let got = listed(29, (1..=400).map(|i| format!("k{}", i * 7)));
         assert_eq!(got[..6], ["k357", "k826", "k2394", "k56", "k1393", "k1862"]);
         let got = listed(5, (1..=12).map(|i| format!("v{i}")));

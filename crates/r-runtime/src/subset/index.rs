@@ -222,7 +222,12 @@ fn from_lgls<'a>(i: &'a [i32], n: usize, bounds: Bounds) -> Res<Index<'a>> {
             least = least.min(b);
         }
         if least == 0 {
-            return Ok(Index { at: At::Mask { mask: i, count }, stretch: n, has_na: false, new_names: Vec::new() });
+            return Ok(Index {
+                at: At::Mask { mask: i, count },
+                stretch: n,
+                has_na: false,
+                new_names: Vec::new(),
+            });
         }
     }
     let total = n.max(m);
