@@ -18,7 +18,7 @@ z$a$b$d <- 3
 str(z)
 z[["a"]][["b"]][["c"]] <- NULL
 str(z)
-levels(f <- factor(c("a", "b")))[1] <- "q"
+f <- factor(c("a", "b")); levels(f)[1] <- "q"
 f
 attr(x, "foo")[1] <- 5
 e <- new.env()

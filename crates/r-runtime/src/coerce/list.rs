@@ -51,6 +51,9 @@ impl Vm {
         if x.is_atomic() && x.len() == 1 && (x.is_character() || !x.has_attrs()) {
             return Ok(self.element_string(x, 0));
         }
+        if x.is_symbol() {
+            return Ok(crate::symbol::name(x));
+        }
         let text = self.deparse_plainly(x);
         Ok(self.string(&text))
     }
