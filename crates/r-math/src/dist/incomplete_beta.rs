@@ -92,21 +92,33 @@ fn coefficient(a: f64, b: f64) -> f64 {
 
 /// The lower tail from x^a y^b/B times the fraction alpha1/(beta1 + alpha2/(beta2 + ...)).
 fn fraction(x: f64, y: f64, a: f64, b: f64, lambda: f64, tail: Tail) -> f64 {
-    let mut beta = a / (a + 1.0) * (lambda + 1.0);
-    let mut f = beta;
-    let (mut c, mut d) = (f, 0.0);
+    // Numerators and denominators of two successive convergents.
+    let (mut p0, mut q0) = (1.0, 0.0);
+    let (mut p1, mut q1) = (a / (a + 1.0) * (lambda + 1.0), 1.0);
+    let mut reciprocal = 1.0 / (a + 1.0);
+    let mut f = p1;
     let mut n = 0.0;
     loop {
         n += 1.0;
+        let next = 1.0 / (a + 2.0 * n + 1.0);
         let w = n * (b - n) * x;
-        let s = a + 2.0 * n - 1.0;
-        let alpha = (a + n - 1.0) / s * ((a + b + n - 1.0) / s) * (w * x);
-        beta = n + w / s + (a + n) / (s + 2.0) * (lambda + 1.0 + n * (1.0 + y));
-        d = 1.0 / nonzero(beta + alpha * d);
-        c = nonzero(beta + alpha / c);
-        let delta = c * d;
-        f *= delta;
-        if (delta - 1.0).abs() <= f64::EPSILON * 0.5 || n > 1e7 {
+        let alpha = (a + n - 1.0) * reciprocal * ((a + b + n - 1.0) * reciprocal) * (w * x);
+        let beta = n + w * reciprocal + (a + n) * next * (lambda + 1.0 + n * (1.0 + y));
+        reciprocal = next;
+        (p0, p1) = (p1, beta * p1 + alpha * p0);
+        (q0, q1) = (q1, beta * q1 + alpha * q0);
+        // Scale by the denominator now and then: both can grow.
+        let inverse = 1.0 / nonzero(q1);
+        let value = p1 * inverse;
+        if q1.abs() > 1e100 || q1.abs() < 1e-100 {
+            p0 *= inverse;
+            q0 *= inverse;
+            p1 = value;
+            q1 = 1.0;
+        }
+        let done = (value - f).abs() <= f64::EPSILON * 0.5 * value.abs();
+        f = value;
+        if done || n > 1e7 {
             break;
         }
     }

@@ -38,9 +38,10 @@ pub(crate) fn bd0(x: f64, np: f64) -> f64 {
     if diff.abs() < 0.1 * (x + np) {
         return bd0_near(x, np, diff);
     }
-    let plain = x * (x / np).ln() + np - x;
-    // Cancellation only hurts where exp(-plain) doesn't vanish.
-    if plain < 750.0 && x > 16.0 { bd0_exact(x, np) } else { plain }
+    let log_part = x * (x / np).ln();
+    let plain = log_part + np - x;
+    // Cancellation only hurts where the parts are large and exp(-plain) doesn't vanish.
+    if plain < 750.0 && log_part.abs() > 100.0 { bd0_exact(x, np) } else { plain }
 }
 
 fn bd0_near(x: f64, np: f64, diff: f64) -> f64 {

@@ -33,7 +33,12 @@ fn exact_rest(x1: f64, x2: f64, floor: f64) -> Option<f64> {
     }
     let product = two_prod(floor, x2);
     let rest = two_sum(x1, -product.hi);
-    (product.lo == 0.0 && rest.lo == 0.0).then_some(rest.hi)
+    if product.lo == 0.0 && rest.lo == 0.0 {
+        return Some(rest.hi);
+    }
+    // A quotient of few bits times x2 fits into 64 bits, and the rest, a multiple of x2's
+    // last place that is no larger than x2, even into 53.
+    (floor.abs() < 2048.0 && x1.abs() >= x2.abs()).then_some(rest.hi + (rest.lo - product.lo))
 }
 
 /// Is the rest where a rest belongs, so that no further quotient is to be taken off?

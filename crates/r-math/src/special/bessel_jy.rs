@@ -14,7 +14,7 @@ const TINY: f64 = 1e-280;
 const MAX_ORDER: f64 = 1e7;
 
 /// Taylor coefficients of 1 / gamma(1 + z).
-const RECIPROCAL_GAMMA: [f64; 25] = [
+pub(super) const RECIPROCAL_GAMMA: [f64; 25] = [
     1.0,
     0.57721566490153286061,
     -0.65587807152025388108,

@@ -1,8 +1,9 @@
-//! The gamma function: up to 10 Stirling's series in double-double arithmetic after
-//! shifting the argument up by the recurrence, beyond in plain doubles, with reflection.
+//! The gamma function: up to 10 the Taylor series of its reciprocal and the recurrence,
+//! beyond Stirling's formula, with reflection.
 
+use super::bessel_jy::RECIPROCAL_GAMMA;
 use super::loggamma::stirling_series;
-use super::{LN_SQRT_2PI, sinpi};
+use super::{LN_SQRT_2PI, horner, sinpi};
 use crate::dd::{Dd, two_sum};
 use std::f64::consts::PI;
 
@@ -31,12 +32,26 @@ pub fn gamma(x: f64) -> f64 {
         return (2..x as i32).fold(1.0, |product, i| product * f64::from(i));
     }
     if x.abs() <= 10.0 {
-        return gamma_exact(x);
+        return near_zero(x);
     }
     // Plain doubles here: GNU R has the error of this formula in its digits.
     let y = x.abs();
     let value = ((y - 0.5) * y.ln() - y + LN_SQRT_2PI + stirling_series(y)).exp();
     if x > 0.0 { value } else { -PI / (y * sinpi(y) * value) }
+}
+
+/// Up to 10 in modulus: 1/gamma(1 + z) for |z| <= 1/2 by its Taylor series, then the recurrence.
+fn near_zero(x: f64) -> f64 {
+    let whole = x.round();
+    let z = x - whole;
+    let base = 1.0 / horner(&RECIPROCAL_GAMMA, z);
+    // base = gamma(1 + z); x = whole + z.
+    let steps = whole as i32 - 1;
+    if steps >= 0 {
+        return (1..=steps).fold(base, |p, i| p * (z + f64::from(i)));
+    }
+    let below = (0..-steps).fold(1.0, |p, i| p * (x + f64::from(i)));
+    base / below
 }
 
 /// Gamma(x + n) / (x (x+1) ... (x+n-1)) with n such that x + n is large enough; correct to

@@ -1,6 +1,7 @@
 //! The logarithm of |gamma| and its relatives: Stirling's series above 16, the Taylor
 //! series around 2 near the zeros, the recurrence between, reflection on the left.
 
+use super::stirling_table::OCTAVES;
 use super::{LN_SQRT_2PI, horner, sinpi};
 use std::f64::consts::PI;
 
@@ -70,31 +71,25 @@ pub(crate) fn stirling_series(x: f64) -> f64 {
 
 /// log(n!) - log(sqrt(2 pi n) (n/e)^n), the error of Stirling's formula (Loader 2000), n > 0.
 pub fn stirling_error(n: f64) -> f64 {
-    if n >= 10.0 {
+    if n >= 8.0 {
         return stirling_series(n);
     }
     if n < 0.25 {
         return lgamma1p(n) - (n + 0.5) * n.ln() + n - LN_SQRT_2PI;
     }
-    // delta(n) - delta(n+1) = (n + 1/2) log(1 + 1/n) - 1 = atanh(z)/z - 1, z = 1/(2n+1).
-    let (mut sum, mut x) = (0.0, n);
-    while x < 10.0 {
-        let z2 = 1.0 / ((2.0 * x + 1.0) * (2.0 * x + 1.0));
-        sum += atanh_tail(z2);
-        x += 1.0;
-    }
-    sum + stirling_series(x)
+    // The octave from the exponent bits: 1/4 <= n < 8.
+    let octave = (n.to_bits() >> 52) as usize - 1021;
+    let left = 0.25 * (1 << octave) as f64;
+    chebyshev(&OCTAVES[octave], (2.0 * n - 3.0 * left) / left)
 }
 
-/// atanh(z)/z - 1 = z^2/3 + z^4/5 + ... as a function of z^2.
-fn atanh_tail(z2: f64) -> f64 {
-    let (mut term, mut sum, mut k) = (z2, z2 / 3.0, 3.0);
-    while term > 1e-18 * sum {
-        term *= z2;
-        k += 2.0;
-        sum += term / k;
+/// A Chebyshev series at t in [-1, 1], by Clenshaw's recurrence.
+fn chebyshev(c: &[f64], t: f64) -> f64 {
+    let (mut b1, mut b2) = (0.0, 0.0);
+    for &k in c[1..].iter().rev() {
+        (b1, b2) = (2.0 * t * b1 - b2 + k, b1);
     }
-    sum
+    t * b1 - b2 + c[0]
 }
 
 /// log gamma(2 + z) for |z| <= 1/2: z (1 - gamma) + sum (-1)^k (zeta(k) - 1)/k z^k.

@@ -13,6 +13,7 @@ mod choose;
 mod gamma;
 mod loggamma;
 mod polygamma;
+mod stirling_table;
 mod trigpi;
 
 pub use bessel_ik::{bessel_i, bessel_k};
