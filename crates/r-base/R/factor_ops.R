@@ -14,18 +14,11 @@ Ops.factor <- function(e1, e2) {
             stop("level sets of factors are different")
     }
     missing_values <- is.na(e1) | is.na(e2)
-    if (is.factor(e1)) e1 <- .levelText(e1)
-    if (is.factor(e2)) e2 <- .levelText(e2)
+    if (is.factor(e1)) e1 <- levels(e1)[e1]
+    if (is.factor(e2)) e2 <- levels(e2)[e2]
     value <- get(.Generic, mode = "function")(e1, e2)
     value[missing_values] <- NA
     value
-}
-
-# The levels of a factor's elements with its names.
-.levelText <- function(f) {
-    text <- levels(f)[as.integer(f)]
-    names(text) <- names(f)
-    text
 }
 
 Ops.ordered <- function(e1, e2) {

@@ -258,7 +258,41 @@ impl Vm {
         let classes = self.dispatch_classes(object);
         let Some(m) = self.find_s3(def.name, group, &classes, envs, false)? else { return Ok(None) };
         let context = self.new_ctx(def.name, group, &classes, &m, object, envs);
+        if def.dispatch == Dispatch::Summary {
+            return self.call_summary_method(&m, context, args, names, env).map(Some);
+        }
         self.call_method(&m, context, args, names, call, env).map(Some)
+    }
+
+    /// Methods of the Summary group always get `na.rm`, as the last argument; their call shows values.
+    fn call_summary_method(
+        &mut self,
+        m: &Method,
+        context: Value,
+        args: &[Value],
+        names: &[Value],
+        env: Value,
+    ) -> Res<Value> {
+        let is_rm = |i: usize| names.get(i).is_some_and(|n| n.is_ptr() && n.str() == "na.rm");
+        let rm = (0..args.len()).find(|i| is_rm(*i)).map_or(Value::FALSE, |i| args[i]);
+        let kept: Vec<usize> = (0..args.len()).filter(|i| !is_rm(*i)).collect();
+        let rm_name = self.string("na.rm");
+        // On the operand stack, where the collector sees them during the call.
+        let start = self.stack.sp;
+        kept.iter().for_each(|i| self.stack.push(args[*i]));
+        self.stack.push(rm);
+        let mid = self.stack.sp;
+        kept.iter().for_each(|i| self.stack.push(names.get(*i).copied().unwrap_or(Value::NULL)));
+        self.stack.push(rm_name);
+        let args = self.stack.slice(start, mid);
+        let names = self.stack.slice(mid, self.stack.sp);
+        let mut items = vec![Value::NULL];
+        items.extend_from_slice(args);
+        let call = self.new_values(Kind::Lang, &items);
+        let call = self.name_call(call, names);
+        let r = self.call_method(m, context, args, names, call, env);
+        self.stack.sp = start;
+        r
     }
 
     /// S4 methods on primitives, through the hook the methods library installs.
