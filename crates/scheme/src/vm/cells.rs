@@ -29,6 +29,7 @@ pub struct Cell {
 impl Vm {
     pub fn add_cell(&mut self, name: Sym, value: Value) -> CellId {
         let state = if value == UNBOUND { CellState::Undefined } else { CellState::Constant };
+        self.keep(value);
         self.cells.push(Box::new(Cell { value, state, relied_on: false, name }));
         CellId(self.cells.len() as u32 - 1)
     }
@@ -37,8 +38,9 @@ impl Vm {
         &self.cells[id.0 as usize]
     }
 
-    pub fn cell_values(&self) -> impl Iterator<Item = Value> + '_ {
-        self.cells.iter().map(|c| c.value)
+    /// Values of the cells that compiled code stores to; those of the others are kept for good.
+    pub fn changing_values(&self) -> impl Iterator<Item = Value> + '_ {
+        self.mutable_cells.iter().map(|i| self.cells[*i as usize].value)
     }
 
     pub fn cell_address(&self, id: CellId) -> u64 {
@@ -58,7 +60,11 @@ impl Vm {
     /// The cell will change: code that relied on it goes.
     pub fn set_mutable(&mut self, id: CellId) {
         let cell = &mut self.cells[id.0 as usize];
+        if cell.state == CellState::Mutable {
+            return;
+        }
         cell.state = CellState::Mutable;
+        self.mutable_cells.push(id.0);
         if std::mem::take(&mut cell.relied_on) {
             self.forget_code();
         }
@@ -67,7 +73,10 @@ impl Vm {
     /// A definition: the first one makes the cell constant, another one mutable.
     pub fn define_cell(&mut self, id: CellId, value: Value) {
         match self.cell(id).state {
-            CellState::Undefined => self.cells[id.0 as usize].state = CellState::Constant,
+            CellState::Undefined => {
+                self.cells[id.0 as usize].state = CellState::Constant;
+                self.keep(value);
+            }
             CellState::Constant if self.cell(id).value == value => {}
             CellState::Constant => self.set_mutable(id),
             CellState::Mutable => {}

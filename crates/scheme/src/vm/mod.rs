@@ -149,7 +149,11 @@ pub struct Vm {
     #[allow(clippy::vec_box)]
     cells: Vec<Box<Cell>>,
     symbol_values: Vec<Value>,
-    constants: Vec<u64>,
+    /// What is kept alive for good: vectors chained through their first element. Inside old objects the
+    /// values cost a minor collection nothing.
+    kept: Value,
+    kept_count: usize,
+    mutable_cells: Vec<u32>,
     stub_addresses: Vec<usize>,
     entry_stub_addresses: Vec<usize>,
     slow_allocations: HashMap<usize, usize>,

@@ -50,7 +50,9 @@ impl Vm {
             world: Some(world),
             cells: Vec::new(),
             symbol_values: Vec::new(),
-            constants: Vec::new(),
+            kept: NULL,
+            kept_count: 0,
+            mutable_cells: Vec::new(),
             stub_addresses: Vec::new(),
             entry_stub_addresses: Vec::new(),
             slow_allocations: Default::default(),
@@ -263,6 +265,7 @@ impl Vm {
             let n = self.symbol_values.len();
             let v = self.object(2, kind::SYMBOL as u64, TAG_OBJ);
             v.set_word(1, (n as u64) << 3);
+            self.keep(v);
             self.symbol_values.push(v);
         }
         self.symbol_values[s.0 as usize]

@@ -4,7 +4,7 @@ use super::{PrimKind, Vm};
 use crate::compile::ctx::{Ctx, KINDS, Kind};
 use crate::compile::stubs::ReturnPoint;
 use crate::syntax::tree::CellId;
-use crate::value::{RAISED, UNSPECIFIED, Value};
+use crate::value::{NULL, RAISED, UNSPECIFIED, Value};
 use std::time::Instant;
 
 /// What a control primitive wants done next.
@@ -291,9 +291,8 @@ impl Vm {
         ];
         roots.extend(self.dynamic.iter().map(|v| v.0));
         roots.extend(self.uncaught.iter().map(|v| v.0));
-        roots.extend(self.cell_values().map(|v| v.0));
-        roots.extend(self.symbol_values.iter().map(|v| v.0));
-        roots.extend(&self.constants);
+        roots.extend(self.changing_values().map(|v| v.0));
+        roots.push(self.kept.0);
         roots.extend(self.args_buffer.iter().take(self.argc as usize + 8));
         self.io.roots(&mut roots);
         let mut visit = |f: &mut dyn FnMut(u64)| {
@@ -310,9 +309,19 @@ impl Vm {
 
     /// Keeps a value alive for good.
     pub fn keep(&mut self, v: Value) {
-        if v.is_pointer() {
-            self.constants.push(v.0);
+        const CHUNK: usize = 512;
+        if !v.is_pointer() {
+            return;
         }
+        if self.kept == NULL || self.kept_count == CHUNK {
+            let chunk = self.make_vector(CHUNK, NULL);
+            chunk.set_word(2, self.kept.0);
+            self.kept = chunk;
+            self.kept_count = 1;
+        }
+        let (chunk, i) = (self.kept, 2 + self.kept_count);
+        self.store(chunk, i, v);
+        self.kept_count += 1;
     }
 
     // ----- where things happen -----
