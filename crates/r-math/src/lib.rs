@@ -7,6 +7,14 @@
 //! column-major slices, as R keeps them.
 //!
 //! Doesn't know: attributes, recycling, classes, error texts.
+//!
+//! Where the results differ from GNU R's on purpose:
+//! - tails in which its algorithms lose digits (incomplete beta far out, densities of the
+//!   non-central chi-squared, Bessel functions of large argument) are accurate here;
+//! - eigenvectors of symmetric matrices may have the other sign: LAPACK takes it from the
+//!   rounding noise of its twisted factorisation. Singular vectors above order 25 likewise.
+//!
+//! The tables in `tests/data` come from GNU R 4.2.2 by the scripts in `tests/oracle`.
 
 // Published constants keep the digits they were published with.
 #![allow(clippy::excessive_precision)]

@@ -8,6 +8,9 @@ use super::noncentral_chisq::{dnchisq, pnchisq, qnchisq};
 use super::saddle::{dpois_raw, two_sided};
 use super::solve::bisect;
 
+/// Terms summed on either side of the greatest one, at most.
+const MAX_TERMS: f64 = 1e7;
+
 pub fn dnbeta(x: f64, a: f64, b: f64, ncp: f64, log: bool) -> f64 {
     if x.is_nan() || a.is_nan() || b.is_nan() || ncp.is_nan() {
         return x + a + b + ncp;
@@ -37,13 +40,13 @@ pub fn dnbeta(x: f64, a: f64, b: f64, ncp: f64, log: bool) -> f64 {
     let ratio = |j: f64| dx2 * (a + b + j) / ((j + 1.0) * (a + j));
     let mut sum = 1.0;
     let (mut term, mut j) = (1.0, at);
-    while term > 1e-17 * sum {
+    while term > 1e-17 * sum && j < at + MAX_TERMS {
         term *= ratio(j);
         sum += term;
         j += 1.0;
     }
     let (mut term, mut j) = (1.0, at);
-    while j > 0.0 && term > 1e-17 * sum {
+    while j > 0.0 && term > 1e-17 * sum && j > at - MAX_TERMS {
         term /= ratio(j - 1.0);
         sum += term;
         j -= 1.0;

@@ -9,6 +9,16 @@ use super::incomplete_gamma::incomplete_gamma;
 use super::saddle::dpois_raw;
 use super::solve::{Slope, increasing_zero};
 
+/// Beyond this non-centrality a mixture would have too many terms.
+const HUGE_NCP: f64 = 1e10;
+
+/// Abramowitz & Stegun 26.4.27: a central distribution with the same two moments.
+fn two_moments(x: f64, df: f64, ncp: f64) -> (f64, f64) {
+    let nl = df + ncp;
+    let ic = nl / (nl + ncp);
+    (x * ic, nl * ic)
+}
+
 /// The indices of the Poisson(`mean`) weights that can matter.
 fn weight_range(mean: f64) -> (f64, f64) {
     let spread = 10.0 * mean.sqrt() + 60.0;
@@ -35,17 +45,20 @@ pub fn dnchisq(x: f64, df: f64, ncp: f64, log: bool) -> f64 {
     if x.is_infinite() {
         return zero;
     }
+    if ncp > HUGE_NCP {
+        let (x, df) = two_moments(x, df, ncp);
+        return dchisq(x, df, log);
+    }
     let half = 0.5 * ncp;
     // The greatest term; neighbours follow by their ratio.
     let q = ncp * x / 4.0;
     let at = ((-(2.0 + df) + ((2.0 - df) * (2.0 - df) + 4.0 * ncp * x).sqrt()) / 4.0).ceil().max(0.0);
     let mid = dpois_raw(at, half, false) * dchisq(x, df + 2.0 * at, false);
     if mid == 0.0 {
-        // Underflow. Abramowitz & Stegun 26.4.27 where a logarithm is wanted.
+        // Underflow: an approximation where a logarithm is wanted.
         if log || ncp > 1000.0 {
-            let nl = df + ncp;
-            let ic = nl / (nl + ncp);
-            return dchisq(x * ic, nl * ic, log);
+            let (x, df) = two_moments(x, df, ncp);
+            return dchisq(x, df, log);
         }
         return zero;
     }
@@ -91,6 +104,10 @@ pub fn pnchisq(x: f64, df: f64, ncp: f64, tail: Tail) -> f64 {
     }
     if ncp == 0.0 {
         return if df == 0.0 { tail.all_below() } else { pchisq(x, df, tail) };
+    }
+    if ncp > HUGE_NCP {
+        let (x, df) = two_moments(x, df, ncp);
+        return pchisq(x, df, tail);
     }
     if ncp < 80.0 {
         return small_ncp(x, df, ncp, tail);

@@ -10,10 +10,14 @@ const ETA: f64 = f64::EPSILON;
 const ARE: f64 = ETA;
 const MRE: f64 = 2.0 * std::f64::consts::SQRT_2 * ETA;
 
-/// The zeros of `sum coef[i] z^i`; `None` if the algorithm doesn't converge. Trailing zero
+/// The zeros of `sum coef[i] z^i`; `None` if the algorithm doesn't converge or a coefficient
+/// is not finite. Trailing zero
 /// coefficients are dropped.
 pub fn polyroot(coef: &[Complex]) -> Option<Vec<Complex>> {
     let zero = Complex::default();
+    if coef.iter().any(|c| !c.re.is_finite() || !c.im.is_finite()) {
+        return None;
+    }
     let degree = coef.iter().rposition(|c| *c != zero).unwrap_or(0);
     let mut p: Vec<Complex> = coef.get(..=degree)?.iter().rev().copied().collect();
     let mut found = Vec::with_capacity(degree);

@@ -86,6 +86,9 @@ fn unit_for(cell: f64, p: &Pretty) -> f64 {
 
 /// Breaks covering [lo, up] (finite, lo <= up).
 pub fn pretty(lo: f64, up: f64, p: &Pretty) -> Breaks {
+    if !lo.is_finite() || !up.is_finite() {
+        return Breaks { low: 0.0, high: 0.0, unit: f64::NAN, n: 0 };
+    }
     let (cell, tiny) = cell(lo, up, p);
     let unit = unit_for(cell, p);
     let mut ns = (lo / unit + ROUNDING).floor();

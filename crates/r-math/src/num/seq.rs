@@ -8,10 +8,11 @@ pub fn colon_length(from: f64, to: f64) -> Option<usize> {
     (n.is_finite() && n < 4_503_599_627_370_496.0).then_some(n as usize)
 }
 
-/// `from:to`.
+/// `from:to`; `None` where no vector of that length can be made.
 pub fn colon(from: f64, to: f64) -> Option<Vec<f64>> {
     let step = if from <= to { 1.0 } else { -1.0 };
-    Some((0..colon_length(from, to)?).map(|i| from + step * i as f64).collect())
+    let n = colon_length(from, to).filter(|&n| n < 1 << 36)?;
+    Some((0..n).map(|i| from + step * i as f64).collect())
 }
 
 /// Can the first and the last number of a unit sequence be integers?
@@ -30,7 +31,8 @@ pub fn seq_by(from: f64, to: f64, by: f64) -> Option<Vec<f64>> {
     if !n.is_finite() {
         return (by == 0.0 && distance == 0.0).then(|| vec![from]);
     }
-    if !(0.0..=1e15).contains(&n) {
+    // Longer ones R refuses ("'by' argument is much too small").
+    if !(0.0..=f64::from(i32::MAX)).contains(&n) {
         return None;
     }
     // A range that is only noise is one number.

@@ -177,7 +177,7 @@ fn leaf_order(n: usize, merge: &[(i32, i32)]) -> Vec<i32> {
 
 /// `cutree(tree, k)`: group numbers by the first observation that shows each group.
 pub fn cutree(merge: &[i32], n: usize, k: usize) -> Vec<i32> {
-    let steps = n - 1;
+    let steps = n.saturating_sub(1);
     let mut group: Vec<usize> = (0..n).collect();
     let mut made: Vec<usize> = Vec::with_capacity(steps);
     for s in 0..n.saturating_sub(k.max(1)) {

@@ -162,6 +162,10 @@ struct HartiganWong<'a> {
 
 /// The algorithm of Hartigan & Wong from these centres (k x p by columns).
 pub fn hartigan_wong(x: &[f64], n: usize, p: usize, start: &[f64], k: usize, maxit: usize) -> Kmeans {
+    if k < 2 {
+        // Nothing to exchange; R turns to MacQueen's method, too.
+        return macqueen(x, n, p, start, k, maxit);
+    }
     let data = Data { x, n, p };
     let Some(mut h) = HartiganWong::new(data, start, k) else {
         let data = Data { x, n, p };
