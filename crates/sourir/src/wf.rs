@@ -35,7 +35,7 @@ pub mod rule {
 /// What every rule sees of one version.
 pub(crate) struct Subject<'a> {
     program: &'a Program,
-    scopes: &'a Scopes,
+    scopes: &'a Scopes<'a>,
     function: &'a Function,
     version: &'a Version,
     at: (usize, usize),

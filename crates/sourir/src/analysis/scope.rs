@@ -7,11 +7,19 @@
 
 use super::{Bits, Flow};
 use crate::syntax::{Binding, Deopt, Expr, Function, Ident, Name, Point, Program, Varmap, Version};
+use std::cell::{Cell, OnceCell};
 use std::collections::{HashMap, VecDeque};
 
-/// Scopes of all versions: `scopes.of(function, version)`.
-pub struct Scopes {
-    all: Vec<Vec<VersionScope>>,
+/// Scopes of all versions: `scopes.of(function, version)`. Computed when asked for.
+pub struct Scopes<'a> {
+    program: &'a Program,
+    /// All versions in a row, and where each function's begin.
+    all: Vec<OnceCell<Box<VersionScope>>>,
+    starts: Vec<usize>,
+    /// Who deoptimizes to which function. Passes look at one version and need no index;
+    /// it is made for those who look at many.
+    index: OnceCell<HashMap<&'a Name, Vec<&'a Deopt>>>,
+    asked: Cell<usize>,
 }
 
 pub struct VersionScope {
@@ -59,22 +67,29 @@ impl VarTable {
     }
 }
 
-impl Scopes {
-    pub fn new(program: &Program) -> Scopes {
-        let entries = incoming(program);
-        let mut all: Vec<Vec<VersionScope>> = Vec::new();
-        for (f, function) in program.functions.iter().enumerate() {
-            let versions = function.versions.iter().enumerate().map(|(v, version)| {
-                let incoming = entries.get(&(f, v)).map_or(&[][..], |e| e.as_slice());
-                VersionScope::new(function, version, incoming)
-            });
-            all.push(versions.collect());
+impl<'a> Scopes<'a> {
+    pub fn new(program: &'a Program) -> Scopes<'a> {
+        let mut count = 0;
+        let mut starts = Vec::with_capacity(program.functions.len());
+        for f in &program.functions {
+            starts.push(count);
+            count += f.versions.len();
         }
-        Scopes { all }
+        Scopes {
+            program,
+            all: (0..count).map(|_| OnceCell::new()).collect(),
+            starts,
+            index: OnceCell::new(),
+            asked: Cell::new(0),
+        }
     }
 
     pub fn of(&self, function: usize, version: usize) -> &VersionScope {
-        &self.all[function][version]
+        self.all[self.starts[function] + version].get_or_init(|| {
+            let f = &self.program.functions[function];
+            let v = &f.versions[version];
+            Box::new(VersionScope::new(f, v, &self.incoming(&f.name, &v.name)))
+        })
     }
 }
 
@@ -84,21 +99,41 @@ struct Entry<'a> {
     names: Vec<&'a Ident>,
 }
 
-type Entries<'a> = HashMap<(usize, usize), Vec<Entry<'a>>>;
-
-fn incoming(program: &Program) -> Entries<'_> {
-    let mut functions: HashMap<&str, usize> = HashMap::new();
-    for (i, f) in program.functions.iter().enumerate() {
-        functions.entry(&f.name.name).or_insert(i);
+impl<'a> Scopes<'a> {
+    /// The deoptimizations that enter a version, in the order of the text.
+    fn incoming(&self, function: &Ident, version: &Ident) -> Vec<Entry<'a>> {
+        const FEW: usize = 2;
+        self.asked.set(self.asked.get() + 1);
+        let here = |point: &Point| point.version == *version && point.function == *function;
+        if self.asked.get() <= FEW {
+            let deopts = self.program.lines().filter_map(|(_, _, line)| line.instr.deopt());
+            return entries(deopts, here);
+        }
+        let index = self.index.get_or_init(|| index(self.program));
+        entries(index.get(&function.name).into_iter().flatten().copied(), here)
     }
-    let mut entries = Entries::new();
-    let deopts = program.lines().filter_map(|(_, _, line)| line.instr.deopt());
-    for (point, names) in deopts.flat_map(bound_names) {
-        let Some(f) = functions.get(&*point.function.name) else { continue };
-        let Some(v) = program.functions[*f].version(&point.version.name) else { continue };
-        entries.entry((*f, v)).or_default().push(Entry { label: &point.label.name, names });
+}
+
+fn entries<'a>(deopts: impl Iterator<Item = &'a Deopt>, here: impl Fn(&Point) -> bool) -> Vec<Entry<'a>> {
+    let mut entries = Vec::new();
+    for d in deopts.filter(|d| d.points().any(&here)) {
+        let bound = bound_names(d).filter(|(point, _)| here(point));
+        entries.extend(bound.map(|(point, names)| Entry { label: &point.label.name, names }));
     }
     entries
+}
+
+fn index(program: &Program) -> HashMap<&Name, Vec<&Deopt>> {
+    let mut index: HashMap<&Name, Vec<&Deopt>> = HashMap::new();
+    for d in program.lines().filter_map(|(_, _, line)| line.instr.deopt()) {
+        for (i, point) in d.points().enumerate() {
+            let again = d.points().take(i).any(|p| p.function == point.function);
+            if !again {
+                index.entry(&point.function.name).or_default().push(d);
+            }
+        }
+    }
+    index
 }
 
 impl VersionScope {

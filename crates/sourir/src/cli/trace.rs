@@ -58,7 +58,7 @@ struct Tracer<'a, 'b> {
     streams: &'a mut Streams<'b>,
     force: Forcing,
     program: &'a Program,
-    scopes: &'a Scopes,
+    scopes: &'a Scopes<'a>,
     /// The reader of the trace has gone away.
     broken: bool,
 }

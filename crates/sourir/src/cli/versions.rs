@@ -22,7 +22,7 @@ pub fn command(args: &[String], streams: &mut Streams) -> i32 {
     };
     match load(&file, streams) {
         Ok(program) => {
-            let text: String = program.functions.iter().map(function).collect();
+            let text: String = program.functions.iter().map(|f| function(f)).collect();
             streams.say(&text);
             status::OK
         }

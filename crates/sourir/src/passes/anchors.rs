@@ -39,7 +39,7 @@ pub fn assume(p: &Program, at: &At, predicate: &Expr, rules: &Rules) -> Result<P
         return Err(Refusal::new(PASS, "the anchor has no metadata"));
     };
     let mut out = p.clone();
-    insert_before(&mut out.functions[f].versions[v], line, Instr::Assume(vec![predicate.clone()], deopt));
+    insert_before(out.version_mut(f, v), line, Instr::Assume(vec![predicate.clone()], deopt));
     Ok(out)
 }
 
@@ -93,13 +93,13 @@ pub fn remove(p: &Program, at: &Where, rules: &Rules) -> Result<Program, Refusal
     let (f, v) = at.find("unanchor", p)?;
     let mut out = p.clone();
     let function = out.functions[f].name.name.clone();
-    let version = &mut out.functions[f].versions[v];
+    let version = out.version_mut(f, v);
     if !rules.enforces(Pre::UnanchorTargets) {
         version.lines.retain(|l| !matches!(l.instr, Instr::Anchor(_)));
     }
     remove_lines(version, |_, l| matches!(l.instr, Instr::Anchor(_)));
     let name = version.name.name.clone();
     let targeted = targeted_labels(&out, &function, &name);
-    tidy(&mut out.functions[f].versions[v], &targeted);
+    tidy(out.version_mut(f, v), &targeted);
     Ok(out)
 }

@@ -10,7 +10,7 @@ pub fn apply(p: &Program, at: &Where, rules: &Rules) -> Result<Program, Refusal>
     let (f, v) = at.find("clean", p)?;
     let mut out = p.clone();
     let function = out.functions[f].name.name.clone();
-    let version = &mut out.functions[f].versions[v];
+    let version = out.version_mut(f, v);
     for line in &mut version.lines {
         if let Instr::Assume(guards, _) = &mut line.instr {
             guards.retain(|g| !g.is_true());
@@ -18,7 +18,7 @@ pub fn apply(p: &Program, at: &Where, rules: &Rules) -> Result<Program, Refusal>
     }
     let name = version.name.name.clone();
     let targeted = targeted_labels(&out, &function, &name);
-    let version = &mut out.functions[f].versions[v];
+    let version = out.version_mut(f, v);
     let jumps: HashSet<Name> =
         version.lines.iter().flat_map(|l| l.instr.targets()).map(|l| l.name.clone()).collect();
     let any = !rules.enforces(Pre::CleanTrivial);
@@ -28,7 +28,7 @@ pub fn apply(p: &Program, at: &Where, rules: &Rules) -> Result<Program, Refusal>
         line.labels.retain(|l| jumps.contains(&l.ident.name) || targeted.contains(&l.ident.name));
     }
     remove_lines(version, |_, l| idle(l));
-    tidy(&mut out.functions[f].versions[v], &targeted);
+    tidy(out.version_mut(f, v), &targeted);
     Ok(out)
 }
 
@@ -50,6 +50,6 @@ pub fn discard(p: &Program, at: &Where, rules: &Rules) -> Result<Program, Refusa
         None => String::new(),
     })?;
     let mut out = p.clone();
-    out.functions[f].versions.remove(v);
+    out.function_mut(f).versions.remove(v);
     Ok(out)
 }

@@ -12,9 +12,16 @@ const PASS: &str = "compose";
 
 pub fn apply(p: &Program, at: &At, rules: &Rules) -> Result<Program, Refusal> {
     let (f, v, line) = at.find(PASS, p)?;
-    let instr = &p.functions[f].versions[v].lines[line].instr;
+    let composed = composed(p, &p.functions[f].versions[v].lines[line].instr, rules)?;
+    let mut out = p.clone();
+    out.version_mut(f, v).lines[line].instr = composed;
+    Ok(out)
+}
+
+/// An assume together with the one it deoptimizes to.
+fn composed(p: &Program, instr: &Instr, rules: &Rules) -> Result<Instr, Refusal> {
     let Instr::Assume(guards, first) = instr else {
-        return Err(Refusal::new(PASS, format!("the instruction at {} is `{instr}`, no assume", at.label)));
+        return Err(Refusal::new(PASS, format!("`{instr}` is no assume")));
     };
     let (more, second) = target_assume(p, first, rules)?;
     let mut composed = compose(first, second, rules)?;
@@ -28,9 +35,7 @@ pub fn apply(p: &Program, at: &At, rules: &Rules) -> Result<Program, Refusal> {
             all.push(e);
         }
     }
-    let mut out = p.clone();
-    out.functions[f].versions[v].lines[line].instr = Instr::Assume(all, composed);
-    Ok(out)
+    Ok(Instr::Assume(all, composed))
 }
 
 /// The assume that the first one deoptimizes to.
@@ -87,12 +92,11 @@ fn size(e: &Expr) -> usize {
 /// Composes every assume of a version that allows it.
 pub fn all(p: &Program, at: &super::Where, rules: &Rules) -> Result<Program, Refusal> {
     let (f, v) = at.find(PASS, p)?;
-    let version = &p.functions[f].versions[v];
-    let at = super::Where { function: at.function.clone(), version: Some(version.name.name.clone()) };
     let mut out = p.clone();
-    for label in version.lines.iter().filter(|l| l.instr.is_assume()).filter_map(Line::point_label) {
-        let one = At { version: at.clone(), label: label.clone() };
-        out = apply(&out, &one, rules).unwrap_or(out);
+    let lines = p.functions[f].versions[v].lines.iter();
+    let done = lines.enumerate().filter_map(|(i, l)| Some((i, composed(p, &l.instr, rules).ok()?)));
+    for (i, instr) in done.collect::<Vec<_>>() {
+        out.version_mut(f, v).lines[i].instr = instr;
     }
     Ok(out)
 }

@@ -46,6 +46,6 @@ pub fn apply(p: &Program, args: &Constprop, rules: &Rules) -> Result<Program, Re
         }
     });
     let mut out = p.clone();
-    out.functions[f].versions[v].lines = lines;
+    out.version_mut(f, v).lines = lines;
     Ok(out)
 }

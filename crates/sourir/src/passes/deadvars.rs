@@ -12,6 +12,7 @@ use crate::analysis::dataflow::{Analysis, solve};
 use crate::analysis::{Bits, Scopes, VersionScope};
 use crate::syntax::*;
 use std::collections::{HashMap, HashSet};
+use std::rc::Rc;
 
 const PASS: &str = "deadvars";
 /// Removing one variable can make another one dead; this deep and no deeper.
@@ -49,10 +50,10 @@ fn dead_stores(p: &mut Program, f: usize, v: usize, rules: &Rules) -> bool {
         _ => false,
     };
     let found = version.lines.iter().enumerate().any(|(i, l)| dead(i, l));
-    let mut changed = version.clone();
+    let mut changed = Version::clone(version);
     if found {
         remove_lines(&mut changed, dead);
-        p.functions[f].versions[v] = changed;
+        p.function_mut(f).versions[v] = Rc::new(changed);
     }
     found
 }
@@ -119,7 +120,7 @@ fn dead_variables(p: &mut Program, f: usize, v: usize, rules: &Rules) -> bool {
     if candidates.is_empty() {
         return false;
     }
-    let version = &mut p.functions[f].versions[v];
+    let version = p.version_mut(f, v);
     for (i, d) in replaced {
         version.lines[i].instr.deopt_mut().into_iter().for_each(|old| *old = d.clone());
     }

@@ -55,47 +55,81 @@ impl At {
     }
 }
 
-/// `base` itself if it is free, else `base_1`, `base_2`...
-pub fn fresh_name(base: &str, taken: &HashSet<Name>) -> Name {
-    let free = |n: &str| !taken.contains(n);
-    if free(base) {
-        return base.into();
+/// Names in use. Gives out new ones, and remembers where it left off: making many names
+/// from one base is not quadratic.
+#[derive(Default)]
+pub struct Names {
+    taken: HashSet<Name>,
+    next: HashMap<Name, usize>,
+}
+
+impl Names {
+    pub fn contains(&self, name: &str) -> bool {
+        self.taken.contains(name)
     }
-    (1..).map(|i| format!("{base}_{i}")).find(|n| free(n)).unwrap_or_default().into()
+
+    pub fn insert(&mut self, name: Name) {
+        self.taken.insert(name);
+    }
+
+    /// `base` itself if it is free, else `base_1`, `base_2`...; taken from now on.
+    pub fn claim(&mut self, base: &str) -> Name {
+        let mut name: Name = base.into();
+        if self.contains(base) {
+            let counter = self.next.entry(name.clone()).or_insert(1);
+            loop {
+                name = format!("{base}_{counter}").into();
+                *counter += 1;
+                if !self.taken.contains(&name) {
+                    break;
+                }
+            }
+        }
+        self.taken.insert(name.clone());
+        name
+    }
+
+    pub fn sorted(&self) -> Vec<Name> {
+        let mut all: Vec<Name> = self.taken.iter().cloned().collect();
+        all.sort();
+        all
+    }
 }
 
-/// Like [`fresh_name`], and the name is taken from now on.
-pub fn claim_name(base: &str, taken: &mut HashSet<Name>) -> Name {
-    let name = fresh_name(base, taken);
-    taken.insert(name.clone());
-    name
+impl FromIterator<Name> for Names {
+    fn from_iter<T: IntoIterator<Item = Name>>(names: T) -> Names {
+        Names { taken: names.into_iter().collect(), next: HashMap::new() }
+    }
 }
 
-pub fn labels_of(version: &Version) -> HashSet<Name> {
+pub fn labels_of(version: &Version) -> Names {
     version.lines.iter().flat_map(|l| &l.labels).map(|l| l.ident.name.clone()).collect()
 }
 
+pub fn versions_of(function: &Function) -> Names {
+    function.versions.iter().map(|v| v.name.name.clone()).collect()
+}
+
 /// Every variable name that occurs in a version, metadata included.
-pub fn variables_of(function: &Function, version: &Version) -> HashSet<Name> {
-    let mut names: HashSet<Name> = function.formals.iter().map(|x| x.name.clone()).collect();
-    for line in &version.lines {
-        names.extend(line.instr.changes().map(|x| x.name.clone()));
-        line.instr.each_use(&mut |x| {
+pub fn variables_of(function: &Function, version: &Version) -> Names {
+    let mut names: Names = function.formals.iter().map(|x| x.name.clone()).collect();
+    let mut add = |x: &Ident| {
+        if !names.contains(&x.name) {
             names.insert(x.name.clone());
-        });
+        }
+    };
+    for line in &version.lines {
+        line.instr.changes().into_iter().for_each(&mut add);
+        line.instr.each_use(&mut add);
         if let Some(d) = line.instr.deopt() {
-            d.each_expr(&mut |e| {
-                e.each_var(&mut |x| {
-                    names.insert(x.name.clone());
-                })
-            });
+            d.each_expr(&mut |e| e.each_var(&mut add));
         }
     }
     names
 }
 
 /// The name by which deoptimization can refer to a line, adding a `>L` if it has none.
-pub fn ensure_label(version: &mut Version, line: usize, taken: &mut HashSet<Name>) -> Name {
+pub fn ensure_label(version: &mut Version, line: usize, taken: &mut Names) -> Name {
     if let Some(label) = version.lines[line].point_label() {
         return label.clone();
     }
@@ -103,7 +137,7 @@ pub fn ensure_label(version: &mut Version, line: usize, taken: &mut HashSet<Name
 }
 
 /// The name by which `goto` can refer to a line, adding a label if it has none.
-pub fn ensure_merge_label(version: &mut Version, line: usize, taken: &mut HashSet<Name>) -> Name {
+pub fn ensure_merge_label(version: &mut Version, line: usize, taken: &mut Names) -> Name {
     let usable = version.lines[line].labels.iter().find(|l| l.kind == LabelKind::Merge);
     match usable {
         Some(l) => l.ident.name.clone(),
@@ -111,14 +145,8 @@ pub fn ensure_merge_label(version: &mut Version, line: usize, taken: &mut HashSe
     }
 }
 
-pub fn add_label(
-    version: &mut Version,
-    line: usize,
-    kind: LabelKind,
-    base: &str,
-    taken: &mut HashSet<Name>,
-) -> Name {
-    let name = claim_name(base, taken);
+pub fn add_label(version: &mut Version, line: usize, kind: LabelKind, base: &str, taken: &mut Names) -> Name {
+    let name = taken.claim(base);
     version.lines[line].labels.push(Label { kind, ident: Ident::of(&name) });
     name
 }

@@ -1,11 +1,12 @@
 //! Fresh version (sections 3.3 and 5.5, theorem 5.6): copy the active version, make every
 //! copied assume deoptimize to the original, and add assumes that check nothing yet.
 
-use super::edit::{At, ensure_label, fresh_name, labels_of};
+use super::edit::{At, Names, ensure_label, labels_of, versions_of};
 use super::rules::{Pre, Refusal, Rules};
 use crate::analysis::{Scopes, VersionScope};
 use crate::syntax::*;
 use std::collections::HashSet;
+use std::rc::Rc;
 
 /// Before which instructions to put new assumes (or anchors).
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -37,7 +38,7 @@ pub fn apply(p: &Program, args: &Fresh, rules: &Rules) -> Result<Program, Refusa
     let scopes = Scopes::new(p);
     let scope = scopes.of(f, v);
     let function = &p.functions[f];
-    let taken: HashSet<Name> = function.versions.iter().map(|v| v.name.name.clone()).collect();
+    let mut taken = versions_of(function);
     let name = match &args.name {
         Some(name) => {
             rules.require(Pre::FreshName, !taken.contains(name), || {
@@ -45,20 +46,20 @@ pub fn apply(p: &Program, args: &Fresh, rules: &Rules) -> Result<Program, Refusa
             })?;
             name.clone()
         }
-        None => fresh_name("V", &taken),
+        None => taken.claim("V"),
     };
     let places = resolve(&function.versions[v], scope, &args.places, &function.name)?;
     let mut out = p.clone();
-    let function = &mut out.functions[f];
+    let function = out.function_mut(f);
     let copy = copy_version(
         &function.name.name.clone(),
-        &mut function.versions[v],
+        Rc::make_mut(&mut function.versions[v]),
         scope,
         &places,
         args.anchors,
         rules,
     );
-    function.versions.insert(0, Version { name: Ident::of(&name), ..copy });
+    function.versions.insert(0, Rc::new(Version { name: Ident::of(&name), ..copy }));
     Ok(out)
 }
 
@@ -124,7 +125,7 @@ fn copy_version(
     for i in 0..n {
         let mut line = original.lines[i].clone();
         let aim = if rules.enforces(Pre::FreshSamePoint) { i } else { (i + 1).min(n - 1) };
-        let deopt = |original: &mut Version, taken: &mut HashSet<Name>| {
+        let deopt = |original: &mut Version, taken: &mut Names| {
             let label = ensure_label(original, aim, taken);
             let mut varmap = scope.identity(aim);
             if !rules.enforces(Pre::FreshWholeScope) {

@@ -9,6 +9,7 @@ use super::rules::{Pre, Refusal, Rules};
 use crate::analysis::Scopes;
 use crate::analysis::absint::AbsInt;
 use crate::syntax::*;
+use std::collections::HashMap;
 
 const PASS: &str = "hoist";
 
@@ -45,7 +46,7 @@ pub fn apply(p: &Program, args: &Hoist, rules: &Rules) -> Result<Program, Refusa
     rules.require(Pre::HoistAvailable, holds(&out, f, v, from, &args.predicate, rules), || {
         format!("{} may not hold any more at {}", args.predicate, args.from.label)
     })?;
-    if let Instr::Assume(guards, _) = &mut out.functions[f].versions[v].lines[from].instr {
+    if let Instr::Assume(guards, _) = &mut out.version_mut(f, v).lines[from].instr {
         guards.retain(|g| *g != args.predicate);
     }
     Ok(out)
@@ -59,39 +60,71 @@ fn holds(p: &Program, f: usize, v: usize, line: usize, e: &Expr, rules: &Rules) 
     analysis.before(&knowledge, line).is_some_and(|known| analysis.fold(&known, e).is_true())
 }
 
-/// Hoists whatever can be to the first assume of the version that allows it.
+/// Hoists whatever can be hoisted to the first assumes of a version.
 pub fn all(p: &Program, at: &super::Where, rules: &Rules) -> Result<Program, Refusal> {
     let (f, v) = at.find(PASS, p)?;
+    let assumes = p.functions[f].versions[v].lines.iter().enumerate().filter(|(_, l)| l.instr.is_assume());
+    let first: Vec<usize> = assumes.map(|(i, _)| i).take(MAX_TRIES).collect();
     let mut out = p.clone();
-    let at = super::Where {
-        function: at.function.clone(),
-        version: Some(p.functions[f].versions[v].name.name.clone()),
-    };
-    let named = |p: &Program| -> Vec<(Name, Vec<Expr>)> {
-        let lines = p.functions[f].versions[v].lines.iter();
-        lines
-            .filter_map(|l| match &l.instr {
-                Instr::Assume(guards, _) => l.point_label().map(|n| (n.clone(), guards.clone())),
-                _ => None,
-            })
-            .collect()
-    };
-    let assumes = named(p);
-    for (later, guards) in &assumes {
-        for predicate in guards.iter().filter(|g| !g.is_true()) {
-            let earlier = assumes.iter().map(|(l, _)| l).filter(|l| *l != later).take(MAX_TRIES);
-            for to in earlier {
-                let from = At { version: at.clone(), label: later.clone() };
-                let args = Hoist { from, to: to.clone(), predicate: predicate.clone() };
-                if let Ok(next) = apply(&out, &args, rules) {
-                    out = next;
-                    break;
-                }
-            }
-        }
+    for to in first {
+        hoist_all_to(&mut out, f, v, to, rules);
     }
     Ok(out)
 }
 
 /// Trying every pair would be quadratic; the first assumes are where hoisting pays.
 const MAX_TRIES: usize = 4;
+
+/// Hoists every predicate that can be to one assume: all are tried at once, and those that
+/// turn out not to hold later are given up, until the rest is stable.
+fn hoist_all_to(p: &mut Program, f: usize, v: usize, to: usize, rules: &Rules) {
+    let mut moving = candidates(p, f, v, to);
+    while !moving.is_empty() {
+        let mut tried = p.clone();
+        if let Instr::Assume(guards, _) = &mut tried.version_mut(f, v).lines[to].instr {
+            guards.retain(|g| !g.is_true());
+            let new = moving.iter().map(|(_, e)| e).filter(|e| !guards.contains(e)).cloned();
+            let new: Vec<Expr> = new.collect();
+            guards.extend(new);
+        }
+        let held = all_hold(&tried, f, v, &moving, rules);
+        if held.iter().all(|h| *h) {
+            for (line, e) in &moving {
+                if let Instr::Assume(guards, _) = &mut tried.version_mut(f, v).lines[*line].instr {
+                    guards.retain(|g| g != e);
+                }
+            }
+            *p = tried;
+            return;
+        }
+        moving = moving.into_iter().zip(held).filter(|(_, h)| *h).map(|(m, _)| m).collect();
+    }
+}
+
+/// Predicates of other assumes that are in scope at this one.
+fn candidates(p: &Program, f: usize, v: usize, to: usize) -> Vec<(usize, Expr)> {
+    let scopes = Scopes::new(p);
+    let mut found: Vec<(usize, Expr)> = Vec::new();
+    for (i, line) in p.functions[f].versions[v].lines.iter().enumerate().filter(|(i, _)| *i != to) {
+        let Instr::Assume(guards, _) = &line.instr else { continue };
+        let fits = guards.iter().filter(|g| !g.is_true() && scopes.of(f, v).covers(to, g));
+        found.extend(fits.map(|g| (i, g.clone())));
+    }
+    found
+}
+
+fn all_hold(p: &Program, f: usize, v: usize, moving: &[(usize, Expr)], rules: &Rules) -> Vec<bool> {
+    let scopes = Scopes::new(p);
+    let analysis = AbsInt::new(&p.functions[f].versions[v], scopes.of(f, v), care(rules));
+    let mut held = vec![false; moving.len()];
+    let mut at: HashMap<usize, Vec<usize>> = HashMap::new();
+    for (k, (line, _)) in moving.iter().enumerate() {
+        at.entry(*line).or_default().push(k);
+    }
+    analysis.each(&analysis.solve(), |line, known| {
+        for k in at.get(&line).into_iter().flatten() {
+            held[*k] = analysis.fold(known, &moving[*k].1).is_true();
+        }
+    });
+    held
+}

@@ -27,7 +27,7 @@ pub fn apply(p: &Program, at: &At, predicate: &Expr, rules: &Rules) -> Result<Pr
         format!("the instruction at {} is `{instr}`", at.label)
     })?;
     let mut out = p.clone();
-    let lines = &mut out.functions[f].versions[v].lines;
+    let lines = &mut out.version_mut(f, v).lines;
     match &mut lines[line].instr {
         Instr::Assume(guards, _) => {
             guards.retain(|g| !g.is_true());

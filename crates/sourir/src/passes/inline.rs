@@ -45,23 +45,30 @@ pub fn apply(p: &Program, args: &Inline, rules: &Rules) -> Result<Program, Refus
         anchors: false,
     };
     let mut out = fresh::apply(p, &fresh, rules)?;
-    for site in sites.into_iter().rev() {
-        let frame = base_frame(&mut out, f, v + 1, site, base_scope);
-        expand(&mut out, p, Site { f, v: 0, line: site }, vec![frame], rules)?;
+    let mut frames = Vec::new();
+    let mut labels = labels_of(&out.functions[f].versions[v + 1]);
+    for site in &sites {
+        frames.push(vec![base_frame(&mut out, (f, v + 1), *site, base_scope, &mut labels)]);
     }
-    repair_labels(&mut out.functions[f].versions[0]);
+    let copy = Version::clone(&out.functions[f].versions[0]);
+    let expanded = expand_all(p, f, copy, base_scope, &sites, frames, rules)?;
+    out.function_mut(f).versions[0] = expanded.into();
     Ok(out)
 }
 
 /// Inlines the chosen calls of a version where they stand.
 pub fn in_place(p: &Program, args: &Inline, rules: &Rules) -> Result<Program, Refusal> {
     let (f, v) = args.at.find(PASS, p)?;
-    let mut out = p.clone();
-    for line in sites(p, f, v, args, rules)?.into_iter().rev() {
-        let frames = frames_behind(p, f, v, line, rules)?;
-        expand(&mut out, p, Site { f, v, line }, frames, rules)?;
+    let scopes = Scopes::new(p);
+    let sites = sites(p, f, v, args, rules)?;
+    let mut frames = Vec::new();
+    for line in &sites {
+        frames.push(frames_behind(p, f, v, *line, rules)?);
     }
-    repair_labels(&mut out.functions[f].versions[v]);
+    let version = Version::clone(&p.functions[f].versions[v]);
+    let expanded = expand_all(p, f, version, scopes.of(f, v), &sites, frames, rules)?;
+    let mut out = p.clone();
+    out.function_mut(f).versions[v] = expanded.into();
     Ok(out)
 }
 
@@ -142,11 +149,16 @@ fn callee_of(p: &Program, callee: &Expr) -> Result<usize, Refusal> {
 }
 
 /// The frame that returns behind the call in the version that was copied.
-fn base_frame(out: &mut Program, f: usize, base: usize, line: usize, scope: &VersionScope) -> Frame {
+fn base_frame(
+    out: &mut Program,
+    (f, base): (usize, usize),
+    line: usize,
+    scope: &VersionScope,
+    labels: &mut Names,
+) -> Frame {
     let function = out.functions[f].name.name.clone();
-    let version = &mut out.functions[f].versions[base];
-    let mut taken = labels_of(version);
-    let label = ensure_label(version, line + 1, &mut taken);
+    let version = out.version_mut(f, base);
+    let label = ensure_label(version, line + 1, labels);
     let result = match &version.lines[line].instr {
         Instr::Call(x, ..) => Ident::of(&x.name),
         _ => Ident::new("r"),
@@ -205,58 +217,58 @@ fn continuation(d: &Deopt, x: &Ident) -> Option<Vec<Frame>> {
     Some(frames)
 }
 
-struct Site {
+/// A version of function `f` of `p` with calls replaced by the bodies of their callees.
+/// `scope` is the version's own, before anything is replaced.
+fn expand_all(
+    p: &Program,
     f: usize,
-    v: usize,
-    line: usize,
+    mut version: Version,
+    scope: &VersionScope,
+    sites: &[usize],
+    frames: Vec<Vec<Frame>>,
+    rules: &Rules,
+) -> Result<Version, Refusal> {
+    let scopes = Scopes::new(p);
+    let mut taken = Taken { variables: variables_of(&p.functions[f], &version), labels: labels_of(&version) };
+    let mut bodies: HashMap<usize, Vec<Line>> = HashMap::new();
+    for (site, frames) in sites.iter().zip(frames) {
+        let Instr::Call(x, callee, args) = version.lines[*site].instr.clone() else { continue };
+        let callee_index = callee_of(p, &callee)?;
+        let function = &p.functions[callee_index];
+        let inner = scopes.of(callee_index, 0);
+        check_returns(function, &function.versions[0], inner, rules)?;
+        let label = ensure_merge_label(&mut version, *site + 1, &mut taken.labels);
+        let names = Renaming::new(function, &mut taken, rules);
+        let exit = Exit {
+            result: x.clone(),
+            label,
+            frames,
+            drops: rules.enforces(Pre::InlineDrops),
+            add_frames: rules.enforces(Pre::InlineFrame),
+        };
+        let declared = scope.in_scope(*site, &x.name);
+        bodies.insert(*site, names.body(function, inner, args, declared, &exit));
+    }
+    let old = std::mem::take(&mut version.lines);
+    for (i, line) in old.into_iter().enumerate() {
+        match bodies.remove(&i) {
+            None => version.lines.push(line),
+            Some(mut body) => {
+                if let Some(first) = body.first_mut() {
+                    first.labels.splice(0..0, line.labels);
+                }
+                version.lines.append(&mut body);
+            }
+        }
+    }
+    repair_labels(&mut version);
+    Ok(version)
 }
 
-/// Replaces one call by the callee's body. `p` is the program the callee is taken from.
-fn expand(
-    out: &mut Program,
-    p: &Program,
-    site: Site,
-    frames: Vec<Frame>,
-    rules: &Rules,
-) -> Result<(), Refusal> {
-    let scopes = Scopes::new(out);
-    let caller = &out.functions[site.f];
-    let version = &caller.versions[site.v];
-    let Instr::Call(x, callee, args) = version.lines[site.line].instr.clone() else { return Ok(()) };
-    let callee_index = callee_of(p, &callee)?;
-    let function = &p.functions[callee_index];
-    let callee_scopes = Scopes::new(p);
-    let body = &function.versions[0];
-    let scope = callee_scopes.of(callee_index, 0);
-    check_returns(function, body, scope, rules)?;
-    let mut names = Renaming::new(caller, version, function, body, rules);
-    let known = scopes.of(site.f, site.v).in_scope(site.line, &x.name);
-    let mut lines = Vec::new();
-    if !known {
-        lines.push(Line::new(Instr::Var(x.clone(), Expr::NIL)));
-    }
-    for (formal, e) in function.formals.iter().zip(args) {
-        lines.push(Line::new(Instr::Var(names.variable(formal), e)));
-    }
-    let version = &mut out.functions[site.f].versions[site.v];
-    let label = ensure_merge_label(version, site.line + 1, &mut names.labels_taken);
-    let exit = Exit {
-        result: x,
-        label,
-        frames,
-        drops: rules.enforces(Pre::InlineDrops),
-        add_frames: rules.enforces(Pre::InlineFrame),
-    };
-    for (i, line) in body.lines.iter().enumerate().filter(|(i, _)| scope.is_reached(*i)) {
-        let in_scope = scope.names(i);
-        names.line(line, &in_scope, &exit, &mut lines);
-    }
-    let call = version.lines.remove(site.line);
-    if let Some(first) = lines.first_mut() {
-        first.labels.splice(0..0, call.labels);
-    }
-    version.lines.splice(site.line..site.line, lines);
-    Ok(())
+/// Names in use in the caller.
+struct Taken {
+    variables: Names,
+    labels: Names,
 }
 
 fn check_returns(f: &Function, body: &Version, scope: &VersionScope, rules: &Rules) -> Result<(), Refusal> {
@@ -279,36 +291,45 @@ struct Exit {
 struct Renaming {
     variables: HashMap<Name, Name>,
     labels: HashMap<Name, Name>,
-    labels_taken: HashSet<Name>,
     is_main: bool,
 }
 
 impl Renaming {
-    fn new(
-        caller: &Function,
-        version: &Version,
-        callee: &Function,
-        body: &Version,
-        rules: &Rules,
-    ) -> Renaming {
-        let mut taken = variables_of(caller, version);
+    fn new(callee: &Function, taken: &mut Taken, rules: &Rules) -> Renaming {
+        let body = &callee.versions[0];
         let mut variables = HashMap::new();
-        let mut own: Vec<Name> = variables_of(callee, body).into_iter().collect();
-        own.sort();
-        for name in own {
-            let new = if rules.enforces(Pre::InlineDisjoint) {
-                claim_name(&name, &mut taken)
-            } else {
-                name.clone()
-            };
+        for name in variables_of(callee, body).sorted() {
+            let apart = rules.enforces(Pre::InlineDisjoint);
+            let new = if apart { taken.variables.claim(&name) } else { name.clone() };
             variables.insert(name, new);
         }
-        let mut labels_taken = labels_of(version);
         let mut labels = HashMap::new();
         for l in body.lines.iter().flat_map(|l| &l.labels) {
-            labels.insert(l.ident.name.clone(), claim_name(&l.ident.name, &mut labels_taken));
+            labels.insert(l.ident.name.clone(), taken.labels.claim(&l.ident.name));
         }
-        Renaming { variables, labels, labels_taken, is_main: &*callee.name.name == Program::MAIN }
+        Renaming { variables, labels, is_main: &*callee.name.name == Program::MAIN }
+    }
+
+    /// What replaces the call.
+    fn body(
+        &self,
+        callee: &Function,
+        scope: &VersionScope,
+        args: Vec<Expr>,
+        declared: bool,
+        exit: &Exit,
+    ) -> Vec<Line> {
+        let mut lines = Vec::new();
+        if !declared {
+            lines.push(Line::new(Instr::Var(exit.result.clone(), Expr::NIL)));
+        }
+        for (formal, e) in callee.formals.iter().zip(args) {
+            lines.push(Line::new(Instr::Var(self.variable(formal), e)));
+        }
+        for (i, line) in callee.versions[0].lines.iter().enumerate().filter(|(i, _)| scope.is_reached(*i)) {
+            self.line(line, &scope.names(i), exit, &mut lines);
+        }
+        lines
     }
 
     fn variable(&self, x: &Ident) -> Ident {

@@ -41,8 +41,8 @@ pub fn apply(p: &Program, args: &Lazy, rules: &Rules) -> Result<Program, Refusal
     };
     let writers = functions_that_write(p);
     let function = &p.functions[f];
-    let guard = fresh_name("GUARDS", &variables_of(function, version));
-    let version = &mut out.functions[f].versions[v];
+    let guard = variables_of(function, version).claim("GUARDS");
+    let version = out.version_mut(f, v);
     let valid = Expr::binary(BinOp::Eq, Expr::Index(Ident::of(&guard), Box::new(Expr::int(0))), Expr::TRUE);
     if let Instr::Assume(guards, _) = &mut version.lines[from].instr {
         guards.iter_mut().filter(|g| **g == args.predicate).for_each(|g| *g = valid.clone());

@@ -16,6 +16,7 @@ use crate::analysis::{Scopes, VersionScope};
 use crate::syntax::*;
 use crate::wf;
 use std::collections::HashSet;
+use std::rc::Rc;
 
 const PASS: &str = "move";
 
@@ -53,7 +54,7 @@ pub fn apply(p: &Program, args: &Move, rules: &Rules) -> Result<Program, Refusal
     let mut out = p.clone();
     let function = out.functions[f].clone();
     let targeted = targeted_labels(p, &function.name.name, &function.versions[v].name.name);
-    let version = &mut out.functions[f].versions[v];
+    let version = out.version_mut(f, v);
     let Instr::Assume(guards, deopt) = version.lines[line].instr.clone() else {
         let found = &version.lines[line].instr;
         return Err(Refusal::new(
@@ -102,7 +103,7 @@ pub fn apply(p: &Program, args: &Move, rules: &Rules) -> Result<Program, Refusal
 
 fn with_version(p: &Program, f: usize, v: usize, version: Version) -> Program {
     let mut out = p.clone();
-    out.functions[f].versions[v] = version;
+    out.function_mut(f).versions[v] = Rc::new(version);
     out
 }
 
@@ -228,8 +229,8 @@ impl Flight {
     /// Copies a variable at the original place and uses the copy from now on.
     fn save(&mut self, x: &Name, function: &Function, version: &Version) {
         let mut taken = variables_of(function, version);
-        taken.extend(self.saved.iter().map(|(_, copy)| copy.clone()));
-        let copy = claim_name(&format!("{x}0"), &mut taken);
+        self.saved.iter().for_each(|(_, copy)| taken.insert(copy.clone()));
+        let copy = taken.claim(&format!("{x}0"));
         let to = |y: &Name| (y == x).then(|| copy.clone());
         self.guards.iter_mut().for_each(|e| e.rename(&to));
         self.deopt.each_expr_mut(&mut |e| e.rename(&to));

@@ -32,11 +32,11 @@ pub fn apply(p: &Program, args: &OsrIn, rules: &Rules) -> Result<Program, Refusa
     if !rules.enforces(Pre::OsrWholeScope) {
         formals.pop();
     }
-    let version = &mut out.functions[f].versions[v];
+    let version = out.version_mut(f, v);
     let mut labels = labels_of(version);
-    let (enter, stay) = (claim_name("osr", &mut labels), claim_name("stay", &mut labels));
-    let behind = claim_name(&format!("{}_in", args.at.label), &mut labels);
-    let result = fresh_name("r", &variables_of(&p.functions[f], version));
+    let (enter, stay) = (labels.claim("osr"), labels.claim("stay"));
+    let behind = labels.claim(&format!("{}_in", args.at.label));
+    let result = variables_of(&p.functions[f], version).claim("r");
     let back = if rules.enforces(Pre::OsrBehindTrigger) { &behind } else { &args.at.label };
     let name = function_name(p, args.name.as_ref(), &p.functions[f].name.name)?;
     let cont = continuation(p, (f, v, line), &name, &formals, back)?;
@@ -52,18 +52,18 @@ pub fn apply(p: &Program, args: &OsrIn, rules: &Rules) -> Result<Program, Refusa
     let entering = Line::labelled(LabelKind::Branch, &enter, call);
     version.lines.splice(line + 1..line + 1, [entering, returning]);
     repair_labels(version);
-    out.functions.push(cont);
+    out.functions.push(cont.into());
     Ok(out)
 }
 
 fn function_name(p: &Program, wanted: Option<&Name>, base: &str) -> Result<Name, Refusal> {
-    let taken: HashSet<Name> = p.functions.iter().map(|f| f.name.name.clone()).collect();
+    let mut taken: Names = p.functions.iter().map(|f| f.name.name.clone()).collect();
     match wanted {
         Some(name) if taken.contains(name) => {
             Err(Refusal::new(PASS, format!("there is a function {name} already")))
         }
         Some(name) => Ok(name.clone()),
-        None => Ok(fresh_name(&format!("{base}_cont"), &taken)),
+        None => Ok(taken.claim(&format!("{base}_cont"))),
     }
 }
 
@@ -99,7 +99,7 @@ pub fn continuation(
     back: &Name,
 ) -> Result<Function, Refusal> {
     let function = &p.functions[f];
-    let mut version = function.versions[v].clone();
+    let mut version = Version::clone(&function.versions[v]);
     let scopes = Scopes::new(p);
     let reached = scopes.of(f, v).flow.reachable([line]);
     let again = version.lines.iter().enumerate().find_map(|(i, l)| match l.instr.binding() {
@@ -118,7 +118,7 @@ pub fn continuation(
     }
     let varmap = scopes.of(f, v).identity(line);
     let target = Point::new(&function.name.name, &version.name.name, back);
-    let entry = claim_name("L", &mut labels);
+    let entry = labels.claim("L");
     let assume = Instr::Assume(Vec::new(), Deopt { target, varmap, frames: Vec::new() });
     version.lines.splice(
         0..0,
@@ -130,6 +130,6 @@ pub fn continuation(
     Ok(Function {
         name: Ident::of(name),
         formals: formals.iter().map(Ident::of).collect(),
-        versions: vec![version],
+        versions: vec![version.into()],
     })
 }

@@ -14,7 +14,7 @@ pub fn apply(p: &Program, at: &Where, rules: &Rules) -> Result<Program, Refusal>
     let (f, v) = at.find(PASS, p)?;
     let mut out = p.clone();
     let function = out.functions[f].name.name.clone();
-    let version = &mut out.functions[f].versions[v];
+    let version = out.version_mut(f, v);
     version.lines.iter_mut().for_each(|l| decide(&mut l.instr, rules));
     let targeted = match rules.enforces(Pre::PruneTargets) {
         true => targeted_labels(p, &function, &version.name.name),

@@ -34,14 +34,14 @@ pub fn apply(p: &Program, args: &Undo, rules: &Rules) -> Result<Program, Refusal
     let others: Vec<Expr> = guards.iter().filter(|g| **g != args.predicate).cloned().collect();
     let down = last_without(p, f, deopt, &args.predicate, rules)?;
     let function = &p.functions[f];
-    let taken: HashSet<Name> = function.versions.iter().map(|v| v.name.name.clone()).collect();
-    let name = args.name.clone().unwrap_or_else(|| fresh_name("V", &taken));
-    if taken.contains(&name) {
+    let mut taken = versions_of(function);
+    if let Some(name) = args.name.as_ref().filter(|n| taken.contains(n)) {
         return Err(Refusal::new(PASS, format!("{} has a version {name} already", function.name)));
     }
+    let name = args.name.clone().unwrap_or_else(|| taken.claim("V"));
     let mut out = branch_off(p, f, &down, &name, &others)?;
     let v = out.functions[f].version(&function.versions[v].name.name).unwrap_or(0);
-    let version = &mut out.functions[f].versions[v];
+    let version = out.version_mut(f, v);
     let mut target = down.clone();
     target.target.version = Ident::of(&name);
     if let Instr::Assume(guards, _) = &mut version.lines[line].instr {
@@ -97,8 +97,8 @@ fn branch_off(p: &Program, f: usize, down: &Deopt, name: &Name, others: &[Expr])
     let base = p.functions[f].version(&down.target.version.name).unwrap_or(0);
     // Fresh copies the active version: make the base active for a moment.
     let mut turned = p.clone();
-    let version = turned.functions[f].versions.remove(base);
-    turned.functions[f].versions.insert(0, version);
+    let version = turned.function_mut(f).versions.remove(base);
+    turned.function_mut(f).versions.insert(0, version);
     let label = down.target.label.name.clone();
     let fresh = Fresh {
         function: function.clone(),
@@ -107,7 +107,7 @@ fn branch_off(p: &Program, f: usize, down: &Deopt, name: &Name, others: &[Expr])
         anchors: false,
     };
     let mut out = fresh::apply(&turned, &fresh, &Rules::ALL)?;
-    let versions = &mut out.functions[f].versions;
+    let versions = &mut out.function_mut(f).versions;
     let copy = versions.remove(0);
     let back = versions.remove(0);
     versions.insert(base, back);
@@ -126,7 +126,7 @@ fn branch_off(p: &Program, f: usize, down: &Deopt, name: &Name, others: &[Expr])
         identical
     };
     let kept: Vec<Expr> = others.iter().filter(|e| same(e)).cloned().collect();
-    if let Instr::Assume(guards, _) = &mut out.functions[f].versions[v].lines[line].instr {
+    if let Instr::Assume(guards, _) = &mut out.version_mut(f, v).lines[line].instr {
         guards.extend(kept);
     }
     Ok(out)

@@ -40,7 +40,7 @@ pub fn apply(p: &Program, args: &Unroll, rules: &Rules) -> Result<Program, Refus
     check_exits(version, scope, &body, &locals, rules)?;
     let mut taken = Taken { labels: labels_of(version), variables: variables_of(&p.functions[f], version) };
     let mut out = p.clone();
-    let target = &mut out.functions[f].versions[v];
+    let target = out.version_mut(f, v);
     let peel = Peel {
         version,
         scope,
@@ -87,8 +87,8 @@ fn check_exits(
 }
 
 struct Taken {
-    labels: HashSet<Name>,
-    variables: HashSet<Name>,
+    labels: Names,
+    variables: Names,
 }
 
 struct Peel<'a> {
@@ -110,7 +110,7 @@ impl Peel<'_> {
     ) -> Result<Vec<Line>, Refusal> {
         let original = ensure_merge_label(target, self.head, &mut taken.labels);
         let base = self.version.lines[self.head].labels.first().map_or("loop", |l| &l.ident.name);
-        let heads: Vec<Name> = outcomes.iter().map(|_| claim_name(base, &mut taken.labels)).collect();
+        let heads: Vec<Name> = outcomes.iter().map(|_| taken.labels.claim(base)).collect();
         let exits = self.exit_labels(target, taken);
         let mut lines = Vec::new();
         for (k, outcome) in outcomes.iter().enumerate() {
@@ -150,7 +150,7 @@ impl Peel<'_> {
         let mut locals: Vec<&Name> = self.locals.iter().collect();
         locals.sort();
         for x in locals.into_iter().filter(|_| self.rename) {
-            variables.insert(x.clone(), claim_name(x, &mut taken.variables));
+            variables.insert(x.clone(), taken.variables.claim(x));
         }
         let mut labels: HashMap<usize, Name> = HashMap::new();
         let lines: Vec<usize> =
@@ -159,8 +159,8 @@ impl Peel<'_> {
             let own = self.version.lines[*i].labels.first();
             let name = match own {
                 _ if *i == self.head => head.clone(),
-                Some(l) => claim_name(&l.ident.name, &mut taken.labels),
-                None => claim_name("L", &mut taken.labels),
+                Some(l) => taken.labels.claim(&l.ident.name),
+                None => taken.labels.claim("L"),
             };
             labels.insert(*i, name);
         }

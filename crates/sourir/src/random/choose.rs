@@ -81,7 +81,7 @@ struct Chooser<'a> {
     rng: &'a mut Rng,
     p: &'a Program,
     home: Option<usize>,
-    scopes: Scopes,
+    scopes: Scopes<'a>,
 }
 
 impl Chooser<'_> {

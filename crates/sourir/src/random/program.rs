@@ -30,11 +30,12 @@ pub fn program(rng: &mut Rng) -> Program {
     let mut functions = Vec::new();
     let mut main = Body::new(rng, &signatures);
     main.main();
-    functions.push(function(Program::MAIN, Vec::new(), main.lines));
+    functions.push(function(Program::MAIN, Vec::new(), main.lines).into());
     for (i, s) in signatures.iter().enumerate() {
         let mut body = Body::new(rng, &signatures[i + 1..]);
         body.function(s);
-        functions.push(function(&s.name, s.formals.iter().map(|(x, _)| x.clone()).collect(), body.lines));
+        let formals = s.formals.iter().map(|(x, _)| x.clone()).collect();
+        functions.push(function(&s.name, formals, body.lines).into());
     }
     Program { functions }
 }
@@ -52,7 +53,7 @@ fn function(name: &str, formals: Vec<Name>, lines: Vec<Line>) -> Function {
     Function {
         name: Ident::new(name),
         formals: formals.iter().map(Ident::of).collect(),
-        versions: vec![version],
+        versions: vec![version.into()],
     }
 }
 

@@ -12,17 +12,20 @@
 use super::expr::{Expr, Ident, Name, rename_ident};
 use super::span::Span;
 use std::fmt;
+use std::rc::Rc;
 
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Program {
-    pub functions: Vec<Function>,
+    /// Shared like versions.
+    pub functions: Vec<Rc<Function>>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Function {
     pub name: Ident,
     pub formals: Vec<Ident>,
-    pub versions: Vec<Version>,
+    /// Shared, so that a changed program costs only the versions that changed.
+    pub versions: Vec<Rc<Version>>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -393,6 +396,15 @@ impl Program {
         self.functions.iter().position(|f| &*f.name.name == name)
     }
 
+    pub fn function_mut(&mut self, function: usize) -> &mut Function {
+        Rc::make_mut(&mut self.functions[function])
+    }
+
+    /// A version to change; what shares it keeps the old one.
+    pub fn version_mut(&mut self, function: usize, version: usize) -> &mut Version {
+        Rc::make_mut(&mut self.function_mut(function).versions[version])
+    }
+
     /// Function, version and line of a point, if they exist.
     pub fn locate(&self, point: &Point) -> Option<(usize, usize, usize)> {
         let f = self.function(&point.function.name)?;
@@ -405,11 +417,14 @@ impl Program {
     pub fn lines(&self) -> impl Iterator<Item = (&Function, &Version, &Line)> {
         self.functions
             .iter()
-            .flat_map(|f| f.versions.iter().flat_map(move |v| v.lines.iter().map(move |l| (f, v, l))))
+            .flat_map(|f| f.versions.iter().flat_map(move |v| v.lines.iter().map(move |l| (&**f, &**v, l))))
     }
 
     pub fn lines_mut(&mut self) -> impl Iterator<Item = &mut Line> {
-        self.functions.iter_mut().flat_map(|f| &mut f.versions).flat_map(|v| &mut v.lines)
+        self.functions
+            .iter_mut()
+            .flat_map(|f| &mut Rc::make_mut(f).versions)
+            .flat_map(|v| &mut Rc::make_mut(v).lines)
     }
 
     /// The number of instructions, over all versions.

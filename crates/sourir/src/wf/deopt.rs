@@ -48,8 +48,8 @@ fn target(s: &Subject, point: &Point, names: &[&Ident], line: &Line, out: &mut V
         return missing(place, out);
     };
     let wanted = scope.names(l);
-    let missing: Vec<&str> =
-        wanted.iter().filter(|n| !names.iter().any(|x| x.name == **n)).map(|n| &**n).collect();
+    let bound: HashSet<&Name> = names.iter().map(|x| &x.name).collect();
+    let missing: Vec<&str> = wanted.iter().filter(|n| !bound.contains(n)).map(|n| &**n).collect();
     let extra: Vec<&str> = names.iter().filter(|x| !scope.in_scope(l, &x.name)).map(|x| &*x.name).collect();
     if !missing.is_empty() {
         let message = format!("the varmap for {point} does not bind {}", missing.join(", "));

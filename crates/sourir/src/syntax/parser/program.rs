@@ -4,6 +4,7 @@ use super::instr::ParsedInstr;
 use super::*;
 use crate::syntax::tree::*;
 use std::collections::HashSet;
+use std::rc::Rc;
 
 /// The file as it is being built. Labels and a scope note wait for their instruction.
 #[derive(Default)]
@@ -24,7 +25,7 @@ impl Parser {
             }
         }
         builder.end_version();
-        let mut program = Program { functions: builder.functions };
+        let mut program = Program { functions: builder.functions.into_iter().map(Rc::new).collect() };
         resolve_function_names(&mut program);
         program
     }
@@ -172,7 +173,7 @@ impl Builder {
 
     fn start_version(&mut self, name: Ident) {
         self.end_version();
-        self.function().versions.push(Version { name, lines: Vec::new() });
+        self.function().versions.push(Version { name, lines: Vec::new() }.into());
     }
 
     /// The current function; `main` if no header has been seen.
@@ -188,10 +189,10 @@ impl Builder {
     fn version(&mut self) -> &mut Version {
         let function = self.function();
         if function.versions.is_empty() {
-            function.versions.push(Version { name: Ident::new(Program::UNNAMED), lines: Vec::new() });
+            function.versions.push(Version { name: Ident::new(Program::UNNAMED), lines: Vec::new() }.into());
         }
         let last = function.versions.len() - 1;
-        &mut function.versions[last]
+        Rc::make_mut(&mut function.versions[last])
     }
 
     /// A label for the next line. Said twice at one place it is still one label.
@@ -226,11 +227,12 @@ impl Builder {
 fn resolve_function_names(program: &mut Program) {
     let functions: HashSet<_> = program.functions.iter().map(|f| f.name.name.clone()).collect();
     for function in &mut program.functions {
+        let function = Rc::make_mut(function);
         for version in &mut function.versions {
             let mut vars: HashSet<_> = function.formals.iter().map(|x| x.name.clone()).collect();
             vars.extend(version.lines.iter().filter_map(|l| l.instr.sets()).map(|x| x.name.clone()));
             let mut fix = |e: &mut Expr| resolve(e, &vars, &functions);
-            for line in &mut version.lines {
+            for line in &mut Rc::make_mut(version).lines {
                 line.instr.each_expr_mut(&mut fix);
                 if let Some(d) = line.instr.deopt_mut() {
                     d.each_expr_mut(&mut fix);
