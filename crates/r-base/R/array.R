@@ -130,20 +130,54 @@ slice.index <- function(x, MARGIN) {
 max.col <- function(m, ties.method = c("random", "first", "last")) {
     ties.method <- match.arg(ties.method)
     m <- as.matrix(m)
-    n <- nrow(m)
-    out <- integer(n)
-    for (i in seq_len(n)) {
+    out <- integer(nrow(m))
+    for (i in seq_len(nrow(m))) {
         v <- m[i, ]
-        if (anyNA(v)) {
-            out[i] <- NA_integer_
-            next
-        }
-        best <- which(v == max(v))
-        out[i] <- if (ties.method == "first") best[1L]
-            else if (ties.method == "last") best[length(best)]
-            else if (length(best) > 1L) sample(best, 1L) else best
+        out[i] <- if (anyNA(v)) NA_integer_
+            else if (ties.method == "first") which.max(v)
+            else if (ties.method == "last") length(v) + 1L - which.max(rev(v))
+            else .oneOfMax(v)
     }
     out
+}
+
+# One of the places of the maximum by chance; values within a hundred thousandth count as equal.
+.oneOfMax <- function(v) {
+    size <- abs(v[is.finite(v)])
+    slack <- if (length(size)) 1e-5 * max(size) else 0
+    at <- 1L
+    ties <- 1L
+    for (k in seq_along(v)[-1L]) {
+        if (v[k] > v[at] + slack) {
+            at <- k
+            ties <- 1L
+        } else if (v[k] >= v[at] - slack) {
+            ties <- ties + 1L
+            if (ties * runif(1L) < 1) at <- k
+        }
+    }
+    at
+}
+
+asplit <- function(x, MARGIN) {
+    if (is.object(x)) x <- if (length(dim(x)) == 2L) as.matrix(x) else as.array(x)
+    d <- dim(x)
+    if (!length(d)) stop("dim(x) must have a positive length")
+    dn <- dimnames(x)
+    if (is.character(MARGIN)) {
+        if (is.null(titles <- names(dn))) stop("'x' must have named dimnames")
+        MARGIN <- match(MARGIN, titles)
+        if (anyNA(MARGIN)) stop("not all elements of 'MARGIN' are names of dimensions")
+    }
+    d.call <- d[-MARGIN]
+    d.ans <- d[MARGIN]
+    dn.call <- dn[-MARGIN]
+    count <- prod(d.ans)
+    slices <- aperm(x, c(seq_along(d)[-MARGIN], seq_along(d)[MARGIN]))
+    dim(slices) <- c(prod(d.call), count)
+    r <- vector("list", count)
+    for (i in seq_len(count)) r[[i]] <- array(slices[, i], d.call, dn.call)
+    array(r, d.ans, dn[MARGIN])
 }
 
 sweep <- function(x, MARGIN, STATS, FUN = "-", check.margin = TRUE, ...) {

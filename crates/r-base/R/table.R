@@ -54,14 +54,15 @@ table <- function(..., exclude = if (useNA == "no") c(NA, NaN), useNA = c("no", 
     structure(codes, levels = own, class = "factor")
 }
 
-.tableNames <- function(level, exprs, ...) {
+# The formals' names start with a dot so that no classifying factor's name begins like them.
+.tableNames <- function(.level, .exprs, ...) {
     n <- ...length()
     given <- ...names()
     if (is.null(given)) given <- character(n)
-    if (length(exprs) - 1L == n)
+    if (length(.exprs) - 1L == n)
         for (i in seq_len(n)) if (!nzchar(given[i])) {
-            e <- exprs[[i + 1L]]
-            given[i] <- switch(level + 1L, "", if (is.symbol(e)) as.character(e) else "", deparse(e, nlines = 1L)[1L])
+            e <- .exprs[[i + 1L]]
+            given[i] <- switch(.level + 1L, "", if (is.symbol(e)) as.character(e) else "", deparse(e, nlines = 1L)[1L])
         }
     given
 }

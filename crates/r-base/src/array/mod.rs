@@ -15,7 +15,8 @@ pub const TABLE: &[Builtin] = &[
     Builtin::new(".col", "dim", make::col).pure().result(ResultType::Integer),
     Builtin::new(".diagMatrix", "x nrow ncol", make::diag).pure(),
     Builtin::new("aperm.default", "a perm resize ...", permute::aperm).pure(),
-    Builtin::new(".cbind", "deparse.level exprs ...", bind::cbind),
-    Builtin::new(".rbind", "deparse.level exprs ...", bind::rbind),
+    // By position: the names of what is bound are not theirs.
+    Builtin::prim(".cbind", "deparse.level exprs ...", bind::cbind),
+    Builtin::prim(".rbind", "deparse.level exprs ...", bind::rbind),
     Builtin::new(".split", "x f", split::split).pure(),
 ];
