@@ -12,6 +12,7 @@ pub mod coerce;
 pub mod combine;
 pub mod deparse;
 pub mod format;
+pub mod frame;
 pub mod gather;
 pub mod hashing;
 pub mod identity;
@@ -62,6 +63,7 @@ pub fn install(vm: &mut Vm) {
     math::install(vm);
     vm.register(summary::TABLE);
     text::install(vm);
+    vm.register(frame::TABLE);
     io::install(vm);
     vm.register(packages::TABLE);
     system::install(vm);
