@@ -226,30 +226,11 @@ I <- function(x) {
     class(x) <- unique.default(c("AsIs", oldClass(x)))
     x
 }
-print.AsIs <- function(x, ...) {
-    cl <- oldClass(x)
-    oldClass(x) <- cl[cl != "AsIs"]
-    print(x, ...)
-    invisible(x)
-}
 `[.AsIs` <- function(x, ...) {
     r <- NextMethod("[")
     if (!inherits(r, "AsIs")) class(r) <- c("AsIs", oldClass(r))
     r
 }
-toString.default <- function(x, sep = ", ", ...) paste(x, collapse = sep)
-format.AsIs <- function(x, width = 12, ...) {
-    if (is.null(x)) return("NULL")
-    if (is.null(dim(x)) && is.list(x))
-        return(format(vapply(x, function(e) {
-            s <- toString(e)
-            if (nchar(s) > width * 10) paste0(substr(s, 1L, width * 10), "...") else s
-        }, ""), justify = "right"))
-    cl <- oldClass(x)
-    oldClass(x) <- cl[cl != "AsIs"]
-    format(x, ...)
-}
-
 dim.data.frame <- function(x) c(.row_names_info(x, 2L), length(x))
 dimnames.data.frame <- function(x) list(row.names.data.frame(x), names(x))
 `dimnames<-.data.frame` <- function(x, value) {

@@ -117,26 +117,6 @@ gregexec <- function(pattern, text, ignore.case = FALSE, perl = FALSE, fixed = F
     r
 }
 
-.quoteMarks <- function(q, plain, single) {
-    if (isFALSE(q)) return(c(plain, plain))
-    if (isTRUE(q)) return(if (single) c("\u2018", "\u2019") else c("\u201c", "\u201d"))
-    q <- match.arg(q, c("UTF-8", "TeX", "latex"))
-    if (q == "UTF-8") (if (single) c("\u2018", "\u2019") else c("\u201c", "\u201d"))
-    else if (single) c("`", "'") else c("``", "''")
-}
-
-sQuote <- function(x, q = getOption("useFancyQuotes", TRUE)) {
-    if (!length(x)) return(character())
-    m <- .quoteMarks(q, "'", TRUE)
-    paste0(m[1L], x, m[2L])
-}
-
-dQuote <- function(x, q = getOption("useFancyQuotes", TRUE)) {
-    if (!length(x)) return(character())
-    m <- .quoteMarks(q, "\"", FALSE)
-    paste0(m[1L], x, m[2L])
-}
-
 shQuote <- function(string, type = c("sh", "csh", "cmd", "cmd2")) {
     if (missing(type)) type <- "sh"
     type <- match.arg(type)
@@ -148,20 +128,6 @@ shQuote <- function(string, type = c("sh", "csh", "cmd", "cmd2")) {
         ifelse(single, paste0("\"", gsub("([\"$`\\\\])", "\\\\\\1", string), "\""), paste0("'", string, "'"))
     else paste0("'", gsub("'", "'\\''", string, fixed = TRUE), "'")
 }
-
-gettext <- function(..., domain = NULL, trim = TRUE) {
-    args <- unlist(lapply(list(...), as.character))
-    if (is.null(args)) character() else args
-}
-
-ngettext <- function(n, msg1, msg2, domain = NULL) {
-    if (!is.numeric(n) || length(n) != 1L || is.na(n) || n < 0) stop("invalid 'n' argument")
-    if (n == 1) msg1 else msg2
-}
-
-gettextf <- function(fmt, ..., domain = NULL, trim = TRUE) sprintf(gettext(fmt, domain = domain), ...)
-
-bindtextdomain <- function(domain, dirname = NULL) NULL
 
 adist <- function(x, y = NULL, costs = NULL, counts = FALSE, fixed = TRUE, partial = !fixed,
                   ignore.case = FALSE, useBytes = FALSE) {

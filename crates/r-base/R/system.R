@@ -13,9 +13,6 @@ getRversion <- function() structure(list(c(4L, 2L, 2L)), class = c("R_system_ver
 .Platform <- list(OS.type = "unix", file.sep = "/", dynlib.ext = ".so", GUI = "X11", endian = "little",
                   pkgType = "source", path.sep = ":", r_arch = "")
 
-print.simple.list <- function(x, ...)
-    print(noquote(cbind(`_` = unlist(x))), ...)
-
 Sys.getenv <- function(x = NULL, unset = "", names = NA) {
     if (is.null(x)) {
         all <- .allenv()
@@ -42,28 +39,6 @@ print.Dlist <- function(x, ...) {
 }
 
 `[.Dlist` <- function(x, i, ...) structure(unclass(x)[i], class = "Dlist")
-
-formatDL <- function(x, y, style = c("table", "list"), width = 0.9 * getOption("width"), indent = NULL) {
-    if (is.list(x)) { y <- vapply(x, `[[`, "", 2L); x <- vapply(x, `[[`, "", 1L) }
-    else if (missing(y)) { y <- as.vector(x); x <- names(x) }
-    style <- match.arg(style)
-    if (is.null(indent)) indent <- if (style == "table") width/3 else width/9
-    if (style == "list") {
-        text <- paste0(x, ": ", y)
-        return(vapply(text, function(s) paste(strwrap(s, width, exdent = indent), collapse = "\n"), "", USE.NAMES = FALSE))
-    }
-    indent <- floor(indent)
-    pad <- strrep(" ", indent)
-    out <- character(length(x))
-    for (i in seq_along(x)) {
-        lines <- strwrap(y[i], width - indent)
-        if (!length(lines)) lines <- ""
-        head <- if (nchar(x[i], "width") > indent - 3L) paste0(x[i], "\n", pad)
-            else paste0(x[i], strrep(" ", indent - nchar(x[i], "width")))
-        out[i] <- paste0(head, paste(lines, collapse = paste0("\n", pad)))
-    }
-    out
-}
 
 system.time <- function(expr, gcFirst = TRUE) {
     done <- FALSE
