@@ -129,13 +129,10 @@ stopifnot <- function(..., exprs, exprObject, local = TRUE) {
 }
 
 .stopifnotText <- function(expr, r) {
-    text <- paste(deparse(expr), collapse = "\n ")
-    if (is.null(msg <- if (is.call(expr) && identical(expr[[1L]], quote(all.equal)) && !isTRUE(r))
-        paste0(text, " is not TRUE"))) {
-        if (is.logical(r) && length(r) > 1L) {
-            if (anyNA(r)) paste(text, "are not all TRUE") else paste(text, "are not all TRUE")
-        } else paste(text, "is not TRUE")
-    } else msg
+    shown <- function(e) paste(deparse(e), collapse = "\n ")
+    if (is.call(expr) && identical(expr[[1L]], quote(all.equal)) && is.character(r))
+        return(paste0(shown(expr[[2L]]), " and ", shown(expr[[3L]]), " are not equal:\n  ", paste(r, collapse = "\n  ")))
+    paste(shown(expr), if (is.logical(r) && length(r) > 1L) "are not all TRUE" else "is not TRUE")
 }
 
 warnings <- function(...) {

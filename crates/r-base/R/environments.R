@@ -105,3 +105,8 @@ detach <- function(name, pos = 2L, unload = FALSE, character.only = FALSE, force
 }
 
 .GlobalEnv <- globalenv()
+
+eapply <- function(env, FUN, ..., all.names = FALSE, USE.NAMES = TRUE) {
+    out <- lapply(as.list(env, all.names = all.names), match.fun(FUN), ...)
+    if (USE.NAMES) out else unname(out)
+}

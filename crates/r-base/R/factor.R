@@ -222,22 +222,6 @@ reorder.default <- function(x, X, FUN = mean, ..., order = is.ordered(x), decrea
 }
 
 format.factor <- function(x, ...) format(structure(as.character(x), names = names(x), dim = dim(x), dimnames = dimnames(x)), ...)
-all.equal.factor <- function(target, current, ..., check.attributes = TRUE) {
-    if (!inherits(target, "factor")) return("'target' is not a factor")
-    if (!inherits(current, "factor")) return("'current' is not a factor")
-    msg <- if (check.attributes) attr.all.equal(target, current, ...)
-    n <- all.equal(levels(target), levels(current), check.attributes = check.attributes, ...)
-    if (is.character(n)) msg <- c(msg, n)
-    a <- as.character(target)
-    b <- as.character(current)
-    nas <- is.na(a)
-    if (any(nas != is.na(b))) msg <- c(msg, paste("'is.NA' value mismatch:", sum(is.na(b)), "in current", sum(nas), "in target"))
-    else if (length(a) == length(b)) {
-        differ <- !nas & a != b
-        if (any(differ)) msg <- c(msg, paste(sum(differ), "element mismatch", if (sum(differ) > 1L) "es", sep = ""))
-    }
-    if (is.null(msg)) TRUE else msg
-}
 
 interaction <- function(..., drop = FALSE, sep = ".", lex.order = FALSE) {
     args <- list(...)
