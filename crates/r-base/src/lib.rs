@@ -19,6 +19,7 @@ pub mod identity;
 pub mod io;
 pub mod lang;
 mod lazy;
+pub mod linalg;
 pub mod make;
 pub mod math;
 pub mod matrix;
@@ -48,6 +49,7 @@ pub fn install(vm: &mut Vm) {
     vm.register(coerce::TABLE);
     alias(vm, coerce::ALIASES);
     vm.register(combine::TABLE);
+    vm.register(linalg::TABLE);
     vm.register(make::TABLE);
     vm.register(missing_values::TABLE);
     vm.register(subset::TABLE);

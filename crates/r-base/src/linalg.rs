@@ -1,0 +1,119 @@
+//! Linear algebra for R code: systems, determinants, Cholesky. The kernels are `r_math::linalg`.
+
+use r_math::linalg::{Lu, LuError, Matrix, chol2inv as inverse_from_cholesky, cholesky, solve as solve_system};
+use r_runtime::{Builtin, CallArgs, Res, Type, Value, Vm, coerce, rerr};
+
+pub const TABLE: &[Builtin] = &[
+    Builtin::new("solve.default", "a b tol ...", solve).pure(),
+    Builtin::new(".determinant", "x logarithm", determinant).pure(),
+    Builtin::new("chol.default", "x pivot LINPACK tol ...", chol).pure(),
+    Builtin::new("chol2inv", "x size LINPACK", chol2inv).pure(),
+];
+
+/// A numeric matrix argument; a vector is one column.
+fn matrix_arg(vm: &mut Vm, v: Value, what: &str) -> Res<Matrix> {
+    if !matches!(v.rtype(), Type::Logical | Type::Integer | Type::Double) {
+        return rerr!("'{what}' must be a numeric matrix");
+    }
+    let (nr, nc) = match vm.dims(v).as_deref() {
+        Some([r, c]) => (*r, *c),
+        _ => (v.len(), 1),
+    };
+    let d = vm.coerce(v, Type::Double)?;
+    Ok(Matrix::from_slice(d.doubles(), nr, nc))
+}
+
+fn to_value(vm: &mut Vm, m: &Matrix) -> Res<Value> {
+    let v = vm.new_doubles(&m.data);
+    let dim = vm.new_ints(&[m.nrow as i32, m.ncol as i32]);
+    let sym = vm.s.dim;
+    vm.set_attr(v, sym, dim)
+}
+
+/// Row (0) or column (1) names.
+fn dim_names(vm: &Vm, v: Value, which: usize) -> Value {
+    v.attr(vm.s.dimnames).values().get(which).copied().unwrap_or(Value::NULL)
+}
+
+fn with_dimnames(vm: &mut Vm, v: Value, rows: Value, columns: Value) -> Res<Value> {
+    if rows.is_null() && columns.is_null() {
+        return Ok(v);
+    }
+    let l = vm.new_list(&[rows, columns]);
+    let sym = vm.s.dimnames;
+    vm.set_attr(v, sym, l)
+}
+
+fn solve(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
+    let (av, bv) = (a.get(0), a.get(1));
+    let m = matrix_arg(vm, av, "a")?;
+    if m.nrow != m.ncol {
+        return rerr!("'a' ({} x {}) must be square", m.nrow, m.ncol);
+    }
+    let tol = coerce::as_f64(a.or(2, Value::NULL)).unwrap_or(f64::EPSILON);
+    let mut b = if bv.given() { matrix_arg(vm, bv, "b")? } else { Matrix::identity(m.nrow) };
+    if b.nrow != m.nrow {
+        return rerr!("'b' ({} x {}) must be compatible with 'a' ({} x {})", b.nrow, b.ncol, m.nrow, m.ncol);
+    }
+    match solve_system(&m.data, m.nrow, &mut b.data, tol) {
+        Ok(()) => {}
+        Err(LuError::ExactlySingular(i)) => {
+            let k = i + 1;
+            return rerr!("Lapack routine dgesv: system is exactly singular: U[{k},{k}] = 0");
+        }
+        Err(LuError::NearlySingular(r)) => {
+            let shown = r_text::number::printf::general(r, 6, false);
+            return rerr!("system is computationally singular: reciprocal condition number = {shown}");
+        }
+    }
+    let rows = dim_names(vm, av, 1);
+    if bv.given() && vm.dims(bv).is_none() {
+        let v = vm.new_doubles(&b.data);
+        return if rows.is_null() { Ok(v) } else { vm.with_names(v, rows) };
+    }
+    let v = to_value(vm, &b)?;
+    let columns = if bv.given() { dim_names(vm, bv, 1) } else { dim_names(vm, av, 0) };
+    with_dimnames(vm, v, rows, columns)
+}
+
+/// Modulus and sign: list(modulus, sign).
+fn determinant(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
+    let m = matrix_arg(vm, a.get(0), "a")?;
+    if m.nrow != m.ncol {
+        return rerr!("'a' must be a square matrix");
+    }
+    let log = coerce::as_bool(a.or(1, Value::TRUE)).unwrap_or(true);
+    let (modulus, sign) = Lu::new(m).determinant(log);
+    Ok(vm.named_list(&[("modulus", Value::double(modulus)), ("sign", Value::int(sign))]))
+}
+
+fn chol(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
+    let x = a.get(0);
+    let m = matrix_arg(vm, x, "a")?;
+    if m.nrow != m.ncol {
+        return rerr!("'a' must be a square matrix");
+    }
+    if coerce::as_bool(a.or(1, Value::FALSE)) == Some(true) {
+        return rerr!("pivoting in 'chol' is not implemented in Rigel yet");
+    }
+    match cholesky(&m.data, m.nrow) {
+        Ok(r) => {
+            let v = to_value(vm, &r)?;
+            let (rows, columns) = (dim_names(vm, x, 0), dim_names(vm, x, 1));
+            with_dimnames(vm, v, rows, columns)
+        }
+        Err(k) => rerr!("the leading minor of order {} is not positive definite", k),
+    }
+}
+
+fn chol2inv(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
+    let m = matrix_arg(vm, a.get(0), "a")?;
+    let n = if a.has(1) { vm.arg_int(a.get(1), "size")?.max(0) as usize } else { m.ncol };
+    if n > m.nrow || n > m.ncol {
+        return rerr!("'size' cannot exceed nrow(x) = {}", m.nrow);
+    }
+    match inverse_from_cholesky(&m.data, m.nrow, n) {
+        Ok(r) => to_value(vm, &r),
+        Err(k) => rerr!("element ({k}, {k}) is zero, so the inverse cannot be computed"),
+    }
+}
