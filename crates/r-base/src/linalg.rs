@@ -1,6 +1,8 @@
 //! Linear algebra for R code: systems, determinants, Cholesky. The kernels are `r_math::linalg`.
 
-use r_math::linalg::{Lu, LuError, Matrix, chol2inv as inverse_from_cholesky, cholesky, solve as solve_system};
+use r_math::linalg::{
+    Lu, LuError, Matrix, chol2inv as inverse_from_cholesky, cholesky, solve as solve_system,
+};
 use r_runtime::{Builtin, CallArgs, Res, Type, Value, Vm, coerce, rerr};
 
 pub const TABLE: &[Builtin] = &[
