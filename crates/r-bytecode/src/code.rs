@@ -65,6 +65,8 @@ pub struct Compiled {
     pub feedback: Feedback,
     /// Deepest operand stack.
     pub max_stack: usize,
+    /// Refers to values it did not at the last collection.
+    pub dirty: Cell<bool>,
 }
 
 /// A guard that a symbol still means a base builtin.
@@ -131,7 +133,8 @@ pub struct Site {
 
 /// Where each argument goes for callees that share a proto.
 pub struct MatchCache {
-    pub proto: *const Proto,
+    /// `Proto::id` of the callees.
+    pub proto: u64,
     /// For each formal, the argument index or `matching::NONE`.
     pub formals: Box<[u32]>,
 }
@@ -164,6 +167,9 @@ impl Code {
     }
     pub fn set_compiled(&self, c: Compiled) -> &Compiled {
         self.compiled.get_or_init(|| c)
+    }
+    fn take_dirty(&self) -> bool {
+        self.compiled.get().is_some_and(|c| c.dirty.replace(false))
     }
     fn trace_into(&self, visit: &mut dyn FnMut(u64)) {
         visit(self.expr.bits());
@@ -203,6 +209,9 @@ impl CodeBody for Code {
     fn expr(&self) -> Value {
         self.expr
     }
+    fn take_dirty(&self) -> bool {
+        Code::take_dirty(self)
+    }
 }
 
 /// How a formal gets its value when the caller gives none.
@@ -216,6 +225,8 @@ pub enum Default {
 
 /// What the closures of one `function` expression share.
 pub struct Proto {
+    /// No other proto of the session has it, even after this one is gone.
+    pub id: u64,
     pub formals: Value,
     pub body_expr: Value,
     pub formal_syms: Vec<Value>,
@@ -245,5 +256,8 @@ impl CodeBody for Proto {
     }
     fn expr(&self) -> Value {
         self.body_expr
+    }
+    fn take_dirty(&self) -> bool {
+        self.code.take_dirty()
     }
 }

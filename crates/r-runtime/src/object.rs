@@ -260,6 +260,9 @@ pub trait CodeBody {
     fn trace(&self, visit: &mut dyn FnMut(u64));
     /// The expression the code was compiled from.
     fn expr(&self) -> Value;
+    /// Whether the code has come to refer to further values since the last call of this: such
+    /// stores go without a barrier.
+    fn take_dirty(&self) -> bool;
 }
 
 #[repr(C)]

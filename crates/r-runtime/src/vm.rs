@@ -385,6 +385,10 @@ impl Vm {
             self.current_call,
             self.s3_methods,
         ];
+        // Code that was compiled or called something new refers to young values.
+        // SAFETY: code objects own their body until they are swept.
+        let changed: Vec<Value> =
+            codes.iter().copied().filter(|c| unsafe { (*crate::alloc::code_body(*c)).take_dirty() }).collect();
         let mut visit_roots = |visit: &mut dyn FnMut(u64)| {
             let mut see = |v: Value| {
                 if v.is_ptr() {
@@ -410,6 +414,10 @@ impl Vm {
                 keep
             });
         };
+        for c in &changed {
+            // SAFETY: the code objects were live at the last collection, or are younger.
+            unsafe { heap.barrier(c.obj() as *mut u8) };
+        }
         heap.collect(full, &mut visit_roots, &mut after);
     }
 }

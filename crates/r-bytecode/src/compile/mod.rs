@@ -108,6 +108,7 @@ fn compile(vm: &mut Vm, code: &Code) -> Compile<Compiled> {
         condition_calls: c.condition_calls,
         feedback: Feedback::with_slots(c.n_feedback),
         max_stack: c.max_height + 4,
+        dirty: Cell::new(true),
     })
 }
 

@@ -35,6 +35,7 @@ pub fn make_proto(vm: &mut Vm, formals: Value, body: Value) -> Value {
     formals.hold();
     body.hold();
     let proto = Proto {
+        id: vm.fresh_id(),
         formals,
         body_expr: body,
         formal_syms,

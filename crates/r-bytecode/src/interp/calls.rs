@@ -227,6 +227,7 @@ impl Frame<'_> {
         let site = self.site(i.b);
         let f = self.peek(0);
         site.target.set(f);
+        self.c.dirty.set(true);
         site.calls.set(site.calls.get().saturating_add(1));
         self.sync();
         let v = call_function(self.vm, f, site, self.env)?;

@@ -177,7 +177,7 @@ fn bind_spec(vm: &mut Vm, proto: &Proto, new_env: Value, i: usize, a: ArgSpec, c
 /// Binds by a matching that the site remembers.
 fn bind_cached(vm: &mut Vm, proto: &'static Proto, new_env: Value, site: &Site, caller: Value) -> Res<()> {
     if let Some(c) = site.cache.get()
-        && std::ptr::eq(c.proto, proto)
+        && c.proto == proto.id
     {
         bind_matched(vm, proto, new_env, site, caller, &c.formals);
         return Ok(());
@@ -195,7 +195,7 @@ fn bind_cached(vm: &mut Vm, proto: &'static Proto, new_env: Value, site: &Site, 
         vm.match_call_args(&proto.formal_syms, &shown, &site.names).map_err(|u| with_call(u, site.call))?;
     let formals: Box<[u32]> = m.formals.into();
     bind_matched(vm, proto, new_env, site, caller, &formals);
-    let _ = site.cache.set(MatchCache { proto, formals });
+    let _ = site.cache.set(MatchCache { proto: proto.id, formals });
     Ok(())
 }
 
