@@ -387,8 +387,11 @@ impl Vm {
         ];
         // Code that was compiled or called something new refers to young values.
         // SAFETY: code objects own their body until they are swept.
-        let changed: Vec<Value> =
-            codes.iter().copied().filter(|c| unsafe { (*crate::alloc::code_body(*c)).take_dirty() }).collect();
+        let changed: Vec<Value> = codes
+            .iter()
+            .copied()
+            .filter(|c| unsafe { (*crate::alloc::code_body(*c)).take_dirty() })
+            .collect();
         let mut visit_roots = |visit: &mut dyn FnMut(u64)| {
             let mut see = |v: Value| {
                 if v.is_ptr() {
