@@ -187,9 +187,9 @@ print.octmode <- function(x, ...) {
 }
 
 print.rle <- function(x, digits = getOption("digits"), prefix = "", ...) {
-    cat("", "Run Length Encoding\n", "  lengths: ", sep = prefix)
+    cat("", "Run Length Encoding\n", "  lengths:", sep = prefix)
     utils::str(x$lengths, give.head = TRUE)
-    cat("", "  values : ", sep = prefix)
+    cat("", "  values :", sep = prefix)
     utils::str(x$values, digits.d = digits)
     invisible(x)
 }

@@ -1,0 +1,8 @@
+tryCatch({1:10}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({c(1.5, 2, NA)}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({c(a=1, b=2)}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({-5:5}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({10:1}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({1e6}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({1e5}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({100000}, error = function(e) cat("Error:", conditionMessage(e), "\n"))

@@ -1,0 +1,8 @@
+tryCatch({123456789}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({1234567890123}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({0.1 + 0.2}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({1/3}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({2/0}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({-1/0}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({0/0}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({NA + 1}, error = function(e) cat("Error:", conditionMessage(e), "\n"))

@@ -1,0 +1,8 @@
+tryCatch({NA_integer_ + 1L}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({5 %/% 2}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({-5 %/% 2}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({5 %% 3}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({-5 %% 3}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({5.5 %% 2}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({2^10}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({2L^2L}, error = function(e) cat("Error:", conditionMessage(e), "\n"))

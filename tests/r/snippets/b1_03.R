@@ -1,0 +1,8 @@
+tryCatch({7L/2L}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({.Machine$integer.max}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({.Machine$integer.max + 1L}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({TRUE + TRUE}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({sum(c(TRUE, FALSE, TRUE))}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({1:3 + 0.5}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({1:6 * 1:2}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({1:5 + 1:2}, error = function(e) cat("Error:", conditionMessage(e), "\n"))

@@ -1,0 +1,8 @@
+tryCatch({c(1, "a", TRUE)}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({c(1, TRUE, NA)}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({c(list(1), 2)}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({"a" < "b"}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({"apple" == "apple"}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({TRUE == 1}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({NULL == 1}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({identical(c(1,2), c(1,2))}, error = function(e) cat("Error:", conditionMessage(e), "\n"))

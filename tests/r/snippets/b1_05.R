@@ -1,0 +1,8 @@
+tryCatch({is.na(c(1, NA, 3))}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({is.null(NULL)}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({length(NULL)}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({length(1:10)}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({rev(1:5)}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({seq(1, 10, 2)}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({seq(0, 1, by = 0.25)}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({seq(5)}, error = function(e) cat("Error:", conditionMessage(e), "\n"))

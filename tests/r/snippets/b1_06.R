@@ -1,0 +1,8 @@
+tryCatch({seq_len(0)}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({seq(1, 2, length.out = 5)}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({rep(1:3, 2)}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({rep(1:3, each = 2)}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({rep("a", 3)}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({rep(c("a","b"), times = c(2, 3))}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({sort(c(3, 1, 2))}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({sort(c("b", "a", "C"))}, error = function(e) cat("Error:", conditionMessage(e), "\n"))

@@ -1,0 +1,8 @@
+tryCatch({sort(c(3,1,2), decreasing = TRUE)}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({order(c(3, 1, 2))}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({which(c(FALSE, TRUE, TRUE))}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({which.max(c(1, 5, 2))}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({range(c(3, 1, 2))}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({cumsum(1:5)}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({cumprod(1:5)}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({diff(c(1, 4, 9))}, error = function(e) cat("Error:", conditionMessage(e), "\n"))

@@ -1,0 +1,8 @@
+tryCatch({sum(1:100)}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({mean(c(1, 2, 3, 4))}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({median(c(5, 3, 1))}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({var(c(1,2,3,4))}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({sd(c(1,2,3,4))}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({max(1:5); min(1:5)}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({prod(1:6)}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({round(3.14159, 2)}, error = function(e) cat("Error:", conditionMessage(e), "\n"))

@@ -1,0 +1,8 @@
+tryCatch({signif(123456, 2)}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({ceiling(1.2); floor(-1.2)}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({trunc(-1.7)}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({sqrt(16)}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({exp(1)}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({log(10)}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({log10(1000); log2(8)}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({log(8, base = 2)}, error = function(e) cat("Error:", conditionMessage(e), "\n"))

@@ -1,0 +1,8 @@
+tryCatch({abs(-3:3)}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({unique(c(1, 2, 2, 3, 1))}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({duplicated(c("a", "b", "a"))}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({rev(list(1, "a"))}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({table(c("a", "b", "a"))}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({tabulate(c(1, 2, 2, 5))}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({match(3, c(1, 3, 5))}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({3 %in% c(1, 3)}, error = function(e) cat("Error:", conditionMessage(e), "\n"))

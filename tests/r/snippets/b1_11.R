@@ -1,0 +1,8 @@
+tryCatch({setdiff(1:5, 2:3)}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({union(1:3, 2:5)}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({intersect(1:5, 3:7)}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({any(c(FALSE, TRUE)); all(logical(0))}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({nchar("hello")}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({toupper("abc")}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({substr("hello", 2, 4)}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({paste("a", "b", sep = "-")}, error = function(e) cat("Error:", conditionMessage(e), "\n"))

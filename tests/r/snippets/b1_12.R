@@ -1,0 +1,8 @@
+tryCatch({paste0("x", 1:3)}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({paste(c("a", "b"), collapse = "+")}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({strsplit("a,b,c", ",")}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({gsub("a", "b", "banana")}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({sub("a", "b", "banana")}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({grepl("an", "banana")}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({regmatches("a1b22", gregexpr("[0-9]+", "a1b22"))}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({sprintf("%d items", 5L)}, error = function(e) cat("Error:", conditionMessage(e), "\n"))

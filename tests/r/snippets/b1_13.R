@@ -1,0 +1,8 @@
+tryCatch({sprintf("%.2f", pi)}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({sprintf("%5s|%-5s|", "a", "b")}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({format(3.14159, digits = 3)}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({format(1e6, big.mark = ",")}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({format(TRUE)}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({format(c("a", "bbb"))}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({formatC(3.14159, digits = 3, format = "f")}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({formatC(5, width = 8, flag = "0")}, error = function(e) cat("Error:", conditionMessage(e), "\n"))

@@ -1,0 +1,8 @@
+tryCatch({toString(1:5)}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({as.integer("12")}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({as.numeric("abc")}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({as.character(1.5)}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({as.logical("TRUE")}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({as.logical("yes")}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({as.integer(3.9)}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({is.numeric(1L)}, error = function(e) cat("Error:", conditionMessage(e), "\n"))

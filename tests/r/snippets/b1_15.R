@@ -1,0 +1,8 @@
+tryCatch({is.character("a")}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({is.function(sum)}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({class(1); class(1L); class("a"); class(TRUE); class(NULL); class(list()); class(sum)}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({class(matrix(1:4, 2))}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({class(data.frame())}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({typeof(1); typeof(1L); typeof(sum); typeof(mean)}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({mode(1)}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({matrix(1:6, nrow = 2)}, error = function(e) cat("Error:", conditionMessage(e), "\n"))

@@ -1,0 +1,8 @@
+tryCatch({matrix(1:6, ncol = 2, byrow = TRUE)}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({dim(matrix(1:6, 2))}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({t(matrix(1:6, 2))}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({matrix(1:4, 2) %*% matrix(1:4, 2)}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({diag(2)}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({rbind(1:3, 4:6)}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({cbind(a = 1:2, b = 3:4)}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({apply(matrix(1:6, 2), 1, sum)}, error = function(e) cat("Error:", conditionMessage(e), "\n"))

@@ -1,0 +1,8 @@
+tryCatch({apply(matrix(1:6, 2), c(1, 2), function(x) x * 2)}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({outer(1:3, 1:3)}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({array(1:24, c(2, 3, 4))[2, 3, 4]}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({array(1:8, c(2, 2, 2))}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({rowSums(matrix(1:6, 2)); colMeans(matrix(1:6, 2))}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({list(a = 1, b = "x")}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({list(1, list(2, 3))}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({unlist(list(a = 1, b = list(c = 2, d = 3)))}, error = function(e) cat("Error:", conditionMessage(e), "\n"))

@@ -1,0 +1,8 @@
+tryCatch({sapply(c(a = 1, b = 2), function(x) x * 2)}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({sapply(1:2, function(i) c(i, i^2))}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({vapply(1:3, function(x) x * 2, numeric(1))}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({mapply(function(x, y) x + y, 1:3, 4:6)}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({Map(function(x, y) x * y, 1:2, 3:4)}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({Reduce(`+`, 1:4, accumulate = TRUE)}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({Filter(function(x) x > 1, 1:3)}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({do.call(sum, list(1, 2, 3))}, error = function(e) cat("Error:", conditionMessage(e), "\n"))

@@ -1,0 +1,8 @@
+tryCatch({tapply(c(1, 2, 3, 4), c("a", "b", "a", "b"), sum)}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({split(1:6, c(1, 2))}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({factor(c("a", "b", "a"))}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({levels(factor(c("z", "y")))}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({as.integer(factor(c("b", "a", "b")))}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({nlevels(factor(1:3))}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({summary(c(1, 2, 3, 4, 100))}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({summary(factor(c("a", "b", "a")))}, error = function(e) cat("Error:", conditionMessage(e), "\n"))

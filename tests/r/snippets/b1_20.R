@@ -1,0 +1,8 @@
+tryCatch({quantile(1:10)}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({cut(c(1, 5, 9), breaks = c(0, 3, 6, 10))}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({data.frame(x = 1:2, y = c("a", "b"))}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({data.frame(x = 1:3)$x}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({nrow(data.frame(x = 1:3))}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({names(c(a = 1, b = 2))}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({setNames(1:3, c("x", "y", "z"))}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({head(1:10, 3); tail(1:10, 3)}, error = function(e) cat("Error:", conditionMessage(e), "\n"))

@@ -1,0 +1,8 @@
+tryCatch({append(1:3, 99, after = 1)}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({x <- c(5, 3, 8); x[order(x)]}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({x <- 1:10; x[x > 5]}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({x <- list(a = 1); x$b <- 2; x}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({x <- 1:3; x[5] <- 10L; x}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({m <- matrix(1:4, 2); m[1, ]; m[, 2]; m[1, 2]}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({l <- list(1, "a", TRUE); l[[2]]}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({str(list(a = 1, b = "x"))}, error = function(e) cat("Error:", conditionMessage(e), "\n"))

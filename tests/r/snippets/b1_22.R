@@ -1,0 +1,8 @@
+tryCatch({str(1:5)}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({nchar(c("one", "three"))}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({rev(strsplit("abc", "")[[1]])}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({is.environment(globalenv())}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({exists("undefined_thing")}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({tryCatch(stop("e"), error = function(e) "caught")}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({inherits(1, "numeric")}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({invisible(3)}, error = function(e) cat("Error:", conditionMessage(e), "\n"))

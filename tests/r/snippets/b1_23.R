@@ -1,0 +1,8 @@
+tryCatch({(function(x) x + 1)(2)}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({switch("a", a = "A", b = "B")}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({repeat { break }}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({if (TRUE) 1 else 2}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({bitwAnd(12L, 10L)}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({xor(TRUE, FALSE)}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({complex(real = 1, imaginary = 2)}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({Mod(3+4i)}, error = function(e) cat("Error:", conditionMessage(e), "\n"))

@@ -1,0 +1,8 @@
+tryCatch({(1+2i) * (3-1i)}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({as.hexmode(255)}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({strtoi("ff", 16L)}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({rev(NULL)}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({max(c("a", "b"))}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({nchar("")}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({substring("hello", 1:3, 3:5)}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({trimws("  a  ")}, error = function(e) cat("Error:", conditionMessage(e), "\n"))

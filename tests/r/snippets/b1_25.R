@@ -1,0 +1,8 @@
+tryCatch({sprintf("%s is %d years", c("A", "B"), c(30L, 25L))}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({mapply(rep, 1:3, 3:1)}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({outer(1:2, 1:3, "+")}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({crossprod(matrix(1:4, 2))}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({solve(matrix(c(2, 0, 0, 2), 2))}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({det(matrix(c(1, 2, 3, 4), 2))}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({vapply(list(1:3, 4:6), sum, numeric(1))}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({rapply(list(1, 2, "a"), function(x) x * 2, classes = "numeric", how = "unlist")}, error = function(e) cat("Error:", conditionMessage(e), "\n"))

@@ -1,0 +1,8 @@
+tryCatch({array(1:3)}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({is.vector(1:3)}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({is.list(list())}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({nchar("héllo")}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({rownames(matrix(1:4, 2, dimnames = list(c("a", "b"), NULL)))}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({Negate(is.na)(3)}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({identity(5)}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({Vectorize(function(a, b) a + b)(1:3, 2)}, error = function(e) cat("Error:", conditionMessage(e), "\n"))

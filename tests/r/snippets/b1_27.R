@@ -1,0 +1,8 @@
+tryCatch({environmentName(globalenv())}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({nargs}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({body(function(x) x)}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({formals(function(x, y = 2) 1)}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({deparse(quote(x + y))}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({quote(f(x)(y))}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({eval(parse(text = "1 + 1"))}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({merge(data.frame(k = 1:2, a = 3:4), data.frame(k = 2:3, b = 5:6))}, error = function(e) cat("Error:", conditionMessage(e), "\n"))

@@ -1,0 +1,8 @@
+tryCatch({aggregate(x ~ g, data.frame(x = 1:4, g = c("a", "b")), sum)}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({with(data.frame(a = 1:3), sum(a))}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({df <- data.frame(a = 1:3, b = letters[1:3]); df[df$a > 1, ]}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({df <- data.frame(a = 1:3); df$b <- df$a * 2; df}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({colnames(data.frame(a = 1, b = 2))}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({sapply(data.frame(a = 1:3, b = 4:6), mean)}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({lapply(split(data.frame(a = 1:4, g = c(1, 1, 2, 2)), c(1, 1, 2, 2)), function(d) sum(d$a))}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({do.call(rbind, list(data.frame(a = 1), data.frame(a = 2)))}, error = function(e) cat("Error:", conditionMessage(e), "\n"))

@@ -1,0 +1,8 @@
+tryCatch({ifelse(c(TRUE, FALSE, NA), 1, 2)}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({ifelse(c(a=TRUE, b=FALSE), "x", "y")}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({ifelse(matrix(c(1,0,1,0),2), 1:4, 5:8)}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({ifelse(TRUE, stop("x"), 2)}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({ifelse(NA, 1, 2)}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({ifelse(logical(0), 1, 2)}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({ifelse(1:3 > 2, "big", "small")}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({union(c(1,2),c(2,3)); intersect(1:3, c(2.5, 3)); setdiff(c("a","b","a"), "b")}, error = function(e) cat("Error:", conditionMessage(e), "\n"))

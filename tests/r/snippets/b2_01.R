@@ -1,0 +1,8 @@
+tryCatch({setequal(1:3, 3:1)}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({median(c(1,2,3,4)); median(1:4); median(c(5L,3L)); median(c(1,NA)); median(integer(0))}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({median(c(TRUE,FALSE,TRUE))}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({sapply(1:9, function(t) quantile(c(3,1,4,1,5,9,2,6), 0.3, type=t, names=FALSE))}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({var(1:10); sd(c(2,4,4,4,5,5,7,9)); cor(1:10, (1:10)^2)}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({var(cbind(a=1:3,b=c(2,4,7)))}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({diff(1:10, lag=2); diff(c(a=1,b=3,c=7)); diff(matrix(1:6,3)); diff(1:10, differences=2)}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({fivenum(c(1,5,2,8,4)); mad(c(1,2,3,4,100)); IQR(1:10)}, error = function(e) cat("Error:", conditionMessage(e), "\n"))

@@ -1,0 +1,6 @@
+tryCatch({weighted.mean(c(1,2,3), c(3,2,1))}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({zapsmall(c(1e-20, 1, 2))}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({gl(2, 3); gl(2, 1, 6, labels=c("lo","hi"))}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({pmatch("me", c("mean","median")); pmatch("mea", c("mean","median")); pmatch(c("a","a"), c("abc","ab"))}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({charmatch(c("", "ab", "ab"), c("abc", "ab"))}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({modifyList(list(a=1,b=list(c=2)), list(b=list(d=3), a=NULL))}, error = function(e) cat("Error:", conditionMessage(e), "\n"))

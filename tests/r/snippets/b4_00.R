@@ -1,0 +1,8 @@
+tryCatch({f <- function(x, ...) UseMethod("f"); f.default <- function(x, ...) "def"; f(1)}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({(function(x, y) { if (missing(y)) x else x + y })(1)}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({local({ a <- 1; b <- 2; a + b })}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({sapply(list(1:3, letters), length)}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({mapply(function(...) sum(...), 1:3, 4:6, 7:9)}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({mapply(function(x, y) paste(x, y), c(a = "A", b = "B"), c("1", "2"))}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({outer(1:2, 1:3, function(x, y) x * 10 + y)}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({Reduce(function(a, b) a * b, 1:5, accumulate = TRUE)}, error = function(e) cat("Error:", conditionMessage(e), "\n"))

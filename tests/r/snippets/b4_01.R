@@ -1,0 +1,8 @@
+tryCatch({Reduce(`+`, 1:3, 100)}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({do.call(mapply, list(FUN = function(a, b) a + b, 1:2, 3:4))}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({array(1:12, dim = c(2, 3, 2))}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({x <- 1:10; x[c(-1, -2)]}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({x <- c(a = 1, b = 2, c = 3); x[c("a", "c")]}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({x <- c(a = 1, b = 2, c = 3); x[["b"]]}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({x <- 1:5; x[10]}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({x <- list(a = 1, b = 2); x[["c"]]}, error = function(e) cat("Error:", conditionMessage(e), "\n"))

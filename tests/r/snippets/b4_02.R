@@ -1,0 +1,8 @@
+tryCatch({x <- list(a = 1, b = 2); x["c"]}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({x <- 1:5; x[-6]}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({x <- 1:5; x[0]}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({x <- 1:5; x[c(TRUE, FALSE)]}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({x <- 1:5; x[[7]]}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({x <- letters[1:3]; x[5]}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({x <- matrix(1:6, 2); x[, 2]}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({x <- matrix(1:6, 2); x[, 2, drop = FALSE]}, error = function(e) cat("Error:", conditionMessage(e), "\n"))

@@ -1,0 +1,8 @@
+tryCatch({x <- matrix(1:6, 2); x[x > 2]}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({x <- matrix(1:6, 2); x[2, 5]}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({x <- matrix(1:6, 2); x[cbind(c(1, 2), c(3, 1))]}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({x <- list(1, 2); x[[3]] <- 5; x}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({x <- 1:3; x[["a"]] <- 4L; x}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({x <- 1:3; names(x) <- c("a", "b", "c"); x}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({x <- 1:6; dim(x) <- c(3, 2); x}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({x <- c(b = 2, a = 1); sort(x)}, error = function(e) cat("Error:", conditionMessage(e), "\n"))

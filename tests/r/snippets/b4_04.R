@@ -1,0 +1,8 @@
+tryCatch({x <- c(3, 1, 2); names(x) <- c("c", "a", "b"); x[order(names(x))]}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({l <- list(a = 1, b = list(c = 3)); l$b$c}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({l <- list(a = 1, b = list(c = 3)); l[["b"]][["c"]]}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({l <- list(a = 1); l$zz}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({nested <- list(x = list(y = list(z = "deep"))); nested$x$y$z}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({a <- 1; f <- function() { a <- 2; g <- function() a; g() }; f()}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({make <- function() { i <- 0; list(inc = function() { i <<- i + 1; i }, get = function() i) }; m <- make(); m$inc(); m$inc(); m$get()}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({f <- function(n) { if (n <= 1) return(1); n * f(n - 1) }; f(10)}, error = function(e) cat("Error:", conditionMessage(e), "\n"))

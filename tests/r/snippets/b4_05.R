@@ -1,0 +1,8 @@
+tryCatch({vapply(split(1:6, c(1, 1, 2, 2, 3, 3)), sum, numeric(1))}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({unlist(lapply(1:3, function(i) if (i == 2) NULL else i))}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({Map(function(k, v) paste(k, v), c("a", "b"), c("x", "y"))}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({rapply(list(1, "a", list(2)), function(x) x * 10, classes = "numeric", how = "replace")}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({tryCatch({ warning("uh oh"); 1 }, warning = function(w) paste("W", conditionMessage(w)))}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({tryCatch(stop("bad"), error = function(e) paste("E", conditionMessage(e)), finally = cat("done\n"))}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({withCallingHandlers({ x <- 10; message("note"); x * 2 }, message = function(m) { cat("msg:", conditionMessage(m)); invokeRestart("muffleMessage") })}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({try(log(-1), silent = TRUE)}, error = function(e) cat("Error:", conditionMessage(e), "\n"))

@@ -1,0 +1,8 @@
+tryCatch({inherits(try(stop("x"), silent = TRUE), "try-error")}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({geterrmessage()}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({stopifnot(1 == 1)}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({tryCatch(stopifnot("must be pos" = -1 > 0), error = conditionMessage)}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({tryCatch(match.arg("z", c("a", "b")), error = conditionMessage)}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({f <- function(type = c("one", "two")) match.arg(type); f()}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({nchar(c(apple = "apple", b = "bb"))}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({rev(c(a = 1, b = 2))}, error = function(e) cat("Error:", conditionMessage(e), "\n"))

@@ -1,0 +1,8 @@
+tryCatch({cumsum(c(1.5, NA, 3))}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({seq(10, 1)}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({seq(1, 10, length.out = 4)}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({seq(2, 11, 3)}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({rev(seq_len(5))}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({rep_len(1:3, 7)}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({rep(c(a = 1, b = 2), 2)}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({round(-2.5); round(0.5); round(1.5); round(2.567, 1)}, error = function(e) cat("Error:", conditionMessage(e), "\n"))

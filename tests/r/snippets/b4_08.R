@@ -1,0 +1,8 @@
+tryCatch({5 %/% 0; 5 %% 0; 5L %/% 0L; 5L %% 0L}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({-7 %/% 2; -7 %% 2; 7 %% -2}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({1e308 * 10}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({2^1023 * 2}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({.1 + .2 == .3}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({isTRUE(all.equal(.1 + .2, .3))}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({sqrt(2)^2 == 2}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({identical(1L, 1)}, error = function(e) cat("Error:", conditionMessage(e), "\n"))

@@ -1,0 +1,8 @@
+tryCatch({5 == "5"}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({TRUE & NA}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({FALSE & NA}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({any(NA, TRUE)}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({all(NA, TRUE)}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({sum(1:10 > 5)}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({mean(c(TRUE, FALSE))}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({max(-Inf, NA, na.rm = TRUE)}, error = function(e) cat("Error:", conditionMessage(e), "\n"))

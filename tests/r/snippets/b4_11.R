@@ -1,0 +1,8 @@
+tryCatch({sprintf("%05.1f", 3.14159)}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({sprintf("%s", list("a", 1, TRUE))}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({sprintf("%d%%", 10L)}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({paste("a", NULL, "b")}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({paste(c("a", NA))}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({paste(character(0), collapse = "+")}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({rev(strsplit("hello", NULL)[[1]])}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({unlist(strsplit("2024-01-15", "-"))}, error = function(e) cat("Error:", conditionMessage(e), "\n"))

@@ -1,0 +1,8 @@
+tryCatch({as.integer(c("1", "2", "x"))}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({as.numeric("1e-3")}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({as.logical(c("TRUE", "false", "T", "no"))}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({as.integer(2^31)}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({bitwXor(5L, 3L)}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({rownames(data.frame(a = 1:2))}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({is.na(NaN); is.nan(NA)}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({NULL}, error = function(e) cat("Error:", conditionMessage(e), "\n"))

@@ -1,0 +1,6 @@
+tryCatch({list()}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({character(0)}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({integer(0)}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({factor(character(0))}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({matrix(nrow = 0, ncol = 3)}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({data.frame()}, error = function(e) cat("Error:", conditionMessage(e), "\n"))

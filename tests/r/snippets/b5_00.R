@@ -1,0 +1,8 @@
+tryCatch({f <- function(x) { x <- x + 1; on.exit(cat("exit\n")); x * 2 }; f(3)}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({g <- function(...) { args <- list(...); names(args) }; g(a = 1, 2)}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({h <- function(x, ...) { dots <- list(...); if (length(dots)) dots[[1]] else "none" }; h(1); h(1, "z")}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({compose <- function(...) { fs <- list(...); function(x) Reduce(function(acc, f) f(acc), fs, x) }; compose(sqrt, abs, function(v) v + 1)(16)}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({memo <- local({ cache <- c(); function(n) { key <- as.character(n); if (!is.null(cache[key]) && !is.na(cache[key])) return(cache[[key]]); v <- n^2; cache[key] <<- v; v } }); memo(4); memo(4)}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({e <- new.env(); local({ y <- 5; z <- 6 }, envir = e); sort(ls(e))}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({f <- function() { x <- 1; g <- function() { x <<- x + 1; h <- function() x <<- x * 10; h(); x }; g() }; f()}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({x <- 10; f <- function() { x <- 20; g <- function() parent.frame(); identical(g(), environment()) }; f()}, error = function(e) cat("Error:", conditionMessage(e), "\n"))

@@ -1,0 +1,8 @@
+tryCatch({f <- function(a, b = a^2, c = a + b) c; f(2); f(2, 1)}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({f <- function(x) { stopifnot(is.numeric(x)); x }; tryCatch(f("a"), error = function(e) conditionMessage(e))}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({tryCatch({ x <- 1; x$foo }, error = function(e) conditionMessage(e))}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({tryCatch(list(1)[[2]], error = function(e) conditionMessage(e))}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({tryCatch(NULL[[1]], error = function(e) conditionMessage(e))}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({tryCatch(undefined_var, error = function(e) conditionMessage(e))}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({tryCatch(undefined_fun(1), error = function(e) conditionMessage(e))}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({tryCatch("a" + 1, error = function(e) conditionMessage(e))}, error = function(e) cat("Error:", conditionMessage(e), "\n"))

@@ -1,0 +1,8 @@
+tryCatch({tryCatch(if (NA) 1, error = function(e) conditionMessage(e))}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({tryCatch(while (NULL) 1, error = function(e) conditionMessage(e))}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({tryCatch(integer(-1), error = function(e) conditionMessage(e))}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({tryCatch(rep(1:3, times = -1), error = function(e) conditionMessage(e))}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({tryCatch(seq(1, 10, by = -1), error = function(e) conditionMessage(e))}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({tryCatch(factorial(-1), warning = function(w) conditionMessage(w))}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({tryCatch(as.integer("3.7abc"), warning = function(w) conditionMessage(w))}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({tryCatch(1:3 + 1:2, warning = function(w) conditionMessage(w))}, error = function(e) cat("Error:", conditionMessage(e), "\n"))

@@ -1,0 +1,8 @@
+tryCatch({tryCatch(sqrt(-1), warning = function(w) conditionMessage(w))}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({tryCatch(matrix(1:5, 2), warning = function(w) conditionMessage(w))}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({tryCatch(max(numeric(0)), warning = function(w) conditionMessage(w))}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({tryCatch(names(1:3) <- c("a"), error = function(e) conditionMessage(e))}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({tryCatch({ x <- 1:3; dim(x) <- c(2, 2) }, error = function(e) conditionMessage(e))}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({tryCatch({ x <- 1:3; x[[4]] <- 1:2 }, error = function(e) conditionMessage(e))}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({tryCatch({ x <- 1:6; x[1:4] <- 1:3; x }, warning = function(w) conditionMessage(w))}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({tryCatch(strsplit(1, "a"), error = function(e) conditionMessage(e))}, error = function(e) cat("Error:", conditionMessage(e), "\n"))

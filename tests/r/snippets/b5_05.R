@@ -1,0 +1,8 @@
+tryCatch({tryCatch(lapply(1:2, "nofun"), error = function(e) conditionMessage(e))}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({tryCatch(vapply(1:2, function(i) "a", numeric(1)), error = function(e) conditionMessage(e))}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({tryCatch(vapply(1:2, function(i) 1:2, numeric(1)), error = function(e) conditionMessage(e))}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({tryCatch(Reduce(`+`, list(1, "a")), error = function(e) conditionMessage(e))}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({tryCatch(switch("a"), error = function(e) conditionMessage(e), warning = function(w) conditionMessage(w))}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({tryCatch(UseMethod("foo"), error = function(e) conditionMessage(e))}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({tryCatch(eval(quote(x + y), list(x = 1)), error = function(e) conditionMessage(e))}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({tryCatch(parse(text = "1 +"), error = function(e) cat(conditionMessage(e), "\n"))}, error = function(e) cat("Error:", conditionMessage(e), "\n"))

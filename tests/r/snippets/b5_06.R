@@ -1,0 +1,8 @@
+tryCatch({tryCatch(parse(text = "x y"), error = function(e) cat(conditionMessage(e), "\n"))}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({tryCatch(solve(matrix(0, 2, 2)), error = function(e) conditionMessage(e))}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({tryCatch(array(1:4, c(2, 2))[3, 1], error = function(e) conditionMessage(e))}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({tryCatch(list(a = 1)$a$b$c, error = function(e) conditionMessage(e))}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({tryCatch(setNames(1:2, c("a", "b"))[["c"]], error = function(e) conditionMessage(e))}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({tryCatch(environment()$nothing, error = function(e) "err")}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({tryCatch(stop("a", "b", 3), error = function(e) conditionMessage(e))}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({tryCatch(warning("x", 1), warning = function(w) conditionMessage(w))}, error = function(e) cat("Error:", conditionMessage(e), "\n"))

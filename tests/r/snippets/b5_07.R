@@ -1,0 +1,8 @@
+tryCatch({tryCatch(stop(), error = function(e) conditionMessage(e))}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({tryCatch(as.numeric(list(1, 2:3)), error = function(e) conditionMessage(e))}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({tryCatch(unlist(list(1, "a", TRUE)), error = function(e) conditionMessage(e))}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({tryCatch(cbind(1:2, 1:3), warning = function(w) conditionMessage(w))}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({tryCatch(factor(1:3) + 1, warning = function(w) conditionMessage(w))}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({tryCatch(nchar(quote(x)), error = function(e) conditionMessage(e))}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({tryCatch(sample(5, 10), error = function(e) conditionMessage(e))}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({tryCatch(strtoi("zz", 36), error = function(e) conditionMessage(e))}, error = function(e) cat("Error:", conditionMessage(e), "\n"))

@@ -1,0 +1,8 @@
+tryCatch({tryCatch(attr(1, 2), error = function(e) conditionMessage(e))}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({tryCatch(levels(1) <- "a", error = function(e) conditionMessage(e))}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({print(tryCatch(stop("E1"), error = function(e) e))}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({print(tryCatch(warning("W1"), warning = function(w) w))}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({print(simpleError("custom"))}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({print(simpleCondition("msg", call = quote(f(x))))}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({r <- withVisible(invisible(3)); r$visible}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({is.function(print)}, error = function(e) cat("Error:", conditionMessage(e), "\n"))

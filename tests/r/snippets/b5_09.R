@@ -1,0 +1,8 @@
+tryCatch({a %in% b}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({body(function(x) { x + 1; x * 2 })}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({(\(x) x + 1)(1)}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({Map(`+`, 1:2, 3:4)}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({c(1, 2, 3) |> rev()}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({sapply(1:3, \(i) i * 2)}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({`my fun` <- function() "called"; `my fun`()}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({x <- c(1, 2, 3); x[2] <- NA; x; is.na(x); mean(x, na.rm = TRUE)}, error = function(e) cat("Error:", conditionMessage(e), "\n"))

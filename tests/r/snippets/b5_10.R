@@ -1,0 +1,8 @@
+tryCatch({x <- NULL; x <- c(x, 1); x <- c(x, 2); x}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({s <- 0; for (i in seq(2, 10, 2)) s <- s + i; s}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({i <- 0; repeat { i <- i + 1; if (i == 3) next; if (i > 5) break }; i}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({z <- sapply(1:3, function(i) { if (i == 2) return(NA); i }); z}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({m <- sapply(1:3, function(i) c(a = i, b = i^2)); m}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({outer(1:3, 1:3, Vectorize(function(a, b) max(a, b)))}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({strsplit("a1b2c3", "[0-9]")}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({x <- list(a = 1, b = "z", c = TRUE); str(x)}, error = function(e) cat("Error:", conditionMessage(e), "\n"))

@@ -1,0 +1,8 @@
+tryCatch({x <- 1:20; x}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({x <- seq(0.1, 2.5, by = 0.1); x}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({c(0.00001, 123456789, 1e10)}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({c(1e-10, 1)}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({1e-300}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({123456.789}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({c(1.123456789, 2.1, 3)}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({100 * 1.1}, error = function(e) cat("Error:", conditionMessage(e), "\n"))

@@ -1,0 +1,8 @@
+tryCatch({1/7 * 1e5}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({month.abb}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({T & F}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({exists("T")}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({pi}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({letters}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({options(digits = 4); pi; options(digits = 7)}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({print(pi, digits = 3)}, error = function(e) cat("Error:", conditionMessage(e), "\n"))

@@ -1,0 +1,8 @@
+tryCatch({cat(1:10, "\n"); cat("a", "b", sep = ""); cat("\n")}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({cat(pi, 1e-10, 1e10, 123456789, 1234567.891, "\n")}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({cat(TRUE, NA, NULL, 3L, "\n")}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({cat("a\tb\n")}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({print("a\tb"); print('single "quoted"')}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({print(c(a = "x", b = "y")); print(c("x", NA)); print(NA_character_)}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({message("hi")}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({invisible(print("shown"))}, error = function(e) cat("Error:", conditionMessage(e), "\n"))

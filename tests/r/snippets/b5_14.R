@@ -1,0 +1,8 @@
+tryCatch({noquote("hi"); noquote(c(a = "x"))}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({toupper(month.name[1:2])}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({rev(list(a = 1, b = 2))}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({array(1:4, 4)}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({1:3 == c(1, 2, 4)}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({identical(list(1, "a"), list(1, "a"))}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({all.equal(1, 1 + 1e-10)}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({all.equal(1, 1.1)}, error = function(e) cat("Error:", conditionMessage(e), "\n"))

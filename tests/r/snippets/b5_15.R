@@ -1,0 +1,8 @@
+tryCatch({xor(TRUE, NA)}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({Negate(function(x) x > 2)(1:4)}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({nchar(strrep("ab", 3))}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({rapply(list(a = 1, b = list(c = "x")), toupper, classes = "character", how = "replace")}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({do.call(cbind, list(a = 1:2, b = 3:4))}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({Reduce(function(a, b) paste0(b, a), strsplit("hello", "")[[1]])}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({vapply(c("a", "bb"), nchar, integer(1))}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({unlist(list(a = 1:2, b = list(c = 3, d = 4:5)))}, error = function(e) cat("Error:", conditionMessage(e), "\n"))

@@ -1,0 +1,8 @@
+tryCatch({mapply(identity, c(a = 1, b = 2))}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({tapply(1:6, rep(c("x", "y"), 3), mean)}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({table(c(1, 1, 2), c("a", "b", "a"))}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({prop.table(table(c("a", "b", "a")))}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({cut(1:5, 2)}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({findInterval(c(1.5, 3), 1:4)}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({rowsum(c(1, 2, 3), c("a", "b", "a"))}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({aperm(array(1:6, c(1, 2, 3)))[, , 1]}, error = function(e) cat("Error:", conditionMessage(e), "\n"))

@@ -1,0 +1,8 @@
+tryCatch({merge(data.frame(a = 1:2), data.frame(b = 3:4))}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({with(list(x = 1, y = 2), x + y)}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({within(data.frame(a = 1:2), b <- a * 2)}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({subset(data.frame(a = 1:4, b = 5:8), a > 2)}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({df <- data.frame(x = c(3, 1, 2)); df[order(df$x), , drop = FALSE]}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({apply(matrix(1:4, 2), 2, function(col) col / sum(col))}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({sweep(matrix(1:4, 2), 2, c(1, 2))}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({mat <- matrix(1:4, 2, dimnames = list(c("a", "b"), c("c", "d"))); mat["a", "d"]}, error = function(e) cat("Error:", conditionMessage(e), "\n"))

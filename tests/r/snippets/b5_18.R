@@ -1,0 +1,8 @@
+tryCatch({crossprod(1:3)}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({1:3 %o% 1:2}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({kronecker(diag(2), matrix(1, 1, 2))}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({max(c("apple", "banana")); range(c("b", "a"))}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({rev(as.list(1:2))}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({head(letters, -23); tail(letters, 2)}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({trimws("  x "); sprintf("%3d|", 5L); formatC("a", width = 5); formatC("a", width = -5); format("a", width = 5)}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({format(123.456, nsmall = 2); format(c(1, 10, 100)); format(TRUE, width = 6); format(NA)}, error = function(e) cat("Error:", conditionMessage(e), "\n"))

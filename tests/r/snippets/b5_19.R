@@ -1,0 +1,8 @@
+tryCatch({format(1e-5); format(1e5); format(123456789); format(0.1 + 0.2, digits = 17)}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({prettyNum(1234567, big.mark = ",")}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({round(123.456, -1); signif(0.00012345, 2)}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({bitwAnd(5L, 3L); 5 %/% 2; -5 %/% 2}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({as.hexmode(255); format(as.hexmode(10))}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({rev(utf8ToInt("abc")); intToUtf8(c(72, 105))}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({chartr("abc", "xyz", "aabbcc"); casefold("ABC", upper = FALSE)}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({mode(quote(x)); class(quote(x + y)); class(expression(x))}, error = function(e) cat("Error:", conditionMessage(e), "\n"))

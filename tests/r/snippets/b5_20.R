@@ -1,0 +1,8 @@
+tryCatch({nlevels(factor(c("a", "b"))); levels(droplevels(factor(c("a", "b"))[1]))}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({as.integer(factor(c("10", "20"))); as.numeric(as.character(factor(c("10", "20"))))}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({factor(c("lo", "hi"), levels = c("lo", "hi"), ordered = TRUE)}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({interaction(c("a", "b"), c("x", "y"))}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({seq_along(c("a", "b")); rev(seq(2, 8, 2)); rep(NA, 3)}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({is.na(list(1, NA)); anyNA(c(1, NA)); complete.cases(data.frame(a = c(1, NA)))}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({order(c("b", "a", "c"), decreasing = TRUE); sort(c(TRUE, FALSE)); rank(c(10, 20, 10))}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({rle(c(1, 1, 2)); inverse.rle(rle(c("a", "a", "b")))}, error = function(e) cat("Error:", conditionMessage(e), "\n"))

@@ -1,0 +1,8 @@
+tryCatch({all.equal(1, 1)}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({all.equal(1, 1.1)}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({all.equal(1, 1 + 1e-10)}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({all.equal(1L, 1)}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({all.equal(c(a=1), c(b=1))}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({all.equal(c(a=1), 1)}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({all.equal("a", "b")}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({all.equal(c("a","b"), c("a","c"))}, error = function(e) cat("Error:", conditionMessage(e), "\n"))

@@ -1,0 +1,8 @@
+tryCatch({all.equal(1:3, 1:4)}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({all.equal(c(1,NA), c(1,2))}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({all.equal(list(1,2), list(1,3))}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({all.equal(list(a=1,b="x"), list(a=1,b="y"))}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({all.equal(TRUE, FALSE)}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({all.equal(factor(c("a","b")), factor(c("a","c")))}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({all.equal(1, "a")}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({all.equal("a", 1)}, error = function(e) cat("Error:", conditionMessage(e), "\n"))

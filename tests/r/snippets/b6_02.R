@@ -1,0 +1,8 @@
+tryCatch({all.equal(NULL, 1)}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({all.equal(mean, mean)}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({all.equal(quote(a+b), quote(a+c))}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({all.equal(c(1,2,3), c(1,2,4))}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({all.equal(0, 1e-10)}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({all.equal(1, 1.001, tolerance = 0.01)}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({all.equal(1+1i, 1+2i)}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({isTRUE(all.equal(c(1,2), c(1,2)))}, error = function(e) cat("Error:", conditionMessage(e), "\n"))
