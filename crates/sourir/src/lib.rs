@@ -9,6 +9,7 @@
 
 pub mod analysis;
 pub mod cli;
+pub mod driver;
 pub mod explore;
 pub mod machine;
 pub mod passes;

@@ -42,8 +42,8 @@ pub enum Op {
     Return(Code1),
     Stop(Option<Code1>),
     Assert(Code1),
-    /// `guard_hint`: nothing happens.
-    Nop,
+    /// `guard_hint`: nothing happens; a profiler may look at the expressions.
+    Hint(Box<[Code1]>),
     Assume(Box<[Code1]>, u32),
     Anchor(u32),
     /// The end of a version: stops in `main`, stuck elsewhere.

@@ -121,7 +121,7 @@ impl Lower<'_> {
             Instr::Stop(None) => Op::Stop(None),
             Instr::Stop(Some(e)) => Op::Stop(Some(self.expr(code, e)?)),
             Instr::Assert(e) => Op::Assert(self.expr(code, e)?),
-            Instr::GuardHint(_) => Op::Nop,
+            Instr::GuardHint(es) => Op::Hint(self.exprs(code, es).unwrap_or_default()),
             Instr::Assume(es, d) => Op::Assume(self.exprs(code, es)?, self.deopt(code, d)?),
             Instr::Anchor(d) => Op::Anchor(self.deopt(code, d)?),
             Instr::End => Op::End,

@@ -186,7 +186,7 @@ impl Machine {
             Op::Anchor(d) => return self.anchor(code, *d, host),
             Op::Assert(e) => self.assert(e)?,
             Op::Stop(e) => return self.stop(e.as_ref()),
-            Op::Nop => {}
+            Op::Hint(_) => {}
             Op::End => return self.end(code),
             Op::Unreached => return Err(Halt::Reason("this line was thought unreachable".into())),
         }
