@@ -142,7 +142,7 @@ topics! {
     language,
     laziness,
     linalg,
-    match,
+    matching,
     math,
     matrix,
     ops,

@@ -55,7 +55,7 @@ impl Rules {
                     u.is_empty() || u.iter().all(|b| blank(*b)) && u.len() < line.len()
                 }
             };
-            if is_blank && (self.skip_blank || self.sep.is_none() && line.is_empty() && self.skip_blank) {
+            if is_blank && self.skip_blank {
                 continue;
             }
             if is_blank
@@ -176,7 +176,7 @@ impl Rules {
         if done {
             c.after_sep = false;
             if c.at == 0 {
-                c.at = usize::MAX.min(c.line.len() + 1);
+                c.at = c.line.len() + 1;
             }
             return Some(Vec::new());
         }

@@ -114,7 +114,7 @@ fn write_opening(vm: &mut Vm, i: usize, mode: &str, bytes: &[u8]) -> Res<()> {
 /// Where `cat` and others write their `file` argument.
 fn write_to(vm: &mut Vm, file: Value, append: bool, text: &str) -> Res<()> {
     if let Some(name) = file.as_str() {
-        return open::write_named(vm, &name.to_owned(), append, text.as_bytes());
+        return open::write_named(vm, name, append, text.as_bytes());
     }
     let i = index_of(vm, file)?;
     write_opening(vm, i, "wt", text.as_bytes())
