@@ -24,6 +24,10 @@ pub(super) struct Shape {
 /// was computed comes back to where it came from.
 pub(super) fn quantile(p: f64, tail: Tail, s: &Shape, cdf: impl Fn(f64) -> f64) -> f64 {
     const FUZZ: f64 = 64.0 * f64::EPSILON;
+    if tail.log && p < -1e15 {
+        // No distribution that can be computed reaches so far.
+        return if tail.lower { s.least } else { s.most };
+    }
     // Towards less demand: a lower tail may fall short, an upper one exceed a little.
     let sign = if tail.log == tail.lower { 1.0 } else { -1.0 };
     let wanted = p * (1.0 + sign * FUZZ);

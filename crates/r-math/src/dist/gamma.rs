@@ -60,6 +60,9 @@ pub fn pgamma(x: f64, shape: f64, scale: f64, tail: Tail) -> f64 {
     if shape == 0.0 {
         return if x <= 0.0 { tail.none_below() } else { tail.all_below() };
     }
+    if shape.is_infinite() {
+        return if x < shape { tail.none_below() } else { tail.all_below() };
+    }
     incomplete_gamma(x, shape, tail)
 }
 
@@ -110,6 +113,9 @@ pub fn qgamma(p: f64, shape: f64, scale: f64, tail: Tail) -> f64 {
     }
     if shape == 0.0 || scale == 0.0 {
         return 0.0;
+    }
+    if shape.is_infinite() || scale.is_infinite() {
+        return f64::INFINITY;
     }
     // Below the range of doubles the leading term settles it.
     if (tail.log_lower_of(p) + lgamma1p(shape)) / shape < -745.2 {

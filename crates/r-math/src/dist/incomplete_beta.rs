@@ -7,8 +7,12 @@
 //! Invariant: arguments come as the pair (x, y) with x + y = 1, each accurate.
 
 use super::Tail;
-use super::saddle::two_sided;
+use super::normal::pnorm_std;
+use super::saddle::{deviance, two_sided};
 use crate::special::{gamma, lgamma1p, stirling_series};
+
+/// Both shapes above this: the normal approximation with one correction is exact enough.
+const LARGE_SHAPES: f64 = 1e9;
 
 /// I_x(a, b) for 0 < a, b < Inf and 0 <= x, y <= 1.
 pub(super) fn incomplete_beta(x: f64, y: f64, a: f64, b: f64, tail: Tail) -> f64 {
@@ -26,11 +30,38 @@ pub(super) fn incomplete_beta(x: f64, y: f64, a: f64, b: f64, tail: Tail) -> f64
     }
     // Negative lambda: the argument is above the mean a/(a+b).
     let lambda = if x <= y { a - (a + b) * x } else { (a + b) * y - b };
+    if a.min(b) > LARGE_SHAPES && lambda.abs() < 0.1 * a.min(b) {
+        return uniform(x, y, a, b, lambda, tail);
+    }
     if lambda >= 0.0 {
         fraction(x, y, a, b, lambda, tail)
     } else {
         fraction(y, x, b, a, -lambda, tail.flipped())
     }
+}
+
+/// Temme's (1982) expansion around the mean, DLMF 8.18(ii), with its first correction: for
+/// shapes this large the next one is beyond double precision.
+fn uniform(x: f64, y: f64, a: f64, b: f64, lambda: f64, tail: Tail) -> f64 {
+    let n = a + b;
+    let deviance = deviance(a, b, x, y);
+    let below = lambda > 0.0;
+    let z = (2.0 * deviance).sqrt();
+    // 1/eta - sqrt(x0 y0)/(x - x0), which has a limit at the mean.
+    let (x0, y0) = (a / n, b / n);
+    let spread = (x0 * y0).sqrt();
+    let distance = lambda.abs() / n;
+    let c0 = if z < 1e-3 { (1.0 - 2.0 * x0) / (3.0 * spread) } else { n.sqrt() / z - spread / distance };
+    let c0 = if below && z >= 1e-3 { -c0 } else { c0 };
+    let rest = c0 / (2.0 * std::f64::consts::PI * n).sqrt();
+    // The lesser tail: the normal one, and the correction with its sign.
+    let sign = if below { 1.0 } else { -1.0 };
+    let main = pnorm_std(-z, Tail { lower: true, log: tail.log });
+    if tail.log {
+        let relative = sign * rest * (-deviance - main).exp();
+        return tail.given_side(below, main + relative.ln_1p());
+    }
+    tail.given_side(below, main + sign * rest * (-deviance).exp())
 }
 
 /// May the power series in `x` be used: few terms, no cancellation?
@@ -118,7 +149,7 @@ fn fraction(x: f64, y: f64, a: f64, b: f64, lambda: f64, tail: Tail) -> f64 {
         }
         let done = (value - f).abs() <= f64::EPSILON * 0.5 * value.abs();
         f = value;
-        if done || n > 1e7 {
+        if done || value.is_nan() || n > 1e6 {
             break;
         }
     }

@@ -193,7 +193,7 @@ fn fraction(x: f64, a: f64, tail: Tail) -> f64 {
         let delta = c * d;
         h *= delta;
         i += 1.0;
-        if (delta - 1.0).abs() <= f64::EPSILON * 0.5 || i > 1e7 {
+        if (delta - 1.0).abs() <= f64::EPSILON * 0.5 || delta.is_nan() || i > 1e7 {
             break;
         }
     }

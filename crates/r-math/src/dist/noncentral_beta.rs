@@ -82,7 +82,7 @@ fn lower_tail(x: f64, y: f64, a: f64, b: f64, ncp: f64) -> f64 {
 }
 
 fn pnbeta_xy(x: f64, y: f64, a: f64, b: f64, ncp: f64, tail: Tail) -> f64 {
-    if ncp < 0.0 || ncp.is_infinite() || a <= 0.0 || b <= 0.0 {
+    if ncp < 0.0 || ncp.is_infinite() || a <= 0.0 || b <= 0.0 || a.is_infinite() || b.is_infinite() {
         return f64::NAN;
     }
     if x <= 0.0 {
@@ -114,7 +114,7 @@ pub fn qnbeta(p: f64, a: f64, b: f64, ncp: f64, tail: Tail) -> f64 {
     if p.is_nan() || a.is_nan() || b.is_nan() || ncp.is_nan() {
         return p + a + b + ncp;
     }
-    if a.is_infinite() || ncp < 0.0 || a <= 0.0 || b <= 0.0 {
+    if a.is_infinite() || b.is_infinite() || ncp.is_infinite() || ncp < 0.0 || a <= 0.0 || b <= 0.0 {
         return f64::NAN;
     }
     if let Some(v) = tail.at_boundary(p, 0.0, 1.0) {

@@ -157,6 +157,12 @@ fn both_means(n: f64, p: f64, q: f64) -> (Dd, Dd) {
     }
 }
 
+/// a log(a/(n p)) + b log(b/(n q)) for n = a + b: minus the logarithm of the likelihood ratio.
+pub(crate) fn deviance(a: f64, b: f64, p: f64, q: f64) -> f64 {
+    let (np, nq) = both_means(a + b, p, q);
+    bd0_corrected(a, np) + bd0_corrected(b, nq)
+}
+
 /// bd0(x, np) with the low part of np to first order: its derivative is 1 - x/np.
 fn bd0_corrected(x: f64, np: Dd) -> f64 {
     bd0(x, np.hi) + np.lo * (1.0 - x / np.hi)

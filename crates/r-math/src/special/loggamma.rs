@@ -71,6 +71,9 @@ pub(crate) fn stirling_series(x: f64) -> f64 {
 
 /// log(n!) - log(sqrt(2 pi n) (n/e)^n), the error of Stirling's formula (Loader 2000), n > 0.
 pub fn stirling_error(n: f64) -> f64 {
+    if n.is_nan() {
+        return n;
+    }
     if n >= 8.0 {
         return stirling_series(n);
     }
