@@ -50,3 +50,11 @@ pub fn coerced(vm: &mut Vm, v: Value, t: Type) -> Res<Value> {
     }
     Ok(r)
 }
+
+/// The first element of `...` that was left out. The empty symbol as a value (from
+/// `quote(expr = )`) is none: the call then has an expression in its place.
+pub fn left_out(vm: &Vm, a: &CallArgs<'_>) -> Option<usize> {
+    let at = a.dots.iter().position(|v| v.is_missing())?;
+    let exprs = if a.call.is_lang() { a.call.values() } else { &[] };
+    exprs.iter().any(|e| e.is_missing() || *e == vm.s.dots).then_some(at)
+}

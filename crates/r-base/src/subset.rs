@@ -30,9 +30,10 @@ struct Subscripts {
 fn subscripts(a: &CallArgs<'_>, option: &str) -> Subscripts {
     let mut out = Subscripts { subs: Vec::with_capacity(a.dots.len()), option: Value::MISSING };
     for (k, v) in a.dots.iter().enumerate() {
-        if a.dot_name(k) == Some(option) {
+        let name = a.dot_name(k);
+        if name == Some(option) {
             out.option = *v;
-        } else {
+        } else if !(name == Some("drop") && option == "exact") {
             out.subs.push(*v);
         }
     }

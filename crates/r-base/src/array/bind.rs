@@ -193,13 +193,8 @@ fn filled(vm: &mut Vm, parts: &[&Part], t: Type, length: usize, lines: usize, wa
         let n = v.len().max(1);
         match way {
             Way::Columns => copy_block(vm, out, line * length, v, own * length),
-            Way::Rows => {
-                for i in 0..own {
-                    // A matrix's own rows, or a vector along the row.
-                    let at = |j: usize| if p.shape.is_some() { j * own + i } else { j % n };
-                    copy_strided(vm, out, line + i, lines, v, length, at);
-                }
-            }
+            Way::Rows if p.shape.is_some() => copy_rows(vm, out, line, lines, v, own),
+            Way::Rows => copy_strided(vm, out, line, lines, v, length, |j| if j < n { j } else { j % n }),
         }
         line += own;
     }
@@ -213,6 +208,31 @@ fn copy_block(vm: &mut Vm, out: Value, start: usize, v: Value, count: usize) {
         return;
     }
     copy_strided(vm, out, start, 1, v, count, |k| if k < n { k } else { k % n });
+}
+
+/// Copies a matrix of `own` rows into the rows of `out` (which has `lines`) from `line` on.
+fn copy_rows(vm: &mut Vm, out: Value, line: usize, lines: usize, v: Value, own: usize) {
+    let mut out = out;
+    if v.is_empty() {
+        return;
+    }
+    fn put<T: Copy>(dst: &mut [T], line: usize, lines: usize, src: &[T], own: usize) {
+        for (to, from) in dst.chunks_exact_mut(lines).zip(src.chunks_exact(own)) {
+            to[line..line + own].copy_from_slice(from);
+        }
+    }
+    match out.rtype() {
+        Type::Integer | Type::Logical => put(out.ints_mut(), line, lines, v.ints(), own),
+        Type::Double => put(out.doubles_mut(), line, lines, v.doubles(), own),
+        Type::Complex => put(out.complexes_mut(), line, lines, v.complexes(), own),
+        Type::Raw => put(out.raws_mut(), line, lines, v.raws(), own),
+        _ => {
+            let length = v.len() / own;
+            for i in 0..own {
+                copy_strided(vm, out, line + i, lines, v, length, |j| j * own + i);
+            }
+        }
+    }
 }
 
 /// `out[start + k * step] = v[at(k)]` for k below `count`.

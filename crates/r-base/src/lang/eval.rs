@@ -372,7 +372,7 @@ fn recall(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
 /// see later values of the variables in its arguments.
 fn force_and_call(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let &[_, n, fun, ..] = a.call.values() else { return rerr!("invalid arguments") };
-    let n = vm.eval(n, a.env)?;
+    let n = if n.is_symbol() || n.is_lang() { vm.eval(n, a.env)? } else { n };
     let n = coerce::as_int(n).unwrap_or(0).max(0) as usize;
     let function = vm.eval(fun, a.env)?;
     let start = vm.stack.sp;

@@ -31,7 +31,7 @@ fn make(vm: &mut Vm, a: &CallArgs<'_>, kind: Kind) -> Res<Value> {
 }
 
 fn list(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
-    if let Some(i) = a.dots.iter().position(|v| v.is_missing()) {
+    if let Some(i) = crate::args::left_out(vm, a) {
         return rerr!("argument {} is empty", i + 1);
     }
     make(vm, a, Kind::List)

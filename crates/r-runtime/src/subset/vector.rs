@@ -1,6 +1,6 @@
 //! `x[i]`: one subscript.
 
-use super::index::{Bounds, Index, resolve};
+use super::index::{Bounds, Index, position_of, resolve};
 use super::not_subsettable;
 use crate::error::Res;
 use crate::object::Kind;
@@ -16,6 +16,9 @@ impl Vm {
         if !(x.is_vector() || matches!(x.rtype(), Type::Language | Type::Pairlist)) {
             return Err(not_subsettable(self, x));
         }
+        if let Some(r) = self.pick_one(x, i) {
+            return Ok(r);
+        }
         if x.has_attrs()
             && i.is_ptr()
             && let Some(p) = self.matrix_positions(x, i, false)?
@@ -30,6 +33,36 @@ impl Vm {
             return if x.is_lang() { self.as_call(r) } else { Ok(self.unboxed(r)) };
         }
         self.finish_subset(x, r, names, &index, drop)
+    }
+
+    /// One element of a vector that has names and no other attribute; `None` if it is not that
+    /// simple.
+    fn pick_one(&mut self, x: Value, i: Value) -> Option<Value> {
+        let &[sym, names] = x.attrs().values() else { return None };
+        if sym != self.s.names {
+            return None;
+        }
+        let names = names.strings_opt()?;
+        let k = match i.rtype() {
+            Type::Character if i.is_str() && !i.is_na_str() && !i.bytes().is_empty() => position_of(names, &i)?,
+            Type::Integer if !i.is_ptr() => (i.payload_i32() as usize).wrapping_sub(1),
+            Type::Double if !i.is_ptr() && i.as_f64_unchecked() >= 1.0 => i.as_f64_unchecked() as usize - 1,
+            _ => return None,
+        };
+        let name = *names.get(k)?;
+        let v = match x.rtype() {
+            Type::Double => Value::double(*x.doubles().get(k)?),
+            Type::Integer => Value::int(*x.ints().get(k)?),
+            Type::Logical => Value::lgl(*x.ints().get(k)?),
+            Type::Character => *x.strings().get(k)?,
+            Type::List => {
+                let e = *x.values().get(k)?;
+                self.new_list(&[e])
+            }
+            _ => return None,
+        };
+        let v = self.boxed(v);
+        self.with_attr_list(v, &[sym, name]).ok()
     }
 
     /// Names for elements: the names attribute, or those of the only dimension.
