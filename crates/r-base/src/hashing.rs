@@ -125,8 +125,9 @@ fn hash_value(v: Value) -> u64 {
 
 /// Positions of first occurrences.
 struct Seen {
-    /// Position plus one; zero is empty.
-    slots: Vec<u32>,
+    /// Position plus one (zero is empty) below, the upper half of the hash above: most slots
+    /// that don't match are told by it, without a look at the elements.
+    slots: Vec<u64>,
     shift: u32,
 }
 
@@ -136,15 +137,16 @@ impl Seen {
         Seen { slots: vec![0; size], shift: 64 - size.trailing_zeros() }
     }
 
-    /// The slot of an element equal to `i` of `keys`, or the free one where it belongs.
+    /// The slot of an element equal to `i` of `keys` (whose hash is `h`), or the free one where
+    /// it belongs.
     #[inline]
-    fn slot<K: Keys>(&self, table: &K, keys: &K, i: usize) -> usize {
+    fn slot<K: Keys>(&self, table: &K, keys: &K, i: usize, h: u64) -> usize {
         let mask = self.slots.len() - 1;
-        let mut at = (keys.hash(i) >> self.shift) as usize;
+        let mut at = (h >> self.shift) as usize;
         loop {
             match self.slots[at] {
                 0 => return at,
-                p if table.same(p as usize - 1, keys, i) => return at,
+                p if p >> 32 == h >> 32 && table.same(p as u32 as usize - 1, keys, i) => return at,
                 _ => at = (at + 1) & mask,
             }
         }
@@ -153,14 +155,21 @@ impl Seen {
     /// The earlier element equal to `i`, if any; else `i` is entered.
     #[inline]
     fn enter<K: Keys>(&mut self, keys: &K, i: usize) -> Option<usize> {
-        let at = self.slot(keys, keys, i);
+        let h = keys.hash(i);
+        let at = self.slot(keys, keys, i, h);
         match self.slots[at] {
             0 => {
-                self.slots[at] = i as u32 + 1;
+                self.slots[at] = h >> 32 << 32 | (i as u64 + 1);
                 None
             }
-            p => Some(p as usize - 1),
+            p => Some(p as u32 as usize - 1),
         }
+    }
+
+    /// The position of an element of the table equal to `i` of `keys`.
+    #[inline]
+    fn find<K: Keys>(&self, table: &K, keys: &K, i: usize) -> Option<u32> {
+        (self.slots[self.slot(table, keys, i, keys.hash(i))] as u32).checked_sub(1)
     }
 }
 
@@ -343,7 +352,7 @@ fn find_all<K: Keys>(x: &K, table: &K) -> Vec<Option<u32>> {
     for j in 0..m {
         seen.enter(table, j);
     }
-    (0..n).map(|i| seen.slots[seen.slot(table, x, i)].checked_sub(1)).collect()
+    (0..n).map(|i| seen.find(table, x, i)).collect()
 }
 
 fn match_(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {

@@ -34,6 +34,18 @@ fn rep(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
         let r = take(vm, x, std::iter::repeat_n(NONE, length_out.unwrap_or(0)))?;
         return Ok(vm.unboxed(r));
     }
+    if each == 1 && !x.has_attrs() {
+        let times = a.or(1, Value::int(1));
+        let whole = match length_out {
+            Some(len) => Some(len),
+            None if times.len() == 1 => Some(n * time_counts(vm, times, "invalid 'times' argument")?[0]),
+            None => None,
+        };
+        if let Some(len) = whole {
+            let r = recycled(vm, x, len)?;
+            return Ok(vm.unboxed(r));
+        }
+    }
     let positions = match length_out {
         Some(len) => (0..len).map(|i| i.checked_div(each).map_or(NONE, |k| k % n)).collect(),
         None => positions_by_times(vm, a.or(1, Value::int(1)), n, each)?,

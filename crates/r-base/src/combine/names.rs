@@ -73,15 +73,15 @@ impl Namer<'_> {
         match v.rtype() {
             Type::Null => {}
             _ if opens(v) && self.recursive => {
-                for i in 0..v.len() {
-                    let name = self.inner_name(v, i);
-                    self.extract(v.values()[i], base, name);
+                let names = self.vm.plain_names(v);
+                for (i, e) in v.values().iter().enumerate() {
+                    self.extract(*e, base, nonempty(names, i));
                 }
             }
             _ if v.is_atomic() || opens(v) => {
+                let names = self.vm.plain_names(v);
                 for i in 0..v.len() {
-                    let name = self.inner_name(v, i);
-                    self.push(base, name);
+                    self.push(base, nonempty(names, i));
                 }
             }
             _ => self.push(base, None),
@@ -91,17 +91,13 @@ impl Namer<'_> {
         }
     }
 
-    fn inner_name(&self, v: Value, i: usize) -> Option<Value> {
-        let names = self.vm.plain_names(v);
-        names.strings_opt().map(|n| n[i]).filter(|n| !n.bytes().is_empty())
-    }
-
     /// Elements that would show the tag.
     fn count(&self, v: Value) -> usize {
         match v.rtype() {
             Type::Null => 0,
             _ if opens(v) && self.recursive => {
-                let unnamed = (0..v.len()).filter(|i| self.inner_name(v, *i).is_none());
+                let names = self.vm.plain_names(v);
+                let unnamed = (0..v.len()).filter(|i| nonempty(names, *i).is_none());
                 unnamed.map(|i| self.count(v.values()[i])).sum()
             }
             _ if v.is_atomic() || opens(v) => v.len(),
@@ -127,4 +123,12 @@ impl Namer<'_> {
         let text = format!("{}.{}", base.str(), tag.str());
         self.vm.string(&text)
     }
+}
+
+/// Element `i` of a names attribute, if there is one and it isn't empty.
+fn nonempty(names: Value, i: usize) -> Option<Value> {
+    if names.is_null() {
+        return None;
+    }
+    names.strings_opt().map(|n| n[i]).filter(|n| !n.bytes().is_empty())
 }

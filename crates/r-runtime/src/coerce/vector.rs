@@ -134,8 +134,9 @@ impl Vm {
             return Ok(self.element_string(v, 0));
         }
         let r = self.alloc_str(n)?;
+        let scipen = self.scipen();
         for i in 0..n {
-            let s = self.element_string(v, i);
+            let s = self.element_text(v, i, scipen);
             self.set_string(r, i, s);
         }
         Ok(r)
@@ -143,8 +144,15 @@ impl Vm {
 
     /// Element `i` of an atomic vector as `as.character` gives it.
     pub fn element_string(&mut self, v: Value, i: usize) -> Value {
-        use r_text::number::character as text;
+        if v.is_character() {
+            return v.strings()[i];
+        }
         let scipen = self.scipen();
+        self.element_text(v, i, scipen)
+    }
+
+    fn element_text(&mut self, v: Value, i: usize, scipen: i32) -> Value {
+        use r_text::number::character as text;
         let owned = match v.rtype() {
             Type::Character => return v.strings()[i],
             Type::Logical => lgl_text(v.ints()[i]).map(str::to_owned),

@@ -34,11 +34,13 @@ impl LogicOp {
 }
 
 /// `a & b` on three-valued logicals.
-#[inline]
+#[inline(always)]
 pub fn and3(a: i32, b: i32) -> i32 {
-    if a == 0 || b == 0 {
+    let na = (a == NA_INT) | (b == NA_INT);
+    let no = (a == 0) | (b == 0);
+    if no {
         0
-    } else if a == NA_INT || b == NA_INT {
+    } else if na {
         NA_INT
     } else {
         1
@@ -46,10 +48,10 @@ pub fn and3(a: i32, b: i32) -> i32 {
 }
 
 /// `a | b` on three-valued logicals.
-#[inline]
+#[inline(always)]
 pub fn or3(a: i32, b: i32) -> i32 {
-    let is_true = |x: i32| x != 0 && x != NA_INT;
-    if is_true(a) || is_true(b) {
+    let is_true = |x: i32| (x != 0) & (x != NA_INT);
+    if is_true(a) | is_true(b) {
         1
     } else if a == NA_INT || b == NA_INT {
         NA_INT
@@ -77,8 +79,10 @@ pub fn logic(vm: &mut Vm, op: LogicOp, x: Value, y: Value) -> Res<Value> {
     let mut r = vm.alloc_lgl(n)?;
     if n > 0 {
         let (x, y) = (truths(vm, x)?, truths(vm, y)?);
-        let f = if op == LogicOp::And { and3 } else { or3 };
-        zip_into(x.ints(), y.ints(), r.ints_mut(), f);
+        match op {
+            LogicOp::And => zip_into(x.ints(), y.ints(), r.ints_mut(), and3),
+            LogicOp::Or => zip_into(x.ints(), y.ints(), r.ints_mut(), or3),
+        }
     }
     vm.put_attrs(r, &attrs)
 }
