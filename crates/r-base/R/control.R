@@ -77,7 +77,7 @@ zapsmall <- function(x, digits = getOption("digits")) {
     if (!length(digits)) stop("invalid 'digits'")
     largest <- suppressWarnings(max(abs(x), na.rm = TRUE))
     if (!is.finite(largest) || largest == 0) return(round(x, digits))
-    round(x, max(0, digits - ceiling(log10(largest))))
+    round(x, max(0, floor(digits - log10(largest) + 0.5)))
 }
 
 gl <- function(n, k, length = n * k, labels = seq_len(n), ordered = FALSE) {

@@ -254,6 +254,12 @@ fn format_atomic(vm: &mut Vm, x: Value, f: &Format, marks: &Marks) -> Res<Vec<Op
     Ok(texts.into_iter().map(Some).collect())
 }
 
+/// Columns of a string as printing would show it: that is what padding goes by, although the
+/// string itself keeps its characters.
+fn escaped_width(s: &str) -> usize {
+    string_width(&encode::escape(s.as_bytes(), None))
+}
+
 fn format_strings(x: Value, f: &Format) -> Vec<Option<String>> {
     // A missing string has the width of its text, whether it is shown as one or not.
     let texts: Vec<(bool, &str)> = x.strings().iter().map(|s| (s.is_na_str(), s.str())).collect();
@@ -312,13 +318,23 @@ fn real_options(f: &Format) -> RealOptions {
 
 /// Each element of a list in one string.
 fn format_list(vm: &mut Vm, x: Value, f: &Format, marks: &Marks) -> Res<Vec<String>> {
+    // Values made on the way stay on the operand stack until the builtin returns.
     (0..x.len()).map(|i| format_list_element(vm, x.values()[i], f, marks)).collect()
 }
 
 fn format_list_element(vm: &mut Vm, e: Value, f: &Format, marks: &Marks) -> Res<String> {
     match e.rtype() {
-        Type::List | Type::Pairlist if e.is_empty() => Ok("NULL".into()),
-        Type::List | Type::Pairlist => Ok(format_list(vm, e, f, marks)?.join(", ")),
+        Type::List | Type::Pairlist => {
+            // What a list holds shows flat, in the common type of its elements if there is one.
+            let unlist = r_runtime::symbol::base_value(vm.sym("unlist"));
+            let flat = vm.call_function(unlist, &[e], &[])?;
+            vm.stack.push(flat);
+            match flat.rtype() {
+                Type::Null => Ok("NULL".into()),
+                Type::List => Ok(format_list(vm, flat, f, marks)?.join(", ")),
+                _ => format_list_element(vm, flat, f, marks),
+            }
+        }
         _ if e.is_atomic() => {
             let f = Format { na_encode: true, ..f.clone() };
             let texts = format_atomic(vm, e, &f, marks)?;
@@ -417,7 +433,7 @@ fn format_c_texts(vm: &mut Vm, x: Value, a: &CallArgs<'_>) -> Res<Vec<String>> {
     };
     if text_mode {
         let texts: Vec<&str> = x.strings().iter().map(|s| s.str()).collect();
-        return formatc::text(&texts, width, &flag, string_width).map_err(Unwind::error);
+        return formatc::text(&texts, width, &flag, escaped_width).map_err(Unwind::error);
     }
     let mode = if x.rtype() == Type::Integer { formatc::Mode::Integer } else { formatc::Mode::Double };
     let request = formatc::Request { mode, width, digits, format: format.as_deref(), flag: &flag };

@@ -52,7 +52,7 @@ fn nchar(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
                 let what = if k == "width" { "width" } else { "number of characters" };
                 return rerr!("{what} is not computable in \"bytes\" encoding, element {}", i + 1);
             }
-            _ if is_ascii(*s) => s.bytes().len() as i32,
+            "chars" if is_ascii(*s) => s.bytes().len() as i32,
             "chars" => s.str().chars().count() as i32,
             _ => width(s.str()) as i32,
         };

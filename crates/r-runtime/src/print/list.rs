@@ -1,6 +1,7 @@
 //! Lists: each element under its path, or a matrix of summaries.
 
 use r_text::layout::limit;
+use r_text::strings::encode;
 
 use super::cells::lone_text;
 use super::{PrintOptions, Tags};
@@ -90,7 +91,9 @@ impl Vm {
 fn element_tag(names: Value, i: usize) -> String {
     match names.strings_opt().map(|n| n[i]) {
         Some(n) if n.is_na_str() => "$<NA>".into(),
-        Some(n) if !n.bytes().is_empty() => format!("${}", r_syntax::quote_name(n.str())),
+        Some(n) if r_syntax::is_syntactic(n.str()) => format!("${}", n.str()),
+        // Escapes as in any string, but a backtick stays as it is.
+        Some(n) if !n.bytes().is_empty() => format!("$`{}`", encode::escape(n.bytes(), None)),
         _ => format!("[[{}]]", i + 1),
     }
 }

@@ -3,7 +3,7 @@
 use super::numbers::{
     complex_exact, complex_hex, format_complex, format_exact, format_hex, format_real, is_na,
 };
-use super::strings::{quote_bytes, quote_name};
+use super::strings::quote_bytes;
 use super::{Deparser, Place, Task};
 use crate::tree::{Node, NodeKind, Vector, VectorData};
 use std::sync::Arc;
@@ -79,8 +79,8 @@ impl<'t> Deparser<'t> {
     /// The name of an attribute: GNU R puts double quotes around the backticks.
     fn attribute_label(&mut self, name: &'t str) {
         match crate::is_syntactic(name) || !self.options.backtick {
-            true => self.label(name),
-            false => self.text(format!("\"{}\"", quote_name(name))),
+            true => self.element_label(name),
+            false => self.text(format!("\"`{name}`\"")),
         }
     }
 
@@ -199,10 +199,19 @@ impl<'t> Deparser<'t> {
             return;
         }
         match std::str::from_utf8(name) {
-            Ok(text) => self.label(text),
+            Ok(text) => self.element_label(text),
             Err(_) => self.text(quote_bytes(name, if self.options.backtick { '`' } else { '"' })),
         }
         self.text(" = ");
+    }
+
+    /// The name of an element or attribute: GNU R quotes it but escapes nothing in it.
+    fn element_label(&mut self, name: &'t str) {
+        let quote = if self.options.backtick { '`' } else { '"' };
+        match crate::is_syntactic(name) || name == "..." {
+            true => self.text(name),
+            false => self.text(format!("{quote}{name}{quote}")),
+        }
     }
 
     fn list(
