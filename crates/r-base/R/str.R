@@ -153,7 +153,7 @@ str.default <- function(object, max.level = NA, vec.len = strO$vec.len, digits.d
     if (is.null(labels)) labels <- rep.int("", n)
     labels[is.na(labels)] <- "NA"
     labels <- format(labels, justify = "left")
-    plain <- if (is.list(object)) unclass(object) else as.list(object)
+    plain <- if (is.list(object)) object else as.list(object)
     for (i in seq_len(min(n, o$list.len))) {
         cat(o$indent.str, o$comp.str, labels[i], ":", sep = "")
         .strComponent(plain, i, o)
@@ -162,6 +162,7 @@ str.default <- function(object, max.level = NA, vec.len = strO$vec.len, digits.d
 }
 
 .strComponent <- function(x, i, o) {
+    if (!is.null(oldClass(x))) return(.strNested(x[[i]], o))
     e <- x[i]
     names(e) <- NULL
     if (identical(e, unname(alist(x = )))) cat(" symbol \n") else .strNested(e[[1L]], o)

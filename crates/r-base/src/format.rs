@@ -14,6 +14,7 @@ use r_text::number::formatc;
 use r_text::number::integer::{encode_integer, encode_logical, encode_raw, format_integer, format_logical};
 use r_text::number::justify::{Justify, pad};
 use r_text::number::pretty::{PreserveWidth, Pretty, pretty};
+use r_text::number::roman;
 use r_text::number::real::{RealFormat, RealOptions, encode_real, format_real};
 use r_text::sprintf::{Column, sprintf as format_columns, wants_text};
 use r_text::strings::encode;
@@ -44,6 +45,8 @@ pub const TABLE: &[Builtin] = &[
     Builtin::new(".formatRadix", "x digits width", format_radix).pure(),
     Builtin::new(".radixText", "x digits", radix_text).pure(),
     Builtin::new(".readRadix", "x class", read_radix).pure(),
+    Builtin::new(".asRoman", "x", as_roman),
+    Builtin::new(".romanText", "x", roman_text).pure(),
 ];
 
 /// The arguments of `format.default` that concern elements.
@@ -542,6 +545,44 @@ fn read_radix(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
         |s: &Value| if s.is_na_str() { NA_INT } else { base::from_radix(s.str(), radix).unwrap_or(NA_INT) };
     let ints: Vec<i32> = a.get(0).strings().iter().map(read).collect();
     Ok(vm.new_ints(&ints))
+}
+
+/// Numbers or numerals as the integers of Roman numerals, missing where there is none.
+fn as_roman(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
+    let x = needed(a, 0, "x")?;
+    if !x.is_character() {
+        let v = vm.coerce(x, Type::Integer)?;
+        let ints: Vec<i32> = v.ints().iter().map(|i| if in_roman_range(*i) { *i } else { NA_INT }).collect();
+        return Ok(vm.new_ints(&ints));
+    }
+    let mut invalid = Vec::new();
+    let mut read = |s: &Value| match s.str() {
+        _ if s.is_na_str() => NA_INT,
+        t if t.bytes().all(|b| b.is_ascii_digit()) => t.parse().unwrap_or(NA_INT),
+        t => match roman::from_roman(t) {
+            roman::Roman::Number(n) => n,
+            roman::Roman::Invalid => {
+                invalid.push(t.to_owned());
+                NA_INT
+            }
+        },
+    };
+    let ints: Vec<i32> = x.strings().iter().map(&mut read).collect();
+    let ints: Vec<i32> = ints.into_iter().map(|i| if in_roman_range(i) { i } else { NA_INT }).collect();
+    if !invalid.is_empty() {
+        let s = if invalid.len() == 1 { "" } else { "s" };
+        vm.warn(format!("invalid roman numeral{s}: {}", invalid.join(" ")))?;
+    }
+    Ok(vm.new_ints(&ints))
+}
+
+fn in_roman_range(i: i32) -> bool {
+    (1..=roman::MAX_ROMAN).contains(&i)
+}
+
+fn roman_text(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
+    let texts: Vec<Option<String>> = a.get(0).ints().iter().map(|i| roman::to_roman(*i)).collect();
+    Ok(vm.new_opt_strings(&texts))
 }
 
 fn sprintf(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {

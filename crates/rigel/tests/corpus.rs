@@ -130,6 +130,7 @@ topics! {
     assign,
     attributes,
     calls,
+    classes,
     coerce,
     combine,
     conditions,
