@@ -466,16 +466,16 @@ fn format_c_mode(vm: &mut Vm, x: Value, mode: Option<&str>, format: Option<&str>
     };
     let mode = match mode.unwrap_or(own) {
         "real" | "numeric" => "double",
+        "unsupported" if format == Some("d") && x.rtype() != Type::Complex => "integer",
         m => m,
     };
     match mode {
         "character" => Ok((vm.coerce(x, Type::Character)?, true)),
-        "unsupported" => rerr!("unsupported type "),
-        "integer" | "double" if own == "unsupported" => rerr!("unsupported type "),
         _ if format == Some("s") => {
             vm.warn("coercing argument to \"character\" for format=\"s\"")?;
             Ok((vm.coerce(x, Type::Character)?, true))
         }
+        "unsupported" => rerr!("unsupported type "),
         "integer" if matches!(format, None | Some("d")) => Ok((vm.coerce(x, Type::Integer)?, false)),
         "integer" | "double" => Ok((vm.coerce(x, Type::Double)?, false)),
         _ => rerr!("'mode' must be \"double\" (\"real\"), \"integer\" or \"character\""),
