@@ -12,6 +12,7 @@ pub mod coerce;
 pub mod combine;
 pub mod deparse;
 pub mod format;
+pub mod dates;
 pub mod frame;
 pub mod gather;
 pub mod hashing;
@@ -65,6 +66,7 @@ pub fn install(vm: &mut Vm) {
     math::install(vm);
     vm.register(summary::TABLE);
     text::install(vm);
+    dates::install(vm);
     vm.register(frame::TABLE);
     io::install(vm);
     vm.register(packages::TABLE);
