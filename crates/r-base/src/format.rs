@@ -14,8 +14,8 @@ use r_text::number::formatc;
 use r_text::number::integer::{encode_integer, encode_logical, encode_raw, format_integer, format_logical};
 use r_text::number::justify::{Justify, pad};
 use r_text::number::pretty::{PreserveWidth, Pretty, pretty};
-use r_text::number::roman;
 use r_text::number::real::{RealFormat, RealOptions, encode_real, format_real};
+use r_text::number::roman;
 use r_text::sprintf::{Column, sprintf as format_columns, wants_text};
 use r_text::strings::encode;
 

@@ -47,8 +47,11 @@ fn ct_to_lt(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
         vm.warn_no_call(format!("unknown timezone '{tz}'"))?;
     }
     let d = numbers(vm, x)?;
-    let times: Vec<Time> =
-        d.doubles().iter().map(|t| Time::from_option(Fields::from_instant(*t, &z).filter(|_| t.is_finite()), *t)).collect();
+    let times: Vec<Time> = d
+        .doubles()
+        .iter()
+        .map(|t| Time::from_option(Fields::from_instant(*t, &z).filter(|_| t.is_finite()), *t))
+        .collect();
     let tzone = tzone_of(vm, &tz, &z);
     let names = vm.names(x);
     to_list(vm, &times, names, &tzone, z.is_utc())
@@ -76,8 +79,11 @@ fn lt_to_ct(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
 fn date_to_lt(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let x = needed(a, 0, "x")?;
     let d = numbers(vm, x)?;
-    let times: Vec<Time> =
-        d.doubles().iter().map(|t| Time::from_option(Fields::from_days(*t).filter(|_| t.is_finite()), *t)).collect();
+    let times: Vec<Time> = d
+        .doubles()
+        .iter()
+        .map(|t| Time::from_option(Fields::from_days(*t).filter(|_| t.is_finite()), *t))
+        .collect();
     let names = vm.names(x);
     to_list(vm, &times, names, &["UTC".to_owned()], true)
 }
@@ -108,8 +114,11 @@ fn ct_to_date(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let tz = tz_arg(a.get(1))?;
     let z = zone(vm, &tz);
     let d = numbers(vm, x)?;
-    let times: Vec<Time> =
-        d.doubles().iter().map(|t| Time::from_option(Fields::from_instant(*t, &z).filter(|_| t.is_finite()), *t)).collect();
+    let times: Vec<Time> = d
+        .doubles()
+        .iter()
+        .map(|t| Time::from_option(Fields::from_instant(*t, &z).filter(|_| t.is_finite()), *t))
+        .collect();
     let names = vm.names(x);
     days(vm, &times, names)
 }
@@ -164,8 +173,11 @@ fn round_ct(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let tz = tz_arg(a.get(2))?;
     let z = zone(vm, &tz);
     let d = numbers(vm, x)?;
-    let times: Vec<Time> =
-        d.doubles().iter().map(|t| Time::from_option(round(*t, unit, &z).filter(|_| t.is_finite()), *t)).collect();
+    let times: Vec<Time> = d
+        .doubles()
+        .iter()
+        .map(|t| Time::from_option(round(*t, unit, &z).filter(|_| t.is_finite()), *t))
+        .collect();
     let tzone = tzone_of(vm, &tz, &z);
     let names = vm.names(x);
     to_list(vm, &times, names, &tzone, z.is_utc())
@@ -181,7 +193,9 @@ fn step_lt(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let times = from_list(vm, x)?;
     let Some(Time::Known(start)) = times.first() else { return rerr!("'from' must be a finite number") };
     let seconds: Vec<f64> = (0..count)
-        .map(|k| by.checked_mul(k).and_then(|n| step(start, unit, n, &z)).map_or(NA_REAL, |f| f.to_instant(&z)))
+        .map(|k| {
+            by.checked_mul(k).and_then(|n| step(start, unit, n, &z)).map_or(NA_REAL, |f| f.to_instant(&z))
+        })
         .collect();
     Ok(vm.new_doubles(&seconds))
 }

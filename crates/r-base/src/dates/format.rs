@@ -66,7 +66,9 @@ fn formats(v: Value, times: &[Time], digits: usize) -> Res<Vec<String>> {
     match v.strings_opt() {
         None if v.is_null() || !v.given() => Ok(vec![default()]),
         None => rerr!("invalid '{}' argument", "format"),
-        Some(f) => Ok(f.iter().map(|s| if s.bytes().is_empty() { default() } else { s.str().to_owned() }).collect()),
+        Some(f) => {
+            Ok(f.iter().map(|s| if s.bytes().is_empty() { default() } else { s.str().to_owned() }).collect())
+        }
     }
 }
 
@@ -79,7 +81,8 @@ fn format_lt(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let tz = tzone.strings_opt().and_then(|t| t.first()).map_or(String::new(), |t| t.str().to_owned());
     let (z, session) = (zone(vm, &tz), zone(vm, ""));
     let name = zone_label(&tz, &z);
-    let job = Job { formats: formats(a.get(1), &times, digits)?, usetz, zone: &z, session: &session, digits, name };
+    let job =
+        Job { formats: formats(a.get(1), &times, digits)?, usetz, zone: &z, session: &session, digits, name };
     let names = names_of(vm, x);
     write(vm, &times, &job, names)
 }
@@ -96,15 +99,19 @@ fn format_ct(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let digits = digits_arg(a.get(4));
     let (z, session) = (zone(vm, &tz), zone(vm, ""));
     let d = vm.coerce_data(x, Type::Double)?;
-    let times: Vec<Time> =
-        d.doubles().iter().map(|t| Time::from_option(Fields::from_instant(*t, &z).filter(|_| t.is_finite()), *t)).collect();
+    let times: Vec<Time> = d
+        .doubles()
+        .iter()
+        .map(|t| Time::from_option(Fields::from_instant(*t, &z).filter(|_| t.is_finite()), *t))
+        .collect();
     let name = if z.is_utc() {
         let shown = shown_zone(vm, &tz);
         if shown.is_empty() { "UTC".into() } else { shown }
     } else {
         String::new()
     };
-    let job = Job { formats: formats(a.get(1), &times, digits)?, usetz, zone: &z, session: &session, digits, name };
+    let job =
+        Job { formats: formats(a.get(1), &times, digits)?, usetz, zone: &z, session: &session, digits, name };
     let names = vm.names(x);
     write(vm, &times, &job, names)
 }
@@ -114,11 +121,17 @@ fn format_date(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let utc = Zone::utc();
     let session = zone(vm, "");
     let d = vm.coerce_data(x, Type::Double)?;
-    let times: Vec<Time> =
-        d.doubles().iter().map(|t| Time::from_option(Fields::from_days(*t).filter(|_| t.is_finite()), *t)).collect();
+    let times: Vec<Time> = d
+        .doubles()
+        .iter()
+        .map(|t| Time::from_option(Fields::from_days(*t).filter(|_| t.is_finite()), *t))
+        .collect();
     let fmt = a.get(1);
     let formats = match fmt.strings_opt() {
-        Some(f) => f.iter().map(|s| if s.bytes().is_empty() { "%Y-%m-%d".into() } else { s.str().to_owned() }).collect(),
+        Some(f) => f
+            .iter()
+            .map(|s| if s.bytes().is_empty() { "%Y-%m-%d".into() } else { s.str().to_owned() })
+            .collect(),
         None => vec!["%Y-%m-%d".to_owned()],
     };
     let job = Job { formats, usetz: false, zone: &utc, session: &session, digits: 0, name: String::new() };

@@ -43,7 +43,9 @@ fn session_zone_name(vm: &mut Vm) -> String {
     let from_link = link.as_ref().and_then(|p| p.to_str()).and_then(|p| p.split("zoneinfo/").nth(1));
     match from_link {
         Some(name) => name.to_owned(),
-        None => std::fs::read_to_string("/etc/timezone").map_or_else(|_| "UTC".into(), |s| s.trim().to_owned()),
+        None => {
+            std::fs::read_to_string("/etc/timezone").map_or_else(|_| "UTC".into(), |s| s.trim().to_owned())
+        }
     }
 }
 
@@ -52,7 +54,8 @@ fn shown_zone(vm: &mut Vm, name: &str) -> String {
     if !name.is_empty() {
         return name.to_owned();
     }
-    crate::system::environment::variable(vm, "TZ").map_or_else(String::new, |t| t.trim_start_matches(':').to_owned())
+    crate::system::environment::variable(vm, "TZ")
+        .map_or_else(String::new, |t| t.trim_start_matches(':').to_owned())
 }
 
 /// A `tz` argument: its first element.

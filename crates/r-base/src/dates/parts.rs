@@ -57,8 +57,10 @@ pub fn to_list(vm: &mut Vm, times: &[Time], names: Value, tzone: &[String], utc:
     items.push(whole(vm, NA_INT, &|f| f.yday));
     items.push(whole(vm, -1, &|f| f.isdst));
     if !utc {
-        let zones: Vec<String> =
-            times.iter().map(|t| t.known().and_then(|f| f.zone.as_deref()).unwrap_or("").to_owned()).collect();
+        let zones: Vec<String> = times
+            .iter()
+            .map(|t| t.known().and_then(|f| f.zone.as_deref()).unwrap_or("").to_owned())
+            .collect();
         items.push(vm.new_strings(&zones));
         items.push(whole(vm, NA_INT, &|f| f.gmtoff.unwrap_or(NA_INT)));
     }

@@ -44,7 +44,9 @@ impl Vm {
         }
         let names = names.strings_opt()?;
         let k = match i.rtype() {
-            Type::Character if i.is_str() && !i.is_na_str() && !i.bytes().is_empty() => position_of(names, &i)?,
+            Type::Character if i.is_str() && !i.is_na_str() && !i.bytes().is_empty() => {
+                position_of(names, &i)?
+            }
             Type::Integer if !i.is_ptr() => (i.payload_i32() as usize).wrapping_sub(1),
             Type::Double if !i.is_ptr() && i.as_f64_unchecked() >= 1.0 => i.as_f64_unchecked() as usize - 1,
             _ => return None,
