@@ -1,3 +1,4 @@
+# nostderr
 x <- numeric_version(c("1.2.3","1.10"))
 x
 unclass(x)

@@ -1,3 +1,4 @@
+# nostderr
 x <- c(b = 2, a = 1)
 print(x, foo = 1)
 print.default(structure(1:3, class = "zzz"))
