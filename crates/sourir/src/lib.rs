@@ -10,6 +10,7 @@
 pub mod analysis;
 pub mod cli;
 pub mod driver;
+pub mod explain;
 pub mod explore;
 pub mod machine;
 pub mod passes;
