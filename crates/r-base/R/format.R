@@ -4,22 +4,29 @@ format <- function(x, ...) UseMethod("format")
 
 format.data.frame <- function(x, ..., justify = "none") {
     columns <- .formatColumns(x, ..., justify = justify)
-    structure(columns, class = "data.frame", row.names = attr(x, "row.names"), names = names(columns))
+    flat <- list()
+    for (n in seq_along(columns)) {
+        f <- columns[[n]]
+        if (length(dim(f)) == 2L) {
+            parts <- lapply(seq_len(ncol(f)), function(j) f[, j])
+            names(parts) <- .expandedNames(columns[n])
+            flat <- c(flat, parts)
+        } else flat[[names(columns)[n]]] <- I(as.vector(f))
+    }
+    structure(flat, class = "data.frame", row.names = attr(x, "row.names"),
+              names = if (length(flat)) names(flat) else character())
 }
 
+# Strings are padded as usual; anything else shows one text per element, flush right.
 format.AsIs <- function(x, width = 12, ...) {
-    if (is.null(x)) return("NULL")
-    if (is.list(x)) {
-        one <- function(e) {
-            text <- toString(if (is.list(e)) unlist(e) else e)
-            if (nchar(text, "w") > width) paste0(strtrim(text, width - 4L), "....") else text
-        }
-        r <- vapply(unclass(x), one, "")
-        return(format.default(r, justify = "right", ...))
-    }
-    cl <- oldClass(x)
-    oldClass(x) <- cl[cl != "AsIs"]
-    format(x, ...)
+    if (is.character(x)) return(format.default(unclass(x), ...))
+    shape <- attributes(x)[c("dim", "dimnames")]
+    plain <- if (is.factor(x)) as.character(x) else unclass(x)
+    texts <- vapply(plain, function(e) toString(if (is.list(e)) unlist(e) else e, width = width), "",
+                    USE.NAMES = FALSE)
+    texts <- format.default(texts, justify = "right")
+    attributes(texts) <- shape[!vapply(shape, is.null, NA)]
+    texts
 }
 
 format.difftime <- function(x, ...)
@@ -117,6 +124,7 @@ dput <- function(x, file = "", control = c("keepNA", "keepInteger", "niceNames",
 dump <- function(list, file = "dumpdata.R", append = FALSE, control = "all", envir = parent.frame(),
                  evaluate = TRUE) {
     known <- vapply(list, exists, NA, envir = envir)
+    for (n in list[!known]) warning(gettextf("object '%s' not found", n), domain = NA)
     names <- list[known]
     text <- character()
     for (n in names) {

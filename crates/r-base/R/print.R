@@ -111,7 +111,7 @@ print.data.frame <- function(x, ..., digits = NULL, quote = FALSE, right = TRUE,
     matrix(body, nrow = length(rows), dimnames = list(rows, labels))
 }
 
-.formatColumns <- function(x, ..., justify = "left") {
+.formatColumns <- function(x, ..., justify = "none") {
     columns <- vector("list", length(x))
     names(columns) <- names(x)
     for (i in seq_along(columns)) {

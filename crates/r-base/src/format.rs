@@ -158,8 +158,7 @@ fn justify_arg(vm: &mut Vm, v: Value) -> Res<Justify> {
         }
         Some(_) => "'arg' must be of length 1",
     };
-    let (f, x) = (vm.sym("match.arg"), vm.sym("justify"));
-    let call = vm.new_values(r_runtime::object::Kind::Lang, &[f, x]);
+    let call = code(vm, "match.arg(justify)");
     Err(Unwind::error_in(call, complaint))
 }
 
@@ -448,12 +447,21 @@ fn format_c_texts(vm: &mut Vm, x: Value, a: &CallArgs<'_>) -> Res<Vec<String>> {
         formatc::Mode::Integer => formatter.integers(x.ints()),
         formatc::Mode::Double => {
             if x.doubles().iter().any(|&e| formatter.out_of_range(e)) {
-                vm.warn("NAs introduced by coercion to integer range")?;
+                let call = code(vm, "storage.mode(x) <- \"integer\"");
+                vm.warn_in(call, "NAs introduced by coercion to integer range")?;
             }
             formatter.doubles(x.doubles())
         }
     };
     marks.apply(vm, texts, Some(false))
+}
+
+/// A call as GNU R's own code has it, for messages that show it.
+fn code(vm: &mut Vm, text: &str) -> Value {
+    match r_syntax::parse_program(text, "").ok().and_then(|p| p.exprs.first().map(|n| vm.from_node(n))) {
+        Some(call) => call,
+        None => Value::NULL,
+    }
 }
 
 /// The values in the mode they are formatted in, and whether that is text.
@@ -571,7 +579,8 @@ fn as_roman(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let ints: Vec<i32> = ints.into_iter().map(|i| if in_roman_range(i) { i } else { NA_INT }).collect();
     if !invalid.is_empty() {
         let s = if invalid.len() == 1 { "" } else { "s" };
-        vm.warn(format!("invalid roman numeral{s}: {}", invalid.join(" ")))?;
+        let call = code(vm, ".roman2numeric(x)");
+        vm.warn_in(call, &format!("invalid roman numeral{s}: {}", invalid.join(" ")))?;
     }
     Ok(vm.new_ints(&ints))
 }

@@ -66,7 +66,7 @@ const MAX_WARNINGS: usize = 50;
 /// Width beyond which no more calls are listed (`options(showNCalls=)`).
 const CALLS_WIDTH: usize = 50;
 /// Width beyond which a message goes to a line of its own.
-const LONG_LINE: usize = 77;
+const LONG_LINE: usize = 75;
 
 impl Warnings {
     pub(crate) fn each_value(&self, see: &mut dyn FnMut(Value)) {

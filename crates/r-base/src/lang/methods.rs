@@ -163,7 +163,9 @@ fn matrix_class(vm: &mut Vm, x: Value, name: &str) -> Res<Value> {
 
 fn set_old_class(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let sym = vm.s.class;
-    vm.set_attr(a.get(0), sym, a.get(1))
+    // No class names at all are no class.
+    let value = if a.get(1).is_character() && a.get(1).is_empty() { Value::NULL } else { a.get(1) };
+    vm.set_attr(a.get(0), sym, value)
 }
 
 fn unclass(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {

@@ -1,0 +1,4 @@
+# More of the same.
+paste(1.5)
+withVisible(options(digits = 7))$visible
+withVisible(options("digits"))$visible

@@ -1,0 +1,63 @@
+# More of the same.
+data.frame(x = 1:3, y = c("a", "b", "c"))
+data.frame(x = c(1.5, 22.25, NA), y = c(TRUE, NA, FALSE))
+data.frame()
+data.frame(x = integer(0))
+data.frame(x = integer(0), y = character(0))
+data.frame(row.names = c("a", "b"))
+data.frame(x = 1:2, row.names = c("first", "second"))
+data.frame(a = c("x", NA), b = c(NA, 1))
+data.frame(f = factor(c("u", NA, "v")), s = c("a", NA, "b"))
+data.frame(x = c(1e10, 1), y = c(1e-10, 1))
+data.frame(x = c(0.001, 1000))
+data.frame(x = c(1.123456789, 2.1), y = c(100, 2e6))
+data.frame(n = c(-1.5, 10), c = c(1+2i, 3-1i))
+data.frame(`odd name` = 1, check.names = FALSE)
+data.frame(x = c("left", "r"), stringsAsFactors = TRUE)
+print(data.frame(x = c("a", "bbb")), right = FALSE)
+print(data.frame(x = c("a", "bbb"), y = 1:2), right = FALSE)
+print(data.frame(x = 1:3), row.names = FALSE)
+print(data.frame(x = c("a", "bbb"), y = c(1.5, 2)), row.names = FALSE)
+print(data.frame(x = c(pi, exp(1))), digits = 3)
+print(data.frame(x = c("a", NA)), quote = TRUE)
+print(data.frame(x = 1:100, y = 1), max = 10)
+print(data.frame(x = c(1, NA)), na.print = "-")
+df <- data.frame(a = 1:3, b = 4:6)
+df[0, ]
+df[, 0]
+df[2, ]
+df["a"]
+df[df$a > 5, ]
+df$l <- list(1, "a", 1:3)
+df
+df <- data.frame(x = 1:2)
+df$m <- matrix(1:4, 2)
+df
+df$m2 <- matrix(1:4, 2, dimnames = list(NULL, c("p", "q")))
+df
+as.data.frame(matrix(1:6, 2))
+as.data.frame(matrix(c("a", "b"), 1))
+x <- data.frame(matrix(round(1:60 / 7, 3), 3))
+x
+data.frame(long_column_name_number_one = 1:2, long_column_name_number_two = 3:4, long_column_name_number_three = 5:6, long_column_name_number_four = 7:8)
+data.frame(x = c("\u4e2d\u6587", "a"), y = 1:2)
+data.frame(x = c("a\nb", "c\"d"))
+data.frame(a = 1, b = "x")[, "a"]
+head(data.frame(x = 1:20))
+tail(data.frame(x = 1:20), 3)
+data.frame(x = 1:12)
+data.frame(x = as.raw(1:2))
+data.frame(x = c(NaN, Inf, -Inf))
+data.frame(a = I(list(1, 2:3)))
+data.frame(a = I(c("x", "y")))
+structure(list(a = 1:2), class = "data.frame", row.names = c(NA, -2L))
+list(data.frame(x = 1), 2)
+summary(data.frame(x = 1:4, y = c("a", "b", "c", "d")))
+format(data.frame(x = c(1.5, 10), y = c("a", "bb")))
+format(data.frame(x = c(1.123456, 10)), digits = 3)
+format(data.frame(x = c(1, 1000)), nsmall = 2)
+data.frame(x = c(TRUE, FALSE), y = c("yes", "no"), z = c(1L, 100L))
+t(data.frame(a = 1:2, b = c("x", "y")))
+as.matrix(data.frame(a = 1:2, b = 3:4))
+as.matrix(data.frame(a = c(1.5, 10), b = c("x", "y")))
+as.matrix(data.frame(a = 1:2, row.names = c("p", "q")))

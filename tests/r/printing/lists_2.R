@@ -1,0 +1,3 @@
+# More of the same.
+list(data.frame(x = 1:2, y = c("a", "b")))
+list(d = data.frame(x = 1:2))

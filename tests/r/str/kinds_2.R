@@ -1,0 +1,13 @@
+# More of the same.
+str(data.frame(x=1:3,y=letters[1:3]),give.length=TRUE)
+str(data.frame(x=1:3,y=letters[1:3]),vec.len=1)
+str(data.frame(f=factor(c("a","b"))))
+str(data.frame(x=1))
+str(data.frame(x=integer(0)))
+str(data.frame(a=1:2,row.names=c("x","y")))
+str(list(a=data.frame(x=1:2,y=3:4)))
+str(list(a=list(b=data.frame(x=1:2))))
+str(data.frame(l=I(list(1,2))))
+xf <- data.frame(x=1:2)
+xf$m <- matrix(1:4,2)
+str(xf)
