@@ -124,7 +124,8 @@ dput <- function(x, file = "", control = c("keepNA", "keepInteger", "niceNames",
 dump <- function(list, file = "dumpdata.R", append = FALSE, control = "all", envir = parent.frame(),
                  evaluate = TRUE) {
     known <- vapply(list, exists, NA, envir = envir)
-    for (n in list[!known]) warning(gettextf("object '%s' not found", n), domain = NA)
+    # Nothing to dump is no reason to warn; a part that is missing is.
+    if (any(known)) for (n in list[!known]) warning(gettextf("object '%s' not found", n), domain = NA)
     names <- list[known]
     text <- character()
     for (n in names) {
