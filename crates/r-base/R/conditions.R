@@ -106,7 +106,10 @@ try <- function(expr, silent = getOption("try.silent", FALSE), outFile = stderr(
         if (!is.null(call) && identical(call[[1L]], quote(doTryCatch))) call <- sys.call(-4L)
         text <- .errorText(conditionMessage(e), call)
         seterrmessage(text)
-        if (!silent && isTRUE(getOption("show.error.messages", TRUE))) .messageText(text)
+        if (!silent && isTRUE(getOption("show.error.messages", TRUE))) {
+            .messageText(text)
+            .printDeferredWarnings()
+        }
         invisible(structure(text, class = "try-error", condition = e))
     })
 }

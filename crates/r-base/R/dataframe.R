@@ -1165,7 +1165,7 @@ merge.data.frame <- function(x, y, by = intersect(names(x), names(y)), by.x = by
 
 aggregate <- function(x, ...) UseMethod("aggregate")
 aggregate.default <- function(x, ...) {
-    if (is.ts(x)) aggregate.ts(as.ts(x), ...) else aggregate.data.frame(as.data.frame(x), ...)
+    if (inherits(x, "ts")) aggregate.ts(as.ts(x), ...) else aggregate.data.frame(as.data.frame(x), ...)
 }
 
 aggregate.data.frame <- function(x, by, FUN, ..., simplify = TRUE, drop = TRUE) {

@@ -57,16 +57,6 @@ format.Date <- function(x, format = NULL, ...) {
     .formatDate(x, format)
 }
 as.character.Date <- function(x, ...) .formatDate(x, if (...length()) ..1)
-print.Date <- function(x, max = NULL, ...) {
-    if (is.null(max)) max <- getOption("max.print", 9999L)
-    if (max < length(x)) {
-        print(format(x[seq_len(max)]), max = max + 1, ...)
-        cat(" [ reached 'max' / getOption(\"max.print\") -- omitted", length(x) - max, "entries ]\n")
-    } else if (length(x)) print(format(x), max = max, ...)
-    else cat(class(x)[1L], "of length 0\n")
-    invisible(x)
-}
-
 weekdays <- function(x, abbreviate) UseMethod("weekdays")
 months <- function(x, abbreviate) UseMethod("months")
 quarters <- function(x, abbreviate) UseMethod("quarters")
@@ -138,17 +128,6 @@ mean.Date <- function(x, ...) .Date(mean(unclass(x), ...))
 xtfrm.Date <- function(x) as.numeric(x)
 is.numeric.Date <- function(x) FALSE
 unique.Date <- function(x, incomparables = FALSE, ...) .Date(unique(unclass(x), incomparables, ...), oldClass(x))
-summary.Date <- function(object, digits = 12L, ...) {
-    s <- summary.default(unclass(object), digits = digits, ...)
-    na <- attr(s, "NAs")
-    if ("NA's" %in% names(s)) {
-        na <- s[["NA's"]]
-        s <- s[names(s) != "NA's"]
-    }
-    s <- unclass(s)
-    attr(s, "NAs") <- na
-    .Date(s, c("summaryDefault", "table", oldClass(object)))
-}
 split.Date <- function(x, f, drop = FALSE, ...) lapply(split.default(unclass(x), f, drop = drop, ...), .Date, oldClass(x))
 diff.Date <- function(x, lag = 1L, differences = 1L, ...) {
     n <- length(x)
@@ -161,7 +140,7 @@ diff.Date <- function(x, lag = 1L, differences = 1L, ...) {
     r
 }
 
-round.Date <- function(x, ...) .Date(round.default(unclass(x), ...))
+round.Date <- function(x, ...) .Date(round(unclass(x), ...))
 trunc.Date <- function(x, units = c("secs", "mins", "hours", "days", "months", "years"), ...) {
     units <- match.arg(units)
     if (units %in% c("months", "years")) as.Date(trunc.POSIXt(x, units, ...))
@@ -338,21 +317,6 @@ format.POSIXct <- function(x, format = "", tz = "", usetz = FALSE, digits = getO
     .formatCt(x, format, tz, usetz, digits)
 }
 as.character.POSIXt <- function(x, ...) format(x, ...)
-print.POSIXct <- function(x, tz = "", usetz = TRUE, max = NULL, ...) {
-    if (is.null(max)) max <- getOption("max.print", 9999L)
-    show <- function(x) if (missing(tz)) format(x, usetz = usetz) else format(x, tz = tz, usetz = usetz)
-    if (max < length(x)) {
-        print(show(x[seq_len(max)]), max = max + 1, ...)
-        cat(" [ reached 'max' / getOption(\"max.print\") -- omitted", length(x) - max, "entries ]\n")
-    } else if (length(x)) print(show(x), max = max, ...)
-    else cat(class(x)[1L], "of length 0\n")
-    invisible(x)
-}
-print.POSIXlt <- function(x, tz = "", usetz = TRUE, max = NULL, ...) {
-    if (length(x)) print(format(x, usetz = usetz), ...) else cat(class(x)[1L], "of length 0\n")
-    invisible(x)
-}
-
 ISOdatetime <- function(year, month, day, hour, min, sec, tz = "") {
     if (min(lengths(list(year, month, day, hour, min, sec))) == 0L) return(.POSIXct(numeric(), tz))
     text <- paste(year, month, day, hour, min, sec, sep = "-")
@@ -478,16 +442,6 @@ diff.POSIXt <- function(x, lag = 1L, differences = 1L, ...) {
     }
     r
 }
-summary.POSIXct <- function(object, digits = 15L, ...) {
-    s <- summary.default(as.vector(unclass(object)), digits = digits, ...)
-    na <- NULL
-    if ("NA's" %in% names(s)) { na <- s[["NA's"]]; s <- s[names(s) != "NA's"] }
-    s <- unclass(s)
-    attr(s, "NAs") <- na
-    .POSIXct(s, attr(object, "tzone"), c("summaryDefault", "table", oldClass(object)))
-}
-summary.POSIXlt <- function(object, digits = 15, ...) summary.POSIXct(as.POSIXct(object), digits = digits, ...)
-
 length.POSIXlt <- function(x) max(lengths(unclass(x)[1:9]))
 names.POSIXlt <- function(x) names(unclass(x)$year)
 `names<-.POSIXlt` <- function(x, value) {
@@ -682,20 +636,6 @@ as.double.difftime <- function(x, units = "auto", ...) {
     if (units != "auto") units(x) <- units
     as.vector(x)
 }
-format.difftime <- function(x, ...) {
-    r <- paste(format(unclass(x), ...), attr(x, "units"))
-    names(r) <- names(x)
-    r
-}
-print.difftime <- function(x, digits = getOption("digits"), ...) {
-    if (is.array(x) || length(x) > 1L) {
-        cat("Time differences in ", attr(x, "units"), "\n", sep = "")
-        y <- unclass(x)
-        attr(y, "units") <- NULL
-        print(y, digits = digits, ...)
-    } else cat("Time difference of ", format(unclass(x), digits = digits), " ", attr(x, "units"), "\n", sep = "")
-    invisible(x)
-}
 `[.difftime` <- function(x, ..., drop = TRUE) .difftime(NextMethod("["), attr(x, "units"), oldClass(x))
 `[[.difftime` <- function(x, ..., drop = TRUE) .difftime(NextMethod("[["), attr(x, "units"), oldClass(x))
 `length<-.difftime` <- function(x, value) .difftime(NextMethod(), attr(x, "units"), oldClass(x))
@@ -715,11 +655,6 @@ xtfrm.difftime <- function(x) as.numeric(x)
 is.numeric.difftime <- function(x) FALSE
 mean.difftime <- function(x, ...) .difftime(mean(unclass(x), ...), attr(x, "units"))
 diff.difftime <- function(x, ...) .difftime(diff(as.vector(unclass(x)), ...), attr(x, "units"))
-summary.difftime <- function(object, digits = getOption("digits"), ...) {
-    s <- summary.default(as.vector(unclass(object)), ...)
-    .difftime(unclass(s), attr(object, "units"), c("summaryDefault", "table", oldClass(object)))
-}
-
 Ops.difftime <- function(e1, e2) {
     if (nargs() == 1L) return(switch(.Generic, `+` = e1, `-` = .difftime(-unclass(e1), attr(e1, "units")),
         stop(gettextf("unary '%s' not defined for \"difftime\" objects", .Generic), domain = NA, call. = FALSE)))

@@ -36,7 +36,7 @@ within <- function(data, expr, ...) UseMethod("within")
 .withinChanges <- function(data, expr, parent) {
     env <- evalq(environment(), data, parent)
     eval(expr, env)
-    new <- rev(as.list(env, all.names = TRUE))
+    new <- as.list(env, all.names = TRUE)
     new[!vapply(new, is.null, NA, USE.NAMES = FALSE)]
 }
 

@@ -323,7 +323,7 @@ read.table <- function(file, header = FALSE, sep = "", quote = "\"'", dec = ".",
         on.exit(close(file))
     }
     if (!inherits(file, "connection")) stop("'file' must be a character string or connection")
-    t <- .tableFields(file, sep, quote, skip, nrows, if (missing(header)) NA else header, fill, flush,
+    t <- .tableFields(file, sep, quote, skip, nrows, if (missing(header) && !header) NA else header, fill, flush,
                       comment.char, blank.lines.skip, isTRUE(strip.white), allowEscapes,
                       if (missing(col.names)) 0L else length(col.names))
     if (is.null(t)) stop("no lines available in input")
@@ -347,7 +347,7 @@ read.table <- function(file, header = FALSE, sep = "", quote = "\"'", dec = ".",
     if (check.names) col.names <- make.names(col.names, unique = TRUE)
     names(data) <- col.names
     data <- .tableTypes(data, col.names, colClasses, na.strings, dec, as.is, strip.white, sep)
-    .tableRows(data, if (missing(row.names)) quote(expr = ) else row.names, labels)
+    if (missing(row.names)) .tableRows(data, NULL, labels, sys.call()) else .tableRows(data, list(row.names), FALSE, sys.call())
 }
 
 # Columns of text in their types.
@@ -396,11 +396,12 @@ read.table <- function(file, header = FALSE, sep = "", quote = "\"'", dec = ".",
            methods::as(x, class))
 }
 
-# The data frame with its row names.
-.tableRows <- function(data, row.names, labels) {
+# The data frame with its row names: `given` is a list of the argument, or NULL.
+.tableRows <- function(data, given, labels, call) {
     n <- if (length(data)) length(data[[1L]]) else 0L
     rows <- .set_row_names(n)
-    if (missing(row.names)) {
+    row.names <- given[[1L]]
+    if (is.null(given)) {
         if (labels) { rows <- data[[1L]]; data <- data[-1L] }
     } else if (is.null(row.names)) NULL
     else if (is.character(row.names)) {
@@ -412,12 +413,12 @@ read.table <- function(file, header = FALSE, sep = "", quote = "\"'", dec = ".",
     } else if (is.numeric(row.names) && length(row.names) == 1L) {
         rows <- data[[row.names]]
         data <- data[-row.names]
-    } else stop("invalid 'row.names' specification")
+    } else stop(simpleError("invalid 'row.names' specification", call))
     if (is.object(rows) || !is.integer(rows)) rows <- as.character(rows)
-    if (length(rows) != n && !(n == 0L && !length(rows))) stop("invalid 'row.names' length")
     if (is.character(rows)) {
-        if (anyDuplicated(rows)) stop("duplicate 'row.names' are not allowed", call. = sys.call(-1L))
-        if (anyNA(rows)) stop("missing values in 'row.names' are not allowed")
+        if (length(rows) != n) stop(simpleError("invalid 'row.names' length", call))
+        if (anyDuplicated(rows)) stop(simpleError("duplicate 'row.names' are not allowed", call))
+        if (anyNA(rows)) stop(simpleError("missing values in 'row.names' are not allowed", call))
     }
     attr(data, "row.names") <- rows
     class(data) <- "data.frame"
@@ -518,10 +519,10 @@ write.table <- function(x, file = "", append = FALSE, quote = TRUE, sep = " ", e
     invisible()
 }
 
-.writeCsv <- function(call, name, frame, sep, dec) {
+.writeCsv <- function(call, frame, sep, dec) {
     for (a in c("append", "col.names", "sep", "dec", "qmethod"))
         if (!is.null(call[[a]]) && !(a == "col.names" && identical(call[[a]], NA)))
-            warning(gettextf("attempt to set '%s' ignored", a), call. = FALSE, domain = NA)
+            warning(simpleWarning(gettextf("attempt to set '%s' ignored", a), sys.call(-1L)))
     rows <- if (is.null(call$row.names)) TRUE else eval(call$row.names, frame)
     call$append <- NULL
     call$col.names <- if (isTRUE(rows) || is.character(rows)) NA else TRUE
@@ -532,5 +533,5 @@ write.table <- function(x, file = "", append = FALSE, quote = TRUE, sep = " ", e
     eval(call, frame)
 }
 
-write.csv <- function(...) invisible(.writeCsv(match.call(expand.dots = TRUE), "write.csv", parent.frame(), ",", "."))
-write.csv2 <- function(...) invisible(.writeCsv(match.call(expand.dots = TRUE), "write.csv2", parent.frame(), ";", ","))
+write.csv <- function(...) invisible(.writeCsv(match.call(expand.dots = TRUE), parent.frame(), ",", "."))
+write.csv2 <- function(...) invisible(.writeCsv(match.call(expand.dots = TRUE), parent.frame(), ";", ","))

@@ -217,7 +217,7 @@ print.POSIXct <- function(x, tz = "", usetz = TRUE, max = NULL, ...)
 print.POSIXlt <- function(x, tz = "", usetz = TRUE, max = NULL, ...)
     .printTimes(x, max, "POSIXlt", tz = tz, usetz = usetz, ...)
 
-.printTimes <- function(x, max, class, tz, usetz, ...) {
+.printTimes <- function(x, max, class, tz = "", usetz = NULL, ...) {
     if (is.null(max)) max <- getOption("max.print", 9999L)
     n <- length(x)
     if (n == 0L) {
@@ -225,7 +225,7 @@ print.POSIXlt <- function(x, tz = "", usetz = TRUE, max = NULL, ...)
         return(invisible(x))
     }
     shown <- if (n > max) x[seq_len(max)] else x
-    print(if (missing(usetz)) format(shown) else if (nzchar(tz)) format(shown, tz = tz, usetz = usetz)
+    print(if (is.null(usetz)) format(shown) else if (nzchar(tz)) format(shown, tz = tz, usetz = usetz)
           else format(shown, usetz = usetz), max = max, ...)
     if (n > max)
         cat(" [ reached 'max' / getOption(\"max.print\") -- omitted", n - max, "entries ]\n")

@@ -54,6 +54,8 @@ pub struct Memory {
     /// The file the bytes belong to, written when the connection is flushed or closed.
     pub backing: Option<String>,
     pub dirty: bool,
+    /// Reading and writing go on from the same place.
+    pub one_place: bool,
 }
 
 /// What was written to an output text connection.
@@ -174,6 +176,9 @@ impl Connection {
                 let before = rest.len();
                 let r = f(&mut rest);
                 m.read += before - rest.len();
+                if m.one_place {
+                    m.write = m.read;
+                }
                 r
             }
             _ => Err(io::Error::other("cannot read from this connection")),
@@ -291,6 +296,9 @@ impl Memory {
         self.data[self.write..self.write + overlap].copy_from_slice(&bytes[..overlap]);
         self.data.extend_from_slice(&bytes[overlap..]);
         self.write += bytes.len();
+        if self.one_place {
+            self.read = self.write;
+        }
         self.dirty = true;
     }
 
@@ -306,17 +314,22 @@ impl Memory {
 
     fn seek(&mut self, to: Option<(i64, u8)>, writing: bool) -> u64 {
         let len = self.data.len() as i64;
-        let at = if writing { &mut self.write } else { &mut self.read };
-        let now = *at as u64;
+        let at = if writing { self.write } else { self.read };
         if let Some((offset, origin)) = to {
             let base = match origin {
                 0 => 0,
-                1 => *at as i64,
+                1 => at as i64,
                 _ => len,
             };
-            *at = (base + offset).clamp(0, len) as usize;
+            let new = (base + offset).clamp(0, len) as usize;
+            if writing || self.one_place {
+                self.write = new;
+            }
+            if !writing || self.one_place {
+                self.read = new;
+            }
         }
-        now
+        at as u64
     }
 }
 

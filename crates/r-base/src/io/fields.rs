@@ -122,6 +122,11 @@ impl Rules {
         {
             if b == b'\\' && self.escapes {
                 self.escape(c, &mut out);
+                // White space that an escape stands for ends the field like any other.
+                if out.last().is_some_and(|b| b.is_ascii_whitespace()) {
+                    out.pop();
+                    break;
+                }
             } else {
                 out.push(b);
                 c.at += 1;

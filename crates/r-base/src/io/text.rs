@@ -141,7 +141,7 @@ fn raw_connection(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     c.text = false;
     let write = if first == b'a' { data.len() } else { 0 };
     let data = if first == b'w' { Vec::new() } else { data };
-    c.stream = Stream::Memory(Memory { data, write, ..Memory::default() });
+    c.stream = Stream::Memory(Memory { data, write, one_place: true, ..Memory::default() });
     c.mode = mode;
     open::enter(vm, c, "")
 }

@@ -47,6 +47,9 @@ pub fn logical(text: &[u8], words: bool) -> Option<bool> {
 }
 
 fn complex(text: &[u8]) -> Option<Complex> {
+    if let Some(imaginary) = text.strip_suffix(b"i").and_then(|t| double(t, b'.')) {
+        return Some(Complex::new(0.0, imaginary));
+    }
     match to_complex(std::str::from_utf8(text).ok()?) {
         Scanned::Value((re, im)) => Some(Complex::new(re, im)),
         _ => None,

@@ -23,6 +23,7 @@ pub const TABLE: &[Builtin] = &[
     Builtin::new("geterrmessage", "", geterrmessage),
     Builtin::new("seterrmessage", "message", seterrmessage).invisible(),
     Builtin::new(".errorText", "message call", error_text),
+    Builtin::new(".printDeferredWarnings", "", print_deferred).invisible(),
     Builtin::new(".messageText", "text", message_text).invisible(),
 ];
 
@@ -399,8 +400,23 @@ fn seterrmessage(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
 /// "Error in call : message" as the default handler would show it.
 fn error_text(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let m = a.get(0).as_str().unwrap_or("").to_owned();
-    let text = vm.error_text(&m, a.or(1, Value::NULL));
-    Ok(vm.string(&text))
+    let call = a.or(1, Value::NULL);
+    if call.is_null() {
+        return Ok(vm.string(&format!("Error : {m}\n")));
+    }
+    // `try` breaks lines a little earlier than the top level does.
+    const LONG: usize = 75;
+    let width = r_text::strings::encode::width;
+    let c = vm.deparse_first_line(call);
+    let first = m.split('\n').next().unwrap_or("");
+    let gap = if 14 + width(&c) + width(first) > LONG { "\n  " } else { "" };
+    Ok(vm.string(&format!("Error in {c} : {gap}{m}\n")))
+}
+
+/// Shows the warnings so far, as after an error.
+fn print_deferred(vm: &mut Vm, _: &CallArgs<'_>) -> Res<Value> {
+    vm.print_warnings_after_error();
+    Ok(Value::NULL)
 }
 
 /// Writes text to standard error.

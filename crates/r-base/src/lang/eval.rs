@@ -26,14 +26,13 @@ pub fn eval_env(vm: &mut Vm, envir: Value, enclos: Value, from: Value) -> Res<Va
     match envir.rtype() {
         Type::Environment => Ok(envir),
         Type::List | Type::Pairlist => {
-            let e = vm.new_env(enclos);
+            // Without a table, and the last element first: then the names are listed as GNU R does.
+            let e = vm.new_env_sized(enclos, 0);
             let names = vm.names(envir);
-            for (i, v) in envir.values().to_vec().into_iter().enumerate() {
+            for (i, v) in envir.values().to_vec().into_iter().enumerate().rev() {
                 if let Some(n) = names.strings_opt().map(|n| n[i]).filter(|n| !n.bytes().is_empty()) {
                     let sym = vm.sym_of(n);
-                    if !env::is_bound(e, sym) {
-                        vm.define(e, sym, v);
-                    }
+                    vm.define(e, sym, v);
                 }
             }
             Ok(e)
