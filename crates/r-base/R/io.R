@@ -3,7 +3,8 @@
 textConnection <- function(object, open = "r", local = FALSE, name = deparse1(substitute(object)),
                            encoding = c("", "bytes", "UTF-8")) {
     env <- if (local) parent.frame() else globalenv()
-    .textConnection(name, if (is.null(object) || is.character(object)) object else as.character(object), open, env)
+    if (!is.null(object) && !is.character(object)) stop("invalid 'text' argument")
+    .textConnection(name, object, open, env)
 }
 
 rawConnection <- function(object, open = "r") .rawConnection(deparse1(substitute(object)), object, open)
@@ -103,6 +104,11 @@ file.info <- function(..., extra_cols = TRUE) {
     } else i <- i[1:6]
     structure(i, class = "data.frame", row.names = as.character(paths))
 }
+file.access <- function(names, mode = 0) {
+    r <- .fileAccess(names, mode)
+    names(r) <- names
+    r
+}
 file.size <- function(...) .fileInfo(c(...))$size
 file.mtime <- function(...) structure(.fileInfo(c(...))$mtime, class = c("POSIXct", "POSIXt"))
 file.mode <- function(...) structure(.fileInfo(c(...))$mode, class = "octmode")
@@ -169,12 +175,7 @@ serialize <- function(object, connection, ascii = FALSE, xdr = TRUE, version = N
     if (is.null(connection)) return(bytes)
     if (!inherits(connection, "connection")) stop("'connection' must be a connection")
     writeBin(bytes, connection)
-    invisible(NULL)
-}
-
-unserialize <- function(connection, refhook = NULL) {
-    if (!is.raw(connection) && !inherits(connection, "connection")) stop("'connection' must be a connection")
-    .unserialize(connection)
+    NULL
 }
 
 saveRDS <- function(object, file = "", ascii = FALSE, version = NULL, compress = TRUE, refhook = NULL) {
@@ -194,7 +195,7 @@ readRDS <- function(file, refhook = NULL) {
         on.exit(close(con))
     } else if (inherits(file, "connection")) con <- file
     else stop("bad 'file' argument")
-    .unserialize(con)
+    unserialize(con)
 }
 
 save <- function(..., list = character(), file = stop("'file' must be specified"), ascii = FALSE, version = NULL,

@@ -122,7 +122,7 @@ shQuote <- function(string, type = c("sh", "csh", "cmd", "cmd2")) {
     type <- match.arg(type)
     if (type == "cmd") return(paste0("\"", gsub("\"", "\\\\\"", string), "\""))
     if (type == "cmd2") return(paste0("\"", gsub("\\\\\"", "\\\\\\\\\"", string), "\""))
-    if (!length(string)) return("")
+    if (!length(string)) return(character())
     single <- grepl("'", string, fixed = TRUE)
     if (type == "sh")
         ifelse(single, paste0("\"", gsub("([\"$`\\\\])", "\\\\\\1", string), "\""), paste0("'", string, "'"))
@@ -139,7 +139,7 @@ adist <- function(x, y = NULL, costs = NULL, counts = FALSE, fixed = TRUE, parti
     nx <- names(x)
     x <- as.character(x)
     if (is.null(y)) { y <- x; ny <- nx } else { ny <- names(y); y <- as.character(y) }
-    r <- .editDistance(x, y, all, ignore.case)
+    r <- .editDistance(x, y, all, ignore.case, partial)
     if (!is.null(nx) || !is.null(ny)) dimnames(r) <- list(nx, ny)
     r
 }
@@ -157,4 +157,29 @@ abbreviate <- function(names.arg, minlength = 4L, use.classes = TRUE, dot = FALS
     r[is.na(names.arg)] <- NA_character_
     if (named) names(r) <- names.arg
     r
+}
+
+# How far an approximate match may be off, from the `max.distance` argument.
+.maxDistance <- function(max, n) {
+    if (is.list(max)) {
+        at <- pmatch(names(max), c("cost", "insertions", "deletions", "substitutions", "all"))
+        max <- if (5L %in% at) max[[which(at == 5L)]] else if (length(max)) max[[1L]] else 0.1
+    }
+    if (max < 1) ceiling(max * n) else max
+}
+
+agrepl <- function(pattern, x, max.distance = 0.1, costs = NULL, ignore.case = FALSE, fixed = TRUE, useBytes = FALSE) {
+    pattern <- as.character(pattern)
+    if (!is.character(x)) x <- as.character(x)
+    if (is.na(pattern)) stop("invalid 'pattern' argument")
+    if (!fixed && grepl("[][.*+?(){}|^$\\\\]", pattern)) stop("approximate regular expressions are not available")
+    limit <- .maxDistance(max.distance, nchar(pattern))
+    d <- .editDistance(pattern, x, c(1, 1, 1), ignore.case, TRUE)
+    !is.na(d[1L, ]) & d[1L, ] <= limit
+}
+
+agrep <- function(pattern, x, max.distance = 0.1, costs = NULL, ignore.case = FALSE, value = FALSE, fixed = TRUE,
+                  useBytes = FALSE) {
+    hit <- which(agrepl(pattern, x, max.distance, costs, ignore.case, fixed, useBytes))
+    if (value) x[hit] else hit
 }

@@ -64,36 +64,6 @@ print.proc_time <- function(x, ...) {
     invisible(x)
 }
 
-Sys.getlocale <- function(category = "LC_ALL") {
-    if (category == "LC_ALL")
-        return(paste0(c("LC_CTYPE=", "LC_NUMERIC=C;LC_TIME=", "LC_COLLATE=", "LC_MONETARY=", "LC_MESSAGES=",
-                        "LC_PAPER=", "LC_NAME=C;LC_ADDRESS=C;LC_TELEPHONE=C;LC_MEASUREMENT="),
-                      c(.localeOf("LC_CTYPE"), .localeOf("LC_TIME"), .localeOf("LC_COLLATE"),
-                        .localeOf("LC_MONETARY"), .localeOf("LC_MESSAGES"), .localeOf("LC_PAPER"),
-                        .localeOf("LC_MEASUREMENT")),
-                      c(";", ";", ";", ";", ";", ";", ";LC_IDENTIFICATION=C"), collapse = ""))
-    if (category %in% c("LC_NUMERIC", "LC_NAME", "LC_ADDRESS", "LC_TELEPHONE", "LC_IDENTIFICATION")) "C"
-    else .localeOf(category)
-}
-
-# What the environment says: LC_ALL, the category's own variable, LANG.
-.localeOf <- function(category) {
-    for (v in c("LC_ALL", category, "LANG")) if (nzchar(s <- Sys.getenv(v))) return(s)
-    "C"
-}
-
-Sys.setlocale <- function(category = "LC_ALL", locale = "") {
-    known <- c("LC_ALL", "LC_COLLATE", "LC_CTYPE", "LC_MONETARY", "LC_NUMERIC", "LC_TIME", "LC_MESSAGES",
-               "LC_PAPER", "LC_MEASUREMENT")
-    if (!(category %in% known)) stop("invalid 'category' argument")
-    if (locale != "" && !grepl("^(C|POSIX|C[.]UTF-?8|[a-z]{2,3}_[A-Z]{2}.*)$", locale, ignore.case = FALSE)) {
-        warning(gettextf("OS reports request to set locale to \"%s\" cannot be honored", locale))
-        return("")
-    }
-    if (locale != "") do.call(Sys.setenv, structure(list(locale), names = category))
-    Sys.getlocale(category)
-}
-
 l10n_info <- function() list(MBCS = TRUE, `UTF-8` = TRUE, `Latin-1` = FALSE, codeset = "UTF-8")
 Sys.localeconv <- function() c(decimal_point = ".", thousands_sep = "", grouping = "", int_curr_symbol = "",
     currency_symbol = "", mon_decimal_point = "", mon_thousands_sep = "", mon_grouping = "", positive_sign = "",

@@ -66,8 +66,14 @@ fn lookup(vm: &mut Vm, a: &CallArgs<'_>, exported: bool) -> Res<Value> {
         }
         return rerr!("object '{name}' not found");
     }
-    let ns = vm.string(&pkg);
-    let ns = crate::base_call::call_base(vm, "loadNamespace", &[ns])?;
-    let name = vm.string(&name);
-    crate::base_call::call_base(vm, "get", &[name, ns])
+    let call = {
+        let x = vm.s.x;
+        vm.new_call("loadNamespace", &[x])
+    };
+    let pkg = vm.string(&pkg);
+    let quoted = vm.quoted(call);
+    let make = vm.new_call("packageNotFoundError", &[pkg, Value::NULL, quoted]);
+    let stop = vm.new_call("stop", &[make]);
+    let ns = vm.base_ns;
+    vm.eval(stop, ns)
 }

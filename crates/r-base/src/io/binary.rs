@@ -25,10 +25,8 @@ fn big_endian(v: Value) -> Res<bool> {
 
 /// The type a `what` argument names or shows.
 fn what_arg(vm: &mut Vm, v: Value) -> Res<&'static str> {
-    let name = match v.strings_opt() {
-        Some([s]) if !s.bytes().is_empty() => s.str().to_owned(),
-        _ => vm.typeof_name(v).to_owned(),
-    };
+    let own = vm.typeof_name(v);
+    let name = v.as_str().unwrap_or(own);
     const KNOWN: [(&str, &str); 9] = [
         ("numeric", "double"),
         ("double", "double"),
@@ -40,7 +38,8 @@ fn what_arg(vm: &mut Vm, v: Value) -> Res<&'static str> {
         ("raw", "raw"),
         ("list", ""),
     ];
-    match KNOWN.iter().find(|k| k.0 == name) {
+    // A text that names no type is an example of its own.
+    match KNOWN.iter().find(|k| k.0 == name).or_else(|| KNOWN.iter().find(|k| k.0 == own)) {
         Some((_, t)) if !t.is_empty() => Ok(t),
         _ => rerr!("invalid '{}' argument", "what"),
     }

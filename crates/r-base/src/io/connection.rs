@@ -123,9 +123,9 @@ impl Connection {
             Target::File(path) if path == "stdin" && first == b'r' => {
                 Stream::Stdin(BufReader::new(io::stdin()))
             }
-            Target::File(path) if first == b'r' => open_in(path, self.encoding)?,
+            Target::File(path) if first == b'r' => open_in(path, self.encoding, !mode.contains('b'))?,
             Target::File(path) => Stream::FileOut(BufWriter::new(create(path, first == b'a')?)),
-            Target::Gz(path, _) if first == b'r' => open_in(path, self.encoding)?,
+            Target::Gz(path, _) if first == b'r' => open_in(path, self.encoding, true)?,
             Target::Gz(path, level) => {
                 let file = BufWriter::new(create(path, first == b'a')?);
                 Stream::GzOut(GzEncoder::new(file, Compression::new(*level)))
@@ -357,14 +357,14 @@ fn create(path: &str, append: bool) -> io::Result<File> {
     o.open(path)
 }
 
-/// Opens a file for reading; compressed ones are expanded.
-fn open_in(path: &str, encoding: Option<Encoding>) -> io::Result<Stream> {
+/// Opens a file for reading; compressed ones are expanded if asked.
+fn open_in(path: &str, encoding: Option<Encoding>, expand: bool) -> io::Result<Stream> {
     let mut file = File::open(path)?;
     if file.metadata()?.is_dir() {
         return Err(io::Error::other("it is a directory"));
     }
     let mut magic = [0; 2];
-    let compressed = file.read(&mut magic)? == 2 && magic == [0x1F, 0x8B];
+    let compressed = file.read(&mut magic)? == 2 && magic == [0x1F, 0x8B] && expand;
     // Pipes and terminals can't go back; what was read goes in front.
     let seekable = file.rewind().is_ok();
     let mut input: Box<dyn BufRead> = match (compressed, seekable) {

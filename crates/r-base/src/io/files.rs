@@ -34,7 +34,7 @@ pub const TABLE: &[Builtin] = &[
     ),
     Builtin::new("list.dirs", "path full.names recursive", list_dirs),
     Builtin::new(".fileInfo", "paths", file_info),
-    Builtin::new("file.access", "names mode", file_access),
+    Builtin::new(".fileAccess", "names mode", file_access),
     Builtin::new("Sys.glob", "paths dirmark", sys_glob),
     Builtin::new("getwd", "", getwd),
     Builtin::new("setwd", "dir", setwd).invisible(),

@@ -347,7 +347,8 @@ fn rm(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
             return rerr!("cannot remove bindings from a locked environment");
         }
         if !vm.remove_var(target, sym) {
-            vm.warn(format!("object '{}' not found", symbol::text(&sym)))?;
+            let call = vm.frame_call();
+            vm.warn_in(call, &format!("object '{}' not found", symbol::text(&sym)))?;
         }
     }
     Ok(Value::NULL)

@@ -122,10 +122,19 @@ fn set_seed(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     kinds.apply(&mut rng);
     rng.set_seed(seed);
     put(vm, rng);
+    warn_kinds(vm, &kinds)?;
+    Ok(Value::NULL)
+}
+
+/// GNU R advises against some kinds.
+fn warn_kinds(vm: &mut Vm, kinds: &Kinds) -> Res<()> {
+    if kinds.kind == Some(Kind::MarsagliaMulticarry) {
+        vm.warn("RNGkind: Marsaglia-Multicarry has poor statistical properties")?;
+    }
     if kinds.sample == Some(SampleKind::Rounding) {
         vm.warn("non-uniform 'Rounding' sampler used")?;
     }
-    Ok(Value::NULL)
+    Ok(())
 }
 
 /// Kinds a call asks for.
@@ -192,9 +201,7 @@ fn rng_kind(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let old = [rng.kind().name(), rng.normal_kind().name(), rng.sample_kind().name()];
     kinds.apply(&mut rng);
     put(vm, rng);
-    if kinds.sample == Some(SampleKind::Rounding) {
-        vm.warn("non-uniform 'Rounding' sampler used")?;
-    }
+    warn_kinds(vm, &kinds)?;
     vm.visible = !kinds.any();
     Ok(vm.new_strings(&old))
 }

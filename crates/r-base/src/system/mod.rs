@@ -4,6 +4,7 @@
 //! starts; the real process environment is never changed (other threads may read it).
 
 pub mod environment;
+mod locale;
 mod process;
 mod time;
 
@@ -11,6 +12,7 @@ use r_runtime::Vm;
 
 pub fn install(vm: &mut Vm) {
     vm.register(environment::TABLE);
+    vm.register(locale::TABLE);
     vm.register(process::TABLE);
     vm.register(time::TABLE);
 }

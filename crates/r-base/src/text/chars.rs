@@ -70,7 +70,6 @@ fn nzchar(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     for (i, s) in x.strings().iter().enumerate() {
         r.ints_mut()[i] = if keep && s.is_na_str() { NA_INT } else { !s.bytes().is_empty() as i32 };
     }
-    let r = copy_shape(vm, x0, r)?;
     Ok(vm.unboxed(r))
 }
 
@@ -165,7 +164,7 @@ fn strtrim(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
 fn trimws(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     const SIDES: &[&str] = &["both", "left", "right"];
     let x = texts(vm, needed(a, 0, "x")?)?;
-    let Some(side) = choice(vm, a.get(1), SIDES) else { return Err(no_choice(SIDES)) };
+    let Some(side) = choice(vm, a.get(1), SIDES) else { return Err(no_choice(vm, "which", SIDES)) };
     let ws = match a.get(2) {
         v if !v.given() => "[ \t\r\n]".to_owned(),
         v => vm.arg_str(v, "whitespace")?,

@@ -4,12 +4,14 @@ use r_runtime::{Builtin, CallArgs, NA_REAL, Res, Type, Value, Vm};
 
 use crate::args::needed;
 
-pub const TABLE: &[Builtin] = &[Builtin::new(".editDistance", "x y costs ignore.case", edit_distance)];
+pub const TABLE: &[Builtin] =
+    &[Builtin::new(".editDistance", "x y costs ignore.case partial", edit_distance)];
 
-/// The cheapest way from `a` to `b` by insertions, deletions and substitutions.
-pub fn distance(a: &[char], b: &[char], costs: [f64; 3]) -> f64 {
+/// The cheapest way from `a` to `b`, or to any part of `b`, by insertions, deletions and substitutions.
+pub fn distance(a: &[char], b: &[char], costs: [f64; 3], partial: bool) -> f64 {
     let [ins, del, sub] = costs;
-    let mut row: Vec<f64> = (0..=b.len()).map(|j| j as f64 * ins).collect();
+    let start = if partial { 0.0 } else { ins };
+    let mut row: Vec<f64> = (0..=b.len()).map(|j| j as f64 * start).collect();
     for (i, x) in a.iter().enumerate() {
         let mut diagonal = row[0];
         row[0] = (i + 1) as f64 * del;
@@ -20,7 +22,7 @@ pub fn distance(a: &[char], b: &[char], costs: [f64; 3]) -> f64 {
             diagonal = up;
         }
     }
-    row[b.len()]
+    if partial { row.iter().copied().fold(f64::INFINITY, f64::min) } else { row[b.len()] }
 }
 
 fn edit_distance(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
@@ -32,6 +34,7 @@ fn edit_distance(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
         _ => [1.0; 3],
     };
     let fold = vm.arg_bool_or(a.get(3), "ignore.case", false)?;
+    let partial = vm.arg_bool_or(a.get(4), "partial", false)?;
     let chars = |v: Value| -> Vec<Option<Vec<char>>> {
         v.strings()
             .iter()
@@ -47,7 +50,7 @@ fn edit_distance(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     for (j, b) in ys.iter().enumerate() {
         for (i, a) in xs.iter().enumerate() {
             out[j * xs.len() + i] = match (a, b) {
-                (Some(a), Some(b)) => distance(a, b, costs),
+                (Some(a), Some(b)) => distance(a, b, costs, partial),
                 _ => NA_REAL,
             };
         }

@@ -120,8 +120,10 @@ pub fn choice(vm: &mut Vm, v: Value, choices: &'static [&'static str]) -> Option
     }
 }
 
-/// R's message when `match.arg` fails.
-pub fn no_choice(choices: &[&str]) -> r_runtime::Unwind {
-    let quoted: Vec<String> = choices.iter().map(|c| format!("\u{2018}{c}\u{2019}")).collect();
-    r_runtime::Unwind::error(format!("'arg' should be one of {}", quoted.join(", ")))
+/// R's error when `match.arg(name)` fails.
+pub fn no_choice(vm: &mut Vm, name: &str, choices: &[&str]) -> r_runtime::Unwind {
+    let quoted: Vec<String> = choices.iter().map(|c| format!("\u{201C}{c}\u{201D}")).collect();
+    let arg = vm.sym(name);
+    let call = vm.new_call("match.arg", &[arg]);
+    r_runtime::Unwind::error_in(call, format!("'arg' should be one of {}", quoted.join(", ")))
 }

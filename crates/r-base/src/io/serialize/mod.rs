@@ -16,7 +16,7 @@ use write::Format;
 
 pub const TABLE: &[Builtin] = &[
     Builtin::new(".serialize", "object ascii xdr version", serialize),
-    Builtin::new(".unserialize", "connection", unserialize),
+    Builtin::new("unserialize", "connection refhook", unserialize),
     Builtin::new(".saveData", "names values ascii version", save_data),
     Builtin::new(".loadData", "connection", load_data),
 ];
@@ -65,6 +65,12 @@ fn input(vm: &mut Vm, v: Value) -> Res<Vec<u8>> {
 
 fn unserialize(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let source = needed(a, 0, "connection")?;
+    if source.is_character() {
+        return rerr!("character vectors are no longer accepted by unserialize()");
+    }
+    if source.rtype() != Type::Raw && !vm.inherits(source, "connection") {
+        return rerr!("'connection' must be a connection");
+    }
     let bytes = input(vm, source)?;
     let (v, used) = read::read(vm, &bytes)?;
     give_back(vm, source, &bytes[used..])?;

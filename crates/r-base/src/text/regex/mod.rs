@@ -95,11 +95,7 @@ pub fn compile(vm: &mut Vm, pattern: &[u8], options: Options) -> Res<Rc<Regex>> 
 fn compile_for(vm: &mut Vm, pattern: Value, f: Flags, x: Value) -> Res<Rc<Regex>> {
     let mut o = f.options();
     o.bytes |= is_bytes(pattern) || x.strings().iter().any(|s| is_bytes(*s));
-    let re = compile(vm, pattern.bytes(), o)?;
-    if re.is_empty_text() {
-        return rerr!("zero-length pattern");
-    }
-    Ok(re)
+    compile(vm, pattern.bytes(), o)
 }
 
 /// Are the pattern and all texts ASCII?

@@ -1,6 +1,6 @@
 //! `sub` and `gsub`.
 
-use r_runtime::{CallArgs, Res, Value, Vm};
+use r_runtime::{CallArgs, Res, Value, Vm, rerr};
 use r_text::regex::Template;
 
 use super::super::{subject, texts};
@@ -29,6 +29,9 @@ fn substitute(vm: &mut Vm, a: &CallArgs<'_>, all: bool) -> Res<Value> {
         return finish(vm, x, r);
     }
     let re = compile_for(vm, pattern, f, x)?;
+    if re.is_empty_text() {
+        return rerr!("zero-length pattern");
+    }
     let template = Template::new(replacement.bytes(), f.options().syntax);
     for i in 0..n {
         let s = x.strings()[i];

@@ -1,0 +1,23 @@
+t <- function(e) {
+    cat("> ", deparse1(substitute(e)), "\n", sep = "")
+    r <- try(e, silent = TRUE)
+    if (inherits(r, "try-error")) cat(r) else print(r)
+}
+t(data.frame(list(a=1,b="x")))
+t(data.frame(x=list(a=1,b=2)))
+t(data.frame(x=I(list(1,2:3))))
+t(data.frame(f=factor(c("u","v")))$f)
+t(data.frame(s=c("u","v"),stringsAsFactors=TRUE)$s)
+t(str(data.frame(d=as.Date("2020-01-01")+0:1,l=TRUE)))
+t(data.frame(data.frame(a=1),b=2))
+t(data.frame(z=data.frame(a=1,b=3),b=2))
+t(data.frame(x=NULL))
+t(data.frame(x=integer(0)))
+t(data.frame(x=1:2,NULL))
+x <- 1:2
+t(data.frame(x, y=x*2))
+t(data.frame(sqrt(x)))
+t(data.frame(x=function(y) y))
+t(dim(data.frame(x=1:3,y=2)))
+t(as.data.frame(matrix(1:4,2)))
+t(as.data.frame(list(a=1,b=2)))

@@ -1,0 +1,6 @@
+t <- function(e) {
+    cat("> ", deparse1(substitute(e)), "\n", sep = "")
+    r <- try(e, silent = TRUE)
+    if (inherits(r, "try-error")) cat(r) else print(r)
+}
+t(parse(text = "1+1; 2")); t(parse(text = character())); t(parse(text = "a +")); t(parse(text = c("x <- 1", "y <- )"))); t(parse(text = "'abc")); t(eval(parse(text = "3 * 4"))); t(parse(text = "x y", n = 1)); t(length(parse(text = c("a", "b;c")))); t(class(parse(text = "a"))); t(str2lang("a+b")); t(str2expression(c("a", "b+1"))); f <- tempfile(fileext = ".R"); cat("a <- 5\na*2\nprint(a)\n", file = f); source(f); t(a); source(f, echo = TRUE); r <- source(f, local = TRUE); t(r); source(f, print.eval = TRUE); t(parse(f, n = 1)); t(withVisible(source(f))$visible); sys.source(f, globalenv()); source(textConnection("cat('tc\n')")); source(exprs = expression(1, print(2))); g <- function() { source(f, local = TRUE); a }; a <- 0; t(g()); e <- new.env(); source(f, local = e); t(e$a); g <- eval(parse(text = "function(x)  x+1", keep.source = FALSE)); t(g); t(eval(quote(x + 1), list(x = 2))); cat("if (TRUE) {\n  y <- 1\n} else {\n  y <- 2\n}\ny\n", file = f); source(f, echo = TRUE); invisible(eval(parse(f))); t(y); x <- parse(text = "f(a, b = 2)")[[1]]; t(as.list(x)); t(deparse(parse(text = "if(x)y else z")[[1]]))
