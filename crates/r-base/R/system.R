@@ -8,7 +8,6 @@ R.version <- structure(list(platform = "x86_64-pc-linux-gnu", arch = "x86_64", o
 version <- R.version
 R.version.string <- R.version$version.string
 R.Version <- function() unclass(R.version)
-getRversion <- function() structure(list(c(4L, 2L, 2L)), class = c("R_system_version", "package_version", "numeric_version"))
 
 .Platform <- list(OS.type = "unix", file.sep = "/", dynlib.ext = ".so", GUI = "X11", endian = "little",
                   pkgType = "source", path.sep = ":", r_arch = "")
