@@ -106,6 +106,20 @@ impl Unwind {
     pub fn into_kind(self) -> UnwindKind {
         *self.0
     }
+    /// The values on their way, which the collector must see while more R code runs (`on.exit`).
+    pub fn values(&self) -> [Value; 3] {
+        match *self.0 {
+            UnwindKind::ToHandler { condition, call, handler, .. } => [condition, call, handler],
+            UnwindKind::ToRestart { args, .. } => [args, Value::NULL, Value::NULL],
+            UnwindKind::Return { env, value } => [env, value, Value::NULL],
+            UnwindKind::Break { env } | UnwindKind::Next { env } => [env, Value::NULL, Value::NULL],
+            UnwindKind::Raise(Raise { condition, call: RaiseCall::This(call), .. }) => {
+                [condition, call, Value::NULL]
+            }
+            UnwindKind::Raise(Raise { condition, .. }) => [condition, Value::NULL, Value::NULL],
+            UnwindKind::TopLevel | UnwindKind::Quit { .. } => [Value::NULL; 3],
+        }
+    }
     pub fn is_raise(&self) -> bool {
         matches!(*self.0, UnwindKind::Raise(_))
     }

@@ -306,9 +306,12 @@ fn nested_too_deeply(vm: &mut Vm) -> Unwind {
 #[cold]
 fn run_on_exit(vm: &mut Vm, depth: usize, r: Res<Value>) -> Res<Value> {
     let visible = vm.visible;
-    // The value is kept on the operand stack while more R code runs.
-    let kept = *r.as_ref().unwrap_or(&Value::NULL);
-    vm.stack.push(kept);
+    // What is on its way is kept on the operand stack while more R code runs.
+    let base = vm.stack.sp;
+    match &r {
+        Ok(v) => vm.stack.push(*v),
+        Err(u) => u.values().into_iter().for_each(|v| vm.stack.push(v)),
+    }
     let mut out = r;
     loop {
         let e = std::mem::replace(&mut vm.frames[depth].on_exit, Value::NULL);
@@ -319,10 +322,11 @@ fn run_on_exit(vm: &mut Vm, depth: usize, r: Res<Value>) -> Res<Value> {
         let ran = vm.eval(e, env);
         vm.frames.truncate(depth + 1);
         if let Err(u) = ran {
+            u.values().into_iter().for_each(|v| vm.stack.push(v));
             out = own_return(u, env);
         }
     }
-    vm.stack.sp -= 1;
+    vm.stack.sp = base;
     vm.visible = visible;
     out
 }
