@@ -39,16 +39,26 @@ fn dispatch(o: options::Options) -> i32 {
             0
         }
         options::Task::Help => {
-            print!("{}", options::HELP);
+            print!("{}{}", options::HELP, scheme::options::help());
             0
         }
         options::Task::Expressions(ref e) => script::run_bytes(&o, e.join("\n").as_bytes()),
         options::Task::File(ref path) => script::run_file(&o, path),
-        options::Task::SchemeFile(ref path) => scheme::run_file(path, &o.args, scheme::Options::default()),
+        options::Task::SchemeFile(_) | options::Task::SchemeRepl => run_scheme(&o),
         options::Task::Sourir(ref args) => sourir(args),
-        options::Task::SchemeRepl => scheme::repl(scheme::Options::default()),
         options::Task::Stdin if o.args.is_empty() && std::io::stdin().is_terminal() => repl::run(&o),
         options::Task::Stdin => script::run_stdin(&o),
+    }
+}
+
+fn run_scheme(o: &options::Options) -> i32 {
+    match (scheme::options::parse(&o.engine), &o.task) {
+        (Ok(s), options::Task::SchemeFile(path)) => scheme::run_file(path, &o.args, s),
+        (Ok(s), _) => scheme::repl(s),
+        (Err(message), _) => {
+            eprintln!("rigel: {message}");
+            2
+        }
     }
 }
 

@@ -21,18 +21,21 @@ pub struct Options {
     /// The whole command line as `commandArgs()` shows it.
     pub command: Vec<String>,
     pub gc_stress: bool,
+    /// Options before the file, as they were given: Scheme reads them by its own table.
+    pub engine: Vec<String>,
 }
 
 pub const HELP: &str = "\
 Usage: rigel [options] FILE.R [args]     run an R script (- is standard input)
        rigel [options] -e EXPR [-e EXPR] evaluate expressions
        rigel                             read from standard input
-       rigel FILE.scm [args]             run a Scheme program
+       rigel [options] FILE.scm [args]   run a Scheme program
+       rigel [options] --scheme          a Scheme prompt
        rigel sourir COMMAND ...          the model of speculation
        rigel --version | --help
 
 Options of Rscript are accepted (--vanilla, --no-save, --slave, --no-echo, -q, ...).
-Engine options, before the file:
+Engine options for R, before the file:
   --jit=off|on|eager       how eagerly to compile
   --chaos=1/N[,SEED]       fail assumptions at random
   --deoptless=on|off       compiled continuations at exits
@@ -43,6 +46,7 @@ Engine options, before the file:
   --trace=FILE             events as JSON lines
   --dump=WHAT[:FUNCTION]   bytecode, pir, clif or asm
   --gc-stress              collect at every safepoint
+Engine options for Scheme, before the file:
 ";
 
 const IGNORED: [&str; 16] = [
@@ -76,8 +80,13 @@ const ENGINE: [&str; 8] = [
 
 /// Parses the arguments after the program's name.
 pub fn parse(args: &[String]) -> Result<Options, String> {
-    let mut o =
-        Options { task: Task::Stdin, args: Vec::new(), command: vec!["rigel".into()], gc_stress: false };
+    let mut o = Options {
+        task: Task::Stdin,
+        args: Vec::new(),
+        command: vec!["rigel".into()],
+        gc_stress: false,
+        engine: Vec::new(),
+    };
     if args.first().is_some_and(|a| a == "sourir") {
         o.task = Task::Sourir(args[1..].to_vec());
         return Ok(o);
@@ -86,6 +95,9 @@ pub fn parse(args: &[String]) -> Result<Options, String> {
     let mut i = 0;
     while i < args.len() {
         let a = args[i].as_str();
+        if scheme::options::recognises(a) {
+            o.engine.push(a.to_owned());
+        }
         match a {
             "--version" => o.task = Task::Version,
             "--help" | "-h" => o.task = Task::Help,
@@ -101,6 +113,7 @@ pub fn parse(args: &[String]) -> Result<Options, String> {
             }
             _ if IGNORED.contains(&a) || a.starts_with("--default-packages=") => {}
             _ if ENGINE.iter().any(|p| a.starts_with(p)) => {}
+            _ if scheme::options::recognises(a) => {}
             _ if a.starts_with("--") => {
                 return Err(format!("rigel: unknown option '{a}' (see rigel --help)"));
             }

@@ -100,3 +100,22 @@ fn scheme_and_sourir_are_there() {
     assert_eq!(stdout(&o), "42\n");
     assert_eq!(rigel(&["sourir", "--help"]).status.code(), Some(0));
 }
+
+#[test]
+fn scheme_has_options_of_its_own() {
+    let dir = std::env::temp_dir().join(format!("rigel-scm-options-{}", std::process::id()));
+    std::fs::create_dir_all(&dir).expect("a folder");
+    let file = dir.join("a.scm");
+    let text = "(define (f x) (if (pair? x) (car x) x)) (display (f '(1)))";
+    std::fs::write(&file, text).expect("a file");
+    let path = file.to_str().expect("a path");
+    let o = rigel(&["--mode=naive", "--limit=2", "--stats", "--dump=blocks:f", "--pass-off=identity", path]);
+    let bad = rigel(&["--mode=fast", path]);
+    std::fs::remove_dir_all(&dir).expect("cleaned up");
+    assert_eq!((stdout(&o), o.status.code()), ("1".into(), Some(0)));
+    assert!(stderr(&o).contains("type tests executed,"), "{}", stderr(&o));
+    assert!(stderr(&o).contains("f (instance"), "{}", stderr(&o));
+    assert_eq!(bad.status.code(), Some(2));
+    assert!(stderr(&bad).contains("naive, intra or inter"), "{}", stderr(&bad));
+    assert!(stdout(&rigel(&["--help"])).contains("blocks:NAME"));
+}

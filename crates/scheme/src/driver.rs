@@ -110,6 +110,7 @@ pub enum Stop {
 impl Vm {
     /// A machine with the whole library.
     pub fn start(options: Options) -> Result<Box<Vm>, String> {
+        supported(std::env::consts::ARCH, std::env::consts::OS)?;
         let mut vm = Vm::new(options)?;
         for (name, text) in LIBRARY {
             let env = vm.world.as_ref().map(|w| w.system.clone());
@@ -322,6 +323,14 @@ impl Vm {
     }
 }
 
+/// Machine code is emitted for one machine, and memory mapped as one system does.
+fn supported(arch: &str, os: &str) -> Result<(), String> {
+    match (arch, os) {
+        ("x86_64", "linux") => Ok(()),
+        _ => Err(format!("Scheme runs on x86-64 Linux only; this is {arch} {os}")),
+    }
+}
+
 /// Stack for the reader and the expander, which recurse over data.
 const NATIVE_STACK: usize = 512 << 20;
 
@@ -441,5 +450,15 @@ impl Vm {
                 }
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn other_machines_get_a_message() {
+        assert!(super::supported("x86_64", "linux").is_ok());
+        let message = super::supported("aarch64", "macos").expect_err("not supported");
+        assert!(message.contains("x86-64 Linux only") && message.contains("aarch64 macos"), "{message}");
     }
 }

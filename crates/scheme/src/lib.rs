@@ -11,6 +11,7 @@ pub mod asm;
 pub mod compile;
 pub mod driver;
 pub mod number;
+pub mod options;
 pub mod prims;
 mod report;
 pub mod syntax;

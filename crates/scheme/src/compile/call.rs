@@ -13,6 +13,7 @@ use super::regs::*;
 use super::steps::{LambdaId, Place};
 use super::stubs::EntryStub;
 use crate::asm::{Alu, Cond, Mem, Reg, reg};
+use crate::options::Pass;
 use crate::syntax::tree::CellId;
 use crate::value::{PROC_FREE, PROC_TABLE, TAG_PROC, UNBOUND, Value, kind};
 use crate::vm::offsets;
@@ -36,9 +37,10 @@ impl Gen<'_> {
     pub(super) fn label(&mut self, pos: usize) -> Flow {
         self.settle_constants();
         let limit = if self.vm.options.naive() { 0 } else { self.vm.options.limit };
+        let identities = if self.vm.options.on(Pass::Identity) { IDENTITIES } else { 0 };
         let mut key = self.ctx.key();
         let table = self.vm.compiler.versions(self.inst, self.clause, pos, limit);
-        if table.find(&key).is_none() && table.len() >= IDENTITIES {
+        if table.find(&key).is_none() && table.len() >= identities {
             // Which procedure it is counts for the first versions only: beyond them it would use up the
             // limit, and the types would be lost with it.
             self.ctx.forget_identities();
@@ -82,7 +84,7 @@ impl Gen<'_> {
         }
         let ty = self.ctx.slots[f].ty;
         match ty.kind {
-            Kind::Proc if ty.id != 0 => {
+            Kind::Proc if ty.id != 0 && self.vm.options.on(Pass::Identity) => {
                 self.call(Callee::Instance(ty.id, Ok(f)), argc, argc + 1, tail, line, pos)
             }
             Kind::Proc => self.call(Callee::Slot(f), argc, argc + 1, tail, line, pos),

@@ -110,12 +110,13 @@ impl Vm {
     /// The instance of a lambda for these types of its free variables, as precise as the limits allow.
     pub fn instance(&mut self, lambda: LambdaId, mut free: Vec<crate::compile::ctx::Ty>) -> u32 {
         use crate::compile::ctx::Ty;
-        if !self.options.inter() {
+        use crate::options::Pass;
+        if !self.options.inter() || !self.options.on(Pass::Captured) {
             free.iter_mut().for_each(|t| *t = Ty::UNKNOWN);
         }
         match self.compiler.find_instance(lambda, &free) {
             Ok(id) => id,
-            Err(n) if n >= 2 && free.iter().any(|t| t.id != 0) => {
+            Err(n) if (n >= 2 || !self.options.on(Pass::Identity)) && free.iter().any(|t| t.id != 0) => {
                 // As for labels: identities count for the first instances only.
                 free.iter_mut().for_each(|t| t.id = 0);
                 self.instance(lambda, free)

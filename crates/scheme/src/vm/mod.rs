@@ -59,6 +59,10 @@ pub struct Options {
     /// Versions of a label besides the generic one.
     pub limit: usize,
     pub stats: bool,
+    /// Print where the time went, at the end; unlike `stats` this changes no code.
+    pub times: bool,
+    /// Optimisations that are left out.
+    pub off: crate::options::PassSet,
     /// Collect at every opportunity.
     pub gc_stress: bool,
     /// The Scheme stack; deeper recursion raises a condition.
@@ -74,6 +78,8 @@ impl Default for Options {
             mode: Mode::Inter,
             limit: 5,
             stats: false,
+            times: false,
+            off: Default::default(),
             gc_stress: false,
             stack_bytes: 512 << 20,
             code_bytes: 512 << 20,
