@@ -1,0 +1,201 @@
+//! A version in SSA form: instructions in an arena, blocks as lists of them.
+//!
+//! An `Id` names an instruction and its result. Blocks end with exactly one terminator (the
+//! instructions with `Effects::CONTROL`); phis come first. A block reached as the second
+//! successor of a `Checkpoint` is an *exit block*: straight-line code that runs only when an
+//! assumption of that checkpoint fails, ends in `Deopt`, and may use only values that dominate
+//! the checkpoint. Environments, promises and stores that only a deoptimized frame needs live
+//! there.
+//!
+//! Everything in here is plain data, so a `Func` can be optimized on another thread. Code objects
+//! are known by an opaque handle; only the builder and the engine look behind it.
+
+use r_runtime::Value;
+
+use crate::op::{Cc, Effects, MathFn, Op, Reason, Tail};
+use crate::types::Type;
+
+/// An instruction and its result.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct Id(pub u32);
+
+/// A block.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct Block(pub u32);
+
+/// A place in the bytecode: index into `Func::codes` and pc.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
+pub struct At {
+    pub code: u32,
+    pub pc: u32,
+}
+
+/// The immediate of an instruction.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Imm {
+    None,
+    Const(Value),
+    Sym(Value),
+    Index(u32),
+    Type(Type),
+    At(At),
+    Cc(Cc),
+    Fn(MathFn),
+    Names(Box<[Value]>),
+    /// Index into `Func::codes`.
+    Code(u32),
+    Frame(FrameInfo),
+    Reason(Reason),
+}
+
+/// What a framestate says besides its operands.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct FrameInfo {
+    /// Where the interpreter goes on.
+    pub at: At,
+    /// An inlined frame: where its caller's call is. The operands then end with the callee (a
+    /// closure) and the caller's framestate.
+    pub call: Option<At>,
+}
+
+/// One instruction.
+#[derive(Clone, Debug)]
+pub struct Inst {
+    pub op: Op,
+    /// Operands, then the dependencies of `Op::tail`.
+    pub args: Vec<Id>,
+    pub imm: Imm,
+    pub ty: Type,
+    pub fx: Effects,
+    /// Successors of a terminator; where each operand of a phi comes from.
+    pub blocks: Vec<Block>,
+    /// Types of the operands seen by the interpreter (see `r_bytecode::feedback`); 0 if none.
+    pub seen: u32,
+    /// The bytecode it comes from.
+    pub at: At,
+}
+
+impl Inst {
+    pub fn new(op: Op, args: Vec<Id>, imm: Imm, at: At) -> Inst {
+        Inst { op, args, imm, ty: op.result(), fx: op.effects(), blocks: Vec::new(), seen: 0, at }
+    }
+    /// The operands without the dependencies.
+    pub fn operands(&self) -> &[Id] {
+        &self.args[..self.args.len() - self.op.tail().len()]
+    }
+    /// The environment it depends on.
+    pub fn env(&self) -> Option<Id> {
+        match self.op.tail() {
+            Tail::Env => self.args.last().copied(),
+            Tail::EnvFs => self.args.iter().rev().nth(1).copied(),
+            Tail::None | Tail::Cp => None,
+        }
+    }
+    /// The checkpoint it leaves through.
+    pub fn cp(&self) -> Option<Id> {
+        if self.op.tail() == Tail::Cp { self.args.last().copied() } else { None }
+    }
+    /// The framestate of a call.
+    pub fn fs(&self) -> Option<Id> {
+        if self.op.tail() == Tail::EnvFs { self.args.last().copied() } else { None }
+    }
+    pub fn sym(&self) -> Option<Value> {
+        if let Imm::Sym(s) = self.imm { Some(s) } else { None }
+    }
+}
+
+/// A code object that a version refers to.
+#[derive(Clone, Debug)]
+pub struct CodeRef {
+    /// For the engine: what it is. 0 in tests.
+    pub handle: u64,
+    /// The heap object that keeps it alive (a code object or a proto).
+    pub object: Value,
+    pub name: String,
+    /// Names that running it as a promise may bind in its environment.
+    pub assigns: Vec<Value>,
+}
+
+/// How a version is entered.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Entry {
+    /// By a call that made the environment (`LdEnv`).
+    Frame,
+    /// By a call that passes arguments (`LdArg`); the version makes its environment if it needs one.
+    Args,
+    /// In the middle, with an environment and an operand stack (`LdEnv`, `LdState`): OSR-in and
+    /// continuations after an exit.
+    State { pc: u32, height: u32 },
+}
+
+/// One version of a function (or of a promise, or of top-level code).
+#[derive(Clone, Debug)]
+pub struct Func {
+    pub name: String,
+    pub entry: Entry,
+    pub insts: Vec<Inst>,
+    /// Instructions of each block in order; the first block is the entry.
+    pub blocks: Vec<Vec<Id>>,
+    /// The first is the code being compiled.
+    pub codes: Vec<CodeRef>,
+}
+
+impl Func {
+    pub fn new(name: &str, entry: Entry) -> Func {
+        Func { name: name.to_string(), entry, insts: Vec::new(), blocks: vec![Vec::new()], codes: Vec::new() }
+    }
+    pub fn inst(&self, i: Id) -> &Inst {
+        &self.insts[i.0 as usize]
+    }
+    pub fn inst_mut(&mut self, i: Id) -> &mut Inst {
+        &mut self.insts[i.0 as usize]
+    }
+    pub fn ty(&self, i: Id) -> Type {
+        self.inst(i).ty
+    }
+    pub fn block(&self, b: Block) -> &[Id] {
+        &self.blocks[b.0 as usize]
+    }
+    pub fn block_mut(&mut self, b: Block) -> &mut Vec<Id> {
+        &mut self.blocks[b.0 as usize]
+    }
+    pub fn new_block(&mut self) -> Block {
+        self.blocks.push(Vec::new());
+        Block(self.blocks.len() as u32 - 1)
+    }
+    /// Adds an instruction to the arena without placing it.
+    pub fn add(&mut self, inst: Inst) -> Id {
+        self.insts.push(inst);
+        Id(self.insts.len() as u32 - 1)
+    }
+    /// Appends an instruction to a block.
+    pub fn push(&mut self, b: Block, inst: Inst) -> Id {
+        let i = self.add(inst);
+        self.block_mut(b).push(i);
+        i
+    }
+    pub fn terminator(&self, b: Block) -> Option<&Inst> {
+        self.block(b).last().map(|i| self.inst(*i)).filter(|i| i.op.is_terminator())
+    }
+    pub fn successors(&self, b: Block) -> &[Block] {
+        self.terminator(b).map_or(&[], |t| &t.blocks)
+    }
+    pub fn block_ids(&self) -> impl Iterator<Item = Block> + use<> {
+        (0..self.blocks.len() as u32).map(Block)
+    }
+    /// Lets every use of each key be a use of its value instead (chains are followed).
+    pub fn replace_uses(&mut self, map: &std::collections::HashMap<Id, Id>) {
+        if map.is_empty() {
+            return;
+        }
+        let end = |mut i: Id| {
+            while let Some(n) = map.get(&i) {
+                i = *n;
+            }
+            i
+        };
+        for inst in &mut self.insts {
+            inst.args.iter_mut().for_each(|a| *a = end(*a));
+        }
+    }
+}

@@ -1,0 +1,406 @@
+//! The instruction table: every PIR instruction with its immediate, its trailing dependencies,
+//! its result and its effects. Opcode type, names, accessors, printer, parser and verifier all
+//! come from it.
+//!
+//! Following 000 section 4.4, operands stand in parentheses and dependencies after them: the
+//! environment that an instruction may look at, the checkpoint through which it may leave, the
+//! framestate that says how the caller goes on.
+
+use std::ops::BitOr;
+
+use crate::types::Type;
+
+/// What an instruction may do, as bits.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Effects(pub u16);
+
+impl Effects {
+    pub const NONE: Effects = Effects(0);
+    /// Reads variables of its environment.
+    pub const ENV_R: Effects = Effects(1);
+    /// Writes variables of its environment.
+    pub const ENV_W: Effects = Effects(2);
+    /// Runs R code of which nothing is known: it may read and change any environment that was
+    /// captured, look at all frames, break any invariant.
+    pub const R: Effects = Effects(4);
+    /// Signals errors or warnings, so handlers may look at the frame.
+    pub const SIGNALS: Effects = Effects(8);
+    pub const ALLOC: Effects = Effects(16);
+    /// Reads or writes the elements of a vector.
+    pub const MEM_R: Effects = Effects(32);
+    pub const MEM_W: Effects = Effects(64);
+    /// Leaves through its checkpoint when a condition fails.
+    pub const EXITS: Effects = Effects(128);
+    /// Output, random numbers, visibility, anything else outside.
+    pub const STATE: Effects = Effects(256);
+    /// Ends a block.
+    pub const CONTROL: Effects = Effects(512);
+    /// Hands its environment to somebody who may keep it.
+    pub const CAPTURES: Effects = Effects(1024);
+    pub const ALL: Effects = Effects(1 | 2 | 4 | 8 | 16 | 32 | 64 | 256);
+
+    pub const fn has(self, other: Effects) -> bool {
+        self.0 & other.0 != 0
+    }
+    /// Whether doing it twice could be noticed, so that no exit may go back over it.
+    pub const fn is_observable(self) -> bool {
+        self.has(Effects(2 | 4 | 8 | 64 | 256 | 1024))
+    }
+    /// Whether somebody may look at the variables of its environment while it runs.
+    pub const fn observes_env(self) -> bool {
+        self.has(Effects(1 | 4 | 8 | 1024))
+    }
+    /// Whether it may be dropped when its result is unused.
+    pub const fn is_removable(self) -> bool {
+        !self.has(Effects(2 | 4 | 8 | 64 | 128 | 256 | 512 | 1024))
+    }
+}
+
+impl BitOr for Effects {
+    type Output = Effects;
+    fn bitor(self, o: Effects) -> Effects {
+        Effects(self.0 | o.0)
+    }
+}
+
+/// What the immediate of an instruction is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ImmKind {
+    None,
+    Const,
+    Sym,
+    Index,
+    Type,
+    /// A bytecode instruction (code, pc).
+    At,
+    /// A comparison.
+    Cc,
+    /// A mathematical function.
+    Fn,
+    /// Symbols of an environment.
+    Names,
+    /// A code object: promise or closure.
+    Code,
+    /// Code, pc and what is known of the call.
+    Frame,
+    /// Why an assumption was made.
+    Reason,
+}
+
+/// The dependencies after the operands, in order.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Tail {
+    None,
+    Env,
+    Cp,
+    EnvFs,
+}
+
+impl Tail {
+    pub const fn len(self) -> usize {
+        match self {
+            Tail::None => 0,
+            Tail::Env | Tail::Cp => 1,
+            Tail::EnvFs => 2,
+        }
+    }
+    pub const fn is_empty(self) -> bool {
+        self.len() == 0
+    }
+}
+
+/// How many operands (dependencies not counted) an instruction has.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Arity {
+    N(usize),
+    AtLeast(usize),
+}
+
+macro_rules! ops {
+    ($($(#[doc = $doc:literal])* $name:ident $imm:ident ($($arity:tt)+) $tail:ident $ty:expr, $fx:expr;)*) => {
+        /// An opcode.
+        #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
+        pub enum Op { $($(#[doc = $doc])* $name,)* }
+        impl Op {
+            pub const ALL: &'static [Op] = &[$(Op::$name,)*];
+            pub const fn name(self) -> &'static str { match self { $(Op::$name => stringify!($name),)* } }
+            pub const fn imm(self) -> ImmKind { match self { $(Op::$name => ImmKind::$imm,)* } }
+            pub const fn arity(self) -> Arity { match self { $(Op::$name => arity!($($arity)+),)* } }
+            pub const fn tail(self) -> Tail { match self { $(Op::$name => Tail::$tail,)* } }
+            /// The widest type of its result; `NONE` if it has none.
+            pub const fn result(self) -> Type { match self { $(Op::$name => $ty,)* } }
+            /// The most it may do; an instruction may be known to do less.
+            pub const fn effects(self) -> Effects { match self { $(Op::$name => $fx,)* } }
+        }
+    };
+}
+
+macro_rules! arity {
+    ($n:literal) => {
+        Arity::N($n)
+    };
+    ($n:literal ..) => {
+        Arity::AtLeast($n)
+    };
+}
+
+use Effects as E;
+use Type as T;
+
+/// Exits, but does nothing else.
+const EXIT: E = E::EXITS;
+const fn or(a: E, b: E) -> E {
+    E(a.0 | b.0)
+}
+/// Reads elements, may exit.
+const LOAD: E = or(E::MEM_R, E::EXITS);
+/// Writes elements, may exit before it does.
+const STORE: E = or(E::MEM_W, E::EXITS);
+
+ops! {
+    // Constants and what a version starts with.
+
+    /// A constant.
+    Const Const (0) None T::VAL, E::NONE;
+    /// Argument n as the caller passed it: a value, a promise, or the missing marker.
+    LdArg Index (0) None T::ANY, E::NONE;
+    /// Word n of the state a continuation is entered with (operand stack from the bottom).
+    LdState Index (0) None T::ANY, E::NONE;
+    /// The environment of the frame the version runs in, made by the caller.
+    LdEnv None (0) None T::ENV, E::NONE;
+    /// The environment of the closure being run (the papers' O).
+    LdParent None (0) None T::ENV, E::NONE;
+    /// One of its operands, by the block control came from.
+    Phi None (0..) None T::ANY, E::NONE;
+
+    // Environments and variables.
+
+    /// A new environment: variables, then the parent.
+    MkEnv Names (1..) None T::ENV, E::ALLOC;
+    /// The word a variable has in this very environment (no parents): maybe a promise, missing or
+    /// unbound. Never fails.
+    LdVar Sym (0) Env T::ANY, E::ENV_R;
+    /// The value of a variable from this environment outwards, forced.
+    LdFree Sym (0) Env T::VAL, E::ALL;
+    /// The function a name means, from this environment outwards.
+    LdFun Sym (0) Env T::FUNCTION, E::ALL;
+    /// Binds a variable in this very environment.
+    StVar Sym (1) Env T::NONE, E::ENV_W;
+
+    // Promises, closures, calls.
+
+    /// A promise for code in an environment; with an operand it is evaluated already.
+    MkPromise Code (0..) Env T::PROM, or(E::ALLOC, E::CAPTURES);
+    /// The value of a word from a variable (the symbol, for errors): forces promises, complains
+    /// about missing arguments, looks on in the parents when unbound. Identity on values.
+    Force Sym (1) Env T::VAL, E::ALL;
+    /// A closure over an environment.
+    MkClosure At (0) Env T::CLOSURE, or(E::ALLOC, E::CAPTURES);
+    /// Calls a function on promises and values; the framestate is the caller's after the call,
+    /// without the result.
+    Call At (1..) EnvFs T::VAL, E::ALL;
+    /// What the bytecode instruction does, on these operands, to one result.
+    Interp At (0..) Env T::VAL, E::ALL;
+    /// Begins a `for`: three results, taken by `Proj`.
+    ForInit At (1..) Env T::NONE, E::ALL;
+    /// Result n of a `ForInit`: sequence (or step), position, number of elements left.
+    Proj Index (1) None T::ANY, E::NONE;
+    /// Element at a position of a loop's sequence.
+    ForElement None (2) None T::VAL, or(E::ALLOC, E::MEM_R);
+    /// The loop gives its sequence back.
+    ForRelease None (1) None T::NONE, E::STATE;
+    /// Index of the branch a `switch` takes.
+    SwitchIndex At (1) Env T::IDX, E::ALL;
+
+    // Arithmetic on machine numbers.
+
+    FAdd None (2) None T::DBL, E::NONE;
+    FSub None (2) None T::DBL, E::NONE;
+    FMul None (2) None T::DBL, E::NONE;
+    FDiv None (2) None T::DBL, E::NONE;
+    /// R's `^`.
+    FPow None (2) None T::DBL, E::NONE;
+    /// R's `%%`; leaves where a warning is due.
+    FMod None (2) Cp T::DBL, EXIT;
+    /// R's `%/%`.
+    FIntDiv None (2) Cp T::DBL, EXIT;
+    FNeg None (1) None T::DBL, E::NONE;
+    /// Integer arithmetic leaves on NA operands and on overflow.
+    IAdd None (2) Cp T::INT.not_na(), EXIT;
+    ISub None (2) Cp T::INT.not_na(), EXIT;
+    IMul None (2) Cp T::INT.not_na(), EXIT;
+    /// Leaves on NA and zero divisors.
+    IMod None (2) Cp T::INT.not_na(), EXIT;
+    IIntDiv None (2) Cp T::INT.not_na(), EXIT;
+    INeg None (1) Cp T::INT.not_na(), EXIT;
+    /// Adds without any check (positions of loops, whose range was checked at their start).
+    IStep None (2) None T::INT.not_na(), E::NONE;
+    /// Integer or logical to double, NA to NA.
+    IToF None (1) None T::DBL, E::NONE;
+    /// Logical to integer.
+    LToI None (1) None T::INT, E::NONE;
+    /// A number of either kind to double; leaves on anything else.
+    NumToF None (1) Cp T::DBL, EXIT;
+    /// A mathematical function of one double; leaves where a warning is due.
+    Math1 Fn (1) Cp T::DBL, EXIT;
+    /// Comparison of doubles; leaves on NaN.
+    FCmp Cc (2) Cp T::BOOL, EXIT;
+    /// Comparison of integers or logicals; leaves on NA.
+    ICmp Cc (2) Cp T::BOOL, EXIT;
+    /// A logical that must not be NA.
+    Truth None (1) Cp T::BOOL, EXIT;
+    /// Negation.
+    BNot None (1) None T::BOOL, E::NONE;
+    /// A truth value as R's logical.
+    BToL None (1) None T::LGL.not_na(), E::NONE;
+    IdxIsZero None (1) None T::BOOL, E::NONE;
+    IdxDec None (1) None T::IDX, E::NONE;
+    IdxInc None (1) None T::IDX, E::NONE;
+
+    // Vectors.
+
+    /// x[i] for a plain vector and one index; leaves outside the bounds.
+    LdElt None (2) Cp T::NUMERIC, LOAD;
+    /// x[i, j] for a plain matrix.
+    LdEltM None (3) Cp T::NUMERIC, LOAD;
+    /// Element of a list (`[[`).
+    LdEltList None (2) Cp T::VAL, LOAD;
+    /// Stores into a vector that nobody else holds (see `Own`): vector, index, element.
+    StElt None (3) Cp T::VAL, STORE;
+    /// The same for matrices: matrix, i, j, element.
+    StEltM None (4) Cp T::VAL, STORE;
+    /// The value, or a copy of it unless this variable alone holds it.
+    Own Sym (1) Env T::VAL, or(E::ALLOC, E::MEM_R);
+    /// Number of elements of a plain vector.
+    Length None (1) None T::INT.not_na(), E::NONE;
+
+    // Speculation.
+
+    /// A place that assumptions after it may leave to: goes to the first block; the second is
+    /// what leaving does.
+    Checkpoint None (0) None T::CP, E::CONTROL;
+    /// Leaves through the checkpoint unless all conditions hold.
+    Assume Reason (1..) Cp T::NONE, EXIT;
+    /// Whether a word is of a type.
+    Is Type (1) None T::BOOL, E::NONE;
+    /// Whether a word is exactly this constant.
+    Identical Const (1) None T::BOOL, E::NONE;
+    /// Whether a closure was made from this function expression.
+    IsProto Const (1) None T::BOOL, E::NONE;
+    /// Whether nobody got hold of the environment.
+    EnvClean None (1) None T::BOOL, E::MEM_R;
+    /// The same value, known to be of a type because an assumption said so.
+    Cast Type (1) None T::ANY, E::NONE;
+    /// An interpreter frame: operand stack, environment, then the caller's frame if inlined.
+    Framestate Frame (0..) Env T::FS, E::NONE;
+    /// Leaves for the interpreter.
+    Deopt None (1) None T::NONE, E::CONTROL;
+
+    // Control and the rest.
+
+    Jump None (0) None T::NONE, E::CONTROL;
+    /// To the first block if true, else to the second.
+    Branch None (1) None T::NONE, E::CONTROL;
+    /// To the block of the index.
+    JumpTable None (1) None T::NONE, E::CONTROL;
+    Return None (1) None T::NONE, E::CONTROL;
+    /// Control never gets here (after a call that always leaves).
+    Unreachable None (0) None T::NONE, E::CONTROL;
+    /// The value so far is visible (1) or not (0).
+    Visible Index (0) None T::NONE, E::STATE;
+    /// Lets the collector and interrupts in; counts iterations.
+    Safepoint None (0) Env T::NONE, E::SIGNALS;
+}
+
+impl Op {
+    pub fn from_name(name: &str) -> Option<Op> {
+        Op::ALL.iter().copied().find(|o| o.name() == name)
+    }
+    pub const fn is_terminator(self) -> bool {
+        self.effects().has(Effects::CONTROL)
+    }
+}
+
+/// Comparisons.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
+pub enum Cc {
+    Eq,
+    Ne,
+    Lt,
+    Le,
+    Gt,
+    Ge,
+}
+
+impl Cc {
+    pub const ALL: [(Cc, &'static str); 6] =
+        [(Cc::Eq, "eq"), (Cc::Ne, "ne"), (Cc::Lt, "lt"), (Cc::Le, "le"), (Cc::Gt, "gt"), (Cc::Ge, "ge")];
+    /// The comparison that holds when this one doesn't (of ordered numbers).
+    pub const fn negated(self) -> Cc {
+        match self {
+            Cc::Eq => Cc::Ne,
+            Cc::Ne => Cc::Eq,
+            Cc::Lt => Cc::Ge,
+            Cc::Le => Cc::Gt,
+            Cc::Gt => Cc::Le,
+            Cc::Ge => Cc::Lt,
+        }
+    }
+}
+
+/// Mathematical functions of one double that compiled code knows.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
+pub enum MathFn {
+    Sqrt,
+    Abs,
+    Floor,
+    Ceiling,
+    Exp,
+    Log,
+    Sin,
+    Cos,
+    Tan,
+}
+
+impl MathFn {
+    pub const ALL: [(MathFn, &'static str); 9] = [
+        (MathFn::Sqrt, "sqrt"),
+        (MathFn::Abs, "abs"),
+        (MathFn::Floor, "floor"),
+        (MathFn::Ceiling, "ceiling"),
+        (MathFn::Exp, "exp"),
+        (MathFn::Log, "log"),
+        (MathFn::Sin, "sin"),
+        (MathFn::Cos, "cos"),
+        (MathFn::Tan, "tan"),
+    ];
+}
+
+/// Why an assumption was made: the registry of the kinds of speculation. Each has a check (the
+/// conditions of its `Assume`) and a switch.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
+pub enum Reason {
+    /// An operand has the type that was seen.
+    Type,
+    /// A call goes to the function that was seen.
+    Target,
+    /// A callee left the frame's environment alone.
+    Env,
+    /// A branch never taken is not taken.
+    Branch,
+    /// An index is within bounds, a result is no overflow.
+    Range,
+    /// A sequence runs upwards by one.
+    Step,
+}
+
+impl Reason {
+    pub const ALL: [(Reason, &'static str); 6] = [
+        (Reason::Type, "type"),
+        (Reason::Target, "target"),
+        (Reason::Env, "env"),
+        (Reason::Branch, "branch"),
+        (Reason::Range, "range"),
+        (Reason::Step, "step"),
+    ];
+}
