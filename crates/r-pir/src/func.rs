@@ -56,6 +56,10 @@ pub struct FrameInfo {
     /// An inlined frame: where its caller's call is. The operands then end with the callee (a
     /// closure) and the caller's framestate.
     pub call: Option<At>,
+    /// For the framestate after a call: leave if the environment was captured meanwhile. Where it
+    /// is false (the code makes closures, so it is captured anyway), R code that runs may have
+    /// changed every variable.
+    pub clean: bool,
 }
 
 /// One instruction.

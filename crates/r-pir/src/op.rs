@@ -5,6 +5,13 @@
 //! Following 000 section 4.4, operands stand in parentheses and dependencies after them: the
 //! environment that an instruction may look at, the checkpoint through which it may leave, the
 //! framestate that says how the caller goes on.
+//!
+//! That framestate (`Tail::EnvFs`) is the frame right after the instruction, without its results,
+//! which are pushed on its operand stack when it is used: if R code ran (`Effects::R`) and got
+//! hold of the environment (`FrameInfo::clean` says whether that matters), if an invariant broke
+//! meanwhile, or if a `break` or `next` comes out of a promise, the frame leaves for the
+//! interpreter there. The environment is up to date at such a place, because the instruction
+//! observes it.
 
 use std::ops::BitOr;
 
@@ -181,9 +188,9 @@ ops! {
     /// unbound. Never fails.
     LdVar Sym (0) Env T::ANY, E::ENV_R;
     /// The value of a variable from this environment outwards, forced.
-    LdFree Sym (0) Env T::VAL, E::ALL;
+    LdFree Sym (0) EnvFs T::VAL, E::ALL;
     /// The function a name means, from this environment outwards.
-    LdFun Sym (0) Env T::FUNCTION, E::ALL;
+    LdFun Sym (0) EnvFs T::FUNCTION, E::ALL;
     /// Binds a variable in this very environment.
     StVar Sym (1) Env T::NONE, E::ENV_W;
 
@@ -193,16 +200,15 @@ ops! {
     MkPromise Code (0..) Env T::PROM, or(E::ALLOC, E::CAPTURES);
     /// The value of a word from a variable (the symbol, for errors): forces promises, complains
     /// about missing arguments, looks on in the parents when unbound. Identity on values.
-    Force Sym (1) Env T::VAL, E::ALL;
+    Force Sym (1) EnvFs T::VAL, E::ALL;
     /// A closure over an environment.
     MkClosure At (0) Env T::CLOSURE, or(E::ALLOC, E::CAPTURES);
-    /// Calls a function on promises and values; the framestate is the caller's after the call,
-    /// without the result.
+    /// Calls a function on promises and values.
     Call At (1..) EnvFs T::VAL, E::ALL;
     /// What the bytecode instruction does, on these operands, to one result.
-    Interp At (0..) Env T::VAL, E::ALL;
+    Interp At (0..) EnvFs T::VAL, E::ALL;
     /// Begins a `for`: three results, taken by `Proj`.
-    ForInit At (1..) Env T::NONE, E::ALL;
+    ForInit At (1..) EnvFs T::NONE, E::ALL;
     /// Result n of a `ForInit`: sequence (or step), position, number of elements left.
     Proj Index (1) None T::ANY, E::NONE;
     /// Element at a position of a loop's sequence.
@@ -309,7 +315,7 @@ ops! {
     /// The value so far is visible (1) or not (0).
     Visible Index (0) None T::NONE, E::STATE;
     /// Lets the collector and interrupts in; counts iterations.
-    Safepoint None (0) Env T::NONE, E::SIGNALS;
+    Safepoint None (0) EnvFs T::NONE, E::SIGNALS;
 }
 
 impl Op {
