@@ -1,11 +1,13 @@
 //! What the interpreter learns: small fixed slots, cheap to write, readable by a compiler.
 //!
-//! A slot of an operation collects the types of its operands as bits (operand i at bit 8*i); a
-//! slot of a branch counts its outcomes in two halves.
+//! A slot of an operation collects the types of its operands as bits (operand i at bit 8*i); the
+//! top byte of an indexing operation's slot says what was indexed. A slot of a branch counts its
+//! outcomes in two halves.
 
 use std::cell::Cell;
 
 use r_runtime::Value;
+use r_runtime::object::Kind;
 
 /// Types as feedback sees them.
 pub const SEEN_INT: u32 = 1;
@@ -15,6 +17,36 @@ pub const SEEN_VECTOR: u32 = 8;
 pub const SEEN_STRING: u32 = 16;
 pub const SEEN_OBJECT: u32 = 32;
 pub const SEEN_OTHER: u32 = 64;
+
+/// What an indexed container was, in the top byte of an indexing operation's slot.
+pub const IN_DOUBLES: u32 = 1 << 24;
+pub const IN_INTS: u32 = 1 << 25;
+pub const IN_LOGICALS: u32 = 1 << 26;
+pub const IN_LIST: u32 = 1 << 27;
+pub const IN_OTHER: u32 = 1 << 28;
+/// It had `dim` and nothing else, or other attributes.
+pub const IN_MATRIX: u32 = 1 << 29;
+pub const IN_ATTRIBUTES: u32 = 1 << 30;
+
+/// The container bits of a value.
+#[inline]
+pub fn container(v: Value) -> u32 {
+    let kind = match v.kind() {
+        Some(Kind::Dbl) => IN_DOUBLES,
+        Some(Kind::Int) => IN_INTS,
+        Some(Kind::Lgl) => IN_LOGICALS,
+        Some(Kind::List) => IN_LIST,
+        _ => return IN_OTHER,
+    };
+    let attrs = v.attrs();
+    if attrs.is_null() {
+        kind
+    } else if attrs.len() == 2 && !v.is_object() {
+        kind | IN_MATRIX
+    } else {
+        kind | IN_ATTRIBUTES
+    }
+}
 
 /// The type bit of a value.
 #[inline]

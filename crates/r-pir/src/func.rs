@@ -75,13 +75,15 @@ pub struct Inst {
     pub blocks: Vec<Block>,
     /// Types of the operands seen by the interpreter (see `r_bytecode::feedback`); 0 if none.
     pub seen: u32,
+    /// The name of the builtin an `Interp` of `CallBuiltin` calls; empty otherwise.
+    pub hint: &'static str,
     /// The bytecode it comes from.
     pub at: At,
 }
 
 impl Inst {
     pub fn new(op: Op, args: Vec<Id>, imm: Imm, at: At) -> Inst {
-        Inst { op, args, imm, ty: op.result(), fx: op.effects(), blocks: Vec::new(), seen: 0, at }
+        Inst { op, args, imm, ty: op.result(), fx: op.effects(), blocks: Vec::new(), seen: 0, hint: "", at }
     }
     /// The operands without the dependencies.
     pub fn operands(&self) -> &[Id] {
@@ -116,8 +118,10 @@ pub struct CodeRef {
     /// The heap object that keeps it alive (a code object or a proto).
     pub object: Value,
     pub name: String,
-    /// Names that running it as a promise may bind in its environment.
-    pub assigns: Vec<Value>,
+    /// Symbols of the slots of the environment it runs in (empty for code that runs anywhere);
+    /// the first `n_formals` are formals.
+    pub slots: Vec<Value>,
+    pub n_formals: usize,
 }
 
 /// How a version is entered.

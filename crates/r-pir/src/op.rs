@@ -25,7 +25,7 @@ impl Effects {
     pub const NONE: Effects = Effects(0);
     /// Reads variables of its environment.
     pub const ENV_R: Effects = Effects(1);
-    /// Writes variables of its environment.
+    /// Writes variables of its environment: `StVar` its own, anything else any of them.
     pub const ENV_W: Effects = Effects(2);
     /// Runs R code of which nothing is known: it may read and change any environment that was
     /// captured, look at all frames, break any invariant.
@@ -255,6 +255,9 @@ ops! {
     ICmp Cc (2) Cp T::BOOL, EXIT;
     /// A logical that must not be NA.
     Truth None (1) Cp T::BOOL, EXIT;
+    /// R's `&&` and `||` of two logicals, NA included.
+    LAnd None (2) None T::LGL, E::NONE;
+    LOr None (2) None T::LGL, E::NONE;
     /// Negation.
     BNot None (1) None T::BOOL, E::NONE;
     /// A truth value as R's logical.
@@ -291,6 +294,8 @@ ops! {
     Is Type (1) None T::BOOL, E::NONE;
     /// Whether a word is exactly this constant.
     Identical Const (1) None T::BOOL, E::NONE;
+    /// Whether a name still means its base builtin (the operand) everywhere: nothing ever shadowed it.
+    IsBase Sym (1) None T::BOOL, E::MEM_R;
     /// Whether a closure was made from this function expression.
     IsProto Const (1) None T::BOOL, E::NONE;
     /// Whether nobody got hold of the environment.

@@ -5,7 +5,7 @@ use r_runtime::{NA_INT, Res, Value, Vm, env, symbol};
 
 use super::run::Frame;
 use crate::code::{ArgSpec, Site};
-use crate::feedback::seen;
+use crate::feedback::{container, seen};
 use crate::op::Instr;
 
 /// A zero-based position from a scalar index that is at least one.
@@ -173,7 +173,7 @@ impl Frame<'_> {
     #[inline(always)]
     pub fn subset(&mut self, i: Instr) -> Res<()> {
         let (x, k) = (self.peek(1), self.peek(0));
-        self.c.feedback.record(i.a, seen(x) | seen(k) << 8);
+        self.c.feedback.record(i.a, seen(x) | seen(k) << 8 | container(x));
         if let Some(k) = position(k) {
             let v = if x.is_ptr() {
                 if picks_plainly(self.vm, x) { plain_element(x, k) } else { None }
@@ -192,7 +192,7 @@ impl Frame<'_> {
     #[inline(always)]
     pub fn subset2(&mut self, i: Instr) -> Res<()> {
         let (x, k) = (self.peek(1), self.peek(0));
-        self.c.feedback.record(i.a, seen(x) | seen(k) << 8);
+        self.c.feedback.record(i.a, seen(x) | seen(k) << 8 | container(x));
         if let Some(k) = position(k) {
             let v = if !x.is_ptr() {
                 (k == 0 && !x.is_special()).then_some(x)
@@ -215,7 +215,7 @@ impl Frame<'_> {
     #[inline(always)]
     pub fn subset_matrix(&mut self, i: Instr) -> Res<()> {
         let (x, r, c) = (self.peek(2), self.peek(1), self.peek(0));
-        self.c.feedback.record(i.a, seen(x) | seen(r) << 8 | seen(c) << 16);
+        self.c.feedback.record(i.a, seen(x) | seen(r) << 8 | seen(c) << 16 | container(x));
         if x.is_ptr()
             && !x.is_object()
             && let Some(k) = matrix_offset(self.vm, x, r, c)
@@ -259,7 +259,7 @@ impl Frame<'_> {
     #[inline(always)]
     pub fn assign(&mut self, i: Instr) -> Res<()> {
         let (x, v, k) = (self.peek(2), self.peek(1), self.peek(0));
-        self.c.feedback.record(i.a, seen(x) | seen(v) << 8 | seen(k) << 16);
+        self.c.feedback.record(i.a, seen(x) | seen(v) << 8 | seen(k) << 16 | container(x));
         if x.is_ptr()
             && x.holders() <= 1
             && !x.is_object()
@@ -275,7 +275,7 @@ impl Frame<'_> {
     #[inline(always)]
     pub fn assign2(&mut self, i: Instr) -> Res<()> {
         let (x, v, k) = (self.peek(2), self.peek(1), self.peek(0));
-        self.c.feedback.record(i.a, seen(x) | seen(v) << 8 | seen(k) << 16);
+        self.c.feedback.record(i.a, seen(x) | seen(v) << 8 | seen(k) << 16 | container(x));
         if x.is_ptr()
             && x.holders() <= 1
             && !x.is_object()
@@ -298,7 +298,7 @@ impl Frame<'_> {
     #[inline(always)]
     pub fn assign_matrix(&mut self, i: Instr) -> Res<()> {
         let (x, v, r, c) = (self.peek(3), self.peek(2), self.peek(1), self.peek(0));
-        self.c.feedback.record(i.a, seen(x) | seen(v) << 8 | seen(r) << 16);
+        self.c.feedback.record(i.a, seen(x) | seen(v) << 8 | seen(r) << 16 | container(x));
         if x.is_ptr()
             && x.holders() <= 1
             && !x.is_object()
