@@ -11,11 +11,14 @@ mod names;
 
 use crate::analysis::Scopes;
 use crate::syntax::*;
+use std::collections::HashMap;
 
 /// The rules, by the name that messages carry.
 pub mod rule {
     pub const DUPLICATE: &str = "unique-names";
     pub const MAIN: &str = "main-has-no-parameters";
+    /// Only what is to be run needs a `main`.
+    pub const NO_MAIN: &str = "main-exists";
     pub const NO_VERSION: &str = "function-has-a-version";
     pub const STOP: &str = "explicit-stop";
     pub const FALLS_OFF: &str = "explicit-return";
@@ -35,6 +38,8 @@ pub mod rule {
 /// What every rule sees of one version.
 pub(crate) struct Subject<'a> {
     program: &'a Program,
+    /// Functions by name.
+    index: &'a HashMap<&'a str, usize>,
     scopes: &'a Scopes<'a>,
     function: &'a Function,
     version: &'a Version,
@@ -46,10 +51,21 @@ impl Subject<'_> {
         self.scopes.of(self.at.0, self.at.1)
     }
 
+    fn function_named(&self, name: &str) -> Option<usize> {
+        self.index.get(name).copied()
+    }
+
     /// "version V of F"
     fn title(&self) -> String {
         format!("version {} of {}", self.version.name, self.function.name)
     }
+}
+
+/// Names for a message; of very many the first.
+fn few<N: std::fmt::Display>(names: &[N]) -> String {
+    const FEW: usize = 10;
+    let text = print::list(&names[..names.len().min(FEW)]);
+    if names.len() > FEW { format!("{text} and {} more", names.len() - FEW) } else { text }
 }
 
 /// All complaints, errors and warnings, in source order.
@@ -57,9 +73,10 @@ pub fn check(program: &Program) -> Vec<Diagnostic> {
     let mut out = Vec::new();
     names::program(program, &mut out);
     let scopes = Scopes::new(program);
+    let index = program.functions.iter().enumerate().rev().map(|(i, f)| (&*f.name.name, i)).collect();
     for (f, function) in program.functions.iter().enumerate() {
         for (v, version) in function.versions.iter().enumerate() {
-            let subject = Subject { program, scopes: &scopes, function, version, at: (f, v) };
+            let subject = Subject { program, index: &index, scopes: &scopes, function, version, at: (f, v) };
             labels::check(&subject, &mut out);
             names::check(&subject, &mut out);
             deopt::check(&subject, &mut out);

@@ -32,6 +32,9 @@ pub struct VersionScope {
     pub conflicts: Vec<Conflict>,
 }
 
+/// A bad program can have very many; these are enough to complain about.
+const MAX_CONFLICTS: usize = 100;
+
 /// Two ways to one line that disagree on the scope there.
 pub struct Conflict {
     pub line: usize,
@@ -178,7 +181,7 @@ impl VersionScope {
                         self.before[next] = Some(after.clone());
                         work.push_back(next);
                     }
-                    Some(known) if *known != after => {
+                    Some(known) if *known != after && self.conflicts.len() < MAX_CONFLICTS => {
                         let conflict = self.conflict(i, next, known, &after);
                         self.conflicts.push(conflict);
                     }

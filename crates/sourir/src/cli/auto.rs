@@ -1,7 +1,7 @@
 //! `rigel sourir opt --auto`
 
 use super::args::Args;
-use super::io::{conclude, load, plain, read_literal};
+use super::io::{conclude, load_runnable, plain, read_literal};
 use super::opt::deliver;
 use super::{Streams, status};
 use crate::driver::{self, Config, World};
@@ -16,12 +16,11 @@ pub fn command(file: &str, args: &Args, streams: &mut Streams) -> Result<i32, St
         versions: args.number("--versions", defaults.versions as u64)?.max(2) as usize,
         ..defaults
     };
-    let program = match load(file, streams) {
+    let program = match load_runnable(file, streams) {
         Ok(p) => p,
         Err(code) => return Ok(code),
     };
     let Some(finished) = driver::run(&program, config, &mut Narrator { streams }) else {
-        streams.complain(&format!("rigel sourir: {file} has no main function\n"));
         return Ok(status::BAD_PROGRAM);
     };
     streams.complain(&format!(

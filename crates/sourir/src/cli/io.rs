@@ -3,12 +3,32 @@
 use super::{Streams, status};
 use crate::machine::host::{Deoptimized, Force};
 use crate::machine::{Code, Host, Limits, Outcome, Resource, Site};
-use crate::syntax::{Instr, Lit, Program, Source, diag, parse, parse_literal};
+use crate::syntax::{Diagnostic, Instr, Lit, Parsed, Program, Source, Span, diag, parse, parse_literal};
 use crate::wf;
 use std::io::BufRead;
 
 /// Reads, parses and checks a program; complaints go to standard error.
 pub fn load(file: &str, streams: &mut Streams) -> Result<Program, i32> {
+    load_if(file, streams, wf::errors)
+}
+
+/// A program that is to be run: it needs a `main`.
+pub fn load_runnable(file: &str, streams: &mut Streams) -> Result<Program, i32> {
+    load_if(file, streams, |program| {
+        let mut errors = wf::errors(program);
+        if program.function(Program::MAIN).is_none() {
+            let message = "there is no function main to start with";
+            errors.push(Diagnostic::error(wf::rule::NO_MAIN, message, Span::new(0, 0)));
+        }
+        errors
+    })
+}
+
+fn load_if(
+    file: &str,
+    streams: &mut Streams,
+    check: impl FnOnce(&Program) -> Vec<Diagnostic>,
+) -> Result<Program, i32> {
     let bytes = match file {
         "-" => {
             let mut all = Vec::new();
@@ -20,21 +40,26 @@ pub fn load(file: &str, streams: &mut Streams) -> Result<Program, i32> {
         streams.complain(&format!("rigel sourir: {file}: {e}\n"));
         status::NO_FILE
     })?;
-    let text = String::from_utf8(bytes).map_err(|e| {
-        let line = e.as_bytes()[..e.utf8_error().valid_up_to()].iter().filter(|b| **b == b'\n').count() + 1;
-        streams.complain(&format!("error[syntax]: this file is not text (UTF-8)\n --> {file}:{line}\n"));
-        status::BAD_PROGRAM
-    })?;
-    let source = Source::new(file, &text);
-    let parsed = parse(&text);
-    let errors = match parsed.errors.is_empty() {
-        true => wf::errors(&parsed.program),
-        false => parsed.errors,
+    let text = String::from_utf8_lossy(&bytes);
+    let (program, errors) = match std::str::from_utf8(&bytes) {
+        Ok(text) => {
+            let Parsed { program, mut errors } = parse(text);
+            if errors.is_empty() {
+                errors = check(&program);
+            }
+            (program, errors)
+        }
+        Err(e) => {
+            // Up to there the text is what it would be.
+            let at = Span::new(e.valid_up_to(), e.valid_up_to() + 1);
+            let message = "this byte is no UTF-8 text";
+            (Program::default(), vec![Diagnostic::error("syntax", message, at)])
+        }
     };
     if errors.is_empty() {
-        return Ok(parsed.program);
+        return Ok(program);
     }
-    streams.complain(&diag::render_all(&errors, &source));
+    streams.complain(&diag::render_all(&errors, &Source::new(file, &text)));
     let n = errors.len();
     streams.complain(&format!("\n{n} error{}\n", if n == 1 { "" } else { "s" }));
     Err(status::BAD_PROGRAM)

@@ -117,3 +117,6 @@ pub fn main(args: &[String], stdin: &mut dyn BufRead, stdout: &mut dyn Write, st
     }
     (command.run)(&args[1..], &mut streams)
 }
+
+#[cfg(test)]
+mod tests;

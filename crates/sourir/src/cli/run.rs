@@ -1,7 +1,7 @@
 //! `rigel sourir run`
 
 use super::args::{Args, Flag, flag};
-use super::io::{Forcing, Terminal, conclude, load};
+use super::io::{Forcing, Terminal, conclude, load_runnable};
 use super::{Streams, status};
 use crate::machine::{Code, Limits, Machine, Status, compile};
 
@@ -38,16 +38,13 @@ fn prepare(args: &[String], streams: &mut Streams) -> Result<i32, String> {
     let file = args.file()?;
     let force = Forcing::from_args(&args)?;
     let limits = Limits { steps: args.number("--steps", u64::MAX)?, ..Limits::default() };
-    let program = match load(file, streams) {
+    let program = match load_runnable(file, streams) {
         Ok(p) => p,
         Err(code) => return Ok(code),
     };
     let mut code = compile(&program);
     activate(&mut code, args.value("--activate"))?;
-    let Some(mut machine) = Machine::start(&code, limits) else {
-        streams.complain(&format!("rigel sourir: {file} has no main function\n"));
-        return Ok(status::BAD_PROGRAM);
-    };
+    let Some(mut machine) = Machine::start(&code, limits) else { return Ok(status::BAD_PROGRAM) };
     let started = std::time::Instant::now();
     let result = machine.run(&code, &mut Terminal { streams, force });
     if args.has("--stats") {

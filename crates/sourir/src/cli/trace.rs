@@ -1,7 +1,7 @@
 //! `rigel sourir trace`: every configuration, one line each.
 
 use super::args::{Args, Flag, flag};
-use super::io::{Forcing, conclude, describe, load, plain, read_literal};
+use super::io::{Forcing, conclude, describe, load_runnable, plain, read_literal};
 use super::run::activate;
 use super::{Streams, status};
 use crate::analysis::Scopes;
@@ -35,16 +35,13 @@ fn run(args: &[String], streams: &mut Streams) -> Result<i32, String> {
     let file = args.file()?;
     let force = Forcing::from_args(&args)?;
     let limits = Limits { steps: args.number("--steps", 10_000)?, ..Limits::default() };
-    let program = match load(file, streams) {
+    let program = match load_runnable(file, streams) {
         Ok(p) => p,
         Err(code) => return Ok(code),
     };
     let mut code = compile(&program);
     activate(&mut code, args.value("--activate"))?;
-    let Some(mut machine) = Machine::start(&code, limits) else {
-        streams.complain(&format!("rigel sourir: {file} has no main function\n"));
-        return Ok(status::BAD_PROGRAM);
-    };
+    let Some(mut machine) = Machine::start(&code, limits) else { return Ok(status::BAD_PROGRAM) };
     let scopes = Scopes::new(&program);
     let mut host = Tracer { streams, force, program: &program, scopes: &scopes, broken: false };
     let result = machine.run(&code, &mut host);

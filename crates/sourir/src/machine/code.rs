@@ -4,6 +4,7 @@
 
 use super::value::{Strings, Value};
 use crate::syntax::{BinOp, Name, UnOp};
+use std::collections::HashMap;
 
 /// An expression with resolved slots. The common shapes are flat.
 #[derive(Clone, Debug)]
@@ -91,6 +92,8 @@ pub struct Code {
     pub functions: Vec<FunctionCode>,
     pub versions: Vec<VersionCode>,
     pub strings: Strings,
+    function_index: HashMap<Name, u32>,
+    version_index: HashMap<(u32, Name), u32>,
 }
 
 /// Where a program counter is, in terms of the source.
@@ -118,13 +121,23 @@ impl Code {
     }
 
     pub fn function(&self, name: &str) -> Option<u32> {
-        self.functions.iter().position(|f| &*f.name == name).map(|i| i as u32)
+        self.function_index.get(name).copied()
+    }
+
+    pub(super) fn add_function(&mut self, f: FunctionCode) {
+        self.function_index.insert(f.name.clone(), self.functions.len() as u32);
+        self.functions.push(f);
+    }
+
+    pub(super) fn add_version(&mut self, v: VersionCode) {
+        self.version_index.insert((v.function, v.name.clone()), self.versions.len() as u32);
+        self.versions.push(v);
     }
 
     /// A version by name. Of versions that were discarded and remade the newest counts.
     pub fn version(&self, function: &str, version: &str) -> Option<u32> {
         let f = self.function(function)?;
-        self.versions.iter().rposition(|v| v.function == f && &*v.name == version).map(|i| i as u32)
+        self.version_index.get(&(f, version.into())).copied()
     }
 
     /// Makes a version the one that calls enter.

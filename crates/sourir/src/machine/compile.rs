@@ -22,7 +22,7 @@ impl Code {
         for f in &program.functions {
             if self.function(&f.name.name).is_none() {
                 let (name, arity) = (f.name.name.clone(), f.formals.len() as u32);
-                self.functions.push(FunctionCode { name, arity, active: u32::MAX });
+                self.add_function(FunctionCode { name, arity, active: u32::MAX });
             }
         }
         let mut added = Vec::new();
@@ -58,7 +58,7 @@ impl Code {
 
     fn add_header(&mut self, function: &Function, version: &Version, scope: &VersionScope, entry: u32) {
         let slots = (0..scope.vars.count()).map(|i| scope.vars.name(i).clone()).collect();
-        self.versions.push(VersionCode {
+        self.add_version(VersionCode {
             function: self.function(&function.name.name).unwrap_or(0),
             name: version.name.name.clone(),
             entry,

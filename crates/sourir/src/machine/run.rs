@@ -5,7 +5,7 @@ use super::eval::out_of_bounds;
 use super::heap::Heap;
 use super::host::{Deoptimized, Host, Pause};
 use super::value::{Strings, Value};
-use crate::syntax::{Lit, Program};
+use crate::syntax::{Lit, Program, diag};
 use crate::value::{Eval, Fault, Scalar, want_int};
 
 /// Bounds on what a run may use. Reaching one is no fault of the program.
@@ -272,7 +272,7 @@ impl Machine {
             v => return Err(Halt::Reason(format!("only functions can be called, not {}", v.kind()))),
         };
         if f.arity as usize != args.len() {
-            let reason = format!("{} takes {} arguments, not {}", f.name, f.arity, args.len());
+            let reason = diag::arity(&f.name, f.arity as usize, args.len());
             return Err(Halt::Reason(reason));
         }
         let version = &code.versions[f.active as usize];

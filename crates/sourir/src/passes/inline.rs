@@ -126,7 +126,7 @@ impl CallSite<'_> {
         rules.require(Pre::InlineDirect, direct, || format!("the callee is {callee}"))?;
         let function = &p.functions[callee_of(p, callee)?];
         rules.require(Pre::InlineArity, function.formals.len() == given.len(), || {
-            format!("{} takes {} arguments, not {}", function.name, function.formals.len(), given.len())
+            diag::arity(&function.name.name, function.formals.len(), given.len())
         })?;
         // The result becomes a declared variable, which must be the only one of its name.
         let declares = |l: &Line| l.instr.binding() == Binding::Declare(x);

@@ -174,6 +174,3 @@ fn everywhere(p: &Program, what: EveryWhere, rules: &Rules) -> Result<Program, R
     }
     Ok(out)
 }
-
-#[cfg(test)]
-mod tests;

@@ -56,6 +56,14 @@ impl Diagnostic {
     }
 }
 
+/// "f takes 1 argument, not 2"
+pub fn arity(function: &str, wanted: usize, given: usize) -> String {
+    format!("{function} takes {wanted} argument{}, not {given}", if wanted == 1 { "" } else { "s" })
+}
+
+/// This much of a line is shown, around the place the message is about.
+const WIDTH: usize = 140;
+
 /// `--> file:line:column`, the line, and the mark under it.
 fn excerpt(out: &mut String, source: &Source, span: Span) {
     if span.is_none() {
@@ -64,19 +72,23 @@ fn excerpt(out: &mut String, source: &Source, span: Span) {
     let start = (span.start as usize).min(source.text.len());
     let row = source.line_of(start);
     let (line_start, line) = source.line(row);
-    let in_line = (start - line_start).min(line.len());
-    let end = (span.end as usize).clamp(start, line_start + line.len()).max(start) - line_start;
-    let end = end.max(in_line);
-    let column = line[..floor(line, in_line)].chars().count();
-    let width = line[floor(line, in_line)..floor(line, end)].chars().count().max(1);
+    // The end of a line, and of CRLF its first half, lies behind the text of the line.
+    let from = floor(line, start - line_start);
+    let to = floor(line, (span.end as usize).saturating_sub(line_start)).max(from);
+    let column = line[..from].chars().count();
+    let skipped = if column > WIDTH * 3 / 4 { column - WIDTH / 2 } else { 0 };
+    let dots = if skipped > 0 { "..." } else { "" };
+    let visible = |c: char| if c.is_control() && c != '\t' { char::REPLACEMENT_CHARACTER } else { c };
+    let shown: String = line.chars().skip(skipped).take(WIDTH).map(visible).collect();
+    let indent = column - skipped;
+    let blank: String = shown.chars().take(indent).map(|c| if c == '\t' { '\t' } else { ' ' }).collect();
+    let width = line[from..to].chars().take(WIDTH - indent).count().max(1);
     let gutter = (row + 1).to_string();
     let pad = " ".repeat(gutter.len());
-    let blank: String =
-        line.chars().take(column).map(|c| if c == '\t' { '\t' } else { ' ' }).collect::<String>();
     let _ = writeln!(out, "{pad}--> {}:{}:{}", source.name, row + 1, column + 1);
     let _ = writeln!(out, "{pad} |");
-    let _ = writeln!(out, "{gutter} | {line}");
-    let _ = writeln!(out, "{pad} | {blank}{}", "^".repeat(width));
+    let _ = writeln!(out, "{gutter} | {dots}{shown}");
+    let _ = writeln!(out, "{pad} | {}{blank}{}", " ".repeat(dots.len()), "^".repeat(width));
 }
 
 /// The largest character boundary at or below `at`.
@@ -84,9 +96,16 @@ fn floor(line: &str, at: usize) -> usize {
     (0..=at.min(line.len())).rev().find(|i| line.is_char_boundary(*i)).unwrap_or(0)
 }
 
-/// All messages, one after the other.
+/// More messages than this help nobody.
+pub const MAX_SHOWN: usize = 100;
+
+/// All messages, one after the other; of very many the first.
 pub fn render_all(diags: &[Diagnostic], source: &Source) -> String {
-    diags.iter().map(|d| d.render(source)).collect::<Vec<_>>().join("\n")
+    let mut parts: Vec<String> = diags.iter().take(MAX_SHOWN).map(|d| d.render(source)).collect();
+    if diags.len() > MAX_SHOWN {
+        parts.push(format!("... and {} more messages\n", diags.len() - MAX_SHOWN));
+    }
+    parts.join("\n")
 }
 
 #[cfg(test)]
@@ -105,12 +124,25 @@ mod tests {
 
     #[test]
     fn survives_any_span() {
-        let text = "é≠\nx";
-        let source = Source::new("a", text);
-        for start in 0..10 {
-            for end in 0..12 {
-                Diagnostic::error("r", "m", Span::new(start, end)).render(&source);
+        for text in ["é≠\nx", "a\r\nbé\r\n", "\r\r\n\r", ""] {
+            let source = Source::new("a", text);
+            for start in 0..12 {
+                for end in 0..14 {
+                    Diagnostic::error("r", "m", Span::new(start, end)).render(&source);
+                }
             }
         }
+    }
+
+    #[test]
+    fn of_a_long_line_the_part_around_the_place_is_shown() {
+        let text = format!("print {}yy + 1", "é + ".repeat(10_000));
+        let source = Source::new("a", &text);
+        let at = text.find('y').unwrap_or(0);
+        let rendered = Diagnostic::error("r", "m", Span::new(at, at + 2)).render(&source);
+        let lines: Vec<&str> = rendered.lines().collect();
+        assert!(lines[3].chars().count() < 200);
+        let mark = lines[4].find("^^").unwrap_or(0);
+        assert_eq!(lines[3].chars().skip(mark).take(2).collect::<String>(), "yy", "{rendered}");
     }
 }

@@ -127,6 +127,9 @@ pub enum Expr {
     Binary(BinOp, Box<Expr>, Box<Expr>),
 }
 
+/// Expressions that substitution makes are no larger than this.
+const MAX_SUBSTITUTED: usize = 200;
+
 impl Expr {
     pub const TRUE: Expr = Expr::Lit(Lit::Bool(true));
     pub const NIL: Expr = Expr::Lit(Lit::Nil);
@@ -189,6 +192,24 @@ impl Expr {
         }
     }
 
+    /// The number of operators, variables and literals.
+    pub fn size(&self) -> usize {
+        match self {
+            Expr::Lit(_) | Expr::Fun(_) | Expr::Var(_) => 1,
+            Expr::Index(_, e) | Expr::Length(e) | Expr::Unary(_, e) => 1 + e.size(),
+            Expr::Binary(_, a, b) => 1 + a.size() + b.size(),
+        }
+    }
+
+    /// How deep operators are nested.
+    pub fn height(&self) -> usize {
+        match self {
+            Expr::Lit(_) | Expr::Fun(_) | Expr::Var(_) => 0,
+            Expr::Index(_, e) | Expr::Length(e) | Expr::Unary(_, e) => 1 + e.height(),
+            Expr::Binary(_, a, b) => 1 + a.height().max(b.height()),
+        }
+    }
+
     pub fn mentions(&self, name: &str) -> bool {
         let mut found = false;
         self.each_var(&mut |x| found |= &*x.name == name);
@@ -222,9 +243,13 @@ impl Expr {
         }
     }
 
-    /// Substitutes expressions for variables. `None` where the result can't be written:
-    /// the base of an index has to stay a variable.
+    /// Substitutes expressions for variables. `None` where the result can't be written: the
+    /// base of an index has to stay a variable, and repeated substitution must not blow up.
     pub fn substitute(&self, with: &dyn Fn(&Name) -> Option<Expr>) -> Option<Expr> {
+        self.replaced(with).filter(|e| e.size() <= self.size().max(MAX_SUBSTITUTED))
+    }
+
+    fn replaced(&self, with: &dyn Fn(&Name) -> Option<Expr>) -> Option<Expr> {
         Some(match self {
             Expr::Lit(_) | Expr::Fun(_) => self.clone(),
             Expr::Var(x) => with(&x.name).unwrap_or_else(|| self.clone()),
@@ -234,11 +259,11 @@ impl Expr {
                     Some(Expr::Var(y)) => y,
                     Some(_) => return None,
                 };
-                Expr::Index(base, Box::new(e.substitute(with)?))
+                Expr::Index(base, Box::new(e.replaced(with)?))
             }
-            Expr::Length(e) => Expr::Length(Box::new(e.substitute(with)?)),
-            Expr::Unary(op, e) => Expr::Unary(*op, Box::new(e.substitute(with)?)),
-            Expr::Binary(op, a, b) => Expr::binary(*op, a.substitute(with)?, b.substitute(with)?),
+            Expr::Length(e) => Expr::Length(Box::new(e.replaced(with)?)),
+            Expr::Unary(op, e) => Expr::Unary(*op, Box::new(e.replaced(with)?)),
+            Expr::Binary(op, a, b) => Expr::binary(*op, a.replaced(with)?, b.replaced(with)?),
         })
     }
 }

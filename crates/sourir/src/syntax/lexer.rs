@@ -66,6 +66,10 @@ struct Lexer<'a> {
     tokens: Vec<Token>,
 }
 
+/// Names stand in messages, and passes make longer ones of them.
+const MAX_NAME: usize = 1000;
+const TOO_LONG: &str = "this name is too long";
+
 fn starts_name(c: char) -> bool {
     c.is_alphabetic() || c == '_'
 }
@@ -101,8 +105,8 @@ impl Lexer<'_> {
             '"' => self.string(),
             '\'' => self.function_reference(),
             c if starts_name(c) => {
-                let name = self.take(continues_name);
-                self.push(Tok::Ident(name), start);
+                let tok = self.name().map_or(Tok::Bad(TOO_LONG), Tok::Ident);
+                self.push(tok, start);
             }
             c if c.is_ascii_digit() => {
                 let digits = self.take(|c| c.is_ascii_digit());
@@ -121,9 +125,18 @@ impl Lexer<'_> {
     fn function_reference(&mut self) {
         let start = self.at;
         self.at += 1;
+        let tok = match self.name() {
+            Some(name) if name.starts_with(starts_name) => Tok::Fun(name),
+            Some(_) => Tok::Bad("expected a function name after '"),
+            None => Tok::Bad(TOO_LONG),
+        };
+        self.push(tok, start);
+    }
+
+    /// The characters of a name; `None` if there are too many.
+    fn name(&mut self) -> Option<String> {
         let name = self.take(continues_name);
-        let ok = name.starts_with(starts_name);
-        self.push(if ok { Tok::Fun(name) } else { Tok::Bad("expected a function name after '") }, start);
+        (name.len() <= MAX_NAME).then_some(name)
     }
 
     fn string(&mut self) {

@@ -94,6 +94,7 @@ impl Display for Instr {
             Instr::Stop(None) => f.write_str("stop"),
             Instr::Stop(Some(e)) => write!(f, "stop {e}"),
             Instr::Assert(e) => write!(f, "assert {e}"),
+            Instr::GuardHint(es) if es.is_empty() => f.write_str("guard_hint []"),
             Instr::GuardHint(es) => write!(f, "guard_hint {}", list(es)),
             Instr::Assume(es, d) => write!(f, "assume [{}] else {d}", list(es)),
             Instr::Anchor(d) => write!(f, "anchor {d}"),

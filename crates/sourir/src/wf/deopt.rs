@@ -1,6 +1,6 @@
 //! Rules on deoptimization metadata.
 
-use super::{Subject, rule};
+use super::{Subject, few, rule};
 use crate::analysis::scope::bound_names;
 use crate::syntax::*;
 use std::collections::HashSet;
@@ -36,7 +36,7 @@ fn target(s: &Subject, point: &Point, names: &[&Ident], line: &Line, out: &mut V
         let message = format!("deoptimization goes to {point}, but there is no {what}");
         out.push(Diagnostic::error(rule::DEOPT_TARGET, message, span));
     };
-    let Some(f) = s.program.function(&point.function.name) else {
+    let Some(f) = s.function_named(&point.function.name) else {
         return missing(format!("function {}", point.function), out);
     };
     let Some(v) = s.program.functions[f].version(&point.version.name) else {
@@ -52,11 +52,11 @@ fn target(s: &Subject, point: &Point, names: &[&Ident], line: &Line, out: &mut V
     let missing: Vec<&str> = wanted.iter().filter(|n| !bound.contains(n)).map(|n| &**n).collect();
     let extra: Vec<&str> = names.iter().filter(|x| !scope.in_scope(l, &x.name)).map(|x| &*x.name).collect();
     if !missing.is_empty() {
-        let message = format!("the varmap for {point} does not bind {}", missing.join(", "));
+        let message = format!("the varmap for {point} does not bind {}", few(&missing));
         out.push(Diagnostic::error(rule::DEOPT_SCOPE, message, span));
     }
     if !extra.is_empty() {
-        let message = format!("the varmap for {point} binds {}, not in scope there", extra.join(", "));
+        let message = format!("the varmap for {point} binds {}, not in scope there", few(&extra));
         out.push(Diagnostic::error(rule::DEOPT_SCOPE, message, span));
     }
 }

@@ -1,6 +1,6 @@
 //! Rules on functions, versions, variables and scopes.
 
-use super::{Subject, rule};
+use super::{Subject, few, rule};
 use crate::syntax::*;
 use std::collections::HashMap;
 
@@ -82,10 +82,10 @@ fn conflicts(s: &Subject, out: &mut Vec<Diagnostic>) {
         };
         let mut parts = Vec::new();
         if !c.extra.is_empty() {
-            parts.push(format!("with {} too many (drop it before)", c.extra.join(", ")));
+            parts.push(format!("with {} too many (drop it before)", few(&c.extra)));
         }
         if !c.missing.is_empty() {
-            parts.push(format!("without {}", c.missing.join(", ")));
+            parts.push(format!("without {}", few(&c.missing)));
         }
         let message = format!("{place} is reached from here {}", parts.join(" and "));
         let place_span = line.labels.last().map_or(line.span, |l| l.ident.span);
@@ -96,7 +96,7 @@ fn conflicts(s: &Subject, out: &mut Vec<Diagnostic>) {
 
 fn function_references(s: &Subject, line: &Line, out: &mut Vec<Diagnostic>) {
     let mut check = |f: &Ident| {
-        if s.program.function(&f.name).is_none() {
+        if s.function_named(&f.name).is_none() {
             let message = format!("there is no function {f}");
             out.push(Diagnostic::error(rule::FUNCTION_REFERENCE, message, f.span));
         }
@@ -106,11 +106,11 @@ fn function_references(s: &Subject, line: &Line, out: &mut Vec<Diagnostic>) {
         d.each_expr(&mut |e| e.each_fun(&mut check));
     }
     if let Instr::Call(_, Expr::Fun(f), args) = &line.instr
-        && let Some(callee) = s.program.function(&f.name)
+        && let Some(callee) = s.function_named(&f.name)
     {
         let wanted = s.program.functions[callee].formals.len();
         if wanted != args.len() {
-            let message = format!("{f} takes {wanted} arguments, not {}: this call gets stuck", args.len());
+            let message = format!("{}: this call gets stuck", diag::arity(&f.name, wanted, args.len()));
             out.push(Diagnostic::warning(rule::ARITY, message, line.span));
         }
     }
@@ -119,7 +119,7 @@ fn function_references(s: &Subject, line: &Line, out: &mut Vec<Diagnostic>) {
 fn in_scope(s: &Subject, i: usize, line: &Line, out: &mut Vec<Diagnostic>) {
     let mut need = |x: &Ident, what: &str| {
         if !s.scope().in_scope(i, &x.name) {
-            let hint = match s.program.function(&x.name) {
+            let hint = match s.function_named(&x.name) {
                 Some(_) => format!(" (the function is written '{x})"),
                 None => String::new(),
             };
@@ -152,7 +152,7 @@ fn annotation(s: &Subject, i: usize, line: &Line, out: &mut Vec<Diagnostic>) {
     let extra: Vec<Name> =
         s.scope().names(i).into_iter().filter(|n| !note.names.iter().any(|x| x.name == *n)).collect();
     if !extra.is_empty() {
-        let message = format!("the annotation leaves out {}, in scope here", extra.join(", "));
+        let message = format!("the annotation leaves out {}, in scope here", few(&extra));
         out.push(Diagnostic::error(rule::SCOPE_NOTE, message, note.span));
     }
 }

@@ -5,10 +5,16 @@ use crate::syntax::expr::{BINARY, BinOp, UnOp};
 
 impl Parser {
     pub(super) fn expr(&mut self) -> Res<Expr> {
-        if self.depth == 0 {
-            self.operators = 0;
+        if self.depth > 0 {
+            return self.binary(1);
         }
-        self.binary(1)
+        self.operators = 0;
+        let start = self.span();
+        let e = self.binary(1)?;
+        if e.height() > MAX_HEIGHT {
+            return self.fail("this expression is nested too deeply", start.to(self.last_span()));
+        }
+        Ok(e)
     }
 
     /// Operators that bind at least as tightly as `level`.

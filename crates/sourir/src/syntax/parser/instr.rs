@@ -59,6 +59,10 @@ impl Parser {
                 handler(self).map(plain)
             }
             None if matches!(self.peek_at(1), Tok::Open('[')) => self.array_set().map(plain),
+            None if self.peek_at(1) == &Tok::Open('(') => self.fail(
+                format!("`{w}(...)` starts no instruction: a call is written `call x = '{w} (...)`, a function `function {w} (...)`"),
+                self.span(),
+            ),
             None => self.fail(format!("`{w}` starts no instruction"), self.span()),
         }
     }

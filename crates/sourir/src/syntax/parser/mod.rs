@@ -9,7 +9,7 @@ mod expr;
 mod instr;
 mod program;
 
-use super::diag::Diagnostic;
+use super::diag::{Diagnostic, MAX_SHOWN};
 use super::expr::{Expr, Ident, Lit};
 use super::lexer::{Tok, Token, lex};
 use super::span::Span;
@@ -21,12 +21,14 @@ pub struct Parsed {
     pub errors: Vec<Diagnostic>,
 }
 
-/// More messages than this help nobody.
-const MAX_ERRORS: usize = 100;
-/// Deeper nesting is refused, so that no input can exhaust the stack.
-const MAX_DEPTH: usize = 200;
-/// A chain of operators is a deep tree too.
+/// Higher expressions are refused: trees are walked recursively. A chain of operators is a
+/// high tree too.
+const MAX_HEIGHT: usize = 200;
+/// Operators in an expression, before its height is known.
 const MAX_OPERATORS: usize = 1000;
+/// Levels of the parser itself. An expression is printed with parentheses around every
+/// operator, each of which costs three levels, and has to parse back.
+const MAX_DEPTH: usize = 3 * MAX_HEIGHT + 10;
 
 const RESERVED: [&str; 20] = [
     "var",
@@ -168,7 +170,7 @@ impl Parser {
     }
 
     fn fail<T>(&mut self, message: impl Into<String>, span: Span) -> Res<T> {
-        if self.errors.len() < MAX_ERRORS {
+        if self.errors.len() < MAX_SHOWN {
             self.errors.push(Diagnostic::error("syntax", message, span));
         }
         Err(Bad)

@@ -12,8 +12,20 @@ struct Builder {
     functions: Vec<Function>,
     labels: Vec<Label>,
     scope: Option<ScopeNote>,
-    /// The current function was headed in the paper's style: a lone name is a version.
-    paper: bool,
+    headers: Headers,
+}
+
+/// How the versions of the current function are headed.
+#[derive(Clone, Copy, Default, PartialEq)]
+enum Headers {
+    /// `version V`
+    #[default]
+    Keyword,
+    /// The paper's style, `V` on a line of its own.
+    Name,
+    /// The same with a colon: `V:`. As long as no instruction has come; after that only if
+    /// the first version was headed so, for it could be a label.
+    Colon,
 }
 
 impl Parser {
@@ -27,7 +39,21 @@ impl Parser {
         builder.end_version();
         let mut program = Program { functions: builder.functions.into_iter().map(Rc::new).collect() };
         resolve_function_names(&mut program);
+        self.refuse_huge(&program);
         program
+    }
+
+    /// Scopes are kept as one bit for each line and variable of a version.
+    fn refuse_huge(&mut self, program: &Program) {
+        const MAX_BITS: usize = 1 << 31;
+        for version in program.functions.iter().flat_map(|f| &f.versions) {
+            let names: HashSet<_> =
+                version.lines.iter().filter_map(|l| l.instr.sets()).map(|x| &x.name).collect();
+            if names.len().saturating_mul(version.lines.len()) > MAX_BITS {
+                let last = version.lines.last().map_or(version.name.span, |l| l.span);
+                let _ = self.fail::<()>("this version has too many lines and variables", last);
+            }
+        }
     }
 
     fn skip_line(&mut self) {
@@ -38,6 +64,10 @@ impl Parser {
     }
 
     fn line(&mut self, b: &mut Builder) -> Res<()> {
+        if self.is_colon_header(b) {
+            b.headers = Headers::Colon;
+            return self.version_header(b);
+        }
         self.labels(b)?;
         let start = self.span();
         match self.peek() {
@@ -52,7 +82,9 @@ impl Parser {
             }
             Tok::Ident(_) if self.is_paper_function() => return self.paper_function(b),
             Tok::Ident(w)
-                if b.paper && self.peek_at(1) == &Tok::Newline && !RESERVED.contains(&w.as_str()) =>
+                if b.headers != Headers::Keyword
+                    && self.peek_at(1) == &Tok::Newline
+                    && !RESERVED.contains(&w.as_str()) =>
             {
                 return self.version_header(b);
             }
@@ -118,7 +150,7 @@ impl Parser {
         self.expect(Tok::Open('('), "`(` and the parameters")?;
         let formals = self.formals()?;
         self.eat(&Tok::Colon);
-        b.start_function(name, formals, false);
+        b.start_function(name, formals, Headers::Keyword);
         self.expect(Tok::Newline, "the end of the line").map(|_| ())
     }
 
@@ -136,7 +168,16 @@ impl Parser {
         self.expect(Tok::Newline, "the end of the line").map(|_| ())
     }
 
-    /// `size(x)` on a line of its own, with a lone version name on the next.
+    /// `V:` on a line of its own, where it is no label.
+    fn is_colon_header(&self, b: &Builder) -> bool {
+        let first = b.headers == Headers::Name && b.functions.last().is_some_and(|f| f.versions.is_empty());
+        (first || b.headers == Headers::Colon)
+            && matches!(self.peek(), Tok::Ident(_))
+            && self.peek_at(1) == &Tok::Colon
+            && self.peek_at(2) == &Tok::Newline
+    }
+
+    /// `size(x)` or `size(x):` on a line of its own, with a lone version name on the next.
     fn is_paper_function(&self) -> bool {
         if self.peek_at(1) != &Tok::Open('(') {
             return false;
@@ -145,29 +186,35 @@ impl Parser {
         while matches!(self.peek_at(n), Tok::Ident(_) | Tok::Comma) {
             n += 1;
         }
-        if self.peek_at(n) != &Tok::Close(')') || self.peek_at(n + 1) != &Tok::Newline {
+        if self.peek_at(n) != &Tok::Close(')') {
             return false;
         }
         n += 1;
+        n += usize::from(self.peek_at(n) == &Tok::Colon);
+        if self.peek_at(n) != &Tok::Newline {
+            return false;
+        }
         while self.peek_at(n) == &Tok::Newline {
             n += 1;
         }
-        matches!(self.peek_at(n), Tok::Ident(_)) && self.peek_at(n + 1) == &Tok::Newline
+        let colon = usize::from(self.peek_at(n + 1) == &Tok::Colon);
+        matches!(self.peek_at(n), Tok::Ident(_)) && self.peek_at(n + 1 + colon) == &Tok::Newline
     }
 
     fn paper_function(&mut self, b: &mut Builder) -> Res<()> {
         let name = self.ident("a function name")?;
         self.bump();
         let formals = self.formals()?;
-        b.start_function(name, formals, true);
+        self.eat(&Tok::Colon);
+        b.start_function(name, formals, Headers::Name);
         self.expect(Tok::Newline, "the end of the line").map(|_| ())
     }
 }
 
 impl Builder {
-    fn start_function(&mut self, name: Ident, formals: Vec<Ident>, paper: bool) {
+    fn start_function(&mut self, name: Ident, formals: Vec<Ident>, headers: Headers) {
         self.end_version();
-        self.paper = paper;
+        self.headers = headers;
         self.functions.push(Function { name, formals, versions: Vec::new() });
     }
 
@@ -195,9 +242,9 @@ impl Builder {
         Rc::make_mut(&mut function.versions[last])
     }
 
-    /// A label for the next line. Said twice at one place it is still one label.
+    /// A label for the next line. Said twice in a row it is still one label.
     fn label(&mut self, kind: LabelKind, ident: Ident) {
-        match self.labels.iter_mut().find(|l| l.ident == ident) {
+        match self.labels.last_mut().filter(|l| l.ident == ident) {
             Some(known) if known.kind != LabelKind::Branch => known.kind = kind,
             _ => self.labels.push(Label { kind, ident }),
         }

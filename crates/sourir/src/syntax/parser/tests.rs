@@ -126,6 +126,27 @@ fn absurd_nesting_is_refused_not_fatal() {
 }
 
 #[test]
+fn the_papers_headers_may_have_colons() {
+    let with = "main( ):\nVo:\nL1: goto L2\nL2: stop\nVb:\nstop\nf(x):\nVb:\nreturn x\n";
+    let without = "main( )\nVo\nL1 goto L2\nL2 stop\nVb\nstop\nf(x)\nVb\nreturn x\n";
+    assert_eq!(round_trip(with), round_trip(without));
+    // With the first version headed by a bare name, a colon makes a label.
+    let p = round_trip("main( )\nVb\ngoto L\nL:\nstop\n");
+    assert_eq!((p.functions[0].versions.len(), p.size()), (1, 2));
+}
+
+#[test]
+fn what_is_accepted_is_printed_such_that_it_parses_back() {
+    round_trip("guard_hint []\nstop");
+    round_trip(&format!("print {}1{}", "(1 + ".repeat(200), ")".repeat(200)));
+    round_trip(&format!("print 1{}", " + 1".repeat(200)));
+    round_trip(&format!("print {}true", "! ".repeat(200)));
+    for text in [format!("print 1{}", " + 1".repeat(201)), format!("print {}", "x".repeat(1001))] {
+        assert_eq!(errors(&text).len(), 1, "{text}");
+    }
+}
+
+#[test]
 fn a_label_at_the_end_is_kept() {
     let p = round_trip("goto out\nout:\n");
     assert!(p.functions[0].versions[0].lines[1].has_label("out"));

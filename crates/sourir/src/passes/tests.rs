@@ -1,1 +1,0 @@
-//! From the before to the after, and refusals.
