@@ -44,6 +44,8 @@ impl Effects {
     pub const CONTROL: Effects = Effects(512);
     /// Hands its environment to somebody who may keep it.
     pub const CAPTURES: Effects = Effects(1024);
+    /// Sets something that may be set twice (visibility), so it stays but blocks nothing.
+    pub const SETS: Effects = Effects(2048);
     pub const ALL: Effects = Effects(1 | 2 | 4 | 8 | 16 | 32 | 64 | 256);
 
     pub const fn has(self, other: Effects) -> bool {
@@ -59,7 +61,7 @@ impl Effects {
     }
     /// Whether it may be dropped when its result is unused.
     pub const fn is_removable(self) -> bool {
-        !self.has(Effects(2 | 4 | 8 | 64 | 128 | 256 | 512 | 1024))
+        !self.has(Effects(2 | 4 | 8 | 64 | 128 | 256 | 512 | 1024 | 2048))
     }
 }
 
@@ -318,9 +320,9 @@ ops! {
     /// Control never gets here (after a call that always leaves).
     Unreachable None (0) None T::NONE, E::CONTROL;
     /// The value so far is visible (1) or not (0).
-    Visible Index (0) None T::NONE, E::STATE;
-    /// Lets the collector and interrupts in; counts iterations.
-    Safepoint None (0) EnvFs T::NONE, E::SIGNALS;
+    Visible Index (0) None T::NONE, E::SETS;
+    /// Lets the collector in; leaves when there is more to do (interrupts, finalizers).
+    Safepoint None (0) Cp T::NONE, EXIT;
 }
 
 impl Op {
