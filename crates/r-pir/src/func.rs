@@ -10,6 +10,7 @@
 //! Everything in here is plain data, so a `Func` can be optimized on another thread. Code objects
 //! are known by an opaque handle; only the builder and the engine look behind it.
 
+use r_bytecode::op::Op as BcOp;
 use r_runtime::Value;
 
 use crate::op::{Cc, Effects, MathFn, Op, Reason, Tail};
@@ -77,17 +78,35 @@ pub struct Inst {
     pub seen: u32,
     /// The name of the builtin an `Interp` of `CallBuiltin` calls; empty otherwise.
     pub hint: &'static str,
+    /// The bytecode instruction an `Interp` (or `ForInit`) stands for: what passes decide by.
+    pub bc: Option<BcOp>,
     /// The bytecode it comes from.
     pub at: At,
 }
 
 impl Inst {
     pub fn new(op: Op, args: Vec<Id>, imm: Imm, at: At) -> Inst {
-        Inst { op, args, imm, ty: op.result(), fx: op.effects(), blocks: Vec::new(), seen: 0, hint: "", at }
+        Inst {
+            op,
+            args,
+            imm,
+            ty: op.result(),
+            fx: op.effects(),
+            blocks: Vec::new(),
+            seen: 0,
+            hint: "",
+            bc: None,
+            at,
+        }
+    }
+    /// How many dependencies follow the operands. What would leave through a checkpoint but is
+    /// known never to (`fx` without `EXITS`) checks nothing and has no checkpoint.
+    pub fn tail_len(&self) -> usize {
+        if self.op.tail() == Tail::Cp && !self.fx.has(Effects::EXITS) { 0 } else { self.op.tail().len() }
     }
     /// The operands without the dependencies.
     pub fn operands(&self) -> &[Id] {
-        &self.args[..self.args.len() - self.op.tail().len()]
+        &self.args[..self.args.len() - self.tail_len()]
     }
     /// The environment it depends on.
     pub fn env(&self) -> Option<Id> {
@@ -97,9 +116,9 @@ impl Inst {
             Tail::None | Tail::Cp => None,
         }
     }
-    /// The checkpoint it leaves through.
+    /// The checkpoint it leaves through; `None` if it never does.
     pub fn cp(&self) -> Option<Id> {
-        if self.op.tail() == Tail::Cp { self.args.last().copied() } else { None }
+        if self.op.tail() == Tail::Cp && self.tail_len() == 1 { self.args.last().copied() } else { None }
     }
     /// The framestate of a call.
     pub fn fs(&self) -> Option<Id> {

@@ -12,6 +12,11 @@
 //! meanwhile, or if a `break` or `next` comes out of a promise, the frame leaves for the
 //! interpreter there. The environment is up to date at such a place, because the instruction
 //! observes it.
+//!
+//! Effects of an instruction may be known to be less than the table says. One that leaves through
+//! a checkpoint (`Tail::Cp`) but whose effects lack `EXITS` is known never to leave: it checks
+//! nothing (no overflow, NA, NaN, bounds) and has no checkpoint among its operands
+//! (`Inst::cp` is `None`, `Inst::operands` is right either way).
 
 use std::ops::BitOr;
 
@@ -203,6 +208,8 @@ ops! {
     /// The value of a word from a variable (the symbol, for errors): forces promises, complains
     /// about missing arguments, looks on in the parents when unbound. Identity on values.
     Force Sym (1) EnvFs T::VAL, E::ALL;
+    /// The value of a word that is a value or an evaluated promise; leaves for anything else.
+    Evaluated None (1) Cp T::VAL, EXIT;
     /// A closure over an environment.
     MkClosure At (0) Env T::CLOSURE, or(E::ALLOC, E::CAPTURES);
     /// Calls a function on promises and values.
