@@ -1,0 +1,216 @@
+//! Blocks of bytecode, their order, and the phis where they meet.
+//!
+//! Blocks are visited in reverse postorder, so all forward predecessors of a block are done when
+//! it is visited. A loop header gets a phi for each stack slot at once, whose back edges are
+//! filled in when the jump back is reached; other meeting points get phis only where the values
+//! differ.
+
+use std::collections::HashSet;
+
+use r_bytecode::op::Op as Bc;
+
+use super::state::State;
+use super::{Builder, Leader, Refusal};
+use crate::func::{Block, Imm, Inst};
+use crate::op::Op;
+
+impl Builder<'_> {
+    /// Where control may go after the instruction at `pc`.
+    fn targets(&self, pc: u32) -> Vec<u32> {
+        let i = self.c.instrs[pc as usize].get();
+        match i.op {
+            Bc::Jump | Bc::Loop => vec![i.b],
+            Bc::BranchFalse | Bc::AndLeft | Bc::OrLeft | Bc::ForNext => vec![pc + 1, i.b],
+            Bc::GuardBase => vec![pc + 1, self.c.guards[i.b as usize].target],
+            Bc::Switch => self.switch_targets(i.b),
+            Bc::Return | Bc::ReturnFrom | Bc::BreakFrom | Bc::NextFrom => vec![],
+            _ => vec![pc + 1],
+        }
+    }
+
+    /// The distinct targets of a switch, ascending.
+    pub(super) fn switch_targets(&self, table: u32) -> Vec<u32> {
+        let t = &self.c.switches[table as usize];
+        let mut all: Vec<u32> = t.names.iter().map(|n| n.1).chain(t.positions.iter().copied()).collect();
+        all.extend(t.default);
+        all.push(t.none);
+        all.sort_unstable();
+        all.dedup();
+        all
+    }
+
+    fn is_branch(&self, pc: u32) -> bool {
+        matches!(
+            self.c.instrs[pc as usize].get().op,
+            Bc::Jump
+                | Bc::Loop
+                | Bc::BranchFalse
+                | Bc::AndLeft
+                | Bc::OrLeft
+                | Bc::ForNext
+                | Bc::GuardBase
+                | Bc::Switch
+        )
+    }
+
+    /// Makes a block for every leader reachable from `start`; the result is their order.
+    pub(super) fn find_leaders(&mut self, start: u32) -> Vec<u32> {
+        let mut leaders = HashSet::from([start]);
+        let mut seen = HashSet::new();
+        let mut work = vec![start];
+        let mut headers: HashSet<u32> = HashSet::new();
+        while let Some(pc) = work.pop() {
+            if !seen.insert(pc) {
+                continue;
+            }
+            let next = self.targets(pc);
+            if self.is_branch(pc) {
+                leaders.extend(&next);
+            }
+            if self.c.instrs[pc as usize].get().op == Bc::Loop {
+                headers.extend(&next);
+            }
+            work.extend(next);
+        }
+        for pc in &leaders {
+            let block = self.f.new_block();
+            let l = Leader {
+                block,
+                entry: None,
+                incoming: Vec::new(),
+                is_loop: headers.contains(pc) && seen.contains(pc),
+            };
+            self.leaders.insert(*pc, l);
+        }
+        self.reverse_postorder(start, &leaders)
+    }
+
+    /// Successors of the block that starts at `pc`.
+    fn block_targets(&self, start: u32, leaders: &HashSet<u32>) -> Vec<u32> {
+        let mut pc = start;
+        loop {
+            let next = self.targets(pc);
+            match next.as_slice() {
+                [n] if !leaders.contains(n) => pc = *n,
+                _ => return next,
+            }
+        }
+    }
+
+    fn reverse_postorder(&self, start: u32, leaders: &HashSet<u32>) -> Vec<u32> {
+        let mut order = Vec::new();
+        let mut seen = HashSet::from([start]);
+        let mut stack = vec![(start, self.block_targets(start, leaders))];
+        while let Some((pc, rest)) = stack.last_mut() {
+            match rest.pop() {
+                Some(n) if seen.insert(n) => {
+                    let t = self.block_targets(n, leaders);
+                    stack.push((n, t));
+                }
+                Some(_) => {}
+                None => {
+                    order.push(*pc);
+                    stack.pop();
+                }
+            }
+        }
+        order.reverse();
+        order
+    }
+
+    /// The block of a leader.
+    pub(super) fn block_of(&self, pc: u32) -> Block {
+        self.leaders[&pc].block
+    }
+
+    /// Control goes from the current block to `pc` with the current stack; the caller emits the
+    /// terminator.
+    pub(super) fn flow(&mut self, pc: u32) {
+        let (from, state) = (self.block, self.state.clone());
+        self.flow_from(from, pc, state);
+    }
+
+    fn flow_from(&mut self, from: Block, pc: u32, state: State) {
+        let Some(l) = self.leaders.get_mut(&pc) else { return };
+        let Some(entry) = &l.entry else {
+            l.incoming.push((from, state));
+            return;
+        };
+        // A back edge: the header's phis are there already.
+        if l.is_loop {
+            for (phi, v) in entry.stack.clone().into_iter().zip(state.stack) {
+                let inst = self.f.inst_mut(phi);
+                inst.args.push(v);
+                inst.blocks.push(from);
+            }
+        }
+    }
+
+    /// Ends the current block with a jump to `pc`.
+    pub(super) fn go(&mut self, pc: u32) {
+        if self.leaders[&pc].is_loop && self.leaders[&pc].entry.is_none() {
+            // What a loop relies on can be checked before it: a place to leave to.
+            let saved = std::mem::replace(&mut self.pc, pc);
+            self.checkpoint();
+            self.pc = saved;
+        }
+        self.flow(pc);
+        let target = self.block_of(pc);
+        let j = self.emit(Op::Jump, vec![], Imm::None);
+        self.f.inst_mut(j).blocks = vec![target];
+    }
+
+    /// Translates the block that starts at `pc`.
+    pub(super) fn leader(&mut self, start: u32) -> Result<(), Refusal> {
+        self.pc = start;
+        self.cp = None;
+        self.block = self.block_of(start);
+        if self.leaders[&start].incoming.is_empty() {
+            // Only an assumption that was made leads here.
+            self.emit(Op::Unreachable, vec![], Imm::None);
+            return Ok(());
+        }
+        self.enter(start);
+        loop {
+            let pc = self.pc;
+            let more = self.instruction(self.c.instrs[pc as usize].get())?;
+            if !more {
+                return Ok(());
+            }
+            self.pc = pc + 1;
+            if self.leaders.contains_key(&self.pc) {
+                let next = self.pc;
+                self.go(next);
+                return Ok(());
+            }
+        }
+    }
+
+    /// Sets up the stack at the start of a block.
+    fn enter(&mut self, pc: u32) {
+        let Some(l) = self.leaders.get(&pc) else { return };
+        let (is_loop, block) = (l.is_loop, l.block);
+        let incoming = l.incoming.clone();
+        let height = incoming.first().map_or(0, |i| i.1.stack.len());
+        let mut stack = Vec::with_capacity(height);
+        for k in 0..height {
+            let first = incoming[0].1.stack[k];
+            if !is_loop && incoming.iter().all(|i| i.1.stack[k] == first) {
+                stack.push(first);
+                continue;
+            }
+            let at = self.at();
+            let mut phi = Inst::new(Op::Phi, incoming.iter().map(|i| i.1.stack[k]).collect(), Imm::None, at);
+            phi.blocks = incoming.iter().map(|i| i.0).collect();
+            // A loop's phi may get anything later; others are what they are now.
+            let ty = phi.args.iter().map(|a| self.f.ty(*a)).reduce(|a, b| a | b);
+            phi.ty = ty.unwrap_or(phi.ty);
+            stack.push(self.f.push(block, phi));
+        }
+        self.state = State { stack };
+        let entry = self.state.clone();
+        if let Some(l) = self.leaders.get_mut(&pc) {
+            l.entry = Some(entry);
+        }
+    }
+}

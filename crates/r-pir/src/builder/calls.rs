@@ -1,0 +1,83 @@
+//! Calls of closures and builtins.
+
+use r_bytecode::code::{ArgSpec, Compiled};
+use r_bytecode::op::{Instr, Op as Bc};
+use r_runtime::builtin::{Builtin, Dispatch, Effects as BuiltinEffects};
+use r_runtime::object::Kind;
+use r_runtime::{Value, alloc};
+
+use super::Builder;
+use super::ops::DISPATCHES;
+use crate::func::Imm;
+use crate::op::{Effects, Op};
+use crate::types::Type;
+
+/// Whether code makes closures, which keep its environment.
+pub(super) fn makes_closures(c: &Compiled) -> bool {
+    c.instrs.iter().any(|i| i.get().op == Bc::Closure)
+}
+
+/// Whether an expression, run as a promise, may bind variables of its environment: it has an
+/// assignment or a loop in it (functions it calls are another matter).
+pub fn may_assign(expr: Value) -> bool {
+    match expr.kind() {
+        Some(Kind::Code) => may_assign(alloc::expr_of(expr)),
+        Some(Kind::Lang) => {
+            let items = expr.values();
+            let head = items[0];
+            let binds = head.is_symbol()
+                && matches!(
+                    r_runtime::symbol::text(&head),
+                    "<-" | "=" | "->" | "for" | "assign" | "delayedAssign"
+                );
+            let defines = head.is_symbol() && r_runtime::symbol::text(&head) == "function";
+            binds || !defines && items.iter().any(|v| may_assign(*v))
+        }
+        _ => false,
+    }
+}
+
+/// What calling a builtin may do.
+fn builtin_effects(b: &Builtin) -> Effects {
+    let pure = b.effects.0 & !BuiltinEffects::PURE.0 == 0;
+    if pure && b.dispatch == Dispatch::None {
+        let mut fx = Effects::ALLOC | Effects::MEM_R;
+        if b.effects.has(BuiltinEffects::WARNS) || b.effects.has(BuiltinEffects::ERRORS) {
+            fx = fx | Effects::SIGNALS;
+        }
+        return fx;
+    }
+    if b.effects.has(BuiltinEffects::CHANGES_ENV) { Effects::ALL } else { DISPATCHES }
+}
+
+impl Builder<'_> {
+    pub(super) fn closure(&mut self) {
+        let at = self.at();
+        let f = self.emit(Op::MkClosure, vec![self.env], Imm::At(at));
+        self.state.push(f);
+    }
+
+    /// A call of the function on the stack; its arguments are promised by the call itself.
+    pub(super) fn call(&mut self, i: Instr) {
+        let site = &self.c.sites[i.b as usize];
+        let assigns = site.args.iter().any(|a| matches!(a, ArgSpec::Lazy(e) if may_assign(*e)));
+        let fx = if assigns { Effects::ALL } else { DISPATCHES };
+        self.generic(1, fx, Type::VAL);
+    }
+
+    pub(super) fn call_builtin(&mut self, i: Instr) {
+        let site = &self.c.sites[i.b as usize];
+        let def = self.vm.builtins.get(site.builtin as usize).map(|r| r.def);
+        let fx = def.as_ref().map_or(Effects::ALL, builtin_effects);
+        self.checkpoint();
+        self.generic(i.a as usize, fx, Type::VAL);
+        let id = self.state.peek(0);
+        if let Some(d) = def
+            && !site.has_dots
+            && site.names.is_empty()
+            && (self.req.failed)(self.at()) == 0
+        {
+            self.f.inst_mut(id).hint = d.name;
+        }
+    }
+}

@@ -1,0 +1,112 @@
+//! Jumps, conditions, `switch`, the end of code.
+
+use r_bytecode::op::Instr;
+use r_runtime::{Value, symbol};
+
+use super::Builder;
+use super::ops::DISPATCHES;
+use crate::func::{Block, Id, Imm};
+use crate::op::{Effects, Op, Reason};
+use crate::types::Type;
+
+impl Builder<'_> {
+    pub(super) fn jump(&mut self, target: u32) -> bool {
+        self.go(target);
+        false
+    }
+
+    pub(super) fn loop_back(&mut self, target: u32) -> bool {
+        let cp = self.checkpoint();
+        self.emit(Op::Safepoint, vec![cp], Imm::None);
+        self.go(target);
+        false
+    }
+
+    /// A two-way branch: to `yes` if `cond`, else to `no`.
+    pub(super) fn branch(&mut self, cond: Id, yes: u32, no: u32) {
+        let (yes, no) = (self.edge(yes), self.edge(no));
+        let b = self.emit(Op::Branch, vec![cond], Imm::None);
+        self.f.inst_mut(b).blocks = vec![yes, no];
+    }
+
+    /// A block of its own for an edge to a leader, so that phis have a place for their inputs.
+    fn edge(&mut self, pc: u32) -> Block {
+        let from = self.block;
+        let cp = self.cp.take();
+        let mid = self.f.new_block();
+        self.block = mid;
+        self.go(pc);
+        self.block = from;
+        self.cp = cp;
+        mid
+    }
+
+    pub(super) fn branch_false(&mut self, i: Instr) -> bool {
+        self.checkpoint();
+        let v = self.state.pop();
+        let at = self.at();
+        let cond = self.with_frame(Op::Interp, vec![v], Imm::At(at), Effects::SIGNALS);
+        let inst = self.f.inst_mut(cond);
+        inst.ty = Type::BOOL;
+        inst.seen = self.c.feedback.get(i.a);
+        let next = self.pc + 1;
+        self.branch(cond, next, i.b);
+        false
+    }
+
+    /// The left operand of `&&` (`||`): out with it if it is FALSE (TRUE).
+    pub(super) fn and_left(&mut self, i: Instr, decides: Value) -> bool {
+        self.checkpoint();
+        self.generic(1, Effects::SIGNALS, Type::LGL);
+        let l = self.state.peek(0);
+        let cond = self.emit(Op::Identical, vec![l], Imm::Const(decides));
+        let next = self.pc + 1;
+        self.branch(cond, i.b, next);
+        false
+    }
+
+    /// The guard of a builtin call: an assumption, unless the name is shadowed already.
+    pub(super) fn guard_base(&mut self, i: Instr) -> bool {
+        let g = &self.c.guards[i.b as usize];
+        let intact = !symbol::is_shadowed(g.symbol) && symbol::base_value(g.symbol) == g.builtin;
+        let next = self.pc + 1;
+        if intact {
+            let cp = self.checkpoint();
+            let builtin = self.constant(g.builtin);
+            let b = self.emit(Op::IsBase, vec![builtin], Imm::Sym(g.symbol));
+            self.emit(Op::Assume, vec![b, cp], Imm::Reason(Reason::Target));
+            self.go(next);
+            return false;
+        }
+        let (at, target) = (self.at(), g.target);
+        let cond = self.with_frame(Op::Interp, vec![], Imm::At(at), DISPATCHES);
+        self.f.inst_mut(cond).ty = Type::BOOL;
+        self.branch(cond, next, target);
+        false
+    }
+
+    pub(super) fn switch(&mut self, i: Instr) -> bool {
+        let v = self.state.pop();
+        let at = self.at();
+        let k = self.emit(Op::SwitchIndex, vec![v, self.env], Imm::At(at));
+        self.f.inst_mut(k).fx = Effects::SIGNALS;
+        let targets = self.switch_targets(i.b);
+        let blocks: Vec<Block> = targets.into_iter().map(|t| self.edge(t)).collect();
+        let j = self.emit(Op::JumpTable, vec![k], Imm::None);
+        self.f.inst_mut(j).blocks = blocks;
+        false
+    }
+
+    pub(super) fn return_(&mut self) -> bool {
+        let v = self.state.pop();
+        self.emit(Op::Return, vec![v], Imm::None);
+        false
+    }
+
+    /// `return`, `break`, `next` out of a promise: an unwinding that never comes back here.
+    pub(super) fn leave(&mut self, n: usize) -> bool {
+        self.generic(n, Effects::ALL, Type::VAL);
+        self.emit(Op::Unreachable, vec![], Imm::None);
+        false
+    }
+}

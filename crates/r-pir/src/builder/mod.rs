@@ -1,0 +1,239 @@
+//! Bytecode to PIR.
+//!
+//! One abstract run over the bytecode with the operand stack in SSA values. Variables stay what
+//! they are in the bytecode: loads and stores of an environment, which scope resolution turns
+//! into values later. Every instruction that has no typed form becomes an `Interp`, so nothing is
+//! ever refused for being unknown; what feedback the interpreter has is copied to the instruction.
+//!
+//! Reads the heap (constants, symbols, feedback), so it runs on the program's thread; its result
+//! is plain data. Knows no pass: it speculates nothing but that base names keep their meaning
+//! and that ranges step by one, which the bytecode itself relies on.
+
+mod blocks;
+mod calls;
+mod control;
+mod loops;
+mod ops;
+mod state;
+
+use std::collections::HashMap;
+
+use r_bytecode::code::{Code, Compiled};
+use r_runtime::{Value, Vm};
+
+use crate::func::{At, Block, CodeRef, Entry, FrameInfo, Func, Id, Imm, Inst};
+use crate::op::Op;
+use crate::types::Type;
+use state::State;
+
+/// What to build.
+pub struct Request<'a> {
+    pub code: &'a Code,
+    /// For the engine: how it finds the code again.
+    pub handle: u64,
+    /// The heap object that keeps the code alive.
+    pub object: Value,
+    pub name: &'a str,
+    pub entry: Entry,
+    /// Types of the operand stack at the entry, which the engine checks before it enters.
+    pub stack: &'a [Type],
+    /// Others hold the environment, so whatever runs may change its variables.
+    pub captured: bool,
+    /// Code of default arguments assigns variables.
+    pub defaults_assign: bool,
+    /// How often an assumption made at a place was wrong: it is not made again.
+    pub failed: &'a dyn Fn(At) -> u32,
+}
+
+/// Why code was not built.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
+pub enum Refusal {
+    /// It was never run, so it isn't compiled to bytecode.
+    NoBytecode,
+    /// More instructions than the optimizer takes.
+    TooLarge,
+    /// A loop over a sequence of a kind that changes.
+    OddSequence,
+}
+
+/// Bytecode instructions a version may have.
+const MAX_INSTRS: usize = 8_000;
+
+/// Builds a version.
+pub fn build(vm: &Vm, req: &Request<'_>) -> Result<Func, Refusal> {
+    let c = req.code.compiled().ok_or(Refusal::NoBytecode)?;
+    if c.instrs.len() > MAX_INSTRS {
+        return Err(Refusal::TooLarge);
+    }
+    let mut b = Builder::new(vm, req, c);
+    b.run()?;
+    Ok(b.f)
+}
+
+/// A block of bytecode on its way to PIR.
+struct Leader {
+    block: Block,
+    /// Operand stack at its start, once known.
+    entry: Option<State>,
+    /// Where control comes from, with the stack it brings.
+    incoming: Vec<(Block, State)>,
+    is_loop: bool,
+}
+
+struct Builder<'a> {
+    vm: &'a Vm,
+    req: &'a Request<'a>,
+    c: &'a Compiled,
+    f: Func,
+    leaders: HashMap<u32, Leader>,
+    /// The environment of the frame.
+    env: Id,
+    /// Whether the environment stays ours over calls.
+    clean: bool,
+    block: Block,
+    pc: u32,
+    state: State,
+    /// A checkpoint whose state is still the current one.
+    cp: Option<Id>,
+}
+
+impl<'a> Builder<'a> {
+    fn new(vm: &'a Vm, req: &'a Request<'a>, c: &'a Compiled) -> Builder<'a> {
+        let mut f = Func::new(req.name, req.entry);
+        let unit = &req.code.unit;
+        f.codes.push(CodeRef {
+            handle: req.handle,
+            object: req.object,
+            name: req.name.to_string(),
+            slots: unit.slots.clone(),
+            n_formals: unit.n_formals,
+        });
+        let clean = !req.captured && !calls::makes_closures(c);
+        Builder {
+            vm,
+            req,
+            c,
+            f,
+            leaders: HashMap::new(),
+            env: Id(0),
+            clean,
+            block: Block(0),
+            pc: 0,
+            state: State::default(),
+            cp: None,
+        }
+    }
+
+    fn run(&mut self) -> Result<(), Refusal> {
+        let start = match self.req.entry {
+            Entry::State { pc, .. } => pc,
+            Entry::Frame | Entry::Args => 0,
+        };
+        self.pc = start;
+        self.env = self.emit(Op::LdEnv, vec![], Imm::None);
+        for (i, t) in self.req.stack.iter().enumerate() {
+            let id = self.emit(Op::LdState, vec![], Imm::Index(i as u32));
+            self.f.inst_mut(id).ty = *t;
+            self.state.push(id);
+        }
+        let order = self.find_leaders(start);
+        self.go(start);
+        for pc in order {
+            self.leader(pc)?;
+        }
+        Ok(())
+    }
+
+    fn at(&self) -> At {
+        At { code: 0, pc: self.pc }
+    }
+
+    /// Appends an instruction; what depended on the state before it is stale if it has effects.
+    fn emit(&mut self, op: Op, args: Vec<Id>, imm: Imm) -> Id {
+        let at = self.at();
+        self.place(Inst::new(op, args, imm, at))
+    }
+
+    fn place(&mut self, inst: Inst) -> Id {
+        if inst.fx.is_observable() {
+            self.cp = None;
+        }
+        self.f.push(self.block, inst)
+    }
+
+    fn constant(&mut self, v: Value) -> Id {
+        let id = self.emit(Op::Const, vec![], Imm::Const(v));
+        self.f.inst_mut(id).ty = type_of(v);
+        id
+    }
+
+    /// The frame as it is now, to go on at `pc`.
+    fn framestate(&mut self, block: Block, pc: u32, stack: &[Id]) -> Id {
+        let mut args = stack.to_vec();
+        args.push(self.env);
+        let info = FrameInfo { at: At { code: 0, pc }, call: None, clean: self.clean };
+        let at = self.at();
+        self.f.push(block, Inst::new(Op::Framestate, args, Imm::Frame(info), at))
+    }
+
+    /// A checkpoint that restarts the current instruction.
+    fn checkpoint(&mut self) -> Id {
+        if let Some(cp) = self.cp {
+            return cp;
+        }
+        let (next, exit) = (self.f.new_block(), self.f.new_block());
+        let cp = self.emit(Op::Checkpoint, vec![], Imm::None);
+        self.f.inst_mut(cp).blocks = vec![next, exit];
+        let stack = self.state.stack.clone();
+        let fs = self.framestate(exit, self.pc, &stack);
+        let at = self.at();
+        self.f.push(exit, Inst::new(Op::Deopt, vec![fs], Imm::None, at));
+        self.block = next;
+        self.cp = Some(cp);
+        cp
+    }
+}
+
+/// The most exact type of a constant.
+pub fn type_of(v: Value) -> Type {
+    use r_runtime::object::Kind;
+    if v.is_double() {
+        return Type::DBL;
+    }
+    let na = r_runtime::NA_INT;
+    if v.is_int() {
+        return if v.payload_i32() == na { Type::INT } else { Type::INT.not_na() };
+    }
+    if v.is_lgl() {
+        return if v.payload_i32() == na { Type::LGL } else { Type::LGL.not_na() };
+    }
+    if v.is_null() {
+        return Type::NULL;
+    }
+    if v.is_missing() {
+        return Type::MISSING;
+    }
+    if v.is_unbound() {
+        return Type::UNBOUND;
+    }
+    if v.is_object() {
+        return Type::OBJ;
+    }
+    let plain = !v.has_attrs();
+    match v.kind() {
+        Some(Kind::Str) => Type::STR,
+        Some(Kind::Closure) => Type::CLOSURE,
+        Some(Kind::Builtin) => Type::BUILTIN,
+        Some(Kind::Env) => Type::ENV,
+        Some(Kind::Sym | Kind::Lang | Kind::Expr) => Type::LANG,
+        Some(Kind::Promise) => Type::PROM,
+        Some(Kind::Dots) => Type::DOTS,
+        Some(Kind::Dbl) if plain => Type::VDBL,
+        Some(Kind::Int) if plain => Type::VINT,
+        Some(Kind::Lgl) if plain => Type::VLGL,
+        Some(Kind::StrVec) if plain => Type::VSTR,
+        Some(Kind::List) if plain => Type::VLIST,
+        Some(Kind::Dbl | Kind::Int | Kind::Lgl | Kind::StrVec | Kind::List) => Type::ATTR,
+        _ => Type::OTHER | Type::ATTR,
+    }
+}

@@ -1,0 +1,186 @@
+//! One bytecode instruction to PIR.
+
+use r_bytecode::op::{Instr, Op as Bc};
+use r_runtime::Value;
+
+use super::{Builder, Refusal};
+use crate::func::{Id, Imm, Inst};
+use crate::op::{Effects, Op};
+use crate::types::Type;
+
+/// What an operation that may dispatch on objects does at most: it has no business with our
+/// variables, but methods are R code.
+pub(super) const DISPATCHES: Effects = Effects(Effects::ALL.0 & !Effects::ENV_W.0);
+
+impl Builder<'_> {
+    /// Translates one instruction; `false` if it ended the block.
+    pub(super) fn instruction(&mut self, i: Instr) -> Result<bool, Refusal> {
+        match i.op {
+            Bc::Const => self.push_constant(self.c.consts[i.b as usize]),
+            Bc::Pop => _ = self.state.pop(),
+            Bc::Dup => self.state.push(self.state.peek(0)),
+            Bc::Pick => self.state.push(self.state.peek(i.b as usize)),
+            Bc::Nip => self.nip(i.b as usize),
+            Bc::Visible => _ = self.emit(Op::Visible, vec![], Imm::Index(u32::from(i.a))),
+            Bc::LdSlot => self.load_slot(i),
+            Bc::LdVar => self.load_variable(i),
+            Bc::LdSlotAssign => self.load_slot_assign(i),
+            Bc::LdVarAssign => self.load_variable_assign(i),
+            Bc::StSlot | Bc::StFormal | Bc::StVar => self.store(i),
+            Bc::StSuper => self.store_super(),
+            Bc::LdFun => self.load_function(i),
+            Bc::LdSlotMissing | Bc::LdDots | Bc::LdDotElement | Bc::LdSuperAssign | Bc::ForcePromise => {
+                self.generic(0, DISPATCHES, Type::VAL | Type::DOTS | Type::MISSING)
+            }
+            Bc::CheckFun => self.generic(1, Effects::SIGNALS, Type::FUNCTION),
+            Bc::OwnElement => self.own_element(),
+            Bc::Unalias => self.unalias(i),
+            Bc::GuardBase => return Ok(self.guard_base(i)),
+            Bc::Jump => return Ok(self.jump(i.b)),
+            Bc::Loop => return Ok(self.loop_back(i.b)),
+            Bc::BranchFalse => return Ok(self.branch_false(i)),
+            Bc::AndLeft => return Ok(self.and_left(i, Value::FALSE)),
+            Bc::OrLeft => return Ok(self.and_left(i, Value::TRUE)),
+            Bc::AndRight | Bc::OrRight => self.generic(2, Effects::SIGNALS, Type::LGL),
+            Bc::ForVector => self.for_vector(),
+            Bc::ForRange => self.for_range()?,
+            Bc::ForNext => return self.for_next(i).map(|()| false),
+            Bc::ForEnd => self.for_end(),
+            Bc::Closure => self.closure(),
+            Bc::Call => self.call(i),
+            Bc::CallBuiltin => self.call_builtin(i),
+            Bc::CallSpecial => self.generic(0, Effects::ALL, Type::VAL),
+            Bc::CallValues | Bc::CallReplace => self.generic(i.a as usize, Effects::ALL, Type::VAL),
+            Bc::Add | Bc::Sub | Bc::Mul | Bc::Div | Bc::Pow | Bc::Mod | Bc::IntDiv => self.operation(i, 2),
+            Bc::Eq | Bc::Ne | Bc::Lt | Bc::Le | Bc::Gt | Bc::Ge | Bc::Colon => self.operation(i, 2),
+            Bc::Neg | Bc::Not | Bc::Dollar => self.operation(i, 1),
+            Bc::Subset | Bc::Subset2 | Bc::AssignDollar => self.operation(i, 2),
+            Bc::SubsetMatrix | Bc::Subset2Matrix | Bc::Assign | Bc::Assign2 => self.operation(i, 3),
+            Bc::AssignMatrix => self.operation(i, 4),
+            Bc::Switch => return Ok(self.switch(i)),
+            Bc::Return => return Ok(self.return_()),
+            Bc::ReturnFrom => return Ok(self.leave(1)),
+            Bc::BreakFrom | Bc::NextFrom => return Ok(self.leave(0)),
+        }
+        Ok(true)
+    }
+
+    fn push_constant(&mut self, v: Value) {
+        let id = self.constant(v);
+        self.state.push(id);
+    }
+
+    fn nip(&mut self, n: usize) {
+        let v = self.state.pop();
+        self.state.pop_n(n);
+        self.state.push(v);
+    }
+
+    /// An instruction that runs R code or may, with the frame after it.
+    pub(super) fn with_frame(&mut self, op: Op, operands: Vec<Id>, imm: Imm, fx: Effects) -> Id {
+        let stack = self.state.stack.clone();
+        let fs = self.framestate(self.block, self.pc + 1, &stack);
+        let mut args = operands;
+        args.extend([self.env, fs]);
+        let mut inst = Inst::new(op, args, imm, self.at());
+        inst.fx = fx;
+        self.place(inst)
+    }
+
+    /// What the bytecode instruction does to its `n` operands, as it is.
+    pub(super) fn generic(&mut self, n: usize, fx: Effects, ty: Type) {
+        let operands = self.state.pop_n(n);
+        let at = self.at();
+        let id = self.with_frame(Op::Interp, operands, Imm::At(at), fx);
+        self.f.inst_mut(id).ty = ty;
+        self.state.push(id);
+    }
+
+    /// An operation with feedback, which a checkpoint before it lets passes speculate on.
+    fn operation(&mut self, i: Instr, n: usize) {
+        self.checkpoint();
+        self.generic(n, DISPATCHES, Type::VAL);
+        let seen = self.c.feedback.get(i.a);
+        let id = self.state.peek(0);
+        // An operation that left before doesn't speculate again.
+        if (self.req.failed)(self.at()) == 0 {
+            self.f.inst_mut(id).seen = seen;
+        }
+    }
+
+    fn symbol(&self, i: Instr) -> Value {
+        self.c.consts[i.b as usize]
+    }
+
+    /// A variable of this very environment, settled.
+    fn load_own(&mut self, sym: Value) -> Id {
+        let w = self.emit(Op::LdVar, vec![self.env], Imm::Sym(sym));
+        let fx = if self.req.defaults_assign { Effects::ALL } else { DISPATCHES };
+        self.with_frame(Op::Force, vec![w], Imm::Sym(sym), fx)
+    }
+
+    fn load_slot(&mut self, i: Instr) {
+        let v = self.load_own(self.symbol(i));
+        self.state.push(v);
+    }
+
+    fn load_variable(&mut self, i: Instr) {
+        let sym = self.symbol(i);
+        // Code without slots of its own: its variables are the environment's, whatever it is.
+        let v = if self.req.code.unit.slots.is_empty() && !self.req.code.unit.is_function {
+            self.load_own(sym)
+        } else {
+            self.with_frame(Op::LdFree, vec![], Imm::Sym(sym), DISPATCHES)
+        };
+        self.state.push(v);
+    }
+
+    fn load_slot_assign(&mut self, i: Instr) {
+        let sym = self.symbol(i);
+        let v = self.load_own(sym);
+        let own = self.emit(Op::Own, vec![v, self.env], Imm::Sym(sym));
+        self.state.push(own);
+    }
+
+    fn load_variable_assign(&mut self, i: Instr) {
+        if self.req.code.unit.is_function {
+            self.generic(0, DISPATCHES, Type::VAL);
+        } else {
+            self.load_slot_assign(i);
+        }
+    }
+
+    fn store(&mut self, i: Instr) {
+        let v = self.state.pop();
+        self.emit(Op::StVar, vec![v, self.env], Imm::Sym(self.symbol(i)));
+    }
+
+    fn store_super(&mut self) {
+        self.generic(1, DISPATCHES, Type::NULL);
+        self.state.pop();
+    }
+
+    fn load_function(&mut self, i: Instr) {
+        let f = self.with_frame(Op::LdFun, vec![], Imm::Sym(self.symbol(i)), DISPATCHES);
+        self.state.push(f);
+    }
+
+    /// `x v -- x v'`: the container stays where it is.
+    fn own_element(&mut self) {
+        let operands = self.state.pop_n(2);
+        let at = self.at();
+        self.state.push(operands[0]);
+        let id = self.with_frame(Op::Interp, operands, Imm::At(at), Effects::ALLOC | Effects::MEM_R);
+        self.state.push(id);
+    }
+
+    /// The operands below the target are compared with it and stay.
+    fn unalias(&mut self, i: Instr) {
+        let n = i.b as usize + 1;
+        let operands: Vec<Id> = self.state.stack[self.state.stack.len().saturating_sub(n)..].to_vec();
+        self.state.pop();
+        let at = self.at();
+        let id = self.with_frame(Op::Interp, operands, Imm::At(at), Effects::ALLOC | Effects::MEM_R);
+        self.state.push(id);
+    }
+}
