@@ -84,6 +84,9 @@ impl Builder<'_> {
         args.extend([self.env, fs]);
         let mut inst = Inst::new(op, args, imm, self.at());
         inst.fx = fx;
+        if matches!(op, Op::Interp | Op::ForInit) {
+            inst.bc = Some(self.c.instrs[self.pc as usize].get().op);
+        }
         self.place(inst)
     }
 
