@@ -2,12 +2,13 @@
 
 use crate::prims::print::Style;
 use crate::syntax::datum::{Datum, Sym};
+use crate::syntax::expand::scope::Env;
 use crate::syntax::expand::{Expander, Host, SyntaxError, World};
 use crate::syntax::passes::simplify_root;
 use crate::syntax::reader::{ReadError, Reader};
 use crate::syntax::tree::{CellId, Clause, Expr, Lambda};
-use crate::value::{UNSPECIFIED, Value};
-use crate::vm::{Options, Vm};
+use crate::value::{FALSE, UNSPECIFIED, Value, handle};
+use crate::vm::{Options, Res, Vm};
 use std::io::{BufRead, IsTerminal, Write};
 use std::rc::Rc;
 
@@ -139,11 +140,7 @@ impl Vm {
         self.make_procedure(inst)
     }
 
-    fn expand_in(
-        &mut self,
-        datum: &Datum,
-        env: &Rc<crate::syntax::expand::scope::Env>,
-    ) -> Result<Expr, SyntaxError> {
+    fn expand_in(&mut self, datum: &Datum, env: &Rc<Env>) -> Result<Expr, SyntaxError> {
         let Some(mut world) = self.world.take() else {
             // A macro's own expansion expands: it gets the world that the outer one has borrowed.
             return Err(SyntaxError { message: "eval inside a macro expansion".into(), line: datum.line() });
@@ -159,17 +156,43 @@ impl Vm {
         let Some(env) = self.world.as_ref().map(|w: &World| w.user.clone()) else {
             return Err(SyntaxError { message: "eval inside a macro expansion".into(), line: datum.line() });
         };
-        let expr = self.expand_in(datum, &env)?;
+        self.compile_in(datum, &env)
+    }
+
+    /// The procedure of no arguments that runs a form in an environment.
+    pub fn compile_in(&mut self, datum: &Datum, env: &Rc<Env>) -> Result<Value, SyntaxError> {
+        let expr = self.expand_in(datum, env)?;
         Ok(self.thunk_of(expr))
     }
 
+    /// `(environment set ...)`
+    pub fn make_environment(&mut self, sets: &[Value]) -> Res {
+        let sets: Vec<Datum> = sets.iter().map(|v| self.to_datum(*v)).collect();
+        let Some(mut world) = self.world.take() else {
+            return Err(self.condition("environment: inside a macro expansion", &[]));
+        };
+        let symbols = self.symbols.clone();
+        let made = Expander::new(self, &mut world, symbols).environment(&sets);
+        let made = made.map(|env| {
+            world.environments.push(env);
+            world.environments.len()
+        });
+        self.world = Some(world);
+        match made {
+            Ok(index) => Ok(self.handle(handle::ENVIRONMENT, index)),
+            Err(e) => Err(self.condition(&format!("environment: {}", e.message), &[])),
+        }
+    }
+
+    /// The environment of a handle; #f is the user's.
+    pub fn environment_of(&self, v: Value) -> Option<Rc<Env>> {
+        let index = if v == FALSE { 0 } else { Vm::handle_index(v, handle::ENVIRONMENT)? };
+        let world = self.world.as_ref()?;
+        if index == 0 { Some(world.user.clone()) } else { world.environments.get(index - 1).cloned() }
+    }
+
     /// Reads, expands and runs the forms of a text one by one; the last one's value.
-    pub fn run_text(
-        &mut self,
-        text: &str,
-        env: &Rc<crate::syntax::expand::scope::Env>,
-        print: bool,
-    ) -> Result<Value, Stop> {
+    pub fn run_text(&mut self, text: &str, env: &Rc<Env>, print: bool) -> Result<Value, Stop> {
         let symbols = self.symbols.clone();
         let mut reader = Reader::new(text, &symbols);
         let mut last = UNSPECIFIED;
@@ -192,11 +215,7 @@ impl Vm {
         }
     }
 
-    fn run_form(
-        &mut self,
-        datum: &Datum,
-        env: &Rc<crate::syntax::expand::scope::Env>,
-    ) -> Result<Value, Stop> {
+    fn run_form(&mut self, datum: &Datum, env: &Rc<Env>) -> Result<Value, Stop> {
         let expr = self.expand_in(datum, env).map_err(Stop::Syntax)?;
         let thunk = self.thunk_of(expr);
         let result = self.run(thunk, &[]).map_err(Stop::Raised)?;

@@ -50,6 +50,8 @@ pub mod kind {
     pub const STACK: u8 = 18;
     /// An index into a table of the machine: ports, hash tables, environments.
     pub const HANDLE: u8 = 19;
+    /// Numbers of one machine type, as bytes (`prims::srfi4`).
+    pub const NUMERIC: u8 = 20;
 }
 
 /// Sub-kinds of handles, in header bits 16..=31.

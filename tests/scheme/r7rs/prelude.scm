@@ -11,7 +11,8 @@
         (display " got ") (write got) (newline))))
 (define (%close? a b)
   (cond ((and (number? a) (number? b) (or (inexact? a) (inexact? b)))
-         (or (= a b) (< (abs (- a b)) 1e-9) (and (not (= a a)) (not (= b b)))))
+         (and (inexact? a) (inexact? b)
+              (or (= a b) (< (abs (- a b)) 1e-9) (and (not (= a a)) (not (= b b))))))
         (else (equal? a b))))
 (define-syntax test
   (syntax-rules ()
@@ -19,6 +20,10 @@
 (define-syntax test-error
   (syntax-rules ()
     ((_ expr) (%check 'expr 'error (guard (e (#t 'error)) expr) eq?))))
+; The message of the error that an expression raises.
+(define-syntax message-of
+  (syntax-rules ()
+    ((_ expr) (guard (e ((error-object? e) (condition/report-string e)) (#t (list 'raised e))) expr 'no-error))))
 (define (test-end section)
   (display section) (display ": ") (display %passed) (display " passed, ")
   (display %failed) (display " failed") (newline)

@@ -124,7 +124,7 @@
 (test 7 (round 7))
 (test -1 (floor -1/2))
 
-(test 1.0 (exp 0))
+(test 1 (exp 0))
 (test 1 (exp 0))
 (test 2.718281828459045 (exp 1))
 (test 0 (log 1))

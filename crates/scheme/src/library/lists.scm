@@ -5,20 +5,26 @@
     (if (pair? l)
         (let ((x (f (car l))))
           (cons x (map1 (cdr l))))
-        '()))
+        (%list-end l "map")))
   (define (map2 a b)
     (if (and (pair? a) (pair? b))
         (let ((x (f (car a) (car b))))
           (cons x (map2 (cdr a) (cdr b))))
-        '()))
+        (begin (%list-end a "map") (%list-end b "map"))))
   (define (map-n lists)
     (if (%all-pairs? lists)
         (let ((x (apply f (%cars lists))))
           (cons x (map-n (%cdrs lists))))
-        '()))
+        (%lists-end lists "map")))
   (cond ((null? rest) (map1 first))
         ((null? (cdr rest)) (map2 first (car rest)))
         (else (map-n (cons first rest)))))
+
+; Where a walk over lists ends: what is left is a list, or it was none.
+(define (%list-end l who)
+  (if (or (null? l) (pair? l)) '() (error (string-append who ": expected a list, got") l)))
+(define (%lists-end lists who)
+  (if (pair? lists) (begin (%list-end (car lists) who) (%lists-end (cdr lists) who)) '()))
 
 (define (%all-pairs? lists)
   (or (null? lists) (and (pair? (car lists)) (%all-pairs? (cdr lists)))))
@@ -28,13 +34,15 @@
 (define (for-each f first . rest)
   (cond ((null? rest)
          (let loop ((l first))
-           (if (pair? l) (begin (f (car l)) (loop (cdr l))))))
+           (if (pair? l) (begin (f (car l)) (loop (cdr l))) (%list-end l "for-each"))))
         ((null? (cdr rest))
          (let loop ((a first) (b (car rest)))
-           (if (and (pair? a) (pair? b)) (begin (f (car a) (car b)) (loop (cdr a) (cdr b))))))
+           (if (and (pair? a) (pair? b)) (begin (f (car a) (car b)) (loop (cdr a) (cdr b)))
+               (begin (%list-end a "for-each") (%list-end b "for-each")))))
         (else
          (let loop ((lists (cons first rest)))
-           (if (%all-pairs? lists) (begin (apply f (%cars lists)) (loop (%cdrs lists))))))))
+           (if (%all-pairs? lists) (begin (apply f (%cars lists)) (loop (%cdrs lists)))
+               (%lists-end lists "for-each"))))))
 
 (define (append-map f . lists) (apply append (apply map f lists)))
 
@@ -227,6 +235,22 @@
 (define (del-assv key l) (filter (lambda (e) (not (eqv? (car e) key))) l))
 (define (del-assoc key l) (filter (lambda (e) (not (equal? (car e) key))) l))
 (define (alist-copy l) (map (lambda (e) (if (pair? e) (cons (car e) (cdr e)) e)) l))
+
+; --- SRFI 4: u8vectors are bytevectors ---
+
+(define u8vector? bytevector?)
+(define make-u8vector make-bytevector)
+(define u8vector bytevector)
+(define u8vector-length bytevector-length)
+(define u8vector-ref bytevector-u8-ref)
+(define u8vector-set! bytevector-u8-set!)
+(define u8vector-fill! bytevector-fill!)
+(define u8vector-copy bytevector-copy)
+(define u8vector-append bytevector-append)
+(define (u8vector->list v)
+  (let loop ((i (- (bytevector-length v) 1)) (out '()))
+    (if (< i 0) out (loop (- i 1) (cons (bytevector-u8-ref v i) out)))))
+(define (list->u8vector l) (apply bytevector l))
 
 ; --- sorting: stable merge sort ---
 

@@ -100,6 +100,9 @@
           ((< hi 0) (- (simplest (- hi) (- lo))))
           (else (simplest lo hi)))))
 
+(define (bit-count n)
+  (let loop ((n (if (negative? n) (bitwise-not n) n)) (count 0))
+    (if (= n 0) count (loop (quotient n 2) (+ count (remainder n 2))))))
 (define (char-ascii? c) (< (char->integer c) 128))
 (define (exact-floor x) (exact (floor x)))
 (define (boolean->string b) (if b "#t" "#f"))

@@ -114,7 +114,7 @@ pub fn number_to_string(n: &Num, radix: u32) -> String {
     }
 }
 
-/// Shortest digits that read back; plain notation from 1e-7 to below 1e21, else scientific.
+/// Shortest digits that read back; plain notation from 1e-6 to below 1e21, else scientific.
 pub fn format_flonum(f: f64) -> String {
     if f.is_nan() {
         return "+nan.0".into();
@@ -131,7 +131,7 @@ pub fn format_flonum(f: f64) -> String {
     };
     let digits: String = mantissa.chars().filter(|c| *c != '.').collect();
     let n = digits.len() as i32;
-    if !(-7..21).contains(&exponent) {
+    if !(-6..21).contains(&exponent) {
         let (head, tail) = digits.split_at(1);
         let tail = if tail.is_empty() { String::new() } else { format!(".{tail}") };
         return format!("{sign}{head}{tail}e{exponent}");

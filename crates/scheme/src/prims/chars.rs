@@ -51,8 +51,20 @@ fn one(c: char, mut mapped: impl Iterator<Item = char>) -> char {
 
 /// Simple case folding: lower case of upper case, so that both forms of sigma meet.
 pub fn fold(c: char) -> char {
+    if c == DOTLESS_I {
+        return c;
+    }
     let upper = one(c, c.to_uppercase());
     one(upper, upper.to_lowercase())
+}
+
+/// Its upper case is shared with the dotted one, but it folds to itself.
+const DOTLESS_I: char = '\u{131}';
+
+/// Full case folding, as far as upper and lower case tell it.
+pub fn fold_text(text: &str) -> String {
+    let folded = |c: char| c.to_uppercase().flat_map(char::to_lowercase).collect::<String>();
+    text.chars().map(|c| if c == DOTLESS_I { c.to_string() } else { folded(c) }).collect()
 }
 
 /// First digits of the decimal digit blocks of Unicode; each has ten in a row.

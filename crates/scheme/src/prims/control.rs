@@ -91,9 +91,13 @@ fn apply_values(vm: &mut Vm, _argc: usize) -> Res {
 
 /// (%eval expression environment)
 fn eval(vm: &mut Vm, _argc: usize) -> Res {
-    let expr = vm.arguments(1)[0];
+    let args = vm.arguments(2);
+    let (expr, env) = (args[0], args[1]);
+    let Some(env) = vm.environment_of(env) else {
+        return Err(vm.wrong_type("eval", "an environment", env));
+    };
     let datum = vm.to_datum(expr);
-    match vm.compile_toplevel(&datum) {
+    match vm.compile_in(&datum, &env) {
         Ok(thunk) => call(vm, thunk, &[]),
         Err(e) => {
             let message = if e.line > 0 { format!("{} (line {})", e.message, e.line) } else { e.message };

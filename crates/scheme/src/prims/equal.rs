@@ -103,5 +103,5 @@ fn same_numbers(a: Value, b: Value) -> bool {
     if a.is(kind::BYTEVECTOR) && b.is(kind::BYTEVECTOR) {
         return a.bytes() == b.bytes();
     }
-    a.is(kind::F64VECTOR) && b.is(kind::F64VECTOR) && a.f64s() == b.f64s()
+    a.is(kind::F64VECTOR) && b.is(kind::F64VECTOR) && a.f64s() == b.f64s() || super::srfi4::same(a, b)
 }

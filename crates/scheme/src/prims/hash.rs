@@ -2,9 +2,9 @@
 //! searched by linear probing.
 //!
 //! Objects never move, so identity hashes are addresses. Tables with hash functions of the user's own
-//! are done in the library on top of lists.
+//! are done in the library, as tables from hash codes to lists.
 
-use super::{ANY, Def, index_arg};
+use super::{Def, index_arg};
 use crate::compile::ctx::Kind;
 use crate::prims::equal::{is_equal, is_eqv};
 use crate::value::{NULL, UNSPECIFIED, Value, kind};
@@ -23,9 +23,9 @@ const EMPTY: Value = crate::value::UNBOUND;
 const DELETED: Value = crate::value::RAISED;
 
 pub const TABLE: &[Def] = &[
-    ("%make-table", 2, 2, Unknown, |vm, a| {
+    ("%make-table", 3, 3, Unknown, |vm, a| {
         let buckets = vm.make_vector(16, EMPTY);
-        Ok(vm.record(a[0], &[a[1], Value::fix(0), buckets, Value::fix(0)]))
+        Ok(vm.record(a[0], &[a[1], Value::fix(0), buckets, Value::fix(0), a[2]]))
     }),
     ("%table-ref", 3, 3, Unknown, |_, a| Ok(find(a[0], a[1]).unwrap_or(a[2]))),
     ("%table-set!", 3, 3, Void, |vm, a| {
@@ -55,7 +55,11 @@ pub const TABLE: &[Def] = &[
         super::string_arg(vm, "string-hash", a[0])?;
         bounded(vm, hash(a[0], 2), a)
     }),
-    ("%void-hash", 0, ANY, Fix, |_, _| Ok(Value::fix(0))),
+    ("string-ci-hash", 1, 2, Fix, |vm, a| {
+        let s = super::string_arg(vm, "string-ci-hash", a[0])?;
+        let h = super::chars::fold_text(&s.text()).chars().fold(4, |h, c| mix(h, c as u64));
+        bounded(vm, h, a)
+    }),
 ];
 
 fn bounded(vm: &mut Vm, h: u64, args: &[Value]) -> Res {
@@ -107,6 +111,9 @@ fn deep(v: Value, budget: &mut u32) -> u64 {
     }
     if v.is(kind::BYTEVECTOR) {
         return v.bytes().iter().take(64).fold(8, |h, b| mix(h, *b as u64));
+    }
+    if v.is(kind::NUMERIC) {
+        return v.bytes().iter().take(64).fold(10, |h, b| mix(h, *b as u64));
     }
     if v.is(kind::F64VECTOR) {
         return v.f64s().iter().take(16).fold(9, |h, f| mix(h, f.to_bits()));

@@ -1,7 +1,7 @@
 //! Ports: text and binary, files, strings and bytevectors, the console.
 
 use super::print::Style;
-use super::{ANY, Def, char_arg, fix_arg, index_arg, range_args, string_arg};
+use super::{ANY, Def, char_arg, index_arg, range_args, string_arg};
 use crate::compile::ctx::Kind;
 use crate::syntax::reader::{ReadError, Reader};
 use crate::value::{EOF, NULL, UNSPECIFIED, Value, handle};
@@ -189,7 +189,7 @@ pub const TABLE: &[Def] = &[
         put(vm, "write-string", a.get(1), &text)
     }),
     ("write-u8", 1, 2, Void, |vm, a| {
-        let b = fix_arg(vm, "write-u8", a[0])? as u8;
+        let b = super::vectors::byte(vm, "write-u8", a[0])?;
         put_bytes(vm, "write-u8", a.get(1), &[b])
     }),
     ("write-bytevector", 1, 4, Void, |vm, a| {

@@ -1,6 +1,6 @@
 //! Pairs, lists and symbols.
 
-use super::{ANY, Def, index_arg, list_arg};
+use super::{ANY, Def, index_arg, list_arg, size_arg};
 use crate::compile::ctx::Kind;
 use crate::prims::equal::{is_equal, is_eqv};
 use crate::value::{FALSE, NULL, UNSPECIFIED, Value};
@@ -51,7 +51,7 @@ pub const TABLE: &[Def] = &[
         Ok(firsts.iter().rev().fold(last, |rest, v| vm.cons(*v, rest)))
     }),
     ("make-list", 1, 2, Unknown, |vm, a| {
-        let n = index_arg(vm, "make-list", a[0])?;
+        let n = size_arg(vm, "make-list", a[0], 32)?;
         let fill = a.get(1).copied().unwrap_or(UNSPECIFIED);
         Ok((0..n).fold(NULL, |rest, _| vm.cons(fill, rest)))
     }),

@@ -141,7 +141,7 @@ pub const TABLE: &[Def] = &[
     ("system-global-environment", 0, 0, Unknown, |vm, _| Ok(vm.handle(handle::ENVIRONMENT, 0))),
     ("scheme-report-environment", 0, 1, Unknown, |vm, _| Ok(vm.handle(handle::ENVIRONMENT, 0))),
     ("null-environment", 0, 1, Unknown, |vm, _| Ok(vm.handle(handle::ENVIRONMENT, 0))),
-    ("environment", 0, ANY, Unknown, |vm, _| Ok(vm.handle(handle::ENVIRONMENT, 0))),
+    ("environment", 0, ANY, Unknown, |vm, a| vm.make_environment(a)),
     ("%next-form?", 1, 1, Bool, |vm, a| {
         let i = index_arg(vm, "%next-form?", a[0])?;
         vm.read_form(i).map(Value::bool)

@@ -15,6 +15,7 @@ pub mod lists;
 pub mod misc;
 pub mod numbers;
 pub mod print;
+pub mod srfi4;
 pub mod strings;
 pub mod vectors;
 
@@ -86,6 +87,9 @@ impl Prims {
         ];
         let mut prims = Prims { table: Vec::new(), index: HashMap::new(), not_a_procedure: 0, define: 0 };
         for (name, min, max, result, f) in simple.into_iter().flatten() {
+            prims.add(name, *min, *max, *result, PrimKind::Simple(*f));
+        }
+        for (name, min, max, result, f) in srfi4::TABLES.iter().flatten() {
             prims.add(name, *min, *max, *result, PrimKind::Simple(*f));
         }
         for (name, min, max, f) in control::TABLE {
@@ -187,6 +191,18 @@ pub fn index_arg(vm: &mut Vm, who: &str, v: Value) -> Result<usize, Value> {
         Some(i) if i >= 0 => Ok(i as usize),
         _ => Err(vm.wrong_type(who, "a non-negative fixnum", v)),
     }
+}
+
+/// What one object may take: more is refused before it is tried.
+const MOST_BYTES: usize = 1 << 36;
+
+/// How many elements of so many bytes something shall have.
+pub fn size_arg(vm: &mut Vm, who: &str, v: Value, bytes: usize) -> Result<usize, Value> {
+    let n = index_arg(vm, who, v)?;
+    if n > MOST_BYTES / bytes {
+        return Err(vm.condition(&format!("{who}: {n} elements do not fit in memory"), &[]));
+    }
+    Ok(n)
 }
 
 pub fn fix_arg(vm: &mut Vm, who: &str, v: Value) -> Result<i64, Value> {

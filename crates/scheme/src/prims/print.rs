@@ -267,6 +267,7 @@ impl Printer<'_> {
                     v.f64s().iter().map(|f| number_to_string(&Num::Flo(*f), 10)).collect();
                 self.out.push_str(&format!("#f64({})", items.join(" ")));
             }
+            kind::NUMERIC => self.out.push_str(&super::srfi4::text(v).unwrap_or_default()),
             kind::RECORD => self.record(v),
             kind::RECORD_TYPE => {
                 let name = self.vm.print(v.value(1), Style::Display);

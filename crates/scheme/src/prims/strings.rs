@@ -1,7 +1,7 @@
 //! Strings: arrays of code points.
 
-use super::chars::fold;
-use super::{ANY, Def, char_arg, index_arg, range_args, string_arg};
+use super::chars::fold_text;
+use super::{ANY, Def, char_arg, index_arg, range_args, size_arg, string_arg};
 use crate::compile::ctx::Kind;
 use crate::value::{FALSE, UNSPECIFIED, Value};
 use crate::vm::{Res, Vm};
@@ -12,7 +12,7 @@ use Kind::{Bool, Char, Fix, String, Unknown, Void};
 pub const TABLE: &[Def] = &[
     ("string?", 1, 1, Bool, |_, a| Ok(Value::bool(a[0].is_string()))),
     ("make-string", 1, 2, String, |vm, a| {
-        let n = index_arg(vm, "make-string", a[0])?;
+        let n = size_arg(vm, "make-string", a[0], 4)?;
         let fill = match a.get(1) {
             Some(c) => char_arg(vm, "make-string", *c)?,
             None => ' ',
@@ -77,9 +77,7 @@ pub const TABLE: &[Def] = &[
     }),
     ("string-upcase", 1, 1, String, |vm, a| convert(vm, "string-upcase", a, |s| s.to_uppercase())),
     ("string-downcase", 1, 1, String, |vm, a| convert(vm, "string-downcase", a, |s| s.to_lowercase())),
-    ("string-foldcase", 1, 1, String, |vm, a| {
-        convert(vm, "string-foldcase", a, |s| s.to_uppercase().to_lowercase().replace('ς', "σ"))
-    }),
+    ("string-foldcase", 1, 1, String, |vm, a| convert(vm, "string-foldcase", a, |s| fold_text(&s))),
     ("string-search-forward", 3, 3, Unknown, |vm, a| {
         let start = index_arg(vm, "string-search-forward", a[2])?;
         search(vm, "string-search-forward", a[0], a[1], start)
@@ -116,18 +114,10 @@ fn compare(vm: &mut Vm, who: &str, args: &[Value], folded: bool, ok: impl Fn(Ord
     for a in args {
         string_arg(vm, who, *a)?;
     }
-    let key = |v: &Value| -> Vec<u32> {
-        let chars = v.chars().iter();
-        if folded {
-            chars.map(|c| char::from_u32(*c).map_or(*c, |c| fold(c) as u32)).collect()
-        } else {
-            chars.copied().collect()
-        }
-    };
     if !folded {
         return Ok(Value::bool(args.windows(2).all(|w| ok(w[0].chars().cmp(w[1].chars())))));
     }
-    let keys: Vec<Vec<u32>> = args.iter().map(key).collect();
+    let keys: Vec<_> = args.iter().map(|v| fold_text(&v.text())).collect();
     Ok(Value::bool(keys.windows(2).all(|w| ok(w[0].cmp(&w[1])))))
 }
 

@@ -1,6 +1,6 @@
-//! Vectors, bytevectors, f64vectors.
+//! Vectors, bytevectors, f64vectors (other numeric vectors are in `srfi4`).
 
-use super::{ANY, Def, index_arg, list_arg, range_args};
+use super::{ANY, Def, index_arg, list_arg, range_args, size_arg};
 use crate::compile::ctx::Kind;
 use crate::value::{UNSPECIFIED, Value, kind};
 use crate::vm::{Res, Vm};
@@ -10,7 +10,7 @@ use Kind::{Bool, Bytes, F64, Fix, Flo, Unknown, Vector, Void};
 pub const TABLE: &[Def] = &[
     ("vector?", 1, 1, Bool, |_, a| Ok(Value::bool(a[0].is_vector()))),
     ("make-vector", 1, 2, Vector, |vm, a| {
-        let n = index_arg(vm, "make-vector", a[0])?;
+        let n = size_arg(vm, "make-vector", a[0], 8)?;
         Ok(vm.make_vector(n, a.get(1).copied().unwrap_or(Value::fix(0))))
     }),
     ("vector", 0, ANY, Vector, |vm, a| Ok(vm.vector(a))),
@@ -47,7 +47,7 @@ pub const TABLE: &[Def] = &[
     ("subvector", 3, 3, Vector, |vm, a| vector_copy(vm, "subvector", a)),
     ("vector-grow", 2, 2, Vector, |vm, a| {
         let v = vector(vm, "vector-grow", a[0])?;
-        let n = index_arg(vm, "vector-grow", a[1])?;
+        let n = size_arg(vm, "vector-grow", a[1], 8)?;
         let new = vm.make_vector(n.max(v.len()), Value::fix(0));
         for (i, x) in v.elements().iter().enumerate() {
             new.set_word(2 + i, x.0);
@@ -72,7 +72,7 @@ pub const TABLE: &[Def] = &[
     }),
     ("bytevector?", 1, 1, Bool, |_, a| Ok(Value::bool(a[0].is(kind::BYTEVECTOR)))),
     ("make-bytevector", 1, 2, Bytes, |vm, a| {
-        let n = index_arg(vm, "make-bytevector", a[0])?;
+        let n = size_arg(vm, "make-bytevector", a[0], 1)?;
         let fill = match a.get(1) {
             Some(v) => byte(vm, "make-bytevector", *v)?,
             None => 0,
@@ -129,7 +129,7 @@ pub const TABLE: &[Def] = &[
     }),
     ("f64vector?", 1, 1, Bool, |_, a| Ok(Value::bool(a[0].is(kind::F64VECTOR)))),
     ("make-f64vector", 1, 2, F64, |vm, a| {
-        let n = index_arg(vm, "make-f64vector", a[0])?;
+        let n = size_arg(vm, "make-f64vector", a[0], 8)?;
         let fill = match a.get(1) {
             Some(v) => real(vm, "make-f64vector", *v)?,
             None => 0.0,
@@ -154,6 +154,29 @@ pub const TABLE: &[Def] = &[
         let items: Vec<Value> = v.f64s().iter().map(|f| vm.flonum(*f)).collect();
         Ok(vm.list(&items))
     }),
+    ("f64vector-fill!", 2, 4, Void, |vm, a| {
+        let v = f64s(vm, "f64vector-fill!", a[0])?;
+        let x = real(vm, "f64vector-fill!", a[1])?;
+        let (start, end) = range_args(vm, "f64vector-fill!", a, 2, v.len())?;
+        v.f64s()[start..end].fill(x);
+        Ok(UNSPECIFIED)
+    }),
+    ("f64vector-copy", 1, 3, F64, |vm, a| {
+        let v = f64s(vm, "f64vector-copy", a[0])?;
+        let (start, end) = range_args(vm, "f64vector-copy", a, 1, v.len())?;
+        let new = vm.f64vector(end - start, 0.0);
+        new.f64s().copy_from_slice(&v.f64s()[start..end]);
+        Ok(new)
+    }),
+    ("f64vector-append", 0, ANY, F64, |vm, a| {
+        let mut all = Vec::new();
+        for v in a {
+            all.extend_from_slice(f64s(vm, "f64vector-append", *v)?.f64s());
+        }
+        let new = vm.f64vector(all.len(), 0.0);
+        new.f64s().copy_from_slice(&all);
+        Ok(new)
+    }),
     ("list->f64vector", 1, 1, F64, |vm, a| {
         let items = list_arg(vm, "list->f64vector", a[0])?;
         f64_of(vm, "list->f64vector", &items)
@@ -172,7 +195,7 @@ fn f64s(vm: &mut Vm, who: &str, v: Value) -> Res {
     if v.is(kind::F64VECTOR) { Ok(v) } else { Err(vm.wrong_type(who, "an f64vector", v)) }
 }
 
-fn position(vm: &mut Vm, who: &str, i: Value, n: usize) -> Result<usize, Value> {
+pub fn position(vm: &mut Vm, who: &str, i: Value, n: usize) -> Result<usize, Value> {
     match i.as_fix() {
         Some(k) if k >= 0 && (k as usize) < n => Ok(k as usize),
         Some(k) => Err(vm.condition(&format!("{who}: index {k} is out of range for length {n}"), &[])),
@@ -180,7 +203,7 @@ fn position(vm: &mut Vm, who: &str, i: Value, n: usize) -> Result<usize, Value> 
     }
 }
 
-fn byte(vm: &mut Vm, who: &str, v: Value) -> Result<u8, Value> {
+pub fn byte(vm: &mut Vm, who: &str, v: Value) -> Result<u8, Value> {
     v.as_fix().and_then(|i| u8::try_from(i).ok()).ok_or_else(|| vm.wrong_type(who, "a byte", v))
 }
 

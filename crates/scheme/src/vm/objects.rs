@@ -120,7 +120,7 @@ impl Vm {
 
     // ----- objects -----
 
-    fn object(&mut self, words: usize, header: u64, tag: u64) -> Value {
+    pub fn object(&mut self, words: usize, header: u64, tag: u64) -> Value {
         let p = self.allocate(8 * words);
         let v = Value(p as u64 + tag);
         v.set_word(0, header);

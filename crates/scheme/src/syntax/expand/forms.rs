@@ -1,6 +1,6 @@
 //! The basic special forms: quote, lambda, set!, if, let in its kinds, macro definitions.
 
-use super::scope::{Binding, Macro, Scope};
+use super::scope::{Binding, Macro, Resolved, Scope};
 use super::{Expander, Res, Special, fail};
 use crate::syntax::datum::{Datum, Sym};
 use crate::syntax::tree::{Clause, Expr, Lambda, VarRef};
@@ -34,7 +34,7 @@ impl Expander<'_> {
                 _ => fail(form, "quote takes one datum"),
             },
             Special::Quasiquote => match &items[..] {
-                [d] => self.quasiquote(d, 1, scope),
+                [d] => self.quasiquote(d, scope),
                 _ => fail(form, "quasiquote takes one template"),
             },
             Special::Lambda => self.lambda(form, &items, None, scope),
@@ -175,6 +175,11 @@ impl Expander<'_> {
         let [id, value] = items else { return fail(form, "set! takes a variable and an expression") };
         if !id.is_identifier() {
             return fail(form, "set! takes a variable and an expression");
+        }
+        if let Resolved::Top(env, sym) = scope.resolve(id)
+            && env.imported.borrow().contains(&sym)
+        {
+            return fail(form, format!("set! of {}, which is imported", self.symbols.name(sym)));
         }
         match self.lookup(id, scope) {
             Some(Binding::Local(var)) => {

@@ -1,8 +1,9 @@
 //! Libraries: `define-library`, `import`, `include`, `cond-expand`.
 //!
-//! The built-in libraries all give the system's whole environment; a user's library has an
-//! environment of its own that holds only what it imports and defines.
+//! What built-in libraries export is in `builtin`. A user's library, and the environment that
+//! `environment` makes, hold only what they import and define.
 
+use super::builtin::{self, Exports};
 use super::scope::{Binding, Env, Scope};
 use super::{Expander, Res, Special, fail};
 use crate::syntax::datum::{Datum, Sym};
@@ -15,9 +16,6 @@ pub struct Library {
     pub exports: HashMap<Sym, Binding>,
 }
 
-/// First parts of the names of built-in libraries.
-const BUILT_IN: [&str; 6] = ["scheme", "srfi", "rigel", "gambit", "chezscheme", "rnrs"];
-
 impl Expander<'_> {
     fn library_name(&self, d: &Datum) -> Option<Vec<String>> {
         let parts = d.elements()?;
@@ -29,14 +27,36 @@ impl Expander<'_> {
         if let Some(library) = self.world.libraries.get(&parts) {
             return Ok(library.clone());
         }
-        if parts.first().is_some_and(|p| BUILT_IN.contains(&p.as_str())) {
-            let exports = self.world.system.names.borrow().clone();
+        if let Some(exports) = builtin::library(&parts) {
+            let exports = self.system_names(&exports);
             return Ok(Rc::new(Library { exports }));
         }
         if let Some(library) = self.load_library(form, &parts)? {
             return Ok(library);
         }
         fail(form, format!("no library ({})", parts.join(" ")))
+    }
+
+    fn system_names(&self, exports: &Exports) -> HashMap<Sym, Binding> {
+        let all = self.world.system.names.borrow();
+        match exports {
+            Exports::Everything => all.clone(),
+            Exports::Names(names) => {
+                let symbols = names.split_whitespace().map(|n| self.symbols.intern(n));
+                symbols.filter_map(|s| all.get(&s).map(|b| (s, b.clone()))).collect()
+            }
+        }
+    }
+
+    /// An environment of what import sets bring.
+    pub fn environment(&mut self, sets: &[Datum]) -> Res<Rc<Env>> {
+        let env = Rc::new(Env::default());
+        for set in sets {
+            let names = self.import_set(set, set)?;
+            env.imported.borrow_mut().extend(names.keys());
+            env.names.borrow_mut().extend(names);
+        }
+        Ok(env)
     }
 
     /// Looks for the file of a library: `a/b.sld` for `(a b)`.
@@ -139,6 +159,7 @@ impl Expander<'_> {
                     .is_some_and(|b| b.names.borrow().get(&sym).is_some_and(|x| x.same(&binding)));
                 if !same_as_base {
                     env.names.borrow_mut().insert(sym, binding);
+                    env.imported.borrow_mut().insert(sym);
                 }
             }
         }
@@ -156,6 +177,9 @@ impl Expander<'_> {
         let mut exports = Vec::new();
         let mut body = Vec::new();
         self.library_declarations(form, declarations, &env, &mut exports, &mut body)?;
+        for d in &body {
+            self.define_early(d, &scope)?;
+        }
         let expr = self.toplevel_sequence(&body, &scope)?;
         let mut library = HashMap::new();
         for (internal, external) in exports {
@@ -167,6 +191,24 @@ impl Expander<'_> {
         }
         self.world.libraries.insert(name, Rc::new(Library { exports: library }));
         Ok(expr)
+    }
+
+    /// A name that the library both imports and defines is the defined one in all of its forms.
+    fn define_early(&mut self, form: &Datum, scope: &Rc<Scope>) -> Res<()> {
+        let Some(items) = form.elements() else { return Ok(()) };
+        let [keyword, target, ..] = &items[..] else { return Ok(()) };
+        if self.special(keyword, scope) != Some(Special::Define) {
+            return Ok(());
+        }
+        let mut id = target.clone();
+        while let Some(head) = id.pair().map(|c| c.car.clone()) {
+            id = head;
+        }
+        let imported = id.symbol().is_some_and(|s| scope.env().imported.borrow().contains(&s));
+        if imported {
+            self.definition_cell(&id, scope)?;
+        }
+        Ok(())
     }
 
     fn library_declarations(

@@ -6,6 +6,7 @@
 //! Knows the machine only as a `Host`: constants, global cells, macro procedures, files.
 
 mod body;
+mod builtin;
 mod derived;
 mod forms;
 mod library;
@@ -58,6 +59,8 @@ pub trait Host {
 pub struct World {
     pub system: Rc<Env>,
     pub user: Rc<Env>,
+    /// Environments made by `environment`, counted from one in their handles.
+    pub environments: Vec<Rc<Env>>,
     pub libraries: HashMap<Vec<String>, Rc<Library>>,
     next_var: u32,
     pub directory: String,
@@ -103,6 +106,7 @@ impl World {
         World {
             system,
             user,
+            environments: Vec::new(),
             libraries: HashMap::new(),
             next_var: 0,
             directory: String::new(),
@@ -396,7 +400,8 @@ impl<'h> Expander<'h> {
     pub fn definition_cell(&mut self, id: &Datum, scope: &Rc<Scope>) -> Res<CellId> {
         let Some(sym) = id.symbol() else { return fail(id, "a definition names an identifier") };
         let env = scope.env().clone();
-        if let Binding::Global(cell) = self.top_binding(&env, sym) {
+        let imported = env.imported.borrow_mut().remove(&sym);
+        if !imported && let Binding::Global(cell) = self.top_binding(&env, sym) {
             return Ok(cell);
         }
         let cell = self.host.new_cell(sym);

@@ -1,50 +1,59 @@
 //! Quasiquotation.
 
 use super::scope::Scope;
-use super::{Expander, Res, Special};
+use super::{Expander, Res, Special, fail};
 use crate::syntax::datum::Datum;
 use crate::syntax::tree::Expr;
 use std::rc::Rc;
 
 impl Expander<'_> {
-    pub(super) fn quasiquote(&mut self, d: &Datum, depth: u32, scope: &Rc<Scope>) -> Res<Expr> {
+    pub(super) fn quasiquote(&mut self, d: &Datum, scope: &Rc<Scope>) -> Res<Expr> {
+        Ok(match self.template(d, 1, scope)? {
+            Some(e) => e,
+            None => self.constant(d),
+        })
+    }
+
+    /// What builds a template; nothing if it is the datum as it stands.
+    fn template(&mut self, d: &Datum, depth: u32, scope: &Rc<Scope>) -> Res<Option<Expr>> {
         match d {
             Datum::Pair(cell) => {
                 if let Some((special, operand)) = self.quasi_form(d, scope) {
-                    return self.quasi_nested(special, &cell.car, &operand, depth, scope);
+                    if special == Special::UnquoteSplicing && depth == 1 {
+                        return fail(d, "unquote-splicing outside a list");
+                    }
+                    return self.nested(special, &cell.car, &operand, depth, scope);
                 }
-                if let Datum::Pair(inner) = &cell.car
+                if depth == 1
                     && let Some((Special::UnquoteSplicing, operand)) = self.quasi_form(&cell.car, scope)
                 {
-                    let head = if depth == 1 {
-                        self.expand(&operand, scope)?
-                    } else {
-                        let nested =
-                            self.quasi_nested(Special::UnquoteSplicing, &inner.car, &operand, depth, scope)?;
-                        self.call_system("list", vec![nested])
-                    };
-                    if depth == 1 && cell.cdr.is_null() {
-                        return Ok(head);
-                    }
-                    let tail = self.quasiquote(&cell.cdr, depth, scope)?;
-                    return Ok(self.call_system("append", vec![head, tail]));
+                    return self.splice(&operand, &cell.cdr, scope).map(Some);
                 }
-                let head = self.quasiquote(&cell.car, depth, scope)?;
-                let tail = self.quasiquote(&cell.cdr, depth, scope)?;
-                if let (Expr::Const(_), Expr::Const(_)) = (&head, &tail) {
-                    return Ok(self.constant(d));
+                let head = self.template(&cell.car, depth, scope)?;
+                let tail = self.template(&cell.cdr, depth, scope)?;
+                if head.is_none() && tail.is_none() {
+                    return Ok(None);
                 }
-                Ok(self.call_system("cons", vec![head, tail]))
+                let head = head.unwrap_or_else(|| self.constant(&cell.car));
+                let tail = tail.unwrap_or_else(|| self.constant(&cell.cdr));
+                Ok(Some(self.call_system("cons", vec![head, tail])))
             }
             Datum::Vector(items) => {
-                let list = self.quasiquote(&Datum::list(items.to_vec()), depth, scope)?;
-                if let Expr::Const(_) = list {
-                    return Ok(self.constant(d));
-                }
-                Ok(self.call_system("list->vector", vec![list]))
+                let list = self.template(&Datum::list(items.to_vec()), depth, scope)?;
+                Ok(list.map(|l| self.call_system("list->vector", vec![l])))
             }
-            _ => Ok(self.constant(d)),
+            _ => Ok(None),
         }
+    }
+
+    /// `,@operand` followed by the rest of a list.
+    fn splice(&mut self, operand: &Datum, rest: &Datum, scope: &Rc<Scope>) -> Res<Expr> {
+        let head = self.expand(operand, scope)?;
+        if rest.is_null() {
+            return Ok(head);
+        }
+        let tail = self.quasiquote(rest, scope)?;
+        Ok(self.call_system("append", vec![head, tail]))
     }
 
     /// `(unquote x)` and its like: the keyword and operand.
@@ -56,24 +65,22 @@ impl Expander<'_> {
         wanted.then(|| (special, rest.car.clone()))
     }
 
-    fn quasi_nested(
+    fn nested(
         &mut self,
         special: Special,
         keyword: &Datum,
         operand: &Datum,
         depth: u32,
         scope: &Rc<Scope>,
-    ) -> Res<Expr> {
+    ) -> Res<Option<Expr>> {
         if special == Special::Unquote && depth == 1 {
-            return self.expand(operand, scope);
+            return self.expand(operand, scope).map(Some);
         }
         let depth = if special == Special::Quasiquote { depth + 1 } else { depth - 1 };
-        let inner = self.quasiquote(operand, depth, scope)?;
-        if let Expr::Const(_) = inner {
-            let whole = Datum::list(vec![keyword.clone(), operand.clone()]);
-            return Ok(self.constant(&whole));
-        }
+        // As a list, for an operand that splices into it.
+        let operands = Datum::list(vec![operand.clone()]);
+        let Some(inner) = self.template(&operands, depth, scope)? else { return Ok(None) };
         let keyword = self.constant(keyword);
-        Ok(self.call_system("list", vec![keyword, inner]))
+        Ok(Some(self.call_system("cons", vec![keyword, inner])))
     }
 }

@@ -8,7 +8,7 @@ use super::rules::Rules;
 use crate::syntax::datum::{Datum, Sym};
 use crate::syntax::tree::{CellId, VarRef};
 use std::cell::RefCell;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
 pub struct Alias {
@@ -55,6 +55,8 @@ pub struct Env {
     /// Where names not found here come from, each with a cell of its own on first use: assigning a
     /// system name in the user's environment must not change the system's own use of it.
     pub base: Option<Rc<Env>>,
+    /// Names bound by an import: a definition gives them a cell of their own, an assignment is an error.
+    pub imported: RefCell<HashSet<Sym>>,
 }
 
 pub enum Scope {
