@@ -5,7 +5,8 @@
 //! share: formals, shape, body. Both live behind heap objects (`r_runtime::object::CodeBody`)
 //! and are owned by them. Their feedback is theirs alone.
 
-use std::cell::{Cell, OnceCell};
+use std::any::Any;
+use std::cell::{Cell, OnceCell, RefCell};
 use std::rc::Rc;
 
 use r_runtime::Value;
@@ -67,6 +68,43 @@ pub struct Compiled {
     pub max_stack: usize,
     /// Refers to values it did not at the last collection.
     pub dirty: Cell<bool>,
+    pub tier: Tier,
+}
+
+/// What an optimizer keeps with the code it compiled.
+pub struct Tier {
+    /// Address of compiled code for the whole; 0 if there is none.
+    pub native: Cell<usize>,
+    /// Calls and loop iterations so far.
+    pub heat: Cell<u32>,
+    /// Heat at which the optimizer is asked.
+    pub limit: Cell<u32>,
+    /// The optimizer's own.
+    pub owner: RefCell<Option<Box<dyn Any>>>,
+    /// Values that compiled code refers to.
+    pub roots: RefCell<Vec<Value>>,
+}
+
+/// What a call adds to the heat; an iteration adds one.
+pub const CALL_HEAT: u32 = 16;
+
+impl Tier {
+    pub fn new(limit: u32) -> Tier {
+        Tier {
+            native: Cell::new(0),
+            heat: Cell::new(0),
+            limit: Cell::new(limit),
+            owner: RefCell::new(None),
+            roots: RefCell::new(Vec::new()),
+        }
+    }
+    /// Adds heat; whether it is time to ask the optimizer.
+    #[inline(always)]
+    pub fn warm(&self, by: u32) -> bool {
+        let h = self.heat.get().saturating_add(by);
+        self.heat.set(h);
+        h >= self.limit.get()
+    }
 }
 
 /// A guard that a symbol still means a base builtin.
@@ -182,6 +220,7 @@ impl Code {
                 visit(g.builtin.bits());
             }
             c.condition_calls.iter().for_each(|p| visit(p.1.bits()));
+            c.tier.roots.borrow().iter().for_each(|v| visit(v.bits()));
             for t in &c.switches {
                 visit(t.call.bits());
                 t.names.iter().for_each(|n| visit(n.0.bits()));

@@ -28,6 +28,33 @@ pub struct Hooks {
     pub apply_closure: fn(&mut Vm, &Apply<'_>) -> Res<Value>,
     /// Evaluates an unforced promise's code (without storing the value).
     pub run_promise: fn(&mut Vm, Value) -> Res<Value>,
+    pub tier: TierHooks,
+}
+
+/// How the interpreter reaches an optimizer. Code is an address that only the two of them
+/// understand.
+#[derive(Clone, Copy)]
+pub struct TierHooks {
+    /// Code that was called often is about to run in an environment: its result if compiled code
+    /// ran instead, `None` to interpret.
+    pub hot_call: fn(&mut Vm, usize, Value) -> Option<Res<Value>>,
+    /// A loop went round often: code, pc of its start, environment, bottom of the frame's operand
+    /// stack. The result is that of the whole frame if compiled code went on with it.
+    pub hot_loop: fn(&mut Vm, usize, u32, Value, usize) -> Option<Res<Value>>,
+    /// Calls compiled code by its address.
+    pub call_native: fn(&mut Vm, usize, Value) -> Res<Value>,
+    /// Heat at which the optimizer is asked; `u32::MAX` if there is none.
+    pub limit: u32,
+}
+
+impl TierHooks {
+    /// No optimizer.
+    pub const NONE: TierHooks = TierHooks {
+        hot_call: |_, _, _| None,
+        hot_loop: |_, _, _, _, _| None,
+        call_native: |_, _, _| Err(Unwind::error_no_call("no optimizer is attached to this session")),
+        limit: u32::MAX,
+    };
 }
 
 /// Finds and calls an S4 method of a primitive: name, arguments, names, call, environment.
@@ -153,7 +180,12 @@ impl Vm {
             base_ns: Value::NULL,
             empty_env: Value::NULL,
             builtins: Vec::new(),
-            hooks: Hooks { eval: no_eval, apply_closure: no_apply, run_promise: no_promise },
+            hooks: Hooks {
+                eval: no_eval,
+                apply_closure: no_apply,
+                run_promise: no_promise,
+                tier: TierHooks::NONE,
+            },
             stack: Stack::new(),
             frames: Vec::new(),
             handlers: HandlerStack::default(),

@@ -21,7 +21,7 @@ use std::rc::Rc;
 use r_runtime::object::Kind;
 use r_runtime::{Unwind, Value, Vm};
 
-use crate::code::{Code, CodeKind, Compiled, Guard, LoopInfo, Site, SwitchTable, Unit};
+use crate::code::{Code, CodeKind, Compiled, Guard, LoopInfo, Site, SwitchTable, Tier, Unit};
 use crate::feedback::Feedback;
 use crate::op::{Instr, Op};
 
@@ -109,6 +109,7 @@ fn compile(vm: &mut Vm, code: &Code) -> Compile<Compiled> {
         feedback: Feedback::with_slots(c.n_feedback),
         max_stack: c.max_height + 4,
         dirty: Cell::new(true),
+        tier: Tier::new(c.vm.hooks.tier.limit),
     })
 }
 

@@ -7,6 +7,7 @@ use r_runtime::object::Kind;
 use r_runtime::{Res, Type, Unwind, Value, Vm};
 
 use super::run::Frame;
+use crate::code::Code;
 use crate::op::Instr;
 
 /// The state of a loop over from:to, `None` if `:` must make the vector.
@@ -57,11 +58,18 @@ fn sequence(vm: &mut Vm, v: Value, call: Value) -> Res<Value> {
 
 impl Frame<'_> {
     #[inline(always)]
-    pub fn loop_back(&mut self, i: Instr) -> Res<()> {
+    pub fn loop_back(&mut self, i: Instr) -> Res<Option<Value>> {
         self.sync();
         self.vm.safepoint()?;
         self.jump(i.b);
-        Ok(())
+        if self.c.tier.warm(1) { self.hot_loop(i.b) } else { Ok(None) }
+    }
+
+    /// Asks the optimizer to go on with the frame; its result if it did.
+    #[cold]
+    fn hot_loop(&mut self, pc: u32) -> Res<Option<Value>> {
+        let code = self.code as *const Code as usize;
+        (self.vm.hooks.tier.hot_loop)(self.vm, code, pc, self.env, self.start).transpose()
     }
 
     pub fn for_vector(&mut self, i: Instr) -> Res<()> {

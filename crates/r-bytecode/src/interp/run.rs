@@ -5,27 +5,53 @@ use std::cell::Cell;
 use r_runtime::error::UnwindKind;
 use r_runtime::{Res, Unwind, Value, Vm};
 
-use crate::code::{Code, CodeKind, Compiled, Site};
+use crate::code::{CALL_HEAT, Code, CodeKind, Compiled, Site};
 use crate::compile;
 use crate::op::{Instr, Op};
 
 /// One activation. Its state is (code, pc, operand stack, environment) and nothing else.
 pub(super) struct Frame<'a> {
     pub vm: &'a mut Vm,
+    pub code: &'a Code,
     pub c: &'a Compiled,
     pub env: Value,
     pub pc: *const Cell<Instr>,
     pub sp: *mut Value,
+    /// Bottom of the operand stack.
+    pub start: usize,
 }
 
 /// Runs code in an environment.
 pub fn run(vm: &mut Vm, code: &Code, env: Value) -> Res<Value> {
     let c = compile::ensure(vm, code).map_err(|u| vm.signalled(u))?;
     check_room(vm, c).map_err(|u| vm.signalled(u))?;
-    let start = vm.stack.sp;
-    // SAFETY: `start` is within the stack's region.
-    let sp = unsafe { vm.stack.base().add(start) };
-    let mut f = Frame { vm, c, env, pc: c.instrs.as_ptr(), sp };
+    if code.kind == CodeKind::Body {
+        if c.tier.native.get() != 0 {
+            return (vm.hooks.tier.call_native)(vm, c.tier.native.get(), env);
+        }
+        if c.tier.warm(CALL_HEAT)
+            && let Some(r) = (vm.hooks.tier.hot_call)(vm, code as *const Code as usize, env)
+        {
+            return r;
+        }
+    }
+    run_from(vm, code, c, env, 0, vm.stack.sp)
+}
+
+/// Runs code from `pc` on in an environment; the frame's operand stack starts at `start` and has
+/// what it needs there already.
+pub(super) fn run_from(
+    vm: &mut Vm,
+    code: &Code,
+    c: &Compiled,
+    env: Value,
+    pc: usize,
+    start: usize,
+) -> Res<Value> {
+    debug_assert!(pc < c.instrs.len());
+    // SAFETY: `stack.sp` is within the stack's region, `pc` within the code.
+    let (sp, pc) = unsafe { (vm.stack.base().add(vm.stack.sp), c.instrs.as_ptr().add(pc)) };
+    let mut f = Frame { vm, code, c, env, pc, sp, start };
     loop {
         let r = f.steps();
         let u = match r {
@@ -180,7 +206,11 @@ impl Frame<'_> {
                 Op::LdVarAssign => self.ld_var_assign(i)?,
                 Op::LdSuperAssign => self.ld_super_assign(i)?,
                 Op::Jump => self.jump(i.b),
-                Op::Loop => self.loop_back(i)?,
+                Op::Loop => {
+                    if let Some(v) = self.loop_back(i)? {
+                        return Ok(v);
+                    }
+                }
                 Op::BranchFalse => self.branch_false(i)?,
                 Op::AndLeft => self.and_left(i)?,
                 Op::AndRight => self.and_right(i)?,
