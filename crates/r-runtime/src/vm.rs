@@ -31,18 +31,28 @@ pub struct Hooks {
     pub tier: TierHooks,
 }
 
+/// What came of asking for compiled code.
+pub enum Tiered {
+    /// There is none: interpret.
+    No,
+    /// It ran the frame to its end.
+    Done(Res<Value>),
+    /// It left for the interpreter: the frame goes on at this pc, with the operand stack from
+    /// where the frame's stack began to `Stack::sp`.
+    Resume(u32),
+}
+
 /// How the interpreter reaches an optimizer. Code is an address that only the two of them
 /// understand.
 #[derive(Clone, Copy)]
 pub struct TierHooks {
-    /// Code that was called often is about to run in an environment: its result if compiled code
-    /// ran instead, `None` to interpret.
-    pub hot_call: fn(&mut Vm, usize, Value) -> Option<Res<Value>>,
+    /// Code that was called often is about to run in an environment.
+    pub hot_call: fn(&mut Vm, usize, Value) -> Tiered,
     /// A loop went round often: code, pc of its start, environment, bottom of the frame's operand
-    /// stack. The result is that of the whole frame if compiled code went on with it.
-    pub hot_loop: fn(&mut Vm, usize, u32, Value, usize) -> Option<Res<Value>>,
+    /// stack.
+    pub hot_loop: fn(&mut Vm, usize, u32, Value, usize) -> Tiered,
     /// Calls compiled code by its address.
-    pub call_native: fn(&mut Vm, usize, Value) -> Res<Value>,
+    pub call_native: fn(&mut Vm, usize, Value) -> Tiered,
     /// Heat at which the optimizer is asked; `u32::MAX` if there is none.
     pub limit: u32,
 }
@@ -50,9 +60,9 @@ pub struct TierHooks {
 impl TierHooks {
     /// No optimizer.
     pub const NONE: TierHooks = TierHooks {
-        hot_call: |_, _, _| None,
-        hot_loop: |_, _, _, _, _| None,
-        call_native: |_, _, _| Err(Unwind::error_no_call("no optimizer is attached to this session")),
+        hot_call: |_, _, _| Tiered::No,
+        hot_loop: |_, _, _, _, _| Tiered::No,
+        call_native: |_, _, _| Tiered::No,
         limit: u32::MAX,
     };
 }

@@ -4,6 +4,7 @@
 //! materialised; otherwise it holds the vector, and the position is a plain machine word.
 
 use r_runtime::object::Kind;
+use r_runtime::vm::Tiered;
 use r_runtime::{Res, Type, Unwind, Value, Vm};
 
 use super::run::Frame;
@@ -65,11 +66,21 @@ impl Frame<'_> {
         if self.c.tier.warm(1) { self.hot_loop(i.b) } else { Ok(None) }
     }
 
-    /// Asks the optimizer to go on with the frame; its result if it did.
+    /// Asks the optimizer to go on with the frame: its result if that ended it. The frame may
+    /// also come back, at another pc.
     #[cold]
     fn hot_loop(&mut self, pc: u32) -> Res<Option<Value>> {
         let code = self.code as *const Code as usize;
-        (self.vm.hooks.tier.hot_loop)(self.vm, code, pc, self.env, self.start).transpose()
+        match (self.vm.hooks.tier.hot_loop)(self.vm, code, pc, self.env, self.start) {
+            Tiered::No => Ok(None),
+            Tiered::Done(r) => r.map(Some),
+            Tiered::Resume(at) => {
+                self.jump(at);
+                // SAFETY: `stack.sp` is within the stack's region.
+                self.sp = unsafe { self.vm.stack.base().add(self.vm.stack.sp) };
+                Ok(None)
+            }
+        }
     }
 
     pub fn for_vector(&mut self, i: Instr) -> Res<()> {

@@ -3,6 +3,7 @@
 use std::cell::Cell;
 
 use r_runtime::error::UnwindKind;
+use r_runtime::vm::Tiered;
 use r_runtime::{Res, Unwind, Value, Vm};
 
 use crate::code::{CALL_HEAT, Code, CodeKind, Compiled, Site};
@@ -25,17 +26,27 @@ pub(super) struct Frame<'a> {
 pub fn run(vm: &mut Vm, code: &Code, env: Value) -> Res<Value> {
     let c = compile::ensure(vm, code).map_err(|u| vm.signalled(u))?;
     check_room(vm, c).map_err(|u| vm.signalled(u))?;
+    let (start, mut pc) = (vm.stack.sp, 0);
     if code.kind == CodeKind::Body {
-        if c.tier.native.get() != 0 {
-            return (vm.hooks.tier.call_native)(vm, c.tier.native.get(), env);
-        }
-        if c.tier.warm(CALL_HEAT)
-            && let Some(r) = (vm.hooks.tier.hot_call)(vm, code as *const Code as usize, env)
-        {
-            return r;
+        match compiled_call(vm, code, c, env) {
+            Tiered::No => {}
+            Tiered::Done(r) => return r,
+            Tiered::Resume(at) => pc = at as usize,
         }
     }
-    run_from(vm, code, c, env, 0, vm.stack.sp)
+    run_from(vm, code, c, env, pc, start)
+}
+
+/// Runs a function's compiled code if there is some, or if it is time to make it.
+#[inline(always)]
+fn compiled_call(vm: &mut Vm, code: &Code, c: &Compiled, env: Value) -> Tiered {
+    if c.tier.native.get() != 0 {
+        return (vm.hooks.tier.call_native)(vm, c.tier.native.get(), env);
+    }
+    if c.tier.warm(CALL_HEAT) {
+        return (vm.hooks.tier.hot_call)(vm, code as *const Code as usize, env);
+    }
+    Tiered::No
 }
 
 /// Runs code from `pc` on in an environment; the frame's operand stack starts at `start` and has
