@@ -5,9 +5,13 @@
 //! Knows the bytecode it is built from and R's values as words; knows no machine and no engine.
 
 pub mod builder;
+pub mod analysis;
 pub mod func;
 pub mod op;
+pub mod pass;
+pub mod text;
 pub mod types;
+pub mod verify;
 
 pub use func::{At, Block, CodeRef, Entry, FrameInfo, Func, Id, Imm, Inst};
 pub use op::{Arity, Cc, Effects, ImmKind, MathFn, Op, Reason, Tail};

@@ -1,0 +1,126 @@
+//! Small edits that several passes make.
+
+use std::collections::{HashMap, HashSet};
+
+use r_runtime::Value;
+
+use crate::func::{At, Block, Func, Id, Imm, Inst};
+use crate::op::{Effects, Op};
+use crate::types::Type;
+
+/// The type of a constant.
+pub fn type_of(v: Value) -> Type {
+    use r_runtime::object::Kind;
+    if v.is_double() {
+        return Type::DBL;
+    }
+    if v.is_int() || v.is_lgl() {
+        let t = if v.is_int() { Type::INT } else { Type::LGL };
+        return if v.payload_i32() == r_runtime::NA_INT { t } else { t.not_na() };
+    }
+    match v {
+        Value::NULL => return Type::NULL,
+        Value::MISSING => return Type::MISSING,
+        Value::UNBOUND => return Type::UNBOUND,
+        _ => {}
+    }
+    if v.is_object() {
+        return Type::OBJ;
+    }
+    let plain = match v.kind() {
+        Some(Kind::Dbl) => Type::VDBL,
+        Some(Kind::Int) => Type::VINT,
+        Some(Kind::Lgl) => Type::VLGL,
+        Some(Kind::Str) => Type::STR,
+        Some(Kind::StrVec) => Type::VSTR,
+        Some(Kind::List) => Type::VLIST,
+        Some(Kind::Closure) => return Type::CLOSURE,
+        Some(Kind::Builtin) => return Type::BUILTIN,
+        Some(Kind::Env) => return Type::ENV,
+        Some(Kind::Sym | Kind::Lang) => return Type::LANG,
+        Some(Kind::Promise) => return Type::PROM,
+        Some(Kind::Dots) => return Type::DOTS,
+        _ => return Type::OTHER | Type::LANG | Type::ATTR,
+    };
+    if v.has_attrs() { Type::ATTR | Type::MDBL | Type::MINT | Type::MLGL } else { plain }
+}
+
+/// A constant as an instruction.
+pub fn constant(v: Value, at: At) -> Inst {
+    let mut inst = Inst::new(Op::Const, Vec::new(), Imm::Const(v), at);
+    inst.ty = type_of(v);
+    inst
+}
+
+/// The value of a constant instruction.
+pub fn const_of(f: &Func, i: Id) -> Option<Value> {
+    let inst = f.inst(i);
+    match (&inst.op, &inst.imm) {
+        (Op::Const, Imm::Const(v)) if inst.ty.classes() != Type::IDX => Some(*v),
+        _ => None,
+    }
+}
+
+/// Through casts to the value behind them.
+pub fn behind_casts(f: &Func, i: Id) -> Id {
+    let mut i = i;
+    while f.inst(i).op == Op::Cast {
+        i = f.inst(i).args[0];
+    }
+    i
+}
+
+/// Takes instructions out of their blocks.
+pub fn remove(f: &mut Func, gone: &HashSet<Id>) {
+    if !gone.is_empty() {
+        f.blocks.iter_mut().for_each(|b| b.retain(|i| !gone.contains(i)));
+    }
+}
+
+/// Replaces values and takes the replaced instructions out.
+pub fn replace(f: &mut Func, map: &HashMap<Id, Id>) {
+    f.replace_uses(map);
+    remove(f, &map.keys().copied().collect());
+}
+
+/// Puts an instruction at the end of a block, before the terminator.
+pub fn append(f: &mut Func, b: Block, inst: Inst) -> Id {
+    let i = f.add(inst);
+    let block = f.block_mut(b);
+    block.insert(block.len().saturating_sub(1), i);
+    i
+}
+
+/// Turns an instruction into a jump.
+pub fn make_jump(f: &mut Func, i: Id, to: Block) {
+    let inst = f.inst_mut(i);
+    let mut jump = Inst::new(Op::Jump, Vec::new(), Imm::None, inst.at);
+    jump.blocks.push(to);
+    *inst = jump;
+}
+
+/// An edge is gone: the phis of `to` have nothing from `from` any more.
+pub fn drop_edge(f: &mut Func, from: Block, to: Block) {
+    let phis: Vec<Id> = f.block(to).iter().copied().take_while(|i| f.inst(*i).op == Op::Phi).collect();
+    for p in phis {
+        let inst = f.inst_mut(p);
+        if let Some(k) = inst.blocks.iter().position(|b| *b == from) {
+            inst.blocks.remove(k);
+            inst.args.remove(k);
+        }
+    }
+}
+
+/// An instruction that is known never to leave: no checkpoint, no such effect.
+pub fn never_leaves(inst: &mut Inst) {
+    if inst.cp().is_some() {
+        inst.args.pop();
+        inst.fx = Effects(inst.fx.0 & !Effects::EXITS.0);
+    }
+}
+
+/// Whether an instruction may go when nobody uses its result. (Promises and closures that nobody
+/// gets capture nothing.)
+pub fn is_removable(inst: &Inst) -> bool {
+    matches!(inst.op, Op::MkPromise | Op::MkClosure) || inst.fx.is_removable()
+}

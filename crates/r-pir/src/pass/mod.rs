@@ -1,0 +1,121 @@
+//! The passes and what runs them: the pipeline is a list of names.
+//!
+//! A pass takes a version and says how much it changed. The runner times each, verifies what it
+//! leaves (when asked: debug builds and tests do), keeps its text (when asked), and skips those
+//! that are switched off. Passes never fail: what one can't improve it leaves alone.
+
+use std::time::{Duration, Instant};
+
+use crate::func::Func;
+use crate::text::print;
+use crate::verify::verify;
+
+pub mod edit;
+
+/// What passes may ask for.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// Names of passes to skip.
+    pub off: Vec<String>,
+    /// Names of passes after which to keep the text ("all" for every one).
+    pub dump: Vec<String>,
+    pub verify: bool,
+    /// Kinds of speculation not to make (see `Reason`).
+    pub no_speculation: Vec<crate::op::Reason>,
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options {
+            off: Vec::new(),
+            dump: Vec::new(),
+            verify: cfg!(debug_assertions),
+            no_speculation: Vec::new(),
+        }
+    }
+}
+
+impl Options {
+    pub fn speculates(&self, reason: crate::op::Reason) -> bool {
+        !self.no_speculation.contains(&reason)
+    }
+}
+
+/// A pass: its name and what it does. Returns how many things it changed.
+#[derive(Clone, Copy)]
+pub struct Pass {
+    pub name: &'static str,
+    pub run: fn(&mut Func, &Options) -> usize,
+}
+
+/// What one run of a pass did.
+#[derive(Clone, Debug)]
+pub struct PassStats {
+    pub name: &'static str,
+    pub time: Duration,
+    pub changes: usize,
+}
+
+/// What a run of the pipeline did.
+#[derive(Clone, Debug, Default)]
+pub struct Stats {
+    pub passes: Vec<PassStats>,
+    /// Texts that were asked for, with the name of the pass before.
+    pub dumps: Vec<(&'static str, String)>,
+    /// The first pass that left something wrong, and what. Such a version must not be used.
+    pub broken: Option<String>,
+}
+
+impl Stats {
+    pub fn time(&self) -> Duration {
+        self.passes.iter().map(|p| p.time).sum()
+    }
+}
+
+/// All passes there are, for `--pass-off` and for tests.
+pub const ALL: &[Pass] = &[];
+
+/// The pipeline.
+pub const PIPELINE: &[&str] = &[];
+
+pub fn by_name(name: &str) -> Option<Pass> {
+    ALL.iter().copied().find(|p| p.name == name)
+}
+
+/// Runs the pipeline.
+pub fn optimize(f: &mut Func, opts: &Options) -> Stats {
+    run(f, PIPELINE, opts)
+}
+
+/// Runs passes by name, in order.
+pub fn run(f: &mut Func, names: &[&str], opts: &Options) -> Stats {
+    let mut stats = Stats::default();
+    if opts.verify {
+        check(f, "input", &mut stats);
+    }
+    for name in names {
+        let Some(pass) = by_name(name) else {
+            stats.broken.get_or_insert(format!("no pass {name}"));
+            continue;
+        };
+        if stats.broken.is_some() || opts.off.iter().any(|o| o == name) {
+            continue;
+        }
+        let start = Instant::now();
+        let changes = (pass.run)(f, opts);
+        stats.passes.push(PassStats { name: pass.name, time: start.elapsed(), changes });
+        if opts.verify {
+            check(f, pass.name, &mut stats);
+        }
+        if opts.dump.iter().any(|d| d == name || d == "all") {
+            stats.dumps.push((pass.name, print(f)));
+        }
+    }
+    stats
+}
+
+fn check(f: &Func, after: &str, stats: &mut Stats) {
+    if let Err(errors) = verify(f) {
+        stats.broken = Some(format!("after {after}:\n{}\n{}", errors.join("\n"), print(f)));
+    }
+}
