@@ -4,8 +4,8 @@
 //! `func` a version. Builder, analyses, passes, verifier, printer and parser work on these.
 //! Knows the bytecode it is built from and R's values as words; knows no machine and no engine.
 
-pub mod builder;
 pub mod analysis;
+pub mod builder;
 pub mod func;
 pub mod op;
 pub mod pass;
