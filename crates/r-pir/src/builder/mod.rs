@@ -19,12 +19,15 @@ mod state;
 use std::collections::HashMap;
 
 use r_bytecode::code::{Code, Compiled};
+use r_bytecode::op::Op as Bc;
 use r_runtime::{Value, Vm};
 
 use crate::func::{At, Block, CodeRef, Entry, FrameInfo, Func, Id, Imm, Inst};
 use crate::op::Op;
 use crate::types::Type;
 use state::State;
+
+pub use calls::may_assign;
 
 /// What to build.
 pub struct Request<'a> {
@@ -192,6 +195,30 @@ impl<'a> Builder<'a> {
         self.cp = Some(cp);
         cp
     }
+}
+
+/// Types of the operand stack at a loop header. The state of `for` loops is told by their place:
+/// its words are steps and counts that only the loop understands.
+pub fn stack_types(c: &Compiled, pc: u32, stack: &[Value]) -> Vec<Type> {
+    let mut types = vec![Type::ANY; stack.len()];
+    for l in c.loops.iter().filter(|l| l.start <= pc && pc < l.end) {
+        let top = l.height as usize;
+        if c.instrs[l.start as usize].get().op != Bc::ForNext || top < 3 || top > types.len() {
+            continue;
+        }
+        let seq = stack[top - 3];
+        let (s, p) = if seq.is_int() {
+            (Type::INT.not_na(), Type::INT.not_na())
+        } else if seq.is_double() {
+            (Type::DBL, Type::DBL)
+        } else {
+            (type_of(seq), Type::IDX)
+        };
+        types[top - 3] = s;
+        types[top - 2] = p;
+        types[top - 1] = Type::IDX;
+    }
+    types
 }
 
 /// The most exact type of a constant.
