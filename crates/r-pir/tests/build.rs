@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use r_bytecode::code::Code;
 use r_pir::builder::{Refusal, Request, build};
-use r_pir::{At, Entry, Type};
+use r_pir::{Entry, Type};
 use r_runtime::vm::{TierHooks, Tiered, VmConfig};
 use r_runtime::{Value, Vm};
 
@@ -37,7 +37,8 @@ fn check(vm: &Vm, code: usize, entry: Entry, stack: &[Type]) {
         stack,
         captured: false,
         defaults_assign: false,
-        failed: &|_: At| 0,
+        failed: &|_, _| 0,
+        eager_args: true,
     };
     if let Some(c) = code.compiled() {
         c.tier.limit.set(c.tier.heat.get().saturating_mul(8).saturating_add(100));

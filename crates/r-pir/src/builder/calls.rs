@@ -60,6 +60,9 @@ impl Builder<'_> {
     /// A call of the function on the stack; its arguments are promised by the call itself.
     pub(super) fn call(&mut self, i: Instr) {
         let site = &self.c.sites[i.b as usize];
+        if self.eager_call(site) {
+            return;
+        }
         let assigns = site.args.iter().any(|a| matches!(a, ArgSpec::Lazy(e) if may_assign(*e)));
         let fx = if assigns { Effects::ALL } else { DISPATCHES };
         self.generic(1, fx, Type::VAL);
@@ -75,7 +78,7 @@ impl Builder<'_> {
         if let Some(d) = def
             && !site.has_dots
             && site.names.is_empty()
-            && (self.req.failed)(self.at()) == 0
+            && self.failures() == 0
         {
             self.f.inst_mut(id).hint = d.name;
         }

@@ -32,7 +32,7 @@ impl Builder<'_> {
     }
 
     pub(super) fn for_range(&mut self) -> Result<(), Refusal> {
-        let failures = (self.req.failed)(self.at());
+        let failures = self.failures();
         if failures > 1 {
             return Err(Refusal::OddSequence);
         }

@@ -12,6 +12,7 @@
 mod blocks;
 mod calls;
 mod control;
+mod eager;
 mod loops;
 mod ops;
 mod state;
@@ -28,6 +29,7 @@ use crate::types::Type;
 use state::State;
 
 pub use calls::may_assign;
+pub use eager::left_generic;
 
 /// What to build.
 pub struct Request<'a> {
@@ -44,8 +46,11 @@ pub struct Request<'a> {
     pub captured: bool,
     /// Code of default arguments assigns variables.
     pub defaults_assign: bool,
-    /// How often an assumption made at a place was wrong: it is not made again.
-    pub failed: &'a dyn Fn(At) -> u32,
+    /// How often an assumption made at a place (handle of the code, pc) was wrong: it is not made
+    /// again.
+    pub failed: &'a dyn Fn(u64, u32) -> u32,
+    /// Evaluate simple arguments of calls before the call.
+    pub eager_args: bool,
 }
 
 /// Why code was not built.
@@ -86,7 +91,9 @@ struct Leader {
 struct Builder<'a> {
     vm: &'a Vm,
     req: &'a Request<'a>,
+    /// The code being translated, and which of `Func::codes` it is.
     c: &'a Compiled,
+    code: u32,
     f: Func,
     leaders: HashMap<u32, Leader>,
     /// The environment of the frame.
@@ -116,6 +123,7 @@ impl<'a> Builder<'a> {
             vm,
             req,
             c,
+            code: 0,
             f,
             leaders: HashMap::new(),
             env: Id(0),
@@ -148,7 +156,12 @@ impl<'a> Builder<'a> {
     }
 
     fn at(&self) -> At {
-        At { code: 0, pc: self.pc }
+        At { code: self.code, pc: self.pc }
+    }
+
+    /// How often an assumption made here was wrong.
+    fn failures(&self) -> u32 {
+        (self.req.failed)(self.f.codes[self.code as usize].handle, self.pc)
     }
 
     /// Appends an instruction; what depended on the state before it is stale if it has effects.

@@ -106,7 +106,7 @@ impl Builder<'_> {
         let seen = self.c.feedback.get(i.a);
         let id = self.state.peek(0);
         // An operation that left before doesn't speculate again.
-        if (self.req.failed)(self.at()) == 0 {
+        if self.failures() == 0 {
             self.f.inst_mut(id).seen = seen;
         }
     }

@@ -1,0 +1,249 @@
+//! Arguments evaluated before the call.
+//!
+//! R's arguments are lazy, but an argument that is a variable with its value at hand, or plain
+//! arithmetic on such, can be evaluated early without anyone noticing: it has no effects and can't
+//! fail. If it could fail after all (a type other than seen, an overflow, a promise not forced
+//! yet), the assumption that says so leaves *before the call*, and the interpreter makes the call
+//! with promises. So the callee gets values, and neither side makes a promise.
+//!
+//! What must hold of the callee: it never asks for the expression of an argument. That is read off
+//! its body, and the callee itself is assumed by its function expression (`IsProto`).
+//!
+//! The generic instructions emitted here claim to have no effects, which is true only once they
+//! are typed. `left_generic` finds those that no pass could type; such a version must be built
+//! again without eager arguments. The alternative, typing them right here, would repeat the
+//! speculation pass without its knowledge of types.
+
+use r_bytecode::code::{ArgSpec, Code, Compiled, Proto, Site};
+use r_bytecode::op::{Instr, Op as Bc};
+use r_runtime::object::Kind;
+use r_runtime::{Value, alloc, symbol};
+
+use super::Builder;
+use super::calls::may_assign;
+use super::ops::DISPATCHES;
+use crate::func::{CodeRef, Func, Id, Imm};
+use crate::op::{Effects, Op, Reason};
+use crate::types::Type;
+
+/// Marks an instruction that must be typed by a pass.
+pub const EAGER: &str = "eager";
+
+/// Instructions an argument's code may have.
+const MAX_INSTRS: usize = 24;
+
+/// Whether a generic instruction of an eager argument is left, so that its effects would come at
+/// the wrong time.
+pub fn left_generic(f: &Func) -> bool {
+    f.blocks.iter().flatten().any(|i| f.inst(*i).op == Op::Interp && f.inst(*i).hint == EAGER)
+}
+
+/// Functions through which a callee sees how it was called, or hands its environment to those
+/// who may.
+const ASKS: [&str; 28] = [
+    "substitute",
+    "match.call",
+    "missing",
+    "sys.call",
+    "sys.calls",
+    "sys.function",
+    "sys.frame",
+    "sys.frames",
+    "parent.frame",
+    "parent.env",
+    "environment",
+    "nargs",
+    "match.arg",
+    "UseMethod",
+    "NextMethod",
+    "eval",
+    "evalq",
+    "local",
+    "with",
+    "within",
+    "delayedAssign",
+    "on.exit",
+    "quote",
+    "bquote",
+    "Recall",
+    "do.call",
+    "standardGeneric",
+    "callNextMethod",
+];
+
+/// Whether code asks, anywhere in it, for more than the values of its arguments.
+fn asks(expr: Value) -> bool {
+    match expr.kind() {
+        Some(Kind::Sym) => ASKS.contains(&symbol::text(&expr)),
+        Some(Kind::Lang) => expr.values().iter().any(|v| asks(*v)),
+        Some(Kind::Code) => asks(alloc::expr_of(expr)),
+        _ => false,
+    }
+}
+
+/// The proto of the closure a site last called, if it takes values as they are.
+fn modest_callee(site: &Site) -> Option<(Value, &'static Proto)> {
+    let f = site.target.get();
+    if !f.is_closure() {
+        return None;
+    }
+    let object = alloc::closure(f).code;
+    if object.is_null() {
+        return None;
+    }
+    // SAFETY: a closure's code is a proto (see `r_bytecode::compile::proto_of`), alive as long as
+    // the closure, which the site holds while the version is being built.
+    let proto = unsafe { &*(alloc::code_body(object) as *const Proto) };
+    let plain = !proto.keeps_args && proto.dots.is_none() && !asks(proto.body_expr);
+    plain.then_some((object, proto))
+}
+
+impl Builder<'_> {
+    /// Emits the call on the stack with values for arguments; `false` if it can't be.
+    pub(super) fn eager_call(&mut self, site: &Site) -> bool {
+        if !self.req.eager_args || site.has_dots || self.code != 0 || self.failures() > 1 {
+            return false;
+        }
+        let Some((object, proto)) = modest_callee(site) else { return false };
+        if site.args.len() > proto.formal_syms.len() || !site.args.iter().any(is_simple) {
+            return false;
+        }
+        let f = self.state.peek(0);
+        let cp = self.checkpoint();
+        let same = self.emit(Op::IsProto, vec![f], Imm::Const(object));
+        self.emit(Op::Assume, vec![same, cp], Imm::Reason(Reason::Target));
+        let mut args = vec![f];
+        let mut assigns = false;
+        for a in &site.args {
+            let v = match self.eager_arg(a) {
+                Some(v) => v,
+                None => {
+                    assigns |= matches!(a, ArgSpec::Lazy(e) if may_assign(*e));
+                    self.promise(a)
+                }
+            };
+            args.push(v);
+        }
+        self.state.pop();
+        let at = self.at();
+        let fx = if assigns { Effects::ALL } else { DISPATCHES };
+        let v = self.with_frame(Op::Call, args, Imm::At(at), fx);
+        self.state.push(v);
+        true
+    }
+
+    /// A promise for an argument as it is.
+    fn promise(&mut self, a: &ArgSpec) -> Id {
+        let ArgSpec::Lazy(code) = a else { return self.constant(Value::MISSING) };
+        let index = self.code_ref(*code, 0);
+        self.emit(Op::MkPromise, vec![self.env], Imm::Code(index))
+    }
+
+    fn code_ref(&mut self, object: Value, handle: u64) -> u32 {
+        let unit = &self.req.code.unit;
+        let (slots, n_formals) = (unit.slots.clone(), unit.n_formals);
+        let name = format!("{}:arg{}", self.f.name, self.f.codes.len());
+        self.f.codes.push(CodeRef { handle, object, name, slots, n_formals });
+        self.f.codes.len() as u32 - 1
+    }
+
+    /// The value of a simple argument, evaluated now.
+    fn eager_arg(&mut self, a: &ArgSpec) -> Option<Id> {
+        match a {
+            ArgSpec::Const(v) => Some(self.constant(*v)),
+            ArgSpec::Lazy(e) if e.is_symbol() => self.eager_variable(*e),
+            ArgSpec::Lazy(e) if is_simple(a) => self.eager_code(*e),
+            _ => None,
+        }
+    }
+
+    /// A variable of the frame whose value is at hand.
+    fn eager_variable(&mut self, sym: Value) -> Option<Id> {
+        let unit = &self.req.code.unit;
+        if unit.is_function && unit.slot_of(sym).is_none() {
+            return None;
+        }
+        let cp = self.checkpoint();
+        let w = self.emit(Op::LdVar, vec![self.env], Imm::Sym(sym));
+        Some(self.emit(Op::Evaluated, vec![w, cp], Imm::None))
+    }
+
+    /// Runs an argument's straight-line code on values.
+    fn eager_code(&mut self, object: Value) -> Option<Id> {
+        let code = r_bytecode::interp::code_ref(object);
+        let c = code.compiled()?;
+        let index = self.code_ref(object, code as *const Code as u64);
+        let outer = (std::mem::replace(&mut self.c, c), self.code, self.pc, self.state.clone());
+        self.code = index;
+        self.pc = 0;
+        let v = self.straight_line(c);
+        (self.c, self.code, self.pc, self.state) = outer;
+        v
+    }
+
+    fn straight_line(&mut self, c: &Compiled) -> Option<Id> {
+        loop {
+            let i = c.instrs[self.pc as usize].get();
+            match i.op {
+                Bc::Return => return Some(self.state.pop()),
+                Bc::Visible => {}
+                Bc::Const => {
+                    let v = self.constant(c.consts[i.b as usize]);
+                    self.state.push(v);
+                }
+                Bc::LdSlot | Bc::LdVar => {
+                    let v = self.eager_variable(c.consts[i.b as usize])?;
+                    self.state.push(v);
+                }
+                _ => self.eager_operation(i)?,
+            }
+            self.pc += 1;
+        }
+    }
+
+    fn eager_operation(&mut self, i: Instr) -> Option<()> {
+        let n = operands(i.op)?;
+        let seen = self.c.feedback.get(i.a);
+        if self.failures() > 0 || seen == 0 {
+            return None;
+        }
+        self.generic(n, Effects::ALLOC | Effects::MEM_R, Type::VAL);
+        let id = self.state.peek(0);
+        let inst = self.f.inst_mut(id);
+        inst.seen = seen;
+        inst.hint = EAGER;
+        Some(())
+    }
+}
+
+/// Operands of an instruction that an eager argument may have.
+fn operands(op: Bc) -> Option<usize> {
+    Some(match op {
+        Bc::Add | Bc::Sub | Bc::Mul | Bc::Div | Bc::Mod | Bc::IntDiv => 2,
+        Bc::Eq | Bc::Ne | Bc::Lt | Bc::Le | Bc::Gt | Bc::Ge => 2,
+        Bc::Subset | Bc::Subset2 => 2,
+        Bc::Neg | Bc::Not => 1,
+        _ => return None,
+    })
+}
+
+/// Whether an argument is worth trying: a constant, a variable, or a few operations on scalars, all
+/// seen by the interpreter already.
+fn is_simple(a: &ArgSpec) -> bool {
+    use r_bytecode::feedback::{SEEN_DOUBLE, SEEN_INT, SEEN_LOGICAL};
+    let ArgSpec::Lazy(e) = a else { return matches!(a, ArgSpec::Const(_)) };
+    if e.is_symbol() {
+        return true;
+    }
+    let Some(c) = r_bytecode::interp::code_ref(*e).compiled() else { return false };
+    let scalar = u32::from(SEEN_INT | SEEN_DOUBLE | SEEN_LOGICAL);
+    c.instrs.len() <= MAX_INSTRS
+        && c.instrs.iter().all(|i| {
+            let i = i.get();
+            match i.op {
+                Bc::Return | Bc::Visible | Bc::Const | Bc::LdSlot | Bc::LdVar => true,
+                Bc::Subset | Bc::Subset2 => c.feedback.get(i.a) & (0xFF << 8) & !(scalar << 8) == 0,
+                op => operands(op).is_some() && c.feedback.get(i.a) & 0xFFFF & !(scalar | scalar << 8) == 0,
+            }
+        })
+}
