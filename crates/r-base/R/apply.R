@@ -173,17 +173,17 @@ apply <- function(X, MARGIN, FUN, ..., simplify = TRUE) {
         v <- forceAndCall(1, FUN, if (length(d.call) < 2L) one[, 1] else array(one[, 1L], d.call, dn.call), ...)
         return(array(v, d.ans, dn.ans))
     }
-    slices <- aperm(X, c(all[-MARGIN], all[MARGIN]))
-    dim(slices) <- c(prod(d.call), count)
+    newX <- aperm(X, c(all[-MARGIN], all[MARGIN]))
+    dim(newX) <- c(prod(d.call), count)
     ans <- vector("list", count)
     if (length(d.call) < 2L) {
-        if (length(dn.call)) dimnames(slices) <- c(dn.call, list(NULL))
+        if (length(dn.call)) dimnames(newX) <- c(dn.call, list(NULL))
         for (i in seq_len(count)) {
-            v <- forceAndCall(1, FUN, slices[, i], ...)
+            v <- forceAndCall(1, FUN, newX[, i], ...)
             if (!is.null(v)) ans[[i]] <- v
         }
     } else for (i in seq_len(count)) {
-        v <- forceAndCall(1, FUN, array(slices[, i], d.call, dn.call), ...)
+        v <- forceAndCall(1, FUN, array(newX[, i], d.call, dn.call), ...)
         if (!is.null(v)) ans[[i]] <- v
     }
     .applyResult(ans, simplify, MARGIN, d.ans, dn.ans)

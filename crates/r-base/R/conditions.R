@@ -70,11 +70,11 @@ message <- function(..., domain = NULL, appendLF = TRUE) {
 
 suppressWarnings <- function(expr, classes = "warning")
     withCallingHandlers(expr, warning = function(w)
-        if (inherits(w, classes)) invokeRestart("muffleWarning"))
+        if (inherits(w, classes)) tryInvokeRestart("muffleWarning"))
 
 suppressMessages <- function(expr, classes = "message")
     withCallingHandlers(expr, message = function(c)
-        if (inherits(c, classes)) invokeRestart("muffleMessage"))
+        if (inherits(c, classes)) tryInvokeRestart("muffleMessage"))
 
 suppressPackageStartupMessages <- function(expr)
     withCallingHandlers(expr, packageStartupMessage = function(c) invokeRestart("muffleMessage"))
@@ -135,7 +135,7 @@ stopifnot <- function(..., exprs, exprObject, local = TRUE) {
     shown <- function(e) paste(deparse(e), collapse = "\n ")
     if (is.call(expr) && identical(expr[[1L]], quote(all.equal)) && is.character(r))
         return(paste0(shown(expr[[2L]]), " and ", shown(expr[[3L]]), " are not equal:\n  ", paste(r, collapse = "\n  ")))
-    paste(shown(expr), if (is.logical(r) && length(r) > 1L) "are not all TRUE" else "is not TRUE")
+    paste(shown(expr), if (length(r) != 1L) "are not all TRUE" else "is not TRUE")
 }
 
 warnings <- function(...) {
@@ -143,8 +143,6 @@ warnings <- function(...) {
     if (is.null(last)) return(invisible(NULL))
     structure(last, class = "warnings")
 }
-
-globalCallingHandlers <- function(...) stop("'globalCallingHandlers' is not implemented in Rigel yet")
 
 allowInterrupts <- function(expr) expr
 suspendInterrupts <- function(expr) expr

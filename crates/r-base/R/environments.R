@@ -33,15 +33,15 @@ with.default <- function(data, expr, ...) eval(substitute(expr), data, enclos = 
 
 within <- function(data, expr, ...) UseMethod("within")
 
-.withinChanges <- function(data, expr, parent) {
-    env <- evalq(environment(), data, parent)
-    eval(expr, env)
+.withinChanges <- function(env) {
     new <- as.list(env, all.names = TRUE)
     new[!vapply(new, is.null, NA, USE.NAMES = FALSE)]
 }
 
 within.list <- function(data, expr, keepAttrs = TRUE, ...) {
-    new <- .withinChanges(data, substitute(expr), parent.frame())
+    e <- evalq(environment(), data, parent.frame())
+    eval(substitute(expr), e)
+    new <- .withinChanges(e)
     old <- names(data)
     gone <- setdiff(old, names(new))
     data[names(new)] <- new
@@ -50,7 +50,9 @@ within.list <- function(data, expr, keepAttrs = TRUE, ...) {
 }
 
 within.data.frame <- function(data, expr, ...) {
-    new <- .withinChanges(data, substitute(expr), parent.frame())
+    e <- evalq(environment(), data, parent.frame())
+    eval(substitute(expr), e)
+    new <- .withinChanges(e)
     gone <- setdiff(names(data), names(new))
     data[names(new)] <- new
     data[gone] <- NULL

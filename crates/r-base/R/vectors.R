@@ -36,7 +36,6 @@ sort.default <- function(x, decreasing = FALSE, na.last = NA, ...) {
 xtfrm.default <- function(x)
     if (is.numeric(x)) unclass(x) else as.vector(rank(x, na.last = "keep", ties.method = "min"))
 
-is.element <- function(el, set) match(as.vector(el), as.vector(set), 0L) > 0L
 
 factorial <- function(x) gamma(x + 1)
 lfactorial <- function(x) lgamma(x + 1)
@@ -54,7 +53,10 @@ outer <- function(X, Y, FUN = "*", ...) {
         robj <- as.vector(X) %*% t(as.vector(Y))
     } else {
         FUN <- match.fun(FUN)
-        robj <- FUN(rep(X, times = length(Y)), rep(Y, rep.int(length(X), length(Y))), ...)
+        n <- length(X)
+        X <- rep(X, times = length(Y))
+        Y <- rep(Y, rep.int(n, length(Y)))
+        robj <- FUN(X, Y, ...)
     }
     dim(robj) <- c(dX, dY)
     if (any(lengths(labels) > 0L) || !is.null(names(labels))) dimnames(robj) <- labels

@@ -98,3 +98,15 @@ fn alias(vm: &mut Vm, pairs: &[(&str, &str)]) {
 pub fn print_value(vm: &mut Vm, v: Value) -> Res<()> {
     vm.print_value(v)
 }
+
+#[cfg(test)]
+mod tests {
+    /// A second row of the same name would silently replace the first.
+    #[test]
+    fn no_builtin_is_registered_twice() {
+        let vm = crate::testing::vm();
+        let mut seen = std::collections::BTreeSet::new();
+        let twice: Vec<&str> = vm.builtins.iter().map(|b| b.def.name).filter(|n| !seen.insert(*n)).collect();
+        assert!(twice.is_empty(), "registered twice: {twice:?}");
+    }
+}

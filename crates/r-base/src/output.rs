@@ -17,7 +17,6 @@ pub const TABLE: &[Builtin] = &[
     .invisible(),
     Builtin::new("print.function", "x useSource ...", print_function).effects(Effects::IO).invisible(),
     Builtin::new("cat", "... file sep fill labels append", cat).effects(Effects::IO).invisible(),
-    Builtin::new("writeLines", "text con sep useBytes", write_lines).effects(Effects::IO).invisible(),
 ];
 
 const PRINT_ARGS: [&str; 8] =
@@ -217,24 +216,6 @@ fn fill_width(vm: &mut Vm, v: Value) -> Res<Option<usize>> {
         },
         _ => rerr!("invalid 'fill' argument"),
     }
-}
-
-fn write_lines(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
-    let text = needed(a, 0, "text")?;
-    let Some(lines) = text.strings_opt() else { return rerr!("can only write character objects") };
-    let sep = match a.get(2).strings_opt() {
-        Some([s, ..]) => s.str().to_owned(),
-        None if !a.has(2) => "\n".into(),
-        _ => return rerr!("invalid 'sep' argument"),
-    };
-    let mut out = String::new();
-    for s in lines {
-        out.push_str(if s.is_na_str() { "NA" } else { s.str() });
-        out.push_str(&sep);
-    }
-    vm.write_output(a.or(1, Value::NULL), Value::TRUE, &out)?;
-    vm.visible = false;
-    Ok(Value::NULL)
 }
 
 /// What this module adds to the session.

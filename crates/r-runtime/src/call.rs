@@ -35,6 +35,11 @@ impl Vm {
         // A special sees expressions: the call with the values in place of its arguments.
         let mut items = vec![a.function];
         for v in a.args {
+            // A promise made for this very call is the expression it stands for.
+            if v.is_promise() && crate::alloc::promise(*v).env == a.env {
+                items.push(crate::alloc::promise_expr(*v));
+                continue;
+            }
             let v = if v.is_promise() { self.force(*v)? } else { *v };
             items.push(self.quoted(v));
         }

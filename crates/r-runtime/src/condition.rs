@@ -34,6 +34,8 @@ pub struct Restart {
 #[derive(Default)]
 pub struct HandlerStack {
     pub handlers: Vec<Handler>,
+    /// How many of them, the outermost, are global (`globalCallingHandlers`).
+    pub globals: usize,
     pub restarts: Vec<Restart>,
     suspended: Vec<Vec<Handler>>,
     /// Nesting of error reports, to stop endless recursion in `options(error=)`.

@@ -88,28 +88,8 @@ impl Vm {
     /// What `typeof` says.
     pub fn typeof_name(&self, v: Value) -> &'static str {
         match v.rtype() {
-            Type::Null => "NULL",
-            Type::Raw => "raw",
-            Type::Logical => "logical",
-            Type::Integer => "integer",
-            Type::Double => "double",
-            Type::Complex => "complex",
-            Type::Character => "character",
-            Type::List => "list",
-            Type::Expression => "expression",
-            Type::Symbol => "symbol",
-            Type::Pairlist => "pairlist",
-            Type::Language => "language",
-            Type::Closure => "closure",
             Type::Builtin => self.builtin_typeof(v),
-            Type::Environment => "environment",
-            Type::Promise => "promise",
-            Type::Dots => "...",
-            Type::S4 => "S4",
-            Type::ExternalPtr => "externalptr",
-            Type::WeakRef => "weakref",
-            Type::Bytecode => "bytecode",
-            Type::Internal => "internal",
+            t => crate::coerce::type_name(t),
         }
     }
 
@@ -227,7 +207,7 @@ impl Vm {
     }
 
     /// A character vector object even for one string.
-    fn new_strs_boxed(&mut self, x: &[Value]) -> Value {
+    pub(crate) fn new_strs_boxed(&mut self, x: &[Value]) -> Value {
         let v = self.new_strs(x);
         if x.len() == 1 { self.boxed(v) } else { v }
     }
@@ -531,157 +511,6 @@ impl Vm {
             }
         }
         (self.new_values(Kind::Buffer, &args), self.new_values(Kind::Buffer, &names))
-    }
-
-    /// `NextMethod(generic, object, ...)` from the frame `frame`; `extra` are its own arguments.
-    pub fn next_method(
-        &mut self,
-        frame: usize,
-        generic: Option<&str>,
-        extra: &[Value],
-        extra_names: &[Value],
-    ) -> Res<Value> {
-        let f = self.frames[frame];
-        let d = if f.dispatch.is_null() { self.infer_context(frame, generic)? } else { f.dispatch };
-        let generic_value = ctx(d, Ctx::Generic);
-        let generic = generic_value.str().to_owned();
-        let group_value = ctx(d, Ctx::Group);
-        // A member of a group may go on to the group's method even when reached by its own name.
-        let group = if group_value.str().is_empty() {
-            group_of(&generic).unwrap_or("").to_owned()
-        } else {
-            group_value.str().to_owned()
-        };
-        let rest_value = ctx(d, Ctx::Rest);
-        let rest = rest_value.strings().to_vec();
-        let envs = (ctx(d, Ctx::CallEnv), ctx(d, Ctx::DefEnv));
-        let (args, names) = self.frame_args(frame);
-        let (args, names) = self.merge_args(args, names, extra, extra_names);
-        let (args, names) = (args.values().to_vec(), names.values().to_vec());
-        let found = self.find_s3(&generic, &group, &rest, envs, true)?;
-        let m = match found {
-            Some(m) if m.function != f.function || !f.dispatch.is_null() => m,
-            _ => return self.internal_default(&generic, &args, &names, &f),
-        };
-        let object = ctx(d, Ctx::Object);
-        let context = self.new_ctx(&generic, &group, &rest, &m, object, envs);
-        self.call_method(&m, context, &args, &names, f.call, f.caller)
-    }
-
-    /// The builtin behind an internal generic, called without dispatch.
-    fn internal_default(
-        &mut self,
-        generic: &str,
-        args: &[Value],
-        names: &[Value],
-        f: &crate::frame::Frame,
-    ) -> Res<Value> {
-        let sym = self.sym(generic);
-        let function = symbol::base_value(sym);
-        if !function.is_kind(Kind::Builtin) {
-            let function = if function.is_function() { function } else { self.find_fun(f.caller, sym)? };
-            if function.is_kind(Kind::Closure) && self.is_generic_closure(function) {
-                return Err(Unwind::error("no more methods for '".to_owned() + generic + "'"));
-            }
-            let call = self.with_head(f.call, sym);
-            return self.apply(&Apply {
-                function,
-                args,
-                names,
-                call,
-                env: f.caller,
-                dispatch: Value::NULL,
-                extra: &[],
-            });
-        }
-        let start = self.stack.sp;
-        for a in args {
-            let v = if a.is_promise() { self.force(*a)? } else { *a };
-            self.stack.push(v);
-        }
-        let forced = self.stack.slice(start, self.stack.sp);
-        let index = crate::alloc::builtin_index(function);
-        let call = self.with_head(f.call, sym);
-        let r = self.invoke_builtin(index, forced, names, call, f.caller, false);
-        self.stack.sp = start;
-        r
-    }
-
-    fn is_generic_closure(&self, f: Value) -> bool {
-        let body = crate::alloc::closure(f).body;
-        let use_method = self.existing_sym("UseMethod");
-        let is_call = |v: Value| v.is_lang() && Some(v.values()[0]) == use_method;
-        is_call(body) || body.is_lang() && body.values().iter().any(|v| is_call(*v))
-    }
-
-    /// Arguments given to `NextMethod` replace those of the same name and follow the others.
-    fn merge_args(
-        &mut self,
-        args: Value,
-        names: Value,
-        extra: &[Value],
-        extra_names: &[Value],
-    ) -> (Value, Value) {
-        let mut a = args.values().to_vec();
-        let mut n = names.values().to_vec();
-        n.resize(a.len(), Value::NULL);
-        for (i, v) in extra.iter().enumerate() {
-            let name = extra_names.get(i).copied().unwrap_or(Value::NULL);
-            let same = name
-                .is_ptr()
-                .then(|| n.iter().position(|x| x.is_ptr() && x.bytes() == name.bytes()))
-                .flatten();
-            match same {
-                Some(k) => a[k] = *v,
-                None => {
-                    a.push(*v);
-                    n.push(name);
-                }
-            }
-        }
-        (self.new_values(Kind::Buffer, &a), self.new_values(Kind::Buffer, &n))
-    }
-
-    /// The context of a method that was called by its name: generic and class are read off it.
-    fn infer_context(&mut self, frame: usize, generic: Option<&str>) -> Res<Value> {
-        let f = self.frames[frame];
-        let head = f.call.values().first().copied().unwrap_or(Value::NULL);
-        if !head.is_symbol() && generic.is_none() {
-            return Err(Unwind::error("generic function not specified"));
-        }
-        let method_name = if head.is_symbol() { symbol::text(&head) } else { "" };
-        let (args, _) = self.frame_args(frame);
-        let object = match args.values().first() {
-            Some(v) if v.is_promise() => self.force(*v)?,
-            Some(v) => *v,
-            None => Value::NULL,
-        };
-        let classes = self.dispatch_classes(object);
-        let mut at = None;
-        let mut generic_name = generic.map(str::to_owned);
-        for (i, c) in classes.iter().enumerate() {
-            if let Some(g) = method_name.strip_suffix(c.str()).and_then(|g| g.strip_suffix('.')) {
-                at = Some(i);
-                generic_name.get_or_insert_with(|| g.to_owned());
-                break;
-            }
-        }
-        let generic =
-            generic_name.unwrap_or_else(|| method_name.split('.').next().unwrap_or(method_name).to_owned());
-        let name = self.string(method_name);
-        // Without a match dispatch starts from the first class.
-        let m = Method {
-            function: f.function,
-            name,
-            at: at.unwrap_or(usize::MAX - 1).min(classes.len()),
-            by_group: false,
-        };
-        let rest_from = at.map_or(0, |i| i + 1);
-        let envs = (f.caller, self.base_env);
-        let d = self.new_ctx(&generic, "", &classes, &m, object, envs);
-        let rest = self.new_strs_boxed(&classes[rest_from..]);
-        self.set_value(d, Ctx::Rest as usize, rest);
-        Ok(d)
     }
 
     /// Turns the value of `UseMethod` into a return from the generic's frame.

@@ -27,6 +27,7 @@ pub mod identical;
 pub mod logic;
 pub mod matching;
 pub mod math;
+pub mod next_method;
 pub mod object;
 pub mod output;
 pub mod print;

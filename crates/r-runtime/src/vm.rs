@@ -293,7 +293,7 @@ impl Vm {
     /// Cuts all stacks down to what they were (after a panic, or at the top level).
     pub fn reset_to(&mut self, m: &Mark) {
         self.frames.truncate(m.frames);
-        self.handlers.handlers.truncate(m.handlers);
+        self.handlers.handlers.truncate(m.handlers.max(self.handlers.globals));
         self.handlers.restarts.truncate(m.restarts);
         self.depth = m.depth;
         self.stack.sp = m.sp;
@@ -385,6 +385,18 @@ impl Vm {
         all.resize(call.len(), self.empty_string);
         let n = self.new_strs(&all);
         self.with_names(call, n).unwrap_or(call)
+    }
+
+    /// A `...` object with these names (`NULL` where there is none).
+    pub fn name_dots(&mut self, d: Value, names: &[Value]) -> Value {
+        if names.iter().all(|n| n.is_null()) {
+            return d;
+        }
+        let mut texts: Vec<Value> =
+            names.iter().map(|n| if n.is_null() { self.empty_string } else { *n }).collect();
+        texts.resize(d.len(), self.empty_string);
+        let n = self.new_strs(&texts);
+        self.with_names(d, n).unwrap_or(d)
     }
 
     /// Calls any function.

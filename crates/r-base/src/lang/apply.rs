@@ -29,38 +29,77 @@ fn item(vm: &mut Vm, x: Value, i: usize) -> Value {
     vm.element(x, i)
 }
 
-/// The call a FUN sees: `FUN(X[[i]], ...)`.
-fn fun_call(vm: &mut Vm, i: usize, extra: bool) -> Value {
-    let (x, fun) = (vm.s.xx, vm.s.fun);
-    let k = Value::int(i as i32 + 1);
-    let elt = vm.new_call("[[", &[x, k]);
-    let mut items = vec![fun, elt];
-    if extra {
-        items.push(vm.s.dots);
-    }
-    vm.new_values(Kind::Lang, &items)
+/// The call a FUN sees, the same for every element: `FUN(X[[i]], ...)`.
+fn fun_call(vm: &mut Vm) -> Value {
+    let (x, fun, dots) = (vm.s.xx, vm.s.fun, vm.s.dots);
+    let i = vm.sym("i");
+    let elt = vm.new_call("[[", &[x, i]);
+    vm.new_values(Kind::Lang, &[fun, elt, dots])
 }
 
-/// Calls FUN on one element and the extra arguments of `a`.
-fn call_one(vm: &mut Vm, f: Value, x: Value, i: usize, a: &CallArgs<'_>, env: Value) -> Res<Value> {
-    let call = fun_call(vm, i, !a.dots.is_empty());
-    let e = item(vm, x, i);
+/// What is the same for all calls of one `lapply`.
+struct Calls<'a> {
+    function: Value,
+    sequence: Value,
+    call: Value,
+    env: Value,
+    given: &'a CallArgs<'a>,
+}
+
+/// Calls FUN on one element and the extra arguments.
+fn call_one(vm: &mut Vm, c: &Calls<'_>, i: usize) -> Res<Value> {
+    let e = item(vm, c.sequence, i);
     let start = vm.stack.sp;
-    let expr = call.values()[1];
+    let expr = c.call.values()[1];
     // The argument is a promise for `X[[i]]`, so that `substitute` shows that.
-    let first = if f.is_closure() { vm.new_forced_promise(expr, e) } else { e };
+    let first = if c.function.is_closure() { vm.new_forced_promise(expr, e) } else { e };
     vm.stack.push(first);
-    a.dots.iter().for_each(|d| vm.stack.push(*d));
+    c.given.dots.iter().for_each(|d| vm.stack.push(*d));
     let args = vm.stack.slice(start, vm.stack.sp);
     let mut names = Vec::new();
-    if a.any_dot_names() {
+    if c.given.any_dot_names() {
         names.push(Value::NULL);
-        names.extend_from_slice(a.dot_names);
+        names.extend_from_slice(c.given.dot_names);
     }
-    let r =
-        vm.apply(&Apply { function: f, args, names: &names, call, env, dispatch: Value::NULL, extra: &[] });
+    let r = vm.apply(&Apply {
+        function: c.function,
+        args,
+        names: &names,
+        call: c.call,
+        env: c.env,
+        dispatch: Value::NULL,
+        extra: &[],
+    });
     vm.stack.sp = start;
     r
+}
+
+/// Calls FUN on every element; the results are in a list that the operand stack holds.
+fn call_all(
+    vm: &mut Vm,
+    a: &CallArgs<'_>,
+    function: Value,
+    sequence: Value,
+    check: impl Fn(&mut Vm, Value, usize) -> Res<()>,
+) -> Res<Value> {
+    let n = sequence.len();
+    let out = vm.alloc_list(n)?;
+    // Rooted: nothing else refers to the result while FUN runs.
+    vm.stack.push(out);
+    vm.stack.push(sequence);
+    let depth = vm.frames.len();
+    let env = own_frame(vm, a, function, sequence);
+    let call = fun_call(vm);
+    vm.stack.push(call);
+    let calls = Calls { function, sequence, call, env, given: a };
+    for i in 0..n {
+        let v = call_one(vm, &calls, i)?;
+        check(vm, v, i)?;
+        vm.set_value(out, i, v);
+    }
+    vm.frames.truncate(depth);
+    vm.visible = true;
+    Ok(out)
 }
 
 /// An environment that stands for the frame of `lapply` itself.
@@ -69,6 +108,12 @@ fn own_frame(vm: &mut Vm, a: &CallArgs<'_>, f: Value, x: Value) -> Value {
     let (xs, fs) = (vm.s.xx, vm.s.fun);
     vm.define(e, xs, x);
     vm.define(e, fs, f);
+    if !a.dots.is_empty() {
+        let d = vm.new_values(Kind::Dots, a.dots);
+        let d = vm.name_dots(d, a.dot_names);
+        let sym = vm.s.dots;
+        vm.define(e, sym, d);
+    }
     let head = a.call.values()[0];
     let function = if head.is_symbol() { symbol::base_value(head) } else { head };
     vm.frames.push(r_runtime::frame::Frame::new(e, a.call, function, a.env));
@@ -78,19 +123,7 @@ fn own_frame(vm: &mut Vm, a: &CallArgs<'_>, f: Value, x: Value) -> Value {
 fn lapply(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let f = function_from(vm, a.get(1), a.env)?;
     let x = as_sequence(vm, a.get(0), a.env)?;
-    let n = x.len();
-    let out = vm.alloc_list(n)?;
-    // Rooted: nothing else refers to the result while FUN runs.
-    vm.stack.push(out);
-    vm.stack.push(x);
-    let depth = vm.frames.len();
-    let env = own_frame(vm, a, f, x);
-    for i in 0..n {
-        let v = call_one(vm, f, x, i, a, env)?;
-        vm.set_value(out, i, v);
-    }
-    vm.frames.truncate(depth);
-    vm.visible = true;
+    let out = call_all(vm, a, f, x, |_, _, _| Ok(()))?;
     let names = vm.names(x);
     vm.with_names(out, names)
 }
@@ -106,21 +139,9 @@ fn vapply(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     }
     let given = a.get(0);
     let x = as_sequence(vm, given, a.env)?;
-    let (n, len) = (x.len(), template.len());
-    let out = vm.alloc_list(n)?;
-    vm.stack.push(out);
-    vm.stack.push(x);
-    let depth = vm.frames.len();
-    let env = own_frame(vm, a, f, x);
-    for i in 0..n {
-        let v = call_one(vm, f, x, i, a, env)?;
-        check_value(vm, v, template, i)?;
-        vm.set_value(out, i, v);
-    }
-    vm.frames.truncate(depth);
-    vm.visible = true;
+    let out = call_all(vm, a, f, x, |vm, v, i| check_value(vm, v, template, i))?;
     let use_names = r_runtime::coerce::as_bool(a.or(4, Value::TRUE)).unwrap_or(true);
-    collect(vm, out, x, template, len, use_names)
+    collect(vm, out, x, template, template.len(), use_names)
 }
 
 fn check_value(vm: &mut Vm, v: Value, template: Value, i: usize) -> Res<()> {
@@ -245,7 +266,7 @@ fn mapply(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
         }
         more.values().iter().for_each(|v| vm.stack.push(*v));
         let args = vm.stack.slice(start, vm.stack.sp);
-        let call = mapply_call(vm, lists.len(), i, &names);
+        let call = mapply_call(vm, f, lists.len(), i, more, &names);
         let v = vm.apply(&Apply {
             function: f,
             args,
@@ -270,13 +291,15 @@ fn element_by_dispatch(vm: &mut Vm, x: Value, i: usize) -> Res<Value> {
     vm.call_function(f, &[x, Value::int(i as i32 + 1)], &[])
 }
 
-fn mapply_call(vm: &mut Vm, n: usize, i: usize, names: &[Value]) -> Value {
+/// The call FUN shows: the function itself on `dots[[k]][[i]]` and the other arguments' values.
+fn mapply_call(vm: &mut Vm, f: Value, n: usize, i: usize, more: Value, names: &[Value]) -> Value {
     let dots = vm.sym("dots");
-    let mut items = vec![vm.s.fun];
+    let mut items = vec![f];
     for k in 0..n {
         let one = vm.new_call("[[", &[dots, Value::int(k as i32 + 1)]);
         items.push(vm.new_call("[[", &[one, Value::int(i as i32 + 1)]));
     }
+    items.extend_from_slice(more.values());
     let c = vm.new_values(Kind::Lang, &items);
-    vm.name_call(c, &names[..n])
+    vm.name_call(c, names)
 }

@@ -16,7 +16,8 @@ pub const TABLE: &[Builtin] = &[
     Builtin::special("tryCatch", "expr ... finally", try_catch),
     Builtin::special("withCallingHandlers", "expr ...", with_calling_handlers),
     Builtin::special("withRestarts", "expr ...", with_restarts),
-    Builtin::new("signalCondition", "cond message call", signal_condition),
+    Builtin::new("signalCondition", "cond", signal_condition),
+    Builtin::new("globalCallingHandlers", "...", global_calling_handlers).effects(Effects::STATE),
     Builtin::new(".signalMessage", "cond", signal_message).invisible(),
     Builtin::new("computeRestarts", "cond", compute_restarts).effects(Effects::LOOKS_AT_FRAMES),
     Builtin::new(".invokeRestart", "r args", invoke_restart),
@@ -345,6 +346,52 @@ fn signal_condition(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let call = vm.list_get(cond, "call");
     vm.run_handlers(cond, &classes, call)?;
     Ok(Value::NULL)
+}
+
+/// Handlers below all others: they see what no other handler has dealt with.
+fn global_calling_handlers(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
+    let now = vm.handlers.globals;
+    if a.dots.is_empty() {
+        return global_handlers(vm);
+    }
+    if vm.handlers.handlers.len() > now {
+        return rerr!("should not be called with handlers on the stack");
+    }
+    if let [one] = a.dots
+        && one.is_null()
+    {
+        let old = global_handlers(vm)?;
+        vm.handlers.handlers.clear();
+        vm.handlers.globals = 0;
+        vm.visible = false;
+        return Ok(old);
+    }
+    let (functions, names) = match a.dots {
+        [list] if list.is_list() => (list.values().to_vec(), vm.names(*list).strings_opt().unwrap_or(&[]).to_vec()),
+        _ => (a.dots.to_vec(), a.dot_names.to_vec()),
+    };
+    if functions.iter().enumerate().any(|(i, _)| names.get(i).is_none_or(|n| !n.is_ptr() || n.bytes().is_empty())) {
+        return rerr!("condition handlers must be specified with a condition class");
+    }
+    for (function, class) in functions.iter().zip(&names).rev() {
+        if !function.is_function() {
+            return rerr!("condition handlers must be functions");
+        }
+        vm.handlers.handlers.push(Handler { class: *class, function: *function, exit: None });
+    }
+    vm.handlers.globals = vm.handlers.handlers.len();
+    vm.visible = false;
+    Ok(Value::NULL)
+}
+
+/// The global handlers as a named list, the first to be asked first.
+fn global_handlers(vm: &mut Vm) -> Res<Value> {
+    let all = vm.handlers.handlers[..vm.handlers.globals].to_vec();
+    let functions: Vec<Value> = all.iter().rev().map(|h| h.function).collect();
+    let names: Vec<Value> = all.iter().rev().map(|h| h.class).collect();
+    let l = vm.new_list(&functions);
+    let n = vm.new_strs(&names);
+    if names.is_empty() { Ok(l) } else { vm.with_names(l, n) }
 }
 
 /// Signals a message condition; shows it on standard error unless it was muffled.

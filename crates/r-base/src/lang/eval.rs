@@ -179,7 +179,13 @@ fn do_call(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     };
     let (function, head) = if let Some(name) = what.as_str() {
         let sym = vm.sym(name);
-        (vm.find_fun(env, sym)?, sym)
+        let Some(f) = vm.find_fun_opt(env, sym)? else {
+            let mut items = vec![sym];
+            items.extend_from_slice(args.values());
+            let call = vm.new_values(Kind::Lang, &items);
+            return Err(Unwind::error_in(call, format!("could not find function \"{name}\"")));
+        };
+        (f, sym)
     } else if what.is_function() {
         (what, what)
     } else {
@@ -445,6 +451,19 @@ fn match_fun(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     function_from(vm, a.get(0), from)
 }
 
+/// The error of `match.fun`, which shows the look-up it makes.
+#[cold]
+fn function_not_found(vm: &mut Vm, sym: Value) -> Unwind {
+    let fun = vm.s.fun;
+    let name = vm.new_call("as.character", &[fun]);
+    let (envir, mode) = (vm.sym("envir"), vm.string("function"));
+    let call = vm.new_call("get", &[name, mode, envir]);
+    let names = [Value::NULL, vm.string("mode"), vm.string("envir")];
+    let call = vm.name_call(call, &names);
+    let text = format!("object '{}' of mode 'function' was not found", r_runtime::symbol::text(&sym));
+    Unwind::error_in(call, text)
+}
+
 /// The function an argument such as `FUN` means: itself, or by its name.
 pub fn function_from(vm: &mut Vm, f: Value, env: Value) -> Res<Value> {
     if f.is_function() {
@@ -458,7 +477,7 @@ pub fn function_from(vm: &mut Vm, f: Value, env: Value) -> Res<Value> {
             let sym = vm.sym(name);
             match vm.find_fun_opt(env, sym)? {
                 Some(f) => Ok(f),
-                None => rerr!("object '{}' of mode 'function' was not found", r_runtime::symbol::text(&sym)),
+                None => Err(function_not_found(vm, sym)),
             }
         }
         None => {

@@ -39,7 +39,8 @@ fn use_method(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     Err(Unwind::new(UnwindKind::Return { env: a.env, value }))
 }
 
-/// The value dispatch looks at: the first argument of the generic.
+/// The value dispatch looks at: the generic's first argument as it was given, whatever the
+/// generic assigned meanwhile.
 fn dispatch_object(vm: &mut Vm, frame: usize) -> Res<Value> {
     let f = vm.frames[frame];
     let formals = r_runtime::alloc::closure(f.function).formals;
@@ -56,7 +57,22 @@ fn dispatch_object(vm: &mut Vm, frame: usize) -> Res<Value> {
     if v.is_missing() || v.is_unbound() {
         return Ok(Value::NULL);
     }
+    if !v.is_promise()
+        && let Some(given) = given_first(vm, frame, names)?
+    {
+        return vm.settle(given);
+    }
     vm.settle(v)
+}
+
+/// What a frame was given for its first formal, if it was given anything.
+fn given_first(vm: &mut Vm, frame: usize, formals: Value) -> Res<Option<Value>> {
+    let syms: Vec<Value> =
+        formals.strings_opt().unwrap_or(&[]).to_vec().into_iter().map(|n| vm.sym_of(n)).collect();
+    let (args, names) = vm.frame_args(frame);
+    let m = vm.match_call_args(&syms, args.values(), names.values())?;
+    let at = m.formals.first().map(|i| *i as usize);
+    Ok(at.and_then(|i| args.values().get(i).copied()).filter(|v| v.given()))
 }
 
 fn next_method(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
@@ -95,7 +111,7 @@ fn set_class(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     if !value.is_character() {
         return rerr!("attempt to set invalid 'class' attribute");
     }
-    if let Some(name) = value.as_str() {
+    if let Some(name) = value.as_str().filter(|n| *n != "function" || x.is_function()) {
         match basic_type(name) {
             Some(t) => return plain_class(vm, x, name, t),
             None if name == "matrix" || name == "array" => return matrix_class(vm, x, name),
@@ -170,11 +186,11 @@ fn set_old_class(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
 
 fn unclass(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let x = a.get(0);
-    if x.is_env() {
-        return rerr!("cannot unclass an environment");
-    }
     if !x.is_object() {
         return Ok(x);
+    }
+    if x.is_env() {
+        return rerr!("cannot unclass an environment");
     }
     let sym = vm.s.class;
     let v = vm.set_attr(x, sym, Value::NULL)?;
@@ -185,13 +201,14 @@ fn inherits(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let classes = inherits_classes(vm, a.get(0));
     let what = a.get(1);
     let Some(what) = what.strings_opt() else {
-        return rerr!("'what' must be a character vector or an object with a nameOfClass() method");
+        return rerr!("'what' must be a character vector");
     };
     let at: Vec<i32> = what
         .iter()
         .map(|w| classes.iter().position(|c| c.bytes() == w.bytes()).map_or(0, |i| i as i32 + 1))
         .collect();
-    if r_runtime::coerce::as_bool(a.or(2, Value::FALSE)).unwrap_or(false) {
+    // NA counts as true here.
+    if r_runtime::coerce::as_bool(a.or(2, Value::FALSE)).unwrap_or(true) {
         return Ok(vm.new_ints(&at));
     }
     Ok(Value::bool(at.iter().any(|i| *i > 0)))
@@ -201,7 +218,7 @@ fn inherits_classes(vm: &mut Vm, x: Value) -> Vec<Value> {
     if x.is_object() {
         return vm.class_attr(x).strings().to_vec();
     }
-    vm.dispatch_classes(x)
+    vm.class_vector(x).strings().to_vec()
 }
 
 fn register_s3(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {

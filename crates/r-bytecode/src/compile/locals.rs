@@ -22,10 +22,11 @@ impl Locals {
     /// Collects from a body; nested functions bind in their own environments.
     pub fn collect(vm: &mut Vm, body: Value) -> Locals {
         let readers = ARGUMENT_READERS.map(|n| vm.sym(n));
+        let dispatch_vars = [vm.s.dot_generic, vm.s.dot_class, vm.sym(".Method")];
         let mut found = Locals::default();
         let mut work = vec![(body, false)];
         while let Some((e, nested)) = work.pop() {
-            if e == vm.s.dot_generic {
+            if dispatch_vars.contains(&e) {
                 found.add(e);
             }
             if !e.is_lang() {

@@ -73,7 +73,7 @@ fn call_function(vm: &mut Vm, f: Value, site: &'static Site, env: Value) -> Res<
     match f.kind() {
         Some(Kind::Closure) => call_closure(vm, f, site, env),
         Some(Kind::Builtin) => call_builtin_lazily(vm, f, site, env),
-        _ => Err(Unwind::error_in(site.call, "attempt to apply non-function")),
+        _ => Err(Unwind::error_in(vm.frame_call(), "attempt to apply non-function")),
     }
 }
 

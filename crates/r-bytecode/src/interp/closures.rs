@@ -62,6 +62,9 @@ pub fn apply_closure(vm: &mut Vm, a: &Apply<'_>) -> Res<Value> {
     for (sym, v) in a.extra {
         bind_extra(vm, proto, new_env, *sym, *v);
     }
+    if !a.dispatch.is_null() {
+        bind_dispatch(vm, proto, new_env, a);
+    }
     enter(vm, proto, frame)
 }
 
@@ -78,18 +81,22 @@ fn bind_extra(vm: &mut Vm, proto: &Proto, new_env: Value, sym: Value, v: Value) 
 /// The arguments as they were given, for method dispatch.
 fn keep_args(vm: &mut Vm, args: &[Value], names: &[Value]) -> Value {
     let d = vm.new_values(Kind::Dots, args);
-    name_dots(vm, d, names)
+    vm.name_dots(d, names)
 }
 
-fn name_dots(vm: &mut Vm, d: Value, names: &[Value]) -> Value {
-    if names.iter().all(|n| n.is_null()) {
-        return d;
+/// `.Class` and `.Method`, for methods that use them.
+fn bind_dispatch(vm: &mut Vm, proto: &Proto, new_env: Value, a: &Apply<'_>) {
+    let class = vm.s.dot_class;
+    if proto.code.unit.slot_of(class).is_some() {
+        let v = vm.dispatch_class(a.dispatch);
+        vm.define(new_env, class, v);
     }
-    let mut texts: Vec<Value> =
-        names.iter().map(|n| if n.is_null() { vm.empty_string } else { *n }).collect();
-    texts.resize(d.len(), vm.empty_string);
-    let n = vm.new_strs(&texts);
-    vm.with_names(d, n).unwrap_or(d)
+    if let Some(method) = vm.existing_sym(".Method")
+        && proto.code.unit.slot_of(method).is_some()
+    {
+        let v = vm.dispatch_method(a.dispatch, a.args);
+        vm.define(new_env, method, v);
+    }
 }
 
 /// A promise (or value) for an argument of a site.
@@ -235,7 +242,7 @@ fn bind(vm: &mut Vm, proto: &Proto, new_env: Value, args: &[Value], names: &[Val
             let rest_names: Vec<Value> =
                 m.dots.iter().map(|&d| names.get(d as usize).copied().unwrap_or(Value::NULL)).collect();
             let d = vm.new_values(Kind::Dots, &rest);
-            let d = name_dots(vm, d, &rest_names);
+            let d = vm.name_dots(d, &rest_names);
             // SAFETY: see `set_formal`.
             unsafe { *env::slot_ptr(new_env, i) = d };
         } else if k == NONE {

@@ -117,9 +117,7 @@ impl Frame<'_> {
         if self.peek(0).is_function() {
             return Ok(());
         }
-        // SAFETY: see `ld_fun`.
-        let call = self.site(unsafe { (*self.pc).get() }.b).call;
-        Err(Unwind::error_in(call, "attempt to apply non-function"))
+        Err(in_frame(self.vm, "attempt to apply non-function".to_owned()))
     }
 
     #[inline(always)]
