@@ -199,8 +199,9 @@ apply <- function(X, MARGIN, FUN, ..., simplify = TRUE) {
         if (!all(vapply(ans, function(e) identical(names(e), labels), NA))) labels <- NULL
     if (aslist || is.null(names(ans[[1L]]))) labels <- NULL
     if (length(MARGIN) == 1L && !aslist && size == 1L) {
+        ans <- unlist(ans, use.names = FALSE, recursive = FALSE)
         names(ans) <- if (length(dn.ans[[1L]])) dn.ans[[1L]]
-        return(unlist(ans, use.names = TRUE, recursive = FALSE))
+        return(ans)
     }
     if (aslist) {
         if (length(MARGIN) == 1L) {

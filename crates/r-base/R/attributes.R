@@ -14,25 +14,17 @@ setNames <- function(object = nm, nm) {
 }
 
 `mostattributes<-` <- function(obj, value) {
-    if (length(value)) {
-        if (!is.list(value)) stop("'value' must be a list")
-        for (nm in names(value)) {
-            v <- value[[nm]]
-            if (nm == "names") {
-                if (length(v) == length(obj)) names(obj) <- v
-            } else if (nm == "dim") {
-                if (prod(v) == length(obj)) next
-            } else if (nm != "dimnames") attr(obj, nm) <- v
-        }
-        d <- value[["dim"]]
-        if (!is.null(d) && prod(d) == length(obj)) {
-            dim(obj) <- d
-            dn <- value[["dimnames"]]
-            if (!is.null(dn)) {
-                sizes <- lengths(dn)
-                if (all(sizes == 0L | sizes == d)) dimnames(obj) <- dn
-            }
-        }
+    if (!length(value)) return(obj)
+    if (!is.list(value)) stop("'value' must be a list")
+    attributes(obj) <- NULL
+    shape <- c("dim", "dimnames", "names")
+    for (what in setdiff(names(value), shape)) attr(obj, what) <- value[[what]]
+    if (length(value[["names"]]) == length(obj)) names(obj) <- value[["names"]]
+    d <- value[["dim"]]
+    if (!is.null(d) && prod(d) == length(obj)) {
+        dim(obj) <- d
+        labels <- value[["dimnames"]]
+        if (!is.null(labels) && all(lengths(labels) == 0L | lengths(labels) == d)) dimnames(obj) <- labels
     }
     obj
 }

@@ -5,6 +5,7 @@ print <- function(x, ...) UseMethod("print")
 print.factor <- function(x, quote = FALSE, max.levels = NULL, width = getOption("width"), ...) {
     if (length(x) == 0L) cat(if (is.ordered(x)) "ordered" else "factor", "(0)\n", sep = "")
     else {
+        if (!length(levels(x)) && !all(is.na(x))) stop("malformed factor")
         labels <- levels(x)[unclass(x)]
         keep <- attributes(x)
         attributes(labels) <- keep[!(names(keep) %in% c("class", "levels"))]
@@ -108,6 +109,7 @@ print.data.frame <- function(x, ..., digits = NULL, quote = FALSE, right = TRUE,
     rows <- as.character(row.names(x))
     labels <- .expandedNames(columns)
     body <- unlist(lapply(columns, as.vector), use.names = FALSE)
+    if (is.null(labels)) labels <- character(length(columns))
     matrix(body, nrow = length(rows), dimnames = list(rows, labels))
 }
 

@@ -129,7 +129,6 @@ as.single.default <- function(x, ...) structure(as.double(x), Csingle = TRUE)
 }
 
 is.R <- function() TRUE
-is.qr <- function(x) inherits(x, "qr")
 
 isa <- function(x, what) {
     if (isS4(x)) return(methods::is(x, what))

@@ -11,6 +11,7 @@ pub mod bits;
 pub mod coerce;
 pub mod combine;
 pub mod dates;
+pub mod decompose;
 pub mod deparse;
 pub mod format;
 pub mod frame;
@@ -51,6 +52,7 @@ pub fn install(vm: &mut Vm) {
     alias(vm, coerce::ALIASES);
     vm.register(combine::TABLE);
     vm.register(linalg::TABLE);
+    vm.register(decompose::TABLE);
     vm.register(make::TABLE);
     vm.register(missing_values::TABLE);
     vm.register(subset::TABLE);

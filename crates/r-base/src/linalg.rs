@@ -8,12 +8,12 @@ use r_runtime::{Builtin, CallArgs, Res, Type, Value, Vm, coerce, rerr};
 pub const TABLE: &[Builtin] = &[
     Builtin::new("solve.default", "a b tol ...", solve).pure(),
     Builtin::new(".determinant", "x logarithm", determinant).pure(),
-    Builtin::new("chol.default", "x pivot LINPACK tol ...", chol).pure(),
+    Builtin::new(".chol", "x", chol).pure(),
     Builtin::new("chol2inv", "x size LINPACK", chol2inv).pure(),
 ];
 
 /// A numeric matrix argument; a vector is one column.
-fn matrix_arg(vm: &mut Vm, v: Value, what: &str) -> Res<Matrix> {
+pub(crate) fn matrix_arg(vm: &mut Vm, v: Value, what: &str) -> Res<Matrix> {
     if !matches!(v.rtype(), Type::Logical | Type::Integer | Type::Double) {
         return rerr!("'{what}' must be a numeric matrix");
     }
@@ -25,7 +25,7 @@ fn matrix_arg(vm: &mut Vm, v: Value, what: &str) -> Res<Matrix> {
     Ok(Matrix::from_slice(d.doubles(), nr, nc))
 }
 
-fn to_value(vm: &mut Vm, m: &Matrix) -> Res<Value> {
+pub(crate) fn to_value(vm: &mut Vm, m: &Matrix) -> Res<Value> {
     let v = vm.new_doubles(&m.data);
     let dim = vm.new_ints(&[m.nrow as i32, m.ncol as i32]);
     let sym = vm.s.dim;
@@ -33,11 +33,11 @@ fn to_value(vm: &mut Vm, m: &Matrix) -> Res<Value> {
 }
 
 /// Row (0) or column (1) names.
-fn dim_names(vm: &Vm, v: Value, which: usize) -> Value {
+pub(crate) fn dim_names(vm: &Vm, v: Value, which: usize) -> Value {
     v.attr(vm.s.dimnames).values().get(which).copied().unwrap_or(Value::NULL)
 }
 
-fn with_dimnames(vm: &mut Vm, v: Value, rows: Value, columns: Value) -> Res<Value> {
+pub(crate) fn with_dimnames(vm: &mut Vm, v: Value, rows: Value, columns: Value) -> Res<Value> {
     if rows.is_null() && columns.is_null() {
         return Ok(v);
     }
@@ -82,7 +82,7 @@ fn solve(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
 fn determinant(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let m = matrix_arg(vm, a.get(0), "a")?;
     if m.nrow != m.ncol {
-        return rerr!("'a' must be a square matrix");
+        return rerr!("'x' must be a square matrix");
     }
     let log = coerce::as_bool(a.or(1, Value::TRUE)).unwrap_or(true);
     let (modulus, sign) = Lu::new(m).determinant(log);
@@ -94,9 +94,6 @@ fn chol(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let m = matrix_arg(vm, x, "a")?;
     if m.nrow != m.ncol {
         return rerr!("'a' must be a square matrix");
-    }
-    if coerce::as_bool(a.or(1, Value::FALSE)) == Some(true) {
-        return rerr!("pivoting in 'chol' is not implemented in Rigel yet");
     }
     match cholesky(&m.data, m.nrow) {
         Ok(r) => {

@@ -76,6 +76,12 @@ fn options(vm: &mut Vm, a: &CallArgs<'_>) -> Res<PrintOptions> {
 }
 
 fn print_default(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
+    // The empty symbol is printed as an empty line.
+    if a.get(0).is_missing() && a.call.len() > 1 {
+        vm.write_output(Value::NULL, Value::TRUE, "\n")?;
+        vm.visible = false;
+        return Ok(a.get(0));
+    }
     let x = needed(a, 0, "x")?;
     let mut o = options(vm, a)?;
     let width = Value::int(o.width as i32);

@@ -86,7 +86,16 @@ impl Vm {
 
     /// The call an error raised now would show: the running builtin's, else the innermost frame's.
     pub fn active_call(&self) -> Value {
-        if !self.current_call.is_null() { self.current_call } else { self.frame_call() }
+        let outer = self.current_call.is_null() || self.is_library_internal(self.current_call);
+        if outer { self.frame_call() } else { self.current_call }
+    }
+
+    /// Whether a call is library code's to one of its own helpers (`.name`), which users never see.
+    fn is_library_internal(&self, call: Value) -> bool {
+        let Some(f) = self.frames.last() else { return false };
+        call.values().first().is_some_and(|h| h.is_symbol() && crate::symbol::text(h).starts_with('.'))
+            && f.function.is_closure()
+            && crate::alloc::closure(f.function).env == self.base_ns
     }
 
     /// The call of the innermost closure frame, `NULL` at top level.
@@ -106,6 +115,18 @@ impl Vm {
     #[cold]
     pub fn outer_error(&self, message: impl Into<String>) -> Unwind {
         Unwind::error_in(self.outer_call(), message)
+    }
+
+    /// More than one unnamed case of a `switch` is an error when its value is a string.
+    #[cold]
+    pub fn two_defaults(&mut self, call: Value) -> Unwind {
+        let names = self.names(call);
+        let unnamed = |i: usize| names.strings_opt().is_none_or(|n| n[i].bytes().is_empty());
+        let cases = (2..call.len()).filter(|i| unnamed(*i)).map(|i| call.values()[i]).take(2);
+        let shown: Vec<String> =
+            cases.collect::<Vec<_>>().into_iter().map(|c| format!("'{}'", self.deparse_first_line(c))).collect();
+        let text = format!("duplicate 'switch' defaults: {}", shown.join(" and "));
+        Unwind::error_in(self.frame_call(), text)
     }
 
     /// Runs the handlers for a condition, innermost first. Returns when all have declined.

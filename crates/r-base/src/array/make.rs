@@ -129,6 +129,7 @@ pub fn drop(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
 fn two_extents(v: Value) -> Res<(usize, usize)> {
     match (v.rtype(), v.len()) {
         (Type::Integer, 2) => Ok((v.ints()[0] as usize, v.ints()[1] as usize)),
+        (Type::Double, 2) => Ok((v.doubles()[0] as usize, v.doubles()[1] as usize)),
         _ => rerr!("a matrix-like object is required as argument to 'row'/'col'"),
     }
 }
@@ -139,6 +140,7 @@ fn positions(vm: &mut Vm, dim: Value, f: impl Fn(usize, usize) -> usize) -> Res<
     for (k, out) in r.ints_mut().iter_mut().enumerate() {
         *out = f(k, nr) as i32 + 1;
     }
+    let dim = vm.new_ints(&[nr as i32, nc as i32]);
     vm.set_attr(r, vm.s.dim, dim)
 }
 

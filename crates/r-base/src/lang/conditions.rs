@@ -203,6 +203,15 @@ fn finally(vm: &mut Vm, expr: Value, env: Value, r: Res<Value>) -> Res<Value> {
     r
 }
 
+/// Evaluates the expression of a construct, in whose frame it is an error that there is none.
+fn run_expr(vm: &mut Vm, expr: &Value, env: Value) -> Res<Value> {
+    if expr.given() {
+        return vm.eval(*expr, env);
+    }
+    let call = vm.frame_call();
+    Err(vm.signalled(Unwind::error_in(call, "argument \"expr\" is missing, with no default")))
+}
+
 /// Evaluates under exiting handlers.
 fn catch(vm: &mut Vm, args: &HandlerArgs, own: Value, env: Value) -> Res<Value> {
     let [list, one, inner, handler_call] = frame_calls(vm);
@@ -220,7 +229,7 @@ fn catch(vm: &mut Vm, args: &HandlerArgs, own: Value, env: Value) -> Res<Value> 
         vm.handlers.handlers.push(Handler { class: *class, function: *function, exit: Some(id) });
     }
     let sp = vm.stack.sp;
-    let r = if args.expr.given() { vm.eval(args.expr, env) } else { Ok(Value::NULL) };
+    let r = run_expr(vm, &args.expr, env);
     vm.handlers.handlers.truncate(handlers);
     vm.handlers.restarts.truncate(restarts);
     let u = match r {
@@ -257,7 +266,7 @@ fn with_calling_handlers(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     for (class, function) in args.handlers.iter().rev() {
         vm.handlers.handlers.push(Handler { class: *class, function: *function, exit: None });
     }
-    let r = if args.expr.given() { vm.eval(args.expr, a.env) } else { Ok(Value::NULL) };
+    let r = run_expr(vm, &args.expr, a.env);
     vm.handlers.handlers.truncate(height);
     vm.frames.truncate(depth);
     vm.current_call = saved_call;
@@ -288,7 +297,7 @@ fn with_restarts(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
         vm.handlers.restarts.push(Restart { name: *name, id, object });
         ids.push((id, *function));
     }
-    let r = if args.expr.given() { vm.eval(args.expr, a.env) } else { Ok(Value::NULL) };
+    let r = run_expr(vm, &args.expr, a.env);
     vm.handlers.restarts.truncate(height);
     vm.handlers.handlers.truncate(handlers);
     vm.frames.truncate(depth + 1);

@@ -57,7 +57,7 @@ fn switch(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let chosen = if v.is_character() {
         let unnamed = rest.iter().filter(|c| c.0.is_empty()).count();
         if unnamed > 1 {
-            return r_runtime::rerr!("duplicate 'switch' defaults");
+            return Err(vm.two_defaults(a.call));
         }
         let s = v.strings()[0];
         let hit = rest.iter().position(|c| c.0 == s.str());

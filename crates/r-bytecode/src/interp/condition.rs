@@ -131,6 +131,9 @@ fn switch_target(vm: &mut Vm, t: &crate::code::SwitchTable, v: Value) -> Res<u32
         vm.warn_in(t.call, "EXPR is a \"factor\", treated as integer.\n Consider using 'switch(as.character( * ), ...)' instead.")?;
     }
     if v.is_character() {
+        if t.positions.len() > t.names.len() + 1 {
+            return Err(vm.two_defaults(t.call));
+        }
         let s = v.strings()[0];
         let text = if s == vm.na_string { "NA" } else { s.str() };
         let hit = t.names.iter().find(|(n, _)| n.str() == text).map(|p| p.1);

@@ -50,7 +50,7 @@ fn sequence(vm: &mut Vm, v: Value, call: Value) -> Res<Value> {
     }
     match v.rtype() {
         Type::Null => Ok(vm.new_list(&[])),
-        Type::Environment | Type::Closure | Type::Builtin | Type::Symbol | Type::S4 => {
+        Type::Environment | Type::Closure | Type::Builtin | Type::Symbol | Type::Language | Type::S4 => {
             Err(Unwind::error_in(call, "invalid for() loop sequence"))
         }
         _ => Ok(vm.boxed(v)),

@@ -169,9 +169,11 @@ impl Vm {
         let s = &self.s;
         let mut out = vec![s.comment, s.srcref, s.whole_srcref, s.srcfile];
         if v.is_vector() || v.rtype() == Type::Pairlist {
-            out.push(s.names);
-            if !self.dim(v).is_null() {
-                out.extend([s.dim, s.dimnames]);
+            // An array shows its dimnames; names are one more attribute of it.
+            match self.dims(v).map(|d| d.len()) {
+                None => out.push(s.names),
+                Some(1) => out.extend([s.names, s.dim, s.dimnames]),
+                Some(_) => out.extend([s.dim, s.dimnames]),
             }
         }
         if v.is_lang() {
