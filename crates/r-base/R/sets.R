@@ -24,4 +24,4 @@ setequal <- function(x, y) {
     all(a %in% b) && all(b %in% a)
 }
 
-is.element <- function(el, table) el %in% table
+is.element <- function(el, set) match(as.vector(el), as.vector(set), 0L) > 0L

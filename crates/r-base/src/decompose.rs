@@ -50,7 +50,12 @@ fn qr(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let aux = vm.new_doubles(&q.qraux);
     let pivot: Vec<i32> = q.pivot.iter().map(|j| *j as i32 + 1).collect();
     let pivot = vm.new_ints(&pivot);
-    Ok(vm.named_list(&[("qr", packed), ("rank", Value::int(q.rank as i32)), ("qraux", aux), ("pivot", pivot)]))
+    Ok(vm.named_list(&[
+        ("qr", packed),
+        ("rank", Value::int(q.rank as i32)),
+        ("qraux", aux),
+        ("pivot", pivot),
+    ]))
 }
 
 /// The factorisation an R-level `qr` object describes.

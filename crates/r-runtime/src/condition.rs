@@ -123,8 +123,11 @@ impl Vm {
         let names = self.names(call);
         let unnamed = |i: usize| names.strings_opt().is_none_or(|n| n[i].bytes().is_empty());
         let cases = (2..call.len()).filter(|i| unnamed(*i)).map(|i| call.values()[i]).take(2);
-        let shown: Vec<String> =
-            cases.collect::<Vec<_>>().into_iter().map(|c| format!("'{}'", self.deparse_first_line(c))).collect();
+        let shown: Vec<String> = cases
+            .collect::<Vec<_>>()
+            .into_iter()
+            .map(|c| format!("'{}'", self.deparse_first_line(c)))
+            .collect();
         let text = format!("duplicate 'switch' defaults: {}", shown.join(" and "));
         Unwind::error_in(self.frame_call(), text)
     }

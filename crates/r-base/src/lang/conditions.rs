@@ -376,10 +376,16 @@ fn global_calling_handlers(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
         return Ok(old);
     }
     let (functions, names) = match a.dots {
-        [list] if list.is_list() => (list.values().to_vec(), vm.names(*list).strings_opt().unwrap_or(&[]).to_vec()),
+        [list] if list.is_list() => {
+            (list.values().to_vec(), vm.names(*list).strings_opt().unwrap_or(&[]).to_vec())
+        }
         _ => (a.dots.to_vec(), a.dot_names.to_vec()),
     };
-    if functions.iter().enumerate().any(|(i, _)| names.get(i).is_none_or(|n| !n.is_ptr() || n.bytes().is_empty())) {
+    if functions
+        .iter()
+        .enumerate()
+        .any(|(i, _)| names.get(i).is_none_or(|n| !n.is_ptr() || n.bytes().is_empty()))
+    {
         return rerr!("condition handlers must be specified with a condition class");
     }
     for (function, class) in functions.iter().zip(&names).rev() {

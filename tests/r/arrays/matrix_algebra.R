@@ -1,0 +1,8 @@
+A <- matrix(c(2, 1, 1, 3), 2); b <- c(1, 2)
+A %*% b; A %*% A; solve(A); solve(A, b); det(A); t(A); diag(A); sum(diag(A)); A %*% solve(A)
+round(solve(A) %*% A, 10); crossprod(A, b); A^2; A * A; A / 2; A %/% 2; A == t(A)
+diag(2); diag(c(1, 2, 3)); diag(3)[, 2]; upper.tri(A); A[lower.tri(A)]; isSymmetric(A)
+tryCatch(solve(matrix(c(1, 2, 2, 4), 2)), error = function(e) cat(conditionMessage(e), "\n"))
+tryCatch(A %*% 1:3, error = function(e) cat(conditionMessage(e), "\n"))
+tryCatch(solve(matrix(1:6, 2)), error = function(e) cat(conditionMessage(e), "\n"))
+mp <- function(M, k) if (k == 1) M else M %*% mp(M, k - 1); mp(A, 5)

@@ -1,0 +1,8 @@
+matrix(1:6, ncol = 2, byrow = TRUE); matrix(0, 2, 2); matrix(c("a", "b"), 1); matrix(NA, 1, 2); matrix(1:4, 2, dimnames = list(NULL, c("x", "y")))
+withCallingHandlers(matrix(1:5, 2), warning = function(w) { cat("W:", conditionMessage(w), "\n"); invokeRestart("muffleWarning") })
+withCallingHandlers(matrix(1:6, 4, 4), warning = function(w) { cat("W:", conditionMessage(w), "\n"); invokeRestart("muffleWarning") })
+tryCatch(matrix(1:6, -1), error = function(e) cat(conditionMessage(e), "\n")); tryCatch(matrix(1:6, NA), error = function(e) cat(conditionMessage(e), "\n"))
+as.matrix(1:3); as.matrix(data.frame(a = 1:2, b = c("x", "y"))); data.matrix(data.frame(a = c(TRUE, FALSE), f = factor(c("u", "v"))))
+is.matrix(matrix(1)); is.matrix(1); is.array(array(1, 3)); nrow(1:3); NROW(1:3); NCOL(1:3); length(matrix(1:6, 2)); dim(t(1:3))
+m <- matrix(0, 3, 3); m[row(m) == col(m)] <- 1; m; diag(m) <- 5; m; m[upper.tri(m)] <- 9; m; diag(3) + 1; diag(c(a = 1, b = 2)); rbind(diag(2), 7)
+expand.grid(x = 1:2, y = c("a", "b")); vapply(1:3, function(i) i * c(1, 2), numeric(2)); simplify2array(list(1:2, 3:4)); unlist(list(matrix(1:2, 1)))

@@ -1,0 +1,6 @@
+outer(1:3, 1:4); outer(1:2, 1:3, "+"); outer(c(a = 1, b = 2), c(x = 10, y = 20), "-")
+outer(1:3, 1:3, ">="); outer(c("a", "b"), 1:2, paste, sep = "_"); outer(1:2, 1:2, Vectorize(function(a, b) max(a, b)))
+x <- 1:3; names(x) <- x; outer(x, x, "^"); 1:3 %o% 1:2; dim(outer(1:2, matrix(1:4, 2)))
+tryCatch(outer(1:2, 1:2, function(x, y) 1), error = function(e) cat(conditionMessage(e), "\n"))
+kronecker(matrix(1:4, 2), diag(2)); kronecker(1:2, c(1, 10)); diag(2) %x% matrix(1, 1, 2)
+crossprod(1:3); tcrossprod(1:2); crossprod(matrix(1:4, 2)); 1:3 %*% 1:3; 1:2 %*% t(1:2)

@@ -1,0 +1,6 @@
+m <- matrix(c(1, 2, 3, 4, 5, 6), 3, dimnames = list(NULL, c("u", "v")))
+sweep(m, 2, colMeans(m)); sweep(m, 1, 1:3, "*"); sweep(m, 2, c(1, 10), FUN = function(x, s) x / s)
+s <- scale(m); s; attributes(s); round(colMeans(s), 10); apply(s, 2, sd)
+scale(m, center = FALSE); scale(m, scale = FALSE); scale(m, center = c(1, 1), scale = c(2, 2))
+sweep(array(1:8, c(2, 2, 2)), c(1, 3), matrix(1:4, 2))
+prop.table(m, 1); prop.table(m); round(cor(m), 3)

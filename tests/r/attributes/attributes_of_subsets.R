@@ -1,0 +1,7 @@
+x <- structure(c(a = 1, b = 2, c = 3), class = "keepme", extra = "lost?")
+attributes(x[1:2]); attributes(x[[1]]); attributes(unclass(x)[1:2])
+f <- factor(c("u", "v", "u")); attributes(f[1]); attributes(f[[2]])
+m <- matrix(1:4, 2, dimnames = list(c("a", "b"), c("x", "y"))); attributes(m[1, ]); attributes(m[1, , drop = FALSE]); attributes(m[, "x"])
+l <- structure(list(p = 1, q = 2), meta = "m"); attributes(l["p"]); attributes(l[["p"]])
+d <- as.Date("2024-01-01") + 0:1; attributes(d[1]); attributes(d[[1]])
+x[2] <- 20; attributes(x); x[["d"]] <- 4; names(x); length(x) <- 2; attributes(x)

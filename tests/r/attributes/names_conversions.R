@@ -1,0 +1,10 @@
+x <- 1:3
+names(x) <- c(10, 20.5, NA)
+names(x)
+names(x) <- c(TRUE, FALSE, NA); names(x)
+names(x) <- factor(c("u", "v", "w")); names(x)
+names(x) <- list("l1", 2, quote(s)); names(x)
+names(x) <- as.Date(c("2024-01-01", "2024-01-02", "2024-01-03")); names(x)
+tryCatch(names(x) <- letters, error = function(e) cat(conditionMessage(e), "\n"))
+z <- c(a = 1, 2, b = 3); names(z)
+names(c(list(a = 1), b = 2))

@@ -1,0 +1,10 @@
+e <- simpleError("msg", call = quote(foo(bar)))
+print(names(e))
+e$extra <- 1:3
+print(names(e))
+print(inherits(e, "error")); print(inherits(e, "simpleError")); print(inherits(e, "warning"))
+print(is.list(e))
+print(format(conditionCall(e)))
+print(as.character(e))
+print(tryCatch(stop(e), error = function(x) identical(x, e)))
+print(toString(class(e)))

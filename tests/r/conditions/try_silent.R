@@ -1,0 +1,12 @@
+x <- try(stop("quiet"), silent = TRUE)
+print(class(x))
+cat(x)
+print(inherits(x, "try-error"))
+print(conditionMessage(attr(x, "condition")))
+y <- try(log(10), silent = TRUE)
+print(y)
+f <- function(n) { if (n == 0) stop("reached zero") ; f(n - 1) }
+z <- try(f(2), silent = TRUE)
+cat(z)
+cat(geterrmessage())
+print(attr(z, "condition"))

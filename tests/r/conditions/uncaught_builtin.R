@@ -1,0 +1,3 @@
+x <- list(a = 1)
+cat("ok\n")
+log("a")

@@ -1,0 +1,5 @@
+f <- function(x) g(x)
+g <- function(x) stop("value is ", x)
+cat("start\n")
+f(3)
+cat("never\n")

@@ -1,0 +1,2 @@
+cat("ok\n")
+undefined_function(1, 2)

@@ -1,0 +1,3 @@
+f <- function() undefined_variable + 1
+cat("ok\n")
+f()

@@ -1,0 +1,2 @@
+f <- function() stop("nothing shown", call. = FALSE)
+f()

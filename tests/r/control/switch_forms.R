@@ -1,0 +1,7 @@
+f <- function(x) switch(x, a = "first", b = , c = "second or third", "other")
+f("a"); f("b"); f("c"); f("z"); is.null(switch("q", a = 1)); switch(2, "one", "two", "three"); is.null(switch(4, "one", "two")); switch("b", a = 1, b = { cat("side effect\n"); 2 })
+g <- function(n) switch(n, "uno", "dos"); g(1); g(2); is.null(g(3)); is.null(g(0)); is.null(g(-1)); switch(2.9, "a", "b", "c"); switch("x", x = , y = "fall"); is.null(switch("y", x = 1, y = ))
+tryCatch(switch(NULL, a = 1), error = function(e) cat(conditionMessage(e), "\n")); tryCatch(switch(c("a", "b"), a = 1), error = function(e) cat(conditionMessage(e), "\n")); tryCatch(switch("a", 1, 2), error = function(e) cat(conditionMessage(e), "\n"))
+switch("c", a = 1, b = 2, stop("unreached") -> z) |> tryCatch(error = function(e) cat("default:", conditionMessage(e), "\n")); switch(NA_character_, a = 1, "NA" = 2, 3); is.null(switch(NA, a = 1)); switch("d", a = 1, 99)
+calc <- function(op, a, b) switch(op, "+" = a + b, "-" = a - b, "*" = a * b, "/" = if (b == 0) NA else a / b, stop("unknown op: ", op)); calc("+", 2, 3); calc("/", 1, 0); tryCatch(calc("^", 1, 2), error = function(e) print(conditionMessage(e)))
+sw <- function(x) { y <- switch(class(x)[1], numeric = "num", character = "chr", logical = , integer = "int-ish", "?"); y }; sapply(list(1, "a", TRUE, 2L, NULL), sw); switch(factor("b", levels = c("a", "b")), "A", "B") |> suppressWarnings(); for (i in 1:3) switch(i, cat("one\n"), next, cat("three\n"))

@@ -1,0 +1,7 @@
+array(1:12, c(2, 3, 2))
+array(1:8, c(2, 2, 2), dimnames = list(A = c("a1", "a2"), B = c("b1", "b2"), C = c("c1", "c2")))
+array(1:8, c(2, 2, 2), dimnames = list(NULL, NULL, c("first", "second")))
+array(letters[1:8], c(1, 2, 2, 2))
+array(c(1.5, NA), c(1, 2, 2))
+array(1:4, 4); array(1:4, c(1, 4)); array(1:3, 3, dimnames = list(n = c("x", "y", "z")))
+array(0, c(2, 2, 0)); array(1:2, c(1, 1, 2))

@@ -1,0 +1,6 @@
+d <- as.Date("2024-03-15")
+d; print(d); format(d, "%d/%m/%y"); d + 0:2; weekdays(d); months(d); seq(d, length.out = 3, by = "week"); class(d)
+c(d, NA); as.Date(c("2024-01-01", NA)); diff(as.Date(c("2024-01-01", "2024-03-01"))); d - as.Date("2024-01-01"); difftime(as.Date("2024-01-02"), as.Date("2024-01-01"), units = "hours")
+p <- as.POSIXct("2024-03-15 14:30:00", tz = "UTC")
+p; format(p, "%H:%M"); p + 3600; trunc(p, "hours"); as.POSIXlt(p)$hour; unclass(p); round(difftime(p + 90, p), 1); strftime(p, "%Y"); ISOdate(2024, 1, 1); list(d, p); str(d); str(p)
+data.frame(when = d + 0:1, n = 1:2); format(d, "%A %d %B %Y"); as.numeric(d); julian(d); rev(d + 0:1); range(d + 0:5); cut(d + 0:2, "month"); table(format(d + 0:40, "%m"))

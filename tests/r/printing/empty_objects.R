@@ -1,0 +1,6 @@
+print(NULL); print(list()); print(character(0)); print(integer(0)); print(numeric(0)); print(logical(0)); print(complex(0)); print(raw(0))
+print(factor(character(0))); print(data.frame()); print(matrix(0, 0, 3)); print(matrix(0, 2, 0)); print(array(0, c(2, 0, 2)))
+print(list(NULL)); print(list(a = NULL, b = list())); print(setNames(list(), character(0))); print(setNames(integer(0), character(0)))
+print(data.frame(a = integer(0))); print(expression()); print(""); print(character(1)); print(as.Date(character(0)))
+print(structure(list(), class = "empty_cls")); print(new.env()[["x"]]); invisible(5); print(invisible(6)); (invisible(7))
+print(quote(expr = )); print(table(character(0))); print(NA); print(array(1:3)); print(array(numeric(0), 0))

@@ -1,0 +1,8 @@
+x <- c(3.14159, 2.71828, 1000)
+print(x, digits = 2); print(c("a", "b"), quote = FALSE); print(c(1, NA), na.print = "missing")
+print(matrix(c(0, 1, 2, 0), 2), zero.print = "."); print(table(c(1, 1, 2), c(1, 2, 2)), zero.print = ".")
+print(1:100, max = 10); print(letters, max = 5); print(list(1, 2, 3, 4), max = 2)
+options(max.print = 20); 1:50; matrix(1:100, 10); options(max.print = 99999)
+print(c(a = 1.123456, b = 2), digits = 3); print("x", quote = FALSE); print(NULL, quote = FALSE); print(TRUE, digits = 3); print(1e-15, digits = 3)
+print(data.frame(x = c(1.23456, 2)), digits = 3); print(c(1.5, 2), right = TRUE); print(format(c(1.5, 10)), quote = FALSE); print(factor("a"), digits = 1)
+print(setNames(1:3, c("a", "b", "c")), max = 2)

@@ -1,0 +1,13 @@
+print(1:30)
+print(seq(0.5, 15, by = 0.5))
+print(c(1000000, 1))
+print(c(0.00001, 123456))
+print(c(TRUE, NA, FALSE))
+print(letters)
+x <- 1:100
+print(x * 1000)
+print(c(-1.5, NA, 3))
+print(c(1e-20, 1))
+print(c(1e5, 1e-5))
+print(100000); print(1e5 + 0.1); print(123456789); print(1234567890123)
+print(0.1 + 0.2); print(1/3); print(2/3, digits = 3); print(1e-300); print(5e-324); print(.Machine$integer.max)

@@ -1,0 +1,10 @@
+describe <- function(x) UseMethod("describe")
+describe.zoo <- function(x) "zoo"
+m <- getS3method("describe", "zoo")
+print(m(1))
+print(is.null(getS3method("describe", "nothing", optional = TRUE)))
+print(tryCatch(getS3method("describe", "nothing"), error = conditionMessage))
+print(exists("print.default")); print(is.function(getS3method("print", "data.frame")))
+registerS3method("describe", "reg", function(x) "registered")
+print(describe(structure(1, class = "reg")))
+print(describe(structure(1, class = "zoo")))

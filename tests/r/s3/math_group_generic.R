@@ -1,0 +1,12 @@
+Math.pos <- function(x, ...) { cat("Math:", .Generic, "\n"); structure(get(.Generic)(unclass(x), ...), class = "pos") }
+p <- structure(c(4, 9.5), class = "pos")
+print(unclass(sqrt(p)))
+print(unclass(round(p)))
+print(unclass(abs(p)))
+print(unclass(cumsum(p)))
+print(unclass(exp(p) > 0))
+print(unclass(floor(p)))
+print(unclass(round(structure(1.2345, class = "pos"), 2)))
+print(unclass(log(p)))
+print(unclass(signif(p, 1)))
+print(unclass(trunc(p)))
