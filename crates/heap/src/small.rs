@@ -60,6 +60,9 @@ pub(crate) struct Small {
     pub current: [u32; CLASSES],
     /// Unswept blocks by class, the next one to use last.
     pub todo: [Vec<u32>; CLASSES],
+    /// As `todo`, of blocks more than half full: their short runs are used before the heap grows, but
+    /// after the free blocks, which give long ones.
+    pub dense: [Vec<u32>; CLASSES],
     /// Free blocks, the next one to use last.
     pub free: Vec<u32>,
     pub used: Vec<u32>,
@@ -86,6 +89,7 @@ impl Small {
             blocks: Vec::new(),
             current: [NO_BLOCK; CLASSES],
             todo: [const { Vec::new() }; CLASSES],
+            dense: [const { Vec::new() }; CLASSES],
             free: Vec::new(),
             used: Vec::new(),
             reserve,
@@ -205,6 +209,15 @@ impl Small {
                 return found;
             }
         }
+        if self.free.is_empty() {
+            while let Some(block) = self.dense[class].pop() {
+                self.enter(class, block);
+                let found = self.open_run(class, self.block_start(block));
+                if found.is_some() {
+                    return found;
+                }
+            }
+        }
         let block = self.free.pop().or_else(|| self.grow())?;
         let cell = class_size(class);
         self.blocks[block as usize] = Block {
@@ -268,7 +281,7 @@ impl Small {
     pub fn reclassify(&mut self, all: bool, poisoned: bool) {
         let mut used = std::mem::take(&mut self.used);
         if all {
-            self.todo.iter_mut().for_each(Vec::clear);
+            self.todo.iter_mut().chain(&mut self.dense).for_each(Vec::clear);
             self.free.clear();
             // Downwards, so that the lists give out low addresses first and the surplus is at the top.
             for block in (0..self.blocks.len() as u32).rev() {
@@ -289,14 +302,16 @@ impl Small {
         }
         let marked: u32 = self.block_marks(block).iter().map(|w| w.count_ones()).sum();
         let b = &mut self.blocks[block as usize];
+        let (marked, cells) = (marked as usize, BLOCK / b.cell as usize);
         if marked == 0 {
             b.state = State::Free;
             self.free.push(block);
-        } else if marked as usize == BLOCK / b.cell as usize {
+        } else if marked == cells {
             b.state = State::Full;
         } else {
             b.state = State::Unswept;
-            self.todo[b.class as usize].push(block);
+            let list = if marked * 2 <= cells { &mut self.todo } else { &mut self.dense };
+            list[b.class as usize].push(block);
         }
     }
 

@@ -67,7 +67,8 @@ impl<M: Model> Heap<M> {
             let right = b.state == state && class.is_none_or(|c| b.class as usize == c);
             if right { Ok(()) } else { Err(format!("block {block} ({b:?}) is in a list for {state:?}")) }
         };
-        for (class, todo) in self.small.todo.iter().enumerate() {
+        let unswept = self.small.todo.iter().enumerate().chain(self.small.dense.iter().enumerate());
+        for (class, todo) in unswept {
             todo.iter().try_for_each(|&b| tick(b, Some(class), State::Unswept))?;
         }
         self.small.free.iter().try_for_each(|&b| tick(b, None, State::Free))?;

@@ -383,6 +383,8 @@ pub fn run_file(path: &str, args: &[String], options: Options) -> i32 {
                 return 70;
             }
         };
+        vm.stats.library_code = vm.code_sizes().0;
+        vm.stats.started = crate::report::processor_time();
         vm.program = path.clone();
         vm.command_line = std::iter::once(path.clone()).chain(args).collect();
         if let Some(world) = &mut vm.world {

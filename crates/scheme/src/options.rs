@@ -67,8 +67,8 @@ const OPTIONS: &[Entry] = &[
     Entry { name: "--times", value: "", help: "where the time went, counting nothing", effect: times },
     Entry {
         name: "--dump=",
-        value: "blocks:NAME",
-        help: "versions of a procedure's blocks with their contexts",
+        value: "blocks:NAME|code:FILE",
+        help: "a procedure's block versions with contexts; machine code to a file",
         effect: dump,
     },
     Entry {
@@ -114,9 +114,10 @@ fn times(o: &mut Options, _: &str) -> Result<(), String> {
 }
 
 fn dump(o: &mut Options, value: &str) -> Result<(), String> {
-    match value.strip_prefix("blocks:") {
-        Some(name) if !name.is_empty() => o.dump_blocks = Some(name.to_string()),
-        _ => return Err(format!("no dump '{value}': blocks:NAME")),
+    match value.split_once(':') {
+        Some(("blocks", name)) if !name.is_empty() => o.dump_blocks = Some(name.to_string()),
+        Some(("code", file)) if !file.is_empty() => o.dump_code = Some(file.to_string()),
+        _ => return Err(format!("no dump '{value}': blocks:NAME or code:FILE")),
     }
     Ok(())
 }

@@ -12,9 +12,26 @@ impl Vm {
         if self.options.stats {
             eprint!("{}", self.statistics());
         }
+        if self.options.times {
+            eprintln!("{}", self.times());
+        }
         if let Some(name) = self.options.dump_blocks.clone() {
             eprint!("{}", self.dump_blocks(&name));
         }
+        if let Some(file) = &self.options.dump_code
+            && let Err(e) = std::fs::write(file, self.code.bytes())
+        {
+            eprintln!("rigel: {file}: {e}");
+        }
+    }
+
+    /// Processor time of the program, and what of it the compiler and the collector took.
+    fn times(&self) -> String {
+        let ms = |d: std::time::Duration| d.as_secs_f64() * 1e3;
+        let start = ms(self.stats.started);
+        let program = ms(processor_time()) - start;
+        let (compile, gc) = (ms(self.stats.compile_time), ms(self.stats.gc_time));
+        format!("start {start:.3} ms, program {program:.3} ms, of it compile {compile:.3} ms, gc {gc:.3} ms")
     }
 
     /// The counters, one a line: name, comma, value.
@@ -26,12 +43,13 @@ impl Vm {
         let labels = versions.count();
         let heap = self.heap.stats();
         let mut out = String::new();
-        let rows: [(&str, String); 17] = [
+        let rows: [(&str, String); 18] = [
             ("type tests executed", c.type_tests.to_string()),
             ("flonum boxings", c.boxings.to_string()),
             ("flonum unboxings", c.unboxings.to_string()),
             ("closures created", c.closures.to_string()),
             ("code bytes", code.to_string()),
+            ("program code bytes", code.saturating_sub(self.stats.library_code).to_string()),
             ("stub bytes", stubs.to_string()),
             ("table bytes", self.table_bytes().to_string()),
             ("entry layout slots", self.compiler.layout.len().to_string()),
@@ -95,6 +113,14 @@ impl Vm {
         });
         instances.filter_map(|i| i.versions.get(&(0, 0)).map(|t| t.len())).collect()
     }
+}
+
+/// Processor time this process has used.
+pub fn processor_time() -> std::time::Duration {
+    let mut t = libc::timespec { tv_sec: 0, tv_nsec: 0 };
+    // SAFETY: the call only writes the time it is given.
+    unsafe { libc::clock_gettime(libc::CLOCK_PROCESS_CPUTIME_ID, &mut t) };
+    std::time::Duration::new(t.tv_sec as u64, t.tv_nsec as u32)
 }
 
 fn context(key: &Key) -> String {

@@ -136,6 +136,12 @@ impl Asm {
         Asm { pos: start, start, end, full: false }
     }
 
+    /// What has been emitted.
+    pub fn bytes(&self) -> &[u8] {
+        // SAFETY: the bytes from the start of the space to the position were written by this assembler.
+        unsafe { std::slice::from_raw_parts(self.start as *const u8, self.used()) }
+    }
+
     /// Bytes emitted so far.
     pub fn used(&self) -> usize {
         self.pos - self.start
@@ -211,6 +217,27 @@ impl Asm {
             self.byte(*b);
         }
         self.modrm_reg(r, rm);
+    }
+
+    /// Pads with one instruction that does nothing, up to a multiple of `to`.
+    pub fn align(&mut self, to: usize) {
+        const NOPS: [&[u8]; 9] = [
+            &[0x90],
+            &[0x66, 0x90],
+            &[0x0f, 0x1f, 0x00],
+            &[0x0f, 0x1f, 0x40, 0],
+            &[0x0f, 0x1f, 0x44, 0, 0],
+            &[0x66, 0x0f, 0x1f, 0x44, 0, 0],
+            &[0x0f, 0x1f, 0x80, 0, 0, 0, 0],
+            &[0x0f, 0x1f, 0x84, 0, 0, 0, 0, 0],
+            &[0x66, 0x0f, 0x1f, 0x84, 0, 0, 0, 0, 0],
+        ];
+        let mut missing = self.pos.next_multiple_of(to) - self.pos;
+        while missing > 0 && !self.full {
+            let n = missing.min(NOPS.len());
+            NOPS[n - 1].iter().for_each(|b| self.byte(*b));
+            missing -= n;
+        }
     }
 
     // ----- moves -----
@@ -393,6 +420,17 @@ impl Asm {
     pub fn push(&mut self, r: Reg) {
         self.rex(false, 0, 0, r.0, false);
         self.byte(0x50 | (r.0 & 7));
+    }
+
+    /// Pushes a sign-extended immediate.
+    pub fn push_imm(&mut self, v: i32) {
+        if (-128..128).contains(&v) {
+            self.byte(0x6a);
+            self.byte(v as u8);
+        } else {
+            self.byte(0x68);
+            self.imm32(v);
+        }
     }
 
     pub fn pop(&mut self, r: Reg) {

@@ -57,6 +57,7 @@ impl<'v> Gen<'v> {
                 self.ctx.kill_dead(self.code.live[pos]);
             }
             self.unpin();
+            let from = pos;
             match self.step(pos, phase) {
                 Flow::Next => {
                     pos += 1;
@@ -68,7 +69,21 @@ impl<'v> Gen<'v> {
                 }
                 Flow::Stop => return,
             }
+            let primitive = matches!(self.code.steps[from], Step::Prim { .. });
+            if primitive && phase == 0 && pos != from && self.joins(pos) {
+                return;
+            }
         }
+    }
+
+    /// In the naive mode the ways through a primitive meet behind it, and the walk ends if another has
+    /// been there: without versions there is one piece of code for each position.
+    pub fn joins(&mut self, pos: usize) -> bool {
+        if !self.vm.options.naive() || matches!(self.code.steps[pos], Step::Label(_)) {
+            return false;
+        }
+        self.ctx.kill_dead(self.code.live[pos]);
+        matches!(self.label(pos), Flow::Stop)
     }
 
     fn step(&mut self, pos: usize, phase: u8) -> Flow {
@@ -215,6 +230,12 @@ impl<'v> Gen<'v> {
             Some(h) => h,
             None => {
                 let h = self.ctx.frame;
+                if let Loc::Reg(r) = self.ctx.slots[i].loc {
+                    self.asm().push(Reg(r));
+                    self.ctx.frame += 1;
+                    self.ctx.update(i, |s| s.home = h);
+                    return h;
+                }
                 self.set_frame(h + 1);
                 h
             }

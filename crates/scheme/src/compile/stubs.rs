@@ -6,6 +6,7 @@
 //! the side that is reached first is placed so that the split falls through into it.
 
 use super::Procedure;
+use super::call::ENTRY_ALIGNMENT;
 use super::ctx::{Ctx, Kind, Loc, Slot, Ty};
 use super::r#gen::Gen;
 use super::regs::ARGS;
@@ -78,7 +79,9 @@ impl Vm {
         if let Some((slot, ty)) = learn {
             g.learn(slot, ty);
         }
-        g.walk(pos, phase);
+        if !(phase == 0 && learn.is_none() && g.joins(pos)) {
+            g.walk(pos, phase);
+        }
         self.stats.compile_time += start.elapsed();
         address
     }
@@ -113,6 +116,8 @@ impl Vm {
             return *address;
         }
         let start = Instant::now();
+        let (stubs, returns) = (self.compiler.stubs.len(), self.compiler.returns.len());
+        self.code.align(ENTRY_ALIGNMENT);
         let address = self.code.pos;
         self.compiler.instances[inst as usize].entries.insert(types.to_vec(), address);
         match self.compiler.instances[inst as usize].procedure {
@@ -126,7 +131,32 @@ impl Vm {
             }
         }
         self.stats.compile_time += start.elapsed();
+        if self.options.naive() {
+            self.compile_the_rest(stubs, returns);
+        }
         address
+    }
+
+    /// Compiles what a procedure's entry has left for later: the naive mode knows no laziness.
+    fn compile_the_rest(&mut self, stubs: usize, returns: usize) {
+        let mut next = returns;
+        loop {
+            // The newest stub first: the likelier side of a split then follows it.
+            let open =
+                (stubs..self.compiler.stubs.len()).rev().find(|i| self.compiler.stubs[*i].done.is_none());
+            if let Some(id) = open {
+                self.compile_stub(id);
+            } else if next < self.compiler.returns.len() {
+                let table = self.compiler.returns[next].table;
+                self.compile_return(table, Kind::Unknown as usize);
+                next += 1;
+            } else {
+                return;
+            }
+            if self.code.full || self.stub_code.full {
+                return;
+            }
+        }
     }
 
     fn lambda_entry(&mut self, inst: u32, clause: u16, types: &[Ty]) {

@@ -7,7 +7,7 @@ pub struct TableArea {
     pub used: usize,
 }
 
-const AREA: usize = 1 << 30;
+const AREA: usize = 512 << 20;
 
 impl TableArea {
     pub fn new() -> Result<TableArea, String> {

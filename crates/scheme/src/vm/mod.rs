@@ -70,6 +70,8 @@ pub struct Options {
     pub code_bytes: usize,
     /// Show the versions of this procedure at the end.
     pub dump_blocks: Option<String>,
+    /// Write the machine code to this file at the end.
+    pub dump_code: Option<String>,
 }
 
 impl Default for Options {
@@ -84,6 +86,7 @@ impl Default for Options {
             stack_bytes: 512 << 20,
             code_bytes: 512 << 20,
             dump_blocks: None,
+            dump_code: None,
         }
     }
 }
@@ -113,6 +116,10 @@ pub struct Stats {
     pub compile_time: Duration,
     pub gc_time: Duration,
     pub collections: u64,
+    /// Bytes of code when the program started.
+    pub library_code: usize,
+    /// Processor time when the program started.
+    pub started: Duration,
 }
 
 #[repr(C)]

@@ -5,7 +5,6 @@ use crate::compile::ctx::{Ctx, KINDS, Kind};
 use crate::compile::stubs::ReturnPoint;
 use crate::syntax::tree::CellId;
 use crate::value::{NULL, RAISED, UNSPECIFIED, Value};
-use std::time::Instant;
 
 /// What a control primitive wants done next.
 pub enum Control {
@@ -279,7 +278,7 @@ impl Vm {
     }
 
     pub fn collect(&mut self, full: bool) {
-        let start = Instant::now();
+        let start = crate::report::processor_time();
         let (from, to) = self.stack_words();
         let mut roots: Vec<u64> = vec![
             self.result,
@@ -304,7 +303,7 @@ impl Vm {
         };
         self.heap.collect(full, &mut visit, &mut |_| {});
         self.stats.collections += 1;
-        self.stats.gc_time += start.elapsed();
+        self.stats.gc_time += crate::report::processor_time() - start;
     }
 
     /// Keeps a value alive for good.
