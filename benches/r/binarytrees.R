@@ -4,8 +4,8 @@ check <- function(t) if (is.null(t[[1]])) 1 else 1 + check(t[[1]]) + check(t[[2]
 execute <- function() {
     total <- 0
     for (d in c(4, 6, 8)) {
-        for (i in 1:(2^(10 - d))) total <- total + check(make(d))
+        for (i in 1:(2^(15 - d))) total <- total + check(make(d))
     }
     total
 }
-expected <- 6060
+expected <- 193920

@@ -5,7 +5,7 @@ execute <- function() {
     balls <- list()
     for (i in 1:50) balls[[i]] <- list(x = random() %% 500, y = random() %% 500, vx = random() %% 300 - 150, vy = random() %% 300 - 150)
     bounces <- 0
-    for (step in 1:40) {
+    for (step in 1:4000) {
         for (i in seq_along(balls)) {
             b <- balls[[i]]
             b$x <- b$x + b$vx

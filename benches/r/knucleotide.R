@@ -2,7 +2,7 @@
 execute <- function() {
     seed <- 42
     bases <- c("A", "C", "G", "T")
-    v <- character(3000)
+    v <- character(10000)
     for (i in seq_along(v)) {
         seed <- (seed * 3877 + 29573) %% 139968
         v[i] <- bases[seed %% 4 + 1]

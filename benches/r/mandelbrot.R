@@ -1,6 +1,6 @@
 # Escape times with scalar doubles.
 execute <- function() {
-    n <- 80
+    n <- 160
     total <- 0
     for (py in 0:(n - 1)) {
         ci <- 2 * py / n - 1
@@ -18,4 +18,4 @@ execute <- function() {
     }
     total
 }
-expected <- 156101
+expected <- 625885

@@ -1,6 +1,6 @@
 # Escape times with whole vectors of complex numbers.
 execute <- function() {
-    n <- 200
+    n <- 250
     re <- rep(2 * (0:(n - 1)) / n - 1.5, n)
     im <- rep(2 * (0:(n - 1)) / n - 1, each = n)
     c0 <- complex(real = re, imaginary = im)

@@ -1,6 +1,6 @@
 # Matrix multiplication with three loops.
 execute <- function() {
-    n <- 40
+    n <- 120
     a <- matrix(0, n, n); b <- matrix(0, n, n); c <- matrix(0, n, n)
     for (i in 1:n) for (j in 1:n) { a[i, j] <- i + j; b[i, j] <- i - j }
     for (i in 1:n) for (j in 1:n) {

@@ -1,6 +1,6 @@
 # Digits of pi by a spigot on vectors.
 execute <- function() {
-    n <- 120
+    n <- 240
     len <- 10 * n %/% 3 + 1
     a <- rep(2, len)
     out <- character(0)

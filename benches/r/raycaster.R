@@ -6,8 +6,8 @@ hit <- function(p) {
 }
 execute <- function() {
     total <- 0
-    for (a in 0:119) {
-        angle <- a * pi / 60
+    for (a in 0:1199) {
+        angle <- a * pi / 600
         dir <- c(cos(angle), sin(angle))
         t <- 0
         while (t < 20) {

@@ -1,6 +1,6 @@
 # Complementing and reversing a long string by characters.
 execute <- function() {
-    s <- paste(rep("ACGTTGCAAGGCTTAACCGT", 400), collapse = "")
+    s <- paste(rep("ACGTTGCAAGGCTTAACCGT", 10000), collapse = "")
     total <- 0
     for (k in 1:5) {
         ch <- strsplit(s, "")[[1]]

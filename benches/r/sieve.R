@@ -1,6 +1,6 @@
 # Sieve of Eratosthenes with scalar stores.
 execute <- function() {
-    n <- 50000
+    n <- 1000000
     p <- rep(TRUE, n)
     p[1] <- FALSE
     i <- 2
@@ -15,4 +15,4 @@ execute <- function() {
     for (k in 1:n) if (p[k]) count <- count + 1
     count
 }
-expected <- 5133
+expected <- 78498

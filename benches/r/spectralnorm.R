@@ -10,7 +10,7 @@ times <- function(v, n, transposed) {
     out
 }
 execute <- function() {
-    n <- 60
+    n <- 110
     u <- rep(1, n)
     for (k in 1:4) {
         v <- times(times(u, n, FALSE), n, TRUE)
@@ -20,4 +20,4 @@ execute <- function() {
     for (i in 1:n) { vbv <- vbv + u[i] * v[i]; vv <- vv + v[i] * v[i] }
     round(sqrt(vbv / vv), 6)
 }
-expected <- 1.274206
+expected <- 1.274221

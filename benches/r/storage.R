@@ -10,7 +10,7 @@ execute <- function() {
         for (i in 1:4) a[[i]] <- build(depth - 1)
         a
     }
-    build(6)
+    build(9)
     count
 }
-expected <- 1365
+expected <- 87381

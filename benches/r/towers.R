@@ -1,6 +1,6 @@
 # Towers of Hanoi on lists as stacks.
 execute <- function() {
-    piles <- list(13:1, integer(0), integer(0))
+    piles <- list(17:1, integer(0), integer(0))
     moves <- 0
     move <- function(n, from, to) {
         if (n == 0) return(invisible())
@@ -12,7 +12,7 @@ execute <- function() {
         moves <<- moves + 1
         move(n - 1, other, to)
     }
-    move(11, 1, 3)
+    move(15, 1, 3)
     moves
 }
-expected <- 2047
+expected <- 32767

@@ -3,7 +3,7 @@ execute <- function() {
     x <- (1:200000) / 1000
     y <- rev(x)
     s <- 0
-    for (k in 1:5) {
+    for (k in 1:20) {
         z <- x * y + sqrt(x) - y / (x + k)
         z[z < 0] <- 0
         s <- s + sum(z > 100) + mean(z)
