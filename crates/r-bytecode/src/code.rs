@@ -13,7 +13,7 @@ use r_runtime::Value;
 use r_runtime::object::CodeBody;
 
 use crate::feedback::Feedback;
-use crate::op::Instr;
+use crate::op::{Instr, Word};
 
 /// What code of a unit may assume of its environment.
 pub struct Unit {
@@ -54,8 +54,11 @@ pub struct Code {
 
 /// The compiled form.
 pub struct Compiled {
-    /// Instructions are cells: shadowing a base operator patches them.
+    /// The instructions. What the interpreter executes is `fast`; everybody else reads these.
     pub instrs: Vec<Cell<Instr>>,
+    /// The same instructions pc by pc with opcodes for several at once (see `fuse.rs`). A word
+    /// that turns out not to help goes back to its instruction's opcode.
+    pub(crate) fast: Vec<Cell<Word>>,
     pub consts: Vec<Value>,
     pub sites: Vec<Site>,
     pub guards: Vec<Guard>,
@@ -104,6 +107,13 @@ impl Tier {
         let h = self.heat.get().saturating_add(by);
         self.heat.set(h);
         h >= self.limit.get()
+    }
+}
+
+impl Compiled {
+    /// The instruction at a pc, whatever form of it the interpreter executes.
+    pub fn base_instr(&self, pc: usize) -> Instr {
+        self.instrs[pc].get()
     }
 }
 
@@ -167,6 +177,8 @@ pub struct Site {
     /// Call-target feedback.
     pub target: Cell<Value>,
     pub calls: Cell<u32>,
+    /// Where the member of a `$` was found last.
+    pub(crate) member_at: Cell<u32>,
 }
 
 /// Where each argument goes for callees that share a proto.
@@ -191,6 +203,7 @@ impl Site {
             cache: OnceCell::new(),
             target: Cell::new(Value::NULL),
             calls: Cell::new(0),
+            member_at: Cell::new(0),
         }
     }
 }

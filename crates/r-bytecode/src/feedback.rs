@@ -62,16 +62,15 @@ pub fn seen(v: Value) -> u32 {
     }
 }
 
-#[cold]
+#[inline]
 fn seen_slow(v: Value) -> u32 {
     if v.is_object() {
-        SEEN_OBJECT
-    } else if v.is_character() {
-        SEEN_STRING
-    } else if v.is_vector() {
-        SEEN_VECTOR
-    } else {
-        SEEN_OTHER
+        return SEEN_OBJECT;
+    }
+    match v.kind() {
+        Some(Kind::Str | Kind::StrVec) => SEEN_STRING,
+        Some(k) if (Kind::Lgl as u8..=Kind::Expr as u8).contains(&(k as u8)) => SEEN_VECTOR,
+        _ => SEEN_OTHER,
     }
 }
 

@@ -6,5 +6,6 @@
 pub mod code;
 pub mod compile;
 pub mod feedback;
+mod fuse;
 pub mod interp;
 pub mod op;

@@ -5,6 +5,10 @@
 //! A frame is exactly (code, pc, operand stack, environment): whatever an instruction needs
 //! later is on the operand stack. `a` and `b` are the operands; what they mean is the third
 //! column. Stack effects are written as GNU assemblers do: before -- after.
+//!
+//! After the instructions the table has the *fast forms*: sequences of instructions that the
+//! interpreter executes in one step (`fuse.rs`). They are no instructions: compilers of this
+//! bytecode never see them, pcs and stacks are those of the instructions they stand for.
 
 /// What an operand refers to, for the disassembler and for compilers of this bytecode.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -35,7 +39,8 @@ pub enum Operand {
 }
 
 macro_rules! ops {
-    ($($(#[doc = $doc:literal])+ $name:ident $operand:ident $effect:literal;)*) => {
+    ($($(#[doc = $doc:literal])+ $name:ident $operand:ident $effect:literal;)*
+     fast { $($fast:ident: $($part:ident)+;)* }) => {
         /// An opcode.
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
         #[repr(u8)]
@@ -46,6 +51,19 @@ macro_rules! ops {
             pub fn operand(self) -> Operand { match self { $(Op::$name => Operand::$operand,)* } }
             /// The stack effect as text, "before -- after".
             pub fn effect(self) -> &'static str { match self { $(Op::$name => $effect,)* } }
+        }
+        /// What the interpreter dispatches on: an opcode, or a form for the instructions that
+        /// begin at a pc.
+        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+        #[repr(u8)]
+        pub enum Fast { $($name,)* $($fast,)* }
+        impl Fast {
+            /// The fast forms with the instructions each stands for.
+            pub const PATTERNS: &'static [(Fast, &'static [Op])] = &[$((Fast::$fast, &[$(Op::$part,)+]),)*];
+            pub fn of(op: Op) -> Fast { match op { $(Op::$name => Fast::$name,)* } }
+            pub fn name(self) -> &'static str {
+                match self { $(Fast::$name => stringify!($name),)* $(Fast::$fast => stringify!($fast),)* }
+            }
         }
     };
 }
@@ -193,6 +211,146 @@ ops! {
     BreakFrom None "--";
     /// `next` out of a promise or `eval`.
     NextFrom None "--";
+
+    // Fast forms. The letters say where the operands are: S a slot, C a constant, X the stack;
+    // St stores the result in a slot, Br branches on it. `StSlot` stands for `StFormal` too, and
+    // `LdSlot` after the first instruction for `LdSlotMissing`.
+    fast {
+        AddSS: LdSlot LdSlot Add;
+        AddSC: LdSlot Const Add;
+        AddCS: Const LdSlot Add;
+        AddXS: LdSlot Add;
+        AddXC: Const Add;
+        AddSSSt: LdSlot LdSlot Add StSlot;
+        AddSCSt: LdSlot Const Add StSlot;
+        AddXSSt: LdSlot Add StSlot;
+        AddXCSt: Const Add StSlot;
+        AddXXSt: Add StSlot;
+        SubSS: LdSlot LdSlot Sub;
+        SubSC: LdSlot Const Sub;
+        SubCS: Const LdSlot Sub;
+        SubXS: LdSlot Sub;
+        SubXC: Const Sub;
+        SubSSSt: LdSlot LdSlot Sub StSlot;
+        SubSCSt: LdSlot Const Sub StSlot;
+        SubXSSt: LdSlot Sub StSlot;
+        SubXCSt: Const Sub StSlot;
+        SubXXSt: Sub StSlot;
+        MulSS: LdSlot LdSlot Mul;
+        MulSC: LdSlot Const Mul;
+        MulCS: Const LdSlot Mul;
+        MulXS: LdSlot Mul;
+        MulXC: Const Mul;
+        MulSSSt: LdSlot LdSlot Mul StSlot;
+        MulSCSt: LdSlot Const Mul StSlot;
+        MulXSSt: LdSlot Mul StSlot;
+        MulXCSt: Const Mul StSlot;
+        MulXXSt: Mul StSlot;
+        DivSS: LdSlot LdSlot Div;
+        DivSC: LdSlot Const Div;
+        DivCS: Const LdSlot Div;
+        DivXS: LdSlot Div;
+        DivXC: Const Div;
+        DivSSSt: LdSlot LdSlot Div StSlot;
+        DivSCSt: LdSlot Const Div StSlot;
+        DivXSSt: LdSlot Div StSlot;
+        DivXCSt: Const Div StSlot;
+        DivXXSt: Div StSlot;
+        ModSS: LdSlot LdSlot Mod;
+        ModSC: LdSlot Const Mod;
+        ModXC: Const Mod;
+        IntDivSS: LdSlot LdSlot IntDiv;
+        IntDivSC: LdSlot Const IntDiv;
+        IntDivXC: Const IntDiv;
+        LtSS: LdSlot LdSlot Lt;
+        LtSC: LdSlot Const Lt;
+        LtXC: Const Lt;
+        LtSSBr: LdSlot LdSlot Lt BranchFalse;
+        LtSCBr: LdSlot Const Lt BranchFalse;
+        LtXSBr: LdSlot Lt BranchFalse;
+        LtXCBr: Const Lt BranchFalse;
+        LtXXBr: Lt BranchFalse;
+        LeSS: LdSlot LdSlot Le;
+        LeSC: LdSlot Const Le;
+        LeXC: Const Le;
+        LeSSBr: LdSlot LdSlot Le BranchFalse;
+        LeSCBr: LdSlot Const Le BranchFalse;
+        LeXSBr: LdSlot Le BranchFalse;
+        LeXCBr: Const Le BranchFalse;
+        LeXXBr: Le BranchFalse;
+        GtSS: LdSlot LdSlot Gt;
+        GtSC: LdSlot Const Gt;
+        GtXC: Const Gt;
+        GtSSBr: LdSlot LdSlot Gt BranchFalse;
+        GtSCBr: LdSlot Const Gt BranchFalse;
+        GtXSBr: LdSlot Gt BranchFalse;
+        GtXCBr: Const Gt BranchFalse;
+        GtXXBr: Gt BranchFalse;
+        GeSS: LdSlot LdSlot Ge;
+        GeSC: LdSlot Const Ge;
+        GeXC: Const Ge;
+        GeSSBr: LdSlot LdSlot Ge BranchFalse;
+        GeSCBr: LdSlot Const Ge BranchFalse;
+        GeXSBr: LdSlot Ge BranchFalse;
+        GeXCBr: Const Ge BranchFalse;
+        GeXXBr: Ge BranchFalse;
+        EqSS: LdSlot LdSlot Eq;
+        EqSC: LdSlot Const Eq;
+        EqXC: Const Eq;
+        EqSSBr: LdSlot LdSlot Eq BranchFalse;
+        EqSCBr: LdSlot Const Eq BranchFalse;
+        EqXSBr: LdSlot Eq BranchFalse;
+        EqXCBr: Const Eq BranchFalse;
+        EqXXBr: Eq BranchFalse;
+        NeSS: LdSlot LdSlot Ne;
+        NeSC: LdSlot Const Ne;
+        NeXC: Const Ne;
+        NeSSBr: LdSlot LdSlot Ne BranchFalse;
+        NeSCBr: LdSlot Const Ne BranchFalse;
+        NeXSBr: LdSlot Ne BranchFalse;
+        NeXCBr: Const Ne BranchFalse;
+        NeXXBr: Ne BranchFalse;
+        AndRightBr: AndRight BranchFalse;
+        OrRightBr: OrRight BranchFalse;
+        LdSt: LdSlot StSlot;
+        ConstSt: Const StSlot;
+        ForNextSt: ForNext StSlot;
+        LoopFor: Loop;
+        SubsetSS: LdSlot LdSlot Subset;
+        SubsetSC: LdSlot Const Subset;
+        SubsetSSBr: LdSlot LdSlot Subset BranchFalse;
+        Subset2SS: LdSlot LdSlot Subset2;
+        Subset2SC: LdSlot Const Subset2;
+        SubsetXS: LdSlot Subset;
+        Subset2XS: LdSlot Subset2;
+        Subset2XC: Const Subset2;
+        SubsetMatrixSSS: LdSlot LdSlot LdSlot SubsetMatrix;
+        DollarS: LdSlot Dollar;
+        LdAssignPick: LdSlotAssign Pick;
+        AssignS: LdSlotAssign Pick LdSlot Assign StSlot Pop;
+        AssignC: LdSlotAssign Pick Const Assign StSlot Pop;
+        AssignX: Assign StSlot Pop;
+        Assign2S: LdSlotAssign Pick LdSlot Assign2 StSlot Pop;
+        Assign2X: Assign2 StSlot Pop;
+        AssignMatrixSS: LdSlotAssign Pick LdSlot LdSlot AssignMatrix StSlot Pop;
+        AssignMatrixX: AssignMatrix StSlot Pop;
+        AssignDollarS: LdSlotAssign Pick AssignDollar StSlot Pop;
+        LdVarUp: LdVar;
+        CallMath: CallBuiltin;
+        CallAbs: CallBuiltin;
+        CallLength: CallBuiltin;
+        CallIsNull: CallBuiltin;
+    }
+}
+
+/// A word of what the interpreter executes: the operands of the instruction at this pc with an
+/// opcode, perhaps a fast form that also reads the operands of the words after it.
+#[derive(Clone, Copy, Debug)]
+#[repr(C)]
+pub struct Word {
+    pub op: Fast,
+    pub a: u16,
+    pub b: u32,
 }
 
 /// One instruction. Fixed size, so that a pc is an index and instructions can be patched.
@@ -217,6 +375,18 @@ mod tests {
     #[test]
     fn an_instruction_is_one_word() {
         assert_eq!(std::mem::size_of::<Instr>(), 8);
+    }
+
+    #[test]
+    fn words_and_fast_forms() {
+        assert_eq!(std::mem::size_of::<Word>(), 8);
+        assert!(Op::ALL.len() + Fast::PATTERNS.len() < 256);
+        for (i, op) in Op::ALL.iter().enumerate() {
+            assert_eq!((Fast::of(*op) as usize, Fast::of(*op).name()), (i, op.name()));
+        }
+        for (f, parts) in Fast::PATTERNS {
+            assert!(!parts.is_empty() && !Op::ALL.iter().any(|o| o.name() == f.name()));
+        }
     }
 
     #[test]

@@ -464,16 +464,19 @@ pub(crate) fn set_len(v: Value, len: usize) {
     unsafe { (*(v.obj() as *mut VectorObj)).len = len as u64 }
 }
 
+#[inline]
 pub fn closure(v: Value) -> &'static mut ClosureObj {
     // SAFETY: kind asserted in debug builds by `cast`; callers test `is_closure`.
     unsafe { &mut *cast::<ClosureObj>(v, Kind::Closure) }
 }
 
+#[inline]
 pub fn promise(v: Value) -> &'static mut PromiseObj {
     // SAFETY: as above for promises.
     unsafe { &mut *cast::<PromiseObj>(v, Kind::Promise) }
 }
 
+#[inline]
 pub fn builtin_index(v: Value) -> usize {
     // SAFETY: as above for builtins.
     unsafe { (*cast::<BuiltinObj>(v, Kind::Builtin)).index as usize }

@@ -158,9 +158,11 @@ impl Vm {
         x
     }
 
+    #[inline]
     pub fn names(&self, v: Value) -> Value {
         v.attr(self.s.names)
     }
+    #[inline]
     pub fn dim(&self, v: Value) -> Value {
         v.attr(self.s.dim)
     }

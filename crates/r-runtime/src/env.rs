@@ -20,11 +20,13 @@ pub const FLAG_BASE_ENV: u64 = FLAG_DEFAULT;
 /// Marks the global environment: bindings are in cells the symbols point at.
 pub const FLAG_GLOBAL_ENV: u64 = FLAG_FORCING;
 
+#[inline]
 pub(crate) fn obj(env: Value) -> &'static mut EnvObj {
     // SAFETY: callers hold an environment value.
     unsafe { &mut *cast::<EnvObj>(env, Kind::Env) }
 }
 
+#[inline]
 fn cell(c: Value) -> &'static mut CellObj {
     // SAFETY: callers hold a cell.
     unsafe { &mut *cast::<CellObj>(c, Kind::Cell) }
@@ -89,6 +91,7 @@ pub fn missing_bits(env: Value) -> &'static mut u64 {
     &mut obj(env).missing
 }
 
+#[inline]
 fn slot_index(env: Value, sym: Value) -> Option<usize> {
     let shape = obj(env).shape;
     if shape.is_null() { None } else { shape.values().iter().position(|s| *s == sym) }
@@ -141,6 +144,26 @@ fn place(env: Value, sym: Value) -> Place {
         Some(c) if !cell(c).value.is_unbound() => Place::Cell(c),
         _ => Place::Nowhere,
     }
+}
+
+/// What slot `i` of the environment around a call's holds if it is the name's binding; `UNBOUND`
+/// if it isn't, or the call's own environment may bind the name at run time.
+#[inline]
+pub fn outer_slot(env: Value, i: usize, sym: Value) -> Value {
+    let (e, outer) = (obj(env), parent(env));
+    if !e.table.is_null() || !outer.is_env() || obj(outer).shape.is_null() {
+        return Value::UNBOUND;
+    }
+    match obj(outer).shape.values().get(i) {
+        Some(s) if *s == sym => slots(outer)[i],
+        _ => Value::UNBOUND,
+    }
+}
+
+/// The slot of a name in the environment around a call's.
+pub fn outer_slot_index(env: Value, sym: Value) -> Option<usize> {
+    let outer = parent(env);
+    if outer.is_env() { slot_index(outer, sym) } else { None }
 }
 
 /// The word of a global binding, `UNBOUND` if there is none or it is active or locked.

@@ -19,6 +19,7 @@ pub mod condition;
 pub mod convert;
 pub mod deparse;
 pub mod dispatch;
+pub mod element;
 pub mod env;
 pub mod env_order;
 pub mod error;

@@ -342,7 +342,7 @@ pub fn kind_of(v: Value) -> Kind {
     unsafe { KINDS[((*v.obj()).header as u8 - 1) as usize] }
 }
 
-#[inline]
+#[inline(always)]
 pub(crate) fn header(v: Value) -> u64 {
     // SAFETY: see `kind_of`.
     unsafe { (*v.obj()).header }
@@ -353,6 +353,7 @@ pub fn has_flag(v: Value, flag: u64) -> bool {
     header(v) & flag != 0
 }
 
+#[inline]
 pub fn set_flag(v: Value, flag: u64, on: bool) {
     // SAFETY: see `kind_of`; flags are outside the kind and the heap's byte.
     unsafe {
@@ -439,18 +440,21 @@ pub fn double_slice(v: &Value) -> &[f64] {
     slice_of(v, Kind::Dbl)
 }
 
+#[inline]
 pub fn slice_of<T>(v: &Value, kind: Kind) -> &[T] {
     assert!(v.is_kind(kind), "not a vector of that kind");
     // SAFETY: kind checked, and each kind is used with one element type only.
     unsafe { std::slice::from_raw_parts(data(*v), vector_len(*v)) }
 }
 
+#[inline]
 pub fn slice_of_mut<T>(v: &mut Value, kind: Kind) -> &mut [T] {
     assert!(v.is_kind(kind), "not a vector of that kind");
     // SAFETY: as in `slice_of`; the caller owns the vector alone (see `value.rs`).
     unsafe { std::slice::from_raw_parts_mut(data(*v), vector_len(*v)) }
 }
 
+#[inline]
 pub fn int_slice_mut(v: &mut Value) -> &mut [i32] {
     if !v.is_ptr() {
         // SAFETY: as in `int_slice`.
@@ -461,6 +465,7 @@ pub fn int_slice_mut(v: &mut Value) -> &mut [i32] {
     unsafe { std::slice::from_raw_parts_mut(data(*v), vector_len(*v)) }
 }
 
+#[inline]
 pub fn double_slice_mut(v: &mut Value) -> &mut [f64] {
     if !v.is_ptr() {
         assert!(v.is_double(), "not a double vector");
@@ -470,6 +475,7 @@ pub fn double_slice_mut(v: &mut Value) -> &mut [f64] {
     slice_of_mut(v, Kind::Dbl)
 }
 
+#[inline]
 pub fn string_slice(v: &Value) -> &[Value] {
     match kind_of(*v) {
         Kind::Str => std::slice::from_ref(v),
@@ -477,6 +483,7 @@ pub fn string_slice(v: &Value) -> &[Value] {
     }
 }
 
+#[inline]
 pub fn value_slice(v: &Value) -> &[Value] {
     if v.is_null() {
         return &[];
@@ -487,16 +494,19 @@ pub fn value_slice(v: &Value) -> &[Value] {
 }
 
 /// Writable elements of a vector of values. The caller answers for holders and the barrier.
+#[inline]
 pub(crate) fn value_slice_mut(v: Value) -> &'static mut [Value] {
     assert!(v.is_ptr() && kind_of(v).holds_values(), "not a vector of values");
     // SAFETY: kind checked; callers (`alloc.rs`) use it for one write or on fresh objects.
     unsafe { std::slice::from_raw_parts_mut(data(v), vector_len(v)) }
 }
 
+#[inline]
 pub fn string_bytes(v: &Value) -> &[u8] {
     slice_of(v, Kind::Str)
 }
 
+#[inline]
 pub fn string_text(v: &Value) -> &str {
     let bytes = string_bytes(v);
     if has_flag(*v, FLAG_BYTES) {

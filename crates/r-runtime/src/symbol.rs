@@ -83,6 +83,7 @@ impl Vm {
     }
 }
 
+#[inline]
 pub(crate) fn obj(sym: Value) -> &'static mut SymObj {
     // SAFETY: callers hold a symbol; symbols are never freed while their Vm lives.
     unsafe { &mut *cast::<SymObj>(sym, Kind::Sym) }

@@ -201,6 +201,7 @@ impl Value {
         self.is_ptr() && object::kind_of(self) == k
     }
 
+    #[inline]
     pub fn rtype(self) -> Type {
         match self.tag() {
             TAG_INT => Type::Integer,
@@ -213,6 +214,7 @@ impl Value {
     }
 
     /// Number of elements as `length()` counts them without dispatch.
+    #[inline]
     pub fn len(self) -> usize {
         match self.kind() {
             None => !self.is_null() as usize,
@@ -237,45 +239,56 @@ impl Value {
     pub fn doubles(&self) -> &[f64] {
         object::double_slice(self)
     }
+    #[inline]
     pub fn complexes(&self) -> &[Complex] {
         object::slice_of::<Complex>(self, Kind::Cplx)
     }
+    #[inline]
     pub fn raws(&self) -> &[u8] {
         object::slice_of::<u8>(self, Kind::Raw)
     }
     /// Strings of a character vector, each a value that points at a string object.
+    #[inline]
     pub fn strings(&self) -> &[Value] {
         object::string_slice(self)
     }
     /// Elements of a list, expression, call, pairlist, dots or buffer.
+    #[inline]
     pub fn values(&self) -> &[Value] {
         object::value_slice(self)
     }
 
     // Element writes. For vectors their maker still owns alone (fresh, or checked unshared).
 
+    #[inline]
     pub fn ints_mut(&mut self) -> &mut [i32] {
         object::int_slice_mut(self)
     }
+    #[inline]
     pub fn doubles_mut(&mut self) -> &mut [f64] {
         object::double_slice_mut(self)
     }
+    #[inline]
     pub fn complexes_mut(&mut self) -> &mut [Complex] {
         object::slice_of_mut::<Complex>(self, Kind::Cplx)
     }
+    #[inline]
     pub fn raws_mut(&mut self) -> &mut [u8] {
         object::slice_of_mut::<u8>(self, Kind::Raw)
     }
 
     /// The bytes of a string object.
+    #[inline]
     pub fn bytes(&self) -> &[u8] {
         object::string_bytes(self)
     }
     /// A string object's text. Strings in other encodings are translated when they are made,
     /// so this is only lossy for strings marked as bytes.
+    #[inline]
     pub fn str(&self) -> &str {
         object::string_text(self)
     }
+    #[inline]
     pub fn is_str(self) -> bool {
         self.is_kind(Kind::Str)
     }
@@ -288,34 +301,44 @@ impl Value {
         }
     }
     /// The strings if this is a character vector.
+    #[inline]
     pub fn strings_opt(&self) -> Option<&[Value]> {
         if self.rtype() == Type::Character { Some(self.strings()) } else { None }
     }
+    #[inline]
     pub fn is_na_str(self) -> bool {
         self.is_str() && object::has_flag(self, object::FLAG_NA)
     }
 
+    #[inline]
     pub fn is_character(self) -> bool {
         self.rtype() == Type::Character
     }
+    #[inline]
     pub fn is_symbol(self) -> bool {
         self.is_kind(Kind::Sym)
     }
+    #[inline]
     pub fn is_lang(self) -> bool {
         self.is_kind(Kind::Lang)
     }
+    #[inline]
     pub fn is_list(self) -> bool {
         self.is_kind(Kind::List)
     }
+    #[inline]
     pub fn is_env(self) -> bool {
         self.is_kind(Kind::Env)
     }
+    #[inline]
     pub fn is_closure(self) -> bool {
         self.is_kind(Kind::Closure)
     }
+    #[inline]
     pub fn is_function(self) -> bool {
         matches!(self.kind(), Some(Kind::Closure | Kind::Builtin))
     }
+    #[inline]
     pub fn is_promise(self) -> bool {
         self.is_kind(Kind::Promise)
     }

@@ -140,6 +140,7 @@ topics! {
     deparse,
     environments,
     factors,
+    fastforms,
     files,
     formatting,
     frames,

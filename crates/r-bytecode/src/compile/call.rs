@@ -223,8 +223,8 @@ impl Compiler<'_> {
         let items = call.values().to_vec();
         let names = self.vm.names(call);
         if let Some(names) = names.strings_opt() {
-            site.names =
-                names[1..].iter().map(|n| if n.bytes().is_empty() { Value::NULL } else { *n }).collect();
+            // The strings of symbols, so that a member's name is found without reading it.
+            site.names = names[1..].iter().copied().map(|n| self.argument_name(n)).collect();
             if site.names.iter().all(|n| n.is_null()) {
                 site.names.clear();
             }
@@ -236,6 +236,10 @@ impl Compiler<'_> {
         }
         site.nargs = site.args.len() as u32;
         site
+    }
+
+    fn argument_name(&mut self, n: Value) -> Value {
+        if n.bytes().is_empty() { Value::NULL } else { symbol::name(self.vm.sym_of(n)) }
     }
 
     fn arg_spec(&mut self, a: Value) -> ArgSpec {

@@ -98,8 +98,10 @@ fn compile(vm: &mut Vm, code: &Code) -> Compile<Compiled> {
         loop_slots: 0,
     };
     c.expr(code.expr, Want::Tail)?;
+    let fast = crate::fuse::fuse(c.vm, &c.unit, &c.instrs, &c.sites);
     Ok(Compiled {
         instrs: c.instrs,
+        fast,
         consts: c.consts,
         sites: c.sites,
         guards: c.guards,

@@ -6,7 +6,7 @@ use r_runtime::{NA_INT, NA_REAL, Res, Value, Vm};
 use super::run::Frame;
 use crate::code::Site;
 use crate::feedback::seen;
-use crate::op::Instr;
+use crate::op::Word;
 
 /// A scalar as a double; `None` if it isn't a plain number.
 #[inline(always)]
@@ -35,7 +35,7 @@ pub(super) fn slow_op(vm: &mut Vm, site: &'static Site, env: Value, n: usize) ->
 macro_rules! arith_op {
     ($name:ident, $int:expr, $double:expr) => {
         #[inline(always)]
-        pub fn $name(&mut self, i: Instr) -> Res<()> {
+        pub fn $name(&mut self, i: Word) -> Res<()> {
             let (x, y) = (self.peek(1), self.peek(0));
             self.c.feedback.record(i.a, seen(x) | seen(y) << 8);
             if x.is_double() && y.is_double() {
@@ -65,7 +65,7 @@ macro_rules! arith_op {
 macro_rules! compare_op {
     ($name:ident, $op:tt) => {
         #[inline(always)]
-        pub fn $name(&mut self, i: Instr) -> Res<()> {
+        pub fn $name(&mut self, i: Word) -> Res<()> {
             let (x, y) = (self.peek(1), self.peek(0));
             self.c.feedback.record(i.a, seen(x) | seen(y) << 8);
             if x.is_int() && y.is_int() {
@@ -126,7 +126,7 @@ impl Frame<'_> {
     compare_op!(ge, >=);
 
     #[inline(always)]
-    pub fn pow(&mut self, i: Instr) -> Res<()> {
+    pub fn pow(&mut self, i: Word) -> Res<()> {
         let (x, y) = (self.peek(1), self.peek(0));
         self.c.feedback.record(i.a, seen(x) | seen(y) << 8);
         if let (Some(a), Some(b)) = (number(x), number(y))
@@ -140,7 +140,7 @@ impl Frame<'_> {
     }
 
     #[inline(always)]
-    pub fn modulo(&mut self, i: Instr) -> Res<()> {
+    pub fn modulo(&mut self, i: Word) -> Res<()> {
         let (x, y) = (self.peek(1), self.peek(0));
         self.c.feedback.record(i.a, seen(x) | seen(y) << 8);
         if x.is_int() && y.is_int() {
@@ -162,7 +162,7 @@ impl Frame<'_> {
     }
 
     #[inline(always)]
-    pub fn int_div(&mut self, i: Instr) -> Res<()> {
+    pub fn int_div(&mut self, i: Word) -> Res<()> {
         let (x, y) = (self.peek(1), self.peek(0));
         self.c.feedback.record(i.a, seen(x) | seen(y) << 8);
         if x.is_int() && y.is_int() {
@@ -177,7 +177,7 @@ impl Frame<'_> {
     }
 
     #[inline(always)]
-    pub fn neg(&mut self, i: Instr) -> Res<()> {
+    pub fn neg(&mut self, i: Word) -> Res<()> {
         let x = self.peek(0);
         self.c.feedback.record(i.a, seen(x));
         if x.is_double() {
@@ -192,7 +192,7 @@ impl Frame<'_> {
     }
 
     #[inline(always)]
-    pub fn not(&mut self, i: Instr) -> Res<()> {
+    pub fn not(&mut self, i: Word) -> Res<()> {
         let x = self.peek(0);
         self.c.feedback.record(i.a, seen(x));
         if x == Value::TRUE || x == Value::FALSE {
@@ -204,7 +204,7 @@ impl Frame<'_> {
 
     /// The operation by its builtin: replaces `n` values by the result.
     #[inline(always)]
-    pub fn builtin_op(&mut self, i: Instr, n: usize) -> Res<()> {
+    pub fn builtin_op(&mut self, i: Word, n: usize) -> Res<()> {
         self.sync();
         let v = slow_op(self.vm, self.site(i.b), self.env, n)?;
         self.drop_n(n);

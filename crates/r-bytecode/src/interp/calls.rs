@@ -9,7 +9,7 @@ use super::closures::call_closure;
 use super::run::Frame;
 use super::variables::{dots_values, lookup};
 use crate::code::{ArgSpec, Site};
-use crate::op::Instr;
+use crate::op::Word;
 
 /// `...` as seen from `env`, promises as they are.
 pub fn raw_dots(vm: &mut Vm, env: Value) -> Res<Value> {
@@ -223,7 +223,7 @@ fn replace_call(vm: &mut Vm, site: &'static Site, env: Value, n: usize) -> Res<V
 
 impl Frame<'_> {
     #[inline(always)]
-    pub fn call(&mut self, i: Instr) -> Res<()> {
+    pub fn call(&mut self, i: Word) -> Res<()> {
         let site = self.site(i.b);
         let f = self.peek(0);
         site.target.set(f);
@@ -236,7 +236,7 @@ impl Frame<'_> {
     }
 
     #[inline(always)]
-    pub fn call_builtin(&mut self, i: Instr) -> Res<()> {
+    pub fn call_builtin(&mut self, i: Word) -> Res<()> {
         let site = self.site(i.b);
         let n = i.a as usize;
         self.sync();
@@ -253,7 +253,7 @@ impl Frame<'_> {
     }
 
     #[inline(always)]
-    pub fn call_special(&mut self, i: Instr) -> Res<()> {
+    pub fn call_special(&mut self, i: Word) -> Res<()> {
         self.sync();
         let site = self.site(i.b);
         let v = special(self.vm, site.builtin as usize, site.call, self.env)?;
@@ -262,7 +262,7 @@ impl Frame<'_> {
     }
 
     #[inline(always)]
-    pub fn force_promise(&mut self, i: Instr) -> Res<()> {
+    pub fn force_promise(&mut self, i: Word) -> Res<()> {
         self.sync();
         let v = self.vm.force(self.site(i.b).name)?;
         self.push(v);
@@ -270,7 +270,7 @@ impl Frame<'_> {
     }
 
     #[inline(always)]
-    pub fn call_values(&mut self, i: Instr) -> Res<()> {
+    pub fn call_values(&mut self, i: Word) -> Res<()> {
         self.sync();
         let n = i.a as usize;
         let v = values_call(self.vm, self.site(i.b), self.env, n)?;
@@ -280,7 +280,7 @@ impl Frame<'_> {
     }
 
     #[inline(always)]
-    pub fn call_replace(&mut self, i: Instr) -> Res<()> {
+    pub fn call_replace(&mut self, i: Word) -> Res<()> {
         self.sync();
         let n = i.a as usize;
         let v = replace_call(self.vm, self.site(i.b), self.env, n)?;
@@ -290,7 +290,7 @@ impl Frame<'_> {
     }
 
     #[inline(always)]
-    pub fn closure(&mut self, i: Instr) {
+    pub fn closure(&mut self, i: Word) {
         let proto = self.constant(i.b);
         self.sync();
         let source = if i.a != 0 { self.constant(i.b + 1) } else { Value::NULL };

@@ -5,7 +5,7 @@ use r_runtime::{NA_INT, Res, Type, Unwind, Value, Vm};
 
 use super::run::Frame;
 use crate::code::Compiled;
-use crate::op::Instr;
+use crate::op::Word;
 
 /// The call that a condition's error shows, by the pc of its instruction.
 fn condition_call(c: &Compiled, pc: u32) -> Value {
@@ -36,7 +36,7 @@ fn with_call<T>(vm: &mut Vm, call: Value, f: impl FnOnce(&mut Vm) -> Res<T>) -> 
 
 impl Frame<'_> {
     #[inline(always)]
-    pub fn branch_false(&mut self, i: Instr) -> Res<()> {
+    pub fn branch_false(&mut self, i: Word) -> Res<()> {
         let v = self.pop();
         let taken = if v == Value::TRUE {
             true
@@ -54,7 +54,7 @@ impl Frame<'_> {
     }
 
     #[inline(always)]
-    pub fn and_left(&mut self, i: Instr) -> Res<()> {
+    pub fn and_left(&mut self, i: Word) -> Res<()> {
         let v = self.left_operand(LogicOp::And)?;
         if v == 0 {
             self.jump(i.b);
@@ -63,7 +63,7 @@ impl Frame<'_> {
     }
 
     #[inline(always)]
-    pub fn or_left(&mut self, i: Instr) -> Res<()> {
+    pub fn or_left(&mut self, i: Word) -> Res<()> {
         let v = self.left_operand(LogicOp::Or)?;
         if v == 1 {
             self.jump(i.b);
@@ -85,7 +85,7 @@ impl Frame<'_> {
     }
 
     #[inline(always)]
-    fn right_operand(&mut self, i: Instr, op: LogicOp) -> Res<i32> {
+    fn right_operand(&mut self, i: Word, op: LogicOp) -> Res<i32> {
         let v = self.peek(0);
         let r = if v.is_lgl() {
             v.payload_i32()
@@ -98,7 +98,7 @@ impl Frame<'_> {
     }
 
     #[inline(always)]
-    pub fn and_right(&mut self, i: Instr) -> Res<()> {
+    pub fn and_right(&mut self, i: Word) -> Res<()> {
         let r = self.right_operand(i, LogicOp::And)?;
         let l = self.peek(0).payload_i32();
         self.poke(0, Value::lgl(and3(l, r)));
@@ -106,7 +106,7 @@ impl Frame<'_> {
     }
 
     #[inline(always)]
-    pub fn or_right(&mut self, i: Instr) -> Res<()> {
+    pub fn or_right(&mut self, i: Word) -> Res<()> {
         let r = self.right_operand(i, LogicOp::Or)?;
         let l = self.peek(0).payload_i32();
         self.poke(0, Value::lgl(or3(l, r)));
@@ -114,7 +114,35 @@ impl Frame<'_> {
     }
 
     #[inline(always)]
-    pub fn switch(&mut self, i: Instr) -> Res<()> {
+    pub fn and_right_br(&mut self, i: Word) -> Res<()> {
+        let (l, r) = (self.peek(1), self.peek(0));
+        if r.is_lgl() {
+            let v = and3(l.payload_i32(), r.payload_i32());
+            if v != NA_INT {
+                self.drop_n(2);
+                self.branch_at(0, v != 0);
+                return Ok(());
+            }
+        }
+        self.and_right(i)
+    }
+
+    #[inline(always)]
+    pub fn or_right_br(&mut self, i: Word) -> Res<()> {
+        let (l, r) = (self.peek(1), self.peek(0));
+        if r.is_lgl() {
+            let v = or3(l.payload_i32(), r.payload_i32());
+            if v != NA_INT {
+                self.drop_n(2);
+                self.branch_at(0, v != 0);
+                return Ok(());
+            }
+        }
+        self.or_right(i)
+    }
+
+    #[inline(always)]
+    pub fn switch(&mut self, i: Word) -> Res<()> {
         let v = self.pop();
         self.sync();
         let t = switch_target(self.vm, &self.c.switches[i.b as usize], v)?;

@@ -1,23 +1,26 @@
 //! Subsetting and its assignment: the scalar cases at once, everything else by the builtin.
 
 use r_runtime::object::Kind;
-use r_runtime::{NA_INT, Res, Value, Vm, env, symbol};
+use r_runtime::{Res, Value, Vm, element, env, symbol};
 
 use super::run::Frame;
 use crate::code::{ArgSpec, Site};
 use crate::feedback::{container, seen};
-use crate::op::Instr;
+use crate::op::Word;
 
 /// A zero-based position from a scalar index that is at least one.
 #[inline(always)]
-fn position(i: Value) -> Option<usize> {
+pub(super) fn position(i: Value) -> Option<usize> {
     if i.is_int() {
         let k = i.payload_i32();
         return (k >= 1).then(|| k as usize - 1);
     }
     if i.is_double() {
         let x = i.as_f64_unchecked();
-        return (1.0..4503599627370496.0).contains(&x).then(|| x as usize - 1);
+        // SAFETY: the number is within the range of i64.
+        return (1.0..4503599627370496.0)
+            .contains(&x)
+            .then(|| unsafe { x.to_int_unchecked::<i64>() } as usize - 1);
     }
     None
 }
@@ -29,20 +32,15 @@ fn picks_plainly(vm: &Vm, x: Value) -> bool {
     a.is_null() || !x.is_object() && vm.names(x).is_null() && vm.dim(x).len() != 1
 }
 
-/// Element `k` of a plain vector; `None` outside or for other kinds.
+/// Offset of x[i, j] in a matrix with no attribute but its extents.
 #[inline(always)]
-fn plain_element(x: Value, k: usize) -> Option<Value> {
-    match x.kind()? {
-        Kind::Dbl => x.doubles().get(k).map(|v| Value::double(*v)),
-        Kind::Int => x.ints().get(k).map(|v| Value::int(*v)),
-        Kind::Lgl => x.ints().get(k).map(|v| Value::lgl(*v)),
-        Kind::StrVec => x.strings().get(k).copied(),
-        _ => None,
-    }
+pub(super) fn cell(vm: &Vm, x: Value, i: Value, j: Value) -> Option<usize> {
+    let (nr, nc) = element::bare_matrix(vm.s.dim, x)?;
+    let (r, c) = (position(i)?, position(j)?);
+    (r < nr && c < nc).then(|| c * nr + r)
 }
 
-/// Offset of x[i, j] in a matrix.
-#[inline(always)]
+/// Offset of x[i, j] in any matrix.
 fn matrix_offset(vm: &Vm, x: Value, i: Value, j: Value) -> Option<usize> {
     let (r, c) = (position(i)?, position(j)?);
     let d = vm.dim(x);
@@ -55,8 +53,16 @@ fn matrix_offset(vm: &Vm, x: Value, i: Value, j: Value) -> Option<usize> {
     }
 }
 
+/// Offset of x[i, j] in a matrix whose element is to have no name and no class.
+#[cold]
+fn nameless_cell(vm: &Vm, x: Value, i: Value, j: Value) -> Option<usize> {
+    if x.is_object() {
+        return None;
+    }
+    matrix_offset(vm, x, i, j).filter(|_| cell_is_nameless(vm, x))
+}
+
 /// Whether an element of a matrix has no name: one extent's names alone would give it one.
-#[inline(always)]
 fn cell_is_nameless(vm: &Vm, x: Value) -> bool {
     match x.attr(vm.s.dimnames).values() {
         [rows, columns] => rows.is_null() == columns.is_null(),
@@ -67,33 +73,14 @@ fn cell_is_nameless(vm: &Vm, x: Value) -> bool {
 /// Stores a scalar into an unshared vector of the same type; `false` if that isn't what it is.
 #[inline(always)]
 fn store_plain(vm: &mut Vm, x: Value, k: usize, v: Value) -> bool {
-    let mut x = x;
-    match x.kind() {
-        Some(Kind::Dbl) => {
-            let d = if v.is_double() {
-                v.as_f64_unchecked()
-            } else if v.is_int() && v.payload_i32() != NA_INT {
-                f64::from(v.payload_i32())
-            } else {
-                return false;
-            };
-            match x.doubles_mut().get_mut(k) {
-                Some(slot) => *slot = d,
-                None => return false,
-            }
-        }
-        Some(Kind::Int) if v.is_int() => match x.ints_mut().get_mut(k) {
-            Some(slot) => *slot = v.payload_i32(),
-            None => return false,
-        },
-        Some(Kind::Lgl) if v.is_lgl() => match x.ints_mut().get_mut(k) {
-            Some(slot) => *slot = v.payload_i32(),
-            None => return false,
-        },
-        Some(Kind::StrVec) if v.is_str() && k < x.len() => vm.set_string(x, k, v),
-        _ => return false,
+    if element::store(x, k, v) {
+        return true;
     }
-    true
+    let fits = x.is_kind(Kind::StrVec) && v.is_str() && k < x.len();
+    if fits {
+        vm.set_string(x, k, v);
+    }
+    fits
 }
 
 /// Appends in place when the cell has room and nothing but the data depends on the length.
@@ -113,18 +100,39 @@ fn append_plain(vm: &mut Vm, x: Value, k: usize, v: Value) -> bool {
     fits && vm.grow_in_place(x, k + 1) && store_plain(vm, x, k, v)
 }
 
-/// A list element by name as `$` finds it: exact, else a unique partial match.
-fn member(vm: &Vm, x: Value, name: Value) -> Option<Value> {
+/// Where a list has the member of a `$`, looked for first where it was the last time.
+#[inline(always)]
+pub(super) fn member_at(vm: &Vm, x: Value, site: &Site) -> Option<usize> {
     let names = vm.names(x);
     let names = names.strings_opt()?;
-    let want = name.bytes();
-    if let Some(k) = names.iter().position(|n| n.bytes() == want && !n.is_na_str()) {
-        return x.values().get(k).copied();
+    let name = member_name(site);
+    let hint = site.member_at.get() as usize;
+    match names.get(hint) {
+        Some(n) if *n == name => Some(hint),
+        _ => search_member(names, name, site),
     }
-    None
 }
 
-fn member_name(site: &Site) -> Value {
+fn search_member(names: &[Value], name: Value, site: &Site) -> Option<usize> {
+    let want = name.bytes();
+    let k = names.iter().position(|n| *n == name || n.bytes() == want && !n.is_na_str())?;
+    site.member_at.set(k as u32);
+    Some(k)
+}
+
+/// Replaces a member that a list has; the list is ours alone and has no class.
+#[inline(always)]
+pub(super) fn set_member(vm: &mut Vm, x: Value, site: &Site, v: Value) -> bool {
+    if v.is_null() || v == x {
+        return false;
+    }
+    let Some(k) = member_at(vm, x, site) else { return false };
+    vm.set_value(x, k, v);
+    true
+}
+
+#[inline(always)]
+pub(super) fn member_name(site: &Site) -> Value {
     match site.args.first() {
         Some(ArgSpec::Const(v)) => *v,
         _ => Value::NULL,
@@ -171,12 +179,12 @@ fn slow_assign(vm: &mut Vm, site: &'static Site, env: Value, n: usize) -> Res<Va
 
 impl Frame<'_> {
     #[inline(always)]
-    pub fn subset(&mut self, i: Instr) -> Res<()> {
+    pub fn subset(&mut self, i: Word) -> Res<()> {
         let (x, k) = (self.peek(1), self.peek(0));
         self.c.feedback.record(i.a, seen(x) | seen(k) << 8 | container(x));
         if let Some(k) = position(k) {
             let v = if x.is_ptr() {
-                if picks_plainly(self.vm, x) { plain_element(x, k) } else { None }
+                if element::is_bare(x) || picks_plainly(self.vm, x) { element::load(x, k) } else { None }
             } else {
                 (k == 0 && !x.is_special()).then_some(x)
             };
@@ -190,7 +198,7 @@ impl Frame<'_> {
     }
 
     #[inline(always)]
-    pub fn subset2(&mut self, i: Instr) -> Res<()> {
+    pub fn subset2(&mut self, i: Word) -> Res<()> {
         let (x, k) = (self.peek(1), self.peek(0));
         self.c.feedback.record(i.a, seen(x) | seen(k) << 8 | container(x));
         if let Some(k) = position(k) {
@@ -198,10 +206,8 @@ impl Frame<'_> {
                 (k == 0 && !x.is_special()).then_some(x)
             } else if x.is_object() {
                 None
-            } else if x.is_kind(Kind::List) {
-                x.values().get(k).copied()
             } else {
-                plain_element(x, k)
+                element::load_list(x, k).or_else(|| element::load(x, k))
             };
             if let Some(v) = v {
                 self.drop_n(1);
@@ -213,14 +219,12 @@ impl Frame<'_> {
     }
 
     #[inline(always)]
-    pub fn subset_matrix(&mut self, i: Instr) -> Res<()> {
+    pub fn subset_matrix(&mut self, i: Word) -> Res<()> {
         let (x, r, c) = (self.peek(2), self.peek(1), self.peek(0));
         self.c.feedback.record(i.a, seen(x) | seen(r) << 8 | seen(c) << 16 | container(x));
         if x.is_ptr()
-            && !x.is_object()
-            && let Some(k) = matrix_offset(self.vm, x, r, c)
-            && cell_is_nameless(self.vm, x)
-            && let Some(v) = plain_element(x, k)
+            && let Some(k) = cell(self.vm, x, r, c).or_else(|| nameless_cell(self.vm, x, r, c))
+            && let Some(v) = element::load(x, k)
         {
             self.drop_n(2);
             self.poke(0, v);
@@ -230,13 +234,15 @@ impl Frame<'_> {
     }
 
     #[inline(always)]
-    pub fn dollar(&mut self, i: Instr) -> Res<()> {
+    pub fn dollar(&mut self, i: Word) -> Res<()> {
         let x = self.peek(0);
         self.c.feedback.record(i.a, seen(x));
         let site = self.site(i.b);
         let name = member_name(site);
         if x.is_kind(Kind::List) && !x.is_object() {
-            if let Some(v) = member(self.vm, x, name) {
+            if let Some(k) = member_at(self.vm, x, site)
+                && let Some(v) = element::load_list(x, k)
+            {
                 self.poke(0, v);
                 return Ok(());
             }
@@ -257,12 +263,11 @@ impl Frame<'_> {
     }
 
     #[inline(always)]
-    pub fn assign(&mut self, i: Instr) -> Res<()> {
+    pub fn assign(&mut self, i: Word) -> Res<()> {
         let (x, v, k) = (self.peek(2), self.peek(1), self.peek(0));
         self.c.feedback.record(i.a, seen(x) | seen(v) << 8 | seen(k) << 16 | container(x));
         if x.is_ptr()
-            && x.holders() <= 1
-            && !x.is_object()
+            && element::is_writable(x)
             && let Some(k) = position(k)
             && (store_plain(self.vm, x, k, v) || append_plain(self.vm, x, k, v))
         {
@@ -273,12 +278,11 @@ impl Frame<'_> {
     }
 
     #[inline(always)]
-    pub fn assign2(&mut self, i: Instr) -> Res<()> {
+    pub fn assign2(&mut self, i: Word) -> Res<()> {
         let (x, v, k) = (self.peek(2), self.peek(1), self.peek(0));
         self.c.feedback.record(i.a, seen(x) | seen(v) << 8 | seen(k) << 16 | container(x));
         if x.is_ptr()
-            && x.holders() <= 1
-            && !x.is_object()
+            && element::is_writable(x)
             && let Some(k) = position(k)
         {
             if x.is_kind(Kind::List) {
@@ -296,13 +300,12 @@ impl Frame<'_> {
     }
 
     #[inline(always)]
-    pub fn assign_matrix(&mut self, i: Instr) -> Res<()> {
+    pub fn assign_matrix(&mut self, i: Word) -> Res<()> {
         let (x, v, r, c) = (self.peek(3), self.peek(2), self.peek(1), self.peek(0));
         self.c.feedback.record(i.a, seen(x) | seen(v) << 8 | seen(r) << 16 | container(x));
         if x.is_ptr()
-            && x.holders() <= 1
-            && !x.is_object()
-            && let Some(k) = matrix_offset(self.vm, x, r, c)
+            && element::is_writable(x)
+            && let Some(k) = cell(self.vm, x, r, c).or_else(|| matrix_offset(self.vm, x, r, c))
             && store_plain(self.vm, x, k, v)
         {
             self.drop_n(3);
@@ -312,7 +315,7 @@ impl Frame<'_> {
     }
 
     #[inline(always)]
-    pub fn assign_dollar(&mut self, i: Instr) -> Res<()> {
+    pub fn assign_dollar(&mut self, i: Word) -> Res<()> {
         let (x, v) = (self.peek(1), self.peek(0));
         self.c.feedback.record(i.a, seen(x) | seen(v) << 8);
         let site = self.site(i.b);
@@ -324,14 +327,9 @@ impl Frame<'_> {
             self.drop_n(1);
             return Ok(());
         }
-        if x.is_kind(Kind::List) && x.holders() <= 1 && !x.is_object() && !v.is_null() && v != x {
-            let names = self.vm.names(x);
-            let at = names.strings_opt().and_then(|n| n.iter().position(|s| s.bytes() == name.bytes()));
-            if let Some(k) = at {
-                self.vm.set_value(x, k, v);
-                self.drop_n(1);
-                return Ok(());
-            }
+        if x.is_kind(Kind::List) && element::is_writable(x) && set_member(self.vm, x, site, v) {
+            self.drop_n(1);
+            return Ok(());
         }
         self.push(name);
         self.replace_op(i, 3)
@@ -351,7 +349,8 @@ impl Frame<'_> {
     }
 
     /// An assignment within an argument: earlier arguments on the stack keep their value.
-    pub fn unalias(&mut self, i: Instr) -> Res<()> {
+    #[inline(always)]
+    pub fn unalias(&mut self, i: Word) -> Res<()> {
         let x = self.peek(0);
         if x.is_ptr() && (1..=i.b as usize).any(|k| self.peek(k) == x) {
             let copy = self.vm.shallow_copy(x)?;
@@ -362,7 +361,7 @@ impl Frame<'_> {
 
     /// The replacement by its builtin: (x, value, indices...) become the new x.
     #[inline(always)]
-    fn replace_op(&mut self, i: Instr, n: usize) -> Res<()> {
+    fn replace_op(&mut self, i: Word, n: usize) -> Res<()> {
         self.sync();
         let v = slow_assign(self.vm, self.site(i.b), self.env, n)?;
         self.drop_n(n);

@@ -9,7 +9,7 @@ use r_runtime::{Res, Type, Unwind, Value, Vm};
 
 use super::run::Frame;
 use crate::code::Code;
-use crate::op::Instr;
+use crate::op::Word;
 
 /// The state of a loop over from:to, `None` if `:` must make the vector.
 fn range_state(from: Value, to: Value) -> Option<[Value; 3]> {
@@ -57,9 +57,15 @@ fn sequence(vm: &mut Vm, v: Value, call: Value) -> Res<Value> {
     }
 }
 
+#[cold]
+#[inline(never)]
+fn ask_optimizer(vm: &mut Vm, code: &Code, pc: u32, env: Value, start: usize) -> Tiered {
+    (vm.hooks.tier.hot_loop)(vm, code as *const Code as usize, pc, env, start)
+}
+
 impl Frame<'_> {
     #[inline(always)]
-    pub fn loop_back(&mut self, i: Instr) -> Res<Option<Value>> {
+    pub fn loop_back(&mut self, i: Word) -> Res<Option<Value>> {
         self.sync();
         self.vm.safepoint()?;
         self.jump(i.b);
@@ -68,10 +74,9 @@ impl Frame<'_> {
 
     /// Asks the optimizer to go on with the frame: its result if that ended it. The frame may
     /// also come back, at another pc.
-    #[cold]
+    #[inline(always)]
     fn hot_loop(&mut self, pc: u32) -> Res<Option<Value>> {
-        let code = self.code as *const Code as usize;
-        match (self.vm.hooks.tier.hot_loop)(self.vm, code, pc, self.env, self.start) {
+        match ask_optimizer(self.vm, self.code, pc, self.env, self.start) {
             Tiered::No => Ok(None),
             Tiered::Done(r) => r.map(Some),
             Tiered::Resume(at) => {
@@ -83,7 +88,8 @@ impl Frame<'_> {
         }
     }
 
-    pub fn for_vector(&mut self, i: Instr) -> Res<()> {
+    #[inline(always)]
+    pub fn for_vector(&mut self, i: Word) -> Res<()> {
         self.sync();
         let v = self.peek(0);
         let v = sequence(self.vm, v, self.site(i.b).call)?;
@@ -92,6 +98,7 @@ impl Frame<'_> {
         Ok(())
     }
 
+    #[inline(always)]
     fn start(&mut self, v: Value) {
         // The loop holds its vector: assignments to the variable it came from must not touch it.
         v.hold();
@@ -100,7 +107,8 @@ impl Frame<'_> {
         self.push(Value::from_bits(v.len() as u64));
     }
 
-    pub fn for_range(&mut self, i: Instr) -> Res<()> {
+    #[inline(always)]
+    pub fn for_range(&mut self, i: Word) -> Res<()> {
         let (from, to) = (self.peek(1), self.peek(0));
         if let Some(state) = range_state(from, to) {
             self.drop_n(2);
@@ -129,7 +137,7 @@ impl Frame<'_> {
     }
 
     #[inline(always)]
-    pub fn for_next(&mut self, i: Instr) {
+    pub fn for_next(&mut self, i: Word) {
         let left = self.peek(0).bits();
         if left == 0 {
             self.jump(i.b);
@@ -150,6 +158,50 @@ impl Frame<'_> {
             let v = element(self.vm, seq, k);
             self.push(v);
         }
+    }
+
+    /// Next element into the loop's variable.
+    #[inline(always)]
+    pub fn for_next_st(&mut self, i: Word) -> Res<()> {
+        let left = self.peek(0).bits();
+        let (seq, pos) = (self.peek(2), self.peek(1));
+        if left == 0 {
+            self.jump(i.b);
+            return Ok(());
+        }
+        let (v, next) = if seq.is_int() {
+            (pos, Value::int(pos.payload_i32().wrapping_add(seq.payload_i32())))
+        } else if seq.is_ptr()
+            && let Some(v) = r_runtime::element::load(seq, pos.bits() as usize)
+            && !v.is_ptr()
+        {
+            (v, Value::from_bits(pos.bits() + 1))
+        } else {
+            self.for_next(i);
+            return Ok(());
+        };
+        self.poke(0, Value::from_bits(left - 1));
+        self.poke(1, next);
+        if self.put(self.ahead(0), v) {
+            self.skip(1);
+        } else {
+            self.push(v);
+        }
+        Ok(())
+    }
+
+    /// Back to the head of a `for` loop, and on to its next element.
+    #[inline(always)]
+    pub fn loop_for(&mut self, i: Word) -> Res<Option<Value>> {
+        self.sync();
+        self.vm.safepoint()?;
+        self.jump(i.b);
+        if self.c.tier.warm(1) {
+            return self.hot_loop(i.b);
+        }
+        let head = self.ahead(0);
+        self.skip(1);
+        self.for_next_st(head).map(|()| None)
     }
 
     #[inline(always)]

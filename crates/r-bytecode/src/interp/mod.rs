@@ -9,6 +9,8 @@ mod arith;
 mod calls;
 mod closures;
 mod condition;
+mod fast;
+mod fast_index;
 mod index;
 mod loops;
 mod run;

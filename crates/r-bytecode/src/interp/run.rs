@@ -6,9 +6,10 @@ use r_runtime::error::UnwindKind;
 use r_runtime::vm::Tiered;
 use r_runtime::{Res, Unwind, Value, Vm};
 
+use super::fast::{at, num};
 use crate::code::{CALL_HEAT, Code, CodeKind, Compiled, Site};
 use crate::compile;
-use crate::op::{Instr, Op};
+use crate::op::{Fast, Word};
 
 /// One activation. Its state is (code, pc, operand stack, environment) and nothing else.
 pub(super) struct Frame<'a> {
@@ -16,7 +17,7 @@ pub(super) struct Frame<'a> {
     pub code: &'a Code,
     pub c: &'a Compiled,
     pub env: Value,
-    pub pc: *const Cell<Instr>,
+    pub pc: *const Cell<Word>,
     pub sp: *mut Value,
     /// Bottom of the operand stack.
     pub start: usize,
@@ -61,7 +62,7 @@ pub(super) fn run_from(
 ) -> Res<Value> {
     debug_assert!(pc < c.instrs.len());
     // SAFETY: `stack.sp` is within the stack's region, `pc` within the code.
-    let (sp, pc) = unsafe { (vm.stack.base().add(vm.stack.sp), c.instrs.as_ptr().add(pc)) };
+    let (sp, pc) = unsafe { (vm.stack.base().add(vm.stack.sp), c.fast.as_ptr().add(pc)) };
     let mut f = Frame { vm, code, c, env, pc, sp, start };
     loop {
         let r = f.steps();
@@ -153,15 +154,16 @@ impl Frame<'_> {
     #[inline(always)]
     pub fn jump(&mut self, target: u32) {
         // SAFETY: the compiler emits targets within the code.
-        self.pc = unsafe { self.c.instrs.as_ptr().add(target as usize) };
+        self.pc = unsafe { self.c.fast.as_ptr().add(target as usize) };
     }
     /// Index of the instruction being executed.
+    #[inline(always)]
     pub fn here(&self) -> u32 {
         // SAFETY: `pc` points into the instructions, one past the current.
-        (unsafe { self.pc.offset_from(self.c.instrs.as_ptr()) } - 1) as u32
+        (unsafe { self.pc.offset_from(self.c.fast.as_ptr()) } - 1) as u32
     }
     #[inline(always)]
-    fn fetch(&mut self) -> Instr {
+    fn fetch(&mut self) -> Word {
         // SAFETY: code ends with a return, so `pc` stays inside.
         unsafe {
             let i = (*self.pc).get();
@@ -190,86 +192,224 @@ impl Frame<'_> {
         None
     }
 
-    /// Executes until the code returns.
+    /// Executes until the code returns. The state is a local of this function, whose address
+    /// nothing takes (handlers are inlined), so pc and stack pointer live in registers.
+    #[inline(never)]
     fn steps(&mut self) -> Res<Value> {
+        let mut f = Frame { vm: &mut *self.vm, ..*self };
+        let r = f.dispatch();
+        (self.pc, self.sp) = (f.pc, f.sp);
+        r
+    }
+
+    #[inline(always)]
+    fn dispatch(&mut self) -> Res<Value> {
         loop {
             let i = self.fetch();
             match i.op {
-                Op::Const => self.push(self.constant(i.b)),
-                Op::Pop => self.drop_n(1),
-                Op::Dup => self.push(self.peek(0)),
-                Op::Pick => self.push(self.peek(i.b as usize)),
-                Op::Nip => self.nip(i.b as usize),
-                Op::Visible => self.vm.visible = i.a != 0,
-                Op::LdSlot => self.ld_slot(i)?,
-                Op::LdVar => self.ld_var(i)?,
-                Op::LdSlotMissing => self.ld_slot_missing(i)?,
-                Op::LdDots => self.ld_dots()?,
-                Op::LdDotElement => self.ld_dot_element(i)?,
-                Op::LdFun => self.ld_fun(i)?,
-                Op::CheckFun => self.check_fun()?,
-                Op::GuardBase => self.guard_base(i)?,
-                Op::StSlot => self.st_slot(i)?,
-                Op::StFormal => self.st_formal(i)?,
-                Op::StVar => self.st_var(i)?,
-                Op::StSuper => self.st_super(i)?,
-                Op::LdSlotAssign => self.ld_slot_assign(i)?,
-                Op::LdVarAssign => self.ld_var_assign(i)?,
-                Op::LdSuperAssign => self.ld_super_assign(i)?,
-                Op::Jump => self.jump(i.b),
-                Op::Loop => {
+                Fast::Const => self.push(self.constant(i.b)),
+                Fast::Pop => self.drop_n(1),
+                Fast::Dup => self.push(self.peek(0)),
+                Fast::Pick => self.push(self.peek(i.b as usize)),
+                Fast::Nip => self.nip(i.b as usize),
+                Fast::Visible => self.vm.visible = i.a != 0,
+                Fast::LdSlot => self.ld_slot(i)?,
+                Fast::LdVar => self.ld_var(i)?,
+                Fast::LdSlotMissing => self.ld_slot_missing(i)?,
+                Fast::LdDots => self.ld_dots()?,
+                Fast::LdDotElement => self.ld_dot_element(i)?,
+                Fast::LdFun => self.ld_fun(i)?,
+                Fast::CheckFun => self.check_fun()?,
+                Fast::GuardBase => self.guard_base(i)?,
+                Fast::StSlot => self.st_slot(i)?,
+                Fast::StFormal => self.st_formal(i)?,
+                Fast::StVar => self.st_var(i)?,
+                Fast::StSuper => self.st_super(i)?,
+                Fast::LdSlotAssign => self.ld_slot_assign(i)?,
+                Fast::LdVarAssign => self.ld_var_assign(i)?,
+                Fast::LdSuperAssign => self.ld_super_assign(i)?,
+                Fast::Jump => self.jump(i.b),
+                Fast::Loop => {
                     if let Some(v) = self.loop_back(i)? {
                         return Ok(v);
                     }
                 }
-                Op::BranchFalse => self.branch_false(i)?,
-                Op::AndLeft => self.and_left(i)?,
-                Op::AndRight => self.and_right(i)?,
-                Op::OrLeft => self.or_left(i)?,
-                Op::OrRight => self.or_right(i)?,
-                Op::ForVector => self.for_vector(i)?,
-                Op::ForRange => self.for_range(i)?,
-                Op::ForNext => self.for_next(i),
-                Op::ForEnd => self.for_end(),
-                Op::Closure => self.closure(i),
-                Op::Call => self.call(i)?,
-                Op::CallBuiltin => self.call_builtin(i)?,
-                Op::CallSpecial => self.call_special(i)?,
-                Op::ForcePromise => self.force_promise(i)?,
-                Op::CallValues => self.call_values(i)?,
-                Op::CallReplace => self.call_replace(i)?,
-                Op::OwnElement => self.own_element()?,
-                Op::Unalias => self.unalias(i)?,
-                Op::Add => self.add(i)?,
-                Op::Sub => self.sub(i)?,
-                Op::Mul => self.mul(i)?,
-                Op::Div => self.div(i)?,
-                Op::Pow => self.pow(i)?,
-                Op::Mod => self.modulo(i)?,
-                Op::IntDiv => self.int_div(i)?,
-                Op::Eq => self.eq(i)?,
-                Op::Ne => self.ne(i)?,
-                Op::Lt => self.lt(i)?,
-                Op::Le => self.le(i)?,
-                Op::Gt => self.gt(i)?,
-                Op::Ge => self.ge(i)?,
-                Op::Neg => self.neg(i)?,
-                Op::Not => self.not(i)?,
-                Op::Colon => self.builtin_op(i, 2)?,
-                Op::Subset => self.subset(i)?,
-                Op::Subset2 => self.subset2(i)?,
-                Op::SubsetMatrix => self.subset_matrix(i)?,
-                Op::Subset2Matrix => self.subset_matrix(i)?,
-                Op::Dollar => self.dollar(i)?,
-                Op::Assign => self.assign(i)?,
-                Op::Assign2 => self.assign2(i)?,
-                Op::AssignMatrix => self.assign_matrix(i)?,
-                Op::AssignDollar => self.assign_dollar(i)?,
-                Op::Switch => self.switch(i)?,
-                Op::Return => return Ok(self.pop()),
-                Op::ReturnFrom => return Err(self.return_from()),
-                Op::BreakFrom => return Err(Unwind::new(UnwindKind::Break { env: self.env })),
-                Op::NextFrom => return Err(Unwind::new(UnwindKind::Next { env: self.env })),
+                Fast::BranchFalse => self.branch_false(i)?,
+                Fast::AndLeft => self.and_left(i)?,
+                Fast::AndRight => self.and_right(i)?,
+                Fast::OrLeft => self.or_left(i)?,
+                Fast::OrRight => self.or_right(i)?,
+                Fast::ForVector => self.for_vector(i)?,
+                Fast::ForRange => self.for_range(i)?,
+                Fast::ForNext => self.for_next(i),
+                Fast::ForEnd => self.for_end(),
+                Fast::Closure => self.closure(i),
+                Fast::Call => self.call(i)?,
+                Fast::CallBuiltin => self.call_builtin(i)?,
+                Fast::CallSpecial => self.call_special(i)?,
+                Fast::ForcePromise => self.force_promise(i)?,
+                Fast::CallValues => self.call_values(i)?,
+                Fast::CallReplace => self.call_replace(i)?,
+                Fast::OwnElement => self.own_element()?,
+                Fast::Unalias => self.unalias(i)?,
+                Fast::Add => self.add(i)?,
+                Fast::Sub => self.sub(i)?,
+                Fast::Mul => self.mul(i)?,
+                Fast::Div => self.div(i)?,
+                Fast::Pow => self.pow(i)?,
+                Fast::Mod => self.modulo(i)?,
+                Fast::IntDiv => self.int_div(i)?,
+                Fast::Eq => self.eq(i)?,
+                Fast::Ne => self.ne(i)?,
+                Fast::Lt => self.lt(i)?,
+                Fast::Le => self.le(i)?,
+                Fast::Gt => self.gt(i)?,
+                Fast::Ge => self.ge(i)?,
+                Fast::Neg => self.neg(i)?,
+                Fast::Not => self.not(i)?,
+                Fast::Colon => self.builtin_op(i, 2)?,
+                Fast::Subset => self.subset(i)?,
+                Fast::Subset2 => self.subset2(i)?,
+                Fast::SubsetMatrix => self.subset_matrix(i)?,
+                Fast::Subset2Matrix => self.subset_matrix(i)?,
+                Fast::Dollar => self.dollar(i)?,
+                Fast::Assign => self.assign(i)?,
+                Fast::Assign2 => self.assign2(i)?,
+                Fast::AssignMatrix => self.assign_matrix(i)?,
+                Fast::AssignDollar => self.assign_dollar(i)?,
+                Fast::Switch => self.switch(i)?,
+                Fast::AddSS => self.bin::<num::Add, at::SS>(i)?,
+                Fast::AddSC => self.bin::<num::Add, at::SC>(i)?,
+                Fast::AddCS => self.bin::<num::Add, at::CS>(i)?,
+                Fast::AddXS => self.bin::<num::Add, at::XS>(i)?,
+                Fast::AddXC => self.bin::<num::Add, at::XC>(i)?,
+                Fast::AddSSSt => self.bin_store::<num::Add, at::SS>(i)?,
+                Fast::AddSCSt => self.bin_store::<num::Add, at::SC>(i)?,
+                Fast::AddXSSt => self.bin_store::<num::Add, at::XS>(i)?,
+                Fast::AddXCSt => self.bin_store::<num::Add, at::XC>(i)?,
+                Fast::AddXXSt => self.bin_store::<num::Add, at::XX>(i)?,
+                Fast::SubSS => self.bin::<num::Sub, at::SS>(i)?,
+                Fast::SubSC => self.bin::<num::Sub, at::SC>(i)?,
+                Fast::SubCS => self.bin::<num::Sub, at::CS>(i)?,
+                Fast::SubXS => self.bin::<num::Sub, at::XS>(i)?,
+                Fast::SubXC => self.bin::<num::Sub, at::XC>(i)?,
+                Fast::SubSSSt => self.bin_store::<num::Sub, at::SS>(i)?,
+                Fast::SubSCSt => self.bin_store::<num::Sub, at::SC>(i)?,
+                Fast::SubXSSt => self.bin_store::<num::Sub, at::XS>(i)?,
+                Fast::SubXCSt => self.bin_store::<num::Sub, at::XC>(i)?,
+                Fast::SubXXSt => self.bin_store::<num::Sub, at::XX>(i)?,
+                Fast::MulSS => self.bin::<num::Mul, at::SS>(i)?,
+                Fast::MulSC => self.bin::<num::Mul, at::SC>(i)?,
+                Fast::MulCS => self.bin::<num::Mul, at::CS>(i)?,
+                Fast::MulXS => self.bin::<num::Mul, at::XS>(i)?,
+                Fast::MulXC => self.bin::<num::Mul, at::XC>(i)?,
+                Fast::MulSSSt => self.bin_store::<num::Mul, at::SS>(i)?,
+                Fast::MulSCSt => self.bin_store::<num::Mul, at::SC>(i)?,
+                Fast::MulXSSt => self.bin_store::<num::Mul, at::XS>(i)?,
+                Fast::MulXCSt => self.bin_store::<num::Mul, at::XC>(i)?,
+                Fast::MulXXSt => self.bin_store::<num::Mul, at::XX>(i)?,
+                Fast::DivSS => self.bin::<num::Div, at::SS>(i)?,
+                Fast::DivSC => self.bin::<num::Div, at::SC>(i)?,
+                Fast::DivCS => self.bin::<num::Div, at::CS>(i)?,
+                Fast::DivXS => self.bin::<num::Div, at::XS>(i)?,
+                Fast::DivXC => self.bin::<num::Div, at::XC>(i)?,
+                Fast::DivSSSt => self.bin_store::<num::Div, at::SS>(i)?,
+                Fast::DivSCSt => self.bin_store::<num::Div, at::SC>(i)?,
+                Fast::DivXSSt => self.bin_store::<num::Div, at::XS>(i)?,
+                Fast::DivXCSt => self.bin_store::<num::Div, at::XC>(i)?,
+                Fast::DivXXSt => self.bin_store::<num::Div, at::XX>(i)?,
+                Fast::ModSS => self.bin::<num::Mod, at::SS>(i)?,
+                Fast::ModSC => self.bin::<num::Mod, at::SC>(i)?,
+                Fast::ModXC => self.bin::<num::Mod, at::XC>(i)?,
+                Fast::IntDivSS => self.bin::<num::IntDiv, at::SS>(i)?,
+                Fast::IntDivSC => self.bin::<num::IntDiv, at::SC>(i)?,
+                Fast::IntDivXC => self.bin::<num::IntDiv, at::XC>(i)?,
+                Fast::LtSS => self.compare::<num::Lt, at::SS>(i)?,
+                Fast::LtSC => self.compare::<num::Lt, at::SC>(i)?,
+                Fast::LtXC => self.compare::<num::Lt, at::XC>(i)?,
+                Fast::LtSSBr => self.compare_branch::<num::Lt, at::SS>(i)?,
+                Fast::LtSCBr => self.compare_branch::<num::Lt, at::SC>(i)?,
+                Fast::LtXSBr => self.compare_branch::<num::Lt, at::XS>(i)?,
+                Fast::LtXCBr => self.compare_branch::<num::Lt, at::XC>(i)?,
+                Fast::LtXXBr => self.compare_branch::<num::Lt, at::XX>(i)?,
+                Fast::LeSS => self.compare::<num::Le, at::SS>(i)?,
+                Fast::LeSC => self.compare::<num::Le, at::SC>(i)?,
+                Fast::LeXC => self.compare::<num::Le, at::XC>(i)?,
+                Fast::LeSSBr => self.compare_branch::<num::Le, at::SS>(i)?,
+                Fast::LeSCBr => self.compare_branch::<num::Le, at::SC>(i)?,
+                Fast::LeXSBr => self.compare_branch::<num::Le, at::XS>(i)?,
+                Fast::LeXCBr => self.compare_branch::<num::Le, at::XC>(i)?,
+                Fast::LeXXBr => self.compare_branch::<num::Le, at::XX>(i)?,
+                Fast::GtSS => self.compare::<num::Gt, at::SS>(i)?,
+                Fast::GtSC => self.compare::<num::Gt, at::SC>(i)?,
+                Fast::GtXC => self.compare::<num::Gt, at::XC>(i)?,
+                Fast::GtSSBr => self.compare_branch::<num::Gt, at::SS>(i)?,
+                Fast::GtSCBr => self.compare_branch::<num::Gt, at::SC>(i)?,
+                Fast::GtXSBr => self.compare_branch::<num::Gt, at::XS>(i)?,
+                Fast::GtXCBr => self.compare_branch::<num::Gt, at::XC>(i)?,
+                Fast::GtXXBr => self.compare_branch::<num::Gt, at::XX>(i)?,
+                Fast::GeSS => self.compare::<num::Ge, at::SS>(i)?,
+                Fast::GeSC => self.compare::<num::Ge, at::SC>(i)?,
+                Fast::GeXC => self.compare::<num::Ge, at::XC>(i)?,
+                Fast::GeSSBr => self.compare_branch::<num::Ge, at::SS>(i)?,
+                Fast::GeSCBr => self.compare_branch::<num::Ge, at::SC>(i)?,
+                Fast::GeXSBr => self.compare_branch::<num::Ge, at::XS>(i)?,
+                Fast::GeXCBr => self.compare_branch::<num::Ge, at::XC>(i)?,
+                Fast::GeXXBr => self.compare_branch::<num::Ge, at::XX>(i)?,
+                Fast::EqSS => self.compare::<num::Eq, at::SS>(i)?,
+                Fast::EqSC => self.compare::<num::Eq, at::SC>(i)?,
+                Fast::EqXC => self.compare::<num::Eq, at::XC>(i)?,
+                Fast::EqSSBr => self.compare_branch::<num::Eq, at::SS>(i)?,
+                Fast::EqSCBr => self.compare_branch::<num::Eq, at::SC>(i)?,
+                Fast::EqXSBr => self.compare_branch::<num::Eq, at::XS>(i)?,
+                Fast::EqXCBr => self.compare_branch::<num::Eq, at::XC>(i)?,
+                Fast::EqXXBr => self.compare_branch::<num::Eq, at::XX>(i)?,
+                Fast::NeSS => self.compare::<num::Ne, at::SS>(i)?,
+                Fast::NeSC => self.compare::<num::Ne, at::SC>(i)?,
+                Fast::NeXC => self.compare::<num::Ne, at::XC>(i)?,
+                Fast::NeSSBr => self.compare_branch::<num::Ne, at::SS>(i)?,
+                Fast::NeSCBr => self.compare_branch::<num::Ne, at::SC>(i)?,
+                Fast::NeXSBr => self.compare_branch::<num::Ne, at::XS>(i)?,
+                Fast::NeXCBr => self.compare_branch::<num::Ne, at::XC>(i)?,
+                Fast::NeXXBr => self.compare_branch::<num::Ne, at::XX>(i)?,
+                Fast::AndRightBr => self.and_right_br(i)?,
+                Fast::OrRightBr => self.or_right_br(i)?,
+                Fast::LdSt => self.ld_st(i)?,
+                Fast::ConstSt => self.const_st(i)?,
+                Fast::ForNextSt => self.for_next_st(i)?,
+                Fast::LoopFor => {
+                    if let Some(v) = self.loop_for(i)? {
+                        return Ok(v);
+                    }
+                }
+                Fast::SubsetSS => self.subset_ss(i)?,
+                Fast::SubsetSC => self.subset_sc(i)?,
+                Fast::SubsetSSBr => self.subset_ss_br(i)?,
+                Fast::Subset2SS => self.subset2_ss(i)?,
+                Fast::Subset2SC => self.subset2_sc(i)?,
+                Fast::SubsetXS => self.subset_xs(i)?,
+                Fast::Subset2XS => self.subset2_xs(i)?,
+                Fast::Subset2XC => self.subset2_xc(i)?,
+                Fast::SubsetMatrixSSS => self.subset_matrix_sss(i)?,
+                Fast::DollarS => self.dollar_s(i)?,
+                Fast::LdAssignPick => self.ld_assign_pick(i)?,
+                Fast::AssignS => self.assign_s(i)?,
+                Fast::AssignC => self.assign_c(i)?,
+                Fast::AssignX => self.assign_x(i)?,
+                Fast::Assign2S => self.assign2_s(i)?,
+                Fast::Assign2X => self.assign2_x(i)?,
+                Fast::AssignMatrixSS => self.assign_matrix_ss(i)?,
+                Fast::AssignMatrixX => self.assign_matrix_x(i)?,
+                Fast::AssignDollarS => self.assign_dollar_s(i)?,
+                Fast::LdVarUp => self.ld_var_up(i)?,
+                Fast::CallMath => self.call_math(i)?,
+                Fast::CallAbs => self.call_abs(i)?,
+                Fast::CallLength => self.call_length(i)?,
+                Fast::CallIsNull => self.call_is_null(i)?,
+                Fast::Return => return Ok(self.pop()),
+                Fast::ReturnFrom => return Err(self.return_from()),
+                Fast::BreakFrom => return Err(Unwind::new(UnwindKind::Break { env: self.env })),
+                Fast::NextFrom => return Err(Unwind::new(UnwindKind::Next { env: self.env })),
             }
         }
     }
@@ -281,6 +421,7 @@ impl Frame<'_> {
         self.push(v);
     }
 
+    #[inline(always)]
     fn return_from(&mut self) -> Unwind {
         let value = self.pop();
         Unwind::new(UnwindKind::Return { env: self.env, value })

@@ -5,11 +5,11 @@ use r_runtime::{Res, Unwind, Value, Vm, env, symbol};
 
 use super::run::Frame;
 use crate::compile::dot_element;
-use crate::op::Instr;
+use crate::op::Word;
 
 /// Whether a slot's word is the variable's value as it is.
 #[inline(always)]
-fn is_plain(v: Value) -> bool {
+pub(super) fn is_plain(v: Value) -> bool {
     if v.is_ptr() {
         !matches!(v.kind(), Some(Kind::Promise | Kind::Cell))
     } else {
@@ -19,12 +19,12 @@ fn is_plain(v: Value) -> bool {
 
 impl Frame<'_> {
     #[inline(always)]
-    fn slot(&self, i: Instr) -> *mut Value {
+    fn slot(&self, i: Word) -> *mut Value {
         env::slot_ptr(self.env, i.a as usize)
     }
 
     #[inline(always)]
-    pub fn ld_slot(&mut self, i: Instr) -> Res<()> {
+    pub fn ld_slot(&mut self, i: Word) -> Res<()> {
         // SAFETY: code of a unit runs in environments of its shape only.
         let v = unsafe { *self.slot(i) };
         if is_plain(v) {
@@ -38,7 +38,7 @@ impl Frame<'_> {
     }
 
     #[inline(always)]
-    pub fn ld_var(&mut self, i: Instr) -> Res<()> {
+    pub fn ld_var(&mut self, i: Word) -> Res<()> {
         if has_flag(self.env, env::FLAG_GLOBAL_ENV) {
             let v = env::plain_global(self.constant(i.b));
             if is_plain(v) {
@@ -53,7 +53,7 @@ impl Frame<'_> {
     }
 
     #[inline(always)]
-    pub fn ld_slot_missing(&mut self, i: Instr) -> Res<()> {
+    pub fn ld_slot_missing(&mut self, i: Word) -> Res<()> {
         // SAFETY: see `ld_slot`.
         let v = unsafe { *self.slot(i) };
         if is_plain(v) || v.is_missing() {
@@ -80,7 +80,7 @@ impl Frame<'_> {
     }
 
     #[inline(always)]
-    pub fn ld_dot_element(&mut self, i: Instr) -> Res<()> {
+    pub fn ld_dot_element(&mut self, i: Word) -> Res<()> {
         self.sync();
         let v = dots_element(self.vm, self.env, self.constant(i.b))?;
         self.push(v);
@@ -88,7 +88,7 @@ impl Frame<'_> {
     }
 
     #[inline(always)]
-    pub fn ld_fun(&mut self, i: Instr) -> Res<()> {
+    pub fn ld_fun(&mut self, i: Word) -> Res<()> {
         let sym = self.constant(i.b);
         if !symbol::is_shadowed(sym) {
             let f = symbol::base_value(sym);
@@ -96,6 +96,11 @@ impl Frame<'_> {
                 self.push(f);
                 return Ok(());
             }
+        }
+        let f = raw_lookup(self.env, sym);
+        if f.is_function() {
+            self.push(f);
+            return Ok(());
         }
         self.sync();
         match self.vm.find_fun_opt(self.env, sym)? {
@@ -121,7 +126,7 @@ impl Frame<'_> {
     }
 
     #[inline(always)]
-    pub fn guard_base(&mut self, i: Instr) -> Res<()> {
+    pub fn guard_base(&mut self, i: Word) -> Res<()> {
         let g = &self.c.guards[i.b as usize];
         if symbol::is_shadowed(g.symbol) || symbol::base_value(g.symbol) != g.builtin {
             self.sync();
@@ -134,7 +139,7 @@ impl Frame<'_> {
     }
 
     #[inline(always)]
-    pub fn st_slot(&mut self, i: Instr) -> Res<()> {
+    pub fn st_slot(&mut self, i: Word) -> Res<()> {
         let v = self.pop();
         let slot = self.slot(i);
         // SAFETY: see `ld_slot`.
@@ -146,18 +151,18 @@ impl Frame<'_> {
             self.sync();
             return self.vm.set_var(self.env, self.constant(i.b), v);
         }
-        v.hold();
         old.release();
         // SAFETY: see `ld_slot`.
         unsafe { *slot = v };
         if v.is_ptr() {
+            v.hold();
             self.vm.barrier(self.env);
         }
         Ok(())
     }
 
     #[inline(always)]
-    pub fn st_formal(&mut self, i: Instr) -> Res<()> {
+    pub fn st_formal(&mut self, i: Word) -> Res<()> {
         if i.a < 64 {
             *env::missing_bits(self.env) &= !(1 << i.a);
         }
@@ -165,7 +170,7 @@ impl Frame<'_> {
     }
 
     #[inline(always)]
-    pub fn st_var(&mut self, i: Instr) -> Res<()> {
+    pub fn st_var(&mut self, i: Word) -> Res<()> {
         let v = self.pop();
         let sym = self.constant(i.b);
         if has_flag(self.env, env::FLAG_GLOBAL_ENV) && env::store_global(self.vm, sym, v) {
@@ -176,14 +181,14 @@ impl Frame<'_> {
     }
 
     #[inline(always)]
-    pub fn st_super(&mut self, i: Instr) -> Res<()> {
+    pub fn st_super(&mut self, i: Word) -> Res<()> {
         let v = self.pop();
         self.sync();
         self.vm.set_super(self.env, self.constant(i.b), v)
     }
 
     #[inline(always)]
-    pub fn ld_slot_assign(&mut self, i: Instr) -> Res<()> {
+    pub fn ld_slot_assign(&mut self, i: Word) -> Res<()> {
         // SAFETY: see `ld_slot`.
         let v = unsafe { *self.slot(i) };
         if is_plain(v) && v.holders() <= 1 {
@@ -197,7 +202,7 @@ impl Frame<'_> {
     }
 
     #[inline(always)]
-    pub fn ld_var_assign(&mut self, i: Instr) -> Res<()> {
+    pub fn ld_var_assign(&mut self, i: Word) -> Res<()> {
         self.sync();
         let v = for_assign(self.vm, self.env, self.constant(i.b))?;
         self.push(v);
@@ -205,7 +210,7 @@ impl Frame<'_> {
     }
 
     #[inline(always)]
-    pub fn ld_super_assign(&mut self, i: Instr) -> Res<()> {
+    pub fn ld_super_assign(&mut self, i: Word) -> Res<()> {
         self.sync();
         let sym = self.constant(i.b);
         let v = super_for_assign(self.vm, self.env, sym)?;
