@@ -72,17 +72,29 @@ fn few<N: std::fmt::Display>(names: &[N]) -> String {
 pub fn check(program: &Program) -> Vec<Diagnostic> {
     let mut out = Vec::new();
     names::program(program, &mut out);
+    check_functions(program, |_| true, &mut out);
+    out.sort_by_key(|d| d.span.start);
+    out
+}
+
+fn check_functions(program: &Program, wanted: impl Fn(&Function) -> bool, out: &mut Vec<Diagnostic>) {
     let scopes = Scopes::new(program);
     let index = program.functions.iter().enumerate().rev().map(|(i, f)| (&*f.name.name, i)).collect();
-    for (f, function) in program.functions.iter().enumerate() {
+    for (f, function) in program.functions.iter().enumerate().filter(|(_, f)| wanted(f)) {
         for (v, version) in function.versions.iter().enumerate() {
             let subject = Subject { program, index: &index, scopes: &scopes, function, version, at: (f, v) };
-            labels::check(&subject, &mut out);
-            names::check(&subject, &mut out);
-            deopt::check(&subject, &mut out);
+            labels::check(&subject, out);
+            names::check(&subject, out);
+            deopt::check(&subject, out);
         }
     }
-    out.sort_by_key(|d| d.span.start);
+}
+
+/// The errors of one function: enough after a pass that changed no other.
+pub fn errors_of(program: &Program, function: &Name) -> Vec<Diagnostic> {
+    let mut out = Vec::new();
+    check_functions(program, |f| f.name.name == *function, &mut out);
+    out.retain(Diagnostic::is_error);
     out
 }
 

@@ -16,9 +16,9 @@ pub struct Scopes<'a> {
     /// All versions in a row, and where each function's begin.
     all: Vec<OnceCell<Box<VersionScope>>>,
     starts: Vec<usize>,
-    /// Who deoptimizes to which function. Passes look at one version and need no index;
-    /// it is made for those who look at many.
-    index: OnceCell<HashMap<&'a Name, Vec<&'a Deopt>>>,
+    /// Which versions deoptimize to a function. Passes look at one version and need no
+    /// index; it is made for those who look at many.
+    index: OnceCell<HashMap<&'a Name, Vec<&'a Version>>>,
     asked: Cell<usize>,
 }
 
@@ -109,16 +109,24 @@ impl<'a> Scopes<'a> {
         self.asked.set(self.asked.get() + 1);
         let here = |point: &Point| point.version == *version && point.function == *function;
         if self.asked.get() <= FEW {
-            let deopts = self.program.lines().filter_map(|(_, _, line)| line.instr.deopt());
-            return entries(deopts, here);
+            return entries(versions(self.program), &function.name, here);
         }
         let index = self.index.get_or_init(|| index(self.program));
-        entries(index.get(&function.name).into_iter().flatten().copied(), here)
+        entries(index.get(&function.name).into_iter().flatten().copied(), &function.name, here)
     }
 }
 
-fn entries<'a>(deopts: impl Iterator<Item = &'a Deopt>, here: impl Fn(&Point) -> bool) -> Vec<Entry<'a>> {
+fn versions(program: &Program) -> impl Iterator<Item = &Version> {
+    program.functions.iter().flat_map(|f| f.versions.iter().map(|v| &**v))
+}
+
+fn entries<'a>(
+    from: impl Iterator<Item = &'a Version>,
+    to: &Name,
+    here: impl Fn(&Point) -> bool,
+) -> Vec<Entry<'a>> {
     let mut entries = Vec::new();
+    let deopts = from.flat_map(|v| v.lines.deopts_to(to));
     for d in deopts.filter(|d| d.points().any(&here)) {
         let bound = bound_names(d).filter(|(point, _)| here(point));
         entries.extend(bound.map(|(point, names)| Entry { label: &point.label.name, names }));
@@ -126,14 +134,11 @@ fn entries<'a>(deopts: impl Iterator<Item = &'a Deopt>, here: impl Fn(&Point) ->
     entries
 }
 
-fn index(program: &Program) -> HashMap<&Name, Vec<&Deopt>> {
-    let mut index: HashMap<&Name, Vec<&Deopt>> = HashMap::new();
-    for d in program.lines().filter_map(|(_, _, line)| line.instr.deopt()) {
-        for (i, point) in d.points().enumerate() {
-            let again = d.points().take(i).any(|p| p.function == point.function);
-            if !again {
-                index.entry(&point.function.name).or_default().push(d);
-            }
+fn index(program: &Program) -> HashMap<&Name, Vec<&Version>> {
+    let mut index: HashMap<&Name, Vec<&Version>> = HashMap::new();
+    for v in versions(program) {
+        for function in v.lines.target_functions() {
+            index.entry(function).or_default().push(v);
         }
     }
     index

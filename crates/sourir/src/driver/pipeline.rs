@@ -9,9 +9,13 @@ use crate::passes::inline::Inline;
 use crate::passes::{At, Pass, Refusal, Rules, Where, hoist};
 use crate::syntax::*;
 use crate::wf;
+use std::collections::{HashMap, HashSet};
+use std::rc::Rc;
 
 /// Callees longer than this are not inlined.
 const INLINE_SIZE: usize = 40;
+/// Nothing more is inlined into a version of this many lines.
+const INLINE_BUDGET: usize = 400;
 
 /// A program in which `name` is the active, optimized version of a function. `None` if it
 /// came out no better than the version it was made from.
@@ -22,7 +26,7 @@ pub fn optimize(
     plan: &Plan,
     world: &mut dyn World,
 ) -> Option<Program> {
-    let mut work = Work { program: p.clone(), function, name, world };
+    let mut work = Work { program: neighbourhood(p, function), function, name, world };
     let before = work.size(0);
     work.apply(Pass::Fresh(Fresh {
         function: function.clone(),
@@ -42,7 +46,8 @@ pub fn optimize(
     work.simplify();
     let _ = work.apply(Pass::Clean(work.at()));
     let after = work.size(0);
-    if !work.is_well_formed() {
+    let whole = put_back(p, &work.program);
+    if !wf::errors_of(&whole, function).is_empty() {
         world_internal(work.world, function);
         return None;
     }
@@ -51,7 +56,28 @@ pub fn optimize(
         return None;
     }
     work.world.tell(&format!("  {function}.{name}: {before} instructions became {after}"));
-    Some(work.program)
+    Some(whole)
+}
+
+/// The part of a program that optimizing a function may look at: the function, what it
+/// mentions, and where those deoptimize to. The cost of a pass grows with the number of
+/// functions, and a program may have many hot ones.
+fn neighbourhood(p: &Program, function: &Name) -> Program {
+    let mut names: HashSet<&Name> = HashSet::from([function]);
+    let start: Vec<&Rc<Function>> = p.functions.iter().filter(|f| f.name.name == *function).collect();
+    for line in start.iter().flat_map(|f| &f.versions).flat_map(|v| &v.lines) {
+        line.instr.each_expr(&mut |e| e.each_fun(&mut |g| names.extend([&g.name])));
+    }
+    let mentioned: Vec<&Rc<Function>> = p.functions.iter().filter(|f| names.contains(&f.name.name)).collect();
+    names.extend(mentioned.iter().flat_map(|f| &f.versions).flat_map(|v| v.lines.target_functions()));
+    Program { functions: p.functions.iter().filter(|f| names.contains(&f.name.name)).cloned().collect() }
+}
+
+/// The whole program with the functions of a part of it.
+fn put_back(whole: &Program, part: &Program) -> Program {
+    let new: HashMap<&Name, &Rc<Function>> = part.functions.iter().map(|f| (&f.name.name, f)).collect();
+    let functions = whole.functions.iter().map(|f| Rc::clone(new.get(&f.name.name).unwrap_or(&f)));
+    Program { functions: functions.collect() }
 }
 
 fn world_internal(world: &mut dyn World, function: &Name) {
@@ -100,6 +126,10 @@ impl Work<'_> {
     /// Inlines direct calls of small functions, one at a time.
     fn inline(&mut self) {
         for callee in self.small_callees() {
+            if self.size(0) > INLINE_BUDGET {
+                self.world.tell(&format!("  {} is large enough, nothing more is inlined", self.name));
+                break;
+            }
             let pass = Pass::Inline(Inline { at: self.at(), only: Some(callee.clone()), name: None });
             if self.apply(pass).is_some() {
                 self.world.tell(&format!("  inlined {callee} into {}.{}", self.function, self.name));
@@ -139,9 +169,5 @@ impl Work<'_> {
         let f = self.program.function(self.function);
         let version = f.and_then(|f| self.program.functions[f].versions.get(version));
         version.map_or(0, |v| v.lines.iter().filter(|l| l.instr != Instr::End).count())
-    }
-
-    fn is_well_formed(&self) -> bool {
-        wf::errors(&self.program).is_empty()
     }
 }

@@ -93,7 +93,8 @@ pub struct Code {
     pub versions: Vec<VersionCode>,
     pub strings: Strings,
     function_index: HashMap<Name, u32>,
-    version_index: HashMap<(u32, Name), u32>,
+    /// The versions of each function, oldest first.
+    function_versions: Vec<Vec<u32>>,
 }
 
 /// Where a program counter is, in terms of the source.
@@ -127,17 +128,18 @@ impl Code {
     pub(super) fn add_function(&mut self, f: FunctionCode) {
         self.function_index.insert(f.name.clone(), self.functions.len() as u32);
         self.functions.push(f);
+        self.function_versions.push(Vec::new());
     }
 
     pub(super) fn add_version(&mut self, v: VersionCode) {
-        self.version_index.insert((v.function, v.name.clone()), self.versions.len() as u32);
+        self.function_versions[v.function as usize].push(self.versions.len() as u32);
         self.versions.push(v);
     }
 
     /// A version by name. Of versions that were discarded and remade the newest counts.
     pub fn version(&self, function: &str, version: &str) -> Option<u32> {
-        let f = self.function(function)?;
-        self.version_index.get(&(f, version.into())).copied()
+        let own = &self.function_versions[self.function(function)? as usize];
+        own.iter().rev().copied().find(|v| &*self.versions[*v as usize].name == version)
     }
 
     /// Makes a version the one that calls enter.

@@ -5,7 +5,6 @@ use super::code::*;
 use super::value::Value;
 use crate::analysis::{Scopes, VersionScope};
 use crate::syntax::*;
-use std::collections::HashMap;
 
 /// Compiles a whole program.
 pub fn compile(program: &Program) -> Code {
@@ -37,11 +36,10 @@ impl Code {
                 added.push((f, v));
             }
         }
-        let landings = Landings::new(self, program, &scopes);
         for (f, v) in added {
             let version = &program.functions[f].versions[v];
             let entry = self.ops.len() as u32;
-            let lower = Lower { scope: scopes.of(f, v), entry, landings: &landings };
+            let lower = Lower { program, scopes: &scopes, scope: scopes.of(f, v), entry };
             for (i, line) in version.lines.iter().enumerate() {
                 let op = if lower.scope.is_reached(i) { lower.instr(self, &line.instr) } else { None };
                 self.ops.push(op.unwrap_or(Op::Unreached));
@@ -68,30 +66,12 @@ impl Code {
     }
 }
 
-/// Where the versions of the program lie and what slots they have.
-struct Landings<'a> {
-    versions: HashMap<(&'a str, &'a str), (u32, u32, &'a VersionScope)>,
-}
-
-impl<'a> Landings<'a> {
-    fn new(code: &Code, program: &'a Program, scopes: &'a Scopes) -> Landings<'a> {
-        let mut versions = HashMap::new();
-        for (f, function) in program.functions.iter().enumerate() {
-            for (v, version) in function.versions.iter().enumerate() {
-                let names: (&str, &str) = (&function.name.name, &version.name.name);
-                if let Some(id) = code.version(names.0, names.1) {
-                    versions.insert(names, (id, code.versions[id as usize].entry, scopes.of(f, v)));
-                }
-            }
-        }
-        Landings { versions }
-    }
-}
-
+/// One version being compiled, and what it needs to know of the others.
 struct Lower<'a> {
+    program: &'a Program,
+    scopes: &'a Scopes<'a>,
     scope: &'a VersionScope,
     entry: u32,
-    landings: &'a Landings<'a>,
 }
 
 impl Lower<'_> {
@@ -132,7 +112,7 @@ impl Lower<'_> {
         let target = self.landing(code, &d.target, &d.varmap)?;
         let mut frames = Vec::new();
         for k in d.frames.iter().rev() {
-            let (.., scope) = self.version(&k.target)?;
+            let (.., scope) = self.version(code, &k.target)?;
             let result = scope.vars.get(&k.result.name)? as u32;
             frames.push((self.landing(code, &k.target, &k.varmap)?, result));
         }
@@ -140,12 +120,16 @@ impl Lower<'_> {
         Some(code.deopts.len() as u32 - 1)
     }
 
-    fn version(&self, point: &Point) -> Option<(u32, u32, &VersionScope)> {
-        self.landings.versions.get(&(&*point.function.name, &*point.version.name)).copied()
+    /// The version a point is in, where it lies, and its scope.
+    fn version(&self, code: &Code, point: &Point) -> Option<(u32, u32, &VersionScope)> {
+        let f = self.program.function(&point.function.name)?;
+        let v = self.program.functions[f].version(&point.version.name)?;
+        let id = code.version(&point.function.name, &point.version.name)?;
+        Some((id, code.versions[id as usize].entry, self.scopes.of(f, v)))
     }
 
     fn landing(&self, code: &Code, point: &Point, varmap: &Varmap) -> Option<Landing> {
-        let (version, entry, scope) = self.version(point)?;
+        let (version, entry, scope) = self.version(code, point)?;
         let pc = entry + scope.flow.label(&point.label.name)? as u32;
         let values = varmap
             .iter()

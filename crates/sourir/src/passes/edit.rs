@@ -194,7 +194,7 @@ fn remove_trivial_gotos(version: &mut Version) {
             lines.push(line);
         }
     }
-    version.lines = lines;
+    version.lines = lines.into();
 }
 
 /// `$L` first: it must not be fallen into.

@@ -13,7 +13,8 @@ use std::rc::Rc;
 pub enum Places {
     Nowhere,
     /// At the start, behind every effect and call, and where control flow merges: enough
-    /// to deoptimize from anywhere (section 4.4).
+    /// to deoptimize from anywhere (section 4.4). Fewer where the varmaps would get out of
+    /// hand: see [`MAX_ENTRIES`].
     Auto,
     Everywhere,
     Labels(Vec<Name>),
@@ -75,7 +76,9 @@ fn resolve(
     Ok(match places {
         Places::Nowhere => HashSet::new(),
         Places::Everywhere => all.filter(reached).collect(),
-        Places::Auto => all.filter(reached).filter(|i| is_needed(version, scope, *i)).collect(),
+        Places::Auto => {
+            automatic(scope, all.filter(reached).filter(|i| is_needed(version, scope, *i)).collect())
+        }
         Places::Lines(lines) => {
             lines.iter().copied().filter(|i| *i < version.lines.len()).filter(reached).collect()
         }
@@ -94,6 +97,16 @@ fn resolve(
             lines
         }
     })
+}
+
+/// Every new assume binds its whole scope. Many places with many variables each make more
+/// metadata than there is program: automatic places bind about this many in all.
+const MAX_ENTRIES: usize = 50_000;
+
+/// These places, or every n-th of them if they would be too costly.
+fn automatic(scope: &VersionScope, places: Vec<usize>) -> HashSet<usize> {
+    let cost: usize = places.iter().filter_map(|i| scope.before(*i)).map(|vars| vars.iter().count()).sum();
+    places.into_iter().step_by(1 + cost / MAX_ENTRIES).collect()
 }
 
 /// The start of the version, the point behind an effect or call, and merges.
@@ -148,5 +161,5 @@ fn copy_version(
         }
         lines.push(line);
     }
-    Version { name: original.name.clone(), lines }
+    Version { name: original.name.clone(), lines: lines.into() }
 }

@@ -76,11 +76,12 @@ pub fn in_place(p: &Program, args: &Inline, rules: &Rules) -> Result<Program, Re
 fn sites(p: &Program, f: usize, v: usize, args: &Inline, rules: &Rules) -> Result<Vec<usize>, Refusal> {
     let version = &p.functions[f].versions[v];
     let scopes = Scopes::new(p);
+    // A label is that of the call itself, or else of the point behind it.
+    let has_own = |name: &Name| version.lines.iter().any(|l| l.instr.is_call() && l.has_label(name));
+    let own = args.only.as_ref().is_some_and(has_own);
     let chosen = |i: usize, callee: &Expr| match &args.only {
         None => matches!(callee, Expr::Fun(_)),
         Some(name) => {
-            // The label of the call itself, or else of the point behind it.
-            let own = version.lines.iter().any(|l| l.instr.is_call() && l.has_label(name));
             let named = if own { &version.lines[i] } else { &version.lines[i + 1] };
             named.has_label(name) || matches!(callee, Expr::Fun(g) if g.name == *name)
         }
@@ -130,8 +131,8 @@ impl CallSite<'_> {
         })?;
         // The result becomes a declared variable, which must be the only one of its name.
         let declares = |l: &Line| l.instr.binding() == Binding::Declare(x);
-        let elsewhere = self.version.lines.iter().any(declares) || self.caller.formals.contains(x);
-        if !self.scope.in_scope(self.line, &x.name) && elsewhere {
+        let elsewhere = || self.version.lines.iter().any(declares) || self.caller.formals.contains(x);
+        if !self.scope.in_scope(self.line, &x.name) && elsewhere() {
             let message = format!("{x} is declared elsewhere in version {}", self.version.name);
             return Err(Refusal::new(PASS, message));
         }

@@ -49,7 +49,7 @@ fn signature(rng: &mut Rng, i: usize) -> Signature {
 }
 
 fn function(name: &str, formals: Vec<Name>, lines: Vec<Line>) -> Function {
-    let version = Version { name: Ident::new("Vb"), lines };
+    let version = Version { name: Ident::new("Vb"), lines: lines.into() };
     Function {
         name: Ident::new(name),
         formals: formals.iter().map(Ident::of).collect(),

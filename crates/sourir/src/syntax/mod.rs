@@ -5,6 +5,7 @@
 pub mod diag;
 pub mod expr;
 mod lexer;
+pub mod lines;
 mod parser;
 pub mod print;
 pub mod span;
@@ -12,6 +13,7 @@ pub mod tree;
 
 pub use diag::Diagnostic;
 pub use expr::{BinOp, Expr, Ident, Lit, Name, UnOp};
+pub use lines::Lines;
 pub use parser::{Parsed, parse, parse_expr, parse_literal};
 pub use span::{Source, Span};
 pub use tree::*;

@@ -10,6 +10,7 @@
 //! The tree does not know whether it is well-formed: see `crate::wf`.
 
 use super::expr::{Expr, Ident, Name, rename_ident};
+use super::lines::Lines;
 use super::span::Span;
 use std::fmt;
 use std::rc::Rc;
@@ -31,7 +32,7 @@ pub struct Function {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Version {
     pub name: Ident,
-    pub lines: Vec<Line>,
+    pub lines: Lines,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]

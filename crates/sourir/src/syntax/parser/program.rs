@@ -2,6 +2,7 @@
 
 use super::instr::ParsedInstr;
 use super::*;
+use crate::syntax::lines::Lines;
 use crate::syntax::tree::*;
 use std::collections::HashSet;
 use std::rc::Rc;
@@ -220,7 +221,7 @@ impl Builder {
 
     fn start_version(&mut self, name: Ident) {
         self.end_version();
-        self.function().versions.push(Version { name, lines: Vec::new() }.into());
+        self.function().versions.push(Version { name, lines: Lines::default() }.into());
     }
 
     /// The current function; `main` if no header has been seen.
@@ -236,7 +237,9 @@ impl Builder {
     fn version(&mut self) -> &mut Version {
         let function = self.function();
         if function.versions.is_empty() {
-            function.versions.push(Version { name: Ident::new(Program::UNNAMED), lines: Vec::new() }.into());
+            function
+                .versions
+                .push(Version { name: Ident::new(Program::UNNAMED), lines: Lines::default() }.into());
         }
         let last = function.versions.len() - 1;
         Rc::make_mut(&mut function.versions[last])
