@@ -183,7 +183,7 @@ fn watch_memory(pid: u32) -> std::thread::JoinHandle<u64> {
     })
 }
 
-fn geometric_mean(xs: impl Iterator<Item = f64>) -> Option<f64> {
+pub fn geometric_mean(xs: impl Iterator<Item = f64>) -> Option<f64> {
     let logs: Vec<f64> = xs.map(f64::ln).collect();
     if logs.is_empty() { None } else { Some((logs.iter().sum::<f64>() / logs.len() as f64).exp()) }
 }

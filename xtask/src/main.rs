@@ -3,6 +3,7 @@
 mod bench;
 mod oracle;
 mod plot;
+mod scheme;
 mod tidy;
 
 use std::process::ExitCode;
@@ -14,6 +15,7 @@ fn main() -> ExitCode {
     match task.as_deref() {
         Some("tidy") => tidy::run(),
         Some("oracle") => oracle::run(&rest),
+        Some("bench") if rest.iter().any(|a| a == "--scheme") => scheme::run(&rest),
         Some("bench") => bench::run(&rest),
         other => {
             eprintln!("cargo xtask: unknown task {other:?}; tasks: tidy, oracle, bench");

@@ -118,6 +118,8 @@
 (test 1152921504606846976 (quotient -1152921504606846976 -1))
 (test 0 (remainder -1152921504606846976 -1))
 (test 0 (modulo -1152921504606846976 -1))
+(test 1234567890.0 (remainder 123456789012345678901234567890 1e10))
+(test 3.0 (quotient 9007199254740993 3002399751580331.0))
 (test-error (quotient 1 0))
 (test-error (modulo 1 0))
 (test-error (remainder 1.5 1))

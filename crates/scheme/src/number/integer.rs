@@ -26,6 +26,10 @@ impl Num {
         }
         match (self, other) {
             (Num::Fix(a), Num::Fix(b)) => Ok(Num::from_i64(divide_fix(*a, *b, kind))),
+            // An exact operand that no flonum equals would be another number before it was divided.
+            (Num::Flo(_), n) | (n, Num::Flo(_)) if n.is_exact() && !fits_flonum(n) => {
+                self.integers(other, |a, b| divide_big(&a, &b, kind))
+            }
             (Num::Flo(_), _) | (_, Num::Flo(_)) => {
                 Ok(Num::Flo(divide_flo(self.to_f64(), other.to_f64(), kind)))
             }
@@ -104,6 +108,10 @@ impl Num {
             _ => None,
         }
     }
+}
+
+fn fits_flonum(n: &Num) -> bool {
+    matches!(n, Num::Fix(i) if i.unsigned_abs() <= 1 << 53)
 }
 
 fn divide_fix(a: i64, b: i64, kind: Division) -> i64 {
