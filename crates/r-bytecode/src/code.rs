@@ -115,6 +115,11 @@ impl Compiled {
     pub fn base_instr(&self, pc: usize) -> Instr {
         self.instrs[pc].get()
     }
+    /// Where `break` or `next` in the innermost loop around `pc` goes: target and stack height.
+    pub fn loop_target(&self, pc: u32, is_break: bool) -> Option<(u32, u32)> {
+        let l = self.loops.iter().filter(|l| l.start <= pc && pc < l.end).max_by_key(|l| l.start)?;
+        Some((if is_break { l.break_to } else { l.next_to }, l.height))
+    }
 }
 
 /// A guard that a symbol still means a base builtin.
@@ -146,6 +151,18 @@ pub struct SwitchTable {
     /// Where it goes when nothing fits: invisible NULL.
     pub none: u32,
     pub call: Value,
+}
+
+impl SwitchTable {
+    /// All places it may go to, in ascending order.
+    pub fn targets(&self) -> Vec<u32> {
+        let mut all: Vec<u32> = self.names.iter().map(|n| n.1).chain(self.positions.iter().copied()).collect();
+        all.extend(self.default);
+        all.push(self.none);
+        all.sort_unstable();
+        all.dedup();
+        all
+    }
 }
 
 /// What an argument of a call is.

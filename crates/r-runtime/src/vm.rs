@@ -159,6 +159,10 @@ pub struct Vm {
     /// Counts events that may change which function a base name means.
     pub shadow_epoch: u64,
     pub interrupted: Arc<AtomicBool>,
+    /// Compiled code is on its way out with this; its result word says so.
+    pub pending: Option<Unwind>,
+    /// What an instruction gave before compiled code leaves after it.
+    pub leaving: [Value; 3],
     /// Registered S3 methods (an environment, or `NULL` before there is one).
     pub(crate) s3_methods: Value,
     /// Installed by the connections library: writes text to a `file` argument.
@@ -213,6 +217,8 @@ impl Vm {
             stack_top: 0,
             shadow_epoch: 0,
             interrupted: Arc::new(AtomicBool::new(false)),
+            pending: None,
+            leaving: [Value::NULL; 3],
             s3_methods: Value::NULL,
             write_to: None,
             s4_dispatch: None,

@@ -90,6 +90,27 @@ fn call_builtin_lazily(vm: &mut Vm, f: Value, site: &'static Site, env: Value) -
     r
 }
 
+/// Calls a builtin from a site whose arguments the caller has made (promises or values).
+pub(super) fn call_builtin_on(
+    vm: &mut Vm,
+    f: Value,
+    site: &'static Site,
+    env: Value,
+    args: &[Value],
+) -> Res<Value> {
+    let index = alloc::builtin_index(f);
+    if vm.builtins[index].def.eval == Eval::Special {
+        return special(vm, index, site.call, env);
+    }
+    let start = vm.stack.sp;
+    for a in args {
+        let v = if a.is_promise() { vm.force(*a)? } else { *a };
+        vm.stack.push(v);
+    }
+    let forced = vm.stack.slice(start, vm.stack.sp);
+    vm.invoke_builtin(index, forced, &site.names, site.call, env, true)
+}
+
 /// Calls a builtin that looks at its own call.
 fn special(vm: &mut Vm, index: usize, call: Value, env: Value) -> Res<Value> {
     let def = vm.builtins[index].def;

@@ -48,6 +48,23 @@ pub fn call_closure(vm: &mut Vm, f: Value, site: &'static Site, caller: Value) -
     enter(vm, proto, frame)
 }
 
+/// Calls a closure from a site whose arguments the caller has made (promises or values).
+pub(super) fn call_on(vm: &mut Vm, f: Value, site: &'static Site, caller: Value, args: &[Value]) -> Res<Value> {
+    let proto = proto_of(vm, f);
+    let new_env = vm.call_env(proto.shape, proto.n_slots, alloc::closure(f).env);
+    let mut frame = CallFrame::new(new_env, site.call, f, caller);
+    if proto.keeps_args {
+        frame.args = keep_args(vm, args, &site.names);
+    }
+    if site.names.is_empty() && proto.dots.is_none() && args.len() <= proto.formal_syms.len() {
+        args.iter().enumerate().for_each(|(i, a)| set_formal(vm, proto, new_env, i, *a));
+        (args.len()..proto.formal_syms.len()).for_each(|i| set_default(vm, proto, new_env, i));
+    } else {
+        bind(vm, proto, new_env, args, &site.names, site.call)?;
+    }
+    enter(vm, proto, frame)
+}
+
 /// Calls a closure on values or promises (from builtins, dispatch, `do.call`).
 pub fn apply_closure(vm: &mut Vm, a: &Apply<'_>) -> Res<Value> {
     let proto = proto_of(vm, a.function);

@@ -34,6 +34,15 @@ fn with_call<T>(vm: &mut Vm, call: Value, f: impl FnOnce(&mut Vm) -> Res<T>) -> 
     r
 }
 
+/// The truth value on which the branch at `pc` decides.
+pub(super) fn truth(vm: &mut Vm, c: &Compiled, pc: u32, v: Value) -> Res<bool> {
+    match v {
+        Value::TRUE => Ok(true),
+        Value::FALSE => Ok(false),
+        _ => condition_slow(vm, v, condition_call(c, pc)),
+    }
+}
+
 impl Frame<'_> {
     #[inline(always)]
     pub fn branch_false(&mut self, i: Word) -> Res<()> {
@@ -151,7 +160,7 @@ impl Frame<'_> {
     }
 }
 
-fn switch_target(vm: &mut Vm, t: &crate::code::SwitchTable, v: Value) -> Res<u32> {
+pub(super) fn switch_target(vm: &mut Vm, t: &crate::code::SwitchTable, v: Value) -> Res<u32> {
     if !v.is_vector() || v.len() != 1 {
         return Err(Unwind::error_in(t.call, "EXPR must be a length 1 vector"));
     }

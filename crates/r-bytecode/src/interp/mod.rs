@@ -6,6 +6,7 @@
 //! slow path the frame writes its stack pointer back (`sync`), because the collector reads it.
 
 mod arith;
+pub mod bridge;
 mod calls;
 mod closures;
 mod condition;

@@ -60,10 +60,7 @@ pub(super) fn run_from(
     pc: usize,
     start: usize,
 ) -> Res<Value> {
-    debug_assert!(pc < c.instrs.len());
-    // SAFETY: `stack.sp` is within the stack's region, `pc` within the code.
-    let (sp, pc) = unsafe { (vm.stack.base().add(vm.stack.sp), c.fast.as_ptr().add(pc)) };
-    let mut f = Frame { vm, code, c, env, pc, sp, start };
+    let mut f = Frame::at(vm, code, c, pc, env, start);
     loop {
         let r = f.steps();
         let u = match r {
@@ -86,7 +83,7 @@ pub(super) fn run_from(
 }
 
 #[inline]
-fn check_room(vm: &mut Vm, c: &Compiled) -> Res<()> {
+pub(super) fn check_room(vm: &mut Vm, c: &Compiled) -> Res<()> {
     let here = &vm as *const _ as usize;
     if here < vm.stack_limit || !vm.stack.has_room(c.max_stack + 256) {
         return Err(too_deep(vm, here));
@@ -100,6 +97,24 @@ fn too_deep(vm: &mut Vm, here: usize) -> Unwind {
     let usage = vm.stack_top.saturating_sub(here);
     vm.lower_stack_limit();
     Unwind::error_no_call(format!("C stack usage  {usage} is too close to the limit"))
+}
+
+impl<'a> Frame<'a> {
+    /// A frame about to execute the instruction at `pc`, its operands on the stack from `start` up.
+    #[inline(always)]
+    pub fn at(
+        vm: &'a mut Vm,
+        code: &'a Code,
+        c: &'a Compiled,
+        pc: usize,
+        env: Value,
+        start: usize,
+    ) -> Frame<'a> {
+        debug_assert!(pc < c.instrs.len());
+        // SAFETY: `stack.sp` is within the stack's region, `pc` within the code.
+        let (sp, pc) = unsafe { (vm.stack.base().add(vm.stack.sp), c.fast.as_ptr().add(pc)) };
+        Frame { vm, code, c, env, pc, sp, start }
+    }
 }
 
 impl Frame<'_> {
@@ -182,10 +197,7 @@ impl Frame<'_> {
         if env != self.env || code.kind == CodeKind::Promise && self.c.loops.is_empty() {
             return Some(u);
         }
-        let here = self.here();
-        let found = self.c.loops.iter().filter(|l| l.start <= here && here < l.end).max_by_key(|l| l.start);
-        let Some(l) = found else { return Some(u) };
-        let (target, height) = (if is_break { l.break_to } else { l.next_to }, l.height);
+        let Some((target, height)) = self.c.loop_target(self.here(), is_break) else { return Some(u) };
         self.jump(target);
         // SAFETY: heights are relative to the frame's start.
         self.sp = unsafe { self.vm.stack.base().add(start + height as usize) };
@@ -422,7 +434,7 @@ impl Frame<'_> {
     }
 
     #[inline(always)]
-    fn return_from(&mut self) -> Unwind {
+    pub fn return_from(&mut self) -> Unwind {
         let value = self.pop();
         Unwind::new(UnwindKind::Return { env: self.env, value })
     }

@@ -4,6 +4,7 @@ use r_runtime::object::{FLAG_LOCAL, Kind, has_flag};
 use r_runtime::{Res, Unwind, Value, Vm, env, symbol};
 
 use super::run::Frame;
+use crate::code::Guard;
 use crate::compile::dot_element;
 use crate::op::Word;
 
@@ -130,8 +131,7 @@ impl Frame<'_> {
         let g = &self.c.guards[i.b as usize];
         if symbol::is_shadowed(g.symbol) || symbol::base_value(g.symbol) != g.builtin {
             self.sync();
-            let f = self.vm.find_fun_opt(self.env, g.symbol)?;
-            if f != Some(g.builtin) {
+            if !guard_holds(self.vm, self.env, g)? {
                 self.jump(g.target);
             }
         }
@@ -219,6 +219,11 @@ impl Frame<'_> {
     }
 }
 
+/// Whether a guard's symbol means its builtin as seen from `env`.
+pub(super) fn guard_holds(vm: &mut Vm, env: Value, g: &Guard) -> Res<bool> {
+    Ok(vm.find_fun_opt(env, g.symbol)? == Some(g.builtin))
+}
+
 /// A variable as seen from `env`, with R's errors.
 pub fn lookup(vm: &mut Vm, env: Value, sym: Value) -> Res<Value> {
     let v = raw_lookup(env, sym);
@@ -288,7 +293,7 @@ fn missing_argument(vm: &Vm, sym: Value) -> Unwind {
 
 /// A local slot that holds a promise, a cell, nothing, or the missing argument.
 #[cold]
-fn slot_slow(vm: &mut Vm, env: Value, v: Value, sym: Value) -> Res<Value> {
+pub(super) fn slot_slow(vm: &mut Vm, env: Value, v: Value, sym: Value) -> Res<Value> {
     if v.is_unbound() {
         return lookup(vm, env::parent(env), sym);
     }

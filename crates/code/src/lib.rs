@@ -1,0 +1,15 @@
+//! Executable memory: where machine code is placed, published, retired and reused.
+//!
+//! Knows no IR and no language: code is bytes with relocations. The memory is mapped twice, once
+//! writable and once executable, and never both at one address. The executable view lies near the
+//! process image where that is possible, so that calls of its functions reach with 32 bits.
+//!
+//! Invariants: bytes that hold no live code are 0xCC (a trap). A block that was retired keeps its
+//! bytes until `Arena::reclaim` is told that no activation of it is left; only then it is reused.
+
+mod arena;
+mod map;
+mod perf;
+
+pub use arena::{Arena, Block, CodeError, Reloc, RelocKind};
+pub use perf::PerfMap;

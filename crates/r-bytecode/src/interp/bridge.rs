@@ -1,0 +1,161 @@
+//! What compiled code needs of the interpreter: one instruction on given operands, a call on
+//! given arguments, going on from the middle of a code object.
+//!
+//! Everything here works on the interpreter's own handlers, so errors and warnings show the same
+//! call and message as in interpreted code. Operands are passed by value; the operand stack is as
+//! it was on return.
+
+use r_runtime::error::UnwindKind;
+use r_runtime::object::{FLAG_OWNED, Kind, set_flag};
+use r_runtime::{Res, Unwind, Value, Vm, symbol};
+
+use super::run::{Frame, check_room, run_from};
+use super::{calls, closures, condition, loops, variables};
+use crate::code::{Code, Compiled};
+use crate::op::Op;
+
+/// Executes the one instruction at `pc` on `args`; its results go to `results`, their number is
+/// the result. A branch gives the truth value (`TRUE` or `FALSE`) it would branch on, a guard
+/// whether it holds. What never returns a value gives its `Unwind`.
+pub fn exec(
+    vm: &mut Vm,
+    code: &Code,
+    pc: u32,
+    env: Value,
+    args: &[Value],
+    results: &mut [Value],
+) -> Res<usize> {
+    let start = vm.stack.sp;
+    let r = exec_raw(vm, code, pc, env, args, results);
+    // Handlers run where the error happened: with the operands still in place.
+    let r = r.map_err(|u| if u.is_raise() { vm.signalled(u) } else { u });
+    vm.stack.sp = start;
+    r
+}
+
+fn exec_raw(
+    vm: &mut Vm,
+    code: &Code,
+    pc: u32,
+    env: Value,
+    args: &[Value],
+    results: &mut [Value],
+) -> Res<usize> {
+    let c = crate::compile::ensure(vm, code)?;
+    check_room(vm, c)?;
+    let start = vm.stack.sp;
+    let i = c.instrs[pc as usize].get();
+    args.iter().for_each(|v| vm.stack.push(*v));
+    let mut f = Frame::at(vm, code, c, pc as usize, env, start);
+    let one = match i.op {
+        Op::BranchFalse => Some(condition::truth(f.vm, c, pc, args[0])?),
+        Op::GuardBase => Some(variables::guard_holds(f.vm, env, &c.guards[i.b as usize])?),
+        _ => None,
+    };
+    if let Some(b) = one {
+        results[0] = Value::bool(b);
+        return Ok(1);
+    }
+    let done = f.steps::<true>();
+    f.sync();
+    done?;
+    let got = vm.stack.slice(start, vm.stack.sp);
+    results[..got.len()].copy_from_slice(got);
+    Ok(got.len())
+}
+
+/// The index, among `SwitchTable::targets`, of where the `switch` at `pc` goes for this value.
+pub fn switch_index(vm: &mut Vm, c: &Compiled, pc: u32, v: Value) -> Res<usize> {
+    let table = &c.switches[c.instrs[pc as usize].get().b as usize];
+    match condition::switch_target(vm, table, v) {
+        Ok(t) => Ok(table.targets().binary_search(&t).unwrap_or(0)),
+        Err(u) => Err(vm.signalled(u)),
+    }
+}
+
+/// Calls `f` from the call site at `pc` on arguments that are promises or values. Promises in
+/// `owned` (by bit) were made for this call alone.
+pub fn call(
+    vm: &mut Vm,
+    c: &Compiled,
+    pc: u32,
+    env: Value,
+    f: Value,
+    args: &[Value],
+    owned: u64,
+) -> Res<Value> {
+    let start = vm.stack.sp;
+    let r = check_room(vm, c).and_then(|()| {
+        // SAFETY: the code object outlives the call: compiled code of it is running.
+        let site = unsafe { &*(&raw const c.sites[c.instrs[pc as usize].get().b as usize]) };
+        site.target.set(f);
+        c.dirty.set(true);
+        vm.stack.push(f);
+        match f.kind() {
+            Some(Kind::Closure) => {
+                for (i, a) in args.iter().enumerate().take(64) {
+                    if owned >> i & 1 != 0 && a.is_promise() {
+                        set_flag(*a, FLAG_OWNED, true);
+                    }
+                }
+                args.iter().for_each(|a| vm.stack.push(*a));
+                closures::call_on(vm, f, site, env, args)
+            }
+            Some(Kind::Builtin) => calls::call_builtin_on(vm, f, site, env, args),
+            _ => Err(Unwind::error_in(site.call, "attempt to apply non-function")),
+        }
+    });
+    let r = r.map_err(|u| if u.is_raise() { vm.signalled(u) } else { u });
+    vm.stack.sp = start;
+    r
+}
+
+/// Runs the interpreter from `pc` on with these operands, in the current call frame.
+pub fn resume(vm: &mut Vm, code: &Code, pc: u32, env: Value, operands: &[Value]) -> Res<Value> {
+    let c = crate::compile::ensure(vm, code)?;
+    check_room(vm, c).map_err(|u| vm.signalled(u))?;
+    let start = vm.stack.sp;
+    operands.iter().for_each(|v| vm.stack.push(*v));
+    run_from(vm, code, c, env, pc as usize, start)
+}
+
+/// Where a `break` or `next` that came out of the instruction at `pc` goes on in this code: the
+/// target and how much of the operand stack is left there. `None` if it isn't meant for it.
+pub fn unwind_target(c: &Compiled, pc: u32, env: Value, u: &Unwind) -> Option<(u32, u32)> {
+    match u.kind() {
+        UnwindKind::Break { env: e } if *e == env => c.loop_target(pc, true),
+        UnwindKind::Next { env: e } if *e == env => c.loop_target(pc, false),
+        _ => None,
+    }
+}
+
+/// The value of a word found in a variable of `env`: see `Force` of the compiler.
+pub fn force(vm: &mut Vm, env: Value, sym: Value, word: Value) -> Res<Value> {
+    if variables::is_plain(word) {
+        return Ok(word);
+    }
+    let r = variables::slot_slow(vm, env, word, sym);
+    r.map_err(|u| if u.is_raise() { vm.signalled(u) } else { u })
+}
+
+/// A variable as seen from `env`.
+pub fn lookup(vm: &mut Vm, env: Value, sym: Value) -> Res<Value> {
+    let r = variables::lookup(vm, env, sym);
+    r.map_err(|u| if u.is_raise() { vm.signalled(u) } else { u })
+}
+
+/// Binds a variable of `env` as `<-` does.
+pub fn store(vm: &mut Vm, env: Value, sym: Value, v: Value) -> Res<()> {
+    let r = vm.set_var(env, sym, v);
+    r.map_err(|u| if u.is_raise() { vm.signalled(u) } else { u })
+}
+
+/// Element `k` of a loop's sequence.
+pub fn element(vm: &mut Vm, seq: Value, k: usize) -> Value {
+    loops::element(vm, seq, k)
+}
+
+/// Whether nothing ever shadowed a name and base's binding of it is this.
+pub fn is_base(sym: Value, builtin: Value) -> bool {
+    !symbol::is_shadowed(sym) && symbol::base_value(sym) == builtin
+}
