@@ -97,7 +97,7 @@ fn checked(x: i32, y: i32, f: fn(i32, i32) -> Option<i32>) -> Option<Value> {
 
 /// Remainder with the sign of the divisor, exact for moderate operands; `None` for the rest.
 #[inline(always)]
-fn plain_mod(x: f64, y: f64) -> Option<f64> {
+pub(super) fn plain_mod(x: f64, y: f64) -> Option<f64> {
     if !(x.abs() < 4503599627370496.0 && y.abs() < 4503599627370496.0) || y == 0.0 {
         return None;
     }

@@ -10,12 +10,12 @@ use r_runtime::object::{FLAG_OWNED, Kind, set_flag};
 use r_runtime::{Res, Unwind, Value, Vm, symbol};
 
 use super::run::{Frame, check_room, run_from};
-use super::{calls, closures, condition, loops, variables};
+use super::{arith, calls, closures, condition, loops, variables};
 use crate::code::{Code, Compiled};
 use crate::op::Op;
 
-/// Executes the one instruction at `pc` on `args`; its results go to `results`, their number is
-/// the result. A branch gives the truth value (`TRUE` or `FALSE`) it would branch on, a guard
+/// Executes the one instruction at `pc` on `args`; its topmost results go to `results`, as many as
+/// there is room for; their number is the result. A branch gives the truth value (`TRUE` or `FALSE`) it would branch on, a guard
 /// whether it holds. What never returns a value gives its `Unwind`.
 pub fn exec(
     vm: &mut Vm,
@@ -60,8 +60,9 @@ fn exec_raw(
     f.sync();
     done?;
     let got = vm.stack.slice(start, vm.stack.sp);
-    results[..got.len()].copy_from_slice(got);
-    Ok(got.len())
+    let n = got.len().min(results.len());
+    results[..n].copy_from_slice(&got[got.len() - n..]);
+    Ok(n)
 }
 
 /// The index, among `SwitchTable::targets`, of where the `switch` at `pc` goes for this value.
@@ -148,6 +149,11 @@ pub fn lookup(vm: &mut Vm, env: Value, sym: Value) -> Res<Value> {
 pub fn store(vm: &mut Vm, env: Value, sym: Value, v: Value) -> Res<()> {
     let r = vm.set_var(env, sym, v);
     r.map_err(|u| if u.is_raise() { vm.signalled(u) } else { u })
+}
+
+/// `x %% y` of moderate operands, as the interpreter computes it.
+pub fn plain_mod(x: f64, y: f64) -> Option<f64> {
+    arith::plain_mod(x, y)
 }
 
 /// Element `k` of a loop's sequence.

@@ -1,0 +1,256 @@
+//! What lowering must know of a whole function: order of blocks, exit blocks, which values are
+//! used where, which may be the same vector.
+//!
+//! Two values of a class *may be the same object*: classes are joined through the instructions
+//! that pass an object on (`Phi`, `Own`, `StElt`, `Cast`, `Force`...). A helper that may work on
+//! an operand in place must be told when one of its class is used later; a store must look
+//! whether an older name of its vector is still in use.
+
+use std::collections::{HashMap, HashSet};
+
+use r_pir::{Block, Func, Id, Op, Type};
+
+/// A set of instructions.
+#[derive(Clone, PartialEq, Default)]
+struct Set(Vec<u64>);
+
+impl Set {
+    fn sized(n: usize) -> Set {
+        Set(vec![0; n.div_ceil(64)])
+    }
+    fn add(&mut self, i: Id) {
+        self.0[i.0 as usize / 64] |= 1 << (i.0 % 64);
+    }
+    fn remove(&mut self, i: Id) {
+        self.0[i.0 as usize / 64] &= !(1 << (i.0 % 64));
+    }
+    fn join(&mut self, o: &Set) {
+        self.0.iter_mut().zip(&o.0).for_each(|(a, b)| *a |= b);
+    }
+    fn ids(&self) -> impl Iterator<Item = Id> + '_ {
+        let bits = |w: u64| (0..64).filter(move |b| w >> b & 1 != 0);
+        self.0.iter().enumerate().flat_map(move |(k, w)| bits(*w).map(move |b| Id(k as u32 * 64 + b)))
+    }
+}
+
+pub struct Analysis {
+    /// Reachable blocks without exit blocks, in reverse postorder.
+    pub order: Vec<Block>,
+    pub exit_blocks: HashSet<Block>,
+    /// Block of each placed instruction.
+    pub home: Vec<Option<Block>>,
+    pub uses: Vec<Vec<Id>>,
+    /// Class of each instruction: the least member.
+    class: Vec<u32>,
+    /// Members of its class that are used after an instruction (those that `wants` asks about).
+    after: HashMap<Id, Vec<Id>>,
+}
+
+/// Instructions that pass their first operand on.
+fn passes_on(op: Op) -> bool {
+    matches!(op, Op::Own | Op::StElt | Op::StEltM | Op::Cast | Op::Force | Op::Evaluated)
+}
+
+/// Instructions whose helper may work on operands in place, or that store.
+fn wants(op: Op) -> bool {
+    matches!(op, Op::Interp | Op::Call | Op::ForInit | Op::StElt | Op::StEltM)
+}
+
+impl Analysis {
+    pub fn new(f: &Func) -> Analysis {
+        let exit_blocks: HashSet<Block> = f
+            .block_ids()
+            .filter_map(|b| f.terminator(b))
+            .filter(|t| t.op == Op::Checkpoint)
+            .filter_map(|t| t.blocks.get(1).copied())
+            .collect();
+        let mut a = Analysis {
+            order: order(f, &exit_blocks),
+            exit_blocks,
+            home: vec![None; f.insts.len()],
+            uses: vec![Vec::new(); f.insts.len()],
+            class: (0..f.insts.len() as u32).collect(),
+            after: HashMap::new(),
+        };
+        for b in f.block_ids() {
+            for i in f.block(b) {
+                a.home[i.0 as usize] = Some(b);
+            }
+        }
+        a.collect_uses(f);
+        a.join_classes(f);
+        a.liveness(f);
+        a
+    }
+
+    fn collect_uses(&mut self, f: &Func) {
+        for b in f.block_ids() {
+            for i in f.block(b) {
+                for arg in &f.inst(*i).args {
+                    self.uses[arg.0 as usize].push(*i);
+                }
+            }
+        }
+    }
+
+    fn find(&self, i: Id) -> u32 {
+        let mut k = i.0;
+        while self.class[k as usize] != k {
+            k = self.class[k as usize];
+        }
+        k
+    }
+
+    fn join_classes(&mut self, f: &Func) {
+        for b in &self.order.clone() {
+            for i in f.block(*b) {
+                let inst = f.inst(*i);
+                let from: &[Id] = match inst.op {
+                    Op::Phi => &inst.args,
+                    op if passes_on(op) => &inst.args[..1],
+                    _ => &[],
+                };
+                for v in from {
+                    let (x, y) = (self.find(*i), self.find(*v));
+                    self.class[x.max(y) as usize] = x.min(y);
+                }
+            }
+        }
+    }
+
+    pub fn same_class(&self, a: Id, b: Id) -> bool {
+        self.find(a) == self.find(b)
+    }
+
+    /// Members of the class of `of` that are used after instruction `at` (its own result aside).
+    pub fn used_after(&self, at: Id, of: Id) -> impl Iterator<Item = Id> + '_ {
+        let c = self.find(of);
+        let all = self.after.get(&at).map_or(&[][..], |v| v);
+        all.iter().copied().filter(move |m| self.find(*m) == c)
+    }
+
+    fn liveness(&mut self, f: &Func) {
+        let n = f.insts.len();
+        let mut live_in: HashMap<Block, Set> = HashMap::new();
+        let mut exit_uses: HashMap<Block, Vec<Id>> = HashMap::new();
+        for b in &self.exit_blocks {
+            exit_uses.insert(*b, exit_block_uses(f, *b));
+        }
+        let mut changed = true;
+        while changed {
+            changed = false;
+            for b in self.order.iter().rev() {
+                let mut live = self.live_out(f, *b, &live_in, n);
+                for i in f.block(*b).iter().rev() {
+                    step_back(f, *i, &exit_uses, &mut live);
+                }
+                if live_in.get(b) != Some(&live) {
+                    live_in.insert(*b, live);
+                    changed = true;
+                }
+            }
+        }
+        let mut after = HashMap::new();
+        for b in &self.order {
+            let mut live = self.live_out(f, *b, &live_in, n);
+            for i in f.block(*b).iter().rev() {
+                let inst = f.inst(*i);
+                if wants(inst.op) {
+                    let mut set = live.clone();
+                    // Leaving after it needs its frame.
+                    frame_uses(f, inst.fs(), &mut |v| set.add(v));
+                    set.remove(*i);
+                    let shared = set.ids().filter(|m| f.ty(*m).may_be_shared());
+                    after.insert(*i, shared.collect());
+                }
+                step_back(f, *i, &exit_uses, &mut live);
+            }
+        }
+        self.after = after;
+    }
+
+    /// Values used by the successors of a block or passed to their phis.
+    fn live_out(&self, f: &Func, b: Block, live_in: &HashMap<Block, Set>, n: usize) -> Set {
+        let mut live = Set::sized(n);
+        for s in f.successors(b).iter().filter(|s| !self.exit_blocks.contains(s)) {
+            if let Some(l) = live_in.get(s) {
+                live.join(l);
+            }
+            for phi in f.block(*s).iter().map(|i| f.inst(*i)).take_while(|i| i.op == Op::Phi) {
+                for (v, from) in phi.args.iter().zip(&phi.blocks) {
+                    if *from == b {
+                        live.add(*v);
+                    }
+                }
+            }
+        }
+        live
+    }
+}
+
+/// Live before an instruction from live after it.
+fn step_back(f: &Func, i: Id, exit_uses: &HashMap<Block, Vec<Id>>, live: &mut Set) {
+    live.remove(i);
+    let inst = f.inst(i);
+    if matches!(inst.op, Op::Phi | Op::Framestate) {
+        return;
+    }
+    if let Some(cp) = inst.cp() {
+        let exit = f.inst(cp).blocks.get(1);
+        exit.and_then(|b| exit_uses.get(b)).into_iter().flatten().for_each(|v| live.add(*v));
+    }
+    for a in &inst.args {
+        match f.ty(*a) {
+            Type::FS => frame_uses(f, Some(*a), &mut |v| live.add(v)),
+            Type::CP => {}
+            _ => live.add(*a),
+        }
+    }
+}
+
+/// The values a framestate and its callers need.
+fn frame_uses(f: &Func, fs: Option<Id>, add: &mut impl FnMut(Id)) {
+    let mut next = fs;
+    while let Some(id) = next.take() {
+        for a in &f.inst(id).args {
+            if f.ty(*a) == Type::FS { next = Some(*a) } else { add(*a) }
+        }
+    }
+}
+
+/// The values an exit block takes from outside.
+fn exit_block_uses(f: &Func, b: Block) -> Vec<Id> {
+    let own: HashSet<Id> = f.block(b).iter().copied().collect();
+    let mut out = Vec::new();
+    for i in f.block(b) {
+        for a in &f.inst(*i).args {
+            if f.ty(*a) == Type::FS && !own.contains(a) {
+                frame_uses(f, Some(*a), &mut |v| out.push(v));
+            } else if !own.contains(a) {
+                out.push(*a);
+            }
+        }
+    }
+    out
+}
+
+fn order(f: &Func, exits: &HashSet<Block>) -> Vec<Block> {
+    let mut seen = HashSet::from([Block(0)]);
+    let mut out = Vec::new();
+    let next = |b: Block| -> Vec<Block> {
+        f.successors(b).iter().copied().filter(|s| !exits.contains(s)).collect()
+    };
+    let mut stack = vec![(Block(0), next(Block(0)))];
+    while let Some((b, rest)) = stack.last_mut() {
+        match rest.pop() {
+            Some(s) if seen.insert(s) => stack.push((s, next(s))),
+            Some(_) => {}
+            None => {
+                out.push(*b);
+                stack.pop();
+            }
+        }
+    }
+    out.reverse();
+    out
+}

@@ -1,0 +1,215 @@
+//! Compiling a version and placing it.
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use code::{Arena, Block, CodeError, Reloc as CodeReloc, RelocKind};
+use cranelift_codegen::binemit::Reloc as ClReloc;
+use cranelift_codegen::control::ControlPlane;
+use cranelift_codegen::ir::{ExternalName, Function, UserFuncName};
+use cranelift_codegen::{Context, FinalizedRelocTarget};
+use cranelift_frontend::FunctionBuilderContext;
+use r_pir::{Func, Op};
+use r_runtime::{Value, Vm};
+
+use crate::analysis::Analysis;
+use crate::exits::{Exit, ExitState};
+use crate::helpers::{CallSite, Helper};
+use crate::{isa, lower};
+
+/// What compiling must know of the session: plain words, so it can go to another thread.
+#[derive(Clone, Debug)]
+pub struct CompileEnv {
+    /// What exits are told; the engine finds the code by it.
+    pub handle: u64,
+    pub global_env: Value,
+    pub dim: Value,
+    /// Address of the session's interrupt flag.
+    pub interrupted: u64,
+    /// Address of a byte that is set when the code becomes invalid; 0 if there is none.
+    pub invalid: u64,
+    /// Address of a countdown (`i64`) that makes an assumption fail when it gets to zero; 0 if
+    /// assumptions fail only when they don't hold. The engine sets it anew.
+    pub chaos: u64,
+    /// Shapes of the environments of `Func::codes` (`NULL` where there is none).
+    pub shapes: Vec<Value>,
+    /// Keep a listing of the intermediate code and of the machine code.
+    pub listing: bool,
+}
+
+impl CompileEnv {
+    pub fn of(vm: &mut Vm, handle: u64) -> CompileEnv {
+        CompileEnv {
+            handle,
+            global_env: vm.global_env,
+            dim: vm.s.dim,
+            interrupted: Arc::as_ptr(&vm.interrupted) as *const AtomicBool as u64,
+            invalid: 0,
+            chaos: 0,
+            shapes: Vec::new(),
+            listing: false,
+        }
+    }
+}
+
+/// Why a version was not compiled.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Refusal {
+    /// An exit block does something only compiled code could do.
+    ExitBlock(Op),
+    /// An operand is not of a type the instruction works on.
+    Operand(Op),
+    /// An immediate is missing or of the wrong kind.
+    Immediate(Op),
+    /// A value is used before it has one.
+    Undefined(Op),
+    /// The code generator gave up.
+    Backend(String),
+}
+
+impl std::fmt::Display for Refusal {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Refusal::ExitBlock(op) => write!(f, "{} in an exit block", op.name()),
+            Refusal::Operand(op) => write!(f, "operand of {}", op.name()),
+            Refusal::Immediate(op) => write!(f, "immediate of {}", op.name()),
+            Refusal::Undefined(op) => write!(f, "undefined operand of {}", op.name()),
+            Refusal::Backend(e) => write!(f, "code generator: {e}"),
+        }
+    }
+}
+
+/// What a relocation refers to.
+#[derive(Clone, Copy, Debug)]
+struct Link {
+    offset: u32,
+    kind: RelocKind,
+    /// `None`: the code itself.
+    target: Option<Helper>,
+    addend: i64,
+}
+
+/// A compiled version, not placed yet.
+pub struct CompiledCode {
+    pub name: String,
+    pub bytes: Vec<u8>,
+    links: Vec<Link>,
+    pub exits: Vec<Exit>,
+    pub states: Vec<ExitState>,
+    /// Values the code refers to: they must live as long as it does.
+    pub roots: Vec<Value>,
+    /// Sites whose addresses are in the code.
+    sites: Vec<Box<CallSite>>,
+    /// Code offsets with the instruction (an `Id`'s number) they come from.
+    pub srclocs: Vec<(u32, u32)>,
+    pub clif: Option<String>,
+    pub vcode: Option<String>,
+}
+
+/// A compiled version in its place. Dropping it does not retire the code.
+pub struct Linked {
+    pub block: Block,
+    pub code: CompiledCode,
+}
+
+/// The engine's functions for leaving.
+#[derive(Clone, Copy)]
+pub struct Exits {
+    pub exit: extern "C" fn(*mut Vm, u64, u64, *const u64) -> u64,
+    pub leave: extern "C" fn(*mut Vm, u64, u64, *const u64, u64) -> u64,
+}
+
+/// Compiles a version. Can run on any thread.
+pub fn compile(f: &Func, env: &CompileEnv) -> Result<CompiledCode, Refusal> {
+    let analysis = Analysis::new(f);
+    let size: usize = analysis.order.iter().map(|b| f.block(*b).len()).sum();
+    // One PIR instruction is about five of Cranelift's.
+    let isa = isa::target(size * 5).map_err(Refusal::Backend)?;
+    let mut ctx = Context::new();
+    ctx.func = Function::with_name_signature(UserFuncName::user(0, 0), lower::signature());
+    let mut builder = FunctionBuilderContext::new();
+    let out = lower::lower(f, env, &analysis, &mut ctx.func, &mut builder, &*isa)?;
+    let clif = env.listing.then(|| ctx.func.display().to_string());
+    ctx.set_disasm(env.listing);
+    let mut plane = ControlPlane::default();
+    let compiled = ctx.compile(&*isa, &mut plane).map_err(|e| Refusal::Backend(format!("{:?}", e.inner)))?;
+    let bytes = compiled.code_buffer().to_vec();
+    let vcode = compiled.vcode.clone();
+    let srclocs = compiled.buffer.get_srclocs_sorted();
+    let srclocs = srclocs.iter().filter(|s| !s.loc.is_default()).map(|s| (s.start, s.loc.bits())).collect();
+    let relocs = compiled.buffer.relocs().to_vec();
+    let links = relocs
+        .iter()
+        .map(|r| link(&ctx.func, r.offset, r.kind, &r.target, r.addend))
+        .collect::<Result<_, _>>()?;
+    Ok(CompiledCode {
+        name: f.name.clone(),
+        bytes,
+        links,
+        exits: out.exits,
+        states: out.states,
+        roots: out.roots,
+        sites: out.sites,
+        srclocs,
+        clif,
+        vcode,
+    })
+}
+
+fn link(
+    func: &Function,
+    offset: u32,
+    kind: ClReloc,
+    target: &FinalizedRelocTarget,
+    addend: i64,
+) -> Result<Link, Refusal> {
+    let kind = match kind {
+        ClReloc::Abs8 => RelocKind::Abs8,
+        ClReloc::X86PCRel4 | ClReloc::X86CallPCRel4 => RelocKind::PcRel4,
+        k => return Err(Refusal::Backend(format!("relocation {k:?}"))),
+    };
+    match target {
+        FinalizedRelocTarget::ExternalName(ExternalName::User(u)) => {
+            let index = func.params.user_named_funcs()[*u].index;
+            Ok(Link { offset, kind, target: Helper::ALL.get(index as usize).copied(), addend })
+        }
+        FinalizedRelocTarget::Func(o) => Ok(Link { offset, kind, target: None, addend: addend + i64::from(*o) }),
+        t => Err(Refusal::Backend(format!("relocation to {t:?}"))),
+    }
+}
+
+impl CompiledCode {
+    /// Places the code.
+    pub fn link(self, arena: &mut Arena, exits: &Exits) -> Result<Linked, CodeError> {
+        let address = |h: Helper| match h {
+            Helper::Exit => exits.exit as *const () as usize,
+            Helper::Leave => exits.leave as *const () as usize,
+            h => h.address(),
+        };
+        let relocs: Vec<CodeReloc> = self
+            .links
+            .iter()
+            .map(|l| CodeReloc {
+                offset: l.offset,
+                kind: l.kind,
+                target: l.target.map(address),
+                addend: l.addend,
+            })
+            .collect();
+        let block = arena.place(&self.bytes, &relocs)?;
+        Ok(Linked { block, code: self })
+    }
+
+    /// How many sites the code has (for statistics).
+    pub fn n_sites(&self) -> usize {
+        self.sites.len()
+    }
+}
+
+impl Linked {
+    /// The code as a function.
+    pub fn entry(&self) -> extern "C" fn(*mut Vm, u64, *const u64) -> u64 {
+        // SAFETY: `compile` makes functions of this signature.
+        unsafe { std::mem::transmute(self.block.entry()) }
+    }
+}

@@ -1,0 +1,150 @@
+//! Helpers that run bytecode or work on environments.
+
+use r_bytecode::interp::bridge;
+use r_bytecode::op::Op;
+use r_runtime::object::{Kind, has_flag};
+use r_runtime::{Value, Vm, env};
+
+use super::{CallSite, guarded, guarded_site, keeping, words};
+
+/// The bytecode instruction of the site on these operands; its topmost result.
+pub extern "C" fn interp(vm: *mut Vm, site: *const CallSite, env: u64, args: *const u64) -> u64 {
+    guarded_site(vm, site, env, |vm, s, env| {
+        let args = words(args, s.n_args);
+        let mut out = [Value::NULL];
+        keeping(args, s.keep, || bridge::exec(vm, s.compiled(), s.pc, env, args, &mut out))?;
+        Ok(out[0])
+    })
+}
+
+pub extern "C" fn call(vm: *mut Vm, site: *const CallSite, env: u64, args: *const u64) -> u64 {
+    guarded_site(vm, site, env, |vm, s, env| {
+        let (f, args) = (words(args, s.n_args)[0], &words(args, s.n_args)[1..]);
+        // Only promises that nobody uses later belong to the call.
+        let owned = !(s.keep >> 1);
+        keeping(args, s.keep >> 1, || bridge::call(vm, s.compiled(), s.pc, env, f, args, owned))
+    })
+}
+
+pub extern "C" fn for_init(
+    vm: *mut Vm,
+    site: *const CallSite,
+    env: u64,
+    args: *const u64,
+    out: *mut u64,
+) -> u64 {
+    guarded_site(vm, site, env, |vm, s, env| {
+        let args = words(args, s.n_args);
+        let mut state = [Value::NULL; 3];
+        keeping(args, s.keep, || bridge::exec(vm, s.compiled(), s.pc, env, args, &mut state))?;
+        for (i, v) in state.iter().enumerate() {
+            // SAFETY: compiled code reserves three words.
+            unsafe { *out.add(i) = v.bits() };
+        }
+        vm.leaving = state;
+        Ok(state[0])
+    })
+}
+
+pub extern "C" fn switch_index(vm: *mut Vm, site: *const CallSite, _env: u64, v: u64) -> u64 {
+    guarded(vm, |vm| {
+        // SAFETY: as in `guarded_site`.
+        let s = unsafe { &*site };
+        let k = bridge::switch_index(vm, s.compiled(), s.pc, Value::from_bits(v))?;
+        Ok(k as u64)
+    })
+}
+
+pub extern "C" fn force(vm: *mut Vm, site: *const CallSite, env: u64, word: u64) -> u64 {
+    guarded_site(vm, site, env, |vm, s, env| bridge::force(vm, env, s.sym, Value::from_bits(word)))
+}
+
+pub extern "C" fn ld_free(vm: *mut Vm, site: *const CallSite, env: u64) -> u64 {
+    guarded_site(vm, site, env, |vm, s, env| bridge::lookup(vm, env, s.sym))
+}
+
+pub extern "C" fn ld_fun(vm: *mut Vm, site: *const CallSite, env: u64) -> u64 {
+    guarded_site(vm, site, env, |vm, s, env| {
+        let c = s.compiled();
+        // The instruction knows the call that an error shows.
+        if c.instrs.get(s.pc as usize).is_some_and(|i| i.get().op == Op::LdFun) {
+            let mut out = [Value::NULL];
+            bridge::exec(vm, c, s.pc, env, &[], &mut out)?;
+            return Ok(out[0]);
+        }
+        vm.find_fun(env, s.sym).map_err(|u| vm.signalled(u))
+    })
+}
+
+pub extern "C" fn ld_var(env: u64, sym: u64) -> u64 {
+    env::raw_get(Value::from_bits(env), Value::from_bits(sym)).bits()
+}
+
+pub extern "C" fn st_var(vm: *mut Vm, env: u64, sym: u64, v: u64) -> u64 {
+    guarded(vm, |vm| {
+        let (env, sym, v) = (Value::from_bits(env), Value::from_bits(sym), Value::from_bits(v));
+        if !(has_flag(env, env::FLAG_GLOBAL_ENV) && env::store_global(vm, sym, v)) {
+            bridge::store(vm, env, sym, v)?;
+        }
+        Ok(0)
+    })
+}
+
+/// As the interpreter stores into a slot.
+pub extern "C" fn st_slot(vm: *mut Vm, env: u64, slot: u64, v: u64) -> u64 {
+    guarded(vm, |vm| {
+        let (env, v) = (Value::from_bits(env), Value::from_bits(v));
+        let p = env::slot_ptr(env, slot as usize);
+        // SAFETY: the code was compiled for the environment's shape.
+        let old = unsafe { *p };
+        if old == v {
+            return Ok(0);
+        }
+        if old.is_kind(Kind::Cell) {
+            let sym = env::shape(env).values()[slot as usize];
+            bridge::store(vm, env, sym, v)?;
+            return Ok(0);
+        }
+        v.hold();
+        old.release();
+        // SAFETY: as above.
+        unsafe { *p = v };
+        if v.is_ptr() {
+            vm.barrier(env);
+        }
+        Ok(0)
+    })
+}
+
+pub extern "C" fn mk_env(vm: *mut Vm, shape: u64, n: u64, values: *const u64, parent: u64) -> u64 {
+    guarded(vm, |vm| {
+        let e = vm.call_env(Value::from_bits(shape), n as usize, Value::from_bits(parent));
+        for (i, v) in words(values, n as u32).iter().enumerate() {
+            v.hold();
+            // SAFETY: the environment was made with that many slots.
+            unsafe { *env::slot_ptr(e, i) = *v };
+            if v.is_missing() && i < 64 {
+                *env::missing_bits(e) |= 1 << i;
+            }
+        }
+        Ok(e.bits())
+    })
+}
+
+pub extern "C" fn mk_promise(vm: *mut Vm, code: u64, env: u64) -> u64 {
+    guarded(vm, |vm| Ok(vm.new_promise(Value::from_bits(code), Value::from_bits(env)).bits()))
+}
+
+pub extern "C" fn mk_forced(vm: *mut Vm, code: u64, value: u64) -> u64 {
+    guarded(vm, |vm| Ok(vm.new_forced_promise(Value::from_bits(code), Value::from_bits(value)).bits()))
+}
+
+/// Collects if it is time; 1 if there is an interrupt, which the interpreter must see.
+pub extern "C" fn safepoint(vm: *mut Vm) -> u64 {
+    guarded(vm, |vm| {
+        if vm.heap.should_collect() {
+            vm.collect(false);
+        }
+        Ok(u64::from(vm.interrupted.load(std::sync::atomic::Ordering::Relaxed)))
+    })
+}

@@ -1,0 +1,93 @@
+//! Helpers that work on values.
+
+use r_bytecode::interp::bridge;
+use r_pir::Type;
+use r_runtime::object::Kind;
+use r_runtime::{NA_INT, Value, Vm, env, symbol};
+
+use super::guarded;
+
+/// The value, or a copy unless it is nobody's or this variable's alone.
+pub extern "C" fn own(vm: *mut Vm, e: u64, sym: u64, v: u64) -> u64 {
+    guarded(vm, |vm| {
+        let (e, sym, v) = (Value::from_bits(e), Value::from_bits(sym), Value::from_bits(v));
+        let alone = v.is_unshared() || v.holders() == 1 && env::raw_get(e, sym) == v;
+        Ok(if alone { v } else { vm.shallow_copy(v)? }.bits())
+    })
+}
+
+pub extern "C" fn copy(vm: *mut Vm, v: u64) -> u64 {
+    guarded(vm, |vm| Ok(vm.shallow_copy(Value::from_bits(v))?.bits()))
+}
+
+pub extern "C" fn for_element(vm: *mut Vm, seq: u64, k: u64) -> u64 {
+    guarded(vm, |vm| Ok(bridge::element(vm, Value::from_bits(seq), k as usize).bits()))
+}
+
+pub extern "C" fn release(v: u64) -> u64 {
+    Value::from_bits(v).release();
+    0
+}
+
+/// Whether a value is of one of the classes (by their place in `Type::CLASSES`).
+pub extern "C" fn is(v: u64, classes: u64) -> u64 {
+    let t = type_of(Value::from_bits(v));
+    let hit = |(i, c): (usize, &(Type, &str))| classes >> i & 1 != 0 && t.meets(c.0);
+    u64::from(Type::CLASSES.iter().enumerate().any(hit))
+}
+
+/// The class of a word as compiled code sees it.
+pub fn type_of(v: Value) -> Type {
+    let na = |t: Type| if v.payload_i32() == NA_INT { t } else { t.not_na() };
+    if v.is_double() {
+        Type::DBL
+    } else if v.is_int() {
+        na(Type::INT)
+    } else if v.is_lgl() {
+        na(Type::LGL)
+    } else if v.is_ptr() {
+        type_of_object(v)
+    } else if v.is_missing() {
+        Type::MISSING
+    } else if v.is_unbound() {
+        Type::UNBOUND
+    } else {
+        Type::NULL
+    }
+}
+
+fn type_of_object(v: Value) -> Type {
+    if v.is_object() {
+        return Type::OBJ;
+    }
+    let (plain, matrix) = (!v.has_attrs(), is_plain_matrix(v));
+    let vector = |p: Type, m: Type| match () {
+        () if plain => p,
+        () if matrix => m,
+        () => Type::ATTR,
+    };
+    match v.kind() {
+        Some(Kind::Str) => Type::STR,
+        Some(Kind::Lgl) => vector(Type::VLGL, Type::MLGL),
+        Some(Kind::Int) => vector(Type::VINT, Type::MINT),
+        Some(Kind::Dbl) => vector(Type::VDBL, Type::MDBL),
+        Some(Kind::StrVec) => vector(Type::VSTR, Type::ATTR),
+        Some(Kind::List) => vector(Type::VLIST, Type::ATTR),
+        Some(Kind::Closure) => Type::CLOSURE,
+        Some(Kind::Builtin) => Type::BUILTIN,
+        Some(Kind::Env) => Type::ENV,
+        Some(Kind::Sym | Kind::Lang | Kind::Expr) => Type::LANG,
+        Some(Kind::Promise | Kind::Cell) => Type::PROM,
+        Some(Kind::Dots) => Type::DOTS,
+        Some(_) if plain => Type::OTHER,
+        _ => Type::ATTR,
+    }
+}
+
+/// Whether `dim`, of length two, is the one attribute.
+fn is_plain_matrix(v: Value) -> bool {
+    match *v.attrs().values() {
+        [s, d] => s.is_symbol() && symbol::text(&s) == "dim" && d.is_kind(Kind::Int) && d.len() == 2,
+        _ => false,
+    }
+}

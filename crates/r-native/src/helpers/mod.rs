@@ -1,0 +1,200 @@
+//! The functions compiled code calls: one table with name, signature and address.
+//!
+//! Helpers that can fail take the `Vm` first and return a word; `ERR` means that an unwinding is
+//! in `Vm::pending`, `LEAVE` that the code must leave (see `CallSite`). No panic gets out of a
+//! helper: it becomes an R error.
+
+mod code;
+mod data;
+mod math;
+mod number;
+
+pub use data::type_of;
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use r_runtime::object::{FLAG_CAPTURED, has_flag};
+use r_runtime::{Res, Value, Vm};
+
+use crate::layout::{ERR, LEAVE};
+
+/// How a parameter or result is passed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Abi {
+    Word,
+    F64,
+}
+
+/// What is known of an instruction that calls a helper; compiled code passes its address.
+#[derive(Debug, Clone)]
+#[repr(C)]
+pub struct CallSite {
+    /// Address of the `r_bytecode::code::Code`.
+    pub code: u64,
+    pub pc: u32,
+    pub n_args: u32,
+    /// Operands that are used later: not to be worked on in place.
+    pub keep: u64,
+    /// The symbol of variable accesses.
+    pub sym: Value,
+    /// Leave if the environment was captured meanwhile.
+    pub clean: bool,
+    /// Leave if what the code relies on was broken meanwhile.
+    pub checks: bool,
+    /// Address of the byte that says so; 0 if there is none.
+    pub invalid: u64,
+}
+
+impl CallSite {
+    fn code(&self) -> &'static r_bytecode::code::Code {
+        // SAFETY: `CodeRef::handle` is the address of a code object that outlives the compiled
+        // code (see the notes on use).
+        unsafe { &*(self.code as *const r_bytecode::code::Code) }
+    }
+    fn compiled(&self) -> &'static r_bytecode::code::Compiled {
+        match self.code().compiled() {
+            Some(c) => c,
+            None => unreachable!("machine code is made from bytecode"),
+        }
+    }
+    /// Whether the compiled code must leave after this.
+    fn must_leave(&self, env: Value) -> bool {
+        if self.clean && has_flag(env, FLAG_CAPTURED) {
+            return true;
+        }
+        // SAFETY: the byte outlives the code that refers to it.
+        self.checks && self.invalid != 0 && unsafe { *(self.invalid as *const u8) != 0 }
+    }
+}
+
+macro_rules! helpers {
+    ($($(#[doc = $doc:literal])* $name:ident $path:path, ($($p:ident)*) $r:ident;)*) => {
+        /// A function compiled code may call.
+        #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
+        #[repr(u32)]
+        pub enum Helper { $($(#[doc = $doc])* $name,)* }
+        impl Helper {
+            pub const ALL: &'static [Helper] = &[$(Helper::$name,)*];
+            pub fn name(self) -> &'static str { match self { $(Helper::$name => stringify!($name),)* } }
+            pub fn params(self) -> &'static [Abi] { match self { $(Helper::$name => &[$(Abi::$p,)*],)* } }
+            pub fn result(self) -> Abi { match self { $(Helper::$name => Abi::$r,)* } }
+            /// Its address; 0 for those the engine provides.
+            pub fn address(self) -> usize { match self { $(Helper::$name => $path as *const () as usize,)* } }
+        }
+    };
+}
+
+/// Stands for the two functions that the engine provides.
+extern "C" fn provided() {}
+
+helpers! {
+    /// Leaves through an exit: vm, handle, exit id, live words.
+    Exit provided, (Word Word Word Word) Word;
+    /// Leaves after an instruction: vm, handle, exit id, live words, status.
+    Leave provided, (Word Word Word Word Word) Word;
+    /// vm, site, env, operands.
+    Interp code::interp, (Word Word Word Word) Word;
+    /// vm, site, env, function and arguments.
+    Call code::call, (Word Word Word Word) Word;
+    /// vm, site, env, operands, three results.
+    ForInit code::for_init, (Word Word Word Word Word) Word;
+    /// vm, site, env, value; an index or `ERR`.
+    SwitchIndex code::switch_index, (Word Word Word Word) Word;
+    /// vm, site, env, word.
+    Force code::force, (Word Word Word Word) Word;
+    /// vm, site, env.
+    LdFree code::ld_free, (Word Word Word) Word;
+    /// vm, site, env.
+    LdFun code::ld_fun, (Word Word Word) Word;
+    /// env, symbol.
+    LdVar code::ld_var, (Word Word) Word;
+    /// vm, env, symbol, value.
+    StVar code::st_var, (Word Word Word Word) Word;
+    /// vm, env, slot, value.
+    StSlot code::st_slot, (Word Word Word Word) Word;
+    /// vm, shape, slots, values, parent.
+    MkEnv code::mk_env, (Word Word Word Word Word) Word;
+    /// vm, code, env.
+    MkPromise code::mk_promise, (Word Word Word) Word;
+    /// vm, code, value.
+    MkForced code::mk_forced, (Word Word Word) Word;
+    /// vm; 1 if the interpreter is needed.
+    Safepoint code::safepoint, (Word) Word;
+    /// vm, env, symbol, value.
+    Own data::own, (Word Word Word Word) Word;
+    /// vm, value.
+    Copy data::copy, (Word Word) Word;
+    /// vm, sequence, position.
+    ForElement data::for_element, (Word Word Word) Word;
+    /// value.
+    Release data::release, (Word) Word;
+    /// value, set of classes; 0 or 1.
+    Is data::is, (Word Word) Word;
+    Pow number::pow, (F64 F64) F64;
+    /// Gives `NO_MOD` where a warning is due.
+    Mod number::modulo, (F64 F64) F64;
+    IntDiv number::int_divide, (F64 F64) F64;
+    Exp math::exp, (F64) F64;
+    Log math::log, (F64) F64;
+    Sin math::sin, (F64) F64;
+    Cos math::cos, (F64) F64;
+    Tan math::tan, (F64) F64;
+}
+
+/// Runs a helper's body: errors and panics become `ERR`.
+fn guarded(vm: *mut Vm, body: impl FnOnce(&mut Vm) -> Res<u64>) -> u64 {
+    // SAFETY: compiled code passes the `Vm` it runs in, of which it has no reference itself.
+    let vm = unsafe { &mut *vm };
+    let mark = vm.mark();
+    let r = catch_unwind(AssertUnwindSafe(|| body(vm))).unwrap_or_else(|p| {
+        vm.reset_to(&mark);
+        Err(vm.signalled(r_runtime::call::internal_error(p)))
+    });
+    match r {
+        Ok(w) => w,
+        Err(u) => {
+            vm.pending = Some(u);
+            ERR
+        }
+    }
+}
+
+/// The same for an instruction that may have run R code: its result, or `LEAVE`.
+fn guarded_site(
+    vm: *mut Vm,
+    site: *const CallSite,
+    env: u64,
+    body: impl FnOnce(&mut Vm, &CallSite, Value) -> Res<Value>,
+) -> u64 {
+    // SAFETY: compiled code passes the address of a site it owns.
+    let site = unsafe { &*site };
+    guarded(vm, |vm| {
+        let env = Value::from_bits(env);
+        let v = body(vm, site, env)?;
+        if site.must_leave(env) {
+            vm.leaving[0] = v;
+            return Ok(LEAVE);
+        }
+        Ok(v.bits())
+    })
+}
+
+/// The words compiled code stored at `p`.
+fn words<'a>(p: *const u64, n: u32) -> &'a [Value] {
+    // SAFETY: compiled code stores `n` words before it calls; `Value` is a transparent word.
+    unsafe { std::slice::from_raw_parts(p.cast::<Value>(), n as usize) }
+}
+
+/// Holds the operands that are used later while `body` runs.
+fn keeping<T>(args: &[Value], keep: u64, body: impl FnOnce() -> T) -> T {
+    if keep == 0 {
+        return body();
+    }
+    let each = |f: fn(Value)| {
+        args.iter().enumerate().filter(|(i, _)| keep >> i.min(&63) & 1 != 0).for_each(|(_, v)| f(*v))
+    };
+    each(Value::hold);
+    let r = body();
+    each(Value::release);
+    r
+}

@@ -1,0 +1,23 @@
+//! Arithmetic on doubles that has no machine instruction.
+
+use r_bytecode::interp::bridge;
+use r_math::num;
+
+/// What `modulo` gives where a warning is due: a NaN no arithmetic produces.
+pub const NO_MOD: u64 = 0xFFFF_FFFF_FFFF_FFFF;
+
+pub extern "C" fn pow(x: f64, y: f64) -> f64 {
+    r_runtime::arith::real::pow(x, y)
+}
+
+pub extern "C" fn modulo(x: f64, y: f64) -> f64 {
+    match bridge::plain_mod(x, y) {
+        Some(r) => r,
+        None if num::quotient_is_vague(x, y) => f64::from_bits(NO_MOD),
+        None => num::modulo(x, y),
+    }
+}
+
+pub extern "C" fn int_divide(x: f64, y: f64) -> f64 {
+    num::int_divide(x, y)
+}

@@ -1,0 +1,29 @@
+//! The target: flags as found best in trials (see notes on Cranelift).
+
+use cranelift_codegen::isa::OwnedTargetIsa;
+use cranelift_codegen::settings::{self, Configurable};
+
+/// Above this many instructions optimization costs more than it gains.
+pub const BIG: usize = 5000;
+
+fn make(level: &str) -> Result<OwnedTargetIsa, String> {
+    let mut flags = settings::builder();
+    let verify = if cfg!(debug_assertions) { "true" } else { "false" };
+    for (name, value) in [
+        ("opt_level", level),
+        ("is_pic", "false"),
+        ("enable_probestack", "false"),
+        ("unwind_info", "false"),
+        ("preserve_frame_pointers", "true"),
+        ("enable_verifier", verify),
+    ] {
+        flags.set(name, value).map_err(|e| e.to_string())?;
+    }
+    let builder = cranelift_native::builder().map_err(str::to_string)?;
+    builder.finish(settings::Flags::new(flags)).map_err(|e| e.to_string())
+}
+
+/// The target for a function of that many instructions.
+pub fn target(instructions: usize) -> Result<OwnedTargetIsa, String> {
+    make(if instructions > BIG { "none" } else { "speed" })
+}

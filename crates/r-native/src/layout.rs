@@ -1,0 +1,40 @@
+//! Where compiled code finds things: words, tags, offsets of fields.
+
+use std::mem::offset_of;
+
+use r_runtime::Vm;
+use r_runtime::object::{
+    CellObj, ClosureObj, DATA_OFFSET, ENV_SLOTS_OFFSET, EnvObj, PromiseObj, RModel, SymObj, VectorObj,
+};
+use r_runtime::value::{TAG_INT, TAG_LGL, TAG_PTR, TAG_SHIFT, TAG_SPECIAL};
+
+/// A helper's result: an unwinding is pending.
+pub const ERR: u64 = TAG_SPECIAL << TAG_SHIFT | 0xE;
+/// A helper's result: done, but compiled code must leave.
+pub const LEAVE: u64 = TAG_SPECIAL << TAG_SHIFT | 0xF;
+
+pub const INT_BITS: u64 = TAG_INT << TAG_SHIFT;
+pub const LGL_BITS: u64 = TAG_LGL << TAG_SHIFT;
+pub const SPECIAL_BITS: u64 = TAG_SPECIAL << TAG_SHIFT;
+pub const PTR_BITS: u64 = TAG_PTR << TAG_SHIFT;
+pub const ADDR_MASK: u64 = (1 << TAG_SHIFT) - 1;
+
+const fn o(offset: usize) -> i32 {
+    assert!(offset < i32::MAX as usize);
+    offset as i32
+}
+
+pub const HEADER: i32 = 0;
+pub const ATTRS: i32 = o(offset_of!(VectorObj, attrs));
+pub const LEN: i32 = o(offset_of!(VectorObj, len));
+pub const DATA: i32 = o(DATA_OFFSET);
+pub const SLOTS: i32 = o(ENV_SLOTS_OFFSET);
+pub const ENV_PARENT: i32 = o(offset_of!(EnvObj, parent));
+pub const ENV_MISSING: i32 = o(offset_of!(EnvObj, missing));
+pub const CLOSURE_CODE: i32 = o(offset_of!(ClosureObj, code));
+pub const PROMISE_VALUE: i32 = o(offset_of!(PromiseObj, value));
+pub const SYM_BASE: i32 = o(offset_of!(SymObj, base));
+pub const SYM_GLOBAL: i32 = o(offset_of!(SymObj, global));
+pub const CELL_VALUE: i32 = o(offset_of!(CellObj, value));
+pub const VM_VISIBLE: i32 = o(offset_of!(Vm, visible));
+pub const VM_TRIGGER: i32 = o(offset_of!(Vm, heap) + heap::Heap::<RModel>::TRIGGER_OFFSET);

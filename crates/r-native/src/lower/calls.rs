@@ -1,0 +1,116 @@
+//! Instructions that run R code by helpers of the interpreter.
+
+use cranelift_codegen::ir::types::I64;
+use cranelift_codegen::ir::{self, InstBuilder, MemFlagsData};
+use r_pir::{At, Effects, Id, Imm, Inst, Op, Rep, Type};
+use r_runtime::Value;
+
+use super::{Lower, Lowered};
+use crate::compile::Refusal;
+use crate::helpers::{CallSite, Helper};
+
+impl Lower<'_, '_> {
+    fn place(&self, i: &Inst) -> At {
+        if let Imm::At(at) = i.imm { at } else { i.at }
+    }
+
+    /// The address of a new site for an instruction with these operands to keep.
+    pub(super) fn site(&mut self, i: &Inst, keep: u64, sym: Value) -> Lowered<ir::Value> {
+        let at = self.place(i);
+        let Some(code) = self.f.codes.get(at.code as usize) else { return Err(Refusal::Immediate(i.op)) };
+        if sym.is_ptr() && !self.roots.contains(&sym) {
+            self.roots.push(sym);
+        }
+        let runs = i.fx.has(Effects::R);
+        let clean = i.fs().is_some_and(|fs| matches!(self.f.inst(fs).imm, Imm::Frame(f) if f.clean));
+        let site = Box::new(CallSite {
+            code: code.handle,
+            pc: at.pc,
+            n_args: i.operands().len() as u32,
+            keep,
+            sym,
+            clean: runs && clean,
+            checks: runs && i.fs().is_some(),
+            invalid: self.env.invalid,
+        });
+        let address = &raw const *site as u64;
+        self.sites.push(site);
+        Ok(self.word(address))
+    }
+
+    /// Operands that may be the same object as something used later, or as one another.
+    fn keep(&self, id: Id, i: &Inst) -> u64 {
+        let ops = i.operands();
+        let mut mask = 0;
+        for (k, v) in ops.iter().enumerate() {
+            if !self.f.ty(*v).may_be_shared() || self.f.inst(*v).op == Op::Const {
+                continue;
+            }
+            let twice = ops.iter().enumerate().any(|(j, o)| j != k && self.an.same_class(*o, *v));
+            if twice || self.an.used_after(id, *v).next().is_some() {
+                mask |= 1 << k.min(63);
+            }
+        }
+        mask
+    }
+
+    fn operands(&mut self, i: &Inst) -> Lowered<ir::Value> {
+        let words = i.operands().iter().map(|v| self.get_word(*v)).collect::<Result<Vec<_>, _>>()?;
+        Ok(self.store_words(&words))
+    }
+
+    fn env_operand(&mut self, i: &Inst) -> Lowered<ir::Value> {
+        match i.env() {
+            Some(e) => self.get_word(e),
+            None => Err(Refusal::Operand(i.op)),
+        }
+    }
+
+    pub(super) fn interp(&mut self, id: Id, i: &Inst) -> Lowered {
+        let site = self.site(i, self.keep(id, i), Value::NULL)?;
+        let (e, at) = (self.env_operand(i)?, self.operands(i)?);
+        let r = self.call_helper(Helper::Interp, &[self.vm, site, e, at]);
+        self.leave_unless_done(i, r, 1)?;
+        if i.ty.rep() == Rep::None { Ok(()) } else { self.set(id, r, Type::ANY) }
+    }
+
+    /// A call on explicit arguments; without any, the site's own are promised.
+    pub(super) fn call(&mut self, id: Id, i: &Inst) -> Lowered {
+        let helper = if i.operands().len() == 1 { Helper::Interp } else { Helper::Call };
+        let site = self.site(i, self.keep(id, i), Value::NULL)?;
+        let (e, at) = (self.env_operand(i)?, self.operands(i)?);
+        let r = self.call_helper(helper, &[self.vm, site, e, at]);
+        self.leave_unless_done(i, r, 1)?;
+        self.set(id, r, Type::ANY)
+    }
+
+    pub(super) fn for_init(&mut self, id: Id, i: &Inst) -> Lowered {
+        let site = self.site(i, self.keep(id, i), Value::NULL)?;
+        let (e, at) = (self.env_operand(i)?, self.operands(i)?);
+        // The results go behind the operands.
+        let first = i.operands().len() as i32 * 8;
+        let gap = self.word(first as u64);
+        let out = self.b.ins().iadd(at, gap);
+        let r = self.call_helper(Helper::ForInit, &[self.vm, site, e, at, out]);
+        self.leave_unless_done(i, r, 3)?;
+        let flags = MemFlagsData::trusted();
+        let state = [0, 8, 16].map(|o| self.b.ins().load(I64, flags, at, first + o));
+        self.triples.insert(id, state);
+        Ok(())
+    }
+
+    pub(super) fn project(&mut self, id: Id, i: &Inst) -> Lowered {
+        let Imm::Index(n) = i.imm else { return Err(Refusal::Immediate(i.op)) };
+        let Some(state) = self.triples.get(&i.args[0]) else { return Err(Refusal::Undefined(i.op)) };
+        let Some(v) = state.get(n as usize).copied() else { return Err(Refusal::Immediate(i.op)) };
+        let from = if i.ty.rep() == Rep::U64 { Type::IDX } else { Type::ANY };
+        self.set(id, v, from)
+    }
+
+    pub(super) fn switch_index(&mut self, id: Id, i: &Inst) -> Lowered {
+        let site = self.site(i, 0, Value::NULL)?;
+        let (e, v) = (self.env_operand(i)?, self.get_word(i.args[0])?);
+        let r = self.call_or_unwind(Helper::SwitchIndex, &[self.vm, site, e, v]);
+        self.set(id, r, Type::IDX)
+    }
+}

@@ -1,0 +1,282 @@
+//! Leaving: guards, their shared cold blocks, exits after instructions that ran R code.
+
+use std::collections::HashMap;
+
+use cranelift_codegen::ir::condcodes::IntCC;
+use cranelift_codegen::ir::types::{F64, I64};
+use cranelift_codegen::ir::{self, BlockArg, InstBuilder, MemFlagsData, StackSlotData, StackSlotKind};
+use r_pir::{Block, Effects, Id, Imm, Inst, Op, Reason, Type};
+
+use super::{Lower, Lowered, clif_type};
+use crate::compile::Refusal;
+use crate::exits::{Exit, ExitState, StateBuilder};
+use crate::helpers::Helper;
+use crate::layout::ERR;
+
+/// Where a failed check goes.
+#[derive(Clone, Copy)]
+pub(super) enum Fail {
+    /// Out through a checkpoint.
+    Exit(Id, Option<Reason>),
+    /// To a block without parameters.
+    To(ir::Block),
+    /// It never fails.
+    Never,
+}
+
+/// What a shared block is for.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+enum Way {
+    Exit,
+    /// After an instruction: has its status as well.
+    Leave,
+}
+
+/// A state with the values that are live in it.
+#[derive(Clone)]
+struct Known {
+    state: u32,
+    live: Vec<Id>,
+}
+
+#[derive(Default)]
+pub(super) struct ExitTable {
+    pub exits: Vec<Exit>,
+    pub states: Vec<ExitState>,
+    /// By exit block, or by framestate.
+    by_block: HashMap<Block, Known>,
+    by_frame: HashMap<Id, Known>,
+    shared: HashMap<(Way, Vec<ir::Type>), ir::Block>,
+    /// The shared blocks in the order of their making.
+    order: Vec<(Way, Vec<ir::Type>, ir::Block)>,
+}
+
+impl Lower<'_, '_> {
+    /// Where checks of an instruction go when they fail.
+    pub(super) fn fail(&self, i: &Inst, reason: Reason) -> Fail {
+        i.cp().map_or(Fail::Never, |cp| Fail::Exit(cp, Some(reason)))
+    }
+
+    /// Goes on only if the condition is false.
+    pub(super) fn fail_if(&mut self, cond: ir::Value, fail: Fail) -> Lowered {
+        let (block, args) = match fail {
+            Fail::Never => return Ok(()),
+            Fail::To(block) => (block, Vec::new()),
+            Fail::Exit(cp, reason) => self.exit_edge(cp, reason)?,
+        };
+        let next = self.b.create_block();
+        self.b.ins().brif(cond, block, &args, next, &[]);
+        self.b.switch_to_block(next);
+        Ok(())
+    }
+
+    fn exit_edge(&mut self, cp: Id, reason: Option<Reason>) -> Lowered<(ir::Block, Vec<BlockArg>)> {
+        let Some(block) = self.f.inst(cp).blocks.get(1).copied() else {
+            return Err(Refusal::Operand(self.f.inst(self.here).op));
+        };
+        let known = match self.exits.by_block.get(&block) {
+            Some(k) => k.clone(),
+            None => {
+                let (state, live) = StateBuilder::new(self.f)
+                    .of_block(block)
+                    .map_err(|e| Refusal::ExitBlock(e.0))?;
+                let k = self.add_state(state, live);
+                self.exits.by_block.insert(block, k.clone());
+                k
+            }
+        };
+        self.edge(Way::Exit, &known, reason, None, 0)
+    }
+
+    fn add_state(&mut self, state: ExitState, live: Vec<Id>) -> Known {
+        for s in &state.steps {
+            self.root_step(s);
+        }
+        self.exits.states.push(state);
+        Known { state: self.exits.states.len() as u32 - 1, live }
+    }
+
+    /// Constants of an exit live with the code too.
+    fn root_step(&mut self, step: &crate::exits::Step) {
+        use crate::exits::{Source, Step};
+        let mut keep = |s: &Source| {
+            if let Source::Const(v) = s
+                && v.is_ptr()
+                && !self.roots.contains(v)
+            {
+                self.roots.push(*v);
+            }
+        };
+        match step {
+            Step::MkEnv { values, parent, .. } => values.iter().chain([parent]).for_each(&mut keep),
+            Step::MkPromise { env, value, .. } => value.iter().chain([env]).for_each(&mut keep),
+            Step::StVar { value, env, .. } => [value, env].into_iter().for_each(&mut keep),
+        }
+    }
+
+    /// A new exit and the edge to its shared block.
+    fn edge(
+        &mut self,
+        way: Way,
+        known: &Known,
+        reason: Option<Reason>,
+        status: Option<ir::Value>,
+        results: u32,
+    ) -> Lowered<(ir::Block, Vec<BlockArg>)> {
+        let at = self.f.inst(self.here).at;
+        let id = self.exits.exits.len() as u64;
+        self.exits.exits.push(Exit { state: known.state, reason, at, results });
+        let mut args = vec![BlockArg::from(self.word(id))];
+        args.extend(status.map(BlockArg::from));
+        let mut types = Vec::with_capacity(known.live.len());
+        for v in &known.live {
+            args.push(self.get(*v)?.into());
+            types.push(clif_type(self.f.ty(*v).rep()));
+        }
+        Ok((self.shared(way, types), args))
+    }
+
+    fn shared(&mut self, way: Way, types: Vec<ir::Type>) -> ir::Block {
+        if let Some(b) = self.exits.shared.get(&(way, types.clone())) {
+            return *b;
+        }
+        let b = self.b.create_block();
+        self.b.append_block_param(b, I64);
+        if way == Way::Leave {
+            self.b.append_block_param(b, I64);
+        }
+        for t in &types {
+            self.b.append_block_param(b, *t);
+        }
+        self.exits.order.push((way, types.clone(), b));
+        self.exits.shared.insert((way, types), b);
+        b
+    }
+
+    /// Bodies of the shared blocks: store the live words, call the engine, return its result.
+    pub(super) fn exit_blocks(&mut self) {
+        let order = std::mem::take(&mut self.exits.order);
+        let words = order.iter().map(|o| o.1.len()).max().unwrap_or(0).max(1) as u32;
+        let data = StackSlotData::new(StackSlotKind::ExplicitSlot, words * 8, 3);
+        let slot = self.b.create_sized_stack_slot(data);
+        for (way, types, block) in order {
+            self.b.set_cold_block(block);
+            self.b.switch_to_block(block);
+            let params = self.b.block_params(block).to_vec();
+            let first = if way == Way::Leave { 2 } else { 1 };
+            let at = self.b.ins().stack_addr(I64, slot, 0);
+            for (k, (t, v)) in types.iter().zip(&params[first..]).enumerate() {
+                let w = if *t == I64 || *t == F64 { *v } else { self.b.ins().uextend(I64, *v) };
+                self.b.ins().store(MemFlagsData::trusted(), w, at, k as i32 * 8);
+            }
+            let handle = self.word(self.env.handle);
+            let r = match way {
+                Way::Exit => self.call_helper(Helper::Exit, &[self.vm, handle, params[0], at]),
+                Way::Leave => self.call_helper(Helper::Leave, &[self.vm, handle, params[0], at, params[1]]),
+            };
+            self.b.ins().return_(&[r]);
+        }
+    }
+
+    /// After a helper with a site: leaves unless it gave a result.
+    pub(super) fn leave_unless_done(&mut self, i: &Inst, r: ir::Value, results: u32) -> Lowered {
+        let Some(fs) = i.fs() else {
+            return self.unwind_if_err(r);
+        };
+        let known = match self.exits.by_frame.get(&fs) {
+            Some(k) => k.clone(),
+            None => {
+                let (state, live) = StateBuilder::new(self.f)
+                    .of_framestate(fs)
+                    .map_err(|e| Refusal::ExitBlock(e.0))?;
+                let k = self.add_state(state, live);
+                self.exits.by_frame.insert(fs, k.clone());
+                k
+            }
+        };
+        // `ERR` and `LEAVE` are neighbours.
+        let err = self.word(ERR);
+        let d = self.b.ins().isub(r, err);
+        let two = self.word(2);
+        let out = self.b.ins().icmp(IntCC::UnsignedLessThan, d, two);
+        let (block, args) = self.edge(Way::Leave, &known, None, Some(r), results)?;
+        let next = self.b.create_block();
+        self.b.ins().brif(out, block, &args, next, &[]);
+        self.b.switch_to_block(next);
+        Ok(())
+    }
+
+    fn unwind_if_err(&mut self, r: ir::Value) -> Lowered {
+        let err = self.word(ERR);
+        let failed = self.b.ins().icmp(IntCC::Equal, r, err);
+        let (unwind, next) = (self.unwind_block(), self.b.create_block());
+        self.b.ins().brif(failed, unwind, &[], next, &[]);
+        self.b.switch_to_block(next);
+        Ok(())
+    }
+
+    pub(super) fn assume(&mut self, i: &Inst) -> Lowered {
+        let Imm::Reason(reason) = i.imm else { return Err(Refusal::Immediate(i.op)) };
+        let Some(cp) = i.cp() else { return Ok(()) };
+        let fail = Fail::Exit(cp, Some(reason));
+        if self.env.chaos != 0 {
+            self.chaos(fail)?;
+        }
+        for c in i.operands() {
+            if self.is_deferred(*c) {
+                let inst = self.f.inst(*c);
+                self.check(inst, fail)?;
+            } else {
+                let holds = self.get_bool(*c)?;
+                let fails = self.b.ins().icmp_imm_s(IntCC::Equal, holds, 0);
+                self.fail_if(fails, fail)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Lets an assumption fail now and then.
+    fn chaos(&mut self, fail: Fail) -> Lowered {
+        let at = self.word(self.env.chaos);
+        let n = self.b.ins().load(I64, MemFlagsData::trusted(), at, 0);
+        let one = self.word(1);
+        let n = self.b.ins().isub(n, one);
+        self.b.ins().store(MemFlagsData::trusted(), n, at, 0);
+        let now = self.b.ins().icmp_imm_s(IntCC::Equal, n, 0);
+        self.fail_if(now, fail)
+    }
+
+    /// Whether a condition is tested by the assumptions that use it rather than where it stands:
+    /// they are in its block, with nothing between that could change the answer.
+    pub(super) fn is_deferred(&self, c: Id) -> bool {
+        let inst = self.f.inst(c);
+        if !matches!(inst.op, Op::Is | Op::IsProto | Op::IsBase | Op::EnvClean | Op::Identical) {
+            return false;
+        }
+        let (home, users) = (self.an.home[c.0 as usize], &self.an.uses[c.0 as usize]);
+        let Some(home) = home else { return false };
+        let block = self.f.block(home);
+        let Some(at) = block.iter().position(|i| *i == c) else { return false };
+        users.iter().all(|u| {
+            self.f.inst(*u).op == Op::Assume
+                && block[at..].iter().position(|i| i == u).is_some_and(|n| {
+                    block[at..at + n].iter().all(|i| !changes_memory(self.f.inst(*i)))
+                })
+        })
+    }
+
+    /// A `Deopt` in the ordinary flow.
+    pub(super) fn deopt(&mut self, i: &Inst) -> Lowered {
+        let (state, live) =
+            StateBuilder::new(self.f).of_framestate(i.args[0]).map_err(|e| Refusal::ExitBlock(e.0))?;
+        let known = self.add_state(state, live);
+        let (block, args) = self.edge(Way::Exit, &known, None, None, 0)?;
+        self.b.ins().jump(block, &args);
+        Ok(())
+    }
+}
+
+fn changes_memory(i: &Inst) -> bool {
+    i.fx.has(Effects::R | Effects::ENV_W | Effects::MEM_W | Effects::SIGNALS | Effects::STATE)
+        || i.ty == Type::NONE && !matches!(i.op, Op::Assume | Op::Visible)
+}

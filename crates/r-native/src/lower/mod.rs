@@ -1,0 +1,367 @@
+//! Lowering: one version to one Cranelift function.
+//!
+//! Each value has the representation its type says; whoever wants another converts (`convert`).
+//! Guards branch to shared cold blocks, one per list of live representations, which come last;
+//! the failing side of a guard comes first (both rules matter, see the notes on Cranelift). The
+//! arms of `instruction` call one function per family.
+
+mod arith;
+mod calls;
+mod conditions;
+mod control;
+mod convert;
+mod guards;
+mod logic;
+mod memory;
+mod variables;
+mod vectors;
+
+use std::collections::HashMap;
+
+use cranelift_codegen::ir::types::{F64, I8, I32, I64};
+use cranelift_codegen::ir::{
+    self, AbiParam, AliasRegion, AliasRegionData, ExtFuncData, ExternalName, FuncRef, Function, InstBuilder,
+    MemFlagsData, Signature, SourceLoc, StackSlot, StackSlotData, StackSlotKind, UserExternalName,
+};
+use cranelift_codegen::isa::{CallConv, TargetIsa};
+use cranelift_frontend::{FunctionBuilder, FunctionBuilderContext};
+use r_pir::{Func, Id, Imm, Inst, Op, Rep, Type};
+use r_runtime::Value;
+
+use crate::analysis::Analysis;
+use crate::compile::{CompileEnv, Refusal};
+use crate::exits::{Exit, ExitState};
+use crate::helpers::{Abi, CallSite, Helper};
+use crate::layout::ERR;
+use guards::ExitTable;
+
+type Lowered<T = ()> = Result<T, Refusal>;
+
+/// The signature of every version.
+pub fn signature() -> Signature {
+    let mut s = Signature::new(CallConv::SystemV);
+    s.params.extend([AbiParam::new(I64); 3]);
+    s.returns.push(AbiParam::new(I64));
+    s
+}
+
+/// What lowering leaves besides the code.
+pub struct Output {
+    pub exits: Vec<Exit>,
+    pub states: Vec<ExitState>,
+    pub roots: Vec<Value>,
+    pub sites: Vec<Box<CallSite>>,
+}
+
+pub struct Lower<'a, 'b> {
+    f: &'a Func,
+    env: &'a CompileEnv,
+    an: &'a Analysis,
+    b: FunctionBuilder<'b>,
+    /// The value of each instruction in its own representation.
+    vals: Vec<Option<ir::Value>>,
+    /// The three results of a `ForInit`.
+    triples: HashMap<Id, [ir::Value; 3]>,
+    blocks: Vec<Option<ir::Block>>,
+    helpers: HashMap<Helper, FuncRef>,
+    exits: ExitTable,
+    /// Returns `ERR`.
+    unwind: Option<ir::Block>,
+    /// Operands of helpers are stored here.
+    slot: StackSlot,
+    slot_words: u32,
+    vm: ir::Value,
+    frame: ir::Value,
+    state: ir::Value,
+    /// Objects' headers, elements of vectors, slots of environments: disjoint memory.
+    headers: AliasRegion,
+    elements: AliasRegion,
+    slots: AliasRegion,
+    roots: Vec<Value>,
+    sites: Vec<Box<CallSite>>,
+    /// The instruction being lowered.
+    here: Id,
+}
+
+/// Lowers a version into `func`.
+pub fn lower(
+    f: &Func,
+    env: &CompileEnv,
+    an: &Analysis,
+    func: &mut Function,
+    ctx: &mut FunctionBuilderContext,
+    isa: &dyn TargetIsa,
+) -> Lowered<Output> {
+    let mut b = FunctionBuilder::new(func, ctx);
+    let entry = b.create_block();
+    b.append_block_params_for_function_params(entry);
+    b.switch_to_block(entry);
+    let p = b.block_params(entry).to_vec();
+    let mut region = |id: u32, what: &'static str| {
+        b.func.dfg.alias_regions.insert(AliasRegionData { user_id: id, description: what.into() })
+    };
+    let (headers, elements, slots) = (region(1, "headers"), region(2, "elements"), region(3, "slots"));
+    let slot_words = widest(f);
+    let data = StackSlotData::new(StackSlotKind::ExplicitSlot, slot_words * 8, 3);
+    let slot = b.create_sized_stack_slot(data);
+    let mut l = Lower {
+        f,
+        env,
+        an,
+        b,
+        vals: vec![None; f.insts.len()],
+        triples: HashMap::new(),
+        blocks: vec![None; f.blocks.len()],
+        helpers: HashMap::new(),
+        exits: ExitTable::default(),
+        unwind: None,
+        slot,
+        slot_words,
+        vm: p[0],
+        frame: p[1],
+        state: p[2],
+        headers,
+        elements,
+        slots,
+        roots: f.codes.iter().map(|c| c.object).collect(),
+        sites: Vec::new(),
+        here: Id(0),
+    };
+    l.run()?;
+    l.b.seal_all_blocks();
+    l.b.finalize(isa.frontend_config());
+    Ok(Output { exits: l.exits.exits, states: l.exits.states, roots: l.roots, sites: l.sites })
+}
+
+/// The most words any instruction passes through memory.
+fn widest(f: &Func) -> u32 {
+    let slots = f.codes.iter().map(|c| c.slots.len()).max().unwrap_or(0);
+    let args = f.insts.iter().map(|i| i.args.len()).max().unwrap_or(0);
+    slots.max(args).max(4) as u32 + 4
+}
+
+fn clif_type(rep: Rep) -> ir::Type {
+    match rep {
+        Rep::F64 => F64,
+        Rep::I32 => I32,
+        Rep::Bool => I8,
+        Rep::Word | Rep::U64 | Rep::None => I64,
+    }
+}
+
+impl<'a> Lower<'a, '_> {
+    fn run(&mut self) -> Lowered {
+        for block in &self.an.order {
+            self.blocks[block.0 as usize] = Some(self.new_block(*block));
+        }
+        let first = self.block_of(r_pir::Block(0));
+        self.b.ins().jump(first, &[]);
+        for block in &self.an.order {
+            let clif = self.block_of(*block);
+            self.b.switch_to_block(clif);
+            for id in self.f.block(*block) {
+                self.here = *id;
+                self.b.set_srcloc(SourceLoc::new(id.0));
+                self.instruction(*id)?;
+            }
+        }
+        self.cold_blocks()
+    }
+
+    /// A block with a parameter for each phi.
+    fn new_block(&mut self, block: r_pir::Block) -> ir::Block {
+        let clif = self.b.create_block();
+        for id in self.f.block(block) {
+            let inst = self.f.inst(*id);
+            if inst.op != Op::Phi {
+                break;
+            }
+            let v = self.b.append_block_param(clif, clif_type(inst.ty.rep()));
+            self.vals[id.0 as usize] = Some(v);
+        }
+        clif
+    }
+
+    fn block_of(&self, block: r_pir::Block) -> ir::Block {
+        match self.blocks[block.0 as usize] {
+            Some(b) => b,
+            None => unreachable!("successors of reachable blocks are reachable"),
+        }
+    }
+
+    /// The block that returns `ERR`.
+    fn unwind_block(&mut self) -> ir::Block {
+        match self.unwind {
+            Some(b) => b,
+            None => *self.unwind.insert(self.b.create_block()),
+        }
+    }
+
+    /// The bodies of the blocks that are shared and seldom run, last in layout.
+    fn cold_blocks(&mut self) -> Lowered {
+        if let Some(b) = self.unwind {
+            self.b.set_cold_block(b);
+            self.b.switch_to_block(b);
+            let err = self.word(ERR);
+            self.b.ins().return_(&[err]);
+        }
+        self.exit_blocks();
+        Ok(())
+    }
+
+    fn instruction(&mut self, id: Id) -> Lowered {
+        let f = self.f;
+        let i = f.inst(id);
+        match i.op {
+            Op::Phi | Op::Framestate => Ok(()),
+            Op::Const => self.constant(id, i),
+            Op::LdArg | Op::LdState => self.load_state(id, i),
+            Op::LdEnv => self.set(id, self.frame, Type::ENV),
+            Op::LdParent => self.load_parent(id),
+            Op::MkEnv => self.make_env(id, i),
+            Op::LdVar => self.load_var(id, i),
+            Op::LdFree => self.load_free(id, i),
+            Op::LdFun => self.load_fun(id, i),
+            Op::StVar => self.store_var(i),
+            Op::MkPromise => self.make_promise(id, i),
+            Op::Force => self.force(id, i),
+            Op::Evaluated => self.evaluated(id, i),
+            Op::MkClosure | Op::Interp => self.interp(id, i),
+            Op::Call => self.call(id, i),
+            Op::ForInit => self.for_init(id, i),
+            Op::Proj => self.project(id, i),
+            Op::ForElement => self.for_element(id, i),
+            Op::ForRelease => self.for_release(i),
+            Op::SwitchIndex => self.switch_index(id, i),
+            Op::FAdd | Op::FSub | Op::FMul | Op::FDiv | Op::FNeg => self.float(id, i),
+            Op::FPow | Op::FMod | Op::FIntDiv => self.float_helper(id, i),
+            Op::IAdd | Op::ISub | Op::IMul => self.checked_int(id, i),
+            Op::IMod | Op::IIntDiv => self.divide_int(id, i),
+            Op::INeg => self.negate_int(id, i),
+            Op::IStep => self.step_int(id, i),
+            Op::IToF => self.int_to_float(id, i),
+            Op::LToI => self.pass(id, i, Type::INT),
+            Op::NumToF => self.number_to_float(id, i),
+            Op::Math1 => self.math(id, i),
+            Op::FCmp => self.compare_floats(id, i),
+            Op::ICmp => self.compare_ints(id, i),
+            Op::Truth => self.truth(id, i),
+            Op::LAnd | Op::LOr => self.three_valued(id, i),
+            Op::BNot | Op::BToL | Op::IdxIsZero | Op::IdxDec | Op::IdxInc => self.small(id, i),
+            Op::LdElt | Op::LdEltM | Op::LdEltList => self.load_element(id, i),
+            Op::StElt | Op::StEltM => self.store_element(id, i),
+            Op::Own => self.own(id, i),
+            Op::Length => self.length(id, i),
+            Op::Assume => self.assume(i),
+            Op::Is | Op::Identical | Op::IsBase | Op::IsProto | Op::EnvClean => self.condition(id, i),
+            Op::Cast => self.pass(id, i, f.ty(i.args[0])),
+            Op::Checkpoint | Op::Jump | Op::Branch | Op::JumpTable => self.branch(id, i),
+            Op::Deopt => self.deopt(i),
+            Op::Return => self.return_(i),
+            Op::Unreachable => self.unreachable(),
+            Op::Visible => self.visible(i),
+            Op::Safepoint => self.safepoint(i),
+        }
+    }
+
+    // Values.
+
+    fn word(&mut self, bits: u64) -> ir::Value {
+        self.b.ins().iconst(I64, bits as i64)
+    }
+
+    /// A value as a constant, kept alive with the code.
+    fn value(&mut self, v: Value) -> ir::Value {
+        if v.is_ptr() && !self.roots.contains(&v) {
+            self.roots.push(v);
+        }
+        self.word(v.bits())
+    }
+
+    /// The value of an instruction in its own representation.
+    fn get(&mut self, id: Id) -> Lowered<ir::Value> {
+        match self.vals[id.0 as usize] {
+            Some(v) => Ok(v),
+            None => Err(Refusal::Undefined(self.f.inst(self.here).op)),
+        }
+    }
+
+    /// The result of an instruction, given in the representation of `from`.
+    fn set(&mut self, id: Id, v: ir::Value, from: Type) -> Lowered {
+        let ty = self.f.ty(id);
+        let v = self.convert(v, from, ty);
+        self.vals[id.0 as usize] = Some(v);
+        Ok(())
+    }
+
+    /// The result is the first operand, which is of type `from`.
+    fn pass(&mut self, id: Id, i: &Inst, from: Type) -> Lowered {
+        let v = self.get(i.args[0])?;
+        self.set(id, v, from)
+    }
+
+    fn constant(&mut self, id: Id, i: &Inst) -> Lowered {
+        let Imm::Const(v) = i.imm else { return Err(Refusal::Immediate(i.op)) };
+        let c = match i.ty.rep() {
+            Rep::F64 => self.b.ins().f64const(f64::from_bits(v.bits())),
+            Rep::I32 => self.b.ins().iconst(I32, i64::from(v.payload_i32())),
+            Rep::Bool => self.b.ins().iconst(I8, i64::from(v == Value::TRUE)),
+            Rep::Word | Rep::U64 | Rep::None => self.value(v),
+        };
+        self.vals[id.0 as usize] = Some(c);
+        Ok(())
+    }
+
+    fn load_state(&mut self, id: Id, i: &Inst) -> Lowered {
+        let Imm::Index(n) = i.imm else { return Err(Refusal::Immediate(i.op)) };
+        let v = self.b.ins().load(I64, MemFlagsData::trusted(), self.state, n as i32 * 8);
+        let from = if i.ty.rep() == Rep::U64 { Type::IDX } else { Type::ANY };
+        self.set(id, v, from)
+    }
+
+    // Calls of helpers.
+
+    fn helper(&mut self, h: Helper) -> FuncRef {
+        if let Some(f) = self.helpers.get(&h) {
+            return *f;
+        }
+        let abi = |a: &Abi| AbiParam::new(if *a == Abi::F64 { F64 } else { I64 });
+        let mut s = Signature::new(CallConv::SystemV);
+        s.params.extend(h.params().iter().map(abi));
+        s.returns.push(abi(&h.result()));
+        let signature = self.b.import_signature(s);
+        let name = UserExternalName { namespace: 0, index: h as u32 };
+        let name = ExternalName::user(self.b.func.declare_imported_user_function(name));
+        let f =
+            self.b.import_function(ExtFuncData { name, signature, colocated: false, patchable: false });
+        self.helpers.insert(h, f);
+        f
+    }
+
+    fn call_helper(&mut self, h: Helper, args: &[ir::Value]) -> ir::Value {
+        let f = self.helper(h);
+        let call = self.b.ins().call(f, args);
+        self.b.inst_results(call)[0]
+    }
+
+    /// Calls a helper whose only failure is an unwinding: goes on if there is none.
+    fn call_or_unwind(&mut self, h: Helper, args: &[ir::Value]) -> ir::Value {
+        let r = self.call_helper(h, args);
+        let err = self.word(ERR);
+        let failed = self.b.ins().icmp(ir::condcodes::IntCC::Equal, r, err);
+        let (unwind, next) = (self.unwind_block(), self.b.create_block());
+        self.b.ins().brif(failed, unwind, &[], next, &[]);
+        self.b.switch_to_block(next);
+        r
+    }
+
+    /// Address of the words stored for a helper.
+    fn store_words(&mut self, words: &[ir::Value]) -> ir::Value {
+        debug_assert!(words.len() <= self.slot_words as usize);
+        let at = self.b.ins().stack_addr(I64, self.slot, 0);
+        for (k, w) in words.iter().enumerate() {
+            self.b.ins().store(MemFlagsData::trusted(), *w, at, k as i32 * 8);
+        }
+        at
+    }
+}

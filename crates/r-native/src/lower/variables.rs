@@ -1,0 +1,359 @@
+//! Variables, environments, promises, functions by name.
+
+use cranelift_codegen::ir::condcodes::IntCC;
+use cranelift_codegen::ir::types::I64;
+use cranelift_codegen::ir::{self, InstBuilder};
+use r_pir::{Entry, Id, Imm, Inst, Op, Reason, Type};
+use r_runtime::Value;
+use r_runtime::object::{FLAG_ACTIVE, FLAG_LOCAL, FLAG_SHADOWED, Kind};
+
+use super::guards::Fail;
+use super::{Lower, Lowered};
+use crate::compile::Refusal;
+use crate::helpers::Helper;
+use crate::layout::*;
+
+impl Lower<'_, '_> {
+    /// The code object whose environment a value is, if that is known.
+    fn unit_of(&self, env: Id) -> Option<usize> {
+        let i = self.f.inst(env);
+        match i.op {
+            Op::LdEnv => Some(0),
+            Op::MkEnv => Some(i.at.code as usize),
+            _ => None,
+        }
+    }
+
+    /// The slot of a variable in an environment whose shape is known.
+    pub(super) fn slot_of(&self, env: Id, sym: Value) -> Option<usize> {
+        let unit = self.f.codes.get(self.unit_of(env)?)?;
+        unit.slots.iter().position(|s| *s == sym)
+    }
+
+    fn is_formal(&self, env: Id, slot: usize) -> bool {
+        let unit = self.unit_of(env).and_then(|u| self.f.codes.get(u));
+        slot < 64 && unit.is_none_or(|u| slot < u.n_formals)
+    }
+
+    pub(super) fn load_parent(&mut self, id: Id) -> Lowered {
+        if self.f.entry == Entry::Args {
+            return self.set(id, self.frame, Type::ENV);
+        }
+        let at = self.address(self.frame);
+        let p = self.field(at, ENV_PARENT);
+        self.set(id, p, Type::ENV)
+    }
+
+    fn env_and_sym(&mut self, i: &Inst) -> Lowered<(Id, Value)> {
+        match (i.env(), i.sym()) {
+            (Some(e), Some(s)) => Ok((e, s)),
+            _ => Err(Refusal::Immediate(i.op)),
+        }
+    }
+
+    pub(super) fn load_var(&mut self, id: Id, i: &Inst) -> Lowered {
+        let (env, sym) = self.env_and_sym(i)?;
+        let e = self.get_word(env)?;
+        let (slow, done) = (self.b.create_block(), self.b.create_block());
+        self.b.set_cold_block(slow);
+        let r = self.b.append_block_param(done, I64);
+        match self.slot_of(env, sym) {
+            Some(k) => {
+                let at = self.address(e);
+                let flags = self.slot_flags();
+                let v = self.b.ins().load(I64, flags, at, SLOTS + k as i32 * 8);
+                self.unless_kind(v, Kind::Cell, slow, done);
+            }
+            None => self.global_word(e, sym, slow, done)?,
+        }
+        self.b.switch_to_block(slow);
+        let s = self.value(sym);
+        let v = self.call_helper(Helper::LdVar, &[e, s]);
+        self.b.ins().jump(done, &[v.into()]);
+        self.b.switch_to_block(done);
+        self.set(id, r, Type::ANY)
+    }
+
+    /// Goes to `done` with the word unless it points at an object of this kind.
+    fn unless_kind(&mut self, v: ir::Value, k: Kind, slow: ir::Block, done: ir::Block) {
+        let object = self.b.create_block();
+        let immediate = self.is_immediate(v);
+        self.b.ins().brif(immediate, done, &[v.into()], object, &[]);
+        self.b.switch_to_block(object);
+        let at = self.address(v);
+        let kind = self.kind_byte(at);
+        let other = self.is_not_kind(kind, k);
+        self.b.ins().brif(other, done, &[v.into()], slow, &[]);
+    }
+
+    /// The word of a variable of the global environment, if `e` is it and the binding ordinary.
+    fn global_word(&mut self, e: ir::Value, sym: Value, slow: ir::Block, done: ir::Block) -> Lowered {
+        let global = self.word(self.env.global_env.bits());
+        let other = self.b.ins().icmp(IntCC::NotEqual, e, global);
+        self.fail_if(other, Fail::To(slow))?;
+        let cell = self.global_cell(sym, FLAG_ACTIVE, slow)?;
+        let v = self.field(cell, CELL_VALUE);
+        self.b.ins().jump(done, &[v.into()]);
+        Ok(())
+    }
+
+    /// The address of a symbol's global cell, if it has one without these flags.
+    fn global_cell(&mut self, sym: Value, flags: u64, slow: ir::Block) -> Lowered<ir::Value> {
+        let s = self.address_of(sym);
+        let cell = self.field(s, SYM_GLOBAL);
+        let none = self.is_immediate(cell);
+        self.fail_if(none, Fail::To(slow))?;
+        let cell = self.address(cell);
+        let odd = self.has_flags(cell, flags);
+        self.fail_if(odd, Fail::To(slow))?;
+        Ok(cell)
+    }
+
+    pub(super) fn store_var(&mut self, i: &Inst) -> Lowered {
+        let (env, sym) = self.env_and_sym(i)?;
+        let e = self.get_word(env)?;
+        let v = self.get_word(i.args[0])?;
+        let Some(k) = self.slot_of(env, sym) else {
+            let s = self.value(sym);
+            self.call_or_unwind(Helper::StVar, &[self.vm, e, s, v]);
+            return Ok(());
+        };
+        let at = self.address(e);
+        if self.is_formal(env, k) {
+            let missing = self.field(at, ENV_MISSING);
+            let mask = self.word(!(1 << k));
+            let left = self.b.ins().band(missing, mask);
+            let flags = self.header_flags();
+            self.b.ins().store(flags, left, at, ENV_MISSING);
+        }
+        let (slow, fast, done) = (self.b.create_block(), self.b.create_block(), self.b.create_block());
+        let flags = self.slot_flags();
+        let offset = SLOTS + k as i32 * 8;
+        let old = self.b.ins().load(I64, flags, at, offset);
+        let ptr = self.word(PTR_BITS);
+        let mut counted = self.b.ins().icmp(IntCC::UnsignedGreaterThanOrEqual, old, ptr);
+        if self.f.ty(i.args[0]).may_be_shared() {
+            let new = self.b.ins().icmp(IntCC::UnsignedGreaterThanOrEqual, v, ptr);
+            counted = self.b.ins().bor(counted, new);
+        }
+        self.b.ins().brif(counted, slow, &[], fast, &[]);
+        self.b.switch_to_block(fast);
+        self.b.ins().store(flags, v, at, offset);
+        self.b.ins().jump(done, &[]);
+        self.b.switch_to_block(slow);
+        let slot = self.word(k as u64);
+        self.call_or_unwind(Helper::StSlot, &[self.vm, e, slot, v]);
+        self.b.ins().jump(done, &[]);
+        self.b.switch_to_block(done);
+        Ok(())
+    }
+
+    /// All slots of the shape, in order; what is not named is unbound.
+    pub(super) fn make_env(&mut self, id: Id, i: &Inst) -> Lowered {
+        let Imm::Names(names) = &i.imm else { return Err(Refusal::Immediate(i.op)) };
+        let unit = i.at.code as usize;
+        let (Some(code), Some(shape)) = (self.f.codes.get(unit), self.env.shapes.get(unit)) else {
+            return Err(Refusal::Immediate(i.op));
+        };
+        let unbound = self.word(Value::UNBOUND.bits());
+        let mut words = vec![unbound; code.slots.len()];
+        for (name, v) in names.iter().zip(&i.args) {
+            let Some(k) = code.slots.iter().position(|s| s == name) else {
+                return Err(Refusal::Immediate(i.op));
+            };
+            words[k] = self.get_word(*v)?;
+        }
+        let Some(parent) = i.args.last() else { return Err(Refusal::Operand(i.op)) };
+        let parent = self.get_word(*parent)?;
+        let at = self.store_words(&words);
+        let (shape, n) = (self.value(*shape), self.word(words.len() as u64));
+        let e = self.call_or_unwind(Helper::MkEnv, &[self.vm, shape, n, at, parent]);
+        self.set(id, e, Type::ENV)
+    }
+
+    pub(super) fn make_promise(&mut self, id: Id, i: &Inst) -> Lowered {
+        let Imm::Code(code) = i.imm else { return Err(Refusal::Immediate(i.op)) };
+        let Some(code) = self.f.codes.get(code as usize).map(|c| c.object) else {
+            return Err(Refusal::Immediate(i.op));
+        };
+        let code = self.value(code);
+        let p = match *i.operands() {
+            [] => {
+                let Some(e) = i.env() else { return Err(Refusal::Operand(i.op)) };
+                let e = self.get_word(e)?;
+                self.call_or_unwind(Helper::MkPromise, &[self.vm, code, e])
+            }
+            [v, ..] => {
+                let v = self.get_word(v)?;
+                self.call_or_unwind(Helper::MkForced, &[self.vm, code, v])
+            }
+        };
+        self.set(id, p, Type::PROM)
+    }
+
+    /// Goes to `done` with the value if the word is one, or an evaluated promise.
+    fn settled(&mut self, w: ir::Value, slow: ir::Block, done: ir::Block) {
+        let (object, immediate, promise) =
+            (self.b.create_block(), self.b.create_block(), self.b.create_block());
+        let is_immediate = self.is_immediate(w);
+        self.b.ins().brif(is_immediate, immediate, &[], object, &[]);
+        // Missing and unbound are no values; NULL is the least special word.
+        self.b.switch_to_block(immediate);
+        let null = self.word(SPECIAL_BITS);
+        let special = self.b.ins().icmp(IntCC::UnsignedGreaterThan, w, null);
+        self.b.ins().brif(special, slow, &[], done, &[w.into()]);
+        self.b.switch_to_block(object);
+        let at = self.address(w);
+        let kind = self.kind_byte(at);
+        let (plain, other) = (self.b.create_block(), self.b.create_block());
+        let not_promise = self.is_not_kind(kind, Kind::Promise);
+        self.b.ins().brif(not_promise, other, &[], promise, &[]);
+        self.b.switch_to_block(other);
+        let is_cell = self.b.ins().icmp_imm_s(IntCC::Equal, kind, i64::from(Kind::Cell as u8));
+        self.b.ins().brif(is_cell, slow, &[], plain, &[]);
+        self.b.switch_to_block(plain);
+        self.b.ins().jump(done, &[w.into()]);
+        self.b.switch_to_block(promise);
+        let v = self.field(at, PROMISE_VALUE);
+        let unbound = self.word(Value::UNBOUND.bits());
+        let waits = self.b.ins().icmp(IntCC::Equal, v, unbound);
+        self.b.ins().brif(waits, slow, &[], done, &[v.into()]);
+    }
+
+    pub(super) fn force(&mut self, id: Id, i: &Inst) -> Lowered {
+        let (env, sym) = self.env_and_sym(i)?;
+        if self.f.ty(i.args[0]).within(Type::VAL) {
+            return self.pass(id, i, self.f.ty(i.args[0]));
+        }
+        let w = self.get_word(i.args[0])?;
+        let (slow, done) = (self.b.create_block(), self.b.create_block());
+        self.b.set_cold_block(slow);
+        let r = self.b.append_block_param(done, I64);
+        self.settled(w, slow, done);
+        self.b.switch_to_block(slow);
+        let e = self.get_word(env)?;
+        let site = self.site(i, 0, sym)?;
+        let v = self.call_helper(Helper::Force, &[self.vm, site, e, w]);
+        self.leave_unless_done(i, v, 1)?;
+        self.b.ins().jump(done, &[v.into()]);
+        self.b.switch_to_block(done);
+        self.set(id, r, Type::VAL)
+    }
+
+    pub(super) fn evaluated(&mut self, id: Id, i: &Inst) -> Lowered {
+        if self.f.ty(i.args[0]).within(Type::VAL) {
+            return self.pass(id, i, self.f.ty(i.args[0]));
+        }
+        let w = self.get_word(i.args[0])?;
+        let (slow, done) = (self.b.create_block(), self.b.create_block());
+        self.b.set_cold_block(slow);
+        let r = self.b.append_block_param(done, I64);
+        self.settled(w, slow, done);
+        self.b.switch_to_block(slow);
+        let fail = self.fail(i, Reason::Type);
+        let always = self.truth_value(true);
+        self.fail_if(always, fail)?;
+        self.b.ins().jump(done, &[w.into()]);
+        self.b.switch_to_block(done);
+        self.set(id, r, Type::VAL)
+    }
+
+    /// Goes on only if the names outside of `e`'s own variables are the global ones: its parent is
+    /// the global environment, or it is that itself.
+    fn check_outside_is_global(&mut self, e: ir::Value, slow: ir::Block) -> Lowered {
+        let global = self.word(self.env.global_env.bits());
+        let fine = self.b.create_block();
+        let next = self.b.create_block();
+        let itself = self.b.ins().icmp(IntCC::Equal, e, global);
+        self.b.ins().brif(itself, fine, &[], next, &[]);
+        self.b.switch_to_block(next);
+        let at = self.address(e);
+        let parent = self.field(at, ENV_PARENT);
+        let other = self.b.ins().icmp(IntCC::NotEqual, parent, global);
+        self.b.ins().brif(other, slow, &[], fine, &[]);
+        self.b.switch_to_block(fine);
+        Ok(())
+    }
+
+    pub(super) fn load_free(&mut self, id: Id, i: &Inst) -> Lowered {
+        let (env, sym) = self.env_and_sym(i)?;
+        let e = self.get_word(env)?;
+        let (slow, done, base, test) = (
+            self.b.create_block(),
+            self.b.create_block(),
+            self.b.create_block(),
+            self.b.create_block(),
+        );
+        self.b.set_cold_block(slow);
+        let r = self.b.append_block_param(done, I64);
+        let w = self.b.append_block_param(test, I64);
+        let s = self.address_of(sym);
+        let shadowed = self.has_flags(s, FLAG_SHADOWED);
+        let outside = self.b.create_block();
+        self.b.ins().brif(shadowed, outside, &[], base, &[]);
+        // Bound nowhere but in base.
+        self.b.switch_to_block(base);
+        let v = self.field(s, SYM_BASE);
+        self.b.ins().jump(test, &[v.into()]);
+        self.b.switch_to_block(outside);
+        let local = self.has_flags(s, FLAG_LOCAL);
+        self.fail_if(local, Fail::To(slow))?;
+        self.check_outside_is_global(e, slow)?;
+        let cell = self.global_cell(sym, FLAG_ACTIVE, slow)?;
+        let v = self.field(cell, CELL_VALUE);
+        self.b.ins().jump(test, &[v.into()]);
+        self.b.switch_to_block(test);
+        self.settled(w, slow, done);
+        self.b.switch_to_block(slow);
+        let site = self.site(i, 0, sym)?;
+        let v = self.call_helper(Helper::LdFree, &[self.vm, site, e]);
+        self.leave_unless_done(i, v, 1)?;
+        self.b.ins().jump(done, &[v.into()]);
+        self.b.switch_to_block(done);
+        self.set(id, r, Type::VAL)
+    }
+
+    pub(super) fn load_fun(&mut self, id: Id, i: &Inst) -> Lowered {
+        let (env, sym) = self.env_and_sym(i)?;
+        let e = self.get_word(env)?;
+        let (slow, done, base, test, outside) = (
+            self.b.create_block(),
+            self.b.create_block(),
+            self.b.create_block(),
+            self.b.create_block(),
+            self.b.create_block(),
+        );
+        self.b.set_cold_block(slow);
+        let r = self.b.append_block_param(done, I64);
+        let w = self.b.append_block_param(test, I64);
+        let s = self.address_of(sym);
+        let shadowed = self.has_flags(s, FLAG_SHADOWED);
+        self.b.ins().brif(shadowed, outside, &[], base, &[]);
+        self.b.switch_to_block(base);
+        let v = self.field(s, SYM_BASE);
+        self.b.ins().jump(test, &[v.into()]);
+        self.b.switch_to_block(outside);
+        let local = self.has_flags(s, FLAG_LOCAL);
+        self.fail_if(local, Fail::To(slow))?;
+        self.check_outside_is_global(e, slow)?;
+        let cell = self.global_cell(sym, FLAG_ACTIVE, slow)?;
+        let v = self.field(cell, CELL_VALUE);
+        self.b.ins().jump(test, &[v.into()]);
+        self.b.switch_to_block(test);
+        let immediate = self.is_immediate(w);
+        self.fail_if(immediate, Fail::To(slow))?;
+        let at = self.address(w);
+        let kind = self.kind_byte(at);
+        let first = self.b.ins().iconst(ir::types::I8, i64::from(Kind::Closure as u8));
+        let d = self.b.ins().isub(kind, first);
+        let other = self.b.ins().icmp_imm_u(IntCC::UnsignedGreaterThan, d, 1);
+        self.b.ins().brif(other, slow, &[], done, &[w.into()]);
+        self.b.switch_to_block(slow);
+        let site = self.site(i, 0, sym)?;
+        let v = self.call_helper(Helper::LdFun, &[self.vm, site, e]);
+        self.leave_unless_done(i, v, 1)?;
+        self.b.ins().jump(done, &[v.into()]);
+        self.b.switch_to_block(done);
+        self.set(id, r, Type::FUNCTION)
+    }
+}

@@ -1,0 +1,294 @@
+//! Elements of vectors: bounds are checked, nothing else.
+
+use cranelift_codegen::ir::condcodes::IntCC;
+use cranelift_codegen::ir::types::{F64, I32, I64};
+use cranelift_codegen::ir::{self, InstBuilder, MemFlagsData};
+use r_pir::{Id, Inst, Op, Reason, Rep, Type};
+use r_runtime::object::Kind;
+
+use super::{Lower, Lowered};
+use crate::compile::Refusal;
+use crate::helpers::Helper;
+use crate::layout::*;
+
+impl Lower<'_, '_> {
+    /// A zero-based position from a one-based index; anything that is none becomes huge.
+    fn position(&mut self, id: Id) -> Lowered<ir::Value> {
+        let ty = self.f.ty(id);
+        let wide = match ty.rep() {
+            Rep::U64 => return self.get(id),
+            Rep::I32 | Rep::Bool => {
+                let v = self.get_int(id)?;
+                self.b.ins().sextend(I64, v)
+            }
+            _ => {
+                let v = self.get_float(id)?;
+                self.b.ins().fcvt_to_sint_sat(I64, v)
+            }
+        };
+        let one = self.word(1);
+        Ok(self.b.ins().isub(wide, one))
+    }
+
+    /// The address of an element; leaves outside of the bounds.
+    fn element_address(&mut self, i: &Inst, base: ir::Value, size: i64) -> Lowered<ir::Value> {
+        let k = if matches!(i.op, Op::LdEltM | Op::StEltM) {
+            self.matrix_position(i, base)?
+        } else {
+            let k = self.position(i.args[1])?;
+            if i.cp().is_some() {
+                let n = self.field(base, LEN);
+                self.fail_outside(i, k, n)?;
+            }
+            k
+        };
+        let bytes = self.b.ins().imul_imm_s(k, size);
+        Ok(self.b.ins().iadd(base, bytes))
+    }
+
+    fn fail_outside(&mut self, i: &Inst, k: ir::Value, n: ir::Value) -> Lowered {
+        let outside = self.b.ins().icmp(IntCC::UnsignedGreaterThanOrEqual, k, n);
+        let fail = self.fail(i, Reason::Range);
+        self.fail_if(outside, fail)
+    }
+
+    fn matrix_position(&mut self, i: &Inst, base: ir::Value) -> Lowered<ir::Value> {
+        let (r, c) = (self.position(i.args[1])?, self.position(i.args[2])?);
+        let attrs = self.field(base, ATTRS);
+        let attrs = self.address(attrs);
+        let dim = self.field(attrs, DATA + 8);
+        let dim = self.address(dim);
+        let flags = self.header_flags();
+        let rows = self.b.ins().uload32(flags, dim, DATA);
+        if i.cp().is_some() {
+            self.fail_outside(i, r, rows)?;
+            let columns = self.b.ins().uload32(flags, dim, DATA + 4);
+            self.fail_outside(i, c, columns)?;
+        }
+        let before = self.b.ins().imul(c, rows);
+        Ok(self.b.ins().iadd(before, r))
+    }
+
+    /// The type of the elements of an operand.
+    fn elements_of(&self, i: &Inst) -> Lowered<Type> {
+        let t = self.f.ty(i.args[0]);
+        match i.op {
+            Op::LdEltList => Ok(Type::VAL),
+            _ => t.element().ok_or(Refusal::Operand(i.op)),
+        }
+    }
+
+    pub(super) fn load_element(&mut self, id: Id, i: &Inst) -> Lowered {
+        let element = self.elements_of(i)?;
+        let v = self.get_word(i.args[0])?;
+        let base = self.address(v);
+        let size = if element.rep() == Rep::I32 { 4 } else { 8 };
+        let at = self.element_address(i, base, size)?;
+        let r = match element.rep() {
+            Rep::F64 => self.load_number(id, at),
+            Rep::I32 => {
+                let flags = self.element_flags();
+                self.b.ins().load(I32, flags, at, DATA)
+            }
+            _ => {
+                let flags = self.element_flags();
+                self.b.ins().load(I64, flags, at, DATA)
+            }
+        };
+        self.set(id, r, element)
+    }
+
+    /// Loads a double. If it is the left operand of a sum or product, its load must not become
+    /// part of that instruction: the operands would be swapped, and with them which of two NaNs
+    /// comes out.
+    fn load_number(&mut self, id: Id, at: ir::Value) -> ir::Value {
+        let flags = self.element_flags();
+        let swaps = self.an.uses[id.0 as usize].iter().any(|u| {
+            let u = self.f.inst(*u);
+            matches!(u.op, Op::FAdd | Op::FMul) && u.args[0] == id && !self.never_nan(u.args[1])
+        });
+        if !swaps {
+            return self.b.ins().load(F64, flags, at, DATA);
+        }
+        let bits = self.b.ins().load(I64, flags, at, DATA);
+        self.b.ins().bitcast(F64, MemFlagsData::new(), bits)
+    }
+
+    pub(super) fn store_element(&mut self, id: Id, i: &Inst) -> Lowered {
+        let element = self.elements_of(i)?;
+        let v = self.get_word(i.args[0])?;
+        let Some(x) = i.operands().last() else { return Err(Refusal::Operand(i.op)) };
+        let x = self.get_as(*x, element)?;
+        let x = if element.rep() == Rep::F64 { self.plain_float(x) } else { x };
+        // Bounds first: leaving must find the vector as it was.
+        let size = if element.rep() == Rep::I32 { 4 } else { 8 };
+        let base = self.address(v);
+        let at = self.element_address(i, base, size)?;
+        let (v, at) = self.unalias(id, i, v, base, at)?;
+        let flags = self.element_flags();
+        self.b.ins().store(flags, x, at, DATA);
+        self.set(id, v, Type::VAL)
+    }
+
+    /// A double whose bits are no tag, as vectors hold them.
+    fn plain_float(&mut self, x: ir::Value) -> ir::Value {
+        let word = self.convert(x, Type::DBL, Type::ANY);
+        self.b.ins().bitcast(F64, MemFlagsData::new(), word)
+    }
+
+    /// Another value of this vector that is used later must keep its elements: if it is the very
+    /// same object, the store goes to a copy.
+    fn unalias(
+        &mut self,
+        id: Id,
+        i: &Inst,
+        v: ir::Value,
+        base: ir::Value,
+        at: ir::Value,
+    ) -> Lowered<(ir::Value, ir::Value)> {
+        let others: Vec<Id> = self.an.used_after(id, i.args[0]).collect();
+        if others.is_empty() {
+            return Ok((v, at));
+        }
+        let (copy, store) = (self.b.create_block(), self.b.create_block());
+        let vector = self.b.append_block_param(store, I64);
+        let place = self.b.append_block_param(store, I64);
+        for o in others {
+            let o = self.get_word(o)?;
+            let same = self.b.ins().icmp(IntCC::Equal, o, v);
+            let next = self.b.create_block();
+            self.b.ins().brif(same, copy, &[], next, &[]);
+            self.b.switch_to_block(next);
+        }
+        self.b.ins().jump(store, &[v.into(), at.into()]);
+        self.b.switch_to_block(copy);
+        self.b.set_cold_block(copy);
+        let fresh = self.call_or_unwind(Helper::Copy, &[self.vm, v]);
+        let offset = self.b.ins().isub(at, base);
+        let new_base = self.address(fresh);
+        let new_at = self.b.ins().iadd(new_base, offset);
+        self.b.ins().jump(store, &[fresh.into(), new_at.into()]);
+        self.b.switch_to_block(store);
+        Ok((vector, place))
+    }
+
+    pub(super) fn length(&mut self, id: Id, i: &Inst) -> Lowered {
+        let t = self.f.ty(i.args[0]);
+        if t.within(Type::NUMERIC | Type::STR | Type::BOOL) {
+            let one = self.b.ins().iconst(I32, 1);
+            return self.set(id, one, Type::INT);
+        }
+        let v = self.get_word(i.args[0])?;
+        let base = self.address(v);
+        let n = self.field(base, LEN);
+        let n = self.b.ins().ireduce(I32, n);
+        self.set(id, n, Type::INT)
+    }
+
+    /// The value itself if nobody holds it, or only the variable it comes from.
+    pub(super) fn own(&mut self, id: Id, i: &Inst) -> Lowered {
+        let ty = self.f.ty(i.args[0]);
+        let v = self.get_word(i.args[0])?;
+        if !ty.may_be_shared() {
+            return self.set(id, v, Type::ANY);
+        }
+        let (Some(env), Some(sym)) = (i.env(), i.sym()) else { return Err(Refusal::Immediate(i.op)) };
+        let (slow, done) = (self.b.create_block(), self.b.create_block());
+        self.b.set_cold_block(slow);
+        let r = self.b.append_block_param(done, I64);
+        if !ty.within(Type::VDBL | Type::VINT | Type::VLGL | Type::VLIST | Type::MDBL | Type::MINT | Type::MLGL) {
+            let immediate = self.is_immediate(v);
+            let object = self.b.create_block();
+            self.b.ins().brif(immediate, done, &[v.into()], object, &[]);
+            self.b.switch_to_block(object);
+        }
+        let base = self.address(v);
+        let header = self.field(base, HEADER);
+        let shift = self.word(32);
+        let holders = self.b.ins().ushr(header, shift);
+        let held = self.b.create_block();
+        self.b.ins().brif(holders, held, &[], done, &[v.into()]);
+        self.b.switch_to_block(held);
+        if let Some(k) = self.slot_of(env, sym) {
+            let many = self.b.ins().icmp_imm_s(IntCC::NotEqual, holders, 1);
+            let (one, e) = (self.b.create_block(), self.get_word(env)?);
+            self.b.ins().brif(many, slow, &[], one, &[]);
+            self.b.switch_to_block(one);
+            let e = self.address(e);
+            let flags = self.slot_flags();
+            let bound = self.b.ins().load(I64, flags, e, SLOTS + k as i32 * 8);
+            let other = self.b.ins().icmp(IntCC::NotEqual, bound, v);
+            self.b.ins().brif(other, slow, &[], done, &[v.into()]);
+        } else {
+            self.b.ins().jump(slow, &[]);
+        }
+        self.b.switch_to_block(slow);
+        let (e, s) = (self.get_word(env)?, self.value(sym));
+        let copy = self.call_or_unwind(Helper::Own, &[self.vm, e, s, v]);
+        self.b.ins().jump(done, &[copy.into()]);
+        self.b.switch_to_block(done);
+        self.set(id, r, Type::ANY)
+    }
+
+    /// Element of a loop's sequence; the loop's count keeps the position inside.
+    pub(super) fn for_element(&mut self, id: Id, i: &Inst) -> Lowered {
+        let seq = self.get_word(i.args[0])?;
+        let k = self.get_as(i.args[1], Type::IDX)?;
+        let Some(element) = self.f.ty(i.args[0]).element() else {
+            let r = self.sequence_element(seq, k)?;
+            return self.set(id, r, Type::VAL);
+        };
+        let size = if element.rep() == Rep::I32 { 4 } else { 8 };
+        let base = self.address(seq);
+        let bytes = self.b.ins().imul_imm_s(k, size);
+        let at = self.b.ins().iadd(base, bytes);
+        let flags = self.element_flags();
+        let r = if element.rep() == Rep::F64 {
+            self.load_number(id, at)
+        } else {
+            self.b.ins().load(I32, flags, at, DATA)
+        };
+        self.set(id, r, element)
+    }
+
+    /// The same when its kind is not known: doubles and integers at once, the rest by a helper.
+    fn sequence_element(&mut self, seq: ir::Value, k: ir::Value) -> Lowered<ir::Value> {
+        let (slow, done) = (self.b.create_block(), self.b.create_block());
+        let r = self.b.append_block_param(done, I64);
+        let base = self.address(seq);
+        let kind = self.kind_byte(base);
+        let (floats, other) = (self.b.create_block(), self.b.create_block());
+        let not = self.is_not_kind(kind, Kind::Dbl);
+        self.b.ins().brif(not, other, &[], floats, &[]);
+        self.b.switch_to_block(floats);
+        let bytes = self.b.ins().imul_imm_s(k, 8);
+        let at = self.b.ins().iadd(base, bytes);
+        let flags = self.element_flags();
+        let v = self.b.ins().load(I64, flags, at, DATA);
+        self.b.ins().jump(done, &[v.into()]);
+        self.b.switch_to_block(other);
+        let ints = self.b.create_block();
+        let not = self.is_not_kind(kind, Kind::Int);
+        self.b.ins().brif(not, slow, &[], ints, &[]);
+        self.b.switch_to_block(ints);
+        let bytes = self.b.ins().imul_imm_s(k, 4);
+        let at = self.b.ins().iadd(base, bytes);
+        let v = self.b.ins().load(I32, flags, at, DATA);
+        let v = self.convert(v, Type::INT, Type::ANY);
+        self.b.ins().jump(done, &[v.into()]);
+        self.b.switch_to_block(slow);
+        let v = self.call_or_unwind(Helper::ForElement, &[self.vm, seq, k]);
+        self.b.ins().jump(done, &[v.into()]);
+        self.b.switch_to_block(done);
+        Ok(r)
+    }
+
+    pub(super) fn for_release(&mut self, i: &Inst) -> Lowered {
+        if !self.f.ty(i.args[0]).may_be_shared() {
+            return Ok(());
+        }
+        let v = self.get_word(i.args[0])?;
+        self.call_helper(Helper::Release, &[v]);
+        Ok(())
+    }
+}
