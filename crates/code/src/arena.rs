@@ -285,12 +285,8 @@ mod tests {
         let mut c = vec![0x48, 0xB8];
         c.extend([0; 8]);
         c.extend([0xFF, 0xE0]);
-        let r = Reloc {
-            offset: 2,
-            kind: RelocKind::Abs8,
-            target: Some(target as *const () as usize),
-            addend: 0,
-        };
+        let r =
+            Reloc { offset: 2, kind: RelocKind::Abs8, target: Some(target as *const () as usize), addend: 0 };
         let b = a.place(&c, &[r]).expect("room");
         assert_eq!(call(b), 42);
         // call rel32 to the block itself plus 6, where `ret` is.

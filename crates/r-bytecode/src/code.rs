@@ -156,7 +156,8 @@ pub struct SwitchTable {
 impl SwitchTable {
     /// All places it may go to, in ascending order.
     pub fn targets(&self) -> Vec<u32> {
-        let mut all: Vec<u32> = self.names.iter().map(|n| n.1).chain(self.positions.iter().copied()).collect();
+        let mut all: Vec<u32> =
+            self.names.iter().map(|n| n.1).chain(self.positions.iter().copied()).collect();
         all.extend(self.default);
         all.push(self.none);
         all.sort_unstable();

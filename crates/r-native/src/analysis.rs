@@ -237,9 +237,8 @@ fn exit_block_uses(f: &Func, b: Block) -> Vec<Id> {
 fn order(f: &Func, exits: &HashSet<Block>) -> Vec<Block> {
     let mut seen = HashSet::from([Block(0)]);
     let mut out = Vec::new();
-    let next = |b: Block| -> Vec<Block> {
-        f.successors(b).iter().copied().filter(|s| !exits.contains(s)).collect()
-    };
+    let next =
+        |b: Block| -> Vec<Block> { f.successors(b).iter().copied().filter(|s| !exits.contains(s)).collect() };
     let mut stack = vec![(Block(0), next(Block(0)))];
     while let Some((b, rest)) = stack.last_mut() {
         match rest.pop() {

@@ -1,7 +1,6 @@
 //! Compiling a version and placing it.
 
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 
 use code::{Arena, Block, CodeError, Reloc as CodeReloc, RelocKind};
 use cranelift_codegen::binemit::Reloc as ClReloc;
@@ -43,7 +42,7 @@ impl CompileEnv {
             handle,
             global_env: vm.global_env,
             dim: vm.s.dim,
-            interrupted: Arc::as_ptr(&vm.interrupted) as *const AtomicBool as u64,
+            interrupted: Arc::as_ptr(&vm.interrupted) as u64,
             invalid: 0,
             chaos: 0,
             shapes: Vec::new(),
@@ -99,7 +98,7 @@ pub struct CompiledCode {
     /// Values the code refers to: they must live as long as it does.
     pub roots: Vec<Value>,
     /// Sites whose addresses are in the code.
-    sites: Vec<Box<CallSite>>,
+    sites: Vec<Arc<CallSite>>,
     /// Code offsets with the instruction (an `Id`'s number) they come from.
     pub srclocs: Vec<(u32, u32)>,
     pub clif: Option<String>,
@@ -173,7 +172,9 @@ fn link(
             let index = func.params.user_named_funcs()[*u].index;
             Ok(Link { offset, kind, target: Helper::ALL.get(index as usize).copied(), addend })
         }
-        FinalizedRelocTarget::Func(o) => Ok(Link { offset, kind, target: None, addend: addend + i64::from(*o) }),
+        FinalizedRelocTarget::Func(o) => {
+            Ok(Link { offset, kind, target: None, addend: addend + i64::from(*o) })
+        }
         t => Err(Refusal::Backend(format!("relocation to {t:?}"))),
     }
 }

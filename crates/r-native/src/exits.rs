@@ -22,10 +22,23 @@ pub enum Source {
 #[derive(Clone, Debug, PartialEq)]
 pub enum Step {
     /// A new environment of code `code`: values of these variables, and its parent.
-    MkEnv { code: u32, names: Box<[Value]>, values: Vec<Source>, parent: Source },
+    MkEnv {
+        code: u32,
+        names: Box<[Value]>,
+        values: Vec<Source>,
+        parent: Source,
+    },
     /// A promise for `code` (index into `Func::codes`).
-    MkPromise { code: u32, env: Source, value: Option<Source> },
-    StVar { sym: Value, value: Source, env: Source },
+    MkPromise {
+        code: u32,
+        env: Source,
+        value: Option<Source>,
+    },
+    StVar {
+        sym: Value,
+        value: Source,
+        env: Source,
+    },
 }
 
 /// A frame of the interpreter.

@@ -11,7 +11,7 @@ use r_runtime::{Res, Unwind, Value, Vm, symbol};
 
 use super::run::{Frame, check_room, run_from};
 use super::{arith, calls, closures, condition, loops, variables};
-use crate::code::{Code, Compiled};
+use crate::code::{Code, Compiled, Site};
 use crate::op::Op;
 
 /// Executes the one instruction at `pc` on `args`; its topmost results go to `results`, as many as
@@ -87,8 +87,9 @@ pub fn call(
 ) -> Res<Value> {
     let start = vm.stack.sp;
     let r = check_room(vm, c).and_then(|()| {
+        let site: *const Site = &c.sites[c.instrs[pc as usize].get().b as usize];
         // SAFETY: the code object outlives the call: compiled code of it is running.
-        let site = unsafe { &*(&raw const c.sites[c.instrs[pc as usize].get().b as usize]) };
+        let site = unsafe { &*site };
         site.target.set(f);
         c.dirty.set(true);
         vm.stack.push(f);

@@ -49,7 +49,13 @@ pub fn call_closure(vm: &mut Vm, f: Value, site: &'static Site, caller: Value) -
 }
 
 /// Calls a closure from a site whose arguments the caller has made (promises or values).
-pub(super) fn call_on(vm: &mut Vm, f: Value, site: &'static Site, caller: Value, args: &[Value]) -> Res<Value> {
+pub(super) fn call_on(
+    vm: &mut Vm,
+    f: Value,
+    site: &'static Site,
+    caller: Value,
+    args: &[Value],
+) -> Res<Value> {
     let proto = proto_of(vm, f);
     let new_env = vm.call_env(proto.shape, proto.n_slots, alloc::closure(f).env);
     let mut frame = CallFrame::new(new_env, site.call, f, caller);

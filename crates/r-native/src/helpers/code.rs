@@ -12,7 +12,7 @@ pub extern "C" fn interp(vm: *mut Vm, site: *const CallSite, env: u64, args: *co
     guarded_site(vm, site, env, |vm, s, env| {
         let args = words(args, s.n_args);
         let mut out = [Value::NULL];
-        keeping(args, s.keep, || bridge::exec(vm, s.compiled(), s.pc, env, args, &mut out))?;
+        keeping(args, s.keep, || bridge::exec(vm, s.code(), s.pc, env, args, &mut out))?;
         Ok(out[0])
     })
 }
@@ -36,7 +36,7 @@ pub extern "C" fn for_init(
     guarded_site(vm, site, env, |vm, s, env| {
         let args = words(args, s.n_args);
         let mut state = [Value::NULL; 3];
-        keeping(args, s.keep, || bridge::exec(vm, s.compiled(), s.pc, env, args, &mut state))?;
+        keeping(args, s.keep, || bridge::exec(vm, s.code(), s.pc, env, args, &mut state))?;
         for (i, v) in state.iter().enumerate() {
             // SAFETY: compiled code reserves three words.
             unsafe { *out.add(i) = v.bits() };
@@ -69,7 +69,7 @@ pub extern "C" fn ld_fun(vm: *mut Vm, site: *const CallSite, env: u64) -> u64 {
         // The instruction knows the call that an error shows.
         if c.instrs.get(s.pc as usize).is_some_and(|i| i.get().op == Op::LdFun) {
             let mut out = [Value::NULL];
-            bridge::exec(vm, c, s.pc, env, &[], &mut out)?;
+            bridge::exec(vm, s.code(), s.pc, env, &[], &mut out)?;
             return Ok(out[0]);
         }
         vm.find_fun(env, s.sym).map_err(|u| vm.signalled(u))

@@ -332,8 +332,7 @@ impl Lower<'_, '_> {
             op => {
                 let x = self.get_as(i.args[0], Type::IDX)?;
                 let one = self.word(1);
-                let r =
-                    if op == Op::IdxDec { self.b.ins().isub(x, one) } else { self.b.ins().iadd(x, one) };
+                let r = if op == Op::IdxDec { self.b.ins().isub(x, one) } else { self.b.ins().iadd(x, one) };
                 self.set(id, r, Type::IDX)
             }
         }

@@ -1,5 +1,7 @@
 //! Instructions that run R code by helpers of the interpreter.
 
+use std::sync::Arc;
+
 use cranelift_codegen::ir::types::I64;
 use cranelift_codegen::ir::{self, InstBuilder, MemFlagsData};
 use r_pir::{At, Effects, Id, Imm, Inst, Op, Rep, Type};
@@ -23,7 +25,7 @@ impl Lower<'_, '_> {
         }
         let runs = i.fx.has(Effects::R);
         let clean = i.fs().is_some_and(|fs| matches!(self.f.inst(fs).imm, Imm::Frame(f) if f.clean));
-        let site = Box::new(CallSite {
+        let site = Arc::new(CallSite {
             code: code.handle,
             pc: at.pc,
             n_args: i.operands().len() as u32,
@@ -33,7 +35,7 @@ impl Lower<'_, '_> {
             checks: runs && i.fs().is_some(),
             invalid: self.env.invalid,
         });
-        let address = &raw const *site as u64;
+        let address = Arc::as_ptr(&site) as u64;
         self.sites.push(site);
         Ok(self.word(address))
     }

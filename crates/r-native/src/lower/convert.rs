@@ -19,7 +19,9 @@ impl Lower<'_, '_> {
         }
         match (f, t) {
             (Rep::F64, Rep::Word) => self.box_float(v),
-            (Rep::I32, Rep::Word) => self.tag(v, if from.classes() == Type::LGL { LGL_BITS } else { INT_BITS }),
+            (Rep::I32, Rep::Word) => {
+                self.tag(v, if from.classes() == Type::LGL { LGL_BITS } else { INT_BITS })
+            }
             (Rep::Bool, Rep::Word) => self.tag(v, LGL_BITS),
             (Rep::Word, Rep::F64) => self.unbox_float(v, from),
             (Rep::Word, Rep::I32) => self.b.ins().ireduce(I32, v),

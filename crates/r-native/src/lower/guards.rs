@@ -77,9 +77,8 @@ impl Lower<'_, '_> {
         let known = match self.exits.by_block.get(&block) {
             Some(k) => k.clone(),
             None => {
-                let (state, live) = StateBuilder::new(self.f)
-                    .of_block(block)
-                    .map_err(|e| Refusal::ExitBlock(e.0))?;
+                let (state, live) =
+                    StateBuilder::new(self.f).of_block(block).map_err(|e| Refusal::ExitBlock(e.0))?;
                 let k = self.add_state(state, live);
                 self.exits.by_block.insert(block, k.clone());
                 k
@@ -186,9 +185,8 @@ impl Lower<'_, '_> {
         let known = match self.exits.by_frame.get(&fs) {
             Some(k) => k.clone(),
             None => {
-                let (state, live) = StateBuilder::new(self.f)
-                    .of_framestate(fs)
-                    .map_err(|e| Refusal::ExitBlock(e.0))?;
+                let (state, live) =
+                    StateBuilder::new(self.f).of_framestate(fs).map_err(|e| Refusal::ExitBlock(e.0))?;
                 let k = self.add_state(state, live);
                 self.exits.by_frame.insert(fs, k.clone());
                 k
@@ -259,9 +257,10 @@ impl Lower<'_, '_> {
         let Some(at) = block.iter().position(|i| *i == c) else { return false };
         users.iter().all(|u| {
             self.f.inst(*u).op == Op::Assume
-                && block[at..].iter().position(|i| i == u).is_some_and(|n| {
-                    block[at..at + n].iter().all(|i| !changes_memory(self.f.inst(*i)))
-                })
+                && block[at..]
+                    .iter()
+                    .position(|i| i == u)
+                    .is_some_and(|n| block[at..at + n].iter().all(|i| !changes_memory(self.f.inst(*i))))
         })
     }
 

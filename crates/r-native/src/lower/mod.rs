@@ -17,6 +17,7 @@ mod variables;
 mod vectors;
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use cranelift_codegen::ir::types::{F64, I8, I32, I64};
 use cranelift_codegen::ir::{
@@ -50,7 +51,7 @@ pub struct Output {
     pub exits: Vec<Exit>,
     pub states: Vec<ExitState>,
     pub roots: Vec<Value>,
-    pub sites: Vec<Box<CallSite>>,
+    pub sites: Vec<Arc<CallSite>>,
 }
 
 pub struct Lower<'a, 'b> {
@@ -78,7 +79,7 @@ pub struct Lower<'a, 'b> {
     elements: AliasRegion,
     slots: AliasRegion,
     roots: Vec<Value>,
-    sites: Vec<Box<CallSite>>,
+    sites: Vec<Arc<CallSite>>,
     /// The instruction being lowered.
     here: Id,
 }
@@ -332,8 +333,7 @@ impl<'a> Lower<'a, '_> {
         let signature = self.b.import_signature(s);
         let name = UserExternalName { namespace: 0, index: h as u32 };
         let name = ExternalName::user(self.b.func.declare_imported_user_function(name));
-        let f =
-            self.b.import_function(ExtFuncData { name, signature, colocated: false, patchable: false });
+        let f = self.b.import_function(ExtFuncData { name, signature, colocated: false, patchable: false });
         self.helpers.insert(h, f);
         f
     }

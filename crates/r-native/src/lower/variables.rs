@@ -278,12 +278,8 @@ impl Lower<'_, '_> {
     pub(super) fn load_free(&mut self, id: Id, i: &Inst) -> Lowered {
         let (env, sym) = self.env_and_sym(i)?;
         let e = self.get_word(env)?;
-        let (slow, done, base, test) = (
-            self.b.create_block(),
-            self.b.create_block(),
-            self.b.create_block(),
-            self.b.create_block(),
-        );
+        let (slow, done, base, test) =
+            (self.b.create_block(), self.b.create_block(), self.b.create_block(), self.b.create_block());
         self.b.set_cold_block(slow);
         let r = self.b.append_block_param(done, I64);
         let w = self.b.append_block_param(test, I64);

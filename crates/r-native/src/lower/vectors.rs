@@ -196,7 +196,9 @@ impl Lower<'_, '_> {
         let (slow, done) = (self.b.create_block(), self.b.create_block());
         self.b.set_cold_block(slow);
         let r = self.b.append_block_param(done, I64);
-        if !ty.within(Type::VDBL | Type::VINT | Type::VLGL | Type::VLIST | Type::MDBL | Type::MINT | Type::MLGL) {
+        if !ty
+            .within(Type::VDBL | Type::VINT | Type::VLGL | Type::VLIST | Type::MDBL | Type::MINT | Type::MLGL)
+        {
             let immediate = self.is_immediate(v);
             let object = self.b.create_block();
             self.b.ins().brif(immediate, done, &[v.into()], object, &[]);
