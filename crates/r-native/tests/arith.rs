@@ -15,6 +15,9 @@ fn binary(op: &str, ty: &str, result: &str, exits: bool) -> String {
     )
 }
 
+/// An operation and what it must give.
+type Row<T, R> = (&'static str, fn(T, T) -> R);
+
 fn d(x: f64) -> Value {
     Value::double(x)
 }
@@ -25,7 +28,7 @@ fn doubles_as_the_interpreter_has_them() {
     let nan = f64::NAN;
     let table: [f64; 12] =
         [0.0, -0.0, 1.0, -1.5, 2.0, 1e300, -1e-300, f64::INFINITY, f64::NEG_INFINITY, nan, NA_REAL, 3.25];
-    let ops: [(&str, fn(f64, f64) -> f64); 5] = [
+    let ops: [Row<f64, f64>; 5] = [
         ("FAdd", r_runtime::arith::real::add),
         ("FSub", |a, b| a - b),
         ("FMul", r_runtime::arith::real::mul),
@@ -76,7 +79,7 @@ fn integers_leave_on_overflow_and_na() {
     let mut s = Session::new();
     let i = Value::int;
     let table = [0, 1, -1, 2, 3, -7, i32::MAX, -i32::MAX, 46341, -46341, 65536, NA_INT];
-    let ops: [(&str, fn(i64, i64) -> Option<i64>); 5] = [
+    let ops: [Row<i64, Option<i64>>; 5] = [
         ("IAdd", |a, b| Some(a + b)),
         ("ISub", |a, b| Some(a - b)),
         ("IMul", |a, b| Some(a * b)),
@@ -104,7 +107,7 @@ fn integers_leave_on_overflow_and_na() {
 #[test]
 fn comparisons_leave_on_nan_and_na() {
     let mut s = Session::new();
-    let ops: [(&str, fn(f64, f64) -> bool); 6] = [
+    let ops: [Row<f64, bool>; 6] = [
         ("eq", |a, b| a == b),
         ("ne", |a, b| a != b),
         ("lt", |a, b| a < b),
