@@ -12,7 +12,7 @@ use r_runtime::{Res, Unwind, Value, Vm, symbol};
 use super::run::{Frame, check_room, run_from};
 use super::{arith, calls, closures, condition, loops, variables};
 use crate::code::{Code, Compiled, Site};
-use crate::op::Op;
+use crate::op::{Fast, Instr, Op, Word};
 
 /// Executes the one instruction at `pc` on `args`; its topmost results go to `results`, as many as
 /// there is room for; their number is the result. A branch gives the truth value (`TRUE` or `FALSE`) it would branch on, a guard
@@ -44,25 +44,104 @@ fn exec_raw(
     let c = crate::compile::ensure(vm, code)?;
     check_room(vm, c)?;
     let start = vm.stack.sp;
-    let i = c.instrs[pc as usize].get();
+    let i = c.base_instr(pc as usize);
     args.iter().for_each(|v| vm.stack.push(*v));
-    let mut f = Frame::at(vm, code, c, pc as usize, env, start);
     let one = match i.op {
-        Op::BranchFalse => Some(condition::truth(f.vm, c, pc, args[0])?),
-        Op::GuardBase => Some(variables::guard_holds(f.vm, env, &c.guards[i.b as usize])?),
+        Op::BranchFalse => Some(condition::truth(vm, c, pc, args[0])?),
+        Op::GuardBase => Some(variables::guard_holds(vm, env, &c.guards[i.b as usize])?),
         _ => None,
     };
     if let Some(b) = one {
         results[0] = Value::bool(b);
         return Ok(1);
     }
-    let done = f.steps::<true>();
+    // Handlers find the pc one past their instruction; code never ends with one of these.
+    let next = (pc as usize + 1).min(c.instrs.len() - 1);
+    let mut f = Frame::at(vm, code, c, next, env, start);
+    let done = f.one(i);
     f.sync();
     done?;
     let got = vm.stack.slice(start, vm.stack.sp);
     let n = got.len().min(results.len());
     results[..n].copy_from_slice(&got[got.len() - n..]);
     Ok(n)
+}
+
+impl Frame<'_> {
+    /// Executes one instruction in its plain form. Jumps do nothing: compiled code has its own.
+    #[inline(never)]
+    fn one(&mut self, i: Instr) -> Res<()> {
+        let i = Word { op: Fast::of(i.op), a: i.a, b: i.b };
+        match i.op {
+            Fast::LdSlot => self.ld_slot(i),
+            Fast::LdVar => self.ld_var(i),
+            Fast::LdSlotMissing => self.ld_slot_missing(i),
+            Fast::LdDots => self.ld_dots(),
+            Fast::LdDotElement => self.ld_dot_element(i),
+            Fast::LdFun => self.ld_fun(i),
+            Fast::CheckFun => self.check_fun(),
+            Fast::StSlot => self.st_slot(i),
+            Fast::StFormal => self.st_formal(i),
+            Fast::StVar => self.st_var(i),
+            Fast::StSuper => self.st_super(i),
+            Fast::LdSlotAssign => self.ld_slot_assign(i),
+            Fast::LdVarAssign => self.ld_var_assign(i),
+            Fast::LdSuperAssign => self.ld_super_assign(i),
+            Fast::AndLeft => self.and_left(i),
+            Fast::AndRight => self.and_right(i),
+            Fast::OrLeft => self.or_left(i),
+            Fast::OrRight => self.or_right(i),
+            Fast::ForVector => self.for_vector(i),
+            Fast::ForRange => self.for_range(i),
+            Fast::Closure => {
+                self.closure(i);
+                Ok(())
+            }
+            Fast::Call => self.call(i),
+            Fast::CallBuiltin => self.call_builtin(i),
+            Fast::CallSpecial => self.call_special(i),
+            Fast::ForcePromise => self.force_promise(i),
+            Fast::CallValues => self.call_values(i),
+            Fast::CallReplace => self.call_replace(i),
+            _ => self.one_operation(i),
+        }
+    }
+
+    #[inline(always)]
+    fn one_operation(&mut self, i: Word) -> Res<()> {
+        match i.op {
+            Fast::OwnElement => self.own_element(),
+            Fast::Unalias => self.unalias(i),
+            Fast::Add => self.add(i),
+            Fast::Sub => self.sub(i),
+            Fast::Mul => self.mul(i),
+            Fast::Div => self.div(i),
+            Fast::Pow => self.pow(i),
+            Fast::Mod => self.modulo(i),
+            Fast::IntDiv => self.int_div(i),
+            Fast::Eq => self.eq(i),
+            Fast::Ne => self.ne(i),
+            Fast::Lt => self.lt(i),
+            Fast::Le => self.le(i),
+            Fast::Gt => self.gt(i),
+            Fast::Ge => self.ge(i),
+            Fast::Neg => self.neg(i),
+            Fast::Not => self.not(i),
+            Fast::Colon => self.builtin_op(i, 2),
+            Fast::Subset => self.subset(i),
+            Fast::Subset2 => self.subset2(i),
+            Fast::SubsetMatrix | Fast::Subset2Matrix => self.subset_matrix(i),
+            Fast::Dollar => self.dollar(i),
+            Fast::Assign => self.assign(i),
+            Fast::Assign2 => self.assign2(i),
+            Fast::AssignMatrix => self.assign_matrix(i),
+            Fast::AssignDollar => self.assign_dollar(i),
+            Fast::ReturnFrom => Err(self.return_from()),
+            Fast::BreakFrom => Err(Unwind::new(UnwindKind::Break { env: self.env })),
+            Fast::NextFrom => Err(Unwind::new(UnwindKind::Next { env: self.env })),
+            op => Err(Unwind::error_no_call(format!("compiled code can't execute {}", op.name()))),
+        }
+    }
 }
 
 /// The index, among `SwitchTable::targets`, of where the `switch` at `pc` goes for this value.
