@@ -10,7 +10,9 @@ use crate::func::Func;
 use crate::text::print;
 use crate::verify::verify;
 
+pub mod dce;
 pub mod edit;
+pub mod scope;
 
 /// What passes may ask for.
 #[derive(Clone, Debug)]
@@ -73,7 +75,11 @@ impl Stats {
 }
 
 /// All passes there are, for `--pass-off` and for tests.
-pub const ALL: &[Pass] = &[];
+pub const ALL: &[Pass] = &[
+    Pass { name: "scope", run: scope::run },
+    Pass { name: "stores", run: scope::run_stores },
+    Pass { name: "dce", run: dce::run },
+];
 
 /// The pipeline.
 pub const PIPELINE: &[&str] = &[];
