@@ -126,6 +126,10 @@ impl Type {
     pub const fn is_not_na(self) -> bool {
         self.0 & Self::NOT_NA_BIT != 0
     }
+    /// Union, for constants (`|` is not).
+    pub const fn or(self, o: Type) -> Type {
+        Type((self.0 | o.0) & !Self::NOT_NA_BIT)
+    }
     pub const fn without(self, other: Type) -> Type {
         Type(self.0 & !other.classes().0)
     }

@@ -10,9 +10,15 @@ use crate::func::Func;
 use crate::text::print;
 use crate::verify::verify;
 
+pub mod cfg;
 pub mod dce;
 pub mod edit;
+pub mod fold;
+mod fold_numbers;
+pub mod gvn;
 pub mod scope;
+pub mod spec;
+pub mod types;
 
 /// What passes may ask for.
 #[derive(Clone, Debug)]
@@ -78,6 +84,11 @@ impl Stats {
 pub const ALL: &[Pass] = &[
     Pass { name: "scope", run: scope::run },
     Pass { name: "stores", run: scope::run_stores },
+    Pass { name: "spec", run: spec::run },
+    Pass { name: "types", run: types::run },
+    Pass { name: "fold", run: fold::run },
+    Pass { name: "cfg", run: cfg::run },
+    Pass { name: "gvn", run: gvn::run },
     Pass { name: "dce", run: dce::run },
 ];
 
@@ -96,9 +107,6 @@ pub fn optimize(f: &mut Func, opts: &Options) -> Stats {
 /// Runs passes by name, in order.
 pub fn run(f: &mut Func, names: &[&str], opts: &Options) -> Stats {
     let mut stats = Stats::default();
-    if opts.verify {
-        check(f, "input", &mut stats);
-    }
     for name in names {
         let Some(pass) = by_name(name) else {
             stats.broken.get_or_insert(format!("no pass {name}"));

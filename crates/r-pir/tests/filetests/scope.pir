@@ -1,4 +1,4 @@
-; passes: scope stores dce
+; passes: scope types fold stores types fold cfg gvn dce
 ; 003 section 3.1: function() { answer <- 42; answer }
 func answer args
 BB0:
@@ -16,12 +16,10 @@ BB0:
   env %0 = LdParent
   env %1 = MkEnv( : %0)
   real %2 = Const 42
-  fs %3 = Framestate %1 pc 0:3
   StVar answer (%2) %1
-  val %4 = Force answer (%2) %1 %3
-  Return(%4)
+  Return(%2)
 
-; passes: scope stores dce
+; passes: scope types fold stores types fold cfg gvn dce
 ; 003 section 4.2: x is 1 or 2
 func f args
 BB0:
@@ -58,14 +56,11 @@ BB2:
   real %5 = Const 2
   Jump BB3
 BB3:
-  any %6 = Phi(BB2:%5, BB1:%4)
-  any %7 = Phi(BB2:%5, BB1:%4)
-  fs %8 = Framestate %1 pc 0:3
+  real %6 = Phi(BB2:%5, BB1:%4)
   StVar x (%6) %1
-  val %9 = Force x (%7) %1 %8
-  Return(%9)
+  Return(%6)
 
-; passes: scope stores dce
+; passes: scope types fold stores types fold cfg gvn dce
 ; a loop: nothing is stored in it, the exit stores
 func f frame
 BB0:
@@ -95,31 +90,19 @@ BB4:
 ===
 func f frame
 BB0:
-  env %0 = LdEnv
-  real %1 = Const 0
+  real %0 = Const 0
   Jump BB1
 BB1:
-  any %2 = Phi(BB0:%1, BB2:%7)
-  any %3 = Phi(BB0:%1, BB2:%7)
-  cp %4 = Checkpoint BB2, BB3
+  real %1 = Phi(BB0:%0, BB2:%2)
+  Jump BB2
 BB2:
-  bool %5 = Is real (%3)
-  Assume type (%5) %4
-  real %6 = Cast real (%3)
-  real %7 = FAdd(%6, %6)
-  bool %8 = FCmp lt (%7, %7)
-  Branch(%8) BB1, BB4
-BB3:
-  StVar s (%2) %0
-  fs %9 = Framestate %0 pc 0:3 clean
-  Deopt(%9)
+  real %2 = FAdd(%1, %1)
+  bool %3 = FCmp lt (%2, %2)
+  Branch(%3) BB1, BB4
 BB4:
-  fs %10 = Framestate %0 pc 0:3 clean
-  StVar s (%7) %0
-  val %11 = Force s (%7) %0 %10
-  Return(%11)
+  Return(%2)
 
-; passes: scope stores dce
+; passes: scope types fold stores types fold cfg gvn dce
 ; a call observes: variables are stored before it, and are known after it only if the frame is clean
 func f frame
 BB0:

@@ -205,8 +205,8 @@ struct Known {
 
 impl Known {
     fn new(f: &Func, m: &Matrix) -> Known {
-        let escape = m.envs.iter().copied().filter(|e| taint::escapes(f, *e)).collect();
-        let outlive = m.envs.iter().copied().filter(|e| outlives(f, *e)).collect();
+        let escape: HashSet<Id> = m.envs.iter().copied().filter(|e| taint::escapes(f, *e)).collect();
+        let outlive = escape.iter().copied().filter(|e| outlives(f, *e)).collect();
         Known { escape, outlive }
     }
 }

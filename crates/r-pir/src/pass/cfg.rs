@@ -1,0 +1,155 @@
+//! Control flow clean-up: branches on constants, blocks in a row, phis that choose nothing.
+
+use std::collections::HashMap;
+
+use r_runtime::Value;
+
+use super::{Options, dce, edit};
+use crate::analysis::Cfg;
+use crate::func::{Block, Func, Id, Imm};
+use crate::op::Op;
+
+pub fn run(f: &mut Func, _: &Options) -> usize {
+    let mut total = 0;
+    loop {
+        let n = branches(f) + dce::unreachable(f) + phis(f) + chains(f);
+        total += n;
+        if n == 0 {
+            return total;
+        }
+    }
+}
+
+/// Branches whose way is known become jumps.
+fn branches(f: &mut Func) -> usize {
+    let mut n = 0;
+    for b in f.block_ids() {
+        let Some(t) = f.block(b).last().copied() else { continue };
+        let inst = f.inst(t).clone();
+        if inst.op != Op::Branch {
+            continue;
+        }
+        let (yes, no) = (inst.blocks[0], inst.blocks[1]);
+        let cond = f.inst(inst.args[0]);
+        if cond.op == Op::BNot {
+            let inner = cond.args[0];
+            let br = f.inst_mut(t);
+            br.args[0] = inner;
+            br.blocks = vec![no, yes];
+            n += 1;
+        } else if let Imm::Const(v) = cond.imm.clone()
+            && cond.op == Op::Const
+        {
+            let (to, not) = if v == Value::TRUE { (yes, no) } else { (no, yes) };
+            edit::make_jump(f, t, to);
+            if to != not {
+                edit::drop_edge(f, b, not);
+            }
+            n += 1;
+        } else if yes == no {
+            edit::make_jump(f, t, yes);
+            n += 1;
+        }
+    }
+    n
+}
+
+/// Phis with one value, and phis that equal one another.
+pub fn phis(f: &mut Func) -> usize {
+    let mut total = 0;
+    loop {
+        let mut map: HashMap<Id, Id> = HashMap::new();
+        for b in f.block_ids() {
+            let mut seen: HashMap<Vec<(Block, Id)>, Id> = HashMap::new();
+            for i in f.block(b).iter().copied().take_while(|i| f.inst(*i).op == Op::Phi) {
+                let inst = f.inst(i);
+                let mut others = inst.args.iter().copied().filter(|a| *a != i);
+                let Some(first) = others.next() else { continue };
+                if others.all(|a| a == first) {
+                    map.insert(i, first);
+                    continue;
+                }
+                let mut key: Vec<_> = inst.blocks.iter().copied().zip(inst.args.iter().copied()).collect();
+                key.sort_unstable();
+                match seen.get(&key) {
+                    Some(same) => _ = map.insert(i, *same),
+                    None => _ = seen.insert(key, i),
+                }
+            }
+        }
+        // A phi may stand for one that goes in the same round; follow, but never in a circle.
+        map.retain(|k, v| k != v);
+        break_cycles(&mut map);
+        if map.is_empty() {
+            return total;
+        }
+        total += map.len();
+        edit::replace(f, &map);
+    }
+}
+
+fn break_cycles(map: &mut HashMap<Id, Id>) {
+    let keys: Vec<Id> = map.keys().copied().collect();
+    for k in keys {
+        let mut at = k;
+        for _ in 0..=map.len() {
+            match map.get(&at) {
+                Some(n) if *n == k => {
+                    map.remove(&k);
+                    break;
+                }
+                Some(n) => at = *n,
+                None => break,
+            }
+        }
+    }
+}
+
+/// A block that is the only way to the next one takes it over.
+fn chains(f: &mut Func) -> usize {
+    let mut n = 0;
+    let mut cfg = Cfg::new(f);
+    for b in cfg.rpo.clone() {
+        while let Some(t) = f.block(b).last().copied() {
+            let inst = f.inst(t);
+            if inst.op != Op::Jump {
+                break;
+            }
+            let next = inst.blocks[0];
+            if next == b || next == Block(0) || cfg.preds(next) != [b] {
+                break;
+            }
+            absorb(f, b, next);
+            // What came from the block taken over comes from this one.
+            for p in cfg.preds.iter_mut().flatten().filter(|p| **p == next) {
+                *p = b;
+            }
+            n += 1;
+        }
+    }
+    n
+}
+
+fn absorb(f: &mut Func, b: Block, next: Block) {
+    let mut map = HashMap::new();
+    for i in f.block(next) {
+        if f.inst(*i).op == Op::Phi
+            && let Some(a) = f.inst(*i).args.first()
+        {
+            map.insert(*i, *a);
+        }
+    }
+    edit::replace(f, &map);
+    let moved = std::mem::take(f.block_mut(next));
+    f.block_mut(b).pop();
+    f.block_mut(b).extend(moved);
+    for s in f.successors(b).to_vec() {
+        for i in f.block(s).to_vec() {
+            let inst = f.inst_mut(i);
+            if inst.op != Op::Phi {
+                break;
+            }
+            inst.blocks.iter_mut().filter(|p| **p == next).for_each(|p| *p = b);
+        }
+    }
+}

@@ -1,0 +1,154 @@
+//! Elements of vectors and matrices: one number by one (or two) numbers.
+
+use r_bytecode::feedback::{IN_ATTRIBUTES, IN_DOUBLES, IN_INTS, IN_LIST, IN_LOGICALS, IN_MATRIX, IN_OTHER};
+use r_bytecode::op::Op as BcOp;
+
+use super::{Spec, seen_numbers, seen_type};
+use crate::func::{Id, Imm};
+use crate::op::Op;
+use crate::pass::edit;
+use crate::types::Type;
+
+/// The container feedback says, if it says one.
+fn container(seen: u32) -> Option<Type> {
+    const KINDS: u32 = IN_DOUBLES | IN_INTS | IN_LOGICALS | IN_LIST | IN_OTHER | IN_ATTRIBUTES;
+    let matrix = seen & IN_MATRIX != 0;
+    let t = match seen & KINDS {
+        IN_DOUBLES if matrix => Type::MDBL,
+        IN_INTS if matrix => Type::MINT,
+        IN_LOGICALS if matrix => Type::MLGL,
+        IN_DOUBLES => Type::VDBL,
+        IN_INTS => Type::VINT,
+        IN_LOGICALS => Type::VLGL,
+        IN_LIST if !matrix => Type::VLIST,
+        _ => return None,
+    };
+    Some(t)
+}
+
+impl Spec<'_> {
+    /// The type a container has or may be assumed to have.
+    fn container(&self, x: Id, seen: u32) -> Option<Type> {
+        let known = self.ty(x).classes();
+        if known.element().is_some() || known == Type::VLIST {
+            return Some(known);
+        }
+        container(seen).filter(|t| self.can_be(x, *t))
+    }
+
+    /// Whether an index could be had as a number.
+    fn can_index(&self, i: Id, seen: u32) -> bool {
+        let known = self.ty(i).classes();
+        if known == Type::INT || known == Type::DBL {
+            return true;
+        }
+        match seen_type(seen) {
+            Some(t) if t != Type::LGL => self.can_be(i, t),
+            Some(_) => false,
+            None => seen_numbers(seen) && self.can_be(i, Type::INT | Type::DBL),
+        }
+    }
+
+    fn index(&mut self, i: Id, seen: u32) -> Id {
+        let known = self.ty(i).classes();
+        if known == Type::INT || known == Type::DBL {
+            return i;
+        }
+        match seen_type(seen) {
+            Some(t) => self.as_type(i, t),
+            None => self.leaving(Op::NumToF, vec![i], Imm::None, Type::DBL),
+        }
+    }
+
+    pub(super) fn subset(&mut self, bc: BcOp, args: &[Id], seen: u32) -> Option<Id> {
+        let (x, i) = (args[0], args[1]);
+        let t = self.container(x, seen)?;
+        let list = t == Type::VLIST;
+        if !self.may_leave() || !self.can_index(i, seen >> 8) || list && bc == BcOp::Subset {
+            return None;
+        }
+        let x = self.as_type(x, t);
+        let i = self.index(i, seen >> 8);
+        Some(match t.element() {
+            Some(e) => self.leaving(Op::LdElt, vec![x, i], Imm::None, e),
+            None => self.leaving(Op::LdEltList, vec![x, i], Imm::None, Type::VAL),
+        })
+    }
+
+    pub(super) fn subset_matrix(&mut self, args: &[Id], seen: u32) -> Option<Id> {
+        let (x, i, j) = (args[0], args[1], args[2]);
+        let t = self.container(x, seen).filter(|t| t.is_matrix())?;
+        if !self.may_leave() || !self.can_index(i, seen >> 8) || !self.can_index(j, seen >> 16) {
+            return None;
+        }
+        let x = self.as_type(x, t);
+        let (i, j) = (self.index(i, seen >> 8), self.index(j, seen >> 16));
+        let e = t.element()?;
+        Some(self.leaving(Op::LdEltM, vec![x, i, j], Imm::None, e))
+    }
+
+    /// Whether a value can be stored into such a container as it is or by conversion.
+    fn fits(&self, v: Id, seen: u32, container: Type) -> bool {
+        let element = container.element();
+        match (element, self.ty(v).classes()) {
+            (Some(Type::DBL), Type::DBL | Type::INT) => true,
+            (Some(e), k) if e == k => true,
+            (Some(Type::DBL), _) => match seen_type(seen) {
+                Some(t @ (Type::DBL | Type::INT)) => self.can_be(v, t),
+                _ => false,
+            },
+            (Some(e), _) => seen_type(seen) == Some(e) && self.can_be(v, e),
+            _ => false,
+        }
+    }
+
+    fn element(&mut self, v: Id, seen: u32, container: Type) -> Option<Id> {
+        let e = container.element()?;
+        let known = self.ty(v).classes();
+        let have = if known == Type::INT || known == Type::DBL || known == Type::LGL {
+            known
+        } else {
+            seen_type(seen)?
+        };
+        let v = self.as_type(v, have);
+        Some(if e == Type::DBL && have == Type::INT { self.emit(Op::IToF, vec![v], Imm::None) } else { v })
+    }
+
+    /// Whether a target may be written: it was made our own.
+    fn is_own(&self, x: Id) -> bool {
+        let mut x = edit::behind_casts(self.f, x);
+        while matches!(self.f.inst(x).op, Op::StElt | Op::StEltM) {
+            x = edit::behind_casts(self.f, self.end(self.f.inst(x).args[0]));
+        }
+        self.f.inst(x).op == Op::Own
+    }
+
+    /// `x[i] <- v` (target, value, index).
+    pub(super) fn assign(&mut self, args: &[Id], seen: u32) -> Option<Id> {
+        let (x, v, i) = (args[0], args[1], args[2]);
+        let t = self.container(x, seen).filter(|t| t.element().is_some())?;
+        let ready = self.may_leave() && self.can_index(i, seen >> 16) && self.fits(v, seen >> 8, t);
+        if !ready || !self.is_own(x) {
+            return None;
+        }
+        let x = self.as_type(x, t);
+        let i = self.index(i, seen >> 16);
+        let v = self.element(v, seen >> 8, t)?;
+        Some(self.leaving(Op::StElt, vec![x, i, v], Imm::None, t))
+    }
+
+    /// `x[i, j] <- v` (target, value, row, column; feedback has no column).
+    pub(super) fn assign_matrix(&mut self, args: &[Id], seen: u32) -> Option<Id> {
+        let (x, v, i, j) = (args[0], args[1], args[2], args[3]);
+        let t = self.container(x, seen).filter(|t| t.is_matrix())?;
+        let rows = seen >> 16 & 0xFF;
+        let ready = self.may_leave() && self.can_index(i, rows) && self.can_index(j, rows);
+        if !ready || !self.fits(v, seen >> 8, t) || !self.is_own(x) {
+            return None;
+        }
+        let x = self.as_type(x, t);
+        let (i, j) = (self.index(i, rows), self.index(j, rows));
+        let v = self.element(v, seen >> 8, t)?;
+        Some(self.leaving(Op::StEltM, vec![x, i, j, v], Imm::None, t))
+    }
+}

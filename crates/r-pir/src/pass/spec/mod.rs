@@ -1,0 +1,196 @@
+//! Speculation: generic operations become typed ones, by what is known of their operands and,
+//! where that is not enough, by what the interpreter saw.
+//!
+//! Blocks are visited in reverse postorder with the checkpoints that are open. An operation whose
+//! operands are known (or assumed: `Is` + `Assume` + `Cast`) loses its effects, so checkpoints
+//! stay open over it and the next operation can use them too. Of those open, the oldest within
+//! the same loop is taken: fewer of them stay in use, and the unused go away. (One from outside
+//! the loop would be right as well, as nothing observable happened since; but leaving there would
+//! do the loop all over again.)
+//!
+//! Types of loop variables look unknown at first, because what comes around is still a generic
+//! operation. The guards this puts on them become pointless when types are inferred again; the
+//! pipeline runs the pair twice.
+
+mod arith;
+mod calls;
+mod index;
+
+use std::collections::HashMap;
+
+use r_bytecode::feedback::{SEEN_DOUBLE, SEEN_INT, SEEN_LOGICAL};
+use r_bytecode::op::Op as BcOp;
+
+use super::{Options, edit};
+use crate::analysis::exits::{self, Open};
+use crate::analysis::{Cfg, Dom, Loops};
+use crate::func::{At, Block, Func, Id, Imm, Inst};
+use crate::op::{Op, Reason};
+use crate::types::Type;
+
+pub fn run(f: &mut Func, opts: &Options) -> usize {
+    let cfg = Cfg::new(f);
+    let dom = Dom::new(f, &cfg);
+    let loops = Loops::new(f, &cfg, &dom);
+    let exit_blocks = exits::exit_blocks(f);
+    let mut s = Spec { f, opts, out: Vec::new(), cp: None, at: At { code: 0, pc: 0 }, map: HashMap::new() };
+    let mut n = 0;
+    // What is open changes as operations lose their effects: a fixed point over blocks would have
+    // to start over, so each block starts from its predecessors as they are now.
+    let mut open_at_end: HashMap<Block, Vec<Id>> = HashMap::new();
+    let first = Open::new(s.f, &cfg);
+    for b in cfg.rpo.iter().filter(|b| !exit_blocks.contains_key(b)) {
+        let mut open = start(&cfg, &open_at_end, &first, *b);
+        let home = |cp: Id, loops: &Loops| {
+            let place = dom.block_of(cp)?;
+            Some(loops.of(place).map(|l| l.header))
+        };
+        let here = loops.of(*b).map(|l| l.header);
+        for i in s.f.block(*b).to_vec() {
+            s.cp = open.iter().copied().find(|c| home(*c, &loops) == Some(here));
+            if s.instruction(i) {
+                n += 1;
+            } else {
+                s.out.push(i);
+            }
+            let done = s.out.last().copied().unwrap_or(i);
+            exits::step(s.f, done, &mut open);
+        }
+        let out = std::mem::take(&mut s.out);
+        *s.f.block_mut(*b) = out;
+        open_at_end.insert(*b, open);
+    }
+    let map = std::mem::take(&mut s.map);
+    edit::replace(f, &map);
+    n
+}
+
+/// The checkpoints open where a block starts: those of every predecessor. Of one not yet visited
+/// (a loop's end) what was true before counts.
+fn start(cfg: &Cfg, ends: &HashMap<Block, Vec<Id>>, first: &Open, b: Block) -> Vec<Id> {
+    let visited: Vec<&Vec<Id>> = cfg.preds(b).iter().filter_map(|p| ends.get(p)).collect();
+    if visited.len() < cfg.preds(b).len() {
+        return first.at_start[b.0 as usize].clone();
+    }
+    let Some(one) = visited.first() else { return Vec::new() };
+    one.iter().copied().filter(|c| visited.iter().all(|v| v.contains(c))).collect()
+}
+
+/// The type a set of seen bits says, if it says one.
+pub(super) fn seen_type(bits: u32) -> Option<Type> {
+    match bits & 0xFF {
+        SEEN_INT => Some(Type::INT),
+        SEEN_DOUBLE => Some(Type::DBL),
+        SEEN_LOGICAL => Some(Type::LGL),
+        _ => None,
+    }
+}
+
+/// Whether only numbers were seen, of several kinds.
+pub(super) fn seen_numbers(bits: u32) -> bool {
+    let b = bits & 0xFF;
+    b != 0 && b & !(SEEN_INT | SEEN_DOUBLE | SEEN_LOGICAL) == 0
+}
+
+/// The state of the pass at an instruction.
+pub(super) struct Spec<'a> {
+    pub f: &'a mut Func,
+    opts: &'a Options,
+    /// The block as it becomes.
+    out: Vec<Id>,
+    /// The checkpoint to leave through.
+    pub cp: Option<Id>,
+    at: At,
+    /// Results that are now other values.
+    map: HashMap<Id, Id>,
+}
+
+impl Spec<'_> {
+    /// Replaces an instruction by typed ones; `false` if it stays.
+    fn instruction(&mut self, i: Id) -> bool {
+        let inst = self.f.inst(i).clone();
+        self.at = inst.at;
+        let Some(bc) = inst.bc.filter(|_| inst.op == Op::Interp) else { return false };
+        let operands: Vec<Id> = inst.operands().iter().map(|a| self.end(*a)).collect();
+        let new = match bc {
+            BcOp::Add | BcOp::Sub | BcOp::Mul | BcOp::Div | BcOp::Pow | BcOp::Mod | BcOp::IntDiv => {
+                self.arith(bc, &operands, inst.seen)
+            }
+            BcOp::Eq | BcOp::Ne | BcOp::Lt | BcOp::Le | BcOp::Gt | BcOp::Ge => {
+                self.compare(bc, &operands, inst.seen)
+            }
+            BcOp::Neg => self.negate(&operands, inst.seen),
+            BcOp::Not => self.not(&operands, inst.seen),
+            BcOp::BranchFalse => self.condition(&operands, inst.seen),
+            BcOp::AndLeft | BcOp::OrLeft => self.left(&operands),
+            BcOp::AndRight | BcOp::OrRight => self.both(bc, &operands),
+            BcOp::Subset | BcOp::Subset2 => self.subset(bc, &operands, inst.seen),
+            BcOp::SubsetMatrix | BcOp::Subset2Matrix => self.subset_matrix(&operands, inst.seen),
+            BcOp::Assign | BcOp::Assign2 => self.assign(&operands, inst.seen),
+            BcOp::AssignMatrix => self.assign_matrix(&operands, inst.seen),
+            BcOp::CallBuiltin => self.builtin(inst.hint, &operands),
+            _ => None,
+        };
+        let Some(value) = new else { return false };
+        self.map.insert(i, value);
+        true
+    }
+
+    pub(super) fn end(&self, mut i: Id) -> Id {
+        while let Some(n) = self.map.get(&i) {
+            i = *n;
+        }
+        i
+    }
+
+    pub(super) fn ty(&self, i: Id) -> Type {
+        self.f.ty(i)
+    }
+
+    /// Emits an instruction.
+    pub(super) fn emit(&mut self, op: Op, args: Vec<Id>, imm: Imm) -> Id {
+        self.emit_as(op, args, imm, op.result())
+    }
+
+    pub(super) fn emit_as(&mut self, op: Op, args: Vec<Id>, imm: Imm, ty: Type) -> Id {
+        let mut inst = Inst::new(op, args, imm, self.at);
+        inst.ty = ty;
+        let i = self.f.add(inst);
+        self.out.push(i);
+        i
+    }
+
+    /// Emits an instruction that may leave; there must be a checkpoint (see `may_leave`).
+    pub(super) fn leaving(&mut self, op: Op, mut args: Vec<Id>, imm: Imm, ty: Type) -> Id {
+        args.extend(self.cp);
+        self.emit_as(op, args, imm, ty)
+    }
+
+    pub(super) fn may_leave(&self) -> bool {
+        self.cp.is_some()
+    }
+
+    /// Whether a value could be had as a type: it is one, or may be assumed to be.
+    pub(super) fn can_be(&self, v: Id, t: Type) -> bool {
+        self.ty(v).classes().within(t)
+            || self.may_leave() && self.opts.speculates(Reason::Type) && self.ty(v).meets(t)
+    }
+
+    /// The value as one of a type (only after `can_be`).
+    pub(super) fn as_type(&mut self, v: Id, t: Type) -> Id {
+        if self.ty(v).classes().within(t) {
+            return v;
+        }
+        // What is tested is the value behind `Own`, which is there earlier.
+        let mut tested = v;
+        while self.f.inst(tested).op == Op::Own {
+            tested = self.end(self.f.inst(tested).args[0]);
+        }
+        if !self.ty(tested).classes().within(t) {
+            let is = self.emit(Op::Is, vec![tested], Imm::Type(t));
+            self.leaving(Op::Assume, vec![is], Imm::Reason(Reason::Type), Type::NONE);
+        }
+        let ty = self.ty(v) & t;
+        self.emit_as(Op::Cast, vec![v], Imm::Type(t), if ty.is_none() { t } else { ty })
+    }
+}
