@@ -12,7 +12,10 @@ use crate::op::{Cc, Op};
 use crate::types::Type;
 
 fn int(f: &Func, i: Id) -> Option<i32> {
-    edit::const_of(f, i).filter(|v| v.is_int() || v.is_lgl()).map(|v| v.payload_i32()).filter(|x| *x != NA_INT)
+    edit::const_of(f, i)
+        .filter(|v| v.is_int() || v.is_lgl())
+        .map(|v| v.payload_i32())
+        .filter(|x| *x != NA_INT)
 }
 
 fn double(f: &Func, i: Id) -> Option<f64> {

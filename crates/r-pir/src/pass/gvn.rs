@@ -71,7 +71,9 @@ impl Gvn {
         let pure = Effects(inst.fx.0 & !(Effects::EXITS.0 | Effects::MEM_R.0)) == Effects::NONE;
         let reads = inst.fx.has(Effects::MEM_R);
         let counts = match inst.op {
-            Op::Phi | Op::Assume | Op::LdArg | Op::LdState | Op::Framestate | Op::Safepoint | Op::Proj => false,
+            Op::Phi | Op::Assume | Op::LdArg | Op::LdState | Op::Framestate | Op::Safepoint | Op::Proj => {
+                false
+            }
             Op::Own => false,
             Op::Force => !f.ty(inst.args[0]).meets(Type::UNBOUND),
             _ => pure && !inst.ty.is_none(),

@@ -93,7 +93,12 @@ pub const ALL: &[Pass] = &[
 ];
 
 /// The pipeline.
-pub const PIPELINE: &[&str] = &[];
+pub const PIPELINE: &[&str] = &[
+    // Variables become values.
+    "types", "scope", "types", "fold", "cfg", "gvn", "dce", "stores", "types", "fold", "cfg", "gvn", "dce",
+    // Generic operations become typed ones; twice, because loops know their types only then.
+    "spec", "types", "fold", "cfg", "gvn", "dce", "spec", "types", "fold", "cfg", "gvn", "dce",
+];
 
 pub fn by_name(name: &str) -> Option<Pass> {
     ALL.iter().copied().find(|p| p.name == name)

@@ -123,7 +123,8 @@ fn resolve(f: &mut Func, stores: bool) -> usize {
     let loads = taint::insert_loads(f, &m);
     let cfg = Cfg::new(f);
     let known = Known::new(f, &m);
-    let dirty = if stores { dirty_at_start(f, &m, &known, &cfg) } else { vec![HashSet::new(); f.blocks.len()] };
+    let dirty =
+        if stores { dirty_at_start(f, &m, &known, &cfg) } else { vec![HashSet::new(); f.blocks.len()] };
     let exits = exit_blocks(f);
     let mut r = Resolver {
         ssa: ssa::Ssa::new(f, &m, &loads),

@@ -21,12 +21,7 @@ pub struct Ssa {
 impl Ssa {
     pub fn new(f: &mut Func, m: &Matrix, loads: &HashSet<Id>) -> Ssa {
         let unbound = taint::unbound_marker(f);
-        let mut ssa = Ssa {
-            out: HashMap::new(),
-            start: HashMap::new(),
-            new_phis: HashSet::new(),
-            unbound,
-        };
+        let mut ssa = Ssa { out: HashMap::new(), start: HashMap::new(), new_phis: HashSet::new(), unbound };
         for b in f.block_ids() {
             let mut now = HashMap::new();
             for i in f.block(b).to_vec() {

@@ -182,11 +182,8 @@ impl Spec<'_> {
         }
         let known = self.ty(v).classes();
         if known == Type::INT || known == Type::DBL {
-            let (op, zero) = if known == Type::INT {
-                (Op::ICmp, Value::int(0))
-            } else {
-                (Op::FCmp, Value::double(0.0))
-            };
+            let (op, zero) =
+                if known == Type::INT { (Op::ICmp, Value::int(0)) } else { (Op::FCmp, Value::double(0.0)) };
             let c = edit::constant(zero, self.at);
             let zero = self.emit_as(Op::Const, vec![], c.imm, c.ty);
             return Some(self.leaving(op, vec![v, zero], Imm::Cc(Cc::Ne), Type::BOOL));
