@@ -9,8 +9,12 @@ use crate::func::{Block, Func, Id};
 use crate::op::Op;
 
 pub fn run(f: &mut Func, _: &Options) -> usize {
-    let mut n = unreachable(f);
-    n += dead_checkpoints(f);
+    unreachable(f) + dead_instructions(f)
+}
+
+/// Checkpoints without users become jumps. Only when nobody will speculate any more.
+pub fn checkpoints(f: &mut Func, _: &Options) -> usize {
+    let n = unreachable(f) + dead_checkpoints(f);
     n + dead_instructions(f)
 }
 
@@ -30,7 +34,6 @@ pub fn unreachable(f: &mut Func) -> usize {
     n
 }
 
-/// A checkpoint without users is a jump.
 fn dead_checkpoints(f: &mut Func) -> usize {
     let used: HashSet<Id> = live_instructions(f);
     let mut n = 0;

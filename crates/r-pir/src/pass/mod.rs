@@ -10,12 +10,15 @@ use crate::func::Func;
 use crate::text::print;
 use crate::verify::verify;
 
+pub mod assume;
 pub mod cfg;
 pub mod dce;
 pub mod edit;
 pub mod fold;
 mod fold_numbers;
+pub mod force;
 pub mod gvn;
+pub mod hoist;
 pub mod scope;
 pub mod spec;
 pub mod types;
@@ -85,19 +88,75 @@ pub const ALL: &[Pass] = &[
     Pass { name: "scope", run: scope::run },
     Pass { name: "stores", run: scope::run_stores },
     Pass { name: "spec", run: spec::run },
+    Pass { name: "force", run: force::run },
+    Pass { name: "hoist", run: hoist::run },
+    Pass { name: "assume", run: assume::run },
     Pass { name: "types", run: types::run },
     Pass { name: "fold", run: fold::run },
     Pass { name: "cfg", run: cfg::run },
     Pass { name: "gvn", run: gvn::run },
     Pass { name: "dce", run: dce::run },
+    Pass { name: "checkpoints", run: dce::checkpoints },
 ];
 
 /// The pipeline.
 pub const PIPELINE: &[&str] = &[
-    // Variables become values.
-    "types", "scope", "types", "fold", "cfg", "gvn", "dce", "stores", "types", "fold", "cfg", "gvn", "dce",
-    // Generic operations become typed ones; twice, because loops know their types only then.
-    "spec", "types", "fold", "cfg", "gvn", "dce", "spec", "types", "fold", "cfg", "gvn", "dce",
+    // Loads become values.
+    "types",
+    "scope",
+    "types",
+    "fold",
+    "cfg",
+    "gvn",
+    "dce",
+    "force",
+    "types",
+    "fold",
+    "gvn",
+    // Generic operations become typed ones, each by the checkpoint before it.
+    "spec",
+    "types",
+    "fold",
+    "gvn",
+    "dce",
+    // What is left looks at few variables: stores go.
+    "stores",
+    "types",
+    "fold",
+    "cfg",
+    "gvn",
+    "dce",
+    // Again, now that loops know their types and checkpoints stay open for long.
+    "spec",
+    "types",
+    "fold",
+    "gvn",
+    "hoist",
+    "types",
+    "fold",
+    "gvn",
+    "assume",
+    "dce",
+    "spec",
+    "types",
+    "fold",
+    "gvn",
+    "hoist",
+    "types",
+    "fold",
+    "gvn",
+    "assume",
+    "cfg",
+    "dce",
+    // What is left of speculation.
+    "hoist",
+    "gvn",
+    "assume",
+    "dce",
+    "checkpoints",
+    "cfg",
+    "gvn",
+    "dce",
 ];
 
 pub fn by_name(name: &str) -> Option<Pass> {

@@ -7,9 +7,10 @@ use r_runtime::Value;
 
 use super::Matrix;
 use crate::analysis::exits::exit_blocks;
-use crate::func::{At, Block, Func, Id, Imm, Inst};
+use crate::func::{At, Block, Entry, Func, Id, Imm, Inst};
 use crate::op::{Effects, Op};
 use crate::pass::edit;
+use crate::types::Type;
 
 /// The environments whose variables an instruction may have changed.
 pub fn tainted(f: &Func, m: &Matrix, inst: &Inst) -> Vec<Id> {
@@ -72,7 +73,11 @@ pub fn insert_loads(f: &mut Func, m: &Matrix) -> HashSet<Id> {
             let envs = if inst.op == Op::LdEnv { vec![i] } else { tainted(f, m, &inst) };
             for e in envs {
                 for v in m.of_env(e) {
-                    let load = f.add(Inst::new(Op::LdVar, vec![e], Imm::Sym(m.vars[v].1), inst.at));
+                    let mut load = Inst::new(Op::LdVar, vec![e], Imm::Sym(m.vars[v].1), inst.at);
+                    if inst.op == Op::LdEnv && is_formal(f, m.vars[v].1) {
+                        load.ty = load.ty.without(Type::UNBOUND);
+                    }
+                    let load = f.add(load);
                     loads.insert(load);
                     out.push(load);
                 }
@@ -81,6 +86,12 @@ pub fn insert_loads(f: &mut Func, m: &Matrix) -> HashSet<Id> {
         *f.block_mut(b) = out;
     }
     loads
+}
+
+/// Whether a name is a formal of a function that was just called: it has some word.
+fn is_formal(f: &Func, sym: Value) -> bool {
+    let formals = f.codes.first().map_or(&[][..], |c| &c.slots[..c.n_formals.min(c.slots.len())]);
+    f.entry == Entry::Frame && formals.contains(&sym)
 }
 
 /// The words a new environment starts with; `unbound` is the marker for the others.

@@ -1,0 +1,73 @@
+//! Assumptions that were made before are not made again, and all leave through as few checkpoints
+//! as possible: the oldest that is open in the same loop (see `spec` for why that one).
+
+use std::collections::{HashMap, HashSet};
+
+use super::{Options, edit};
+use crate::analysis::exits::{self, Open};
+use crate::analysis::{Cfg, Dom, Loops};
+use crate::func::{Block, Func, Id};
+use crate::op::Op;
+
+pub fn run(f: &mut Func, _: &Options) -> usize {
+    merge(f) + retarget(f)
+}
+
+/// Lets instructions leave through the oldest checkpoint they may.
+fn retarget(f: &mut Func) -> usize {
+    let cfg = Cfg::new(f);
+    let dom = Dom::new(f, &cfg);
+    let loops = Loops::new(f, &cfg, &dom);
+    let open = Open::new(f, &cfg);
+    let home = |b: Block| loops.of(b).map(|l| l.header);
+    let mut n = 0;
+    for b in &cfg.rpo {
+        let mut now = open.at_start[b.0 as usize].clone();
+        for i in f.block(*b).to_vec() {
+            if let Some(cp) = f.inst(i).cp() {
+                let near = |c: &&Id| dom.block_of(**c).is_some_and(|p| home(p) == home(*b));
+                let best = now.iter().find(near).copied().unwrap_or(cp);
+                if best != cp
+                    && let Some(last) = f.inst_mut(i).args.last_mut()
+                {
+                    *last = best;
+                    n += 1;
+                }
+            }
+            exits::step(f, i, &mut now);
+        }
+    }
+    n
+}
+
+/// Drops conditions that an assumption on every way here has.
+fn merge(f: &mut Func) -> usize {
+    let cfg = Cfg::new(f);
+    let dom = Dom::new(f, &cfg);
+    let mut made: HashMap<Id, Vec<Id>> = HashMap::new();
+    let mut gone = HashSet::new();
+    let mut n = 0;
+    for b in &cfg.rpo {
+        for i in f.block(*b).to_vec() {
+            if f.inst(i).op != Op::Assume {
+                continue;
+            }
+            let cp = f.inst(i).cp();
+            let conds = f.inst(i).operands().to_vec();
+            let known = |c: &Id| made.get(c).is_some_and(|m| m.iter().any(|a| dom.value_reaches(*a, i)));
+            let mut kept: Vec<Id> = conds.iter().copied().filter(|c| !known(c)).collect();
+            n += conds.len() - kept.len();
+            for c in &kept {
+                made.entry(*c).or_default().push(i);
+            }
+            if kept.is_empty() {
+                gone.insert(i);
+            } else {
+                kept.extend(cp);
+                f.inst_mut(i).args = kept;
+            }
+        }
+    }
+    edit::remove(f, &gone);
+    n
+}

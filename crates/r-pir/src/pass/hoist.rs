@@ -1,0 +1,208 @@
+//! Out of loops: pure instructions and checks of what a loop doesn't change.
+//!
+//! Each loop has a preheader; the builder puts a checkpoint there that restarts the loop. A check
+//! whose operands come from outside is made there once, through that checkpoint: by transparency
+//! an assumption may be added wherever a checkpoint is open, so this needs no proof that the loop
+//! would have come to it. Instructions that may leave for other reasons (overflow, bounds) go
+//! only if every iteration executes them.
+//!
+//! *Loop variables.* A check on a header's phi can be made on what enters the loop, if what comes
+//! around has the type anyway: then the phi has it always, and the check in the loop is known to
+//! hold. Inner loops come first, so checks move out of whole nests.
+
+use std::collections::HashSet;
+
+use super::{Options, edit};
+use crate::analysis::exits::{self, Open};
+use crate::analysis::loops::make_preheaders;
+use crate::analysis::{Cfg, Dom, Loop, Loops};
+use crate::func::{Block, Func, Id, Imm, Inst};
+use crate::op::{Effects, Op, Reason};
+use crate::types::Type;
+
+pub fn run(f: &mut Func, _: &Options) -> usize {
+    make_preheaders(f);
+    let cfg = Cfg::new(f);
+    let dom = Dom::new(f, &cfg);
+    let loops = Loops::new(f, &cfg, &dom);
+    let mut n = 0;
+    for l in &loops.all {
+        let Some(pre) = l.preheader else { continue };
+        let cp = checkpoint(f, &cfg, pre);
+        let mut h = Hoister { l, pre, cp, inside: inside(f, l), fx: effects(f, l), changes: 0 };
+        h.phis(f);
+        h.instructions(f, &dom);
+        n += h.changes;
+    }
+    n
+}
+
+/// The newest checkpoint open at the end of a block.
+fn checkpoint(f: &Func, cfg: &Cfg, b: Block) -> Option<Id> {
+    let mut open = Open::new(f, cfg).at_start[b.0 as usize].clone();
+    f.block(b).iter().for_each(|i| exits::step(f, *i, &mut open));
+    open.last().copied()
+}
+
+fn inside(f: &Func, l: &Loop) -> HashSet<Id> {
+    l.blocks.iter().flat_map(|b| f.block(*b).iter().copied()).collect()
+}
+
+/// All that a loop's instructions may do.
+fn effects(f: &Func, l: &Loop) -> Effects {
+    l.blocks.iter().flat_map(|b| f.block(*b)).fold(Effects::NONE, |fx, i| fx | f.inst(*i).fx)
+}
+
+struct Hoister<'a> {
+    l: &'a Loop,
+    pre: Block,
+    cp: Option<Id>,
+    /// What the loop defines.
+    inside: HashSet<Id>,
+    fx: Effects,
+    changes: usize,
+}
+
+impl Hoister<'_> {
+    fn is_invariant(&self, i: Id) -> bool {
+        !self.inside.contains(&i)
+    }
+
+    fn instructions(&mut self, f: &mut Func, dom: &Dom) {
+        let blocks: Vec<Block> = self.l.blocks.iter().copied().collect();
+        let mut changed = true;
+        while changed {
+            changed = false;
+            for b in &blocks {
+                let always = self.l.latches.iter().all(|x| dom.dominates(*b, *x));
+                for i in f.block(*b).to_vec() {
+                    if self.may_go(f, i, always) {
+                        self.go(f, *b, i);
+                        changed = true;
+                    }
+                }
+            }
+        }
+    }
+
+    /// Whether an instruction of the loop may be done before it. `always`: each iteration does it.
+    fn may_go(&self, f: &Func, i: Id, always: bool) -> bool {
+        let inst = f.inst(i);
+        if !inst.operands().iter().all(|a| self.is_invariant(*a)) {
+            return false;
+        }
+        let fx = inst.fx;
+        let writes = self.fx.has(Effects::MEM_W | Effects::R | Effects::STATE);
+        let leaves = fx.has(Effects::EXITS);
+        if leaves && self.cp.is_none() || fx.has(Effects::MEM_R) && writes {
+            return false;
+        }
+        match inst.op {
+            Op::Phi | Op::Safepoint | Op::Own | Op::Framestate | Op::Proj | Op::ForElement => false,
+            Op::Assume => true,
+            // Evaluating early is unnoticed only if nothing else is noticed meanwhile.
+            Op::Evaluated => !self.fx.has(Effects::R | Effects::STATE | Effects::ENV_W | Effects::SIGNALS),
+            Op::Cast => self.is_assumed(f, inst),
+            _ if leaves => always && is_pure_but_leaves(fx),
+            _ => Effects(fx.0 & !Effects::MEM_R.0) == Effects::NONE && !inst.ty.is_none(),
+        }
+    }
+
+    /// Whether a cast rests on something that is known before the loop already.
+    fn is_assumed(&self, f: &Func, cast: &Inst) -> bool {
+        let (Imm::Type(t), Some(v)) = (&cast.imm, cast.args.first()) else { return false };
+        let in_pre = f.block(self.pre).iter().map(|i| f.inst(*i)).filter(|i| i.op == Op::Assume);
+        in_pre.flat_map(|a| a.operands().to_vec()).any(|c| {
+            let c = f.inst(c);
+            let says = match &c.imm {
+                Imm::Type(have) if c.op == Op::Is => have.within(*t),
+                Imm::Const(k) if c.op == Op::Identical => edit::type_of(*k).within(*t),
+                _ => false,
+            };
+            says && c.args[0] == *v
+        })
+    }
+
+    fn go(&mut self, f: &mut Func, from: Block, i: Id) {
+        f.block_mut(from).retain(|x| *x != i);
+        let pre = f.block_mut(self.pre);
+        pre.insert(pre.len() - 1, i);
+        let cp = self.cp;
+        let inst = f.inst_mut(i);
+        if inst.cp().is_some()
+            && let (Some(last), Some(cp)) = (inst.args.last_mut(), cp)
+        {
+            *last = cp;
+        }
+        self.inside.remove(&i);
+        self.changes += 1;
+    }
+
+    /// Checks on the header's phis, made on what enters.
+    fn phis(&mut self, f: &mut Func) {
+        let Some(cp) = self.cp else { return };
+        let phis: Vec<Id> =
+            f.block(self.l.header).iter().copied().take_while(|i| f.inst(*i).op == Op::Phi).collect();
+        for p in phis {
+            if let Some(t) = self.wanted(f, p) {
+                self.check_entry(f, p, t, cp);
+            }
+        }
+    }
+
+    /// The type a phi is assumed to have in the loop, if what comes around has it.
+    fn wanted(&self, f: &Func, p: Id) -> Option<Type> {
+        let assumed = self.l.blocks.iter().flat_map(|b| f.block(*b)).map(|i| f.inst(*i));
+        let conds = assumed.filter(|i| i.op == Op::Assume).flat_map(|i| i.operands().to_vec());
+        for c in conds {
+            let c = f.inst(c);
+            if let (Op::Is, Imm::Type(t)) = (c.op, &c.imm)
+                && edit::behind_casts(f, c.args[0]) == p
+                && self.comes_around_as(f, p, *t)
+            {
+                return Some(*t);
+            }
+        }
+        None
+    }
+
+    fn comes_around_as(&self, f: &Func, p: Id, t: Type) -> bool {
+        let inst = f.inst(p);
+        let back = inst.blocks.iter().zip(&inst.args).filter(|(b, _)| self.l.has(**b));
+        let mut seen = HashSet::from([p]);
+        let mut work: Vec<Id> = back.map(|(_, a)| *a).collect();
+        while let Some(v) = work.pop() {
+            let inst = f.inst(v);
+            if !seen.insert(v) || f.ty(v).classes().within(t) {
+                continue;
+            }
+            match inst.op {
+                Op::Phi if self.inside.contains(&v) => work.extend(inst.args.iter().copied()),
+                Op::Own | Op::Cast => work.push(inst.args[0]),
+                _ => return false,
+            }
+        }
+        true
+    }
+
+    fn check_entry(&mut self, f: &mut Func, p: Id, t: Type, cp: Id) {
+        let inst = f.inst(p).clone();
+        for (k, (b, v)) in inst.blocks.iter().zip(&inst.args).enumerate() {
+            if *b != self.pre || f.ty(*v).classes().within(t) || !f.ty(*v).meets(t) {
+                continue;
+            }
+            let at = inst.at;
+            let is = edit::append(f, self.pre, Inst::new(Op::Is, vec![*v], Imm::Type(t), at));
+            edit::append(f, self.pre, Inst::new(Op::Assume, vec![is, cp], Imm::Reason(Reason::Type), at));
+            let mut cast = Inst::new(Op::Cast, vec![*v], Imm::Type(t), at);
+            cast.ty = t;
+            let cast = edit::append(f, self.pre, cast);
+            f.inst_mut(p).args[k] = cast;
+            self.changes += 1;
+        }
+    }
+}
+
+fn is_pure_but_leaves(fx: Effects) -> bool {
+    Effects(fx.0 & !(Effects::EXITS.0 | Effects::MEM_R.0)) == Effects::NONE
+}
