@@ -33,8 +33,8 @@
 
   function drawArrows() {
     svg.innerHTML =
-      '<defs><marker id="tip" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="7" markerHeight="7" ' +
-      'orient="auto-start-reverse"><path d="M0,0 L8,4 L0,8 z" style="fill:var(--spec);opacity:1"/></marker></defs>';
+      '<defs><marker id="tip" viewBox="0 0 8 8" refX="7" refY="4" markerUnits="userSpaceOnUse" ' +
+      'markerWidth="10" markerHeight="10" orient="auto"><path d="M0,0 L8,4 L0,8 z"/></marker></defs>';
     for (const a of assumes) {
       const target = byId(a.dataset.to);
       if (target) arrow(a, target, "target");
@@ -116,6 +116,7 @@
   function nextDeopt() {
     const found = steps.findIndex((s, i) => i >= at && s.events.some((e) => e.kind === "deopt"));
     if (found >= 0) show(found + 1);
+    else byId("where").textContent = "step " + (at + 1) + " of " + steps.length + ", no deoptimization from here on";
   }
 
   function play() {
