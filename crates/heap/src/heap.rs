@@ -166,6 +166,11 @@ impl<M: Model> Heap<M> {
         self.weak.take_ready()
     }
 
+    /// Makes all finalizers due, whether or not their objects are still reachable: the end of the owner.
+    pub fn finalize_all(&mut self) {
+        self.weak.all_ready();
+    }
+
     /// A weak reference: `value` (a word as in an object's field) is kept alive as long as `key` is.
     pub fn new_weak(&mut self, key: *mut u8, value: u64) -> WeakId {
         self.track(key);

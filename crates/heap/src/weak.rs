@@ -67,6 +67,10 @@ impl WeakTable {
         self.ready.pop_front()
     }
 
+    pub fn all_ready(&mut self) {
+        self.ready.extend(self.finalizers.drain(..));
+    }
+
     /// Objects that wait for their finalizer: roots.
     pub fn ready(&self) -> impl Iterator<Item = usize> + '_ {
         self.ready.iter().map(|f| f.object as usize)

@@ -15,7 +15,10 @@ all.equal.default <- function(target, current, ..., check.class = TRUE) {
     if (is.null(msg)) TRUE else msg
 }
 
-.difference <- function(found) if (is.null(found)) TRUE else found
+.difference <- function(found) if (length(found)) found else TRUE
+
+# What was said about lengths, left out where the caller says it in its own words.
+.exceptLengths <- function(found) found[!grepl("\\bLengths\\b", found)]
 
 all.equal.numeric <- function(target, current, tolerance = sqrt(.Machine$double.eps), scale = NULL,
                               countEQ = FALSE, formatFUN = function(err, what) format(err), ...,
@@ -27,8 +30,9 @@ all.equal.numeric <- function(target, current, tolerance = sqrt(.Machine$double.
         out <- c(out, paste0("target is ", data.class(target), ", current is ", data.class(current)))
         return(out)
     }
-    if (!is.numeric(current) && !is.complex(current) && !is.logical(current))
+    if (!any(typeof(current) == c("integer", "double", "complex", "logical")))
         return(c(out, paste0("target is ", mode(target), ", current is ", mode(current))))
+    out <- .exceptLengths(out)
     target <- as.vector(target)
     current <- as.vector(current)
     kind <- if (is.complex(target)) "Complex" else "Numeric"
@@ -62,6 +66,7 @@ all.equal.character <- function(target, current, ..., check.attributes = TRUE) {
     out <- if (check.attributes) attr.all.equal(target, current, ...)
     if (data.class(target) != data.class(current))
         return(c(out, paste0("target is ", data.class(target), ", current is ", data.class(current))))
+    out <- .exceptLengths(out)
     if (length(target) != length(current))
         return(c(out, paste0("Lengths (", length(target), ", ", length(current), ") differ (string compare on first ",
                              min(length(target), length(current)), ")"),
@@ -84,6 +89,7 @@ all.equal.raw <- function(target, current, ..., check.attributes = TRUE) {
     out <- if (check.attributes) attr.all.equal(target, current, ...)
     if (data.class(target) != data.class(current))
         return(c(out, paste0("target is ", data.class(target), ", current is ", data.class(current))))
+    out <- .exceptLengths(out)
     n <- min(length(target), length(current))
     if (length(target) != length(current))
         out <- c(out, paste0("Lengths (", length(target), ", ", length(current), ") differ (comparison on first ", n, " components)"))
@@ -110,32 +116,47 @@ all.equal.list <- function(target, current, ..., check.attributes = TRUE, use.na
     current <- unclass(current)
     if (!is.list(target) && !is.vector(target)) return(c(out, "target is not list-like"))
     if (!is.list(current) && !is.vector(current)) return(c(out, "current is not list-like"))
+    out <- .exceptLengths(out)
     n <- min(length(target), length(current))
     if (length(target) != length(current))
-        out <- c(out, if (n == max(length(target), length(current))) NULL
-            else paste0("Lengths (", length(target), ", ", length(current), ") differ"))
-    by_name <- use.names && !is.null(names(target)) && !is.null(names(current))
-    keys <- if (by_name) intersect(names(target)[nzchar(names(target))], names(current)) else seq_len(n)
-    for (k in keys) {
+        out <- c(out, paste("Length mismatch: comparison on first", n, "components"))
+    # Components are called by name where the names agree, else by number.
+    first <- seq_len(n)
+    by_name <- use.names && !is.null(names(target)) && !is.null(names(current)) &&
+        identical(names(target)[first], names(current)[first]) && all(nzchar(names(target)[first]))
+    for (k in first) {
         more <- all.equal(target[[k]], current[[k]], check.attributes = check.attributes, use.names = use.names, ...)
         if (is.character(more))
-            out <- c(out, paste0("Component ", if (by_name) dQuote(k) else k, ": ", more))
-    }
-    if (by_name) {
-        lost <- setdiff(names(target), names(current))
-        if (length(lost)) out <- c(out, paste0("Components not in current: ", paste(lost, collapse = ", ")))
+            out <- c(out, paste0("Component ", if (by_name) dQuote(names(target)[k]) else k, ": ", more))
     }
     .difference(out)
 }
 
 all.equal.language <- function(target, current, ...) {
-    if (mode(target) != mode(current))
-        return(paste0("Modes of target, current: ", mode(target), ", ", mode(current)))
-    if (identical(deparse(target), deparse(current))) TRUE else "target, current do not match when deparsed"
+    modes <- if (mode(target) != mode(current))
+        paste0("Modes of target, current: ", mode(target), ", ", mode(current))
+    text <- if (!identical(deparse(target), deparse(current))) "target, current do not match when deparsed"
+    .difference(c(modes, text))
 }
 
-all.equal.function <- function(target, current, check.environment = TRUE, ...)
-    if (is.function(current)) all.equal.language(target, current, ...) else "current is not a function"
+all.equal.function <- function(target, current, check.environment = TRUE, ...) {
+    out <- all.equal.language(target, current, ...)
+    if (check.environment && is.function(current)) {
+        same <- identical(environment(target), environment(current))
+        if (!same) {
+            more <- if (!is.environment(environment(target))) "'target' is not an environment"
+                else all.equal.environment(environment(target), environment(current), ...)
+            if (is.character(more)) out <- c(if (is.character(out)) out, more)
+        }
+    }
+    .difference(if (is.character(out)) out)
+}
+
+all.equal.formula <- function(target, current, ...) {
+    if (length(target) != length(current))
+        return(paste0("target, current differ in having response: ", length(target) == 3L, ", ", length(current) == 3L))
+    if (!identical(deparse(target), deparse(current))) "formulas differ in contents" else TRUE
+}
 
 all.equal.environment <- function(target, current, all.names = TRUE, ...) {
     if (!is.environment(current)) return("'current' is not an environment")
@@ -148,6 +169,8 @@ attr.all.equal <- function(target, current, ..., check.attributes = TRUE, check.
     if (mode(target) != mode(current) && !(is.numeric(target) && is.numeric(current)))
         out <- paste0("Modes: ", mode(target), ", ", mode(current))
     else out <- NULL
+    if (length(target) != length(current))
+        out <- c(out, paste0("Lengths: ", length(target), ", ", length(current)))
     if (check.names) {
         a <- names(target)
         b <- names(current)
@@ -165,9 +188,7 @@ attr.all.equal <- function(target, current, ..., check.attributes = TRUE, check.
         a <- others(target)
         b <- others(current)
         if (length(a) || length(b)) {
-            more <- if (!length(b)) "target is list, current is NULL"
-                else if (!length(a)) "target is NULL, current is list"
-                else all.equal.list(a, b, ...)
+            more <- if (is.null(a)) "target is NULL, current is list" else all.equal.list(a, b, ...)
             if (is.character(more)) out <- c(out, paste("Attributes: <", more, ">"))
         }
     }

@@ -132,7 +132,10 @@ stopifnot <- function(..., exprs, exprObject, local = TRUE) {
 }
 
 .stopifnotText <- function(expr, r) {
-    shown <- function(e) paste(deparse(e), collapse = "\n ")
+    shown <- function(e) {
+        lines <- deparse(e)
+        if (length(lines) > 1L) paste(lines[1L], "....") else lines
+    }
     if (is.call(expr) && identical(expr[[1L]], quote(all.equal)) && is.character(r))
         return(paste0(shown(expr[[2L]]), " and ", shown(expr[[3L]]), " are not equal:\n  ", paste(r, collapse = "\n  ")))
     paste(shown(expr), if (length(r) != 1L) "are not all TRUE" else "is not TRUE")

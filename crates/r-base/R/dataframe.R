@@ -1048,6 +1048,7 @@ merge.default <- function(x, y, ...) merge(as.data.frame(x), as.data.frame(y), .
 
 # The positions of the `by` columns; 0 stands for the row names.
 .byColumns <- function(by, frame) {
+    if (is.null(by)) return(integer())
     if (is.character(by)) {
         at <- match(by, c("row.names", names(frame))) - 1L
         if (anyNA(at)) stop("'by' must specify a uniquely valid column")

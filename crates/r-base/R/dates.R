@@ -121,7 +121,10 @@ Summary.Date <- function(..., na.rm = FALSE) {
     .Date(x, cl)
 }
 `length<-.Date` <- function(x, value) .Date(NextMethod(), oldClass(x))
-c.Date <- function(..., recursive = FALSE) .Date(c(unlist(lapply(list(...), function(e) unclass(as.Date(e))))))
+c.Date <- function(..., recursive = FALSE) {
+    parts <- list(...)
+    .Date(c(unlist(lapply(parts[lengths(parts) > 0L], function(e) unclass(as.Date(e))))))
+}
 rep.Date <- function(x, ...) .Date(NextMethod(), oldClass(x))
 as.list.Date <- function(x, ...) lapply(unclass(x), .Date, oldClass(x))
 mean.Date <- function(x, ...) .Date(mean(unclass(x), ...))
@@ -410,7 +413,8 @@ Summary.POSIXlt <- function(..., na.rm = FALSE) {
 }
 `length<-.POSIXct` <- function(x, value) .POSIXct(NextMethod(), attr(x, "tzone"), oldClass(x))
 c.POSIXct <- function(..., recursive = FALSE) {
-    all <- lapply(list(...), function(e) as.POSIXct(e))
+    parts <- list(...)
+    all <- lapply(parts[lengths(parts) > 0L], function(e) as.POSIXct(e))
     zones <- unique(lapply(all, attr, "tzone"))
     .POSIXct(c(unlist(lapply(all, unclass))), if (length(zones) == 1L) zones[[1L]])
 }

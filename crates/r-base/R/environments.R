@@ -59,12 +59,10 @@ within.data.frame <- function(data, expr, ...) {
     data
 }
 
-.standardPackages <- c("stats", "graphics", "grDevices", "utils", "datasets", "methods")
-
 search <- function() {
     path <- .pathEnvs()
     own <- vapply(path[-c(1L, length(path))], function(e) as.character(attr(e, "name")), "")
-    c(".GlobalEnv", own, paste0("package:", .standardPackages), "Autoloads", "package:base")
+    c(".GlobalEnv", own, "package:base")
 }
 searchpaths <- search
 
@@ -94,10 +92,7 @@ detach <- function(name, pos = 2L, unload = FALSE, character.only = FALSE, force
             name <- as.character(name)
             labels <- vapply(path, function(e) { n <- attr(e, "name"); if (is.null(n)) "" else as.character(n) }, "")
             pos <- match(name, labels)
-            if (is.na(pos)) {
-                if (sub("^package:", "", name) %in% c(.standardPackages, "base")) return(invisible(NULL))
-                stop("invalid 'name' argument")
-            }
+            if (is.na(pos)) stop("invalid 'name' argument")
         }
     }
     if (pos == 1L) stop("invalid 'pos' argument")

@@ -166,6 +166,7 @@ rep.factor <- function(x, ...) {
 
 c.factor <- function(..., recursive = TRUE) {
     parts <- list(...)
+    parts <- parts[lengths(parts) > 0L | vapply(parts, is.factor, NA)]
     if (!length(parts)) return(NULL)
     y <- unlist(parts, recursive = recursive)
     if (inherits(y, "factor") && all(vapply(parts, inherits, NA, "factor")) &&
@@ -183,6 +184,7 @@ droplevels.factor <- function(x, exclude = if (anyNA(levels(x))) NULL else NA, .
 droplevels.data.frame <- function(x, except = NULL, exclude, ...) {
     which <- vapply(x, is.factor, NA)
     if (!is.null(except)) which[except] <- FALSE
+    if (!any(which)) return(x)
     x[which] <- if (missing(exclude)) lapply(x[which], droplevels)
         else lapply(x[which], droplevels, exclude = exclude)
     x
@@ -331,8 +333,9 @@ by.default <- function(data, INDICES, FUN, ..., simplify = TRUE) {
     d <- dim(data)
     if (length(d) == 2L) return(by(as.data.frame(data), INDICES, FUN, ..., simplify = simplify))
     if (!is.list(INDICES)) {
+        name <- deparse(substitute(INDICES))[1L]
         INDICES <- list(INDICES)
-        names(INDICES) <- deparse(substitute(INDICES))[1L]
+        names(INDICES) <- name
     }
     FUNx <- function(x) FUN(data[x], ...)
     structure(tapply(seq_along(data), INDICES, FUNx, simplify = simplify), call = match.call(), class = "by")

@@ -10,7 +10,8 @@ Ops.factor <- function(e1, e2) {
     if (is.factor(e1) && is.factor(e2)) {
         l1 <- levels(e1)
         l2 <- levels(e2)
-        if (length(l1) != length(l2) || !all(sort.int(l1) == sort.int(l2)))
+        # A single element is only looked up among the other's.
+        if (length(e1) != 1L && (length(l1) != length(l2) || !all(sort.int(l1) == sort.int(l2))))
             stop("level sets of factors are different")
     }
     missing_values <- is.na(e1) | is.na(e2)

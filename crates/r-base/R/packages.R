@@ -46,22 +46,24 @@ requireNamespace <- function(package, ..., quietly = FALSE) {
 
 loadNamespace <- function(package, lib.loc = NULL, ...) {
     name <- as.character(package)[[1L]]
-    if (name %in% .ownPackages()) return(.BaseNamespaceEnv)
+    if (name %in% .ownPackages()) return(.namespaceOf(name))
     stop(packageNotFoundError(name, lib.loc, sys.call()))
 }
 getNamespace <- function(name) if (is.environment(name)) name else loadNamespace(name)
 asNamespace <- function(ns, base.OK = TRUE) if (is.environment(ns)) ns else getNamespace(ns)
 attachNamespace <- function(ns, ...) invisible(getNamespace(ns))
 unloadNamespace <- function(ns) invisible(NULL)
-isNamespace <- function(ns) is.environment(ns) && identical(ns, .BaseNamespaceEnv)
+isNamespace <- function(ns)
+    is.environment(ns) && (identical(ns, .BaseNamespaceEnv) || exists(".__NAMESPACE__.", ns, inherits = FALSE))
 isNamespaceLoaded <- function(name) as.character(name) %in% loadedNamespaces()
 loadedNamespaces <- function() c("compiler", "graphics", "utils", "grDevices", "stats", "datasets", "methods", "base")
 isBaseNamespace <- function(ns) identical(ns, .BaseNamespaceEnv)
-getNamespaceName <- function(ns) c(name = if (is.environment(ns)) "base" else as.character(ns))
+getNamespaceName <- function(ns)
+    if (isBaseNamespace(ns)) "base" else c(name = if (is.environment(ns)) environmentName(ns) else as.character(ns))
 getNamespaceExports <- function(ns) ls(getNamespace(ns), all.names = TRUE)
 getNamespaceInfo <- function(ns, which) NULL
 getExportedValue <- function(ns, name) get(name, envir = getNamespace(ns))
-.getNamespace <- function(name) if (as.character(name) %in% .ownPackages()) .BaseNamespaceEnv
+.getNamespace <- function(name) if (as.character(name) %in% .ownPackages()) .namespaceOf(as.character(name))
 .packages <- function(all.available = FALSE, lib.loc = NULL) {
     r <- c("stats", "graphics", "grDevices", "utils", "datasets", "methods", "base")
     if (all.available) sort(.ownPackages()) else invisible(r)
@@ -76,7 +78,6 @@ system.file <- function(..., package = "base", lib.loc = NULL, mustWork = FALSE)
     if (nargs() <= 1L && package %in% .ownPackages()) file.path(R.home("library"), package) else ""
 }
 .libPaths <- function(new, include.site = TRUE) if (missing(new)) R.home("library") else invisible(new)
-nsName <- function(ns) "base"
 
 packageVersion <- function(pkg, lib.loc = NULL) {
     if (pkg %in% .ownPackages()) structure(list(c(4L, 2L, 2L)), class = c("package_version", "numeric_version"))

@@ -1,8 +1,9 @@
 # Vectors as sets: duplicates go, the order of first occurrence stays.
 
+xor <- function(x, y) (x | y) & !(x & y)
+
 union <- function(x, y) {
-    both <- if (is.vector(x) && is.vector(y)) c(as.vector(x), as.vector(y)) else c(x, y)
-    unique(both)
+    unique(c(as.vector(x), as.vector(y)))
 }
 
 intersect <- function(x, y) {

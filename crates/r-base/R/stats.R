@@ -77,8 +77,13 @@ cor <- function(x, y = NULL, use = "everything", method = c("pearson", "kendall"
     if (is.null(y) && !is.matrix(x) && scaled) stop("supply both 'x' and 'y' or a matrix-like 'x'")
     if (!(is.numeric(x) || is.logical(x))) {
         if (is.factor(x)) stop("Calling var(x) on a factor x is defunct.\n  Use something like 'all(duplicated(x)[-1L])' to test for a constant vector.")
-        stop(if (scaled) "'x' must be numeric" else "is.numeric(x) || is.logical(x) is not TRUE")
+        if (scaled) stop("'x' must be numeric")
+        if (!is.atomic(x)) stop("is.atomic(x) is not TRUE")
+        given <- dim(x)
+        x <- as.double(x)
+        dim(x) <- given
     }
+    if (scaled && !is.null(y) && !(is.numeric(y) || is.logical(y))) stop("'y' must be numeric")
     plain <- !is.matrix(x) && (is.null(y) || !is.matrix(y))
     X <- as.matrix(x)
     Y <- if (is.null(y)) X else as.matrix(y)
@@ -124,6 +129,8 @@ quantile <- function(x, ...) UseMethod("quantile")
 quantile.default <- function(x, probs = seq(0, 1, 0.25), na.rm = FALSE, names = TRUE, type = 7,
                              digits = 7, ...) {
     if (is.factor(x)) stop("factors are not allowed")
+    if (is.list(x)) stop("'x' must be atomic")
+    if (is.character(x)) stop("non-numeric argument to binary operator")
     if (na.rm) x <- x[!is.na(x)]
     else if (anyNA(x)) stop("missing values and NaN's not allowed if 'na.rm' is FALSE")
     slack <- 100 * .Machine$double.eps

@@ -91,5 +91,11 @@ tail.data.frame <- function(x, n = 6L, keepnums = FALSE, addrownums, ...) {
     else x[rows, , drop = FALSE]
 }
 
-head.function <- function(x, n = 6L, ...) head.matrix(as.matrix(deparse(x)), n = n, ...)
-tail.function <- function(x, n = 6L, ...) tail.matrix(as.matrix(deparse(x)), n = n, ...)
+# The lines of a function, numbered.
+.functionLines <- function(x) {
+    lines <- as.matrix(deparse(x))
+    dimnames(lines) <- list(seq_along(lines), "")
+    lines
+}
+head.function <- function(x, n = 6L, ...) noquote(head.matrix(.functionLines(x), n = n, ...))
+tail.function <- function(x, n = 6L, ...) noquote(tail.matrix(.functionLines(x), n = n, ...))

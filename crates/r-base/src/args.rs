@@ -1,7 +1,7 @@
 //! Errors about arguments that many builtins share.
 
 use r_runtime::coerce::Notes;
-use r_runtime::{CallArgs, NA_INT, Res, Type, Unwind, Value, Vm, coerce};
+use r_runtime::{CallArgs, NA_INT, Res, Type, Unwind, Value, Vm, coerce, rerr};
 
 /// A primitive called with the wrong number of arguments; `wants` as the message says it.
 #[cold]
@@ -49,6 +49,16 @@ pub fn coerced(vm: &mut Vm, v: Value, t: Type) -> Res<Value> {
         }
     }
     Ok(r)
+}
+
+/// Complains about an argument that was left out: by its place where the call shows it, as a
+/// missing argument where it came through `...`.
+pub fn refuse_empty(vm: &Vm, a: &CallArgs<'_>) -> Res<()> {
+    let Some(i) = left_out(vm, a) else { return Ok(()) };
+    if a.call.values().iter().any(|e| e.is_missing()) {
+        return rerr!("argument {} is empty", i + 1);
+    }
+    rerr!("argument is missing, with no default")
 }
 
 /// The first element of `...` that was left out. The empty symbol as a value (from

@@ -40,7 +40,7 @@ fn names(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
 fn attributes(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let x = a.get(0);
     let pairs: Vec<(Value, Value)> =
-        x.attr_pairs().into_iter().filter(|p| !(x.is_lang() && p.0 == vm.s.names)).collect();
+        x.attr_pairs().into_iter().filter(|p| !(x.is_lang() && p.0 == vm.s.names) && p.0 != vm.s.finalizers).collect();
     if pairs.is_empty() {
         return Ok(Value::NULL);
     }

@@ -1,4 +1,4 @@
-//! Bitwise operations on integers.
+//! Bitwise operations on integers, and bits as raw vectors of zeros and ones.
 
 use r_math::num::{bitw_and, bitw_not, bitw_or, bitw_shift_l, bitw_shift_r, bitw_xor};
 use r_runtime::binary::{result_len, zip_into};
@@ -13,6 +13,12 @@ pub const TABLE: &[Builtin] = &[
     Builtin::new("bitwNot", "a", not).pure().result(ResultType::Integer),
     Builtin::new("bitwShiftL", "a n", shift_l).pure().result(ResultType::Integer),
     Builtin::new("bitwShiftR", "a n", shift_r).pure().result(ResultType::Integer),
+    Builtin::new("intToBits", "x", int_to_bits).pure(),
+    Builtin::new("rawToBits", "x", raw_to_bits).pure(),
+    Builtin::new("packBits", "x type", pack_bits).pure(),
+    Builtin::new("rawShift", "x n", raw_shift).pure(),
+    Builtin::new("numToBits", "x", num_to_bits).pure(),
+    Builtin::new("numToInts", "x", num_to_ints).pure(),
 ];
 
 /// Doubles count as integers here.
@@ -73,6 +79,95 @@ fn shift_l(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
 }
 fn shift_r(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     shift(vm, a, "bitwShiftR", bitw_shift_r)
+}
+
+/// The lowest `n` bits of a word, lowest first.
+fn bits_of(word: u64, n: u32) -> impl Iterator<Item = u8> {
+    (0..n).map(move |k| (word >> k & 1) as u8)
+}
+
+fn int_to_bits(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
+    let x = needed(a, 0, "x")?;
+    if !matches!(x.rtype(), Type::Logical | Type::Integer | Type::Double) {
+        return rerr!("argument 'x' must be integer, numeric or logical");
+    }
+    let x = vm.coerce_data(x, Type::Integer)?;
+    let bits: Vec<u8> = x.ints().iter().flat_map(|i| bits_of(u64::from(*i as u32), 32)).collect();
+    Ok(vm.new_raws(&bits))
+}
+
+fn raw_to_bits(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
+    let x = needed(a, 0, "x")?;
+    if x.rtype() != Type::Raw {
+        return rerr!("argument 'x' must be raw");
+    }
+    let bits: Vec<u8> = x.raws().iter().flat_map(|b| bits_of(u64::from(*b), 8)).collect();
+    Ok(vm.new_raws(&bits))
+}
+
+/// The bits of doubles, highest first.
+fn num_to_bits(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
+    let x = needed(a, 0, "x")?;
+    let x = vm.coerce_data(x, Type::Double)?;
+    let bits: Vec<u8> =
+        x.doubles().iter().flat_map(|d| bits_of(d.to_bits().reverse_bits(), 64)).collect();
+    Ok(vm.new_raws(&bits))
+}
+
+/// The high and the low half of doubles.
+fn num_to_ints(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
+    let x = needed(a, 0, "x")?;
+    let x = vm.coerce_data(x, Type::Double)?;
+    let halves: Vec<i32> =
+        x.doubles().iter().map(|d| d.to_bits()).flat_map(|w| [(w >> 32) as i32, w as i32]).collect();
+    Ok(vm.new_ints(&halves))
+}
+
+/// Bits given as raw, logical or integer values, lowest first.
+fn bit_values(x: Value) -> Res<Vec<bool>> {
+    match x.rtype() {
+        Type::Raw => Ok(x.raws().iter().map(|b| b & 1 == 1).collect()),
+        Type::Logical | Type::Integer => {
+            if x.ints().contains(&r_runtime::NA_INT) {
+                return rerr!("argument 'x' must not contain NAs");
+            }
+            Ok(x.ints().iter().map(|i| i & 1 == 1).collect())
+        }
+        _ => rerr!("argument 'x' must be raw, integer or logical"),
+    }
+}
+
+fn pack_bits(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
+    let bits = bit_values(needed(a, 0, "x")?)?;
+    let kind = a.or(1, Value::NULL).as_str().unwrap_or("raw").to_owned();
+    let (unit, name) = match kind.as_str() {
+        "raw" => (8, "raw"),
+        "integer" => (32, "integer"),
+        "double" => (64, "double"),
+        _ => return rerr!("'arg' should be one of \u{2018}raw\u{2019}, \u{2018}integer\u{2019}, \u{2018}double\u{2019}"),
+    };
+    if bits.len() % unit != 0 {
+        return rerr!("argument 'x' must be a multiple of {unit} long");
+    }
+    let word = |c: &[bool]| c.iter().rev().fold(0u64, |w, b| w << 1 | u64::from(*b));
+    let words = bits.chunks(unit).map(word);
+    Ok(match name {
+        "raw" => vm.new_raws(&words.map(|w| w as u8).collect::<Vec<_>>()),
+        "integer" => vm.new_ints(&words.map(|w| w as i32).collect::<Vec<_>>()),
+        _ => vm.new_doubles(&words.map(f64::from_bits).collect::<Vec<_>>()),
+    })
+}
+
+fn raw_shift(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
+    let x = needed(a, 0, "x")?;
+    if x.rtype() != Type::Raw {
+        return rerr!("argument 'x' must be raw");
+    }
+    let n = r_runtime::coerce::as_int(needed(a, 1, "n")?).filter(|n| (-8..=8).contains(n));
+    let Some(n) = n else { return rerr!("argument 'n' must be a small integer (-8 to 8)") };
+    let shifted = |b: &u8| if n >= 0 { (u16::from(*b) << n) as u8 } else { (u16::from(*b) >> -n) as u8 };
+    let r: Vec<u8> = x.raws().iter().map(shifted).collect();
+    Ok(vm.new_raws(&r))
 }
 
 #[cfg(test)]

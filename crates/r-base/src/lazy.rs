@@ -34,6 +34,6 @@ fn load(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     };
     let Some(node) = program.exprs.first() else { return rerr!("empty definition of '{name}'") };
     let expr = vm.from_node(node);
-    let ns = vm.base_ns;
+    let ns = crate::packages::namespace(vm, crate::homes::home(name));
     vm.eval(expr, ns)
 }

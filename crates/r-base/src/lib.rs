@@ -17,6 +17,7 @@ pub mod format;
 pub mod frame;
 pub mod gather;
 pub mod hashing;
+pub mod homes;
 pub mod identity;
 pub mod io;
 pub mod lang;
@@ -71,7 +72,7 @@ pub fn install(vm: &mut Vm) {
     dates::install(vm);
     vm.register(frame::TABLE);
     io::install(vm);
-    vm.register(packages::TABLE);
+    packages::install(vm);
     system::install(vm);
     random::install(vm);
     vm.register(rep::TABLE);

@@ -10,6 +10,8 @@ pub const TABLE: &[Builtin] = &[
     Builtin::new(".determinant", "x logarithm", determinant).pure(),
     Builtin::new(".chol", "x", chol).pure(),
     Builtin::new("chol2inv", "x size LINPACK", chol2inv).pure(),
+    Builtin::new("polyroot", "z", polyroot).pure(),
+    Builtin::new(".prettyBreaks", "low high n min.n shrink.sml high.u.bias u5.bias eps.correct", pretty).pure(),
 ];
 
 /// A numeric matrix argument; a vector is one column.
@@ -44,6 +46,50 @@ pub(crate) fn with_dimnames(vm: &mut Vm, v: Value, rows: Value, columns: Value) 
     let l = vm.new_list(&[rows, columns]);
     let sym = vm.s.dimnames;
     vm.set_attr(v, sym, l)
+}
+
+/// The zeros of a polynomial by its coefficients.
+fn polyroot(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
+    let z = a.get(0);
+    if !matches!(z.rtype(), Type::Logical | Type::Integer | Type::Double | Type::Complex) {
+        return rerr!("invalid argument type");
+    }
+    let z = vm.coerce_data(z, Type::Complex)?;
+    let coef: Vec<_> = z.complexes().iter().map(|c| r_math::complex::Complex::new(c.re, c.im)).collect();
+    if coef.iter().any(|c| !c.re.is_finite() || !c.im.is_finite()) {
+        return rerr!("invalid polynomial coefficient");
+    }
+    let Some(roots) = r_math::num::polyroot(&coef) else { return rerr!("root finding code failed") };
+    let r: Vec<r_runtime::Complex> = roots.iter().map(|c| r_runtime::Complex::new(c.re, c.im)).collect();
+    Ok(vm.new_complexes(&r))
+}
+
+/// Round break points over a range.
+fn pretty(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
+    let num = |i: usize| coerce::as_f64(a.get(i)).unwrap_or(f64::NAN);
+    let settings = r_math::num::Pretty {
+        n: num(2) as i32,
+        min_n: num(3) as i32,
+        shrink: num(4),
+        high_bias: num(5),
+        bias_5: num(6),
+        eps_correct: num(7) as i32,
+    };
+    let b = r_math::num::pretty(num(0), num(1), &settings);
+    let count = (b.high - b.low).round().max(0.0) as usize;
+    // As a sequence from the first to the last break, then noise near zero taken out.
+    let (first, last) = (b.low * b.unit, b.high * b.unit);
+    let step = (last - first) / count.max(1) as f64;
+    let mut breaks: Vec<f64> = (0..=count).map(|i| first + i as f64 * step).collect();
+    if count > 0 {
+        breaks[count] = last;
+    }
+    for x in &mut breaks {
+        if x.abs() < 1e-14 * step.abs() {
+            *x = 0.0;
+        }
+    }
+    Ok(vm.new_doubles(&breaks))
 }
 
 fn solve(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {

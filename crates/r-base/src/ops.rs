@@ -3,7 +3,7 @@
 use r_runtime::arith::{self, ArithOp};
 use r_runtime::compare::{self, CompareOp};
 use r_runtime::logic::{self, LogicOp};
-use r_runtime::{Builtin, CallArgs, Dispatch, Res, ResultType, Type, Unwind, Value, Vm, rerr};
+use r_runtime::{Builtin, CallArgs, Dispatch, Res, ResultType, Type, Value, Vm, rerr};
 
 pub const TABLE: &[Builtin] = &[
     operator("+", add, ResultType::Arith),
@@ -23,7 +23,6 @@ pub const TABLE: &[Builtin] = &[
     operator("|", or, ResultType::Any),
     Builtin::prim("!", "x", not).dispatch(Dispatch::Ops).pure(),
     Builtin::prim(":", "from to", colon).pure(),
-    Builtin::new("xor", "x y", xor).pure(),
     Builtin::new("isTRUE", "x", is_true).pure().result(ResultType::Logical),
     Builtin::new("isFALSE", "x", is_false).pure().result(ResultType::Logical),
 ];
@@ -121,22 +120,6 @@ fn colon(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     r_runtime::colon::colon(vm, a.get(0), a.get(1))
 }
 
-fn xor(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
-    let (x, y) = (crate::args::needed(a, 0, "x")?, crate::args::needed(a, 1, "y")?);
-    let logical = |v: Value| v.is_numeric_like() || v.rtype() == Type::Raw || v.is_null();
-    if !logical(x) || !logical(y) {
-        // The error is that of the `x | y` inside.
-        let (sx, sy) = (vm.s.x, vm.sym("y"));
-        let call = vm.new_call("|", &[sx, sy]);
-        let text = "operations are possible only for numeric, logical or complex types";
-        return Err(Unwind::error_in(call, text));
-    }
-    let either = logic::logic(vm, LogicOp::Or, x, y)?;
-    let both = logic::logic(vm, LogicOp::And, x, y)?;
-    let not_both = logic::not(vm, both)?;
-    logic::logic(vm, LogicOp::And, either, not_both)
-}
-
 fn single_logical(a: &CallArgs<'_>) -> Res<Option<bool>> {
     let x = crate::args::needed(a, 0, "x")?;
     if x.rtype() != Type::Logical || x.len() != 1 {
@@ -171,10 +154,8 @@ mod tests {
     }
 
     #[test]
-    fn xor_and_truth() {
+    fn truth() {
         let mut vm = vm();
-        assert_eq!(call(&mut vm, "xor", &[Value::int(2), Value::TRUE]).unwrap(), Value::FALSE);
-        assert_eq!(call(&mut vm, "xor", &[Value::NA, Value::TRUE]).unwrap(), Value::NA);
         assert_eq!(call(&mut vm, "isTRUE", &[Value::int(1)]).unwrap(), Value::FALSE);
         assert_eq!(call(&mut vm, "isTRUE", &[Value::TRUE]).unwrap(), Value::TRUE);
         assert_eq!(call(&mut vm, "isFALSE", &[Value::NA]).unwrap(), Value::FALSE);

@@ -155,6 +155,10 @@ impl Cat {
 
 /// The pieces `cat` writes for one argument. What is empty counts as an empty string.
 fn cat_pieces(vm: &mut Vm, v: Value, at: usize, digits: usize, out: &mut Cat) -> Res<()> {
+    if at > 0 && !v.is_null() && out.pieces == 0 {
+        // Only NULLs so far: the separator is written all the same.
+        out.pieces = 1;
+    }
     match v.rtype() {
         Type::Null => {}
         Type::Symbol => out.piece(symbol::text(&v)),

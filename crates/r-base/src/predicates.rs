@@ -30,7 +30,7 @@ macro_rules! tests {
 tests! {
     is_null "is.null" prim: |_vm, x| x.is_null();
     is_logical "is.logical" prim: |_vm, x| x.rtype() == Type::Logical;
-    is_integer "is.integer" prim: |_vm, x| x.rtype() == Type::Integer;
+    is_integer "is.integer" prim: |vm, x| x.rtype() == Type::Integer && !vm.is_factor(x);
     is_double "is.double" prim: |_vm, x| x.rtype() == Type::Double;
     is_complex "is.complex" prim: |_vm, x| x.rtype() == Type::Complex;
     is_character "is.character" prim: |_vm, x| x.is_character();

@@ -426,7 +426,14 @@ impl Vm {
         match place(env, sym) {
             Place::Cell(c) if has_flag(c, FLAG_ACTIVE) => {
                 let f = cell(c).value;
-                self.call_function(f, &[value], &[])?;
+                // The value is given as an expression, which errors about the call show.
+                let head = {
+                    let (base, quote) = (self.s.base, self.s.quote);
+                    self.new_call("::", &[base, quote])
+                };
+                let quoted = self.new_values(crate::object::Kind::Lang, &[head, value]);
+                let given = self.new_forced_promise(quoted, value);
+                self.call_function(f, &[given], &[])?;
                 Ok(())
             }
             Place::Cell(c) if has_flag(c, FLAG_LOCKED) => Err(Unwind::error_no_call(format!(

@@ -31,7 +31,7 @@ macro_rules! known_symbols {
 known_symbols! {
     names = "names", dim = "dim", dimnames = "dimnames", class = "class", levels = "levels",
     tsp = "tsp", comment = "comment", row_names = "row.names", srcref = "srcref", srcfile = "srcfile",
-    whole_srcref = "wholeSrcref", dots = "...", brace = "{", paren = "(", assign = "<-", super_assign = "<<-",
+    whole_srcref = "wholeSrcref", finalizers = "\u{1}finalizers", dots = "...", brace = "{", paren = "(", assign = "<-", super_assign = "<<-",
     equals = "=", function = "function", if_ = "if", for_ = "for", while_ = "while", repeat = "repeat",
     break_ = "break", next = "next", return_ = "return", bracket = "[", bracket2 = "[[", dollar = "$",
     at = "@", bracket_assign = "[<-", bracket2_assign = "[[<-", dollar_assign = "$<-", at_assign = "@<-",

@@ -432,6 +432,16 @@ impl Vm {
         self.signal_interrupt()
     }
 
+    /// Has `take_finalizable` give this object once it is unreachable.
+    pub fn register_finalizer(&mut self, v: Value) {
+        self.heap.register_finalizer(v.addr() as *mut u8, v.bits());
+    }
+
+    /// The next object whose finalizer is due.
+    pub fn take_finalizable(&mut self) -> Option<Value> {
+        self.heap.take_finalizable().map(|f| Value::from_bits(f.token))
+    }
+
     /// Collects garbage now. Values in Rust containers outside `roots` are not seen.
     pub fn collect(&mut self, full: bool) {
         let Vm { heap, symbols, stack, frames, handlers, warnings, options, codes, roots, .. } = self;

@@ -59,6 +59,7 @@ pub fn run_bytes(o: &Options, bytes: &[u8]) -> i32 {
         }
     };
     let status = run_program(&mut vm, bytes);
+    r_base::lang::finalizers::at_exit(&mut vm);
     vm.out.flush();
     status
 }

@@ -126,6 +126,7 @@ macro_rules! topics {
 
 topics! {
     apply,
+    arithmetic,
     arrays,
     assign,
     attributes,
@@ -133,6 +134,7 @@ topics! {
     classes,
     coerce,
     combine,
+    comparison,
     conditions,
     control,
     dataframe,
@@ -144,6 +146,7 @@ topics! {
     files,
     formatting,
     frames,
+    functions,
     language,
     laziness,
     linalg,
@@ -165,4 +168,5 @@ topics! {
     summarizing,
     summary,
     system,
+    vectors,
 }

@@ -8,7 +8,7 @@ mod fill;
 mod names;
 
 use r_runtime::coerce::type_name;
-use r_runtime::{Builtin, CallArgs, Res, Type, Value, Vm, rerr};
+use r_runtime::{Builtin, CallArgs, Res, Type, Value, Vm};
 
 use crate::args::needed;
 
@@ -41,9 +41,7 @@ struct Survey {
 }
 
 fn c(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
-    if let Some(i) = a.dots.iter().position(|v| v.is_missing()) {
-        return rerr!("argument {} is empty", i + 1);
-    }
+    crate::args::refuse_empty(vm, a)?;
     let flag = |vm: &mut Vm, v: Value, default: bool| {
         if v.given() { vm.as_logical3(v) == 1 } else { default }
     };

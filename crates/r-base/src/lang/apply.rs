@@ -6,7 +6,7 @@ use r_runtime::object::Kind;
 use r_runtime::vm::Apply;
 use r_runtime::{Builtin, CallArgs, Res, Type, Value, Vm, rerr, symbol};
 
-use super::eval::function_from;
+use super::eval::{arg_expr, function_from};
 
 pub const TABLE: &[Builtin] = &[
     Builtin::new("lapply", "X FUN ...", lapply),
@@ -121,7 +121,8 @@ fn own_frame(vm: &mut Vm, a: &CallArgs<'_>, f: Value, x: Value) -> Value {
 }
 
 fn lapply(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
-    let f = function_from(vm, a.get(1), a.env)?;
+    let expr = arg_expr(vm, a, &["X", "FUN", "..."], 1)?;
+    let f = function_from(vm, a.get(1), expr, a.env)?;
     let x = as_sequence(vm, a.get(0), a.env)?;
     let out = call_all(vm, a, f, x, |_, _, _| Ok(()))?;
     let names = vm.names(x);
@@ -129,7 +130,8 @@ fn lapply(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
 }
 
 fn vapply(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
-    let f = function_from(vm, a.get(1), a.env)?;
+    let expr = arg_expr(vm, a, &["X", "FUN", "FUN.VALUE", "...", "USE.NAMES"], 1)?;
+    let f = function_from(vm, a.get(1), expr, a.env)?;
     let template = a.get(2);
     if !template.given() {
         return rerr!("argument \"FUN.VALUE\" is missing, with no default");
@@ -235,7 +237,7 @@ pub fn sequence_names(vm: &mut Vm, x: Value) -> Value {
 
 /// The kernel of `mapply`: calls FUN on the i-th elements of every vector in `dots`.
 fn mapply(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
-    let f = function_from(vm, a.get(0), a.env)?;
+    let f = function_from(vm, a.get(0), Value::NULL, a.env)?;
     let (dots, more) = (a.get(1), a.or(2, Value::NULL));
     let lists = dots.values().to_vec();
     let n = lists.iter().map(|l| l.len()).max().unwrap_or(0);

@@ -57,7 +57,7 @@ pub fn env_arg(vm: &mut Vm, v: Value, from: Value) -> Res<Value> {
             let name = v.as_str().unwrap_or("").to_owned();
             match search_envs(vm)
                 .into_iter()
-                .find(|e| env_name(vm, *e) == name || env_name(vm, *e) == format!("package:{name}"))
+                .find(|e| path_name(vm, *e) == name)
             {
                 Some(e) => Ok(e),
                 None => rerr!("no item called \"{name}\" on the search list"),
@@ -68,8 +68,17 @@ pub fn env_arg(vm: &mut Vm, v: Value, from: Value) -> Res<Value> {
             let d = v.attr(vm.sym(".xData"));
             if d.is_env() { Ok(d) } else { rerr!("invalid object for 'as.environment'") }
         }
-        Type::Null => rerr!("use of NULL environment is defunct"),
+        Type::Null => rerr!("using 'as.environment(NULL)' is defunct"),
         _ => rerr!("invalid object for 'as.environment'"),
+    }
+}
+
+/// What an environment is called on the search path.
+fn path_name(vm: &Vm, e: Value) -> String {
+    match e {
+        e if e == vm.global_env => ".GlobalEnv".into(),
+        e if e == vm.base_env => "package:base".into(),
+        e => env_name(vm, e),
     }
 }
 
@@ -102,7 +111,8 @@ fn environment(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
         return Ok(e);
     }
     if f.is_kind(Kind::Builtin) && !vm.builtin(f).primitive {
-        return Ok(vm.base_ns);
+        let home = crate::homes::home(vm.builtin(f).name);
+        return Ok(crate::packages::namespace(vm, home));
     }
     Ok(f.attr(vm.s.dot_env))
 }
@@ -110,6 +120,9 @@ fn environment(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
 fn set_environment(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let (f, e) = (a.get(0), a.get(1));
     if f.is_closure() {
+        if e.is_null() {
+            return rerr!("use of NULL environment is defunct");
+        }
         if !e.is_env() {
             return rerr!("replacement object is not an environment");
         }
@@ -133,6 +146,9 @@ fn base_env(vm: &mut Vm, _: &CallArgs<'_>) -> Res<Value> {
 
 fn new_env(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let parent = a.or(1, a.env);
+    if parent.is_null() {
+        return rerr!("use of NULL environment is defunct");
+    }
     if !parent.is_env() {
         return rerr!("'enclos' must be an environment");
     }
@@ -164,7 +180,10 @@ fn set_parent_env(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
 
 fn topenv(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let mut e = a.or(0, a.env);
-    while e.is_env() && e != vm.global_env && e != vm.base_env && e != vm.base_ns && e != vm.empty_env {
+    let top = |vm: &Vm, e: Value| {
+        e == vm.global_env || e == vm.base_env || e == vm.base_ns || vm.namespace_name(e).is_some()
+    };
+    while e.is_env() && e != vm.empty_env && !top(vm, e) {
         e = env::parent(e);
     }
     Ok(if e == vm.empty_env || !e.is_env() { vm.global_env } else { e })
@@ -189,6 +208,9 @@ fn env_name(vm: &Vm, e: Value) -> String {
     if e == vm.empty_env {
         return "R_EmptyEnv".into();
     }
+    if let Some(package) = vm.namespace_name(e) {
+        return package;
+    }
     match vm.existing_sym("name") {
         Some(s) => e.attr(s).as_str().unwrap_or("").to_owned(),
         None => String::new(),
@@ -198,7 +220,7 @@ fn env_name(vm: &Vm, e: Value) -> String {
 fn environment_name(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let e = a.get(0);
     if !e.is_env() {
-        return Ok(vm.new_strings::<&str>(&[]));
+        return Ok(vm.empty_string);
     }
     let n = env_name(vm, e);
     Ok(vm.string(&n))
@@ -211,12 +233,20 @@ fn name_arg(vm: &mut Vm, v: Value, what: &str) -> Res<Value> {
     }
     match v.strings_opt().and_then(|s| s.first().copied()) {
         Some(s) if !s.bytes().is_empty() => Ok(vm.sym_of(s)),
-        Some(_) => rerr!("zero-length variable name"),
+        Some(_) => rerr!("invalid {what} argument"),
         None => rerr!("invalid {what} argument"),
     }
 }
 
 fn assign(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
+    if let Some(s) = a.get(0).strings_opt() {
+        if s.first().is_some_and(|s| s.bytes().is_empty()) {
+            return rerr!("attempt to use zero-length variable name");
+        }
+        if s.len() > 1 {
+            vm.warn("only the first element is used as variable name")?;
+        }
+    }
     let sym = name_arg(vm, a.get(0), "first")?;
     let value = a.get(1);
     let place = if a.has(3) { a.get(3) } else { a.or(2, a.env) };
@@ -273,6 +303,7 @@ fn mode_arg(v: Value) -> String {
 }
 
 fn get(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
+    single_name(a)?;
     let sym = name_arg(vm, a.get(0), "first")?;
     let place = if a.has(2) { a.get(2) } else { a.or(1, a.env) };
     let e = env_arg(vm, place, a.env)?;
@@ -285,7 +316,16 @@ fn get(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     }
 }
 
+/// A look-up is about one name.
+fn single_name(a: &CallArgs<'_>) -> Res<()> {
+    match a.get(0).strings_opt() {
+        Some(s) if s.len() > 1 => rerr!("first argument has length > 1"),
+        _ => Ok(()),
+    }
+}
+
 fn get0(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
+    single_name(a)?;
     let sym = name_arg(vm, a.get(0), "first")?;
     let e = env_arg(vm, a.or(1, a.env), a.env)?;
     let mode = mode_arg(a.or(2, Value::NULL));
@@ -314,7 +354,7 @@ fn mget(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
                 let d = a.get(3);
                 if d.is_list() && !d.is_empty() { d.values()[i % d.len()] } else { d }
             }
-            None => return rerr!("value for '{}' not found", symbol::text(&sym)),
+            None => return rerr!("value for \u{2018}{}\u{2019} not found", symbol::text(&sym)),
         };
         vm.set_value(out, i, v);
     }

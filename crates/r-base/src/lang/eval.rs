@@ -56,10 +56,28 @@ fn frame_env(vm: &mut Vm, n: i32, from: Value) -> Res<Value> {
     Ok(if k == 0 { vm.global_env } else { vm.frames[k as usize - 1].env })
 }
 
+/// From an environment that doesn't lead to base not even operators and `{` can be seen; compiled
+/// code takes them for granted, so the outermost call is looked at here.
+fn reachable_function(vm: &Vm, expr: Value, e: Value) -> Res<()> {
+    if !expr.is_lang() || !expr.values()[0].is_symbol() {
+        return Ok(());
+    }
+    let mut at = e;
+    while at.is_env() && at != vm.empty_env {
+        if at == vm.base_env || at == vm.base_ns || env::is_bound(at, expr.values()[0]) {
+            return Ok(());
+        }
+        at = env::parent(at);
+    }
+    let name = r_runtime::symbol::text(&expr.values()[0]);
+    Err(Unwind::error_in(expr, format!("could not find function \"{name}\"")))
+}
+
 /// Evaluates in an environment; a `return` in it ends the evaluation.
 pub fn eval_in(vm: &mut Vm, expr: Value, e: Value) -> Res<Value> {
     let frames = vm.frames.len();
     vm.visible = true;
+    reachable_function(vm, expr, e)?;
     let r = match expr.rtype() {
         Type::Expression => {
             let mut last = Ok(Value::NULL);
@@ -88,7 +106,10 @@ pub fn eval_in(vm: &mut Vm, expr: Value, e: Value) -> Res<Value> {
 
 fn eval(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let envir = a.or(1, a.env);
-    let enclos = if a.has(2) && a.get(2).is_env() { a.get(2) } else { a.env };
+    let enclos = a.or(2, a.env);
+    if !enclos.is_env() {
+        return rerr!("invalid 'enclos' argument of type '{}'", vm.typeof_name(enclos));
+    }
     let e = eval_env(vm, envir, enclos, a.env)?;
     let (expr, call) = (a.get(0), a.call);
     with_eval_frame(vm, call, e, a.env, |vm| eval_in(vm, expr, e))
@@ -170,13 +191,9 @@ fn do_call(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let args = a.or(1, Value::NULL);
     let quote = coerce::as_bool(a.or(2, Value::FALSE)).unwrap_or(false);
     let env = if a.get(3).is_env() { a.get(3) } else { a.env };
-    let args = if args.is_list() || args.is_null() {
-        args
-    } else if args.is_kind(Kind::Pairlist) || args.is_vector() {
-        vm.coerce(args, Type::List)?
-    } else {
+    if !args.is_list() {
         return rerr!("second argument must be a list");
-    };
+    }
     let (function, head) = if let Some(name) = what.as_str() {
         let sym = vm.sym(name);
         let Some(f) = vm.find_fun_opt(env, sym)? else {
@@ -360,7 +377,7 @@ fn with_visible(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
 }
 
 fn recall(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
-    let Some(i) = vm.frame_of_env(a.env) else { return rerr!("Recall called from outside a closure") };
+    let Some(i) = vm.frame_of_env(a.env) else { return rerr!("'Recall' called from outside a closure") };
     let f = vm.frames[i];
     vm.apply(&Apply {
         function: f.function,
@@ -448,7 +465,11 @@ fn match_fun(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
         Some(i) => vm.frames[i].caller,
         None => a.env,
     };
-    function_from(vm, a.get(0), from)
+    let expr = arg_expr(vm, a, &["FUN", "descend"], 0)?;
+    // The caller's own parameter stands for what it was given.
+    let promise = if expr.is_symbol() { env::raw_get(a.env, expr) } else { Value::NULL };
+    let expr = if promise.is_promise() { alloc::promise_expr(promise) } else { expr };
+    function_from(vm, a.get(0), expr, from)
 }
 
 /// The error of `match.fun`, which shows the look-up it makes.
@@ -464,25 +485,36 @@ fn function_not_found(vm: &mut Vm, sym: Value) -> Unwind {
     Unwind::error_in(call, text)
 }
 
-/// The function an argument such as `FUN` means: itself, or by its name.
-pub fn function_from(vm: &mut Vm, f: Value, env: Value) -> Res<Value> {
+/// The expression given for a parameter of a builtin.
+pub fn arg_expr(vm: &mut Vm, a: &CallArgs<'_>, params: &[&str], i: usize) -> Res<Value> {
+    if a.get(i).is_function() {
+        return Ok(Value::NULL);
+    }
+    let shown = special_args(vm, a, params);
+    Ok(shown.map_or(Value::NULL, |s| s[i]))
+}
+
+/// The function an argument such as `FUN` means: itself, or by its name; a variable that holds
+/// something else may still name a function further out.
+pub fn function_from(vm: &mut Vm, f: Value, expr: Value, env: Value) -> Res<Value> {
     if f.is_function() {
         return Ok(f);
     }
-    if f.is_symbol() {
-        return vm.find_fun(env, f);
+    if !f.given() {
+        return rerr!("argument \"FUN\" is missing, with no default");
     }
-    match f.as_str() {
-        Some(name) => {
-            let sym = vm.sym(name);
-            match vm.find_fun_opt(env, sym)? {
-                Some(f) => Ok(f),
-                None => Err(function_not_found(vm, sym)),
-            }
-        }
+    let sym = match f.as_str() {
+        Some(name) => vm.sym(name),
+        None if f.is_symbol() => f,
+        None if expr.is_symbol() && expr.is_ptr() => expr,
         None => {
-            let shown = vm.deparse_line(f);
-            rerr!("'{shown}' is not a function, character or symbol")
+            let shown = if expr.is_lang() { expr } else { f };
+            let shown = vm.deparse_line(shown);
+            return rerr!("'{shown}' is not a function, character or symbol");
         }
+    };
+    match vm.find_fun_opt(env, sym)? {
+        Some(f) => Ok(f),
+        None => Err(function_not_found(vm, sym)),
     }
 }

@@ -105,7 +105,12 @@ fn sys_parents(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
 
 fn sys_on_exit(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let n = vm.frame_number(a.env);
-    Ok(if n == 0 { Value::NULL } else { vm.frames[n - 1].on_exit })
+    if n == 0 {
+        return Ok(Value::NULL);
+    }
+    // One expression shows as itself, several in the braces they are kept in.
+    let code = vm.frames[n - 1].on_exit;
+    Ok(if code.is_lang() && code.len() == 2 { code.values()[1] } else { code })
 }
 
 /// `parent.frame(n)`.
@@ -124,7 +129,7 @@ fn parent_frame(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
 }
 
 fn nargs(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
-    let Some(i) = vm.frame_of_env(a.env) else { return Ok(Value::int(0)) };
+    let Some(i) = vm.frame_of_env(a.env) else { return Ok(Value::int(r_runtime::NA_INT)) };
     let f = vm.frames[i];
     if f.args.is_kind(Kind::Dots) {
         return Ok(Value::int(f.args.len() as i32));
@@ -160,7 +165,14 @@ fn call_arguments(vm: &mut Vm, call: Value, caller: Value) -> Vec<(Value, Value)
 fn match_call(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let frame = vm.frame_of_env(a.env);
     let definition = match (a.get(0), frame) {
-        (f, _) if f.is_function() => f,
+        (f, _) if f.is_closure() => f,
+        (f, _) if f.is_kind(Kind::Builtin) => {
+            let shown = super::functions::builtin_args(vm, f)?;
+            if vm.builtin(f).primitive || !shown.is_closure() {
+                return rerr!("invalid 'definition' argument");
+            }
+            shown
+        }
         (_, Some(i)) => vm.frames[i].function,
         _ => return rerr!("match.call() was called from outside a function"),
     };
@@ -171,9 +183,6 @@ fn match_call(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     };
     let expand = r_runtime::coerce::as_bool(a.or(2, Value::TRUE)).unwrap_or(true);
     let caller = frame.map_or(vm.global_env, |i| vm.frames[i].caller);
-    if !definition.is_closure() {
-        return Ok(call);
-    }
     let args = call_arguments(vm, call, caller);
     let exprs: Vec<Value> = args.iter().map(|p| p.0).collect();
     let names: Vec<Value> = args

@@ -55,6 +55,18 @@ fn is_missing_in(e: Value, sym: Value, depth: usize) -> bool {
     expr.is_symbol() && p.env.is_env() && is_missing_in(p.env, expr, depth + 1)
 }
 
+/// The k of `..k`.
+fn dot_number(name: &str) -> Option<usize> {
+    name.strip_prefix("..")?.parse().ok().filter(|k| *k > 0)
+}
+
+/// Whether `..k` was not given.
+fn missing_dot(vm: &mut Vm, e: Value, k: usize) -> Res<Value> {
+    let dots = dots_of(vm, e)?;
+    let given = dots.is_kind(Kind::Dots) && dots.values().get(k - 1).is_some_and(|v| !v.is_missing());
+    Ok(Value::bool(!given))
+}
+
 fn missing(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let arg = match a.call.values() {
         [_, x] => *x,
@@ -66,6 +78,9 @@ fn missing(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     };
     if !sym.is_symbol() {
         return rerr!("invalid use of 'missing'");
+    }
+    if let Some(k) = dot_number(symbol::text(&sym)) {
+        return missing_dot(vm, a.env, k);
     }
     let formal = vm.frame_of_env(a.env).is_some_and(|i| {
         let f = vm.frames[i].function;
@@ -117,7 +132,10 @@ fn function_arg(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let f = a.get(0);
     if let Some(name) = f.as_str() {
         let sym = vm.sym(name);
-        return vm.find_fun(a.env, sym);
+        return match vm.find_fun_opt(a.env, sym)? {
+            Some(f) => Ok(f),
+            None => rerr!("object '{}' of mode 'function' was not found", symbol::text(&sym)),
+        };
     }
     if !f.given() {
         // formals() in a function is about that function.
@@ -127,12 +145,16 @@ fn function_arg(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
 }
 
 fn check_function(vm: &mut Vm, f: Value) -> Res<()> {
-    if f.is_function() || f.is_null() { Ok(()) } else { vm.warn("argument is not a function") }
+    if f.is_function() { Ok(()) } else { vm.warn("argument is not a function") }
 }
 
 fn formals(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let f = function_arg(vm, a)?;
     check_function(vm, f)?;
+    if f.is_kind(Kind::Builtin) && !vm.builtin(f).primitive {
+        let shown = builtin_args(vm, f)?;
+        return Ok(if shown.is_closure() { alloc::closure(shown).formals } else { Value::NULL });
+    }
     Ok(if f.is_closure() { alloc::closure(f).formals } else { Value::NULL })
 }
 
@@ -155,7 +177,7 @@ fn args(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
 }
 
 /// A closure with the parameters of a builtin.
-fn builtin_args(vm: &mut Vm, f: Value) -> Res<Value> {
+pub fn builtin_args(vm: &mut Vm, f: Value) -> Res<Value> {
     let Some(params) = vm.builtin_signature(f) else { return Ok(Value::NULL) };
     let source = format!("function({params}) NULL");
     let Ok(program) = r_syntax::parse_program(&source, "args") else { return Ok(Value::NULL) };
@@ -222,7 +244,7 @@ fn as_function(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
         return Ok(x);
     }
     let env = if a.get(1).is_env() { a.get(1) } else { a.env };
-    if !x.is_list() {
+    if !x.is_list() && !x.is_null() {
         return rerr!("list argument expected");
     }
     let l = x;
@@ -235,6 +257,9 @@ fn as_function(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
         Value::NULL
     } else {
         let names = vm.names(l);
+        if names.strings_opt().is_none_or(|s| s[..n].iter().any(|x| x.bytes().is_empty())) {
+            return rerr!("invalid formal argument list for \"function\"");
+        }
         let empty = vm.empty_string;
         let texts: Vec<Value> = (0..n).map(|i| names.strings_opt().map_or(empty, |s| s[i])).collect();
         let defaults: Vec<Value> = l.values()[..n].to_vec();

@@ -31,9 +31,7 @@ fn make(vm: &mut Vm, a: &CallArgs<'_>, kind: Kind) -> Res<Value> {
 }
 
 fn list(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
-    if let Some(i) = crate::args::left_out(vm, a) {
-        return rerr!("argument {} is empty", i + 1);
-    }
+    crate::args::refuse_empty(vm, a)?;
     make(vm, a, Kind::List)
 }
 
@@ -64,6 +62,8 @@ fn as_call(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
             let names = vm.names(x);
             if names.is_null() { Ok(c) } else { vm.with_names(c, names) }
         }
+        Type::Character => rerr!("as.call(<character>) not feasible; consider str2lang(<char.>)"),
+        Type::List | Type::Expression | Type::Pairlist => rerr!("invalid length 0 argument"),
         _ => rerr!("invalid argument list"),
     }
 }

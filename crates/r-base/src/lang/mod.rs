@@ -4,6 +4,7 @@ pub mod apply;
 pub mod conditions;
 pub mod environments;
 pub mod eval;
+pub mod finalizers;
 pub mod frames;
 pub mod functions;
 pub mod language;
@@ -23,6 +24,7 @@ pub(crate) fn install(vm: &mut Vm) {
         conditions::TABLE,
         methods::TABLE,
         apply::TABLE,
+        finalizers::TABLE,
     ] {
         vm.register(table);
     }

@@ -78,6 +78,7 @@ fn quit(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
 
 fn gc(vm: &mut Vm, _: &CallArgs<'_>) -> Res<Value> {
     vm.collect(true);
+    crate::lang::finalizers::run_due(vm, false)?;
     let stats = vm.heap.stats();
     let cell = 56.0;
     let word = 8.0;

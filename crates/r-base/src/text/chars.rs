@@ -118,7 +118,7 @@ fn affix(vm: &mut Vm, a: &CallArgs<'_>, test: fn(&[u8], &[u8]) -> bool) -> Res<V
 
 fn strtoi(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let x = texts(vm, needed(a, 0, "x")?)?;
-    let base = vm.arg_int_na(a.or(1, Value::int(10)));
+    let base = vm.arg_int_na(a.or(1, Value::int(0)));
     if !(base == 0 || (2..=36).contains(&base)) {
         return rerr!("invalid '{}' argument", "base");
     }

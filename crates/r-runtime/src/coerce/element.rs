@@ -102,7 +102,8 @@ pub fn str_to_lgl(s: Option<&str>) -> i32 {
 
 pub fn str_to_double(s: Option<&str>, notes: &mut Notes) -> f64 {
     let Some(text) = s.map(trim).filter(|t| !t.is_empty()) else { return NA_REAL };
-    parse_double(text).unwrap_or_else(|| {
+    // The text "NA" is no missing value: it is read as one, with the warning.
+    parse_double(text).filter(|x| !is_na_real(*x)).unwrap_or_else(|| {
         notes.na = true;
         NA_REAL
     })
@@ -115,7 +116,7 @@ pub fn str_to_int(s: Option<&str>, notes: &mut Notes) -> i32 {
 
 pub fn str_to_complex(s: Option<&str>, notes: &mut Notes) -> Complex {
     let Some(text) = s.map(trim).filter(|t| !t.is_empty()) else { return Complex::NA };
-    parse_complex(text).unwrap_or_else(|| {
+    parse_complex(text).filter(|z| !is_na_real(z.re) && !is_na_real(z.im)).unwrap_or_else(|| {
         notes.na = true;
         Complex::NA
     })

@@ -59,6 +59,9 @@ impl Vm {
     }
 
     fn values_to_symbol(&mut self, v: Value) -> Res<Value> {
+        if v.len() > 1 {
+            return Err(self.no_list_coercion(v, Type::Symbol));
+        }
         match v.values().first() {
             None => rerr!("invalid type/length (symbol/0) in vector allocation"),
             Some(x) if x.is_symbol() => Ok(*x),
@@ -71,7 +74,8 @@ impl Vm {
 
     fn values_to_atomic(&mut self, v: Value, to: Type, notes: &mut Notes) -> Res<Value> {
         let items = v.values();
-        if items.iter().any(|x| !(x.is_atomic() && x.len() == 1)) {
+        // A list of one inside is an element that has no such value: NA.
+        if items.iter().any(|x| !((x.is_atomic() || x.is_list()) && x.len() == 1)) {
             return Err(self.no_list_coercion(v, to));
         }
         let mut r = self.alloc_type(to, items.len())?;
@@ -94,7 +98,7 @@ impl Vm {
     fn no_list_coercion(&mut self, v: Value, to: Type) -> Unwind {
         self.outer_error(format!(
             "'{}' object cannot be coerced to type '{}'",
-            self.typeof_name(v),
+            if v.rtype() == Type::Expression { "list" } else { self.typeof_name(v) },
             super::type_name(to)
         ))
     }

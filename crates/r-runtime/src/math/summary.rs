@@ -37,6 +37,7 @@ pub fn sum(vm: &mut Vm, args: &[Value], na_rm: bool) -> Res<Value> {
             let z = Complex::new(t.complex.re + t.double + double, t.complex.im);
             vm.new_complexes(&[if t.int_na { Complex::NA } else { z }])
         }
+        Some(Type::Double) if t.int_na => Value::double(NA_REAL),
         Some(Type::Double) => Value::double(t.double + double),
         _ if t.int_na => Value::int(NA_INT),
         _ => Value::int(t.ints as i32),

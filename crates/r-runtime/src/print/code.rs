@@ -74,7 +74,22 @@ impl Vm {
             return Some("e1, e2".into());
         }
         let shown = signatures::SHOWN.iter().find(|s| s.0 == b.name).map(|s| s.1.to_owned());
+        let usage = || {
+            let at = super::usage::CLOSURES.binary_search_by(|r| r.0.cmp(b.name)).ok()?;
+            Some(super::usage::CLOSURES[at].1.to_owned())
+        };
+        let shown = shown.or_else(usage);
         Some(shown.unwrap_or_else(|| b.params.split_whitespace().collect::<Vec<_>>().join(", ")))
+    }
+
+    /// The package whose namespace an environment is.
+    pub fn namespace_name(&self, e: Value) -> Option<String> {
+        let info = crate::env::raw_get(e, self.existing_sym(".__NAMESPACE__.")?);
+        if !info.is_env() {
+            return None;
+        }
+        let spec = crate::env::raw_get(info, self.existing_sym("spec")?);
+        spec.strings_opt()?.first().map(|s| s.str().to_owned())
     }
 
     /// `<environment: ...>`.
@@ -90,6 +105,9 @@ impl Vm {
         }
         if e == self.empty_env {
             return "<environment: R_EmptyEnv>".into();
+        }
+        if let Some(package) = self.namespace_name(e) {
+            return format!("<environment: namespace:{package}>");
         }
         let name = self.existing_sym("name").map_or(Value::NULL, |s| e.attr(s));
         match name.as_str().filter(|n| n.starts_with("package:")) {

@@ -10,6 +10,7 @@ mod code;
 mod list;
 mod matrix;
 mod signatures;
+mod usage;
 mod vector;
 
 use crate::error::Res;
@@ -167,7 +168,7 @@ impl Vm {
     /// Symbols of the attributes that printing shows in other ways, or not at all.
     fn shown_attributes(&mut self, v: Value) -> Vec<Value> {
         let s = &self.s;
-        let mut out = vec![s.comment, s.srcref, s.whole_srcref, s.srcfile];
+        let mut out = vec![s.finalizers, s.comment, s.srcref, s.whole_srcref, s.srcfile];
         if v.is_vector() || v.rtype() == Type::Pairlist {
             // An array shows its dimnames; names are one more attribute of it.
             match self.dims(v).map(|d| d.len()) {
@@ -177,7 +178,10 @@ impl Vm {
             }
         }
         if v.is_lang() {
-            out.extend([s.names, s.dot_env]);
+            out.push(s.names);
+        }
+        if v.is_lang() && self.inherits(v, "formula") {
+            out.push(self.s.dot_env);
         }
         if self.inherits(v, "factor") {
             out.extend([self.s.levels, self.s.class]);

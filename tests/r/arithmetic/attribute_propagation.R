@@ -1,0 +1,6 @@
+x <- c(a = 1, b = 2); y <- c(p = 10, q = 20)
+print(x + y); print(x * 2); print(1:4 + x); print(-x); print(sqrt(x)); print(x > 1); print(round(x / 3, 2))
+m <- matrix(1:4, 2, dimnames = list(c("r1", "r2"), c("c1", "c2")))
+print(m * 10); print(m + 1:2); print(m / m); print(-m); print(m %% 2 == 0); print(exp(m) |> round(1)); print(m^2); print(t(m) + m)
+u <- structure(1:3, units = "cm"); print(u * 2); print(attributes(u + 1:3)); print(attributes(sum(u)))
+s <- structure(5, class = "len"); print(unclass(s + 1)); print(class(s * 2)); print(is.object(s))

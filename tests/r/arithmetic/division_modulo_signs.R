@@ -1,0 +1,6 @@
+for (a in c(7, -7)) for (b in c(3, -3)) cat(a, b, a %/% b, a %% b, a / b, "\n")
+print(5.5 %% 2); print(-5.5 %% 2); print(5.5 %/% 2); print(1e15 %% 7)
+print(5 %% 0); print(5L %% 0L); print(5L %/% 0L); print(5 %/% 0); print(0 / 0); print(-1 / 0)
+print(Inf %% 2); print(2 %% Inf); print(-2 %% Inf); print(5 %% -Inf); print(NA %% 2)
+x <- c(-3:3); print(x %% 3); print(x %/% 3); print(all((x %/% 3) * 3 + x %% 3 == x))
+print(0.3 %% 0.1); print(1 %% 0.1); print(10 %% 3.3)

@@ -1,0 +1,3 @@
+print(0.1 + 0.2 == 0.3); print(all.equal(0.1 + 0.2, 0.3)); print(isTRUE(all.equal(1, 1 + 1e-10))); print(identical(0.1 + 0.2, 0.3)); print(abs(0.1 + 0.2 - 0.3) < 1e-9)
+print(sqrt(2)^2 == 2); print(all.equal(sqrt(2)^2, 2)); print(1 - 0.9 == 0.1); print(seq(0, 1, 0.1)[4] == 0.3); print(.Machine$double.eps); print(1 + .Machine$double.eps == 1); print(1 + .Machine$double.eps / 2 == 1)
+print(all.equal(1, 1.1)); print(all.equal(1L, 1)); print(all.equal("a", "b")); print(print(0.1 + 0.2, digits = 17)); print(1e308 * 10); print(5e-324 / 2); print(2^53 + 1 == 2^53); print(100 * 1.1 == 110); print(identical(c(a = 1), c(b = 1)))

@@ -1,0 +1,2 @@
+w <- c("apple", "Banana", "cherry", "apple2", "Apple", "_x", "1a")
+print(sort(w)); print(order(w)); print("apple" < "apple2"); print("Z" < "a"); print("" < "a"); print(max(w)); print(min(w)); print(w[w > "b"]); print(outer(c("a", "B"), c("A", "b"), "<")); print(rank(c("b", "a", "c"))); print(rev(sort(c("b10", "b9", "b1")))); print("abc" > "abd"); print(toupper("a") == "A"); print(sort(c("é", "e", "z"))); print("a b" < "ab"); print(sort(c(TRUE, FALSE))); print(c("x", NA) == "x"); print(is.unsorted(c("a", "b")))

@@ -1,0 +1,5 @@
+vals <- list(int = 1L, dbl = 1.5, chr = "a", lgl = TRUE, cpl = 1i, raw = as.raw(1), nul = NULL, lst = list(1), fun = mean, env = globalenv(), sym = quote(a), cal = quote(a + b), fac = factor("a"), mat = matrix(1), dfr = data.frame(a = 1), frm = y ~ x, exp = expression(a))
+preds <- c("is.numeric", "is.character", "is.vector", "is.atomic", "is.list", "is.function", "is.recursive", "is.object")
+for (n in names(vals)) cat(sprintf("%-4s", n), sapply(preds, function(p) if (do.call(p, list(vals[[n]]), quote = TRUE)) "T" else "."), "\n")
+for (n in names(vals)) cat(n, typeof(vals[[n]]), mode(vals[[n]]), class(vals[[n]])[1], storage.mode(vals[[n]]), "\n")
+print(inherits(1, "numeric")); print(inherits(1L, "integer")); print(inherits(factor("a"), "factor")); print(inherits(data.frame(), c("x", "data.frame"), which = TRUE))

@@ -1,0 +1,8 @@
+f <- function(alpha, beta, ..., gamma = 3) list(alpha = alpha, beta = beta, dots = list(...), gamma = gamma)
+str(f(1, 2))
+str(f(beta = 1, 2))
+str(f(1, 2, 3, gamma = 4))
+str(f(al = 1, be = 2))
+str(f(1, 2, gam = 9))
+str(f(b = 10, a = 20, c = 30))
+print(tryCatch(f(1), error = function(e) conditionMessage(e)))

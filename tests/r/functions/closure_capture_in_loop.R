@@ -1,0 +1,10 @@
+fs <- list()
+for (i in 1:3) fs[[i]] <- function() i
+print(sapply(fs, function(f) f()))
+gs <- lapply(1:3, function(i) function() i)
+print(sapply(gs, function(f) f()))
+hs <- list()
+for (i in 1:3) local({ j <- i; hs[[j]] <<- function() j })
+print(sapply(hs, function(f) f()))
+adders <- Map(function(n) function(x) x + n, c(a = 1, b = 10))
+print(adders$a(5)); print(adders$b(5))

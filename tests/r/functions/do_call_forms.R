@@ -1,0 +1,11 @@
+print(do.call(sum, list(1, 2, 3)))
+print(do.call("paste", list("a", "b", sep = "-")))
+args <- list(1:10, na.rm = TRUE); print(do.call(mean, args))
+print(do.call(rbind, list(1:2, 3:4)))
+f <- function(x, y) x - y
+print(do.call(f, list(y = 1, x = 10)))
+print(do.call("f", list(5, 3)))
+print(do.call(function(...) length(list(...)), as.list(1:4)))
+print(tryCatch(do.call("nofun", list()), error = function(e) conditionMessage(e)))
+print(do.call(cbind, lapply(1:3, function(i) i * 1:2)))
+e <- new.env(); e$g <- function() "from e"; print(do.call("g", list(), envir = e))

@@ -1,0 +1,5 @@
+print(mapply(function(x, y) x * y, 1:3, 4:6)); print(mapply(rep, 1:3, 3:1)); print(mapply(function(n, v) paste(n, v), c(a = "x", b = "y"), c("p", "q")))
+print(mapply(function(x, p) x^p, 2:4, MoreArgs = list(p = 2))); print(mapply(function(a, b) c(a, b), 1:2, 3:4))
+vf <- Vectorize(function(a, b) if (a > b) a - b else 0)
+print(vf(1:5, 3)); print(outer(1:3, 1:3, Vectorize(function(i, j) max(i, j))))
+print(mapply(identity, c("u", "v"), USE.NAMES = FALSE)); print(mapply(function(...) sum(...), 1:2, 3:4, 5:6)); print(mapply(function(x) NULL, 1:2))

@@ -1,0 +1,8 @@
+stats <- function(x) list(mean = mean(x), sd = sd(x), range = range(x))
+r <- stats(c(2, 4, 6))
+print(r$mean); print(r[["sd"]]); print(r$range[2]); str(r)
+swap <- function(a, b) list(a = b, b = a)
+s <- swap(1, 2); cat(s$a, s$b, "\n")
+divmod <- function(a, b) c(q = a %/% b, r = a %% b)
+print(divmod(17, 5)); print(divmod(17, 5)["r"]); print(divmod(-7, 2))
+with(stats(1:5), cat("mean", mean, "sd", round(sd, 3), "\n"))

@@ -1,0 +1,10 @@
+f <- function(value, verbose, val2) 1
+g <- function(xa, xb) c(xa, xb)
+print(tryCatch(g(x = 1, 2), error = function(e) conditionMessage(e)))
+print(g(xb = 1, 2))
+print(tryCatch(g(1, 2, 3), error = function(e) conditionMessage(e)))
+print(tryCatch(g(1, 2, zz = 3), error = function(e) conditionMessage(e)))
+print(tryCatch(g(xa = 1, xa = 2), error = function(e) conditionMessage(e)))
+h <- function(..., sep = " ") paste(..., sep = sep)
+print(h("a", "b", se = "-"))
+print(h("a", "b", sep = "-"))

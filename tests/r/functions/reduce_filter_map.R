@@ -1,0 +1,6 @@
+print(Reduce(`+`, 1:5)); print(Reduce(`+`, 1:5, accumulate = TRUE)); print(Reduce(function(a, b) paste0(b, a), strsplit("abc", "")[[1]]))
+print(Reduce(`-`, 1:4, right = TRUE)); print(Reduce(`-`, 1:4, right = TRUE, accumulate = TRUE)); print(Reduce(`*`, 1:4, 100))
+print(Reduce(max, list(), -Inf)); print(Reduce(`+`, list()))
+print(Filter(function(x) x %% 2 == 0, 1:10)); print(Filter(Negate(is.na), c(1, NA, 3))); str(Filter(is.character, list(1, "a", b = "c")))
+print(Map(`+`, 1:3, 4:6)); str(Map(function(k, v) paste(k, v), c(x = "a", y = "b"), 1:2))
+print(Position(function(x) x > 3, c(1, 5, 2, 7))); print(Find(function(x) x > 3, c(1, 5, 2, 7))); print(Find(function(x) x > 30, 1:3))

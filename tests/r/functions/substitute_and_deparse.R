@@ -1,0 +1,10 @@
+f <- function(x) deparse(substitute(x))
+print(f(a + b)); print(f(mean(1:10))); print(f("str")); print(f(x[["k"]])); print(f(function(z) z^2))
+g <- function(y) f(y)
+print(g(1 + 1))
+h <- function(...) sapply(as.list(substitute(list(...)))[-1], class)
+print(h(a, b + c, 1, "s", TRUE))
+e <- quote(p * q); print(eval(e, list(p = 3, q = 4)))
+print(substitute(a + b, list(a = 1, b = quote(z))))
+show_call <- function(x, y) { cl <- match.call(); cl$y <- NULL; cl }
+print(show_call(1 + 2, 3))

@@ -1,0 +1,7 @@
+f <- function(op, a, b) switch(op, "+" = a + b, "-" = a - b, "*" = , "x" = a * b, stop("unknown op: ", op))
+print(f("+", 1, 2)); print(f("*", 3, 4)); print(f("x", 3, 4)); print(tryCatch(f("?", 1, 1), error = function(e) conditionMessage(e)))
+print(switch(2, "a", "b", "c")); print(is.null(switch(4, "a", "b"))); print(is.null(switch("z", a = 1)))
+print(switch("b", a = "first", b = { cat("block\n"); "second" }))
+g <- function(x) switch(class(x)[1], numeric = "num", character = "chr", logical = "lgl", "other")
+print(sapply(list(1, "a", TRUE, NULL), g))
+print(switch("c", a = 1, 99)); s <- switch("a", a = invisible(3)); print(s)

@@ -1,0 +1,8 @@
+print(c(TRUE, 2L)); print(c(1L, 2.5)); print(c(1, 2i)); print(c(1, "a")); print(c(TRUE, "a"))
+print(typeof(c(TRUE, 1L, 2.5))); print(typeof(c(NULL, 1L)))
+print(c(1, TRUE, NA)); print(c("x", NA)); print(c(list(1), 2, "c"))
+print(typeof(c(1L, NA))); print(typeof(c("a", NA)))
+print(c(1.0, 2.0)); print(c(0.1, 100)); print(c(1e-8, 1))
+print(as.integer(c("3", "4.9", "x", NA)))
+print(as.logical(c("yes", "TRUE", "false", "T", "0")))
+print(as.numeric("1e-3")); print(as.numeric("  12  "))

@@ -1,0 +1,12 @@
+print(1:5)
+print(5:1)
+print(-2:2)
+print(0.5:4)
+print(typeof(1:3)); print(typeof(1.5:3)); print(typeof(1:3 + 0))
+n <- 0
+print(1:n)
+print(seq_len(n))
+for (i in seq_len(n)) print("never")
+print(2 * 1:3 - 1)
+print((1:3)^2)
+print(10:1 %% 3)

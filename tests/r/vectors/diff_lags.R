@@ -1,0 +1,7 @@
+x <- c(1, 4, 9, 16, 25)
+print(diff(x)); print(diff(x, lag = 2)); print(diff(x, differences = 2))
+print(diff(diff(x)))
+print(diff(5)); print(diff(c(a = 1, b = 5)))
+print(diff(matrix(1:6, 3)))
+print(diff(as.Date(c("2024-01-01", "2024-03-01"))))
+print(cumsum(c(x[1], diff(x))))

@@ -1,0 +1,6 @@
+g <- expand.grid(x = 1:2, y = c("a", "b", "c"))
+print(g); print(nrow(g)); print(names(g))
+print(g[g$x == 2, ])
+print(expand.grid(1:2, 3:4))
+print(sapply(g, class))
+print(with(g, paste0(y, x)))

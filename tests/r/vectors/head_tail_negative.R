@@ -1,0 +1,11 @@
+x <- 1:10
+print(head(x, 3)); print(tail(x, 3))
+print(head(x, -3)); print(tail(x, -3))
+print(head(x, 0)); print(tail(x, 100))
+l <- list(a = 1, b = "two", c = TRUE)
+str(head(l, 2))
+str(tail(l, 1))
+print(head(letters, -20))
+m <- matrix(1:20, 10)
+print(head(m, 2)); print(tail(m, 2))
+print(head(m, c(2, 1)))

@@ -1,0 +1,11 @@
+l <- list(1, "a", TRUE, NULL, c(1, 2))
+print(length(l)); str(l)
+print(sapply(l, class)); print(sapply(l, length))
+l[[4]] <- NULL
+print(length(l))
+print(unlist(l))
+print(unlist(list(a = 1, b = list(c = 2, d = 3))))
+print(is.list(l)); print(is.vector(l)); print(is.atomic(l))
+l2 <- c(l, list("new"))
+print(length(l2))
+print(list(1, 2)[[2]]); print(rapply(list(1, "a", 2), function(x) x * 10, classes = "numeric", how = "unlist"))

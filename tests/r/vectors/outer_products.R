@@ -1,0 +1,8 @@
+print(outer(1:3, 1:4))
+print(outer(1:2, 1:3, "+"))
+print(outer(c(a = 1, b = 2), c(x = 10, y = 20)))
+print(outer(1:3, 1:3, function(i, j) i >= j))
+print(outer(c("a", "b"), 1:2, paste0))
+print(1:3 %o% 1:2)
+print(tryCatch(outer(1:2, 1:2, function(x, y) 1), error = function(e) conditionMessage(e)))
+print(dim(outer(1:2, matrix(1:4, 2))))

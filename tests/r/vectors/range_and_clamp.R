@@ -1,0 +1,6 @@
+clamp <- function(x, lo, hi) pmin(pmax(x, lo), hi)
+print(clamp(c(-5, 3, 12), 0, 10))
+print(pmin(c(1, 5), c(3, 2))); print(pmax(1:4, 2)); print(pmin(c(1, NA), 2)); print(pmin(c(1, NA), 2, na.rm = TRUE))
+print(range(c(3, 1, 2))); print(diff(range(c(3, 1, 2))))
+print(range(c("b", "a"))); print(range(integer(0), 5L))
+print(rev(range(1:3))); x <- c(2, 8, 5); print((x - min(x)) / (max(x) - min(x)))

@@ -1,0 +1,10 @@
+x <- c(1, 1, 2, 2, 2, 3, 1)
+r <- rle(x)
+print(r); print(r$lengths); print(r$values)
+print(inverse.rle(r))
+print(max(r$lengths)); print(r$values[which.max(r$lengths)])
+enc <- function(s) { r <- rle(strsplit(s, "")[[1]]); paste0(r$values, r$lengths, collapse = "") }
+print(enc("aaabccd"))
+str(r)
+print(rle(c(TRUE, TRUE, FALSE)))
+print(length(rle(character(0))$lengths))

@@ -1,0 +1,8 @@
+s <- seq(0, 1, by = 0.1)
+print(length(s))
+print(s[4] == 0.3)
+print(isTRUE(all.equal(s[4], 0.3)))
+print(format(s, digits = 3))
+print(seq(1, 2, by = 0.3))
+print(rev(seq(-1, 1, 0.5)))
+print(sum(seq(0.01, 1, by = 0.01)))

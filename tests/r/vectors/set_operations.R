@@ -1,0 +1,8 @@
+a <- c(1, 2, 2, 3); b <- c(3, 4, 4)
+print(union(a, b)); print(intersect(a, b)); print(setdiff(a, b)); print(setdiff(b, a))
+print(setequal(c(1, 2), c(2, 1, 1))); print(setequal(1:3, 1:4))
+print(unique(c(a, b)))
+sym <- union(setdiff(a, b), setdiff(b, a)); print(sym)
+print(union(c("x", "y"), character(0))); print(intersect("a", character(0)))
+print(all(c(1, 3) %in% a))
+print(Reduce(intersect, list(1:5, 3:7, c(4, 5, 9))))

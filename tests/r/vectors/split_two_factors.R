@@ -1,0 +1,7 @@
+d <- data.frame(v = 1:4, g = c("x", "y", "x", "y"), h = c("p", "p", "q", "q"))
+s <- split(d$v, list(d$g, d$h))
+print(s)
+print(names(split(d, d$g)))
+print(split(d, d$g)$y)
+print(lapply(split(d$v, d$g), mean))
+print(do.call(rbind, lapply(split(d, d$h), function(p) data.frame(h = p$h[1], total = sum(p$v)))))

@@ -1,0 +1,8 @@
+w <- c("banana", "kiwi", "apple")
+print(nchar(w)); print(toupper(w)); print(substr(w, 1, 3)); print(rev(w))
+print(w[nchar(w) > 4]); print(sort(w)); print(order(w)); print(paste(w, collapse = ", "))
+print(sprintf("%-8s|%3d", w, nchar(w)))
+print(which(w == "kiwi")); print("kiwi" %in% w)
+print(max(w)); print(range(w))
+print(sapply(w, function(s) substr(s, nchar(s), nchar(s))))
+print(vapply(strsplit(w, ""), function(ch) paste(rev(ch), collapse = ""), ""))

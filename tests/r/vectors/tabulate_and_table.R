@@ -1,0 +1,8 @@
+x <- c(2, 3, 3, 5, 2, 2)
+print(tabulate(x)); print(tabulate(x, nbins = 3))
+t <- table(x)
+print(t); print(names(t)); print(t[["2"]]); print(as.vector(t))
+print(t[order(-t)])
+print(names(t)[t == max(t)])
+print(table(c("b", "a", "b"), useNA = "always"))
+print(length(t)); print(sum(t)); print(t / sum(t))

@@ -1,0 +1,7 @@
+l <- list(1:3, letters, NULL, "a", list(1, 2))
+print(lengths(l))
+print(vapply(l, length, integer(1)))
+print(sapply(l, is.null))
+names(l) <- c("a", "b", "c", "d", "e")
+print(lengths(l))
+print(tryCatch(vapply(1:2, function(i) "a", numeric(1)), error = function(e) cat(conditionMessage(e), "\n")))

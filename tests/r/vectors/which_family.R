@@ -1,0 +1,8 @@
+x <- c(a = 5, b = 2, c = 9, d = 2)
+print(which(x > 2)); print(which.max(x)); print(which.min(x))
+print(which(x == 2)); print(unname(which(x == 2)))
+print(which(c(NA, TRUE, FALSE, TRUE)))
+print(which(x > 100))
+print(range(x)); print(names(x)[x == max(x)])
+m <- matrix(c(1, 8, 3, 4), 2)
+print(which(m > 2)); print(which(m > 2, arr.ind = TRUE)); print(which(m == max(m), arr.ind = TRUE))
