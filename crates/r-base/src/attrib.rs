@@ -39,8 +39,11 @@ fn names(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
 
 fn attributes(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let x = a.get(0);
-    let pairs: Vec<(Value, Value)> =
-        x.attr_pairs().into_iter().filter(|p| !(x.is_lang() && p.0 == vm.s.names) && p.0 != vm.s.finalizers).collect();
+    let pairs: Vec<(Value, Value)> = x
+        .attr_pairs()
+        .into_iter()
+        .filter(|p| !(x.is_lang() && p.0 == vm.s.names) && p.0 != vm.s.finalizers)
+        .collect();
     if pairs.is_empty() {
         return Ok(Value::NULL);
     }

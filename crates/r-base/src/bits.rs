@@ -109,8 +109,7 @@ fn raw_to_bits(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
 fn num_to_bits(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let x = needed(a, 0, "x")?;
     let x = vm.coerce_data(x, Type::Double)?;
-    let bits: Vec<u8> =
-        x.doubles().iter().flat_map(|d| bits_of(d.to_bits().reverse_bits(), 64)).collect();
+    let bits: Vec<u8> = x.doubles().iter().flat_map(|d| bits_of(d.to_bits().reverse_bits(), 64)).collect();
     Ok(vm.new_raws(&bits))
 }
 
@@ -144,7 +143,11 @@ fn pack_bits(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
         "raw" => (8, "raw"),
         "integer" => (32, "integer"),
         "double" => (64, "double"),
-        _ => return rerr!("'arg' should be one of \u{2018}raw\u{2019}, \u{2018}integer\u{2019}, \u{2018}double\u{2019}"),
+        _ => {
+            return rerr!(
+                "'arg' should be one of \u{2018}raw\u{2019}, \u{2018}integer\u{2019}, \u{2018}double\u{2019}"
+            );
+        }
     };
     if bits.len() % unit != 0 {
         return rerr!("argument 'x' must be a multiple of {unit} long");

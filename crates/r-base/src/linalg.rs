@@ -11,7 +11,8 @@ pub const TABLE: &[Builtin] = &[
     Builtin::new(".chol", "x", chol).pure(),
     Builtin::new("chol2inv", "x size LINPACK", chol2inv).pure(),
     Builtin::new("polyroot", "z", polyroot).pure(),
-    Builtin::new(".prettyBreaks", "low high n min.n shrink.sml high.u.bias u5.bias eps.correct", pretty).pure(),
+    Builtin::new(".prettyBreaks", "low high n min.n shrink.sml high.u.bias u5.bias eps.correct", pretty)
+        .pure(),
 ];
 
 /// A numeric matrix argument; a vector is one column.

@@ -55,10 +55,7 @@ pub fn env_arg(vm: &mut Vm, v: Value, from: Value) -> Res<Value> {
         }
         Type::Character => {
             let name = v.as_str().unwrap_or("").to_owned();
-            match search_envs(vm)
-                .into_iter()
-                .find(|e| path_name(vm, *e) == name)
-            {
+            match search_envs(vm).into_iter().find(|e| path_name(vm, *e) == name) {
                 Some(e) => Ok(e),
                 None => rerr!("no item called \"{name}\" on the search list"),
             }

@@ -109,7 +109,9 @@ impl Compiler<'_> {
                     levels.push(t);
                     t = t.values()[1];
                 }
-                Some(Kind::Lang) => return Err(Unwind::error_in(call, "invalid (NULL) left side of assignment")),
+                Some(Kind::Lang) => {
+                    return Err(Unwind::error_in(call, "invalid (NULL) left side of assignment"));
+                }
                 _ => {
                     return Err(Unwind::error_in(
                         call,
