@@ -81,30 +81,6 @@ pretty.default <- function(x, n = 5L, min.n = n %/% 3L, shrink.sml = 0.75, high.
     .prettyBreaks(min(x), max(x), n, min.n, shrink.sml, high.u.bias, u5.bias, eps.correct)
 }
 
-isSymmetric <- function(object, ...) UseMethod("isSymmetric")
-isSymmetric.matrix <- function(object, tol = 100 * .Machine$double.eps, tol1 = 8 * tol, ...) {
-    if (!is.matrix(object)) return(FALSE)
-    d <- dim(object)
-    if (d[1L] != d[2L]) return(FALSE)
-    other <- if (is.complex(object)) Conj(t(object)) else t(object)
-    isTRUE(all.equal(object, other, tolerance = tol, ...))
-}
-
-mat.or.vec <- function(nr, nc) if (nc == 1L) numeric(nr) else matrix(0, nr, nc)
-
-provideDimnames <- function(x, sep = "", base = list(LETTERS), unique = TRUE) {
-    d <- dim(x)
-    given <- dimnames(x)
-    if (is.null(given)) given <- vector("list", length(d))
-    for (k in seq_along(d)) if (is.null(given[[k]])) {
-        from <- base[[1L + (k - 1L) %% length(base)]]
-        labels <- rep_len(from, d[k])
-        given[[k]] <- if (unique) make.unique(labels, sep = sep) else labels
-    }
-    dimnames(x) <- given
-    x
-}
-
 labels <- function(object, ...) UseMethod("labels")
 labels.default <- function(object, ...) {
     if (length(d <- dim(object))) {
