@@ -1,0 +1,3 @@
+words <- c("the", "cat", "the", "dog", "cat", "the"); counts <- new.env()
+for (w in words) counts[[w]] <- (if (is.null(counts[[w]])) 0 else counts[[w]]) + 1
+for (k in sort(ls(counts))) cat(k, counts[[k]], "\n"); print(sum(unlist(as.list(counts)))); keys <- sort(ls(counts)); vals <- unlist(mget(keys, envir = counts)); print(vals[order(-vals, keys)]); print(exists("bird", envir = counts, inherits = FALSE)); rm("dog", envir = counts); print(length(counts)); inv <- list(); for (k in ls(counts)) { v <- as.character(counts[[k]]); inv[[v]] <- c(inv[[v]], k) }; str(inv[order(names(inv))]); has <- function(env, k) exists(k, envir = env, inherits = FALSE); print(has(counts, "cat")); print(has(counts, "ls"))

@@ -1,0 +1,3 @@
+print(eval(quote(a + b), list(a = 1, b = 2))); d <- data.frame(u = 1:3, v = 4:6); print(eval(quote(u * v), d)); print(with(d, sum(u * v))); print(with(list(p = 2), p^3))
+k <- 10; print(eval(quote(u + k), d)); f <- function(df, ex) { k <- 100; eval(substitute(ex), df, parent.frame()) }; print(f(d, u + k))
+d2 <- within(d, { w <- u + v; rm(v) }); print(d2); e <- list2env(list(q = 7)); print(eval(parse(text = "q + 1"), e)); print(evalq(q, e)); ex <- expression(x <- 3, x^2); print(eval(ex)); print(sapply(expression(1 + 1, 2 * 3), eval)); print(eval(quote(x), list(x = "list wins"), globalenv())); print(tryCatch(eval(quote(nope), list()), error = function(e) conditionMessage(e))); print(subset(d, u > 1, select = v)); print(transform(d, s = u + v))

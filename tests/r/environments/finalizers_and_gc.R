@@ -1,0 +1,1 @@
+e <- new.env(); reg.finalizer(e, function(x) cat("exit finalizer\n"), onexit = TRUE); cat("registered\n"); print(tryCatch(reg.finalizer(1, function(x) 1), error = function(err) conditionMessage(err))); print(tryCatch(reg.finalizer(e, "not a function"), error = function(err) conditionMessage(err))); invisible(gc()); cat("end of script\n")

@@ -1,0 +1,10 @@
+y <- 5
+r <- local({ y <- 10; z <- y * 2; z })
+print(r); print(y); print(exists("z"))
+counter <- local({ n <- 0; function() { n <<- n + 1; n } })
+print(counter()); print(counter()); print(exists("n"))
+local({ y <<- "changed" }); print(y)
+e <- new.env(); local({ a <- 1; b <- a + 1 }, envir = e); print(sort(ls(e))); print(e$b)
+print(local({ local({ 1 + 1 }) * 2 }))
+f <- local({ secret <- 42; function() secret }); print(f()); print(environment(f)$secret)
+print(evalq({ p <- 3; p^2 }, new.env()))

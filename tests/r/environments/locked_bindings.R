@@ -1,0 +1,6 @@
+e <- new.env(); e$a <- 1; lockBinding("a", e)
+msg <- function(x) tryCatch(x, error = function(err) conditionMessage(err))
+print(msg(e$a <- 2)); print(e$a); print(bindingIsLocked("a", e)); unlockBinding("a", e); e$a <- 3; print(e$a)
+lockEnvironment(e); print(msg(e$b <- 1)); e$a <- 4; print(e$a); print(environmentIsLocked(e))
+lockEnvironment(e, bindings = TRUE); print(msg(e$a <- 5)); print(msg(assign("a", 6, envir = e))); print(msg(rm("a", envir = e))); print(e$a)
+const <- 3; lockBinding("const", globalenv()); print(msg(const <- 4)); print(const); f <- function() { const <- "local ok"; const }; print(f()); print(msg((function() const <<- 9)())); unlockBinding("const", globalenv()); const <- 5; print(const); print(msg(lockBinding("missing_one", e)))

@@ -1,0 +1,4 @@
+Stack <- function() { items <- list(); push <- function(x) { items[[length(items) + 1]] <<- x; invisible(length(items)) }; pop <- function() { if (!length(items)) stop("stack is empty"); v <- items[[length(items)]]; items[[length(items)]] <<- NULL; v }; size <- function() length(items); peek <- function() items[[length(items)]]; list(push = push, pop = pop, size = size, peek = peek) }
+s <- Stack(); s$push(1); s$push("two"); s$push(list(3)); print(s$size()); str(s$pop()); print(s$peek()); print(s$pop()); print(s$pop()); print(tryCatch(s$pop(), error = function(e) conditionMessage(e)))
+Queue <- function() { q <- c(); list(add = function(x) q <<- c(q, x), take = function() { v <- q[1]; q <<- q[-1]; v }, len = function() length(q)) }
+q <- Queue(); for (i in 1:4) q$add(i^2); print(q$take()); print(q$take()); print(q$len()); t <- Stack(); print(t$size()); print(s$size())

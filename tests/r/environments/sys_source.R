@@ -1,0 +1,1 @@
+tf <- tempfile(fileext = ".R"); writeLines(c("sx <- 21", "sf <- function() sx * 2"), tf); e <- new.env(); sys.source(tf, envir = e); print(e$sf()); print(exists("sx")); print(sort(ls(e))); source(tf); print(sf()); local({ source(tf, local = TRUE); sx <- 1; print(sx) }); print(sx); unlink(tf); print(file.exists(tf))
