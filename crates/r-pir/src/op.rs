@@ -423,4 +423,7 @@ impl Reason {
         (Reason::Range, "range"),
         (Reason::Step, "step"),
     ];
+    pub fn name(self) -> &'static str {
+        Reason::ALL.iter().find(|r| r.0 == self).map_or("", |r| r.1)
+    }
 }

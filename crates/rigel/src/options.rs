@@ -23,6 +23,8 @@ pub struct Options {
     pub gc_stress: bool,
     /// Options before the file, as they were given: Scheme reads them by its own table.
     pub engine: Vec<String>,
+    /// The engine options of R.
+    pub jit: r_jit::Config,
 }
 
 pub const HELP: &str = "\
@@ -49,7 +51,7 @@ Engine options for R, before the file:
 Engine options for Scheme, before the file:
 ";
 
-const IGNORED: [&str; 16] = [
+const IGNORED: [&str; 15] = [
     "--vanilla",
     "--no-save",
     "--no-restore",
@@ -65,19 +67,7 @@ const IGNORED: [&str; 16] = [
     "--no-restore-history",
     "--verbose",
     "--interactive",
-    "--stats",
 ];
-const ENGINE: [&str; 8] = [
-    "--jit=",
-    "--chaos=",
-    "--deoptless=",
-    "--contexts=",
-    "--speculate=",
-    "--pass-off=",
-    "--trace=",
-    "--dump=",
-];
-
 /// Parses the arguments after the program's name.
 pub fn parse(args: &[String]) -> Result<Options, String> {
     let mut o = Options {
@@ -86,6 +76,7 @@ pub fn parse(args: &[String]) -> Result<Options, String> {
         command: vec!["rigel".into()],
         gc_stress: false,
         engine: Vec::new(),
+        jit: r_jit::Config::default(),
     };
     if args.first().is_some_and(|a| a == "sourir") {
         o.task = Task::Sourir(args[1..].to_vec());
@@ -112,7 +103,7 @@ pub fn parse(args: &[String]) -> Result<Options, String> {
                 break;
             }
             _ if IGNORED.contains(&a) || a.starts_with("--default-packages=") => {}
-            _ if ENGINE.iter().any(|p| a.starts_with(p)) => {}
+            _ if o.jit.option(a)? => {}
             _ if scheme::options::recognises(a) => {}
             _ if a.starts_with("--") => {
                 return Err(format!("rigel: unknown option '{a}' (see rigel --help)"));

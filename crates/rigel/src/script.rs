@@ -24,6 +24,7 @@ pub fn new_session(o: &Options) -> Result<Vm, String> {
     let mut vm = Vm::new(&config).map_err(|e| format!("rigel: cannot set up the heap: {e:?}"))?;
     vm.set_stack_size(super::STACK_BYTES - (8 << 20));
     r_bytecode::interp::install(&mut vm);
+    r_jit::install(&mut vm, o.jit.clone())?;
     r_base::install(&mut vm);
     let args = vm.new_strings(&o.command);
     vm.options.insert("rigel.commandArgs".into(), args);
@@ -61,6 +62,9 @@ pub fn run_bytes(o: &Options, bytes: &[u8]) -> i32 {
     let status = run_program(&mut vm, bytes);
     r_base::lang::finalizers::at_exit(&mut vm);
     vm.out.flush();
+    if let Some(report) = r_jit::report(&mut vm) {
+        eprint!("{report}");
+    }
     status
 }
 

@@ -1,0 +1,208 @@
+//! From bytecode to a version that can be entered.
+
+use std::cell::{Cell, RefCell};
+use std::rc::Rc;
+use std::time::Instant;
+
+use r_bytecode::code::{Code, Compiled};
+use r_pir::builder::{self, Request};
+use r_pir::{Entry, Func, Reason, Type};
+use r_runtime::object::{FLAG_CAPTURED, has_flag};
+use r_runtime::{Value, Vm, symbol};
+
+use crate::config::Form;
+use crate::engine::{Jit, with_versions};
+use crate::stats::Event;
+use crate::version::{Start, Version};
+
+/// Compiles code for a start; `None` if it is refused (which is noted).
+pub fn compile(
+    vm: &mut Vm,
+    jit: &Rc<Jit>,
+    code: &'static Code,
+    start: &Start,
+    env: Value,
+) -> Option<Rc<Version>> {
+    let c = code.compiled()?;
+    let name = function_name(vm, env);
+    match try_compile(vm, jit, code, c, start, env, &name) {
+        Ok(v) => {
+            jit.register(v.clone());
+            let old = with_versions(c, |vs| vs.add(start.clone(), v.clone()));
+            if let Some(old) = old {
+                jit.discard(c, &old, "evicted");
+            }
+            Some(v)
+        }
+        Err(why) => {
+            jit.note(Event::Refusal, &why, &name, 0);
+            with_versions(c, |vs| vs.refused = true);
+            c.tier.limit.set(u32::MAX);
+            None
+        }
+    }
+}
+
+fn try_compile(
+    vm: &mut Vm,
+    jit: &Rc<Jit>,
+    code: &'static Code,
+    c: &Compiled,
+    start: &Start,
+    env: Value,
+    name: &str,
+) -> Result<Rc<Version>, String> {
+    let began = Instant::now();
+    let mut f = optimized(vm, jit, code, c, start, env, name, true)?;
+    if builder::left_generic(&f) {
+        f = optimized(vm, jit, code, c, start, env, name, false)?;
+    }
+    let handle = jit.reserve();
+    let invalid = Box::new(Cell::new(0u8));
+    let mut ce = r_native::CompileEnv::of(vm, handle);
+    ce.invalid = invalid.as_ptr() as u64;
+    ce.chaos = jit.chaos.as_ref().map_or(0, |c| c.counter());
+    ce.shapes = shapes(vm, env, &f);
+    ce.listing = wants(jit, Form::Clif, &f) || wants(jit, Form::Asm, &f);
+    let compiled = r_native::compile(&f, &ce).map_err(|r| r.to_string())?;
+    dump_native(jit, &f, &compiled);
+    let hooks = r_native::Exits { exit: crate::exit::exit, leave: crate::exit::leave };
+    let linked = compiled.link(&mut jit.arena.borrow_mut(), &hooks).map_err(|e| format!("{e:?}"))?;
+    keep_alive(c, &linked.code.roots, &f);
+    let mut stats = jit.stats.borrow_mut();
+    stats.compile_time += began.elapsed();
+    stats.code_bytes += linked.block.range().len();
+    stats.note(Event::Compile, kind(start), name, 0);
+    Ok(Rc::new(Version {
+        name: name.to_owned(),
+        handle,
+        entry: linked.block.entry() as usize,
+        linked,
+        codes: f.codes,
+        invalid,
+        taken: RefCell::default(),
+    }))
+}
+
+/// The version in PIR, optimized. Arguments of calls are evaluated early if `eager_args`.
+#[allow(clippy::too_many_arguments)]
+fn optimized(
+    vm: &mut Vm,
+    jit: &Rc<Jit>,
+    code: &'static Code,
+    c: &Compiled,
+    start: &Start,
+    env: Value,
+    name: &str,
+    eager_args: bool,
+) -> Result<Func, String> {
+    let mut f = build(vm, code, c, start, env, name, eager_args).map_err(|r| format!("{r:?}"))?;
+    dump(jit, &f, "built");
+    let off = &jit.config.speculation_off;
+    let options = r_pir::pass::Options {
+        off: jit.config.passes_off.clone(),
+        no_speculation: Reason::ALL.iter().filter(|r| off.iter().any(|o| o == r.1)).map(|r| r.0).collect(),
+        ..Default::default()
+    };
+    let stats = r_pir::pass::optimize(&mut f, &options);
+    dump(jit, &f, "optimized");
+    match stats.broken {
+        Some(what) => Err(format!("internal: {what}")),
+        None => Ok(f),
+    }
+}
+
+/// Shapes of the environments that code of a version runs in.
+fn shapes(vm: &mut Vm, env: Value, f: &Func) -> Vec<Value> {
+    let shape = if f.codes[0].slots.is_empty() { Value::NULL } else { r_runtime::env::shape(env) };
+    let _ = vm;
+    f.codes.iter().map(|c| if c.slots.is_empty() { Value::NULL } else { shape }).collect()
+}
+
+fn kind(start: &Start) -> &'static str {
+    match start {
+        Start::Call => "call",
+        Start::Loop { .. } => "loop",
+    }
+}
+
+fn build(
+    vm: &mut Vm,
+    code: &'static Code,
+    c: &Compiled,
+    start: &Start,
+    env: Value,
+    name: &str,
+    eager_args: bool,
+) -> Result<Func, builder::Refusal> {
+    let none: Vec<Type> = Vec::new();
+    let (entry, stack) = match start {
+        Start::Call => (Entry::Frame, &none),
+        Start::Loop { pc, stack } => (Entry::State { pc: *pc, height: stack.len() as u32 }, stack),
+    };
+    let failed = with_versions(c, |vs| vs.failed.clone());
+    let request = Request {
+        code,
+        handle: code as *const Code as u64,
+        object: Value::NULL,
+        name,
+        entry,
+        stack,
+        captured: has_flag(env, FLAG_CAPTURED),
+        defaults_assign: code.unit.is_function && defaults_assign(vm, env),
+        failed: &|handle, pc| failed.get(&(handle, pc)).copied().unwrap_or(0),
+        eager_args,
+    };
+    builder::build(vm, &request)
+}
+
+/// Whether the default arguments of the function being run assign variables.
+fn defaults_assign(vm: &mut Vm, env: Value) -> bool {
+    let Some(i) = vm.frame_of_env(env) else { return true };
+    let f = vm.frames[i].function;
+    if !f.is_closure() {
+        return true;
+    }
+    let proto = r_bytecode::compile::proto_of(vm, f);
+    proto.defaults.iter().any(|d| match d {
+        r_bytecode::code::Default::Code(e) => builder::may_assign(*e),
+        _ => false,
+    })
+}
+
+/// The name of the function that runs in an environment, as its call has it.
+fn function_name(vm: &Vm, env: Value) -> String {
+    let call = vm.frame_of_env(env).map(|i| vm.frames[i].call);
+    match call {
+        Some(c) if c.is_lang() && c.values()[0].is_symbol() => symbol::text(&c.values()[0]).to_owned(),
+        Some(_) => "<anonymous>".to_owned(),
+        None => "<top>".to_owned(),
+    }
+}
+
+/// Values in compiled code live as long as the code it was made from.
+fn keep_alive(c: &Compiled, roots: &[Value], f: &Func) {
+    let mut kept = c.tier.roots.borrow_mut();
+    kept.extend_from_slice(roots);
+    kept.extend(f.codes.iter().map(|r| r.object));
+    c.dirty.set(true);
+}
+
+fn wants(jit: &Jit, form: Form, f: &Func) -> bool {
+    let wanted = |d: &crate::config::Dump| d.form == form && d.function.as_ref().is_none_or(|n| *n == f.name);
+    jit.config.dumps.iter().any(wanted)
+}
+
+fn dump(jit: &Jit, f: &Func, stage: &str) {
+    if wants(jit, Form::Pir, f) {
+        eprintln!("# {} {stage}\n{}", f.name, r_pir::text::print(f));
+    }
+}
+
+fn dump_native(jit: &Jit, f: &Func, code: &r_native::CompiledCode) {
+    for (form, text) in [(Form::Clif, &code.clif), (Form::Asm, &code.vcode)] {
+        if wants(jit, form, f) {
+            eprintln!("# {}\n{}", f.name, text.as_deref().unwrap_or(""));
+        }
+    }
+}

@@ -1,0 +1,165 @@
+//! What can be switched: the engine options of the command line.
+
+/// When code is compiled.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Mode {
+    Off,
+    On,
+    /// At the first call and the first iteration: for tests.
+    Eager,
+}
+
+/// How the optimizer is set up.
+#[derive(Clone, Debug)]
+pub struct Config {
+    pub mode: Mode,
+    /// Fail one in so many assumptions, from a seed.
+    pub chaos: Option<(u32, u64)>,
+    pub deoptless: bool,
+    /// Levels of context dispatch (000 section 5.3), 0 to 6.
+    pub contexts: u8,
+    pub passes_off: Vec<String>,
+    /// Kinds of speculation that are off.
+    pub speculation_off: Vec<String>,
+    pub stats: bool,
+    /// Where events go as JSON lines.
+    pub trace: Option<String>,
+    pub dumps: Vec<Dump>,
+}
+
+/// A form of the code to print when it is compiled.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Dump {
+    pub form: Form,
+    /// Of the function of this name only.
+    pub function: Option<String>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Form {
+    Bytecode,
+    Pir,
+    Clif,
+    Asm,
+}
+
+impl Default for Config {
+    fn default() -> Config {
+        Config {
+            mode: Mode::On,
+            chaos: None,
+            deoptless: true,
+            contexts: 6,
+            passes_off: Vec::new(),
+            speculation_off: Vec::new(),
+            stats: false,
+            trace: None,
+            dumps: Vec::new(),
+        }
+    }
+}
+
+/// Heat (see `r_bytecode::code::Tier`) at which code is compiled.
+const HOT: u32 = 2_000;
+
+impl Config {
+    /// Takes an engine option; `Ok(false)` if it is none.
+    pub fn option(&mut self, arg: &str) -> Result<bool, String> {
+        if arg == "--stats" {
+            self.stats = true;
+            return Ok(true);
+        }
+        let Some((name, value)) = arg.split_once('=') else { return Ok(false) };
+        let bad = || format!("rigel: bad value '{value}' of option {name}");
+        match name {
+            "--jit" => {
+                self.mode = match value {
+                    "off" => Mode::Off,
+                    "on" => Mode::On,
+                    "eager" => Mode::Eager,
+                    _ => return Err(bad()),
+                }
+            }
+            "--chaos" => self.chaos = Some(parse_chaos(value).ok_or_else(bad)?),
+            "--deoptless" => self.deoptless = parse_switch(value).ok_or_else(bad)?,
+            "--contexts" => self.contexts = value.parse().ok().filter(|n| *n <= 6).ok_or_else(bad)?,
+            "--speculate" => self.speculation_off = parse_speculation(value).ok_or_else(bad)?,
+            "--pass-off" => self.passes_off.extend(value.split(',').map(String::from)),
+            "--trace" => self.trace = Some(value.to_owned()),
+            "--dump" => match parse_dump(value) {
+                Some(d) => self.dumps.push(d),
+                // Scheme has dumps of its own.
+                None => return Ok(false),
+            },
+            _ => return Ok(false),
+        }
+        Ok(true)
+    }
+
+    /// Heat at which the interpreter asks.
+    pub fn limit(&self) -> u32 {
+        match self.mode {
+            Mode::Off => u32::MAX,
+            Mode::On => HOT,
+            Mode::Eager => 1,
+        }
+    }
+}
+
+fn parse_switch(v: &str) -> Option<bool> {
+    match v {
+        "on" => Some(true),
+        "off" => Some(false),
+        _ => None,
+    }
+}
+
+/// `1/N` or `1/N,SEED`.
+fn parse_chaos(v: &str) -> Option<(u32, u64)> {
+    let (rate, seed) = v.split_once(',').unwrap_or((v, "1"));
+    let n: u32 = rate.strip_prefix("1/")?.parse().ok()?;
+    Some((n.max(1), seed.parse().ok()?))
+}
+
+/// The kinds that are off when only those in the list are on.
+fn parse_speculation(v: &str) -> Option<Vec<String>> {
+    let on: Vec<&str> = if v == "none" { Vec::new() } else { v.split(',').collect() };
+    let known = |n: &str| r_pir::Reason::ALL.iter().any(|r| r.1 == n);
+    if !on.iter().all(|n| known(n)) {
+        return None;
+    }
+    Some(r_pir::Reason::ALL.iter().filter(|r| !on.contains(&r.1)).map(|r| r.1.to_owned()).collect())
+}
+
+fn parse_dump(v: &str) -> Option<Dump> {
+    let (form, function) = match v.split_once(':') {
+        Some((f, name)) => (f, Some(name.to_owned())),
+        None => (v, None),
+    };
+    let form = match form {
+        "bytecode" => Form::Bytecode,
+        "pir" => Form::Pir,
+        "clif" => Form::Clif,
+        "asm" => Form::Asm,
+        _ => return None,
+    };
+    Some(Dump { form, function })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn options_are_understood() {
+        let mut c = Config::default();
+        assert_eq!(c.option("--jit=eager"), Ok(true));
+        assert_eq!(c.mode, Mode::Eager);
+        assert_eq!(c.option("--chaos=1/10,7"), Ok(true));
+        assert_eq!(c.chaos, Some((10, 7)));
+        assert_eq!(c.option("--speculate=type"), Ok(true));
+        assert!(c.speculation_off.contains(&"range".to_owned()));
+        assert!(c.option("--jit=maybe").is_err());
+        assert_eq!(c.option("--vanilla"), Ok(false));
+    }
+}

@@ -1,0 +1,119 @@
+//! The optimizer of one session.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use code::Arena;
+use r_bytecode::code::{Code, Compiled};
+use r_runtime::Vm;
+use r_runtime::vm::TierHooks;
+
+use crate::chaos::Chaos;
+use crate::config::{Config, Mode};
+use crate::stats::{Event, Stats};
+use crate::version::{Version, Versions};
+
+/// Bytes of machine code a session may have.
+const ARENA_BYTES: usize = 64 << 20;
+
+/// The optimizer's state; in the `Vm`, shared with what is running.
+#[derive(Default, Clone)]
+pub struct Engine(Option<Rc<Jit>>);
+
+pub struct Jit {
+    pub config: Config,
+    pub arena: RefCell<Arena>,
+    pub stats: RefCell<Stats>,
+    pub chaos: Option<Chaos>,
+    /// By handle.
+    versions: RefCell<Vec<Option<Rc<Version>>>>,
+}
+
+impl Jit {
+    pub fn of(vm: &mut Vm) -> Option<Rc<Jit>> {
+        vm.state::<Engine>().0.clone()
+    }
+    /// A handle for a version about to be compiled.
+    pub fn reserve(&self) -> u64 {
+        self.versions.borrow_mut().push(None);
+        self.versions.borrow().len() as u64 - 1
+    }
+    pub fn register(&self, v: Rc<Version>) {
+        let h = v.handle as usize;
+        self.versions.borrow_mut()[h] = Some(v);
+    }
+    pub fn version(&self, handle: u64) -> Option<Rc<Version>> {
+        self.versions.borrow().get(handle as usize).cloned().flatten()
+    }
+    pub fn note(&self, event: Event, what: &str, function: &str, at: u32) {
+        self.stats.borrow_mut().note(event, what, function, at);
+    }
+    /// Gives a version up: nobody enters it any more.
+    pub fn discard(&self, c: &Compiled, v: &Version, why: &str) {
+        v.invalid.set(1);
+        if c.tier.native.get() == v.entry {
+            c.tier.native.set(0);
+        }
+        with_versions(c, |vs| {
+            vs.remove(v.handle);
+            vs.discards += 1;
+            // Each time it is given up, code must prove itself twice as long.
+            let wait = self.config.limit().saturating_mul(1 << vs.discards.min(16));
+            c.tier.limit.set(c.tier.heat.get().saturating_add(wait));
+        });
+        self.arena.borrow_mut().retire(v.linked.block);
+        self.note(Event::Discard, why, &v.name, 0);
+    }
+}
+
+/// The versions that belong to a code object.
+pub fn with_versions<T>(c: &Compiled, f: impl FnOnce(&mut Versions) -> T) -> T {
+    let mut owner = c.tier.owner.borrow_mut();
+    let any = owner.get_or_insert_with(|| Box::new(Versions::default()));
+    match any.downcast_mut::<Versions>() {
+        Some(v) => f(v),
+        None => f(&mut Versions::default()),
+    }
+}
+
+/// The code behind an address the interpreter gave.
+pub fn code_at(address: usize) -> &'static Code {
+    // SAFETY: the interpreter passes the address of the code it is running, which its caller keeps
+    // alive; versions hold the heap objects of the code they refer to (`CodeRef::object`).
+    unsafe { &*(address as *const Code) }
+}
+
+/// Attaches an optimizer to a session; without one if it is switched off.
+pub fn install(vm: &mut Vm, config: Config) -> Result<(), String> {
+    if config.mode == Mode::Off {
+        vm.hooks.tier = TierHooks::NONE;
+        return Ok(());
+    }
+    let arena = Arena::new(ARENA_BYTES).map_err(|e| format!("rigel: no memory for machine code: {e:?}"))?;
+    let mut stats = Stats::default();
+    if let Some(path) = &config.trace {
+        stats.open_trace(path).map_err(|e| format!("rigel: cannot write trace '{path}': {e}"))?;
+    }
+    vm.hooks.tier = TierHooks {
+        hot_call: crate::enter::hot_call,
+        hot_loop: crate::enter::hot_loop,
+        call_native: crate::enter::call_native,
+        limit: config.limit(),
+    };
+    let chaos = config.chaos.map(|(n, seed)| Chaos::new(n, seed));
+    let jit = Jit {
+        config,
+        arena: RefCell::new(arena),
+        stats: RefCell::new(stats),
+        chaos,
+        versions: RefCell::default(),
+    };
+    vm.put_state(Engine(Some(Rc::new(jit))));
+    Ok(())
+}
+
+/// The report of `--stats`, if it was asked for.
+pub fn report(vm: &mut Vm) -> Option<String> {
+    let jit = Jit::of(vm)?;
+    jit.config.stats.then(|| jit.stats.borrow().report())
+}

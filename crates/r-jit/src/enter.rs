@@ -1,0 +1,80 @@
+//! Entering compiled code: at calls and at loop headers.
+
+use r_native::ERR;
+use r_runtime::vm::Tiered;
+use r_runtime::{Unwind, Value, Vm};
+
+use crate::compile::compile;
+use crate::engine::{Jit, code_at, with_versions};
+use crate::exit::RESUME;
+use crate::stats::Event;
+use crate::version::Start;
+
+type Native = unsafe extern "C" fn(*mut Vm, u64, *const u64) -> u64;
+
+/// Calls compiled code; the state is the frame's operand stack from `start`.
+fn enter(vm: &mut Vm, entry: usize, env: Value, start: usize) -> Tiered {
+    let state = vm.stack.slice(start, vm.stack.sp).as_ptr() as *const u64;
+    // SAFETY: `entry` is the entry of a version that is kept by its code's versions or by the
+    // engine, made with this signature; the version checks nothing of `env` that it can't rely on.
+    let word = unsafe { std::mem::transmute::<usize, Native>(entry)(vm, env.bits(), state) };
+    if word == ERR {
+        let u = vm.pending.take().unwrap_or_else(|| Unwind::error_no_call("internal error: nothing pending"));
+        return Tiered::Done(Err(u));
+    }
+    if word == RESUME {
+        return Tiered::Resume(crate::exit::resume_pc(vm));
+    }
+    Tiered::Done(Ok(Value::from_bits(word)))
+}
+
+/// A function with compiled code is called.
+pub fn call_native(vm: &mut Vm, entry: usize, env: Value) -> Tiered {
+    let start = vm.stack.sp;
+    enter(vm, entry, env, start)
+}
+
+/// A function became hot.
+pub fn hot_call(vm: &mut Vm, code: usize, env: Value) -> Tiered {
+    let Some(jit) = Jit::of(vm) else { return Tiered::No };
+    let code = code_at(code);
+    let Some(c) = code.compiled() else { return Tiered::No };
+    if with_versions(c, |vs| vs.refused) {
+        return Tiered::No;
+    }
+    let Some(v) = compile(vm, &jit, code, &Start::Call, env) else { return Tiered::No };
+    c.tier.native.set(v.entry);
+    jit.note(Event::Enter, "", &v.name, 0);
+    call_native(vm, v.entry, env)
+}
+
+/// A loop became hot.
+pub fn hot_loop(vm: &mut Vm, code: usize, pc: u32, env: Value, start: usize) -> Tiered {
+    let Some(jit) = Jit::of(vm) else { return Tiered::No };
+    let code = code_at(code);
+    let Some(c) = code.compiled() else { return Tiered::No };
+    if with_versions(c, |vs| vs.refused) {
+        return Tiered::No;
+    }
+    let stack = r_pir::builder::stack_types(c, pc, vm.stack.slice(start, vm.stack.sp));
+    let at = Start::Loop { pc, stack };
+    let found = with_versions(c, |vs| vs.find(&at));
+    let v = match found {
+        Some(v) => v,
+        None => match compile(vm, &jit, code, &at, env) {
+            Some(v) => v,
+            None => return Tiered::No,
+        },
+    };
+    jit.note(Event::OsrIn, "", &v.name, pc);
+    let height = vm.stack.sp;
+    let r = enter(vm, v.entry, env, start);
+    if let Tiered::Resume(_) = r {
+        // The state that came back replaces the one that went in.
+        let n = vm.stack.sp - height;
+        let words = vm.stack.slice(height, vm.stack.sp).to_vec();
+        vm.stack.sp = start;
+        words.into_iter().take(n).for_each(|w| vm.stack.push(w));
+    }
+    r
+}

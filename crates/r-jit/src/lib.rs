@@ -1,0 +1,22 @@
+//! The optimizer's policy: when to compile what, how compiled code is entered and left.
+//!
+//! `install` puts the hooks into a `Vm`. Hot code goes from bytecode through PIR to machine code
+//! (`compile`), is entered at calls and at loop headers (`enter`), and leaves for the interpreter
+//! when an assumption fails (`exit`). Versions belong to the code they were made from; what
+//! happened to them is counted in `stats`.
+//!
+//! Invariants: a frame that leaves has its environment and operand stack exactly as the
+//! interpreter would have them at that pc; native frames never pile up on a frame that enters and
+//! leaves again and again, because leaving returns to the interpreter's own activation.
+
+mod chaos;
+mod compile;
+pub mod config;
+mod engine;
+mod enter;
+mod exit;
+pub mod stats;
+mod version;
+
+pub use config::{Config, Dump, Form, Mode};
+pub use engine::{install, report};

@@ -1,0 +1,125 @@
+//! What happened: a counter for every event and reason, and a trace of them as JSON lines.
+//!
+//! An event is named once, here. Counters cost nothing until somebody asks; the trace is written
+//! only when it was asked for.
+
+use std::collections::BTreeMap;
+use std::fs::File;
+use std::io::{BufWriter, Write};
+use std::time::Duration;
+
+/// Things that happen to code.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Event {
+    /// A version was compiled.
+    Compile,
+    /// A version was entered by a call.
+    Enter,
+    /// A loop went on in compiled code.
+    OsrIn,
+    /// An assumption failed: the frame left.
+    Exit,
+    /// The frame left after R code got hold of its environment or broke an invariant.
+    Leave,
+    /// A version was given up.
+    Discard,
+    /// Code was not compiled.
+    Refusal,
+}
+
+impl Event {
+    pub fn name(self) -> &'static str {
+        match self {
+            Event::Compile => "compile",
+            Event::Enter => "enter",
+            Event::OsrIn => "osr-in",
+            Event::Exit => "exit",
+            Event::Leave => "leave",
+            Event::Discard => "discard",
+            Event::Refusal => "refusal",
+        }
+    }
+}
+
+#[derive(Default)]
+pub struct Stats {
+    counts: BTreeMap<(Event, String), u64>,
+    pub compile_time: Duration,
+    pub code_bytes: usize,
+    trace: Option<BufWriter<File>>,
+}
+
+impl Stats {
+    pub fn open_trace(&mut self, path: &str) -> std::io::Result<()> {
+        self.trace = Some(BufWriter::new(File::create(path)?));
+        Ok(())
+    }
+
+    /// Counts an event; `what` is its reason or kind, `function` and `at` where it happened.
+    pub fn note(&mut self, event: Event, what: &str, function: &str, at: u32) {
+        *self.counts.entry((event, what.to_owned())).or_default() += 1;
+        if let Some(t) = &mut self.trace {
+            let line = format!(
+                "{{\"event\":\"{}\",\"what\":{},\"function\":{},\"pc\":{at}}}\n",
+                event.name(),
+                json_string(what),
+                json_string(function)
+            );
+            // A trace that can't be written must not stop the program.
+            let _ = t.write_all(line.as_bytes());
+        }
+    }
+
+    pub fn count(&self, event: Event) -> u64 {
+        self.counts.iter().filter(|(k, _)| k.0 == event).map(|(_, n)| n).sum()
+    }
+
+    /// The report of `--stats`.
+    pub fn report(&self) -> String {
+        let mut out = String::from("optimizer:\n");
+        for ((event, what), n) in &self.counts {
+            let what = if what.is_empty() { String::new() } else { format!(" ({what})") };
+            out += &format!("  {:<10}{what:<24} {n}\n", event.name());
+        }
+        out += &format!(
+            "  compile time {:.1} ms, code {} bytes\n",
+            self.compile_time.as_secs_f64() * 1e3,
+            self.code_bytes
+        );
+        out
+    }
+}
+
+/// A string as JSON writes it.
+fn json_string(s: &str) -> String {
+    let mut out = String::from("\"");
+    for c in s.chars() {
+        match c {
+            '"' => out += "\\\"",
+            '\\' => out += "\\\\",
+            c if (c as u32) < 0x20 => out += &format!("\\u{:04x}", c as u32),
+            c => out.push(c),
+        }
+    }
+    out.push('"');
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn events_are_counted_by_reason() {
+        let mut s = Stats::default();
+        s.note(Event::Exit, "type", "f", 3);
+        s.note(Event::Exit, "range", "f", 3);
+        assert_eq!(s.count(Event::Exit), 2);
+        assert!(s.report().contains("(range)"));
+    }
+
+    #[test]
+    fn json_is_escaped() {
+        assert_eq!(json_string("a\"b\n"), "\"a\\\"b\\u000a\"");
+    }
+}
