@@ -12,9 +12,11 @@ use crate::func::Imm;
 use crate::op::{Effects, Op};
 use crate::types::Type;
 
-/// Whether code makes closures, which keep its environment.
-pub(super) fn makes_closures(c: &Compiled) -> bool {
-    c.instrs.iter().any(|i| i.get().op == Bc::Closure)
+/// Whether the environment is looked at when the call is over: by closures the code makes, or by
+/// what `on.exit` left.
+pub(super) fn outlives(c: &Compiled) -> bool {
+    let named = |v: Value| v.is_symbol() && r_runtime::symbol::text(&v) == "on.exit";
+    c.instrs.iter().any(|i| i.get().op == Bc::Closure) || c.sites.iter().any(|s| named(s.name))
 }
 
 /// Whether an expression, run as a promise, may bind variables of its environment: it has an

@@ -118,7 +118,7 @@ impl<'a> Builder<'a> {
             slots: unit.slots.clone(),
             n_formals: unit.n_formals,
         });
-        let clean = !req.captured && !calls::makes_closures(c);
+        let clean = !req.captured && !calls::outlives(c);
         Builder {
             vm,
             req,
