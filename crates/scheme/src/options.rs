@@ -77,7 +77,12 @@ const OPTIONS: &[Entry] = &[
         help: "leave out optimisations (see below)",
         effect: pass_off,
     },
-    Entry { name: "--stack=", value: "MB", help: "depth of recursion (default 512)", effect: stack },
+    Entry {
+        name: "--stack=",
+        value: "MB",
+        help: "depth of recursion (default: by free memory, up to 1024)",
+        effect: stack,
+    },
     Entry { name: "--gc-stress", value: "", help: "collect at every opportunity", effect: gc_stress },
 ];
 

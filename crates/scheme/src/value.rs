@@ -244,7 +244,7 @@ impl std::fmt::Debug for Value {
 }
 
 /// Words of a stack object before its contents.
-pub const STACK_WORDS: usize = 5;
+pub const STACK_WORDS: usize = 6;
 
 /// Vectors of at least so many bytes are traced in slices.
 const SLICED: usize = 1 << 20;
@@ -324,8 +324,8 @@ impl Model for Objects {
     }
 }
 
-/// A stack object: header, link, raw word count, traced word count, offset into the link, raw words,
-/// traced words.
+/// A stack object: header, link, raw word count, traced word count, offset into the link, words down to
+/// the end of the chain, raw words, traced words.
 ///
 /// # Safety
 /// `words` is an initialised object of kind STACK.

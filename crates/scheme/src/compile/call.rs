@@ -12,7 +12,7 @@ use super::moves::Move;
 use super::regs::*;
 use super::steps::{LambdaId, Place, Step};
 use super::stubs::EntryStub;
-use crate::asm::{Alu, Cond, Mem, Reg, reg};
+use crate::asm::{Alu, Asm, Cond, Mem, Reg, reg};
 use crate::options::Pass;
 use crate::syntax::tree::CellId;
 use crate::value::{PROC_FREE, PROC_TABLE, TAG_PROC, UNBOUND, Value, kind};
@@ -64,9 +64,7 @@ impl Gen<'_> {
             let generic = self.generic();
             self.transition(&generic);
         }
-        if pos == 0 {
-            self.asm().align(ENTRY_ALIGNMENT);
-        } else if matches!(self.code.steps[pos], Step::Label(true)) {
+        if matches!(self.code.steps[pos], Step::Label(true)) {
             self.asm().align(LOOP_ALIGNMENT);
         }
         let address = self.asm().pos;
@@ -76,13 +74,23 @@ impl Gen<'_> {
         let inserted = if full { table.insert_baseline(key, version) } else { table.insert(key, version) };
         debug_assert!(inserted.is_ok());
         self.vm.stats.versions += 1;
-        if pos == 0 && self.code.calls {
-            let overflow = self.vm.tramp.stack_overflow;
-            let a = self.asm();
-            a.alu_mem(Alu::Cmp, reg::RSP, Mem::new(MACHINE, offsets::STACK_LIMIT));
-            a.jcc(Cond::B, overflow);
-        }
         Flow::Next
+    }
+
+    /// At an entry, with nothing but the return table on the frame: makes room if the stack's area is full.
+    pub(super) fn check_stack(&mut self) {
+        if !self.code.calls {
+            return;
+        }
+        let overflow = self.vm.tramp.stack_overflow;
+        let a = self.asm();
+        a.alu_mem(Alu::Cmp, reg::RSP, Mem::new(MACHINE, offsets::STACK_LIMIT));
+        let full = a.jcc(Cond::B, 0);
+        let back = a.pos;
+        let s = &mut self.vm.stub_code;
+        Asm::patch_jump(full, s.pos);
+        s.call(overflow);
+        s.jmp(back);
     }
 
     // ----- calls -----

@@ -126,6 +126,7 @@ impl Vm {
         }
         let ctx = self.entry_context(inst, &types);
         let mut g = super::r#gen::Gen::new(self, inst, clause, ctx);
+        g.check_stack();
         g.memory_parameters(&types);
         g.walk(0, 0);
         address

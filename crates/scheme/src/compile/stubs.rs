@@ -166,6 +166,7 @@ impl Vm {
         let c = &code.tree.clauses[clause as usize];
         let (required, rest) = (c.params.len(), c.rest.is_some());
         let mut g = Gen::new(self, inst, clause, ctx);
+        g.check_stack();
         g.memory_parameters(types);
         if rest {
             g.collect_rest(required);

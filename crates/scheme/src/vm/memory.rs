@@ -1,6 +1,27 @@
 //! Memory for entry tables and return tables, in the low two gigabytes if the system has room there
 //! (then a table's address is a short immediate).
 
+/// Memory this process may still take, in bytes, by what the system says: free memory, the limit of the
+/// address space, and that of its control group.
+pub fn available() -> usize {
+    let mut least = usize::MAX;
+    let mut limit = |bytes: Option<usize>| least = least.min(bytes.unwrap_or(usize::MAX));
+    let text = |file: &str| std::fs::read_to_string(file).ok();
+    let number = |s: &str| s.split_whitespace().find_map(|w| w.parse::<usize>().ok());
+    let memory = text("/proc/meminfo").unwrap_or_default();
+    limit(memory.lines().find(|l| l.starts_with("MemAvailable:")).and_then(number).map(|kb| kb << 10));
+    let group = |file: &str| text(&format!("/sys/fs/cgroup/{file}")).as_deref().and_then(number);
+    if let (Some(most), Some(now)) = (group("memory.max"), group("memory.current")) {
+        limit(Some(most.saturating_sub(now)));
+    }
+    let mut space = libc::rlimit { rlim_cur: 0, rlim_max: 0 };
+    // SAFETY: the call only fills in the structure.
+    if unsafe { libc::getrlimit(libc::RLIMIT_DATA, &mut space) } == 0 {
+        limit(usize::try_from(space.rlim_cur).ok());
+    }
+    least
+}
+
 pub struct TableArea {
     base: *mut u8,
     size: usize,

@@ -65,7 +65,7 @@ pub struct Options {
     pub off: crate::options::PassSet,
     /// Collect at every opportunity.
     pub gc_stress: bool,
-    /// The Scheme stack; deeper recursion raises a condition.
+    /// The Scheme stack; deeper recursion raises a condition. 0: as deep as memory allows.
     pub stack_bytes: usize,
     pub code_bytes: usize,
     /// Show the versions of this procedure at the end.
@@ -83,7 +83,7 @@ impl Default for Options {
             times: false,
             off: Default::default(),
             gc_stress: false,
-            stack_bytes: 512 << 20,
+            stack_bytes: 0,
             code_bytes: 512 << 20,
             dump_blocks: None,
             dump_code: None,
@@ -145,6 +145,8 @@ pub struct Vm {
     pub raise_proc: u64,
     /// Where the program last entered the library.
     pub site: u64,
+    /// Where the stack goes on after it was moved to the heap.
+    pub new_rsp: u64,
     pub counters: Counters,
     pub heap: Heap<Objects>,
 
@@ -177,6 +179,8 @@ pub struct Vm {
     /// What the rest of the continuation is, under the stack's base: a stack object and an offset.
     under: (Value, u64),
     stack_base: u64,
+    /// Bytes the whole stack may have; 0 until that is asked for.
+    stack_most: usize,
     stack: stack::Area,
     tables_area: memory::TableArea,
     /// Dynamic state that continuations keep: winders, handlers, parameters.
@@ -210,6 +214,7 @@ pub mod offsets {
     pub const TARGET: i32 = offset_of!(Vm, target) as i32;
     pub const CONDITION: i32 = offset_of!(Vm, condition) as i32;
     pub const SITE: i32 = offset_of!(Vm, site) as i32;
+    pub const NEW_RSP: i32 = offset_of!(Vm, new_rsp) as i32;
     pub const RAISE_PROC: i32 = offset_of!(Vm, raise_proc) as i32;
     pub const HEAP: i32 = offset_of!(Vm, heap) as i32;
     const COUNTERS: usize = offset_of!(Vm, counters);

@@ -19,7 +19,8 @@ impl Vm {
         let heap = Heap::new(config).map_err(|e| e.to_string())?;
         let memory = CodeMemory::new(options.code_bytes)?;
         let (code, stub_code) = memory.spaces();
-        let stack = super::stack::Area::new(options.stack_bytes)?;
+        let stack_most = options.stack_bytes;
+        let stack = super::stack::Area::new(stack_most)?;
         let symbols = Rc::new(Symbols::default());
         let world = World::new(&symbols);
         let mut vm = Box::new(Vm {
@@ -36,6 +37,7 @@ impl Vm {
             condition: UNSPECIFIED.0,
             raise_proc: 0,
             site: 0,
+            new_rsp: 0,
             counters: Default::default(),
             heap,
             args_buffer: vec![0; 4096],
@@ -62,6 +64,7 @@ impl Vm {
             io: Default::default(),
             under: (UNSPECIFIED, 0),
             stack_base: stack.top() - 64,
+            stack_most,
             stack,
             tables_area: super::memory::TableArea::new()?,
             dynamic: [NULL; 3],

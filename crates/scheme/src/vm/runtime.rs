@@ -20,6 +20,7 @@ pub const GO_CALL: u64 = 0;
 pub const GO_RETURN: u64 = 1;
 pub const GO_LEAVE: u64 = 2;
 pub const GO_RAISE: u64 = 3;
+pub const GO_ON: u64 = 4;
 
 /// The machine behind the pointer that compiled code passes.
 ///
@@ -117,7 +118,22 @@ entry_points! {
         };
         vm.condition = c.0;
     }
-    rt_overflow(vm) -> u64 {
+    rt_overflow(vm, entry: u64) -> u64 {
+        // Deep recursion need not allocate: what it has left behind is collected here.
+        if vm.heap.should_collect() {
+            // Arguments beyond the registers are still in the buffer, uncounted.
+            vm.argc = vm.args_buffer.len() as u64;
+            vm.collect(false);
+        }
+        let saved = std::mem::replace(&mut vm.scheme_rsp, entry);
+        let first = vm.stack_limit != vm.stack.last_limit();
+        let grown = first && vm.grow_stack();
+        vm.new_rsp = vm.scheme_rsp;
+        if grown {
+            // The registers lie where they were saved.
+            vm.scheme_rsp = saved;
+            return GO_ON;
+        }
         if vm.stack_limit == vm.stack.last_limit() {
             let c = vm.condition("stack overflow while handling a stack overflow", &[]);
             vm.uncaught = Some(c);

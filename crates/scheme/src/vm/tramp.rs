@@ -23,6 +23,7 @@ pub struct Tramp {
     pub arity: usize,
     /// The write barrier: rax object, rdx the word stored to.
     pub barrier: usize,
+    /// The area of the stack is full: called from an entry, goes on there with every register kept.
     pub stack_overflow: usize,
     /// Raises about a name: rsi what, rdx name or cell, rcx site.
     pub complain: usize,
@@ -360,8 +361,20 @@ fn make_complaints(a: &mut Asm, t: &mut Tramp, raise: usize) {
     t.complain = a.pos;
     rust(a, rt::rt_complain as *const () as usize);
     a.jmp(raise);
+    // The stack grows under the feet of an entry: every register is kept but the stack pointer.
     t.stack_overflow = a.pos;
+    a.pop(reg::RAX);
+    a.store(Mem::new(MACHINE, offsets::TARGET), reg::RAX);
+    save_all(a);
+    a.lea(reg::RSI, Mem::new(reg::RSP, 8 * SAVED.len() as i32 + 128));
     rust(a, rt::rt_overflow as *const () as usize);
+    a.alu_imm(Alu::Cmp, reg::RAX, rt::GO_ON as i32);
+    let failed = a.jcc(Cond::Ne, 0);
+    restore_all(a, false);
+    a.load(reg::RSP, Mem::new(MACHINE, offsets::NEW_RSP));
+    a.jmp_mem(Mem::new(MACHINE, offsets::TARGET));
+    Asm::patch_jump(failed, a.pos);
+    a.load(reg::RSP, Mem::new(MACHINE, offsets::NEW_RSP));
     a.alu_imm(Alu::Cmp, reg::RAX, rt::GO_RAISE as i32);
     a.jcc(Cond::E, raise);
     leave(a);
