@@ -220,3 +220,9 @@ fn refusals() {
 fn messages() {
     all("tests/sourir/errors");
 }
+
+/// Programs that look right and are not: `check` has to find them out.
+#[test]
+fn negative_examples() {
+    all("tests/sourir/negative");
+}

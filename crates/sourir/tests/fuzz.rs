@@ -73,6 +73,7 @@ fn corpus() -> Vec<String> {
         "tests/sourir/transform",
         "tests/sourir/refuse",
         "tests/sourir/errors",
+        "tests/sourir/negative",
     ];
     let mut texts = Vec::new();
     for folder in folders {

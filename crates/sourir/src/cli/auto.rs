@@ -23,9 +23,11 @@ pub fn command(file: &str, args: &Args, streams: &mut Streams) -> Result<i32, St
     let Some(finished) = driver::run(&program, config, &mut Narrator { streams }) else {
         return Ok(status::BAD_PROGRAM);
     };
+    let times = |n: usize| format!("{n} time{}", if n == 1 { "" } else { "s" });
     streams.complain(&format!(
-        "{} optimizations, {} deoptimizations\n",
-        finished.optimizations, finished.deoptimizations
+        "optimized {}, deoptimized {}\n",
+        times(finished.optimizations),
+        times(finished.deoptimizations)
     ));
     let delivered = deliver(&finished.program.to_string(), args.value("-o"), streams);
     let ended = conclude(&finished.outcome, &finished.program, &config.limits, streams);

@@ -17,14 +17,20 @@
     const origin = svg.getBoundingClientRect();
     const a = from.getBoundingClientRect();
     const b = to.getBoundingClientRect();
-    const right = b.left > a.left;
-    const x1 = (right ? a.right : a.left) - origin.left;
+    // Boxes above each other are joined around their right sides, not across the code.
+    const box = (e) => e.closest(".version").getBoundingClientRect();
+    const [from_, to_] = [box(from), box(to)];
+    const right = to_.left >= from_.right;
+    const left = to_.right <= from_.left;
+    const x1 = (left ? a.left : a.right) - origin.left;
     const x2 = (right ? b.left : b.right) - origin.left;
     const y1 = a.top + a.height / 2 - origin.top;
     const y2 = b.top + b.height / 2 - origin.top;
-    const bend = (right ? 1 : -1) * Math.max(30, Math.abs(x2 - x1) / 2);
+    const half = Math.max(30, Math.abs(x2 - x1) / 2);
+    const around = Math.max(from_.right, to_.right) - origin.left + 40;
+    const [c1, c2] = right ? [x1 + half, x2 - half] : left ? [x1 - half, x2 + half] : [around, around];
     const path = document.createElementNS("http://www.w3.org/2000/svg", "path");
-    path.setAttribute("d", `M${x1},${y1} C${x1 + bend},${y1} ${x2 - bend},${y2} ${x2},${y2}`);
+    path.setAttribute("d", `M${x1},${y1} C${c1},${y1} ${c2},${y2} ${x2},${y2}`);
     path.setAttribute("class", kind);
     path.setAttribute("marker-end", "url(#tip)");
     path.dataset.from = from.closest("li").id;
