@@ -12,7 +12,7 @@ use crate::op::Op;
 pub fn run(f: &mut Func, _: &Options) -> usize {
     let mut total = 0;
     loop {
-        let n = branches(f) + dce::unreachable(f) + phis(f) + chains(f);
+        let n = branches(f) + dce::unreachable(f) + phis(f) + congruent(f) + chains(f);
         total += n;
         if n == 0 {
             return total;
@@ -86,6 +86,49 @@ pub fn phis(f: &mut Func) -> usize {
         total += map.len();
         edit::replace(f, &map);
     }
+}
+
+/// Phis that go around in the same way are one: all of a block are taken to be equal until their
+/// operands show that they are not.
+fn congruent(f: &mut Func) -> usize {
+    let all: Vec<Id> = f
+        .block_ids()
+        .flat_map(|b| f.block(b).iter().copied().take_while(|i| f.inst(*i).op == Op::Phi))
+        .collect();
+    let home: HashMap<Id, Block> = f
+        .block_ids()
+        .flat_map(|b| f.block(b).iter().map(move |i| (*i, b)))
+        .filter(|(i, _)| f.inst(*i).op == Op::Phi)
+        .collect();
+    let mut class: HashMap<Id, usize> = all.iter().map(|i| (*i, home[i].0 as usize)).collect();
+    let mut count = 0;
+    loop {
+        let mut keys: HashMap<(usize, Vec<(Block, Result<usize, Id>)>), usize> = HashMap::new();
+        let mut next = HashMap::new();
+        for i in &all {
+            let inst = f.inst(*i);
+            let operand = |a: &Id| class.get(a).copied().ok_or(*a);
+            let mut ops: Vec<_> = inst.blocks.iter().copied().zip(inst.args.iter().map(operand)).collect();
+            ops.sort_unstable_by_key(|o| o.0);
+            let n = keys.len();
+            next.insert(*i, *keys.entry((class[i], ops)).or_insert(n));
+        }
+        class = next;
+        if keys.len() == count {
+            break;
+        }
+        count = keys.len();
+    }
+    let mut first: HashMap<usize, Id> = HashMap::new();
+    let mut map = HashMap::new();
+    for i in &all {
+        match first.get(&class[i]) {
+            Some(same) => _ = map.insert(*i, *same),
+            None => _ = first.insert(class[i], *i),
+        }
+    }
+    edit::replace(f, &map);
+    map.len()
 }
 
 fn break_cycles(map: &mut HashMap<Id, Id>) {

@@ -8,7 +8,9 @@
 //!
 //! *Loop variables.* A check on a header's phi can be made on what enters the loop, if what comes
 //! around has the type anyway: then the phi has it always, and the check in the loop is known to
-//! hold. Inner loops come first, so checks move out of whole nests.
+//! hold. Inner loops come first, so checks move out of whole nests. The same for `Evaluated`: a
+//! local variable is checked to be a value when the loop starts; a formal, whose word may be a
+//! promise that has to stay in the environment, gets a second phi of its value.
 
 use std::collections::HashSet;
 
@@ -147,7 +149,50 @@ impl Hoister<'_> {
             if let Some(t) = self.wanted(f, p) {
                 self.check_entry(f, p, t, cp);
             }
+            self.evaluated(f, p, cp);
         }
+    }
+
+    /// A loop variable that is taken for a value in the loop.
+    fn evaluated(&mut self, f: &mut Func, p: Id, cp: Id) {
+        let all = self.l.blocks.iter().flat_map(|b| f.block(*b).iter().copied());
+        let takes: Vec<Id> =
+            all.filter(|i| f.inst(*i).op == Op::Evaluated && f.inst(*i).args[0] == p).collect();
+        if takes.is_empty() || f.ty(p).within(Type::VAL) || !self.comes_around_as(f, p, Type::VAL) {
+            return;
+        }
+        let inst = f.inst(p).clone();
+        let Some(k) = inst.blocks.iter().position(|b| *b == self.pre) else { return };
+        if !is_formal_word(f, inst.args[k]) {
+            return self.check_entry(f, p, Type::VAL, cp);
+        }
+        let direct = |v: &Id| *v == p || f.ty(*v).within(Type::VAL);
+        let noticed = Effects::R | Effects::STATE | Effects::ENV_W | Effects::SIGNALS;
+        if self.fx.has(noticed) || !inst.args.iter().enumerate().all(|(j, v)| j == k || direct(v)) {
+            return;
+        }
+        let entry = Inst::new(Op::Evaluated, vec![inst.args[k], cp], Imm::None, inst.at);
+        let entry = edit::append(f, self.pre, entry);
+        let values = f.add(inst.clone());
+        let args = inst.args.iter().enumerate();
+        let args = args
+            .map(|(j, v)| {
+                if j == k {
+                    entry
+                } else if *v == p {
+                    values
+                } else {
+                    *v
+                }
+            })
+            .collect();
+        f.inst_mut(values).args = args;
+        f.inst_mut(values).ty = Type::VAL;
+        f.block_mut(self.l.header).insert(0, values);
+        self.inside.insert(values);
+        let map = takes.into_iter().map(|t| (t, values)).collect();
+        edit::replace(f, &map);
+        self.changes += 1;
     }
 
     /// The type a phi is assumed to have in the loop, if what comes around has it.
@@ -201,6 +246,13 @@ impl Hoister<'_> {
             self.changes += 1;
         }
     }
+}
+
+/// Whether a value is the word a formal had when the version was entered.
+fn is_formal_word(f: &Func, v: Id) -> bool {
+    let formals = f.codes.first().map_or(&[][..], |c| &c.slots[..c.n_formals.min(c.slots.len())]);
+    let inst = f.inst(v);
+    inst.op != Op::LdVar || inst.sym().is_none_or(|s| formals.contains(&s))
 }
 
 fn is_pure_but_leaves(fx: Effects) -> bool {

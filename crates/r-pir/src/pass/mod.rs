@@ -19,6 +19,7 @@ mod fold_numbers;
 pub mod force;
 pub mod gvn;
 pub mod hoist;
+pub mod own;
 pub mod scope;
 pub mod spec;
 pub mod types;
@@ -90,6 +91,7 @@ pub const ALL: &[Pass] = &[
     Pass { name: "spec", run: spec::run },
     Pass { name: "force", run: force::run },
     Pass { name: "hoist", run: hoist::run },
+    Pass { name: "own", run: own::run },
     Pass { name: "assume", run: assume::run },
     Pass { name: "types", run: types::run },
     Pass { name: "fold", run: fold::run },

@@ -1,0 +1,104 @@
+//! Sharing checks out of loops: a vector that a loop modifies is made our own once, before it.
+//!
+//! `x[i] <- v` is `Own` and `StElt`. In a loop the vector is a phi of what enters and of what the
+//! last store left. If nothing in the loop can get hold of it (all of its names in the loop are
+//! loads, stores, casts and phis of it, and no R code runs), then it is ours in every iteration if
+//! it was ours in the first: the `Own` moves to what enters. Exit blocks may have it; when they
+//! run the loop is over.
+
+use std::collections::{HashMap, HashSet};
+
+use super::{Options, edit};
+use crate::analysis::exits::exit_blocks;
+use crate::analysis::{Cfg, Dom, Loop, Loops, Uses};
+use crate::func::{Block, Func, Id};
+use crate::op::{Effects, Op};
+
+pub fn run(f: &mut Func, _: &Options) -> usize {
+    let cfg = Cfg::new(f);
+    let dom = Dom::new(f, &cfg);
+    let loops = Loops::new(f, &cfg, &dom);
+    let mut n = 0;
+    for l in &loops.all {
+        let Some(pre) = l.preheader else { continue };
+        let phis: Vec<Id> =
+            f.block(l.header).iter().copied().take_while(|i| f.inst(*i).op == Op::Phi).collect();
+        for p in phis {
+            n += usize::from(hoist(f, l, pre, p));
+        }
+    }
+    n
+}
+
+fn hoist(f: &mut Func, l: &Loop, pre: Block, p: Id) -> bool {
+    let Some(k) = f.inst(p).blocks.iter().position(|b| *b == pre) else { return false };
+    let inside: HashSet<Id> = l.blocks.iter().flat_map(|b| f.block(*b).iter().copied()).collect();
+    let noticed = Effects::R | Effects::STATE | Effects::ENV_W | Effects::SIGNALS;
+    if inside.iter().any(|i| f.inst(*i).fx.has(noticed)) {
+        return false;
+    }
+    let uses = Uses::new(f);
+    let web = web(f, &uses, &inside, p);
+    let owns: Vec<Id> = web.iter().copied().filter(|i| f.inst(*i).op == Op::Own).collect();
+    let Some(first) = owns.first().map(|o| f.inst(*o).clone()) else { return false };
+    let same = owns.iter().all(|o| f.inst(*o).imm == first.imm && f.inst(*o).env() == first.env());
+    if !same || !is_closed(f, &web, p, k) || !is_private(f, &uses, &inside, &web) {
+        return false;
+    }
+    let entry = f.inst(p).args[k];
+    if f.inst(entry).op != Op::Own {
+        let mut own = first.clone();
+        own.args[0] = entry;
+        own.ty = f.ty(entry);
+        let own = edit::append(f, pre, own);
+        f.inst_mut(p).args[k] = own;
+    }
+    let map: HashMap<Id, Id> = owns.iter().map(|o| (*o, f.inst(*o).args[0])).collect();
+    edit::replace(f, &map);
+    true
+}
+
+/// The names of the vector in the loop.
+fn web(f: &Func, uses: &Uses, inside: &HashSet<Id>, p: Id) -> HashSet<Id> {
+    let mut web = HashSet::new();
+    let mut work = vec![p];
+    while let Some(v) = work.pop() {
+        if !web.insert(v) {
+            continue;
+        }
+        for u in uses.of(v).iter().filter(|u| inside.contains(u)) {
+            let inst = f.inst(*u);
+            let passes = matches!(inst.op, Op::Own | Op::StElt | Op::StEltM | Op::Cast) && inst.args[0] == v;
+            if passes || inst.op == Op::Phi {
+                work.push(*u);
+            }
+        }
+    }
+    web
+}
+
+/// Whether nothing but the vector flows into its names, save what enters the loop.
+fn is_closed(f: &Func, web: &HashSet<Id>, p: Id, entry: usize) -> bool {
+    web.iter().all(|v| {
+        let inst = f.inst(*v);
+        let from = inst.args.iter().enumerate().filter(|(j, _)| *v != p || *j != entry);
+        inst.op != Op::Phi || from.map(|(_, a)| a).all(|a| web.contains(a))
+    })
+}
+
+/// Whether the loop only reads and writes the vector.
+fn is_private(f: &Func, uses: &Uses, inside: &HashSet<Id>, web: &HashSet<Id>) -> bool {
+    let exits: HashSet<Id> = exit_blocks(f).keys().flat_map(|b| f.block(*b).iter().copied()).collect();
+    web.iter().all(|v| {
+        uses.of(*v).iter().all(|u| {
+            let inst = f.inst(*u);
+            let as_vector = inst.args.iter().skip(1).all(|a| a != v);
+            match inst.op {
+                _ if !inside.contains(u) || exits.contains(u) => true,
+                Op::LdElt | Op::LdEltM | Op::StElt | Op::StEltM => as_vector,
+                Op::Own | Op::Cast | Op::Length | Op::Is | Op::Phi => true,
+                _ => false,
+            }
+        })
+    })
+}
