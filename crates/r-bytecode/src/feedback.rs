@@ -28,6 +28,12 @@ pub const IN_OTHER: u32 = 1 << 28;
 pub const IN_MATRIX: u32 = 1 << 29;
 pub const IN_ATTRIBUTES: u32 = 1 << 30;
 
+/// Whether the one attribute of a value is `dim`.
+fn is_only_dim(attrs: Value) -> bool {
+    let flat = attrs.values();
+    flat.len() == 2 && r_runtime::symbol::text(&flat[0]) == "dim"
+}
+
 /// The container bits of a value.
 #[inline]
 pub fn container(v: Value) -> u32 {
@@ -41,7 +47,7 @@ pub fn container(v: Value) -> u32 {
     let attrs = v.attrs();
     if attrs.is_null() {
         kind
-    } else if attrs.len() == 2 && !v.is_object() {
+    } else if is_only_dim(attrs) {
         kind | IN_MATRIX
     } else {
         kind | IN_ATTRIBUTES

@@ -119,7 +119,10 @@ impl Builder<'_> {
     fn load_own(&mut self, sym: Value) -> Id {
         let w = self.emit(Op::LdVar, vec![self.env], Imm::Sym(sym));
         let fx = if self.req.defaults_assign { Effects::ALL } else { DISPATCHES };
-        self.with_frame(Op::Force, vec![w], Imm::Sym(sym), fx)
+        let id = self.with_frame(Op::Force, vec![w], Imm::Sym(sym), fx);
+        // Taken for evaluated, and it wasn't: not again.
+        self.f.inst_mut(id).seen = u32::from(self.failures() > 0);
+        id
     }
 
     fn load_slot(&mut self, i: Instr) {

@@ -55,6 +55,9 @@ fn effects(f: &Func, l: &Loop) -> Effects {
     l.blocks.iter().flat_map(|b| f.block(*b)).fold(Effects::NONE, |fx, i| fx | f.inst(*i).fx)
 }
 
+/// What may depend on when a promise is evaluated.
+const NOTICED: Effects = Effects(Effects::R.0 | Effects::STATE.0 | Effects::ENV_W.0);
+
 struct Hoister<'a> {
     l: &'a Loop,
     pre: Block,
@@ -95,6 +98,8 @@ impl Hoister<'_> {
         }
         let fx = inst.fx;
         let writes = self.fx.has(Effects::MEM_W | Effects::R | Effects::STATE);
+        // What a name means is not in the memory of vectors.
+        let writes = writes && (inst.op != Op::IsBase || self.fx.has(Effects::R | Effects::STATE));
         let leaves = fx.has(Effects::EXITS);
         if leaves && self.cp.is_none() || fx.has(Effects::MEM_R) && writes {
             return false;
@@ -103,7 +108,7 @@ impl Hoister<'_> {
             Op::Phi | Op::Safepoint | Op::Own | Op::Framestate | Op::Proj | Op::ForElement => false,
             Op::Assume => true,
             // Evaluating early is unnoticed only if nothing else is noticed meanwhile.
-            Op::Evaluated => !self.fx.has(Effects::R | Effects::STATE | Effects::ENV_W | Effects::SIGNALS),
+            Op::Evaluated => !self.fx.has(NOTICED),
             Op::Cast => self.is_assumed(f, inst),
             _ if leaves => always && is_pure_but_leaves(fx),
             _ => Effects(fx.0 & !Effects::MEM_R.0) == Effects::NONE && !inst.ty.is_none(),
@@ -167,8 +172,7 @@ impl Hoister<'_> {
             return self.check_entry(f, p, Type::VAL, cp);
         }
         let direct = |v: &Id| *v == p || f.ty(*v).within(Type::VAL);
-        let noticed = Effects::R | Effects::STATE | Effects::ENV_W | Effects::SIGNALS;
-        if self.fx.has(noticed) || !inst.args.iter().enumerate().all(|(j, v)| j == k || direct(v)) {
+        if self.fx.has(NOTICED) || !inst.args.iter().enumerate().all(|(j, v)| j == k || direct(v)) {
             return;
         }
         let entry = Inst::new(Op::Evaluated, vec![inst.args[k], cp], Imm::None, inst.at);

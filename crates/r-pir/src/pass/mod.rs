@@ -20,7 +20,9 @@ pub mod force;
 pub mod gvn;
 pub mod hoist;
 pub mod own;
+pub mod prune;
 pub mod scope;
+pub mod sink;
 pub mod spec;
 pub mod types;
 
@@ -92,6 +94,8 @@ pub const ALL: &[Pass] = &[
     Pass { name: "force", run: force::run },
     Pass { name: "hoist", run: hoist::run },
     Pass { name: "own", run: own::run },
+    Pass { name: "prune", run: prune::run },
+    Pass { name: "sink", run: sink::run },
     Pass { name: "assume", run: assume::run },
     Pass { name: "types", run: types::run },
     Pass { name: "fold", run: fold::run },
@@ -102,63 +106,19 @@ pub const ALL: &[Pass] = &[
 ];
 
 /// The pipeline.
+#[rustfmt::skip]
 pub const PIPELINE: &[&str] = &[
     // Loads become values.
-    "types",
-    "scope",
-    "types",
-    "fold",
-    "cfg",
-    "gvn",
-    "dce",
-    "force",
-    "types",
-    "fold",
-    "gvn",
+    "types", "scope", "types", "fold", "cfg", "gvn", "dce", "force", "types", "fold", "gvn",
     // Generic operations become typed ones, each by the checkpoint before it.
-    "spec",
-    "types",
-    "fold",
-    "gvn",
-    "dce",
-    // What is left looks at few variables: stores go.
-    "stores",
-    "types",
-    "fold",
-    "cfg",
-    "gvn",
-    "dce",
+    "spec", "types", "fold", "gvn", "dce", "prune", "cfg", "types", "fold", "dce",
+    // What is left looks at few variables: stores go, and environments nobody needs.
+    "stores", "types", "fold", "cfg", "gvn", "dce",
     // Again, now that loops know their types and checkpoints stay open for long.
-    "spec",
-    "types",
-    "fold",
-    "gvn",
-    "hoist",
-    "types",
-    "fold",
-    "gvn",
-    "assume",
-    "dce",
-    "spec",
-    "types",
-    "fold",
-    "gvn",
-    "hoist",
-    "types",
-    "fold",
-    "gvn",
-    "assume",
-    "cfg",
-    "dce",
+    "spec", "types", "fold", "gvn", "hoist", "types", "fold", "gvn", "assume", "dce",
+    "spec", "types", "fold", "gvn", "hoist", "types", "fold", "gvn", "assume", "cfg", "dce",
     // What is left of speculation.
-    "hoist",
-    "gvn",
-    "assume",
-    "dce",
-    "checkpoints",
-    "cfg",
-    "gvn",
-    "dce",
+    "own", "types", "fold", "hoist", "gvn", "assume", "dce", "checkpoints", "cfg", "gvn", "dce", "sink", "dce",
 ];
 
 pub fn by_name(name: &str) -> Option<Pass> {

@@ -25,7 +25,7 @@ use super::{Options, edit};
 use crate::analysis::exits::{self, Open};
 use crate::analysis::{Cfg, Dom, Loops};
 use crate::func::{At, Block, Func, Id, Imm, Inst};
-use crate::op::{Op, Reason};
+use crate::op::{Effects, Op, Reason};
 use crate::types::Type;
 
 pub fn run(f: &mut Func, opts: &Options) -> usize {
@@ -33,7 +33,15 @@ pub fn run(f: &mut Func, opts: &Options) -> usize {
     let dom = Dom::new(f, &cfg);
     let loops = Loops::new(f, &cfg, &dom);
     let exit_blocks = exits::exit_blocks(f);
-    let mut s = Spec { f, opts, out: Vec::new(), cp: None, at: At { code: 0, pc: 0 }, map: HashMap::new() };
+    let mut s = Spec {
+        f,
+        opts,
+        out: Vec::new(),
+        cp: None,
+        at: At { code: 0, pc: 0 },
+        map: HashMap::new(),
+        outcomes: HashMap::new(),
+    };
     let mut n = 0;
     // What is open changes as operations lose their effects: a fixed point over blocks would have
     // to start over, so each block starts from its predecessors as they are now.
@@ -103,6 +111,8 @@ pub(super) struct Spec<'a> {
     at: At,
     /// Results that are now other values.
     map: HashMap<Id, Id>,
+    /// How often conditions had which outcome, for their branches.
+    outcomes: HashMap<Id, u32>,
 }
 
 impl Spec<'_> {
@@ -110,6 +120,15 @@ impl Spec<'_> {
     fn instruction(&mut self, i: Id) -> bool {
         let inst = self.f.inst(i).clone();
         self.at = inst.at;
+        match inst.op {
+            Op::ForInit => self.range(i),
+            Op::Branch => {
+                if let Some(n) = self.outcomes.get(&inst.args[0]) {
+                    self.f.inst_mut(i).seen = *n;
+                }
+            }
+            _ => {}
+        }
         let Some(bc) = inst.bc.filter(|_| inst.op == Op::Interp) else { return false };
         let operands: Vec<Id> = inst.operands().iter().map(|a| self.end(*a)).collect();
         let new = match bc {
@@ -132,8 +151,29 @@ impl Spec<'_> {
             _ => None,
         };
         let Some(value) = new else { return false };
+        if bc == BcOp::BranchFalse {
+            self.outcomes.insert(i, inst.seen);
+        }
         self.map.insert(i, value);
         true
+    }
+
+    /// A range between numbers runs no R code: at worst there is an error. (A `for` has no
+    /// feedback of its ends; that they are numbers is a safe guess.)
+    fn range(&mut self, i: Id) {
+        let inst = self.f.inst(i).clone();
+        if inst.bc != Some(BcOp::ForRange) || !inst.fx.has(Effects::R) {
+            return;
+        }
+        let ends: Vec<Id> = inst.operands().iter().map(|a| self.end(*a)).collect();
+        if !ends.iter().all(|e| self.can_be(*e, Type::NUMERIC)) {
+            return;
+        }
+        let mut args: Vec<Id> = ends.iter().map(|e| self.as_type(*e, Type::NUMERIC)).collect();
+        args.extend_from_slice(&inst.args[ends.len()..]);
+        let new = self.f.inst_mut(i);
+        new.args = args;
+        new.fx = Effects::SIGNALS | Effects::ALLOC;
     }
 
     pub(super) fn end(&self, mut i: Id) -> Id {
