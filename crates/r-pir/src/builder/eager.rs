@@ -236,7 +236,7 @@ fn is_simple(a: &ArgSpec) -> bool {
         return true;
     }
     let Some(c) = r_bytecode::interp::code_ref(*e).compiled() else { return false };
-    let scalar = u32::from(SEEN_INT | SEEN_DOUBLE | SEEN_LOGICAL);
+    let scalar = SEEN_INT | SEEN_DOUBLE | SEEN_LOGICAL;
     c.instrs.len() <= MAX_INSTRS
         && c.instrs.iter().all(|i| {
             let i = i.get();

@@ -88,6 +88,9 @@ pub fn phis(f: &mut Func) -> usize {
     }
 }
 
+/// The class of a phi so far, and its operands: a class if they are phis.
+type PhiKey = (usize, Vec<(Block, Result<usize, Id>)>);
+
 /// Phis that go around in the same way are one: all of a block are taken to be equal until their
 /// operands show that they are not.
 fn congruent(f: &mut Func) -> usize {
@@ -103,7 +106,7 @@ fn congruent(f: &mut Func) -> usize {
     let mut class: HashMap<Id, usize> = all.iter().map(|i| (*i, home[i].0 as usize)).collect();
     let mut count = 0;
     loop {
-        let mut keys: HashMap<(usize, Vec<(Block, Result<usize, Id>)>), usize> = HashMap::new();
+        let mut keys: HashMap<PhiKey, usize> = HashMap::new();
         let mut next = HashMap::new();
         for i in &all {
             let inst = f.inst(*i);

@@ -74,7 +74,7 @@ impl Hoister<'_> {
     }
 
     fn instructions(&mut self, f: &mut Func, dom: &Dom) {
-        let blocks: Vec<Block> = self.l.blocks.iter().copied().collect();
+        let blocks = self.l.blocks.to_vec();
         let mut changed = true;
         while changed {
             changed = false;

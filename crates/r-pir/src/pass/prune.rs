@@ -5,7 +5,7 @@
 //! brings to a later phi is gone with it. Branches that decide whether a loop goes on are left
 //! alone; a loop compiled while it runs has never ended yet.
 
-use super::{Options, edit};
+use super::{Options, dce, edit};
 use crate::analysis::exits::{self, Open};
 use crate::analysis::{Cfg, Dom, Loops};
 use crate::func::{Block, Func, Id, Imm, Inst};
@@ -33,6 +33,7 @@ pub fn run(f: &mut Func, opts: &Options) -> usize {
         cut(f, *b, t, way, cp);
         n += 1;
     }
+    dce::unreachable(f);
     n
 }
 

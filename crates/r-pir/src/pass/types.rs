@@ -47,7 +47,7 @@ pub fn run(f: &mut Func, _: &Options) -> usize {
         for i in f.block(*b).to_vec() {
             // What only a phi of itself feeds is never reached; leave it as it was.
             let t = now[i.0 as usize];
-            if t != f.ty(i) && !(t.is_none() && !f.ty(i).is_none()) {
+            if t != f.ty(i) && !t.is_none() {
                 f.inst_mut(i).ty = t;
                 n += 1;
             }

@@ -90,17 +90,22 @@ BB4:
 ===
 func f frame
 BB0:
-  real %0 = Const 0
+  env %0 = LdEnv
+  real %1 = Const 0
   Jump BB1
 BB1:
-  real %1 = Phi(BB0:%0, BB2:%2)
-  Jump BB2
+  real %2 = Phi(BB0:%1, BB2:%4)
+  cp %3 = Checkpoint BB2, BB3
 BB2:
-  real %2 = FAdd(%1, %1)
-  bool %3 = FCmp lt (%2, %2)
-  Branch(%3) BB1, BB4
+  real %4 = FAdd(%2, %2)
+  bool %5 = FCmp lt (%4, %4)
+  Branch(%5) BB1, BB4
+BB3:
+  StVar s (%2) %0
+  fs %6 = Framestate %0 pc 0:3 clean
+  Deopt(%6)
 BB4:
-  Return(%2)
+  Return(%4)
 
 ; passes: scope types fold stores types fold cfg gvn dce
 ; a call observes: variables are stored before it, and are known after it only if the frame is clean
