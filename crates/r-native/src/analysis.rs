@@ -8,7 +8,8 @@
 
 use std::collections::{HashMap, HashSet};
 
-use r_pir::{Block, Func, Id, Op, Type};
+use r_pir::analysis::{Cfg, Dom, Loops};
+use r_pir::{Block, Effects, Func, Id, Op, Rep, Type};
 
 /// A set of instructions.
 #[derive(Clone, PartialEq, Default)]
@@ -42,6 +43,12 @@ pub struct Analysis {
     pub uses: Vec<Vec<Id>>,
     /// Class of each instruction: the least member.
     class: Vec<u32>,
+    /// Phis that are always the same value.
+    same: HashMap<Id, Id>,
+    /// How many loops each block is in.
+    depth: Vec<u32>,
+    /// Safepoints in loops that may allocate.
+    allocating: HashSet<Id>,
     /// Members of its class that are used after an instruction (those that `wants` asks about).
     after: HashMap<Id, Vec<Id>>,
 }
@@ -64,12 +71,18 @@ impl Analysis {
             .filter(|t| t.op == Op::Checkpoint)
             .filter_map(|t| t.blocks.get(1).copied())
             .collect();
+        let cfg = Cfg::new(f);
+        let dom = Dom::new(f, &cfg);
+        let loops = Loops::new(f, &cfg, &dom);
         let mut a = Analysis {
             order: order(f, &exit_blocks),
             exit_blocks,
             home: vec![None; f.insts.len()],
             uses: vec![Vec::new(); f.insts.len()],
             class: (0..f.insts.len() as u32).collect(),
+            same: HashMap::new(),
+            allocating: allocating_safepoints(f, &loops),
+            depth: loops.depth,
             after: HashMap::new(),
         };
         for b in f.block_ids() {
@@ -80,7 +93,58 @@ impl Analysis {
         a.collect_uses(f);
         a.join_classes(f);
         a.liveness(f);
+        a.find_same(f);
         a
+    }
+
+    /// The value a phi always is, if there is one: what goes round a loop is a vector that was
+    /// stored into, which is the same word.
+    pub fn same_as(&self, phi: Id) -> Option<Id> {
+        self.same.get(&phi).copied()
+    }
+
+    fn find_same(&mut self, f: &Func) {
+        let phis: Vec<Id> = self
+            .order
+            .iter()
+            .flat_map(|b| f.block(*b))
+            .copied()
+            .filter(|i| f.inst(*i).op == Op::Phi)
+            .collect();
+        let mut changed = true;
+        while changed {
+            changed = false;
+            for p in phis.iter().filter(|p| f.ty(**p).rep() == Rep::Word) {
+                if self.same.contains_key(p) {
+                    continue;
+                }
+                let mut inputs: Vec<Id> = f.inst(*p).args.iter().map(|a| self.origin(f, *a)).collect();
+                inputs.retain(|i| i != p);
+                inputs.dedup();
+                if let [one] = inputs[..]
+                    && f.ty(one).rep() == Rep::Word
+                {
+                    self.same.insert(*p, one);
+                    changed = true;
+                }
+            }
+        }
+    }
+
+    /// The value whose word this is.
+    fn origin(&self, f: &Func, mut v: Id) -> Id {
+        loop {
+            let i = f.inst(v);
+            v = match i.op {
+                Op::Phi => match self.same.get(&v) {
+                    Some(s) => *s,
+                    None => return v,
+                },
+                Op::StElt | Op::StEltM if self.used_after(v, i.args[0]).next().is_none() => i.args[0],
+                Op::Cast if f.ty(i.args[0]).rep() == i.ty.rep() => i.args[0],
+                _ => return v,
+            };
+        }
     }
 
     fn collect_uses(&mut self, f: &Func) {
@@ -116,6 +180,15 @@ impl Analysis {
                 }
             }
         }
+    }
+
+    /// Whether something in the innermost loop around a safepoint may allocate.
+    pub fn allocates_around(&self, safepoint: Id) -> bool {
+        self.allocating.contains(&safepoint)
+    }
+
+    pub fn depth(&self, b: Block) -> u32 {
+        self.depth[b.0 as usize]
     }
 
     pub fn same_class(&self, a: Id, b: Id) -> bool {
@@ -186,6 +259,19 @@ impl Analysis {
         }
         live
     }
+}
+
+fn allocating_safepoints(f: &Func, loops: &Loops) -> HashSet<Id> {
+    let busy = Effects::ALLOC | Effects::R | Effects::SIGNALS | Effects::STATE;
+    let allocates = |b: &Block| f.block(*b).iter().any(|i| f.inst(*i).fx.has(busy));
+    let mut out = HashSet::new();
+    for b in f.block_ids() {
+        let around = loops.all.iter().find(|l| l.has(b));
+        if around.is_none_or(|l| l.blocks.iter().any(allocates)) {
+            out.extend(f.block(b).iter().filter(|i| f.inst(**i).op == Op::Safepoint));
+        }
+    }
+    out
 }
 
 /// Live before an instruction from live after it.

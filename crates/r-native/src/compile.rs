@@ -23,8 +23,6 @@ pub struct CompileEnv {
     pub handle: u64,
     pub global_env: Value,
     pub dim: Value,
-    /// Address of the session's interrupt flag.
-    pub interrupted: u64,
     /// Address of a byte that is set when the code becomes invalid; 0 if there is none.
     pub invalid: u64,
     /// Address of a countdown (`i64`) that makes an assumption fail when it gets to zero; 0 if
@@ -42,7 +40,6 @@ impl CompileEnv {
             handle,
             global_env: vm.global_env,
             dim: vm.s.dim,
-            interrupted: Arc::as_ptr(&vm.interrupted) as u64,
             invalid: 0,
             chaos: 0,
             shapes: Vec::new(),

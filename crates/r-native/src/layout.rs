@@ -17,7 +17,6 @@ pub const INT_BITS: u64 = TAG_INT << TAG_SHIFT;
 pub const LGL_BITS: u64 = TAG_LGL << TAG_SHIFT;
 pub const SPECIAL_BITS: u64 = TAG_SPECIAL << TAG_SHIFT;
 pub const PTR_BITS: u64 = TAG_PTR << TAG_SHIFT;
-pub const ADDR_MASK: u64 = (1 << TAG_SHIFT) - 1;
 
 const fn o(offset: usize) -> i32 {
     assert!(offset < i32::MAX as usize);
@@ -38,3 +37,5 @@ pub const SYM_GLOBAL: i32 = o(offset_of!(SymObj, global));
 pub const CELL_VALUE: i32 = o(offset_of!(CellObj, value));
 pub const VM_VISIBLE: i32 = o(offset_of!(Vm, visible));
 pub const VM_TRIGGER: i32 = o(offset_of!(Vm, heap) + heap::Heap::<RModel>::TRIGGER_OFFSET);
+pub const VM_INTERRUPTED: i32 = o(offset_of!(Vm, interrupted_at));
+pub const VM_COLD_RESULT: i32 = o(offset_of!(Vm, cold_result));

@@ -159,10 +159,14 @@ pub struct Vm {
     /// Counts events that may change which function a base name means.
     pub shadow_epoch: u64,
     pub interrupted: Arc<AtomicBool>,
+    /// Where the flag of `interrupted` is, for compiled code.
+    pub interrupted_at: *const AtomicBool,
     /// Compiled code is on its way out with this; its result word says so.
     pub pending: Option<Unwind>,
     /// What an instruction gave before compiled code leaves after it.
     pub leaving: [Value; 3],
+    /// The result of a function that compiled code called from a cold path.
+    pub cold_result: u64,
     /// Registered S3 methods (an environment, or `NULL` before there is one).
     pub(crate) s3_methods: Value,
     /// Installed by the connections library: writes text to a `file` argument.
@@ -183,6 +187,7 @@ impl Vm {
         let heap_config =
             heap::Config { stress: config.gc_stress, poison: config.gc_stress, ..Default::default() };
         let heap = heap::Heap::new(heap_config)?;
+        let interrupted = Arc::new(AtomicBool::new(false));
         let mut vm = Vm {
             heap,
             symbols: SymbolTable::default(),
@@ -216,9 +221,11 @@ impl Vm {
             stack_limit: 0,
             stack_top: 0,
             shadow_epoch: 0,
-            interrupted: Arc::new(AtomicBool::new(false)),
+            interrupted_at: Arc::as_ptr(&interrupted),
+            interrupted,
             pending: None,
             leaving: [Value::NULL; 3],
+            cold_result: 0,
             s3_methods: Value::NULL,
             write_to: None,
             s4_dispatch: None,

@@ -8,6 +8,7 @@ mod code;
 mod data;
 mod math;
 mod number;
+mod preserve;
 
 pub use data::type_of;
 
@@ -90,6 +91,9 @@ extern "C" fn provided() {}
 helpers! {
     /// Leaves through an exit: vm, handle, exit id, live words.
     Exit provided, (Word Word Word Word) Word;
+    /// Calls the function in its first word on four words and stores its result at the last one's
+    /// address, all registers preserved.
+    Preserving preserve::preserving, (Word Word Word Word Word Word) Word;
     /// Leaves after an instruction: vm, handle, exit id, live words, status.
     Leave provided, (Word Word Word Word Word) Word;
     /// vm, site, env, operands.
@@ -131,8 +135,8 @@ helpers! {
     /// value, set of classes; 0 or 1.
     Is data::is, (Word Word) Word;
     Pow number::pow, (F64 F64) F64;
-    /// Gives `NO_MOD` where a warning is due.
-    Mod number::modulo, (F64 F64) F64;
+    /// On the bits of doubles; gives `NO_MOD` where a warning is due.
+    Mod number::modulo, (Word Word) Word;
     IntDiv number::int_divide, (F64 F64) F64;
     Exp math::exp, (F64) F64;
     Log math::log, (F64) F64;

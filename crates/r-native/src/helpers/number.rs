@@ -10,11 +10,12 @@ pub extern "C" fn pow(x: f64, y: f64) -> f64 {
     r_runtime::arith::real::pow(x, y)
 }
 
-pub extern "C" fn modulo(x: f64, y: f64) -> f64 {
+pub extern "C" fn modulo(x: u64, y: u64) -> u64 {
+    let (x, y) = (f64::from_bits(x), f64::from_bits(y));
     match bridge::plain_mod(x, y) {
-        Some(r) => r,
-        None if num::quotient_is_vague(x, y) => f64::from_bits(NO_MOD),
-        None => num::modulo(x, y),
+        Some(r) => r.to_bits(),
+        None if num::quotient_is_vague(x, y) => NO_MOD,
+        None => num::modulo(x, y).to_bits(),
     }
 }
 

@@ -11,7 +11,7 @@ use crate::compile::Refusal;
 use crate::helpers::Helper;
 use crate::layout::{INT_BITS, LGL_BITS};
 
-fn int_cc(c: Cc) -> IntCC {
+pub(super) fn int_cc(c: Cc) -> IntCC {
     match c {
         Cc::Eq => IntCC::Equal,
         Cc::Ne => IntCC::NotEqual,
@@ -22,7 +22,7 @@ fn int_cc(c: Cc) -> IntCC {
     }
 }
 
-fn float_cc(c: Cc) -> FloatCC {
+pub(super) fn float_cc(c: Cc) -> FloatCC {
     match c {
         Cc::Eq => FloatCC::Equal,
         Cc::Ne => FloatCC::NotEqual,
@@ -118,8 +118,9 @@ impl Lower<'_, '_> {
         let fast = self.b.ins().select(is_zero, signed, rest);
         self.b.ins().jump(done, &[fast.into()]);
         self.b.switch_to_block(slow);
-        let v = self.call_helper(Helper::Mod, &[x, y]);
-        let bits = self.b.ins().bitcast(I64, MemFlagsData::new(), v);
+        let words = [x, y].map(|v| self.b.ins().bitcast(I64, MemFlagsData::new(), v));
+        let bits = self.call_cold(Helper::Mod, &words);
+        let v = self.b.ins().bitcast(F64, MemFlagsData::new(), bits);
         let warns = self.b.ins().icmp_imm_s(IntCC::Equal, bits, -1);
         let fail = self.fail(i, Reason::Range);
         self.fail_if(warns, fail)?;

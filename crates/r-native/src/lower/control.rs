@@ -5,11 +5,12 @@ use cranelift_codegen::ir::types::{I8, I64};
 use cranelift_codegen::ir::{self, BlockArg, InstBuilder, JumpTableData, MemFlagsData, TrapCode};
 use r_pir::{Block, Id, Imm, Inst, Op, Type};
 
+use super::arith::{float_cc, int_cc};
 use super::guards::Fail;
 use super::{Lower, Lowered};
 use crate::compile::Refusal;
 use crate::helpers::Helper;
-use crate::layout::{VM_TRIGGER, VM_VISIBLE};
+use crate::layout::{VM_INTERRUPTED, VM_TRIGGER, VM_VISIBLE};
 
 impl Lower<'_, '_> {
     /// The arguments for the phis of `to` when control comes from the current block.
@@ -20,6 +21,9 @@ impl Lower<'_, '_> {
             let phi = f.inst(*id);
             if phi.op != Op::Phi {
                 break;
+            }
+            if self.an.same_as(*id).is_some() {
+                continue;
             }
             let Some(k) = phi.blocks.iter().position(|b| *b == from) else {
                 return Err(Refusal::Undefined(Op::Phi));
@@ -39,13 +43,39 @@ impl Lower<'_, '_> {
         match (i.op, edges.as_slice()) {
             (Op::Checkpoint | Op::Jump, [(b, args)]) => _ = self.b.ins().jump(*b, args),
             (Op::Branch, [(yes, yes_args), (no, no_args)]) => {
-                let c = self.get_bool(i.args[0])?;
-                self.b.ins().brif(c, *yes, yes_args, *no, no_args);
+                // The side that leaves a loop must come first, or nothing is hoisted out of the
+                // loop: Cranelift's loop stack forgets the loop when it has seen what is outside.
+                if self.an.depth(i.blocks[0]) > self.an.depth(i.blocks[1]) {
+                    let c = self.negated(i.args[0])?;
+                    self.b.ins().brif(c, *no, no_args, *yes, yes_args);
+                } else {
+                    let c = self.get_bool(i.args[0])?;
+                    self.b.ins().brif(c, *yes, yes_args, *no, no_args);
+                }
             }
             (Op::JumpTable, edges) if !edges.is_empty() => self.jump_table(i, edges)?,
             _ => return Err(Refusal::Operand(i.op)),
         }
         Ok(())
+    }
+
+    /// The opposite of a condition; comparisons that can't fail any more are made anew.
+    fn negated(&mut self, c: Id) -> Lowered<ir::Value> {
+        let i = self.f.inst(c);
+        match (i.op, &i.imm) {
+            (Op::FCmp, Imm::Cc(cc)) => {
+                let (x, y) = (self.get_float(i.args[0])?, self.get_float(i.args[1])?);
+                Ok(self.b.ins().fcmp(float_cc(cc.negated()), x, y))
+            }
+            (Op::ICmp, Imm::Cc(cc)) => {
+                let (x, y) = (self.get_int(i.args[0])?, self.get_int(i.args[1])?);
+                Ok(self.b.ins().icmp(int_cc(cc.negated()), x, y))
+            }
+            _ => {
+                let c = self.get_bool(c)?;
+                Ok(self.b.ins().icmp_imm_s(IntCC::Equal, c, 0))
+            }
+        }
     }
 
     fn jump_table(&mut self, i: &Inst, edges: &[(ir::Block, Vec<BlockArg>)]) -> Lowered {
@@ -83,18 +113,23 @@ impl Lower<'_, '_> {
     /// Collects when it is time; leaves for interrupts.
     pub(super) fn safepoint(&mut self, i: &Inst) -> Lowered {
         let flags = MemFlagsData::trusted();
-        let since = self.b.ins().load(I64, flags, self.vm, VM_TRIGGER);
-        let limit = self.b.ins().load(I64, flags, self.vm, VM_TRIGGER + 8);
-        let due = self.b.ins().icmp(IntCC::UnsignedGreaterThanOrEqual, since, limit);
-        let (slow, test, next) = (self.b.create_block(), self.b.create_block(), self.b.create_block());
+        let (slow, next) = (self.b.create_block(), self.b.create_block());
         self.b.set_cold_block(slow);
-        self.b.ins().brif(due, slow, &[], test, &[]);
-        self.b.switch_to_block(test);
-        let at = self.word(self.env.interrupted);
+        // A loop that doesn't allocate needs no collection.
+        if self.an.allocates_around(self.here) {
+            let since = self.b.ins().load(I64, flags, self.vm, VM_TRIGGER);
+            let limit = self.b.ins().load(I64, flags, self.vm, VM_TRIGGER + 8);
+            let due = self.b.ins().icmp(IntCC::UnsignedGreaterThanOrEqual, since, limit);
+            let test = self.b.create_block();
+            self.b.ins().brif(due, slow, &[], test, &[]);
+            self.b.switch_to_block(test);
+        }
+        let fixed = flags.with_readonly().with_can_move();
+        let at = self.b.ins().load(I64, fixed, self.vm, VM_INTERRUPTED);
         let flag = self.b.ins().load(I8, flags, at, 0);
         self.b.ins().brif(flag, slow, &[], next, &[]);
         self.b.switch_to_block(slow);
-        let more = self.call_helper(Helper::Safepoint, &[self.vm]);
+        let more = self.call_cold(Helper::Safepoint, &[self.vm]);
         let more = self.b.ins().icmp_imm_s(IntCC::NotEqual, more, 0);
         let fail = i.cp().map_or(Fail::Never, |cp| Fail::Exit(cp, None));
         self.fail_if(more, fail)?;

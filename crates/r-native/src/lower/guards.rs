@@ -180,7 +180,8 @@ impl Lower<'_, '_> {
     /// After a helper with a site: leaves unless it gave a result.
     pub(super) fn leave_unless_done(&mut self, i: &Inst, r: ir::Value, results: u32) -> Lowered {
         let Some(fs) = i.fs() else {
-            return self.unwind_if_err(r);
+            self.unwind_if_err(r);
+            return Ok(());
         };
         let known = match self.exits.by_frame.get(&fs) {
             Some(k) => k.clone(),
@@ -200,15 +201,6 @@ impl Lower<'_, '_> {
         let (block, args) = self.edge(Way::Leave, &known, None, Some(r), results)?;
         let next = self.b.create_block();
         self.b.ins().brif(out, block, &args, next, &[]);
-        self.b.switch_to_block(next);
-        Ok(())
-    }
-
-    fn unwind_if_err(&mut self, r: ir::Value) -> Lowered {
-        let err = self.word(ERR);
-        let failed = self.b.ins().icmp(IntCC::Equal, r, err);
-        let (unwind, next) = (self.unwind_block(), self.b.create_block());
-        self.b.ins().brif(failed, unwind, &[], next, &[]);
         self.b.switch_to_block(next);
         Ok(())
     }

@@ -6,13 +6,14 @@ use cranelift_codegen::ir::{self, InstBuilder, MemFlagsData};
 use r_runtime::object::Kind;
 
 use super::Lower;
-use crate::layout::{ADDR_MASK, HEADER, PTR_BITS};
+use crate::layout::{HEADER, PTR_BITS};
 
 impl Lower<'_, '_> {
-    /// The address in a pointer word.
+    /// The address in a pointer word. (Masking would be done again at every use: Cranelift thinks
+    /// such instructions are cheaper than a register.)
     pub(super) fn address(&mut self, w: ir::Value) -> ir::Value {
-        let mask = self.word(ADDR_MASK);
-        self.b.ins().band(w, mask)
+        let left = self.b.ins().ishl_imm_u(w, 16);
+        self.b.ins().sshr_imm_u(left, 16)
     }
 
     /// The address an environment, vector... that is a constant has.

@@ -33,7 +33,7 @@ use crate::analysis::Analysis;
 use crate::compile::{CompileEnv, Refusal};
 use crate::exits::{Exit, ExitState};
 use crate::helpers::{Abi, CallSite, Helper};
-use crate::layout::ERR;
+use crate::layout::{ERR, VM_COLD_RESULT};
 use guards::ExitTable;
 
 type Lowered<T = ()> = Result<T, Refusal>;
@@ -177,6 +177,9 @@ impl<'a> Lower<'a, '_> {
             if inst.op != Op::Phi {
                 break;
             }
+            if self.an.same_as(*id).is_some() {
+                continue;
+            }
             let v = self.b.append_block_param(clif, clif_type(inst.ty.rep()));
             self.vals[id.0 as usize] = Some(v);
         }
@@ -214,7 +217,8 @@ impl<'a> Lower<'a, '_> {
         let f = self.f;
         let i = f.inst(id);
         match i.op {
-            Op::Phi | Op::Framestate => Ok(()),
+            Op::Phi => self.phi(id),
+            Op::Framestate => Ok(()),
             Op::Const => self.constant(id, i),
             Op::LdArg | Op::LdState => self.load_state(id, i),
             Op::LdEnv => self.set(id, self.frame, Type::ENV),
@@ -295,6 +299,14 @@ impl<'a> Lower<'a, '_> {
         Ok(())
     }
 
+    /// Most phis are parameters of their block; some are just another value.
+    fn phi(&mut self, id: Id) -> Lowered {
+        if let Some(same) = self.an.same_as(id) {
+            self.vals[id.0 as usize] = Some(self.get(same)?);
+        }
+        Ok(())
+    }
+
     /// The result is the first operand, which is of type `from`.
     fn pass(&mut self, id: Id, i: &Inst, from: Type) -> Lowered {
         let v = self.get(i.args[0])?;
@@ -327,9 +339,12 @@ impl<'a> Lower<'a, '_> {
             return *f;
         }
         let abi = |a: &Abi| AbiParam::new(if *a == Abi::F64 { F64 } else { I64 });
-        let mut s = Signature::new(CallConv::SystemV);
+        let preserves = h == Helper::Preserving;
+        let mut s = Signature::new(if preserves { CallConv::PreserveAll } else { CallConv::SystemV });
         s.params.extend(h.params().iter().map(abi));
-        s.returns.push(abi(&h.result()));
+        if !preserves {
+            s.returns.push(abi(&h.result()));
+        }
         let signature = self.b.import_signature(s);
         let name = UserExternalName { namespace: 0, index: h as u32 };
         let name = ExternalName::user(self.b.func.declare_imported_user_function(name));
@@ -344,15 +359,42 @@ impl<'a> Lower<'a, '_> {
         self.b.inst_results(call)[0]
     }
 
+    /// Calls a helper of at most four words from a path that is seldom taken: what is in registers
+    /// stays there.
+    fn call_cold(&mut self, h: Helper, args: &[ir::Value]) -> ir::Value {
+        let stub = self.helper(Helper::Preserving);
+        // Constants and what is added to them are made anew where they are used, other addresses
+        // would be taken out of the loop and occupy registers there.
+        let mut words = vec![self.word(h.address() as u64)];
+        words.extend_from_slice(args);
+        let none = self.word(0);
+        words.resize(5, none);
+        let offset = self.word(VM_COLD_RESULT as u64);
+        words.push(self.b.ins().iadd(self.vm, offset));
+        self.b.ins().call(stub, &words);
+        self.b.ins().load(I64, MemFlagsData::trusted(), self.vm, VM_COLD_RESULT)
+    }
+
+    /// The same for a helper whose only failure is an unwinding.
+    fn call_cold_or_unwind(&mut self, h: Helper, args: &[ir::Value]) -> ir::Value {
+        let r = self.call_cold(h, args);
+        self.unwind_if_err(r);
+        r
+    }
+
     /// Calls a helper whose only failure is an unwinding: goes on if there is none.
     fn call_or_unwind(&mut self, h: Helper, args: &[ir::Value]) -> ir::Value {
         let r = self.call_helper(h, args);
+        self.unwind_if_err(r);
+        r
+    }
+
+    fn unwind_if_err(&mut self, r: ir::Value) {
         let err = self.word(ERR);
         let failed = self.b.ins().icmp(ir::condcodes::IntCC::Equal, r, err);
         let (unwind, next) = (self.unwind_block(), self.b.create_block());
         self.b.ins().brif(failed, unwind, &[], next, &[]);
         self.b.switch_to_block(next);
-        r
     }
 
     /// Address of the words stored for a helper.

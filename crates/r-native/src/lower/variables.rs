@@ -68,7 +68,7 @@ impl Lower<'_, '_> {
         }
         self.b.switch_to_block(slow);
         let s = self.value(sym);
-        let v = self.call_helper(Helper::LdVar, &[e, s]);
+        let v = self.call_cold(Helper::LdVar, &[e, s]);
         self.b.ins().jump(done, &[v.into()]);
         self.b.switch_to_block(done);
         self.set(id, r, Type::ANY)
@@ -233,7 +233,7 @@ impl Lower<'_, '_> {
         self.b.switch_to_block(slow);
         let e = self.get_word(env)?;
         let site = self.site(i, 0, sym)?;
-        let v = self.call_helper(Helper::Force, &[self.vm, site, e, w]);
+        let v = self.call_cold(Helper::Force, &[self.vm, site, e, w]);
         self.leave_unless_done(i, v, 1)?;
         self.b.ins().jump(done, &[v.into()]);
         self.b.switch_to_block(done);
@@ -302,7 +302,7 @@ impl Lower<'_, '_> {
         self.settled(w, slow, done);
         self.b.switch_to_block(slow);
         let site = self.site(i, 0, sym)?;
-        let v = self.call_helper(Helper::LdFree, &[self.vm, site, e]);
+        let v = self.call_cold(Helper::LdFree, &[self.vm, site, e]);
         self.leave_unless_done(i, v, 1)?;
         self.b.ins().jump(done, &[v.into()]);
         self.b.switch_to_block(done);
@@ -346,7 +346,7 @@ impl Lower<'_, '_> {
         self.b.ins().brif(other, slow, &[], done, &[w.into()]);
         self.b.switch_to_block(slow);
         let site = self.site(i, 0, sym)?;
-        let v = self.call_helper(Helper::LdFun, &[self.vm, site, e]);
+        let v = self.call_cold(Helper::LdFun, &[self.vm, site, e]);
         self.leave_unless_done(i, v, 1)?;
         self.b.ins().jump(done, &[v.into()]);
         self.b.switch_to_block(done);

@@ -163,7 +163,7 @@ impl Lower<'_, '_> {
         self.b.ins().jump(store, &[v.into(), at.into()]);
         self.b.switch_to_block(copy);
         self.b.set_cold_block(copy);
-        let fresh = self.call_or_unwind(Helper::Copy, &[self.vm, v]);
+        let fresh = self.call_cold_or_unwind(Helper::Copy, &[self.vm, v]);
         let offset = self.b.ins().isub(at, base);
         let new_base = self.address(fresh);
         let new_at = self.b.ins().iadd(new_base, offset);
@@ -226,7 +226,7 @@ impl Lower<'_, '_> {
         }
         self.b.switch_to_block(slow);
         let (e, s) = (self.get_word(env)?, self.value(sym));
-        let copy = self.call_or_unwind(Helper::Own, &[self.vm, e, s, v]);
+        let copy = self.call_cold_or_unwind(Helper::Own, &[self.vm, e, s, v]);
         self.b.ins().jump(done, &[copy.into()]);
         self.b.switch_to_block(done);
         self.set(id, r, Type::ANY)
