@@ -57,10 +57,10 @@ Filter <- function(f, x) {
     x[which(keep)]
 }
 
-Reduce <- function(f, x, init, right = FALSE, accumulate = FALSE, simplify = TRUE) {
+Reduce <- function(f, x, init, right = FALSE, accumulate = FALSE) {
     given <- !missing(init)
     n <- length(x)
-    if (n == 0L) return(if (given) init)
+    if (n == 0L) return(if (given) init else NULL)
     f <- match.fun(f)
     if (!is.vector(x) || is.object(x)) x <- as.list(x)
     todo <- seq_len(n)
@@ -87,7 +87,7 @@ Reduce <- function(f, x, init, right = FALSE, accumulate = FALSE, simplify = TRU
         }
         steps[k] <- list(init)
     }
-    if (simplify && all(lengths(steps) == 1L)) unlist(steps, recursive = FALSE) else steps
+    if (all(lengths(steps) == 1L)) unlist(steps, recursive = FALSE) else steps
 }
 
 Position <- function(f, x, right = FALSE, nomatch = NA_integer_) {

@@ -52,6 +52,22 @@ as.character.error <- function(x, ...) {
     else paste0("Error in ", deparse(call, nlines = 1L)[1L], ": ", msg, "\n")
 }
 
+stop <- function(..., call. = TRUE, domain = NULL) {
+    if (...length() == 1L && inherits(..1, "condition")) {
+        if (nargs() > 1L) warning("additional arguments ignored in stop()")
+        .stop(..1)
+    } else .stop(.makeMessage(..., domain = domain), call.)
+}
+
+warning <- function(..., call. = TRUE, immediate. = FALSE, noBreaks. = FALSE, domain = NULL) {
+    if (...length() == 1L && inherits(..1, "condition")) {
+        if (nargs() > 1L) warning("additional arguments ignored in warning()")
+        invisible(.warning(..1))
+    } else invisible(.warning(.makeMessage(..., domain = domain), call., immediate.))
+}
+
+signalCondition <- function(cond) .signalCondition(cond)
+
 message <- function(..., domain = NULL, appendLF = TRUE) {
     args <- list(...)
     cond <- if (length(args) == 1L && inherits(args[[1L]], "condition")) {
@@ -62,9 +78,7 @@ message <- function(..., domain = NULL, appendLF = TRUE) {
 }
 
 .makeMessage <- function(..., domain = NULL, appendLF = FALSE) {
-    args <- list(...)
-    msg <- if (length(args)) paste0(..., collapse = NULL) else ""
-    msg <- paste(msg, collapse = "")
+    msg <- paste(unlist(lapply(list(...), as.character)), collapse = "")
     if (appendLF) paste0(msg, "\n") else msg
 }
 
@@ -87,14 +101,14 @@ invokeRestartInteractively <- function(r) {
 }
 
 findRestart <- function(name, cond = NULL) {
-    for (r in computeRestarts(cond)) if (identical(r[["name"]], name)) return(r)
+    for (r in computeRestarts(cond)) if (identical(r[[1L]], name)) return(r)
     NULL
 }
 
 isRestart <- function(x) inherits(x, "restart")
 restartDescription <- function(r) r$description
 conditionCall.default <- function(c) c$call
-print.restart <- function(x, ...) cat(paste("<restart:", x[["name"]], ">\n"))
+print.restart <- function(x, ...) cat(paste("<restart:", x[[1L]], ">\n"))
 tryInvokeRestart <- function(r, ...) {
     if (!isRestart(r)) r <- findRestart(r)
     if (is.null(r)) invisible(NULL) else .invokeRestart(r, list(...))
@@ -115,8 +129,16 @@ try <- function(expr, silent = getOption("try.silent", FALSE), outFile = stderr(
 }
 
 stopifnot <- function(..., exprs, exprObject, local = TRUE) {
-    call <- sys.call()
     n <- ...length()
+    if (!missing(exprs)) {
+        expr <- substitute(exprs)
+        if (n) stop("Only one of 'exprs', 'exprObject' or expressions, not more")
+        return(.stopifnotEach(if (is.call(expr) && identical(expr[[1L]], quote(`{`))) as.list(expr[-1L]) else list(expr),
+                              parent.frame(), sys.parent()))
+    }
+    if (!missing(exprObject))
+        return(.stopifnotEach(if (is.expression(exprObject)) as.list(exprObject) else list(exprObject),
+                              parent.frame(), sys.parent()))
     labels <- ...names()
     for (i in seq_len(n)) {
         r <- ...elt(i)
@@ -127,6 +149,16 @@ stopifnot <- function(..., exprs, exprObject, local = TRUE) {
             parent <- sys.parent()
             stop(simpleError(msg, if (parent > 0L) sys.call(parent)))
         }
+    }
+    invisible()
+}
+
+# The expressions of 'exprs' one by one.
+.stopifnotEach <- function(exprs, envir, parent) {
+    for (e in exprs) {
+        r <- eval(e, envir)
+        if (!(is.logical(r) && !anyNA(r) && all(r)))
+            stop(simpleError(.stopifnotText(e, r), if (parent > 0L) sys.call(parent)))
     }
     invisible()
 }

@@ -40,11 +40,12 @@ noquote <- function(obj, right = FALSE) {
 print.noquote <- function(x, quote = FALSE, right = FALSE, ...) {
     cl <- oldClass(x)
     at <- match("noquote", cl)
+    plain <- x
     if (!is.na(at)) {
         if (missing(right) && identical(names(cl)[at], "right")) right <- TRUE
-        oldClass(x) <- if (length(cl) > 1L) cl[-at]
+        oldClass(plain) <- if (length(cl) > 1L) cl[-at]
     }
-    print(x, quote = quote, right = right, ...)
+    print(plain, quote = quote, right = right, ...)
     invisible(x)
 }
 

@@ -272,7 +272,14 @@ impl Vm {
             return;
         }
         let calls: Vec<Value> = self.frames.iter().map(|f| f.call).collect();
-        let names: Vec<String> = calls.into_iter().map(|c| self.call_name(c)).collect();
+        let mut names: Vec<String> = calls.into_iter().map(|c| self.call_name(c)).collect();
+        // How the error was raised is no news.
+        if names.last().is_some_and(|n| n == "stop") {
+            names.pop();
+        }
+        if names.is_empty() {
+            return;
+        }
         // One call that the message names already says nothing new.
         if names.len() == 1 && names[0] == self.call_name(call) {
             return;
@@ -355,8 +362,27 @@ impl Vm {
 
     /// The object R code sees for a restart.
     pub fn restart_object(&mut self, name: Value, id: u64, handler: Value) -> Value {
-        let l = self.named_list(&[("name", name), ("exit", Value::double(id as f64)), ("handler", handler)]);
+        let exit = self.new_env(self.base_env);
+        let sym = self.sym(".id");
+        self.define(exit, sym, Value::double(id as f64));
+        let description = self.empty_string;
+        let l = self.named_list(&[
+            ("name", name),
+            ("exit", exit),
+            ("handler", handler),
+            ("description", description),
+            ("test", Value::NULL),
+            ("interactive", Value::NULL),
+        ]);
         self.with_class(l, &["restart"]).unwrap_or(l)
+    }
+
+    /// The construct a restart object belongs to.
+    pub fn restart_id(&mut self, object: Value) -> Option<u64> {
+        let exit = self.list_get(object, "exit");
+        let sym = self.existing_sym(".id")?;
+        let id = if exit.is_env() { crate::env::raw_get(exit, sym) } else { Value::NULL };
+        crate::coerce::as_f64(id).map(|x| x as u64)
     }
 
     fn default_warning(&mut self, message: &str, call: Value) -> Res<()> {

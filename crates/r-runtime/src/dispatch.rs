@@ -398,7 +398,7 @@ impl Vm {
     /// arguments and local variables. The result is the value the generic returns.
     pub fn use_method(&mut self, frame: usize, generic: &str, object: Value) -> Res<Value> {
         let f = self.frames[frame];
-        let defenv = self.generic_env(generic, f.caller);
+        let defenv = self.generic_env(generic, f.env);
         let envs = (f.caller, defenv);
         let classes = self.dispatch_classes(object);
         let Some(m) = self.find_s3(generic, "", &classes, envs, true)? else {

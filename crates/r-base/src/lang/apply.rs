@@ -104,7 +104,7 @@ fn call_all(
 
 /// An environment that stands for the frame of `lapply` itself.
 fn own_frame(vm: &mut Vm, a: &CallArgs<'_>, f: Value, x: Value) -> Value {
-    let e = vm.new_env(vm.base_env);
+    let e = vm.new_env(vm.base_ns);
     let (xs, fs) = (vm.s.xx, vm.s.fun);
     vm.define(e, xs, x);
     vm.define(e, fs, f);

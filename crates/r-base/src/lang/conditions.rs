@@ -11,12 +11,12 @@ use r_runtime::vm::Apply;
 use r_runtime::{Builtin, CallArgs, Effects, Res, Type, Unwind, Value, Vm, coerce, rerr};
 
 pub const TABLE: &[Builtin] = &[
-    Builtin::new("stop", "... call. domain", stop),
-    Builtin::new("warning", "... call. immediate. noBreaks. domain", warning).invisible(),
+    Builtin::new(".stop", "what call.", stop),
+    Builtin::new(".warning", "what call. immediate.", warning).invisible(),
     Builtin::special("tryCatch", "expr ... finally", try_catch),
     Builtin::special("withCallingHandlers", "expr ...", with_calling_handlers),
     Builtin::special("withRestarts", "expr ...", with_restarts),
-    Builtin::new("signalCondition", "cond", signal_condition),
+    Builtin::new(".signalCondition", "cond", signal_condition),
     Builtin::new("globalCallingHandlers", "...", global_calling_handlers).effects(Effects::STATE),
     Builtin::new(".signalMessage", "cond", signal_message).invisible(),
     Builtin::new("computeRestarts", "cond", compute_restarts).effects(Effects::LOOKS_AT_FRAMES),
@@ -32,40 +32,33 @@ pub const TABLE: &[Builtin] = &[
 #[derive(Default)]
 struct LastError(String);
 
-/// The text of `stop(...)`'s or `warning(...)`'s arguments.
-fn message_of(vm: &mut Vm, a: &CallArgs<'_>) -> Res<String> {
-    let mut text = String::new();
-    for v in a.dots {
-        let s = vm.coerce(*v, Type::Character)?;
-        for x in s.strings() {
-            text.push_str(x.str());
-        }
-    }
-    Ok(text)
-}
-
 fn is_condition(vm: &Vm, v: Value) -> bool {
     vm.inherits(v, "condition")
 }
 
-/// The call shown by `stop` or `warning`: that of the function they are called in.
+/// The call shown by `stop` or `warning`, whose own frame is the innermost: that of the function
+/// they are called in.
 fn caller_call(vm: &Vm) -> Value {
-    vm.frame_call()
+    vm.frames.len().checked_sub(2).map_or(Value::NULL, |i| vm.frames[i].call)
 }
 
+/// The kernel of `stop`: a message, whether to show the call, or a condition object.
 fn stop(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
-    if let [cond] = a.dots
-        && is_condition(vm, *cond)
-    {
-        let message = condition_text(vm, *cond);
-        let call = vm.list_get(*cond, "call");
-        return Err(vm.signal_error(*cond, &message, call));
+    let what = a.get(0);
+    if is_condition(vm, what) {
+        let message = condition_text(vm, what);
+        let call = vm.list_get(what, "call");
+        return Err(vm.signal_error(what, &message, call));
     }
-    let show = coerce::as_bool(a.or(1, Value::TRUE)).unwrap_or(true);
-    let message = message_of(vm, a)?;
-    let call = if show { caller_call(vm) } else { Value::NULL };
+    let message = what.as_str().unwrap_or("").to_owned();
+    let call = shown_call(vm, a);
     let cond = vm.new_condition(&message, call, &["simpleError", "error", "condition"]);
     Err(vm.signal_error(cond, &message, call))
+}
+
+fn shown_call(vm: &Vm, a: &CallArgs<'_>) -> Value {
+    let show = coerce::as_bool(a.or(1, Value::TRUE)).unwrap_or(true);
+    if show { caller_call(vm) } else { Value::NULL }
 }
 
 fn condition_text(vm: &mut Vm, cond: Value) -> String {
@@ -73,18 +66,17 @@ fn condition_text(vm: &mut Vm, cond: Value) -> String {
     m.as_str().unwrap_or("").to_owned()
 }
 
+/// The kernel of `warning`: message or condition, whether to show the call, whether at once.
 fn warning(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
-    if let [cond] = a.dots
-        && is_condition(vm, *cond)
-    {
-        let message = condition_text(vm, *cond);
-        let call = vm.list_get(*cond, "call");
-        vm.signal_warning(*cond, &message, call)?;
+    let what = a.get(0);
+    if is_condition(vm, what) {
+        let message = condition_text(vm, what);
+        let call = vm.list_get(what, "call");
+        vm.signal_warning(what, &message, call)?;
         return Ok(vm.string(&message));
     }
-    let show = coerce::as_bool(a.or(1, Value::TRUE)).unwrap_or(true);
-    let message = message_of(vm, a)?;
-    let call = if show { caller_call(vm) } else { Value::NULL };
+    let message = what.as_str().unwrap_or("").to_owned();
+    let call = shown_call(vm, a);
     if coerce::as_bool(a.or(2, Value::FALSE)) == Some(true) {
         let old = vm.options.insert("warn".into(), Value::int(1));
         let r = vm.warn_in(call, &message);
@@ -93,7 +85,6 @@ fn warning(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     } else {
         vm.warn_in(call, &message)?;
     }
-    vm.visible = false;
     Ok(vm.string(&message))
 }
 
@@ -150,7 +141,7 @@ fn spread_call(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Vec<(Value, Value)>> {
 
 /// Pushes a frame that stands for one of GNU R's closures.
 fn push_frame(vm: &mut Vm, call: Value, caller: Value) -> Value {
-    let env = vm.new_env(vm.base_env);
+    let env = vm.new_env(vm.base_ns);
     let function = Value::NULL;
     let mut f = Frame::new(env, call, function, caller);
     f.handlers = vm.handlers.handlers.len();
@@ -354,6 +345,8 @@ fn signal_condition(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let classes: Vec<&str> = classes.iter().map(String::as_str).collect();
     let call = vm.list_get(cond, "call");
     vm.run_handlers(cond, &classes, call)?;
+    // Whatever a handler printed, the value is shown.
+    vm.visible = true;
     Ok(Value::NULL)
 }
 
@@ -426,8 +419,20 @@ fn signal_message(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
 }
 
 fn compute_restarts(vm: &mut Vm, _: &CallArgs<'_>) -> Res<Value> {
-    let all: Vec<Value> = vm.handlers.restarts.iter().rev().map(|r| r.object).collect();
+    let mut all: Vec<Value> = vm.handlers.restarts.iter().rev().map(|r| r.object).collect();
+    all.push(abort_object(vm)?);
     Ok(vm.new_list(&all))
+}
+
+/// The restart that is always there: to the top level.
+fn abort_object(vm: &mut Vm) -> Res<Value> {
+    let name = vm.string("abort");
+    let l = vm.new_list(&[name, Value::NULL]);
+    vm.with_class(l, &["restart"])
+}
+
+fn is_abort(r: Value) -> bool {
+    r.is_list() && r.values().first().is_some_and(|n| n.as_str() == Some("abort"))
 }
 
 /// Jumps to a restart, given by name or as an object.
@@ -436,11 +441,11 @@ fn invoke_restart(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let id = if let Some(name) = r.as_str() {
         vm.handlers.restarts.iter().rev().find(|x| x.name.str() == name).map(|x| x.id)
     } else {
-        let v = vm.list_get(r, "exit");
-        coerce::as_f64(v).map(|x| x as u64).filter(|id| vm.handlers.restarts.iter().any(|x| x.id == *id))
+        vm.restart_id(r).filter(|id| vm.handlers.restarts.iter().any(|x| x.id == *id))
     };
     match id {
         Some(id) => Err(Unwind::new(UnwindKind::ToRestart { id, args: a.or(1, Value::NULL) })),
+        None if r.as_str() == Some("abort") || is_abort(r) => Err(Unwind::new(UnwindKind::TopLevel)),
         None => match r.as_str() {
             Some(name) => rerr!("no 'restart' '{name}' found"),
             None => rerr!("restart not on stack"),

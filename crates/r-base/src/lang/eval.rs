@@ -170,7 +170,10 @@ fn local(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
         vm.capture(a.env);
         vm.new_env(a.env)
     };
-    let call = a.call;
+    // The frame shows what `local` stands for.
+    let quoted = vm.new_call("quote", &[args[0]]);
+    let envir = if args[1].given() { args[1] } else { vm.new_call("new.env", &[]) };
+    let call = vm.new_call("eval", &[quoted, envir]);
     with_eval_frame(vm, call, e, a.env, |vm| eval_in(vm, args[0], e))
 }
 

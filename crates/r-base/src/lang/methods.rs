@@ -77,7 +77,7 @@ fn given_first(vm: &mut Vm, frame: usize, formals: Value) -> Res<Option<Value>> 
 
 fn next_method(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let Some(frame) = vm.frame_of_env(a.env) else {
-        return rerr!("NextMethod called from outside a method dispatch");
+        return rerr!("'NextMethod' called from outside a function");
     };
     let generic_value = a.or(0, Value::NULL);
     let generic = generic_value.as_str().map(str::to_owned);
@@ -199,7 +199,7 @@ fn unclass(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
 
 fn inherits(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let classes = inherits_classes(vm, a.get(0));
-    let what = a.get(1);
+    let what = crate::args::needed(a, 1, "what")?;
     let Some(what) = what.strings_opt() else {
         return rerr!("'what' must be a character vector");
     };
