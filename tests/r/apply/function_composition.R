@@ -1,0 +1,11 @@
+compose2 <- function(f, g) function(...) f(g(...))
+inc <- function(x) x + 1; dbl <- function(x) x * 2
+compose2(inc, dbl)(5)
+Reduce(compose2, list(inc, dbl, sqrt))(16)
+(\(x) x^2)(4)
+sapply(list(sin = sin, cos = cos), function(f) round(f(1), 4))
+funs <- list(mean = mean, sum = sum, max = max)
+sapply(funs, function(f) f(1:4))
+lapply(funs, do.call, list(1:4)) |> str()
+Map(function(f, x) f(x), funs, list(1:2, 3:4, 5:6)) |> str()
+match.fun("sum")(1:3); identity(5); invisible(3)

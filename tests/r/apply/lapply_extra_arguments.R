@@ -1,0 +1,6 @@
+lapply(1:2, function(x, p, q = 0) x^p + q, p = 3)
+lapply(list(c(1, NA), 2), mean, na.rm = TRUE)
+lapply(1:2, `+`, 10)
+lapply(list(1:3, 4:6), `[`, 2)
+lapply(list(a = list(n = 1), b = list(n = 2)), `[[`, "n")
+lapply(c(first = 1), function(x, ...) list(...), 5, z = 6)

@@ -1,0 +1,8 @@
+r <- lapply(1:3, function(i) i^2)
+str(r)
+names(lapply(c(a = 1, b = 2), identity))
+lapply(list(x = 1:3, y = letters), length)
+lapply(NULL, identity)
+lapply(c("p", "q"), toupper)
+lapply(quote(f(x, y)), class)
+lapply(expression(a, b + c), class)

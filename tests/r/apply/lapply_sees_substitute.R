@@ -1,0 +1,8 @@
+f <- function(x) deparse(substitute(x))
+lapply(1:2, f)
+sapply(c(a = 1, b = 2), f)
+g <- function(x, ...) sys.call()
+lapply(1:2, g)
+h <- function(x, ...) match.call()
+lapply(1, h, extra = 2)
+lapply(1:2, function(x) nargs())

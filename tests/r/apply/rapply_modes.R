@@ -1,0 +1,7 @@
+l <- list(a = 1, b = list(c = "x", d = 2.5), e = TRUE)
+rapply(l, function(x) x * 10, classes = "numeric", how = "replace")
+rapply(l, function(x) x * 10, classes = "numeric", how = "unlist")
+rapply(l, function(x) x * 10, classes = "numeric", how = "list", deflt = NA)
+rapply(l, toupper, classes = "character", deflt = "-", how = "unlist")
+rapply(list(1:3, letters[1:2]), length, how = "list")
+rapply(list(1, "a", list(2)), function(x) class(x))

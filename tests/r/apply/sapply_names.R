@@ -1,0 +1,8 @@
+sapply(c("one", "three"), nchar)
+sapply(c("one", "three"), nchar, USE.NAMES = FALSE)
+sapply(c(x = "one", y = "three"), nchar)
+sapply(list(a = 1:3, b = 4:6), range)
+sapply(list(a = 1:3, b = 4:6), summary)
+sapply(c("a", "b"), function(s) c(s, toupper(s)))
+sapply(list("p", "q"), identity)
+sapply(c(TRUE, FALSE), isTRUE)

@@ -1,0 +1,1 @@
+is.vector(1,"double")

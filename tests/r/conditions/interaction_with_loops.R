@@ -1,0 +1,4 @@
+out <- c(); for (v in list(1, "a", 3, NULL, 5)) { r <- tryCatch({ if (is.null(v)) break; v + 1 }, error = function(e) { NA }); out <- c(out, r) }; out
+i <- 0; repeat { i <- i + 1; ok <- tryCatch({ if (i < 3) stop("retry") ; TRUE }, error = function(e) FALSE); if (ok) break }; i
+errs <- 0; vals <- vapply(c("1", "x", "3"), function(s) { tryCatch(as.numeric(s), warning = function(w) { errs <<- errs + 1; -1 }) }, numeric(1)); vals; errs
+f <- function() { for (k in 1:3) { tryCatch({ if (k == 2) return(paste("returned at", k)) }, finally = cat("k", k, "\n")) }; "end" }; f(); n <- 0; while (TRUE) { n <- n + 1; tryCatch({ if (n == 2) next; if (n > 3) break; cat("n", n, "\n") }, error = function(e) NULL) }; n; for (i in 1:3) { res <- try(if (i == 2) stop("two") else i, silent = TRUE); if (inherits(res, "try-error")) { cat("skip", i, "\n"); next }; cat("got", res, "\n") }

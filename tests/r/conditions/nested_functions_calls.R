@@ -1,0 +1,3 @@
+outer_fn <- function(x) middle_fn(x); middle_fn <- function(y) inner_fn(y * 2); inner_fn <- function(z) { if (z > 5) stop("z too big: ", z); z }
+outer_fn(1); e <- tryCatch(outer_fn(3), error = function(e) e); deparse(conditionCall(e)); conditionMessage(e)
+f <- function(...) stop("dots: ", ..., "!"); tryCatch(f("a", 1), error = function(e) print(e)); h <- function(n = stop("default used")) n; tryCatch(h(), error = function(e) print(e)); k <- function() { tryCatch(stop("first"), error = function(e) stop(paste("second <-", conditionMessage(e)))) }; tryCatch(k(), error = function(e) conditionMessage(e)); m <- function() warning("from m"); tryCatch(m(), warning = function(w) print(w)); (function() tryCatch(stop("anon"), error = function(e) print(conditionCall(e))))()

@@ -1,0 +1,4 @@
+parse_num <- function(s) withRestarts({ v <- suppressWarnings(as.numeric(s)); if (is.na(v)) stop("cannot parse: ", s); v }, use_default = function(d = 0) d, skip = function() NULL)
+parse_all <- function(xs, action) withCallingHandlers(unlist(lapply(xs, parse_num)), error = function(e) switch(action, zero = invokeRestart("use_default"), minus = invokeRestart("use_default", -1), skip = invokeRestart("skip")))
+parse_all(c("1", "x", "3"), "zero"); parse_all(c("1", "x", "3"), "minus"); parse_all(c("1", "x", "3"), "skip"); tryCatch(parse_all(c("1", "x"), "none"), error = conditionMessage)
+withRestarts(invokeRestart("a", 1), a = function(v) v + 1, b = function(v) v); withRestarts(withRestarts(invokeRestart("outer", "o"), inner = function() "i"), outer = function(x) paste("outer got", x)); r <- withRestarts({ cat("one\n"); invokeRestart("done", 42); cat("two\n") }, done = identity); r

@@ -1,0 +1,1 @@
+formatC(1e300*10, format="f")

@@ -1,0 +1,13 @@
+run <- function(x, ...) UseMethod("run")
+run.function <- function(x, ...) x(...)
+run.character <- function(x, ...) run(match.fun(x), ...)
+run.default <- function(x, ...) stop("cannot run a ", class(x)[1])
+run.name <- function(x, ...) paste("symbol", as.character(x))
+run.call <- function(x, ...) eval(x)
+run.formula <- function(x, ...) deparse(x[[2]])
+run.NULL <- function(x, ...) "nothing"
+run.environment <- function(x, ...) sort(ls(x))
+run(sum, 1, 2); run("max", 3, 9); run(quote(abc)); run(quote(1 + 2)); run(~ a + b); run(NULL)
+e <- new.env(); assign("k", 1, e); run(e)
+tryCatch(run(1), error = function(e) cat(conditionMessage(e), "\n")); tryCatch(run(TRUE), error = function(e) cat(conditionMessage(e), "\n"))
+run.if <- function(x, ...) "an if call"; run(quote(if (a) b)); run(quote((x))); run(quote({ 5 }))

@@ -1,0 +1,3 @@
+toupper("abc"); tolower("ABC"); casefold("Mixed", upper = TRUE); toupper(c(a = "x")); toupper(NA); tolower(c("A", NA)); toupper("\u00e9\u00df"); chartr("lo", "01", "hello world")
+trimws("  both  "); trimws("  left", "left"); trimws("right  ", which = "right"); trimws("\t\n mixed \r\n"); trimws("..dots..", whitespace = "[.]"); trimws(c(" a ", NA)); nchar(trimws(" a b "))
+cap <- function(s) paste0(toupper(substring(s, 1, 1)), tolower(substring(s, 2))); cap(c("hELLO", "wORLD")); sapply(strsplit("the big cat", " ")[[1]], cap, USE.NAMES = FALSE); rev(toupper(letters[1:3])); toupper(character(0)); tryCatch(chartr("abc", "x", "a"), error = function(e) cat(conditionMessage(e), "\n"))

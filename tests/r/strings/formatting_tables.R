@@ -1,0 +1,5 @@
+items <- c("apple", "fig", "banana"); price <- c(1.5, 0.25, 12)
+cat(sprintf("%-10s %6.2f\n", items, price), sep = "")
+cat(paste0(format(items, width = 8), "|", format(price, nsmall = 2), "\n"), sep = "")
+cat(formatC(items, width = 8), "\n"); cat(formatC(items, width = -8), "|\n"); cat(formatC(price, digits = 1, format = "f", width = 7), sep = "\n"); cat("\n")
+cat(strrep("-", 20), "\n"); cat(rep("=", 5), "\n", sep = ""); cat(format(c("a", "bbb", "cc"), justify = "right"), sep = "\n"); cat("\n"); cat(format("centred", width = 15, justify = "centre"), "|\n"); cat(formatC(3, width = 5, flag = "0"), formatC(42L, width = 8, flag = " "), "\n"); cat(sprintf("%5s|%-5s|", "ab", "cd"), "\n"); cat(sprintf("%3d: %s", 1:3, items), sep = "\n"); cat("\n")

@@ -1,0 +1,4 @@
+is_pal <- function(s) { s <- tolower(gsub("[^A-Za-z]", "", s)); s == paste(rev(strsplit(s, "")[[1]]), collapse = "") }
+is_pal("A man, a plan, a canal: Panama"); is_pal("hello")
+count_vowels <- function(s) sum(strsplit(tolower(s), "")[[1]] %in% c("a", "e", "i", "o", "u")); count_vowels("Education"); sapply(c("sky", "audio"), count_vowels)
+table(strsplit("banana", "")[[1]]); sort(table(strsplit("mississippi", "")[[1]]), decreasing = TRUE); words <- strsplit("the cat the dog the end", " ")[[1]]; table(words); names(which.max(table(words))); rle(strsplit("aaabbc", "")[[1]]); r <- rle(strsplit("aaabbc", "")[[1]]); paste0(r$values, r$lengths, collapse = ""); inverse.rle(r); rev(unlist(strsplit("a b c", " "))); vapply(strsplit(c("ab cd", "ef"), " "), length, 1L); tabulate(nchar(words)); unique(words); duplicated(words); match("dog", words)

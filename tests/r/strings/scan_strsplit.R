@@ -1,0 +1,6 @@
+strsplit("a\nb\n", "\n")
+readLines(textConnection("a\nb"))
+scan(text="1 2 3", quiet=TRUE)
+scan(text="a,b", what="", sep=",", quiet=TRUE)
+sprintf("%s", strtoi(c("10","077","0xff"), 10L))
+rev(1:3) |> paste(collapse="")
