@@ -53,7 +53,7 @@ as.Date.character <- function(x, format, tryFormats = c("%Y-%m-%d", "%Y/%m/%d"),
 }
 
 format.Date <- function(x, format = NULL, ...) {
-    if (length(list(...)) && is.null(format)) NULL
+    if (!is.null(format) && !is.character(format)) stop("invalid 'format' argument")
     .formatDate(x, format)
 }
 as.character.Date <- function(x, ...) .formatDate(x, if (...length()) ..1)

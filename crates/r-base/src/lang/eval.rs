@@ -470,8 +470,13 @@ fn match_fun(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     };
     let expr = arg_expr(vm, a, &["FUN", "descend"], 0)?;
     // The caller's own parameter stands for what it was given.
-    let promise = if expr.is_symbol() { env::raw_get(a.env, expr) } else { Value::NULL };
-    let expr = if promise.is_promise() { alloc::promise_expr(promise) } else { expr };
+    let given =
+        if expr.is_symbol() && a.env != vm.global_env { env::raw_get(a.env, expr) } else { Value::UNBOUND };
+    let expr = match given {
+        p if p.is_promise() => alloc::promise_expr(p),
+        v if v.is_unbound() => expr,
+        constant => constant,
+    };
     function_from(vm, a.get(0), expr, from)
 }
 

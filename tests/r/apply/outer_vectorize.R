@@ -1,0 +1,10 @@
+f <- function(a, b) if (a > b) a else b
+vf <- Vectorize(f)
+vf(1:4, c(2, 2, 3, 3))
+outer(1:3, 1:3, Vectorize(f))
+vrep <- Vectorize(rep.int)
+vrep(1:3, times = 3:1)
+Vectorize(function(x, n = 2) x^n)(1:3)
+Vectorize(function(x, n) x^n, vectorize.args = "n")(2, 1:4)
+Vectorize(function(s) paste(rev(strsplit(s, "")[[1]]), collapse = ""))(c("abc", "xyz"))
+Vectorize(function(s) nchar(s), USE.NAMES = FALSE)(c("abc", "xy"))

@@ -1,0 +1,7 @@
+m <- matrix(c(1, NA, 3, 4, 5, 6), 2, dimnames = list(c("r1", "r2"), NULL))
+rowSums(m); colSums(m); rowMeans(m, na.rm = TRUE); colMeans(m, na.rm = TRUE); rowSums(is.na(m)); max.col(matrix(c(1, 9, 5, 2, 3, 8), 2), ties.method = "first")
+row(m); col(m); m[row(m) == col(m)]; rowsum(c(1, 2, 3), c("b", "a", "b")); rowsum(matrix(1:6, 3), c(1, 2, 1))
+a <- array(1:8, c(2, 2, 2)); rowSums(a); colSums(a); rowSums(a, dims = 2); colMeans(a, dims = 2)
+rowSums(data.frame(a = 1:2, b = 3:4)); colMeans(data.frame(a = 1:2, b = 3:4)); rowSums(m > 2)
+tryCatch(rowSums(1:3), error = function(e) cat(conditionMessage(e), "\n")); tryCatch(colSums(data.frame(a = "x")), error = function(e) cat(conditionMessage(e), "\n"))
+margin.table(matrix(1:4, 2), 1); addmargins(table(c(1, 1, 2), c("a", "b", "a")))
