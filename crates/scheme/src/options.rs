@@ -83,6 +83,7 @@ const OPTIONS: &[Entry] = &[
         help: "depth of recursion (default: by free memory, up to 1024)",
         effect: stack,
     },
+    Entry { name: "--heap=", value: "MB", help: "most memory (default 3/4 of the machine's)", effect: heap },
     Entry { name: "--gc-stress", value: "", help: "collect at every opportunity", effect: gc_stress },
 ];
 
@@ -140,6 +141,11 @@ fn pass_off(o: &mut Options, value: &str) -> Result<(), String> {
 
 fn stack(o: &mut Options, value: &str) -> Result<(), String> {
     o.stack_bytes = number(value, 1 << 20)?.max(1) << 20;
+    Ok(())
+}
+
+fn heap(o: &mut Options, value: &str) -> Result<(), String> {
+    o.heap_bytes = number(value, 1 << 30)?.max(1) << 20;
     Ok(())
 }
 

@@ -276,6 +276,7 @@ impl Gen<'_> {
     }
 
     fn memory_arguments(&mut self, first: usize, argc: usize) {
+        self.vm.reserve_arguments(argc);
         for i in ARGS.len()..argc {
             self.unpin();
             let r = self.word(first + i);

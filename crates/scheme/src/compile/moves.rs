@@ -113,7 +113,7 @@ impl Gen<'_> {
         self.ctx = target.clone();
     }
 
-    /// Boxes the flonums that `target` wants as tagged words.
+    /// Boxes the flonums that `target` wants as tagged words; copies that it wants unboxed stay so.
     fn box_for(&mut self, target: &Ctx) {
         for i in 0..self.ctx.len() {
             let (a, b) = (self.ctx.slots[i], target.slots[i]);
@@ -124,11 +124,13 @@ impl Gen<'_> {
             {
                 self.unpin();
                 let r = self.boxed(i);
-                self.ctx.update(i, |s| {
-                    s.ty = Ty::UNKNOWN;
-                    s.loc = Loc::Reg(r.0);
-                    s.home = NO_HOME;
-                });
+                let unboxed = self.ctx.slots[i].loc;
+                let wanted = |t: &Slot| t.is_live() && t.ty.kind != Kind::Flo;
+                for (s, t) in self.ctx.slots.iter_mut().zip(&target.slots) {
+                    if s.loc == unboxed && wanted(t) {
+                        *s = Slot { ty: Ty::UNKNOWN, loc: Loc::Reg(r.0), home: NO_HOME, origin: s.origin };
+                    }
+                }
             }
         }
     }

@@ -96,6 +96,9 @@ fn eval(vm: &mut Vm, _argc: usize) -> Res {
     let Some(env) = vm.environment_of(env) else {
         return Err(vm.wrong_type("eval", "an environment", env));
     };
+    if super::equal::is_circular(expr) {
+        return Err(vm.condition("eval: the expression is circular", &[]));
+    }
     let datum = vm.to_datum(expr);
     match vm.compile_in(&datum, &env) {
         Ok(thunk) => call(vm, thunk, &[]),

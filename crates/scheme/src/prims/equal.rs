@@ -99,6 +99,59 @@ pub fn is_equal(a: Value, b: Value) -> bool {
     true
 }
 
+/// Whether pairs or vectors lead back to themselves. Small data are not searched: whoever walks them
+/// in full is soon done if they are not circular, and counts if they are.
+pub fn is_circular(v: Value) -> bool {
+    const SMALL: usize = 100_000;
+    if count(v, SMALL) < SMALL {
+        return false;
+    }
+    // What is being walked, and what has been: a value met while it is being walked is circular.
+    let (mut open, mut done) = (HashSet::new(), HashSet::new());
+    let mut work = vec![(v, false)];
+    while let Some((v, leave)) = work.pop() {
+        if leave {
+            open.remove(&v.0);
+            done.insert(v.0);
+            continue;
+        }
+        if !(v.is_pair() || v.is_vector()) || done.contains(&v.0) {
+            continue;
+        }
+        if !open.insert(v.0) {
+            return true;
+        }
+        work.push((v, true));
+        children(v, &mut work);
+    }
+    false
+}
+
+fn children(v: Value, work: &mut Vec<(Value, bool)>) {
+    if v.is_pair() {
+        work.push((v.car(), false));
+        work.push((v.cdr(), false));
+    } else {
+        work.extend(v.elements().iter().map(|x| (*x, false)));
+    }
+}
+
+/// Pairs and vectors on the way through a value, counted up to `most`.
+fn count(v: Value, most: usize) -> usize {
+    let mut work = vec![(v, false)];
+    let mut n = 0;
+    while let Some((v, _)) = work.pop() {
+        if v.is_pair() || v.is_vector() {
+            n += 1;
+            if n >= most {
+                break;
+            }
+            children(v, &mut work);
+        }
+    }
+    n
+}
+
 fn same_numbers(a: Value, b: Value) -> bool {
     if a.is(kind::BYTEVECTOR) && b.is(kind::BYTEVECTOR) {
         return a.bytes() == b.bytes();

@@ -68,6 +68,8 @@ pub struct Options {
     /// The Scheme stack; deeper recursion raises a condition. 0: as deep as memory allows.
     pub stack_bytes: usize,
     pub code_bytes: usize,
+    /// The heap ends the program beyond this.
+    pub heap_bytes: usize,
     /// Show the versions of this procedure at the end.
     pub dump_blocks: Option<String>,
     /// Write the machine code to this file at the end.
@@ -85,10 +87,19 @@ impl Default for Options {
             gc_stress: false,
             stack_bytes: 0,
             code_bytes: 512 << 20,
+            heap_bytes: most_memory(),
             dump_blocks: None,
             dump_code: None,
         }
     }
+}
+
+/// Three quarters of the machine's memory.
+fn most_memory() -> usize {
+    // SAFETY: the calls only ask for figures of the system.
+    let (pages, size) = unsafe { (libc::sysconf(libc::_SC_PHYS_PAGES), libc::sysconf(libc::_SC_PAGESIZE)) };
+    let bytes = pages.max(0) as usize * size.max(0) as usize;
+    if bytes == 0 { usize::MAX } else { bytes / 4 * 3 }
 }
 
 impl Options {

@@ -318,6 +318,16 @@ impl Vm {
             }
         };
         self.heap.collect(full, &mut visit, &mut |_| {});
+        let held = self.heap.stats();
+        if held.small_bytes + held.large_bytes > self.options.heap_bytes {
+            // A minor collection leaves old garbage.
+            self.heap.collect(true, &mut visit, &mut |_| {});
+            let live = self.heap.stats().live_bytes;
+            if live > self.options.heap_bytes {
+                self.io.flush_all();
+                self.out_of_memory(&format!("{} MB of live data (--heap=MB allows more)", live >> 20));
+            }
+        }
         self.stats.collections += 1;
         self.stats.gc_time += crate::report::processor_time() - start;
     }

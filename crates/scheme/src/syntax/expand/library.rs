@@ -12,6 +12,9 @@ use crate::syntax::tree::Expr;
 use std::collections::HashMap;
 use std::rc::Rc;
 
+/// More files than this in one top-level form are taken for one that includes itself.
+const MAX_INCLUDES: u32 = 1000;
+
 pub struct Library {
     pub exports: HashMap<Sym, Binding>,
 }
@@ -67,19 +70,27 @@ impl Expander<'_> {
             if !self.host.file_exists(&path) {
                 continue;
             }
-            for d in self.read_file(form, &path, false)? {
-                let is_library = d
-                    .pair()
-                    .and_then(|c| c.car.symbol())
-                    .is_some_and(|s| *self.symbols.name(s) == *"define-library");
-                if is_library {
-                    let expr = self.define_library(&d)?;
-                    self.host.evaluate(expr).or_else(|message| fail(form, message))?;
-                }
+            if self.world.loading.contains(&path) {
+                return fail(form, format!("library ({}) imports itself", parts.join(" ")));
             }
+            self.world.loading.push(path.clone());
+            let result = self.load_library_file(form, &path);
+            self.world.loading.pop();
+            result?;
             return Ok(self.world.libraries.get(parts).cloned());
         }
         Ok(None)
+    }
+
+    fn load_library_file(&mut self, form: &Datum, path: &str) -> Res<()> {
+        for d in self.read_file(form, path, false)? {
+            let keyword = d.pair().and_then(|c| c.car.symbol());
+            if keyword.is_some_and(|s| *self.symbols.name(s) == *"define-library") {
+                let expr = self.define_library(&d)?;
+                self.host.evaluate(expr).or_else(|message| fail(form, message))?;
+            }
+        }
+        Ok(())
     }
 
     fn relative(&self, path: &str) -> String {
@@ -287,6 +298,10 @@ impl Expander<'_> {
         for name in self.operands(form)? {
             let Datum::Str(name) = &name else { return fail(form, "include takes strings") };
             let path = self.relative(name);
+            self.world.included += 1;
+            if self.world.included > MAX_INCLUDES {
+                return fail(form, format!("{path} is included over and over"));
+            }
             out.extend(self.read_file(form, &path, fold)?);
         }
         Ok(out)

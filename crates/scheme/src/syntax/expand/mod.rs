@@ -63,6 +63,10 @@ pub struct World {
     pub environments: Vec<Rc<Env>>,
     pub libraries: HashMap<Vec<String>, Rc<Library>>,
     next_var: u32,
+    /// Files of libraries that are being read.
+    pub loading: Vec<String>,
+    /// Files included into the present top-level form.
+    pub included: u32,
     pub directory: String,
     /// Names of the built-in libraries (their parts after the first joined by dots).
     pub features: Vec<&'static str>,
@@ -109,6 +113,8 @@ impl World {
             environments: Vec::new(),
             libraries: HashMap::new(),
             next_var: 0,
+            loading: Vec::new(),
+            included: 0,
             directory: String::new(),
             features: vec![
                 "r7rs",
@@ -334,6 +340,7 @@ impl<'h> Expander<'h> {
     /// Expands a top-level form; definitions take effect in `env`.
     pub fn expand_toplevel(&mut self, form: &Datum, env: &Rc<Env>) -> Res<Expr> {
         let scope = Rc::new(Scope::Top(env.clone()));
+        self.world.included = 0;
         self.toplevel(form, &scope)
     }
 

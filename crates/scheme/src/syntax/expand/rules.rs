@@ -7,6 +7,9 @@ use super::{Expander, SyntaxError, fail};
 use crate::syntax::datum::Datum;
 use std::rc::Rc;
 
+/// A list of a template that grows beyond this is taken for an endless expansion.
+const MAX_EXPANSION: usize = 1 << 20;
+
 pub struct Rules {
     pub literals: Vec<Datum>,
     pub ellipsis: Datum,
@@ -204,6 +207,9 @@ impl Instance<'_> {
         let mut items = Vec::new();
         let mut rest = template;
         while let Datum::Pair(p) = rest {
+            if items.len() > MAX_EXPANSION {
+                return self.fail("the macro's expansion is too large");
+            }
             if !items.is_empty()
                 && self.rules.is_ellipsis(&p.car)
                 && p.cdr.pair().is_some_and(|c| c.cdr.is_null())

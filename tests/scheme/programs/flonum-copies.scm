@@ -1,0 +1,16 @@
+; Two variables hold one unboxed flonum; entering a more general version boxes one of them only.
+(define (cut x) (if (pair? x) (list (car x)) x))
+(define (short l) (if (and (list? l) (< (length l) 12)) l '(1 2.5)))
+(define (f x l)
+  (let ((end (lambda (a b) (vector-ref (vector 1 x) 1))))
+    (end 0
+      (let outer ((i 0) (y (if 1 x)) (z (if (<= (min x 1) (length l)) 1)))
+        (if (< i 4)
+            (outer (+ i 1)
+              (cut (let inner ((j 0) (p 1) (q 1))
+                     (if (< j 1) (inner 1 1 (short (lambda (u) q))))))
+              (short (cons y z))))))))
+(write (f 1.5 (cons 1 '())))
+(newline)
+(write (f 1.5 '()))
+(newline)
