@@ -61,6 +61,9 @@ impl Parser {
     }
 
     fn unary(&mut self) -> Res<Expr> {
+        if let Some((op, _)) = self.operator().filter(|_| self.peek_at(1) == &Tok::Open('(')) {
+            return self.application(op);
+        }
         match self.peek() {
             Tok::Not => {
                 self.bump();
@@ -68,6 +71,20 @@ impl Parser {
             }
             Tok::Op(BinOp::Sub) => self.negation(),
             _ => self.primary(),
+        }
+    }
+
+    /// The paper's `primop(se*)`: `+(x, 1)`. A minus may also have one operand.
+    fn application(&mut self, op: BinOp) -> Res<Expr> {
+        let span = self.bump().span;
+        self.bump();
+        let operands = self.list(')', |p| p.nested(Parser::expr))?;
+        match <[Expr; 2]>::try_from(operands) {
+            Ok([a, b]) => Ok(Expr::binary(op, a, b)),
+            Err(mut one) if one.len() == 1 && op == BinOp::Sub => {
+                Ok(Expr::Unary(UnOp::Neg, Box::new(one.remove(0))))
+            }
+            Err(found) => self.fail(format!("`{}` has two operands, not {}", op.text(), found.len()), span),
         }
     }
 

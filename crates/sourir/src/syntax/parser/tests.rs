@@ -113,6 +113,16 @@ fn precedence_is_the_usual_one() {
 }
 
 #[test]
+fn operators_may_stand_before_their_operands() {
+    let prefix = ok("print +(x, 1)\nprint =(*(x, 2), -(y))\nprint -(x, 1) < 3\nprint &&(!(x), true)\n");
+    let infix = ok("print (x + 1)\nprint ((x * 2) == (- y))\nprint ((x - 1) < 3)\nprint ((! x) && true)\n");
+    assert_eq!(prefix, infix);
+    for text in ["print +(1)", "print +(1, 2, 3)", "print -()", "print +()", "print + 1"] {
+        assert_eq!(errors(text).len(), 1, "{text}");
+    }
+}
+
+#[test]
 fn absurd_nesting_is_refused_not_fatal() {
     for text in [
         format!("print {}1{}", "(".repeat(100_000), ")".repeat(100_000)),
@@ -120,6 +130,8 @@ fn absurd_nesting_is_refused_not_fatal() {
         format!("print 1{}", " + 1".repeat(100_000)),
         format!("print {}", "x[".repeat(100_000)),
         format!("print {}", "length(".repeat(100_000)),
+        format!("print {}", "+(".repeat(100_000)),
+        format!("print {}", "-(".repeat(100_000)),
     ] {
         assert_eq!(errors(&text).len(), 1);
     }
