@@ -70,7 +70,8 @@ impl Vm {
         }
     }
 
-    /// A definition: the first one makes the cell constant, another one mutable.
+    /// A definition: the first one makes the cell constant; another one leaves it so if nobody has noticed
+    /// the first, else the cell is mutable from now on.
     pub fn define_cell(&mut self, id: CellId, value: Value) {
         match self.cell(id).state {
             CellState::Undefined => {
@@ -78,6 +79,8 @@ impl Vm {
                 self.keep(value);
             }
             CellState::Constant if self.cell(id).value == value => {}
+            // A program that gives one of the system's names a meaning of its own.
+            CellState::Constant if !self.cell(id).relied_on => self.keep(value),
             CellState::Constant => self.set_mutable(id),
             CellState::Mutable => {}
         }
