@@ -15,12 +15,15 @@ pub enum Pass {
     Identity,
     /// Closures specialised on the types of what they capture.
     Captured,
+    /// Small procedures in line.
+    Inline,
 }
 
 /// Passes by name. The position in this table means nothing; the enum's number is the bit.
 pub const PASSES: &[(Pass, &str, &str)] = &[
     (Pass::Identity, "identity", "which closure or record type a value is: direct calls"),
     (Pass::Captured, "captured", "closures specialised on the types of captured variables"),
+    (Pass::Inline, "inline", "small known procedures in line"),
 ];
 
 /// A set of passes.

@@ -29,17 +29,23 @@ pub enum PrimShape {
 }
 
 pub struct Builder<'a> {
-    vm: &'a mut Vm,
-    library: bool,
-    places: HashMap<u32, Place>,
+    pub(super) vm: &'a mut Vm,
+    pub(super) library: bool,
+    /// The procedure that is laid out.
+    pub(super) lambda: Rc<Lambda>,
+    pub(super) places: HashMap<u32, Place>,
     labels: HashMap<u32, (usize, u16)>,
+    /// Procedures bound in this clause that are put in line at every call.
+    pub(super) local_lambdas: HashMap<u32, Rc<Lambda>>,
+    /// Procedures whose bodies are being laid out in line, the innermost last.
+    pub(super) inlined: Vec<Rc<Lambda>>,
     code: Code,
-    depth: u16,
+    pub(super) depth: u16,
 }
 
 /// What happens to an expression's value.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Use {
+pub(super) enum Use {
     Value,
     Effect,
     Tail,
@@ -61,7 +67,17 @@ pub fn build_clause(vm: &mut Vm, lambda: LambdaId, clause: usize) -> Code {
     }
     let empty =
         Code { steps: Vec::new(), labels: Vec::new(), depth: Vec::new(), live: Vec::new(), calls: false };
-    let mut b = Builder { vm, library: code.library, places, labels: HashMap::new(), code: empty, depth: 1 };
+    let mut b = Builder {
+        vm,
+        library: code.library,
+        lambda: code.tree.clone(),
+        places,
+        labels: HashMap::new(),
+        local_lambdas: HashMap::new(),
+        inlined: Vec::new(),
+        code: empty,
+        depth: 1,
+    };
     b.emit(Step::Label(false));
     b.params(c.params.iter().chain(&c.rest));
     b.expr(&c.body, Use::Tail);
@@ -88,7 +104,15 @@ impl Builder<'_> {
         }
     }
 
-    fn emit(&mut self, step: Step) -> usize {
+    pub(super) fn emit(&mut self, mut step: Step) -> usize {
+        if let Step::Prim { line, .. }
+        | Step::Call { line, .. }
+        | Step::CallCell { line, .. }
+        | Step::Global(_, line)
+        | Step::SetGlobal(_, line) = &mut step
+        {
+            *line = self.sited(*line);
+        }
         let pos = self.code.steps.len();
         self.code.depth.push(self.depth);
         let d = self.depth;
@@ -141,7 +165,7 @@ impl Builder<'_> {
         }
     }
 
-    fn expr(&mut self, e: &Expr, usage: Use) {
+    pub(super) fn expr(&mut self, e: &Expr, usage: Use) {
         match e {
             Expr::Const(w) => self.constant(*w, usage),
             Expr::Local(v) => {
@@ -190,7 +214,7 @@ impl Builder<'_> {
         }
     }
 
-    fn place(&self, v: &VarRef) -> Place {
+    pub(super) fn place(&self, v: &VarRef) -> Place {
         if let Some(w) = self.vm.compiler.constant_vars.get(&v.id) {
             return Place::Const(*w);
         }
@@ -282,6 +306,16 @@ impl Builder<'_> {
                 self.depth = depth;
                 self.land(inner_no, depth);
             }
+            // A procedure in line all of whose operands have places is a test itself.
+            Expr::Call(f, args, _)
+                if args.iter().all(|a| self.has_place(a)) && self.is_expanded(f, args.len()) =>
+            {
+                let Some(lambda) = self.in_line(f, args.len()) else { unreachable!("asked just now") };
+                self.bind_operands(&lambda, args);
+                self.inlined.push(lambda.clone());
+                self.test(&lambda.clauses[0].body, yes, no);
+                self.inlined.pop();
+            }
             // (let ((t a)) (if t t b)), what `or` expands to
             Expr::Let(bs, body) if or_shape(bs, body).is_some() => {
                 let other = or_shape(bs, body).unwrap_or(e);
@@ -311,6 +345,22 @@ impl Builder<'_> {
         self.fill(holes, at);
     }
 
+    /// Whether an operand needs no slot of its own.
+    fn has_place(&self, e: &Expr) -> bool {
+        matches!(e, Expr::Const(_)) || matches!(e, Expr::Local(v) if !v.mutated.get())
+    }
+
+    /// Whether a call is laid out as its procedure's body, whose parameters are never assigned.
+    fn is_expanded(&mut self, f: &Expr, argc: usize) -> bool {
+        if let Expr::Global(cell, _) = f
+            && self.vm.primitive(*cell, argc).is_some()
+        {
+            return false;
+        }
+        let lambda = self.in_line(f, argc);
+        lambda.is_some_and(|l| !l.clauses[0].params.iter().any(|v| v.mutated.get()))
+    }
+
     fn is_not(&self, f: &Expr) -> bool {
         match f {
             Expr::Global(cell, _) => self.vm.primitive(*cell, 1) == Some(self.vm.named("not")),
@@ -336,7 +386,7 @@ impl Builder<'_> {
     }
 
     /// Drops `n` variables from under the result.
-    fn leave(&mut self, n: u16, usage: Use) {
+    pub(super) fn leave(&mut self, n: u16, usage: Use) {
         match usage {
             Use::Value if n > 0 => {
                 self.emit(Step::Slide(n));
@@ -382,6 +432,12 @@ impl Builder<'_> {
                 let word = self.vm.constant_closure(id);
                 self.vm.compiler.constant_vars.insert(var, word);
             }
+            return self.expr(body, usage);
+        }
+        if let [(v, l)] = bs
+            && self.vanishes(v, l, body)
+        {
+            self.local_lambdas.insert(v.id, l.clone());
             return self.expr(body, usage);
         }
         let base = self.depth;
@@ -473,6 +529,11 @@ impl Builder<'_> {
                 self.vm.rely_on_primitive(*cell);
                 return self.primitive(prim, args, line, usage);
             }
+        }
+        if let Some(lambda) = self.in_line(f, args.len()) {
+            return self.expand_call(&lambda, args, usage);
+        }
+        if let Expr::Global(cell, _) = f {
             args.iter().for_each(|a| self.expr(a, Use::Value));
             let (argc, tail) = (args.len() as u16, usage == Use::Tail);
             self.emit(Step::CallCell { cell: *cell, argc, tail, line });

@@ -13,6 +13,7 @@ mod call;
 pub mod ctx;
 mod r#gen;
 pub mod inline;
+mod inlining;
 mod math;
 mod moves;
 mod native;

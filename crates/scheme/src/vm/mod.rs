@@ -26,7 +26,7 @@ use std::rc::Rc;
 use std::time::Duration;
 
 pub use cells::CellState;
-pub use runtime::Control;
+pub use runtime::{Control, SITE};
 pub use tramp::Tramp;
 
 pub type Res = Result<Value, Value>;

@@ -3,6 +3,7 @@
 use super::{PrimKind, Vm};
 use crate::compile::ctx::{Ctx, KINDS, Kind};
 use crate::compile::stubs::ReturnPoint;
+use crate::syntax::datum::Sym;
 use crate::syntax::tree::CellId;
 use crate::value::{NULL, RAISED, UNSPECIFIED, Value};
 
@@ -15,6 +16,9 @@ pub enum Control {
     /// Leave compiled code.
     Leave,
 }
+
+/// A line that is a site already (see `compile::inlining`).
+pub const SITE: u32 = 1 << 31;
 
 pub const GO_CALL: u64 = 0;
 pub const GO_RETURN: u64 = 1;
@@ -352,6 +356,9 @@ impl Vm {
     // ----- where things happen -----
 
     pub fn site(&mut self, inst: u32, line: u32) -> u32 {
+        if line & SITE != 0 {
+            return line & !SITE;
+        }
         let name = match self.compiler.instances[inst as usize].procedure {
             crate::compile::Procedure::Lambda(l) => {
                 let lambda = self.compiler.lambda(l);
@@ -362,12 +369,13 @@ impl Vm {
             }
             crate::compile::Procedure::Native(_) => return 0,
         };
-        if let Some(last) = self.sites.last()
-            && *last == (name, line)
-        {
-            return self.sites.len() as u32 - 1;
+        self.add_site(name, line)
+    }
+
+    pub fn add_site(&mut self, name: Sym, line: u32) -> u32 {
+        if self.sites.last() != Some(&(name, line)) {
+            self.sites.push((name, line));
         }
-        self.sites.push((name, line));
         self.sites.len() as u32 - 1
     }
 
