@@ -14,7 +14,10 @@ struct Mode {
 }
 
 const PLAIN: Mode = Mode { name: "plain", flags: &[] };
-const GC_STRESS: Mode = Mode { name: "gc-stress", flags: &["--gc-stress"] };
+const INTERPRETED: Mode = Mode { name: "interpreter alone, gc stress", flags: &["--jit=off", "--gc-stress"] };
+const EAGER: Mode = Mode { name: "eager", flags: &["--jit=eager"] };
+const CHAOS: Mode =
+    Mode { name: "eager, chaos, gc stress", flags: &["--jit=eager", "--chaos=1/10", "--gc-stress"] };
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/r")
@@ -108,7 +111,11 @@ macro_rules! topics {
                 #[test]
                 fn plain() { super::check_topic(super::PLAIN, stringify!($name)); }
                 #[test]
-                fn gc_stress() { super::check_topic(super::GC_STRESS, stringify!($name)); }
+                fn interpreted() { super::check_topic(super::INTERPRETED, stringify!($name)); }
+                #[test]
+                fn eager() { super::check_topic(super::EAGER, stringify!($name)); }
+                #[test]
+                fn chaos() { super::check_topic(super::CHAOS, stringify!($name)); }
             }
         )*
 
