@@ -62,7 +62,7 @@ fn try_compile(
     let mut ce = r_native::CompileEnv::of(vm, handle);
     ce.invalid = invalid.as_ptr() as u64;
     ce.chaos = jit.chaos.as_ref().map_or(0, |c| c.counter());
-    ce.shapes = shapes(vm, env, &f);
+    ce.shapes = f.codes.iter().map(|c| c.shape).collect();
     ce.listing = wants(jit, Form::Clif, &f) || wants(jit, Form::Asm, &f);
     let compiled = r_native::compile(&f, &ce).map_err(|r| r.to_string())?;
     dump_native(jit, &f, &compiled);
@@ -112,13 +112,6 @@ fn optimized(
     }
 }
 
-/// Shapes of the environments that code of a version runs in.
-fn shapes(vm: &mut Vm, env: Value, f: &Func) -> Vec<Value> {
-    let shape = if f.codes[0].slots.is_empty() { Value::NULL } else { r_runtime::env::shape(env) };
-    let _ = vm;
-    f.codes.iter().map(|c| if c.slots.is_empty() { Value::NULL } else { shape }).collect()
-}
-
 fn kind(start: &Start) -> &'static str {
     match start {
         Start::Call => "call",
@@ -148,6 +141,7 @@ fn build(
         name,
         entry,
         stack,
+        env,
         captured: has_flag(env, FLAG_CAPTURED),
         defaults_assign: code.unit.is_function && defaults_assign(vm, env),
         failed: &|handle, pc| failed.get(&(handle, pc)).copied().unwrap_or(0),

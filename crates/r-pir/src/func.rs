@@ -141,6 +141,8 @@ pub struct CodeRef {
     /// the first `n_formals` are formals.
     pub slots: Vec<Value>,
     pub n_formals: usize,
+    /// The shape of that environment; `NULL` if it has none.
+    pub shape: Value,
 }
 
 /// How a version is entered.

@@ -184,6 +184,9 @@ ops! {
     LdEnv None (0) None T::ENV, E::NONE;
     /// The environment of the closure being run (the papers' O).
     LdParent None (0) None T::ENV, E::NONE;
+    /// The parent of an environment that has no variables beyond its slots. Leaves unless the
+    /// parent is of the shape of this code's environments.
+    Outer Code (1) Cp T::ENV, or(E::ENV_R, E::EXITS);
     /// One of its operands, by the block control came from.
     Phi None (0..) None T::ANY, E::NONE;
 
@@ -412,16 +415,19 @@ pub enum Reason {
     Range,
     /// A sequence runs upwards by one.
     Step,
+    /// An enclosing environment has the variables it had.
+    Scope,
 }
 
 impl Reason {
-    pub const ALL: [(Reason, &'static str); 6] = [
+    pub const ALL: [(Reason, &'static str); 7] = [
         (Reason::Type, "type"),
         (Reason::Target, "target"),
         (Reason::Env, "env"),
         (Reason::Branch, "branch"),
         (Reason::Range, "range"),
         (Reason::Step, "step"),
+        (Reason::Scope, "scope"),
     ];
     pub fn name(self) -> &'static str {
         Reason::ALL.iter().find(|r| r.0 == self).map_or("", |r| r.1)

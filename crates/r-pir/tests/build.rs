@@ -26,7 +26,7 @@ fn code_at(address: usize) -> &'static Code {
     unsafe { &*(address as *const Code) }
 }
 
-fn check(vm: &Vm, code: usize, entry: Entry, stack: &[Type]) {
+fn check(vm: &Vm, code: usize, env: Value, entry: Entry, stack: &[Type]) {
     let code = code_at(code);
     let request = Request {
         code,
@@ -35,6 +35,7 @@ fn check(vm: &Vm, code: usize, entry: Entry, stack: &[Type]) {
         name: "f",
         entry,
         stack,
+        env,
         captured: false,
         defaults_assign: false,
         failed: &|_, _| 0,
@@ -57,17 +58,17 @@ fn check(vm: &Vm, code: usize, entry: Entry, stack: &[Type]) {
     });
 }
 
-fn hot_call(vm: &mut Vm, code: usize, _env: Value) -> Tiered {
-    check(vm, code, Entry::Frame, &[]);
+fn hot_call(vm: &mut Vm, code: usize, env: Value) -> Tiered {
+    check(vm, code, env, Entry::Frame, &[]);
     Tiered::No
 }
 
-fn hot_loop(vm: &mut Vm, code: usize, pc: u32, _env: Value, start: usize) -> Tiered {
+fn hot_loop(vm: &mut Vm, code: usize, pc: u32, env: Value, start: usize) -> Tiered {
     let c = code_at(code);
     let stack = vm.stack.slice(start, vm.stack.sp);
     if let Some(compiled) = c.compiled() {
         let types = r_pir::builder::stack_types(compiled, pc, stack);
-        check(vm, code, Entry::State { pc, height: types.len() as u32 }, &types);
+        check(vm, code, env, Entry::State { pc, height: types.len() as u32 }, &types);
     }
     Tiered::No
 }

@@ -85,6 +85,12 @@ pub fn shape(env: Value) -> Value {
     obj(env).shape
 }
 
+/// Whether there are variables beyond the slots.
+#[inline]
+pub fn has_table(env: Value) -> bool {
+    !obj(env).table.is_null()
+}
+
 /// Bits of formals that the caller did not give.
 #[inline]
 pub fn missing_bits(env: Value) -> &'static mut u64 {

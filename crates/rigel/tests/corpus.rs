@@ -142,6 +142,7 @@ topics! {
     coerce,
     combine,
     comparison,
+    compiled,
     conditions,
     control,
     dataframe,

@@ -24,6 +24,11 @@ pub extern "C" fn for_element(vm: *mut Vm, seq: u64, k: u64) -> u64 {
     guarded(vm, |vm| Ok(bridge::element(vm, Value::from_bits(seq), k as usize).bits()))
 }
 
+pub extern "C" fn hold(v: u64) -> u64 {
+    Value::from_bits(v).hold();
+    0
+}
+
 pub extern "C" fn release(v: u64) -> u64 {
     Value::from_bits(v).release();
     0

@@ -131,6 +131,8 @@ helpers! {
     /// vm, sequence, position.
     ForElement data::for_element, (Word Word Word) Word;
     /// value.
+    Hold data::hold, (Word) Word;
+    /// value.
     Release data::release, (Word) Word;
     /// value, set of classes; 0 or 1.
     Is data::is, (Word Word) Word;

@@ -56,6 +56,28 @@ impl Lower<'_, '_> {
         mask
     }
 
+    /// Values on the operand stack under an instruction that runs R code. That code may find the
+    /// same objects in variables (by `<<-`) and must not change them in place, so they are held
+    /// meanwhile. The interpreter sees them on its stack.
+    fn hold_stack(&mut self, i: &Inst) -> Lowered<Vec<ir::Value>> {
+        let Some(fs) = i.fs().filter(|_| i.fx.has(Effects::R)) else { return Ok(Vec::new()) };
+        let below: Vec<Id> = self.f.inst(fs).operands().to_vec();
+        let mut held = Vec::new();
+        for v in below {
+            if !self.f.ty(v).may_be_shared() || self.f.inst(v).op == Op::Const || i.operands().contains(&v) {
+                continue;
+            }
+            let w = self.get_word(v)?;
+            self.call_helper(Helper::Hold, &[w]);
+            held.push(w);
+        }
+        Ok(held)
+    }
+
+    fn release_stack(&mut self, held: Vec<ir::Value>) {
+        held.into_iter().for_each(|w| _ = self.call_helper(Helper::Release, &[w]));
+    }
+
     fn operands(&mut self, i: &Inst) -> Lowered<ir::Value> {
         let words = i.operands().iter().map(|v| self.get_word(*v)).collect::<Result<Vec<_>, _>>()?;
         Ok(self.store_words(&words))
@@ -70,8 +92,10 @@ impl Lower<'_, '_> {
 
     pub(super) fn interp(&mut self, id: Id, i: &Inst) -> Lowered {
         let site = self.site(i, self.keep(id, i), Value::NULL)?;
+        let held = self.hold_stack(i)?;
         let (e, at) = (self.env_operand(i)?, self.operands(i)?);
         let r = self.call_helper(Helper::Interp, &[self.vm, site, e, at]);
+        self.release_stack(held);
         self.leave_unless_done(i, r, 1)?;
         if i.ty.rep() == Rep::None { Ok(()) } else { self.set(id, r, Type::ANY) }
     }
@@ -80,8 +104,10 @@ impl Lower<'_, '_> {
     pub(super) fn call(&mut self, id: Id, i: &Inst) -> Lowered {
         let helper = if i.operands().len() == 1 { Helper::Interp } else { Helper::Call };
         let site = self.site(i, self.keep(id, i), Value::NULL)?;
+        let held = self.hold_stack(i)?;
         let (e, at) = (self.env_operand(i)?, self.operands(i)?);
         let r = self.call_helper(helper, &[self.vm, site, e, at]);
+        self.release_stack(held);
         self.leave_unless_done(i, r, 1)?;
         self.set(id, r, Type::ANY)
     }

@@ -20,6 +20,10 @@ impl Lower<'_, '_> {
         match i.op {
             Op::LdEnv => Some(0),
             Op::MkEnv => Some(i.at.code as usize),
+            Op::Outer => match i.imm {
+                Imm::Code(c) => Some(c as usize),
+                _ => None,
+            },
             _ => None,
         }
     }
@@ -42,6 +46,28 @@ impl Lower<'_, '_> {
         let at = self.address(self.frame);
         let p = self.field(at, ENV_PARENT);
         self.set(id, p, Type::ENV)
+    }
+
+    /// The parent of an environment, if that is as it was: no variables beyond its slots, and a
+    /// parent of the shape it had.
+    pub(super) fn outer(&mut self, id: Id, i: &Inst) -> Lowered {
+        let Imm::Code(code) = i.imm else { return Err(Refusal::Immediate(i.op)) };
+        let shape = self.f.codes.get(code as usize).map_or(Value::NULL, |c| c.shape);
+        let e = self.get_word(i.args[0])?;
+        let at = self.address(e);
+        let table = self.field(at, ENV_TABLE);
+        let null = self.word(Value::NULL.bits());
+        let more = self.b.ins().icmp(IntCC::NotEqual, table, null);
+        let fail = self.fail(i, Reason::Scope);
+        self.fail_if(more, fail)?;
+        let parent = self.field(at, ENV_PARENT);
+        let p = self.address(parent);
+        let found = self.field(p, ENV_SHAPE);
+        let expected = self.value(shape);
+        let other = self.b.ins().icmp(IntCC::NotEqual, found, expected);
+        let fail = self.fail(i, Reason::Scope);
+        self.fail_if(other, fail)?;
+        self.set(id, parent, Type::ENV)
     }
 
     fn env_and_sym(&mut self, i: &Inst) -> Lowered<(Id, Value)> {

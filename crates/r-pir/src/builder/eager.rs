@@ -141,9 +141,9 @@ impl Builder<'_> {
 
     fn code_ref(&mut self, object: Value, handle: u64) -> u32 {
         let unit = &self.req.code.unit;
-        let (slots, n_formals) = (unit.slots.clone(), unit.n_formals);
+        let (slots, n_formals, shape) = (unit.slots.clone(), unit.n_formals, self.f.codes[0].shape);
         let name = format!("{}:arg{}", self.f.name, self.f.codes.len());
-        self.f.codes.push(CodeRef { handle, object, name, slots, n_formals });
+        self.f.codes.push(CodeRef { handle, object, name, slots, n_formals, shape });
         self.f.codes.len() as u32 - 1
     }
 
@@ -160,11 +160,9 @@ impl Builder<'_> {
     /// A variable of the frame whose value is at hand.
     fn eager_variable(&mut self, sym: Value) -> Option<Id> {
         let unit = &self.req.code.unit;
-        if unit.is_function && unit.slot_of(sym).is_none() {
-            return None;
-        }
         let cp = self.checkpoint();
-        let w = self.emit(Op::LdVar, vec![self.env], Imm::Sym(sym));
+        let env = if unit.is_function && unit.slot_of(sym).is_none() { self.outer(sym)? } else { self.env };
+        let w = self.emit(Op::LdVar, vec![env], Imm::Sym(sym));
         Some(self.emit(Op::Evaluated, vec![w, cp], Imm::None))
     }
 

@@ -15,6 +15,7 @@ mod control;
 mod eager;
 mod loops;
 mod ops;
+mod outer;
 mod state;
 
 use std::collections::HashMap;
@@ -42,6 +43,8 @@ pub struct Request<'a> {
     pub entry: Entry,
     /// Types of the operand stack at the entry, which the engine checks before it enters.
     pub stack: &'a [Type],
+    /// An environment the code runs in: versions for it may assume the scopes around it.
+    pub env: Value,
     /// Others hold the environment, so whatever runs may change its variables.
     pub captured: bool,
     /// Code of default arguments assigns variables.
@@ -117,6 +120,7 @@ impl<'a> Builder<'a> {
             name: req.name.to_string(),
             slots: unit.slots.clone(),
             n_formals: unit.n_formals,
+            shape: if unit.slots.is_empty() { Value::NULL } else { r_runtime::env::shape(req.env) },
         });
         let clean = !req.captured && !calls::outlives(c);
         Builder {

@@ -27,9 +27,10 @@ impl Builder<'_> {
             Bc::LdSlotAssign => self.load_slot_assign(i),
             Bc::LdVarAssign => self.load_variable_assign(i),
             Bc::StSlot | Bc::StFormal | Bc::StVar => self.store(i),
-            Bc::StSuper => self.store_super(),
+            Bc::StSuper => self.store_super(i),
+            Bc::LdSuperAssign => self.load_super_assign(i),
             Bc::LdFun => self.load_function(i),
-            Bc::LdSlotMissing | Bc::LdDots | Bc::LdDotElement | Bc::LdSuperAssign | Bc::ForcePromise => {
+            Bc::LdSlotMissing | Bc::LdDots | Bc::LdDotElement | Bc::ForcePromise => {
                 self.generic(0, DISPATCHES, Type::VAL | Type::DOTS | Type::MISSING)
             }
             Bc::CheckFun => self.generic(1, Effects::SIGNALS, Type::FUNCTION),
@@ -136,7 +137,7 @@ impl Builder<'_> {
         let v = if self.req.code.unit.slots.is_empty() && !self.req.code.unit.is_function {
             self.load_own(sym)
         } else {
-            self.with_frame(Op::LdFree, vec![], Imm::Sym(sym), DISPATCHES)
+            self.load_free(sym)
         };
         self.state.push(v);
     }
@@ -159,11 +160,6 @@ impl Builder<'_> {
     fn store(&mut self, i: Instr) {
         let v = self.state.pop();
         self.emit(Op::StVar, vec![v, self.env], Imm::Sym(self.symbol(i)));
-    }
-
-    fn store_super(&mut self) {
-        self.generic(1, DISPATCHES, Type::NULL);
-        self.state.pop();
     }
 
     fn load_function(&mut self, i: Instr) {

@@ -156,7 +156,14 @@ impl Parser<'_> {
                 c.eat(",");
             }
         }
-        self.func.codes.push(CodeRef { handle: 0, object: Value::NULL, name, slots, n_formals });
+        self.func.codes.push(CodeRef {
+            handle: 0,
+            object: Value::NULL,
+            name,
+            slots,
+            n_formals,
+            shape: Value::NULL,
+        });
         Ok(())
     }
 

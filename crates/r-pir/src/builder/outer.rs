@@ -1,0 +1,120 @@
+//! Variables of enclosing functions.
+//!
+//! Where a free variable lives is read off an environment the code runs in: how many parents out,
+//! and that parent's shape. The version assumes both (`Outer`), so a load or `<<-` is a slot of a
+//! known environment. What is found at run time is checked like any variable: a value, or the
+//! version leaves. Variables of the global environment have a faster way of their own.
+
+use r_bytecode::op::Instr;
+use r_runtime::env::{self, FLAG_BASE_ENV, FLAG_GLOBAL_ENV};
+use r_runtime::object::has_flag;
+use r_runtime::{Value, symbol};
+
+use super::Builder;
+use super::ops::DISPATCHES;
+use crate::func::{CodeRef, Id, Imm};
+use crate::op::Op;
+use crate::types::Type;
+
+/// Parents to look at.
+const MAX_DEPTH: usize = 4;
+
+/// The enclosing environments from the innermost to the one that has the variable in a slot.
+fn enclosing(start: Value, sym: Value) -> Option<Vec<Value>> {
+    let mut path = Vec::new();
+    let mut e = start;
+    while path.len() < MAX_DEPTH {
+        if env::has_table(e) {
+            return None;
+        }
+        e = env::parent(e);
+        if !e.is_env() || has_flag(e, FLAG_GLOBAL_ENV | FLAG_BASE_ENV) || env::shape(e).is_null() {
+            return None;
+        }
+        path.push(e);
+        if let Some(i) = env::shape(e).values().iter().position(|s| *s == sym) {
+            let word = env::slots(e)[i];
+            return (!word.is_unbound()).then_some(path);
+        }
+    }
+    None
+}
+
+impl Builder<'_> {
+    /// The environment outside the function that has a variable, if it is known. There is a
+    /// checkpoint.
+    pub(super) fn outer(&mut self, sym: Value) -> Option<Id> {
+        let unit = &self.req.code.unit;
+        if !unit.is_function || unit.slots.is_empty() && !self.req.env.is_env() || self.failures() > 0 {
+            return None;
+        }
+        if symbol::text(&sym) == "..." || self.f.codes[0].shape.is_null() {
+            return None;
+        }
+        let path = enclosing(self.req.env, sym)?;
+        let cp = self.checkpoint();
+        let mut e = self.env;
+        for p in path {
+            let code = self.scope_ref(env::shape(p));
+            e = self.emit(Op::Outer, vec![e, cp], Imm::Code(code));
+        }
+        Some(e)
+    }
+
+    /// The entry of `Func::codes` for environments of a shape.
+    fn scope_ref(&mut self, shape: Value) -> u32 {
+        let found = self.f.codes.iter().position(|c| c.handle == 0 && c.shape == shape);
+        let index = found.unwrap_or(self.f.codes.len());
+        if found.is_none() {
+            self.f.codes.push(CodeRef {
+                handle: 0,
+                object: shape,
+                name: format!("{}:scope{index}", self.f.name),
+                slots: shape.values().to_vec(),
+                n_formals: env::shape_formals(shape),
+                shape,
+            });
+        }
+        index as u32
+    }
+
+    /// A free variable: in a slot outside, or wherever it is.
+    pub(super) fn load_free(&mut self, sym: Value) -> Id {
+        match self.load_outer(sym) {
+            Some((v, _)) => v,
+            None => self.with_frame(Op::LdFree, vec![], Imm::Sym(sym), DISPATCHES),
+        }
+    }
+
+    /// The value of a variable outside, and its environment.
+    fn load_outer(&mut self, sym: Value) -> Option<(Id, Id)> {
+        let e = self.outer(sym)?;
+        let cp = self.checkpoint();
+        let w = self.emit(Op::LdVar, vec![e], Imm::Sym(sym));
+        Some((self.emit(Op::Evaluated, vec![w, cp], Imm::None), e))
+    }
+
+    /// The target of `x[i] <<- v`.
+    pub(super) fn load_super_assign(&mut self, i: Instr) {
+        let sym = self.c.consts[i.b as usize];
+        match self.load_outer(sym) {
+            Some((v, e)) => {
+                let own = self.emit(Op::Own, vec![v, e], Imm::Sym(sym));
+                self.state.push(own);
+            }
+            None => self.generic(0, DISPATCHES, Type::VAL),
+        }
+    }
+
+    /// `x <<- v`.
+    pub(super) fn store_super(&mut self, i: Instr) {
+        let sym = self.c.consts[i.b as usize];
+        if let Some((_, e)) = self.load_outer(sym) {
+            let v = self.state.pop();
+            self.emit(Op::StVar, vec![v, e], Imm::Sym(sym));
+            return;
+        }
+        self.generic(1, DISPATCHES, Type::NULL);
+        self.state.pop();
+    }
+}
