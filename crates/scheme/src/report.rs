@@ -38,12 +38,14 @@ impl Vm {
     pub fn statistics(&self) -> String {
         let (code, stubs) = self.code_sizes();
         let c = self.counters;
-        let versions = self.compiler.instances.iter().flat_map(|i| i.versions.values().map(|t| t.len()));
-        let most = versions.clone().max().unwrap_or(0);
-        let labels = versions.count();
+        let versions: Vec<usize> =
+            self.compiler.instances.iter().flat_map(|i| i.versions.values().map(|t| t.len())).collect();
+        let (most, least) = (versions.iter().max().copied(), versions.iter().min().copied());
+        let mean = versions.iter().sum::<usize>() as f64 / versions.len().max(1) as f64;
+        let (entry_tables, return_tables) = self.table_counts();
         let heap = self.heap.stats();
         let mut out = String::new();
-        let rows: [(&str, String); 18] = [
+        let rows = [
             ("type tests executed", c.type_tests.to_string()),
             ("flonum boxings", c.boxings.to_string()),
             ("flonum unboxings", c.unboxings.to_string()),
@@ -53,12 +55,16 @@ impl Vm {
             ("stub bytes", stubs.to_string()),
             ("table bytes", self.table_bytes().to_string()),
             ("entry layout slots", self.compiler.layout.len().to_string()),
-            ("instances", self.compiler.instances.len().to_string()),
-            ("return tables", self.compiler.returns.len().to_string()),
+            ("entry tables", entry_tables.0.to_string()),
+            ("entry table bytes", entry_tables.1.to_string()),
+            ("return tables", return_tables.0.to_string()),
+            ("return table bytes", return_tables.1.to_string()),
             ("stubs", self.compiler.stubs.len().to_string()),
-            ("labels with versions", labels.to_string()),
+            ("blocks with versions", versions.len().to_string()),
             ("versions", self.stats.versions.to_string()),
-            ("most versions of a label", most.to_string()),
+            ("versions per block", format!("{mean:.3}")),
+            ("least versions of a block", least.unwrap_or(0).to_string()),
+            ("most versions of a block", most.unwrap_or(0).to_string()),
             ("compile time ms", format!("{:.3}", self.stats.compile_time.as_secs_f64() * 1e3)),
             ("gc time ms", format!("{:.3}", self.stats.gc_time.as_secs_f64() * 1e3)),
             ("collections", self.stats.collections.to_string()),
@@ -67,7 +73,18 @@ impl Vm {
             let _ = writeln!(out, "{name},{value}");
         }
         let _ = writeln!(out, "heap bytes,{}", heap.small_bytes + heap.large_bytes);
+        for (n, blocks) in histogram(&versions) {
+            let _ = writeln!(out, "blocks with {n} versions,{blocks}");
+        }
         out
+    }
+
+    /// Entry tables and return tables: how many, and their bytes.
+    fn table_counts(&self) -> ((usize, usize), (usize, usize)) {
+        let entries = self.compiler.instances.len();
+        let entry_bytes = entries * 8 * (1 + crate::compile::ENTRY_SLOTS);
+        let returns = self.compiler.returns.len();
+        ((entries, entry_bytes), (returns, self.table_bytes().saturating_sub(entry_bytes)))
     }
 
     /// The versions of every label of a procedure, with their contexts.
@@ -113,6 +130,15 @@ impl Vm {
         });
         instances.filter_map(|i| i.versions.get(&(0, 0)).map(|t| t.len())).collect()
     }
+}
+
+/// How many times each number occurs, in order.
+fn histogram(numbers: &[usize]) -> std::collections::BTreeMap<usize, usize> {
+    let mut out = std::collections::BTreeMap::new();
+    for n in numbers {
+        *out.entry(*n).or_insert(0) += 1;
+    }
+    out
 }
 
 /// Processor time this process has used.
