@@ -1,5 +1,5 @@
 //! Long fuzzing runs: `fuzz modes|stress|peers|damaged FROM TO [DRIVER]`. Files of 300 programs each are
-//! numbered; every difference is printed and the run goes on.
+//! numbered; every difference is printed and the run goes on. With `show` for `TO`, the text of a file.
 
 #[path = "../tests/fuzz/compare.rs"]
 mod compare;
@@ -25,6 +25,10 @@ fn main() {
     let number = |i: usize| args.get(i).and_then(|a| a.parse::<u64>().ok()).unwrap_or(0);
     let own = std::env::current_exe().unwrap_or_default().with_file_name("scheme");
     let fuzz = Fuzz::new(args.get(3).map_or(own, Into::into), PROGRAMS);
+    if args.get(2).is_some_and(|a| a == "show") {
+        print!("{}", fuzz.text(kind, number(1)).1);
+        return;
+    }
     let mut found = 0;
     for file in number(1)..number(2) {
         if let Err(report) = fuzz.file(kind, file) {

@@ -41,6 +41,7 @@ impl Gen<'_> {
     /// Paths meet: reuse a version, make one, or fall back to a more general one.
     pub(super) fn label(&mut self, pos: usize) -> Flow {
         self.settle_constants();
+        self.ctx.forget_origins();
         let limit = if self.vm.options.naive() { 0 } else { self.vm.options.limit };
         let identities = if self.vm.options.on(Pass::Identity) { IDENTITIES } else { 0 };
         let mut key = self.ctx.key();

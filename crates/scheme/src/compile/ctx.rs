@@ -255,6 +255,12 @@ impl Ctx {
         }
     }
 
+    /// Where paths meet, a slot that came from a captured variable on one of them need not on another:
+    /// what is learnt of the slot afterwards says nothing of the variable.
+    pub fn forget_origins(&mut self) {
+        self.slots.iter_mut().for_each(|s| s.origin = 0);
+    }
+
     pub fn kill_dead(&mut self, live: u128) {
         for (i, s) in self.slots.iter_mut().enumerate().take(128) {
             if live >> i & 1 == 0 {

@@ -41,8 +41,8 @@ impl Fuzz {
         Fuzz { driver, programs, dir }
     }
 
-    /// Makes file number `file` and compares; a report of the first difference.
-    pub fn file(&self, kind: Kind, file: u64) -> Result<(), String> {
+    /// The programs of file number `file`, and the whole text.
+    pub fn text(&self, kind: Kind, file: u64) -> (Vec<String>, String) {
         let strict = kind == Kind::Peers;
         let first = file * self.programs;
         let mut lines = Vec::new();
@@ -52,12 +52,18 @@ impl Fuzz {
             lines.push(if kind == Kind::Damaged { damaged(&program, n, &mut g.random) } else { program });
         }
         let own = if strict { COMMON } else { OWN };
-        let path = self.dir.join(format!("f{file}.scm"));
         let text = format!(
             "{PRELUDE}{own}{}{}\n",
             if kind == Kind::Damaged { DAMAGED } else { "" },
             lines.join("\n")
         );
+        (lines, text)
+    }
+
+    /// Makes file number `file` and compares; a report of the first difference.
+    pub fn file(&self, kind: Kind, file: u64) -> Result<(), String> {
+        let (lines, text) = self.text(kind, file);
+        let path = self.dir.join(format!("f{file}.scm"));
         std::fs::write(&path, &text).expect("the programs are written");
         let result = match kind {
             Kind::Modes => self.modes(&path, &lines, &MODES),
