@@ -54,6 +54,34 @@ pub fn container(v: Value) -> u32 {
     }
 }
 
+/// What `seen` and `container` say of a vector without attributes, by its kind.
+const BARE: [u32; 32] = {
+    let mut bits = [SEEN_OTHER | IN_OTHER; 32];
+    bits[Kind::Dbl as usize] = SEEN_VECTOR | IN_DOUBLES;
+    bits[Kind::Int as usize] = SEEN_VECTOR | IN_INTS;
+    bits[Kind::Lgl as usize] = SEEN_VECTOR | IN_LOGICALS;
+    bits[Kind::Cplx as usize] = SEEN_VECTOR | IN_OTHER;
+    bits[Kind::Raw as usize] = SEEN_VECTOR | IN_OTHER;
+    bits[Kind::Expr as usize] = SEEN_VECTOR | IN_OTHER;
+    bits[Kind::List as usize] = SEEN_VECTOR | IN_LIST;
+    bits[Kind::Str as usize] = SEEN_STRING | IN_OTHER;
+    bits[Kind::StrVec as usize] = SEEN_STRING | IN_OTHER;
+    bits
+};
+
+/// `seen(x) | container(x)` for an object without attributes.
+#[inline(always)]
+pub fn bare(x: Value) -> u32 {
+    BARE[(r_runtime::element::kind_byte(x) & 31) as usize]
+}
+
+/// `bare` for a matrix without attributes but `dim`.
+#[inline(always)]
+pub fn bare_matrix(x: Value) -> u32 {
+    let bits = bare(x);
+    if bits & IN_OTHER != 0 { bits } else { bits | IN_MATRIX }
+}
+
 /// The type bit of a value.
 #[inline]
 pub fn seen(v: Value) -> u32 {
@@ -108,5 +136,30 @@ impl Feedback {
     }
     pub fn get(&self, slot: u16) -> u32 {
         self.slots.get(slot as usize).map_or(0, Cell::get)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use r_runtime::Vm;
+
+    #[test]
+    fn tables_say_what_the_functions_say() {
+        let mut vm = Vm::new(&Default::default()).expect("a session");
+        let (dim, extents) = (vm.s.dim, vm.new_ints(&[1, 2]));
+        let vectors = [
+            vm.new_doubles(&[1.0, 2.0]),
+            vm.new_ints(&[1, 2]),
+            vm.new_lgls(&[0, 1]),
+            vm.new_strings(&["a", "b"]),
+            vm.new_list(&[Value::TRUE, Value::NULL]),
+            vm.new_raws(&[1, 2]),
+        ];
+        for v in vectors {
+            assert_eq!(bare(v), seen(v) | container(v));
+            let m = vm.set_attr(v, dim, extents).unwrap_or(v);
+            assert_eq!(bare_matrix(m), seen(m) | container(m));
+        }
     }
 }

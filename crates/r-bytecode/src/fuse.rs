@@ -14,6 +14,23 @@ use r_runtime::math::table::MATH;
 use crate::code::{Site, Unit};
 use crate::op::{Fast, Instr, Op, Word};
 
+const OPS: usize = Op::ALL.len();
+const FORMS: usize = Fast::PATTERNS.len();
+
+/// The forms that begin with each instruction, as indices into the patterns; `FORMS` ends a list.
+const BY_FIRST: [[u8; 96]; OPS] = {
+    let mut lists = [[FORMS as u8; 96]; OPS];
+    let mut fill = [0; OPS];
+    let mut k = 0;
+    while k < FORMS {
+        let first = Fast::PATTERNS[k].1[0] as usize;
+        lists[first][fill[first]] = k as u8;
+        fill[first] += 1;
+        k += 1;
+    }
+    lists
+};
+
 /// The fast code of these instructions.
 pub fn fuse(vm: &Vm, unit: &Unit, instrs: &[Cell<Instr>], sites: &[Site]) -> Vec<Cell<Word>> {
     (0..instrs.len())
@@ -33,7 +50,8 @@ fn fast_word(vm: &Vm, unit: &Unit, instrs: &[Cell<Instr>], sites: &[Site], pc: u
         Op::Loop if is_for_loop(instrs, plain.b as usize) => Word { op: Fast::LoopFor, ..plain },
         Op::Loop | Op::LdVar => plain,
         _ => {
-            let hits = Fast::PATTERNS.iter().filter(|(_, parts)| matches(instrs, pc, parts));
+            let forms = BY_FIRST[plain.op as usize].iter().map_while(|k| Fast::PATTERNS.get(*k as usize));
+            let hits = forms.filter(|(_, parts)| matches(instrs, pc, parts));
             hits.max_by_key(|(_, parts)| parts.len()).map_or(plain, |(op, _)| Word { op: *op, ..plain })
         }
     }

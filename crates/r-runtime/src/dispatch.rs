@@ -161,18 +161,14 @@ impl Vm {
         envs: (Value, Value),
         default: bool,
     ) -> Res<Option<Method>> {
+        let mut name = String::with_capacity(64);
         for (at, c) in classes.iter().enumerate() {
             for (prefix, by_group) in [(generic, false), (group, true)] {
                 if prefix.is_empty() {
                     continue;
                 }
-                let name = format!("{prefix}.{}", c.str());
-                if let Some(function) = self.find_method(&name, envs.0, envs.1)? {
-                    // Base's `sort.list` is no method for lists in spite of its name.
-                    if name == "sort.list" && function.is_kind(Kind::Builtin) {
-                        continue;
-                    }
-                    let name = self.string(&name);
+                method_name(&mut name, prefix, c.str());
+                if let Some((function, name)) = self.find_named_method(&name, envs)? {
                     return Ok(Some(Method { function, name, at, by_group }));
                 }
             }
@@ -180,14 +176,20 @@ impl Vm {
         if !default {
             return Ok(None);
         }
-        let name = format!("{generic}.default");
-        match self.find_method(&name, envs.0, envs.1)? {
-            Some(function) => {
-                let name = self.string(&name);
-                Ok(Some(Method { function, name, at: classes.len(), by_group: false }))
-            }
-            None => Ok(None),
+        method_name(&mut name, generic, "default");
+        let found = self.find_named_method(&name, envs)?;
+        let at = classes.len();
+        Ok(found.map(|(function, name)| Method { function, name, at, by_group: false }))
+    }
+
+    /// A method by its full name, with that name as a string object.
+    fn find_named_method(&mut self, name: &str, envs: (Value, Value)) -> Res<Option<(Value, Value)>> {
+        let Some(function) = self.find_method(name, envs.0, envs.1)? else { return Ok(None) };
+        // Base's `sort.list` is no method for lists in spite of its name.
+        if name == "sort.list" && function.is_kind(Kind::Builtin) {
+            return Ok(None);
         }
+        Ok(Some((function, symbol::name(self.sym(name)))))
     }
 
     /// A dispatch context for a method.
@@ -201,7 +203,7 @@ impl Vm {
         envs: (Value, Value),
     ) -> Value {
         let rest = self.new_strs_boxed(classes.get(m.at + 1..).unwrap_or(&[]));
-        let generic = self.string(generic);
+        let generic = symbol::name(self.sym(generic));
         let group = self.string(if m.by_group { group } else { "" });
         self.new_list(&[generic, rest, object, group, envs.0, envs.1, m.name])
     }
@@ -410,12 +412,11 @@ impl Vm {
         let call = self.with_head(f.call, sym);
         let mut extra = vec![(self.s.dot_generic, ctx(context, Ctx::Generic))];
         extra.extend(self.generic_locals(&f));
-        let (args, names) = (args.values().to_vec(), names);
-        let names = names.values().to_vec();
+        // Both are objects that the native stack keeps alive.
         self.apply(&Apply {
             function: m.function,
-            args: &args,
-            names: &names,
+            args: args.values(),
+            names: names.values(),
             call,
             env: f.caller,
             dispatch: context,
@@ -435,6 +436,9 @@ impl Vm {
     /// Variables a generic defined before `UseMethod`: R 4.2 hands them to the method.
     fn generic_locals(&mut self, f: &crate::frame::Frame) -> Vec<(Value, Value)> {
         let formals = crate::alloc::closure(f.function).formals;
+        if env::has_only_formals(f.env) {
+            return Vec::new();
+        }
         let names = self.names(formals);
         let formal_names: Vec<&str> = names.strings_opt().unwrap_or(&[]).iter().map(|s| s.str()).collect();
         let generic = self.s.dot_generic;
@@ -469,6 +473,9 @@ impl Vm {
         let f = self.frames[frame];
         if f.args.is_kind(Kind::Dots) {
             let names = self.names(f.args);
+            if names.is_null() {
+                return (f.args, Value::NULL);
+            }
             let list: Vec<Value> = names
                 .strings_opt()
                 .unwrap_or(&[])
@@ -517,6 +524,14 @@ impl Vm {
     pub fn return_from(&self, env: Value, value: Value) -> Unwind {
         Unwind::new(UnwindKind::Return { env, value })
     }
+}
+
+/// Writes `generic.class`.
+fn method_name(out: &mut String, generic: &str, class: &str) {
+    out.clear();
+    out.push_str(generic);
+    out.push('.');
+    out.push_str(class);
 }
 
 /// The S3 group a function belongs to.

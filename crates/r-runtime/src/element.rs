@@ -33,12 +33,15 @@ pub fn load(x: Value, k: usize) -> Option<Value> {
     // SAFETY: the kind says what the elements are, and `k` is one of them. An element of a double
     // vector is a value as it is.
     unsafe {
-        Some(match kind {
-            DBL | STR_VEC => *data::<Value>(x).add(k),
-            INT => Value::int(*data::<i32>(x).add(k)),
-            LGL => Value::lgl(*data::<i32>(x).add(k)),
-            _ => return None,
-        })
+        if kind == DBL || kind == STR_VEC {
+            Some(*data::<Value>(x).add(k))
+        } else if kind == INT {
+            Some(Value::int(*data::<i32>(x).add(k)))
+        } else if kind == LGL {
+            Some(Value::lgl(*data::<i32>(x).add(k)))
+        } else {
+            None
+        }
     }
 }
 
@@ -50,6 +53,12 @@ pub fn load_list(x: Value, k: usize) -> Option<Value> {
     }
     // SAFETY: as in `load`.
     unsafe { Some(*data::<Value>(x).add(k)) }
+}
+
+/// The kind of an object as a number.
+#[inline(always)]
+pub fn kind_byte(x: Value) -> u8 {
+    header(x) as u8
 }
 
 /// Whether the object is a vector of numbers, logicals or strings without attributes.

@@ -91,6 +91,12 @@ pub fn has_table(env: Value) -> bool {
     !obj(env).table.is_null()
 }
 
+/// Whether a call's environment can bind nothing but its formals.
+pub fn has_only_formals(env: Value) -> bool {
+    let e = obj(env);
+    e.table.is_null() && (e.shape.is_null() || vector_len(e.shape) == shape_formals(e.shape))
+}
+
 /// Bits of formals that the caller did not give.
 #[inline]
 pub fn missing_bits(env: Value) -> &'static mut u64 {
@@ -172,6 +178,25 @@ pub fn outer_slot_index(env: Value, sym: Value) -> Option<usize> {
     if outer.is_env() { slot_index(outer, sym) } else { None }
 }
 
+/// The slot that holds a name's plain binding as `<<-` from `env` sees it. `None` if the binding is
+/// elsewhere, or more than a slot.
+#[inline]
+pub fn super_slot(env: Value, sym: Value) -> Option<(Value, usize)> {
+    let mut e = parent(env);
+    while e.is_env() && !has_flag(e, FLAG_GLOBAL_ENV | FLAG_BASE_ENV) {
+        if let Some(i) = slot_index(e, sym) {
+            let v = slots(e)[i];
+            if !v.is_unbound() {
+                return (!v.is_kind(Kind::Cell)).then_some((e, i));
+            }
+        } else if !obj(e).table.is_null() {
+            return None;
+        }
+        e = parent(e);
+    }
+    None
+}
+
 /// The word of a global binding, `UNBOUND` if there is none or it is active or locked.
 #[inline]
 pub fn plain_global(sym: Value) -> Value {
@@ -227,14 +252,6 @@ pub fn active_function(env: Value, sym: Value) -> Option<Value> {
 
 pub fn is_binding_locked(env: Value, sym: Value) -> bool {
     matches!(place(env, sym), Place::Cell(c) if has_flag(c, FLAG_LOCKED))
-}
-
-fn shade(env: Value, sym: Value) {
-    if has_flag(env, FLAG_GLOBAL_ENV) {
-        set_flag(sym, FLAG_SHADOWED, true);
-    } else {
-        set_flag(sym, FLAG_SHADOWED | FLAG_LOCAL, true);
-    }
 }
 
 /// Bound symbols in order of their making: slots first, then the table's.
@@ -309,12 +326,18 @@ impl Vm {
         Value::from_obj(p as *mut Obj)
     }
 
+    /// Notes that something but base binds a name.
+    fn shade(&mut self, sym: Value, global: bool) {
+        if !symbol::is_shadowed(sym) && !symbol::base_value(sym).is_unbound() {
+            self.shadow_epoch += 1;
+        }
+        set_flag(sym, if global { FLAG_SHADOWED } else { FLAG_SHADOWED | FLAG_LOCAL }, true);
+    }
+
     /// A shape of these symbols, formals first, which from now on count as bound locally
     /// somewhere.
     pub fn new_shape(&mut self, syms: &[Value], formals: usize) -> Value {
-        for s in syms {
-            set_flag(*s, FLAG_SHADOWED | FLAG_LOCAL, true);
-        }
+        syms.iter().for_each(|s| self.shade(*s, false));
         let shape = self.new_values(Kind::Shape, syms);
         // SAFETY: a shape is a fresh vector; its attribute word counts the formals.
         unsafe { (*(shape.addr() as *mut VectorObj)).attrs = Value::int(formals as i32) };
@@ -416,7 +439,7 @@ impl Vm {
             self.barrier(env);
             return;
         }
-        shade(env, sym);
+        self.shade(sym, has_flag(env, FLAG_GLOBAL_ENV));
         let c = self.cell_for(env, sym);
         cell(c).value.release();
         cell(c).value = value;
@@ -531,6 +554,19 @@ impl Vm {
 
     /// Assigns as `<<-` does: in the nearest enclosing environment that binds the name, else globally.
     pub fn set_super(&mut self, env: Value, sym: Value, value: Value) -> Res<()> {
+        if let Some((e, i)) = super_slot(env, sym) {
+            let slot = &mut slots(e)[i];
+            if *slot != value {
+                value.hold();
+                slot.release();
+                *slot = value;
+                self.barrier(e);
+            }
+            if i < 64 {
+                obj(e).missing &= !(1 << i);
+            }
+            return Ok(());
+        }
         let target = self.find_binding_env(parent(env), sym).unwrap_or(self.global_env);
         self.set_var(target, sym, value)
     }

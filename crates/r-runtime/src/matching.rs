@@ -76,6 +76,23 @@ pub fn match_args(formals: &[&str], names: &[&str], n: usize) -> Result<Matching
     Ok(out)
 }
 
+/// The matching of arguments without names; `None` if some have one or there are too many.
+fn positional(formals: &[Value], dots: Value, n: usize, names: &[Value]) -> Option<Matching> {
+    if names.iter().any(|s| s.is_ptr() && !s.bytes().is_empty()) {
+        return None;
+    }
+    let dots_at = formals.iter().position(|f| *f == dots);
+    let by_position = dots_at.unwrap_or(formals.len()).min(n);
+    if dots_at.is_none() && by_position < n {
+        return None;
+    }
+    let taken = |f: usize| if f < by_position { f as u32 } else { NONE };
+    Some(Matching {
+        formals: (0..formals.len()).map(taken).collect(),
+        dots: (by_position as u32..n as u32).collect(),
+    })
+}
+
 fn match_partially<'a>(
     formals: &[&str],
     dots_at: Option<usize>,
@@ -111,6 +128,9 @@ impl Vm {
     /// Matches arguments to formals (symbols), with R's errors. `names`: string objects or `NULL`.
     /// `args` are shown in errors (promises by their expression).
     pub fn match_call_args(&mut self, formals: &[Value], args: &[Value], names: &[Value]) -> Res<Matching> {
+        if let Some(m) = positional(formals, self.s.dots, args.len(), names) {
+            return Ok(m);
+        }
         let f: Vec<&str> = formals.iter().map(symbol::text).collect();
         let n: Vec<&str> = names.iter().map(|s| if s.is_ptr() { s.str() } else { "" }).collect();
         match match_args(&f, &n, args.len()) {

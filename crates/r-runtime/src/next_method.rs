@@ -40,15 +40,16 @@ impl Vm {
         let args = self.current_args(&f, args, names)?;
         let call = self.extended_call(f.call, extra, extra_names);
         let (args, names) = self.merge_args(args, names, extra, extra_names);
-        let (args, names) = (args.values().to_vec(), names.values().to_vec());
+        // Both are objects that the native stack keeps alive.
+        let (args, names) = (args.values(), names.values());
         let found = self.find_s3(&generic, &group, &rest, envs, true)?;
         let m = match found {
             Some(m) if m.function != f.function || !f.dispatch.is_null() => m,
-            _ => return self.internal_default(&generic, &args, &names, call, &f),
+            _ => return self.internal_default(&generic, args, names, call, &f),
         };
         let object = ctx(d, Ctx::Object);
         let context = self.new_ctx(&generic, &group, &rest, &m, object, envs);
-        self.call_method(&m, context, &args, &names, call, f.caller)
+        self.call_method(&m, context, args, names, call, f.caller)
     }
 
     /// The builtin behind an internal generic, called without dispatch.

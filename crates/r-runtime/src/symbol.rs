@@ -4,6 +4,7 @@
 //! but base binds the name; while it is unset, base's binding is the answer everywhere.
 
 use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, Hasher};
 
 use crate::object::*;
 use crate::value::Value;
@@ -12,8 +13,36 @@ use crate::vm::Vm;
 /// Interned names. Keys borrow the bytes of the symbols' own strings, which are never freed.
 #[derive(Default)]
 pub struct SymbolTable {
-    map: HashMap<Box<str>, Value>,
+    map: HashMap<Box<str>, Value, BuildHasherDefault<NameHasher>>,
     pub(crate) all: Vec<Value>,
+}
+
+/// A hash for short names: a multiplication per eight bytes. Names come from programs, not from
+/// the outside, so it needn't resist anyone.
+#[derive(Default)]
+pub struct NameHasher(u64);
+
+impl NameHasher {
+    fn add(&mut self, word: u64) {
+        self.0 = (self.0.rotate_left(5) ^ word).wrapping_mul(0x517c_c1b7_2722_0a95);
+    }
+}
+
+impl Hasher for NameHasher {
+    fn write(&mut self, bytes: &[u8]) {
+        let (words, rest) = bytes.as_chunks::<8>();
+        words.iter().for_each(|w| self.add(u64::from_le_bytes(*w)));
+        rest.iter().for_each(|b| self.add(u64::from(*b)));
+    }
+    fn write_u8(&mut self, x: u8) {
+        self.add(u64::from(x));
+    }
+    fn write_u64(&mut self, x: u64) {
+        self.add(x);
+    }
+    fn finish(&self) -> u64 {
+        self.0 ^ self.0 >> 32
+    }
 }
 
 macro_rules! known_symbols {

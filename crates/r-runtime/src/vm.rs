@@ -6,6 +6,7 @@
 
 use std::any::{Any, TypeId};
 use std::collections::HashMap;
+use std::hash::BuildHasherDefault;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -16,7 +17,7 @@ use crate::frame::Frame;
 use crate::object::*;
 use crate::output::Output;
 use crate::stack::Stack;
-use crate::symbol::{Known, SymbolTable};
+use crate::symbol::{Known, NameHasher, SymbolTable};
 use crate::value::Value;
 
 /// What the engine does for the run-time and the library.
@@ -178,7 +179,7 @@ pub struct Vm {
     pub(crate) out_of_memory: bool,
     /// Values kept alive for good, or until `unroot`.
     pub roots: Vec<Value>,
-    ext: HashMap<TypeId, Box<dyn Any>>,
+    ext: HashMap<TypeId, Box<dyn Any>, BuildHasherDefault<NameHasher>>,
     next_id: u64,
 }
 
@@ -233,7 +234,7 @@ impl Vm {
             cell_seq: 0,
             out_of_memory: false,
             roots: Vec::new(),
-            ext: HashMap::new(),
+            ext: HashMap::default(),
             next_id: 0,
         };
         vm.bootstrap();

@@ -3,68 +3,91 @@
 
 use r_runtime::math::table::MATH;
 use r_runtime::object::Kind;
-use r_runtime::{NA_INT, Res, Value, alloc, element, env};
+use r_runtime::{NA_INT, Res, Value, Vm, alloc, element, env};
 
-use super::index::{cell, member_at, position, set_member};
+use super::index::{member_at, position, set_member};
 use super::run::Frame;
 use super::variables::is_plain;
-use crate::feedback::{container, seen};
+use crate::feedback::{SEEN_DOUBLE, SEEN_INT, bare, bare_matrix, container, seen};
 use crate::op::{Fast, Word};
 
-/// Element `k` of a vector without attributes.
+/// A scalar index as a position, with its feedback.
 #[inline(always)]
-fn pick(x: Value, k: Value) -> Option<Value> {
+fn index(k: Value) -> Option<(usize, u32)> {
+    let bits = if k.is_int() { SEEN_INT } else { SEEN_DOUBLE };
+    Some((position(k)?, bits))
+}
+
+/// Element `k` of a vector without attributes, with the feedback.
+#[inline(always)]
+fn pick(x: Value, k: Value) -> Option<(Value, u32)> {
     if !x.is_ptr() || !element::is_bare(x) {
         return None;
     }
-    element::load(x, position(k)?)
+    let (k, bits) = index(k)?;
+    Some((element::load(x, k)?, bare(x) | bits << 8))
 }
 
 /// Element `k` by `[[`: names and the like don't matter.
 #[inline(always)]
-fn pick2(x: Value, k: Value) -> Option<Value> {
+fn pick2(x: Value, k: Value) -> Option<(Value, u32)> {
     if !x.is_ptr() || x.is_object() {
         return None;
     }
-    let k = position(k)?;
-    element::load_list(x, k).or_else(|| element::load(x, k))
+    let (k, bits) = index(k)?;
+    let v = element::load_list(x, k).or_else(|| element::load(x, k))?;
+    Some((v, seen(x) | container(x) | bits << 8))
+}
+
+/// Stores into a vector that the variable alone holds; the feedback if that was all.
+#[inline(always)]
+fn store(x: Value, k: Value, v: Value) -> Option<u32> {
+    if !x.is_ptr() || !element::is_writable(x) {
+        return None;
+    }
+    let (k, bits) = index(k)?;
+    let kind = if element::is_bare(x) { bare(x) } else { seen(x) | container(x) };
+    element::store(x, k, v).then(|| kind | seen(v) << 8 | bits << 16)
+}
+
+/// Offset of x[i, j] in a matrix without further attributes, with the feedback.
+#[inline(always)]
+fn offset(vm: &Vm, x: Value, i: Value, j: Value) -> Option<(usize, u32)> {
+    let (nr, nc) = element::bare_matrix(vm.s.dim, x)?;
+    let ((r, r_bits), (c, c_bits)) = (index(i)?, index(j)?);
+    (r < nr && c < nc).then(|| (c * nr + r, bare_matrix(x) | r_bits << 8 | c_bits << 16))
 }
 
 impl Frame<'_> {
     #[inline(always)]
-    fn record_pick(&mut self, op: Word, x: Value, k: Value) {
-        self.c.feedback.record(op.a, seen(x) | seen(k) << 8 | container(x));
-    }
-
-    #[inline(always)]
     pub fn subset_ss(&mut self, i: Word) -> Res<()> {
         let (x, k) = (self.slot_value(i), self.slot_value(self.ahead(0)));
-        self.pick_slot(i, x, k, pick(x, k))
+        self.pick_slot(i, pick(x, k))
     }
 
     #[inline(always)]
     pub fn subset_sc(&mut self, i: Word) -> Res<()> {
         let (x, k) = (self.slot_value(i), self.constant(self.ahead(0).b));
-        self.pick_slot(i, x, k, pick(x, k))
+        self.pick_slot(i, pick(x, k))
     }
 
     #[inline(always)]
     pub fn subset2_ss(&mut self, i: Word) -> Res<()> {
         let (x, k) = (self.slot_value(i), self.slot_value(self.ahead(0)));
-        self.pick_slot(i, x, k, pick2(x, k))
+        self.pick_slot(i, pick2(x, k))
     }
 
     #[inline(always)]
     pub fn subset2_sc(&mut self, i: Word) -> Res<()> {
         let (x, k) = (self.slot_value(i), self.constant(self.ahead(0).b));
-        self.pick_slot(i, x, k, pick2(x, k))
+        self.pick_slot(i, pick2(x, k))
     }
 
     /// An element of a variable, two loads and the operation at once.
     #[inline(always)]
-    fn pick_slot(&mut self, i: Word, x: Value, k: Value, v: Option<Value>) -> Res<()> {
-        let Some(v) = v else { return self.ld_slot(i) };
-        self.record_pick(self.ahead(1), x, k);
+    fn pick_slot(&mut self, i: Word, found: Option<(Value, u32)>) -> Res<()> {
+        let Some((v, bits)) = found else { return self.ld_slot(i) };
+        self.c.feedback.record(self.ahead(1).a, bits);
         self.push(v);
         self.skip(2);
         Ok(())
@@ -74,8 +97,8 @@ impl Frame<'_> {
     pub fn subset_ss_br(&mut self, i: Word) -> Res<()> {
         let (x, k) = (self.slot_value(i), self.slot_value(self.ahead(0)));
         match pick(x, k) {
-            Some(v) if v == Value::TRUE || v == Value::FALSE => {
-                self.record_pick(self.ahead(1), x, k);
+            Some((v, bits)) if v == Value::TRUE || v == Value::FALSE => {
+                self.c.feedback.record(self.ahead(1).a, bits);
                 self.branch_at(2, v == Value::TRUE);
                 Ok(())
             }
@@ -86,30 +109,30 @@ impl Frame<'_> {
     #[inline(always)]
     pub fn subset_xs(&mut self, i: Word) -> Res<()> {
         let (x, k) = (self.peek(0), self.slot_value(i));
-        let Some(v) = pick(x, k) else { return self.ld_slot(i) };
-        self.pick_stack(x, k, v)
+        let Some(found) = pick(x, k) else { return self.ld_slot(i) };
+        self.pick_stack(found)
     }
 
     #[inline(always)]
     pub fn subset2_xs(&mut self, i: Word) -> Res<()> {
         let (x, k) = (self.peek(0), self.slot_value(i));
-        let Some(v) = pick2(x, k) else { return self.ld_slot(i) };
-        self.pick_stack(x, k, v)
+        let Some(found) = pick2(x, k) else { return self.ld_slot(i) };
+        self.pick_stack(found)
     }
 
     #[inline(always)]
     pub fn subset2_xc(&mut self, i: Word) -> Res<()> {
         let (x, k) = (self.peek(0), self.constant(i.b));
-        let Some(v) = pick2(x, k) else {
+        let Some(found) = pick2(x, k) else {
             self.push(k);
             return Ok(());
         };
-        self.pick_stack(x, k, v)
+        self.pick_stack(found)
     }
 
     #[inline(always)]
-    fn pick_stack(&mut self, x: Value, k: Value, v: Value) -> Res<()> {
-        self.record_pick(self.ahead(0), x, k);
+    fn pick_stack(&mut self, (v, bits): (Value, u32)) -> Res<()> {
+        self.c.feedback.record(self.ahead(0).a, bits);
         self.poke(0, v);
         self.skip(1);
         Ok(())
@@ -120,10 +143,9 @@ impl Frame<'_> {
         let x = self.slot_value(i);
         let (r, c) = (self.slot_value(self.ahead(0)), self.slot_value(self.ahead(1)));
         if x.is_ptr()
-            && let Some(k) = cell(self.vm, x, r, c)
+            && let Some((k, bits)) = offset(self.vm, x, r, c)
             && let Some(v) = element::load(x, k)
         {
-            let bits = seen(x) | seen(r) << 8 | seen(c) << 16 | container(x);
             self.c.feedback.record(self.ahead(2).a, bits);
             self.push(v);
             self.skip(3);
@@ -178,12 +200,7 @@ impl Frame<'_> {
     #[inline(always)]
     fn store_at(&mut self, i: Word, k: Value) -> Res<()> {
         let (x, v) = (self.target(i), self.peek(0));
-        if x.is_ptr()
-            && element::is_writable(x)
-            && let Some(at) = position(k)
-            && element::store(x, at, v)
-        {
-            let bits = seen(x) | seen(v) << 8 | seen(k) << 16 | container(x);
+        if let Some(bits) = store(x, k, v) {
             self.c.feedback.record(self.ahead(2).a, bits);
             return self.assigned(5);
         }
@@ -205,13 +222,10 @@ impl Frame<'_> {
     #[inline(always)]
     pub fn assign_x(&mut self, i: Word) -> Res<()> {
         let (x, v, k) = (self.peek(2), self.peek(1), self.peek(0));
-        if x.is_ptr()
-            && x == self.target(self.ahead(0))
-            && element::is_writable(x)
-            && let Some(at) = position(k)
-            && element::store(x, at, v)
+        if x == self.target(self.ahead(0))
+            && let Some(bits) = store(x, k, v)
         {
-            self.c.feedback.record(i.a, seen(x) | seen(v) << 8 | seen(k) << 16 | container(x));
+            self.c.feedback.record(i.a, bits);
             self.drop_n(3);
             return self.assigned(2);
         }
@@ -268,10 +282,10 @@ impl Frame<'_> {
         let (r, c) = (self.slot_value(self.ahead(1)), self.slot_value(self.ahead(2)));
         if x.is_ptr()
             && element::is_writable(x)
-            && let Some(k) = cell(self.vm, x, r, c)
+            && let Some((k, _)) = offset(self.vm, x, r, c)
             && element::store(x, k, v)
         {
-            let bits = seen(x) | seen(v) << 8 | seen(r) << 16 | container(x);
+            let bits = bare_matrix(x) | seen(v) << 8 | seen(r) << 16;
             self.c.feedback.record(self.ahead(3).a, bits);
             return self.assigned(6);
         }
@@ -284,10 +298,10 @@ impl Frame<'_> {
         if x.is_ptr()
             && x == self.target(self.ahead(0))
             && element::is_writable(x)
-            && let Some(k) = cell(self.vm, x, r, c)
+            && let Some((k, _)) = offset(self.vm, x, r, c)
             && element::store(x, k, v)
         {
-            self.c.feedback.record(i.a, seen(x) | seen(v) << 8 | seen(r) << 16 | container(x));
+            self.c.feedback.record(i.a, bare_matrix(x) | seen(v) << 8 | seen(r) << 16);
             self.drop_n(4);
             return self.assigned(2);
         }

@@ -34,7 +34,7 @@ fn picks_plainly(vm: &Vm, x: Value) -> bool {
 
 /// Offset of x[i, j] in a matrix with no attribute but its extents.
 #[inline(always)]
-pub(super) fn cell(vm: &Vm, x: Value, i: Value, j: Value) -> Option<usize> {
+fn cell(vm: &Vm, x: Value, i: Value, j: Value) -> Option<usize> {
     let (nr, nc) = element::bare_matrix(vm.s.dim, x)?;
     let (r, c) = (position(i)?, position(j)?);
     (r < nr && c < nc).then(|| c * nr + r)

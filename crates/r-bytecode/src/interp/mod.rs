@@ -10,6 +10,7 @@ pub mod bridge;
 mod calls;
 mod closures;
 mod condition;
+mod evaluated;
 mod fast;
 mod fast_index;
 mod index;
@@ -49,7 +50,7 @@ pub fn eval(vm: &mut Vm, expr: Value, env: Value) -> Res<Value> {
 }
 
 fn eval_call(vm: &mut Vm, expr: Value, env: Value) -> Res<Value> {
-    let code = eval_code(vm, expr);
+    let code = evaluated::code_for(vm, expr);
     run_code_object(vm, code, env)
 }
 

@@ -390,6 +390,12 @@ fn for_assign(vm: &mut Vm, env: Value, sym: Value) -> Res<Value> {
 }
 
 fn super_for_assign(vm: &mut Vm, env: Value, sym: Value) -> Res<Value> {
+    if let Some((e, i)) = env::super_slot(env, sym) {
+        let v = env::slots(e)[i];
+        if is_plain(v) && v.holders() <= 1 {
+            return if v.is_ptr() && vm.stack.live().contains(&v) { vm.shallow_copy(v) } else { Ok(v) };
+        }
+    }
     match vm.find_binding_env(env::parent(env), sym) {
         Some(e) => {
             let v = for_assign(vm, e, sym)?;
