@@ -3,11 +3,11 @@
 use super::args::Args;
 use super::io::{conclude, load_runnable, plain, read_literal};
 use super::opt::deliver;
-use super::{Streams, status};
+use super::{Ended, Streams, status};
 use crate::driver::{self, Config, World};
 use crate::syntax::Lit;
 
-pub fn command(file: &str, args: &Args, streams: &mut Streams) -> Result<i32, String> {
+pub fn command(file: &str, args: &Args, streams: &mut Streams) -> Ended {
     let defaults = Config::default();
     let threshold = args.number("--threshold", defaults.threshold)?.max(1);
     let config = Config {
@@ -16,10 +16,7 @@ pub fn command(file: &str, args: &Args, streams: &mut Streams) -> Result<i32, St
         versions: args.number("--versions", defaults.versions as u64)?.max(2) as usize,
         ..defaults
     };
-    let program = match load_runnable(file, streams) {
-        Ok(p) => p,
-        Err(code) => return Ok(code),
-    };
+    let program = load_runnable(file, streams)?;
     let Some(finished) = driver::run(&program, config, &mut Narrator { streams }) else {
         return Ok(status::BAD_PROGRAM);
     };

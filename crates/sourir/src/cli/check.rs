@@ -2,7 +2,7 @@
 
 use super::args::{Args, Flag, flag};
 use super::io::load;
-use super::{Streams, status};
+use super::{Ended, Streams, status};
 use crate::explore::{self, Options};
 use crate::passes::Rules;
 use crate::random::{Tally, run_case};
@@ -34,14 +34,7 @@ static FLAGS: [Flag; 6] = [
     flag("--random", true),
 ];
 
-pub fn command(args: &[String], streams: &mut Streams) -> i32 {
-    match run(args, streams) {
-        Ok(code) => code,
-        Err(message) => streams.usage(&message, HELP),
-    }
-}
-
-fn run(args: &[String], streams: &mut Streams) -> Result<i32, String> {
+pub fn command(args: &[String], streams: &mut Streams) -> Ended {
     let args = Args::parse(args, &FLAGS)?;
     let defaults = Options::default();
     let options = Options {
@@ -56,10 +49,7 @@ fn run(args: &[String], streams: &mut Streams) -> Result<i32, String> {
         return Ok(random(args.number("--random", 0)?, options.seed, streams));
     }
     let file = args.file()?;
-    let program = match load(file, streams) {
-        Ok(p) => p,
-        Err(code) => return Ok(code),
-    };
+    let program = load(file, streams)?;
     warn(file, streams);
     let report = explore::check(&program, &options);
     for finding in &report.findings {

@@ -1,6 +1,6 @@
 //! Programs from files, and the host that talks to standard input and output.
 
-use super::{Streams, status};
+use super::{Failure, Streams, status};
 use crate::machine::host::{Deoptimized, Force};
 use crate::machine::{Code, Host, Limits, Outcome, Resource, Site};
 use crate::syntax::{Diagnostic, Instr, Lit, Parsed, Program, Source, Span, diag, parse, parse_literal};
@@ -8,12 +8,12 @@ use crate::wf;
 use std::io::BufRead;
 
 /// Reads, parses and checks a program; complaints go to standard error.
-pub fn load(file: &str, streams: &mut Streams) -> Result<Program, i32> {
+pub fn load(file: &str, streams: &mut Streams) -> Result<Program, Failure> {
     load_if(file, streams, wf::errors)
 }
 
 /// A program that is to be run: it needs a `main`.
-pub fn load_runnable(file: &str, streams: &mut Streams) -> Result<Program, i32> {
+pub fn load_runnable(file: &str, streams: &mut Streams) -> Result<Program, Failure> {
     load_if(file, streams, |program| {
         let mut errors = wf::errors(program);
         if program.function(Program::MAIN).is_none() {
@@ -28,7 +28,7 @@ fn load_if(
     file: &str,
     streams: &mut Streams,
     check: impl FnOnce(&Program) -> Vec<Diagnostic>,
-) -> Result<Program, i32> {
+) -> Result<Program, Failure> {
     let bytes = match file {
         "-" => {
             let mut all = Vec::new();
@@ -38,7 +38,7 @@ fn load_if(
     };
     let bytes = bytes.map_err(|e| {
         streams.complain(&format!("rigel sourir: {file}: {e}\n"));
-        status::NO_FILE
+        Failure::Said(status::NO_FILE)
     })?;
     let text = String::from_utf8_lossy(&bytes);
     let (program, errors) = match std::str::from_utf8(&bytes) {
@@ -62,7 +62,7 @@ fn load_if(
     streams.complain(&diag::render_all(&errors, &Source::new(file, &text)));
     let n = errors.len();
     streams.complain(&format!("\n{n} error{}\n", if n == 1 { "" } else { "s" }));
-    Err(status::BAD_PROGRAM)
+    Err(Failure::Said(status::BAD_PROGRAM))
 }
 
 /// A literal as `run` prints it: strings bare.

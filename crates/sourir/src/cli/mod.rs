@@ -54,11 +54,28 @@ impl Streams<'_> {
     }
 }
 
+/// Why a command came to nothing.
+pub(crate) enum Failure {
+    /// The command line makes no sense.
+    Usage(String),
+    /// It has said so already; this is the exit status.
+    Said(i32),
+}
+
+impl From<String> for Failure {
+    fn from(message: String) -> Failure {
+        Failure::Usage(message)
+    }
+}
+
+/// The exit status of a command.
+pub(crate) type Ended = Result<i32, Failure>;
+
 struct Command {
     name: &'static str,
     summary: &'static str,
     help: &'static str,
-    run: fn(&[String], &mut Streams) -> i32,
+    run: fn(&[String], &mut Streams) -> Ended,
 }
 
 const COMMANDS: [Command; 6] = [
@@ -115,7 +132,10 @@ pub fn main(args: &[String], stdin: &mut dyn BufRead, stdout: &mut dyn Write, st
         streams.say(command.help);
         return status::OK;
     }
-    (command.run)(&args[1..], &mut streams)
+    match (command.run)(&args[1..], &mut streams) {
+        Ok(status) | Err(Failure::Said(status)) => status,
+        Err(Failure::Usage(message)) => streams.usage(&message, command.help),
+    }
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 
 use super::args::{Args, Flag, flag};
 use super::io::load;
-use super::{Streams, auto, status};
+use super::{Ended, Failure, Streams, auto, status};
 use crate::explore::{self, Options};
 use crate::passes::{Pass, REGISTRY, Rules, parse_pass};
 use crate::syntax::Program;
@@ -36,40 +36,28 @@ static FLAGS: [Flag; 7] = [
     flag("--versions", true),
 ];
 
-pub fn command(args: &[String], streams: &mut Streams) -> i32 {
-    match run(args, streams) {
-        Ok(code) => code,
-        Err(message) => streams.usage(&message, HELP),
-    }
-}
-
-fn run(args: &[String], streams: &mut Streams) -> Result<i32, String> {
+pub fn command(args: &[String], streams: &mut Streams) -> Ended {
     let args = Args::parse(args, &FLAGS)?;
     if args.has("--list") {
         streams.say(&listing());
         return Ok(status::OK);
     }
     let Some((file, passes)) = args.positional.split_last() else {
-        return Err("a file is missing".into());
+        return Err(Failure::Usage("a file is missing".into()));
     };
     if args.has("--auto") {
         if !passes.is_empty() {
-            return Err("`--auto` chooses the passes itself".into());
+            return Err(Failure::Usage("`--auto` chooses the passes itself".into()));
         }
         return auto::command(file, &args, streams);
     }
     if passes.is_empty() {
-        return Err("no pass is given (or no file)".into());
+        return Err(Failure::Usage("no pass is given (or no file)".into()));
     }
     let passes = passes.iter().map(|p| parse_pass(p)).collect::<Result<Vec<_>, _>>()?;
-    let program = match load(file, streams) {
-        Ok(p) => p,
-        Err(code) => return Ok(code),
-    };
-    match transform(program, &passes, &args, streams) {
-        Ok(result) => Ok(deliver(&result.to_string(), args.value("-o"), streams)),
-        Err(code) => Ok(code),
-    }
+    let program = load(file, streams)?;
+    let result = transform(program, &passes, &args, streams)?;
+    Ok(deliver(&result.to_string(), args.value("-o"), streams))
 }
 
 /// Applies the passes in turn, checking the result of each.
@@ -78,25 +66,25 @@ fn transform(
     passes: &[Pass],
     args: &Args,
     streams: &mut Streams,
-) -> Result<Program, i32> {
+) -> Result<Program, Failure> {
     for pass in passes {
         let next = pass.apply(&program, &Rules::ALL).map_err(|refusal| {
             streams.complain(&format!("refused: {refusal}\n"));
-            status::FOUND
+            Failure::Said(status::FOUND)
         })?;
         let broken = wf::errors(&next);
         if let Some(d) = broken.first() {
             let message =
                 format!("internal error: {} made an ill-formed program: {}\n{next}", pass.name(), d.message);
             streams.complain(&message);
-            return Err(status::FOUND);
+            return Err(Failure::Said(status::FOUND));
         }
         program = next;
         if args.has("--check") {
             let report = explore::check(&program, &Options::default());
             if let Some(finding) = report.findings.first() {
                 streams.complain(&format!("after {}: {finding}\n", pass.name()));
-                return Err(status::FOUND);
+                return Err(Failure::Said(status::FOUND));
             }
         }
         if args.has("--steps") {

@@ -2,7 +2,7 @@
 
 use super::args::{Args, Flag, flag};
 use super::io::{Forcing, Terminal, conclude, load_runnable};
-use super::{Streams, status};
+use super::{Ended, Streams, status};
 use crate::machine::{Code, Limits, Machine, Status, compile};
 
 pub const HELP: &str = "usage: rigel sourir run [OPTIONS] FILE
@@ -26,22 +26,12 @@ static FLAGS: [Flag; 5] = [
     flag("--stats", false),
 ];
 
-pub fn command(args: &[String], streams: &mut Streams) -> i32 {
-    match prepare(args, streams) {
-        Ok(code) => code,
-        Err(message) => streams.usage(&message, HELP),
-    }
-}
-
-fn prepare(args: &[String], streams: &mut Streams) -> Result<i32, String> {
+pub fn command(args: &[String], streams: &mut Streams) -> Ended {
     let args = Args::parse(args, &FLAGS)?;
     let file = args.file()?;
     let force = Forcing::from_args(&args)?;
     let limits = Limits { steps: args.number("--steps", u64::MAX)?, ..Limits::default() };
-    let program = match load_runnable(file, streams) {
-        Ok(p) => p,
-        Err(code) => return Ok(code),
-    };
+    let program = load_runnable(file, streams)?;
     let mut code = compile(&program);
     activate(&mut code, args.value("--activate"))?;
     let Some(mut machine) = Machine::start(&code, limits) else { return Ok(status::BAD_PROGRAM) };

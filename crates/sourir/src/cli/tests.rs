@@ -71,3 +71,16 @@ fn every_command_explains_itself() {
         assert_eq!(tool(&[command, "--help"], b"").0, status::OK);
     }
 }
+
+#[test]
+fn the_page_marks_the_version_that_calls_enter() {
+    let program = b"stop\nfunction f ()\nversion V\nreturn 1\nversion W\nreturn 1\n";
+    let mark = |args: &[&str], version: &str| {
+        let args: Vec<String> = args.iter().map(|a| a.to_string()).collect();
+        let (mut out, mut err) = (Vec::new(), Vec::new());
+        assert_eq!(main(&args, &mut &program[..], &mut out, &mut err), status::OK);
+        String::from_utf8_lossy(&out).contains(&format!("<h3>{version} <small>active</small>"))
+    };
+    assert!(mark(&["explain", "-"], "V") && !mark(&["explain", "-"], "W"));
+    assert!(mark(&["explain", "--activate", "f.W", "-"], "W"));
+}

@@ -3,7 +3,7 @@
 use super::args::{Args, Flag, flag};
 use super::io::{Forcing, conclude, describe, load_runnable, plain, read_literal};
 use super::run::activate;
-use super::{Streams, status};
+use super::{Ended, Streams, status};
 use crate::analysis::Scopes;
 use crate::machine::{Code, Deoptimized, Host, Limits, Machine, Pause, Status, compile, display};
 use crate::syntax::{Lit, Program};
@@ -23,22 +23,12 @@ the frames it made.
 static FLAGS: [Flag; 4] =
     [flag("--activate", true), flag("--force", true), flag("--chaos", true), flag("--steps", true)];
 
-pub fn command(args: &[String], streams: &mut Streams) -> i32 {
-    match run(args, streams) {
-        Ok(code) => code,
-        Err(message) => streams.usage(&message, HELP),
-    }
-}
-
-fn run(args: &[String], streams: &mut Streams) -> Result<i32, String> {
+pub fn command(args: &[String], streams: &mut Streams) -> Ended {
     let args = Args::parse(args, &FLAGS)?;
     let file = args.file()?;
     let force = Forcing::from_args(&args)?;
     let limits = Limits { steps: args.number("--steps", 10_000)?, ..Limits::default() };
-    let program = match load_runnable(file, streams) {
-        Ok(p) => p,
-        Err(code) => return Ok(code),
-    };
+    let program = load_runnable(file, streams)?;
     let mut code = compile(&program);
     activate(&mut code, args.value("--activate"))?;
     let Some(mut machine) = Machine::start(&code, limits) else { return Ok(status::BAD_PROGRAM) };

@@ -2,7 +2,7 @@
 
 use super::args::{Args, Flag};
 use super::io::load;
-use super::{Streams, status};
+use super::{Ended, Streams, status};
 use crate::syntax::print::list;
 use crate::syntax::{Function, Instr, Version};
 
@@ -14,20 +14,12 @@ each version its assumes: what they check and where they deoptimize to.
 
 static FLAGS: [Flag; 0] = [];
 
-pub fn command(args: &[String], streams: &mut Streams) -> i32 {
-    let parsed = Args::parse(args, &FLAGS).and_then(|a| a.file().map(str::to_string));
-    let file = match parsed {
-        Ok(file) => file,
-        Err(message) => return streams.usage(&message, HELP),
-    };
-    match load(&file, streams) {
-        Ok(program) => {
-            let text: String = program.functions.iter().map(|f| function(f)).collect();
-            streams.say(&text);
-            status::OK
-        }
-        Err(code) => code,
-    }
+pub fn command(args: &[String], streams: &mut Streams) -> Ended {
+    let args = Args::parse(args, &FLAGS)?;
+    let program = load(args.file()?, streams)?;
+    let text: String = program.functions.iter().map(|f| function(f)).collect();
+    streams.say(&text);
+    Ok(status::OK)
 }
 
 fn function(f: &Function) -> String {

@@ -4,14 +4,16 @@ use super::json::Json;
 use super::record::Recording;
 use crate::syntax::print::varmap;
 use crate::syntax::*;
+use std::rc::Rc;
 
 const STYLE: &str = include_str!("page.css");
 const SCRIPT: &str = include_str!("page.js");
 
 /// The whole page. `title` is the name of the file.
 pub fn page(program: &Program, title: &str, run: Option<&Recording>) -> String {
+    let active = |f: usize| run.map_or(0, |r| r.active[f]);
     let functions: String =
-        program.functions.iter().enumerate().map(|(i, f)| function(program, i, f)).collect();
+        program.functions.iter().enumerate().map(|(i, f)| function(program, i, f, active(i))).collect();
     let mut data = String::new();
     run.map_or(Json::Null, Recording::json).write(&mut data);
     let title = escape(title);
@@ -26,7 +28,7 @@ pub fn page(program: &Program, title: &str, run: Option<&Recording>) -> String {
     )
 }
 
-const HELP: &str = "<p>Each box is a version; the first of a function is the one that calls enter. An assume \
+const HELP: &str = "<p>Each box is a version; calls enter the active one. An assume \
  points to where it deoptimizes: select one (Tab, or click) to see its varmap and its arrow. \
  Keys: <kbd>&rarr;</kbd> <kbd>&larr;</kbd> step, <kbd>Home</kbd> <kbd>End</kbd> first and last, \
  <kbd>d</kbd> next deoptimization, <kbd>Space</kbd> play.</p>";
@@ -47,10 +49,10 @@ const STEPPER: &str = "<section id=\"stepper\" aria-label=\"Run, step by step\" 
  <div><h2>Input and output</h2><ol id=\"trace\"></ol></div>\n\
  </div>\n</section>";
 
-fn function(program: &Program, index: usize, f: &Function) -> String {
+fn function(program: &Program, index: usize, f: &Function, active: usize) -> String {
     let formals: Vec<&str> = f.formals.iter().map(|x| &*x.name).collect();
-    let versions: String =
-        f.versions.iter().enumerate().map(|(v, version_)| version(program, (index, v), version_)).collect();
+    let shown = |(v, of_f): (usize, &Rc<Version>)| version(program, (index, v), of_f, v == active);
+    let versions: String = f.versions.iter().enumerate().map(shown).collect();
     format!(
         "<section class=\"function\" aria-label=\"function {0}\">\n<h2>{0}({1})</h2>\n<div class=\"versions\">\n{versions}</div>\n</section>\n",
         escape(&f.name.name),
@@ -58,8 +60,8 @@ fn function(program: &Program, index: usize, f: &Function) -> String {
     )
 }
 
-fn version(program: &Program, (f, v): (usize, usize), version: &Version) -> String {
-    let active = if v == 0 { " <small>active</small>" } else { "" };
+fn version(program: &Program, (f, v): (usize, usize), version: &Version, active: bool) -> String {
+    let active = if active { " <small>active</small>" } else { "" };
     let lines: String = version.lines.iter().enumerate().map(|(i, l)| line(program, (f, v, i), l)).collect();
     format!(
         "<article class=\"version\">\n<h3>{}{active}</h3>\n<ol class=\"code\">\n{lines}</ol>\n</article>\n",

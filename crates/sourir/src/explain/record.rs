@@ -3,8 +3,8 @@
 use super::json::Json;
 use crate::analysis::Scopes;
 use crate::machine::host::Deoptimized;
-use crate::machine::{Code, Host, Limits, Machine, Outcome, Pause, Status, Value, compile, display};
-use crate::syntax::{Lit, Program};
+use crate::machine::{Code, Host, Limits, Machine, Outcome, Pause, Status, Value, display};
+use crate::syntax::{Function, Lit, Program};
 
 /// What to run, and how.
 pub struct Settings<'a> {
@@ -12,12 +12,12 @@ pub struct Settings<'a> {
     /// Whether to deoptimize at the assume reached now.
     pub force: &'a mut dyn FnMut() -> bool,
     pub limits: Limits,
-    /// `F.V` of versions to call instead of the first ones.
-    pub activate: Vec<(String, String)>,
 }
 
 /// The recorded steps and how the run ended.
 pub struct Recording {
+    /// The version of each function that calls enter.
+    pub active: Vec<usize>,
     pub steps: Vec<Step>,
     pub end: String,
 }
@@ -43,27 +43,27 @@ enum Event {
     Deopt { to: Place, why: String },
 }
 
-/// Runs a program and keeps every step; `None` if it has no `main`.
-pub fn record(program: &Program, settings: Settings) -> Option<Recording> {
-    let mut code = compile(program);
-    for (f, v) in &settings.activate {
-        if let Some(v) = code.version(f, v) {
-            code.activate(v);
-        }
-    }
-    let mut machine = Machine::start(&code, settings.limits)?;
+/// Runs a compiled program and keeps every step; `None` if it has no `main`.
+pub fn record(program: &Program, code: &Code, settings: Settings) -> Option<Recording> {
+    let mut machine = Machine::start(code, settings.limits)?;
     let scopes = Scopes::new(program);
     let mut recorder = Recorder { program, scopes: &scopes, settings, steps: Vec::new() };
-    let status = machine.run(&code, &mut recorder);
+    let status = machine.run(code, &mut recorder);
     let end = match status {
         Status::Done(Outcome::Stop(n)) => format!("stop {n}"),
-        Status::Done(Outcome::Return(v)) => format!("return {}", display(v, &code, &machine.heap)),
+        Status::Done(Outcome::Return(v)) => format!("return {}", display(v, code, &machine.heap)),
         Status::Done(Outcome::Stuck(s)) => format!("stuck: {}", s.reason),
         Status::Done(Outcome::Limit(_)) | Status::Paused => {
             "not finished: the limit of steps is reached".into()
         }
     };
-    Some(Recording { steps: recorder.steps, end })
+    let active = program.functions.iter().map(|f| active_version(f, code)).collect();
+    Some(Recording { active, steps: recorder.steps, end })
+}
+
+fn active_version(f: &Function, code: &Code) -> usize {
+    let id = code.function(&f.name.name).map(|g| code.functions[g as usize].active);
+    id.and_then(|v| f.version(&code.versions.get(v as usize)?.name)).unwrap_or(0)
 }
 
 struct Recorder<'a, 's> {

@@ -1,7 +1,7 @@
 //! The page as text: complete, self-contained, with the run it was made from.
 
 use super::*;
-use crate::machine::Limits;
+use crate::machine::{Limits, compile};
 use crate::syntax::{Lit, parse};
 
 fn explain(text: &str, inputs: &[Lit], forced: Option<usize>) -> String {
@@ -15,9 +15,8 @@ fn explain(text: &str, inputs: &[Lit], forced: Option<usize>) -> String {
             forced == Some(reached)
         },
         limits: Limits { steps: 100, ..Limits::default() },
-        activate: Vec::new(),
     };
-    let recording = record(&program, settings);
+    let recording = record(&program, &compile(&program), settings);
     page(&program, "a<b>.sou", recording.as_ref())
 }
 

@@ -164,6 +164,32 @@ pub enum Binding<'a> {
     Drop(&'a Ident),
 }
 
+/// Calls a function on each expression of an instruction, shared or not.
+macro_rules! visit_exprs {
+    ($instr:expr, $f:expr, $iter:ident) => {
+        match $instr {
+            Instr::Var(_, e)
+            | Instr::Assign(_, e)
+            | Instr::ArrayNew(_, e)
+            | Instr::Branch(e, ..)
+            | Instr::Print(e)
+            | Instr::Return(e)
+            | Instr::Assert(e) => $f(e),
+            Instr::Stop(e) => e.$iter().for_each($f),
+            Instr::ArrayLit(_, es) | Instr::GuardHint(es) | Instr::Assume(es, _) => es.$iter().for_each($f),
+            Instr::ArraySet(_, a, b) => {
+                $f(a);
+                $f(b);
+            }
+            Instr::Call(_, callee, args) => {
+                $f(callee);
+                args.$iter().for_each($f);
+            }
+            Instr::Drop(_) | Instr::Goto(_) | Instr::Read(_) | Instr::Anchor(_) | Instr::End => {}
+        }
+    };
+}
+
 impl Instr {
     pub fn binding(&self) -> Binding<'_> {
         match self {
@@ -235,49 +261,11 @@ impl Instr {
 
     /// The expressions evaluated when the instruction runs normally (not the metadata).
     pub fn each_expr<'a>(&'a self, f: &mut dyn FnMut(&'a Expr)) {
-        match self {
-            Instr::Var(_, e)
-            | Instr::Assign(_, e)
-            | Instr::ArrayNew(_, e)
-            | Instr::Branch(e, ..)
-            | Instr::Print(e)
-            | Instr::Return(e)
-            | Instr::Assert(e) => f(e),
-            Instr::Stop(e) => e.iter().for_each(f),
-            Instr::ArrayLit(_, es) | Instr::GuardHint(es) | Instr::Assume(es, _) => es.iter().for_each(f),
-            Instr::ArraySet(_, a, b) => {
-                f(a);
-                f(b);
-            }
-            Instr::Call(_, callee, args) => {
-                f(callee);
-                args.iter().for_each(f);
-            }
-            Instr::Drop(_) | Instr::Goto(_) | Instr::Read(_) | Instr::Anchor(_) | Instr::End => {}
-        }
+        visit_exprs!(self, f, iter)
     }
 
     pub fn each_expr_mut(&mut self, f: &mut dyn FnMut(&mut Expr)) {
-        match self {
-            Instr::Var(_, e)
-            | Instr::Assign(_, e)
-            | Instr::ArrayNew(_, e)
-            | Instr::Branch(e, ..)
-            | Instr::Print(e)
-            | Instr::Return(e)
-            | Instr::Assert(e) => f(e),
-            Instr::Stop(e) => e.iter_mut().for_each(f),
-            Instr::ArrayLit(_, es) | Instr::GuardHint(es) | Instr::Assume(es, _) => es.iter_mut().for_each(f),
-            Instr::ArraySet(_, a, b) => {
-                f(a);
-                f(b);
-            }
-            Instr::Call(_, callee, args) => {
-                f(callee);
-                args.iter_mut().for_each(f);
-            }
-            Instr::Drop(_) | Instr::Goto(_) | Instr::Read(_) | Instr::Anchor(_) | Instr::End => {}
-        }
+        visit_exprs!(self, f, iter_mut)
     }
 
     /// Every variable the instruction reads, outside its deoptimization metadata.
