@@ -5,8 +5,11 @@
 //! parses is printed such that it parses back. A panic or an exhausted stack fails the test.
 
 use sourir::cli::status;
+use sourir::driver::{self, Config, World};
+use sourir::machine::Limits;
 use sourir::random::Rng;
-use sourir::syntax::parse;
+use sourir::syntax::{Lit, parse};
+use sourir::wf;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
@@ -62,6 +65,39 @@ fn try_input(rng: &mut Rng, input: &[u8]) {
     }
     let (args, own_status) = COMMANDS[rng.below(COMMANDS.len())];
     try_command(input, args, own_status);
+    if rng.one_in(4) {
+        try_driver(input);
+    }
+}
+
+/// A world without input that listens to nobody.
+struct Deaf;
+
+impl World for Deaf {
+    fn read(&mut self) -> Result<Option<Lit>, String> {
+        Ok(None)
+    }
+
+    fn print(&mut self, _: &Lit) -> Result<(), String> {
+        Ok(())
+    }
+
+    fn tell(&mut self, line: &str) {
+        assert!(!line.contains("internal error"), "{line}");
+    }
+}
+
+/// `opt --auto` has no limit of steps of its own, so the driver is called directly.
+fn try_driver(input: &[u8]) {
+    let Ok(text) = std::str::from_utf8(input) else { return };
+    let parsed = parse(text);
+    if parsed.errors.is_empty() && wf::errors(&parsed.program).is_empty() {
+        let limits = Limits { steps: 3_000, depth: 500, cells: 1 << 18 };
+        let eager = Config { threshold: 1, loop_threshold: 2, limits, ..Config::default() };
+        let finished = driver::run(&parsed.program, eager, &mut Deaf);
+        let broken = finished.map_or(Vec::new(), |f| wf::errors(&f.program));
+        assert!(broken.is_empty(), "{broken:?} after --auto on\n{text}");
+    }
 }
 
 /// Every program of the repository.
@@ -329,5 +365,6 @@ fn absurd_sizes_get_an_answer() {
         for (args, own_status) in COMMANDS {
             try_command(input.as_bytes(), args, own_status);
         }
+        try_driver(input.as_bytes());
     }
 }
