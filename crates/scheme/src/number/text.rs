@@ -9,6 +9,7 @@ use num_traits::{Num as _, One, Zero};
 pub fn parse_number(text: &str, radix: u32) -> Result<Option<Num>, NumError> {
     let mut rest = text;
     let (mut radix, mut exactness) = (radix, None);
+    let mut prefixes = (false, false);
     while let Some(after) = rest.strip_prefix('#') {
         let Some(c) = after.chars().next() else { return Ok(None) };
         match c.to_ascii_lowercase() {
@@ -19,6 +20,11 @@ pub fn parse_number(text: &str, radix: u32) -> Result<Option<Num>, NumError> {
             'e' => exactness = Some(true),
             'i' => exactness = Some(false),
             _ => return Ok(None),
+        }
+        // One prefix of each kind.
+        let kind = if matches!(c, 'e' | 'E' | 'i' | 'I') { &mut prefixes.0 } else { &mut prefixes.1 };
+        if std::mem::replace(kind, true) {
+            return Ok(None);
         }
         rest = &after[1..];
     }
