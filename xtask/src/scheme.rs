@@ -2,14 +2,14 @@
 //! programs of `benches/scheme` side by side with Gambit (`gsc -exe`, safe) and Chez (`--program`,
 //! optimize-level 2), where they are installed.
 //!
-//! *Whole* is the wall time of the process, start and compilation included; *steady* is processor time of
-//! the program without collections and compilation, as each system tells it. Both are the best of the
+//! *Whole* is processor time of the process, start and compilation included (wall time says little on a
+//! machine that does other things too); *steady* is that of the program without collections and
+//! compilation, as each system tells it. Both are the best of the
 //! runs. The counters come from runs of their own in each mode. What counts is a ratio within one run of
 //! the table, never a time by itself. A program checks its own result; what the systems print must agree.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, Stdio};
-use std::time::Instant;
 
 use crate::bench::geometric_mean;
 
@@ -147,15 +147,25 @@ fn best(runs: usize, mut once: impl FnMut() -> Result<Times, String>) -> Result<
 
 /// Runs a command; `steady` finds the program's own time in what it writes to standard error.
 fn timed(mut command: Command, steady: fn(&str) -> Option<f64>) -> Result<Times, String> {
-    let start = Instant::now();
+    let start = children_time();
     let out = command.stdin(Stdio::null()).output().map_err(|e| e.to_string())?;
-    let whole = start.elapsed().as_secs_f64();
+    let whole = children_time() - start;
     let errors = String::from_utf8_lossy(&out.stderr);
     if !out.status.success() {
         return Err(errors.lines().next().unwrap_or("no message").to_owned());
     }
     let steady = steady(&errors).unwrap_or(whole);
     Ok(Times { whole, steady, output: String::from_utf8_lossy(&out.stdout).trim().to_owned() })
+}
+
+/// Processor time of the processes that have ended, in seconds.
+fn children_time() -> f64 {
+    // SAFETY: the structure is plain numbers, for which zero is a value.
+    let mut usage: libc::rusage = unsafe { std::mem::zeroed() };
+    // SAFETY: the call writes the structure it is given and nothing else.
+    unsafe { libc::getrusage(libc::RUSAGE_CHILDREN, &mut usage) };
+    let seconds = |t: libc::timeval| t.tv_sec as f64 + t.tv_usec as f64 / 1e6;
+    seconds(usage.ru_utime) + seconds(usage.ru_stime)
 }
 
 /// "start A ms, program B ms, of it compile C ms, gc D ms": B without C and D.
