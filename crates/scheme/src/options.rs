@@ -17,6 +17,12 @@ pub enum Pass {
     Captured,
     /// Small procedures in line.
     Inline,
+    /// Constants passed to known procedures.
+    Constants,
+    /// Versions of loop heads: the first iterations are unrolled until the types are known.
+    Loops,
+    /// Types of captured variables found out later, patched into the closure.
+    Patch,
 }
 
 /// Passes by name. The position in this table means nothing; the enum's number is the bit.
@@ -24,6 +30,9 @@ pub const PASSES: &[(Pass, &str, &str)] = &[
     (Pass::Identity, "identity", "which closure or record type a value is: direct calls"),
     (Pass::Captured, "captured", "closures specialised on the types of captured variables"),
     (Pass::Inline, "inline", "small known procedures in line"),
+    (Pass::Constants, "constants", "constants passed to known procedures"),
+    (Pass::Loops, "loops", "versions of loop heads: first iterations unrolled"),
+    (Pass::Patch, "patch", "types of captured variables found out later, patched into the closure"),
 ];
 
 /// A set of passes.

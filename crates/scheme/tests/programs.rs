@@ -114,3 +114,22 @@ fn make_sumer_needs_no_type_test() {
     let instances = dump.lines().filter(|l| l.starts_with("f (instance")).count();
     assert_eq!((entries, instances), (3, 2), "{dump}");
 }
+
+fn type_tests(options: &[&str], file: &Path) -> u64 {
+    let options: Vec<&str> = options.iter().copied().chain(["--stats"]).collect();
+    let out = run(&options, file);
+    let stats = String::from_utf8_lossy(&out.stderr).into_owned();
+    let line = stats.lines().find_map(|l| l.strip_prefix("type tests executed,"));
+    line.and_then(|n| n.parse().ok()).unwrap_or_else(|| panic!("no count in {stats}"))
+}
+
+/// What a closure finds out about its captured variables it finds out once; loops learn types once.
+#[test]
+fn passes_remove_type_tests() {
+    let file = root().join("programs/beyond.scm");
+    let all = type_tests(&[], &file);
+    assert!(all + 1_900_000 < type_tests(&["--pass-off=patch"], &file));
+    assert!(all + 10_000_000 < type_tests(&["--pass-off=loops"], &file));
+    let deep = root().join("programs/inline.scm");
+    assert!(type_tests(&[], &deep) <= type_tests(&["--pass-off=inline"], &deep));
+}

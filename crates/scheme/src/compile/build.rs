@@ -524,11 +524,11 @@ impl Builder<'_> {
     // ----- calls -----
 
     fn call(&mut self, f: &Expr, args: &[Expr], line: u32, usage: Use) {
-        if let Expr::Global(cell, _) = f {
-            if let Some(prim) = self.vm.primitive(*cell, args.len()) {
-                self.vm.rely_on_primitive(*cell);
-                return self.primitive(prim, args, line, usage);
-            }
+        if let Expr::Global(cell, _) = f
+            && let Some(prim) = self.vm.primitive(*cell, args.len())
+        {
+            self.vm.rely_on_primitive(*cell);
+            return self.primitive(prim, args, line, usage);
         }
         if let Some(lambda) = self.in_line(f, args.len()) {
             return self.expand_call(&lambda, args, usage);

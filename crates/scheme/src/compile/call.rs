@@ -6,6 +6,7 @@
 //! these properties. Slot 0 of every table takes any number of boxed arguments, counted in rax.
 
 use super::Version;
+use super::beyond::is_constant;
 use super::ctx::{Ctx, Kind, Loc, NO_HOME, Slot, Ty};
 use super::r#gen::{FALLBACK, Flow, Gen, NOT_PROCEDURE};
 use super::moves::Move;
@@ -42,7 +43,9 @@ impl Gen<'_> {
     pub(super) fn label(&mut self, pos: usize) -> Flow {
         self.settle_constants();
         self.ctx.forget_origins();
-        let limit = if self.vm.options.naive() { 0 } else { self.vm.options.limit };
+        let looping = matches!(self.code.steps[pos], Step::Label(true));
+        let generic = self.vm.options.naive() || looping && !self.vm.options.on(Pass::Loops);
+        let limit = if generic { 0 } else { self.vm.options.limit };
         let identities = if self.vm.options.on(Pass::Identity) { IDENTITIES } else { 0 };
         let mut key = self.ctx.key();
         let table = self.vm.compiler.versions(self.inst, self.clause, pos, limit);
@@ -65,7 +68,7 @@ impl Gen<'_> {
             let generic = self.generic();
             self.transition(&generic);
         }
-        if matches!(self.code.steps[pos], Step::Label(true)) {
+        if looping {
             self.asm().align(LOOP_ALIGNMENT);
         }
         let address = self.asm().pos;
@@ -216,6 +219,9 @@ impl Gen<'_> {
         let base = self.ctx.len() - pops;
         let direct = matches!(callee, Callee::Instance(..));
         let mut types = self.call_types(first, argc, direct);
+        if let Callee::Instance(callee, _) = callee {
+            self.pass_constants(callee, first, &mut types);
+        }
         let slot = if direct { 0 } else { self.vm.compiler.layout_slot(&types) };
         if !direct && slot == 0 {
             types = vec![Ty::UNKNOWN; argc];
@@ -261,6 +267,9 @@ impl Gen<'_> {
         self.memory_arguments(first, types.len());
         let mut moves = Vec::new();
         for (i, ty) in types.iter().enumerate().take(ARGS.len()) {
+            if is_constant(*ty) {
+                continue;
+            }
             let flo = ty.kind == Kind::Flo;
             let to = if flo { Loc::Xmm(i as u8) } else { Loc::Reg(ARGS[i].0) };
             moves.push(Move { from: self.ctx.slots[first + i].loc, to, flo });

@@ -54,7 +54,8 @@ impl<'v> Gen<'v> {
                 return;
             }
             if phase != NOT_PROCEDURE {
-                self.ctx.kill_dead(self.code.live[pos]);
+                let closure = u128::from(self.keeps_closure(pos));
+                self.ctx.kill_dead(self.code.live[pos] | closure);
             }
             self.unpin();
             let from = pos;
@@ -496,9 +497,11 @@ impl<'v> Gen<'v> {
     pub fn learn(&mut self, i: usize, ty: Ty) {
         let naive = self.vm.options.naive();
         let s = self.ctx.slots[i];
+        let mut captured = false;
         if !naive {
             let copies = self.ctx.slots.iter().filter(|t| t.loc == s.loc && t.origin != 0);
             let origins: Vec<u16> = copies.map(|t| t.origin).collect();
+            captured = !origins.is_empty();
             for o in origins {
                 self.ctx.free[o as usize - 1] = ty;
             }
@@ -523,6 +526,9 @@ impl<'v> Gen<'v> {
             *s = learnt;
             s.origin = origin;
         });
+        if captured {
+            self.patch_closure();
+        }
     }
 
     // ----- splits -----

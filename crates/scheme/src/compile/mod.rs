@@ -8,6 +8,7 @@
 //! known), and the versions of its labels.
 
 mod arrays;
+mod beyond;
 pub mod build;
 mod call;
 pub mod ctx;
@@ -69,6 +70,8 @@ pub struct Instance {
     pub entries: HashMap<Vec<Ty>, usize>,
     pub versions: HashMap<(u16, u32), VersionTable<Key, Version>>,
     closure_needed: bool,
+    /// Argument types with constants that calls have been given entries for.
+    constants: Vec<Vec<Ty>>,
 }
 
 impl Instance {
@@ -97,6 +100,9 @@ pub struct Compiler {
     pub layout: Vec<Vec<Ty>>,
     layout_index: HashMap<Vec<Ty>, usize>,
     record_ids: HashMap<u64, u32>,
+    /// Constants that are passed to procedures, by the number their types carry, less one.
+    constants: Vec<u64>,
+    recursive: HashMap<LambdaId, bool>,
 }
 
 impl Compiler {
@@ -146,6 +152,7 @@ impl Compiler {
             entries: HashMap::new(),
             versions: HashMap::new(),
             closure_needed,
+            constants: Vec::new(),
         });
         id
     }
@@ -186,6 +193,32 @@ impl Compiler {
         let slot = self.layout.len() - 1;
         self.layout_index.insert(types.to_vec(), slot);
         slot
+    }
+
+    /// The number of a constant, for use in types.
+    pub fn constant_id(&mut self, w: u64) -> u32 {
+        let at = self.constants.iter().position(|c| *c == w).unwrap_or_else(|| {
+            self.constants.push(w);
+            self.constants.len() - 1
+        });
+        at as u32 + 1
+    }
+
+    pub fn constant_of(&self, ty: Ty) -> Option<u64> {
+        if beyond::is_constant(ty) { self.constants.get(ty.id as usize - 1).copied() } else { None }
+    }
+
+    /// Whether an instance may have an entry for these types with constants; at most `limit` may.
+    fn allows_constants(&mut self, inst: u32, types: &[Ty], limit: usize) -> bool {
+        let known = &mut self.instances[inst as usize].constants;
+        if known.iter().any(|t| t == types) {
+            return true;
+        }
+        if known.len() < limit {
+            known.push(types.to_vec());
+            return true;
+        }
+        false
     }
 
     /// A number for a record type, for use in types.

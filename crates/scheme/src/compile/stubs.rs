@@ -6,6 +6,7 @@
 //! the side that is reached first is placed so that the split falls through into it.
 
 use super::Procedure;
+use super::beyond::is_constant;
 use super::call::ENTRY_ALIGNMENT;
 use super::ctx::{Ctx, Kind, Loc, Slot, Ty};
 use super::r#gen::Gen;
@@ -171,7 +172,9 @@ impl Vm {
         if rest {
             g.collect_rest(required);
         }
-        g.walk(0, 0);
+        // Constants end where paths meet, and no other path leads here.
+        let constants = types.iter().any(|t| is_constant(*t));
+        g.walk(usize::from(constants), 0);
     }
 
     /// The context at an entry: closure and arguments where the convention puts them.
@@ -181,6 +184,10 @@ impl Vm {
         let own = Ty { kind: Kind::Proc, id: if naive { 0 } else { inst } };
         let mut slots = vec![Slot::new(own, Loc::Reg(super::regs::CLOSURE.0))];
         for (i, ty) in types.iter().enumerate() {
+            if let Some(w) = self.compiler.constant_of(*ty) {
+                slots.push(Slot::constant(w, Ty::of(ty.kind)));
+                continue;
+            }
             let loc = match i {
                 _ if i >= ARGS.len() => Loc::Stack((i - ARGS.len()) as u16),
                 _ if ty.kind == Kind::Flo => Loc::Xmm(i as u8),
