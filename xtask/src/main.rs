@@ -1,6 +1,7 @@
-//! `cargo xtask`: the project's automation (tidy, oracle, bench). Needs no crate of Rigel's.
+//! `cargo xtask`: the project's automation (tidy, oracle, bench, fuzz). Needs no crate of Rigel's.
 
 mod bench;
+mod fuzz;
 mod oracle;
 mod plot;
 mod scheme;
@@ -15,10 +16,11 @@ fn main() -> ExitCode {
     match task.as_deref() {
         Some("tidy") => tidy::run(),
         Some("oracle") => oracle::run(&rest),
+        Some("fuzz") => fuzz::run(&rest),
         Some("bench") if rest.iter().any(|a| a == "--scheme") => scheme::run(&rest),
         Some("bench") => bench::run(&rest),
         other => {
-            eprintln!("cargo xtask: unknown task {other:?}; tasks: tidy, oracle, bench");
+            eprintln!("cargo xtask: unknown task {other:?}; tasks: tidy, oracle, bench, fuzz");
             ExitCode::from(2)
         }
     }

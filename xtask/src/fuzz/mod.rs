@@ -1,0 +1,152 @@
+//! `cargo xtask fuzz [--programs N] [--seed S] [--binary PATH] [--peer]`: random R programs, run in every mode
+//! of the engine and, with `--peer`, in GNU R; all must print the same.
+//!
+//! Many programs go into one process: each is a function called a few times inside `tryCatch`, so
+//! an error is output like any other. When the outputs of a batch differ, the first program that
+//! differs is written to a file and named with the seed that makes it again.
+
+mod generate;
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitCode};
+use std::time::{Duration, Instant};
+
+/// Programs in one process.
+const BATCH: u64 = 40;
+
+/// The modes of the engine that are compared; the first is the reference.
+const MODES: [(&str, &[&str]); 6] = [
+    ("interpreter", &["--jit=off"]),
+    ("on", &["--jit=on"]),
+    ("eager", &["--jit=eager"]),
+    ("chaos 1/10", &["--jit=eager", "--chaos=1/10"]),
+    ("chaos 1/1000", &["--jit=eager", "--chaos=1/1000,7"]),
+    ("eager, gc stress", &["--jit=eager", "--gc-stress"]),
+];
+
+struct Options {
+    programs: u64,
+    seed: u64,
+    binary: PathBuf,
+    peer: bool,
+    seconds: Option<u64>,
+}
+
+fn parse(args: &[String]) -> Result<Options, String> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let mut o = Options {
+        programs: 2_000,
+        seed: 1,
+        binary: root.join("target/release/rigel"),
+        peer: false,
+        seconds: None,
+    };
+    let mut it = args.iter();
+    while let Some(a) = it.next() {
+        let mut value = || it.next().ok_or(format!("{a} needs a value"));
+        let number = |s: &String| s.parse::<u64>().map_err(|_| format!("bad number {s}"));
+        match a.as_str() {
+            "--programs" => o.programs = number(value()?)?,
+            "--seed" => o.seed = number(value()?)?,
+            "--seconds" => o.seconds = Some(number(value()?)?),
+            "--binary" => o.binary = PathBuf::from(value()?),
+            "--peer" => o.peer = true,
+            _ => return Err(format!("unknown option {a}")),
+        }
+    }
+    Ok(o)
+}
+
+pub fn run(args: &[String]) -> ExitCode {
+    let o = match parse(args) {
+        Ok(o) => o,
+        Err(e) => {
+            eprintln!("cargo xtask fuzz: {e}");
+            return ExitCode::from(2);
+        }
+    };
+    if !o.binary.exists() {
+        eprintln!("cargo xtask fuzz: no {} (cargo build --release first)", o.binary.display());
+        return ExitCode::from(2);
+    }
+    let (began, mut done, mut different) = (Instant::now(), 0, 0);
+    while done < o.programs && o.seconds.is_none_or(|s| began.elapsed() < Duration::from_secs(s)) {
+        let n = BATCH.min(o.programs - done);
+        different += batch(&o, o.seed + done, n);
+        done += n;
+        if done % (BATCH * 25) == 0 {
+            println!("fuzz: {done} programs, {different} differ, {:.0} s", began.elapsed().as_secs_f64());
+        }
+    }
+    println!("fuzz: {done} programs x {} modes, {different} differ", MODES.len());
+    if different == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}
+
+/// Runs one batch in all modes; the number of programs that differ.
+fn batch(o: &Options, seed: u64, n: u64) -> usize {
+    let text: String = (seed..seed + n).map(generate::program).collect();
+    let file = std::env::temp_dir().join(format!("rigel-fuzz-{}-{seed}.R", std::process::id()));
+    if let Err(e) = std::fs::write(&file, &text) {
+        eprintln!("cargo xtask fuzz: {}: {e}", file.display());
+        return 1;
+    }
+    let reference = output(&o.binary, MODES[0].1, &file);
+    let mut bad: Vec<u64> = Vec::new();
+    for (name, flags) in &MODES[1..] {
+        // Collecting at every safepoint is slow: now and then is enough.
+        if flags.contains(&"--gc-stress") && !(seed / BATCH).is_multiple_of(8) {
+            continue;
+        }
+        let other = output(&o.binary, flags, &file);
+        report(name, seed, &reference, &other, &mut bad);
+    }
+    if o.peer {
+        let other = output(Path::new("Rscript"), &["--vanilla"], &file);
+        report("GNU R", seed, &reference, &other, &mut bad);
+    }
+    if bad.is_empty() {
+        // Keeping it would only fill the disk.
+        let _ = std::fs::remove_file(&file);
+    }
+    bad.len()
+}
+
+/// Seconds after which a process counts as hanging.
+const PATIENCE: &str = "120";
+
+/// Standard output and whether the process ended well.
+fn output(program: &Path, flags: &[&str], file: &Path) -> String {
+    let mut c = Command::new("timeout");
+    match c.arg(PATIENCE).arg(program).args(flags).arg(file).output() {
+        Ok(out) => {
+            let mut text = String::from_utf8_lossy(&out.stdout).into_owned();
+            if !out.status.success() {
+                text.push_str(&format!("status {:?}\n", out.status.code()));
+                text.push_str(&String::from_utf8_lossy(&out.stderr));
+            }
+            text
+        }
+        Err(e) => format!("cannot run: {e}"),
+    }
+}
+
+/// Names the first program whose output differs.
+fn report(mode: &str, seed: u64, reference: &str, other: &str, bad: &mut Vec<u64>) {
+    if reference == other {
+        return;
+    }
+    let differs = reference.lines().zip(other.lines()).find(|(a, b)| a != b);
+    let (expected, got) = differs.unwrap_or(("(end)", "(end)"));
+    let at = reference
+        .lines()
+        .zip(other.lines())
+        .take_while(|(a, b)| a == b)
+        .filter(|(a, _)| a.starts_with("#p "));
+    let program = at.last().and_then(|(a, _)| a[3..].trim().parse().ok()).unwrap_or(seed);
+    println!(
+        "fuzz: program {program} differs in {mode}: expected {expected:?}, got {got:?} (--seed {program} --programs 1)"
+    );
+    if !bad.contains(&program) {
+        bad.push(program);
+    }
+}
