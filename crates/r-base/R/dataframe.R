@@ -939,7 +939,7 @@ transform.data.frame <- function(`_data`, ...) {
 }
 
 split.data.frame <- function(x, f, drop = FALSE, ...) {
-    if (inherits(f, "formula")) f <- eval(attr(f, "variables"), x)
+    if (inherits(f, "formula")) f <- .formulaVariables(f[[length(f)]], x, environment(f))
     lapply(split(x = seq_len(nrow(x)), f = f, drop = drop, ...), function(at) x[at, , drop = FALSE])
 }
 `split<-.data.frame` <- function(x, f, drop = FALSE, ..., value) {

@@ -66,7 +66,7 @@ impl Vm {
         if !function.is_kind(Kind::Builtin) {
             let function = if function.is_function() { function } else { self.find_fun(f.caller, sym)? };
             if function.is_kind(Kind::Closure) && self.is_generic_closure(function) {
-                return Err(Unwind::error("no more methods for '".to_owned() + generic + "'"));
+                return Err(Unwind::error("no method to invoke"));
             }
             let call = self.with_head(call, sym);
             return self.apply(&Apply {

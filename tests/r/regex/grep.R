@@ -1,7 +1,5 @@
-t <- function(e) {
-    cat("> ", deparse1(substitute(e)), "\n", sep = "")
-    r <- try(e, silent = TRUE)
-    if (inherits(r, "try-error")) cat(r) else print(r)
-}
-x <- c("apple", "banana", NA, "cherry", "date")
-t(grep("an", x)); t(grep("an", x, value = TRUE)); t(grepl("an", x)); t(grep("an", x, invert = TRUE)); t(grep("an", x, invert = TRUE, value = TRUE)); t(grep("AN", x, ignore.case = TRUE)); t(grepl("^a|e$", x)); t(grepl("[[:upper:]]", c("a", "B"))); t(grepl(".", "", fixed = TRUE)); t(grepl("a.c", c("abc", "a.c"), fixed = TRUE)); t(grepl("(?<=a)b", "ab", perl = TRUE)); t(grepl("\\bfoo\\b", c("foo bar", "foobar"))); t(grepl("\\d+", c("a1", "b"))); t(grep(NA, c("a", "b"))); t(grepl(NA, "a")); t(grep("a", c(x = "a", y = "b"), value = TRUE)); t(grepl("a", factor(c("a", "b")))); t(grep("a", list("a", 2))); t(grepl("(", "a")); t(grepl("[", "a")); t(grepl("*", "a")); t(grepl("a{2,1}", "a")); t(grepl("(", "a", perl = TRUE)); t(grepl(c("a", "b"), "b")); t(grepl(character(), "a")); t(grepl("a", character())); t(grepl("", "a")); t(grepl("", "a", fixed = TRUE)); t(grepl("a", "A", fixed = TRUE, ignore.case = TRUE)); t(grepl("é", "café")); t(grepl("^.$", "日")); t(grepl("(a|b)\\1", c("aa", "ab"))); t(grepl("\\.csv$", c("a.csv", "bcsv"))); t(grepl("^\\s*$", c("", "  ", "a"))); t(regexpr("a+", "baaac")); t(grepl("a|b", c("xa", "xc"), perl = TRUE)); t(grep("[aeiou]{2}", c("queue", "sky"))); t(grepl("\\w+@\\w+\\.com", "me@x.com")); t(grepl("[^[:alnum:]]", c("a b", "ab"))); t(grepl(1, 11)); t(grep("b", c("abc", "b", "cba"), fixed = TRUE))
+grep("a", c("abc","xyz","cba"), value=TRUE)
+grep("q", c("abc","xyz"))
+grep("q", c("abc","xyz"), value=TRUE)
+grep("^[aeiou]", c("apple","pear","orange"), value=TRUE)
+grep("a", c(one="abc",two="xyz"), value=TRUE)

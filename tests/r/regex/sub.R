@@ -1,6 +1,5 @@
-t <- function(e) {
-    cat("> ", deparse1(substitute(e)), "\n", sep = "")
-    r <- try(e, silent = TRUE)
-    if (inherits(r, "try-error")) cat(r) else print(r)
-}
-t(sub("a", "b", c("banana", NA, "xyz"))); t(gsub("a", "b", "banana")); t(gsub("[aeiou]", "", "education")); t(gsub("(\\w+) (\\w+)", "\\2 \\1", "hello world")); t(gsub("\\s+", " ", "a   b \t c")); t(gsub(".", "-", "a.b", fixed = TRUE)); t(gsub("", "-", "abc")); t(sub("", "-", "abc")); t(gsub("b*", "-", "abc")); t(gsub("^", ">", "abc")); t(gsub("$", "<", "abc")); t(toupper(gsub("(^|\\s)(\\w)", "\\1\\2", "the cat"))); t(gsub("(^|\\s)(\\w)", "\\1\\U\\2", "the quick fox", perl = TRUE)); t(gsub("(\\w)(\\w*)", "\\U\\1\\L\\2", "hELLO wORLD", perl = TRUE)); t(sub("(.*)-(.*)", "\\2", "a-b-c")); t(sub("(.*?)-(.*)", "\\2", "a-b-c", perl = TRUE)); t(sub("a", "\\\\", "cat")); t(sub("a", "\\0", "cat")); t(gsub("a", NA, c("a", "b"))); t(sub(NA, "x", "a")); t(sub("a", "b", c(x = "a", y = "c"))); t(gsub("é", "e", "été")); t(gsub("A", "x", "aAa", ignore.case = TRUE)); t(sub("a", c("x", "y"), "a")); t(sub("a", character(), "a")); t(gsub("\\\\", "/", "a\\b")); t(gsub("(a)(b)?", "[\\1\\2]", "abaa")); t(gsub("[[:space:]]+$", "", "a  ")); t(gsub("^0+", "", c("007", "0", "10"))); t(gsub("(?i)B", "x", "aBb", perl = TRUE)); t(gsub("\\d{3}", "#", "12345678")); t(gsub("a|e|i", "*", "aeiou")); t(gsub("\\$", "USD", "$5")); t(gsub("+", "-", "a+b", fixed = TRUE)); t(sub("^(.)(.*)$", "\\2\\1ay", "pig")); t(gsub("(?<=a)b", "X", "abab", perl = TRUE)); t(gsub("\\b", "|", "hi you", perl = TRUE)); t(gsub("\n", " ", "a\nb")); t(gsub("x", "", "xaxbx")); t(gsub("[^a-z]", "", "A1b2C3d")); t(sub("", "x", "")); t(gsub(".*", "x", "abc")); t(gsub("a*", "x", "baac")); t(gsub("日", "N", "日本日")); t(gsub("(", "", "f(x)", fixed = TRUE)); t(gsub("([.?*+^$[\\]\\\\(){}|-])", "\\\\\\1", "a.b*c", perl = TRUE)); t(sub("\\s+$", "", c("a ", "b"))); t(gsub("a", "b", factor("a"))); t(gsub("1", "2", 1:11)); t(sub("x", "y", matrix(c("x", "ax", "b", "xx"), 2))); t(gsub("", "", "abc")); t(gsub("x*", "-", "abc", perl = TRUE))
+sub("a$", "X", "banana")
+sub("(b)(a)", "\\2\\1", "banana")
+sub("[aeiou]", "", c("hello","world"))
+sub("z", "X", "banana")
+sub(".*-", "", "a-b-c")

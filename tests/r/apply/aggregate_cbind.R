@@ -1,0 +1,6 @@
+aggregate(x ~ g, data.frame(x=1:4,g=c("a","b")), sum)
+aggregate(data.frame(x=1:4), by=list(g=c("a","b","a","b")), FUN=mean)
+aggregate(x ~ g, data.frame(x=1:4,g=c("a","b")), range)
+aggregate(cbind(x,y) ~ g, data.frame(x=1:4,y=5:8,g=c("a","b")), sum)
+aggregate(1:4, list(c(1,1,2,2)), sum)
+by(data.frame(v=1:4), c("a","b","a","b"), function(d) sum(d$v))

@@ -1,0 +1,6 @@
+rapply(list(1.5,"a"), function(x) x*2, classes="numeric", deflt=NA, how="list")
+apply(matrix(1:6,2), 1, sum)
+apply(matrix(1:6,2), 2, max)
+apply(matrix(1:4,2), c(1,2), function(x) x+0.5)
+apply(matrix(1:6,2), 1, function(r) paste(r, collapse="-"))
+apply(matrix(c(3,1,2,6,5,4),2,byrow=TRUE), 1, sort)

@@ -1,0 +1,6 @@
+apply(array(1:8,c(2,2,2)), c(1,2), sum)
+apply(matrix(1:4,2,dimnames=list(c("a","b"),c("x","y"))), 1, identity)
+apply(matrix(1:4,2,dimnames=list(c("a","b"),c("x","y"))), 2, mean)
+mapply(function(r,c) r*c, row(matrix(1:4,2)), col(matrix(1:4,2)))
+replicate(3, 1)
+replicate(2, c(1,2))

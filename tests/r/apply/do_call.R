@@ -1,0 +1,6 @@
+do.call("sum", list(1,2,3))
+do.call(rbind, list(1:2,3:4))
+do.call(mapply, list(FUN=function(a,b) a+b, 1:2, 3:4))
+do.call(cbind, list(a=1:2,b=3:4))
+do.call(data.frame, list(x=1:2,y=c("a","b")))
+do.call(order, list(c(2,1,2), c(3,2,1)))

@@ -1,0 +1,6 @@
+Reduce(function(f,g) function(x) g(f(x)), list(sqrt, function(x) x+1))(9)
+(function(x, f) f(x))(4, sqrt)
+Map(function(f, x) f(x), list(sqrt, abs), list(16, -3))
+array(unlist(lapply(1:2, function(k) diag(2)*k)), c(2,2,2))
+stack(lapply(list(a=1:2,b=3), identity))
+cumsum(sapply(1:4, function(i) i))

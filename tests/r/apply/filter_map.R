@@ -1,0 +1,6 @@
+Map(function(x) x, list(a=1,b=2))
+Filter(function(x) x %% 2 == 0, 1:6)
+Filter(is.numeric, list(1,"a",2))
+Filter(function(v) v > 1, c(a=1,b=2,c=3))
+Filter(Negate(is.na), c(1,NA,2))
+Filter(nzchar, c("a","","b"))

@@ -1,0 +1,6 @@
+lapply(1:2, function(i) i)
+lapply(c(a=1), identity)
+lapply("x", toupper)
+lapply(list(1,"a"), class)
+lapply(split(data.frame(v=1:4,g=c(1,1,2,2)), c(1,1,2,2)), function(d) sum(d$v))
+lapply(1:2, seq_len)

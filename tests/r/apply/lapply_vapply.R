@@ -1,0 +1,6 @@
+lapply(c(one=1,two=2), function(x) x+0.5)
+lapply(list(a=1:2,b=3:4), rev)
+lapply(factor(c("a","b")), identity)
+vapply(1:3, function(i) i*2, numeric(1))
+vapply(c("a","bb"), nchar, integer(1))
+vapply(list(1:3,4:6), function(v) c(min(v),max(v)), numeric(2))

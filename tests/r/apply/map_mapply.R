@@ -1,0 +1,6 @@
+mapply(function(x,y) x, 1:2, c("a","b"))
+mapply(function(a) a, character(0))
+Map(function(x,y) x+y, 1:2, 3:4)
+Map(function(k,v) paste(k,v), c("a","b"), 1:2)
+Map(`+`, 1:2, 10)
+Map(c, 1:2, 3:4, 5:6)

@@ -1,0 +1,6 @@
+mapply(function(x,y) x+y, list(a=1,b=2), 3)
+mapply(identity, c(a=1,b=2))
+mapply(function(x, ...) sum(x, ...), 1:2, 3:4, 5:6)
+mapply(function(x,y) c(x,y), 1:2, 3:4, SIMPLIFY=FALSE)
+mapply(function(n,m) n*m, n=1:2, m=3:4)
+mapply(seq_len, 1:3)

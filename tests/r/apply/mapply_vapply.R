@@ -1,0 +1,6 @@
+vapply(1:2, function(i) list(i), list(1))
+vapply(1:2, function(i) i+1i, 1i)
+mapply(function(a,b) a+b, 1:3, 4:6)
+mapply(rep, 1:3, 3:1)
+mapply(rep, times=1:3, x=3:1)
+mapply(function(x,y) paste(x,y), c(a="p",b="q"), c("r","s"))

@@ -1,0 +1,6 @@
+do.call(Map, c(f=c, list(1:2,3:4)))
+outer(1:2,1:3)
+outer(1:2,1:2,"+")
+outer(c(a=1,b=2),1:2,"*")
+outer(1:3,1:2,function(x,y) x-y)
+outer(c("x","y"),c("1","2"),paste,sep=":")

@@ -1,0 +1,6 @@
+Reduce(`%in%`, list(1, 1:3))
+Position(function(x) x > 2, c(1,3,5))
+Position(is.na, c(1,NA,NA), right=TRUE)
+Find(function(x) x > 2, c(1,3,5))
+Find(function(x) x > 20, c(1,3,5))
+do.call(paste, list("a","b",sep=""))

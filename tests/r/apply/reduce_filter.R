@@ -1,0 +1,6 @@
+Filter(function(x) NA, 1:3)
+Reduce(`+`, 1:4)
+Reduce(`*`, 1:5, accumulate=TRUE)
+Reduce(function(a,b) b, 1:3)
+Reduce(`+`, list(1,2), 10)
+Reduce(c, list(1,2:3,4))

@@ -1,0 +1,6 @@
+Reduce(function(a,b) paste0(b,a), strsplit("abc","")[[1]])
+Reduce(max, c(3,9,2), accumulate=TRUE)
+Reduce(`+`, 1:4, accumulate=TRUE, right=TRUE)
+Reduce(`+`, list(), accumulate=TRUE)
+Reduce(union, list(1:2,2:3,3:4))
+Reduce(function(a,b) a*10+b, c(1,2,3), accumulate=TRUE)

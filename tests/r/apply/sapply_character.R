@@ -1,0 +1,6 @@
+sapply(letters[1:3], toupper)
+sapply(character(0), nchar)
+sapply(list(), length)
+sapply(1:3, identity, simplify=FALSE)
+sapply(data.frame(a=1:2,b=c("x","y")), class)
+sapply(data.frame(a=1:2,b=3:4), mean)

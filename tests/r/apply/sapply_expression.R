@@ -1,0 +1,6 @@
+sapply(list(u=1:3, v=4:6), quantile)
+sapply(c("a","b"), function(x) NULL)
+sapply(1:2, function(x) NA)
+sapply(expression(a,b), as.character)
+sapply(as.Date(c("2020-01-01","2020-06-01")), function(d) class(d))
+sapply(factor(c("x","y")), as.character)

@@ -1,0 +1,6 @@
+environmentName(environment(sapply))
+identical(lapply(1:2,identity), as.list(1:2))
+mapply(function(...) length(list(...)), 1:2, 3:4)
+sapply(1:3, function(i) sapply(1:2, function(j) i*j))
+sapply(list(sum,mean,max), function(f) f(c(1,5,9)))
+sapply(c(mean=mean,sd=sd), function(f) f(c(1,2,3,4)))

@@ -1,0 +1,6 @@
+sapply(list(a=1,b="x",c=TRUE), typeof)
+sapply(0:2, function(n) factorial(n))
+sapply(quote(a+b), class)
+sapply(1:3, `+`, 10)
+sapply(1:3, function(x,y) x*y, y=2)
+sapply(list(1:3, 4:6), range)

@@ -1,0 +1,6 @@
+sapply(c(first="a",second="b"), function(s) paste0(s,s))
+sapply(1:2, function(i) list(a=i))
+sapply(1:2, function(i) matrix(i,1,2))
+sapply(split(1:6, c(1,1,2,2,3,3)), sum)
+sapply(1:3, function(i) letters[i])
+sapply(c(1,NA,3), is.na)

@@ -1,0 +1,6 @@
+replicate(2, "a", simplify=FALSE)
+rowSums(sapply(1:3, function(i) c(i,i)))
+array(1:4, 4) |> sapply(FUN=function(x) x)
+nchar(Map(function(x) x, "a"))
+eapply(list2env(list(a=1)), function(v) v+1)
+invisible(lapply(1:2, print))

@@ -1,0 +1,6 @@
+which(sapply(list(1,"a",2), is.numeric))
+Reduce(`&`, list(TRUE,c(TRUE,FALSE)))
+max(sapply(c("apple","fig"), nchar))
+names(sapply(c("a","b"), nchar))
+rev(lapply(1:2, identity))
+tryCatch(sapply(1:3, function(i) stop("e",i)), error=function(e) conditionMessage(e))

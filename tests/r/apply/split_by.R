@@ -1,0 +1,6 @@
+by(1:4, c(1,1,2,2), sum)
+split(1:6, c("a","b"))
+split(c(x=1,y=2), c("p","q"))
+split(data.frame(a=1:4,g=c("x","y")), ~ g)
+split(letters[1:4], c(TRUE,FALSE))
+split(1:4, list(c("a","b"),c("u","u","v","v")))

@@ -1,0 +1,6 @@
+tapply(c(5,6), factor(c("a","b"),levels=c("a","b","c")), sum)
+tapply(1:3, c("a","b","a"), length)
+tapply(1:4, c(TRUE,FALSE,TRUE,FALSE), max)
+ave(c(1,2,3,4), c("a","b","a","b"))
+ave(1:4)
+ave(c(1,2,3,4), c(1,1,2,2), FUN=cumsum)

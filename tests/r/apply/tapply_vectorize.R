@@ -1,0 +1,6 @@
+Vectorize(function(a,b) a+b)(1:2,3:4)
+Vectorize(function(n) paste(rep("*",n),collapse=""))(1:3)
+tapply(c(1,2,3,4), c("a","b","a","b"), sum)
+tapply(1:6, rep(c("x","y","z"),2), mean)
+tapply(1:4, list(c("a","a","b","b"),c("u","v","u","v")), sum)
+tapply(1:4, c(1,1,2,2), range)

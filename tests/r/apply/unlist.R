@@ -1,0 +1,6 @@
+unlist(list(list(1,list(2)),3))
+unlist(list(f=factor("a"),g=factor("b")))
+unlist(list(a=c(x=1,y=2),b=c(z=3)))
+unlist(list(NULL,1))
+unlist(list())
+unlist(c(a=1))

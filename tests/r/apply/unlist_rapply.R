@@ -1,0 +1,6 @@
+unlist(list(a=1,b="x"))
+unlist(list(a=list(b=list(c=1))))
+unlist(list(list(a=1),list(a=2)))
+unlist(strsplit(c("a b","c"), " "))
+rapply(list(1,2,"a"), function(x) x+1, classes="numeric", how="unlist")
+rapply(list(a=1,b=list(c="x")), toupper, classes="character", how="replace")

@@ -1,0 +1,6 @@
+unsplit(split(1:4, c(1,2,1,2)), c(1,2,1,2))
+unlist(lapply(1:3, function(i) i*2))
+unlist(list(a=1,b=list(c=2,d=3)))
+unlist(list(a=1:2,b=3))
+unlist(list(1,"a",TRUE))
+unlist(list(a=list(1,2),b=3), use.names=FALSE)

@@ -1,0 +1,6 @@
+vapply(list(a=1,b=2), function(v) v > 1, logical(1))
+vapply(1:2, function(i) letters[i], character(1))
+vapply(1:2, function(i) c(x=i,y=i), c(x=0,y=0))
+vapply(c(a="x"), function(s) s, "")
+vapply(c(a="x"), function(s) s, "", USE.NAMES=FALSE)
+vapply(list(), length, 1L)

@@ -1,0 +1,6 @@
+aggregate(v ~ g, data.frame(v=1:4,g=c("a","b")), mean)
+with(data.frame(a=1:3,b=4:6), sum(a*b))
+data.frame(a=1:3, b=I(list(1,2,3)))
+data.frame(d=as.Date("2020-01-01")+0:1)
+data.frame(x=c(1.5,2.25), y=c(100,2000))
+data.frame(x=c(0.00001,1), y=c(1e10,1))

@@ -1,0 +1,6 @@
+nrow(expand.grid(1:2,1:3,1:4))
+do.call(rbind, lapply(1:2, function(i) data.frame(i=i,sq=i^2)))
+Reduce(rbind, list(data.frame(a=1),data.frame(a=2)))
+as.data.frame(matrix(1:4,2))
+as.data.frame(list(x=1:2,y=c("a","b")))
+as.data.frame(table(c("a","b","a")))

@@ -1,0 +1,6 @@
+data.frame(a=1:3, b=letters[1:3])
+data.frame(a=1:2, b="x")
+data.frame()
+data.frame(a=integer(0))
+data.frame(1:2, c("a","b"))
+data.frame(x=1, y=1:3)

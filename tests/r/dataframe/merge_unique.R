@@ -1,0 +1,6 @@
+merge(data.frame(k=1:3,a=4:6), data.frame(k=2:4,b=7:9), all=TRUE)
+merge(data.frame(k=1:3,a=4:6), data.frame(k=2:4,b=7:9), all.x=TRUE)
+merge(data.frame(k=1:2,v=3:4), data.frame(k=1:2,v=5:6), by="k")
+merge(data.frame(id=1:2,a=1:2), data.frame(key=2:3,b=3:4), by.x="id", by.y="key")
+merge(data.frame(a=1:2), data.frame(b=3:4))
+unique(data.frame(a=c(1,1,2),b=c("x","x","y")))

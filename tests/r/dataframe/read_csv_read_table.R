@@ -1,0 +1,5 @@
+read.csv(text="a,b\n1,x\n2,y")
+read.table(text="a b\n1 2\n3 4", header=TRUE)
+read.csv(text="a,b\n1,NA\n,y", stringsAsFactors=FALSE)
+sapply(read.csv(text="a,b,c\n1,x,TRUE"), class)
+colnames(read.csv(text="first name,2nd\n1,2"))

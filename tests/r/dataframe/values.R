@@ -1,0 +1,6 @@
+data.frame(a=1:2, a=3:4)
+data.frame(a=1:2, a=3:4, check.names=FALSE)
+data.frame(`a b`=1)
+data.frame(matrix(1:4,2))
+data.frame(list(a=1,b="x"))
+data.frame(a=1:2, row.names=c("r1","r2"))

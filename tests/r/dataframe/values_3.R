@@ -1,0 +1,6 @@
+data.frame(a=1:2, b=3:4)["a"]
+data.frame(a=1:2, b=3:4)[c("b","a")]
+data.frame(a=1:2, b=3:4)[-1]
+data.frame(a=1:3)[-1,]
+data.frame(a=1:3, b=4:6)[2:3,"b"]
+data.frame(a=1:3, b=4:6)[c(TRUE,FALSE,TRUE),]

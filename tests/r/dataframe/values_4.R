@@ -1,0 +1,6 @@
+data.frame(l=c(TRUE,NA))
+data.frame(c=c(1+2i,3))
+data.frame(n=c(1.123456789,123.1))
+data.frame(x=c(-1,1), s=c("neg","pos"))
+print(data.frame(a=1:2), row.names=FALSE)
+print(data.frame(a=c("x","yy")), right=FALSE)

@@ -1,0 +1,5 @@
+as.Date("2024-01-15")
+as.Date("01/15/2024", format="%m/%d/%Y")
+as.Date("15 March 2024", "%d %B %Y")
+tryCatch({ as.Date(19737) }, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+tryCatch({ as.Date("2024-02-30") }, error = function(e) cat("Error:", conditionMessage(e), "\n"))

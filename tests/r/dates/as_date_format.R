@@ -1,0 +1,5 @@
+as.Date(c("2024-01-01","bad"), optional=TRUE)
+format(as.Date("2024-01-15"), "%Y/%m/%d")
+format(as.Date("2024-01-15"), "%A, %d %B %Y")
+format(as.Date("2024-01-15"), "%a %b %e")
+format(as.Date("2024-01-15"), "%j %U %u")

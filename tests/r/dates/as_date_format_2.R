@@ -1,0 +1,5 @@
+julian(as.Date("1970-01-05"))
+format(as.Date(NA))
+months(as.Date(c("2024-01-15","2024-06-15")), abbreviate=TRUE)
+table(weekdays(as.Date("2024-01-01") + 0:6))
+tapply(1:4, format(as.Date("2024-01-30") + 0:3, "%m"), sum)

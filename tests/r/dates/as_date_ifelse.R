@@ -1,0 +1,5 @@
+ifelse(as.Date("2024-01-01") > as.Date("2023-01-01"), "later", "earlier")
+for (d in as.list(as.Date("2024-01-01") + 0:1)) print(d)
+sapply(as.Date("2024-01-01") + 0:1, format)
+lapply(as.Date("2024-01-01"), class)
+as.integer(as.Date("2024-01-01"))

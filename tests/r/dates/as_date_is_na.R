@@ -1,0 +1,5 @@
+is.na(as.Date(NA))
+c(as.Date("2024-01-01"), as.Date("2024-01-02"))
+unclass(as.Date("2000-01-01"))
+class(as.Date("2000-01-01"))
+as.character(as.Date("2024-01-15"))

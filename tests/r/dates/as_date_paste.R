@@ -1,0 +1,5 @@
+paste("Today is", as.Date("2024-01-15"))
+as.integer(format(as.Date("2024-01-15"), "%Y"))
+ISOdate(2024, 1, 15)
+ISOdatetime(2024, 1, 15, 10, 30, 0, tz="UTC")
+as.POSIXct("2024-01-15 10:30:00", tz="UTC")

@@ -1,0 +1,5 @@
+as.Date("2024-03-01") - as.Date("2024-02-01")
+as.numeric(as.Date("2024-03-01") - as.Date("2024-02-01"))
+difftime(as.Date("2024-03-01"), as.Date("2024-02-01"), units="weeks")
+seq(as.Date("2024-01-01"), by="day", length.out=3)
+seq(as.Date("2024-01-31"), by="month", length.out=3)

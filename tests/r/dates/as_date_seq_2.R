@@ -1,0 +1,5 @@
+seq(as.Date("2024-01-01"), as.Date("2024-12-31"), by="quarter")
+seq(as.Date("2024-01-10"), as.Date("2024-01-01"), by=-3)
+seq(as.Date("2020-02-29"), by="year", length.out=3)
+rev(as.Date("2024-01-01") + 0:2)
+range(as.Date(c("2024-05-01","2023-01-01")))

@@ -1,0 +1,5 @@
+strftime(as.Date("2024-01-15"), "%y%m%d")
+as.Date("20240115", "%Y%m%d")
+is.numeric(as.Date("2024-01-01"))
+inherits(as.Date("2024-01-01"), "Date")
+dput(as.Date("2024-01-01"))

@@ -1,0 +1,5 @@
+format(ISOdate(2024,7,4), "%B %d, %Y")
+OlsonNames()[1] |> is.character()
+as.POSIXct("2024-07-01 12:00", tz="America/New_York")
+format(as.POSIXct("2024-07-01 12:00", tz="UTC"), tz="Asia/Tokyo", usetz=TRUE)
+as.POSIXct("2024-03-10 02:30", tz="UTC")

@@ -1,0 +1,5 @@
+difftime(as.POSIXct("2024-01-01 12:00", tz="UTC"), as.POSIXct("2024-01-01 11:30", tz="UTC"))
+as.POSIXct("2024-01-02", tz="UTC") - as.POSIXct("2024-01-01", tz="UTC")
+strftime(as.POSIXct("2024-01-15 10:30:00", tz="UTC"), "%Y-%m")
+strptime("2024-01-15 10:30:45", "%Y-%m-%d %H:%M:%S", tz="UTC")
+class(strptime("2024-01-15", "%Y-%m-%d", tz="UTC"))

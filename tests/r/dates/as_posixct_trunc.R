@@ -1,0 +1,5 @@
+trunc(as.POSIXct("2024-01-15 10:30:45", tz="UTC"), "hours")
+round(as.POSIXct("2024-01-15 10:30:45", tz="UTC"), "mins")
+as.Date(as.POSIXct("2024-01-15 23:30:00", tz="UTC"))
+seq(as.POSIXct("2024-01-01", tz="UTC"), by="6 hours", length.out=3)
+cut(as.POSIXct(c("2024-01-01 01:00","2024-01-01 13:00"), tz="UTC"), "12 hours")

@@ -1,0 +1,6 @@
+max(ordered(c("S","M","L"), levels=c("S","M","L")))
+levels(factor(c("b","a")))
+nlevels(factor(c("b","a")))
+as.integer(factor(c("b","a","b")))
+as.character(factor(c("b","a")))
+as.numeric(as.character(factor(c("10","20"))))

@@ -1,0 +1,6 @@
+cut(0:10, 5)
+cut(c(1.234,5.678), 2, dig.lab=2)
+cut(1:3, c(0,2,4), ordered_result=TRUE)
+table(cut(c(1,2,3,7,8), c(0,3,6,9)))
+findInterval(c(1,5,9), c(0,4,8))
+interaction(c("a","b"), c("x","y"))

@@ -1,0 +1,6 @@
+interaction(c("a","b"), c("x","y"), sep="-")
+levels(interaction(factor(1:2), factor(c("u","v"))))
+gl(2, 3)
+gl(2, 1, 4, labels=c("lo","hi"))
+gl(3, 2, ordered=TRUE)
+table(c("a","b","a"))

@@ -1,0 +1,5 @@
+factor(c("a","b"))[0]
+factor(c(a="x",b="y"))["b"]
+c(factor("a"), "b")
+c(factor("a"), factor("b"))
+rbind(factor("a"), factor("b"))

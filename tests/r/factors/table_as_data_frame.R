@@ -1,0 +1,6 @@
+as.data.frame(table(x=c("a","b","b")))
+summary(table(c(1,2),c(1,2)))
+dim(table(c(1,1),c(1,2)))
+apply(table(c(1,1,2),c("a","b","a")), 1, sum)
+t(table(c(1,1,2),c("a","b","a")))
+table(factor(c("a"), levels=c("a","b")))

@@ -1,0 +1,6 @@
+length(table(c("a","b","b")))
+max(table(c("a","b","b")))
+tabulate(c(1,2,2,5))
+tabulate(c(1,2,2), nbins=5)
+rowSums(table(c(1,1,2),c("a","b","a")))
+addmargins(table(c(1,1,2),c("a","b","a")))

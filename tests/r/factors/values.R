@@ -1,0 +1,6 @@
+factor(c("a","b","a"))
+factor(c(3,1,2))
+factor(c("lo","hi"), levels=c("lo","hi"))
+factor(c("a","b"), labels=c("A","B"))
+factor(c(TRUE,FALSE,NA))
+factor(c("a",NA), exclude=NULL)

@@ -1,0 +1,7 @@
+matrix(c(TRUE,FALSE),1)
+matrix(c(0.001,1000),1)
+matrix(c(1e-10,1),1)
+matrix(1:20,2)
+matrix(1:40,1)
+matrix(list(1,"a"),1)
+matrix(character(0),0,2)

@@ -1,0 +1,7 @@
+c(1+2i,-1.5-0.5i)
+complex(real=1e10,imaginary=1)
+as.raw(c(1,255))
+structure(1:3,class="bar")
+structure(list(a=1),class="bar")
+structure(1:3,note="hi")
+structure(c(a=1),note="hi")

@@ -1,0 +1,7 @@
+print(matrix(c(1,NA),1), na.print="")
+print(1:3, max=2)
+format(c(1,10,100))
+format(TRUE)
+format(c(0.001,0.1))
+format(1e-20)
+format(NA)

@@ -1,0 +1,7 @@
+structure(list(1),note="hi")
+noquote("a")
+noquote(c(x="a",y="b"))
+invisible(1)
+table(c("a","b","a"))
+table(c(1,1,2),c("x","y","x"))
+summary(c(1,2,3))

@@ -1,0 +1,7 @@
+ordered(c("lo","hi"),levels=c("lo","hi"))
+factor(c("a",NA))
+data.frame(a=1:2,b=c("x","y"))
+data.frame(x=c(1.5,22.75))
+data.frame(n=c(1e6,1e-3))
+data.frame(a=NA,b=TRUE)
+data.frame(`two words`=1,check.names=FALSE)

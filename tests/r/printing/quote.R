@@ -1,0 +1,7 @@
+list(a=list(b=list(c=1)))
+list(NULL)
+list(a=NULL)
+list(1:3,letters[1:2])
+list(x=matrix(1:4,2))
+list(f=function(x) x)
+list(quote(a+b))

@@ -1,0 +1,7 @@
+as.name("abc")
+quote(f(x, "s", 1L, TRUE))
+quote(x[i, j])
+quote(-(1 + 2))
+quote(!a || b)
+quote(a %in% b)
+as.Date("2024-02-29")

@@ -1,0 +1,7 @@
+list(c(a=1,b=2))
+list(1i,raw(1))
+matrix(1:4,2)
+matrix(c(1.5,2,3,4),2)
+matrix(letters[1:4],2)
+matrix(1:6,2,dimnames=list(NULL,c("a","b","c")))
+matrix(1:6,2,dimnames=list(c("r1","r2"),NULL))

@@ -1,0 +1,7 @@
+c(a=1L,b=NA)
+setNames(1:3,c("x","y","z"))
+setNames(c(1.5,2),c("long name here","b"))
+setNames(1:30,paste0("n",1:30))
+c(first=TRUE,second=FALSE)
+c(a=NULL)
+1:3 == c(1,2,4)

@@ -1,0 +1,7 @@
+cat(1,2,3,"\n")
+cat("a","b",sep="")
+cat(c(1.5,2),TRUE,NULL,NA,"\n")
+cat(pi,1e-10,1e10,"\n")
+cat("x\ty\n")
+toString(1:5)
+message("to stderr")

@@ -1,0 +1,7 @@
+list(data.frame(a=1))
+list(factor("a"))
+list(1,"a",TRUE,NULL,NA)
+list(list())
+list(list(1,2),list(3))
+list(a=1,2,b=3)
+list(`my name`=1)

@@ -1,0 +1,7 @@
+matrix(NA,2,2)
+matrix("long text here",1,2)
+array(1:4,c(1,2,2))
+array(1:3,3)
+factor(c("a","b"))
+factor(c("a","b"),levels=c("b","a"))
+factor(1:3)

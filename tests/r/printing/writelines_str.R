@@ -1,0 +1,5 @@
+writeLines(c("a","b"))
+writeLines("a\tb")
+print(list(1,2,list(3)))
+str(list(1,"a"))
+dput(list(a=1,b="x"))

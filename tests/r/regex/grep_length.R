@@ -1,0 +1,5 @@
+grep("b", list("abc","xyz"))
+grep("a", c("A","a"), ignore.case=TRUE)
+grep(".", c("","a"), value=TRUE)
+length(grep("z", letters))
+sub("a", "X", "banana")

@@ -1,0 +1,5 @@
+grepl("a", c("abc","xyz"))
+grepl("^a", c("abc","bca"))
+grepl("c$", c("abc","bca"))
+grepl("[0-9]", c("a1","b"))
+grepl("^[A-Z][a-z]+$", c("Hello","hello","HELLO"))

@@ -1,0 +1,5 @@
+grepl("a|b", c("a","c","b"))
+grepl("a.c", c("abc","ac","a\nc"))
+grepl("\\.", c("a.b","ab"))
+grepl("(ab)+", c("abab","ba"))
+grepl("x{2,}", c("x","xx","xxx"))

@@ -1,0 +1,5 @@
+grepl("[[:space:]]", c("a b","ab"))
+grepl("\\s", c("a\tb","ab"))
+grepl("\\bfoo\\b", c("foo bar","foobar"))
+grepl("^\\s*#", c("  # c","x # c"))
+grepl("^(\\+|-)?\\d+$", c("+5","-3","4.5"))

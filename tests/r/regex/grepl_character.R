@@ -1,0 +1,5 @@
+grepl("", "abc")
+grepl("a", NA)
+grepl("a", character(0))
+grepl("ABC", "abc", ignore.case=TRUE)
+grepl("a+b", "a+b", fixed=TRUE)

@@ -1,0 +1,5 @@
+grepl("colou?r", c("color","colour","colr"))
+grepl("[^abc]", c("abc","abd"))
+grepl("\\d{4}-\\d{2}", "2024-05")
+grepl("é", "café")
+grep("a", c("abc","xyz","cba"))

@@ -1,0 +1,5 @@
+gsub("\\s+", " ", "too   many    spaces")
+gsub("^\\s+|\\s+$", "", "  both  ")
+gsub("[^[:alpha:]]", "", "a1b2c3!")
+gsub("(\\d)", "<\\1>", "a1b22")
+gsub("(\\d+)", "<\\1>", "a1b22")

@@ -1,0 +1,5 @@
+gsub("(\\w)(\\w*)", "\\U\\1\\L\\2", "mIXED cASE", perl=TRUE)
+gsub("([a-z])([A-Z])", "\\1 \\2", "splitCamelCase")
+gsub("(?i)a", "_", "AaBb", perl=TRUE)
+gsub("a{2}", "X", "aaaa")
+gsub("(ab){2}", "X", "ababab")

@@ -1,0 +1,5 @@
+gsub("[a-c]", "", "abcdef")
+gsub("[^a-c]", "", "abcdef")
+gsub("a.*?c", "X", "abcabc", perl=TRUE)
+gsub("a.*c", "X", "abcabc")
+gsub("\\t", " ", "a\tb")

@@ -1,0 +1,5 @@
+gsub("(.)(.)", "\\2\\1", "abcd")
+gsub("(.)\\1+", "\\1", "aabbbc")
+gsub("^.", "X", c("abc","def"))
+gsub(".$", "", c("abc","def"))
+gsub("[.]$", "", "end.")

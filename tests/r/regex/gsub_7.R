@@ -1,0 +1,5 @@
+gsub("é", "e", "café")
+gsub("[áé]", "x", "áéi")
+gsub("a", "b", c(x="a",y="ca"))
+gsub("a", "b", factor("a"))
+gsub("1", "2", 111)

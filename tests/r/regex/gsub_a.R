@@ -1,0 +1,5 @@
+gsub("\\d", "#", "tel 555")
+gsub("[[:punct:]]", "", "it's, ok!")
+gsub("[[:upper:]]", "u", "AbCd")
+gsub("(a)(n)", "\\2\\1", "banana")
+gsub("a(.)", "[\\1]", "banana")

@@ -1,0 +1,5 @@
+gsub(" ", "", " a b c ")
+gsub("\\w+", "W", "two words")
+gsub("\\b", "|", "ab cd", perl=TRUE)
+gsub("\\b(\\w)", "\\U\\1", "the quick fox", perl=TRUE)
+gsub("(\\w+)", "\\U\\1", "shout", perl=TRUE)

@@ -1,0 +1,5 @@
+make.names(gsub(" ", "_", "my var"))
+gsub("(a+)|(b+)", "<\\1|\\2>", "aabb")
+sub("(x)?y", "[\\1]", "y")
+gsub("^0+(?=\\d)", "", c("007","0"), perl=TRUE)
+utf8ToInt(gsub("[^A-Z]", "", "aBc"))

@@ -1,0 +1,5 @@
+sapply(strsplit(c("John Smith","Jane Doe"), " "), `[`, 2)
+toupper(gsub("(^|\\s)(\\w)", "\\1\\2", "a b"))
+nchar(gsub("[^a]", "", "banana"))
+lengths(regmatches("banana", gregexpr("a", "banana")))
+casefold("ABC", upper=FALSE)

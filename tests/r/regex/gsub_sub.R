@@ -1,0 +1,5 @@
+sub(".", "X", "abc", fixed=TRUE)
+sub("\\\\", "/", "a\\b")
+gsub("a", "X", "banana")
+gsub("an", "<>", "banana")
+gsub("[aeiou]", "*", "programming language")

@@ -1,0 +1,5 @@
+gsub("TRUE", "yes", TRUE)
+regexpr("a", "banana")
+regexpr("z", "banana")
+regexpr("an+", "banana")
+as.integer(regexpr("n", c("banana","xyz")))

@@ -1,0 +1,5 @@
+strsplit("a,b,c", ",")[[1]]
+strsplit("a, b,c", ",\\s*")[[1]]
+strsplit("abc", "")[[1]]
+strsplit("a.b.c", ".", fixed=TRUE)[[1]]
+strsplit("a1b2c3", "[0-9]")[[1]]

@@ -1,0 +1,5 @@
+strsplit("one two  three", "\\s+")[[1]]
+strsplit("k1=v1&k2=v2", "[=&]")[[1]]
+strsplit("2024-01-15", "-")[[1]][1]
+strsplit("CSV;line;here", ";")[[1]][2]
+strsplit("aBcD", "(?<=[a-z])(?=[A-Z])", perl=TRUE)[[1]]

@@ -1,0 +1,5 @@
+sprintf("%s", sub("(\\w+), (\\w+)", "\\2 \\1", "Doe, Jane"))
+rev(strsplit("a b c", " ")[[1]])
+paste(rev(strsplit("stressed", "")[[1]]), collapse="")
+table(strsplit("hello", "")[[1]])
+startsWith("hello", "he"); endsWith("hello", "lo")

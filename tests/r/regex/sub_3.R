@@ -1,0 +1,5 @@
+sub("(?<=c)a", "X", "cat", perl=TRUE)
+sub("a", "b", NA)
+sub("$", "!", "hi")
+sub("^", "> ", "hi")
+sub(".", "X", "abc")

@@ -1,0 +1,4 @@
+dput(1:3)
+dput(c(1,2,3))
+dput(c(1.5,NA))
+dput("a")

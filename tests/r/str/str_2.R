@@ -1,0 +1,4 @@
+str(letters)
+str(TRUE)
+str(NULL)
+str(NA)
