@@ -45,6 +45,8 @@ pub struct Analysis {
     class: Vec<u32>,
     /// Phis that are always the same value.
     same: HashMap<Id, Id>,
+    /// Instructions in loops that may leave.
+    pub loop_exits: usize,
     /// How many loops each block is in.
     depth: Vec<u32>,
     /// Safepoints in loops that may allocate.
@@ -81,6 +83,7 @@ impl Analysis {
             uses: vec![Vec::new(); f.insts.len()],
             class: (0..f.insts.len() as u32).collect(),
             same: HashMap::new(),
+            loop_exits: 0,
             allocating: allocating_safepoints(f, &loops),
             depth: loops.depth,
             after: HashMap::new(),
@@ -91,6 +94,9 @@ impl Analysis {
             }
         }
         a.collect_uses(f);
+        let may_leave = |i: &&Id| f.inst(**i).cp().is_some() || f.inst(**i).fs().is_some();
+        let in_loops = a.order.iter().filter(|b| a.depth(**b) > 0);
+        a.loop_exits = in_loops.map(|b| f.block(*b).iter().filter(may_leave).count()).sum();
         a.join_classes(f);
         a.liveness(f);
         a.find_same(f);
@@ -185,6 +191,15 @@ impl Analysis {
     /// Whether something in the innermost loop around a safepoint may allocate.
     pub fn allocates_around(&self, safepoint: Id) -> bool {
         self.allocating.contains(&safepoint)
+    }
+
+    pub fn has_loops(&self) -> bool {
+        self.depth.iter().any(|d| *d > 0)
+    }
+
+    /// Whether an instruction is in no loop, while others are.
+    pub fn is_beside_loops(&self, i: Id) -> bool {
+        self.has_loops() && self.home[i.0 as usize].is_none_or(|b| self.depth(b) == 0)
     }
 
     pub fn depth(&self, b: Block) -> u32 {

@@ -10,36 +10,27 @@ use super::{CallSite, guarded, guarded_site, keeping, words};
 /// The bytecode instruction of the site on these operands; its topmost result.
 pub extern "C" fn interp(vm: *mut Vm, site: *const CallSite, env: u64, args: *const u64) -> u64 {
     guarded_site(vm, site, env, |vm, s, env| {
-        let args = words(args, s.n_args);
         let mut out = [Value::NULL];
-        keeping(args, s.keep, || bridge::exec(vm, s.code(), s.pc, env, args, &mut out))?;
+        keeping(s, args, |args| bridge::exec(vm, s.code(), s.pc, env, args, &mut out))?;
         Ok(out[0])
     })
 }
 
 pub extern "C" fn call(vm: *mut Vm, site: *const CallSite, env: u64, args: *const u64) -> u64 {
     guarded_site(vm, site, env, |vm, s, env| {
-        let (f, args) = (words(args, s.n_args)[0], &words(args, s.n_args)[1..]);
         // Only promises that nobody uses later belong to the call.
         let owned = !(s.keep >> 1);
-        keeping(args, s.keep >> 1, || bridge::call(vm, s.compiled(), s.pc, env, f, args, owned))
+        keeping(s, args, |all| bridge::call(vm, s.compiled(), s.pc, env, all[0], &all[1..], owned))
     })
 }
 
-pub extern "C" fn for_init(
-    vm: *mut Vm,
-    site: *const CallSite,
-    env: u64,
-    args: *const u64,
-    out: *mut u64,
-) -> u64 {
+pub extern "C" fn for_init(vm: *mut Vm, site: *const CallSite, env: u64, at: *mut u64) -> u64 {
     guarded_site(vm, site, env, |vm, s, env| {
-        let args = words(args, s.n_args);
         let mut state = [Value::NULL; 3];
-        keeping(args, s.keep, || bridge::exec(vm, s.code(), s.pc, env, args, &mut state))?;
+        keeping(s, at, |args| bridge::exec(vm, s.code(), s.pc, env, args, &mut state))?;
         for (i, v) in state.iter().enumerate() {
-            // SAFETY: compiled code reserves three words.
-            unsafe { *out.add(i) = v.bits() };
+            // SAFETY: compiled code reserves three words behind the operands.
+            unsafe { *at.add(s.n_args as usize + i) = v.bits() };
         }
         vm.leaving = state;
         Ok(state[0])
@@ -76,7 +67,7 @@ pub extern "C" fn ld_fun(vm: *mut Vm, site: *const CallSite, env: u64) -> u64 {
     })
 }
 
-pub extern "C" fn ld_var(env: u64, sym: u64) -> u64 {
+pub extern "C" fn ld_var(_vm: *mut Vm, env: u64, sym: u64) -> u64 {
     env::raw_get(Value::from_bits(env), Value::from_bits(sym)).bits()
 }
 

@@ -24,18 +24,13 @@ pub extern "C" fn for_element(vm: *mut Vm, seq: u64, k: u64) -> u64 {
     guarded(vm, |vm| Ok(bridge::element(vm, Value::from_bits(seq), k as usize).bits()))
 }
 
-pub extern "C" fn hold(v: u64) -> u64 {
-    Value::from_bits(v).hold();
-    0
-}
-
-pub extern "C" fn release(v: u64) -> u64 {
+pub extern "C" fn release(_vm: *mut Vm, v: u64) -> u64 {
     Value::from_bits(v).release();
     0
 }
 
 /// Whether a value is of one of the classes (by their place in `Type::CLASSES`).
-pub extern "C" fn is(v: u64, classes: u64) -> u64 {
+pub extern "C" fn is(_vm: *mut Vm, v: u64, classes: u64) -> u64 {
     let t = type_of(Value::from_bits(v));
     let hit = |(i, c): (usize, &(Type, &str))| classes >> i & 1 != 0 && t.meets(c.0);
     u64::from(Type::CLASSES.iter().enumerate().any(hit))

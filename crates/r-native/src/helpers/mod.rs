@@ -34,6 +34,8 @@ pub struct CallSite {
     pub code: u64,
     pub pc: u32,
     pub n_args: u32,
+    /// Values behind the operands that are held meanwhile.
+    pub n_held: u32,
     /// Operands that are used later: not to be worked on in place.
     pub keep: u64,
     /// The symbol of variable accesses.
@@ -91,8 +93,8 @@ extern "C" fn provided() {}
 helpers! {
     /// Leaves through an exit: vm, handle, exit id, live words.
     Exit provided, (Word Word Word Word) Word;
-    /// Calls the function in its first word on four words and stores its result at the last one's
-    /// address, all registers preserved.
+    /// Calls the function in its first word on the others and leaves its result in
+    /// `Vm::cold_result`, all registers preserved.
     Preserving preserve::preserving, (Word Word Word Word Word Word) Word;
     /// Leaves after an instruction: vm, handle, exit id, live words, status.
     Leave provided, (Word Word Word Word Word) Word;
@@ -100,8 +102,8 @@ helpers! {
     Interp code::interp, (Word Word Word Word) Word;
     /// vm, site, env, function and arguments.
     Call code::call, (Word Word Word Word) Word;
-    /// vm, site, env, operands, three results.
-    ForInit code::for_init, (Word Word Word Word Word) Word;
+    /// vm, site, env, operands; three results go behind the operands.
+    ForInit code::for_init, (Word Word Word Word) Word;
     /// vm, site, env, value; an index or `ERR`.
     SwitchIndex code::switch_index, (Word Word Word Word) Word;
     /// vm, site, env, word.
@@ -110,8 +112,8 @@ helpers! {
     LdFree code::ld_free, (Word Word Word) Word;
     /// vm, site, env.
     LdFun code::ld_fun, (Word Word Word) Word;
-    /// env, symbol.
-    LdVar code::ld_var, (Word Word) Word;
+    /// vm, env, symbol.
+    LdVar code::ld_var, (Word Word Word) Word;
     /// vm, env, symbol, value.
     StVar code::st_var, (Word Word Word Word) Word;
     /// vm, env, slot, value.
@@ -130,15 +132,13 @@ helpers! {
     Copy data::copy, (Word Word) Word;
     /// vm, sequence, position.
     ForElement data::for_element, (Word Word Word) Word;
-    /// value.
-    Hold data::hold, (Word) Word;
-    /// value.
-    Release data::release, (Word) Word;
-    /// value, set of classes; 0 or 1.
-    Is data::is, (Word Word) Word;
+    /// vm, value.
+    Release data::release, (Word Word) Word;
+    /// vm, value, set of classes; 0 or 1.
+    Is data::is, (Word Word Word) Word;
     Pow number::pow, (F64 F64) F64;
-    /// On the bits of doubles; gives `NO_MOD` where a warning is due.
-    Mod number::modulo, (Word Word) Word;
+    /// vm and the bits of two doubles; gives `NO_MOD` where a warning is due.
+    Mod number::modulo, (Word Word Word) Word;
     IntDiv number::int_divide, (F64 F64) F64;
     Exp math::exp, (F64) F64;
     Log math::log, (F64) F64;
@@ -191,16 +191,19 @@ fn words<'a>(p: *const u64, n: u32) -> &'a [Value] {
     unsafe { std::slice::from_raw_parts(p.cast::<Value>(), n as usize) }
 }
 
-/// Holds the operands that are used later while `body` runs.
-fn keeping<T>(args: &[Value], keep: u64, body: impl FnOnce() -> T) -> T {
-    if keep == 0 {
-        return body();
+/// Holds the operands that are used later, and what is behind them, while `body` runs.
+fn keeping<T>(site: &CallSite, at: *const u64, body: impl FnOnce(&[Value]) -> T) -> T {
+    let (keep, all) = (site.keep, words(at, site.n_args + site.n_held));
+    let (args, held) = all.split_at(site.n_args as usize);
+    if keep == 0 && held.is_empty() {
+        return body(args);
     }
     let each = |f: fn(Value)| {
+        held.iter().for_each(|v| f(*v));
         args.iter().enumerate().filter(|(i, _)| keep >> i.min(&63) & 1 != 0).for_each(|(_, v)| f(*v))
     };
     each(Value::hold);
-    let r = body();
+    let r = body(args);
     each(Value::release);
     r
 }

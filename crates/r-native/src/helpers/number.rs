@@ -2,6 +2,7 @@
 
 use r_bytecode::interp::bridge;
 use r_math::num;
+use r_runtime::Vm;
 
 /// What `modulo` gives where a warning is due: a NaN no arithmetic produces.
 pub const NO_MOD: u64 = 0xFFFF_FFFF_FFFF_FFFF;
@@ -10,7 +11,7 @@ pub extern "C" fn pow(x: f64, y: f64) -> f64 {
     r_runtime::arith::real::pow(x, y)
 }
 
-pub extern "C" fn modulo(x: u64, y: u64) -> u64 {
+pub extern "C" fn modulo(_vm: *mut Vm, x: u64, y: u64) -> u64 {
     let (x, y) = (f64::from_bits(x), f64::from_bits(y));
     match bridge::plain_mod(x, y) {
         Some(r) => r.to_bits(),

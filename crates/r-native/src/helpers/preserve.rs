@@ -7,10 +7,13 @@
 
 use std::arch::naked_asm;
 
-/// Calls `rdi` on (rsi, rdx, rcx, r8) and stores its result at `r9`.
+use crate::layout::VM_COLD_RESULT;
+
+/// Calls `rdi` on (rsi, rdx, rcx, r8, r9), the first of which is the `Vm`, and stores its result in
+/// `Vm::cold_result`.
 ///
 /// # Safety
-/// Only for compiled code: `rdi` is a helper's address and `r9` that of a word.
+/// Only for compiled code: `rdi` is a helper's address.
 #[unsafe(naked)]
 pub unsafe extern "C" fn preserving() {
     naked_asm!(
@@ -47,9 +50,10 @@ pub unsafe extern "C" fn preserving() {
         "mov rsi, rdx",
         "mov rdx, rcx",
         "mov rcx, r8",
+        "mov r8, r9",
         "call rax",
-        "mov r9, [rsp + 304]",
-        "mov [r9], rax",
+        "mov rsi, [rsp + 280]",
+        "mov [rsi + {result}], rax",
         "movups xmm0, [rsp]",
         "movups xmm1, [rsp + 16]",
         "movups xmm2, [rsp + 32]",
@@ -69,12 +73,13 @@ pub unsafe extern "C" fn preserving() {
         "mov rax, [rsp + 256]",
         "mov rcx, [rsp + 264]",
         "mov rdx, [rsp + 272]",
-        "mov rsi, [rsp + 280]",
         "mov rdi, [rsp + 288]",
         "mov r8, [rsp + 296]",
+        "mov r9, [rsp + 304]",
         "mov r10, [rsp + 312]",
         "mov r11, [rsp + 320]",
         "leave",
         "ret",
+        result = const VM_COLD_RESULT,
     )
 }

@@ -94,7 +94,6 @@ impl Lower<'_, '_> {
     /// Whole numbers of moderate size are done here, the rest by the helper.
     fn modulo(&mut self, i: &Inst, x: ir::Value, y: ir::Value) -> Lowered<ir::Value> {
         let (slow, done) = (self.b.create_block(), self.b.create_block());
-        self.b.set_cold_block(slow);
         let r = self.b.append_block_param(done, F64);
         for v in [x, y] {
             let whole = self.b.ins().trunc(v);
@@ -117,15 +116,15 @@ impl Lower<'_, '_> {
         let is_zero = self.b.ins().fcmp(FloatCC::Equal, rest, zero);
         let fast = self.b.ins().select(is_zero, signed, rest);
         self.b.ins().jump(done, &[fast.into()]);
-        self.b.switch_to_block(slow);
+        self.begin_cold(slow);
         let words = [x, y].map(|v| self.b.ins().bitcast(I64, MemFlagsData::new(), v));
-        let bits = self.call_cold(Helper::Mod, &words);
+        let bits = self.call_cold(Helper::Mod, &[self.vm, words[0], words[1]]);
         let v = self.b.ins().bitcast(F64, MemFlagsData::new(), bits);
         let warns = self.b.ins().icmp_imm_s(IntCC::Equal, bits, -1);
         let fail = self.fail(i, Reason::Range);
         self.fail_if(warns, fail)?;
         self.b.ins().jump(done, &[v.into()]);
-        self.b.switch_to_block(done);
+        self.end_cold(done);
         Ok(r)
     }
 

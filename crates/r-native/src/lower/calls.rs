@@ -18,6 +18,11 @@ impl Lower<'_, '_> {
 
     /// The address of a new site for an instruction with these operands to keep.
     pub(super) fn site(&mut self, i: &Inst, keep: u64, sym: Value) -> Lowered<ir::Value> {
+        self.site_holding(i, keep, sym, 0)
+    }
+
+    /// The same for one that also gets that many values to hold.
+    fn site_holding(&mut self, i: &Inst, keep: u64, sym: Value, held: usize) -> Lowered<ir::Value> {
         let at = self.place(i);
         let Some(code) = self.f.codes.get(at.code as usize) else { return Err(Refusal::Immediate(i.op)) };
         if sym.is_ptr() && !self.roots.contains(&sym) {
@@ -29,6 +34,7 @@ impl Lower<'_, '_> {
             code: code.handle,
             pc: at.pc,
             n_args: i.operands().len() as u32,
+            n_held: held as u32,
             keep,
             sym,
             clean: runs && clean,
@@ -57,29 +63,20 @@ impl Lower<'_, '_> {
     }
 
     /// Values on the operand stack under an instruction that runs R code. That code may find the
-    /// same objects in variables (by `<<-`) and must not change them in place, so they are held
-    /// meanwhile. The interpreter sees them on its stack.
-    fn hold_stack(&mut self, i: &Inst) -> Lowered<Vec<ir::Value>> {
-        let Some(fs) = i.fs().filter(|_| i.fx.has(Effects::R)) else { return Ok(Vec::new()) };
-        let below: Vec<Id> = self.f.inst(fs).operands().to_vec();
-        let mut held = Vec::new();
-        for v in below {
-            if !self.f.ty(v).may_be_shared() || self.f.inst(v).op == Op::Const || i.operands().contains(&v) {
-                continue;
-            }
-            let w = self.get_word(v)?;
-            self.call_helper(Helper::Hold, &[w]);
-            held.push(w);
-        }
-        Ok(held)
+    /// same objects in variables (by `<<-`) and must not change them in place, so the helper holds
+    /// them meanwhile. The interpreter sees them on its stack.
+    fn below(&self, i: &Inst) -> Vec<Id> {
+        let Some(fs) = i.fs().filter(|_| i.fx.has(Effects::R)) else { return Vec::new() };
+        let shared = |v: &&Id| {
+            self.f.ty(**v).may_be_shared() && self.f.inst(**v).op != Op::Const && !i.operands().contains(v)
+        };
+        self.f.inst(fs).operands().iter().filter(shared).copied().collect()
     }
 
-    fn release_stack(&mut self, held: Vec<ir::Value>) {
-        held.into_iter().for_each(|w| _ = self.call_helper(Helper::Release, &[w]));
-    }
-
-    fn operands(&mut self, i: &Inst) -> Lowered<ir::Value> {
-        let words = i.operands().iter().map(|v| self.get_word(*v)).collect::<Result<Vec<_>, _>>()?;
+    /// Stores the operands for a helper, then the values it is to hold.
+    fn operands(&mut self, i: &Inst, held: &[Id]) -> Lowered<ir::Value> {
+        let all = i.operands().iter().chain(held);
+        let words = all.map(|v| self.get_word(*v)).collect::<Result<Vec<_>, _>>()?;
         Ok(self.store_words(&words))
     }
 
@@ -91,11 +88,10 @@ impl Lower<'_, '_> {
     }
 
     pub(super) fn interp(&mut self, id: Id, i: &Inst) -> Lowered {
-        let site = self.site(i, self.keep(id, i), Value::NULL)?;
-        let held = self.hold_stack(i)?;
-        let (e, at) = (self.env_operand(i)?, self.operands(i)?);
-        let r = self.call_helper(Helper::Interp, &[self.vm, site, e, at]);
-        self.release_stack(held);
+        let held = self.below(i);
+        let site = self.site_holding(i, self.keep(id, i), Value::NULL, held.len())?;
+        let (e, at) = (self.env_operand(i)?, self.operands(i, &held)?);
+        let r = self.call_for(id, Helper::Interp, &[self.vm, site, e, at]);
         self.leave_unless_done(i, r, 1)?;
         if i.ty.rep() == Rep::None { Ok(()) } else { self.set(id, r, Type::ANY) }
     }
@@ -103,23 +99,20 @@ impl Lower<'_, '_> {
     /// A call on explicit arguments; without any, the site's own are promised.
     pub(super) fn call(&mut self, id: Id, i: &Inst) -> Lowered {
         let helper = if i.operands().len() == 1 { Helper::Interp } else { Helper::Call };
-        let site = self.site(i, self.keep(id, i), Value::NULL)?;
-        let held = self.hold_stack(i)?;
-        let (e, at) = (self.env_operand(i)?, self.operands(i)?);
-        let r = self.call_helper(helper, &[self.vm, site, e, at]);
-        self.release_stack(held);
+        let held = self.below(i);
+        let site = self.site_holding(i, self.keep(id, i), Value::NULL, held.len())?;
+        let (e, at) = (self.env_operand(i)?, self.operands(i, &held)?);
+        let r = self.call_for(id, helper, &[self.vm, site, e, at]);
         self.leave_unless_done(i, r, 1)?;
         self.set(id, r, Type::ANY)
     }
 
     pub(super) fn for_init(&mut self, id: Id, i: &Inst) -> Lowered {
         let site = self.site(i, self.keep(id, i), Value::NULL)?;
-        let (e, at) = (self.env_operand(i)?, self.operands(i)?);
+        let (e, at) = (self.env_operand(i)?, self.operands(i, &[])?);
         // The results go behind the operands.
         let first = i.operands().len() as i32 * 8;
-        let gap = self.word(first as u64);
-        let out = self.b.ins().iadd(at, gap);
-        let r = self.call_helper(Helper::ForInit, &[self.vm, site, e, at, out]);
+        let r = self.call_for(id, Helper::ForInit, &[self.vm, site, e, at]);
         self.leave_unless_done(i, r, 3)?;
         let flags = MemFlagsData::trusted();
         let state = [0, 8, 16].map(|o| self.b.ins().load(I64, flags, at, first + o));

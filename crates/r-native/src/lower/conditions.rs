@@ -123,8 +123,32 @@ impl Lower<'_, '_> {
             Type::UNBOUND => self.fail_unless_bits(w, Value::UNBOUND.bits(), fail),
             _ if c == Type::INT | Type::DBL => self.fail_unless_below(w, LGL_BITS, fail),
             _ if c == Type::NUMERIC => self.fail_unless_below(w, SPECIAL_BITS, fail),
+            Type::VAL => self.check_value(w, fail),
             _ => self.check_object(w, c, fail),
         }
+    }
+
+    /// Any evaluated value: no marker, promise, cell or `...`.
+    fn check_value(&mut self, w: ir::Value, fail: Fail) -> Lowered {
+        let (immediate, object, done) = (self.b.create_block(), self.b.create_block(), self.b.create_block());
+        let is_immediate = self.is_immediate(w);
+        self.b.ins().brif(is_immediate, immediate, &[], object, &[]);
+        self.b.switch_to_block(immediate);
+        // NULL is the least special word.
+        let null = self.word(SPECIAL_BITS);
+        let special = self.b.ins().icmp(IntCC::UnsignedGreaterThan, w, null);
+        self.fail_if(special, fail)?;
+        self.b.ins().jump(done, &[]);
+        self.b.switch_to_block(object);
+        let at = self.address(w);
+        let kind = self.kind_byte(at);
+        for k in [Kind::Promise, Kind::Cell, Kind::Dots] {
+            let is = self.b.ins().icmp_imm_s(IntCC::Equal, kind, i64::from(k as u8));
+            self.fail_if(is, fail)?;
+        }
+        self.b.ins().jump(done, &[]);
+        self.b.switch_to_block(done);
+        Ok(())
     }
 
     fn check_object(&mut self, w: ir::Value, c: Type, fail: Fail) -> Lowered {
@@ -199,7 +223,7 @@ impl Lower<'_, '_> {
         let bits = Type::CLASSES.iter().enumerate().filter(|(_, t)| c.meets(t.0));
         let mask: u64 = bits.map(|(i, _)| 1 << i).sum();
         let mask = self.word(mask);
-        let is = self.call_helper(Helper::Is, &[w, mask]);
+        let is = self.call_cold(Helper::Is, &[self.vm, w, mask]);
         let not = self.b.ins().icmp_imm_s(IntCC::Equal, is, 0);
         self.fail_if(not, fail)
     }

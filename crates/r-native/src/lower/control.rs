@@ -114,7 +114,6 @@ impl Lower<'_, '_> {
     pub(super) fn safepoint(&mut self, i: &Inst) -> Lowered {
         let flags = MemFlagsData::trusted();
         let (slow, next) = (self.b.create_block(), self.b.create_block());
-        self.b.set_cold_block(slow);
         // A loop that doesn't allocate needs no collection.
         if self.an.allocates_around(self.here) {
             let since = self.b.ins().load(I64, flags, self.vm, VM_TRIGGER);
@@ -128,13 +127,13 @@ impl Lower<'_, '_> {
         let at = self.b.ins().load(I64, fixed, self.vm, VM_INTERRUPTED);
         let flag = self.b.ins().load(I8, flags, at, 0);
         self.b.ins().brif(flag, slow, &[], next, &[]);
-        self.b.switch_to_block(slow);
+        self.begin_cold(slow);
         let more = self.call_cold(Helper::Safepoint, &[self.vm]);
         let more = self.b.ins().icmp_imm_s(IntCC::NotEqual, more, 0);
         let fail = i.cp().map_or(Fail::Never, |cp| Fail::Exit(cp, None));
         self.fail_if(more, fail)?;
         self.b.ins().jump(next, &[]);
-        self.b.switch_to_block(next);
+        self.end_cold(next);
         Ok(())
     }
 }

@@ -49,6 +49,27 @@ pub(super) struct ExitTable {
     shared: HashMap<(Way, Vec<ir::Type>), ir::Block>,
     /// The shared blocks in the order of their making.
     order: Vec<(Way, Vec<ir::Type>, ir::Block)>,
+    /// Blocks of single exits, which go to a shared one.
+    landings: Vec<Landing>,
+}
+
+/// A cold block of one exit, so that the number of the exit needn't be loaded before the guard.
+struct Landing {
+    block: ir::Block,
+    to: ir::Block,
+    args: Vec<BlockArg>,
+    id: u64,
+}
+
+/// With more exits in loops than this all pass their live values to the shared blocks directly, as
+/// those outside of loops do: what the blocks of single exits use would be computed again in each,
+/// in the worst case all of it.
+const FEW_EXITS: usize = 64;
+
+impl ExitTable {
+    pub fn shared_blocks(&self) -> Vec<ir::Block> {
+        self.order.iter().map(|o| o.2).collect()
+    }
 }
 
 impl Lower<'_, '_> {
@@ -125,14 +146,21 @@ impl Lower<'_, '_> {
         let at = self.f.inst(self.here).at;
         let id = self.exits.exits.len() as u64;
         self.exits.exits.push(Exit { state: known.state, reason, at, results });
-        let mut args = vec![BlockArg::from(self.word(id))];
-        args.extend(status.map(BlockArg::from));
+        let mut args: Vec<BlockArg> = status.map(BlockArg::from).into_iter().collect();
         let mut types = Vec::with_capacity(known.live.len());
         for v in &known.live {
             args.push(self.get(*v)?.into());
             types.push(clif_type(self.f.ty(*v).rep()));
         }
-        Ok((self.shared(way, types), args))
+        let to = self.shared(way, types);
+        let in_loop = self.an.home[self.here.0 as usize].is_some_and(|b| self.an.depth(b) > 0);
+        if in_loop && !self.in_cold_arm && self.an.loop_exits <= FEW_EXITS {
+            let block = self.b.create_block();
+            self.exits.landings.push(Landing { block, to, args, id });
+            return Ok((block, Vec::new()));
+        }
+        args.insert(0, BlockArg::from(self.word(id)));
+        Ok((to, args))
     }
 
     fn shared(&mut self, way: Way, types: Vec<ir::Type>) -> ir::Block {
@@ -154,6 +182,13 @@ impl Lower<'_, '_> {
 
     /// Bodies of the shared blocks: store the live words, call the engine, return its result.
     pub(super) fn exit_blocks(&mut self) {
+        for l in std::mem::take(&mut self.exits.landings) {
+            self.b.set_cold_block(l.block);
+            self.b.switch_to_block(l.block);
+            let mut args = l.args;
+            args.insert(0, BlockArg::from(self.word(l.id)));
+            self.b.ins().jump(l.to, &args);
+        }
         let order = std::mem::take(&mut self.exits.order);
         let words = order.iter().map(|o| o.1.len()).max().unwrap_or(0).max(1) as u32;
         let data = StackSlotData::new(StackSlotKind::ExplicitSlot, words * 8, 3);

@@ -82,6 +82,8 @@ pub struct Lower<'a, 'b> {
     sites: Vec<Arc<CallSite>>,
     /// The instruction being lowered.
     here: Id,
+    /// On a path that is seldom taken.
+    in_cold_arm: bool,
 }
 
 /// Lowers a version into `func`.
@@ -127,6 +129,7 @@ pub fn lower(
         roots: f.codes.iter().map(|c| c.object).collect(),
         sites: Vec::new(),
         here: Id(0),
+        in_cold_arm: false,
     };
     l.run()?;
     l.b.seal_all_blocks();
@@ -137,7 +140,9 @@ pub fn lower(
 /// The most words any instruction passes through memory.
 fn widest(f: &Func) -> u32 {
     let slots = f.codes.iter().map(|c| c.slots.len()).max().unwrap_or(0);
-    let args = f.insts.iter().map(|i| i.args.len()).max().unwrap_or(0);
+    // Operands and, behind them, the operand stack that is held.
+    let below = |i: &Inst| i.fs().map_or(0, |fs| f.inst(fs).args.len());
+    let args = f.insts.iter().map(|i| i.args.len() + below(i)).max().unwrap_or(0);
     slots.max(args).max(4) as u32 + 4
 }
 
@@ -156,7 +161,11 @@ impl<'a> Lower<'a, '_> {
             self.blocks[block.0 as usize] = Some(self.new_block(*block));
         }
         let first = self.block_of(r_pir::Block(0));
-        self.b.ins().jump(first, &[]);
+        let anchor = self.an.has_loops().then(|| self.b.create_block());
+        match anchor {
+            None => _ = self.b.ins().jump(first, &[]),
+            Some(anchor) => _ = self.b.ins().brif(self.vm, first, &[], anchor, &[]),
+        }
         for block in &self.an.order {
             let clif = self.block_of(*block);
             self.b.switch_to_block(clif);
@@ -166,7 +175,47 @@ impl<'a> Lower<'a, '_> {
                 self.instruction(*id)?;
             }
         }
+        if let Some(anchor) = anchor {
+            self.anchor(anchor);
+        }
         self.cold_blocks()
+    }
+
+    /// A block that is never run (there is always a `Vm`) with edges to all shared blocks, so that
+    /// none of them is dominated by a block of a loop: Cranelift's loop stack would forget the loop
+    /// on its way to the blocks that follow.
+    fn anchor(&mut self, anchor: ir::Block) {
+        self.b.set_cold_block(anchor);
+        self.b.switch_to_block(anchor);
+        let unwind = self.unwind_block();
+        let mut calls = Vec::new();
+        for b in self.exits.shared_blocks() {
+            let types: Vec<ir::Type> =
+                self.b.block_params(b).iter().map(|p| self.b.func.dfg.value_type(*p)).collect();
+            let args: Vec<ir::BlockArg> = types.into_iter().map(|t| self.zero(t).into()).collect();
+            calls.push(self.b.func.dfg.block_call(b, args.iter()));
+        }
+        let none = self.b.func.dfg.block_call(unwind, &[]);
+        let table = self.b.create_jump_table(ir::JumpTableData::new(none, &calls));
+        let k = self.b.ins().ireduce(I32, self.state);
+        self.b.ins().br_table(k, table);
+    }
+
+    fn zero(&mut self, t: ir::Type) -> ir::Value {
+        if t == F64 { self.b.ins().f64const(0.0) } else { self.b.ins().iconst(t, 0) }
+    }
+
+    /// Begins a path that is seldom taken and joins the usual one again.
+    fn begin_cold(&mut self, block: ir::Block) {
+        self.b.set_cold_block(block);
+        self.b.switch_to_block(block);
+        self.in_cold_arm = true;
+    }
+
+    /// Ends it: goes on in `block`.
+    fn end_cold(&mut self, block: ir::Block) {
+        self.b.switch_to_block(block);
+        self.in_cold_arm = false;
     }
 
     /// A block with a parameter for each phi.
@@ -360,20 +409,22 @@ impl<'a> Lower<'a, '_> {
         self.b.inst_results(call)[0]
     }
 
-    /// Calls a helper of at most four words from a path that is seldom taken: what is in registers
-    /// stays there.
+    /// Calls a helper of at most five words, the `Vm` first, from a path that is seldom taken: what
+    /// is in registers stays there.
     fn call_cold(&mut self, h: Helper, args: &[ir::Value]) -> ir::Value {
         let stub = self.helper(Helper::Preserving);
-        // Constants and what is added to them are made anew where they are used, other addresses
-        // would be taken out of the loop and occupy registers there.
         let mut words = vec![self.word(h.address() as u64)];
         words.extend_from_slice(args);
         let none = self.word(0);
-        words.resize(5, none);
-        let offset = self.word(VM_COLD_RESULT as u64);
-        words.push(self.b.ins().iadd(self.vm, offset));
+        words.resize(6, none);
         self.b.ins().call(stub, &words);
         self.b.ins().load(I64, MemFlagsData::trusted(), self.vm, VM_COLD_RESULT)
+    }
+
+    /// Calls a helper for an instruction. Outside of the loops of a function that has some, it is
+    /// better to save registers there than to have the loops keep their values in memory.
+    fn call_for(&mut self, id: Id, h: Helper, args: &[ir::Value]) -> ir::Value {
+        if self.an.is_beside_loops(id) { self.call_cold(h, args) } else { self.call_helper(h, args) }
     }
 
     /// The same for a helper whose only failure is an unwinding.

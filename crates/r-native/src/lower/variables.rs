@@ -81,7 +81,6 @@ impl Lower<'_, '_> {
         let (env, sym) = self.env_and_sym(i)?;
         let e = self.get_word(env)?;
         let (slow, done) = (self.b.create_block(), self.b.create_block());
-        self.b.set_cold_block(slow);
         let r = self.b.append_block_param(done, I64);
         match self.slot_of(env, sym) {
             Some(k) => {
@@ -92,11 +91,11 @@ impl Lower<'_, '_> {
             }
             None => self.global_word(e, sym, slow, done)?,
         }
-        self.b.switch_to_block(slow);
+        self.begin_cold(slow);
         let s = self.value(sym);
-        let v = self.call_cold(Helper::LdVar, &[e, s]);
+        let v = self.call_cold(Helper::LdVar, &[self.vm, e, s]);
         self.b.ins().jump(done, &[v.into()]);
-        self.b.switch_to_block(done);
+        self.end_cold(done);
         self.set(id, r, Type::ANY)
     }
 
@@ -141,7 +140,7 @@ impl Lower<'_, '_> {
         let v = self.get_word(i.args[0])?;
         let Some(k) = self.slot_of(env, sym) else {
             let s = self.value(sym);
-            self.call_or_unwind(Helper::StVar, &[self.vm, e, s, v]);
+            self.call_cold_or_unwind(Helper::StVar, &[self.vm, e, s, v]);
             return Ok(());
         };
         let at = self.address(e);
@@ -166,11 +165,11 @@ impl Lower<'_, '_> {
         self.b.switch_to_block(fast);
         self.b.ins().store(flags, v, at, offset);
         self.b.ins().jump(done, &[]);
-        self.b.switch_to_block(slow);
+        self.begin_cold(slow);
         let slot = self.word(k as u64);
-        self.call_or_unwind(Helper::StSlot, &[self.vm, e, slot, v]);
+        self.call_cold_or_unwind(Helper::StSlot, &[self.vm, e, slot, v]);
         self.b.ins().jump(done, &[]);
-        self.b.switch_to_block(done);
+        self.end_cold(done);
         Ok(())
     }
 
@@ -253,16 +252,15 @@ impl Lower<'_, '_> {
         }
         let w = self.get_word(i.args[0])?;
         let (slow, done) = (self.b.create_block(), self.b.create_block());
-        self.b.set_cold_block(slow);
         let r = self.b.append_block_param(done, I64);
         self.settled(w, slow, done);
-        self.b.switch_to_block(slow);
+        self.begin_cold(slow);
         let e = self.get_word(env)?;
         let site = self.site(i, 0, sym)?;
         let v = self.call_cold(Helper::Force, &[self.vm, site, e, w]);
         self.leave_unless_done(i, v, 1)?;
         self.b.ins().jump(done, &[v.into()]);
-        self.b.switch_to_block(done);
+        self.end_cold(done);
         self.set(id, r, Type::VAL)
     }
 
@@ -272,15 +270,14 @@ impl Lower<'_, '_> {
         }
         let w = self.get_word(i.args[0])?;
         let (slow, done) = (self.b.create_block(), self.b.create_block());
-        self.b.set_cold_block(slow);
         let r = self.b.append_block_param(done, I64);
         self.settled(w, slow, done);
-        self.b.switch_to_block(slow);
+        self.begin_cold(slow);
         let fail = self.fail(i, Reason::Type);
         let always = self.truth_value(true);
         self.fail_if(always, fail)?;
         self.b.ins().jump(done, &[w.into()]);
-        self.b.switch_to_block(done);
+        self.end_cold(done);
         self.set(id, r, Type::VAL)
     }
 
@@ -306,7 +303,6 @@ impl Lower<'_, '_> {
         let e = self.get_word(env)?;
         let (slow, done, base, test) =
             (self.b.create_block(), self.b.create_block(), self.b.create_block(), self.b.create_block());
-        self.b.set_cold_block(slow);
         let r = self.b.append_block_param(done, I64);
         let w = self.b.append_block_param(test, I64);
         let s = self.address_of(sym);
@@ -326,12 +322,12 @@ impl Lower<'_, '_> {
         self.b.ins().jump(test, &[v.into()]);
         self.b.switch_to_block(test);
         self.settled(w, slow, done);
-        self.b.switch_to_block(slow);
+        self.begin_cold(slow);
         let site = self.site(i, 0, sym)?;
         let v = self.call_cold(Helper::LdFree, &[self.vm, site, e]);
         self.leave_unless_done(i, v, 1)?;
         self.b.ins().jump(done, &[v.into()]);
-        self.b.switch_to_block(done);
+        self.end_cold(done);
         self.set(id, r, Type::VAL)
     }
 
@@ -345,7 +341,6 @@ impl Lower<'_, '_> {
             self.b.create_block(),
             self.b.create_block(),
         );
-        self.b.set_cold_block(slow);
         let r = self.b.append_block_param(done, I64);
         let w = self.b.append_block_param(test, I64);
         let s = self.address_of(sym);
@@ -370,12 +365,12 @@ impl Lower<'_, '_> {
         let d = self.b.ins().isub(kind, first);
         let other = self.b.ins().icmp_imm_u(IntCC::UnsignedGreaterThan, d, 1);
         self.b.ins().brif(other, slow, &[], done, &[w.into()]);
-        self.b.switch_to_block(slow);
+        self.begin_cold(slow);
         let site = self.site(i, 0, sym)?;
         let v = self.call_cold(Helper::LdFun, &[self.vm, site, e]);
         self.leave_unless_done(i, v, 1)?;
         self.b.ins().jump(done, &[v.into()]);
-        self.b.switch_to_block(done);
+        self.end_cold(done);
         self.set(id, r, Type::FUNCTION)
     }
 }

@@ -194,7 +194,6 @@ impl Lower<'_, '_> {
         }
         let (Some(env), Some(sym)) = (i.env(), i.sym()) else { return Err(Refusal::Immediate(i.op)) };
         let (slow, done) = (self.b.create_block(), self.b.create_block());
-        self.b.set_cold_block(slow);
         let r = self.b.append_block_param(done, I64);
         if !ty
             .within(Type::VDBL | Type::VINT | Type::VLGL | Type::VLIST | Type::MDBL | Type::MINT | Type::MLGL)
@@ -224,11 +223,11 @@ impl Lower<'_, '_> {
         } else {
             self.b.ins().jump(slow, &[]);
         }
-        self.b.switch_to_block(slow);
+        self.begin_cold(slow);
         let (e, s) = (self.get_word(env)?, self.value(sym));
         let copy = self.call_cold_or_unwind(Helper::Own, &[self.vm, e, s, v]);
         self.b.ins().jump(done, &[copy.into()]);
-        self.b.switch_to_block(done);
+        self.end_cold(done);
         self.set(id, r, Type::ANY)
     }
 
@@ -278,10 +277,10 @@ impl Lower<'_, '_> {
         let v = self.b.ins().load(I32, flags, at, DATA);
         let v = self.convert(v, Type::INT, Type::ANY);
         self.b.ins().jump(done, &[v.into()]);
-        self.b.switch_to_block(slow);
-        let v = self.call_or_unwind(Helper::ForElement, &[self.vm, seq, k]);
+        self.begin_cold(slow);
+        let v = self.call_cold_or_unwind(Helper::ForElement, &[self.vm, seq, k]);
         self.b.ins().jump(done, &[v.into()]);
-        self.b.switch_to_block(done);
+        self.end_cold(done);
         Ok(r)
     }
 
@@ -290,7 +289,7 @@ impl Lower<'_, '_> {
             return Ok(());
         }
         let v = self.get_word(i.args[0])?;
-        self.call_helper(Helper::Release, &[v]);
+        self.call_cold(Helper::Release, &[self.vm, v]);
         Ok(())
     }
 }
