@@ -187,6 +187,8 @@ ops! {
     /// The parent of an environment that has no variables beyond its slots. Leaves unless the
     /// parent is of the shape of this code's environments.
     Outer Code (1) Cp T::ENV, or(E::ENV_R, E::EXITS);
+    /// The environment a closure was made in.
+    ClosureEnv None (1) None T::ENV, E::NONE;
     /// One of its operands, by the block control came from.
     Phi None (0..) None T::ANY, E::NONE;
 

@@ -11,10 +11,13 @@
 //! `BLESS=1` writes what comes out into the files.
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
+use r_pir::pass::inline::Callees;
 use r_pir::pass::{self, Options};
 use r_pir::text::{World, parse, print};
 use r_pir::verify::verify;
+use r_pir::{Func, Id, Op};
 use r_runtime::vm::VmConfig;
 use r_runtime::{Value, Vm};
 
@@ -71,8 +74,36 @@ fn sections(text: &str) -> Vec<(String, String, String)> {
     all
 }
 
+/// The other versions of a test: callees and promises by the name of their code.
+struct Library(Vec<Func>);
+
+impl Library {
+    fn named(&self, f: &Func, code: u32) -> Option<Func> {
+        let name = &f.codes.get(code as usize)?.name;
+        self.0.iter().find(|v| v.name == *name).cloned()
+    }
+}
+
+impl Callees for Library {
+    fn callee(&self, f: &Func, call: Id) -> Option<Func> {
+        let made = f.inst(f.inst(call).args[0]);
+        if made.op == Op::MkClosure { self.named(f, made.at.code) } else { None }
+    }
+    fn promise(&self, f: &Func, code: u32) -> Option<Func> {
+        self.named(f, code)
+    }
+    fn promise_frames(&self) -> bool {
+        true
+    }
+}
+
 fn run_one(head: &str, input: &str, heap: &mut Heap) -> Result<String, String> {
-    let mut f = parse(input, heap)?;
+    let mut versions = Vec::new();
+    for text in input.split("func ").filter(|t| !t.trim().is_empty()) {
+        versions.push(parse(&format!("func {text}"), heap)?);
+    }
+    let mut f = versions.remove(0);
+    let callees: Option<Arc<dyn Callees>> = Some(Arc::new(Library(versions)));
     let text = print(&f);
     let again = print(&parse(&text, heap)?);
     if text != again {
@@ -83,7 +114,7 @@ fn run_one(head: &str, input: &str, heap: &mut Heap) -> Result<String, String> {
         "PIPELINE" => pass::PIPELINE.to_vec(),
         list => list.split_whitespace().collect(),
     };
-    let stats = pass::run(&mut f, &names, &Options { verify: true, ..Options::default() });
+    let stats = pass::run(&mut f, &names, &Options { verify: true, callees, ..Options::default() });
     match stats.broken {
         Some(e) => Err(e),
         None => Ok(print(&f)),

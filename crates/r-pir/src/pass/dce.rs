@@ -9,7 +9,23 @@ use crate::func::{Block, Func, Id};
 use crate::op::Op;
 
 pub fn run(f: &mut Func, _: &Options) -> usize {
-    unreachable(f) + dead_instructions(f)
+    unreachable(f) + dead_environments(f) + dead_instructions(f)
+}
+
+/// Stores into environments that are made here and never looked at.
+fn dead_environments(f: &mut Func) -> usize {
+    let made = f.blocks.iter().flatten().copied().filter(|i| f.inst(*i).op == Op::MkEnv);
+    let dead: HashSet<Id> = made
+        .filter(|e| {
+            let mut users = f.blocks.iter().flatten().map(|i| f.inst(*i)).filter(|u| u.args.contains(e));
+            users.all(|u| u.op == Op::StVar && u.env() == Some(*e) && u.args[0] != *e)
+        })
+        .collect();
+    let into_dead =
+        |i: &&Id| f.inst(**i).op == Op::StVar && f.inst(**i).env().is_some_and(|e| dead.contains(&e));
+    let gone: HashSet<Id> = f.blocks.iter().flatten().filter(into_dead).copied().collect();
+    edit::remove(f, &gone);
+    gone.len()
 }
 
 /// Checkpoints without users become jumps. Only when nobody will speculate any more.

@@ -112,6 +112,14 @@ fn settled(f: &Func, inst: &Inst) -> Option<To> {
         _ => Type::VAL,
     };
     let v = inst.args[0];
+    let word = f.inst(v);
+    // A promise made with its value.
+    if inst.op != Op::Cast
+        && word.op == Op::MkPromise
+        && let [value] = word.operands()
+    {
+        return Some(To::Value(*value));
+    }
     f.ty(v).within(want).then_some(To::Value(v))
 }
 

@@ -4,6 +4,7 @@
 //! leaves (when asked: debug builds and tests do), keeps its text (when asked), and skips those
 //! that are switched off. Passes never fail: what one can't improve it leaves alone.
 
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use crate::func::Func;
@@ -19,15 +20,19 @@ mod fold_numbers;
 pub mod force;
 pub mod gvn;
 pub mod hoist;
+pub mod inline;
+pub mod matching;
 pub mod own;
+pub mod promise;
 pub mod prune;
 pub mod scope;
 pub mod sink;
 pub mod spec;
+pub mod thread;
 pub mod types;
 
 /// What passes may ask for.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Options {
     /// Names of passes to skip.
     pub off: Vec<String>,
@@ -36,6 +41,8 @@ pub struct Options {
     pub verify: bool,
     /// Kinds of speculation not to make (see `Reason`).
     pub no_speculation: Vec<crate::op::Reason>,
+    /// The code behind calls and promises, for inlining.
+    pub callees: Option<Arc<dyn inline::Callees>>,
 }
 
 impl Default for Options {
@@ -45,6 +52,7 @@ impl Default for Options {
             dump: Vec::new(),
             verify: cfg!(debug_assertions),
             no_speculation: Vec::new(),
+            callees: None,
         }
     }
 }
@@ -93,6 +101,9 @@ pub const ALL: &[Pass] = &[
     Pass { name: "spec", run: spec::run },
     Pass { name: "force", run: force::run },
     Pass { name: "hoist", run: hoist::run },
+    Pass { name: "inline", run: inline::run },
+    Pass { name: "promise", run: promise::run },
+    Pass { name: "thread", run: thread::run },
     Pass { name: "own", run: own::run },
     Pass { name: "prune", run: prune::run },
     Pass { name: "sink", run: sink::run },
@@ -109,14 +120,16 @@ pub const ALL: &[Pass] = &[
 #[rustfmt::skip]
 pub const PIPELINE: &[&str] = &[
     // Loads become values.
-    "types", "scope", "types", "fold", "cfg", "gvn", "dce", "force", "types", "fold", "gvn",
+    "types", "scope", "types", "fold", "cfg", "gvn", "dce",
+    // Calls whose code is known, and their arguments.
+    "inline", "scope", "types", "fold", "dce", "promise", "scope", "types", "fold", "cfg", "gvn", "dce", "force", "types", "fold", "gvn",
     // Generic operations become typed ones, each by the checkpoint before it.
     "spec", "types", "fold", "gvn", "dce", "prune", "cfg", "types", "fold", "dce",
     // What is left looks at few variables: stores go, and environments nobody needs.
     "stores", "types", "fold", "cfg", "gvn", "dce",
     // Again, now that loops know their types and checkpoints stay open for long.
     "spec", "types", "fold", "gvn", "hoist", "types", "fold", "gvn", "assume", "dce",
-    "spec", "types", "fold", "gvn", "hoist", "types", "fold", "gvn", "assume", "cfg", "dce",
+    "spec", "types", "fold", "gvn", "thread", "fold", "cfg", "hoist", "types", "fold", "gvn", "assume", "cfg", "dce",
     // What is left of speculation.
     "own", "types", "fold", "hoist", "gvn", "assume", "dce", "checkpoints", "cfg", "gvn", "dce", "sink", "dce",
 ];

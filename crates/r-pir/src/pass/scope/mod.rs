@@ -32,6 +32,8 @@ mod parents;
 mod ssa;
 mod taint;
 
+pub(super) use taint::escapes;
+
 use std::collections::{HashMap, HashSet};
 
 use r_runtime::Value;

@@ -1,0 +1,251 @@
+//! Inlining of closures: the callee's blocks take the place of the call.
+//!
+//! A callee comes as a version that takes arguments (`Entry::Args`): it makes its own environment,
+//! so nothing of its variables mixes with the caller's (which is why R code can be inlined here
+//! and not in the source). Its arguments become the call's operands, its parent environment that
+//! of the closure, its returns jumps to what follows.
+//!
+//! *Frames.* Each framestate of the callee gets the caller's, which the call carries, as its next
+//! one: leaving inside the callee makes all of them. An inlined frame returns to the baseline of
+//! its caller at the place after the call.
+//!
+//! Where callees come from is the engine's business (`Callees`): it builds them, with what it
+//! knows of the closure's function expression.
+
+use std::collections::HashMap;
+
+use r_runtime::Value;
+
+use super::{Options, edit};
+use crate::func::{Block, Entry, FrameInfo, Func, Id, Imm, Inst};
+use crate::op::{Effects, Op};
+
+/// Who knows the code behind calls and promises.
+pub trait Callees: Send + Sync {
+    /// The version to put in place of a call, if it is known and small enough.
+    fn callee(&self, f: &Func, call: Id) -> Option<Func>;
+    /// The code of a promise (`Func::codes`) as a version that is entered with its environment.
+    fn promise(&self, f: &Func, code: u32) -> Option<Func>;
+    /// Whether frames of promises can be made again when leaving in the middle of one.
+    fn promise_frames(&self) -> bool {
+        false
+    }
+}
+
+/// Instructions a version may grow to by inlining.
+const MAX_INSTS: usize = 4_000;
+
+pub fn run(f: &mut Func, opts: &Options) -> usize {
+    let Some(callees) = opts.callees.clone() else { return 0 };
+    let mut n = 0;
+    while let Some((call, callee)) = find(f, &*callees) {
+        inline_call(f, call, &callee);
+        n += 1;
+    }
+    n
+}
+
+fn find(f: &Func, callees: &dyn Callees) -> Option<(Id, Func)> {
+    let size: usize = f.blocks.iter().map(Vec::len).sum();
+    let calls = f.blocks.iter().flatten().copied().filter(|i| f.inst(*i).op == Op::Call);
+    let mut known = calls.filter_map(|i| callees.callee(f, i).map(|c| (i, c)));
+    known.find(|(_, c)| c.entry == Entry::Args && size + c.insts.len() < MAX_INSTS)
+}
+
+/// Puts a version in place of a call of it.
+pub fn inline_call(f: &mut Func, call: Id, callee: &Func) {
+    let inst = f.inst(call).clone();
+    let (Some(env), Some(fs)) = (inst.env(), inst.fs()) else { return };
+    let operands = inst.operands().to_vec();
+    let closure = operands[0];
+    let made_here = edit::behind_casts(f, closure);
+    let parent = if f.inst(made_here).op == Op::MkClosure { f.inst(made_here).env() } else { None };
+    let splice = Splice {
+        at: call,
+        next: vec![closure, fs],
+        site: inst.at,
+        // Whatever the closure is, the environment it was made in is a word of it.
+        known: HashMap::from([(Op::LdParent, parent), (Op::LdEnv, Some(env))]),
+        args: operands[1..].to_vec(),
+        closure,
+    };
+    splice.run(f, callee);
+}
+
+/// A version that goes where an instruction is.
+pub(super) struct Splice {
+    pub at: Id,
+    /// What is added to the operands of its framestates.
+    pub next: Vec<Id>,
+    pub site: crate::func::At,
+    /// Values its instructions without operands stand for.
+    pub known: HashMap<Op, Option<Id>>,
+    pub args: Vec<Id>,
+    pub closure: Id,
+}
+
+impl Splice {
+    pub fn run(&self, f: &mut Func, callee: &Func) {
+        let Some((b, k)) = place(f, self.at) else { return };
+        let rest = f.block_mut(b).split_off(k);
+        let cont = f.new_block();
+        *f.block_mut(cont) = rest[1..].to_vec();
+        rename_pred(f, cont, b);
+        let code = f.codes.len() as u32;
+        f.codes.extend(callee.codes.iter().cloned());
+        let first = f.blocks.len() as u32;
+        callee.blocks.iter().for_each(|_| _ = f.new_block());
+        let mut map: HashMap<Id, Id> = HashMap::new();
+        let mut returns: Vec<(Block, Id)> = Vec::new();
+        for cb in callee.block_ids() {
+            let to = Block(first + cb.0);
+            for i in callee.block(cb) {
+                let new = self.instruction(f, callee.inst(*i), code, first, &mut map, to, *i);
+                if callee.inst(*i).op == Op::Return {
+                    returns.push((to, callee.inst(*i).args[0]));
+                }
+                f.block_mut(to).extend(new);
+            }
+        }
+        self.rename(f, first, &map);
+        for (from, _) in &returns {
+            let mut jump = Inst::new(Op::Jump, Vec::new(), Imm::None, self.site);
+            jump.blocks.push(cont);
+            f.push(*from, jump);
+        }
+        let mut enter = Inst::new(Op::Jump, Vec::new(), Imm::None, self.site);
+        enter.blocks.push(Block(first));
+        f.push(b, enter);
+        self.result(f, cont, &returns, &map);
+    }
+
+    /// One instruction of the callee; `None` if it stands for a value of the caller.
+    #[allow(clippy::too_many_arguments)]
+    fn instruction(
+        &self,
+        f: &mut Func,
+        inst: &Inst,
+        code: u32,
+        first: u32,
+        map: &mut HashMap<Id, Id>,
+        _to: Block,
+        i: Id,
+    ) -> Option<Id> {
+        let mut new = inst.clone();
+        new.at.code += code;
+        new.blocks.iter_mut().for_each(|b| b.0 += first);
+        match (&mut new.imm, inst.op) {
+            (_, Op::Return) => return None,
+            (Imm::Index(n), Op::LdArg) => {
+                let given = self.args.get(*n as usize).copied();
+                let word = given.unwrap_or_else(|| {
+                    let missing = f.add(edit::constant(Value::MISSING, new.at));
+                    f.blocks[0].insert(0, missing);
+                    missing
+                });
+                map.insert(i, word);
+                return None;
+            }
+            (_, Op::LdParent | Op::LdEnv) => match self.known.get(&inst.op).copied().flatten() {
+                Some(v) => {
+                    map.insert(i, v);
+                    return None;
+                }
+                None => {
+                    new.op = Op::ClosureEnv;
+                    new.args = vec![self.closure];
+                    let id = f.add(new);
+                    map.insert(i, id);
+                    // Its operand is the caller's already.
+                    return Some(id);
+                }
+            },
+            (Imm::At(at), _) => at.code += code,
+            (Imm::Code(c), _) => *c += code,
+            (Imm::Frame(fr), _) => *fr = self.frame(*fr, code),
+            _ => {}
+        }
+        let id = f.add(new);
+        map.insert(i, id);
+        Some(id)
+    }
+
+    fn frame(&self, mut fr: FrameInfo, code: u32) -> FrameInfo {
+        fr.at.code += code;
+        fr.call = match fr.call {
+            Some(mut c) => {
+                c.code += code;
+                Some(c)
+            }
+            None => Some(self.site),
+        };
+        fr
+    }
+
+    /// Operands of the callee's instructions become what they are here.
+    fn rename(&self, f: &mut Func, first: u32, map: &HashMap<Id, Id>) {
+        for b in first..f.blocks.len() as u32 {
+            for i in f.block(Block(b)).to_vec() {
+                if f.inst(i).op == Op::ClosureEnv {
+                    continue;
+                }
+                let inst = f.inst_mut(i);
+                inst.args.iter_mut().for_each(|a| *a = map.get(a).copied().unwrap_or(*a));
+                // An outermost frame of the callee has the caller's frame next.
+                if let Imm::Frame(fr) = inst.imm
+                    && fr.call == Some(self.site)
+                    && let Some(env) = inst.args.pop()
+                {
+                    inst.args.extend(self.next.iter().copied());
+                    inst.args.push(env);
+                }
+            }
+        }
+    }
+
+    /// Uses of the instruction become uses of what was returned.
+    fn result(&self, f: &mut Func, cont: Block, returns: &[(Block, Id)], map: &HashMap<Id, Id>) {
+        let values: Vec<Id> = returns.iter().map(|(_, v)| map.get(v).copied().unwrap_or(*v)).collect();
+        let value = match values.as_slice() {
+            [one] => *one,
+            [] => {
+                // It never comes back.
+                f.block_mut(cont).clear();
+                f.push(cont, Inst::new(Op::Unreachable, Vec::new(), Imm::None, self.site));
+                return;
+            }
+            _ => {
+                let mut phi = Inst::new(Op::Phi, values.clone(), Imm::None, self.site);
+                phi.blocks = returns.iter().map(|(b, _)| *b).collect();
+                phi.ty = values.iter().map(|v| f.ty(*v)).reduce(|a, b| a | b).unwrap_or(phi.ty);
+                let id = f.add(phi);
+                f.block_mut(cont).insert(0, id);
+                id
+            }
+        };
+        f.replace_uses(&HashMap::from([(self.at, value)]));
+    }
+}
+
+fn place(f: &Func, i: Id) -> Option<(Block, usize)> {
+    f.block_ids().find_map(|b| f.block(b).iter().position(|x| *x == i).map(|k| (b, k)))
+}
+
+/// What came from the block before the split comes from the one after it.
+fn rename_pred(f: &mut Func, cont: Block, was: Block) {
+    for s in f.successors(cont).to_vec() {
+        for p in f.block(s).to_vec() {
+            let phi = f.inst_mut(p);
+            if phi.op != Op::Phi {
+                break;
+            }
+            phi.blocks.iter_mut().filter(|b| **b == was).for_each(|b| *b = cont);
+        }
+    }
+}
+
+/// Whether code can be put in place of a force without frames of its own.
+pub(super) fn has_frames(f: &Func) -> bool {
+    let mut all = f.blocks.iter().flatten().map(|i| f.inst(*i));
+    all.any(|i| i.op == Op::Framestate || i.fx.has(Effects::R | Effects::EXITS))
+}

@@ -1,0 +1,155 @@
+//! Promise inlining by force dominance (003 section 4.5).
+//!
+//! A promise made in this version, of which one force comes before all others and whom nobody
+//! else can get hold of before, is evaluated at that force: its code goes there. The papers' rule
+//! has a promise that was put into an environment first ("leaked") stay, because the environment
+//! would go on showing it unevaluated; yet both of their examples do just that. Here it is
+//! resolved by the "update" they mention: after the force the variables that hold the promise get
+//! an *evaluated* promise with the same code (a `MkPromise` with a value). If the environment is
+//! never needed, that store and that promise vanish with it; in an exit block they are what the
+//! interpreter would have.
+//!
+//! (Rejected: let the environment be elided first and inline only then. The environment is kept by
+//! the force itself, which may look at it: neither could begin.)
+//!
+//! A force of a promise that is evaluated gives its value; that is left to folding.
+
+use std::collections::HashMap;
+
+use super::inline::{Callees, Splice, has_frames};
+use super::scope::escapes;
+use super::{Options, edit};
+use crate::analysis::exits::exit_blocks;
+use crate::analysis::{Cfg, Dom, Uses};
+use crate::func::{Func, Id, Imm, Inst};
+use crate::op::Op;
+
+pub fn run(f: &mut Func, opts: &Options) -> usize {
+    let Some(callees) = opts.callees.clone() else { return 0 };
+    let mut n = 0;
+    while let Some((promise, force, code)) = find(f, &*callees) {
+        inline(f, promise, force, &code);
+        n += 1;
+    }
+    n
+}
+
+fn find(f: &Func, callees: &dyn Callees) -> Option<(Id, Id, Func)> {
+    let cfg = Cfg::new(f);
+    let dom = Dom::new(f, &cfg);
+    let uses = Uses::new(f);
+    let made = f.blocks.iter().flatten().copied().filter(|i| f.inst(*i).op == Op::MkPromise);
+    for p in made.filter(|p| f.inst(*p).operands().is_empty()) {
+        let Imm::Code(k) = f.inst(p).imm else { continue };
+        let Some(force) = dominating_force(f, &dom, &uses, p) else { continue };
+        if let Some(code) = callees.promise(f, k)
+            && (callees.promise_frames() || !has_frames(&code))
+        {
+            return Some((p, force, code));
+        }
+    }
+    None
+}
+
+/// The force that comes before everything else that could evaluate a promise.
+fn dominating_force(f: &Func, dom: &Dom, uses: &Uses, p: Id) -> Option<Id> {
+    let exits = exit_blocks(f);
+    let mut forces = uses.of(p).iter().copied().filter(|u| f.inst(*u).op == Op::Force);
+    let first = forces.find(|x| {
+        let others = uses.of(p).iter().filter(|u| f.inst(**u).op == Op::Force && *u != x);
+        others.into_iter().all(|o| dom.value_reaches(*x, *o))
+    })?;
+    let harmless = uses.of(p).iter().all(|u| {
+        let inst = f.inst(*u);
+        let in_exit = dom.block_of(*u).is_some_and(|b| exits.contains_key(&b));
+        match inst.op {
+            Op::Force => true,
+            _ if in_exit => !dom.value_reaches(first, *u) || inst.op == Op::Framestate,
+            // Shown to nobody, and never bound anew.
+            Op::MkEnv => only_here(f, uses, *u, p, first),
+            _ => dom.value_reaches(first, *u),
+        }
+    });
+    harmless.then_some(first)
+}
+
+/// Whether an environment that holds a promise is known to the force alone until then.
+fn only_here(f: &Func, uses: &Uses, env: Id, p: Id, force: Id) -> bool {
+    let inst = f.inst(env);
+    let Imm::Names(names) = &inst.imm else { return false };
+    let held: Vec<_> = names.iter().zip(&inst.args).filter(|(_, a)| **a == p).map(|(n, _)| *n).collect();
+    uses.of(env).iter().all(|u| match f.inst(*u).op {
+        Op::StVar => f.inst(*u).sym().is_none_or(|s| !held.contains(&s)),
+        Op::LdVar | Op::Framestate => true,
+        Op::MkEnv => !escapes(f, *u),
+        // Whatever else may look at it does so after the force.
+        _ => *u == force || comes_after(f, *u, force),
+    })
+}
+
+fn comes_after(f: &Func, i: Id, force: Id) -> bool {
+    let cfg = Cfg::new(f);
+    Dom::new(f, &cfg).value_reaches(force, i)
+}
+
+fn inline(f: &mut Func, promise: Id, force: Id, code: &Func) {
+    let (made, forced) = (f.inst(promise).clone(), f.inst(force).clone());
+    let (Some(env), Some(fs)) = (made.env(), forced.fs()) else { return };
+    // What the code gives, under a name of its own, so that its uses can be told from the rest.
+    let mut value = Inst::new(Op::Cast, vec![force], Imm::Type(forced.ty), forced.at);
+    value.ty = forced.ty;
+    let value = f.add(value);
+    let mut done = made.clone();
+    done.args = vec![value, env];
+    let done = f.add(done);
+    let stores = stores(f, promise, done);
+    let mut after = vec![value, done];
+    after.extend(stores);
+    if let Some(b) = f.block_ids().find(|b| f.block(*b).contains(&force)) {
+        let k = f.block(b).iter().position(|x| *x == force).map_or(0, |k| k + 1);
+        f.block_mut(b).splice(k..k, after);
+    }
+    replace_later(f, promise, force, done, value);
+    let splice = Splice {
+        at: force,
+        next: vec![promise, fs],
+        site: forced.at,
+        known: HashMap::from([(Op::LdEnv, Some(env)), (Op::LdParent, Some(env))]),
+        args: Vec::new(),
+        closure: promise,
+    };
+    splice.run(f, code);
+}
+
+/// The variables that hold the promise hold the evaluated one from now on.
+fn stores(f: &mut Func, promise: Id, done: Id) -> Vec<Id> {
+    let envs: Vec<Id> = f.blocks.iter().flatten().copied().filter(|i| f.inst(*i).op == Op::MkEnv).collect();
+    let mut all = Vec::new();
+    for e in envs {
+        let inst = f.inst(e).clone();
+        let Imm::Names(names) = &inst.imm else { continue };
+        for (name, _) in names.iter().zip(&inst.args).filter(|(_, a)| **a == promise) {
+            all.push(f.add(Inst::new(Op::StVar, vec![done, e], Imm::Sym(*name), inst.at)));
+        }
+    }
+    all
+}
+
+/// Later forces give the value, other later uses get the evaluated promise.
+fn replace_later(f: &mut Func, promise: Id, force: Id, done: Id, value: Id) {
+    let cfg = Cfg::new(f);
+    let dom = Dom::new(f, &cfg);
+    let uses = Uses::new(f);
+    let mut map = HashMap::new();
+    for u in uses.of(promise).to_vec() {
+        if u == force || !dom.value_reaches(value, u) {
+            continue;
+        }
+        if f.inst(u).op == Op::Force {
+            map.insert(u, value);
+        } else {
+            f.inst_mut(u).args.iter_mut().filter(|a| **a == promise).for_each(|a| *a = done);
+        }
+    }
+    edit::replace(f, &map);
+}
