@@ -33,6 +33,7 @@ pub const ENV_SHAPE: i32 = o(offset_of!(EnvObj, shape));
 pub const ENV_TABLE: i32 = o(offset_of!(EnvObj, table));
 pub const ENV_MISSING: i32 = o(offset_of!(EnvObj, missing));
 pub const CLOSURE_CODE: i32 = o(offset_of!(ClosureObj, code));
+pub const CLOSURE_ENV: i32 = o(offset_of!(ClosureObj, env));
 pub const PROMISE_VALUE: i32 = o(offset_of!(PromiseObj, value));
 pub const SYM_BASE: i32 = o(offset_of!(SymObj, base));
 pub const SYM_GLOBAL: i32 = o(offset_of!(SymObj, global));

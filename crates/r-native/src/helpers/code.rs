@@ -2,8 +2,8 @@
 
 use r_bytecode::interp::bridge;
 use r_bytecode::op::Op;
-use r_runtime::object::{Kind, has_flag};
-use r_runtime::{Value, Vm, env};
+use r_runtime::object::{FLAG_FORCING, Kind, has_flag};
+use r_runtime::{Value, Vm, alloc, env};
 
 use super::{CallSite, guarded, guarded_site, keeping, words};
 
@@ -48,6 +48,44 @@ pub extern "C" fn switch_index(vm: *mut Vm, site: *const CallSite, _env: u64, v:
 
 pub extern "C" fn force(vm: *mut Vm, site: *const CallSite, env: u64, word: u64) -> u64 {
     guarded_site(vm, site, env, |vm, s, env| bridge::force(vm, env, s.sym, Value::from_bits(word)))
+}
+
+/// The value of a promise that is evaluated, or for a constant or a variable that has a value:
+/// evaluating those has no effect but that they are. The unbound marker for all others.
+pub extern "C" fn force_plain(vm: *mut Vm, word: u64) -> u64 {
+    guarded(vm, |vm| Ok(plain_value(vm, Value::from_bits(word)).unwrap_or(Value::UNBOUND).bits()))
+}
+
+fn plain_value(vm: &mut Vm, w: Value) -> Option<Value> {
+    if !w.is_promise() || has_flag(w, FLAG_FORCING) {
+        return None;
+    }
+    let p = alloc::promise(w);
+    if !p.value.is_unbound() {
+        return Some(p.value);
+    }
+    let expr = alloc::expr_of(p.code);
+    let v = match expr.kind() {
+        Some(Kind::Sym) => variable(p.env, expr)?,
+        Some(Kind::Lang | Kind::Code | Kind::Promise) => return None,
+        _ => expr,
+    };
+    vm.fulfil(w, v);
+    Some(v)
+}
+
+/// The value a variable has as seen from an environment, if it simply has one.
+fn variable(mut e: Value, sym: Value) -> Option<Value> {
+    while e.is_env() {
+        let w = env::raw_get(e, sym);
+        if !w.is_unbound() {
+            let v = if w.is_promise() { alloc::promise(w).value } else { w };
+            let simple = !matches!(v.kind(), Some(Kind::Cell | Kind::Dots | Kind::Promise));
+            return (simple && (!v.is_special() || v.is_null())).then_some(v);
+        }
+        e = env::parent(e);
+    }
+    None
 }
 
 pub extern "C" fn ld_free(vm: *mut Vm, site: *const CallSite, env: u64) -> u64 {

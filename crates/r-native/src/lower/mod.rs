@@ -273,6 +273,7 @@ impl<'a> Lower<'a, '_> {
             Op::LdEnv => self.set(id, self.frame, Type::ENV),
             Op::LdParent => self.load_parent(id),
             Op::Outer => self.outer(id, i),
+            Op::ClosureEnv => self.closure_env(id, i),
             Op::MkEnv => self.make_env(id, i),
             Op::LdVar => self.load_var(id, i),
             Op::LdFree => self.load_free(id, i),

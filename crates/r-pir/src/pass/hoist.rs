@@ -175,7 +175,8 @@ impl Hoister<'_> {
         if self.fx.has(NOTICED) || !inst.args.iter().enumerate().all(|(j, v)| j == k || direct(v)) {
             return;
         }
-        let entry = Inst::new(Op::Evaluated, vec![inst.args[k], cp], Imm::None, inst.at);
+        let mut entry = Inst::new(Op::Evaluated, vec![inst.args[k], cp], Imm::None, inst.at);
+        entry.hint = f.inst(takes[0]).hint;
         let entry = edit::append(f, self.pre, entry);
         let values = f.add(inst.clone());
         let args = inst.args.iter().enumerate();

@@ -3,7 +3,7 @@
 //! After stores are gone, an environment that nobody observed is used by nothing but the exit
 //! blocks' stores and framestates. Each of them gets its own `MkEnv`, with the stores made part of
 //! its list of variables (003 section 4.4: delayed environments), and the one on the main path is
-//! dead. The same for promises that only such environments hold.
+//! dead. The same for promises that only such environments hold, and for framestates.
 
 use std::collections::HashMap;
 
@@ -37,7 +37,7 @@ fn candidate(f: &Func) -> Option<(Id, Vec<Block>)> {
         }
     }
     let main = f.block_ids().filter(|b| !exits.contains_key(b)).flat_map(|b| f.block(b).iter().copied());
-    let mut made = main.filter(|i| matches!(f.inst(*i).op, Op::MkEnv | Op::MkPromise));
+    let mut made = main.filter(|i| matches!(f.inst(*i).op, Op::MkEnv | Op::MkPromise | Op::Framestate));
     made.find_map(|i| {
         let homes = users.get(&i)?;
         homes.iter().all(|b| exits.contains_key(b)).then(|| (i, homes.clone()))

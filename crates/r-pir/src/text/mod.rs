@@ -46,7 +46,7 @@ pub(crate) const EFFECTS: [(Effects, &str); 12] = [
 ];
 
 /// Builtins that `hint=` may name in text.
-pub(crate) const HINTS: [&str; 24] = [
+pub(crate) const HINTS: [&str; 26] = [
     "length",
     "sqrt",
     "abs",
@@ -71,4 +71,6 @@ pub(crate) const HINTS: [&str; 24] = [
     "logical",
     "vector",
     "c",
+    "plain",
+    "eager",
 ];
