@@ -14,6 +14,8 @@ struct Builder {
     labels: Vec<Label>,
     scope: Option<ScopeNote>,
     headers: Headers,
+    /// For each function, whether it is headed in the paper's style.
+    paper: Vec<bool>,
 }
 
 /// How the versions of the current function are headed.
@@ -39,7 +41,7 @@ impl Parser {
         }
         builder.end_version();
         let mut program = Program { functions: builder.functions.into_iter().map(Rc::new).collect() };
-        resolve_function_names(&mut program);
+        resolve_function_names(&mut program, &builder.paper);
         self.refuse_huge(&program);
         program
     }
@@ -216,6 +218,7 @@ impl Builder {
     fn start_function(&mut self, name: Ident, formals: Vec<Ident>, headers: Headers) {
         self.end_version();
         self.headers = headers;
+        self.paper.push(headers != Headers::Keyword);
         self.functions.push(Function { name, formals, versions: Vec::new() });
     }
 
@@ -228,6 +231,7 @@ impl Builder {
     fn function(&mut self) -> &mut Function {
         if self.functions.is_empty() {
             let name = Ident::new(Program::MAIN);
+            self.paper.push(false);
             self.functions.push(Function { name, formals: Vec::new(), versions: Vec::new() });
         }
         let last = self.functions.len() - 1;
@@ -274,19 +278,27 @@ impl Builder {
 }
 
 /// A bare name that no variable of its version has, but a function has, is that function.
-fn resolve_function_names(program: &mut Program) {
+/// In the paper's style so is a callee that is called before a variable of that name is
+/// set: `call debug = debug( )`.
+fn resolve_function_names(program: &mut Program, paper: &[bool]) {
     let functions: HashSet<_> = program.functions.iter().map(|f| f.name.name.clone()).collect();
-    for function in &mut program.functions {
+    for (function, paper) in program.functions.iter_mut().zip(paper) {
         let function = Rc::make_mut(function);
+        let formals: HashSet<_> = function.formals.iter().map(|x| x.name.clone()).collect();
         for version in &mut function.versions {
-            let mut vars: HashSet<_> = function.formals.iter().map(|x| x.name.clone()).collect();
+            let mut vars = formals.clone();
             vars.extend(version.lines.iter().filter_map(|l| l.instr.sets()).map(|x| x.name.clone()));
-            let mut fix = |e: &mut Expr| resolve(e, &vars, &functions);
+            let mut before = formals.clone();
             for line in &mut Rc::make_mut(version).lines {
+                if let (true, Instr::Call(_, callee, _)) = (*paper, &mut line.instr) {
+                    resolve(callee, &before, &functions);
+                }
+                let mut fix = |e: &mut Expr| resolve(e, &vars, &functions);
                 line.instr.each_expr_mut(&mut fix);
                 if let Some(d) = line.instr.deopt_mut() {
                     d.each_expr_mut(&mut fix);
                 }
+                before.extend(line.instr.sets().map(|x| x.name.clone()));
             }
         }
     }

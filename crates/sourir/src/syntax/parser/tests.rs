@@ -137,6 +137,18 @@ fn absurd_nesting_is_refused_not_fatal() {
     }
 }
 
+/// Figure 18 has a function and a variable of one name.
+#[test]
+fn a_callee_may_share_its_name_with_the_result() {
+    let p = round_trip("stuck( )\nVb\ncall debug = debug( )\nreturn debug\ndebug( )\nVb\nreturn false\n");
+    let lines = &p.functions[0].versions[0].lines;
+    assert_eq!(lines[0].instr.to_string(), "call debug = 'debug ()");
+    assert_eq!(lines[1].instr.to_string(), "return debug");
+    // Once it is set, it is the variable.
+    let p = round_trip("f( )\nVb\nvar g = f\ncall h = g( )\nreturn h\ng( )\nVb\nreturn false\n");
+    assert_eq!(p.functions[0].versions[0].lines[1].instr.to_string(), "call h = g ()");
+}
+
 #[test]
 fn the_papers_headers_may_have_colons() {
     let with = "main( ):\nVo:\nL1: goto L2\nL2: stop\nVb:\nstop\nf(x):\nVb:\nreturn x\n";
