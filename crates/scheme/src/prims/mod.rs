@@ -28,6 +28,49 @@ use std::collections::HashMap;
 /// Any number of arguments.
 pub const ANY: u8 = 255;
 
+/// Other names of primitives, as Gambit and R6RS have them. They take all numbers.
+pub const ALIASES: &[(&str, &str)] = &[
+    ("fxmin", "min"),
+    ("fxmax", "max"),
+    ("fxabs", "abs"),
+    ("fxand", "bitwise-and"),
+    ("fxior", "bitwise-or"),
+    ("fxxor", "bitwise-xor"),
+    ("fxnot", "bitwise-not"),
+    ("fxpositive?", "positive?"),
+    ("fxnegative?", "negative?"),
+    ("fxodd?", "odd?"),
+    ("fxeven?", "even?"),
+    ("fxarithmetic-shift", "arithmetic-shift"),
+    ("flmin", "min"),
+    ("flmax", "max"),
+    ("flabs", "abs"),
+    ("flround", "round"),
+    ("fltruncate", "truncate"),
+    ("flceiling", "ceiling"),
+    ("flfloor", "floor"),
+    ("flexp", "exp"),
+    ("fllog", "log"),
+    ("flsin", "sin"),
+    ("flcos", "cos"),
+    ("fltan", "tan"),
+    ("flatan", "atan"),
+    ("flasin", "asin"),
+    ("flacos", "acos"),
+    ("flexpt", "expt"),
+    ("flzero?", "zero?"),
+    ("flpositive?", "positive?"),
+    ("flnegative?", "negative?"),
+    ("flodd?", "odd?"),
+    ("fleven?", "even?"),
+    ("flinteger?", "integer?"),
+    ("flnan?", "nan?"),
+    ("flinfinite?", "infinite?"),
+    ("flfinite?", "finite?"),
+    ("flonum->fixnum", "exact"),
+    ("fixnum->flonum", "inexact"),
+];
+
 /// Name, least and greatest argument count, kind of the result, function.
 pub type Def = (&'static str, u8, u8, Kind, PrimFn);
 pub type ControlDef = (&'static str, u8, u8, ControlFn);

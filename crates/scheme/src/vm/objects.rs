@@ -98,6 +98,12 @@ impl Vm {
             let sym = self.symbols.intern(name);
             self.define_system(sym, procedure);
         }
+        for (alias, name) in crate::prims::ALIASES {
+            let (alias, name) = (self.symbols.intern(alias), self.symbols.intern(name));
+            if let Some(procedure) = self.system_value(name) {
+                self.define_system(alias, procedure);
+            }
+        }
         let fields: Vec<Sym> =
             ["kind", "message", "irritants", "site"].iter().map(|f| self.symbols.intern(f)).collect();
         let name = self.symbols.intern("condition");
