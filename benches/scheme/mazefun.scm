@@ -24,7 +24,7 @@
         (loop (cdr l) (next-random s) (insert-sorted (cons s (car l)) sorted)))))
 (define (neighbours r c) (list (cons (- r 1) c) (cons (+ r 1) c) (cons r (- c 1)) (cons r (+ c 1))))
 ; Rooms carry numbers; a wall between two rooms may go if their numbers differ, and then they are one.
-(define (merge grid old new)
+(define (join-rooms grid old new)
   (map (lambda (row) (map (lambda (x) (if (eqv? x old) new x)) row)) grid))
 (define (room? r c) (and (odd? r) (odd? c)))
 (define (wall-between r c) (if (odd? r) (cons (cons r (- c 1)) (cons r (+ c 1))) (cons (cons (- r 1) c) (cons (+ r 1) c))))
@@ -34,7 +34,7 @@
          (b (cell grid (cadr sides) (cddr sides))))
     (if (eqv? a b)
         grid
-        (update-cell (merge grid b a) r c (lambda (x) a)))))
+        (update-cell (join-rooms grid b a) r c (lambda (x) a)))))
 (define (walls rows columns)
   (concat (for 1 (- rows 1) (lambda (r)
     (concat (for 1 (- columns 1) (lambda (c)
