@@ -1047,6 +1047,11 @@ merge <- function(x, y, ...) UseMethod("merge")
 merge.default <- function(x, y, ...) merge(as.data.frame(x), as.data.frame(y), ...)
 
 # The positions of the `by` columns; 0 stands for the row names.
+as.vector.data.frame <- function(x, mode = "any") {
+    attributes(x) <- list(names = names(x))
+    if (any(mode == c("any", "list"))) x else as.vector(x, mode = mode)
+}
+
 .byColumns <- function(by, frame) {
     if (is.null(by)) return(integer())
     if (is.character(by)) {

@@ -79,9 +79,9 @@ cor <- function(x, y = NULL, use = "everything", method = c("pearson", "kendall"
         if (is.factor(x)) stop("Calling var(x) on a factor x is defunct.\n  Use something like 'all(duplicated(x)[-1L])' to test for a constant vector.")
         if (scaled) stop("'x' must be numeric")
         if (!is.atomic(x)) stop("is.atomic(x) is not TRUE")
-        given <- dim(x)
+        given <- attributes(x)[c("dim", "dimnames")]
         x <- as.double(x)
-        dim(x) <- given
+        if (!is.null(given$dim)) attributes(x) <- given
     }
     if (scaled && !is.null(y) && !(is.numeric(y) || is.logical(y))) stop("'y' must be numeric")
     plain <- !is.matrix(x) && (is.null(y) || !is.matrix(y))

@@ -149,8 +149,11 @@ fn as_expression(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
 }
 
 fn as_expression_of(vm: &mut Vm, x: Value) -> Res<Value> {
+    if x.is_null() {
+        return Ok(vm.new_values(r_runtime::object::Kind::Expr, &[x]));
+    }
     let r = vm.coerce_data(x, Type::Expression)?;
-    let names = vm.names(x);
+    let names = if x.is_atomic() { Value::NULL } else { vm.names(x) };
     if names.is_null() || r.len() != names.len() { Ok(r) } else { vm.with_names(r, names) }
 }
 
@@ -166,8 +169,7 @@ fn symbol_of(vm: &mut Vm, x: Value) -> Res<Value> {
             rerr!("invalid data of mode '{}' (too short)", vm.typeof_name(x))
         }
         Type::Expression if x.values().first().is_some_and(|e| e.is_symbol()) => Ok(x.values()[0]),
-        _ if x.is_atomic() => vm.coerce(x, Type::Symbol),
-        _ => rerr!("invalid type/length (symbol/{}) in vector allocation", x.len()),
+        _ => vm.coerce(x, Type::Symbol),
     }
 }
 

@@ -382,7 +382,8 @@ fn is_in(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
 
 fn tabulate(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let bin = needed(a, 0, "bin")?;
-    if !matches!(bin.rtype(), Type::Integer | Type::Double) {
+    let time = ["Date", "POSIXct", "difftime"].iter().any(|c| vm.inherits(bin, c));
+    if !matches!(bin.rtype(), Type::Integer | Type::Double) || time {
         return rerr!("'bin' must be numeric or a factor");
     }
     let bin = vm.coerce_data(bin, Type::Integer)?;

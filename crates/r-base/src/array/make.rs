@@ -11,6 +11,9 @@ fn vector_data(vm: &mut Vm, data: Value) -> Res<Value> {
     if data.is_null() {
         return rerr!("'data' must be of a vector type, was 'NULL'");
     }
+    if data.is_lang() && !data.is_object() {
+        return rerr!("'data' must be of a vector type, was 'language'");
+    }
     if data.is_object() || !data.is_vector() {
         return call_base(vm, "as.vector", &[data]);
     }

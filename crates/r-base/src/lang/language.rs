@@ -73,6 +73,12 @@ fn as_pairlist(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     if x.is_null() || x.is_kind(Kind::Pairlist) {
         return Ok(x);
     }
+    if x.is_function() || x.is_symbol() || x.is_env() {
+        return rerr!("cannot coerce type '{}' to vector of type 'pairlist'", vm.typeof_name(x));
+    }
+    if x.is_lang() {
+        return rerr!("'language' object cannot be coerced to type 'pairlist'");
+    }
     let l = vm.coerce(x, Type::List)?;
     if l.is_empty() {
         return Ok(Value::NULL);

@@ -28,7 +28,7 @@ fn casefold(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
 fn convert(vm: &mut Vm, a: &CallArgs<'_>, upper: bool) -> Res<Value> {
     let x = needed(a, 0, "x")?;
     if x.is_function() || x.is_env() {
-        return rerr!("non-character argument");
+        return rerr!("cannot coerce type '{}' to vector of type 'character'", vm.typeof_name(x));
     }
     let x = texts(vm, x)?;
     map_texts(vm, x, |vm, s| Ok(in_case(vm, s, upper)))

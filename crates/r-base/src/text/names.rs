@@ -51,7 +51,11 @@ fn make_unique(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
         },
     };
     let all: Vec<String> = s.iter().map(|s| s.str().to_owned()).collect();
-    Ok(vm.new_strings(&names::make_unique(&all, &sep)))
+    let missing: Vec<usize> = (0..s.len()).filter(|i| s[*i].is_na_str()).collect();
+    let r = vm.new_strings(&names::make_unique(&all, &sep));
+    let mut out = r.strings().to_vec();
+    missing.into_iter().for_each(|i| out[i] = vm.na_string);
+    Ok(vm.new_strs(&out))
 }
 
 fn abbreviate(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {

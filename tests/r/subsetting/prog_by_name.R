@@ -1,0 +1,2 @@
+x <- c(a = 1, b = 2, c = 3)
+print(x["b"]); print(x[c("c", "a")]); print(x["zz"]); print(x[["b"]]); print(tryCatch(x[["zz"]], error = function(e) conditionMessage(e))); print(x[setdiff(names(x), "b")]); print(x[!names(x) %in% "a"]); x["d"] <- 4; print(x); x[["a"]] <- 100; print(x); x[c("e", "f")] <- c(5, 6); print(names(x)); l <- list(alpha = 1, beta = "b"); print(l$alpha); print(l$al); print(l[["al"]]); print(l[["al", exact = FALSE]]); print(l["beta"]); print(is.null(l$gamma)); print(names(l[-1])); d <- c(x = 1, x = 2); print(d["x"]); print(d[names(d) == "x"])

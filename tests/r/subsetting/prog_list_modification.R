@@ -1,0 +1,2 @@
+l <- list(a = 1, b = 2)
+l$c <- 3; l[["d"]] <- "four"; l["e"] <- list(5); str(l); l$a <- NULL; print(names(l)); l[c("b", "c")] <- NULL; print(names(l)); l["n"] <- list(NULL); print(length(l)); print(is.null(l$n)); l$nested$deep$value <- "made"; str(l$nested); l[["nested"]][["deep"]][["value"]] <- "changed"; print(l$nested$deep$value); l$v <- 1:3; l$v[2] <- 99L; print(l$v); l$v[[5]] <- 7L; print(l$v); m <- list(); m[[3]] <- "c"; print(length(m)); str(m); m[[2]] <- list(1); str(m); l[] <- 0; str(l); q <- list(1, 2, 3); q[[2]] <- NULL; print(length(q)); q[5] <- "x"; str(q)

@@ -1,0 +1,2 @@
+x <- c(5, NA, 12, 7, 1)
+print(x[x > 6]); print(x[which(x > 6)]); print(x[!is.na(x) & x > 6]); print(x[c(TRUE, FALSE)]); print(x[TRUE]); print(x[FALSE]); print(x[c(TRUE, NA, FALSE, TRUE, FALSE)]); print(sum(x > 6, na.rm = TRUE)); print(x[is.na(x)]); print(x[x %in% c(1, 7)]); y <- 1:6; print(y[y %% 2 == 0]); print(y[c(TRUE, TRUE, FALSE)]); print(y[c(FALSE, TRUE, FALSE, TRUE, FALSE, TRUE, TRUE)]); y[y > 3] <- 0L; print(y); n <- c(a = 1, b = 5); print(n[n > 2]); print(names(n)[n > 2]); print(subset(x, x > 2))

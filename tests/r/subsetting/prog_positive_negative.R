@@ -1,0 +1,2 @@
+x <- c(10, 20, 30, 40, 50)
+print(x[2]); print(x[c(1, 3)]); print(x[-1]); print(x[-c(1, 2)]); print(x[-(1:3)]); print(x[10]); print(x[c(1, 10)]); print(x[0]); print(x[c(2, 2, 2)]); print(x[5:1]); print(x[length(x)]); print(head(x, -1)); print(x[2.9]); print(tryCatch(x[c(-1, 2)], error = function(e) conditionMessage(e))); print(x[-10]); print(x[integer(0)]); print(x[-integer(0)]); print(x[c(0, 1)]); print(x[NA]); print(x[c(1, NA)])
