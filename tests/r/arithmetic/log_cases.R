@@ -1,0 +1,10 @@
+# nostderr
+show <- function(expr) tryCatch(print(expr), error = function(e) cat("Error:", conditionMessage(e), "\n"))
+show(log(10, 10))
+show(log(8, base=2))
+show(log(base=2, 8))
+show(log(100, 10))
+show(log(2, 0))
+show(log(0, 0))
+show(log(x=4, b=2))
+show(log())

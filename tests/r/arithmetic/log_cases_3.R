@@ -1,0 +1,10 @@
+# nostderr
+show <- function(expr) tryCatch(print(expr), error = function(e) cat("Error:", conditionMessage(e), "\n"))
+show(log(1:3, 1:3))
+show(log(TRUE))
+show(log(NULL))
+show(sin(pi))
+show(cos(pi))
+show(tan(pi/2))
+show(sinpi(1))
+show(cospi(0.5))

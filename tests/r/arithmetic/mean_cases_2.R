@@ -1,0 +1,10 @@
+# nostderr
+show <- function(expr) tryCatch(print(expr), error = function(e) cat("Error:", conditionMessage(e), "\n"))
+show(mean(1:5, trim=0.5))
+show(mean(list(1,2)))
+show(mean(factor(1:3)))
+show(mean(data.frame(a=1:2)))
+show(mean(as.Date(c("2020-01-01","2020-01-03"))))
+show(mean(x=c(1,2,3)))
+show(mean())
+show(mean(c(0.1,0.2,0.3)) == 0.2)

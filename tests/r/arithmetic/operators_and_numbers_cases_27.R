@@ -1,0 +1,8 @@
+show <- function(expr) tryCatch(print(expr), error = function(e) cat("Error:", conditionMessage(e), "\n"))
+show(1.7976931348623157e308)
+show(0x10)
+show(1e3L)
+show(0xFFL)
+show(1e-2L)
+show(100L)
+show(TRUE + 0.5)

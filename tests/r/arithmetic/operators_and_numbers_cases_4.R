@@ -1,0 +1,10 @@
+# nostderr
+show <- function(expr) tryCatch(print(expr), error = function(e) cat("Error:", conditionMessage(e), "\n"))
+show(NaN + NA)
+show(NA + NaN)
+show(NA_real_ + NaN)
+show(1e20 %% 3)
+show(5 %% 0.3)
+show(1 %% 0.1)
+show(0.3 %% 0.1)
+show(-1 %/% 0.1)

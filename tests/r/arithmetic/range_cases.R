@@ -1,0 +1,10 @@
+# nostderr
+show <- function(expr) tryCatch(print(expr), error = function(e) cat("Error:", conditionMessage(e), "\n"))
+show(min(c(TRUE,FALSE)))
+show(range(c(3,1,2)))
+show(range(c("b","a")))
+show(range(NULL))
+show(range(c(1,NA)))
+show(range(c(1,NA), na.rm=TRUE))
+show(range(c(1,Inf,NA), finite=TRUE))
+show(range(1:3, 10))

@@ -1,0 +1,10 @@
+# nostderr
+show <- function(expr) tryCatch(print(expr), error = function(e) cat("Error:", conditionMessage(e), "\n"))
+show(range(character(0)))
+show(range(numeric(0)))
+show(range(list(1,2)))
+show(pmin(1:3, 2))
+show(pmax(c(1,NA,3), 2))
+show(pmax(c(1,NA,3), 2, na.rm=TRUE))
+show(pmin(c(a=1,b=5), 3))
+show(pmax("a", c("b","A")))

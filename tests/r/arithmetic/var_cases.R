@@ -1,0 +1,10 @@
+# nostderr
+show <- function(expr) tryCatch(print(expr), error = function(e) cat("Error:", conditionMessage(e), "\n"))
+show(typeof(median(c(1L,2L))))
+show(median(c(TRUE,FALSE,TRUE)))
+show(median(factor(c("a","b","c"), ordered=TRUE)))
+show(var(1:10))
+show(var(1))
+show(var(c(1,NA)))
+show(var(c(1,NA,3), na.rm=TRUE))
+show(var("a"))

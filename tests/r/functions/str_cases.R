@@ -1,0 +1,8 @@
+show <- function(expr) tryCatch(print(expr), error = function(e) cat("Error:", conditionMessage(e), "\n"))
+show(class(globalenv()))
+show({f <- function(x, y) x; print(f)})
+show({f <- function(x) { \n  x }; f})
+show(print(c(a=function(x) x)))
+show(list(f=function(x) x+1, g=sum))
+show(str(function(x, y) x))
+show(str(sum))

@@ -1,0 +1,7 @@
+show <- function(expr) tryCatch(print(expr), error = function(e) cat("Error:", conditionMessage(e), "\n"))
+show({x <- c(1,2,3); x[2] <- NA; x})
+show({x <- c("a","b"); x[2] <- NA; x})
+show({x <- as.raw(1:3); x[2] <- as.raw(255); x})
+show({x <- as.raw(1:3); x[2] <- 5; x})
+show({x <- as.raw(1:3); x[5] <- as.raw(1); x})
+show({x <- c(1i,2); x[3] <- 5; x})

@@ -1,0 +1,5 @@
+show <- function(expr) tryCatch(print(expr), error = function(e) cat("Error:", conditionMessage(e), "\n"))
+show(oldClass(1))
+show(oldClass(factor("a")))
+show(nlevels(factor(c("a","b"))))
+show(zapsmall(c(1,1e-20)))
