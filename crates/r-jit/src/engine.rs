@@ -109,6 +109,7 @@ pub fn install(vm: &mut Vm, config: Config) -> Result<(), String> {
         versions: RefCell::default(),
     };
     vm.put_state(Engine(Some(Rc::new(jit))));
+    vm.register(crate::reflect::TABLE);
     Ok(())
 }
 

@@ -15,6 +15,7 @@ pub mod config;
 mod engine;
 mod enter;
 mod exit;
+mod reflect;
 pub mod stats;
 mod version;
 

@@ -28,6 +28,15 @@ pub enum Event {
 }
 
 impl Event {
+    pub const ALL: [Event; 7] = [
+        Event::Compile,
+        Event::Enter,
+        Event::OsrIn,
+        Event::Exit,
+        Event::Leave,
+        Event::Discard,
+        Event::Refusal,
+    ];
     pub fn name(self) -> &'static str {
         match self {
             Event::Compile => "compile",

@@ -1,0 +1,65 @@
+//! What R code can ask of the optimizer: `jit.versions(f)`, `jit.stats()`.
+
+use r_runtime::builtin::{Builtin, CallArgs};
+use r_runtime::{Res, Unwind, Value, Vm};
+
+use crate::engine::{Jit, with_versions};
+use crate::stats::Event;
+use crate::version::{Start, Version};
+
+pub const TABLE: &[Builtin] =
+    &[Builtin::new("jit.versions", "f", versions), Builtin::new("jit.stats", "", stats)];
+
+/// The compiled versions of a function: a list of lists with `start` (call, or loop at a pc with
+/// the types of its operand stack), `bytes`, `assumptions` (exits there are) and `exits` (taken, by
+/// reason).
+fn versions(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
+    let f = a.get(0);
+    if !f.is_closure() {
+        return Err(Unwind::error("'f' must be a closure"));
+    }
+    let proto = r_bytecode::compile::proto_of(vm, f);
+    let Some(c) = proto.code.compiled() else { return Ok(vm.new_list(&[])) };
+    let list = with_versions(c, |vs| vs.list.clone());
+    let mut out = Vec::with_capacity(list.len());
+    for (start, v) in &list {
+        out.push(describe(vm, start, v)?);
+    }
+    Ok(vm.new_list(&out))
+}
+
+fn describe(vm: &mut Vm, start: &Start, v: &Version) -> Res<Value> {
+    let start = match start {
+        Start::Call => "call".to_owned(),
+        Start::Loop { pc, stack } => {
+            let types: Vec<String> = stack.iter().map(|t| t.to_string()).collect();
+            format!("loop at {pc} ({})", types.join(", "))
+        }
+    };
+    let start = vm.string(&start);
+    let bytes = Value::int(v.linked.block.range().len() as i32);
+    let assumptions = Value::int(v.linked.code.exits.len() as i32);
+    let taken: Vec<(String, i32)> = v
+        .taken
+        .borrow()
+        .iter()
+        .map(|(id, n)| {
+            let e = &v.linked.code.exits[*id as usize];
+            (format!("{} at {}", e.reason.map_or("other", |r| r.name()), e.at.pc), *n as i32)
+        })
+        .collect();
+    let counts: Vec<i32> = taken.iter().map(|t| t.1).collect();
+    let names: Vec<&str> = taken.iter().map(|t| t.0.as_str()).collect();
+    let exits = vm.new_ints(&counts);
+    let names = vm.new_strings(&names);
+    let exits = if counts.is_empty() { exits } else { vm.with_names(exits, names)? };
+    Ok(vm.named_list(&[("start", start), ("bytes", bytes), ("assumptions", assumptions), ("exits", exits)]))
+}
+
+/// How often each kind of event happened so far.
+fn stats(vm: &mut Vm, _: &CallArgs<'_>) -> Res<Value> {
+    let Some(jit) = Jit::of(vm) else { return Ok(Value::NULL) };
+    let counts: Vec<(&str, Value)> =
+        Event::ALL.iter().map(|e| (e.name(), Value::double(jit.stats.borrow().count(*e) as f64))).collect();
+    Ok(vm.named_list(&counts))
+}

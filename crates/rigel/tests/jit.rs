@@ -1,0 +1,88 @@
+//! The optimizer as the command line shows it: what is compiled, entered, left, and that it can be
+//! switched off, disturbed and seen.
+
+use std::process::{Command, Output};
+
+fn rigel(args: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_rigel")).args(args).output().expect("rigel runs")
+}
+
+fn stdout(o: &Output) -> String {
+    String::from_utf8_lossy(&o.stdout).into_owned()
+}
+
+fn stderr(o: &Output) -> String {
+    String::from_utf8_lossy(&o.stderr).into_owned()
+}
+
+/// The number of an event in the report of `--stats`.
+fn count(report: &str, event: &str) -> u64 {
+    report
+        .lines()
+        .filter(|l| l.trim_start().starts_with(event))
+        .filter_map(|l| l.split_whitespace().last()?.parse::<u64>().ok())
+        .sum()
+}
+
+const SUM: &str = "f <- function(n) { s <- 0; for (i in 1:n) s <- s + i * 2; s }; print(f(100000))";
+
+#[test]
+fn a_hot_loop_is_entered() {
+    let o = rigel(&["--stats", "-e", SUM]);
+    assert_eq!(stdout(&o), "[1] 10000100000\n");
+    assert_eq!(count(&stderr(&o), "osr-in"), 1, "{}", stderr(&o));
+    assert_eq!(count(&stderr(&o), "exit"), 0, "{}", stderr(&o));
+}
+
+#[test]
+fn the_optimizer_can_be_switched_off() {
+    let o = rigel(&["--stats", "--jit=off", "-e", SUM]);
+    assert_eq!(stdout(&o), "[1] 10000100000\n");
+    assert_eq!(stderr(&o), "");
+}
+
+#[test]
+fn chaos_leaves_and_changes_nothing() {
+    let program = "g <- function(v) v + 1; f <- function(n) { s <- 0; for (i in 1:n) s <- s + g(i); s }; print(f(20000))";
+    let o = rigel(&["--stats", "--chaos=1/100", "-e", program]);
+    assert_eq!(stdout(&o), "[1] 200030000\n");
+    assert!(stderr(&o).contains("exit       (chaos)"), "{}", stderr(&o));
+}
+
+#[test]
+fn a_type_that_changes_leaves_once() {
+    let program = "f <- function(n) { s <- 0L; for (i in 1:n) { s <- s + 1L; if (i == 5000L) s <- s + 0.5 }; s }; f(6000)";
+    let o = rigel(&["--stats", "-e", program]);
+    assert_eq!(stdout(&o), "[1] 6000.5\n");
+    assert!(count(&stderr(&o), "exit") >= 1, "{}", stderr(&o));
+}
+
+#[test]
+fn events_are_traced_as_json_lines() {
+    let file = std::env::temp_dir().join(format!("rigel-trace-{}.json", std::process::id()));
+    let o = rigel(&[&format!("--trace={}", file.display()), "-e", SUM]);
+    assert!(o.status.success());
+    let text = std::fs::read_to_string(&file).expect("a trace");
+    std::fs::remove_file(&file).expect("the trace is ours");
+    assert!(text.contains("{\"event\":\"compile\",\"what\":\"loop\",\"function\":\"f\""), "{text}");
+}
+
+#[test]
+fn code_can_be_dumped() {
+    let o = rigel(&["--dump=pir:f", "-e", SUM]);
+    assert!(stderr(&o).contains("FAdd"), "{}", stderr(&o));
+}
+
+#[test]
+fn r_code_sees_versions() {
+    let program = "f <- function(x) x + 1; for (i in 1:300) f(i); v <- jit.versions(f); cat(length(v), v[[1]]$start, v[[1]]$bytes > 0, jit.stats()$compile > 0)";
+    let o = rigel(&["-e", program]);
+    assert_eq!(stdout(&o), "1 call TRUE TRUE");
+}
+
+#[test]
+fn a_bad_option_is_refused() {
+    let o = rigel(&["--jit=perhaps", "-e", "1"]);
+    assert!(!o.status.success());
+    assert!(stderr(&o).contains("--jit"), "{}", stderr(&o));
+}
