@@ -45,6 +45,17 @@ pub(crate) struct Block {
     pub resident: bool,
 }
 
+/// Where the last cell of a block ends, by class.
+const ENDS: [usize; CLASSES] = {
+    let mut ends = [0; CLASSES];
+    let mut class = 1;
+    while class < CLASSES {
+        ends[class] = BLOCK / class_size(class) * class_size(class);
+        class += 1;
+    }
+    ends
+};
+
 pub(crate) const NO_BLOCK: u32 = u32::MAX;
 /// Bytes of the mark bitmap for one chunk.
 const CHUNK_BITMAP: usize = CHUNK / GRANULE / 8;
@@ -172,16 +183,32 @@ impl Small {
     /// The next run of unmarked cells of `block` that starts at `from` (a cell) or later.
     fn next_run(&self, block: u32, from: usize) -> Option<(usize, usize)> {
         let start = self.block_start(block);
-        let cell = self.blocks[block as usize].cell as usize;
-        let end = start + BLOCK / cell * cell;
-        let mut first = from;
-        while first < end && self.is_marked(first) {
-            first += cell;
-        }
+        let Block { cell, class, .. } = self.blocks[block as usize];
+        let end = start + ENDS[class as usize];
+        let words = self.block_marks(block);
+        let first = if cell.is_power_of_two() && cell <= 1024 {
+            // Cells do not straddle mark words: look for a cell's bit that is clear.
+            let cells = !0 / ((1u64 << (cell / 16 - 1) << 1).wrapping_sub(1));
+            let mut index = (from - start) >> 10;
+            let mut free = if from < end { !words[index] & cells & (!0 << ((from >> 4) & 63)) } else { 0 };
+            while free == 0 {
+                index += 1;
+                if index >= MARK_WORDS {
+                    return None;
+                }
+                free = !words[index] & cells;
+            }
+            start + (index << 10) + ((free.trailing_zeros() as usize) << 4)
+        } else {
+            let mut first = from;
+            while first < end && self.is_marked(first) {
+                first += cell as usize;
+            }
+            first
+        };
         if first >= end {
             return None;
         }
-        let words = self.block_marks(block);
         let mut index = (first - start) >> 10;
         let mut word = words[index] & (!0 << ((first >> 4) & 63));
         while word == 0 {

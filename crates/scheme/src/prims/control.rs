@@ -32,13 +32,24 @@ fn call(vm: &mut Vm, f: Value, args: &[Value]) -> Res {
 }
 
 fn apply(vm: &mut Vm, argc: usize) -> Res {
-    let args: Vec<Value> = vm.arguments(argc).to_vec();
+    let f = vm.arguments(argc)[0];
     if argc == 1 {
-        return call(vm, args[0], &[]);
+        return call(vm, f, &[]);
     }
-    let mut all = args[1..argc - 1].to_vec();
-    all.extend(list_arg(vm, "apply", args[argc - 1])?);
-    call(vm, args[0], &all)
+    let mut rest = vm.arguments(argc)[argc - 1];
+    let Some(n) = super::lists::list_length(rest) else {
+        return Err(vm.wrong_type("apply", "a list", rest));
+    };
+    // The arguments move down by one, over the procedure, and the list's elements follow them.
+    let before = argc - 2;
+    vm.reserve_arguments(before + n);
+    vm.args_buffer.copy_within(1..argc - 1, 0);
+    for i in 0..n {
+        vm.args_buffer[before + i] = rest.car().0;
+        rest = rest.cdr();
+    }
+    vm.argc = (before + n) as u64;
+    Ok(Control::Call(f))
 }
 
 fn call_cc(vm: &mut Vm, _argc: usize) -> Res {

@@ -49,6 +49,25 @@ pub fn is_eqv(a: Value, b: Value) -> bool {
         && a == b
 }
 
+/// `equal?` of small structures of pairs, without memory of its own. None when the steps are used up or
+/// there is more to it.
+fn compare(mut a: Value, mut b: Value, steps: &mut u32) -> Option<bool> {
+    loop {
+        *steps = steps.checked_sub(1)?;
+        if a == b {
+            return Some(true);
+        }
+        if !(a.is_pair() && b.is_pair()) {
+            let plain = |v: Value| v.is_symbol() || !v.is_pointer() || v.is_pair();
+            return if plain(a) || plain(b) { Some(false) } else { None };
+        }
+        match compare(a.car(), b.car(), steps) {
+            Some(true) => (a, b) = (a.cdr(), b.cdr()),
+            other => return other,
+        }
+    }
+}
+
 pub fn is_equal(a: Value, b: Value) -> bool {
     if is_eqv(a, b) {
         return true;
@@ -61,6 +80,10 @@ pub fn is_equal(a: Value, b: Value) -> bool {
     }
     if a.is_string() {
         return a.chars() == b.chars();
+    }
+    let mut steps = 200;
+    if let Some(answer) = compare(a, b, &mut steps) {
+        return answer;
     }
     // Most comparisons are shallow: shared structure is only tracked once they turn out not to be.
     let mut work = vec![(a, b)];

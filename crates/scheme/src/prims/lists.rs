@@ -194,10 +194,28 @@ fn append(vm: &mut Vm, args: &[Value]) -> Res {
     let Some((last, firsts)) = args.split_last() else { return Ok(NULL) };
     let mut result = *last;
     for list in firsts.iter().rev() {
-        let items = list_arg(vm, "append", *list)?;
-        result = items.iter().rev().fold(result, |rest, v| vm.cons(*v, rest));
+        if list_length(*list).is_none() {
+            return Err(vm.wrong_type("append", "a list", *list));
+        }
+        result = copy_onto(vm, *list, result);
     }
     Ok(result)
+}
+
+/// The pairs of a proper list anew, ending in `tail`.
+fn copy_onto(vm: &mut Vm, list: Value, tail: Value) -> Value {
+    if list == NULL {
+        return tail;
+    }
+    let first = vm.cons(list.car(), tail);
+    let (mut last, mut rest) = (first, list.cdr());
+    while rest != NULL {
+        let next = vm.cons(rest.car(), tail);
+        // No collection happens in a primitive, so the pair is as new as the one it now refers to.
+        last.set_word(2, next.0);
+        (last, rest) = (next, rest.cdr());
+    }
+    first
 }
 
 fn tail(vm: &mut Vm, who: &str, args: &[Value]) -> Res {
