@@ -1,5 +1,6 @@
-//! `cargo xtask bench [--peer] [--iterations N] [--svg FILE] [NAME...]`: the programs of
-//! `benches/r`, each in a fresh process, side by side with GNU R.
+//! `cargo xtask bench [--peer] [--interpreter] [--iterations N] [--svg FILE] [NAME...]`: the
+//! programs of `benches/r`, each in a fresh process, side by side with GNU R. `--interpreter`
+//! measures Rigel without its compiler.
 //!
 //! A program defines `execute()` and `expected`; `benches/r/driver.txt` runs it. Times are the
 //! first iteration and the best of the rest; memory is the peak resident set. What counts is the
@@ -27,17 +28,19 @@ pub struct Row {
 
 struct Settings {
     peer: bool,
+    interpreter: bool,
     iterations: usize,
     svg: Option<String>,
     names: Vec<String>,
 }
 
 fn settings(args: &[String]) -> Settings {
-    let mut s = Settings { peer: false, iterations: 5, svg: None, names: Vec::new() };
+    let mut s = Settings { peer: false, interpreter: false, iterations: 5, svg: None, names: Vec::new() };
     let mut it = args.iter();
     while let Some(a) = it.next() {
         match a.as_str() {
             "--peer" => s.peer = true,
+            "--interpreter" => s.interpreter = true,
             "--iterations" => s.iterations = it.next().and_then(|n| n.parse().ok()).unwrap_or(5),
             "--svg" => s.svg = it.next().cloned(),
             name => s.names.push(name.to_owned()),
@@ -101,7 +104,9 @@ fn measure(p: &Path, driver: &str, s: &Settings) -> Result<Row, String> {
     let source = std::fs::read_to_string(p).map_err(|e| e.to_string())?;
     let script = std::env::temp_dir().join(format!("rigel-bench-{}-{}.R", std::process::id(), stem(p)));
     std::fs::write(&script, format!("{source}\n{driver}")).map_err(|e| e.to_string())?;
-    let ours = execute(&["target/release/rigel"], &script, s.iterations);
+    let command: &[&str] =
+        if s.interpreter { &["target/release/rigel", "--jit=off"] } else { &["target/release/rigel"] };
+    let ours = execute(command, &script, s.iterations);
     let peer = if s.peer { Some(execute(&["Rscript", "--vanilla"], &script, s.iterations)) } else { None };
     let _ = std::fs::remove_file(&script);
     let ours = ours?;
