@@ -25,6 +25,12 @@ impl Vm {
         }
     }
 
+    /// Processor time, if it is going to be reported: asking for it costs more than some compilations.
+    pub fn clock(&self) -> std::time::Duration {
+        let wanted = self.options.stats || self.options.times;
+        if wanted { processor_time() } else { std::time::Duration::ZERO }
+    }
+
     /// Processor time of the program, and what of it the compiler and the collector took.
     fn times(&self) -> String {
         let ms = |d: std::time::Duration| d.as_secs_f64() * 1e3;

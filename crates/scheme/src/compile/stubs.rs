@@ -14,7 +14,6 @@ use super::regs::ARGS;
 use crate::asm::Asm;
 use crate::value::{PROC_TABLE, Value};
 use crate::vm::Vm;
-use std::time::Instant;
 
 pub struct Stub {
     pub inst: u32,
@@ -59,7 +58,7 @@ pub struct ReturnPoint {
 impl Vm {
     /// Compiles what a stub stands for; the address of the code.
     pub fn compile_stub(&mut self, id: usize) -> usize {
-        let start = Instant::now();
+        let start = self.clock();
         let stub = &mut self.compiler.stubs[id];
         if let Some(address) = stub.done {
             return address;
@@ -83,7 +82,7 @@ impl Vm {
         if !(phase == 0 && learn.is_none() && g.joins(pos)) {
             g.walk(pos, phase);
         }
-        self.stats.compile_time += start.elapsed();
+        self.stats.compile_time += self.clock() - start;
         address
     }
 
@@ -116,7 +115,7 @@ impl Vm {
         if let Some(address) = self.compiler.instances[inst as usize].entries.get(types) {
             return *address;
         }
-        let start = Instant::now();
+        let start = self.clock();
         let (stubs, returns) = (self.compiler.stubs.len(), self.compiler.returns.len());
         self.code.align(ENTRY_ALIGNMENT);
         let address = self.code.pos;
@@ -131,7 +130,7 @@ impl Vm {
                 }
             }
         }
-        self.stats.compile_time += start.elapsed();
+        self.stats.compile_time += self.clock() - start;
         if self.options.naive() {
             self.compile_the_rest(stubs, returns);
         }
@@ -215,7 +214,7 @@ impl Vm {
 
     /// A return table's slot was empty: a value of kind `k` is returned to it.
     pub fn compile_return(&mut self, table: u64, k: usize) -> usize {
-        let start = Instant::now();
+        let start = self.clock();
         let id = self.return_table_id(table);
         let point = &self.compiler.returns[id];
         let (inst, clause, pos) = (point.inst, point.clause, point.pos);
@@ -230,7 +229,7 @@ impl Vm {
         g.walk(pos, 0);
         // SAFETY: `table` is a return table, of `KINDS` words.
         unsafe { ((table + 8 * k as u64) as *mut u64).write(address as u64) };
-        self.stats.compile_time += start.elapsed();
+        self.stats.compile_time += self.clock() - start;
         address
     }
 
