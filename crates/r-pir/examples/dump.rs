@@ -22,7 +22,7 @@ fn code_at(address: usize) -> &'static Code {
     unsafe { &*(address as *const Code) }
 }
 
-fn show(vm: &Vm, address: usize, entry: Entry, stack: &[Type]) {
+fn show(vm: &Vm, address: usize, env: Value, entry: Entry, stack: &[Type]) {
     let pc = if let Entry::State { pc, .. } = entry { pc } else { u32::MAX };
     if !SEEN.with_borrow_mut(|s| s.insert((address, pc))) {
         return;
@@ -32,6 +32,7 @@ fn show(vm: &Vm, address: usize, entry: Entry, stack: &[Type]) {
         code: code_at(address),
         handle: 0,
         object: Value::NULL,
+        env,
         name: "f",
         entry,
         stack,
@@ -61,16 +62,16 @@ fn show(vm: &Vm, address: usize, entry: Entry, stack: &[Type]) {
     }
 }
 
-fn hot_call(vm: &mut Vm, code: usize, _env: Value) -> Tiered {
-    show(vm, code, Entry::Frame, &[]);
+fn hot_call(vm: &mut Vm, code: usize, env: Value) -> Tiered {
+    show(vm, code, env, Entry::Frame, &[]);
     Tiered::No
 }
 
-fn hot_loop(vm: &mut Vm, code: usize, pc: u32, _env: Value, start: usize) -> Tiered {
+fn hot_loop(vm: &mut Vm, code: usize, pc: u32, env: Value, start: usize) -> Tiered {
     let stack = vm.stack.slice(start, vm.stack.sp);
     if let Some(c) = code_at(code).compiled() {
         let types = r_pir::builder::stack_types(c, pc, stack);
-        show(vm, code, Entry::State { pc, height: types.len() as u32 }, &types);
+        show(vm, code, env, Entry::State { pc, height: types.len() as u32 }, &types);
     }
     Tiered::No
 }

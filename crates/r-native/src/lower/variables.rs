@@ -284,7 +284,7 @@ impl Lower<'_, '_> {
         let fail = self.fail(i, Reason::Type);
         // In the place of a force it may be done here if nobody notices.
         let (failed, v) = if i.hint == r_pir::pass::force::PLAIN {
-            let v = self.call_helper(Helper::ForcePlain, &[self.vm, w]);
+            let v = self.call_cold(Helper::ForcePlain, &[self.vm, w]);
             let unbound = self.word(Value::UNBOUND.bits());
             (self.b.ins().icmp(IntCC::Equal, v, unbound), v)
         } else {

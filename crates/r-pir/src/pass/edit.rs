@@ -8,41 +8,12 @@ use crate::func::{At, Block, Func, Id, Imm, Inst};
 use crate::op::{Effects, Op};
 use crate::types::Type;
 
-/// The type of a constant.
+/// The type of a constant. Which attributes a vector has is not looked at.
 pub fn type_of(v: Value) -> Type {
-    use r_runtime::object::Kind;
-    if v.is_double() {
-        return Type::DBL;
+    if v.is_vector() && v.has_attrs() && !v.is_object() {
+        return Type::ATTR | Type::MDBL | Type::MINT | Type::MLGL;
     }
-    if v.is_int() || v.is_lgl() {
-        let t = if v.is_int() { Type::INT } else { Type::LGL };
-        return if v.payload_i32() == r_runtime::NA_INT { t } else { t.not_na() };
-    }
-    match v {
-        Value::NULL => return Type::NULL,
-        Value::MISSING => return Type::MISSING,
-        Value::UNBOUND => return Type::UNBOUND,
-        _ => {}
-    }
-    if v.is_object() {
-        return Type::OBJ;
-    }
-    let plain = match v.kind() {
-        Some(Kind::Dbl) => Type::VDBL,
-        Some(Kind::Int) => Type::VINT,
-        Some(Kind::Lgl) => Type::VLGL,
-        Some(Kind::Str) => Type::STR,
-        Some(Kind::StrVec) => Type::VSTR,
-        Some(Kind::List) => Type::VLIST,
-        Some(Kind::Closure) => return Type::CLOSURE,
-        Some(Kind::Builtin) => return Type::BUILTIN,
-        Some(Kind::Env) => return Type::ENV,
-        Some(Kind::Sym | Kind::Lang) => return Type::LANG,
-        Some(Kind::Promise) => return Type::PROM,
-        Some(Kind::Dots) => return Type::DOTS,
-        _ => return Type::OTHER | Type::LANG | Type::ATTR,
-    };
-    if v.has_attrs() { Type::ATTR | Type::MDBL | Type::MINT | Type::MLGL } else { plain }
+    crate::builder::type_of(v)
 }
 
 /// A constant as an instruction.

@@ -99,7 +99,8 @@ impl Gvn {
 
 fn key(f: &Func, inst: &Inst, version: u32) -> Option<Key> {
     let pure = Effects(inst.fx.0 & !(Effects::EXITS.0 | Effects::MEM_R.0)) == Effects::NONE;
-    let reads = inst.fx.has(Effects::MEM_R);
+    // A promise keeps its value whatever happens.
+    let reads = inst.fx.has(Effects::MEM_R) && inst.op != Op::Force;
     let counts = match inst.op {
         Op::Phi | Op::Assume | Op::LdArg | Op::LdState | Op::Framestate | Op::Safepoint | Op::Proj => false,
         Op::Own => false,

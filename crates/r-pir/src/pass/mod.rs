@@ -25,6 +25,7 @@ pub mod matching;
 pub mod own;
 pub mod promise;
 pub mod prune;
+pub mod range;
 pub mod scope;
 pub mod sink;
 pub mod spec;
@@ -104,6 +105,7 @@ pub const ALL: &[Pass] = &[
     Pass { name: "inline", run: inline::run },
     Pass { name: "promise", run: promise::run },
     Pass { name: "thread", run: thread::run },
+    Pass { name: "range", run: range::run },
     Pass { name: "own", run: own::run },
     Pass { name: "prune", run: prune::run },
     Pass { name: "sink", run: sink::run },
@@ -131,7 +133,7 @@ pub const PIPELINE: &[&str] = &[
     "spec", "types", "fold", "gvn", "hoist", "types", "fold", "gvn", "assume", "dce",
     "spec", "types", "fold", "gvn", "thread", "fold", "cfg", "hoist", "types", "fold", "gvn", "assume", "cfg", "dce",
     // What is left of speculation.
-    "own", "types", "fold", "hoist", "gvn", "assume", "dce", "checkpoints", "cfg", "gvn", "dce", "sink", "dce",
+    "own", "types", "fold", "range", "hoist", "gvn", "assume", "dce", "checkpoints", "cfg", "gvn", "dce", "sink", "dce",
 ];
 
 pub fn by_name(name: &str) -> Option<Pass> {

@@ -34,7 +34,11 @@ fn known(f: &Func, cfg: &Cfg, dom: &Dom, b: Block) -> Vec<(Id, bool)> {
             && t.op == Op::Branch
             && t.blocks[0] != t.blocks[1]
         {
-            all.push((t.args[0], t.blocks[0] == at));
+            let (mut cond, mut holds) = (t.args[0], t.blocks[0] == at);
+            while f.inst(cond).op == Op::BNot {
+                (cond, holds) = (f.inst(cond).args[0], !holds);
+            }
+            all.push((cond, holds));
         }
         let up = dom.idom(at);
         if up == at {

@@ -161,15 +161,16 @@ impl Spec<'_> {
     /// A range between numbers runs no R code: at worst there is an error. (A `for` has no
     /// feedback of its ends; that they are numbers is a safe guess.)
     fn range(&mut self, i: Id) {
+        const NUMBER: Type = Type::INT.or(Type::DBL);
         let inst = self.f.inst(i).clone();
         if inst.bc != Some(BcOp::ForRange) || !inst.fx.has(Effects::R) {
             return;
         }
         let ends: Vec<Id> = inst.operands().iter().map(|a| self.end(*a)).collect();
-        if !ends.iter().all(|e| self.can_be(*e, Type::NUMERIC)) {
+        if !ends.iter().all(|e| self.can_be(*e, NUMBER)) {
             return;
         }
-        let mut args: Vec<Id> = ends.iter().map(|e| self.as_type(*e, Type::NUMERIC)).collect();
+        let mut args: Vec<Id> = ends.iter().map(|e| self.as_type(*e, NUMBER)).collect();
         args.extend_from_slice(&inst.args[ends.len()..]);
         let new = self.f.inst_mut(i);
         new.args = args;
