@@ -117,6 +117,12 @@ pub struct Exits {
 
 /// Compiles a version. Can run on any thread.
 pub fn compile(f: &Func, env: &CompileEnv) -> Result<CompiledCode, Refusal> {
+    // The code generator asserts much; what it doesn't like is interpreted.
+    let made = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| generate(f, env)));
+    made.unwrap_or_else(|_| Err(Refusal::Backend("internal error".into())))
+}
+
+fn generate(f: &Func, env: &CompileEnv) -> Result<CompiledCode, Refusal> {
     let analysis = Analysis::new(f);
     let size: usize = analysis.order.iter().map(|b| f.block(*b).len()).sum();
     // One PIR instruction is about five of Cranelift's.

@@ -126,3 +126,16 @@ fn invariants_stay_outside_of_loops() {
     let r = s.value(&code, &[x, Value::double(6.0), Value::double(2.0)]);
     assert_eq!(r, Value::double(6.0 * 12.0 + 9.0));
 }
+
+#[test]
+fn what_makes_no_sense_is_refused() {
+    let mut s = Session::new();
+    let text = "func r state 0 1\ncode 0 \"r\"\nBB0:\n  any %0 = LdState 0\n  env %1 = LdEnv\n  \
+                real %2 = Cast real (%0)\n  int! %3 = Const 1L\n  cp %4 = Checkpoint BB1, BB2\nBB1:\n  \
+                int! %5 = IAdd (%2, %3) %4\n  Return(%5)\nBB2:\n  fs %6 = Framestate(%0) %1 pc 0:1\n  Deopt(%6)\n";
+    let f = s.parse(text);
+    let env = s.env();
+    let refusal = compile(&f, &env).err().expect("refused");
+    assert_eq!(refusal, r_native::Refusal::Operand(r_pir::Op::IAdd));
+    assert_eq!(refusal.to_string(), "operand of IAdd");
+}

@@ -8,7 +8,20 @@ use r_runtime::NA_INT;
 use r_runtime::value::NA_REAL_BITS;
 
 use super::{Lower, Lowered};
+use crate::compile::Refusal;
 use crate::layout::{INT_BITS, LGL_BITS};
+
+/// Whether `convert` knows the way. Doubles never become integers by themselves, and counts are
+/// raw words.
+fn converts(from: Rep, to: Rep) -> bool {
+    from == to
+        || match from {
+            Rep::F64 | Rep::U64 => to == Rep::Word,
+            Rep::Word => to != Rep::None,
+            Rep::I32 | Rep::Bool => !matches!(to, Rep::U64 | Rep::None),
+            Rep::None => false,
+        }
+}
 
 impl Lower<'_, '_> {
     /// The value of type `from` as the representation of `to` wants it.
@@ -40,10 +53,13 @@ impl Lower<'_, '_> {
         }
     }
 
-    /// An operand in the representation of `to`.
+    /// An operand in the representation of `to`; refused if there is no way to it.
     pub(super) fn get_as(&mut self, id: Id, to: Type) -> Lowered<ir::Value> {
-        let v = self.get(id)?;
-        Ok(self.convert(v, self.f.ty(id), to))
+        let (v, from) = (self.get(id)?, self.f.ty(id));
+        if !converts(from.rep(), to.rep()) {
+            return Err(Refusal::Operand(self.f.inst(self.here).op));
+        }
+        Ok(self.convert(v, from, to))
     }
 
     pub(super) fn get_word(&mut self, id: Id) -> Lowered<ir::Value> {

@@ -56,7 +56,7 @@ impl Lower<'_, '_> {
         self.b.ins().icmp_imm_s(IntCC::NotEqual, kind, i64::from(k as u8))
     }
 
-    /// Whether a header word lacks all these flags.
+    /// Whether an object has one of these flags.
     pub(super) fn has_flags(&mut self, address: ir::Value, flags: u64) -> ir::Value {
         let header = self.field(address, HEADER);
         let mask = self.word(flags);

@@ -346,6 +346,9 @@ impl<'a> Lower<'a, '_> {
     fn set(&mut self, id: Id, v: ir::Value, from: Type) -> Lowered {
         let ty = self.f.ty(id);
         let v = self.convert(v, from, ty);
+        if self.b.func.dfg.value_type(v) != clif_type(ty.rep()) {
+            return Err(Refusal::Operand(self.f.inst(id).op));
+        }
         self.vals[id.0 as usize] = Some(v);
         Ok(())
     }
