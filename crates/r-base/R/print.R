@@ -110,7 +110,7 @@ print.data.frame <- function(x, ..., digits = NULL, quote = FALSE, right = TRUE,
     rows <- as.character(row.names(x))
     labels <- .expandedNames(columns)
     body <- unlist(lapply(columns, as.vector), use.names = FALSE)
-    if (is.null(labels)) labels <- character(length(columns))
+    if (!length(labels)) labels <- character(length(columns))
     matrix(body, nrow = length(rows), dimnames = list(rows, labels))
 }
 

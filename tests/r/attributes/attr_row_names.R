@@ -1,5 +1,3 @@
-attr(data.frame(a=1:3), "row.names")
-row.names(data.frame(a=1:3))
 {d <- data.frame(a=1:3); row.names(d) <- c("x","y","z"); d}
 tryCatch({ {d <- data.frame(a=1:3); row.names(d) <- c("x","y","x"); d} }, error = function(e) cat("Error:", conditionMessage(e), "\n"))
 {d <- data.frame(a=1:3); names(d) <- "b"; d}
@@ -7,3 +5,5 @@ tryCatch({ {d <- data.frame(a=1:3); row.names(d) <- c("x","y","x"); d} }, error 
 {d <- data.frame(a=1:3); dimnames(d) <- list(letters[1:3],"q"); d}
 {l <- list(a=1,b=2); attr(l,"meta") <- "m"; l}
 {l <- list(a=1,b=structure(2,u="v")); l}
+{f <- function() 1; attr(f,"a") <- 2; f}
+{f <- y ~ x; attributes(f)}

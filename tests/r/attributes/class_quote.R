@@ -1,5 +1,3 @@
-class(array(1,1))
-class(quote(x)); 
 class(quote(x+y))
 class(quote(if (a) b))
 class(quote(for (i in 1) 2))
@@ -7,3 +5,5 @@ class(quote(while (TRUE) 1))
 class(quote((1)))
 class(quote({1}))
 class(quote(x <- 1))
+class(expression(a))
+class(sum)

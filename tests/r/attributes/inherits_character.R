@@ -1,5 +1,3 @@
-inherits(1L, "integer")
-inherits(matrix(1,1,1), "matrix")
 inherits(1, what="double")
 inherits(structure(1,class=c("a","b")), c("x","b","a"), which=TRUE)
 inherits(structure(1,class=c("a","b")), c("x","b","a"))
@@ -7,3 +5,5 @@ tryCatch({ inherits(1, 2) }, error = function(e) cat("Error:", conditionMessage(
 inherits(structure(1,class="a"), character(0))
 inherits(structure(1,class="a"), "a", which=NA)
 inherits(sum,"function")
+inherits(NULL,"NULL")
+attributes(1)

@@ -1,4 +1,3 @@
-factor(c("a","b"))[0]
 factor(c(a="x",b="y"))["b"]
 c(factor("a"), "b")
 c(factor("a"), factor("b"))

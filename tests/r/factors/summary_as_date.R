@@ -1,6 +1,6 @@
-summary(list(1,2))
 summary(NULL)
 summary(c(1.5,NA,3))
 summary(1:10)
 summary(data.frame(a=1:3,b=c("x","y","z")))
 summary(as.Date(c("2020-01-01","2020-01-03")))
+mode(factor("a")); class(factor("a")); typeof(factor("a"))

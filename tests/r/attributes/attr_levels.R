@@ -1,9 +1,0 @@
-attr(c(a=1), "names")
-{x<-1:2; attr(x,"names") <- c("a","b"); x}
-{x<-1:4; attr(x,"dim") <- c(2,2); x}
-tryCatch({ {x<-1:4; attr(x,"dim") <- c(2,3); x} }, error = function(e) cat("Error:", conditionMessage(e), "\n"))
-{x<-1:2; attr(x,"class") <- "hi"; unclass(x)}
-{x<-factor(c("a","b")); levels(x) <- c("x","y"); x}
-tryCatch({ {x<-factor(c("a","b")); levels(x) <- c("x"); x} }, error = function(e) cat("Error:", conditionMessage(e), "\n"))
-{x<-factor(c("a","b")); levels(x)[1] <- "z"; x}
-{x<-factor(c("a","b","c")); levels(x) <- list(P=c("a","b"),Q="c"); x}

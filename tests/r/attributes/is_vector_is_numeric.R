@@ -1,0 +1,8 @@
+is.numeric(factor(1))
+is.vector(c(a=1))
+is.vector(structure(1,foo=1))
+is.vector(1:3,"numeric")
+is.vector(list(),"list")
+is.vector(quote(x))
+is.vector("a","character")
+is.vector(1,"double")

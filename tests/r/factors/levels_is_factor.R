@@ -1,0 +1,6 @@
+is.factor(factor("a")); is.character(factor("a")); is.ordered(factor("a"))
+as.factor(c("z","y")); as.ordered(c(2,1))
+factor(c(1.5,2.5,1.5)); factor(as.Date(c("2020-01-01","2020-01-02")))
+nlevels(droplevels(factor(c("a","b"))[1]))
+mapply(function(l, n) paste(l, n), levels(factor(c("a","b"))), 1:2)
+sapply(levels(factor(c("u","v"))), toupper)

@@ -1,0 +1,6 @@
+xtabs(~ g, data.frame(g=c("a","b","a")))
+quantile(1:10)
+quantile(c(1,2,3,4), 0.5)
+quantile(1:9, c(0.1,0.9))
+quantile(1:10, type=7)
+quantile(1:10, 0.33, names=FALSE)

@@ -1,0 +1,6 @@
+fivenum(c(1,5,2,8,3))
+summary(c(1,2,3,4,100))
+summary(c(TRUE,FALSE,NA))
+summary(c("a","b"))
+summary(factor(c("a","b","a")))
+summary(list(1,2))

@@ -1,6 +1,0 @@
-quantile(1:10, 0.33, names=FALSE)
-fivenum(c(1,5,2,8,3))
-summary(c(1,2,3,4,100))
-summary(c(TRUE,FALSE,NA))
-summary(c("a","b"))
-summary(factor(c("a","b","a")))

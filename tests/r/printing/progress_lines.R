@@ -1,0 +1,7 @@
+steps <- c("load", "clean", "fit")
+for (i in seq_along(steps)) cat(sprintf("[%d/%d] %-6s %s\n", i, length(steps), steps[i], strrep("=", i * 3)))
+cat("Done:", paste0(round(100 * 3 / 7, 1), "%"), "\n")
+cat(sprintf("%6.2f%%", c(12.345, 100)), sep = "\n"); cat("\n")
+cat("A", "B", sep = "\n"); cat("\n"); cat("no newline"); cat("\n"); cat("x =", 3, "; y =", 4.50, "\n")
+cat(c("a", "b"), c(1, 2), TRUE, "\n", sep = "|"); cat("multi\nline\n"); cat("Numbers:", 1:5, "\n", sep = " "); cat(NULL); cat(character(0)); cat("", "\n"); cat("a\\n\n")
+cat(format(c("x", "long")), "\n"); cat(formatC(c(1, 10, 100)), "\n"); cat(signif(pi, 3), round(pi, 4), "\n"); cat(1e-8, 1e8, 123456789, 1234567890, "\n"); cat(0.1 + 0.2 == 0.3, "\n")

@@ -1,6 +1,0 @@
-{x <- structure(list(a=1,b=2), class="rec"); names(x)}
-{x <- structure(list(a=1,b=2), class="rec"); x}
-{x <- structure(list(a=1,b=2), class="rec"); x["a"]}
-{x <- structure(list(a=1,b=2), class="rec"); length(x)}
-{x <- structure(list(a=1,b=2), class="rec"); x$c <- 3; names(x)}
-{x <- structure(c(1.5,2), class="num"); x + 1}
