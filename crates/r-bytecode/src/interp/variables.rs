@@ -99,6 +99,7 @@ impl Frame<'_> {
             }
         }
         let f = raw_lookup(self.env, sym);
+        let f = if f.is_promise() { r_runtime::alloc::promise(f).value } else { f };
         if f.is_function() {
             self.push(f);
             return Ok(());
@@ -298,9 +299,14 @@ pub(super) fn slot_slow(vm: &mut Vm, env: Value, v: Value, sym: Value) -> Res<Va
         return lookup(vm, env::parent(env), sym);
     }
     if v.is_promise() {
-        let value = r_runtime::alloc::promise(v).value;
-        if !value.is_unbound() {
-            return Ok(value);
+        let p = r_runtime::alloc::promise(v);
+        if !p.value.is_unbound() {
+            return Ok(p.value);
+        }
+        // Only a variable can be a missing argument itself; a call is just evaluated.
+        if r_runtime::alloc::expr_of(p.code).is_lang() {
+            let r = vm.force(v)?;
+            return if r.is_missing() { Err(missing_argument(vm, sym)) } else { Ok(r) };
         }
     }
     settle(vm, env, sym, v)
