@@ -100,7 +100,7 @@ impl Splice {
         for cb in callee.block_ids() {
             let to = Block(first + cb.0);
             for i in callee.block(cb) {
-                let new = self.instruction(f, callee.inst(*i), code, first, &mut map, to, *i);
+                let new = self.instruction(f, callee.inst(*i), code, first, &mut map, *i);
                 if callee.inst(*i).op == Op::Return {
                     returns.push((to, callee.inst(*i).args[0]));
                 }
@@ -120,7 +120,6 @@ impl Splice {
     }
 
     /// One instruction of the callee; `None` if it stands for a value of the caller.
-    #[allow(clippy::too_many_arguments)]
     fn instruction(
         &self,
         f: &mut Func,
@@ -128,7 +127,6 @@ impl Splice {
         code: u32,
         first: u32,
         map: &mut HashMap<Id, Id>,
-        _to: Block,
         i: Id,
     ) -> Option<Id> {
         let mut new = inst.clone();
