@@ -62,13 +62,13 @@ fn call_cc(vm: &mut Vm, _argc: usize) -> Res {
 /// A continuation was called. Leaving or entering `dynamic-wind`s is done in Scheme first.
 fn resume(vm: &mut Vm, argc: usize) -> Res {
     let k = Value(vm.callee);
-    let args: Vec<Value> = vm.arguments(argc).to_vec();
+    let args = vm.arguments(argc);
     if k.value(4) != vm.dynamic[0] && vm.io.rewind.is_proc() {
-        let list = vm.list(&args);
+        let list = vm.list(args);
         let rewind = vm.io.rewind;
         return call(vm, rewind, &[k, list, k.value(4)]);
     }
-    let v = vm.values(&args);
+    let v = vm.values(args);
     enter(vm, k, v)
 }
 

@@ -190,6 +190,8 @@ pub struct Vm {
     /// What the rest of the continuation is, under the stack's base: a stack object and an offset.
     under: (Value, u64),
     stack_base: u64,
+    /// For use while a stack object is made.
+    traced: Vec<u64>,
     /// Bytes the whole stack may have; 0 until that is asked for.
     stack_most: usize,
     stack: stack::Area,

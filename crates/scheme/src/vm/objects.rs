@@ -65,6 +65,7 @@ impl Vm {
             under: (UNSPECIFIED, 0),
             stack_base: stack.top() - 64,
             stack_most,
+            traced: Vec::new(),
             stack,
             tables_area: super::memory::TableArea::new()?,
             dynamic: [NULL; 3],

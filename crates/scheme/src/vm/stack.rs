@@ -119,7 +119,8 @@ impl Vm {
 
     fn stack_object(&mut self, words: &[u64], link: (Value, u64)) -> Option<Value> {
         // What the words lead to is found out now, conservatively; inside the object it is exact.
-        let mut traced = Vec::new();
+        let mut traced = std::mem::take(&mut self.traced);
+        traced.clear();
         for w in words {
             if let Some(address) = crate::value::Objects::pointer(*w)
                 && self.heap.find(address) == Some(address as *mut u8)
@@ -141,6 +142,7 @@ impl Vm {
         for (i, w) in words.iter().chain(&traced).enumerate() {
             v.set_word(STACK_WORDS + i, *w);
         }
+        self.traced = traced;
         Some(v)
     }
 
