@@ -24,6 +24,8 @@ pub struct Reader<'a> {
     pub fold_case: bool,
     symbols: &'a Symbols,
     depth: usize,
+    /// Labels of the datum being read.
+    labels: Vec<u32>,
 }
 
 /// What ended a list or started a datum.
@@ -40,11 +42,12 @@ fn is_delimiter(c: char) -> bool {
 
 impl<'a> Reader<'a> {
     pub fn new(text: &'a str, symbols: &'a Symbols) -> Reader<'a> {
-        Reader { text, pos: 0, line: 1, fold_case: false, symbols, depth: 0 }
+        Reader { text, pos: 0, line: 1, fold_case: false, symbols, depth: 0, labels: Vec::new() }
     }
 
     /// The next datum; `None` at the end of the text.
     pub fn read(&mut self) -> Res<Option<Datum>> {
+        self.labels.clear();
         match self.item()? {
             Item::Datum(d) => Ok(Some(d)),
             Item::End => Ok(None),
@@ -399,8 +402,12 @@ impl<'a> Reader<'a> {
             self.next();
         }
         match self.next() {
-            Some('=') => Ok(Datum::Label(n, Rc::new(self.datum()?))),
-            Some('#') => Ok(Datum::Ref(n)),
+            Some('=') => {
+                self.labels.push(n);
+                Ok(Datum::Label(n, Rc::new(self.datum()?)))
+            }
+            Some('#') if self.labels.contains(&n) => Ok(Datum::Ref(n)),
+            Some('#') => self.fail(format!("no datum has the label {n}")),
             _ => self.fail("bad datum label"),
         }
     }
