@@ -1,0 +1,7 @@
+rec <- list(x = structure(1:3, label = "counts"), y = structure("a", label = "letter"))
+sapply(rec, attr, "label")
+rec$x[2]; attr(rec$x, "label")
+rec$x[2] <- 10L; attr(rec$x, "label")
+lapply(rec, attributes)
+Filter(function(e) attr(e, "label") == "letter", rec)
+rapply(rec, function(e) attr(e, "label"), how = "unlist")
