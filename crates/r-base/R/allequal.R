@@ -54,7 +54,11 @@ all.equal.numeric <- function(target, current, tolerance = sqrt(.Machine$double.
         else what <- "absolute"
     } else {
         what <- if (all(scale == 1)) "absolute" else "scaled"
-        error <- error / scale
+        if (length(scale) == 1L) error <- error / scale
+        else {
+            each <- rep_len(scale, length(target))[!same]
+            error <- sum(abs(target[!same] - current[!same]) / each) / n
+        }
     }
     if (is.complex(target)) what <- paste(what, "Mod")
     if (is.na(error) || error > tolerance)
@@ -150,6 +154,21 @@ all.equal.function <- function(target, current, check.environment = TRUE, ...) {
         }
     }
     .difference(if (is.character(out)) out)
+}
+
+all.equal.POSIXt <- function(target, current, ..., tolerance = 1e-3, scale, check.tzone = TRUE) {
+    if (!inherits(target, "POSIXt")) return("'target' is not a POSIXt")
+    if (!inherits(current, "POSIXt")) return("'current' is not a POSIXt")
+    zone <- NULL
+    if (check.tzone) {
+        name <- function(t) { z <- attr(t, "tzone"); if (is.null(z)) "" else z[1L] }
+        a <- name(target)
+        b <- name(current)
+        if (!identical(a, b)) zone <- sprintf("'tzone' attributes are inconsistent ('%s' and '%s')", a, b)
+    }
+    value <- all.equal.numeric(as.numeric(as.POSIXct(target)), as.numeric(as.POSIXct(current)), ...,
+                               tolerance = tolerance, scale = 1)
+    .difference(c(zone, if (is.character(value)) value))
 }
 
 all.equal.formula <- function(target, current, ...) {

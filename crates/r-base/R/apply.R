@@ -39,8 +39,9 @@ mapply <- function(FUN, ..., MoreArgs = NULL, SIMPLIFY = TRUE, USE.NAMES = TRUE)
     out <- .mapply(FUN, dots, MoreArgs)
     if (USE.NAMES && length(dots)) {
         first <- dots[[1L]]
-        if (!is.null(names(first))) names(out) <- names(first)
-        else if (is.character(first)) names(out) <- first
+        if (!is.null(names(first)) && length(first) == length(out)) names(out) <- names(first)
+        else if (is.character(first) && length(first) == length(out)) names(out) <- first
+        if (!length(out) && (is.character(first) || !is.null(names(first)))) names(out) <- character()
     }
     if (isFALSE(SIMPLIFY) || !length(out)) out
     else simplify2array(out, higher = identical(SIMPLIFY, "array"))
@@ -186,10 +187,10 @@ apply <- function(X, MARGIN, FUN, ..., simplify = TRUE) {
         v <- forceAndCall(1, FUN, array(newX[, i], d.call, dn.call), ...)
         if (!is.null(v)) ans[[i]] <- v
     }
-    .applyResult(ans, simplify, MARGIN, d.ans, dn.ans)
+    .applyResult(ans, simplify, MARGIN, d.ans, dn.ans, dn.call)
 }
 
-.applyResult <- function(ans, simplify, MARGIN, d.ans, dn.ans) {
+.applyResult <- function(ans, simplify, MARGIN, d.ans, dn.ans, dn.call) {
     titles <- names(dn.ans)
     if (!is.null(titles) && all(titles == "")) names(dn.ans) <- NULL
     aslist <- !simplify || is.recursive(ans[[1L]])
@@ -214,9 +215,12 @@ apply <- function(X, MARGIN, FUN, ..., simplify = TRUE) {
     named <- length(dn.ans) && !all(vapply(dn.ans, is.null, NA))
     if (size == 1L) return(array(r, d.ans, if (named) dn.ans))
     if (size == 0L) return(r)
+    # Results labelled like what they were made of keep the title of that dimension.
+    first <- list(labels)
+    if (!is.null(labels) && length(dn.call) == 1L && identical(labels, dn.call[[1L]])) first <- dn.call
     array(r, c(size, d.ans),
           if (named || !is.null(labels))
-              c(list(labels), if (length(dn.ans)) dn.ans else vector("list", length(d.ans))))
+              c(first, if (length(dn.ans)) dn.ans else vector("list", length(d.ans))))
 }
 
 tapply <- function(X, INDEX, FUN = NULL, ..., default = NA, simplify = TRUE) {

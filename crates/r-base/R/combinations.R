@@ -23,9 +23,11 @@ combn <- function(x, m, FUN = NULL, simplify = TRUE, ...) {
     first <- result[[1L]]
     if (is.null(FUN)) return(array(unlist(lapply(result, unname), FALSE), c(m, count)))
     d <- dim(first)
-    if (length(d) > 1L) array(unlist(result, FALSE), c(d, count))
-    else if (length(first) > 1L) array(unlist(result, FALSE), c(length(first), count))
-    else unlist(result, FALSE)
+    all <- unlist(result, FALSE)
+    if (length(first) == 0L) all <- first
+    if (length(d) > 1L) array(all, c(d, count))
+    else if (length(first) != 1L) array(all, c(length(first), count))
+    else array(all, count)
 }
 
 grouping <- function(...) {
@@ -129,7 +131,6 @@ relist <- function(flesh, skeleton = attr(flesh, "skeleton")) {
                 part <- fill(shape[[k]])
                 if (!is.null(part)) shape[[k]] <- part
             }
-            class(shape) <- setdiff(oldClass(shape), c("relistable", "list"))
             return(shape)
         }
         n <- length(shape)

@@ -12,7 +12,7 @@ rle <- function(x) {
 inverse.rle <- function(x, ...) {
     if (is.null(x$lengths) || is.null(x$values) || length(x$lengths) != length(x$values))
         stop("invalid 'rle' structure")
-    rep.int(x$values, x$lengths)
+    if (length(x$lengths)) rep.int(x$values, x$lengths) else x$values
 }
 
 rev.rle <- function(x) lapply(unclass(x)[c("values", "lengths")], identity)

@@ -169,7 +169,13 @@ fn symbol_of(vm: &mut Vm, x: Value) -> Res<Value> {
             rerr!("invalid data of mode '{}' (too short)", vm.typeof_name(x))
         }
         Type::Expression if x.values().first().is_some_and(|e| e.is_symbol()) => Ok(x.values()[0]),
-        _ => vm.coerce(x, Type::Symbol),
+        _ if x.is_atomic() => vm.coerce(x, Type::Symbol),
+        Type::List | Type::Expression if x.values().iter().all(|e| e.is_atomic() && e.len() == 1) => {
+            rerr!("invalid type/length (symbol/{}) in vector allocation", x.len())
+        }
+        Type::List | Type::Expression => rerr!("'list' object cannot be coerced to type 'symbol'"),
+        Type::Language => rerr!("'language' object cannot be coerced to type 'symbol'"),
+        _ => rerr!("cannot coerce type '{}' to vector of type 'symbol'", vm.typeof_name(x)),
     }
 }
 

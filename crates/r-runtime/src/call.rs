@@ -130,6 +130,15 @@ impl Vm {
         env: Value,
     ) -> Res<Value> {
         let def = self.builtins[index].def;
+        if args.iter().any(|v| v.is_missing()) && looks_at_symbols(&def) && call.len() > args.len() {
+            let start = self.stack.sp;
+            self.push_empty_symbols(args, call);
+            if self.stack.slice(start, self.stack.sp) != args {
+                let args = self.stack.slice(start, self.stack.sp);
+                return self.run_matched(index, args, names, call, env);
+            }
+            self.stack.sp = start;
+        }
         let (n_params, dots_at) = (self.builtins[index].n_params, self.builtins[index].dots_at);
         let has_names = names.iter().any(|n| n.is_ptr());
         // The plain case: everything by position.
@@ -185,6 +194,20 @@ impl Vm {
         (def.run)(self, &call_args)
     }
 
+    /// Pushes arguments; one whose expression gave the empty symbol (a parameter without a default,
+    /// say) becomes that symbol, one that was left out stays missing.
+    #[cold]
+    fn push_empty_symbols(&mut self, args: &[Value], call: Value) {
+        for (i, v) in args.iter().enumerate() {
+            let empty = v.is_missing() && call.is_lang() && {
+                let e = call.values()[i + 1];
+                !e.is_missing() && e != self.s.dots
+            };
+            let v = if empty { self.sym("") } else { *v };
+            self.stack.push(v);
+        }
+    }
+
     /// Primitives of one argument accept its name, or the beginning of it, and no other.
     #[cold]
     fn check_name(&mut self, index: usize, names: &[Value]) -> Res<()> {
@@ -222,4 +245,11 @@ impl Vm {
             Ok(_) => Unwind::error("unused argument"),
         }
     }
+}
+
+/// Functions that answer questions about a value, the empty symbol included.
+fn looks_at_symbols(def: &crate::builtin::Builtin) -> bool {
+    const OTHERS: &[&str] =
+        &["typeof", "mode", "storage.mode", "nchar", "nzchar", "deparse", "as.character", "==", "!="];
+    def.result == crate::builtin::ResultType::Logical || OTHERS.contains(&def.name)
 }

@@ -34,6 +34,7 @@ pub const TABLE: &[Builtin] = &[
     Builtin::new("bindingIsLocked", "sym env", binding_is_locked),
     Builtin::new("makeActiveBinding", "sym fun env", make_active_binding).invisible(),
     Builtin::new("bindingIsActive", "sym env", binding_is_active),
+    Builtin::new("activeBindingFunction", "sym env", active_binding_function),
     Builtin::special("delayedAssign", "x value eval.env assign.env", delayed_assign).invisible(),
     Builtin::new(".pathInsert", "env pos", path_insert).invisible(),
     Builtin::new(".pathRemove", "env", path_remove).invisible(),
@@ -65,7 +66,7 @@ pub fn env_arg(vm: &mut Vm, v: Value, from: Value) -> Res<Value> {
             let d = v.attr(vm.sym(".xData"));
             if d.is_env() { Ok(d) } else { rerr!("invalid object for 'as.environment'") }
         }
-        Type::Null => rerr!("using 'as.environment(NULL)' is defunct"),
+        Type::Null => rerr!("use of NULL environment is defunct"),
         _ => rerr!("invalid object for 'as.environment'"),
     }
 }
@@ -188,6 +189,9 @@ fn topenv(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
 
 fn as_environment(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let v = a.get(0);
+    if v.is_null() {
+        return rerr!("using 'as.environment(NULL)' is defunct");
+    }
     if v.is_list() {
         let e = vm.new_env_sized(vm.empty_env, list_size(v));
         return fill_env(vm, v, e);
@@ -470,7 +474,7 @@ fn lock_environment(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
 
 fn environment_is_locked(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let e = vm.arg_env(a.get(0), "env")?;
-    Ok(Value::bool(env::is_locked(e)))
+    Ok(Value::bool(env::is_locked(e) || e == vm.base_env || e == vm.base_ns))
 }
 
 fn set_lock(vm: &mut Vm, a: &CallArgs<'_>, on: bool) -> Res<Value> {
@@ -519,6 +523,18 @@ fn binding_is_active(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
         return rerr!("no binding for \"{}\"", symbol::text(&sym));
     }
     Ok(Value::bool(raw.is_kind(Kind::Cell) && has_flag(raw, FLAG_ACTIVE)))
+}
+
+fn active_binding_function(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
+    let sym = name_arg(vm, a.get(0), "'sym'")?;
+    let e = vm.arg_env(a.get(1), "env")?;
+    if !env::is_bound(e, sym) {
+        return rerr!("no binding for \"{}\"", symbol::text(&sym));
+    }
+    match env::active_function(e, sym) {
+        Some(f) => Ok(f),
+        None => rerr!("no active binding for \"{}\"", symbol::text(&sym)),
+    }
 }
 
 fn delayed_assign(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {

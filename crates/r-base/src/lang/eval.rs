@@ -458,6 +458,8 @@ fn push_promises(vm: &mut Vm, call: Value, from: usize, env: Value) -> Res<Vec<V
 fn force(_: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     match a.get(0) {
         v if v.given() => Ok(v),
+        // The empty symbol that an expression gave.
+        v if a.call.len() == 2 && !a.call.values()[1].is_missing() => Ok(v),
         _ => rerr!("argument \"x\" is missing, with no default"),
     }
 }

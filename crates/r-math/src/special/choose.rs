@@ -63,7 +63,8 @@ pub fn choose(n: f64, k: f64) -> f64 {
     }
     let k = k.round_ties_even();
     if k < SMALL {
-        return small(n, k);
+        // Not the negative zero a product of signs may give.
+        return small(n, k) + 0.0;
     }
     if n < 0.0 {
         let r = choose(-n + k - 1.0, k);

@@ -59,9 +59,6 @@ impl Vm {
     }
 
     fn values_to_symbol(&mut self, v: Value) -> Res<Value> {
-        if v.len() > 1 {
-            return Err(self.no_list_coercion(v, Type::Symbol));
-        }
         match v.values().first() {
             None => rerr!("invalid type/length (symbol/0) in vector allocation"),
             Some(x) if x.is_symbol() => Ok(*x),

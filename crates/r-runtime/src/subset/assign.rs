@@ -96,6 +96,9 @@ impl Vm {
         if !value.is_vector() && !value.is_null() && x.is_atomic() {
             return Err(self.incompatible(x, value));
         }
+        if x.is_empty() && value.is_vector() && value.is_empty() {
+            return Ok(x);
+        }
         let m = if value.is_env() { 1 } else { value.len() };
         self.check_counts(&index, m)?;
         if value.is_null() {

@@ -62,12 +62,16 @@ impl Vm {
         match x.rtype() {
             Type::Environment => return self.assign_env(x, i, value),
             Type::Null if value.is_null() => return Ok(x),
+            Type::Null if i.is_empty() => return rerr!("attempt to select less than one element in OneIndex"),
             Type::Null => {
                 let list = self.alloc_list(0)?;
                 return self.assign_one(list, i, 0, value);
             }
             _ if x.is_vector() || holds_values(x) => {}
             _ => return Err(not_subsettable(self, x)),
+        }
+        if x.is_atomic() && value.is_empty() && (value.is_vector() || value.is_null()) {
+            return rerr!("replacement has length zero");
         }
         match i.len() {
             0 => rerr!("attempt to select less than one element in OneIndex"),

@@ -156,6 +156,9 @@ impl Vm {
         if x.is_null() {
             return Ok(x);
         }
+        if x.is_env() {
+            return array::wrong_count();
+        }
         if !x.is_vector() && !is_recursive(x) {
             return Err(not_subsettable(self, x));
         }

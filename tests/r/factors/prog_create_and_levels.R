@@ -1,0 +1,6 @@
+f <- factor(c("b", "a", "c", "a"))
+print(f); print(levels(f)); print(nlevels(f)); print(as.integer(f)); print(summary(f))
+g <- factor(c("lo", "hi", "lo"), levels = c("lo", "mid", "hi")); print(g); print(table(g))
+h <- factor(1:3, labels = c("one", "two", "three")); print(h)
+print(factor(c(TRUE, FALSE))); print(factor(c(2.5, 1.5))); print(is.factor(f)); print(factor(character(0)))
+levels(g)[2] <- "medium"; print(levels(g)); print(factor(c("x", NA, "y"))); print(factor(c("x", NA), exclude = NULL))

@@ -1,0 +1,3 @@
+f <- factor(c("a", "b"))
+w <- function(e) tryCatch(e, warning = function(w) conditionMessage(w), error = function(e) paste("E:", conditionMessage(e)))
+print(w(f + 1)); print(w(f > "a")); print(w({ f[1] <- "z"; f })); print(w(factor(1:2, labels = c("a", "b", "c")))); print(w(levels(f) <- "only")); print(w(sum(f))); print(w(max(f))); print(w(factor(c("a", "b"), levels = c("a", "a")))); print(w(as.numeric(factor(c("10", "20"))))); print(as.numeric(as.character(factor(c("10", "20"))))); print(w(mean(f))); print(nchar(levels(f))); print(w(f == "zzz")); print(w(f[["a"]])); print(paste(f)); print(w(abs(f)))

@@ -1,0 +1,2 @@
+v <- c(10, 20, 30, 40, 50); g <- factor(c("x", "y", "x", "y", "z"))
+print(tapply(v, g, mean)); print(tapply(v, g, length)); print(sapply(split(v, g), range)); print(ave(v, g)); print(table(g, v > 25)); print(by(v, g, sum)); print(aggregate(v, list(group = g), sum)); print(unsplit(split(v, g), g)); print(tapply(v, list(g, v > 25), sum)); print(rowsum(v, g)); print(unclass(g)); print(levels(g)[g[2]])

@@ -1,0 +1,2 @@
+sq <- function(x) x^2
+print(4 |> sq()); print(c(1, 4) |> sqrt() |> sum()); print(1:5 |> (\(v) v[v > 2])()); print(quote(x |> f(y))); print(quote(x |> f() |> g(2))); `%then%` <- function(x, f) f(x); print(9 %then% sqrt %then% sq); print(Reduce(`%then%`, list(sqrt, sq), 16)); print("a" |> paste("b")); print(mtx <- 1:4 |> matrix(2)); print(identical(quote(a |> f()), quote(f(a)))); f <- function(x, y) x - y; print(10 |> f(3)); print(3 |> f(x = 10)); print(letters |> head(3) |> toupper() |> paste(collapse = ""))
