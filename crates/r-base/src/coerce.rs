@@ -174,6 +174,7 @@ fn symbol_of(vm: &mut Vm, x: Value) -> Res<Value> {
             rerr!("invalid type/length (symbol/{}) in vector allocation", x.len())
         }
         Type::List | Type::Expression => rerr!("'list' object cannot be coerced to type 'symbol'"),
+        Type::Null => rerr!("invalid type/length (symbol/0) in vector allocation"),
         Type::Language => rerr!("'language' object cannot be coerced to type 'symbol'"),
         _ => rerr!("cannot coerce type '{}' to vector of type 'symbol'", vm.typeof_name(x)),
     }

@@ -62,7 +62,9 @@ impl Vm {
         match x.rtype() {
             Type::Environment => return self.assign_env(x, i, value),
             Type::Null if value.is_null() => return Ok(x),
-            Type::Null if i.is_empty() => return rerr!("attempt to select less than one element in OneIndex"),
+            Type::Null if i.is_empty() => {
+                return rerr!("attempt to select less than one element in OneIndex");
+            }
             Type::Null => {
                 let list = self.alloc_list(0)?;
                 return self.assign_one(list, i, 0, value);
