@@ -15,7 +15,6 @@ pub const TABLE: &[Builtin] = &[
     Builtin::new("formals<-", "fun envir value", set_formals).pure(),
     Builtin::new("body<-", "fun envir value", set_body).pure(),
     Builtin::new("as.function.default", "x envir ...", as_function),
-    Builtin::new("is.primitive", "x", is_primitive).pure(),
     Builtin::prim("...length", "", dots_length).effects(Effects::LOOKS_AT_FRAMES),
     Builtin::prim("...elt", "n", dots_elt),
     Builtin::prim("...names", "", dots_names).effects(Effects::LOOKS_AT_FRAMES),
@@ -266,11 +265,6 @@ fn as_function(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
         vm.new_formals(&defaults, &texts)
     };
     Ok(vm.new_closure(formals, body, env, Value::NULL))
-}
-
-fn is_primitive(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
-    let f = a.get(0);
-    Ok(Value::bool(f.is_kind(Kind::Builtin) && vm.builtin(f).primitive))
 }
 
 fn dots_of(vm: &mut Vm, e: Value) -> Res<Value> {

@@ -17,7 +17,6 @@ pub const TABLE: &[Builtin] = &[
     Builtin::new("inherits", "x what which", inherits).pure(),
     Builtin::new(".registerS3", "genname method fun", register_s3).effects(Effects::STATE).invisible(),
     Builtin::new(".findS3", "name envir", find_s3),
-    Builtin::prim("isS4", "object", is_s4).pure(),
 ];
 
 fn use_method(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
@@ -235,9 +234,4 @@ fn find_s3(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let e = if a.get(1).is_env() { a.get(1) } else { a.env };
     let base = vm.base_env;
     Ok(vm.find_method(&name, e, base)?.unwrap_or(Value::NULL))
-}
-
-fn is_s4(_: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
-    let x = a.get(0);
-    Ok(Value::bool(x.is_ptr() && r_runtime::object::has_flag(x, r_runtime::object::FLAG_S4)))
 }
