@@ -149,78 +149,73 @@ rapply <- function(object, f, classes = "ANY", deflt = NULL, how = c("unlist", "
     if (how == "unlist") unlist(r, recursive = TRUE) else r
 }
 
+# Slices of an array, one call each. The slices are laid out as the columns of one matrix (`newX`,
+# which errors show), whose rows run over the dimensions a call sees.
 apply <- function(X, MARGIN, FUN, ..., simplify = TRUE) {
     if (!isTRUE(simplify) && !isFALSE(simplify)) stop("'simplify' must be TRUE or FALSE")
     FUN <- match.fun(FUN)
-    rank <- length(dim(X))
-    if (is.object(X)) X <- if (rank == 2L) as.matrix(X) else as.array(X)
-    d <- dim(X)
-    if (!length(d)) stop("dim(X) must have a positive length")
-    dn <- dimnames(X)
-    if (is.character(MARGIN)) {
-        if (is.null(titles <- names(dn))) stop("'X' must have named dimnames")
-        MARGIN <- match(MARGIN, titles)
-        if (anyNA(MARGIN)) stop("not all elements of 'MARGIN' are names of dimensions")
+    if (is.object(X)) X <- if (length(dim(X)) == 2L) as.matrix(X) else as.array(X)
+    if (length(dim(X)) == 0L) stop("dim(X) must have a positive length")
+    along <- MARGIN
+    if (is.character(along)) {
+        titles <- names(dimnames(X))
+        if (is.null(titles)) stop("'X' must have named dimnames")
+        along <- match(along, titles)
+        if (anyNA(along)) stop("not all elements of 'MARGIN' are names of dimensions")
     }
-    all <- seq_along(d)
-    d.call <- d[-MARGIN]
-    d.ans <- d[MARGIN]
-    if (anyNA(d.call) || anyNA(d.ans)) stop("'MARGIN' does not match dim(X)")
-    dn.call <- dn[-MARGIN]
-    dn.ans <- dn[MARGIN]
-    count <- prod(d.ans)
-    if (count == 0L) {
-        one <- array(vector(typeof(X), 1L), dim = c(d.call, 1L))
-        v <- forceAndCall(1, FUN, if (length(d.call) < 2L) one[, 1] else array(one[, 1L], d.call, dn.call), ...)
-        return(array(v, d.ans, dn.ans))
+    outer <- .extents(X, along)
+    inner <- .extents(X, -along)
+    if (anyNA(c(outer$size, inner$size))) stop("'MARGIN' does not match dim(X)")
+    flat <- length(inner$size) < 2L
+    calls <- prod(outer$size)
+    if (calls == 0L) {
+        empty <- vector(typeof(X), prod(inner$size))
+        if (!flat) empty <- array(empty, inner$size, inner$names)
+        return(array(forceAndCall(1, FUN, empty, ...), outer$size, outer$names))
     }
-    newX <- aperm(X, c(all[-MARGIN], all[MARGIN]))
-    dim(newX) <- c(prod(d.call), count)
-    ans <- vector("list", count)
-    if (length(d.call) < 2L) {
-        if (length(dn.call)) dimnames(newX) <- c(dn.call, list(NULL))
-        for (i in seq_len(count)) {
-            v <- forceAndCall(1, FUN, newX[, i], ...)
-            if (!is.null(v)) ans[[i]] <- v
-        }
-    } else for (i in seq_len(count)) {
-        v <- forceAndCall(1, FUN, array(newX[, i], d.call, dn.call), ...)
-        if (!is.null(v)) ans[[i]] <- v
+    newX <- aperm(X, c(seq_along(dim(X))[-along], along))
+    dim(newX) <- c(prod(inner$size), calls)
+    if (flat && length(inner$names)) dimnames(newX) <- c(inner$names, list(NULL))
+    values <- vector("list", calls)
+    for (i in seq_len(calls)) {
+        one <- if (flat) forceAndCall(1, FUN, newX[, i], ...)
+            else forceAndCall(1, FUN, array(newX[, i], inner$size, inner$names), ...)
+        if (!is.null(one)) values[[i]] <- one
     }
-    .applyResult(ans, simplify, MARGIN, d.ans, dn.ans, dn.call)
+    .collectSlices(values, simplify, outer, inner$names)
 }
 
-.applyResult <- function(ans, simplify, MARGIN, d.ans, dn.ans, dn.call) {
-    titles <- names(dn.ans)
-    if (!is.null(titles) && all(titles == "")) names(dn.ans) <- NULL
-    aslist <- !simplify || is.recursive(ans[[1L]])
-    size <- length(ans[[1L]])
-    if (!aslist) aslist <- any(lengths(ans) != size)
-    if (!aslist && length(labels <- names(ans[[1L]])))
-        if (!all(vapply(ans, function(e) identical(names(e), labels), NA))) labels <- NULL
-    if (aslist || is.null(names(ans[[1L]]))) labels <- NULL
-    if (length(MARGIN) == 1L && !aslist && size == 1L) {
-        ans <- unlist(ans, use.names = FALSE, recursive = FALSE)
-        names(ans) <- if (length(dn.ans[[1L]])) dn.ans[[1L]]
-        return(ans)
+# Sizes and names of some dimensions.
+.extents <- function(X, which) list(size = dim(X)[which], names = dimnames(X)[which])
+
+# The values of all calls as a vector, an array or a list, by what they have in common.
+.collectSlices <- function(values, simplify, outer, inner.names) {
+    vectorlike <- length(outer$size) == 1L
+    labels <- outer$names
+    if (!is.null(names(labels)) && all(names(labels) == "")) names(labels) <- NULL
+    first <- values[[1L]]
+    size <- length(first)
+    if (!simplify || is.recursive(first) || any(lengths(values) != size)) {
+        if (!vectorlike) return(array(values, outer$size, labels))
+        if (length(labels[[1L]])) names(values) <- labels[[1L]]
+        return(values)
     }
-    if (aslist) {
-        if (length(MARGIN) == 1L) {
-            if (length(dn.ans[[1L]])) names(ans) <- dn.ans[[1L]]
-            return(ans)
-        }
-        return(array(ans, d.ans, dn.ans))
+    flat <- unlist(values, use.names = FALSE, recursive = FALSE)
+    if (size == 1L && vectorlike) {
+        names(flat) <- if (length(labels[[1L]])) labels[[1L]]
+        return(flat)
     }
-    r <- unlist(ans, use.names = FALSE, recursive = FALSE)
-    named <- length(dn.ans) && !all(vapply(dn.ans, is.null, NA))
-    if (size == 1L) return(array(r, d.ans, if (named) dn.ans))
-    if (size == 0L) return(r)
+    labelled <- length(labels) && !all(vapply(labels, is.null, NA))
+    if (size == 1L) return(array(flat, outer$size, if (labelled) labels))
+    if (size == 0L) return(flat)
+    common <- names(first)
+    if (!all(vapply(values, function(v) identical(names(v), common), NA))) common <- NULL
+    if (!labelled && is.null(common)) return(array(flat, c(size, outer$size)))
     # Results labelled like what they were made of keep the title of that dimension.
-    first <- list(labels)
-    if (!is.null(labels) && length(dn.call) == 1L && identical(labels, dn.call[[1L]])) first <- dn.call
-    array(r, c(size, d.ans),
-          if (named || !is.null(labels))
-              c(first, if (length(dn.ans)) dn.ans else vector("list", length(d.ans))))
+    same <- length(inner.names) == 1L && !is.null(common) && identical(common, inner.names[[1L]])
+    lead <- if (same) inner.names else list(common)
+    rest <- if (length(labels)) labels else vector("list", length(outer$size))
+    array(flat, c(size, outer$size), c(lead, rest))
 }
 
 tapply <- function(X, INDEX, FUN = NULL, ..., default = NA, simplify = TRUE) {

@@ -10,7 +10,7 @@ use r_pir::{Entry, Func, Reason, Type};
 use r_runtime::object::{FLAG_CAPTURED, has_flag};
 use r_runtime::{Value, Vm, symbol};
 
-use crate::config::Form;
+use crate::config::{Form, Mode};
 use crate::engine::{Jit, with_versions};
 use crate::stats::Event;
 use crate::version::{Start, Version};
@@ -56,6 +56,9 @@ fn try_compile(
     let mut f = optimized(vm, jit, code, c, start, env, name, true)?;
     if builder::left_generic(&f) {
         f = optimized(vm, jit, code, c, start, env, name, false)?;
+    }
+    if jit.config.mode == Mode::On && !crate::worth::pays(&f) {
+        return Err("does not pay".to_owned());
     }
     let handle = jit.reserve();
     let invalid = Box::new(Cell::new(0u8));

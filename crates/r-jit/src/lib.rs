@@ -18,6 +18,7 @@ mod exit;
 mod reflect;
 pub mod stats;
 mod version;
+mod worth;
 
 pub use config::{Config, Dump, Form, Mode};
 pub use engine::{install, report};

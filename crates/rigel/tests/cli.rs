@@ -109,7 +109,7 @@ fn scheme_has_options_of_its_own() {
     let text = "(define (f x) (if (pair? x) (car x) x)) (display (f '(1)))";
     std::fs::write(&file, text).expect("a file");
     let path = file.to_str().expect("a path");
-    let o = rigel(&["--mode=naive", "--limit=2", "--stats", "--dump=blocks:f", "--pass-off=identity", path]);
+    let o = rigel(&["--mode=naive", "--limit=2", "--stats", "--dump=blocks:f", "--pass-off=inline", path]);
     let bad = rigel(&["--mode=fast", path]);
     std::fs::remove_dir_all(&dir).expect("cleaned up");
     assert_eq!((stdout(&o), o.status.code()), ("1".into(), Some(0)));

@@ -1,0 +1,42 @@
+//! Whether a version is worth having.
+//!
+//! Compiled code wins where instructions got machine types, and where calls take values instead
+//! of promises. A generic instruction costs it more than the interpreter, which has fast forms for
+//! the common cases and is already running. So the two are weighed, by loop depth, in rough
+//! nanoseconds; a version that would lose is refused by name, and its code stays interpreted.
+
+use r_bytecode::op::Op as Bc;
+use r_pir::analysis::exits::exit_blocks;
+use r_pir::analysis::{Cfg, Dom, Loops};
+use r_pir::{Func, Inst, Op};
+
+/// What one instruction gains (or loses, if negative) against the interpreter.
+fn gain(i: &Inst) -> i64 {
+    match i.op {
+        Op::Interp => match i.bc {
+            Some(Bc::Call | Bc::CallBuiltin | Bc::CallSpecial | Bc::CallValues | Bc::CallReplace) => -12,
+            _ => -20,
+        },
+        Op::Call => 30,
+        Op::Force | Op::LdFree | Op::LdFun | Op::ForInit => -2,
+        Op::LdElt | Op::LdEltM | Op::StElt | Op::StEltM | Op::LdEltList => 12,
+        Op::Math1 | Op::FPow | Op::FMod | Op::FIntDiv => 10,
+        Op::Const | Op::Phi | Op::Cast | Op::Is | Op::Assume | Op::Framestate | Op::LdVar => 0,
+        Op::StVar | Op::MkPromise | Op::MkEnv => -2,
+        _ => 4,
+    }
+}
+
+/// Whether the version should be faster than interpreting its code.
+pub fn pays(f: &Func) -> bool {
+    let cfg = Cfg::new(f);
+    let dom = Dom::new(f, &cfg);
+    let loops = Loops::new(f, &cfg, &dom);
+    let exits = exit_blocks(f);
+    let mut sum = 0i64;
+    for b in cfg.rpo.iter().filter(|b| !exits.contains_key(b)) {
+        let weight = 8i64.pow(loops.depth[b.0 as usize].min(4));
+        sum += f.block(*b).iter().map(|i| gain(f.inst(*i))).sum::<i64>() * weight;
+    }
+    sum >= 0
+}
