@@ -36,11 +36,27 @@ pub fn compile(
         }
         Err(why) => {
             jit.note(Event::Refusal, &why, &name, 0);
-            with_versions(c, |vs| vs.refused = true);
-            c.tier.limit.set(u32::MAX);
+            refuse(c, why == POOR);
             None
         }
     }
+}
+
+/// The refusal of a version that would be slower than the interpreter.
+const POOR: &str = "does not pay";
+
+/// Attempts at code that didn't pay so far.
+const ATTEMPTS: u32 = 6;
+
+/// Code that was refused is left alone; what only didn't pay may know more types later.
+fn refuse(c: &Compiled, poor: bool) {
+    let attempts = with_versions(c, |vs| {
+        vs.poor += u32::from(poor);
+        vs.refused = !poor || vs.poor >= ATTEMPTS;
+        if vs.refused { ATTEMPTS } else { vs.poor }
+    });
+    let next = c.tier.heat.get().saturating_mul(4);
+    c.tier.limit.set(if attempts < ATTEMPTS { next } else { u32::MAX });
 }
 
 fn try_compile(
@@ -58,7 +74,7 @@ fn try_compile(
         f = optimized(vm, jit, code, c, start, env, name, false)?;
     }
     if jit.config.mode == Mode::On && !crate::worth::pays(&f) {
-        return Err("does not pay".to_owned());
+        return Err(POOR.to_owned());
     }
     let handle = jit.reserve();
     let invalid = Box::new(Cell::new(0u8));

@@ -38,6 +38,8 @@ pub struct Versions {
     pub failed: HashMap<(u64, u32), u32>,
     /// Versions given up.
     pub discards: u32,
+    /// Versions that would have been slower than the interpreter.
+    pub poor: u32,
     /// Never compile again.
     pub refused: bool,
 }
