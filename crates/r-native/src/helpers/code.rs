@@ -2,7 +2,7 @@
 
 use r_bytecode::interp::bridge;
 use r_bytecode::op::Op;
-use r_runtime::object::{FLAG_FORCING, Kind, has_flag};
+use r_runtime::object::{FLAG_DEFAULT, FLAG_FORCING, Kind, has_flag};
 use r_runtime::{Value, Vm, alloc, env};
 
 use super::{CallSite, guarded, guarded_site, keeping, words};
@@ -57,7 +57,9 @@ pub extern "C" fn force_plain(vm: *mut Vm, word: u64) -> u64 {
 }
 
 fn plain_value(vm: &mut Vm, w: Value) -> Option<Value> {
-    if !w.is_promise() || has_flag(w, FLAG_FORCING) {
+    // A default argument's promise looks at variables of the frame itself, which compiled code
+    // has in registers.
+    if !w.is_promise() || has_flag(w, FLAG_FORCING | FLAG_DEFAULT) {
         return None;
     }
     let p = alloc::promise(w);
