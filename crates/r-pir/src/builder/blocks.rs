@@ -82,7 +82,22 @@ impl Builder<'_> {
             };
             self.leaders.insert(*pc, l);
         }
-        self.reverse_postorder(start, &leaders)
+        let order = self.reverse_postorder(start, &leaders);
+        self.mark_headers(&order, &leaders);
+        order
+    }
+
+    /// Whatever is jumped back to is a header. When a version starts in an inner loop, that may be
+    /// a block that heads no loop of the bytecode: the end of the outer body, to which `next` goes.
+    fn mark_headers(&mut self, order: &[u32], leaders: &HashSet<u32>) {
+        for (k, pc) in order.iter().enumerate() {
+            for t in self.block_targets(*pc, leaders) {
+                let back = order.iter().position(|p| *p == t).is_some_and(|at| at <= k);
+                if let Some(l) = self.leaders.get_mut(&t) {
+                    l.is_loop |= back;
+                }
+            }
+        }
     }
 
     /// Successors of the block that starts at `pc`.
