@@ -1,16 +1,20 @@
-//! Beta variates: Cheng (1978) algorithms BB (both shapes above 1) and BC (the rest).
+//! Beta variates: R. C. H. Cheng, "Generating beta variates with nonintegral shape
+//! parameters", Comm. ACM 21 (1978) 317-322; algorithm BB where both shapes exceed 1, BC
+//! otherwise.
+//!
+//! Both draw the odds of the variate from a log-logistic hat: with a uniform u the odds are
+//! shape * (u/(1-u))^power. The short decimal constants of the preliminary tests and the order
+//! of the uniforms are the published ones; they fix the stream.
 
 use super::Rng;
 use std::f64::consts::LN_2;
 
+/// log 4, in the digits that were printed.
+const LN_4: f64 = 1.3862944;
+
 /// A beta distribution made ready for drawing.
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct Beta {
-    /// The lesser and the greater shape.
-    a: f64,
-    b: f64,
-    /// Is the first shape the lesser one?
-    in_order: bool,
     method: Method,
 }
 
@@ -19,131 +23,126 @@ enum Method {
     Fixed(f64),
     /// Both shapes are 0: all mass on the ends.
     Ends,
-    Bb {
-        beta: f64,
-        gamma: f64,
-    },
-    Bc {
-        beta: f64,
-        k1: f64,
-        k2: f64,
-    },
+    Odds(Odds, Test),
 }
 
-fn method(first: f64, second: f64) -> Method {
-    let (a, b) = (first.min(second), first.max(second));
-    if first.is_nan() || second.is_nan() || a < 0.0 {
-        return Method::Fixed(f64::NAN);
+/// The hat for the odds x : 1 - x, or for 1 - x : x.
+#[derive(Clone, Copy, Debug)]
+struct Odds {
+    /// The shape that the odds are proportional to, and the other one.
+    shape: f64,
+    other: f64,
+    power: f64,
+    /// Is `shape` the variate's first shape?
+    first: bool,
+}
+
+/// The preliminary tests of the two algorithms.
+#[derive(Clone, Copy, Debug)]
+enum Test {
+    /// BB: slope of the tangent to the logarithm of the ratio.
+    Tangent { slope: f64 },
+    /// BC: where the ratio is surely too small, for u below and above one half.
+    Bands { low: f64, high: f64 },
+}
+
+/// Where all mass is, for shapes that are no proper parameters.
+fn degenerate(a: f64, b: f64) -> Option<Method> {
+    if a.is_nan() || b.is_nan() || a < 0.0 || b < 0.0 {
+        return Some(Method::Fixed(f64::NAN));
     }
-    if first.is_infinite() && second.is_infinite() {
-        return Method::Fixed(0.5);
-    }
-    if first == 0.0 && second == 0.0 {
-        return Method::Ends;
-    }
-    if first.is_infinite() || second == 0.0 {
-        return Method::Fixed(1.0);
-    }
-    if second.is_infinite() || first == 0.0 {
-        return Method::Fixed(0.0);
-    }
-    let alpha = a + b;
-    if a <= 1.0 {
-        let beta = 1.0 / a;
-        let delta = 1.0 + b - a;
-        Method::Bc {
-            beta,
-            k1: delta * (0.0138889 + 0.0416667 * a) / (b * beta - 0.777778),
-            k2: 0.25 + (0.5 + 0.25 / delta) * a,
-        }
-    } else {
-        let beta = ((alpha - 2.0) / (2.0 * a * b - alpha)).sqrt();
-        Method::Bb { beta, gamma: a + 1.0 / beta }
+    match (a.is_infinite() || b == 0.0, b.is_infinite() || a == 0.0) {
+        (false, false) => None,
+        (true, false) => Some(Method::Fixed(1.0)),
+        (false, true) => Some(Method::Fixed(0.0)),
+        (true, true) if a == 0.0 && b == 0.0 => Some(Method::Ends),
+        // An infinite shape beside a zero one wins.
+        (true, true) if b == 0.0 => Some(Method::Fixed(1.0)),
+        (true, true) if a == 0.0 => Some(Method::Fixed(0.0)),
+        (true, true) => Some(Method::Fixed(0.5)),
     }
 }
 
 impl Beta {
-    pub fn new(shape1: f64, shape2: f64) -> Beta {
-        Beta {
-            a: shape1.min(shape2),
-            b: shape1.max(shape2),
-            in_order: shape1 <= shape2,
-            method: method(shape1, shape2),
+    pub fn new(a: f64, b: f64) -> Beta {
+        let method = degenerate(a, b).unwrap_or_else(|| Self::proper(a, b));
+        Beta { method }
+    }
+
+    fn proper(a: f64, b: f64) -> Method {
+        let (less, more) = (a.min(b), a.max(b));
+        if less > 1.0 {
+            let sum = less + more;
+            let power = ((sum - 2.0) / (2.0 * less * more - sum)).sqrt();
+            let odds = Odds { shape: less, other: more, power, first: a <= b };
+            return Method::Odds(odds, Test::Tangent { slope: less + 1.0 / power });
         }
+        let power = 1.0 / less;
+        let gap = 1.0 + more - less;
+        // 1/72, 1/24 and 7/9 as printed.
+        let low = gap * (0.0138889 + 0.0416667 * less) / (more * power - 0.777778);
+        let high = 0.25 + (0.5 + 0.25 / gap) * less;
+        Method::Odds(Odds { shape: more, other: less, power, first: a > b }, Test::Bands { low, high })
     }
 
     pub fn draw(&self, rng: &mut Rng) -> f64 {
         match self.method {
             Method::Fixed(v) => v,
-            Method::Ends => {
-                if rng.unif_rand() < 0.5 {
-                    0.0
-                } else {
-                    1.0
-                }
-            }
-            Method::Bb { beta, gamma } => self.draw_bb(rng, beta, gamma),
-            Method::Bc { beta, k1, k2 } => self.draw_bc(rng, beta, k1, k2),
+            Method::Ends => f64::from(u8::from(rng.unif_rand() >= 0.5)),
+            Method::Odds(odds, Test::Tangent { slope }) => odds.variate(odds.draw_bb(rng, slope)),
+            Method::Odds(odds, Test::Bands { low, high }) => odds.variate(odds.draw_bc(rng, low, high)),
         }
-    }
-
-    fn draw_bb(&self, rng: &mut Rng, beta: f64, gamma: f64) -> f64 {
-        let alpha = self.a + self.b;
-        let w = loop {
-            let u1 = rng.unif_rand();
-            let u2 = rng.unif_rand();
-            let (v, w) = odds(beta, u1, self.a);
-            let z = u1 * u1 * u2;
-            let r = gamma * v - 1.3862944;
-            let s = self.a + r - w;
-            if s + 2.609438 >= 5.0 * z {
-                break w;
-            }
-            let t = z.ln();
-            if s > t || r + alpha * (alpha / (self.b + w)).ln() >= t {
-                break w;
-            }
-        };
-        if self.in_order { w / (self.b + w) } else { self.b / (self.b + w) }
-    }
-
-    fn draw_bc(&self, rng: &mut Rng, beta: f64, k1: f64, k2: f64) -> f64 {
-        let (a, b) = (self.a, self.b);
-        let alpha = a + b;
-        let w = loop {
-            let u1 = rng.unif_rand();
-            let u2 = rng.unif_rand();
-            let z;
-            if u1 < 0.5 {
-                let y = u1 * u2;
-                z = u1 * y;
-                if 0.25 * u2 + z - y >= k1 {
-                    continue;
-                }
-            } else {
-                z = u1 * u1 * u2;
-                if z <= 0.25 {
-                    break odds(beta, u1, b).1;
-                }
-                if z >= k2 {
-                    continue;
-                }
-            }
-            let (v, w) = odds(beta, u1, b);
-            if alpha * ((alpha / (a + w)).ln() + v) - 1.3862944 >= z.ln() {
-                break w;
-            }
-        };
-        if self.in_order { a / (a + w) } else { w / (a + w) }
     }
 }
 
-/// V = beta log(u / (1 - u)) and W = shape exp(V), kept finite.
-fn odds(beta: f64, u: f64, shape: f64) -> (f64, f64) {
-    let v = beta * (u / (1.0 - u)).ln();
-    if v > f64::MAX_EXP as f64 * LN_2 {
-        return (v, f64::MAX);
+impl Odds {
+    /// The logarithm of u/(1-u) to the power, and the odds (kept finite).
+    fn at(&self, u: f64) -> (f64, f64) {
+        let log = self.power * (u / (1.0 - u)).ln();
+        // Beyond the logarithm of the largest power of two the exponential is infinite.
+        let odds = if log > f64::from(f64::MAX_EXP) * LN_2 { f64::MAX } else { self.shape * log.exp() };
+        (log, odds.min(f64::MAX))
     }
-    let w = shape * v.exp();
-    (v, if w.is_infinite() { f64::MAX } else { w })
+
+    fn variate(&self, odds: f64) -> f64 {
+        (if self.first { odds } else { self.other }) / (self.other + odds)
+    }
+
+    fn draw_bb(&self, rng: &mut Rng, slope: f64) -> f64 {
+        let sum = self.shape + self.other;
+        loop {
+            let (u, v) = (rng.unif_rand(), rng.unif_rand());
+            let (log, odds) = self.at(u);
+            let z = u * u * v;
+            let r = slope * log - LN_4;
+            let s = self.shape + r - odds;
+            // The tangent of the logarithm at 1/5 (1 + log 5 as printed), the logarithm, then
+            // the ratio itself.
+            if s + 2.609438 >= 5.0 * z {
+                return odds;
+            }
+            let log_z = z.ln();
+            if s > log_z || r + sum * (sum / (self.other + odds)).ln() >= log_z {
+                return odds;
+            }
+        }
+    }
+
+    fn draw_bc(&self, rng: &mut Rng, low: f64, high: f64) -> f64 {
+        let sum = self.shape + self.other;
+        loop {
+            let (u, v) = (rng.unif_rand(), rng.unif_rand());
+            let product = u * v;
+            let z = if u < 0.5 { u * product } else { u * u * v };
+            let hopeless = if u < 0.5 { 0.25 * v + z - product >= low } else { z > 0.25 && z >= high };
+            if hopeless {
+                continue;
+            }
+            let (log, odds) = self.at(u);
+            let sure = u >= 0.5 && z <= 0.25;
+            if sure || sum * ((sum / (self.other + odds)).ln() + log) - LN_4 >= z.ln() {
+                return odds;
+            }
+        }
+    }
 }

@@ -1,15 +1,19 @@
-//! Binomial variates: algorithm BTPE of Kachitvichyanukul & Schmeiser (1988), inversion
-//! where the mean is below 30.
+//! Binomial variates: algorithm BTPE of V. Kachitvichyanukul & B. W. Schmeiser, "Binomial
+//! random variate generation", Comm. ACM 31 (1988) 216-222, and inversion from zero upwards
+//! where the mean is below 30 (their recommendation).
+//!
+//! The short decimal constants of BTPE's hat, its two squeezes and the order of the uniforms
+//! are the published ones; they fix the stream.
 
 use super::Rng;
+use super::hat::{Hat, Tail as HatTail, ratio_to_mode};
 use crate::dist::{Tail, qbinom};
 
 /// A binomial distribution made ready for drawing.
 #[derive(Clone, Debug)]
 pub struct Binomial {
-    n: i32,
-    /// Was the success probability above one half (so that failures are drawn)?
-    mirrored: bool,
+    /// What is drawn is the rarer outcome; its complement in `size` if that is not success.
+    complement_in: Option<f64>,
     method: Method,
 }
 
@@ -24,191 +28,181 @@ enum Method {
         prob: f64,
     },
     Inversion {
-        /// Probability of no success.
-        none: f64,
-        g: f64,
-        r: f64,
+        /// Probability of zero.
+        first: f64,
+        odds: Odds,
     },
-    Btpe(Btpe),
+    Rejection(Rejection),
+}
+
+/// The recurrence f(i) = f(i-1) (growth/i - ratio) with ratio = p/q and growth = (n+1) p/q.
+#[derive(Clone, Copy, Debug)]
+struct Odds {
+    ratio: f64,
+    growth: f64,
+}
+
+impl Odds {
+    fn factor(self, i: f64) -> f64 {
+        self.growth / i - self.ratio
+    }
 }
 
 impl Binomial {
     pub fn new(size: f64, prob: f64) -> Binomial {
-        let fixed = |v| Binomial { n: 0, mirrored: false, method: Method::Fixed(v) };
-        if !size.is_finite() || size != size.round_ties_even() {
-            return fixed(f64::NAN);
+        let plain = |method| Binomial { complement_in: None, method };
+        let whole = size.is_finite() && size >= 0.0 && size == size.round_ties_even();
+        if !whole || !(0.0..=1.0).contains(&prob) {
+            return plain(Method::Fixed(f64::NAN));
         }
-        if !prob.is_finite() || size < 0.0 || !(0.0..=1.0).contains(&prob) {
-            return fixed(f64::NAN);
-        }
-        if size == 0.0 || prob == 0.0 {
-            return fixed(0.0);
-        }
-        if prob == 1.0 {
-            return fixed(size);
+        if size == 0.0 || prob == 0.0 || prob == 1.0 {
+            return plain(Method::Fixed(size * prob + 0.0));
         }
         if size >= f64::from(i32::MAX) {
-            return Binomial { n: 0, mirrored: false, method: Method::Quantile { size, prob } };
+            return plain(Method::Quantile { size, prob });
         }
-        let n = size as i32;
         let p = prob.min(1.0 - prob);
-        let q = 1.0 - p;
-        let np = f64::from(n) * p;
-        let r = p / q;
-        let g = r * (f64::from(n) + 1.0);
-        let method = if np < 30.0 {
-            Method::Inversion { none: crate::num::pow_di(q, n), g, r }
+        let ratio = p / (1.0 - p);
+        let odds = Odds { ratio, growth: ratio * (size + 1.0) };
+        let method = if size * p < 30.0 {
+            Method::Inversion { first: crate::num::pow_di(1.0 - p, size as i32), odds }
         } else {
-            Method::Btpe(Btpe::new(n, p, q, np))
+            Method::Rejection(Rejection::new(size, p, odds))
         };
-        Binomial { n, mirrored: prob > 0.5, method }
+        Binomial { complement_in: (prob > 0.5).then_some(size), method }
     }
 
     pub fn draw(&self, rng: &mut Rng) -> f64 {
-        let ix = match &self.method {
-            Method::Fixed(v) => return *v,
-            Method::Quantile { size, prob } => return qbinom(rng.unif_rand(), *size, *prob, Tail::UPPER),
-            Method::Inversion { none, g, r } => invert(rng, *none, *g, *r),
-            Method::Btpe(b) => b.draw(rng),
+        let rarer = match &self.method {
+            Method::Fixed(v) => *v,
+            Method::Quantile { size, prob } => qbinom(rng.unif_rand(), *size, *prob, Tail::UPPER),
+            Method::Inversion { first, odds } => invert(rng, *first, *odds),
+            Method::Rejection(r) => r.draw(rng),
         };
-        f64::from(if self.mirrored { self.n - ix } else { ix })
+        self.complement_in.map_or(rarer, |size| size - rarer)
     }
 }
 
-fn invert(rng: &mut Rng, none: f64, g: f64, r: f64) -> i32 {
+/// Takes probabilities off a uniform until it is used up.
+fn invert(rng: &mut Rng, first: f64, odds: Odds) -> f64 {
+    /// With a mean below 30 more is rounding trouble: a new uniform is drawn then.
+    const MOST: i32 = 111;
     loop {
-        let mut ix = 0;
-        let mut f = none;
-        let mut u = rng.unif_rand();
-        // With a mean below 30 more than 110 successes are rounding trouble: start again.
-        while ix <= 110 {
+        let (mut u, mut f) = (rng.unif_rand(), first);
+        for x in 1..=MOST {
             if u < f {
-                return ix;
+                return f64::from(x - 1);
             }
             u -= f;
-            ix += 1;
-            f *= g / f64::from(ix) - r;
+            f *= odds.factor(f64::from(x));
         }
         if u < f {
-            return ix;
+            return f64::from(MOST);
         }
     }
 }
 
-/// Setup of BTPE (names as in the paper): triangle, parallelogram and two exponential tails.
+/// BTPE: under a triangle everything is accepted; a parallelogram on it and two exponential
+/// tails cover the rest.
 #[derive(Clone, Debug)]
-struct Btpe {
-    n: i32,
+struct Rejection {
+    n: f64,
     p: f64,
-    q: f64,
-    npq: f64,
-    m: i32,
-    xm: f64,
-    xl: f64,
-    xr: f64,
-    c: f64,
-    lambda_l: f64,
-    lambda_r: f64,
-    p1: f64,
-    p2: f64,
-    p3: f64,
-    p4: f64,
+    odds: Odds,
+    variance: f64,
+    mode: f64,
+    /// Of the triangle: its axis and half its base, which is also its area.
+    axis: f64,
+    reach: f64,
+    /// What the parallelogram adds to the height 1.
+    excess: f64,
+    /// Area of triangle and parallelogram.
+    inner: f64,
+    hat: Hat,
 }
 
-impl Btpe {
-    fn new(n: i32, p: f64, q: f64, np: f64) -> Btpe {
-        let fm = np + p;
-        let m = fm as i32;
-        let npq = np * q;
-        let p1 = (2.195 * npq.sqrt() - 4.6 * q).trunc() + 0.5;
-        let xm = f64::from(m) + 0.5;
-        let (xl, xr) = (xm - p1, xm + p1);
-        let c = 0.134 + 20.5 / (15.3 + f64::from(m));
-        let al = (fm - xl) / (fm - xl * p);
-        let lambda_l = al * (1.0 + 0.5 * al);
-        let ar = (xr - fm) / (xr * q);
-        let lambda_r = ar * (1.0 + 0.5 * ar);
-        let p2 = p1 * (1.0 + c + c);
-        let p3 = p2 + c / lambda_l;
-        let p4 = p3 + c / lambda_r;
-        Btpe { n, p, q, npq, m, xm, xl, xr, c, lambda_l, lambda_r, p1, p2, p3, p4 }
+impl Rejection {
+    fn new(n: f64, p: f64, odds: Odds) -> Rejection {
+        let q = 1.0 - p;
+        let mean = n * p;
+        let peak = mean + p;
+        let variance = mean * q;
+        let mode = peak.trunc();
+        let reach = (2.195 * variance.sqrt() - 4.6 * q).trunc() + 0.5;
+        let axis = mode + 0.5;
+        let excess = 0.134 + 20.5 / (15.3 + mode);
+        let inner = reach * (1.0 + excess + excess);
+        // Rates of the tails: log of the slope there to second order.
+        let rate = |a: f64| a * (1.0 + 0.5 * a);
+        let (left, right) = (axis - reach, axis + reach);
+        let tail = |start, slope| HatTail { start, height: excess, rate: rate(slope) };
+        let hat = Hat::new(
+            inner,
+            tail(left, (peak - left) / (peak - left * p)),
+            tail(right, (right - peak) / (right * q)),
+        );
+        Rejection { n, p, odds, variance, mode, axis, reach, excess, inner, hat }
     }
 
-    fn draw(&self, rng: &mut Rng) -> i32 {
+    fn draw(&self, rng: &mut Rng) -> f64 {
         loop {
-            let u = rng.unif_rand() * self.p4;
+            let u = rng.unif_rand() * self.hat.total();
             let v = rng.unif_rand();
-            if u <= self.p1 {
-                return (self.xm - self.p1 * v + u) as i32;
+            if u <= self.reach {
+                return (self.axis - self.reach * v + u).trunc();
             }
-            if let Some((ix, v)) = self.propose(u, v)
-                && self.accept(ix, v)
-            {
-                return ix;
+            let (x, height) =
+                if u <= self.inner { self.parallelogram_point(u, v) } else { self.hat.tail_point(u, v) };
+            // (In the tails a height above 1 can't be accepted anyway.)
+            if (0.0..=self.n).contains(&x) && self.accepts(x, height) {
+                return x;
             }
         }
     }
 
-    /// A candidate outside the triangle with its rescaled vertical coordinate.
-    fn propose(&self, u: f64, v: f64) -> Option<(i32, f64)> {
-        if u <= self.p2 {
-            let x = self.xl + (u - self.p1) / self.c;
-            let v = v * self.c + 1.0 - (self.xm - x).abs() / self.p1;
-            (v > 0.0 && v <= 1.0).then_some((x as i32, v))
-        } else if u > self.p3 {
-            let ix = (self.xr - v.ln() / self.lambda_r) as i32;
-            (ix <= self.n).then_some((ix, v * (u - self.p3) * self.lambda_r))
-        } else {
-            let ix = (self.xl + v.ln() / self.lambda_l) as i32;
-            (ix >= 0).then_some((ix, v * (u - self.p2) * self.lambda_l))
-        }
+    /// The height is made impossible where the triangle covers it or the hat ends.
+    fn parallelogram_point(&self, u: f64, v: f64) -> (f64, f64) {
+        let x = self.hat_left() + (u - self.reach) / self.excess;
+        let height = v * self.excess + 1.0 - (self.axis - x).abs() / self.reach;
+        (x.trunc(), if height > 0.0 && height <= 1.0 { height } else { f64::INFINITY })
     }
 
-    fn accept(&self, ix: i32, v: f64) -> bool {
-        let k = (ix - self.m).abs();
-        let kf = f64::from(k);
-        if k <= 20 || kf >= self.npq / 2.0 - 1.0 {
-            return v <= self.ratio(ix);
+    fn hat_left(&self) -> f64 {
+        self.axis - self.reach
+    }
+
+    /// Is `height` at most f(x)/f(mode)? Directly near the mode and far out, else by bounds on
+    /// the logarithm around the normal one, and by Stirling's formula between the bounds.
+    fn accepts(&self, x: f64, height: f64) -> bool {
+        let distance = (x - self.mode).abs();
+        if distance <= 20.0 || distance >= self.variance / 2.0 - 1.0 {
+            let (up, down) = (|f, i| f * self.odds.factor(i), |f, i| f / self.odds.factor(i));
+            return height <= ratio_to_mode(self.mode, x, up, down);
         }
-        // Squeezes around the normal approximation before the full Stirling comparison.
-        let spread = (kf / self.npq) * ((kf * (kf / 3.0 + 0.625) + 0.1666666666666) / self.npq + 0.5);
+        let d = distance;
+        let slack = (d / self.variance) * ((d * (d / 3.0 + 0.625) + 0.1666666666666) / self.variance + 0.5);
         // GNU R squares in 32 bits, which wraps for sizes near 2^31: the stream shows it.
-        let centre = f64::from(k.wrapping_mul(k).wrapping_neg()) / (2.0 * self.npq);
-        let log_v = v.ln();
-        if log_v < centre - spread {
-            return true;
-        }
-        log_v <= centre + spread && log_v <= self.log_ratio(ix)
+        let whole = distance as i32;
+        let normal = f64::from(whole.wrapping_mul(whole).wrapping_neg()) / (2.0 * self.variance);
+        let log = height.ln();
+        log < normal - slack || log <= normal + slack && log <= self.log_ratio(x)
     }
 
-    /// f(ix) / f(m) by the recurrence.
-    fn ratio(&self, ix: i32) -> f64 {
-        let r = self.p / self.q;
-        let g = r * (f64::from(self.n) + 1.0);
-        let step = |i: i32| g / f64::from(i) - r;
-        if self.m < ix {
-            (self.m + 1..=ix).fold(1.0, |f, i| f * step(i))
-        } else {
-            (ix + 1..=self.m).fold(1.0, |f, i| f / step(i))
-        }
+    /// log(f(x)/f(mode)) by Stirling's formula with five terms of its series. All corrections
+    /// are added, as printed in the paper (two of them should be subtracted).
+    fn log_ratio(&self, x: f64) -> f64 {
+        // Of successes and failures, each plus one, at the mode and at x.
+        let (s0, s) = (self.mode + 1.0, x + 1.0);
+        let (f0, f) = (self.n + 1.0 - self.mode, self.n - x + 1.0);
+        let main = self.axis * (s0 / s).ln()
+            + (self.n - self.mode + 0.5) * (f0 / f).ln()
+            + (x - self.mode) * (f * self.p / (s * (1.0 - self.p))).ln();
+        [s0, f0, s, f].into_iter().fold(main, |sum, y| sum + stirling_correction(y))
     }
+}
 
-    /// log(f(ix) / f(m)) by Stirling's formula; the last two corrections have the sign
-    /// that was printed and that R keeps.
-    fn log_ratio(&self, ix: i32) -> f64 {
-        let (n, x, m) = (f64::from(self.n), f64::from(ix), f64::from(self.m));
-        let (x1, f1) = (x + 1.0, m + 1.0);
-        let (z, w) = (n + 1.0 - m, n - x + 1.0);
-        let tail = |y: f64| {
-            let y2 = y * y;
-            (13860.0 - (462.0 - (132.0 - (99.0 - 140.0 / y2) / y2) / y2) / y2) / y / 166320.0
-        };
-        self.xm * (f1 / x1).ln()
-            + (n - m + 0.5) * (z / w).ln()
-            + (x - m) * (w * self.p / (x1 * self.q)).ln()
-            + tail(f1)
-            + tail(z)
-            + tail(x1)
-            + tail(w)
-    }
+/// 1/(12 y) - 1/(360 y^3) + 1/(1260 y^5) - ... over the common denominator 166320.
+fn stirling_correction(y: f64) -> f64 {
+    let y2 = y * y;
+    (13860.0 - (462.0 - (132.0 - (99.0 - 140.0 / y2) / y2) / y2) / y2) / y / 166320.0
 }

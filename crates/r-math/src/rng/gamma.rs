@@ -1,5 +1,10 @@
-//! Gamma variates: Ahrens & Dieter (1974) algorithm GS for shapes below 1 and Ahrens &
-//! Dieter (1982) algorithm GD for the others.
+//! Gamma variates by rejection.
+//!
+//! Shapes below 1: algorithm GS of J. H. Ahrens & U. Dieter, "Computer methods for sampling
+//! from gamma, beta, Poisson and binomial distributions", Computing 12 (1974) 223-246. Others:
+//! algorithm GD of the same authors, "Generating gamma variates by a modified rejection
+//! technique", Comm. ACM 25 (1982) 47-54. Its short decimal constants are the published fits;
+//! they and the order of the uniforms fix the stream.
 
 use super::Rng;
 
@@ -16,139 +21,164 @@ pub struct Gamma {
 enum Method {
     /// Every draw gives this value without touching the stream.
     Fixed(f64),
-    Small(Small),
-    Large(Large),
+    BelowOne {
+        shape: f64,
+    },
+    Squared(SquaredNormal),
 }
 
 impl Gamma {
     pub fn new(shape: f64, scale: f64) -> Gamma {
-        let fixed = |v| Gamma { scale: 1.0, method: Method::Fixed(v) };
-        if shape.is_nan() || scale.is_nan() {
-            return fixed(f64::NAN);
-        }
-        if shape <= 0.0 || scale <= 0.0 {
-            return fixed(if scale == 0.0 || shape == 0.0 { 0.0 } else { f64::NAN });
-        }
-        if shape.is_infinite() || scale.is_infinite() {
-            return fixed(f64::INFINITY);
-        }
-        let method =
-            if shape < 1.0 { Method::Small(Small { shape }) } else { Method::Large(Large::new(shape)) };
+        let method = if shape.is_nan() || scale.is_nan() {
+            Method::Fixed(f64::NAN)
+        } else if shape == 0.0 || scale == 0.0 {
+            Method::Fixed(0.0)
+        } else if shape < 0.0 || scale < 0.0 {
+            Method::Fixed(f64::NAN)
+        } else if shape.is_infinite() || scale.is_infinite() {
+            Method::Fixed(f64::INFINITY)
+        } else if shape < 1.0 {
+            Method::BelowOne { shape }
+        } else {
+            Method::Squared(SquaredNormal::new(shape))
+        };
         Gamma { scale, method }
     }
 
     pub fn draw(&self, rng: &mut Rng) -> f64 {
         match &self.method {
             Method::Fixed(v) => *v,
-            Method::Small(m) => self.scale * m.draw(rng),
-            Method::Large(m) => m.draw(rng, self.scale),
+            Method::BelowOne { shape } => self.scale * below_one(rng, *shape),
+            Method::Squared(m) => m.draw(rng, self.scale),
         }
     }
 }
 
-/// GS.
-#[derive(Clone, Debug)]
-struct Small {
-    shape: f64,
-}
-
-impl Small {
-    fn draw(&self, rng: &mut Rng) -> f64 {
-        const EXP_M1: f64 = 0.36787944117144233;
-        let a = self.shape;
-        let b = 1.0 + EXP_M1 * a;
-        loop {
-            let p = b * rng.unif_rand();
-            if p >= 1.0 {
-                let x = -((b - p) / a).ln();
-                if rng.exp_rand() >= (1.0 - a) * x.ln() {
-                    return x;
-                }
-            } else {
-                let x = (p.ln() / a).exp();
-                if rng.exp_rand() >= x {
-                    return x;
-                }
-            }
-        }
-    }
-}
-
-/// GD: `s2`, `s`, `d` of step 1 and `q0`, `b`, `si`, `c` of step 4.
-#[derive(Clone, Debug)]
-struct Large {
-    s2: f64,
-    s: f64,
-    d: f64,
-    q0: f64,
-    b: f64,
-    si: f64,
-    c: f64,
-}
-
-/// Coefficients of the series for q0 in 1/a.
-const Q: [f64; 7] = [0.04166669, 0.02083148, 0.00801191, 0.00144121, -7.388e-5, 2.4511e-4, 2.424e-4];
-/// Coefficients of the series for the logarithm of the quotient.
-const A: [f64; 7] = [0.3333333, -0.250003, 0.2000062, -0.1662921, 0.1423657, -0.1367177, 0.1233795];
-
-fn series(c: &[f64; 7], x: f64) -> f64 {
-    c[..6].iter().rev().fold(c[6], |acc, &k| acc * x + k) * x
-}
-
-impl Large {
-    fn new(a: f64) -> Large {
-        let s2 = a - 0.5;
-        let s = s2.sqrt();
-        let (b, si, c) = if a <= 3.686 {
-            (0.463 + s + 0.178 * s2, 1.235, 0.195 / s - 0.079 + 0.16 * s)
-        } else if a <= 13.022 {
-            (1.654 + 0.0076 * s2, 1.68 / s + 0.275, 0.062 / s + 0.024)
+/// GS. The hat is x^(a-1) up to 1 and exp(-x) beyond, with areas in the ratio 1 : a/e.
+fn below_one(rng: &mut Rng, a: f64) -> f64 {
+    const INV_E: f64 = 1.0 / std::f64::consts::E;
+    let area = 1.0 + INV_E * a;
+    loop {
+        let u = area * rng.unif_rand();
+        // What the density falls short of the hat by, as an exponent, against an exponential.
+        let (x, shortfall) = if u < 1.0 {
+            let x = (u.ln() / a).exp();
+            (x, x)
         } else {
-            (1.77, 0.75, 0.1515 / s)
+            let x = -((area - u) / a).ln();
+            (x, (1.0 - a) * x.ln())
         };
-        Large { s2, s, d: 5.656854 - s * 12.0, q0: series(&Q, 1.0 / a), b, si, c }
+        if rng.exp_rand() >= shortfall {
+            return x;
+        }
     }
+}
 
-    /// The quotient's logarithm q(t), step 6.
-    fn quotient(&self, t: f64) -> f64 {
-        let v = t / (self.s + self.s);
-        if v.abs() <= 0.25 {
-            self.q0 + 0.5 * t * t * series(&A, v)
+/// GD: the square of a normal variate with mean `mean` and deviation 1/2 is nearly gamma. The
+/// normal one is taken for t = 2 (root - mean) >= 0, with the probability of the densities'
+/// quotient below, and the deficit there is made up from a double exponential.
+#[derive(Clone, Debug)]
+struct SquaredNormal {
+    /// sqrt(a - 1/2), and its square.
+    mean: f64,
+    mean2: f64,
+    /// Of the squeeze: sqrt(32) - 12 mean.
+    cubic: f64,
+    /// The quotient's logarithm at t = 0.
+    at_mean: f64,
+    deficit: Laplace,
+}
+
+/// The hat of the deficit: `height` times the density with this centre and spread.
+#[derive(Clone, Debug)]
+struct Laplace {
+    centre: f64,
+    spread: f64,
+    height: f64,
+}
+
+impl Laplace {
+    /// The published fits in three ranges of the shape `a`; `m` is sqrt(a - 1/2).
+    fn fitted(a: f64, m: f64, m2: f64) -> Laplace {
+        let (centre, spread, height) = if a <= 3.686 {
+            (0.463 + m + 0.178 * m2, 1.235, 0.195 / m - 0.079 + 0.16 * m)
+        } else if a <= 13.022 {
+            (1.654 + 0.0076 * m2, 1.68 / m + 0.275, 0.062 / m + 0.024)
         } else {
-            self.q0 - self.s * t + 0.25 * t * t + (self.s2 + self.s2) * (1.0 + v).ln()
+            (1.77, 0.75, 0.1515 / m)
+        };
+        Laplace { centre, spread, height }
+    }
+}
+
+/// c[0] x + c[1] x^2 + ...
+fn without_constant(c: &[f64], x: f64) -> f64 {
+    crate::special::horner(c, x) * x
+}
+
+impl SquaredNormal {
+    fn new(a: f64) -> SquaredNormal {
+        /// Fit of the quotient's logarithm at t = 0 in powers of 1/a.
+        const AT_MEAN: [f64; 7] =
+            [0.04166669, 0.02083148, 0.00801191, 0.00144121, -7.388e-5, 2.4511e-4, 2.424e-4];
+        const SQRT_32: f64 = 5.656854;
+        let mean2 = a - 0.5;
+        let mean = mean2.sqrt();
+        SquaredNormal {
+            mean,
+            mean2,
+            cubic: SQRT_32 - mean * 12.0,
+            at_mean: without_constant(&AT_MEAN, 1.0 / a),
+            deficit: Laplace::fitted(a, mean, mean2),
         }
     }
 
+    /// (The last bit shows whether scale or square comes first: each way has its own order.)
     fn draw(&self, rng: &mut Rng, scale: f64) -> f64 {
         let t = rng.norm_rand();
-        let x = self.s + 0.5 * t;
-        let squared = x * x;
-        if t >= 0.0 {
-            return scale * squared;
+        let root = self.mean + 0.5 * t;
+        if t >= 0.0 || self.keeps(rng.unif_rand(), t, root) {
+            return scale * (root * root);
         }
-        let u = rng.unif_rand();
-        if self.d * u <= t * t * t {
-            return scale * squared;
-        }
-        if x > 0.0 && (1.0 - u).ln() <= self.quotient(t) {
-            return scale * squared;
-        }
-        let x = self.s + 0.5 * self.double_exponential(rng);
-        scale * x * x
+        let root = self.mean + 0.5 * self.draw_deficit(rng);
+        scale * root * root
     }
 
-    /// Steps 8 to 12: double exponential rejection.
-    fn double_exponential(&self, rng: &mut Rng) -> f64 {
+    /// Is the normal proposal kept where the densities' quotient is below 1?
+    fn keeps(&self, u: f64, t: f64, root: f64) -> bool {
+        let squeezed = self.cubic * u <= t * t * t;
+        squeezed || root > 0.0 && (1.0 - u).ln() <= self.log_quotient(t)
+    }
+
+    /// log of the gamma density over the normal one, both as functions of t. With v = t/(2 m):
+    /// 2 m^2 log(1 + v) - m t + t^2/4, up to the constant; for small v that is
+    /// t^2/2 (v/3 - v^2/4 + v^3/5 - ...), economised.
+    fn log_quotient(&self, t: f64) -> f64 {
+        const ECONOMISED: [f64; 7] =
+            [0.3333333, -0.250003, 0.2000062, -0.1662921, 0.1423657, -0.1367177, 0.1233795];
+        let v = t / (2.0 * self.mean);
+        if v.abs() > 0.25 {
+            self.at_mean - self.mean * t + 0.25 * t * t + (2.0 * self.mean2) * (1.0 + v).ln()
+        } else {
+            self.at_mean + 0.5 * t * t * without_constant(&ECONOMISED, v)
+        }
+    }
+
+    /// t with density proportional to what the quotient exceeds 1 by, times the normal one.
+    fn draw_deficit(&self, rng: &mut Rng) -> f64 {
+        /// Left of this the quotient is below 1 for every shape.
+        const LEFT_END: f64 = -0.71874483771719;
+        let hat = &self.deficit;
         loop {
             let e = rng.exp_rand();
-            let u = rng.unif_rand();
-            let u = u + u - 1.0;
-            let t = if u < 0.0 { self.b - self.si * e } else { self.b + self.si * e };
-            if t < -0.71874483771719 {
+            let side = 2.0 * rng.unif_rand() - 1.0;
+            let offset = hat.spread * e;
+            let t = if side < 0.0 { hat.centre - offset } else { hat.centre + offset };
+            if t < LEFT_END {
                 continue;
             }
-            let q = self.quotient(t);
-            if q > 0.0 && self.c * u.abs() <= q.exp_m1() * (e - 0.5 * t * t).exp() {
+            let q = self.log_quotient(t);
+            if q > 0.0 && hat.height * side.abs() <= q.exp_m1() * (e - 0.5 * t * t).exp() {
                 return t;
             }
         }

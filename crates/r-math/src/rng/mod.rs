@@ -11,6 +11,7 @@ mod beta;
 mod binomial;
 mod exponential;
 mod gamma;
+mod hat;
 mod hypergeometric;
 mod normal;
 mod poisson;

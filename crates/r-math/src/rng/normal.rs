@@ -1,5 +1,8 @@
-//! Standard normal variates by the methods R offers: inversion, Box & Muller (1958),
-//! Ahrens & Dieter (1973), Kinderman & Ramage (1976) and the latter as misprinted.
+//! Standard normal variates by the methods R offers: inversion; G. E. P. Box & M. E. Muller,
+//! Ann. Math. Statist. 29 (1958) 610-611; method FL of J. H. Ahrens & U. Dieter, "Extensions
+//! of Forsythe's method for random sampling from the normal distribution", Math. Comp. 27
+//! (1973) 927-937; A. J. Kinderman & J. G. Ramage, "Computer generation of normal random
+//! variables", J. Amer. Statist. Assoc. 71 (1976) 893-896, and the latter as misprinted.
 //!
 //! Doesn't know means and standard deviations: see `simple`.
 
@@ -42,24 +45,26 @@ impl NormalKind {
     }
 }
 
-/// 2^27: inversion glues two uniforms together for a resolution beyond 32 bits.
-const BIG: f64 = 134_217_728.0;
-
 impl Rng {
     /// A standard normal variate by the current normal kind.
     #[inline]
     pub fn norm_rand(&mut self) -> f64 {
         match self.normal {
-            NormalKind::Inversion => {
-                let high = (BIG * self.unif_rand()).trunc();
-                let u = high + self.unif_rand();
-                qnorm_std(u / BIG)
-            }
+            NormalKind::Inversion => qnorm_std(self.fine_uniform()),
             NormalKind::BoxMuller => box_muller(self),
             NormalKind::AhrensDieter => ahrens_dieter(self),
             NormalKind::KindermanRamage => kinderman_ramage(self, true),
             NormalKind::BuggyKindermanRamage => kinderman_ramage(self, false),
         }
+    }
+
+    /// The top 27 bits of one uniform followed by those of another: the generators give only 32
+    /// bits, too few for the tails of an inverted distribution.
+    #[inline]
+    fn fine_uniform(&mut self) -> f64 {
+        const STEPS: f64 = (1u32 << 27) as f64;
+        let step = (STEPS * self.unif_rand()).trunc();
+        (step + self.unif_rand()) / STEPS
     }
 }
 
@@ -74,70 +79,72 @@ fn box_muller(rng: &mut Rng) -> f64 {
     radius * theta.cos()
 }
 
-/// Method FL of Ahrens & Dieter (1973) with 32 strips; tables as in the paper (7 digits).
+/// Method FL with 32 strips of equal probability on the half line, the last one cut again and
+/// again in halves.
 fn ahrens_dieter(rng: &mut Rng) -> f64 {
-    let mut u = rng.unif_rand();
-    let negative = u > 0.5;
-    u = u + u - if negative { 1.0 } else { 0.0 };
-    u *= 32.0;
-    let i = (u as usize).min(31);
-    let y = if i != 0 { fl_centre(rng, i, u - i as f64) } else { fl_tail(rng, u) };
-    if negative { -y } else { y }
+    let u = 2.0 * rng.unif_rand();
+    let (u, sign) = if u > 1.0 { (u - 1.0, -1.0) } else { (u, 1.0) };
+    let scaled = 32.0 * u;
+    let strip = (scaled as usize).min(31);
+    sign * if strip == 0 { fl_tail(rng, scaled) } else { fl_centre(rng, strip - 1, scaled - strip as f64) }
 }
 
-fn fl_centre(rng: &mut Rng, i: usize, mut v: f64) -> f64 {
-    let left = fl::A[i - 1];
-    while v <= fl::T[i - 1] {
-        let w = rng.unif_rand() * (fl::A[i] - left);
-        let mut bound = (w * 0.5 + left) * w;
-        loop {
-            if v > bound {
-                return left + w;
-            }
-            let u = rng.unif_rand();
-            if v < u {
-                break;
-            }
-            bound = u;
-            v = rng.unif_rand();
+/// Forsythe's comparison: accepts with probability exp(-bound), `first` being a uniform that
+/// may serve for the first comparison. The run bound < v1 < v2 ... must break at an odd place.
+fn forsythe(rng: &mut Rng, bound: f64, first: f64) -> bool {
+    let (mut bound, mut v) = (bound, first);
+    while v <= bound {
+        bound = rng.unif_rand();
+        if v < bound {
+            return false;
         }
         v = rng.unif_rand();
     }
-    left + (v - fl::T[i - 1]) * fl::H[i - 1]
+    true
 }
 
-fn fl_tail(rng: &mut Rng, mut u: f64) -> f64 {
-    let mut i = 0;
-    let mut left = fl::A[31];
-    loop {
-        u += u;
-        if u >= 1.0 {
-            break;
+/// The exponent by which the density at `left + w` is below that at `left`.
+fn fall(left: f64, w: f64) -> f64 {
+    (w * 0.5 + left) * w
+}
+
+fn fl_centre(rng: &mut Rng, strip: usize, mut v: f64) -> f64 {
+    let (left, sure) = (fl::A[strip], fl::T[strip]);
+    while v <= sure {
+        let w = rng.unif_rand() * (fl::A[strip + 1] - left);
+        if forsythe(rng, fall(left, w), v) {
+            return left + w;
         }
-        left += fl::D[i];
+        v = rng.unif_rand();
+    }
+    // Most of the strip's probability is uniform, and is had without a comparison.
+    left + (v - sure) * fl::H[strip]
+}
+
+fn fl_tail(rng: &mut Rng, u: f64) -> f64 {
+    // Which of the strips of probability 2^-7, 2^-8, ... by the leading zero bits of u.
+    let mut rest = 2.0 * u;
+    let (mut strip, mut left) = (0, fl::A[31]);
+    while rest < 1.0 {
+        left += fl::D[strip];
         // The table ends where 2^-31 does; a uniform can't need more.
-        i = (i + 1).min(fl::D.len() - 1);
+        strip = (strip + 1).min(fl::D.len() - 1);
+        rest *= 2.0;
     }
-    u -= 1.0;
+    rest -= 1.0;
     loop {
-        let w = u * fl::D[i];
-        let mut bound = (w * 0.5 + left) * w;
-        loop {
-            let v = rng.unif_rand();
-            if v > bound {
-                return left + w;
-            }
-            u = rng.unif_rand();
-            if v < u {
-                break;
-            }
-            bound = u;
+        let w = rest * fl::D[strip];
+        let v = rng.unif_rand();
+        if forsythe(rng, fall(left, w), v) {
+            return left + w;
         }
-        u = rng.unif_rand();
+        rest = rng.unif_rand();
     }
 }
 
-/// Tables of method FL: strip borders `A`, thresholds `T`, slopes `H`, tail widths `D`.
+/// Tables of method FL, to the seven digits published: strip borders `A`, the normal quantiles
+/// of (1 + i/32)/2; thresholds `T`, the fall over a strip; slopes `H`, the strip's width over
+/// 1 - T; widths `D` of the strips of the tail. (A test derives them.)
 mod fl {
     pub const A: [f64; 32] = [
         0.0, 0.03917609, 0.07841241, 0.1177699, 0.1573107, 0.1970991, 0.2372021, 0.2776904, 0.3186394,
@@ -191,74 +198,118 @@ mod fl {
     ];
 }
 
-/// Kinderman & Ramage (1976), constants as in the paper; `repaired` is the form that is
-/// right, else the one of R before 1.7.0, with a digit lost and a test missing.
+/// Kinderman & Ramage: a triangle under the density, three nearly linear wedges between the two
+/// and a tail. `repaired` is the form that is right, else the one of R before 1.7.0, with a
+/// digit lost and a test missing.
 fn kinderman_ramage(rng: &mut Rng, repaired: bool) -> f64 {
-    const A: f64 = 2.216035867166471;
     let slope = if repaired { 1.131131635444180 } else { 1.13113163544180 };
-    let u1 = rng.unif_rand();
-    if u1 < 0.884070402298758 {
-        return A * (slope * u1 + rng.unif_rand() - 1.0);
+    let u = rng.unif_rand();
+    if u < 0.884070402298758 {
+        return kr::REACH * (slope * u + rng.unif_rand() - 1.0);
     }
-    if u1 >= 0.973310954173898 {
-        return kr_tail(rng, A, u1 < 0.986655477086949);
+    if u >= 0.973310954173898 {
+        return kr::tail(rng, u < 0.986655477086949);
     }
-    let wedge = if u1 >= 0.958720824790463 {
-        Wedge { base: A, width: -0.630834801921960, sure: 0.755591531667601, height: 0.034240503750111 }
-    } else if u1 >= 0.911312780288703 {
-        Wedge {
-            base: 0.479727404222441,
-            width: 1.105473661022070,
-            sure: 0.872834976671790,
-            height: 0.049264496373128,
-        }
+    let inner = u < 0.911312780288703;
+    let wedge = if inner {
+        kr::INNER
+    } else if u < 0.958720824790463 {
+        kr::MIDDLE
     } else {
-        Wedge {
-            base: 0.479727404222441,
-            width: Wedge::INNER_WIDTH,
-            sure: 0.805577924423817,
-            height: 0.053377549506886,
-        }
+        kr::OUTER
     };
-    wedge.draw(rng, A, repaired)
-}
-
-fn kr_tail(rng: &mut Rng, a: f64, positive: bool) -> f64 {
+    // What the misprinted form lacks: the curved part of the inner wedge, and the test for a
+    // point on the wrong side of zero.
+    let flat = inner && !repaired;
     loop {
-        let u2 = rng.unif_rand();
-        let u3 = rng.unif_rand();
-        let t = a * a - 2.0 * u3.ln();
-        if u2 * u2 < (a * a) / t {
-            return if positive { t.sqrt() } else { -t.sqrt() };
+        if let Some((x, variate)) = wedge.propose(rng, flat)
+            && (x >= 0.0 || !repaired)
+        {
+            return variate;
         }
     }
 }
 
-/// One of the three nearly linear regions between the triangle and the density.
-struct Wedge {
-    base: f64,
-    width: f64,
-    sure: f64,
-    height: f64,
+/// The regions of Kinderman & Ramage, constants as in the paper.
+mod kr {
+    use super::Rng;
+
+    /// Where the triangle under the density ends.
+    pub const REACH: f64 = 2.216035867166471;
+
+    /// A region between triangle and density: proposals lie at base + width * (the lesser of two
+    /// uniforms), surely under the density if the greater one is below `sure`.
+    pub struct Wedge {
+        base: f64,
+        width: f64,
+        sure: f64,
+        height: f64,
+    }
+
+    pub const INNER: Wedge = Wedge {
+        base: 0.479727404222441,
+        width: -0.595507138015940,
+        sure: 0.805577924423817,
+        height: 0.053377549506886,
+    };
+    pub const MIDDLE: Wedge = Wedge {
+        base: 0.479727404222441,
+        width: 1.105473661022070,
+        sure: 0.872834976671790,
+        height: 0.049264496373128,
+    };
+    pub const OUTER: Wedge =
+        Wedge { base: REACH, width: -0.630834801921960, sure: 0.755591531667601, height: 0.034240503750111 };
+
+    impl Wedge {
+        /// A point and the variate it stands for, unless it is above the density.
+        pub fn propose(&self, rng: &mut Rng, flat: bool) -> Option<(f64, f64)> {
+            let (u, v) = (rng.unif_rand(), rng.unif_rand());
+            let x = self.base + self.width * u.min(v);
+            let under = u.max(v) <= self.sure || !flat && self.height * (u - v).abs() <= above_triangle(x);
+            under.then_some((x, if u < v { x } else { -x }))
+        }
+    }
+
+    /// The density less the triangle.
+    fn above_triangle(x: f64) -> f64 {
+        0.398942280401433 * (-x * x / 2.0).exp() - 0.180025191068563 * (REACH - x)
+    }
+
+    /// Marsaglia's method for the tail.
+    pub fn tail(rng: &mut Rng, positive: bool) -> f64 {
+        loop {
+            let (u, v) = (rng.unif_rand(), rng.unif_rand());
+            let square = REACH * REACH - 2.0 * v.ln();
+            if u * u < (REACH * REACH) / square {
+                return if positive { square.sqrt() } else { -square.sqrt() };
+            }
+        }
+    }
 }
 
-impl Wedge {
-    /// Of the region next to the centre, which the buggy form cuts off at the sure part.
-    const INNER_WIDTH: f64 = -0.595507138015940;
+#[cfg(test)]
+mod tests {
+    use super::*;
 
-    fn draw(&self, rng: &mut Rng, a: f64, repaired: bool) -> f64 {
-        loop {
-            let u2 = rng.unif_rand();
-            let u3 = rng.unif_rand();
-            let t = self.base + self.width * u2.min(u3);
-            if repaired && t < 0.0 {
-                continue;
-            }
-            let residual = |x: f64| 0.398942280401433 * (-x * x / 2.0).exp() - 0.180025191068563 * (a - x);
-            let curved = repaired || self.width != Self::INNER_WIDTH;
-            if u2.max(u3) <= self.sure || curved && self.height * (u2 - u3).abs() <= residual(t) {
-                return if u2 < u3 { t } else { -t };
-            }
+    /// Equal up to a unit in the seventh digit.
+    fn same(printed: f64, derived: f64) -> bool {
+        (printed - derived).abs() <= 1.01e-7 * 10f64.powf(derived.abs().log10().ceil())
+    }
+
+    #[test]
+    fn the_tables_follow_from_the_normal_quantiles() {
+        let border = |i: usize| qnorm_std(0.5 + i as f64 / 64.0);
+        for i in 0..31 {
+            let (left, width) = (border(i), border(i + 1) - border(i));
+            let t = fall(left, width);
+            assert!(i == 0 || same(fl::A[i], left), "A {i}");
+            assert!(same(fl::T[i], t), "T {i} {} {t}", fl::T[i]);
+            assert!(same(fl::H[i], width / (1.0 - t)), "H {i}");
+        }
+        let tail = |k: usize| -qnorm_std(2f64.powi(-(k as i32) - 6));
+        for (k, &d) in fl::D.iter().enumerate() {
+            assert!(same(d, tail(k + 1) - tail(k)), "D {k} {d} {}", tail(k + 1) - tail(k));
         }
     }
 }

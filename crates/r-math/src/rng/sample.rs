@@ -1,5 +1,11 @@
 //! Sampling from 1..n: uniform indices, with and without replacement, with weights.
 //!
+//! Indices by rejection are whole bits of uniforms, redrawn when too large (the method that
+//! `RNGkind` documents as "Rejection"). Weighted draws with replacement use the alias method
+//! of A. J. Walker, ACM Trans. Math. Software 3 (1977) 253-256, in the form of B. D. Ripley,
+//! "Stochastic Simulation" (1987), p. 232, or inversion. The heap sort is J. W. J. Williams's
+//! (Comm. ACM 7 (1964) 347-348).
+//!
 //! Doesn't know R's argument checks beyond what changes the stream; results are 1-based.
 
 use super::{Kind, Rng};

@@ -1,5 +1,6 @@
-//! Knuth's lagged subtractive generator (TAOCP vol. 2, 3rd edition, section 3.6) with
-//! both of his seedings: the one printed in 1997 and the one he published in 2002.
+//! Knuth's lagged subtractive generator (D. E. Knuth, "The Art of Computer Programming", vol. 2,
+//! 3rd edition 1997, section 3.6) with both of his seedings: the one printed in 1997 and the one
+//! of the ninth printing, 2002. His programs are in the public domain; names as there.
 //!
 //! Invariant: 100 words below 2^30 and a read position; of every 1009 values generated
 //! the first 100 are used.

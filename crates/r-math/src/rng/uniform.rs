@@ -1,5 +1,10 @@
 //! The uniform generators: state, one step, and how a 32-bit seed fills the state.
 //!
+//! B. A. Wichmann & I. D. Hill, AS 183, Appl. Statist. 31 (1982) 188-190; G. Marsaglia's
+//! multiply-with-carry (sci.stat.math, 1997) and Super-Duper (McGill University, 1973);
+//! M. Matsumoto & T. Nishimura, ACM Trans. Model. Comput. Simul. 8 (1998) 3-30; P. L'Ecuyer,
+//! Oper. Res. 47 (1999) 159-164. Seeding and the open interval are found from GNU R's streams.
+//!
 //! Invariant: the words of `words()`/`from_words()` are those of R's `.Random.seed`
 //! without its first element. Doesn't know normal or sample kinds.
 
