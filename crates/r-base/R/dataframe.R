@@ -33,7 +33,7 @@ data.frame <- function(..., row.names = NULL, check.rows = FALSE, check.names = 
         counts[i] <- .row_names_info(xi, 2L)
         if (is.null(rows) && is.null(row.names) && counts[i] > 0L && .row_names_info(xi) > 0L) {
             own <- attr(xi, "row.names")
-            if (is.character(own) && !(is.null(names(x[[i]])) && is.list(x[[i]]) && !is.data.frame(x[[i]])))
+            if ((is.character(own) || is.data.frame(x[[i]])) && !(is.null(names(x[[i]])) && is.list(x[[i]]) && !is.data.frame(x[[i]])))
                 rows <- own
         }
         labels[[i]] <- .columnLabels(xi, given[i], exprs[[i]], fix.empty.names)
@@ -333,9 +333,11 @@ as.list.data.frame <- function(x, ...) {
     }
     if (missing(i)) {
         if (drop && length(columns) == 1L) return(columns[[1L]])
+        if (missing(j)) return(x)
         names(columns) <- labels
-        attr(columns, "row.names") <- .row_names_info(x, 0L)
+        # Without `i` the class comes first.
         oldClass(columns) <- cl
+        attr(columns, "row.names") <- .row_names_info(x, 0L)
         return(columns)
     }
     n <- .row_names_info(x, 2L)
@@ -359,6 +361,9 @@ as.list.data.frame <- function(x, ...) {
         }
     }
     names(columns) <- labels
+    # Whole rows keep what else the frame has.
+    if (missing(j)) for (a in setdiff(names(attributes(x)), c("names", "class", "row.names")))
+        attr(columns, a) <- attr(x, a, exact = TRUE)
     attr(columns, "row.names") <- .rowsAfter(x, rows)
     oldClass(columns) <- cl
     columns
@@ -580,12 +585,10 @@ as.list.data.frame <- function(x, ...) {
             data[[at]] <- c
         }
     }
-    old$names <- NULL
-    old$row.names <- NULL
-    if (length(old)) attributes(data) <- old
-    names(data) <- columns$names
-    attr(data, "row.names") <- if (!is.null(rowsel) && !is.null(rowsel$rows)) rowsel$rows
+    old$names <- columns$names
+    old$row.names <- if (!is.null(rowsel) && !is.null(rowsel$rows)) rowsel$rows
         else if (total != n) .set_row_names(total) else rows
+    attributes(data) <- old
     class(data) <- cl
     data
 }
@@ -827,29 +830,33 @@ rbind.data.frame <- function(..., deparse.level = 1, make.row.names = TRUE, stri
             order <- if (!is.null(names(values)) && all(names %in% names(values))) match(names, names(values))
                 else rep_len(seq_along(values), p)
             n <- max(lengths(values[order]))
-            own <- NULL
+            own <- if (!is.list(x)) at + 1L
         }
         for (k in seq_len(p)) {
             v <- values[[order[k]]]
             columns[[k]][[m]] <- if (NROW(v) == n) v else rep_len(v, n)
         }
         label <- labels[m]
-        new <- seq.int(at + 1L, length.out = n)
+        # Rows without names of their own are numbered on, until some row has a name.
         rows[[m]] <- if (nzchar(label)) {
             plain <- FALSE
-            if (n == 1L && is.null(own)) label else if (n == 0L) character()
+            if (n == 1L) label else if (n == 0L) character()
             else paste(label, if (is.null(own)) seq_len(n) else own, sep = ".")
-        } else if (is.null(own)) new else { plain <- FALSE; own }
+        } else if (is.null(own)) seq.int(if (plain) at + 1L else 1L, length.out = n)
+        else { if (is.data.frame(x)) plain <- FALSE; own }
         at <- at + n
     }
     out <- vector("list", p)
     for (k in seq_len(p)) out[[k]] <- .bindColumn(columns[[k]], model[[k]])
-    rows <- if (plain || !make.row.names) .set_row_names(at)
-        else make.unique(as.character(unlist(rows)), sep = "")
-    r <- .newFrame(out, names, rows)
-    oldClass(r) <- oldClass(model)
-    if (!is.data.frame(model)) class(r) <- "data.frame"
-    r
+    rows <- if (plain || !make.row.names) .set_row_names(at) else unlist(rows)
+    if (anyDuplicated(rows)) rows <- make.unique(as.character(rows), sep = "")
+    if (!is.data.frame(model)) return(.newFrame(out, names, rows))
+    # Other attributes are the first frame's, the class comes last.
+    attributes(out) <- attributes(unclass(model))
+    names(out) <- names
+    attr(out, "row.names") <- rows
+    oldClass(out) <- oldClass(model)
+    out
 }
 
 # Positions of the columns called `want` among `have`: by name, or by place if there are none.
@@ -1018,11 +1025,11 @@ na.omit.data.frame <- function(object, ...) {
         miss <- is.na(c)
         bad <- bad | if (length(dim(c)) == 2L) rowSums(miss) > 0 else miss
     }
-    if (!any(bad)) return(object)
+    r <- object[!bad, , drop = FALSE]
+    if (!any(bad)) return(r)
     gone <- seq_along(bad)[bad]
     names(gone) <- row.names(object)[bad]
     attr(gone, "class") <- "omit"
-    r <- object[!bad, , drop = FALSE]
     attr(r, "na.action") <- gone
     r
 }

@@ -80,8 +80,33 @@ attach <- function(what, pos = 2L, name = deparse1(substitute(what), backtick = 
     }
     attr(env, "name") <- name
     .pathInsert(env, pos)
+    if (isTRUE(warn.conflicts)) .attachConflicts(env, name)
     invisible(env)
 }
+
+# Tells which names of a place on the search path hide others, or are hidden. A function and what is
+# none don't get in each other's way.
+.attachConflicts <- function(env, name) {
+    names <- ls(env)
+    modes <- vapply(names, function(n) if (is.function(get(n, envir = env, inherits = FALSE))) "function" else "other", "")
+    places <- lapply(names, function(n) find(n))
+    path <- search()
+    own <- match(name, path)
+    for (k in seq_along(path)[-own]) {
+        place <- path[k]
+        hit <- vapply(seq_along(names), function(i) {
+            if (!(place %in% places[[i]])) return(FALSE)
+            other <- if (startsWith(place, "package:")) get(names[i], envir = baseenv())
+                else get(names[i], envir = as.environment(k), inherits = FALSE)
+            is.function(other) == (modes[[i]] == "function")
+        }, NA)
+        if (!any(hit)) next
+        message(.maskedText(sum(hit), k < own, place), "\n\n    ",
+                paste(names[hit], collapse = ", "), "\n")
+    }
+}
+.maskedText <- function(n, by, place)
+    paste0("The following ", if (n == 1L) "object is" else "objects are", " masked ", if (by) "_by_ " else "from ", place, ":")
 
 detach <- function(name, pos = 2L, unload = FALSE, character.only = FALSE, force = FALSE) {
     path <- .pathEnvs()

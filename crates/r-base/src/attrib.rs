@@ -320,7 +320,8 @@ fn class_value(vm: &mut Vm, x: Value, value: Value) -> Res<Value> {
     Ok(value)
 }
 
-/// Row names in the form they are stored: 1:n compact.
+/// Row names in the form they are stored. `c(NA, -n)` means automatic ones; 1:n set by hand is kept
+/// as `c(NA, n)`.
 fn row_names_value(vm: &mut Vm, value: Value) -> Res<Value> {
     if value.is_null() || value.is_character() || compact_row_names(value).is_some() {
         return Ok(value);
@@ -332,8 +333,8 @@ fn row_names_value(vm: &mut Vm, value: Value) -> Res<Value> {
         return rerr!("row names must be 'character' or 'integer', not '{}'", vm.typeof_name(value));
     }
     let n = value.len();
-    if n > 0 && value.ints().iter().enumerate().all(|(k, &v)| v as i64 == k as i64 + 1) {
-        return Ok(vm.new_ints(&[NA_INT, -(n as i32)]));
+    if n > 2 && value.ints().iter().enumerate().all(|(k, &v)| v as i64 == k as i64 + 1) {
+        return Ok(vm.new_ints(&[NA_INT, n as i32]));
     }
     Ok(value)
 }

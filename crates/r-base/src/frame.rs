@@ -15,7 +15,8 @@ fn row_names_info(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let n = compact_row_names(rows);
     match kind {
         0 => Ok(rows),
-        1 => Ok(Value::int(n.map_or(rows.len() as i32, |n| -n))),
+        1 if n.is_some() => Ok(Value::int(rows.ints()[1])),
+        1 => Ok(Value::int(rows.len() as i32)),
         2 => Ok(Value::int(n.unwrap_or(rows.len() as i32))),
         _ => rerr!("invalid '{}' argument", "type"),
     }

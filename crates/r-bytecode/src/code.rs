@@ -49,7 +49,11 @@ pub struct Code {
     pub expr: Value,
     pub unit: Rc<Unit>,
     pub kind: CodeKind,
-    compiled: OnceCell<Compiled>,
+    /// What runs when the code is entered; null before that and when it has become stale.
+    current: Cell<*const Compiled>,
+    first: OnceCell<Compiled>,
+    /// Made after the first became stale. All are kept: frames may be running them.
+    later: RefCell<Vec<Rc<Compiled>>>,
 }
 
 /// The compiled form.
@@ -69,6 +73,8 @@ pub struct Compiled {
     pub feedback: Feedback,
     /// Deepest operand stack.
     pub max_stack: usize,
+    /// Names that were compiled as what they mean in base.
+    pub inlined: Vec<Value>,
     /// Refers to values it did not at the last collection.
     pub dirty: Cell<bool>,
     pub tier: Tier,
@@ -228,21 +234,67 @@ impl Site {
 
 impl Code {
     pub fn new(expr: Value, unit: Rc<Unit>, kind: CodeKind) -> Code {
-        Code { expr, unit, kind, compiled: OnceCell::new() }
+        Code {
+            expr,
+            unit,
+            kind,
+            current: Cell::new(std::ptr::null()),
+            first: OnceCell::new(),
+            later: RefCell::default(),
+        }
     }
+    /// What runs when the code is entered now, if it has been compiled for that.
+    #[inline]
+    pub fn current(&self) -> Option<&Compiled> {
+        // SAFETY: points at `first` or into `later`, which keep what they have and don't move it.
+        unsafe { self.current.get().as_ref() }
+    }
+    /// What an optimizer may compile from: the first compiled form, as long as it is current.
     #[inline]
     pub fn compiled(&self) -> Option<&Compiled> {
-        self.compiled.get()
+        self.first.get().filter(|c| std::ptr::eq(*c, self.current.get()))
+    }
+    /// What machine code was made from; its pcs are of this, even if it has become stale.
+    #[inline]
+    pub fn first(&self) -> Option<&Compiled> {
+        self.first.get()
     }
     pub fn set_compiled(&self, c: Compiled) -> &Compiled {
-        self.compiled.get_or_init(|| c)
+        if self.first.get().is_none() {
+            let c = self.first.get_or_init(|| c);
+            self.current.set(c);
+            return c;
+        }
+        // Machine code knows the first form only.
+        c.tier.limit.set(u32::MAX);
+        let c = Rc::new(c);
+        self.current.set(Rc::as_ptr(&c));
+        let at = Rc::as_ptr(&c);
+        self.later.borrow_mut().push(c);
+        // SAFETY: just put where it stays.
+        unsafe { &*at }
+    }
+    /// Has the code compiled anew at its next entry if it was compiled for what this name means in
+    /// base.
+    pub fn forget_meaning(&self, sym: Value) -> bool {
+        let stale = self.current().is_some_and(|c| c.inlined.contains(&sym));
+        if stale {
+            self.current.set(std::ptr::null());
+        }
+        stale
     }
     fn take_dirty(&self) -> bool {
-        self.compiled.get().is_some_and(|c| c.dirty.replace(false))
+        let later = self.later.borrow();
+        self.first
+            .get()
+            .into_iter()
+            .chain(later.iter().map(|c| &**c))
+            .fold(false, |d, c| c.dirty.replace(false) | d)
     }
     fn trace_into(&self, visit: &mut dyn FnMut(u64)) {
         visit(self.expr.bits());
-        if let Some(c) = self.compiled.get() {
+        let later = self.later.borrow();
+        for c in self.first.get().into_iter().chain(later.iter().map(|c| &**c)) {
             c.consts.iter().for_each(|v| visit(v.bits()));
             for s in &c.sites {
                 trace_site(s, visit);
@@ -282,6 +334,12 @@ impl CodeBody for Code {
     fn take_dirty(&self) -> bool {
         Code::take_dirty(self)
     }
+}
+
+/// The code of a code object, whether it is a function's or an expression's.
+pub fn code_of(body: &dyn CodeBody) -> Option<&Code> {
+    let any: &dyn Any = body;
+    any.downcast_ref::<Code>().or_else(|| any.downcast_ref::<Proto>().map(|p| &p.code))
 }
 
 /// How a formal gets its value when the caller gives none.

@@ -4,7 +4,7 @@ use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 use std::time::Instant;
 
-use r_bytecode::code::{Code, Compiled};
+use r_bytecode::code::{Code, CodeKind, Compiled};
 use r_pir::builder::{self, Request};
 use r_pir::{Entry, Func, Reason, Type};
 use r_runtime::object::{FLAG_CAPTURED, has_flag};
@@ -161,7 +161,8 @@ fn build(
         entry,
         stack,
         env,
-        captured: has_flag(env, FLAG_CAPTURED),
+        // An environment that code was given, not made for it, outlives the code.
+        captured: has_flag(env, FLAG_CAPTURED) || code.kind != CodeKind::Body,
         defaults_assign: code.unit.is_function && defaults_assign(vm, env),
         failed: &|handle, pc| failed.get(&(handle, pc)).copied().unwrap_or(0),
         eager_args,

@@ -4,9 +4,9 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 use code::Arena;
-use r_bytecode::code::{Code, Compiled};
-use r_runtime::Vm;
+use r_bytecode::code::{Code, Compiled, code_of};
 use r_runtime::vm::TierHooks;
+use r_runtime::{Vm, alloc};
 
 use crate::chaos::Chaos;
 use crate::config::{Config, Mode};
@@ -66,6 +66,24 @@ impl Jit {
     }
 }
 
+/// Gives up the versions made from code whose bytecode is no longer what it means.
+pub fn give_up_stale(vm: &mut Vm) {
+    let Some(jit) = Jit::of(vm) else { return };
+    for object in vm.code_objects() {
+        // SAFETY: code objects own their body until they are swept.
+        let body = unsafe { &*alloc::code_body(*object) };
+        let Some(c) = code_of(body).and_then(Code::first) else { continue };
+        if c.tier.owner.borrow().is_none() {
+            continue;
+        }
+        let changed = |code: &Code| code.first().is_some() && code.compiled().is_none();
+        let is_stale = |v: &Version| v.codes.iter().any(|r| changed(code_at(r.handle as usize)));
+        let stale: Vec<Rc<Version>> =
+            with_versions(c, |vs| vs.list.iter().map(|e| e.1.clone()).filter(|v| is_stale(v)).collect());
+        stale.iter().for_each(|v| jit.discard(c, v, "meaning changed"));
+    }
+}
+
 /// The versions that belong to a code object.
 pub fn with_versions<T>(c: &Compiled, f: impl FnOnce(&mut Versions) -> T) -> T {
     let mut owner = c.tier.owner.borrow_mut();
@@ -97,6 +115,7 @@ pub fn install(vm: &mut Vm, config: Config) -> Result<(), String> {
     vm.hooks.tier = TierHooks {
         hot_call: crate::enter::hot_call,
         hot_loop: crate::enter::hot_loop,
+        stale: give_up_stale,
         call_native: crate::enter::call_native,
         limit: config.limit(),
     };

@@ -81,7 +81,7 @@ fn unwound(vm: &mut Vm, v: &Version, state: &ExitState, words: &[u64], pc: u32) 
     let values = Rebuilt { live: live_values(state, words), steps: Vec::new() };
     let env = values.get(frame.env);
     let Some(u) = &vm.pending else { return ERR };
-    let Some((target, height)) = code.compiled().and_then(|c| bridge::unwind_target(c, pc, env, u)) else {
+    let Some((target, height)) = code.first().and_then(|c| bridge::unwind_target(c, pc, env, u)) else {
         return ERR;
     };
     vm.pending = None;
@@ -167,7 +167,7 @@ fn note_exit(vm: &mut Vm, jit: &Rc<Jit>, v: &Rc<Version>, id: u32) {
     *v.taken.borrow_mut().entry(id).or_default() += 1;
     let Some(why) = e.reason else { return };
     let code = code_at(v.codes[0].handle as usize);
-    let Some(c) = code.compiled() else { return };
+    let Some(c) = code.first() else { return };
     // What types there are the feedback will tell; other mistakes must be remembered.
     if !matches!(why, Reason::Type) {
         let place = (v.codes[e.at.code as usize].handle, e.at.pc);

@@ -332,6 +332,22 @@ impl Vm {
             self.shadow_epoch += 1;
         }
         set_flag(sym, if global { FLAG_SHADOWED } else { FLAG_SHADOWED | FLAG_LOCAL }, true);
+        self.check_inlined(sym);
+    }
+
+    /// Tells the engine that a name its code was compiled for has got another meaning. It hears of
+    /// each name once, unless it compiles for it again.
+    #[inline]
+    fn check_inlined(&mut self, sym: Value) {
+        if has_flag(sym, FLAG_INLINED) {
+            set_flag(sym, FLAG_INLINED, false);
+            (self.hooks.meaning_changed)(self, sym);
+        }
+    }
+
+    /// All code objects there are.
+    pub fn code_objects(&self) -> &[Value] {
+        &self.codes
     }
 
     /// A shape of these symbols, formals first, which from now on count as bound locally
@@ -420,6 +436,7 @@ impl Vm {
             s.base = value;
             self.shadow_epoch += 1;
             self.barrier(sym);
+            self.check_inlined(sym);
             return;
         }
         if let Some(i) = slot_index(env, sym) {

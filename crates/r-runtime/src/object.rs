@@ -160,6 +160,8 @@ pub const FLAG_ENV_LOCKED: u64 = 1 << 31;
 
 /// A promise made for one formal only: its value goes back when the call ends.
 pub const FLAG_OWNED: u64 = 1 << 18;
+/// Symbol: some code was compiled for what the name means in base (bit of `FLAG_FORCING`).
+pub const FLAG_INLINED: u64 = 1 << 24;
 
 const HOLDER_ONE: u64 = 1 << 32;
 
@@ -255,7 +257,7 @@ pub struct CodeObj {
 }
 
 /// What the heap must know of compiled code.
-pub trait CodeBody {
+pub trait CodeBody: std::any::Any {
     /// Visits every value the code refers to.
     fn trace(&self, visit: &mut dyn FnMut(u64));
     /// The expression the code was compiled from.

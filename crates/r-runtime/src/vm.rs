@@ -29,6 +29,8 @@ pub struct Hooks {
     pub apply_closure: fn(&mut Vm, &Apply<'_>) -> Res<Value>,
     /// Evaluates an unforced promise's code (without storing the value).
     pub run_promise: fn(&mut Vm, Value) -> Res<Value>,
+    /// A symbol with `FLAG_INLINED` has got a meaning other than base's somewhere.
+    pub meaning_changed: fn(&mut Vm, Value),
     pub tier: TierHooks,
 }
 
@@ -52,6 +54,9 @@ pub struct TierHooks {
     /// A loop went round often: code, pc of its start, environment, bottom of the frame's operand
     /// stack.
     pub hot_loop: fn(&mut Vm, usize, u32, Value, usize) -> Tiered,
+    /// Code was compiled for a meaning of a base name that it no longer has: versions made from
+    /// such code (`Code::compiled` has none now) must not be entered any more.
+    pub stale: fn(&mut Vm),
     /// Calls compiled code by its address.
     pub call_native: fn(&mut Vm, usize, Value) -> Tiered,
     /// Heat at which the optimizer is asked; `u32::MAX` if there is none.
@@ -63,6 +68,7 @@ impl TierHooks {
     pub const NONE: TierHooks = TierHooks {
         hot_call: |_, _, _| Tiered::No,
         hot_loop: |_, _, _, _, _| Tiered::No,
+        stale: |_| (),
         call_native: |_, _, _| Tiered::No,
         limit: u32::MAX,
     };
@@ -204,6 +210,7 @@ impl Vm {
                 eval: no_eval,
                 apply_closure: no_apply,
                 run_promise: no_promise,
+                meaning_changed: |_, _| (),
                 tier: TierHooks::NONE,
             },
             stack: Stack::new(),

@@ -30,8 +30,7 @@ pub fn run(o: &Options) -> i32 {
     };
     vm.options.insert("rigel.interactive".into(), Value::TRUE);
     vm.options.insert("keep.source".into(), Value::TRUE);
-    // A failed registration only means that Ctrl-C ends the process.
-    let _ = signal_hook::flag::register(signal_hook::consts::SIGINT, vm.interrupted.clone());
+    crate::script::catch_interrupts(&vm, false);
     println!("Rigel {}, R language 4.2. q() or Ctrl-D to leave.", env!("CARGO_PKG_VERSION"));
     let names: Names = Names::default();
     let mut editor = editor(names.clone());

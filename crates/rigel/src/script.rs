@@ -31,6 +31,18 @@ pub fn new_session(o: &Options) -> Result<Vm, String> {
     Ok(vm)
 }
 
+/// Lets Ctrl-C interrupt R code, so that whatever was written is kept. With `insist`, a second one
+/// that comes before the first was noticed ends the process. A failed registration only means that
+/// the first one does.
+pub fn catch_interrupts(vm: &Vm, insist: bool) {
+    use signal_hook::{consts::SIGINT, flag};
+    if insist {
+        // Before the flag is set by its own registration: handlers run in this order.
+        let _ = flag::register_conditional_shutdown(SIGINT, 130, vm.interrupted.clone());
+    }
+    let _ = flag::register(SIGINT, vm.interrupted.clone());
+}
+
 pub fn run_file(o: &Options, path: &str) -> i32 {
     match std::fs::read(path) {
         Ok(bytes) => run_bytes(o, &bytes),
@@ -59,6 +71,7 @@ pub fn run_bytes(o: &Options, bytes: &[u8]) -> i32 {
             return 70;
         }
     };
+    catch_interrupts(&vm, true);
     let status = run_program(&mut vm, bytes);
     r_base::lang::finalizers::at_exit(&mut vm);
     vm.out.flush();

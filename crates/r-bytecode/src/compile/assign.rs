@@ -140,7 +140,8 @@ impl Compiler<'_> {
         let args = &items[2..];
         let member = symbol::text(&head) == "$";
         let plain = self.vm.names(level).is_null() && (member || !args.contains(&self.vm.s.dots));
-        if head.is_symbol() && plain && !symbol::is_shadowed(head) {
+        if head.is_symbol() && plain && self.means_base(head) {
+            self.relies_on(head);
             match (symbol::text(&head), args.len()) {
                 ("$", 1) => {
                     if let Some(name) = self.member_name(args[0]) {
@@ -189,7 +190,8 @@ impl Compiler<'_> {
         let shown = self.with_tmp(level, replace, self.vm.s.value);
         let args = &items[2..];
         let plain = self.vm.names(level).is_null() && (name == "$" || !args.contains(&self.vm.s.dots));
-        if plain && !symbol::is_shadowed(replace) {
+        if plain && self.means_base(replace) {
+            self.relies_on(replace);
             let op = match (name, args.len()) {
                 ("[", 1) => Some(Op::Assign),
                 ("[[", 1) => Some(Op::Assign2),

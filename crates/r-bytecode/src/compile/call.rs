@@ -22,11 +22,13 @@ impl Compiler<'_> {
         let head = items[0];
         if head.is_symbol() {
             // A shadowed name means what it means when the call happens.
-            if !symbol::is_shadowed(head) {
+            if self.means_base(head) {
                 if self.syntax_form(call, head, &items, want)? {
+                    self.relies_on(head);
                     return Ok(());
                 }
                 if self.inline_call(call, head, &items)? {
+                    self.relies_on(head);
                     self.finish(want, true);
                     return Ok(());
                 }
@@ -130,7 +132,8 @@ impl Compiler<'_> {
     /// A call of a named function that isn't inline: base builtins behind a guard.
     fn named_call(&mut self, call: Value, head: Value, items: &[Value], want: Want) -> Compile {
         let base = symbol::base_value(head);
-        if !base.is_kind(Kind::Builtin) {
+        // A member's name is not evaluated: the call decides when it knows the function.
+        if !base.is_kind(Kind::Builtin) || head == self.vm.s.dollar {
             self.load_function(head);
             return self.generic_call(call, head, want);
         }

@@ -153,11 +153,14 @@ impl Compiler<'_> {
     /// The ends of `a:b` if `:` is base's.
     fn plain_range(&mut self, seq: Value) -> Option<(Value, Value)> {
         let colon = self.vm.sym(":");
-        if !seq.is_lang() || r_runtime::symbol::is_shadowed(colon) || !self.vm.names(seq).is_null() {
+        if !seq.is_lang() || !self.means_base(colon) || !self.vm.names(seq).is_null() {
             return None;
         }
         match *seq.values() {
-            [head, from, to] if head == colon && !from.is_missing() && !to.is_missing() => Some((from, to)),
+            [head, from, to] if head == colon && !from.is_missing() && !to.is_missing() => {
+                self.relies_on(colon);
+                Some((from, to))
+            }
             _ => None,
         }
     }

@@ -2,8 +2,8 @@
 //!
 //! One pass over the expression. Code knows its unit (which names are slots of the environment);
 //! promises of a function share its unit, because they run in its environment. Base functions
-//! are compiled inline when nothing shadows them at compile time; what happens when something
-//! does later is in `interp/shadow.rs`.
+//! are compiled inline when nothing shadows them at compile time; when something does later, the
+//! code is compiled anew at its next entry (`meaning.rs`).
 //!
 //! Invariants: the operand stack height at each pc is static (`height` follows it), and
 //! everything a construct needs later is on that stack.
@@ -13,6 +13,7 @@ mod call;
 mod control;
 mod inline;
 mod locals;
+mod meaning;
 mod proto;
 
 use std::cell::Cell;
@@ -25,6 +26,7 @@ use crate::code::{Code, CodeKind, Compiled, Guard, LoopInfo, Site, SwitchTable, 
 use crate::feedback::Feedback;
 use crate::op::{Instr, Op};
 
+pub use meaning::meaning_changed;
 pub use proto::{make_proto, proto_of};
 
 /// The result of a pass that may find bad code ("invalid (do_set) left-hand side to assignment").
@@ -61,6 +63,8 @@ struct Compiler<'a> {
     switches: Vec<SwitchTable>,
     /// Calls of `if` and `while` by the pc of their branch, for the errors of conditions.
     condition_calls: Vec<(u32, Value)>,
+    /// Names compiled as what they mean in base.
+    inlined: Vec<Value>,
     open: Vec<OpenLoop>,
     n_feedback: usize,
     height: usize,
@@ -72,13 +76,24 @@ struct Compiler<'a> {
 /// The compiled form of a code object, made now if it was not before.
 #[inline]
 pub fn ensure<'c>(vm: &mut Vm, code: &'c Code) -> Result<&'c Compiled, Unwind> {
-    match code.compiled() {
+    match code.current() {
         Some(c) => Ok(c),
-        None => Ok(code.set_compiled(compile(vm, code)?)),
+        None => Ok(code.set_compiled(compile_for_now(vm, code)?)),
     }
 }
 
+/// Compiles until no name that the result relies on got another meaning meanwhile: compiling a
+/// function expression inside makes its variables known.
 #[cold]
+fn compile_for_now(vm: &mut Vm, code: &Code) -> Compile<Compiled> {
+    loop {
+        let c = compile(vm, code)?;
+        if c.inlined.iter().all(|s| meaning::is_base(vm, *s)) {
+            return Ok(c);
+        }
+    }
+}
+
 fn compile(vm: &mut Vm, code: &Code) -> Compile<Compiled> {
     let mut c = Compiler {
         vm,
@@ -91,6 +106,7 @@ fn compile(vm: &mut Vm, code: &Code) -> Compile<Compiled> {
         loops: Vec::new(),
         switches: Vec::new(),
         condition_calls: Vec::new(),
+        inlined: Vec::new(),
         open: Vec::new(),
         n_feedback: 0,
         height: 0,
@@ -108,6 +124,7 @@ fn compile(vm: &mut Vm, code: &Code) -> Compile<Compiled> {
         loops: c.loops,
         switches: c.switches,
         condition_calls: c.condition_calls,
+        inlined: c.inlined,
         feedback: Feedback::with_slots(c.n_feedback),
         max_stack: c.max_height + 4,
         dirty: Cell::new(true),

@@ -14,6 +14,14 @@ use super::{arith, calls, closures, condition, loops, variables};
 use crate::code::{Code, Compiled, Site};
 use crate::op::{Fast, Instr, Op, Word};
 
+/// The compiled form that machine code was made from, whose pcs it knows.
+fn made_from<'c>(vm: &mut Vm, code: &'c Code) -> Res<&'c Compiled> {
+    match code.first() {
+        Some(c) => Ok(c),
+        None => crate::compile::ensure(vm, code),
+    }
+}
+
 /// Executes the one instruction at `pc` on `args`; its topmost results go to `results`, as many as
 /// there is room for; their number is the result. A branch gives the truth value (`TRUE` or `FALSE`) it would branch on, a guard
 /// whether it holds. What never returns a value gives its `Unwind`.
@@ -41,7 +49,7 @@ fn exec_raw(
     args: &[Value],
     results: &mut [Value],
 ) -> Res<usize> {
-    let c = crate::compile::ensure(vm, code)?;
+    let c = made_from(vm, code)?;
     check_room(vm, c)?;
     let start = vm.stack.sp;
     let i = c.base_instr(pc as usize);
@@ -193,7 +201,7 @@ pub fn call(
 
 /// Runs the interpreter from `pc` on with these operands, in the current call frame.
 pub fn resume(vm: &mut Vm, code: &Code, pc: u32, env: Value, operands: &[Value]) -> Res<Value> {
-    let c = crate::compile::ensure(vm, code)?;
+    let c = made_from(vm, code)?;
     check_room(vm, c).map_err(|u| vm.signalled(u))?;
     let start = vm.stack.sp;
     operands.iter().for_each(|v| vm.stack.push(*v));

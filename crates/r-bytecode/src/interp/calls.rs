@@ -83,6 +83,17 @@ fn call_builtin_lazily(vm: &mut Vm, f: Value, site: &'static Site, env: Value) -
         return special(vm, index, site.call, env);
     }
     let start = vm.stack.sp;
+    if vm.builtins[index].def.name == "$"
+        && let [_, x, name] = *site.call.values()
+    {
+        let v = vm.eval(x, env)?;
+        vm.stack.push(v);
+        vm.stack.push(name);
+        let args = vm.stack.slice(start, vm.stack.sp);
+        let r = vm.invoke_builtin(index, args, &[], site.call, env, true);
+        vm.stack.sp = start;
+        return r;
+    }
     let names = push_evaluated(vm, site, env)?;
     let args = vm.stack.slice(start, vm.stack.sp);
     let r = vm.invoke_builtin(index, args, &names, site.call, env, true);

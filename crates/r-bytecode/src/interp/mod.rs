@@ -29,7 +29,13 @@ pub use run::run;
 
 /// Makes this interpreter the engine of a session.
 pub fn install(vm: &mut Vm) {
-    vm.hooks = Hooks { eval, apply_closure, run_promise, tier: vm.hooks.tier };
+    vm.hooks = Hooks {
+        eval,
+        apply_closure,
+        run_promise,
+        meaning_changed: crate::compile::meaning_changed,
+        tier: vm.hooks.tier,
+    };
 }
 
 /// Evaluates an expression in an environment.

@@ -55,7 +55,7 @@ impl CallSite {
         unsafe { &*(self.code as *const r_bytecode::code::Code) }
     }
     fn compiled(&self) -> &'static r_bytecode::code::Compiled {
-        match self.code().compiled() {
+        match self.code().first() {
             Some(c) => c,
             None => unreachable!("machine code is made from bytecode"),
         }
