@@ -81,7 +81,7 @@ fn main() {
     let work = move || {
         let Ok(mut vm) = Vm::new(&VmConfig::default()) else { return };
         vm.set_stack_size(4 << 20);
-        vm.hooks.tier = TierHooks { hot_call, hot_loop, call_native: |_, _, _| Tiered::No, limit: 40 };
+        vm.hooks.tier = TierHooks { hot_call, hot_loop, limit: 40, ..TierHooks::NONE };
         r_bytecode::interp::install(&mut vm);
         r_base::install(&mut vm);
         let bytes = std::fs::read(path).unwrap_or_default();

@@ -76,7 +76,7 @@ fn hot_loop(vm: &mut Vm, code: usize, pc: u32, env: Value, start: usize) -> Tier
 fn run(path: &Path) {
     let Ok(mut vm) = Vm::new(&VmConfig::default()) else { panic!("no heap") };
     vm.set_stack_size(4 << 20);
-    vm.hooks.tier = TierHooks { hot_call, hot_loop, call_native: |_, _, _| Tiered::No, limit: 40 };
+    vm.hooks.tier = TierHooks { hot_call, hot_loop, limit: 40, ..TierHooks::NONE };
     r_bytecode::interp::install(&mut vm);
     r_base::install(&mut vm);
     vm.out.push_sink(Box::new(Nowhere), false);
