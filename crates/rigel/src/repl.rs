@@ -2,6 +2,7 @@
 //! evaluation but not the session.
 
 use std::borrow::Cow;
+use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex};
 
 use nu_ansi_term::{Color, Style};
@@ -57,6 +58,8 @@ pub fn run(o: &Options) -> i32 {
 fn evaluate(vm: &mut Vm, text: &str) -> Result<(), i32> {
     let mut parser =
         Parser::with_options(text.as_bytes(), ParseOptions { keep_source: true, ..Default::default() });
+    // A Ctrl-C that came too late for the last line is not meant for this one.
+    vm.interrupted.store(false, Ordering::Relaxed);
     loop {
         match parser.next_expr() {
             Ok(None) => break,
@@ -92,6 +95,8 @@ fn editor(names: Names) -> Reedline {
         .with_validator(Box::new(RValidator))
         .with_completer(Box::new(RCompleter { names }))
         .with_menu(ReedlineMenu::EngineCompleter(menu))
+        .with_quick_completions(true)
+        .with_partial_completions(true)
         .with_edit_mode(Box::new(Emacs::new(keys)));
     match history_file().and_then(|p| FileBackedHistory::with_file(5000, p).ok()) {
         Some(h) => editor.with_history(Box::new(h)),
