@@ -23,6 +23,8 @@ pub enum Pass {
     Loops,
     /// Types of captured variables found out later, patched into the closure.
     Patch,
+    /// Types of list elements, as long as no pair changes.
+    Lists,
 }
 
 /// Passes by name. The position in this table means nothing; the enum's number is the bit.
@@ -33,6 +35,7 @@ pub const PASSES: &[(Pass, &str, &str)] = &[
     (Pass::Constants, "constants", "constants passed to known procedures"),
     (Pass::Loops, "loops", "versions of loop heads: first iterations unrolled"),
     (Pass::Patch, "patch", "types of captured variables found out later, patched into the closure"),
+    (Pass::Lists, "lists", "types of list elements, as long as no pair changes"),
 ];
 
 /// A set of passes.

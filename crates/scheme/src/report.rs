@@ -1,7 +1,7 @@
 //! What there is to see: counters, and the versions of a procedure's blocks.
 
 use crate::compile::Procedure;
-use crate::compile::ctx::{Key, Kind};
+use crate::compile::ctx::{Key, Kind, Ty};
 use crate::compile::steps::Step;
 use crate::vm::Vm;
 use std::fmt::Write;
@@ -102,7 +102,7 @@ impl Vm {
             if *self.symbols.name(lambda.name) != *name || inst.versions.is_empty() {
                 continue;
             }
-            let free: Vec<&str> = inst.free.iter().map(|t| t.kind.name()).collect();
+            let free: Vec<String> = inst.free.iter().map(Ty::to_string).collect();
             let _ = writeln!(out, "{name} (instance {id}, free [{}])", free.join(" "));
             let mut places: Vec<_> = inst.versions.iter().collect();
             places.sort_by_key(|(k, _)| **k);
@@ -160,7 +160,7 @@ fn context(key: &Key) -> String {
         if !s.live {
             return "-".to_string();
         }
-        let mut text = s.ty.kind.name().to_string();
+        let mut text = s.ty.to_string();
         if s.ty.id != 0 && matches!(s.ty.kind, Kind::Proc | Kind::Record) {
             let _ = write!(text, "#{}", s.ty.id);
         }
@@ -173,6 +173,6 @@ fn context(key: &Key) -> String {
         text
     });
     let slots: Vec<String> = slots.collect();
-    let free: Vec<&str> = key.free.iter().map(|t| t.kind.name()).collect();
+    let free: Vec<String> = key.free.iter().map(Ty::to_string).collect();
     format!("[{}] free [{}]", slots.join(" "), free.join(" "))
 }

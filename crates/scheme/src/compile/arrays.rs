@@ -367,6 +367,8 @@ impl Gen<'_> {
     /// Calls a primitive's Rust function with the top operands and pushes its result.
     pub(super) fn rust_call(&mut self, prim: u16, argc: usize, line: u32, pos: usize) -> Flow {
         let first = self.ctx.len() - argc;
+        self.note_stores(prim);
+        let list = self.list_result(prim, first);
         for i in first..self.ctx.len() {
             self.unpin();
             let r: Result<Reg, u64> = match self.ctx.slots[i].loc {
@@ -403,7 +405,7 @@ impl Gen<'_> {
             self.asm().movsd_load(x, Mem::new(d, 8 - value::TAG_FLO as i32));
             self.push_double(x);
         } else {
-            self.push_reg(d, ty);
+            self.push_typed(d, list.unwrap_or(Ty::of(ty)));
         }
         Flow::Next
     }
@@ -456,9 +458,10 @@ impl Gen<'_> {
         while self.ctx.len() > first + 1 {
             self.unpin();
             let top = self.ctx.top();
+            let ty = self.cons_type(top - 1, top);
             let r = self.cons(top - 1, top);
             self.popn(2);
-            self.push_reg(r, Kind::Pair);
+            self.push_typed(r, ty);
         }
         self.unpin();
     }

@@ -87,7 +87,13 @@ impl Gen<'_> {
         // Unboxed captures are laid out differently: what was captured as a box stays one.
         let better = pairs.map(|(a, b)| {
             let found = a.kind == Kind::Unknown && b.kind != Kind::Flo;
-            if found { Ty::of(b.kind) } else { *a }
+            if !found {
+                *a
+            } else if b.is_list() {
+                *b
+            } else {
+                Ty::of(b.kind)
+            }
         });
         let better: Vec<Ty> = better.collect();
         if better == old {

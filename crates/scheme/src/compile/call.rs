@@ -55,6 +55,14 @@ impl Gen<'_> {
             self.ctx.forget_identities();
             key = self.ctx.key();
         }
+        // List types give way next, while there is room for versions that know less.
+        for room in [2, 1] {
+            let table = self.vm.compiler.versions(self.inst, self.clause, pos, limit);
+            if table.find(&key).is_none() && table.len() + room >= limit && self.ctx.has_lists() {
+                self.ctx.slots.iter_mut().for_each(|s| s.ty = s.ty.weakened());
+                key = self.ctx.key();
+            }
+        }
         let table = self.vm.compiler.versions(self.inst, self.clause, pos, limit);
         let (exact, full) = (table.find(&key), table.is_full());
         let found = exact.or_else(|| if full { table.best(&key) } else { None });
@@ -202,6 +210,7 @@ impl Gen<'_> {
                 _ if !self.vm.options.inter() => Ty::UNKNOWN,
                 Kind::Flo if i >= ARGS.len() => Ty::UNKNOWN,
                 _ if direct => t,
+                _ if t.is_list() => t.weakened(),
                 k => Ty::of(k),
             }
         };

@@ -105,7 +105,7 @@ impl Kind {
     }
 }
 
-/// A kind, and for procedures and records which one (0: not known).
+/// A kind, and for procedures and records which one (0: not known); lists are in `lists`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Ty {
     pub kind: Kind,
@@ -120,11 +120,17 @@ impl Ty {
     }
 
     pub fn implies(self, other: Ty) -> bool {
+        if other.is_list() {
+            let empty = self.kind == Kind::Null && other.kind == Kind::Unknown;
+            let kinds = other.kind == Kind::Unknown || self.kind == other.kind;
+            return empty || self.is_list() && kinds && self.element().implies(other.element());
+        }
         other.kind == Kind::Unknown || (self.kind == other.kind && (other.id == 0 || self.id == other.id))
     }
 
     fn precision(self) -> u32 {
-        u32::from(self.kind != Kind::Unknown) + u32::from(self.id != 0)
+        let list = if self.is_list() { self.list_depth() } else { u32::from(self.id != 0) };
+        u32::from(self.kind != Kind::Unknown) + list
     }
 }
 
@@ -289,7 +295,8 @@ impl Ctx {
     /// Forgets which procedures and records the slots hold, keeping their kinds. Constants stay what
     /// they are, and the running closure itself is known by its instance.
     pub fn forget_identities(&mut self) {
-        for s in self.slots.iter_mut().skip(1).filter(|s| !matches!(s.loc, Loc::Const(_))) {
+        let identity = |s: &&mut Slot| !matches!(s.loc, Loc::Const(_)) && !s.ty.is_list();
+        for s in self.slots.iter_mut().skip(1).filter(identity) {
             s.ty.id = 0;
         }
     }

@@ -160,6 +160,7 @@ impl<'v> Gen<'v> {
         let id = match k {
             Kind::Proc => self.vm.instance_of(v),
             Kind::Record => self.vm.compiler.record_id(v.word(1)),
+            Kind::Pair => self.vm.constant_list(v),
             _ => 0,
         };
         Ty { kind: k, id }
@@ -494,7 +495,10 @@ impl<'v> Gen<'v> {
 
     /// Notes the type a test has shown, in the slot and all its copies; flonums are unboxed at once.
     /// The naive mode notes it in the operand at hand only, which the step consumes.
-    pub fn learn(&mut self, i: usize, ty: Ty) {
+    pub fn learn(&mut self, i: usize, mut ty: Ty) {
+        if ty.kind == Kind::Pair && self.ctx.slots[i].ty.is_list() {
+            ty.id = self.ctx.slots[i].ty.id;
+        }
         let naive = self.vm.options.naive();
         let s = self.ctx.slots[i];
         let mut captured = false;
@@ -615,13 +619,18 @@ impl<'v> Gen<'v> {
         Flow::Next
     }
 
+    pub(super) fn may_be_false(&self, i: usize) -> bool {
+        let ty = self.ctx.slots[i].ty;
+        ty.kind == Kind::Bool || ty.kind == Kind::Unknown && !ty.is_list()
+    }
+
     fn if_value(&mut self, pos: usize, other: usize) -> Flow {
         let top = self.ctx.top();
         if let Some(v) = self.constant(top) {
             self.pop();
             return Flow::At(if v.is_true() { pos + 1 } else { other }, 0);
         }
-        if !matches!(self.kind(top), Kind::Bool | Kind::Unknown) {
+        if !self.may_be_false(top) {
             self.pop();
             return Flow::Next;
         }
@@ -643,11 +652,9 @@ impl<'v> Gen<'v> {
 
     fn ret(&mut self) -> Flow {
         let top = self.ctx.top();
-        let mut k = self.kind(top);
-        if !self.vm.options.inter() {
-            k = Kind::Unknown;
-        }
-        if k == Kind::Flo {
+        let ty = if self.vm.options.inter() { self.ctx.slots[top].ty } else { Ty::UNKNOWN };
+        let slot = self.vm.compiler.return_slot(ty);
+        if ty.kind == Kind::Flo {
             let x = self.double(top);
             self.asm().movsd(FRESULT, x);
         } else if let Some(v) = self.constant(top) {
@@ -659,7 +666,7 @@ impl<'v> Gen<'v> {
         self.set_frame(0);
         let a = self.asm();
         a.load(reg::RCX, Mem::new(reg::RSP, 0));
-        a.jmp_mem(Mem::new(reg::RCX, 8 * k as i32));
+        a.jmp_mem(Mem::new(reg::RCX, 8 * slot as i32));
         Flow::Stop
     }
 

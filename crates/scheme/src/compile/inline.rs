@@ -188,6 +188,7 @@ impl Gen<'_> {
         if phase == AFTER_PREDICATE {
             return self.after_predicate(pos);
         }
+        self.note_stores(prim);
         let top = self.ctx.top();
         match op {
             Op::Arith(a) => self.arith(a, pos, phase),
@@ -201,9 +202,10 @@ impl Gen<'_> {
             Op::Eqv => self.eqv(pos),
             Op::Not => self.not(pos),
             Op::Cons => {
+                let ty = self.cons_type(top - 1, top);
                 let r = self.cons(top - 1, top);
                 self.popn(2);
-                self.push_reg(r, Kind::Pair);
+                self.push_typed(r, ty);
                 Flow::Next
             }
             Op::Field(i) => self.field(i, pos),
@@ -234,6 +236,10 @@ impl Gen<'_> {
     /// jumps to `fail` from its first.
     pub fn test_kind(&mut self, i: usize, k: Kind, fail: usize) -> Cond {
         self.count(offsets::TYPE_TESTS);
+        if k == Kind::Pair && self.ctx.slots[i].ty.is_list() {
+            self.compare_null(i);
+            return Cond::Ne;
+        }
         let r = self.word(i);
         let tag = match k {
             Kind::Pair => value::TAG_PAIR,
@@ -686,7 +692,8 @@ impl Gen<'_> {
     fn is_kind(&mut self, k: Kind, pos: usize) -> Flow {
         let top = self.ctx.top();
         let known = self.kind(top);
-        if known != Kind::Unknown {
+        let list = self.ctx.slots[top].ty.is_list();
+        if known != Kind::Unknown || list && !matches!(k, Kind::Null | Kind::Pair) {
             self.pop();
             return self.known_answer(known == k, pos);
         }
@@ -694,6 +701,7 @@ impl Gen<'_> {
         let no = self.stub(pos, 0, None);
         let cond = self.test_kind(top, k, no);
         let mut no_ctx = self.ctx.clone();
+        self.learn_otherwise(&mut no_ctx, top, k);
         self.predicate_result(&mut no_ctx, false, pos);
         let no_pos = self.predicate_no(pos);
         let stub = &mut self.vm.compiler.stubs[no];
@@ -754,7 +762,7 @@ impl Gen<'_> {
             self.pop();
             return self.known_answer(!v.is_true(), pos);
         }
-        if !matches!(self.kind(top), Kind::Unknown | Kind::Bool) {
+        if !self.may_be_false(top) {
             self.pop();
             return self.known_answer(false, pos);
         }
@@ -831,11 +839,12 @@ impl Gen<'_> {
             Kind::Unknown => return self.require(top, Kind::Pair, pos, 0),
             _ => return Flow::At(pos, FALLBACK),
         }
+        let ty = self.field_type(top, i);
         let p = self.word(top);
         let d = self.alloc_reg();
         self.asm().load(d, Mem::new(p, 8 * i as i32 - TAG_PAIR as i32));
         self.pop();
-        self.push_reg(d, Kind::Unknown);
+        self.push_loaded(d, ty);
         Flow::Next
     }
 

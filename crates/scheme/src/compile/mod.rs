@@ -15,6 +15,7 @@ pub mod ctx;
 mod r#gen;
 pub mod inline;
 mod inlining;
+pub mod lists;
 mod math;
 mod moves;
 mod native;
@@ -24,7 +25,7 @@ pub mod stubs;
 
 use crate::syntax::datum::Sym;
 use crate::syntax::tree::{Lambda, VarRef};
-use ctx::{Ctx, Key, Kind, Ty};
+use ctx::{Ctx, KINDS, Key, Kind, Ty};
 use std::cell::RefCell;
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -34,6 +35,9 @@ use versions::VersionTable;
 
 /// Slots of an entry table: slot 0 is generic, the others are given to argument types as they come.
 pub const ENTRY_SLOTS: usize = 64;
+
+/// Slots of a return table: one a kind, the others are given to list types as they come.
+pub const RETURN_SLOTS: usize = 32;
 
 /// A lambda of the program and what has been worked out about it.
 pub struct LambdaCode {
@@ -103,6 +107,13 @@ pub struct Compiler {
     /// Constants that are passed to procedures, by the number their types carry, less one.
     constants: Vec<u64>,
     recursive: HashMap<LambdaId, bool>,
+    /// How many times code was forgotten: what was begun before must not be found again after.
+    pub epoch: u64,
+    /// What may be taken for granted about pairs, and what was concluded from it of constants.
+    pub pairs: lists::Pairs,
+    list_types: HashMap<u64, u32>,
+    /// Types by slot of the return tables, from `KINDS` on.
+    pub return_types: Vec<Ty>,
 }
 
 impl Compiler {
@@ -195,6 +206,31 @@ impl Compiler {
         slot
     }
 
+    /// The return table slot of a type: its own, or that of a weaker type if there is none left.
+    pub fn return_slot(&mut self, ty: Ty) -> usize {
+        if !ty.is_list() {
+            return ty.kind as usize;
+        }
+        if let Some(i) = self.return_types.iter().position(|t| *t == ty) {
+            return KINDS + i;
+        }
+        // The last slots are for lists of anything.
+        let room = RETURN_SLOTS - KINDS - if ty.weakened().is_list() { 2 } else { 0 };
+        if self.return_types.len() >= room {
+            return self.return_slot(ty.weakened());
+        }
+        self.return_types.push(ty);
+        KINDS + self.return_types.len() - 1
+    }
+
+    /// The type that belongs to a return table slot.
+    pub fn return_type(&self, slot: usize) -> Ty {
+        match slot.checked_sub(KINDS) {
+            Some(i) => self.return_types.get(i).copied().unwrap_or(Ty::UNKNOWN),
+            None => Ty::of(Kind::from_index(slot)),
+        }
+    }
+
     /// The number of a constant, for use in types.
     pub fn constant_id(&mut self, w: u64) -> u32 {
         let at = self.constants.iter().position(|c| *c == w).unwrap_or_else(|| {
@@ -233,6 +269,12 @@ impl Compiler {
         for lambda in &self.lambdas {
             lambda.clauses.borrow_mut().iter_mut().for_each(|c| *c = None);
         }
+        self.forget_versions();
+    }
+
+    /// Forgets machine code but not how clauses are laid out.
+    pub fn forget_versions(&mut self) {
+        self.epoch += 1;
         for i in &mut self.instances {
             i.entries.clear();
             i.versions.clear();

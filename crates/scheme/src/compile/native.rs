@@ -58,6 +58,9 @@ impl Vm {
 
     /// The arguments are in the buffer and counted in rax.
     fn native_tail(&mut self, prim: u16) {
+        if let Some(pairs) = super::lists::changes(self.prims.name(prim)) {
+            self.pairs_change(pairs);
+        }
         let kind = self.prims.kind(prim);
         let target = match kind {
             PrimKind::Control(_) => self.tramp.control,

@@ -200,6 +200,7 @@ impl Vm {
     /// An entry table's slot was empty: the closure in rsi was called with the properties of `slot`.
     pub fn compile_table_entry(&mut self, closure: Value, slot: usize) -> usize {
         let inst = self.instance_of(closure);
+        let epoch = self.compiler.epoch;
         let address = if slot == 0 {
             self.generic_entry(inst)
         } else {
@@ -207,12 +208,14 @@ impl Vm {
             self.entry(inst, &types)
         };
         let table = closure.word(PROC_TABLE);
-        // SAFETY: the second word of a procedure is its table, of `ENTRY_SLOTS` words.
-        unsafe { ((table + 8 * slot as u64) as *mut u64).write(address as u64) };
+        if epoch == self.compiler.epoch {
+            // SAFETY: the second word of a procedure is its table, of `ENTRY_SLOTS` words.
+            unsafe { ((table + 8 * slot as u64) as *mut u64).write(address as u64) };
+        }
         address
     }
 
-    /// A return table's slot was empty: a value of kind `k` is returned to it.
+    /// A return table's slot was empty: a value of the type of slot `k` is returned to it.
     pub fn compile_return(&mut self, table: u64, k: usize) -> usize {
         let start = self.clock();
         let id = self.return_table_id(table);
@@ -220,15 +223,17 @@ impl Vm {
         let (inst, clause, pos) = (point.inst, point.clause, point.pos);
         let mut ctx = point.ctx.clone();
         ctx.frame += 1;
-        let k = Kind::from_index(k);
-        let loc =
-            if k == Kind::Flo { Loc::Xmm(super::regs::FRESULT.0) } else { Loc::Reg(super::regs::RESULT.0) };
-        ctx.push(Slot::new(Ty::of(k), loc));
-        let address = self.code.pos;
+        let ty = self.compiler.return_type(k);
+        let flo = ty.kind == Kind::Flo;
+        let loc = if flo { Loc::Xmm(super::regs::FRESULT.0) } else { Loc::Reg(super::regs::RESULT.0) };
+        ctx.push(Slot::new(ty, loc));
+        let (address, epoch) = (self.code.pos, self.compiler.epoch);
         let mut g = Gen::new(self, inst, clause, ctx);
         g.walk(pos, 0);
-        // SAFETY: `table` is a return table, of `KINDS` words.
-        unsafe { ((table + 8 * k as u64) as *mut u64).write(address as u64) };
+        if epoch == self.compiler.epoch {
+            // SAFETY: `table` is a return table, of `RETURN_SLOTS` words.
+            unsafe { ((table + 8 * k as u64) as *mut u64).write(address as u64) };
+        }
         self.stats.compile_time += self.clock() - start;
         address
     }

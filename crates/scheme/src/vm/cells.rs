@@ -89,6 +89,16 @@ impl Vm {
 
     fn forget_code(&mut self) {
         self.compiler.forget_code();
+        self.reset_tables();
+    }
+
+    /// Forgets machine code; what it was made from stays.
+    pub fn forget_versions(&mut self) {
+        self.compiler.forget_versions();
+        self.reset_tables();
+    }
+
+    fn reset_tables(&mut self) {
         let entries: Vec<u64> = self.compiler.instances.iter().map(|i| i.table).collect();
         for table in entries.into_iter().filter(|t| *t != 0) {
             for slot in 0..ENTRY_SLOTS {
@@ -121,7 +131,7 @@ impl Vm {
             Ok(id) => id,
             Err(n) if (n >= 2 || !self.options.on(Pass::Identity)) && free.iter().any(|t| t.id != 0) => {
                 // As for labels: identities count for the first instances only.
-                free.iter_mut().for_each(|t| t.id = 0);
+                free.iter_mut().for_each(|t| if t.is_list() { *t = t.weakened() } else { t.id = 0 });
                 self.instance(lambda, free)
             }
             Err(n) if n >= self.options.limit && free.iter().any(|t| *t != Ty::UNKNOWN) => {

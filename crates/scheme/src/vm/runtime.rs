@@ -1,7 +1,8 @@
 //! What compiled code calls: the Rust side of the trampolines.
 
 use super::{PrimKind, Vm};
-use crate::compile::ctx::{Ctx, KINDS, Kind};
+use crate::compile::RETURN_SLOTS;
+use crate::compile::ctx::{Ctx, Kind};
 use crate::compile::stubs::ReturnPoint;
 use crate::syntax::datum::Sym;
 use crate::syntax::tree::CellId;
@@ -263,7 +264,7 @@ impl Vm {
 
     pub fn new_return_table(&mut self, inst: u32, clause: u16, pos: usize, ctx: Ctx) -> u64 {
         let id = self.compiler.returns.len() as u64;
-        let mut words = Vec::with_capacity(2 + KINDS);
+        let mut words = Vec::with_capacity(2 + RETURN_SLOTS);
         words.push(ctx.frame as u64);
         words.push(id);
         words.extend(self.tramp.return_slots.iter().map(|a| *a as u64));
@@ -280,7 +281,7 @@ impl Vm {
     pub(super) fn reset_return_tables(&mut self) {
         for point in &self.compiler.returns {
             for (k, slot) in self.tramp.return_slots.iter().enumerate() {
-                // SAFETY: a return table has `KINDS` words.
+                // SAFETY: a return table has `RETURN_SLOTS` words.
                 unsafe { ((point.table + 8 * k as u64) as *mut u64).write(*slot as u64) };
             }
         }

@@ -3,8 +3,8 @@
 use super::runtime as rt;
 use super::{Vm, offsets};
 use crate::asm::{Alu, Asm, Cond, Mem, Reg, Xmm, reg};
-use crate::compile::ENTRY_SLOTS;
-use crate::compile::ctx::{KINDS, Kind};
+use crate::compile::{ENTRY_SLOTS, RETURN_SLOTS};
+use crate::compile::ctx::Kind;
 use crate::compile::regs::*;
 use crate::value::{PROC_TABLE, RAISED, TAG_PROC};
 
@@ -127,7 +127,7 @@ impl Vm {
             self.tables_area.add(&words, 2).unwrap_or(0)
         };
         t.halt_table = table(0, halt.iter().map(|h| *h as u64).collect());
-        t.error_table = table(WHOLE, vec![broken as u64; KINDS]);
+        t.error_table = table(WHOLE, vec![broken as u64; RETURN_SLOTS]);
         let underflow: Vec<u64> = make_underflow(&mut self.stub_code).into_iter().map(|u| u as u64).collect();
         t.underflow_table = table(0, underflow);
     }
@@ -200,7 +200,7 @@ impl Vm {
 fn make_halt(a: &mut Asm) -> Vec<usize> {
     let mut slots = Vec::new();
     let mut jumps = Vec::new();
-    for k in 0..KINDS {
+    for k in 0..RETURN_SLOTS {
         slots.push(a.pos);
         if k == Kind::Flo as usize {
             a.movsd_store(Mem::new(MACHINE, offsets::FRESULT), FRESULT);
@@ -230,7 +230,7 @@ fn leave(a: &mut Asm) {
 fn make_underflow(a: &mut Asm) -> Vec<usize> {
     let mut slots = Vec::new();
     let mut jumps = Vec::new();
-    for k in 0..KINDS {
+    for k in 0..RETURN_SLOTS {
         slots.push(a.pos);
         a.mov_imm(reg::R12, k as u64);
         jumps.push(a.jmp(0));
@@ -272,7 +272,7 @@ fn make_compiler_calls(a: &mut Asm, t: &mut Tramp) {
         a.mov_imm(reg::RDX, slot as u64);
         a.jmp(table_entry);
     }
-    for k in 0..KINDS {
+    for k in 0..RETURN_SLOTS {
         t.return_slots.push(a.pos);
         a.mov_imm(reg::RDX, k as u64);
         a.jmp(table_return);
