@@ -23,6 +23,8 @@ pub enum Pass {
     Loops,
     /// Types of captured variables found out later, patched into the closure.
     Patch,
+    /// The last version of a block knows what all versions share.
+    Joins,
     /// Types of list elements, as long as no pair changes.
     Lists,
 }
@@ -35,6 +37,7 @@ pub const PASSES: &[(Pass, &str, &str)] = &[
     (Pass::Constants, "constants", "constants passed to known procedures"),
     (Pass::Loops, "loops", "versions of loop heads: first iterations unrolled"),
     (Pass::Patch, "patch", "types of captured variables found out later, patched into the closure"),
+    (Pass::Joins, "joins", "the last version of a block knows what all versions share"),
     (Pass::Lists, "lists", "types of list elements, as long as no pair changes"),
 ];
 

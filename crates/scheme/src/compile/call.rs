@@ -47,25 +47,20 @@ impl Gen<'_> {
         let generic = self.vm.options.naive() || looping && !self.vm.options.on(Pass::Loops);
         let limit = if generic { 0 } else { self.vm.options.limit };
         let identities = if self.vm.options.on(Pass::Identity) { IDENTITIES } else { 0 };
-        let mut key = self.ctx.key();
+        let shares = self.vm.options.on(Pass::Joins);
+        let key = self.ctx.key();
         let table = self.vm.compiler.versions(self.inst, self.clause, pos, limit);
         if table.find(&key).is_none() && table.len() >= identities {
             // Which procedure it is counts for the first versions only: beyond them it would use up the
             // limit, and the types would be lost with it.
             self.ctx.forget_identities();
-            key = self.ctx.key();
         }
-        // List types give way next, while there is room for versions that know less.
-        for room in [2, 1] {
-            let table = self.vm.compiler.versions(self.inst, self.clause, pos, limit);
-            if table.find(&key).is_none() && table.len() + room >= limit && self.ctx.has_lists() {
-                self.ctx.slots.iter_mut().for_each(|s| s.ty = s.ty.weakened());
-                key = self.ctx.key();
-            }
-        }
+        self.share(pos, limit);
+        let key = self.ctx.key();
         let table = self.vm.compiler.versions(self.inst, self.clause, pos, limit);
         let (exact, full) = (table.find(&key), table.is_full());
-        let found = exact.or_else(|| if full { table.best(&key) } else { None });
+        let last = full || shares && table.len() + 1 == limit;
+        let found = exact.or_else(|| if last { table.best(&key) } else { None });
         if let Some(v) = found.and_then(|i| table.entry(i)) {
             let version = v.code.clone();
             self.transition(&version.ctx);

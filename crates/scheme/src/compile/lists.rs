@@ -143,7 +143,7 @@ fn element(id: u32) -> Ty {
 }
 
 /// The most precise type that both imply.
-fn join(a: Ty, b: Ty) -> Ty {
+pub(super) fn join(a: Ty, b: Ty) -> Ty {
     if a.implies(b) {
         return b;
     }
@@ -161,7 +161,9 @@ fn join(a: Ty, b: Ty) -> Ty {
 
 impl Gen<'_> {
     fn lists(&self) -> bool {
-        !self.vm.options.naive() && self.vm.options.on(Pass::Lists) && self.vm.compiler.pairs != Pairs::Mutable
+        !self.vm.options.naive()
+            && self.vm.options.on(Pass::Lists)
+            && self.vm.compiler.pairs != Pairs::Mutable
     }
 
     /// The type of a pair of two slots.
@@ -246,7 +248,13 @@ impl Gen<'_> {
 fn append_type(a: Ty, b: Ty) -> Ty {
     match (a.kind, b.kind) {
         (Kind::Null, _) => b,
-        (_, Kind::Null) => if a.is_list() { a.rest() } else { Ty::LIST },
+        (_, Kind::Null) => {
+            if a.is_list() {
+                a.rest()
+            } else {
+                Ty::LIST
+            }
+        }
         _ if !b.is_list() => Ty::UNKNOWN,
         _ if !a.is_list() => Ty { kind: b.kind, id: ANYTHING },
         _ => {
@@ -257,10 +265,6 @@ fn append_type(a: Ty, b: Ty) -> Ty {
 }
 
 impl Ctx {
-    pub(super) fn has_lists(&self) -> bool {
-        self.slots.iter().any(|s| s.ty.is_list())
-    }
-
     pub(super) fn weaken_lists(&mut self, pairs: Pairs) {
         self.slots.iter_mut().for_each(|s| s.ty = s.ty.under(pairs));
         self.free.iter_mut().for_each(|t| *t = t.under(pairs));

@@ -15,6 +15,7 @@ pub mod ctx;
 mod r#gen;
 pub mod inline;
 mod inlining;
+mod joins;
 pub mod lists;
 mod math;
 mod moves;

@@ -3,9 +3,9 @@
 use super::runtime as rt;
 use super::{Vm, offsets};
 use crate::asm::{Alu, Asm, Cond, Mem, Reg, Xmm, reg};
-use crate::compile::{ENTRY_SLOTS, RETURN_SLOTS};
 use crate::compile::ctx::Kind;
 use crate::compile::regs::*;
+use crate::compile::{ENTRY_SLOTS, RETURN_SLOTS};
 use crate::value::{PROC_TABLE, RAISED, TAG_PROC};
 
 /// Addresses of the trampolines and of the tables that end stacks.

@@ -48,6 +48,7 @@ impl Fuzz {
         let mut lines = Vec::new();
         for n in first..first + self.programs {
             let mut g = Generator::new(n + 1, strict);
+            g.changes_pairs = 4 * (n - first) >= 3 * self.programs;
             let program = g.program(n);
             lines.push(if kind == Kind::Damaged { damaged(&program, n, &mut g.random) } else { program });
         }

@@ -46,6 +46,8 @@ enum Sort {
 pub struct Generator {
     pub random: Random,
     strict: bool,
+    /// Pairs are stored into; from then on nobody relies on them in the same process.
+    pub changes_pairs: bool,
     vars: Vec<String>,
     /// Names that hold numbers or lists of them.
     sorted: Vec<(String, Sort)>,
@@ -85,11 +87,21 @@ const BINARY: &str = "+ - * < > = <= >= eqv? equal? cons vector-ref list-ref quo
 
 const LOOSE_BINARY: &str = "bitwise-and char<? atan floor-quotient arithmetic-shift2 bitwise-xor memq";
 
+const VECTOR_WRITES: &[&str] = &[
+    "(vector-fill! v 'x)",
+    "(vector-set! v 0 1)",
+    "(vector-set! v 1 2.5)",
+    "(vector-fill! v 7)",
+    "(vector-copy! v 0 (vector 1 'b))",
+    "(vector-copy! v 1 (vector .5))",
+];
+
 impl Generator {
     pub fn new(seed: u64, strict: bool) -> Generator {
         Generator {
             random: Random::new(seed),
             strict,
+            changes_pairs: true,
             vars: Vec::new(),
             sorted: Vec::new(),
             functions: Vec::new(),
@@ -283,13 +295,27 @@ impl Generator {
         let (x, y, z) = (self.expr(d), self.expr(d), self.expr(d));
         let after = self.with_vars(std::slice::from_ref(&v), |g| g.expr(d));
         let (make, write) = match self.random.below(5) {
-            0 => (format!("(vector {x} {y})"), format!("(vector-set! {v} (%fix {z}) {z})")),
+            0 => (self.vector(&x, &y), format!("(vector-set! {v} (%fix {z}) {z})")),
+            1 | 2 if !self.changes_pairs => {
+                (self.vector(&x, &y), self.random.pick(VECTOR_WRITES).replace(" v ", &format!(" {v} ")))
+            }
             1 => (format!("(cons {x} {y})"), format!("(set-car! {v} {z})")),
             2 => (format!("(list {x} {y})"), format!("(set-cdr! (cdr {v}) {z})")),
             3 => ("(f64vector 1.5 2.5 3.5)".into(), format!("(f64vector-set! {v} (%fix {x}) (%flo {y}))")),
             _ => ("(make-string 3 #\\a)".into(), format!("(string-set! {v} (%fix {x}) {y})")),
         };
         format!("(let (({v} {make})) {write} {after})")
+    }
+
+    /// Vectors of one type and of several.
+    fn vector(&mut self, x: &str, y: &str) -> String {
+        match self.random.below(5) {
+            0 => format!("(make-vector 3 {x})"),
+            1 => "(make-vector 3 .5)".into(),
+            2 => "(vector 1 2 3)".into(),
+            3 => "(vector 1.5 2.5)".into(),
+            _ => format!("(vector {x} {y})"),
+        }
     }
 
     fn several(&mut self, d: usize) -> String {
