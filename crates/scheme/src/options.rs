@@ -27,6 +27,8 @@ pub enum Pass {
     Joins,
     /// Types of list elements, as long as no pair changes.
     Lists,
+    /// Types of vector elements, as long as stores keep them.
+    Vectors,
 }
 
 /// Passes by name. The position in this table means nothing; the enum's number is the bit.
@@ -39,6 +41,7 @@ pub const PASSES: &[(Pass, &str, &str)] = &[
     (Pass::Patch, "patch", "types of captured variables found out later, patched into the closure"),
     (Pass::Joins, "joins", "the last version of a block knows what all versions share"),
     (Pass::Lists, "lists", "types of list elements, as long as no pair changes"),
+    (Pass::Vectors, "vectors", "types of vector elements, as long as stores keep them"),
 ];
 
 /// A set of passes.

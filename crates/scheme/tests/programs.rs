@@ -130,6 +130,15 @@ fn passes_remove_type_tests() {
     let all = type_tests(&[], &file);
     assert!(all + 1_900_000 < type_tests(&["--pass-off=patch"], &file));
     assert!(all + 10_000_000 < type_tests(&["--pass-off=loops"], &file));
+    for (pass, program, less) in [("lists", "list-types", 1_000_000), ("vectors", "triangl", 1_000_000)] {
+        let file = if pass == "lists" {
+            root().join(format!("programs/{program}.scm"))
+        } else {
+            root().join(format!("../../benches/scheme/{program}.scm"))
+        };
+        let off = format!("--pass-off={pass}");
+        assert!(type_tests(&[], &file) + less < type_tests(&[&off], &file), "{pass}");
+    }
     let deep = root().join("programs/inline.scm");
     assert!(type_tests(&[], &deep) <= type_tests(&["--pass-off=inline"], &deep));
 }

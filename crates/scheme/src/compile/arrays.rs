@@ -51,8 +51,19 @@ impl Gen<'_> {
         if access == Access::Set && k == Kind::Bytes {
             self.check_byte(array + 2, pos);
         }
+        if access == Access::Set
+            && k == Kind::Vector
+            && let Some(flow) = self.keeps_promise(array, pos)
+        {
+            return flow;
+        }
         let at = self.element(k, array, pos);
-        if access == Access::Ref { self.load_element(k, at) } else { self.store_element(k, array, at) }
+        let elements = self.ctx.slots[array].ty.elements();
+        if access == Access::Ref {
+            self.load_element(k, at, elements)
+        } else {
+            self.store_element(k, array, at)
+        }
     }
 
     /// Checks the kind of a value to be stored; `None` when it is right.
@@ -108,7 +119,7 @@ impl Gen<'_> {
         Mem::indexed(v, reg::RAX, 1, 16 - tag)
     }
 
-    fn load_element(&mut self, k: Kind, at: Mem) -> Flow {
+    fn load_element(&mut self, k: Kind, at: Mem, elements: Option<Kind>) -> Flow {
         match k {
             Kind::F64 => {
                 let x = self.alloc_xmm();
@@ -136,7 +147,7 @@ impl Gen<'_> {
                 let d = self.alloc_reg();
                 self.asm().load(d, at);
                 self.popn(2);
-                self.push_reg(d, Kind::Unknown);
+                self.push_loaded(d, Ty::of(elements.unwrap_or(Kind::Unknown)));
             }
         }
         Flow::Next
@@ -369,6 +380,7 @@ impl Gen<'_> {
         let first = self.ctx.len() - argc;
         self.note_stores(prim);
         let list = self.list_result(prim, first);
+        let vector = self.vector_result(prim, first, pos);
         for i in first..self.ctx.len() {
             self.unpin();
             let r: Result<Reg, u64> = match self.ctx.slots[i].loc {
@@ -405,7 +417,11 @@ impl Gen<'_> {
             self.asm().movsd_load(x, Mem::new(d, 8 - value::TAG_FLO as i32));
             self.push_double(x);
         } else {
-            self.push_typed(d, list.unwrap_or(Ty::of(ty)));
+            let ty = list.or(vector.map(|v| v.1)).unwrap_or(Ty::of(ty));
+            if let Some((header, _)) = vector {
+                self.promise(d, header);
+            }
+            self.push_typed(d, ty);
         }
         Flow::Next
     }

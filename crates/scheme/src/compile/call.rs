@@ -206,6 +206,7 @@ impl Gen<'_> {
                 Kind::Flo if i >= ARGS.len() => Ty::UNKNOWN,
                 _ if direct => t,
                 _ if t.is_list() => t.weakened(),
+                Kind::Vector => t,
                 k => Ty::of(k),
             }
         };
@@ -241,6 +242,12 @@ impl Gen<'_> {
         }
         self.jump_callee(callee, slot, argc, types);
         Flow::Stop
+    }
+
+    /// Calls a primitive as a procedure: what follows is reached through a return table.
+    pub(super) fn call_native(&mut self, prim: u16, argc: usize, line: u32, pos: usize) -> Flow {
+        let inst = self.vm.native_instance(prim);
+        self.call(Callee::Instance(inst, Err(0)), argc, argc, false, line, pos)
     }
 
     /// Everything needed after the call goes to the frame.

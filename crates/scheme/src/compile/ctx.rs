@@ -295,7 +295,7 @@ impl Ctx {
     /// Forgets which procedures and records the slots hold, keeping their kinds. Constants stay what
     /// they are, and the running closure itself is known by its instance.
     pub fn forget_identities(&mut self) {
-        let identity = |s: &&mut Slot| !matches!(s.loc, Loc::Const(_)) && !s.ty.is_list();
+        let identity = |s: &&mut Slot| !matches!(s.loc, Loc::Const(_)) && s.ty.is_identity();
         for s in self.slots.iter_mut().skip(1).filter(identity) {
             s.ty.id = 0;
         }

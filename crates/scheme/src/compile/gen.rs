@@ -161,6 +161,7 @@ impl<'v> Gen<'v> {
             Kind::Proc => self.vm.instance_of(v),
             Kind::Record => self.vm.compiler.record_id(v.word(1)),
             Kind::Pair => self.vm.constant_list(v),
+            Kind::Vector => self.vm.constant_vector(v),
             _ => 0,
         };
         Ty { kind: k, id }

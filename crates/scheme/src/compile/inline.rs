@@ -181,6 +181,9 @@ impl Gen<'_> {
     pub(super) fn prim(&mut self, prim: u16, argc: usize, line: u32, pos: usize, phase: u8) -> Flow {
         let op = self.vm.prims.op(prim).filter(|op| op.operands().is_none_or(|n| n == argc));
         let Some(op) = op else { return self.rust_call(prim, argc, line, pos) };
+        if phase == FALLBACK && op == Op::Array(Kind::Vector, Access::Set) && !self.vm.options.naive() {
+            return self.call_native(prim, argc, line, pos);
+        }
         if phase == FALLBACK {
             let flow = self.rust_call(prim, argc, line, pos);
             return if op.fallback_returns() { flow } else { Flow::Stop };
@@ -224,7 +227,7 @@ impl Gen<'_> {
             Op::Bits(op) => self.bits(op, pos),
             Op::Abs => self.absolute(pos, phase),
             Op::Extreme(greatest) => self.extreme(greatest, pos, phase),
-            Op::VectorNew if argc <= 16 => self.vector_new(argc),
+            Op::VectorNew if argc <= 16 => self.vector_new(argc, pos),
             Op::VectorNew => self.rust_call(prim, argc, line, pos),
             Op::Math(f) => self.math(f, pos, phase),
         }

@@ -21,6 +21,9 @@ const MASK: u32 = (1 << BITS) - 1;
 /// Groups of elements that are lists, maybe empty or not.
 const LIST: u32 = 17;
 const FULL_LIST: u32 = 18;
+/// Groups of elements that are vectors of one type, from the next one on.
+const VECTORS: u32 = 18;
+const LAST_VECTOR: u32 = VECTORS + 2;
 /// Groups an id may have.
 const DEPTH: u32 = 3;
 /// The list of anything.
@@ -86,6 +89,7 @@ impl Ty {
     /// The same with less known: elements first, then that it is a list.
     pub fn weakened(self) -> Ty {
         match self {
+            t if t.kind == Kind::Vector => Ty::of(t.kind),
             t if !t.is_list() => t,
             t if t.id != ANYTHING => Ty { kind: t.kind, id: ANYTHING },
             t => Ty::of(t.kind),
@@ -113,17 +117,28 @@ impl std::fmt::Display for Ty {
         match self.kind {
             Kind::Pair if self.is_list() => write!(f, "(list {})", self.element()),
             Kind::Unknown if self.is_list() => write!(f, "(list* {})", self.element()),
+            Kind::Vector if self.id != 0 => write!(f, "(vec {})", self.elements().map_or("?", Kind::name)),
             k => f.write_str(k.name()),
         }
     }
 }
 
+impl Ty {
+    /// Whether the id says which procedure or record it is, not of what type.
+    pub fn is_identity(self) -> bool {
+        self.id != 0 && !self.is_list() && self.kind != Kind::Vector
+    }
+}
+
 /// What an element's type keeps: identities are not worth a list type of their own.
 fn plain(t: Ty) -> Ty {
-    if t.is_list() { t } else { Ty::of(t.kind) }
+    if t.is_identity() { Ty::of(t.kind) } else { t }
 }
 
 fn id_of(element: Ty) -> u32 {
+    if element.elements().is_some() {
+        return VECTORS + element.id;
+    }
     if !element.is_list() {
         return element.kind as u32 + 1;
     }
@@ -138,6 +153,7 @@ fn element(id: u32) -> Ty {
         LIST => Ty { kind: Kind::Unknown, id: id >> BITS },
         FULL_LIST => Ty { kind: Kind::Pair, id: id >> BITS },
         0 => Ty::UNKNOWN,
+        group @ VECTORS..=LAST_VECTOR => Ty { kind: Kind::Vector, id: group - VECTORS },
         group => Ty::of(Kind::from_index(group as usize - 1)),
     }
 }
@@ -156,6 +172,15 @@ pub(super) fn join(a: Ty, b: Ty) -> Ty {
         (false, true) if a.kind == Kind::Null => b.rest(),
         _ if a.kind == b.kind => Ty::of(a.kind),
         _ => Ty::UNKNOWN,
+    }
+}
+
+/// The type without what it knows of vectors' elements, at any depth.
+pub(super) fn without_vectors(t: Ty) -> Ty {
+    match t {
+        _ if t.kind == Kind::Vector => Ty::of(Kind::Vector),
+        _ if t.is_list() => Ty { kind: t.kind, id: id_of(without_vectors(t.element())) },
+        _ => t,
     }
 }
 
@@ -205,7 +230,7 @@ impl Gen<'_> {
         let types = operands.iter().map(|s| s.ty);
         let pairs = self.vm.compiler.pairs;
         let ty = match self.vm.prims.name(prim) {
-            "reverse" => types.last().filter(|t| t.is_list()).unwrap_or(Ty::LIST),
+            "reverse" => operands.last().map(|s| s.ty).filter(|t| t.is_list()).unwrap_or(Ty::LIST),
             "append" => types.reduce(append_type)?,
             "vector->list" => Ty::LIST,
             "string->list" => Ty::list_of(Ty::of(Kind::Char)).rest(),
@@ -239,7 +264,8 @@ impl Gen<'_> {
     pub(super) fn note_stores(&mut self, prim: u16) {
         if let Some(pairs) = changes(self.vm.prims.name(prim)) {
             self.vm.pairs_change(pairs);
-            self.ctx.weaken_lists(self.vm.compiler.pairs);
+            let pairs = self.vm.compiler.pairs;
+            self.ctx.weaken(|t| t.under(pairs));
         }
     }
 }
@@ -265,9 +291,9 @@ fn append_type(a: Ty, b: Ty) -> Ty {
 }
 
 impl Ctx {
-    pub(super) fn weaken_lists(&mut self, pairs: Pairs) {
-        self.slots.iter_mut().for_each(|s| s.ty = s.ty.under(pairs));
-        self.free.iter_mut().for_each(|t| *t = t.under(pairs));
+    fn weaken(&mut self, weaker: impl Fn(Ty) -> Ty) {
+        self.slots.iter_mut().for_each(|s| s.ty = weaker(s.ty));
+        self.free.iter_mut().for_each(|t| *t = weaker(*t));
     }
 }
 
@@ -281,14 +307,20 @@ impl Vm {
             return;
         }
         self.compiler.list_types.clear();
+        self.weaken_contexts(|t| t.under(pairs));
+    }
+
+    /// Takes back part of what contexts know: code is forgotten, and the contexts that wait are weakened in
+    /// place. The weaker type must be held as the stronger one is.
+    pub(super) fn weaken_contexts(&mut self, weaker: impl Fn(Ty) -> Ty + Copy) {
         for i in &mut self.compiler.instances {
-            i.free.iter_mut().for_each(|t| *t = t.under(pairs));
+            i.free.iter_mut().for_each(|t| *t = weaker(*t));
         }
         self.compiler.stubs.iter_mut().for_each(|s| {
-            s.ctx.weaken_lists(pairs);
-            s.learn = s.learn.map(|(i, t)| (i, t.under(pairs)));
+            s.ctx.weaken(weaker);
+            s.learn = s.learn.map(|(i, t)| (i, weaker(t)));
         });
-        self.compiler.returns.iter_mut().for_each(|r| r.ctx.weaken_lists(pairs));
+        self.compiler.returns.iter_mut().for_each(|r| r.ctx.weaken(weaker));
         self.forget_versions();
     }
 
@@ -301,19 +333,20 @@ impl Vm {
         if let Some(id) = self.compiler.list_types.get(&v.0) {
             return *id;
         }
-        let id = look_at(v, DEPTH).map_or(0, |t| Ty::list_of(t).under(pairs).id);
+        let id = look_at(self, v, DEPTH).map_or(0, |t| Ty::list_of(t).under(pairs).id);
         self.compiler.list_types.insert(v.0, id);
         id
     }
 }
 
 /// The type of the elements of a list that is not empty, if it is one.
-fn look_at(list: Value, depth: u32) -> Option<Ty> {
+fn look_at(vm: &mut Vm, list: Value, depth: u32) -> Option<Ty> {
     let (mut rest, mut all, mut n) = (list, None, 0);
     while rest.is_pair() {
         let x = rest.car();
         let ty = match Kind::of(x) {
-            Kind::Pair if depth > 1 => look_at(x, depth - 1).map_or(Ty::of(Kind::Pair), Ty::list_of),
+            Kind::Pair if depth > 1 => look_at(vm, x, depth - 1).map_or(Ty::of(Kind::Pair), Ty::list_of),
+            Kind::Vector => Ty { kind: Kind::Vector, id: vm.constant_vector(x) },
             k => Ty::of(k),
         };
         all = Some(all.map_or(ty, |t| join(t, ty)));
@@ -331,8 +364,9 @@ mod tests {
     use super::*;
 
     fn some_types() -> Vec<Ty> {
-        let plain = [Kind::Unknown, Kind::Fix, Kind::Flo, Kind::Null, Kind::Pair, Kind::Symbol].map(Ty::of);
+        let plain = [Kind::Unknown, Kind::Fix, Kind::Null, Kind::Pair, Kind::Vector, Kind::Other].map(Ty::of);
         let mut all = plain.to_vec();
+        all.extend([Kind::Fix, Kind::Flo].map(Ty::vector_of));
         for _ in 0..3 {
             let lists: Vec<Ty> = all.iter().flat_map(|t| [Ty::list_of(*t), Ty::list_of(*t).rest()]).collect();
             all.extend(lists);

@@ -1,6 +1,6 @@
 //! Primitives in line, continued: absolute value, extremes, functions of doubles, small vectors.
 
-use super::ctx::{Kind, Loc, Slot, Ty};
+use super::ctx::Kind;
 use super::r#gen::{FALLBACK, Flow, Gen};
 use super::regs::*;
 use crate::asm::{Alu, Cond, Mem, Shift, Sse, reg};
@@ -124,12 +124,14 @@ impl Gen<'_> {
     }
 
     /// A vector of the operands.
-    pub(super) fn vector_new(&mut self, argc: usize) -> Flow {
+    pub(super) fn vector_new(&mut self, argc: usize, pos: usize) -> Flow {
         let first = self.ctx.len() - argc;
+        let elements = self.common_kind(first);
+        let (promise, ty) = self.new_vector(elements, pos);
         self.box_operands(first);
         let r = self.alloc_reg();
         self.allocate(r, 8 * (2 + argc));
-        self.store_word(r, 0, kind::VECTOR as u64);
+        self.store_word(r, 0, kind::VECTOR as u64 | promise);
         self.store_word(r, 1, (argc as u64) << 3);
         for i in 0..argc {
             let operand = self.store_operand(first + i);
@@ -139,10 +141,7 @@ impl Gen<'_> {
         }
         self.asm().alu_imm(Alu::Add, r, TAG_VECTOR as i32);
         self.popn(argc);
-        self.ctx.push(Slot::new(
-            if self.vm.options.naive() { Ty::UNKNOWN } else { Ty::of(Kind::Vector) },
-            Loc::Reg(r.0),
-        ));
+        self.push_typed(r, ty);
         Flow::Next
     }
 }

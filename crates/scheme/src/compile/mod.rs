@@ -23,6 +23,7 @@ mod native;
 pub mod regs;
 pub mod steps;
 pub mod stubs;
+pub mod vectors;
 
 use crate::syntax::datum::Sym;
 use crate::syntax::tree::{Lambda, VarRef};
@@ -113,6 +114,7 @@ pub struct Compiler {
     /// What may be taken for granted about pairs, and what was concluded from it of constants.
     pub pairs: lists::Pairs,
     list_types: HashMap<u64, u32>,
+    pub places: vectors::Places,
     /// Types by slot of the return tables, from `KINDS` on.
     pub return_types: Vec<Ty>,
 }
@@ -207,16 +209,21 @@ impl Compiler {
         slot
     }
 
+    /// Forgets what constant lists were found to hold.
+    pub fn forget_lists(&mut self) {
+        self.list_types.clear();
+    }
+
     /// The return table slot of a type: its own, or that of a weaker type if there is none left.
     pub fn return_slot(&mut self, ty: Ty) -> usize {
-        if !ty.is_list() {
+        if ty.id == 0 || ty.is_identity() {
             return ty.kind as usize;
         }
         if let Some(i) = self.return_types.iter().position(|t| *t == ty) {
             return KINDS + i;
         }
         // The last slots are for lists of anything.
-        let room = RETURN_SLOTS - KINDS - if ty.weakened().is_list() { 2 } else { 0 };
+        let room = RETURN_SLOTS - KINDS - if ty.weakened().id != 0 { 2 } else { 0 };
         if self.return_types.len() >= room {
             return self.return_slot(ty.weakened());
         }

@@ -206,7 +206,9 @@ impl Prims {
 
     /// Whether a call can be a step instead of a procedure call.
     pub fn inlines(&self, prim: u16, argc: usize) -> bool {
-        matches!(self.kind(prim), PrimKind::Simple(_)) && self.accepts(prim, argc) && argc < 64
+        // These may take back what is known of vectors: what follows them must be reached by a return.
+        let stores = matches!(self.name(prim), "vector-fill!" | "vector-copy!");
+        matches!(self.kind(prim), PrimKind::Simple(_)) && self.accepts(prim, argc) && argc < 64 && !stores
     }
 
     pub fn shape(&self, prim: u16, argc: usize) -> Shape {

@@ -23,6 +23,7 @@ pub const TABLE: &[Def] = &[
     ("vector-set!", 3, 3, Void, |vm, a| {
         let v = vector(vm, "vector-set!", a[0])?;
         let i = position(vm, "vector-set!", a[1], v.len())?;
+        vm.vector_stores(v, a[2]);
         vm.store(v, 2 + i, a[2]);
         Ok(UNSPECIFIED)
     }),
@@ -38,6 +39,7 @@ pub const TABLE: &[Def] = &[
     ("vector-fill!", 2, 4, Void, |vm, a| {
         let v = vector(vm, "vector-fill!", a[0])?;
         let (start, end) = range_args(vm, "vector-fill!", a, 2, v.len())?;
+        vm.vector_stores(v, a[1]);
         for i in start..end {
             vm.store(v, 2 + i, a[1]);
         }
@@ -59,6 +61,7 @@ pub const TABLE: &[Def] = &[
         let (at, start, end) = target(vm, "vector-copy!", a, to.len(), from.len())?;
         let part = from.elements()[start..end].to_vec();
         for (i, x) in part.iter().enumerate() {
+            vm.vector_stores(to, *x);
             vm.store(to, 2 + at + i, *x);
         }
         Ok(UNSPECIFIED)

@@ -131,7 +131,7 @@ impl Vm {
             Ok(id) => id,
             Err(n) if (n >= 2 || !self.options.on(Pass::Identity)) && free.iter().any(|t| t.id != 0) => {
                 // As for labels: identities count for the first instances only.
-                free.iter_mut().for_each(|t| if t.is_list() { *t = t.weakened() } else { t.id = 0 });
+                free.iter_mut().for_each(|t| if t.is_identity() { t.id = 0 } else { *t = t.weakened() });
                 self.instance(lambda, free)
             }
             Err(n) if n >= self.options.limit && free.iter().any(|t| *t != Ty::UNKNOWN) => {
