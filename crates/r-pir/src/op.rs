@@ -213,8 +213,10 @@ ops! {
     /// The value of a word from a variable (the symbol, for errors): forces promises, complains
     /// about missing arguments, looks on in the parents when unbound. Identity on values.
     Force Sym (1) EnvFs T::VAL, E::ALL;
-    /// The value of a word that is a value or an evaluated promise; leaves for anything else.
-    Evaluated None (1) Cp T::VAL, EXIT;
+    /// The value of a word that is a value or an evaluated promise; leaves for anything else. A
+    /// second operand is the number of iterations of the loop it was taken out of: where that is
+    /// zero nothing gets evaluated and nobody uses the result.
+    Evaluated None (1..) Cp T::VAL, EXIT;
     /// A closure over an environment.
     MkClosure At (0) Env T::CLOSURE, or(E::ALLOC, E::CAPTURES);
     /// Calls a function on promises and values.

@@ -206,6 +206,7 @@ pub fn operand_type(inst: &Inst, k: usize) -> Type {
         Op::LToI | Op::Truth | Op::LAnd | Op::LOr => Type::LGL,
         Op::BNot | Op::BToL | Op::Branch | Op::Assume => Type::BOOL,
         Op::IdxIsZero | Op::IdxDec | Op::IdxInc | Op::JumpTable => Type::IDX,
+        Op::Evaluated if k == 1 => Type::IDX,
         Op::LdElt | Op::LdEltM | Op::LdEltList if k > 0 => INDEX,
         Op::StElt if k == 1 => INDEX,
         Op::StEltM if k == 1 || k == 2 => INDEX,

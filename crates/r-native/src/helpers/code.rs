@@ -51,12 +51,22 @@ pub extern "C" fn force(vm: *mut Vm, site: *const CallSite, env: u64, word: u64)
 }
 
 /// The value of a promise that is evaluated, or for a constant or a variable that has a value:
-/// evaluating those has no effect but that they are. The unbound marker for all others.
-pub extern "C" fn force_plain(vm: *mut Vm, word: u64) -> u64 {
-    guarded(vm, |vm| Ok(plain_value(vm, Value::from_bits(word)).unwrap_or(Value::UNBOUND).bits()))
+/// evaluating those has no effect but that they are. The unbound marker for all others. Before a
+/// loop without iterations nothing is evaluated: the value it would have, or any.
+pub extern "C" fn force_plain(vm: *mut Vm, word: u64, left: u64) -> u64 {
+    let word = Value::from_bits(word);
+    guarded(vm, |vm| {
+        let v = plain_value(word);
+        match v {
+            Some(v) if left != 0 && alloc::promise(word).value.is_unbound() => vm.fulfil(word, v),
+            None if left == 0 => return Ok(Value::NULL.bits()),
+            _ => {}
+        }
+        Ok(v.unwrap_or(Value::UNBOUND).bits())
+    })
 }
 
-fn plain_value(vm: &mut Vm, w: Value) -> Option<Value> {
+fn plain_value(w: Value) -> Option<Value> {
     // A default argument's promise looks at variables of the frame itself, which compiled code
     // has in registers.
     if !w.is_promise() || has_flag(w, FLAG_FORCING | FLAG_DEFAULT) {
@@ -67,13 +77,11 @@ fn plain_value(vm: &mut Vm, w: Value) -> Option<Value> {
         return Some(p.value);
     }
     let expr = alloc::expr_of(p.code);
-    let v = match expr.kind() {
-        Some(Kind::Sym) => variable(p.env, expr)?,
-        Some(Kind::Lang | Kind::Code | Kind::Promise) => return None,
-        _ => expr,
-    };
-    vm.fulfil(w, v);
-    Some(v)
+    match expr.kind() {
+        Some(Kind::Sym) => variable(p.env, expr),
+        Some(Kind::Lang | Kind::Code | Kind::Promise) => None,
+        _ => Some(expr),
+    }
 }
 
 /// The value a variable has as seen from an environment, if it simply has one.

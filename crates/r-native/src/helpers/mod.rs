@@ -109,7 +109,7 @@ helpers! {
     /// vm, site, env, word.
     Force code::force, (Word Word Word Word) Word;
     /// vm, word; the unbound marker if it can't be had without anybody noticing.
-    ForcePlain code::force_plain, (Word Word) Word;
+    ForcePlain code::force_plain, (Word Word Word) Word;
     /// vm, site, env.
     LdFree code::ld_free, (Word Word Word) Word;
     /// vm, site, env.

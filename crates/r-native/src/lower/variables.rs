@@ -284,7 +284,11 @@ impl Lower<'_, '_> {
         let fail = self.fail(i, Reason::Type);
         // In the place of a force it may be done here if nobody notices.
         let (failed, v) = if i.hint == r_pir::pass::force::PLAIN {
-            let v = self.call_cold(Helper::ForcePlain, &[self.vm, w]);
+            let left = match i.operands().get(1) {
+                Some(n) => self.get_as(*n, Type::IDX)?,
+                None => self.word(1),
+            };
+            let v = self.call_cold(Helper::ForcePlain, &[self.vm, w, left]);
             let unbound = self.word(Value::UNBOUND.bits());
             (self.b.ins().icmp(IntCC::Equal, v, unbound), v)
         } else {

@@ -11,8 +11,9 @@ use r_bytecode::op::Op as Bc;
 
 use super::state::State;
 use super::{Builder, Leader, Refusal};
-use crate::func::{Block, Imm, Inst};
+use crate::func::{Block, Id, Imm, Inst};
 use crate::op::Op;
+use crate::types::Type;
 
 impl Builder<'_> {
     /// Where control may go after the instruction at `pc`.
@@ -153,12 +154,26 @@ impl Builder<'_> {
         };
         // A back edge: the header's phis are there already.
         if l.is_loop {
-            for (phi, v) in entry.stack.clone().into_iter().zip(state.stack) {
+            let entry = entry.stack.clone();
+            self.odd |= self.comes_around_odd(pc, &entry, &state.stack);
+            for (phi, v) in entry.into_iter().zip(state.stack) {
+                let ty = self.f.ty(v);
                 let inst = self.f.inst_mut(phi);
+                inst.ty = inst.ty | ty;
                 inst.args.push(v);
                 inst.blocks.push(from);
             }
         }
+    }
+
+    /// Whether a `for` loop that was translated as one over numbers (or over a vector) comes to be
+    /// one over the other.
+    fn comes_around_odd(&self, pc: u32, entry: &[Id], now: &[Id]) -> bool {
+        let Some(k) = entry.len().checked_sub(3).filter(|k| *k < now.len()) else { return false };
+        let (was, is) = (self.f.ty(entry[k]), self.f.ty(now[k]));
+        let number = [Type::INT, Type::DBL].into_iter().find(|t| was.within(*t));
+        self.c.instrs[pc as usize].get().op == Bc::ForNext
+            && number.map_or(is.meets(Type::INT | Type::DBL), |t| !is.within(t))
     }
 
     /// Ends the current block with a jump to `pc`.

@@ -106,10 +106,8 @@ impl Builder<'_> {
         if ty.meets(Type::INT | Type::DBL) || !self.f.ty(pos).within(Type::IDX) {
             return Err(Refusal::OddSequence);
         }
+        // What its elements are inference tells: the sequence may be another one next time.
         let v = self.emit(Op::ForElement, vec![seq, pos], Imm::None);
-        if let Some(e) = ty.element() {
-            self.f.inst_mut(v).ty = e;
-        }
         let next = self.emit(Op::IdxInc, vec![pos], Imm::None);
         Ok((v, next))
     }

@@ -108,6 +108,8 @@ struct Builder<'a> {
     state: State,
     /// A checkpoint whose state is still the current one.
     cp: Option<Id>,
+    /// A loop turned out to be over another kind of sequence than it was translated for.
+    odd: bool,
 }
 
 impl<'a> Builder<'a> {
@@ -136,6 +138,7 @@ impl<'a> Builder<'a> {
             pc: 0,
             state: State::default(),
             cp: None,
+            odd: false,
         }
     }
 
@@ -156,7 +159,7 @@ impl<'a> Builder<'a> {
         for pc in order {
             self.leader(pc)?;
         }
-        Ok(())
+        if self.odd { Err(Refusal::OddSequence) } else { Ok(()) }
     }
 
     fn at(&self) -> At {

@@ -11,14 +11,21 @@
 //! hold. Inner loops come first, so checks move out of whole nests. The same for `Evaluated`: a
 //! local variable is checked to be a value when the loop starts; a formal, whose word may be a
 //! promise that has to stay in the environment, gets a second phi of its value.
+//!
+//! *Evaluating early.* An `Evaluated` in the place of a force may evaluate a promise for a variable
+//! (`PLAIN`), which others may assign after the loop. So it goes as it is only if the loop is sure
+//! to come to it: from the header; from what every iteration of a `for` executes, if there is an
+//! iteration. Elsewhere it goes only as one that never evaluates, in versions entered in the
+//! middle, which find their arguments evaluated.
 
 use std::collections::HashSet;
 
+use super::force::PLAIN;
 use super::{Options, edit};
 use crate::analysis::exits::{self, Open};
 use crate::analysis::loops::make_preheaders;
 use crate::analysis::{Cfg, Dom, Loop, Loops};
-use crate::func::{Block, Func, Id, Imm, Inst};
+use crate::func::{Block, Entry, Func, Id, Imm, Inst};
 use crate::op::{Effects, Op, Reason};
 use crate::types::Type;
 
@@ -31,8 +38,9 @@ pub fn run(f: &mut Func, _: &Options) -> usize {
     for l in &loops.all {
         let Some(pre) = l.preheader else { continue };
         let cp = checkpoint(f, &cfg, pre);
-        let mut h = Hoister { l, pre, cp, inside: inside(f, l), fx: effects(f, l), changes: 0 };
-        h.phis(f);
+        let left = elements_left(f, l, pre);
+        let mut h = Hoister { l, pre, cp, left, inside: inside(f, l), fx: effects(f, l), changes: 0 };
+        h.phis(f, &dom);
         h.instructions(f, &dom);
         n += h.changes;
     }
@@ -50,6 +58,16 @@ fn inside(f: &Func, l: &Loop) -> HashSet<Id> {
     l.blocks.iter().flat_map(|b| f.block(*b).iter().copied()).collect()
 }
 
+/// The number of iterations of a `for`, before it.
+fn elements_left(f: &Func, l: &Loop, pre: Block) -> Option<Id> {
+    let test = f.terminator(l.header).filter(|t| t.op == Op::Branch && !l.has(t.blocks[0]))?;
+    let test = f.inst(test.args[0]);
+    let phi = f.inst(*test.args.first().filter(|_| test.op == Op::IdxIsZero)?);
+    let at_header = f.block(l.header).iter().any(|i| std::ptr::eq(f.inst(*i), phi));
+    let k = phi.blocks.iter().position(|b| *b == pre)?;
+    (phi.op == Op::Phi && at_header).then(|| phi.args[k])
+}
+
 /// All that a loop's instructions may do.
 fn effects(f: &Func, l: &Loop) -> Effects {
     l.blocks.iter().flat_map(|b| f.block(*b)).fold(Effects::NONE, |fx, i| fx | f.inst(*i).fx)
@@ -58,10 +76,31 @@ fn effects(f: &Func, l: &Loop) -> Effects {
 /// What may depend on when a promise is evaluated.
 const NOTICED: Effects = Effects(Effects::R.0 | Effects::STATE.0 | Effects::ENV_W.0);
 
+/// How an `Evaluated` may be done before a loop.
+enum Early {
+    AsItIs,
+    /// If the loop has an iteration.
+    IfAny(Id),
+    /// Without evaluating anything.
+    Never,
+}
+
+impl Early {
+    fn rank(&self) -> usize {
+        match self {
+            Early::AsItIs => 0,
+            Early::IfAny(_) => 1,
+            Early::Never => 2,
+        }
+    }
+}
+
 struct Hoister<'a> {
     l: &'a Loop,
     pre: Block,
     cp: Option<Id>,
+    /// Iterations of a `for`.
+    left: Option<Id>,
     /// What the loop defines.
     inside: HashSet<Id>,
     fx: Effects,
@@ -81,8 +120,8 @@ impl Hoister<'_> {
             for b in &blocks {
                 let always = self.l.latches.iter().all(|x| dom.dominates(*b, *x));
                 for i in f.block(*b).to_vec() {
-                    if self.may_go(f, i, always) {
-                        self.go(f, *b, i);
+                    if self.may_go(f, *b, i, always) {
+                        self.go(f, *b, i, always);
                         changed = true;
                     }
                 }
@@ -91,7 +130,7 @@ impl Hoister<'_> {
     }
 
     /// Whether an instruction of the loop may be done before it. `always`: each iteration does it.
-    fn may_go(&self, f: &Func, i: Id, always: bool) -> bool {
+    fn may_go(&self, f: &Func, b: Block, i: Id, always: bool) -> bool {
         let inst = f.inst(i);
         if !inst.operands().iter().all(|a| self.is_invariant(*a)) {
             return false;
@@ -108,7 +147,7 @@ impl Hoister<'_> {
             Op::Phi | Op::Safepoint | Op::Own | Op::Framestate | Op::Proj | Op::ForElement => false,
             Op::Assume => true,
             // Evaluating early is unnoticed only if nothing else is noticed meanwhile.
-            Op::Evaluated => !self.fx.has(NOTICED),
+            Op::Evaluated => !self.fx.has(NOTICED) && self.early(f, b, inst, always).is_some(),
             Op::Cast => self.is_assumed(f, inst),
             _ if leaves => always && is_pure_but_leaves(fx),
             _ => Effects(fx.0 & !Effects::MEM_R.0) == Effects::NONE && !inst.ty.is_none(),
@@ -130,7 +169,24 @@ impl Hoister<'_> {
         })
     }
 
-    fn go(&mut self, f: &mut Func, from: Block, i: Id) {
+    /// How something that takes a word for evaluated may be done before the loop.
+    fn early(&self, f: &Func, b: Block, inst: &Inst, always: bool) -> Option<Early> {
+        match () {
+            () if inst.operands().len() > 1 => None,
+            () if inst.hint != PLAIN || b == self.l.header => Some(Early::AsItIs),
+            () if always => self.left.map(Early::IfAny),
+            () => matches!(f.entry, Entry::State { .. }).then_some(Early::Never),
+        }
+    }
+
+    fn go(&mut self, f: &mut Func, from: Block, i: Id, always: bool) {
+        if f.inst(i).op == Op::Evaluated {
+            match self.early(f, from, f.inst(i), always) {
+                Some(Early::IfAny(left)) => f.inst_mut(i).args.insert(1, left),
+                Some(Early::Never) => f.inst_mut(i).hint = "",
+                Some(Early::AsItIs) | None => {}
+            }
+        }
         f.block_mut(from).retain(|x| *x != i);
         let pre = f.block_mut(self.pre);
         pre.insert(pre.len() - 1, i);
@@ -146,7 +202,7 @@ impl Hoister<'_> {
     }
 
     /// Checks on the header's phis, made on what enters.
-    fn phis(&mut self, f: &mut Func) {
+    fn phis(&mut self, f: &mut Func, dom: &Dom) {
         let Some(cp) = self.cp else { return };
         let phis: Vec<Id> =
             f.block(self.l.header).iter().copied().take_while(|i| f.inst(*i).op == Op::Phi).collect();
@@ -154,12 +210,12 @@ impl Hoister<'_> {
             if let Some(t) = self.wanted(f, p) {
                 self.check_entry(f, p, t, cp);
             }
-            self.evaluated(f, p, cp);
+            self.evaluated(f, dom, p, cp);
         }
     }
 
     /// A loop variable that is taken for a value in the loop.
-    fn evaluated(&mut self, f: &mut Func, p: Id, cp: Id) {
+    fn evaluated(&mut self, f: &mut Func, dom: &Dom, p: Id, cp: Id) {
         let all = self.l.blocks.iter().flat_map(|b| f.block(*b).iter().copied());
         let takes: Vec<Id> =
             all.filter(|i| f.inst(*i).op == Op::Evaluated && f.inst(*i).args[0] == p).collect();
@@ -175,8 +231,10 @@ impl Hoister<'_> {
         if self.fx.has(NOTICED) || !inst.args.iter().enumerate().all(|(j, v)| j == k || direct(v)) {
             return;
         }
-        let mut entry = Inst::new(Op::Evaluated, vec![inst.args[k], cp], Imm::None, inst.at);
-        entry.hint = f.inst(takes[0]).hint;
+        let Some((hint, left)) = self.first_take(f, dom, &takes) else { return };
+        let args = [inst.args[k]].into_iter().chain(left).chain([cp]).collect();
+        let mut entry = Inst::new(Op::Evaluated, args, Imm::None, inst.at);
+        entry.hint = hint;
         let entry = edit::append(f, self.pre, entry);
         let values = f.add(inst.clone());
         let args = inst.args.iter().enumerate();
@@ -198,6 +256,24 @@ impl Hoister<'_> {
         let map = takes.into_iter().map(|t| (t, values)).collect();
         edit::replace(f, &map);
         self.changes += 1;
+    }
+
+    /// Hint and condition of an `Evaluated` that stands for all of these before the loop.
+    fn first_take(&self, f: &Func, dom: &Dom, takes: &[Id]) -> Option<(&'static str, Option<Id>)> {
+        let home = |i: Id| self.l.blocks.iter().copied().find(|b| f.block(*b).contains(&i));
+        let ways = takes.iter().filter_map(|t| {
+            let b = home(*t)?;
+            let always = self.l.latches.iter().all(|x| dom.dominates(b, *x));
+            self.early(f, b, f.inst(*t), always).map(|e| (e, f.inst(*t).hint))
+        });
+        let (how, hint) = ways.min_by_key(|(e, _)| e.rank())?;
+        let plain = takes.iter().any(|t| f.inst(*t).hint == PLAIN);
+        match how {
+            Early::IfAny(left) => Some((hint, Some(left))),
+            Early::AsItIs if hint == PLAIN || !plain => Some((hint, None)),
+            // One that never evaluates in the place of some that do: not at the start of a function.
+            Early::AsItIs | Early::Never => matches!(f.entry, Entry::State { .. }).then_some(("", None)),
+        }
     }
 
     /// The type a phi is assumed to have in the loop, if what comes around has it.
