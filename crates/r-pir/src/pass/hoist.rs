@@ -14,8 +14,8 @@
 //!
 //! *Evaluating early.* An `Evaluated` in the place of a force may evaluate a promise for a variable
 //! (`PLAIN`), which others may assign after the loop. So it goes as it is only if the loop is sure
-//! to come to it: from the header; from what every iteration of a `for` executes, if there is an
-//! iteration. Elsewhere it goes only as one that never evaluates, in versions entered in the
+//! to come to it: from what is executed before the loop can end; from what every iteration of a `for` executes, if there is an
+//! iteration; and no way around it was cut off by an assumption that comes first. Elsewhere it goes only as one that never evaluates, in versions entered in the
 //! middle, which find their arguments evaluated.
 
 use std::collections::HashSet;
@@ -120,8 +120,8 @@ impl Hoister<'_> {
             for b in &blocks {
                 let always = self.l.latches.iter().all(|x| dom.dominates(*b, *x));
                 for i in f.block(*b).to_vec() {
-                    if self.may_go(f, *b, i, always) {
-                        self.go(f, *b, i, always);
+                    if self.may_go(f, dom, *b, i, always) {
+                        self.go(f, dom, *b, i, always);
                         changed = true;
                     }
                 }
@@ -130,7 +130,7 @@ impl Hoister<'_> {
     }
 
     /// Whether an instruction of the loop may be done before it. `always`: each iteration does it.
-    fn may_go(&self, f: &Func, b: Block, i: Id, always: bool) -> bool {
+    fn may_go(&self, f: &Func, dom: &Dom, b: Block, i: Id, always: bool) -> bool {
         let inst = f.inst(i);
         if !inst.operands().iter().all(|a| self.is_invariant(*a)) {
             return false;
@@ -147,7 +147,7 @@ impl Hoister<'_> {
             Op::Phi | Op::Safepoint | Op::Own | Op::Framestate | Op::Proj | Op::ForElement => false,
             Op::Assume => true,
             // Evaluating early is unnoticed only if nothing else is noticed meanwhile.
-            Op::Evaluated => !self.fx.has(NOTICED) && self.early(f, b, inst, always).is_some(),
+            Op::Evaluated => !self.fx.has(NOTICED) && self.early(f, dom, b, i, always).is_some(),
             Op::Cast => self.is_assumed(f, inst),
             _ if leaves => always && is_pure_but_leaves(fx),
             _ => Effects(fx.0 & !Effects::MEM_R.0) == Effects::NONE && !inst.ty.is_none(),
@@ -170,18 +170,34 @@ impl Hoister<'_> {
     }
 
     /// How something that takes a word for evaluated may be done before the loop.
-    fn early(&self, f: &Func, b: Block, inst: &Inst, always: bool) -> Option<Early> {
+    fn early(&self, f: &Func, dom: &Dom, b: Block, i: Id, always: bool) -> Option<Early> {
+        let inst = f.inst(i);
+        let sure = always && !self.may_turn_before(f, dom, i);
         match () {
             () if inst.operands().len() > 1 => None,
-            () if inst.hint != PLAIN || b == self.l.header => Some(Early::AsItIs),
-            () if always => self.left.map(Early::IfAny),
+            () if inst.hint != PLAIN || sure && self.comes_first(f, dom, b) => Some(Early::AsItIs),
+            () if sure && self.left.is_some() => self.left.map(Early::IfAny),
             () => matches!(f.entry, Entry::State { .. }).then_some(Early::Never),
         }
     }
 
-    fn go(&mut self, f: &mut Func, from: Block, i: Id, always: bool) {
+    /// Whether the loop can't end before a block.
+    fn comes_first(&self, f: &Func, dom: &Dom, b: Block) -> bool {
+        self.l.blocks.iter().all(|x| {
+            let ways = if f.terminator(*x).is_some_and(|t| t.op == Op::Checkpoint) { 1 } else { usize::MAX };
+            dom.dominates(b, *x) || f.successors(*x).iter().take(ways).all(|s| self.l.has(*s))
+        })
+    }
+
+    /// Whether the loop assumes the way of a branch before it comes to an instruction.
+    fn may_turn_before(&self, f: &Func, dom: &Dom, i: Id) -> bool {
+        let turns = |a: &&Id| f.inst(**a).imm == Imm::Reason(Reason::Branch);
+        self.inside.iter().filter(turns).any(|a| !dom.value_reaches(i, *a))
+    }
+
+    fn go(&mut self, f: &mut Func, dom: &Dom, from: Block, i: Id, always: bool) {
         if f.inst(i).op == Op::Evaluated {
-            match self.early(f, from, f.inst(i), always) {
+            match self.early(f, dom, from, i, always) {
                 Some(Early::IfAny(left)) => f.inst_mut(i).args.insert(1, left),
                 Some(Early::Never) => f.inst_mut(i).hint = "",
                 Some(Early::AsItIs) | None => {}
@@ -264,7 +280,7 @@ impl Hoister<'_> {
         let ways = takes.iter().filter_map(|t| {
             let b = home(*t)?;
             let always = self.l.latches.iter().all(|x| dom.dominates(b, *x));
-            self.early(f, b, f.inst(*t), always).map(|e| (e, f.inst(*t).hint))
+            self.early(f, dom, b, *t, always).map(|e| (e, f.inst(*t).hint))
         });
         let (how, hint) = ways.min_by_key(|(e, _)| e.rank())?;
         let plain = takes.iter().any(|t| f.inst(*t).hint == PLAIN);
