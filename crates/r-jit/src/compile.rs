@@ -73,7 +73,7 @@ fn try_compile(
     if builder::left_generic(&f) {
         f = optimized(vm, jit, code, c, start, env, name, false)?;
     }
-    if jit.config.mode == Mode::On && !crate::worth::pays(&f) {
+    if jit.config.mode == Mode::On && jit.config.hot.is_none() && !crate::worth::pays(&f) {
         return Err(POOR.to_owned());
     }
     let handle = jit.reserve();

@@ -15,6 +15,8 @@ pub struct Config {
     pub mode: Mode,
     /// Fail one in so many assumptions, from a seed.
     pub chaos: Option<(u32, u64)>,
+    /// Compile at this heat, whether it pays or not: for tests.
+    pub hot: Option<u32>,
     pub deoptless: bool,
     /// Levels of context dispatch (000 section 5.3), 0 to 6.
     pub contexts: u8,
@@ -48,6 +50,7 @@ impl Default for Config {
         Config {
             mode: Mode::On,
             chaos: None,
+            hot: None,
             deoptless: true,
             contexts: 6,
             passes_off: Vec::new(),
@@ -81,6 +84,7 @@ impl Config {
                 }
             }
             "--chaos" => self.chaos = Some(parse_chaos(value).ok_or_else(bad)?),
+            "--hot" => self.hot = Some(value.parse().map_err(|_| bad())?),
             "--deoptless" => self.deoptless = parse_switch(value).ok_or_else(bad)?,
             "--contexts" => self.contexts = value.parse().ok().filter(|n| *n <= 6).ok_or_else(bad)?,
             "--speculate" => self.speculation_off = parse_speculation(value).ok_or_else(bad)?,
@@ -100,7 +104,7 @@ impl Config {
     pub fn limit(&self) -> u32 {
         match self.mode {
             Mode::Off => u32::MAX,
-            Mode::On => HOT,
+            Mode::On => self.hot.unwrap_or(HOT),
             Mode::Eager => 1,
         }
     }
@@ -157,6 +161,8 @@ mod tests {
         assert_eq!(c.mode, Mode::Eager);
         assert_eq!(c.option("--chaos=1/10,7"), Ok(true));
         assert_eq!(c.chaos, Some((10, 7)));
+        assert_eq!(c.option("--hot=20"), Ok(true));
+        assert_eq!(Config { mode: Mode::On, ..c.clone() }.limit(), 20);
         assert_eq!(c.option("--speculate=type"), Ok(true));
         assert!(c.speculation_off.contains(&"range".to_owned()));
         assert!(c.option("--jit=maybe").is_err());

@@ -26,17 +26,53 @@ const CONSTS: [&str; 14] =
     ["0", "1", "2L", "3.5", "-1", "7L", "TRUE", "FALSE", "NA", "1e10", "2147483647L", "NaN", "\"t\"", "NULL"];
 const NUMBERS: [&str; 8] = ["0", "1", "2L", "3.5", "-1", "7L", "10", "0.25"];
 
-/// The text of program `seed`: it prints its number, then what its function gives, three times.
+/// What all programs of a batch use: functions that look at or change the frame that calls them,
+/// recursion, S3, closures, errors.
+pub const PRELUDE: &str = r#"
+peek <- function(name) get(name, envir = parent.frame())
+poke <- function(name, value) assign(name, value, envir = parent.frame())
+drop <- function(name) if (exists(name, envir = parent.frame(), inherits = FALSE)) rm(list = name, envir = parent.frame())
+within_it <- function(e) eval(substitute(e), parent.frame())
+names_of <- function() length(ls(parent.frame()))
+callers <- function() deparse(sys.call(-1)[[1]])[1]
+depth <- function(n) if (n < 1) sys.nframe() else depth(n - 1)
+later <- function(p, q) { if (is.numeric(q) && length(q) == 1 && !is.na(q) && q > 1) p else q }
+twice <- function(p) { a <- p; list(a, p)[[2]] }
+given <- function(p, q) if (missing(q)) -1 else q
+shown <- function(p) nchar(paste(deparse(substitute(p)), collapse = ""))
+plus <- function(p, q = p + 1) { p <- p + 1; p + q }
+area <- function(o, ...) UseMethod("area")
+area.sq <- function(o, ...) o$w * o$w
+area.big <- function(o, ...) 10 * NextMethod()
+area.default <- function(o, ...) -1
+Ops.cash <- function(e1, e2) { v <- get(.Generic)(unclass(e1), unclass(e2)); if (.Generic == "+") structure(v, class = "cash") else v }
+even <- function(n) if (n == 0) TRUE else odd(n - 1)
+odd <- function(n) if (n == 0) FALSE else even(n - 1)
+fib <- function(n) if (n < 2L) n else fib(n - 1L) + fib(n - 2L)
+fails <- function(v, at) { if (isTRUE(v > at)) stop("too big") ; v }
+warns <- function(v) { if (isTRUE(v > 3)) warning("big"); v }
+counter <- function() { n <- 0; function(by = 1) { n <<- n + by; n } }
+bye <- function(v) { on.exit(v <- 0); v <- v * 2; v }
+sumto <- function(v) { t <- 0; for (e in v) t <- t + e; t }
+dots <- function(...) { n <- 0; for (e in list(...)) n <- n + length(e); n + ...length() }
+swap <- function(v, i, j) { t <- v[i]; v[i] <- v[j]; v[j] <- t; v }
+early <- function(v) { for (e in v) if (isTRUE(e > 2)) return(e); -1 }
+maker <- function(p) function(q) p + q
+go <- function(f, ...) tryCatch(withCallingHandlers(str(f(...)), warning = function(w) { cat("W", conditionMessage(w), "\n"); invokeRestart("muffleWarning") }), error = function(e) cat("E", conditionMessage(e), "\n"))
+"#;
+
+/// The text of program `seed`: it prints its number, then what its function gives, a few times.
 pub fn program(seed: u64) -> String {
-    let mut g = Gen { r: Rng(seed.wrapping_mul(0x2545_F491_4F6C_DD1D) ^ 0xABCD), depth: 0, loops: 0 };
-    let helpers = g.helpers();
+    let r = Rng(seed.wrapping_mul(0x2545_F491_4F6C_DD1D) ^ 0xABCD);
+    // A base name that was ever shadowed stays so for the process: not in every batch.
+    let mut g = Gen { r, depth: 0, loops: 0, shadows: (seed / 100).is_multiple_of(3) };
+    let own = g.own_functions();
     let body = g.block(5);
     let args = [g.number(), g.number()];
     let other = [g.constant(), g.number()];
     format!(
-        "cat(\"#p {seed}\\n\")\nlocal({{\n{helpers}f <- function(x, y = x) {{\na <- 1; b <- 2L; s <- 0; k <- 1:3\n{body}list(a, b, s, k)\n}}\n\
-         go <- function(...) tryCatch(withCallingHandlers(str(f(...)), warning = function(w) {{ cat(\"W\", conditionMessage(w), \"\\n\"); invokeRestart(\"muffleWarning\") }}), error = function(e) cat(\"E\", conditionMessage(e), \"\\n\"))\n\
-         for (i in 1:6) go({}, {})\ngo({}, {})\ngo({})\n}})\n",
+        "cat(\"#p {seed}\\n\")\nlocal({{\n{own}f <- function(x, y = x) {{\na <- 1; b <- 2L; s <- 0; k <- 1:3; l <- list(u = 1, v = 2L); m <- matrix(1, 2, 2)\n{body}list(a, b, s, k, l, sum(m))\n}}\n\
+         for (i in 1:6) go(f, {}, {})\ngo(f, {}, {})\ngo(f, {})\n}})\n",
         args[0], args[1], other[0], other[1], args[1]
     )
 }
@@ -45,6 +81,8 @@ struct Gen {
     r: Rng,
     depth: usize,
     loops: usize,
+    /// May hide base functions.
+    shadows: bool,
 }
 
 impl Gen {
@@ -58,15 +96,12 @@ impl Gen {
         self.r.pick(&VARS)
     }
 
-    /// Functions the program may call.
-    fn helpers(&mut self) -> String {
+    /// Functions that each program has for itself, because it changes them or they keep a state.
+    fn own_functions(&mut self) -> String {
         let op = self.r.pick(&["+", "-", "*"]);
         format!(
-            "id <- function(v) v\nlazy <- function(p, q) if (is.numeric(q) && length(q) == 1 && !is.na(q) && q > 1) p {op} q else q\n\
-             count <- local({{ n <- 0; function() {{ n <<- n + 1; n }} }})\n\
-             peek <- function(name) get(name, envir = parent.frame())\npoke <- function(name, value) assign(name, value, envir = parent.frame())\n\
-             rec <- function(n) if (n < 1) 0 else n {op} rec(n - 1)\narea <- function(o) UseMethod(\"area\")\n\
-             area.sq <- function(o) o$w * o$w\narea.default <- function(o) -1\nnest <- function(v) {{ w <- v; g <- function() w <<- w {op} 1; g(); w }}\n"
+            "id <- function(v) v\ncount <- counter()\nlazy <- function(p, q) if (is.numeric(q) && length(q) == 1 && !is.na(q) && q > 1) p {op} q else q\n\
+             rec <- function(n) if (n < 1) 0 else n {op} rec(n - 1)\nnest <- function(v) {{ w <- v; g <- function() w <<- w {op} 1; g(); w }}\n"
         )
     }
 
@@ -78,41 +113,121 @@ impl Gen {
     fn statement(&mut self) -> String {
         self.depth += 1;
         let deep = self.depth > 4;
-        let s = match self.r.below(if deep { 6 } else { 14 }) {
+        let s = match self.r.below(if deep { 7 } else { 20 }) {
             0 | 1 => format!("{} <- {}\n", self.var(), self.expr(2)),
             2 => format!("s <- s + {}\n", self.scalar(2)),
-            3 => format!("k[{}] <- {}\n", self.index(), self.scalar(1)),
+            3 => self.store(),
             4 => format!("{} <- {}\n", self.var(), self.call()),
             5 => format!("poke(\"{}\", {})\n", self.var(), self.scalar(1)),
-            6 | 7 => self.for_loop(),
-            8 => self.while_loop(),
-            9 => format!(
+            6 => self.on_frame(),
+            7..=9 => self.for_loop(),
+            10 => self.while_loop(),
+            11 => format!(
                 "if (isTRUE({} > {})) {{\n{}}} else {{\n{}}}\n",
                 self.scalar(1),
                 self.scalar(1),
                 self.block(2),
                 self.block(2)
             ),
-            10 => format!(
-                "id <- function(v) {}\n",
-                self.r.pick(&["v", "v + 1", "list(v)[[1]]", "if (is.null(v)) 0 else v"])
-            ),
-            11 => format!(
+            12 => self.redefine(),
+            13 => format!(
                 "{} <- tryCatch({{ {} stop(\"odd\") }}, error = function(e) {})\n",
                 self.var(),
                 self.statement(),
                 self.scalar(1)
             ),
-            12 => format!(
+            14 => format!(
                 "if (count() %% {}L == 0) {} <- {}\n",
                 2 + self.r.below(3),
                 self.var(),
                 self.constant()
             ),
-            _ => format!("rm(list = \"{}\"); {} <- {}\n", "b", "b", self.scalar(1)),
+            15 => format!("rm(list = \"b\"); b <- {}\n", self.scalar(1)),
+            16 => self.turning_loop(),
+            17 => format!("drop(\"{v}\"); {v} <- {}\n", self.scalar(1), v = self.r.pick(&["a", "b", "s"])),
+            18 => format!(
+                "s <- s + switch({}, {}, {{ {} 2 }}, 3)\n",
+                self.r.pick(&["1", "2L", "1 + (s > 3)", "length(k)"]),
+                self.number(),
+                self.statement()
+            ),
+            _ => format!(
+                "tryCatch({{ {} s <- s + fails({}, {}) }}, error = function(e) {} <<- 1, finally = a <- 1)\n",
+                self.statement(),
+                self.scalar(1),
+                self.number(),
+                self.r.pick(&["s", "b"])
+            ),
         };
         self.depth -= 1;
         s
+    }
+
+    /// An element assigned.
+    fn store(&mut self) -> String {
+        match self.r.below(6) {
+            0 => format!("l[[{}]] <- {}\n", self.r.pick(&["1", "2L", "\"u\""]), self.scalar(1)),
+            1 => format!("l${} <- {}\n", self.r.pick(&["u", "v", "w"]), self.scalar(1)),
+            2 => format!("m[{}, {}] <- {}\n", 1 + self.r.below(2), 1 + self.r.below(2), self.scalar(1)),
+            _ => format!("k[{}] <- {}\n", self.index(), self.scalar(1)),
+        }
+    }
+
+    /// Somebody looks at the frame, or changes it.
+    fn on_frame(&mut self) -> String {
+        let v = self.r.pick(&["a", "b", "s"]);
+        match self.r.below(9) {
+            0 => format!("within_it({v} <- {})\n", self.scalar(1)),
+            1 => "s <- s + names_of()\n".to_owned(),
+            2 => format!("e <- environment(); e${v} <- {}\n", self.scalar(1)),
+            3 => format!("eval(quote({v} <- {v} + 1))\n"),
+            4 => format!("s <- s + length(sys.call()) + nargs()\nassign(\"{v}\", {})\n", self.scalar(1)),
+            5 => format!("delayedAssign(\"{v}\", {{ s <- 1; {} }})\n", self.number()),
+            6 => format!("g <- function() {{ {v} <<- {}; {v} }}\ns <- s + g()\n", self.number()),
+            7 => "if (missing(y)) s <- s + 1\n".to_owned(),
+            _ => format!("local({{ {v} <- {}; s <<- s + {v} }})\n", self.number()),
+        }
+    }
+
+    /// A function gets another meaning.
+    fn redefine(&mut self) -> String {
+        if self.shadows && self.r.below(2) == 0 {
+            let f = self.r.pick(&["sqrt", "abs", "length", "sum"]);
+            return match self.r.below(3) {
+                0 => format!("{f} <- function(x, ...) 2\n"),
+                1 => format!("if (count() > 4) {f} <- function(x, ...) 3\n"),
+                _ => format!("{f} <- function(x, ...) 2; s <- s + {f}(k); rm({f})\n"),
+            };
+        }
+        let body = self.r.pick(&["v", "v + 1", "list(v)[[1]]", "if (is.null(v)) 0 else v", "{ s <- 3; v }"]);
+        match self.r.below(3) {
+            0 => format!("if (count() > 3) id <- function(v) {body}\n"),
+            1 => format!("id <<- function(v) {body}\n"),
+            _ => format!("id <- function(v) {body}\n"),
+        }
+    }
+
+    /// A loop whose variable changes its type on the way.
+    fn turning_loop(&mut self) -> String {
+        let at = 3 + self.r.below(30);
+        let to = self.r.pick(&[
+            "1L",
+            "2.5",
+            "TRUE",
+            "\"q\"",
+            "c(1, 2)",
+            "NULL",
+            "NA",
+            "list(1)",
+            "1i",
+            "structure(2, class = \"cash\")",
+        ]);
+        let v = self.r.pick(&["a", "b", "x"]);
+        let step = self.r.pick(&["1", "1L", "0.5"]);
+        format!(
+            "for (i in 1:40) {{\nif (i == {at}) {v} <- {to}\n{v} <- {v} + {step}\nif (i == 38) {v} <- {}\n}}\n",
+            self.number()
+        )
     }
 
     fn for_loop(&mut self) -> String {
@@ -120,8 +235,20 @@ impl Gen {
             return format!("s <- s + {}\n", self.scalar(1));
         }
         self.loops += 1;
-        let seq =
-            self.r.pick(&["1:9", "seq_len(7)", "k", "5:1", "c(1.5, 2, 3)", "list(1, 2L, TRUE)", "1:40"]);
+        let seq = self.r.pick(&[
+            "1:9",
+            "seq_len(7)",
+            "k",
+            "5:1",
+            "c(1.5, 2, 3)",
+            "list(1, 2L, TRUE)",
+            "1:40",
+            "seq_along(l)",
+            "l",
+            "1:60",
+            "b:8",
+            "a:5",
+        ]);
         let leave = match self.r.below(5) {
             0 => "if (i > 6) break\n",
             1 => "if (i == 3) next\n",
@@ -153,7 +280,7 @@ impl Gen {
         if depth == 0 {
             return match self.r.below(4) {
                 0 => self.number(),
-                1 => "k[1]".to_owned(),
+                1 => self.r.pick(&["k[1]", "k[2]", "l$u", "m[1, 2]", "k[[1]]"]).to_owned(),
                 2 => "x".to_owned(),
                 _ => self.r.pick(&["a", "b", "s", "y"]).to_owned(),
             };
@@ -168,20 +295,50 @@ impl Gen {
     }
 
     fn call(&mut self) -> String {
-        match self.r.below(9) {
-            0 => format!("id({})", self.expr(1)),
-            1 => format!("lazy({}, {})", self.scalar(1), self.scalar(1)),
-            2 => "count()".to_owned(),
-            3 => format!("peek(\"{}\")", self.var()),
-            4 => format!("rec({})", 1 + self.r.below(12)),
-            5 => format!(
-                "area(structure(list(w = {}), class = \"{}\"))",
+        match self.r.below(30) {
+            0 | 1 => format!("id({})", self.expr(1)),
+            2 | 3 => format!("lazy({}, {})", self.scalar(1), self.scalar(1)),
+            4 => "count()".to_owned(),
+            5 => format!("peek(\"{}\")", self.var()),
+            6 => format!("rec({})", 1 + self.r.below(12)),
+            7 => format!(
+                "area(structure(list(w = {}), class = {}))",
                 self.scalar(1),
-                self.r.pick(&["sq", "other"])
+                self.r.pick(&["\"sq\"", "\"other\"", "c(\"big\", \"sq\")", "c(\"big\", \"none\")"])
             ),
-            6 => format!("nest({})", self.scalar(1)),
-            7 => format!("lazy({{ {} <- {}; 1 }}, {})", self.var(), self.scalar(0), self.scalar(1)),
-            _ => format!("sum(vapply(1:4, function(i) i {} {}, 0))", self.r.pick(&["+", "*"]), self.number()),
+            8 => format!("nest({})", self.scalar(1)),
+            9 => format!("lazy({{ {} <- {}; 1 }}, {})", self.var(), self.scalar(0), self.scalar(1)),
+            10 => {
+                format!("sum(vapply(1:4, function(i) i {} {}, 0))", self.r.pick(&["+", "*"]), self.number())
+            }
+            11 => format!("later({{ {} <- {}; 2 }}, {})", self.var(), self.scalar(0), self.scalar(0)),
+            12 => format!("twice({})", self.r.pick(&["{ s <- 2; s }", "count()", "k[1]", "a"])),
+            13 => format!("given({}{})", self.scalar(0), self.r.pick(&["", ", 1", ", q = s"])),
+            14 => format!("shown({})", self.scalar(1)),
+            15 => format!("plus({}{})", self.scalar(0), self.r.pick(&["", ", 2", ", q = a"])),
+            16 => format!("(structure({}, class = \"cash\") + {})", self.number(), self.scalar(0)),
+            17 => self.r.pick(&["even(7)", "odd(4)", "fib(7L)", "depth(2)", "nchar(callers())"]).to_owned(),
+            18 => format!("warns({})", self.scalar(1)),
+            19 => format!("bye({})", self.scalar(1)),
+            20 => format!("sumto({})", self.r.pick(&["k", "1:5", "c(0.5, a)", "l"])),
+            21 => format!("dots({}, {})", self.scalar(0), self.r.pick(&["k", "l", "x", "a = 2"])),
+            22 => format!("swap({}, 1, 2)", self.r.pick(&["k", "l", "c(a, b)"])),
+            23 => format!("early({})", self.r.pick(&["k", "1:9", "c(a, 3)"])),
+            24 => format!("maker({})({})", self.scalar(0), self.scalar(0)),
+            25 => format!("Reduce(function(p, q) p + q, {}, {})", self.r.pick(&["1:6", "k"]), self.scalar(0)),
+            26 => format!(
+                "do.call({}, list({}, {}))",
+                self.r.pick(&["plus", "\"lazy\"", "given"]),
+                self.scalar(0),
+                self.scalar(0)
+            ),
+            27 => format!("sapply({}, function(i) {{ s <<- s + 1; i }})[1]", self.r.pick(&["1:3", "k"])),
+            28 => format!(
+                "{}(m{})",
+                self.r.pick(&["sum", "nrow", "length"]),
+                self.r.pick(&["", "[1, ]", "[, 2]"])
+            ),
+            _ => format!("l[[{}]]", self.r.pick(&["1", "2L", "\"v\""])),
         }
     }
 

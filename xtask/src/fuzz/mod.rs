@@ -12,17 +12,33 @@ use std::process::{Command, ExitCode};
 use std::time::{Duration, Instant};
 
 /// Programs in one process.
-const BATCH: u64 = 40;
+const BATCH: u64 = 100;
 
-/// The modes of the engine that are compared; the first is the reference.
-const MODES: [(&str, &[&str]); 6] = [
+/// The modes of the engine that are compared; the first is the reference. Each batch is run in the
+/// reference and in `AT_ONCE` of the others, by turns.
+const MODES: [(&str, &[&str]); 10] = [
     ("interpreter", &["--jit=off"]),
+    ("warm", &["--hot=40"]),
+    ("warm, chaos 1/10", &["--hot=40", "--chaos=1/10"]),
     ("on", &["--jit=on"]),
+    ("warm, chaos 1/100", &["--hot=25", "--chaos=1/100,7"]),
     ("eager", &["--jit=eager"]),
-    ("chaos 1/10", &["--jit=eager", "--chaos=1/10"]),
-    ("chaos 1/1000", &["--jit=eager", "--chaos=1/1000,7"]),
+    ("warm, no deoptless", &["--hot=40", "--chaos=1/30,3", "--deoptless=off"]),
+    ("eager, chaos 1/10", &["--jit=eager", "--chaos=1/10"]),
+    ("warm, no contexts", &["--hot=40", "--contexts=0"]),
     ("eager, gc stress", &["--jit=eager", "--gc-stress"]),
 ];
+
+/// Modes besides the reference that a batch is run in.
+const AT_ONCE: usize = 4;
+
+/// The modes of batch `k`. Collecting at every safepoint is slow: only now and then.
+fn modes_of(k: u64) -> Vec<(&'static str, &'static [&'static str])> {
+    let others = MODES.len() - 1;
+    let first = k as usize * AT_ONCE;
+    let turn = (first..first + AT_ONCE).map(|i| MODES[1 + i % others]);
+    turn.filter(|m| !m.1.contains(&"--gc-stress") || k.is_multiple_of(8)).collect()
+}
 
 struct Options {
     programs: u64,
@@ -69,22 +85,29 @@ pub fn run(args: &[String]) -> ExitCode {
         eprintln!("cargo xtask fuzz: no {} (cargo build --release first)", o.binary.display());
         return ExitCode::from(2);
     }
-    let (began, mut done, mut different) = (Instant::now(), 0, 0);
+    let (began, mut done, mut runs, mut different) = (Instant::now(), 0, 0, 0);
     while done < o.programs && o.seconds.is_none_or(|s| began.elapsed() < Duration::from_secs(s)) {
         let n = BATCH.min(o.programs - done);
-        different += batch(&o, o.seed + done, n);
+        let modes = match n {
+            1 => MODES[1..].to_vec(),
+            _ => modes_of((o.seed + done) / BATCH),
+        };
+        different += batch(&o, o.seed + done, n, &modes);
         done += n;
-        if done % (BATCH * 25) == 0 {
-            println!("fuzz: {done} programs, {different} differ, {:.0} s", began.elapsed().as_secs_f64());
+        runs += n * (modes.len() as u64 + 1);
+        if done % (BATCH * 5) == 0 {
+            let seconds = began.elapsed().as_secs_f64();
+            println!("fuzz: {done} programs, {runs} runs, {different} differ, {seconds:.0} s");
         }
     }
-    println!("fuzz: {done} programs x {} modes, {different} differ", MODES.len());
+    println!("fuzz: {done} programs, {runs} runs, {different} differ");
     if different == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
 /// Runs one batch in all modes; the number of programs that differ.
-fn batch(o: &Options, seed: u64, n: u64) -> usize {
-    let text: String = (seed..seed + n).map(generate::program).collect();
+fn batch(o: &Options, seed: u64, n: u64, modes: &[(&str, &[&str])]) -> usize {
+    let programs: String = (seed..seed + n).map(generate::program).collect();
+    let text = format!("{}{programs}", generate::PRELUDE);
     let file = std::env::temp_dir().join(format!("rigel-fuzz-{}-{seed}.R", std::process::id()));
     if let Err(e) = std::fs::write(&file, &text) {
         eprintln!("cargo xtask fuzz: {}: {e}", file.display());
@@ -92,11 +115,7 @@ fn batch(o: &Options, seed: u64, n: u64) -> usize {
     }
     let reference = output(&o.binary, MODES[0].1, &file);
     let mut bad: Vec<u64> = Vec::new();
-    for (name, flags) in &MODES[1..] {
-        // Collecting at every safepoint is slow: now and then is enough.
-        if flags.contains(&"--gc-stress") && !(seed / BATCH).is_multiple_of(8) {
-            continue;
-        }
+    for (name, flags) in modes {
         let other = output(&o.binary, flags, &file);
         report(name, seed, &reference, &other, &mut bad);
     }
@@ -111,13 +130,14 @@ fn batch(o: &Options, seed: u64, n: u64) -> usize {
     bad.len()
 }
 
-/// Seconds after which a process counts as hanging.
-const PATIENCE: &str = "120";
+/// Runs a command with a bound on its processor time (not on the clock: this runs at low priority),
+/// after which it counts as hanging.
+const PATIENTLY: &str = "ulimit -t 200; exec \"$@\"";
 
 /// Standard output and whether the process ended well.
 fn output(program: &Path, flags: &[&str], file: &Path) -> String {
-    let mut c = Command::new("timeout");
-    match c.arg(PATIENCE).arg(program).args(flags).arg(file).output() {
+    let mut c = Command::new("sh");
+    match c.args(["-c", PATIENTLY, "sh"]).arg(program).args(flags).arg(file).output() {
         Ok(out) => {
             let mut text = String::from_utf8_lossy(&out.stdout).into_owned();
             if !out.status.success() {
