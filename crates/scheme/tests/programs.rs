@@ -142,3 +142,14 @@ fn passes_remove_type_tests() {
     let deep = root().join("programs/inline.scm");
     assert!(type_tests(&[], &deep) <= type_tests(&["--pass-off=inline"], &deep));
 }
+
+#[test]
+fn running_out_of_memory_is_a_condition() {
+    let file = root().join("limits/out-of-memory.scm");
+    let expected = std::fs::read_to_string(file.with_extension("out")).expect("recorded");
+    for mode in ["--mode=naive", "--mode=intra", "--mode=inter"] {
+        let out = run(&[mode, "--heap=32", "--stack=8"], &file);
+        assert_eq!(String::from_utf8_lossy(&out.stdout), expected, "{mode}");
+        assert!(out.status.success());
+    }
+}

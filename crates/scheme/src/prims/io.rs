@@ -372,6 +372,7 @@ fn print(vm: &mut Vm, who: &str, args: &[Value], style: Style) -> Res {
 
 fn put(vm: &mut Vm, who: &str, p: Option<&Value>, text: &str) -> Res {
     let i = out_port(vm, who, p)?;
+    room(vm, who, i, text.len())?;
     if vm.io.put(i, text) {
         return Ok(UNSPECIFIED);
     }
@@ -382,11 +383,28 @@ fn put(vm: &mut Vm, who: &str, p: Option<&Value>, text: &str) -> Res {
     Err(vm.wrong_type(who, "a textual output port", v))
 }
 
+/// A port in memory is bounded by the heap's limit.
+fn room(vm: &mut Vm, who: &str, i: usize, more: usize) -> Result<(), Value> {
+    let held = match &vm.io.ports[i] {
+        Port::TextOut { text, to: Sink::Memory, .. } => text.len(),
+        Port::BinaryOut { bytes, to: Sink::Memory } => bytes.len(),
+        _ => return Ok(()),
+    };
+    if held + more > vm.options.heap_bytes {
+        return Err(vm.condition(&format!("{who}: out of memory: the port holds {held} bytes"), &[]));
+    }
+    Ok(())
+}
+
 fn put_bytes(vm: &mut Vm, who: &str, p: Option<&Value>, bytes: &[u8]) -> Res {
     let i = out_port(vm, who, p)?;
+    room(vm, who, i, bytes.len())?;
     match &mut vm.io.ports[i] {
-        Port::BinaryOut { bytes: out, .. } => {
+        Port::BinaryOut { bytes: out, to } => {
             out.extend_from_slice(bytes);
+            if out.len() > 8192 && !matches!(to, Sink::Memory) {
+                vm.io.flush(i);
+            }
             Ok(UNSPECIFIED)
         }
         _ => {

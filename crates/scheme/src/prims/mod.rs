@@ -244,7 +244,7 @@ const MOST_BYTES: usize = 1 << 36;
 /// How many elements of so many bytes something shall have.
 pub fn size_arg(vm: &mut Vm, who: &str, v: Value, bytes: usize) -> Result<usize, Value> {
     let n = index_arg(vm, who, v)?;
-    if n > MOST_BYTES / bytes {
+    if n > MOST_BYTES.min(vm.options.heap_bytes) / bytes {
         return Err(vm.condition(&format!("{who}: {n} elements do not fit in memory"), &[]));
     }
     Ok(n)

@@ -10,8 +10,7 @@ pub fn available() -> usize {
     let number = |s: &str| s.split_whitespace().find_map(|w| w.parse::<usize>().ok());
     let memory = text("/proc/meminfo").unwrap_or_default();
     limit(memory.lines().find(|l| l.starts_with("MemAvailable:")).and_then(number).map(|kb| kb << 10));
-    let group = |file: &str| text(&format!("/sys/fs/cgroup/{file}")).as_deref().and_then(number);
-    if let (Some(most), Some(now)) = (group("memory.max"), group("memory.current")) {
+    if let (Some(most), Some(now)) = (group_figure("memory.max"), group_figure("memory.current")) {
         limit(Some(most.saturating_sub(now)));
     }
     let mut space = libc::rlimit { rlim_cur: 0, rlim_max: 0 };
@@ -20,6 +19,11 @@ pub fn available() -> usize {
         limit(usize::try_from(space.rlim_cur).ok());
     }
     least
+}
+
+/// A figure of the process's control group, if it says one.
+pub fn group_figure(file: &str) -> Option<usize> {
+    std::fs::read_to_string(format!("/sys/fs/cgroup/{file}")).ok()?.trim().parse().ok()
 }
 
 pub struct TableArea {

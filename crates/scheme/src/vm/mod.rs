@@ -7,6 +7,7 @@
 //! values in plain locals.
 
 mod cells;
+mod limit;
 mod memory;
 mod objects;
 mod runtime;
@@ -68,7 +69,7 @@ pub struct Options {
     /// The Scheme stack; deeper recursion raises a condition. 0: as deep as memory allows.
     pub stack_bytes: usize,
     pub code_bytes: usize,
-    /// The heap ends the program beyond this.
+    /// More live data raises a condition.
     pub heap_bytes: usize,
     /// Show the versions of this procedure at the end.
     pub dump_blocks: Option<String>,
@@ -94,11 +95,12 @@ impl Default for Options {
     }
 }
 
-/// Three quarters of the machine's memory.
+/// Three quarters of the memory that the machine has or the control group allows.
 fn most_memory() -> usize {
     // SAFETY: the calls only ask for figures of the system.
     let (pages, size) = unsafe { (libc::sysconf(libc::_SC_PHYS_PAGES), libc::sysconf(libc::_SC_PAGESIZE)) };
-    let bytes = pages.max(0) as usize * size.max(0) as usize;
+    let allowed = memory::group_figure("memory.max").unwrap_or(usize::MAX);
+    let bytes = (pages.max(0) as usize * size.max(0) as usize).min(allowed);
     if bytes == 0 { usize::MAX } else { bytes / 4 * 3 }
 }
 
@@ -208,6 +210,7 @@ pub struct Vm {
     pub loading_library: bool,
     pub command_line: Vec<String>,
     pub start: std::time::Instant,
+    limit: limit::Limit,
     memory: CodeMemory,
 }
 

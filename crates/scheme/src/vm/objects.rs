@@ -77,6 +77,7 @@ impl Vm {
             loading_library: true,
             command_line: Vec::new(),
             start: std::time::Instant::now(),
+            limit: Default::default(),
             memory,
         });
         vm.args = vm.args_buffer.as_mut_ptr();

@@ -74,6 +74,10 @@ entry_points! {
     rt_allocate(vm, bytes: u64) -> u64 {
         if vm.heap.should_collect() {
             vm.collect(false);
+            if let Some(c) = vm.heap_condition() {
+                vm.condition = c.0;
+                return 0;
+            }
         }
         vm.allocate(bytes as usize) as u64
     }
@@ -93,11 +97,15 @@ entry_points! {
     }
     rt_prim(vm, prim: u64, argc: u64, site: u64) -> u64 {
         vm.argc = argc;
-        if vm.heap.should_collect() {
-            vm.collect(false);
-        }
         if site != 0 {
             vm.site = site;
+        }
+        if vm.heap.should_collect() {
+            vm.collect(false);
+            if let Some(c) = vm.heap_condition() {
+                vm.condition = c.0;
+                return RAISED.0;
+            }
         }
         vm.call_primitive(prim as u16, argc as usize).0
     }
@@ -105,6 +113,10 @@ entry_points! {
         vm.argc = argc;
         if vm.heap.should_collect() {
             vm.collect(false);
+            if let Some(c) = vm.heap_condition() {
+                vm.condition = c.0;
+                return GO_RAISE;
+            }
         }
         vm.call_control(prim as u16, argc as usize)
     }
@@ -131,6 +143,11 @@ entry_points! {
             vm.collect(false);
         }
         let saved = std::mem::replace(&mut vm.scheme_rsp, entry);
+        if let Some(c) = vm.heap_condition() {
+            vm.new_rsp = entry;
+            vm.condition = c.0;
+            return GO_RAISE;
+        }
         let first = vm.stack_limit != vm.stack.last_limit();
         let grown = first && vm.grow_stack();
         vm.new_rsp = vm.scheme_rsp;
@@ -327,11 +344,7 @@ impl Vm {
         if held.small_bytes + held.large_bytes > self.options.heap_bytes {
             // A minor collection leaves old garbage.
             self.heap.collect(true, &mut visit, &mut |_| {});
-            let live = self.heap.stats().live_bytes;
-            if live > self.options.heap_bytes {
-                self.io.flush_all();
-                self.out_of_memory(&format!("{} MB of live data (--heap=MB allows more)", live >> 20));
-            }
+            self.enforce_limit();
         }
         self.stats.collections += 1;
         self.stats.gc_time += crate::report::processor_time() - start;

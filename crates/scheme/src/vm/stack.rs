@@ -106,7 +106,8 @@ impl Vm {
         if self.stack_most == 0 {
             // Objects hold their words and, once more, the pointers among them; the program's data and
             // those who share the machine want memory too.
-            self.stack_most = (super::memory::available() / 8).min(MOST);
+            let most = MOST.min(self.options.heap_bytes / 4);
+            self.stack_most = (super::memory::available() / 8).min(most);
         }
         let words = Vm::depth_of(self.under) + (self.stack_base - self.scheme_rsp) / 8;
         if 8 * words as usize >= self.stack_most {

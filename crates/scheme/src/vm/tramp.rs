@@ -104,8 +104,8 @@ impl Vm {
         let mut t = std::mem::take(&mut self.tramp);
         self.make_tables(&mut t);
         let a = &mut self.stub_code;
-        make_compiler_calls(a, &mut t);
         let raise = make_raise(a, t.error_table);
+        make_compiler_calls(a, &mut t, raise);
         make_primitive_calls(a, &mut t, raise);
         let dispatch = make_dispatch(a);
         make_control(a, &mut t, dispatch, raise);
@@ -249,7 +249,7 @@ fn make_underflow(a: &mut Asm) -> Vec<usize> {
 }
 
 /// Stubs, empty slots, allocation and barrier: calls that keep every register.
-fn make_compiler_calls(a: &mut Asm, t: &mut Tramp) {
+fn make_compiler_calls(a: &mut Asm, t: &mut Tramp, raise: usize) {
     let keep_all = |a: &mut Asm, f: usize| {
         let at = a.pos;
         save_all(a);
@@ -281,6 +281,9 @@ fn make_compiler_calls(a: &mut Asm, t: &mut Tramp) {
     save_all(a);
     a.mov(reg::RSI, reg::RAX);
     rust(a, rt::rt_allocate as *const () as usize);
+    // No object: the heap is full, and the registers are of no use any more.
+    a.test(reg::RAX, reg::RAX);
+    a.jcc(Cond::E, raise);
     restore_all(a, true);
     a.ret();
     t.barrier = a.pos;
