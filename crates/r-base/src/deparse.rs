@@ -27,6 +27,7 @@ fn deparse(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
         _ => -1,
     };
     let node = vm.to_node(expr);
+    vm.check_nesting()?;
     let mut lines = r_syntax::deparse(&node, &options);
     if nlines > 0 {
         lines.truncate(nlines as usize);

@@ -108,6 +108,11 @@ impl Keys for Values<'_> {
 
 /// A hash that equal values share: type, length and the first elements.
 fn hash_value(v: Value) -> u64 {
+    hash_nested(v, 4)
+}
+
+/// Lists inside lists are looked at so many levels down.
+fn hash_nested(v: Value, levels: usize) -> u64 {
     const LOOK: usize = 8;
     let start = mix(v.rtype() as u64 ^ (v.len() as u64) << 8);
     let fold = |h: u64, x: u64| mix(h ^ x);
@@ -118,7 +123,9 @@ fn hash_value(v: Value) -> u64 {
             v.complexes().iter().take(LOOK).fold(start, |h, z| fold(fold(h, word(z.re)), word(z.im)))
         }
         Type::Character => v.strings().iter().take(LOOK).fold(start, |h, s| fold(h, hash_bytes(s.bytes()))),
-        Type::List => v.values().iter().take(LOOK).fold(start, |h, x| fold(h, hash_value(*x))),
+        Type::List if levels > 0 => {
+            v.values().iter().take(LOOK).fold(start, |h, x| fold(h, hash_nested(*x, levels - 1)))
+        }
         _ => start,
     }
 }

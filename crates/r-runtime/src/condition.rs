@@ -301,6 +301,8 @@ impl Vm {
 
     /// "Error in call : message" as GNU R lays it out.
     pub fn error_text(&mut self, message: &str, call: Value) -> String {
+        // A message that ends its line itself gets no second end.
+        let message = message.strip_suffix('\n').unwrap_or(message);
         if call.is_null() {
             return format!("Error: {message}\n");
         }

@@ -33,14 +33,24 @@ impl Vm {
         r_syntax::deparse(&node, &options).join("\n")
     }
 
+    /// The text in lines of about this width. Messages use it: `...` stands for what is nested too
+    /// deeply.
     pub fn deparse_lines(&mut self, v: Value, cutoff: usize) -> Vec<String> {
         let node = self.to_node(v);
+        self.cut_off = false;
         let options = r_syntax::DeparseOptions { cutoff, ..Default::default() };
         r_syntax::deparse(&node, &options)
     }
 
-    /// The syntax tree that shows this value.
+    /// The syntax tree that shows this value. What is nested too deeply is cut off, which
+    /// `check_nesting` tells.
     pub fn to_node(&mut self, v: Value) -> Node {
+        let node = if self.step_in() { self.node_of(v) } else { Node::sym("...") };
+        self.step_out();
+        node
+    }
+
+    fn node_of(&mut self, v: Value) -> Node {
         match v.rtype() {
             Type::Null => Node::synthetic(NodeKind::Null),
             Type::Symbol if v.is_missing() => Node::missing(),

@@ -116,6 +116,10 @@ pub struct Mark {
     sp: usize,
 }
 
+/// Levels of a value that are printed or deparsed; more would take time and room that grow with
+/// the square.
+const MAX_NESTING: usize = 5000;
+
 /// How a `Vm` is set up.
 #[derive(Clone, Default)]
 pub struct VmConfig {
@@ -163,6 +167,10 @@ pub struct Vm {
     pub stack_limit: usize,
     /// Highest native stack address.
     pub stack_top: usize,
+    /// How deep inside a value printing or deparsing is.
+    pub(crate) nesting: usize,
+    /// Something nested deeper than `MAX_NESTING` was cut off.
+    pub(crate) cut_off: bool,
     /// Counts events that may change which function a base name means.
     pub shadow_epoch: u64,
     pub interrupted: Arc<AtomicBool>,
@@ -228,6 +236,8 @@ impl Vm {
             max_depth: 5000,
             stack_limit: 0,
             stack_top: 0,
+            nesting: 0,
+            cut_off: false,
             shadow_epoch: 0,
             interrupted_at: Arc::as_ptr(&interrupted),
             interrupted,
@@ -274,6 +284,42 @@ impl Vm {
         self.stack_limit = self.stack_limit.saturating_sub(reserve);
     }
 
+    /// An error if the native stack is nearly used up.
+    #[inline]
+    pub fn check_native_stack(&mut self) -> Res<()> {
+        let here = &self as *const _ as usize;
+        if here < self.stack_limit { Err(self.stack_used_up()) } else { Ok(()) }
+    }
+
+    /// The error of a stack that is used up. Handlers get some room.
+    #[cold]
+    pub fn stack_used_up(&mut self) -> Unwind {
+        let here = &self as *const _ as usize;
+        let usage = self.stack_top.saturating_sub(here);
+        self.lower_stack_limit();
+        Unwind::error_no_call(format!("C stack usage  {usage} is too close to the limit"))
+    }
+
+    /// Goes one level into a value; `false` if that is too deep. Balanced by `step_out`.
+    pub(crate) fn step_in(&mut self) -> bool {
+        self.nesting += 1;
+        self.cut_off |= self.nesting > MAX_NESTING;
+        self.nesting <= MAX_NESTING
+    }
+    pub(crate) fn step_out(&mut self) {
+        self.nesting -= 1;
+    }
+
+    /// An error if the text just made of a value was cut off because it is nested too deeply.
+    pub fn check_nesting(&mut self) -> Res<()> {
+        if std::mem::take(&mut self.cut_off) {
+            return Err(Unwind::error_no_call(
+                "evaluation nested too deeply: infinite recursion / options(expressions=)?",
+            ));
+        }
+        Ok(())
+    }
+
     /// Something may refer to this environment after its call has ended.
     pub fn capture(&mut self, env: Value) {
         if env.is_env() {
@@ -318,6 +364,8 @@ impl Vm {
         self.handlers.restarts.truncate(m.restarts);
         self.depth = m.depth;
         self.stack.sp = m.sp;
+        self.nesting = 0;
+        self.cut_off = false;
         self.current_call = Value::NULL;
     }
 

@@ -119,3 +119,57 @@ fn scheme_has_options_of_its_own() {
     assert!(stderr(&bad).contains("naive, intra or inter"), "{}", stderr(&bad));
     assert!(stdout(&rigel(&["--help"])).contains("blocks:NAME"));
 }
+
+#[test]
+fn what_is_nested_too_deeply_is_an_error() {
+    let nested = "l <- list(); m <- list(); for (i in 1:100000) { l <- list(l); m <- list(m) }";
+    let code = "e <- quote(x); for (i in 1:2000000) e <- call('(', e)";
+    for expr in
+        ["print(l)", "deparse(l)", "str(l)", "as.character(l)", "serialize(l, NULL)", "eval(e)", "deparse(e)"]
+    {
+        let tried = format!("r <- inherits(try({expr}, silent = TRUE), 'try-error')");
+        let o = rigel(&["-e", nested, "-e", code, "-e", &tried, "-e", "cat('failed:', r, '\\n')"]);
+        assert!(stdout(&o).ends_with("failed: TRUE \n"), "{expr}: {}", stderr(&o));
+    }
+    let o = rigel(&["-e", nested, "-e", "identical(l, m); length(unlist(l))"]);
+    assert_eq!(stdout(&o), "[1] TRUE\n[1] 0\n");
+}
+
+#[test]
+fn more_memory_than_there_is_is_an_error() {
+    for expr in
+        ["1:1e12", "numeric(1e13)", "diag(1e7)", "rep(1, 1e13)", "x <- 1; x[1e13] <- 2", "sample(1e14, 1e13)"]
+    {
+        let o = rigel(&["-e", &format!("cat(conditionMessage(tryCatch({{ {expr} }}, error = identity)))")]);
+        assert!(
+            stdout(&o).starts_with("cannot allocate vector of size"),
+            "{expr}: {} {}",
+            stdout(&o),
+            stderr(&o)
+        );
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupted_script_keeps_what_it_wrote() {
+    for jit in ["--jit=off", "--jit=eager"] {
+        let child = Command::new(env!("CARGO_BIN_EXE_rigel"))
+            .args([
+                jit,
+                "-e",
+                "cat('before\\n'); f <- function() { on.exit(cat('left\\n')); repeat {} }; f()",
+            ])
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("rigel runs");
+        std::thread::sleep(std::time::Duration::from_millis(1500));
+        // SAFETY: a signal to a child that was not waited for yet.
+        unsafe { libc::kill(child.id() as i32, libc::SIGINT) };
+        let o = child.wait_with_output().expect("rigel ends");
+        assert_eq!(o.status.code(), Some(1));
+        assert_eq!(stdout(&o), "before\nleft\n");
+        assert_eq!(stderr(&o), "\nExecution halted\n");
+    }
+}

@@ -42,6 +42,10 @@ fn sample_int(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
         return rerr!("invalid 'replace' argument");
     }
     let (k, replace) = (k as usize, replace != 0);
+    // Whether there is room for the result, before anything is drawn.
+    if k > 1 << 27 {
+        vm.alloc_double(k)?;
+    }
     if k > 0 && dn == 0.0 {
         return rerr!("invalid first argument");
     }

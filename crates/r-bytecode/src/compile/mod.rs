@@ -224,7 +224,10 @@ impl Compiler<'_> {
                 self.finish(want, true);
                 Ok(())
             }
-            Some(Kind::Lang) => self.call(e, want),
+            Some(Kind::Lang) => {
+                self.vm.check_native_stack()?;
+                self.call(e, want)
+            }
             Some(Kind::Promise) => {
                 self.promise_value(e);
                 self.finish(want, true);

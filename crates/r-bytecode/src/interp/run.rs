@@ -84,19 +84,10 @@ pub(super) fn run_from(
 
 #[inline]
 pub(super) fn check_room(vm: &mut Vm, c: &Compiled) -> Res<()> {
-    let here = &vm as *const _ as usize;
-    if here < vm.stack_limit || !vm.stack.has_room(c.max_stack + 256) {
-        return Err(too_deep(vm, here));
+    if !vm.stack.has_room(c.max_stack + 256) {
+        return Err(vm.stack_used_up());
     }
-    Ok(())
-}
-
-#[cold]
-fn too_deep(vm: &mut Vm, here: usize) -> Unwind {
-    // Handlers need some room too.
-    let usage = vm.stack_top.saturating_sub(here);
-    vm.lower_stack_limit();
-    Unwind::error_no_call(format!("C stack usage  {usage} is too close to the limit"))
+    vm.check_native_stack()
 }
 
 impl<'a> Frame<'a> {

@@ -55,6 +55,7 @@ impl Vm {
             return Ok(crate::symbol::name(x));
         }
         let text = self.deparse_plainly(x);
+        self.check_nesting()?;
         Ok(self.string(&text))
     }
 

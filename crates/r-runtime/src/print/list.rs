@@ -30,13 +30,13 @@ impl Vm {
         }
         let shown = limit::entries(v.len(), o.max);
         for i in 0..shown.count {
-            let path = format!("{tag}{}", element_tag(names, i));
+            let path = extended(tag, &element_tag(names, i));
             self.print_line(&path);
             let e = v.values()[i];
             if e.is_missing() {
                 self.out.print("\n");
             } else {
-                self.print_element(e, o, Tags { path: &path, attr: "" })?;
+                self.print_nested(e, o, Tags { path: &path, attr: "" })?;
             }
             self.out.print("\n");
         }
@@ -44,6 +44,12 @@ impl Vm {
             self.print_line(&note);
         }
         Ok(())
+    }
+
+    fn print_nested(&mut self, e: Value, o: &PrintOptions, tags: Tags<'_>) -> Res<()> {
+        let r = if self.step_in() { self.print_element(e, o, tags) } else { self.check_nesting() };
+        self.step_out();
+        r
     }
 
     /// What a cell of a list matrix shows: a lone number or string, or type and length.
@@ -84,6 +90,16 @@ impl Vm {
         let levels = e.attr(self.s.levels);
         let label = levels.strings_opt().and_then(|l| l.get((code as usize).wrapping_sub(1)));
         label.map_or_else(|| "NA".into(), |s| s.str().to_owned())
+    }
+}
+
+/// A path with one more element. GNU R stops at this length.
+fn extended(path: &str, tag: &str) -> String {
+    const LONGEST: usize = 256;
+    match tag.strip_prefix('$') {
+        _ if path.len() > LONGEST => path.to_owned(),
+        Some(name) if path.len() + name.len() > LONGEST => format!("{path}$..."),
+        _ => format!("{path}{tag}"),
     }
 }
 

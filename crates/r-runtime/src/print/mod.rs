@@ -138,6 +138,7 @@ impl Vm {
             Type::Bytecode | Type::Internal => self.print_line(&format!("<bytecode: {:#x}>", v.addr())),
             _ => self.print_atomic(v, o),
         }
+        self.check_nesting()?;
         self.print_attributes(v, o, tags)
     }
 

@@ -72,7 +72,7 @@ impl Vm {
             _ if x.is_vector() || holds_values(x) => {}
             _ => return Err(not_subsettable(self, x)),
         }
-        if x.is_atomic() && value.is_empty() && (value.is_vector() || value.is_null()) {
+        if x.is_atomic() && i.len() < 2 && value.is_empty() && (value.is_vector() || value.is_null()) {
             return rerr!("replacement has length zero");
         }
         match i.len() {
@@ -99,6 +99,9 @@ impl Vm {
     fn assign_deep(&mut self, x: Value, i: Value, k: usize, value: Value) -> Res<Value> {
         if k + 1 == i.len() {
             let x = if x.is_null() { self.alloc_list(0)? } else { x };
+            if !x.is_vector() && !holds_values(x) {
+                return Err(not_subsettable(self, x));
+            }
             return self.assign_one(x, i, k, value);
         }
         if !holds_values(x) {

@@ -1,0 +1,7 @@
+l <- list(1); for (i in 1:100) l <- list(l)
+x <- capture.output(print(l)); length(x); nchar(x)
+l <- list(abcdefghij=1); for (i in 1:40) l <- list(abcdefghij=l)
+x <- capture.output(print(l)); nchar(x)
+l <- list(); for (i in 1:100000) l <- list(l)
+length(unlist(l))
+stop("ends its line\n")
