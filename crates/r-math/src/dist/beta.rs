@@ -2,7 +2,7 @@
 
 use super::Tail;
 use super::incomplete_beta::incomplete_beta;
-use super::saddle::dbinom_raw;
+use super::saddle::two_sided;
 use super::solve::{Slope, increasing_zero};
 use crate::special::lbeta;
 
@@ -28,12 +28,16 @@ pub fn dbeta(x: f64, a: f64, b: f64, log: bool) -> f64 {
     if x == 1.0 {
         return at_end(b, a, zero, log);
     }
-    let lval = if a <= 2.0 || b <= 2.0 {
-        (a - 1.0) * x.ln() + (b - 1.0) * (-x).ln_1p() - lbeta(a, b)
-    } else {
-        (a + b - 1.0).ln() + dbinom_raw(a - 1.0, a + b - 2.0, x, 1.0 - x, true)
-    };
-    if log { lval } else { lval.exp() }
+    // x^a y^b/B(a, b) is a b/(a+b) times the binomial kernel, which large shapes need: there the
+    // parts of the plain formula cancel. Denormal numbers may spoil the kernel.
+    let y = 1.0 - x;
+    let factor = a.min(b) * (a.max(b) / (a + b)) / x / y;
+    let kernel = if a + b < 30.0 { f64::NAN } else { two_sided(a, b, x, y, log) };
+    if kernel < f64::INFINITY && factor.is_finite() {
+        return if log { kernel + factor.ln() } else { kernel * factor };
+    }
+    let plain = (a - 1.0) * x.ln() + (b - 1.0) * (-x).ln_1p() - lbeta(a, b);
+    if log { plain } else { plain.exp() }
 }
 
 /// The density at the end where `a` is the exponent's shape.

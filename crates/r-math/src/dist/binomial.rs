@@ -4,8 +4,8 @@ use super::Tail;
 use super::beta::{pbeta, pbeta_xy};
 use super::discrete::{Shape, is_noninteger, quantile};
 use super::poisson::{ppois, qpois};
-use super::saddle::{dbinom_raw, dpois_raw};
-use crate::special::{lgamma, lgamma1p};
+use super::saddle::{dbinom_parts, dbinom_raw, dpois_raw};
+use crate::special::lgamma;
 
 fn zero(log: bool) -> f64 {
     if log { f64::NEG_INFINITY } else { 0.0 }
@@ -89,23 +89,22 @@ pub fn dnbinom(x: f64, size: f64, prob: f64, log: bool) -> f64 {
     if is_noninteger(x) || x < 0.0 || x.is_infinite() {
         return zero(log);
     }
+    let x = x.round_ties_even();
     if x == 0.0 && size == 0.0 {
         return one(log);
     }
-    let x = x.round_ties_even();
-    let size = if size.is_infinite() { f64::MAX } else { size };
-    if x == 0.0 {
-        return scaled(size * prob.ln(), log);
+    if size.is_infinite() && prob < 1.0 {
+        // As if the size were the greatest number.
+        return scaled(f64::MAX * prob.ln(), log);
     }
-    if x < 1e-10 * size {
-        // Where x + size is just size.
-        let l = size * prob.ln() + x * (size.ln() + (-prob).ln_1p()) - lgamma1p(x)
-            + (x * (x - 1.0) / (2.0 * size)).ln_1p();
-        return scaled(l, log);
-    }
-    let p = size / (size + x);
-    let d = dbinom_raw(size, x + size, prob, 1.0 - prob, log);
-    if log { p.ln() + d } else { p * d }
+    last_success(x, size, prob, 1.0 - prob, log)
+}
+
+/// `size` successes with the last trial among them, and `x` failures before.
+fn last_success(x: f64, size: f64, prob: f64, fail: f64, log: bool) -> f64 {
+    let share = size / (size + x);
+    let d = dbinom_parts(size, x, prob, fail, log);
+    if log { share.ln() + d } else { share * d }
 }
 
 pub fn dnbinom_mu(x: f64, size: f64, mu: f64, log: bool) -> f64 {
@@ -118,24 +117,15 @@ pub fn dnbinom_mu(x: f64, size: f64, mu: f64, log: bool) -> f64 {
     if is_noninteger(x) || x < 0.0 || x.is_infinite() {
         return zero(log);
     }
+    let x = x.round_ties_even();
     if x == 0.0 && size == 0.0 {
         return one(log);
     }
-    let x = x.round_ties_even();
-    if size.is_infinite() {
+    // The limit, also where the odds can't be told from zero.
+    if mu > 0.0 && mu / size < f64::MIN_POSITIVE || size.is_infinite() {
         return dpois_raw(x, mu, log);
     }
-    if x == 0.0 {
-        let l = if size < mu { (size / (size + mu)).ln() } else { (-mu / (size + mu)).ln_1p() };
-        return scaled(size * l, log);
-    }
-    if x < 1e-10 * size {
-        let l = if size < mu { (size / (1.0 + size / mu)).ln() } else { (mu / (1.0 + mu / size)).ln() };
-        return scaled(x * l - mu - lgamma(x + 1.0) + (x * (x - 1.0) / (2.0 * size)).ln_1p(), log);
-    }
-    let p = size / (size + x);
-    let d = dbinom_raw(size, x + size, size / (size + mu), mu / (size + mu), log);
-    if log { p.ln() + d } else { p * d }
+    last_success(x, size, size / (size + mu), mu / (size + mu), log)
 }
 
 pub fn pnbinom(x: f64, size: f64, prob: f64, tail: Tail) -> f64 {

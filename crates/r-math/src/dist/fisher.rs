@@ -3,7 +3,7 @@
 use super::Tail;
 use super::beta::{pbeta_xy, qbeta};
 use super::gamma::{dgamma, pchisq, qchisq};
-use super::saddle::dbinom_raw;
+use super::saddle::dbinom_parts;
 
 pub fn df(x: f64, m: f64, n: f64, log: bool) -> f64 {
     if x.is_nan() || m.is_nan() || n.is_nan() {
@@ -31,16 +31,19 @@ pub fn df(x: f64, m: f64, n: f64, log: bool) -> f64 {
     if n.is_infinite() {
         return dgamma(x, m / 2.0, 2.0 / m, log);
     }
-    if m > 1e14 {
+    if m.is_infinite() {
+        // 1/x is gamma distributed; the Jacobian is 1/x^2.
         let d = dgamma(1.0 / x, n / 2.0, 2.0 / n, log);
         return if log { d - 2.0 * x.ln() } else { d / (x * x) };
     }
-    let f = 1.0 / (n + x * m);
-    let (q, p) = (n * f, x * m * f);
+    // m x/(n + m x) is beta distributed with shapes m/2 and n/2: a binomial kernel, with one
+    // success less where that is possible (the density at x = 0 then needs no division).
+    let sum = n + x * m;
+    let (p, q) = (x * m / sum, n / sum);
     let (factor, d) = if m >= 2.0 {
-        (m * q / 2.0, dbinom_raw((m - 2.0) / 2.0, (m + n - 2.0) / 2.0, p, q, log))
+        (m * q / 2.0, dbinom_parts(m / 2.0 - 1.0, n / 2.0, p, q, log))
     } else {
-        (m * m * q / (2.0 * p * (m + n)), dbinom_raw(m / 2.0, (m + n) / 2.0, p, q, log))
+        (m * m * q / (2.0 * p * (m + n)), dbinom_parts(m / 2.0, n / 2.0, p, q, log))
     };
     if log { factor.ln() + d } else { factor * d }
 }

@@ -3,7 +3,6 @@
 use super::Tail;
 use super::discrete::{Shape, is_noninteger, quantile};
 use super::saddle::dbinom_raw;
-use super::tail::log1mexp;
 
 fn zero(log: bool) -> f64 {
     if log { f64::NEG_INFINITY } else { 0.0 }
@@ -37,49 +36,53 @@ pub fn dhyper(x: f64, white: f64, black: f64, drawn: f64, log: bool) -> f64 {
     if log { p1 + p2 - p3 } else { p1 * p2 / p3 }
 }
 
-/// The sum of f(x - i)/f(x) for i = 0, 1, ...
-fn relative_sum(x: f64, r: f64, b: f64, n: f64) -> f64 {
-    let (mut sum, mut term, mut x) = (0.0, 1.0, x);
-    while x > 0.0 && term >= f64::EPSILON * sum {
-        term *= x * (b - n + x) / (n + 1.0 - x) / (r + 1.0 - x);
+/// 1 + r1 + r1 r2 + ... for these ratios of neighbours, as far as it matters.
+fn ratio_sum(ratios: impl Iterator<Item = f64>) -> f64 {
+    let (mut sum, mut term) = (1.0, 1.0);
+    for r in ratios {
+        term *= r;
         sum += term;
-        x -= 1.0;
+        if term < 0.1 * f64::EPSILON * sum {
+            break;
+        }
     }
     sum
 }
 
+/// Whole numbers from `from` to `to`, up or down, without the last.
+fn walk(from: f64, to: f64) -> impl Iterator<Item = f64> {
+    let step = if from < to { 1.0 } else { -1.0 };
+    (0..((to - from).abs() as u64)).map(move |i| from + step * i as f64)
+}
+
+/// The tail away from the mean is a multiple of its greatest probability, summed outwards by
+/// f(i-1)/f(i) = i (black - drawn + i)/((drawn - i + 1)(white - i + 1)).
 pub fn phyper(x: f64, white: f64, black: f64, drawn: f64, tail: Tail) -> f64 {
     if x.is_nan() || white.is_nan() || black.is_nan() || drawn.is_nan() {
         return x + white + black + drawn;
     }
-    let round = f64::round_ties_even;
-    let (mut x, mut r, mut b, n) = ((x + 1e-7).floor(), round(white), round(black), round(drawn));
+    let [r, b, n] = [white, black, drawn].map(f64::round_ties_even);
+    let x = (x + 1e-7).floor();
     if r < 0.0 || b < 0.0 || (r + b).is_infinite() || n < 0.0 || n > r + b {
         return f64::NAN;
     }
-    let mut tail = tail;
-    if x * (r + b) > n * r {
-        // The shorter tail, by counting the other colour.
-        (r, b) = (b, r);
-        x = n - x - 1.0;
-        tail = tail.flipped();
-    }
-    if x < 0.0 || x < n - b {
+    let (least, most) = ((n - b).max(0.0), n.min(r));
+    if x < least {
         return tail.none_below();
     }
-    if x >= r || x >= n {
+    if x >= most {
         return tail.all_below();
     }
-    let d = dhyper(x, r, b, n, tail.log);
-    if d == zero(tail.log) {
-        return tail.none_below();
-    }
-    let sum = relative_sum(x, r, b, n);
-    if tail.log {
-        let l = d + sum.ln_1p();
-        return if tail.lower { l } else { log1mexp(l.min(0.0)) };
-    }
-    tail.given_side(true, d * (1.0 + sum))
+    let down = |i: f64| i * (b - n + i) / (n - i + 1.0) / (r - i + 1.0);
+    let below = x <= n * (r / (r + b));
+    let (nearest, sum) = if below {
+        (x, ratio_sum(walk(x, least).map(down)))
+    } else {
+        (x + 1.0, ratio_sum(walk(x + 1.0, most).map(|i| 1.0 / down(i + 1.0))))
+    };
+    let d = dhyper(nearest, r, b, n, tail.log);
+    let side = if tail.log { (d + sum.ln()).min(0.0) } else { d * sum };
+    tail.given_side(below, side)
 }
 
 pub fn qhyper(p: f64, white: f64, black: f64, drawn: f64, tail: Tail) -> f64 {

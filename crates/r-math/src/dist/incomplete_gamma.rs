@@ -134,35 +134,39 @@ pub(super) fn incomplete_gamma(x: f64, shape: f64, tail: Tail) -> f64 {
     if x <= shape + 1.0 && shape >= 1.0 { series(x, shape, tail) } else { fraction(x, shape, tail) }
 }
 
-/// P = x^a/gamma(a+1) * (1 + a sum (-x)^k / (k! (a+k))); the complement through expm1.
+/// Below 1 both tails from P = x^a/gamma(a+1) * (1 + s), s = a sum (-x)^k / (k! (a+k)): DLMF
+/// 8.7.1. The upper tail is 1 - (1 + f)(1 + s) with f = x^a/gamma(a+1) - 1 by expm1.
 fn small_x(x: f64, a: f64, tail: Tail) -> f64 {
-    let (mut sum, mut c, mut k) = (0.0, a, 0.0);
+    let s = alternating_sum(x, a);
+    let log_factor = a * x.ln() - lgamma1p(a);
+    if tail.lower {
+        // For large shapes the factor is a Poisson probability times exp(x): no cancellation.
+        let log_factor = if a > 1.0 { dpois_raw(a, x, true) + x } else { log_factor };
+        return match (tail.log, a > 1.0) {
+            (true, _) => s.ln_1p() + log_factor,
+            (false, true) => (1.0 + s) * (dpois_raw(a, x, false) * x.exp()),
+            (false, false) => (1.0 + s) * (x.powf(a) / lgamma1p(a).exp()),
+        };
+    }
+    let f = log_factor.exp_m1();
+    let upper = -(s + f * (1.0 + s));
+    match tail.log {
+        false => upper,
+        true if upper < 0.5 => upper.ln(),
+        true => (-((1.0 + s) * log_factor.exp())).ln_1p(),
+    }
+}
+
+fn alternating_sum(x: f64, a: f64) -> f64 {
+    let (mut sum, mut power, mut k) = (0.0, a, 1.0);
     loop {
-        k += 1.0;
-        c *= -x / k;
-        let term = c / (a + k);
+        power *= -x / k;
+        let term = power / (a + k);
         sum += term;
         if term.abs() <= f64::EPSILON * 0.1 * sum.abs() {
-            break;
+            return sum;
         }
-    }
-    if tail.lower {
-        if tail.log {
-            let lf2 = if a > 1.0 { dpois_raw(a, x, true) + x } else { a * x.ln() - lgamma1p(a) };
-            return sum.ln_1p() + lf2;
-        }
-        let f2 = if a > 1.0 { dpois_raw(a, x, false) * x.exp() } else { x.powf(a) / lgamma1p(a).exp() };
-        return (1.0 + sum) * f2;
-    }
-    let lf2 = a * x.ln() - lgamma1p(a);
-    let f2m1 = lf2.exp_m1();
-    let upper = -(sum + f2m1 + sum * f2m1);
-    if !tail.log {
-        upper
-    } else if upper < 0.5 {
-        upper.ln()
-    } else {
-        (-((1.0 + sum) * lf2.exp())).ln_1p()
+        k += 1.0;
     }
 }
 
@@ -178,28 +182,26 @@ fn series(x: f64, a: f64, tail: Tail) -> f64 {
     tail.given_side(true, if tail.log { d + sum.ln() } else { d * sum })
 }
 
-/// Q by Legendre's fraction, evaluated by modified Lentz.
+/// Q by Legendre's fraction x^a exp(-x)/gamma(a) / (x + 1 - a - 1(1-a)/(x + 3 - a - 2(2-a)/(x +
+/// 5 - a - ...))), DLMF 8.9.2 contracted; summed as the series of its convergents' differences
+/// (Euler), each the one before times rho, which obeys a recurrence of its own (W. Gautschi,
+/// SIAM Review 9 (1967) 24-82).
 fn fraction(x: f64, a: f64, tail: Tail) -> f64 {
     let mut b = x + 1.0 - a;
-    let mut c = f64::INFINITY;
-    let mut d = 1.0 / b;
-    let mut h = d;
-    let mut i = 1.0;
-    loop {
-        let an = -i * (i - a);
-        b += 2.0;
-        d = 1.0 / (b + an * d);
-        c = b + an / c;
-        let delta = c * d;
-        h *= delta;
-        i += 1.0;
-        if (delta - 1.0).abs() <= f64::EPSILON * 0.5 || delta.is_nan() || i > 1e7 {
-            break;
-        }
+    let (mut term, mut sum) = (1.0 / b, 1.0 / b);
+    let (mut rho, mut k) = (0.0, 1.0);
+    while term.abs() > 0.25 * f64::EPSILON * sum.abs() && k < 1e7 {
+        let next = b + 2.0;
+        let weighted = k * (a - k) * (1.0 + rho);
+        rho = -weighted / (b * next + weighted);
+        term *= rho;
+        sum += term;
+        b = next;
+        k += 1.0;
     }
     // x^a exp(-x)/gamma(a) = a D; D from the nearer whole shape keeps small a accurate.
     let pre = dpois_raw(a, x, tail.log);
-    tail.given_side(false, if tail.log { pre + (a * h).ln() } else { pre * a * h })
+    tail.given_side(false, if tail.log { pre + (a * sum).ln() } else { pre * a * sum })
 }
 
 /// Q = erfc(eta sqrt(a/2))/2 + R, DLMF 8.12.

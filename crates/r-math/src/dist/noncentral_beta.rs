@@ -1,15 +1,13 @@
-//! The non-central beta and F distributions as Poisson mixtures of central ones.
+//! The non-central beta and F distributions as Poisson mixtures of central ones (M. Abramowitz &
+//! I. A. Stegun (1964), 26.6.18 and following).
 
 use super::Tail;
 use super::beta::dbeta;
 use super::gamma::dgamma;
 use super::incomplete_beta::incomplete_beta;
-use super::noncentral_chisq::{dnchisq, pnchisq, qnchisq};
+use super::noncentral_chisq::{dnchisq, pnchisq, qnchisq, sum_around};
 use super::saddle::{dpois_raw, two_sided};
 use super::solve::bisect;
-
-/// Terms summed on either side of the greatest one, at most.
-const MAX_TERMS: f64 = 1e7;
 
 pub fn dnbeta(x: f64, a: f64, b: f64, ncp: f64, log: bool) -> f64 {
     if x.is_nan() || a.is_nan() || b.is_nan() || ncp.is_nan() {
@@ -26,36 +24,22 @@ pub fn dnbeta(x: f64, a: f64, b: f64, ncp: f64, log: bool) -> f64 {
         return dbeta(x, a, b, log);
     }
     let half = 0.5 * ncp;
-    let d = half * (a + b) * x - a;
-    let (dx2, quarter) = (half * x, 0.25);
-    // Index of the greatest term: zero of the quadratic from the ratio below.
-    let s = (dx2 - a - 1.0) / 2.0;
-    let at =
-        if d > 0.0 { (s + (s * s + dx2 * (a + b) - a).max(quarter).sqrt()).floor().max(0.0) } else { 0.0 };
-    let log_mid = dpois_raw(at, half, true) + dbeta(x, a + at, b, true);
-    if !log_mid.is_finite() || x == 0.0 {
-        return if log { log_mid } else { log_mid.exp() };
+    // Terms are in the ratio q (a + b + j)/((j+1)(a + j)), which falls through 1 at the greater
+    // zero of j^2 + (a + 1 - q) j + a - q (a + b), if there is one.
+    let q = half * x;
+    let centre = 0.5 * (q - a - 1.0);
+    let discriminant = centre * centre + q * (a + b) - a;
+    let at = if discriminant > 0.0 { (centre + discriminant.sqrt()).ceil().max(0.0) } else { 0.0 };
+    let log_greatest = dpois_raw(at, half, true) + dbeta(x, a + at, b, true);
+    if !log_greatest.is_finite() || x == 0.0 {
+        return if log { log_greatest } else { log_greatest.exp() };
     }
-    // term(j+1)/term(j) = half/(j+1) * x (a+b+j)/(a+j).
-    let ratio = |j: f64| dx2 * (a + b + j) / ((j + 1.0) * (a + j));
-    let mut sum = 1.0;
-    let (mut term, mut j) = (1.0, at);
-    while term > 1e-17 * sum && j < at + MAX_TERMS {
-        term *= ratio(j);
-        sum += term;
-        j += 1.0;
-    }
-    let (mut term, mut j) = (1.0, at);
-    while j > 0.0 && term > 1e-17 * sum && j > at - MAX_TERMS {
-        term /= ratio(j - 1.0);
-        sum += term;
-        j -= 1.0;
-    }
-    if log { log_mid + sum.ln() } else { log_mid.exp() * sum }
+    let sum = sum_around(at, |j| q * (a + b + j) / ((j + 1.0) * (a + j)));
+    if log { log_greatest + sum.ln() } else { log_greatest.exp() * sum }
 }
 
-/// The lower tail: Lenth (1987), AS 226 with Frick's remark AS R84, and its error bound
-/// (which R's digits show).
+/// The lower tail: R. V. Lenth, AS 226, Appl. Statist. 36 (1987) 241-244, started as in H.
+/// Frick's remark AS R84 (39 (1990) 311-312); its error bound is visible in R's digits.
 fn lower_tail(x: f64, y: f64, a: f64, b: f64, ncp: f64) -> f64 {
     const MAX_ERROR: f64 = 1e-9;
     let half = 0.5 * ncp;

@@ -1,7 +1,9 @@
-//! The non-central chi-squared distribution as a Poisson mixture of central ones.
+//! The non-central chi-squared distribution as a Poisson mixture of central ones (M. Abramowitz &
+//! I. A. Stegun (1964), 26.4.25).
 //!
-//! For large non-centrality probabilities are summed in the direction in which the recurrence between neighbouring
-//! central probabilities adds, so that either tail keeps its relative accuracy.
+//! For large non-centrality probabilities are summed in the direction in which the recurrence
+//! between neighbouring central probabilities adds, so that either tail keeps its relative
+//! accuracy.
 
 use super::Tail;
 use super::gamma::{dchisq, pchisq};
@@ -49,12 +51,13 @@ pub fn dnchisq(x: f64, df: f64, ncp: f64, log: bool) -> f64 {
         let (x, df) = two_moments(x, df, ncp);
         return dchisq(x, df, log);
     }
-    let half = 0.5 * ncp;
-    // The greatest term; neighbours follow by their ratio.
-    let q = ncp * x / 4.0;
-    let at = ((-(2.0 + df) + ((2.0 - df) * (2.0 - df) + 4.0 * ncp * x).sqrt()) / 4.0).ceil().max(0.0);
-    let mid = dpois_raw(at, half, false) * dchisq(x, df + 2.0 * at, false);
-    if mid == 0.0 {
+    // Terms are in the ratio q/((j+1)(df/2 + j)), which falls through 1 at the greater zero of
+    // j^2 + (df/2 + 1) j + df/2 - q.
+    let (half, q) = (0.5 * ncp, 0.25 * ncp * x);
+    let b = 0.5 * (0.5 * df + 1.0);
+    let at = ((b * b - 0.5 * df + q).sqrt() - b).ceil().max(0.0);
+    let greatest = dpois_raw(at, half, false) * dchisq(x, df + 2.0 * at, false);
+    if greatest == 0.0 {
         // Underflow: an approximation where a logarithm is wanted.
         if log || ncp > 1000.0 {
             let (x, df) = two_moments(x, df, ncp);
@@ -62,25 +65,25 @@ pub fn dnchisq(x: f64, df: f64, ncp: f64, log: bool) -> f64 {
         }
         return zero;
     }
-    let sum = sum_around(mid, at, q, df);
+    // (GNU R stops at an absolute bound of 5e-16 and so loses the far tails; we don't.)
+    let sum = greatest * sum_around(at, |j| q / ((j + 1.0) * (0.5 * df + j)));
     if log { sum.ln() } else { sum }
 }
 
-/// Sums the terms on both sides of the greatest one, `mid` at index `at`.
-///
-/// (GNU R stops at an absolute bound of 5e-16 and so loses the far tails; we don't.)
-fn sum_around(mid: f64, at: f64, q: f64, df: f64) -> f64 {
-    // term(j+1)/term(j) = (ncp x / 4) / ((j+1) (df/2 + j)).
-    let ratio = |j: f64| q / ((j + 1.0) * (0.5 * df + j));
-    let mut sum = mid;
-    let (mut term, mut j) = (mid, at);
-    while term > 1e-17 * sum {
+/// The sum of a unimodal series relative to its term at the index `at`, near the greatest one;
+/// `ratio(j)` takes the term at j to the next.
+pub(super) fn sum_around(at: f64, ratio: impl Fn(f64) -> f64) -> f64 {
+    const NEGLIGIBLE: f64 = 1e-17;
+    const MAX_TERMS: f64 = 1e7;
+    let mut sum = 1.0;
+    let (mut term, mut j) = (1.0, at);
+    while term > NEGLIGIBLE * sum && j < at + MAX_TERMS {
         term *= ratio(j);
         sum += term;
         j += 1.0;
     }
-    let (mut term, mut j) = (mid, at);
-    while j > 0.0 && term > 1e-17 * sum {
+    (term, j) = (1.0, at);
+    while j > 0.0 && term > NEGLIGIBLE * sum && j > at - MAX_TERMS {
         j -= 1.0;
         term /= ratio(j);
         sum += term;

@@ -1,7 +1,10 @@
-//! The normal and the lognormal distribution: Cody (1969) for probabilities, Wichura
-//! (1988) for quantiles.
+//! The normal and the lognormal distribution: probabilities by the rational approximations of
+//! W. J. Cody, "Rational Chebyshev approximations for the error function", Math. Comp. 23
+//! (1969) 631-637, quantiles by those of M. J. Wichura, AS 241, Appl. Statist. 37 (1988)
+//! 477-484. Coefficients as published, constant term first.
 
 use super::Tail;
+use crate::dd::two_prod;
 use crate::special::{LN_SQRT_2PI, horner};
 
 /// 1 / sqrt(2 pi).
@@ -24,25 +27,21 @@ pub fn dnorm(x: f64, mean: f64, sd: f64, log: bool) -> f64 {
     if sd == 0.0 {
         return if x == mean { f64::INFINITY } else { zero };
     }
-    let z = ((x - mean) / sd).abs();
-    if z.is_infinite() || z >= 2.0 * f64::MAX.sqrt() {
-        return zero;
-    }
+    let z = (x - mean) / sd;
     if log {
         return -(LN_SQRT_2PI + 0.5 * z * z + sd.ln());
     }
-    if z < 5.0 {
-        return INV_SQRT_2PI * (-0.5 * z * z).exp() / sd;
+    INV_SQRT_2PI * exp_minus_half_square(z.abs()) / sd
+}
+
+/// exp(-z^2/2) for z >= 0. The rounding of the square would cost digits from about 5 on: there
+/// its error enters to first order. (Below, GNU R has the rounded one in its digits.)
+fn exp_minus_half_square(z: f64) -> f64 {
+    let plain = (-0.5 * z * z).exp();
+    if z < 5.0 || plain == 0.0 {
+        return plain;
     }
-    // Beyond, the value underflows even as a denormal.
-    if z > (-2.0 * std::f64::consts::LN_2 * f64::from(f64::MIN_EXP + 1 - f64::MANTISSA_DIGITS as i32)).sqrt()
-    {
-        return 0.0;
-    }
-    // A square in two parts loses no bits.
-    let z1 = (z * 65536.0).round_ties_even() / 65536.0;
-    let z2 = z - z1;
-    INV_SQRT_2PI / sd * ((-0.5 * z1 * z1).exp() * ((-0.5 * z2 - z1) * z2).exp())
+    plain - plain * (0.5 * two_prod(z, z).lo)
 }
 
 pub fn pnorm(x: f64, mean: f64, sd: f64, tail: Tail) -> f64 {
@@ -62,115 +61,104 @@ pub fn pnorm(x: f64, mean: f64, sd: f64, tail: Tail) -> f64 {
 /// The standard normal probability.
 pub fn pnorm_std(x: f64, tail: Tail) -> f64 {
     let y = x.abs();
+    // Inside the quartiles.
     if y <= 0.67448975 {
         return pnorm_centre(x, tail);
     }
     if y <= 32f64.sqrt() {
-        return pnorm_outer(x, shoulder(y), y, tail);
+        return pnorm_outer(x, shoulder(y), tail);
     }
-    // Where the answer is 0 or 1 anyway the formula would underflow.
-    let within = |lo: f64, hi: f64| lo < x && x < hi;
-    let visible = tail.log && y < 1e170
-        || tail.lower && within(-37.5193, 8.2924)
-        || !tail.lower && within(-8.2924, 37.5193);
-    if visible {
-        return pnorm_outer(x, far_tail(x), x.abs(), tail);
+    // Where GNU R says 0 or 1 (for the small tail a little before it underflows).
+    let in_small_tail = tail.lower == (x < 0.0);
+    let limit = if in_small_tail { 37.5193 } else { 8.2924 };
+    if y < limit || tail.log && y < 1e170 {
+        return pnorm_outer(x, far_tail(y), tail);
     }
     if x > 0.0 { tail.all_below() } else { tail.none_below() }
 }
 
+/// Around zero an odd quotient.
 fn pnorm_centre(x: f64, tail: Tail) -> f64 {
-    const A: [f64; 5] = [
-        2.2352520354606839287,
-        161.02823106855587881,
-        1067.6894854603709582,
+    const NUM: [f64; 5] = [
         18154.981253343561249,
+        1067.6894854603709582,
+        161.02823106855587881,
+        2.2352520354606839287,
         0.065682337918207449113,
     ];
-    const B: [f64; 4] =
-        [47.20258190468824187, 976.09855173777669322, 10260.932208618978205, 45507.789335026729956];
-    let x2 = if x.abs() > f64::EPSILON * 0.5 { x * x } else { 0.0 };
-    let (mut num, mut den) = (A[4] * x2, x2);
-    for i in 0..3 {
-        num = (num + A[i]) * x2;
-        den = (den + B[i]) * x2;
-    }
-    let t = x * (num + A[3]) / (den + B[3]);
+    const DEN: [f64; 5] =
+        [45507.789335026729956, 10260.932208618978205, 976.09855173777669322, 47.20258190468824187, 1.0];
+    let x2 = x * x;
+    let t = x * horner(&NUM, x2) / horner(&DEN, x2);
     let p = if tail.lower { 0.5 + t } else { 0.5 - t };
     if tail.log { p.ln() } else { p }
 }
 
-/// Cody's quotient for 0.674 <= y <= sqrt(32), times exp(y^2/2).
+/// The upper tail times exp(y^2/2) for y up to sqrt(32).
 fn shoulder(y: f64) -> f64 {
-    const C: [f64; 9] = [
-        0.39894151208813466764,
-        8.8831497943883759412,
-        93.506656132177855979,
-        597.27027639480026226,
-        2494.5375852903726711,
-        6848.1904505362823326,
-        11602.651437647350124,
+    const NUM: [f64; 9] = [
         9842.7148383839780218,
+        11602.651437647350124,
+        6848.1904505362823326,
+        2494.5375852903726711,
+        597.27027639480026226,
+        93.506656132177855979,
+        8.8831497943883759412,
+        0.39894151208813466764,
         1.0765576773720192317e-8,
     ];
-    const D: [f64; 8] = [
-        22.266688044328115691,
-        235.38790178262499861,
-        1519.377599407554805,
-        6485.558298266760755,
-        18615.571640885098091,
-        34900.952721145977266,
-        38912.003286093271411,
+    const DEN: [f64; 9] = [
         19685.429676859990727,
+        38912.003286093271411,
+        34900.952721145977266,
+        18615.571640885098091,
+        6485.558298266760755,
+        1519.377599407554805,
+        235.38790178262499861,
+        22.266688044328115691,
+        1.0,
     ];
-    let (mut num, mut den) = (C[8] * y, y);
-    for i in 0..7 {
-        num = (num + C[i]) * y;
-        den = (den + D[i]) * y;
-    }
-    (num + C[7]) / (den + D[7])
+    horner(&NUM, y) / horner(&DEN, y)
 }
 
-/// The same beyond sqrt(32).
-fn far_tail(x: f64) -> f64 {
-    const P: [f64; 6] = [
-        0.21589853405795699,
-        0.1274011611602473639,
-        0.022235277870649807,
-        0.001421619193227893466,
+/// The same beyond sqrt(32): the asymptotic 1/sqrt(2 pi) less a quotient in 1/y^2, over y.
+fn far_tail(y: f64) -> f64 {
+    const NUM: [f64; 6] = [
         2.9112874951168792e-5,
+        0.001421619193227893466,
+        0.022235277870649807,
+        0.1274011611602473639,
+        0.21589853405795699,
         0.02307344176494017303,
     ];
-    const Q: [f64; 5] = [
-        1.28426009614491121,
-        0.468238212480865118,
-        0.0659881378689285515,
-        0.00378239633202758244,
+    const DEN: [f64; 6] = [
         7.29751555083966205e-5,
+        0.00378239633202758244,
+        0.0659881378689285515,
+        0.468238212480865118,
+        1.28426009614491121,
+        1.0,
     ];
-    let inv2 = 1.0 / (x * x);
-    let (mut num, mut den) = (P[5] * inv2, inv2);
-    for i in 0..4 {
-        num = (num + P[i]) * inv2;
-        den = (den + Q[i]) * inv2;
-    }
-    let t = inv2 * (num + P[4]) / (den + Q[4]);
-    (INV_SQRT_2PI - t) / x.abs()
+    let z = 1.0 / (y * y);
+    (INV_SQRT_2PI - z * horner(&NUM, z) / horner(&DEN, z)) / y
 }
 
-/// The outer tail is `quotient * exp(-y^2/2)`, the square taken in two parts.
-fn pnorm_outer(x: f64, quotient: f64, y: f64, tail: Tail) -> f64 {
-    let y1 = (y * 16.0).trunc() / 16.0;
-    let del = (y - y1) * (y + y1);
-    // The small tail is the one x lies in.
-    if tail.log {
-        if tail.lower == (x <= 0.0) {
-            return (-y1 * y1 * 0.5) + (-del * 0.5) + quotient.ln();
-        }
-        return (-((-y1 * y1 * 0.5).exp() * (-del * 0.5).exp() * quotient)).ln_1p();
+/// The answer from the small tail, which is `quotient * exp(-x^2/2)`. The square is split into
+/// that of a number with four fraction bits, which is exact, and a rest.
+fn pnorm_outer(x: f64, quotient: f64, tail: Tail) -> f64 {
+    let y = x.abs();
+    let coarse = (y * 16.0).trunc() / 16.0;
+    let (square, rest) = (0.5 * coarse * coarse, 0.5 * ((y - coarse) * (y + coarse)));
+    let in_small_tail = tail.lower == (x < 0.0);
+    if tail.log && in_small_tail {
+        return -square - rest + quotient.ln();
     }
-    let small = (-y1 * y1 * 0.5).exp() * (-del * 0.5).exp() * quotient;
-    if tail.lower == (x <= 0.0) { small } else { 1.0 - small }
+    let small = (-square).exp() * (-rest).exp() * quotient;
+    match (in_small_tail, tail.log) {
+        (true, _) => small,
+        (false, false) => 1.0 - small,
+        (false, true) => (-small).ln_1p(),
+    }
 }
 
 pub fn qnorm(p: f64, mean: f64, sd: f64, tail: Tail) -> f64 {

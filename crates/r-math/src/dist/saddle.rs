@@ -1,4 +1,5 @@
-//! Loader's (2000) saddle-point forms of the binomial and Poisson probabilities, for real
+//! The saddle-point forms of the binomial and Poisson probabilities of C. Loader, "Fast and
+//! accurate computation of binomial probabilities" (2000, Lucent Bell Labs), for real
 //! arguments: the kernels of most densities and of the incomplete gamma and beta functions.
 
 use crate::dd::{Dd, two_prod};
@@ -125,7 +126,21 @@ pub(crate) fn dbinom_raw(x: f64, n: f64, p: f64, q: f64, log: bool) -> f64 {
     two_sided(x, n - x, p, q, log)
 }
 
-/// The same for x and n - x both positive, given separately: gamma(a+b+1)/(gamma(a+1)
+/// The same for x = a and n - x = b, given separately since their sum may round one away.
+pub(crate) fn dbinom_parts(a: f64, b: f64, p: f64, q: f64, log: bool) -> f64 {
+    if p == 0.0 || q == 0.0 {
+        let impossible = if p == 0.0 { a } else { b };
+        return if impossible == 0.0 { one(log) } else { zero(log) };
+    }
+    match (a == 0.0, b == 0.0) {
+        (true, true) => one(log),
+        (true, false) => scaled(all_of_one_kind(b, p, q), log),
+        (false, true) => scaled(all_of_one_kind(a, q, p), log),
+        (false, false) => two_sided(a, b, p, q, log),
+    }
+}
+
+/// The same for x and n - x both positive: gamma(a+b+1)/(gamma(a+1)
 /// gamma(b+1)) p^a q^b. The beta density's kernel, too.
 pub(crate) fn two_sided(a: f64, b: f64, p: f64, q: f64, log: bool) -> f64 {
     let n = a + b;

@@ -98,9 +98,10 @@ pub fn dweibull(x: f64, shape: f64, scale: f64, log: bool) -> f64 {
     if x == 0.0 && shape < 1.0 {
         return f64::INFINITY;
     }
-    let t1 = (x / scale).powf(shape - 1.0);
-    let t2 = t1 * (x / scale);
-    if log { -t2 + (shape * t1 / scale).ln() } else { shape * t1 * (-t2).exp() / scale }
+    let z = x / scale;
+    let power = z.powf(shape - 1.0);
+    let hazard = shape * power / scale;
+    if log { hazard.ln() - power * z } else { shape * power * (-(power * z)).exp() / scale }
 }
 
 pub fn pweibull(x: f64, shape: f64, scale: f64, tail: Tail) -> f64 {
@@ -139,13 +140,7 @@ pub fn dlogis(x: f64, location: f64, scale: f64, log: bool) -> f64 {
 
 /// log(1 + exp(x)) without overflow.
 fn log1pexp(x: f64) -> f64 {
-    if x <= 18.0 {
-        x.exp().ln_1p()
-    } else if x > 33.3 {
-        x
-    } else {
-        x + (-x).exp()
-    }
+    x.max(0.0) + (-x.abs()).exp().ln_1p()
 }
 
 pub fn plogis(x: f64, location: f64, scale: f64, tail: Tail) -> f64 {
@@ -237,32 +232,15 @@ pub fn qcauchy(p: f64, location: f64, scale: f64, tail: Tail) -> f64 {
     if scale == 0.0 {
         return location;
     }
-    // The lesser tail, plain.
-    let mut lower = tail.lower;
-    let p = if tail.log {
-        if p > -1.0 {
-            if p == 0.0 {
-                return location + (if lower { scale } else { -scale }) * f64::INFINITY;
-            }
-            lower = !lower;
-            -p.exp_m1()
-        } else {
-            p.exp()
-        }
-    } else if p > 0.5 {
-        if p == 1.0 {
-            return location + (if lower { scale } else { -scale }) * f64::INFINITY;
-        }
-        lower = !lower;
-        1.0 - p
+    // From the nearer end; in the middle the tangent has its pole.
+    let (below, above) = (tail.lower_of(p), tail.upper_of(p));
+    if below == above {
+        location
+    } else if below < above {
+        location - scale / tanpi(below)
     } else {
-        p
-    };
-    if p == 0.5 {
-        return location;
+        location + scale / tanpi(above)
     }
-    let towards = if lower { -scale } else { scale };
-    if p == 0.0 { location + towards * f64::INFINITY } else { location + towards / tanpi(p) }
 }
 
 pub fn dgeom(x: f64, prob: f64, log: bool) -> f64 {

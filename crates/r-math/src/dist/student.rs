@@ -1,10 +1,10 @@
-//! Student's t distribution.
+//! Student's t distribution, through the beta function and the incomplete beta function (M.
+//! Abramowitz & I. A. Stegun (1964), 26.7.1).
 
 use super::Tail;
 use super::beta::{pbeta_xy, qbeta_xy};
 use super::normal::{dnorm, pnorm, qnorm};
-use super::saddle::bd0;
-use crate::special::{LN_SQRT_2PI, lbeta, stirling_error};
+use crate::special::lbeta;
 use std::f64::consts::{LN_2, PI};
 
 pub fn dt(x: f64, df: f64, log: bool) -> f64 {
@@ -20,28 +20,15 @@ pub fn dt(x: f64, df: f64, log: bool) -> f64 {
     if df.is_infinite() {
         return dnorm(x, 0.0, 1.0, log);
     }
-    let t = -bd0(df / 2.0, (df + 1.0) / 2.0) + stirling_error((df + 1.0) / 2.0) - stirling_error(df / 2.0);
-    let x2n = x * x / df;
-    let (ax, log_root, u);
-    let large = x2n > 1.0 / f64::EPSILON;
-    if large {
-        ax = x.abs();
-        log_root = ax.ln() - df.ln() / 2.0;
-        u = df * log_root;
-    } else if x2n > 0.2 {
-        ax = 0.0;
-        log_root = (1.0 + x2n).ln() / 2.0;
-        u = df * log_root;
-    } else {
-        ax = 0.0;
-        log_root = x2n.ln_1p() / 2.0;
-        u = -bd0(df / 2.0, (df + x * x) / 2.0) + x * x / 2.0;
-    }
-    if log {
-        return t - u - (LN_SQRT_2PI + log_root);
-    }
-    let inverse_root = if large { df.sqrt() / ax } else { (-log_root).exp() };
-    (t - u).exp() * super::normal::INV_SQRT_2PI * inverse_root
+    // gamma((n+1)/2)/(sqrt(n pi) gamma(n/2)) (1 + x^2/n)^(-(n+1)/2)
+    let log_density = -lbeta(0.5 * df, 0.5) - 0.5 * df.ln() - 0.5 * (df + 1.0) * log1p_square(x, df);
+    if log { log_density } else { log_density.exp() }
+}
+
+/// log(1 + x^2/df) without overflow.
+fn log1p_square(x: f64, df: f64) -> f64 {
+    let square = x * (x / df);
+    if square < 1e15 { square.ln_1p() } else { 2.0 * x.abs().ln() - df.ln() }
 }
 
 pub fn pt(x: f64, df: f64, tail: Tail) -> f64 {
@@ -65,14 +52,18 @@ pub fn pt(x: f64, df: f64, tail: Tail) -> f64 {
 
 /// P(|T| > |x|), or its logarithm.
 fn two_sided(x: f64, df: f64, log: bool) -> f64 {
-    let nx = 1.0 + (x / df) * x;
-    if nx > 1e100 {
-        let l = -0.5 * df * (2.0 * x.abs().ln() - df.ln()) - lbeta(0.5 * df, 0.5) - (0.5 * df).ln();
+    let x2 = x * x;
+    let (inner, outer) = (df / (df + x2), x2 / (df + x2));
+    if inner < f64::MIN_POSITIVE {
+        let l = log_far_tail(df) - 0.5 * df * (2.0 * x.abs().ln() - df.ln());
         return if log { l } else { l.exp() };
     }
-    let x2 = x * x;
-    let (small, large) = (df / (df + x2), x2 / (df + x2));
-    pbeta_xy(small, large, df / 2.0, 0.5, Tail { lower: true, log })
+    pbeta_xy(inner, outer, df / 2.0, 0.5, Tail { lower: true, log })
+}
+
+/// log of c in P(|T| > x) ~ c (x^2/df)^(-df/2): the leading power of the incomplete beta.
+fn log_far_tail(df: f64) -> f64 {
+    -lbeta(0.5 * df, 0.5) - (0.5 * df).ln()
 }
 
 pub fn qt(p: f64, df: f64, tail: Tail) -> f64 {
@@ -89,7 +80,7 @@ pub fn qt(p: f64, df: f64, tail: Tail) -> f64 {
         return qnorm(p, 0.0, 1.0, tail);
     }
     let (lower, log_p) = tail.lesser(p);
-    let size = if (df - 1.0).abs() < 1e-12 { cauchy(p, log_p, tail) } else { general(p, log_p, df, tail) };
+    let size = if df == 1.0 { cauchy(p, log_p, tail) } else { general(p, log_p, df, tail) };
     if lower { -size } else { size }
 }
 
@@ -111,8 +102,7 @@ fn general(p: f64, log_p: f64, df: f64, tail: Tail) -> f64 {
     };
     if x == 0.0 {
         // Beyond the logit scale the leading power of the tail serves.
-        let l = -(log_p + LN_2 + lbeta(0.5 * df, 0.5) + (0.5 * df).ln()) / df;
-        return df.sqrt() * l.exp();
+        return df.sqrt() * ((log_far_tail(df) - LN_2 - log_p) / df).exp();
     }
     (df * y / x).sqrt()
 }
