@@ -15,37 +15,29 @@ pub fn approx(x: &[f64], y: &[f64], at: &[f64], how: Approx, left: f64, right: f
 }
 
 fn one(x: &[f64], y: &[f64], v: f64, how: Approx, left: f64, right: f64) -> f64 {
-    if v.is_nan() || x.is_empty() {
-        return if v.is_nan() { v } else { f64::NAN };
+    if v.is_nan() {
+        return v;
     }
-    let last = x.len() - 1;
-    if v < x[0] {
+    let (Some(&first), Some(&last)) = (x.first(), x.last()) else { return f64::NAN };
+    if v < first {
         return left;
     }
-    if v > x[last] {
+    if v > last {
         return right;
     }
-    let (mut i, mut j) = (0, last);
-    while i + 1 < j {
-        let mid = (i + j) / 2;
-        if v < x[mid] {
-            j = mid;
-        } else {
-            i = mid;
-        }
+    // The first point at or beyond `v`; of equal ones the last.
+    let at = x.partition_point(|&k| k < v);
+    let exact = x[at..].partition_point(|&k| k == v);
+    if exact > 0 {
+        return y[at + exact - 1];
     }
-    if v == x[j] {
-        return y[j];
-    }
-    if v == x[i] {
-        return y[i];
-    }
+    let ((x0, y0), (x1, y1)) = ((x[at - 1], y[at - 1]), (x[at], y[at]));
     match how {
-        Approx::Linear => y[i] + (y[j] - y[i]) * ((v - x[i]) / (x[j] - x[i])),
+        Approx::Linear => y0 + (y1 - y0) * ((v - x0) / (x1 - x0)),
         // A weight of zero must hide a missing value.
         Approx::Constant(f) => {
             let part = |w: f64, y: f64| if w != 0.0 { y * w } else { 0.0 };
-            part(1.0 - f, y[i]) + part(f, y[j])
+            part(1.0 - f, y0) + part(f, y1)
         }
     }
 }

@@ -1,5 +1,6 @@
-//! Agglomerative clustering by the Lance & Williams (1967) recurrence with nearest
-//! neighbours (Murtagh 1985), and the numbering of merges that R shows.
+//! Agglomerative clustering by the recurrence of G. N. Lance & W. T. Williams, Comput. J. 9
+//! (1967) 373-380, with stored nearest neighbours (F. Murtagh, "Multidimensional Clustering
+//! Algorithms", Compstat Lectures 4 (1985)), and the numbering of merges that R shows.
 
 /// How the distance to a merged cluster is had.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,4 +1,6 @@
-//! k-means: Hartigan & Wong (1979, AS 136), Lloyd and Forgy, MacQueen.
+//! k-means: the methods of S. P. Lloyd (IEEE Trans. Inf. Theory 28 (1982) 129-137) and E. W.
+//! Forgy (Biometrics 21 (1965) 768), J. B. MacQueen (5th Berkeley Symposium 1 (1967) 281-297),
+//! and J. A. Hartigan & M. A. Wong (1979).
 //!
 //! Points are rows of a column-major matrix; clusters are 0-based here.
 
@@ -142,224 +144,236 @@ pub fn macqueen(x: &[f64], n: usize, p: usize, start: &[f64], k: usize, maxit: u
     data.report(cluster, centers, k, iterations, fault)
 }
 
-/// AS 136 (names as published: `ic1`, `ic2` the closest and second closest centres,
-/// `an1 = nc/(nc-1)`, `an2 = nc/(nc+1)`, `ncp` when a centre was last changed).
-struct HartiganWong<'a> {
-    data: Data<'a>,
-    k: usize,
-    c: Vec<f64>,
-    ic1: Vec<usize>,
-    ic2: Vec<usize>,
-    nc: Vec<usize>,
-    an1: Vec<f64>,
-    an2: Vec<f64>,
-    /// Step numbers; -1 in stage one means "not yet in the live set's run".
-    ncp: Vec<i64>,
-    d: Vec<f64>,
-    itran: Vec<bool>,
-    live: Vec<i64>,
+/// A cluster in the exchange method.
+#[derive(Clone, Copy)]
+struct Cluster {
+    size: f64,
+    /// n/(n-1) and n/(n+1): what a squared distance to the centre is worth in the sum of squares
+    /// if the point leaves, or comes.
+    leaving: f64,
+    coming: f64,
+    /// The step up to which the centre's last change matters; 0 if it is known not to.
+    changed: i64,
+    /// The point up to which the cluster is worth looking at in the optimal transfer stage.
+    live: i64,
+    /// Did a quick transfer change it?
+    quick: bool,
 }
 
-/// The algorithm of Hartigan & Wong from these centres (k x p by columns).
+impl Cluster {
+    fn new(size: usize) -> Cluster {
+        let mut c = Cluster { size: 0.0, leaving: 0.0, coming: 0.0, changed: -1, live: 0, quick: true };
+        c.resize(size as f64);
+        c
+    }
+
+    fn resize(&mut self, size: f64) {
+        self.size = size;
+        // A cluster's only point can't leave.
+        self.leaving = if size > 1.0 { size / (size - 1.0) } else { f64::MAX };
+        self.coming = size / (size + 1.0);
+    }
+}
+
+/// A point: its cluster, the next best one, and what leaving would gain when last computed.
+#[derive(Clone, Copy)]
+struct Place {
+    own: usize,
+    second: usize,
+    gain: f64,
+}
+
+/// The exchange method: single points move where that lowers the sum of squares.
+struct Exchange<'a> {
+    data: Data<'a>,
+    k: usize,
+    centers: Vec<f64>,
+    clusters: Vec<Cluster>,
+    places: Vec<Place>,
+    /// Points looked at since the last transfer.
+    idle: usize,
+    quick_steps: usize,
+}
+
+/// J. A. Hartigan & M. A. Wong, AS 136, Appl. Statist. 28 (1979) 100-108, from these centres (k x
+/// p by columns).
 pub fn hartigan_wong(x: &[f64], n: usize, p: usize, start: &[f64], k: usize, maxit: usize) -> Kmeans {
     if k < 2 {
         // Nothing to exchange; R turns to MacQueen's method, too.
         return macqueen(x, n, p, start, k, maxit);
     }
     let data = Data { x, n, p };
-    let Some(mut h) = HartiganWong::new(data, start, k) else {
-        let data = Data { x, n, p };
+    let Some(mut e) = Exchange::new(Data { ..data }, start, k) else {
         return data.report(vec![0; n], start.to_vec(), k, 0, Some(KmeansFault::EmptyCluster));
     };
-    let mut fault = Some(KmeansFault::NotConverged);
-    let mut steps_without_change = 0;
-    let mut quick_steps = 0;
-    let mut iterations = 0;
-    for iteration in 1..=maxit {
-        iterations = iteration;
-        h.optimal_transfer(&mut steps_without_change);
-        // A full pass without a transfer: done.
-        if steps_without_change == n {
-            fault = None;
-            break;
-        }
-        if h.quick_transfer(&mut steps_without_change, &mut quick_steps, 50 * n) {
-            fault = Some(KmeansFault::QuickTransfer);
-            break;
-        }
-        // With two clusters nothing can be gained by another optimal transfer stage.
-        if k == 2 {
-            fault = None;
-            break;
-        }
-        h.ncp.fill(0);
-    }
-    let data = Data { x, n, p };
-    let (centers, _) = data.means(&h.ic1, k);
-    data.report(h.ic1, centers, k, iterations, fault)
+    let (fault, iterations) = e.run(maxit);
+    let own: Vec<usize> = e.places.iter().map(|p| p.own).collect();
+    let (centers, _) = data.means(&own, k);
+    data.report(own, centers, k, iterations, fault)
 }
 
-impl<'a> HartiganWong<'a> {
+impl<'a> Exchange<'a> {
     fn new(data: Data<'a>, start: &[f64], k: usize) -> Option<Self> {
-        let n = data.n;
-        let (mut ic1, mut ic2) = (vec![0; n], vec![0; n]);
-        for i in 0..n {
-            let (mut first, mut second) =
-                ((data.distance2(i, start, k, 0), 0), (data.distance2(i, start, k, 1), 1));
-            if first.0 > second.0 {
-                std::mem::swap(&mut first, &mut second);
-            }
-            for c in 2..k {
-                let d = data.distance2(i, start, k, c);
-                if d >= second.0 {
-                    continue;
-                }
-                if d >= first.0 {
-                    second = (d, c);
-                } else {
-                    second = first;
-                    first = (d, c);
-                }
-            }
-            ic1[i] = first.1;
-            ic2[i] = second.1;
-        }
-        let (c, nc) = data.means(&ic1, k);
-        if nc.contains(&0) {
+        let places: Vec<Place> = (0..data.n).map(|i| nearest_two(&data, i, start, k)).collect();
+        let own: Vec<usize> = places.iter().map(|p| p.own).collect();
+        let (centers, sizes) = data.means(&own, k);
+        if sizes.contains(&0) {
             return None;
         }
-        let an1 = nc.iter().map(|&m| if m > 1 { m as f64 / (m as f64 - 1.0) } else { f64::MAX }).collect();
-        let an2 = nc.iter().map(|&m| m as f64 / (m as f64 + 1.0)).collect();
-        Some(HartiganWong {
-            k,
-            c,
-            ic1,
-            ic2,
-            nc,
-            an1,
-            an2,
-            ncp: vec![-1; k],
-            d: vec![0.0; n],
-            itran: vec![true; k],
-            live: vec![0; k],
-            data,
-        })
+        let clusters = sizes.into_iter().map(Cluster::new).collect();
+        Some(Exchange { data, k, centers, clusters, places, idle: 0, quick_steps: 0 })
     }
 
-    /// Moves point i between clusters and updates their centres.
-    fn transfer(&mut self, i: usize, from: usize, to: usize) {
-        let (al1, al2) = (self.nc[from] as f64, self.nc[to] as f64);
-        let (alw, alt) = (al1 - 1.0, al2 + 1.0);
-        for j in 0..self.data.p {
-            let v = self.data.x[i + j * self.data.n];
-            let (f, t) = (from + j * self.k, to + j * self.k);
-            self.c[f] = (self.c[f] * al1 - v) / alw;
-            self.c[t] = (self.c[t] * al2 + v) / alt;
+    /// Both stages in turn; why it ended if not at a minimum, and after how many rounds.
+    fn run(&mut self, maxit: usize) -> (Option<KmeansFault>, usize) {
+        for round in 1..=maxit {
+            self.optimal_stage();
+            // A full pass without a transfer: done.
+            if self.idle == self.data.n {
+                return (None, round);
+            }
+            if self.quick_stage(50 * self.data.n) {
+                return (Some(KmeansFault::QuickTransfer), round);
+            }
+            // With two clusters quick transfers see everything.
+            if self.k == 2 {
+                return (None, round);
+            }
+            self.clusters.iter_mut().for_each(|c| c.changed = 0);
         }
-        self.nc[from] -= 1;
-        self.nc[to] += 1;
-        self.an2[from] = alw / al1;
-        self.an1[from] = if alw > 1.0 { alw / (alw - 1.0) } else { f64::MAX };
-        self.an1[to] = alt / al2;
-        self.an2[to] = alt / (alt + 1.0);
-        self.ic1[i] = to;
-        self.ic2[i] = from;
+        (Some(KmeansFault::NotConverged), maxit)
     }
 
-    /// Each point is re-allocated, if that reduces the within-cluster sum of squares.
-    fn optimal_transfer(&mut self, without_change: &mut usize) {
-        let n = self.data.n;
-        for l in 0..self.k {
-            // Clusters changed in the last quick-transfer stage stay live throughout.
-            if self.itran[l] {
-                self.live[l] = n as i64;
+    fn distance2(&self, i: usize, cluster: usize) -> f64 {
+        self.data.distance2(i, &self.centers, self.k, cluster)
+    }
+
+    /// What point `i` leaving its cluster would take off the sum of squares.
+    fn refresh_gain(&mut self, i: usize) {
+        let own = self.places[i].own;
+        self.places[i].gain = self.distance2(i, own) * self.clusters[own].leaving;
+    }
+
+    /// Moves point `i` to `to`; centres and sizes follow. `until` says how long that matters.
+    fn transfer(&mut self, i: usize, to: usize, until: i64) {
+        let from = self.places[i].own;
+        for (cluster, sign) in [(from, -1.0), (to, 1.0)] {
+            let old = self.clusters[cluster].size;
+            let new = old + sign;
+            for j in 0..self.data.p {
+                let c = &mut self.centers[cluster + j * self.k];
+                *c = (*c * old + sign * self.data.x[i + j * self.data.n]) / new;
             }
+            self.clusters[cluster].resize(new);
+            self.clusters[cluster].changed = until;
         }
-        for i in 0..n {
-            *without_change += 1;
-            let l1 = self.ic1[i];
-            if self.nc[l1] != 1 {
-                self.try_transfer(i, l1, without_change);
+        self.places[i].own = to;
+        self.places[i].second = from;
+        self.idle = 0;
+    }
+
+    /// Each point in turn goes to the cluster that is best for it, among those worth a look.
+    fn optimal_stage(&mut self) {
+        let n = self.data.n as i64;
+        for c in self.clusters.iter_mut().filter(|c| c.quick) {
+            c.live = n;
+        }
+        for i in 0..self.data.n {
+            self.idle += 1;
+            if self.clusters[self.places[i].own].size != 1.0 {
+                self.consider(i);
             }
-            if *without_change == n {
+            if self.idle == self.data.n {
                 return;
             }
         }
-        for l in 0..self.k {
-            self.itran[l] = false;
-            self.live[l] -= n as i64;
+        for c in &mut self.clusters {
+            c.quick = false;
+            c.live -= n;
         }
     }
 
-    fn try_transfer(&mut self, i: usize, l1: usize, without_change: &mut usize) {
-        let step = i as i64;
-        if self.ncp[l1] != 0 {
-            self.d[i] = self.data.distance2(i, &self.c, self.k, l1) * self.an1[l1];
+    fn consider(&mut self, i: usize) {
+        let (now, Place { own, second, .. }) = (i as i64, self.places[i]);
+        if self.clusters[own].changed != 0 {
+            self.refresh_gain(i);
         }
-        let mut l2 = self.ic2[i];
-        let ll = l2;
-        let mut r2 = self.data.distance2(i, &self.c, self.k, l2) * self.an2[l2];
-        for l in 0..self.k {
+        let mut best = second;
+        let mut loss = self.distance2(i, second) * self.clusters[second].coming;
+        for c in (0..self.k).filter(|&c| c != own && c != second) {
             // If neither cluster is live there is nothing new to see.
-            if step >= self.live[l1] && step >= self.live[l] || l == l1 || l == ll {
+            if now >= self.clusters[own].live && now >= self.clusters[c].live {
                 continue;
             }
-            let limit = r2 / self.an2[l];
-            let d = self.data.distance2(i, &self.c, self.k, l);
-            if d < limit {
-                r2 = d * self.an2[l];
-                l2 = l;
+            let coming = self.clusters[c].coming;
+            let d = self.distance2(i, c);
+            if d < loss / coming {
+                loss = d * coming;
+                best = c;
             }
         }
-        if r2 >= self.d[i] {
-            self.ic2[i] = l2;
+        if loss >= self.places[i].gain {
+            self.places[i].second = best;
             return;
         }
-        *without_change = 0;
-        let stamp = self.data.n as i64 + step;
-        self.live[l1] = stamp;
-        self.live[l2] = stamp;
-        self.ncp[l1] = step + 1;
-        self.ncp[l2] = step + 1;
-        self.transfer(i, l1, l2);
+        for c in [own, best] {
+            self.clusters[c].live = self.data.n as i64 + now;
+        }
+        self.transfer(i, best, now + 1);
     }
 
-    /// Exchanges between the closest and second closest cluster until none helps. True if
-    /// the step limit was exceeded.
-    fn quick_transfer(&mut self, without_change: &mut usize, quick_steps: &mut usize, limit: usize) -> bool {
+    /// Points change between their cluster and the next best one until a pass changes nothing.
+    /// True if the step limit was exceeded.
+    fn quick_stage(&mut self, limit: usize) -> bool {
         let n = self.data.n;
-        let mut streak = 0;
-        let mut step = 0i64;
-        loop {
-            for i in 0..n {
-                streak += 1;
-                step += 1;
-                *quick_steps += 1;
-                if *quick_steps >= limit {
-                    return true;
-                }
-                let (l1, l2) = (self.ic1[i], self.ic2[i]);
-                if self.nc[l1] != 1 {
-                    if step <= self.ncp[l1] {
-                        self.d[i] = self.data.distance2(i, &self.c, self.k, l1) * self.an1[l1];
-                    }
-                    if step < self.ncp[l1] || step < self.ncp[l2] {
-                        let bound = self.d[i] / self.an2[l2];
-                        if self.data.distance2(i, &self.c, self.k, l2) < bound {
-                            streak = 0;
-                            *without_change = 0;
-                            self.itran[l1] = true;
-                            self.itran[l2] = true;
-                            self.ncp[l1] = step + n as i64;
-                            self.ncp[l2] = step + n as i64;
-                            self.transfer(i, l1, l2);
-                        }
-                    }
-                }
-                if streak == n {
-                    return false;
-                }
+        let (mut streak, mut step) = (0, 0i64);
+        for i in (0..n).cycle() {
+            streak += 1;
+            step += 1;
+            self.quick_steps += 1;
+            if self.quick_steps >= limit {
+                return true;
+            }
+            if self.quick_consider(i, step) {
+                streak = 0;
+            }
+            if streak == n {
+                break;
             }
         }
+        false
     }
+
+    fn quick_consider(&mut self, i: usize, step: i64) -> bool {
+        let Place { own, second, .. } = self.places[i];
+        if self.clusters[own].size == 1.0 {
+            return false;
+        }
+        if step <= self.clusters[own].changed {
+            self.refresh_gain(i);
+        }
+        let stale = step >= self.clusters[own].changed && step >= self.clusters[second].changed;
+        if stale || self.distance2(i, second) >= self.places[i].gain / self.clusters[second].coming {
+            return false;
+        }
+        for c in [own, second] {
+            self.clusters[c].quick = true;
+        }
+        self.transfer(i, second, step + self.data.n as i64);
+        true
+    }
+}
+
+/// The two clusters whose centres are nearest to a point; of equal ones the earlier.
+fn nearest_two(data: &Data, i: usize, centers: &[f64], k: usize) -> Place {
+    let mut best = [(f64::INFINITY, 0), (f64::INFINITY, 0)];
+    for c in 0..k {
+        let d = data.distance2(i, centers, k, c);
+        if d < best[0].0 {
+            best = [(d, c), best[0]];
+        } else if d < best[1].0 {
+            best[1] = (d, c);
+        }
+    }
+    Place { own: best[0].1, second: best[1].1, gain: 0.0 }
 }

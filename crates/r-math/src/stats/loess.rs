@@ -1,11 +1,13 @@
 //! Interpolated local regression: a k-d tree of cells with the local fit (value and slopes)
-//! at their corners, blended by cubic Hermite polynomials; Cleveland & Grosse (1991).
+//! at their corners, blended by cubic Hermite polynomials; W. S. Cleveland & E. Grosse,
+//! "Computational methods for local regression", Statist. Comput. 1 (1991) 47-62.
 //!
 //! Also what goes with it in R's `loess`: the approximate distribution constants, robust
-//! weights and pseudovalues.
+//! weights and pseudovalues (W. S. Cleveland, S. J. Devlin & E. Grosse, J. Econometrics 37
+//! (1988) 87-114; the fitted constants are those of their netlib package `dloess`).
 
 use super::loess_local::{Local, LoessControl, LoessData, local_fit};
-use crate::num::partial_sort;
+use super::robust::{bisquare, median_of, reach_of};
 
 /// A cell: its corners (bit k of the position set means upper in dimension k) and, unless
 /// it is a leaf, where it is cut.
@@ -409,36 +411,13 @@ pub fn loess_deltas(trace: f64, n: usize, d: usize, parameters: f64) -> (f64, f6
     (mix(&DELTA1), mix(&DELTA2))
 }
 
-/// The median of absolute values as the robust fits take it (mean of the middle two).
-fn median_of(mut sizes: Vec<f64>) -> f64 {
-    let n = sizes.len();
-    let upper = n / 2;
-    partial_sort(&mut sizes, upper);
-    let high = sizes[upper];
-    if n % 2 == 1 {
-        return high;
-    }
-    partial_sort(&mut sizes, upper - 1);
-    (sizes[upper - 1] + high) / 2.0
-}
-
 /// Bisquare weights from residuals, for `family = "symmetric"`.
 pub fn loess_robust_weights(residuals: &[f64]) -> Vec<f64> {
-    let cmad = 6.0 * median_of(residuals.iter().map(|r| r.abs()).collect());
-    if cmad < f64::MIN_POSITIVE {
+    let reach = reach_of(residuals);
+    if reach < f64::MIN_POSITIVE {
         return vec![1.0; residuals.len()];
     }
-    let weight = |r: f64| {
-        if cmad * 0.999 < r {
-            0.0
-        } else if cmad * 0.001 < r {
-            let u = 1.0 - (r / cmad) * (r / cmad);
-            u * u
-        } else {
-            1.0
-        }
-    };
-    residuals.iter().map(|r| weight(r.abs())).collect()
+    residuals.iter().map(|&r| bisquare(r, reach)).collect()
 }
 
 /// Pseudovalues for the statistics of a robust fit.

@@ -1,10 +1,8 @@
-//! Cleveland's (1979) robust locally weighted regression, `lowess`.
+//! Robust locally weighted straight lines, `lowess`: W. S. Cleveland, J. Amer. Statist. Assoc.
+//! 74 (1979) 829-836, with the skipping of close points of his program (1981).
 
-use crate::num::partial_sort;
-
-fn cube(x: f64) -> f64 {
-    x * x * x
-}
+use super::robust::{bisquare, reach_of};
+use std::ops::Range;
 
 /// Smoothed values at sorted `x`; `f` is the smoother span, `delta` the distance within
 /// which values are interpolated.
@@ -14,134 +12,128 @@ pub fn lowess(x: &[f64], y: &[f64], f: f64, iterations: usize, delta: f64) -> Ve
         return y.to_vec();
     }
     let span = ((f * n as f64 + 1e-7) as usize).clamp(2, n);
-    let mut fit = vec![0.0; n];
-    let mut robust: Option<Vec<f64>> = None;
-    for iteration in 0..=iterations {
-        one_pass(x, y, span, delta, robust.as_deref(), &mut fit);
+    let mut data = Data { x, y, robust: None };
+    let mut fit = data.pass(span, delta);
+    for _ in 0..iterations {
         let residuals: Vec<f64> = y.iter().zip(&fit).map(|(a, b)| a - b).collect();
-        if iteration == iterations {
+        let reach = reach_of(&residuals);
+        let mean = residuals.iter().map(|r| r.abs()).sum::<f64>() / n as f64;
+        // A fit that is practically exact.
+        if reach < 1e-7 * mean {
             break;
         }
-        match robustness(&residuals) {
-            Some(w) => robust = Some(w),
-            None => break,
-        }
+        data.robust = Some(residuals.iter().map(|&r| bisquare(r, reach)).collect());
+        fit = data.pass(span, delta);
     }
     fit
 }
 
-/// Bisquare weights of the residuals; `None` if the fit is practically exact.
-fn robustness(residuals: &[f64]) -> Option<Vec<f64>> {
-    let n = residuals.len();
-    let mut sizes: Vec<f64> = residuals.iter().map(|r| r.abs()).collect();
-    let mean = sizes.iter().sum::<f64>() / n as f64;
-    let half = n / 2;
-    partial_sort(&mut sizes, half);
-    let cmad = if n.is_multiple_of(2) {
-        let upper = sizes[half];
-        partial_sort(&mut sizes, n - half - 1);
-        3.0 * (upper + sizes[n - half - 1])
-    } else {
-        6.0 * sizes[half]
-    };
-    if cmad < 1e-7 * mean {
-        return None;
-    }
-    let weight = |r: f64| {
-        let r = r.abs();
-        if r <= 0.001 * cmad {
-            1.0
-        } else if r <= 0.999 * cmad {
-            let u = 1.0 - (r / cmad) * (r / cmad);
-            u * u
-        } else {
-            0.0
-        }
-    };
-    Some(residuals.iter().map(|&r| weight(r)).collect())
+struct Data<'a> {
+    x: &'a [f64],
+    y: &'a [f64],
+    /// Weights from the residuals of the pass before.
+    robust: Option<Vec<f64>>,
 }
 
-fn one_pass(x: &[f64], y: &[f64], span: usize, delta: f64, robust: Option<&[f64]>, fit: &mut [f64]) {
-    let n = x.len();
-    let (mut left, mut right) = (0, span - 1);
-    // Last point estimated; points up to it are done.
-    let mut last: Option<usize> = None;
-    let mut i = 0;
-    loop {
-        while right + 1 < n && x[i] - x[left] > x[right + 1] - x[i] {
-            left += 1;
-            right += 1;
-        }
-        fit[i] = local_fit(x, y, x[i], left, right, robust).unwrap_or(y[i]);
-        if let Some(l) = last
-            && l + 1 < i
-        {
-            let width = x[i] - x[l];
-            for j in l + 1..i {
-                let alpha = (x[j] - x[l]) / width;
-                fit[j] = alpha * fit[i] + (1.0 - alpha) * fit[l];
+impl Data<'_> {
+    /// Fits at anchors at most `delta` apart, and straight lines between them.
+    fn pass(&self, span: usize, delta: f64) -> Vec<f64> {
+        let x = self.x;
+        let n = x.len();
+        let mut fit = vec![0.0; n];
+        let mut window = 0..span;
+        let (mut anchor, mut done) = (0, 0);
+        loop {
+            // The nearest points: on as long as the next is nearer than the first.
+            while window.end < n && x[anchor] - x[window.start] > x[window.end] - x[anchor] {
+                window = window.start + 1..window.end + 1;
             }
-        }
-        let mut done = i;
-        let cut = x[done] + delta;
-        let mut next = done + 1;
-        while next < n && x[next] <= cut {
-            if x[next] == x[done] {
-                fit[next] = fit[done];
-                done = next;
+            fit[anchor] = self.line_at(x[anchor], window.clone()).unwrap_or(self.y[anchor]);
+            interpolate(x, &mut fit, done..anchor);
+            let ties = x.partition_point(|&v| v <= x[anchor]).max(anchor + 1);
+            let value = fit[anchor];
+            fit[anchor + 1..ties].fill(value);
+            if ties >= n {
+                return fit;
             }
-            next += 1;
-        }
-        last = Some(done);
-        i = (done + 1).max(next - 1);
-        if done + 1 >= n {
-            return;
+            done = ties - 1;
+            // On to the last point within delta, to the next one at least.
+            anchor = ties.max(x.partition_point(|&v| v <= x[done] + delta) - 1);
         }
     }
-}
 
-/// The weighted straight line at `at`, from the points `left..=right` and their ties.
-fn local_fit(
-    x: &[f64],
-    y: &[f64],
-    at: f64,
-    left: usize,
-    right: usize,
-    robust: Option<&[f64]>,
-) -> Option<f64> {
-    let n = x.len();
-    let range = x[n - 1] - x[0];
-    let h = (at - x[left]).max(x[right] - at);
-    let (h9, h1) = (0.999 * h, 0.001 * h);
-    let mut w = Vec::with_capacity(right - left + 1);
-    let mut total = 0.0;
-    for j in left..n {
-        let r = (x[j] - at).abs();
-        let mut weight = 0.0;
-        if r <= h9 {
-            weight = if r <= h1 { 1.0 } else { cube(1.0 - cube(r / h)) };
-            if let Some(rw) = robust {
-                weight *= rw[j];
-            }
-            total += weight;
-        } else if x[j] > at {
-            break;
+    /// The weighted straight line at `at` over the window and ties of its last point; `None` if
+    /// all weights vanish.
+    fn line_at(&self, at: f64, window: Range<usize>) -> Option<f64> {
+        let (x, start) = (self.x, window.start);
+        let reach = (at - x[start]).max(x[window.end - 1] - at);
+        let mut w: Vec<f64> = x[start..]
+            .iter()
+            .take_while(|&&v| v <= at || v - at <= 0.999 * reach)
+            .map(|&v| tricube((v - at).abs(), reach))
+            .collect();
+        if let Some(robust) = &self.robust {
+            w.iter_mut().zip(&robust[start..]).for_each(|(w, r)| *w *= r);
         }
-        w.push(weight);
-    }
-    if total <= 0.0 {
-        return None;
-    }
-    w.iter_mut().for_each(|v| *v /= total);
-    let xs = &x[left..left + w.len()];
-    if h > 0.0 {
+        let total = w.iter().fold(0.0, |s, v| s + v);
+        if total <= 0.0 {
+            return None;
+        }
+        w.iter_mut().for_each(|v| *v /= total);
+        let xs = &x[start..];
         let centre = w.iter().zip(xs).fold(0.0, |s, (w, x)| s + w * x);
-        let b = at - centre;
         let spread = w.iter().zip(xs).fold(0.0, |s, (w, x)| s + w * (x - centre) * (x - centre));
-        if spread.sqrt() > 0.001 * range {
-            let b = b / spread;
-            w.iter_mut().zip(xs).for_each(|(w, x)| *w *= b * (x - centre) + 1.0);
+        // Points that are practically at one place have a mean only.
+        if reach > 0.0 && spread.sqrt() > 0.001 * (x[x.len() - 1] - x[0]) {
+            let slope = (at - centre) / spread;
+            w.iter_mut().zip(xs).for_each(|(w, x)| *w *= slope * (x - centre) + 1.0);
+        }
+        Some(w.iter().zip(&self.y[start..]).fold(0.0, |s, (w, y)| s + w * y))
+    }
+}
+
+/// Cleveland's weight at a distance; within a thousandth of an end of its range 1 or 0.
+fn tricube(distance: f64, reach: f64) -> f64 {
+    if distance > 0.999 * reach {
+        return 0.0;
+    }
+    if distance <= 0.001 * reach {
+        return 1.0;
+    }
+    let cube = |v: f64| v * v * v;
+    cube(1.0 - cube(distance / reach))
+}
+
+/// The straight line between the ends of a range of points, which have their values.
+fn interpolate(x: &[f64], fit: &mut [f64], between: Range<usize>) {
+    let Range { start, end } = between;
+    let width = x[end] - x[start];
+    for j in start + 1..end {
+        let share = (x[j] - x[start]) / width;
+        fit[j] = share * fit[end] + (1.0 - share) * fit[start];
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_straight_line_is_kept() {
+        let x: Vec<f64> = (0..40).map(|i| f64::from(i * i) / 10.0).collect();
+        let y: Vec<f64> = x.iter().map(|v| 3.0 - 0.5 * v).collect();
+        for delta in [0.0, 2.0, 20.0] {
+            let fit = lowess(&x, &y, 0.4, 3, delta);
+            assert!(fit.iter().zip(&y).all(|(a, b)| (a - b).abs() < 1e-12), "{delta}");
         }
     }
-    Some(w.iter().zip(&y[left..]).fold(0.0, |s, (w, y)| s + w * y))
+
+    #[test]
+    fn an_outlier_is_ignored() {
+        let x: Vec<f64> = (0..30).map(f64::from).collect();
+        let mut y: Vec<f64> = x.iter().map(|v| v + (v * 7.0).sin()).collect();
+        y[15] = 500.0;
+        let fit = lowess(&x, &y, 0.5, 5, 0.0);
+        assert!((fit[15] - 15.0).abs() < 1.0, "{}", fit[15]);
+    }
 }

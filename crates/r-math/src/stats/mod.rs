@@ -13,6 +13,7 @@ mod kmeans;
 mod loess;
 mod loess_local;
 mod lowess;
+mod robust;
 mod spline;
 mod tukey_smooth;
 

@@ -1,5 +1,6 @@
-//! Interpolating cubic splines: the end conditions of Forsythe, Malcolm & Moler (1977),
-//! natural and periodic ones.
+//! Interpolating cubic splines with natural or periodic end conditions, or those of G. E.
+//! Forsythe, M. A. Malcolm & C. B. Moler, "Computer Methods for Mathematical Computations"
+//! (1977), section 4.4.
 
 /// The condition at the ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,118 +30,88 @@ impl Spline {
         let mut s = Spline { kind, x: x.to_vec(), y: y.to_vec(), b: zero(), c: zero(), d: zero() };
         match kind {
             _ if n < 2 => {}
+            SplineKind::Periodic if n < 3 => {}
+            SplineKind::Periodic => s.periodic(),
+            // Two points have a straight line.
+            _ if n < 3 => s.b.fill((y[1] - y[0]) / (x[1] - x[0])),
             SplineKind::Natural => s.natural(),
             SplineKind::Fmm => s.fmm(),
-            SplineKind::Periodic => s.periodic(),
         }
         s
     }
 
-    fn straight_line(&mut self) {
-        let slope = (self.y[1] - self.y[0]) / (self.x[1] - self.x[0]);
-        self.b.fill(slope);
+    /// Widths of the intervals and slopes of the chords.
+    fn chords(&self) -> (Vec<f64>, Vec<f64>) {
+        let differences = |v: &[f64]| v.windows(2).map(|w| w[1] - w[0]).collect::<Vec<f64>>();
+        let h = differences(&self.x);
+        let slopes = differences(&self.y).iter().zip(&h).map(|(d, h)| d / h).collect();
+        (h, slopes)
     }
 
-    /// Steps into `d`, slopes' differences into `c`, diagonal into `b` (inner rows).
-    fn set_up(&mut self) {
-        let n = self.x.len();
-        let (x, y) = (&self.x, &self.y);
-        self.d[0] = x[1] - x[0];
-        self.c[1] = (y[1] - y[0]) / self.d[0];
-        for i in 1..n - 1 {
-            self.d[i] = x[i + 1] - x[i];
-            self.b[i] = 2.0 * (self.d[i - 1] + self.d[i]);
-            self.c[i + 1] = (y[i + 1] - y[i]) / self.d[i];
-            self.c[i] = self.c[i + 1] - self.c[i];
+    /// The coefficients from s, the second derivatives over 6 at the knots: continuity of the
+    /// slope means h[i-1] s[i-1] + 2 (h[i-1] + h[i]) s[i] + h[i] s[i+1] = chord[i] - chord[i-1].
+    fn set_coefficients(&mut self, h: &[f64], chord: &[f64], s: &[f64]) {
+        let last = h.len();
+        for i in 0..last {
+            self.b[i] = chord[i] - h[i] * (s[i + 1] + 2.0 * s[i]);
+            self.c[i] = 3.0 * s[i];
+            self.d[i] = (s[i + 1] - s[i]) / h[i];
         }
+        self.b[last] = chord[last - 1] + h[last - 1] * (s[last - 1] + 2.0 * s[last]);
+        self.c[last] = 3.0 * s[last];
     }
 
+    /// No curvature at the ends.
     fn natural(&mut self) {
+        let (h, chord) = self.chords();
         let n = self.x.len();
-        if n < 3 {
-            return self.straight_line();
-        }
-        self.set_up();
-        let Spline { y, b, c, d, .. } = self;
-        for i in 2..n - 1 {
-            let t = d[i - 1] / b[i - 1];
-            b[i] -= t * d[i - 1];
-            c[i] -= t * c[i - 1];
-        }
-        c[n - 2] /= b[n - 2];
-        for i in (1..n - 2).rev() {
-            c[i] = (c[i] - d[i] * c[i + 1]) / b[i];
-        }
-        c[0] = 0.0;
-        c[n - 1] = 0.0;
-        b[0] = (y[1] - y[0]) / d[0] - d[0] * c[1];
-        d[0] = c[1] / d[0];
-        b[n - 1] = (y[n - 1] - y[n - 2]) / d[n - 2] + d[n - 2] * c[n - 2];
-        for i in 1..n - 1 {
-            b[i] = (y[i + 1] - y[i]) / d[i] - d[i] * (c[i + 1] + 2.0 * c[i]);
-            d[i] = (c[i + 1] - c[i]) / d[i];
-            c[i] *= 3.0;
-        }
-        d[n - 1] = 0.0;
+        let mut s = vec![0.0; n];
+        let diag = h.windows(2).map(|w| 2.0 * (w[0] + w[1])).collect();
+        let rhs = chord.windows(2).map(|w| w[1] - w[0]).collect();
+        s[1..n - 1].copy_from_slice(&tridiagonal_solve(&h[1..], diag, rhs));
+        self.set_coefficients(&h, &chord, &s);
     }
 
+    /// The third derivative at each end is that of the cubic through the four points there.
     fn fmm(&mut self) {
+        let (h, chord) = self.chords();
         let n = self.x.len();
-        if n < 3 {
-            return self.straight_line();
-        }
-        self.set_up();
-        let Spline { x, y, b, c, d, .. } = self;
-        b[0] = -d[0];
-        b[n - 1] = -d[n - 2];
-        c[0] = 0.0;
-        c[n - 1] = 0.0;
-        if n > 3 {
-            c[0] = c[2] / (x[3] - x[1]) - c[1] / (x[2] - x[0]);
-            c[n - 1] = c[n - 2] / (x[n - 1] - x[n - 3]) - c[n - 3] / (x[n - 2] - x[n - 4]);
-            c[0] = c[0] * d[0] * d[0] / (x[3] - x[0]);
-            c[n - 1] = -c[n - 1] * d[n - 2] * d[n - 2] / (x[n - 1] - x[n - 4]);
-        }
-        for i in 1..n {
-            let t = d[i - 1] / b[i - 1];
-            b[i] -= t * d[i - 1];
-            c[i] -= t * c[i - 1];
-        }
-        c[n - 1] /= b[n - 1];
-        for i in (0..n - 1).rev() {
-            c[i] = (c[i] - d[i] * c[i + 1]) / b[i];
-        }
-        b[n - 1] = (y[n - 1] - y[n - 2]) / d[n - 2] + d[n - 2] * (c[n - 2] + 2.0 * c[n - 1]);
-        for i in 0..n - 1 {
-            b[i] = (y[i + 1] - y[i]) / d[i] - d[i] * (c[i + 1] + 2.0 * c[i]);
-            d[i] = (c[i + 1] - c[i]) / d[i];
-            c[i] *= 3.0;
-        }
-        c[n - 1] *= 3.0;
-        d[n - 1] = d[n - 2];
+        let jump = |i: usize| chord[i] - chord[i - 1];
+        // Third divided difference of the four points from `i` on.
+        let third = |i: usize| {
+            let span = |a: usize, b: usize| self.x[i + b] - self.x[i + a];
+            (jump(i + 2) / span(1, 3) - jump(i + 1) / span(0, 2), span(0, 3))
+        };
+        let end = |i: usize, h: f64| {
+            if n < 4 {
+                return 0.0;
+            }
+            let (difference, width) = third(i);
+            difference * h * h / width
+        };
+        let (first, last) = (h[0], h[n - 2]);
+        let mut diag = vec![-first];
+        diag.extend(h.windows(2).map(|w| 2.0 * (w[0] + w[1])));
+        diag.push(-last);
+        let mut rhs = vec![end(0, first)];
+        rhs.extend((1..n - 1).map(jump));
+        rhs.push(-end(n.saturating_sub(4), last));
+        let s = tridiagonal_solve(&h, diag, rhs);
+        self.set_coefficients(&h, &chord, &s);
+        self.d[n - 1] = self.d[n - 2];
     }
 
-    /// The cyclic tridiagonal system by elimination, the last column carried along.
+    /// Value, slope and curvature agree at the ends.
     fn periodic(&mut self) {
-        let n = self.x.len();
-        if n < 3 {
-            return;
-        }
-        let m = n - 1;
-        let h: Vec<f64> = (0..m).map(|i| self.x[i + 1] - self.x[i]).collect();
-        let slope: Vec<f64> = (0..m).map(|i| (self.y[i + 1] - self.y[i]) / h[i]).collect();
+        let (h, chord) = self.chords();
+        let m = h.len();
         let before = |i: usize| (i + m - 1) % m;
         let diag: Vec<f64> = (0..m).map(|i| 2.0 * (h[before(i)] + h[i])).collect();
-        let rhs: Vec<f64> = (0..m).map(|i| slope[i] - slope[before(i)]).collect();
-        let z = cyclic_solve(&h, &diag, &rhs);
-        for i in 0..m {
-            let next = z[(i + 1) % m];
-            self.b[i] = slope[i] - h[i] * (next + 2.0 * z[i]);
-            self.d[i] = (next - z[i]) / h[i];
-            self.c[i] = 3.0 * z[i];
-        }
+        let rhs: Vec<f64> = (0..m).map(|i| chord[i] - chord[before(i)]).collect();
+        let mut s = cyclic_solve(&h, &diag, &rhs);
+        s.push(s[0]);
+        self.set_coefficients(&h, &chord, &s);
         self.b[m] = self.b[0];
-        self.c[m] = self.c[0];
         self.d[m] = self.d[0];
     }
 
@@ -177,6 +148,22 @@ impl Spline {
         let v = (u - self.x[0]) / period;
         (v - v.floor()) * period + self.x[0]
     }
+}
+
+/// Solves the symmetric tridiagonal system with off-diagonals `h` (those needed) by Gauss's
+/// elimination.
+fn tridiagonal_solve(h: &[f64], mut diag: Vec<f64>, mut rhs: Vec<f64>) -> Vec<f64> {
+    let n = diag.len();
+    for i in 1..n {
+        let t = h[i - 1] / diag[i - 1];
+        diag[i] -= t * h[i - 1];
+        rhs[i] -= t * rhs[i - 1];
+    }
+    rhs[n - 1] /= diag[n - 1];
+    for i in (0..n - 1).rev() {
+        rhs[i] = (rhs[i] - h[i] * rhs[i + 1]) / diag[i];
+    }
+    rhs
 }
 
 /// Solves the symmetric cyclic tridiagonal system with off-diagonals `h`, h[i] between i
@@ -216,21 +203,29 @@ fn cyclic_solve(h: &[f64], diag: &[f64], rhs: &[f64]) -> Vec<f64> {
     z
 }
 
-/// Fritsch & Carlson's (1980) correction of Hermite slopes `m` for monotone interpolation;
-/// `secants` are the slopes between the points.
+/// The correction of Hermite slopes `m` for monotone interpolation of F. N. Fritsch & R. E.
+/// Carlson, SIAM J. Numer. Anal. 17 (1980) 238-246; `secants` are the slopes between the points.
 pub fn monotone_slopes(m: &mut [f64], secants: &[f64]) {
-    for (k, &s) in secants.iter().enumerate() {
-        if s == 0.0 {
-            m[k] = 0.0;
-            m[k + 1] = 0.0;
+    for (pair, &secant) in (0..secants.len()).zip(secants) {
+        let ends = &mut m[pair..pair + 2];
+        if secant == 0.0 {
+            ends.fill(0.0);
             continue;
         }
-        let (alpha, beta) = (m[k] / s, m[k + 1] / s);
-        let (a2b3, ab23) = (2.0 * alpha + beta - 3.0, alpha + 2.0 * beta - 3.0);
-        if a2b3 > 0.0 && ab23 > 0.0 && alpha * (a2b3 + ab23) < a2b3 * a2b3 {
-            let t = 3.0 * s / (alpha * alpha + beta * beta).sqrt();
-            m[k] = t * alpha;
-            m[k + 1] = t * beta;
+        let relative = [ends[0] / secant, ends[1] / secant];
+        if !is_monotone(relative) {
+            // Onto the circle of radius 3.
+            let norm = (relative[0] * relative[0] + relative[1] * relative[1]).sqrt();
+            let scale = 3.0 * secant / norm;
+            ends[0] = scale * relative[0];
+            ends[1] = scale * relative[1];
         }
     }
+}
+
+/// Is the cubic on [0, 1] from 0 to 1 with these slopes at the ends monotone? By the paper, if
+/// it has no inner extreme of its derivative, or that is not negative.
+fn is_monotone([a, b]: [f64; 2]) -> bool {
+    let (left, right) = (2.0 * a + b - 3.0, a + 2.0 * b - 3.0);
+    left <= 0.0 || right <= 0.0 || a * (left + right) >= left * left
 }

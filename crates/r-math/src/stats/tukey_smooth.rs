@@ -1,4 +1,6 @@
-//! Tukey's (1977) running median smoothers of span 3, with splitting: `smooth`.
+//! The running median smoothers of J. W. Tukey, "Exploratory Data Analysis" (1977), chapter 7:
+//! medians of three ("3"), repeated until nothing changes ("3R"), splitting of two-flats ("S"),
+//! and compounds of them; `smooth`.
 
 /// Which compound smoother.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,163 +22,166 @@ pub enum EndRule {
     Tukey,
 }
 
-fn med3(a: f64, b: f64, c: f64) -> f64 {
-    a.max(b).min(a.min(b).max(c))
+/// A series under way to its smooth.
+struct Series {
+    y: Vec<f64>,
+    end: EndRule,
+    split_ends: bool,
+    /// Rounds that changed something, and whether splitting ever did.
+    rounds: usize,
+    was_split: bool,
 }
 
-/// One pass of medians of three; true if anything changed.
-fn pass(x: &[f64], y: &mut [f64], end: Option<EndRule>) -> bool {
+fn median3(a: f64, b: f64, c: f64) -> f64 {
+    a.min(b).max(a.max(b).min(c))
+}
+
+/// The median of a point, its neighbour, and the straight line through the neighbour and the
+/// next one (one step further out) at the place two steps before them.
+fn agreeing_with(point: f64, neighbour: f64, next: f64) -> f64 {
+    median3(point, neighbour, 3.0 * neighbour - 2.0 * next)
+}
+
+/// Medians of three, the ends as they are.
+fn medians(x: &[f64]) -> Vec<f64> {
+    let mut y = x.to_vec();
+    for (m, w) in y.iter_mut().skip(1).zip(x.windows(3)) {
+        *m = median3(w[0], w[1], w[2]);
+    }
+    y
+}
+
+/// Is the middle of these four a pair of equal values that is a peak or a valley?
+fn is_two_flat(w: &[f64]) -> bool {
+    let (left, here, right) = (w[0], w[1], w[3]);
+    here == w[2] && (left < here && right < here || left > here && right > here)
+}
+
+/// Each side of a two-flat is made to agree with its own side of the series.
+fn split_two_flats(x: &[f64], ends: bool) -> Vec<f64> {
     let n = x.len();
-    if n <= 2 {
-        y.copy_from_slice(x);
-        return false;
+    let mut y = x.to_vec();
+    if n < 5 {
+        return y;
     }
-    let mut changed = false;
-    for i in 1..n - 1 {
-        y[i] = med3(x[i - 1], x[i], x[i + 1]);
-        changed |= y[i] != x[i];
+    for (i, w) in x.windows(6).enumerate().filter(|(_, w)| is_two_flat(&w[1..5])) {
+        y[i + 2] = agreeing_with(w[2], w[1], w[0]);
+        y[i + 3] = agreeing_with(w[3], w[4], w[5]);
     }
-    match end {
-        None => {}
-        Some(EndRule::Copy) => {
-            y[0] = x[0];
-            y[n - 1] = x[n - 1];
+    if ends {
+        // A flat at an end has only one side to agree with.
+        if x[0] == x[1] && x[1] != x[2] {
+            y[1] = median3(x[0], x[1], 3.0 * x[2] - 2.0 * x[3]);
         }
-        Some(EndRule::Tukey) => changed |= tukey_ends(x, y),
-    }
-    changed
-}
-
-/// The median of the end, its neighbour and the extrapolation from the smoothed ones.
-fn tukey_ends(x: &[f64], y: &mut [f64]) -> bool {
-    let n = x.len();
-    y[0] = med3(3.0 * y[1] - 2.0 * y[2], x[0], y[1]);
-    y[n - 1] = med3(y[n - 2], x[n - 1], 3.0 * y[n - 2] - 2.0 * y[n - 3]);
-    y[0] != x[0] || y[n - 1] != x[n - 1]
-}
-
-/// Repeated medians; returns the number of passes.
-fn repeat(x: &[f64], y: &mut [f64], end: EndRule) -> usize {
-    let n = x.len();
-    let mut changed = pass(x, y, Some(EndRule::Copy));
-    let mut count = usize::from(changed);
-    while changed {
-        let z = y.to_vec();
-        changed = pass(&z, y, None);
-        if changed {
-            count += 1;
-        }
-    }
-    let ends = n > 2 && end == EndRule::Tukey && tukey_ends(x, y);
-    if count > 0 { count } else { usize::from(ends) }
-}
-
-/// Is there a two-flat at i, i+1 that is a peak or a valley?
-fn is_two_flat(x: &[f64], i: usize) -> bool {
-    if x[i] != x[i + 1] {
-        return false;
-    }
-    let (l, r) = (x[i - 1], x[i + 2]);
-    !((l <= x[i] && x[i + 1] <= r) || (l >= x[i] && x[i + 1] >= r))
-}
-
-/// Splits all two-flats; true if anything changed.
-fn split(x: &[f64], y: &mut [f64], ends: bool) -> bool {
-    let n = x.len();
-    y.copy_from_slice(x);
-    if n <= 4 {
-        return false;
-    }
-    let mut changed = false;
-    if ends && is_two_flat_end(x[0], x[1], x[2]) {
-        let v = med3(x[0], x[1], 3.0 * x[2] - 2.0 * x[3]);
-        if v != x[1] {
-            y[1] = v;
-            changed = true;
+        if x[n - 1] == x[n - 2] && x[n - 2] != x[n - 3] {
+            y[n - 2] = median3(x[n - 1], x[n - 2], 3.0 * x[n - 3] - 2.0 * x[n - 4]);
         }
     }
-    for i in 2..n - 3 {
-        if is_two_flat(x, i) {
-            let left = med3(x[i], x[i - 1], 3.0 * x[i - 1] - 2.0 * x[i - 2]);
-            if left != x[i] {
-                y[i] = left;
-                changed = y[i] != x[i] || changed;
+    y
+}
+
+impl Series {
+    /// Applies the end rule, given the ends before smoothing; true if that changed them.
+    fn finish_ends(&mut self, first: f64, last: f64) -> bool {
+        let n = self.y.len();
+        if n < 3 || self.end == EndRule::Copy {
+            return false;
+        }
+        self.y[0] = agreeing_with(first, self.y[1], self.y[2]);
+        self.y[n - 1] = agreeing_with(last, self.y[n - 2], self.y[n - 3]);
+        self.y[0] != first || self.y[n - 1] != last
+    }
+
+    /// One pass of medians, or as many as change something; returns how many did.
+    fn smooth(&mut self, most: usize) -> usize {
+        let ends = (self.y.first().copied(), self.y.last().copied());
+        let mut passes = 0;
+        while passes < most {
+            let next = medians(&self.y);
+            if next == self.y {
+                break;
             }
-            let right = med3(x[i + 1], x[i + 2], 3.0 * x[i + 2] - 2.0 * x[i + 3]);
-            if right != x[i + 1] {
-                y[i + 1] = right;
-                changed = true;
+            self.y = next;
+            passes += 1;
+        }
+        let (Some(first), Some(last)) = ends else { return passes };
+        passes.max(usize::from(self.finish_ends(first, last)))
+    }
+
+    fn repeat(&mut self) -> usize {
+        self.smooth(usize::MAX)
+    }
+
+    /// True if there was something to split.
+    fn split(&mut self) -> bool {
+        let y = split_two_flats(&self.y, self.split_ends);
+        let changed = y != self.y;
+        self.y = y;
+        self.was_split |= changed;
+        changed
+    }
+
+    /// Splits and repeats medians in turn until a round leaves the series as it was. (Rounds may
+    /// chase each other: there is a limit.)
+    fn split_and_repeat(&mut self) {
+        let limit = 2 * self.y.len();
+        loop {
+            let before = self.y.clone();
+            self.rounds += 1;
+            let split = self.split();
+            let passes = self.repeat();
+            if !split && passes == 0 || self.y == before || self.rounds > limit {
+                return;
             }
         }
     }
-    if ends && is_two_flat_end(x[n - 1], x[n - 2], x[n - 3]) {
-        let v = med3(x[n - 1], x[n - 2], 3.0 * x[n - 3] - 2.0 * x[n - 4]);
-        if v != x[n - 2] {
-            y[n - 2] = v;
-            changed = true;
-        }
-    }
-    changed
-}
-
-fn is_two_flat_end(end: f64, next: f64, third: f64) -> bool {
-    end == next && next != third
 }
 
 /// The smooth, how many passes changed it, and whether splitting did.
 pub fn tukey_smooth(x: &[f64], kind: Tukey, end: EndRule, split_ends: bool) -> (Vec<f64>, usize, bool) {
-    let n = x.len();
-    let mut y = vec![0.0; n];
+    let mut s = Series { y: x.to_vec(), end, split_ends, rounds: 0, was_split: false };
+    s.rounds = match kind {
+        Tukey::Split => 0,
+        Tukey::Three => s.smooth(1),
+        _ => s.repeat(),
+    };
     match kind {
-        Tukey::Three => {
-            let changed = pass(x, &mut y, Some(end));
-            (y, usize::from(changed), false)
-        }
-        Tukey::R3 => {
-            let count = repeat(x, &mut y, end);
-            (y, count, false)
-        }
+        Tukey::Three | Tukey::R3 => {}
         Tukey::Split => {
-            let changed = split(x, &mut y, split_ends);
-            (y, 0, changed)
+            s.split();
         }
         Tukey::Rs3r3 => {
-            let mut count = repeat(x, &mut y, end);
-            let mut z = vec![0.0; n];
-            let changed = split(&y, &mut z, split_ends);
-            if changed {
-                count += repeat(&z, &mut y, end);
+            if s.split() {
+                s.rounds += s.repeat();
             }
-            (y, count, changed)
         }
         Tukey::Rss3 => {
-            let count = repeat(x, &mut y, end);
-            let mut z = vec![0.0; n];
-            let changed = split(&y, &mut z, split_ends);
-            if changed {
-                split(&z, &mut y, split_ends);
-            }
-            (y, count, changed)
+            s.split();
+            s.split();
         }
-        Tukey::Rsr3 => rsr(x, end, split_ends),
+        Tukey::Rsr3 => s.split_and_repeat(),
     }
+    (s.y, s.rounds, s.was_split)
 }
 
-/// Repeated splitting and repeated medians until nothing changes.
-fn rsr(x: &[f64], end: EndRule, split_ends: bool) -> (Vec<f64>, usize, bool) {
-    let n = x.len();
-    let (mut y, mut z) = (vec![0.0; n], vec![0.0; n]);
-    let mut count = repeat(x, &mut y, end);
-    loop {
-        count += 1;
-        let split_changed = split(&y, &mut z, split_ends);
-        let changed_from_x = x.iter().zip(&z).any(|(a, b)| a != b);
-        let mut w = vec![0.0; n];
-        let medians = repeat(&z, &mut w, end);
-        let settled = (0..n).all(|i| x[i] - w[i] == x[i] - y[i]);
-        y.copy_from_slice(&w);
-        if (!split_changed && medians == 0) || count > 2 * n || settled {
-            return (y, count, changed_from_x && split_changed);
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_two_flat_is_split() {
+        let x = [1.0, 2.0, 7.0, 7.0, 3.0, 2.0];
+        let (y, _, split) = tukey_smooth(&x, Tukey::Split, EndRule::Copy, false);
+        // Left: the median of 7, 2 and 3*2 - 2*1; right: of 7, 3 and 3*3 - 2*2.
+        assert_eq!(y, [1.0, 2.0, 4.0, 5.0, 3.0, 2.0]);
+        assert!(split);
+    }
+
+    #[test]
+    fn short_series_are_left_alone() {
+        for n in 0..3 {
+            let x = vec![1.0; n];
+            assert_eq!(tukey_smooth(&x, Tukey::Rsr3, EndRule::Tukey, true).0, x);
         }
     }
 }
