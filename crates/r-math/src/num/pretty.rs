@@ -1,4 +1,6 @@
-//! Round break points: the algorithm behind R's `pretty` (and, with other settings, axes).
+//! Round break points, R's `pretty` (and, with other settings, axes): the units are 1, 2 and 5
+//! times powers of ten, as in W. S. Cleveland's S ("The New S Language", 1988); what the biases,
+//! shrinkage and corrections do is documented in `?pretty`.
 //!
 //! Doesn't know dates or factors of log axes.
 
@@ -34,54 +36,53 @@ pub struct Breaks {
     pub n: i32,
 }
 
-const ROUNDING: f64 = 1e-10;
+/// Breaks may miss an end of the range by this part of a unit.
+const SLACK: f64 = 1e-10;
 
-/// The cell width aimed at, and whether the range is tiny relative to its values.
-fn cell(lo: f64, up: f64, p: &Pretty) -> (f64, bool) {
-    let dx = up - lo;
-    let (size, tiny) = if dx == 0.0 && up == 0.0 {
-        (1.0, true)
-    } else {
-        let size = lo.abs().max(up.abs());
-        let u = 1.0
-            + if p.bias_5 >= 1.5 * p.high_bias + 0.5 {
-                1.0 / (1.0 + p.high_bias)
-            } else {
-                1.5 / (1.0 + p.bias_5)
-            };
-        (size, dx < size * u * f64::from(p.n.max(1)) * f64::EPSILON * 3.0)
-    };
-    let mut c;
-    if tiny {
-        c = if size > 10.0 { 9.0 + size / 10.0 } else { size };
-        c *= p.shrink;
-        if p.min_n > 1 {
-            c /= f64::from(p.min_n);
-        }
-    } else {
-        c = dx;
-        if p.n > 1 {
-            c /= f64::from(p.n);
-        }
+/// Is the range so narrow that only rounding separates its ends?
+fn is_tiny(lo: f64, up: f64, p: &Pretty) -> bool {
+    let size = lo.abs().max(up.abs());
+    if size == 0.0 {
+        return true;
     }
-    let least = f64::MIN_POSITIVE * 2f64.powi(-20);
-    (c.clamp(least, f64::MAX / 1.25), tiny)
+    // How much wider than the cell a unit can become: the larger the biases, the less.
+    let (one, five) = (1.0 / (1.0 + p.high_bias), 1.5 / (1.0 + p.bias_5));
+    let widest = 1.0 + if p.bias_5 >= 1.5 * p.high_bias + 0.5 { one } else { five };
+    up - lo < size * widest * f64::from(p.n.max(1)) * f64::EPSILON * 3.0
 }
 
-/// 1, 2, 5 or 10 times a power of ten, by the biases.
+/// The cell width aimed at.
+fn cell(lo: f64, up: f64, tiny: bool, p: &Pretty) -> f64 {
+    let width = if tiny {
+        let size = if up == 0.0 && lo == 0.0 { 1.0 } else { lo.abs().max(up.abs()) };
+        let around = if size > 10.0 { 9.0 + size / 10.0 } else { size };
+        around * p.shrink / f64::from(p.min_n.max(1))
+    } else {
+        (up - lo) / f64::from(p.n.max(1))
+    };
+    // Neither its power of ten nor ten times that may leave the range of doubles.
+    width.clamp(f64::MIN_POSITIVE * 2f64.powi(-20), f64::MAX / 1.25)
+}
+
+/// 1, 2, 5 or 10 times a power of ten: each is preferred to the one before if the cell is nearer
+/// to it, with the bias as the exchange rate.
 fn unit_for(cell: f64, p: &Pretty) -> f64 {
     let base = 10f64.powf(cell.log10().floor());
+    let steps = [(2.0, p.high_bias), (5.0, p.bias_5), (10.0, p.high_bias)];
+    let candidates = steps.into_iter().map(|(m, bias)| (m * base, bias));
     let mut unit = base;
-    if 2.0 * base - cell < p.high_bias * (cell - unit) {
-        unit = 2.0 * base;
-        if 5.0 * base - cell < p.bias_5 * (cell - unit) {
-            unit = 5.0 * base;
-            if 10.0 * base - cell < p.high_bias * (cell - unit) {
-                unit = 10.0 * base;
-            }
+    for (larger, bias) in candidates {
+        if larger - cell >= bias * (cell - unit) {
+            break;
         }
+        unit = larger;
     }
     unit
+}
+
+/// An end of the range, moved outwards by a rounding error.
+fn nudged(end: f64, outwards: f64) -> f64 {
+    if end == 0.0 { outwards * f64::MIN_POSITIVE } else { end * (1.0 + outwards * f64::EPSILON) }
 }
 
 /// Breaks covering [lo, up] (finite, lo <= up).
@@ -89,40 +90,40 @@ pub fn pretty(lo: f64, up: f64, p: &Pretty) -> Breaks {
     if !lo.is_finite() || !up.is_finite() {
         return Breaks { low: 0.0, high: 0.0, unit: f64::NAN, n: 0 };
     }
-    let (cell, tiny) = cell(lo, up, p);
-    let unit = unit_for(cell, p);
-    let mut ns = (lo / unit + ROUNDING).floor();
-    let mut nu = (up / unit - ROUNDING).ceil();
-    let (mut lo, mut up) = (lo, up);
-    if p.eps_correct > 1 || p.eps_correct == 1 && !tiny {
-        lo = if lo != 0.0 { lo * (1.0 - f64::EPSILON) } else { -f64::MIN_POSITIVE };
-        up = if up != 0.0 { up * (1.0 + f64::EPSILON) } else { f64::MIN_POSITIVE };
+    let tiny = is_tiny(lo, up, p);
+    let unit = unit_for(cell(lo, up, tiny, p), p);
+    let (mut low, mut high) = ((lo / unit + SLACK).floor(), (up / unit - SLACK).ceil());
+    let widen = p.eps_correct > 1 || p.eps_correct == 1 && !tiny;
+    let (lo, up) = if widen { (nudged(lo, -1.0), nudged(up, 1.0)) } else { (lo, up) };
+    while low * unit > lo + SLACK * unit {
+        low -= 1.0;
     }
-    while ns * unit > lo + ROUNDING * unit {
-        ns -= 1.0;
+    // (Beyond 2^53 units adding one changes nothing.)
+    while high * unit < up - SLACK * unit && high + 1.0 > high {
+        high += 1.0;
     }
-    while nu * unit < up - ROUNDING * unit && (nu + 1.0).is_finite() && nu + 1.0 != nu {
-        nu += 1.0;
+    let n = (high - low + 0.5) as i32;
+    if n < p.min_n {
+        (low, high) = extended(low, high, (lo, up), p.min_n - n);
     }
-    let k = (0.5 + (nu - ns)) as i32;
-    if k >= p.min_n {
-        return Breaks { low: ns, high: nu, unit, n: k };
-    }
-    // Too few intervals: extend on the side that has no zero at its end.
-    let missing = p.min_n - k;
-    let (half, odd) = (f64::from(missing / 2), f64::from(missing % 2));
-    if lo == 0.0 && ns == 0.0 && up != 0.0 {
-        nu += f64::from(missing);
-    } else if up == 0.0 && nu == 0.0 && lo != 0.0 {
-        ns -= f64::from(missing);
-    } else if ns >= 0.0 {
-        nu += half;
-        ns -= half + odd;
+    Breaks { low, high, unit, n: n.max(p.min_n) }
+}
+
+/// `more` further intervals: a zero at one end stays there, else they are shared between the
+/// ends, the odd one on the side away from zero or, for positive ranges, below.
+fn extended(low: f64, high: f64, (lo, up): (f64, f64), more: i32) -> (f64, f64) {
+    let zero_below = lo == 0.0 && low == 0.0;
+    let zero_above = up == 0.0 && high == 0.0;
+    let below = if zero_below && up != 0.0 {
+        0
+    } else if zero_above && lo != 0.0 {
+        more
+    } else if low >= 0.0 {
+        more - more / 2
     } else {
-        ns -= half;
-        nu += half + odd;
-    }
-    Breaks { low: ns, high: nu, unit, n: p.min_n }
+        more / 2
+    };
+    (low - f64::from(below), high + f64::from(more - below))
 }
 
 impl Breaks {

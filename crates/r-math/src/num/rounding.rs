@@ -90,31 +90,27 @@ pub fn signif(x: f64, digits: f64) -> f64 {
     if x < 0.0 { -signif_positive(-x, d) } else { signif_positive(x, d) }
 }
 
-fn signif_positive(x: f64, d: i32) -> f64 {
-    let l10 = x.log10();
-    let mut e10 = d - 1 - l10.floor() as i32;
-    if l10.abs() < f64::from(MAX_10_EXP - 2) {
-        let mut extra = 1.0;
-        if e10 > MAX_10_EXP {
-            extra = pow_di(10.0, e10 - MAX_10_EXP);
-            e10 = MAX_10_EXP;
-        }
-        if e10 > 0 {
-            let scale = pow_di(10.0, e10);
-            return (((x * scale) * extra).round_ties_even() / scale) / extra;
-        }
-        let scale = pow_di(10.0, -e10);
-        return (x / scale).round_ties_even() * scale;
+/// Scales so that the digits to keep are a whole number, rounds that, and scales back. A scale
+/// below 1 is not used: its reciprocal is exact where it isn't.
+fn signif_positive(x: f64, digits: i32) -> f64 {
+    let magnitude = x.log10();
+    let exponent = digits - 1 - magnitude.floor() as i32;
+    if magnitude.abs() >= f64::from(MAX_10_EXP - 2) {
+        return signif_extreme(x, digits, magnitude, exponent);
     }
-    signif_extreme(x, d, l10, e10)
+    if exponent <= 0 {
+        let unit = pow_di(10.0, -exponent);
+        return (x / unit).round_ties_even() * unit;
+    }
+    let scale = Scale::new(exponent);
+    scale.down((x * scale.first * scale.second).round_ties_even())
 }
 
-/// Near the ends of the range the scaling goes in two steps.
-fn signif_extreme(x: f64, d: i32, l10: f64, e10: i32) -> f64 {
-    let rounds = f64::from(MAX_10_EXP) - l10 >= pow_di(10.0, -d);
-    let e2 = d + if l10 > 0.0 { -22 } else { 22 };
-    let first = pow_di(10.0, e2);
-    let second = pow_di(10.0, e10 - e2);
-    let scaled = x * first * second + if rounds { 0.5 } else { 0.0 };
-    scaled.floor() / first / second
+/// Near the ends of the range the scaling goes in two steps of moderate size, and rounds half up
+/// (so does R).
+fn signif_extreme(x: f64, digits: i32, magnitude: f64, exponent: i32) -> f64 {
+    let part = digits + if magnitude > 0.0 { -22 } else { 22 };
+    let steps = Scale { first: pow_di(10.0, part), second: pow_di(10.0, exponent - part) };
+    let half = if f64::from(MAX_10_EXP) - magnitude >= pow_di(10.0, -digits) { 0.5 } else { 0.0 };
+    steps.down((x * steps.first * steps.second + half).floor())
 }

@@ -1,4 +1,5 @@
-//! The backtracking line search that Nash's (1990) gradient methods share.
+//! The backtracking line search that the gradient methods of J. C. Nash, "Compact Numerical
+//! Methods for Computers", 2nd edition (1990), share; constants as there.
 
 /// A step is cut by this factor until it is acceptable.
 const STEP_REDUCTION: f64 = 0.2;

@@ -1,37 +1,40 @@
-//! The variable metric method (BFGS) of Fletcher (1970) in the form of Nash (1990),
-//! algorithm 21: backtracking to an acceptable point, restarts along the gradient.
+//! The variable metric method of R. Fletcher, Comput. J. 13 (1970) 317-322, in the form of J. C.
+//! Nash, "Compact Numerical Methods for Computers", 2nd edition (1990), algorithm 21:
+//! backtracking to an acceptable point, restarts along the gradient.
 
 use super::backtrack::backtrack;
 use super::{MinimizeError, Minimum, Stopping};
 
-/// Lower triangle of the approximate inverse Hessian.
-struct InverseHessian {
-    n: usize,
-    b: Vec<f64>,
+fn dot(a: &[f64], b: &[f64]) -> f64 {
+    a.iter().zip(b).fold(0.0, |s, (x, y)| s + x * y)
 }
 
-impl InverseHessian {
-    fn at(&self, i: usize, j: usize) -> f64 {
-        let (i, j) = if i >= j { (i, j) } else { (j, i) };
-        self.b[i * self.n + j]
+/// The approximate inverse of the Hessian; rows of its lower triangle.
+struct Metric {
+    rows: Vec<Vec<f64>>,
+    /// Updates since it was the identity.
+    age: usize,
+}
+
+impl Metric {
+    fn identity(n: usize) -> Metric {
+        let row = |i: usize| (0..=i).map(|j| f64::from(u8::from(i == j))).collect();
+        Metric { rows: (0..n).map(row).collect(), age: 0 }
     }
 
-    fn reset(&mut self) {
-        self.b.fill(0.0);
-        (0..self.n).for_each(|i| self.b[i * self.n + i] = 1.0);
+    fn times(&self, v: &[f64]) -> Vec<f64> {
+        let at = |i: usize, j: usize| self.rows[i.max(j)][i.min(j)];
+        (0..v.len()).map(|i| (0..v.len()).fold(0.0, |s, j| s + at(i, j) * v[j])).collect()
     }
 
-    /// Row i times v.
-    fn row_times(&self, i: usize, v: &[f64]) -> f64 {
-        (0..self.n).fold(0.0, |s, j| s + self.at(i, j) * v[j])
-    }
-
-    fn update(&mut self, t: &[f64], c: &[f64], d1: f64) {
-        let x: Vec<f64> = (0..self.n).map(|i| self.row_times(i, c)).collect();
-        let d2 = 1.0 + x.iter().zip(c).fold(0.0, |s, (a, b)| s + a * b) / d1;
-        for i in 0..self.n {
-            for j in 0..=i {
-                self.b[i * self.n + j] += (d2 * t[i] * t[j] - x[i] * t[j] - t[i] * x[j]) / d1;
+    /// The update for a step `s` that changed the gradient by `y`, s'y > 0:
+    /// B + ((1 + y'By/s'y) ss' - By s' - s (By)')/s'y.
+    fn update(&mut self, s: &[f64], y: &[f64], sy: f64) {
+        let by = self.times(y);
+        let weight = 1.0 + dot(&by, y) / sy;
+        for (i, row) in self.rows.iter_mut().enumerate() {
+            for (j, b) in row.iter_mut().enumerate() {
+                *b += (weight * s[i] * s[j] - by[i] * s[j] - s[i] * by[j]) / sy;
             }
         }
     }
@@ -44,70 +47,56 @@ pub fn bfgs<E>(
     mut gradient: impl FnMut(&[f64]) -> Result<Vec<f64>, E>,
 ) -> Result<Minimum, MinimizeError<E>> {
     let n = start.len();
-    let mut b = start.to_vec();
-    let mut value = f(&b)?;
+    let mut x = start.to_vec();
+    let mut value = f(&x)?;
     if stop.maxit == 0 {
-        return Ok(Minimum { par: b, value, counts: (0, 0), convergence: 0 });
+        return Ok(Minimum { par: x, value, counts: (0, 0), convergence: 0 });
     }
     if !value.is_finite() {
         return Err(MinimizeError::NotFiniteAtStart);
     }
-    let (mut fcount, mut gcount) = (1, 1);
-    let mut g = gradient(&b)?;
-    let mut iterations = 1;
-    let mut last_reset = gcount;
-    let mut metric = InverseHessian { n, b: vec![0.0; n * n] };
-    loop {
-        if last_reset == gcount {
-            metric.reset();
-        }
-        let from = b.clone();
-        let old_g = g.clone();
-        let t: Vec<f64> = (0..n).map(|i| -metric.row_times(i, &g)).collect();
-        let slope = t.iter().zip(&g).fold(0.0, |s, (a, b)| s + a * b);
-        let mut unchanged;
-        if slope < 0.0 {
-            let reached = backtrack(&mut b, &from, &t, (value, slope, 1.0), &mut fcount, &mut f)?;
-            let (step, trial) = (reached.step, reached.value);
-            unchanged = reached.unchanged;
-            let enough =
+    let mut g = gradient(&x)?;
+    // Iterations are counted by their gradients.
+    let (mut evaluations, mut gradients) = (1, 1);
+    let mut metric = Metric::identity(n);
+    while gradients < stop.maxit || gradients == 1 {
+        let direction: Vec<f64> = metric.times(&g).iter().map(|v| -v).collect();
+        let slope = dot(&direction, &g);
+        let advanced = slope < 0.0 && {
+            let from = x.clone();
+            let reached =
+                backtrack(&mut x, &from, &direction, (value, slope, 1.0), &mut evaluations, &mut f)?;
+            let trial = reached.value;
+            let worthwhile =
                 trial > stop.abstol && (trial - value).abs() > stop.reltol * (value.abs() + stop.reltol);
-            if !enough {
-                unchanged = n;
+            let moved = reached.unchanged < n && worthwhile;
+            if moved || !worthwhile {
                 value = trial;
             }
-            if unchanged < n {
-                value = trial;
-                g = gradient(&b)?;
-                gcount += 1;
-                iterations += 1;
-                let t: Vec<f64> = t.iter().map(|v| step * v).collect();
-                let c: Vec<f64> = g.iter().zip(&old_g).map(|(a, b)| a - b).collect();
-                let d1 = t.iter().zip(&c).fold(0.0, |s, (a, b)| s + a * b);
-                if d1 > 0.0 {
-                    metric.update(&t, &c, d1);
+            if moved {
+                let old = std::mem::replace(&mut g, gradient(&x)?);
+                gradients += 1;
+                metric.age += 1;
+                let s: Vec<f64> = direction.iter().map(|v| reached.step * v).collect();
+                let y: Vec<f64> = g.iter().zip(&old).map(|(a, b)| a - b).collect();
+                let sy = dot(&s, &y);
+                if sy > 0.0 {
+                    metric.update(&s, &y, sy);
                 } else {
-                    last_reset = gcount;
+                    metric = Metric::identity(n);
                 }
-            } else if last_reset < gcount {
-                unchanged = 0;
-                last_reset = gcount;
             }
-        } else {
-            // Uphill: reset, or give up if that was just done.
-            unchanged = if last_reset == gcount { n } else { 0 };
-            last_reset = if unchanged == n { last_reset } else { gcount };
-        }
-        if iterations >= stop.maxit {
+            moved
+        };
+        // No progress along the gradient itself is the end. (If the limit stopped it, it would
+        // be that.)
+        if gradients >= stop.maxit || !advanced && metric.age == 0 {
             break;
         }
-        if gcount - last_reset > 2 * n {
-            last_reset = gcount;
-        }
-        if unchanged == n && last_reset == gcount {
-            break;
+        if !advanced || metric.age > 2 * n {
+            metric = Metric::identity(n);
         }
     }
-    let convergence = i32::from(iterations >= stop.maxit);
-    Ok(Minimum { par: b, value, counts: (fcount, gcount), convergence })
+    let convergence = i32::from(gradients >= stop.maxit);
+    Ok(Minimum { par: x, value, counts: (evaluations, gradients), convergence })
 }

@@ -1,5 +1,6 @@
-//! Conjugate gradients in the form of Nash (1990), algorithm 22, with the updates of
-//! Fletcher & Reeves, Polak & Ribiere, and Beale & Sorenson.
+//! Conjugate gradients in the form of J. C. Nash, "Compact Numerical Methods for Computers", 2nd
+//! edition (1990), algorithm 22, with the updates of R. Fletcher & C. M. Reeves (1964), E. Polak
+//! & G. Ribiere (1969), and E. M. L. Beale (1972) & H. W. Sorenson (1969).
 
 use super::backtrack::backtrack;
 use super::{MinimizeError, Minimum, Stopping};
@@ -12,17 +13,38 @@ pub enum CgUpdate {
     BealeSorenson,
 }
 
-const STEP_GROWTH: f64 = 1.7;
-
 impl CgUpdate {
-    /// Contributions of one coordinate to numerator and denominator.
-    fn terms(self, g: f64, old_g: f64, t: f64) -> (f64, f64) {
-        match self {
-            CgUpdate::FletcherReeves => (g * g, old_g * old_g),
-            CgUpdate::PolakRibiere => (g * (g - old_g), old_g * old_g),
-            CgUpdate::BealeSorenson => (g * (g - old_g), t * (g - old_g)),
+    /// Numerator and denominator of the old direction's share.
+    fn quotient(self, g: &[f64], old_g: &[f64], direction: &[f64]) -> (f64, f64) {
+        let (mut num, mut den) = (0.0, 0.0);
+        for ((g, o), d) in g.iter().zip(old_g).zip(direction) {
+            num += g * if self == CgUpdate::FletcherReeves { *g } else { g - o };
+            den += if self == CgUpdate::BealeSorenson { d * (g - o) } else { o * o };
         }
+        (num, den)
     }
+}
+
+struct Search<F, G> {
+    f: F,
+    gradient: G,
+    update: CgUpdate,
+    most_gradients: usize,
+    /// Below this the update's numerator counts as zero.
+    tolerance: f64,
+    x: Vec<f64>,
+    value: f64,
+    /// Where the last gradient was taken.
+    from: Vec<f64>,
+    evaluations: usize,
+    gradients: usize,
+}
+
+/// How a cycle ended.
+enum Cycle {
+    /// After this many steps; did the last one lead somewhere?
+    Steps(usize, bool),
+    LimitReached,
 }
 
 pub fn conjugate_gradients<E>(
@@ -30,95 +52,97 @@ pub fn conjugate_gradients<E>(
     update: CgUpdate,
     stop: Stopping,
     mut f: impl FnMut(&[f64]) -> Result<f64, E>,
-    mut gradient: impl FnMut(&[f64]) -> Result<Vec<f64>, E>,
+    gradient: impl FnMut(&[f64]) -> Result<Vec<f64>, E>,
 ) -> Result<Minimum, MinimizeError<E>> {
-    let n = start.len();
-    let mut b = start.to_vec();
-    let mut value = f(&b)?;
+    let value = f(start)?;
     if stop.maxit == 0 {
-        return Ok(Minimum { par: b, value, counts: (0, 0), convergence: 0 });
+        return Ok(Minimum { par: start.to_vec(), value, counts: (0, 0), convergence: 0 });
     }
     if !value.is_finite() {
         return Err(MinimizeError::NotFiniteAtStart);
     }
-    let tol = stop.reltol * n as f64 * stop.reltol.sqrt();
-    let (mut fcount, mut gcount) = (1, 0);
-    let mut from = b.clone();
+    let mut s = Search {
+        f,
+        gradient,
+        update,
+        most_gradients: stop.maxit,
+        tolerance: stop.reltol * start.len() as f64 * stop.reltol.sqrt(),
+        x: start.to_vec(),
+        value,
+        from: start.to_vec(),
+        evaluations: 1,
+        gradients: 0,
+    };
     loop {
-        let mut t = vec![0.0; n];
-        let mut c = vec![0.0; n];
-        let (mut cycle, mut old_step) = (0, 1.0);
-        let mut unchanged;
-        let mut g1;
-        loop {
-            cycle += 1;
-            gcount += 1;
-            if gcount > stop.maxit {
-                // (The point of the last gradient: so does R.)
-                return Ok(Minimum { par: from, value, counts: (fcount, gcount), convergence: 1 });
-            }
-            let g = gradient(&b)?;
-            g1 = 0.0;
-            let mut g2 = 0.0;
-            for i in 0..n {
-                from[i] = b[i];
-                let (num, den) = update.terms(g[i], c[i], t[i]);
-                g1 += num;
-                g2 += den;
-                c[i] = g[i];
-            }
-            if g1 > tol {
-                let g3 = if g2 > 0.0 { g1 / g2 } else { 1.0 };
-                let mut slope = 0.0;
-                for i in 0..n {
-                    t[i] = t[i] * g3 - g[i];
-                    slope += t[i] * g[i];
-                }
-                let start = (value, slope, old_step);
-                let reached = backtrack(&mut b, &from, &t, start, &mut fcount, &mut f)?;
-                let step = reached.step;
-                unchanged = reached.unchanged;
-                if unchanged < n {
-                    value = half_step(&mut b, &from, &t, (slope, step), reached.value, &mut f)?;
-                    fcount += 1;
-                }
-                old_step = (STEP_GROWTH * step).min(1.0);
-            } else {
-                old_step = 1.0;
-                unchanged = n;
-            }
-            if unchanged == n || g1 <= tol || cycle == n {
-                break;
-            }
-        }
-        let going_on = cycle != 1 || unchanged != n && g1 > tol && value > stop.abstol;
-        if !going_on {
-            return Ok(Minimum { par: b, value, counts: (fcount, gcount), convergence: 0 });
-        }
+        let (par, convergence) = match s.cycle()? {
+            // A cycle is followed by another unless its first step was its last and led nowhere.
+            Cycle::Steps(1, moved) if !moved || s.value <= stop.abstol => (s.x, 0),
+            Cycle::Steps(..) => continue,
+            // (The point of the last gradient: so does R.)
+            Cycle::LimitReached => (s.from, 1),
+        };
+        return Ok(Minimum { par, value: s.value, counts: (s.evaluations, s.gradients), convergence });
     }
 }
 
-/// Nash fits a parabola through the two points and the slope here; since GNU R replaces the
-/// old value first, it always tries half the step. Returns the better value, with `b` there.
-fn half_step<E>(
-    b: &mut [f64],
-    from: &[f64],
-    t: &[f64],
-    (slope, step): (f64, f64),
-    value: f64,
-    f: &mut impl FnMut(&[f64]) -> Result<f64, E>,
-) -> Result<f64, E> {
-    let go = |b: &mut [f64], step: f64| {
-        for i in 0..b.len() {
-            b[i] = from[i] + step * t[i];
+impl<E, F, G> Search<F, G>
+where
+    F: FnMut(&[f64]) -> Result<f64, E>,
+    G: FnMut(&[f64]) -> Result<Vec<f64>, E>,
+{
+    /// As many steps as there are coordinates, the first along the gradient.
+    fn cycle(&mut self) -> Result<Cycle, E> {
+        let n = self.x.len();
+        let (mut direction, mut old_g) = (vec![0.0; n], vec![0.0; n]);
+        let mut length = 1.0;
+        for step in 1..=n.max(1) {
+            self.gradients += 1;
+            if self.gradients > self.most_gradients {
+                return Ok(Cycle::LimitReached);
+            }
+            let g = (self.gradient)(&self.x)?;
+            self.from.copy_from_slice(&self.x);
+            let (num, den) = self.update.quotient(&g, &old_g, &direction);
+            let at_minimum = num <= self.tolerance || num.is_nan();
+            if at_minimum {
+                return Ok(Cycle::Steps(step, false));
+            }
+            let share = if den > 0.0 { num / den } else { 1.0 };
+            direction.iter_mut().zip(&g).for_each(|(d, g)| *d = *d * share - g);
+            old_g = g;
+            let taken = self.along(&direction, &old_g, length)?;
+            length = (1.7 * taken.0).min(1.0);
+            if !taken.1 || step == n {
+                return Ok(Cycle::Steps(step, taken.1));
+            }
         }
-    };
-    // Half, with the rounding of the parabola's formula.
-    go(b, -(slope * step * step / (2.0 * (-slope * step))));
-    let trial = f(b)?;
-    if trial < value {
-        return Ok(trial);
+        Ok(Cycle::Steps(n, false))
     }
-    go(b, step);
-    Ok(value)
+
+    /// A step along a direction: its length, and whether it led anywhere.
+    fn along(&mut self, direction: &[f64], g: &[f64], length: f64) -> Result<(f64, bool), E> {
+        let slope = direction.iter().zip(g).fold(0.0, |s, (d, g)| s + d * g);
+        let first = (self.value, slope, length);
+        let reached =
+            backtrack(&mut self.x, &self.from, direction, first, &mut self.evaluations, &mut self.f)?;
+        let moved = reached.unchanged < self.x.len();
+        if moved {
+            self.half_step(direction, slope, reached.step, reached.value)?;
+        }
+        Ok((reached.step, moved))
+    }
+
+    /// Nash fits a parabola through the two points and the slope here; since GNU R replaces the
+    /// old value first, it always tries half the step. Keeps the better of the two.
+    fn half_step(&mut self, direction: &[f64], slope: f64, step: f64, value: f64) -> Result<(), E> {
+        let at =
+            |step: f64| -> Vec<f64> { self.from.iter().zip(direction).map(|(x, d)| x + step * d).collect() };
+        // Half, with the rounding of the parabola's formula.
+        let half = at(-(slope * step * step / (2.0 * (-slope * step))));
+        let full = at(step);
+        let trial = (self.f)(&half)?;
+        self.evaluations += 1;
+        (self.x, self.value) = if trial < value { (half, trial) } else { (full, value) };
+        Ok(())
+    }
 }

@@ -1,5 +1,6 @@
-//! Adaptive integration with extrapolation: QUADPACK's QAGS and QAGI (Piessens, de
-//! Doncker-Kapenga, Ueberhuber & Kahaner 1983), behind R's `integrate`.
+//! Adaptive integration with extrapolation: QAGS and QAGI of QUADPACK (R. Piessens, E. de
+//! Doncker-Kapenga, C. W. Ueberhuber & D. K. Kahaner, Springer 1983; the Fortran package is in
+//! the public domain), behind R's `integrate`.
 //!
 //! The function is handed whole vectors of points to be replaced by its values.
 

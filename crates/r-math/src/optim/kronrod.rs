@@ -1,4 +1,4 @@
-//! Gauss-Kronrod rules of QUADPACK (Piessens et al. 1983): 21 points on a finite interval,
+//! Gauss-Kronrod rules of QUADPACK (R. Piessens et al. 1983; public domain): 21 points on a finite interval,
 //! 15 points on a half-infinite or infinite one mapped to (0, 1].
 
 use super::integrate::Range;

@@ -1,4 +1,5 @@
-//! Limited memory BFGS with box constraints: Byrd, Lu, Nocedal & Zhu (1995).
+//! Limited memory BFGS with box constraints: R. H. Byrd, P. Lu, J. Nocedal & C. Zhu, SIAM J. Sci.
+//! Comput. 16 (1995) 1190-1208. From the paper's formulas, not from the authors' code.
 //!
 //! The compact matrices are small (twice the memory length), so they are solved directly
 //! where the authors' code updates factorisations; the iterates are the same.

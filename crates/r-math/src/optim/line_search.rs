@@ -1,5 +1,6 @@
-//! The line search of More & Thuente (1994), as MINPACK-2's `dcsrch` and `dcstep`: a step
-//! with sufficient decrease and a small enough slope.
+//! The line search of J. J. More & D. J. Thuente, "Line search algorithms with guaranteed
+//! sufficient decrease", ACM Trans. Math. Software 20 (1994) 286-307: a step with sufficient
+//! decrease and a small enough slope. Tolerances as Byrd, Lu, Nocedal & Zhu choose them.
 
 const FTOL: f64 = 1e-3;
 const GTOL: f64 = 0.9;
@@ -109,71 +110,104 @@ impl LineSearch {
     }
 }
 
-/// A safeguarded cubic or quadratic step, and the update of the interval.
-fn trial(best: &mut Point, other: &mut Point, p: Point, bracketed: &mut bool, lo: f64, hi: f64) -> f64 {
-    let (x, y) = (*best, *other);
-    let sign = p.g * (x.g / x.g.abs());
-    // Abscissa of the minimum of the cubic through two points: common parts.
-    let cubic = |u: Point| {
-        let theta = 3.0 * (u.f - p.f) / (p.step - u.step) + u.g + p.g;
-        let s = theta.abs().max(u.g.abs()).max(p.g.abs());
-        (theta, s, (theta / s) * (theta / s) - (u.g / s) * (p.g / s))
-    };
-    let secant = p.step + (p.g / (p.g - x.g)) * (x.step - p.step);
-    let next;
-    if p.f > x.f {
-        let (theta, s, d) = cubic(x);
-        let gamma = if p.step < x.step { -s * d.sqrt() } else { s * d.sqrt() };
-        let r = ((gamma - x.g) + theta) / (((gamma - x.g) + gamma) + p.g);
-        let c = x.step + r * (p.step - x.step);
-        let q = x.step + ((x.g / ((x.f - p.f) / (p.step - x.step) + x.g)) / 2.0) * (p.step - x.step);
-        next = if (c - x.step).abs() < (q - x.step).abs() { c } else { c + (q - c) / 2.0 };
-        *bracketed = true;
-    } else if sign < 0.0 {
-        let (theta, s, d) = cubic(x);
-        let gamma = if p.step > x.step { -s * d.sqrt() } else { s * d.sqrt() };
-        let r = ((gamma - p.g) + theta) / (((gamma - p.g) + gamma) + x.g);
-        let c = p.step + r * (x.step - p.step);
-        next = if (c - p.step).abs() > (secant - p.step).abs() { c } else { secant };
-        *bracketed = true;
-    } else if p.g.abs() < x.g.abs() {
-        let (theta, s, d) = cubic(x);
-        let root = s * d.max(0.0).sqrt();
-        let gamma = if p.step > x.step { -root } else { root };
-        let r = ((gamma - p.g) + theta) / ((gamma + (x.g - p.g)) + gamma);
-        let c = if r < 0.0 && gamma != 0.0 {
-            p.step + r * (x.step - p.step)
-        } else if p.step > x.step {
-            hi
-        } else {
-            lo
-        };
-        let closer = (c - p.step).abs() < (secant - p.step).abs();
+/// The next step from the best point and a new one, and the new interval of uncertainty: the
+/// four cases of section 4 of the paper.
+fn trial(best: &mut Point, other: &mut Point, new: Point, bracketed: &mut bool, lo: f64, hi: f64) -> f64 {
+    let (old, end) = (*best, *other);
+    let higher = new.f > old.f;
+    let turned = new.g * old.g.signum() < 0.0;
+    let far = if new.step > old.step { hi } else { lo };
+    let next = if higher {
+        // The minimum lies between: near the cubic's, half way to the quadratic's if that is
+        // closer to the old point.
+        let (c, q) = (cubic(old, new).minimum(), quadratic_minimum(old, new));
+        if (c - old.step).abs() < (q - old.step).abs() { c } else { c + (q - c) / 2.0 }
+    } else if turned {
+        // Between, too: the one of cubic and secant that is farther from the new point.
+        farther(new.step, cubic(new, old).minimum(), secant_zero(old, new))
+    } else if new.g.abs() < old.g.abs() {
+        // Lower, less steep: beyond the new point, unless the cubic knows no minimum there.
+        let fit = cubic(new, old);
+        let c = if fit.fraction < 0.0 && fit.root != 0.0 { fit.minimum() } else { far };
+        let s = secant_zero(old, new);
         if *bracketed {
-            let t = if closer { c } else { secant };
-            let limit = p.step + 0.66 * (y.step - p.step);
-            next = if p.step > x.step { t.min(limit) } else { t.max(limit) };
+            let nearer = if (c - new.step).abs() < (s - new.step).abs() { c } else { s };
+            // Not too close to the other end.
+            let limit = new.step + 0.66 * (end.step - new.step);
+            if new.step > old.step { nearer.min(limit) } else { nearer.max(limit) }
         } else {
-            let further = (c - p.step).abs() > (secant - p.step).abs();
-            next = (if further { c } else { secant }).min(hi).max(lo);
+            farther(new.step, c, s).min(hi).max(lo)
         }
     } else if *bracketed {
-        let theta = 3.0 * (p.f - y.f) / (y.step - p.step) + y.g + p.g;
-        let s = theta.abs().max(y.g.abs()).max(p.g.abs());
-        let d = (theta / s) * (theta / s) - (y.g / s) * (p.g / s);
-        let gamma = if p.step > y.step { -s * d.sqrt() } else { s * d.sqrt() };
-        let r = ((gamma - p.g) + theta) / (((gamma - p.g) + gamma) + y.g);
-        next = p.step + r * (y.step - p.step);
+        cubic(new, end).minimum()
     } else {
-        next = if p.step > x.step { hi } else { lo };
-    }
-    if p.f > x.f {
-        *other = p;
+        far
+    };
+    *bracketed |= higher || turned;
+    if higher {
+        *other = new;
     } else {
-        if sign < 0.0 {
-            *other = x;
+        if turned {
+            *other = old;
         }
-        *best = p;
+        *best = new;
     }
     next
+}
+
+fn farther(from: f64, a: f64, b: f64) -> f64 {
+    if (a - from).abs() > (b - from).abs() { a } else { b }
+}
+
+/// Where the slope through the slopes of two points vanishes.
+fn secant_zero(a: Point, b: Point) -> f64 {
+    b.step + (b.g / (b.g - a.g)) * (a.step - b.step)
+}
+
+/// The minimum of the parabola through both values and the slope at the first.
+fn quadratic_minimum(a: Point, b: Point) -> f64 {
+    let chord = (a.f - b.f) / (b.step - a.step);
+    a.step + ((a.g / (chord + a.g)) / 2.0) * (b.step - a.step)
+}
+
+/// A cubic through the values and slopes of two points: its minimum is this fraction of the way
+/// from one to the other. `root` is the (signed) root of its derivative's discriminant.
+struct Cubic {
+    from: f64,
+    to: f64,
+    fraction: f64,
+    root: f64,
+}
+
+fn cubic(from: Point, to: Point) -> Cubic {
+    let theta = 3.0 * (from.f - to.f) / (to.step - from.step) + from.g + to.g;
+    // Scaled against overflow.
+    let scale = theta.abs().max(from.g.abs()).max(to.g.abs());
+    let discriminant = (theta / scale) * (theta / scale) - (from.g / scale) * (to.g / scale);
+    let size = scale * discriminant.max(0.0).sqrt();
+    let root = if to.step < from.step { -size } else { size };
+    let fraction = ((root - from.g) + theta) / (((root - from.g) + root) + to.g);
+    Cubic { from: from.step, to: to.step, fraction, root }
+}
+
+impl Cubic {
+    fn minimum(&self) -> f64 {
+        self.from + self.fraction * (self.to - self.from)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn minima_of_polynomials_are_found() {
+        let at = |step: f64| Point { step, f: (step - 2.0).powi(2), g: 2.0 * (step - 2.0) };
+        assert!((quadratic_minimum(at(0.0), at(5.0)) - 2.0).abs() < 1e-14);
+        assert!((secant_zero(at(0.0), at(5.0)) - 2.0).abs() < 1e-14);
+        // x^3 - 3 x has its minimum at 1.
+        let at = |x: f64| Point { step: x, f: x.powi(3) - 3.0 * x, g: 3.0 * x * x - 3.0 };
+        assert!((cubic(at(0.0), at(3.0)).minimum() - 1.0).abs() < 1e-14);
+        assert!((cubic(at(3.0), at(0.0)).minimum() - 1.0).abs() < 1e-14);
+    }
 }

@@ -65,6 +65,11 @@ impl<E> From<E> for MinimizeError<E> {
     }
 }
 
+/// A value that is not finite counts as a very large one (R's documentation says so).
+fn finite_or_big(v: f64) -> f64 {
+    if v.is_finite() { v } else { 1.0e35 }
+}
+
 /// `optimhess`: the Hessian by central differences of a gradient, symmetrised.
 pub fn numeric_hessian<E>(
     par: &[f64],

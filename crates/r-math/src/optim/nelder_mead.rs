@@ -1,6 +1,8 @@
-//! Nelder & Mead's simplex method, in the form of Nash (1990), algorithm 19.
+//! The simplex method of J. A. Nelder & R. Mead, Comput. J. 7 (1965) 308-313, with the start,
+//! the order of trials and the tests of J. C. Nash, "Compact Numerical Methods for Computers",
+//! 2nd edition (1990), algorithm 19: R's counts show them.
 
-use super::{MinimizeError, Minimum, Stopping};
+use super::{MinimizeError, Minimum, Stopping, finite_or_big};
 
 /// Reflection, contraction and expansion factors.
 #[derive(Clone, Copy, Debug)]
@@ -15,14 +17,28 @@ impl NelderMead {
     pub const DEFAULT: NelderMead = NelderMead { alpha: 1.0, beta: 0.5, gamma: 2.0 };
 }
 
-/// Stands for a value that is not finite.
-const BIG: f64 = 1.0e35;
+#[derive(Clone)]
+struct Vertex {
+    x: Vec<f64>,
+    value: f64,
+}
 
-/// The polytope: vertices and their values.
-struct Simplex {
-    points: Vec<Vec<f64>>,
-    values: Vec<f64>,
+/// The simplex with its lowest vertex, and the function that counts its evaluations.
+struct Search<F> {
+    f: F,
+    count: usize,
+    factors: NelderMead,
+    vertices: Vec<Vertex>,
     low: usize,
+    /// A measure of the simplex, which a shrinkage must lessen.
+    size: f64,
+}
+
+/// What became of the highest vertex.
+enum Move {
+    Replaced,
+    /// Nothing better was found: all others are drawn to the lowest.
+    Shrink,
 }
 
 pub fn nelder_mead<E>(
@@ -38,149 +54,139 @@ pub fn nelder_mead<E>(
     if !first.is_finite() {
         return Err(MinimizeError::NotFiniteAtStart);
     }
-    let mut count = 1;
     let tolerance = stop.reltol * (first.abs() + stop.reltol);
-    let (mut s, mut old_size) = Simplex::around(start, first);
-    let mut evaluate_all = true;
-    let mut convergence = 0;
-    let mut value = |x: &[f64], count: &mut usize| -> Result<f64, E> {
-        let v = f(x)?;
-        *count += 1;
-        Ok(if v.is_finite() { v } else { BIG })
-    };
+    let mut s = Search { f, count: 1, factors, vertices: Vec::new(), low: 0, size: 0.0 };
+    s.spread_from(start, first);
+    s.evaluate_all_but_low()?;
+    let mut degenerate = false;
     loop {
-        if evaluate_all {
-            for j in 0..s.points.len() {
-                if j != s.low {
-                    s.values[j] = value(&s.points[j], &mut count)?;
-                }
-            }
-            evaluate_all = false;
-        }
-        let high = s.extremes();
-        let (lowest, highest) = (s.values[s.low], s.values[high]);
+        let high = s.rank();
+        let (lowest, highest) = (s.vertices[s.low].value, s.vertices[high].value);
         if highest <= lowest + tolerance || lowest <= stop.abstol {
             break;
         }
-        let centre = s.centroid(high);
-        let reflected: Vec<f64> = centre
-            .iter()
-            .zip(&s.points[high])
-            .map(|(c, h)| (1.0 + factors.alpha) * c - factors.alpha * h)
-            .collect();
-        let at_reflected = value(&reflected, &mut count)?;
-        if at_reflected < lowest {
-            let expanded: Vec<f64> = reflected
-                .iter()
-                .zip(&centre)
-                .map(|(r, c)| factors.gamma * r + (1.0 - factors.gamma) * c)
-                .collect();
-            let at_expanded = value(&expanded, &mut count)?;
-            if at_expanded < at_reflected {
-                s.replace(high, expanded, at_expanded);
-            } else {
-                s.replace(high, reflected, at_reflected);
-            }
-        } else {
-            if at_reflected < highest {
-                s.replace(high, reflected, at_reflected);
-            }
-            let contracted: Vec<f64> = s.points[high]
-                .iter()
-                .zip(&centre)
-                .map(|(h, c)| (1.0 - factors.beta) * h + factors.beta * c)
-                .collect();
-            let at_contracted = value(&contracted, &mut count)?;
-            if at_contracted < s.values[high] {
-                s.replace(high, contracted, at_contracted);
-            } else if at_reflected >= highest {
-                evaluate_all = true;
-                let size = s.shrink(factors.beta);
-                if size < old_size {
-                    old_size = size;
-                } else {
-                    convergence = 10;
-                    break;
-                }
-            }
-        }
-        if count > stop.maxit {
+        let moved = s.improve(high)?;
+        let shrinks = matches!(moved, Move::Shrink);
+        if shrinks && !s.shrink() {
+            degenerate = true;
             break;
         }
+        if s.count > stop.maxit {
+            break;
+        }
+        if shrinks {
+            s.evaluate_all_but_low()?;
+        }
     }
-    if count > stop.maxit {
-        convergence = 1;
-    }
-    Ok(Minimum { par: s.points[s.low].clone(), value: s.values[s.low], counts: (count, 0), convergence })
+    let convergence = match (s.count > stop.maxit, degenerate) {
+        (true, _) => 1,
+        (false, true) => 10,
+        (false, false) => 0,
+    };
+    let best = s.vertices.swap_remove(s.low);
+    Ok(Minimum { par: best.x, value: best.value, counts: (s.count, 0), convergence })
 }
 
-impl Simplex {
-    /// Axis-wise steps of a tenth of the largest coordinate.
-    fn around(start: &[f64], first: f64) -> (Simplex, f64) {
-        let n = start.len();
-        let step = start.iter().fold(0.0f64, |s, x| s.max(0.1 * x.abs()));
-        let step = if step == 0.0 { 0.1 } else { step };
-        let mut points = vec![start.to_vec(); n + 1];
-        let mut size = 0.0;
-        for j in 0..n {
-            let mut trial = step;
-            while points[j + 1][j] == start[j] {
-                points[j + 1][j] = start[j] + trial;
-                trial *= 10.0;
-            }
-            size += trial;
-        }
-        let mut values = vec![0.0; n + 1];
-        values[0] = first;
-        (Simplex { points, values, low: 0 }, size)
+/// w a + v b, coordinate by coordinate.
+fn combine(w: f64, a: &[f64], v: f64, b: &[f64]) -> Vec<f64> {
+    a.iter().zip(b).map(|(a, b)| w * a + v * b).collect()
+}
+
+impl<E, F: FnMut(&[f64]) -> Result<f64, E>> Search<F> {
+    fn at(&mut self, x: Vec<f64>) -> Result<Vertex, E> {
+        self.count += 1;
+        let value = finite_or_big((self.f)(&x)?);
+        Ok(Vertex { x, value })
     }
 
-    /// Finds the lowest vertex (kept in `low`) and returns the highest.
-    fn extremes(&mut self) -> usize {
-        let start = self.low;
-        let (mut lowest, mut highest) = (self.values[start], self.values[start]);
-        let mut high = start;
-        for j in 0..self.values.len() {
-            if j != start {
-                let v = self.values[j];
-                if v < lowest {
-                    self.low = j;
-                    lowest = v;
-                }
-                if v > highest {
-                    high = j;
-                    highest = v;
-                }
+    /// The start, and a step along each axis of a tenth of the start's largest coordinate; more
+    /// where that would change nothing.
+    fn spread_from(&mut self, start: &[f64], value: f64) {
+        let largest = start.iter().fold(0.0f64, |s, x| s.max(0.1 * x.abs()));
+        let step = if largest == 0.0 { 0.1 } else { largest };
+        self.vertices.push(Vertex { x: start.to_vec(), value });
+        for j in 0..start.len() {
+            let mut x = start.to_vec();
+            let mut next = step;
+            while x[j] == start[j] {
+                x[j] = start[j] + next;
+                next *= 10.0;
+            }
+            self.size += next;
+            self.vertices.push(Vertex { x, value: 0.0 });
+        }
+    }
+
+    fn evaluate_all_but_low(&mut self) -> Result<(), E> {
+        let low = self.low;
+        for j in (0..self.vertices.len()).filter(|&j| j != low) {
+            let x = std::mem::take(&mut self.vertices[j].x);
+            self.vertices[j] = self.at(x)?;
+        }
+        Ok(())
+    }
+
+    /// Finds the lowest vertex and returns the highest. In ties the lowest so far stays, else
+    /// the first one counts.
+    fn rank(&mut self) -> usize {
+        let (mut low, mut high) = (self.low, self.low);
+        for (j, v) in self.vertices.iter().enumerate().filter(|(j, _)| *j != self.low) {
+            if v.value < self.vertices[low].value {
+                low = j;
+            }
+            if v.value > self.vertices[high].value {
+                high = j;
             }
         }
+        self.low = low;
         high
     }
 
     /// The centroid of all vertices but one.
     fn centroid(&self, without: usize) -> Vec<f64> {
-        let n = self.points.len() - 1;
-        (0..n)
-            .map(|i| self.points.iter().fold(-self.points[without][i], |t, p| t + p[i]) / n as f64)
-            .collect()
+        let n = self.vertices.len() - 1;
+        let left_out = &self.vertices[without].x;
+        let sum = |i: usize| self.vertices.iter().fold(-left_out[i], |t, v| t + v.x[i]);
+        (0..n).map(|i| sum(i) / n as f64).collect()
     }
 
-    fn replace(&mut self, j: usize, point: Vec<f64>, value: f64) {
-        self.points[j] = point;
-        self.values[j] = value;
+    /// Tries to replace the highest vertex: reflected, then expanded or contracted.
+    fn improve(&mut self, high: usize) -> Result<Move, E> {
+        let NelderMead { alpha, beta, gamma } = self.factors;
+        let (lowest, highest) = (self.vertices[self.low].value, self.vertices[high].value);
+        let centre = self.centroid(high);
+        let reflected = combine(1.0 + alpha, &centre, -alpha, &self.vertices[high].x);
+        let reflected = self.at(reflected)?;
+        if reflected.value < lowest {
+            let expanded = self.at(combine(gamma, &reflected.x, 1.0 - gamma, &centre))?;
+            let better = if expanded.value < reflected.value { expanded } else { reflected };
+            self.vertices[high] = better;
+            return Ok(Move::Replaced);
+        }
+        let gained = reflected.value < highest;
+        if gained {
+            self.vertices[high] = reflected;
+        }
+        let contracted = self.at(combine(1.0 - beta, &self.vertices[high].x, beta, &centre))?;
+        if contracted.value < self.vertices[high].value {
+            self.vertices[high] = contracted;
+            return Ok(Move::Replaced);
+        }
+        Ok(if gained { Move::Replaced } else { Move::Shrink })
     }
 
-    /// Draws all vertices to the lowest; returns the new size.
-    fn shrink(&mut self, beta: f64) -> f64 {
-        let low = self.points[self.low].clone();
+    /// Draws all vertices to the lowest; false if that no longer makes the simplex smaller.
+    fn shrink(&mut self) -> bool {
+        let low = self.vertices[self.low].x.clone();
         let mut size = 0.0;
-        for (j, p) in self.points.iter_mut().enumerate() {
-            if j != self.low {
-                for (x, l) in p.iter_mut().zip(&low) {
-                    *x = beta * (*x - l) + l;
-                    size += (*x - l).abs();
-                }
+        for (_, v) in self.vertices.iter_mut().enumerate().filter(|(j, _)| *j != self.low) {
+            for (x, l) in v.x.iter_mut().zip(&low) {
+                *x = self.factors.beta * (*x - l) + l;
+                size += (*x - l).abs();
             }
         }
-        size
+        let smaller = size < self.size;
+        self.size = size;
+        smaller
     }
 }

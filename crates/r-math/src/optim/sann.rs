@@ -1,4 +1,8 @@
-//! Simulated annealing with the logarithmic cooling schedule of Belisle (1992).
+//! Simulated annealing with the logarithmic cooling schedule of C. J. P. Belisle, J. Appl.
+//! Probab. 29 (1992) 885-895: `tmax` proposals at each temperature, which falls as the logarithm
+//! of their number grows.
+
+use super::finite_or_big;
 
 /// What the method draws from the random stream. (A closure, since the objective function
 /// may use the same stream.)
@@ -19,8 +23,16 @@ pub struct Annealing {
 /// A function that proposes a new point.
 pub type Candidate<'a, E> = &'a mut dyn FnMut(&[f64]) -> Result<Vec<f64>, E>;
 
-/// Stands for a value that is not finite.
-const BIG: f64 = 1.0e35;
+impl Annealing {
+    /// The temperature after `before` proposals.
+    fn temperature(&self, before: usize) -> f64 {
+        // e - 1 as GNU R has it: its digits are visible.
+        const E_MINUS_1: f64 = 1.7182818;
+        let tmax = self.tmax.max(1);
+        let level = (before / tmax * tmax) as f64;
+        self.temp / (level + 1.0 + E_MINUS_1).ln()
+    }
+}
 
 /// Minimises by random moves; `candidate(point)` proposes, and without it a
 /// normal step does. Returns the best point and value.
@@ -31,41 +43,26 @@ pub fn anneal<E>(
     mut f: impl FnMut(&[f64]) -> Result<f64, E>,
     mut candidate: Option<Candidate<'_, E>>,
 ) -> Result<(Vec<f64>, f64), E> {
-    let finite = |v: f64| if v.is_finite() { v } else { BIG };
-    let mut best = start.to_vec();
-    let mut best_value = finite(f(&best)?);
-    if schedule.maxit <= 1 {
-        return Ok((best, best_value));
-    }
-    let (mut point, mut value) = (best.clone(), best_value);
-    let scale = 1.0 / schedule.temp;
-    let mut iteration = 1;
-    while iteration < schedule.maxit {
-        let mut k = 1;
-        while k <= schedule.tmax && iteration < schedule.maxit {
-            let level = ((iteration - 1) / schedule.tmax * schedule.tmax) as f64;
-            // e as GNU R has it: its digits are visible.
-            let t = schedule.temp / (level + 1.0 + 1.7182818).ln();
-            let trial = match candidate.as_deref_mut() {
-                Some(propose) => propose(&point)?,
-                None => {
-                    let steps: Vec<f64> = point.iter().map(|_| scale * t * draw(Draw::Normal)).collect();
-                    point.iter().zip(steps).map(|(p, s)| p + s).collect()
-                }
-            };
-            let at_trial = finite(f(&trial)?);
-            let dy = at_trial - value;
-            if dy <= 0.0 || draw(Draw::Uniform) < (-dy / t).exp() {
-                point = trial;
-                value = at_trial;
-                if value <= best_value {
-                    best_value = value;
-                    best.copy_from_slice(&point);
-                }
+    let mut now = (start.to_vec(), finite_or_big(f(start)?));
+    let mut best = now.clone();
+    for before in 0..schedule.maxit.saturating_sub(1) {
+        let t = schedule.temperature(before);
+        let proposal = match candidate.as_deref_mut() {
+            Some(propose) => propose(&now.0)?,
+            None => {
+                let spread = 1.0 / schedule.temp * t;
+                let steps: Vec<f64> = now.0.iter().map(|_| spread * draw(Draw::Normal)).collect();
+                now.0.iter().zip(steps).map(|(x, s)| x + s).collect()
             }
-            iteration += 1;
-            k += 1;
+        };
+        let value = finite_or_big(f(&proposal)?);
+        let rise = value - now.1;
+        if rise <= 0.0 || draw(Draw::Uniform) < (-rise / t).exp() {
+            now = (proposal, value);
+            if now.1 <= best.1 {
+                best.clone_from(&now);
+            }
         }
     }
-    Ok((best, best_value))
+    Ok(best)
 }

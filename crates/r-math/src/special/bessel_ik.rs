@@ -1,8 +1,10 @@
-//! Modified Bessel functions I and K of real order: Temme's series and continued
-//! fraction (1975) for K, the first continued fraction and the Wronskian for I, the
-//! asymptotic expansion (DLMF 10.40) where the argument is large compared with the order.
+//! Modified Bessel functions I and K of real order: the series and the continued fraction of N. M.
+//! Temme, "On the numerical evaluation of the modified Bessel function of the third kind", J.
+//! Comput. Phys. 19 (1975) 324-337, for K; the first continued fraction (DLMF 10.33) and the
+//! Wronskian for I; the asymptotic expansion (DLMF 10.40) where the argument is large compared
+//! with the order.
 
-use super::bessel_jy::{over, temme_gammas};
+use super::bessel_jy::TemmeStart;
 use super::sinpi;
 use std::f64::consts::PI;
 
@@ -120,60 +122,56 @@ fn ascend(x: f64, mu: f64, steps: f64, k_mu: f64, k_next: f64) -> f64 {
 
 /// exp(x) K of orders `mu` and `mu + 1` for small x.
 fn temme_series(x: f64, mu: f64) -> (f64, f64) {
-    let (gamma1, gamma2) = temme_gammas(mu);
-    let log = (2.0 / x).ln();
-    let e = mu * log;
-    let first = 1.0 / over(PI * mu, f64::sin);
-    let mut f = first * (gamma1 * e.cosh() + gamma2 * over(e, f64::sinh) * log);
-    let mut p = 0.5 * e.exp() / (gamma2 - mu * gamma1);
-    let mut q = 0.5 / (e.exp() * (gamma2 + mu * gamma1));
-    let d = 0.25 * x * x;
-    let (mut c, mut sum, mut sum1) = (1.0, f, p);
-    let mut i = 1.0;
-    loop {
-        f = (i * f + p + q) / (i * i - mu * mu);
-        c *= d / i;
-        p /= i - mu;
-        q /= i + mu;
-        let term = c * f;
-        sum += term;
-        sum1 += c * (p - i * f);
-        if term.abs() < sum.abs() * 1e-17 || i > 500.0 {
-            let ex = x.exp();
-            return (ex * sum, ex * sum1 * 2.0 / x);
-        }
-        i += 1.0;
-    }
-}
-
-/// exp(x) K of orders `mu` and `mu + 1` by Steed's evaluation of Temme's fraction.
-fn temme_fraction(x: f64, mu: f64) -> (f64, f64) {
-    let a1 = 0.25 - mu * mu;
-    let mut b = 2.0 * (1.0 + x);
-    let mut d = 1.0 / b;
-    let (mut h, mut delta) = (d, d);
-    let (mut q_before, mut q) = (0.0, 1.0);
-    let (mut c, mut a) = (a1, -a1);
-    let mut big_q = a1;
-    let mut s = 1.0 + big_q * delta;
-    for i in 2..100_000 {
-        a -= f64::from(2 * (i - 1));
-        c = -a * c / f64::from(i);
-        let q_new = (q_before - b * q) / a;
-        (q_before, q) = (q, q_new);
-        big_q += c * q_new;
-        b += 2.0;
-        d = 1.0 / (b + a * d);
-        delta *= b * d - 1.0;
-        h += delta;
-        let ds = big_q * delta;
-        s += ds;
-        if (ds / s).abs() < 1e-17 {
+    let start = TemmeStart::new(x, mu);
+    // K_mu = sum c_k f_k, K_{mu+1} = 2/x sum c_k (p_k - k f_k), c_k = (x/2)^2k / k!.
+    let (mut sum, mut next) = (start.f, start.p);
+    for t in start.terms(0.25 * x * x) {
+        sum += t.c * t.f;
+        next += t.c * (t.p - t.k * t.f);
+        if (t.c * t.f).abs() < 1e-17 * sum.abs() {
             break;
         }
     }
-    let k_mu = (PI / (2.0 * x)).sqrt() / s;
-    (k_mu, k_mu * (mu + x + 0.5 - a1 * h) / x)
+    (x.exp() * sum, x.exp() * next * 2.0 / x)
+}
+
+/// exp(x) K of orders `mu` and `mu + 1` from the continued fraction (DLMF 10.33.1 for the
+/// confluent function behind K)
+///   z1/z0 = 1/(2(x+1) + a2/(2(x+2) + a3/(2(x+3) + ...))), a_k = -((k - 1/2)^2 - mu^2),
+/// whose convergents' differences form a series (W. Gautschi, SIAM Review 9 (1967) 24-82), and
+/// from the normalising sum 1 + sum C_k z_k/z_0 (N. M. Temme, J. Comput. Phys. 19 (1975)
+/// 324-337) along with it.
+fn temme_fraction(x: f64, mu: f64) -> (f64, f64) {
+    let a = |k: f64| mu * mu - (k - 0.5) * (k - 0.5);
+    let b = |k: f64| 2.0 * (x + k);
+    // Differences of the convergents, their sum, and the ratio of one to the one before.
+    let mut rho = 0.0;
+    let mut difference = 1.0 / b(1.0);
+    let mut ratio = difference;
+    // The normalising sum regrouped by the same differences: weight_k accumulates C_j times the
+    // numerators q_j, which obey the fraction's recurrence backwards.
+    let (mut q_before, mut q) = (0.0, 1.0);
+    let mut c = -a(1.0);
+    let mut weight = c;
+    let mut norm = 1.0 + weight * difference;
+    let mut k = 2.0;
+    while k < 1e5 {
+        let numerator = a(k);
+        (q_before, q) = (q, (q_before - b(k - 1.0) * q) / numerator);
+        c *= -numerator / k;
+        weight += c * q;
+        let scaled = numerator * (1.0 + rho);
+        rho = -scaled / (b(k - 1.0) * b(k) + scaled);
+        difference *= rho;
+        ratio += difference;
+        norm += weight * difference;
+        if (weight * difference).abs() < 1e-17 * norm.abs() {
+            break;
+        }
+        k += 1.0;
+    }
+    let k_mu = (PI / (2.0 * x)).sqrt() / norm;
+    (k_mu, k_mu * (mu + x + 0.5 + a(1.0) * ratio) / x)
 }
 
 fn asymptotic(x: f64, nu: f64) -> (f64, f64) {

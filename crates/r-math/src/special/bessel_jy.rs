@@ -1,10 +1,12 @@
 //! Bessel functions J and Y of real order.
 //!
 //! The order is split into a whole number and a rest of at most one half. The functions
-//! of the rest come from Temme's series (1976) below x = 2 and from the two continued
-//! fractions of Barnett, Feng, Steed & Goldfarb (1974) above; the upward recurrence leads
-//! to the order asked for, for J only up to the turning point. Hankel's expansion (DLMF
-//! 10.17) serves where the argument is large compared with the square of the order.
+//! of the rest come from the series of N. M. Temme, "On the numerical evaluation of the ordinary
+//! Bessel function of the second kind", J. Comput. Phys. 21 (1976) 343-350, below x = 2 and from
+//! the two continued fractions of A. R. Barnett, D. H. Feng, J. W. Steed & L. J. B. Goldfarb,
+//! Comput. Phys. Comm. 8 (1974) 377-395, above; the upward recurrence leads to the order asked
+//! for, for J only up to the turning point. Hankel's expansion (DLMF 10.17) serves where the
+//! argument is large compared with the square of the order.
 
 use super::{cospi, horner, sinpi};
 use crate::complex::Complex;
@@ -197,35 +199,75 @@ fn ascend(x: f64, mu: f64, steps: f64, pair: (f64, f64)) -> (f64, f64) {
     (now, next)
 }
 
-/// Y of orders `mu` and `mu + 1` for small x.
-fn temme_series(x: f64, mu: f64) -> (f64, f64) {
-    let (gamma1, gamma2) = temme_gammas(mu);
-    let log = (2.0 / x).ln();
-    let e = mu * log;
-    let pimu = PI * mu;
-    let first = 1.0 / over(pimu, f64::sin);
-    let mut f = 2.0 / PI * first * (gamma1 * e.cosh() + gamma2 * over(e, f64::sinh) * log);
-    let mut p = e.exp() / ((gamma2 - mu * gamma1) * PI);
-    let mut q = 1.0 / (e.exp() * PI * (gamma2 + mu * gamma1));
-    let half = 0.5 * pimu;
-    let tail = over(half, f64::sin);
-    let r = PI * half * tail * tail;
-    let d = -0.25 * x * x;
-    let (mut c, mut sum, mut sum1) = (1.0, f + r * q, p);
-    let mut i = 1.0;
-    loop {
-        f = (i * f + p + q) / (i * i - mu * mu);
-        c *= d / i;
-        p /= i - mu;
-        q /= i + mu;
-        let term = c * (f + r * q);
-        sum += term;
-        sum1 += c * p - i * term;
-        if term.abs() < (1.0 + sum.abs()) * 1e-17 || i > 500.0 {
-            return (-sum, -sum1 * 2.0 / x);
+/// What Temme's series of K and Y start from, up to a common factor pi/2: with e = mu log(2/x)
+///   f = mu pi/sin(mu pi) (G1 cosh e + G2 log(2/x) sinh(e)/e),
+///   p, q = exp(+-e) gamma(1 +- mu)/2,
+/// where G1 and G2 are `temme_gammas`.
+pub(super) struct TemmeStart {
+    mu: f64,
+    pub f: f64,
+    pub p: f64,
+    pub q: f64,
+}
+
+/// The k-th term: f, p, q and the coefficient c = z^k/k!.
+pub(super) struct TemmeTerm {
+    pub k: f64,
+    pub c: f64,
+    pub f: f64,
+    pub p: f64,
+    pub q: f64,
+}
+
+impl TemmeStart {
+    pub fn new(x: f64, mu: f64) -> TemmeStart {
+        let (odd, even) = temme_gammas(mu);
+        let log = (2.0 / x).ln();
+        let e = mu * log;
+        let sum = odd * e.cosh() + even * over(e, f64::sinh) * log;
+        // 1/gamma(1 + mu) = even + mu odd (with the sign of `odd`), and so on.
+        TemmeStart {
+            mu,
+            f: sum / over(PI * mu, f64::sin),
+            p: 0.5 * e.exp() / (even - mu * odd),
+            q: 0.5 / (e.exp() * (even + mu * odd)),
         }
-        i += 1.0;
     }
+
+    /// f_k = (k f + p + q)/(k^2 - mu^2), p_k = p/(k - mu), q_k = q/(k + mu) for k = 1, 2, ...
+    pub fn terms(&self, z: f64) -> impl Iterator<Item = TemmeTerm> {
+        let mu = self.mu;
+        let first = TemmeTerm { k: 0.0, c: 1.0, f: self.f, p: self.p, q: self.q };
+        let next = move |t: &TemmeTerm| {
+            let k = t.k + 1.0;
+            Some(TemmeTerm {
+                k,
+                c: t.c * z / k,
+                f: (k * t.f + t.p + t.q) / (k * k - mu * mu),
+                p: t.p / (k - mu),
+                q: t.q / (k + mu),
+            })
+        };
+        std::iter::successors(next(&first), next).take(500)
+    }
+}
+
+/// Y of orders `mu` and `mu + 1` for small x: Y_mu = -2/pi sum c_k g_k, Y_{mu+1} = -4/(pi x) sum
+/// c_k (p_k - k g_k) with g = f + 2/mu sin(mu pi/2)^2 q, c_k = (-x^2/4)^k / k!.
+fn temme_series(x: f64, mu: f64) -> (f64, f64) {
+    let start = TemmeStart::new(x, mu);
+    let half = 0.5 * PI * mu;
+    let weight = PI * half * over(half, f64::sin) * over(half, f64::sin);
+    let (mut sum, mut next) = (start.f + weight * start.q, start.p);
+    for t in start.terms(-0.25 * x * x) {
+        let term = t.c * (t.f + weight * t.q);
+        sum += term;
+        next += t.c * t.p - t.k * term;
+        if term.abs() < (1.0 + sum.abs()) * 1e-17 {
+            break;
+        }
+    }
+    (-2.0 / PI * sum, -2.0 / PI * next * 2.0 / x)
 }
 
 /// p + iq, the logarithmic derivative of J + iY, by the second continued fraction.

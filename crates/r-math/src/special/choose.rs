@@ -1,4 +1,8 @@
 //! Binomial coefficients for real upper and whole lower argument.
+//!
+//! Three identities bring any argument to a plain one: reflection (M. Abramowitz & I. A. Stegun
+//! (1964), 24.1.1) choose(n, k) = (-1)^k choose(k - n - 1, k) for negative n, symmetry
+//! choose(n, k) = choose(n, n - k) for whole n, and choose(n, k) = 1/((n+1) B(n-k+1, k+1)).
 
 use super::{lbeta, lgamma, lgamma_sign};
 
@@ -14,15 +18,24 @@ fn is_odd(k: f64) -> bool {
     k != 2.0 * (k / 2.0).floor()
 }
 
-/// log of the coefficient for n >= k >= 0.
-fn log_plain(n: f64, k: f64) -> f64 {
-    -(n + 1.0).ln() - lbeta(n - k + 1.0, k + 1.0)
+/// Logarithm of the absolute value, and sign, for n >= 0 and k >= 0.
+fn log_and_sign(n: f64, k: f64) -> (f64, f64) {
+    let rest = n - k + 1.0;
+    if rest < 0.0 {
+        // Only for n that is not whole: gamma at a negative argument.
+        return (lgamma(n + 1.0) - lgamma(rest) - lgamma(k + 1.0), f64::from(lgamma_sign(rest)));
+    }
+    (-(n + 1.0).ln() - lbeta(rest, k + 1.0), 1.0)
 }
 
-/// log |coefficient| and its sign for n < k - 1 (`n` not whole).
-fn log_signed(n: f64, k: f64) -> (f64, i32) {
-    let r = n - k + 1.0;
-    (lgamma(n + 1.0) - lgamma(r) - lgamma(k + 1.0), lgamma_sign(r))
+/// n rounded if it is whole, with the lower argument made small by symmetry; `None` if the
+/// coefficient vanishes.
+fn whole_pair(n: f64, k: f64) -> Option<(f64, f64)> {
+    if !is_whole(n) {
+        return Some((n, k));
+    }
+    let n = n.round_ties_even();
+    (n >= k).then_some((n, k.min(n - k)))
 }
 
 /// log of the absolute coefficient; -Inf where it is zero.
@@ -31,29 +44,18 @@ pub fn lchoose(n: f64, k: f64) -> f64 {
         return n + k;
     }
     let k = k.round_ties_even();
-    if k < 2.0 {
-        return if k < 0.0 {
-            f64::NEG_INFINITY
-        } else if k == 0.0 {
-            0.0
-        } else {
-            n.abs().ln()
-        };
+    if k < 0.0 {
+        return f64::NEG_INFINITY;
     }
-    if n < 0.0 {
-        return lchoose(-n + k - 1.0, k);
+    // (For k = 1 the reflected argument would be rounded.)
+    let n = if n < 0.0 && k > 1.0 { -n + k - 1.0 } else { n };
+    let pair = if k < 2.0 { Some((n, k)) } else { whole_pair(n, k) };
+    match pair {
+        None => f64::NEG_INFINITY,
+        Some((_, 0.0)) => 0.0,
+        Some((n, 1.0)) => n.abs().ln(),
+        Some((n, k)) => log_and_sign(n, k).0,
     }
-    if is_whole(n) {
-        let n = n.round_ties_even();
-        if n < k {
-            return f64::NEG_INFINITY;
-        }
-        if n - k < 2.0 {
-            return lchoose(n, n - k);
-        }
-        return log_plain(n, k);
-    }
-    if n < k - 1.0 { log_signed(n, k).0 } else { log_plain(n, k) }
 }
 
 /// The binomial coefficient; `k` is rounded (R warns if that changes it).
@@ -62,44 +64,33 @@ pub fn choose(n: f64, k: f64) -> f64 {
         return n + k;
     }
     let k = k.round_ties_even();
-    if k < SMALL {
-        // Not the negative zero a product of signs may give.
-        return small(n, k) + 0.0;
-    }
-    if n < 0.0 {
-        let r = choose(-n + k - 1.0, k);
-        return if is_odd(k) { -r } else { r };
-    }
-    if is_whole(n) {
-        let n = n.round_ties_even();
-        if n < k {
-            return 0.0;
-        }
-        if n - k < SMALL {
-            return choose(n, n - k);
-        }
-        return log_plain(n, k).exp().round_ties_even();
-    }
-    if n < k - 1.0 {
-        let (log, sign) = log_signed(n, k);
-        return f64::from(sign) * log.exp();
-    }
-    log_plain(n, k).exp()
-}
-
-fn small(n: f64, k: f64) -> f64 {
-    let whole = is_whole(n);
-    let k = if n - k < k && n - k >= 0.0 && whole { (n - k).round_ties_even() } else { k };
     if k < 0.0 {
         return 0.0;
     }
+    if k < SMALL {
+        // Not the negative zero a product of signs may give.
+        return product(n, k) + 0.0;
+    }
+    if n < 0.0 {
+        let reflected = choose(-n + k - 1.0, k);
+        return if is_odd(k) { -reflected } else { reflected };
+    }
+    let Some((top, bottom)) = whole_pair(n, k) else { return 0.0 };
+    if bottom < SMALL {
+        return product(top, bottom);
+    }
+    let (log, sign) = log_and_sign(top, bottom);
+    let value = sign * log.exp();
+    if is_whole(n) { value.round_ties_even() } else { value }
+}
+
+/// n/1 (n-1)/2 ... (n-k+1)/k, by symmetry the shorter one for whole n.
+fn product(n: f64, k: f64) -> f64 {
+    let whole = is_whole(n);
+    let k = if whole && n >= k && n - k < k { (n - k).round_ties_even() } else { k };
     if k == 0.0 {
         return 1.0;
     }
-    let (mut r, mut top) = (n, n);
-    for j in 2..=k as i32 {
-        top -= 1.0;
-        r *= top / f64::from(j);
-    }
-    if whole { r.round_ties_even() } else { r }
+    let value = (2..=k as i32).fold(n, |r, j| r * ((n - f64::from(j - 1)) / f64::from(j)));
+    if whole { value.round_ties_even() } else { value }
 }

@@ -7,6 +7,14 @@ use super::{LN_SQRT_2PI, horner, sinpi};
 use crate::dd::{Dd, two_sum};
 use std::f64::consts::PI;
 
+/// Where gamma reaches the largest double.
+pub(super) const LARGEST: f64 = 171.61447887182298;
+/// Where it falls below the least normal double: R says 0 also where a denormal would do.
+const LEAST: f64 = -170.5674972726612;
+/// The least normal double times exp(0.01), the bound of SLATEC's DGAMMA (public domain), which R
+/// shows: below, the value counts as infinite.
+const TINIEST: f64 = 2.2474362225598545e-308;
+
 /// Arguments are shifted to here or above before Stirling's series.
 const SHIFT_TO: f64 = 16.0;
 
@@ -18,14 +26,13 @@ pub fn gamma(x: f64) -> f64 {
     if x == 0.0 || x < 0.0 && x == x.round() {
         return f64::NAN;
     }
-    if x > 171.61447887182298 {
+    if x > LARGEST {
         return f64::INFINITY;
     }
-    // Below, the value underflows (R says 0 also where a denormal would do).
-    if x < -170.5674972726612 {
+    if x < LEAST {
         return 0.0;
     }
-    if x.abs() < 2.2474362225598545e-308 {
+    if x.abs() < TINIEST {
         return f64::INFINITY.copysign(x);
     }
     if x <= 50.0 && x == x.trunc() {
