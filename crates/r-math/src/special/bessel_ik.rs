@@ -1,6 +1,6 @@
 //! Modified Bessel functions I and K of real order: the series and the continued fraction of N. M.
 //! Temme, "On the numerical evaluation of the modified Bessel function of the third kind", J.
-//! Comput. Phys. 19 (1975) 324-337, for K; the first continued fraction (DLMF 10.33) and the
+//! Comput. Phys. 19 (1975) 324-337, for K; the continued fraction of I'/I (DLMF 10.33) and the
 //! Wronskian for I; the asymptotic expansion (DLMF 10.40) where the argument is large compared
 //! with the order.
 
@@ -135,8 +135,8 @@ fn temme_series(x: f64, mu: f64) -> (f64, f64) {
     (x.exp() * sum, x.exp() * next * 2.0 / x)
 }
 
-/// exp(x) K of orders `mu` and `mu + 1` from the continued fraction (DLMF 10.33.1 for the
-/// confluent function behind K)
+/// exp(x) K of orders `mu` and `mu + 1` from Temme's continued fraction for the confluent
+/// hypergeometric functions z_k behind K,
 ///   z1/z0 = 1/(2(x+1) + a2/(2(x+2) + a3/(2(x+3) + ...))), a_k = -((k - 1/2)^2 - mu^2),
 /// whose convergents' differences form a series (W. Gautschi, SIAM Review 9 (1967) 24-82), and
 /// from the normalising sum 1 + sum C_k z_k/z_0 (N. M. Temme, J. Comput. Phys. 19 (1975)

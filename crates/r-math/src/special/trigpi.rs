@@ -67,6 +67,8 @@ mod tests {
             assert_eq!((tanpi(x + 0.25), tanpi(x - 0.25)), (1.0, -1.0));
             assert!(tanpi(x + 0.5).is_nan());
         }
-        assert!(sinpi(f64::INFINITY).is_nan() && cospi(f64::NEG_INFINITY).is_nan() && tanpi(f64::NAN).is_nan());
+        assert!(
+            sinpi(f64::INFINITY).is_nan() && cospi(f64::NEG_INFINITY).is_nan() && tanpi(f64::NAN).is_nan()
+        );
     }
 }
