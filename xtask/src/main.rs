@@ -4,6 +4,7 @@ mod bench;
 mod fuzz;
 mod oracle;
 mod plot;
+mod roots;
 mod scheme;
 mod tidy;
 

@@ -3,6 +3,7 @@
 //!
 //! Knows the tree only as text: it parses no Rust.
 
+use crate::roots;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 
@@ -41,6 +42,17 @@ fn check_source(file: &Path, complaints: &mut Vec<String>) {
     }
     if !text.trim_start().starts_with("//!") {
         complaints.push(format!("{} has no //! head", file.display()));
+    }
+    // The engine of R is what has both values and calls back into R.
+    if file.starts_with("crates")
+        && file.components().nth(1).is_some_and(|c| c.as_os_str().to_string_lossy().starts_with("r-"))
+    {
+        for line in roots::hidden_values(&text) {
+            complaints.push(format!(
+                "{}:{line} keeps values out of the collector's sight over a call into R",
+                file.display()
+            ));
+        }
     }
     for (i, line) in text.lines().enumerate() {
         if line.trim_start().trim_start_matches("pub ").starts_with("static mut ") {

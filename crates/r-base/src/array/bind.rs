@@ -82,7 +82,9 @@ fn by_method(vm: &mut Vm, a: &CallArgs<'_>, way: Way) -> Res<Option<Value>> {
     }
     let Some(function) = found else { return Ok(None) };
     let head = vm.sym(way.name());
+    // tidy: kept by the operand stack, where the arguments are
     let mut args = a.dots.to_vec();
+    // tidy: kept by the call site
     let mut names = a.dot_names.to_vec();
     names.resize(args.len(), Value::NULL);
     args.push(a.get(0));

@@ -239,6 +239,7 @@ pub fn sequence_names(vm: &mut Vm, x: Value) -> Value {
 fn mapply(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let f = function_from(vm, a.get(0), Value::NULL, a.env)?;
     let (dots, more) = (a.get(1), a.or(2, Value::NULL));
+    // tidy: kept by `dots`, an argument
     let lists = dots.values().to_vec();
     let n = lists.iter().map(|l| l.len()).max().unwrap_or(0);
     let n = if lists.iter().any(|l| l.is_empty()) { 0 } else { n };
@@ -248,6 +249,7 @@ fn mapply(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let out = vm.alloc_list(n)?;
     vm.stack.push(out);
     let (dot_names, more_names) = (vm.names(dots), vm.names(more));
+    // tidy: kept by the names of arguments
     let mut names: Vec<Value> = Vec::new();
     for (k, _) in lists.iter().enumerate() {
         names.push(

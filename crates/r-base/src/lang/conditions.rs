@@ -317,6 +317,7 @@ fn restart_value(vm: &mut Vm, f: Value, args: Value, env: Value) -> Res<Value> {
     items.extend_from_slice(args.values());
     let call = vm.new_values(Kind::Lang, &items);
     let names_value = vm.names(args);
+    // tidy: kept by `args`, whose elements the call below refers to
     let names: Vec<Value> = names_value
         .strings_opt()
         .map(|n| n.iter().map(|s| if s.bytes().is_empty() { Value::NULL } else { *s }).collect())

@@ -227,6 +227,7 @@ fn do_call(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
         });
     }
     let names_value = vm.names(args);
+    // tidy: kept by the names of the argument `args`
     let names: Vec<Value> = match names_value.strings_opt() {
         Some(n) => n.iter().map(|s| if s.bytes().is_empty() { Value::NULL } else { *s }).collect(),
         None => Vec::new(),
@@ -316,55 +317,79 @@ fn bquote(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     } else {
         a.env
     };
-    unquote(vm, args[0], e)
+    let splice = match args[2] {
+        s if s.given() => vm.eval(s, a.env)?,
+        _ => Value::FALSE,
+    };
+    let splices = vm.as_logical3(splice) == 1;
+    unquote(vm, args[0], e, splices)
 }
 
-fn unquote(vm: &mut Vm, expr: Value, e: Value) -> Res<Value> {
-    if expr.is_kind(Kind::Pairlist) {
-        let items: Vec<Value> = expr.values().to_vec();
-        let mut out = Vec::new();
-        for x in items {
-            out.push(unquote(vm, x, e)?);
+/// `expr` with what is in `.()` and `..()` evaluated. Results wait on the operand stack, each with
+/// its name.
+fn unquote(vm: &mut Vm, expr: Value, e: Value, splices: bool) -> Res<Value> {
+    let kind = match expr.kind() {
+        Some(kind @ (Kind::Lang | Kind::Pairlist)) => kind,
+        _ => return Ok(expr),
+    };
+    if kind == Kind::Lang
+        && let [head, x] = *expr.values()
+        && is_named(head, ".")
+    {
+        return vm.eval(x, e);
+    }
+    let start = vm.stack.sp;
+    let r = unquote_elements(vm, expr, e, splices);
+    let made = vm.stack.slice(start, vm.stack.sp);
+    let (values, names): (Vec<Value>, Vec<Value>) = made.chunks(2).map(|p| (p[0], p[1])).unzip();
+    vm.stack.sp = start;
+    r?;
+    let out = vm.new_values(kind, &values);
+    match kind {
+        Kind::Lang => Ok(vm.name_call(out, &names[1..])),
+        _ => {
+            let n = vm.names(expr);
+            vm.with_names(out, n)
         }
-        let l = vm.new_values(Kind::Pairlist, &out);
-        let n = vm.names(expr);
-        return vm.with_names(l, n);
     }
-    if !expr.is_lang() {
-        return Ok(expr);
-    }
-    let items = expr.values().to_vec();
-    let head_text = if items[0].is_symbol() { r_runtime::symbol::text(&items[0]) } else { "" };
-    if head_text == "." && items.len() == 2 {
-        return vm.eval(items[1], e);
-    }
+}
+
+fn is_named(v: Value, name: &str) -> bool {
+    v.is_symbol() && r_runtime::symbol::text(&v) == name
+}
+
+/// Pushes the elements, unquoted, and their names.
+fn unquote_elements(vm: &mut Vm, expr: Value, e: Value, splices: bool) -> Res<()> {
     let names = vm.names(expr);
-    let mut out = Vec::new();
-    let mut out_names = Vec::new();
-    for (i, x) in items.iter().enumerate() {
-        let splice = x.is_lang()
-            && x.len() == 2
-            && x.values()[0].is_symbol()
-            && r_runtime::symbol::text(&x.values()[0]) == "..";
-        if splice {
-            let v = vm.eval(x.values()[1], e)?;
-            let v = if v.is_lang() || v.is_vector() {
-                vm.coerce(v, Type::List)?
-            } else {
-                return rerr!("can only splice vectors");
-            };
-            let vn = vm.names(v);
-            for (k, y) in v.values().to_vec().into_iter().enumerate() {
-                out.push(y);
-                out_names.push(vn.strings_opt().map_or(Value::NULL, |n| n[k]));
+    for i in 0..expr.len() {
+        let x = expr.values()[i];
+        match x.kind() {
+            Some(Kind::Lang) if splices && x.len() == 2 && is_named(x.values()[0], "..") => {
+                splice(vm, x.values()[1], e)?
             }
-            continue;
+            _ => {
+                let v = unquote(vm, x, e, splices)?;
+                vm.stack.push(v);
+                vm.stack.push(names.strings_opt().map_or(Value::NULL, |n| n[i]));
+            }
         }
-        out.push(unquote(vm, *x, e)?);
-        out_names.push(names.strings_opt().map_or(Value::NULL, |n| n[i]));
     }
-    let c = vm.new_values(Kind::Lang, &out);
-    Ok(vm.name_call(c, &out_names[1..]))
+    Ok(())
+}
+
+/// Pushes the elements of what `expr` evaluates to.
+fn splice(vm: &mut Vm, expr: Value, e: Value) -> Res<()> {
+    let v = vm.eval(expr, e)?;
+    if !v.is_lang() && !v.is_vector() {
+        return rerr!("can only splice vectors");
+    }
+    let names = vm.names(v);
+    let v = vm.coerce(v, Type::List)?;
+    for k in 0..v.len() {
+        vm.stack.push(v.values()[k]);
+        vm.stack.push(names.strings_opt().map_or(Value::NULL, |n| n[k]));
+    }
+    Ok(())
 }
 
 /// A value together with whether it would be printed.

@@ -32,6 +32,7 @@ fn register(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
 pub fn run_due(vm: &mut Vm, at_end: bool) -> Res<()> {
     while let Some(e) = vm.take_finalizable() {
         let sym = vm.s.finalizers;
+        // tidy: kept by the call, whose function is the only one used
         let all = e.attr(sym).values().to_vec();
         let [f, at_exit, rest @ ..] = all.as_slice() else { continue };
         let rest = if rest.is_empty() { Value::NULL } else { vm.new_list(rest) };

@@ -28,6 +28,7 @@ pub fn raw_dots(vm: &mut Vm, env: Value) -> Res<Value> {
 /// arguments (empty if there are none).
 fn push_evaluated(vm: &mut Vm, site: &Site, env: Value) -> Res<Vec<Value>> {
     let start = vm.stack.sp;
+    // tidy: kept by the site and by `...` of the environment
     let mut names: Vec<Value> = Vec::new();
     for (i, a) in site.args.iter().enumerate() {
         let name = site.names.get(i).copied().unwrap_or(Value::NULL);
