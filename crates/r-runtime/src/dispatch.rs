@@ -399,6 +399,7 @@ impl Vm {
     /// `UseMethod(generic, object)` for the frame `frame`: calls the method with the frame's
     /// arguments and local variables. The result is the value the generic returns.
     pub fn use_method(&mut self, frame: usize, generic: &str, object: Value) -> Res<Value> {
+        self.frame_caller(frame);
         let f = self.frames[frame];
         let defenv = self.generic_env(generic, f.env);
         let envs = (f.caller, defenv);

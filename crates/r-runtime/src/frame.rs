@@ -2,19 +2,29 @@
 //!
 //! A frame is pushed for each closure call. Its fields are words that exist anyway (the call
 //! expression is the call site's constant); nothing is built for a frame that nobody looks at.
+//!
+//! Calls between compiled functions go further: they make no environment at all. Such a frame is
+//! *unsettled*: its `env` or `caller` is the unbound marker, or `lazy` says where the compiled code
+//! keeps the variables that the environment lacks. `Vm::frame_env` and `Vm::frame_caller` settle it.
+//! Comparing `env` with an environment at hand needs no settling, as nobody can have one that was
+//! not made yet.
+
+use std::ops::{Deref, DerefMut};
 
 use crate::value::Value;
 use crate::vm::Vm;
 
-/// One closure call.
+/// One closure call. Compiled code writes frames itself.
 #[derive(Clone, Copy)]
+#[repr(C)]
 pub struct Frame {
-    /// The environment made for the call.
+    /// The environment made for the call; unbound if compiled code didn't make it.
     pub env: Value,
     /// The call expression.
     pub call: Value,
     pub function: Value,
-    /// The environment the call was made from (`parent.frame()`).
+    /// The environment the call was made from (`parent.frame()`); unbound if that is the
+    /// environment of the frame below, which is not settled.
     pub caller: Value,
     /// Promises as the caller gave them (a `Dots` object) for `UseMethod`, `match.call`; or `NULL`
     /// when they can be read off the environment.
@@ -25,6 +35,8 @@ pub struct Frame {
     pub dispatch: Value,
     /// Height of the handler stack when the call began.
     pub handlers: usize,
+    /// Address of what the optimizer makes the frame's variables from; 0 if they are in `env`.
+    pub lazy: usize,
     /// Whether the call came from a builtin rather than from R code.
     pub generic_call: bool,
 }
@@ -40,6 +52,7 @@ impl Frame {
             on_exit: Value::NULL,
             dispatch: Value::NULL,
             handlers: 0,
+            lazy: 0,
             generic_call: false,
         }
     }
@@ -49,7 +62,78 @@ impl Frame {
     }
 }
 
+/// Frames there can be: more than `options(expressions=)` may allow.
+const CAPACITY: usize = 1 << 20;
+
+/// The frames, outermost first, in one region that never moves.
+#[repr(C)]
+pub struct Frames {
+    base: *mut Frame,
+    len: usize,
+}
+
+impl Frames {
+    pub const BASE_OFFSET: usize = std::mem::offset_of!(Frames, base);
+    pub const LEN_OFFSET: usize = std::mem::offset_of!(Frames, len);
+
+    pub(crate) fn new() -> Frames {
+        let mut region: Vec<Frame> = Vec::with_capacity(CAPACITY);
+        let base = region.as_mut_ptr();
+        std::mem::forget(region);
+        Frames { base, len: 0 }
+    }
+    #[inline]
+    pub fn push(&mut self, f: Frame) {
+        assert!(self.len < CAPACITY, "too many frames");
+        // SAFETY: within the region.
+        unsafe { *self.base.add(self.len) = f };
+        self.len += 1;
+    }
+    #[inline]
+    pub fn truncate(&mut self, len: usize) {
+        self.len = self.len.min(len);
+    }
+}
+
+impl Deref for Frames {
+    type Target = [Frame];
+    #[inline]
+    fn deref(&self) -> &[Frame] {
+        // SAFETY: the first `len` frames are written.
+        unsafe { std::slice::from_raw_parts(self.base, self.len) }
+    }
+}
+
+impl DerefMut for Frames {
+    #[inline]
+    fn deref_mut(&mut self) -> &mut [Frame] {
+        // SAFETY: as above.
+        unsafe { std::slice::from_raw_parts_mut(self.base, self.len) }
+    }
+}
+
+impl Drop for Frames {
+    fn drop(&mut self) {
+        // SAFETY: made by `new` from a vector of this capacity.
+        drop(unsafe { Vec::from_raw_parts(self.base, 0, CAPACITY) });
+    }
+}
+
 impl Vm {
+    /// The environment of a frame, with all its variables.
+    pub fn frame_env(&mut self, i: usize) -> Value {
+        if self.frames[i].lazy != 0 {
+            (self.hooks.tier.settle)(self, i);
+        }
+        self.frames[i].env
+    }
+    /// The environment from which a frame was called.
+    pub fn frame_caller(&mut self, i: usize) -> Value {
+        if self.frames[i].caller.is_unbound() {
+            self.frames[i].caller = i.checked_sub(1).map_or(self.global_env, |k| self.frame_env(k));
+        }
+        self.frames[i].caller
+    }
     /// Index of the innermost frame whose environment is `env`.
     pub fn frame_of_env(&self, env: Value) -> Option<usize> {
         self.frames.iter().rposition(|f| f.env == env)
@@ -59,11 +143,11 @@ impl Vm {
         self.frame_of_env(env).map_or(0, |i| i + 1)
     }
     /// The frame number of a frame's caller.
-    pub fn parent_number(&self, frame: usize) -> usize {
+    pub fn parent_number(&mut self, frame: usize) -> usize {
         if frame == 0 {
             return 0;
         }
-        let caller = self.frames[frame - 1].caller;
+        let caller = self.frame_caller(frame - 1);
         if caller == self.global_env {
             return 0;
         }

@@ -22,6 +22,7 @@ impl Vm {
         extra: &[Value],
         extra_names: &[Value],
     ) -> Res<Value> {
+        self.frame_caller(frame);
         let f = self.frames[frame];
         let d = if f.dispatch.is_null() { self.infer_context(frame, generic)? } else { f.dispatch };
         let generic_value = ctx(d, Ctx::Generic);
@@ -129,6 +130,7 @@ impl Vm {
 
     /// The context of a method that was called by its name: generic and class are read off it.
     fn infer_context(&mut self, frame: usize, generic: Option<&str>) -> Res<Value> {
+        self.frame_caller(frame);
         let f = self.frames[frame];
         let head = f.call.values().first().copied().unwrap_or(Value::NULL);
         if !head.is_symbol() && generic.is_none() {

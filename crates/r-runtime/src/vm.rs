@@ -13,7 +13,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use crate::builtin::Registered;
 use crate::condition::{HandlerStack, Warnings};
 use crate::error::{Res, Unwind};
-use crate::frame::Frame;
+use crate::frame::Frames;
 use crate::object::*;
 use crate::output::Output;
 use crate::stack::Stack;
@@ -59,6 +59,8 @@ pub struct TierHooks {
     pub stale: fn(&mut Vm),
     /// Calls compiled code by its address.
     pub call_native: fn(&mut Vm, usize, Value) -> Tiered,
+    /// Makes the environment of an unsettled frame (its index), or writes its variables there.
+    pub settle: fn(&mut Vm, usize),
     /// Heat at which the optimizer is asked; `u32::MAX` if there is none.
     pub limit: u32,
 }
@@ -70,6 +72,7 @@ impl TierHooks {
         hot_loop: |_, _, _, _, _| Tiered::No,
         stale: |_| (),
         call_native: |_, _, _| Tiered::No,
+        settle: |_, _| {},
         limit: u32::MAX,
     };
 }
@@ -142,7 +145,7 @@ pub struct Vm {
     pub builtins: Vec<Registered>,
     pub hooks: Hooks,
     pub stack: Stack,
-    pub frames: Vec<Frame>,
+    pub frames: Frames,
     pub handlers: HandlerStack,
     pub warnings: Warnings,
     /// R-level options in order of name.
@@ -222,7 +225,7 @@ impl Vm {
                 tier: TierHooks::NONE,
             },
             stack: Stack::new(),
-            frames: Vec::new(),
+            frames: Frames::new(),
             handlers: HandlerStack::default(),
             warnings: Warnings::default(),
             options: Default::default(),

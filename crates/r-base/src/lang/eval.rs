@@ -53,7 +53,7 @@ fn frame_env(vm: &mut Vm, n: i32, from: Value) -> Res<Value> {
     if k < 0 || k as usize > vm.frames.len() {
         return rerr!("not that many frames on the stack");
     }
-    Ok(if k == 0 { vm.global_env } else { vm.frames[k as usize - 1].env })
+    Ok(if k == 0 { vm.global_env } else { vm.frame_env(k as usize - 1) })
 }
 
 /// From an environment that doesn't lead to base not even operators and `{` can be seen; compiled
@@ -182,7 +182,7 @@ fn eval_parent(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let mut e = a.env;
     for _ in 0..n {
         e = match vm.frame_of_env(e) {
-            Some(i) => vm.frames[i].caller,
+            Some(i) => vm.frame_caller(i),
             None => vm.global_env,
         };
     }
@@ -492,7 +492,7 @@ fn force(_: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
 /// `match.fun`: a function, or the function a name means to the caller.
 fn match_fun(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let from = match vm.frame_of_env(a.env) {
-        Some(i) => vm.frames[i].caller,
+        Some(i) => vm.frame_caller(i),
         None => a.env,
     };
     let expr = arg_expr(vm, a, &["FUN", "descend"], 0)?;

@@ -49,7 +49,7 @@ fn sys_function(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
 }
 
 fn frame_env(vm: &mut Vm, n: usize) -> Value {
-    let e = if n == 0 { vm.global_env } else { vm.frames[n - 1].env };
+    let e = if n == 0 { vm.global_env } else { vm.frame_env(n - 1) };
     vm.capture(e);
     e
 }
@@ -65,7 +65,7 @@ fn sys_nframe(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     Ok(Value::int(vm.frame_number(a.env) as i32))
 }
 
-fn parent_of(vm: &Vm, env: Value, n: i32) -> usize {
+fn parent_of(vm: &mut Vm, env: Value, n: i32) -> usize {
     let mut f = vm.frame_number(env);
     for _ in 0..n {
         f = vm.parent_number(f);
@@ -93,7 +93,7 @@ fn sys_frames(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     if n == 0 {
         return Ok(Value::NULL);
     }
-    let envs: Vec<Value> = vm.frames[..n].iter().map(|f| f.env).collect();
+    let envs: Vec<Value> = (0..n).map(|i| vm.frame_env(i)).collect();
     envs.iter().for_each(|e| vm.capture(*e));
     Ok(vm.new_values(Kind::Pairlist, &envs))
 }
@@ -120,7 +120,7 @@ fn parent_frame(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let mut env = a.env;
     for _ in 0..n {
         match vm.frame_of_env(env) {
-            Some(i) => env = vm.frames[i].caller,
+            Some(i) => env = vm.frame_caller(i),
             None => env = vm.global_env,
         }
     }
@@ -134,7 +134,8 @@ fn nargs(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     if f.args.is_kind(Kind::Dots) {
         return Ok(Value::int(f.args.len() as i32));
     }
-    let exprs = call_arguments(vm, f.call, f.caller);
+    let caller = vm.frame_caller(i);
+    let exprs = call_arguments(vm, f.call, caller);
     Ok(Value::int(exprs.len() as i32))
 }
 
@@ -182,7 +183,7 @@ fn match_call(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
         _ => return rerr!("invalid 'call' argument"),
     };
     let expand = r_runtime::coerce::as_bool(a.or(2, Value::TRUE)).unwrap_or(true);
-    let caller = frame.map_or(vm.global_env, |i| vm.frames[i].caller);
+    let caller = frame.map_or(vm.global_env, |i| vm.frame_caller(i));
     let args = call_arguments(vm, call, caller);
     let exprs: Vec<Value> = args.iter().map(|p| p.0).collect();
     let names: Vec<Value> = args
