@@ -22,10 +22,10 @@ pub fn compile(
     code: &'static Code,
     start: &Start,
     env: Value,
+    name: &str,
 ) -> Option<Rc<Version>> {
     let c = code.compiled()?;
-    let name = function_name(vm, env);
-    match try_compile(vm, jit, code, c, start, env, &name) {
+    match try_compile(vm, jit, code, c, start, env, name) {
         Ok(v) => {
             jit.register(v.clone());
             let old = with_versions(c, |vs| vs.add(start.clone(), v.clone()));
@@ -35,8 +35,10 @@ pub fn compile(
             Some(v)
         }
         Err(why) => {
-            jit.note(Event::Refusal, &why, &name, 0);
-            refuse(c, why == POOR);
+            jit.note(Event::Refusal, &why, name, 0);
+            if !matches!(start, Start::Args { .. }) {
+                refuse(c, why == POOR);
+            }
             None
         }
     }
@@ -82,10 +84,15 @@ fn try_compile(
     ce.invalid = invalid.as_ptr() as u64;
     ce.chaos = jit.chaos.as_ref().map_or(0, |c| c.counter());
     ce.shapes = f.codes.iter().map(|c| c.shape).collect();
+    ce.direct = crate::direct::targets(jit, &f).into_iter().collect();
     ce.listing = wants(jit, Form::Clif, &f) || wants(jit, Form::Asm, &f);
     let compiled = r_native::compile(&f, &ce).map_err(|r| r.to_string())?;
     dump_native(jit, &f, &compiled);
-    let hooks = r_native::Exits { exit: crate::exit::exit, leave: crate::exit::leave };
+    let hooks = r_native::Exits {
+        exit: crate::exit::exit,
+        leave: crate::exit::leave,
+        leave_call: crate::exit::leave_call,
+    };
     let linked = compiled.link(&mut jit.arena.borrow_mut(), &hooks).map_err(|e| format!("{e:?}"))?;
     keep_alive(c, &linked.code.roots, &f);
     let mut stats = jit.stats.borrow_mut();
@@ -99,6 +106,7 @@ fn try_compile(
         linked,
         codes: f.codes,
         invalid,
+        args: if let Start::Args { entry } = start { Some(*entry) } else { None },
         taken: RefCell::default(),
     }))
 }
@@ -134,6 +142,7 @@ fn optimized(
 fn kind(start: &Start) -> &'static str {
     match start {
         Start::Call => "call",
+        Start::Args { .. } => "args",
         Start::Loop { .. } => "loop",
     }
 }
@@ -150,6 +159,7 @@ fn build(
     let none: Vec<Type> = Vec::new();
     let (entry, stack) = match start {
         Start::Call => (Entry::Frame, &none),
+        Start::Args { entry } => (Entry::Args, &entry.types),
         Start::Loop { pc, stack } => (Entry::State { pc: *pc, height: stack.len() as u32 }, stack),
     };
     let failed = with_versions(c, |vs| vs.failed.clone());
@@ -163,7 +173,7 @@ fn build(
         env,
         // An environment that code was given, not made for it, outlives the code.
         captured: has_flag(env, FLAG_CAPTURED) || code.kind != CodeKind::Body,
-        defaults_assign: code.unit.is_function && defaults_assign(vm, env),
+        defaults_assign: entry != Entry::Args && code.unit.is_function && defaults_assign(vm, env),
         failed: &|handle, pc| failed.get(&(handle, pc)).copied().unwrap_or(0),
         eager_args,
     };
@@ -185,7 +195,7 @@ fn defaults_assign(vm: &mut Vm, env: Value) -> bool {
 }
 
 /// The name of the function that runs in an environment, as its call has it.
-fn function_name(vm: &Vm, env: Value) -> String {
+pub fn function_name(vm: &Vm, env: Value) -> String {
     let call = vm.frame_of_env(env).map(|i| vm.frames[i].call);
     match call {
         Some(c) if c.is_lang() && c.values()[0].is_symbol() => symbol::text(&c.values()[0]).to_owned(),

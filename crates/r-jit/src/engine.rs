@@ -54,6 +54,9 @@ impl Jit {
         if c.tier.native.get() == v.entry {
             c.tier.native.set(0);
         }
+        if let Some(entry) = v.args {
+            entry.reset();
+        }
         with_versions(c, |vs| {
             vs.remove(v.handle);
             vs.discards += 1;
@@ -117,6 +120,7 @@ pub fn install(vm: &mut Vm, config: Config) -> Result<(), String> {
         hot_loop: crate::enter::hot_loop,
         stale: give_up_stale,
         call_native: crate::enter::call_native,
+        settle: crate::exit::settle,
         limit: config.limit(),
     };
     let chaos = config.chaos.map(|(n, seed)| Chaos::new(n, seed));

@@ -4,12 +4,16 @@
 //! code) and returns what they return. They rebuild the interpreter's frame from the exit's data:
 //! variables written back, the operand stack pushed, the pc remembered in `Resume`; then `RESUME`
 //! goes back through the native frame to the interpreter's activation, which takes over there.
+//!
+//! A version that was called directly has no such activation: the interpreter runs the rest of the
+//! call here and its result is the call's.
 
 use std::rc::Rc;
 
 use r_bytecode::interp::bridge;
-use r_native::{ERR, ExitFrame, ExitState, Source, Step, box_live};
-use r_pir::Reason;
+use r_native::{DirectSite, ERR, ExitFrame, ExitState, Lazy, Source, Step, box_live, guarded};
+use r_pir::{At, Reason};
+use r_runtime::frame::Frame;
 use r_runtime::value::{TAG_SHIFT, TAG_SPECIAL};
 use r_runtime::{Value, Vm};
 
@@ -38,9 +42,20 @@ pub extern "C" fn exit(vm: *mut Vm, handle: u64, id: u64, live: *const u64) -> u
     let state = &v.linked.code.states[e.state as usize];
     // SAFETY: compiled code stores as many words as the state's `live` says.
     let words = unsafe { std::slice::from_raw_parts(live, state.live.len()) };
-    let pc = rebuild(vm, &v, state, words, &[]);
+    let made = rebuild(vm, &v, state, words, None);
     note_exit(vm, &jit, &v, id as u32);
-    resume(vm, pc)
+    if v.args.is_some() && !v.linked.code.pushes {
+        push_frame(vm, live, state.live.len(), made.env);
+    }
+    go_on(vm, &v, state, &made, &[])
+}
+
+/// A version that takes arguments had no frame: it gets one.
+fn push_frame(vm: &mut Vm, live: *const u64, n: usize, env: Value) {
+    // SAFETY: behind the live words such versions store their site and closure.
+    let (site, closure) = unsafe { (&*(*live.add(n) as *const DirectSite), *live.add(n + 1)) };
+    vm.frames.push(Frame::new(env, site.call, Value::from_bits(closure), site.caller));
+    vm.depth += 1;
 }
 
 /// An instruction that ran R code ended with an unwinding, or something changed meanwhile.
@@ -53,14 +68,82 @@ pub extern "C" fn leave(vm: *mut Vm, handle: u64, id: u64, live: *const u64, sta
     // SAFETY: see `exit`.
     let words = unsafe { std::slice::from_raw_parts(live, state.live.len()) };
     if status == ERR {
-        return unwound(vm, &v, state, words, e.at.pc);
+        let values = Rebuilt { live: live_values(state, words), steps: Vec::new() };
+        let env = state.frames.last().map_or(Value::NULL, |f| values.get(f.env));
+        return unwound(vm, &v, state, &values, e.at.pc, env);
     }
     let results = std::mem::replace(&mut vm.leaving, [Value::NULL; 3]);
     let n = (e.results as usize).min(results.len());
-    let pc = rebuild(vm, &v, state, words, &results[..n]);
+    let made = rebuild(vm, &v, state, words, None);
     let (at, invalid) = (e.at.pc, v.invalid.get() != 0);
     jit.note(Event::Leave, if invalid { "invalid" } else { "captured" }, &v.name, at);
-    resume(vm, pc)
+    go_on(vm, &v, state, &made, &results[..n])
+}
+
+/// A direct call ended with an unwinding, or somebody looked at the caller's frame meanwhile
+/// (`left` is 0 then), or the caller became invalid.
+pub extern "C" fn leave_call(
+    vm: *mut Vm,
+    handle: u64,
+    id: u64,
+    lazy: *const Lazy,
+    result: u64,
+    left: u64,
+) -> u64 {
+    // SAFETY: see `exit`.
+    let vm = unsafe { &mut *vm };
+    let Some((jit, v)) = find(vm, handle) else { return ERR };
+    let e = &v.linked.code.exits[id as usize];
+    let state = &v.linked.code.states[e.state as usize];
+    let words = lazy_words(lazy, state);
+    let own = vm.frames.last().map_or(Value::UNBOUND, |f| f.env);
+    if result == ERR {
+        let values = Rebuilt { live: live_values(state, words), steps: Vec::new() };
+        return unwound(vm, &v, state, &values, e.at.pc, own);
+    }
+    let settled = left == 0;
+    let made = rebuild(vm, &v, state, words, settled.then_some(own));
+    jit.note(Event::Leave, if settled { "settled" } else { "invalid" }, &v.name, e.at.pc);
+    go_on(vm, &v, state, &made, &[Value::from_bits(result)])
+}
+
+fn lazy_words<'a>(lazy: *const Lazy, state: &ExitState) -> &'a [u64] {
+    // SAFETY: compiled code stores as many words as the state's `live` says, and they stay until
+    // the call of which they describe the caller is over.
+    unsafe { std::slice::from_raw_parts((&raw const (*lazy).live).cast(), state.live.len()) }
+}
+
+/// Somebody looks at a frame during a direct call: its environment is made, or brought up to date.
+pub fn settle(vm: &mut Vm, frame: usize) {
+    let lazy = std::mem::replace(&mut vm.frames[frame].lazy, 0) as *const Lazy;
+    // SAFETY: compiled code sets `Frame::lazy` only while such words are on its stack.
+    let (handle, id) = unsafe { ((*lazy).handle, (*lazy).exit) };
+    let Some((jit, v)) = find(vm, handle) else { return };
+    let e = &v.linked.code.exits[id as usize];
+    let state = &v.linked.code.states[e.state as usize];
+    let made = rebuild(vm, &v, state, lazy_words(lazy, state), None);
+    vm.frames[frame].env = made.env;
+    jit.note(Event::Settle, "", &v.name, e.at.pc);
+}
+
+/// The interpreter takes over: in the activation that entered the version, or, for a version that
+/// was called directly, right here.
+fn go_on(vm: &mut Vm, v: &Version, state: &ExitState, made: &Made, results: &[Value]) -> u64 {
+    let frame = &state.frames[0];
+    let stack: Vec<Value> = made.stack.iter().chain(results).copied().collect();
+    take_over(vm, v, frame.at, made.env, frame.at.pc, &stack)
+}
+
+fn take_over(vm: &mut Vm, v: &Version, at: At, env: Value, pc: u32, stack: &[Value]) -> u64 {
+    if v.args.is_none() {
+        stack.iter().for_each(|w| vm.stack.push(*w));
+        return resume(vm, pc);
+    }
+    if let Some(f) = vm.frames.last_mut() {
+        f.env = env;
+    }
+    let code = code_at(v.codes[at.code as usize].handle as usize);
+    guarded(vm, |vm| Ok(bridge::finish_call(vm, code, pc, env, stack)?.bits()))
 }
 
 fn find(vm: &mut Vm, handle: u64) -> Option<(Rc<Jit>, Rc<Version>)> {
@@ -75,19 +158,28 @@ fn resume(vm: &mut Vm, pc: u32) -> u64 {
 }
 
 /// A `break` or `next` that comes out of a promise goes to this frame's loop; anything else on.
-fn unwound(vm: &mut Vm, v: &Version, state: &ExitState, words: &[u64], pc: u32) -> u64 {
+/// `env` is the frame's environment, the unbound marker if it has none.
+fn unwound(vm: &mut Vm, v: &Version, state: &ExitState, values: &Rebuilt, pc: u32, env: Value) -> u64 {
     let Some(frame) = state.frames.last() else { return ERR };
     let code = code_at(v.codes[frame.at.code as usize].handle as usize);
-    let values = Rebuilt { live: live_values(state, words), steps: Vec::new() };
-    let env = values.get(frame.env);
-    let Some(u) = &vm.pending else { return ERR };
-    let Some((target, height)) = code.first().and_then(|c| bridge::unwind_target(c, pc, env, u)) else {
+    let Some(u) = vm.pending.take() else { return ERR };
+    if let Some((target, height)) = code.first().and_then(|c| bridge::unwind_target(c, pc, env, &u)) {
+        let stack: Vec<Value> = frame.stack.iter().take(height as usize).map(|s| values.get(*s)).collect();
+        return take_over(vm, v, frame.at, env, target, &stack);
+    }
+    if v.args.is_none() {
+        vm.pending = Some(u);
         return ERR;
-    };
-    vm.pending = None;
-    let stack: Vec<Value> = frame.stack.iter().take(height as usize).map(|s| values.get(*s)).collect();
-    stack.into_iter().for_each(|w| vm.stack.push(w));
-    resume(vm, target)
+    }
+    if env.is_unbound() {
+        // Nobody can have meant a frame without an environment.
+        let n = vm.frames.len() - 1;
+        vm.frames.truncate(n);
+        vm.depth -= 1;
+        vm.pending = Some(u);
+        return ERR;
+    }
+    guarded(vm, |vm| Ok(bridge::finish_unwound(vm, env, u)?.bits()))
 }
 
 /// The values an exit is made of.
@@ -110,20 +202,29 @@ fn live_values(state: &ExitState, words: &[u64]) -> Vec<Value> {
     state.live.iter().zip(words).map(|(t, w)| box_live(*t, *w)).collect()
 }
 
-/// Carries out an exit's steps and pushes the frame's operand stack; the result is its pc.
+/// A frame's parts as the interpreter wants them.
+struct Made {
+    stack: Vec<Value>,
+    env: Value,
+}
+
+/// Carries out an exit's steps. If the frame was `settled`, its environment is there already.
 /// Nothing in here collects, so the values may be in vectors.
-fn rebuild(vm: &mut Vm, v: &Version, state: &ExitState, words: &[u64], results: &[Value]) -> u32 {
+fn rebuild(vm: &mut Vm, v: &Version, state: &ExitState, words: &[u64], settled: Option<Value>) -> Made {
+    let frame: &ExitFrame = &state.frames[0];
     let mut r = Rebuilt { live: live_values(state, words), steps: Vec::new() };
-    for s in &state.steps {
-        let made = step(vm, v, s, &r);
+    for (k, s) in state.steps.iter().enumerate() {
+        let made = match (settled, s) {
+            (Some(env), _) if frame.env == Source::Step(k as u32) => env,
+            (Some(_), Step::StVar { .. }) => Value::NULL,
+            _ => step(vm, v, s, &r),
+        };
         r.steps.push(made);
     }
-    let frame: &ExitFrame = &state.frames[0];
-    for s in &frame.stack {
-        vm.stack.push(r.get(*s));
+    Made {
+        stack: frame.stack.iter().map(|s| r.get(*s)).collect(),
+        env: settled.unwrap_or_else(|| r.get(frame.env)),
     }
-    results.iter().for_each(|w| vm.stack.push(*w));
-    frame.at.pc
 }
 
 fn step(vm: &mut Vm, v: &Version, s: &Step, r: &Rebuilt) -> Value {
@@ -134,12 +235,15 @@ fn step(vm: &mut Vm, v: &Version, s: &Step, r: &Rebuilt) -> Value {
             let _ = bridge::store(vm, r.get(*env), *sym, r.get(*value));
             Value::NULL
         }
-        Step::MkEnv { names, values, parent, .. } => {
-            let env = vm.new_env(r.get(*parent));
+        Step::MkEnv { code, names, values, parent } => {
+            let c = &v.codes[*code as usize];
+            let env = vm.call_env(c.shape, c.slots.len(), r.get(*parent));
             for (n, x) in names.iter().zip(values) {
                 let x = r.get(*x);
-                if !x.is_unbound() {
-                    vm.define(env, *n, x);
+                if let Some(k) = c.slots.iter().position(|s| s == n) {
+                    x.hold();
+                    // SAFETY: the environment was just made with these slots.
+                    unsafe { *r_runtime::env::slot_ptr(env, k) = x };
                 }
             }
             env

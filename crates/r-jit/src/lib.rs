@@ -7,11 +7,13 @@
 //!
 //! Invariants: a frame that leaves has its environment and operand stack exactly as the
 //! interpreter would have them at that pc; native frames never pile up on a frame that enters and
-//! leaves again and again, because leaving returns to the interpreter's own activation.
+//! leaves again and again, because leaving returns to the interpreter's own activation (or ends
+//! the call, if compiled code called compiled code: `direct`).
 
 mod chaos;
 mod compile;
 pub mod config;
+mod direct;
 mod engine;
 mod enter;
 mod exit;

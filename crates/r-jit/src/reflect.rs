@@ -29,12 +29,11 @@ fn versions(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
 }
 
 fn describe(vm: &mut Vm, start: &Start, v: &Version) -> Res<Value> {
+    let list = |types: &[r_pir::Type]| types.iter().map(|t| t.to_string()).collect::<Vec<_>>().join(", ");
     let start = match start {
         Start::Call => "call".to_owned(),
-        Start::Loop { pc, stack } => {
-            let types: Vec<String> = stack.iter().map(|t| t.to_string()).collect();
-            format!("loop at {pc} ({})", types.join(", "))
-        }
+        Start::Args { entry } => format!("call ({})", list(&entry.types)),
+        Start::Loop { pc, stack } => format!("loop at {pc} ({})", list(stack)),
     };
     let start = vm.string(&start);
     let bytes = Value::int(v.linked.block.range().len() as i32);

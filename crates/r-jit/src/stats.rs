@@ -21,6 +21,8 @@ pub enum Event {
     Exit,
     /// The frame left after R code got hold of its environment or broke an invariant.
     Leave,
+    /// Somebody looked at a frame that compiled code had not made.
+    Settle,
     /// A version was given up.
     Discard,
     /// Code was not compiled.
@@ -28,12 +30,13 @@ pub enum Event {
 }
 
 impl Event {
-    pub const ALL: [Event; 7] = [
+    pub const ALL: [Event; 8] = [
         Event::Compile,
         Event::Enter,
         Event::OsrIn,
         Event::Exit,
         Event::Leave,
+        Event::Settle,
         Event::Discard,
         Event::Refusal,
     ];
@@ -44,6 +47,7 @@ impl Event {
             Event::OsrIn => "osr-in",
             Event::Exit => "exit",
             Event::Leave => "leave",
+            Event::Settle => "settle",
             Event::Discard => "discard",
             Event::Refusal => "refusal",
         }

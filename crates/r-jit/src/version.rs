@@ -6,6 +6,8 @@ use std::rc::Rc;
 
 use r_pir::{CodeRef, Type};
 
+use crate::direct::ArgsEntry;
+
 /// One compiled version.
 pub struct Version {
     pub name: String,
@@ -17,15 +19,19 @@ pub struct Version {
     pub codes: Vec<CodeRef>,
     /// Compiled code looks at this after running R code; not zero: leave.
     pub invalid: Box<Cell<u8>>,
+    /// For direct calls: their entry.
+    pub args: Option<&'static ArgsEntry>,
     /// How often each exit was taken.
     pub taken: RefCell<HashMap<u32, u32>>,
 }
 
 /// Where a version starts.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq)]
 pub enum Start {
     /// At the beginning, in an environment the caller made.
     Call,
+    /// At the beginning, by a direct call.
+    Args { entry: &'static ArgsEntry },
     /// At a loop header with an operand stack of these types.
     Loop { pc: u32, stack: Vec<Type> },
 }
@@ -34,6 +40,8 @@ pub enum Start {
 #[derive(Default)]
 pub struct Versions {
     pub list: Vec<(Start, Rc<Version>)>,
+    /// Entries for direct calls.
+    pub entries: Vec<&'static ArgsEntry>,
     /// Places (handle of the code, pc) whose assumption (other than of a type, which feedback tells) was wrong.
     pub failed: HashMap<(u64, u32), u32>,
     /// Versions given up.

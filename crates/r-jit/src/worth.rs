@@ -8,7 +8,7 @@
 use r_bytecode::op::Op as Bc;
 use r_pir::analysis::exits::exit_blocks;
 use r_pir::analysis::{Cfg, Dom, Loops};
-use r_pir::{Func, Inst, Op};
+use r_pir::{Entry, Func, Inst, Op};
 
 /// What one instruction gains (or loses, if negative) against the interpreter.
 fn gain(i: &Inst) -> i64 {
@@ -18,6 +18,7 @@ fn gain(i: &Inst) -> i64 {
             _ => -20,
         },
         Op::Call => 30,
+        Op::CallDirect => 60,
         Op::Force | Op::LdFree | Op::LdFun | Op::ForInit => -2,
         Op::LdElt | Op::LdEltM | Op::StElt | Op::StEltM | Op::LdEltList => 12,
         Op::Math1 | Op::FPow | Op::FMod | Op::FIntDiv => 10,
@@ -33,7 +34,8 @@ pub fn pays(f: &Func) -> bool {
     let dom = Dom::new(f, &cfg);
     let loops = Loops::new(f, &cfg, &dom);
     let exits = exit_blocks(f);
-    let mut sum = 0i64;
+    // A direct call saves the callee's environment and more.
+    let mut sum = if f.entry == Entry::Args { 60i64 } else { 0 };
     for b in cfg.rpo.iter().filter(|b| !exits.contains_key(b)) {
         let weight = 8i64.pow(loops.depth[b.0 as usize].min(4));
         sum += f.block(*b).iter().map(|i| gain(f.inst(*i))).sum::<i64>() * weight;

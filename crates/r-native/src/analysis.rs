@@ -57,12 +57,12 @@ pub struct Analysis {
 
 /// Instructions that pass their first operand on.
 fn passes_on(op: Op) -> bool {
-    matches!(op, Op::Own | Op::StElt | Op::StEltM | Op::Cast | Op::Force | Op::Evaluated)
+    matches!(op, Op::Own | Op::OwnValue | Op::StElt | Op::StEltM | Op::Cast | Op::Force | Op::Evaluated)
 }
 
 /// Instructions whose helper may work on operands in place, or that store.
 fn wants(op: Op) -> bool {
-    matches!(op, Op::Interp | Op::Call | Op::ForInit | Op::StElt | Op::StEltM)
+    matches!(op, Op::Interp | Op::Call | Op::CallDirect | Op::ForInit | Op::StElt | Op::StEltM)
 }
 
 impl Analysis {
@@ -70,7 +70,7 @@ impl Analysis {
         let exit_blocks: HashSet<Block> = f
             .block_ids()
             .filter_map(|b| f.terminator(b))
-            .filter(|t| t.op == Op::Checkpoint)
+            .filter(|t| t.op.is_point())
             .filter_map(|t| t.blocks.get(1).copied())
             .collect();
         let cfg = Cfg::new(f);
@@ -94,7 +94,7 @@ impl Analysis {
             }
         }
         a.collect_uses(f);
-        let may_leave = |i: &&Id| f.inst(**i).cp().is_some() || f.inst(**i).fs().is_some();
+        let may_leave = |i: &&Id| f.inst(**i).point().is_some() || f.inst(**i).fs().is_some();
         let in_loops = a.order.iter().filter(|b| a.depth(**b) > 0);
         a.loop_exits = in_loops.map(|b| f.block(*b).iter().filter(may_leave).count()).sum();
         a.join_classes(f);
@@ -217,6 +217,11 @@ impl Analysis {
         all.iter().copied().filter(move |m| self.find(*m) == c)
     }
 
+    /// Values that may be shared and are needed after a call.
+    pub fn needed_after(&self, at: Id) -> impl Iterator<Item = Id> + '_ {
+        self.after.get(&at).into_iter().flatten().copied()
+    }
+
     fn liveness(&mut self, f: &Func) {
         let n = f.insts.len();
         let mut live_in: HashMap<Block, Set> = HashMap::new();
@@ -247,6 +252,9 @@ impl Analysis {
                     let mut set = live.clone();
                     // Leaving after it needs its frame.
                     frame_uses(f, inst.fs(), &mut |v| set.add(v));
+                    let point = inst.point().filter(|_| inst.op == Op::CallDirect);
+                    let exit = point.and_then(|p| f.inst(p).blocks.get(1));
+                    exit.and_then(|b| exit_uses.get(b)).into_iter().flatten().for_each(|v| set.add(*v));
                     set.remove(*i);
                     let shared = set.ids().filter(|m| f.ty(*m).may_be_shared());
                     after.insert(*i, shared.collect());
@@ -296,7 +304,7 @@ fn step_back(f: &Func, i: Id, exit_uses: &HashMap<Block, Vec<Id>>, live: &mut Se
     if matches!(inst.op, Op::Phi | Op::Framestate) {
         return;
     }
-    if let Some(cp) = inst.cp() {
+    if let Some(cp) = inst.point() {
         let exit = f.inst(cp).blocks.get(1);
         exit.and_then(|b| exit_uses.get(b)).into_iter().flatten().for_each(|v| live.add(*v));
     }

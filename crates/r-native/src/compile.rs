@@ -1,5 +1,6 @@
 //! Compiling a version and placing it.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use code::{Arena, Block, CodeError, Reloc as CodeReloc, RelocKind};
@@ -13,7 +14,7 @@ use r_runtime::{Value, Vm};
 
 use crate::analysis::Analysis;
 use crate::exits::{Exit, ExitState};
-use crate::helpers::{CallSite, Helper};
+use crate::helpers::{CallSite, DirectSite, Helper, Lazy};
 use crate::{isa, lower};
 
 /// What compiling must know of the session: plain words, so it can go to another thread.
@@ -30,6 +31,8 @@ pub struct CompileEnv {
     pub chaos: u64,
     /// Shapes of the environments of `Func::codes` (`NULL` where there is none).
     pub shapes: Vec<Value>,
+    /// For each direct call (the number of its instruction) where it goes.
+    pub direct: HashMap<u32, DirectSite>,
     /// Keep a listing of the intermediate code and of the machine code.
     pub listing: bool,
 }
@@ -43,6 +46,7 @@ impl CompileEnv {
             invalid: 0,
             chaos: 0,
             shapes: Vec::new(),
+            direct: HashMap::new(),
             listing: false,
         }
     }
@@ -96,6 +100,9 @@ pub struct CompiledCode {
     pub roots: Vec<Value>,
     /// Sites whose addresses are in the code.
     sites: Vec<Arc<CallSite>>,
+    direct_sites: Vec<Arc<DirectSite>>,
+    /// It takes arguments and pushes a frame of its own.
+    pub pushes: bool,
     /// Code offsets with the instruction (an `Id`'s number) they come from.
     pub srclocs: Vec<(u32, u32)>,
     pub clif: Option<String>,
@@ -113,6 +120,7 @@ pub struct Linked {
 pub struct Exits {
     pub exit: extern "C" fn(*mut Vm, u64, u64, *const u64) -> u64,
     pub leave: extern "C" fn(*mut Vm, u64, u64, *const u64, u64) -> u64,
+    pub leave_call: extern "C" fn(*mut Vm, u64, u64, *const Lazy, u64, u64) -> u64,
 }
 
 /// Compiles a version. Can run on any thread.
@@ -128,7 +136,7 @@ fn generate(f: &Func, env: &CompileEnv) -> Result<CompiledCode, Refusal> {
     // One PIR instruction is about five of Cranelift's.
     let isa = isa::target(size * 5).map_err(Refusal::Backend)?;
     let mut ctx = Context::new();
-    ctx.func = Function::with_name_signature(UserFuncName::user(0, 0), lower::signature());
+    ctx.func = Function::with_name_signature(UserFuncName::user(0, 0), lower::signature(f));
     let mut builder = FunctionBuilderContext::new();
     let out = lower::lower(f, env, &analysis, &mut ctx.func, &mut builder, &*isa)?;
     let clif = env.listing.then(|| ctx.func.display().to_string());
@@ -152,6 +160,8 @@ fn generate(f: &Func, env: &CompileEnv) -> Result<CompiledCode, Refusal> {
         states: out.states,
         roots: out.roots,
         sites: out.sites,
+        direct_sites: out.direct_sites,
+        pushes: out.pushes,
         srclocs,
         clif,
         vcode,
@@ -188,6 +198,7 @@ impl CompiledCode {
         let address = |h: Helper| match h {
             Helper::Exit => exits.exit as *const () as usize,
             Helper::Leave => exits.leave as *const () as usize,
+            Helper::LeaveCall => exits.leave_call as *const () as usize,
             h => h.address(),
         };
         let relocs: Vec<CodeReloc> = self
@@ -206,7 +217,7 @@ impl CompiledCode {
 
     /// How many sites the code has (for statistics).
     pub fn n_sites(&self) -> usize {
-        self.sites.len()
+        self.sites.len() + self.direct_sites.len()
     }
 }
 

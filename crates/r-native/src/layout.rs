@@ -3,9 +3,12 @@
 use std::mem::offset_of;
 
 use r_runtime::Vm;
+use r_runtime::frame::{Frame, Frames};
 use r_runtime::object::{
     CellObj, ClosureObj, DATA_OFFSET, ENV_SLOTS_OFFSET, EnvObj, PromiseObj, RModel, SymObj, VectorObj,
 };
+
+use crate::helpers::{DirectSite, Lazy};
 use r_runtime::value::{TAG_INT, TAG_LGL, TAG_PTR, TAG_SHIFT, TAG_SPECIAL};
 
 /// A helper's result: an unwinding is pending.
@@ -38,6 +41,25 @@ pub const PROMISE_VALUE: i32 = o(offset_of!(PromiseObj, value));
 pub const SYM_BASE: i32 = o(offset_of!(SymObj, base));
 pub const SYM_GLOBAL: i32 = o(offset_of!(SymObj, global));
 pub const CELL_VALUE: i32 = o(offset_of!(CellObj, value));
+pub const VM_FRAMES: i32 = o(offset_of!(Vm, frames) + Frames::BASE_OFFSET);
+pub const VM_FRAMES_LEN: i32 = o(offset_of!(Vm, frames) + Frames::LEN_OFFSET);
+pub const VM_DEPTH: i32 = o(offset_of!(Vm, depth));
+pub const VM_MAX_DEPTH: i32 = o(offset_of!(Vm, max_depth));
+pub const VM_STACK_LIMIT: i32 = o(offset_of!(Vm, stack_limit));
+pub const FRAME_SIZE: i64 = size_of::<Frame>() as i64;
+pub const FRAME_ENV: i32 = o(offset_of!(Frame, env));
+pub const FRAME_CALL: i32 = o(offset_of!(Frame, call));
+pub const FRAME_FUNCTION: i32 = o(offset_of!(Frame, function));
+pub const FRAME_CALLER: i32 = o(offset_of!(Frame, caller));
+pub const FRAME_ARGS: i32 = o(offset_of!(Frame, args));
+pub const FRAME_ON_EXIT: i32 = o(offset_of!(Frame, on_exit));
+pub const FRAME_DISPATCH: i32 = o(offset_of!(Frame, dispatch));
+pub const FRAME_LAZY: i32 = o(offset_of!(Frame, lazy));
+pub const FRAME_GENERIC: i32 = o(offset_of!(Frame, generic_call));
+pub const SITE_CALL: i32 = o(offset_of!(DirectSite, call));
+pub const SITE_CALLER: i32 = o(offset_of!(DirectSite, caller));
+/// Where the live words begin in what a frame can be made from (`Lazy`).
+pub const LAZY_LIVE: i32 = o(offset_of!(Lazy, live));
 pub const VM_VISIBLE: i32 = o(offset_of!(Vm, visible));
 pub const VM_TRIGGER: i32 = o(offset_of!(Vm, heap) + heap::Heap::<RModel>::TRIGGER_OFFSET);
 pub const VM_INTERRUPTED: i32 = o(offset_of!(Vm, interrupted_at));

@@ -8,9 +8,9 @@
 //!    it. Keep the result, the values in `CompiledCode::roots` (collector) and the `CodeRef`s'
 //!    objects alive as long as the code may run.
 //! 3. Enter by `Entry`: `extern "C" fn(vm, env, state) -> word`. `Entry::Frame`: env is the
-//!    call's environment. `Entry::Args`: env is the closure's environment, state the arguments.
-//!    `Entry::State`: env and the operand stack. The result is a word, or `ERR` with the unwinding
-//!    in `Vm::pending`. Unboxed values never cross this boundary.
+//!    call's environment. `Entry::State`: env and the operand stack. `Entry::Args`:
+//!    `extern "C" fn(vm, site, closure, argument...) -> word` (see `lower::direct`). The result is a
+//!    word, or `ERR` with the unwinding in `Vm::pending`. Unboxed values never cross this boundary.
 //! 4. When an assumption fails, the code calls `exit(vm, handle, id, live)`: `exits[id]` says what
 //!    the live words are (`box_live` makes values of them) and which frames to go on with; its
 //!    result becomes the code's. After an instruction that ran R code it calls
@@ -31,5 +31,5 @@ mod lower;
 
 pub use compile::{CompileEnv, CompiledCode, Exits, Linked, Refusal, compile};
 pub use exits::{Exit, ExitFrame, ExitState, Source, Step, box_live};
-pub use helpers::{CallSite, Helper, type_of};
+pub use helpers::{CallSite, DirectSite, Helper, Lazy, guarded, type_of};
 pub use layout::{ERR, LEAVE};

@@ -113,12 +113,16 @@ impl Inst {
         match self.op.tail() {
             Tail::Env => self.args.last().copied(),
             Tail::EnvFs => self.args.iter().rev().nth(1).copied(),
-            Tail::None | Tail::Cp => None,
+            Tail::None | Tail::Cp | Tail::Point => None,
         }
     }
     /// The checkpoint it leaves through; `None` if it never does.
     pub fn cp(&self) -> Option<Id> {
         if self.op.tail() == Tail::Cp && self.tail_len() == 1 { self.args.last().copied() } else { None }
+    }
+    /// The checkpoint or call point whose exit block it may need.
+    pub fn point(&self) -> Option<Id> {
+        if self.op.tail() == Tail::Point { self.args.last().copied() } else { self.cp() }
     }
     /// The framestate of a call.
     pub fn fs(&self) -> Option<Id> {
@@ -211,6 +215,14 @@ impl Func {
     }
     pub fn block_ids(&self) -> impl Iterator<Item = Block> + use<> {
         (0..self.blocks.len() as u32).map(Block)
+    }
+    /// The frame right after an instruction that runs R code.
+    pub fn frame_after(&self, inst: &Inst) -> Option<Id> {
+        if inst.op.tail() != Tail::Point {
+            return inst.fs();
+        }
+        let exit = self.inst(inst.point()?).blocks.get(1)?;
+        self.terminator(*exit)?.args.first().copied()
     }
     /// Lets every use of each key be a use of its value instead (chains are followed).
     pub fn replace_uses(&mut self, map: &std::collections::HashMap<Id, Id>) {

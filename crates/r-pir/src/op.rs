@@ -108,13 +108,15 @@ pub enum Tail {
     Env,
     Cp,
     EnvFs,
+    /// A `CallPoint`.
+    Point,
 }
 
 impl Tail {
     pub const fn len(self) -> usize {
         match self {
             Tail::None => 0,
-            Tail::Env | Tail::Cp => 1,
+            Tail::Env | Tail::Cp | Tail::Point => 1,
             Tail::EnvFs => 2,
         }
     }
@@ -206,6 +208,12 @@ ops! {
     /// Binds a variable in this very environment.
     StVar Sym (1) Env T::NONE, E::ENV_W;
 
+    /// What a name means from this environment on, which must be the global one: a value, or the
+    /// version leaves. Leaves too if the name was ever bound anywhere else.
+    GlobalVar Sym (1) Cp T::VAL, LOAD;
+    /// The same for a function.
+    GlobalFun Sym (1) Cp T::FUNCTION, LOAD;
+
     // Promises, closures, calls.
 
     /// A promise for code in an environment; with an operand it is evaluated already.
@@ -221,6 +229,10 @@ ops! {
     MkClosure At (0) Env T::CLOSURE, or(E::ALLOC, E::CAPTURES);
     /// Calls a function on promises and values.
     Call At (1..) EnvFs T::VAL, E::ALL;
+    /// Calls a closure on values alone, in its version for such calls: neither side makes an
+    /// environment or a promise for it. The exit block of its point says how to make the caller's
+    /// frame if somebody asks for it meanwhile.
+    CallDirect At (1..) Point T::VAL, E(E::ALL.0 & !(E::ENV_R.0 | E::ENV_W.0));
     /// What the bytecode instruction does, on these operands, to one result.
     Interp At (0..) EnvFs T::VAL, E::ALL;
     /// Begins a `for`: three results, taken by `Proj`.
@@ -296,6 +308,9 @@ ops! {
     StEltM None (4) Cp T::VAL, STORE;
     /// The value, or a copy of it unless this variable alone holds it.
     Own Sym (1) Env T::VAL, or(E::ALLOC, E::MEM_R);
+    /// The value, or a copy of it unless nobody holds it: for a variable whose environment is not
+    /// made.
+    OwnValue None (1) None T::VAL, or(E::ALLOC, E::MEM_R);
     /// Number of elements of a plain vector.
     Length None (1) None T::INT.not_na(), E::NONE;
 
@@ -304,6 +319,9 @@ ops! {
     /// A place that assumptions after it may leave to: goes to the first block; the second is
     /// what leaving does.
     Checkpoint None (0) None T::CP, E::CONTROL;
+    /// Like a checkpoint, for the one call right after it: the exit block has the frame as it is
+    /// after the call, without its result. No assumption leaves through it.
+    CallPoint None (0) None T::CP, E::CONTROL;
     /// Leaves through the checkpoint unless all conditions hold.
     Assume Reason (1..) Cp T::NONE, EXIT;
     /// Whether a word is of a type.
@@ -342,6 +360,14 @@ ops! {
 impl Op {
     pub fn from_name(name: &str) -> Option<Op> {
         Op::ALL.iter().copied().find(|o| o.name() == name)
+    }
+    /// Whether its result may be written in place.
+    pub const fn is_own(self) -> bool {
+        matches!(self, Op::Own | Op::OwnValue)
+    }
+    /// Whether it has an exit block.
+    pub const fn is_point(self) -> bool {
+        matches!(self, Op::Checkpoint | Op::CallPoint)
     }
     pub const fn is_terminator(self) -> bool {
         self.effects().has(Effects::CONTROL)

@@ -149,6 +149,13 @@ impl Verifier<'_> {
         }
     }
 
+    fn is_right_after_point(&self, b: Block, call: Id) -> bool {
+        let before = self.f.block(b).iter().take_while(|i| **i != call);
+        let quiet = before.into_iter().all(|i| !self.f.inst(*i).fx.is_observable());
+        let point = self.f.inst(call).point().map(|p| self.f.inst(p));
+        quiet && point.is_some_and(|p| p.op == Op::CallPoint && p.blocks.first() == Some(&b))
+    }
+
     fn open_checkpoints(&mut self) {
         let open = Open::new(self.f, self.cfg);
         for b in self.cfg.rpo.clone() {
@@ -158,6 +165,9 @@ impl Verifier<'_> {
                     && !now.contains(&cp)
                 {
                     self.error(*i, "something observable since its checkpoint");
+                }
+                if self.f.inst(*i).op == Op::CallDirect && !self.is_right_after_point(b, *i) {
+                    self.error(*i, "not right after its point");
                 }
                 exits::step(self.f, *i, &mut now);
             }
@@ -187,7 +197,7 @@ fn successors_fit(inst: &Inst) -> bool {
     let n = inst.blocks.len();
     match inst.op {
         Op::Jump => n == 1,
-        Op::Branch | Op::Checkpoint => n == 2,
+        Op::Branch | Op::Checkpoint | Op::CallPoint => n == 2,
         Op::JumpTable => n >= 1,
         Op::Phi => n == inst.args.len(),
         _ => n == 0,
@@ -222,7 +232,7 @@ pub fn operand_type(inst: &Inst, k: usize) -> Type {
 
 fn dependency_type(tail: Tail, k: usize) -> Type {
     match (tail, k) {
-        (Tail::Cp, _) => Type::CP,
+        (Tail::Cp | Tail::Point, _) => Type::CP,
         (Tail::EnvFs, 1) => Type::FS,
         _ => Type::ENV,
     }
@@ -233,7 +243,7 @@ fn may_exit_do(inst: &Inst) -> bool {
     let fx = inst.fx;
     match inst.op {
         Op::StVar | Op::MkPromise | Op::MkEnv | Op::Deopt => true,
-        Op::Phi | Op::Checkpoint | Op::Assume => false,
+        Op::Phi | Op::Checkpoint | Op::CallPoint | Op::Assume => false,
         _ => !fx.is_observable() && !fx.has(Effects::EXITS) && !fx.has(Effects::CONTROL),
     }
 }

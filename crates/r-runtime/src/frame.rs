@@ -33,8 +33,6 @@ pub struct Frame {
     pub on_exit: Value,
     /// S3 context, `NULL` if the call is no method: list(generic, class vector left, object, defenv, callenv, group).
     pub dispatch: Value,
-    /// Height of the handler stack when the call began.
-    pub handlers: usize,
     /// Address of what the optimizer makes the frame's variables from; 0 if they are in `env`.
     pub lazy: usize,
     /// Whether the call came from a builtin rather than from R code.
@@ -51,7 +49,6 @@ impl Frame {
             args: Value::NULL,
             on_exit: Value::NULL,
             dispatch: Value::NULL,
-            handlers: 0,
             lazy: 0,
             generic_call: false,
         }

@@ -143,8 +143,7 @@ fn spread_call(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Vec<(Value, Value)>> {
 fn push_frame(vm: &mut Vm, call: Value, caller: Value) -> Value {
     let env = vm.new_env(vm.base_ns);
     let function = Value::NULL;
-    let mut f = Frame::new(env, call, function, caller);
-    f.handlers = vm.handlers.handlers.len();
+    let f = Frame::new(env, call, function, caller);
     vm.frames.push(f);
     env
 }

@@ -9,7 +9,7 @@ use r_runtime::error::UnwindKind;
 use r_runtime::object::{FLAG_OWNED, Kind, set_flag};
 use r_runtime::{Res, Unwind, Value, Vm, symbol};
 
-use super::run::{Frame, check_room, run_from};
+use super::run::{Frame, check_native_stack, check_room, run_from};
 use super::{arith, calls, closures, condition, loops, variables};
 use crate::code::{Code, Compiled, Site};
 use crate::op::{Fast, Instr, Op, Word};
@@ -199,6 +199,13 @@ pub fn call(
     r
 }
 
+/// Calls a closure on values, one for each formal in order. `caller` may be the unbound marker:
+/// the environment of the frame below.
+pub fn call_values(vm: &mut Vm, f: Value, call: Value, caller: Value, args: &[Value]) -> Res<Value> {
+    let r = closures::call_values(vm, f, call, caller, args);
+    r.map_err(|u| if u.is_raise() { vm.signalled(u) } else { u })
+}
+
 /// Runs the interpreter from `pc` on with these operands, in the current call frame.
 pub fn resume(vm: &mut Vm, code: &Code, pc: u32, env: Value, operands: &[Value]) -> Res<Value> {
     let c = made_from(vm, code)?;
@@ -206,6 +213,30 @@ pub fn resume(vm: &mut Vm, code: &Code, pc: u32, env: Value, operands: &[Value])
     let start = vm.stack.sp;
     operands.iter().for_each(|v| vm.stack.push(*v));
     run_from(vm, code, c, env, pc as usize, start)
+}
+
+/// What every call checks first: collections, interrupts, depth and room on the stacks.
+pub fn check_call(vm: &mut Vm) -> Res<()> {
+    vm.safepoint()?;
+    if vm.depth >= vm.max_depth {
+        return Err(closures::nested_too_deeply(vm));
+    }
+    check_native_stack(vm).map_err(|u| vm.signalled(u))
+}
+
+/// Gives back what the environment of a call that is over held.
+pub fn leave_env(vm: &mut Vm, env: Value) {
+    closures::leave(vm, env);
+}
+
+/// Goes on from `pc` in the innermost frame, whose environment is made, to the end of its call.
+pub fn finish_call(vm: &mut Vm, code: &Code, pc: u32, env: Value, operands: &[Value]) -> Res<Value> {
+    closures::finish(vm, env, |vm| resume(vm, code, pc, env, operands))
+}
+
+/// The innermost frame's call ends with an unwinding; its environment is made.
+pub fn finish_unwound(vm: &mut Vm, env: Value, u: Unwind) -> Res<Value> {
+    closures::finish(vm, env, |_| Err(u))
 }
 
 /// Where a `break` or `next` that came out of the instruction at `pc` goes on in this code: the

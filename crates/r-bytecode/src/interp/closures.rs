@@ -71,6 +71,14 @@ pub(super) fn call_on(
     enter(vm, proto, frame)
 }
 
+/// Calls a closure on values, one for each formal in order.
+pub(super) fn call_values(vm: &mut Vm, f: Value, call: Value, caller: Value, args: &[Value]) -> Res<Value> {
+    let proto = proto_of(vm, f);
+    let new_env = vm.call_env(proto.shape, proto.n_slots, alloc::closure(f).env);
+    args.iter().enumerate().for_each(|(i, a)| set_formal(vm, proto, new_env, i, *a));
+    enter(vm, proto, CallFrame::new(new_env, call, f, caller))
+}
+
 /// Calls a closure on values or promises (from builtins, dispatch, `do.call`).
 pub fn apply_closure(vm: &mut Vm, a: &Apply<'_>) -> Res<Value> {
     let proto = proto_of(vm, a.function);
@@ -282,7 +290,7 @@ fn bind(vm: &mut Vm, proto: &Proto, new_env: Value, args: &[Value], names: &[Val
 }
 
 /// Runs a closure's body in its new environment.
-fn enter(vm: &mut Vm, proto: &'static Proto, mut frame: CallFrame) -> Res<Value> {
+fn enter(vm: &mut Vm, proto: &'static Proto, frame: CallFrame) -> Res<Value> {
     vm.safepoint()?;
     if vm.depth >= vm.max_depth {
         return Err(nested_too_deeply(vm));
@@ -290,24 +298,28 @@ fn enter(vm: &mut Vm, proto: &'static Proto, mut frame: CallFrame) -> Res<Value>
     vm.depth += 1;
     proto.calls.set(proto.calls.get().saturating_add(1));
     let new_env = frame.env;
-    let saved_call = std::mem::replace(&mut vm.current_call, Value::NULL);
-    frame.handlers = vm.handlers.handlers.len();
-    let restarts = vm.handlers.restarts.len();
-    let depth = vm.frames.len();
     vm.frames.push(frame);
-    let r = run(vm, &proto.code, new_env);
-    let r = match r {
+    finish(vm, new_env, |vm| run(vm, &proto.code, new_env))
+}
+
+/// Runs the (rest of the) body of the innermost frame and ends its call.
+#[inline(always)]
+pub(super) fn finish(vm: &mut Vm, new_env: Value, body: impl FnOnce(&mut Vm) -> Res<Value>) -> Res<Value> {
+    let saved_call = std::mem::replace(&mut vm.current_call, Value::NULL);
+    let (handlers, restarts) = (vm.handlers.handlers.len(), vm.handlers.restarts.len());
+    let depth = vm.frames.len() - 1;
+    let r = match body(vm) {
         Ok(v) => Ok(v),
         Err(u) => own_return(u, new_env),
     };
     // Handlers a call established end with it.
-    vm.handlers.handlers.truncate(frame.handlers);
+    vm.handlers.handlers.truncate(handlers);
     vm.handlers.restarts.truncate(restarts);
     let r = if vm.frames[depth].on_exit.is_null() { r } else { run_on_exit(vm, depth, r) };
     vm.frames.truncate(depth);
     vm.current_call = saved_call;
     vm.depth -= 1;
-    leave(vm, proto, new_env);
+    leave(vm, new_env);
     r
 }
 
@@ -321,7 +333,7 @@ fn own_return(u: Unwind, new_env: Value) -> Res<Value> {
 }
 
 #[cold]
-fn nested_too_deeply(vm: &mut Vm) -> Unwind {
+pub(super) fn nested_too_deeply(vm: &mut Vm) -> Unwind {
     // Leave handlers some room, as GNU R does.
     let limit = vm.max_depth;
     vm.max_depth = limit + 500;
@@ -363,13 +375,11 @@ fn run_on_exit(vm: &mut Vm, depth: usize, r: Res<Value>) -> Res<Value> {
 
 /// Gives back what the call's environment held, unless something still refers to it.
 #[inline]
-fn leave(vm: &mut Vm, proto: &Proto, new_env: Value) {
+pub(super) fn leave(vm: &mut Vm, new_env: Value) {
     if has_flag(new_env, FLAG_CAPTURED) {
         return capture_promises(vm, new_env);
     }
-    for i in 0..proto.n_slots {
-        // SAFETY: the environment has the proto's slots.
-        let v = unsafe { *env::slot_ptr(new_env, i) };
+    for v in env::slots(new_env).iter().copied() {
         if v.is_promise() {
             let p = alloc::promise(v);
             if has_flag(v, FLAG_OWNED) && !p.value.is_unbound() {

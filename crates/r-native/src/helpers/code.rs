@@ -178,6 +178,19 @@ pub extern "C" fn mk_forced(vm: *mut Vm, code: u64, value: u64) -> u64 {
     guarded(vm, |vm| Ok(vm.new_forced_promise(Value::from_bits(code), Value::from_bits(value)).bits()))
 }
 
+/// What a call checks first: collections, interrupts, depth.
+pub extern "C" fn enter_slow(vm: *mut Vm) -> u64 {
+    guarded(vm, |vm| bridge::check_call(vm).map(|()| 0))
+}
+
+/// A call is over: gives back what its environment held.
+pub extern "C" fn leave_env(vm: *mut Vm, env: u64) -> u64 {
+    guarded(vm, |vm| {
+        bridge::leave_env(vm, Value::from_bits(env));
+        Ok(0)
+    })
+}
+
 /// Collects if it is time; 1 if there is an interrupt, which the interpreter must see.
 pub extern "C" fn safepoint(vm: *mut Vm) -> u64 {
     guarded(vm, |vm| {

@@ -48,6 +48,32 @@ pub struct CallSite {
     pub invalid: u64,
 }
 
+/// What is known of a direct call: the callee gets its address.
+#[derive(Debug, Clone)]
+#[repr(C)]
+pub struct DirectSite {
+    /// The call expression.
+    pub call: Value,
+    /// The caller's environment; unbound if it is that of the caller's frame.
+    pub caller: Value,
+    /// Address of the callee's entry, whose first word is the address of its code.
+    pub entry: u64,
+    /// The calling code and the place of the call, to make it otherwise.
+    pub code: u64,
+    pub pc: u32,
+    pub n_args: u32,
+}
+
+/// What the variables of a frame can be made from during a direct call.
+#[repr(C)]
+pub struct Lazy {
+    pub handle: u64,
+    /// Exit of that version.
+    pub exit: u64,
+    /// As many words as its state has live.
+    pub live: [u64; 0],
+}
+
 impl CallSite {
     fn code(&self) -> &'static r_bytecode::code::Code {
         // SAFETY: `CodeRef::handle` is the address of a code object that outlives the compiled
@@ -87,7 +113,7 @@ macro_rules! helpers {
     };
 }
 
-/// Stands for the two functions that the engine provides.
+/// Stands for the functions that the engine provides.
 extern "C" fn provided() {}
 
 helpers! {
@@ -98,6 +124,9 @@ helpers! {
     Preserving preserve::preserving, (Word Word Word Word Word Word) Word;
     /// Leaves after an instruction: vm, handle, exit id, live words, status.
     Leave provided, (Word Word Word Word Word) Word;
+    /// Leaves after a direct call: vm, handle, exit id, what the frame is made from, the result,
+    /// 0 if the frame was settled.
+    LeaveCall provided, (Word Word Word Word Word Word) Word;
     /// vm, site, env, operands.
     Interp code::interp, (Word Word Word Word) Word;
     /// vm, site, env, function and arguments.
@@ -126,6 +155,10 @@ helpers! {
     MkPromise code::mk_promise, (Word Word Word) Word;
     /// vm, code, value.
     MkForced code::mk_forced, (Word Word Word) Word;
+    /// vm; 0 or `ERR`.
+    EnterSlow code::enter_slow, (Word) Word;
+    /// vm, environment.
+    LeaveEnv code::leave_env, (Word Word) Word;
     /// vm; 1 if the interpreter is needed.
     Safepoint code::safepoint, (Word) Word;
     /// vm, env, symbol, value.
@@ -150,7 +183,7 @@ helpers! {
 }
 
 /// Runs a helper's body: errors and panics become `ERR`.
-fn guarded(vm: *mut Vm, body: impl FnOnce(&mut Vm) -> Res<u64>) -> u64 {
+pub fn guarded(vm: *mut Vm, body: impl FnOnce(&mut Vm) -> Res<u64>) -> u64 {
     // SAFETY: compiled code passes the `Vm` it runs in, of which it has no reference itself.
     let vm = unsafe { &mut *vm };
     let mark = vm.mark();

@@ -35,13 +35,13 @@ impl Lower<'_, '_> {
 
     pub(super) fn branch(&mut self, id: Id, i: &Inst) -> Lowered {
         let Some(from) = self.an.home[id.0 as usize] else { return Err(Refusal::Undefined(i.op)) };
-        let targets = if i.op == Op::Checkpoint { &i.blocks[..1] } else { &i.blocks[..] };
+        let targets = if i.op.is_point() { &i.blocks[..1] } else { &i.blocks[..] };
         let mut edges = Vec::with_capacity(targets.len());
         for t in targets {
             edges.push((self.block_of(*t), self.phi_args(from, *t)?));
         }
         match (i.op, edges.as_slice()) {
-            (Op::Checkpoint | Op::Jump, [(b, args)]) => _ = self.b.ins().jump(*b, args),
+            (Op::Checkpoint | Op::CallPoint | Op::Jump, [(b, args)]) => _ = self.b.ins().jump(*b, args),
             (Op::Branch, [(yes, yes_args), (no, no_args)]) => {
                 // The side that leaves a loop must come first, or nothing is hoisted out of the
                 // loop: Cranelift's loop stack forgets the loop when it has seen what is outside.
@@ -94,6 +94,7 @@ impl Lower<'_, '_> {
 
     pub(super) fn return_(&mut self, i: &Inst) -> Lowered {
         let v = self.get_word(i.args[0])?;
+        self.end_frame();
         self.b.ins().return_(&[v]);
         Ok(())
     }

@@ -34,9 +34,9 @@ enum Way {
 
 /// A state with the values that are live in it.
 #[derive(Clone)]
-struct Known {
-    state: u32,
-    live: Vec<Id>,
+pub(super) struct Known {
+    pub state: u32,
+    pub live: Vec<Id>,
 }
 
 #[derive(Default)]
@@ -108,7 +108,7 @@ impl Lower<'_, '_> {
         self.edge(Way::Exit, &known, reason, None, 0)
     }
 
-    fn add_state(&mut self, state: ExitState, live: Vec<Id>) -> Known {
+    pub(super) fn add_state(&mut self, state: ExitState, live: Vec<Id>) -> Known {
         for s in &state.steps {
             self.root_step(s);
         }
@@ -190,7 +190,8 @@ impl Lower<'_, '_> {
             self.b.ins().jump(l.to, &args);
         }
         let order = std::mem::take(&mut self.exits.order);
-        let words = order.iter().map(|o| o.1.len()).max().unwrap_or(0).max(1) as u32;
+        // A version that takes arguments says behind the live words what it was entered with.
+        let words = order.iter().map(|o| o.1.len()).max().unwrap_or(0) as u32 + 2;
         let data = StackSlotData::new(StackSlotKind::ExplicitSlot, words * 8, 3);
         let slot = self.b.create_sized_stack_slot(data);
         for (way, types, block) in order {
@@ -202,6 +203,11 @@ impl Lower<'_, '_> {
             for (k, (t, v)) in types.iter().zip(&params[first..]).enumerate() {
                 let w = if *t == I64 || *t == F64 { *v } else { self.b.ins().uextend(I64, *v) };
                 self.b.ins().store(MemFlagsData::trusted(), w, at, k as i32 * 8);
+            }
+            if let Some((site, closure)) = self.entered.as_ref().map(|e| (e.site, e.closure)) {
+                let behind = types.len() as i32 * 8;
+                self.b.ins().store(MemFlagsData::trusted(), site, at, behind);
+                self.b.ins().store(MemFlagsData::trusted(), closure, at, behind + 8);
             }
             let handle = self.word(self.env.handle);
             let r = match way {

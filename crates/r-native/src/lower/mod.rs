@@ -10,6 +10,7 @@ mod calls;
 mod conditions;
 mod control;
 mod convert;
+mod direct;
 mod guards;
 mod logic;
 mod memory;
@@ -32,14 +33,20 @@ use r_runtime::Value;
 use crate::analysis::Analysis;
 use crate::compile::{CompileEnv, Refusal};
 use crate::exits::{Exit, ExitState};
-use crate::helpers::{Abi, CallSite, Helper};
+use crate::helpers::{Abi, CallSite, DirectSite, Helper};
 use crate::layout::{ERR, VM_COLD_RESULT};
+use direct::Entered;
 use guards::ExitTable;
 
 type Lowered<T = ()> = Result<T, Refusal>;
 
-/// The signature of every version.
-pub fn signature() -> Signature {
+pub use direct::n_args;
+
+/// The signature of a version.
+pub fn signature(f: &Func) -> Signature {
+    if let Some(n) = n_args(f) {
+        return direct::signature(n);
+    }
     let mut s = Signature::new(CallConv::SystemV);
     s.params.extend([AbiParam::new(I64); 3]);
     s.returns.push(AbiParam::new(I64));
@@ -52,6 +59,9 @@ pub struct Output {
     pub states: Vec<ExitState>,
     pub roots: Vec<Value>,
     pub sites: Vec<Arc<CallSite>>,
+    pub direct_sites: Vec<Arc<DirectSite>>,
+    /// It pushes a frame of its own.
+    pub pushes: bool,
 }
 
 pub struct Lower<'a, 'b> {
@@ -74,6 +84,11 @@ pub struct Lower<'a, 'b> {
     vm: ir::Value,
     frame: ir::Value,
     state: ir::Value,
+    /// Set if the version takes arguments.
+    entered: Option<Entered>,
+    /// Where the words are from which a frame can be made during a direct call.
+    lazy: Option<StackSlot>,
+    direct_sites: Vec<Arc<DirectSite>>,
     /// Objects' headers, elements of vectors, slots of environments: disjoint memory.
     headers: AliasRegion,
     elements: AliasRegion,
@@ -123,6 +138,15 @@ pub fn lower(
         vm: p[0],
         frame: p[1],
         state: p[2],
+        entered: direct::n_args(f).map(|_| Entered {
+            site: p[1],
+            closure: p[2],
+            args: p[3..].to_vec(),
+            pushes: direct::looks_at_frames(f, an),
+            made: None,
+        }),
+        lazy: None,
+        direct_sites: Vec::new(),
         headers,
         elements,
         slots,
@@ -134,7 +158,14 @@ pub fn lower(
     l.run()?;
     l.b.seal_all_blocks();
     l.b.finalize(isa.frontend_config());
-    Ok(Output { exits: l.exits.exits, states: l.exits.states, roots: l.roots, sites: l.sites })
+    Ok(Output {
+        exits: l.exits.exits,
+        states: l.exits.states,
+        roots: l.roots,
+        sites: l.sites,
+        direct_sites: l.direct_sites,
+        pushes: l.entered.is_some_and(|e| e.pushes),
+    })
 }
 
 /// The most words any instruction passes through memory.
@@ -160,6 +191,7 @@ impl<'a> Lower<'a, '_> {
         for block in &self.an.order {
             self.blocks[block.0 as usize] = Some(self.new_block(*block));
         }
+        self.enter()?;
         let first = self.block_of(r_pir::Block(0));
         let anchor = self.an.has_loops().then(|| self.b.create_block());
         match anchor {
@@ -255,6 +287,7 @@ impl<'a> Lower<'a, '_> {
         if let Some(b) = self.unwind {
             self.b.set_cold_block(b);
             self.b.switch_to_block(b);
+            self.end_frame();
             let err = self.word(ERR);
             self.b.ins().return_(&[err]);
         }
@@ -269,7 +302,8 @@ impl<'a> Lower<'a, '_> {
             Op::Phi => self.phi(id),
             Op::Framestate => Ok(()),
             Op::Const => self.constant(id, i),
-            Op::LdArg | Op::LdState => self.load_state(id, i),
+            Op::LdArg => self.load_argument(id, i),
+            Op::LdState => self.load_state(id, i),
             Op::LdEnv => self.set(id, self.frame, Type::ENV),
             Op::LdParent => self.load_parent(id),
             Op::Outer => self.outer(id, i),
@@ -278,12 +312,14 @@ impl<'a> Lower<'a, '_> {
             Op::LdVar => self.load_var(id, i),
             Op::LdFree => self.load_free(id, i),
             Op::LdFun => self.load_fun(id, i),
+            Op::GlobalVar | Op::GlobalFun => self.load_global(id, i),
             Op::StVar => self.store_var(i),
             Op::MkPromise => self.make_promise(id, i),
             Op::Force => self.force(id, i),
             Op::Evaluated => self.evaluated(id, i),
             Op::MkClosure | Op::Interp => self.interp(id, i),
             Op::Call => self.call(id, i),
+            Op::CallDirect => self.call_direct(id, i),
             Op::ForInit => self.for_init(id, i),
             Op::Proj => self.project(id, i),
             Op::ForElement => self.for_element(id, i),
@@ -307,11 +343,12 @@ impl<'a> Lower<'a, '_> {
             Op::LdElt | Op::LdEltM | Op::LdEltList => self.load_element(id, i),
             Op::StElt | Op::StEltM => self.store_element(id, i),
             Op::Own => self.own(id, i),
+            Op::OwnValue => self.own_value(id, i),
             Op::Length => self.length(id, i),
             Op::Assume => self.assume(i),
             Op::Is | Op::Identical | Op::IsBase | Op::IsProto | Op::EnvClean => self.condition(id, i),
             Op::Cast => self.pass(id, i, f.ty(i.args[0])),
-            Op::Checkpoint | Op::Jump | Op::Branch | Op::JumpTable => self.branch(id, i),
+            Op::Checkpoint | Op::CallPoint | Op::Jump | Op::Branch | Op::JumpTable => self.branch(id, i),
             Op::Deopt => self.deopt(i),
             Op::Return => self.return_(i),
             Op::Unreachable => self.unreachable(),

@@ -201,6 +201,7 @@ impl Lower<'_, '_> {
         let at = self.store_words(&words);
         let (shape, n) = (self.value(*shape), self.word(words.len() as u64));
         let e = self.call_or_unwind(Helper::MkEnv, &[self.vm, shape, n, at, parent]);
+        self.has_env(id, e);
         self.set(id, e, Type::ENV)
     }
 
@@ -350,6 +351,57 @@ impl Lower<'_, '_> {
         self.set(id, r, Type::VAL)
     }
 
+    /// A value or function that only base or the global environment can have.
+    pub(super) fn load_global(&mut self, id: Id, i: &Inst) -> Lowered {
+        let Some(sym) = i.sym() else { return Err(Refusal::Immediate(i.op)) };
+        let slow = self.b.create_block();
+        let (done, outside, test) = (self.b.create_block(), self.b.create_block(), self.b.create_block());
+        let (r, w) = (self.b.append_block_param(done, I64), self.b.append_block_param(test, I64));
+        let s = self.address_of(sym);
+        let base = self.b.create_block();
+        let shadowed = self.has_flags(s, FLAG_SHADOWED);
+        self.b.ins().brif(shadowed, outside, &[], base, &[]);
+        self.b.switch_to_block(base);
+        let v = self.field(s, SYM_BASE);
+        self.b.ins().jump(test, &[v.into()]);
+        self.b.switch_to_block(outside);
+        let local = self.has_flags(s, FLAG_LOCAL);
+        self.fail_if(local, Fail::To(slow))?;
+        let (parent, global) = (self.get_word(i.args[0])?, self.word(self.env.global_env.bits()));
+        let other = self.b.ins().icmp(IntCC::NotEqual, parent, global);
+        self.fail_if(other, Fail::To(slow))?;
+        let cell = self.global_cell(sym, FLAG_ACTIVE, slow)?;
+        let v = self.field(cell, CELL_VALUE);
+        self.b.ins().jump(test, &[v.into()]);
+        self.b.switch_to_block(test);
+        if i.op == Op::GlobalVar {
+            self.settled(w, slow, done);
+        } else {
+            self.unless_function(w, slow)?;
+            self.b.ins().jump(done, &[w.into()]);
+        }
+        self.begin_cold(slow);
+        let always = self.truth_value(true);
+        let fail = self.fail(i, Reason::Scope);
+        self.fail_if(always, fail)?;
+        let null = self.word(Value::NULL.bits());
+        self.b.ins().jump(done, &[null.into()]);
+        self.end_cold(done);
+        self.set(id, r, Type::ANY)
+    }
+
+    /// Goes to `slow` unless a word is a closure or a builtin.
+    fn unless_function(&mut self, w: ir::Value, slow: ir::Block) -> Lowered {
+        let immediate = self.is_immediate(w);
+        self.fail_if(immediate, Fail::To(slow))?;
+        let at = self.address(w);
+        let kind = self.kind_byte(at);
+        let first = self.b.ins().iconst(ir::types::I8, i64::from(Kind::Closure as u8));
+        let d = self.b.ins().isub(kind, first);
+        let other = self.b.ins().icmp_imm_u(IntCC::UnsignedGreaterThan, d, 1);
+        self.fail_if(other, Fail::To(slow))
+    }
+
     pub(super) fn load_fun(&mut self, id: Id, i: &Inst) -> Lowered {
         let (env, sym) = self.env_and_sym(i)?;
         let e = self.get_word(env)?;
@@ -376,14 +428,8 @@ impl Lower<'_, '_> {
         let v = self.field(cell, CELL_VALUE);
         self.b.ins().jump(test, &[v.into()]);
         self.b.switch_to_block(test);
-        let immediate = self.is_immediate(w);
-        self.fail_if(immediate, Fail::To(slow))?;
-        let at = self.address(w);
-        let kind = self.kind_byte(at);
-        let first = self.b.ins().iconst(ir::types::I8, i64::from(Kind::Closure as u8));
-        let d = self.b.ins().isub(kind, first);
-        let other = self.b.ins().icmp_imm_u(IntCC::UnsignedGreaterThan, d, 1);
-        self.b.ins().brif(other, slow, &[], done, &[w.into()]);
+        self.unless_function(w, slow)?;
+        self.b.ins().jump(done, &[w.into()]);
         self.begin_cold(slow);
         let site = self.site(i, 0, sym)?;
         let v = self.call_cold(Helper::LdFun, &[self.vm, site, e]);

@@ -186,6 +186,29 @@ impl Lower<'_, '_> {
     }
 
     /// The value itself if nobody holds it, or only the variable it comes from.
+    /// The value, or a copy if anybody holds it.
+    pub(super) fn own_value(&mut self, id: Id, i: &Inst) -> Lowered {
+        let v = self.get_word(i.args[0])?;
+        if !self.f.ty(i.args[0]).may_be_shared() {
+            return self.set(id, v, Type::ANY);
+        }
+        let (slow, done, object) = (self.b.create_block(), self.b.create_block(), self.b.create_block());
+        let r = self.b.append_block_param(done, I64);
+        let immediate = self.is_immediate(v);
+        self.b.ins().brif(immediate, done, &[v.into()], object, &[]);
+        self.b.switch_to_block(object);
+        let base = self.address(v);
+        let header = self.field(base, HEADER);
+        let shift = self.word(32);
+        let holders = self.b.ins().ushr(header, shift);
+        self.b.ins().brif(holders, slow, &[], done, &[v.into()]);
+        self.begin_cold(slow);
+        let copy = self.call_cold_or_unwind(Helper::Copy, &[self.vm, v]);
+        self.b.ins().jump(done, &[copy.into()]);
+        self.end_cold(done);
+        self.set(id, r, Type::ANY)
+    }
+
     pub(super) fn own(&mut self, id: Id, i: &Inst) -> Lowered {
         let ty = self.f.ty(i.args[0]);
         let v = self.get_word(i.args[0])?;

@@ -42,5 +42,5 @@ impl Webs {
 
 /// Whether the result may be the first operand itself.
 pub fn gives_on(op: Op) -> bool {
-    matches!(op, Op::Own | Op::StElt | Op::StEltM | Op::Cast | Op::Evaluated | Op::Force)
+    matches!(op, Op::Own | Op::OwnValue | Op::StElt | Op::StEltM | Op::Cast | Op::Evaluated | Op::Force)
 }

@@ -1,4 +1,4 @@
-//! Checkpoints: their exit blocks, what those use, and which checkpoint is open where.
+//! Checkpoints (and call points): their exit blocks, what those use, and which checkpoint is open where.
 
 use std::collections::HashMap;
 
@@ -9,7 +9,7 @@ use crate::op::Op;
 /// The exit blocks, with the checkpoint each belongs to.
 pub fn exit_blocks(f: &Func) -> HashMap<Block, Id> {
     let ends = f.block_ids().filter_map(|b| f.block(b).last().copied());
-    let checkpoints = ends.filter(|i| f.inst(*i).op == Op::Checkpoint);
+    let checkpoints = ends.filter(|i| f.inst(*i).op.is_point());
     checkpoints.filter_map(|i| f.inst(i).blocks.get(1).map(|b| (*b, i))).collect()
 }
 

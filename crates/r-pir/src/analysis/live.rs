@@ -68,7 +68,7 @@ impl Live {
             return;
         }
         live.extend(inst.args.iter().copied());
-        if let Some(cp) = inst.cp()
+        if let Some(cp) = inst.point()
             && let Some(more) = self.captured.get(&cp)
         {
             live.extend(more.iter().copied());

@@ -105,7 +105,9 @@ impl Builder<'_> {
             return false;
         }
         let Some((object, proto)) = modest_callee(site) else { return false };
-        if site.args.len() > proto.formal_syms.len() || !site.args.iter().any(is_simple) {
+        if site.args.len() > proto.formal_syms.len()
+            || !site.args.is_empty() && !site.args.iter().any(is_simple)
+        {
             return false;
         }
         let f = self.state.peek(0);
@@ -113,16 +115,23 @@ impl Builder<'_> {
         let same = self.emit(Op::IsProto, vec![f], Imm::Const(object));
         self.emit(Op::Assume, vec![same, cp], Imm::Reason(Reason::Target));
         let mut args = vec![f];
-        let mut assigns = false;
+        let (mut assigns, mut promised) = (false, false);
         for a in &site.args {
             let v = match self.eager_arg(a) {
                 Some(v) => v,
                 None => {
+                    promised = true;
                     assigns |= matches!(a, ArgSpec::Lazy(e) if may_assign(*e));
                     self.promise(a)
                 }
             };
             args.push(v);
+        }
+        let matched = self.formals_given(site, proto);
+        if let Some(formals) = matched.filter(|_| !promised) {
+            let args: Vec<Id> = formals.iter().map(|k| args[k + 1]).collect();
+            self.direct_call(object, &args);
+            return true;
         }
         self.state.pop();
         let at = self.at();
@@ -161,7 +170,12 @@ impl Builder<'_> {
     fn eager_variable(&mut self, sym: Value) -> Option<Id> {
         let unit = &self.req.code.unit;
         let cp = self.checkpoint();
-        let env = if unit.is_function && unit.slot_of(sym).is_none() { self.outer(sym)? } else { self.env };
+        let free = unit.is_function && unit.slot_of(sym).is_none();
+        let env = match free.then(|| self.outer(sym)) {
+            None => self.env,
+            Some(Some(e)) => e,
+            Some(None) => return self.global_value(sym),
+        };
         let w = self.emit(Op::LdVar, vec![env], Imm::Sym(sym));
         Some(self.emit(Op::Evaluated, vec![w, cp], Imm::None))
     }

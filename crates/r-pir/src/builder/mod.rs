@@ -12,6 +12,7 @@
 mod blocks;
 mod calls;
 mod control;
+mod direct;
 mod eager;
 mod loops;
 mod ops;
@@ -41,7 +42,8 @@ pub struct Request<'a> {
     pub object: Value,
     pub name: &'a str,
     pub entry: Entry,
-    /// Types of the operand stack at the entry, which the engine checks before it enters.
+    /// Types of the operand stack at the entry (of the arguments of `Entry::Args`), which the
+    /// engine checks before it enters.
     pub stack: &'a [Type],
     /// An environment the code runs in: versions for it may assume the scopes around it.
     pub env: Value,
@@ -148,11 +150,13 @@ impl<'a> Builder<'a> {
             Entry::Frame | Entry::Args => 0,
         };
         self.pc = start;
-        self.env = self.emit(Op::LdEnv, vec![], Imm::None);
-        for (i, t) in self.req.stack.iter().enumerate() {
-            let id = self.emit(Op::LdState, vec![], Imm::Index(i as u32));
-            self.f.inst_mut(id).ty = *t;
-            self.state.push(id);
+        let load = if self.req.entry == Entry::Args { Op::LdArg } else { Op::LdState };
+        let given: Vec<Id> = (0..self.req.stack.len()).map(|i| self.given(load, i)).collect();
+        if self.req.entry == Entry::Args {
+            self.own_environment(given);
+        } else {
+            self.env = self.emit(Op::LdEnv, vec![], Imm::None);
+            self.state.stack = given;
         }
         let order = self.find_leaders(start);
         self.go(start);
@@ -160,6 +164,13 @@ impl<'a> Builder<'a> {
             self.leader(pc)?;
         }
         if self.odd { Err(Refusal::OddSequence) } else { Ok(()) }
+    }
+
+    /// Word n of what the version is entered with.
+    fn given(&mut self, load: Op, n: usize) -> Id {
+        let id = self.emit(load, vec![], Imm::Index(n as u32));
+        self.f.inst_mut(id).ty = self.req.stack[n];
+        id
     }
 
     fn at(&self) -> At {
@@ -204,16 +215,22 @@ impl<'a> Builder<'a> {
         if let Some(cp) = self.cp {
             return cp;
         }
+        let cp = self.point(Op::Checkpoint, self.pc);
+        self.cp = Some(cp);
+        cp
+    }
+
+    /// A checkpoint or call point whose exit block goes on at `pc` with the current stack.
+    fn point(&mut self, op: Op, pc: u32) -> Id {
         let (next, exit) = (self.f.new_block(), self.f.new_block());
-        let cp = self.emit(Op::Checkpoint, vec![], Imm::None);
-        self.f.inst_mut(cp).blocks = vec![next, exit];
+        let point = self.emit(op, vec![], Imm::None);
+        self.f.inst_mut(point).blocks = vec![next, exit];
         let stack = self.state.stack.clone();
-        let fs = self.framestate(exit, self.pc, &stack);
+        let fs = self.framestate(exit, pc, &stack);
         let at = self.at();
         self.f.push(exit, Inst::new(Op::Deopt, vec![fs], Imm::None, at));
         self.block = next;
-        self.cp = Some(cp);
-        cp
+        point
     }
 }
 

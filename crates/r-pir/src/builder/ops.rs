@@ -163,7 +163,11 @@ impl Builder<'_> {
     }
 
     fn load_function(&mut self, i: Instr) {
-        let f = self.with_frame(Op::LdFun, vec![], Imm::Sym(self.symbol(i)), DISPATCHES);
+        let sym = self.symbol(i);
+        let f = match self.global(Op::GlobalFun, sym, |v| v.is_function()) {
+            Some(f) => f,
+            None => self.with_frame(Op::LdFun, vec![], Imm::Sym(sym), DISPATCHES),
+        };
         self.state.push(f);
     }
 

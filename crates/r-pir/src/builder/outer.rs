@@ -80,10 +80,18 @@ impl Builder<'_> {
 
     /// A free variable: in a slot outside, or wherever it is.
     pub(super) fn load_free(&mut self, sym: Value) -> Id {
-        match self.load_outer(sym) {
-            Some((v, _)) => v,
+        if let Some((v, _)) = self.load_outer(sym) {
+            return v;
+        }
+        match self.global_value(sym) {
+            Some(v) => v,
             None => self.with_frame(Op::LdFree, vec![], Imm::Sym(sym), DISPATCHES),
         }
+    }
+
+    /// The value of a global variable, if it has one now.
+    pub(super) fn global_value(&mut self, sym: Value) -> Option<Id> {
+        self.global(Op::GlobalVar, sym, |v| v.is_vector() || v.is_null() || v.is_function())
     }
 
     /// The value of a variable outside, and its environment.

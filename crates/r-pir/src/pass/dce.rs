@@ -55,7 +55,7 @@ fn dead_checkpoints(f: &mut Func) -> usize {
     let mut n = 0;
     for b in f.block_ids() {
         let Some(t) = f.block(b).last().copied() else { continue };
-        if f.inst(t).op == Op::Checkpoint && !used.contains(&t) {
+        if f.inst(t).op.is_point() && !used.contains(&t) {
             let [next, exit] = f.inst(t).blocks[..] else { continue };
             edit::make_jump(f, t, next);
             f.block_mut(exit).clear();
@@ -73,7 +73,7 @@ fn live_instructions(f: &Func) -> HashSet<Id> {
     for (_, i) in &all {
         let inst = f.inst(*i);
         // A checkpoint stays as control, but only a user makes it live.
-        if inst.op != Op::Checkpoint && !edit::is_removable(inst) {
+        if !inst.op.is_point() && !edit::is_removable(inst) {
             work.push(*i);
         }
     }

@@ -97,7 +97,7 @@ fn is(f: &Func, inst: &Inst) -> Option<To> {
         return Some(truth(inst, false));
     }
     // Making a vector one's own doesn't change what it is.
-    if matches!(f.inst(v).op, Op::Own) {
+    if f.inst(v).op.is_own() {
         let mut new = inst.clone();
         new.args[0] = f.inst(v).args[0];
         return Some(To::Inst(new));
@@ -213,7 +213,7 @@ fn has_no_na(f: &Func, i: Id) -> bool {
 /// Storing into a vector, or making it one's own, keeps its length.
 fn length(f: &Func, inst: &Inst) -> Option<To> {
     let v = f.inst(inst.args[0]);
-    if matches!(v.op, Op::Own | Op::StElt | Op::StEltM | Op::Cast) {
+    if matches!(v.op, Op::Own | Op::OwnValue | Op::StElt | Op::StEltM | Op::Cast) {
         let mut new = inst.clone();
         new.args[0] = v.args[0];
         return Some(To::Inst(new));

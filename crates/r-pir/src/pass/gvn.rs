@@ -103,7 +103,7 @@ fn key(f: &Func, inst: &Inst, version: u32) -> Option<Key> {
     let reads = inst.fx.has(Effects::MEM_R) && inst.op != Op::Force;
     let counts = match inst.op {
         Op::Phi | Op::Assume | Op::LdArg | Op::LdState | Op::Framestate | Op::Safepoint | Op::Proj => false,
-        Op::Own => false,
+        Op::Own | Op::OwnValue => false,
         Op::Force => !f.ty(inst.args[0]).meets(Type::UNBOUND),
         _ => pure && !inst.ty.is_none(),
     };

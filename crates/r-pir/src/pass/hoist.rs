@@ -138,13 +138,16 @@ impl Hoister<'_> {
         let fx = inst.fx;
         let writes = self.fx.has(Effects::MEM_W | Effects::R | Effects::STATE);
         // What a name means is not in the memory of vectors.
-        let writes = writes && (inst.op != Op::IsBase || self.fx.has(Effects::R | Effects::STATE));
+        let names = matches!(inst.op, Op::IsBase | Op::GlobalVar | Op::GlobalFun);
+        let writes = writes && (!names || self.fx.has(Effects::R | Effects::STATE));
         let leaves = fx.has(Effects::EXITS);
         if leaves && self.cp.is_none() || fx.has(Effects::MEM_R) && writes {
             return false;
         }
         match inst.op {
-            Op::Phi | Op::Safepoint | Op::Own | Op::Framestate | Op::Proj | Op::ForElement => false,
+            Op::Phi | Op::Safepoint | Op::Own | Op::OwnValue | Op::Framestate | Op::Proj | Op::ForElement => {
+                false
+            }
             Op::Assume => true,
             // Evaluating early is unnoticed only if nothing else is noticed meanwhile.
             Op::Evaluated => !self.fx.has(NOTICED) && self.early(f, dom, b, i, always).is_some(),
@@ -320,7 +323,7 @@ impl Hoister<'_> {
             }
             match inst.op {
                 Op::Phi if self.inside.contains(&v) => work.extend(inst.args.iter().copied()),
-                Op::Own | Op::Cast => work.push(inst.args[0]),
+                Op::Own | Op::OwnValue | Op::Cast => work.push(inst.args[0]),
                 _ => return false,
             }
         }

@@ -39,14 +39,16 @@ fn hoist(f: &mut Func, l: &Loop, pre: Block, p: Id) -> bool {
     }
     let uses = Uses::new(f);
     let web = web(f, &uses, &inside, p);
-    let owns: Vec<Id> = web.iter().copied().filter(|i| f.inst(*i).op == Op::Own).collect();
+    let owns: Vec<Id> = web.iter().copied().filter(|i| f.inst(*i).op.is_own()).collect();
     let Some(first) = owns.first().map(|o| f.inst(*o).clone()) else { return false };
-    let same = owns.iter().all(|o| f.inst(*o).imm == first.imm && f.inst(*o).env() == first.env());
+    let same = owns
+        .iter()
+        .all(|o| f.inst(*o).op == first.op && f.inst(*o).imm == first.imm && f.inst(*o).env() == first.env());
     if !same || !is_closed(f, &web, p, k) || !is_private(f, &uses, &inside, &web) {
         return false;
     }
     let entry = f.inst(p).args[k];
-    if f.inst(entry).op != Op::Own {
+    if !f.inst(entry).op.is_own() {
         let mut own = first.clone();
         own.args[0] = entry;
         own.ty = f.ty(entry);
@@ -68,7 +70,8 @@ fn web(f: &Func, uses: &Uses, inside: &HashSet<Id>, p: Id) -> HashSet<Id> {
         }
         for u in uses.of(v).iter().filter(|u| inside.contains(u)) {
             let inst = f.inst(*u);
-            let passes = matches!(inst.op, Op::Own | Op::StElt | Op::StEltM | Op::Cast) && inst.args[0] == v;
+            let passes = matches!(inst.op, Op::Own | Op::OwnValue | Op::StElt | Op::StEltM | Op::Cast)
+                && inst.args[0] == v;
             if passes || inst.op == Op::Phi {
                 work.push(*u);
             }
@@ -96,7 +99,7 @@ fn is_private(f: &Func, uses: &Uses, inside: &HashSet<Id>, web: &HashSet<Id>) ->
             match inst.op {
                 _ if !inside.contains(u) || exits.contains(u) => true,
                 Op::LdElt | Op::LdEltM | Op::StElt | Op::StEltM => as_vector,
-                Op::Own | Op::Cast | Op::Length | Op::Is | Op::Phi => true,
+                Op::Own | Op::OwnValue | Op::Cast | Op::Length | Op::Is | Op::Phi => true,
                 _ => false,
             }
         })

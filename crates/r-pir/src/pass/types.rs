@@ -63,6 +63,7 @@ fn is_optimistic(op: Op) -> bool {
         Op::Phi
             | Op::Cast
             | Op::Own
+            | Op::OwnValue
             | Op::StElt
             | Op::StEltM
             | Op::Force
@@ -80,7 +81,7 @@ fn infer(f: &Func, i: Id, now: &[Type]) -> Type {
     match inst.op {
         Op::Phi => inst.args.iter().fold(Type::NONE, |t, a| t | now[a.0 as usize]),
         Op::Cast => narrow(arg(0), inst.ty),
-        Op::Own | Op::StElt | Op::StEltM => narrow(arg(0).classes(), inst.ty),
+        Op::Own | Op::OwnValue | Op::StElt | Op::StEltM => narrow(arg(0).classes(), inst.ty),
         Op::Force | Op::Evaluated if arg(0).is_none() => Type::NONE,
         Op::Force | Op::Evaluated if arg(0).within(Type::VAL) => narrow(arg(0), inst.ty),
         Op::LAnd | Op::LOr if arg(0).is_none() || arg(1).is_none() => Type::NONE,

@@ -115,7 +115,7 @@ impl<'a> Eval<'a> {
             }
             Op::Force | Op::Evaluated | Op::Cast => is(arg(0)),
             // Always a copy: who relies on its being the same vector is wrong.
-            Op::Own => is(fresh(&arg(0))),
+            Op::Own | Op::OwnValue => is(fresh(&arg(0))),
             Op::Interp => self.interp(inst),
             Op::Assume => {
                 let all = inst.operands().iter().all(|c| matches!(self.get(*c), V::Bool(true)));

@@ -104,7 +104,30 @@ pub fn run(f: &mut Func, _: &Options) -> usize {
 
 /// Resolves loads for good and replaces the stores by write-backs.
 pub fn run_stores(f: &mut Func, opts: &Options) -> usize {
-    run(f, opts) + resolve(f, true)
+    run(f, opts) + disown(f) + resolve(f, true)
+}
+
+/// An environment that nothing but `Own` looks at holds no vector: none is stored there while the
+/// version runs.
+fn disown(f: &mut Func) -> usize {
+    let all: Vec<Id> = f.block_ids().flat_map(|b| f.block(b).iter().copied()).collect();
+    let (envs, owns): (Vec<Id>, Vec<Id>) = all
+        .into_iter()
+        .filter(|i| matches!(f.inst(*i).op, Op::MkEnv | Op::Own))
+        .partition(|i| f.inst(*i).op == Op::MkEnv);
+    let mut n = 0;
+    for e in envs {
+        if taint::escapes_but(f, e, Op::Own) {
+            continue;
+        }
+        for o in owns.iter().copied().filter(|o| f.inst(*o).env() == Some(e)).collect::<Vec<_>>() {
+            let own = f.inst_mut(o);
+            (own.op, own.imm) = (Op::OwnValue, Imm::None);
+            own.args.pop();
+            n += 1;
+        }
+    }
+    n
 }
 
 /// The frame has one environment, however often it is named.
@@ -175,15 +198,20 @@ fn step_dirty(f: &Func, m: &Matrix, known: &Known, i: Id, dirty: &mut HashSet<Va
         Op::StVar => dirty.extend(m.of(inst)),
         Op::MkEnv => dirty.retain(|v| m.vars[*v].0 != i),
         _ => {
-            let seen = observed(m, known, inst, dirty);
+            let seen = observed(f, m, known, inst, dirty);
             dirty.retain(|v| !seen.contains(v));
         }
     }
 }
 
 /// The dirty variables that must be stored before an instruction.
-fn observed(m: &Matrix, known: &Known, inst: &Inst, dirty: &HashSet<Var>) -> Vec<Var> {
-    let mine = |set: &HashSet<Id>| dirty.iter().copied().filter(|v| set.contains(&m.vars[*v].0)).collect();
+fn observed(f: &Func, m: &Matrix, known: &Known, inst: &Inst, dirty: &HashSet<Var>) -> Vec<Var> {
+    // Whoever asks for the caller's frame meanwhile has its exit block run.
+    let late = if inst.op == Op::CallDirect { taint::clean_frames(f, inst) } else { Vec::new() };
+    let mine = |set: &HashSet<Id>| {
+        let seen = |e: &Id| set.contains(e) && !late.contains(e);
+        dirty.iter().copied().filter(|v| seen(&m.vars[*v].0)).collect()
+    };
     let mut all: Vec<Var> = match inst.op {
         Op::LdVar => return Vec::new(),
         Op::Return => mine(&known.outlive),
@@ -253,7 +281,7 @@ impl Resolver {
         let mut out = Vec::new();
         for i in f.block(b).to_vec() {
             let inst = f.inst(i).clone();
-            let stores = observed(&self.m, &self.known, &inst, &dirty);
+            let stores = observed(f, &self.m, &self.known, &inst, &dirty);
             for v in stores {
                 let value = self.value(f, cfg, b, v, &mut now);
                 out.push(self.store(f, &inst, v, value));
@@ -270,7 +298,7 @@ impl Resolver {
                     self.gone.insert(i);
                     self.changes += 1;
                 }
-                Op::Checkpoint => self.write_back(f, cfg, b, &inst, &dirty, &mut now),
+                Op::Checkpoint | Op::CallPoint => self.write_back(f, cfg, b, &inst, &dirty, &mut now),
                 _ => {}
             }
             if self.stores {

@@ -34,7 +34,7 @@ pub fn tainted(f: &Func, m: &Matrix, inst: &Inst) -> Vec<Id> {
 /// The environments that are checked after an instruction: the frame leaves if one was captured.
 pub fn clean_frames(f: &Func, inst: &Inst) -> Vec<Id> {
     let mut clean = Vec::new();
-    let mut frame = inst.fs();
+    let mut frame = f.frame_after(inst);
     while let Some(fs) = frame.map(|i| f.inst(i)) {
         let Imm::Frame(info) = &fs.imm else { break };
         if info.clean {
@@ -47,6 +47,11 @@ pub fn clean_frames(f: &Func, inst: &Inst) -> Vec<Id> {
 
 /// Whether anybody but loads, stores and exit blocks may know an environment.
 pub fn escapes(f: &Func, env: Id) -> bool {
+    escapes_but(f, env, Op::LdVar)
+}
+
+/// The same, where one kind of instruction doesn't count.
+pub fn escapes_but(f: &Func, env: Id, harmless: Op) -> bool {
     if f.inst(env).op == Op::LdEnv {
         return true;
     }
@@ -56,7 +61,8 @@ pub fn escapes(f: &Func, env: Id) -> bool {
     users.any(|(i, u)| match u.op {
         Op::LdVar => false,
         Op::StVar => u.args[0] == env,
-        Op::MkEnv => u.args.last() != Some(&env) || escapes(f, i),
+        Op::MkEnv => u.args.last() != Some(&env) || escapes_but(f, i, harmless),
+        op if op == harmless => false,
         _ => true,
     })
 }

@@ -120,7 +120,7 @@ impl Spec<'_> {
         while matches!(self.f.inst(x).op, Op::StElt | Op::StEltM) {
             x = edit::behind_casts(self.f, self.end(self.f.inst(x).args[0]));
         }
-        self.f.inst(x).op == Op::Own
+        self.f.inst(x).op.is_own()
     }
 
     /// `x[i] <- v` (target, value, index).

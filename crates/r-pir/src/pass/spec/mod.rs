@@ -224,7 +224,7 @@ impl Spec<'_> {
         }
         // What is tested is the value behind `Own`, which is there earlier.
         let mut tested = v;
-        while self.f.inst(tested).op == Op::Own {
+        while self.f.inst(tested).op.is_own() {
             tested = self.end(self.f.inst(tested).args[0]);
         }
         if !self.ty(tested).classes().within(t) {

@@ -1,0 +1,191 @@
+//! Direct calls: where compiled callers find compiled callees.
+//!
+//! A function has an `ArgsEntry` for each list of types that callers pass. Its first word is what
+//! they call: the version for those types, or (before it is compiled, when it was given up, or if
+//! it never will be) a function here that calls the interpreter. Entries are never freed: the
+//! code of callers has their addresses.
+
+use std::cell::Cell;
+
+use r_bytecode::code::Proto;
+use r_bytecode::compile::proto_of;
+use r_bytecode::interp::bridge;
+use r_native::{DirectSite, ERR, guarded};
+use r_pir::{Func, Imm, Op, Type};
+use r_runtime::{Value, Vm, alloc, symbol};
+
+use crate::compile::compile;
+use crate::config::Mode;
+use crate::engine::{Jit, code_at, with_versions};
+use crate::version::Start;
+
+/// What compiled code calls, for arguments of these types.
+#[repr(C)]
+pub struct ArgsEntry {
+    code: Cell<usize>,
+    pub types: Vec<Type>,
+    /// Calls so far that went to the interpreter.
+    calls: Cell<u32>,
+    /// At how many the version is compiled.
+    limit: Cell<u32>,
+}
+
+/// Calls after which a version is compiled.
+const HOT: u32 = 40;
+/// Lists of types a function has entries for; further callers pass values of any type.
+const MAX_ENTRIES: usize = 6;
+
+impl PartialEq for ArgsEntry {
+    fn eq(&self, o: &ArgsEntry) -> bool {
+        std::ptr::eq(self, o)
+    }
+}
+
+impl ArgsEntry {
+    fn new(types: Vec<Type>, limit: u32) -> &'static ArgsEntry {
+        let code = Cell::new(slow_address(types.len()));
+        Box::leak(Box::new(ArgsEntry { code, types, calls: Cell::new(0), limit: Cell::new(limit) }))
+    }
+    /// The version is given up: callers go to the interpreter, and for longer than last time.
+    pub fn reset(&self) {
+        self.code.set(slow_address(self.types.len()));
+        self.limit.set(self.limit.get().saturating_mul(4));
+        self.calls.set(0);
+    }
+}
+
+/// The type under which an argument is passed: few, so that callers share versions.
+fn passed(t: Type) -> Type {
+    let kinds = [Type::DBL, Type::INT, Type::LGL, Type::VDBL, Type::VINT, Type::VLGL, Type::STR];
+    kinds.into_iter().find(|k| t.within(*k)).unwrap_or(Type::VAL)
+}
+
+/// Where the direct calls of a version go.
+pub fn targets(jit: &Jit, f: &Func) -> Vec<(u32, DirectSite)> {
+    let calls = f.blocks.iter().flatten().filter(|i| f.inst(**i).op == Op::CallDirect);
+    calls.filter_map(|i| target(jit, f, i.0).map(|t| (i.0, t))).collect()
+}
+
+fn target(jit: &Jit, f: &Func, call: u32) -> Option<DirectSite> {
+    let inst = f.inst(r_pir::Id(call));
+    let (Imm::At(at), [_, proto, args @ ..]) = (&inst.imm, inst.operands()) else { return None };
+    let Imm::Const(object) = f.inst(*proto).imm else { return None };
+    // SAFETY: the builder puts protos there; the version keeps them alive.
+    let proto = unsafe { &*(alloc::code_body(object) as *const Proto) };
+    let entry = entry_for(jit, proto, args.iter().map(|a| passed(f.ty(*a))).collect())?;
+    let code = f.codes[at.code as usize].handle;
+    let c = code_at(code as usize).compiled()?;
+    let site = &c.sites[c.base_instr(at.pc as usize).b as usize];
+    Some(DirectSite {
+        call: site.call,
+        caller: Value::UNBOUND,
+        entry: entry as *const ArgsEntry as u64,
+        code,
+        pc: at.pc,
+        n_args: args.len() as u32,
+    })
+}
+
+fn entry_for(jit: &Jit, proto: &Proto, types: Vec<Type>) -> Option<&'static ArgsEntry> {
+    let c = proto.code.compiled()?;
+    let limit = if jit.config.mode == Mode::Eager { 2 } else { HOT };
+    Some(with_versions(c, |vs| {
+        let find =
+            |vs: &crate::version::Versions, t: &[Type]| vs.entries.iter().find(|e| e.types == t).copied();
+        if let Some(e) = find(vs, &types) {
+            return e;
+        }
+        let any = vec![Type::VAL; types.len()];
+        let types = if vs.entries.len() >= MAX_ENTRIES { any } else { types };
+        find(vs, &types).unwrap_or_else(|| {
+            let e = ArgsEntry::new(types, limit);
+            vs.entries.push(e);
+            e
+        })
+    }))
+}
+
+/// A direct call of a function without a version for it.
+fn slow(vm: *mut Vm, site: *const DirectSite, f: u64, args: &[u64]) -> u64 {
+    // SAFETY: compiled code passes the address of a site it owns, with the address of an entry,
+    // which is never freed.
+    let (site, entry) = unsafe { (&*site, &*((*site).entry as *const ArgsEntry)) };
+    guarded(vm, |vm| {
+        let f = Value::from_bits(f);
+        entry.calls.set(entry.calls.get().saturating_add(1));
+        if entry.calls.get() >= entry.limit.get() && compile_entry(vm, site, entry, f) {
+            return Ok(invoke(vm, entry.code.get(), site, f, args));
+        }
+        // SAFETY: a value is a transparent word.
+        let values = unsafe { std::slice::from_raw_parts(args.as_ptr().cast::<Value>(), args.len()) };
+        Ok(bridge::call_values(vm, f, site.call, site.caller, values)?.bits())
+    })
+}
+
+/// Compiles the version of an entry; if it can't be had, the entry isn't asked again.
+fn compile_entry(vm: &mut Vm, site: &DirectSite, entry: &'static ArgsEntry, f: Value) -> bool {
+    entry.limit.set(u32::MAX);
+    let Some(jit) = Jit::of(vm) else { return false };
+    let proto = proto_of(vm, f);
+    if with_versions_of(proto, |vs| vs.refused) {
+        return false;
+    }
+    let env = vm.call_env(proto.shape, proto.n_slots, alloc::closure(f).env);
+    let start = Start::Args { entry };
+    let Some(v) = compile(vm, &jit, &proto.code, &start, env, &name_of(site.call)) else { return false };
+    entry.code.set(v.entry);
+    entry.limit.set(HOT);
+    true
+}
+
+fn with_versions_of<T: Default>(proto: &Proto, f: impl FnOnce(&mut crate::version::Versions) -> T) -> T {
+    proto.code.compiled().map_or(T::default(), |c| with_versions(c, f))
+}
+
+fn name_of(call: Value) -> String {
+    match call.values().first() {
+        Some(h) if h.is_symbol() => symbol::text(h).to_owned(),
+        _ => "<anonymous>".to_owned(),
+    }
+}
+
+macro_rules! by_arity {
+    ($($n:literal $name:ident ($($a:ident)*);)*) => {
+        $(extern "C" fn $name(vm: *mut Vm, site: *const DirectSite, f: u64 $(, $a: u64)*) -> u64 {
+            slow(vm, site, f, &[$($a),*])
+        })*
+        /// What is called where there is no version for this many arguments.
+        fn slow_address(n: usize) -> usize {
+            match n {
+                $($n => $name as *const () as usize,)*
+                _ => unreachable!("the builder makes no such calls"),
+            }
+        }
+
+        /// Calls a version on words.
+        fn invoke(vm: &mut Vm, code: usize, site: &DirectSite, f: Value, args: &[u64]) -> u64 {
+            match *args {
+                $([$($a),*] => {
+                    type F = extern "C" fn(*mut Vm, *const DirectSite, u64 $(, by_arity!(@word $a))*) -> u64;
+                    // SAFETY: the version was compiled for this many arguments.
+                    let code: F = unsafe { std::mem::transmute(code) };
+                    code(vm, site, f.bits() $(, $a)*)
+                })*
+                _ => ERR,
+            }
+        }
+    };
+    (@word $a:ident) => { u64 };
+}
+
+by_arity! {
+    0 slow0 ();
+    1 slow1 (a);
+    2 slow2 (a b);
+    3 slow3 (a b c);
+    4 slow4 (a b c d);
+    5 slow5 (a b c d e);
+    6 slow6 (a b c d e g);
+    7 slow7 (a b c d e g h);
+    8 slow8 (a b c d e g h i);
+}

@@ -1,0 +1,82 @@
+//! Direct calls: from compiled code to compiled code, on values.
+//!
+//! A call whose arguments could all be evaluated early (see `eager`), of a function that gets each
+//! of its formals, needs neither promises nor argument matching: `CallDirect` enters the callee's
+//! version for arguments (`Entry::Args`). Such a version makes its own environment, so passes can
+//! get rid of it. The caller's frame is described by the exit block of the call's point, for
+//! those who ask for it while the callee runs: so the call keeps neither the environment nor the
+//! stores of the caller alive.
+//!
+//! Only functions whose environment nobody else has may call so: whoever got hold of it otherwise
+//! would look at variables that are not there yet.
+
+use r_bytecode::code::{Proto, Site};
+use r_runtime::env::{self, FLAG_GLOBAL_ENV};
+use r_runtime::object::{FLAG_LOCAL, has_flag};
+use r_runtime::{Value, symbol};
+
+use super::Builder;
+use crate::func::{Id, Imm};
+use crate::op::Op;
+use crate::pass::matching::match_args;
+
+/// Formals a function may have to be called directly.
+pub const MAX_ARGS: usize = 8;
+
+impl Builder<'_> {
+    /// The environment of a version that takes arguments.
+    pub(super) fn own_environment(&mut self, args: Vec<Id>) {
+        let parent = self.emit(Op::LdParent, vec![], Imm::None);
+        let names = self.f.codes[0].slots[..args.len()].into();
+        let mut operands = args;
+        operands.push(parent);
+        self.env = self.emit(Op::MkEnv, operands, Imm::Names(names));
+    }
+
+    /// Which argument of a site each formal of a callee gets, if all get one.
+    pub(super) fn formals_given(&self, site: &Site, proto: &Proto) -> Option<Vec<usize>> {
+        let direct = self.req.code.unit.is_function && self.clean && self.code == 0;
+        if !direct || proto.formal_syms.len() > MAX_ARGS || proto.formal_syms.len() != site.args.len() {
+            return None;
+        }
+        let formals: Vec<&str> = proto.formal_syms.iter().map(symbol::text).collect();
+        let name = |i| site.names.get(i).filter(|n: &&Value| n.is_str()).map_or("", |n| n.str());
+        let args: Vec<&str> = (0..site.args.len()).map(name).collect();
+        match_args(&formals, &args).ok()?.formals.into_iter().collect()
+    }
+
+    /// Emits a direct call of the function on the stack.
+    pub(super) fn direct_call(&mut self, proto: Value, args: &[Id]) {
+        let f = self.state.pop();
+        let proto = self.constant(proto);
+        let point = self.point(Op::CallPoint, self.pc + 1);
+        let mut operands = vec![f, proto];
+        operands.extend(args);
+        operands.push(point);
+        let at = self.at();
+        let v = self.emit(Op::CallDirect, operands, Imm::At(at));
+        self.state.push(v);
+    }
+
+    /// What a name means outside of all functions, if it is known to be found there; `fits` says
+    /// what it must be now.
+    pub(super) fn global(&mut self, op: Op, sym: Value, fits: fn(Value) -> bool) -> Option<Id> {
+        if !self.req.code.unit.is_function || self.failures() > 0 || !self.req.env.is_env() {
+            return None;
+        }
+        let parent = env::parent(self.req.env);
+        let now = if !symbol::is_shadowed(sym) {
+            symbol::base_value(sym)
+        } else if !has_flag(sym, FLAG_LOCAL) && has_flag(parent, FLAG_GLOBAL_ENV) {
+            env::raw_get(parent, sym)
+        } else {
+            return None;
+        };
+        if !fits(now) {
+            return None;
+        }
+        let cp = self.checkpoint();
+        let parent = self.emit(Op::LdParent, vec![], Imm::None);
+        Some(self.emit(op, vec![parent, cp], Imm::Sym(sym)))
+    }
+}
