@@ -173,9 +173,7 @@ fn unwound(vm: &mut Vm, v: &Version, state: &ExitState, values: &Rebuilt, pc: u3
     }
     if env.is_unbound() {
         // Nobody can have meant a frame without an environment.
-        let n = vm.frames.len() - 1;
-        vm.frames.truncate(n);
-        vm.depth -= 1;
+        bridge::end_unwound(vm);
         vm.pending = Some(u);
         return ERR;
     }

@@ -127,7 +127,11 @@ pub struct Exits {
 pub fn compile(f: &Func, env: &CompileEnv) -> Result<CompiledCode, Refusal> {
     // The code generator asserts much; what it doesn't like is interpreted.
     let made = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| generate(f, env)));
-    made.unwrap_or_else(|_| Err(Refusal::Backend("internal error".into())))
+    made.unwrap_or_else(|p| {
+        let said = p.downcast_ref::<String>().map(String::as_str).or(p.downcast_ref::<&str>().copied());
+        let first = said.and_then(|s| s.lines().next()).unwrap_or("internal error");
+        Err(Refusal::Backend(first.to_owned()))
+    })
 }
 
 fn generate(f: &Func, env: &CompileEnv) -> Result<CompiledCode, Refusal> {

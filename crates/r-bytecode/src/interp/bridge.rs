@@ -229,6 +229,17 @@ pub fn leave_env(vm: &mut Vm, env: Value) {
     closures::leave(vm, env);
 }
 
+/// The call of the innermost frame, which may have no environment yet, is unwound: nobody meant it.
+pub fn end_unwound(vm: &mut Vm) {
+    let n = vm.frames.len() - 1;
+    let env = vm.frames[n].env;
+    vm.frames.truncate(n);
+    vm.depth -= 1;
+    if !env.is_unbound() {
+        closures::leave(vm, env);
+    }
+}
+
 /// Goes on from `pc` in the innermost frame, whose environment is made, to the end of its call.
 pub fn finish_call(vm: &mut Vm, code: &Code, pc: u32, env: Value, operands: &[Value]) -> Res<Value> {
     closures::finish(vm, env, |vm| resume(vm, code, pc, env, operands))

@@ -2,8 +2,10 @@
 
 use r_bytecode::interp::bridge;
 use r_bytecode::op::Op;
-use r_runtime::object::{FLAG_DEFAULT, FLAG_FORCING, Kind, has_flag};
+use r_runtime::object::{FLAG_CAPTURED, FLAG_DEFAULT, FLAG_FORCING, Kind, has_flag};
 use r_runtime::{Value, Vm, alloc, env};
+
+use crate::layout::{ERR, LEAVE};
 
 use super::{CallSite, guarded, guarded_site, keeping, words};
 
@@ -115,6 +117,16 @@ pub extern "C" fn ld_fun(vm: *mut Vm, site: *const CallSite, env: u64) -> u64 {
     })
 }
 
+/// The result of another helper, unless the frame must leave because its environment was captured.
+pub extern "C" fn if_clean(vm: *mut Vm, env: u64, v: u64) -> u64 {
+    if v == ERR || v == LEAVE || !has_flag(Value::from_bits(env), FLAG_CAPTURED) {
+        return v;
+    }
+    // SAFETY: compiled code passes the `Vm` it runs in.
+    unsafe { (*vm).leaving[0] = Value::from_bits(v) };
+    LEAVE
+}
+
 pub extern "C" fn ld_var(_vm: *mut Vm, env: u64, sym: u64) -> u64 {
     env::raw_get(Value::from_bits(env), Value::from_bits(sym)).bits()
 }
@@ -187,6 +199,14 @@ pub extern "C" fn enter_slow(vm: *mut Vm) -> u64 {
 pub extern "C" fn leave_env(vm: *mut Vm, env: u64) -> u64 {
     guarded(vm, |vm| {
         bridge::leave_env(vm, Value::from_bits(env));
+        Ok(0)
+    })
+}
+
+/// The innermost frame's call is unwound.
+pub extern "C" fn end_unwound(vm: *mut Vm) -> u64 {
+    guarded(vm, |vm| {
+        bridge::end_unwound(vm);
         Ok(0)
     })
 }

@@ -143,6 +143,8 @@ helpers! {
     LdFree code::ld_free, (Word Word Word) Word;
     /// vm, site, env.
     LdFun code::ld_fun, (Word Word Word) Word;
+    /// vm, env, result of another helper: that, or `LEAVE`.
+    IfClean code::if_clean, (Word Word Word) Word;
     /// vm, env, symbol.
     LdVar code::ld_var, (Word Word Word) Word;
     /// vm, env, symbol, value.
@@ -157,6 +159,8 @@ helpers! {
     MkForced code::mk_forced, (Word Word Word) Word;
     /// vm; 0 or `ERR`.
     EnterSlow code::enter_slow, (Word) Word;
+    /// vm.
+    EndUnwound code::end_unwound, (Word) Word;
     /// vm, environment.
     LeaveEnv code::leave_env, (Word Word) Word;
     /// vm; 1 if the interpreter is needed.

@@ -30,6 +30,7 @@ impl Lower<'_, '_> {
         }
         let runs = i.fx.has(Effects::R);
         let clean = i.fs().is_some_and(|fs| matches!(self.f.inst(fs).imm, Imm::Frame(f) if f.clean));
+        let clean = clean && self.looks_outside(i).is_none();
         let site = Arc::new(CallSite {
             code: code.handle,
             pc: at.pc,
@@ -44,6 +45,20 @@ impl Lower<'_, '_> {
         let address = Arc::as_ptr(&site) as u64;
         self.sites.push(site);
         Ok(self.word(address))
+    }
+
+    /// The environment of the frame, if an instruction looks somewhere else.
+    fn looks_outside(&self, i: &Inst) -> Option<Id> {
+        let own = i.fs().and_then(|fs| self.f.inst(fs).env());
+        own.filter(|e| i.env() != Some(*e))
+    }
+
+    /// What a helper that looked outside the frame's environment gave; `LEAVE` if that environment
+    /// was captured meanwhile.
+    pub(super) fn if_clean(&mut self, i: &Inst, v: ir::Value) -> Lowered<ir::Value> {
+        let Some(own) = self.looks_outside(i) else { return Ok(v) };
+        let e = self.get_word(own)?;
+        Ok(self.call_cold(Helper::IfClean, &[self.vm, e, v]))
     }
 
     /// Operands that may be the same object as something used later, or as one another.

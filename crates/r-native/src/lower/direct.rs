@@ -148,7 +148,15 @@ impl Lower<'_, '_> {
         }
     }
 
-    /// What comes before a return (also that of an unwinding).
+    /// What comes before the return of an unwinding. Which environment the frame has, if any, is
+    /// not known there.
+    pub(super) fn end_unwound(&mut self) {
+        if self.entered.as_ref().is_some_and(|e| e.pushes) {
+            self.call_helper(Helper::EndUnwound, &[self.vm]);
+        }
+    }
+
+    /// What comes before a return.
     pub(super) fn end_frame(&mut self) {
         let Some(e) = &self.entered else { return };
         let (pushes, made) = (e.pushes, e.made);

@@ -287,7 +287,7 @@ impl<'a> Lower<'a, '_> {
         if let Some(b) = self.unwind {
             self.b.set_cold_block(b);
             self.b.switch_to_block(b);
-            self.end_frame();
+            self.end_unwound();
             let err = self.word(ERR);
             self.b.ins().return_(&[err]);
         }

@@ -267,6 +267,7 @@ impl Lower<'_, '_> {
         let e = self.get_word(env)?;
         let site = self.site(i, 0, sym)?;
         let v = self.call_cold(Helper::Force, &[self.vm, site, e, w]);
+        let v = self.if_clean(i, v)?;
         self.leave_unless_done(i, v, 1)?;
         self.b.ins().jump(done, &[v.into()]);
         self.end_cold(done);
@@ -345,6 +346,7 @@ impl Lower<'_, '_> {
         self.begin_cold(slow);
         let site = self.site(i, 0, sym)?;
         let v = self.call_cold(Helper::LdFree, &[self.vm, site, e]);
+        let v = self.if_clean(i, v)?;
         self.leave_unless_done(i, v, 1)?;
         self.b.ins().jump(done, &[v.into()]);
         self.end_cold(done);
@@ -433,6 +435,7 @@ impl Lower<'_, '_> {
         self.begin_cold(slow);
         let site = self.site(i, 0, sym)?;
         let v = self.call_cold(Helper::LdFun, &[self.vm, site, e]);
+        let v = self.if_clean(i, v)?;
         self.leave_unless_done(i, v, 1)?;
         self.b.ins().jump(done, &[v.into()]);
         self.end_cold(done);

@@ -164,7 +164,8 @@ impl Builder<'_> {
 
     fn load_function(&mut self, i: Instr) {
         let sym = self.symbol(i);
-        let f = match self.global(Op::GlobalFun, sym, |v| v.is_function()) {
+        let known = self.outer_function(sym).or_else(|| self.global(Op::GlobalFun, sym, |v| v.is_function()));
+        let f = match known {
             Some(f) => f,
             None => self.with_frame(Op::LdFun, vec![], Imm::Sym(sym), DISPATCHES),
         };

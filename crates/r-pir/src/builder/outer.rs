@@ -13,7 +13,7 @@ use r_runtime::{Value, symbol};
 use super::Builder;
 use super::ops::DISPATCHES;
 use crate::func::{CodeRef, Id, Imm};
-use crate::op::Op;
+use crate::op::{Op, Reason};
 use crate::types::Type;
 
 /// Parents to look at.
@@ -100,6 +100,17 @@ impl Builder<'_> {
         let cp = self.checkpoint();
         let w = self.emit(Op::LdVar, vec![e], Imm::Sym(sym));
         Some((self.emit(Op::Evaluated, vec![w, cp], Imm::None), e))
+    }
+
+    /// A function in a slot outside.
+    pub(super) fn outer_function(&mut self, sym: Value) -> Option<Id> {
+        let (v, _) = self.load_outer(sym)?;
+        let cp = self.checkpoint();
+        let is = self.emit(Op::Is, vec![v], Imm::Type(Type::FUNCTION));
+        self.emit(Op::Assume, vec![is, cp], Imm::Reason(Reason::Target));
+        let f = self.emit(Op::Cast, vec![v], Imm::Type(Type::FUNCTION));
+        self.f.inst_mut(f).ty = Type::FUNCTION;
+        Some(f)
     }
 
     /// The target of `x[i] <<- v`.
