@@ -71,9 +71,11 @@ fn try_compile(
     name: &str,
 ) -> Result<Rc<Version>, String> {
     let began = Instant::now();
-    let mut f = optimized(vm, jit, code, c, start, env, name, true)?;
-    if builder::left_generic(&f) {
-        f = optimized(vm, jit, code, c, start, env, name, false)?;
+    let mut f = optimized(vm, jit, code, c, start, env, name, Early::Calls)?;
+    for early in [Early::Arguments, Early::Nothing] {
+        if builder::left_generic(&f) {
+            f = optimized(vm, jit, code, c, start, env, name, early)?;
+        }
     }
     if jit.config.mode == Mode::On && jit.config.hot.is_none() && !crate::worth::pays(&f) {
         return Err(POOR.to_owned());
@@ -111,7 +113,16 @@ fn try_compile(
     }))
 }
 
-/// The version in PIR, optimized. Arguments of calls are evaluated early if `eager_args`.
+/// What is computed before a call that would compute it.
+#[derive(Clone, Copy, PartialEq)]
+enum Early {
+    Nothing,
+    Arguments,
+    /// And whole calls.
+    Calls,
+}
+
+/// The version in PIR, optimized.
 #[allow(clippy::too_many_arguments)]
 fn optimized(
     vm: &mut Vm,
@@ -121,9 +132,9 @@ fn optimized(
     start: &Start,
     env: Value,
     name: &str,
-    eager_args: bool,
+    early: Early,
 ) -> Result<Func, String> {
-    let mut f = build(vm, code, c, start, env, name, eager_args).map_err(|r| format!("{r:?}"))?;
+    let mut f = build(vm, jit, code, c, start, env, name, early).map_err(|r| format!("{r:?}"))?;
     dump(jit, &f, "built");
     let off = &jit.config.speculation_off;
     let options = r_pir::pass::Options {
@@ -147,15 +158,18 @@ fn kind(start: &Start) -> &'static str {
     }
 }
 
+#[allow(clippy::too_many_arguments)]
 fn build(
     vm: &mut Vm,
+    jit: &Jit,
     code: &'static Code,
     c: &Compiled,
     start: &Start,
     env: Value,
     name: &str,
-    eager_args: bool,
+    early: Early,
 ) -> Result<Func, builder::Refusal> {
+    let on = |r: Reason| !jit.config.speculation_off.iter().any(|o| o == r.name());
     let none: Vec<Type> = Vec::new();
     let (entry, stack) = match start {
         Start::Call => (Entry::Frame, &none),
@@ -175,7 +189,8 @@ fn build(
         captured: has_flag(env, FLAG_CAPTURED) || code.kind != CodeKind::Body,
         defaults_assign: entry != Entry::Args && code.unit.is_function && defaults_assign(vm, env),
         failed: &|handle, pc| failed.get(&(handle, pc)).copied().unwrap_or(0),
-        eager_args,
+        eager_args: early != Early::Nothing && on(Reason::Eager),
+        inline: early == Early::Calls && on(Reason::Target),
     };
     builder::build(vm, &request)
 }

@@ -270,6 +270,11 @@ fn note_exit(vm: &mut Vm, jit: &Rc<Jit>, v: &Rc<Version>, id: u32) {
     let Some(why) = e.reason else { return };
     let code = code_at(v.codes[0].handle as usize);
     let Some(c) = code.first() else { return };
+    // The interpreter evaluates the argument and comes back to the loop, which is hot: there is a
+    // version for its middle.
+    if why == Reason::Force && !c.loops.is_empty() {
+        return;
+    }
     // What types there are the feedback will tell; other mistakes must be remembered.
     if !matches!(why, Reason::Type) {
         let place = (v.codes[e.at.code as usize].handle, e.at.pc);

@@ -40,6 +40,7 @@ fn show(vm: &Vm, address: usize, env: Value, entry: Entry, stack: &[Type]) {
         defaults_assign: false,
         failed: &|_, _| 0,
         eager_args: true,
+        inline: true,
     };
     let off: Vec<String> = std::env::args().skip(2).collect();
     let dump = if off.iter().any(|o| o == "all") { vec!["all".to_string()] } else { vec![] };

@@ -447,10 +447,14 @@ pub enum Reason {
     Step,
     /// An enclosing environment has the variables it had.
     Scope,
+    /// An argument that a loop uses is evaluated by the time the loop is hot.
+    Force,
+    /// An argument of a call can be evaluated before the call.
+    Eager,
 }
 
 impl Reason {
-    pub const ALL: [(Reason, &'static str); 7] = [
+    pub const ALL: [(Reason, &'static str); 9] = [
         (Reason::Type, "type"),
         (Reason::Target, "target"),
         (Reason::Env, "env"),
@@ -458,6 +462,8 @@ impl Reason {
         (Reason::Range, "range"),
         (Reason::Step, "step"),
         (Reason::Scope, "scope"),
+        (Reason::Force, "force"),
+        (Reason::Eager, "eager"),
     ];
     pub fn name(self) -> &'static str {
         Reason::ALL.iter().find(|r| r.0 == self).map_or("", |r| r.1)

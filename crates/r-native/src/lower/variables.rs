@@ -283,9 +283,10 @@ impl Lower<'_, '_> {
         let r = self.b.append_block_param(done, I64);
         self.settled(w, slow, done);
         self.begin_cold(slow);
-        let fail = self.fail(i, Reason::Type);
         // In the place of a force it may be done here if nobody notices.
-        let (failed, v) = if i.hint == r_pir::pass::force::PLAIN {
+        let in_place = i.hint == r_pir::pass::force::PLAIN;
+        let fail = self.fail(i, if in_place { Reason::Force } else { Reason::Eager });
+        let (failed, v) = if in_place {
             let left = match i.operands().get(1) {
                 Some(n) => self.get_as(*n, Type::IDX)?,
                 None => self.word(1),

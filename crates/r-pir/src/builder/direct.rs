@@ -36,7 +36,14 @@ impl Builder<'_> {
     /// Which argument of a site each formal of a callee gets, if all get one.
     pub(super) fn formals_given(&self, site: &Site, proto: &Proto) -> Option<Vec<usize>> {
         let direct = self.req.code.unit.is_function && self.clean && self.code == 0;
-        if !direct || proto.formal_syms.len() > MAX_ARGS || proto.formal_syms.len() != site.args.len() {
+        if !direct || proto.formal_syms.len() > MAX_ARGS {
+            return None;
+        }
+        self.match_formals(site, proto)
+    }
+
+    pub(super) fn match_formals(&self, site: &Site, proto: &Proto) -> Option<Vec<usize>> {
+        if proto.formal_syms.len() != site.args.len() {
             return None;
         }
         let formals: Vec<&str> = proto.formal_syms.iter().map(symbol::text).collect();
@@ -61,10 +68,11 @@ impl Builder<'_> {
     /// What a name means outside of all functions, if it is known to be found there; `fits` says
     /// what it must be now.
     pub(super) fn global(&mut self, op: Op, sym: Value, fits: fn(Value) -> bool) -> Option<Id> {
-        if !self.req.code.unit.is_function || self.failures() > 0 || !self.req.env.is_env() {
+        let in_function = self.req.code.unit.is_function || !self.inlined.is_empty();
+        if !in_function || self.failures() > 0 || !self.req.env.is_env() {
             return None;
         }
-        let parent = env::parent(self.req.env);
+        let parent = self.inlined.last().map_or_else(|| env::parent(self.req.env), |i| i.outside);
         let now = if !symbol::is_shadowed(sym) {
             symbol::base_value(sym)
         } else if !has_flag(sym, FLAG_LOCAL) && has_flag(parent, FLAG_GLOBAL_ENV) {
@@ -76,7 +84,10 @@ impl Builder<'_> {
             return None;
         }
         let cp = self.checkpoint();
-        let parent = self.emit(Op::LdParent, vec![], Imm::None);
+        let parent = match self.inlined.last() {
+            Some(i) => i.parent,
+            None => self.emit(Op::LdParent, vec![], Imm::None),
+        };
         Some(self.emit(op, vec![parent, cp], Imm::Sym(sym)))
     }
 }

@@ -30,7 +30,7 @@ use crate::types::Type;
 pub const EAGER: &str = "eager";
 
 /// Instructions an argument's code may have.
-const MAX_INSTRS: usize = 24;
+pub(super) const MAX_INSTRS: usize = 40;
 
 /// Whether a generic instruction of an eager argument is left, so that its effects would come at
 /// the wrong time.
@@ -82,7 +82,7 @@ fn asks(expr: Value) -> bool {
 }
 
 /// The proto of the closure a site last called, if it takes values as they are.
-fn modest_callee(site: &Site) -> Option<(Value, &'static Proto)> {
+pub(super) fn modest_callee(site: &Site) -> Option<(Value, &'static Proto)> {
     let f = site.target.get();
     if !f.is_closure() {
         return None;
@@ -106,9 +106,15 @@ impl Builder<'_> {
         }
         let Some((object, proto)) = modest_callee(site) else { return false };
         if site.args.len() > proto.formal_syms.len()
-            || !site.args.is_empty() && !site.args.iter().any(is_simple)
+            || !site.args.is_empty() && !site.args.iter().any(|a| is_simple(a, 0))
         {
             return false;
+        }
+        if let Some(v) = self.inline_call(site) {
+            self.state.pop();
+            self.state.push(v);
+            self.emit(Op::Visible, vec![], Imm::Index(1));
+            return true;
         }
         let f = self.state.peek(0);
         let cp = self.checkpoint();
@@ -157,17 +163,23 @@ impl Builder<'_> {
     }
 
     /// The value of a simple argument, evaluated now.
-    fn eager_arg(&mut self, a: &ArgSpec) -> Option<Id> {
+    pub(super) fn eager_arg(&mut self, a: &ArgSpec) -> Option<Id> {
         match a {
             ArgSpec::Const(v) => Some(self.constant(*v)),
             ArgSpec::Lazy(e) if e.is_symbol() => self.eager_variable(*e),
-            ArgSpec::Lazy(e) if is_simple(a) => self.eager_code(*e),
+            ArgSpec::Lazy(e) if is_simple(a, self.inlined.len()) => self.eager_code(*e),
             _ => None,
         }
     }
 
     /// A variable of the frame whose value is at hand.
     fn eager_variable(&mut self, sym: Value) -> Option<Id> {
+        if let Some(i) = self.inlined.last() {
+            return match i.vars.get(&sym.bits()) {
+                Some(v) => Some(*v),
+                None => self.global_value(sym),
+            };
+        }
         let unit = &self.req.code.unit;
         let cp = self.checkpoint();
         let free = unit.is_function && unit.slot_of(sym).is_none();
@@ -183,8 +195,12 @@ impl Builder<'_> {
     /// Runs an argument's straight-line code on values.
     fn eager_code(&mut self, object: Value) -> Option<Id> {
         let code = r_bytecode::interp::code_ref(object);
-        let c = code.compiled()?;
-        let index = self.code_ref(object, code as *const Code as u64);
+        self.run_code(object, code as *const Code as u64, code.compiled()?)
+    }
+
+    /// The value of straight-line code.
+    pub(super) fn run_code(&mut self, object: Value, handle: u64, c: &'static Compiled) -> Option<Id> {
+        let index = self.code_ref(object, handle);
         let outer = (std::mem::replace(&mut self.c, c), self.code, self.pc, self.state.clone());
         self.code = index;
         self.pc = 0;
@@ -207,10 +223,31 @@ impl Builder<'_> {
                     let v = self.eager_variable(c.consts[i.b as usize])?;
                     self.state.push(v);
                 }
+                Bc::Pop => _ = self.state.pop(),
+                Bc::Dup => self.state.push(self.state.peek(0)),
+                Bc::StSlot | Bc::StFormal => {
+                    let v = self.state.pop();
+                    self.inlined.last_mut()?.vars.insert(c.consts[i.b as usize].bits(), v);
+                }
+                Bc::LdFun => {
+                    let f = self.eager_function(c.consts[i.b as usize])?;
+                    self.state.push(f);
+                }
+                Bc::Call => {
+                    let v = self.inline_call(&c.sites[i.b as usize])?;
+                    self.state.pop();
+                    self.state.push(v);
+                }
                 _ => self.eager_operation(i)?,
             }
             self.pc += 1;
         }
+    }
+
+    /// A function by name, if it can be had without effects.
+    fn eager_function(&mut self, sym: Value) -> Option<Id> {
+        let outer = if self.inlined.is_empty() { self.outer_function(sym) } else { None };
+        outer.or_else(|| self.global(Op::GlobalFun, sym, |v| v.is_function()))
     }
 
     fn eager_operation(&mut self, i: Instr) -> Option<()> {
@@ -229,7 +266,7 @@ impl Builder<'_> {
 }
 
 /// Operands of an instruction that an eager argument may have.
-fn operands(op: Bc) -> Option<usize> {
+pub(super) fn operands(op: Bc) -> Option<usize> {
     Some(match op {
         Bc::Add | Bc::Sub | Bc::Mul | Bc::Div | Bc::Mod | Bc::IntDiv => 2,
         Bc::Eq | Bc::Ne | Bc::Lt | Bc::Le | Bc::Gt | Bc::Ge => 2,
@@ -239,23 +276,31 @@ fn operands(op: Bc) -> Option<usize> {
     })
 }
 
+/// Whether an operation was seen on scalars only (save the vector that is indexed).
+pub(super) fn sees_scalars(op: Bc, seen: u32) -> bool {
+    use r_bytecode::feedback::{SEEN_DOUBLE, SEEN_INT, SEEN_LOGICAL};
+    let scalar = SEEN_INT | SEEN_DOUBLE | SEEN_LOGICAL;
+    match op {
+        Bc::Subset | Bc::Subset2 => seen & (0xFF << 8) & !(scalar << 8) == 0,
+        _ => seen & 0xFFFF & !(scalar | scalar << 8) == 0,
+    }
+}
+
 /// Whether an argument is worth trying: a constant, a variable, or a few operations on scalars, all
 /// seen by the interpreter already.
-fn is_simple(a: &ArgSpec) -> bool {
-    use r_bytecode::feedback::{SEEN_DOUBLE, SEEN_INT, SEEN_LOGICAL};
+pub(super) fn is_simple(a: &ArgSpec, depth: usize) -> bool {
     let ArgSpec::Lazy(e) = a else { return matches!(a, ArgSpec::Const(_)) };
     if e.is_symbol() {
         return true;
     }
     let Some(c) = r_bytecode::interp::code_ref(*e).compiled() else { return false };
-    let scalar = SEEN_INT | SEEN_DOUBLE | SEEN_LOGICAL;
     c.instrs.len() <= MAX_INSTRS
         && c.instrs.iter().all(|i| {
             let i = i.get();
             match i.op {
-                Bc::Return | Bc::Visible | Bc::Const | Bc::LdSlot | Bc::LdVar => true,
-                Bc::Subset | Bc::Subset2 => c.feedback.get(i.a) & (0xFF << 8) & !(scalar << 8) == 0,
-                op => operands(op).is_some() && c.feedback.get(i.a) & 0xFFFF & !(scalar | scalar << 8) == 0,
+                Bc::Return | Bc::Visible | Bc::Const | Bc::LdSlot | Bc::LdVar | Bc::LdFun => true,
+                Bc::Call => super::inlined::inlinable(&c.sites[i.b as usize], depth + 1).is_some(),
+                op => operands(op).is_some() && sees_scalars(op, c.feedback.get(i.a)),
             }
         })
 }

@@ -14,6 +14,7 @@ mod calls;
 mod control;
 mod direct;
 mod eager;
+mod inlined;
 mod loops;
 mod ops;
 mod outer;
@@ -56,6 +57,8 @@ pub struct Request<'a> {
     pub failed: &'a dyn Fn(u64, u32) -> u32,
     /// Evaluate simple arguments of calls before the call.
     pub eager_args: bool,
+    /// Put small functions that only compute in place of calls of them.
+    pub inline: bool,
 }
 
 /// Why code was not built.
@@ -112,6 +115,8 @@ struct Builder<'a> {
     cp: Option<Id>,
     /// A loop turned out to be over another kind of sequence than it was translated for.
     odd: bool,
+    /// The functions whose code is being put in place of calls.
+    inlined: Vec<inlined::Inlined>,
 }
 
 impl<'a> Builder<'a> {
@@ -141,6 +146,7 @@ impl<'a> Builder<'a> {
             state: State::default(),
             cp: None,
             odd: false,
+            inlined: Vec::new(),
         }
     }
 

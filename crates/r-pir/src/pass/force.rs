@@ -23,7 +23,7 @@ use crate::op::{Op, Reason};
 pub const PLAIN: &str = "plain";
 
 pub fn run(f: &mut Func, opts: &Options) -> usize {
-    if !opts.speculates(Reason::Type) {
+    if !opts.speculates(Reason::Force) {
         return 0;
     }
     let cfg = Cfg::new(f);

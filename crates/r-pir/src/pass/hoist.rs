@@ -252,7 +252,7 @@ impl Hoister<'_> {
         }
         let Some((hint, left)) = self.first_take(f, dom, &takes) else { return };
         let args = [inst.args[k]].into_iter().chain(left).chain([cp]).collect();
-        let mut entry = Inst::new(Op::Evaluated, args, Imm::None, inst.at);
+        let mut entry = Inst::new(Op::Evaluated, args, Imm::None, f.inst(takes[0]).at);
         entry.hint = hint;
         let entry = edit::append(f, self.pre, entry);
         let values = f.add(inst.clone());

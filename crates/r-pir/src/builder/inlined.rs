@@ -1,0 +1,82 @@
+//! Small functions that only compute, put in place of calls of them.
+//!
+//! A body of straight-line code that computes with its arguments and has no effects needs no frame:
+//! nobody can look at one. So it is built like an argument that is evaluated early (see `eager`),
+//! with variables as values, and everything that could fail leaves through the checkpoint *before
+//! the call*; the interpreter then makes the whole call. No frame is ever made for such a callee.
+//! (The inliner proper, a pass, takes versions with environments and frames of their own.)
+
+use std::collections::HashMap;
+
+use r_bytecode::code::{Code, Compiled, Proto, Site};
+use r_bytecode::op::Op as Bc;
+use r_runtime::{Value, alloc};
+
+use super::Builder;
+use super::eager::{MAX_INSTRS, is_simple, operands, sees_scalars};
+use crate::func::{Id, Imm};
+use crate::op::{Op, Reason};
+
+/// A function whose code is being built in place of a call.
+pub(super) struct Inlined {
+    /// Its variables (by the bits of their symbols).
+    pub vars: HashMap<u64, Id>,
+    /// The environment it was made in, and what that is now.
+    pub parent: Id,
+    pub outside: Value,
+}
+
+/// Calls in calls.
+const MAX_DEPTH: usize = 4;
+
+/// Whether code is a computation on scalars without branches, all of it seen by the interpreter.
+fn computes(c: &Compiled, depth: usize) -> bool {
+    c.instrs.len() <= MAX_INSTRS
+        && c.instrs.iter().all(|i| {
+            let i = i.get();
+            match i.op {
+                Bc::Return | Bc::Visible | Bc::Const | Bc::LdSlot | Bc::LdVar | Bc::Pop => true,
+                Bc::StSlot | Bc::StFormal | Bc::Dup => true,
+                Bc::LdFun => true,
+                Bc::Call => inlinable(&c.sites[i.b as usize], depth + 1).is_some(),
+                op => operands(op).is_some() && sees_scalars(op, c.feedback.get(i.a)),
+            }
+        })
+}
+
+/// The closure a site calls, if it can take the place of the call.
+pub(super) fn inlinable(site: &Site, depth: usize) -> Option<(Value, &'static Proto)> {
+    if depth >= MAX_DEPTH {
+        return None;
+    }
+    let (object, proto) = super::eager::modest_callee(site)?;
+    let c = proto.code.compiled()?;
+    let simple = !site.has_dots && site.args.iter().all(|a| is_simple(a, depth)) && computes(c, depth);
+    simple.then_some((object, proto))
+}
+
+impl Builder<'_> {
+    /// The value of the call of the function on the stack, computed here; the function stays.
+    pub(super) fn inline_call(&mut self, site: &Site) -> Option<Id> {
+        if !self.req.inline || self.failures() > 0 || self.inlined.len() >= MAX_DEPTH {
+            return None;
+        }
+        let (object, proto) = inlinable(site, self.inlined.len())?;
+        let formals = self.match_formals(site, proto)?;
+        let target = site.target.get();
+        let f = self.state.peek(0);
+        let cp = self.checkpoint();
+        let same = self.emit(Op::IsProto, vec![f], Imm::Const(object));
+        self.emit(Op::Assume, vec![same, cp], Imm::Reason(Reason::Target));
+        let args: Option<Vec<Id>> = site.args.iter().map(|a| self.eager_arg(a)).collect();
+        let args = args?;
+        let syms = proto.formal_syms.iter().map(|s| s.bits());
+        let vars = syms.zip(formals.iter().map(|k| args[*k])).collect();
+        let parent = self.emit(Op::ClosureEnv, vec![f], Imm::None);
+        self.inlined.push(Inlined { vars, parent, outside: alloc::closure(target).env });
+        let code = &proto.code as *const Code as u64;
+        let v = proto.code.compiled().and_then(|c| self.run_code(object, code, c));
+        self.inlined.pop();
+        v
+    }
+}
