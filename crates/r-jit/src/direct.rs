@@ -10,7 +10,7 @@ use std::cell::Cell;
 use r_bytecode::code::Proto;
 use r_bytecode::compile::proto_of;
 use r_bytecode::interp::bridge;
-use r_native::{DirectSite, ERR, guarded};
+use r_native::{DirectSite, ERR, run_guarded};
 use r_pir::{Func, Imm, Op, Type};
 use r_runtime::{Value, Vm, alloc, symbol};
 
@@ -110,7 +110,8 @@ fn slow(vm: *mut Vm, site: *const DirectSite, f: u64, args: &[u64]) -> u64 {
     // SAFETY: compiled code passes the address of a site it owns, with the address of an entry,
     // which is never freed.
     let (site, entry) = unsafe { (&*site, &*((*site).entry as *const ArgsEntry)) };
-    guarded(vm, |vm| {
+    // SAFETY: compiled code passes the `Vm` it runs in, of which it has no reference itself.
+    run_guarded(unsafe { &mut *vm }, |vm| {
         let f = Value::from_bits(f);
         entry.calls.set(entry.calls.get().saturating_add(1));
         if entry.calls.get() >= entry.limit.get() && compile_entry(vm, site, entry, f) {

@@ -11,7 +11,7 @@
 use std::rc::Rc;
 
 use r_bytecode::interp::bridge;
-use r_native::{DirectSite, ERR, ExitFrame, ExitState, Lazy, Source, Step, box_live, guarded};
+use r_native::{DirectSite, ERR, ExitFrame, ExitState, Lazy, Source, Step, box_live, run_guarded};
 use r_pir::{At, Reason};
 use r_runtime::frame::Frame;
 use r_runtime::value::{TAG_SHIFT, TAG_SPECIAL};
@@ -143,7 +143,7 @@ fn take_over(vm: &mut Vm, v: &Version, at: At, env: Value, pc: u32, stack: &[Val
         f.env = env;
     }
     let code = code_at(v.codes[at.code as usize].handle as usize);
-    guarded(vm, |vm| Ok(bridge::finish_call(vm, code, pc, env, stack)?.bits()))
+    run_guarded(vm, |vm| Ok(bridge::finish_call(vm, code, pc, env, stack)?.bits()))
 }
 
 fn find(vm: &mut Vm, handle: u64) -> Option<(Rc<Jit>, Rc<Version>)> {
@@ -177,7 +177,7 @@ fn unwound(vm: &mut Vm, v: &Version, state: &ExitState, values: &Rebuilt, pc: u3
         vm.pending = Some(u);
         return ERR;
     }
-    guarded(vm, |vm| Ok(bridge::finish_unwound(vm, env, u)?.bits()))
+    run_guarded(vm, |vm| Ok(bridge::finish_unwound(vm, env, u)?.bits()))
 }
 
 /// The values an exit is made of.

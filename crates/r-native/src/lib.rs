@@ -31,5 +31,5 @@ mod lower;
 
 pub use compile::{CompileEnv, CompiledCode, Exits, Linked, Refusal, compile};
 pub use exits::{Exit, ExitFrame, ExitState, Source, Step, box_live};
-pub use helpers::{CallSite, DirectSite, Helper, Lazy, guarded, type_of};
+pub use helpers::{CallSite, DirectSite, Helper, Lazy, run_guarded, type_of};
 pub use layout::{ERR, LEAVE};

@@ -187,9 +187,13 @@ helpers! {
 }
 
 /// Runs a helper's body: errors and panics become `ERR`.
-pub fn guarded(vm: *mut Vm, body: impl FnOnce(&mut Vm) -> Res<u64>) -> u64 {
+fn guarded(vm: *mut Vm, body: impl FnOnce(&mut Vm) -> Res<u64>) -> u64 {
     // SAFETY: compiled code passes the `Vm` it runs in, of which it has no reference itself.
-    let vm = unsafe { &mut *vm };
+    run_guarded(unsafe { &mut *vm }, body)
+}
+
+/// The same for what the engine does on behalf of compiled code.
+pub fn run_guarded(vm: &mut Vm, body: impl FnOnce(&mut Vm) -> Res<u64>) -> u64 {
     let mark = vm.mark();
     let r = catch_unwind(AssertUnwindSafe(|| body(vm))).unwrap_or_else(|p| {
         vm.reset_to(&mark);
