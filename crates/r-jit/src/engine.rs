@@ -80,7 +80,8 @@ pub fn give_up_stale(vm: &mut Vm) {
             continue;
         }
         let changed = |code: &Code| code.first().is_some() && code.compiled().is_none();
-        let is_stale = |v: &Version| v.codes.iter().any(|r| r.handle != 0 && changed(code_at(r.handle as usize)));
+        let is_stale =
+            |v: &Version| v.codes.iter().any(|r| r.handle != 0 && changed(code_at(r.handle as usize)));
         let stale: Vec<Rc<Version>> =
             with_versions(c, |vs| vs.list.iter().map(|e| e.1.clone()).filter(|v| is_stale(v)).collect());
         stale.iter().for_each(|v| jit.discard(c, v, "meaning changed"));
