@@ -9,7 +9,7 @@ use r_runtime::error::UnwindKind;
 use r_runtime::object::{FLAG_OWNED, Kind, set_flag};
 use r_runtime::{Res, Unwind, Value, Vm, symbol};
 
-use super::run::{Frame, check_native_stack, check_room, run_from};
+use super::run::{Frame, check_room, run_from};
 use super::{arith, calls, closures, condition, loops, variables};
 use crate::code::{Code, Compiled, Site};
 use crate::op::{Fast, Instr, Op, Word};
@@ -221,7 +221,7 @@ pub fn check_call(vm: &mut Vm) -> Res<()> {
     if vm.depth >= vm.max_depth {
         return Err(closures::nested_too_deeply(vm));
     }
-    check_native_stack(vm).map_err(|u| vm.signalled(u))
+    vm.check_native_stack().map_err(|u| vm.signalled(u))
 }
 
 /// Gives back what the environment of a call that is over held.

@@ -82,12 +82,6 @@ pub(super) fn run_from(
     }
 }
 
-/// Whether there is room on the native stack.
-pub(super) fn check_native_stack(vm: &mut Vm) -> Res<()> {
-    let here = &vm as *const _ as usize;
-    if here < vm.stack_limit { Err(too_deep(vm, here)) } else { Ok(()) }
-}
-
 #[inline]
 pub(super) fn check_room(vm: &mut Vm, c: &Compiled) -> Res<()> {
     if !vm.stack.has_room(c.max_stack + 256) {
