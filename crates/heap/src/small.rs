@@ -160,21 +160,28 @@ impl Small {
     #[inline]
     pub fn find(&self, address: usize) -> Option<(usize, usize)> {
         let offset = address - self.base;
-        let block = self.blocks[offset >> BLOCK_SHIFT];
+        debug_assert!(offset >> BLOCK_SHIFT < self.blocks.len());
+        // SAFETY: the extent is that of the blocks there are, and the caller checked it.
+        let block = unsafe { *self.blocks.get_unchecked(offset >> BLOCK_SHIFT) };
         let inside = offset & (BLOCK - 1);
         let index = (inside as u64 * u64::from(block.reciprocal)) >> 32;
         let start = index as usize * block.cell as usize;
         let end = start + block.cell as usize;
         let cell = address - inside + start;
+        // Behind the last cell of a block there may be a rest.
+        if end > BLOCK {
+            return None;
+        }
         let allocated = match block.state {
-            State::Free => return None,
-            State::Full => end <= BLOCK,
-            State::Unswept => end <= BLOCK && self.is_marked(cell),
-            State::Current => end <= BLOCK && self.allocated_in_current(cell, block.class),
+            State::Unswept => self.is_marked(cell),
+            State::Full => true,
+            State::Current => self.allocated_in_current(cell, block.class),
+            State::Free => false,
         };
         allocated.then_some((cell, cell + block.cell as usize))
     }
 
+    #[inline]
     fn allocated_in_current(&self, cell: usize, class: u8) -> bool {
         let window = self.windows[class as usize];
         cell < window.cur || (cell >= window.lim && self.is_marked(cell))
