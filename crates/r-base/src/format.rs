@@ -41,7 +41,7 @@ pub const TABLE: &[Builtin] = &[
         pretty_num,
     ),
     Builtin::new("encodeString", "x width quote na.encode justify", encode_string).pure(),
-    Builtin::new("sprintf", "fmt ...", sprintf),
+    Builtin::new("sprintf", "fmt ...", sprintf).pure_on_plain(),
     Builtin::new(".formatRadix", "x digits width", format_radix).pure(),
     Builtin::new(".radixText", "x digits", radix_text).pure(),
     Builtin::new(".readRadix", "x class", read_radix).pure(),

@@ -12,11 +12,13 @@ use crate::args::needed;
 use crate::gather::take;
 
 pub const TABLE: &[Builtin] = &[
-    Builtin::new("unique.default", "x incomparables fromLast nmax ...", unique),
-    Builtin::new("duplicated.default", "x incomparables fromLast nmax ...", duplicated),
+    Builtin::new("unique.default", "x incomparables fromLast nmax ...", unique).pure_on_plain(),
+    Builtin::new("duplicated.default", "x incomparables fromLast nmax ...", duplicated).pure_on_plain(),
     Builtin::new("anyDuplicated.default", "x incomparables fromLast ...", any_duplicated),
-    Builtin::new("match", "x table nomatch incomparables", match_).result(ResultType::Integer),
-    Builtin::new("%in%", "x table", is_in).result(ResultType::Logical),
+    Builtin::new("match", "x table nomatch incomparables", match_)
+        .pure_on_plain()
+        .result(ResultType::Integer),
+    Builtin::new("%in%", "x table", is_in).pure_on_plain().result(ResultType::Logical),
     Builtin::new("tabulate", "bin nbins", tabulate).pure().result(ResultType::Integer),
     Builtin::new("findInterval", "x vec rightmost.closed all.inside left.open", find_interval).pure(),
     Builtin::new("complete.cases", "...", complete_cases).pure(),

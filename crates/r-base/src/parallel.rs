@@ -9,8 +9,8 @@ use r_runtime::math::summary::End;
 use r_runtime::{Builtin, CallArgs, NA_INT, Res, Type, Value, Vm, rerr};
 
 pub const TABLE: &[Builtin] = &[
-    Builtin::new("pmax", "... na.rm", pmax),
-    Builtin::new("pmin", "... na.rm", pmin),
+    Builtin::new("pmax", "... na.rm", pmax).pure_on_plain(),
+    Builtin::new("pmin", "... na.rm", pmin).pure_on_plain(),
     Builtin::new("pmax.int", "... na.rm", pmax_int).pure(),
     Builtin::new("pmin.int", "... na.rm", pmin_int).pure(),
 ];

@@ -7,7 +7,7 @@ use r_runtime::{Builtin, CallArgs, Res, Value, Vm, rerr, symbol};
 
 pub const TABLE: &[Builtin] = &[
     Builtin::prim("[", "x ...", subset).generic().pure(),
-    Builtin::prim("[[", "x ...", subset2).generic(),
+    Builtin::prim("[[", "x ...", subset2).pure_on_plain().generic(),
     Builtin::prim("$", "x name", dollar).generic(),
     Builtin::special("@", "object name", slot),
     Builtin::prim("[<-", "x ...", assign).generic().pure(),

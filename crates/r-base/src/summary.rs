@@ -15,8 +15,8 @@ pub const TABLE: &[Builtin] = &[
     Builtin::prim("any", "... na.rm", any).dispatch(Dispatch::Summary).pure().result(ResultType::Logical),
     Builtin::prim("all", "... na.rm", all).dispatch(Dispatch::Summary).pure().result(ResultType::Logical),
     Builtin::new("range.default", "... na.rm finite", range).pure(),
-    Builtin::new("mean.default", "x trim na.rm ...", mean_default),
-    Builtin::new("which", "x arr.ind useNames", which),
+    Builtin::new("mean.default", "x trim na.rm ...", mean_default).pure_on_plain(),
+    Builtin::new("which", "x arr.ind useNames", which).pure_on_plain(),
     Builtin::new("which.max", "x", which_max).pure().result(ResultType::Integer),
     Builtin::new("which.min", "x", which_min).pure().result(ResultType::Integer),
 ];

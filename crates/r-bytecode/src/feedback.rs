@@ -1,8 +1,8 @@
 //! What the interpreter learns: small fixed slots, cheap to write, readable by a compiler.
 //!
 //! A slot of an operation collects the types of its operands as bits (operand i at bit 8*i); the
-//! top byte of an indexing operation's slot says what was indexed. A slot of a branch counts its
-//! outcomes in two halves.
+//! top byte of an indexing operation's slot, and the last bit of each operand's byte, say what was
+//! indexed. A slot of a branch counts its outcomes in two halves.
 
 use std::cell::Cell;
 
@@ -17,6 +17,8 @@ pub const SEEN_VECTOR: u32 = 8;
 pub const SEEN_STRING: u32 = 16;
 pub const SEEN_OBJECT: u32 = 32;
 pub const SEEN_OTHER: u32 = 64;
+/// The bits of an operand that say its type.
+pub const SEEN_MASK: u32 = 0x7F;
 
 /// What an indexed container was, in the top byte of an indexing operation's slot.
 pub const IN_DOUBLES: u32 = 1 << 24;
@@ -27,11 +29,19 @@ pub const IN_OTHER: u32 = 1 << 28;
 /// It had `dim` and nothing else, or other attributes.
 pub const IN_MATRIX: u32 = 1 << 29;
 pub const IN_ATTRIBUTES: u32 = 1 << 30;
+/// An element was stored right behind the last.
+pub const IN_GROWN: u32 = 1 << 31;
+/// A list whose one attribute is `names` (as well as `IN_LIST`).
+pub const IN_NAMES: u32 = 1 << 7;
+/// An environment without a class.
+pub const IN_ENV: u32 = 1 << 15;
+/// A character vector.
+pub const IN_STRINGS: u32 = 1 << 23;
 
-/// Whether the one attribute of a value is `dim`.
-fn is_only_dim(attrs: Value) -> bool {
+/// Whether the one attribute of a value is this.
+fn is_only(attrs: Value, name: &str) -> bool {
     let flat = attrs.values();
-    flat.len() == 2 && r_runtime::symbol::text(&flat[0]) == "dim"
+    flat.len() == 2 && r_runtime::symbol::text(&flat[0]) == name
 }
 
 /// The container bits of a value.
@@ -42,13 +52,17 @@ pub fn container(v: Value) -> u32 {
         Some(Kind::Int) => IN_INTS,
         Some(Kind::Lgl) => IN_LOGICALS,
         Some(Kind::List) => IN_LIST,
+        Some(Kind::StrVec) => IN_STRINGS,
+        Some(Kind::Env) if !v.is_object() => return IN_ENV,
         _ => return IN_OTHER,
     };
     let attrs = v.attrs();
     if attrs.is_null() {
         kind
-    } else if is_only_dim(attrs) {
+    } else if is_only(attrs, "dim") {
         kind | IN_MATRIX
+    } else if kind == IN_LIST && is_only(attrs, "names") {
+        kind | IN_NAMES
     } else {
         kind | IN_ATTRIBUTES
     }
@@ -65,7 +79,7 @@ const BARE: [u32; 32] = {
     bits[Kind::Expr as usize] = SEEN_VECTOR | IN_OTHER;
     bits[Kind::List as usize] = SEEN_VECTOR | IN_LIST;
     bits[Kind::Str as usize] = SEEN_STRING | IN_OTHER;
-    bits[Kind::StrVec as usize] = SEEN_STRING | IN_OTHER;
+    bits[Kind::StrVec as usize] = SEEN_STRING | SEEN_OTHER | IN_STRINGS;
     bits
 };
 
@@ -102,7 +116,9 @@ fn seen_slow(v: Value) -> u32 {
         return SEEN_OBJECT;
     }
     match v.kind() {
-        Some(Kind::Str | Kind::StrVec) => SEEN_STRING,
+        Some(Kind::Str) => SEEN_STRING,
+        // Many strings are something else than one.
+        Some(Kind::StrVec) => SEEN_STRING | SEEN_OTHER,
         Some(k) if (Kind::Lgl as u8..=Kind::Expr as u8).contains(&(k as u8)) => SEEN_VECTOR,
         _ => SEEN_OTHER,
     }

@@ -11,6 +11,7 @@
 use std::rc::Rc;
 
 use r_bytecode::interp::bridge;
+use r_bytecode::op::Operand;
 use r_native::{DirectSite, ERR, ExitFrame, ExitState, Lazy, Source, Step, box_live, run_guarded};
 use r_pir::{At, Reason};
 use r_runtime::frame::Frame;
@@ -256,6 +257,13 @@ fn step(vm: &mut Vm, v: &Version, s: &Step, r: &Rebuilt) -> Value {
     }
 }
 
+/// Whether the interpreter collects the types of operands at a place.
+fn has_feedback((handle, pc): (u64, u32)) -> bool {
+    let c = if handle == 0 { None } else { code_at(handle as usize).first() };
+    let op = c.and_then(|c| c.instrs.get(pc as usize)).map(|i| i.get().op);
+    op.is_some_and(|op| op.operand() == Operand::SiteFeedback)
+}
+
 /// Counts an exit and decides whether the version goes on being used.
 fn note_exit(vm: &mut Vm, jit: &Rc<Jit>, v: &Rc<Version>, id: u32) {
     let e = &v.linked.code.exits[id as usize];
@@ -275,9 +283,10 @@ fn note_exit(vm: &mut Vm, jit: &Rc<Jit>, v: &Rc<Version>, id: u32) {
     if why == Reason::Force && !c.loops.is_empty() {
         return;
     }
-    // What types there are the feedback will tell; other mistakes must be remembered.
-    if !matches!(why, Reason::Type) {
-        let place = (v.codes[e.at.code as usize].handle, e.at.pc);
+    // What types there are the feedback will tell, where there is some; other mistakes must be
+    // remembered.
+    let place = (v.codes[e.at.code as usize].handle, e.at.pc);
+    if !matches!(why, Reason::Type) || !has_feedback(place) {
         crate::engine::with_versions(c, |vs| *vs.failed.entry(place).or_default() += 1);
     }
     jit.discard(c, v, reason);

@@ -21,6 +21,8 @@ fn gain(i: &Inst) -> i64 {
         Op::CallDirect => 60,
         Op::Force | Op::LdFree | Op::LdFun | Op::ForInit => -2,
         Op::LdElt | Op::LdEltM | Op::StElt | Op::StEltM | Op::LdEltList => 12,
+        Op::LdMember | Op::StMember | Op::StGrow | Op::StEltList | Op::OwnElt => 12,
+        Op::Pure => 0,
         Op::Math1 | Op::FPow | Op::FMod | Op::FIntDiv => 10,
         Op::Const | Op::Phi | Op::Cast | Op::Is | Op::Assume | Op::Framestate | Op::LdVar => 0,
         Op::StVar | Op::MkPromise | Op::MkEnv => -2,

@@ -4,12 +4,17 @@
 //! Two values of a class *may be the same object*: classes are joined through the instructions
 //! that pass an object on (`Phi`, `Own`, `StElt`, `Cast`, `Force`...). A helper that may work on
 //! an operand in place must be told when one of its class is used later; a store must look
-//! whether an older name of its vector is still in use.
+//! whether an older name of its vector is still in use. What was loaded from a list or came out of
+//! a call may be any object: nobody counts the variables that compiled code has in registers, so
+//! such a value stands for every class.
 
 use std::collections::{HashMap, HashSet};
 
+use r_bytecode::op::Op as Bc;
+use r_pir::analysis::alias::gives_on;
 use r_pir::analysis::{Cfg, Dom, Loops};
-use r_pir::{Block, Effects, Func, Id, Op, Rep, Type};
+use r_pir::pass::edit::stores_into_first;
+use r_pir::{Block, Effects, Func, Id, Inst, Op, Rep, Type};
 
 /// A set of instructions.
 #[derive(Clone, PartialEq, Default)]
@@ -43,6 +48,8 @@ pub struct Analysis {
     pub uses: Vec<Vec<Id>>,
     /// Class of each instruction: the least member.
     class: Vec<u32>,
+    /// Classes with a value that was found somewhere.
+    found: HashSet<u32>,
     /// Phis that are always the same value.
     same: HashMap<Id, Id>,
     /// Instructions in loops that may leave.
@@ -55,14 +62,60 @@ pub struct Analysis {
     after: HashMap<Id, Vec<Id>>,
 }
 
-/// Instructions that pass their first operand on.
-fn passes_on(op: Op) -> bool {
-    matches!(op, Op::Own | Op::OwnValue | Op::StElt | Op::StEltM | Op::Cast | Op::Force | Op::Evaluated)
-}
-
 /// Instructions whose helper may work on operands in place, or that store.
 fn wants(op: Op) -> bool {
-    matches!(op, Op::Interp | Op::Call | Op::CallDirect | Op::ForInit | Op::StElt | Op::StEltM)
+    stores_into_first(op) || matches!(op, Op::Interp | Op::Call | Op::CallDirect | Op::Pure | Op::ForInit)
+}
+
+/// Whether the result may be an object that was there before and that variables outside of this
+/// code, or lists, hold.
+fn finds(i: &Inst) -> bool {
+    match i.op {
+        Op::LdEltList | Op::LdMember | Op::ForElement | Op::Call | Op::CallDirect | Op::LdFree => true,
+        Op::Interp | Op::Pure => i.bc.is_none_or(finds_by) && !makes_new(i.hint),
+        _ => false,
+    }
+}
+
+/// Whether a bytecode instruction may give an object that was there before; one that it was given
+/// to work on aside.
+fn finds_by(bc: Bc) -> bool {
+    !matches!(
+        bc,
+        Bc::Add
+            | Bc::Sub
+            | Bc::Mul
+            | Bc::Div
+            | Bc::Pow
+            | Bc::Mod
+            | Bc::IntDiv
+            | Bc::Neg
+            | Bc::Not
+            | Bc::Eq
+            | Bc::Ne
+            | Bc::Lt
+            | Bc::Le
+            | Bc::Gt
+            | Bc::Ge
+            | Bc::Colon
+            | Bc::Subset
+            | Bc::Assign
+            | Bc::Assign2
+            | Bc::AssignMatrix
+            | Bc::AssignDollar
+            | Bc::Closure
+            | Bc::BranchFalse
+            | Bc::AndLeft
+            | Bc::AndRight
+            | Bc::OrLeft
+            | Bc::OrRight
+            | Bc::GuardBase
+    )
+}
+
+/// Builtins whose result is always new, or nothing that is ever modified.
+fn makes_new(name: &str) -> bool {
+    matches!(name, "vector" | "numeric" | "integer" | "logical" | "character" | "list" | "length" | "seq_len")
 }
 
 impl Analysis {
@@ -82,6 +135,7 @@ impl Analysis {
             home: vec![None; f.insts.len()],
             uses: vec![Vec::new(); f.insts.len()],
             class: (0..f.insts.len() as u32).collect(),
+            found: HashSet::new(),
             same: HashMap::new(),
             loop_exits: 0,
             allocating: allocating_safepoints(f, &loops),
@@ -146,7 +200,7 @@ impl Analysis {
                     Some(s) => *s,
                     None => return v,
                 },
-                Op::StElt | Op::StEltM if self.used_after(v, i.args[0]).next().is_none() => i.args[0],
+                Op::StElt | Op::StEltM if self.others_after(f, v, i.args[0]).next().is_none() => i.args[0],
                 Op::Cast if f.ty(i.args[0]).rep() == i.ty.rep() => i.args[0],
                 _ => return v,
             };
@@ -177,7 +231,7 @@ impl Analysis {
                 let inst = f.inst(*i);
                 let from: &[Id] = match inst.op {
                     Op::Phi => &inst.args,
-                    op if passes_on(op) => &inst.args[..1],
+                    op if gives_on(op) => &inst.args[..1],
                     _ => &[],
                 };
                 for v in from {
@@ -186,6 +240,8 @@ impl Analysis {
                 }
             }
         }
+        let all = self.order.iter().flat_map(|b| f.block(*b)).filter(|i| finds(f.inst(**i)));
+        self.found = all.map(|i| self.find(*i)).collect();
     }
 
     /// Whether something in the innermost loop around a safepoint may allocate.
@@ -212,9 +268,26 @@ impl Analysis {
 
     /// Members of the class of `of` that are used after instruction `at` (its own result aside).
     pub fn used_after(&self, at: Id, of: Id) -> impl Iterator<Item = Id> + '_ {
-        let c = self.find(of);
         let all = self.after.get(&at).map_or(&[][..], |v| v);
-        all.iter().copied().filter(move |m| self.find(*m) == c)
+        all.iter().copied().filter(move |m| self.same_class(*m, of))
+    }
+
+    /// Values of other classes that are used after instruction `at` and may be the same object as
+    /// `of` all the same, because one of the two was found somewhere.
+    pub fn suspects_after<'a>(&'a self, f: &'a Func, at: Id, of: Id) -> impl Iterator<Item = Id> + 'a {
+        let all = self.after.get(&at).map_or(&[][..], |v| v);
+        let found = move |v: Id| self.found.contains(&self.find(v));
+        all.iter().copied().filter(move |m| {
+            !self.same_class(*m, of)
+                && (found(*m) || found(of))
+                && f.ty(*m).meets(f.ty(of))
+                && !is_constant(f, *m)
+        })
+    }
+
+    /// All values used later that may be the object a store goes to.
+    pub fn others_after<'a>(&'a self, f: &'a Func, at: Id, of: Id) -> impl Iterator<Item = Id> + 'a {
+        self.used_after(at, of).chain(self.suspects_after(f, at, of))
     }
 
     /// Values that may be shared and are needed after a call.
@@ -252,9 +325,10 @@ impl Analysis {
                     let mut set = live.clone();
                     // Leaving after it needs its frame.
                     frame_uses(f, inst.fs(), &mut |v| set.add(v));
-                    let point = inst.point().filter(|_| inst.op == Op::CallDirect);
-                    let exit = point.and_then(|p| f.inst(p).blocks.get(1));
-                    exit.and_then(|b| exit_uses.get(b)).into_iter().flatten().for_each(|v| set.add(*v));
+                    // So does doing it again after a failed attempt, or making the frame late.
+                    if matches!(inst.op, Op::Pure | Op::CallDirect) {
+                        exit_of(f, inst, &exit_uses).for_each(|v| set.add(v));
+                    }
                     set.remove(*i);
                     let shared = set.ids().filter(|m| f.ty(*m).may_be_shared());
                     after.insert(*i, shared.collect());
@@ -304,10 +378,7 @@ fn step_back(f: &Func, i: Id, exit_uses: &HashMap<Block, Vec<Id>>, live: &mut Se
     if matches!(inst.op, Op::Phi | Op::Framestate) {
         return;
     }
-    if let Some(cp) = inst.point() {
-        let exit = f.inst(cp).blocks.get(1);
-        exit.and_then(|b| exit_uses.get(b)).into_iter().flatten().for_each(|v| live.add(*v));
-    }
+    exit_of(f, inst, exit_uses).for_each(|v| live.add(v));
     for a in &inst.args {
         match f.ty(*a) {
             Type::FS => frame_uses(f, Some(*a), &mut |v| live.add(v)),
@@ -315,6 +386,21 @@ fn step_back(f: &Func, i: Id, exit_uses: &HashMap<Block, Vec<Id>>, live: &mut Se
             _ => live.add(*a),
         }
     }
+}
+
+/// The values that leaving through the checkpoint of an instruction needs.
+fn exit_of<'a>(
+    f: &Func,
+    inst: &Inst,
+    exit_uses: &'a HashMap<Block, Vec<Id>>,
+) -> impl Iterator<Item = Id> + use<'a> {
+    let exit = inst.point().and_then(|cp| f.inst(cp).blocks.get(1).copied());
+    exit.and_then(|b| exit_uses.get(&b)).into_iter().flatten().copied()
+}
+
+/// Constants are held by their code, so they are never modified.
+fn is_constant(f: &Func, v: Id) -> bool {
+    f.inst(v).op == Op::Const
 }
 
 /// The values a framestate and its callers need.

@@ -24,6 +24,7 @@ pub struct CompileEnv {
     pub handle: u64,
     pub global_env: Value,
     pub dim: Value,
+    pub names: Value,
     /// Address of a byte that is set when the code becomes invalid; 0 if there is none.
     pub invalid: u64,
     /// Address of a countdown (`i64`) that makes an assumption fail when it gets to zero; 0 if
@@ -43,6 +44,7 @@ impl CompileEnv {
             handle,
             global_env: vm.global_env,
             dim: vm.s.dim,
+            names: vm.s.names,
             invalid: 0,
             chaos: 0,
             shapes: Vec::new(),

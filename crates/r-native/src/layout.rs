@@ -2,6 +2,7 @@
 
 use std::mem::offset_of;
 
+use crate::helpers::CallSite;
 use r_runtime::Vm;
 use r_runtime::frame::{Frame, Frames};
 use r_runtime::object::{
@@ -64,3 +65,4 @@ pub const VM_VISIBLE: i32 = o(offset_of!(Vm, visible));
 pub const VM_TRIGGER: i32 = o(offset_of!(Vm, heap) + heap::Heap::<RModel>::TRIGGER_OFFSET);
 pub const VM_INTERRUPTED: i32 = o(offset_of!(Vm, interrupted_at));
 pub const VM_COLD_RESULT: i32 = o(offset_of!(Vm, cold_result));
+pub const SITE_MEMBER: i32 = o(offset_of!(CallSite, member));

@@ -235,6 +235,9 @@ ops! {
     CallDirect At (1..) Point T::VAL, E(E::ALL.0 & !(E::ENV_R.0 | E::ENV_W.0));
     /// What the bytecode instruction does, on these operands, to one result.
     Interp At (0..) EnvFs T::VAL, E::ALL;
+    /// Calls the builtin of a call whose only effects are a result, errors and warnings. Leaves
+    /// before it does anything else: if there is an error or a warning, or a method to call.
+    Pure At (0..) Cp T::VAL, or(E::ALLOC, LOAD);
     /// Begins a `for`: three results, taken by `Proj`.
     ForInit At (1..) EnvFs T::NONE, E::ALL;
     /// Result n of a `ForInit`: sequence (or step), position, number of elements left.
@@ -277,6 +280,21 @@ ops! {
     NumToF None (1) Cp T::DBL, EXIT;
     /// A mathematical function of one double; leaves where a warning is due.
     Math1 Fn (1) Cp T::DBL, EXIT;
+    /// The first operand if it compares so with the second, else the second (`min`, `max`): doubles
+    /// or integers; leaves on NaN and NA.
+    Choose Cc (2) Cp T::INT.or(T::DBL), EXIT;
+    /// Bits of integers; leave on NA.
+    IAnd None (2) Cp T::INT.not_na(), EXIT;
+    IOr None (2) Cp T::INT.not_na(), EXIT;
+    IXor None (2) Cp T::INT.not_na(), EXIT;
+    /// A double as the integer it is; leaves for all others.
+    FToI None (1) Cp T::INT.not_na(), EXIT;
+    /// A double without its fraction; leaves for those that are no integer then.
+    FTruncI None (1) Cp T::INT.not_na(), EXIT;
+    /// Whether a number is NA or NaN.
+    IsNa None (1) None T::BOOL, E::NONE;
+    /// Whether two strings are the same text (or not); leaves on NA.
+    StrCmp Cc (2) Cp T::BOOL, EXIT;
     /// Comparison of doubles; leaves on NaN.
     FCmp Cc (2) Cp T::BOOL, EXIT;
     /// Comparison of integers or logicals; leaves on NA.
@@ -297,15 +315,28 @@ ops! {
     // Vectors.
 
     /// x[i] for a plain vector and one index; leaves outside the bounds.
-    LdElt None (2) Cp T::NUMERIC, LOAD;
+    LdElt None (2) Cp T::NUMERIC.or(T::STR), LOAD;
     /// x[i, j] for a plain matrix.
     LdEltM None (3) Cp T::NUMERIC, LOAD;
     /// Element of a list (`[[`).
     LdEltList None (2) Cp T::VAL, LOAD;
+    /// Member of a named list, by the name in the bytecode (`$`); leaves if there is none of exactly
+    /// that name.
+    LdMember At (1) Cp T::VAL, LOAD;
     /// Stores into a vector that nobody else holds (see `Own`): vector, index, element.
     StElt None (3) Cp T::VAL, STORE;
     /// The same for matrices: matrix, i, j, element.
     StEltM None (4) Cp T::VAL, STORE;
+    /// As `StElt`, but the vector may grow by one: the result may be another one.
+    StGrow None (3) Cp T::VAL, or(STORE, E::ALLOC);
+    /// Stores into a list that nobody else holds: list, index, element. The list may grow by one.
+    /// Leaves for elements that are NULL or the list itself.
+    StEltList None (3) Cp T::VAL, or(STORE, E::ALLOC);
+    /// The same by name: list, element.
+    StMember At (2) Cp T::VAL, STORE;
+    /// An element taken out of a list that is ours (element, list): itself if the list alone holds
+    /// it, else a copy.
+    OwnElt None (2) None T::VAL, or(E::ALLOC, E::MEM_R);
     /// The value, or a copy of it unless this variable alone holds it.
     Own Sym (1) Env T::VAL, or(E::ALLOC, E::MEM_R);
     /// The value, or a copy of it unless nobody holds it: for a variable whose environment is not
@@ -451,10 +482,12 @@ pub enum Reason {
     Force,
     /// An argument of a call can be evaluated before the call.
     Eager,
+    /// A builtin has nothing to do but its result: no method, warning or error.
+    Plain,
 }
 
 impl Reason {
-    pub const ALL: [(Reason, &'static str); 9] = [
+    pub const ALL: [(Reason, &'static str); 10] = [
         (Reason::Type, "type"),
         (Reason::Target, "target"),
         (Reason::Env, "env"),
@@ -464,6 +497,7 @@ impl Reason {
         (Reason::Scope, "scope"),
         (Reason::Force, "force"),
         (Reason::Eager, "eager"),
+        (Reason::Plain, "plain"),
     ];
     pub fn name(self) -> &'static str {
         Reason::ALL.iter().find(|r| r.0 == self).map_or("", |r| r.1)

@@ -7,7 +7,7 @@
 //! NaN-boxed word. `NOT_NA` narrows `INT` and `LGL`: the value is known not to be NA.
 //!
 //! Vector classes (`VDBL`...) are objects *without attributes*; matrix classes (`MDBL`...) have
-//! the one attribute `dim`, of length two. Anything else with attributes is `ATTR`, and with a
+//! the one attribute `dim`, of length two; `NLIST` has the one attribute `names`. Anything else with attributes is `ATTR`, and with a
 //! class attribute `OBJ`, whatever its kind.
 
 use std::fmt;
@@ -72,36 +72,40 @@ classes! {
     ATTR = 18 "attr";
     /// Anything with a class attribute.
     OBJ = 19 "obj";
+    /// A list whose one attribute is `names`.
+    NLIST = 20 "nlist";
     /// A promise, evaluated or not.
-    PROM = 20 "prom";
+    PROM = 21 "prom";
     /// The missing argument.
-    MISSING = 21 "missing";
+    MISSING = 22 "missing";
     /// No binding.
-    UNBOUND = 22 "unbound";
+    UNBOUND = 23 "unbound";
     /// The value of `...`.
-    DOTS = 23 "dots";
+    DOTS = 24 "dots";
     /// A machine truth value.
-    BOOL = 24 "bool";
+    BOOL = 25 "bool";
     /// A machine count.
-    IDX = 25 "idx";
+    IDX = 26 "idx";
     /// A checkpoint.
-    CP = 26 "cp";
+    CP = 27 "cp";
     /// A framestate.
-    FS = 27 "fs";
+    FS = 28 "fs";
 }
 
 impl Type {
     pub const NONE: Type = Type(0);
     const NOT_NA_BIT: u32 = 1 << 31;
     /// Every evaluated R value.
-    pub const VAL: Type = Type((1 << 20) - 1);
+    pub const VAL: Type = Type((1 << 21) - 1);
     /// Every word an environment's slot or an argument may hold.
-    pub const ANY: Type = Type((1 << 24) - 1);
+    pub const ANY: Type = Type((1 << 25) - 1);
     /// Either kind of function.
     pub const FUNCTION: Type = Type(1 << 13 | 1 << 14);
     pub const NUMERIC: Type = Type(0b111);
     /// Values of which the collector knows nothing and that nobody shares.
-    pub const IMMEDIATE: Type = Type(0b10111 | 1 << 21 | 1 << 22);
+    pub const IMMEDIATE: Type = Type(0b10111 | 1 << 22 | 1 << 23);
+    /// Lists that are indexed without looking at attributes.
+    pub const LISTS: Type = Type(1 << 9 | 1 << 20);
 
     pub const fn is_none(self) -> bool {
         self.0 & !Self::NOT_NA_BIT == 0
@@ -135,7 +139,7 @@ impl Type {
     }
     /// May be an object that others can share.
     pub const fn may_be_shared(self) -> bool {
-        !self.classes().within(Type(Self::IMMEDIATE.0 | 0xF << 24))
+        !self.classes().within(Type(Self::IMMEDIATE.0 | 0xF << 25))
     }
     pub const fn rep(self) -> Rep {
         match self.classes() {

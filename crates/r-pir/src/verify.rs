@@ -211,6 +211,11 @@ pub fn operand_type(inst: &Inst, k: usize) -> Type {
     match inst.op {
         Op::FAdd | Op::FSub | Op::FMul | Op::FDiv | Op::FPow | Op::FMod | Op::FIntDiv | Op::FNeg => Type::DBL,
         Op::FCmp | Op::Math1 => Type::DBL,
+        Op::FToI | Op::FTruncI => Type::DBL,
+        Op::StrCmp => Type::STR,
+        Op::IsNa => Type::NUMERIC,
+        Op::Choose => Type::INT | Type::DBL,
+        Op::IAnd | Op::IOr | Op::IXor => Type::INT,
         Op::IAdd | Op::ISub | Op::IMul | Op::IMod | Op::IIntDiv | Op::INeg | Op::IStep => Type::INT,
         Op::ICmp | Op::IToF => Type::INT | Type::LGL,
         Op::LToI | Op::Truth | Op::LAnd | Op::LOr => Type::LGL,
@@ -218,7 +223,15 @@ pub fn operand_type(inst: &Inst, k: usize) -> Type {
         Op::IdxIsZero | Op::IdxDec | Op::IdxInc | Op::JumpTable => Type::IDX,
         Op::Evaluated if k == 1 => Type::IDX,
         Op::LdElt | Op::LdEltM | Op::LdEltList if k > 0 => INDEX,
-        Op::StElt if k == 1 => INDEX,
+        Op::StElt | Op::StGrow | Op::StEltList if k == 1 => INDEX,
+        Op::LdEltList | Op::StEltList => {
+            if k == 0 {
+                Type::LISTS
+            } else {
+                any
+            }
+        }
+        Op::LdMember | Op::StMember if k == 0 => Type::NLIST,
         Op::StEltM if k == 1 || k == 2 => INDEX,
         Op::Deopt => Type::FS,
         Op::EnvClean => Type::ENV,

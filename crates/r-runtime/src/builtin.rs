@@ -90,9 +90,11 @@ impl Effects {
     pub const CHANGES_ENV: Effects = Effects(32);
     pub const IO: Effects = Effects(64);
     pub const STATE: Effects = Effects(128);
+    /// Calls methods of objects among its arguments, else no R code.
+    pub const METHODS: Effects = Effects(256);
     /// No effect but a new value, warnings and errors.
     pub const PURE: Effects = Effects(1 | 2 | 4);
-    pub const ALL: Effects = Effects(0xFF);
+    pub const ALL: Effects = Effects(0x1FF);
     pub const fn has(self, other: Effects) -> bool {
         self.0 & other.0 != 0
     }
@@ -164,6 +166,10 @@ impl Builtin {
     }
     pub const fn pure(self) -> Builtin {
         self.effects(Effects::PURE)
+    }
+    /// Pure, but for objects among its arguments, whose methods it calls.
+    pub const fn pure_on_plain(self) -> Builtin {
+        self.effects(Effects(Effects::PURE.0 | Effects::METHODS.0))
     }
     pub const fn result(mut self, r: ResultType) -> Builtin {
         self.result = r;

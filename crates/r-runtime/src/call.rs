@@ -1,10 +1,10 @@
 //! Calling builtins: matching, method dispatch, the call itself.
 
-use crate::builtin::{CallArgs, Dispatch, Eval};
+use crate::builtin::{CallArgs, Dispatch, Effects, Eval};
 use crate::error::{Res, Unwind};
 use crate::matching::NONE;
 use crate::value::Value;
-use crate::vm::{Apply, Vm};
+use crate::vm::{Apply, Attempt, Vm};
 
 /// The R error for a panic.
 #[cold]
@@ -110,6 +110,36 @@ impl Vm {
         self.current_call = saved;
         self.in_primitive = outer_primitive;
         r
+    }
+
+    /// Calls a builtin that has no effects but errors, warnings and methods of objects: `None`, and
+    /// nothing has happened, if any of these would be. For code that can do the call again.
+    pub fn attempt_builtin(
+        &mut self,
+        index: usize,
+        args: &[Value],
+        names: &[Value],
+        call: Value,
+    ) -> Option<Value> {
+        let def = &self.builtins.get(index)?.def;
+        let methods = def.dispatch != Dispatch::None || def.effects.has(Effects::METHODS);
+        let (primitive, visible) = (def.primitive, def.visible);
+        let odd = |v: &Value| v.is_ptr() && methods && v.is_object() || v.is_missing();
+        if args.iter().any(odd) {
+            return None;
+        }
+        let outer_call = std::mem::replace(&mut self.current_call, call);
+        let outer_primitive = std::mem::replace(&mut self.in_primitive, primitive);
+        let outer = std::mem::replace(&mut self.attempt, Attempt::Silent);
+        let start = self.stack.sp;
+        let r = self.run_matched(index, args, names, call, self.global_env);
+        self.stack.sp = start;
+        let silent = std::mem::replace(&mut self.attempt, outer) == Attempt::Silent;
+        self.current_call = outer_call;
+        self.in_primitive = outer_primitive;
+        let v = r.ok().filter(|_| silent)?;
+        self.visible = visible;
+        Some(v)
     }
 
     /// Signals a raise; jumps pass through.

@@ -7,7 +7,7 @@
 use crate::error::{Raise, RaiseCall, Res, Unwind, UnwindKind};
 use crate::object::Kind;
 use crate::value::Value;
-use crate::vm::Vm;
+use crate::vm::{Attempt, Vm};
 
 /// One established handler.
 #[derive(Clone, Copy)]
@@ -321,6 +321,10 @@ impl Vm {
         self.warn_in(Value::NULL, message.as_ref())
     }
     pub fn warn_in(&mut self, call: Value, message: &str) -> Res<()> {
+        if self.attempt != Attempt::No {
+            self.attempt = Attempt::Warned;
+            return Ok(());
+        }
         let cond = self.new_condition(message, call, &["simpleWarning", "warning", "condition"]);
         self.signal_warning(cond, message, call)
     }

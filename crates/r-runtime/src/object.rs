@@ -163,7 +163,7 @@ pub const FLAG_OWNED: u64 = 1 << 18;
 /// Symbol: some code was compiled for what the name means in base (bit of `FLAG_FORCING`).
 pub const FLAG_INLINED: u64 = 1 << 24;
 
-const HOLDER_ONE: u64 = 1 << 32;
+pub const HOLDER_ONE: u64 = 1 << 32;
 
 /// The first word of every object.
 #[repr(C)]

@@ -123,6 +123,15 @@ pub struct Mark {
 /// the square.
 const MAX_NESTING: usize = 5000;
 
+/// Whether a builtin is called for good.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Attempt {
+    No,
+    /// It is tried, and had nothing to warn of so far.
+    Silent,
+    Warned,
+}
+
 /// How a `Vm` is set up.
 #[derive(Clone, Default)]
 pub struct VmConfig {
@@ -157,6 +166,8 @@ pub struct Vm {
     pub current_call: Value,
     /// That builtin is a primitive.
     pub in_primitive: bool,
+    /// Whether that builtin is only tried, and may be called again.
+    pub attempt: Attempt,
     /// The replacement call (`[<-`(`*tmp*`, ...)) of a running assignment of parts, which errors
     /// about its subscripts show instead of the assignment. Set on entry to those builtins.
     pub replace_call: Value,
@@ -233,6 +244,7 @@ impl Vm {
             visible: true,
             current_call: Value::NULL,
             in_primitive: false,
+            attempt: Attempt::No,
             replace_call: Value::NULL,
             assignment: Value::NULL,
             depth: 0,
@@ -370,6 +382,7 @@ impl Vm {
         self.nesting = 0;
         self.cut_off = false;
         self.current_call = Value::NULL;
+        self.attempt = Attempt::No;
     }
 
     /// A number no other construct of this session has.

@@ -8,8 +8,8 @@ mod split;
 use r_runtime::{Builtin, ResultType};
 
 pub const TABLE: &[Builtin] = &[
-    Builtin::new("matrix", "data nrow ncol byrow dimnames", make::matrix),
-    Builtin::new("array", "data dim dimnames", make::array),
+    Builtin::new("matrix", "data nrow ncol byrow dimnames", make::matrix).pure_on_plain(),
+    Builtin::new("array", "data dim dimnames", make::array).pure_on_plain(),
     Builtin::new("drop", "x", make::drop).pure(),
     Builtin::new(".row", "dim", make::row).pure().result(ResultType::Integer),
     Builtin::new(".col", "dim", make::col).pure().result(ResultType::Integer),

@@ -17,7 +17,7 @@ pub const TABLE: &[Builtin] = &[
     Builtin::new("Recall", "...", recall),
     Builtin::special("forceAndCall", "n FUN ...", force_and_call),
     Builtin::new("force", "x", force),
-    Builtin::new("identity", "x", force),
+    Builtin::new("identity", "x", force).pure_on_plain(),
     Builtin::new("match.fun", "FUN descend", match_fun),
 ];
 

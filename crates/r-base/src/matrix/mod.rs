@@ -11,10 +11,10 @@ pub const TABLE: &[Builtin] = &[
     Builtin::new("crossprod", "x y", product::crossprod).pure(),
     Builtin::new("tcrossprod", "x y", product::tcrossprod).pure(),
     Builtin::new("t.default", "x", transpose::t).pure(),
-    Builtin::new("colSums", "x na.rm dims", sums::col_sums),
-    Builtin::new("rowSums", "x na.rm dims", sums::row_sums),
-    Builtin::new("colMeans", "x na.rm dims", sums::col_means),
-    Builtin::new("rowMeans", "x na.rm dims", sums::row_means),
+    Builtin::new("colSums", "x na.rm dims", sums::col_sums).pure_on_plain(),
+    Builtin::new("rowSums", "x na.rm dims", sums::row_sums).pure_on_plain(),
+    Builtin::new("colMeans", "x na.rm dims", sums::col_means).pure_on_plain(),
+    Builtin::new("rowMeans", "x na.rm dims", sums::row_means).pure_on_plain(),
 ];
 
 /// A value with these dimensions and dimnames (a list or `NULL`).

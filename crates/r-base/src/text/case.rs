@@ -7,9 +7,9 @@ use super::{is_ascii, map_texts, texts};
 use crate::args::needed;
 
 pub const TABLE: &[Builtin] = &[
-    Builtin::new("toupper", "x", toupper),
-    Builtin::new("tolower", "x", tolower),
-    Builtin::new("casefold", "x upper", casefold),
+    Builtin::new("toupper", "x", toupper).pure_on_plain(),
+    Builtin::new("tolower", "x", tolower).pure_on_plain(),
+    Builtin::new("casefold", "x upper", casefold).pure_on_plain(),
 ];
 
 fn toupper(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {

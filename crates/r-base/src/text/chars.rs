@@ -10,14 +10,14 @@ use super::{choice, copy_shape, is_ascii, is_bytes, map_texts, no_choice, texts}
 use crate::args::needed;
 
 pub const TABLE: &[Builtin] = &[
-    Builtin::new("nchar", "x type allowNA keepNA", nchar).result(ResultType::Integer),
-    Builtin::prim("nzchar", "x keepNA", nzchar).matched().result(ResultType::Logical),
-    Builtin::new("chartr", "old new x", chartr),
+    Builtin::new("nchar", "x type allowNA keepNA", nchar).pure_on_plain().result(ResultType::Integer),
+    Builtin::prim("nzchar", "x keepNA", nzchar).pure_on_plain().matched().result(ResultType::Logical),
+    Builtin::new("chartr", "old new x", chartr).pure_on_plain(),
     Builtin::new("startsWith", "x prefix", starts_with).pure(),
     Builtin::new("endsWith", "x suffix", ends_with).pure(),
-    Builtin::new("strtoi", "x base", strtoi),
-    Builtin::new("strtrim", "x width", strtrim),
-    Builtin::new("trimws", "x which whitespace", trimws),
+    Builtin::new("strtoi", "x base", strtoi).pure_on_plain(),
+    Builtin::new("strtrim", "x width", strtrim).pure_on_plain(),
+    Builtin::new("trimws", "x which whitespace", trimws).pure_on_plain(),
 ];
 
 fn no_factor(vm: &Vm, x: Value, name: &str) -> Res<()> {

@@ -6,9 +6,9 @@ use super::{as_texts, texts};
 use crate::args::needed;
 
 pub const TABLE: &[Builtin] = &[
-    Builtin::new("paste", "... sep collapse recycle0", paste).result(ResultType::Character),
-    Builtin::new("paste0", "... collapse recycle0", paste0).result(ResultType::Character),
-    Builtin::new("strrep", "x times", strrep),
+    Builtin::new("paste", "... sep collapse recycle0", paste).pure_on_plain().result(ResultType::Character),
+    Builtin::new("paste0", "... collapse recycle0", paste0).pure_on_plain().result(ResultType::Character),
+    Builtin::new("strrep", "x times", strrep).pure_on_plain(),
 ];
 
 /// A vector whose elements can be written as text.

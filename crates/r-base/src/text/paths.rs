@@ -10,7 +10,7 @@ use crate::args::needed;
 pub const TABLE: &[Builtin] = &[
     Builtin::new("basename", "path", basename),
     Builtin::new("dirname", "path", dirname),
-    Builtin::new("file.path", "... fsep", file_path),
+    Builtin::new("file.path", "... fsep", file_path).pure_on_plain(),
     Builtin::new("path.expand", "path", path_expand),
     Builtin::new("normalizePath", "path winslash mustWork", normalize_path),
 ];

@@ -291,6 +291,23 @@ pub fn element(vm: &mut Vm, seq: Value, k: usize) -> Value {
     loops::element(vm, seq, k)
 }
 
+/// Calls the builtin of the call at `pc`, which has no effects but errors, warnings and methods;
+/// `None`, and nothing has happened, if there would be one of these.
+pub fn attempt_builtin(vm: &mut Vm, c: &Compiled, pc: u32, args: &[Value]) -> Option<Value> {
+    let site = &c.sites[c.base_instr(pc as usize).b as usize];
+    vm.attempt_builtin(site.builtin as usize, args, &site.names, site.call)
+}
+
+/// Where a named list has the member of the `$` at `pc`.
+pub fn member(vm: &Vm, c: &Compiled, pc: u32, list: Value) -> Option<usize> {
+    super::index::member_at(vm, list, &c.sites[c.base_instr(pc as usize).b as usize])
+}
+
+/// The name of the member of the `$` at `pc`.
+pub fn member_name(c: &Compiled, pc: u32) -> Value {
+    super::index::member_name(&c.sites[c.base_instr(pc as usize).b as usize])
+}
+
 /// Whether nothing ever shadowed a name and base's binding of it is this.
 pub fn is_base(sym: Value, builtin: Value) -> bool {
     !symbol::is_shadowed(sym) && symbol::base_value(sym) == builtin

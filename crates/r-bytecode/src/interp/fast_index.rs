@@ -164,7 +164,7 @@ impl Frame<'_> {
             && let Some(k) = member_at(self.vm, x, site)
             && let Some(v) = element::load_list(x, k)
         {
-            self.c.feedback.record(op.a, seen(x));
+            self.c.feedback.record(op.a, seen(x) | container(x));
             self.push(v);
             self.skip(1);
             return Ok(());
@@ -313,7 +313,7 @@ impl Frame<'_> {
         let (x, v) = (self.target(i), self.peek(0));
         let op = self.ahead(1);
         if x.is_kind(Kind::List) && element::is_writable(x) && set_member(self.vm, x, self.site(op.b), v) {
-            self.c.feedback.record(op.a, seen(x) | seen(v) << 8);
+            self.c.feedback.record(op.a, seen(x) | seen(v) << 8 | container(x));
             return self.assigned(4);
         }
         self.ld_slot_assign(i)

@@ -5,7 +5,7 @@ use r_runtime::{Res, Value, Vm, element, env, symbol};
 
 use super::run::Frame;
 use crate::code::{ArgSpec, Site};
-use crate::feedback::{container, seen};
+use crate::feedback::{IN_GROWN, container, seen};
 use crate::op::Word;
 
 /// A zero-based position from a scalar index that is at least one.
@@ -81,6 +81,13 @@ fn store_plain(vm: &mut Vm, x: Value, k: usize, v: Value) -> bool {
         vm.set_string(x, k, v);
     }
     fits
+}
+
+/// The bit that says that a store grows a vector.
+#[inline(always)]
+fn grown(x: Value, k: Value) -> u32 {
+    let grows = position(k).is_some_and(|k| x.is_vector() && k == x.len());
+    if grows { IN_GROWN } else { 0 }
 }
 
 /// Appends in place when the cell has room and nothing but the data depends on the length.
@@ -236,7 +243,7 @@ impl Frame<'_> {
     #[inline(always)]
     pub fn dollar(&mut self, i: Word) -> Res<()> {
         let x = self.peek(0);
-        self.c.feedback.record(i.a, seen(x));
+        self.c.feedback.record(i.a, seen(x) | container(x));
         let site = self.site(i.b);
         let name = member_name(site);
         if x.is_kind(Kind::List) && !x.is_object() {
@@ -265,7 +272,7 @@ impl Frame<'_> {
     #[inline(always)]
     pub fn assign(&mut self, i: Word) -> Res<()> {
         let (x, v, k) = (self.peek(2), self.peek(1), self.peek(0));
-        self.c.feedback.record(i.a, seen(x) | seen(v) << 8 | seen(k) << 16 | container(x));
+        self.c.feedback.record(i.a, seen(x) | seen(v) << 8 | seen(k) << 16 | container(x) | grown(x, k));
         if x.is_ptr()
             && element::is_writable(x)
             && let Some(k) = position(k)
@@ -280,7 +287,7 @@ impl Frame<'_> {
     #[inline(always)]
     pub fn assign2(&mut self, i: Word) -> Res<()> {
         let (x, v, k) = (self.peek(2), self.peek(1), self.peek(0));
-        self.c.feedback.record(i.a, seen(x) | seen(v) << 8 | seen(k) << 16 | container(x));
+        self.c.feedback.record(i.a, seen(x) | seen(v) << 8 | seen(k) << 16 | container(x) | grown(x, k));
         if x.is_ptr()
             && element::is_writable(x)
             && let Some(k) = position(k)
@@ -317,7 +324,7 @@ impl Frame<'_> {
     #[inline(always)]
     pub fn assign_dollar(&mut self, i: Word) -> Res<()> {
         let (x, v) = (self.peek(1), self.peek(0));
-        self.c.feedback.record(i.a, seen(x) | seen(v) << 8);
+        self.c.feedback.record(i.a, seen(x) | seen(v) << 8 | container(x));
         let site = self.site(i.b);
         let name = member_name(site);
         if x.is_env() && !x.is_object() {

@@ -18,6 +18,16 @@ pub extern "C" fn interp(vm: *mut Vm, site: *const CallSite, env: u64, args: *co
     })
 }
 
+/// The builtin of the site on these operands, if it has nothing to do but its result.
+pub extern "C" fn pure(vm: *mut Vm, site: *const CallSite, args: *const u64) -> u64 {
+    guarded(vm, |vm| {
+        // SAFETY: as in `guarded_site`.
+        let s = unsafe { &*site };
+        let v = keeping(s, args, |args| bridge::attempt_builtin(vm, s.compiled(), s.pc, args));
+        Ok(v.unwrap_or(Value::UNBOUND).bits())
+    })
+}
+
 pub extern "C" fn call(vm: *mut Vm, site: *const CallSite, env: u64, args: *const u64) -> u64 {
     guarded_site(vm, site, env, |vm, s, env| {
         // Only promises that nobody uses later belong to the call.

@@ -29,6 +29,11 @@ pub extern "C" fn release(_vm: *mut Vm, v: u64) -> u64 {
     0
 }
 
+pub extern "C" fn same_string(_vm: *mut Vm, x: u64, y: u64) -> u64 {
+    let (x, y) = (Value::from_bits(x), Value::from_bits(y));
+    if x.is_na_str() || y.is_na_str() { 2 } else { u64::from(r_runtime::compare::same_string(x, y)) }
+}
+
 /// Whether a value is of one of the classes (by their place in `Type::CLASSES`).
 pub extern "C" fn is(_vm: *mut Vm, v: u64, classes: u64) -> u64 {
     let t = type_of(Value::from_bits(v));
@@ -72,6 +77,7 @@ fn type_of_object(v: Value) -> Type {
         Some(Kind::Int) => vector(Type::VINT, Type::MINT),
         Some(Kind::Dbl) => vector(Type::VDBL, Type::MDBL),
         Some(Kind::StrVec) => vector(Type::VSTR, Type::ATTR),
+        Some(Kind::List) if !plain && has_only(v, "names") => Type::NLIST,
         Some(Kind::List) => vector(Type::VLIST, Type::ATTR),
         Some(Kind::Closure) => Type::CLOSURE,
         Some(Kind::Builtin) => Type::BUILTIN,
@@ -82,6 +88,11 @@ fn type_of_object(v: Value) -> Type {
         Some(_) if plain => Type::OTHER,
         _ => Type::ATTR,
     }
+}
+
+/// Whether a value has this attribute and no other.
+fn has_only(v: Value, name: &str) -> bool {
+    matches!(*v.attrs().values(), [s, _] if s.is_symbol() && symbol::text(&s) == name)
 }
 
 /// Whether `dim`, of length two, is the one attribute.

@@ -6,6 +6,7 @@
 
 mod code;
 mod data;
+mod lists;
 mod math;
 mod number;
 mod preserve;
@@ -13,6 +14,7 @@ mod preserve;
 pub use data::type_of;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::AtomicU64;
 
 use r_runtime::object::{FLAG_CAPTURED, has_flag};
 use r_runtime::{Res, Value, Vm};
@@ -27,7 +29,7 @@ pub enum Abi {
 }
 
 /// What is known of an instruction that calls a helper; compiled code passes its address.
-#[derive(Debug, Clone)]
+#[derive(Debug)]
 #[repr(C)]
 pub struct CallSite {
     /// Address of the `r_bytecode::code::Code`.
@@ -36,6 +38,8 @@ pub struct CallSite {
     pub n_args: u32,
     /// Values behind the operands that are held meanwhile.
     pub n_held: u32,
+    /// Values behind those, used later: an operand that turns out to be one of them is held.
+    pub n_suspects: u32,
     /// Operands that are used later: not to be worked on in place.
     pub keep: u64,
     /// The symbol of variable accesses.
@@ -46,6 +50,17 @@ pub struct CallSite {
     pub checks: bool,
     /// Address of the byte that says so; 0 if there is none.
     pub invalid: u64,
+    /// Where the member of a list was found last.
+    pub member: AtomicU64,
+}
+
+/// The bytecode of a code object, by its handle.
+pub fn code_of(handle: u64) -> Option<&'static r_bytecode::code::Compiled> {
+    if handle == 0 {
+        return None;
+    }
+    // SAFETY: `CodeRef::handle` is the address of a code object that outlives the compiled code.
+    unsafe { &*(handle as *const r_bytecode::code::Code) }.first()
 }
 
 /// What is known of a direct call: the callee gets its address.
@@ -81,7 +96,7 @@ impl CallSite {
         unsafe { &*(self.code as *const r_bytecode::code::Code) }
     }
     fn compiled(&self) -> &'static r_bytecode::code::Compiled {
-        match self.code().first() {
+        match code_of(self.code) {
             Some(c) => c,
             None => unreachable!("machine code is made from bytecode"),
         }
@@ -129,6 +144,14 @@ helpers! {
     LeaveCall provided, (Word Word Word Word Word Word) Word;
     /// vm, site, env, operands.
     Interp code::interp, (Word Word Word Word) Word;
+    /// vm, site, operands; the unbound marker if the builtin has more to do than its result.
+    Pure code::pure, (Word Word Word) Word;
+    /// vm, site, list; the position of the member, or all ones.
+    Member lists::member, (Word Word Word) Word;
+    /// vm, list.
+    Barrier lists::barrier, (Word Word) Word;
+    /// vm, vector, position (its length), element; the vector with the element behind.
+    Append lists::append, (Word Word Word Word) Word;
     /// vm, site, env, function and arguments.
     Call code::call, (Word Word Word Word) Word;
     /// vm, site, env, operands; three results go behind the operands.
@@ -175,10 +198,13 @@ helpers! {
     Release data::release, (Word Word) Word;
     /// vm, value, set of classes; 0 or 1.
     Is data::is, (Word Word Word) Word;
+    /// vm and two strings; 1 if they are the same text, 2 if one is NA.
+    SameString data::same_string, (Word Word Word) Word;
     Pow number::pow, (F64 F64) F64;
     /// vm and the bits of two doubles; gives `NO_MOD` where a warning is due.
     Mod number::modulo, (Word Word Word) Word;
-    IntDiv number::int_divide, (F64 F64) F64;
+    /// vm and the bits of two doubles.
+    IntDiv number::int_divide, (Word Word Word) Word;
     Exp math::exp, (F64) F64;
     Log math::log, (F64) F64;
     Sin math::sin, (F64) F64;
@@ -236,8 +262,12 @@ fn words<'a>(p: *const u64, n: u32) -> &'a [Value] {
 
 /// Holds the operands that are used later, and what is behind them, while `body` runs.
 fn keeping<T>(site: &CallSite, at: *const u64, body: impl FnOnce(&[Value]) -> T) -> T {
-    let (keep, all) = (site.keep, words(at, site.n_args + site.n_held));
-    let (args, held) = all.split_at(site.n_args as usize);
+    let all = words(at, site.n_args + site.n_held + site.n_suspects);
+    let (args, rest) = all.split_at(site.n_args as usize);
+    let (held, suspects) = rest.split_at(site.n_held as usize);
+    let found = |v: &Value| v.is_ptr() && suspects.contains(v);
+    let mut keep = site.keep;
+    args.iter().enumerate().filter(|(_, v)| found(v)).for_each(|(i, _)| keep |= 1 << i.min(63));
     if keep == 0 && held.is_empty() {
         return body(args);
     }

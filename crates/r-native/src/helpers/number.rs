@@ -20,6 +20,6 @@ pub extern "C" fn modulo(_vm: *mut Vm, x: u64, y: u64) -> u64 {
     }
 }
 
-pub extern "C" fn int_divide(x: f64, y: f64) -> f64 {
-    num::int_divide(x, y)
+pub extern "C" fn int_divide(_vm: *mut Vm, x: u64, y: u64) -> u64 {
+    num::int_divide(f64::from_bits(x), f64::from_bits(y)).to_bits()
 }

@@ -77,7 +77,7 @@ impl Lower<'_, '_> {
         let (x, y) = (self.get_float(i.args[0])?, self.get_float(i.args[1])?);
         let r = match i.op {
             Op::FPow => self.power(i.args[1], x, y),
-            Op::FIntDiv => self.call_helper(Helper::IntDiv, &[x, y]),
+            Op::FIntDiv => self.int_divide(x, y)?,
             _ => self.modulo(i, x, y)?,
         };
         self.set(id, r, Type::DBL)
@@ -91,10 +91,9 @@ impl Lower<'_, '_> {
         }
     }
 
-    /// Whole numbers of moderate size are done here, the rest by the helper.
-    fn modulo(&mut self, i: &Inst, x: ir::Value, y: ir::Value) -> Lowered<ir::Value> {
-        let (slow, done) = (self.b.create_block(), self.b.create_block());
-        let r = self.b.append_block_param(done, F64);
+    /// Leaves for `slow` unless both are whole numbers of moderate size and the second isn't zero:
+    /// their quotients round to the right side.
+    fn check_moderate(&mut self, x: ir::Value, y: ir::Value, slow: ir::Block) -> Lowered {
         for v in [x, y] {
             let whole = self.b.ins().trunc(v);
             let broken = self.b.ins().fcmp(FloatCC::NotEqual, whole, v);
@@ -106,7 +105,34 @@ impl Lower<'_, '_> {
         }
         let zero = self.b.ins().f64const(0.0);
         let none = self.b.ins().fcmp(FloatCC::Equal, y, zero);
-        self.fail_if(none, super::guards::Fail::To(slow))?;
+        self.fail_if(none, super::guards::Fail::To(slow))
+    }
+
+    fn int_divide(&mut self, x: ir::Value, y: ir::Value) -> Lowered<ir::Value> {
+        let (slow, done) = (self.b.create_block(), self.b.create_block());
+        let r = self.b.append_block_param(done, F64);
+        self.check_moderate(x, y, slow)?;
+        let q = self.b.ins().fdiv(x, y);
+        let q = self.b.ins().floor(q);
+        // Never minus zero.
+        let zero = self.b.ins().f64const(0.0);
+        let q = self.b.ins().fadd(q, zero);
+        self.b.ins().jump(done, &[q.into()]);
+        self.begin_cold(slow);
+        let words = [x, y].map(|v| self.b.ins().bitcast(I64, MemFlagsData::new(), v));
+        let bits = self.call_cold(Helper::IntDiv, &[self.vm, words[0], words[1]]);
+        let q = self.b.ins().bitcast(F64, MemFlagsData::new(), bits);
+        self.b.ins().jump(done, &[q.into()]);
+        self.end_cold(done);
+        Ok(r)
+    }
+
+    /// Whole numbers of moderate size are done here, the rest by the helper.
+    fn modulo(&mut self, i: &Inst, x: ir::Value, y: ir::Value) -> Lowered<ir::Value> {
+        let (slow, done) = (self.b.create_block(), self.b.create_block());
+        let r = self.b.append_block_param(done, F64);
+        self.check_moderate(x, y, slow)?;
+        let zero = self.b.ins().f64const(0.0);
         // Exact, because quotients of such numbers round to the right side.
         let q = self.b.ins().fdiv(x, y);
         let q = self.b.ins().floor(q);
@@ -141,7 +167,7 @@ impl Lower<'_, '_> {
         self.fail_if(na, fail)
     }
 
-    fn two_ints(&mut self, i: &Inst) -> Lowered<(ir::Value, ir::Value)> {
+    pub(super) fn two_ints(&mut self, i: &Inst) -> Lowered<(ir::Value, ir::Value)> {
         let (x, y) = (self.get_int(i.args[0])?, self.get_int(i.args[1])?);
         self.not_na(i, i.args[0], x)?;
         self.not_na(i, i.args[1], y)?;

@@ -1,15 +1,20 @@
 //! Instructions that run R code by helpers of the interpreter.
 
 use std::sync::Arc;
+use std::sync::atomic::AtomicU64;
 
+use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::types::I64;
 use cranelift_codegen::ir::{self, InstBuilder, MemFlagsData};
-use r_pir::{At, Effects, Id, Imm, Inst, Op, Rep, Type};
+use r_pir::{At, Effects, Id, Imm, Inst, Op, Reason, Rep, Type};
 use r_runtime::Value;
 
 use super::{Lower, Lowered};
 use crate::compile::Refusal;
 use crate::helpers::{CallSite, Helper};
+
+/// Values a helper compares its operands with, at most.
+pub(super) const MAX_SUSPECTS: usize = 16;
 
 impl Lower<'_, '_> {
     fn place(&self, i: &Inst) -> At {
@@ -18,11 +23,17 @@ impl Lower<'_, '_> {
 
     /// The address of a new site for an instruction with these operands to keep.
     pub(super) fn site(&mut self, i: &Inst, keep: u64, sym: Value) -> Lowered<ir::Value> {
-        self.site_holding(i, keep, sym, 0)
+        self.site_holding(i, keep, sym, (0, 0))
     }
 
-    /// The same for one that also gets that many values to hold.
-    fn site_holding(&mut self, i: &Inst, keep: u64, sym: Value, held: usize) -> Lowered<ir::Value> {
+    /// The same for one that also gets values to hold and values its operands may be.
+    fn site_holding(
+        &mut self,
+        i: &Inst,
+        keep: u64,
+        sym: Value,
+        (held, suspects): (usize, usize),
+    ) -> Lowered<ir::Value> {
         let at = self.place(i);
         let Some(code) = self.f.codes.get(at.code as usize) else { return Err(Refusal::Immediate(i.op)) };
         if sym.is_ptr() && !self.roots.contains(&sym) {
@@ -36,11 +47,13 @@ impl Lower<'_, '_> {
             pc: at.pc,
             n_args: i.operands().len() as u32,
             n_held: held as u32,
+            n_suspects: suspects as u32,
             keep,
             sym,
             clean: runs && clean,
             checks: runs && i.fs().is_some(),
             invalid: self.env.invalid,
+            member: AtomicU64::new(0),
         });
         let address = Arc::as_ptr(&site) as u64;
         self.sites.push(site);
@@ -77,6 +90,22 @@ impl Lower<'_, '_> {
         mask
     }
 
+    /// Operands to keep, and values used later that an operand might turn out to be. Where those
+    /// are too many to look at, all operands are kept.
+    fn keep_and_suspects(&self, id: Id, i: &Inst) -> (u64, Vec<Id>) {
+        let mut all: Vec<Id> = Vec::new();
+        let mut shared = 0;
+        for (k, v) in i.operands().iter().enumerate() {
+            if self.f.ty(*v).may_be_shared() && self.f.inst(*v).op != Op::Const {
+                shared |= 1 << k.min(63);
+                all.extend(self.an.suspects_after(self.f, id, *v));
+            }
+        }
+        all.sort_unstable();
+        all.dedup();
+        if all.len() > MAX_SUSPECTS { (shared, Vec::new()) } else { (self.keep(id, i), all) }
+    }
+
     /// Values on the operand stack under an instruction that runs R code. That code may find the
     /// same objects in variables (by `<<-`) and must not change them in place, so the helper holds
     /// them meanwhile. The interpreter sees them on its stack.
@@ -88,9 +117,9 @@ impl Lower<'_, '_> {
         self.f.inst(fs).operands().iter().filter(shared).copied().collect()
     }
 
-    /// Stores the operands for a helper, then the values it is to hold.
-    fn operands(&mut self, i: &Inst, held: &[Id]) -> Lowered<ir::Value> {
-        let all = i.operands().iter().chain(held);
+    /// Stores the operands for a helper, then the values it is to hold, then those to look out for.
+    fn operands(&mut self, i: &Inst, held: &[Id], suspects: &[Id]) -> Lowered<ir::Value> {
+        let all = i.operands().iter().chain(held).chain(suspects);
         let words = all.map(|v| self.get_word(*v)).collect::<Result<Vec<_>, _>>()?;
         Ok(self.store_words(&words))
     }
@@ -103,20 +132,40 @@ impl Lower<'_, '_> {
     }
 
     pub(super) fn interp(&mut self, id: Id, i: &Inst) -> Lowered {
-        let held = self.below(i);
-        let site = self.site_holding(i, self.keep(id, i), Value::NULL, held.len())?;
-        let (e, at) = (self.env_operand(i)?, self.operands(i, &held)?);
+        let (held, (keep, suspects)) = (self.below(i), self.keep_and_suspects(id, i));
+        let n = (held.len(), suspects.len());
+        let site = self.site_holding(i, keep, Value::NULL, n)?;
+        let (e, at) = (self.env_operand(i)?, self.operands(i, &held, &suspects)?);
         let r = self.call_for(id, Helper::Interp, &[self.vm, site, e, at]);
         self.leave_unless_done(i, r, 1)?;
         if i.ty.rep() == Rep::None { Ok(()) } else { self.set(id, r, Type::ANY) }
     }
 
+    /// A builtin that may be tried: what it gives, or out if there is more to it.
+    pub(super) fn pure(&mut self, id: Id, i: &Inst) -> Lowered {
+        let (keep, suspects) = self.keep_and_suspects(id, i);
+        let site = self.site_holding(i, keep, Value::NULL, (0, suspects.len()))?;
+        let at = self.operands(i, &[], &suspects)?;
+        let r = self.call_for(id, Helper::Pure, &[self.vm, site, at]);
+        self.fail_unless_found(i, r, Reason::Plain)?;
+        self.set(id, r, Type::VAL)
+    }
+
+    /// Leaves if a helper gave the unbound marker.
+    pub(super) fn fail_unless_found(&mut self, i: &Inst, r: ir::Value, reason: Reason) -> Lowered {
+        let unbound = self.word(Value::UNBOUND.bits());
+        let none = self.b.ins().icmp(IntCC::Equal, r, unbound);
+        let fail = self.fail(i, reason);
+        self.fail_if(none, fail)
+    }
+
     /// A call on explicit arguments; without any, the site's own are promised.
     pub(super) fn call(&mut self, id: Id, i: &Inst) -> Lowered {
         let helper = if i.operands().len() == 1 { Helper::Interp } else { Helper::Call };
-        let held = self.below(i);
-        let site = self.site_holding(i, self.keep(id, i), Value::NULL, held.len())?;
-        let (e, at) = (self.env_operand(i)?, self.operands(i, &held)?);
+        let (held, (keep, suspects)) = (self.below(i), self.keep_and_suspects(id, i));
+        let n = (held.len(), suspects.len());
+        let site = self.site_holding(i, keep, Value::NULL, n)?;
+        let (e, at) = (self.env_operand(i)?, self.operands(i, &held, &suspects)?);
         let r = self.call_for(id, helper, &[self.vm, site, e, at]);
         self.leave_unless_done(i, r, 1)?;
         self.set(id, r, Type::ANY)
@@ -124,7 +173,7 @@ impl Lower<'_, '_> {
 
     pub(super) fn for_init(&mut self, id: Id, i: &Inst) -> Lowered {
         let site = self.site(i, self.keep(id, i), Value::NULL)?;
-        let (e, at) = (self.env_operand(i)?, self.operands(i, &[])?);
+        let (e, at) = (self.env_operand(i)?, self.operands(i, &[], &[])?);
         // The results go behind the operands.
         let first = i.operands().len() as i32 * 8;
         let r = self.call_for(id, Helper::ForInit, &[self.vm, site, e, at]);

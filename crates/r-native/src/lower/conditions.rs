@@ -155,6 +155,7 @@ impl Lower<'_, '_> {
         let known = plain_vector(c).is_some()
             || plain_matrix(c).is_some()
             || whole_kind(c).is_some()
+            || c.within(Type::LISTS)
             || c == Type::FUNCTION
             || matches!(c, Type::CLOSURE | Type::BUILTIN | Type::ENV);
         if !known {
@@ -178,6 +179,11 @@ impl Lower<'_, '_> {
             let other = self.is_not_kind(kind, k);
             self.fail_if(other, fail)?;
             return self.check_matrix(at, fail);
+        }
+        if c.within(Type::LISTS) {
+            let other = self.is_not_kind(kind, Kind::List);
+            self.fail_if(other, fail)?;
+            return self.check_names(at, c.meets(Type::VLIST), fail);
         }
         // Closures, builtins, environments: no class attribute.
         let other = match c {
@@ -216,6 +222,29 @@ impl Lower<'_, '_> {
         let n = self.field(dim, LEN);
         let more = self.b.ins().icmp_imm_s(IntCC::NotEqual, n, 2);
         self.fail_if(more, fail)
+    }
+
+    /// The one attribute is `names`; or there is none, if that is right too.
+    fn check_names(&mut self, at: ir::Value, or_none: bool, fail: Fail) -> Lowered {
+        let done = self.b.create_block();
+        let attrs = self.field(at, ATTRS);
+        let none = self.is_immediate(attrs);
+        if or_none {
+            let some = self.b.create_block();
+            self.b.ins().brif(none, done, &[], some, &[]);
+            self.b.switch_to_block(some);
+        } else {
+            self.fail_if(none, fail)?;
+        }
+        let attrs = self.address(attrs);
+        let n = self.field(attrs, LEN);
+        let more = self.b.ins().icmp_imm_s(IntCC::NotEqual, n, 2);
+        self.fail_if(more, fail)?;
+        let symbol = self.field(attrs, DATA);
+        self.fail_unless_bits(symbol, self.env.names.bits(), fail)?;
+        self.b.ins().jump(done, &[]);
+        self.b.switch_to_block(done);
+        Ok(())
     }
 
     /// Sets of classes that have no short test.

@@ -12,8 +12,10 @@ mod control;
 mod convert;
 mod direct;
 mod guards;
+mod lists;
 mod logic;
 mod memory;
+mod scalars;
 mod variables;
 mod vectors;
 
@@ -171,10 +173,10 @@ pub fn lower(
 /// The most words any instruction passes through memory.
 fn widest(f: &Func) -> u32 {
     let slots = f.codes.iter().map(|c| c.slots.len()).max().unwrap_or(0);
-    // Operands and, behind them, the operand stack that is held.
+    // Operands and, behind them, the operand stack that is held and what they are compared with.
     let below = |i: &Inst| i.fs().map_or(0, |fs| f.inst(fs).args.len());
     let args = f.insts.iter().map(|i| i.args.len() + below(i)).max().unwrap_or(0);
-    slots.max(args).max(4) as u32 + 4
+    (slots.max(args + calls::MAX_SUSPECTS)).max(4) as u32 + 4
 }
 
 fn clif_type(rep: Rep) -> ir::Type {
@@ -318,6 +320,7 @@ impl<'a> Lower<'a, '_> {
             Op::Force => self.force(id, i),
             Op::Evaluated => self.evaluated(id, i),
             Op::MkClosure | Op::Interp => self.interp(id, i),
+            Op::Pure => self.pure(id, i),
             Op::Call => self.call(id, i),
             Op::CallDirect => self.call_direct(id, i),
             Op::ForInit => self.for_init(id, i),
@@ -335,6 +338,11 @@ impl<'a> Lower<'a, '_> {
             Op::LToI => self.pass(id, i, Type::INT),
             Op::NumToF => self.number_to_float(id, i),
             Op::Math1 => self.math(id, i),
+            Op::Choose => self.choose(id, i),
+            Op::IAnd | Op::IOr | Op::IXor => self.int_bits(id, i),
+            Op::FToI | Op::FTruncI => self.float_to_int(id, i),
+            Op::IsNa => self.is_na(id, i),
+            Op::StrCmp => self.compare_strings(id, i),
             Op::FCmp => self.compare_floats(id, i),
             Op::ICmp => self.compare_ints(id, i),
             Op::Truth => self.truth(id, i),
@@ -342,6 +350,10 @@ impl<'a> Lower<'a, '_> {
             Op::BNot | Op::BToL | Op::IdxIsZero | Op::IdxDec | Op::IdxInc => self.small(id, i),
             Op::LdElt | Op::LdEltM | Op::LdEltList => self.load_element(id, i),
             Op::StElt | Op::StEltM => self.store_element(id, i),
+            Op::LdMember => self.load_member(id, i),
+            Op::StMember => self.store_member(id, i),
+            Op::StGrow | Op::StEltList => self.store_growing(id, i),
+            Op::OwnElt => self.own_element(id, i),
             Op::Own => self.own(id, i),
             Op::OwnValue => self.own_value(id, i),
             Op::Length => self.length(id, i),

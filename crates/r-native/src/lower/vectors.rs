@@ -13,7 +13,7 @@ use crate::layout::*;
 
 impl Lower<'_, '_> {
     /// A zero-based position from a one-based index; anything that is none becomes huge.
-    fn position(&mut self, id: Id) -> Lowered<ir::Value> {
+    pub(super) fn position(&mut self, id: Id) -> Lowered<ir::Value> {
         let ty = self.f.ty(id);
         let wide = match ty.rep() {
             Rep::U64 => return self.get(id),
@@ -74,6 +74,7 @@ impl Lower<'_, '_> {
         let t = self.f.ty(i.args[0]);
         match i.op {
             Op::LdEltList => Ok(Type::VAL),
+            Op::LdElt if t.classes() == Type::VSTR => Ok(Type::STR),
             _ => t.element().ok_or(Refusal::Operand(i.op)),
         }
     }
@@ -131,14 +132,14 @@ impl Lower<'_, '_> {
     }
 
     /// A double whose bits are no tag, as vectors hold them.
-    fn plain_float(&mut self, x: ir::Value) -> ir::Value {
+    pub(super) fn plain_float(&mut self, x: ir::Value) -> ir::Value {
         let word = self.convert(x, Type::DBL, Type::ANY);
         self.b.ins().bitcast(F64, MemFlagsData::new(), word)
     }
 
     /// Another value of this vector that is used later must keep its elements: if it is the very
     /// same object, the store goes to a copy.
-    fn unalias(
+    pub(super) fn unalias(
         &mut self,
         id: Id,
         i: &Inst,
@@ -146,7 +147,7 @@ impl Lower<'_, '_> {
         base: ir::Value,
         at: ir::Value,
     ) -> Lowered<(ir::Value, ir::Value)> {
-        let others: Vec<Id> = self.an.used_after(id, i.args[0]).collect();
+        let others: Vec<Id> = self.an.others_after(self.f, id, i.args[0]).collect();
         if others.is_empty() {
             return Ok((v, at));
         }
@@ -219,7 +220,7 @@ impl Lower<'_, '_> {
         let (slow, done) = (self.b.create_block(), self.b.create_block());
         let r = self.b.append_block_param(done, I64);
         if !ty
-            .within(Type::VDBL | Type::VINT | Type::VLGL | Type::VLIST | Type::MDBL | Type::MINT | Type::MLGL)
+            .within(Type::VDBL | Type::VINT | Type::VLGL | Type::LISTS | Type::MDBL | Type::MINT | Type::MLGL)
         {
             let immediate = self.is_immediate(v);
             let object = self.b.create_block();

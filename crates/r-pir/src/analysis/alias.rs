@@ -6,6 +6,7 @@
 
 use crate::func::{Func, Id};
 use crate::op::Op;
+use crate::pass::edit::stores_into_first;
 
 pub struct Webs {
     parent: Vec<u32>,
@@ -42,5 +43,6 @@ impl Webs {
 
 /// Whether the result may be the first operand itself.
 pub fn gives_on(op: Op) -> bool {
-    matches!(op, Op::Own | Op::OwnValue | Op::StElt | Op::StEltM | Op::Cast | Op::Evaluated | Op::Force)
+    stores_into_first(op)
+        || matches!(op, Op::Own | Op::OwnValue | Op::OwnElt | Op::Cast | Op::Evaluated | Op::Force)
 }

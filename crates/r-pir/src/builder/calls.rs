@@ -2,7 +2,7 @@
 
 use r_bytecode::code::{ArgSpec, Compiled};
 use r_bytecode::op::{Instr, Op as Bc};
-use r_runtime::builtin::{Builtin, Dispatch, Effects as BuiltinEffects};
+use r_runtime::builtin::{Builtin, Dispatch, Effects as BuiltinEffects, Eval};
 use r_runtime::object::Kind;
 use r_runtime::{Value, alloc};
 
@@ -11,6 +11,12 @@ use super::ops::DISPATCHES;
 use crate::func::Imm;
 use crate::op::{Effects, Op};
 use crate::types::Type;
+
+/// What `Inst::seen` says of an `Interp` of `CallBuiltin`: the builtin has no effects on plain
+/// values.
+pub const PURE_CALL: u32 = 1;
+/// It is part of an argument that is evaluated early, and must not stay generic.
+pub const EAGER_CALL: u32 = 2;
 
 /// Whether the environment is looked at when the call is over: by closures the code makes, or by
 /// what `on.exit` left.
@@ -37,6 +43,11 @@ pub fn may_assign(expr: Value) -> bool {
         }
         _ => false,
     }
+}
+
+/// Whether calling a builtin on plain values does nothing but make its result.
+pub(super) fn is_pure_on_plain(b: &Builtin) -> bool {
+    b.effects.0 & !(BuiltinEffects::PURE.0 | BuiltinEffects::METHODS.0) == 0 && b.eval != Eval::Special
 }
 
 /// What calling a builtin may do.
@@ -79,10 +90,13 @@ impl Builder<'_> {
         let id = self.state.peek(0);
         if let Some(d) = def
             && !site.has_dots
-            && site.names.is_empty()
             && self.failures() == 0
         {
-            self.f.inst_mut(id).hint = d.name;
+            let inst = self.f.inst_mut(id);
+            if site.names.is_empty() {
+                inst.hint = d.name;
+            }
+            inst.seen = if is_pure_on_plain(&d) { PURE_CALL } else { 0 };
         }
     }
 }

@@ -20,9 +20,9 @@ use r_runtime::object::Kind;
 use r_runtime::{Value, alloc, symbol};
 
 use super::Builder;
-use super::calls::may_assign;
+use super::calls::{EAGER_CALL, PURE_CALL, is_pure_on_plain, may_assign};
 use super::ops::DISPATCHES;
-use crate::func::{CodeRef, Func, Id, Imm};
+use crate::func::{CodeRef, Func, Id, Imm, Inst};
 use crate::op::{Effects, Op, Reason};
 use crate::types::Type;
 
@@ -35,7 +35,11 @@ pub(super) const MAX_INSTRS: usize = 40;
 /// Whether a generic instruction of an eager argument is left, so that its effects would come at
 /// the wrong time.
 pub fn left_generic(f: &Func) -> bool {
-    f.blocks.iter().flatten().any(|i| f.inst(*i).op == Op::Interp && f.inst(*i).hint == EAGER)
+    f.blocks.iter().flatten().any(|i| f.inst(*i).op == Op::Interp && is_eager(f.inst(*i)))
+}
+
+fn is_eager(i: &Inst) -> bool {
+    i.hint == EAGER || i.bc == Some(Bc::CallBuiltin) && i.seen & EAGER_CALL != 0
 }
 
 /// Functions through which a callee sees how it was called, or hands its environment to those
@@ -215,6 +219,8 @@ impl Builder<'_> {
             match i.op {
                 Bc::Return => return Some(self.state.pop()),
                 Bc::Visible => {}
+                Bc::GuardBase => self.eager_guard(i)?,
+                Bc::CallBuiltin => self.eager_builtin(i)?,
                 Bc::Const => {
                     let v = self.constant(c.consts[i.b as usize]);
                     self.state.push(v);
@@ -248,6 +254,33 @@ impl Builder<'_> {
     fn eager_function(&mut self, sym: Value) -> Option<Id> {
         let outer = if self.inlined.is_empty() { self.outer_function(sym) } else { None };
         outer.or_else(|| self.global(Op::GlobalFun, sym, |v| v.is_function()))
+    }
+
+    /// A base name that still means its builtin.
+    fn eager_guard(&mut self, i: Instr) -> Option<()> {
+        let g = &self.c.guards[i.b as usize];
+        if !r_bytecode::interp::bridge::is_base(g.symbol, g.builtin) {
+            return None;
+        }
+        let cp = self.checkpoint();
+        let builtin = self.constant(g.builtin);
+        let b = self.emit(Op::IsBase, vec![builtin], Imm::Sym(g.symbol));
+        self.emit(Op::Assume, vec![b, cp], Imm::Reason(Reason::Target));
+        Some(())
+    }
+
+    fn eager_builtin(&mut self, i: Instr) -> Option<()> {
+        let site = &self.c.sites[i.b as usize];
+        let def = self.vm.builtins.get(site.builtin as usize).map(|r| r.def)?;
+        if site.has_dots || self.failures() > 0 || !is_pure_on_plain(&def) {
+            return None;
+        }
+        let hint = if site.names.is_empty() { def.name } else { "" };
+        self.generic(i.a as usize, Effects::ALLOC | Effects::MEM_R, Type::VAL);
+        let id = self.state.peek(0);
+        let inst = self.f.inst_mut(id);
+        (inst.seen, inst.hint) = (PURE_CALL | EAGER_CALL, hint);
+        Some(())
     }
 
     fn eager_operation(&mut self, i: Instr) -> Option<()> {
@@ -294,11 +327,14 @@ pub(super) fn is_simple(a: &ArgSpec, depth: usize) -> bool {
         return true;
     }
     let Some(c) = r_bytecode::interp::code_ref(*e).compiled() else { return false };
-    c.instrs.len() <= MAX_INSTRS
-        && c.instrs.iter().all(|i| {
+    // Behind the end is what is done when a base name means something else.
+    let end = c.instrs.iter().position(|i| i.get().op == Bc::Return).map_or(0, |n| n + 1);
+    end <= MAX_INSTRS
+        && c.instrs[..end].iter().all(|i| {
             let i = i.get();
             match i.op {
                 Bc::Return | Bc::Visible | Bc::Const | Bc::LdSlot | Bc::LdVar | Bc::LdFun => true,
+                Bc::GuardBase | Bc::CallBuiltin => true,
                 Bc::Call => super::inlined::inlinable(&c.sites[i.b as usize], depth + 1).is_some(),
                 op => operands(op).is_some() && sees_scalars(op, c.feedback.get(i.a)),
             }

@@ -32,7 +32,10 @@ impl Builder<'_> {
     }
 
     pub(super) fn for_range(&mut self) -> Result<(), Refusal> {
+        // The assumption is made, and remembered, at the instruction after this one.
+        self.pc += 1;
         let failures = self.failures();
+        self.pc -= 1;
         if failures > 1 {
             return Err(Refusal::OddSequence);
         }

@@ -31,8 +31,9 @@ use crate::op::Op;
 use crate::types::Type;
 use state::State;
 
-pub use calls::may_assign;
+pub use calls::{PURE_CALL, may_assign};
 pub use eager::left_generic;
+pub use ops::TRY;
 
 /// What to build.
 pub struct Request<'a> {
@@ -303,7 +304,8 @@ pub fn type_of(v: Value) -> Type {
         Some(Kind::Lgl) if plain => Type::VLGL,
         Some(Kind::StrVec) if plain => Type::VSTR,
         Some(Kind::List) if plain => Type::VLIST,
-        Some(Kind::Dbl | Kind::Int | Kind::Lgl | Kind::StrVec | Kind::List) => Type::ATTR,
+        Some(Kind::List) => Type::NLIST | Type::ATTR,
+        Some(Kind::Dbl | Kind::Int | Kind::Lgl | Kind::StrVec) => Type::ATTR,
         _ => Type::OTHER | Type::ATTR,
     }
 }

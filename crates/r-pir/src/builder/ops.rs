@@ -5,8 +5,12 @@ use r_runtime::Value;
 
 use super::{Builder, Refusal};
 use crate::func::{Id, Imm, Inst};
-use crate::op::{Effects, Op};
+use crate::op::{Effects, Op, Reason};
+use crate::pass::force::PLAIN;
 use crate::types::Type;
+
+/// The hint of an operation whose builtin may be tried on plain values.
+pub const TRY: &str = "try";
 
 /// What an operation that may dispatch on objects does at most: it has no business with our
 /// variables, but methods are R code.
@@ -30,6 +34,7 @@ impl Builder<'_> {
             Bc::StSuper => self.store_super(i),
             Bc::LdSuperAssign => self.load_super_assign(i),
             Bc::LdFun => self.load_function(i),
+            Bc::LdSlotMissing if self.failures() == 0 => self.load_index(i),
             Bc::LdSlotMissing | Bc::LdDots | Bc::LdDotElement | Bc::ForcePromise => {
                 self.generic(0, DISPATCHES, Type::VAL | Type::DOTS | Type::MISSING)
             }
@@ -106,9 +111,14 @@ impl Builder<'_> {
         self.generic(n, DISPATCHES, Type::VAL);
         let seen = self.c.feedback.get(i.a);
         let id = self.state.peek(0);
-        // An operation that left before doesn't speculate again.
-        if self.failures() == 0 {
-            self.f.inst_mut(id).seen = seen;
+        // An operation that left before doesn't speculate again, but may be tried as it is.
+        let failures = self.failures();
+        let inst = self.f.inst_mut(id);
+        if failures == 0 {
+            inst.seen = seen;
+        }
+        if failures <= 1 && matches!(i.op, Bc::Subset | Bc::Subset2 | Bc::SubsetMatrix) {
+            inst.hint = TRY;
         }
     }
 
@@ -124,6 +134,15 @@ impl Builder<'_> {
         // Taken for evaluated, and it wasn't: not again.
         self.f.inst_mut(id).seen = u32::from(self.failures() > 0);
         id
+    }
+
+    /// A formal that is an index and might be missing: taken for one that has a value.
+    fn load_index(&mut self, i: Instr) {
+        let cp = self.checkpoint();
+        let w = self.emit(Op::LdVar, vec![self.env], Imm::Sym(self.symbol(i)));
+        let v = self.emit(Op::Evaluated, vec![w, cp], Imm::None);
+        self.f.inst_mut(v).hint = PLAIN;
+        self.state.push(v);
     }
 
     fn load_slot(&mut self, i: Instr) {
@@ -164,12 +183,30 @@ impl Builder<'_> {
 
     fn load_function(&mut self, i: Instr) {
         let sym = self.symbol(i);
-        let known = self.outer_function(sym).or_else(|| self.global(Op::GlobalFun, sym, |v| v.is_function()));
+        let known = self
+            .own_function(sym)
+            .or_else(|| self.outer_function(sym))
+            .or_else(|| self.global(Op::GlobalFun, sym, |v| v.is_function()));
         let f = match known {
             Some(f) => f,
             None => self.with_frame(Op::LdFun, vec![], Imm::Sym(sym), DISPATCHES),
         };
         self.state.push(f);
+    }
+
+    /// A variable of the frame that is taken for a function.
+    fn own_function(&mut self, sym: Value) -> Option<Id> {
+        let unit = &self.req.code.unit;
+        if !unit.is_function || unit.slot_of(sym).is_none() || self.failures() > 0 {
+            return None;
+        }
+        let v = self.load_own(sym);
+        let cp = self.checkpoint();
+        let is = self.emit(Op::Is, vec![v], Imm::Type(Type::FUNCTION));
+        self.emit(Op::Assume, vec![is, cp], Imm::Reason(Reason::Target));
+        let f = self.emit(Op::Cast, vec![v], Imm::Type(Type::FUNCTION));
+        self.f.inst_mut(f).ty = Type::FUNCTION;
+        Some(f)
     }
 
     /// `x v -- x v'`: the container stays where it is.

@@ -48,7 +48,7 @@ impl Builder<'_> {
         if !unit.is_function || unit.slots.is_empty() && !self.req.env.is_env() || self.failures() > 0 {
             return None;
         }
-        if symbol::text(&sym) == "..." || self.f.codes[0].shape.is_null() {
+        if symbol::text(&sym) == "..." || self.f.codes[0].shape.is_null() && !unit.slots.is_empty() {
             return None;
         }
         let path = enclosing(self.req.env, sym)?;
@@ -95,7 +95,7 @@ impl Builder<'_> {
     }
 
     /// The value of a variable outside, and its environment.
-    fn load_outer(&mut self, sym: Value) -> Option<(Id, Id)> {
+    pub(super) fn load_outer(&mut self, sym: Value) -> Option<(Id, Id)> {
         let e = self.outer(sym)?;
         let cp = self.checkpoint();
         let w = self.emit(Op::LdVar, vec![e], Imm::Sym(sym));

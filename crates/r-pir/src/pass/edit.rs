@@ -11,7 +11,7 @@ use crate::types::Type;
 /// The type of a constant. Which attributes a vector has is not looked at.
 pub fn type_of(v: Value) -> Type {
     if v.is_vector() && v.has_attrs() && !v.is_object() {
-        return Type::ATTR | Type::MDBL | Type::MINT | Type::MLGL;
+        return Type::ATTR | Type::MDBL | Type::MINT | Type::MLGL | Type::NLIST;
     }
     crate::builder::type_of(v)
 }
@@ -30,6 +30,11 @@ pub fn const_of(f: &Func, i: Id) -> Option<Value> {
         (Op::Const, Imm::Const(v)) if inst.ty.classes() != Type::IDX => Some(*v),
         _ => None,
     }
+}
+
+/// Whether an instruction stores into its first operand, which (or a copy of which) it gives on.
+pub fn stores_into_first(op: Op) -> bool {
+    matches!(op, Op::StElt | Op::StEltM | Op::StGrow | Op::StEltList | Op::StMember)
 }
 
 /// Through casts to the value behind them.

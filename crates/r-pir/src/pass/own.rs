@@ -70,8 +70,9 @@ fn web(f: &Func, uses: &Uses, inside: &HashSet<Id>, p: Id) -> HashSet<Id> {
         }
         for u in uses.of(v).iter().filter(|u| inside.contains(u)) {
             let inst = f.inst(*u);
-            let passes = matches!(inst.op, Op::Own | Op::OwnValue | Op::StElt | Op::StEltM | Op::Cast)
-                && inst.args[0] == v;
+            let gives_on =
+                matches!(inst.op, Op::Own | Op::OwnValue | Op::Cast) || edit::stores_into_first(inst.op);
+            let passes = gives_on && inst.args[0] == v;
             if passes || inst.op == Op::Phi {
                 work.push(*u);
             }
@@ -98,7 +99,9 @@ fn is_private(f: &Func, uses: &Uses, inside: &HashSet<Id>, web: &HashSet<Id>) ->
             let as_vector = inst.args.iter().skip(1).all(|a| a != v);
             match inst.op {
                 _ if !inside.contains(u) || exits.contains(u) => true,
-                Op::LdElt | Op::LdEltM | Op::StElt | Op::StEltM => as_vector,
+                Op::LdElt | Op::LdEltM | Op::LdEltList | Op::LdMember => as_vector,
+                op if edit::stores_into_first(op) => as_vector,
+                Op::OwnElt => inst.args[0] != *v,
                 Op::Own | Op::OwnValue | Op::Cast | Op::Length | Op::Is | Op::Phi => true,
                 _ => false,
             }

@@ -64,11 +64,16 @@ fn is_optimistic(op: Op) -> bool {
             | Op::Cast
             | Op::Own
             | Op::OwnValue
+            | Op::OwnElt
             | Op::StElt
             | Op::StEltM
+            | Op::StGrow
+            | Op::StEltList
+            | Op::StMember
             | Op::Force
             | Op::Evaluated
             | Op::Interp
+            | Op::Pure
             | Op::LAnd
             | Op::LOr
             | Op::LToI
@@ -81,7 +86,8 @@ fn infer(f: &Func, i: Id, now: &[Type]) -> Type {
     match inst.op {
         Op::Phi => inst.args.iter().fold(Type::NONE, |t, a| t | now[a.0 as usize]),
         Op::Cast => narrow(arg(0), inst.ty),
-        Op::Own | Op::OwnValue | Op::StElt | Op::StEltM => narrow(arg(0).classes(), inst.ty),
+        op if super::edit::stores_into_first(op) => narrow(arg(0).classes(), inst.ty),
+        Op::Own | Op::OwnValue | Op::OwnElt => narrow(arg(0).classes(), inst.ty),
         Op::Force | Op::Evaluated if arg(0).is_none() => Type::NONE,
         Op::Force | Op::Evaluated if arg(0).within(Type::VAL) => narrow(arg(0), inst.ty),
         Op::LAnd | Op::LOr if arg(0).is_none() || arg(1).is_none() => Type::NONE,
@@ -90,7 +96,7 @@ fn infer(f: &Func, i: Id, now: &[Type]) -> Type {
         Op::LToI => with_na(Type::INT, arg(0), arg(0)),
         Op::LdElt | Op::LdEltM => arg(0).element().map_or(inst.ty, |e| narrow(e, inst.ty)),
         Op::ForElement => arg(0).element().map_or(inst.ty, |e| narrow(e, inst.ty)),
-        Op::Interp => {
+        Op::Interp | Op::Pure => {
             let operands = inst.operands();
             if operands.iter().any(|a| now[a.0 as usize].is_none()) {
                 return Type::NONE;
@@ -135,7 +141,10 @@ fn interp(inst: &Inst, arg: impl Fn(usize) -> Type) -> Type {
             element_of(x, true).unwrap_or(Type::ANY)
         }
         BcOp::Assign | BcOp::Assign2 if arg(2).within(Type::NUMERIC) => assigned(x, y),
-        BcOp::CallBuiltin => builtin(inst.hint, x),
+        BcOp::CallBuiltin => builtin(
+            inst.hint,
+            &inst.operands().iter().enumerate().map(|(k, _)| arg(k).classes()).collect::<Vec<_>>(),
+        ),
         _ => Type::ANY,
     }
 }
@@ -197,13 +206,40 @@ fn assigned(x: Type, v: Type) -> Type {
     }
 }
 
-fn builtin(name: &str, x: Type) -> Type {
+fn builtin(name: &str, args: &[Type]) -> Type {
+    let x = args.first().copied().unwrap_or(Type::NULL);
     let real = x.within(Type::NUMERIC);
+    const LGL: Type = Type::LGL.not_na();
     match name {
+        "list" => Type::VLIST,
+        "c" if args.len() > 1 && args.iter().all(|t| *t == Type::DBL) => Type::VDBL,
+        "c" if args.len() > 1 && args.iter().all(|t| *t == Type::INT) => Type::VINT,
+        "c" if args.len() > 1 && args.iter().all(|t| t.within(Type::NUMERIC)) => VECTORS,
+        "c" if args.iter().all(|t| t.within(PLAIN.or(Type::NULL))) => PLAIN | Type::NULL,
+        "numeric" | "double" => Type::DBL | Type::VDBL,
+        "integer" | "seq_len" | "seq_along" => Type::INT | Type::VINT,
+        "logical" => Type::LGL | Type::VLGL,
+        "character" => Type::STR | Type::VSTR,
+        "rep" if x.within(Type::DBL | Type::VDBL) => Type::DBL | Type::VDBL,
+        "rep" if x.within(Type::INT | Type::VINT) => Type::INT | Type::VINT,
+        "rep" if x.within(Type::LGL | Type::VLGL) => Type::LGL | Type::VLGL,
+        "nchar" if x == Type::STR => Type::INT,
+        "substr" if x == Type::STR => Type::STR,
+        "identical" | "is.function" | "is.list" | "is.character" | "is.environment" => LGL,
+        "is.logical" | "is.integer" | "is.double" => LGL,
+        "is.na" if real || x == Type::STR => LGL,
+        "bitwAnd" | "bitwOr" | "bitwXor" if args.iter().all(|t| t.within(Type::NUMERIC)) => Type::INT,
+        "max" | "min" | "sum"
+            if args.iter().all(|t| *t == Type::DBL || *t == Type::VDBL) && !args.is_empty() =>
+        {
+            Type::DBL
+        }
         "sqrt" | "exp" | "log" | "sin" | "cos" | "tan" | "floor" | "ceiling" if real => Type::DBL,
         "abs" if x.within(Type::DBL) => Type::DBL,
-        "length" if x.within(PLAIN | Type::VLIST | Type::VSTR | Type::NULL) => Type::INT.not_na() | Type::DBL,
-        "is.null" => Type::LGL.not_na(),
+        "length" if x.within(PLAIN | Type::LISTS | Type::VSTR | Type::STR | Type::NULL) => {
+            Type::INT.not_na() | Type::DBL
+        }
+        "is.null" => LGL,
         _ => Type::ANY,
     }
 }

@@ -46,7 +46,7 @@ pub(crate) const EFFECTS: [(Effects, &str); 12] = [
 ];
 
 /// Builtins that `hint=` may name in text.
-pub(crate) const HINTS: [&str; 26] = [
+pub(crate) const HINTS: [&str; 28] = [
     "length",
     "sqrt",
     "abs",
@@ -73,4 +73,6 @@ pub(crate) const HINTS: [&str; 26] = [
     "c",
     "plain",
     "eager",
+    "try",
+    "list",
 ];

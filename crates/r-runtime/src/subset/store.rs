@@ -120,6 +120,19 @@ impl Vm {
         if r.has_attrs() || !new.is_empty() { self.grown_attrs(r, old, len, new) } else { Ok(r) }
     }
 
+    /// `x`, held by at most the one variable it is assigned to, with that many elements.
+    pub fn lengthened(&mut self, x: Value, len: usize) -> Res<Value> {
+        let held = x.holders() == 1;
+        if held {
+            x.release();
+        }
+        let r = self.writable(x, len, &[]);
+        if held {
+            x.hold();
+        }
+        r
+    }
+
     fn grown_attrs(&mut self, r: Value, old: usize, len: usize, new: &[Value]) -> Res<Value> {
         let mut names = self.names(r);
         if self.dim(r).len() == 1 {

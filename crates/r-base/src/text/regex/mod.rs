@@ -17,14 +17,18 @@ use crate::args::needed;
 
 pub const TABLE: &[Builtin] = &[
     Builtin::new("grepl", "pattern x ignore.case perl fixed useBytes", grep::grepl)
+        .pure_on_plain()
         .result(ResultType::Logical),
-    Builtin::new("grep", "pattern x ignore.case perl value fixed useBytes invert", grep::grep),
-    Builtin::new("sub", "pattern replacement x ignore.case perl fixed useBytes", replace::sub),
-    Builtin::new("gsub", "pattern replacement x ignore.case perl fixed useBytes", replace::gsub),
-    Builtin::new("regexpr", "pattern text ignore.case perl fixed useBytes", find::regexpr),
+    Builtin::new("grep", "pattern x ignore.case perl value fixed useBytes invert", grep::grep)
+        .pure_on_plain(),
+    Builtin::new("sub", "pattern replacement x ignore.case perl fixed useBytes", replace::sub)
+        .pure_on_plain(),
+    Builtin::new("gsub", "pattern replacement x ignore.case perl fixed useBytes", replace::gsub)
+        .pure_on_plain(),
+    Builtin::new("regexpr", "pattern text ignore.case perl fixed useBytes", find::regexpr).pure_on_plain(),
     Builtin::new("gregexpr", "pattern text ignore.case perl fixed useBytes", find::gregexpr),
     Builtin::new("regexec", "pattern text ignore.case perl fixed useBytes", find::regexec),
-    Builtin::new("strsplit", "x split fixed perl useBytes", split::strsplit),
+    Builtin::new("strsplit", "x split fixed perl useBytes", split::strsplit).pure_on_plain(),
     Builtin::new("glob2rx", "pattern trim.head trim.tail", glob2rx),
 ];
 

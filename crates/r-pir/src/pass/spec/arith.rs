@@ -1,5 +1,6 @@
 //! Arithmetic, comparison and logic on scalars.
 
+use r_bytecode::feedback::{SEEN_MASK, SEEN_STRING};
 use r_bytecode::op::Op as BcOp;
 use r_runtime::Value;
 
@@ -121,6 +122,9 @@ impl Spec<'_> {
             _ => Cc::Ge,
         };
         let (x, y) = (args[0], args[1]);
+        if let Some(b) = self.compare_strings(cc, (x, y), seen) {
+            return Some(self.emit(Op::BToL, vec![b], Imm::None));
+        }
         let (kx, ky) = (self.kind(x, seen)?, self.kind(y, seen >> 8)?);
         if !self.may_leave() {
             return None;
@@ -134,6 +138,19 @@ impl Spec<'_> {
             self.leaving(Op::FCmp, vec![a, b], Imm::Cc(cc), Type::BOOL)
         };
         Some(self.emit(Op::BToL, vec![b], Imm::None))
+    }
+
+    /// `==` and `!=` of two strings.
+    fn compare_strings(&mut self, cc: Cc, (x, y): (Id, Id), seen: u32) -> Option<Id> {
+        let can = |v: Id, bits: u32| {
+            let known = self.ty(v).classes() == Type::STR;
+            known || bits & SEEN_MASK == SEEN_STRING && self.can_be(v, Type::STR)
+        };
+        if !matches!(cc, Cc::Eq | Cc::Ne) || !self.may_leave() || !can(x, seen) || !can(y, seen >> 8) {
+            return None;
+        }
+        let (a, b) = (self.as_type(x, Type::STR), self.as_type(y, Type::STR));
+        Some(self.leaving(Op::StrCmp, vec![a, b], Imm::Cc(cc), Type::BOOL))
     }
 
     pub(super) fn negate(&mut self, args: &[Id], seen: u32) -> Option<Id> {

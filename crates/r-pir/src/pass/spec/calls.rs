@@ -1,8 +1,12 @@
 //! Builtins that have an instruction.
 
+use r_bytecode::feedback::SEEN_OBJECT;
+use r_runtime::Value;
+
 use super::Spec;
-use crate::func::{Id, Imm};
-use crate::op::{MathFn, Op};
+use crate::builder::{PURE_CALL, TRY};
+use crate::func::{Id, Imm, Inst};
+use crate::op::{Cc, MathFn, Op, Reason};
 use crate::pass::types::PLAIN;
 use crate::types::Type;
 
@@ -10,9 +14,43 @@ impl Spec<'_> {
     /// A builtin by name. There is no feedback of its operands: a mathematical function of a value
     /// of unknown type is taken to be of a double (the builder withholds the name after that was
     /// wrong).
-    pub(super) fn builtin(&mut self, name: &str, args: &[Id]) -> Option<Id> {
-        let [x] = args else { return None };
+    pub(super) fn builtin(&mut self, inst: &Inst, args: &[Id]) -> Option<Id> {
+        self.typed(inst.hint, args).or_else(|| self.pure(inst, args))
+    }
+
+    /// An element or several of a plain vector: its builtin has no effects.
+    pub(super) fn try_operation(&mut self, inst: &Inst, args: &[Id]) -> Option<Id> {
+        let object = args.iter().any(|a| self.ty(*a).within(Type::OBJ));
+        let seen_object = inst.seen & SEEN_OBJECT != 0;
+        (inst.hint == TRY && !object && !seen_object).then(|| self.attempt(inst, args))?
+    }
+
+    fn pure(&mut self, inst: &Inst, args: &[Id]) -> Option<Id> {
+        if inst.seen & PURE_CALL != 0 { self.attempt(inst, args) } else { None }
+    }
+
+    /// A builtin that has no effects on plain values: it may be tried.
+    fn attempt(&mut self, inst: &Inst, args: &[Id]) -> Option<Id> {
+        let plain = args.iter().all(|a| self.ty(*a).within(Type::VAL));
+        if !self.may_leave() || !plain || !self.opts.speculates(Reason::Plain) {
+            return None;
+        }
+        let id = self.leaving(Op::Pure, args.to_vec(), inst.imm.clone(), Type::VAL);
+        let new = self.f.inst_mut(id);
+        (new.hint, new.bc) = (inst.hint, inst.bc);
+        Some(id)
+    }
+
+    fn typed(&mut self, name: &str, args: &[Id]) -> Option<Id> {
+        let [x] = args else { return self.typed_two(name, args) };
         match name {
+            "is.null" => Some(self.is_null(*x)),
+            "is.na" => self.is_na(*x),
+            "abs" if self.ty(*x).classes() == Type::INT => self.abs_int(*x),
+            "as.integer" if self.ty(*x).classes() == Type::DBL && self.may_leave() => {
+                Some(self.leaving(Op::FTruncI, vec![*x], Imm::None, Op::FTruncI.result()))
+            }
+            "invisible" => None,
             "length" => self.length(*x),
             "as.numeric" | "as.double" => self.as_double(*x),
             "as.integer" if self.ty(*x).classes() == Type::INT => Some(*x),
@@ -20,6 +58,71 @@ impl Spec<'_> {
                 let (m, _) = MathFn::ALL.iter().find(|(_, n)| *n == name)?;
                 self.math(*m, *x)
             }
+        }
+    }
+
+    fn is_null(&mut self, x: Id) -> Id {
+        let b = self.emit(Op::Identical, vec![x], Imm::Const(Value::NULL));
+        self.emit(Op::BToL, vec![b], Imm::None)
+    }
+
+    fn is_na(&mut self, x: Id) -> Option<Id> {
+        let t = self.ty(x).classes();
+        if !matches!(t, Type::INT | Type::LGL | Type::DBL) {
+            return None;
+        }
+        let b = self.emit(Op::IsNa, vec![x], Imm::None);
+        Some(self.emit(Op::BToL, vec![b], Imm::None))
+    }
+
+    fn abs_int(&mut self, x: Id) -> Option<Id> {
+        if !self.may_leave() {
+            return None;
+        }
+        let minus = self.leaving(Op::INeg, vec![x], Imm::None, Op::INeg.result());
+        Some(self.leaving(Op::Choose, vec![x, minus], Imm::Cc(Cc::Ge), Type::INT.not_na()))
+    }
+
+    /// Builtins of two numbers.
+    fn typed_two(&mut self, name: &str, args: &[Id]) -> Option<Id> {
+        let [x, y] = *args else { return None };
+        if !self.may_leave() {
+            return None;
+        }
+        match name {
+            "max" => self.extreme(Cc::Ge, x, y),
+            "min" => self.extreme(Cc::Le, x, y),
+            "bitwAnd" => self.bits(Op::IAnd, x, y),
+            "bitwOr" => self.bits(Op::IOr, x, y),
+            "bitwXor" => self.bits(Op::IXor, x, y),
+            _ => None,
+        }
+    }
+
+    fn extreme(&mut self, cc: Cc, x: Id, y: Id) -> Option<Id> {
+        let (tx, ty) = (self.ty(x).classes(), self.ty(y).classes());
+        let number = |t: Type| t == Type::INT || t == Type::DBL;
+        if !number(tx) || !number(ty) {
+            return None;
+        }
+        if tx == Type::INT && ty == Type::INT {
+            return Some(self.leaving(Op::Choose, vec![x, y], Imm::Cc(cc), Type::INT.not_na()));
+        }
+        let (x, y) = (self.as_double(x)?, self.as_double(y)?);
+        Some(self.leaving(Op::Choose, vec![x, y], Imm::Cc(cc), Type::DBL))
+    }
+
+    fn bits(&mut self, op: Op, x: Id, y: Id) -> Option<Id> {
+        let (x, y) = (self.whole(x)?, self.whole(y)?);
+        Some(self.leaving(op, vec![x, y], Imm::None, op.result()))
+    }
+
+    /// A number as an integer.
+    fn whole(&mut self, x: Id) -> Option<Id> {
+        match self.ty(x).classes() {
+            Type::INT => Some(x),
+            Type::DBL => Some(self.leaving(Op::FToI, vec![x], Imm::None, Op::FToI.result())),
+            _ => None,
         }
     }
 
@@ -42,7 +145,8 @@ impl Spec<'_> {
 
     fn length(&mut self, x: Id) -> Option<Id> {
         let t = self.ty(x).classes();
-        let vector = t.within(PLAIN.without(Type::NUMERIC).or(Type::VLIST)) || t.is_matrix();
+        const VECTORS: Type = PLAIN.without(Type::NUMERIC).or(Type::LISTS).or(Type::VSTR);
+        let vector = t.within(VECTORS) || t.is_matrix();
         (vector && !t.is_none()).then(|| self.emit(Op::Length, vec![x], Imm::None))
     }
 

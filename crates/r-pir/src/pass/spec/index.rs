@@ -1,6 +1,9 @@
 //! Elements of vectors and matrices: one number by one (or two) numbers.
 
-use r_bytecode::feedback::{IN_ATTRIBUTES, IN_DOUBLES, IN_INTS, IN_LIST, IN_LOGICALS, IN_MATRIX, IN_OTHER};
+use r_bytecode::feedback::{
+    IN_ATTRIBUTES, IN_DOUBLES, IN_ENV, IN_GROWN, IN_INTS, IN_LIST, IN_LOGICALS, IN_MATRIX, IN_NAMES,
+    IN_OTHER, IN_STRINGS,
+};
 use r_bytecode::op::Op as BcOp;
 
 use super::{Spec, seen_numbers, seen_type};
@@ -11,7 +14,8 @@ use crate::types::Type;
 
 /// The container feedback says, if it says one.
 fn container(seen: u32) -> Option<Type> {
-    const KINDS: u32 = IN_DOUBLES | IN_INTS | IN_LOGICALS | IN_LIST | IN_OTHER | IN_ATTRIBUTES;
+    const KINDS: u32 =
+        IN_DOUBLES | IN_INTS | IN_LOGICALS | IN_LIST | IN_OTHER | IN_ATTRIBUTES | IN_ENV | IN_STRINGS;
     let matrix = seen & IN_MATRIX != 0;
     let t = match seen & KINDS {
         IN_DOUBLES if matrix => Type::MDBL,
@@ -20,6 +24,8 @@ fn container(seen: u32) -> Option<Type> {
         IN_DOUBLES => Type::VDBL,
         IN_INTS => Type::VINT,
         IN_LOGICALS => Type::VLGL,
+        IN_STRINGS if !matrix => Type::VSTR,
+        IN_LIST if seen & IN_NAMES != 0 && !matrix => Type::LISTS,
         IN_LIST if !matrix => Type::VLIST,
         _ => return None,
     };
@@ -28,16 +34,16 @@ fn container(seen: u32) -> Option<Type> {
 
 impl Spec<'_> {
     /// The type a container has or may be assumed to have.
-    fn container(&self, x: Id, seen: u32) -> Option<Type> {
+    pub(super) fn container(&self, x: Id, seen: u32) -> Option<Type> {
         let known = self.ty(x).classes();
-        if known.element().is_some() || known == Type::VLIST {
+        if known.element().is_some() || known.within(Type::LISTS) && !known.is_none() || known == Type::VSTR {
             return Some(known);
         }
         container(seen).filter(|t| self.can_be(x, *t))
     }
 
     /// Whether an index could be had as a number.
-    fn can_index(&self, i: Id, seen: u32) -> bool {
+    pub(super) fn can_index(&self, i: Id, seen: u32) -> bool {
         let known = self.ty(i).classes();
         if known == Type::INT || known == Type::DBL {
             return true;
@@ -49,7 +55,7 @@ impl Spec<'_> {
         }
     }
 
-    fn index(&mut self, i: Id, seen: u32) -> Id {
+    pub(super) fn index(&mut self, i: Id, seen: u32) -> Id {
         let known = self.ty(i).classes();
         if known == Type::INT || known == Type::DBL {
             return i;
@@ -63,7 +69,7 @@ impl Spec<'_> {
     pub(super) fn subset(&mut self, bc: BcOp, args: &[Id], seen: u32) -> Option<Id> {
         let (x, i) = (args[0], args[1]);
         let t = self.container(x, seen)?;
-        let list = t == Type::VLIST;
+        let list = t.within(Type::LISTS);
         if !self.may_leave() || !self.can_index(i, seen >> 8) || list && bc == BcOp::Subset {
             return None;
         }
@@ -71,6 +77,7 @@ impl Spec<'_> {
         let i = self.index(i, seen >> 8);
         Some(match t.element() {
             Some(e) => self.leaving(Op::LdElt, vec![x, i], Imm::None, e),
+            None if t == Type::VSTR => self.leaving(Op::LdElt, vec![x, i], Imm::None, Type::STR),
             None => self.leaving(Op::LdEltList, vec![x, i], Imm::None, Type::VAL),
         })
     }
@@ -115,18 +122,23 @@ impl Spec<'_> {
     }
 
     /// Whether a target may be written: it was made our own.
-    fn is_own(&self, x: Id) -> bool {
+    pub(super) fn is_own(&self, x: Id) -> bool {
         let mut x = edit::behind_casts(self.f, x);
-        while matches!(self.f.inst(x).op, Op::StElt | Op::StEltM) {
+        while edit::stores_into_first(self.f.inst(x).op) {
             x = edit::behind_casts(self.f, self.end(self.f.inst(x).args[0]));
         }
-        self.f.inst(x).op.is_own()
+        let op = self.f.inst(x).op;
+        op.is_own() || op == Op::OwnElt
     }
 
     /// `x[i] <- v` (target, value, index).
-    pub(super) fn assign(&mut self, args: &[Id], seen: u32) -> Option<Id> {
+    pub(super) fn assign(&mut self, bc: BcOp, args: &[Id], seen: u32) -> Option<Id> {
         let (x, v, i) = (args[0], args[1], args[2]);
-        let t = self.container(x, seen).filter(|t| t.element().is_some())?;
+        let t = self.container(x, seen)?;
+        if t.within(Type::LISTS) && bc == BcOp::Assign2 {
+            return self.assign_list(t, args, seen);
+        }
+        t.element()?;
         let ready = self.may_leave() && self.can_index(i, seen >> 16) && self.fits(v, seen >> 8, t);
         if !ready || !self.is_own(x) {
             return None;
@@ -134,7 +146,9 @@ impl Spec<'_> {
         let x = self.as_type(x, t);
         let i = self.index(i, seen >> 16);
         let v = self.element(v, seen >> 8, t)?;
-        Some(self.leaving(Op::StElt, vec![x, i, v], Imm::None, t))
+        let grows = seen & IN_GROWN != 0 && !t.is_matrix();
+        let op = if grows { Op::StGrow } else { Op::StElt };
+        Some(self.leaving(op, vec![x, i, v], Imm::None, t))
     }
 
     /// `x[i, j] <- v` (target, value, row, column; feedback has no column).

@@ -15,10 +15,11 @@
 mod arith;
 mod calls;
 mod index;
+mod lists;
 
 use std::collections::HashMap;
 
-use r_bytecode::feedback::{SEEN_DOUBLE, SEEN_INT, SEEN_LOGICAL};
+use r_bytecode::feedback::{SEEN_DOUBLE, SEEN_INT, SEEN_LOGICAL, SEEN_MASK};
 use r_bytecode::op::Op as BcOp;
 
 use super::{Options, edit};
@@ -86,7 +87,7 @@ fn start(cfg: &Cfg, ends: &HashMap<Block, Vec<Id>>, first: &Open, b: Block) -> V
 
 /// The type a set of seen bits says, if it says one.
 pub(super) fn seen_type(bits: u32) -> Option<Type> {
-    match bits & 0xFF {
+    match bits & SEEN_MASK {
         SEEN_INT => Some(Type::INT),
         SEEN_DOUBLE => Some(Type::DBL),
         SEEN_LOGICAL => Some(Type::LGL),
@@ -96,7 +97,7 @@ pub(super) fn seen_type(bits: u32) -> Option<Type> {
 
 /// Whether only numbers were seen, of several kinds.
 pub(super) fn seen_numbers(bits: u32) -> bool {
-    let b = bits & 0xFF;
+    let b = bits & SEEN_MASK;
     b != 0 && b & !(SEEN_INT | SEEN_DOUBLE | SEEN_LOGICAL) == 0
 }
 
@@ -145,12 +146,15 @@ impl Spec<'_> {
             BcOp::AndRight | BcOp::OrRight => self.both(bc, &operands),
             BcOp::Subset | BcOp::Subset2 => self.subset(bc, &operands, inst.seen),
             BcOp::SubsetMatrix | BcOp::Subset2Matrix => self.subset_matrix(&operands, inst.seen),
-            BcOp::Assign | BcOp::Assign2 => self.assign(&operands, inst.seen),
+            BcOp::Assign | BcOp::Assign2 => self.assign(bc, &operands, inst.seen),
+            BcOp::Dollar => self.member(&inst, &operands),
+            BcOp::AssignDollar => self.assign_member(&inst, &operands),
+            BcOp::OwnElement => self.own_element(&operands),
             BcOp::AssignMatrix => self.assign_matrix(&operands, inst.seen),
-            BcOp::CallBuiltin => self.builtin(inst.hint, &operands),
+            BcOp::CallBuiltin => self.builtin(&inst, &operands),
             _ => None,
         };
-        let Some(value) = new else { return false };
+        let Some(value) = new.or_else(|| self.try_operation(&inst, &operands)) else { return false };
         if bc == BcOp::BranchFalse {
             self.outcomes.insert(i, inst.seen);
         }
@@ -224,7 +228,7 @@ impl Spec<'_> {
         }
         // What is tested is the value behind `Own`, which is there earlier.
         let mut tested = v;
-        while self.f.inst(tested).op.is_own() {
+        while self.f.inst(tested).op.is_own() || self.f.inst(tested).op == Op::OwnElt {
             tested = self.end(self.f.inst(tested).args[0]);
         }
         if !self.ty(tested).classes().within(t) {
