@@ -2,10 +2,11 @@
 
 sapply <- function(X, FUN, ..., simplify = TRUE, USE.NAMES = TRUE) {
     FUN <- match.fun(FUN)
-    out <- lapply(X = X, FUN = FUN, ...)
-    if (USE.NAMES && is.character(X) && is.null(names(out))) names(out) <- X
-    if (isFALSE(simplify) || !length(out)) out
-    else simplify2array(out, higher = identical(simplify, "array"))
+    values <- lapply(X = X, FUN = FUN, ...)
+    # Strings name what was made of them.
+    if (is.character(X) && USE.NAMES && is.null(names(values))) names(values) <- X
+    if (length(values) && !isFALSE(simplify)) simplify2array(values, higher = identical(simplify, "array"))
+    else values
 }
 
 simplify2array <- function(x, higher = TRUE, except = c(0L, 1L)) {
@@ -98,9 +99,8 @@ Position <- function(f, x, right = FALSE, nomatch = NA_integer_) {
 }
 
 Find <- function(f, x, right = FALSE, nomatch = NULL) {
-    f <- match.fun(f)
-    at <- Position(f, x, right, nomatch = 0L)
-    if (at > 0L) x[[at]] else nomatch
+    at <- Position(match.fun(f), x, right)
+    if (is.na(at)) nomatch else x[[at]]
 }
 
 Negate <- function(f) {
@@ -108,27 +108,24 @@ Negate <- function(f) {
     function(...) !f(...)
 }
 
+# The function with the same formals that goes over the vectorised ones with mapply.
 Vectorize <- function(FUN, vectorize.args = arg.names, SIMPLIFY = TRUE, USE.NAMES = TRUE) {
-    arg.names <- as.list(formals(FUN))
-    arg.names[["..."]] <- NULL
-    arg.names <- names(arg.names)
-    vectorize.args <- as.character(vectorize.args)
-    if (!length(vectorize.args)) return(FUN)
-    if (!all(vectorize.args %in% arg.names)) stop("must specify names of formal arguments for 'vectorize'")
-    collisions <- arg.names %in% c("FUN", "SIMPLIFY", "USE.NAMES", "vectorize.args")
-    if (any(collisions))
-        stop(sQuote("FUN"), " may not have argument(s) named ",
-             paste(sQuote(arg.names[collisions]), collapse = ", "))
-    FUNV <- function() {
-        args <- lapply(as.list(match.call())[-1L], eval, parent.frame())
-        names <- if (is.null(names(args))) character(length(args)) else names(args)
-        dovec <- names %in% vectorize.args
-        do.call("mapply", c(FUN = FUN, args[dovec], MoreArgs = list(args[!dovec]),
-                            SIMPLIFY = SIMPLIFY, USE.NAMES = USE.NAMES))
+    arg.names <- setdiff(names(as.list(formals(FUN))), "...")
+    over <- as.character(vectorize.args)
+    if (!length(over)) return(FUN)
+    if (length(setdiff(over, arg.names))) stop("must specify names of formal arguments for 'vectorize'")
+    reserved <- intersect(arg.names, c("FUN", "SIMPLIFY", "USE.NAMES", "vectorize.args"))
+    if (length(reserved))
+        stop(sQuote("FUN"), " may not have argument(s) named ", paste(sQuote(reserved), collapse = ", "))
+    vectorized <- function() {
+        given <- lapply(as.list(match.call())[-1L], eval, parent.frame())
+        tags <- names(given)
+        each <- if (is.null(tags)) logical(length(given)) else tags %in% over
+        do.call("mapply", c(list(FUN = FUN), given[each],
+                            list(MoreArgs = given[!each], SIMPLIFY = SIMPLIFY, USE.NAMES = USE.NAMES)))
     }
-    formals(FUNV) <- formals(FUN)
-    environment(FUNV) <- environment()
-    FUNV
+    formals(vectorized) <- formals(FUN)
+    vectorized
 }
 
 rapply <- function(object, f, classes = "ANY", deflt = NULL, how = c("unlist", "replace", "list"), ...) {
@@ -250,10 +247,12 @@ tapply <- function(X, INDEX, FUN = NULL, ..., default = NA, simplify = TRUE) {
 }
 
 ave <- function(x, ..., FUN = mean) {
-    if (missing(...)) x[] <- FUN(x)
-    else {
-        g <- interaction(...)
-        split(x, g) <- lapply(split(x, g), FUN)
+    if (!...length()) {
+        x[] <- FUN(x)
+        return(x)
     }
+    groups <- split(seq_along(x), interaction(...))
+    values <- lapply(groups, function(at) FUN(x[at]))
+    for (k in seq_along(groups)) x[groups[[k]]] <- values[[k]]
     x
 }

@@ -27,50 +27,45 @@ col <- function(x, as.factor = FALSE) {
     .positionLabels(.col(d), d, if (as.factor) colnames(x, do.NULL = FALSE, prefix = ""), as.factor)
 }
 
-lower.tri <- function(x, diag = FALSE) {
-    d <- dim(x)
-    if (length(d) != 2L) d <- dim(as.matrix(x))
-    if (diag) .row(d) >= .col(d) else .row(d) > .col(d)
+# The row numbers less the column numbers of a matrix, or of a vector as a column.
+.belowDiagonal <- function(x) {
+    extents <- if (length(dim(x)) == 2L) dim(x) else c(length(x), 1L)
+    .row(extents) - .col(extents)
 }
 
-upper.tri <- function(x, diag = FALSE) {
-    d <- dim(x)
-    if (length(d) != 2L) d <- dim(as.matrix(x))
-    if (diag) .row(d) <= .col(d) else .row(d) < .col(d)
-}
+lower.tri <- function(x, diag = FALSE) .belowDiagonal(x) > (if (diag) -1L else 0L)
+
+upper.tri <- function(x, diag = FALSE) .belowDiagonal(x) < (if (diag) 1L else 0L)
 
 diag <- function(x = 1, nrow, ncol, names = TRUE) {
     if (is.matrix(x)) {
         if (nargs() > 1L && (nargs() > 2L || missing(names)))
             stop("'nrow' or 'ncol' cannot be specified when 'x' is a matrix")
-        m <- min(dim(x))
-        if (m == 0L) return(vector(typeof(x), 0L))
-        y <- x[1L + 0L:(m - 1L) * (dim(x)[1L] + 1L)]
-        if (names) {
-            dn <- dimnames(x)
-            if (is.list(dn) && !any(vapply(dn, is.null, NA)) &&
-                identical(rn <- dn[[1L]][seq_len(m)], dn[[2L]][seq_len(m)])) names(y) <- rn
-        }
-        return(y)
+        return(.diagonalOf(x, names))
     }
     if (is.array(x) && length(dim(x)) != 1L) stop("'x' is an array, but not one-dimensional.")
-    if (missing(x)) n <- nrow
-    else if (length(x) == 1L && nargs() == 1L) {
-        n <- as.integer(x)
-        x <- 1
-    } else n <- length(x)
-    if (!missing(nrow)) n <- nrow
-    if (missing(ncol)) ncol <- n
-    .diagMatrix(x, n, ncol)
+    # A single number alone is the size of an identity matrix.
+    size <- if (missing(x)) nrow else if (nargs() == 1L && length(x) == 1L) as.integer(x) else length(x)
+    if (nargs() == 1L && length(x) == 1L) x <- 1
+    if (!missing(nrow)) size <- nrow
+    .diagMatrix(x, size, if (missing(ncol)) size else ncol)
+}
+
+# Elements in the diagonal, every (rows + 1)-th; labelled if rows and columns have the same labels.
+.diagonalOf <- function(x, labelled) {
+    places <- seq_len(min(dim(x)))
+    values <- as.vector(x)[places + (places - 1L) * nrow(x)]
+    labels <- lapply(dimnames(x), `[`, places)
+    if (labelled && length(places) && length(labels) == 2L && !is.null(labels[[1L]]) && identical(labels[[1L]], labels[[2L]]))
+        names(values) <- labels[[1L]]
+    values
 }
 
 `diag<-` <- function(x, value) {
-    d <- dim(x)
-    if (length(d) != 2L) stop("only matrix diagonals can be replaced")
-    m <- min(d)
-    n <- length(value)
-    if (n != 1L && n != m) stop("replacement diagonal has wrong length")
-    if (m > 0L) x[cbind(i <- seq_len(m), i)] <- value
+    if (length(dim(x)) != 2L) stop("only matrix diagonals can be replaced")
+    places <- seq_len(min(dim(x)))
+    if (!(length(value) %in% c(1L, length(places)))) stop("replacement diagonal has wrong length")
+    if (length(places)) x[places + (places - 1L) * dim(x)[1L]] <- value
     x
 }
 
@@ -161,86 +156,76 @@ max.col <- function(m, ties.method = c("random", "first", "last")) {
 
 asplit <- function(x, MARGIN) {
     if (is.object(x)) x <- if (length(dim(x)) == 2L) as.matrix(x) else as.array(x)
-    d <- dim(x)
-    if (!length(d)) stop("dim(x) must have a positive length")
-    dn <- dimnames(x)
-    if (is.character(MARGIN)) {
-        if (is.null(titles <- names(dn))) stop("'x' must have named dimnames")
-        MARGIN <- match(MARGIN, titles)
-        if (anyNA(MARGIN)) stop("not all elements of 'MARGIN' are names of dimensions")
-    }
-    d.call <- d[-MARGIN]
-    d.ans <- d[MARGIN]
-    dn.call <- dn[-MARGIN]
-    count <- prod(d.ans)
-    slices <- aperm(x, c(seq_along(d)[-MARGIN], seq_along(d)[MARGIN]))
-    dim(slices) <- c(prod(d.call), count)
-    r <- vector("list", count)
-    for (i in seq_len(count)) r[[i]] <- array(slices[, i], d.call, dn.call)
-    array(r, d.ans, dn[MARGIN])
+    if (!length(dim(x))) stop("dim(x) must have a positive length")
+    along <- .marginNumbers(MARGIN, x)
+    outer <- .extents(x, along)
+    inner <- .extents(x, -along)
+    columns <- aperm(x, c(seq_along(dim(x))[-along], along))
+    dim(columns) <- c(prod(inner$size), prod(outer$size))
+    slices <- lapply(seq_len(ncol(columns)), function(i) array(columns[, i], inner$size, inner$names))
+    array(slices, outer$size, outer$names)
+}
+
+# Dimensions by number; names are looked up among the titles of the dimnames. Errors are the
+# caller's.
+.marginNumbers <- function(margin, x) {
+    if (!is.character(margin)) return(margin)
+    titles <- names(dimnames(x))
+    if (is.null(titles)) stop(simpleError("'x' must have named dimnames", sys.call(-1L)))
+    margin <- match(margin, titles)
+    if (anyNA(margin)) stop(simpleError("not all elements of 'MARGIN' are names of dimensions", sys.call(-1L)))
+    margin
 }
 
 sweep <- function(x, MARGIN, STATS, FUN = "-", check.margin = TRUE, ...) {
     FUN <- match.fun(FUN)
-    d <- dim(x)
-    if (is.character(MARGIN)) {
-        titles <- names(dimnames(x))
-        if (is.null(titles)) stop("'x' must have named dimnames")
-        MARGIN <- match(MARGIN, titles)
-        if (anyNA(MARGIN)) stop("not all elements of 'MARGIN' are names of dimensions")
-    }
+    along <- .marginNumbers(MARGIN, x)
     if (check.margin) {
-        dm <- d[MARGIN]
-        ds <- dim(STATS)
-        n <- length(STATS)
-        if (n > prod(dm)) warning("STATS is longer than the extent of 'dim(x)[MARGIN]'")
-        else if (is.null(ds)) {
-            cum <- cumprod(c(1L, dm))
-            top <- min(cum[cum >= n])
-            if (n > 0L && (top %% n != 0L || n %% max(cum[cum <= n]) != 0L))
-                warning("STATS does not recycle exactly across MARGIN")
-        } else {
-            dm <- dm[dm > 1L]
-            ds <- ds[ds > 1L]
-            if (length(dm) != length(ds) || any(ds != dm))
-                warning("length(STATS) or dim(STATS) do not match dim(x)[MARGIN]")
-        }
+        doubt <- .sweepDoubt(dim(x)[along], STATS)
+        if (length(doubt)) warning(doubt)
     }
-    perm <- c(MARGIN, seq_along(d)[-MARGIN])
-    FUN(x, aperm(array(STATS, d[perm]), order(perm)), ...)
+    turned <- c(along, seq_along(dim(x))[-along])
+    spread <- aperm(array(STATS, dim(x)[turned]), order(turned))
+    FUN(x, spread, ...)
+}
+
+# What is odd about statistics for these extents: they should have them, or fill a number of the
+# first ones exactly.
+.sweepDoubt <- function(extents, stats) {
+    n <- length(stats)
+    if (n > prod(extents)) return("STATS is longer than the extent of 'dim(x)[MARGIN]'")
+    if (!is.null(dim(stats))) {
+        proper <- function(d) d[d > 1L]
+        same <- identical(as.integer(proper(dim(stats))), as.integer(proper(extents)))
+        return(if (!same) "length(STATS) or dim(STATS) do not match dim(x)[MARGIN]")
+    }
+    filled <- c(1, cumprod(extents))
+    fits <- n == 0L || min(filled[filled >= n]) %% n == 0 && n %% max(filled[filled <= n]) == 0
+    if (!fits) "STATS does not recycle exactly across MARGIN"
 }
 
 scale <- function(x, center = TRUE, scale = TRUE) UseMethod("scale")
 scale.default <- function(x, center = TRUE, scale = TRUE) {
     x <- as.matrix(x)
-    nc <- ncol(x)
-    if (is.logical(center)) {
-        if (center) {
-            center <- colMeans(x, na.rm = TRUE)
-            x <- sweep(x, 2L, center, check.margin = FALSE)
-        }
-    } else {
-        if (!is.numeric(center)) center <- as.numeric(center)
-        if (length(center) != nc) stop("length of 'center' must equal the number of columns of 'x'")
-        x <- sweep(x, 2L, center, check.margin = FALSE)
-    }
-    if (is.logical(scale)) {
-        if (scale) {
-            size <- function(v) {
-                v <- v[!is.na(v)]
-                sqrt(sum(v^2) / max(1, length(v) - 1L))
-            }
-            scale <- apply(x, 2L, size)
-            x <- sweep(x, 2L, scale, "/", check.margin = FALSE)
-        }
-    } else {
-        if (!is.numeric(scale)) scale <- as.numeric(scale)
-        if (length(scale) != nc) stop("length of 'scale' must equal the number of columns of 'x'")
-        x <- sweep(x, 2L, scale, "/", check.margin = FALSE)
-    }
-    if (is.numeric(center)) attr(x, "scaled:center") <- center
-    if (is.numeric(scale)) attr(x, "scaled:scale") <- scale
+    middle <- .columnStatistic(center, x, "center", function(v) mean(v, na.rm = TRUE))
+    if (!is.null(middle)) x <- sweep(x, 2L, middle, check.margin = FALSE)
+    # The root mean square: after centering, the standard deviation.
+    size <- .columnStatistic(scale, x, "scale", function(v) {
+        known <- v[!is.na(v)]
+        sqrt(sum(known^2) / max(1, length(known) - 1L))
+    })
+    if (!is.null(size)) x <- sweep(x, 2L, size, "/", check.margin = FALSE)
+    if (!is.null(middle)) attr(x, "scaled:center") <- middle
+    if (!is.null(size)) attr(x, "scaled:scale") <- size
     x
+}
+
+# One number a column: given, or by a function if that is asked for; NULL if none is wanted.
+.columnStatistic <- function(given, x, name, f) {
+    if (is.logical(given)) return(if (given) (if (name == "center") colMeans(x, na.rm = TRUE) else apply(x, 2L, f)))
+    if (length(given) != ncol(x))
+        stop(simpleError(paste0("length of '", name, "' must equal the number of columns of 'x'"), sys.call(-1L)))
+    as.numeric(given)
 }
 
 rowsum <- function(x, group, reorder = TRUE, ...) UseMethod("rowsum")

@@ -3,8 +3,10 @@
 levels <- function(x) UseMethod("levels")
 
 unname <- function(obj, force = FALSE) {
+    # Row names of a data frame stay, unless forced.
+    labelled <- !is.null(dimnames(obj)) && !(is.data.frame(obj) && !force)
     if (!is.null(names(obj))) names(obj) <- NULL
-    if (!is.null(dimnames(obj)) && (force || !is.data.frame(obj))) dimnames(obj) <- NULL
+    if (labelled) dimnames(obj) <- NULL
     obj
 }
 
@@ -34,64 +36,43 @@ ncol <- function(x) dim(x)[2L]
 NROW <- function(x) if (length(d <- dim(x))) d[1L] else length(x)
 NCOL <- function(x) if (length(d <- dim(x)) > 1L) d[2L] else 1L
 
-rownames <- function(x, do.NULL = TRUE, prefix = "row") {
-    dn <- dimnames(x)
-    if (!is.null(dn[[1L]])) dn[[1L]]
-    else if (do.NULL) NULL
-    else {
-        n <- NROW(x)
-        if (n > 0L) paste0(prefix, seq_len(n)) else character()
-    }
+# Labels of one dimension: the given ones, else made up if asked for.
+.dimLabels <- function(x, k, do.NULL, prefix, n) {
+    given <- dimnames(x)
+    if (length(given) >= k && !is.null(given[[k]])) return(given[[k]])
+    if (!do.NULL) sprintf("%s%d", prefix, seq_len(n))
 }
 
+rownames <- function(x, do.NULL = TRUE, prefix = "row") .dimLabels(x, 1L, do.NULL, prefix, NROW(x))
+
 colnames <- function(x, do.NULL = TRUE, prefix = "col") {
-    if (is.data.frame(x) && do.NULL) return(names(x))
-    dn <- dimnames(x)
-    if (length(dn) > 1L && !is.null(dn[[2L]])) dn[[2L]]
-    else if (do.NULL) NULL
-    else {
-        n <- NCOL(x)
-        if (n > 0L) paste0(prefix, seq_len(n)) else character()
-    }
+    if (do.NULL && is.data.frame(x)) names(x) else .dimLabels(x, 2L, do.NULL, prefix, NCOL(x))
 }
 
 `rownames<-` <- function(x, value) {
-    if (is.data.frame(x)) {
-        row.names(x) <- value
-        return(x)
+    if (is.data.frame(x)) row.names(x) <- value
+    else if (!is.null(value) || !is.null(dimnames(x))) {
+        if (!length(dim(x))) stop("attempt to set 'rownames' on an object with no dimensions")
+        dimnames(x) <- .withLabels(x, 1L, value)
     }
-    dn <- dimnames(x)
-    if (is.null(dn)) {
-        if (is.null(value)) return(x)
-        if ((nd <- length(dim(x))) < 1L)
-            stop("attempt to set 'rownames' on an object with no dimensions")
-        dn <- vector("list", nd)
-    }
-    if (is.null(value)) dn[1L] <- list(NULL)
-    else dn[[1L]] <- if (is.numeric(value)) as.character(value) else value
-    if (all(lengths(dn) == 0L) && is.null(names(dn))) dn <- NULL
-    dimnames(x) <- dn
     x
 }
 
+# The dimnames with other labels for one dimension.
+.withLabels <- function(x, k, value) {
+    labels <- dimnames(x)
+    if (is.null(labels)) labels <- vector("list", length(dim(x)))
+    labels[k] <- list(if (is.numeric(value)) as.character(value) else value)
+    labels
+}
+
 `colnames<-` <- function(x, value) {
-    if (is.data.frame(x)) {
-        names(x) <- value
-        return(x)
-    }
-    dn <- dimnames(x)
-    if (is.null(dn)) {
-        if (is.null(value)) return(x)
-        if ((nd <- length(dim(x))) < 2L)
+    if (is.data.frame(x)) names(x) <- value
+    else if (!is.null(value) || !is.null(dimnames(x))) {
+        if (length(dim(x)) < 2L)
             stop("attempt to set 'colnames' on an object with less than two dimensions")
-        dn <- vector("list", nd)
+        dimnames(x) <- .withLabels(x, 2L, value)
     }
-    if (length(dn) < 2L)
-        stop("attempt to set 'colnames' on an object with less than two dimensions")
-    if (is.null(value)) dn[2L] <- list(NULL)
-    else dn[[2L]] <- if (is.numeric(value)) as.character(value) else value
-    if (all(lengths(dn) == 0L) && is.null(names(dn))) dn <- NULL
-    dimnames(x) <- dn
     x
 }
 

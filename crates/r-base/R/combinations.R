@@ -78,39 +78,39 @@ addmargins <- function(A, margin = seq_along(dim(A)), FUN = sum, quiet = FALSE) 
 pretty <- function(x, ...) UseMethod("pretty")
 pretty.default <- function(x, n = 5L, min.n = n %/% 3L, shrink.sml = 0.75, high.u.bias = 1.5,
                            u5.bias = 0.5 + 1.5 * high.u.bias, eps.correct = 0L, ...) {
-    x <- x[is.finite(x <- as.numeric(x))]
-    if (!length(x)) return(x)
-    .prettyBreaks(min(x), max(x), n, min.n, shrink.sml, high.u.bias, u5.bias, eps.correct)
+    x <- as.numeric(x)
+    x <- x[is.finite(x)]
+    if (length(x)) .prettyBreaks(min(x), max(x), n, min.n, shrink.sml, high.u.bias, u5.bias, eps.correct)
+    else x
 }
 
 labels <- function(object, ...) UseMethod("labels")
 labels.default <- function(object, ...) {
-    if (length(d <- dim(object))) {
-        given <- dimnames(object)
-        if (is.null(given)) given <- vector("list", length(d))
-        for (k in seq_along(d)) if (is.null(given[[k]])) given[[k]] <- as.character(seq_len(d[k]))
-        given
-    } else {
-        n <- names(object)
-        if (is.null(n)) as.character(seq_along(object)) else n
-    }
+    numbers <- function(n) as.character(seq_len(n))
+    if (!length(dim(object))) return(if (is.null(names(object))) numbers(length(object)) else names(object))
+    given <- dimnames(object)
+    out <- lapply(seq_along(dim(object)), function(k)
+        if (is.null(given[[k]])) numbers(dim(object)[k]) else given[[k]])
+    names(out) <- names(given)
+    out
 }
 
 logb <- function(x, base = exp(1)) if (missing(base)) log(x) else log(x, base)
 single <- function(length = 0L) structure(numeric(length), Csingle = TRUE)
 
+# Noise of a fifth of the least distance between different values, or of a fiftieth of the range.
 jitter <- function(x, factor = 1, amount = NULL) {
-    if (length(x) == 0L) return(x)
+    if (!length(x)) return(x)
     if (!is.numeric(x)) stop("'x' must be numeric")
-    extent <- range(x[is.finite(x)])
-    z <- diff(extent)
-    if (z == 0) z <- abs(extent[1L])
-    if (z == 0) z <- 1
+    ends <- range(x[is.finite(x)])
+    spread <- c(ends[2L] - ends[1L], abs(ends[1L]), 1)
+    spread <- spread[spread != 0][1L]
     if (is.null(amount)) {
-        steps <- diff(sort(unique(round(x, 3 - floor(log10(z))))))
-        smallest <- if (length(steps)) min(steps) else if (extent[1L] != 0) extent[1L] / 10 else z / 10
-        amount <- factor / 5 * abs(smallest)
-    } else if (amount == 0) amount <- factor * (z / 50)
+        # Values that differ only in the digits beyond the third of the range count as one.
+        values <- sort(unique(round(x, 3 - floor(log10(spread)))))
+        gap <- if (length(values) > 1L) min(diff(values)) else if (values != 0) values / 10 else spread / 10
+        amount <- abs(gap) * factor / 5
+    } else if (amount == 0) amount <- factor * (spread / 50)
     x + runif(length(x), -amount, amount)
 }
 

@@ -1,56 +1,51 @@
 # Conditions: constructors, accessors, and what can be said in R about signalling.
 
+# A condition is a list with a class; message and call come first.
+.condition <- function(class, message, call, ...) {
+    fields <- list(message = message, call = call, ...)
+    class(fields) <- class
+    fields
+}
+
 simpleCondition <- function(message, call = NULL)
-    structure(class = c("simpleCondition", "condition"), list(message = message, call = call))
+    .condition(c("simpleCondition", "condition"), message, call)
 
 simpleError <- function(message, call = NULL)
-    structure(class = c("simpleError", "error", "condition"),
-              list(message = as.character(message), call = call))
+    .condition(c("simpleError", "error", "condition"), as.character(message), call)
 
 simpleWarning <- function(message, call = NULL)
-    structure(class = c("simpleWarning", "warning", "condition"),
-              list(message = as.character(message), call = call))
+    .condition(c("simpleWarning", "warning", "condition"), as.character(message), call)
 
 simpleMessage <- function(message, call = NULL)
-    structure(class = c("simpleMessage", "message", "condition"),
-              list(message = message, call = call))
+    .condition(c("simpleMessage", "message", "condition"), message, call)
 
 errorCondition <- function(message, ..., class = character(), call = NULL)
-    structure(class = c(class, "error", "condition"),
-              list(message = as.character(message), call = call, ...))
+    .condition(c(class, "error", "condition"), as.character(message), call, ...)
 
 warningCondition <- function(message, ..., class = character(), call = NULL)
-    structure(class = c(class, "warning", "condition"),
-              list(message = as.character(message), call = call, ...))
+    .condition(c(class, "warning", "condition"), as.character(message), call, ...)
 
 conditionMessage <- function(c) UseMethod("conditionMessage")
 conditionMessage.condition <- function(c) c$message
 conditionCall <- function(c) UseMethod("conditionCall")
 conditionCall.condition <- function(c) c$call
 
+# "class in call: message", with or without the call.
+.conditionText <- function(x, label, call) {
+    where <- conditionCall(x)
+    paste0(label, if (!is.null(where)) paste0(" in ", call(where)), ": ", conditionMessage(x))
+}
+
 print.condition <- function(x, ...) {
-    msg <- conditionMessage(x)
-    call <- conditionCall(x)
-    cl <- class(x)[1L]
-    if (is.null(call)) cat("<", cl, ": ", msg, ">\n", sep = "")
-    else cat("<", cl, " in ", paste(deparse(call), collapse = ""), ": ", msg, ">\n", sep = "")
+    cat("<", .conditionText(x, class(x)[1L], function(call) paste(deparse(call), collapse = "")), ">\n", sep = "")
     invisible(x)
 }
 
-as.character.condition <- function(x, ...) {
-    msg <- conditionMessage(x)
-    call <- conditionCall(x)
-    cl <- class(x)[1L]
-    if (is.null(call)) paste0(cl, ": ", msg, "\n")
-    else paste0(cl, " in ", deparse(call, nlines = 1L)[1L], ": ", msg, "\n")
-}
+.firstLine <- function(call) deparse(call, nlines = 1L)[1L]
 
-as.character.error <- function(x, ...) {
-    msg <- conditionMessage(x)
-    call <- conditionCall(x)
-    if (is.null(call)) paste0("Error: ", msg, "\n")
-    else paste0("Error in ", deparse(call, nlines = 1L)[1L], ": ", msg, "\n")
-}
+as.character.condition <- function(x, ...) paste0(.conditionText(x, class(x)[1L], .firstLine), "\n")
+
+as.character.error <- function(x, ...) paste0(.conditionText(x, "Error", .firstLine), "\n")
 
 stop <- function(..., call. = TRUE, domain = NULL) {
     if (...length() == 1L && inherits(..1, "condition")) {

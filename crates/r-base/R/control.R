@@ -91,37 +91,36 @@ str2lang <- function(s) parse(text = s, keep.source = FALSE)[[1L]]
 str2expression <- function(text) parse(text = text, keep.source = FALSE)
 
 data.class <- function(x) {
-    if (length(cl <- oldClass(x))) return(cl[1L])
-    l <- length(dim(x))
-    if (l == 2L) "matrix" else if (l) "array" else mode(x)
+    given <- oldClass(x)
+    if (length(given)) given[1L]
+    else switch(min(length(dim(x)), 3L) + 1L, mode(x), "array", "matrix", "array")
 }
 
 modifyList <- function(x, val, keep.null = FALSE) {
     stopifnot(is.list(x), is.list(val))
-    for (v in names(val)[nzchar(names(val))]) {
-        if (v %in% names(x) && is.list(x[[v]]) && is.list(val[[v]]))
-            x[[v]] <- modifyList(x[[v]], val[[v]], keep.null = keep.null)
-        else if (keep.null) x[v] <- list(val[[v]])
-        else x[[v]] <- val[[v]]
+    for (name in setdiff(names(val), "")) {
+        new <- val[[name]]
+        # Lists are modified in turn.
+        if (is.list(new) && is.list(x[[name]])) new <- modifyList(x[[name]], new, keep.null = keep.null)
+        if (is.null(new) && !keep.null) x[[name]] <- NULL else x[name] <- list(new)
     }
     x
 }
 
+# What is said of a function that is on its way out.
+.replacedText <- function(name, state, new)
+    paste0("'", name, "' is ", state, ".\n", if (length(new)) paste0("Use '", new, "' instead.\n"))
+
 .Deprecated <- function(new, package = NULL, msg, old = as.character(sys.call(sys.parent()))[1L]) {
-    if (missing(msg)) {
-        msg <- gettextf("'%s' is deprecated.\n", old)
-        if (!missing(new)) msg <- c(msg, gettextf("Use '%s' instead.\n", new))
-        msg <- c(msg, gettextf("See help(\"%s\").", "Deprecated"))
-    }
+    if (missing(msg))
+        msg <- paste0(.replacedText(old, "deprecated", if (!missing(new)) new), "See help(\"Deprecated\")")
     warning(paste(msg, collapse = ""), call. = FALSE, domain = NA)
 }
 
 .Defunct <- function(new, package = NULL, msg) {
-    fname <- as.character(sys.call(sys.parent()))[1L]
-    if (missing(msg)) {
-        msg <- gettextf("'%s' is defunct.\n", fname)
-        if (!missing(new)) msg <- c(msg, gettextf("Use '%s' instead.\n", new))
-    }
+    if (missing(msg))
+        msg <- paste0(.replacedText(as.character(sys.call(sys.parent()))[1L], "defunct", if (!missing(new)) new),
+                      "See help(\"Defunct\")")
     stop(paste(msg, collapse = ""), call. = FALSE, domain = NA)
 }
 

@@ -104,8 +104,10 @@ as.data.frame.default <- function(x, ...)
     stop(gettextf("cannot coerce class %s to a data.frame", sQuote(deparse(class(x))[1L])), domain = NA)
 
 as.data.frame.data.frame <- function(x, row.names = NULL, ...) {
-    class(x) <- class(x)[seq.int(match("data.frame", class(x)), length(class(x)))]
-    if (!is.null(row.names)) row.names(x) <- row.names
+    # Classes before "data.frame" go.
+    kinds <- class(x)
+    class(x) <- kinds[cumsum(kinds == "data.frame") > 0L]
+    if (length(row.names)) row.names(x) <- row.names
     x
 }
 
@@ -129,17 +131,13 @@ as.data.frame.vector <- function(x, row.names = NULL, optional = FALSE, ...,
                                  nm = deparse1(substitute(x))) {
     force(nm)
     n <- length(x)
-    if (is.null(row.names)) {
-        row.names <- names(x)
-        row.names <- if (!n || is.null(row.names) || anyDuplicated(row.names)) .set_row_names(n)
-            else as.character(row.names)
-    }
-    if (!is.null(names(x))) names(x) <- NULL
-    if (!(is.character(row.names) || is.integer(row.names)) || (length(row.names) != n && !anyNA(row.names)))
-        row.names <- .set_row_names(n)
-    r <- list(x)
-    if (!optional) names(r) <- nm
-    structure(r, row.names = row.names, class = "data.frame")
+    rows <- row.names
+    if (is.null(rows) && n && !anyDuplicated(names(x))) rows <- names(x)
+    names(x) <- NULL
+    # Row names that don't fit are numbers.
+    fit <- (is.character(rows) || is.integer(rows)) && (length(rows) == n || anyNA(rows))
+    structure(if (optional) list(x) else `names<-`(list(x), nm),
+              row.names = if (fit) rows else .set_row_names(n), class = "data.frame")
 }
 as.data.frame.integer <- as.data.frame.vector
 as.data.frame.numeric <- as.data.frame.vector
@@ -222,8 +220,8 @@ as.data.frame.array <- function(x, row.names = NULL, optional = FALSE, ...) {
 }
 
 I <- function(x) {
-    if (inherits(x, "AsIs")) return(x)
-    class(x) <- unique.default(c("AsIs", oldClass(x)))
+    given <- oldClass(x)
+    if (!("AsIs" %in% given)) class(x) <- c("AsIs", given)
     x
 }
 `[.AsIs` <- function(x, ...) {
@@ -234,14 +232,10 @@ I <- function(x) {
 dim.data.frame <- function(x) c(.row_names_info(x, 2L), length(x))
 dimnames.data.frame <- function(x) list(row.names.data.frame(x), names(x))
 `dimnames<-.data.frame` <- function(x, value) {
-    d <- dim(x)
-    if (!is.list(value) || length(value) != 2L) stop("invalid 'dimnames' given for data frame")
-    value[[1L]] <- as.character(value[[1L]])
-    value[[2L]] <- as.character(value[[2L]])
-    if (d[[1L]] != length(value[[1L]]) || d[[2L]] != length(value[[2L]]))
-        stop("invalid 'dimnames' given for data frame")
-    row.names(x) <- value[[1L]]
-    names(x) <- value[[2L]]
+    labels <- if (is.list(value)) lapply(unname(value), as.character)
+    if (!identical(lengths(labels), as.integer(dim(x)))) stop("invalid 'dimnames' given for data frame")
+    row.names(x) <- labels[[1L]]
+    names(x) <- labels[[2L]]
     x
 }
 
@@ -904,34 +898,30 @@ list2DF <- function(x = list(), nrow = 0L) {
 }
 
 subset <- function(x, ...) UseMethod("subset")
-subset.default <- function(x, subset, ...) {
-    if (!is.logical(subset)) stop("'subset' must be logical")
-    x[subset & !is.na(subset)]
+subset.default <- function(x, subset, ...) x[.surely(subset)]
+# Columns by an expression in which their names stand for their numbers.
+.selectedColumns <- function(expr, names, envir) {
+    numbers <- as.list(seq_along(names))
+    names(numbers) <- names
+    eval(expr, numbers, envir)
 }
+
+# A condition that is not known counts as false.
+.surely <- function(condition) {
+    if (!is.logical(condition)) stop(simpleError("'subset' must be logical", sys.call(-1L)))
+    !is.na(condition) & condition
+}
+
 subset.data.frame <- function(x, subset, select, drop = FALSE, ...) {
-    rows <- if (missing(subset)) rep_len(TRUE, nrow(x)) else {
-        r <- eval(substitute(subset), x, parent.frame())
-        if (!is.logical(r)) stop("'subset' must be logical")
-        r & !is.na(r)
-    }
-    columns <- if (missing(select)) rep_len(TRUE, ncol(x)) else {
-        places <- as.list(seq_along(x))
-        names(places) <- names(x)
-        eval(substitute(select), places, parent.frame())
-    }
-    x[rows, columns, drop = drop]
+    keep <- if (missing(subset)) rep_len(TRUE, nrow(x))
+        else .surely(eval(substitute(subset), x, parent.frame()))
+    if (missing(select)) return(x[keep, rep_len(TRUE, ncol(x)), drop = drop])
+    x[keep, .selectedColumns(substitute(select), names(x), parent.frame()), drop = drop]
 }
 subset.matrix <- function(x, subset, select, drop = FALSE, ...) {
-    columns <- if (missing(select)) TRUE else {
-        places <- as.list(seq_len(ncol(x)))
-        names(places) <- colnames(x)
-        eval(substitute(select), places, parent.frame())
-    }
-    rows <- if (missing(subset)) TRUE else {
-        if (!is.logical(subset)) stop("'subset' must be logical")
-        subset & !is.na(subset)
-    }
-    x[rows, columns, drop = drop]
+    keep <- if (missing(subset)) TRUE else .surely(subset)
+    if (missing(select)) x[keep, , drop = drop]
+    else x[keep, .selectedColumns(substitute(select), colnames(x), parent.frame()), drop = drop]
 }
 
 transform <- function(`_data`, ...) UseMethod("transform")
@@ -950,13 +940,9 @@ split.data.frame <- function(x, f, drop = FALSE, ...) {
     lapply(split(x = seq_len(nrow(x)), f = f, drop = drop, ...), function(at) x[at, , drop = FALSE])
 }
 `split<-.data.frame` <- function(x, f, drop = FALSE, ..., value) {
-    at <- split(seq_len(nrow(x)), f, drop = drop, ...)
-    k <- length(value)
-    j <- 0
-    for (rows in at) {
-        j <- j %% k + 1L
-        x[rows, ] <- value[[j]]
-    }
+    groups <- split(seq_len(nrow(x)), f, drop = drop, ...)
+    source <- rep_len(seq_along(value), length(groups))
+    for (k in seq_along(groups)) x[groups[[k]], ] <- value[[source[k]]]
     x
 }
 
@@ -967,24 +953,18 @@ rowsum.data.frame <- function(x, group, reorder = TRUE, na.rm = FALSE, ...) {
 
 stack <- function(x, ...) UseMethod("stack")
 stack.default <- function(x, drop = FALSE, ...) {
-    x <- as.list(x)
-    keep <- vapply(x, is.vector, NA)
-    if (!sum(keep)) stop("at least one vector element is required")
-    if (!all(keep)) warning("non-vector elements will be ignored")
-    x <- x[keep]
-    ind <- rep(factor(names(x), unique(names(x))), lengths(x))
-    if (drop) ind <- droplevels(ind)
-    data.frame(values = unlist(unname(x)), ind, stringsAsFactors = FALSE)
+    parts <- Filter(is.vector, as.list(x))
+    if (!length(parts)) stop("at least one vector element is required")
+    if (length(parts) < length(x)) warning("non-vector elements will be ignored")
+    origin <- factor(rep(names(parts), lengths(parts)), levels = unique(names(parts)))
+    data.frame(values = unlist(parts, use.names = FALSE), ind = if (drop) droplevels(origin) else origin,
+               stringsAsFactors = FALSE)
 }
 stack.data.frame <- function(x, select, drop = FALSE, ...) {
-    if (!missing(select)) {
-        places <- as.list(seq_along(x))
-        names(places) <- names(x)
-        x <- x[eval(substitute(select), places, parent.frame())]
-    }
-    keep <- vapply(x, is.vector, NA)
-    if (!sum(keep)) stop("no vector columns were selected")
-    stack.default(as.list(x)[keep], drop)
+    if (!missing(select)) x <- x[.selectedColumns(substitute(select), names(x), parent.frame())]
+    vectors <- Filter(is.vector, as.list(x))
+    if (!length(vectors)) stop("no vector columns were selected")
+    stack.default(vectors, drop)
 }
 unstack <- function(x, ...) UseMethod("unstack")
 unstack.default <- function(x, form, ...) unstack.data.frame(as.data.frame(x), form, ...)

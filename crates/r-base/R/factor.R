@@ -3,31 +3,26 @@
 factor <- function(x = character(), levels, labels = levels, exclude = NA, ordered = is.ordered(x),
                    nmax = NA) {
     if (is.null(x)) x <- character()
-    nx <- names(x)
+    force(ordered)
     if (missing(levels)) {
         values <- unique(x, nmax = nmax)
         levels <- unique(as.character(values)[order(values)])
     }
-    force(ordered)
-    if (!is.character(x)) x <- as.character(x)
-    levels <- levels[is.na(match(levels, exclude))]
-    codes <- match(x, levels)
-    if (!is.null(nx)) names(codes) <- nx
-    if (missing(labels)) {
-        levels(codes) <- as.character(levels)
-    } else {
+    text <- if (is.character(x)) x else as.character(x)
+    kept <- levels[!(levels %in% exclude)]
+    codes <- match(text, kept)
+    shown <- as.character(kept)
+    if (!missing(labels)) {
         n <- length(labels)
-        if (n == length(levels)) {
-            all <- as.character(labels)
-            distinct <- unique(all)
-            if (length(distinct) < n) {
-                codes <- match(all, distinct)[codes]
-                names(codes) <- nx
-            }
-            attr(codes, "levels") <- distinct
-        } else if (n == 1L) attr(codes, "levels") <- paste0(labels, seq_along(levels))
-        else stop(gettextf("invalid 'labels'; length %d should be 1 or %d", n, length(levels)), domain = NA)
+        if (!(n %in% c(1L, length(kept))))
+            stop(gettextf("invalid 'labels'; length %d should be 1 or %d", n, length(kept)), domain = NA)
+        all <- if (n == length(kept)) as.character(labels) else paste0(labels, seq_along(kept))
+        # Equal labels are one level.
+        shown <- unique(all)
+        if (length(shown) < length(all)) codes <- match(all, shown)[codes]
     }
+    if (!is.null(names(x))) names(codes) <- names(x)
+    levels(codes) <- shown
     class(codes) <- c(if (ordered) "ordered", "factor")
     codes
 }
@@ -41,16 +36,20 @@ is.factor <- function(x) inherits(x, "factor")
 is.ordered <- function(x) inherits(x, "ordered")
 
 as.factor <- function(x) {
-    if (is.factor(x)) return(x)
-    if (!is.object(x) && is.integer(x)) {
-        levels <- sort.int(unique.default(x))
-        f <- match(x, levels)
-        attr(f, "levels") <- as.character(levels)
-        if (!is.null(nx <- names(x))) names(f) <- nx
-        class(f) <- "factor"
-        return(f)
-    }
-    factor(x)
+    if (is.factor(x)) x
+    else if (is.integer(x) && !is.object(x)) {
+        # Integers sort faster than their texts.
+        values <- sort.int(unique.default(x))
+        .asFactor(match(x, values), as.character(values), "factor", names(x))
+    } else factor(x)
+}
+
+# Codes made a factor.
+.asFactor <- function(codes, levels, class, names = NULL) {
+    if (!is.null(names)) names(codes) <- names
+    attr(codes, "levels") <- levels
+    class(codes) <- class
+    codes
 }
 
 as.ordered <- function(x) {
@@ -102,47 +101,39 @@ as.list.factor <- function(x, ...) {
     r
 }
 
-`[.factor` <- function(x, ..., drop = FALSE) {
-    y <- NextMethod("[")
-    attr(y, "contrasts") <- attr(x, "contrasts")
-    attr(y, "levels") <- attr(x, "levels")
-    class(y) <- oldClass(x)
-    if (drop) factor(y, exclude = if (anyNA(levels(x))) NULL else NA) else y
+# What subsetting left of a factor gets back what makes it one.
+.factorAgain <- function(part, whole) {
+    for (what in c("contrasts", "levels")) attr(part, what) <- attr(whole, what)
+    class(part) <- oldClass(whole)
+    part
 }
 
-`[[.factor` <- function(x, ...) {
-    y <- NextMethod("[[")
-    attr(y, "contrasts") <- attr(x, "contrasts")
-    attr(y, "levels") <- attr(x, "levels")
-    class(y) <- oldClass(x)
-    y
+`[.factor` <- function(x, ..., drop = FALSE) {
+    part <- .factorAgain(NextMethod("["), x)
+    if (!drop) part else factor(part, exclude = if (!anyNA(levels(x))) NA)
+}
+
+`[[.factor` <- function(x, ...) .factorAgain(NextMethod("[["), x)
+
+# Codes of new elements of a factor; what is no level becomes NA.
+.codesFor <- function(value, labels) {
+    text <- if (is.factor(value)) levels(value)[value] else value
+    codes <- match(text, labels)
+    if (!all(is.na(text) | !is.na(codes)))
+        warning(simpleWarning("invalid factor level, NA generated", sys.call(-1L)))
+    codes
 }
 
 `[<-.factor` <- function(x, ..., value) {
-    labels <- levels(x)
-    cx <- oldClass(x)
-    if (is.factor(value)) value <- levels(value)[value]
-    m <- match(value, labels)
-    this <- is.na(m) & !is.na(value)
-    if (any(this)) warning("invalid factor level, NA generated")
-    class(x) <- NULL
-    x[...] <- m
-    attr(x, "levels") <- labels
-    class(x) <- cx
-    x
+    codes <- unclass(x)
+    codes[...] <- .codesFor(value, levels(x))
+    .asFactor(codes, levels(x), oldClass(x))
 }
 
 `[[<-.factor` <- function(x, ..., value) {
-    labels <- levels(x)
-    cx <- oldClass(x)
-    if (is.factor(value)) value <- levels(value)[value]
-    m <- match(value, labels)
-    if (any(is.na(m) & !is.na(value))) warning("invalid factor level, NA generated")
-    class(x) <- NULL
-    x[[...]] <- m
-    attr(x, "levels") <- labels
-    class(x) <- cx
-    x
+    codes <- unclass(x)
+    codes[[...]] <- .codesFor(value, levels(x))
+    .asFactor(codes, levels(x), oldClass(x))
 }
 
 `is.na<-.factor` <- function(x, value) {
@@ -152,17 +143,9 @@ as.list.factor <- function(x, ...) {
     codes
 }
 
-`length<-.factor` <- function(x, value) {
-    cl <- class(x)
-    labels <- levels(x)
-    x <- NextMethod()
-    structure(x, levels = labels, class = cl)
-}
+`length<-.factor` <- function(x, value) .asFactor(NextMethod(), levels(x), class(x))
 
-rep.factor <- function(x, ...) {
-    y <- NextMethod()
-    structure(y, class = class(x), levels = levels(x))
-}
+rep.factor <- function(x, ...) .asFactor(NextMethod(), levels(x), class(x))
 
 c.factor <- function(..., recursive = TRUE) {
     parts <- list(...)
@@ -191,11 +174,8 @@ droplevels.data.frame <- function(x, except = NULL, exclude, ...) {
 }
 
 addNA <- function(x, ifany = FALSE) {
-    if (!is.factor(x)) x <- factor(x)
-    if (ifany && !anyNA(x)) return(x)
-    labels <- levels(x)
-    if (!anyNA(labels)) labels <- c(labels, NA)
-    factor(x, levels = labels, exclude = NULL)
+    f <- if (is.factor(x)) x else factor(x)
+    if (anyNA(f) || !ifany) factor(f, levels = unique(c(levels(f), NA)), exclude = NULL) else f
 }
 
 relevel <- function(x, ref, ...) UseMethod("relevel")
@@ -217,10 +197,8 @@ relevel.factor <- function(x, ref, ...) {
 reorder <- function(x, ...) UseMethod("reorder")
 reorder.default <- function(x, X, FUN = mean, ..., order = is.ordered(x), decreasing = FALSE) {
     scores <- tapply(X = X, INDEX = x, FUN = FUN, ...)
-    r <- factor(x, levels = names(base::sort(scores, na.last = TRUE, decreasing = decreasing)),
-                ordered = order)
-    attr(r, "scores") <- scores
-    r
+    ranked <- names(scores)[base::order(scores, na.last = TRUE, decreasing = decreasing)]
+    structure(factor(x, levels = ranked, ordered = order), scores = scores)
 }
 
 format.factor <- function(x, ...) format(structure(as.character(x), names = names(x), dim = dim(x), dimnames = dimnames(x)), ...)
@@ -263,36 +241,41 @@ cut.default <- function(x, breaks, labels = NULL, include.lowest = FALSE, right 
     if (!is.numeric(x)) stop("'x' must be numeric")
     if (length(breaks) == 1L) {
         if (is.na(breaks) || breaks < 2L) stop("invalid number of intervals")
-        count <- as.integer(breaks + 1)
-        span <- range(x, na.rm = TRUE)
-        width <- diff(span)
-        if (width == 0) {
-            width <- if (span[1L] != 0) abs(span[1L]) else 1
-            breaks <- seq.int(span[1L] - width / 1000, span[2L] + width / 1000, length.out = count)
-        } else {
-            breaks <- seq.int(span[1L], span[2L], length.out = count)
-            breaks[c(1L, count)] <- c(span[1L] - width / 1000, span[2L] + width / 1000)
-        }
-    } else count <- length(breaks <- sort.int(as.double(breaks)))
+        breaks <- .equalBreaks(range(x, na.rm = TRUE), as.integer(breaks + 1))
+    } else breaks <- sort.int(as.double(breaks))
     if (anyDuplicated(breaks)) stop("'breaks' are not unique")
-    codes.only <- FALSE
-    if (is.null(labels)) {
-        for (dig in dig.lab:max(12L, dig.lab)) {
-            text <- formatC(0 + breaks, digits = dig, width = 1L)
-            if (all(text[-1L] != text[-count])) break
-        }
-        labels <- if (right) paste0("(", text[-count], ",", text[-1L], "]")
-            else paste0("[", text[-count], ",", text[-1L], ")")
-        if (include.lowest) {
-            if (right) substr(labels[1L], 1L, 1L) <- "["
-            else substring(labels[count - 1L], nchar(labels[count - 1L], "c")) <- "]"
-        }
-    } else if (is.logical(labels) && !labels) codes.only <- TRUE
-    else if (length(labels) != count - 1L)
-        stop("lengths of 'breaks' and 'labels' differ")
-    codes <- findInterval(x, breaks, left.open = right, rightmost.closed = include.lowest)
-    codes[!is.na(codes) & (codes == 0L | codes == count)] <- NA
-    if (codes.only) codes else factor(codes, seq_along(labels), labels, ordered = ordered_result)
+    cells <- length(breaks) - 1L
+    if (is.null(labels)) labels <- .intervalLabels(breaks, dig.lab, right, include.lowest)
+    else if (!isFALSE(labels) && length(labels) != cells) stop("lengths of 'breaks' and 'labels' differ")
+    cell <- .bincode(x, breaks, right, include.lowest)
+    if (isFALSE(labels)) cell else factor(cell, seq_along(labels), labels, ordered = ordered_result)
+}
+
+# n points that divide a range evenly, the ends moved out by a thousandth.
+.equalBreaks <- function(ends, n) {
+    width <- ends[2L] - ends[1L]
+    flat <- width == 0
+    if (flat) width <- if (ends[1L] == 0) 1 else abs(ends[1L])
+    wider <- ends + c(-1, 1) * (width / 1000)
+    if (flat) return(seq.int(wider[1L], wider[2L], length.out = n))
+    points <- seq.int(ends[1L], ends[2L], length.out = n)
+    c(wider[1L], points[-c(1L, n)], wider[2L])
+}
+
+# "(a,b]" or "[a,b)" with as many digits as tell the ends apart, twelve at most.
+.intervalLabels <- function(breaks, digits, right, closed) {
+    repeat {
+        text <- formatC(0 + breaks, digits = digits, width = 1L)
+        distinct <- all(text[-1L] != text[-length(text)])
+        if (distinct || digits >= 12L) break
+        digits <- digits + 1L
+    }
+    cells <- length(text) - 1L
+    open <- rep(if (right) "(" else "[", cells)
+    close <- rep(if (right) "]" else ")", cells)
+    if (closed && right) open[1L] <- "["
+    if (closed && !right) close[cells] <- "]"
+    paste0(open, text[-length(text)], ",", text[-1L], close)
 }
 
 split <- function(x, f, drop = FALSE, ...) UseMethod("split")
@@ -308,46 +291,43 @@ split.default <- function(x, f, drop = FALSE, sep = ".", lex.order = FALSE, ...)
 
 `split<-` <- function(x, f, drop = FALSE, ..., value) UseMethod("split<-")
 `split<-.default` <- function(x, f, drop = FALSE, ..., value) {
-    at <- split(seq_along(x), f, drop = drop, ...)
-    n <- length(value)
-    j <- 0
-    for (i in at) {
-        j <- j %% n + 1
-        x[i] <- value[[j]]
-    }
+    groups <- split(seq_along(x), f, drop = drop, ...)
+    source <- rep_len(seq_along(value), length(groups))
+    for (k in seq_along(groups)) x[groups[[k]]] <- value[[source[k]]]
     x
 }
 
+# As many missing elements (or rows) as there were, then filled group by group.
 unsplit <- function(value, f, drop = FALSE) {
-    len <- length(if (is.list(f)) f[[1L]] else f)
-    if (is.data.frame(value[[1L]])) {
-        x <- value[[1L]][rep(NA_integer_, len), , drop = FALSE]
-        rownames(x) <- unsplit(lapply(value, rownames), f, drop = drop)
-    } else x <- value[[1L]][rep(NA_integer_, len)]
-    split(x, f, drop = drop) <- value
-    x
+    blank <- rep(NA_integer_, length(if (is.list(f)) f[[1L]] else f))
+    first <- value[[1L]]
+    frame <- is.data.frame(first)
+    whole <- if (frame) first[blank, , drop = FALSE] else first[blank]
+    if (frame) rownames(whole) <- unsplit(lapply(value, rownames), f, drop = drop)
+    split(whole, f, drop = drop) <- value
+    whole
 }
 
 by <- function(data, INDICES, FUN, ..., simplify = TRUE) UseMethod("by")
+# The groups of `by` with the name that is printed.
+.byGroups <- function(INDICES, expr) {
+    if (is.list(INDICES)) return(INDICES)
+    groups <- list(INDICES)
+    names(groups) <- deparse(expr)[1L]
+    groups
+}
+
 by.default <- function(data, INDICES, FUN, ..., simplify = TRUE) {
-    d <- dim(data)
-    if (length(d) == 2L) return(by(as.data.frame(data), INDICES, FUN, ..., simplify = simplify))
-    if (!is.list(INDICES)) {
-        name <- deparse(substitute(INDICES))[1L]
-        INDICES <- list(INDICES)
-        names(INDICES) <- name
-    }
-    FUNx <- function(x) FUN(data[x], ...)
-    structure(tapply(seq_along(data), INDICES, FUNx, simplify = simplify), call = match.call(), class = "by")
+    if (length(dim(data)) == 2L) return(by(as.data.frame(data), INDICES, FUN, ..., simplify = simplify))
+    groups <- .byGroups(INDICES, substitute(INDICES))
+    values <- tapply(seq_along(data), groups, function(at) FUN(data[at], ...), simplify = simplify)
+    structure(values, call = match.call(), class = "by")
 }
 by.data.frame <- function(data, INDICES, FUN, ..., simplify = TRUE) {
-    if (!is.list(INDICES)) {
-        name <- deparse(substitute(INDICES))[1L]
-        INDICES <- list(INDICES)
-        names(INDICES) <- name
-    }
-    FUNx <- function(x) FUN(data[x, , drop = FALSE], ...)
-    structure(tapply(seq_len(nrow(data)), INDICES, FUNx, simplify = simplify), call = match.call(), class = "by")
+    groups <- .byGroups(INDICES, substitute(INDICES))
+    values <- tapply(seq_len(nrow(data)), groups, function(at) FUN(data[at, , drop = FALSE], ...),
+                     simplify = simplify)
+    structure(values, call = match.call(), class = "by")
 }
 
 expand.grid <- function(..., KEEP.OUT.ATTRS = TRUE, stringsAsFactors = TRUE) {

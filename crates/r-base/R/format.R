@@ -32,34 +32,22 @@ format.AsIs <- function(x, width = 12, ...) {
 format.difftime <- function(x, ...)
     paste(format(unclass(structure(x, units = NULL)), ...), attr(x, "units"))
 
+# Small values are formatted apart from the others, and those below `eps` only compared with it, in
+# so few digits that they don't become wider than the rest.
 format.pval <- function(pv, digits = max(1L, getOption("digits") - 2L), eps = .Machine$double.eps,
                         na.form = "NA", ...) {
-    if (length(pv) == 0L) return(character(0L))
-    out <- character(length(pv))
-    gone <- is.na(pv)
-    tiny <- !gone & pv < eps
-    small <- !gone & !tiny & pv < 10^-max(1, digits - 2) / 10
-    small <- !gone & !tiny & (pv > 0 & format(pv, digits = digits) != format(pv, digits = digits, scientific = FALSE))
-    rest <- !gone & !tiny
-    if (any(rest)) {
-        expo <- floor(log10(ifelse(pv[rest] > 0, pv[rest], 1e-50)))
-        fixed <- expo >= -3 | pv[rest] == 0
-        texts <- character(sum(rest))
-        if (any(fixed)) texts[fixed] <- format(pv[rest][fixed], digits = digits, ...)
-        if (any(!fixed)) texts[!fixed] <- format(pv[rest][!fixed], digits = digits, ...)
-        out[rest] <- texts
+    texts <- rep(na.form, length(pv))
+    kind <- ifelse(is.na(pv), "missing", ifelse(pv < eps, "tiny", ifelse(pv == 0 | pv >= 1e-4, "plain", "small")))
+    for (k in c("plain", "small")) if (any(kind == k)) texts[kind == k] <- format(pv[kind == k], digits = digits, ...)
+    if (any(kind == "tiny")) {
+        shown <- kind %in% c("plain", "small")
+        room <- if (any(shown)) max(nchar(texts[shown], "w")) else Inf
+        few <- max(1L, digits - 2L)
+        if (few > 1L && few + 6L > room) few <- max(1L, room - 7L)
+        tight <- if (any(shown)) few == 1L && room <= 6L else digits == 1L
+        texts[kind == "tiny"] <- paste("<", format(eps, digits = few, ...), sep = if (tight) "" else " ")
     }
-    if (any(tiny)) {
-        d <- max(1L, digits - 2L)
-        if (any(rest)) {
-            widest <- max(nchar(out[rest], "w"))
-            if (d > 1L && d + 6L > widest) d <- max(1L, widest - 7L)
-            sep <- if (d == 1L && widest <= 6L) "" else " "
-        } else sep <- if (digits == 1L) "" else " "
-        out[tiny] <- paste("<", format(eps, digits = d, ...), sep = sep)
-    }
-    out[gone] <- na.form
-    out
+    texts
 }
 
 prettyNum <- function(x, big.mark = "", big.interval = 3L, small.mark = "", small.interval = 5L,

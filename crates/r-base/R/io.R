@@ -123,13 +123,18 @@ file_test <- function(op, x, y) switch(op,
 nullfile <- function() "/dev/null"
 Sys.umask <- function(mode = NA) structure(18L, class = "octmode")
 
+# Letters and digits after the last dot.
 file_ext <- function(x) {
-    at <- regexpr("[.]([[:alnum:]]+)$", x)
-    ifelse(at > -1L, substring(x, at + 1L), "")
+    pattern <- ".*[.]([[:alnum:]]+)$"
+    has <- grepl(pattern, x)
+    x[has] <- sub(pattern, "\\1", x[has])
+    x[!has] <- ""
+    x
 }
 file_path_sans_ext <- function(x, compression = FALSE) {
-    if (compression) x <- sub("[.](gz|bz2|xz)$", "", x)
-    sub("([^.]+)[.][[:alnum:]]+$", "\\1", x)
+    if (compression) x <- sub("\\.(xz|gz|bz2)$", "", x)
+    # The dot must not be the first character of a name.
+    sub("(?<=[^.])\\.[[:alnum:]]+$", "", x, perl = TRUE)
 }
 file_path_as_absolute <- function(x) normalizePath(x, mustWork = TRUE)
 

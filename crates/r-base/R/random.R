@@ -1,12 +1,11 @@
 # Random numbers: functions whose arguments need more than a sampler.
 
 sample <- function(x, size, replace = FALSE, prob = NULL) {
-    if (length(x) == 1L && is.numeric(x) && is.finite(x) && x >= 1) {
-        if (missing(size)) size <- x
-        return(sample.int(x, size, replace, prob))
-    }
-    if (missing(size)) size <- length(x)
-    x[sample.int(length(x), size, replace, prob)]
+    # A single number stands for the numbers up to it.
+    upto <- is.numeric(x) && length(x) == 1L && is.finite(x) && x >= 1
+    count <- if (upto) x else length(x)
+    at <- sample.int(count, if (missing(size)) count else size, replace, prob)
+    if (upto) at else x[at]
 }
 
 rgamma <- function(n, shape, rate = 1, scale = 1/rate) {
@@ -43,33 +42,27 @@ rnbinom <- function(n, size, prob, mu) {
 }
 
 dmultinom <- function(x, size = NULL, prob, log = FALSE) {
-    k <- length(prob)
-    if (length(x) != k) stop("x[] and prob[] must be equal length vectors.")
-    if (any(!is.finite(prob)) || any(prob < 0) || (s <- sum(prob)) == 0)
+    if (length(x) != length(prob)) stop("x[] and prob[] must be equal length vectors.")
+    if (!all(is.finite(prob)) || any(prob < 0) || all(prob == 0))
         stop("probabilities must be finite, non-negative and not all 0")
-    prob <- prob/s
-    x <- as.integer(x + 0.5)
-    if (any(x < 0)) stop("'x' must be non-negative")
-    total <- sum(x)
-    if (is.null(size)) size <- total
-    else if (size != total) stop("size != sum(x), i.e. one is wrong")
-    zero <- prob == 0
-    if (any(zero)) {
-        if (any(x[zero] != 0)) return(if (log) -Inf else 0)
-        if (all(zero)) return(if (log) 0 else 1)
-        x <- x[!zero]
-        prob <- prob[!zero]
-    }
-    r <- lgamma(size + 1) + sum(x * log(prob) - lgamma(x + 1))
-    if (log) r else exp(r)
+    count <- as.integer(x + 0.5)
+    if (any(count < 0)) stop("'x' must be non-negative")
+    if (!is.null(size) && size != sum(count)) stop("size != sum(x), i.e. one is wrong")
+    possible <- prob > 0
+    if (any(count[!possible] > 0)) return(if (log) -Inf else 0)
+    count <- count[possible]
+    value <- lgamma(sum(count) + 1) + sum(count * log(prob[possible] / sum(prob)) - lgamma(count + 1))
+    if (log) value else exp(value)
 }
 
+# The probability that some class has `coincident` of n members: exactly for pairs, else by the
+# approximation of P. Diaconis & F. Mosteller, J. Amer. Statist. Assoc. 84 (1989) 853-861.
 pbirthday <- function(n, classes = 365, coincident = 2) {
-    if (coincident < 2) return(1)
-    if (coincident == 2) return(1 - prod((classes:(classes - n + 1))/rep(classes, n)))
-    if (coincident > n) return(0)
-    if (n > classes * (coincident - 1)) return(1)
-    lhs <- n * exp(-n/(classes * coincident))/(1 - n/(classes * (coincident + 1)))^(1/coincident)
-    lxx <- coincident * log(lhs) - (coincident - 1) * log(classes) - lgamma(coincident + 1)
-    -expm1(-exp(lxx))
+    k <- coincident
+    if (k < 2 || k > 2 && k <= n && n > classes * (k - 1)) return(1)
+    if (k == 2) return(1 - prod((classes - seq_len(n) + 1) / classes))
+    if (k > n) return(0)
+    expected <- k * (log(n) - n / (classes * k)) - log1p(-n / (classes * (k + 1))) -
+        (k - 1) * log(classes) - lgamma(k + 1)
+    -expm1(-exp(expected))
 }

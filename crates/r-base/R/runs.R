@@ -1,18 +1,21 @@
 # Run lengths and Roman numerals.
 
+# A run ends at the last element and wherever the next one differs or can't be compared.
 rle <- function(x) {
     if (!is.vector(x) && !is.list(x)) stop("'x' must be a vector of an atomic type")
-    n <- length(x)
-    if (n == 0L) return(structure(list(lengths = integer(), values = x), class = "rle"))
-    change <- x[-1L] != x[-n]
-    ends <- c(which(change | is.na(change)), n)
-    structure(list(lengths = diff(c(0L, ends)), values = x[ends]), class = "rle")
+    last <- length(x)
+    same <- x[-1L] == x[-last]
+    ends <- if (last) c(which(!(same %in% TRUE)), last) else integer()
+    run <- list(lengths = ends - c(0L, ends)[seq_along(ends)], values = x[ends])
+    class(run) <- "rle"
+    run
 }
 
 inverse.rle <- function(x, ...) {
-    if (is.null(x$lengths) || is.null(x$values) || length(x$lengths) != length(x$values))
-        stop("invalid 'rle' structure")
-    if (length(x$lengths)) rep.int(x$values, x$lengths) else x$values
+    times <- x$lengths
+    what <- x$values
+    if (is.null(times) || is.null(what) || length(times) != length(what)) stop("invalid 'rle' structure")
+    if (length(what)) rep.int(what, times) else what
 }
 
 rev.rle <- function(x) lapply(unclass(x)[c("values", "lengths")], identity)

@@ -112,8 +112,10 @@ cor <- function(x, y = NULL, use = "everything", method = c("pearson", "kendall"
     r
 }
 
-sd <- function(x, na.rm = FALSE)
-    sqrt(var(if (is.vector(x) || is.factor(x)) x else as.double(x), na.rm = na.rm))
+sd <- function(x, na.rm = FALSE) {
+    if (!is.vector(x) && !is.factor(x)) x <- as.double(x)
+    sqrt(var(x, na.rm = na.rm))
+}
 
 weighted.mean <- function(x, w, ..., na.rm = FALSE) {
     if (missing(w)) return(mean(x, na.rm = na.rm))
@@ -179,13 +181,14 @@ mad <- function(x, center = median(x), constant = 1.4826, na.rm = FALSE, low = F
     if ((low || high) && n %% 2L == 0L) constant * off[n %/% 2L + high] else constant * median(off)
 }
 
+# Extremes, hinges and median: order statistics at Tukey's depths, halves between two of them.
 fivenum <- function(x, na.rm = TRUE) {
-    if (na.rm) x <- x[!is.na(x)]
-    x <- sort(x)
+    x <- sort(if (na.rm) x[!is.na(x)] else x)
     n <- length(x)
-    if (n == 0L) return(rep(NA, 5L))
-    depth <- ((n + 3) %/% 2) / 2
-    at <- c(1, depth, (n + 1) / 2, n + 1 - depth, n)
+    if (!n) return(rep(NA, 5L))
+    hinge <- floor((n + 3) / 2) / 2
+    depths <- c(1, hinge, (n + 1) / 2)
+    at <- c(depths, n + 1 - rev(depths)[-1L])
     (x[floor(at)] + x[ceiling(at)]) / 2
 }
 

@@ -1,10 +1,8 @@
 # Parts of vectors and arrays: head, tail, append.
 
 append <- function(x, values, after = length(x)) {
-    n <- length(x)
-    if (!after) c(values, x)
-    else if (after >= n) c(x, values)
-    else c(x[1L:after], values, x[(after + 1L):n])
+    first <- seq_along(x) <= after
+    if (all(first)) c(x, values) else c(x[first], values, x[!first])
 }
 
 head <- function(x, ...) UseMethod("head")

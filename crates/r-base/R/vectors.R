@@ -41,21 +41,23 @@ factorial <- function(x) gamma(x + 1)
 lfactorial <- function(x) lgamma(x + 1)
 
 outer <- function(X, Y, FUN = "*", ...) {
-    titles <- function(v, d) {
-        n <- if (is.array(v)) dimnames(v) else if (!is.null(names(v))) list(names(v))
-        if (is.null(n)) vector("list", length(d)) else n
+    shape <- function(v) if (is.array(v)) dim(v) else length(v)
+    titles <- function(v) {
+        given <- if (is.array(v)) dimnames(v) else if (!is.null(names(v))) list(names(v))
+        if (is.null(given)) vector("list", length(shape(v))) else given
     }
-    dX <- if (is.array(X)) dim(X) else length(X)
-    dY <- if (is.array(Y)) dim(Y) else length(Y)
-    labels <- c(titles(X, dX), titles(Y, dY))
-    if (is.character(FUN) && FUN == "*") {
-        if (!missing(...)) stop("using ... with FUN = \"*\" is an error")
-        robj <- as.vector(X) %*% t(as.vector(Y))
+    labels <- c(titles(X), titles(Y))
+    # (X, Y, robj, dX and dY are what errors show.)
+    dX <- shape(X)
+    dY <- shape(Y)
+    if (identical(FUN, "*")) {
+        if (...length()) stop("using ... with FUN = \"*\" is an error")
+        robj <- tcrossprod(as.vector(X), as.vector(Y))
     } else {
         FUN <- match.fun(FUN)
-        n <- length(X)
-        X <- rep(X, times = length(Y))
-        Y <- rep(Y, rep.int(n, length(Y)))
+        pairs <- list(rep(X, times = length(Y)), rep(Y, rep.int(length(X), length(Y))))
+        X <- pairs[[1L]]
+        Y <- pairs[[2L]]
         robj <- FUN(X, Y, ...)
     }
     dim(robj) <- c(dX, dY)
