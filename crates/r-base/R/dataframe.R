@@ -372,57 +372,41 @@ as.list.data.frame <- function(x, ...) {
     column[[i, exact = exact]]
 }
 
-`$<-.data.frame` <- function(x, name, value) {
-    cl <- oldClass(x)
-    class(x) <- NULL
-    n <- .row_names_info(x, 2L)
-    if (!is.null(value)) {
-        k <- NROW(value)
-        if (k != n) {
-            if (k == 0L || k > n || n %% k != 0L || length(dim(value)) > 1L)
-                stop(sprintf(ngettext(k, "replacement has %d row, data has %d", "replacement has %d rows, data has %d"),
-                             k, n), domain = NA)
-            value <- rep(value, length.out = n)
-        }
-        if (is.atomic(value) && !is.null(names(value))) names(value) <- NULL
+# A value as a column of n rows: recycled if that comes out even.
+.columnFor <- function(value, n) {
+    k <- NROW(value)
+    if (k != n) {
+        if (k < 1L || k > n || n %% k || length(dim(value)) > 1L)
+            stop(simpleError(sprintf(ngettext(k, "replacement has %d row, data has %d", "replacement has %d rows, data has %d"),
+                                     k, n), sys.call(-1L)))
+        value <- rep(value, length.out = n)
     }
-    x[[name]] <- value
-    class(x) <- cl
-    x
+    if (is.atomic(value) && !is.null(names(value))) names(value) <- NULL
+    value
+}
+
+`$<-.data.frame` <- function(x, name, value) {
+    columns <- unclass(x)
+    if (is.null(value)) columns[[name]] <- NULL
+    else columns[[name]] <- .columnFor(value, .row_names_info(x, 2L))
+    class(columns) <- oldClass(x)
+    columns
 }
 
 `[[<-.data.frame` <- function(x, i, j, value) {
     if (nargs() < 4L) {
-        if (is.character(i) && length(i) == 1L || is.numeric(i) && length(i) == 1L) {
-            cl <- oldClass(x)
-            class(x) <- NULL
-            n <- .row_names_info(x, 2L)
-            if (!is.null(value)) {
-                k <- NROW(value)
-                if (k != n) {
-                    if (k == 0L || k > n || n %% k != 0L || length(dim(value)) > 1L)
-                        stop(sprintf(ngettext(k, "replacement has %d row, data has %d", "replacement has %d rows, data has %d"),
-                                     k, n), domain = NA)
-                    value <- rep(value, length.out = n)
-                }
-                if (is.atomic(value) && !is.null(names(value))) names(value) <- NULL
-            }
-            if (is.numeric(i) && i > length(x) && !is.null(value)) {
-                names <- names(x)
-                x[[i]] <- value
-                names(x) <- c(names, paste0("V", seq.int(length(names) + 1L, length(x))))
-            } else x[[i]] <- value
-            class(x) <- cl
-            return(x)
-        }
-        cl <- oldClass(x)
-        class(x) <- NULL
-        x[[i]] <- value
-        class(x) <- cl
-        return(x)
+        columns <- unclass(x)
+        one <- length(i) == 1L && (is.character(i) || is.numeric(i))
+        if (one && !is.null(value)) value <- .columnFor(value, .row_names_info(x, 2L))
+        columns[[i]] <- value
+        # A column beyond the last is named by its number.
+        added <- length(columns) - length(x)
+        if (one && is.numeric(i) && added > 0L) names(columns) <- c(names(x), paste0("V", length(x) + seq_len(added)))
+        class(columns) <- oldClass(x)
+        return(columns)
     }
     if (length(value) != 1L) stop("more elements supplied than there are to replace")
-    x[i, j] <- if (is.list(value)) value else value
+    x[i, j] <- value
     x
 }
 

@@ -599,19 +599,22 @@ cut.POSIXt <- function(x, breaks, labels = NULL, start.on.monday = TRUE, right =
 # ---- differences
 
 difftime <- function(time1, time2, tz, units = c("auto", "secs", "mins", "hours", "days", "weeks")) {
-    if (missing(tz)) { time1 <- as.POSIXct(time1); time2 <- as.POSIXct(time2) }
-    else { time1 <- as.POSIXct(time1, tz = tz); time2 <- as.POSIXct(time2, tz = tz) }
-    z <- unclass(time1) - unclass(time2)
-    attr(z, "tzone") <- NULL
-    units <- match.arg(units)
-    if (units == "auto") units <- if (all(is.na(z))) "secs" else .autoUnits(z)
-    switch(units, secs = .difftime(z, "secs"), mins = .difftime(z/60, "mins"), hours = .difftime(z/3600, "hours"),
-           days = .difftime(z/86400, "days"), weeks = .difftime(z/604800, "weeks"))
+    seconds <- function(time) {
+        s <- unclass(if (missing(tz)) as.POSIXct(time) else as.POSIXct(time, tz = tz))
+        attr(s, "tzone") <- NULL
+        s
+    }
+    gap <- seconds(time1) - seconds(time2)
+    unit <- match.arg(units)
+    if (unit == "auto") unit <- .autoUnits(gap)
+    .difftime(gap / .unitSeconds[[unit]], unit)
 }
 
+# The largest unit, up to days, of which the least difference has one.
 .autoUnits <- function(seconds) {
-    least <- min(abs(seconds), na.rm = TRUE)
-    if (!is.finite(least) || least < 60) "secs" else if (least < 3600) "mins" else if (least < 86400) "hours" else "days"
+    known <- abs(seconds[!is.na(seconds)])
+    least <- if (length(known)) min(known) else 0
+    if (is.finite(least)) c("secs", "mins", "hours", "days")[findInterval(least, c(0, 60, 3600, 86400))] else "secs"
 }
 
 as.difftime <- function(tim, format = "%X", units = "auto", tz = "UTC") {
@@ -683,9 +686,10 @@ Ops.difftime <- function(e1, e2) {
     if (compares) r else .difftime(r, unit)
 }
 `*.difftime` <- function(e1, e2) {
-    if (inherits(e1, "difftime") && inherits(e2, "difftime")) stop("both arguments of * cannot be \"difftime\" objects")
-    if (inherits(e2, "difftime")) { t <- e1; e1 <- e2; e2 <- t }
-    .difftime(e2 * unclass(e1), attr(e1, "units"))
+    spans <- c(inherits(e1, "difftime"), inherits(e2, "difftime"))
+    if (all(spans)) stop("both arguments of * cannot be \"difftime\" objects")
+    unit <- attr(if (spans[1L]) e1 else e2, "units")
+    .difftime(if (spans[1L]) e2 * unclass(e1) else e1 * unclass(e2), unit)
 }
 `/.difftime` <- function(e1, e2) {
     if (inherits(e2, "difftime")) stop("second argument of / cannot be a \"difftime\" object")
