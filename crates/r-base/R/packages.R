@@ -36,8 +36,8 @@ require <- function(package, lib.loc = NULL, quietly = FALSE, warn.conflicts, ch
 }
 
 packageStartupMessage <- function(..., domain = NULL, appendLF = TRUE)
-    message(structure(class = c("packageStartupMessage", "simpleMessage", "message", "condition"),
-                      list(message = .makeMessage(..., domain = domain, appendLF = appendLF), call = sys.call(-1L))))
+    message(.condition(c("packageStartupMessage", "simpleMessage", "message", "condition"),
+                       .makeMessage(..., domain = domain, appendLF = appendLF), sys.call(-1L)))
 
 requireNamespace <- function(package, ..., quietly = FALSE) {
     package <- as.character(package)[[1L]]

@@ -32,8 +32,11 @@ print.factor <- function(x, quote = FALSE, max.levels = NULL, width = getOption(
 }
 
 noquote <- function(obj, right = FALSE) {
-    if (!inherits(obj, "noquote"))
-        class(obj) <- c(attr(obj, "class"), if (right) c(right = "noquote") else "noquote")
+    if (inherits(obj, "noquote")) return(obj)
+    # The name of the class element says that texts go to the right.
+    own <- "noquote"
+    if (right) names(own) <- "right"
+    class(obj) <- c(attr(obj, "class"), own)
     obj
 }
 
@@ -236,12 +239,13 @@ print.POSIXlt <- function(x, tz = "", usetz = TRUE, max = NULL, ...)
 }
 
 print.difftime <- function(x, digits = getOption("digits"), ...) {
-    if (is.array(x) || length(x) > 1L) {
-        cat("Time differences in ", attr(x, "units"), "\n", sep = "")
-        y <- unclass(x)
-        attr(y, "units") <- NULL
-        print(y, digits = digits, ...)
-    } else cat("Time difference of ", format(unclass(x), digits = digits), " ", attr(x, "units"), "\n", sep = "")
+    unit <- attr(x, "units")
+    values <- unclass(x)
+    attr(values, "units") <- NULL
+    if (length(values) > 1L || is.array(values)) {
+        cat("Time differences in ", unit, "\n", sep = "")
+        print(values, digits = digits, ...)
+    } else cat("Time difference of ", format(values, digits = digits), " ", unit, "\n", sep = "")
     invisible(x)
 }
 

@@ -48,14 +48,15 @@ system.time <- function(expr, gcFirst = TRUE) {
     proc.time() - start
 }
 
+# User and system time with those of child processes, and the time elapsed.
 summary.proc_time <- function(object, ...) {
-    x <- unclass(object)
-    if (length(x) < 5L) return(x)
-    if (!is.na(x[4L])) x[1L] <- x[1L] + x[4L]
-    if (!is.na(x[5L])) x[2L] <- x[2L] + x[5L]
-    x <- x[1:3]
-    names(x) <- c("user", "system", "elapsed")
-    x
+    times <- unclass(object)
+    if (length(times) < 5L) return(times)
+    children <- times[4:5]
+    children[is.na(children)] <- 0
+    total <- c(times[1:2] + children, times[3L])
+    names(total) <- c("user", "system", "elapsed")
+    total
 }
 
 print.proc_time <- function(x, ...) {
