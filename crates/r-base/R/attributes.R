@@ -40,7 +40,7 @@ NCOL <- function(x) if (length(d <- dim(x)) > 1L) d[2L] else 1L
 .dimLabels <- function(x, k, do.NULL, prefix, n) {
     given <- dimnames(x)
     if (length(given) >= k && !is.null(given[[k]])) return(given[[k]])
-    if (!do.NULL) sprintf("%s%d", prefix, seq_len(n))
+    if (do.NULL) NULL else sprintf("%s%d", prefix, seq_len(n))
 }
 
 rownames <- function(x, do.NULL = TRUE, prefix = "row") .dimLabels(x, 1L, do.NULL, prefix, NROW(x))

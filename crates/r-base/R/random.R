@@ -1,11 +1,10 @@
 # Random numbers: functions whose arguments need more than a sampler.
 
 sample <- function(x, size, replace = FALSE, prob = NULL) {
-    # A single number stands for the numbers up to it.
+    # A single number stands for the numbers up to it. (The calls are what errors show.)
     upto <- is.numeric(x) && length(x) == 1L && is.finite(x) && x >= 1
-    count <- if (upto) x else length(x)
-    at <- sample.int(count, if (missing(size)) count else size, replace, prob)
-    if (upto) at else x[at]
+    if (missing(size)) size <- if (upto) x else length(x)
+    if (upto) sample.int(x, size, replace, prob) else x[sample.int(length(x), size, replace, prob)]
 }
 
 rgamma <- function(n, shape, rate = 1, scale = 1/rate) {

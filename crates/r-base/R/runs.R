@@ -5,8 +5,8 @@ rle <- function(x) {
     if (!is.vector(x) && !is.list(x)) stop("'x' must be a vector of an atomic type")
     last <- length(x)
     same <- x[-1L] == x[-last]
-    ends <- if (last) c(which(!(same %in% TRUE)), last) else integer()
-    run <- list(lengths = ends - c(0L, ends)[seq_along(ends)], values = x[ends])
+    ends <- if (last) c(which(is.na(same) | !same), last) else integer()
+    run <- list(lengths = diff(c(0L, ends)), values = x[ends])
     class(run) <- "rle"
     run
 }
