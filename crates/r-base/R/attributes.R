@@ -53,12 +53,13 @@ colnames <- function(x, do.NULL = TRUE, prefix = "col") {
     if (is.data.frame(x)) row.names(x) <- value
     else if (!is.null(value) || !is.null(dimnames(x))) {
         if (!length(dim(x))) stop("attempt to set 'rownames' on an object with no dimensions")
-        dimnames(x) <- .withLabels(x, 1L, value)
+        dn <- .withLabels(x, 1L, value)
+        dimnames(x) <- dn
     }
     x
 }
 
-# The dimnames with other labels for one dimension.
+# The dimnames with other labels for one dimension. (Errors show the assignment of `dn`.)
 .withLabels <- function(x, k, value) {
     labels <- dimnames(x)
     if (is.null(labels)) labels <- vector("list", length(dim(x)))
@@ -71,7 +72,8 @@ colnames <- function(x, do.NULL = TRUE, prefix = "col") {
     else if (!is.null(value) || !is.null(dimnames(x))) {
         if (length(dim(x)) < 2L)
             stop("attempt to set 'colnames' on an object with less than two dimensions")
-        dimnames(x) <- .withLabels(x, 2L, value)
+        dn <- .withLabels(x, 2L, value)
+        dimnames(x) <- dn
     }
     x
 }

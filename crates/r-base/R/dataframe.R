@@ -941,7 +941,7 @@ stack.default <- function(x, drop = FALSE, ...) {
     if (!length(parts)) stop("at least one vector element is required")
     if (length(parts) < length(x)) warning("non-vector elements will be ignored")
     origin <- factor(rep(names(parts), lengths(parts)), levels = unique(names(parts)))
-    data.frame(values = unlist(parts, use.names = FALSE), ind = if (drop) droplevels(origin) else origin,
+    data.frame(values = unlist(unname(parts)), ind = if (drop) droplevels(origin) else origin,
                stringsAsFactors = FALSE)
 }
 stack.data.frame <- function(x, select, drop = FALSE, ...) {

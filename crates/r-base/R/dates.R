@@ -599,8 +599,9 @@ cut.POSIXt <- function(x, breaks, labels = NULL, start.on.monday = TRUE, right =
 # ---- differences
 
 difftime <- function(time1, time2, tz, units = c("auto", "secs", "mins", "hours", "days", "weeks")) {
+    zoned <- !missing(tz)
     seconds <- function(time) {
-        s <- unclass(if (missing(tz)) as.POSIXct(time) else as.POSIXct(time, tz = tz))
+        s <- unclass(if (zoned) as.POSIXct(time, tz = tz) else as.POSIXct(time))
         attr(s, "tzone") <- NULL
         s
     }

@@ -293,7 +293,12 @@ split.default <- function(x, f, drop = FALSE, sep = ".", lex.order = FALSE, ...)
 `split<-.default` <- function(x, f, drop = FALSE, ..., value) {
     groups <- split(seq_along(x), f, drop = drop, ...)
     source <- rep_len(seq_along(value), length(groups))
-    for (k in seq_along(groups)) x[groups[[k]]] <- value[[source[k]]]
+    for (k in seq_along(groups)) {
+        # (The assignment is what warnings show.)
+        i <- groups[[k]]
+        j <- source[k]
+        x[i] <- value[[j]]
+    }
     x
 }
 
