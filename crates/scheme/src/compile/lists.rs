@@ -23,7 +23,7 @@ const LIST: u32 = 17;
 const FULL_LIST: u32 = 18;
 /// Groups of elements that are vectors of one type, from the next one on.
 const VECTORS: u32 = 18;
-const LAST_VECTOR: u32 = VECTORS + 2;
+const LAST_VECTOR: u32 = VECTORS + 3;
 /// Groups an id may have.
 const DEPTH: u32 = 3;
 /// The list of anything.
@@ -117,7 +117,7 @@ impl std::fmt::Display for Ty {
         match self.kind {
             Kind::Pair if self.is_list() => write!(f, "(list {})", self.element()),
             Kind::Unknown if self.is_list() => write!(f, "(list* {})", self.element()),
-            Kind::Vector if self.id != 0 => write!(f, "(vec {})", self.elements().map_or("?", Kind::name)),
+            Kind::Vector if self.id != 0 => write!(f, "(vec {})", self.elements().map_or("any", Kind::name)),
             k => f.write_str(k.name()),
         }
     }
@@ -136,7 +136,7 @@ fn plain(t: Ty) -> Ty {
 }
 
 fn id_of(element: Ty) -> u32 {
-    if element.elements().is_some() {
+    if element.kind == Kind::Vector && element.id != 0 {
         return VECTORS + element.id;
     }
     if !element.is_list() {
@@ -178,7 +178,7 @@ pub(super) fn join(a: Ty, b: Ty) -> Ty {
 /// The type without what it knows of vectors' elements, at any depth.
 pub(super) fn without_vectors(t: Ty) -> Ty {
     match t {
-        _ if t.kind == Kind::Vector => Ty::of(Kind::Vector),
+        _ if t.kind == Kind::Vector => t.without_promise(),
         _ if t.is_list() => Ty { kind: t.kind, id: id_of(without_vectors(t.element())) },
         _ => t,
     }

@@ -7,8 +7,8 @@
 //! weakened, as for lists. Such a primitive is called as a procedure, so that what follows is reached
 //! through a return table and compiled anew.
 //!
-//! Vectors get the promise where they are made (`make-vector` with a fill, `vector`, `list->vector`), if the
-//! context knows the type, and constants when they are first looked at. A place whose vectors break it gives
+//! Vectors of flonums get the promise where they are made (`make-vector` with a fill, `vector`,
+//! `list->vector`), if the context knows the type, and constants of both types when they are first looked at. A place whose vectors break it gives
 //! it no more; after a few such places nobody does.
 
 use super::ctx::{Kind, Ty};
@@ -22,10 +22,13 @@ use crate::vm::{Vm, offsets};
 /// Constants of more elements are not looked at.
 const LONGEST: usize = 1 << 20;
 /// Broken promises after which none are made.
-const PATIENCE: usize = 6;
+const PATIENCE: usize = 3;
 /// Where the promise and the place of making are in the header, in bytes.
 const PROMISE: i32 = 2;
 const PLACE: i32 = 4;
+
+/// In the header of a vector that will never promise anything: stores need not look.
+const PLAIN: u64 = 3;
 
 /// What a vector's header promises: the kind of the elements.
 pub fn promised(header: u64) -> Option<Kind> {
@@ -76,6 +79,11 @@ impl Ty {
     pub fn elements(self) -> Option<Kind> {
         if self.kind == Kind::Vector { promised((self.id as u64) << 16) } else { None }
     }
+
+    /// Without what a store could take back.
+    pub(super) fn without_promise(self) -> Ty {
+        if self.elements().is_some() { Ty::of(self.kind) } else { self }
+    }
 }
 
 impl Gen<'_> {
@@ -85,8 +93,15 @@ impl Gen<'_> {
 
     /// The header's upper part for a new vector at a step, and its type.
     pub(super) fn new_vector(&mut self, elements: Option<Kind>, pos: usize) -> (u64, Ty) {
-        let plain = (0, Ty::of(Kind::Vector));
-        let Some(k) = elements.filter(|k| code(*k) != 0 && self.vectors()) else { return plain };
+        let undecided = (0, Ty::of(Kind::Vector));
+        let plain = (PLAIN << 16, Ty { kind: Kind::Vector, id: PLAIN as u32 });
+        let k = match elements {
+            _ if !self.vectors() => return undecided,
+            Some(k @ Kind::Flo) => k,
+            // Too often made to be filled with something else; a constant may still begin to promise.
+            Some(Kind::Fix) => return undecided,
+            _ => return plain,
+        };
         let (inst, clause) = (self.inst, self.clause);
         match self.vm.compiler.places.at(inst, clause, pos) {
             Some(place) => ((place as u64) << 32 | (code(k) as u64) << 16, Ty::vector_of(k)),
@@ -105,8 +120,8 @@ impl Gen<'_> {
     pub(super) fn vector_result(&mut self, prim: u16, first: usize, pos: usize) -> Option<(u64, Ty)> {
         let operands = &self.ctx.slots[first..];
         let elements = match self.vm.prims.name(prim) {
-            "make-vector" if operands.len() == 2 => operands[1].ty.kind,
-            "vector" => self.common_kind(first)?,
+            "make-vector" => operands.get(1).map_or(Kind::Unknown, |s| s.ty.kind),
+            "vector" => self.common_kind(first).unwrap_or(Kind::Unknown),
             "list->vector" if operands[0].ty.is_list() => operands[0].ty.element().kind,
             _ => return None,
         };
@@ -126,6 +141,9 @@ impl Gen<'_> {
     /// Makes sure that a store keeps the vector's promise; `None` when it does.
     pub(super) fn keeps_promise(&mut self, array: usize, pos: usize) -> Option<Flow> {
         if !self.vectors() {
+            return None;
+        }
+        if self.ctx.slots[array].ty.id == PLAIN as u32 {
             return None;
         }
         let value = array + 2;
@@ -222,6 +240,9 @@ impl Vm {
         let places = &self.compiler.places;
         if !self.options.on(Pass::Vectors) || self.options.naive() {
             return 0;
+        }
+        if v.header() >> 16 & 0xff == PLAIN {
+            return PLAIN as u32;
         }
         if let Some(k) = promised(v.header()) {
             let believed = !places.broken.contains(&((v.header() >> 32) as u32));
