@@ -229,6 +229,16 @@ impl Value {
         unsafe { std::slice::from_raw_parts_mut((self.addr() + 16) as *mut f64, self.len()) }
     }
 
+    /// The text of a string of a few ASCII characters, put into a buffer.
+    pub fn short_text<'a>(self, buffer: &'a mut [u8; 64]) -> Option<&'a str> {
+        let chars = self.chars();
+        let room = buffer.get_mut(..chars.len())?;
+        for (b, c) in room.iter_mut().zip(chars) {
+            *b = u8::try_from(*c).ok().filter(u8::is_ascii)?;
+        }
+        std::str::from_utf8(room).ok()
+    }
+
     pub fn text(self) -> String {
         self.chars().iter().filter_map(|c| char::from_u32(*c)).collect()
     }

@@ -59,7 +59,8 @@ pub enum Op {
     FixnumIs(bool),
     Parity(bool),
     Eq,
-    Eqv,
+    /// `eqv?`, or with `true` `equal?`.
+    Eqv(bool),
     Not,
     Cons,
     Field(u8),
@@ -114,7 +115,7 @@ ops! {
     "rational?" => Op::FixnumIs(true), "integer?" => Op::FixnumIs(true), "exact?" => Op::FixnumIs(true),
     "exact-integer?" => Op::FixnumIs(true), "exact-rational?" => Op::FixnumIs(true),
     "inexact?" => Op::FixnumIs(false),
-    "eq?" => Op::Eq, "eqv?" => Op::Eqv, "equal?" => Op::Eqv, "not" => Op::Not,
+    "eq?" => Op::Eq, "eqv?" => Op::Eqv(false), "equal?" => Op::Eqv(true), "not" => Op::Not,
     "cons" => Op::Cons, "car" => Op::Field(1), "cdr" => Op::Field(2),
     "set-car!" => Op::SetField(1), "set-cdr!" => Op::SetField(2),
     "vector-ref" => Op::Array(Kind::Vector, Access::Ref), "vector-set!" => Op::Array(Kind::Vector, Access::Set),
@@ -161,7 +162,7 @@ impl Op {
             | Op::Compare(_)
             | Op::CompareChar(_)
             | Op::Eq
-            | Op::Eqv
+            | Op::Eqv(_)
             | Op::Cons
             | Op::SetField(_)
             | Op::Bits(_) => Some(2),
@@ -202,7 +203,7 @@ impl Gen<'_> {
             Op::FixnumIs(answer) => self.fixnum_is(answer, pos),
             Op::Parity(odd) => self.parity(odd, pos),
             Op::Eq => self.eq(pos),
-            Op::Eqv => self.eqv(pos),
+            Op::Eqv(deep) => self.eqv(deep, pos),
             Op::Not => self.not(pos),
             Op::Cons => {
                 let ty = self.cons_type(top - 1, top);
@@ -794,7 +795,7 @@ impl Gen<'_> {
     }
 
     /// `eqv?` and `equal?`: as `eq?` where one side is of a kind that is compared by its word.
-    fn eqv(&mut self, pos: usize) -> Flow {
+    fn eqv(&mut self, deep: bool, pos: usize) -> Flow {
         let (a, b) = (self.ctx.top() - 1, self.ctx.top());
         let by_word = |k: Kind| {
             matches!(
@@ -802,7 +803,39 @@ impl Gen<'_> {
                 Kind::Fix | Kind::Bool | Kind::Null | Kind::Char | Kind::Void | Kind::Symbol | Kind::Proc
             )
         };
-        if by_word(self.kind(a)) || by_word(self.kind(b)) { self.eq(pos) } else { Flow::At(pos, FALLBACK) }
+        if by_word(self.kind(a)) || by_word(self.kind(b)) {
+            return self.eq(pos);
+        }
+        if self.vm.options.naive() || [a, b].iter().any(|i| self.kind(*i) != Kind::Unknown) {
+            return Flow::At(pos, FALLBACK);
+        }
+        self.eqv_words(deep, a, b, pos)
+    }
+
+    /// Values of unknown types: the same word is the same value, and different words are different ones if the
+    /// first is no number, nor for `equal?` anything with contents.
+    fn eqv_words(&mut self, deep: bool, a: usize, b: usize, pos: usize) -> Flow {
+        let (x, y) = (self.word(a), self.word(b));
+        let slow = self.stub(pos, FALLBACK, None);
+        self.asm().alu(Alu::Cmp, x, y);
+        let same = self.asm().jcc(Cond::E, 0);
+        let contents = [value::TAG_FLO, value::TAG_PAIR, value::TAG_VECTOR, value::TAG_STRING];
+        for tag in &contents[..if deep { 4 } else { 1 }] {
+            self.asm().lea32(reg::RAX, Mem::new(x, -(*tag as i32)));
+            self.asm().test8_imm(reg::RAX, 7);
+            self.jump_stub(Cond::E, slow);
+        }
+        self.asm().lea32(reg::RAX, Mem::new(x, -(TAG_OBJ as i32)));
+        self.asm().test8_imm(reg::RAX, 7);
+        let plain = self.asm().jcc(Cond::Ne, 0);
+        self.asm().cmp_mem8_imm(Mem::new(x, -(TAG_OBJ as i32)), kind::SYMBOL);
+        self.jump_stub(Cond::Ne, slow);
+        let asm = self.asm();
+        crate::asm::Asm::patch_jump(plain, asm.pos);
+        asm.alu(Alu::Cmp, x, y);
+        crate::asm::Asm::patch_jump(same, asm.pos);
+        self.popn(2);
+        self.answer(Cond::E, false, pos)
     }
 
     // ----- pairs -----

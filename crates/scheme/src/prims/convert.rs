@@ -1,23 +1,24 @@
 //! Conversions between strings, lists, vectors and bytes.
 
-use super::{Def, char_arg, list_arg, range_args, string_arg};
+use super::{Def, char_arg, length_arg, range_args, string_arg};
 use crate::compile::ctx::Kind;
-use crate::value::Value;
+use crate::value::{NULL, Value};
 
 pub const TABLE: &[Def] = &[
     ("string->list", 1, 3, Kind::Unknown, |vm, a| {
         let s = string_arg(vm, "string->list", a[0])?;
         let (start, end) = range_args(vm, "string->list", a, 1, s.len())?;
-        let items: Vec<Value> =
-            s.chars()[start..end].iter().filter_map(|c| char::from_u32(*c).map(Value::char)).collect();
-        Ok(vm.list(&items))
+        let chars = s.chars()[start..end].iter().rev().filter_map(|c| char::from_u32(*c));
+        Ok(chars.fold(NULL, |rest, c| vm.cons(Value::char(c), rest)))
     }),
     ("list->string", 1, 1, Kind::String, |vm, a| {
-        let mut chars = Vec::new();
-        for v in list_arg(vm, "list->string", a[0])? {
-            chars.push(char_arg(vm, "list->string", v)? as u32);
+        let n = length_arg(vm, "list->string", a[0])?;
+        let (s, mut rest) = (vm.make_string(n, ' '), a[0]);
+        for i in 0..n {
+            s.chars_mut()[i] = char_arg(vm, "list->string", rest.car())? as u32;
+            rest = rest.cdr();
         }
-        Ok(vm.string_of(&chars))
+        Ok(s)
     }),
     ("string->vector", 1, 3, Kind::Vector, |vm, a| {
         let s = string_arg(vm, "string->vector", a[0])?;

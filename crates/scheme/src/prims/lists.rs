@@ -1,6 +1,6 @@
 //! Pairs, lists and symbols.
 
-use super::{ANY, Def, index_arg, list_arg, size_arg};
+use super::{ANY, Def, index_arg, length_arg, size_arg};
 use crate::compile::ctx::Kind;
 use crate::prims::equal::{is_equal, is_eqv};
 use crate::value::{FALSE, NULL, UNSPECIFIED, Value};
@@ -62,12 +62,12 @@ pub const TABLE: &[Def] = &[
     ("append", 0, ANY, Unknown, append),
     ("append!", 0, ANY, Unknown, append),
     ("reverse", 1, 1, Unknown, |vm, a| {
-        let items = list_arg(vm, "reverse", a[0])?;
-        Ok(items.iter().fold(NULL, |rest, v| vm.cons(*v, rest)))
+        length_arg(vm, "reverse", a[0])?;
+        Ok(reverse(vm, a[0]))
     }),
     ("reverse!", 1, 1, Unknown, |vm, a| {
-        let items = list_arg(vm, "reverse!", a[0])?;
-        Ok(items.iter().fold(NULL, |rest, v| vm.cons(*v, rest)))
+        length_arg(vm, "reverse!", a[0])?;
+        Ok(reverse(vm, a[0]))
     }),
     ("list-tail", 2, 2, Unknown, |vm, a| tail(vm, "list-tail", a)),
     ("list-ref", 2, 2, Unknown, |vm, a| {
@@ -256,9 +256,22 @@ fn assoc(vm: &mut Vm, who: &str, args: &[Value], same: impl Fn(Value, Value) -> 
     if rest == NULL { Ok(FALSE) } else { Err(vm.wrong_type(who, "a list", args[1])) }
 }
 
+/// A proper list, turned round.
+fn reverse(vm: &mut Vm, list: Value) -> Value {
+    let (mut rest, mut out) = (list, NULL);
+    while rest.is_pair() {
+        out = vm.cons(rest.car(), out);
+        rest = rest.cdr();
+    }
+    out
+}
+
 fn intern(vm: &mut Vm, who: &str, args: &[Value]) -> Res {
     let s = super::string_arg(vm, who, args[0])?;
-    Ok(vm.intern(&s.text()))
+    match s.short_text(&mut [0; 64]) {
+        Some(name) => Ok(vm.intern(name)),
+        None => Ok(vm.intern(&s.text())),
+    }
 }
 
 fn gensym(vm: &mut Vm, args: &[Value]) -> Res {

@@ -264,19 +264,18 @@ pub fn char_arg(vm: &mut Vm, who: &str, v: Value) -> Result<char, Value> {
 
 /// The elements of a proper list.
 pub fn list_arg(vm: &mut Vm, who: &str, list: Value) -> Result<Vec<Value>, Value> {
-    let mut out = Vec::new();
-    let (mut rest, mut slow) = (list, list);
+    let mut out = Vec::with_capacity(length_arg(vm, who, list)?);
+    let mut rest = list;
     while rest.is_pair() {
         out.push(rest.car());
         rest = rest.cdr();
-        if out.len() % 2 == 0 {
-            slow = slow.cdr();
-            if slow == rest && rest.is_pair() {
-                return Err(vm.wrong_type(who, "a finite list", list));
-            }
-        }
     }
-    if rest == crate::value::NULL { Ok(out) } else { Err(vm.wrong_type(who, "a list", list)) }
+    Ok(out)
+}
+
+/// The length of a proper list.
+pub fn length_arg(vm: &mut Vm, who: &str, list: Value) -> Result<usize, Value> {
+    lists::list_length(list).ok_or_else(|| vm.wrong_type(who, "a list", list))
 }
 
 /// Optional start and end arguments at positions `i` and `i + 1`, for something of length `n`.

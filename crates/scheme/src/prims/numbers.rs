@@ -445,10 +445,22 @@ fn number_to_string(vm: &mut Vm, args: &[Value]) -> Res {
 fn string_to_number(vm: &mut Vm, args: &[Value]) -> Res {
     let s = super::string_arg(vm, "string->number", args[0])?;
     let radix = radix(vm, "string->number", args)?;
+    if let Some(n) = small_number(s.chars()).filter(|_| radix == 10) {
+        return Ok(Value::fix(n));
+    }
     match crate::number::parse_number(&s.text(), radix) {
         Ok(Some(n)) => Ok(vm.number(&n)),
         _ => Ok(Value::bool(false)),
     }
+}
+
+/// What a few decimal digits mean.
+fn small_number(chars: &[u32]) -> Option<i64> {
+    let digit = |c: &u32| c.checked_sub('0' as u32).filter(|d| *d < 10);
+    if chars.is_empty() || chars.len() > 17 {
+        return None;
+    }
+    chars.iter().try_fold(0i64, |n, c| Some(10 * n + digit(c)? as i64))
 }
 
 fn random_integer(vm: &mut Vm, args: &[Value]) -> Res {

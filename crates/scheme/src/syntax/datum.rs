@@ -6,6 +6,7 @@
 use crate::number::Num;
 use std::cell::RefCell;
 use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, Hasher};
 use std::rc::Rc;
 
 use super::expand::scope::Alias;
@@ -142,6 +143,23 @@ impl Datum {
     }
 }
 
+/// A quick hash of names: programs that make symbols make many.
+#[derive(Default)]
+struct NameHasher(u64);
+
+impl Hasher for NameHasher {
+    fn finish(&self) -> u64 {
+        self.0 ^ self.0 >> 29
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        for chunk in bytes.chunks(8) {
+            let word = chunk.iter().rev().fold(0, |w, b| w << 8 | u64::from(*b));
+            self.0 = (self.0.rotate_left(5) ^ word).wrapping_mul(0x517c_c1b7_2722_0a95);
+        }
+    }
+}
+
 /// Interned names. Shared by everything that reads or prints.
 #[derive(Default)]
 pub struct Symbols {
@@ -151,7 +169,7 @@ pub struct Symbols {
 #[derive(Default)]
 struct Inner {
     names: Vec<Rc<str>>,
-    index: HashMap<Rc<str>, Sym>,
+    index: HashMap<Rc<str>, Sym, BuildHasherDefault<NameHasher>>,
     fresh: u32,
 }
 
