@@ -230,7 +230,7 @@ impl Value {
     }
 
     /// The text of a string of a few ASCII characters, put into a buffer.
-    pub fn short_text<'a>(self, buffer: &'a mut [u8; 64]) -> Option<&'a str> {
+    pub fn short_text(self, buffer: &mut [u8; 64]) -> Option<&str> {
         let chars = self.chars();
         let room = buffer.get_mut(..chars.len())?;
         for (b, c) in room.iter_mut().zip(chars) {
