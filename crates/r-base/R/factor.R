@@ -203,36 +203,28 @@ reorder.default <- function(x, X, FUN = mean, ..., order = is.ordered(x), decrea
 
 format.factor <- function(x, ...) format(structure(as.character(x), names = names(x), dim = dim(x), dimnames = dimnames(x)), ...)
 
+# Codes of combinations, one factor after the other: the one that varies slowest comes first.
 interaction <- function(..., drop = FALSE, sep = ".", lex.order = FALSE) {
-    args <- list(...)
-    if (length(args) == 1L && is.list(args[[1L]])) args <- args[[1L]]
-    n <- length(args)
-    if (n < 1L) stop("No factors specified")
-    labels <- NULL
-    for (k in if (lex.order) seq_len(n) else n:1L) {
-        f <- as.factor(args[[k]])[, drop = drop]
+    factors <- list(...)
+    if (length(factors) == 1L && is.list(factors[[1L]])) factors <- factors[[1L]]
+    if (!length(factors)) stop("No factors specified")
+    factors <- lapply(factors, function(f) as.factor(f)[, drop = drop])
+    if (!lex.order) factors <- rev(factors)
+    cell <- as.integer(factors[[1L]]) - 1L
+    labels <- levels(factors[[1L]])
+    for (f in factors[-1L]) {
         own <- levels(f)
-        codes <- as.integer(f) - 1L
-        if (is.null(labels)) {
-            ans <- codes
-            labels <- own
-        } else {
-            m <- length(own)
-            if (lex.order) {
-                ans <- ans * m + codes
-                labels <- paste(rep(labels, each = m), own, sep = sep)
-            } else {
-                ans <- ans * m + codes
-                labels <- paste(own, rep(labels, each = m), sep = sep)
-            }
-        }
+        cell <- cell * length(own) + (as.integer(f) - 1L)
+        outer <- rep(labels, each = length(own))
+        labels <- if (lex.order) paste(outer, own, sep = sep) else paste(own, outer, sep = sep)
         if (drop) {
-            used <- sort(unique(ans[!is.na(ans)]))
-            ans <- match(ans, used) - 1L
+            # Only what occurs.
+            used <- sort(unique(cell[!is.na(cell)]))
+            cell <- match(cell, used) - 1L
             labels <- labels[used + 1L]
         }
     }
-    structure(as.integer(ans + 1L), levels = labels, class = "factor")
+    .asFactor(as.integer(cell + 1L), labels, "factor")
 }
 
 cut <- function(x, ...) UseMethod("cut")
@@ -336,37 +328,27 @@ by.data.frame <- function(data, INDICES, FUN, ..., simplify = TRUE) {
 }
 
 expand.grid <- function(..., KEEP.OUT.ATTRS = TRUE, stringsAsFactors = TRUE) {
-    args <- list(...)
-    n <- length(args)
-    if (n == 1L && is.list(args[[1L]])) {
-        args <- args[[1L]]
-        n <- length(args)
-    }
-    if (n == 0L) return(as.data.frame(list()))
-    labels <- names(args)
-    if (is.null(labels)) labels <- paste0("Var", seq_len(n))
-    blank <- labels == ""
-    labels[blank] <- paste0("Var", seq_len(n))[blank]
-    names(args) <- labels
-    sizes <- lengths(args)
+    sides <- list(...)
+    if (length(sides) == 1L && is.list(sides[[1L]])) sides <- sides[[1L]]
+    if (!length(sides)) return(as.data.frame(list()))
+    sizes <- lengths(sides)
+    made <- paste0("Var", seq_along(sides))
+    if (is.null(names(sides))) names(sides) <- made
+    unnamed <- names(sides) == ""
+    names(sides)[unnamed] <- made[unnamed]
     total <- prod(sizes)
-    res <- vector("list", n)
-    names(res) <- labels
-    if (total == 0L) res <- lapply(args, function(x) x[FALSE])
-    else {
-        each <- 1L
-        for (i in seq_len(n)) {
-            x <- args[[i]]
-            k <- length(x)
-            x <- x[rep.int(rep.int(seq_len(k), rep.int(each, k)), total / (each * k))]
-            if (stringsAsFactors && is.character(x)) x <- factor(x, levels = unique(args[[i]]))
-            res[[i]] <- x
-            each <- each * k
-        }
-    }
+    # Element r of the grid has element (r - 1) %/% (product of the sizes before) %% size of a side.
+    strides <- c(1, cumprod(sizes))[seq_along(sides)]
+    grid <- lapply(seq_along(sides), function(k) {
+        x <- sides[[k]]
+        if (total == 0) return(x[FALSE])
+        column <- x[rep(rep(seq_len(sizes[k]), each = strides[k]), length.out = total)]
+        if (stringsAsFactors && is.character(column)) factor(column, levels = unique(x)) else column
+    })
+    names(grid) <- names(sides)
     if (KEEP.OUT.ATTRS) {
-        values <- Map(function(name, v) paste0(name, "=", if (is.numeric(v)) format(v) else v), labels, args)
-        attr(res, "out.attrs") <- list(dim = sizes, dimnames = values)
+        shown <- function(name, v) paste0(name, "=", if (is.numeric(v)) format(v) else v)
+        attr(grid, "out.attrs") <- list(dim = sizes, dimnames = Map(shown, names(sides), sides))
     }
-    structure(res, class = "data.frame", row.names = c(NA, -as.integer(total)))
+    structure(grid, class = "data.frame", row.names = c(NA, -as.integer(total)))
 }

@@ -213,20 +213,19 @@ forwardsolve <- function(l, x, k = ncol(l), upper.tri = FALSE, transpose = FALSE
     backsolve(l, x, k = k, upper.tri = upper.tri, transpose = transpose)
 
 norm <- function(x, type = c("O", "I", "F", "M", "2")) {
-    if (identical("2", type)) {
+    kind <- toupper(type[1L])
+    if (identical(type, "2")) {
+        # The largest singular value.
         if (!length(x)) return(0)
-        return(if (anyNA(x)) NA_real_ else svd(x, nu = 0L, nv = 0L)$d[1L])
+        return(if (anyNA(x)) NA_real_ else max(svd(x, nu = 0L, nv = 0L)$d))
     }
     if (!is.matrix(x) || !(is.numeric(x) || is.logical(x) || is.complex(x)))
         stop("'A' must be a numeric matrix")
-    type <- type[1L]
+    if (!(kind %in% c("M", "O", "1", "I", "F", "E")))
+        stop(gettextf("argument type[1]='%s' must be one of 'M','1','O','I','F' or 'E'", type[1L]))
     if (!length(x)) return(0)
-    switch(toupper(type),
-           M = max(abs(x)),
-           O = , `1` = max(colSums(abs(x))),
-           I = max(rowSums(abs(x))),
-           F = , E = sqrt(sum(abs(x)^2)),
-           stop(gettextf("argument type[1]='%s' must be one of 'M','1','O','I','F' or 'E'", type)))
+    sizes <- abs(x)
+    switch(kind, M = max(sizes), I = max(rowSums(sizes)), O = , `1` = max(colSums(sizes)), sqrt(sum(sizes^2)))
 }
 
 rcond <- function(x, norm = c("O", "I", "1"), triangular = FALSE, ...) {

@@ -1,0 +1,8 @@
+Vectorize(function(a, b = 2) a + b)(1:3, 4)
+Vectorize(function(a, b) rep(a, b), "b")(1, b = 1:3)
+vf <- Vectorize(function(x, y) paste(x, y), "x"); vf(c(a = "p", b = "q"), "z")
+ave(c(1, 2, 3, 4), c("a", "b", "a", "b"))
+ave(1:6, c(1, 1, 2, 2, 3, 3), FUN = max)
+ave(c(3, 1))
+sapply(c("a", "b"), nchar); sapply(list(), length); sapply(1:3, function(i) c(i, i^2)); sapply(1:2, identity, simplify = FALSE)
+Find(function(v) v > 2, 1:5); Find(function(v) v > 9, 1:5); Find(function(v) v > 2, 1:5, right = TRUE); Find(is.na, c(1, NA))

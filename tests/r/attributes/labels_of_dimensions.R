@@ -1,0 +1,5 @@
+unname(c(a = 1)); unname(matrix(1:2, 1, dimnames = list("a", c("x", "y")))); unname(data.frame(a = 1:2)); unname(list(a = 1, 2))
+m <- matrix(1:4, 2); rownames(m); rownames(m, FALSE); colnames(m, FALSE, "V"); rownames(m) <- c("a", "b"); m; colnames(m) <- 1:2; m; rownames(m) <- NULL; m; colnames(m) <- NULL; attributes(m)
+rownames(matrix(0, 0, 2), FALSE); try({v <- 1:3; rownames(v) <- 1}); try({v <- 1:3; colnames(v) <- 1}); v <- 1:3; rownames(v) <- NULL; v; rownames(data.frame(a = 1:2)); colnames(data.frame(a = 1:2, b = 2)); colnames(data.frame(a = 1), do.NULL = FALSE)
+d <- data.frame(a = 1:2); rownames(d) <- c("x", "y"); colnames(d) <- "z"; d; m <- matrix(1:4, 2, dimnames = list(p = c("a", "b"), q = NULL)); rownames(m) <- NULL; m; t1 <- table(c(1, 1, 2)); rownames(t1)
+labels(c(a = 1, b = 2)); labels(1:3); labels(matrix(1:4, 2)); labels(matrix(1:4, 2, dimnames = list(u = c("a", "b"), v = NULL)))

@@ -1,0 +1,3 @@
+simpleError("a"); simpleCondition("b", quote(f(x))); errorCondition("m", class = "k", data = 1); class(warningCondition("w", class = c("a", "b"))); str(simpleWarning("w")); as.character(simpleError("a", quote(f()))); as.character(simpleCondition("q")); print(simpleMessage("hello\n")); names(errorCondition("m", x = 1, call = quote(g())))
+tryCatch(stop("x"), error = function(e) print(e)); tryCatch(warning("w"), warning = function(e) print(as.character(e))); try(stop(errorCondition("boo", class = "mine")))
+f <- function() .Deprecated("g"); f(); h <- function() .Defunct("k"); try(h()); f2 <- function() .Deprecated(msg = "own text"); f2()
