@@ -2,6 +2,7 @@
 //!
 //! `cat` writes what it has before it complains about an argument, as GNU R does.
 
+use r_runtime::object::{FLAG_S4, has_flag};
 use r_runtime::print::{PrintOptions, Tags, string_width};
 use r_runtime::{Builtin, CallArgs, Effects, Res, Type, Unwind, Value, Vm, coerce, rerr, symbol};
 
@@ -83,6 +84,11 @@ fn print_default(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
         return Ok(a.get(0));
     }
     let x = needed(a, 0, "x")?;
+    if x.is_object() && has_flag(x, FLAG_S4) {
+        vm.print_by_method(x, a.env, &[])?;
+        vm.visible = false;
+        return Ok(x);
+    }
     let mut o = options(vm, a)?;
     let width = Value::int(o.width as i32);
     // Methods called for elements see the width through the option.

@@ -1,7 +1,7 @@
 //! `[`, `[[`, `$`, `@` and their assignments as builtins: arguments sorted out for
 //! `r_runtime::subset`.
 
-use r_runtime::object::{FLAG_S4, Kind, has_flag};
+use r_runtime::object::{FLAG_S4, Kind, has_flag, set_flag};
 use r_runtime::subset::Exact;
 use r_runtime::{Builtin, CallArgs, Res, Value, Vm, rerr, symbol};
 
@@ -185,7 +185,17 @@ fn data_part(vm: &mut Vm, x: Value) -> Res<Value> {
     if x.is_kind(Kind::S4) {
         return rerr!("no slot of name \".Data\" for this object of class \"{}\"", class_text(vm, x));
     }
-    vm.strip_attrs(x)
+    let (dim, dimnames) = (x.attr(vm.s.dim), x.attr(vm.s.dimnames));
+    let data = vm.strip_attrs(x)?;
+    let data = if data == x { vm.shallow_copy(data)? } else { data };
+    if data.is_ptr() {
+        set_flag(data, FLAG_S4, false);
+    }
+    if dim.is_null() {
+        return Ok(data);
+    }
+    let data = vm.set_attr(data, vm.s.dim, dim)?;
+    if dimnames.is_null() { Ok(data) } else { vm.set_attr(data, vm.s.dimnames, dimnames) }
 }
 
 fn class_text(vm: &mut Vm, x: Value) -> String {
@@ -195,8 +205,15 @@ fn class_text(vm: &mut Vm, x: Value) -> String {
 
 fn assign_slot(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     enter(vm, a);
+    let (x, value) = (a.get(0), a.get(2));
     let name = member_name(vm, a.get(1))?;
-    set_slot(vm, a.get(0), name, a.get(2))
+    if x.is_ptr() && has_flag(x, FLAG_S4) {
+        let check = vm.sym(".s4CheckSlot");
+        if let Some(f) = vm.find_fun_opt(vm.base_ns, check)? {
+            vm.call_function(f, &[x, name, value], &[])?;
+        }
+    }
+    set_slot(vm, x, name, value)
 }
 
 /// `object` with the slot set, unchecked against the class.

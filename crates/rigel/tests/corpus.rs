@@ -169,6 +169,7 @@ topics! {
     random,
     regex,
     s3,
+    s4,
     seq,
     snippets,
     sort,

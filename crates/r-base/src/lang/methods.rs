@@ -1,6 +1,7 @@
 //! S3 for R code: `UseMethod`, `NextMethod`, classes.
 
 use r_runtime::error::UnwindKind;
+use r_runtime::object::{FLAG_S4, has_flag};
 use r_runtime::{Builtin, CallArgs, Effects, Res, Type, Unwind, Value, Vm, env, rerr};
 
 use super::eval::special_args;
@@ -197,7 +198,7 @@ fn unclass(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
 }
 
 fn inherits(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
-    let classes = inherits_classes(vm, a.get(0));
+    let classes = inherits_classes(vm, a.get(0))?;
     let what = crate::args::needed(a, 1, "what")?;
     let Some(what) = what.strings_opt() else {
         return rerr!("'what' must be a character vector");
@@ -213,11 +214,15 @@ fn inherits(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     Ok(Value::bool(at.iter().any(|i| *i > 0)))
 }
 
-fn inherits_classes(vm: &mut Vm, x: Value) -> Vec<Value> {
-    if x.is_object() {
-        return vm.class_attr(x).strings().to_vec();
+fn inherits_classes(vm: &mut Vm, x: Value) -> Res<Vec<Value>> {
+    if x.is_object() && has_flag(x, FLAG_S4) {
+        let supers = vm.sym(".s4SuperNames");
+        if let Some(f) = vm.find_fun_opt(vm.base_ns, supers)? {
+            return Ok(vm.call_function(f, &[x], &[])?.strings().to_vec());
+        }
     }
-    vm.class_vector(x).strings().to_vec()
+    let classes = if x.is_object() { vm.class_attr(x) } else { vm.class_vector(x) };
+    Ok(classes.strings().to_vec())
 }
 
 fn register_s3(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {

@@ -9,6 +9,7 @@ pub mod frames;
 pub mod functions;
 pub mod language;
 pub mod methods;
+pub mod s4;
 pub mod specials;
 
 use r_runtime::Vm;
@@ -28,4 +29,5 @@ pub(crate) fn install(vm: &mut Vm) {
     ] {
         vm.register(table);
     }
+    s4::install(vm);
 }

@@ -34,7 +34,11 @@ impl Locals {
             }
             let items = e.values();
             let Some(&head) = items.first() else { continue };
-            found.keeps_args |= readers.contains(&head);
+            if readers.contains(&head) {
+                found.keeps_args = true;
+                // Some of them read the generic's name in the frame.
+                found.add(vm.s.dot_generic);
+            }
             if !nested {
                 found.note_assignment(vm, head, items);
             }

@@ -89,7 +89,7 @@ fn call_builtin_lazily(vm: &mut Vm, f: Value, site: &'static Site, env: Value) -
     {
         let v = vm.eval(x, env)?;
         vm.stack.push(v);
-        vm.stack.push(name);
+        vm.stack.push(if name.is_symbol() { symbol::name(name) } else { name });
         let args = vm.stack.slice(start, vm.stack.sp);
         let r = vm.invoke_builtin(index, args, &[], site.call, env, true);
         vm.stack.sp = start;
