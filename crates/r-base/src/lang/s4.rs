@@ -61,6 +61,7 @@ fn dispatch(
     }
     let chooser = vm.sym(".s4PrimitiveMethod");
     let Some(chooser) = vm.find_fun_opt(vm.base_ns, chooser)? else { return Ok(None) };
+    // tidy: kept by the operand stack, where the arguments are
     let given: Vec<Value> = args.iter().map(|v| if v.given() { *v } else { Value::NULL }).collect();
     let missing: Vec<i32> = args.iter().map(|v| i32::from(!v.given())).collect();
     let (text, given, missing) = (vm.string(name), vm.new_list(&given), vm.new_lgls(&missing));
