@@ -98,3 +98,21 @@ c2 <- function(n) { c <- 3; r <- 0; for (i in 1:n) r <- r + length(c(c, i)); r }
 print(c2(2000))
 down <- function(n) { s <- 0; for (k in 1:3) for (i in n:1) s <- s + i * k; s }
 print(down(1500))
+
+# Small functions that call builtins take the place of their calls, as arguments too.
+move <- function(pos, dir, t) c(pos[1] + dir[1] * t, pos[2] + dir[2] * t)
+inside <- function(p) { x <- floor(p[1]); y <- floor(p[2]); x >= 0 && y >= 0 && x < 16 && y < 16 }
+cast <- function(n) {
+    total <- 0
+    for (a in 1:n) {
+        dir <- c(cos(a), sin(a))
+        t <- 0
+        while (t < 20) { t <- t + 0.5; if (!inside(move(c(8.5, 8.5), dir, t))) break }
+        total <- total + t
+    }
+    total
+}
+print(cast(200))
+w <- function(x) sqrt(x)
+z <- function(n) { s <- 0; for (i in 1:n) s <- s + w(if (i == 1500) -1 else i); s }
+print(withCallingHandlers(z(2000), warning = function(w) { print(conditionCall(w)); invokeRestart("muffleWarning") }))

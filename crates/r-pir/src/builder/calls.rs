@@ -36,7 +36,7 @@ pub fn may_assign(expr: Value) -> bool {
             let binds = head.is_symbol()
                 && matches!(
                     r_runtime::symbol::text(&head),
-                    "<-" | "=" | "->" | "for" | "assign" | "delayedAssign"
+                    "<-" | "<<-" | "=" | "->" | "for" | "assign" | "delayedAssign"
                 );
             let defines = head.is_symbol() && r_runtime::symbol::text(&head) == "function";
             binds || !defines && items.iter().any(|v| may_assign(*v))

@@ -120,6 +120,9 @@ impl Builder<'_> {
             self.emit(Op::Visible, vec![], Imm::Index(1));
             return true;
         }
+        if self.others_may_change(site) {
+            return false;
+        }
         let f = self.state.peek(0);
         let cp = self.checkpoint();
         let same = self.emit(Op::IsProto, vec![f], Imm::Const(object));
@@ -149,6 +152,14 @@ impl Builder<'_> {
         let v = self.with_frame(Op::Call, args, Imm::At(at), fx);
         self.state.push(v);
         true
+    }
+
+    /// Whether an argument that stays a promise may change a variable before the callee looks at
+    /// another argument, which must not be evaluated early then.
+    fn others_may_change(&self, site: &Site) -> bool {
+        let lazy = |a: &&ArgSpec| matches!(a, ArgSpec::Lazy(_)) && !is_simple(a, self.inlined.len());
+        let assigns = |a: &ArgSpec| matches!(a, ArgSpec::Lazy(e) if may_assign(*e));
+        site.args.iter().filter(lazy).any(|a| !self.clean || assigns(a))
     }
 
     /// A promise for an argument as it is.
@@ -220,6 +231,11 @@ impl Builder<'_> {
                 Bc::Return => return Some(self.state.pop()),
                 Bc::Visible => {}
                 Bc::GuardBase => self.eager_guard(i)?,
+                // Over what is done when the guard fails.
+                Bc::Jump => {
+                    self.pc = i.b;
+                    continue;
+                }
                 Bc::CallBuiltin => self.eager_builtin(i)?,
                 Bc::Const => {
                     let v = self.constant(c.consts[i.b as usize]);
@@ -327,16 +343,11 @@ pub(super) fn is_simple(a: &ArgSpec, depth: usize) -> bool {
         return true;
     }
     let Some(c) = r_bytecode::interp::code_ref(*e).compiled() else { return false };
-    // Behind the end is what is done when a base name means something else.
-    let end = c.instrs.iter().position(|i| i.get().op == Bc::Return).map_or(0, |n| n + 1);
-    end <= MAX_INSTRS
-        && c.instrs[..end].iter().all(|i| {
-            let i = i.get();
-            match i.op {
-                Bc::Return | Bc::Visible | Bc::Const | Bc::LdSlot | Bc::LdVar | Bc::LdFun => true,
-                Bc::GuardBase | Bc::CallBuiltin => true,
-                Bc::Call => super::inlined::inlinable(&c.sites[i.b as usize], depth + 1).is_some(),
-                op => operands(op).is_some() && sees_scalars(op, c.feedback.get(i.a)),
-            }
-        })
+    let op = |i: Instr| match i.op {
+        Bc::Return | Bc::Visible | Bc::Const | Bc::LdSlot | Bc::LdVar | Bc::LdFun => true,
+        Bc::GuardBase | Bc::CallBuiltin => true,
+        Bc::Call => super::inlined::inlinable(&c.sites[i.b as usize], depth + 1).is_some(),
+        op => operands(op).is_some() && sees_scalars(op, c.feedback.get(i.a)),
+    };
+    super::inlined::straight(c).is_some_and(|path| path.into_iter().all(op))
 }

@@ -9,7 +9,7 @@
 use std::collections::HashMap;
 
 use r_bytecode::code::{Code, Compiled, Proto, Site};
-use r_bytecode::op::Op as Bc;
+use r_bytecode::op::{Instr, Op as Bc};
 use r_runtime::{Value, alloc};
 
 use super::Builder;
@@ -31,17 +31,35 @@ const MAX_DEPTH: usize = 4;
 
 /// Whether code is a computation on scalars without branches, all of it seen by the interpreter.
 fn computes(c: &Compiled, depth: usize) -> bool {
-    c.instrs.len() <= MAX_INSTRS
-        && c.instrs.iter().all(|i| {
-            let i = i.get();
-            match i.op {
-                Bc::Return | Bc::Visible | Bc::Const | Bc::LdSlot | Bc::LdVar | Bc::Pop => true,
-                Bc::StSlot | Bc::StFormal | Bc::Dup => true,
-                Bc::LdFun => true,
-                Bc::Call => inlinable(&c.sites[i.b as usize], depth + 1).is_some(),
-                op => operands(op).is_some() && sees_scalars(op, c.feedback.get(i.a)),
+    let op = |i: Instr| match i.op {
+        Bc::Return | Bc::Visible | Bc::Const | Bc::LdSlot | Bc::LdVar | Bc::Pop => true,
+        Bc::StSlot | Bc::StFormal | Bc::Dup | Bc::GuardBase | Bc::CallBuiltin => true,
+        Bc::LdFun => true,
+        Bc::Call => inlinable(&c.sites[i.b as usize], depth + 1).is_some(),
+        op => operands(op).is_some() && sees_scalars(op, c.feedback.get(i.a)),
+    };
+    straight(c).is_some_and(|path| path.into_iter().all(op))
+}
+
+/// The instructions of straight-line code in the order they are run: what a guard of a base name
+/// goes to is left out. `None` if it is too long, or goes back.
+pub(super) fn straight(c: &Compiled) -> Option<Vec<Instr>> {
+    let (mut pc, mut path) = (0, Vec::new());
+    while path.len() < MAX_INSTRS {
+        let i = c.instrs.get(pc)?.get();
+        match i.op {
+            Bc::Jump if i.b as usize > pc => pc = i.b as usize,
+            Bc::Jump => return None,
+            _ => {
+                path.push(i);
+                pc += 1;
             }
-        })
+        }
+        if i.op == Bc::Return {
+            return Some(path);
+        }
+    }
+    None
 }
 
 /// The closure a site calls, if it can take the place of the call.
