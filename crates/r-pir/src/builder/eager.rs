@@ -127,18 +127,14 @@ impl Builder<'_> {
         let cp = self.checkpoint();
         let same = self.emit(Op::IsProto, vec![f], Imm::Const(object));
         self.emit(Op::Assume, vec![same, cp], Imm::Reason(Reason::Target));
+        // Promises come last: they are noticed, so no checkpoint is open after them.
+        let early: Vec<Option<Id>> = site.args.iter().map(|a| self.eager_arg(a)).collect();
+        let promised = early.iter().any(Option::is_none);
         let mut args = vec![f];
-        let (mut assigns, mut promised) = (false, false);
-        for a in &site.args {
-            let v = match self.eager_arg(a) {
-                Some(v) => v,
-                None => {
-                    promised = true;
-                    assigns |= matches!(a, ArgSpec::Lazy(e) if may_assign(*e));
-                    self.promise(a)
-                }
-            };
-            args.push(v);
+        let mut assigns = false;
+        for (a, v) in site.args.iter().zip(early) {
+            assigns |= v.is_none() && matches!(a, ArgSpec::Lazy(e) if may_assign(*e));
+            args.push(v.unwrap_or_else(|| self.promise(a)));
         }
         let matched = self.formals_given(site, proto);
         if let Some(formals) = matched.filter(|_| !promised) {

@@ -222,6 +222,7 @@ impl<'a> Builder<'a> {
         if let Some(cp) = self.cp {
             return cp;
         }
+        debug_assert!(self.code == 0, "code of an argument has no frame to restart in");
         let cp = self.point(Op::Checkpoint, self.pc);
         self.cp = Some(cp);
         cp
