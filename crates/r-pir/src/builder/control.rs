@@ -79,7 +79,8 @@ impl Builder<'_> {
             return false;
         }
         let (at, target) = (self.at(), g.target);
-        let cond = self.with_frame(Op::Interp, vec![], Imm::At(at), DISPATCHES);
+        // Whoever leaves after it looks again: the interpreter has no such result on its stack.
+        let cond = self.with_frame_at(self.pc, Op::Interp, vec![], Imm::At(at), DISPATCHES);
         self.f.inst_mut(cond).ty = Type::BOOL;
         self.branch(cond, next, target);
         false

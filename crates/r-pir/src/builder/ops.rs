@@ -84,8 +84,13 @@ impl Builder<'_> {
 
     /// An instruction that runs R code or may, with the frame after it.
     pub(super) fn with_frame(&mut self, op: Op, operands: Vec<Id>, imm: Imm, fx: Effects) -> Id {
+        self.with_frame_at(self.pc + 1, op, operands, imm, fx)
+    }
+
+    /// The same with the frame that goes on at `pc`.
+    pub(super) fn with_frame_at(&mut self, pc: u32, op: Op, operands: Vec<Id>, imm: Imm, fx: Effects) -> Id {
         let stack = self.state.stack.clone();
-        let fs = self.framestate(self.block, self.pc + 1, &stack);
+        let fs = self.framestate(self.block, pc, &stack);
         let mut args = operands;
         args.extend([self.env, fs]);
         let mut inst = Inst::new(op, args, imm, self.at());
