@@ -150,6 +150,12 @@ impl Feedback {
             }
         }
     }
+    /// Forgets what was seen: it is out of date.
+    pub fn clear(&self, slot: u16) {
+        if let Some(c) = self.slots.get(slot as usize) {
+            c.set(0);
+        }
+    }
     pub fn get(&self, slot: u16) -> u32 {
         self.slots.get(slot as usize).map_or(0, Cell::get)
     }

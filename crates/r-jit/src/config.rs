@@ -63,7 +63,7 @@ impl Default for Config {
 }
 
 /// Heat (see `r_bytecode::code::Tier`) at which code is compiled.
-const HOT: u32 = 2_000;
+pub const HOT: u32 = 2_000;
 
 impl Config {
     /// Takes an engine option; `Ok(false)` if it is none.

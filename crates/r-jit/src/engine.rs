@@ -82,8 +82,7 @@ pub fn give_up_stale(vm: &mut Vm) {
         let changed = |code: &Code| code.first().is_some() && code.compiled().is_none();
         let is_stale =
             |v: &Version| v.codes.iter().any(|r| r.handle != 0 && changed(code_at(r.handle as usize)));
-        let stale: Vec<Rc<Version>> =
-            with_versions(c, |vs| vs.list.iter().map(|e| e.1.clone()).filter(|v| is_stale(v)).collect());
+        let stale: Vec<Rc<Version>> = with_versions(c, |vs| vs.all().filter(|v| is_stale(v)).collect());
         stale.iter().for_each(|v| jit.discard(c, v, "meaning changed"));
     }
 }

@@ -6,26 +6,53 @@ use r_runtime::{Unwind, Value, Vm};
 
 use crate::compile::{compile, function_name};
 use crate::engine::{Jit, code_at, with_versions};
-use crate::exit::RESUME;
+use crate::exit::{Left, RESUME};
 use crate::stats::Event;
 use crate::version::Start;
 
 type Native = unsafe extern "C" fn(*mut Vm, u64, *const u64) -> u64;
 
-/// Calls compiled code; the state is the frame's operand stack from `start`.
-fn enter(vm: &mut Vm, entry: usize, env: Value, start: usize) -> Tiered {
+/// Calls compiled code; the state is the frame's operand stack from `start`. A frame that leaves
+/// may go on in other compiled code; otherwise the operand stack is what it left.
+fn enter(vm: &mut Vm, mut entry: usize, env: Value, start: usize) -> Tiered {
+    loop {
+        let height = vm.stack.sp;
+        let (pc, left) = match enter_once(vm, entry, env, start) {
+            Ok(done) => return Tiered::Done(done),
+            Err(resumed) => resumed,
+        };
+        // The state that came back replaces the one that went in.
+        if height > start {
+            let words = vm.stack.slice(height, vm.stack.sp).to_vec();
+            vm.stack.sp = start;
+            words.into_iter().for_each(|w| vm.stack.push(w));
+        }
+        match left.and_then(|l| crate::deoptless::go_on(vm, &l, pc, env, start)) {
+            Some(v) => entry = v.entry,
+            None => return Tiered::Resume(pc),
+        }
+    }
+}
+
+/// The result of compiled code, or where its frame goes on.
+fn enter_once(
+    vm: &mut Vm,
+    entry: usize,
+    env: Value,
+    start: usize,
+) -> Result<Result<Value, Unwind>, (u32, Option<Left>)> {
     let state = vm.stack.slice(start, vm.stack.sp).as_ptr() as *const u64;
     // SAFETY: `entry` is the entry of a version that is kept by its code's versions or by the
     // engine, made with this signature; the version checks nothing of `env` that it can't rely on.
     let word = unsafe { std::mem::transmute::<usize, Native>(entry)(vm, env.bits(), state) };
     if word == ERR {
         let u = vm.pending.take().unwrap_or_else(|| Unwind::error_no_call("internal error: nothing pending"));
-        return Tiered::Done(Err(u));
+        return Ok(Err(u));
     }
     if word == RESUME {
-        return Tiered::Resume(crate::exit::resume_pc(vm));
+        return Err(crate::exit::resumed(vm));
     }
-    Tiered::Done(Ok(Value::from_bits(word)))
+    Ok(Ok(Value::from_bits(word)))
 }
 
 /// A function with compiled code is called.
@@ -68,14 +95,5 @@ pub fn hot_loop(vm: &mut Vm, code: usize, pc: u32, env: Value, start: usize) -> 
         },
     };
     jit.note(Event::OsrIn, "", &v.name, pc);
-    let height = vm.stack.sp;
-    let r = enter(vm, v.entry, env, start);
-    if let Tiered::Resume(_) = r {
-        // The state that came back replaces the one that went in.
-        let n = vm.stack.sp - height;
-        let words = vm.stack.slice(height, vm.stack.sp).to_vec();
-        vm.stack.sp = start;
-        words.into_iter().take(n).for_each(|w| vm.stack.push(w));
-    }
-    r
+    enter(vm, v.entry, env, start)
 }

@@ -3,7 +3,7 @@
 //! Compiled code calls `exit` (an assumption failed) or `leave` (after an instruction that ran R
 //! code) and returns what they return. They rebuild the interpreter's frame from the exit's data:
 //! variables written back, the operand stack pushed, the pc remembered in `Resume`; then `RESUME`
-//! goes back through the native frame to the interpreter's activation, which takes over there.
+//! goes back through the native frame to whoever entered it (`enter`), who finds out how to go on.
 //!
 //! A version that was called directly has no such activation: the interpreter runs the rest of the
 //! call here and its result is the call's.
@@ -18,20 +18,28 @@ use r_runtime::frame::Frame;
 use r_runtime::value::{TAG_SHIFT, TAG_SPECIAL};
 use r_runtime::{Value, Vm};
 
-use crate::engine::{Jit, code_at};
+use crate::engine::{Jit, code_at, with_versions};
 use crate::stats::Event;
 use crate::version::Version;
 
 /// What compiled code returns when the interpreter is to go on with its frame.
 pub const RESUME: u64 = TAG_SPECIAL << TAG_SHIFT | 0xD;
 
-/// The pc at which the interpreter goes on.
-#[derive(Default)]
-struct Resume(u32);
+/// The exit that was taken.
+#[derive(Clone, Copy, Debug)]
+pub struct Left {
+    pub handle: u64,
+    pub id: u32,
+}
 
-/// Where the frame that just left goes on.
-pub fn resume_pc(vm: &mut Vm) -> u32 {
-    vm.state::<Resume>().0
+/// The pc at which the frame goes on, and the assumption that failed if one did.
+#[derive(Default)]
+struct Resume(u32, Option<Left>);
+
+/// Where the frame that just left goes on, and why it left.
+pub fn resumed(vm: &mut Vm) -> (u32, Option<Left>) {
+    let r = vm.state::<Resume>();
+    (r.0, r.1.take())
 }
 
 /// An assumption failed.
@@ -44,11 +52,21 @@ pub extern "C" fn exit(vm: *mut Vm, handle: u64, id: u64, live: *const u64) -> u
     // SAFETY: compiled code stores as many words as the state's `live` says.
     let words = unsafe { std::slice::from_raw_parts(live, state.live.len()) };
     let made = rebuild(vm, &v, state, words, None);
-    note_exit(vm, &jit, &v, id as u32);
-    if v.args.is_some() && !v.linked.code.pushes {
-        push_frame(vm, live, state.live.len(), made.env);
+    if v.args.is_some() {
+        if let Verdict::Failed { reason, .. } = judge(&jit, &v, id as u32)
+            && let Some(c) = code_at(v.codes[0].handle as usize).first()
+        {
+            jit.discard(c, &v, reason.name());
+        }
+        if !v.linked.code.pushes {
+            push_frame(vm, live, state.live.len(), made.env);
+        }
     }
-    go_on(vm, &v, state, &made, &[])
+    let word = go_on(vm, &v, state, &made, &[]);
+    if word == RESUME && v.args.is_none() {
+        vm.state::<Resume>().1 = Some(Left { handle, id: id as u32 });
+    }
+    word
 }
 
 /// A version that takes arguments had no frame: it gets one.
@@ -154,7 +172,7 @@ fn find(vm: &mut Vm, handle: u64) -> Option<(Rc<Jit>, Rc<Version>)> {
 }
 
 fn resume(vm: &mut Vm, pc: u32) -> u64 {
-    vm.state::<Resume>().0 = pc;
+    *vm.state::<Resume>() = Resume(pc, None);
     RESUME
 }
 
@@ -264,31 +282,39 @@ fn has_feedback((handle, pc): (u64, u32)) -> bool {
     op.is_some_and(|op| op.operand() == Operand::SiteFeedback)
 }
 
-/// Counts an exit and decides whether the version goes on being used.
-fn note_exit(vm: &mut Vm, jit: &Rc<Jit>, v: &Rc<Version>, id: u32) {
+/// What an exit says of its version.
+pub enum Verdict {
+    /// It left by chance (chaos mode): nothing was wrong.
+    Chance,
+    /// Nothing to do about it.
+    Fine,
+    /// An assumption was wrong, made at this place (handle of the code, pc).
+    Failed { reason: Reason, place: (u64, u32) },
+}
+
+/// Counts an exit and says what it means.
+pub fn judge(jit: &Jit, v: &Version, id: u32) -> Verdict {
     let e = &v.linked.code.exits[id as usize];
     if jit.chaos.as_ref().is_some_and(|c| c.struck()) {
-        // Nothing was wrong: the version stays.
         jit.note(Event::Exit, "chaos", &v.name, e.at.pc);
-        return;
+        return Verdict::Chance;
     }
-    let reason = e.reason.map_or("other", Reason::name);
-    jit.note(Event::Exit, reason, &v.name, e.at.pc);
+    jit.note(Event::Exit, e.reason.map_or("other", Reason::name), &v.name, e.at.pc);
     *v.taken.borrow_mut().entry(id).or_default() += 1;
-    let Some(why) = e.reason else { return };
-    let code = code_at(v.codes[0].handle as usize);
-    let Some(c) = code.first() else { return };
-    // The interpreter evaluates the argument and comes back to the loop, which is hot: there is a
-    // version for its middle.
-    if why == Reason::Force && !c.loops.is_empty() {
-        return;
-    }
-    // What types there are the feedback will tell, where there is some; other mistakes must be
-    // remembered.
+    let Some(c) = code_at(v.codes[0].handle as usize).first() else { return Verdict::Fine };
     let place = (v.codes[e.at.code as usize].handle, e.at.pc);
-    if !matches!(why, Reason::Type) || !has_feedback(place) {
-        crate::engine::with_versions(c, |vs| *vs.failed.entry(place).or_default() += 1);
+    match e.reason {
+        // The interpreter evaluates the argument and comes back to the loop, which is hot: there is
+        // a version for its middle.
+        Some(Reason::Force) if !c.loops.is_empty() => Verdict::Fine,
+        Some(reason) => {
+            // What types there are the feedback will tell, where there is some; other mistakes must
+            // be remembered.
+            if reason != Reason::Type || !has_feedback(place) {
+                with_versions(c, |vs| *vs.failed.entry(place).or_default() += 1);
+            }
+            Verdict::Failed { reason, place }
+        }
+        None => Verdict::Fine,
     }
-    jit.discard(c, v, reason);
-    let _ = vm;
 }

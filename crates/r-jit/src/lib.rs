@@ -13,6 +13,8 @@
 mod chaos;
 mod compile;
 pub mod config;
+mod context;
+mod deoptless;
 mod direct;
 mod engine;
 mod enter;

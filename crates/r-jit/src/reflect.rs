@@ -20,7 +20,11 @@ fn versions(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     }
     let proto = r_bytecode::compile::proto_of(vm, f);
     let Some(c) = proto.code.compiled() else { return Ok(vm.new_list(&[])) };
-    let list = with_versions(c, |vs| vs.list.clone());
+    let list = with_versions(c, |vs| {
+        let more = vs.continuations.entries().iter();
+        let more = more.map(|e| (Start::State(e.context.clone()), e.code.clone()));
+        vs.list.iter().cloned().chain(more).collect::<Vec<_>>()
+    });
     let mut out = Vec::with_capacity(list.len());
     for (start, v) in &list {
         out.push(describe(vm, start, v)?);
@@ -34,6 +38,10 @@ fn describe(vm: &mut Vm, start: &Start, v: &Version) -> Res<Value> {
         Start::Call => "call".to_owned(),
         Start::Args { entry } => format!("call ({})", list(&entry.types)),
         Start::Loop { pc, stack } => format!("loop at {pc} ({})", list(stack)),
+        Start::State(s) => {
+            let all: Vec<r_pir::Type> = s.stack.iter().chain(&s.vars).copied().collect();
+            format!("continuation at {} ({})", s.pc, list(&all))
+        }
     };
     let start = vm.string(&start);
     let bytes = Value::int(v.linked.block.range().len() as i32);

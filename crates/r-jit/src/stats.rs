@@ -23,6 +23,8 @@ pub enum Event {
     Leave,
     /// Somebody looked at a frame that compiled code had not made.
     Settle,
+    /// The frame went on in a continuation.
+    Continue,
     /// A version was given up.
     Discard,
     /// Code was not compiled.
@@ -30,13 +32,14 @@ pub enum Event {
 }
 
 impl Event {
-    pub const ALL: [Event; 8] = [
+    pub const ALL: [Event; 9] = [
         Event::Compile,
         Event::Enter,
         Event::OsrIn,
         Event::Exit,
         Event::Leave,
         Event::Settle,
+        Event::Continue,
         Event::Discard,
         Event::Refusal,
     ];
@@ -48,6 +51,7 @@ impl Event {
             Event::Exit => "exit",
             Event::Leave => "leave",
             Event::Settle => "settle",
+            Event::Continue => "continue",
             Event::Discard => "discard",
             Event::Refusal => "refusal",
         }

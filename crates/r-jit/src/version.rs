@@ -3,9 +3,13 @@
 use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
 use std::rc::Rc;
+use std::time::{Duration, Instant};
 
 use r_pir::{CodeRef, Type};
+use r_runtime::Value;
+use versions::{Context, VersionTable};
 
+use crate::context::StateContext;
 use crate::direct::ArgsEntry;
 
 /// One compiled version.
@@ -17,12 +21,51 @@ pub struct Version {
     pub entry: usize,
     pub linked: r_native::Linked,
     pub codes: Vec<CodeRef>,
+    /// The variables whose types it was told; whoever enters checks them.
+    pub known: Vec<Value>,
     /// Compiled code looks at this after running R code; not zero: leave.
     pub invalid: Box<Cell<u8>>,
     /// For direct calls: their entry.
     pub args: Option<&'static ArgsEntry>,
     /// How often each exit was taken.
     pub taken: RefCell<HashMap<u32, u32>>,
+    pub pace: Pace,
+}
+
+/// How fast exits follow each other: a version that leaves all the time costs more than it gains.
+pub struct Pace {
+    exits: Cell<u32>,
+    since: Cell<Instant>,
+    /// When it was compiled, and how long that took.
+    born: Instant,
+    cost: Duration,
+}
+
+/// So many exits within this time are too many: each costs a microsecond or so.
+const MANY: u32 = 64;
+const SOON: Duration = Duration::from_micros(20 * MANY as u64);
+
+/// A version that has not lived so many times as long as its making took was made too early.
+const RIPE: u32 = 3;
+
+impl Pace {
+    pub fn new(cost: Duration) -> Pace {
+        let now = Instant::now();
+        Pace { exits: Cell::new(0), since: Cell::new(now), born: now, cost }
+    }
+    /// Whether it has earned its making.
+    pub fn is_ripe(&self) -> bool {
+        self.born.elapsed() > self.cost * RIPE
+    }
+    /// Counts an exit; whether there are too many.
+    pub fn too_fast(&self) -> bool {
+        self.exits.set(self.exits.get() + 1);
+        if !self.exits.get().is_multiple_of(MANY) {
+            return false;
+        }
+        let now = Instant::now();
+        now - self.since.replace(now) < SOON
+    }
 }
 
 /// Where a version starts.
@@ -34,12 +77,25 @@ pub enum Start {
     Args { entry: &'static ArgsEntry },
     /// At a loop header with an operand stack of these types.
     Loop { pc: u32, stack: Vec<Type> },
+    /// Where an exit left the frame, in a state like this.
+    State(StateContext),
 }
 
 /// The versions of one code object and its history.
-#[derive(Default)]
 pub struct Versions {
     pub list: Vec<(Start, Rc<Version>)>,
+    /// Where frames that left go on.
+    pub continuations: VersionTable<StateContext, Rc<Version>>,
+    /// How often feedback of a place (as below) was cleared because it was out of date.
+    pub cleared: HashMap<(u64, u32), u32>,
+    /// Continuations compiled so far.
+    pub made: u32,
+    /// Continuations that knew too little.
+    pub blind: u32,
+    /// States for which no continuation would pay.
+    pub hopeless: Vec<StateContext>,
+    /// Random exits by pc.
+    pub struck: HashMap<u32, u32>,
     /// Entries for direct calls.
     pub entries: Vec<&'static ArgsEntry>,
     /// Places (handle of the code, pc) whose assumption (other than of a type, which feedback tells) was wrong.
@@ -52,10 +108,50 @@ pub struct Versions {
     pub refused: bool,
 }
 
+/// Continuations of one code object at most (000 section 4.9).
+const MAX_CONTINUATIONS: usize = 5;
+
+impl Default for Versions {
+    fn default() -> Versions {
+        Versions {
+            list: Vec::new(),
+            continuations: VersionTable::new(MAX_CONTINUATIONS),
+            cleared: HashMap::new(),
+            made: 0,
+            blind: 0,
+            hopeless: Vec::new(),
+            struck: HashMap::new(),
+            entries: Vec::new(),
+            failed: HashMap::new(),
+            discards: 0,
+            poor: 0,
+            refused: false,
+        }
+    }
+}
+
 /// Versions of one code object at most.
 pub const MAX_VERSIONS: usize = 15;
 
+/// Continuations compiled for one code object at most, over time.
+const MAX_MADE: u32 = 20;
+/// States remembered as hopeless.
+const MAX_HOPELESS: usize = 20;
+
 impl Versions {
+    /// All versions there are.
+    pub fn all(&self) -> impl Iterator<Item = Rc<Version>> {
+        let more = self.continuations.entries().iter().map(|e| e.code.clone());
+        self.list.iter().map(|e| e.1.clone()).chain(more)
+    }
+    /// Whether no continuation may be made any more.
+    pub fn exhausted(&self) -> bool {
+        self.made >= MAX_MADE || self.hopeless.len() >= MAX_HOPELESS
+    }
+    /// Whether a continuation for this state was tried in vain.
+    pub fn is_hopeless(&self, context: &StateContext) -> bool {
+        self.hopeless.iter().any(|h| context.implies(h))
+    }
     pub fn find(&self, start: &Start) -> Option<Rc<Version>> {
         self.list.iter().find(|(s, _)| s == start).map(|(_, v)| v.clone())
     }
@@ -67,5 +163,6 @@ impl Versions {
     }
     pub fn remove(&mut self, handle: u64) {
         self.list.retain(|(_, v)| v.handle != handle);
+        self.continuations.retain(|v| v.handle != handle);
     }
 }

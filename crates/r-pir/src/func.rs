@@ -171,11 +171,15 @@ pub struct Func {
     pub blocks: Vec<Vec<Id>>,
     /// The first is the code being compiled.
     pub codes: Vec<CodeRef>,
+    /// What is known of variables of the frame's environment at the entry, because whoever enters
+    /// checks it: the type of the value. With `PROM` the word may be a promise that has been
+    /// evaluated to such a value.
+    pub known: Vec<(Value, Type)>,
 }
 
 impl Func {
     pub fn new(name: &str, entry: Entry) -> Func {
-        Func { name: name.to_string(), entry, insts: Vec::new(), blocks: vec![Vec::new()], codes: Vec::new() }
+        Func { name: name.to_string(), entry, insts: Vec::new(), blocks: vec![Vec::new()], codes: Vec::new(), known: Vec::new() }
     }
     pub fn inst(&self, i: Id) -> &Inst {
         &self.insts[i.0 as usize]

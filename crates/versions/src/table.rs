@@ -131,6 +131,11 @@ impl<C: Context, V> VersionTable<C, V> {
         self.entries.len() - 1
     }
 
+    /// Drops the versions whose code is not wanted any more, the baseline too.
+    pub fn retain(&mut self, mut wanted: impl FnMut(&V) -> bool) {
+        self.entries.retain(|e| wanted(&e.code));
+    }
+
     /// Drops the least used version that is not the baseline and gives its code back. Indices of later
     /// entries shift.
     pub fn evict(&mut self) -> Option<Entry<C, V>> {

@@ -58,7 +58,7 @@ dots <- function(...) { n <- 0; for (e in list(...)) n <- n + length(e); n + ...
 swap <- function(v, i, j) { t <- v[i]; v[i] <- v[j]; v[j] <- t; v }
 early <- function(v) { for (e in v) if (isTRUE(e > 2)) return(e); -1 }
 maker <- function(p) function(q) p + q
-go <- function(f, ...) tryCatch(withCallingHandlers(str(f(...)), warning = function(w) { cat("W", conditionMessage(w), "\n"); invokeRestart("muffleWarning") }), error = function(e) cat("E", conditionMessage(e), "\n"))
+go <- function(f, ...) tryCatch(withCallingHandlers(cat(deparse(f(...)), sep = "\n"), warning = function(w) { cat("W", conditionMessage(w), "\n"); invokeRestart("muffleWarning") }), error = function(e) cat("E", conditionMessage(e), "\n"))
 "#;
 
 /// The text of program `seed`: it prints its number, then what its function gives, a few times.

@@ -5,6 +5,7 @@
 pub mod alias;
 pub mod cfg;
 pub mod dom;
+pub mod entry;
 pub mod exits;
 pub mod live;
 pub mod loops;

@@ -19,6 +19,7 @@ mod loops;
 mod ops;
 mod outer;
 mod state;
+mod told;
 
 use std::collections::HashMap;
 
@@ -34,6 +35,7 @@ use state::State;
 pub use calls::{PURE_CALL, may_assign};
 pub use eager::left_generic;
 pub use ops::TRY;
+pub use told::tell;
 
 /// What to build.
 pub struct Request<'a> {
@@ -242,11 +244,12 @@ impl<'a> Builder<'a> {
     }
 }
 
-/// Types of the operand stack at a loop header. The state of `for` loops is told by their place:
+/// Types of the operand stack at a pc, as far as its place tells. The state of `for` loops is told by their place:
 /// its words are steps and counts that only the loop understands.
 pub fn stack_types(c: &Compiled, pc: u32, stack: &[Value]) -> Vec<Type> {
     let mut types = vec![Type::ANY; stack.len()];
-    for l in c.loops.iter().filter(|l| l.start <= pc && pc < l.end) {
+    // Where a `for` ends, its state is still there.
+    for l in c.loops.iter().filter(|l| l.start <= pc && pc <= l.end) {
         let top = l.height as usize;
         if c.instrs[l.start as usize].get().op != Bc::ForNext || top < 3 || top > types.len() {
             continue;

@@ -90,6 +90,7 @@ fn infer(f: &Func, i: Id, now: &[Type]) -> Type {
         Op::Own | Op::OwnValue | Op::OwnElt => narrow(arg(0).classes(), inst.ty),
         Op::Force | Op::Evaluated if arg(0).is_none() => Type::NONE,
         Op::Force | Op::Evaluated if arg(0).within(Type::VAL) => narrow(arg(0), inst.ty),
+        Op::Force | Op::Evaluated if is_told(f, inst.args[0]) => narrow(arg(0) & Type::VAL, inst.ty),
         Op::LAnd | Op::LOr if arg(0).is_none() || arg(1).is_none() => Type::NONE,
         Op::LAnd | Op::LOr => with_na(Type::LGL, arg(0), arg(1)),
         Op::LToI if arg(0).is_none() => Type::NONE,
@@ -109,6 +110,13 @@ fn infer(f: &Func, i: Id, now: &[Type]) -> Type {
         },
         _ => inst.ty,
     }
+}
+
+/// Whether a word is a variable's at the entry of which more is known than that it may be a promise
+/// (see `Func::known`): the type without the promise is that of the value.
+fn is_told(f: &Func, word: Id) -> bool {
+    let inst = f.inst(word);
+    inst.op == Op::LdVar && inst.ty.meets(Type::PROM) && !Type::VAL.within(inst.ty)
 }
 
 /// Both are known; if they contradict each other the code is never reached, and the second rules.

@@ -117,6 +117,13 @@ impl Parser<'_> {
         if c.eat("func ") {
             return self.header(c);
         }
+        if c.eat("known ") {
+            let (name, ty) = (c.word(), c.word());
+            let ty = Type::parse(ty).ok_or_else(|| format!("not a type: {ty}"))?;
+            let sym = self.world.symbol(name);
+            self.func.known.push((sym, ty));
+            return Ok(());
+        }
         if c.eat("code ") {
             return self.code(c);
         }

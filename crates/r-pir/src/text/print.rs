@@ -59,6 +59,9 @@ fn header(f: &Func) -> String {
         }
         out.push('\n');
     }
+    for (sym, t) in &f.known {
+        let _ = writeln!(out, "known {} {t}", symbol::text(sym));
+    }
     out
 }
 

@@ -1,0 +1,181 @@
+//! Deoptless (000 sections 3.4 and 4.9): a frame that left compiled code goes on in compiled code.
+//!
+//! An exit rebuilds the interpreter's frame; instead of interpreting it, the engine looks for a
+//! *continuation*: a version that starts at this pc under a context of types that the frame's state
+//! implies. If there is none and there may be more, one is compiled for the state at hand. The
+//! version that was left stays, so when the old types come back it is there. It is given up only
+//! when continuations are exhausted, or when it leaves so often that exits cost more than it gains.
+//!
+//! *Clean profile.* What the interpreter saw at the place that failed is out of date: it is
+//! forgotten, and the types of the state say what is so now. If they don't (the new type comes out
+//! of a list, say), the frame is interpreted a little, which learns it, and leaves again. A place
+//! that turned several times is taken for what it is, and its feedback collects.
+//!
+//! *Too early.* A version that fails soon after it was made, or whose continuation would have loops that
+//! never ran, was made on too little knowledge: it is given up, the interpreter learns, and code is
+//! compiled again later.
+//!
+//! *Chance.* Exits of chaos mode fail nothing. In a loop the interpreter goes on to its header, which
+//! enters the version again at once: nothing is faster. Elsewhere they use continuations there are, and
+//! one is compiled for them where they are frequent.
+
+use std::rc::Rc;
+
+use r_bytecode::code::Compiled;
+use r_bytecode::op::Op as Bc;
+use r_pir::analysis::{Cfg, Dom, Loops};
+use r_pir::{Op, Reason};
+use r_runtime::{Value, Vm};
+
+use crate::compile::compile_continuation;
+use crate::config::HOT;
+use crate::context::StateContext;
+use crate::engine::{Jit, code_at, with_versions};
+use crate::exit::{Left, Verdict, judge};
+use crate::stats::Event;
+use crate::version::Version;
+
+/// Random exits at a pc before a continuation is compiled for them.
+const CHANCES: u32 = 2_000;
+
+/// Iterations that are interpreted where there is no continuation, before versions are tried again.
+const WAIT: u32 = 500;
+
+/// Continuations that know too little before the version that is left is given up.
+const MAX_BLIND: u32 = 2;
+
+/// How often a place may turn before its feedback is left alone.
+const TURNS: u32 = 3;
+
+/// The compiled code with which a frame that left goes on; `None`: the interpreter.
+pub fn go_on(vm: &mut Vm, left: &Left, pc: u32, env: Value, start: usize) -> Option<Rc<Version>> {
+    let jit = Jit::of(vm)?;
+    let v = jit.version(left.handle)?;
+    let code = code_at(v.codes[0].handle as usize);
+    let c = code.compiled()?;
+    let stack = vm.stack.slice(start, vm.stack.sp);
+    let context = if jit.config.deoptless { StateContext::of(code, c, pc, env, stack) } else { None };
+    let (reason, place) = match judge(&jit, &v, left.id) {
+        Verdict::Chance => return by_chance(vm, &jit, &v, c, context?, env),
+        Verdict::Fine => return None,
+        Verdict::Failed { reason, place } => (reason, place),
+    };
+    let fast = v.pace.too_fast();
+    let ripe = v.pace.is_ripe() || jit.config.limit() < HOT;
+    let Some(context) = context.filter(|_| !fast && ripe) else {
+        jit.discard(c, &v, reason.name());
+        return None;
+    };
+    if let Some(found) = find(c, &context) {
+        jit.note(Event::Continue, "", &found.name, pc);
+        return Some(found);
+    }
+    let (hopeless, exhausted) =
+        with_versions(c, |vs| (vs.is_hopeless(&context), vs.exhausted() || vs.blind > MAX_BLIND));
+    if exhausted {
+        jit.discard(c, &v, reason.name());
+        return None;
+    }
+    let turns = if reason == Reason::Type && !hopeless { clean(c, place) } else { 0 };
+    let at = v.linked.code.exits[left.id as usize].at;
+    let fresh = |f: &r_pir::Func| (turns > TURNS || !still_generic(f, at)) && !has_blind_loops(f);
+    let made = if hopeless { None } else { compile_continuation(vm, &jit, code, &context, env, &fresh) };
+    if made.is_none() {
+        // The interpreter goes on for a while; what there is stays for when its types come back.
+        c.tier.limit.set(c.tier.heat.get().saturating_add(jit.config.limit().min(WAIT)));
+    }
+    made
+}
+
+fn find(c: &Compiled, context: &StateContext) -> Option<Rc<Version>> {
+    with_versions(c, |vs| {
+        vs.continuations.dispatch(context);
+        let i = vs.continuations.best(context)?;
+        vs.continuations.entry(i).map(|e| e.code.clone())
+    })
+}
+
+/// A random exit.
+fn by_chance(
+    vm: &mut Vm,
+    jit: &Rc<Jit>,
+    v: &Rc<Version>,
+    c: &Compiled,
+    context: StateContext,
+    env: Value,
+) -> Option<Rc<Version>> {
+    if c.loops.iter().any(|l| l.start <= context.pc && context.pc < l.end) {
+        return None;
+    }
+    if let Some(found) = find(c, &context) {
+        jit.note(Event::Continue, "chaos", &found.name, context.pc);
+        return Some(found);
+    }
+    let often = with_versions(c, |vs| {
+        let n = vs.struck.entry(context.pc).or_default();
+        *n += 1;
+        (*n).is_multiple_of(CHANCES) && !vs.exhausted() && !vs.is_hopeless(&context)
+    });
+    let code = code_at(v.codes[0].handle as usize);
+    if often { compile_continuation(vm, jit, code, &context, env, &|_| true) } else { None }
+}
+
+/// Forgets what was seen at a place, unless it turns all the time; how often it turned.
+fn clean(c: &Compiled, place: (u64, u32)) -> u32 {
+    let turns = with_versions(c, |vs| {
+        let n = vs.cleared.entry(place).or_default();
+        *n += 1;
+        *n
+    });
+    let Some(of) = code_at(place.0 as usize).compiled() else { return turns };
+    let i = of.base_instr(place.1 as usize);
+    if turns <= TURNS && has_type_feedback(i.op) {
+        of.feedback.clear(i.a);
+    }
+    turns
+}
+
+/// Whether the slot of an instruction has types of its operands.
+fn has_type_feedback(op: Bc) -> bool {
+    matches!(
+        op,
+        Bc::Add
+            | Bc::Sub
+            | Bc::Mul
+            | Bc::Div
+            | Bc::Pow
+            | Bc::Mod
+            | Bc::IntDiv
+            | Bc::Eq
+            | Bc::Ne
+            | Bc::Lt
+            | Bc::Le
+            | Bc::Gt
+            | Bc::Ge
+            | Bc::Neg
+            | Bc::Not
+            | Bc::Subset
+            | Bc::Subset2
+            | Bc::SubsetMatrix
+            | Bc::Subset2Matrix
+            | Bc::Assign
+            | Bc::Assign2
+            | Bc::AssignMatrix
+    )
+}
+
+/// Whether the place that failed is a generic instruction in a continuation, for want of knowledge.
+fn still_generic(f: &r_pir::Func, at: r_pir::At) -> bool {
+    let typed = |i: &&r_pir::Inst| i.op == Op::Interp && i.bc.is_some_and(has_type_feedback);
+    let all = f.blocks.iter().flatten().map(|i| f.inst(*i));
+    all.filter(typed).any(|i| i.at.pc == at.pc && i.at.code == 0 && at.code == 0)
+}
+
+/// Whether there is a loop with operations that never ran.
+fn has_blind_loops(f: &r_pir::Func) -> bool {
+    let cfg = Cfg::new(f);
+    let dom = Dom::new(f, &cfg);
+    let loops = Loops::new(f, &cfg, &dom);
+    let blind = |i: &r_pir::Inst| i.op == Op::Interp && i.seen == 0 && i.bc.is_some_and(has_type_feedback);
+    cfg.rpo.iter().any(|b| loops.depth[b.0 as usize] > 0 && f.block(*b).iter().any(|i| blind(f.inst(*i))))
+}
