@@ -12,11 +12,11 @@ use std::process::{Command, ExitCode, Stdio};
 use crate::plot;
 
 /// One program under one implementation.
-struct Run {
-    first: f64,
-    steady: f64,
-    peak_mb: f64,
-    result: String,
+pub struct Run {
+    pub first: f64,
+    pub steady: f64,
+    pub peak_mb: f64,
+    pub result: String,
 }
 
 /// A row of the table.
@@ -57,13 +57,6 @@ pub fn run(args: &[String]) -> ExitCode {
     let mut programs = Vec::new();
     crate::oracle::collect(Path::new("benches/r"), &mut programs);
     programs.retain(|p| s.names.is_empty() || s.names.iter().any(|n| stem(p) == *n));
-    let driver = match std::fs::read_to_string("benches/r/driver.txt") {
-        Ok(d) => d,
-        Err(e) => {
-            eprintln!("bench: benches/r/driver.txt: {e}");
-            return ExitCode::FAILURE;
-        }
-    };
     println!(
         "{:<20} {:>9} {:>9} {:>7} {:>9} {:>9} {:>7} {:>7} {:>7}",
         "program", "first ms", "steady ms", "MB", "R first", "R steady", "R MB", "first x", "steady x"
@@ -71,7 +64,7 @@ pub fn run(args: &[String]) -> ExitCode {
     let mut rows = Vec::new();
     let mut failures = 0;
     for p in &programs {
-        match measure(p, &driver, &s) {
+        match measure(p, &s) {
             Ok(row) => rows.push(row),
             Err(e) => {
                 println!("{:<20} FAILED: {e}", stem(p));
@@ -96,14 +89,21 @@ fn build() -> bool {
         .is_ok_and(|s| s.success())
 }
 
-fn stem(p: &Path) -> String {
+pub fn stem(p: &Path) -> String {
     p.file_stem().map_or(String::new(), |s| s.to_string_lossy().into_owned())
 }
 
-fn measure(p: &Path, driver: &str, s: &Settings) -> Result<Row, String> {
-    let source = std::fs::read_to_string(p).map_err(|e| e.to_string())?;
+/// A program with the driver behind it, as a file.
+pub fn script_of(p: &Path) -> Result<PathBuf, String> {
+    let read = |p: &Path| std::fs::read_to_string(p).map_err(|e| format!("{}: {e}", p.display()));
+    let (source, driver) = (read(p)?, read(Path::new("benches/r/driver.txt"))?);
     let script = std::env::temp_dir().join(format!("rigel-bench-{}-{}.R", std::process::id(), stem(p)));
     std::fs::write(&script, format!("{source}\n{driver}")).map_err(|e| e.to_string())?;
+    Ok(script)
+}
+
+fn measure(p: &Path, s: &Settings) -> Result<Row, String> {
+    let script = script_of(p)?;
     let command: &[&str] =
         if s.interpreter { &["target/release/rigel", "--jit=off"] } else { &["target/release/rigel"] };
     let ours = execute(command, &script, s.iterations);
@@ -144,7 +144,7 @@ fn print_row(row: &Row, ours: &Run, peer: Option<&Run>) {
 }
 
 /// Runs a script and reads its times; the peak of its memory is sampled from `/proc` meanwhile.
-fn execute(command: &[&str], script: &PathBuf, iterations: usize) -> Result<Run, String> {
+pub fn execute(command: &[&str], script: &PathBuf, iterations: usize) -> Result<Run, String> {
     let child = Command::new(command[0])
         .args(&command[1..])
         .arg(script)

@@ -1,5 +1,6 @@
 //! `cargo xtask`: the project's automation (tidy, oracle, bench, fuzz). Needs no crate of Rigel's.
 
+mod ablate;
 mod bench;
 mod fuzz;
 mod oracle;
@@ -19,6 +20,7 @@ fn main() -> ExitCode {
         Some("oracle") => oracle::run(&rest),
         Some("fuzz") => fuzz::run(&rest),
         Some("bench") if rest.iter().any(|a| a == "--scheme") => scheme::run(&rest),
+        Some("bench") if rest.iter().any(|a| a == "--ablate") => ablate::run(&rest),
         Some("bench") => bench::run(&rest),
         other => {
             eprintln!("cargo xtask: unknown task {other:?}; tasks: tidy, oracle, bench, fuzz");

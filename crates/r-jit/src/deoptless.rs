@@ -22,7 +22,7 @@
 use std::rc::Rc;
 
 use r_bytecode::code::Compiled;
-use r_bytecode::op::Op as Bc;
+use r_bytecode::op::{Op as Bc, Operand};
 use r_pir::analysis::{Cfg, Dom, Loops};
 use r_pir::{Op, Reason};
 use r_runtime::{Value, Vm};
@@ -67,6 +67,11 @@ pub fn go_on(vm: &mut Vm, left: &Left, pc: u32, env: Value, start: usize) -> Opt
         return None;
     };
     if let Some(found) = find(c, &context) {
+        if found.handle == v.handle {
+            // It failed in the state it was made for.
+            jit.discard(c, &v, reason.name());
+            return None;
+        }
         jit.note(Event::Continue, "", &found.name, pc);
         return Some(found);
     }
@@ -127,6 +132,9 @@ fn clean(c: &Compiled, place: (u64, u32)) -> u32 {
         *n += 1;
         *n
     });
+    if place.0 == 0 {
+        return turns;
+    }
     let Some(of) = code_at(place.0 as usize).compiled() else { return turns };
     let i = of.base_instr(place.1 as usize);
     if turns <= TURNS && has_type_feedback(i.op) {
@@ -135,33 +143,9 @@ fn clean(c: &Compiled, place: (u64, u32)) -> u32 {
     turns
 }
 
-/// Whether the slot of an instruction has types of its operands.
+/// Whether the slot of an instruction has types of its operands that decide its typed form.
 fn has_type_feedback(op: Bc) -> bool {
-    matches!(
-        op,
-        Bc::Add
-            | Bc::Sub
-            | Bc::Mul
-            | Bc::Div
-            | Bc::Pow
-            | Bc::Mod
-            | Bc::IntDiv
-            | Bc::Eq
-            | Bc::Ne
-            | Bc::Lt
-            | Bc::Le
-            | Bc::Gt
-            | Bc::Ge
-            | Bc::Neg
-            | Bc::Not
-            | Bc::Subset
-            | Bc::Subset2
-            | Bc::SubsetMatrix
-            | Bc::Subset2Matrix
-            | Bc::Assign
-            | Bc::Assign2
-            | Bc::AssignMatrix
-    )
+    op.operand() == Operand::SiteFeedback && !matches!(op, Bc::Colon | Bc::Dollar | Bc::AssignDollar)
 }
 
 /// Whether the place that failed is a generic instruction in a continuation, for want of knowledge.
