@@ -179,7 +179,14 @@ pub struct Func {
 
 impl Func {
     pub fn new(name: &str, entry: Entry) -> Func {
-        Func { name: name.to_string(), entry, insts: Vec::new(), blocks: vec![Vec::new()], codes: Vec::new(), known: Vec::new() }
+        Func {
+            name: name.to_string(),
+            entry,
+            insts: Vec::new(),
+            blocks: vec![Vec::new()],
+            codes: Vec::new(),
+            known: Vec::new(),
+        }
     }
     pub fn inst(&self, i: Id) -> &Inst {
         &self.insts[i.0 as usize]

@@ -83,7 +83,8 @@ pub fn insert_loads(f: &mut Func, m: &Matrix) -> HashSet<Id> {
                     if inst.op == Op::LdEnv && is_formal(f, m.vars[v].1) {
                         load.ty = load.ty.without(Type::UNBOUND);
                     }
-                    if let Some((_, t)) = f.known.iter().find(|k| inst.op == Op::LdEnv && k.0 == m.vars[v].1) {
+                    if let Some((_, t)) = f.known.iter().find(|k| inst.op == Op::LdEnv && k.0 == m.vars[v].1)
+                    {
                         load.ty = *t;
                     }
                     let load = f.add(load);
