@@ -40,6 +40,10 @@ fn messages() -> Vec<(String, &'static str)> {
     vec![
         ("(".repeat(1000), "unexpected end of file"),
         ("(".repeat(100_000), "nested too deeply"),
+        (
+            "(letrec-syntax ((f (syntax-rules () ((_) (g)))) (g (syntax-rules () ((_) (f))))) (f))".into(),
+            "macro uses without end",
+        ),
         (")".into(), "unexpected"),
         (nested("(lambda (x) ", "x", ")", 20_000), "nested"),
         ("(define-syntax m (syntax-rules () ((_ x) (m (x x))))) (m 1)".into(), "too deeply"),

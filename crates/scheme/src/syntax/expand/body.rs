@@ -39,6 +39,21 @@ impl Expander<'_> {
         queue: &mut VecDeque<Datum>,
         items: &mut Vec<Item>,
     ) -> Res<()> {
+        let before = items.len();
+        let result = self.body_form(form, scope, queue, items);
+        if items.len() > before {
+            self.uses = 0;
+        }
+        result
+    }
+
+    fn body_form(
+        &mut self,
+        form: Datum,
+        scope: &Rc<Scope>,
+        queue: &mut VecDeque<Datum>,
+        items: &mut Vec<Item>,
+    ) -> Res<()> {
         let head = form.pair().map(|c| c.car.clone()).filter(Datum::is_identifier);
         let binding = match head {
             Some(id) => self.lookup(&id, scope),
@@ -46,6 +61,11 @@ impl Expander<'_> {
         };
         let special = match binding {
             Some(Binding::Macro(m)) => {
+                self.uses += 1;
+                if self.uses > super::MAX_DEPTH {
+                    self.uses = 0;
+                    return fail(&form, "macro uses without end");
+                }
                 let expansion = self.expand_macro(&m, &form, scope)?;
                 queue.push_front(expansion);
                 return Ok(());

@@ -135,6 +135,8 @@ pub struct Expander<'h> {
     pub world: &'h mut World,
     pub symbols: Rc<Symbols>,
     depth: u32,
+    /// Macro uses in a body since its last item.
+    uses: u32,
 }
 
 /// Macro expansion and nesting deeper than this is taken for an endless loop.
@@ -142,7 +144,7 @@ const MAX_DEPTH: u32 = 12_000;
 
 impl<'h> Expander<'h> {
     pub fn new(host: &'h mut dyn Host, world: &'h mut World, symbols: Rc<Symbols>) -> Expander<'h> {
-        Expander { host, world, symbols, depth: 0 }
+        Expander { host, world, symbols, depth: 0, uses: 0 }
     }
 
     // ----- small helpers -----
