@@ -246,8 +246,8 @@ impl Gen {
             "seq_along(l)",
             "l",
             "1:60",
-            "b:8",
-            "a:5",
+            "(b %% 9):8",
+            "(a %% 6):5",
         ]);
         let leave = match self.r.below(5) {
             0 => "if (i > 6) break\n",
