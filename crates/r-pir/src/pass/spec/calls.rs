@@ -35,7 +35,8 @@ impl Spec<'_> {
         if !self.may_leave() || !plain || !self.opts.speculates(Reason::Plain) {
             return None;
         }
-        let id = self.leaving(Op::Pure, args.to_vec(), inst.imm.clone(), Type::VAL);
+        // What was known of the result stays known: phis rely on it.
+        let id = self.leaving(Op::Pure, args.to_vec(), inst.imm.clone(), inst.ty);
         let new = self.f.inst_mut(id);
         (new.hint, new.bc) = (inst.hint, inst.bc);
         Some(id)
