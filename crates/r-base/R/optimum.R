@@ -62,3 +62,68 @@ print.integrate <- function(x, digits = getOption("digits"), ...) {
     else cat("failed with message ", sQuote(x$message), "\n", sep = "")
     invisible(x)
 }
+
+optim <- function(par, fn, gr = NULL, ..., method = c("Nelder-Mead", "BFGS", "CG", "L-BFGS-B", "SANN", "Brent"),
+                  lower = -Inf, upper = Inf, control = list(), hessian = FALSE) {
+    bounded <- any(lower > -Inf, upper < Inf)
+    method <- if (missing(method) && bounded) "L-BFGS-B" else match.arg(method)
+    if (bounded && !(method %in% c("L-BFGS-B", "Brent"))) {
+        warning("bounds can only be used with method L-BFGS-B (or Brent)")
+        method <- "L-BFGS-B"
+    }
+    n <- length(par)
+    labels <- names(par)
+    con <- list(trace = 0, fnscale = 1, parscale = rep.int(1, n), ndeps = rep.int(1e-3, n), maxit = 100L, abstol = -Inf,
+                reltol = sqrt(.Machine$double.eps), alpha = 1, beta = 0.5, gamma = 2, REPORT = 10, warn.1d.NelderMead = TRUE,
+                type = 1, lmm = 5, factr = 1e7, pgtol = 0, tmax = 10, temp = 10)
+    if (method == "Nelder-Mead") con$maxit <- 500
+    unknown <- setdiff(names(control), names(con))
+    con[names(control)] <- control
+    if (length(unknown)) warning("unknown names in control: ", paste(unknown, collapse = ", "))
+    if (n == 1L && method == "Nelder-Mead" && isTRUE(con$warn.1d.NelderMead))
+        warning("one-dimensional optimization by Nelder-Mead is unreliable:\nuse \"Brent\" or optimize() directly")
+    scaled <- function(p) { p <- p * con$parscale; names(p) <- labels; p }
+    value <- function(p) fn(scaled(p), ...) / con$fnscale
+    slope <- if (!is.null(gr)) function(p) as.double(gr(scaled(p), ...)) * con$parscale / con$fnscale
+    if (method == "Brent") {
+        if (n != 1L) stop("method = \"Brent\" is only available for one-dimensional optimization")
+        if (!is.finite(lower[1L]) || !is.finite(upper[1L])) stop("'lower' and 'upper' must be finite values")
+        best <- optimize(function(p) fn(p, ...) / con$fnscale, lower = lower, upper = upper, tol = con$reltol)
+        r <- list(par = best$minimum, value = best$objective * con$fnscale, counts = c(`function` = NA, gradient = NA),
+                  convergence = 0L, message = NULL)
+    } else {
+        if (method == "SANN") stop("method \"SANN\" is not available")
+        r <- .optim1(as.double(par / con$parscale), value, slope, method,
+                     as.double(c(con$abstol, con$reltol, con$maxit, con$alpha, con$beta, con$gamma, con$type, con$lmm,
+                                 con$factr, con$pgtol)),
+                     as.double(con$ndeps), as.double(rep_len(lower, n) / con$parscale),
+                     as.double(rep_len(upper, n) / con$parscale))
+        r$par <- scaled(r$par)
+        r$value <- r$value * con$fnscale
+        names(r$counts) <- c("function", "gradient")
+        if (method == "Nelder-Mead") r$counts[["gradient"]] <- NA
+    }
+    if (hessian) r$hessian <- optimHess(r$par, fn, gr, ..., control = con)
+    r
+}
+
+optimHess <- function(par, fn, gr = NULL, ..., control = list()) {
+    n <- length(par)
+    step <- rep_len(if (is.null(control$ndeps)) 1e-3 else control$ndeps, n)
+    slope <- if (is.null(gr)) function(p) vapply(seq_len(n), function(i) {
+        up <- p; down <- p
+        up[i] <- up[i] + step[i]
+        down[i] <- down[i] - step[i]
+        (fn(up, ...) - fn(down, ...)) / (2 * step[i])
+    }, 0) else function(p) as.double(gr(p, ...))
+    h <- matrix(0, n, n)
+    for (i in seq_len(n)) {
+        up <- par; down <- par
+        up[i] <- up[i] + step[i]
+        down[i] <- down[i] - step[i]
+        h[i, ] <- (slope(up) - slope(down)) / (2 * step[i])
+    }
+    h <- (h + t(h)) / 2
+    if (!is.null(names(par))) dimnames(h) <- list(names(par), names(par))
+    h
+}

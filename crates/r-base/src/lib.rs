@@ -28,6 +28,7 @@ pub mod math;
 pub mod matrix;
 pub mod missing_values;
 pub mod ops;
+pub mod optim;
 pub mod optimum;
 pub mod options;
 pub mod output;
@@ -64,6 +65,7 @@ pub fn install(vm: &mut Vm) {
     lang::install(vm);
     vm.register(deparse::TABLE);
     vm.register(format::TABLE);
+    vm.register(optim::TABLE);
     vm.register(optimum::TABLE);
     vm.register(options::TABLE);
     options::install(vm);

@@ -1,0 +1,116 @@
+//! Minima of functions of several variables: what `optim` asks of `r_math::optim`.
+//!
+//! Scaling, names and defaults are the R function's business (`R/optimum.R`).
+
+use std::cell::RefCell;
+
+use r_math::optim::{
+    Bounds, CgUpdate, MinimizeError, Minimum, NelderMead, Stopping, bfgs, conjugate_gradients, lbfgsb,
+    nelder_mead, numeric_gradient,
+};
+use r_runtime::{Builtin, CallArgs, Res, Type, Unwind, Value, Vm, coerce, rerr};
+
+pub const TABLE: &[Builtin] = &[Builtin::new(".optim1", "par fn gr method control ndeps lower upper", optim)];
+
+/// The R functions that are called from two sides.
+struct Functions<'a> {
+    vm: RefCell<&'a mut Vm>,
+    value: Value,
+    gradient: Value,
+    steps: Vec<f64>,
+}
+
+impl Functions<'_> {
+    fn value(&self, x: &[f64]) -> Res<f64> {
+        let mut vm = self.vm.borrow_mut();
+        let p = vm.new_doubles(x);
+        let v = vm.call_function(self.value, &[p], &[])?;
+        match coerce::as_f64(v) {
+            Some(y) if v.len() == 1 => Ok(y),
+            _ => rerr!("objective function in optim evaluates to length {} not 1", v.len()),
+        }
+    }
+
+    fn gradient(&self, x: &[f64]) -> Res<Vec<f64>> {
+        if self.gradient.is_null() {
+            return numeric_gradient(x, &self.steps, |p| self.value(p));
+        }
+        let mut vm = self.vm.borrow_mut();
+        let p = vm.new_doubles(x);
+        let v = vm.call_function(self.gradient, &[p], &[])?;
+        if v.len() != x.len() {
+            return rerr!("gradient in optim evaluated to length {} not {}", v.len(), x.len());
+        }
+        Ok(vm.coerce(v, Type::Double)?.doubles().to_vec())
+    }
+}
+
+/// Numbers of the control list, in the order the R function gives them.
+fn control(v: &Value) -> [f64; 10] {
+    let mut c = [0.0; 10];
+    c.iter_mut().zip(v.doubles()).for_each(|(to, from)| *to = *from);
+    c
+}
+
+fn optim(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
+    let start = a.get(0).doubles().to_vec();
+    let method = a.get(3).as_str().unwrap_or("").to_owned();
+    let [abstol, reltol, maxit, alpha, beta, gamma, kind, memory, factr, pgtol] = control(&a.get(4));
+    let stop = Stopping { abstol, reltol, maxit: maxit as usize };
+    let bounds = Bounds { lower: a.get(6).doubles().to_vec(), upper: a.get(7).doubles().to_vec() };
+    let f = Functions {
+        vm: RefCell::new(vm),
+        value: a.get(1),
+        gradient: a.get(2),
+        steps: a.get(5).doubles().to_vec(),
+    };
+    let (value, gradient) = (|x: &[f64]| f.value(x), |x: &[f64]| f.gradient(x));
+    let mut message = None;
+    let r = match method.as_str() {
+        "BFGS" => bfgs(&start, stop, value, gradient),
+        "CG" => conjugate_gradients(&start, update(kind), stop, value, gradient),
+        "L-BFGS-B" => {
+            let both = |x: &[f64]| Ok((f.value(x)?, f.gradient(x)?));
+            lbfgsb(&start, &bounds, memory as usize, factr, pgtol, stop.maxit, both).map(|(m, status)| {
+                message = Some(status.message());
+                m
+            })
+        }
+        _ => nelder_mead(&start, NelderMead { alpha, beta, gamma }, stop, value),
+    };
+    match r {
+        Ok(m) => Ok(result(vm, &m, message)),
+        Err(MinimizeError::Function(u)) => Err(u),
+        Err(MinimizeError::NotFiniteAtStart) => Err(not_finite(&method)),
+    }
+}
+
+fn update(kind: f64) -> CgUpdate {
+    match kind as i32 {
+        2 => CgUpdate::PolakRibiere,
+        3 => CgUpdate::BealeSorenson,
+        _ => CgUpdate::FletcherReeves,
+    }
+}
+
+fn not_finite(method: &str) -> Unwind {
+    Unwind::error(match method {
+        "BFGS" => "initial value in 'vmmin' is not finite",
+        "L-BFGS-B" => "L-BFGS-B needs finite values of 'fn'",
+        "CG" => "Function cannot be evaluated at initial parameters",
+        _ => "function cannot be evaluated at initial parameters",
+    })
+}
+
+fn result(vm: &mut Vm, m: &Minimum, message: Option<&str>) -> Value {
+    let par = vm.new_doubles(&m.par);
+    let counts = vm.new_ints(&[m.counts.0 as i32, m.counts.1 as i32]);
+    let message = message.map_or(Value::NULL, |t| vm.string(t));
+    vm.named_list(&[
+        ("par", par),
+        ("value", Value::double(m.value)),
+        ("counts", counts),
+        ("convergence", Value::int(m.convergence)),
+        ("message", message),
+    ])
+}
