@@ -80,14 +80,28 @@ impl Keys for Strings<'_> {
     }
 }
 
+#[inline]
 fn hash_bytes(b: &[u8]) -> u64 {
     let mut h = b.len() as u64;
-    for chunk in b.chunks(8) {
-        let mut w = [0u8; 8];
-        w[..chunk.len()].copy_from_slice(chunk);
-        h = mix(h ^ u64::from_le_bytes(w)).rotate_left(23);
+    let (words, rest) = b.as_chunks::<8>();
+    for w in words {
+        h = mix(h ^ u64::from_le_bytes(*w)).rotate_left(23);
     }
-    mix(h)
+    mix(h ^ short_word(rest))
+}
+
+/// Up to seven bytes as a word, by loads that may overlap.
+#[inline]
+fn short_word(b: &[u8]) -> u64 {
+    if let (Some(first), Some(last)) = (b.first_chunk::<4>(), b.last_chunk::<4>()) {
+        return u64::from(u32::from_le_bytes(*first)) | u64::from(u32::from_le_bytes(*last)) << 32;
+    }
+    match b {
+        [] => 0,
+        [x] => u64::from(*x),
+        [x, y] => u64::from(*x) | u64::from(*y) << 8,
+        [x, y, z, ..] => u64::from(*x) | u64::from(*y) << 8 | u64::from(*z) << 16,
+    }
 }
 
 /// Elements of lists (and complex numbers, which are few).

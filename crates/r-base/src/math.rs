@@ -200,7 +200,10 @@ fn im(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     part(vm, a, "Im", |z| z.im, |_| 0.0)
 }
 fn modulus(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
-    part(vm, a, "Mod", cxm::modulus, f64::abs)
+    match sole(a, "Mod")? {
+        x if x.rtype() == Type::Complex => cxm::moduli(vm, x),
+        _ => part(vm, a, "Mod", cxm::modulus, f64::abs),
+    }
 }
 fn argument(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let real = |x: f64| {

@@ -191,17 +191,29 @@ impl Vm {
 
     /// A string object (a character vector of length one).
     pub fn string(&mut self, s: &str) -> Value {
-        if s.is_empty() {
-            return self.empty_string;
+        match s.as_bytes() {
+            [] => self.empty_string,
+            // The only byte of a text is an ASCII character.
+            [c] => self.characters[usize::from(*c)],
+            b => self.make_string(b, if b.is_ascii() { FLAG_ASCII } else { 0 }),
         }
-        self.make_string(s.as_bytes(), if s.is_ascii() { FLAG_ASCII } else { 0 })
+    }
+    /// A string from bytes that are all ASCII.
+    pub fn ascii_string(&mut self, s: &[u8]) -> Value {
+        debug_assert!(s.is_ascii());
+        match s {
+            [] => self.empty_string,
+            [c] => self.characters[usize::from(*c & 127)],
+            _ => self.make_string(s, FLAG_ASCII),
+        }
     }
     /// A string from bytes: text if they are UTF-8, else marked as bytes.
     pub fn string_from_bytes(&mut self, s: &[u8]) -> Value {
-        match std::str::from_utf8(s) {
-            Ok(s) => self.string(s),
-            Err(_) => self.make_string(s, FLAG_BYTES),
+        if s.is_ascii() {
+            return self.ascii_string(s);
         }
+        let flags = if std::str::from_utf8(s).is_ok() { 0 } else { FLAG_BYTES };
+        self.make_string(s, flags)
     }
     pub(crate) fn make_string(&mut self, s: &[u8], flags: u64) -> Value {
         let v = self.vector(Kind::Str, s.len());

@@ -146,6 +146,9 @@ pub struct Vm {
     pub s: Known,
     pub na_string: Value,
     pub empty_string: Value,
+    /// The strings of one ASCII character each, by code: there is one object for each, so that
+    /// taking texts apart makes none.
+    pub(crate) characters: [Value; 128],
     pub global_env: Value,
     pub base_env: Value,
     /// The base namespace: same bindings as base, parent is global.
@@ -223,6 +226,7 @@ impl Vm {
             s: Known::unset(),
             na_string: Value::NULL,
             empty_string: Value::NULL,
+            characters: [Value::NULL; 128],
             global_env: Value::NULL,
             base_env: Value::NULL,
             base_ns: Value::NULL,
@@ -276,6 +280,7 @@ impl Vm {
     fn bootstrap(&mut self) {
         self.na_string = self.make_string(b"NA", FLAG_NA | FLAG_ASCII);
         self.empty_string = self.make_string(b"", FLAG_ASCII);
+        self.characters = std::array::from_fn(|c| self.make_string(&[c as u8], FLAG_ASCII));
         self.empty_env = self.new_env(Value::NULL);
         self.base_env = self.new_env(self.empty_env);
         set_flag(self.base_env, crate::env::FLAG_BASE_ENV | FLAG_CAPTURED, true);
@@ -523,7 +528,8 @@ impl Vm {
 
     /// Collects garbage now. Values in Rust containers outside `roots` are not seen.
     pub fn collect(&mut self, full: bool) {
-        let Vm { heap, symbols, stack, frames, handlers, warnings, options, codes, roots, .. } = self;
+        let Vm { heap, symbols, stack, frames, handlers, warnings, options, codes, roots, characters, .. } =
+            self;
         let fixed = [
             self.na_string,
             self.empty_string,
@@ -548,6 +554,7 @@ impl Vm {
                 }
             };
             fixed.iter().for_each(|v| see(*v));
+            characters.iter().for_each(|v| see(*v));
             symbols.all.iter().for_each(|v| see(*v));
             stack.live().iter().for_each(|v| see(*v));
             frames.iter().for_each(|f| f.words().into_iter().for_each(&mut see));

@@ -117,6 +117,7 @@ fn glue(vm: &mut Vm, args: &[Value], sep: &[u8], collapse: Value, recycle0: bool
         }
     };
     match collapse {
+        Some(between) if let [Column::Texts(v)] = columns[..] => Ok(joined(vm, v.strings(), &between)),
         Some(between) => {
             for i in 0..n {
                 if i > 0 {
@@ -141,6 +142,21 @@ fn glue(vm: &mut Vm, args: &[Value], sep: &[u8], collapse: Value, recycle0: bool
             Ok(r)
         }
     }
+}
+
+/// Strings one after another with `between` between them.
+fn joined(vm: &mut Vm, strings: &[Value], between: &[u8]) -> Value {
+    let Some((first, rest)) = strings.split_first() else { return vm.empty_string };
+    let mut text = Vec::with_capacity(strings.len() * (between.len() + 1) + first.bytes().len());
+    text.extend_from_slice(first.bytes());
+    for s in rest {
+        text.extend_from_slice(between);
+        match s.bytes() {
+            [c] => text.push(*c),
+            b => text.extend_from_slice(b),
+        }
+    }
+    vm.string_from_bytes(&text)
 }
 
 fn strrep(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {

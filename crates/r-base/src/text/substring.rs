@@ -35,8 +35,7 @@ fn part(vm: &mut Vm, s: Value, start: i32, stop: i32) -> Value {
         return s;
     }
     if is_ascii(s) {
-        let t = &s.str()[from..to];
-        return vm.string(t);
+        return vm.ascii_string(&s.bytes()[from..to]);
     }
     vm.string_from_bytes(&s.bytes()[from..to])
 }

@@ -5,6 +5,7 @@ mod accumulate;
 mod bins;
 mod extended;
 mod fft;
+mod hypot;
 mod integer;
 mod modulo;
 mod order;
@@ -13,11 +14,14 @@ mod power;
 mod pretty;
 mod rounding;
 mod seq;
+#[cfg(target_arch = "x86_64")]
+mod x87;
 
 pub use accumulate::{cumprod, cumsum, mean, prod, sum, sum_extended, sum_of_products, sum_strided};
 pub use bins::{IntervalRule, bincode, find_interval, tabulate};
 pub use extended::Extended;
 pub use fft::{fft, fft_array, mvfft, next_n};
+pub use hypot::{hypot, hypots};
 pub use integer::*;
 pub use modulo::{int_divide, modulo, quotient_is_vague};
 pub use order::{

@@ -160,6 +160,13 @@ fn strings(vm: &mut Vm, op: CompareOp, x: Value, y: Value, out: &mut [i32]) -> R
     let na = |a: Value, b: Value| a.is_na_str() || b.is_na_str();
     if op.is_equality() {
         let want = op == CompareOp::Eq;
+        if let [one] = y
+            && let [c] = one.bytes()
+        {
+            // No other string of one character has the same text, and NA has two.
+            same_character(x, *c, want, out);
+            return Ok(());
+        }
         zip_into(x, y, out, |a, b| if na(a, b) { NA_INT } else { (same_string(a, b) == want) as i32 });
     } else {
         let c = vm.collation();
@@ -173,6 +180,13 @@ fn strings(vm: &mut Vm, op: CompareOp, x: Value, y: Value, out: &mut [i32]) -> R
         );
     }
     Ok(())
+}
+
+fn same_character(x: &[Value], c: u8, want: bool, out: &mut [i32]) {
+    for (o, s) in out.iter_mut().zip(x) {
+        let same = matches!(s.bytes(), [b] if *b == c);
+        *o = if s.is_na_str() { NA_INT } else { (same == want) as i32 };
+    }
 }
 
 /// Whether two string objects have the same text (NA is only NA).

@@ -45,7 +45,14 @@ pub fn math2(vm: &mut Vm, x: Value, y: Value, f: fn(Complex, Complex) -> Complex
 }
 
 pub fn modulus(z: Complex) -> f64 {
-    z.re.hypot(z.im)
+    r_math::num::hypot(z.re, z.im)
+}
+
+/// `Mod` of complex numbers, with all attributes of `x`.
+pub fn moduli(vm: &mut Vm, x: Value) -> Res<Value> {
+    let mut out = vm.try_vector(Kind::Dbl, x.len())?;
+    r_math::num::hypots(x.complexes(), out.doubles_mut(), |z| (z.re, z.im));
+    if x.has_attrs() { vm.copy_attrs(x, out) } else { Ok(vm.unboxed(out)) }
 }
 
 pub fn argument(z: Complex) -> f64 {

@@ -114,7 +114,7 @@ pub fn abs(vm: &mut Vm, x: Value) -> Res<Value> {
             }
             keep_attrs(vm, x, out)
         }
-        Type::Complex => complex::parts(vm, x, complex::modulus),
+        Type::Complex => complex::moduli(vm, x),
         _ => math1(vm, x, f64::abs),
     }
 }

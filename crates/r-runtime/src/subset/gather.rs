@@ -7,13 +7,22 @@ use crate::object::{Kind, value_slice_mut};
 use crate::value::{Complex, NA_INT, NA_REAL, Type, Value};
 use crate::vm::Vm;
 
-/// Copies the elements a mask picks, without a branch that could be mispredicted: `out` has
-/// room for one more than there are.
+/// Copies the elements a mask picks. Eight of a kind are copied or skipped together, a mixture
+/// without a branch that could be mispredicted: `out` has room for one more than there are.
 fn copy_masked<T: Copy>(src: &[T], mask: &[i32], out: &mut [T]) {
+    const WIDE: usize = 8;
     let mut k = 0;
-    for (x, &b) in src.iter().zip(mask) {
-        out[k] = *x;
-        k += (b != 0) as usize;
+    for (x, m) in src.chunks(WIDE).zip(mask.chunks(WIDE)) {
+        let set = m.iter().map(|&b| (b != 0) as i32).sum::<i32>() as usize;
+        if set == x.len() {
+            out[k..k + set].copy_from_slice(x);
+            k += set;
+        } else if set > 0 {
+            for (x, &b) in x.iter().zip(m) {
+                out[k] = *x;
+                k += (b != 0) as usize;
+            }
+        }
     }
 }
 

@@ -196,6 +196,25 @@ fn excluding<'a>(out: impl Iterator<Item = usize>, n: usize) -> Index<'a> {
     Index { at: At::List(p), stretch: n, has_na: false, new_names: Vec::new() }
 }
 
+/// How many of these logicals are true, `None` if one is missing.
+fn count_true(mask: &[i32]) -> Option<usize> {
+    let mut total = 0;
+    // Counters as wide as the elements, so that the additions vectorise; blocks too short for
+    // them to overflow.
+    for block in mask.chunks(1 << 16) {
+        let (mut count, mut least) = (0i32, 0);
+        for &b in block {
+            count += (b != 0) as i32;
+            least = least.min(b);
+        }
+        if least < 0 {
+            return None;
+        }
+        total += count as usize;
+    }
+    Some(total)
+}
+
 /// The position of the `k`-th true element.
 fn nth_set(mask: &[i32], k: usize) -> usize {
     mask.iter().enumerate().filter(|p| *p.1 != 0).nth(k).map_or(NA_POS, |p| p.0)
@@ -216,12 +235,7 @@ fn from_lgls<'a>(i: &'a [i32], n: usize, bounds: Bounds) -> Res<Index<'a>> {
         return Ok(Index::range(0, if *one != 0 { n } else { 0 }, n));
     }
     if m == n && bounds != Bounds::Strict {
-        let (mut count, mut least) = (0, 0);
-        for &b in i {
-            count += (b != 0) as usize;
-            least = least.min(b);
-        }
-        if least == 0 {
+        if let Some(count) = count_true(i) {
             return Ok(Index {
                 at: At::Mask { mask: i, count },
                 stretch: n,

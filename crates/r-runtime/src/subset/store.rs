@@ -30,6 +30,7 @@ fn put<T: Copy>(dst: &mut [T], at: &At<'_>, src: &[T]) {
                 }
             }
         }
+        At::Mask { mask, count } if *count == m => put_masked(dst, mask, src),
         At::Mask { mask, .. } => {
             let mut s = src.iter().cycle();
             for (d, &b) in dst.iter_mut().zip(*mask) {
@@ -37,6 +38,26 @@ fn put<T: Copy>(dst: &mut [T], at: &At<'_>, src: &[T]) {
                     && let Some(x) = s.next()
                 {
                     *d = *x;
+                }
+            }
+        }
+    }
+}
+
+/// Writes `src` to the positions of a mask, as many as it has; eight of a kind together.
+fn put_masked<T: Copy>(dst: &mut [T], mask: &[i32], src: &[T]) {
+    const WIDE: usize = 8;
+    let mut k = 0;
+    for (d, m) in dst.chunks_mut(WIDE).zip(mask.chunks(WIDE)) {
+        let set = m.iter().map(|&b| (b != 0) as i32).sum::<i32>() as usize;
+        if set == d.len() {
+            d.copy_from_slice(&src[k..k + set]);
+            k += set;
+        } else if set > 0 {
+            for (d, &b) in d.iter_mut().zip(m) {
+                if b != 0 {
+                    *d = src[k];
+                    k += 1;
                 }
             }
         }

@@ -31,6 +31,8 @@ pub fn strsplit(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
             vm.na_string
         } else if by.is_na_str() {
             s
+        } else if by.bytes().is_empty() && is_ascii(s) {
+            characters(vm, s)?
         } else if by.bytes().is_empty() {
             let spans = split_chars(&subject(&s));
             cut(vm, s, &spans)?
@@ -50,13 +52,32 @@ pub fn strsplit(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     if names.is_null() { Ok(list) } else { vm.with_names(list, names) }
 }
 
+/// The characters of an ASCII string.
+fn characters(vm: &mut Vm, s: Value) -> Res<Value> {
+    let text = s.bytes();
+    if text.len() == 1 {
+        return Ok(s);
+    }
+    let r = vm.alloc_str(text.len())?;
+    for (i, c) in text.iter().enumerate() {
+        let t = vm.ascii_string(std::slice::from_ref(c));
+        vm.set_string(r, i, t);
+    }
+    Ok(r)
+}
+
 fn cut(vm: &mut Vm, s: Value, spans: &[(usize, usize)]) -> Res<Value> {
+    let ascii = is_ascii(s);
+    let piece = |vm: &mut Vm, b: usize, e: usize| match &s.bytes()[b..e] {
+        t if ascii => vm.ascii_string(t),
+        t => vm.string_from_bytes(t),
+    };
     if let [(b, e)] = spans {
-        return Ok(vm.string_from_bytes(&s.bytes()[*b..*e]));
+        return Ok(piece(vm, *b, *e));
     }
     let r = vm.alloc_str(spans.len())?;
     for (i, (b, e)) in spans.iter().enumerate() {
-        let t = vm.string_from_bytes(&s.bytes()[*b..*e]);
+        let t = piece(vm, *b, *e);
         vm.set_string(r, i, t);
     }
     Ok(r)
