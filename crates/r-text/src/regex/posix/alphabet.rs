@@ -53,6 +53,13 @@ impl Alphabet {
         if id != UNKNOWN { (id, 1) } else { self.slow_symbol(text, at) }
     }
 
+    /// The symbol of a character of one byte, if it is known.
+    #[inline]
+    pub fn of_byte(&self, b: u8) -> Option<usize> {
+        let id = self.of_byte[b as usize];
+        (id != UNKNOWN).then_some(id as usize)
+    }
+
     #[inline(never)]
     fn slow_symbol(&mut self, text: &[u8], at: usize) -> (u16, usize) {
         let b = text[at];

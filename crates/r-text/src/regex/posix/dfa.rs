@@ -53,6 +53,33 @@ pub struct Dfa {
     initial: Box<[Item]>,
     /// Rows to start from, by what is before the position.
     starts: [u32; N_BEFORE],
+    skips: Skips,
+}
+
+/// Whether looking ahead for the next possible start is worth it.
+#[derive(Default)]
+struct Skips {
+    calls: u32,
+    bytes: u32,
+}
+
+impl Skips {
+    /// Looks taken before an opinion is formed, and the bytes each has to gain.
+    const TRIED: u32 = 256;
+    const WORTH: u32 = 12;
+
+    fn gained(&mut self, bytes: usize) {
+        if self.calls < Self::TRIED {
+            self.calls += 1;
+            self.bytes = self.bytes.saturating_add(bytes.min(1 << 16) as u32);
+        }
+    }
+
+    /// Have looks ahead proved to gain little?
+    #[inline]
+    fn idle(&self) -> bool {
+        self.calls == Self::TRIED && self.bytes < Self::TRIED * Self::WORTH
+    }
 }
 
 impl Dfa {
@@ -66,6 +93,7 @@ impl Dfa {
             ids: HashMap::new(),
             initial,
             starts: [UNKNOWN; N_BEFORE],
+            skips: Skips::default(),
         };
         dfa.reset(0);
         dfa
@@ -253,6 +281,7 @@ impl Dfa {
             None => return Scan::None,
         }
         loop {
+            (row, at) = self.glide(alphabet, row, text, at, &mut from);
             let (cell, len) = self.advance(nfa, alphabet, row, text, at);
             if cell & MATCH != 0 {
                 return Scan::Found { from, end: at };
@@ -264,13 +293,46 @@ impl Dfa {
             row = cell & ROW;
             if cell & IDLE != 0 {
                 from = at;
+                if self.skips.idle() {
+                    continue;
+                }
                 match skip(at) {
-                    Some(to) if to > at => (at, from, row) = self.restart(nfa, alphabet, text, to),
-                    Some(_) => {}
+                    Some(to) if to > at => {
+                        self.skips.gained(to - at);
+                        (at, from, row) = self.restart(nfa, alphabet, text, to);
+                    }
+                    Some(_) => self.skips.gained(0),
                     None => return Scan::None,
                 }
             }
         }
+    }
+
+    /// Follows known steps over characters of one byte up to one that ends a match or, if looking ahead pays, leaves
+    /// no thread alive (whose place is `from` otherwise). Gives the state and the place reached.
+    #[inline]
+    fn glide(
+        &self,
+        alphabet: &Alphabet,
+        mut row: u32,
+        text: &[u8],
+        mut at: usize,
+        from: &mut usize,
+    ) -> (u32, usize) {
+        let stop = if self.skips.idle() { MATCH } else { IDLE };
+        while let Some(&b) = text.get(at) {
+            let Some(symbol) = alphabet.of_byte(b).filter(|s| *s < self.width - 1) else { break };
+            let cell = self.table[row as usize + symbol];
+            if cell >= stop {
+                break;
+            }
+            at += 1;
+            if cell >= IDLE {
+                *from = at;
+            }
+            row = cell & ROW;
+        }
+        (row, at)
     }
 
     fn restart(&mut self, nfa: &Nfa, alphabet: &mut Alphabet, text: &[u8], at: usize) -> (usize, usize, u32) {

@@ -103,7 +103,7 @@ pub fn build(tagged: Tagged) -> Result<Nfa, Reason> {
         whole.first.into_iter().map(|p| Initial { to: p.state, asserts: p.asserts, tags: p.tags }).collect();
     let of_transitions = b.states.iter().flatten().fold(0, |a, t| a | t.asserts);
     let asserts = initial.iter().fold(of_transitions, |a, i| a | i.asserts);
-    let contested = contested(&b.states, &b.sets, accept);
+    let contested = contested(&b.states, &b.sets, &initial, accept);
     let mut starts = vec![0];
     let mut transitions = Vec::with_capacity(b.n_transitions);
     for of_state in b.states {
@@ -127,7 +127,7 @@ pub fn build(tagged: Tagged) -> Result<Nfa, Reason> {
 /// More ways to a match than this are not compared one by one.
 const MAX_COMPARED: usize = 64;
 
-fn contested(states: &[Vec<Transition>], sets: &[Set], accept: u32) -> bool {
+fn contested(states: &[Vec<Transition>], sets: &[Set], initial: &[Initial], accept: u32) -> bool {
     let last: Vec<(usize, &Transition)> = states
         .iter()
         .enumerate()
@@ -135,17 +135,71 @@ fn contested(states: &[Vec<Transition>], sets: &[Set], accept: u32) -> bool {
         .filter(|(_, t)| t.to == accept)
         .take(MAX_COMPARED + 1)
         .collect();
-    let overlap = |a: &Transition, b: &Transition| match (a.label, b.label) {
-        (Label::Set(x), Label::Set(y)) => {
-            let (x, y) = (&sets[x as usize], &sets[y as usize]);
-            x.lo <= y.hi && y.lo <= x.hi
-        }
+    if last.len() > MAX_COMPARED {
+        return true;
+    }
+    let clashes = last.iter().enumerate().flat_map(|(i, (s, t))| {
+        let others =
+            last[..i].iter().filter(move |(s2, t2)| (s != s2 || t.tags != t2.tags) && overlap(sets, t, t2));
+        others.map(move |(s2, _)| (*s, *s2))
+    });
+    let clashes: Vec<(usize, usize)> = clashes.collect();
+    if clashes.is_empty() || states.len() > MAX_PAIRED {
+        return !clashes.is_empty();
+    }
+    let together = Together::new(states, sets, initial);
+    clashes.iter().any(|(a, b)| together.has(*a, *b))
+}
+
+/// Is there a character that both transitions read? Classes are not looked into.
+fn overlap(sets: &[Set], a: &Transition, b: &Transition) -> bool {
+    match (a.label, b.label) {
+        (Label::Set(x), Label::Set(y)) => match (sets.get(x as usize), sets.get(y as usize)) {
+            (Some(x), Some(y)) => x.lo <= y.hi && y.lo <= x.hi,
+            _ => false,
+        },
         _ => true,
-    };
-    let clash = |(i, (s, t)): (usize, &(usize, &Transition))| {
-        last[..i].iter().any(|(s2, t2)| (s != s2 || t.tags != t2.tags) && overlap(t, t2))
-    };
-    last.len() > MAX_COMPARED || last.iter().enumerate().any(clash)
+    }
+}
+
+/// In larger automata any two states are taken to be reached together.
+const MAX_PAIRED: usize = 80;
+
+/// Which pairs of states threads can be in at the same time: those that some text leads to, starts anywhere.
+struct Together {
+    n: usize,
+    pairs: Vec<bool>,
+}
+
+impl Together {
+    fn new(states: &[Vec<Transition>], sets: &[Set], initial: &[Initial]) -> Together {
+        let n = states.len();
+        let mut found = Together { n, pairs: vec![false; n * n] };
+        let mut todo = Vec::new();
+        // A thread may start while another is in any state at all.
+        for i in initial {
+            (0..n).for_each(|other| found.add(i.to as usize, other, &mut todo));
+        }
+        while let Some((a, b)) = todo.pop() {
+            for t in &states[a] {
+                for u in states[b].iter().filter(|u| overlap(sets, t, u)) {
+                    found.add(t.to as usize, u.to as usize, &mut todo);
+                }
+            }
+        }
+        found
+    }
+
+    fn add(&mut self, a: usize, b: usize, todo: &mut Vec<(usize, usize)>) {
+        let (a, b) = (a.max(b), a.min(b));
+        if !std::mem::replace(&mut self.pairs[a * self.n + b], true) {
+            todo.push((a, b));
+        }
+    }
+
+    fn has(&self, a: usize, b: usize) -> bool {
+        self.pairs[a.max(b) * self.n + a.min(b)]
+    }
 }
 
 /// A state at the edge of a fragment, with what has to hold and be set on the way in or out.
