@@ -528,8 +528,9 @@ impl Vm {
 
     /// Collects garbage now. Values in Rust containers outside `roots` are not seen.
     pub fn collect(&mut self, full: bool) {
-        let Vm { heap, symbols, stack, frames, handlers, warnings, options, codes, roots, characters, .. } =
-            self;
+        let Vm {
+            heap, symbols, stack, frames, handlers, warnings, options, codes, roots, characters, ..
+        } = self;
         let fixed = [
             self.na_string,
             self.empty_string,

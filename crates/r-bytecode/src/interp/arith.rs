@@ -3,6 +3,7 @@
 use r_runtime::arith::real;
 use r_runtime::{NA_INT, NA_REAL, Res, Value, Vm};
 
+use super::ahead;
 use super::run::Frame;
 use crate::code::Site;
 use crate::feedback::seen;
@@ -206,6 +207,9 @@ impl Frame<'_> {
     #[inline(always)]
     pub fn builtin_op(&mut self, i: Word, n: usize) -> Res<()> {
         self.sync();
+        if self.goes_on && ahead::is_long(self.peek(0), self.peek(n - 1)) && self.run_ahead(n).is_some() {
+            return Ok(());
+        }
         let v = slow_op(self.vm, self.site(i.b), self.env, n)?;
         self.drop_n(n);
         self.push(v);

@@ -65,7 +65,7 @@ fn exec_raw(
     }
     // Handlers find the pc one past their instruction; code never ends with one of these.
     let next = (pc as usize + 1).min(c.instrs.len() - 1);
-    let mut f = Frame::at(vm, code, c, next, env, start);
+    let mut f = Frame { goes_on: false, ..Frame::at(vm, code, c, next, env, start) };
     let done = f.one(i);
     f.sync();
     done?;

@@ -322,6 +322,10 @@ impl Frame<'_> {
     /// The builtin call that a form stands for.
     #[inline(always)]
     fn call_one(&mut self, i: Word) -> Res<()> {
+        let x = self.peek(0);
+        if self.goes_on && super::ahead::is_long(x, x) && self.run_ahead(1).is_some() {
+            return Ok(());
+        }
         self.call_builtin(Word { a: 1, ..i })
     }
 

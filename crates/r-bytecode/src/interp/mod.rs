@@ -5,6 +5,7 @@
 //! slow paths are free functions over the `Vm` that find their operands as arguments. Before a
 //! slow path the frame writes its stack pointer back (`sync`), because the collector reads it.
 
+mod ahead;
 mod arith;
 pub mod bridge;
 mod calls;

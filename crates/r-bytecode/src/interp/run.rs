@@ -21,6 +21,8 @@ pub(super) struct Frame<'a> {
     pub sp: *mut Value,
     /// Bottom of the operand stack.
     pub start: usize,
+    /// Does the frame go on after the instruction at hand?
+    pub goes_on: bool,
 }
 
 /// Runs code in an environment.
@@ -104,7 +106,7 @@ impl<'a> Frame<'a> {
         debug_assert!(pc < c.instrs.len());
         // SAFETY: `stack.sp` is within the stack's region, `pc` within the code.
         let (sp, pc) = unsafe { (vm.stack.base().add(vm.stack.sp), c.fast.as_ptr().add(pc)) };
-        Frame { vm, code, c, env, pc, sp, start }
+        Frame { vm, code, c, env, pc, sp, start, goes_on: true }
     }
 }
 

@@ -233,7 +233,7 @@ pub fn lookup(vm: &mut Vm, env: Value, sym: Value) -> Res<Value> {
 
 /// The binding word as seen from `env`. Environments that can't hold the name are passed over.
 #[inline]
-fn raw_lookup(start: Value, sym: Value) -> Value {
+pub(super) fn raw_lookup(start: Value, sym: Value) -> Value {
     let local = has_flag(sym, FLAG_LOCAL);
     let mut e = start;
     while e.is_env() {

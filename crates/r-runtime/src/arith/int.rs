@@ -7,6 +7,7 @@ use super::ArithOp;
 use crate::binary::{zip_into, zip_left, zip_right};
 use crate::error::Res;
 use crate::object::Kind;
+use crate::simd::wide;
 use crate::value::{NA_INT, Value};
 use crate::vm::Vm;
 
@@ -49,14 +50,20 @@ macro_rules! by_op {
     };
 }
 
-fn fresh(op: ArithOp, x: &[i32], y: &[i32], out: &mut [i32], overflow: &mut bool) {
-    by_op!(op, zip_into(x, y, out), overflow)
+wide! {
+    fn fresh(op: ArithOp, x: &[i32], y: &[i32], out: &mut [i32], overflow: &mut bool) {
+        by_op!(op, zip_into(x, y, out), overflow)
+    }
 }
-fn left(op: ArithOp, x: &mut [i32], y: &[i32], overflow: &mut bool) {
-    by_op!(op, zip_left(x, y), overflow)
+wide! {
+    fn left(op: ArithOp, x: &mut [i32], y: &[i32], overflow: &mut bool) {
+        by_op!(op, zip_left(x, y), overflow)
+    }
 }
-fn right(op: ArithOp, x: &[i32], y: &mut [i32], overflow: &mut bool) {
-    by_op!(op, zip_right(x, y), overflow)
+wide! {
+    fn right(op: ArithOp, x: &[i32], y: &mut [i32], overflow: &mut bool) {
+        by_op!(op, zip_right(x, y), overflow)
+    }
 }
 
 #[inline(always)]

@@ -5,6 +5,7 @@ use r_math::num::{int_divide as floor_div, modulo, quotient_is_vague};
 use super::ArithOp;
 use crate::binary::{zip_into, zip_left, zip_right};
 use crate::error::Res;
+use crate::simd::wide;
 use crate::vm::Vm;
 
 /// Picks the loop for an operator once, so that its body is straight arithmetic.
@@ -44,30 +45,36 @@ fn swapped(op: ArithOp, x: &[f64], y: &[f64], numbers: bool) -> bool {
     numbers && matches!(op, ArithOp::Add | ArithOp::Mul) && x.len() == 1 && y.len() > 1 && x[0].is_nan()
 }
 
-/// `numbers`: both operands were doubles to begin with.
-pub fn fresh(op: ArithOp, x: &[f64], y: &[f64], out: &mut [f64], numbers: bool) {
-    if swapped(op, x, y, numbers) {
-        return by_op!(op, zip_into(y, x, out));
+wide! {
+    /// `numbers`: both operands were doubles to begin with.
+    pub fn fresh(op: ArithOp, x: &[f64], y: &[f64], out: &mut [f64], numbers: bool) {
+        if swapped(op, x, y, numbers) {
+            return by_op!(op, zip_into(y, x, out));
+        }
+        // Squares are by far the most frequent powers.
+        if op == ArithOp::Pow && y == [2.0] {
+            return zip_into(x, y, out, |a, _| a * a);
+        }
+        by_op!(op, zip_into(x, y, out))
     }
-    // Squares are by far the most frequent powers.
-    if op == ArithOp::Pow && y == [2.0] {
-        return zip_into(x, y, out, |a, _| a * a);
-    }
-    by_op!(op, zip_into(x, y, out))
 }
 
-pub fn left(op: ArithOp, x: &mut [f64], y: &[f64]) {
-    if op == ArithOp::Pow && y == [2.0] {
-        return zip_left(x, y, |a, _| a * a);
+wide! {
+    pub fn left(op: ArithOp, x: &mut [f64], y: &[f64]) {
+        if op == ArithOp::Pow && y == [2.0] {
+            return zip_left(x, y, |a, _| a * a);
+        }
+        by_op!(op, zip_left(x, y))
     }
-    by_op!(op, zip_left(x, y))
 }
 
-pub fn right(op: ArithOp, x: &[f64], y: &mut [f64], numbers: bool) {
-    if swapped(op, x, y, numbers) {
-        return by_op!(op, zip_left(y, x));
+wide! {
+    pub fn right(op: ArithOp, x: &[f64], y: &mut [f64], numbers: bool) {
+        if swapped(op, x, y, numbers) {
+            return by_op!(op, zip_left(y, x));
+        }
+        by_op!(op, zip_right(x, y))
     }
-    by_op!(op, zip_right(x, y))
 }
 
 #[inline]

@@ -13,6 +13,7 @@ use crate::binary::{Family, result_len, zip_into};
 use crate::error::Res;
 use crate::object::Kind;
 use crate::rerr;
+use crate::simd::wide;
 use crate::value::{Complex, NA_INT, Type, Value};
 use crate::vm::Vm;
 
@@ -229,20 +230,24 @@ fn double_op(op: CompareOp, a: f64, b: f64) -> i32 {
     by_op!(op, one, a, b)
 }
 
-fn doubles(op: CompareOp, x: &[f64], y: &[f64], out: &mut [i32]) {
-    #[inline(always)]
-    fn all(x: &[f64], y: &[f64], out: &mut [i32], f: impl Fn(f64, f64) -> bool) {
-        zip_into(x, y, out, |a, b| if a.is_nan() | b.is_nan() { NA_INT } else { f(a, b) as i32 });
+wide! {
+    pub(crate) fn doubles(op: CompareOp, x: &[f64], y: &[f64], out: &mut [i32]) {
+        #[inline(always)]
+        fn all(x: &[f64], y: &[f64], out: &mut [i32], f: impl Fn(f64, f64) -> bool) {
+            zip_into(x, y, out, |a, b| if a.is_nan() | b.is_nan() { NA_INT } else { f(a, b) as i32 });
+        }
+        by_op!(op, all, x, y, out)
     }
-    by_op!(op, all, x, y, out)
 }
 
-fn ints(op: CompareOp, x: &[i32], y: &[i32], out: &mut [i32]) {
-    #[inline(always)]
-    fn all(x: &[i32], y: &[i32], out: &mut [i32], f: impl Fn(i32, i32) -> bool) {
-        zip_into(x, y, out, |a, b| if (a == NA_INT) | (b == NA_INT) { NA_INT } else { f(a, b) as i32 });
+wide! {
+    fn ints(op: CompareOp, x: &[i32], y: &[i32], out: &mut [i32]) {
+        #[inline(always)]
+        fn all(x: &[i32], y: &[i32], out: &mut [i32], f: impl Fn(i32, i32) -> bool) {
+            zip_into(x, y, out, |a, b| if (a == NA_INT) | (b == NA_INT) { NA_INT } else { f(a, b) as i32 });
+        }
+        by_op!(op, all, x, y, out)
     }
-    by_op!(op, all, x, y, out)
 }
 
 #[cfg(test)]

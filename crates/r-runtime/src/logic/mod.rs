@@ -3,11 +3,12 @@
 //! Three-valued as R has it: FALSE wins over NA in `&`, TRUE wins in `|`. Raw vectors are
 //! combined bit by bit. Doesn't know S3.
 
-use crate::binary::{Family, result_len, zip_into};
+use crate::binary::{Family, result_len, zip_into, zip_left};
 use crate::coerce::element::{complex_to_lgl, double_to_lgl, int_to_lgl};
 use crate::error::{Res, Unwind};
 use crate::object::Kind;
 use crate::rerr;
+use crate::simd::wide;
 use crate::value::{NA_INT, Type, Value};
 use crate::vm::Vm;
 
@@ -53,10 +54,35 @@ pub fn or3(a: i32, b: i32) -> i32 {
     let is_true = |x: i32| (x != 0) & (x != NA_INT);
     if is_true(a) | is_true(b) {
         1
-    } else if a == NA_INT || b == NA_INT {
+    } else if (a == NA_INT) | (b == NA_INT) {
         NA_INT
     } else {
         0
+    }
+}
+
+/// `!a` on three-valued logicals.
+#[inline(always)]
+pub fn not3(a: i32) -> i32 {
+    if a == NA_INT { NA_INT } else { (a == 0) as i32 }
+}
+
+wide! {
+    fn fresh(op: LogicOp, x: &[i32], y: &[i32], out: &mut [i32]) {
+        match op {
+            LogicOp::And => zip_into(x, y, out, and3),
+            LogicOp::Or => zip_into(x, y, out, or3),
+        }
+    }
+}
+
+wide! {
+    /// `x[i] = x[i] op y[i]`, with `y` recycled.
+    pub(crate) fn left(op: LogicOp, x: &mut [i32], y: &[i32]) {
+        match op {
+            LogicOp::And => zip_left(x, y, and3),
+            LogicOp::Or => zip_left(x, y, or3),
+        }
     }
 }
 
@@ -79,10 +105,7 @@ pub fn logic(vm: &mut Vm, op: LogicOp, x: Value, y: Value) -> Res<Value> {
     let mut r = vm.alloc_lgl(n)?;
     if n > 0 {
         let (x, y) = (truths(vm, x)?, truths(vm, y)?);
-        match op {
-            LogicOp::And => zip_into(x.ints(), y.ints(), r.ints_mut(), and3),
-            LogicOp::Or => zip_into(x.ints(), y.ints(), r.ints_mut(), or3),
-        }
+        fresh(op, x.ints(), y.ints(), r.ints_mut());
     }
     vm.put_attrs(r, &attrs)
 }
@@ -97,7 +120,7 @@ fn truths(vm: &mut Vm, v: Value) -> Res<Value> {
 
 /// `!x`
 pub fn not(vm: &mut Vm, x: Value) -> Res<Value> {
-    let flip = |x: i32| if x == NA_INT { NA_INT } else { (x == 0) as i32 };
+    let flip = not3;
     if x.is_lgl() {
         return Ok(Value::lgl(flip(x.payload_i32())));
     }

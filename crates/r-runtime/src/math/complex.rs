@@ -6,6 +6,7 @@ use crate::binary::{result_len, zip_into};
 use crate::error::Res;
 use crate::object::Kind;
 use crate::rerr;
+use crate::simd::wide;
 use crate::value::{Complex, Type, Value};
 use crate::vm::Vm;
 
@@ -48,10 +49,16 @@ pub fn modulus(z: Complex) -> f64 {
     r_math::num::hypot(z.re, z.im)
 }
 
+wide! {
+    fn lengths(z: &[Complex], out: &mut [f64]) {
+        r_math::num::hypots(z, out, |z| (z.re, z.im))
+    }
+}
+
 /// `Mod` of complex numbers, with all attributes of `x`.
 pub fn moduli(vm: &mut Vm, x: Value) -> Res<Value> {
     let mut out = vm.try_vector(Kind::Dbl, x.len())?;
-    r_math::num::hypots(x.complexes(), out.doubles_mut(), |z| (z.re, z.im));
+    lengths(x.complexes(), out.doubles_mut());
     if x.has_attrs() { vm.copy_attrs(x, out) } else { Ok(vm.unboxed(out)) }
 }
 

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use super::{bad_subscript, out_of_bounds};
 use crate::error::{Res, Unwind};
+use crate::simd::wide;
 use crate::value::{NA_INT, Type, Value};
 use crate::vm::Vm;
 
@@ -196,23 +197,25 @@ fn excluding<'a>(out: impl Iterator<Item = usize>, n: usize) -> Index<'a> {
     Index { at: At::List(p), stretch: n, has_na: false, new_names: Vec::new() }
 }
 
-/// How many of these logicals are true, `None` if one is missing.
-fn count_true(mask: &[i32]) -> Option<usize> {
-    let mut total = 0;
-    // Counters as wide as the elements, so that the additions vectorise; blocks too short for
-    // them to overflow.
-    for block in mask.chunks(1 << 16) {
-        let (mut count, mut least) = (0i32, 0);
-        for &b in block {
-            count += (b != 0) as i32;
-            least = least.min(b);
+wide! {
+    /// How many of these logicals are true, `None` if one is missing.
+    fn count_true(mask: &[i32]) -> Option<usize> {
+        let mut total = 0;
+        // Counters as wide as the elements, so that the additions vectorise; blocks too short for
+        // them to overflow.
+        for block in mask.chunks(1 << 16) {
+            let (mut count, mut least) = (0i32, 0);
+            for &b in block {
+                count += (b != 0) as i32;
+                least = least.min(b);
+            }
+            if least < 0 {
+                return None;
+            }
+            total += count as usize;
         }
-        if least < 0 {
-            return None;
-        }
-        total += count as usize;
+        Some(total)
     }
-    Some(total)
 }
 
 /// The position of the `k`-th true element.
