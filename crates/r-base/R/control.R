@@ -3,12 +3,18 @@
 ifelse <- function(test, yes, no) {
     out <- test
     if (!is.logical(out)) storage.mode(out) <- "logical"
-    known <- !is.na(out)
-    on <- known & as.vector(out)
-    off <- known & !as.vector(out)
+    on <- as.vector(out)
+    off <- !on
+    if (anyNA(on)) {
+        known <- !is.na(on)
+        on <- known & on
+        off <- known & off
+    }
+    n <- length(test)
+    side <- function(x, at) if (length(x) == 1L) x else if (length(x) == n) x[at] else rep(x, length.out = n)[at]
     # A side that is not needed is not evaluated.
-    if (any(on)) out[on] <- rep(yes, length.out = length(test))[on]
-    if (any(off)) out[off] <- rep(no, length.out = length(test))[off]
+    if (any(on)) out[on] <- side(yes, on)
+    if (any(off)) out[off] <- side(no, off)
     out
 }
 

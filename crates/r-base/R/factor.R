@@ -4,13 +4,18 @@ factor <- function(x = character(), levels, labels = levels, exclude = NA, order
                    nmax = NA) {
     if (is.null(x)) x <- character()
     force(ordered)
+    whole <- NULL
     if (missing(levels)) {
         values <- unique(x, nmax = nmax)
-        levels <- unique(as.character(values)[order(values)])
+        at <- order(values)
+        levels <- unique(as.character(values)[at])
+        # Plain integers are looked up as they are: their texts differ if they do.
+        if (is.integer(x) && !is.object(x) && is.null(dim(x))) whole <- values[at]
     }
-    text <- if (is.character(x)) x else as.character(x)
-    kept <- levels[!(levels %in% exclude)]
-    codes <- match(text, kept)
+    wanted <- !(levels %in% exclude)
+    kept <- levels[wanted]
+    codes <- if (!is.null(whole)) match(x, whole[wanted])
+             else match(if (is.character(x)) x else as.character(x), kept)
     shown <- as.character(kept)
     if (!missing(labels)) {
         n <- length(labels)

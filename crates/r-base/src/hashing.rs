@@ -315,6 +315,13 @@ pub fn positions(vm: &mut Vm, x: Value, table: Value) -> Res<Vec<Option<u32>>> {
     }
     let t = match_type(x.rtype(), table.rtype());
     let (x, table) = (vm.coerce_quietly(x, t)?, vm.coerce_quietly(table, t)?);
+    let integers = |v: Value| matches!(v.rtype(), Type::Integer | Type::Logical);
+    if integers(x)
+        && integers(table)
+        && let Some(found) = find_near(x.ints(), table.ints())
+    {
+        return Ok(found);
+    }
     if let (Some(kx), Some(kt)) = (words_of(x), words_of(table)) {
         return Ok(find_all(&kx, &kt));
     }
@@ -376,6 +383,26 @@ fn find_all<K: Keys>(x: &K, table: &K) -> Vec<Option<u32>> {
         seen.enter(table, j);
     }
     (0..n).map(|i| seen.find(table, x, i)).collect()
+}
+
+/// `find_all` for integers in a table that spans few numbers, which then index the positions. NA
+/// is a number like others here.
+fn find_near(x: &[i32], table: &[i32]) -> Option<Vec<Option<u32>>> {
+    let (lo, hi) = table.iter().fold((i32::MAX, i32::MIN), |(lo, hi), v| (lo.min(*v), hi.max(*v)));
+    let span = i64::from(hi) - i64::from(lo) + 1;
+    if x.len() * table.len() <= FEW || !(1..=4 * (x.len() + table.len()) as i64).contains(&span) {
+        return None;
+    }
+    // Position plus one; zero is none.
+    let mut first = vec![0u32; span as usize];
+    for (j, v) in table.iter().enumerate().rev() {
+        first[(i64::from(*v) - i64::from(lo)) as usize] = j as u32 + 1;
+    }
+    let find = |v: &i32| {
+        let at = usize::try_from(i64::from(*v) - i64::from(lo)).ok()?;
+        first.get(at)?.checked_sub(1)
+    };
+    Some(x.iter().map(find).collect())
 }
 
 fn match_(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {

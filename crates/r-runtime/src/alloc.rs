@@ -240,6 +240,37 @@ impl Vm {
         self.barrier(v);
     }
 
+    /// Takes back the memory of a large temporary at once, if nothing else refers to it: the next
+    /// vector is then made where the cache still is. The caller had it on the operand stack, has
+    /// taken it off and doesn't look at it again.
+    #[inline]
+    pub fn discard(&mut self, v: Value) {
+        if v.is_ptr() && v.is_unshared() {
+            self.discard_unshared(v);
+        }
+    }
+
+    #[cold]
+    fn discard_unshared(&mut self, v: Value) {
+        let width = match v.kind() {
+            Some(Kind::Dbl) => 8,
+            Some(Kind::Int | Kind::Lgl) => 4,
+            Some(Kind::Cplx) => 16,
+            _ => return,
+        };
+        // The same temporary may be on the stack twice; one that is anywhere else has a holder.
+        const DEEP: usize = 4096;
+        let stack = self.stack.live();
+        if v.len() * width <= heap::MAX_SMALL || v.has_attrs() || stack.len() > DEEP || stack.contains(&v) {
+            return;
+        }
+        // SAFETY: a vector of numbers that is in no variable, list, attribute or promise, and no
+        // longer on the operand stack. Operations may overwrite such a temporary, so nobody counts
+        // on it. Environments left behind may still have its address; being large, it is not taken
+        // for an object by that.
+        unsafe { self.heap.free(v.obj() as *mut u8) };
+    }
+
     /// Tells the heap that a pointer was stored into an object that may be old.
     #[inline]
     pub fn barrier(&mut self, v: Value) {

@@ -269,91 +269,86 @@ impl Program {
         self.unary(Shape::Doubles, Do::Abs)
     }
 
-    /// The value of the one operand left. An unshared vector of doubles among the operands that
-    /// `spare` names (temporaries of the caller that nobody needs any more) is overwritten.
-    pub fn run(&self, vm: &mut Vm, spare: &[Value]) -> Option<Value> {
+    /// The value of the one operand left. It is written to one of `places` if that is a vector of
+    /// its type and length: those are temporaries, or old values of the variable the result is
+    /// for, that the caller may overwrite.
+    pub fn run(&self, vm: &mut Vm, places: &[Value]) -> Option<Value> {
         let [Item { shape, vector: None }] = self.stack[..] else { return None };
-        let mut blocks = Blocks::new(&self.steps);
-        // What is overwritten must have been read for good: some step may still fail.
-        let may_fail = self.steps.iter().any(|s| matches!(s.what, Do::Math(..)));
-        let reusable = |v: &&Value| v.is_kind(Kind::Dbl) && v.is_unshared() && v.len() == self.len;
-        let mut out = match shape {
-            Shape::Doubles => match spare.iter().find(reusable).filter(|_| !may_fail) {
-                Some(v) => *v,
-                None => vm.try_vector(Kind::Dbl, self.len).ok()?,
-            },
-            Shape::Logicals => vm.try_vector(Kind::Lgl, self.len).ok()?,
+        let kind = match shape {
+            Shape::Doubles => Kind::Dbl,
+            Shape::Logicals => Kind::Lgl,
             _ => return None,
         };
-        let mut from = 0;
-        while from < self.len {
-            let n = BLOCK.min(self.len - from);
-            for step in &self.steps {
-                self.step(step, &mut blocks, from, n)?;
+        // Nothing is overwritten that is needed should a step fail.
+        let place = if self.may_fail() { None } else { self.place(kind, places) };
+        let mut out = match place {
+            Some(v) => v,
+            None => vm.try_vector(kind, self.len).ok()?,
+        };
+        let mut blocks = Blocks::new(&self.steps);
+        if kind == Kind::Dbl {
+            // The lowest block is the result's own, unless that is still an operand.
+            let own = !self.vectors.contains(&out);
+            for (k, part) in out.doubles_mut().chunks_mut(BLOCK).enumerate() {
+                let n = part.len();
+                if own {
+                    blocks.lowest = Some(part);
+                    self.block(&mut blocks, k * BLOCK, n)?;
+                } else {
+                    self.block(&mut blocks, k * BLOCK, n)?;
+                    part.copy_from_slice(&blocks.doubles[0][..n]);
+                }
             }
-            match shape {
-                Shape::Doubles => out.doubles_mut()[from..from + n].copy_from_slice(&blocks.doubles[0][..n]),
-                _ => out.ints_mut()[from..from + n].copy_from_slice(&blocks.logicals[0][..n]),
+        } else {
+            for (k, part) in out.ints_mut().chunks_mut(BLOCK).enumerate() {
+                let n = part.len();
+                self.block(&mut blocks, k * BLOCK, n)?;
+                part.copy_from_slice(&blocks.logicals[0][..n]);
             }
-            from += n;
         }
         Some(out)
     }
 
-    fn step(&self, s: &Step, b: &mut Blocks, from: usize, n: usize) -> Option<()> {
+    fn block(&self, blocks: &mut Blocks<'_>, from: usize, n: usize) -> Option<()> {
+        self.steps.iter().try_for_each(|s| self.step(s, blocks, from, n))
+    }
+
+    fn place(&self, kind: Kind, places: &[Value]) -> Option<Value> {
+        places.iter().copied().find(|v| v.is_kind(kind) && v.len() == self.len && !v.has_attrs())
+    }
+
+    /// Whether some operand may be one that a function of numbers warns of. Roots of vectors are
+    /// looked at, other functions are not.
+    fn may_fail(&self) -> bool {
+        self.steps.iter().any(|s| match s.what {
+            Do::Math(f, From::Vector(k)) if f.name == "sqrt" => {
+                any_negative(self.vectors[usize::from(k)].doubles())
+            }
+            Do::Math(..) => true,
+            _ => false,
+        })
+    }
+
+    fn step(&self, s: &Step, b: &mut Blocks<'_>, from: usize, n: usize) -> Option<()> {
         let at = usize::from(s.at);
-        let doubles = |k: u8| &self.vectors[usize::from(k)].doubles()[from..from + n];
+        let vector = |k: u8| self.vectors[usize::from(k)];
         match s.what {
-            Do::Convert(k) => {
-                let x = &self.vectors[usize::from(k)].ints()[from..from + n];
-                convert(x, &mut b.doubles[at][..n]);
-            }
+            Do::Convert(k) => convert(&vector(k).ints()[from..from + n], b.two(at, n).0),
             Do::Arith(op, x, y) => b.arith(op, &self.vectors, (x, y), at, from, n),
-            Do::Compare(op, x, y) => {
-                let (one, two);
-                let x = match x {
-                    From::Block => &b.doubles[at][..n],
-                    From::Vector(k) => doubles(k),
-                    From::Double(v) => {
-                        one = [v];
-                        &one
-                    }
-                    From::Logical(_) => return None,
-                };
-                let y = match y {
-                    From::Block => &b.doubles[at + 1][..n],
-                    From::Vector(k) => doubles(k),
-                    From::Double(v) => {
-                        two = [v];
-                        &two
-                    }
-                    From::Logical(_) => return None,
-                };
-                compare::doubles(op, x, y, &mut b.logicals[at][..n]);
-            }
+            Do::Compare(op, x, y) => b.compare(op, &self.vectors, (x, y), at, from, n),
             Do::Logic(op, x, y) => b.logic(op, &self.vectors, (x, y), at, from, n),
-            Do::Neg(x) => {
-                b.load(&self.vectors, x, at, from, n);
-                b.doubles[at][..n].iter_mut().for_each(|v| *v = -*v);
-            }
-            Do::Abs(x) => {
-                b.load(&self.vectors, x, at, from, n);
-                b.doubles[at][..n].iter_mut().for_each(|v| *v = v.abs());
-            }
+            Do::Neg(x) => b.load(&self.vectors, x, at, from, n).iter_mut().for_each(|v| *v = -*v),
+            Do::Abs(x) => b.load(&self.vectors, x, at, from, n).iter_mut().for_each(|v| *v = v.abs()),
             Do::Not(x) => {
                 if let From::Vector(k) = x {
-                    let v = &self.vectors[usize::from(k)].ints()[from..from + n];
-                    b.logicals[at][..n].copy_from_slice(v);
+                    b.logicals[at][..n].copy_from_slice(&vector(k).ints()[from..from + n]);
                 }
                 b.logicals[at][..n].iter_mut().for_each(|v| *v = logic::not3(*v));
             }
             Do::Math(f, x) => {
-                b.load(&self.vectors, x, at, from, n);
-                let block = &mut b.doubles[at][..n];
+                let block = b.load(&self.vectors, x, at, from, n);
                 let new_nan = if f.name == "sqrt" { square_roots(block) } else { map(block, f.real) };
-                if new_nan {
-                    return None;
-                }
+                return (!new_nan).then_some(());
             }
         }
         Some(())
@@ -361,28 +356,42 @@ impl Program {
 }
 
 /// Blocks by height of the stack.
-struct Blocks {
+struct Blocks<'a> {
     doubles: Vec<Box<[f64; BLOCK]>>,
+    /// Stands for the lowest block of doubles.
+    lowest: Option<&'a mut [f64]>,
     logicals: Vec<Box<[i32; BLOCK]>>,
 }
 
-impl Blocks {
+impl Blocks<'_> {
     /// As many blocks as these operations need: one more than the highest they write.
-    fn new(steps: &[Step]) -> Blocks {
+    fn new(steps: &[Step]) -> Self {
         let n = steps.iter().map(|s| usize::from(s.at) + 2).max().unwrap_or(0);
         let logical = |s: &Step| matches!(s.what, Do::Compare(..) | Do::Logic(..) | Do::Not(_));
         let m = if steps.iter().any(logical) { n } else { 0 };
         Blocks {
             doubles: (0..n).map(|_| Box::new([0.0; BLOCK])).collect(),
+            lowest: None,
             logicals: (0..m).map(|_| Box::new([0; BLOCK])).collect(),
         }
     }
 
-    /// Brings an operand of doubles into its block.
-    fn load(&mut self, vectors: &[Value], x: From, at: usize, from: usize, n: usize) {
-        if let From::Vector(k) = x {
-            self.doubles[at][..n].copy_from_slice(&vectors[usize::from(k)].doubles()[from..from + n]);
+    /// The block at a height and the one above.
+    fn two(&mut self, at: usize, n: usize) -> (&mut [f64], &mut [f64]) {
+        let (lower, upper) = self.doubles.split_at_mut(at + 1);
+        match &mut self.lowest {
+            Some(lowest) if at == 0 => (&mut lowest[..n], &mut upper[0][..n]),
+            _ => (&mut lower[at][..n], &mut upper[0][..n]),
         }
+    }
+
+    /// Brings an operand of doubles into its block.
+    fn load(&mut self, vectors: &[Value], x: From, at: usize, from: usize, n: usize) -> &mut [f64] {
+        let block = self.two(at, n).0;
+        if let From::Vector(k) = x {
+            block.copy_from_slice(&vectors[usize::from(k)].doubles()[from..from + n]);
+        }
+        block
     }
 
     fn arith(
@@ -395,8 +404,7 @@ impl Blocks {
         n: usize,
     ) {
         let part = |k: u8| &vectors[usize::from(k)].doubles()[from..from + n];
-        let (lower, upper) = self.doubles.split_at_mut(at + 1);
-        let (left, right) = (&mut lower[at][..n], &mut upper[0][..n]);
+        let (left, right) = self.two(at, n);
         match (x, y) {
             (From::Block, From::Block) => real::left(op, left, right),
             (From::Block, From::Vector(k)) => real::left(op, left, part(k)),
@@ -411,6 +419,34 @@ impl Blocks {
         }
     }
 
+    fn compare(
+        &mut self,
+        op: CompareOp,
+        vectors: &[Value],
+        (x, y): (From, From),
+        at: usize,
+        from: usize,
+        n: usize,
+    ) {
+        let numbers = [x, y].map(|f| if let From::Double(v) = f { [v] } else { [0.0] });
+        let (lower, upper) = self.doubles.split_at(at + 1);
+        let below = match &self.lowest {
+            Some(lowest) if at == 0 => &lowest[..n],
+            _ => &lower[at][..n],
+        };
+        let x = match x {
+            From::Vector(k) => &vectors[usize::from(k)].doubles()[from..from + n],
+            From::Block => below,
+            _ => &numbers[0],
+        };
+        let y = match y {
+            From::Vector(k) => &vectors[usize::from(k)].doubles()[from..from + n],
+            From::Block => &upper[0][..n],
+            _ => &numbers[1],
+        };
+        compare::doubles(op, x, y, &mut self.logicals[at][..n]);
+    }
+
     fn logic(
         &mut self,
         op: LogicOp,
@@ -420,26 +456,19 @@ impl Blocks {
         from: usize,
         n: usize,
     ) {
+        let part = |k: u8| &vectors[usize::from(k)].ints()[from..from + n];
         let (lower, upper) = self.logicals.split_at_mut(at + 1);
         let left = &mut lower[at][..n];
-        let one;
-        let other = |f: From| match f {
-            From::Vector(k) => Some(&vectors[usize::from(k)].ints()[from..from + n]),
-            _ => None,
-        };
-        if let From::Vector(k) = x {
-            left.copy_from_slice(&vectors[usize::from(k)].ints()[from..from + n]);
-        } else if let From::Logical(a) = x {
-            left.fill(a);
+        match x {
+            From::Vector(k) => left.copy_from_slice(part(k)),
+            From::Logical(a) => left.fill(a),
+            _ => {}
         }
-        let right = match y {
-            From::Logical(b) => {
-                one = [b];
-                &one[..]
-            }
-            y => other(y).unwrap_or(&upper[0][..n]),
-        };
-        logic::left(op, left, right);
+        match y {
+            From::Vector(k) => logic::left(op, left, part(k)),
+            From::Logical(b) => logic::left(op, left, &[b]),
+            _ => logic::left(op, left, &upper[0][..n]),
+        }
     }
 }
 
@@ -448,6 +477,12 @@ crate::simd::wide! {
         for (o, v) in out.iter_mut().zip(x) {
             *o = if *v == NA_INT { NA_REAL } else { f64::from(*v) };
         }
+    }
+}
+
+crate::simd::wide! {
+    fn any_negative(x: &[f64]) -> bool {
+        x.iter().fold(false, |any, v| any | (*v < 0.0))
     }
 }
 

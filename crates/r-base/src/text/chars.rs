@@ -102,17 +102,16 @@ fn ends_with(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     affix(vm, a, |s, p| s.ends_with(p))
 }
 
-fn affix(vm: &mut Vm, a: &CallArgs<'_>, test: fn(&[u8], &[u8]) -> bool) -> Res<Value> {
+fn affix(vm: &mut Vm, a: &CallArgs<'_>, test: impl Fn(&[u8], &[u8]) -> bool) -> Res<Value> {
     let (x, p) = (a.get(0), a.get(1));
     let (Some(xs), Some(ps)) = (x.strings_opt(), p.strings_opt()) else {
         return rerr!("non-character object(s)");
     };
     let n = if xs.is_empty() || ps.is_empty() { 0 } else { xs.len().max(ps.len()) };
     let mut r = vm.alloc_lgl(n)?;
-    for (i, d) in r.ints_mut().iter_mut().enumerate() {
-        let (s, p) = (&xs[i % xs.len()], &ps[i % ps.len()]);
-        *d = if s.is_na_str() || p.is_na_str() { NA_INT } else { test(s.bytes(), p.bytes()) as i32 };
-    }
+    r_runtime::binary::zip_into(xs, ps, r.ints_mut(), |s: Value, p: Value| {
+        if s.is_na_str() || p.is_na_str() { NA_INT } else { test(s.bytes(), p.bytes()) as i32 }
+    });
     Ok(vm.unboxed(r))
 }
 

@@ -49,6 +49,7 @@ impl Frame<'_> {
     #[cold]
     #[inline(never)]
     pub(super) fn run_ahead(&mut self, n: usize) -> Option<()> {
+        self.sync();
         let here = self.here() as usize;
         let operands: [Value; 2] = [self.peek(n - 1), self.peek(0)];
         let operands = &operands[..n];
@@ -59,12 +60,30 @@ impl Frame<'_> {
         self.apply(&mut p, self.c.base_instr(here))?;
         let stop = self.look(&mut p, here + 1)?;
         p.cut(stop.steps, stop.shape);
-        let v = p.run(self.vm, operands)?;
-        self.drop_n(n);
-        self.push(v);
+        let mut places = [Value::NULL; 3];
+        places[..n].copy_from_slice(operands);
+        places.iter_mut().filter(|v| !v.is_unshared()).for_each(|v| *v = Value::NULL);
+        places[2] = self.replaced(stop.pc, n);
+        let v = p.run(self.vm, &places)?;
+        self.replace_operands(n, v);
         self.vm.visible = true;
         self.jump(stop.pc as u32);
         Some(())
+    }
+
+    /// The old value of the variable that the instruction at `pc` assigns to, if it is the
+    /// variable's alone (and perhaps one of the `n` operands at hand): the new one may take its
+    /// place.
+    fn replaced(&self, pc: usize, n: usize) -> Value {
+        let i = self.c.base_instr(pc);
+        if !matches!(i.op, Op::StSlot | Op::StFormal) {
+            return Value::NULL;
+        }
+        // SAFETY: code of a unit runs in environments of its shape only.
+        let old = unsafe { *env::slot_ptr(self.env, i.a as usize) };
+        let alone = is_plain(old) && old.is_ptr() && old.holders() == 1;
+        let live = self.vm.stack.live();
+        if alone && !live[..live.len() - n].contains(&old) { old } else { Value::NULL }
     }
 
     /// Follows the code from `pc` on; the last place where at least two operations had come down

@@ -211,8 +211,29 @@ impl Frame<'_> {
             return Ok(());
         }
         let v = slow_op(self.vm, self.site(i.b), self.env, n)?;
+        self.replace_operands(n, v);
+        Ok(())
+    }
+
+    /// Replaces `n` operands by the result. Large ones that were temporaries are gone for good.
+    #[inline(always)]
+    pub fn replace_operands(&mut self, n: usize, v: Value) {
+        let operands: [Value; 4] = std::array::from_fn(|k| if k < n { self.peek(k) } else { Value::NULL });
         self.drop_n(n);
         self.push(v);
-        Ok(())
+        if self.goes_on && operands.iter().any(|o| o.is_ptr()) {
+            self.sync();
+            operands.iter().filter(|o| **o != v).for_each(|o| self.vm.discard(*o));
+        }
+    }
+
+    /// Drops the top, which nobody wants.
+    #[inline(always)]
+    pub fn drop_value(&mut self) {
+        let v = self.pop();
+        if v.is_ptr() && v.is_unshared() && self.goes_on {
+            self.sync();
+            self.vm.discard(v);
+        }
     }
 }

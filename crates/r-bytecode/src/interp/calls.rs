@@ -280,6 +280,11 @@ impl Frame<'_> {
             let args = self.vm.stack.slice(top - n, top);
             self.vm.invoke_builtin(site.builtin as usize, args, &site.names, site.call, self.env, true)?
         };
+        if n == 1 && !v.is_ptr() {
+            // A number can't refer to what it was made of.
+            self.replace_operands(1, v);
+            return Ok(());
+        }
         self.drop_n(n);
         self.push(v);
         Ok(())

@@ -371,8 +371,7 @@ impl Frame<'_> {
     fn replace_op(&mut self, i: Word, n: usize) -> Res<()> {
         self.sync();
         let v = slow_assign(self.vm, self.site(i.b), self.env, n)?;
-        self.drop_n(n);
-        self.push(v);
+        self.replace_operands(n, v);
         Ok(())
     }
 }

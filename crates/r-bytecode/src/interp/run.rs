@@ -213,7 +213,7 @@ impl Frame<'_> {
             let i = self.fetch();
             match i.op {
                 Fast::Const => self.push(self.constant(i.b)),
-                Fast::Pop => self.drop_n(1),
+                Fast::Pop => self.drop_value(),
                 Fast::Dup => self.push(self.peek(0)),
                 Fast::Pick => self.push(self.peek(i.b as usize)),
                 Fast::Nip => self.nip(i.b as usize),

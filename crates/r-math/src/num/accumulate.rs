@@ -7,10 +7,10 @@
 
 use super::extended::Extended;
 
-#[cfg(not(target_arch = "x86_64"))]
-use portable as kernel;
 #[cfg(target_arch = "x86_64")]
 use super::x87 as kernel;
+#[cfg(not(target_arch = "x86_64"))]
+use portable as kernel;
 
 /// R's `sum` of doubles.
 pub fn sum(x: &[f64]) -> f64 {
@@ -45,7 +45,7 @@ pub fn sum_of_products(x: &[f64], x_mean: f64, y: &[f64], y_mean: f64) -> Extend
 
 /// R's `prod` of doubles.
 pub fn prod(x: &[f64]) -> f64 {
-    x.iter().fold(Extended::ONE, |p, &v| p * Extended::from(v)).to_f64()
+    kernel::prod(x).to_f64()
 }
 
 /// R's `cumsum` of doubles into `out` (of the same length).
@@ -57,11 +57,7 @@ pub fn cumsum(x: &[f64], out: &mut [f64]) {
 /// R's `cumprod` of doubles into `out` (of the same length).
 pub fn cumprod(x: &[f64], out: &mut [f64]) {
     assert_eq!(x.len(), out.len());
-    let mut p = Extended::ONE;
-    for (o, &v) in out.iter_mut().zip(x) {
-        p = p * Extended::from(v);
-        *o = p.to_f64();
-    }
+    kernel::cumprod(x, out);
 }
 
 #[cfg_attr(all(target_arch = "x86_64", not(test)), allow(dead_code))]
@@ -81,6 +77,18 @@ mod portable {
         x.iter()
             .zip(y)
             .fold(Extended::ZERO, |s, (&a, &b)| s + (Extended::from(a) - xm) * (Extended::from(b) - ym))
+    }
+
+    pub fn prod(x: &[f64]) -> Extended {
+        x.iter().fold(Extended::ONE, |p, &v| p * Extended::from(v))
+    }
+
+    pub fn cumprod(x: &[f64], out: &mut [f64]) {
+        let mut p = Extended::ONE;
+        for (o, &v) in out.iter_mut().zip(x) {
+            p = p * Extended::from(v);
+            *o = p.to_f64();
+        }
     }
 
     pub fn cumsum(x: &[f64], out: &mut [f64]) {
@@ -154,6 +162,12 @@ mod tests {
             portable::cumsum(&x, &mut a);
             kernel::cumsum(&x, &mut b);
             assert!(a.iter().zip(&b).all(|(a, b)| same(*a, *b)));
+            // Products of thousands of these leave the range of the hardware's exponents.
+            let few = &x[..x.len().min(12)];
+            assert!(same_sum(portable::prod(few), kernel::prod(few)), "{few:?}");
+            portable::cumprod(few, &mut a[..few.len()]);
+            kernel::cumprod(few, &mut b[..few.len()]);
+            assert!(a.iter().zip(&b).take(few.len()).all(|(a, b)| same(*a, *b)), "{few:?}");
         }
     }
 

@@ -46,9 +46,40 @@ pub fn key_i32(x: i32, d: Direction) -> u64 {
 /// Reorders `perm` stably by `key(perm[i])`.
 pub fn refine_order(perm: &mut Vec<u32>, key: impl Fn(u32) -> u64) {
     let mut items: Vec<(u64, u32)> = perm.iter().map(|&i| (key(i), i)).collect();
-    sort_pairs(&mut items);
+    if items.windows(2).all(|w| w[0].0 <= w[1].0) {
+        return;
+    }
+    let order = if items.len() < SMALL {
+        items.sort_by_key(|p| p.0);
+        items
+    } else {
+        let bits = close_ranks(&mut items);
+        if bits <= 32 {
+            let packed = items.iter().map(|&(k, i)| k << 32 | u64::from(i)).collect();
+            perm.clear();
+            perm.extend(by_digits(packed, bits, |p| p >> 32).iter().map(|&p| p as u32));
+            return;
+        }
+        by_digits(items, bits, |p| p.0)
+    };
     perm.clear();
-    perm.extend(items.iter().map(|&(_, i)| i));
+    perm.extend(order.iter().map(|&(_, i)| i));
+}
+
+/// Moves keys together, in the same order: the extremes stand for missing values and may be far
+/// from the others. Gives the number of bits that tell the keys apart.
+fn close_ranks(items: &mut [(u64, u32)]) -> u32 {
+    let inner = || items.iter().map(|p| p.0).filter(|k| *k != 0 && *k != u64::MAX);
+    let (lo, hi) = (inner().min().unwrap_or(1), inner().max().unwrap_or(1));
+    let Some(top) = (hi - lo).checked_add(2) else { return 64 };
+    for (k, _) in items {
+        *k = match *k {
+            0 => 0,
+            u64::MAX => top,
+            inner => inner - lo + 1,
+        };
+    }
+    64 - top.leading_zeros()
 }
 
 /// The stable order of doubles.
@@ -68,34 +99,38 @@ pub fn order_i32(x: &[i32], d: Direction) -> Vec<u32> {
 /// Below this a comparison sort is faster than counting.
 const SMALL: usize = 256;
 
-fn sort_pairs(items: &mut Vec<(u64, u32)>) {
-    if items.windows(2).all(|w| w[0].0 <= w[1].0) {
-        return;
+/// Most bits of a digit: the counters of one pass stay in the nearest cache.
+const DIGIT: u32 = 11;
+
+/// Sorts stably by the lowest `bits` bits of the keys.
+fn by_digits<T: Copy>(mut items: Vec<T>, bits: u32, key: impl Fn(T) -> u64) -> Vec<T> {
+    let passes = bits.div_ceil(DIGIT).max(1);
+    let width = bits.div_ceil(passes).max(1);
+    let mask = (1usize << width) - 1;
+    let at = |item: T, pass: u32| (key(item) >> (width * pass)) as usize & mask;
+    // One look at the keys counts the digits of all passes.
+    let mut counts = vec![0u32; (passes as usize) << width];
+    for &item in &items {
+        (0..passes).for_each(|p| counts[(p as usize) << width | at(item, p)] += 1);
     }
-    if items.len() < SMALL {
-        items.sort_by_key(|p| p.0);
-        return;
-    }
-    let mut other = vec![(0, 0); items.len()];
-    for digit in 0..8 {
-        let at = |k: u64| (k >> (8 * digit)) as u8 as usize;
-        let mut counts = [0usize; 256];
-        items.iter().for_each(|p| counts[at(p.0)] += 1);
+    let mut other = items.clone();
+    for (p, counts) in counts.chunks_mut(1 << width).enumerate() {
         // A digit that all keys share needs no pass.
-        if counts.contains(&items.len()) {
+        if counts.contains(&(items.len() as u32)) {
             continue;
         }
         let mut start = 0;
-        for c in &mut counts {
+        for c in counts.iter_mut() {
             start += std::mem::replace(c, start);
         }
-        for &p in items.iter() {
-            let slot = &mut counts[at(p.0)];
-            other[*slot] = p;
+        for &item in &items {
+            let slot = &mut counts[at(item, p as u32)];
+            other[*slot as usize] = item;
             *slot += 1;
         }
-        std::mem::swap(items, &mut other);
+        std::mem::swap(&mut items, &mut other);
     }
+    items
 }
 
 /// Sorts doubles in place, NaNs at the end.
@@ -236,6 +271,24 @@ mod tests {
         assert_eq!(order_f64(&x, Direction { decreasing: false, na_last: false }), [0, 2, 3, 4, 1]);
         assert_eq!(order_i32(&[3, NA_INT, -5, 3], Direction::INCREASING), [2, 0, 3, 1]);
         assert_eq!(order_i32(&[3, NA_INT, -5, 3], Direction::DECREASING), [0, 3, 2, 1]);
+    }
+
+    #[test]
+    fn integers_of_any_span_with_missing_ones() {
+        let mut r = Rng::new(8);
+        for span in [3.0, 1000.0, 1e6, 4e9] {
+            let draw = |r: &mut Rng| ((r.unif_rand() - 0.5) * span) as i64 as i32;
+            let x: Vec<i32> = (0..3000).map(|i| if i % 50 == 7 { NA_INT } else { draw(&mut r) }).collect();
+            for d in [
+                Direction::INCREASING,
+                Direction::DECREASING,
+                Direction { decreasing: false, na_last: false },
+            ] {
+                let mut expected: Vec<u32> = (0..3000).collect();
+                expected.sort_by_key(|&i| key_i32(x[i as usize], d));
+                assert!(order_i32(&x, d) == expected, "{span} {d:?}");
+            }
+        }
     }
 
     #[test]

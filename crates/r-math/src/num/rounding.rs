@@ -41,6 +41,7 @@ fn positive(x: f64, d: i32) -> f64 {
     let below = scaled.floor();
     let (low, high) = (scale.down(below), scale.down(scaled.ceil()));
     let (to_low, to_high) = (x - low, high - x);
+    // The remainder is only computed in a tie.
     if to_low < to_high || to_low == to_high && below % 2.0 == 0.0 { low } else { high }
 }
 
@@ -50,6 +51,12 @@ fn exponent_of(x: f64) -> i32 {
     if biased == 0 { 63 - x.to_bits().leading_zeros() as i32 - 1074 } else { biased - 1023 }
 }
 
+/// The powers of ten that are doubles.
+const EXACT: [f64; 23] = [
+    1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18,
+    1e19, 1e20, 1e21, 1e22,
+];
+
 /// Multiplication by 10^d in two steps where one would overflow.
 struct Scale {
     first: f64,
@@ -58,6 +65,9 @@ struct Scale {
 
 impl Scale {
     fn new(d: i32) -> Scale {
+        if let Some(first) = usize::try_from(d).ok().and_then(|d| EXACT.get(d)) {
+            return Scale { first: *first, second: 1.0 };
+        }
         let excess = (d - MAX_10_EXP).max(0);
         Scale { first: pow_di(10.0, d - excess), second: pow_di(10.0, excess) }
     }
@@ -67,7 +77,8 @@ impl Scale {
     }
 
     fn down(&self, x: f64) -> f64 {
-        x / self.first / self.second
+        let x = x / self.first;
+        if self.second == 1.0 { x } else { x / self.second }
     }
 }
 

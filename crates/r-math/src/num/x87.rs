@@ -418,3 +418,51 @@ pub fn cumsum(x: &[f64], out: &mut [f64]) {
         );
     }
 }
+
+pub fn prod(x: &[f64]) -> Extended {
+    if x.is_empty() {
+        return Extended::ONE;
+    }
+    let mut out = Register::ZERO;
+    // SAFETY: as for `sum_strided`, a step at a time.
+    unsafe {
+        x87_asm!(
+            "fld1",
+            "2:",
+            "fld qword ptr [{p}]",
+            "fmulp st(1), st(0)",
+            "add {p}, 8",
+            "dec {n}",
+            "jnz 2b",
+            "fstp tbyte ptr [{out}]";
+            p = inout(reg) x.as_ptr() => _,
+            n = inout(reg) x.len() => _,
+            out = in(reg) &raw mut out,
+        );
+    }
+    out.extended()
+}
+
+pub fn cumprod(x: &[f64], out: &mut [f64]) {
+    if x.is_empty() {
+        return;
+    }
+    // SAFETY: as for `cumsum`.
+    unsafe {
+        x87_asm!(
+            "fld1",
+            "2:",
+            "fld qword ptr [{p}]",
+            "fmulp st(1), st(0)",
+            "fst qword ptr [{q}]",
+            "add {p}, 8",
+            "add {q}, 8",
+            "dec {n}",
+            "jnz 2b",
+            "fstp st(0)";
+            p = inout(reg) x.as_ptr() => _,
+            q = inout(reg) out.as_mut_ptr() => _,
+            n = inout(reg) x.len() => _,
+        );
+    }
+}

@@ -10,20 +10,31 @@ use crate::vm::Vm;
 /// Copies the elements a mask picks. Eight of a kind are copied or skipped together, a mixture
 /// without a branch that could be mispredicted: `out` has room for one more than there are.
 fn copy_masked<T: Copy>(src: &[T], mask: &[i32], out: &mut [T]) {
-    const WIDE: usize = 8;
     let mut k = 0;
-    for (x, m) in src.chunks(WIDE).zip(mask.chunks(WIDE)) {
-        let set = m.iter().map(|&b| (b != 0) as i32).sum::<i32>() as usize;
-        if set == x.len() {
-            out[k..k + set].copy_from_slice(x);
-            k += set;
-        } else if set > 0 {
-            for (x, &b) in x.iter().zip(m) {
-                out[k] = *x;
-                k += (b != 0) as usize;
+    let mixed = |out: &mut [T], k: &mut usize, x: &[T], m: &[i32]| {
+        for (x, &b) in x.iter().zip(m) {
+            out[*k] = *x;
+            *k += (b != 0) as usize;
+        }
+    };
+    let ((eights, rest), (masks, rest_mask)) = (src.as_chunks::<8>(), mask.as_chunks::<8>());
+    for (x, m) in eights.iter().zip(masks) {
+        match (trues(m), out[k..].first_chunk_mut::<8>()) {
+            (0, _) => {}
+            (8, Some(to)) => {
+                *to = *x;
+                k += 8;
             }
+            _ => mixed(out, &mut k, x, m),
         }
     }
+    mixed(out, &mut k, rest, rest_mask);
+}
+
+/// How many of eight logicals (none missing) are true.
+#[inline(always)]
+pub(super) fn trues(m: &[i32; 8]) -> i32 {
+    m.iter().map(|&b| (b != 0) as i32).sum()
 }
 
 /// Copies the elements at `at`; what is missing or beyond becomes `na`.

@@ -1,5 +1,6 @@
 //! Storing elements at positions of a vector that may be written.
 
+use super::gather::trues;
 use super::index::{At, NA_POS};
 use crate::error::Res;
 use crate::object::{Kind, value_slice_mut};
@@ -46,22 +47,25 @@ fn put<T: Copy>(dst: &mut [T], at: &At<'_>, src: &[T]) {
 
 /// Writes `src` to the positions of a mask, as many as it has; eight of a kind together.
 fn put_masked<T: Copy>(dst: &mut [T], mask: &[i32], src: &[T]) {
-    const WIDE: usize = 8;
     let mut k = 0;
-    for (d, m) in dst.chunks_mut(WIDE).zip(mask.chunks(WIDE)) {
-        let set = m.iter().map(|&b| (b != 0) as i32).sum::<i32>() as usize;
-        if set == d.len() {
-            d.copy_from_slice(&src[k..k + set]);
-            k += set;
-        } else if set > 0 {
-            for (d, &b) in d.iter_mut().zip(m) {
-                if b != 0 {
-                    *d = src[k];
-                    k += 1;
-                }
+    let mixed = |d: &mut [T], m: &[i32], k: &mut usize| {
+        for (d, _) in d.iter_mut().zip(m).filter(|p| *p.1 != 0) {
+            *d = src[*k];
+            *k += 1;
+        }
+    };
+    let ((eights, rest), (masks, rest_mask)) = (dst.as_chunks_mut::<8>(), mask.as_chunks::<8>());
+    for (d, m) in eights.iter_mut().zip(masks) {
+        match (trues(m), src[k..].first_chunk::<8>()) {
+            (0, _) => {}
+            (8, Some(from)) => {
+                *d = *from;
+                k += 8;
             }
+            _ => mixed(d, m, &mut k),
         }
     }
+    mixed(rest, rest_mask, &mut k);
 }
 
 fn fill<T: Copy>(dst: &mut [T], at: &At<'_>, x: T) {
