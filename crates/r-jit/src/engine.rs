@@ -106,6 +106,8 @@ pub fn code_at(address: usize) -> &'static Code {
 
 /// Attaches an optimizer to a session; without one if it is switched off.
 pub fn install(vm: &mut Vm, config: Config) -> Result<(), String> {
+    // The one optimization that works in the interpreter.
+    vm.fuses = !config.passes_off.iter().any(|p| p == "fuse");
     if config.mode == Mode::Off {
         vm.hooks.tier = TierHooks::NONE;
         return Ok(());

@@ -165,6 +165,8 @@ pub struct Vm {
     pub out: Output,
     /// Whether the last top-level value is to be printed.
     pub visible: bool,
+    /// Whether chains of element-wise operations are done in one pass (see `fused`).
+    pub fuses: bool,
     /// The call of the builtin that is running, for errors and warnings.
     pub current_call: Value,
     /// That builtin is a primitive.
@@ -246,6 +248,7 @@ impl Vm {
             options: Default::default(),
             out: Output::stdout(),
             visible: true,
+            fuses: true,
             current_call: Value::NULL,
             in_primitive: false,
             attempt: Attempt::No,

@@ -155,6 +155,7 @@ topics! {
     formatting,
     frames,
     functions,
+    fusion,
     kinds,
     language,
     laziness,

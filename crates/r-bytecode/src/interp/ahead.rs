@@ -49,6 +49,9 @@ impl Frame<'_> {
     #[cold]
     #[inline(never)]
     pub(super) fn run_ahead(&mut self, n: usize) -> Option<()> {
+        if !self.vm.fuses {
+            return None;
+        }
         self.sync();
         let here = self.here() as usize;
         let operands: [Value; 2] = [self.peek(n - 1), self.peek(0)];

@@ -91,7 +91,8 @@ fn result_type(op: ArithOp, x: Value, y: Value) -> Type {
 }
 
 fn run_real(vm: &mut Vm, op: ArithOp, x: Value, y: Value, n: usize) -> Res<Value> {
-    let numbers = x.rtype() == Type::Double && y.rtype() == Type::Double;
+    // Logicals are converted before anything else happens, integers one by one.
+    let numbers = x.rtype() != Type::Integer && y.rtype() != Type::Integer;
     let x = vm.coerce_data(x, Type::Double)?;
     let y = vm.coerce_data(y, Type::Double)?;
     if op == ArithOp::Mod {

@@ -46,7 +46,7 @@ fn swapped(op: ArithOp, x: &[f64], y: &[f64], numbers: bool) -> bool {
 }
 
 wide! {
-    /// `numbers`: both operands were doubles to begin with.
+    /// `numbers`: no operand was an integer to begin with.
     pub fn fresh(op: ArithOp, x: &[f64], y: &[f64], out: &mut [f64], numbers: bool) {
         if swapped(op, x, y, numbers) {
             return by_op!(op, zip_into(y, x, out));
