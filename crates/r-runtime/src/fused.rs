@@ -357,10 +357,10 @@ impl Program {
 
 /// Blocks by height of the stack.
 struct Blocks<'a> {
-    doubles: Vec<Box<[f64; BLOCK]>>,
+    doubles: Vec<[f64; BLOCK]>,
     /// Stands for the lowest block of doubles.
     lowest: Option<&'a mut [f64]>,
-    logicals: Vec<Box<[i32; BLOCK]>>,
+    logicals: Vec<[i32; BLOCK]>,
 }
 
 impl Blocks<'_> {
@@ -369,11 +369,7 @@ impl Blocks<'_> {
         let n = steps.iter().map(|s| usize::from(s.at) + 2).max().unwrap_or(0);
         let logical = |s: &Step| matches!(s.what, Do::Compare(..) | Do::Logic(..) | Do::Not(_));
         let m = if steps.iter().any(logical) { n } else { 0 };
-        Blocks {
-            doubles: (0..n).map(|_| Box::new([0.0; BLOCK])).collect(),
-            lowest: None,
-            logicals: (0..m).map(|_| Box::new([0; BLOCK])).collect(),
-        }
+        Blocks { doubles: vec![[0.0; BLOCK]; n], lowest: None, logicals: vec![[0; BLOCK]; m] }
     }
 
     /// The block at a height and the one above.

@@ -237,15 +237,16 @@ fn from_lgls<'a>(i: &'a [i32], n: usize, bounds: Bounds) -> Res<Index<'a>> {
     {
         return Ok(Index::range(0, if *one != 0 { n } else { 0 }, n));
     }
-    if m == n && bounds != Bounds::Strict {
-        if let Some(count) = count_true(i) {
-            return Ok(Index {
-                at: At::Mask { mask: i, count },
-                stretch: n,
-                has_na: false,
-                new_names: Vec::new(),
-            });
-        }
+    if m == n
+        && bounds != Bounds::Strict
+        && let Some(count) = count_true(i)
+    {
+        return Ok(Index {
+            at: At::Mask { mask: i, count },
+            stretch: n,
+            has_na: false,
+            new_names: Vec::new(),
+        });
     }
     let total = n.max(m);
     let mut p: Vec<usize> = Vec::with_capacity(total);
