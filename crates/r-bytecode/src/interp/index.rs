@@ -1,6 +1,6 @@
 //! Subsetting and its assignment: the scalar cases at once, everything else by the builtin.
 
-use r_runtime::object::Kind;
+use r_runtime::object::{FLAG_ENV_LOCKED, Kind, has_flag};
 use r_runtime::{Res, Value, Vm, element, env, symbol};
 
 use super::run::Frame;
@@ -208,6 +208,12 @@ impl Frame<'_> {
     pub fn subset2(&mut self, i: Word) -> Res<()> {
         let (x, k) = (self.peek(1), self.peek(0));
         self.c.feedback.record(i.a, seen(x) | seen(k) << 8 | container(x));
+        if let Some((_, v)) = self.variable_of(x, k) {
+            let v = if v.is_unbound() { Value::NULL } else { self.vm.settle(v)? };
+            self.drop_n(1);
+            self.poke(0, v);
+            return Ok(());
+        }
         if let Some(k) = position(k) {
             let v = if !x.is_ptr() {
                 (k == 0 && !x.is_special()).then_some(x)
@@ -288,6 +294,13 @@ impl Frame<'_> {
     pub fn assign2(&mut self, i: Word) -> Res<()> {
         let (x, v, k) = (self.peek(2), self.peek(1), self.peek(0));
         self.c.feedback.record(i.a, seen(x) | seen(v) << 8 | seen(k) << 16 | container(x) | grown(x, k));
+        if let Some((sym, _)) = self.variable_of(x, k)
+            && !has_flag(x, FLAG_ENV_LOCKED)
+        {
+            self.vm.set_var(x, sym, v)?;
+            self.drop_n(2);
+            return Ok(());
+        }
         if x.is_ptr()
             && element::is_writable(x)
             && let Some(k) = position(k)
@@ -340,6 +353,19 @@ impl Frame<'_> {
         }
         self.push(name);
         self.replace_op(i, 3)
+    }
+
+    /// The variable that the name `k` means in `x`, if that is an environment without class, and
+    /// what it is bound to. Active and locked bindings are the builtin's business.
+    #[inline(always)]
+    fn variable_of(&mut self, x: Value, k: Value) -> Option<(Value, Value)> {
+        if !x.is_env() || x.is_object() || !k.is_str() || k.is_na_str() || k.bytes().is_empty() {
+            return None;
+        }
+        self.sync();
+        let sym = self.vm.sym_of(k);
+        let v = env::raw_get(x, sym);
+        (!v.is_kind(Kind::Cell)).then_some((sym, v))
     }
 
     /// An element of a list that is ours may be modified if the list alone holds it, one from
