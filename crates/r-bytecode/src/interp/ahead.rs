@@ -19,6 +19,7 @@ use r_runtime::{Value, alloc, env, symbol};
 
 use super::run::Frame;
 use super::variables::{is_plain, raw_lookup};
+use crate::code::CodeKind;
 use crate::feedback::{SEEN_DOUBLE, SEEN_INT, SEEN_LOGICAL, SEEN_VECTOR};
 use crate::op::{Instr, Op};
 
@@ -76,10 +77,10 @@ impl Frame<'_> {
 
     /// The old value of the variable that the instruction at `pc` assigns to, if it is the
     /// variable's alone (and perhaps one of the `n` operands at hand): the new one may take its
-    /// place.
+    /// place. Not in a promise, whose function may be in the middle of using the old value.
     fn replaced(&self, pc: usize, n: usize) -> Value {
         let i = self.c.base_instr(pc);
-        if !matches!(i.op, Op::StSlot | Op::StFormal) {
+        if !matches!(i.op, Op::StSlot | Op::StFormal) || self.code.kind != CodeKind::Body {
             return Value::NULL;
         }
         // SAFETY: code of a unit runs in environments of its shape only.
