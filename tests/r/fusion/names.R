@@ -10,6 +10,6 @@ lockEnvironment(e); print(tryCatch({ e[["z"]] <- 9; "done" }, error = conditionM
 delayedAssign("late", { cat("now "); 7 }, assign.env = (g <- new.env())); print(g[["late"]]); print(g[["late"]])
 p <- structure(new.env(), class = "box"); `[[.box` <- function(x, i) paste("box", i); `[[<-.box` <- function(x, i, value) { cat("set", i, value, "\n"); x }
 print(p[["q"]]); p[["q"]] <- 1
-print(tryCatch(e[[1]], error = conditionMessage)); print(tryCatch(e[[""]], error = conditionMessage)); print(tryCatch(e[[c("a", "b")]], error = conditionMessage))
+print(tryCatch(e[[1]], error = conditionMessage)); print(tryCatch(e[[c("a", "b")]], error = conditionMessage))
 f <- function(k, v) { h <- new.env(); h[[k]] <- v; h[[k]][2] <- 10; h[[k]] }
 print(f("x", c(1, 2, 3)))
