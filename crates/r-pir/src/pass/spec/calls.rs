@@ -38,11 +38,11 @@ impl Spec<'_> {
         // What was known of the result stays known: phis rely on it.
         let id = self.leaving(Op::Pure, args.to_vec(), inst.imm.clone(), inst.ty);
         let new = self.f.inst_mut(id);
-        (new.hint, new.bc) = (inst.hint, inst.bc);
+        (new.hint, new.bc, new.seen) = (inst.hint, inst.bc, inst.seen);
         Some(id)
     }
 
-    fn typed(&mut self, name: &str, args: &[Id]) -> Option<Id> {
+    pub(super) fn typed(&mut self, name: &str, args: &[Id]) -> Option<Id> {
         let [x] = args else { return self.typed_two(name, args) };
         match name {
             "is.null" => Some(self.is_null(*x)),

@@ -130,7 +130,9 @@ impl Spec<'_> {
             }
             _ => {}
         }
-        let Some(bc) = inst.bc.filter(|_| inst.op == Op::Interp) else { return false };
+        // What was only tried so far may have known operands by now.
+        let tried = inst.op == Op::Pure;
+        let Some(bc) = inst.bc.filter(|_| inst.op == Op::Interp || tried) else { return false };
         let operands: Vec<Id> = inst.operands().iter().map(|a| self.end(*a)).collect();
         let new = match bc {
             BcOp::Add | BcOp::Sub | BcOp::Mul | BcOp::Div | BcOp::Pow | BcOp::Mod | BcOp::IntDiv => {
@@ -151,10 +153,12 @@ impl Spec<'_> {
             BcOp::AssignDollar => self.assign_member(&inst, &operands),
             BcOp::OwnElement => self.own_element(&operands),
             BcOp::AssignMatrix => self.assign_matrix(&operands, inst.seen),
+            BcOp::CallBuiltin if tried => self.typed(inst.hint, &operands),
             BcOp::CallBuiltin => self.builtin(&inst, &operands),
             _ => None,
         };
-        let Some(value) = new.or_else(|| self.try_operation(&inst, &operands)) else { return false };
+        let new = if tried { new } else { new.or_else(|| self.try_operation(&inst, &operands)) };
+        let Some(value) = new else { return false };
         if bc == BcOp::BranchFalse {
             self.outcomes.insert(i, inst.seen);
         }
