@@ -159,7 +159,7 @@ BB1:
   real %11 = Choose ge (%2, %10) %4 @0:1
   bool %12 = Identical NULL (%1) @0:2
   lgl! %13 = BToL(%12) @0:2
-  lgls|ints|reals %14 = Pure CallBuiltin(%11, %3) %4 @0:3 hint=c
+  lgls|ints|reals %14 = Pure CallBuiltin(%11, %3) %4 @0:3 seen=0x1 hint=c
   fs %15 = Framestate(%9, %11, %13, %14) %0 pc 0:4 clean
   Deopt(%15)
 BB2:
