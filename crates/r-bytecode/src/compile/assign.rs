@@ -8,7 +8,7 @@ use r_runtime::object::Kind;
 use r_runtime::{Unwind, Value, symbol};
 
 use super::{Compile, Compiler, Want};
-use crate::code::Site;
+use crate::code::{CodeKind, Site};
 use crate::op::Op;
 
 impl Compiler<'_> {
@@ -126,8 +126,9 @@ impl Compiler<'_> {
         let k = self.constant(sym);
         match self.unit.slot_of(sym) {
             _ if outer => self.emit(Op::LdSuperAssign, 0, k),
-            Some(slot) => self.emit(Op::LdSlotAssign, slot, k),
-            None => self.emit(Op::LdVarAssign, 0, k),
+            // A promise may run while its caller has the value among its operands.
+            Some(slot) if self.kind == CodeKind::Body => self.emit(Op::LdSlotAssign, slot, k),
+            _ => self.emit(Op::LdVarAssign, 0, k),
         };
         self.push(1);
     }

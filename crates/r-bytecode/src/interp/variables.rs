@@ -206,6 +206,9 @@ impl Frame<'_> {
     pub fn ld_var_assign(&mut self, i: Word) -> Res<()> {
         self.sync();
         let v = for_assign(self.vm, self.env, self.constant(i.b))?;
+        // A caller may have the value among its operands.
+        let shared = v.is_ptr() && self.start > 0 && self.vm.stack.slice(0, self.start).contains(&v);
+        let v = if shared { self.vm.shallow_copy(v)? } else { v };
         self.push(v);
         Ok(())
     }

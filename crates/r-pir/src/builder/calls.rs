@@ -47,6 +47,10 @@ pub fn may_assign(expr: Value) -> bool {
 
 /// Whether calling a builtin on plain values does nothing but make its result.
 pub(super) fn is_pure_on_plain(b: &Builtin) -> bool {
+    // Visibility is an effect: nobody may drop or move it.
+    if !b.visible {
+        return false;
+    }
     b.effects.0 & !(BuiltinEffects::PURE.0 | BuiltinEffects::METHODS.0) == 0 && b.eval != Eval::Special
 }
 
