@@ -284,7 +284,8 @@ impl Builder<'_> {
     fn eager_builtin(&mut self, i: Instr) -> Option<()> {
         let site = &self.c.sites[i.b as usize];
         let def = self.vm.builtins.get(site.builtin as usize).map(|r| r.def)?;
-        if site.has_dots || self.failures() > 0 || !is_pure_on_plain(&def) {
+        // What is computed in place of a call is visible.
+        if site.has_dots || self.failures() > 0 || !def.visible || !is_pure_on_plain(&def) {
             return None;
         }
         let hint = if site.names.is_empty() { def.name } else { "" };
