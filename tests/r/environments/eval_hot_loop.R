@@ -1,4 +1,4 @@
-f <- function() { r <- 0; eval(quote(for (i in 1:1000000) r <- r + i)); r }
+f <- function() { r <- 0; eval(quote(for (i in 1:20000) r <- r + i)); r }
 f()
-g <- function() { r <- 0; eval(quote(while (r < 1000000) r <- r + 1)); r }
+g <- function() { r <- 0; eval(quote(while (r < 20000) r <- r + 1)); r }
 g()
