@@ -14,6 +14,7 @@ use cranelift_codegen::ir::{
 use cranelift_codegen::isa::CallConv;
 use r_pir::{Effects, Entry, Func, Id, Imm, Inst, Op, Type};
 use r_runtime::Value;
+use r_runtime::object::HOLDER_ONE;
 
 use super::{Lower, Lowered};
 use crate::analysis::Analysis;
@@ -264,7 +265,7 @@ impl Lower<'_, '_> {
             self.b.switch_to_block(object);
             let at = self.address(w);
             let header = self.field(at, HEADER);
-            let one = self.word((by << 32) as u64);
+            let one = self.word(HOLDER_ONE.wrapping_mul(by as u64));
             let header = self.b.ins().iadd(header, one);
             let flags = self.header_flags();
             self.b.ins().store(flags, header, at, HEADER);

@@ -200,28 +200,4 @@ impl Lower<'_, '_> {
         self.b.ins().store(flags, x, at, DATA);
         Ok(list)
     }
-
-    /// An element of a list of ours: itself if nothing but the list holds it.
-    pub(super) fn own_element(&mut self, id: Id, i: &Inst) -> Lowered {
-        let ty = self.f.ty(i.args[0]);
-        let v = self.get_word(i.args[0])?;
-        if !ty.may_be_shared() {
-            return self.set(id, v, Type::ANY);
-        }
-        let (object, shared, done) = (self.b.create_block(), self.b.create_block(), self.b.create_block());
-        let r = self.b.append_block_param(done, I64);
-        let immediate = self.is_immediate(v);
-        self.b.ins().brif(immediate, done, &[v.into()], object, &[]);
-        self.b.switch_to_block(object);
-        let base = self.address(v);
-        let header = self.field(base, HEADER);
-        let two = self.word(2 * HOLDER_ONE);
-        let many = self.b.ins().icmp(IntCC::UnsignedGreaterThanOrEqual, header, two);
-        self.b.ins().brif(many, shared, &[], done, &[v.into()]);
-        self.begin_cold(shared);
-        let copy = self.call_cold_or_unwind(Helper::Copy, &[self.vm, v]);
-        self.b.ins().jump(done, &[copy.into()]);
-        self.end_cold(done);
-        self.set(id, r, Type::ANY)
-    }
 }

@@ -320,69 +320,83 @@ impl Lower<'_, '_> {
         Ok(())
     }
 
-    pub(super) fn load_free(&mut self, id: Id, i: &Inst) -> Lowered {
-        let (env, sym) = self.env_and_sym(i)?;
-        let e = self.get_word(env)?;
-        let (slow, done, base, test) =
-            (self.b.create_block(), self.b.create_block(), self.b.create_block(), self.b.create_block());
-        let r = self.b.append_block_param(done, I64);
-        let w = self.b.append_block_param(test, I64);
+    /// The word a name has outside of all functions: in base if nothing else ever bound it, else in
+    /// the global environment, which `check` makes sure is the next to look at. Goes to `slow` where
+    /// that is not known.
+    fn outside_word(
+        &mut self,
+        sym: Value,
+        slow: ir::Block,
+        check: impl FnOnce(&mut Self) -> Lowered,
+    ) -> Lowered<ir::Value> {
+        let (base, outside, found) = (self.b.create_block(), self.b.create_block(), self.b.create_block());
+        let w = self.b.append_block_param(found, I64);
         let s = self.address_of(sym);
         let shadowed = self.has_flags(s, FLAG_SHADOWED);
-        let outside = self.b.create_block();
         self.b.ins().brif(shadowed, outside, &[], base, &[]);
-        // Bound nowhere but in base.
         self.b.switch_to_block(base);
         let v = self.field(s, SYM_BASE);
-        self.b.ins().jump(test, &[v.into()]);
+        self.b.ins().jump(found, &[v.into()]);
         self.b.switch_to_block(outside);
         let local = self.has_flags(s, FLAG_LOCAL);
         self.fail_if(local, Fail::To(slow))?;
-        self.check_outside_is_global(e, slow)?;
+        check(self)?;
         let cell = self.global_cell(sym, FLAG_ACTIVE, slow)?;
         let v = self.field(cell, CELL_VALUE);
-        self.b.ins().jump(test, &[v.into()]);
-        self.b.switch_to_block(test);
-        self.settled(w, slow, done);
+        self.b.ins().jump(found, &[v.into()]);
+        self.b.switch_to_block(found);
+        Ok(w)
+    }
+
+    /// Goes to `done` with a word that is a function or, if one is not asked for, a value.
+    fn accept(&mut self, w: ir::Value, function: bool, slow: ir::Block, done: ir::Block) -> Lowered {
+        if function {
+            self.unless_function(w, slow)?;
+            self.b.ins().jump(done, &[w.into()]);
+        } else {
+            self.settled(w, slow, done);
+        }
+        Ok(())
+    }
+
+    /// What a name means from an environment on, by a helper where it isn't simple.
+    fn load_named(&mut self, id: Id, i: &Inst, helper: Helper, ty: Type) -> Lowered {
+        let (env, sym) = self.env_and_sym(i)?;
+        let e = self.get_word(env)?;
+        let (slow, done) = (self.b.create_block(), self.b.create_block());
+        let r = self.b.append_block_param(done, I64);
+        let w = self.outside_word(sym, slow, |l| l.check_outside_is_global(e, slow))?;
+        self.accept(w, helper == Helper::LdFun, slow, done)?;
         self.begin_cold(slow);
         let site = self.site(i, 0, sym)?;
-        let v = self.call_cold(Helper::LdFree, &[self.vm, site, e]);
+        let v = self.call_cold(helper, &[self.vm, site, e]);
         let v = self.if_clean(i, v)?;
         self.leave_unless_done(i, v, 1)?;
         self.b.ins().jump(done, &[v.into()]);
         self.end_cold(done);
-        self.set(id, r, Type::VAL)
+        self.set(id, r, ty)
+    }
+
+    pub(super) fn load_free(&mut self, id: Id, i: &Inst) -> Lowered {
+        self.load_named(id, i, Helper::LdFree, Type::VAL)
+    }
+
+    pub(super) fn load_fun(&mut self, id: Id, i: &Inst) -> Lowered {
+        self.load_named(id, i, Helper::LdFun, Type::FUNCTION)
     }
 
     /// A value or function that only base or the global environment can have.
     pub(super) fn load_global(&mut self, id: Id, i: &Inst) -> Lowered {
         let Some(sym) = i.sym() else { return Err(Refusal::Immediate(i.op)) };
-        let slow = self.b.create_block();
-        let (done, outside, test) = (self.b.create_block(), self.b.create_block(), self.b.create_block());
-        let (r, w) = (self.b.append_block_param(done, I64), self.b.append_block_param(test, I64));
-        let s = self.address_of(sym);
-        let base = self.b.create_block();
-        let shadowed = self.has_flags(s, FLAG_SHADOWED);
-        self.b.ins().brif(shadowed, outside, &[], base, &[]);
-        self.b.switch_to_block(base);
-        let v = self.field(s, SYM_BASE);
-        self.b.ins().jump(test, &[v.into()]);
-        self.b.switch_to_block(outside);
-        let local = self.has_flags(s, FLAG_LOCAL);
-        self.fail_if(local, Fail::To(slow))?;
-        let (parent, global) = (self.get_word(i.args[0])?, self.word(self.env.global_env.bits()));
-        let other = self.b.ins().icmp(IntCC::NotEqual, parent, global);
-        self.fail_if(other, Fail::To(slow))?;
-        let cell = self.global_cell(sym, FLAG_ACTIVE, slow)?;
-        let v = self.field(cell, CELL_VALUE);
-        self.b.ins().jump(test, &[v.into()]);
-        self.b.switch_to_block(test);
-        if i.op == Op::GlobalVar {
-            self.settled(w, slow, done);
-        } else {
-            self.unless_function(w, slow)?;
-            self.b.ins().jump(done, &[w.into()]);
-        }
+        let (slow, done) = (self.b.create_block(), self.b.create_block());
+        let r = self.b.append_block_param(done, I64);
+        let parent = self.get_word(i.args[0])?;
+        let w = self.outside_word(sym, slow, |l| {
+            let global = l.word(l.env.global_env.bits());
+            let other = l.b.ins().icmp(IntCC::NotEqual, parent, global);
+            l.fail_if(other, Fail::To(slow))
+        })?;
+        self.accept(w, i.op == Op::GlobalFun, slow, done)?;
         self.begin_cold(slow);
         let always = self.truth_value(true);
         let fail = self.fail(i, Reason::Scope);
@@ -403,43 +417,5 @@ impl Lower<'_, '_> {
         let d = self.b.ins().isub(kind, first);
         let other = self.b.ins().icmp_imm_u(IntCC::UnsignedGreaterThan, d, 1);
         self.fail_if(other, Fail::To(slow))
-    }
-
-    pub(super) fn load_fun(&mut self, id: Id, i: &Inst) -> Lowered {
-        let (env, sym) = self.env_and_sym(i)?;
-        let e = self.get_word(env)?;
-        let (slow, done, base, test, outside) = (
-            self.b.create_block(),
-            self.b.create_block(),
-            self.b.create_block(),
-            self.b.create_block(),
-            self.b.create_block(),
-        );
-        let r = self.b.append_block_param(done, I64);
-        let w = self.b.append_block_param(test, I64);
-        let s = self.address_of(sym);
-        let shadowed = self.has_flags(s, FLAG_SHADOWED);
-        self.b.ins().brif(shadowed, outside, &[], base, &[]);
-        self.b.switch_to_block(base);
-        let v = self.field(s, SYM_BASE);
-        self.b.ins().jump(test, &[v.into()]);
-        self.b.switch_to_block(outside);
-        let local = self.has_flags(s, FLAG_LOCAL);
-        self.fail_if(local, Fail::To(slow))?;
-        self.check_outside_is_global(e, slow)?;
-        let cell = self.global_cell(sym, FLAG_ACTIVE, slow)?;
-        let v = self.field(cell, CELL_VALUE);
-        self.b.ins().jump(test, &[v.into()]);
-        self.b.switch_to_block(test);
-        self.unless_function(w, slow)?;
-        self.b.ins().jump(done, &[w.into()]);
-        self.begin_cold(slow);
-        let site = self.site(i, 0, sym)?;
-        let v = self.call_cold(Helper::LdFun, &[self.vm, site, e]);
-        let v = self.if_clean(i, v)?;
-        self.leave_unless_done(i, v, 1)?;
-        self.b.ins().jump(done, &[v.into()]);
-        self.end_cold(done);
-        self.set(id, r, Type::FUNCTION)
     }
 }

@@ -4,7 +4,7 @@ use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::types::{F64, I32, I64};
 use cranelift_codegen::ir::{self, InstBuilder, MemFlagsData};
 use r_pir::{Id, Inst, Op, Reason, Rep, Type};
-use r_runtime::object::Kind;
+use r_runtime::object::{HOLDER_ONE, Kind};
 
 use super::{Lower, Lowered};
 use crate::compile::Refusal;
@@ -186,30 +186,30 @@ impl Lower<'_, '_> {
         self.set(id, n, Type::INT)
     }
 
-    /// The value itself if nobody holds it, or only the variable it comes from.
-    /// The value, or a copy if anybody holds it.
-    pub(super) fn own_value(&mut self, id: Id, i: &Inst) -> Lowered {
+    /// The value, or a copy if it has more holders than `alone`.
+    pub(super) fn own_value(&mut self, id: Id, i: &Inst, alone: u64) -> Lowered {
         let v = self.get_word(i.args[0])?;
         if !self.f.ty(i.args[0]).may_be_shared() {
             return self.set(id, v, Type::ANY);
         }
-        let (slow, done, object) = (self.b.create_block(), self.b.create_block(), self.b.create_block());
+        let (shared, done, object) = (self.b.create_block(), self.b.create_block(), self.b.create_block());
         let r = self.b.append_block_param(done, I64);
         let immediate = self.is_immediate(v);
         self.b.ins().brif(immediate, done, &[v.into()], object, &[]);
         self.b.switch_to_block(object);
         let base = self.address(v);
         let header = self.field(base, HEADER);
-        let shift = self.word(32);
-        let holders = self.b.ins().ushr(header, shift);
-        self.b.ins().brif(holders, slow, &[], done, &[v.into()]);
-        self.begin_cold(slow);
+        let limit = self.word((alone + 1) * HOLDER_ONE);
+        let many = self.b.ins().icmp(IntCC::UnsignedGreaterThanOrEqual, header, limit);
+        self.b.ins().brif(many, shared, &[], done, &[v.into()]);
+        self.begin_cold(shared);
         let copy = self.call_cold_or_unwind(Helper::Copy, &[self.vm, v]);
         self.b.ins().jump(done, &[copy.into()]);
         self.end_cold(done);
         self.set(id, r, Type::ANY)
     }
 
+    /// The value itself if nobody holds it, or only the variable it comes from.
     pub(super) fn own(&mut self, id: Id, i: &Inst) -> Lowered {
         let ty = self.f.ty(i.args[0]);
         let v = self.get_word(i.args[0])?;

@@ -206,12 +206,17 @@ impl Builder<'_> {
             return None;
         }
         let v = self.load_own(sym);
+        Some(self.as_function(v))
+    }
+
+    /// A value that is taken for a function.
+    pub(super) fn as_function(&mut self, v: Id) -> Id {
         let cp = self.checkpoint();
         let is = self.emit(Op::Is, vec![v], Imm::Type(Type::FUNCTION));
         self.emit(Op::Assume, vec![is, cp], Imm::Reason(Reason::Target));
         let f = self.emit(Op::Cast, vec![v], Imm::Type(Type::FUNCTION));
         self.f.inst_mut(f).ty = Type::FUNCTION;
-        Some(f)
+        f
     }
 
     /// `x v -- x v'`: the container stays where it is.

@@ -13,7 +13,7 @@ use r_runtime::{Value, symbol};
 use super::Builder;
 use super::ops::DISPATCHES;
 use crate::func::{CodeRef, Id, Imm};
-use crate::op::{Op, Reason};
+use crate::op::Op;
 use crate::types::Type;
 
 /// Parents to look at.
@@ -105,12 +105,7 @@ impl Builder<'_> {
     /// A function in a slot outside.
     pub(super) fn outer_function(&mut self, sym: Value) -> Option<Id> {
         let (v, _) = self.load_outer(sym)?;
-        let cp = self.checkpoint();
-        let is = self.emit(Op::Is, vec![v], Imm::Type(Type::FUNCTION));
-        self.emit(Op::Assume, vec![is, cp], Imm::Reason(Reason::Target));
-        let f = self.emit(Op::Cast, vec![v], Imm::Type(Type::FUNCTION));
-        self.f.inst_mut(f).ty = Type::FUNCTION;
-        Some(f)
+        Some(self.as_function(v))
     }
 
     /// The target of `x[i] <<- v`.
