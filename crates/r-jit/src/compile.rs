@@ -1,18 +1,27 @@
 //! From bytecode to a version that can be entered.
+//!
+//! Three steps: a draft (the builder reads bytecode, feedback and the heap), the plan carried out
+//! (`plan`; here or on the compiler's thread), and placing the result. Only the first and the last
+//! know the session.
 
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
-use std::time::Instant;
+use std::sync::atomic::Ordering;
+use std::time::{Duration, Instant};
 
 use r_bytecode::code::{Code, CodeKind, Compiled};
+use r_bytecode::interp::bridge;
+use r_bytecode::op::Op as Bc;
 use r_pir::builder::{self, Request};
-use r_pir::{Entry, Func, Reason, Type};
+use r_pir::{Entry, Func, Imm, Op, Reason, Type};
 use r_runtime::object::{FLAG_CAPTURED, has_flag};
 use r_runtime::{Value, Vm, symbol};
 
+use crate::background::{Receipt, Worker};
 use crate::config::{Form, Mode};
 use crate::context::StateContext;
-use crate::engine::{Jit, with_versions};
+use crate::engine::{Jit, code_at, is_stale, with_versions};
+use crate::plan::{Failure, Plan, Product, Shown, carry_out};
 use crate::stats::Event;
 use crate::version::{Pace, Start, Version};
 
@@ -24,41 +33,39 @@ struct Job<'a> {
     start: &'a Start,
     env: Value,
     name: &'a str,
-    /// Whether a version is what is wanted.
-    wanted: &'a dyn Fn(&Func) -> bool,
 }
 
-/// Compiles code for a start; `None` if it is refused (which is noted).
-pub fn compile(
+/// What comes of asking for a version.
+pub enum Answer {
+    Ready(Rc<Version>),
+    /// It is being compiled.
+    Later,
+    /// It is refused (which is noted).
+    Never,
+}
+
+/// A version for a start; on the compiler's thread, if there is one.
+pub fn request(
     vm: &mut Vm,
     jit: &Rc<Jit>,
     code: &'static Code,
     start: &Start,
     env: Value,
     name: &str,
-) -> Option<Rc<Version>> {
-    let c = code.compiled()?;
-    let job = Job { jit, code, c, start, env, name, wanted: &|_| true };
-    match job.compile(vm) {
-        Ok(v) => {
-            let old = with_versions(c, |vs| vs.add(start.clone(), v.clone()));
-            if let Some(old) = old {
-                jit.discard(c, &old, "evicted");
-            }
-            Some(v)
-        }
-        Err(why) => {
-            jit.note(Event::Refusal, &why, name, 0);
-            if !matches!(start, Start::Args { .. }) {
-                refuse(c, why == POOR);
-            }
-            None
+) -> Answer {
+    let Some(c) = code.compiled() else { return Answer::Never };
+    let job = Job { jit, code, c, start, env, name };
+    match jit.worker() {
+        Some(worker) => job.ordered(vm, worker),
+        None => {
+            let made = job.now(vm, &|_| true);
+            job.settled(start, made)
         }
     }
 }
 
-/// Compiles a continuation for a state; `None` if it is refused (which is noted) or `wanted` says
-/// no to it.
+/// Compiles a continuation for a state, at once, since its frame waits for it; `None` if it is
+/// refused (which is noted) or `wanted` says no to it.
 pub fn compile_continuation(
     vm: &mut Vm,
     jit: &Rc<Jit>,
@@ -69,8 +76,8 @@ pub fn compile_continuation(
 ) -> Option<Rc<Version>> {
     let c = code.compiled()?;
     let (start, name) = (Start::State(context.clone()), function_name(vm, env));
-    let job = Job { jit, code, c, start: &start, env, name: &name, wanted };
-    match job.compile(vm) {
+    let job = Job { jit, code, c, start: &start, env, name: &name };
+    match job.now(vm, wanted) {
         Ok(v) => {
             let key = context.only(&code.unit.slots, &v.known);
             with_versions(c, |vs| {
@@ -83,9 +90,9 @@ pub fn compile_continuation(
             Some(v)
         }
         Err(why) => {
-            jit.note(Event::Refusal, &why, &name, context.pc);
-            with_versions(c, |vs| match why.as_str() {
-                UNWANTED => vs.blind += 1,
+            jit.note(Event::Refusal, reason(&why), &name, context.pc);
+            with_versions(c, |vs| match why {
+                Failure::Unwanted => vs.blind += 1,
                 _ => vs.hopeless.push(context.clone()),
             });
             None
@@ -93,8 +100,14 @@ pub fn compile_continuation(
     }
 }
 
-/// The refusal of a version that would be slower than the interpreter.
-const POOR: &str = "does not pay";
+fn reason(why: &Failure) -> &str {
+    match why {
+        Failure::Poor => "does not pay",
+        Failure::Unwanted => "types not known yet",
+        Failure::Generic => "internal: generic",
+        Failure::Refused(what) => what,
+    }
+}
 
 /// Attempts at code that didn't pay so far.
 const ATTEMPTS: u32 = 6;
@@ -110,9 +123,6 @@ fn refuse(c: &Compiled, poor: bool) {
     c.tier.limit.set(if attempts < ATTEMPTS { next } else { u32::MAX });
 }
 
-/// The refusal of a version that is not what was wanted.
-const UNWANTED: &str = "types not known yet";
-
 /// What is computed before a call that would compute it.
 #[derive(Clone, Copy, PartialEq)]
 enum Early {
@@ -122,82 +132,222 @@ enum Early {
     Calls,
 }
 
-impl Job<'_> {
-    fn compile(&self, vm: &mut Vm) -> Result<Rc<Version>, String> {
-        let began = Instant::now();
-        let jit = self.jit;
-        let f = self.typed(vm)?;
-        if jit.config.mode == Mode::On && jit.config.hot.is_none() && !crate::worth::pays(&f) {
-            return Err(POOR.to_owned());
+impl Early {
+    fn less(self) -> Early {
+        match self {
+            Early::Calls => Early::Arguments,
+            Early::Arguments | Early::Nothing => Early::Nothing,
         }
-        if !(self.wanted)(&f) {
-            return Err(UNWANTED.to_owned());
-        }
-        let handle = jit.reserve();
-        let invalid = Box::new(Cell::new(0u8));
-        let mut ce = r_native::CompileEnv::of(vm, handle);
-        ce.invalid = invalid.as_ptr() as u64;
-        ce.chaos = jit.chaos.as_ref().map_or(0, |c| c.counter());
-        ce.shapes = f.codes.iter().map(|c| c.shape).collect();
-        ce.direct = crate::direct::targets(jit, &f).into_iter().collect();
-        ce.listing = wants(jit, Form::Clif, &f) || wants(jit, Form::Asm, &f);
-        let compiled = r_native::compile(&f, &ce).map_err(|r| r.to_string())?;
-        dump_native(jit, &f, &compiled);
-        let hooks = r_native::Exits {
-            exit: crate::exit::exit,
-            leave: crate::exit::leave,
-            leave_call: crate::exit::leave_call,
-        };
-        let linked = compiled.link(&mut jit.arena.borrow_mut(), &hooks).map_err(|e| format!("{e:?}"))?;
-        keep_alive(self.c, &linked.code.roots, &f);
-        let mut stats = jit.stats.borrow_mut();
-        stats.compile_time += began.elapsed();
-        stats.code_bytes += linked.block.range().len();
-        stats.note(Event::Compile, kind(self.start), self.name, 0);
-        let v = Rc::new(Version {
-            name: self.name.to_owned(),
-            handle,
-            entry: linked.block.entry() as usize,
-            linked,
-            known: f.known.iter().map(|k| k.0).collect(),
-            codes: f.codes,
-            invalid,
-            args: if let Start::Args { entry } = self.start { Some(*entry) } else { None },
-            taken: RefCell::default(),
-            pace: Pace::new(began.elapsed()),
-        });
-        jit.register(v.clone());
-        Ok(v)
     }
+}
 
-    /// The version in PIR, without generic instructions where they would come too early.
-    fn typed(&self, vm: &mut Vm) -> Result<Func, String> {
-        let mut f = self.optimized(vm, Early::Calls)?;
-        for early in [Early::Arguments, Early::Nothing] {
-            if builder::left_generic(&f) {
-                f = self.optimized(vm, early)?;
+/// What the session keeps of a plan that is carried out.
+struct Draft {
+    handle: u64,
+    invalid: Box<Cell<u8>>,
+    early: Early,
+    /// Time it took so far, here.
+    spent: Duration,
+}
+
+/// A version that was ordered.
+pub struct Pending {
+    start: Start,
+    name: String,
+    draft: Draft,
+    state: Progress,
+}
+
+enum Progress {
+    Waiting(Receipt),
+    /// It has to be drafted again, with less computed early.
+    Again,
+}
+
+/// Heat after which code that waits for its version asks again.
+const POLL: u32 = 100;
+
+impl Job<'_> {
+    /// Compiles here and now.
+    fn now(&self, vm: &mut Vm, wanted: &dyn Fn(&Func) -> bool) -> Result<Rc<Version>, Failure> {
+        let mut early = Early::Calls;
+        loop {
+            let (plan, draft) = self.draft(vm, early)?;
+            match carry_out(plan, wanted) {
+                Err(Failure::Generic) => early = early.less(),
+                Err(why) => return Err(why),
+                Ok(product) => {
+                    keep_alive(self.c, product.code.roots.iter().chain(objects(&product.func)));
+                    let spent = draft.spent + product.spent;
+                    let v = self.place(product, draft, self.start, self.name)?;
+                    self.jit.stats.borrow_mut().spent_here += spent;
+                    return Ok(v);
+                }
             }
         }
-        Ok(f)
     }
 
-    /// The version in PIR, optimized.
-    fn optimized(&self, vm: &mut Vm, early: Early) -> Result<Func, String> {
+    /// Compiles on the compiler's thread.
+    fn ordered(&self, vm: &mut Vm, worker: &Worker) -> Answer {
+        if let Some(answer) = self.collect() {
+            return answer;
+        }
+        let again = with_versions(self.c, |vs| {
+            let mine = vs.pending.iter().position(|p| p.start == *self.start);
+            if let Some(i) = mine
+                && matches!(vs.pending[i].state, Progress::Again)
+            {
+                return Ok(vs.pending.swap_remove(i).draft.early.less());
+            }
+            let by_call = |s: &Start| matches!(s, Start::Args { .. });
+            // One at a time is enough: the others may not be wanted when it is there.
+            let busy =
+                vs.pending.iter().any(|p| !by_call(&p.start) && matches!(p.state, Progress::Waiting(_)));
+            if mine.is_some() || busy && !by_call(self.start) { Err(()) } else { Ok(Early::Calls) }
+        });
+        if let Ok(early) = again {
+            let (plan, draft) = match self.draft(vm, early) {
+                Ok(d) => d,
+                Err(why) => return self.settled(self.start, Err(why)),
+            };
+            let named = plan.env.calls.values().chain(plan.env.members.values()).chain(&plan.env.shapes);
+            keep_alive(self.c, constants(&plan.func).chain(named).chain(objects(&plan.func)));
+            self.jit.stats.borrow_mut().spent_here += draft.spent;
+            let state = Progress::Waiting(worker.order(plan));
+            let p = Pending { start: self.start.clone(), name: self.name.to_owned(), draft, state };
+            with_versions(self.c, |vs| vs.pending.push(p));
+        }
+        self.c.tier.limit.set(self.c.tier.heat.get().saturating_add(POLL));
+        Answer::Later
+    }
+
+    /// Places what has been compiled for this code; the answer, if it is for this start.
+    fn collect(&self) -> Option<Answer> {
+        let mut mine = None;
+        let pending = with_versions(self.c, |vs| std::mem::take(&mut vs.pending));
+        for mut p in pending {
+            let Progress::Waiting(receipt) = &p.state else {
+                with_versions(self.c, |vs| vs.pending.push(p));
+                continue;
+            };
+            let done = match receipt.redeem() {
+                None => {
+                    with_versions(self.c, |vs| vs.pending.push(p));
+                    continue;
+                }
+                Some(Err(Failure::Generic)) => {
+                    p.state = Progress::Again;
+                    with_versions(self.c, |vs| vs.pending.push(p));
+                    continue;
+                }
+                Some(done) => done,
+            };
+            let made = done.and_then(|product| {
+                self.jit.stats.borrow_mut().spent_there += product.spent;
+                self.place(product, p.draft, &p.start, &p.name)
+            });
+            let answer = self.settled(&p.start, made);
+            self.c.tier.limit.set(self.c.tier.limit.get().min(self.c.tier.heat.get()));
+            if p.start == *self.start {
+                mine = Some(answer);
+            }
+        }
+        mine
+    }
+
+    /// Puts a version where it is found, or notes why there is none.
+    fn settled(&self, start: &Start, made: Result<Rc<Version>, Failure>) -> Answer {
+        match made {
+            Ok(v) => {
+                match start {
+                    Start::Call => self.c.tier.native.set(v.entry),
+                    Start::Args { entry } => entry.set(v.entry),
+                    _ => {}
+                }
+                let old = with_versions(self.c, |vs| vs.add(start.clone(), v.clone()));
+                if let Some(old) = old {
+                    self.jit.discard(self.c, &old, "evicted");
+                }
+                Answer::Ready(v)
+            }
+            Err(why) => {
+                self.jit.note(Event::Refusal, reason(&why), self.name, 0);
+                if !matches!(start, Start::Args { .. }) {
+                    refuse(self.c, matches!(why, Failure::Poor));
+                }
+                Answer::Never
+            }
+        }
+    }
+
+    /// What is to be done, and what the session keeps of it.
+    fn draft(&self, vm: &mut Vm, early: Early) -> Result<(Plan, Draft), Failure> {
+        let began = Instant::now();
         let jit = self.jit;
-        let mut f = self.build(vm, early).map_err(|r| format!("{r:?}"))?;
-        dump(jit, &f, "built");
+        let func = self.build(vm, early).map_err(|r| Failure::Refused(format!("{r:?}")))?;
         let off = |r: &&(Reason, &str)| jit.config.speculation_off.iter().any(|o| o == r.1);
         let options = r_pir::pass::Options {
             off: jit.config.passes_off.clone(),
             no_speculation: Reason::ALL.iter().filter(off).map(|r| r.0).collect(),
             ..Default::default()
         };
-        let stats = r_pir::pass::optimize(&mut f, &options);
-        dump(jit, &f, "optimized");
-        match stats.broken {
-            Some(what) => Err(format!("internal: {what}")),
-            None => Ok(f),
+        let wants = |form: Form| jit.config.dumps.iter().any(|d| d.wants(form, &func.name));
+        let shown = Shown { pir: wants(Form::Pir), clif: wants(Form::Clif), asm: wants(Form::Asm) };
+        let (handle, invalid) = (jit.reserve(), Box::new(Cell::new(0u8)));
+        let mut env = r_native::CompileEnv::of(vm, handle);
+        env.invalid = invalid.as_ptr() as u64;
+        env.chaos = jit.chaos.as_ref().map_or(0, |c| c.counter());
+        env.shapes = func.codes.iter().map(|c| c.shape).collect();
+        env.listing = shown.clif || shown.asm;
+        name_sites(&func, &mut env);
+        let must_pay = jit.config.mode == Mode::On && jit.config.hot.is_none();
+        let may_be_generic = early == Early::Nothing;
+        let plan = Plan { func, options, env, must_pay, may_be_generic, shown };
+        Ok((plan, Draft { handle, invalid, early, spent: began.elapsed() }))
+    }
+
+    /// Makes a version of what was compiled.
+    fn place(
+        &self,
+        product: Product,
+        draft: Draft,
+        start: &Start,
+        name: &str,
+    ) -> Result<Rc<Version>, Failure> {
+        let jit = self.jit;
+        let Product { func: f, code, spent } = product;
+        if f.codes.iter().any(is_stale) {
+            return Err(Failure::Refused("meaning changed".to_owned()));
         }
+        for (call, site) in &code.direct_sites {
+            let entry = crate::direct::entry_of(jit, &f, *call);
+            let Some(entry) = entry else { return Err(Failure::Refused("callee changed".to_owned())) };
+            site.entry.store(entry, Ordering::Relaxed);
+        }
+        let hooks = r_native::Exits {
+            exit: crate::exit::exit,
+            leave: crate::exit::leave,
+            leave_call: crate::exit::leave_call,
+        };
+        let linked = code.link(&mut jit.arena.borrow_mut(), &hooks);
+        let linked = linked.map_err(|e| Failure::Refused(format!("{e:?}")))?;
+        let cost = draft.spent + spent;
+        jit.stats.borrow_mut().compiled(linked.block.range().len(), cost);
+        jit.note(Event::Compile, kind(start), name, 0);
+        let v = Rc::new(Version {
+            name: name.to_owned(),
+            handle: draft.handle,
+            entry: linked.block.entry() as usize,
+            linked,
+            known: f.known.iter().map(|k| k.0).collect(),
+            codes: f.codes,
+            invalid: draft.invalid,
+            args: if let Start::Args { entry } = start { Some(*entry) } else { None },
+            taken: RefCell::default(),
+            pace: Pace::new(cost),
+        });
+        jit.register(v.clone());
+        Ok(v)
     }
 
     fn build(&self, vm: &mut Vm, early: Early) -> Result<Func, builder::Refusal> {
@@ -268,29 +418,41 @@ pub fn function_name(vm: &Vm, env: Value) -> String {
     }
 }
 
-/// Values in compiled code live as long as the code it was made from.
-fn keep_alive(c: &Compiled, roots: &[Value], f: &Func) {
-    let mut kept = c.tier.roots.borrow_mut();
-    kept.extend_from_slice(roots);
-    kept.extend(f.codes.iter().map(|r| r.object));
-    c.dirty.set(true);
-}
-
-fn wants(jit: &Jit, form: Form, f: &Func) -> bool {
-    let wanted = |d: &crate::config::Dump| d.form == form && d.function.as_ref().is_none_or(|n| *n == f.name);
-    jit.config.dumps.iter().any(wanted)
-}
-
-fn dump(jit: &Jit, f: &Func, stage: &str) {
-    if wants(jit, Form::Pir, f) {
-        eprintln!("# {} {stage}\n{}", f.name, r_pir::text::print(f));
-    }
-}
-
-fn dump_native(jit: &Jit, f: &Func, code: &r_native::CompiledCode) {
-    for (form, text) in [(Form::Clif, &code.clif), (Form::Asm, &code.vcode)] {
-        if wants(jit, form, f) {
-            eprintln!("# {}\n{}", f.name, text.as_deref().unwrap_or(""));
+/// What the places of a version are called: expressions of direct calls, names after `$`.
+fn name_sites(f: &Func, env: &mut r_native::CompileEnv) {
+    for i in f.blocks.iter().flatten().map(|i| f.inst(*i)) {
+        let Imm::At(at) = i.imm else { continue };
+        let handle = f.codes.get(at.code as usize).map_or(0, |c| c.handle);
+        if handle == 0 {
+            continue;
+        }
+        let Some(c) = code_at(handle as usize).first() else { continue };
+        let place = (handle, at.pc);
+        if i.op == Op::CallDirect {
+            env.calls.insert(place, c.sites[c.base_instr(at.pc as usize).b as usize].call);
+        } else if matches!(i.bc, Some(Bc::Dollar | Bc::AssignDollar))
+            || matches!(i.op, Op::LdMember | Op::StMember)
+        {
+            env.members.insert(place, bridge::member_name(c, at.pc));
         }
     }
+}
+
+/// The values in a version's instructions.
+fn constants(f: &Func) -> impl Iterator<Item = &Value> {
+    f.insts.iter().flat_map(|i| match &i.imm {
+        Imm::Const(v) | Imm::Sym(v) => std::slice::from_ref(v),
+        Imm::Names(all) => &all[..],
+        _ => &[],
+    })
+}
+
+fn objects(f: &Func) -> impl Iterator<Item = &Value> {
+    f.codes.iter().map(|r| &r.object)
+}
+
+/// Values in compiled code live as long as the code it was made from.
+fn keep_alive<'a>(c: &Compiled, values: impl Iterator<Item = &'a Value>) {
+    c.tier.roots.borrow_mut().extend(values.filter(|v| v.is_ptr()));
+    c.dirty.set(true);
 }

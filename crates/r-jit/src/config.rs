@@ -18,6 +18,8 @@ pub struct Config {
     /// Compile at this heat, whether it pays or not: for tests.
     pub hot: Option<u32>,
     pub deoptless: bool,
+    /// Whether programs go on while code is compiled; if nobody says, they do unless the mode is for tests.
+    pub background: Option<bool>,
     /// Levels of context dispatch (000 section 5.3), 0 to 6.
     pub contexts: u8,
     pub passes_off: Vec<String>,
@@ -37,6 +39,13 @@ pub struct Dump {
     pub function: Option<String>,
 }
 
+impl Dump {
+    /// Whether this form of a function is to be printed.
+    pub fn wants(&self, form: Form, function: &str) -> bool {
+        self.form == form && self.function.as_ref().is_none_or(|n| n == function)
+    }
+}
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Form {
     Bytecode,
@@ -52,6 +61,7 @@ impl Default for Config {
             chaos: None,
             hot: None,
             deoptless: true,
+            background: None,
             contexts: 6,
             passes_off: Vec::new(),
             speculation_off: Vec::new(),
@@ -86,6 +96,7 @@ impl Config {
             "--chaos" => self.chaos = Some(parse_chaos(value).ok_or_else(bad)?),
             "--hot" => self.hot = Some(value.parse().map_err(|_| bad())?),
             "--deoptless" => self.deoptless = parse_switch(value).ok_or_else(bad)?,
+            "--background" => self.background = Some(parse_switch(value).ok_or_else(bad)?),
             "--contexts" => self.contexts = value.parse().ok().filter(|n| *n <= 6).ok_or_else(bad)?,
             "--speculate" => self.speculation_off = parse_speculation(value).ok_or_else(bad)?,
             "--pass-off" => self.passes_off.extend(value.split(',').map(String::from)),
@@ -98,6 +109,11 @@ impl Config {
             _ => return Ok(false),
         }
         Ok(true)
+    }
+
+    /// Whether code is compiled on another thread.
+    pub fn in_background(&self) -> bool {
+        self.background.unwrap_or(self.mode == Mode::On && self.hot.is_none())
     }
 
     /// Heat at which the interpreter asks.

@@ -6,17 +6,18 @@
 //! code of callers has their addresses.
 
 use std::cell::Cell;
+use std::sync::atomic::Ordering;
 
 use r_bytecode::code::Proto;
 use r_bytecode::compile::proto_of;
 use r_bytecode::interp::bridge;
 use r_native::{DirectSite, ERR, run_guarded};
-use r_pir::{Func, Imm, Op, Type};
+use r_pir::{Func, Imm, Type};
 use r_runtime::{Value, Vm, alloc, symbol};
 
-use crate::compile::compile;
+use crate::compile::{Answer, request};
 use crate::config::Mode;
-use crate::engine::{Jit, code_at, with_versions};
+use crate::engine::{Jit, with_versions};
 use crate::version::Start;
 
 /// What compiled code calls, for arguments of these types.
@@ -32,6 +33,8 @@ pub struct ArgsEntry {
 
 /// Calls after which a version is compiled.
 const HOT: u32 = 40;
+/// Calls after which a caller that waits for a version asks again.
+const POLL: u32 = 8;
 /// Lists of types a function has entries for; further callers pass values of any type.
 const MAX_ENTRIES: usize = 6;
 
@@ -45,6 +48,11 @@ impl ArgsEntry {
     fn new(types: Vec<Type>, limit: u32) -> &'static ArgsEntry {
         let code = Cell::new(slow_address(types.len()));
         Box::leak(Box::new(ArgsEntry { code, types, calls: Cell::new(0), limit: Cell::new(limit) }))
+    }
+    /// There is a version.
+    pub fn set(&self, code: usize) {
+        self.code.set(code);
+        self.limit.set(HOT);
     }
     /// The version is given up: callers go to the interpreter, and for longer than last time.
     pub fn reset(&self) {
@@ -60,30 +68,14 @@ fn passed(t: Type) -> Type {
     kinds.into_iter().find(|k| t.within(*k)).unwrap_or(Type::VAL)
 }
 
-/// Where the direct calls of a version go.
-pub fn targets(jit: &Jit, f: &Func) -> Vec<(u32, DirectSite)> {
-    let calls = f.blocks.iter().flatten().filter(|i| f.inst(**i).op == Op::CallDirect);
-    calls.filter_map(|i| target(jit, f, i.0).map(|t| (i.0, t))).collect()
-}
-
-fn target(jit: &Jit, f: &Func, call: u32) -> Option<DirectSite> {
-    let inst = f.inst(r_pir::Id(call));
-    let (Imm::At(at), [_, proto, args @ ..]) = (&inst.imm, inst.operands()) else { return None };
+/// The address of the entry a direct call goes to.
+pub fn entry_of(jit: &Jit, f: &Func, call: u32) -> Option<u64> {
+    let [_, proto, args @ ..] = f.inst(r_pir::Id(call)).operands() else { return None };
     let Imm::Const(object) = f.inst(*proto).imm else { return None };
     // SAFETY: the builder puts protos there; the version keeps them alive.
     let proto = unsafe { &*(alloc::code_body(object) as *const Proto) };
     let entry = entry_for(jit, proto, args.iter().map(|a| passed(f.ty(*a))).collect())?;
-    let code = f.codes[at.code as usize].handle;
-    let c = code_at(code as usize).compiled()?;
-    let site = &c.sites[c.base_instr(at.pc as usize).b as usize];
-    Some(DirectSite {
-        call: site.call,
-        caller: Value::UNBOUND,
-        entry: entry as *const ArgsEntry as u64,
-        code,
-        pc: at.pc,
-        n_args: args.len() as u32,
-    })
+    Some(entry as *const ArgsEntry as u64)
 }
 
 fn entry_for(jit: &Jit, proto: &Proto, types: Vec<Type>) -> Option<&'static ArgsEntry> {
@@ -109,7 +101,9 @@ fn entry_for(jit: &Jit, proto: &Proto, types: Vec<Type>) -> Option<&'static Args
 fn slow(vm: *mut Vm, site: *const DirectSite, f: u64, args: &[u64]) -> u64 {
     // SAFETY: compiled code passes the address of a site it owns, with the address of an entry,
     // which is never freed.
-    let (site, entry) = unsafe { (&*site, &*((*site).entry as *const ArgsEntry)) };
+    let site = unsafe { &*site };
+    // SAFETY: see above.
+    let entry = unsafe { &*(site.entry.load(Ordering::Relaxed) as *const ArgsEntry) };
     // SAFETY: compiled code passes the `Vm` it runs in, of which it has no reference itself.
     run_guarded(unsafe { &mut *vm }, |vm| {
         let f = Value::from_bits(f);
@@ -133,10 +127,14 @@ fn compile_entry(vm: &mut Vm, site: &DirectSite, entry: &'static ArgsEntry, f: V
     }
     let env = vm.call_env(proto.shape, proto.n_slots, alloc::closure(f).env);
     let start = Start::Args { entry };
-    let Some(v) = compile(vm, &jit, &proto.code, &start, env, &name_of(site.call)) else { return false };
-    entry.code.set(v.entry);
-    entry.limit.set(HOT);
-    true
+    match request(vm, &jit, &proto.code, &start, env, &name_of(site.call)) {
+        Answer::Ready(_) => true,
+        Answer::Later => {
+            entry.limit.set(entry.calls.get().saturating_add(POLL));
+            false
+        }
+        Answer::Never => false,
+    }
 }
 
 fn with_versions_of<T: Default>(proto: &Proto, f: impl FnOnce(&mut crate::version::Versions) -> T) -> T {

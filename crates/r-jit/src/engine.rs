@@ -1,13 +1,15 @@
 //! The optimizer of one session.
 
-use std::cell::RefCell;
+use std::cell::{OnceCell, RefCell};
 use std::rc::Rc;
 
 use code::Arena;
 use r_bytecode::code::{Code, Compiled, code_of};
+use r_pir::CodeRef;
 use r_runtime::vm::TierHooks;
 use r_runtime::{Vm, alloc};
 
+use crate::background::Worker;
 use crate::chaos::Chaos;
 use crate::config::{Config, Mode};
 use crate::stats::{Event, Stats};
@@ -25,6 +27,8 @@ pub struct Jit {
     pub arena: RefCell<Arena>,
     pub stats: RefCell<Stats>,
     pub chaos: Option<Chaos>,
+    /// The compiler's thread; started when it is needed first.
+    worker: OnceCell<Option<Worker>>,
     /// By handle.
     versions: RefCell<Vec<Option<Rc<Version>>>>,
 }
@@ -32,6 +36,11 @@ pub struct Jit {
 impl Jit {
     pub fn of(vm: &mut Vm) -> Option<Rc<Jit>> {
         vm.state::<Engine>().0.clone()
+    }
+    /// The compiler's thread; `None` if code is compiled on the program's.
+    pub fn worker(&self) -> Option<&Worker> {
+        let start = || self.config.in_background().then(Worker::start)?.ok();
+        self.worker.get_or_init(start).as_ref()
     }
     /// A handle for a version about to be compiled.
     pub fn reserve(&self) -> u64 {
@@ -79,12 +88,16 @@ pub fn give_up_stale(vm: &mut Vm) {
         if c.tier.owner.borrow().is_none() {
             continue;
         }
-        let changed = |code: &Code| code.first().is_some() && code.compiled().is_none();
-        let is_stale =
-            |v: &Version| v.codes.iter().any(|r| r.handle != 0 && changed(code_at(r.handle as usize)));
-        let stale: Vec<Rc<Version>> = with_versions(c, |vs| vs.all().filter(|v| is_stale(v)).collect());
+        let any_stale = |v: &Rc<Version>| v.codes.iter().any(is_stale);
+        let stale: Vec<Rc<Version>> = with_versions(c, |vs| vs.all().filter(any_stale).collect());
         stale.iter().for_each(|v| jit.discard(c, v, "meaning changed"));
     }
+}
+
+/// Whether the bytecode of code is no longer what it means.
+pub fn is_stale(code: &CodeRef) -> bool {
+    let changed = |code: &Code| code.first().is_some() && code.compiled().is_none();
+    code.handle != 0 && changed(code_at(code.handle as usize))
 }
 
 /// The versions that belong to a code object.
@@ -131,6 +144,7 @@ pub fn install(vm: &mut Vm, config: Config) -> Result<(), String> {
         arena: RefCell::new(arena),
         stats: RefCell::new(stats),
         chaos,
+        worker: OnceCell::new(),
         versions: RefCell::default(),
     };
     vm.put_state(Engine(Some(Rc::new(jit))));

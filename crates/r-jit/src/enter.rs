@@ -4,7 +4,7 @@ use r_native::ERR;
 use r_runtime::vm::Tiered;
 use r_runtime::{Unwind, Value, Vm};
 
-use crate::compile::{compile, function_name};
+use crate::compile::{Answer, function_name, request};
 use crate::engine::{Jit, code_at, with_versions};
 use crate::exit::{Left, RESUME};
 use crate::stats::Event;
@@ -70,8 +70,7 @@ pub fn hot_call(vm: &mut Vm, code: usize, env: Value) -> Tiered {
         return Tiered::No;
     }
     let name = function_name(vm, env);
-    let Some(v) = compile(vm, &jit, code, &Start::Call, env, &name) else { return Tiered::No };
-    c.tier.native.set(v.entry);
+    let Answer::Ready(v) = request(vm, &jit, code, &Start::Call, env, &name) else { return Tiered::No };
     jit.note(Event::Enter, "", &v.name, 0);
     call_native(vm, v.entry, env)
 }
@@ -89,9 +88,9 @@ pub fn hot_loop(vm: &mut Vm, code: usize, pc: u32, env: Value, start: usize) -> 
     let found = with_versions(c, |vs| vs.find(&at));
     let v = match found {
         Some(v) => v,
-        None => match compile(vm, &jit, code, &at, env, &function_name(vm, env)) {
-            Some(v) => v,
-            None => return Tiered::No,
+        None => match request(vm, &jit, code, &at, env, &function_name(vm, env)) {
+            Answer::Ready(v) => v,
+            Answer::Later | Answer::Never => return Tiered::No,
         },
     };
     jit.note(Event::OsrIn, "", &v.name, pc);

@@ -10,6 +10,7 @@
 //! leaves again and again, because leaving returns to the interpreter's own activation (or ends
 //! the call, if compiled code called compiled code: `direct`).
 
+mod background;
 mod chaos;
 mod compile;
 pub mod config;
@@ -19,6 +20,7 @@ mod direct;
 mod engine;
 mod enter;
 mod exit;
+mod plan;
 mod reflect;
 pub mod stats;
 mod version;

@@ -61,8 +61,12 @@ impl Event {
 #[derive(Default)]
 pub struct Stats {
     counts: BTreeMap<(Event, String), u64>,
-    pub compile_time: Duration,
-    pub code_bytes: usize,
+    /// Time that compiling took of the program's, and on the compiler's thread.
+    pub spent_here: Duration,
+    pub spent_there: Duration,
+    code_bytes: usize,
+    /// What each version took.
+    costs: Vec<Duration>,
     trace: Option<BufWriter<File>>,
 }
 
@@ -87,6 +91,12 @@ impl Stats {
         }
     }
 
+    /// A version was compiled.
+    pub fn compiled(&mut self, bytes: usize, cost: Duration) {
+        self.code_bytes += bytes;
+        self.costs.push(cost);
+    }
+
     pub fn count(&self, event: Event) -> u64 {
         self.counts.iter().filter(|(k, _)| k.0 == event).map(|(_, n)| n).sum()
     }
@@ -98,9 +108,15 @@ impl Stats {
             let what = if what.is_empty() { String::new() } else { format!(" ({what})") };
             out += &format!("  {:<10}{what:<24} {n}\n", event.name());
         }
+        let ms = |d: Duration| d.as_secs_f64() * 1e3;
+        let mut costs = self.costs.clone();
+        costs.sort();
+        let median = costs.get(costs.len() / 2).copied().unwrap_or_default();
         out += &format!(
-            "  compile time {:.1} ms, code {} bytes\n",
-            self.compile_time.as_secs_f64() * 1e3,
+            "  compile time {:.1} ms here, {:.1} ms on the compiler's thread, median {:.1} ms; code {} bytes\n",
+            ms(self.spent_here),
+            ms(self.spent_there),
+            ms(median),
             self.code_bytes
         );
         out

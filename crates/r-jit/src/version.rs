@@ -9,6 +9,7 @@ use r_pir::{CodeRef, Type};
 use r_runtime::Value;
 use versions::{Context, VersionTable};
 
+use crate::compile::Pending;
 use crate::context::StateContext;
 use crate::direct::ArgsEntry;
 
@@ -96,6 +97,8 @@ pub struct Versions {
     pub hopeless: Vec<StateContext>,
     /// Random exits by pc.
     pub struck: HashMap<u32, u32>,
+    /// Versions that are being compiled.
+    pub pending: Vec<Pending>,
     /// Entries for direct calls.
     pub entries: Vec<&'static ArgsEntry>,
     /// Places (handle of the code, pc) whose assumption (other than of a type, which feedback tells) was wrong.
@@ -121,6 +124,7 @@ impl Default for Versions {
             blind: 0,
             hopeless: Vec::new(),
             struck: HashMap::new(),
+            pending: Vec::new(),
             entries: Vec::new(),
             failed: HashMap::new(),
             discards: 0,

@@ -32,8 +32,10 @@ pub struct CompileEnv {
     pub chaos: u64,
     /// Shapes of the environments of `Func::codes` (`NULL` where there is none).
     pub shapes: Vec<Value>,
-    /// For each direct call (the number of its instruction) where it goes.
-    pub direct: HashMap<u32, DirectSite>,
+    /// The call expression of each direct call, by handle of the code and pc.
+    pub calls: HashMap<(u64, u32), Value>,
+    /// The name in each `$`, likewise.
+    pub members: HashMap<(u64, u32), Value>,
     /// Keep a listing of the intermediate code and of the machine code.
     pub listing: bool,
 }
@@ -48,7 +50,8 @@ impl CompileEnv {
             invalid: 0,
             chaos: 0,
             shapes: Vec::new(),
-            direct: HashMap::new(),
+            calls: HashMap::new(),
+            members: HashMap::new(),
             listing: false,
         }
     }
@@ -102,7 +105,8 @@ pub struct CompiledCode {
     pub roots: Vec<Value>,
     /// Sites whose addresses are in the code.
     sites: Vec<Arc<CallSite>>,
-    direct_sites: Vec<Arc<DirectSite>>,
+    /// Those of direct calls, with the calls (an `Id`'s number).
+    pub direct_sites: Vec<(u32, Arc<DirectSite>)>,
     /// It takes arguments and pushes a frame of its own.
     pub pushes: bool,
     /// Code offsets with the instruction (an `Id`'s number) they come from.

@@ -58,6 +58,7 @@ pub const FRAME_DISPATCH: i32 = o(offset_of!(Frame, dispatch));
 pub const FRAME_LAZY: i32 = o(offset_of!(Frame, lazy));
 pub const FRAME_GENERIC: i32 = o(offset_of!(Frame, generic_call));
 pub const SITE_CALL: i32 = o(offset_of!(DirectSite, call));
+pub const SITE_ENTRY: i32 = o(offset_of!(DirectSite, entry));
 pub const SITE_CALLER: i32 = o(offset_of!(DirectSite, caller));
 /// Where the live words begin in what a frame can be made from (`Lazy`).
 pub const LAZY_LIVE: i32 = o(offset_of!(Lazy, live));

@@ -10,6 +10,8 @@
 //! Everything in here is plain data, so a `Func` can be optimized on another thread. Code objects
 //! are known by an opaque handle; only the builder and the engine look behind it.
 
+use std::collections::HashMap;
+
 use r_bytecode::op::Op as BcOp;
 use r_runtime::Value;
 
@@ -175,6 +177,9 @@ pub struct Func {
     /// checks it: the type of the value. With `PROM` the word may be a promise that has been
     /// evaluated to such a value.
     pub known: Vec<(Value, Type)>,
+    /// Types of the heap objects among its constants, by word. Passes run on another thread: they
+    /// ask here and never look into the heap.
+    pub objects: HashMap<u64, Type>,
 }
 
 impl Func {
@@ -186,7 +191,13 @@ impl Func {
             blocks: vec![Vec::new()],
             codes: Vec::new(),
             known: Vec::new(),
+            objects: HashMap::new(),
         }
+    }
+    /// The type of a constant.
+    pub fn const_ty(&self, v: Value) -> Type {
+        crate::types::of_immediate(v)
+            .unwrap_or_else(|| self.objects.get(&v.bits()).copied().unwrap_or(Type::ANY))
     }
     pub fn inst(&self, i: Id) -> &Inst {
         &self.insts[i.0 as usize]
@@ -236,7 +247,7 @@ impl Func {
         self.terminator(*exit)?.args.first().copied()
     }
     /// Lets every use of each key be a use of its value instead (chains are followed).
-    pub fn replace_uses(&mut self, map: &std::collections::HashMap<Id, Id>) {
+    pub fn replace_uses(&mut self, map: &HashMap<Id, Id>) {
         if map.is_empty() {
             return;
         }

@@ -13,6 +13,8 @@
 use std::fmt;
 use std::ops::{BitAnd, BitOr};
 
+use r_runtime::{NA_INT, Value};
+
 /// A set of classes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Type(u32);
@@ -225,6 +227,20 @@ impl fmt::Debug for Type {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)
     }
+}
+
+/// The type of a value that is no heap object.
+pub fn of_immediate(v: Value) -> Option<Type> {
+    let whole = |t: Type| if v.payload_i32() == NA_INT { t } else { t.not_na() };
+    Some(match v {
+        _ if v.is_double() => Type::DBL,
+        _ if v.is_int() => whole(Type::INT),
+        _ if v.is_lgl() => whole(Type::LGL),
+        _ if v.is_null() => Type::NULL,
+        _ if v.is_missing() => Type::MISSING,
+        _ if v.is_unbound() => Type::UNBOUND,
+        _ => return None,
+    })
 }
 
 #[cfg(test)]

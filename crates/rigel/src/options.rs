@@ -40,6 +40,7 @@ Options of Rscript are accepted (--vanilla, --no-save, --slave, --no-echo, -q, .
 Engine options for R, before the file:
   --jit=off|on|eager       how eagerly to compile
   --chaos=1/N[,SEED]       fail assumptions at random
+  --background=on|off      compile while the program goes on
   --deoptless=on|off       compiled continuations at exits
   --contexts=0..6          precision of dispatch
   --speculate=LIST|none    kinds of speculation

@@ -3,7 +3,12 @@
 
 use std::process::{Command, Output};
 
+/// Compiles on the program's own thread, so that what happens when does not depend on the machine.
 fn rigel(args: &[&str]) -> Output {
+    with(&[&["--background=off"], args].concat())
+}
+
+fn with(args: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_rigel")).args(args).output().expect("rigel runs")
 }
 
@@ -32,6 +37,27 @@ fn a_hot_loop_is_entered() {
     assert_eq!(stdout(&o), "[1] 10000100000\n");
     assert_eq!(count(&stderr(&o), "osr-in"), 1, "{}", stderr(&o));
     assert_eq!(count(&stderr(&o), "exit"), 0, "{}", stderr(&o));
+}
+
+#[test]
+fn a_program_goes_on_while_its_code_is_compiled() {
+    // It runs until it is in compiled code: how long that takes is the machine's business.
+    let program = "g <- function(n) { s <- 0; for (i in 1:n) s <- s + i * 2; s }
+        n <- 0; while (jit.stats()$`osr-in` + jit.stats()$enter == 0) n <- n + g(1000)
+        print(n %% 1001000)";
+    let o = with(&["--stats", "--background=on", "-e", program]);
+    assert_eq!(stdout(&o), "[1] 0\n", "{}", stderr(&o));
+    let report = stderr(&o);
+    let there = report.split("here, ").nth(1).and_then(|t| t.split(" ms").next()).map(str::parse::<f64>);
+    assert!(matches!(there, Some(Ok(ms)) if ms > 0.0), "{report}");
+}
+
+#[test]
+fn code_that_dies_while_it_is_compiled_is_dropped() {
+    let program = "for (k in 1:200) { f <- eval(bquote(function(n) { s <- .(k); for (i in 1:n) s <- s + i; s })); f(40) }
+        rm(f); invisible(gc()); print(k)";
+    let o = with(&["--hot=20", "--background=on", "--gc-stress", "-e", program]);
+    assert_eq!(stdout(&o), "[1] 200\n", "{}", stderr(&o));
 }
 
 #[test]

@@ -16,13 +16,14 @@ const BATCH: u64 = 100;
 
 /// The modes of the engine that are compared; the first is the reference. Each batch is run in the
 /// reference and in `AT_ONCE` of the others, by turns.
-const MODES: [(&str, &[&str]); 10] = [
+const MODES: [(&str, &[&str]); 11] = [
     ("interpreter", &["--jit=off"]),
     ("warm", &["--hot=40"]),
     ("warm, chaos 1/10", &["--hot=40", "--chaos=1/10"]),
     ("on", &["--jit=on"]),
     ("warm, chaos 1/100", &["--hot=25", "--chaos=1/100,7"]),
     ("eager", &["--jit=eager"]),
+    ("warm, in the background", &["--hot=20", "--background=on"]),
     ("warm, no deoptless", &["--hot=40", "--chaos=1/30,3", "--deoptless=off"]),
     ("eager, chaos 1/10", &["--jit=eager", "--chaos=1/10"]),
     ("warm, no contexts", &["--hot=40", "--contexts=0"]),

@@ -64,15 +64,16 @@ pub fn code_of(handle: u64) -> Option<&'static r_bytecode::code::Compiled> {
 }
 
 /// What is known of a direct call: the callee gets its address.
-#[derive(Debug, Clone)]
+#[derive(Debug)]
 #[repr(C)]
 pub struct DirectSite {
     /// The call expression.
     pub call: Value,
     /// The caller's environment; unbound if it is that of the caller's frame.
     pub caller: Value,
-    /// Address of the callee's entry, whose first word is the address of its code.
-    pub entry: u64,
+    /// Address of the callee's entry, whose first word is the address of its code. Set when the
+    /// code is placed: entries belong to the session's own thread.
+    pub entry: AtomicU64,
     /// The calling code and the place of the call, to make it otherwise.
     pub code: u64,
     pub pc: u32,

@@ -6,6 +6,9 @@
 //! where the words are from which its variables can be made (`Frame::lazy`, a `Lazy` on the native
 //! stack); who settles the frame clears that, and the caller leaves on return.
 
+use std::sync::Arc;
+use std::sync::atomic::AtomicU64;
+
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::types::{F64, I64};
 use cranelift_codegen::ir::{
@@ -188,7 +191,7 @@ impl Lower<'_, '_> {
     }
 
     pub(super) fn call_direct(&mut self, id: Id, i: &Inst) -> Lowered {
-        let Some(target) = self.env.direct.get(&id.0).cloned() else { return Err(Refusal::Operand(i.op)) };
+        let site = self.direct_site(id, i)?;
         let exit = i.point().and_then(|p| self.f.inst(p).blocks.get(1).copied());
         let Some(exit) = exit else { return Err(Refusal::Operand(i.op)) };
         let (state, live) = StateBuilder::new(self.f).of_block(exit).map_err(|e| Refusal::ExitBlock(e.0))?;
@@ -201,9 +204,8 @@ impl Lower<'_, '_> {
         self.b.ins().store(flags, lazy, fp, FRAME_LAZY);
         let held: Vec<Id> = self.an.needed_after(id).filter(|v| self.f.inst(*v).op != Op::Const).collect();
         self.hold(&held, 1)?;
-        let entry = self.word(target.entry);
+        let entry = self.b.ins().load(I64, flags, site, SITE_ENTRY);
         let code = self.b.ins().load(I64, flags, entry, 0);
-        let site = self.direct_site(target);
         let mut args = vec![self.vm, site];
         for v in i.operands().iter().enumerate().filter(|(k, _)| *k != 1).map(|(_, v)| v) {
             args.push(self.get_word(*v)?);
@@ -216,11 +218,21 @@ impl Lower<'_, '_> {
         self.set(id, r, Type::ANY)
     }
 
-    fn direct_site(&mut self, s: DirectSite) -> ir::Value {
-        let site = std::sync::Arc::new(s);
-        let address = std::sync::Arc::as_ptr(&site) as u64;
-        self.direct_sites.push(site);
-        self.word(address)
+    fn direct_site(&mut self, id: Id, i: &Inst) -> Lowered<ir::Value> {
+        let Imm::At(at) = i.imm else { return Err(Refusal::Immediate(i.op)) };
+        let code = self.f.codes.get(at.code as usize).map_or(0, |c| c.handle);
+        let Some(call) = self.env.calls.get(&(code, at.pc)) else { return Err(Refusal::Immediate(i.op)) };
+        let site = Arc::new(DirectSite {
+            call: *call,
+            caller: Value::UNBOUND,
+            entry: AtomicU64::new(0),
+            code,
+            pc: at.pc,
+            n_args: i.operands().len() as u32 - 2,
+        });
+        let address = Arc::as_ptr(&site) as u64;
+        self.direct_sites.push((id.0, site));
+        Ok(self.word(address))
     }
 
     /// Writes what the frame can be made from; its address.

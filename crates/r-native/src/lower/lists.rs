@@ -6,14 +6,13 @@
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::types::I64;
 use cranelift_codegen::ir::{self, InstBuilder, MemFlagsData};
-use r_bytecode::interp::bridge;
 use r_pir::{Id, Imm, Inst, Op, Reason, Rep, Type};
 use r_runtime::Value;
 use r_runtime::object::{HOLDER_ONE, Kind};
 
 use super::{Lower, Lowered};
 use crate::compile::Refusal;
-use crate::helpers::{Helper, code_of};
+use crate::helpers::Helper;
 use crate::layout::*;
 
 /// Where an element is: its vector, the vector's address, its position.
@@ -34,9 +33,8 @@ impl Lower<'_, '_> {
     fn member_name(&mut self, i: &Inst) -> Lowered<ir::Value> {
         let Imm::At(at) = i.imm else { return Err(Refusal::Immediate(i.op)) };
         let handle = self.f.codes.get(at.code as usize).map_or(0, |c| c.handle);
-        let Some(c) = code_of(handle) else { return Err(Refusal::Immediate(i.op)) };
-        let name = bridge::member_name(c, at.pc);
-        Ok(self.value(name))
+        let Some(name) = self.env.members.get(&(handle, at.pc)) else { return Err(Refusal::Immediate(i.op)) };
+        Ok(self.value(*name))
     }
 
     /// Where the list that is the first operand has its member: where it was the last time, or a

@@ -61,7 +61,7 @@ pub struct Output {
     pub states: Vec<ExitState>,
     pub roots: Vec<Value>,
     pub sites: Vec<Arc<CallSite>>,
-    pub direct_sites: Vec<Arc<DirectSite>>,
+    pub direct_sites: Vec<(u32, Arc<DirectSite>)>,
     /// It pushes a frame of its own.
     pub pushes: bool,
 }
@@ -90,7 +90,7 @@ pub struct Lower<'a, 'b> {
     entered: Option<Entered>,
     /// Where the words are from which a frame can be made during a direct call.
     lazy: Option<StackSlot>,
-    direct_sites: Vec<Arc<DirectSite>>,
+    direct_sites: Vec<(u32, Arc<DirectSite>)>,
     /// Objects' headers, elements of vectors, slots of environments: disjoint memory.
     headers: AliasRegion,
     elements: AliasRegion,

@@ -201,12 +201,17 @@ impl<'a> Builder<'a> {
         if inst.fx.is_observable() {
             self.cp = None;
         }
+        if let Imm::Const(v) = inst.imm
+            && v.is_ptr()
+        {
+            self.f.objects.insert(v.bits(), widened(v));
+        }
         self.f.push(self.block, inst)
     }
 
     fn constant(&mut self, v: Value) -> Id {
         let id = self.emit(Op::Const, vec![], Imm::Const(v));
-        self.f.inst_mut(id).ty = type_of(v);
+        self.f.inst_mut(id).ty = self.f.const_ty(v);
         id
     }
 
@@ -269,27 +274,19 @@ pub fn stack_types(c: &Compiled, pc: u32, stack: &[Value]) -> Vec<Type> {
     types
 }
 
+/// The type of an object in the code. Which attributes a vector has is not looked at.
+fn widened(v: Value) -> Type {
+    if v.is_vector() && v.has_attrs() && !v.is_object() {
+        return Type::ATTR | Type::MDBL | Type::MINT | Type::MLGL | Type::NLIST;
+    }
+    type_of(v)
+}
+
 /// The most exact type of a constant.
 pub fn type_of(v: Value) -> Type {
     use r_runtime::object::Kind;
-    if v.is_double() {
-        return Type::DBL;
-    }
-    let na = r_runtime::NA_INT;
-    if v.is_int() {
-        return if v.payload_i32() == na { Type::INT } else { Type::INT.not_na() };
-    }
-    if v.is_lgl() {
-        return if v.payload_i32() == na { Type::LGL } else { Type::LGL.not_na() };
-    }
-    if v.is_null() {
-        return Type::NULL;
-    }
-    if v.is_missing() {
-        return Type::MISSING;
-    }
-    if v.is_unbound() {
-        return Type::UNBOUND;
+    if let Some(t) = crate::types::of_immediate(v) {
+        return t;
     }
     if v.is_object() {
         return Type::OBJ;

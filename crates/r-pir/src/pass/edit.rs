@@ -8,18 +8,10 @@ use crate::func::{At, Block, Func, Id, Imm, Inst};
 use crate::op::{Effects, Op};
 use crate::types::Type;
 
-/// The type of a constant. Which attributes a vector has is not looked at.
-pub fn type_of(v: Value) -> Type {
-    if v.is_vector() && v.has_attrs() && !v.is_object() {
-        return Type::ATTR | Type::MDBL | Type::MINT | Type::MLGL | Type::NLIST;
-    }
-    crate::builder::type_of(v)
-}
-
-/// A constant as an instruction.
+/// A constant (no heap object) as an instruction.
 pub fn constant(v: Value, at: At) -> Inst {
     let mut inst = Inst::new(Op::Const, Vec::new(), Imm::Const(v), at);
-    inst.ty = type_of(v);
+    inst.ty = crate::types::of_immediate(v).unwrap_or(Type::ANY);
     inst
 }
 

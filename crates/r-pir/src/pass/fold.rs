@@ -145,7 +145,7 @@ fn identical(f: &Func, inst: &Inst) -> Option<To> {
         // One NaN is as good as another only if they are the same word.
         return Some(truth(inst, k == c));
     }
-    if !edit::type_of(c).meets(f.ty(v)) {
+    if !f.const_ty(c).meets(f.ty(v)) {
         return Some(truth(inst, false));
     }
     let value = f.inst(v);

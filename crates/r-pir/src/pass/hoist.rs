@@ -165,7 +165,7 @@ impl Hoister<'_> {
             let c = f.inst(c);
             let says = match &c.imm {
                 Imm::Type(have) if c.op == Op::Is => have.within(*t),
-                Imm::Const(k) if c.op == Op::Identical => edit::type_of(*k).within(*t),
+                Imm::Const(k) if c.op == Op::Identical => f.const_ty(*k).within(*t),
                 _ => false,
             };
             says && c.args[0] == *v

@@ -93,6 +93,7 @@ impl Splice {
         rename_pred(f, cont, b);
         let code = f.codes.len() as u32;
         f.codes.extend(callee.codes.iter().cloned());
+        f.objects.extend(&callee.objects);
         let first = f.blocks.len() as u32;
         callee.blocks.iter().for_each(|_| _ = f.new_block());
         let mut map: HashMap<Id, Id> = HashMap::new();

@@ -105,7 +105,7 @@ fn infer(f: &Func, i: Id, now: &[Type]) -> Type {
             narrow(interp(inst, |k| operands.get(k).map_or(Type::ANY, |a| now[a.0 as usize])), inst.ty)
         }
         Op::Const => match &inst.imm {
-            Imm::Const(v) if inst.ty.within(Type::ANY) => narrow(super::edit::type_of(*v), inst.ty),
+            Imm::Const(v) if inst.ty.within(Type::ANY) => narrow(f.const_ty(*v), inst.ty),
             _ => inst.ty,
         },
         _ => inst.ty,
