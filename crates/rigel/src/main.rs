@@ -52,14 +52,13 @@ fn dispatch(o: options::Options) -> i32 {
 }
 
 fn run_scheme(o: &options::Options) -> i32 {
-    match (scheme::options::parse(&o.engine), &o.task) {
-        (Ok(s), options::Task::SchemeFile(path)) => scheme::run_file(path, &o.args, s),
-        (Ok(s), _) => scheme::repl(s),
-        (Err(message), _) => {
-            eprintln!("rigel: {message}");
-            2
-        }
-    }
+    let file = match &o.task {
+        options::Task::SchemeFile(path) => Some(path.as_str()),
+        _ => None,
+    };
+    let nan = scheme::options::wants_nan(&o.engine);
+    let run = if nan { scheme_nan::run_command } else { scheme::run_command };
+    run(&o.engine, file, &o.args)
 }
 
 fn sourir(args: &[String]) -> i32 {

@@ -3,13 +3,8 @@
 fn main() {
     let args: Vec<String> = std::env::args().skip(1).collect();
     let n = args.iter().take_while(|a| a.starts_with("--")).count();
-    let status = match (scheme::options::parse(&args[..n]), args.get(n)) {
-        (Ok(options), Some(file)) => scheme::run_file(file, &args[n + 1..], options),
-        (Ok(options), None) => scheme::repl(options),
-        (Err(message), _) => {
-            eprintln!("scheme: {message}");
-            2
-        }
-    };
-    std::process::exit(status);
+    let (options, rest) = args.split_at(n);
+    let run =
+        if scheme::options::wants_nan(options) { scheme_nan::run_command } else { scheme::run_command };
+    std::process::exit(run(options, rest.first().map(String::as_str), rest.get(1..).unwrap_or_default()));
 }

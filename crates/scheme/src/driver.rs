@@ -398,6 +398,18 @@ pub fn run_file(path: &str, args: &[String], options: Options) -> i32 {
     })
 }
 
+/// What a command line asks for: a file with its arguments, or the interactive loop. The status.
+pub fn run_command<S: AsRef<str>>(options: &[S], file: Option<&str>, args: &[String]) -> i32 {
+    match (crate::options::parse(options), file) {
+        (Ok(o), Some(file)) => run_file(file, args, o),
+        (Ok(o), None) => repl(o),
+        (Err(message), _) => {
+            eprintln!("rigel: {message}");
+            2
+        }
+    }
+}
+
 /// The interactive loop: reads forms from standard input, prints their values.
 pub fn repl(options: Options) -> i32 {
     on_deep_stack(move || match Vm::start(options) {

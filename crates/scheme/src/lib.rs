@@ -3,7 +3,7 @@
 //! Text is read and expanded (`syntax`), laid out as steps, and compiled piece by piece, each when
 //! control first reaches it and once per context of types (`compile`). There is no interpreter. The
 //! machine (`vm`) holds heap, stack and globals; the run-time library is `prims` (in Rust) and
-//! `library` (in Scheme).
+//! `library` (in Scheme). How a value is held in a word is said in `repr`.
 //!
 //! x86-64 Linux only: it emits that machine's code and maps memory as that system does.
 
@@ -13,10 +13,11 @@ pub mod driver;
 pub mod number;
 pub mod options;
 pub mod prims;
+pub mod repr;
 mod report;
 pub mod syntax;
 pub mod value;
 pub mod vm;
 
-pub use driver::{Stop, repl, run_file};
+pub use driver::{Stop, repl, run_command, run_file};
 pub use vm::{Mode, Options, Vm};

@@ -84,6 +84,12 @@ const OPTIONS: &[Entry] = &[
         effect: mode,
     },
     Entry { name: "--limit=", value: "N", help: "versions of a block (default 5)", effect: limit },
+    Entry {
+        name: "--values=",
+        value: "tagged|nan",
+        help: "words with tags, flonums boxed (default), or NaN-boxing",
+        effect: values,
+    },
     Entry { name: "--stats", value: "", help: "counters at the end", effect: stats },
     Entry { name: "--times", value: "", help: "where the time went, counting nothing", effect: times },
     Entry {
@@ -116,6 +122,21 @@ fn mode(o: &mut Options, value: &str) -> Result<(), String> {
         _ => return Err(format!("no mode '{value}': naive, intra or inter")),
     };
     Ok(())
+}
+
+/// The representation is a matter of the build (see `repr`); whoever links both has asked `wants_nan`.
+fn values(_: &mut Options, value: &str) -> Result<(), String> {
+    match value {
+        _ if value == crate::repr::NAME => Ok(()),
+        "tagged" | "nan" => Err(format!("this build has {} values only", crate::repr::NAME)),
+        _ => Err(format!("no values '{value}': tagged or nan")),
+    }
+}
+
+/// Whether the arguments ask for NaN-boxing; the last one counts.
+pub fn wants_nan<S: AsRef<str>>(args: &[S]) -> bool {
+    let choices = args.iter().filter_map(|a| a.as_ref().strip_prefix("--values="));
+    choices.last() == Some("nan")
 }
 
 fn number(value: &str, most: usize) -> Result<usize, String> {
@@ -226,7 +247,15 @@ mod tests {
     }
 
     #[test]
+    fn the_representation_is_chosen_by_the_last_option() {
+        assert!(wants_nan(&["--values=tagged", "--stats", "--values=nan"]));
+        assert!(!wants_nan(&["--values=nan", "--values=tagged"]) && !wants_nan::<&str>(&[]));
+        assert!(parse(&[format!("--values={}", crate::repr::NAME)]).is_ok());
+    }
+
+    #[test]
     fn mistakes_are_told() {
+        assert!(parse(&["--values=boxed"]).is_err());
         for bad in ["--mode=fast", "--limit=-1", "--dump=x", "--dump=blocks:", "--pass-off=zz", "--jit=on"] {
             assert!(parse(&[bad]).is_err(), "{bad}");
         }

@@ -15,6 +15,7 @@
 //! Vectors, strings and their like hold their length as a fixnum in the second word. Words that are
 //! no values (code and table addresses) are multiples of eight, so they look like fixnums to the heap.
 
+use crate::repr;
 use heap::Model;
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
@@ -77,7 +78,7 @@ pub const CHAR_LOW: u64 = 0x46;
 #[allow(clippy::len_without_is_empty)]
 impl Value {
     pub const fn fix(i: i64) -> Value {
-        Value((i << 3) as u64)
+        Value(repr::fix(i))
     }
 
     pub const fn bool(b: bool) -> Value {
@@ -89,7 +90,7 @@ impl Value {
     }
 
     pub const fn tag(self) -> u64 {
-        self.0 & 7
+        repr::tag(self.0)
     }
 
     pub const fn is_fix(self) -> bool {
@@ -97,11 +98,12 @@ impl Value {
     }
 
     pub fn as_fix(self) -> Option<i64> {
-        self.is_fix().then_some((self.0 as i64) >> 3)
+        self.is_fix().then_some(repr::fix_of(self.0))
     }
 
     pub fn as_char(self) -> Option<char> {
-        if self.0 & 0xff == CHAR_LOW { char::from_u32((self.0 >> 8) as u32) } else { None }
+        // Only fixnums and flonums have more than 32 bits and might look like a character below.
+        if self.0 & 0xff == CHAR_LOW && self.tag() == TAG_IMM { char::from_u32((self.0 >> 8) as u32) } else { None }
     }
 
     pub fn is_pair(self) -> bool {
@@ -129,7 +131,7 @@ impl Value {
     }
 
     pub fn is_pointer(self) -> bool {
-        !matches!(self.tag(), TAG_FIX | TAG_IMM)
+        repr::is_pointer(self.0)
     }
 
     /// The address of the object.
@@ -180,7 +182,7 @@ impl Value {
     }
 
     pub fn flo(self) -> f64 {
-        f64::from_bits(self.word(1))
+        repr::double(self)
     }
 
     /// Length of a vector, string, bytevector or f64vector.
@@ -269,7 +271,7 @@ pub const PROC_FREE: usize = 2;
 
 impl Model for Objects {
     fn pointer(word: u64) -> Option<usize> {
-        (!matches!(word & 7, TAG_FIX | TAG_IMM)).then_some((word & !7) as usize)
+        repr::is_pointer(word).then_some((word & !7) as usize)
     }
 
     unsafe fn sliced(obj: *mut u8) -> Option<usize> {

@@ -248,6 +248,11 @@ impl Asm {
         }
     }
 
+    /// Copies the lower half and clears the upper one.
+    pub fn mov32(&mut self, dst: Reg, src: Reg) {
+        self.op_reg(false, &[0x89], src.0, dst.0, false);
+    }
+
     pub fn mov_imm(&mut self, dst: Reg, v: u64) {
         if v == 0 {
             self.op_reg(false, &[0x31], dst.0, dst.0, false);
@@ -324,6 +329,22 @@ impl Asm {
         }
     }
 
+    /// On the lower half; clears the upper one.
+    pub fn alu32(&mut self, op: Alu, dst: Reg, src: Reg) {
+        self.op_reg(false, &[(op as u8) * 8 + 1], src.0, dst.0, false);
+    }
+
+    /// On the lower half; clears the upper one.
+    pub fn alu32_imm(&mut self, op: Alu, dst: Reg, v: i32) {
+        if (-128..128).contains(&v) {
+            self.op_reg(false, &[0x83], op as u8, dst.0, false);
+            self.byte(v as u8);
+        } else {
+            self.op_reg(false, &[0x81], op as u8, dst.0, false);
+            self.imm32(v);
+        }
+    }
+
     pub fn alu_mem(&mut self, op: Alu, dst: Reg, m: Mem) {
         self.op_mem(true, &[(op as u8) * 8 + 3], dst.0, m, false);
     }
@@ -345,6 +366,14 @@ impl Asm {
 
     pub fn test(&mut self, a: Reg, b: Reg) {
         self.op_reg(true, &[0x85], b.0, a.0, false);
+    }
+
+    pub fn test32(&mut self, a: Reg, b: Reg) {
+        self.op_reg(false, &[0x85], b.0, a.0, false);
+    }
+
+    pub fn test_mem(&mut self, m: Mem, r: Reg) {
+        self.op_mem(true, &[0x85], r.0, m, false);
     }
 
     /// Tests the low byte of a register against an immediate.
@@ -372,6 +401,20 @@ impl Asm {
         self.imm32(v);
     }
 
+    pub fn imul32(&mut self, dst: Reg, src: Reg) {
+        self.op_reg(false, &[0x0f, 0xaf], dst.0, src.0, false);
+    }
+
+    pub fn imul32_imm(&mut self, dst: Reg, src: Reg, v: i32) {
+        self.op_reg(false, &[0x69], dst.0, src.0, false);
+        self.imm32(v);
+    }
+
+    pub fn shift32_imm(&mut self, op: Shift, dst: Reg, n: u8) {
+        self.op_reg(false, &[0xc1], op as u8, dst.0, false);
+        self.byte(n);
+    }
+
     pub fn shift_imm(&mut self, op: Shift, dst: Reg, n: u8) {
         self.op_reg(true, &[0xc1], op as u8, dst.0, false);
         self.byte(n);
@@ -397,6 +440,14 @@ impl Asm {
 
     pub fn idiv(&mut self, r: Reg) {
         self.op_reg(true, &[0xf7], 7, r.0, false);
+    }
+
+    pub fn cdq(&mut self) {
+        self.byte(0x99);
+    }
+
+    pub fn idiv32(&mut self, r: Reg) {
+        self.op_reg(false, &[0xf7], 7, r.0, false);
     }
 
     pub fn inc_mem(&mut self, m: Mem) {
@@ -536,6 +587,15 @@ impl Asm {
         self.sse_reg(0xf2, 0x2a, true, dst.0, src.0);
     }
 
+    pub fn cvtsi2sd32(&mut self, dst: Xmm, src: Reg) {
+        self.xorpd(dst, dst);
+        self.sse_reg(0xf2, 0x2a, false, dst.0, src.0);
+    }
+
+    pub fn cvttsd2si32(&mut self, dst: Reg, src: Xmm) {
+        self.sse_reg(0xf2, 0x2c, false, dst.0, src.0);
+    }
+
     pub fn cvttsd2si(&mut self, dst: Reg, src: Xmm) {
         self.sse_reg(0xf2, 0x2c, true, dst.0, src.0);
     }
@@ -596,6 +656,11 @@ mod tests {
         assert_eq!(bytes(|a| a.sse(Sse::Mul, Xmm(9), Xmm(1))), [0xf2, 0x44, 0x0f, 0x59, 0xc9]);
         assert_eq!(bytes(|a| a.mov_imm(RDX, u64::MAX)), [0x48, 0xc7, 0xc2, 0xff, 0xff, 0xff, 0xff]);
         assert_eq!(bytes(|a| a.cvttsd2si(RAX, Xmm(1))), [0xf2, 0x48, 0x0f, 0x2c, 0xc1]);
+        assert_eq!(bytes(|a| a.alu32(Alu::Add, R8, RBX)), [0x41, 0x01, 0xd8]);
+        assert_eq!(bytes(|a| a.alu32_imm(Alu::Cmp, RDI, -1)), [0x83, 0xff, 0xff]);
+        assert_eq!(bytes(|a| a.test_mem(Mem::new(R15, 8), RAX)), [0x49, 0x85, 0x47, 8]);
+        assert_eq!(bytes(|a| a.imul32(RDX, R9)), [0x41, 0x0f, 0xaf, 0xd1]);
+        assert_eq!(bytes(|a| a.cvtsi2sd32(Xmm(1), R9))[4..], [0xf2, 0x41, 0x0f, 0x2a, 0xc9]);
     }
 
     #[test]

@@ -5,14 +5,15 @@ use super::r#gen::{FALLBACK, Flow, Gen};
 use super::inline::Access;
 use super::regs::*;
 use crate::asm::{Alu, Cond, Mem, Reg, Shift, Sse, reg};
+use crate::repr;
 use crate::value::{self, TAG_OBJ, TAG_STRING, TAG_VECTOR, UNBOUND, kind};
 use crate::vm::offsets;
 
-fn array_tag(k: Kind) -> i32 {
+fn array_tag(k: Kind) -> u64 {
     match k {
-        Kind::Vector => TAG_VECTOR as i32,
-        Kind::String => TAG_STRING as i32,
-        _ => TAG_OBJ as i32,
+        Kind::Vector => TAG_VECTOR,
+        Kind::String => TAG_STRING,
+        _ => TAG_OBJ,
     }
 }
 
@@ -33,7 +34,8 @@ impl Gen<'_> {
         if access == Access::Length {
             let v = self.word(array);
             let d = self.alloc_reg();
-            self.asm().load(d, Mem::new(v, 8 - tag));
+            self.asm().load(d, repr::word(v, tag, 1));
+            repr::fix_of_length(self.asm(), d);
             self.pop();
             self.push_reg(d, Kind::Fix);
             return Flow::Next;
@@ -85,38 +87,40 @@ impl Gen<'_> {
     fn check_byte(&mut self, i: usize, pos: usize) {
         let r = self.word(i);
         let fail = self.stub(pos, FALLBACK, None);
-        self.asm().alu_imm(Alu::Cmp, r, 255 << 3);
+        let most = repr::fix_imm(repr::fix(255)).unwrap_or(0);
+        repr::fix_alu_imm(self.asm(), Alu::Cmp, r, most);
         self.jump_stub(Cond::A, fail);
     }
 
-    /// Checks the index and gives the address of the element. rax may hold the offset.
+    /// Checks the index and gives the address of the element. rax may hold the offset, but not a vector's.
     fn element(&mut self, k: Kind, array: usize, pos: usize) -> Mem {
         let tag = array_tag(k);
         let v = self.word(array);
         let fail = self.stub(pos, FALLBACK, None);
-        let constant =
-            self.constant(array + 1).and_then(|c| i32::try_from(c.0 as i64).ok()).filter(|c| *c >= 0);
-        if let Some(c) = constant {
-            self.asm().alu_mem_imm(Alu::Cmp, Mem::new(v, 8 - tag), c);
+        let constant = self.constant(array + 1).and_then(|c| i32::try_from(8 * c.as_fix()?).ok());
+        if let Some(c) = constant.filter(|c| *c >= 0) {
+            self.asm().alu_mem_imm(Alu::Cmp, repr::word(v, tag, 1), c);
             self.jump_stub(Cond::Be, fail);
             let offset = match k {
                 Kind::String => c / 2,
                 Kind::Bytes => c / 8,
                 _ => c,
             };
-            return Mem::new(v, 16 - tag + offset);
+            return repr::field(v, tag, 16 + offset);
         }
         let i = self.word(array + 1);
-        self.asm().alu_mem(Alu::Cmp, i, Mem::new(v, 8 - tag));
+        let i = repr::fix_index(self.asm(), i);
+        self.asm().alu_mem(Alu::Cmp, i, repr::word(v, tag, 1));
         self.jump_stub(Cond::Ae, fail);
+        let first = repr::word(v, tag, 2);
         let shift = match k {
             Kind::String => 1,
             Kind::Bytes => 3,
-            _ => return Mem::indexed(v, i, 1, 16 - tag),
+            _ => return Mem::indexed(first.base, i, 1, first.disp),
         };
         self.asm().mov(reg::RAX, i);
         self.asm().shift_imm(Shift::Shr, reg::RAX, shift);
-        Mem::indexed(v, reg::RAX, 1, 16 - tag)
+        Mem::indexed(first.base, reg::RAX, 1, first.disp)
     }
 
     fn load_element(&mut self, k: Kind, at: Mem, elements: Option<Kind>) -> Flow {
@@ -139,7 +143,7 @@ impl Gen<'_> {
             Kind::Bytes => {
                 let d = self.alloc_reg();
                 self.asm().load8(d, at);
-                self.asm().shift_imm(Shift::Shl, d, 3);
+                repr::fix_of_int(self.asm(), d);
                 self.popn(2);
                 self.push_reg(d, Kind::Fix);
             }
@@ -169,8 +173,7 @@ impl Gen<'_> {
             Kind::Bytes => {
                 let n = self.word(array + 2);
                 let a = self.asm();
-                a.mov(reg::RDX, n);
-                a.shift_imm(Shift::Shr, reg::RDX, 3);
+                repr::small_of_fix(a, reg::RDX, n);
                 a.store8(at, reg::RDX);
             }
             _ => {
@@ -203,7 +206,7 @@ impl Gen<'_> {
         let a = self.asm();
         a.mov(d, r);
         a.shift_imm(Shift::Shr, d, 8);
-        a.shift_imm(Shift::Shl, d, 3);
+        repr::fix_of_int(a, d);
         self.pop();
         self.push_reg(d, Kind::Fix);
         Flow::Next
@@ -219,12 +222,10 @@ impl Gen<'_> {
         let r = self.word(top);
         let d = self.alloc_reg();
         let slow = self.stub(pos, FALLBACK, None);
-        self.asm().alu_imm(Alu::Cmp, r, 0xd800 << 3);
+        let bound = repr::fix_imm(repr::fix(0xd800)).unwrap_or(0);
+        repr::fix_alu_imm(self.asm(), Alu::Cmp, r, bound);
         self.jump_stub(Cond::Ae, slow);
-        let a = self.asm();
-        a.mov(d, r);
-        a.shift_imm(Shift::Shl, d, 5);
-        a.alu_imm(Alu::Or, d, value::CHAR_LOW as i32);
+        repr::char_of_fix(self.asm(), d, r);
         self.pop();
         self.push_reg(d, Kind::Char);
         Flow::Next
@@ -307,21 +308,7 @@ impl Gen<'_> {
         }
         let x = self.double(self.ctx.top());
         let d = self.alloc_reg();
-        let slow = self.stub(pos, FALLBACK, None);
-        let a = self.asm();
-        a.cvttsd2si(d, x);
-        a.cvtsi2sd(SCRATCH_XMM, d);
-        a.ucomisd(SCRATCH_XMM, x);
-        self.jump_stub(Cond::Ne, slow);
-        self.jump_stub(Cond::P, slow);
-        // Shifting out of range shows as a change of value.
-        let a = self.asm();
-        a.mov(reg::RAX, d);
-        a.shift_imm(Shift::Shl, d, 3);
-        a.mov(reg::RDX, d);
-        a.shift_imm(Shift::Sar, reg::RDX, 3);
-        a.alu(Alu::Cmp, reg::RDX, reg::RAX);
-        self.jump_stub(Cond::Ne, slow);
+        repr::fix_of_double(self, d, x, pos);
         self.pop();
         self.push_reg(d, Kind::Fix);
         Flow::Next
@@ -337,7 +324,7 @@ impl Gen<'_> {
         let a = self.asm();
         a.store_imm(Mem::new(r, 0), kind::BOX as i32);
         a.store(Mem::new(r, 8), v);
-        a.alu_imm(Alu::Add, r, TAG_OBJ as i32);
+        repr::tag_address(a, r, TAG_OBJ);
         self.pop();
         self.push_reg(r, Kind::Other);
         Flow::Next
@@ -347,7 +334,7 @@ impl Gen<'_> {
         let top = self.ctx.top();
         let b = self.word(top);
         let d = self.alloc_reg();
-        self.asm().load(d, Mem::new(b, 8 - TAG_OBJ as i32));
+        self.asm().load(d, repr::word(b, TAG_OBJ, 1));
         if checked {
             let missing = self.vm.unassigned_stub(self.inst);
             self.asm().alu_imm(Alu::Cmp, d, UNBOUND.0 as i32);
@@ -363,7 +350,7 @@ impl Gen<'_> {
         let safe = self.needs_no_barrier(v);
         let value = self.word(v);
         let r = self.word(b);
-        let at = Mem::new(r, 8 - TAG_OBJ as i32);
+        let at = repr::word(r, TAG_OBJ, 1);
         self.asm().store(at, value);
         if !safe {
             self.barrier(r, TAG_OBJ, at);
@@ -413,8 +400,7 @@ impl Gen<'_> {
         let ty = self.vm.prims.result(prim);
         if ty == Kind::Flo && !self.vm.options.naive() {
             let x = self.alloc_xmm();
-            self.count(offsets::UNBOXINGS);
-            self.asm().movsd_load(x, Mem::new(d, 8 - value::TAG_FLO as i32));
+            self.unbox(x, d);
             self.push_double(x);
         } else {
             let ty = list.or(vector.map(|v| v.1)).unwrap_or(Ty::of(ty));

@@ -11,8 +11,8 @@ use super::ctx::{Kind, Loc, Slot, Ty};
 use super::r#gen::Gen;
 use super::regs::ARGS;
 use super::steps::{LambdaId, Step};
-use crate::asm::Mem;
 use crate::options::Pass;
+use crate::repr;
 use crate::syntax::passes::each_child;
 use crate::syntax::tree::Expr;
 use crate::value::{PROC_TABLE, TAG_PROC, Value};
@@ -108,7 +108,7 @@ impl Gen<'_> {
         self.unpin();
         let closure = self.word(0);
         if let Ok(short) = i32::try_from(table) {
-            self.asm().store_imm(Mem::new(closure, 8 * PROC_TABLE as i32 - TAG_PROC as i32), short);
+            self.asm().store_imm(repr::word(closure, TAG_PROC, PROC_TABLE), short);
         }
         self.unpin();
     }

@@ -15,6 +15,7 @@ use super::steps::{LambdaId, Place, Step};
 use super::stubs::EntryStub;
 use crate::asm::{Alu, Asm, Cond, Mem, Reg, reg};
 use crate::options::Pass;
+use crate::repr;
 use crate::syntax::tree::CellId;
 use crate::value::{PROC_FREE, PROC_TABLE, TAG_PROC, UNBOUND, Value, kind};
 use crate::vm::offsets;
@@ -361,7 +362,7 @@ impl Gen<'_> {
                 if slot == 0 {
                     a.mov_imm(reg::RAX, argc as u64);
                 }
-                a.load(reg::RCX, Mem::new(CLOSURE, 8 * PROC_TABLE as i32 - TAG_PROC as i32));
+                a.load(reg::RCX, repr::word(CLOSURE, TAG_PROC, PROC_TABLE));
                 a.jmp_mem(Mem::new(reg::RCX, 8 * slot as i32));
             }
         }
@@ -486,7 +487,7 @@ impl Gen<'_> {
             self.unpin();
             self.pin(r);
         }
-        self.asm().alu_imm(Alu::Add, r, TAG_PROC as i32);
+        repr::tag_address(self.asm(), r, TAG_PROC);
         r
     }
 
@@ -526,7 +527,7 @@ impl Gen<'_> {
                 self.unpin();
                 let r = self.word(depth + i);
                 let v = self.word(*target as usize);
-                let at = Mem::new(r, 8 * (PROC_FREE + j) as i32 - TAG_PROC as i32);
+                let at = repr::word(r, TAG_PROC, PROC_FREE + j);
                 self.asm().store(at, v);
                 self.barrier(r, TAG_PROC, at);
             }

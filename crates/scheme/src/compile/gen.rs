@@ -8,8 +8,9 @@ use super::ctx::{Ctx, Kind, Loc, NO_HOME, Slot, Ty};
 use super::regs::*;
 use super::steps::{Code, Place, Step};
 use super::stubs::{Split, Stub};
-use crate::asm::{Alu, Asm, Cond, Mem, Reg, Shift, Xmm, reg};
-use crate::value::{self, FALSE, PROC_FREE, TAG_FLO, TAG_PROC, UNSPECIFIED, Value, kind};
+use crate::asm::{Alu, Asm, Cond, Mem, Reg, Xmm, reg};
+use crate::repr;
+use crate::value::{self, FALSE, PROC_FREE, TAG_PROC, UNSPECIFIED, Value};
 use crate::vm::{Vm, offsets};
 use std::rc::Rc;
 
@@ -185,8 +186,8 @@ impl<'v> Gen<'v> {
 
     /// A register that holds no slot, pinned.
     pub fn alloc_reg(&mut self) -> Reg {
-        let free = ALLOCATABLE.iter().find(|r| self.pinned >> r.0 & 1 == 0 && !self.ctx.uses_reg(r.0));
-        if let Some(r) = free.copied() {
+        let free = allocatable().find(|r| self.pinned >> r.0 & 1 == 0 && !self.ctx.uses_reg(r.0));
+        if let Some(r) = free {
             self.pin(r);
             return r;
         }
@@ -303,15 +304,13 @@ impl<'v> Gen<'v> {
             let x = self.alloc_xmm();
             match s.loc {
                 Loc::Const(w) => {
-                    let bits = (((w as i64) >> 3) as f64).to_bits();
+                    let bits = (repr::fix_of(w) as f64).to_bits();
                     self.asm().mov_imm(reg::RAX, bits);
                     self.asm().movq_to_xmm(x, reg::RAX);
                 }
                 _ => {
                     let r = self.word(i);
-                    self.asm().mov(reg::RAX, r);
-                    self.asm().shift_imm(Shift::Sar, reg::RAX, 3);
-                    self.asm().cvtsi2sd(x, reg::RAX);
+                    repr::fix_to_double(self.asm(), x, r);
                 }
             }
             return x;
@@ -342,7 +341,7 @@ impl<'v> Gen<'v> {
 
     /// Loads the double of a boxed flonum constant.
     pub fn load_double(&mut self, x: Xmm, w: u64) {
-        let bits = Value(w).word(1);
+        let bits = Value(w).flo().to_bits();
         if bits == 0 {
             self.asm().xorpd(x, x);
         } else {
@@ -366,10 +365,13 @@ impl<'v> Gen<'v> {
 
     pub fn box_double(&mut self, x: Xmm, r: Reg) {
         self.count(offsets::BOXINGS);
-        self.allocate(r, 16);
-        self.asm().store_imm(Mem::new(r, 0), kind::FLONUM as i32);
-        self.asm().movsd_store(Mem::new(r, 8), x);
-        self.asm().alu_imm(Alu::Add, r, TAG_FLO as i32);
+        repr::box_double(self, x, r);
+    }
+
+    /// The double of a flonum.
+    pub fn unbox(&mut self, x: Xmm, r: Reg) {
+        self.count(offsets::UNBOXINGS);
+        repr::unbox(self.asm(), x, r);
     }
 
     /// Adds one to a counter of the machine, when statistics are wanted.
@@ -405,21 +407,23 @@ impl<'v> Gen<'v> {
         let old = (heap::header::OLD >> 8) as u8;
         let slow = self.vm.tramp.barrier;
         let a = &mut self.vm.code;
-        a.load8(reg::RAX, Mem::new(obj, 1 - tag as i32));
+        a.load8(reg::RAX, repr::field(obj, tag, 1));
         a.test8_imm(reg::RAX, old);
         let jump = a.jcc(Cond::Ne, 0);
         let back = a.pos;
         let s = &mut self.vm.stub_code;
         Asm::patch_jump(jump, s.pos);
         s.lea(reg::RDX, slot);
-        s.lea(reg::RAX, Mem::new(obj, -(tag as i32)));
+        s.lea(reg::RAX, repr::field(obj, tag, 0));
         s.call(slow);
         s.jmp(back);
     }
 
     /// Whether storing a slot's value needs no barrier.
     pub fn needs_no_barrier(&self, i: usize) -> bool {
-        matches!(self.kind(i), Kind::Fix | Kind::Bool | Kind::Null | Kind::Char | Kind::Void)
+        let kind = self.kind(i);
+        matches!(kind, Kind::Fix | Kind::Bool | Kind::Null | Kind::Char | Kind::Void)
+            || kind == Kind::Flo && !repr::FLONUM_IS_OBJECT
     }
 
     // ----- pushing -----
@@ -445,7 +449,7 @@ impl<'v> Gen<'v> {
     pub fn push_free(&mut self, i: u16) {
         let ty = self.ctx.free[i as usize];
         let closure = self.word(0);
-        let m = Mem::new(closure, 8 * (PROC_FREE as i32 + i as i32) - TAG_PROC as i32);
+        let m = repr::word(closure, TAG_PROC, PROC_FREE + i as usize);
         let raw = self.vm.compiler.instances[self.inst as usize].is_raw(i as usize);
         let mut slot = if raw {
             let x = self.alloc_xmm();
@@ -454,8 +458,7 @@ impl<'v> Gen<'v> {
         } else if ty.kind == Kind::Flo {
             let x = self.alloc_xmm();
             self.asm().load(reg::RAX, m);
-            self.count(offsets::UNBOXINGS);
-            self.asm().movsd_load(x, Mem::new(reg::RAX, 8 - TAG_FLO as i32));
+            self.unbox(x, reg::RAX);
             Slot::new(ty, Loc::Xmm(x.0))
         } else {
             let r = self.alloc_reg();
@@ -515,8 +518,7 @@ impl<'v> Gen<'v> {
         if ty.kind == Kind::Flo && !matches!(s.loc, Loc::Const(_)) {
             let r = self.word(i);
             let x = self.alloc_xmm();
-            self.count(offsets::UNBOXINGS);
-            self.asm().movsd_load(x, Mem::new(r, 8 - TAG_FLO as i32));
+            self.unbox(x, r);
             learnt = Slot { ty, loc: Loc::Xmm(x.0), home: NO_HOME, origin: s.origin };
             self.unpin();
         } else if self.ctx.slots[i].loc != s.loc {

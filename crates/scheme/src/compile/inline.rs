@@ -8,7 +8,8 @@ use super::ctx::{Kind, Loc, Slot, Ty};
 use super::r#gen::{AFTER_PREDICATE, FALLBACK, Flow, Gen};
 use super::regs::*;
 use super::steps::Step;
-use crate::asm::{Alu, Cond, Mem, Reg, Shift, Sse, reg};
+use crate::asm::{Alu, Cond, Mem, Reg, Sse, reg};
+use crate::repr;
 use crate::value::{self, TAG_OBJ, TAG_PAIR, Value, kind};
 use crate::vm::offsets;
 
@@ -39,6 +40,19 @@ pub enum Relation {
     Le,
     Ge,
     Eq,
+}
+
+impl Relation {
+    /// The condition of signed integers that means it.
+    fn signed(self) -> Cond {
+        match self {
+            Relation::Lt => Cond::L,
+            Relation::Gt => Cond::G,
+            Relation::Le => Cond::Le,
+            Relation::Ge => Cond::Ge,
+            Relation::Eq => Cond::E,
+        }
+    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -251,14 +265,8 @@ impl Gen<'_> {
             Kind::Proc => value::TAG_PROC,
             Kind::Vector => value::TAG_VECTOR,
             Kind::String => value::TAG_STRING,
-            Kind::Fix => {
-                self.asm().test8_imm(r, 7);
-                return Cond::E;
-            }
-            Kind::Char => {
-                self.asm().cmp8_imm(r, value::CHAR_LOW as u8);
-                return Cond::E;
-            }
+            Kind::Fix => value::TAG_FIX,
+            Kind::Char => return repr::test_char(self.asm(), r),
             Kind::Null => {
                 self.asm().alu_imm(Alu::Cmp, r, value::NULL.0 as i32);
                 return Cond::E;
@@ -272,20 +280,19 @@ impl Gen<'_> {
             }
             _ => TAG_OBJ,
         };
-        let a = self.asm();
-        a.lea32(reg::RAX, Mem::new(r, -(tag as i32)));
-        a.test8_imm(reg::RAX, 7);
+        let cond = repr::test_tag(self.asm(), r, tag);
         if tag == TAG_OBJ {
-            self.jump_stub(Cond::Ne, fail);
+            self.jump_stub(cond.negate(), fail);
             let byte = match k {
                 Kind::Symbol => kind::SYMBOL,
                 Kind::F64 => kind::F64VECTOR,
                 Kind::Bytes => kind::BYTEVECTOR,
                 _ => kind::RECORD,
             };
-            self.asm().cmp_mem8_imm(Mem::new(r, -(TAG_OBJ as i32)), byte);
+            self.asm().cmp_mem8_imm(repr::field(r, TAG_OBJ, 0), byte);
+            return Cond::E;
         }
-        Cond::E
+        cond
     }
 
     /// Learns whether operand `i` is a fixnum or a flonum, the likelier first. Phase 1 means that
@@ -378,16 +385,16 @@ impl Gen<'_> {
             None => {
                 let r = self.word(i);
                 let slow = self.stub(pos, FALLBACK, None);
-                self.asm().test(r, r);
+                repr::fix_test_zero(self.asm(), r);
                 self.jump_stub(Cond::E, slow);
                 None
             }
         }
     }
 
-    fn small_constant(&self, i: usize) -> Option<i32> {
-        let v = self.constant(i)?;
-        i32::try_from(v.0 as i64).ok()
+    /// A constant as the immediate of an operation on fixnums.
+    fn fix_constant(&self, i: usize) -> Option<i32> {
+        repr::fix_imm(self.constant(i)?.0)
     }
 
     fn fold(&mut self, op: Arith, a: usize, b: usize) -> bool {
@@ -418,13 +425,13 @@ impl Gen<'_> {
                 let alu = if op == Arith::Add { Alu::Add } else { Alu::Sub };
                 let (a, b) = if op == Arith::Add && self.constant(a).is_some() { (b, a) } else { (a, b) };
                 let x = self.word(a);
-                let imm = self.small_constant(b);
+                let imm = self.fix_constant(b);
                 let y = if imm.is_none() { Some(self.word(b)) } else { None };
                 let d = self.alloc_reg();
                 self.asm().mov(d, x);
                 match (imm, y) {
-                    (Some(imm), _) => self.asm().alu_imm(alu, d, imm),
-                    (None, Some(y)) => self.asm().alu(alu, d, y),
+                    (Some(imm), _) => repr::fix_alu_imm(self.asm(), alu, d, imm),
+                    (None, Some(y)) => repr::fix_alu(self.asm(), alu, d, y),
                     _ => {}
                 }
                 d
@@ -432,17 +439,12 @@ impl Gen<'_> {
             Arith::Mul => {
                 let (a, b) = if self.constant(a).is_some() { (b, a) } else { (a, b) };
                 let x = self.word(a);
-                let imm = self.small_constant(b);
+                let imm = self.fix_constant(b);
                 let y = if imm.is_none() { Some(self.word(b)) } else { None };
                 let d = self.alloc_reg();
                 match (imm, y) {
-                    (Some(imm), _) => self.asm().imul_imm(d, x, imm >> 3),
-                    (None, Some(y)) => {
-                        let a = self.asm();
-                        a.mov(d, x);
-                        a.shift_imm(Shift::Sar, d, 3);
-                        a.imul(d, y);
-                    }
+                    (Some(imm), _) => repr::fix_mul_imm(self.asm(), d, x, imm),
+                    (None, Some(y)) => repr::fix_mul(self.asm(), d, x, y),
                     _ => {}
                 }
                 d
@@ -452,6 +454,7 @@ impl Gen<'_> {
         };
         let overflow = self.stub(pos, FALLBACK, None);
         self.jump_stub(Cond::O, overflow);
+        repr::fix_done(self.asm(), d);
         self.popn(2);
         self.push_reg(d, Kind::Fix);
         Flow::Next
@@ -466,8 +469,10 @@ impl Gen<'_> {
         if let (Arith::Modulo, Some(k)) = (op, self.power_of_two(b)) {
             let x = self.word(a);
             let d = self.alloc_reg();
+            let mask = repr::fix_imm(repr::fix((1 << k) - 1)).unwrap_or(0);
             self.asm().mov(d, x);
-            self.asm().alu_imm(Alu::And, d, ((1i32 << k) - 1) << 3);
+            repr::fix_alu_imm(self.asm(), Alu::And, d, mask);
+            repr::fix_done(self.asm(), d);
             self.popn(2);
             self.push_reg(d, Kind::Fix);
             return Flow::Next;
@@ -479,26 +484,24 @@ impl Gen<'_> {
         let d = self.alloc_reg();
         self.guard_divisor(b, y, pos);
         let asm = self.asm();
-        asm.mov(reg::RAX, x);
-        asm.cqo();
-        asm.idiv(y);
+        repr::fix_div(asm, x, y);
         match op {
             Arith::Quotient => {
-                asm.shift_imm(Shift::Shl, reg::RAX, 3);
+                repr::fix_of_int(asm, reg::RAX);
                 asm.mov(d, reg::RAX);
             }
-            Arith::Remainder => asm.mov(d, reg::RDX),
+            Arith::Remainder => {
+                asm.mov(d, reg::RDX);
+                repr::fix_done(asm, d);
+            }
             _ => {
                 // The remainder takes the divisor's sign.
                 asm.mov(d, reg::RDX);
                 asm.test(d, d);
                 let zero = asm.jcc(Cond::E, 0);
-                asm.mov(reg::RAX, d);
-                asm.alu(Alu::Xor, reg::RAX, y);
-                asm.shift_imm(Shift::Sar, reg::RAX, 63);
-                asm.alu(Alu::And, reg::RAX, y);
-                asm.alu(Alu::Add, d, reg::RAX);
+                repr::fix_floor(asm, d, y);
                 crate::asm::Asm::patch_jump(zero, asm.pos);
+                repr::fix_done(asm, d);
             }
         }
         self.popn(2);
@@ -506,17 +509,10 @@ impl Gen<'_> {
         Flow::Next
     }
 
-    /// Truncating division by 2^k: negative numbers are rounded up first.
     fn shift_quotient(&mut self, a: usize, k: u8) -> Flow {
         let x = self.word(a);
         let d = self.alloc_reg();
-        let asm = self.asm();
-        asm.mov(d, x);
-        asm.shift_imm(Shift::Sar, d, 63);
-        asm.alu_imm(Alu::And, d, ((1i32 << k) - 1) << 3);
-        asm.alu(Alu::Add, d, x);
-        asm.shift_imm(Shift::Sar, d, k + 3);
-        asm.shift_imm(Shift::Shl, d, 3);
+        repr::fix_shift_quotient(self.asm(), d, x, k);
         self.popn(2);
         self.push_reg(d, Kind::Fix);
         Flow::Next
@@ -528,9 +524,10 @@ impl Gen<'_> {
             return;
         }
         let slow = self.stub(pos, FALLBACK, None);
-        self.asm().test(y, y);
+        repr::fix_test_zero(self.asm(), y);
         self.jump_stub(Cond::E, slow);
-        self.asm().alu_imm(Alu::Cmp, y, -8);
+        let minus_one = repr::fix_imm(repr::fix(-1)).unwrap_or(0);
+        repr::fix_alu_imm(self.asm(), Alu::Cmp, y, minus_one);
         self.jump_stub(Cond::E, slow);
     }
 
@@ -540,14 +537,12 @@ impl Gen<'_> {
         self.guard_divisor(b, y, pos);
         let slow = self.stub(pos, FALLBACK, None);
         let asm = self.asm();
-        asm.mov(reg::RAX, x);
-        asm.cqo();
-        asm.idiv(y);
+        repr::fix_div(asm, x, y);
         asm.test(reg::RDX, reg::RDX);
         self.jump_stub(Cond::Ne, slow);
         let asm = self.asm();
         asm.mov(d, reg::RAX);
-        asm.shift_imm(Shift::Shl, d, 3);
+        repr::fix_of_int(asm, d);
         self.popn(2);
         self.push_reg(d, Kind::Fix);
         Flow::Next
@@ -565,7 +560,8 @@ impl Gen<'_> {
         let (x, y) = (self.word(a), self.word(b));
         let d = self.alloc_reg();
         self.asm().mov(d, x);
-        self.asm().alu(op, d, y);
+        repr::fix_alu(self.asm(), op, d, y);
+        repr::fix_done(self.asm(), d);
         self.popn(2);
         self.push_reg(d, Kind::Fix);
         Flow::Next
@@ -579,10 +575,10 @@ impl Gen<'_> {
         }
         let (a, b) = (self.ctx.top() - 1, self.ctx.top());
         if self.kind(a) == Kind::Fix && self.kind(b) == Kind::Fix {
-            return self.compare_words(relation, a, b, pos);
+            return self.compare_fix(relation, a, b, pos);
         }
         for i in [a, b] {
-            if self.kind(i) == Kind::Fix && !self.exact_double(i) {
+            if self.kind(i) == Kind::Fix && !repr::FIX_FITS_DOUBLE && !self.exact_double(i) {
                 self.require_exact_double(i, pos);
             }
         }
@@ -595,12 +591,7 @@ impl Gen<'_> {
     fn require_exact_double(&mut self, i: usize, pos: usize) {
         let r = self.word(i);
         let slow = self.stub(pos, FALLBACK, None);
-        let a = self.asm();
-        a.mov(reg::RAX, r);
-        a.shift_imm(Shift::Sar, reg::RAX, 3);
-        a.cvtsi2sd(SCRATCH_XMM, reg::RAX);
-        a.cvttsd2si(reg::RDX, SCRATCH_XMM);
-        a.alu(Alu::Cmp, reg::RAX, reg::RDX);
+        repr::fix_compare_double(self.asm(), r);
         self.jump_stub(Cond::Ne, slow);
     }
 
@@ -627,16 +618,23 @@ impl Gen<'_> {
         self.answer(cond, relation == Relation::Eq, pos)
     }
 
-    fn compare_words(&mut self, relation: Relation, a: usize, b: usize, pos: usize) -> Flow {
-        let cond = match relation {
-            Relation::Lt => Cond::L,
-            Relation::Gt => Cond::G,
-            Relation::Le => Cond::Le,
-            Relation::Ge => Cond::Ge,
-            Relation::Eq => Cond::E,
-        };
+    fn compare_fix(&mut self, relation: Relation, a: usize, b: usize, pos: usize) -> Flow {
         let x = self.word(a);
-        match self.small_constant(b) {
+        match self.fix_constant(b) {
+            Some(imm) => repr::fix_alu_imm(self.asm(), Alu::Cmp, x, imm),
+            None => {
+                let y = self.word(b);
+                repr::fix_alu(self.asm(), Alu::Cmp, x, y);
+            }
+        }
+        self.popn(2);
+        self.answer(relation.signed(), false, pos)
+    }
+
+    /// Compares words as they are: characters, and anything for equality.
+    fn compare_words(&mut self, relation: Relation, a: usize, b: usize, pos: usize) -> Flow {
+        let x = self.word(a);
+        match self.constant(b).and_then(|v| i32::try_from(v.0 as i64).ok()) {
             Some(imm) => self.asm().alu_imm(Alu::Cmp, x, imm),
             None => {
                 let y = self.word(b);
@@ -644,7 +642,7 @@ impl Gen<'_> {
             }
         }
         self.popn(2);
-        self.answer(cond, false, pos)
+        self.answer(relation.signed(), false, pos)
     }
 
     fn compare_zero(&mut self, relation: Relation, pos: usize, phase: u8) -> Flow {
@@ -652,8 +650,8 @@ impl Gen<'_> {
         match self.kind(top) {
             Kind::Unknown => self.dispatch_number(top, Kind::Fix, pos, phase),
             Kind::Fix => {
-                self.ctx.push(Slot::constant(0, Ty::of(Kind::Fix)));
-                self.compare_words(relation, top, top + 1, pos)
+                self.ctx.push(Slot::constant(Value::fix(0).0, Ty::of(Kind::Fix)));
+                self.compare_fix(relation, top, top + 1, pos)
             }
             Kind::Flo => {
                 let x = self.double(top);
@@ -682,7 +680,7 @@ impl Gen<'_> {
         match self.kind(top) {
             Kind::Fix => {
                 let r = self.word(top);
-                self.asm().test8_imm(r, 8);
+                repr::fix_parity(self.asm(), r);
                 self.pop();
                 self.answer(if odd { Cond::Ne } else { Cond::E }, false, pos)
             }
@@ -821,14 +819,12 @@ impl Gen<'_> {
         let same = self.asm().jcc(Cond::E, 0);
         let contents = [value::TAG_FLO, value::TAG_PAIR, value::TAG_VECTOR, value::TAG_STRING];
         for tag in &contents[..if deep { 4 } else { 1 }] {
-            self.asm().lea32(reg::RAX, Mem::new(x, -(*tag as i32)));
-            self.asm().test8_imm(reg::RAX, 7);
-            self.jump_stub(Cond::E, slow);
+            let cond = repr::test_tag(self.asm(), x, *tag);
+            self.jump_stub(cond, slow);
         }
-        self.asm().lea32(reg::RAX, Mem::new(x, -(TAG_OBJ as i32)));
-        self.asm().test8_imm(reg::RAX, 7);
-        let plain = self.asm().jcc(Cond::Ne, 0);
-        self.asm().cmp_mem8_imm(Mem::new(x, -(TAG_OBJ as i32)), kind::SYMBOL);
+        let object = repr::test_tag(self.asm(), x, TAG_OBJ);
+        let plain = self.asm().jcc(object.negate(), 0);
+        self.asm().cmp_mem8_imm(repr::field(x, TAG_OBJ, 0), kind::SYMBOL);
         self.jump_stub(Cond::Ne, slow);
         let asm = self.asm();
         crate::asm::Asm::patch_jump(plain, asm.pos);
@@ -849,7 +845,7 @@ impl Gen<'_> {
         self.asm().store_imm(Mem::new(r, 0), kind::PAIR as i32);
         self.store_operand_at(r, 1, x);
         self.store_operand_at(r, 2, y);
-        self.asm().alu_imm(Alu::Add, r, TAG_PAIR as i32);
+        repr::tag_address(self.asm(), r, TAG_PAIR);
         r
     }
 
@@ -878,7 +874,7 @@ impl Gen<'_> {
         let ty = self.field_type(top, i);
         let p = self.word(top);
         let d = self.alloc_reg();
-        self.asm().load(d, Mem::new(p, 8 * i as i32 - TAG_PAIR as i32));
+        self.asm().load(d, repr::word(p, TAG_PAIR, i as usize));
         self.pop();
         self.push_loaded(d, ty);
         Flow::Next
@@ -894,7 +890,7 @@ impl Gen<'_> {
         let safe = self.needs_no_barrier(v);
         let value = self.word(v);
         let pair = self.word(p);
-        let at = Mem::new(pair, 8 * i as i32 - TAG_PAIR as i32);
+        let at = repr::word(pair, TAG_PAIR, i as usize);
         self.asm().store(at, value);
         if !safe {
             self.barrier(pair, TAG_PAIR, at);
@@ -936,7 +932,7 @@ impl Gen<'_> {
             self.unpin();
             self.pin(r);
         }
-        self.asm().alu_imm(Alu::Add, r, TAG_OBJ as i32);
+        repr::tag_address(self.asm(), r, TAG_OBJ);
         self.popn(argc);
         self.push_typed(r, Ty { kind: Kind::Record, id });
         Flow::Next
@@ -971,7 +967,7 @@ impl Gen<'_> {
         self.count(offsets::TYPE_TESTS);
         let r = self.word(i);
         self.asm().mov_imm(reg::RAX, rtd.0);
-        self.asm().alu_mem(Alu::Cmp, reg::RAX, Mem::new(r, 8 - TAG_OBJ as i32));
+        self.asm().alu_mem(Alu::Cmp, reg::RAX, repr::word(r, TAG_OBJ, 1));
     }
 
     /// Makes sure that the record operand is of the wanted type; `Some` if it needs no more looking.
@@ -992,9 +988,9 @@ impl Gen<'_> {
         None
     }
 
-    fn record_field(&self, i: usize) -> i32 {
-        let index = self.constant(i).and_then(Value::as_fix).unwrap_or(0) as i32;
-        8 * (2 + index) - TAG_OBJ as i32
+    fn record_field(&self, r: Reg, i: usize) -> Mem {
+        let index = self.constant(i).and_then(Value::as_fix).unwrap_or(0);
+        repr::word(r, TAG_OBJ, 2 + index as usize)
     }
 
     /// (%record-ref record type index name)
@@ -1005,8 +1001,8 @@ impl Gen<'_> {
         }
         let r = self.word(first);
         let d = self.alloc_reg();
-        let at = self.record_field(first + 2);
-        self.asm().load(d, Mem::new(r, at));
+        let at = self.record_field(r, first + 2);
+        self.asm().load(d, at);
         self.popn(4);
         self.push_reg(d, Kind::Unknown);
         Flow::Next
@@ -1021,7 +1017,7 @@ impl Gen<'_> {
         let safe = self.needs_no_barrier(first + 3);
         let v = self.word(first + 3);
         let r = self.word(first);
-        let at = Mem::new(r, self.record_field(first + 2));
+        let at = self.record_field(r, first + 2);
         self.asm().store(at, v);
         if !safe {
             self.barrier(r, TAG_OBJ, at);

@@ -11,10 +11,10 @@
 
 use super::ctx::{Ctx, Kind, Loc, Slot, Ty};
 use super::r#gen::Gen;
-use crate::asm::{Mem, reg};
+use crate::asm::reg;
 use crate::options::Pass;
 use crate::value::{NULL, Value};
-use crate::vm::{Vm, offsets};
+use crate::vm::Vm;
 
 const BITS: u32 = 5;
 const MASK: u32 = (1 << BITS) - 1;
@@ -206,8 +206,7 @@ impl Gen<'_> {
             return self.push_typed(d, ty);
         }
         let x = self.alloc_xmm();
-        self.count(offsets::UNBOXINGS);
-        self.asm().movsd_load(x, Mem::new(d, 8 - crate::value::TAG_FLO as i32));
+        self.unbox(x, d);
         self.push_double(x);
     }
 

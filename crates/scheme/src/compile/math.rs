@@ -3,7 +3,8 @@
 use super::ctx::Kind;
 use super::r#gen::{FALLBACK, Flow, Gen};
 use super::regs::*;
-use crate::asm::{Alu, Cond, Mem, Shift, Sse, reg};
+use crate::asm::{Alu, Cond, Mem, Sse, reg};
+use crate::repr;
 use crate::value::{TAG_VECTOR, kind};
 use crate::vm::offsets;
 
@@ -62,14 +63,10 @@ impl Gen<'_> {
             Kind::Fix => {
                 let r = self.word(top);
                 let d = self.alloc_reg();
-                let a = self.asm();
-                a.mov(reg::RAX, r);
-                a.shift_imm(Shift::Sar, reg::RAX, 63);
-                a.mov(d, r);
-                a.alu(Alu::Xor, d, reg::RAX);
-                a.alu(Alu::Sub, d, reg::RAX);
+                repr::fix_abs(self.asm(), d, r);
                 let overflow = self.stub(pos, FALLBACK, None);
                 self.jump_stub(Cond::O, overflow);
+                repr::fix_done(self.asm(), d);
                 self.pop();
                 self.push_reg(d, Kind::Fix);
                 Flow::Next
@@ -101,7 +98,7 @@ impl Gen<'_> {
                 let d = self.alloc_reg();
                 let asm = self.asm();
                 asm.mov(d, x);
-                asm.alu(Alu::Cmp, y, x);
+                repr::fix_alu(asm, Alu::Cmp, y, x);
                 asm.cmov(if greatest { Cond::G } else { Cond::L }, d, y);
                 self.popn(2);
                 self.push_reg(d, Kind::Fix);
@@ -139,7 +136,7 @@ impl Gen<'_> {
             self.unpin();
             self.pin(r);
         }
-        self.asm().alu_imm(Alu::Add, r, TAG_VECTOR as i32);
+        repr::tag_address(self.asm(), r, TAG_VECTOR);
         self.popn(argc);
         self.push_typed(r, ty);
         Flow::Next

@@ -12,7 +12,7 @@ mod beyond;
 pub mod build;
 mod call;
 pub mod ctx;
-mod r#gen;
+pub mod r#gen;
 pub mod inline;
 mod inlining;
 mod joins;

@@ -160,7 +160,7 @@ impl Gen<'_> {
     /// The context that knows nothing of the types, each slot in a place of its own. The naive mode
     /// allocates no registers beyond a step: all its slots are in the frame.
     pub fn generic(&self) -> Ctx {
-        let mut regs = if self.vm.options.naive() { [].iter() } else { ALLOCATABLE.iter() };
+        let mut regs = allocatable().take(if self.vm.options.naive() { 0 } else { usize::MAX });
         let mut frame = 0;
         let mut slots = Vec::with_capacity(self.ctx.len());
         for (i, s) in self.ctx.slots.iter().enumerate() {

@@ -1,6 +1,6 @@
 //! The register convention of compiled code.
 //!
-//! r15 is the machine. rax, rcx, rdx, xmm14 and xmm15 are scratch inside one step. Everything else
+//! r15 is the machine, and the representation of values may keep r14. rax, rcx, rdx, xmm14 and xmm15 are scratch inside one step. Everything else
 //! holds slots. rsp is the Scheme stack; compiled code never runs on the native one.
 //!
 //! A call has its closure in rsi, its first eight arguments in `ARGS` (unboxed flonums in the SSE
@@ -15,7 +15,7 @@ pub const CLOSURE: Reg = reg::RSI;
 pub const RESULT: Reg = reg::RBX;
 pub const FRESULT: Xmm = Xmm(0);
 pub const ARGS: [Reg; 8] = [reg::RBX, reg::RDI, reg::RBP, reg::R8, reg::R9, reg::R10, reg::R11, reg::R12];
-pub const ALLOCATABLE: [Reg; 11] = [
+const ALLOCATABLE: [Reg; 11] = [
     reg::RBX,
     reg::RDI,
     reg::RBP,
@@ -28,6 +28,11 @@ pub const ALLOCATABLE: [Reg; 11] = [
     reg::R14,
     reg::RSI,
 ];
+/// Registers that hold slots, in the order in which they are given out.
+pub fn allocatable() -> impl Iterator<Item = Reg> {
+    ALLOCATABLE.into_iter().filter(|r| !crate::repr::reserves(*r))
+}
+
 pub const XMMS: u8 = 14;
 pub const SCRATCH_XMM: Xmm = Xmm(15);
 pub const SCRATCH_XMM2: Xmm = Xmm(14);

@@ -16,7 +16,8 @@ use super::r#gen::{FALLBACK, Flow, Gen};
 use super::lists::without_vectors;
 use crate::asm::{Asm, Cond, Mem, Reg, reg};
 use crate::options::Pass;
-use crate::value::{TAG_FLO, TAG_VECTOR, Value};
+use crate::repr;
+use crate::value::{TAG_FIX, TAG_FLO, TAG_VECTOR, Value};
 use crate::vm::{Vm, offsets};
 
 /// Constants of more elements are not looked at.
@@ -133,9 +134,9 @@ impl Gen<'_> {
     pub(super) fn promise(&mut self, v: Reg, header: u64) {
         let a = self.asm();
         a.mov_imm(reg::RAX, header >> 16 & 0xff);
-        a.store8(Mem::new(v, PROMISE - TAG_VECTOR as i32), reg::RAX);
+        a.store8(repr::field(v, TAG_VECTOR, PROMISE), reg::RAX);
         a.mov_imm(reg::RAX, header >> 32);
-        a.store32(Mem::new(v, PLACE - TAG_VECTOR as i32), reg::RAX);
+        a.store32(repr::field(v, TAG_VECTOR, PLACE), reg::RAX);
     }
 
     /// Makes sure that a store keeps the vector's promise; `None` when it does.
@@ -164,7 +165,7 @@ impl Gen<'_> {
         self.count(offsets::TYPE_TESTS);
         let v = self.word(array);
         let broken = self.stub(pos, FALLBACK, None);
-        let at = Mem::new(v, PROMISE - TAG_VECTOR as i32);
+        let at = repr::field(v, TAG_VECTOR, PROMISE);
         match k {
             Kind::Fix | Kind::Flo => {
                 let other = if k == Kind::Fix { Kind::Flo } else { Kind::Fix };
@@ -193,13 +194,12 @@ impl Gen<'_> {
         Asm::patch_jump(some, s.pos);
         s.cmp_mem8_imm(at, code(Kind::Fix));
         let flonums = s.jcc(Cond::Ne, 0);
-        s.test8_imm(r, 7);
-        s.jcc(Cond::E, back);
+        let fixnum = repr::test_tag(s, r, TAG_FIX);
+        s.jcc(fixnum, back);
         let no_fixnum = s.jmp(target);
         Asm::patch_jump(flonums, s.pos);
-        s.lea32(reg::RAX, Mem::new(r, -(TAG_FLO as i32)));
-        s.test8_imm(reg::RAX, 7);
-        s.jcc(Cond::E, back);
+        let flonum = repr::test_tag(s, r, TAG_FLO);
+        s.jcc(flonum, back);
         let no_flonum = s.jmp(target);
         self.vm.compiler.stubs[broken].jumps.extend([no_fixnum, no_flonum]);
     }

@@ -15,9 +15,7 @@ pub use text::{format_flonum, number_to_string, parse_number};
 use num_bigint::BigInt;
 use num_traits::ToPrimitive;
 
-/// Bits of a fixnum; words hold them shifted by three.
-pub const FIX_MIN: i64 = -(1 << 60);
-pub const FIX_MAX: i64 = (1 << 60) - 1;
+pub use crate::repr::{FIX_MAX, FIX_MIN};
 
 #[derive(Clone, Debug, PartialEq)]
 pub enum Num {

@@ -58,7 +58,7 @@ fn compare(mut a: Value, mut b: Value, steps: &mut u32) -> Option<bool> {
             return Some(true);
         }
         if !(a.is_pair() && b.is_pair()) {
-            let plain = |v: Value| v.is_symbol() || !v.is_pointer() || v.is_pair();
+            let plain = |v: Value| v.is_symbol() || !v.is_pointer() && !v.is_flo() || v.is_pair();
             return if plain(a) || plain(b) { Some(false) } else { None };
         }
         match compare(a.car(), b.car(), steps) {

@@ -2,6 +2,7 @@
 
 use super::{ANY, Def, fix_arg, index_arg};
 use crate::compile::ctx::Kind;
+use crate::number::Num;
 use crate::syntax::tree::CellId;
 use crate::value::{DEFAULT, EOF, FALSE, NULL, UNSPECIFIED, Value, handle, kind};
 use crate::vm::{Res, Vm};
@@ -126,7 +127,10 @@ pub const TABLE: &[Def] = &[
         let seconds = now.map_or(0.0, |d| d.as_secs_f64());
         Ok(vm.flonum(seconds))
     }),
-    ("current-jiffy", 0, 0, Fix, |vm, _| Ok(Value::fix(vm.start.elapsed().as_micros() as i64))),
+    ("current-jiffy", 0, 0, Unknown, |vm, _| {
+        let n = Num::from_i64(vm.start.elapsed().as_micros() as i64);
+        Ok(vm.number(&n))
+    }),
     ("jiffies-per-second", 0, 0, Fix, |_, _| Ok(Value::fix(1_000_000))),
     ("real-time", 0, 0, Flo, |vm, _| {
         let ms = vm.start.elapsed().as_secs_f64() * 1e3;

@@ -446,7 +446,7 @@ fn string_to_number(vm: &mut Vm, args: &[Value]) -> Res {
     let s = super::string_arg(vm, "string->number", args[0])?;
     let radix = radix(vm, "string->number", args)?;
     if let Some(n) = small_number(s.chars()).filter(|_| radix == 10) {
-        return Ok(Value::fix(n));
+        return Ok(vm.number(&Num::from_i64(n)));
     }
     match crate::number::parse_number(&s.text(), radix) {
         Ok(Some(n)) => Ok(vm.number(&n)),

@@ -161,6 +161,8 @@ pub struct Vm {
     /// Where the stack goes on after it was moved to the heap.
     pub new_rsp: u64,
     pub counters: Counters,
+    /// Constants of the representation's tests.
+    pub masks: [u64; crate::repr::MASKS.len()],
     pub heap: Heap<Objects>,
 
     pub args_buffer: Vec<u64>,
@@ -232,6 +234,8 @@ pub mod offsets {
     pub const SITE: i32 = offset_of!(Vm, site) as i32;
     pub const NEW_RSP: i32 = offset_of!(Vm, new_rsp) as i32;
     pub const RAISE_PROC: i32 = offset_of!(Vm, raise_proc) as i32;
+    #[allow(dead_code)] // One of the representations has none.
+    pub const MASKS: i32 = offset_of!(Vm, masks) as i32;
     pub const HEAP: i32 = offset_of!(Vm, heap) as i32;
     const COUNTERS: usize = offset_of!(Vm, counters);
     pub const TYPE_TESTS: i32 = (COUNTERS + offset_of!(Counters, type_tests)) as i32;

@@ -39,6 +39,7 @@ impl Vm {
             site: 0,
             new_rsp: 0,
             counters: Default::default(),
+            masks: crate::repr::MASKS,
             heap,
             args_buffer: vec![0; 4096],
             options,
@@ -150,9 +151,7 @@ impl Vm {
     }
 
     pub fn flonum(&mut self, f: f64) -> Value {
-        let v = self.object(2, kind::FLONUM as u64, TAG_FLO);
-        v.set_word(1, f.to_bits());
-        v
+        crate::repr::flonum(self, f)
     }
 
     pub fn vector(&mut self, items: &[Value]) -> Value {
@@ -323,7 +322,7 @@ impl Vm {
 
     pub fn num(v: Value) -> Option<Num> {
         match v.tag() {
-            TAG_FIX => Some(Num::Fix((v.0 as i64) >> 3)),
+            TAG_FIX => Some(Num::Fix(crate::repr::fix_of(v.0))),
             TAG_FLO => Some(Num::Flo(v.flo())),
             TAG_OBJ => match v.kind() {
                 kind::BIGNUM => {

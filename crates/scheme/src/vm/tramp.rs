@@ -6,6 +6,7 @@ use crate::asm::{Alu, Asm, Cond, Mem, Reg, Xmm, reg};
 use crate::compile::ctx::Kind;
 use crate::compile::regs::*;
 use crate::compile::{ENTRY_SLOTS, RETURN_SLOTS};
+use crate::repr;
 use crate::value::{PROC_TABLE, RAISED, TAG_PROC};
 
 /// Addresses of the trampolines and of the tables that end stacks.
@@ -95,7 +96,7 @@ fn rust(a: &mut Asm, f: usize) {
 }
 
 fn jump_generic(a: &mut Asm) {
-    a.load(reg::RCX, Mem::new(CLOSURE, 8 * PROC_TABLE as i32 - TAG_PROC as i32));
+    a.load(reg::RCX, repr::word(CLOSURE, TAG_PROC, PROC_TABLE));
     a.jmp_mem(Mem::new(reg::RCX, 0));
 }
 
@@ -391,6 +392,7 @@ fn make_enter(a: &mut Asm, halt_table: u64, dispatch: usize) -> usize {
     }
     a.lea(reg::RSP, Mem::new(reg::RSP, -8));
     a.mov(MACHINE, reg::RDI);
+    repr::set_up(a);
     a.store(Mem::new(MACHINE, offsets::C_RSP), reg::RSP);
     a.load(reg::RSP, Mem::new(MACHINE, offsets::SCHEME_RSP));
     a.mov_imm(reg::RAX, halt_table);
