@@ -1,5 +1,6 @@
-//! Long fuzzing runs: `fuzz modes|stress|peers|damaged FROM TO [DRIVER]`. Files of 300 programs each are
-//! numbered; every difference is printed and the run goes on. With `show` for `TO`, the text of a file.
+//! Long fuzzing runs: `fuzz modes|stress|peers|values|damaged FROM TO [DRIVER [OPTION...]]`. Files of 300
+//! programs each are numbered; every difference is printed and the run goes on. With `show` for `TO`, the
+//! text of a file.
 
 #[path = "../tests/fuzz/compare.rs"]
 mod compare;
@@ -16,15 +17,17 @@ fn main() {
         Some("modes") => Kind::Modes,
         Some("stress") => Kind::Stress,
         Some("peers") => Kind::Peers,
+        Some("values") => Kind::Values,
         Some("damaged") => Kind::Damaged,
         _ => {
-            eprintln!("usage: fuzz modes|stress|peers|damaged FROM TO [DRIVER]");
+            eprintln!("usage: fuzz modes|stress|peers|values|damaged FROM TO [DRIVER [OPTION...]]");
             std::process::exit(2);
         }
     };
     let number = |i: usize| args.get(i).and_then(|a| a.parse::<u64>().ok()).unwrap_or(0);
     let own = std::env::current_exe().unwrap_or_default().with_file_name("scheme");
-    let fuzz = Fuzz::new(args.get(3).map_or(own, Into::into), PROGRAMS);
+    let options = args.get(4..).unwrap_or_default();
+    let fuzz = Fuzz::new(args.get(3).map_or(own, Into::into), PROGRAMS, options);
     if args.get(2).is_some_and(|a| a == "show") {
         print!("{}", fuzz.text(kind, number(1)).1);
         return;

@@ -29,6 +29,8 @@ pub enum Pass {
     Lists,
     /// Types of vector elements, as long as stores keep them.
     Vectors,
+    /// Flonums of known type as doubles in registers, frames, arguments and results.
+    Unboxing,
 }
 
 /// Passes by name. The position in this table means nothing; the enum's number is the bit.
@@ -42,6 +44,7 @@ pub const PASSES: &[(Pass, &str, &str)] = &[
     (Pass::Joins, "joins", "the last version of a block knows what all versions share"),
     (Pass::Lists, "lists", "types of list elements, as long as no pair changes"),
     (Pass::Vectors, "vectors", "types of vector elements, as long as stores keep them"),
+    (Pass::Unboxing, "unboxing", "eager unboxing of flonums"),
 ];
 
 /// A set of passes.

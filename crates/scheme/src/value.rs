@@ -103,7 +103,11 @@ impl Value {
 
     pub fn as_char(self) -> Option<char> {
         // Only fixnums and flonums have more than 32 bits and might look like a character below.
-        if self.0 & 0xff == CHAR_LOW && self.tag() == TAG_IMM { char::from_u32((self.0 >> 8) as u32) } else { None }
+        if self.0 & 0xff == CHAR_LOW && self.tag() == TAG_IMM {
+            char::from_u32((self.0 >> 8) as u32)
+        } else {
+            None
+        }
     }
 
     pub fn is_pair(self) -> bool {

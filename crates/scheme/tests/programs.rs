@@ -71,11 +71,33 @@ fn conformance_with_one_version() {
 }
 
 #[test]
+fn conformance_with_nan_boxing() {
+    check_suite(&["--values=nan"]);
+    check_suite(&["--values=nan", "--mode=intra"]);
+    check_suite(&["--values=nan", "--mode=naive"]);
+}
+
+#[test]
+fn conformance_without_unboxing() {
+    check_suite(&["--pass-off=unboxing"]);
+    check_suite(&["--values=nan", "--pass-off=unboxing"]);
+}
+
+#[test]
 fn recorded_outputs() {
+    check_recorded("--values=tagged");
+}
+
+#[test]
+fn recorded_outputs_with_nan_boxing() {
+    check_recorded("--values=nan");
+}
+
+fn check_recorded(values: &str) {
     for file in files("programs", "scm") {
         let expected = std::fs::read_to_string(file.with_extension("out")).expect("recorded output");
         for mode in ["--mode=inter", "--mode=intra", "--mode=naive"] {
-            let out = run(&[mode], &file);
+            let out = run(&[values, mode], &file);
             let got =
                 format!("{}{}", String::from_utf8_lossy(&out.stdout), String::from_utf8_lossy(&out.stderr));
             let got = got.replace(&format!("{}/", root().join("programs").display()), "");
@@ -88,9 +110,11 @@ fn recorded_outputs() {
 #[test]
 fn collector_under_stress() {
     let file = root().join("programs/gc.scm");
-    let out = run(&["--gc-stress"], &file);
     let expected = std::fs::read_to_string(file.with_extension("out")).expect("recorded output");
-    assert_eq!(String::from_utf8_lossy(&out.stdout), expected);
+    for values in ["--values=tagged", "--values=nan"] {
+        let out = run(&["--gc-stress", values], &file);
+        assert_eq!(String::from_utf8_lossy(&out.stdout), expected, "{values}");
+    }
 }
 
 /// Tail calls run in constant space: more of them than any stack could hold.
@@ -113,6 +137,23 @@ fn make_sumer_needs_no_type_test() {
     let entries = dump.lines().filter(|l| l.trim_start().starts_with("entry")).count();
     let instances = dump.lines().filter(|l| l.starts_with("f (instance")).count();
     assert_eq!((entries, instances), (3, 2), "{dump}");
+}
+
+/// With NaN-boxing no flonum is an object, so a program of flonums needs no collection; without unboxing,
+/// boxes are made for what stays in registers with it.
+#[test]
+fn representations_differ_in_boxes() {
+    let file = root().join("../../benches/scheme/fft.scm");
+    let count = |options: &[&str], name: &str| -> u64 {
+        let options: Vec<&str> = options.iter().copied().chain(["--stats"]).collect();
+        let stats = String::from_utf8_lossy(&run(&options, &file).stderr).into_owned();
+        let line = stats.lines().find_map(|l| l.strip_prefix(name)?.strip_prefix(','));
+        line.and_then(|n| n.parse().ok()).unwrap_or_else(|| panic!("no {name} in {stats}"))
+    };
+    assert!(count(&["--values=tagged"], "collections") > 0);
+    assert_eq!(count(&["--values=nan"], "collections"), 0);
+    let (eager, plain) = (count(&[], "flonum boxings"), count(&["--pass-off=unboxing"], "flonum boxings"));
+    assert!(2 * eager < plain, "{eager} {plain}");
 }
 
 fn type_tests(options: &[&str], file: &Path) -> u64 {

@@ -9,6 +9,9 @@
 (define (sums l) (map sum l))
 (define (run) (list (sum numbers) (sum built) (sum-loop numbers) (sum-loop built) (sums nested)))
 (show (run) (run))
+;; What is no list has no list as its tail.
+(define (tail-kind x) (let ((p (list-tail x 0))) (if (pair? p) 'pair (if (null? p) 'null 'other))))
+(show (tail-kind (lambda (x) x)) (tail-kind '(1)) (tail-kind (vector 1.5)) (tail-kind '()))
 (define floats (map exact->inexact numbers))
 (define (fsum l) (let loop ((l l) (s 0.)) (if (null? l) s (loop (cdr l) (+ s (car l))))))
 (show (fsum floats) (fsum (cons .5 floats)) (caught (lambda () (fsum (cons 'x floats)))))

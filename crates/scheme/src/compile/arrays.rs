@@ -398,10 +398,8 @@ impl Gen<'_> {
         let d = self.alloc_reg();
         self.asm().mov(d, reg::RAX);
         let ty = self.vm.prims.result(prim);
-        if ty == Kind::Flo && !self.vm.options.naive() {
-            let x = self.alloc_xmm();
-            self.unbox(x, d);
-            self.push_double(x);
+        if ty == Kind::Flo {
+            self.push_loaded(d, Ty::of(ty));
         } else {
             let ty = list.or(vector.map(|v| v.1)).unwrap_or(Ty::of(ty));
             if let Some((header, _)) = vector {

@@ -1,7 +1,7 @@
 //! Contexts: what is known about every slot of the operand stack at a position, and where it is held.
 //!
 //! Eager unboxing: a slot of type `Flo` is held as a raw double, in an SSE register or a stack word;
-//! every other slot is held as a tagged word. Two slots with one location are copies of each other,
+//! every other slot is held as a word. Two slots with one location are copies of each other,
 //! and what is learnt about one is learnt about both.
 //!
 //! The version key of a context is its types, constants that matter and copies, not its locations:
@@ -30,9 +30,11 @@ pub enum Kind {
     Bytes,
     Record,
     Other,
+    /// A flonum held as a word: what it is called where eager unboxing is off.
+    Boxed,
 }
 
-pub const KINDS: usize = 16;
+pub const KINDS: usize = 17;
 
 const ALL_KINDS: [Kind; KINDS] = [
     Kind::Unknown,
@@ -51,6 +53,7 @@ const ALL_KINDS: [Kind; KINDS] = [
     Kind::Bytes,
     Kind::Record,
     Kind::Other,
+    Kind::Boxed,
 ];
 
 impl Kind {
@@ -101,7 +104,13 @@ impl Kind {
             Kind::Bytes => "bytes",
             Kind::Record => "rec",
             Kind::Other => "other",
+            Kind::Boxed => "boxed flo",
         }
+    }
+
+    /// Without how it is held.
+    pub fn plain(self) -> Kind {
+        if self == Kind::Boxed { Kind::Flo } else { self }
     }
 }
 

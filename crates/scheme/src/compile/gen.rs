@@ -9,6 +9,7 @@ use super::regs::*;
 use super::steps::{Code, Place, Step};
 use super::stubs::{Split, Stub};
 use crate::asm::{Alu, Asm, Cond, Mem, Reg, Xmm, reg};
+use crate::options::Pass;
 use crate::repr;
 use crate::value::{self, FALSE, PROC_FREE, TAG_PROC, UNSPECIFIED, Value};
 use crate::vm::{Vm, offsets};
@@ -149,7 +150,12 @@ impl<'v> Gen<'v> {
 
     /// The kind the context knows for a slot.
     pub fn kind(&self, i: usize) -> Kind {
-        self.ctx.slots[i].ty.kind
+        self.ctx.slots[i].ty.kind.plain()
+    }
+
+    /// A type as it is held: a flonum is unboxed, unless that is off.
+    pub fn held(&self, ty: Ty) -> Ty {
+        if ty.kind == Kind::Flo && !self.vm.options.on(Pass::Unboxing) { Ty::of(Kind::Boxed) } else { ty }
     }
 
     /// The type of a constant, as far as the mode lets it be known.
@@ -165,7 +171,7 @@ impl<'v> Gen<'v> {
             Kind::Vector => self.vm.constant_vector(v),
             _ => 0,
         };
-        Ty { kind: k, id }
+        self.held(Ty { kind: k, id })
     }
 
     /// The constant a slot is known to hold.
@@ -313,6 +319,12 @@ impl<'v> Gen<'v> {
                     repr::fix_to_double(self.asm(), x, r);
                 }
             }
+            return x;
+        }
+        if s.ty.kind == Kind::Boxed && !matches!(s.loc, Loc::Const(_)) {
+            let r = self.word(i);
+            let x = self.alloc_xmm();
+            self.unbox(x, r);
             return x;
         }
         match s.loc {
@@ -479,15 +491,16 @@ impl<'v> Gen<'v> {
         self.ctx.push(Slot::new(ty, Loc::Reg(r.0)));
     }
 
-    /// Pushes an unboxed result; the naive mode boxes it at once.
+    /// Pushes an unboxed result; the naive mode boxes it at once, and so does one without unboxing.
     pub fn push_double(&mut self, x: Xmm) {
-        if self.vm.options.naive() {
-            let r = self.alloc_reg();
-            self.box_double(x, r);
-            self.ctx.push(Slot::new(Ty::UNKNOWN, Loc::Reg(r.0)));
-        } else {
-            self.ctx.push(Slot::new(Ty::of(Kind::Flo), Loc::Xmm(x.0)));
+        let ty = self.held(Ty::of(Kind::Flo));
+        if ty.kind == Kind::Flo && !self.vm.options.naive() {
+            self.ctx.push(Slot::new(ty, Loc::Xmm(x.0)));
+            return;
         }
+        let r = self.alloc_reg();
+        self.box_double(x, r);
+        self.push_typed(r, ty);
     }
 
     pub fn push_const(&mut self, v: Value) {
@@ -500,6 +513,7 @@ impl<'v> Gen<'v> {
     /// Notes the type a test has shown, in the slot and all its copies; flonums are unboxed at once.
     /// The naive mode notes it in the operand at hand only, which the step consumes.
     pub fn learn(&mut self, i: usize, mut ty: Ty) {
+        ty = self.held(ty);
         if ty.kind == Kind::Pair && self.ctx.slots[i].ty.is_list() {
             ty.id = self.ctx.slots[i].ty.id;
         }

@@ -9,7 +9,7 @@
 //!
 //! An id holds groups of five bits, outermost first: a kind plus one, or a list again and then its elements.
 
-use super::ctx::{Ctx, Kind, Loc, Slot, Ty};
+use super::ctx::{Ctx, KINDS, Kind, Loc, Slot, Ty};
 use super::r#gen::Gen;
 use crate::asm::reg;
 use crate::options::Pass;
@@ -19,10 +19,10 @@ use crate::vm::Vm;
 const BITS: u32 = 5;
 const MASK: u32 = (1 << BITS) - 1;
 /// Groups of elements that are lists, maybe empty or not.
-const LIST: u32 = 17;
-const FULL_LIST: u32 = 18;
+const LIST: u32 = KINDS as u32 + 1;
+const FULL_LIST: u32 = LIST + 1;
 /// Groups of elements that are vectors of one type, from the next one on.
-const VECTORS: u32 = 18;
+const VECTORS: u32 = FULL_LIST;
 const LAST_VECTOR: u32 = VECTORS + 3;
 /// Groups an id may have.
 const DEPTH: u32 = 3;
@@ -202,6 +202,7 @@ impl Gen<'_> {
 
     /// Pushes what was loaded into a register: a flonum is unboxed at once.
     pub(super) fn push_loaded(&mut self, d: crate::asm::Reg, ty: Ty) {
+        let ty = self.held(ty);
         if ty.kind != Kind::Flo || self.vm.options.naive() {
             return self.push_typed(d, ty);
         }
@@ -233,7 +234,8 @@ impl Gen<'_> {
             "append" => types.reduce(append_type)?,
             "vector->list" => Ty::LIST,
             "string->list" => Ty::list_of(Ty::of(Kind::Char)).rest(),
-            "list-tail" => operands.first().map(|s| s.ty.rest())?,
+            // What is no list is its own tail, and its id says something else.
+            "list-tail" => operands.first().map(|s| s.ty).filter(|t| t.is_list())?.rest(),
             _ => return None,
         };
         Some(ty.under(pairs)).filter(|t| t.is_list())

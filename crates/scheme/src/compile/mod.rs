@@ -39,7 +39,7 @@ use versions::VersionTable;
 pub const ENTRY_SLOTS: usize = 64;
 
 /// Slots of a return table: one a kind, the others are given to list types as they come.
-pub const RETURN_SLOTS: usize = 32;
+pub const RETURN_SLOTS: usize = 33;
 
 /// A lambda of the program and what has been worked out about it.
 pub struct LambdaCode {

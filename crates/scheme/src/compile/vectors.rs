@@ -112,7 +112,7 @@ impl Gen<'_> {
 
     /// The kind that all operands from `first` on have.
     pub(super) fn common_kind(&self, first: usize) -> Option<Kind> {
-        let kinds = self.ctx.slots[first..].iter().map(|s| s.ty.kind);
+        let kinds = self.ctx.slots[first..].iter().map(|s| s.ty.kind.plain());
         let k = kinds.clone().next()?;
         kinds.clone().all(|other| other == k).then_some(k)
     }
@@ -121,9 +121,9 @@ impl Gen<'_> {
     pub(super) fn vector_result(&mut self, prim: u16, first: usize, pos: usize) -> Option<(u64, Ty)> {
         let operands = &self.ctx.slots[first..];
         let elements = match self.vm.prims.name(prim) {
-            "make-vector" => operands.get(1).map_or(Kind::Unknown, |s| s.ty.kind),
+            "make-vector" => operands.get(1).map_or(Kind::Unknown, |s| s.ty.kind.plain()),
             "vector" => self.common_kind(first).unwrap_or(Kind::Unknown),
-            "list->vector" if operands[0].ty.is_list() => operands[0].ty.element().kind,
+            "list->vector" if operands[0].ty.is_list() => operands[0].ty.element().kind.plain(),
             _ => return None,
         };
         let (header, ty) = self.new_vector(Some(elements), pos);

@@ -59,7 +59,14 @@ mod tests {
 
     #[test]
     fn words_of_other_kinds_keep_their_tags() {
-        for v in [value::FALSE, value::TRUE, value::NULL, value::UNBOUND, Value::char('x'), Value::char('\u{10ffff}')] {
+        for v in [
+            value::FALSE,
+            value::TRUE,
+            value::NULL,
+            value::UNBOUND,
+            Value::char('x'),
+            Value::char('\u{10ffff}'),
+        ] {
             assert_eq!((v.tag(), v.is_pointer()), (value::TAG_IMM, false));
         }
         for t in [value::TAG_PAIR, value::TAG_PROC, value::TAG_VECTOR, value::TAG_STRING, value::TAG_OBJ] {
@@ -73,7 +80,8 @@ mod tests {
     #[test]
     fn flonums_come_back() {
         let mut vm = crate::Vm::new(crate::Options::default()).expect("a machine");
-        let some = [0.0, -0.0, 1.5, -1e308, 5e-324, f64::MAX, f64::INFINITY, f64::NEG_INFINITY, f64::NAN, -f64::NAN];
+        let some =
+            [0.0, -0.0, 1.5, -1e308, 5e-324, f64::MAX, f64::INFINITY, f64::NEG_INFINITY, f64::NAN, -f64::NAN];
         for f in some {
             let v = flonum(&mut vm, f);
             assert_eq!(v.tag(), value::TAG_FLO);

@@ -13,15 +13,23 @@ pub enum Kind {
     Stress,
     /// Gambit and Chez, where they are installed.
     Peers,
+    /// Tagging against NaN-boxing.
+    Values,
     /// Programs with mistakes: messages, no crashes.
     Damaged,
 }
 
-/// Configurations: options of ours.
-const MODES: [&[&str]; 4] = [&["--mode=intra"], &["--mode=inter"], &["--limit=1"], &["--limit=0"]];
+/// Configurations: options of ours. The limits take turns.
+const MODES: [[&[&str]; 3]; 2] = [
+    [&["--mode=intra"], &["--mode=inter"], &["--limit=1"]],
+    [&["--mode=intra"], &["--mode=inter"], &["--limit=0"]],
+];
+const VALUES: [&[&str]; 2] = [&["--values=nan"], &["--values=nan", "--mode=naive"]];
 
 pub struct Fuzz {
     driver: PathBuf,
+    /// Options of every run, before those of the configuration.
+    options: Vec<String>,
     /// Programs in a file.
     programs: u64,
     dir: PathBuf,
@@ -34,16 +42,16 @@ impl Drop for Fuzz {
 }
 
 impl Fuzz {
-    pub fn new(driver: PathBuf, programs: u64) -> Fuzz {
+    pub fn new(driver: PathBuf, programs: u64, options: &[String]) -> Fuzz {
         let unique = format!("rigel-scheme-fuzz-{}-{:?}", std::process::id(), std::thread::current().id());
         let dir = std::env::temp_dir().join(unique);
         std::fs::create_dir_all(&dir).expect("a directory for programs");
-        Fuzz { driver, programs, dir }
+        Fuzz { driver, options: options.to_vec(), programs, dir }
     }
 
     /// The programs of file number `file`, and the whole text.
     pub fn text(&self, kind: Kind, file: u64) -> (Vec<String>, String) {
-        let strict = kind == Kind::Peers;
+        let strict = kind == Kind::Peers || kind == Kind::Values;
         let first = file * self.programs;
         let mut lines = Vec::new();
         for n in first..first + self.programs {
@@ -67,7 +75,8 @@ impl Fuzz {
         let path = self.dir.join(format!("f{file}.scm"));
         std::fs::write(&path, &text).expect("the programs are written");
         let result = match kind {
-            Kind::Modes => self.modes(&path, &lines, &MODES),
+            Kind::Modes => self.modes(&path, &lines, &MODES[file as usize % 2]),
+            Kind::Values => self.modes(&path, &lines, &VALUES),
             Kind::Stress => self.modes(&path, &lines, &[&["--gc-stress"]]),
             Kind::Peers => self.peers(&path, &text, &lines),
             Kind::Damaged => self.run(&["--mode=inter"], &path).map(|_| ()),
@@ -89,7 +98,7 @@ impl Fuzz {
     /// What a run prints; `None` if it takes too long. A crash is an error.
     fn run(&self, options: &[&str], path: &Path) -> Result<Option<String>, String> {
         let mut command = Command::new("timeout");
-        let out = command.arg("60").arg(&self.driver).args(options).arg(path).output();
+        let out = command.arg("60").arg(&self.driver).args(&self.options).args(options).arg(path).output();
         let out = out.map_err(|e| format!("the driver does not run: {e}"))?;
         let (text, errors) = (String::from_utf8_lossy(&out.stdout), String::from_utf8_lossy(&out.stderr));
         match out.status.code() {
