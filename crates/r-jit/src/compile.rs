@@ -21,6 +21,7 @@ use crate::background::{Receipt, Worker};
 use crate::config::{Form, Mode};
 use crate::context::StateContext;
 use crate::engine::{Jit, code_at, is_stale, with_versions};
+use crate::inline::{Collector, Library};
 use crate::plan::{Failure, Plan, Product, Shown, carry_out};
 use crate::stats::Event;
 use crate::version::{Pace, Start, Version};
@@ -105,6 +106,7 @@ fn reason(why: &Failure) -> &str {
         Failure::Poor => "does not pay",
         Failure::Unwanted => "types not known yet",
         Failure::Generic => "internal: generic",
+        Failure::Direct => "internal: not inlined",
         Failure::Refused(what) => what,
     }
 }
@@ -132,11 +134,26 @@ enum Early {
     Calls,
 }
 
-impl Early {
-    fn less(self) -> Early {
-        match self {
-            Early::Calls => Early::Arguments,
-            Early::Arguments | Early::Nothing => Early::Nothing,
+/// How far a draft goes.
+#[derive(Clone, Copy)]
+struct Aim {
+    early: Early,
+    /// Functions take the place of calls of them.
+    inlines: bool,
+}
+
+impl Aim {
+    const ALL: Aim = Aim { early: Early::Calls, inlines: true };
+
+    /// The aim after one that was too high; `None` if something else was wrong.
+    fn after(self, why: &Failure) -> Option<Aim> {
+        match why {
+            Failure::Generic => {
+                let less = if self.early == Early::Calls { Early::Arguments } else { Early::Nothing };
+                Some(Aim { early: less, ..self })
+            }
+            Failure::Direct => Some(Aim { inlines: false, ..self }),
+            _ => None,
         }
     }
 }
@@ -145,7 +162,7 @@ impl Early {
 struct Draft {
     handle: u64,
     invalid: Box<Cell<u8>>,
-    early: Early,
+    aim: Aim,
     /// Time it took so far, here.
     spent: Duration,
 }
@@ -160,8 +177,8 @@ pub struct Pending {
 
 enum Progress {
     Waiting(Receipt),
-    /// It has to be drafted again, with less computed early.
-    Again,
+    /// It has to be drafted again, with a lower aim.
+    Again(Aim),
 }
 
 /// Heat after which code that waits for its version asks again.
@@ -170,12 +187,11 @@ const POLL: u32 = 100;
 impl Job<'_> {
     /// Compiles here and now.
     fn now(&self, vm: &mut Vm, wanted: &dyn Fn(&Func) -> bool) -> Result<Rc<Version>, Failure> {
-        let mut early = Early::Calls;
+        let mut aim = Aim::ALL;
         loop {
-            let (plan, draft) = self.draft(vm, early)?;
+            let (plan, draft) = self.draft(vm, aim)?;
             match carry_out(plan, wanted) {
-                Err(Failure::Generic) => early = early.less(),
-                Err(why) => return Err(why),
+                Err(why) => aim = aim.after(&why).ok_or(why)?,
                 Ok(product) => {
                     keep_alive(self.c, product.code.roots.iter().chain(objects(&product.func)));
                     let spent = draft.spent + product.spent;
@@ -195,23 +211,27 @@ impl Job<'_> {
         let again = with_versions(self.c, |vs| {
             let mine = vs.pending.iter().position(|p| p.start == *self.start);
             if let Some(i) = mine
-                && matches!(vs.pending[i].state, Progress::Again)
+                && let Progress::Again(aim) = vs.pending[i].state
             {
-                return Ok(vs.pending.swap_remove(i).draft.early.less());
+                vs.pending.swap_remove(i);
+                return Ok(aim);
             }
             let by_call = |s: &Start| matches!(s, Start::Args { .. });
             // One at a time is enough: the others may not be wanted when it is there.
             let busy =
                 vs.pending.iter().any(|p| !by_call(&p.start) && matches!(p.state, Progress::Waiting(_)));
-            if mine.is_some() || busy && !by_call(self.start) { Err(()) } else { Ok(Early::Calls) }
+            if mine.is_some() || busy && !by_call(self.start) { Err(()) } else { Ok(Aim::ALL) }
         });
-        if let Ok(early) = again {
-            let (plan, draft) = match self.draft(vm, early) {
+        if let Ok(aim) = again {
+            let (plan, draft) = match self.draft(vm, aim) {
                 Ok(d) => d,
                 Err(why) => return self.settled(self.start, Err(why)),
             };
             let named = plan.env.calls.values().chain(plan.env.members.values()).chain(&plan.env.shapes);
-            keep_alive(self.c, constants(&plan.func).chain(named).chain(objects(&plan.func)));
+            keep_alive(self.c, named);
+            for f in plan.callees.functions().chain([&plan.func]) {
+                keep_alive(self.c, constants(f).chain(objects(f)));
+            }
             self.jit.stats.borrow_mut().spent_here += draft.spent;
             let state = Progress::Waiting(worker.order(plan));
             let p = Pending { start: self.start.clone(), name: self.name.to_owned(), draft, state };
@@ -235,13 +255,13 @@ impl Job<'_> {
                     with_versions(self.c, |vs| vs.pending.push(p));
                     continue;
                 }
-                Some(Err(Failure::Generic)) => {
-                    p.state = Progress::Again;
-                    with_versions(self.c, |vs| vs.pending.push(p));
-                    continue;
-                }
                 Some(done) => done,
             };
+            if let Some(aim) = done.as_ref().err().and_then(|why| p.draft.aim.after(why)) {
+                p.state = Progress::Again(aim);
+                with_versions(self.c, |vs| vs.pending.push(p));
+                continue;
+            }
             let made = done.and_then(|product| {
                 self.jit.stats.borrow_mut().spent_there += product.spent;
                 self.place(product, p.draft, &p.start, &p.name)
@@ -281,10 +301,11 @@ impl Job<'_> {
     }
 
     /// What is to be done, and what the session keeps of it.
-    fn draft(&self, vm: &mut Vm, early: Early) -> Result<(Plan, Draft), Failure> {
+    fn draft(&self, vm: &mut Vm, aim: Aim) -> Result<(Plan, Draft), Failure> {
         let began = Instant::now();
         let jit = self.jit;
-        let func = self.build(vm, early).map_err(|r| Failure::Refused(format!("{r:?}")))?;
+        let callees = self.callees(vm, aim);
+        let func = self.build(vm, aim.early, &callees).map_err(|r| Failure::Refused(format!("{r:?}")))?;
         let off = |r: &&(Reason, &str)| jit.config.speculation_off.iter().any(|o| o == r.1);
         let options = r_pir::pass::Options {
             off: jit.config.passes_off.clone(),
@@ -297,13 +318,35 @@ impl Job<'_> {
         let mut env = r_native::CompileEnv::of(vm, handle);
         env.invalid = invalid.as_ptr() as u64;
         env.chaos = jit.chaos.as_ref().map_or(0, |c| c.counter());
-        env.shapes = func.codes.iter().map(|c| c.shape).collect();
         env.listing = shown.clif || shown.asm;
-        name_sites(&func, &mut env);
+        callees.functions().chain([&func]).for_each(|f| name_sites(f, &mut env));
         let must_pay = jit.config.mode == Mode::On && jit.config.hot.is_none();
-        let may_be_generic = early == Early::Nothing;
-        let plan = Plan { func, options, env, must_pay, may_be_generic, shown };
-        Ok((plan, Draft { handle, invalid, early, spent: began.elapsed() }))
+        let may_be_generic = aim.early == Early::Nothing;
+        let plan = Plan { func, options, callees, env, must_pay, may_be_generic, shown };
+        Ok((plan, Draft { handle, invalid, aim, spent: began.elapsed() }))
+    }
+
+    /// The functions that may take the place of calls of them.
+    fn callees(&self, vm: &mut Vm, aim: Aim) -> Library {
+        let off = self.jit.config.passes_off.iter().any(|p| p == "inline");
+        let speculates = self.speculates(Reason::Target) && self.speculates(Reason::Eager);
+        if off || !aim.inlines || aim.early == Early::Nothing || !speculates {
+            return Library::default();
+        }
+        let failed = self.failures();
+        let mut all = Collector::new(self.jit, &failed, aim.early == Early::Calls);
+        all.collect(vm, self.c);
+        all.library
+    }
+
+    fn speculates(&self, r: Reason) -> bool {
+        !self.jit.config.speculation_off.iter().any(|o| o == r.name())
+    }
+
+    /// How often an assumption made at a place was wrong.
+    fn failures(&self) -> impl Fn(u64, u32) -> u32 + use<> {
+        let failed = with_versions(self.c, |vs| vs.failed.clone());
+        move |handle, pc| failed.get(&(handle, pc)).copied().unwrap_or(0)
     }
 
     /// Makes a version of what was compiled.
@@ -315,7 +358,8 @@ impl Job<'_> {
         name: &str,
     ) -> Result<Rc<Version>, Failure> {
         let jit = self.jit;
-        let Product { func: f, code, spent } = product;
+        let Product { func: f, code, declined, spent } = product;
+        crate::inline::note(jit, &f, &declined);
         if f.codes.iter().any(is_stale) {
             return Err(Failure::Refused("meaning changed".to_owned()));
         }
@@ -350,9 +394,8 @@ impl Job<'_> {
         Ok(v)
     }
 
-    fn build(&self, vm: &mut Vm, early: Early) -> Result<Func, builder::Refusal> {
+    fn build(&self, vm: &mut Vm, early: Early, callees: &Library) -> Result<Func, builder::Refusal> {
         let (code, env) = (self.code, self.env);
-        let on = |r: Reason| !self.jit.config.speculation_off.iter().any(|o| o == r.name());
         let at = |pc: u32, stack: &[Type]| Entry::State { pc, height: stack.len() as u32 };
         let (entry, stack) = match self.start {
             Start::Call => (Entry::Frame, &[][..]),
@@ -360,7 +403,6 @@ impl Job<'_> {
             Start::Loop { pc, stack } => (at(*pc, stack), &stack[..]),
             Start::State(s) => (at(s.pc, &s.stack), &s.stack[..]),
         };
-        let failed = with_versions(self.c, |vs| vs.failed.clone());
         let request = Request {
             code,
             handle: code as *const Code as u64,
@@ -372,9 +414,10 @@ impl Job<'_> {
             // An environment that code was given, not made for it, outlives the code.
             captured: has_flag(env, FLAG_CAPTURED) || code.kind != CodeKind::Body,
             defaults_assign: entry != Entry::Args && code.unit.is_function && defaults_assign(vm, env),
-            failed: &|handle, pc| failed.get(&(handle, pc)).copied().unwrap_or(0),
-            eager_args: early != Early::Nothing && on(Reason::Eager),
-            inline: early == Early::Calls && on(Reason::Target),
+            failed: &self.failures(),
+            eager_args: early != Early::Nothing && self.speculates(Reason::Eager),
+            inline: early == Early::Calls && self.speculates(Reason::Target),
+            inlinable: &|proto| callees.has(proto),
         };
         let mut f = builder::build(vm, &request)?;
         if let Start::State(s) = self.start {

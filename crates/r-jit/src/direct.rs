@@ -141,7 +141,7 @@ fn with_versions_of<T: Default>(proto: &Proto, f: impl FnOnce(&mut crate::versio
     proto.code.compiled().map_or(T::default(), |c| with_versions(c, f))
 }
 
-fn name_of(call: Value) -> String {
+pub fn name_of(call: Value) -> String {
     match call.values().first() {
         Some(h) if h.is_symbol() => symbol::text(h).to_owned(),
         _ => "<anonymous>".to_owned(),

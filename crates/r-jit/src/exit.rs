@@ -7,6 +7,10 @@
 //!
 //! A version that was called directly has no such activation: the interpreter runs the rest of the
 //! call here and its result is the call's.
+//!
+//! Code of inlined functions leaves with several frames. The interpreter runs the inner ones to their
+//! end here, each in a call frame of its own; what the innermost gives goes on the operand stack of the
+//! one around it. The outermost is then left like any other.
 
 use std::rc::Rc;
 
@@ -19,6 +23,7 @@ use r_runtime::value::{TAG_SHIFT, TAG_SPECIAL};
 use r_runtime::{Value, Vm};
 
 use crate::engine::{Jit, code_at, with_versions};
+use crate::frames;
 use crate::stats::Event;
 use crate::version::Version;
 
@@ -52,18 +57,18 @@ pub extern "C" fn exit(vm: *mut Vm, handle: u64, id: u64, live: *const u64) -> u
     // SAFETY: compiled code stores as many words as the state's `live` says.
     let words = unsafe { std::slice::from_raw_parts(live, state.live.len()) };
     let made = rebuild(vm, &v, state, words, None);
-    if v.args.is_some() {
-        if let Verdict::Failed { reason, .. } = judge(&jit, &v, id as u32)
-            && let Some(c) = code_at(v.codes[0].handle as usize).first()
-        {
-            jit.discard(c, &v, reason.name());
-        }
-        if !v.linked.code.pushes {
-            push_frame(vm, live, state.live.len(), made.env);
-        }
+    let alone = v.args.is_none() && state.frames.len() == 1;
+    if !alone
+        && let Verdict::Failed { reason, .. } = judge(&jit, &v, id as u32)
+        && let Some(c) = code_at(v.codes[0].handle as usize).first()
+    {
+        jit.discard(c, &v, reason.name());
+    }
+    if v.args.is_some() && !v.linked.code.pushes {
+        push_frame(vm, live, state.live.len(), made.outermost().env);
     }
     let word = go_on(vm, &v, state, &made, &[]);
-    if word == RESUME && v.args.is_none() {
+    if word == RESUME && alone {
         vm.state::<Resume>().1 = Some(Left { handle, id: id as u32 });
     }
     word
@@ -87,9 +92,8 @@ pub extern "C" fn leave(vm: *mut Vm, handle: u64, id: u64, live: *const u64, sta
     // SAFETY: see `exit`.
     let words = unsafe { std::slice::from_raw_parts(live, state.live.len()) };
     if status == ERR {
-        let values = Rebuilt { live: live_values(state, words), steps: Vec::new() };
-        let env = state.frames.last().map_or(Value::NULL, |f| values.get(f.env));
-        return unwound(vm, &v, state, &values, e.at.pc, env);
+        let Some((frame, stack, env)) = as_it_is(state, words) else { return ERR };
+        return unwound(vm, &v, frame.at, &stack, e.at.pc, env);
     }
     let results = std::mem::replace(&mut vm.leaving, [Value::NULL; 3]);
     let n = (e.results as usize).min(results.len());
@@ -117,8 +121,8 @@ pub extern "C" fn leave_call(
     let words = lazy_words(lazy, state);
     let own = vm.frames.last().map_or(Value::UNBOUND, |f| f.env);
     if result == ERR {
-        let values = Rebuilt { live: live_values(state, words), steps: Vec::new() };
-        return unwound(vm, &v, state, &values, e.at.pc, own);
+        let Some((frame, stack, _)) = as_it_is(state, words) else { return ERR };
+        return unwound(vm, &v, frame.at, &stack, e.at.pc, own);
     }
     let settled = left == 0;
     let made = rebuild(vm, &v, state, words, settled.then_some(own));
@@ -141,16 +145,29 @@ pub fn settle(vm: &mut Vm, frame: usize) {
     let e = &v.linked.code.exits[id as usize];
     let state = &v.linked.code.states[e.state as usize];
     let made = rebuild(vm, &v, state, lazy_words(lazy, state), None);
-    vm.frames[frame].env = made.env;
+    vm.frames[frame].env = made.outermost().env;
     jit.note(Event::Settle, "", &v.name, e.at.pc);
 }
 
 /// The interpreter takes over: in the activation that entered the version, or, for a version that
 /// was called directly, right here.
 fn go_on(vm: &mut Vm, v: &Version, state: &ExitState, made: &Made, results: &[Value]) -> u64 {
-    let frame = &state.frames[0];
-    let stack: Vec<Value> = made.stack.iter().chain(results).copied().collect();
-    take_over(vm, v, frame.at, made.env, frame.at.pc, &stack)
+    let (Some(frame), own) = (state.frames.last(), made.outermost()) else { return ERR };
+    let stack = |results: &[Value]| own.stack.iter().chain(results).copied().collect::<Vec<Value>>();
+    if state.frames.len() == 1 {
+        return take_over(vm, v, frame.at, own.env, frame.at.pc, &stack(results));
+    }
+    let base = vm.stack.sp;
+    match frames::finish(vm, v, state, made, results) {
+        Ok(value) => {
+            vm.stack.sp = base;
+            take_over(vm, v, frame.at, own.env, frame.at.pc, &stack(&[value]))
+        }
+        Err(call) => {
+            vm.stack.sp = base;
+            unwound(vm, v, frame.at, &own.stack, call.pc, own.env)
+        }
+    }
 }
 
 fn take_over(vm: &mut Vm, v: &Version, at: At, env: Value, pc: u32, stack: &[Value]) -> u64 {
@@ -178,13 +195,11 @@ fn resume(vm: &mut Vm, pc: u32) -> u64 {
 
 /// A `break` or `next` that comes out of a promise goes to this frame's loop; anything else on.
 /// `env` is the frame's environment, the unbound marker if it has none.
-fn unwound(vm: &mut Vm, v: &Version, state: &ExitState, values: &Rebuilt, pc: u32, env: Value) -> u64 {
-    let Some(frame) = state.frames.last() else { return ERR };
-    let code = code_at(v.codes[frame.at.code as usize].handle as usize);
+fn unwound(vm: &mut Vm, v: &Version, at: At, stack: &[Value], pc: u32, env: Value) -> u64 {
+    let code = code_at(v.codes[at.code as usize].handle as usize);
     let Some(u) = vm.pending.take() else { return ERR };
     if let Some((target, height)) = code.first().and_then(|c| bridge::unwind_target(c, pc, env, &u)) {
-        let stack: Vec<Value> = frame.stack.iter().take(height as usize).map(|s| values.get(*s)).collect();
-        return take_over(vm, v, frame.at, env, target, &stack);
+        return take_over(vm, v, at, env, target, &stack[..stack.len().min(height as usize)]);
     }
     if v.args.is_none() {
         vm.pending = Some(u);
@@ -219,16 +234,37 @@ fn live_values(state: &ExitState, words: &[u64]) -> Vec<Value> {
     state.live.iter().zip(words).map(|(t, w)| box_live(*t, *w)).collect()
 }
 
+/// The frame of a state whose exit has no steps (or none that matter): where it goes on, operand stack
+/// and environment. Such states have one frame.
+fn as_it_is<'a>(state: &'a ExitState, words: &[u64]) -> Option<(&'a ExitFrame, Vec<Value>, Value)> {
+    let values = Rebuilt { live: live_values(state, words), steps: Vec::new() };
+    let frame = state.frames.last()?;
+    let word = |s: &Source| if matches!(s, Source::Step(_)) { Value::NULL } else { values.get(*s) };
+    Some((frame, frame.stack.iter().map(word).collect(), word(&frame.env)))
+}
+
 /// A frame's parts as the interpreter wants them.
-struct Made {
-    stack: Vec<Value>,
-    env: Value,
+pub struct MadeFrame {
+    pub stack: Vec<Value>,
+    pub env: Value,
+    /// Of an inlined frame: its function.
+    pub callee: Value,
+}
+
+/// The frames of an exit, innermost first; at least one.
+pub struct Made(pub Vec<MadeFrame>);
+
+impl Made {
+    /// The frame that the version itself runs in.
+    pub fn outermost(&self) -> &MadeFrame {
+        &self.0[self.0.len() - 1]
+    }
 }
 
 /// Carries out an exit's steps. If the frame was `settled`, its environment is there already.
 /// Nothing in here collects, so the values may be in vectors.
 fn rebuild(vm: &mut Vm, v: &Version, state: &ExitState, words: &[u64], settled: Option<Value>) -> Made {
-    let frame: &ExitFrame = &state.frames[0];
+    let frame: &ExitFrame = &state.frames[state.frames.len() - 1];
     let mut r = Rebuilt { live: live_values(state, words), steps: Vec::new() };
     for (k, s) in state.steps.iter().enumerate() {
         let made = match (settled, s) {
@@ -238,10 +274,12 @@ fn rebuild(vm: &mut Vm, v: &Version, state: &ExitState, words: &[u64], settled: 
         };
         r.steps.push(made);
     }
-    Made {
-        stack: frame.stack.iter().map(|s| r.get(*s)).collect(),
-        env: settled.unwrap_or_else(|| r.get(frame.env)),
-    }
+    let made = |f: &ExitFrame| MadeFrame {
+        stack: f.stack.iter().map(|s| r.get(*s)).collect(),
+        env: settled.unwrap_or_else(|| r.get(f.env)),
+        callee: f.callee.map_or(Value::NULL, |(c, _)| r.get(c)),
+    };
+    Made(state.frames.iter().map(made).collect())
 }
 
 fn step(vm: &mut Vm, v: &Version, s: &Step, r: &Rebuilt) -> Value {

@@ -20,6 +20,8 @@ mod direct;
 mod engine;
 mod enter;
 mod exit;
+mod frames;
+mod inline;
 mod plan;
 mod reflect;
 pub mod stats;

@@ -4,16 +4,21 @@
 //! the session, so it runs on any thread. Addresses and values in it are only words; whoever made
 //! the plan keeps what they mean alive.
 
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use r_native::CompileEnv;
 use r_pir::pass::Options;
-use r_pir::{Func, builder};
+use r_pir::{Func, Op, builder};
+
+use crate::inline::Library;
 
 /// What to do.
 pub struct Plan {
     pub func: Func,
     pub options: Options,
+    /// Functions that may take the place of calls of them.
+    pub callees: Library,
     pub env: CompileEnv,
     /// Whether code is refused that would be slower than the interpreter.
     pub must_pay: bool,
@@ -35,6 +40,8 @@ pub struct Shown {
 pub struct Product {
     pub func: Func,
     pub code: r_native::CompiledCode,
+    /// Functions (handles of their code) in which something looks at frames, so that they were not inlined.
+    pub declined: Vec<u64>,
     pub spent: Duration,
 }
 
@@ -43,6 +50,8 @@ pub enum Failure {
     /// Something computed early would be computed by a generic instruction: it must be built again
     /// with less computed early.
     Generic,
+    /// A direct call is left that may stand there only if it is inlined.
+    Direct,
     /// It would be slower than the interpreter.
     Poor,
     /// It is not what was wanted.
@@ -53,12 +62,20 @@ pub enum Failure {
 /// Carries out a plan, if the optimized version is what is wanted.
 pub fn carry_out(plan: Plan, wanted: &dyn Fn(&Func) -> bool) -> Result<Product, Failure> {
     let began = Instant::now();
-    let Plan { mut func, options, env, must_pay, may_be_generic, shown } = plan;
+    let Plan { func, options, mut callees, mut env, must_pay, may_be_generic, shown } = plan;
     show(shown.pir, &func, "built", || r_pir::text::print(&func));
-    let stats = r_pir::pass::optimize(&mut func, &options);
+    let mut declined = Vec::new();
+    let func = loop {
+        let f = optimized(&func, &options, &callees)?;
+        match callees.decline(&f) {
+            looking if looking.is_empty() => break f,
+            looking => declined.extend(looking),
+        }
+    };
     show(shown.pir, &func, "optimized", || r_pir::text::print(&func));
-    if let Some(what) = stats.broken {
-        return Err(Failure::Refused(format!("internal: {what}")));
+    let calls = func.blocks.iter().flatten().any(|i| func.inst(*i).op == Op::CallDirect);
+    if calls && !func.may_call {
+        return Err(Failure::Direct);
     }
     if !may_be_generic && builder::left_generic(&func) {
         return Err(Failure::Generic);
@@ -69,10 +86,21 @@ pub fn carry_out(plan: Plan, wanted: &dyn Fn(&Func) -> bool) -> Result<Product, 
     if !wanted(&func) {
         return Err(Failure::Unwanted);
     }
+    env.shapes = func.codes.iter().map(|c| c.shape).collect();
     let code = r_native::compile(&func, &env).map_err(|r| Failure::Refused(r.to_string()))?;
     show(shown.clif, &func, "", || code.clif.clone().unwrap_or_default());
     show(shown.asm, &func, "", || code.vcode.clone().unwrap_or_default());
-    Ok(Product { func, code, spent: began.elapsed() })
+    Ok(Product { func, code, declined, spent: began.elapsed() })
+}
+
+/// The version after all passes.
+fn optimized(built: &Func, options: &Options, callees: &Library) -> Result<Func, Failure> {
+    let mut f = built.clone();
+    let options = Options { callees: Some(Arc::new(callees.clone())), ..options.clone() };
+    match r_pir::pass::optimize(&mut f, &options).broken {
+        Some(what) => Err(Failure::Refused(format!("internal: {what}"))),
+        None => Ok(f),
+    }
 }
 
 fn show(wanted: bool, f: &Func, stage: &str, text: impl Fn() -> String) {

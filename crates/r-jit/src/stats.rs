@@ -29,10 +29,14 @@ pub enum Event {
     Discard,
     /// Code was not compiled.
     Refusal,
+    /// A function took the place of a call of it.
+    Inline,
+    /// A function could not take the place of a call of it.
+    Decline,
 }
 
 impl Event {
-    pub const ALL: [Event; 9] = [
+    pub const ALL: [Event; 11] = [
         Event::Compile,
         Event::Enter,
         Event::OsrIn,
@@ -42,6 +46,8 @@ impl Event {
         Event::Continue,
         Event::Discard,
         Event::Refusal,
+        Event::Inline,
+        Event::Decline,
     ];
     pub fn name(self) -> &'static str {
         match self {
@@ -54,6 +60,8 @@ impl Event {
             Event::Continue => "continue",
             Event::Discard => "discard",
             Event::Refusal => "refusal",
+            Event::Inline => "inline",
+            Event::Decline => "decline",
         }
     }
 }

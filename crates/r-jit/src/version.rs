@@ -107,6 +107,8 @@ pub struct Versions {
     pub discards: u32,
     /// Versions that would have been slower than the interpreter.
     pub poor: u32,
+    /// Callers that could not take it in place of its call.
+    pub declined: u32,
     /// Never compile again.
     pub refused: bool,
 }
@@ -129,6 +131,7 @@ impl Default for Versions {
             failed: HashMap::new(),
             discards: 0,
             poor: 0,
+            declined: 0,
             refused: false,
         }
     }

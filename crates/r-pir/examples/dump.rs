@@ -41,6 +41,7 @@ fn show(vm: &Vm, address: usize, env: Value, entry: Entry, stack: &[Type]) {
         failed: &|_, _| 0,
         eager_args: true,
         inline: true,
+        inlinable: &|_| false,
     };
     let off: Vec<String> = std::env::args().skip(2).collect();
     let dump = if off.iter().any(|o| o == "all") { vec!["all".to_string()] } else { vec![] };

@@ -180,6 +180,11 @@ pub struct Func {
     /// Types of the heap objects among its constants, by word. Passes run on another thread: they
     /// ask here and never look into the heap.
     pub objects: HashMap<u64, Type>,
+    /// Which of `codes` came with each callee that was put in place of its call (its own code first).
+    pub inlined: Vec<std::ops::Range<u32>>,
+    /// Whether direct calls may stay: nobody else has its environment, to look at variables that
+    /// are not there yet.
+    pub may_call: bool,
 }
 
 impl Func {
@@ -192,6 +197,8 @@ impl Func {
             codes: Vec::new(),
             known: Vec::new(),
             objects: HashMap::new(),
+            inlined: Vec::new(),
+            may_call: true,
         }
     }
     /// The type of a constant.

@@ -41,6 +41,7 @@ fn check(vm: &Vm, code: usize, env: Value, entry: Entry, stack: &[Type]) {
         failed: &|_, _| 0,
         eager_args: true,
         inline: true,
+        inlinable: &|_| false,
     };
     if let Some(c) = code.compiled() {
         c.tier.limit.set(c.tier.heat.get().saturating_mul(8).saturating_add(100));

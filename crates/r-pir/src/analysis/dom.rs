@@ -70,6 +70,10 @@ impl Dom {
             _ => false,
         }
     }
+    /// Whether a value from before is there at the start of a block.
+    pub fn reaches_start(&self, value: Id, b: Block) -> bool {
+        self.block_of(value).is_some_and(|a| a != b && self.dominates(a, b))
+    }
     /// Whether a value is there at the end of a block.
     pub fn reaches_end(&self, value: Id, b: Block) -> bool {
         self.block_of(value).is_some_and(|a| self.dominates(a, b))

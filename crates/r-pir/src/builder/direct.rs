@@ -8,7 +8,8 @@
 //! stores of the caller alive.
 //!
 //! Only functions whose environment nobody else has may call so: whoever got hold of it otherwise
-//! would look at variables that are not there yet.
+//! would look at variables that are not there yet. (Calls that are to be inlined may stand anywhere:
+//! nobody looks at anything while an inlined function runs.)
 
 use r_bytecode::code::{Proto, Site};
 use r_runtime::env::{self, FLAG_GLOBAL_ENV};
@@ -34,9 +35,9 @@ impl Builder<'_> {
     }
 
     /// Which argument of a site each formal of a callee gets, if all get one.
-    pub(super) fn formals_given(&self, site: &Site, proto: &Proto) -> Option<Vec<usize>> {
-        let direct = self.req.code.unit.is_function && self.clean && self.code == 0;
-        if !direct || proto.formal_syms.len() > MAX_ARGS {
+    pub(super) fn formals_given(&self, site: &Site, object: Value, proto: &Proto) -> Option<Vec<usize>> {
+        let direct = self.f.may_call || (self.req.inlinable)(object);
+        if !direct || self.code != 0 || proto.formal_syms.len() > MAX_ARGS {
             return None;
         }
         self.match_formals(site, proto)

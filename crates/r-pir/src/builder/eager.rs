@@ -35,11 +35,13 @@ pub(super) const MAX_INSTRS: usize = 40;
 /// Whether a generic instruction of an eager argument is left, so that its effects would come at
 /// the wrong time.
 pub fn left_generic(f: &Func) -> bool {
-    f.blocks.iter().flatten().any(|i| f.inst(*i).op == Op::Interp && is_eager(f.inst(*i)))
+    f.blocks.iter().flatten().any(|i| is_left_generic(f.inst(*i)))
 }
 
-fn is_eager(i: &Inst) -> bool {
-    i.hint == EAGER || i.bc == Some(Bc::CallBuiltin) && i.seen & EAGER_CALL != 0
+/// Whether it is such an instruction.
+pub fn is_left_generic(i: &Inst) -> bool {
+    let eager = i.hint == EAGER || i.bc == Some(Bc::CallBuiltin) && i.seen & EAGER_CALL != 0;
+    i.op == Op::Interp && eager
 }
 
 /// Functions through which a callee sees how it was called, or hands its environment to those
@@ -86,7 +88,7 @@ fn asks(expr: Value) -> bool {
 }
 
 /// The proto of the closure a site last called, if it takes values as they are.
-pub(super) fn modest_callee(site: &Site) -> Option<(Value, &'static Proto)> {
+pub fn modest_callee(site: &Site) -> Option<(Value, &'static Proto)> {
     let f = site.target.get();
     if !f.is_closure() {
         return None;
@@ -136,7 +138,7 @@ impl Builder<'_> {
             assigns |= v.is_none() && matches!(a, ArgSpec::Lazy(e) if may_assign(*e));
             args.push(v.unwrap_or_else(|| self.promise(a)));
         }
-        let matched = self.formals_given(site, proto);
+        let matched = self.formals_given(site, object, proto);
         if let Some(formals) = matched.filter(|_| !promised) {
             let args: Vec<Id> = formals.iter().map(|k| args[k + 1]).collect();
             self.direct_call(object, &args);

@@ -33,7 +33,8 @@ use crate::types::Type;
 use state::State;
 
 pub use calls::{PURE_CALL, may_assign};
-pub use eager::left_generic;
+pub use direct::MAX_ARGS;
+pub use eager::{is_left_generic, left_generic, modest_callee};
 pub use ops::TRY;
 pub use told::tell;
 
@@ -62,6 +63,8 @@ pub struct Request<'a> {
     pub eager_args: bool,
     /// Put small functions that only compute in place of calls of them.
     pub inline: bool,
+    /// Functions (their protos) whose versions take the place of direct calls of them.
+    pub inlinable: &'a dyn Fn(Value) -> bool,
 }
 
 /// Why code was not built.
@@ -135,6 +138,7 @@ impl<'a> Builder<'a> {
             shape: if unit.slots.is_empty() { Value::NULL } else { r_runtime::env::shape(req.env) },
         });
         let clean = !req.captured && !calls::outlives(c);
+        f.may_call = clean && unit.is_function;
         Builder {
             vm,
             req,

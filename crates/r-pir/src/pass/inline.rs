@@ -7,7 +7,14 @@
 //!
 //! *Frames.* Each framestate of the callee gets the caller's, which the call carries, as its next
 //! one: leaving inside the callee makes all of them. An inlined frame returns to the baseline of
-//! its caller at the place after the call.
+//! its caller at the place after the call. A direct call has the caller's frame in the exit block of
+//! its point; each framestate of the callee gets a copy, so that the caller's environment is needed
+//! nowhere but in exits.
+//!
+//! *Observers.* While inlined code runs there is no frame for it. So nothing in it may look at
+//! frames: `observers` says which callees have something left that does when all passes are done;
+//! the engine builds the version again without those. (Rejected: pending frames for such calls. Who
+//! looks would have to put frames in between others, while calls at 6 ns have theirs in place.)
 //!
 //! Where callees come from is the engine's business (`Callees`): it builds them, with what it
 //! knows of the closure's function expression.
@@ -17,6 +24,8 @@ use std::collections::HashMap;
 use r_runtime::Value;
 
 use super::{Options, edit};
+use crate::analysis::exits::exit_blocks;
+use crate::builder;
 use crate::func::{Block, Entry, FrameInfo, Func, Id, Imm, Inst};
 use crate::op::{Effects, Op};
 
@@ -45,9 +54,29 @@ pub fn run(f: &mut Func, opts: &Options) -> usize {
     n
 }
 
+/// The code objects of inlined callees in which something is left that may look at frames.
+pub fn observers(f: &Func) -> Vec<u64> {
+    let shows = Effects::R | Effects::SIGNALS | Effects::CAPTURES | Effects::ENV_W;
+    let looks = |i: &Inst| {
+        i.fx.has(shows) || matches!(i.op, Op::MkEnv | Op::MkPromise) || builder::is_left_generic(i)
+    };
+    let exits = exit_blocks(f);
+    let main = f.block_ids().filter(|b| !exits.contains_key(b));
+    let all = main.flat_map(|b| f.block(b)).map(|i| f.inst(*i));
+    let mut found: Vec<u64> = all
+        .filter(|i| looks(i))
+        .filter_map(|i| f.inlined.iter().find(|r| r.contains(&i.at.code)))
+        .map(|r| f.codes[r.start as usize].handle)
+        .collect();
+    found.sort_unstable();
+    found.dedup();
+    found
+}
+
 fn find(f: &Func, callees: &dyn Callees) -> Option<(Id, Func)> {
     let size: usize = f.blocks.iter().map(Vec::len).sum();
-    let calls = f.blocks.iter().flatten().copied().filter(|i| f.inst(*i).op == Op::Call);
+    let is_call = |i: &Id| matches!(f.inst(*i).op, Op::Call | Op::CallDirect);
+    let calls = f.blocks.iter().flatten().copied().filter(is_call);
     let mut known = calls.filter_map(|i| callees.callee(f, i).map(|c| (i, c)));
     known.find(|(_, c)| c.entry == Entry::Args && size + c.insts.len() < MAX_INSTS)
 }
@@ -55,33 +84,46 @@ fn find(f: &Func, callees: &dyn Callees) -> Option<(Id, Func)> {
 /// Puts a version in place of a call of it.
 pub fn inline_call(f: &mut Func, call: Id, callee: &Func) {
     let inst = f.inst(call).clone();
-    let (Some(env), Some(fs)) = (inst.env(), inst.fs()) else { return };
+    let Some(fs) = f.frame_after(&inst) else { return };
     let operands = inst.operands().to_vec();
     let closure = operands[0];
     let made_here = edit::behind_casts(f, closure);
     let parent = if f.inst(made_here).op == Op::MkClosure { f.inst(made_here).env() } else { None };
+    // A direct call has the function expression next to the closure.
+    let before = if inst.op == Op::CallDirect { 2 } else { 1 };
     let splice = Splice {
         at: call,
-        next: vec![closure, fs],
+        next: (closure, fs),
         site: inst.at,
         // Whatever the closure is, the environment it was made in is a word of it.
-        known: HashMap::from([(Op::LdParent, parent), (Op::LdEnv, Some(env))]),
-        args: operands[1..].to_vec(),
+        known: HashMap::from([(Op::LdParent, parent), (Op::LdEnv, inst.env())]),
+        args: operands[before..].to_vec(),
         closure,
+        copies: inst.op == Op::CallDirect,
     };
+    let range = f.codes.len() as u32..(f.codes.len() + callee.codes.len()) as u32;
+    f.inlined.push(range);
     splice.run(f, callee);
+    if let Some(point) = inst.point() {
+        let blocks = f.inst(point).blocks.clone();
+        edit::make_jump(f, point, blocks[0]);
+        f.block_mut(blocks[1]).clear();
+        f.push(blocks[1], Inst::new(Op::Unreachable, Vec::new(), Imm::None, inst.at));
+    }
 }
 
 /// A version that goes where an instruction is.
 pub(super) struct Splice {
     pub at: Id,
-    /// What is added to the operands of its framestates.
-    pub next: Vec<Id>,
+    /// What is added to the operands of its framestates: whose code it is, the frame around it.
+    pub next: (Id, Id),
     pub site: crate::func::At,
     /// Values its instructions without operands stand for.
     pub known: HashMap<Op, Option<Id>>,
     pub args: Vec<Id>,
     pub closure: Id,
+    /// Each framestate gets a copy of the one around it.
+    pub copies: bool,
 }
 
 impl Splice {
@@ -98,17 +140,21 @@ impl Splice {
         callee.blocks.iter().for_each(|_| _ = f.new_block());
         let mut map: HashMap<Id, Id> = HashMap::new();
         let mut returns: Vec<(Block, Id)> = Vec::new();
+        // Instructions whose operands are the caller's already.
+        let mut ours: Vec<Id> = Vec::new();
         for cb in callee.block_ids() {
             let to = Block(first + cb.0);
             for i in callee.block(cb) {
                 let new = self.instruction(f, callee.inst(*i), code, first, &mut map, *i);
-                if callee.inst(*i).op == Op::Return {
-                    returns.push((to, callee.inst(*i).args[0]));
+                match callee.inst(*i).op {
+                    Op::Return => returns.push((to, callee.inst(*i).args[0])),
+                    Op::LdParent | Op::LdEnv => ours.extend(new),
+                    _ => {}
                 }
                 f.block_mut(to).extend(new);
             }
         }
-        self.rename(f, first, &map);
+        self.rename(f, first, &map, &ours);
         for (from, _) in &returns {
             let mut jump = Inst::new(Op::Jump, Vec::new(), Imm::None, self.site);
             jump.blocks.push(cont);
@@ -155,7 +201,6 @@ impl Splice {
                     new.args = vec![self.closure];
                     let id = f.add(new);
                     map.insert(i, id);
-                    // Its operand is the caller's already.
                     return Some(id);
                 }
             },
@@ -182,12 +227,13 @@ impl Splice {
     }
 
     /// Operands of the callee's instructions become what they are here.
-    fn rename(&self, f: &mut Func, first: u32, map: &HashMap<Id, Id>) {
+    fn rename(&self, f: &mut Func, first: u32, map: &HashMap<Id, Id>, ours: &[Id]) {
         for b in first..f.blocks.len() as u32 {
             for i in f.block(Block(b)).to_vec() {
-                if f.inst(i).op == Op::ClosureEnv {
+                if ours.contains(&i) {
                     continue;
                 }
+                let around = self.around(f, Block(b), i);
                 let inst = f.inst_mut(i);
                 inst.args.iter_mut().for_each(|a| *a = map.get(a).copied().unwrap_or(*a));
                 // An outermost frame of the callee has the caller's frame next.
@@ -195,11 +241,23 @@ impl Splice {
                     && fr.call == Some(self.site)
                     && let Some(env) = inst.args.pop()
                 {
-                    inst.args.extend(self.next.iter().copied());
+                    inst.args.extend([self.next.0, around]);
                     inst.args.push(env);
                 }
             }
         }
+    }
+
+    /// The frame around a framestate of the callee.
+    fn around(&self, f: &mut Func, b: Block, i: Id) -> Id {
+        let outermost = matches!(f.inst(i).imm, Imm::Frame(fr) if fr.call == Some(self.site));
+        if !self.copies || !outermost {
+            return self.next.1;
+        }
+        let copy = f.add(f.inst(self.next.1).clone());
+        let k = f.block(b).iter().position(|x| *x == i).unwrap_or(0);
+        f.block_mut(b).insert(k, copy);
+        copy
     }
 
     /// Uses of the instruction become uses of what was returned.

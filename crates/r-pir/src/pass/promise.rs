@@ -112,11 +112,12 @@ fn inline(f: &mut Func, promise: Id, force: Id, code: &Func) {
     replace_later(f, promise, force, done, value);
     let splice = Splice {
         at: force,
-        next: vec![promise, fs],
+        next: (promise, fs),
         site: forced.at,
         known: HashMap::from([(Op::LdEnv, Some(env)), (Op::LdParent, Some(env))]),
         args: Vec::new(),
         closure: promise,
+        copies: false,
     };
     splice.run(f, code);
 }

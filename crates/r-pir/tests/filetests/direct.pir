@@ -48,3 +48,80 @@ BB4:
   env %10 = MkEnv(n=%0, m=%3 : %1)
   fs %11 = Framestate %10 pc 0:6 clean
   Deopt(%11)
+
+; passes: inline scope types fold cfg stores types fold cfg gvn dce sink dce
+; a callee in place of a direct call: leaving in it makes both frames, and neither environment otherwise
+func f args
+code 0 "f" slots 1 n m
+code 1 "g" slots 1 x
+BB0:
+  real %0 = LdArg 0
+  clo %16 = LdArg 1
+  env %1 = LdParent
+  env %2 = MkEnv(n=%0 : %1)
+  real %3 = Const 1
+  real %4 = FSub(%0, %3)
+  StVar m (%4) %2
+  clo %6 = MkClosure %1 @1:0
+  cp %7 = CallPoint BB3, BB4
+BB3:
+  val %9 = CallDirect(%6, %3, %4) %7 @0:5
+  Return(%9)
+BB4:
+  fs %13 = Framestate(%3) %2 pc 0:6 clean
+  Deopt(%13)
+func g args
+code 0 "g" slots 1 x y
+BB0:
+  val %0 = LdArg 0
+  env %1 = LdParent
+  env %2 = MkEnv(x=%0 : %1)
+  cp %3 = Checkpoint BB1, BB2
+BB1:
+  bool %4 = Is real (%0)
+  Assume type (%4) %3
+  real %5 = Cast real (%0)
+  real %6 = FAdd(%5, %5)
+  StVar y (%6) %2
+  cp %7 = Checkpoint BB3, BB4
+BB2:
+  fs %8 = Framestate %2 pc 0:2 clean
+  Deopt(%8)
+BB3:
+  bool %9 = FCmp lt (%6, %5) %7
+  Assume branch (%9) %7
+  Return(%6)
+BB4:
+  fs %10 = Framestate(%6) %2 pc 0:4 clean
+  Deopt(%10)
+===
+func f args
+code 0 "f" slots 1 n, m
+code 1 "g" slots 1 x
+code 2 "g" slots 1 x, y
+BB0:
+  real %0 = LdArg 0
+  env %1 = LdParent
+  real %2 = Const 1
+  real %3 = FSub(%0, %2)
+  clo %4 = MkClosure %1 @1:0
+  cp %5 = Checkpoint BB7, BB8 @2:0
+BB7:
+  real %6 = FAdd(%3, %3) @2:0
+  cp %7 = Checkpoint BB9, BB10 @2:0
+BB8:
+  env %8 = MkEnv(x=%3 : %1) @2:0
+  env %9 = MkEnv(n=%0, m=%3 : %1)
+  fs %10 = Framestate(%2) %9 pc 0:6 clean
+  fs %11 = Framestate(%4, %10) %8 pc 2:2 call 0:5 clean @2:0
+  Deopt(%11) @2:0
+BB9:
+  bool %12 = FCmp lt (%6, %3) %7 @2:0
+  Assume branch (%12) %7 @2:0
+  Return(%6)
+BB10:
+  env %13 = MkEnv(x=%3, y=%6 : %1) @2:0
+  env %14 = MkEnv(n=%0, m=%3 : %1)
+  fs %15 = Framestate(%2) %14 pc 0:6 clean
+  fs %16 = Framestate(%6, %4, %15) %13 pc 2:4 call 0:5 clean @2:0
+  Deopt(%16) @2:0

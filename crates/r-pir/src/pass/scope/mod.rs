@@ -39,8 +39,8 @@ use std::collections::{HashMap, HashSet};
 use r_runtime::Value;
 
 use super::{Options, edit};
-use crate::analysis::Cfg;
 use crate::analysis::exits::exit_blocks;
+use crate::analysis::{Cfg, Dom};
 use crate::func::{Block, Func, Id, Imm, Inst};
 use crate::op::{Effects, Op};
 use crate::types::Type;
@@ -174,6 +174,9 @@ fn resolve(f: &mut Func, stores: bool) -> usize {
 /// The variables that may differ from what their environment holds, by block.
 fn dirty_at_start(f: &Func, m: &Matrix, known: &Known, cfg: &Cfg) -> Vec<HashSet<Var>> {
     let mut at: Vec<HashSet<Var>> = vec![HashSet::new(); f.blocks.len()];
+    // The environment of an inlined call is over where control need not come from it.
+    let dom = (!f.inlined.is_empty()).then(|| Dom::new(f, cfg));
+    let lives = |v: &Var, b: Block| dom.as_ref().is_none_or(|d| d.reaches_start(m.vars[*v].0, b));
     let mut changed = true;
     while changed {
         changed = false;
@@ -183,7 +186,7 @@ fn dirty_at_start(f: &Func, m: &Matrix, known: &Known, cfg: &Cfg) -> Vec<HashSet
             for s in f.successors(*b) {
                 let to = &mut at[s.0 as usize];
                 let before = to.len();
-                to.extend(d.iter().copied());
+                to.extend(d.iter().copied().filter(|v| lives(v, *s)));
                 changed |= to.len() != before;
             }
         }
@@ -239,6 +242,17 @@ impl Known {
         let escape: HashSet<Id> = m.envs.iter().copied().filter(|e| taint::escapes(f, *e)).collect();
         let outlive = escape.iter().copied().filter(|e| outlives(f, *e)).collect();
         Known { escape, outlive }
+    }
+    /// Whether an environment is one of the frames that an exit makes, or others may know it. Those of
+    /// inlined calls that are over are neither.
+    fn is_needed(&self, f: &Func, exit: Block, env: Id) -> bool {
+        if self.escape.contains(&env) || f.inlined.is_empty() {
+            return true;
+        }
+        let uses =
+            |i: &Id| matches!(f.inst(*i).op, Op::Framestate | Op::MkEnv) && f.inst(*i).args.contains(&env);
+        let encloses = |i: &&Inst| i.op == Op::MkEnv && i.args.last() == Some(&env);
+        f.block(exit).iter().any(uses) || f.insts.iter().any(|i| encloses(&i))
     }
 }
 
@@ -340,9 +354,10 @@ impl Resolver {
         dirty: &HashSet<Var>,
         now: &mut HashMap<Var, Id>,
     ) {
-        let mut vars: Vec<Var> = dirty.iter().copied().collect();
-        vars.sort_unstable();
         let Some(exit) = cp.blocks.get(1).copied() else { return };
+        let needed = |v: &&Var| self.known.is_needed(f, exit, self.m.vars[**v].0);
+        let mut vars: Vec<Var> = dirty.iter().filter(needed).copied().collect();
+        vars.sort_unstable();
         let stores: Vec<Id> = vars
             .into_iter()
             .map(|v| {

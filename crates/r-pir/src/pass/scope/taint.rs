@@ -7,6 +7,7 @@ use r_runtime::Value;
 
 use super::Matrix;
 use crate::analysis::exits::exit_blocks;
+use crate::analysis::{Cfg, Dom};
 use crate::func::{At, Block, Entry, Func, Id, Imm, Inst};
 use crate::op::{Effects, Op};
 use crate::pass::edit;
@@ -71,12 +72,15 @@ pub fn escapes_but(f: &Func, env: Id, harmless: Op) -> bool {
 /// changed it; and the marker of unbound variables before each `MkEnv`. Returns the loads.
 pub fn insert_loads(f: &mut Func, m: &Matrix) -> HashSet<Id> {
     let mut loads = HashSet::new();
+    // What was made in an inlined function means nothing where control need not come from there.
+    let dom = (!f.inlined.is_empty()).then(|| Dom::new(f, &Cfg::new(f)));
     for b in f.block_ids() {
         let mut out = Vec::new();
         for i in f.block(b).to_vec() {
             let inst = f.inst(i).clone();
             out.push(i);
-            let envs = if inst.op == Op::LdEnv { vec![i] } else { tainted(f, m, &inst) };
+            let mut envs = if inst.op == Op::LdEnv { vec![i] } else { tainted(f, m, &inst) };
+            envs.retain(|e| *e == i || dom.as_ref().is_none_or(|d| d.value_reaches(*e, i)));
             for e in envs {
                 for v in m.of_env(e) {
                     let mut load = Inst::new(Op::LdVar, vec![e], Imm::Sym(m.vars[v].1), inst.at);

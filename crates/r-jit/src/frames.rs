@@ -1,0 +1,110 @@
+//! The inner frames of exits out of inlined code.
+//!
+//! Such a frame had nothing while its code ran inlined: it gets a call frame now (so `sys.call`,
+//! `parent.frame` and tracebacks show what they would), and the interpreter runs the rest of its code.
+//! Its value, or the unwinding that ended it, goes to the frame around it. What the frames need is
+//! on the operand stack meanwhile, where the collector sees it.
+
+use r_bytecode::code::Compiled;
+use r_bytecode::interp::bridge;
+use r_native::{ERR, ExitState, run_guarded};
+use r_pir::At;
+use r_runtime::frame::Frame;
+use r_runtime::{Res, Unwind, Value, Vm};
+
+use crate::engine::code_at;
+use crate::exit::Made;
+use crate::version::Version;
+
+/// Runs all frames but the outermost to their end: the value of the call in the latter, or where that
+/// call is if it is unwound (`Vm::pending`). What the frames need is on the operand stack
+/// meanwhile; the caller takes it off.
+pub fn finish(
+    vm: &mut Vm,
+    v: &Version,
+    state: &ExitState,
+    made: &Made,
+    results: &[Value],
+) -> Result<Value, At> {
+    let n = state.frames.len() - 1;
+    for f in &made.0 {
+        f.stack.iter().chain([&f.env, &f.callee]).for_each(|w| vm.stack.push(*w));
+    }
+    results.iter().for_each(|w| vm.stack.push(*w));
+    if v.args.is_some()
+        && let Some(f) = vm.frames.last_mut()
+    {
+        // Whoever looks from within finds the frame complete.
+        (f.env, f.lazy) = (made.outermost().env, 0);
+    }
+    for k in (0..n).rev() {
+        push(vm, v, state, made, k);
+    }
+    let mut value: Res<Value> = Ok(Value::NULL);
+    for k in 0..n {
+        value = one(vm, v, state, made, k, if k == 0 { Ok(results) } else { Err(value) });
+    }
+    match value {
+        Ok(x) => Ok(x),
+        Err(u) => {
+            vm.pending = Some(u);
+            Err(call_of(state, n - 1))
+        }
+    }
+}
+
+fn call_of(state: &ExitState, k: usize) -> At {
+    state.frames[k].callee.map_or(state.frames[k].at, |(_, at)| at)
+}
+
+/// The bytecode behind a place.
+fn compiled(v: &Version, at: At) -> Option<&'static Compiled> {
+    code_at(v.codes[at.code as usize].handle as usize).first()
+}
+
+/// The call frame of inlined frame `k`.
+fn push(vm: &mut Vm, v: &Version, state: &ExitState, made: &Made, k: usize) {
+    let at = call_of(state, k);
+    let site = compiled(v, at).map(|c| &c.sites[c.base_instr(at.pc as usize).b as usize]);
+    let call = site.map_or(Value::NULL, |s| s.call);
+    vm.frames.push(Frame::new(made.0[k].env, call, made.0[k].callee, made.0[k + 1].env));
+    vm.depth += 1;
+}
+
+/// Runs frame `k` to the end of its call: the innermost with the results of the instruction that
+/// left, others with what came of the call in them.
+fn one(
+    vm: &mut Vm,
+    v: &Version,
+    state: &ExitState,
+    made: &Made,
+    k: usize,
+    given: Result<&[Value], Res<Value>>,
+) -> Res<Value> {
+    let (frame, made) = (&state.frames[k], &made.0[k]);
+    let code = code_at(v.codes[frame.at.code as usize].handle as usize);
+    let on = |vm: &mut Vm, pc: u32, stack: &[Value], more: &[Value]| {
+        let stack: Vec<Value> = stack.iter().chain(more).copied().collect();
+        guarded(vm, |vm| bridge::finish_call(vm, code, pc, made.env, &stack))
+    };
+    match given {
+        Ok(results) => on(vm, frame.at.pc, &made.stack, results),
+        Err(Ok(value)) => on(vm, frame.at.pc, &made.stack, &[value]),
+        Err(Err(u)) => {
+            let call = call_of(state, k - 1);
+            let target = compiled(v, call).and_then(|c| bridge::unwind_target(c, call.pc, made.env, &u));
+            match target {
+                Some((pc, height)) => on(vm, pc, &made.stack[..height as usize], &[]),
+                None => guarded(vm, |vm| bridge::finish_unwound(vm, made.env, u)),
+            }
+        }
+    }
+}
+
+/// No panic gets into compiled code.
+fn guarded(vm: &mut Vm, body: impl FnOnce(&mut Vm) -> Res<Value>) -> Res<Value> {
+    match run_guarded(vm, |vm| Ok(body(vm)?.bits())) {
+        ERR => Err(vm.pending.take().unwrap_or_else(|| Unwind::error_no_call("internal error"))),
+        w => Ok(Value::from_bits(w)),
+    }
+}

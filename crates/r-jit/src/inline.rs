@@ -1,0 +1,218 @@
+//! Callees for the inliner: which functions take the place of their calls.
+//!
+//! What a site called last says which function to expect; the version assumes it by its function
+//! expression (so local closures count, whatever environment each was made in). A callee is built like
+//! a version for direct calls and given to the passes by its proto. Only functions are taken in
+//! which nothing can look at frames: no calls but of functions that are inlined themselves, no
+//! closures, no `on.exit`. What looks at frames unless passes find types for it (a generic `+` may
+//! dispatch) is known when they are done: `Library::decline` takes such callees out, and the passes begin
+//! anew.
+//!
+//! Every function that is not taken has a reason (`Why`), which is counted.
+
+use std::collections::HashMap;
+
+use r_bytecode::code::{Compiled, Proto};
+use r_bytecode::op::Op as Bc;
+use r_pir::builder::{self, Request};
+use r_pir::pass::inline::{Callees, observers};
+use r_pir::{At, Entry, Func, Id, Imm, Op, Type};
+use r_runtime::{Value, Vm, alloc};
+
+use crate::direct::name_of;
+use crate::engine::{Jit, code_at, with_versions};
+use crate::stats::Event;
+
+/// Bytecode instructions of a callee.
+const MAX_INSTRS: usize = 160;
+/// Calls in calls.
+const MAX_DEPTH: usize = 4;
+/// Callees of one version.
+const MAX_CALLEES: usize = 24;
+/// Callers that found something looking at frames before a callee is left alone.
+const MAX_DECLINED: u32 = 3;
+
+/// Why a function doesn't take the place of its calls.
+#[derive(Clone, Copy)]
+enum Why {
+    Large,
+    Deep,
+    Recursive,
+    Closures,
+    Calls,
+    Observed,
+    Unbuilt,
+}
+
+impl Why {
+    fn name(self) -> &'static str {
+        match self {
+            Why::Large => "too large",
+            Why::Deep => "too deep",
+            Why::Recursive => "recursive",
+            Why::Closures => "makes closures",
+            Why::Calls => "calls others",
+            Why::Observed => "looks at frames",
+            Why::Unbuilt => "not built",
+        }
+    }
+}
+
+/// Callees by the bits of their protos.
+#[derive(Clone, Default)]
+pub struct Library(HashMap<u64, Func>);
+
+impl Callees for Library {
+    fn callee(&self, f: &Func, call: Id) -> Option<Func> {
+        let inst = f.inst(call);
+        if inst.op != Op::CallDirect {
+            return None;
+        }
+        self.0.get(&proto_of_call(f, call)?.bits()).cloned()
+    }
+    fn promise(&self, _: &Func, _: u32) -> Option<Func> {
+        None
+    }
+}
+
+/// The proto a direct call was built for.
+fn proto_of_call(f: &Func, call: Id) -> Option<Value> {
+    match f.inst(*f.inst(call).operands().get(1)?).imm {
+        Imm::Const(v) => Some(v),
+        _ => None,
+    }
+}
+
+impl Library {
+    pub fn has(&self, proto: Value) -> bool {
+        self.0.contains_key(&proto.bits())
+    }
+
+    /// Takes out the callees in which something looks at frames: the handles of their code.
+    pub fn decline(&mut self, f: &Func) -> Vec<u64> {
+        let looking = observers(f);
+        self.0.retain(|_, callee| !looking.contains(&callee.codes[0].handle));
+        looking
+    }
+
+    pub fn functions(&self) -> impl Iterator<Item = &Func> {
+        self.0.values()
+    }
+}
+
+/// Counts what was inlined in a version and what was not.
+pub fn note(jit: &Jit, f: &Func, declined: &[u64]) {
+    for r in &f.inlined {
+        jit.note(Event::Inline, "", &f.codes[r.start as usize].name, 0);
+    }
+    for handle in declined {
+        jit.note(Event::Decline, Why::Observed.name(), &f.name, 0);
+        let c = code_at(*handle as usize).compiled();
+        c.into_iter().for_each(|c| with_versions(c, |vs| vs.declined += 1));
+    }
+}
+
+/// What is being collected.
+pub struct Collector<'a> {
+    pub jit: &'a Jit,
+    pub failed: &'a dyn Fn(u64, u32) -> u32,
+    /// Whether functions that only compute are built in place.
+    pub inline: bool,
+    pub library: Library,
+    /// The protos on the way from the root.
+    path: Vec<u64>,
+}
+
+impl<'a> Collector<'a> {
+    pub fn new(jit: &'a Jit, failed: &'a dyn Fn(u64, u32) -> u32, inline: bool) -> Collector<'a> {
+        Collector { jit, failed, inline, library: Library::default(), path: Vec::new() }
+    }
+
+    /// Collects the functions that the sites of some code called last.
+    pub fn collect(&mut self, vm: &mut Vm, c: &Compiled) {
+        for site in c.sites.iter() {
+            let Some((object, proto)) = builder::modest_callee(site) else { continue };
+            if self.library.has(object) || self.library.0.len() >= MAX_CALLEES {
+                continue;
+            }
+            let name = name_of(site.call);
+            match self.callee(vm, site.target.get(), object, proto, &name) {
+                Ok(f) => _ = self.library.0.insert(object.bits(), f),
+                Err(why) => self.jit.note(Event::Decline, why.name(), &name, 0),
+            }
+        }
+    }
+
+    fn callee(
+        &mut self,
+        vm: &mut Vm,
+        f: Value,
+        object: Value,
+        proto: &'static Proto,
+        name: &str,
+    ) -> Result<Func, Why> {
+        let c = proto.code.compiled().ok_or(Why::Unbuilt)?;
+        if self.path.contains(&object.bits()) {
+            return Err(Why::Recursive);
+        }
+        if self.path.len() >= MAX_DEPTH {
+            return Err(Why::Deep);
+        }
+        if c.instrs.len() > MAX_INSTRS || proto.formal_syms.len() > builder::MAX_ARGS {
+            return Err(Why::Large);
+        }
+        if c.instrs.iter().any(|i| i.get().op == Bc::Closure) {
+            return Err(Why::Closures);
+        }
+        if with_versions(c, |vs| vs.declined) >= MAX_DECLINED {
+            return Err(Why::Observed);
+        }
+        self.path.push(object.bits());
+        self.collect(vm, c);
+        self.path.pop();
+        let env = vm.call_env(proto.shape, proto.n_slots, alloc::closure(f).env);
+        let built = builder::build(
+            vm,
+            &Request {
+                code: &proto.code,
+                handle: &raw const proto.code as u64,
+                object,
+                name,
+                entry: Entry::Args,
+                stack: &vec![Type::VAL; proto.formal_syms.len()],
+                env,
+                captured: false,
+                defaults_assign: false,
+                failed: self.failed,
+                eager_args: true,
+                inline: self.inline,
+                inlinable: &|p| self.library.has(p),
+            },
+        );
+        let built = built.map_err(|_| Why::Unbuilt)?;
+        if self.calls_others(&built) { Err(Why::Calls) } else { Ok(built) }
+    }
+
+    /// Whether a callee calls what is not inlined: then there must be a frame for it.
+    fn calls_others(&self, f: &Func) -> bool {
+        f.blocks.iter().flatten().any(|i| match f.inst(*i).op {
+            Op::Call | Op::MkClosure => true,
+            Op::CallDirect => proto_of_call(f, *i).is_none_or(|p| !self.library.has(p)),
+            // What never happened may turn out not to be there (`stop` where all is well).
+            Op::Interp if f.inst(*i).bc == Some(Bc::Call) => has_called(f, f.inst(*i).at),
+            Op::Interp => {
+                matches!(
+                    f.inst(*i).bc,
+                    Some(Bc::CallSpecial | Bc::CallValues | Bc::CallReplace | Bc::StSuper)
+                )
+            }
+            _ => false,
+        })
+    }
+}
+
+/// Whether the call at a place was ever made by the interpreter.
+fn has_called(f: &Func, at: At) -> bool {
+    let c = code_at(f.codes[at.code as usize].handle as usize).compiled();
+    c.is_none_or(|c| c.sites[c.base_instr(at.pc as usize).b as usize].calls.get() > 0)
+}
