@@ -2,6 +2,7 @@
 
 use r_math::num::{bitw_and, bitw_not, bitw_or, bitw_shift_l, bitw_shift_r, bitw_xor};
 use r_runtime::binary::{result_len, zip_into};
+use r_runtime::value::proper;
 use r_runtime::{Builtin, CallArgs, Res, ResultType, Type, Value, Vm, rerr};
 
 use crate::args::needed;
@@ -157,7 +158,7 @@ fn pack_bits(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     Ok(match name {
         "raw" => vm.new_raws(&words.map(|w| w as u8).collect::<Vec<_>>()),
         "integer" => vm.new_ints(&words.map(|w| w as i32).collect::<Vec<_>>()),
-        _ => vm.new_doubles(&words.map(f64::from_bits).collect::<Vec<_>>()),
+        _ => vm.new_doubles(&words.map(|w| proper(f64::from_bits(w))).collect::<Vec<_>>()),
     })
 }
 

@@ -418,6 +418,8 @@ impl Job<'_> {
             eager_args: early != Early::Nothing && self.speculates(Reason::Eager),
             inline: early == Early::Calls && self.speculates(Reason::Target),
             inlinable: &|proto| callees.has(proto),
+            // Code that is compiled before it ever ran has seen nothing.
+            leave_unseen: self.jit.config.mode != Mode::Eager && self.speculates(Reason::Unseen),
         };
         let mut f = builder::build(vm, &request)?;
         if let Start::State(s) = self.start {

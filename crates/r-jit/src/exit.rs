@@ -338,13 +338,18 @@ pub fn judge(jit: &Jit, v: &Version, id: u32) -> Verdict {
         return Verdict::Chance;
     }
     jit.note(Event::Exit, e.reason.map_or("other", Reason::name), &v.name, e.at.pc);
-    *v.taken.borrow_mut().entry(id).or_default() += 1;
+    let first = v.taken.borrow_mut().entry(id).and_modify(|n| *n += 1).or_insert(1) == &1;
     let Some(c) = code_at(v.codes[0].handle as usize).first() else { return Verdict::Fine };
     let place = (v.codes[e.at.code as usize].handle, e.at.pc);
     match e.reason {
         // The interpreter evaluates the argument and comes back to the loop, which is hot: there is
         // a version for its middle.
         Some(Reason::Force) if !c.loops.is_empty() => Verdict::Fine,
+        // The first time the interpreter learns; there is nothing wrong with the rest.
+        Some(Reason::Unseen) if first => {
+            with_versions(c, |vs| *vs.failed.entry(place).or_default() += 1);
+            Verdict::Fine
+        }
         Some(reason) => {
             // What types there are the feedback will tell, where there is some; other mistakes must
             // be remembered.

@@ -187,6 +187,7 @@ impl<'a> Collector<'a> {
                 eager_args: true,
                 inline: self.inline,
                 inlinable: &|p| self.library.has(p),
+                leave_unseen: false,
             },
         );
         let built = built.map_err(|_| Why::Unbuilt)?;

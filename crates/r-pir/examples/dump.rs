@@ -42,6 +42,7 @@ fn show(vm: &Vm, address: usize, env: Value, entry: Entry, stack: &[Type]) {
         eager_args: true,
         inline: true,
         inlinable: &|_| false,
+        leave_unseen: false,
     };
     let off: Vec<String> = std::env::args().skip(2).collect();
     let dump = if off.iter().any(|o| o == "all") { vec!["all".to_string()] } else { vec![] };

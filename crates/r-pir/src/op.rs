@@ -287,7 +287,7 @@ ops! {
     IAnd None (2) Cp T::INT.not_na(), EXIT;
     IOr None (2) Cp T::INT.not_na(), EXIT;
     IXor None (2) Cp T::INT.not_na(), EXIT;
-    /// A double as the integer it is; leaves for all others.
+    /// A number as the integer it is; leaves for anything else.
     FToI None (1) Cp T::INT.not_na(), EXIT;
     /// A double without its fraction; leaves for those that are no integer then.
     FTruncI None (1) Cp T::INT.not_na(), EXIT;
@@ -311,13 +311,21 @@ ops! {
     IdxIsZero None (1) None T::BOOL, E::NONE;
     IdxDec None (1) None T::IDX, E::NONE;
     IdxInc None (1) None T::IDX, E::NONE;
+    /// An integer as a count; leaves if it is less than zero.
+    IToIdx None (1) Cp T::IDX, EXIT;
+    /// How many elements `from:to` has. Leaves unless it goes this way (`le` is up, `ge` down, `ne` any).
+    RangeLeft Cc (2) Cp T::IDX, EXIT;
+    /// The way from the first to the second: 1 or -1.
+    RangeStep None (2) None T::INT.not_na(), E::NONE;
 
     // Vectors.
 
-    /// x[i] for a plain vector and one index; leaves outside the bounds.
-    LdElt None (2) Cp T::NUMERIC.or(T::STR), LOAD;
+    /// x[i] for a plain vector and one index; leaves outside the bounds. Reads no memory, as passes see
+    /// it: a vector is a value, whose elements never change. (A store gives another vector, and works in
+    /// place only if nobody uses the old one any more.)
+    LdElt None (2) Cp T::NUMERIC.or(T::STR), EXIT;
     /// x[i, j] for a plain matrix.
-    LdEltM None (3) Cp T::NUMERIC, LOAD;
+    LdEltM None (3) Cp T::NUMERIC, EXIT;
     /// Element of a list (`[[`).
     LdEltList None (2) Cp T::VAL, LOAD;
     /// Member of a named list, by the name in the bytecode (`$`); leaves if there is none of exactly
@@ -484,10 +492,12 @@ pub enum Reason {
     Eager,
     /// A builtin has nothing to do but its result: no method, warning or error.
     Plain,
+    /// A loop that never ran is not come to: the interpreter learns first.
+    Unseen,
 }
 
 impl Reason {
-    pub const ALL: [(Reason, &'static str); 10] = [
+    pub const ALL: [(Reason, &'static str); 11] = [
         (Reason::Type, "type"),
         (Reason::Target, "target"),
         (Reason::Env, "env"),
@@ -498,6 +508,7 @@ impl Reason {
         (Reason::Force, "force"),
         (Reason::Eager, "eager"),
         (Reason::Plain, "plain"),
+        (Reason::Unseen, "unseen"),
     ];
     pub fn name(self) -> &'static str {
         Reason::ALL.iter().find(|r| r.0 == self).map_or("", |r| r.1)

@@ -42,6 +42,7 @@ fn check(vm: &Vm, code: usize, env: Value, entry: Entry, stack: &[Type]) {
         eager_args: true,
         inline: true,
         inlinable: &|_| false,
+        leave_unseen: false,
     };
     if let Some(c) = code.compiled() {
         c.tier.limit.set(c.tier.heat.get().saturating_mul(8).saturating_add(100));

@@ -19,6 +19,13 @@ pub const NA_REAL_BITS: u64 = 0x7FF0_0000_0000_07A2;
 /// R's `NA_real_`.
 pub const NA_REAL: f64 = f64::from_bits(NA_REAL_BITS);
 
+/// A double from outside (bits in a file, say) as one that values and vectors may have: NaNs whose
+/// bits, with another sign or made quiet, would read as a tag become the canonical NaN. Arithmetic
+/// on such doubles gives such doubles, so compiled code stores its results as they are.
+pub fn proper(x: f64) -> f64 {
+    if x.is_nan() && x.to_bits() >> 48 & 7 != 0 { f64::NAN } else { x }
+}
+
 /// Whether a double is `NA_real_` (any NaN whose low word is 1954), not just NaN.
 #[inline]
 pub fn is_na_real(x: f64) -> bool {
@@ -109,7 +116,8 @@ impl Value {
     pub const fn int(x: i32) -> Value {
         Value(TAG_INT << TAG_SHIFT | x as u32 as u64)
     }
-    /// A double; a NaN that would read as a tag becomes the canonical NaN.
+    /// A double; a NaN that would read as a tag becomes the canonical NaN. (None of those that
+    /// computations give does; see `proper`.)
     #[inline]
     pub fn double(x: f64) -> Value {
         let bits = x.to_bits();
@@ -406,5 +414,21 @@ impl std::fmt::Debug for Value {
             Type::Symbol if self.is_ptr() => write!(f, "`{}`", crate::symbol::name(*self).str()),
             t => write!(f, "<{t:?} {:#x}>", self.0),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn doubles_from_outside_never_come_to_read_as_tags() {
+        for top in 0x7FF0..=0xFFFFu64 {
+            let x = proper(f64::from_bits(top << 48 | 1));
+            for y in [x, -x, x + 1.0, -x * 2.0, -(x / 3.0), x.abs().sqrt()] {
+                assert!(y.to_bits() < TAG_INT << TAG_SHIFT, "{top:x} {:x}", y.to_bits());
+            }
+        }
+        assert_eq!(proper(NA_REAL).to_bits(), NA_REAL_BITS);
     }
 }

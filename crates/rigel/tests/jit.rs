@@ -112,3 +112,15 @@ fn a_bad_option_is_refused() {
     assert!(!o.status.success());
     assert!(stderr(&o).contains("--jit"), "{}", stderr(&o));
 }
+
+#[test]
+fn a_loop_that_never_ran_is_compiled_when_it_did() {
+    let program = "f <- function(n) { i <- 0; s <- 0; while (i < n) { i <- i + 1; s <- s + i }
+        p <- rep(TRUE, 5000); for (k in 1:5000) if (p[k]) s <- s + 1; s }; for (k in 1:4) print(f(5000))";
+    let o = rigel(&["--stats", "--dump=pir:f", "-e", program]);
+    assert_eq!(stdout(&o), "[1] 12507500\n".repeat(4));
+    let err = stderr(&o);
+    assert!(count(&err, "exit       (unseen)") >= 1, "{err}");
+    let last = err.rsplit("# f optimized").next().unwrap_or_default();
+    assert!(!last.contains("BranchFalse"), "{last}");
+}

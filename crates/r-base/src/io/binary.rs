@@ -1,5 +1,6 @@
 //! Binary data: `readBin`, `writeBin`, `readChar`, `writeChar`.
 
+use r_runtime::value::proper;
 use r_runtime::{Builtin, CallArgs, Complex, NA_INT, Res, Type, Value, Vm, rerr};
 
 use super::{failed, index_of, open, with_connection, write_opening};
@@ -116,14 +117,7 @@ fn native(b: &[u8], big: bool) -> u64 {
 
 fn real(b: &[u8], big: bool) -> f64 {
     let bits = native(b, big);
-    match Value::double(if b.len() == 4 {
-        f64::from(f32::from_bits(bits as u32))
-    } else {
-        f64::from_bits(bits)
-    }) {
-        v if v.is_double() => v.doubles()[0],
-        _ => f64::NAN,
-    }
+    proper(if b.len() == 4 { f64::from(f32::from_bits(bits as u32)) } else { f64::from_bits(bits) })
 }
 
 fn whole(b: &[u8], big: bool, signed: bool) -> i32 {

@@ -9,7 +9,6 @@ use r_runtime::NA_INT;
 use super::{Lower, Lowered};
 use crate::compile::Refusal;
 use crate::helpers::Helper;
-use crate::layout::{INT_BITS, LGL_BITS};
 
 pub(super) fn int_cc(c: Cc) -> IntCC {
     match c {
@@ -155,7 +154,7 @@ impl Lower<'_, '_> {
     }
 
     /// Leaves if an integer operand is NA (unless it can't be).
-    fn not_na(&mut self, i: &Inst, id: Id, v: ir::Value) -> Lowered {
+    pub(super) fn not_na(&mut self, i: &Inst, id: Id, v: ir::Value) -> Lowered {
         let known = self.f.ty(id).is_not_na()
             || self.f.ty(id).within(Type::BOOL)
             || self.int_constant(id).is_some_and(|c| c != NA_INT);
@@ -257,22 +256,7 @@ impl Lower<'_, '_> {
     }
 
     pub(super) fn number_to_float(&mut self, id: Id, i: &Inst) -> Lowered {
-        let from = self.f.ty(i.args[0]);
-        if from.within(Type::INT | Type::DBL) {
-            let r = self.get_float(i.args[0])?;
-            return self.set(id, r, Type::DBL);
-        }
-        let w = self.get_word(i.args[0])?;
-        let limit = self.word(LGL_BITS);
-        let other = self.b.ins().icmp(IntCC::UnsignedGreaterThanOrEqual, w, limit);
-        let fail = self.fail(i, Reason::Type);
-        self.fail_if(other, fail)?;
-        let float = self.b.ins().bitcast(F64, MemFlagsData::new(), w);
-        let int = self.b.ins().ireduce(I32, w);
-        let converted = self.float_of_int(int, false);
-        let ints = self.word(INT_BITS);
-        let is_int = self.b.ins().icmp(IntCC::UnsignedGreaterThanOrEqual, w, ints);
-        let r = self.b.ins().select(is_int, converted, float);
+        let r = self.number(i)?;
         self.set(id, r, Type::DBL)
     }
 

@@ -31,7 +31,8 @@ impl Lower<'_, '_> {
             return v;
         }
         match (f, t) {
-            (Rep::F64, Rep::Word) => self.box_float(v),
+            // No double that can be here reads as a tag (`r_runtime::value::proper`).
+            (Rep::F64, Rep::Word) => self.b.ins().bitcast(I64, MemFlagsData::new(), v),
             (Rep::I32, Rep::Word) => {
                 self.tag(v, if from.classes() == Type::LGL { LGL_BITS } else { INT_BITS })
             }
@@ -84,14 +85,6 @@ impl Lower<'_, '_> {
         let wide = self.b.ins().uextend(I64, v);
         let tag = self.word(bits);
         self.b.ins().bor(wide, tag)
-    }
-
-    /// NaNs that would read as tags become the canonical one.
-    fn box_float(&mut self, v: ir::Value) -> ir::Value {
-        let bits = self.b.ins().bitcast(I64, MemFlagsData::new(), v);
-        let (limit, nan) = (self.word(INT_BITS), self.word(f64::NAN.to_bits()));
-        let fine = self.b.ins().icmp(IntCC::UnsignedLessThan, bits, limit);
-        self.b.ins().select(fine, bits, nan)
     }
 
     /// A word that is a number as a double; words known to be doubles are their bits.

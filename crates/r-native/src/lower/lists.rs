@@ -190,7 +190,6 @@ impl Lower<'_, '_> {
         let Some(element) = self.f.ty(i.args[0]).element() else { return Err(Refusal::Operand(i.op)) };
         let size = if element.rep() == Rep::I32 { 4 } else { 8 };
         let x = self.get_as(i.args[2], element)?;
-        let x = if element.rep() == Rep::F64 { self.plain_float(x) } else { x };
         let bytes = self.b.ins().imul_imm_s(p.k, size);
         let at = self.b.ins().iadd(p.base, bytes);
         let (list, at) = self.unalias(id, i, p.list, p.base, at)?;

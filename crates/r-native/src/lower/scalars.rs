@@ -1,7 +1,7 @@
 //! Builtins of one or two scalars.
 
 use cranelift_codegen::ir::condcodes::{FloatCC, IntCC};
-use cranelift_codegen::ir::types::I32;
+use cranelift_codegen::ir::types::{I32, I64};
 use cranelift_codegen::ir::{self, InstBuilder};
 use r_pir::{Cc, Id, Imm, Inst, Op, Reason, Rep, Type};
 
@@ -9,6 +9,7 @@ use super::arith::{float_cc, int_cc};
 use super::{Lower, Lowered};
 use crate::compile::Refusal;
 use crate::helpers::Helper;
+use crate::layout::LGL_BITS;
 
 impl Lower<'_, '_> {
     pub(super) fn choose(&mut self, id: Id, i: &Inst) -> Lowered {
@@ -38,9 +39,67 @@ impl Lower<'_, '_> {
         self.set(id, r, Type::INT)
     }
 
-    /// A double as an integer: cut off, or exact.
+    /// The number an operand is, as a double; leaves for anything else.
+    pub(super) fn number(&mut self, i: &Inst) -> Lowered<ir::Value> {
+        let v = i.args[0];
+        if self.f.ty(v).within(Type::INT | Type::DBL) {
+            return self.get_float(v);
+        }
+        let w = self.get_word(v)?;
+        let limit = self.word(LGL_BITS);
+        let other = self.b.ins().icmp(IntCC::UnsignedGreaterThanOrEqual, w, limit);
+        let fail = self.fail(i, Reason::Type);
+        self.fail_if(other, fail)?;
+        Ok(self.convert(w, Type::INT | Type::DBL, Type::DBL))
+    }
+
+    /// How many elements a range has.
+    pub(super) fn range_left(&mut self, id: Id, i: &Inst) -> Lowered {
+        let Imm::Cc(cc) = i.imm else { return Err(Refusal::Immediate(i.op)) };
+        let (a, b) = (self.get_int(i.args[0])?, self.get_int(i.args[1])?);
+        let (a, b) = (self.b.ins().sextend(I64, a), self.b.ins().sextend(I64, b));
+        let far = match cc {
+            Cc::Ge => self.b.ins().isub(a, b),
+            _ => self.b.ins().isub(b, a),
+        };
+        let far = if cc == Cc::Ne { self.b.ins().iabs(far) } else { far };
+        if i.cp().is_some() {
+            let other = self.b.ins().icmp_imm_s(IntCC::SignedLessThan, far, 0);
+            let fail = self.fail(i, Reason::Step);
+            self.fail_if(other, fail)?;
+        }
+        let one = self.word(1);
+        let r = self.b.ins().iadd(far, one);
+        self.set(id, r, Type::IDX)
+    }
+
+    pub(super) fn range_step(&mut self, id: Id, i: &Inst) -> Lowered {
+        let (a, b) = (self.get_int(i.args[0])?, self.get_int(i.args[1])?);
+        let down = self.b.ins().icmp(IntCC::SignedLessThan, b, a);
+        let (up, minus) = (self.b.ins().iconst(I32, 1), self.b.ins().iconst(I32, -1));
+        let r = self.b.ins().select(down, minus, up);
+        self.set(id, r, Type::INT)
+    }
+
+    pub(super) fn int_to_count(&mut self, id: Id, i: &Inst) -> Lowered {
+        let x = self.get_int(i.args[0])?;
+        if i.cp().is_some() {
+            let less = self.b.ins().icmp_imm_s(IntCC::SignedLessThan, x, 0);
+            let fail = self.fail(i, Reason::Range);
+            self.fail_if(less, fail)?;
+        }
+        let r = self.b.ins().uextend(I64, x);
+        self.set(id, r, Type::IDX)
+    }
+
+    /// A number as an integer: cut off, or exact.
     pub(super) fn float_to_int(&mut self, id: Id, i: &Inst) -> Lowered {
-        let x = self.get_float(i.args[0])?;
+        if self.f.ty(i.args[0]).classes() == Type::INT {
+            let x = self.get_int(i.args[0])?;
+            self.not_na(i, i.args[0], x)?;
+            return self.set(id, x, Type::INT);
+        }
+        let x = self.number(i)?;
         let limit = self.b.ins().f64const(2147483648.0);
         let size = self.b.ins().fabs(x);
         let outside = self.b.ins().fcmp(FloatCC::UnorderedOrGreaterThanOrEqual, size, limit);

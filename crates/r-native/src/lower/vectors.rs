@@ -120,7 +120,6 @@ impl Lower<'_, '_> {
         let v = self.get_word(i.args[0])?;
         let Some(x) = i.operands().last() else { return Err(Refusal::Operand(i.op)) };
         let x = self.get_as(*x, element)?;
-        let x = if element.rep() == Rep::F64 { self.plain_float(x) } else { x };
         // Bounds first: leaving must find the vector as it was.
         let size = if element.rep() == Rep::I32 { 4 } else { 8 };
         let base = self.address(v);
@@ -129,12 +128,6 @@ impl Lower<'_, '_> {
         let flags = self.element_flags();
         self.b.ins().store(flags, x, at, DATA);
         self.set(id, v, Type::VAL)
-    }
-
-    /// A double whose bits are no tag, as vectors hold them.
-    pub(super) fn plain_float(&mut self, x: ir::Value) -> ir::Value {
-        let word = self.convert(x, Type::DBL, Type::ANY);
-        self.b.ins().bitcast(F64, MemFlagsData::new(), word)
     }
 
     /// Another value of this vector that is used later must keep its elements: if it is the very

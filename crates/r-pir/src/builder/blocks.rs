@@ -7,13 +7,24 @@
 
 use std::collections::HashSet;
 
-use r_bytecode::op::Op as Bc;
+use r_bytecode::code::Compiled;
+use r_bytecode::op::{Op as Bc, Operand};
+use r_runtime::Value;
 
 use super::state::State;
 use super::{Builder, Leader, Refusal};
-use crate::func::{Block, Id, Imm, Inst};
-use crate::op::Op;
+use crate::func::{Block, Entry, Id, Imm, Inst};
+use crate::op::{Op, Reason};
 use crate::types::Type;
+
+/// Whether some of these instructions would have feedback, and none has.
+fn is_unseen(c: &Compiled, pcs: std::ops::Range<u32>) -> bool {
+    let instrs = pcs.map(|pc| c.instrs[pc as usize].get());
+    let mut slots =
+        instrs.filter(|i| matches!(i.op.operand(), Operand::SiteFeedback | Operand::TargetFeedback));
+    let Some(first) = slots.next() else { return false };
+    c.feedback.get(first.a) == 0 && slots.all(|i| c.feedback.get(i.a) == 0)
+}
 
 impl Builder<'_> {
     /// Where control may go after the instruction at `pc`.
@@ -181,13 +192,38 @@ impl Builder<'_> {
         if self.leaders[&pc].is_loop && self.leaders[&pc].entry.is_none() {
             // What a loop relies on can be checked before it: a place to leave to.
             let saved = std::mem::replace(&mut self.pc, pc);
-            self.checkpoint();
+            let cp = self.checkpoint();
+            let left = self.leave_unseen(pc, cp);
             self.pc = saved;
+            if left {
+                return;
+            }
         }
         self.flow(pc);
         let target = self.block_of(pc);
         let j = self.emit(Op::Jump, vec![], Imm::None);
         self.f.inst_mut(j).blocks = vec![target];
+    }
+
+    /// Leaves for good where a loop starts of which nothing is known, because it never ran: the
+    /// interpreter learns, and enters a version made for it. Remembered, like other mistakes, at
+    /// its end, where nothing else is assumed.
+    fn leave_unseen(&mut self, pc: u32, cp: Id) -> bool {
+        let Some(end) = self.c.loops.iter().find(|l| l.start == pc).map(|l| l.end) else { return false };
+        let entered = matches!(self.req.entry, Entry::State { pc: start, .. } if start == pc);
+        if !self.req.leave_unseen || entered || self.code != 0 || !is_unseen(self.c, pc..end) {
+            return false;
+        }
+        self.pc = end;
+        if self.failures() > 0 {
+            return false;
+        }
+        let mut never = Inst::new(Op::Const, vec![], Imm::Const(Value::FALSE), self.at());
+        never.ty = Type::BOOL;
+        let never = self.place(never);
+        self.emit(Op::Assume, vec![never, cp], Imm::Reason(Reason::Unseen));
+        self.emit(Op::Unreachable, vec![], Imm::None);
+        true
     }
 
     /// Translates the block that starts at `pc`.

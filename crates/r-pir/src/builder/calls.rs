@@ -88,6 +88,10 @@ impl Builder<'_> {
     pub(super) fn call_builtin(&mut self, i: Instr) {
         let site = &self.c.sites[i.b as usize];
         let def = self.vm.builtins.get(site.builtin as usize).map(|r| r.def);
+        let name = def.as_ref().filter(|_| site.names.is_empty() && !site.has_dots).map_or("", |d| d.name);
+        if self.counted(name, i.a) {
+            return;
+        }
         let fx = def.as_ref().map_or(Effects::ALL, builtin_effects);
         self.checkpoint();
         self.generic(i.a as usize, fx, Type::VAL);

@@ -1,17 +1,29 @@
 //! `for` loops. The three words of their state are values of the operand stack here too:
 //! sequence or step, position, elements left (see `r_bytecode::interp::loops`).
 //!
-//! A range is assumed to be an integer range that goes up by one, which it nearly always is (or,
-//! after that was wrong, an integer range); a
+//! A range is assumed to be one of integers that goes up by one (down, if it ends at a constant zero
+//! or one), which it nearly always is; or, after that was wrong, one of integers; or else the interpreter
+//! makes the state of its loop. `seq_len` and `seq_along` of a `for` are ranges too. A
 //! loop that is entered in the middle (`Entry::State`) goes by the types it is entered with.
 
-use r_bytecode::op::Instr;
+use r_bytecode::op::{Instr, Op as Bc};
 use r_runtime::Value;
 
 use super::{Builder, Refusal};
 use crate::func::{Id, Imm};
-use crate::op::{Effects, Op, Reason};
+use crate::op::{Cc, Effects, Op, Reason};
+use crate::pass::edit;
 use crate::types::Type;
+
+/// What has a length that is at hand.
+const MANY: Type = Type::VLGL
+    .or(Type::VINT)
+    .or(Type::VDBL)
+    .or(Type::VSTR)
+    .or(Type::LISTS)
+    .or(Type::MLGL)
+    .or(Type::MINT)
+    .or(Type::MDBL);
 
 impl Builder<'_> {
     fn project(&mut self, init: Id, n: u32, ty: Type) -> Id {
@@ -22,6 +34,11 @@ impl Builder<'_> {
 
     pub(super) fn for_vector(&mut self) {
         let v = self.state.pop();
+        if self.f.ty(v).within(Type::IDX) {
+            let one = self.constant(Value::int(1));
+            [one, one, v].into_iter().for_each(|v| self.state.push(v));
+            return;
+        }
         let at = self.at();
         let fx = Effects(Effects::ALL.0 & !Effects::ENV_W.0);
         let init = self.with_frame(Op::ForInit, vec![v], Imm::At(at), fx);
@@ -31,7 +48,71 @@ impl Builder<'_> {
         [seq, pos, left].into_iter().for_each(|v| self.state.push(v));
     }
 
+    /// The number of elements of the sequence from one that a `for` goes through, in the place of
+    /// the sequence: `seq_len(n)`, `seq_along(x)`.
+    pub(super) fn counted(&mut self, name: &str, operands: u16) -> bool {
+        let mut next = self.c.instrs[self.pc as usize + 1].get();
+        if next.op == Bc::Jump {
+            // Over what is done where the name means something else.
+            next = self.c.instrs[next.b as usize].get();
+        }
+        if next.op != Bc::ForVector || operands != 1 || self.failures() > 0 {
+            return false;
+        }
+        let along = match name {
+            "seq_len" => false,
+            "seq_along" => true,
+            _ => return false,
+        };
+        let cp = self.checkpoint();
+        let x = self.state.pop();
+        let n = if along {
+            let is = self.emit(Op::Is, vec![x], Imm::Type(MANY));
+            self.emit(Op::Assume, vec![is, cp], Imm::Reason(Reason::Type));
+            let many = self.emit(Op::Cast, vec![x], Imm::Type(MANY));
+            self.f.inst_mut(many).ty = MANY;
+            self.emit(Op::Length, vec![many], Imm::None)
+        } else {
+            self.emit(Op::FToI, vec![x, cp], Imm::None)
+        };
+        let left = self.emit(Op::IToIdx, vec![n, cp], Imm::None);
+        self.state.push(left);
+        true
+    }
+
+    /// A range between whole numbers.
+    fn integer_range(&mut self) {
+        let cp = self.checkpoint();
+        let ends = self.state.pop_n(2);
+        let known = ends.iter().map(|e| edit::const_of(&self.f, *e)).collect::<Vec<_>>();
+        let ends: Vec<Id> = ends.iter().map(|e| self.emit(Op::FToI, vec![*e, cp], Imm::None)).collect();
+        let number = |v: &Option<Value>| {
+            v.filter(|v| v.is_int() || v.is_double())
+                .map(|v| if v.is_int() { f64::from(v.payload_i32()) } else { v.as_f64_unchecked() })
+        };
+        let way = match (number(&known[0]), number(&known[1])) {
+            _ if self.failures() > 0 => Cc::Ne,
+            (Some(from), Some(to)) if to < from => Cc::Ge,
+            (None, Some(to)) if to == 0.0 || to == 1.0 => Cc::Ge,
+            _ => Cc::Le,
+        };
+        let mut args = ends.clone();
+        args.push(cp);
+        let left = self.emit(Op::RangeLeft, args, Imm::Cc(way));
+        let step = match way {
+            Cc::Ne => self.emit(Op::RangeStep, ends.clone(), Imm::None),
+            _ => self.constant(Value::int(if way == Cc::Ge { -1 } else { 1 })),
+        };
+        [step, ends[0], left].into_iter().for_each(|v| self.state.push(v));
+        // The checkpoint's frame has the ends.
+        self.cp = None;
+    }
+
     pub(super) fn for_range(&mut self) -> Result<(), Refusal> {
+        if self.failures() <= 1 {
+            self.integer_range();
+            return Ok(());
+        }
         // The assumption is made, and remembered, at the instruction after this one.
         self.pc += 1;
         let failures = self.failures();

@@ -65,6 +65,8 @@ pub struct Request<'a> {
     pub inline: bool,
     /// Functions (their protos) whose versions take the place of direct calls of them.
     pub inlinable: &'a dyn Fn(Value) -> bool,
+    /// Leave where a loop starts that never ran.
+    pub leave_unseen: bool,
 }
 
 /// Why code was not built.

@@ -33,6 +33,8 @@ pub fn fold(f: &Func, inst: &Inst) -> Option<To> {
         Op::NumToF => number(f, inst),
         Op::ICmp => compare(inst, int(f, inst.args[0])?.cmp(&int(f, inst.args[1])?)),
         Op::FCmp => compare(inst, double(f, inst.args[0])?.partial_cmp(&double(f, inst.args[1])?)?),
+        Op::FToI => exact(f, inst),
+        Op::RangeLeft => goes_its_way(f, inst),
         Op::IdxIsZero => idx(f, inst.args[0]).map(|n| truth(inst, n == 0)),
         _ => None,
     }
@@ -89,6 +91,34 @@ fn number(f: &Func, inst: &Inst) -> Option<To> {
     }
     let fixed = f.ty(v).classes() == Type::INT || f.ty(v).classes() == Type::LGL;
     fixed.then(|| To::Inst(Inst::new(Op::IToF, vec![v], Imm::None, inst.at)))
+}
+
+/// A number that is an integer.
+fn exact(f: &Func, inst: &Inst) -> Option<To> {
+    let v = inst.args[0];
+    if f.ty(v).within(Type::INT.not_na()) {
+        return Some(To::Value(v));
+    }
+    let x = double(f, v)?;
+    let fits = x.fract() == 0.0 && x.abs() <= f64::from(i32::MAX);
+    fits.then(|| To::Inst(edit::constant(Value::int(x as i32), inst.at)))
+}
+
+/// A range whose ends are known, or that may go either way, needs no check.
+fn goes_its_way(f: &Func, inst: &Inst) -> Option<To> {
+    inst.cp()?;
+    let Imm::Cc(cc) = inst.imm else { return None };
+    let ends = int(f, inst.args[0]).zip(int(f, inst.args[1]));
+    let fine = match cc {
+        Cc::Le => ends.is_some_and(|(a, b)| a <= b),
+        Cc::Ge => ends.is_some_and(|(a, b)| a >= b),
+        _ => true,
+    };
+    fine.then(|| {
+        let mut new = inst.clone();
+        edit::never_leaves(&mut new);
+        To::Inst(new)
+    })
 }
 
 fn compare(inst: &Inst, o: Ordering) -> Option<To> {

@@ -3,12 +3,14 @@
 //! Instructions that leave through a checkpoint count as well: if the first one came through, so
 //! does the second. A `Cast` may be replaced by an earlier one, which stands after its own
 //! assumption. A second force of the same word gives what the first gave, unless the word may be
-//! unbound (then each force looks outwards anew). Reads of elements are equal only as long as
+//! unbound (then each force looks outwards anew). Reads of lists are equal only as long as
 //! nothing was written: each block starts with a version of the memory, its dominator's if there
-//! is no write on the ways between them.
+//! is no write on the ways between them. An element of a vector is looked for behind the stores that
+//! made it (`elements`).
 
 use std::collections::HashMap;
 
+use super::elements::{Behind, behind_store};
 use super::{Options, edit};
 use crate::analysis::{Cfg, Dom};
 use crate::func::{Block, Func, Id, Imm, Inst};
@@ -79,6 +81,10 @@ impl Gvn {
                 self.versions += 1;
                 version = self.versions;
             }
+            if let Some(same) = self.element(f, dom, b, inst) {
+                self.map.insert(i, same);
+                continue;
+            }
             let Some(key) = key(f, inst, version) else { continue };
             let seen = self.table.entry(key).or_default();
             match seen.iter().find(|(p, _)| dom.dominates(*p, b)) {
@@ -87,6 +93,21 @@ impl Gvn {
             }
         }
         self.memory.insert(b, version);
+    }
+
+    /// The value an element was given by a store, or that was loaded before stores elsewhere.
+    fn element(&self, f: &Func, dom: &Dom, b: Block, load: &Inst) -> Option<Id> {
+        let mut older = load.clone();
+        loop {
+            match behind_store(f, &older)? {
+                Behind::Value(v) => return Some(self.end(v)),
+                Behind::Vector(x) => older.args[0] = self.end(x),
+            }
+            let seen = self.table.get(&key(f, &older, 0)?).map_or(&[][..], |v| v);
+            if let Some((_, same)) = seen.iter().find(|(p, _)| dom.dominates(*p, b)) {
+                return Some(*same);
+            }
+        }
     }
 
     fn end(&self, mut i: Id) -> Id {

@@ -15,6 +15,7 @@ pub mod assume;
 pub mod cfg;
 pub mod dce;
 pub mod edit;
+mod elements;
 pub mod fold;
 mod fold_numbers;
 pub mod force;

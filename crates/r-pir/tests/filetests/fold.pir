@@ -139,3 +139,42 @@ BB3:
   Return(%1)
 BB4:
   Return(%2)
+
+; passes: types fold dce
+; a range between known integers goes the way it goes
+func f frame
+BB0:
+  env %0 = LdEnv
+  real %1 = Const 1
+  int! %2 = Const 5L
+  val %3 = LdState 0
+  cp %4 = Checkpoint BB1, BB2
+BB1:
+  int! %5 = FToI(%1) %4
+  int! %6 = FToI(%2) %4
+  int! %7 = FToI(%3) %4
+  idx %8 = RangeLeft le (%5, %6) %4
+  idx %9 = RangeLeft le (%6, %5) %4
+  idx %10 = RangeLeft le (%5, %7) %4
+  fs %11 = Framestate(%8, %9, %10) %0 pc 0:1 clean
+  val %12 = Force x (%3) %0 %11
+  Return(%12)
+BB2:
+  fs %13 = Framestate %0 pc 0:0 clean
+  Deopt(%13)
+===
+func f frame
+BB0:
+  env %0 = LdEnv
+  int! %1 = Const 5L
+  val %2 = LdState 0
+  cp %3 = Checkpoint BB1, BB2
+BB1:
+  int! %4 = Const 1L
+  int! %5 = FToI(%2) %3
+  idx %6 = RangeLeft le (%1, %4) %3
+  idx %7 = RangeLeft le (%4, %5) %3
+  Return(%2)
+BB2:
+  fs %8 = Framestate %0 pc 0:0 clean
+  Deopt(%8)

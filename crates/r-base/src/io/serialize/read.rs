@@ -1,6 +1,7 @@
 //! Bytes to values.
 
 use r_runtime::object::{FLAG_LATIN1, FLAG_S4, Kind, set_flag};
+use r_runtime::value::proper;
 use r_runtime::{Complex, NA_INT, NA_REAL, Res, Type, Unwind, Value, Vm, rerr, symbol};
 
 use super::codes::*;
@@ -109,7 +110,7 @@ impl Reader<'_> {
         let b = [b[0], b[1], b[2], b[3], b[4], b[5], b[6], b[7]];
         let bits = if big { u64::from_be_bytes(b) } else { u64::from_le_bytes(b) };
         // Not every NaN may be stored in a vector.
-        Ok(Value::double(f64::from_bits(bits)).doubles()[0])
+        Ok(proper(f64::from_bits(bits)))
     }
 
     /// `n` bytes of text.
