@@ -162,25 +162,30 @@ fn find(table: Value, key: Value) -> Option<Value> {
 }
 
 fn set(vm: &mut Vm, table: Value, key: Value, v: Value) {
-    match locate(table, key) {
-        Ok(i) => vm.store(table.value(BUCKETS), 3 + 2 * i, v),
-        Err(_) => {
-            let count = table.value(COUNT).as_fix().unwrap_or(0) + 1;
-            let used = table.value(USED).as_fix().unwrap_or(0) + 1;
-            if 2 * used as usize > places(table.value(BUCKETS)) {
-                grow(vm, table, count as usize);
-            } else {
-                vm.store(table, USED, Value::fix(used));
-            }
-            insert(vm, table, key, v);
-            vm.store(table, COUNT, Value::fix(count));
-        }
+    let hole = match locate(table, key) {
+        Ok(i) => return vm.store(table.value(BUCKETS), 3 + 2 * i, v),
+        Err(hole) => hole,
+    };
+    let count = table.value(COUNT).as_fix().unwrap_or(0) + 1;
+    let fresh = key_at(table.value(BUCKETS), hole) == EMPTY;
+    let used = table.value(USED).as_fix().unwrap_or(0) + i64::from(fresh);
+    if 2 * used as usize > places(table.value(BUCKETS)) {
+        grow(vm, table, count as usize);
+        insert(vm, table, key, v);
+    } else {
+        vm.store(table, USED, Value::fix(used));
+        put(vm, table, hole, key, v);
     }
+    vm.store(table, COUNT, Value::fix(count));
 }
 
 /// Puts a key that is not there.
 fn insert(vm: &mut Vm, table: Value, key: Value, v: Value) {
     let (Ok(i) | Err(i)) = locate(table, key);
+    put(vm, table, i, key, v);
+}
+
+fn put(vm: &mut Vm, table: Value, i: usize, key: Value, v: Value) {
     let buckets = table.value(BUCKETS);
     vm.store(buckets, 2 + 2 * i, key);
     vm.store(buckets, 3 + 2 * i, v);
@@ -195,13 +200,17 @@ fn entries(table: Value) -> impl Iterator<Item = (Value, Value)> {
 /// Makes room for `count` keys and forgets deleted ones.
 fn grow(vm: &mut Vm, table: Value, count: usize) {
     let all: Vec<(Value, Value)> = entries(table).collect();
-    let size = (4 * count).next_power_of_two().max(8);
+    // Twice the places, unless it was deleted keys that took them: more would be mostly fresh pages.
+    let size = (3 * count).next_power_of_two().max(8);
+    let old = table.value(BUCKETS);
     let buckets = vm.make_vector(2 * size, EMPTY);
     vm.store(table, BUCKETS, buckets);
     vm.store(table, USED, Value::fix(all.len() as i64 + 1));
     for (k, v) in all {
         insert(vm, table, k, v);
     }
+    // SAFETY: only the table held its old places, and it holds the new ones now.
+    unsafe { vm.heap.free(old.addr() as *mut u8) };
 }
 
 fn delete(vm: &mut Vm, table: Value, key: Value) -> bool {

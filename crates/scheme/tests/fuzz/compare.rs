@@ -132,8 +132,11 @@ impl Fuzz {
     }
 }
 
-/// Chez has no f64vectors under these names.
+/// Chez has no f64vectors under these names, and no `vector-copy!`.
 const CHEZ: &str = "
+(define (vector-copy! to at from)
+  (if (> (+ at (vector-length from)) (vector-length to)) (error 'vector-copy! \"too long\"))
+  (do ((i 0 (+ i 1))) ((= i (vector-length from))) (vector-set! to (+ at i) (vector-ref from i))))
 (define-record-type fv (fields items))
 (define (f64vector . l) (make-fv (apply flvector* l)))
 (define (flvector* . l) (list->vector l))
