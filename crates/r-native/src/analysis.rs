@@ -8,7 +8,7 @@
 //! a call may be any object: nobody counts the variables that compiled code has in registers, so
 //! such a value stands for every class.
 
-use std::collections::{HashMap, HashSet};
+use r_pir::map::{HashMap, HashSet};
 
 use r_bytecode::op::Op as Bc;
 use r_pir::analysis::alias::gives_on;
@@ -135,12 +135,12 @@ impl Analysis {
             home: vec![None; f.insts.len()],
             uses: vec![Vec::new(); f.insts.len()],
             class: (0..f.insts.len() as u32).collect(),
-            found: HashSet::new(),
-            same: HashMap::new(),
+            found: HashSet::default(),
+            same: HashMap::default(),
             loop_exits: 0,
             allocating: allocating_safepoints(f, &loops),
             depth: loops.depth,
-            after: HashMap::new(),
+            after: HashMap::default(),
         };
         for b in f.block_ids() {
             for i in f.block(b) {
@@ -297,8 +297,8 @@ impl Analysis {
 
     fn liveness(&mut self, f: &Func) {
         let n = f.insts.len();
-        let mut live_in: HashMap<Block, Set> = HashMap::new();
-        let mut exit_uses: HashMap<Block, Vec<Id>> = HashMap::new();
+        let mut live_in: HashMap<Block, Set> = HashMap::default();
+        let mut exit_uses: HashMap<Block, Vec<Id>> = HashMap::default();
         for b in &self.exit_blocks {
             exit_uses.insert(*b, exit_block_uses(f, *b));
         }
@@ -316,7 +316,7 @@ impl Analysis {
                 }
             }
         }
-        let mut after = HashMap::new();
+        let mut after = HashMap::default();
         for b in &self.order {
             let mut live = self.live_out(f, *b, &live_in, n);
             for i in f.block(*b).iter().rev() {
@@ -361,7 +361,7 @@ impl Analysis {
 fn allocating_safepoints(f: &Func, loops: &Loops) -> HashSet<Id> {
     let busy = Effects::ALLOC | Effects::R | Effects::SIGNALS | Effects::STATE;
     let allocates = |b: &Block| f.block(*b).iter().any(|i| f.inst(*i).fx.has(busy));
-    let mut out = HashSet::new();
+    let mut out = HashSet::default();
     for b in f.block_ids() {
         let around = loops.all.iter().find(|l| l.has(b));
         if around.is_none_or(|l| l.blocks.iter().any(allocates)) {
@@ -430,7 +430,7 @@ fn exit_block_uses(f: &Func, b: Block) -> Vec<Id> {
 }
 
 fn order(f: &Func, exits: &HashSet<Block>) -> Vec<Block> {
-    let mut seen = HashSet::from([Block(0)]);
+    let mut seen = HashSet::from_iter([Block(0)]);
     let mut out = Vec::new();
     let next =
         |b: Block| -> Vec<Block> { f.successors(b).iter().copied().filter(|s| !exits.contains(s)).collect() };

@@ -1,6 +1,6 @@
 //! Compiling a version and placing it.
 
-use std::collections::HashMap;
+use r_pir::map::HashMap;
 use std::sync::Arc;
 
 use code::{Arena, Block, CodeError, Reloc as CodeReloc, RelocKind};
@@ -50,8 +50,8 @@ impl CompileEnv {
             invalid: 0,
             chaos: 0,
             shapes: Vec::new(),
-            calls: HashMap::new(),
-            members: HashMap::new(),
+            calls: HashMap::default(),
+            members: HashMap::default(),
             listing: false,
         }
     }

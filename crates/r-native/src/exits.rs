@@ -3,7 +3,7 @@
 //! The exit blocks of PIR are never lowered: they are translated to `Step`s here, which the
 //! engine carries out.
 
-use std::collections::HashMap;
+use r_pir::map::HashMap;
 
 use r_pir::{At, Block, Func, Id, Imm, Op, Reason, Rep, Type};
 use r_runtime::Value;
@@ -101,7 +101,7 @@ pub struct StateBuilder<'a> {
 
 impl<'a> StateBuilder<'a> {
     pub fn new(f: &'a Func) -> StateBuilder<'a> {
-        StateBuilder { f, live: Vec::new(), steps: Vec::new(), made: HashMap::new() }
+        StateBuilder { f, live: Vec::new(), steps: Vec::new(), made: HashMap::default() }
     }
 
     /// The state of the exit block `b`.

@@ -10,7 +10,7 @@
 //! Everything in here is plain data, so a `Func` can be optimized on another thread. Code objects
 //! are known by an opaque handle; only the builder and the engine look behind it.
 
-use std::collections::HashMap;
+use crate::map::HashMap;
 
 use r_bytecode::op::Op as BcOp;
 use r_runtime::Value;
@@ -196,7 +196,7 @@ impl Func {
             blocks: vec![Vec::new()],
             codes: Vec::new(),
             known: Vec::new(),
-            objects: HashMap::new(),
+            objects: HashMap::default(),
             inlined: Vec::new(),
             may_call: true,
         }

@@ -7,6 +7,7 @@
 pub mod analysis;
 pub mod builder;
 pub mod func;
+pub mod map;
 pub mod op;
 pub mod pass;
 pub mod text;

@@ -1,6 +1,6 @@
 //! Leaving: guards, their shared cold blocks, exits after instructions that ran R code.
 
-use std::collections::HashMap;
+use r_pir::map::HashMap;
 
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::types::{F64, I64};

@@ -19,7 +19,7 @@ mod scalars;
 mod variables;
 mod vectors;
 
-use std::collections::HashMap;
+use r_pir::map::HashMap;
 use std::sync::Arc;
 
 use cranelift_codegen::ir::types::{F64, I8, I32, I64};
@@ -130,9 +130,9 @@ pub fn lower(
         an,
         b,
         vals: vec![None; f.insts.len()],
-        triples: HashMap::new(),
+        triples: HashMap::default(),
         blocks: vec![None; f.blocks.len()],
-        helpers: HashMap::new(),
+        helpers: HashMap::default(),
         exits: ExitTable::default(),
         unwind: None,
         slot,

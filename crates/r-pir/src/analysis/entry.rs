@@ -1,6 +1,6 @@
 //! The variables whose words at the entry matter: those loaded on some way before they are stored.
 
-use std::collections::HashSet;
+use crate::map::HashSet;
 
 use r_runtime::Value;
 
@@ -12,12 +12,12 @@ use crate::op::Op;
 /// before variables become values.
 pub fn live_variables(f: &Func) -> Vec<Value> {
     let cfg = Cfg::new(f);
-    let mut live: Vec<HashSet<u64>> = vec![HashSet::new(); f.blocks.len()];
+    let mut live: Vec<HashSet<u64>> = vec![HashSet::default(); f.blocks.len()];
     let mut changed = true;
     while changed {
         changed = false;
         for b in cfg.rpo.iter().rev() {
-            let mut now: HashSet<u64> = HashSet::new();
+            let mut now: HashSet<u64> = HashSet::default();
             f.successors(*b).iter().for_each(|s| now.extend(&live[s.0 as usize]));
             for i in f.block(*b).iter().rev() {
                 let inst = f.inst(*i);

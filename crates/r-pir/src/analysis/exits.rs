@@ -1,6 +1,6 @@
 //! Checkpoints (and call points): their exit blocks, what those use, and which checkpoint is open where.
 
-use std::collections::HashMap;
+use crate::map::HashMap;
 
 use super::Cfg;
 use crate::func::{Block, Func, Id};
@@ -15,7 +15,7 @@ pub fn exit_blocks(f: &Func) -> HashMap<Block, Id> {
 
 /// The values from outside that the exit block of each checkpoint uses.
 pub fn captured(f: &Func) -> HashMap<Id, Vec<Id>> {
-    let mut all = HashMap::new();
+    let mut all = HashMap::default();
     for (b, cp) in exit_blocks(f) {
         let inside = f.block(b);
         let mut used: Vec<Id> = inside

@@ -3,7 +3,7 @@
 //! What an exit block uses is live from the checkpoint to the last instruction that may leave
 //! through it: such instructions count as users of it (see `exits`).
 
-use std::collections::{HashMap, HashSet};
+use crate::map::{HashMap, HashSet};
 
 use super::Cfg;
 use super::exits::captured;
@@ -20,8 +20,8 @@ impl Live {
     pub fn new(f: &Func, cfg: &Cfg) -> Live {
         let n = f.blocks.len();
         let mut live = Live {
-            at_start: vec![HashSet::new(); n],
-            at_end: vec![HashSet::new(); n],
+            at_start: vec![HashSet::default(); n],
+            at_end: vec![HashSet::default(); n],
             captured: captured(f),
         };
         let mut changed = true;
@@ -42,7 +42,7 @@ impl Live {
     }
 
     fn end_of(&self, f: &Func, b: Block) -> HashSet<Id> {
-        let mut end = HashSet::new();
+        let mut end = HashSet::default();
         for s in f.successors(b) {
             end.extend(self.at_start[s.0 as usize].iter().copied());
             for phi in f.block(*s).iter().map(|i| f.inst(*i)).take_while(|i| i.op == Op::Phi) {

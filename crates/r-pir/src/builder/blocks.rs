@@ -5,7 +5,7 @@
 //! filled in when the jump back is reached; other meeting points get phis only where the values
 //! differ.
 
-use std::collections::HashSet;
+use crate::map::HashSet;
 
 use r_bytecode::code::Compiled;
 use r_bytecode::op::{Op as Bc, Operand};
@@ -67,10 +67,10 @@ impl Builder<'_> {
 
     /// Makes a block for every leader reachable from `start`; the result is their order.
     pub(super) fn find_leaders(&mut self, start: u32) -> Vec<u32> {
-        let mut leaders = HashSet::from([start]);
-        let mut seen = HashSet::new();
+        let mut leaders = HashSet::from_iter([start]);
+        let mut seen = HashSet::default();
         let mut work = vec![start];
-        let mut headers: HashSet<u32> = HashSet::new();
+        let mut headers: HashSet<u32> = HashSet::default();
         while let Some(pc) = work.pop() {
             if !seen.insert(pc) {
                 continue;
@@ -126,7 +126,7 @@ impl Builder<'_> {
 
     fn reverse_postorder(&self, start: u32, leaders: &HashSet<u32>) -> Vec<u32> {
         let mut order = Vec::new();
-        let mut seen = HashSet::from([start]);
+        let mut seen = HashSet::from_iter([start]);
         let mut stack = vec![(start, self.block_targets(start, leaders))];
         while let Some((pc, rest)) = stack.last_mut() {
             match rest.pop() {

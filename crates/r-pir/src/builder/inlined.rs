@@ -6,7 +6,7 @@
 //! the call*; the interpreter then makes the whole call. No frame is ever made for such a callee.
 //! (The inliner proper, a pass, takes versions with environments and frames of their own.)
 
-use std::collections::HashMap;
+use crate::map::HashMap;
 
 use r_bytecode::code::{Code, Compiled, Proto, Site};
 use r_bytecode::op::{Instr, Op as Bc};

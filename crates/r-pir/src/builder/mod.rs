@@ -21,7 +21,7 @@ mod outer;
 mod state;
 mod told;
 
-use std::collections::HashMap;
+use crate::map::HashMap;
 
 use r_bytecode::code::{Code, Compiled};
 use r_bytecode::op::Op as Bc;
@@ -147,7 +147,7 @@ impl<'a> Builder<'a> {
             c,
             code: 0,
             f,
-            leaders: HashMap::new(),
+            leaders: HashMap::default(),
             env: Id(0),
             clean,
             block: Block(0),

@@ -5,7 +5,7 @@
 //! of the state at hand). A loop that changes them will leave; what is known now is still the
 //! better guess than what was seen before.
 
-use std::collections::HashMap;
+use crate::map::HashMap;
 
 use r_bytecode::feedback::{
     IN_DOUBLES, IN_INTS, IN_LIST, IN_LOGICALS, IN_MATRIX, SEEN_DOUBLE, SEEN_INT, SEEN_LOGICAL, SEEN_VECTOR,

@@ -1,7 +1,7 @@
 //! Assumptions that were made before are not made again, and all leave through as few checkpoints
 //! as possible: the oldest that is open in the same loop (see `spec` for why that one).
 
-use std::collections::{HashMap, HashSet};
+use crate::map::{HashMap, HashSet};
 
 use super::{Options, edit};
 use crate::analysis::exits::{self, Open};
@@ -44,8 +44,8 @@ fn retarget(f: &mut Func) -> usize {
 fn merge(f: &mut Func) -> usize {
     let cfg = Cfg::new(f);
     let dom = Dom::new(f, &cfg);
-    let mut made: HashMap<Id, Vec<Id>> = HashMap::new();
-    let mut gone = HashSet::new();
+    let mut made: HashMap<Id, Vec<Id>> = HashMap::default();
+    let mut gone = HashSet::default();
     let mut n = 0;
     for b in &cfg.rpo {
         for i in f.block(*b).to_vec() {

@@ -1,6 +1,6 @@
 //! Control flow clean-up: branches on constants, blocks in a row, phis that choose nothing.
 
-use std::collections::HashMap;
+use crate::map::HashMap;
 
 use r_runtime::Value;
 
@@ -58,9 +58,9 @@ fn branches(f: &mut Func) -> usize {
 pub fn phis(f: &mut Func) -> usize {
     let mut total = 0;
     loop {
-        let mut map: HashMap<Id, Id> = HashMap::new();
+        let mut map: HashMap<Id, Id> = HashMap::default();
         for b in f.block_ids() {
-            let mut seen: HashMap<Vec<(Block, Id)>, Id> = HashMap::new();
+            let mut seen: HashMap<Vec<(Block, Id)>, Id> = HashMap::default();
             for i in f.block(b).iter().copied().take_while(|i| f.inst(*i).op == Op::Phi) {
                 let inst = f.inst(i);
                 let mut others = inst.args.iter().copied().filter(|a| *a != i);
@@ -106,8 +106,8 @@ fn congruent(f: &mut Func) -> usize {
     let mut class: HashMap<Id, usize> = all.iter().map(|i| (*i, home[i].0 as usize)).collect();
     let mut count = 0;
     loop {
-        let mut keys: HashMap<PhiKey, usize> = HashMap::new();
-        let mut next = HashMap::new();
+        let mut keys: HashMap<PhiKey, usize> = HashMap::default();
+        let mut next = HashMap::default();
         for i in &all {
             let inst = f.inst(*i);
             let operand = |a: &Id| class.get(a).copied().ok_or(*a);
@@ -122,8 +122,8 @@ fn congruent(f: &mut Func) -> usize {
         }
         count = keys.len();
     }
-    let mut first: HashMap<usize, Id> = HashMap::new();
-    let mut map = HashMap::new();
+    let mut first: HashMap<usize, Id> = HashMap::default();
+    let mut map = HashMap::default();
     for i in &all {
         match first.get(&class[i]) {
             Some(same) => _ = map.insert(*i, *same),
@@ -177,7 +177,7 @@ fn chains(f: &mut Func) -> usize {
 }
 
 fn absorb(f: &mut Func, b: Block, next: Block) {
-    let mut map = HashMap::new();
+    let mut map = HashMap::default();
     for i in f.block(next) {
         if f.inst(*i).op == Op::Phi
             && let Some(a) = f.inst(*i).args.first()

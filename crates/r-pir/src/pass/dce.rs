@@ -1,7 +1,7 @@
 //! Dead code: instructions whose result nobody uses and that do nothing else; checkpoints that
 //! nobody leaves through; blocks that control never reaches.
 
-use std::collections::HashSet;
+use crate::map::HashSet;
 
 use super::{Options, edit};
 use crate::analysis::Cfg;
@@ -68,7 +68,7 @@ fn dead_checkpoints(f: &mut Func) -> usize {
 /// What must stay: instructions that do something, and what they use.
 fn live_instructions(f: &Func) -> HashSet<Id> {
     let all: Vec<(Block, Id)> = f.block_ids().flat_map(|b| f.block(b).iter().map(move |i| (b, *i))).collect();
-    let mut live = HashSet::new();
+    let mut live = HashSet::default();
     let mut work: Vec<Id> = Vec::new();
     for (_, i) in &all {
         let inst = f.inst(*i);

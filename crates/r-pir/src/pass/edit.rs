@@ -1,6 +1,6 @@
 //! Small edits that several passes make.
 
-use std::collections::{HashMap, HashSet};
+use crate::map::{HashMap, HashSet};
 
 use r_runtime::Value;
 

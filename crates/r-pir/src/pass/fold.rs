@@ -3,7 +3,7 @@
 //! One walk over the blocks in reverse postorder, each instruction looked at by `simplify`, which
 //! gives an existing value, a new instruction in its place, or nothing.
 
-use std::collections::{HashMap, HashSet};
+use crate::map::{HashMap, HashSet};
 
 use r_runtime::Value;
 
@@ -36,8 +36,8 @@ pub fn run(f: &mut Func, _: &Options) -> usize {
 }
 
 fn round(f: &mut Func) -> usize {
-    let mut map: HashMap<Id, Id> = HashMap::new();
-    let mut gone: HashSet<Id> = HashSet::new();
+    let mut map: HashMap<Id, Id> = HashMap::default();
+    let mut gone: HashSet<Id> = HashSet::default();
     let mut n = 0;
     for b in Cfg::new(f).rpo {
         for i in f.block(b).to_vec() {

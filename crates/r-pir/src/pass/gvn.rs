@@ -8,7 +8,7 @@
 //! is no write on the ways between them. An element of a vector is looked for behind the stores that
 //! made it (`elements`).
 
-use std::collections::HashMap;
+use crate::map::HashMap;
 
 use super::elements::{Behind, behind_store};
 use super::{Options, edit};
@@ -53,7 +53,8 @@ fn written_between(f: &Func, cfg: &Cfg, top: Block, b: Block) -> bool {
 pub fn run(f: &mut Func, _: &Options) -> usize {
     let cfg = Cfg::new(f);
     let dom = Dom::new(f, &cfg);
-    let mut g = Gvn { table: HashMap::new(), map: HashMap::new(), memory: HashMap::new(), versions: 0 };
+    let mut g =
+        Gvn { table: HashMap::default(), map: HashMap::default(), memory: HashMap::default(), versions: 0 };
     let exits = crate::analysis::exits::exit_blocks(f);
     for b in cfg.rpo.iter().filter(|b| !exits.contains_key(b)) {
         let top = dom.idom(*b);

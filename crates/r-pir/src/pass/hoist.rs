@@ -18,7 +18,7 @@
 //! iteration; and no way around it was cut off by an assumption that comes first. Elsewhere it goes only as one that never evaluates, in versions entered in the
 //! middle, which find their arguments evaluated.
 
-use std::collections::HashSet;
+use crate::map::HashSet;
 
 use super::force::PLAIN;
 use super::{Options, edit};
@@ -314,7 +314,7 @@ impl Hoister<'_> {
     fn comes_around_as(&self, f: &Func, p: Id, t: Type) -> bool {
         let inst = f.inst(p);
         let back = inst.blocks.iter().zip(&inst.args).filter(|(b, _)| self.l.has(**b));
-        let mut seen = HashSet::from([p]);
+        let mut seen = HashSet::from_iter([p]);
         let mut work: Vec<Id> = back.map(|(_, a)| *a).collect();
         while let Some(v) = work.pop() {
             let inst = f.inst(v);

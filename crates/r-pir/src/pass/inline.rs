@@ -19,7 +19,7 @@
 //! Where callees come from is the engine's business (`Callees`): it builds them, with what it
 //! knows of the closure's function expression.
 
-use std::collections::HashMap;
+use crate::map::HashMap;
 
 use r_runtime::Value;
 
@@ -96,7 +96,7 @@ pub fn inline_call(f: &mut Func, call: Id, callee: &Func) {
         next: (closure, fs),
         site: inst.at,
         // Whatever the closure is, the environment it was made in is a word of it.
-        known: HashMap::from([(Op::LdParent, parent), (Op::LdEnv, inst.env())]),
+        known: HashMap::from_iter([(Op::LdParent, parent), (Op::LdEnv, inst.env())]),
         args: operands[before..].to_vec(),
         closure,
         copies: inst.op == Op::CallDirect,
@@ -138,7 +138,7 @@ impl Splice {
         f.objects.extend(&callee.objects);
         let first = f.blocks.len() as u32;
         callee.blocks.iter().for_each(|_| _ = f.new_block());
-        let mut map: HashMap<Id, Id> = HashMap::new();
+        let mut map: HashMap<Id, Id> = HashMap::default();
         let mut returns: Vec<(Block, Id)> = Vec::new();
         // Instructions whose operands are the caller's already.
         let mut ours: Vec<Id> = Vec::new();
@@ -280,7 +280,7 @@ impl Splice {
                 id
             }
         };
-        f.replace_uses(&HashMap::from([(self.at, value)]));
+        f.replace_uses(&HashMap::from_iter([(self.at, value)]));
     }
 }
 

@@ -149,16 +149,23 @@ pub fn optimize(f: &mut Func, opts: &Options) -> Stats {
 /// Runs passes by name, in order.
 pub fn run(f: &mut Func, names: &[&str], opts: &Options) -> Stats {
     let mut stats = Stats::default();
+    // A pass that found nothing finds nothing again until another has changed something.
+    let mut idle: Vec<&str> = Vec::new();
     for name in names {
         let Some(pass) = by_name(name) else {
             stats.broken.get_or_insert(format!("no pass {name}"));
             continue;
         };
-        if stats.broken.is_some() || opts.off.iter().any(|o| o == name) {
+        if stats.broken.is_some() || idle.contains(name) || opts.off.iter().any(|o| o == name) {
             continue;
         }
         let start = Instant::now();
         let changes = (pass.run)(f, opts);
+        if changes > 0 {
+            idle.clear();
+        } else {
+            idle.push(pass.name);
+        }
         stats.passes.push(PassStats { name: pass.name, time: start.elapsed(), changes });
         if opts.verify {
             check(f, pass.name, &mut stats);

@@ -6,7 +6,7 @@
 //! it was ours in the first: the `Own` moves to what enters. Exit blocks may have it; when they
 //! run the loop is over.
 
-use std::collections::{HashMap, HashSet};
+use crate::map::{HashMap, HashSet};
 
 use super::{Options, edit};
 use crate::analysis::exits::exit_blocks;
@@ -62,7 +62,7 @@ fn hoist(f: &mut Func, l: &Loop, pre: Block, p: Id) -> bool {
 
 /// The names of the vector in the loop.
 fn web(f: &Func, uses: &Uses, inside: &HashSet<Id>, p: Id) -> HashSet<Id> {
-    let mut web = HashSet::new();
+    let mut web = HashSet::default();
     let mut work = vec![p];
     while let Some(v) = work.pop() {
         if !web.insert(v) {

@@ -14,7 +14,7 @@
 //!
 //! A force of a promise that is evaluated gives its value; that is left to folding.
 
-use std::collections::HashMap;
+use crate::map::HashMap;
 
 use super::inline::{Callees, Splice, has_frames};
 use super::scope::escapes;
@@ -114,7 +114,7 @@ fn inline(f: &mut Func, promise: Id, force: Id, code: &Func) {
         at: force,
         next: (promise, fs),
         site: forced.at,
-        known: HashMap::from([(Op::LdEnv, Some(env)), (Op::LdParent, Some(env))]),
+        known: HashMap::from_iter([(Op::LdEnv, Some(env)), (Op::LdParent, Some(env))]),
         args: Vec::new(),
         closure: promise,
         copies: false,
@@ -141,7 +141,7 @@ fn replace_later(f: &mut Func, promise: Id, force: Id, done: Id, value: Id) {
     let cfg = Cfg::new(f);
     let dom = Dom::new(f, &cfg);
     let uses = Uses::new(f);
-    let mut map = HashMap::new();
+    let mut map = HashMap::default();
     for u in uses.of(promise).to_vec() {
         if u == force || !dom.value_reaches(value, u) {
             continue;

@@ -5,7 +5,7 @@
 //! its list of variables (003 section 4.4: delayed environments), and the one on the main path is
 //! dead. The same for promises that only such environments hold, and for framestates.
 
-use std::collections::HashMap;
+use crate::map::HashMap;
 
 use super::Options;
 use crate::analysis::exits::exit_blocks;
@@ -27,7 +27,7 @@ pub fn run(f: &mut Func, _: &Options) -> usize {
 /// Something made on the main path that only exit blocks use, with those blocks.
 fn candidate(f: &Func) -> Option<(Id, Vec<Block>)> {
     let exits = exit_blocks(f);
-    let mut users: HashMap<Id, Vec<Block>> = HashMap::new();
+    let mut users: HashMap<Id, Vec<Block>> = HashMap::default();
     for b in f.block_ids() {
         for a in f.block(b).iter().flat_map(|i| f.inst(*i).args.iter()) {
             let list = users.entry(*a).or_default();

@@ -5,7 +5,7 @@
 //! together they turn `a && b` in a condition, a phi of logicals for the bytecode, back into two
 //! branches.
 
-use std::collections::HashMap;
+use crate::map::HashMap;
 
 use r_runtime::Value;
 
@@ -70,7 +70,7 @@ fn facts(f: &mut Func) -> usize {
         if facts.is_empty() {
             continue;
         }
-        let mut made: HashMap<(bool, bool), Id> = HashMap::new();
+        let mut made: HashMap<(bool, bool), Id> = HashMap::default();
         for i in f.block(*b).to_vec() {
             // Of the uses, only those that decide something.
             if !matches!(f.inst(i).op, Op::LAnd | Op::LOr | Op::Branch | Op::Truth | Op::BToL | Op::BNot) {

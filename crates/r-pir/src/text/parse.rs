@@ -1,6 +1,6 @@
 //! The parser: one instruction a line, operands may be named before they are defined.
 
-use std::collections::HashMap;
+use crate::map::HashMap;
 
 use r_bytecode::op::Op as BcOp;
 use r_runtime::Value;
@@ -22,7 +22,7 @@ type Res<T> = Result<T, String>;
 
 /// Reads one version; an error names its line.
 pub fn parse(text: &str, world: &mut dyn World) -> Res<Func> {
-    let mut p = Parser { func: Func::new("", Entry::Frame), ids: HashMap::new(), block: None, world };
+    let mut p = Parser { func: Func::new("", Entry::Frame), ids: HashMap::default(), block: None, world };
     p.func.blocks.clear();
     for (n, line) in text.lines().enumerate() {
         let line = line.split(';').next().unwrap_or("").trim();

@@ -1,6 +1,6 @@
 //! The printer.
 
-use std::collections::HashMap;
+use crate::map::HashMap;
 use std::fmt::Write;
 
 use r_runtime::{Value, symbol};

@@ -34,7 +34,7 @@ mod taint;
 
 pub(super) use taint::escapes;
 
-use std::collections::{HashMap, HashSet};
+use crate::map::{HashMap, HashSet};
 
 use r_runtime::Value;
 
@@ -57,7 +57,7 @@ pub(super) struct Matrix {
 
 impl Matrix {
     fn new(f: &Func) -> Matrix {
-        let mut m = Matrix { vars: Vec::new(), index: HashMap::new(), envs: Vec::new() };
+        let mut m = Matrix { vars: Vec::new(), index: HashMap::default(), envs: Vec::new() };
         let all: Vec<Id> = f.block_ids().flat_map(|b| f.block(b).iter().copied()).collect();
         m.envs = all.iter().copied().filter(|i| matches!(f.inst(*i).op, Op::LdEnv | Op::MkEnv)).collect();
         for i in &all {
@@ -149,7 +149,7 @@ fn resolve(f: &mut Func, stores: bool) -> usize {
     let cfg = Cfg::new(f);
     let known = Known::new(f, &m);
     let dirty =
-        if stores { dirty_at_start(f, &m, &known, &cfg) } else { vec![HashSet::new(); f.blocks.len()] };
+        if stores { dirty_at_start(f, &m, &known, &cfg) } else { vec![HashSet::default(); f.blocks.len()] };
     let exits = exit_blocks(f);
     let mut r = Resolver {
         ssa: ssa::Ssa::new(f, &m, &loads),
@@ -157,8 +157,8 @@ fn resolve(f: &mut Func, stores: bool) -> usize {
         known,
         stores,
         loads,
-        replaced: HashMap::new(),
-        gone: HashSet::new(),
+        replaced: HashMap::default(),
+        gone: HashSet::default(),
         changes: 0,
     };
     for b in cfg.rpo.iter().filter(|b| !exits.contains_key(b)).copied() {
@@ -173,7 +173,7 @@ fn resolve(f: &mut Func, stores: bool) -> usize {
 
 /// The variables that may differ from what their environment holds, by block.
 fn dirty_at_start(f: &Func, m: &Matrix, known: &Known, cfg: &Cfg) -> Vec<HashSet<Var>> {
-    let mut at: Vec<HashSet<Var>> = vec![HashSet::new(); f.blocks.len()];
+    let mut at: Vec<HashSet<Var>> = vec![HashSet::default(); f.blocks.len()];
     // The environment of an inlined call is over where control need not come from it.
     let dom = (!f.inlined.is_empty()).then(|| Dom::new(f, cfg));
     let lives = |v: &Var, b: Block| dom.as_ref().is_none_or(|d| d.reaches_start(m.vars[*v].0, b));
@@ -291,7 +291,7 @@ struct Resolver {
 
 impl Resolver {
     fn block(&mut self, f: &mut Func, cfg: &Cfg, b: Block, mut dirty: HashSet<Var>) {
-        let mut now: HashMap<Var, Id> = HashMap::new();
+        let mut now: HashMap<Var, Id> = HashMap::default();
         let mut out = Vec::new();
         for i in f.block(b).to_vec() {
             let inst = f.inst(i).clone();

@@ -1,7 +1,7 @@
 //! SSA construction on demand (Braun and others, CC 2013): a value is looked for backwards from
 //! where it is needed, and phis appear only where somebody asked.
 
-use std::collections::{HashMap, HashSet};
+use crate::map::{HashMap, HashSet};
 
 use super::{Matrix, Var, taint};
 use crate::analysis::Cfg;
@@ -21,9 +21,10 @@ pub struct Ssa {
 impl Ssa {
     pub fn new(f: &mut Func, m: &Matrix, loads: &HashSet<Id>) -> Ssa {
         let unbound = taint::unbound_marker(f);
-        let mut ssa = Ssa { out: HashMap::new(), start: HashMap::new(), new_phis: HashSet::new(), unbound };
+        let mut ssa =
+            Ssa { out: HashMap::default(), start: HashMap::default(), new_phis: HashSet::default(), unbound };
         for b in f.block_ids() {
-            let mut now = HashMap::new();
+            let mut now = HashMap::default();
             for i in f.block(b).to_vec() {
                 ssa.define(f, m, loads, i, &mut now);
             }

@@ -1,6 +1,6 @@
 //! Who may write variables, and the loads after them.
 
-use std::collections::{HashMap, HashSet};
+use crate::map::{HashMap, HashSet};
 
 use r_bytecode::op::Op as BcOp;
 use r_runtime::Value;
@@ -71,7 +71,7 @@ pub fn escapes_but(f: &Func, env: Id, harmless: Op) -> bool {
 /// Puts a load of every variable where its environment starts unknown and after whatever may have
 /// changed it; and the marker of unbound variables before each `MkEnv`. Returns the loads.
 pub fn insert_loads(f: &mut Func, m: &Matrix) -> HashSet<Id> {
-    let mut loads = HashSet::new();
+    let mut loads = HashSet::default();
     // What was made in an inlined function means nothing where control need not come from there.
     let dom = (!f.inlined.is_empty()).then(|| Dom::new(f, &Cfg::new(f)));
     for b in f.block_ids() {
@@ -111,7 +111,7 @@ fn is_formal(f: &Func, sym: Value) -> bool {
 /// The words a new environment starts with; `unbound` is the marker for the others.
 pub fn initial(f: &Func, m: &Matrix, env: Id, unbound: Id) -> HashMap<usize, Id> {
     let inst = f.inst(env);
-    let Imm::Names(names) = &inst.imm else { return HashMap::new() };
+    let Imm::Names(names) = &inst.imm else { return HashMap::default() };
     let given = |s: Value| names.iter().position(|n| *n == s).map(|k| inst.args[k]);
     m.of_env(env).map(|v| (v, given(m.vars[v].1).unwrap_or(unbound))).collect()
 }

@@ -17,7 +17,7 @@ mod calls;
 mod index;
 mod lists;
 
-use std::collections::HashMap;
+use crate::map::HashMap;
 
 use r_bytecode::feedback::{SEEN_DOUBLE, SEEN_INT, SEEN_LOGICAL, SEEN_MASK};
 use r_bytecode::op::Op as BcOp;
@@ -40,13 +40,13 @@ pub fn run(f: &mut Func, opts: &Options) -> usize {
         out: Vec::new(),
         cp: None,
         at: At { code: 0, pc: 0 },
-        map: HashMap::new(),
-        outcomes: HashMap::new(),
+        map: HashMap::default(),
+        outcomes: HashMap::default(),
     };
     let mut n = 0;
     // What is open changes as operations lose their effects: a fixed point over blocks would have
     // to start over, so each block starts from its predecessors as they are now.
-    let mut open_at_end: HashMap<Block, Vec<Id>> = HashMap::new();
+    let mut open_at_end: HashMap<Block, Vec<Id>> = HashMap::default();
     let first = Open::new(s.f, &cfg);
     for b in cfg.rpo.iter().filter(|b| !exit_blocks.contains_key(b)) {
         let mut open = start(&cfg, &open_at_end, &first, *b);
