@@ -279,10 +279,14 @@ impl Job<'_> {
     fn settled(&self, start: &Start, made: Result<Rc<Version>, Failure>) -> Answer {
         match made {
             Ok(v) => {
-                match start {
-                    Start::Call => self.c.tier.native.set(v.entry),
-                    Start::Args { entry } => entry.set(v.entry),
-                    _ => {}
+                if let Start::Call(context) = start {
+                    let key = context.only(&self.code.unit.slots, &v.known, &v.asked);
+                    with_versions(self.c, |vs| vs.add_call(key, v.clone()));
+                    self.c.tier.native.set(self.code as *const Code as usize);
+                    return Answer::Ready(v);
+                }
+                if let Start::Args { entry } = start {
+                    entry.set(v.entry);
                 }
                 let old = with_versions(self.c, |vs| vs.add(start.clone(), v.clone()));
                 if let Some(old) = old {
@@ -384,6 +388,7 @@ impl Job<'_> {
             entry: linked.block.entry() as usize,
             linked,
             known: f.known.iter().map(|k| k.0).collect(),
+            asked: f.asked.iter().map(|a| a.0).collect(),
             codes: f.codes,
             invalid: draft.invalid,
             args: if let Start::Args { entry } = start { Some(*entry) } else { None },
@@ -398,10 +403,14 @@ impl Job<'_> {
         let (code, env) = (self.code, self.env);
         let at = |pc: u32, stack: &[Type]| Entry::State { pc, height: stack.len() as u32 };
         let (entry, stack) = match self.start {
-            Start::Call => (Entry::Frame, &[][..]),
+            Start::Call(_) => (Entry::Frame, &[][..]),
             Start::Args { entry } => (Entry::Args, &entry.types[..]),
             Start::Loop { pc, stack } => (at(*pc, stack), &stack[..]),
             Start::State(s) => (at(s.pc, &s.stack), &s.stack[..]),
+        };
+        let missing: Vec<Option<bool>> = match self.start {
+            Start::Call(context) => context.0.iter().map(|f| f.missing).collect(),
+            _ => Vec::new(),
         };
         let request = Request {
             code,
@@ -414,25 +423,31 @@ impl Job<'_> {
             // An environment that code was given, not made for it, outlives the code.
             captured: has_flag(env, FLAG_CAPTURED) || code.kind != CodeKind::Body,
             defaults_assign: entry != Entry::Args && code.unit.is_function && defaults_assign(vm, env),
+            missing: &missing,
             failed: &self.failures(),
-            eager_args: early != Early::Nothing && self.speculates(Reason::Eager),
+            eager_args: early != Early::Nothing
+                && self.speculates(Reason::Eager)
+                && self.jit.config.contexts > 0,
             inline: early == Early::Calls && self.speculates(Reason::Target),
             inlinable: &|proto| callees.has(proto),
             // Code that is compiled before it ever ran has seen nothing.
             leave_unseen: self.jit.config.mode != Mode::Eager && self.speculates(Reason::Unseen),
         };
         let mut f = builder::build(vm, &request)?;
-        if let Start::State(s) = self.start {
-            let known = code.unit.slots.iter().copied().zip(s.vars.iter().copied());
-            builder::tell(&mut f, known.filter(|k| k.1 != Type::ANY));
-        }
+        let types: Vec<Type> = match self.start {
+            Start::State(s) => s.vars.clone(),
+            Start::Call(context) => context.0.iter().map(|f| f.ty).collect(),
+            _ => Vec::new(),
+        };
+        let known = code.unit.slots.iter().copied().zip(types);
+        builder::tell(&mut f, known.filter(|k| k.1 != Type::ANY));
         Ok(f)
     }
 }
 
 fn kind(start: &Start) -> &'static str {
     match start {
-        Start::Call => "call",
+        Start::Call(_) => "call",
         Start::Args { .. } => "args",
         Start::Loop { .. } => "loop",
         Start::State(_) => "continuation",

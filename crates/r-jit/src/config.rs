@@ -111,9 +111,11 @@ impl Config {
         Ok(true)
     }
 
-    /// Whether code is compiled on another thread.
+    /// Whether code is compiled on another thread. Printing it looks at names in the heap, which is
+    /// for the program's own thread.
     pub fn in_background(&self) -> bool {
-        self.background.unwrap_or(self.mode == Mode::On && self.hot.is_none())
+        let usual = self.mode == Mode::On && self.hot.is_none();
+        self.background.unwrap_or(usual) && self.dumps.is_empty()
     }
 
     /// Heat at which the interpreter asks.

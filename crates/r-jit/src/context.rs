@@ -3,6 +3,20 @@
 //! The context of a *state* (the middle of a function, where an exit left it) is the pc, the types
 //! of the operand stack and the types of the variables. It is ordered by implication: same place,
 //! types within types. A version compiled for a context needs no checks of what the context says.
+//!
+//! The context of a *call* is what is known of each argument. How much is looked at is a matter of
+//! level (000 section 5.3; that arguments are in the order of the formals and not too many goes
+//! without saying, because callers match them):
+//!
+//! | level | looks at | 000 |
+//! |---|---|---|
+//! | 0 | nothing: one version for all calls | NotTooManyArgs, CorrectArgOrder |
+//! | 1 | whether an argument has been evaluated | Eager |
+//! | 2 | whether it is a value, not a promise that was: evaluating it runs no code at all | NonReflective |
+//! | 3 | whether it has a class attribute | NotObj |
+//! | 4 | its type | SimpleInt, SimpleReal |
+//! | 5 | that it is missing | missing |
+//! | 6 | that it was given | NoExplicitlyMissing |
 
 use r_bytecode::code::{Code, Compiled};
 use r_native::type_of;
@@ -61,6 +75,126 @@ pub fn variable_type(word: Value) -> Type {
     if v.within(Type::VAL) { v | Type::PROM } else { Type::ANY }
 }
 
+/// Formals a function may have for its calls to be told apart.
+const MAX_FORMALS: usize = 8;
+
+/// Types that versions are made for; others are dealt with by versions for any.
+pub const KINDS: [Type; 12] = [
+    Type::DBL,
+    Type::INT,
+    Type::LGL,
+    Type::VDBL,
+    Type::VINT,
+    Type::VLGL,
+    Type::STR,
+    Type::VSTR,
+    Type::VLIST,
+    Type::NLIST,
+    Type::MDBL,
+    Type::CLOSURE,
+];
+
+/// What is known of an argument.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Fact {
+    /// Of the word in the environment, as in `variable_type`.
+    pub ty: Type,
+    /// What `missing` says, if that is known.
+    pub missing: Option<bool>,
+}
+
+impl Fact {
+    const NONE: Fact = Fact { ty: Type::ANY, missing: None };
+
+    /// What a level looks at.
+    fn of(level: u8, word: Value, missing: bool) -> Fact {
+        let t = variable_type(word);
+        let promise = t.meets(Type::PROM) && t != Type::ANY;
+        let value = t.without(Type::PROM);
+        let by = |n: Type| if promise { n | Type::PROM } else { n };
+        let ty = match level {
+            _ if t == Type::ANY => Type::ANY,
+            0 => Type::ANY,
+            1 => Type::VAL | Type::PROM,
+            2 => by(Type::VAL),
+            3 if value.meets(Type::OBJ) => by(Type::VAL),
+            3 => by(Type::VAL.without(Type::OBJ)),
+            _ => match KINDS.iter().find(|k| value.within(**k)) {
+                Some(k) => by(*k),
+                None => Type::ANY,
+            },
+        };
+        // A promise of a variable may stand for what is missing in the caller.
+        let given = !missing && (t.within(Type::VAL) || is_computed(word));
+        let missing = match level {
+            5 | 6 if missing => Some(true),
+            6 if given => Some(false),
+            _ => None,
+        };
+        Fact { ty, missing }
+    }
+
+    fn implies(self, o: Fact) -> bool {
+        self.ty.within(o.ty) && (o.missing.is_none() || self.missing == o.missing)
+    }
+}
+
+/// Whether a word is a promise of something other than a variable.
+fn is_computed(word: Value) -> bool {
+    word.is_promise() && !alloc::promise_expr(word).is_symbol()
+}
+
+/// The arguments of a call.
+#[derive(Clone, PartialEq, Debug)]
+pub struct CallContext(pub Vec<Fact>);
+
+impl CallContext {
+    /// The context of a call whose environment has just been made.
+    pub fn of(level: u8, code: &Code, frame: Value) -> CallContext {
+        let n = code.unit.n_formals;
+        if level == 0 || n > MAX_FORMALS {
+            return CallContext(vec![Fact::NONE; n]);
+        }
+        let missing = *env::missing_bits(frame);
+        let fact = |(k, w): (usize, &Value)| Fact::of(level, *w, missing & 1 << k != 0);
+        CallContext(env::slots(frame).iter().take(n).enumerate().map(fact).collect())
+    }
+
+    /// The context that every call is in.
+    pub fn any(&self) -> CallContext {
+        CallContext(vec![Fact::NONE; self.0.len()])
+    }
+
+    /// The same without what didn't matter to a version.
+    pub fn only(&self, slots: &[Value], known: &[Value], asked: &[Value]) -> CallContext {
+        let keep = |(s, f): (&Value, &Fact)| Fact {
+            ty: if known.contains(s) { f.ty } else { Type::ANY },
+            missing: f.missing.filter(|_| asked.contains(s)),
+        };
+        CallContext(slots.iter().zip(&self.0).map(keep).collect())
+    }
+}
+
+impl std::fmt::Display for CallContext {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let said = |a: &Fact| match a.missing {
+            Some(true) => format!("missing {}", a.ty),
+            Some(false) => format!("given {}", a.ty),
+            None => a.ty.to_string(),
+        };
+        f.write_str(&self.0.iter().map(said).collect::<Vec<_>>().join(", "))
+    }
+}
+
+impl Context for CallContext {
+    fn implies(&self, other: &Self) -> bool {
+        self.0.len() == other.0.len() && self.0.iter().zip(&other.0).all(|(a, b)| a.implies(*b))
+    }
+    fn precision(&self) -> u32 {
+        self.0.iter().map(|f| 2 * precision(f.ty) + u32::from(f.missing.is_some())).sum()
+    }
+}
+
 /// How much a type says.
 fn precision(t: Type) -> u32 {
     let absent = Type::CLASSES.iter().filter(|(c, _)| !t.meets(*c)).count() as u32;
@@ -100,6 +234,30 @@ mod tests {
                 assert!(!(a.implies(b) && b.implies(a)) || a == b);
                 assert!(!a.strictly_implies(b) || a.precision() > b.precision());
             }
+        }
+    }
+
+    #[test]
+    fn levels_look_at_more_and_more() {
+        let contexts: Vec<Fact> = (0..=6).map(|l| Fact::of(l, Value::int(1), false)).collect();
+        for (weak, strong) in contexts.iter().zip(&contexts[1..]) {
+            assert!(strong.implies(*weak));
+        }
+        assert_eq!(contexts[0], Fact::NONE);
+        assert_eq!(contexts[4].ty, Type::INT);
+        assert_eq!(contexts[6].missing, Some(false));
+        assert_eq!(Fact::of(5, Value::MISSING, true).missing, Some(true));
+    }
+
+    #[test]
+    fn the_order_of_calls_is_antisymmetric_and_respects_precision() {
+        let words = [Value::int(1), Value::double(1.0), Value::NULL, Value::MISSING];
+        let facts = (0..=6).flat_map(|l| words.map(|w| Fact::of(l, w, w == Value::MISSING)));
+        let all: Vec<CallContext> = facts.map(|f| CallContext(vec![f])).collect();
+        for (a, b) in all.iter().flat_map(|a| all.iter().map(move |b| (a, b))) {
+            assert!(a.implies(a) && a.implies(&a.any()));
+            assert!(!(a.implies(b) && b.implies(a)) || a == b);
+            assert!(!a.strictly_implies(b) || a.precision() > b.precision(), "{a:?} {b:?}");
         }
     }
 

@@ -63,9 +63,9 @@ impl ArgsEntry {
 }
 
 /// The type under which an argument is passed: few, so that callers share versions.
-fn passed(t: Type) -> Type {
+fn passed(level: u8, t: Type) -> Type {
     let kinds = [Type::DBL, Type::INT, Type::LGL, Type::VDBL, Type::VINT, Type::VLGL, Type::STR];
-    kinds.into_iter().find(|k| t.within(*k)).unwrap_or(Type::VAL)
+    kinds.into_iter().find(|k| level >= 4 && t.within(*k)).unwrap_or(Type::VAL)
 }
 
 /// The address of the entry a direct call goes to.
@@ -74,7 +74,7 @@ pub fn entry_of(jit: &Jit, f: &Func, call: u32) -> Option<u64> {
     let Imm::Const(object) = f.inst(*proto).imm else { return None };
     // SAFETY: the builder puts protos there; the version keeps them alive.
     let proto = unsafe { &*(alloc::code_body(object) as *const Proto) };
-    let entry = entry_for(jit, proto, args.iter().map(|a| passed(f.ty(*a))).collect())?;
+    let entry = entry_for(jit, proto, args.iter().map(|a| passed(jit.config.contexts, f.ty(*a))).collect())?;
     Some(entry as *const ArgsEntry as u64)
 }
 

@@ -60,14 +60,14 @@ impl Jit {
     /// Gives a version up: nobody enters it any more.
     pub fn discard(&self, c: &Compiled, v: &Version, why: &str) {
         v.invalid.set(1);
-        if c.tier.native.get() == v.entry {
-            c.tier.native.set(0);
-        }
         if let Some(entry) = v.args {
             entry.reset();
         }
         with_versions(c, |vs| {
             vs.remove(v.handle);
+            if vs.calls.is_empty() {
+                c.tier.native.set(0);
+            }
             vs.discards += 1;
             // Each time it is given up, code must prove itself twice as long.
             let wait = self.config.limit().saturating_mul(1 << vs.discards.min(16));

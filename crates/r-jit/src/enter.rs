@@ -1,10 +1,15 @@
 //! Entering compiled code: at calls and at loop headers.
 
+use std::rc::Rc;
+
+use r_bytecode::code::Code;
 use r_native::ERR;
 use r_runtime::vm::Tiered;
 use r_runtime::{Unwind, Value, Vm};
 
 use crate::compile::{Answer, function_name, request};
+use crate::config::Mode;
+use crate::context::CallContext;
 use crate::engine::{Jit, code_at, with_versions};
 use crate::exit::{Left, RESUME};
 use crate::stats::Event;
@@ -55,10 +60,42 @@ fn enter_once(
     Ok(Ok(Value::from_bits(word)))
 }
 
-/// A function with compiled code is called.
-pub fn call_native(vm: &mut Vm, entry: usize, env: Value) -> Tiered {
-    let start = vm.stack.sp;
-    enter(vm, entry, env, start)
+/// Calls no version was for before one is compiled for such.
+const MISSES: u32 = 25;
+
+/// A function with compiled code is called: with the best version for its arguments.
+pub fn call_native(vm: &mut Vm, code: usize, env: Value) -> Tiered {
+    let Some(jit) = Jit::of(vm) else { return Tiered::No };
+    let code = code_at(code);
+    let Some(c) = code.compiled() else { return Tiered::No };
+    let level = jit.config.contexts;
+    let chosen = with_versions(c, |vs| {
+        if let [only] = vs.calls.entries()
+            && only.baseline
+        {
+            return Ok(only.code.entry);
+        }
+        let context = CallContext::of(level, code, env);
+        if let Some(i) = vs.calls.best(&context) {
+            return vs.calls.entry(i).map(|e| e.code.entry).ok_or(None);
+        }
+        vs.misses += 1;
+        let wait = if jit.config.mode == Mode::Eager { 1 } else { MISSES << vs.discards.min(10) };
+        if vs.refused || vs.misses < wait {
+            return Err(None);
+        }
+        vs.misses = 0;
+        // Too many kinds of calls: one version for all of them.
+        Err(Some(if vs.calls.is_full() { context.any() } else { context }))
+    });
+    match chosen {
+        Ok(entry) => {
+            let start = vm.stack.sp;
+            enter(vm, entry, env, start)
+        }
+        Err(Some(context)) => compile_call(vm, &jit, code, context, env),
+        Err(None) => Tiered::No,
+    }
 }
 
 /// A function became hot.
@@ -69,10 +106,18 @@ pub fn hot_call(vm: &mut Vm, code: usize, env: Value) -> Tiered {
     if with_versions(c, |vs| vs.refused) {
         return Tiered::No;
     }
+    let context = CallContext::of(jit.config.contexts, code, env);
+    compile_call(vm, &jit, code, context, env)
+}
+
+fn compile_call(vm: &mut Vm, jit: &Rc<Jit>, code: &'static Code, context: CallContext, env: Value) -> Tiered {
     let name = function_name(vm, env);
-    let Answer::Ready(v) = request(vm, &jit, code, &Start::Call, env, &name) else { return Tiered::No };
+    let Answer::Ready(v) = request(vm, jit, code, &Start::Call(context), env, &name) else {
+        return Tiered::No;
+    };
     jit.note(Event::Enter, "", &v.name, 0);
-    call_native(vm, v.entry, env)
+    let start = vm.stack.sp;
+    enter(vm, v.entry, env, start)
 }
 
 /// A loop became hot.

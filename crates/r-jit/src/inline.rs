@@ -183,6 +183,7 @@ impl<'a> Collector<'a> {
                 env,
                 captured: false,
                 defaults_assign: false,
+                missing: &[],
                 failed: self.failed,
                 eager_args: true,
                 inline: self.inline,

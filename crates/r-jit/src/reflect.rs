@@ -20,11 +20,7 @@ fn versions(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     }
     let proto = r_bytecode::compile::proto_of(vm, f);
     let Some(c) = proto.code.compiled() else { return Ok(vm.new_list(&[])) };
-    let list = with_versions(c, |vs| {
-        let more = vs.continuations.entries().iter();
-        let more = more.map(|e| (Start::State(e.context.clone()), e.code.clone()));
-        vs.list.iter().cloned().chain(more).collect::<Vec<_>>()
-    });
+    let list: Vec<_> = with_versions(c, |vs| vs.starts().collect());
     let mut out = Vec::with_capacity(list.len());
     for (start, v) in &list {
         out.push(describe(vm, start, v)?);
@@ -35,7 +31,7 @@ fn versions(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
 fn describe(vm: &mut Vm, start: &Start, v: &Version) -> Res<Value> {
     let list = |types: &[r_pir::Type]| types.iter().map(|t| t.to_string()).collect::<Vec<_>>().join(", ");
     let start = match start {
-        Start::Call => "call".to_owned(),
+        Start::Call(context) => format!("call ({context})"),
         Start::Args { entry } => format!("call ({})", list(&entry.types)),
         Start::Loop { pc, stack } => format!("loop at {pc} ({})", list(stack)),
         Start::State(s) => {

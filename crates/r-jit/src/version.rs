@@ -10,7 +10,7 @@ use r_runtime::Value;
 use versions::{Context, VersionTable};
 
 use crate::compile::Pending;
-use crate::context::StateContext;
+use crate::context::{CallContext, StateContext};
 use crate::direct::ArgsEntry;
 
 /// One compiled version.
@@ -24,6 +24,8 @@ pub struct Version {
     pub codes: Vec<CodeRef>,
     /// The variables whose types it was told; whoever enters checks them.
     pub known: Vec<Value>,
+    /// The formals of which it relies on what `missing` says.
+    pub asked: Vec<Value>,
     /// Compiled code looks at this after running R code; not zero: leave.
     pub invalid: Box<Cell<u8>>,
     /// For direct calls: their entry.
@@ -72,8 +74,8 @@ impl Pace {
 /// Where a version starts.
 #[derive(Clone, PartialEq)]
 pub enum Start {
-    /// At the beginning, in an environment the caller made.
-    Call,
+    /// At the beginning, in an environment the caller made, of which this is known.
+    Call(CallContext),
     /// At the beginning, by a direct call.
     Args { entry: &'static ArgsEntry },
     /// At a loop header with an operand stack of these types.
@@ -84,7 +86,12 @@ pub enum Start {
 
 /// The versions of one code object and its history.
 pub struct Versions {
+    /// Those that are entered at loops and by direct calls.
     pub list: Vec<(Start, Rc<Version>)>,
+    /// Those that are entered by calls.
+    pub calls: VersionTable<CallContext, Rc<Version>>,
+    /// Calls that no version was for.
+    pub misses: u32,
     /// Where frames that left go on.
     pub continuations: VersionTable<StateContext, Rc<Version>>,
     /// How often feedback of a place (as below) was cleared because it was out of date.
@@ -120,6 +127,8 @@ impl Default for Versions {
     fn default() -> Versions {
         Versions {
             list: Vec::new(),
+            calls: VersionTable::new(MAX_CONTEXTS),
+            misses: 0,
             continuations: VersionTable::new(MAX_CONTINUATIONS),
             cleared: HashMap::new(),
             made: 0,
@@ -137,6 +146,9 @@ impl Default for Versions {
     }
 }
 
+/// Versions for calls of one function, besides the one for all calls.
+const MAX_CONTEXTS: usize = 4;
+
 /// Versions of one code object at most.
 pub const MAX_VERSIONS: usize = 15;
 
@@ -148,8 +160,14 @@ const MAX_HOPELESS: usize = 20;
 impl Versions {
     /// All versions there are.
     pub fn all(&self) -> impl Iterator<Item = Rc<Version>> {
-        let more = self.continuations.entries().iter().map(|e| e.code.clone());
-        self.list.iter().map(|e| e.1.clone()).chain(more)
+        self.starts().map(|s| s.1)
+    }
+    /// All versions there are, with where they start.
+    pub fn starts(&self) -> impl Iterator<Item = (Start, Rc<Version>)> {
+        let calls = self.calls.entries().iter().map(|e| (Start::Call(e.context.clone()), e.code.clone()));
+        let more = self.continuations.entries().iter();
+        let more = more.map(|e| (Start::State(e.context.clone()), e.code.clone()));
+        calls.chain(self.list.iter().cloned()).chain(more)
     }
     /// Whether no continuation may be made any more.
     pub fn exhausted(&self) -> bool {
@@ -162,6 +180,12 @@ impl Versions {
     pub fn find(&self, start: &Start) -> Option<Rc<Version>> {
         self.list.iter().find(|(s, _)| s == start).map(|(_, v)| v.clone())
     }
+    /// Adds a version that is entered by calls.
+    pub fn add_call(&mut self, context: CallContext, v: Rc<Version>) {
+        self.misses = 0;
+        let all = context == context.any();
+        _ = if all { self.calls.insert_baseline(context, v) } else { self.calls.insert(context, v) };
+    }
     /// Adds a version; the oldest goes if there are too many.
     pub fn add(&mut self, start: Start, v: Rc<Version>) -> Option<Rc<Version>> {
         let out = (self.list.len() >= MAX_VERSIONS).then(|| self.list.remove(0).1);
@@ -170,6 +194,7 @@ impl Versions {
     }
     pub fn remove(&mut self, handle: u64) {
         self.list.retain(|(_, v)| v.handle != handle);
+        self.calls.retain(|v| v.handle != handle);
         self.continuations.retain(|v| v.handle != handle);
     }
 }

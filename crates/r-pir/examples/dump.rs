@@ -38,6 +38,7 @@ fn show(vm: &Vm, address: usize, env: Value, entry: Entry, stack: &[Type]) {
         stack,
         captured,
         defaults_assign: false,
+        missing: &[],
         failed: &|_, _| 0,
         eager_args: true,
         inline: true,

@@ -177,6 +177,8 @@ pub struct Func {
     /// checks it: the type of the value. With `PROM` the word may be a promise that has been
     /// evaluated to such a value.
     pub known: Vec<(Value, Type)>,
+    /// What it relies on `missing` to say of formals, which whoever enters checks as well.
+    pub asked: Vec<(Value, bool)>,
     /// Types of the heap objects among its constants, by word. Passes run on another thread: they
     /// ask here and never look into the heap.
     pub objects: HashMap<u64, Type>,
@@ -196,6 +198,7 @@ impl Func {
             blocks: vec![Vec::new()],
             codes: Vec::new(),
             known: Vec::new(),
+            asked: Vec::new(),
             objects: HashMap::default(),
             inlined: Vec::new(),
             may_call: true,

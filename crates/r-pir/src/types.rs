@@ -96,6 +96,10 @@ classes! {
 
 impl Type {
     pub const NONE: Type = Type(0);
+    /// As a number, for hashing.
+    pub fn bits(self) -> u32 {
+        self.0
+    }
     const NOT_NA_BIT: u32 = 1 << 31;
     /// Every evaluated R value.
     pub const VAL: Type = Type((1 << 21) - 1);

@@ -38,6 +38,7 @@ fn check(vm: &Vm, code: usize, env: Value, entry: Entry, stack: &[Type]) {
         env,
         captured: false,
         defaults_assign: false,
+        missing: &[],
         failed: &|_, _| 0,
         eager_args: true,
         inline: true,

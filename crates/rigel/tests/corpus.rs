@@ -1,6 +1,8 @@
 //! The corpus: every program under `tests/r` prints what GNU R printed (see `cargo xtask oracle`).
 //!
-//! One test per topic folder and mode. A program whose first line is `# nostderr` is compared on
+//! One test per topic folder and mode. The optimizer's many switches (each pass off, each kind of
+//! speculation off, each level of contexts, without continuations, in the background) are tried by
+//! turns, one per program; every program with every switch is an ignored test. A program whose first line is `# nostderr` is compared on
 //! standard output and status only (GNU R's standard error shows addresses or the like).
 
 use std::path::{Path, PathBuf};
@@ -8,15 +10,16 @@ use std::process::Command;
 
 /// How a run of the corpus is made.
 #[derive(Clone, Copy)]
-struct Mode {
-    name: &'static str,
-    flags: &'static [&'static str],
+struct Mode<'a> {
+    name: &'a str,
+    flags: &'a [&'a str],
 }
 
-const PLAIN: Mode = Mode { name: "plain", flags: &[] };
-const INTERPRETED: Mode = Mode { name: "interpreter alone, gc stress", flags: &["--jit=off", "--gc-stress"] };
-const EAGER: Mode = Mode { name: "eager", flags: &["--jit=eager"] };
-const CHAOS: Mode =
+const PLAIN: Mode<'static> = Mode { name: "plain", flags: &[] };
+const INTERPRETED: Mode<'static> =
+    Mode { name: "interpreter alone, gc stress", flags: &["--jit=off", "--gc-stress"] };
+const EAGER: Mode<'static> = Mode { name: "eager", flags: &["--jit=eager"] };
+const CHAOS: Mode<'static> =
     Mode { name: "eager, chaos, gc stress", flags: &["--jit=eager", "--chaos=1/10", "--gc-stress"] };
 
 fn root() -> PathBuf {
@@ -24,7 +27,7 @@ fn root() -> PathBuf {
 }
 
 /// What a run gave, in the form `cargo xtask oracle` records.
-fn run(mode: Mode, program: &Path, with_stderr: bool) -> String {
+fn run(mode: Mode<'_>, program: &Path, with_stderr: bool) -> String {
     let name = program.file_name().expect("a file");
     let out = Command::new(env!("CARGO_BIN_EXE_rigel"))
         .args(mode.flags)
@@ -61,36 +64,69 @@ fn without_stderr(text: &str) -> String {
     format!("{}{tail}", &text[..at])
 }
 
-fn check_topic(mode: Mode, topic: &str) {
-    let mut failures = Vec::new();
+fn programs(topic: &str) -> Vec<PathBuf> {
     let dir = root().join(topic);
     let mut programs: Vec<PathBuf> = std::fs::read_dir(&dir)
         .map(|d| d.flatten().map(|e| e.path()).filter(|p| p.extension().is_some_and(|e| e == "R")).collect())
         .unwrap_or_default();
     programs.sort();
     assert!(!programs.is_empty(), "no programs under {}", dir.display());
-    for p in &programs {
-        let source = std::fs::read_to_string(p).unwrap_or_default();
-        let Ok(expected) = std::fs::read(p.with_extension("out")) else {
-            failures.push(format!("{}: not recorded", p.display()));
-            continue;
-        };
-        let expected = String::from_utf8_lossy(&expected).into_owned();
-        let with_stderr = !source.starts_with("# nostderr");
-        let expected = if with_stderr { expected } else { without_stderr(&expected) };
-        let actual = run(mode, p, with_stderr);
-        if actual != expected {
-            failures.push(first_difference(p, &expected, &actual));
+    programs
+}
+
+/// What is wrong with a program in a mode.
+fn check(mode: Mode<'_>, p: &Path) -> Option<String> {
+    let source = std::fs::read_to_string(p).unwrap_or_default();
+    let Ok(expected) = std::fs::read(p.with_extension("out")) else {
+        return Some(format!("{}: not recorded", p.display()));
+    };
+    let expected = String::from_utf8_lossy(&expected).into_owned();
+    let with_stderr = !source.starts_with("# nostderr");
+    let expected = if with_stderr { expected } else { without_stderr(&expected) };
+    let actual = run(mode, p, with_stderr);
+    (actual != expected).then(|| format!("{}: {}", mode.name, first_difference(p, &expected, &actual)))
+}
+
+fn report(failures: &[String], of: usize) {
+    assert!(failures.is_empty(), "{} of {of} runs differ:\n{}", failures.len(), failures.join("\n"));
+}
+
+fn check_topic(mode: Mode<'_>, topic: &str) {
+    let programs = programs(topic);
+    let failures: Vec<String> = programs.iter().filter_map(|p| check(mode, p)).collect();
+    report(&failures, programs.len());
+}
+
+/// The flags of every switch of the optimizer.
+fn switches() -> Vec<Vec<String>> {
+    let passes = r_pir::pass::ALL.iter().map(|p| format!("--pass-off={}", p.name));
+    let kinds = r_pir::Reason::ALL;
+    let without = |off: &str| {
+        let on: Vec<&str> = kinds.iter().map(|r| r.1).filter(|n| *n != off).collect();
+        format!("--speculate={}", on.join(","))
+    };
+    let speculation = kinds.iter().map(|r| without(r.1)).chain(["--speculate=none".to_owned()]);
+    let contexts = (0..=6).map(|l| format!("--contexts={l}"));
+    let rest = ["--deoptless=off", "--background=on", "--chaos=1/1000"].map(str::to_owned);
+    let all = passes.chain(speculation).chain(contexts).chain(rest);
+    all.map(|s| vec!["--hot=3".to_owned(), s]).collect()
+}
+
+/// Each program of a topic with `n` of the switches, by turns.
+fn check_switches(topic: &str, n: usize) {
+    let (programs, switches) = (programs(topic), switches());
+    let n = n.min(switches.len());
+    // Topics begin at different switches.
+    let first: usize = topic.bytes().map(usize::from).sum();
+    let mut failures = Vec::new();
+    for (i, p) in programs.iter().enumerate() {
+        for k in 0..n {
+            let switch = &switches[(first + i * n + k) % switches.len()];
+            let flags: Vec<&str> = switch.iter().map(String::as_str).collect();
+            failures.extend(check(Mode { name: &switch.join(" "), flags: &flags }, p));
         }
     }
-    assert!(
-        failures.is_empty(),
-        "{} of {} programs differ ({}):\n{}",
-        failures.len(),
-        programs.len(),
-        mode.name,
-        failures.join("\n")
-    );
+    report(&failures, programs.len() * n);
 }
 
 fn first_difference(p: &Path, expected: &str, actual: &str) -> String {
@@ -116,6 +152,11 @@ macro_rules! topics {
                 fn eager() { super::check_topic(super::EAGER, stringify!($name)); }
                 #[test]
                 fn chaos() { super::check_topic(super::CHAOS, stringify!($name)); }
+                #[test]
+                fn switched() { super::check_switches(stringify!($name), 1); }
+                #[test]
+                #[ignore = "forty runs of the corpus"]
+                fn all_switches() { super::check_switches(stringify!($name), usize::MAX); }
             }
         )*
 

@@ -103,7 +103,7 @@ fn code_can_be_dumped() {
 fn r_code_sees_versions() {
     let program = "f <- function(x) x + 1; for (i in 1:300) f(i); v <- jit.versions(f); cat(length(v), v[[1]]$start, v[[1]]$bytes > 0, jit.stats()$compile > 0)";
     let o = rigel(&["-e", program]);
-    assert_eq!(stdout(&o), "1 call TRUE TRUE");
+    assert_eq!(stdout(&o), "1 call (any) TRUE TRUE");
 }
 
 #[test]
@@ -123,4 +123,33 @@ fn a_loop_that_never_ran_is_compiled_when_it_did() {
     assert!(count(&err, "exit       (unseen)") >= 1, "{err}");
     let last = err.rsplit("# f optimized").next().unwrap_or_default();
     assert!(!last.contains("BranchFalse"), "{last}");
+}
+
+/// The contexts of a function's versions at a level.
+fn contexts(level: u8, program: &str) -> String {
+    let show = format!("{program}; for (v in jit.versions(f)) cat(v$start, '')");
+    let o = rigel(&["--jit=eager", &format!("--contexts={level}"), "-e", &show]);
+    assert!(o.status.success(), "{}", stderr(&o));
+    stdout(&o)
+}
+
+#[test]
+fn calls_find_the_version_for_their_arguments() {
+    let program = "f <- function(x, y) { if (missing(y)) x + x else x + y }
+        for (i in 1:9) { f(1, 2L); f(1L); f(1.5) }";
+    assert_eq!(contexts(0, program), "call (any, any) ");
+    assert_eq!(contexts(4, program), "call (real, int) call (int, any) call (real, any) ");
+    assert_eq!(
+        contexts(6, program),
+        "call (real, given int) call (int, missing any) call (real, missing any) "
+    );
+}
+
+#[test]
+fn too_many_kinds_of_arguments_share_one_version() {
+    let program = "f <- function(x, y) if (y) x else y
+        for (i in 1:3) { f(1, 1); f(1L, 1); f(TRUE, 1); f('a', 1); f(1L, 1L); f('a', 1L) }";
+    let all = contexts(6, program);
+    assert_eq!(all.matches("call").count(), 5, "{all}");
+    assert!(all.contains("call (any, any)"), "{all}");
 }

@@ -1,14 +1,14 @@
 //! Calls of closures and builtins.
 
-use r_bytecode::code::{ArgSpec, Compiled};
+use r_bytecode::code::{ArgSpec, Compiled, Site};
 use r_bytecode::op::{Instr, Op as Bc};
 use r_runtime::builtin::{Builtin, Dispatch, Effects as BuiltinEffects, Eval};
 use r_runtime::object::Kind;
-use r_runtime::{Value, alloc};
+use r_runtime::{Value, alloc, symbol};
 
 use super::Builder;
 use super::ops::DISPATCHES;
-use crate::func::Imm;
+use crate::func::{Entry, Imm};
 use crate::op::{Effects, Op};
 use crate::types::Type;
 
@@ -83,6 +83,55 @@ impl Builder<'_> {
         let assigns = site.args.iter().any(|a| matches!(a, ArgSpec::Lazy(e) if may_assign(*e)));
         let fx = if assigns { Effects::ALL } else { DISPATCHES };
         self.generic(1, fx, Type::VAL);
+    }
+
+    /// A call of a builtin that evaluates its own arguments.
+    pub(super) fn call_special(&mut self, i: Instr) {
+        match self.known_missing(i) {
+            Some((sym, missing)) => {
+                if !self.f.asked.iter().any(|a| a.0 == sym) {
+                    self.f.asked.push((sym, missing));
+                }
+                let v = self.constant(Value::bool(missing));
+                self.state.push(v);
+            }
+            None => self.generic(0, Effects::ALL, Type::VAL),
+        }
+    }
+
+    /// What `missing` says of a formal, if this is a call of it and the answer is known: the entry
+    /// knew it, and nothing is ever assigned to that formal.
+    fn known_missing(&self, i: Instr) -> Option<(Value, bool)> {
+        let site = &self.c.sites[i.b as usize];
+        let is_missing = site.name.is_symbol() && symbol::text(&site.name) == "missing";
+        let [_, sym] = site.call.values() else { return None };
+        let whole = self.req.entry == Entry::Frame && self.code == 0 && self.inlined.is_empty();
+        if !is_missing || !sym.is_symbol() || !whole || self.is_assigned(*sym) {
+            return None;
+        }
+        let k = self.req.code.unit.slot_of(*sym)?;
+        Some((*sym, (*self.req.missing.get(k)?)?))
+    }
+
+    /// Whether a formal may be assigned to while the function runs (others who get hold of the
+    /// environment make it leave).
+    fn is_assigned(&self, sym: Value) -> bool {
+        let Some(k) = self.req.code.unit.slot_of(sym) else { return true };
+        let stores = |i: Instr| match i.op {
+            Bc::StSlot | Bc::StFormal => i.a as usize == k,
+            Bc::StVar => true,
+            _ => false,
+        };
+        let changes = |s: &Site| {
+            let def = self
+                .vm
+                .builtins
+                .get(s.builtin as usize)
+                .filter(|d| s.name.is_symbol() && symbol::text(&s.name) == d.def.name);
+            let lazily = s.args.iter().any(|a| matches!(a, ArgSpec::Lazy(e) if may_assign(*e)));
+            lazily || def.is_some_and(|d| d.def.effects.has(BuiltinEffects::CHANGES_ENV))
+        };
+        !self.clean || self.c.instrs.iter().any(|i| stores(i.get())) || self.c.sites.iter().any(changes)
     }
 
     pub(super) fn call_builtin(&mut self, i: Instr) {

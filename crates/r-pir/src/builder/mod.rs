@@ -56,6 +56,8 @@ pub struct Request<'a> {
     pub captured: bool,
     /// Code of default arguments assigns variables.
     pub defaults_assign: bool,
+    /// What `missing` says of each formal, where that is known.
+    pub missing: &'a [Option<bool>],
     /// How often an assumption made at a place (handle of the code, pc) was wrong: it is not made
     /// again.
     pub failed: &'a dyn Fn(u64, u32) -> u32,

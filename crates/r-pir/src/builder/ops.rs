@@ -55,7 +55,7 @@ impl Builder<'_> {
             Bc::Closure => self.closure(),
             Bc::Call => self.call(i),
             Bc::CallBuiltin => self.call_builtin(i),
-            Bc::CallSpecial => self.generic(0, Effects::ALL, Type::VAL),
+            Bc::CallSpecial => self.call_special(i),
             Bc::CallValues | Bc::CallReplace => self.generic(i.a as usize, Effects::ALL, Type::VAL),
             Bc::Add | Bc::Sub | Bc::Mul | Bc::Div | Bc::Pow | Bc::Mod | Bc::IntDiv => self.operation(i, 2),
             Bc::Eq | Bc::Ne | Bc::Lt | Bc::Le | Bc::Gt | Bc::Ge | Bc::Colon => self.operation(i, 2),

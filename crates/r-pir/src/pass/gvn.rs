@@ -18,7 +18,7 @@ use crate::op::{Effects, Op};
 use crate::types::Type;
 
 /// What makes two instructions the same.
-type Key = (Op, Vec<Id>, String, Type, u32);
+type Key = (Op, Vec<Id>, Vec<u64>, Type, u32);
 
 struct Gvn {
     table: HashMap<Key, Vec<(Block, Id)>>,
@@ -119,6 +119,27 @@ impl Gvn {
     }
 }
 
+/// An immediate as words. Those of one instruction are of one kind, so kinds needn't be told apart.
+fn words(imm: &Imm) -> Vec<u64> {
+    match imm {
+        Imm::None => Vec::new(),
+        Imm::Const(v) | Imm::Sym(v) => vec![v.bits()],
+        Imm::Index(n) | Imm::Code(n) => vec![u64::from(*n)],
+        Imm::Type(t) => vec![u64::from(t.bits())],
+        Imm::At(at) => vec![u64::from(at.code), u64::from(at.pc)],
+        Imm::Cc(c) => vec![*c as u64],
+        Imm::Fn(m) => vec![*m as u64],
+        Imm::Reason(r) => vec![*r as u64],
+        Imm::Names(all) => all.iter().map(|v| v.bits()).collect(),
+        Imm::Frame(at) => vec![
+            u64::from(at.at.code),
+            u64::from(at.at.pc),
+            u64::from(at.clean),
+            at.call.map_or(u64::MAX, |c| u64::from(c.code) << 32 | u64::from(c.pc)),
+        ],
+    }
+}
+
 fn key(f: &Func, inst: &Inst, version: u32) -> Option<Key> {
     let pure = Effects(inst.fx.0 & !(Effects::EXITS.0 | Effects::MEM_R.0)) == Effects::NONE;
     // A promise keeps its value whatever happens.
@@ -137,11 +158,7 @@ fn key(f: &Func, inst: &Inst, version: u32) -> Option<Key> {
         args.sort_unstable();
     }
     let place = if reads { version + 1 } else { 0 };
-    let imm = match &inst.imm {
-        Imm::Const(v) => format!("{:x}", v.bits()),
-        Imm::Sym(_) if inst.op == Op::Force => String::new(),
-        imm => format!("{imm:?}"),
-    };
+    let imm = if inst.op == Op::Force { Vec::new() } else { words(&inst.imm) };
     let ty = if inst.op == Op::Force { Type::NONE } else { inst.ty };
     Some((inst.op, args, imm, ty, place))
 }

@@ -124,6 +124,13 @@ impl Parser<'_> {
             self.func.known.push((sym, ty));
             return Ok(());
         }
+        for (what, missing) in [("missing ", true), ("given ", false)] {
+            if c.eat(what) {
+                let sym = self.world.symbol(c.word());
+                self.func.asked.push((sym, missing));
+                return Ok(());
+            }
+        }
         if c.eat("code ") {
             return self.code(c);
         }

@@ -62,6 +62,9 @@ fn header(f: &Func) -> String {
     for (sym, t) in &f.known {
         let _ = writeln!(out, "known {} {t}", symbol::text(sym));
     }
+    for (sym, missing) in &f.asked {
+        let _ = writeln!(out, "{} {}", if *missing { "missing" } else { "given" }, symbol::text(sym));
+    }
     out
 }
 
