@@ -8,6 +8,7 @@ mod plot;
 mod roots;
 mod scheme;
 mod tidy;
+mod values;
 
 use std::process::ExitCode;
 

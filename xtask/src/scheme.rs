@@ -1,4 +1,4 @@
-//! `cargo xtask bench --scheme [--runs N] [--no-peer] [--no-modes] [--driver PATH] [NAME...]`: the
+//! `cargo xtask bench --scheme [--runs N] [--no-peer] [--no-modes] [--values] [--driver PATH] [NAME...]`: the
 //! programs of `benches/scheme` side by side with Gambit (`gsc -exe`, safe) and Chez (`--program`,
 //! optimize-level 2), where they are installed.
 //!
@@ -17,15 +17,17 @@ struct Settings {
     runs: usize,
     peers: bool,
     modes: bool,
+    /// The comparison of representations instead (`values`).
+    values: bool,
     driver: Option<String>,
     names: Vec<String>,
 }
 
 /// Times of one program under one system, in seconds.
-struct Times {
-    whole: f64,
-    steady: f64,
-    output: String,
+pub(crate) struct Times {
+    pub whole: f64,
+    pub steady: f64,
+    pub output: String,
 }
 
 /// Counters of one mode.
@@ -99,6 +101,9 @@ pub fn run(args: &[String]) -> ExitCode {
     };
     let mut programs = programs();
     programs.retain(|p| s.names.is_empty() || s.names.contains(&stem(p)));
+    if s.values {
+        return crate::values::run(&driver, &programs, s.runs);
+    }
     let work = std::env::temp_dir().join(format!("rigel-bench-scheme-{}", std::process::id()));
     if let Err(e) = std::fs::create_dir_all(&work) {
         eprintln!("bench: {}: {e}", work.display());
@@ -125,13 +130,15 @@ pub fn run(args: &[String]) -> ExitCode {
 }
 
 fn settings(args: &[String]) -> Settings {
-    let mut s = Settings { runs: 3, peers: true, modes: true, driver: None, names: Vec::new() };
+    let mut s =
+        Settings { runs: 3, peers: true, modes: true, values: false, driver: None, names: Vec::new() };
     let mut it = args.iter();
     while let Some(a) = it.next() {
         match a.as_str() {
             "--scheme" => {}
             "--no-peer" => s.peers = false,
             "--no-modes" => s.modes = false,
+            "--values" => s.values = true,
             "--runs" => s.runs = it.next().and_then(|n| n.parse().ok()).unwrap_or(3).max(1),
             "--driver" => s.driver = it.next().cloned(),
             name => s.names.push(name.to_owned()),
@@ -155,7 +162,7 @@ fn programs() -> Vec<PathBuf> {
     all
 }
 
-fn stem(p: &Path) -> String {
+pub(crate) fn stem(p: &Path) -> String {
     p.file_stem().map_or(String::new(), |s| s.to_string_lossy().into_owned())
 }
 
@@ -192,7 +199,7 @@ fn normal(output: &str) -> String {
 }
 
 /// The best of several runs.
-fn best(runs: usize, mut once: impl FnMut() -> Result<Times, String>) -> Result<Times, String> {
+pub(crate) fn best(runs: usize, mut once: impl FnMut() -> Result<Times, String>) -> Result<Times, String> {
     let mut best = once()?;
     for _ in 1..runs {
         let t = once()?;
@@ -203,7 +210,7 @@ fn best(runs: usize, mut once: impl FnMut() -> Result<Times, String>) -> Result<
 }
 
 /// Runs a command; `steady` finds the program's own time in what it writes to standard error.
-fn timed(mut command: Command, steady: fn(&str) -> Option<f64>) -> Result<Times, String> {
+pub(crate) fn timed(mut command: Command, steady: fn(&str) -> Option<f64>) -> Result<Times, String> {
     let start = children_time();
     let out = command.stdin(Stdio::null()).output().map_err(|e| e.to_string())?;
     let whole = children_time() - start;
@@ -225,13 +232,27 @@ fn children_time() -> f64 {
     seconds(usage.ru_utime) + seconds(usage.ru_stime)
 }
 
-/// "start A ms, program B ms, of it compile C ms, gc D ms": B without C and D.
-fn own_steady(errors: &str) -> Option<f64> {
+/// A figure of "start A ms, program B ms, of it compile C ms, gc D ms", in seconds.
+fn own_figure(errors: &str, word: &str) -> Option<f64> {
     let line = errors.lines().find(|l| l.starts_with("start ") && l.contains("program "))?;
-    let number = |word: &str| -> Option<f64> {
-        line.split(word).nth(1)?.split_whitespace().next()?.parse::<f64>().ok()
-    };
-    Some((number("program ")? - number("compile ")? - number("gc ")?).max(0.0) / 1e3)
+    Some(line.split(word).nth(1)?.split_whitespace().next()?.parse::<f64>().ok()? / 1e3)
+}
+
+/// Time of the program without compilation and collections.
+pub(crate) fn own_steady(errors: &str) -> Option<f64> {
+    let figure = |word| own_figure(errors, word);
+    Some((figure("program ")? - figure("compile ")? - figure("gc ")?).max(0.0))
+}
+
+/// Time of the collections.
+pub(crate) fn own_gc(errors: &str) -> Option<f64> {
+    own_figure(errors, "gc ")
+}
+
+/// A counter of `--stats`.
+pub(crate) fn counter(stats: &str, name: &str) -> f64 {
+    let line = stats.lines().find_map(|l| l.strip_prefix(name)?.strip_prefix(','));
+    line.and_then(|v| v.parse().ok()).unwrap_or(0.0)
 }
 
 /// The peers' programs print seconds of processor time without collections at their end.
@@ -310,10 +331,7 @@ fn modes(program: &Path, driver: &Path) -> Result<[Counts; 3], String> {
         if !out.status.success() {
             return Err(format!("{option}: {}", text.lines().next().unwrap_or("no message")));
         }
-        let value = |name: &str| -> f64 {
-            let line = text.lines().find_map(|l| l.strip_prefix(name)?.strip_prefix(','));
-            line.and_then(|v| v.parse().ok()).unwrap_or(0.0)
-        };
+        let value = |name: &str| counter(&text, name);
         let own = value("program code bytes");
         *counts = Counts {
             tests: value("type tests executed"),
@@ -441,7 +459,8 @@ mod tests {
     #[test]
     fn times_are_found_in_reports() {
         let own = own_steady("x\nstart 5.5 ms, program 100.0 ms, of it compile 10.0 ms, gc 20.0 ms\n");
-        assert_eq!(own, Some(0.07));
+        assert!(own.is_some_and(|t| (t - 0.07).abs() < 1e-9));
+        assert_eq!(counter("a,1\nab,2.5\n", "ab"), 2.5);
         assert_eq!(gambit_steady("@steady .25\n"), Some(0.25));
         assert_eq!(gambit_steady("@steady 1.5"), Some(1.5));
         assert_eq!(peer_steady("warning\n@steady 0.5\n"), Some(0.5));

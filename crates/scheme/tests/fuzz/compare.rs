@@ -19,10 +19,12 @@ pub enum Kind {
     Damaged,
 }
 
-/// Configurations: options of ours. The limits take turns.
-const MODES: [[&[&str]; 3]; 2] = [
-    [&["--mode=intra"], &["--mode=inter"], &["--limit=1"]],
-    [&["--mode=intra"], &["--mode=inter"], &["--limit=0"]],
+/// Configurations: options of ours. Files take turns with the limits.
+const MODES: [&[&[&str]]; 4] = [
+    &[&["--mode=intra"], &["--mode=inter"], &["--limit=1"]],
+    &[&["--mode=intra"], &["--mode=inter"]],
+    &[&["--mode=intra"], &["--mode=inter"], &["--limit=0"]],
+    &[&["--mode=intra"], &["--mode=inter"]],
 ];
 const VALUES: [&[&str]; 2] = [&["--values=nan"], &["--values=nan", "--mode=naive"]];
 
@@ -75,7 +77,7 @@ impl Fuzz {
         let path = self.dir.join(format!("f{file}.scm"));
         std::fs::write(&path, &text).expect("the programs are written");
         let result = match kind {
-            Kind::Modes => self.modes(&path, &lines, &MODES[file as usize % 2]),
+            Kind::Modes => self.modes(&path, &lines, MODES[file as usize % MODES.len()]),
             Kind::Values => self.modes(&path, &lines, &VALUES),
             Kind::Stress => self.modes(&path, &lines, &[&["--gc-stress"]]),
             Kind::Peers => self.peers(&path, &text, &lines),

@@ -527,16 +527,18 @@ impl Generator {
         self.functions.clear();
         self.fresh = 0;
         let mut out = format!("(%show {number} (lambda () ");
-        for _ in 0..self.random.below(3) {
+        // Three of four are small: they cost a quarter, and a process that has seen little assumes more.
+        let large = self.random.below(4) == 0;
+        for _ in 0..self.random.below(if large { 3 } else { 2 }) {
             let [name] = self.names("fun");
             let n = 1 + self.random.below(3);
             let params: Vec<String> = (0..n).map(|_| self.name("a")).collect();
             self.functions.push((name.clone(), n));
-            let depth = 1 + self.random.below(4);
+            let depth = 1 + self.random.below(if large { 4 } else { 2 });
             let body = self.with_vars(&params, |g| g.expr(depth));
             out.push_str(&format!("(define ({name} {}) {body}) ", params.join(" ")));
         }
-        let depth = 2 + self.random.below(3);
+        let depth = if large { 2 + self.random.below(3) } else { 1 + self.random.below(2) };
         let sort = [Sort::Any, Sort::Number, Sort::List][self.random.below(3)];
         out.push_str(&self.of(sort, depth + usize::from(sort != Sort::Any)));
         out.push_str("))");
