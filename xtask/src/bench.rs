@@ -1,6 +1,6 @@
 //! `cargo xtask bench [--peer] [--interpreter] [--iterations N] [--svg FILE] [NAME...]`: the
 //! programs of `benches/r`, each in a fresh process, side by side with GNU R. `--interpreter`
-//! measures Rigel without its compiler.
+//! measures Rigel without its compiler; `--rust` compares loops with Rust instead (see `native`).
 //!
 //! A program defines `execute()` and `expected`; `benches/r/driver.txt` runs it. Times are the
 //! first iteration and the best of the rest; memory is the peak resident set. What counts is the
@@ -28,6 +28,7 @@ pub struct Row {
 
 struct Settings {
     peer: bool,
+    rust: bool,
     interpreter: bool,
     iterations: usize,
     svg: Option<String>,
@@ -35,11 +36,19 @@ struct Settings {
 }
 
 fn settings(args: &[String]) -> Settings {
-    let mut s = Settings { peer: false, interpreter: false, iterations: 5, svg: None, names: Vec::new() };
+    let mut s = Settings {
+        peer: false,
+        rust: false,
+        interpreter: false,
+        iterations: 5,
+        svg: None,
+        names: Vec::new(),
+    };
     let mut it = args.iter();
     while let Some(a) = it.next() {
         match a.as_str() {
             "--peer" => s.peer = true,
+            "--rust" => s.rust = true,
             "--interpreter" => s.interpreter = true,
             "--iterations" => s.iterations = it.next().and_then(|n| n.parse().ok()).unwrap_or(5),
             "--svg" => s.svg = it.next().cloned(),
@@ -53,6 +62,9 @@ pub fn run(args: &[String]) -> ExitCode {
     let s = settings(args);
     if !build() {
         return ExitCode::FAILURE;
+    }
+    if s.rust {
+        return crate::native::run(&s.names);
     }
     let mut programs = Vec::new();
     crate::oracle::collect(Path::new("benches/r"), &mut programs);

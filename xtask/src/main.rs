@@ -3,6 +3,7 @@
 mod ablate;
 mod bench;
 mod fuzz;
+mod native;
 mod oracle;
 mod plot;
 mod roots;

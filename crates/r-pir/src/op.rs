@@ -320,7 +320,7 @@ ops! {
 
     // Vectors.
 
-    /// x[i] for a plain vector and one index; leaves outside the bounds. Reads no memory, as passes see
+    /// x[i] for a plain vector and one index (or a position, a count); leaves outside the bounds. Reads no memory, as passes see
     /// it: a vector is a value, whose elements never change. (A store gives another vector, and works in
     /// place only if nobody uses the old one any more.)
     LdElt None (2) Cp T::NUMERIC.or(T::STR), EXIT;
@@ -352,6 +352,12 @@ ops! {
     OwnValue None (1) None T::VAL, or(E::ALLOC, E::MEM_R);
     /// Number of elements of a plain vector.
     Length None (1) None T::INT.not_na(), E::NONE;
+    /// The same as a count (0), or the number of rows (1) or columns (2) of a matrix.
+    Extent Index (1) None T::IDX, E::NONE;
+    /// Whether an index is one of an element: index, extent.
+    Within None (2) None T::BOOL, E::NONE;
+    /// The position (from zero) of an element of a matrix: row, column, number of rows.
+    Place None (3) None T::IDX, E::NONE;
 
     // Speculation.
 

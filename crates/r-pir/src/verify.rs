@@ -223,8 +223,16 @@ pub fn operand_type(inst: &Inst, k: usize) -> Type {
         Op::BNot | Op::BToL | Op::Branch | Op::Assume => Type::BOOL,
         Op::IdxIsZero | Op::IdxDec | Op::IdxInc | Op::JumpTable => Type::IDX,
         Op::Evaluated if k == 1 => Type::IDX,
-        Op::LdElt | Op::LdEltM | Op::LdEltList if k > 0 => INDEX,
-        Op::StElt | Op::StGrow | Op::StEltList if k == 1 => INDEX,
+        Op::LdElt | Op::StElt if k == 1 => INDEX | Type::IDX,
+        Op::LdEltM | Op::LdEltList if k > 0 => INDEX,
+        Op::StGrow | Op::StEltList if k == 1 => INDEX,
+        Op::Within | Op::Place => {
+            if k + 1 == inst.operands().len() {
+                Type::IDX
+            } else {
+                INDEX
+            }
+        }
         Op::LdEltList | Op::StEltList => {
             if k == 0 {
                 Type::LISTS

@@ -43,3 +43,22 @@ later <- function(n, again) {
 }
 for (k in 1:40) later(100, FALSE)
 print(c(later(100, TRUE), later(5000, TRUE), later(10, TRUE), later(10, TRUE)))
+# Loops through counted sequences, entered in the middle.
+conv <- function(a, b) {
+    out <- double(length(a) + length(b) - 1)
+    for (i in seq_along(a)) for (j in seq_along(b)) out[i + j - 1] <- out[i + j - 1] + a[i] * b[j]
+    out
+}
+print(sum(conv(1:60 / 7, 1:90 / 9)))
+for (k in 1:20) r <- conv(1:30 / 7, 1:20 / 9)
+print(r[7])
+chosen <- function(n, up) { s <- 0; for (i in if (up) seq_len(n) else rev(seq_len(n))) s <- s * 3 %% 1000 + i; s }
+for (k in 1:60) chosen(4, k %% 2 == 0)
+print(c(chosen(4, TRUE), chosen(4, FALSE)))
+kinds <- function(x) { n <- 0; for (v in x) if (is.numeric(v)) n <- n + v else n <- n + nchar(v); n }
+for (k in 1:60) kinds(c(1, 2, 3))
+print(c(kinds(c(1, 2, 3)), kinds(7), kinds("abc"), kinds(c("a", "bc")), kinds(list(1, "ab", 3L)), kinds(1:4), kinds(NULL)))
+print(kinds(factor(c("x", "yy"))))
+changed <- function(x) { s <- 0; for (v in x) { x[2] <- 100; s <- s + v }; s + x[2] }
+for (k in 1:60) changed(c(1, 2, 3))
+print(changed(c(1, 2, 3))); print(changed(1:3))

@@ -73,6 +73,7 @@ impl Lower<'_, '_> {
             (Op::IsProto, Imm::Const(v)) => self.check_proto(i.args[0], *v, fail),
             (Op::IsBase, Imm::Sym(s)) => self.check_base(i.args[0], *s, fail),
             (Op::EnvClean, _) => self.check_clean(i.args[0], fail),
+            (Op::Within, _) => self.check_within(i, fail),
             _ => Err(Refusal::Immediate(i.op)),
         }
     }

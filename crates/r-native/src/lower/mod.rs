@@ -360,8 +360,12 @@ impl<'a> Lower<'a, '_> {
             Op::Own => self.own(id, i),
             Op::OwnValue => self.own_value(id, i, 0),
             Op::Length => self.length(id, i),
+            Op::Extent => self.extent(id, i),
+            Op::Place => self.matrix_place(id, i),
             Op::Assume => self.assume(i),
-            Op::Is | Op::Identical | Op::IsBase | Op::IsProto | Op::EnvClean => self.condition(id, i),
+            Op::Is | Op::Identical | Op::IsBase | Op::IsProto | Op::EnvClean | Op::Within => {
+                self.condition(id, i)
+            }
             Op::Cast => self.pass(id, i, f.ty(i.args[0])),
             Op::Checkpoint | Op::CallPoint | Op::Jump | Op::Branch | Op::JumpTable => self.branch(id, i),
             Op::Deopt => self.deopt(i),

@@ -3,9 +3,10 @@
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::types::{F64, I32, I64};
 use cranelift_codegen::ir::{self, InstBuilder, MemFlagsData};
-use r_pir::{Id, Inst, Op, Reason, Rep, Type};
+use r_pir::{Id, Imm, Inst, Op, Reason, Rep, Type};
 use r_runtime::object::{HOLDER_ONE, Kind};
 
+use super::guards::Fail;
 use super::{Lower, Lowered};
 use crate::compile::Refusal;
 use crate::helpers::Helper;
@@ -52,12 +53,17 @@ impl Lower<'_, '_> {
         self.fail_if(outside, fail)
     }
 
-    fn matrix_position(&mut self, i: &Inst, base: ir::Value) -> Lowered<ir::Value> {
-        let (r, c) = (self.position(i.args[1])?, self.position(i.args[2])?);
+    /// The address of the `dim` of a matrix.
+    fn dim(&mut self, base: ir::Value) -> ir::Value {
         let attrs = self.field(base, ATTRS);
         let attrs = self.address(attrs);
         let dim = self.field(attrs, DATA + 8);
-        let dim = self.address(dim);
+        self.address(dim)
+    }
+
+    fn matrix_position(&mut self, i: &Inst, base: ir::Value) -> Lowered<ir::Value> {
+        let (r, c) = (self.position(i.args[1])?, self.position(i.args[2])?);
+        let dim = self.dim(base);
         let flags = self.header_flags();
         let rows = self.b.ins().uload32(flags, dim, DATA);
         if i.cp().is_some() {
@@ -177,6 +183,36 @@ impl Lower<'_, '_> {
         let n = self.field(base, LEN);
         let n = self.b.ins().ireduce(I32, n);
         self.set(id, n, Type::INT)
+    }
+
+    /// How many elements, rows or columns there are.
+    pub(super) fn extent(&mut self, id: Id, i: &Inst) -> Lowered {
+        let v = self.get_word(i.args[0])?;
+        let base = self.address(v);
+        let n = match i.imm {
+            Imm::Index(0) => self.field(base, LEN),
+            Imm::Index(k @ (1 | 2)) => {
+                let dim = self.dim(base);
+                let flags = self.header_flags();
+                self.b.ins().uload32(flags, dim, DATA + 4 * (k as i32 - 1))
+            }
+            _ => return Err(Refusal::Immediate(i.op)),
+        };
+        self.set(id, n, Type::IDX)
+    }
+
+    pub(super) fn check_within(&mut self, i: &Inst, fail: Fail) -> Lowered {
+        let (k, n) = (self.position(i.args[0])?, self.get(i.args[1])?);
+        let outside = self.b.ins().icmp(IntCC::UnsignedGreaterThanOrEqual, k, n);
+        self.fail_if(outside, fail)
+    }
+
+    pub(super) fn matrix_place(&mut self, id: Id, i: &Inst) -> Lowered {
+        let (r, c) = (self.position(i.args[0])?, self.position(i.args[1])?);
+        let rows = self.get(i.args[2])?;
+        let before = self.b.ins().imul(c, rows);
+        let k = self.b.ins().iadd(before, r);
+        self.set(id, k, Type::IDX)
     }
 
     /// The value, or a copy if it has more holders than `alone`.

@@ -28,7 +28,7 @@ fn is_unseen(c: &Compiled, pcs: std::ops::Range<u32>) -> bool {
 
 impl Builder<'_> {
     /// Where control may go after the instruction at `pc`.
-    fn targets(&self, pc: u32) -> Vec<u32> {
+    pub(super) fn targets(&self, pc: u32) -> Vec<u32> {
         let i = self.c.instrs[pc as usize].get();
         match i.op {
             Bc::Jump | Bc::Loop => vec![i.b],

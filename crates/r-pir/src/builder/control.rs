@@ -1,5 +1,6 @@
 //! Jumps, conditions, `switch`, the end of code.
 
+use r_bytecode::code::Guard;
 use r_bytecode::op::Instr;
 use r_runtime::{Value, symbol};
 
@@ -8,6 +9,11 @@ use super::ops::DISPATCHES;
 use crate::func::{Block, Id, Imm};
 use crate::op::{Effects, Op, Reason};
 use crate::types::Type;
+
+/// Whether a name means its builtin everywhere.
+pub(super) fn is_intact(g: &Guard) -> bool {
+    !symbol::is_shadowed(g.symbol) && symbol::base_value(g.symbol) == g.builtin
+}
 
 impl Builder<'_> {
     pub(super) fn jump(&mut self, target: u32) -> bool {
@@ -68,9 +74,8 @@ impl Builder<'_> {
     /// The guard of a builtin call: an assumption, unless the name is shadowed already.
     pub(super) fn guard_base(&mut self, i: Instr) -> bool {
         let g = &self.c.guards[i.b as usize];
-        let intact = !symbol::is_shadowed(g.symbol) && symbol::base_value(g.symbol) == g.builtin;
         let next = self.pc + 1;
-        if intact {
+        if is_intact(g) {
             let cp = self.checkpoint();
             let builtin = self.constant(g.builtin);
             let b = self.emit(Op::IsBase, vec![builtin], Imm::Sym(g.symbol));

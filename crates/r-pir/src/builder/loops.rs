@@ -6,11 +6,13 @@
 //! makes the state of its loop. `seq_len` and `seq_along` of a `for` are ranges too. A
 //! loop that is entered in the middle (`Entry::State`) goes by the types it is entered with.
 
+use r_bytecode::code::LoopInfo;
 use r_bytecode::op::{Instr, Op as Bc};
 use r_runtime::Value;
 
+use super::control::is_intact;
 use super::{Builder, Refusal};
-use crate::func::{Id, Imm};
+use crate::func::{Entry, Id, Imm};
 use crate::op::{Cc, Effects, Op, Reason};
 use crate::pass::edit;
 use crate::types::Type;
@@ -51,12 +53,7 @@ impl Builder<'_> {
     /// The number of elements of the sequence from one that a `for` goes through, in the place of
     /// the sequence: `seq_len(n)`, `seq_along(x)`.
     pub(super) fn counted(&mut self, name: &str, operands: u16) -> bool {
-        let mut next = self.c.instrs[self.pc as usize + 1].get();
-        if next.op == Bc::Jump {
-            // Over what is done where the name means something else.
-            next = self.c.instrs[next.b as usize].get();
-        }
-        if next.op != Bc::ForVector || operands != 1 || self.failures() > 0 {
+        if operands != 1 || self.failures() > 0 || !self.is_sequence_next() {
             return false;
         }
         let along = match name {
@@ -78,6 +75,35 @@ impl Builder<'_> {
         let left = self.emit(Op::IToIdx, vec![n, cp], Imm::None);
         self.state.push(left);
         true
+    }
+
+    /// Whether what the instruction here gives is the sequence of a `for`.
+    fn is_sequence_next(&self) -> bool {
+        let at = |pc: u32| self.c.instrs.get(pc as usize).map(|i| i.get());
+        let (jump, other) = (self.pc + 1, self.pc + 2);
+        // Over what is done where the name means something else, which it doesn't.
+        let Some(next) = at(jump).filter(|i| i.op == Bc::Jump).map(|i| i.b) else { return false };
+        let alone = (0..self.c.instrs.len() as u32)
+            .filter(|pc| *pc != jump && !(other..next).contains(pc))
+            .all(|pc| !self.targets(pc).contains(&next));
+        if !alone || !self.c.guards.iter().any(|g| g.target == other && is_intact(g)) {
+            return false;
+        }
+        // The loop's variable is NULL until there is an element.
+        let stores = |i: Instr| matches!(i.op, Bc::StSlot | Bc::StFormal | Bc::StVar);
+        at(next).is_some_and(|i| i.op == Bc::Const)
+            && !self.is_entered_with_vector(next + 3)
+            && at(next + 1).is_some_and(stores)
+            && at(next + 2).is_some_and(|i| i.op == Bc::ForVector)
+    }
+
+    /// Whether the version is entered in the middle of a loop that goes through a vector: it goes
+    /// through vectors all its life.
+    fn is_entered_with_vector(&self, header: u32) -> bool {
+        let Entry::State { pc, .. } = self.req.entry else { return false };
+        let around = |l: &&LoopInfo| l.start == header && l.start <= pc && pc <= l.end;
+        let seq = self.c.loops.iter().find(around).and_then(|l| (l.height as usize).checked_sub(3));
+        seq.and_then(|k| self.req.stack.get(k)).is_some_and(|t| !t.within(Type::INT))
     }
 
     /// A range between whole numbers.

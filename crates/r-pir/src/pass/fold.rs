@@ -66,7 +66,6 @@ fn simplify(f: &Func, inst: &Inst) -> Option<To> {
         Op::Assume => assume(f, inst),
         Op::Identical => identical(f, inst),
         Op::BNot | Op::BToL | Op::Truth | Op::LAnd | Op::LOr => logic(f, inst),
-        Op::Length => length(f, inst),
         Op::ICmp | Op::FCmp => never(f, inst).or_else(|| numbers::fold(f, inst)),
         _ => numbers::fold(f, inst),
     }
@@ -208,15 +207,4 @@ fn has_no_na(f: &Func, i: Id) -> bool {
         Op::IToF => f.ty(inst.args[0]).is_not_na(),
         _ => false,
     }
-}
-
-/// Storing into a vector, or making it one's own, keeps its length.
-fn length(f: &Func, inst: &Inst) -> Option<To> {
-    let v = f.inst(inst.args[0]);
-    if matches!(v.op, Op::Own | Op::OwnValue | Op::StElt | Op::StEltM | Op::Cast) {
-        let mut new = inst.clone();
-        new.args[0] = v.args[0];
-        return Some(To::Inst(new));
-    }
-    None
 }

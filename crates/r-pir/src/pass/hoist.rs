@@ -148,7 +148,10 @@ impl Hoister<'_> {
             Op::Phi | Op::Safepoint | Op::Own | Op::OwnValue | Op::Framestate | Op::Proj | Op::ForElement => {
                 false
             }
-            Op::Assume => true,
+            // Of an index that is perhaps never used, nothing is said too early.
+            Op::Assume => always || inst.imm != Imm::Reason(Reason::Range),
+            // Rests on an assumption.
+            Op::LdElt if !leaves => false,
             // Evaluating early is unnoticed only if nothing else is noticed meanwhile.
             Op::Evaluated => !self.fx.has(NOTICED) && self.early(f, dom, b, i, always).is_some(),
             Op::Cast => self.is_assumed(f, inst),

@@ -16,6 +16,7 @@ pub mod cfg;
 pub mod dce;
 pub mod edit;
 mod elements;
+pub mod extents;
 pub mod fold;
 mod fold_numbers;
 pub mod force;
@@ -108,6 +109,7 @@ pub const ALL: &[Pass] = &[
     Pass { name: "thread", run: thread::run },
     Pass { name: "range", run: range::run },
     Pass { name: "own", run: own::run },
+    Pass { name: "extents", run: extents::run },
     Pass { name: "prune", run: prune::run },
     Pass { name: "sink", run: sink::run },
     Pass { name: "assume", run: assume::run },
@@ -134,7 +136,7 @@ pub const PIPELINE: &[&str] = &[
     "spec", "types", "fold", "gvn", "hoist", "types", "fold", "gvn", "assume", "dce",
     "spec", "types", "fold", "gvn", "thread", "fold", "cfg", "hoist", "types", "fold", "gvn", "assume", "cfg", "dce",
     // What is left of speculation.
-    "own", "types", "fold", "range", "hoist", "gvn", "assume", "dce", "checkpoints", "cfg", "gvn", "dce", "sink", "dce",
+    "own", "types", "fold", "range", "extents", "gvn", "hoist", "gvn", "assume", "dce", "checkpoints", "cfg", "gvn", "dce", "sink", "dce",
 ];
 
 pub fn by_name(name: &str) -> Option<Pass> {

@@ -96,6 +96,7 @@ fn infer(f: &Func, i: Id, now: &[Type]) -> Type {
         Op::LToI if arg(0).is_none() => Type::NONE,
         Op::LToI => with_na(Type::INT, arg(0), arg(0)),
         Op::LdElt | Op::LdEltM => arg(0).element().map_or(inst.ty, |e| narrow(e, inst.ty)),
+        Op::Proj if inst.imm == Imm::Index(0) => sequence(f.inst(inst.args[0]), now).unwrap_or(inst.ty),
         Op::ForElement => arg(0).element().map_or(inst.ty, |e| narrow(e, inst.ty)),
         Op::Interp | Op::Pure => {
             let operands = inst.operands();
@@ -110,6 +111,18 @@ fn infer(f: &Func, i: Id, now: &[Type]) -> Type {
         },
         _ => inst.ty,
     }
+}
+
+/// What a `for` goes through: plain vectors as they are, scalars as vectors.
+fn sequence(init: &Inst, now: &[Type]) -> Option<Type> {
+    let t = now[init.operands().first().filter(|_| init.bc == Some(BcOp::ForVector))?.0 as usize].classes();
+    const SCALARS: [(Type, Type); 4] =
+        [(Type::LGL, Type::VLGL), (Type::INT, Type::VINT), (Type::DBL, Type::VDBL), (Type::STR, Type::VSTR)];
+    if t.is_none() || !t.within(VECTORS.or(Type::NUMERIC).or(Type::STR).or(Type::VSTR).or(Type::VLIST)) {
+        return None;
+    }
+    let vectors = t.without(Type::NUMERIC.or(Type::STR));
+    Some(SCALARS.iter().filter(|(s, _)| t.meets(*s)).fold(vectors, |all, (_, v)| all | *v))
 }
 
 /// Whether a word is a variable's at the entry of which more is known than that it may be a promise

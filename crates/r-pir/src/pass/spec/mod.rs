@@ -22,6 +22,7 @@ use crate::map::HashMap;
 use r_bytecode::feedback::{SEEN_DOUBLE, SEEN_INT, SEEN_LOGICAL, SEEN_MASK};
 use r_bytecode::op::Op as BcOp;
 
+use super::types::PLAIN;
 use super::{Options, edit};
 use crate::analysis::exits::{self, Open};
 use crate::analysis::{Cfg, Dom, Loops};
@@ -171,6 +172,9 @@ impl Spec<'_> {
     fn range(&mut self, i: Id) {
         const NUMBER: Type = Type::INT.or(Type::DBL);
         let inst = self.f.inst(i).clone();
+        if inst.bc == Some(BcOp::ForVector) {
+            return self.sequence(i, &inst);
+        }
         if inst.bc != Some(BcOp::ForRange) || !inst.fx.has(Effects::R) {
             return;
         }
@@ -183,6 +187,14 @@ impl Spec<'_> {
         let new = self.f.inst_mut(i);
         new.args = args;
         new.fx = Effects::SIGNALS | Effects::ALLOC;
+    }
+
+    /// A loop through a plain vector begins without more ado; it holds the vector, once.
+    fn sequence(&mut self, i: Id, inst: &Inst) {
+        let t = inst.operands().first().map_or(Type::ANY, |x| self.ty(self.end(*x)).classes());
+        if t.within(PLAIN.or(Type::STR).or(Type::VSTR).or(Type::VLIST)) && !t.is_none() {
+            self.f.inst_mut(i).fx = Effects::ALLOC | Effects::STATE;
+        }
     }
 
     pub(super) fn end(&self, mut i: Id) -> Id {

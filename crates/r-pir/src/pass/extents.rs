@@ -1,0 +1,155 @@
+//! Bounds checks as assumptions, and lengths where vectors are made.
+//!
+//! `x[i]` that leaves outside of the bounds becomes an assumption that the index is in bounds and a load that
+//! checks nothing. The assumption speaks of the *extent* of the vector, a number: so it is made once for
+//! several loads and stores of the same place, and goes out of loops when index and extent don't change
+//! there. Elements of matrices are elements of their vector then, at a place computed from the two
+//! indices and the number of rows.
+//!
+//! Stores keep extents, so that of a vector which went through stores (and around loops) is taken where it
+//! was made: right there, because a later use of the older vector would make the stores copy.
+
+use std::collections::{HashMap, HashSet};
+
+use super::{Options, edit};
+use crate::func::{At, Block, Func, Id, Imm, Inst};
+use crate::op::{Op, Reason};
+use crate::types::Type;
+
+/// Which number `Op::Extent` gives.
+const ELEMENTS: u32 = 0;
+const ROWS: u32 = 1;
+const COLUMNS: u32 = 2;
+
+pub fn run(f: &mut Func, _: &Options) -> usize {
+    let mut e = Extents { made: HashMap::new(), changes: 0 };
+    for b in f.block_ids() {
+        for i in f.block(b).to_vec() {
+            e.instruction(f, b, i);
+        }
+    }
+    e.changes
+}
+
+struct Extents {
+    /// What was made already: by vector and which number.
+    made: HashMap<(Id, Op, u32), Id>,
+    changes: usize,
+}
+
+impl Extents {
+    fn instruction(&mut self, f: &mut Func, b: Block, i: Id) {
+        let inst = f.inst(i);
+        match inst.op {
+            Op::LdElt | Op::StElt if inst.cp().is_some() => self.vector(f, b, i),
+            Op::LdEltM | Op::StEltM if inst.cp().is_some() => self.matrix(f, b, i),
+            Op::Length => {
+                let root = root(f, inst.args[0]);
+                if root != inst.args[0] {
+                    let n = self.extent(f, root, Op::Length, ELEMENTS);
+                    edit::replace(f, &HashMap::from([(i, n)]));
+                    self.changes += 1;
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn vector(&mut self, f: &mut Func, b: Block, i: Id) {
+        let (x, k) = (f.inst(i).args[0], f.inst(i).args[1]);
+        let root = root(f, x);
+        let n = self.extent(f, root, Op::Extent, ELEMENTS);
+        assume_within(f, b, i, k, n);
+        edit::never_leaves(f.inst_mut(i));
+        self.changes += 1;
+    }
+
+    fn matrix(&mut self, f: &mut Func, b: Block, i: Id) {
+        let (x, r, c) = (f.inst(i).args[0], f.inst(i).args[1], f.inst(i).args[2]);
+        let root = root(f, x);
+        let rows = self.extent(f, root, Op::Extent, ROWS);
+        let columns = self.extent(f, root, Op::Extent, COLUMNS);
+        assume_within(f, b, i, r, rows);
+        assume_within(f, b, i, c, columns);
+        let at = f.inst(i).at;
+        let place = before(f, b, i, Inst::new(Op::Place, vec![r, c, rows], Imm::None, at));
+        let inst = f.inst_mut(i);
+        edit::never_leaves(inst);
+        inst.op = if inst.op == Op::LdEltM { Op::LdElt } else { Op::StElt };
+        inst.args.splice(1..3, [place]);
+        self.changes += 1;
+    }
+
+    /// The extent of a vector, right after what made it.
+    fn extent(&mut self, f: &mut Func, root: Id, op: Op, which: u32) -> Id {
+        if let Some(n) = self.made.get(&(root, op, which)) {
+            return *n;
+        }
+        let imm = if op == Op::Length { Imm::None } else { Imm::Index(which) };
+        let at = f.inst(root).at;
+        let n = f.add(Inst::new(op, vec![root], imm, at));
+        after(f, root, n);
+        self.made.insert((root, op, which), n);
+        n
+    }
+}
+
+/// Puts an instruction right after another (after all phis, if that is one).
+fn after(f: &mut Func, of: Id, new: Id) {
+    let Some(b) = f.block_ids().find(|b| f.block(*b).contains(&of)) else { return };
+    let phis = f.block(b).iter().take_while(|i| f.inst(**i).op == Op::Phi).count();
+    let place = f.block(b).iter().position(|i| *i == of).map_or(0, |k| k + 1);
+    f.block_mut(b).insert(place.max(phis), new);
+}
+
+/// Puts an instruction right before another.
+fn before(f: &mut Func, b: Block, of: Id, inst: Inst) -> Id {
+    let new = f.add(inst);
+    let place = f.block(b).iter().position(|i| *i == of).unwrap_or(0);
+    f.block_mut(b).insert(place, new);
+    new
+}
+
+fn assume_within(f: &mut Func, b: Block, i: Id, index: Id, extent: Id) {
+    let (at, cp): (At, Vec<Id>) = (f.inst(i).at, f.inst(i).cp().into_iter().collect());
+    let within = before(f, b, i, Inst::new(Op::Within, vec![index, extent], Imm::None, at));
+    let args = [within].into_iter().chain(cp).collect();
+    before(f, b, i, Inst::new(Op::Assume, args, Imm::Reason(Reason::Range), at));
+}
+
+/// The value from which a vector went through stores only.
+fn root(f: &Func, vector: Id) -> Id {
+    let mut seen = HashSet::new();
+    let mut ends = Vec::new();
+    let mut work = vec![vector];
+    while let Some(v) = work.pop() {
+        if !seen.insert(v) {
+            continue;
+        }
+        let inst = f.inst(v);
+        let known = |v: Id| f.ty(v).element().is_some() || f.ty(v).classes() == Type::VSTR;
+        match inst.op {
+            Op::Phi if inst.args.iter().all(|a| known(*a)) => work.extend(&inst.args),
+            Op::StElt | Op::StEltM | Op::Own | Op::OwnValue | Op::Cast if known(inst.args[0]) => {
+                work.push(inst.args[0]);
+            }
+            _ => ends.push(v),
+        }
+    }
+    match ends[..] {
+        [one] => one,
+        // Of several, the first value on the way back that all of them come through.
+        _ => straight(f, vector),
+    }
+}
+
+/// Back to the last phi.
+fn straight(f: &Func, mut v: Id) -> Id {
+    loop {
+        let inst = f.inst(v);
+        match inst.op {
+            Op::StElt | Op::StEltM | Op::Own | Op::OwnValue => v = inst.args[0],
+            _ => return v,
+        }
+    }
+}
