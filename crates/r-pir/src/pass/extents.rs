@@ -9,7 +9,7 @@
 //! Stores keep extents, so that of a vector which went through stores (and around loops) is taken where it
 //! was made: right there, because a later use of the older vector would make the stores copy.
 
-use std::collections::{HashMap, HashSet};
+use crate::map::{HashMap, HashSet};
 
 use super::{Options, edit};
 use crate::func::{At, Block, Func, Id, Imm, Inst};
@@ -22,7 +22,7 @@ const ROWS: u32 = 1;
 const COLUMNS: u32 = 2;
 
 pub fn run(f: &mut Func, _: &Options) -> usize {
-    let mut e = Extents { made: HashMap::new(), changes: 0 };
+    let mut e = Extents { made: HashMap::default(), changes: 0 };
     for b in f.block_ids() {
         for i in f.block(b).to_vec() {
             e.instruction(f, b, i);
@@ -47,7 +47,7 @@ impl Extents {
                 let root = root(f, inst.args[0]);
                 if root != inst.args[0] {
                     let n = self.extent(f, root, Op::Length, ELEMENTS);
-                    edit::replace(f, &HashMap::from([(i, n)]));
+                    edit::replace(f, &[(i, n)].into_iter().collect());
                     self.changes += 1;
                 }
             }
@@ -119,7 +119,7 @@ fn assume_within(f: &mut Func, b: Block, i: Id, index: Id, extent: Id) {
 
 /// The value from which a vector went through stores only.
 fn root(f: &Func, vector: Id) -> Id {
-    let mut seen = HashSet::new();
+    let mut seen = HashSet::default();
     let mut ends = Vec::new();
     let mut work = vec![vector];
     while let Some(v) = work.pop() {
