@@ -1,4 +1,4 @@
-//! Long fuzzing runs: `fuzz modes|stress|peers|values|damaged FROM TO [DRIVER [OPTION...]]`. Files of 300
+//! Long fuzzing runs: `fuzz modes|stress|peers|values|damaged FROM TO [DRIVER [OPTION...]]`. Files of 600
 //! programs each are numbered; every difference is printed and the run goes on. With `show` for `TO`, the
 //! text of a file.
 
@@ -9,7 +9,7 @@ mod generate;
 
 use compare::{Fuzz, Kind};
 
-const PROGRAMS: u64 = 300;
+const PROGRAMS: u64 = 600;
 
 fn main() {
     let args: Vec<String> = std::env::args().skip(1).collect();

@@ -28,6 +28,10 @@ pub fn parse_number(text: &str, radix: u32) -> Result<Option<Num>, NumError> {
         }
         rest = &after[1..];
     }
+    // Most of what is asked for is a symbol.
+    if !rest.starts_with(|c: char| c.is_digit(radix) || matches!(c, '+' | '-' | '.')) {
+        return Ok(None);
+    }
     if is_complex(rest, radix) {
         return Err(NumError::Complex);
     }

@@ -448,7 +448,11 @@ fn string_to_number(vm: &mut Vm, args: &[Value]) -> Res {
     if let Some(n) = small_number(s.chars()).filter(|_| radix == 10) {
         return Ok(vm.number(&Num::from_i64(n)));
     }
-    match crate::number::parse_number(&s.text(), radix) {
+    let parsed = match s.short_text(&mut [0; 64]) {
+        Some(text) => crate::number::parse_number(text, radix),
+        None => crate::number::parse_number(&s.text(), radix),
+    };
+    match parsed {
         Ok(Some(n)) => Ok(vm.number(&n)),
         _ => Ok(Value::bool(false)),
     }

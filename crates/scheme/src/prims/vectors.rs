@@ -1,8 +1,8 @@
 //! Vectors, bytevectors, f64vectors (other numeric vectors are in `srfi4`).
 
-use super::{ANY, Def, index_arg, list_arg, range_args, size_arg};
+use super::{ANY, Def, index_arg, length_arg, list_arg, range_args, size_arg};
 use crate::compile::ctx::Kind;
-use crate::value::{UNSPECIFIED, Value, kind};
+use crate::value::{NULL, UNSPECIFIED, Value, kind};
 use crate::vm::{Res, Vm};
 
 use Kind::{Bool, Bytes, F64, Fix, Flo, Unknown, Vector, Void};
@@ -33,8 +33,14 @@ pub const TABLE: &[Def] = &[
         Ok(vm.list(&v.elements()[start..end]))
     }),
     ("list->vector", 1, 1, Vector, |vm, a| {
-        let items = list_arg(vm, "list->vector", a[0])?;
-        Ok(vm.vector(&items))
+        let n = length_arg(vm, "list->vector", a[0])?;
+        let (v, mut rest) = (vm.make_vector(n, NULL), a[0]);
+        for i in 0..n {
+            // No collection happens in a primitive: the vector is as new as can be.
+            v.set_word(2 + i, rest.car().0);
+            rest = rest.cdr();
+        }
+        Ok(v)
     }),
     ("vector-fill!", 2, 4, Void, |vm, a| {
         let v = vector(vm, "vector-fill!", a[0])?;
