@@ -362,7 +362,7 @@ impl Job<'_> {
         name: &str,
     ) -> Result<Rc<Version>, Failure> {
         let jit = self.jit;
-        let Product { func: f, code, declined, spent } = product;
+        let Product { func: f, code, declined, spent, passes } = product;
         crate::inline::note(jit, &f, &declined);
         if f.codes.iter().any(is_stale) {
             return Err(Failure::Refused("meaning changed".to_owned()));
@@ -380,7 +380,7 @@ impl Job<'_> {
         let linked = code.link(&mut jit.arena.borrow_mut(), &hooks);
         let linked = linked.map_err(|e| Failure::Refused(format!("{e:?}")))?;
         let cost = draft.spent + spent;
-        jit.stats.borrow_mut().compiled(linked.block.range().len(), cost);
+        jit.stats.borrow_mut().compiled(linked.block.range().len(), cost, &passes);
         jit.note(Event::Compile, kind(start), name, 0);
         let v = Rc::new(Version {
             name: name.to_owned(),

@@ -43,6 +43,8 @@ pub struct Product {
     /// Functions (handles of their code) in which something looks at frames, so that they were not inlined.
     pub declined: Vec<u64>,
     pub spent: Duration,
+    /// By pass, and what the code generator took.
+    pub passes: Vec<(&'static str, Duration)>,
 }
 
 /// Why nothing did.
@@ -64,9 +66,9 @@ pub fn carry_out(plan: Plan, wanted: &dyn Fn(&Func) -> bool) -> Result<Product, 
     let began = Instant::now();
     let Plan { func, options, mut callees, mut env, must_pay, may_be_generic, shown } = plan;
     show(shown.pir, &func, "built", || r_pir::text::print(&func));
-    let mut declined = Vec::new();
+    let (mut declined, mut passes) = (Vec::new(), Vec::new());
     let func = loop {
-        let f = optimized(&func, &options, &callees)?;
+        let f = optimized(&func, &options, &callees, &mut passes)?;
         match callees.decline(&f) {
             looking if looking.is_empty() => break f,
             looking => declined.extend(looking),
@@ -87,17 +89,26 @@ pub fn carry_out(plan: Plan, wanted: &dyn Fn(&Func) -> bool) -> Result<Product, 
         return Err(Failure::Unwanted);
     }
     env.shapes = func.codes.iter().map(|c| c.shape).collect();
+    let generation = Instant::now();
     let code = r_native::compile(&func, &env).map_err(|r| Failure::Refused(r.to_string()))?;
     show(shown.clif, &func, "", || code.clif.clone().unwrap_or_default());
     show(shown.asm, &func, "", || code.vcode.clone().unwrap_or_default());
-    Ok(Product { func, code, declined, spent: began.elapsed() })
+    passes.push(("machine code", generation.elapsed()));
+    Ok(Product { func, code, declined, spent: began.elapsed(), passes })
 }
 
-/// The version after all passes.
-fn optimized(built: &Func, options: &Options, callees: &Library) -> Result<Func, Failure> {
+/// The version after all passes, whose times are added.
+fn optimized(
+    built: &Func,
+    options: &Options,
+    callees: &Library,
+    times: &mut Vec<(&'static str, Duration)>,
+) -> Result<Func, Failure> {
     let mut f = built.clone();
     let options = Options { callees: Some(Arc::new(callees.clone())), ..options.clone() };
-    match r_pir::pass::optimize(&mut f, &options).broken {
+    let stats = r_pir::pass::optimize(&mut f, &options);
+    times.extend(stats.passes.iter().map(|p| (p.name, p.time)));
+    match stats.broken {
         Some(what) => Err(Failure::Refused(format!("internal: {what}"))),
         None => Ok(f),
     }

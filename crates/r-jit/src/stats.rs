@@ -75,6 +75,8 @@ pub struct Stats {
     code_bytes: usize,
     /// What each version took.
     costs: Vec<Duration>,
+    /// What each pass took, and the code generator.
+    passes: BTreeMap<&'static str, Duration>,
     trace: Option<BufWriter<File>>,
 }
 
@@ -100,9 +102,12 @@ impl Stats {
     }
 
     /// A version was compiled.
-    pub fn compiled(&mut self, bytes: usize, cost: Duration) {
+    pub fn compiled(&mut self, bytes: usize, cost: Duration, passes: &[(&'static str, Duration)]) {
         self.code_bytes += bytes;
         self.costs.push(cost);
+        for (name, time) in passes {
+            *self.passes.entry(name).or_default() += *time;
+        }
     }
 
     pub fn count(&self, event: Event) -> u64 {
@@ -127,6 +132,10 @@ impl Stats {
             ms(median),
             self.code_bytes
         );
+        let mut passes: Vec<_> = self.passes.iter().collect();
+        passes.sort_by_key(|(_, time)| std::cmp::Reverse(**time));
+        let said = passes.iter().map(|(name, time)| format!("{name} {:.1}", ms(**time)));
+        out += &format!("  of it (ms): {}\n", said.collect::<Vec<_>>().join(", "));
         out
     }
 }

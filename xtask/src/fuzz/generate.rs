@@ -67,7 +67,14 @@ pub fn program(seed: u64) -> String {
     // A base name that was ever shadowed stays so for the process: not in every batch.
     let mut g = Gen { r, depth: 0, loops: 0, shadows: (seed / 100).is_multiple_of(3) };
     let own = g.own_functions();
-    let body = g.block(5);
+    // Most programs are small: what compiling costs grows with the size, and so do the reasons for
+    // which code is left to the interpreter.
+    let body = if seed.is_multiple_of(4) {
+        g.block(5)
+    } else {
+        g.depth = 2;
+        g.block(3)
+    };
     let args = [g.number(), g.number()];
     let other = [g.constant(), g.number()];
     format!(

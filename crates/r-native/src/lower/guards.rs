@@ -20,6 +20,8 @@ pub(super) enum Fail {
     Exit(Id, Option<Reason>),
     /// To a block without parameters.
     To(ir::Block),
+    /// Over an edge made before (see `once`).
+    Over(usize),
     /// It never fails.
     Never,
 }
@@ -51,6 +53,8 @@ pub(super) struct ExitTable {
     order: Vec<(Way, Vec<ir::Type>, ir::Block)>,
     /// Blocks of single exits, which go to a shared one.
     landings: Vec<Landing>,
+    /// Edges that several checks share.
+    edges: Vec<(ir::Block, Vec<BlockArg>)>,
 }
 
 /// A cold block of one exit, so that the number of the exit needn't be loaded before the guard.
@@ -83,12 +87,22 @@ impl Lower<'_, '_> {
         let (block, args) = match fail {
             Fail::Never => return Ok(()),
             Fail::To(block) => (block, Vec::new()),
+            Fail::Over(k) => self.exits.edges[k].clone(),
             Fail::Exit(cp, reason) => self.exit_edge(cp, reason)?,
         };
         let next = self.b.create_block();
         self.b.ins().brif(cond, block, &args, next, &[]);
         self.b.switch_to_block(next);
         Ok(())
+    }
+
+    /// One exit for all the checks that follow of the same instruction: what they fail by is the
+    /// same, and each edge costs the moves of its live values.
+    fn once(&mut self, fail: Fail) -> Lowered<Fail> {
+        let Fail::Exit(cp, reason) = fail else { return Ok(fail) };
+        let edge = self.exit_edge(cp, reason)?;
+        self.exits.edges.push(edge);
+        Ok(Fail::Over(self.exits.edges.len() - 1))
     }
 
     fn exit_edge(&mut self, cp: Id, reason: Option<Reason>) -> Lowered<(ir::Block, Vec<BlockArg>)> {
@@ -249,7 +263,7 @@ impl Lower<'_, '_> {
     pub(super) fn assume(&mut self, i: &Inst) -> Lowered {
         let Imm::Reason(reason) = i.imm else { return Err(Refusal::Immediate(i.op)) };
         let Some(cp) = i.cp() else { return Ok(()) };
-        let fail = Fail::Exit(cp, Some(reason));
+        let fail = self.once(Fail::Exit(cp, Some(reason)))?;
         if self.env.chaos != 0 {
             self.chaos(fail)?;
         }
