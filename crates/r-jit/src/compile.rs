@@ -381,6 +381,13 @@ impl Job<'_> {
         let linked = linked.map_err(|e| Failure::Refused(format!("{e:?}")))?;
         let cost = draft.spent + spent;
         jit.stats.borrow_mut().compiled(linked.block.range().len(), cost, &passes);
+        jit.stats.borrow_mut().placed(linked.block.range(), &format!("R:{name} {start}"));
+        if jit.stats.borrow().traces() {
+            let mut stats = jit.stats.borrow_mut();
+            stats.about("context", start.to_string());
+            stats.about("bytes", linked.block.range().len().to_string());
+            stats.about("ms", format!("{:.2}", cost.as_secs_f64() * 1e3));
+        }
         jit.note(Event::Compile, kind(start), name, 0);
         let v = Rc::new(Version {
             name: name.to_owned(),

@@ -28,6 +28,8 @@ pub struct Config {
     pub stats: bool,
     /// Where events go as JSON lines.
     pub trace: Option<String>,
+    /// Tell `perf` which function compiled code is of.
+    pub perf_map: bool,
     pub dumps: Vec<Dump>,
 }
 
@@ -67,6 +69,7 @@ impl Default for Config {
             speculation_off: Vec::new(),
             stats: false,
             trace: None,
+            perf_map: false,
             dumps: Vec::new(),
         }
     }
@@ -80,6 +83,10 @@ impl Config {
     pub fn option(&mut self, arg: &str) -> Result<bool, String> {
         if arg == "--stats" {
             self.stats = true;
+            return Ok(true);
+        }
+        if arg == "--perf-map" {
+            self.perf_map = true;
             return Ok(true);
         }
         let Some((name, value)) = arg.split_once('=') else { return Ok(false) };

@@ -130,6 +130,9 @@ pub fn install(vm: &mut Vm, config: Config) -> Result<(), String> {
     if let Some(path) = &config.trace {
         stats.open_trace(path).map_err(|e| format!("rigel: cannot write trace '{path}': {e}"))?;
     }
+    if config.perf_map {
+        stats.open_perf_map().map_err(|e| format!("rigel: cannot write the map for perf: {e}"))?;
+    }
     vm.hooks.tier = TierHooks {
         hot_call: crate::enter::hot_call,
         hot_loop: crate::enter::hot_loop,

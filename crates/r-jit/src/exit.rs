@@ -56,6 +56,10 @@ pub extern "C" fn exit(vm: *mut Vm, handle: u64, id: u64, live: *const u64) -> u
     let state = &v.linked.code.states[e.state as usize];
     // SAFETY: compiled code stores as many words as the state's `live` says.
     let words = unsafe { std::slice::from_raw_parts(live, state.live.len()) };
+    if jit.stats.borrow().traces() {
+        let source = source_at(vm, &v, e.at);
+        jit.stats.borrow_mut().about("source", source);
+    }
     let made = rebuild(vm, &v, state, words, None);
     let alone = v.args.is_none() && state.frames.len() == 1;
     if !alone
@@ -311,6 +315,17 @@ fn step(vm: &mut Vm, v: &Version, s: &Step, r: &Rebuilt) -> Value {
             }
         }
     }
+}
+
+/// The expression a place belongs to: that of the first call from there on.
+fn source_at(vm: &mut Vm, v: &Version, at: At) -> String {
+    let handle = v.codes[at.code as usize].handle;
+    let Some(c) = (handle != 0).then(|| code_at(handle as usize).first()).flatten() else {
+        return String::new();
+    };
+    let rest = c.instrs.iter().skip(at.pc as usize).map(|i| i.get());
+    let mut sites = rest.filter(|i| matches!(i.op.operand(), Operand::Site | Operand::SiteFeedback));
+    sites.next().map_or(String::new(), |i| vm.deparse_first_line(c.sites[i.b as usize].call))
 }
 
 /// Whether the interpreter collects the types of operands at a place.

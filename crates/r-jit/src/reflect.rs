@@ -29,17 +29,7 @@ fn versions(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
 }
 
 fn describe(vm: &mut Vm, start: &Start, v: &Version) -> Res<Value> {
-    let list = |types: &[r_pir::Type]| types.iter().map(|t| t.to_string()).collect::<Vec<_>>().join(", ");
-    let start = match start {
-        Start::Call(context) => format!("call ({context})"),
-        Start::Args { entry } => format!("call ({})", list(&entry.types)),
-        Start::Loop { pc, stack } => format!("loop at {pc} ({})", list(stack)),
-        Start::State(s) => {
-            let all: Vec<r_pir::Type> = s.stack.iter().chain(&s.vars).copied().collect();
-            format!("continuation at {} ({})", s.pc, list(&all))
-        }
-    };
-    let start = vm.string(&start);
+    let start = vm.string(&start.to_string());
     let bytes = Value::int(v.linked.block.range().len() as i32);
     let assumptions = Value::int(v.linked.code.exits.len() as i32);
     let taken: Vec<(String, i32)> = v

@@ -78,6 +78,10 @@ pub struct Stats {
     /// What each pass took, and the code generator.
     passes: BTreeMap<&'static str, Duration>,
     trace: Option<BufWriter<File>>,
+    /// Particulars of the next event, for the trace.
+    about: Vec<(&'static str, String)>,
+    /// Where `perf` looks for the names of code (`/tmp/perf-PID.map`).
+    perf_map: Option<File>,
 }
 
 impl Stats {
@@ -86,12 +90,37 @@ impl Stats {
         Ok(())
     }
 
+    /// Whether somebody reads particulars.
+    pub fn traces(&self) -> bool {
+        self.trace.is_some()
+    }
+
+    /// Says something about the next event.
+    pub fn about(&mut self, key: &'static str, text: String) {
+        self.about.push((key, text));
+    }
+
+    pub fn open_perf_map(&mut self) -> std::io::Result<()> {
+        self.perf_map = Some(File::create(format!("/tmp/perf-{}.map", std::process::id()))?);
+        Ok(())
+    }
+
+    /// Code was placed.
+    pub fn placed(&mut self, code: std::ops::Range<usize>, name: &str) {
+        if let Some(f) = &mut self.perf_map {
+            // Not buffered: perf reads the file even if the program is killed.
+            let _ = writeln!(f, "{:x} {:x} {name}", code.start, code.len());
+        }
+    }
+
     /// Counts an event; `what` is its reason or kind, `function` and `at` where it happened.
     pub fn note(&mut self, event: Event, what: &str, function: &str, at: u32) {
         *self.counts.entry((event, what.to_owned())).or_default() += 1;
         if let Some(t) = &mut self.trace {
+            let about = std::mem::take(&mut self.about);
+            let more: String = about.iter().map(|(k, v)| format!(",\"{k}\":{}", json_string(v))).collect();
             let line = format!(
-                "{{\"event\":\"{}\",\"what\":{},\"function\":{},\"pc\":{at}}}\n",
+                "{{\"event\":\"{}\",\"what\":{},\"function\":{},\"pc\":{at}{more}}}\n",
                 event.name(),
                 json_string(what),
                 json_string(function)

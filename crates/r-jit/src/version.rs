@@ -84,6 +84,21 @@ pub enum Start {
     State(StateContext),
 }
 
+impl std::fmt::Display for Start {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let list = |types: &[Type]| types.iter().map(Type::to_string).collect::<Vec<_>>().join(", ");
+        match self {
+            Start::Call(context) => write!(f, "call ({context})"),
+            Start::Args { entry } => write!(f, "call ({})", list(&entry.types)),
+            Start::Loop { pc, stack } => write!(f, "loop at {pc} ({})", list(stack)),
+            Start::State(s) => {
+                let all: Vec<Type> = s.stack.iter().chain(&s.vars).copied().collect();
+                write!(f, "continuation at {} ({})", s.pc, list(&all))
+            }
+        }
+    }
+}
+
 /// The versions of one code object and its history.
 pub struct Versions {
     /// Those that are entered at loops and by direct calls.

@@ -47,6 +47,7 @@ Engine options for R, before the file:
   --pass-off=NAME          leave out an optimization pass
   --stats                  counters at the end
   --trace=FILE             events as JSON lines
+  --perf-map               names of compiled code for perf
   --dump=WHAT[:FUNCTION]   bytecode, pir, clif or asm
   --gc-stress              collect at every safepoint
 Engine options for Scheme, before the file:

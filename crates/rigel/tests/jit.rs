@@ -91,6 +91,31 @@ fn events_are_traced_as_json_lines() {
     let text = std::fs::read_to_string(&file).expect("a trace");
     std::fs::remove_file(&file).expect("the trace is ours");
     assert!(text.contains("{\"event\":\"compile\",\"what\":\"loop\",\"function\":\"f\""), "{text}");
+    assert!(text.contains("\"context\":\"loop at "), "{text}");
+}
+
+#[test]
+fn exits_are_traced_with_their_source() {
+    let file = std::env::temp_dir().join(format!("rigel-exits-{}.json", std::process::id()));
+    let program = "f <- function(n) { s <- 0L; for (i in 1:n) { s <- s + 1L; if (i == 5000L) s <- s + 0.5 }; s }; f(6000)";
+    let o = rigel(&[&format!("--trace={}", file.display()), "-e", program]);
+    assert!(o.status.success());
+    let text = std::fs::read_to_string(&file).expect("a trace");
+    std::fs::remove_file(&file).expect("the trace is ours");
+    let exit = text.lines().find(|l| l.contains("\"exit\"")).unwrap_or_default();
+    assert!(exit.contains("\"source\":\"s + "), "{text}");
+}
+
+#[test]
+fn perf_learns_the_names_of_functions() {
+    let mut c = Command::new(env!("CARGO_BIN_EXE_rigel"));
+    c.args(["--perf-map", "--background=off", "-e", SUM]).stdout(std::process::Stdio::null());
+    let mut child = c.spawn().expect("rigel runs");
+    let map = format!("/tmp/perf-{}.map", child.id());
+    assert!(child.wait().expect("it ends").success());
+    let text = std::fs::read_to_string(&map).expect("a map");
+    std::fs::remove_file(&map).expect("the map is ours");
+    assert!(text.lines().any(|l| l.split(' ').nth(2) == Some("R:f")), "{text}");
 }
 
 #[test]
