@@ -20,8 +20,12 @@ struct Way {
 }
 
 /// All kinds of speculation (`--speculate`).
-const KINDS: [&str; 10] =
-    ["type", "target", "env", "branch", "range", "step", "scope", "force", "eager", "plain"];
+fn kinds() -> Vec<&'static str> {
+    r_pir::Reason::ALL.iter().map(|r| r.1).collect()
+}
+
+/// Goes without all of them.
+const ALL: &[&str] = &["all"];
 
 const fn without(name: &'static str, what: &'static str, without: &'static [&'static str]) -> Way {
     Way { name, what, flags: &[], without }
@@ -31,14 +35,22 @@ const fn with(name: &'static str, what: &'static str, flags: &'static [&'static 
     Way { name, what, flags, without: &[] }
 }
 
-/// 000 section 5.2: speculation switched off by kind. Then section 5.4: one in 10,000 assumptions
-/// fails by chance. Last the interpreter alone, for the memory.
-const WAYS: [Way; 8] = [
+/// 000 section 5.2: speculation switched off by kind. Section 5.3: contexts by level (the default is
+/// the sixth). Section 5.4: one in 10,000 assumptions fails by chance. Last the interpreter alone,
+/// for the memory.
+const WAYS: [Way; 15] = [
     without("C0", "environments not assumed to stay as they are", &["env", "scope", "eager"]),
     without("C1", "no branch assumed away", &["branch"]),
     without("C2", "no call target assumed", &["target"]),
     without("C3", "no type assumed", &["type"]),
-    without("C4", "nothing assumed", &KINDS),
+    without("C4", "nothing assumed", ALL),
+    with("L0", "one version for all calls", &["--contexts=0"]),
+    with("L1", "evaluated arguments", &["--contexts=1"]),
+    with("L2", "arguments that are values", &["--contexts=2"]),
+    with("L3", "arguments without a class", &["--contexts=3"]),
+    with("L4", "types of arguments", &["--contexts=4"]),
+    with("L5", "missing arguments", &["--contexts=5"]),
+    with("sync", "compiled on the program's thread", &["--background=off"]),
     with("deoptless", "1/10,000 fail, with continuations", &["--chaos=1/10000", "--deoptless=on"]),
     with("without", "1/10,000 fail, without", &["--chaos=1/10000", "--deoptless=off"]),
     with("interpreter", "no compiler", &["--jit=off"]),
@@ -46,7 +58,8 @@ const WAYS: [Way; 8] = [
 
 impl Way {
     fn flags(&self) -> Vec<String> {
-        let on: Vec<&str> = KINDS.into_iter().filter(|k| !self.without.contains(k)).collect();
+        let off = |k: &str| self.without == ALL || self.without.contains(&k);
+        let on: Vec<&str> = kinds().into_iter().filter(|k| !off(k)).collect();
         let speculate = match on.as_slice() {
             [] => Some("--speculate=none".to_owned()),
             _ if self.without.is_empty() => None,
@@ -177,7 +190,7 @@ mod tests {
     fn figures_are_relative_to_the_default() {
         let m = Measured { name: "p".into(), base: one(1.0), others: vec![Some(one(2.0)), None] };
         assert_eq!(row(&m, 2), "| p | 0.50 | failed |");
-        let text = report(&[m], &[&WAYS[0], &WAYS[7]]);
+        let text = report(&[m], &[&WAYS[0], &WAYS[14]]);
         assert!(text.contains("0.50 (0.50-0.50)"), "{text}");
     }
 }
