@@ -165,9 +165,7 @@ impl Lower<'_, '_> {
         let beyond = self.b.ins().icmp(IntCC::NotEqual, k, n);
         let fail = self.fail(i, Reason::Range);
         self.fail_if(beyond, fail)?;
-        // Whoever else uses the vector later keeps it as it is.
-        let others = self.an.others_after(self.f, id, i.args[0]).next().is_some();
-        let target = if others { self.call_cold_or_unwind(Helper::Copy, &[self.vm, list]) } else { list };
+        let (target, _) = self.unalias(id, i, list, base, base)?;
         let grown = self.call_cold_or_unwind(Helper::Append, &[self.vm, target, k, w]);
         self.b.ins().jump(done, &[grown.into()]);
         self.end_cold(inside);
