@@ -201,6 +201,8 @@ pub struct Site {
     /// Call-target feedback.
     pub target: Cell<Value>,
     pub calls: Cell<u32>,
+    /// How often it was of another function expression than before.
+    pub changes: Cell<u32>,
     /// Where the member of a `$` was found last.
     pub(crate) member_at: Cell<u32>,
 }
@@ -214,6 +216,29 @@ pub struct MatchCache {
 }
 
 impl Site {
+    /// Notes what is called.
+    #[inline(always)]
+    pub fn note_target(&self, f: Value) {
+        let before = self.target.get();
+        if before != f {
+            self.note_change(before, f);
+        }
+        self.calls.set(self.calls.get().saturating_add(1));
+    }
+
+    fn note_change(&self, before: Value, f: Value) {
+        self.target.set(f);
+        let code = |v: Value| if v.is_closure() { r_runtime::alloc::closure(v).code } else { v };
+        if !before.is_null() && code(before) != code(f) {
+            self.changes.set(self.changes.get().saturating_add(1));
+        }
+    }
+
+    /// Whether calls go now to one function, now to another.
+    pub fn varies(&self) -> bool {
+        self.changes.get().saturating_mul(16) > self.calls.get()
+    }
+
     pub fn new(call: Value) -> Site {
         Site {
             call,
@@ -227,6 +252,7 @@ impl Site {
             cache: OnceCell::new(),
             target: Cell::new(Value::NULL),
             calls: Cell::new(0),
+            changes: Cell::new(0),
             member_at: Cell::new(0),
         }
     }
@@ -368,6 +394,8 @@ pub struct Proto {
     /// The body may ask for the arguments as they were given (`UseMethod`, `NextMethod`...).
     pub keeps_args: bool,
     pub calls: Cell<u32>,
+    /// For an optimizer: address of how compiled code calls it on values; 0 if it doesn't.
+    pub direct: Cell<usize>,
 }
 
 impl CodeBody for Proto {

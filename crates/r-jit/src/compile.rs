@@ -376,6 +376,7 @@ impl Job<'_> {
             exit: crate::exit::exit,
             leave: crate::exit::leave,
             leave_call: crate::exit::leave_call,
+            takes_values: crate::direct::takes_values,
         };
         let linked = code.link(&mut jit.arena.borrow_mut(), &hooks);
         let linked = linked.map_err(|e| Failure::Refused(format!("{e:?}")))?;
@@ -435,6 +436,7 @@ impl Job<'_> {
             eager_args: early != Early::Nothing
                 && self.speculates(Reason::Eager)
                 && self.jit.config.contexts > 0,
+            lazy: with_versions(self.c, |vs| vs.lazy > 0),
             inline: early == Early::Calls && self.speculates(Reason::Target),
             inlinable: &|proto| callees.has(proto),
             // Code that is compiled before it ever ran has seen nothing.

@@ -4,6 +4,9 @@
 //! they call: the version for those types, or (before it is compiled, when it was given up, or if
 //! it never will be) a function here that calls the interpreter. Entries are never freed: the
 //! code of callers has their addresses.
+//!
+//! Calls that go now to one function, now to another, find the entry by the function: its proto has the
+//! address of the entry for values of any type (`Proto::direct`), made when first asked for.
 
 use std::cell::Cell;
 use std::sync::atomic::Ordering;
@@ -12,6 +15,7 @@ use r_bytecode::code::Proto;
 use r_bytecode::compile::proto_of;
 use r_bytecode::interp::bridge;
 use r_native::{DirectSite, ERR, run_guarded};
+use r_pir::builder::{MAX_ARGS, is_modest};
 use r_pir::{Func, Imm, Type};
 use r_runtime::{Value, Vm, alloc, symbol};
 
@@ -24,6 +28,8 @@ use crate::version::Start;
 #[repr(C)]
 pub struct ArgsEntry {
     code: Cell<usize>,
+    /// How many arguments it takes. Compiled code looks at it.
+    n: u64,
     pub types: Vec<Type>,
     /// Calls so far that went to the interpreter.
     calls: Cell<u32>,
@@ -47,7 +53,8 @@ impl PartialEq for ArgsEntry {
 impl ArgsEntry {
     fn new(types: Vec<Type>, limit: u32) -> &'static ArgsEntry {
         let code = Cell::new(slow_address(types.len()));
-        Box::leak(Box::new(ArgsEntry { code, types, calls: Cell::new(0), limit: Cell::new(limit) }))
+        let n = types.len() as u64;
+        Box::leak(Box::new(ArgsEntry { code, n, types, calls: Cell::new(0), limit: Cell::new(limit) }))
     }
     /// There is a version.
     pub fn set(&self, code: usize) {
@@ -68,10 +75,31 @@ fn passed(level: u8, t: Type) -> Type {
     kinds.into_iter().find(|k| level >= 4 && t.within(*k)).unwrap_or(Type::VAL)
 }
 
-/// The address of the entry a direct call goes to.
+/// Whether a closure takes `n` values as they are: it has an entry for such calls then.
+pub extern "C" fn takes_values(vm: *mut Vm, f: u64, n: u64) -> u64 {
+    // SAFETY: compiled code passes the `Vm` it runs in, of which it has no reference itself.
+    let vm = unsafe { &mut *vm };
+    let Some(jit) = Jit::of(vm) else { return 0 };
+    let proto = proto_of(vm, Value::from_bits(f));
+    if proto.formal_syms.len() as u64 != n || n as usize > MAX_ARGS {
+        return 0;
+    }
+    if proto.direct.get() == 0
+        && is_modest(proto)
+        && let Some(entry) = entry_for(&jit, proto, vec![Type::VAL; n as usize])
+    {
+        proto.direct.set(entry as *const ArgsEntry as usize);
+    }
+    u64::from(proto.direct.get() != 0)
+}
+
+/// The address of the entry a direct call goes to; 0 if that is known only when it is made.
 pub fn entry_of(jit: &Jit, f: &Func, call: u32) -> Option<u64> {
     let [_, proto, args @ ..] = f.inst(r_pir::Id(call)).operands() else { return None };
     let Imm::Const(object) = f.inst(*proto).imm else { return None };
+    if object.is_null() {
+        return Some(0);
+    }
     // SAFETY: the builder puts protos there; the version keeps them alive.
     let proto = unsafe { &*(alloc::code_body(object) as *const Proto) };
     let entry = entry_for(jit, proto, args.iter().map(|a| passed(jit.config.contexts, f.ty(*a))).collect())?;
@@ -102,11 +130,13 @@ fn slow(vm: *mut Vm, site: *const DirectSite, f: u64, args: &[u64]) -> u64 {
     // SAFETY: compiled code passes the address of a site it owns, with the address of an entry,
     // which is never freed.
     let site = unsafe { &*site };
-    // SAFETY: see above.
-    let entry = unsafe { &*(site.entry.load(Ordering::Relaxed) as *const ArgsEntry) };
     // SAFETY: compiled code passes the `Vm` it runs in, of which it has no reference itself.
     run_guarded(unsafe { &mut *vm }, |vm| {
         let f = Value::from_bits(f);
+        let known = site.entry.load(Ordering::Relaxed) as usize;
+        let entry = if known == 0 { proto_of(vm, f).direct.get() } else { known };
+        // SAFETY: both are addresses of entries.
+        let entry = unsafe { &*(entry as *const ArgsEntry) };
         entry.calls.set(entry.calls.get().saturating_add(1));
         if entry.calls.get() >= entry.limit.get() && compile_entry(vm, site, entry, f) {
             return Ok(invoke(vm, entry.code.get(), site, f, args));

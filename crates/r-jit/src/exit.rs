@@ -25,7 +25,7 @@ use r_runtime::{Value, Vm};
 use crate::engine::{Jit, code_at, with_versions};
 use crate::frames;
 use crate::stats::Event;
-use crate::version::Version;
+use crate::version::{Version, Versions};
 
 /// What compiled code returns when the interpreter is to go on with its frame.
 pub const RESUME: u64 = TAG_SPECIAL << TAG_SHIFT | 0xD;
@@ -345,6 +345,9 @@ pub enum Verdict {
     Failed { reason: Reason, place: (u64, u32) },
 }
 
+/// How often an argument may turn out not to be evaluated yet.
+const PATIENCE: u32 = 20;
+
 /// Counts an exit and says what it means.
 pub fn judge(jit: &Jit, v: &Version, id: u32) -> Verdict {
     let e = &v.linked.code.exits[id as usize];
@@ -353,7 +356,7 @@ pub fn judge(jit: &Jit, v: &Version, id: u32) -> Verdict {
         return Verdict::Chance;
     }
     jit.note(Event::Exit, e.reason.map_or("other", Reason::name), &v.name, e.at.pc);
-    let first = v.taken.borrow_mut().entry(id).and_modify(|n| *n += 1).or_insert(1) == &1;
+    let times = *v.taken.borrow_mut().entry(id).and_modify(|n| *n += 1).or_insert(1);
     let Some(c) = code_at(v.codes[0].handle as usize).first() else { return Verdict::Fine };
     let place = (v.codes[e.at.code as usize].handle, e.at.pc);
     match e.reason {
@@ -361,14 +364,18 @@ pub fn judge(jit: &Jit, v: &Version, id: u32) -> Verdict {
         // a version for its middle.
         Some(Reason::Force) if !c.loops.is_empty() => Verdict::Fine,
         // The first time the interpreter learns; there is nothing wrong with the rest.
-        Some(Reason::Unseen) if first => {
+        Some(Reason::Unseen) if times == 1 => {
             with_versions(c, |vs| *vs.failed.entry(place).or_default() += 1);
             Verdict::Fine
         }
+        // The interpreter may be in the middle of calls whose arguments are not evaluated yet, when the
+        // version is first there: once compiled code makes these calls, they are.
+        Some(Reason::Eager) if times <= PATIENCE => Verdict::Fine,
         Some(reason) => {
             // What types there are the feedback will tell, where there is some; other mistakes must
             // be remembered.
-            if reason != Reason::Type || !has_feedback(place) {
+            let too_early = reason == Reason::Eager && with_versions(c, Versions::may_try_eager);
+            if !too_early && (reason != Reason::Type || !has_feedback(place)) {
                 with_versions(c, |vs| *vs.failed.entry(place).or_default() += 1);
             }
             Verdict::Failed { reason, place }

@@ -186,6 +186,7 @@ impl<'a> Collector<'a> {
                 missing: &[],
                 failed: self.failed,
                 eager_args: true,
+                lazy: false,
                 inline: self.inline,
                 inlinable: &|p| self.library.has(p),
                 leave_unseen: false,

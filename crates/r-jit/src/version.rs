@@ -131,6 +131,8 @@ pub struct Versions {
     pub poor: u32,
     /// Callers that could not take it in place of its call.
     pub declined: u32,
+    /// Versions given up because arguments were not evaluated yet.
+    pub lazy: u32,
     /// Never compile again.
     pub refused: bool,
 }
@@ -156,6 +158,7 @@ impl Default for Versions {
             discards: 0,
             poor: 0,
             declined: 0,
+            lazy: 0,
             refused: false,
         }
     }
@@ -167,12 +170,21 @@ const MAX_CONTEXTS: usize = 4;
 /// Versions of one code object at most.
 pub const MAX_VERSIONS: usize = 15;
 
+/// Versions that may fail for arguments that are not evaluated yet.
+const MAX_LAZY: u32 = 3;
+
 /// Continuations compiled for one code object at most, over time.
 const MAX_MADE: u32 = 20;
 /// States remembered as hopeless.
 const MAX_HOPELESS: usize = 20;
 
 impl Versions {
+    /// An argument was not evaluated yet where it was to be looked at before a call: whether that may be
+    /// otherwise later, when the callers are compiled and pass values.
+    pub fn may_try_eager(&mut self) -> bool {
+        self.lazy += 1;
+        self.lazy <= MAX_LAZY
+    }
     /// All versions there are.
     pub fn all(&self) -> impl Iterator<Item = Rc<Version>> {
         self.starts().map(|s| s.1)

@@ -121,12 +121,13 @@ pub struct Linked {
     pub code: CompiledCode,
 }
 
-/// The engine's functions for leaving.
+/// The engine's functions for leaving and for calls.
 #[derive(Clone, Copy)]
 pub struct Exits {
     pub exit: extern "C" fn(*mut Vm, u64, u64, *const u64) -> u64,
     pub leave: extern "C" fn(*mut Vm, u64, u64, *const u64, u64) -> u64,
     pub leave_call: extern "C" fn(*mut Vm, u64, u64, *const Lazy, u64, u64) -> u64,
+    pub takes_values: extern "C" fn(*mut Vm, u64, u64) -> u64,
 }
 
 /// Compiles a version. Can run on any thread.
@@ -208,6 +209,7 @@ impl CompiledCode {
         let address = |h: Helper| match h {
             Helper::Exit => exits.exit as *const () as usize,
             Helper::Leave => exits.leave as *const () as usize,
+            Helper::TakesValues => exits.takes_values as *const () as usize,
             Helper::LeaveCall => exits.leave_call as *const () as usize,
             h => h.address(),
         };

@@ -42,6 +42,7 @@ fn show(vm: &Vm, address: usize, env: Value, entry: Entry, stack: &[Type]) {
         failed: &|_, _| 0,
         eager_args: true,
         inline: true,
+        lazy: false,
         inlinable: &|_| false,
         leave_unseen: false,
     };

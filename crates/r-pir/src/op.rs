@@ -225,6 +225,12 @@ ops! {
     /// second operand is the number of iterations of the loop it was taken out of: where that is
     /// zero nothing gets evaluated and nobody uses the result.
     Evaluated None (1..) Cp T::VAL, EXIT;
+    /// The value a word would have if it were evaluated now: of a value, of an evaluated promise, of a
+    /// promise for a variable that has one in the environment of a call, of which nobody else knows.
+    /// Nothing gets evaluated. Leaves for anything else.
+    Peek None (1) Cp T::VAL, LOAD;
+    /// Whether that can be had.
+    CanPeek None (1) None T::BOOL, E::MEM_R;
     /// A closure over an environment.
     MkClosure At (0) Env T::CLOSURE, or(E::ALLOC, E::CAPTURES);
     /// Calls a function on promises and values.
@@ -377,6 +383,8 @@ ops! {
     IsBase Sym (1) None T::BOOL, E::MEM_R;
     /// Whether a closure was made from this function expression.
     IsProto Const (1) None T::BOOL, E::NONE;
+    /// Whether a closure takes so many values, one for each formal, as they are.
+    IsDirect Index (1) None T::BOOL, E::NONE;
     /// Whether nobody got hold of the environment.
     EnvClean None (1) None T::BOOL, E::MEM_R;
     /// The same value, known to be of a type because an assumption said so.

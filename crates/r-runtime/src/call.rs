@@ -145,6 +145,9 @@ impl Vm {
     /// Signals a raise; jumps pass through.
     #[cold]
     pub fn signalled(&mut self, u: Unwind) -> Unwind {
+        if !u.is_raise() {
+            return u;
+        }
         match u.into_kind() {
             crate::error::UnwindKind::Raise(r) => self.signal_raise(r),
             other => Unwind::new(other),

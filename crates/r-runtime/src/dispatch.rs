@@ -31,11 +31,17 @@ pub fn ctx(dispatch: Value, what: Ctx) -> Value {
     dispatch.values()[what as usize]
 }
 
+/// Names of methods that are remembered.
+const METHOD_NAMES: usize = 256;
+/// Items of a call that is copied on the native stack.
+const FEW: usize = 8;
+
 /// A method found by dispatch.
 #[derive(Clone, Copy)]
 pub struct Method {
     pub function: Value,
     pub name: Value,
+    pub symbol: Value,
     /// Index into the class vector; its length for the default method.
     pub at: usize,
     pub by_group: bool,
@@ -104,6 +110,13 @@ impl Vm {
         }
     }
 
+    /// The class attribute; if it has none, the implicit classes.
+    fn classes_of(&mut self, v: Value) -> (Value, Vec<Value>) {
+        let attr = self.class_attr(v);
+        let implicit = if attr.strings_opt().is_some() { Vec::new() } else { self.dispatch_classes(v) };
+        (attr, implicit)
+    }
+
     /// The classes dispatch goes through: the class attribute, or the implicit ones.
     pub fn dispatch_classes(&mut self, v: Value) -> Vec<Value> {
         let c = self.class_attr(v);
@@ -136,7 +149,14 @@ impl Vm {
 
     /// A method by its full name, as seen from `callenv`.
     pub fn find_method(&mut self, name: &str, callenv: Value, defenv: Value) -> Res<Option<Value>> {
-        let Some(sym) = self.existing_sym(name) else { return Ok(None) };
+        match self.existing_sym(name) {
+            Some(sym) => self.find_method_of(sym, callenv, defenv),
+            None => Ok(None),
+        }
+    }
+
+    /// The same by the name's symbol.
+    fn find_method_of(&mut self, sym: Value, callenv: Value, defenv: Value) -> Res<Option<Value>> {
         if callenv.is_env()
             && let Some(f) = self.find_fun_opt(callenv, sym)?
         {
@@ -152,6 +172,27 @@ impl Vm {
         if defenv.is_env() && defenv != callenv { self.find_fun_opt(defenv, sym) } else { Ok(None) }
     }
 
+    /// The entry for two texts among the names that are remembered, and its place.
+    fn remembered(&mut self, a: &str, b: &str) -> (Value, usize) {
+        let key = (a.as_ptr() as usize >> 3).wrapping_mul(31) ^ b.as_ptr() as usize >> 4;
+        let at = key % METHOD_NAMES;
+        if self.method_names.is_empty() {
+            self.method_names = vec![self.s.dots; METHOD_NAMES];
+        }
+        (self.method_names[at], at)
+    }
+
+    /// The symbol of a generic; remembered like those of methods.
+    fn generic_symbol(&mut self, generic: &str) -> Value {
+        let (known, at) = self.remembered(generic, "");
+        if symbol::text(&known) == generic {
+            return known;
+        }
+        let sym = self.sym(generic);
+        self.method_names[at] = sym;
+        sym
+    }
+
     /// The first method for these classes from index `from` on; `default` is tried if asked for.
     pub fn find_s3(
         &mut self,
@@ -161,35 +202,51 @@ impl Vm {
         envs: (Value, Value),
         default: bool,
     ) -> Res<Option<Method>> {
-        let mut name = String::with_capacity(64);
         for (at, c) in classes.iter().enumerate() {
             for (prefix, by_group) in [(generic, false), (group, true)] {
                 if prefix.is_empty() {
                     continue;
                 }
-                method_name(&mut name, prefix, c.str());
-                if let Some((function, name)) = self.find_named_method(&name, envs)? {
-                    return Ok(Some(Method { function, name, at, by_group }));
+                let symbol = self.method_symbol(prefix, c.str());
+                if let Some(function) = self.find_named_method(symbol, envs)? {
+                    return Ok(Some(Method { function, name: symbol::name(symbol), symbol, at, by_group }));
                 }
             }
         }
         if !default {
             return Ok(None);
         }
-        method_name(&mut name, generic, "default");
-        let found = self.find_named_method(&name, envs)?;
-        let at = classes.len();
-        Ok(found.map(|(function, name)| Method { function, name, at, by_group: false }))
+        let symbol = self.method_symbol(generic, "default");
+        let found = self.find_named_method(symbol, envs)?;
+        let (name, at) = (symbol::name(symbol), classes.len());
+        Ok(found.map(|function| Method { function, name, symbol, at, by_group: false }))
     }
 
-    /// A method by its full name, with that name as a string object.
-    fn find_named_method(&mut self, name: &str, envs: (Value, Value)) -> Res<Option<(Value, Value)>> {
-        let Some(function) = self.find_method(name, envs.0, envs.1)? else { return Ok(None) };
+    /// A method by the symbol of its full name.
+    fn find_named_method(&mut self, name: Value, envs: (Value, Value)) -> Res<Option<Value>> {
+        let Some(function) = self.find_method_of(name, envs.0, envs.1)? else { return Ok(None) };
         // Base's `sort.list` is no method for lists in spite of its name.
-        if name == "sort.list" && function.is_kind(Kind::Builtin) {
-            return Ok(None);
+        let odd = function.is_kind(Kind::Builtin) && symbol::text(&name) == "sort.list";
+        Ok((!odd).then_some(function))
+    }
+
+    /// The symbol of a method's full name. Those asked for last are remembered by the addresses of the
+    /// two texts; what is found is compared, so it doesn't matter whose these are by now.
+    fn method_symbol(&mut self, generic: &str, class: &str) -> Value {
+        let (known, at) = self.remembered(generic, class);
+        let text = symbol::text(&known).as_bytes();
+        if text.len() == generic.len() + 1 + class.len()
+            && text.starts_with(generic.as_bytes())
+            && text[generic.len()] == b'.'
+            && text.ends_with(class.as_bytes())
+        {
+            return known;
         }
-        Ok(Some((function, symbol::name(self.sym(name)))))
+        let mut name = String::with_capacity(64);
+        method_name(&mut name, generic, class);
+        let sym = self.sym(&name);
+        self.method_names[at] = sym;
+        sym
     }
 
     /// A dispatch context for a method.
@@ -203,8 +260,8 @@ impl Vm {
         envs: (Value, Value),
     ) -> Value {
         let rest = self.new_strs_boxed(classes.get(m.at + 1..).unwrap_or(&[]));
-        let generic = symbol::name(self.sym(generic));
-        let group = self.string(if m.by_group { group } else { "" });
+        let generic = symbol::name(self.generic_symbol(generic));
+        let group = if m.by_group { self.string(group) } else { self.empty_string };
         self.new_list(&[generic, rest, object, group, envs.0, envs.1, m.name])
     }
 
@@ -237,9 +294,10 @@ impl Vm {
         if let Some(v) = self.try_s4(def.name, args, names, call, env)? {
             return Ok(Some(v));
         }
-        let classes = self.dispatch_classes(object);
-        let Some(m) = self.find_s3(def.name, group, &classes, envs, false)? else { return Ok(None) };
-        let context = self.new_ctx(def.name, group, &classes, &m, object, envs);
+        let (attr, implicit) = self.classes_of(object);
+        let classes = attr.strings_opt().unwrap_or(&implicit);
+        let Some(m) = self.find_s3(def.name, group, classes, envs, false)? else { return Ok(None) };
+        let context = self.new_ctx(def.name, group, classes, &m, object, envs);
         if def.dispatch == Dispatch::Summary {
             return self.call_summary_method(&m, context, args, names, env).map(Some);
         }
@@ -375,8 +433,7 @@ impl Vm {
         call: Value,
         env: Value,
     ) -> Res<Value> {
-        let sym = self.sym_of(m.name);
-        let call = self.with_head(call, sym);
+        let call = self.with_head(call, m.symbol);
         let generic = ctx(context, Ctx::Generic);
         let extra = [(self.s.dot_generic, generic)];
         self.apply(&Apply { function: m.function, args, names, call, env, dispatch: context, extra: &extra })
@@ -386,6 +443,14 @@ impl Vm {
     pub fn with_head(&mut self, call: Value, head: Value) -> Value {
         if !call.is_lang() {
             return self.new_values(Kind::Lang, &[head]);
+        }
+        if !call.has_attrs()
+            && let &[_, ref args @ ..] = call.values()
+            && args.len() < FEW
+        {
+            let mut items = [head; FEW];
+            items[1..=args.len()].copy_from_slice(args);
+            return self.new_values(Kind::Lang, &items[..=args.len()]);
         }
         match self.shallow_copy(call) {
             Ok(c) => {
@@ -403,16 +468,22 @@ impl Vm {
         let f = self.frames[frame];
         let defenv = self.generic_env(generic, f.env);
         let envs = (f.caller, defenv);
-        let classes = self.dispatch_classes(object);
-        let Some(m) = self.find_s3(generic, "", &classes, envs, true)? else {
+        let (attr, implicit) = self.classes_of(object);
+        let classes = attr.strings_opt().unwrap_or(&implicit);
+        let Some(m) = self.find_s3(generic, "", classes, envs, true)? else {
             return Err(self.no_method(generic, object));
         };
-        let context = self.new_ctx(generic, "", &classes, &m, object, envs);
+        let context = self.new_ctx(generic, "", classes, &m, object, envs);
         let (args, names) = self.frame_args(frame);
-        let sym = self.sym_of(m.name);
-        let call = self.with_head(f.call, sym);
-        let mut extra = vec![(self.s.dot_generic, ctx(context, Ctx::Generic))];
-        extra.extend(self.generic_locals(&f));
+        let call = self.with_head(f.call, m.symbol);
+        let own = [(self.s.dot_generic, ctx(context, Ctx::Generic))];
+        let mut locals = self.generic_locals(&f);
+        let extra = if locals.is_empty() {
+            &own[..]
+        } else {
+            locals.insert(0, own[0]);
+            &locals
+        };
         // Both are objects that the native stack keeps alive.
         self.apply(&Apply {
             function: m.function,
@@ -421,13 +492,13 @@ impl Vm {
             call,
             env: f.caller,
             dispatch: context,
-            extra: &extra,
+            extra,
         })
     }
 
     /// The environment the generic was defined in, where registered methods are looked for too.
     fn generic_env(&mut self, generic: &str, from: Value) -> Value {
-        let sym = self.sym(generic);
+        let sym = self.generic_symbol(generic);
         match self.find_fun_opt(from, sym) {
             Ok(Some(f)) if f.is_closure() => crate::alloc::closure(f).env,
             _ => self.base_env,
@@ -437,12 +508,12 @@ impl Vm {
     /// Variables a generic defined before `UseMethod`: R 4.2 hands them to the method.
     fn generic_locals(&mut self, f: &crate::frame::Frame) -> Vec<(Value, Value)> {
         let formals = crate::alloc::closure(f.function).formals;
-        if env::has_only_formals(f.env) {
+        let generic = self.s.dot_generic;
+        if env::has_only_formals(f.env, generic) {
             return Vec::new();
         }
         let names = self.names(formals);
         let formal_names: Vec<&str> = names.strings_opt().unwrap_or(&[]).iter().map(|s| s.str()).collect();
-        let generic = self.s.dot_generic;
         env::bound_symbols(self, f.env)
             .into_iter()
             .filter(|s| !formal_names.contains(&symbol::text(s)) && *s != generic)

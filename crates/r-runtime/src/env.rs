@@ -91,10 +91,15 @@ pub fn has_table(env: Value) -> bool {
     !obj(env).table.is_null()
 }
 
-/// Whether a call's environment can bind nothing but its formals.
-pub fn has_only_formals(env: Value) -> bool {
+/// Whether a call's environment binds nothing but its formals (and `but`).
+pub fn has_only_formals(env: Value, but: Value) -> bool {
     let e = obj(env);
-    e.table.is_null() && (e.shape.is_null() || vector_len(e.shape) == shape_formals(e.shape))
+    if !e.table.is_null() || e.shape.is_null() {
+        return e.table.is_null();
+    }
+    let rest = shape_formals(e.shape);
+    let others = e.shape.values()[rest..].iter().zip(&slots(env)[rest..]);
+    others.into_iter().all(|(s, v)| *s == but || v.is_unbound())
 }
 
 /// Bits of formals that the caller did not give.
@@ -543,7 +548,13 @@ impl Vm {
     /// The function of this name as a call sees it: other values are passed over.
     pub fn find_fun_opt(&mut self, env: Value, sym: Value) -> Res<Option<Value>> {
         let mut e = env;
+        // A name that only base and global ever had is nowhere else.
+        let outermost = !has_flag(sym, FLAG_LOCAL);
         while e.is_env() {
+            if outermost && !has_flag(e, FLAG_GLOBAL_ENV | FLAG_BASE_ENV) {
+                e = parent(e);
+                continue;
+            }
             let v = raw_get(e, sym);
             if !v.is_unbound() && !v.is_missing() {
                 let f = self.settle(v)?;

@@ -26,30 +26,28 @@ impl Vm {
         let f = self.frames[frame];
         let d = if f.dispatch.is_null() { self.infer_context(frame, generic)? } else { f.dispatch };
         let generic_value = ctx(d, Ctx::Generic);
-        let generic = generic_value.str().to_owned();
+        let generic = generic_value.str();
         let group_value = ctx(d, Ctx::Group);
         // A member of a group may go on to the group's method even when reached by its own name.
-        let group = if group_value.str().is_empty() {
-            group_of(&generic).unwrap_or("").to_owned()
-        } else {
-            group_value.str().to_owned()
-        };
+        let group =
+            if group_value.str().is_empty() { group_of(generic).unwrap_or("") } else { group_value.str() };
         let rest_value = ctx(d, Ctx::Rest);
-        let rest = rest_value.strings().to_vec();
+        let rest = rest_value.strings();
         let envs = (ctx(d, Ctx::CallEnv), ctx(d, Ctx::DefEnv));
         let (args, names) = self.frame_args(frame);
         let args = self.current_args(&f, args, names)?;
         let call = self.extended_call(f.call, extra, extra_names);
-        let (args, names) = self.merge_args(args, names, extra, extra_names);
+        let (args, names) =
+            if extra.is_empty() { (args, names) } else { self.merge_args(args, names, extra, extra_names) };
         // Both are objects that the native stack keeps alive.
         let (args, names) = (args.values(), names.values());
-        let found = self.find_s3(&generic, &group, &rest, envs, true)?;
+        let found = self.find_s3(generic, group, rest, envs, true)?;
         let m = match found {
             Some(m) if m.function != f.function || !f.dispatch.is_null() => m,
-            _ => return self.internal_default(&generic, args, names, call, &f),
+            _ => return self.internal_default(generic, args, names, call, &f),
         };
         let object = ctx(d, Ctx::Object);
-        let context = self.new_ctx(&generic, &group, &rest, &m, object, envs);
+        let context = self.new_ctx(generic, group, rest, &m, object, envs);
         self.call_method(&m, context, args, names, call, f.caller)
     }
 
@@ -160,6 +158,7 @@ impl Vm {
         let m = Method {
             function: f.function,
             name,
+            symbol: head,
             at: at.unwrap_or(usize::MAX - 1).min(classes.len()),
             by_group: false,
         };
@@ -177,9 +176,7 @@ impl Vm {
         if !f.function.is_closure() {
             return Ok(args);
         }
-        let formals = self.names(crate::alloc::closure(f.function).formals);
-        let formals: Vec<Value> =
-            formals.strings_opt().unwrap_or(&[]).to_vec().into_iter().map(|n| self.sym_of(n)).collect();
+        let formals = self.formals_of_call(f);
         let m = self.match_call_args(&formals, args.values(), names.values())?;
         let mut out = args.values().to_vec();
         for (sym, &i) in formals.iter().zip(&m.formals) {
@@ -188,6 +185,16 @@ impl Vm {
             }
         }
         Ok(self.new_values(Kind::Buffer, &out))
+    }
+
+    /// The formals of a running call, as symbols.
+    fn formals_of_call(&mut self, f: &Frame) -> Vec<Value> {
+        let shape = if f.env.is_env() { env::shape(f.env) } else { Value::NULL };
+        if !shape.is_null() {
+            return shape.values()[..env::shape_formals(shape)].to_vec();
+        }
+        let formals = self.names(crate::alloc::closure(f.function).formals);
+        formals.strings_opt().unwrap_or(&[]).to_vec().into_iter().map(|n| self.sym_of(n)).collect()
     }
 
     /// A promise for a formal of a running call; `given` if it has no value there.

@@ -66,7 +66,7 @@ known_symbols! {
     at = "@", bracket_assign = "[<-", bracket2_assign = "[[<-", dollar_assign = "$<-", at_assign = "@<-",
     colon2 = "::", colon3 = ":::", tilde = "~", quote = "quote", minus = "-", plus = "+", not = "!",
     tmp = "*tmp*", value = "value", x = "x", drop = "drop", exact = "exact", package = "package",
-    previous = "previous", generic = "generic", dot_generic = ".Generic", dot_class = ".Class",
+    previous = "previous", generic = "generic", dot_generic = ".Generic", dot_class = ".Class", dot_method = ".Method",
     dot_data = ".Data", dot_s3class = ".S3Class", use_names = "use.names", recursive = "recursive", na_rm = "na.rm", fun = "FUN",
     dot_env = ".Environment", tzone = "tzone", units = "units", message = "message", call = "call",
     base = "base", structure = "structure", list = "list", c = "c", conditions = "conditions", i = "i", j = "j",

@@ -165,6 +165,9 @@ pub struct Vm {
     pub out: Output,
     /// Whether the last top-level value is to be printed.
     pub visible: bool,
+    /// Whether the special function being called is the last thing its caller does, so that what it
+    /// gives is what the caller gives. Who asks takes it.
+    pub in_tail: bool,
     /// Whether chains of element-wise operations are done in one pass (see `fused`).
     pub fuses: bool,
     /// The call of the builtin that is running, for errors and warnings.
@@ -203,6 +206,8 @@ pub struct Vm {
     pub cold_result: u64,
     /// Registered S3 methods (an environment, or `NULL` before there is one).
     pub(crate) s3_methods: Value,
+    /// Symbols of methods asked for last (see `dispatch`); symbols are never freed.
+    pub(crate) method_names: Vec<Value>,
     /// Installed by the connections library: writes text to a `file` argument.
     pub write_to: Option<WriteTo>,
     /// Installed by the methods library: S4 methods on primitives.
@@ -248,6 +253,7 @@ impl Vm {
             options: Default::default(),
             out: Output::stdout(),
             visible: true,
+            in_tail: false,
             fuses: true,
             current_call: Value::NULL,
             in_primitive: false,
@@ -267,6 +273,7 @@ impl Vm {
             leaving: [Value::NULL; 3],
             cold_result: 0,
             s3_methods: Value::NULL,
+            method_names: Vec::new(),
             write_to: None,
             s4_dispatch: None,
             codes: Vec::new(),

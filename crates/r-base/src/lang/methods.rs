@@ -21,22 +21,32 @@ pub const TABLE: &[Builtin] = &[
 ];
 
 fn use_method(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
-    let args = special_args(vm, a, &["generic", "object"])?;
+    let in_tail = std::mem::take(&mut vm.in_tail);
+    // Nearly all calls name a generic and nothing else.
+    let args = match *a.call.values() {
+        [_, generic] if generic.is_str() && vm.names(a.call).is_null() => [generic, Value::MISSING],
+        _ => {
+            let args = special_args(vm, a, &["generic", "object"])?;
+            [args[0], args[1]]
+        }
+    };
     if !args[0].given() {
         return rerr!("'generic' argument is missing");
     }
     let Some(frame) = vm.frame_of_env(a.env) else {
         return rerr!("'UseMethod' used in an inappropriate fashion");
     };
-    let generic = vm.eval(args[0], a.env)?;
-    let Some(generic) = generic.as_str().map(str::to_owned) else {
+    let generic = if args[0].is_str() { args[0] } else { vm.eval(args[0], a.env)? };
+    if generic.as_str().is_none() {
         return rerr!("'generic' argument must be a character string");
-    };
+    }
+    // On the operand stack, where the collector sees it during the call.
+    vm.stack.push(generic);
     let object = if args[1].given() { vm.eval(args[1], a.env)? } else { dispatch_object(vm, frame)? };
     let saved = std::mem::replace(&mut vm.current_call, Value::NULL);
-    let value = vm.use_method(frame, &generic, object).map_err(|u| vm.signalled(u))?;
+    let value = vm.use_method(frame, generic.str(), object).map_err(|u| vm.signalled(u))?;
     vm.current_call = saved;
-    Err(Unwind::new(UnwindKind::Return { env: a.env, value }))
+    if in_tail { Ok(value) } else { Err(Unwind::new(UnwindKind::Return { env: a.env, value })) }
 }
 
 /// The value dispatch looks at: the generic's first argument as it was given, whatever the
@@ -44,6 +54,13 @@ fn use_method(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
 fn dispatch_object(vm: &mut Vm, frame: usize) -> Res<Value> {
     let f = vm.frames[frame];
     let formals = r_runtime::alloc::closure(f.function).formals;
+    // A promise in the first slot is the first argument.
+    if formals_of(f.env) > 0
+        && let v = env::slots(f.env)[0]
+        && v.is_promise()
+    {
+        return vm.settle(v);
+    }
     let names = vm.names(formals);
     let Some(first) = names.strings_opt().and_then(|n| n.first().copied()) else { return Ok(Value::NULL) };
     let sym = vm.sym_of(first);
@@ -63,6 +80,12 @@ fn dispatch_object(vm: &mut Vm, frame: usize) -> Res<Value> {
         return vm.settle(given);
     }
     vm.settle(v)
+}
+
+/// How many of an environment's first slots are formals.
+fn formals_of(e: Value) -> usize {
+    let shape = env::shape(e);
+    if shape.is_null() { 0 } else { env::shape_formals(shape) }
 }
 
 /// What a frame was given for its first formal, if it was given anything.

@@ -46,6 +46,7 @@ pub fn make_proto(vm: &mut Vm, formals: Value, body: Value) -> Value {
         code: Code::new(body, unit, CodeKind::Body),
         keeps_args: locals.keeps_args,
         calls: Cell::new(0),
+        direct: Cell::new(0),
     };
     vm.new_code(Box::new(proto))
 }

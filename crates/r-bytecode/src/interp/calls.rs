@@ -8,8 +8,8 @@ use r_runtime::{Res, Unwind, Value, Vm, alloc, symbol};
 use super::closures::call_closure;
 use super::run::Frame;
 use super::variables::{dots_values, lookup};
-use crate::code::{ArgSpec, Site};
-use crate::op::Word;
+use crate::code::{ArgSpec, CodeKind, Site};
+use crate::op::{Op, Word};
 
 /// `...` as seen from `env`, promises as they are.
 pub fn raw_dots(vm: &mut Vm, env: Value) -> Res<Value> {
@@ -81,7 +81,7 @@ fn call_function(vm: &mut Vm, f: Value, site: &'static Site, env: Value) -> Res<
 fn call_builtin_lazily(vm: &mut Vm, f: Value, site: &'static Site, env: Value) -> Res<Value> {
     let index = alloc::builtin_index(f);
     if vm.builtins[index].def.eval == Eval::Special {
-        return special(vm, index, site.call, env);
+        return special(vm, index, site.call, env, false);
     }
     let start = vm.stack.sp;
     if vm.builtins[index].def.name == "$"
@@ -112,7 +112,7 @@ pub(super) fn call_builtin_on(
 ) -> Res<Value> {
     let index = alloc::builtin_index(f);
     if vm.builtins[index].def.eval == Eval::Special {
-        return special(vm, index, site.call, env);
+        return special(vm, index, site.call, env, false);
     }
     let start = vm.stack.sp;
     for a in args {
@@ -123,13 +123,15 @@ pub(super) fn call_builtin_on(
     vm.invoke_builtin(index, forced, &site.names, site.call, env, true)
 }
 
-/// Calls a builtin that looks at its own call.
-fn special(vm: &mut Vm, index: usize, call: Value, env: Value) -> Res<Value> {
+/// Calls a builtin that looks at its own call; whether its value is its caller's.
+fn special(vm: &mut Vm, index: usize, call: Value, env: Value, in_tail: bool) -> Res<Value> {
     let def = vm.builtins[index].def;
     let saved = std::mem::replace(&mut vm.current_call, call);
     vm.visible = def.visible;
     let sp = vm.stack.sp;
+    vm.in_tail = in_tail;
     let r = (def.run)(vm, &CallArgs { vals: &[], dots: &[], dot_names: &[], call, env });
+    vm.in_tail = false;
     vm.stack.sp = sp;
     let r = r.map_err(|u| vm.signalled(u));
     vm.visible &= def.visible;
@@ -259,9 +261,8 @@ impl Frame<'_> {
     pub fn call(&mut self, i: Word) -> Res<()> {
         let site = self.site(i.b);
         let f = self.peek(0);
-        site.target.set(f);
+        site.note_target(f);
         self.c.dirty.set(true);
-        site.calls.set(site.calls.get().saturating_add(1));
         self.sync();
         let v = call_function(self.vm, f, site, self.env)?;
         self.poke(0, v);
@@ -294,9 +295,15 @@ impl Frame<'_> {
     pub fn call_special(&mut self, i: Word) -> Res<()> {
         self.sync();
         let site = self.site(i.b);
-        let v = special(self.vm, site.builtin as usize, site.call, self.env)?;
+        let v = special(self.vm, site.builtin as usize, site.call, self.env, self.returns_next())?;
         self.push(v);
         Ok(())
+    }
+
+    /// Whether the function returns after the instruction at hand.
+    fn returns_next(&self) -> bool {
+        let next = self.c.instrs.get(self.here() as usize + 1);
+        self.code.kind == CodeKind::Body && next.is_some_and(|i| i.get().op == Op::Return)
     }
 
     #[inline(always)]

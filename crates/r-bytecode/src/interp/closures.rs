@@ -122,9 +122,8 @@ fn bind_dispatch(vm: &mut Vm, proto: &Proto, new_env: Value, a: &Apply<'_>) {
         let v = vm.dispatch_class(a.dispatch);
         vm.define(new_env, class, v);
     }
-    if let Some(method) = vm.existing_sym(".Method")
-        && proto.code.unit.slot_of(method).is_some()
-    {
+    let method = vm.s.dot_method;
+    if proto.code.unit.slot_of(method).is_some() {
         let v = vm.dispatch_method(a.dispatch, a.args);
         vm.define(new_env, method, v);
     }
@@ -140,8 +139,9 @@ fn promised(vm: &mut Vm, a: ArgSpec, caller: Value) -> Value {
     }
 }
 
-/// Pushes a site's arguments as promises, `...` spread. Returns their names.
+/// Pushes a site's arguments as promises, `...` spread. Returns their names, none if there are none.
 fn push_promised(vm: &mut Vm, site: &Site, caller: Value) -> Res<Vec<Value>> {
+    let start = vm.stack.sp;
     let mut names = Vec::new();
     for (i, a) in site.args.iter().enumerate() {
         if *a == ArgSpec::Dots {
@@ -150,13 +150,19 @@ fn push_promised(vm: &mut Vm, site: &Site, caller: Value) -> Res<Vec<Value>> {
             for (k, d) in dots_values(dots).iter().enumerate() {
                 vm.stack.push(*d);
                 let n = dot_names.strings_opt().map_or(Value::NULL, |n| n[k]);
-                names.push(if n.is_ptr() && !n.bytes().is_empty() { n } else { Value::NULL });
+                if n.is_ptr() && !n.bytes().is_empty() {
+                    names.resize(vm.stack.sp - start - 1, Value::NULL);
+                    names.push(n);
+                }
             }
             continue;
         }
         let p = promised(vm, *a, caller);
         vm.stack.push(p);
-        names.push(site.names.get(i).copied().unwrap_or(Value::NULL));
+        if let Some(n) = site.names.get(i).filter(|n| !n.is_null()) {
+            names.resize(vm.stack.sp - start - 1, Value::NULL);
+            names.push(*n);
+        }
     }
     Ok(names)
 }
@@ -266,6 +272,10 @@ fn with_call(u: Unwind, call: Value) -> Unwind {
 
 /// Binds values or promises to formals by R's matching rules.
 fn bind(vm: &mut Vm, proto: &Proto, new_env: Value, args: &[Value], names: &[Value], call: Value) -> Res<()> {
+    if names.iter().all(|n| n.is_null()) && (proto.dots.is_some() || args.len() <= proto.formal_syms.len()) {
+        bind_unnamed(vm, proto, new_env, args);
+        return Ok(());
+    }
     let m = vm.match_call_args(&proto.formal_syms, args, names).map_err(|u| with_call(u, call))?;
     for (i, &k) in m.formals.iter().enumerate() {
         if Some(i) == proto.dots {
@@ -279,14 +289,37 @@ fn bind(vm: &mut Vm, proto: &Proto, new_env: Value, args: &[Value], names: &[Val
         } else if k == NONE {
             set_default(vm, proto, new_env, i);
         } else {
-            let v = args[k as usize];
-            if v.is_promise() {
-                set_flag(v, FLAG_OWNED, false);
-            }
-            set_formal(vm, proto, new_env, i, v);
+            set_shared(vm, proto, new_env, i, args[k as usize]);
         }
     }
     Ok(())
+}
+
+/// Puts an argument that others may have too into its formal's slot.
+#[inline]
+fn set_shared(vm: &mut Vm, proto: &Proto, new_env: Value, i: usize, v: Value) {
+    if v.is_promise() {
+        set_flag(v, FLAG_OWNED, false);
+    }
+    set_formal(vm, proto, new_env, i, v);
+}
+
+/// Binds arguments without names, of which there are not too many: in order, the rest to `...`.
+fn bind_unnamed(vm: &mut Vm, proto: &Proto, new_env: Value, args: &[Value]) {
+    let n = proto.formal_syms.len();
+    let ordered = proto.dots.unwrap_or(n).min(args.len());
+    for (i, a) in args[..ordered].iter().enumerate() {
+        set_shared(vm, proto, new_env, i, *a);
+    }
+    for i in ordered..n {
+        if Some(i) == proto.dots {
+            let d = vm.new_values(Kind::Dots, &args[ordered..]);
+            // SAFETY: see `set_formal`.
+            unsafe { *env::slot_ptr(new_env, i) = d };
+        } else {
+            set_default(vm, proto, new_env, i);
+        }
+    }
 }
 
 /// Runs a closure's body in its new environment.

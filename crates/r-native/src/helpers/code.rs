@@ -78,6 +78,23 @@ pub extern "C" fn force_plain(vm: *mut Vm, word: u64, left: u64) -> u64 {
     })
 }
 
+/// The value a promise for a variable would have, where nobody can give the variable another before
+/// the promise is evaluated: its environment is that of a call that waits for the one that runs.
+pub extern "C" fn peek(_vm: *mut Vm, word: u64) -> u64 {
+    let w = Value::from_bits(word);
+    let v = plain_value(w).filter(|_| {
+        let p = alloc::promise(w);
+        let expr = alloc::expr_of(p.code);
+        if !p.env.is_env() || !expr.is_symbol() {
+            return true;
+        }
+        // A variable of that very environment; further out anybody may change it.
+        let shared = has_flag(p.env, FLAG_CAPTURED | env::FLAG_GLOBAL_ENV | env::FLAG_BASE_ENV);
+        !shared && !env::raw_get(p.env, expr).is_unbound()
+    });
+    v.unwrap_or(Value::UNBOUND).bits()
+}
+
 fn plain_value(w: Value) -> Option<Value> {
     // A default argument's promise looks at variables of the frame itself, which compiled code
     // has in registers.

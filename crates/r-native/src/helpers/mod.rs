@@ -143,6 +143,8 @@ helpers! {
     /// Leaves after a direct call: vm, handle, exit id, what the frame is made from, the result,
     /// 0 if the frame was settled.
     LeaveCall provided, (Word Word Word Word Word Word) Word;
+    /// vm, closure, number of values; whether there is an entry for direct calls of it on so many.
+    TakesValues provided, (Word Word Word) Word;
     /// vm, site, env, operands.
     Interp code::interp, (Word Word Word Word) Word;
     /// vm, site, operands; the unbound marker if the builtin has more to do than its result.
@@ -161,6 +163,8 @@ helpers! {
     SwitchIndex code::switch_index, (Word Word Word Word) Word;
     /// vm, site, env, word.
     Force code::force, (Word Word Word Word) Word;
+    /// vm, word; the value it would have if it were evaluated now, or the unbound marker.
+    Peek code::peek, (Word Word) Word;
     /// vm, word; the unbound marker if it can't be had without anybody noticing.
     ForcePlain code::force_plain, (Word Word Word) Word;
     /// vm, site, env.

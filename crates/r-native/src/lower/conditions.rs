@@ -71,6 +71,7 @@ impl Lower<'_, '_> {
             (Op::Is, Imm::Type(t)) => self.check_is(i.args[0], *t, fail),
             (Op::Identical, Imm::Const(v)) => self.check_identical(i.args[0], *v, fail),
             (Op::IsProto, Imm::Const(v)) => self.check_proto(i.args[0], *v, fail),
+            (Op::IsDirect, Imm::Index(n)) => self.check_direct(i.args[0], *n, fail),
             (Op::IsBase, Imm::Sym(s)) => self.check_base(i.args[0], *s, fail),
             (Op::EnvClean, _) => self.check_clean(i.args[0], fail),
             (Op::Within, _) => self.check_within(i, fail),
@@ -299,7 +300,8 @@ impl Lower<'_, '_> {
         self.fail_if(other, fail)
     }
 
-    fn check_proto(&mut self, id: Id, proto: Value, fail: Fail) -> Lowered {
+    /// Goes on only if a word is a closure; its address.
+    fn check_closure(&mut self, id: Id, fail: Fail) -> Lowered<ir::Value> {
         let w = self.get_word(id)?;
         if !self.f.ty(id).within(Type::CLOSURE) {
             let immediate = self.is_immediate(w);
@@ -311,6 +313,44 @@ impl Lower<'_, '_> {
             let other = self.is_not_kind(kind, Kind::Closure);
             self.fail_if(other, fail)?;
         }
+        Ok(at)
+    }
+
+    /// A closure is called on `n` values by an entry that its proto has, once somebody asked for it.
+    fn check_direct(&mut self, id: Id, n: u32, fail: Fail) -> Lowered {
+        let at = self.check_closure(id, fail)?;
+        let (made, slow, next) = (self.b.create_block(), self.b.create_block(), self.b.create_block());
+        let code = self.field(at, CLOSURE_CODE);
+        let null = self.word(Value::NULL.bits());
+        let none = self.b.ins().icmp(IntCC::Equal, code, null);
+        let known = self.b.create_block();
+        self.b.ins().brif(none, slow, &[], known, &[]);
+        self.b.switch_to_block(known);
+        let entry = self.direct_entry(code);
+        self.b.ins().brif(entry, made, &[], slow, &[]);
+        self.b.switch_to_block(made);
+        let takes = self.field(entry, ENTRY_ARGS);
+        let fits = self.b.ins().icmp_imm_s(IntCC::Equal, takes, i64::from(n));
+        self.b.ins().brif(fits, next, &[], slow, &[]);
+        self.begin_cold(slow);
+        let (w, n) = (self.get_word(id)?, self.word(u64::from(n)));
+        let r = self.call_helper(Helper::TakesValues, &[self.vm, w, n]);
+        let not = self.b.ins().icmp_imm_s(IntCC::Equal, r, 0);
+        self.fail_if(not, fail)?;
+        self.b.ins().jump(next, &[]);
+        self.end_cold(next);
+        Ok(())
+    }
+
+    /// The entry for direct calls of the closures of a proto (a code object); 0 if there is none.
+    pub(super) fn direct_entry(&mut self, code: ir::Value) -> ir::Value {
+        let at = self.address(code);
+        let proto = self.field(at, CODE_BODY);
+        self.field(proto, PROTO_DIRECT)
+    }
+
+    fn check_proto(&mut self, id: Id, proto: Value, fail: Fail) -> Lowered {
+        let at = self.check_closure(id, fail)?;
         let code = self.field(at, CLOSURE_CODE);
         let want = self.value(proto);
         let other = self.b.ins().icmp(IntCC::NotEqual, code, want);

@@ -204,7 +204,7 @@ impl Lower<'_, '_> {
         self.b.ins().store(flags, lazy, fp, FRAME_LAZY);
         let held: Vec<Id> = self.an.needed_after(id).filter(|v| self.f.inst(*v).op != Op::Const).collect();
         self.hold(&held, 1)?;
-        let entry = self.b.ins().load(I64, flags, site, SITE_ENTRY);
+        let entry = self.entry_of_call(i, site)?;
         let code = self.b.ins().load(I64, flags, entry, 0);
         let mut args = vec![self.vm, site];
         for v in i.operands().iter().enumerate().filter(|(k, _)| *k != 1).map(|(_, v)| v) {
@@ -216,6 +216,18 @@ impl Lower<'_, '_> {
         self.hold(&held, -1)?;
         self.leave_if_seen(r, lazy, exit_id)?;
         self.set(id, r, Type::ANY)
+    }
+
+    /// The address of the entry a call goes to: the site has it if the function is known.
+    fn entry_of_call(&mut self, i: &Inst, site: ir::Value) -> Lowered<ir::Value> {
+        let proto = self.f.inst(i.operands()[1]);
+        if !matches!(proto.imm, Imm::Const(Value::NULL)) {
+            return Ok(self.b.ins().load(I64, MemFlagsData::trusted(), site, SITE_ENTRY));
+        }
+        let closure = self.get_word(i.operands()[0])?;
+        let at = self.address(closure);
+        let code = self.field(at, CLOSURE_CODE);
+        Ok(self.direct_entry(code))
     }
 
     fn direct_site(&mut self, id: Id, i: &Inst) -> Lowered<ir::Value> {

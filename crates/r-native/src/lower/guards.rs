@@ -295,7 +295,11 @@ impl Lower<'_, '_> {
     /// they are in its block, with nothing between that could change the answer.
     pub(super) fn is_deferred(&self, c: Id) -> bool {
         let inst = self.f.inst(c);
-        if !matches!(inst.op, Op::Is | Op::IsProto | Op::IsBase | Op::EnvClean | Op::Identical | Op::Within) {
+        let conditions = matches!(
+            inst.op,
+            Op::Is | Op::IsProto | Op::IsDirect | Op::IsBase | Op::EnvClean | Op::Identical | Op::Within
+        );
+        if !conditions {
             return false;
         }
         let (home, users) = (self.an.home[c.0 as usize], &self.an.uses[c.0 as usize]);

@@ -318,7 +318,8 @@ impl<'a> Lower<'a, '_> {
             Op::StVar => self.store_var(i),
             Op::MkPromise => self.make_promise(id, i),
             Op::Force => self.force(id, i),
-            Op::Evaluated => self.evaluated(id, i),
+            Op::Evaluated | Op::Peek => self.evaluated(id, i),
+            Op::CanPeek => self.can_peek(id, i),
             Op::MkClosure | Op::Interp => self.interp(id, i),
             Op::Pure => self.pure(id, i),
             Op::Call => self.call(id, i),
@@ -363,7 +364,7 @@ impl<'a> Lower<'a, '_> {
             Op::Extent => self.extent(id, i),
             Op::Place => self.matrix_place(id, i),
             Op::Assume => self.assume(i),
-            Op::Is | Op::Identical | Op::IsBase | Op::IsProto | Op::EnvClean | Op::Within => {
+            Op::Is | Op::Identical | Op::IsBase | Op::IsProto | Op::IsDirect | Op::EnvClean | Op::Within => {
                 self.condition(id, i)
             }
             Op::Cast => self.pass(id, i, f.ty(i.args[0])),

@@ -1,7 +1,7 @@
 //! Variables, environments, promises, functions by name.
 
 use cranelift_codegen::ir::condcodes::IntCC;
-use cranelift_codegen::ir::types::I64;
+use cranelift_codegen::ir::types::{I8, I64};
 use cranelift_codegen::ir::{self, InstBuilder};
 use r_pir::{Entry, Id, Imm, Inst, Op, Reason, Type};
 use r_runtime::Value;
@@ -294,6 +294,10 @@ impl Lower<'_, '_> {
             let v = self.call_cold(Helper::ForcePlain, &[self.vm, w, left]);
             let unbound = self.word(Value::UNBOUND.bits());
             (self.b.ins().icmp(IntCC::Equal, v, unbound), v)
+        } else if i.op == Op::Peek {
+            let v = self.call_cold(Helper::Peek, &[self.vm, w]);
+            let unbound = self.word(Value::UNBOUND.bits());
+            (self.b.ins().icmp(IntCC::Equal, v, unbound), v)
         } else {
             (self.truth_value(true), w)
         };
@@ -301,6 +305,24 @@ impl Lower<'_, '_> {
         self.b.ins().jump(done, &[v.into()]);
         self.end_cold(done);
         self.set(id, r, Type::VAL)
+    }
+
+    pub(super) fn can_peek(&mut self, id: Id, i: &Inst) -> Lowered {
+        let w = self.get_word(i.args[0])?;
+        let (slow, done, out) = (self.b.create_block(), self.b.create_block(), self.b.create_block());
+        self.b.append_block_param(done, I64);
+        let r = self.b.append_block_param(out, I8);
+        self.settled(w, slow, done);
+        self.b.switch_to_block(done);
+        let yes = self.truth_value(true);
+        self.b.ins().jump(out, &[yes.into()]);
+        self.begin_cold(slow);
+        let v = self.call_cold(Helper::Peek, &[self.vm, w]);
+        let unbound = self.word(Value::UNBOUND.bits());
+        let found = self.b.ins().icmp(IntCC::NotEqual, v, unbound);
+        self.b.ins().jump(out, &[found.into()]);
+        self.end_cold(out);
+        self.set(id, r, Type::BOOL)
     }
 
     /// Goes on only if the names outside of `e`'s own variables are the global ones: its parent is

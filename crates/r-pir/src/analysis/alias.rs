@@ -44,5 +44,5 @@ impl Webs {
 /// Whether the result may be the first operand itself.
 pub fn gives_on(op: Op) -> bool {
     stores_into_first(op)
-        || matches!(op, Op::Own | Op::OwnValue | Op::OwnElt | Op::Cast | Op::Evaluated | Op::Force)
+        || matches!(op, Op::Own | Op::OwnValue | Op::OwnElt | Op::Cast | Op::Evaluated | Op::Peek | Op::Force)
 }

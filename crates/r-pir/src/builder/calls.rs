@@ -8,7 +8,7 @@ use r_runtime::{Value, alloc, symbol};
 
 use super::Builder;
 use super::ops::DISPATCHES;
-use crate::func::{Entry, Imm};
+use crate::func::{Block, Entry, Id, Imm, Inst};
 use crate::op::{Effects, Op};
 use crate::types::Type;
 
@@ -77,9 +77,66 @@ impl Builder<'_> {
     /// A call of the function on the stack; its arguments are promised by the call itself.
     pub(super) fn call(&mut self, i: Instr) {
         let site = &self.c.sites[i.b as usize];
-        if self.eager_call(site) {
-            return;
+        let pc = self.pc;
+        self.in_loop = self.c.loops.iter().any(|l| l.start <= pc && pc <= l.end);
+        let asked = self.asked_first(site);
+        if !asked.is_empty() {
+            return self.forked_call(site, &asked);
         }
+        if !self.eager_call(site) {
+            self.promising_call(site);
+        }
+    }
+
+    /// The formals that arguments of a call use and that may not be evaluated, if that is to be asked.
+    fn asked_first(&self, site: &Site) -> Vec<Value> {
+        if !self.req.lazy || self.in_loop || self.req.entry != Entry::Frame || self.code != 0 {
+            return Vec::new();
+        }
+        let unit = &self.req.code.unit;
+        let mut used: Vec<Value> = site.args.iter().flat_map(super::eager::names_used).collect();
+        used.retain(|s| unit.slots[..unit.n_formals].contains(s));
+        used.sort_unstable_by_key(|s| s.bits());
+        used.dedup();
+        used
+    }
+
+    /// A call on values if these formals are evaluated, else on promises.
+    fn forked_call(&mut self, site: &Site, formals: &[Value]) {
+        let (lazy, join) = (self.f.new_block(), self.f.new_block());
+        for sym in formals {
+            let w = self.emit(Op::LdVar, vec![self.env], Imm::Sym(*sym));
+            let can = self.emit(Op::CanPeek, vec![w], Imm::None);
+            let next = self.f.new_block();
+            let b = self.emit(Op::Branch, vec![can], Imm::None);
+            self.f.inst_mut(b).blocks = vec![next, lazy];
+            (self.block, self.cp) = (next, None);
+        }
+        let before = self.state.clone();
+        if !self.eager_call(site) {
+            self.promising_call(site);
+        }
+        let early = self.join(join);
+        (self.block, self.cp, self.state) = (lazy, None, before);
+        self.promising_call(site);
+        let late = self.join(join);
+        (self.block, self.cp) = (join, None);
+        let mut phi = Inst::new(Op::Phi, vec![early.1, late.1], Imm::None, self.at());
+        phi.blocks = vec![early.0, late.0];
+        phi.ty = Type::VAL;
+        let v = self.place(phi);
+        self.state.push(v);
+    }
+
+    /// Ends the block with a jump; the block and what is on top of the stack.
+    fn join(&mut self, to: Block) -> (Block, Id) {
+        let j = self.emit(Op::Jump, vec![], Imm::None);
+        self.f.inst_mut(j).blocks = vec![to];
+        (self.block, self.state.pop())
+    }
+
+    /// A call whose arguments are promised by the call itself.
+    fn promising_call(&mut self, site: &Site) {
         let assigns = site.args.iter().any(|a| matches!(a, ArgSpec::Lazy(e) if may_assign(*e)));
         let fx = if assigns { Effects::ALL } else { DISPATCHES };
         self.generic(1, fx, Type::VAL);

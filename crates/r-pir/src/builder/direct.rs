@@ -53,7 +53,7 @@ impl Builder<'_> {
         match_args(&formals, &args).ok()?.formals.into_iter().collect()
     }
 
-    /// Emits a direct call of the function on the stack.
+    /// Emits a direct call of the function on the stack, of this proto (`NULL`: of whatever it has).
     pub(super) fn direct_call(&mut self, proto: Value, args: &[Id]) {
         let f = self.state.pop();
         let proto = self.constant(proto);

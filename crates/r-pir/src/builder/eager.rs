@@ -21,6 +21,7 @@ use r_runtime::{Value, alloc, symbol};
 
 use super::Builder;
 use super::calls::{EAGER_CALL, PURE_CALL, is_pure_on_plain, may_assign};
+use super::direct::MAX_ARGS;
 use super::ops::DISPATCHES;
 use crate::func::{CodeRef, Func, Id, Imm, Inst};
 use crate::op::{Effects, Op, Reason};
@@ -28,6 +29,9 @@ use crate::types::Type;
 
 /// Marks an instruction that must be typed by a pass.
 pub const EAGER: &str = "eager";
+
+/// Assumptions about a call that may be wrong before it is left to the interpreter.
+const MAX_FAILURES: u32 = 5;
 
 /// Instructions an argument's code may have.
 pub(super) const MAX_INSTRS: usize = 40;
@@ -100,15 +104,22 @@ pub fn modest_callee(site: &Site) -> Option<(Value, &'static Proto)> {
     // SAFETY: a closure's code is a proto (see `r_bytecode::compile::proto_of`), alive as long as
     // the closure, which the site holds while the version is being built.
     let proto = unsafe { &*(alloc::code_body(object) as *const Proto) };
-    let plain = !proto.keeps_args && proto.dots.is_none() && !asks(proto.body_expr);
-    plain.then_some((object, proto))
+    is_modest(proto).then_some((object, proto))
+}
+
+/// Whether a function takes values as they are.
+pub fn is_modest(proto: &Proto) -> bool {
+    !proto.keeps_args && proto.dots.is_none() && !asks(proto.body_expr)
 }
 
 impl Builder<'_> {
     /// Emits the call on the stack with values for arguments; `false` if it can't be.
     pub(super) fn eager_call(&mut self, site: &Site) -> bool {
-        if !self.req.eager_args || site.has_dots || self.code != 0 || self.failures() > 1 {
+        if !self.req.eager_args || site.has_dots || self.code != 0 || self.failures() > MAX_FAILURES {
             return false;
+        }
+        if self.failures() > 1 || site.varies() {
+            return self.varying_call(site);
         }
         let Some((object, proto)) = modest_callee(site) else { return false };
         if site.args.len() > proto.formal_syms.len()
@@ -149,6 +160,22 @@ impl Builder<'_> {
         let fx = if assigns { Effects::ALL } else { DISPATCHES };
         let v = self.with_frame(Op::Call, args, Imm::At(at), fx);
         self.state.push(v);
+        true
+    }
+
+    /// Emits the call of whatever function is on the stack, if it takes values; `false` if it can't be.
+    fn varying_call(&mut self, site: &Site) -> bool {
+        let simple = site.args.iter().all(|a| is_simple(a, 0));
+        if !self.f.may_call || !site.names.is_empty() || site.args.len() > MAX_ARGS || !simple {
+            return false;
+        }
+        let args: Option<Vec<Id>> = site.args.iter().map(|a| self.eager_arg(a)).collect();
+        let Some(args) = args else { return false };
+        let f = self.state.peek(0);
+        let cp = self.checkpoint();
+        let takes = self.emit(Op::IsDirect, vec![f], Imm::Index(args.len() as u32));
+        self.emit(Op::Assume, vec![takes, cp], Imm::Reason(Reason::Target));
+        self.direct_call(Value::NULL, &args);
         true
     }
 
@@ -202,7 +229,9 @@ impl Builder<'_> {
             Some(None) => return self.global_value(sym),
         };
         let w = self.emit(Op::LdVar, vec![env], Imm::Sym(sym));
-        Some(self.emit(Op::Evaluated, vec![w, cp], Imm::None))
+        // In a loop it is rather looked at before the loop.
+        let op = if env == self.env && !self.in_loop { Op::Peek } else { Op::Evaluated };
+        Some(self.emit(op, vec![w, cp], Imm::None))
     }
 
     /// Runs an argument's straight-line code on values.
@@ -332,6 +361,19 @@ pub(super) fn sees_scalars(op: Bc, seen: u32) -> bool {
         Bc::Subset | Bc::Subset2 => seen & (0xFF << 8) & !(scalar << 8) == 0,
         _ => seen & 0xFFFF & !(scalar | scalar << 8) == 0,
     }
+}
+
+/// The variables a simple argument uses.
+pub(super) fn names_used(a: &ArgSpec) -> Vec<Value> {
+    let ArgSpec::Lazy(e) = a else { return Vec::new() };
+    if e.is_symbol() {
+        return vec![*e];
+    }
+    let Some(c) = r_bytecode::interp::code_ref(*e).compiled() else { return Vec::new() };
+    let loads = c.instrs.iter().map(std::cell::Cell::get).filter(|i| matches!(i.op, Bc::LdSlot | Bc::LdVar));
+    let own = loads.map(|i| c.consts[i.b as usize]);
+    // Arguments of calls in it that take the place of these calls.
+    own.chain(c.sites.iter().flat_map(|s| s.args.iter().flat_map(names_used))).collect()
 }
 
 /// Whether an argument is worth trying: a constant, a variable, or a few operations on scalars, all

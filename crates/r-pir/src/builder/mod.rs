@@ -34,7 +34,7 @@ use state::State;
 
 pub use calls::{PURE_CALL, may_assign};
 pub use direct::MAX_ARGS;
-pub use eager::{is_left_generic, left_generic, modest_callee};
+pub use eager::{is_left_generic, is_modest, left_generic, modest_callee};
 pub use ops::TRY;
 pub use told::tell;
 
@@ -63,6 +63,9 @@ pub struct Request<'a> {
     pub failed: &'a dyn Fn(u64, u32) -> u32,
     /// Evaluate simple arguments of calls before the call.
     pub eager_args: bool,
+    /// Arguments of the function were found not to be evaluated where they were to be looked at early:
+    /// it asks first.
+    pub lazy: bool,
     /// Put small functions that only compute in place of calls of them.
     pub inline: bool,
     /// Functions (their protos) whose versions take the place of direct calls of them.
@@ -125,6 +128,8 @@ struct Builder<'a> {
     cp: Option<Id>,
     /// A loop turned out to be over another kind of sequence than it was translated for.
     odd: bool,
+    /// The call whose arguments are being evaluated is in a loop.
+    in_loop: bool,
     /// The functions whose code is being put in place of calls.
     inlined: Vec<inlined::Inlined>,
 }
@@ -157,6 +162,7 @@ impl<'a> Builder<'a> {
             state: State::default(),
             cp: None,
             odd: false,
+            in_loop: false,
             inlined: Vec::new(),
         }
     }

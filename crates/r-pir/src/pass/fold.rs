@@ -62,7 +62,8 @@ fn round(f: &mut Func) -> usize {
 fn simplify(f: &Func, inst: &Inst) -> Option<To> {
     match inst.op {
         Op::Is => is(f, inst),
-        Op::Cast | Op::Force | Op::Evaluated => settled(f, inst),
+        Op::Cast | Op::Force | Op::Evaluated | Op::Peek => settled(f, inst),
+        Op::CanPeek => f.ty(inst.args[0]).within(Type::VAL).then(|| truth(inst, true)),
         Op::Assume => assume(f, inst),
         Op::Identical => identical(f, inst),
         Op::BNot | Op::BToL | Op::Truth | Op::LAnd | Op::LOr => logic(f, inst),

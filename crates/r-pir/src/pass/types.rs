@@ -72,6 +72,7 @@ fn is_optimistic(op: Op) -> bool {
             | Op::StMember
             | Op::Force
             | Op::Evaluated
+            | Op::Peek
             | Op::Interp
             | Op::Pure
             | Op::LAnd
@@ -88,8 +89,8 @@ fn infer(f: &Func, i: Id, now: &[Type]) -> Type {
         Op::Cast => narrow(arg(0), inst.ty),
         op if super::edit::stores_into_first(op) => narrow(arg(0).classes(), inst.ty),
         Op::Own | Op::OwnValue | Op::OwnElt => narrow(arg(0).classes(), inst.ty),
-        Op::Force | Op::Evaluated if arg(0).is_none() => Type::NONE,
-        Op::Force | Op::Evaluated if arg(0).within(Type::VAL) => narrow(arg(0), inst.ty),
+        Op::Force | Op::Evaluated | Op::Peek if arg(0).is_none() => Type::NONE,
+        Op::Force | Op::Evaluated | Op::Peek if arg(0).within(Type::VAL) => narrow(arg(0), inst.ty),
         Op::Force | Op::Evaluated if is_told(f, inst.args[0]) => narrow(arg(0) & Type::VAL, inst.ty),
         Op::LAnd | Op::LOr if arg(0).is_none() || arg(1).is_none() => Type::NONE,
         Op::LAnd | Op::LOr => with_na(Type::LGL, arg(0), arg(1)),

@@ -113,7 +113,7 @@ impl<'a> Eval<'a> {
                 self.env.insert(self.var(inst), v);
                 is(V::None)
             }
-            Op::Force | Op::Evaluated | Op::Cast => is(arg(0)),
+            Op::Force | Op::Evaluated | Op::Peek | Op::Cast => is(arg(0)),
             // Always a copy: who relies on its being the same vector is wrong.
             Op::Own | Op::OwnValue => is(fresh(&arg(0))),
             Op::Interp => self.interp(inst),
