@@ -413,7 +413,7 @@ impl Job<'_> {
         let (entry, stack) = match self.start {
             Start::Call(_) => (Entry::Frame, &[][..]),
             Start::Args { entry } => (Entry::Args, &entry.types[..]),
-            Start::Loop { pc, stack } => (at(*pc, stack), &stack[..]),
+            Start::Loop { pc, stack, .. } => (at(*pc, stack), &stack[..]),
             Start::State(s) => (at(s.pc, &s.stack), &s.stack[..]),
         };
         let missing: Vec<Option<bool>> = match self.start {

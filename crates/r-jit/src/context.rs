@@ -21,6 +21,7 @@
 use r_bytecode::code::{Code, Compiled};
 use r_native::type_of;
 use r_pir::{Type, builder};
+use r_runtime::object::{FLAG_CAPTURED, has_flag};
 use r_runtime::{Value, alloc, env};
 use versions::Context;
 
@@ -35,6 +36,8 @@ pub struct StateContext {
     pub stack: Vec<Type>,
     /// By slot of the code's unit.
     pub vars: Vec<Type>,
+    /// Others know the environment.
+    pub captured: bool,
 }
 
 impl StateContext {
@@ -51,7 +54,7 @@ impl StateContext {
             .map(|(t, v)| if t == Type::ANY { type_of(*v).classes() } else { t })
             .collect();
         let vars = slots.iter().map(|s| variable_type(env::raw_get(frame, *s))).collect();
-        Some(StateContext { pc, stack, vars })
+        Some(StateContext { pc, stack, vars, captured: has_flag(frame, FLAG_CAPTURED) })
     }
 
     /// The same without what is known of variables that don't matter.
@@ -207,10 +210,13 @@ fn all_within(a: &[Type], b: &[Type]) -> bool {
 
 impl Context for StateContext {
     fn implies(&self, other: &Self) -> bool {
-        self.pc == other.pc && all_within(&self.stack, &other.stack) && all_within(&self.vars, &other.vars)
+        // What is right where others know the environment is right where nobody does.
+        let place = self.pc == other.pc && (other.captured || !self.captured);
+        place && all_within(&self.stack, &other.stack) && all_within(&self.vars, &other.vars)
     }
     fn precision(&self) -> u32 {
-        self.stack.iter().chain(&self.vars).map(|t| precision(*t)).sum()
+        let types: u32 = self.stack.iter().chain(&self.vars).map(|t| precision(*t)).sum();
+        types + u32::from(!self.captured)
     }
 }
 
@@ -219,7 +225,7 @@ mod tests {
     use super::*;
 
     fn context(pc: u32, vars: &[Type]) -> StateContext {
-        StateContext { pc, stack: Vec::new(), vars: vars.to_vec() }
+        StateContext { pc, stack: Vec::new(), vars: vars.to_vec(), captured: false }
     }
 
     #[test]

@@ -4,6 +4,7 @@ use std::rc::Rc;
 
 use r_bytecode::code::Code;
 use r_native::ERR;
+use r_runtime::object::{FLAG_CAPTURED, has_flag};
 use r_runtime::vm::Tiered;
 use r_runtime::{Unwind, Value, Vm};
 
@@ -129,7 +130,7 @@ pub fn hot_loop(vm: &mut Vm, code: usize, pc: u32, env: Value, start: usize) -> 
         return Tiered::No;
     }
     let stack = r_pir::builder::stack_types(c, pc, vm.stack.slice(start, vm.stack.sp));
-    let at = Start::Loop { pc, stack };
+    let at = Start::Loop { pc, stack, captured: has_flag(env, FLAG_CAPTURED) };
     let found = with_versions(c, |vs| vs.find(&at));
     let v = match found {
         Some(v) => v,

@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 
 use r_native::CompileEnv;
 use r_pir::pass::Options;
+use r_pir::pass::inline::Callees;
 use r_pir::{Func, Op, builder};
 
 use crate::inline::Library;
@@ -68,6 +69,9 @@ pub fn carry_out(plan: Plan, wanted: &dyn Fn(&Func) -> bool) -> Result<Product, 
     show(shown.pir, &func, "built", || r_pir::text::print(&func));
     let (mut declined, mut passes) = (Vec::new(), Vec::new());
     let func = loop {
+        if !may_stay(&func, &callees) {
+            return Err(Failure::Direct);
+        }
         let f = optimized(&func, &options, &callees, &mut passes)?;
         match callees.decline(&f) {
             looking if looking.is_empty() => break f,
@@ -75,8 +79,7 @@ pub fn carry_out(plan: Plan, wanted: &dyn Fn(&Func) -> bool) -> Result<Product, 
         }
     };
     show(shown.pir, &func, "optimized", || r_pir::text::print(&func));
-    let calls = func.blocks.iter().flatten().any(|i| func.inst(*i).op == Op::CallDirect);
-    if calls && !func.may_call {
+    if !may_stay(&func, &Library::default()) {
         return Err(Failure::Direct);
     }
     if !may_be_generic && builder::left_generic(&func) {
@@ -95,6 +98,12 @@ pub fn carry_out(plan: Plan, wanted: &dyn Fn(&Func) -> bool) -> Result<Product, 
     show(shown.asm, &func, "", || code.vcode.clone().unwrap_or_default());
     passes.push(("machine code", generation.elapsed()));
     Ok(Product { func, code, declined, spent: began.elapsed(), passes })
+}
+
+/// Whether the direct calls of a version may stand where they are, if those of `callees` get inlined.
+fn may_stay(f: &Func, callees: &Library) -> bool {
+    let mut calls = f.blocks.iter().flatten().filter(|i| f.inst(**i).op == Op::CallDirect);
+    f.may_call || calls.all(|i| callees.callee(f, *i).is_some())
 }
 
 /// The version after all passes, whose times are added.

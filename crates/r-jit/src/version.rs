@@ -79,7 +79,8 @@ pub enum Start {
     /// At the beginning, by a direct call.
     Args { entry: &'static ArgsEntry },
     /// At a loop header with an operand stack of these types.
-    Loop { pc: u32, stack: Vec<Type> },
+    /// (others may know its environment or not).
+    Loop { pc: u32, stack: Vec<Type>, captured: bool },
     /// Where an exit left the frame, in a state like this.
     State(StateContext),
 }
@@ -90,7 +91,7 @@ impl std::fmt::Display for Start {
         match self {
             Start::Call(context) => write!(f, "call ({context})"),
             Start::Args { entry } => write!(f, "call ({})", list(&entry.types)),
-            Start::Loop { pc, stack } => write!(f, "loop at {pc} ({})", list(stack)),
+            Start::Loop { pc, stack, .. } => write!(f, "loop at {pc} ({})", list(stack)),
             Start::State(s) => {
                 let all: Vec<Type> = s.stack.iter().chain(&s.vars).copied().collect();
                 write!(f, "continuation at {} ({})", s.pc, list(&all))

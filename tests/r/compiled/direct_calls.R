@@ -58,3 +58,9 @@ fun <- function(x) { if (x == 70) f <<- sys.function(); x }
 mid <- function(x) fun(x) + 1
 for (k in 1:4) top(100)
 print(deparse(f))
+# Somebody keeps the frame of a loop that goes on in compiled code.
+keep <- function(x) { if (x == 70) e <<- sys.frames(); x }
+mid <- function(x) { y <- x + 0.5; keep(x); y }
+long <- function(n) { t <- 0; for (i in 1:n) t <- t + mid(i); t }
+for (k in 1:3) long(3000)
+print(e[[1]]$i); print(e[[1]]$t)

@@ -8,3 +8,8 @@ outerf <- function() { x <- 1; h <- function(k) { if (k > 50) assign("x", "dyn",
 for (i in 1:5) print(outerf())
 sh <- function() { x <- 1; h <- function(k) { if (k > 40) assign("x", "local", envir = environment()); x }; r <- NULL; for (k in 1:60) r <- h(k); r }
 for (i in 1:5) print(sh())
+# The interpreter has `x` among its operands while compiled code assigns into it.
+f2 <- function() { x <- c(1,2,3); g <- function() { x[1] <<- 100; 0 }; r <- x + g(); r[1] }
+z <- numeric(0); for (k in 1:3000) z <- c(z, f2()); print(table(z))
+h2 <- function() { x <- list(1, 2); g <- function(i) { x[[1]] <<- i; i }; for (i in 1:3000) g(i); r <- eval(quote(c(x, g(7)))); c(unlist(r), x[[1]]) }
+print(h2())

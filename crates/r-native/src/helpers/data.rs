@@ -16,6 +16,16 @@ pub extern "C" fn own(vm: *mut Vm, e: u64, sym: u64, v: u64) -> u64 {
     })
 }
 
+/// As `own`, but a caller in the interpreter may have the value among its operands.
+pub extern "C" fn own_enclosing(vm: *mut Vm, e: u64, sym: u64, v: u64) -> u64 {
+    guarded(vm, |vm| {
+        let (e, sym, v) = (Value::from_bits(e), Value::from_bits(sym), Value::from_bits(v));
+        let alone = v.is_unshared() || v.holders() == 1 && env::raw_get(e, sym) == v;
+        let used = v.is_ptr() && vm.stack.live().contains(&v);
+        Ok(if alone && !used { v } else { vm.shallow_copy(v)? }.bits())
+    })
+}
+
 pub extern "C" fn copy(vm: *mut Vm, v: u64) -> u64 {
     guarded(vm, |vm| Ok(vm.shallow_copy(Value::from_bits(v))?.bits()))
 }

@@ -195,6 +195,8 @@ helpers! {
     Safepoint code::safepoint, (Word) Word;
     /// vm, env, symbol, value.
     Own data::own, (Word Word Word Word) Word;
+    /// The same for a variable of an enclosing function.
+    OwnEnclosing data::own_enclosing, (Word Word Word Word) Word;
     /// vm, value.
     Copy data::copy, (Word Word) Word;
     /// vm, sequence, position.

@@ -263,7 +263,9 @@ impl Lower<'_, '_> {
         let held = self.b.create_block();
         self.b.ins().brif(holders, held, &[], done, &[v.into()]);
         self.b.switch_to_block(held);
-        if let Some(k) = self.slot_of(env, sym) {
+        // The interpreter may have a variable of an enclosing function among its operands.
+        let enclosing = !matches!(self.f.inst(env).op, Op::LdEnv | Op::MkEnv);
+        if let Some(k) = self.slot_of(env, sym).filter(|_| !enclosing) {
             let many = self.b.ins().icmp_imm_s(IntCC::NotEqual, holders, 1);
             let (one, e) = (self.b.create_block(), self.get_word(env)?);
             self.b.ins().brif(many, slow, &[], one, &[]);
@@ -278,7 +280,8 @@ impl Lower<'_, '_> {
         }
         self.begin_cold(slow);
         let (e, s) = (self.get_word(env)?, self.value(sym));
-        let copy = self.call_cold_or_unwind(Helper::Own, &[self.vm, e, s, v]);
+        let helper = if enclosing { Helper::OwnEnclosing } else { Helper::Own };
+        let copy = self.call_cold_or_unwind(helper, &[self.vm, e, s, v]);
         self.b.ins().jump(done, &[copy.into()]);
         self.end_cold(done);
         self.set(id, r, Type::ANY)

@@ -57,7 +57,11 @@ extern "C" fn leave_call(_: *mut Vm, _: u64, _: u64, _: *const r_native::Lazy, _
     unreachable!("these tests make no direct calls")
 }
 
-pub const EXITS: Exits = Exits { exit, leave, leave_call };
+extern "C" fn takes_values(_: *mut Vm, _: u64, _: u64) -> u64 {
+    0
+}
+
+pub const EXITS: Exits = Exits { exit, leave, leave_call, takes_values };
 
 pub struct Session {
     pub vm: Vm,

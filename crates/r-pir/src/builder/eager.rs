@@ -169,10 +169,10 @@ impl Builder<'_> {
         if !self.f.may_call || !site.names.is_empty() || site.args.len() > MAX_ARGS || !simple {
             return false;
         }
+        let cp = self.checkpoint();
         let args: Option<Vec<Id>> = site.args.iter().map(|a| self.eager_arg(a)).collect();
         let Some(args) = args else { return false };
         let f = self.state.peek(0);
-        let cp = self.checkpoint();
         let takes = self.emit(Op::IsDirect, vec![f], Imm::Index(args.len() as u32));
         self.emit(Op::Assume, vec![takes, cp], Imm::Reason(Reason::Target));
         self.direct_call(Value::NULL, &args);
