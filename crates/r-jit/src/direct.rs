@@ -72,7 +72,8 @@ impl ArgsEntry {
 /// The type under which an argument is passed: few, so that callers share versions.
 fn passed(level: u8, t: Type) -> Type {
     let kinds = [Type::DBL, Type::INT, Type::LGL, Type::VDBL, Type::VINT, Type::VLGL, Type::STR];
-    kinds.into_iter().find(|k| level >= 4 && t.within(*k)).unwrap_or(Type::VAL)
+    let any = if t.meets(Type::PROM) { Type::VAL | Type::PROM } else { Type::VAL };
+    kinds.into_iter().find(|k| level >= 4 && t.within(*k)).unwrap_or(any)
 }
 
 /// Whether a closure takes `n` values as they are: it has an entry for such calls then.
@@ -115,7 +116,7 @@ fn entry_for(jit: &Jit, proto: &Proto, types: Vec<Type>) -> Option<&'static Args
         if let Some(e) = find(vs, &types) {
             return e;
         }
-        let any = vec![Type::VAL; types.len()];
+        let any = types.iter().map(|t| passed(0, *t)).collect();
         let types = if vs.entries.len() >= MAX_ENTRIES { any } else { types };
         find(vs, &types).unwrap_or_else(|| {
             let e = ArgsEntry::new(types, limit);

@@ -68,6 +68,11 @@ impl Callees for Library {
         if inst.op != Op::CallDirect {
             return None;
         }
+        // Code that runs when an argument is forced may look at frames.
+        let lazy = f.inst(call).operands().iter().any(|a| f.ty(*a).meets(Type::PROM));
+        if lazy {
+            return None;
+        }
         self.0.get(&proto_of_call(f, call)?.bits()).cloned()
     }
     fn promise(&self, _: &Func, _: u32) -> Option<Func> {

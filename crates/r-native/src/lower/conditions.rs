@@ -125,13 +125,14 @@ impl Lower<'_, '_> {
             Type::UNBOUND => self.fail_unless_bits(w, Value::UNBOUND.bits(), fail),
             _ if c == Type::INT | Type::DBL => self.fail_unless_below(w, LGL_BITS, fail),
             _ if c == Type::NUMERIC => self.fail_unless_below(w, SPECIAL_BITS, fail),
-            Type::VAL => self.check_value(w, fail),
+            Type::VAL => self.check_value(w, &[Kind::Promise, Kind::Cell, Kind::Dots], fail),
+            _ if c == Type::VAL | Type::PROM => self.check_value(w, &[Kind::Cell, Kind::Dots], fail),
             _ => self.check_object(w, c, fail),
         }
     }
 
-    /// Any evaluated value: no marker, promise, cell or `...`.
-    fn check_value(&mut self, w: ir::Value, fail: Fail) -> Lowered {
+    /// Any value: no marker and none of some kinds of objects.
+    fn check_value(&mut self, w: ir::Value, but: &[Kind], fail: Fail) -> Lowered {
         let (immediate, object, done) = (self.b.create_block(), self.b.create_block(), self.b.create_block());
         let is_immediate = self.is_immediate(w);
         self.b.ins().brif(is_immediate, immediate, &[], object, &[]);
@@ -145,10 +146,9 @@ impl Lower<'_, '_> {
         let at = self.address(w);
         let kind = self.kind_byte(at);
         // One test of a bit is less code than three comparisons.
-        let unevaluated = [Kind::Promise, Kind::Cell, Kind::Dots].iter().map(|k| 1 << *k as u8).sum();
-        let unevaluated = self.word(unevaluated);
+        let odd = self.word(but.iter().map(|k| 1 << *k as u8).sum());
         let wide = self.b.ins().uextend(I64, kind);
-        let bit = self.b.ins().ushr(unevaluated, wide);
+        let bit = self.b.ins().ushr(odd, wide);
         let one = self.word(1);
         let is = self.b.ins().band(bit, one);
         self.fail_if(is, fail)?;

@@ -141,7 +141,8 @@ impl Builder<'_> {
         let same = self.emit(Op::IsProto, vec![f], Imm::Const(object));
         self.emit(Op::Assume, vec![same, cp], Imm::Reason(Reason::Target));
         // Promises come last: they are noticed, so no checkpoint is open after them.
-        let early: Vec<Option<Id>> = site.args.iter().map(|a| self.eager_arg(a)).collect();
+        let passes = self.failures() > 0 && site.args.iter().all(|a| self.is_of_frame(a));
+        let early: Vec<Option<Id>> = site.args.iter().map(|a| self.early_arg(a, passes)).collect();
         let promised = early.iter().any(Option::is_none);
         let mut args = vec![f];
         let mut assigns = false;
@@ -185,6 +186,47 @@ impl Builder<'_> {
         let lazy = |a: &&ArgSpec| matches!(a, ArgSpec::Lazy(_)) && !is_simple(a, self.inlined.len());
         let assigns = |a: &ArgSpec| matches!(a, ArgSpec::Lazy(e) if may_assign(*e));
         site.args.iter().filter(lazy).any(|a| !self.clean || assigns(a))
+    }
+
+    /// Whether an argument is made of constants and variables of this frame only.
+    fn is_of_frame(&self, a: &ArgSpec) -> bool {
+        match a {
+            ArgSpec::Const(_) => true,
+            ArgSpec::Lazy(e) if e.is_symbol() => self.are_of_frame(*e),
+            ArgSpec::Lazy(e) => self.are_of_frame(alloc::expr_of(*e)),
+            _ => false,
+        }
+    }
+
+    fn are_of_frame(&self, expr: Value) -> bool {
+        match expr.kind() {
+            Some(Kind::Sym) => self.req.code.unit.slot_of(expr).is_some(),
+            Some(Kind::Lang) => expr.values()[1..].iter().all(|v| self.are_of_frame(*v)),
+            _ => true,
+        }
+    }
+
+    /// The value of a simple argument; of a formal that turned out not to have been evaluated here the
+    /// promise it is, if those may be passed on: the callee has the same use of it as of one made
+    /// for the occasion, because it never asks for the expression. Since such a promise runs code
+    /// when it is forced, no other argument may depend on what that could change.
+    fn early_arg(&mut self, a: &ArgSpec, passes: bool) -> Option<Id> {
+        let formal = match a {
+            ArgSpec::Lazy(e) if passes && e.is_symbol() && self.inlined.is_empty() => *e,
+            _ => return self.eager_arg(a),
+        };
+        let k = self.req.code.unit.slot_of(formal)?;
+        if k >= self.req.code.unit.n_formals {
+            return self.eager_arg(a);
+        }
+        let cp = self.checkpoint();
+        let w = self.emit(Op::LdVar, vec![self.env], Imm::Sym(formal));
+        let t = Type::VAL | Type::PROM;
+        let is = self.emit(Op::Is, vec![w], Imm::Type(t));
+        self.emit(Op::Assume, vec![is, cp], Imm::Reason(Reason::Eager));
+        let cast = self.emit(Op::Cast, vec![w], Imm::Type(t));
+        self.f.inst_mut(cast).ty = t;
+        Some(cast)
     }
 
     /// A promise for an argument as it is.
