@@ -17,6 +17,7 @@ pub mod config;
 mod context;
 mod deoptless;
 mod direct;
+mod draft;
 mod engine;
 mod enter;
 mod exit;

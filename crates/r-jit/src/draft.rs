@@ -1,0 +1,224 @@
+//! Drafts: what is to be compiled, read off bytecode, feedback and heap.
+//!
+//! A draft is a plan (plain data; see `plan`) and what the session keeps of it. Only this part of
+//! a compilation looks at the program; what the plan mentions is kept alive by the code it is for.
+
+use std::cell::Cell;
+use std::rc::Rc;
+use std::time::{Duration, Instant};
+
+use r_bytecode::code::{Code, CodeKind, Compiled};
+use r_bytecode::interp::bridge;
+use r_bytecode::op::Op as Bc;
+use r_pir::builder::{self, Request};
+use r_pir::{Entry, Func, Imm, Op, Reason, Type};
+use r_runtime::object::{FLAG_CAPTURED, has_flag};
+use r_runtime::{Value, Vm};
+
+use crate::config::{Form, Mode};
+use crate::engine::{Jit, code_at, with_versions};
+use crate::inline::{Collector, Library};
+use crate::plan::{Failure, Plan, Shown};
+use crate::version::Start;
+
+/// What is to be compiled.
+pub struct Job<'a> {
+    pub jit: &'a Rc<Jit>,
+    pub code: &'static Code,
+    pub c: &'static Compiled,
+    pub start: &'a Start,
+    pub env: Value,
+    pub name: &'a str,
+}
+
+/// What is computed before a call that would compute it.
+#[derive(Clone, Copy, PartialEq)]
+pub enum Early {
+    Nothing,
+    Arguments,
+    /// And whole calls.
+    Calls,
+}
+
+/// How far a draft goes.
+#[derive(Clone, Copy)]
+pub struct Aim {
+    pub early: Early,
+    /// Functions take the place of calls of them.
+    pub inlines: bool,
+}
+
+impl Aim {
+    pub const ALL: Aim = Aim { early: Early::Calls, inlines: true };
+
+    /// The aim after one that was too high; `None` if something else was wrong.
+    pub fn after(self, why: &Failure) -> Option<Aim> {
+        match why {
+            Failure::Generic => {
+                let less = if self.early == Early::Calls { Early::Arguments } else { Early::Nothing };
+                Some(Aim { early: less, ..self })
+            }
+            Failure::Direct => Some(Aim { inlines: false, ..self }),
+            _ => None,
+        }
+    }
+}
+
+/// What the session keeps of a plan that is carried out.
+pub struct Draft {
+    pub handle: u64,
+    pub invalid: Box<Cell<u8>>,
+    pub aim: Aim,
+    /// Time it took so far, here.
+    pub spent: Duration,
+}
+
+impl Job<'_> {
+    /// What is to be done, and what the session keeps of it.
+    pub fn draft(&self, vm: &mut Vm, aim: Aim) -> Result<(Plan, Draft), Failure> {
+        let began = Instant::now();
+        let jit = self.jit;
+        let callees = self.callees(vm, aim);
+        let func = self.build(vm, aim.early, &callees).map_err(|r| Failure::Refused(format!("{r:?}")))?;
+        let off = |r: &&(Reason, &str)| jit.config.speculation_off.iter().any(|o| o == r.1);
+        let options = r_pir::pass::Options {
+            off: jit.config.passes_off.clone(),
+            no_speculation: Reason::ALL.iter().filter(off).map(|r| r.0).collect(),
+            ..Default::default()
+        };
+        let wants = |form: Form| jit.config.dumps.iter().any(|d| d.wants(form, &func.name));
+        let shown = Shown { pir: wants(Form::Pir), clif: wants(Form::Clif), asm: wants(Form::Asm) };
+        let (handle, invalid) = (jit.reserve(), Box::new(Cell::new(0u8)));
+        let mut env = r_native::CompileEnv::of(vm, handle);
+        env.invalid = invalid.as_ptr() as u64;
+        env.chaos = jit.chaos.as_ref().map_or(0, |c| c.counter());
+        env.listing = shown.clif || shown.asm;
+        callees.functions().chain([&func]).for_each(|f| name_sites(f, &mut env));
+        let must_pay = jit.config.mode == Mode::On && jit.config.hot.is_none();
+        let may_be_generic = aim.early == Early::Nothing;
+        let plan = Plan { func, options, callees, env, must_pay, may_be_generic, shown };
+        Ok((plan, Draft { handle, invalid, aim, spent: began.elapsed() }))
+    }
+
+    /// The functions that may take the place of calls of them.
+    fn callees(&self, vm: &mut Vm, aim: Aim) -> Library {
+        let off = self.jit.config.passes_off.iter().any(|p| p == "inline");
+        let speculates = self.speculates(Reason::Target) && self.speculates(Reason::Eager);
+        if off || !aim.inlines || aim.early == Early::Nothing || !speculates {
+            return Library::default();
+        }
+        let failed = self.failures();
+        let mut all = Collector::new(self.jit, &failed, aim.early == Early::Calls);
+        all.collect(vm, self.c);
+        all.library
+    }
+
+    fn speculates(&self, r: Reason) -> bool {
+        !self.jit.config.speculation_off.iter().any(|o| o == r.name())
+    }
+
+    /// How often an assumption made at a place was wrong.
+    fn failures(&self) -> impl Fn(u64, u32) -> u32 + use<> {
+        let failed = with_versions(self.c, |vs| vs.failed.clone());
+        move |handle, pc| failed.get(&(handle, pc)).copied().unwrap_or(0)
+    }
+
+    fn build(&self, vm: &mut Vm, early: Early, callees: &Library) -> Result<Func, builder::Refusal> {
+        let (code, env) = (self.code, self.env);
+        let at = |pc: u32, stack: &[Type]| Entry::State { pc, height: stack.len() as u32 };
+        let (entry, stack) = match self.start {
+            Start::Call(_) => (Entry::Frame, &[][..]),
+            Start::Args { entry } => (Entry::Args, &entry.types[..]),
+            Start::Loop { pc, stack, .. } => (at(*pc, stack), &stack[..]),
+            Start::State(s) => (at(s.pc, &s.stack), &s.stack[..]),
+        };
+        let missing: Vec<Option<bool>> = match self.start {
+            Start::Call(context) => context.0.iter().map(|f| f.missing).collect(),
+            _ => Vec::new(),
+        };
+        let request = Request {
+            code,
+            handle: code as *const Code as u64,
+            object: Value::NULL,
+            name: self.name,
+            entry,
+            stack,
+            env,
+            // An environment that code was given, not made for it, outlives the code.
+            captured: has_flag(env, FLAG_CAPTURED) || code.kind != CodeKind::Body,
+            defaults_assign: entry != Entry::Args && code.unit.is_function && defaults_assign(vm, env),
+            missing: &missing,
+            failed: &self.failures(),
+            eager_args: early != Early::Nothing
+                && self.speculates(Reason::Eager)
+                && self.jit.config.contexts > 0,
+            lazy: with_versions(self.c, |vs| vs.lazy > 0),
+            inline: early == Early::Calls && self.speculates(Reason::Target),
+            inlinable: &|proto| callees.has(proto),
+            // Code that is compiled before it ever ran has seen nothing.
+            leave_unseen: self.jit.config.mode != Mode::Eager && self.speculates(Reason::Unseen),
+        };
+        let mut f = builder::build(vm, &request)?;
+        let types: Vec<Type> = match self.start {
+            Start::State(s) => s.vars.clone(),
+            Start::Call(context) => context.0.iter().map(|f| f.ty).collect(),
+            _ => Vec::new(),
+        };
+        let known = code.unit.slots.iter().copied().zip(types);
+        builder::tell(&mut f, known.filter(|k| k.1 != Type::ANY));
+        Ok(f)
+    }
+}
+
+/// Whether the default arguments of the function being run assign variables.
+fn defaults_assign(vm: &mut Vm, env: Value) -> bool {
+    let Some(i) = vm.frame_of_env(env) else { return true };
+    let f = vm.frames[i].function;
+    if !f.is_closure() {
+        return true;
+    }
+    let proto = r_bytecode::compile::proto_of(vm, f);
+    proto.defaults.iter().any(|d| match d {
+        r_bytecode::code::Default::Code(e) => builder::may_assign(*e),
+        _ => false,
+    })
+}
+
+/// What the places of a version are called: expressions of direct calls, names after `$`.
+fn name_sites(f: &Func, env: &mut r_native::CompileEnv) {
+    for i in f.blocks.iter().flatten().map(|i| f.inst(*i)) {
+        let Imm::At(at) = i.imm else { continue };
+        let handle = f.codes.get(at.code as usize).map_or(0, |c| c.handle);
+        if handle == 0 {
+            continue;
+        }
+        let Some(c) = code_at(handle as usize).first() else { continue };
+        let place = (handle, at.pc);
+        if i.op == Op::CallDirect {
+            env.calls.insert(place, c.sites[c.base_instr(at.pc as usize).b as usize].call);
+        } else if matches!(i.bc, Some(Bc::Dollar | Bc::AssignDollar))
+            || matches!(i.op, Op::LdMember | Op::StMember)
+        {
+            env.members.insert(place, bridge::member_name(c, at.pc));
+        }
+    }
+}
+
+/// The values in a version's instructions.
+pub fn constants(f: &Func) -> impl Iterator<Item = &Value> {
+    f.insts.iter().flat_map(|i| match &i.imm {
+        Imm::Const(v) | Imm::Sym(v) => std::slice::from_ref(v),
+        Imm::Names(all) => &all[..],
+        _ => &[],
+    })
+}
+
+pub fn objects(f: &Func) -> impl Iterator<Item = &Value> {
+    f.codes.iter().map(|r| &r.object)
+}
+
+/// Values in compiled code live as long as the code it was made from.
+pub fn keep_alive<'a>(c: &Compiled, values: impl Iterator<Item = &'a Value>) {
+    c.tier.roots.borrow_mut().extend(values.filter(|v| v.is_ptr()));
+    c.dirty.set(true);
+}
