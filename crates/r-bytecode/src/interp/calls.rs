@@ -1,5 +1,7 @@
 //! Call instructions.
 
+use std::cell::Cell;
+
 use r_runtime::builtin::{CallArgs, Eval};
 use r_runtime::object::Kind;
 use r_runtime::vm::Apply;
@@ -300,10 +302,18 @@ impl Frame<'_> {
         Ok(())
     }
 
-    /// Whether the function returns after the instruction at hand.
+    /// Whether the function returns after the instruction at hand, and does nothing else before.
     fn returns_next(&self) -> bool {
-        let next = self.c.instrs.get(self.here() as usize + 1);
-        self.code.kind == CodeKind::Body && next.is_some_and(|i| i.get().op == Op::Return)
+        let mut at = self.here() as usize + 1;
+        while let Some(i) = self.c.instrs.get(at).map(Cell::get) {
+            match i.op {
+                Op::Return => return self.code.kind == CodeKind::Body,
+                // Over what is done when the name of the special means something else.
+                Op::Jump if i.b as usize > at => at = i.b as usize,
+                _ => return false,
+            }
+        }
+        false
     }
 
     #[inline(always)]
