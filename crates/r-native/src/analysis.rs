@@ -6,7 +6,8 @@
 //! an operand in place must be told when one of its class is used later; a store must look
 //! whether an older name of its vector is still in use. What was loaded from a list or came out of
 //! a call may be any object: nobody counts the variables that compiled code has in registers, so
-//! such a value stands for every class.
+//! such a value stands for every class. Against those, `Own` compares once: nobody can find the vector
+//! anywhere else after it, so stores into it look only for what was found since.
 
 use r_pir::map::{HashMap, HashSet};
 
@@ -48,8 +49,11 @@ pub struct Analysis {
     pub uses: Vec<Vec<Id>>,
     /// Class of each instruction: the least member.
     class: Vec<u32>,
-    /// Classes with a value that was found somewhere.
-    found: HashSet<u32>,
+    /// Classes with values that were found somewhere, and those.
+    found: HashMap<u32, Vec<Id>>,
+    /// Where the vector was made private that a store goes to.
+    owners: HashMap<Id, Vec<Id>>,
+    dom: Dom,
     /// Phis that are always the same value.
     same: HashMap<Id, Id>,
     /// Instructions in loops that may leave.
@@ -64,7 +68,9 @@ pub struct Analysis {
 
 /// Instructions whose helper may work on operands in place, or that store.
 fn wants(op: Op) -> bool {
-    stores_into_first(op) || matches!(op, Op::Interp | Op::Call | Op::CallDirect | Op::Pure | Op::ForInit)
+    stores_into_first(op)
+        || op.is_own()
+        || matches!(op, Op::Interp | Op::Call | Op::CallDirect | Op::Pure | Op::ForInit)
 }
 
 /// Whether the result may be an object that was there before and that variables outside of this
@@ -72,7 +78,7 @@ fn wants(op: Op) -> bool {
 fn finds(i: &Inst) -> bool {
     match i.op {
         Op::LdEltList | Op::LdMember | Op::ForElement | Op::Call | Op::CallDirect | Op::LdFree => true,
-        Op::Interp | Op::Pure => i.bc.is_none_or(finds_by) && !makes_new(i.hint),
+        Op::Interp | Op::Pure => i.bc.is_none_or(finds_by) && !makes_new(i.hint, i.operands().len()),
         _ => false,
     }
 }
@@ -114,8 +120,12 @@ fn finds_by(bc: Bc) -> bool {
 }
 
 /// Builtins whose result is always new, or nothing that is ever modified.
-fn makes_new(name: &str) -> bool {
-    matches!(name, "vector" | "numeric" | "integer" | "logical" | "character" | "list" | "length" | "seq_len")
+fn makes_new(name: &str, operands: usize) -> bool {
+    name == "c" && operands > 1
+        || matches!(
+            name,
+            "vector" | "numeric" | "integer" | "logical" | "character" | "list" | "length" | "seq_len"
+        )
 }
 
 impl Analysis {
@@ -135,7 +145,9 @@ impl Analysis {
             home: vec![None; f.insts.len()],
             uses: vec![Vec::new(); f.insts.len()],
             class: (0..f.insts.len() as u32).collect(),
-            found: HashSet::default(),
+            found: HashMap::default(),
+            owners: HashMap::default(),
+            dom,
             same: HashMap::default(),
             loop_exits: 0,
             allocating: allocating_safepoints(f, &loops),
@@ -241,7 +253,21 @@ impl Analysis {
             }
         }
         let all = self.order.iter().flat_map(|b| f.block(*b)).filter(|i| finds(f.inst(**i)));
-        self.found = all.map(|i| self.find(*i)).collect();
+        let mut found: HashMap<u32, Vec<Id>> = HashMap::default();
+        for i in all {
+            found.entry(self.find(*i)).or_default().push(*i);
+        }
+        self.found = found;
+        let stores = self.order.iter().flat_map(|b| f.block(*b)).copied();
+        let stores = stores.filter(|i| matches!(f.inst(*i).op, Op::StElt | Op::StEltM));
+        self.owners = stores.filter_map(|i| Some((i, owners(f, f.inst(i).args[0])?))).collect();
+    }
+
+    /// Whether nothing of two classes was found since a store's vector became private.
+    fn is_settled(&self, store: Id, classes: [u32; 2]) -> bool {
+        let Some(owners) = self.owners.get(&store) else { return false };
+        let found = || classes.iter().filter_map(|c| self.found.get(c)).flatten();
+        owners.iter().all(|o| found().all(|g| self.dom.value_reaches(*g, *o)))
     }
 
     /// Whether something in the innermost loop around a safepoint may allocate.
@@ -276,12 +302,13 @@ impl Analysis {
     /// `of` all the same, because one of the two was found somewhere.
     pub fn suspects_after<'a>(&'a self, f: &'a Func, at: Id, of: Id) -> impl Iterator<Item = Id> + 'a {
         let all = self.after.get(&at).map_or(&[][..], |v| v);
-        let found = move |v: Id| self.found.contains(&self.find(v));
+        let found = move |v: Id| self.found.contains_key(&self.find(v));
         all.iter().copied().filter(move |m| {
             !self.same_class(*m, of)
                 && (found(*m) || found(of))
                 && f.ty(*m).meets(f.ty(of))
                 && !is_constant(f, *m)
+                && !self.is_settled(at, [self.find(*m), self.find(of)])
         })
     }
 
@@ -356,6 +383,24 @@ impl Analysis {
         }
         live
     }
+}
+
+/// The instructions that made a vector private, if some did on every way.
+fn owners(f: &Func, vector: Id) -> Option<Vec<Id>> {
+    let (mut seen, mut ends, mut work) = (HashSet::default(), Vec::new(), vec![vector]);
+    while let Some(v) = work.pop() {
+        if !seen.insert(v) {
+            continue;
+        }
+        let inst = f.inst(v);
+        match inst.op {
+            Op::Phi => work.extend(&inst.args),
+            Op::StElt | Op::StEltM | Op::Cast => work.push(inst.args[0]),
+            op if op.is_own() => ends.push(v),
+            _ => return None,
+        }
+    }
+    Some(ends)
 }
 
 fn allocating_safepoints(f: &Func, loops: &Loops) -> HashSet<Id> {

@@ -360,8 +360,8 @@ ops! {
     Length None (1) None T::INT.not_na(), E::NONE;
     /// The same as a count (0), or the number of rows (1) or columns (2) of a matrix.
     Extent Index (1) None T::IDX, E::NONE;
-    /// Whether an index is one of an element: index, extent.
-    Within None (2) None T::BOOL, E::NONE;
+    /// Whether an index is one of an element: index, extent. Not less than the number, 1 or 0.
+    Within Index (2) None T::BOOL, E::NONE;
     /// The position (from zero) of an element of a matrix: row, column, number of rows.
     Place None (3) None T::IDX, E::NONE;
 

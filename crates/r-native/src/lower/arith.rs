@@ -277,11 +277,15 @@ impl Lower<'_, '_> {
         let can_warn = !matches!(function, MathFn::Abs | MathFn::Floor | MathFn::Ceiling | MathFn::Exp);
         if can_warn && i.cp().is_some() {
             // A NaN that was none before is a warning.
+            let (odd, next) = (self.b.create_block(), self.b.create_block());
             let nan = self.b.ins().fcmp(FloatCC::Unordered, r, r);
-            let was = self.b.ins().fcmp(FloatCC::Ordered, x, x);
-            let new = self.b.ins().band(nan, was);
+            self.b.ins().brif(nan, odd, &[], next, &[]);
+            self.begin_cold(odd);
+            let new = self.b.ins().fcmp(FloatCC::Ordered, x, x);
             let fail = self.fail(i, Reason::Range);
             self.fail_if(new, fail)?;
+            self.b.ins().jump(next, &[]);
+            self.end_cold(next);
         }
         self.set(id, r, Type::DBL)
     }

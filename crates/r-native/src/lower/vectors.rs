@@ -203,7 +203,14 @@ impl Lower<'_, '_> {
 
     pub(super) fn check_within(&mut self, i: &Inst, fail: Fail) -> Lowered {
         let (k, n) = (self.position(i.args[0])?, self.get(i.args[1])?);
-        let outside = self.b.ins().icmp(IntCC::UnsignedGreaterThanOrEqual, k, n);
+        let one = self.word(1);
+        let outside = match i.imm {
+            Imm::Index(0) => {
+                let k = self.b.ins().iadd(k, one);
+                self.b.ins().icmp(IntCC::UnsignedGreaterThan, k, n)
+            }
+            _ => self.b.ins().icmp(IntCC::UnsignedGreaterThanOrEqual, k, n),
+        };
         self.fail_if(outside, fail)
     }
 
@@ -222,7 +229,8 @@ impl Lower<'_, '_> {
             return self.set(id, v, Type::ANY);
         }
         let (shared, done, object) = (self.b.create_block(), self.b.create_block(), self.b.create_block());
-        let r = self.b.append_block_param(done, I64);
+        let own = self.b.create_block();
+        let (r, private) = (self.b.append_block_param(done, I64), self.b.append_block_param(own, I64));
         let immediate = self.is_immediate(v);
         self.b.ins().brif(immediate, done, &[v.into()], object, &[]);
         self.b.switch_to_block(object);
@@ -230,12 +238,38 @@ impl Lower<'_, '_> {
         let header = self.field(base, HEADER);
         let limit = self.word((alone + 1) * HOLDER_ONE);
         let many = self.b.ins().icmp(IntCC::UnsignedGreaterThanOrEqual, header, limit);
-        self.b.ins().brif(many, shared, &[], done, &[v.into()]);
+        self.b.ins().brif(many, shared, &[], own, &[v.into()]);
         self.begin_cold(shared);
         let copy = self.call_cold_or_unwind(Helper::Copy, &[self.vm, v]);
-        self.b.ins().jump(done, &[copy.into()]);
-        self.end_cold(done);
+        self.b.ins().jump(own, &[copy.into()]);
+        self.end_cold(own);
+        let fresh = self.unless_found(id, i, private)?;
+        self.b.ins().jump(done, &[fresh.into()]);
+        self.b.switch_to_block(done);
         self.set(id, r, Type::ANY)
+    }
+
+    /// A vector that nobody holds, or a copy of it if it is another value that is used later all the same.
+    fn unless_found(&mut self, id: Id, i: &Inst, v: ir::Value) -> Lowered<ir::Value> {
+        let others: Vec<Id> = self.an.suspects_after(self.f, id, i.args[0]).collect();
+        if others.is_empty() {
+            return Ok(v);
+        }
+        let (copy, done) = (self.b.create_block(), self.b.create_block());
+        let r = self.b.append_block_param(done, I64);
+        for o in others {
+            let o = self.get_word(o)?;
+            let same = self.b.ins().icmp(IntCC::Equal, o, v);
+            let next = self.b.create_block();
+            self.b.ins().brif(same, copy, &[], next, &[]);
+            self.b.switch_to_block(next);
+        }
+        self.b.ins().jump(done, &[v.into()]);
+        self.begin_cold(copy);
+        let fresh = self.call_cold_or_unwind(Helper::Copy, &[self.vm, v]);
+        self.b.ins().jump(done, &[fresh.into()]);
+        self.end_cold(done);
+        Ok(r)
     }
 
     /// The value itself if nobody holds it, or only the variable it comes from.
@@ -246,8 +280,8 @@ impl Lower<'_, '_> {
             return self.set(id, v, Type::ANY);
         }
         let (Some(env), Some(sym)) = (i.env(), i.sym()) else { return Err(Refusal::Immediate(i.op)) };
-        let (slow, done) = (self.b.create_block(), self.b.create_block());
-        let r = self.b.append_block_param(done, I64);
+        let (slow, own, done) = (self.b.create_block(), self.b.create_block(), self.b.create_block());
+        let (r, private) = (self.b.append_block_param(done, I64), self.b.append_block_param(own, I64));
         if !ty
             .within(Type::VDBL | Type::VINT | Type::VLGL | Type::LISTS | Type::MDBL | Type::MINT | Type::MLGL)
         {
@@ -261,7 +295,7 @@ impl Lower<'_, '_> {
         let shift = self.word(32);
         let holders = self.b.ins().ushr(header, shift);
         let held = self.b.create_block();
-        self.b.ins().brif(holders, held, &[], done, &[v.into()]);
+        self.b.ins().brif(holders, held, &[], own, &[v.into()]);
         self.b.switch_to_block(held);
         // The interpreter may have a variable of an enclosing function among its operands.
         let enclosing = !matches!(self.f.inst(env).op, Op::LdEnv | Op::MkEnv);
@@ -274,7 +308,7 @@ impl Lower<'_, '_> {
             let flags = self.slot_flags();
             let bound = self.b.ins().load(I64, flags, e, SLOTS + k as i32 * 8);
             let other = self.b.ins().icmp(IntCC::NotEqual, bound, v);
-            self.b.ins().brif(other, slow, &[], done, &[v.into()]);
+            self.b.ins().brif(other, slow, &[], own, &[v.into()]);
         } else {
             self.b.ins().jump(slow, &[]);
         }
@@ -282,8 +316,11 @@ impl Lower<'_, '_> {
         let (e, s) = (self.get_word(env)?, self.value(sym));
         let helper = if enclosing { Helper::OwnEnclosing } else { Helper::Own };
         let copy = self.call_cold_or_unwind(helper, &[self.vm, e, s, v]);
-        self.b.ins().jump(done, &[copy.into()]);
-        self.end_cold(done);
+        self.b.ins().jump(own, &[copy.into()]);
+        self.end_cold(own);
+        let fresh = self.unless_found(id, i, private)?;
+        self.b.ins().jump(done, &[fresh.into()]);
+        self.b.switch_to_block(done);
         self.set(id, r, Type::ANY)
     }
 

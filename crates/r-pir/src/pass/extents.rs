@@ -6,13 +6,19 @@
 //! there. Elements of matrices are elements of their vector then, at a place computed from the two
 //! indices and the number of rows.
 //!
+//! A position of a `for` that runs from one end to the other without a break is in bounds if its last one is:
+//! `x[i]` in `for (i in 1:n)` asks for `n`, which goes out of the loop (`limits`).
+//!
 //! Stores keep extents, so that of a vector which went through stores (and around loops) is taken where it
 //! was made: right there, because a later use of the older vector would make the stores copy.
 
 use crate::map::{HashMap, HashSet};
 
+use r_runtime::Value;
+
+use super::limits::Limits;
 use super::{Options, edit};
-use crate::func::{At, Block, Func, Id, Imm, Inst};
+use crate::func::{Block, Func, Id, Imm, Inst};
 use crate::op::{Op, Reason};
 use crate::types::Type;
 
@@ -22,7 +28,7 @@ const ROWS: u32 = 1;
 const COLUMNS: u32 = 2;
 
 pub fn run(f: &mut Func, _: &Options) -> usize {
-    let mut e = Extents { made: HashMap::default(), changes: 0 };
+    let mut e = Extents { made: HashMap::default(), limits: Limits::new(f), changes: 0 };
     for b in f.block_ids() {
         for i in f.block(b).to_vec() {
             e.instruction(f, b, i);
@@ -34,6 +40,7 @@ pub fn run(f: &mut Func, _: &Options) -> usize {
 struct Extents {
     /// What was made already: by vector and which number.
     made: HashMap<(Id, Op, u32), Id>,
+    limits: Limits,
     changes: usize,
 }
 
@@ -56,28 +63,44 @@ impl Extents {
     }
 
     fn vector(&mut self, f: &mut Func, b: Block, i: Id) {
-        let (x, k) = (f.inst(i).args[0], f.inst(i).args[1]);
+        let (x, k) = (f.inst(i).args[0], whole(f, b, i, 1));
         let root = root(f, x);
         let n = self.extent(f, root, Op::Extent, ELEMENTS);
-        assume_within(f, b, i, k, n);
+        self.assume_within(f, b, i, k, n);
         edit::never_leaves(f.inst_mut(i));
         self.changes += 1;
     }
 
     fn matrix(&mut self, f: &mut Func, b: Block, i: Id) {
-        let (x, r, c) = (f.inst(i).args[0], f.inst(i).args[1], f.inst(i).args[2]);
+        let (x, r, c) = (f.inst(i).args[0], whole(f, b, i, 1), whole(f, b, i, 2));
         let root = root(f, x);
         let rows = self.extent(f, root, Op::Extent, ROWS);
         let columns = self.extent(f, root, Op::Extent, COLUMNS);
-        assume_within(f, b, i, r, rows);
-        assume_within(f, b, i, c, columns);
+        self.assume_within(f, b, i, r, rows);
+        self.assume_within(f, b, i, c, columns);
         let at = f.inst(i).at;
-        let place = before(f, b, i, Inst::new(Op::Place, vec![r, c, rows], Imm::None, at));
+        let place = before(f, b, i, Inst::new(Op::Place, vec![r.0, c.0, rows], Imm::None, at));
         let inst = f.inst_mut(i);
         edit::never_leaves(inst);
         inst.op = if inst.op == Op::LdEltM { Op::LdElt } else { Op::StElt };
         inst.args.splice(1..3, [place]);
         self.changes += 1;
+    }
+
+    fn assume_within(&mut self, f: &mut Func, b: Block, i: Id, (index, first_new): (Id, Id), extent: Id) {
+        let (at, cp) = (f.inst(i).at, f.inst(i).cp());
+        let (index, least) = match self.limits.of(f, b, index) {
+            // A loop without an iteration has no last position.
+            Some((position, last)) => {
+                let end = replay(f, b, i, index, position, last);
+                unchecked(f, index, first_new);
+                (end, 0)
+            }
+            None => (index, 1),
+        };
+        let within = before(f, b, i, Inst::new(Op::Within, vec![index, extent], Imm::Index(least), at));
+        let args = [within].into_iter().chain(cp).collect();
+        before(f, b, i, Inst::new(Op::Assume, args, Imm::Reason(Reason::Range), at));
     }
 
     /// The extent of a vector, right after what made it.
@@ -110,11 +133,60 @@ fn before(f: &mut Func, b: Block, of: Id, inst: Inst) -> Id {
     new
 }
 
-fn assume_within(f: &mut Func, b: Block, i: Id, index: Id, extent: Id) {
-    let (at, cp): (At, Vec<Id>) = (f.inst(i).at, f.inst(i).cp().into_iter().collect());
-    let within = before(f, b, i, Inst::new(Op::Within, vec![index, extent], Imm::None, at));
-    let args = [within].into_iter().chain(cp).collect();
-    before(f, b, i, Inst::new(Op::Assume, args, Imm::Reason(Reason::Range), at));
+/// The operand `k` of an instruction, an index, as an integer if it was computed from one; and the
+/// first instruction that is new for it.
+fn whole(f: &mut Func, b: Block, i: Id, k: usize) -> (Id, Id) {
+    let (index, first_new) = (f.inst(i).args[k], Id(f.insts.len() as u32));
+    let new = as_integer(f, b, i, index).unwrap_or(index);
+    f.inst_mut(i).args[k] = new;
+    (new, first_new)
+}
+
+/// Sums that made an index in the place of doubles need no check where the sum for the last position is
+/// assumed to be an index.
+fn unchecked(f: &mut Func, mut index: Id, first_new: Id) {
+    while index >= first_new {
+        edit::never_leaves(f.inst_mut(index));
+        index = f.inst(index).args[0];
+    }
+}
+
+/// A double that is an integer plus or minus whole constants, as an integer. (Beyond the integers there
+/// is no index.)
+fn as_integer(f: &mut Func, b: Block, i: Id, x: Id) -> Option<Id> {
+    let inst = f.inst(x).clone();
+    let op = match inst.op {
+        Op::IToF => return Some(inst.args[0]).filter(|v| f.ty(*v).within(Type::INT.not_na())),
+        Op::FAdd => Op::IAdd,
+        Op::FSub => Op::ISub,
+        _ => return None,
+    };
+    let c = edit::const_of(f, inst.args[1]).filter(|v| v.is_double())?.as_f64_unchecked();
+    if c.fract() != 0.0 || c.abs() > 1e6 {
+        return None;
+    }
+    let left = as_integer(f, b, i, inst.args[0])?;
+    let c = before(f, b, i, edit::constant(Value::int(c as i32), inst.at));
+    let args = [left, c].into_iter().chain(f.inst(i).cp()).collect();
+    Some(before(f, b, i, Inst::new(op, args, Imm::None, inst.at)))
+}
+
+/// An index computed from a position (see `limits::offset`), with the last position instead.
+fn replay(f: &mut Func, b: Block, i: Id, index: Id, position: Id, last: Id) -> Id {
+    if index == position {
+        return last;
+    }
+    let mut inst = f.inst(index).clone();
+    inst.args[0] = replay(f, b, i, inst.args[0], position, last);
+    if let (Some(_), Some(cp)) = (inst.cp(), f.inst(i).cp()) {
+        inst.args.pop();
+        inst.args.push(cp);
+    } else if inst.op.tail() == crate::op::Tail::Cp {
+        // What was known of the position is not known of its last.
+        inst.fx = inst.op.effects();
+        inst.args.extend(f.inst(i).cp());
+    }
+    before(f, b, i, inst)
 }
 
 /// The value from which a vector went through stores only.

@@ -23,6 +23,7 @@ pub mod force;
 pub mod gvn;
 pub mod hoist;
 pub mod inline;
+mod limits;
 pub mod matching;
 pub mod own;
 pub mod promise;
@@ -136,7 +137,7 @@ pub const PIPELINE: &[&str] = &[
     "spec", "types", "fold", "gvn", "hoist", "types", "fold", "gvn", "assume", "dce",
     "spec", "types", "fold", "gvn", "thread", "fold", "cfg", "hoist", "types", "fold", "gvn", "assume", "cfg", "dce",
     // What is left of speculation.
-    "own", "types", "fold", "range", "extents", "gvn", "hoist", "gvn", "assume", "dce", "checkpoints", "cfg", "gvn", "dce", "sink", "dce",
+    "own", "types", "fold", "range", "extents", "gvn", "range", "hoist", "gvn", "assume", "dce", "checkpoints", "cfg", "gvn", "dce", "sink", "dce",
 ];
 
 pub fn by_name(name: &str) -> Option<Pass> {

@@ -43,6 +43,11 @@ pub fn run(f: &mut Func, _: &Options) -> usize {
     n
 }
 
+/// The least an integer can be.
+pub(super) fn least(f: &Func, i: Id) -> Option<i64> {
+    range(f, i, DEPTH).map(|r| r.0)
+}
+
 /// The range of an arithmetic result before any check; `None` if an operand may be NA.
 fn result(f: &Func, inst: &Inst, depth: u32) -> Option<Range> {
     let a = range(f, inst.args[0], depth)?;
@@ -86,8 +91,27 @@ fn range(f: &Func, i: Id, depth: u32) -> Option<Range> {
             first_position(f, inst).or_else(|| range(f, inst.args[0], depth - 1)).unwrap_or(Range::ALL)
         }
         Op::Phi => phi(f, i, inst, depth - 1),
+        Op::FToI => whole(f, inst.args[0], depth - 1).map_or(Range::ALL, Range::checked),
         _ => Range::ALL,
     })
+}
+
+/// The range of a double that is an integer plus or minus constants.
+fn whole(f: &Func, x: Id, depth: u32) -> Option<Range> {
+    let inst = f.inst(x);
+    let sign = match inst.op {
+        Op::IToF => return range(f, inst.args[0], depth),
+        Op::FAdd => 1,
+        Op::FSub => -1,
+        _ => return None,
+    };
+    let c = edit::const_of(f, inst.args[1]).filter(|v| v.is_double())?.as_f64_unchecked();
+    if depth == 0 || c.abs() > 1e9 || c.fract() != 0.0 {
+        return None;
+    }
+    let r = whole(f, inst.args[0], depth - 1)?;
+    let c = sign * c as i64;
+    Some(Range(r.0 + c, r.1 + c))
 }
 
 /// A position that only steps up is never less than where it starts.

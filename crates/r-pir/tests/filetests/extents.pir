@@ -45,7 +45,7 @@ BB0:
   cp %6 = Checkpoint BB1, BB5
 BB1:
   reals %7 = Own x (%1) %0
-  bool %8 = Within(%5, %3)
+  bool %8 = Within 1 (%5, %3)
   Assume range (%8) %6
   Jump BB2
 BB2:
@@ -101,15 +101,15 @@ BB0:
   int! %5 = LdState 2
   cp %6 = Checkpoint BB1, BB2
 BB1:
-  bool %7 = Within(%4, %3)
+  bool %7 = Within 1 (%4, %3)
   Assume range (%7) %6
-  bool %8 = Within(%5, %2)
+  bool %8 = Within 1 (%5, %2)
   Assume range (%8) %6
   idx %9 = Place(%4, %5, %3)
   real %10 = LdElt(%1, %9)
-  bool %11 = Within(%5, %3)
+  bool %11 = Within 1 (%5, %3)
   Assume range (%11) %6
-  bool %12 = Within(%4, %2)
+  bool %12 = Within 1 (%4, %2)
   Assume range (%12) %6
   idx %13 = Place(%5, %4, %3)
   real %14 = LdElt(%1, %13)
@@ -122,3 +122,88 @@ BB1:
 BB2:
   fs %18 = Framestate(%1, %4) %0 pc 0:0 clean
   Deopt(%18)
+
+; passes: extents gvn range hoist gvn assume dce checkpoints cfg dce
+; a loop that runs to its end comes to its last position: that is checked, once
+func f frame
+BB0:
+  env %0 = LdEnv
+  reals %1 = LdState 0
+  int! %2 = LdState 1
+  int! %20 = Const 1L
+  real %21 = Const 1
+  cp %3 = Checkpoint BB1, BB5
+BB1:
+  idx %4 = RangeLeft le (%20, %2) %3
+  Jump BB2
+BB2:
+  idx %5 = Phi(BB1:%4, BB3:%10)
+  int! %6 = Phi(BB1:%20, BB3:%12)
+  real %7 = Phi(BB1:%21, BB3:%17)
+  bool %8 = IdxIsZero(%5)
+  Branch(%8) BB4, BB6
+BB6:
+  cp %9 = Checkpoint BB3, BB7
+BB3:
+  Safepoint %9
+  idx %10 = IdxDec(%5)
+  int! %12 = IStep(%6, %20)
+  real %13 = LdElt(%1, %6) %9
+  real %14 = IToF(%6)
+  real %15 = FAdd(%14, %21)
+  real %16 = LdElt(%1, %15) %9
+  real %18 = FMul(%13, %16)
+  real %17 = FAdd(%7, %18)
+  Jump BB2
+BB4:
+  Return(%7)
+BB5:
+  fs %22 = Framestate(%1, %2) %0 pc 0:0 clean
+  Deopt(%22)
+BB7:
+  fs %23 = Framestate(%1, %5, %6, %7) %0 pc 0:1 clean
+  Deopt(%23)
+===
+func f frame
+BB0:
+  env %0 = LdEnv
+  reals %1 = LdState 0
+  idx %2 = Extent 0 (%1)
+  int! %3 = LdState 1
+  int! %4 = Const 1L
+  real %5 = Const 1
+  cp %6 = Checkpoint BB1, BB5
+BB1:
+  idx %7 = RangeLeft le (%4, %3) %6
+  bool %8 = Within 0 (%3, %2)
+  Assume range (%8) %6
+  int! %9 = IAdd(%3, %4) %6
+  bool %10 = Within 0 (%9, %2)
+  Assume range (%10) %6
+  Jump BB2
+BB2:
+  idx %11 = Phi(BB1:%7, BB3:%15)
+  int! %12 = Phi(BB1:%4, BB3:%16)
+  real %13 = Phi(BB1:%5, BB3:%21)
+  bool %14 = IdxIsZero(%11)
+  Branch(%14) BB4, BB6
+BB3:
+  Safepoint %23
+  idx %15 = IdxDec(%11)
+  int! %16 = IStep(%12, %4)
+  real %17 = LdElt(%1, %12)
+  int! %18 = IAdd(%12, %4)
+  real %19 = LdElt(%1, %18)
+  real %20 = FMul(%17, %19)
+  real %21 = FAdd(%13, %20)
+  Jump BB2
+BB4:
+  Return(%13)
+BB5:
+  fs %22 = Framestate(%1, %3) %0 pc 0:0 clean
+  Deopt(%22)
+BB6:
+  cp %23 = Checkpoint BB3, BB7
+BB7:
+  fs %24 = Framestate(%1, %11, %12, %13) %0 pc 0:1 clean
+  Deopt(%24)

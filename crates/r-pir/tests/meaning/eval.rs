@@ -130,7 +130,10 @@ impl<'a> Eval<'a> {
                 V::Vec(v) => is(V::Int(v.borrow().len() as i32)),
                 v => panic!("{v:?} is no vector"),
             },
-            Op::Within => is(V::Bool(position(&arg(0), int(&arg(1)) as usize).is_some())),
+            Op::Within => {
+                let none = inst.imm == Imm::Index(0) && matches!(arg(0), V::Int(0));
+                is(V::Bool(none || position(&arg(0), int(&arg(1)) as usize).is_some()))
+            }
             Op::BNot => is(V::Bool(!truth(&arg(0)))),
             Op::BToL => is(V::Lgl(i32::from(truth(&arg(0))))),
             Op::LdEnv | Op::Framestate | Op::Safepoint | Op::Visible => is(V::None),
