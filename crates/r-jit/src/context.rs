@@ -147,34 +147,53 @@ fn is_computed(word: Value) -> bool {
     word.is_promise() && !alloc::promise_expr(word).is_symbol()
 }
 
-/// The arguments of a call.
-#[derive(Clone, PartialEq, Debug)]
-pub struct CallContext(pub Vec<Fact>);
+/// The arguments of a call. Made at every call that may go to compiled code: no allocation.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct CallContext {
+    facts: [Fact; MAX_FORMALS],
+    /// How many of them count; none, if the function has too many formals.
+    n: usize,
+}
 
 impl CallContext {
+    /// The context that every call of a function is in.
+    fn nothing(n_formals: usize) -> CallContext {
+        CallContext {
+            facts: [Fact::NONE; MAX_FORMALS],
+            n: if n_formals > MAX_FORMALS { 0 } else { n_formals },
+        }
+    }
+
     /// The context of a call whose environment has just been made.
     pub fn of(level: u8, code: &Code, frame: Value) -> CallContext {
-        let n = code.unit.n_formals;
-        if level == 0 || n > MAX_FORMALS {
-            return CallContext(vec![Fact::NONE; n]);
+        let mut c = CallContext::nothing(code.unit.n_formals);
+        if level == 0 {
+            return c;
         }
         let missing = *env::missing_bits(frame);
-        let fact = |(k, w): (usize, &Value)| Fact::of(level, *w, missing & 1 << k != 0);
-        CallContext(env::slots(frame).iter().take(n).enumerate().map(fact).collect())
+        for (k, (fact, word)) in c.facts[..c.n].iter_mut().zip(env::slots(frame)).enumerate() {
+            *fact = Fact::of(level, *word, missing & 1 << k != 0);
+        }
+        c
+    }
+
+    pub fn facts(&self) -> &[Fact] {
+        &self.facts[..self.n]
     }
 
     /// The context that every call is in.
     pub fn any(&self) -> CallContext {
-        CallContext(vec![Fact::NONE; self.0.len()])
+        CallContext::nothing(self.n)
     }
 
     /// The same without what didn't matter to a version.
     pub fn only(&self, slots: &[Value], known: &[Value], asked: &[Value]) -> CallContext {
-        let keep = |(s, f): (&Value, &Fact)| Fact {
-            ty: if known.contains(s) { f.ty } else { Type::ANY },
-            missing: f.missing.filter(|_| asked.contains(s)),
-        };
-        CallContext(slots.iter().zip(&self.0).map(keep).collect())
+        let mut c = *self;
+        for (s, f) in slots.iter().zip(&mut c.facts[..c.n]) {
+            f.ty = if known.contains(s) { f.ty } else { Type::ANY };
+            f.missing = f.missing.filter(|_| asked.contains(s));
+        }
+        c
     }
 }
 
@@ -185,16 +204,16 @@ impl std::fmt::Display for CallContext {
             Some(false) => format!("given {}", a.ty),
             None => a.ty.to_string(),
         };
-        f.write_str(&self.0.iter().map(said).collect::<Vec<_>>().join(", "))
+        f.write_str(&self.facts().iter().map(said).collect::<Vec<_>>().join(", "))
     }
 }
 
 impl Context for CallContext {
     fn implies(&self, other: &Self) -> bool {
-        self.0.len() == other.0.len() && self.0.iter().zip(&other.0).all(|(a, b)| a.implies(*b))
+        self.n == other.n && self.facts().iter().zip(other.facts()).all(|(a, b)| a.implies(*b))
     }
     fn precision(&self) -> u32 {
-        self.0.iter().map(|f| 2 * precision(f.ty) + u32::from(f.missing.is_some())).sum()
+        self.facts().iter().map(|f| 2 * precision(f.ty) + u32::from(f.missing.is_some())).sum()
     }
 }
 
@@ -259,7 +278,12 @@ mod tests {
     fn the_order_of_calls_is_antisymmetric_and_respects_precision() {
         let words = [Value::int(1), Value::double(1.0), Value::NULL, Value::MISSING];
         let facts = (0..=6).flat_map(|l| words.map(|w| Fact::of(l, w, w == Value::MISSING)));
-        let all: Vec<CallContext> = facts.map(|f| CallContext(vec![f])).collect();
+        let one = |f: Fact| {
+            let mut c = CallContext::nothing(1);
+            c.facts[0] = f;
+            c
+        };
+        let all: Vec<CallContext> = facts.map(one).collect();
         for (a, b) in all.iter().flat_map(|a| all.iter().map(move |b| (a, b))) {
             assert!(a.implies(a) && a.implies(&a.any()));
             assert!(!(a.implies(b) && b.implies(a)) || a == b);

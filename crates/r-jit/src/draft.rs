@@ -133,7 +133,7 @@ impl Job<'_> {
             Start::State(s) => (at(s.pc, &s.stack), &s.stack[..]),
         };
         let missing: Vec<Option<bool>> = match self.start {
-            Start::Call(context) => context.0.iter().map(|f| f.missing).collect(),
+            Start::Call(context) => context.facts().iter().map(|f| f.missing).collect(),
             _ => Vec::new(),
         };
         let request = Request {
@@ -161,7 +161,7 @@ impl Job<'_> {
         let mut f = builder::build(vm, &request)?;
         let types: Vec<Type> = match self.start {
             Start::State(s) => s.vars.clone(),
-            Start::Call(context) => context.0.iter().map(|f| f.ty).collect(),
+            Start::Call(context) => context.facts().iter().map(|f| f.ty).collect(),
             _ => Vec::new(),
         };
         let known = code.unit.slots.iter().copied().zip(types);

@@ -71,15 +71,10 @@ pub fn call_native(vm: &mut Vm, code: usize, env: Value) -> Tiered {
     let Some(c) = code.compiled() else { return Tiered::No };
     let level = jit.config.contexts;
     let chosen = with_versions(c, |vs| {
-        if let [only] = vs.calls.entries()
-            && only.baseline
-        {
-            return Ok(only.code.entry);
-        }
-        let context = CallContext::of(level, code, env);
-        if let Some(i) = vs.calls.best(&context) {
-            return vs.calls.entry(i).map(|e| e.code.entry).ok_or(None);
-        }
+        let context = match vs.choose(level, code, env) {
+            Ok(entry) => return Ok(entry),
+            Err(context) => context,
+        };
         vs.misses += 1;
         let wait = if jit.config.mode == Mode::Eager { 1 } else { MISSES << vs.discards.min(10) };
         if vs.refused || vs.misses < wait {

@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
+use r_bytecode::code::Code;
 use r_pir::{CodeRef, Type};
 use r_runtime::Value;
 use versions::{Context, VersionTable};
@@ -106,6 +107,8 @@ pub struct Versions {
     pub list: Vec<(Start, Rc<Version>)>,
     /// Those that are entered by calls.
     pub calls: VersionTable<CallContext, Rc<Version>>,
+    /// Their contexts and entries, the most precise first: the first that fits is the best.
+    dispatch: Vec<(CallContext, usize)>,
     /// Calls that no version was for.
     pub misses: u32,
     /// Where frames that left go on.
@@ -146,6 +149,7 @@ impl Default for Versions {
         Versions {
             list: Vec::new(),
             calls: VersionTable::new(MAX_CONTEXTS),
+            dispatch: Vec::new(),
             misses: 0,
             continuations: VersionTable::new(MAX_CONTINUATIONS),
             cleared: HashMap::new(),
@@ -213,6 +217,23 @@ impl Versions {
         self.misses = 0;
         let all = context == context.any();
         _ = if all { self.calls.insert_baseline(context, v) } else { self.calls.insert(context, v) };
+        self.order();
+    }
+    fn order(&mut self) {
+        self.dispatch = self.calls.entries().iter().map(|e| (e.context, e.code.entry)).collect();
+        self.dispatch.sort_by_key(|e| std::cmp::Reverse(e.0.precision()));
+    }
+    /// The best version for a call, or the context that none is for.
+    pub fn choose(&self, level: u8, code: &Code, env: Value) -> Result<usize, CallContext> {
+        // A version for all calls alone: nothing needs to be looked at.
+        if let [(context, entry)] = self.dispatch[..]
+            && context == context.any()
+        {
+            return Ok(entry);
+        }
+        let context = CallContext::of(level, code, env);
+        let found = self.dispatch.iter().find(|e| context.implies(&e.0));
+        found.map(|e| e.1).ok_or(context)
     }
     /// Adds a version; the oldest goes if there are too many.
     pub fn add(&mut self, start: Start, v: Rc<Version>) -> Option<Rc<Version>> {
@@ -223,6 +244,7 @@ impl Versions {
     pub fn remove(&mut self, handle: u64) {
         self.list.retain(|(_, v)| v.handle != handle);
         self.calls.retain(|v| v.handle != handle);
+        self.order();
         self.continuations.retain(|v| v.handle != handle);
     }
 }
