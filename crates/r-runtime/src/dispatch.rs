@@ -157,6 +157,9 @@ impl Vm {
 
     /// The same by the name's symbol.
     fn find_method_of(&mut self, sym: Value, callenv: Value, defenv: Value) -> Res<Option<Value>> {
+        if self.is_nowhere(sym) {
+            return Ok(None);
+        }
         if callenv.is_env()
             && let Some(f) = self.find_fun_opt(callenv, sym)?
         {
@@ -191,6 +194,26 @@ impl Vm {
         let sym = self.sym(generic);
         self.method_names[at] = sym;
         sym
+    }
+
+    /// Whether nobody ever bound a name that would be a method of this generic for an object (which may
+    /// have one that can't be called; then the answer is no). No look-up is needed then.
+    pub fn lacks_method(&mut self, generic: &str, x: Value) -> bool {
+        if has_flag(x, FLAG_S4) {
+            return false;
+        }
+        let attr = self.class_attr(x);
+        let Some(classes) = attr.strings_opt() else { return false };
+        classes.iter().all(|c| {
+            let sym = self.method_symbol(generic, c.str());
+            self.is_nowhere(sym)
+        })
+    }
+
+    /// Whether a name is bound neither anywhere nor in the table of methods.
+    fn is_nowhere(&self, sym: Value) -> bool {
+        let registered = || self.s3_methods.is_env() && !env::raw_get(self.s3_methods, sym).is_unbound();
+        !symbol::is_shadowed(sym) && symbol::base_value(sym).is_unbound() && !registered()
     }
 
     /// The first method for these classes from index `from` on; `default` is tried if asked for.

@@ -64,3 +64,16 @@ m <- structure(list(v = 1), class = "money"); for (i in 1:4) m <- m + m; print(u
 Ops.temp <- function(e1, e2) { v <- get(.Generic)(unclass(e1), unclass(e2)); if (.Generic %in% c("+", "-")) structure(v, class = "temp") else v }
 t1 <- structure(20, class = "temp"); print(unclass(t1 + t1)); print(t1 > t1); Math.temp <- function(x, ...) paste(.Generic, "of temp"); print(sqrt(t1))
 Summary.temp <- function(..., na.rm = FALSE) paste("summary", .Generic); print(max(t1, t1))
+# Members of lists and environments with a class, before and after there are methods.
+rec <- structure(list(alpha = 1, beta = 2), class = c("kind", "base"))
+get1 <- function(r) c(r$alpha, r$be, is.null(r$gamma))
+for (i in 1:3) print(get1(rec))
+`$.base` <- function(x, name) toupper(name); print(get1(rec)); rm(`$.base`); print(get1(rec))
+loc <- function(r) { `$.kind` <- function(x, name) paste0("<", name, ">"); r$alpha }
+print(loc(rec)); print(get1(rec))
+registerS3method("$", "kind", function(x, name) "registered"); print(rec$alpha)
+en <- structure(new.env(), class = "box"); en$v <- 1; en$v <- en$v + 1; print(en$v); print(is.null(en$w))
+`$<-.box` <- function(x, name, value) { cat("set", name, "\n"); assign(name, value * 10, envir = x); x }
+en$v <- 5; print(get("v", envir = en)); `$.box` <- function(x, name) "got"; print(en$v)
+makeActiveBinding("act", function() 42, en); rm(`$.box`); print(en$act)
+lockBinding("v", en); rm(`$<-.box`); print(tryCatch({ en$v <- 1; "no" }, error = function(e) conditionMessage(e)))

@@ -252,14 +252,15 @@ impl Frame<'_> {
         self.c.feedback.record(i.a, seen(x) | container(x));
         let site = self.site(i.b);
         let name = member_name(site);
-        if x.is_kind(Kind::List) && !x.is_object() {
+        let plain = x.is_ptr() && (!x.is_object() || self.vm.lacks_method("$", x));
+        if plain && x.is_kind(Kind::List) {
             if let Some(k) = member_at(self.vm, x, site)
                 && let Some(v) = element::load_list(x, k)
             {
                 self.poke(0, v);
                 return Ok(());
             }
-        } else if x.is_env() && !x.is_object() {
+        } else if plain && x.is_env() {
             self.sync();
             let sym = self.vm.sym_of(name);
             let v = env::raw_get(x, sym);
@@ -340,7 +341,7 @@ impl Frame<'_> {
         self.c.feedback.record(i.a, seen(x) | seen(v) << 8 | container(x));
         let site = self.site(i.b);
         let name = member_name(site);
-        if x.is_env() && !x.is_object() {
+        if x.is_env() && (!x.is_object() || self.vm.lacks_method("$<-", x)) {
             self.sync();
             let sym = self.vm.sym_of(name);
             self.vm.set_var(x, sym, v)?;
