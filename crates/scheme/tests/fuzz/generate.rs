@@ -527,8 +527,8 @@ impl Generator {
         self.functions.clear();
         self.fresh = 0;
         let mut out = format!("(%show {number} (lambda () ");
-        // Three of four are small: they cost a quarter, and a process that has seen little assumes more.
-        let large = self.random.below(4) == 0;
+        // Seven of eight are small: they cost a quarter, and a process that has seen little assumes more.
+        let large = self.random.below(8) == 0;
         for _ in 0..self.random.below(if large { 3 } else { 2 }) {
             let [name] = self.names("fun");
             let n = 1 + self.random.below(3);
