@@ -144,24 +144,31 @@ fn make_sumer_needs_no_type_test() {
 #[test]
 fn representations_differ_in_boxes() {
     let file = root().join("../../benches/scheme/fft.scm");
-    let count = |options: &[&str], name: &str| -> u64 {
-        let options: Vec<&str> = options.iter().copied().chain(["--stats"]).collect();
-        let stats = String::from_utf8_lossy(&run(&options, &file).stderr).into_owned();
-        let line = stats.lines().find_map(|l| l.strip_prefix(name)?.strip_prefix(','));
-        line.and_then(|n| n.parse().ok()).unwrap_or_else(|| panic!("no {name} in {stats}"))
-    };
+    let count = |options: &[&str], name: &str| counter(options, &file, name);
     assert!(count(&["--values=tagged"], "collections") > 0);
     assert_eq!(count(&["--values=nan"], "collections"), 0);
     let (eager, plain) = (count(&[], "flonum boxings"), count(&["--pass-off=unboxing"], "flonum boxings"));
     assert!(2 * eager < plain, "{eager} {plain}");
 }
 
-fn type_tests(options: &[&str], file: &Path) -> u64 {
+/// A counter of `--stats`.
+fn counter(options: &[&str], file: &Path, name: &str) -> u64 {
     let options: Vec<&str> = options.iter().copied().chain(["--stats"]).collect();
-    let out = run(&options, file);
-    let stats = String::from_utf8_lossy(&out.stderr).into_owned();
-    let line = stats.lines().find_map(|l| l.strip_prefix("type tests executed,"));
-    line.and_then(|n| n.parse().ok()).unwrap_or_else(|| panic!("no count in {stats}"))
+    let stats = String::from_utf8_lossy(&run(&options, file).stderr).into_owned();
+    let line = stats.lines().find_map(|l| l.strip_prefix(name)?.strip_prefix(','));
+    line.and_then(|n| n.parse().ok()).unwrap_or_else(|| panic!("no {name} in {stats}"))
+}
+
+fn type_tests(options: &[&str], file: &Path) -> u64 {
+    counter(options, file, "type tests executed")
+}
+
+/// A vector that promises nothing is stored into in line: no call of the primitive is compiled for it.
+#[test]
+fn plain_vectors_are_stored_into_in_line() {
+    let file = root().join("programs/plain-vectors.scm");
+    let calls = |options: &[&str]| counter(options, &file, "return tables");
+    assert_eq!(calls(&[]), calls(&["--pass-off=vectors"]));
 }
 
 /// What a closure finds out about its captured variables it finds out once; loops learn types once.

@@ -28,8 +28,11 @@ const PATIENCE: usize = 3;
 const PROMISE: i32 = 2;
 const PLACE: i32 = 4;
 
-/// In the header of a vector that will never promise anything: stores need not look.
-const PLAIN: u64 = 3;
+/// The type of a vector that will never promise anything: stores need not look.
+const PLAIN: u32 = 3;
+/// In the header of such a vector. As a signed byte it is below zero, and promises are above: stores that do not
+/// know the vector's type find out in one comparison that there is none.
+const NO_PROMISE: u64 = 0x80;
 
 /// What a vector's header promises: the kind of the elements.
 pub fn promised(header: u64) -> Option<Kind> {
@@ -95,7 +98,7 @@ impl Gen<'_> {
     /// The header's upper part for a new vector at a step, and its type.
     pub(super) fn new_vector(&mut self, elements: Option<Kind>, pos: usize) -> (u64, Ty) {
         let undecided = (0, Ty::of(Kind::Vector));
-        let plain = (PLAIN << 16, Ty { kind: Kind::Vector, id: PLAIN as u32 });
+        let plain = (NO_PROMISE << 16, Ty { kind: Kind::Vector, id: PLAIN });
         let k = match elements {
             _ if !self.vectors() => return undecided,
             Some(k @ Kind::Flo) => k,
@@ -144,7 +147,7 @@ impl Gen<'_> {
         if !self.vectors() {
             return None;
         }
-        if self.ctx.slots[array].ty.id == PLAIN as u32 {
+        if self.ctx.slots[array].ty.id == PLAIN {
             return None;
         }
         let value = array + 2;
@@ -175,7 +178,7 @@ impl Gen<'_> {
             Kind::Unknown => self.compare_promise(at, array + 2, broken),
             _ => {
                 self.asm().cmp_mem8_imm(at, 0);
-                self.jump_stub(Cond::Ne, broken);
+                self.jump_stub(Cond::G, broken);
             }
         }
         let ctx = self.ctx.clone();
@@ -187,7 +190,7 @@ impl Gen<'_> {
     fn compare_promise(&mut self, at: Mem, value: usize, broken: usize) {
         let r = self.word(value);
         self.asm().cmp_mem8_imm(at, 0);
-        let some = self.asm().jcc(Cond::Ne, 0);
+        let some = self.asm().jcc(Cond::G, 0);
         let back = self.asm().pos;
         let target = self.vm.stub_address(broken);
         let s = &mut self.vm.stub_code;
@@ -241,8 +244,8 @@ impl Vm {
         if !self.options.on(Pass::Vectors) || self.options.naive() {
             return 0;
         }
-        if v.header() >> 16 & 0xff == PLAIN {
-            return PLAIN as u32;
+        if v.header() >> 16 & 0xff == NO_PROMISE {
+            return PLAIN;
         }
         if let Some(k) = promised(v.header()) {
             let believed = !places.broken.contains(&((v.header() >> 32) as u32));

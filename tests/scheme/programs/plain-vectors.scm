@@ -1,0 +1,16 @@
+; Stores into vectors of mixed elements, through code that knows neither the vector's type nor the value's:
+; no such vector promises anything, so no store needs more than a look.
+(define (put! v i x) (vector-set! v i x))
+(define (node key left right) (vector key left right))
+(define tree #f)
+(define (insert! key)
+  (if (not tree)
+      (set! tree (node key #f #f))
+      (let loop ((t tree))
+        (let* ((i (if (< key (vector-ref t 0)) 1 2)) (next (vector-ref t i)))
+          (if next (loop next) (put! t i (node key #f #f)))))))
+(define (sum t) (if t (+ (vector-ref t 0) (sum (vector-ref t 1)) (sum (vector-ref t 2))) 0))
+(do ((i 0 (+ i 1)) (k 7 (modulo (+ (* k 31) 17) 1009))) ((= i 200)) (insert! k))
+(display (sum tree)) (newline)
+(for-each (lambda (x) (put! tree 1 x) (write (vector-ref tree 1)) (display " ")) (list 1 2.5 'a "s" #f '() '#(1)))
+(newline)
