@@ -146,6 +146,15 @@ pub(super) fn member_name(site: &Site) -> Value {
     }
 }
 
+/// The symbol of a `$`: the call has it, unless the name is given as a string.
+#[inline(always)]
+fn member_symbol(vm: &mut Vm, site: &Site, name: Value) -> Value {
+    match site.call.values().get(2) {
+        Some(s) if s.is_symbol() && symbol::name(*s) == name => *s,
+        _ => vm.sym_of(name),
+    }
+}
+
 /// The call a replacement method sees: with the value where the code has a placeholder.
 pub(super) fn replacement_call(vm: &mut Vm, call: Value, value: Value) -> Value {
     let mut items = call.values().to_vec();
@@ -262,7 +271,7 @@ impl Frame<'_> {
             }
         } else if plain && x.is_env() {
             self.sync();
-            let sym = self.vm.sym_of(name);
+            let sym = member_symbol(self.vm, site, name);
             let v = env::raw_get(x, sym);
             let v = if v.is_unbound() { Value::NULL } else { self.vm.settle(v)? };
             self.poke(0, v);
@@ -343,7 +352,7 @@ impl Frame<'_> {
         let name = member_name(site);
         if x.is_env() && (!x.is_object() || self.vm.lacks_method("$<-", x)) {
             self.sync();
-            let sym = self.vm.sym_of(name);
+            let sym = member_symbol(self.vm, site, name);
             self.vm.set_var(x, sym, v)?;
             self.drop_n(1);
             return Ok(());
