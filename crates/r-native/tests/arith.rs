@@ -190,3 +190,20 @@ fn functions_leave_where_a_warning_is_due() {
         assert_eq!(l.stack, [Value::TRUE]);
     }
 }
+
+#[test]
+fn quotients_by_constants_are_exact() {
+    let mut s = Session::new();
+    for c in ["2", "-4", "0.5", "1024", "3", "8.98846567431158e307", "2.2250738585072014e-308", "5e-324", "0"] {
+        let code = s.compile(&format!(
+            "func t state 0 1\ncode 0 \"t\"\nBB0:\n  any %0 = LdState 0\n  real %1 = Cast real (%0)\n  \
+             real %2 = Const {c}\n  real %3 = FDiv (%1, %2)\n  Return(%3)\n"
+        ));
+        let by: f64 = c.parse().unwrap();
+        for x in [1.0, -7.25, 0.0, -0.0, 1e-310, 5e-324, 1e308, f64::INFINITY, NA_REAL, f64::NAN] {
+            let (got, want) = (s.value(&code, &[d(x)]).as_f64_unchecked(), x / by);
+            assert_eq!(is_na_real(got), is_na_real(want), "{x} / {c}");
+            assert!(got.to_bits() == want.to_bits() || got.is_nan() && want.is_nan(), "{x} / {c}");
+        }
+    }
+}

@@ -53,6 +53,14 @@ impl Lower<'_, '_> {
         }
     }
 
+    /// The number whose product is the quotient by a constant, to the last bit: that of a power of two.
+    fn reciprocal(&self, id: Id) -> Option<f64> {
+        let Imm::Const(v) = self.f.inst(id).imm else { return None };
+        let c = if v.is_double() { v.as_f64_unchecked() } else { return None };
+        let power = c.is_normal() && c.to_bits() << 12 == 0;
+        Some(1.0 / c).filter(|r| power && r.is_normal())
+    }
+
     pub(super) fn float(&mut self, id: Id, i: &Inst) -> Lowered {
         let x = self.get_float(i.args[0])?;
         if i.op == Op::FNeg {
@@ -62,7 +70,13 @@ impl Lower<'_, '_> {
         let y = self.get_float(i.args[1])?;
         let r = match i.op {
             Op::FSub => self.b.ins().fsub(x, y),
-            Op::FDiv => self.b.ins().fdiv(x, y),
+            Op::FDiv => match self.reciprocal(i.args[1]) {
+                Some(c) => {
+                    let c = self.b.ins().f64const(c);
+                    self.b.ins().fmul(x, c)
+                }
+                None => self.b.ins().fdiv(x, y),
+            },
             op => {
                 // Of two NaNs the left one comes out, as long as the operands are not swapped; see
                 // `Lower::load_number`.

@@ -67,6 +67,7 @@ fn simplify(f: &Func, inst: &Inst) -> Option<To> {
         Op::Assume => assume(f, inst),
         Op::Identical => identical(f, inst),
         Op::BNot | Op::BToL | Op::Truth | Op::LAnd | Op::LOr => logic(f, inst),
+        Op::ForElement => number_of_sequence(f, inst),
         Op::ICmp | Op::FCmp => never(f, inst).or_else(|| numbers::fold(f, inst)),
         _ => numbers::fold(f, inst),
     }
@@ -208,4 +209,12 @@ fn has_no_na(f: &Func, i: Id) -> bool {
         Op::IToF => f.ty(inst.args[0]).is_not_na(),
         _ => false,
     }
+}
+
+/// An element that is a number is not made, and the loop holds its vector as it is.
+fn number_of_sequence(f: &Func, inst: &Inst) -> Option<To> {
+    f.ty(inst.args[0]).element().filter(|_| inst.fx != Effects::NONE)?;
+    let mut new = inst.clone();
+    new.fx = Effects::NONE;
+    Some(To::Inst(new))
 }
