@@ -194,7 +194,8 @@ fn functions_leave_where_a_warning_is_due() {
 #[test]
 fn quotients_by_constants_are_exact() {
     let mut s = Session::new();
-    for c in ["2", "-4", "0.5", "1024", "3", "8.98846567431158e307", "2.2250738585072014e-308", "5e-324", "0"] {
+    for c in ["2", "-4", "0.5", "1024", "3", "8.98846567431158e307", "2.2250738585072014e-308", "5e-324", "0"]
+    {
         let code = s.compile(&format!(
             "func t state 0 1\ncode 0 \"t\"\nBB0:\n  any %0 = LdState 0\n  real %1 = Cast real (%0)\n  \
              real %2 = Const {c}\n  real %3 = FDiv (%1, %2)\n  Return(%3)\n"
