@@ -312,12 +312,20 @@ impl Lower<'_, '_> {
         } else {
             self.b.ins().jump(slow, &[]);
         }
-        self.begin_cold(slow);
-        let (e, s) = (self.get_word(env)?, self.value(sym));
-        let helper = if enclosing { Helper::OwnEnclosing } else { Helper::Own };
-        let copy = self.call_cold_or_unwind(helper, &[self.vm, e, s, v]);
-        self.b.ins().jump(own, &[copy.into()]);
-        self.end_cold(own);
+        if enclosing {
+            // Nothing unusual.
+            self.b.switch_to_block(slow);
+            let (e, s) = (self.get_word(env)?, self.value(sym));
+            let v = self.call_or_unwind(Helper::OwnEnclosing, &[self.vm, e, s, v]);
+            self.b.ins().jump(own, &[v.into()]);
+            self.b.switch_to_block(own);
+        } else {
+            self.begin_cold(slow);
+            let (e, s) = (self.get_word(env)?, self.value(sym));
+            let copy = self.call_cold_or_unwind(Helper::Own, &[self.vm, e, s, v]);
+            self.b.ins().jump(own, &[copy.into()]);
+            self.end_cold(own);
+        }
         let fresh = self.unless_found(id, i, private)?;
         self.b.ins().jump(done, &[fresh.into()]);
         self.b.switch_to_block(done);
