@@ -178,3 +178,12 @@ fn too_many_kinds_of_arguments_share_one_version() {
     assert_eq!(all.matches("call").count(), 5, "{all}");
     assert!(all.contains("call (any, any)"), "{all}");
 }
+
+#[test]
+fn the_way_a_range_goes_is_read_off_its_ends() {
+    let program = "f <- function(n) { s <- 0L; for (k in 1:n) for (d in -1:1) s <- s + d; for (k in n:1) s <- s + k; s }
+        for (i in 1:5) print(f(3000))";
+    let o = rigel(&["--stats", "-e", program]);
+    assert_eq!(stdout(&o), "[1] 4501500\n".repeat(5));
+    assert!(!stderr(&o).contains("(step)"), "{}", stderr(&o));
+}

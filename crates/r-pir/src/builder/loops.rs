@@ -106,17 +106,27 @@ impl Builder<'_> {
         seq.and_then(|k| self.req.stack.get(k)).is_some_and(|t| !t.within(Type::INT))
     }
 
+    /// The number an operand is written as, with its sign.
+    fn literal(&self, id: Id) -> Option<f64> {
+        let inst = self.f.inst(id);
+        if inst.bc == Some(Bc::Neg) {
+            return self.literal(*inst.args.first()?).map(|x| -x);
+        }
+        let v = edit::const_of(&self.f, id)?;
+        match v {
+            _ if v.is_int() => Some(f64::from(v.payload_i32())),
+            _ if v.is_double() => Some(v.as_f64_unchecked()),
+            _ => None,
+        }
+    }
+
     /// A range between whole numbers.
     fn integer_range(&mut self) {
         let cp = self.checkpoint();
         let ends = self.state.pop_n(2);
-        let known = ends.iter().map(|e| edit::const_of(&self.f, *e)).collect::<Vec<_>>();
+        let known = ends.iter().map(|e| self.literal(*e)).collect::<Vec<_>>();
         let ends: Vec<Id> = ends.iter().map(|e| self.emit(Op::FToI, vec![*e, cp], Imm::None)).collect();
-        let number = |v: &Option<Value>| {
-            v.filter(|v| v.is_int() || v.is_double())
-                .map(|v| if v.is_int() { f64::from(v.payload_i32()) } else { v.as_f64_unchecked() })
-        };
-        let way = match (number(&known[0]), number(&known[1])) {
+        let way = match (known[0], known[1]) {
             _ if self.failures() > 0 => Cc::Ne,
             (Some(from), Some(to)) if to < from => Cc::Ge,
             (None, Some(to)) if to == 0.0 || to == 1.0 => Cc::Ge,
