@@ -196,7 +196,7 @@ impl Versions {
     }
     /// All versions there are, with where they start.
     pub fn starts(&self) -> impl Iterator<Item = (Start, Rc<Version>)> {
-        let calls = self.calls.entries().iter().map(|e| (Start::Call(e.context.clone()), e.code.clone()));
+        let calls = self.calls.entries().iter().map(|e| (Start::Call(e.context), e.code.clone()));
         let more = self.continuations.entries().iter();
         let more = more.map(|e| (Start::State(e.context.clone()), e.code.clone()));
         calls.chain(self.list.iter().cloned()).chain(more)
