@@ -61,7 +61,8 @@ pub fn go_on(vm: &mut Vm, left: &Left, pc: u32, env: Value, start: usize) -> Opt
         Verdict::Failed { reason, place } => (reason, place),
     };
     let fast = v.pace.too_fast();
-    let ripe = v.pace.is_ripe() || jit.config.limit() < HOT;
+    // What the version left out because it had never run is known by now.
+    let ripe = (v.pace.is_ripe() || jit.config.limit() < HOT) && reason != Reason::Unseen;
     let Some(context) = context.filter(|_| !fast && ripe) else {
         jit.discard(c, &v, reason.name());
         return None;
