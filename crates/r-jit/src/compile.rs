@@ -223,7 +223,7 @@ impl Job<'_> {
             Ok(v) => {
                 if let Start::Call(context) = start {
                     let key = context.only(&self.code.unit.slots, &v.known, &v.asked);
-                    with_versions(self.c, |vs| vs.add_call(key, v.clone()));
+                    with_versions(self.c, |vs| vs.add_call(self.jit.config.contexts, key, v.clone()));
                     self.c.tier.native.set(self.code as *const Code as usize);
                     return Answer::Ready(v);
                 }

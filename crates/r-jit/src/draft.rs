@@ -219,6 +219,10 @@ pub fn objects(f: &Func) -> impl Iterator<Item = &Value> {
 
 /// Values in compiled code live as long as the code it was made from.
 pub fn keep_alive<'a>(c: &Compiled, values: impl Iterator<Item = &'a Value>) {
-    c.tier.roots.borrow_mut().extend(values.filter(|v| v.is_ptr()));
+    let mut kept = c.tier.roots.borrow_mut();
+    kept.extend(values.filter(|v| v.is_ptr()));
+    // Versions of the same code mention the same values.
+    kept.sort_unstable_by_key(|v| v.bits());
+    kept.dedup();
     c.dirty.set(true);
 }

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use r_bytecode::code::Code;
+use r_bytecode::code::{Code, Compiled};
 use r_native::ERR;
 use r_runtime::object::{FLAG_CAPTURED, has_flag};
 use r_runtime::vm::Tiered;
@@ -64,33 +64,36 @@ fn enter_once(
 /// Calls no version was for before one is compiled for such.
 const MISSES: u32 = 25;
 
-/// A function with compiled code is called: with the best version for its arguments.
+/// A function with compiled code is called: with the best version for its arguments. (Finding the
+/// engine takes longer than finding the version: it is left for when there is none.)
 pub fn call_native(vm: &mut Vm, code: usize, env: Value) -> Tiered {
-    let Some(jit) = Jit::of(vm) else { return Tiered::No };
     let code = code_at(code);
     let Some(c) = code.compiled() else { return Tiered::No };
-    let level = jit.config.contexts;
-    let chosen = with_versions(c, |vs| {
-        let context = match vs.choose(level, code, env) {
-            Ok(entry) => return Ok(entry),
-            Err(context) => context,
-        };
-        vs.misses += 1;
-        let wait = if jit.config.mode == Mode::Eager { 1 } else { MISSES << vs.discards.min(10) };
-        if vs.refused || vs.misses < wait {
-            return Err(None);
-        }
-        vs.misses = 0;
-        // Too many kinds of calls: one version for all of them.
-        Err(Some(if vs.calls.is_full() { context.any() } else { context }))
-    });
-    match chosen {
+    match with_versions(c, |vs| vs.choose(code, env)) {
         Ok(entry) => {
             let start = vm.stack.sp;
             enter(vm, entry, env, start)
         }
-        Err(Some(context)) => compile_call(vm, &jit, code, context, env),
-        Err(None) => Tiered::No,
+        Err(context) => missed(vm, code, c, context, env),
+    }
+}
+
+/// No version is for this call: one is compiled if that happens often.
+fn missed(vm: &mut Vm, code: &'static Code, c: &Compiled, context: CallContext, env: Value) -> Tiered {
+    let Some(jit) = Jit::of(vm) else { return Tiered::No };
+    let wanted = with_versions(c, |vs| {
+        vs.misses += 1;
+        let wait = if jit.config.mode == Mode::Eager { 1 } else { MISSES << vs.discards.min(10) };
+        if vs.refused || vs.misses < wait {
+            return None;
+        }
+        vs.misses = 0;
+        // Too many kinds of calls: one version for all of them.
+        Some(if vs.calls.is_full() { context.any() } else { context })
+    });
+    match wanted {
+        Some(context) => compile_call(vm, &jit, code, context, env),
+        None => Tiered::No,
     }
 }
 

@@ -93,6 +93,10 @@ impl Library {
         self.0.contains_key(&proto.bits())
     }
 
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
     /// Takes out the callees in which something looks at frames: the handles of their code.
     pub fn decline(&mut self, f: &Func) -> Vec<u64> {
         let looking = observers(f);

@@ -72,7 +72,14 @@ pub fn carry_out(plan: Plan, wanted: &dyn Fn(&Func) -> bool) -> Result<Product, 
         if !may_stay(&func, &callees) {
             return Err(Failure::Direct);
         }
-        let f = optimized(&func, &options, &callees, &mut passes)?;
+        if callees.is_empty() {
+            break optimized(func, &options, &mut passes)?;
+        }
+        let shared = Arc::new(callees);
+        let with = Options { callees: Some(shared.clone()), ..options.clone() };
+        let f = optimized(func.clone(), &with, &mut passes)?;
+        drop(with);
+        callees = Arc::unwrap_or_clone(shared);
         match callees.decline(&f) {
             looking if looking.is_empty() => break f,
             looking => declined.extend(looking),
@@ -108,14 +115,11 @@ fn may_stay(f: &Func, callees: &Library) -> bool {
 
 /// The version after all passes, whose times are added.
 fn optimized(
-    built: &Func,
+    mut f: Func,
     options: &Options,
-    callees: &Library,
     times: &mut Vec<(&'static str, Duration)>,
 ) -> Result<Func, Failure> {
-    let mut f = built.clone();
-    let options = Options { callees: Some(Arc::new(callees.clone())), ..options.clone() };
-    let stats = r_pir::pass::optimize(&mut f, &options);
+    let stats = r_pir::pass::optimize(&mut f, options);
     times.extend(stats.passes.iter().map(|p| (p.name, p.time)));
     match stats.broken {
         Some(what) => Err(Failure::Refused(format!("internal: {what}"))),

@@ -68,7 +68,8 @@ impl Event {
 
 #[derive(Default)]
 pub struct Stats {
-    counts: BTreeMap<(Event, String), u64>,
+    /// By event and by its reason or kind.
+    counts: BTreeMap<Event, BTreeMap<String, u64>>,
     /// Time that compiling took of the program's, and on the compiler's thread.
     pub spent_here: Duration,
     pub spent_there: Duration,
@@ -115,7 +116,11 @@ impl Stats {
 
     /// Counts an event; `what` is its reason or kind, `function` and `at` where it happened.
     pub fn note(&mut self, event: Event, what: &str, function: &str, at: u32) {
-        *self.counts.entry((event, what.to_owned())).or_default() += 1;
+        let counts = self.counts.entry(event).or_default();
+        match counts.get_mut(what) {
+            Some(n) => *n += 1,
+            None => _ = counts.insert(what.to_owned(), 1),
+        }
         if let Some(t) = &mut self.trace {
             let about = std::mem::take(&mut self.about);
             let more: String = about.iter().map(|(k, v)| format!(",\"{k}\":{}", json_string(v))).collect();
@@ -140,13 +145,13 @@ impl Stats {
     }
 
     pub fn count(&self, event: Event) -> u64 {
-        self.counts.iter().filter(|(k, _)| k.0 == event).map(|(_, n)| n).sum()
+        self.counts.get(&event).map_or(0, |c| c.values().sum())
     }
 
     /// The report of `--stats`.
     pub fn report(&self) -> String {
         let mut out = String::from("optimizer:\n");
-        for ((event, what), n) in &self.counts {
+        for (event, what, n) in self.counts.iter().flat_map(|(e, c)| c.iter().map(move |(w, n)| (e, w, n))) {
             let what = if what.is_empty() { String::new() } else { format!(" ({what})") };
             out += &format!("  {:<10}{what:<24} {n}\n", event.name());
         }

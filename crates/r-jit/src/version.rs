@@ -107,6 +107,8 @@ pub struct Versions {
     pub list: Vec<(Start, Rc<Version>)>,
     /// Those that are entered by calls.
     pub calls: VersionTable<CallContext, Rc<Version>>,
+    /// What contexts look at (`Config::contexts`).
+    level: u8,
     /// Their contexts and entries, the most precise first: the first that fits is the best.
     dispatch: Vec<(CallContext, usize)>,
     /// Calls that no version was for.
@@ -149,6 +151,7 @@ impl Default for Versions {
         Versions {
             list: Vec::new(),
             calls: VersionTable::new(MAX_CONTEXTS),
+            level: 0,
             dispatch: Vec::new(),
             misses: 0,
             continuations: VersionTable::new(MAX_CONTINUATIONS),
@@ -213,7 +216,8 @@ impl Versions {
         self.list.iter().find(|(s, _)| s == start).map(|(_, v)| v.clone())
     }
     /// Adds a version that is entered by calls.
-    pub fn add_call(&mut self, context: CallContext, v: Rc<Version>) {
+    pub fn add_call(&mut self, level: u8, context: CallContext, v: Rc<Version>) {
+        self.level = level;
         self.misses = 0;
         let all = context == context.any();
         _ = if all { self.calls.insert_baseline(context, v) } else { self.calls.insert(context, v) };
@@ -224,14 +228,14 @@ impl Versions {
         self.dispatch.sort_by_key(|e| std::cmp::Reverse(e.0.precision()));
     }
     /// The best version for a call, or the context that none is for.
-    pub fn choose(&self, level: u8, code: &Code, env: Value) -> Result<usize, CallContext> {
+    pub fn choose(&self, code: &Code, env: Value) -> Result<usize, CallContext> {
         // A version for all calls alone: nothing needs to be looked at.
         if let [(context, entry)] = self.dispatch[..]
             && context == context.any()
         {
             return Ok(entry);
         }
-        let context = CallContext::of(level, code, env);
+        let context = CallContext::of(self.level, code, env);
         let found = self.dispatch.iter().find(|e| context.implies(&e.0));
         found.map(|e| e.1).ok_or(context)
     }

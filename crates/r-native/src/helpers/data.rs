@@ -3,7 +3,7 @@
 use r_bytecode::interp::bridge;
 use r_pir::Type;
 use r_runtime::object::Kind;
-use r_runtime::{NA_INT, Value, Vm, env, symbol};
+use r_runtime::{Value, Vm, env, symbol};
 
 use super::guarded;
 
@@ -53,22 +53,7 @@ pub extern "C" fn is(_vm: *mut Vm, v: u64, classes: u64) -> u64 {
 
 /// The class of a word as compiled code sees it.
 pub fn type_of(v: Value) -> Type {
-    let na = |t: Type| if v.payload_i32() == NA_INT { t } else { t.not_na() };
-    if v.is_double() {
-        Type::DBL
-    } else if v.is_int() {
-        na(Type::INT)
-    } else if v.is_lgl() {
-        na(Type::LGL)
-    } else if v.is_ptr() {
-        type_of_object(v)
-    } else if v.is_missing() {
-        Type::MISSING
-    } else if v.is_unbound() {
-        Type::UNBOUND
-    } else {
-        Type::NULL
-    }
+    r_pir::types::of_immediate(v).unwrap_or_else(|| type_of_object(v))
 }
 
 fn type_of_object(v: Value) -> Type {

@@ -153,13 +153,7 @@ impl Lower<'_, '_> {
         let (copy, store) = (self.b.create_block(), self.b.create_block());
         let vector = self.b.append_block_param(store, I64);
         let place = self.b.append_block_param(store, I64);
-        for o in others {
-            let o = self.get_word(o)?;
-            let same = self.b.ins().icmp(IntCC::Equal, o, v);
-            let next = self.b.create_block();
-            self.b.ins().brif(same, copy, &[], next, &[]);
-            self.b.switch_to_block(next);
-        }
+        self.branch_if_among(v, &others, copy)?;
         self.b.ins().jump(store, &[v.into(), at.into()]);
         self.b.switch_to_block(copy);
         self.b.set_cold_block(copy);
@@ -170,6 +164,16 @@ impl Lower<'_, '_> {
         self.b.ins().jump(store, &[fresh.into(), new_at.into()]);
         self.b.switch_to_block(store);
         Ok((vector, place))
+    }
+
+    /// Goes to a block if a word is one of some values.
+    fn branch_if_among(&mut self, v: ir::Value, others: &[Id], to: ir::Block) -> Lowered {
+        for o in others {
+            let o = self.get_word(*o)?;
+            let same = self.b.ins().icmp(IntCC::Equal, o, v);
+            self.fail_if(same, Fail::To(to))?;
+        }
+        Ok(())
     }
 
     pub(super) fn length(&mut self, id: Id, i: &Inst) -> Lowered {
@@ -257,13 +261,7 @@ impl Lower<'_, '_> {
         }
         let (copy, done) = (self.b.create_block(), self.b.create_block());
         let r = self.b.append_block_param(done, I64);
-        for o in others {
-            let o = self.get_word(o)?;
-            let same = self.b.ins().icmp(IntCC::Equal, o, v);
-            let next = self.b.create_block();
-            self.b.ins().brif(same, copy, &[], next, &[]);
-            self.b.switch_to_block(next);
-        }
+        self.branch_if_among(v, &others, copy)?;
         self.b.ins().jump(done, &[v.into()]);
         self.begin_cold(copy);
         let fresh = self.call_cold_or_unwind(Helper::Copy, &[self.vm, v]);
