@@ -5,12 +5,19 @@
 //! (`compile`). So nothing is interrupted, results arrive only where the code is alive and
 //! running, and if it dies its receipt dies with it and the result is dropped.
 //!
-//! The values a plan mentions are kept alive by the code it is for (`Tier::roots`); the thread
-//! only copies their words around.
+//! The values a plan mentions are kept alive by the code it is for (`Tier::roots`). The thread
+//! copies their words around and reads nothing of them but the names of symbols, which are as old as
+//! the heap. So it must be gone before the heap is: dropping the `Worker` waits for it. (Rejected:
+//! letting it run on at the end of the process. A session may end before its process does, and what
+//! a thread reads after the heap is unmapped is a crash that one run in ten shows.)
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver, Sender, TryRecvError};
-use std::thread;
+use std::thread::{self, JoinHandle};
+
+use r_pir::Func;
 
 use crate::plan::{Failure, Plan, Product, carry_out};
 
@@ -23,7 +30,11 @@ struct Order {
 
 /// The thread that compiles. It ends with its session.
 pub struct Worker {
-    orders: Sender<Order>,
+    /// Both are there until the end.
+    orders: Option<Sender<Order>>,
+    thread: Option<JoinHandle<()>>,
+    /// Nobody waits for results any more.
+    over: Arc<AtomicBool>,
 }
 
 /// The claim to a result, which is handed out once.
@@ -35,23 +46,39 @@ const STACK_BYTES: usize = 16 << 20;
 impl Worker {
     pub fn start() -> std::io::Result<Worker> {
         let (orders, work) = mpsc::channel::<Order>();
+        let over = Arc::new(AtomicBool::new(false));
+        let ended = over.clone();
         let run = move || {
             for o in work {
-                let done = catch_unwind(AssertUnwindSafe(|| carry_out(o.plan, &|_| true)));
-                let done = done.unwrap_or_else(|_| Err(Failure::Refused("internal: panic".to_owned())));
+                let going_on = |_: &Func| !ended.load(Ordering::Relaxed);
+                let done = catch_unwind(AssertUnwindSafe(|| carry_out(o.plan, &going_on)));
+                let done = done.unwrap_or_else(|_| Err(Failure::Broken("panic".to_owned())));
                 // Whoever ordered it may be gone.
                 let _ = o.reply.send(done);
             }
         };
-        thread::Builder::new().name("compiler".to_owned()).stack_size(STACK_BYTES).spawn(run)?;
-        Ok(Worker { orders })
+        let thread = thread::Builder::new().name("compiler".to_owned()).stack_size(STACK_BYTES).spawn(run)?;
+        Ok(Worker { orders: Some(orders), thread: Some(thread), over })
     }
 
     pub fn order(&self, plan: Plan) -> Receipt {
         let (reply, receipt) = mpsc::channel();
         // A thread that died leaves a receipt that says so.
-        let _ = self.orders.send(Order { plan, reply });
+        if let Some(orders) = &self.orders {
+            let _ = orders.send(Order { plan, reply });
+        }
         Receipt(receipt)
+    }
+}
+
+impl Drop for Worker {
+    fn drop(&mut self) {
+        self.over.store(true, Ordering::Relaxed);
+        self.orders = None;
+        if let Some(t) = self.thread.take() {
+            // It catches its panics.
+            let _ = t.join();
+        }
     }
 }
 
@@ -62,7 +89,7 @@ impl Receipt {
             Ok(o) => Some(o),
             Err(TryRecvError::Empty) => None,
             Err(TryRecvError::Disconnected) => {
-                Some(Err(Failure::Refused("internal: no compiler".to_owned())))
+                Some(Err(Failure::Broken("no compiler".to_owned())))
             }
         }
     }

@@ -75,6 +75,7 @@ pub fn compile_continuation(
             Some(v)
         }
         Err(why) => {
+            why.insist(&name);
             jit.note(Event::Refusal, reason(&why), &name, context.pc);
             with_versions(c, |vs| match why {
                 Failure::Unwanted => vs.blind += 1,
@@ -91,7 +92,7 @@ fn reason(why: &Failure) -> &str {
         Failure::Unwanted => "types not known yet",
         Failure::Generic => "internal: generic",
         Failure::Direct => "internal: not inlined",
-        Failure::Refused(what) => what,
+        Failure::Refused(what) | Failure::Broken(what) => what,
     }
 }
 
@@ -237,6 +238,7 @@ impl Job<'_> {
                 Answer::Ready(v)
             }
             Err(why) => {
+                why.insist(self.name);
                 self.jit.note(Event::Refusal, reason(&why), self.name, 0);
                 if !matches!(start, Start::Args { .. }) {
                     refuse(self.c, matches!(why, Failure::Poor));

@@ -59,7 +59,21 @@ pub enum Failure {
     Poor,
     /// It is not what was wanted.
     Unwanted,
+    /// What it was built for is no more.
     Refused(String),
+    /// A mistake of the compiler's. The program goes on without the version; where we test, it
+    /// does not (`insist`).
+    Broken(String),
+}
+
+impl Failure {
+    /// Ends a process that tests us (a debug build) if a pass or the code generator made a mistake.
+    pub fn insist(&self, name: &str) {
+        if let (Failure::Broken(what), true) = (self, cfg!(debug_assertions)) {
+            eprintln!("rigel: {name} could not be compiled: {what}");
+            std::process::abort();
+        }
+    }
 }
 
 /// Carries out a plan, if the optimized version is what is wanted.
@@ -100,7 +114,7 @@ pub fn carry_out(plan: Plan, wanted: &dyn Fn(&Func) -> bool) -> Result<Product, 
     }
     env.shapes = func.codes.iter().map(|c| c.shape).collect();
     let generation = Instant::now();
-    let code = r_native::compile(&func, &env).map_err(|r| Failure::Refused(r.to_string()))?;
+    let code = r_native::compile(&func, &env).map_err(|r| Failure::Broken(r.to_string()))?;
     show(shown.clif, &func, "", || code.clif.clone().unwrap_or_default());
     show(shown.asm, &func, "", || code.vcode.clone().unwrap_or_default());
     passes.push(("machine code", generation.elapsed()));
@@ -122,7 +136,7 @@ fn optimized(
     let stats = r_pir::pass::optimize(&mut f, options);
     times.extend(stats.passes.iter().map(|p| (p.name, p.time)));
     match stats.broken {
-        Some(what) => Err(Failure::Refused(format!("internal: {what}"))),
+        Some(what) => Err(Failure::Broken(what)),
         None => Ok(f),
     }
 }

@@ -256,6 +256,14 @@ impl Func {
         let exit = self.inst(inst.point()?).blocks.get(1)?;
         self.terminator(*exit)?.args.first().copied()
     }
+    /// The framestate of the frame that called the one a framestate is of, if that was inlined.
+    pub fn frame_around(&self, fs: Id) -> Option<Id> {
+        let inst = self.inst(fs);
+        match inst.imm {
+            Imm::Frame(info) => info.call.and_then(|_| inst.operands().last().copied()),
+            _ => None,
+        }
+    }
     /// Lets every use of each key be a use of its value instead (chains are followed).
     pub fn replace_uses(&mut self, map: &HashMap<Id, Id>) {
         if map.is_empty() {

@@ -594,6 +594,8 @@ impl Vm {
 
 impl Drop for Vm {
     fn drop(&mut self) {
+        // Libraries end before what they look at: the compiler's thread reads names of symbols.
+        self.ext.clear();
         for c in &self.codes {
             // SAFETY: the code objects are live until the heap goes, and each owns its body.
             drop(unsafe { Box::from_raw(crate::alloc::code_body(*c)) });

@@ -254,10 +254,8 @@ impl Splice {
         if !self.copies || !outermost {
             return self.next.1;
         }
-        let copy = f.add(f.inst(self.next.1).clone());
         let k = f.block(b).iter().position(|x| *x == i).unwrap_or(0);
-        f.block_mut(b).insert(k, copy);
-        copy
+        copy_frames(f, self.next.1, b, k)
     }
 
     /// Uses of the instruction become uses of what was returned.
@@ -282,6 +280,21 @@ impl Splice {
         };
         f.replace_uses(&HashMap::from_iter([(self.at, value)]));
     }
+}
+
+/// A copy of a framestate, and of those of the frames around it, before the `k`th instruction of a
+/// block. All of them are copied: the originals are in an exit block that goes with its call.
+fn copy_frames(f: &mut Func, fs: Id, b: Block, k: usize) -> Id {
+    let mut copy = f.inst(fs).clone();
+    let mut k = k;
+    if let Some(outer) = f.frame_around(fs) {
+        let around = copy_frames(f, outer, b, k);
+        copy.args.iter_mut().filter(|a| **a == outer).for_each(|a| *a = around);
+        k = f.block(b).iter().position(|x| *x == around).map_or(k, |at| at + 1);
+    }
+    let id = f.add(copy);
+    f.block_mut(b).insert(k, id);
+    id
 }
 
 fn place(f: &Func, i: Id) -> Option<(Block, usize)> {

@@ -125,3 +125,79 @@ BB10:
   fs %15 = Framestate(%2) %14 pc 0:6 clean
   fs %16 = Framestate(%6, %4, %15) %13 pc 2:4 call 0:5 clean @2:0
   Deopt(%16) @2:0
+
+; passes: inline scope types fold cfg stores types fold cfg gvn dce sink dce
+; a callee's callee in place of its call: leaving in it makes all three frames
+func f args
+code 0 "f" slots 1 n
+code 1 "g" slots 1 x
+BB0:
+  real %0 = LdArg 0
+  env %1 = LdParent
+  env %2 = MkEnv(n=%0 : %1)
+  real %3 = Const 1
+  clo %4 = MkClosure %1 @1:0
+  cp %5 = CallPoint BB1, BB2
+BB1:
+  val %6 = CallDirect(%4, %3, %0) %5 @0:5
+  Return(%6)
+BB2:
+  fs %7 = Framestate(%3) %2 pc 0:6 clean
+  Deopt(%7)
+func g args
+code 0 "g" slots 1 x
+code 1 "h" slots 1 y
+BB0:
+  val %0 = LdArg 0
+  env %1 = LdParent
+  env %2 = MkEnv(x=%0 : %1)
+  real %3 = Const 2
+  clo %4 = MkClosure %1 @1:0
+  cp %5 = CallPoint BB1, BB2
+BB1:
+  val %6 = CallDirect(%4, %3, %0) %5 @0:3
+  Return(%6)
+BB2:
+  fs %7 = Framestate %2 pc 0:4 clean
+  Deopt(%7)
+func h args
+code 0 "h" slots 1 y
+BB0:
+  val %0 = LdArg 0
+  env %1 = LdParent
+  env %2 = MkEnv(y=%0 : %1)
+  cp %3 = Checkpoint BB1, BB2
+BB1:
+  real %4 = Cast real (%0)
+  bool %5 = FCmp lt (%4, %4) %3
+  Assume branch (%5) %3
+  Return(%0)
+BB2:
+  fs %6 = Framestate %2 pc 0:2 clean
+  Deopt(%6)
+===
+func f args
+code 0 "f" slots 1 n
+code 1 "g" slots 1 x
+code 2 "g" slots 1 x
+code 3 "h" slots 1 y
+code 4 "h" slots 1 y
+BB0:
+  real %0 = LdArg 0
+  env %1 = LdParent
+  real %2 = Const 1
+  clo %3 = MkClosure %1 @1:0
+  clo %4 = MkClosure %1 @3:0
+  cp %5 = Checkpoint BB9, BB10 @4:0
+BB9:
+  bool %6 = FCmp lt (%0, %0) %5 @4:0
+  Assume branch (%6) %5 @4:0
+  Return(%0)
+BB10:
+  env %7 = MkEnv(y=%0 : %1) @4:0
+  env %8 = MkEnv(x=%0 : %1) @2:0
+  env %9 = MkEnv(n=%0 : %1)
+  fs %10 = Framestate(%2) %9 pc 0:6 clean
+  fs %11 = Framestate(%3, %10) %8 pc 2:4 call 0:5 clean @2:0
+  fs %12 = Framestate(%4, %11) %7 pc 4:2 call 2:3 clean @4:0
+  Deopt(%12) @4:0

@@ -36,12 +36,12 @@ pub fn tainted(f: &Func, m: &Matrix, inst: &Inst) -> Vec<Id> {
 pub fn clean_frames(f: &Func, inst: &Inst) -> Vec<Id> {
     let mut clean = Vec::new();
     let mut frame = f.frame_after(inst);
-    while let Some(fs) = frame.map(|i| f.inst(i)) {
-        let Imm::Frame(info) = &fs.imm else { break };
-        if info.clean {
-            clean.extend(fs.env());
+    while let Some(fs) = frame {
+        let inst = f.inst(fs);
+        if matches!(inst.imm, Imm::Frame(info) if info.clean) {
+            clean.extend(inst.env());
         }
-        frame = info.call.and_then(|_| fs.operands().last().copied());
+        frame = f.frame_around(fs);
     }
     clean
 }
