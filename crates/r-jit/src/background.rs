@@ -88,9 +88,7 @@ impl Receipt {
         match self.0.try_recv() {
             Ok(o) => Some(o),
             Err(TryRecvError::Empty) => None,
-            Err(TryRecvError::Disconnected) => {
-                Some(Err(Failure::Broken("no compiler".to_owned())))
-            }
+            Err(TryRecvError::Disconnected) => Some(Err(Failure::Broken("no compiler".to_owned()))),
         }
     }
 }
