@@ -263,16 +263,20 @@ impl<'a> Builder<'a> {
     }
 }
 
+/// Where on the operand stack the states of the `for` loops around a pc end: sequence or step,
+/// position, number of elements left.
+fn for_states(c: &Compiled, pc: u32) -> impl Iterator<Item = usize> {
+    // Where a `for` ends, its state is still there.
+    let around = c.loops.iter().filter(move |l| l.start <= pc && pc <= l.end);
+    let fors = around.filter(|l| c.instrs[l.start as usize].get().op == Bc::ForNext);
+    fors.map(|l| l.height as usize).filter(|top| *top >= 3)
+}
+
 /// Types of the operand stack at a pc, as far as its place tells. The state of `for` loops is told by their place:
 /// its words are steps and counts that only the loop understands.
 pub fn stack_types(c: &Compiled, pc: u32, stack: &[Value]) -> Vec<Type> {
     let mut types = vec![Type::ANY; stack.len()];
-    // Where a `for` ends, its state is still there.
-    for l in c.loops.iter().filter(|l| l.start <= pc && pc <= l.end) {
-        let top = l.height as usize;
-        if c.instrs[l.start as usize].get().op != Bc::ForNext || top < 3 || top > types.len() {
-            continue;
-        }
+    for top in for_states(c, pc).filter(|top| *top <= stack.len()) {
         let seq = stack[top - 3];
         let (s, p) = if seq.is_int() {
             (Type::INT.not_na(), Type::INT.not_na())
