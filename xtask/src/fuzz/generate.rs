@@ -58,6 +58,14 @@ dots <- function(...) { n <- 0; for (e in list(...)) n <- n + length(e); n + ...
 swap <- function(v, i, j) { t <- v[i]; v[i] <- v[j]; v[j] <- t; v }
 early <- function(v) { for (e in v) if (isTRUE(e > 2)) return(e); -1 }
 maker <- function(p) function(q) p + q
+same <- function(v) v
+lazy_add <- function(p, q) if (is.numeric(q) && length(q) == 1 && !is.na(q) && q > 1) p + q else q
+lazy_sub <- function(p, q) if (is.numeric(q) && length(q) == 1 && !is.na(q) && q > 1) p - q else q
+rec_add <- function(n) if (n < 1) 0 else n + rec_add(n - 1)
+rec_mul <- function(n) if (n < 1) 0.5 else n * rec_mul(n - 1)
+nest_add <- function(v) { w <- v; g <- function() w <<- w + 1; g(); w }
+nest_mul <- function(v) { w <- v; g <- function() w <<- w * 2; g(); w }
+runs <- function(f, x, y) for (i in 1:6) go(f, x, y)
 go <- function(f, ...) tryCatch(withCallingHandlers(cat(deparse(f(...)), sep = "\n"), warning = function(w) { cat("W", conditionMessage(w), "\n"); invokeRestart("muffleWarning") }), error = function(e) cat("E", conditionMessage(e), "\n"))
 "#;
 
@@ -69,19 +77,38 @@ pub fn program(seed: u64) -> String {
     let own = g.own_functions();
     // Most programs are small: what compiling costs grows with the size, and so do the reasons for
     // which code is left to the interpreter.
-    let body = if seed.is_multiple_of(4) {
+    let body = if seed.is_multiple_of(8) {
         g.block(5)
     } else {
         g.depth = 2;
-        g.block(3)
+        g.block(2)
     };
+    let (starts, result) = variables(&body);
     let args = [g.number(), g.number()];
     let other = [g.constant(), g.number()];
     format!(
-        "cat(\"#p {seed}\\n\")\nlocal({{\n{own}f <- function(x, y = x) {{\na <- 1; b <- 2L; s <- 0; k <- 1:3; l <- list(u = 1, v = 2L); m <- matrix(1, 2, 2)\n{body}list(a, b, s, k, l, sum(m))\n}}\n\
-         for (i in 1:6) go(f, {}, {})\ngo(f, {}, {})\ngo(f, {})\n}})\n",
+        "cat(\"#p {seed}\\n\")\nlocal({{\n{own}f <- function(x, y = x) {{\n{starts}\n{body}list({result})\n}}\n\
+         runs(f, {}, {})\ngo(f, {}, {})\ngo(f, {})\n}})\n",
         args[0], args[1], other[0], other[1], args[1]
     )
+}
+
+/// How the variables that a body may mention begin, and what of them is shown at its end. Others
+/// would only be more to compile.
+fn variables(body: &str) -> (String, String) {
+    let all = [
+        ("a", "a <- 1", "a"),
+        ("b", "b <- 2L", "b"),
+        ("s", "s <- 0", "s"),
+        ("k", "k <- 1:3", "k"),
+        ("l", "l <- list(u = 1, v = 2L)", "l"),
+        ("m", "m <- matrix(1, 2, 2)", "sum(m)"),
+    ];
+    let words: Vec<&str> = body.split(|c: char| !c.is_alphanumeric() && c != '_').collect();
+    let used = all.iter().filter(|v| words.contains(&v.0));
+    let starts: Vec<&str> = used.clone().map(|v| v.1).collect();
+    let shown: Vec<&str> = used.map(|v| v.2).collect();
+    (starts.join("; "), shown.join(", "))
 }
 
 struct Gen {
@@ -103,13 +130,12 @@ impl Gen {
         self.r.pick(&VARS)
     }
 
-    /// Functions that each program has for itself, because it changes them or they keep a state.
+    /// Names that each program has for itself, because it changes them or they keep a state. What
+    /// they mean is made once: a program costs the compiler little more than its own function.
     fn own_functions(&mut self) -> String {
-        let op = self.r.pick(&["+", "-", "*"]);
-        format!(
-            "id <- function(v) v\ncount <- counter()\nlazy <- function(p, q) if (is.numeric(q) && length(q) == 1 && !is.na(q) && q > 1) p {op} q else q\n\
-             rec <- function(n) if (n < 1) 0 else n {op} rec(n - 1)\nnest <- function(v) {{ w <- v; g <- function() w <<- w {op} 1; g(); w }}\n"
-        )
+        let (lazy, rec) = (self.r.pick(&["lazy_add", "lazy_sub"]), self.r.pick(&["rec_add", "rec_mul"]));
+        let nest = self.r.pick(&["nest_add", "nest_mul"]);
+        format!("id <- same\ncount <- counter()\nlazy <- {lazy}\nrec <- {rec}\nnest <- {nest}\n")
     }
 
     fn block(&mut self, n: usize) -> String {
