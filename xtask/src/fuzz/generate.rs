@@ -40,6 +40,7 @@ later <- function(p, q) { if (is.numeric(q) && length(q) == 1 && !is.na(q) && q 
 twice <- function(p) { a <- p; list(a, p)[[2]] }
 given <- function(p, q) if (missing(q)) -1 else q
 shown <- function(p) nchar(paste(deparse(substitute(p)), collapse = ""))
+opt <- function(p, q = p * 2, r = q) if (isTRUE(p > 1)) q else r
 plus <- function(p, q = p + 1) { p <- p + 1; p + q }
 area <- function(o, ...) UseMethod("area")
 area.sq <- function(o, ...) o$w * o$w
@@ -135,7 +136,49 @@ impl Gen {
     fn own_functions(&mut self) -> String {
         let (lazy, rec) = (self.r.pick(&["lazy_add", "lazy_sub"]), self.r.pick(&["rec_add", "rec_mul"]));
         let nest = self.r.pick(&["nest_add", "nest_mul"]);
-        format!("id <- same\ncount <- counter()\nlazy <- {lazy}\nrec <- {rec}\nnest <- {nest}\n")
+        let opt = self.with_defaults();
+        format!("{opt}id <- same\ncount <- counter()\nlazy <- {lazy}\nrec <- {rec}\nnest <- {nest}\n")
+    }
+
+    /// For some programs another function with default arguments, which depend on each other or on what
+    /// its body does.
+    fn with_defaults(&mut self) -> String {
+        const DEFAULTS: [&str; 14] = [
+            "2",
+            "p * 2",
+            "p + 1L",
+            "w + 1",
+            "length(p)",
+            "{ w <- 7; p }",
+            "\"t\"",
+            "NULL",
+            "-1",
+            "sqrt(abs(p))",
+            "p",
+            "count()",
+            "stop(\"none\")",
+            "names_of()",
+        ];
+        const BODIES: [&str; 12] = [
+            "p + q",
+            "if (isTRUE(p > 1)) q else r",
+            "{ p <- p + 1; q }",
+            "{ w <- p; q }",
+            "{ poke(\"p\", 5); q }",
+            "{ for (e in 1:3) p <- p + q; p }",
+            "c(missing(q), given(p, q), given(p, r))",
+            "{ r; q }",
+            "{ w <- 1; t <- q; w <- 2; t + length(r) }",
+            "lazy(q, p)",
+            "{ t <- 0; if (isTRUE(p > 2)) t <- q; t + p }",
+            "shown(q) + nchar(callers())",
+        ];
+        if self.r.below(3) > 0 {
+            return String::new();
+        }
+        let (q, r, body) = (self.r.pick(&DEFAULTS), self.r.pick(&DEFAULTS), self.r.pick(&BODIES));
+        let r = if self.r.below(3) == 0 { "q" } else { r };
+        format!("opt <- function(p, q = {q}, r = {r}) {body}\n")
     }
 
     fn block(&mut self, n: usize) -> String {
@@ -328,7 +371,8 @@ impl Gen {
     }
 
     fn call(&mut self) -> String {
-        match self.r.below(30) {
+        match self.r.below(34) {
+            30..=33 => self.optional(),
             0 | 1 => format!("id({})", self.expr(1)),
             2 | 3 => format!("lazy({}, {})", self.scalar(1), self.scalar(1)),
             4 => "count()".to_owned(),
@@ -372,6 +416,18 @@ impl Gen {
                 self.r.pick(&["", "[1, ]", "[, 2]"])
             ),
             _ => format!("l[[{}]]", self.r.pick(&["1", "2L", "\"v\""])),
+        }
+    }
+
+    /// A call that leaves arguments to their defaults.
+    fn optional(&mut self) -> String {
+        let (a, b) = (self.scalar(1), self.scalar(0));
+        match self.r.below(6) {
+            0 | 1 => format!("opt({a})"),
+            2 => format!("opt({a}, {b})"),
+            3 => format!("opt({a}, r = {b})"),
+            4 => format!("opt(q = {a}, {b})"),
+            _ => format!("opt({a}, , {b})"),
         }
     }
 

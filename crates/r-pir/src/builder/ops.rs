@@ -134,7 +134,7 @@ impl Builder<'_> {
     /// A variable of this very environment, settled.
     fn load_own(&mut self, sym: Value) -> Id {
         let w = self.emit(Op::LdVar, vec![self.env], Imm::Sym(sym));
-        let fx = if self.req.defaults_assign { Effects::ALL } else { DISPATCHES };
+        let fx = if self.req.defaults_assign || self.late_assigns { Effects::ALL } else { DISPATCHES };
         let id = self.with_frame(Op::Force, vec![w], Imm::Sym(sym), fx);
         // Taken for evaluated, and it wasn't: not again.
         self.f.inst_mut(id).seen = u32::from(self.failures() > 0);
