@@ -9,12 +9,13 @@ use std::rc::Rc;
 use std::sync::atomic::Ordering;
 
 use r_bytecode::code::{Code, Compiled};
+use r_native::GlobalFunction;
 use r_pir::Func;
 use r_runtime::{Value, Vm, symbol};
 
 use crate::background::{Receipt, Worker};
 use crate::context::StateContext;
-use crate::draft::{Aim, Draft, Job, constants, keep_alive, objects};
+use crate::draft::{Aim, Draft, Job, constants, global_function, keep_alive, objects};
 use crate::engine::{Jit, is_stale, with_versions};
 use crate::plan::{Failure, Product, carry_out};
 use crate::stats::Event;
@@ -92,6 +93,7 @@ fn reason(why: &Failure) -> &str {
         Failure::Unwanted => "types not known yet",
         Failure::Generic => "internal: generic",
         Failure::Direct => "internal: not inlined",
+        Failure::Outdated => "callee changed",
         Failure::Refused(what) | Failure::Broken(what) => what,
     }
 }
@@ -172,6 +174,7 @@ impl Job<'_> {
             };
             let named = plan.env.calls.values().chain(plan.env.members.values()).chain(&plan.env.shapes);
             keep_alive(self.c, named);
+            keep_alive(self.c, plan.env.functions.values().map(|f| &f.closure));
             for f in plan.callees.functions().chain([&plan.func]) {
                 keep_alive(self.c, constants(f).chain(objects(f)));
             }
@@ -241,7 +244,7 @@ impl Job<'_> {
                 why.insist(self.name);
                 self.jit.note(Event::Refusal, reason(&why), self.name, 0);
                 if !matches!(start, Start::Args { .. }) {
-                    refuse(self.c, matches!(why, Failure::Poor));
+                    refuse(self.c, matches!(why, Failure::Poor | Failure::Outdated));
                 }
                 Answer::Never
             }
@@ -261,6 +264,10 @@ impl Job<'_> {
         crate::inline::note(jit, &f, &declined);
         if f.codes.iter().any(is_stale) {
             return Err(Failure::Refused("meaning changed".to_owned()));
+        }
+        let changed = |g: &GlobalFunction| global_function(g.name) != Some(*g);
+        if code.functions.iter().any(changed) {
+            return Err(Failure::Outdated);
         }
         for (call, site) in &code.direct_sites {
             let entry = crate::direct::entry_of(jit, &f, *call);
@@ -298,6 +305,7 @@ impl Job<'_> {
             taken: RefCell::default(),
             pace: Pace::new(cost),
         });
+        jit.watch(&v);
         jit.register(v.clone());
         Ok(v)
     }

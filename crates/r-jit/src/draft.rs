@@ -10,10 +10,11 @@ use std::time::{Duration, Instant};
 use r_bytecode::code::{Code, CodeKind, Compiled};
 use r_bytecode::interp::bridge;
 use r_bytecode::op::Op as Bc;
+use r_native::GlobalFunction;
 use r_pir::builder::{self, Request};
 use r_pir::{Entry, Func, Imm, Op, Reason, Type};
-use r_runtime::object::{FLAG_CAPTURED, has_flag};
-use r_runtime::{Value, Vm};
+use r_runtime::object::{FLAG_CAPTURED, FLAG_LOCAL, has_flag};
+use r_runtime::{Value, Vm, alloc, env};
 
 use crate::config::{Form, Mode};
 use crate::engine::{Jit, code_at, with_versions};
@@ -93,7 +94,7 @@ impl Job<'_> {
         env.invalid = invalid.as_ptr() as u64;
         env.chaos = jit.chaos.as_ref().map_or(0, |c| c.counter());
         env.listing = shown.clif || shown.asm;
-        callees.functions().chain([&func]).for_each(|f| name_sites(f, &mut env));
+        callees.functions().chain([&func]).for_each(|f| name_sites(jit, f, &mut env));
         let must_pay = jit.config.mode == Mode::On && jit.config.hot.is_none();
         let may_be_generic = aim.early == Early::Nothing;
         let plan = Plan { func, options, callees, env, must_pay, may_be_generic, shown };
@@ -147,10 +148,6 @@ impl Job<'_> {
             // An environment that code was given, not made for it, outlives the code.
             captured: has_flag(env, FLAG_CAPTURED) || code.kind != CodeKind::Body,
             defaults_assign: entry != Entry::Args && code.unit.is_function && defaults_assign(vm, env),
-            defaults: match self.start {
-                Start::Args { entry } => &entry.defaults,
-                _ => &[],
-            },
             missing: &missing,
             failed: &self.failures(),
             eager_args: early != Early::Nothing
@@ -158,7 +155,7 @@ impl Job<'_> {
                 && self.jit.config.contexts > 0,
             lazy: with_versions(self.c, |vs| vs.lazy > 0),
             inline: early == Early::Calls && self.speculates(Reason::Target),
-            inlinable: &|proto, missing| callees.has(proto, missing),
+            inlinable: &|proto| callees.has(proto),
             // Code that is compiled before it ever ran has seen nothing.
             leave_unseen: self.jit.config.mode != Mode::Eager && self.speculates(Reason::Unseen),
         };
@@ -188,9 +185,27 @@ fn defaults_assign(vm: &mut Vm, env: Value) -> bool {
     })
 }
 
-/// What the places of a version are called: expressions of direct calls, names after `$`.
-fn name_sites(f: &Func, env: &mut r_native::CompileEnv) {
+/// The closure that a name means in the global environment.
+pub fn global_function(sym: Value) -> Option<GlobalFunction> {
+    let closure = env::plain_global(sym);
+    let only_global = !has_flag(sym, FLAG_LOCAL);
+    (only_global && closure.is_closure()).then(|| GlobalFunction {
+        name: sym,
+        closure,
+        proto: alloc::closure(closure).code,
+    })
+}
+
+/// What the places of a version are called: expressions of direct calls, names after `$`; and what
+/// global names mean in it.
+fn name_sites(jit: &Jit, f: &Func, env: &mut r_native::CompileEnv) {
     for i in f.blocks.iter().flatten().map(|i| f.inst(*i)) {
+        if i.op == Op::GlobalFun
+            && let Some(sym) = i.sym().filter(|s| !jit.is_volatile(*s))
+            && let Some(known) = global_function(sym)
+        {
+            env.functions.insert(sym.bits(), known);
+        }
         let Imm::At(at) = i.imm else { continue };
         let handle = f.codes.get(at.code as usize).map_or(0, |c| c.handle);
         if handle == 0 {

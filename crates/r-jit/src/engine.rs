@@ -1,13 +1,15 @@
 //! The optimizer of one session.
 
 use std::cell::{OnceCell, RefCell};
+use std::collections::HashSet;
 use std::rc::Rc;
 
 use code::Arena;
 use r_bytecode::code::{Code, Compiled, code_of};
 use r_pir::CodeRef;
+use r_runtime::object::{FLAG_INLINED, set_flag};
 use r_runtime::vm::TierHooks;
-use r_runtime::{Vm, alloc};
+use r_runtime::{Value, Vm, alloc};
 
 use crate::background::Worker;
 use crate::chaos::Chaos;
@@ -31,6 +33,8 @@ pub struct Jit {
     worker: OnceCell<Option<Worker>>,
     /// By handle.
     versions: RefCell<Vec<Option<Rc<Version>>>>,
+    /// Names of global functions that changed while code relied on them: none does again.
+    volatile: RefCell<HashSet<u64>>,
 }
 
 impl Jit {
@@ -56,6 +60,25 @@ impl Jit {
     }
     pub fn note(&self, event: Event, what: &str, function: &str, at: u32) {
         self.stats.borrow_mut().note(event, what, function, at);
+    }
+    /// The version is given up when a global function changes that it relies on.
+    pub fn watch(&self, v: &Version) {
+        v.linked.code.functions.iter().for_each(|f| set_flag(f.name, FLAG_INLINED, true));
+    }
+    pub fn is_volatile(&self, name: Value) -> bool {
+        self.volatile.borrow().contains(&name.bits())
+    }
+    /// Gives up the versions that rely on a global function.
+    fn rebound(&self, name: Value) {
+        let relies =
+            |v: &&Rc<Version>| v.invalid.get() == 0 && v.linked.code.functions.iter().any(|f| f.name == name);
+        let all: Vec<Rc<Version>> = self.versions.borrow().iter().flatten().filter(relies).cloned().collect();
+        for v in &all {
+            self.volatile.borrow_mut().insert(name.bits());
+            if let Some(c) = code_at(v.codes[0].handle as usize).first() {
+                self.discard(c, v, "global function changed");
+            }
+        }
     }
     /// Gives a version up: nobody enters it any more.
     pub fn discard(&self, c: &Compiled, v: &Version, why: &str) {
@@ -91,6 +114,13 @@ pub fn give_up_stale(vm: &mut Vm) {
         let any_stale = |v: &Rc<Version>| v.codes.iter().any(is_stale);
         let stale: Vec<Rc<Version>> = with_versions(c, |vs| vs.all().filter(any_stale).collect());
         stale.iter().for_each(|v| jit.discard(c, v, "meaning changed"));
+    }
+}
+
+/// A name that code was compiled for gets another meaning.
+pub fn rebound(vm: &mut Vm, name: Value) {
+    if let Some(jit) = Jit::of(vm) {
+        jit.rebound(name);
     }
 }
 
@@ -137,6 +167,7 @@ pub fn install(vm: &mut Vm, config: Config) -> Result<(), String> {
         hot_call: crate::enter::hot_call,
         hot_loop: crate::enter::hot_loop,
         stale: give_up_stale,
+        rebound,
         call_native: crate::enter::call_native,
         settle: crate::exit::settle,
         limit: config.limit(),
@@ -149,6 +180,7 @@ pub fn install(vm: &mut Vm, config: Config) -> Result<(), String> {
         chaos,
         worker: OnceCell::new(),
         versions: RefCell::default(),
+        volatile: RefCell::default(),
     };
     vm.put_state(Engine(Some(Rc::new(jit))));
     vm.register(crate::reflect::TABLE);

@@ -19,7 +19,6 @@ use r_bytecode::op::Operand;
 use r_native::{DirectSite, ERR, ExitFrame, ExitState, Lazy, Source, Step, box_live, run_guarded};
 use r_pir::{At, Reason};
 use r_runtime::frame::Frame;
-use r_runtime::object::{FLAG_DEFAULT, set_flag};
 use r_runtime::value::{TAG_SHIFT, TAG_SPECIAL};
 use r_runtime::{Value, Vm};
 
@@ -69,8 +68,12 @@ pub extern "C" fn exit(vm: *mut Vm, handle: u64, id: u64, live: *const u64) -> u
     {
         jit.discard(c, &v, reason.name());
     }
-    if v.args.is_some() && !v.linked.code.pushes {
-        push_frame(vm, live, state.live.len(), made.outermost().env);
+    if v.args.is_some() {
+        if e.framed {
+            forget_lazy(vm);
+        } else {
+            push_frame(vm, live, state.live.len(), made.outermost().env);
+        }
     }
     let word = go_on(vm, &v, state, &made, &[]);
     if word == RESUME && alone {
@@ -85,6 +88,13 @@ fn push_frame(vm: &mut Vm, live: *const u64, n: usize, env: Value) {
     let (site, closure) = unsafe { (&*(*live.add(n) as *const DirectSite), *live.add(n + 1)) };
     vm.frames.push(Frame::new(env, site.call, Value::from_bits(closure), site.caller));
     vm.depth += 1;
+}
+
+/// The innermost frame is no longer described by the compiled code that left it.
+fn forget_lazy(vm: &mut Vm) {
+    if let Some(f) = vm.frames.last_mut() {
+        f.lazy = 0;
+    }
 }
 
 /// An instruction that ran R code ended with an unwinding, or something changed meanwhile.
@@ -124,6 +134,7 @@ pub extern "C" fn leave_call(
     let e = &v.linked.code.exits[id as usize];
     let state = &v.linked.code.states[e.state as usize];
     let words = lazy_words(lazy, state);
+    forget_lazy(vm);
     let own = vm.frames.last().map_or(Value::UNBOUND, |f| f.env);
     if result == ERR {
         let Some((frame, stack, _)) = as_it_is(state, words) else { return ERR };
@@ -309,13 +320,11 @@ fn step(vm: &mut Vm, v: &Version, s: &Step, r: &Rebuilt) -> Value {
             env
         }
         Step::MkPromise { code, env, value } => {
-            let code = &v.codes[*code as usize];
-            let p = match value {
-                Some(x) => vm.new_forced_promise(code.object, r.get(*x)),
-                None => vm.new_promise(code.object, r.get(*env)),
-            };
-            set_flag(p, FLAG_DEFAULT, code.is_default);
-            p
+            let object = v.codes[*code as usize].object;
+            match value {
+                Some(x) => vm.new_forced_promise(object, r.get(*x)),
+                None => vm.new_promise(object, r.get(*env)),
+            }
         }
     }
 }

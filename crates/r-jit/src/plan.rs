@@ -57,6 +57,8 @@ pub enum Failure {
     Direct,
     /// It would be slower than the interpreter.
     Poor,
+    /// A function that it calls is another by now.
+    Outdated,
     /// It is not what was wanted.
     Unwanted,
     /// What it was built for is no more.
@@ -114,8 +116,7 @@ pub fn carry_out(plan: Plan, wanted: &dyn Fn(&Func) -> bool) -> Result<Product, 
     }
     env.shapes = func.codes.iter().map(|c| c.shape).collect();
     let generation = Instant::now();
-    let code = r_native::compile(&func, &env);
-    let code = code.map_err(|r| Failure::Broken(format!("{r} in\n{}", r_pir::text::print(&func))))?;
+    let code = r_native::compile(&func, &env).map_err(|r| Failure::Broken(r.to_string()))?;
     show(shown.clif, &func, "", || code.clif.clone().unwrap_or_default());
     show(shown.asm, &func, "", || code.vcode.clone().unwrap_or_default());
     passes.push(("machine code", generation.elapsed()));

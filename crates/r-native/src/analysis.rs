@@ -53,7 +53,7 @@ pub struct Analysis {
     found: HashMap<u32, Vec<Id>>,
     /// Where the vector was made private that a store goes to.
     owners: HashMap<Id, Vec<Id>>,
-    dom: Dom,
+    pub dom: Dom,
     /// Phis that are always the same value.
     same: HashMap<Id, Id>,
     /// Instructions in loops that may leave.
@@ -286,6 +286,11 @@ impl Analysis {
 
     pub fn depth(&self, b: Block) -> u32 {
         self.depth[b.0 as usize]
+    }
+
+    /// Where control goes on from a block, exits aside.
+    pub fn next_blocks(&self, f: &Func, b: Block) -> Vec<Block> {
+        f.successors(b).iter().copied().filter(|s| !self.exit_blocks.contains(s)).collect()
     }
 
     pub fn same_class(&self, a: Id, b: Id) -> bool {

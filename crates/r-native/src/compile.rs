@@ -36,8 +36,18 @@ pub struct CompileEnv {
     pub calls: HashMap<(u64, u32), Value>,
     /// The name in each `$`, likewise.
     pub members: HashMap<(u64, u32), Value>,
+    /// The closures that global names mean now, by symbol.
+    pub functions: HashMap<u64, GlobalFunction>,
     /// Keep a listing of the intermediate code and of the machine code.
     pub listing: bool,
+}
+
+/// A closure in the global environment. Code that relies on it is given up when that changes.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct GlobalFunction {
+    pub name: Value,
+    pub closure: Value,
+    pub proto: Value,
 }
 
 impl CompileEnv {
@@ -52,6 +62,7 @@ impl CompileEnv {
             shapes: Vec::new(),
             calls: HashMap::default(),
             members: HashMap::default(),
+            functions: HashMap::default(),
             listing: false,
         }
     }
@@ -107,8 +118,8 @@ pub struct CompiledCode {
     sites: Vec<Arc<CallSite>>,
     /// Those of direct calls, with the calls (an `Id`'s number).
     pub direct_sites: Vec<(u32, Arc<DirectSite>)>,
-    /// It takes arguments and pushes a frame of its own.
-    pub pushes: bool,
+    /// The global functions it relies on.
+    pub functions: Vec<GlobalFunction>,
     /// Code offsets with the instruction (an `Id`'s number) they come from.
     pub srclocs: Vec<(u32, u32)>,
     pub clif: Option<String>,
@@ -172,7 +183,7 @@ fn generate(f: &Func, env: &CompileEnv) -> Result<CompiledCode, Refusal> {
         roots: out.roots,
         sites: out.sites,
         direct_sites: out.direct_sites,
-        pushes: out.pushes,
+        functions: out.functions,
         srclocs,
         clif,
         vcode,

@@ -74,6 +74,8 @@ pub struct Exit {
     pub at: At,
     /// How many results of the instruction are to be pushed when leaving after it.
     pub results: u32,
+    /// There is a call frame: a version that takes arguments pushes it only where it is needed.
+    pub framed: bool,
 }
 
 /// Makes the value of a live word as compiled code stored it. A count stays a raw word.

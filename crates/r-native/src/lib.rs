@@ -29,7 +29,7 @@ mod isa;
 mod layout;
 mod lower;
 
-pub use compile::{CompileEnv, CompiledCode, Exits, Linked, Refusal, compile};
+pub use compile::{CompileEnv, CompiledCode, Exits, GlobalFunction, Linked, Refusal, compile};
 pub use exits::{Exit, ExitFrame, ExitState, Source, Step, box_live};
 pub use helpers::{CallSite, DirectSite, Helper, Lazy, run_guarded, type_of};
 pub use layout::{ERR, LEAVE};

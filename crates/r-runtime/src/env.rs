@@ -209,11 +209,12 @@ pub fn plain_global(sym: Value) -> Value {
     if c.is_unbound() || has_flag(c, FLAG_ACTIVE) { Value::UNBOUND } else { cell(c).value }
 }
 
-/// Rebinds a global variable that has an ordinary binding; `false` if it hasn't.
+/// Rebinds a global variable that has an ordinary binding; `false` if it hasn't, or if code was compiled
+/// for what it means.
 #[inline]
 pub fn store_global(vm: &mut Vm, sym: Value, value: Value) -> bool {
     let c = symbol::obj(sym).global;
-    if c.is_unbound() || has_flag(c, FLAG_ACTIVE | FLAG_LOCKED) {
+    if c.is_unbound() || has_flag(c, FLAG_ACTIVE | FLAG_LOCKED) || has_flag(sym, FLAG_INLINED) {
         return false;
     }
     let slot = &mut cell(c).value;
@@ -609,6 +610,7 @@ impl Vm {
                 true
             }
             Place::Cell(c) => {
+                self.check_inlined(sym);
                 cell(c).value.release();
                 cell(c).value = Value::UNBOUND;
                 set_flag(c, FLAG_LOCKED | FLAG_ACTIVE, false);

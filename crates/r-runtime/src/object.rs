@@ -160,7 +160,8 @@ pub const FLAG_ENV_LOCKED: u64 = 1 << 31;
 
 /// A promise made for one formal only: its value goes back when the call ends.
 pub const FLAG_OWNED: u64 = 1 << 18;
-/// Symbol: some code was compiled for what the name means in base (bit of `FLAG_FORCING`).
+/// Symbol: some code was compiled for what the name means in base or the global environment (bit of
+/// `FLAG_FORCING`).
 pub const FLAG_INLINED: u64 = 1 << 24;
 
 pub const HOLDER_ONE: u64 = 1 << 32;

@@ -57,6 +57,8 @@ pub struct TierHooks {
     /// Code was compiled for a meaning of a base name that it no longer has: versions made from
     /// such code (`Code::compiled` has none now) must not be entered any more.
     pub stale: fn(&mut Vm),
+    /// A name that some code was compiled for gets another meaning.
+    pub rebound: fn(&mut Vm, Value),
     /// Calls compiled code by its address.
     pub call_native: fn(&mut Vm, usize, Value) -> Tiered,
     /// Makes the environment of an unsettled frame (its index), or writes its variables there.
@@ -71,6 +73,7 @@ impl TierHooks {
         hot_call: |_, _, _| Tiered::No,
         hot_loop: |_, _, _, _, _| Tiered::No,
         stale: |_| (),
+        rebound: |_, _| (),
         call_native: |_, _, _| Tiered::No,
         settle: |_, _| {},
         limit: u32::MAX,

@@ -43,4 +43,5 @@ pub fn meaning_changed(vm: &mut Vm, sym: Value) {
     if any {
         (vm.hooks.tier.stale)(vm);
     }
+    (vm.hooks.tier.rebound)(vm, sym);
 }

@@ -350,6 +350,9 @@ impl Lower<'_, '_> {
     }
 
     fn check_proto(&mut self, id: Id, proto: Value, fail: Fail) -> Lowered {
+        if self.known_function(id).is_some_and(|f| f.proto == proto) {
+            return Ok(());
+        }
         let at = self.check_closure(id, fail)?;
         let code = self.field(at, CLOSURE_CODE);
         let want = self.value(proto);

@@ -1,10 +1,11 @@
 //! Calls on values between compiled functions, and versions that are entered so.
 //!
 //! `fn(vm, site, closure, argument...) -> word`: the arguments are words, one for each formal. The
-//! callee pushes its own frame, with an environment only if it makes one, unless nothing in it can
-//! look at frames (then whoever leaves pushes it). While it calls others that way, its frame says
-//! where the words are from which its variables can be made (`Frame::lazy`, a `Lazy` on the native
-//! stack); who settles the frame clears that, and the caller leaves on return.
+//! callee pushes its own frame, with an environment only if it makes one, where the first instruction
+//! may come that can look at frames: what returns before never has one (whoever leaves there pushes
+//! it). While it calls others that way, its frame says where the words are from which its variables
+//! can be made (`Frame::lazy`, a `Lazy` on the native stack); who settles the frame clears that, and
+//! the caller leaves on return.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
@@ -15,7 +16,7 @@ use cranelift_codegen::ir::{
     self, AbiParam, InstBuilder, MemFlagsData, Signature, StackSlot, StackSlotData, StackSlotKind,
 };
 use cranelift_codegen::isa::CallConv;
-use r_pir::{Effects, Entry, Func, Id, Imm, Inst, Op, Type};
+use r_pir::{Block, Effects, Entry, Func, Id, Imm, Inst, Op, Type};
 use r_runtime::Value;
 use r_runtime::object::HOLDER_ONE;
 
@@ -48,37 +49,96 @@ pub(super) struct Entered {
     pub site: ir::Value,
     pub closure: ir::Value,
     pub args: Vec<ir::Value>,
-    /// It pushes a frame.
-    pub pushes: bool,
+    /// The block at whose start it pushes a frame: all after it have one, all others none.
+    pub pushes_at: Option<Block>,
+    /// How many frames there were before, and how deep evaluation was.
+    before: Option<[(i32, ir::Value); 2]>,
+    /// Nothing but direct calls looks at the frame: it is described once.
+    only_calls: bool,
     /// The environment it made at its start.
-    pub made: Option<ir::Value>,
+    made: Option<ir::Value>,
 }
 
-/// Whether anything in a version may look at frames.
-pub(super) fn looks_at_frames(f: &Func, an: &Analysis) -> bool {
+impl Entered {
+    pub fn new(f: &Func, an: &Analysis, params: &[ir::Value]) -> Entered {
+        let looking = |i: &&Id| looks_at_frames(f.inst(**i));
+        let mut all = an.order.iter().flat_map(|b| f.block(*b)).filter(looking);
+        Entered {
+            site: params[1],
+            closure: params[2],
+            args: params[BEFORE..].to_vec(),
+            pushes_at: push_point(f, an),
+            before: None,
+            only_calls: all.all(|i| f.inst(*i).op == Op::CallDirect),
+            made: None,
+        }
+    }
+}
+
+/// Whether an instruction may look at frames.
+fn looks_at_frames(i: &Inst) -> bool {
     let shows = Effects::R | Effects::SIGNALS | Effects::CAPTURES | Effects::ENV_W;
-    let looks = |i: &Inst| i.fx.has(shows) || i.op == Op::MkEnv;
-    an.order.iter().flat_map(|b| f.block(*b)).any(|i| looks(f.inst(*i)))
+    i.fx.has(shows) || i.op == Op::MkEnv
+}
+
+/// The last block through which all ways go to what looks at frames, and that no way out of it leaves
+/// to blocks that are reached otherwise.
+fn push_point(f: &Func, an: &Analysis) -> Option<Block> {
+    let looks = |b: &&Block| f.block(**b).iter().any(|i| looks_at_frames(f.inst(*i)));
+    let mut at = an.order.iter().filter(looks).copied().reduce(|a, b| an.dom.common(a, b))?;
+    let closed = |at: Block| {
+        let mut inside = an.order.iter().filter(|b| an.dom.dominates(at, **b));
+        inside.all(|b| an.next_blocks(f, *b).iter().all(|s| an.dom.dominates(at, *s)))
+    };
+    while an.dom.idom(at) != at && (an.depth(at) > 0 || !closed(at)) {
+        at = an.dom.idom(at);
+    }
+    Some(at)
 }
 
 impl Lower<'_, '_> {
-    /// What comes before the first block of a version that takes arguments.
-    pub(super) fn enter(&mut self) -> Lowered {
-        let Some(e) = &self.entered else { return Ok(()) };
-        let (closure, site, pushes) = (e.closure, e.site, e.pushes);
-        let at = self.address(closure);
-        self.frame = self.field(at, CLOSURE_ENV);
-        if !pushes {
-            return Ok(());
+    /// What comes before the first block of a version.
+    pub(super) fn enter(&mut self) {
+        match &self.entered {
+            Some(e) => {
+                let at = self.address(e.closure);
+                self.frame = self.field(at, CLOSURE_ENV);
+            }
+            None if self.f.insts.iter().any(|i| i.op == Op::CallDirect) => {
+                let len = self.b.ins().load(I64, MemFlagsData::trusted(), self.vm, VM_FRAMES_LEN);
+                let one = self.word(1);
+                let last = self.b.ins().isub(len, one);
+                self.own_frame = Some(self.frame_address(last));
+            }
+            None => {}
         }
+    }
+
+    /// Whether the version has a frame where the current instruction is.
+    pub(super) fn has_frame(&self) -> bool {
+        let Some(e) = &self.entered else { return true };
+        let here = self.an.home[self.here.0 as usize];
+        matches!((e.pushes_at, here), (Some(at), Some(here)) if self.an.dom.dominates(at, here))
+    }
+
+    /// Pushes the frame of a version that takes arguments if that is to be done before this block.
+    pub(super) fn begin_block(&mut self, block: Block) {
+        let Some(e) = &self.entered else { return };
+        if e.pushes_at != Some(block) {
+            return;
+        }
+        let (closure, site, only_calls) = (e.closure, e.site, e.only_calls);
         let flags = MemFlagsData::trusted();
         self.check_room();
         let len = self.b.ins().load(I64, flags, self.vm, VM_FRAMES_LEN);
+        let depth = self.b.ins().load(I64, flags, self.vm, VM_DEPTH);
         let fp = self.frame_address(len);
+        self.own_frame = Some(fp);
         let (unbound, null, none) =
             (self.word(Value::UNBOUND.bits()), self.word(Value::NULL.bits()), self.word(0));
         let call = self.b.ins().load(I64, flags, site, SITE_CALL);
         let caller = self.b.ins().load(I64, flags, site, SITE_CALLER);
+        let lazy = if only_calls { self.lazy_address() } else { none };
         let fields = [
             (FRAME_ENV, unbound),
             (FRAME_CALL, call),
@@ -87,36 +147,42 @@ impl Lower<'_, '_> {
             (FRAME_ARGS, null),
             (FRAME_ON_EXIT, null),
             (FRAME_DISPATCH, null),
-            (FRAME_LAZY, none),
+            (FRAME_LAZY, lazy),
             (FRAME_GENERIC, none),
         ];
         for (offset, v) in fields {
             self.b.ins().store(flags, v, fp, offset);
         }
-        self.count_frame(1);
-        Ok(())
+        let before = [(VM_FRAMES_LEN, len), (VM_DEPTH, depth)];
+        for (field, n) in before {
+            let n = self.b.ins().iadd_imm_s(n, 1);
+            self.b.ins().store(flags, n, self.vm, field);
+        }
+        if let Some(e) = &mut self.entered {
+            e.before = Some(before);
+        }
     }
 
     /// Collects, and raises the errors of calls that are nested too deeply.
     fn check_room(&mut self) {
         let flags = MemFlagsData::trusted();
+        let (slow, next) = (self.b.create_block(), self.b.create_block());
         let since = self.b.ins().load(I64, flags, self.vm, VM_TRIGGER);
         let limit = self.b.ins().load(I64, flags, self.vm, VM_TRIGGER + 8);
         let due = self.b.ins().icmp(IntCC::UnsignedGreaterThanOrEqual, since, limit);
+        self.branch_off(due, slow);
         let depth = self.b.ins().load(I64, flags, self.vm, VM_DEPTH);
         let most = self.b.ins().load(I64, flags, self.vm, VM_MAX_DEPTH);
         let deep = self.b.ins().icmp(IntCC::UnsignedGreaterThanOrEqual, depth, most);
+        self.branch_off(deep, slow);
         let sp = self.b.ins().get_stack_pointer(I64);
         let end = self.b.ins().load(I64, flags, self.vm, VM_STACK_LIMIT);
         let full = self.b.ins().icmp(IntCC::UnsignedLessThan, sp, end);
+        self.branch_off(full, slow);
         let fixed = flags.with_readonly().with_can_move();
         let at = self.b.ins().load(I64, fixed, self.vm, VM_INTERRUPTED);
         let interrupted = self.b.ins().load(ir::types::I8, flags, at, 0);
-        let any = self.b.ins().bor(due, deep);
-        let other = self.b.ins().bor(full, interrupted);
-        let any = self.b.ins().bor(any, other);
-        let (slow, next) = (self.b.create_block(), self.b.create_block());
-        self.b.ins().brif(any, slow, &[], next, &[]);
+        self.b.ins().brif(interrupted, slow, &[], next, &[]);
         self.begin_cold(slow);
         let r = self.call_cold(Helper::EnterSlow, &[self.vm]);
         let stop = self.b.create_block();
@@ -135,27 +201,22 @@ impl Lower<'_, '_> {
         self.b.ins().iadd(base, offset)
     }
 
-    /// The address of the innermost frame.
-    fn own_frame(&mut self) -> ir::Value {
-        let len = self.b.ins().load(I64, MemFlagsData::trusted(), self.vm, VM_FRAMES_LEN);
-        let one = self.word(1);
-        let last = self.b.ins().isub(len, one);
-        self.frame_address(last)
+    /// Goes to a block without parameters if a condition holds.
+    fn branch_off(&mut self, cond: ir::Value, to: ir::Block) {
+        let next = self.b.create_block();
+        self.b.ins().brif(cond, to, &[], next, &[]);
+        self.b.switch_to_block(next);
     }
 
-    fn count_frame(&mut self, by: i64) {
-        for field in [VM_FRAMES_LEN, VM_DEPTH] {
-            let n = self.b.ins().load(I64, MemFlagsData::trusted(), self.vm, field);
-            let by = self.word(by as u64);
-            let n = self.b.ins().iadd(n, by);
-            self.b.ins().store(MemFlagsData::trusted(), n, self.vm, field);
-        }
+    /// The address of the version's own frame.
+    fn own_frame(&mut self, i: &Inst) -> Lowered<ir::Value> {
+        self.own_frame.ok_or(Refusal::Undefined(i.op))
     }
 
     /// What comes before the return of an unwinding. Which environment the frame has, if any, is
     /// not known there.
     pub(super) fn end_unwound(&mut self) {
-        if self.entered.as_ref().is_some_and(|e| e.pushes) {
+        if self.entered.is_some() {
             self.call_helper(Helper::EndUnwound, &[self.vm]);
         }
     }
@@ -163,23 +224,22 @@ impl Lower<'_, '_> {
     /// What comes before a return.
     pub(super) fn end_frame(&mut self) {
         let Some(e) = &self.entered else { return };
-        let (pushes, made) = (e.pushes, e.made);
+        let (made, before) = (e.made, e.before.filter(|_| self.has_frame()));
         if let Some(env) = made {
             self.call_helper(Helper::LeaveEnv, &[self.vm, env]);
         }
-        if pushes {
-            self.count_frame(-1);
+        for (field, n) in before.into_iter().flatten() {
+            self.b.ins().store(MemFlagsData::trusted(), n, self.vm, field);
         }
     }
 
     /// The frame has an environment from now on.
     pub(super) fn has_env(&mut self, id: Id, e: ir::Value) {
-        if self.an.home[id.0 as usize] != Some(r_pir::Block(0)) || self.f.inst(id).at.code != 0 {
+        if self.an.home[id.0 as usize] != Some(Block(0)) || self.f.inst(id).at.code != 0 {
             return;
         }
-        let Some(entered) = &mut self.entered else { return };
+        let (Some(entered), Some(fp)) = (&mut self.entered, self.own_frame) else { return };
         entered.made = Some(e);
-        let fp = self.own_frame();
         self.b.ins().store(MemFlagsData::trusted(), e, fp, FRAME_ENV);
     }
 
@@ -197,12 +257,17 @@ impl Lower<'_, '_> {
         let (state, live) = StateBuilder::new(self.f).of_block(exit).map_err(|e| Refusal::ExitBlock(e.0))?;
         let known = self.add_state(state, live);
         let exit_id = self.exits.exits.len() as u64;
-        self.exits.exits.push(Exit { state: known.state, reason: None, at: i.at, results: 1 });
+        self.exits.exits.push(Exit { state: known.state, reason: None, at: i.at, results: 1, framed: true });
         let lazy = self.store_lazy(exit_id, &known.live)?;
         let flags = MemFlagsData::trusted();
-        let fp = self.own_frame();
-        self.b.ins().store(flags, lazy, fp, FRAME_LAZY);
-        let held: Vec<Id> = self.an.needed_after(id).filter(|v| self.f.inst(*v).op != Op::Const).collect();
+        let fp = self.own_frame(i)?;
+        let described = self.entered.as_ref().is_some_and(|e| e.only_calls);
+        if !described {
+            self.b.ins().store(flags, lazy, fp, FRAME_LAZY);
+        }
+        // Environments are nobody's to copy.
+        let counts = |v: &Id| self.f.inst(*v).op != Op::Const && !self.f.ty(*v).within(Type::ENV);
+        let held: Vec<Id> = self.an.needed_after(id).filter(counts).collect();
         self.hold(&held, 1)?;
         let entry = self.entry_of_call(i, site)?;
         let code = self.b.ins().load(I64, flags, entry, 0);
@@ -214,7 +279,12 @@ impl Lower<'_, '_> {
         let call = self.b.ins().call_indirect(signature, code, &args);
         let r = self.b.inst_results(call)[0];
         self.hold(&held, -1)?;
-        self.leave_if_seen(r, lazy, exit_id)?;
+        let left = self.b.ins().load(I64, flags, fp, FRAME_LAZY);
+        if !described {
+            let none = self.word(0);
+            self.b.ins().store(flags, none, fp, FRAME_LAZY);
+        }
+        self.leave_if_seen(r, (lazy, left), exit_id);
         self.set(id, r, Type::ANY)
     }
 
@@ -249,8 +319,7 @@ impl Lower<'_, '_> {
 
     /// Writes what the frame can be made from; its address.
     fn store_lazy(&mut self, exit: u64, live: &[Id]) -> Lowered<ir::Value> {
-        let slot = self.lazy_slot();
-        let at = self.b.ins().stack_addr(I64, slot, 0);
+        let at = self.lazy_address();
         let flags = MemFlagsData::trusted();
         let (handle, exit) = (self.word(self.env.handle), self.word(exit));
         self.b.ins().store(flags, handle, at, 0);
@@ -262,6 +331,11 @@ impl Lower<'_, '_> {
             self.b.ins().store(flags, w, at, LAZY_LIVE + k as i32 * 8);
         }
         Ok(at)
+    }
+
+    fn lazy_address(&mut self) -> ir::Value {
+        let slot = self.lazy_slot();
+        self.b.ins().stack_addr(I64, slot, 0)
     }
 
     /// One slot for all calls: only one of them is going on at a time.
@@ -301,23 +375,21 @@ impl Lower<'_, '_> {
 
     /// Leaves after a call if it was unwound, if the frame was settled, or if the code became
     /// invalid meanwhile.
-    fn leave_if_seen(&mut self, r: ir::Value, lazy: ir::Value, exit: u64) -> Lowered {
+    fn leave_if_seen(&mut self, r: ir::Value, (lazy, left): (ir::Value, ir::Value), exit: u64) {
         let flags = MemFlagsData::trusted();
-        let fp = self.own_frame();
-        let left = self.b.ins().load(I64, flags, fp, FRAME_LAZY);
-        let none = self.word(0);
-        self.b.ins().store(flags, none, fp, FRAME_LAZY);
+        let leave = self.b.create_block();
         let err = self.word(ERR);
         let failed = self.b.ins().icmp(IntCC::Equal, r, err);
-        let settled = self.b.ins().icmp(IntCC::Equal, left, none);
-        let mut out = self.b.ins().bor(failed, settled);
+        self.branch_off(failed, leave);
+        let settled = self.b.ins().icmp_imm_s(IntCC::Equal, left, 0);
+        self.branch_off(settled, leave);
         if self.env.invalid != 0 {
             let at = self.word(self.env.invalid);
             let invalid = self.b.ins().load(ir::types::I8, flags, at, 0);
-            out = self.b.ins().bor(out, invalid);
+            self.branch_off(invalid, leave);
         }
-        let (leave, next) = (self.b.create_block(), self.b.create_block());
-        self.b.ins().brif(out, leave, &[], next, &[]);
+        let next = self.b.create_block();
+        self.b.ins().jump(next, &[]);
         self.begin_cold(leave);
         // The engine ends the frame; `lazy` still has what it is made of.
         let handle = self.word(self.env.handle);
@@ -325,6 +397,5 @@ impl Lower<'_, '_> {
         let v = self.call_helper(Helper::LeaveCall, &[self.vm, handle, exit, lazy, r, left]);
         self.b.ins().return_(&[v]);
         self.end_cold(next);
-        Ok(())
     }
 }

@@ -159,7 +159,7 @@ impl Lower<'_, '_> {
     ) -> Lowered<(ir::Block, Vec<BlockArg>)> {
         let at = self.f.inst(self.here).at;
         let id = self.exits.exits.len() as u64;
-        self.exits.exits.push(Exit { state: known.state, reason, at, results });
+        self.exits.exits.push(Exit { state: known.state, reason, at, results, framed: self.has_frame() });
         let mut args: Vec<BlockArg> = status.map(BlockArg::from).into_iter().collect();
         let mut types = Vec::with_capacity(known.live.len());
         for v in &known.live {
@@ -168,7 +168,9 @@ impl Lower<'_, '_> {
         }
         let to = self.shared(way, types);
         let in_loop = self.an.home[self.here.0 as usize].is_some_and(|b| self.an.depth(b) > 0);
-        if in_loop && !self.in_cold_arm && self.an.loop_exits <= FEW_EXITS {
+        // What calls enter is short, mostly.
+        let in_call = self.entered.is_some() && self.exits.exits.len() <= FEW_EXITS;
+        if (in_loop || in_call) && !self.in_cold_arm && self.an.loop_exits <= FEW_EXITS {
             let block = self.b.create_block();
             self.exits.landings.push(Landing { block, to, args, id });
             return Ok((block, Vec::new()));

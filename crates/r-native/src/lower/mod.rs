@@ -33,7 +33,7 @@ use r_pir::{Func, Id, Imm, Inst, Op, Rep, Type};
 use r_runtime::Value;
 
 use crate::analysis::Analysis;
-use crate::compile::{CompileEnv, Refusal};
+use crate::compile::{CompileEnv, GlobalFunction, Refusal};
 use crate::exits::{Exit, ExitState};
 use crate::helpers::{Abi, CallSite, DirectSite, Helper};
 use crate::layout::{ERR, VM_COLD_RESULT};
@@ -62,8 +62,7 @@ pub struct Output {
     pub roots: Vec<Value>,
     pub sites: Vec<Arc<CallSite>>,
     pub direct_sites: Vec<(u32, Arc<DirectSite>)>,
-    /// It pushes a frame of its own.
-    pub pushes: bool,
+    pub functions: Vec<GlobalFunction>,
 }
 
 pub struct Lower<'a, 'b> {
@@ -78,19 +77,23 @@ pub struct Lower<'a, 'b> {
     blocks: Vec<Option<ir::Block>>,
     helpers: HashMap<Helper, FuncRef>,
     exits: ExitTable,
-    /// Returns `ERR`.
-    unwind: Option<ir::Block>,
+    /// Return `ERR`: without a frame, with one.
+    unwind: [Option<ir::Block>; 2],
     /// Operands of helpers are stored here.
-    slot: StackSlot,
+    slot: Option<StackSlot>,
     slot_words: u32,
     vm: ir::Value,
     frame: ir::Value,
     state: ir::Value,
     /// Set if the version takes arguments.
     entered: Option<Entered>,
+    /// The address of the version's frame, where it has one and calls directly.
+    own_frame: Option<ir::Value>,
     /// Where the words are from which a frame can be made during a direct call.
     lazy: Option<StackSlot>,
     direct_sites: Vec<(u32, Arc<DirectSite>)>,
+    /// Global functions that names are taken to mean.
+    functions: Vec<GlobalFunction>,
     /// Objects' headers, elements of vectors, slots of environments: disjoint memory.
     headers: AliasRegion,
     elements: AliasRegion,
@@ -122,8 +125,6 @@ pub fn lower(
     };
     let (headers, elements, slots) = (region(1, "headers"), region(2, "elements"), region(3, "slots"));
     let slot_words = widest(f);
-    let data = StackSlotData::new(StackSlotKind::ExplicitSlot, slot_words * 8, 3);
-    let slot = b.create_sized_stack_slot(data);
     let mut l = Lower {
         f,
         env,
@@ -134,21 +135,17 @@ pub fn lower(
         blocks: vec![None; f.blocks.len()],
         helpers: HashMap::default(),
         exits: ExitTable::default(),
-        unwind: None,
-        slot,
+        unwind: [None; 2],
+        slot: None,
         slot_words,
         vm: p[0],
         frame: p[1],
         state: p[2],
-        entered: direct::n_args(f).map(|_| Entered {
-            site: p[1],
-            closure: p[2],
-            args: p[3..].to_vec(),
-            pushes: direct::looks_at_frames(f, an),
-            made: None,
-        }),
+        entered: direct::n_args(f).map(|_| Entered::new(f, an, &p)),
+        own_frame: None,
         lazy: None,
         direct_sites: Vec::new(),
+        functions: Vec::new(),
         headers,
         elements,
         slots,
@@ -166,7 +163,7 @@ pub fn lower(
         roots: l.roots,
         sites: l.sites,
         direct_sites: l.direct_sites,
-        pushes: l.entered.is_some_and(|e| e.pushes),
+        functions: l.functions,
     })
 }
 
@@ -193,7 +190,7 @@ impl<'a> Lower<'a, '_> {
         for block in &self.an.order {
             self.blocks[block.0 as usize] = Some(self.new_block(*block));
         }
-        self.enter()?;
+        self.enter();
         let first = self.block_of(r_pir::Block(0));
         let anchor = self.an.has_loops().then(|| self.b.create_block());
         match anchor {
@@ -203,6 +200,7 @@ impl<'a> Lower<'a, '_> {
         for block in &self.an.order {
             let clif = self.block_of(*block);
             self.b.switch_to_block(clif);
+            self.begin_block(*block);
             for id in self.f.block(*block) {
                 self.here = *id;
                 self.b.set_srcloc(SourceLoc::new(id.0));
@@ -278,18 +276,22 @@ impl<'a> Lower<'a, '_> {
 
     /// The block that returns `ERR`.
     fn unwind_block(&mut self) -> ir::Block {
-        match self.unwind {
+        let k = usize::from(self.has_frame());
+        match self.unwind[k] {
             Some(b) => b,
-            None => *self.unwind.insert(self.b.create_block()),
+            None => *self.unwind[k].insert(self.b.create_block()),
         }
     }
 
     /// The bodies of the blocks that are shared and seldom run, last in layout.
     fn cold_blocks(&mut self) -> Lowered {
-        if let Some(b) = self.unwind {
+        for (k, b) in self.unwind.into_iter().enumerate() {
+            let Some(b) = b else { continue };
             self.b.set_cold_block(b);
             self.b.switch_to_block(b);
-            self.end_unwound();
+            if k == 1 {
+                self.end_unwound();
+            }
             let err = self.word(ERR);
             self.b.ins().return_(&[err]);
         }
@@ -513,7 +515,10 @@ impl<'a> Lower<'a, '_> {
     /// Address of the words stored for a helper.
     fn store_words(&mut self, words: &[ir::Value]) -> ir::Value {
         debug_assert!(words.len() <= self.slot_words as usize);
-        let at = self.b.ins().stack_addr(I64, self.slot, 0);
+        let size = StackSlotData::new(StackSlotKind::ExplicitSlot, self.slot_words * 8, 3);
+        let b = &mut self.b;
+        let slot = *self.slot.get_or_insert_with(|| b.create_sized_stack_slot(size));
+        let at = self.b.ins().stack_addr(I64, slot, 0);
         for (k, w) in words.iter().enumerate() {
             self.b.ins().store(MemFlagsData::trusted(), *w, at, k as i32 * 8);
         }

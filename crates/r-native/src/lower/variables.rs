@@ -9,7 +9,7 @@ use r_runtime::object::{FLAG_ACTIVE, FLAG_LOCAL, FLAG_SHADOWED, Kind};
 
 use super::guards::Fail;
 use super::{Lower, Lowered};
-use crate::compile::Refusal;
+use crate::compile::{GlobalFunction, Refusal};
 use crate::helpers::Helper;
 use crate::layout::*;
 
@@ -207,11 +207,10 @@ impl Lower<'_, '_> {
 
     pub(super) fn make_promise(&mut self, id: Id, i: &Inst) -> Lowered {
         let Imm::Code(code) = i.imm else { return Err(Refusal::Immediate(i.op)) };
-        let Some(code) = self.f.codes.get(code as usize) else {
+        let Some(code) = self.f.codes.get(code as usize).map(|c| c.object) else {
             return Err(Refusal::Immediate(i.op));
         };
-        let is_default = code.is_default;
-        let code = self.value(code.object);
+        let code = self.value(code);
         let p = match *i.operands() {
             [] => {
                 let Some(e) = i.env() else { return Err(Refusal::Operand(i.op)) };
@@ -223,9 +222,6 @@ impl Lower<'_, '_> {
                 self.call_or_unwind(Helper::MkForced, &[self.vm, code, v])
             }
         };
-        if is_default {
-            self.call_helper(Helper::MarkDefault, &[self.vm, p]);
-        }
         self.set(id, p, Type::PROM)
     }
 
@@ -414,6 +410,9 @@ impl Lower<'_, '_> {
     /// A value or function that only base or the global environment can have.
     pub(super) fn load_global(&mut self, id: Id, i: &Inst) -> Lowered {
         let Some(sym) = i.sym() else { return Err(Refusal::Immediate(i.op)) };
+        if let Some(known) = self.known_function(id) {
+            return self.load_known(id, i, known);
+        }
         let (slow, done) = (self.b.create_block(), self.b.create_block());
         let r = self.b.append_block_param(done, I64);
         let parent = self.get_word(i.args[0])?;
@@ -431,6 +430,31 @@ impl Lower<'_, '_> {
         self.b.ins().jump(done, &[null.into()]);
         self.end_cold(done);
         self.set(id, r, Type::ANY)
+    }
+
+    /// The closure that a value is, if it is that of a global name as it was when the version was
+    /// drafted.
+    pub(super) fn known_function(&self, id: Id) -> Option<GlobalFunction> {
+        let i = self.f.inst(id);
+        if i.op != Op::GlobalFun {
+            return None;
+        }
+        self.env.functions.get(&i.sym()?.bits()).copied()
+    }
+
+    /// The closure that a global name means: only that the name is a global one has to be checked, as
+    /// the version is given up when it gets another meaning.
+    fn load_known(&mut self, id: Id, i: &Inst, known: GlobalFunction) -> Lowered {
+        let parent = self.get_word(i.args[0])?;
+        let global = self.word(self.env.global_env.bits());
+        let other = self.b.ins().icmp(IntCC::NotEqual, parent, global);
+        let fail = self.fail(i, Reason::Scope);
+        self.fail_if(other, fail)?;
+        if !self.functions.contains(&known) {
+            self.functions.push(known);
+        }
+        let closure = self.value(known.closure);
+        self.set(id, closure, Type::ANY)
     }
 
     /// Goes to `slow` unless a word is a closure or a builtin.

@@ -51,6 +51,14 @@ impl Dom {
             b = up;
         }
     }
+    /// The last block that dominates both.
+    pub fn common(&self, a: Block, b: Block) -> Block {
+        let mut a = a;
+        while !self.dominates(a, b) {
+            a = self.idom(a);
+        }
+        a
+    }
     pub fn block_of(&self, i: Id) -> Option<Block> {
         self.place(i).map(|p| p.0)
     }

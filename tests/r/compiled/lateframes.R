@@ -1,0 +1,36 @@
+# Functions that need a call frame on some ways only.
+depth <- function(n) if (n <= 0) 0 else 1 + depth(n - 1)
+for (k in 1:50) r <- depth(30)
+print(r)
+print(depth(200))
+who <- function() as.character(sys.call(-1)[[1]])
+top <- function(n) if (n < 2) n else { if (n == 7) { w <- who(); d <- sys.nframe(); cat(w, d, "\n") }; top(n - 1) + top(n - 2) }
+for (k in 1:30) r <- top(6)
+print(r)
+print(top(8))
+# An exit before the frame is there, and one after.
+odd <- function(n) if (n < 2) n else odd(n - 1) + odd(n - 2)
+for (k in 1:40) r <- odd(10)
+print(odd(5L))
+print(odd("1"))
+print(tryCatch(odd(list()), error = function(e) conditionMessage(e)))
+print(tryCatch(odd(NA), error = function(e) conditionMessage(e)))
+look <- function(n) if (n < 2) { if (n == 0) parent.frame()$n else n } else look(n - 1) + look(n - 2)
+for (k in 1:30) r <- look(9)
+print(r)
+vis <- function(n) if (n < 2) invisible(n) else vis(n - 1)
+for (k in 1:40) r <- vis(9)
+vis(9)
+vis(1)
+deep <- function(n) deep(n + 1)
+for (k in 1:3) print(tryCatch(deep(1), error = function(e) "too deep"))
+stopper <- function(n) if (n < 1) stop("bottom") else stopper(n - 1) + 1
+for (k in 1:40) r <- tryCatch(stopper(8), error = function(e) deparse(conditionCall(e)))
+print(r)
+leave <- function(n) { on.exit(count <<- count + 1); if (n < 1) 0 else leave(n - 1) }
+count <- 0
+for (k in 1:40) leave(5)
+print(count)
+args <- function(a, b, c, d, e, f, g, h) if (a < 1) h else args(a - 1, b, c, d, e, f, g, h + b)
+for (k in 1:40) r <- args(9, 1, 2, 3, 4, 5, 6, 7)
+print(r)
