@@ -11,7 +11,7 @@
 use std::cell::Cell;
 use std::sync::atomic::Ordering;
 
-use r_bytecode::code::Proto;
+use r_bytecode::code::{self, Proto};
 use r_bytecode::compile::proto_of;
 use r_bytecode::interp::bridge;
 use r_native::{DirectSite, ERR, run_guarded};
@@ -30,7 +30,10 @@ pub struct ArgsEntry {
     code: Cell<usize>,
     /// How many arguments it takes. Compiled code looks at it.
     n: u64,
+    /// Of each argument; `MISSING` of formals that callers don't give.
     pub types: Vec<Type>,
+    /// What such formals get.
+    pub defaults: Vec<code::Default>,
     /// Calls so far that went to the interpreter.
     calls: Cell<u32>,
     /// At how many the version is compiled.
@@ -51,10 +54,17 @@ impl PartialEq for ArgsEntry {
 }
 
 impl ArgsEntry {
-    fn new(types: Vec<Type>, limit: u32) -> &'static ArgsEntry {
+    fn new(types: Vec<Type>, defaults: Vec<code::Default>, limit: u32) -> &'static ArgsEntry {
         let code = Cell::new(slow_address(types.len()));
         let n = types.len() as u64;
-        Box::leak(Box::new(ArgsEntry { code, n, types, calls: Cell::new(0), limit: Cell::new(limit) }))
+        Box::leak(Box::new(ArgsEntry {
+            code,
+            n,
+            types,
+            defaults,
+            calls: Cell::new(0),
+            limit: Cell::new(limit),
+        }))
     }
     /// There is a version.
     pub fn set(&self, code: usize) {
@@ -72,6 +82,9 @@ impl ArgsEntry {
 /// The type under which an argument is passed: few, so that callers share versions.
 fn passed(level: u8, t: Type) -> Type {
     let kinds = [Type::DBL, Type::INT, Type::LGL, Type::VDBL, Type::VINT, Type::VLGL, Type::STR];
+    if t == Type::MISSING {
+        return t;
+    }
     let any = if t.meets(Type::PROM) { Type::VAL | Type::PROM } else { Type::VAL };
     kinds.into_iter().find(|k| level >= 4 && t.within(*k)).unwrap_or(any)
 }
@@ -119,7 +132,7 @@ fn entry_for(jit: &Jit, proto: &Proto, types: Vec<Type>) -> Option<&'static Args
         let any = types.iter().map(|t| passed(0, *t)).collect();
         let types = if vs.entries.len() >= MAX_ENTRIES { any } else { types };
         find(vs, &types).unwrap_or_else(|| {
-            let e = ArgsEntry::new(types, limit);
+            let e = ArgsEntry::new(types, proto.defaults.clone(), limit);
             vs.entries.push(e);
             e
         })

@@ -148,6 +148,10 @@ impl Job<'_> {
             // An environment that code was given, not made for it, outlives the code.
             captured: has_flag(env, FLAG_CAPTURED) || code.kind != CodeKind::Body,
             defaults_assign: entry != Entry::Args && code.unit.is_function && defaults_assign(vm, env),
+            defaults: match self.start {
+                Start::Args { entry } => &entry.defaults,
+                _ => &[],
+            },
             missing: &missing,
             failed: &self.failures(),
             eager_args: early != Early::Nothing
@@ -155,7 +159,7 @@ impl Job<'_> {
                 && self.jit.config.contexts > 0,
             lazy: with_versions(self.c, |vs| vs.lazy > 0),
             inline: early == Early::Calls && self.speculates(Reason::Target),
-            inlinable: &|proto| callees.has(proto),
+            inlinable: &|proto, missing| callees.has(proto, missing),
             // Code that is compiled before it ever ran has seen nothing.
             leave_unseen: self.jit.config.mode != Mode::Eager && self.speculates(Reason::Unseen),
         };

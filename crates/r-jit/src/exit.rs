@@ -19,6 +19,7 @@ use r_bytecode::op::Operand;
 use r_native::{DirectSite, ERR, ExitFrame, ExitState, Lazy, Source, Step, box_live, run_guarded};
 use r_pir::{At, Reason};
 use r_runtime::frame::Frame;
+use r_runtime::object::{FLAG_DEFAULT, set_flag};
 use r_runtime::value::{TAG_SHIFT, TAG_SPECIAL};
 use r_runtime::{Value, Vm};
 
@@ -320,11 +321,13 @@ fn step(vm: &mut Vm, v: &Version, s: &Step, r: &Rebuilt) -> Value {
             env
         }
         Step::MkPromise { code, env, value } => {
-            let object = v.codes[*code as usize].object;
-            match value {
-                Some(x) => vm.new_forced_promise(object, r.get(*x)),
-                None => vm.new_promise(object, r.get(*env)),
-            }
+            let code = &v.codes[*code as usize];
+            let p = match value {
+                Some(x) => vm.new_forced_promise(code.object, r.get(*x)),
+                None => vm.new_promise(code.object, r.get(*env)),
+            };
+            set_flag(p, FLAG_DEFAULT, code.is_default);
+            p
         }
     }
 }

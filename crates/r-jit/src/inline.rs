@@ -58,9 +58,9 @@ impl Why {
     }
 }
 
-/// Callees by the bits of their protos.
+/// Callees by the bits of their protos and the formals they are not given.
 #[derive(Clone, Default)]
-pub struct Library(HashMap<u64, Func>);
+pub struct Library(HashMap<(u64, u64), Func>);
 
 impl Callees for Library {
     fn callee(&self, f: &Func, call: Id) -> Option<Func> {
@@ -73,24 +73,25 @@ impl Callees for Library {
         if lazy {
             return None;
         }
-        self.0.get(&proto_of_call(f, call)?.bits()).cloned()
+        self.0.get(&key_of_call(f, call)?).cloned()
     }
     fn promise(&self, _: &Func, _: u32) -> Option<Func> {
         None
     }
 }
 
-/// The proto a direct call was built for.
-fn proto_of_call(f: &Func, call: Id) -> Option<Value> {
-    match f.inst(*f.inst(call).operands().get(1)?).imm {
-        Imm::Const(v) => Some(v),
-        _ => None,
-    }
+/// The proto a direct call was built for, and the formals it doesn't give.
+fn key_of_call(f: &Func, call: Id) -> Option<(u64, u64)> {
+    let [_, proto, args @ ..] = f.inst(call).operands() else { return None };
+    let Imm::Const(proto) = f.inst(*proto).imm else { return None };
+    let given: Vec<Option<usize>> =
+        args.iter().enumerate().map(|(k, a)| (f.ty(*a) != Type::MISSING).then_some(k)).collect();
+    Some((proto.bits(), builder::missing_of(&given)))
 }
 
 impl Library {
-    pub fn has(&self, proto: Value) -> bool {
-        self.0.contains_key(&proto.bits())
+    pub fn has(&self, proto: Value, missing: u64) -> bool {
+        self.0.contains_key(&(proto.bits(), missing))
     }
 
     pub fn is_empty(&self) -> bool {
@@ -141,12 +142,14 @@ impl<'a> Collector<'a> {
     pub fn collect(&mut self, vm: &mut Vm, c: &Compiled) {
         for site in c.sites.iter() {
             let Some((object, proto)) = builder::modest_callee(site) else { continue };
-            if self.library.has(object) || self.library.0.len() >= MAX_CALLEES {
+            let Some(formals) = builder::match_formals(site, proto) else { continue };
+            let missing = builder::missing_of(&formals);
+            if self.library.has(object, missing) || self.library.0.len() >= MAX_CALLEES {
                 continue;
             }
             let name = name_of(site.call);
-            match self.callee(vm, site.target.get(), object, proto, &name) {
-                Ok(f) => _ = self.library.0.insert(object.bits(), f),
+            match self.callee(vm, site.target.get(), (object, proto), &formals, &name) {
+                Ok(f) => _ = self.library.0.insert((object.bits(), missing), f),
                 Err(why) => self.jit.note(Event::Decline, why.name(), &name, 0),
             }
         }
@@ -156,8 +159,8 @@ impl<'a> Collector<'a> {
         &mut self,
         vm: &mut Vm,
         f: Value,
-        object: Value,
-        proto: &'static Proto,
+        (object, proto): (Value, &'static Proto),
+        formals: &[Option<usize>],
         name: &str,
     ) -> Result<Func, Why> {
         let c = proto.code.compiled().ok_or(Why::Unbuilt)?;
@@ -179,6 +182,8 @@ impl<'a> Collector<'a> {
         self.path.push(object.bits());
         self.collect(vm, c);
         self.path.pop();
+        let given = |k: &Option<usize>| if k.is_some() { Type::VAL } else { Type::MISSING };
+        let types: Vec<Type> = formals.iter().map(given).collect();
         let env = vm.call_env(proto.shape, proto.n_slots, alloc::closure(f).env);
         let built = builder::build(
             vm,
@@ -188,16 +193,17 @@ impl<'a> Collector<'a> {
                 object,
                 name,
                 entry: Entry::Args,
-                stack: &vec![Type::VAL; proto.formal_syms.len()],
+                stack: &types,
                 env,
                 captured: false,
                 defaults_assign: false,
+                defaults: &proto.defaults,
                 missing: &[],
                 failed: self.failed,
                 eager_args: true,
                 lazy: false,
                 inline: self.inline,
-                inlinable: &|p| self.library.has(p),
+                inlinable: &|p, missing| self.library.has(p, missing),
                 leave_unseen: false,
             },
         );
@@ -209,7 +215,7 @@ impl<'a> Collector<'a> {
     fn calls_others(&self, f: &Func) -> bool {
         f.blocks.iter().flatten().any(|i| match f.inst(*i).op {
             Op::Call | Op::MkClosure => true,
-            Op::CallDirect => proto_of_call(f, *i).is_none_or(|p| !self.library.has(p)),
+            Op::CallDirect => key_of_call(f, *i).is_none_or(|k| !self.library.0.contains_key(&k)),
             // What never happened may turn out not to be there (`stop` where all is well).
             Op::Interp if f.inst(*i).bc == Some(Bc::Call) => has_called(f, f.inst(*i).at),
             Op::Interp => {

@@ -116,7 +116,8 @@ pub fn carry_out(plan: Plan, wanted: &dyn Fn(&Func) -> bool) -> Result<Product, 
     }
     env.shapes = func.codes.iter().map(|c| c.shape).collect();
     let generation = Instant::now();
-    let code = r_native::compile(&func, &env).map_err(|r| Failure::Broken(r.to_string()))?;
+    let code = r_native::compile(&func, &env);
+    let code = code.map_err(|r| Failure::Broken(format!("{r} in\n{}", r_pir::text::print(&func))))?;
     show(shown.clif, &func, "", || code.clif.clone().unwrap_or_default());
     show(shown.asm, &func, "", || code.vcode.clone().unwrap_or_default());
     passes.push(("machine code", generation.elapsed()));

@@ -38,12 +38,13 @@ fn show(vm: &Vm, address: usize, env: Value, entry: Entry, stack: &[Type]) {
         stack,
         captured,
         defaults_assign: false,
+        defaults: &[],
         missing: &[],
         failed: &|_, _| 0,
         eager_args: true,
         inline: true,
         lazy: false,
-        inlinable: &|_| false,
+        inlinable: &|_, _| false,
         leave_unseen: false,
     };
     let off: Vec<String> = std::env::args().skip(2).collect();

@@ -149,6 +149,8 @@ pub struct CodeRef {
     pub n_formals: usize,
     /// The shape of that environment; `NULL` if it has none.
     pub shape: Value,
+    /// The code of a default argument: its promises say that the argument is missing.
+    pub is_default: bool,
 }
 
 /// How a version is entered.

@@ -38,12 +38,13 @@ fn check(vm: &Vm, code: usize, env: Value, entry: Entry, stack: &[Type]) {
         env,
         captured: false,
         defaults_assign: false,
+        defaults: &[],
         missing: &[],
         failed: &|_, _| 0,
         eager_args: true,
         inline: true,
         lazy: false,
-        inlinable: &|_| false,
+        inlinable: &|_, _| false,
         leave_unseen: false,
     };
     if let Some(c) = code.compiled() {

@@ -40,6 +40,7 @@ later <- function(p, q) { if (is.numeric(q) && length(q) == 1 && !is.na(q) && q 
 twice <- function(p) { a <- p; list(a, p)[[2]] }
 given <- function(p, q) if (missing(q)) -1 else q
 shown <- function(p) nchar(paste(deparse(substitute(p)), collapse = ""))
+opt <- function(p, q = p * 2, r = q) if (isTRUE(p > 1)) q else r
 plus <- function(p, q = p + 1) { p <- p + 1; p + q }
 area <- function(o, ...) UseMethod("area")
 area.sq <- function(o, ...) o$w * o$w
@@ -58,6 +59,14 @@ dots <- function(...) { n <- 0; for (e in list(...)) n <- n + length(e); n + ...
 swap <- function(v, i, j) { t <- v[i]; v[i] <- v[j]; v[j] <- t; v }
 early <- function(v) { for (e in v) if (isTRUE(e > 2)) return(e); -1 }
 maker <- function(p) function(q) p + q
+same <- function(v) v
+lazy_add <- function(p, q) if (is.numeric(q) && length(q) == 1 && !is.na(q) && q > 1) p + q else q
+lazy_sub <- function(p, q) if (is.numeric(q) && length(q) == 1 && !is.na(q) && q > 1) p - q else q
+rec_add <- function(n) if (n < 1) 0 else n + rec_add(n - 1)
+rec_mul <- function(n) if (n < 1) 0.5 else n * rec_mul(n - 1)
+nest_add <- function(v) { w <- v; g <- function() w <<- w + 1; g(); w }
+nest_mul <- function(v) { w <- v; g <- function() w <<- w * 2; g(); w }
+runs <- function(f, x, y) for (i in 1:6) go(f, x, y)
 go <- function(f, ...) tryCatch(withCallingHandlers(cat(deparse(f(...)), sep = "\n"), warning = function(w) { cat("W", conditionMessage(w), "\n"); invokeRestart("muffleWarning") }), error = function(e) cat("E", conditionMessage(e), "\n"))
 "#;
 
@@ -69,19 +78,38 @@ pub fn program(seed: u64) -> String {
     let own = g.own_functions();
     // Most programs are small: what compiling costs grows with the size, and so do the reasons for
     // which code is left to the interpreter.
-    let body = if seed.is_multiple_of(4) {
+    let body = if seed.is_multiple_of(8) {
         g.block(5)
     } else {
         g.depth = 2;
-        g.block(3)
+        g.block(2)
     };
+    let (starts, result) = variables(&body);
     let args = [g.number(), g.number()];
     let other = [g.constant(), g.number()];
     format!(
-        "cat(\"#p {seed}\\n\")\nlocal({{\n{own}f <- function(x, y = x) {{\na <- 1; b <- 2L; s <- 0; k <- 1:3; l <- list(u = 1, v = 2L); m <- matrix(1, 2, 2)\n{body}list(a, b, s, k, l, sum(m))\n}}\n\
-         for (i in 1:6) go(f, {}, {})\ngo(f, {}, {})\ngo(f, {})\n}})\n",
+        "cat(\"#p {seed}\\n\")\nlocal({{\n{own}f <- function(x, y = x) {{\n{starts}\n{body}list({result})\n}}\n\
+         runs(f, {}, {})\ngo(f, {}, {})\ngo(f, {})\n}})\n",
         args[0], args[1], other[0], other[1], args[1]
     )
+}
+
+/// How the variables that a body may mention begin, and what of them is shown at its end. Others
+/// would only be more to compile.
+fn variables(body: &str) -> (String, String) {
+    let all = [
+        ("a", "a <- 1", "a"),
+        ("b", "b <- 2L", "b"),
+        ("s", "s <- 0", "s"),
+        ("k", "k <- 1:3", "k"),
+        ("l", "l <- list(u = 1, v = 2L)", "l"),
+        ("m", "m <- matrix(1, 2, 2)", "sum(m)"),
+    ];
+    let words: Vec<&str> = body.split(|c: char| !c.is_alphanumeric() && c != '_').collect();
+    let used = all.iter().filter(|v| words.contains(&v.0));
+    let starts: Vec<&str> = used.clone().map(|v| v.1).collect();
+    let shown: Vec<&str> = used.map(|v| v.2).collect();
+    (starts.join("; "), shown.join(", "))
 }
 
 struct Gen {
@@ -103,13 +131,54 @@ impl Gen {
         self.r.pick(&VARS)
     }
 
-    /// Functions that each program has for itself, because it changes them or they keep a state.
+    /// Names that each program has for itself, because it changes them or they keep a state. What
+    /// they mean is made once: a program costs the compiler little more than its own function.
     fn own_functions(&mut self) -> String {
-        let op = self.r.pick(&["+", "-", "*"]);
-        format!(
-            "id <- function(v) v\ncount <- counter()\nlazy <- function(p, q) if (is.numeric(q) && length(q) == 1 && !is.na(q) && q > 1) p {op} q else q\n\
-             rec <- function(n) if (n < 1) 0 else n {op} rec(n - 1)\nnest <- function(v) {{ w <- v; g <- function() w <<- w {op} 1; g(); w }}\n"
-        )
+        let (lazy, rec) = (self.r.pick(&["lazy_add", "lazy_sub"]), self.r.pick(&["rec_add", "rec_mul"]));
+        let nest = self.r.pick(&["nest_add", "nest_mul"]);
+        let opt = self.with_defaults();
+        format!("{opt}id <- same\ncount <- counter()\nlazy <- {lazy}\nrec <- {rec}\nnest <- {nest}\n")
+    }
+
+    /// For some programs another function with default arguments, which depend on each other or on what
+    /// its body does.
+    fn with_defaults(&mut self) -> String {
+        const DEFAULTS: [&str; 14] = [
+            "2",
+            "p * 2",
+            "p + 1L",
+            "w + 1",
+            "length(p)",
+            "{ w <- 7; p }",
+            "\"t\"",
+            "NULL",
+            "-1",
+            "sqrt(abs(p))",
+            "p",
+            "count()",
+            "stop(\"none\")",
+            "names_of()",
+        ];
+        const BODIES: [&str; 12] = [
+            "p + q",
+            "if (isTRUE(p > 1)) q else r",
+            "{ p <- p + 1; q }",
+            "{ w <- p; q }",
+            "{ poke(\"p\", 5); q }",
+            "{ for (e in 1:3) p <- p + q; p }",
+            "c(missing(q), given(p, q), given(p, r))",
+            "{ r; q }",
+            "{ w <- 1; t <- q; w <- 2; t + length(r) }",
+            "lazy(q, p)",
+            "{ t <- 0; if (isTRUE(p > 2)) t <- q; t + p }",
+            "shown(q) + nchar(callers())",
+        ];
+        if self.r.below(3) > 0 {
+            return String::new();
+        }
+        let (q, r, body) = (self.r.pick(&DEFAULTS), self.r.pick(&DEFAULTS), self.r.pick(&BODIES));
+        let r = if self.r.below(3) == 0 { "q" } else { r };
+        format!("opt <- function(p, q = {q}, r = {r}) {body}\n")
     }
 
     fn block(&mut self, n: usize) -> String {
@@ -302,7 +371,8 @@ impl Gen {
     }
 
     fn call(&mut self) -> String {
-        match self.r.below(30) {
+        match self.r.below(34) {
+            30..=33 => self.optional(),
             0 | 1 => format!("id({})", self.expr(1)),
             2 | 3 => format!("lazy({}, {})", self.scalar(1), self.scalar(1)),
             4 => "count()".to_owned(),
@@ -346,6 +416,18 @@ impl Gen {
                 self.r.pick(&["", "[1, ]", "[, 2]"])
             ),
             _ => format!("l[[{}]]", self.r.pick(&["1", "2L", "\"v\""])),
+        }
+    }
+
+    /// A call that leaves arguments to their defaults.
+    fn optional(&mut self) -> String {
+        let (a, b) = (self.scalar(1), self.scalar(0));
+        match self.r.below(6) {
+            0 | 1 => format!("opt({a})"),
+            2 => format!("opt({a}, {b})"),
+            3 => format!("opt({a}, r = {b})"),
+            4 => format!("opt(q = {a}, {b})"),
+            _ => format!("opt({a}, , {b})"),
         }
     }
 

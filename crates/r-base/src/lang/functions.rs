@@ -25,12 +25,14 @@ fn invisible(_: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     Ok(a.or(0, Value::NULL))
 }
 
-/// Whether a formal was not given, seen through promises of other formals.
+/// Whether a formal was not given, seen through promises of other formals. One of those that got its
+/// default counts as given.
 fn is_missing_in(e: Value, sym: Value, depth: usize) -> bool {
     if depth > 100 || !e.is_env() {
         return false;
     }
-    if let Some(i) = env::shape(e).values().iter().position(|s| *s == sym)
+    if depth == 0
+        && let Some(i) = env::shape(e).values().iter().position(|s| *s == sym)
         && i < 64
         && *env::missing_bits(e) >> i & 1 == 1
     {
@@ -46,7 +48,7 @@ fn is_missing_in(e: Value, sym: Value, depth: usize) -> bool {
     if !v.is_promise() {
         return false;
     }
-    if has_flag(v, FLAG_DEFAULT) {
+    if depth == 0 && has_flag(v, FLAG_DEFAULT) {
         return true;
     }
     let p = alloc::promise(v);

@@ -2,7 +2,7 @@
 
 use r_bytecode::interp::bridge;
 use r_bytecode::op::Op;
-use r_runtime::object::{FLAG_CAPTURED, FLAG_DEFAULT, FLAG_FORCING, Kind, has_flag};
+use r_runtime::object::{FLAG_CAPTURED, FLAG_DEFAULT, FLAG_FORCING, Kind, has_flag, set_flag};
 use r_runtime::{Value, Vm, alloc, env};
 
 use crate::layout::{ERR, LEAVE};
@@ -215,6 +215,12 @@ pub extern "C" fn mk_promise(vm: *mut Vm, code: u64, env: u64) -> u64 {
 
 pub extern "C" fn mk_forced(vm: *mut Vm, code: u64, value: u64) -> u64 {
     guarded(vm, |vm| Ok(vm.new_forced_promise(Value::from_bits(code), Value::from_bits(value)).bits()))
+}
+
+/// A promise is that of a default argument.
+pub extern "C" fn mark_default(_vm: *mut Vm, promise: u64) -> u64 {
+    set_flag(Value::from_bits(promise), FLAG_DEFAULT, true);
+    0
 }
 
 /// What a call checks first: collections, interrupts, depth.

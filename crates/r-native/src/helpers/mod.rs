@@ -183,6 +183,7 @@ helpers! {
     MkEnv code::mk_env, (Word Word Word Word Word) Word;
     /// vm, code, env.
     MkPromise code::mk_promise, (Word Word Word) Word;
+    MarkDefault code::mark_default, (Word Word) Word;
     /// vm, code, value.
     MkForced code::mk_forced, (Word Word Word) Word;
     /// vm; 0 or `ERR`.

@@ -207,10 +207,11 @@ impl Lower<'_, '_> {
 
     pub(super) fn make_promise(&mut self, id: Id, i: &Inst) -> Lowered {
         let Imm::Code(code) = i.imm else { return Err(Refusal::Immediate(i.op)) };
-        let Some(code) = self.f.codes.get(code as usize).map(|c| c.object) else {
+        let Some(code) = self.f.codes.get(code as usize) else {
             return Err(Refusal::Immediate(i.op));
         };
-        let code = self.value(code);
+        let is_default = code.is_default;
+        let code = self.value(code.object);
         let p = match *i.operands() {
             [] => {
                 let Some(e) = i.env() else { return Err(Refusal::Operand(i.op)) };
@@ -222,6 +223,9 @@ impl Lower<'_, '_> {
                 self.call_or_unwind(Helper::MkForced, &[self.vm, code, v])
             }
         };
+        if is_default {
+            self.call_helper(Helper::MarkDefault, &[self.vm, p]);
+        }
         self.set(id, p, Type::PROM)
     }
 

@@ -1,7 +1,7 @@
 //! Direct calls: from compiled code to compiled code, on values.
 //!
-//! A call whose arguments could all be evaluated early (see `eager`), of a function that gets each
-//! of its formals, needs neither promises nor argument matching: `CallDirect` enters the callee's
+//! A call whose arguments could all be evaluated early (see `eager`), of a function whose other formals
+//! have defaults (see `defaults`; the missing marker is passed for them), needs neither promises nor argument matching: `CallDirect` enters the callee's
 //! version for arguments (`Entry::Args`). Such a version makes its own environment, so passes can
 //! get rid of it. The caller's frame is described by the exit block of the call's point, for
 //! those who ask for it while the callee runs: so the call keeps neither the environment nor the
@@ -11,7 +11,7 @@
 //! would look at variables that are not there yet. (Calls that are to be inlined may stand anywhere:
 //! nobody looks at anything while an inlined function runs.)
 
-use r_bytecode::code::{Proto, Site};
+use r_bytecode::code::{ArgSpec, Default, Proto, Site};
 use r_runtime::env::{self, FLAG_GLOBAL_ENV};
 use r_runtime::object::{FLAG_LOCAL, has_flag};
 use r_runtime::{Value, symbol};
@@ -24,33 +24,38 @@ use crate::pass::matching::match_args;
 /// Formals a function may have to be called directly.
 pub const MAX_ARGS: usize = 8;
 
+/// Which argument of a site each formal of a function gets; all that get none must have defaults.
+pub fn match_formals(site: &Site, proto: &Proto) -> Option<Vec<Option<usize>>> {
+    let formals: Vec<&str> = proto.formal_syms.iter().map(symbol::text).collect();
+    let name = |i| site.names.get(i).filter(|n: &&Value| n.is_str()).map_or("", |n| n.str());
+    let args: Vec<&str> = (0..site.args.len()).map(name).collect();
+    let mut matched = match_args(&formals, &args).ok()?.formals;
+    for (m, d) in matched.iter_mut().zip(&proto.defaults) {
+        *m = m.filter(|k| site.args[*k] != ArgSpec::Missing);
+        if m.is_none() && matches!(d, Default::None) {
+            return None;
+        }
+    }
+    Some(matched)
+}
+
+/// The formals that get no argument, as bits.
+pub fn missing_of(formals: &[Option<usize>]) -> u64 {
+    let missing = formals.iter().take(64).enumerate().filter(|(_, a)| a.is_none());
+    missing.fold(0, |bits, (k, _)| bits | 1 << k)
+}
+
 impl Builder<'_> {
-    /// The environment of a version that takes arguments.
-    pub(super) fn own_environment(&mut self, args: Vec<Id>) {
-        let parent = self.emit(Op::LdParent, vec![], Imm::None);
-        let names = self.f.codes[0].slots[..args.len()].into();
-        let mut operands = args;
-        operands.push(parent);
-        self.env = self.emit(Op::MkEnv, operands, Imm::Names(names));
-    }
-
-    /// Which argument of a site each formal of a callee gets, if all get one.
-    pub(super) fn formals_given(&self, site: &Site, object: Value, proto: &Proto) -> Option<Vec<usize>> {
-        let direct = self.f.may_call || (self.req.inlinable)(object);
-        if !direct || self.code != 0 || proto.formal_syms.len() > MAX_ARGS {
-            return None;
-        }
-        self.match_formals(site, proto)
-    }
-
-    pub(super) fn match_formals(&self, site: &Site, proto: &Proto) -> Option<Vec<usize>> {
-        if proto.formal_syms.len() != site.args.len() {
-            return None;
-        }
-        let formals: Vec<&str> = proto.formal_syms.iter().map(symbol::text).collect();
-        let name = |i| site.names.get(i).filter(|n: &&Value| n.is_str()).map_or("", |n| n.str());
-        let args: Vec<&str> = (0..site.args.len()).map(name).collect();
-        match_args(&formals, &args).ok()?.formals.into_iter().collect()
+    /// Which argument of a site each formal of a callee gets, if those that get none have defaults.
+    pub(super) fn formals_given(
+        &self,
+        site: &Site,
+        object: Value,
+        proto: &Proto,
+    ) -> Option<Vec<Option<usize>>> {
+        let formals = match_formals(site, proto)?;
+        let direct = self.f.may_call || (self.req.inlinable)(object, missing_of(&formals));
+        (direct && self.code == 0 && formals.len() <= MAX_ARGS).then_some(formals)
     }
 
     /// Emits a direct call of the function on the stack, of this proto (`NULL`: of whatever it has).

@@ -152,7 +152,7 @@ impl Builder<'_> {
         }
         let matched = self.formals_given(site, object, proto);
         if let Some(formals) = matched.filter(|_| !promised) {
-            let args: Vec<Id> = formals.iter().map(|k| args[k + 1]).collect();
+            let args = self.in_order(&formals, &args[1..]);
             self.direct_call(object, &args);
             return true;
         }
@@ -162,6 +162,17 @@ impl Builder<'_> {
         let v = self.with_frame(Op::Call, args, Imm::At(at), fx);
         self.state.push(v);
         true
+    }
+
+    /// The arguments in the order of the formals, the missing marker for those not given.
+    pub(super) fn in_order(&mut self, formals: &[Option<usize>], args: &[Id]) -> Vec<Id> {
+        formals
+            .iter()
+            .map(|k| match k {
+                Some(k) => args[*k],
+                None => self.constant(Value::MISSING),
+            })
+            .collect()
     }
 
     /// Emits the call of whatever function is on the stack, if it takes values; `false` if it can't be.
@@ -236,11 +247,11 @@ impl Builder<'_> {
         self.emit(Op::MkPromise, vec![self.env], Imm::Code(index))
     }
 
-    fn code_ref(&mut self, object: Value, handle: u64) -> u32 {
+    pub(super) fn code_ref(&mut self, object: Value, handle: u64) -> u32 {
         let unit = &self.req.code.unit;
         let (slots, n_formals, shape) = (unit.slots.clone(), unit.n_formals, self.f.codes[0].shape);
         let name = format!("{}:arg{}", self.f.name, self.f.codes.len());
-        self.f.codes.push(CodeRef { handle, object, name, slots, n_formals, shape });
+        self.f.codes.push(CodeRef { handle, object, name, slots, n_formals, shape, is_default: false });
         self.f.codes.len() as u32 - 1
     }
 
@@ -256,11 +267,15 @@ impl Builder<'_> {
 
     /// A variable of the frame whose value is at hand.
     fn eager_variable(&mut self, sym: Value) -> Option<Id> {
-        if let Some(i) = self.inlined.last() {
-            return match i.vars.get(&sym.bits()) {
-                Some(v) => Some(*v),
-                None => self.global_value(sym),
-            };
+        if let Some(i) = self.inlined.last_mut() {
+            if let Some(v) = i.vars.get(&sym.bits()) {
+                return Some(*v);
+            }
+            // A default argument is evaluated when it is first used.
+            let Some(code) = i.late.remove(&sym.bits()) else { return self.global_value(sym) };
+            let v = self.eager_arg(&ArgSpec::Lazy(code))?;
+            self.inlined.last_mut()?.vars.insert(sym.bits(), v);
+            return Some(v);
         }
         let unit = &self.req.code.unit;
         let cp = self.checkpoint();

@@ -8,11 +8,12 @@
 
 use crate::map::HashMap;
 
-use r_bytecode::code::{Code, Compiled, Proto, Site};
+use r_bytecode::code::{ArgSpec, Code, Compiled, Default, Proto, Site};
 use r_bytecode::op::{Instr, Op as Bc};
 use r_runtime::{Value, alloc};
 
 use super::Builder;
+use super::direct::match_formals;
 use super::eager::{MAX_INSTRS, is_simple, operands, sees_scalars};
 use crate::func::{Id, Imm};
 use crate::op::{Op, Reason};
@@ -21,6 +22,8 @@ use crate::op::{Op, Reason};
 pub(super) struct Inlined {
     /// Its variables (by the bits of their symbols).
     pub vars: HashMap<u64, Id>,
+    /// Code of default arguments not evaluated so far, likewise.
+    pub late: HashMap<u64, Value>,
     /// The environment it was made in, and what that is now.
     pub parent: Id,
     pub outside: Value,
@@ -70,7 +73,13 @@ pub(super) fn inlinable(site: &Site, depth: usize) -> Option<(Value, &'static Pr
     let (object, proto) = super::eager::modest_callee(site)?;
     let c = proto.code.compiled()?;
     let simple = !site.has_dots && site.args.iter().all(|a| is_simple(a, depth)) && computes(c, depth);
-    simple.then_some((object, proto))
+    let formals = match_formals(site, proto).filter(|_| simple)?;
+    let missing = proto.defaults.iter().zip(&formals).filter(|(_, k)| k.is_none()).map(|(d, _)| d);
+    let computed = |d: &Default| match d {
+        Default::Code(e) => is_simple(&ArgSpec::Lazy(*e), depth + 1),
+        _ => true,
+    };
+    missing.into_iter().all(computed).then_some((object, proto))
 }
 
 impl Builder<'_> {
@@ -80,7 +89,7 @@ impl Builder<'_> {
             return None;
         }
         let (object, proto) = inlinable(site, self.inlined.len())?;
-        let formals = self.match_formals(site, proto)?;
+        let formals = match_formals(site, proto)?;
         let target = site.target.get();
         let f = self.state.peek(0);
         let cp = self.checkpoint();
@@ -89,9 +98,18 @@ impl Builder<'_> {
         let args: Option<Vec<Id>> = site.args.iter().map(|a| self.eager_arg(a)).collect();
         let args = args?;
         let syms = proto.formal_syms.iter().map(|s| s.bits());
-        let vars = syms.zip(formals.iter().map(|k| args[*k])).collect();
+        let mut vars: HashMap<u64, Id> = HashMap::default();
+        let mut late: HashMap<u64, Value> = HashMap::default();
+        for ((sym, k), d) in syms.zip(&formals).zip(&proto.defaults) {
+            match (k, *d) {
+                (Some(k), _) => _ = vars.insert(sym, args[*k]),
+                (None, Default::Const(v)) => _ = vars.insert(sym, self.constant(v)),
+                (None, Default::Code(e)) => _ = late.insert(sym, e),
+                (None, Default::None) => return None,
+            }
+        }
         let parent = self.emit(Op::ClosureEnv, vec![f], Imm::None);
-        self.inlined.push(Inlined { vars, parent, outside: alloc::closure(target).env });
+        self.inlined.push(Inlined { vars, late, parent, outside: alloc::closure(target).env });
         let code = &proto.code as *const Code as u64;
         let v = proto.code.compiled().and_then(|c| self.run_code(object, code, c));
         self.inlined.pop();

@@ -12,6 +12,7 @@
 mod blocks;
 mod calls;
 mod control;
+mod defaults;
 mod direct;
 mod eager;
 mod inlined;
@@ -23,7 +24,7 @@ mod told;
 
 use crate::map::HashMap;
 
-use r_bytecode::code::{Code, Compiled};
+use r_bytecode::code::{Code, Compiled, Default};
 use r_bytecode::op::Op as Bc;
 use r_runtime::{Value, Vm};
 
@@ -33,7 +34,7 @@ use crate::types::Type;
 use state::State;
 
 pub use calls::{PURE_CALL, may_assign};
-pub use direct::MAX_ARGS;
+pub use direct::{MAX_ARGS, match_formals, missing_of};
 pub use eager::{is_left_generic, is_modest, left_generic, modest_callee};
 pub use ops::TRY;
 pub use told::tell;
@@ -56,6 +57,8 @@ pub struct Request<'a> {
     pub captured: bool,
     /// Code of default arguments assigns variables.
     pub defaults_assign: bool,
+    /// Default arguments, for `Entry::Args`: a formal whose type is `MISSING` was not given.
+    pub defaults: &'a [Default],
     /// What `missing` says of each formal, where that is known.
     pub missing: &'a [Option<bool>],
     /// How often an assumption made at a place (handle of the code, pc) was wrong: it is not made
@@ -68,8 +71,8 @@ pub struct Request<'a> {
     pub lazy: bool,
     /// Put small functions that only compute in place of calls of them.
     pub inline: bool,
-    /// Functions (their protos) whose versions take the place of direct calls of them.
-    pub inlinable: &'a dyn Fn(Value) -> bool,
+    /// Functions (their protos, the formals not given) whose versions take the place of direct calls of them.
+    pub inlinable: &'a dyn Fn(Value, u64) -> bool,
     /// Leave where a loop starts that never ran.
     pub leave_unseen: bool,
 }
@@ -132,6 +135,8 @@ struct Builder<'a> {
     in_loop: bool,
     /// The functions whose code is being put in place of calls.
     inlined: Vec<inlined::Inlined>,
+    /// Default arguments that are promises assign variables.
+    late_assigns: bool,
 }
 
 impl<'a> Builder<'a> {
@@ -145,6 +150,7 @@ impl<'a> Builder<'a> {
             slots: unit.slots.clone(),
             n_formals: unit.n_formals,
             shape: if unit.slots.is_empty() { Value::NULL } else { r_runtime::env::shape(req.env) },
+            is_default: false,
         });
         let clean = !req.captured && !calls::outlives(c);
         f.may_call = clean && unit.is_function;
@@ -164,6 +170,7 @@ impl<'a> Builder<'a> {
             odd: false,
             in_loop: false,
             inlined: Vec::new(),
+            late_assigns: false,
         }
     }
 
@@ -263,16 +270,20 @@ impl<'a> Builder<'a> {
     }
 }
 
+/// Where on the operand stack the states of the `for` loops around a pc end: sequence or step,
+/// position, number of elements left.
+fn for_states(c: &Compiled, pc: u32) -> impl Iterator<Item = usize> {
+    // Where a `for` ends, its state is still there.
+    let around = c.loops.iter().filter(move |l| l.start <= pc && pc <= l.end);
+    let fors = around.filter(|l| c.instrs[l.start as usize].get().op == Bc::ForNext);
+    fors.map(|l| l.height as usize).filter(|top| *top >= 3)
+}
+
 /// Types of the operand stack at a pc, as far as its place tells. The state of `for` loops is told by their place:
 /// its words are steps and counts that only the loop understands.
 pub fn stack_types(c: &Compiled, pc: u32, stack: &[Value]) -> Vec<Type> {
     let mut types = vec![Type::ANY; stack.len()];
-    // Where a `for` ends, its state is still there.
-    for l in c.loops.iter().filter(|l| l.start <= pc && pc <= l.end) {
-        let top = l.height as usize;
-        if c.instrs[l.start as usize].get().op != Bc::ForNext || top < 3 || top > types.len() {
-            continue;
-        }
+    for top in for_states(c, pc).filter(|top| *top <= stack.len()) {
         let seq = stack[top - 3];
         let (s, p) = if seq.is_int() {
             (Type::INT.not_na(), Type::INT.not_na())

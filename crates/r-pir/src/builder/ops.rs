@@ -134,7 +134,7 @@ impl Builder<'_> {
     /// A variable of this very environment, settled.
     fn load_own(&mut self, sym: Value) -> Id {
         let w = self.emit(Op::LdVar, vec![self.env], Imm::Sym(sym));
-        let fx = if self.req.defaults_assign { Effects::ALL } else { DISPATCHES };
+        let fx = if self.req.defaults_assign || self.late_assigns { Effects::ALL } else { DISPATCHES };
         let id = self.with_frame(Op::Force, vec![w], Imm::Sym(sym), fx);
         // Taken for evaluated, and it wasn't: not again.
         self.f.inst_mut(id).seen = u32::from(self.failures() > 0);
@@ -228,10 +228,17 @@ impl Builder<'_> {
         self.state.push(id);
     }
 
-    /// The operands below the target are compared with it and stay.
+    /// The operands below the target are compared with it and stay. Counts of loops are no values:
+    /// nothing stands for them.
     fn unalias(&mut self, i: Instr) {
+        let mut operands = self.state.stack.clone();
+        let nothing = self.constant(Value::NULL);
+        let height = operands.len();
+        for top in super::for_states(self.c, self.pc).filter(|top| *top <= height) {
+            operands[top - 2..top].fill(nothing);
+        }
         let n = i.b as usize + 1;
-        let operands: Vec<Id> = self.state.stack[self.state.stack.len().saturating_sub(n)..].to_vec();
+        operands.drain(..operands.len().saturating_sub(n));
         self.state.pop();
         let at = self.at();
         let id = self.with_frame(Op::Interp, operands, Imm::At(at), Effects::ALLOC | Effects::MEM_R);

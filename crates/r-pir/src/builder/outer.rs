@@ -73,6 +73,7 @@ impl Builder<'_> {
                 slots: shape.values().to_vec(),
                 n_formals: env::shape_formals(shape),
                 shape,
+                is_default: false,
             });
         }
         index as u32

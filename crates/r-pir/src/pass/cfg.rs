@@ -1,18 +1,20 @@
-//! Control flow clean-up: branches on constants, blocks in a row, phis that choose nothing.
+//! Control flow clean-up: branches on constants, what follows an assumption known to be wrong,
+//! blocks in a row, phis that choose nothing.
 
 use crate::map::HashMap;
 
 use r_runtime::Value;
 
+use super::fold::known_truth;
 use super::{Options, dce, edit};
 use crate::analysis::Cfg;
-use crate::func::{Block, Func, Id, Imm};
+use crate::func::{Block, Func, Id, Imm, Inst};
 use crate::op::Op;
 
 pub fn run(f: &mut Func, _: &Options) -> usize {
     let mut total = 0;
     loop {
-        let n = branches(f) + dce::unreachable(f) + phis(f) + congruent(f) + chains(f);
+        let n = branches(f) + dead_ends(f) + dce::unreachable(f) + phis(f) + congruent(f) + chains(f);
         total += n;
         if n == 0 {
             return total;
@@ -50,6 +52,30 @@ fn branches(f: &mut Func) -> usize {
             edit::make_jump(f, t, yes);
             n += 1;
         }
+    }
+    n
+}
+
+/// Nothing comes after an assumption that is known to be wrong. What would follow need not even
+/// make sense: an integer that is a double is one no machine code can be made for.
+fn dead_ends(f: &mut Func) -> usize {
+    let mut n = 0;
+    for b in f.block_ids() {
+        let wrong = |i: &Id| {
+            let inst = f.inst(*i);
+            inst.op == Op::Assume && inst.operands().iter().any(|c| known_truth(f, *c) == Some(false))
+        };
+        let Some(k) = f.block(b).iter().position(wrong) else { continue };
+        if f.block(b).get(k + 1).is_some_and(|i| f.inst(*i).op == Op::Unreachable) {
+            continue;
+        }
+        for s in f.successors(b).to_vec() {
+            edit::drop_edge(f, b, s);
+        }
+        let at = f.inst(f.block(b)[k]).at;
+        f.block_mut(b).truncate(k + 1);
+        f.push(b, Inst::new(Op::Unreachable, Vec::new(), Imm::None, at));
+        n += 1;
     }
     n
 }

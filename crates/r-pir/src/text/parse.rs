@@ -125,7 +125,8 @@ impl Parser<'_> {
             return Ok(());
         }
         for (what, missing) in [("missing ", true), ("given ", false)] {
-            if c.eat(what) {
+            // The type of an instruction's result may have that name too.
+            if self.block.is_none() && c.eat(what) {
                 let sym = self.world.symbol(c.word());
                 self.func.asked.push((sym, missing));
                 return Ok(());
@@ -163,6 +164,7 @@ impl Parser<'_> {
         let _ = c.number()?;
         let name = c.word().trim_matches('"').to_string();
         let (mut slots, mut n_formals) = (Vec::new(), 0);
+        let is_default = c.eat("default");
         if c.eat("slots") {
             n_formals = c.number()? as usize;
             while !c.is_done() {
@@ -177,6 +179,7 @@ impl Parser<'_> {
             slots,
             n_formals,
             shape: Value::NULL,
+            is_default,
         });
         Ok(())
     }

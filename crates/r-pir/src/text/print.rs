@@ -53,6 +53,9 @@ fn header(f: &Func) -> String {
     let mut out = format!("func {} {entry}\n", f.name);
     for (k, c) in f.codes.iter().enumerate() {
         let _ = write!(out, "code {k} {:?}", c.name);
+        if c.is_default {
+            out.push_str(" default");
+        }
         if !c.slots.is_empty() {
             let names: Vec<_> = c.slots.iter().map(symbol::text).collect();
             let _ = write!(out, " slots {} {}", c.n_formals, names.join(", "));

@@ -74,3 +74,36 @@ BB4:
   Return(%0)
 BB5:
   Return(%1)
+
+; passes: fold cfg dce
+; nothing follows an assumption that is wrong: the double is no integer
+func f frame
+code 0 "f" slots 1 x
+BB0:
+  env %0 = LdEnv
+  real %1 = Const 1
+  cp %2 = Checkpoint BB1, BB2
+BB1:
+  bool %3 = Is int (%1)
+  Assume type (%3) %2
+  int %4 = Cast int (%1)
+  Jump BB3
+BB2:
+  fs %5 = Framestate %0 pc 0:1 clean
+  Deopt(%5)
+BB3:
+  int %6 = Phi(BB1:%4)
+  Return(%6)
+===
+func f frame
+code 0 "f" slots 1 x
+BB0:
+  env %0 = LdEnv
+  cp %1 = Checkpoint BB1, BB2
+BB1:
+  bool %2 = Const FALSE
+  Assume type (%2) %1
+  Unreachable
+BB2:
+  fs %3 = Framestate %0 pc 0:1 clean
+  Deopt(%3)

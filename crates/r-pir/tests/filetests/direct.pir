@@ -201,3 +201,109 @@ BB10:
   fs %11 = Framestate(%3, %10) %8 pc 2:4 call 0:5 clean @2:0
   fs %12 = Framestate(%4, %11) %7 pc 4:2 call 2:3 clean @4:0
   Deopt(%12) @4:0
+
+; passes: scope types fold stores types fold cfg gvn dce sink dce
+; a formal that got its default: the promise is evaluated, so its force is its value, and it is made in exits alone
+func f args
+code 0 "f" slots 2 x k
+code 1 "f:arg1" default slots 2 x k
+BB0:
+  real %0 = LdArg 0
+  missing %1 = LdArg 1
+  env %2 = LdParent
+  real %3 = Const 3
+  prom %4 = MkPromise #1 (%3) %2 fx=alloc
+  env %5 = MkEnv(x=%0, k=%4 : %2)
+  any %6 = LdVar k %5
+  fs %7 = Framestate %5 pc 0:2 clean
+  val %8 = Force k (%6) %5 %7
+  cp %9 = Checkpoint BB1, BB2
+BB1:
+  bool %10 = Is real (%8)
+  Assume type (%10) %9
+  real %11 = Cast real (%8)
+  real %12 = FMul(%0, %11)
+  Return(%12)
+BB2:
+  fs %13 = Framestate(%8) %5 pc 0:3 clean
+  Deopt(%13)
+===
+func f args
+code 0 "f" slots 2 x, k
+code 1 "f:arg1" default slots 2 x, k
+BB0:
+  real %0 = LdArg 0
+  env %1 = LdParent
+  real %2 = Const 3
+  cp %3 = Checkpoint BB1, BB2
+BB1:
+  real %4 = FMul(%0, %2)
+  Return(%4)
+BB2:
+  prom %5 = MkPromise #1 (%2) %1 fx=alloc
+  env %6 = MkEnv(x=%0, k=%5 : %1)
+  fs %7 = Framestate(%2) %6 pc 0:3 clean
+  Deopt(%7)
+
+; passes: scope types fold dce stores types fold cfg gvn dce sink dce
+; a default computed at the entry: leaving there, it is still to be evaluated; leaving later, it is evaluated
+func f args
+code 0 "f" slots 2 x k
+code 1 "f:arg1" default slots 2 x k
+BB0:
+  val %0 = LdArg 0
+  env %2 = LdParent
+  env %5 = MkEnv(x=%0 : %2)
+  cp %9 = Checkpoint BB1, BB2
+BB1:
+  bool %10 = Is real (%0)
+  Assume type (%10) %9
+  real %11 = Cast real (%0)
+  real %12 = FAdd(%11, %11)
+  prom %4 = MkPromise #1 (%12) %2 fx=alloc
+  StVar k (%4) %5
+  cp %20 = Checkpoint BB3, BB4
+BB2:
+  prom %14 = MkPromise #1 %5
+  StVar k (%14) %5
+  fs %13 = Framestate %5 pc 0:0 clean
+  Deopt(%13)
+BB3:
+  bool %21 = FCmp lt (%12, %11) %20
+  Assume unseen (%21) %20
+  any %6 = LdVar k %5
+  fs %7 = Framestate %5 pc 0:2 clean
+  val %8 = Force k (%6) %5 %7
+  Return(%8)
+BB4:
+  fs %22 = Framestate %5 pc 0:3 clean
+  Deopt(%22)
+===
+func f args
+code 0 "f" slots 2 x, k
+code 1 "f:arg1" default slots 2 x, k
+BB0:
+  val %0 = LdArg 0
+  env %1 = LdParent
+  cp %2 = Checkpoint BB1, BB2
+BB1:
+  bool %3 = Is real (%0)
+  Assume type (%3) %2
+  real %4 = Cast real (%0)
+  real %5 = FAdd(%4, %4)
+  cp %6 = Checkpoint BB3, BB4
+BB2:
+  env %7 = MkEnv(x=%0 : %1)
+  prom %8 = MkPromise #1 %7
+  StVar k (%8) %7
+  fs %9 = Framestate %7 pc 0:0 clean
+  Deopt(%9)
+BB3:
+  bool %10 = FCmp lt (%5, %4) %6
+  Assume unseen (%10) %6
+  Return(%5)
+BB4:
+  prom %11 = MkPromise #1 (%5) %1 fx=alloc
+  env %12 = MkEnv(x=%0, k=%11 : %1)
+  fs %13 = Framestate %12 pc 0:3 clean
+  Deopt(%13)

@@ -211,6 +211,7 @@ pub fn build(code: &[I], syms: &[Value], seen: &HashMap<u32, u32>) -> Func {
         slots,
         n_formals: 0,
         shape: Value::NULL,
+        is_default: false,
     });
     let mut b = Build { f, syms, env: Id(0), block: Block(0), blocks: HashMap::new(), pc: 0 };
     b.env = b.emit(Op::LdEnv, vec![], Imm::None);
