@@ -7,7 +7,7 @@ use std::cell::Cell;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
-use r_bytecode::code::{Code, CodeKind, Compiled};
+use r_bytecode::code::{Code, CodeKind, Compiled, Proto};
 use r_bytecode::interp::bridge;
 use r_bytecode::op::Op as Bc;
 use r_native::GlobalFunction;
@@ -94,6 +94,7 @@ impl Job<'_> {
         env.invalid = invalid.as_ptr() as u64;
         env.chaos = jit.chaos.as_ref().map_or(0, |c| c.counter());
         env.listing = shown.clif || shown.asm;
+        env.own_proto = own_proto(&func).unwrap_or(Value::NULL);
         callees.functions().chain([&func]).for_each(|f| name_sites(jit, f, &mut env));
         let must_pay = jit.config.mode == Mode::On && jit.config.hot.is_none();
         let may_be_generic = aim.early == Early::Nothing;
@@ -225,6 +226,23 @@ fn name_sites(jit: &Jit, f: &Func, env: &mut r_native::CompileEnv) {
             env.members.insert(place, bridge::member_name(c, at.pc));
         }
     }
+}
+
+/// The code object of a function that calls itself directly.
+fn own_proto(f: &Func) -> Option<Value> {
+    let calls = f.blocks.iter().flatten().map(|i| f.inst(*i)).filter(|i| i.op == Op::CallDirect);
+    let mut callees = calls.filter_map(|i| match f.inst(*i.operands().get(1)?).imm {
+        Imm::Const(p) if !p.is_null() => Some(p),
+        _ => None,
+    });
+    callees.find(|p| code_of_proto(*p) == f.codes[0].handle)
+}
+
+/// The handle of the code of a function.
+fn code_of_proto(object: Value) -> u64 {
+    // SAFETY: the builder puts protos there; the draft keeps them alive.
+    let proto = unsafe { &*(alloc::code_body(object) as *const Proto) };
+    &raw const proto.code as u64
 }
 
 /// The values in a version's instructions.

@@ -94,6 +94,10 @@ impl Lower<'_, '_> {
 
     pub(super) fn return_(&mut self, i: &Inst) -> Lowered {
         let v = self.get_word(i.args[0])?;
+        if let Some(s) = self.shortcut {
+            self.b.ins().jump(s.done, &[v.into()]);
+            return Ok(());
+        }
         self.end_frame();
         self.b.ins().return_(&[v]);
         Ok(())

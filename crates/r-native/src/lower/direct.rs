@@ -251,6 +251,16 @@ impl Lower<'_, '_> {
     }
 
     pub(super) fn call_direct(&mut self, id: Id, i: &Inst) -> Lowered {
+        let done = self.shortcut(i)?;
+        let r = self.make_call(id, i)?;
+        let Some(done) = done else { return self.set(id, r, Type::ANY) };
+        self.b.ins().jump(done, &[r.into()]);
+        self.b.switch_to_block(done);
+        let r = self.b.block_params(done)[0];
+        self.set(id, r, Type::ANY)
+    }
+
+    fn make_call(&mut self, id: Id, i: &Inst) -> Lowered<ir::Value> {
         let site = self.direct_site(id, i)?;
         let exit = i.point().and_then(|p| self.f.inst(p).blocks.get(1).copied());
         let Some(exit) = exit else { return Err(Refusal::Operand(i.op)) };
@@ -285,7 +295,7 @@ impl Lower<'_, '_> {
             self.b.ins().store(flags, none, fp, FRAME_LAZY);
         }
         self.leave_if_seen(r, (lazy, left), exit_id);
-        self.set(id, r, Type::ANY)
+        Ok(r)
     }
 
     /// The address of the entry a call goes to: the site has it if the function is known.

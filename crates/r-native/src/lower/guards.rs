@@ -86,6 +86,7 @@ impl Lower<'_, '_> {
     pub(super) fn fail_if(&mut self, cond: ir::Value, fail: Fail) -> Lowered {
         let (block, args) = match fail {
             Fail::Never => return Ok(()),
+            Fail::Exit(..) if let Some(s) = self.shortcut => (s.call, Vec::new()),
             Fail::To(block) => (block, Vec::new()),
             Fail::Over(k) => self.exits.edges[k].clone(),
             Fail::Exit(cp, reason) => self.exit_edge(cp, reason)?,
@@ -100,6 +101,9 @@ impl Lower<'_, '_> {
     /// same, and each edge costs the moves of its live values.
     fn once(&mut self, fail: Fail) -> Lowered<Fail> {
         let Fail::Exit(cp, reason) = fail else { return Ok(fail) };
+        if let Some(s) = self.shortcut {
+            return Ok(Fail::To(s.call));
+        }
         let edge = self.exit_edge(cp, reason)?;
         self.exits.edges.push(edge);
         Ok(Fail::Over(self.exits.edges.len() - 1))
@@ -266,7 +270,7 @@ impl Lower<'_, '_> {
         let Imm::Reason(reason) = i.imm else { return Err(Refusal::Immediate(i.op)) };
         let Some(cp) = i.cp() else { return Ok(()) };
         let fail = self.once(Fail::Exit(cp, Some(reason)))?;
-        if self.env.chaos != 0 {
+        if self.env.chaos != 0 && self.shortcut.is_none() {
             self.chaos(fail)?;
         }
         for c in i.operands() {

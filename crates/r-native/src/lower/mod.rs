@@ -16,6 +16,7 @@ mod lists;
 mod logic;
 mod memory;
 mod scalars;
+mod shortcut;
 mod variables;
 mod vectors;
 
@@ -39,6 +40,7 @@ use crate::helpers::{Abi, CallSite, DirectSite, Helper};
 use crate::layout::{ERR, VM_COLD_RESULT};
 use direct::Entered;
 use guards::ExitTable;
+use shortcut::Shortcut;
 
 type Lowered<T = ()> = Result<T, Refusal>;
 
@@ -87,6 +89,8 @@ pub struct Lower<'a, 'b> {
     state: ir::Value,
     /// Set if the version takes arguments.
     entered: Option<Entered>,
+    /// Set while the start of the version is repeated before a call of it.
+    shortcut: Option<Shortcut>,
     /// The address of the version's frame, where it has one and calls directly.
     own_frame: Option<ir::Value>,
     /// Where the words are from which a frame can be made during a direct call.
@@ -142,6 +146,7 @@ pub fn lower(
         frame: p[1],
         state: p[2],
         entered: direct::n_args(f).map(|_| Entered::new(f, an, &p)),
+        shortcut: None,
         own_frame: None,
         lazy: None,
         direct_sites: Vec::new(),
