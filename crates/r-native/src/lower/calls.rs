@@ -137,8 +137,8 @@ impl Lower<'_, '_> {
         let site = self.site_holding(i, keep, Value::NULL, n)?;
         let (e, at) = (self.env_operand(i)?, self.operands(i, &held, &suspects)?);
         let r = self.call_for(id, Helper::Interp, &[self.vm, site, e, at]);
-        let results = u32::from(i.bc != Some(r_bytecode::op::Op::GuardBase));
-        self.leave_unless_done(i, r, results)?;
+        let gives = i.bc.is_none_or(|op| !op.effect().ends_with("--"));
+        self.leave_unless_done(i, r, u32::from(gives))?;
         if i.ty.rep() == Rep::None { Ok(()) } else { self.set(id, r, Type::ANY) }
     }
 
