@@ -11,6 +11,7 @@ use r_bytecode::code::Compiled;
 use r_bytecode::op::{Op as Bc, Operand};
 use r_runtime::Value;
 
+use super::places::{BEFORE, Place};
 use super::state::State;
 use super::{Builder, Leader, Refusal};
 use crate::func::{Block, Entry, Id, Imm, Inst};
@@ -65,34 +66,45 @@ impl Builder<'_> {
         )
     }
 
+    /// Where control may go from a place.
+    fn ways(&self, from: Place) -> Vec<Place> {
+        self.targets(from.pc).into_iter().map(|pc| self.chain.target(from, pc)).collect()
+    }
+
     /// Makes a block for every leader reachable from `start`; the result is their order.
-    pub(super) fn find_leaders(&mut self, start: u32) -> Vec<u32> {
+    pub(super) fn find_leaders(&mut self, start: Place) -> Vec<Place> {
         let mut leaders = HashSet::from_iter([start]);
         let mut seen = HashSet::default();
         let mut work = vec![start];
-        let mut headers: HashSet<u32> = HashSet::default();
-        while let Some(pc) = work.pop() {
-            if !seen.insert(pc) {
+        let mut headers: HashSet<Place> = HashSet::default();
+        while let Some(at) = work.pop() {
+            if !seen.insert(at) {
                 continue;
             }
-            let next = self.targets(pc);
-            if self.is_branch(pc) {
+            if at.level == BEFORE {
+                let first = self.chain.target(at, at.pc);
+                leaders.extend([at, first]);
+                work.push(first);
+                continue;
+            }
+            let next = self.ways(at);
+            if self.is_branch(at.pc) {
                 leaders.extend(&next);
             }
-            if self.c.instrs[pc as usize].get().op == Bc::Loop {
+            if self.c.instrs[at.pc as usize].get().op == Bc::Loop {
                 headers.extend(&next);
             }
+            // Where another copy begins.
+            leaders.extend(next.iter().filter(|n| n.level != at.level));
             work.extend(next);
         }
-        for pc in &leaders {
+        // In order, so that the same code is always built the same.
+        let mut all: Vec<Place> = leaders.iter().copied().collect();
+        all.sort_unstable();
+        for at in all {
             let block = self.f.new_block();
-            let l = Leader {
-                block,
-                entry: None,
-                incoming: Vec::new(),
-                is_loop: headers.contains(pc) && seen.contains(pc),
-            };
-            self.leaders.insert(*pc, l);
+            let is_loop = headers.contains(&at) && seen.contains(&at) && at.level != BEFORE;
+            self.leaders.insert(at, Leader { block, entry: None, incoming: Vec::new(), is_loop });
         }
         let order = self.reverse_postorder(start, &leaders);
         self.mark_headers(&order, &leaders);
@@ -101,9 +113,9 @@ impl Builder<'_> {
 
     /// Whatever is jumped back to is a header. When a version starts in an inner loop, that may be
     /// a block that heads no loop of the bytecode: the end of the outer body, to which `next` goes.
-    fn mark_headers(&mut self, order: &[u32], leaders: &HashSet<u32>) {
-        for (k, pc) in order.iter().enumerate() {
-            for t in self.block_targets(*pc, leaders) {
+    fn mark_headers(&mut self, order: &[Place], leaders: &HashSet<Place>) {
+        for (k, at) in order.iter().enumerate() {
+            for t in self.block_targets(*at, leaders) {
                 let back = order.iter().position(|p| *p == t).is_some_and(|at| at <= k);
                 if let Some(l) = self.leaders.get_mut(&t) {
                     l.is_loop |= back;
@@ -112,23 +124,26 @@ impl Builder<'_> {
         }
     }
 
-    /// Successors of the block that starts at `pc`.
-    fn block_targets(&self, start: u32, leaders: &HashSet<u32>) -> Vec<u32> {
-        let mut pc = start;
+    /// Successors of the block that starts at a place.
+    fn block_targets(&self, start: Place, leaders: &HashSet<Place>) -> Vec<Place> {
+        let mut at = start;
+        if at.level == BEFORE {
+            return vec![self.chain.target(at, at.pc)];
+        }
         loop {
-            let next = self.targets(pc);
+            let next = self.ways(at);
             match next.as_slice() {
-                [n] if !leaders.contains(n) => pc = *n,
+                [n] if !leaders.contains(n) => at = *n,
                 _ => return next,
             }
         }
     }
 
-    fn reverse_postorder(&self, start: u32, leaders: &HashSet<u32>) -> Vec<u32> {
+    fn reverse_postorder(&self, start: Place, leaders: &HashSet<Place>) -> Vec<Place> {
         let mut order = Vec::new();
         let mut seen = HashSet::from_iter([start]);
         let mut stack = vec![(start, self.block_targets(start, leaders))];
-        while let Some((pc, rest)) = stack.last_mut() {
+        while let Some((at, rest)) = stack.last_mut() {
             match rest.pop() {
                 Some(n) if seen.insert(n) => {
                     let t = self.block_targets(n, leaders);
@@ -136,7 +151,7 @@ impl Builder<'_> {
                 }
                 Some(_) => {}
                 None => {
-                    order.push(*pc);
+                    order.push(*at);
                     stack.pop();
                 }
             }
@@ -146,19 +161,15 @@ impl Builder<'_> {
     }
 
     /// The block of a leader.
-    pub(super) fn block_of(&self, pc: u32) -> Block {
-        self.leaders[&pc].block
+    fn block_of(&self, at: Place) -> Block {
+        self.leaders[&at].block
     }
 
-    /// Control goes from the current block to `pc` with the current stack; the caller emits the
+    /// Control goes from the current block to a place with the current stack; the caller emits the
     /// terminator.
-    pub(super) fn flow(&mut self, pc: u32) {
+    fn flow(&mut self, to: Place) {
         let (from, state) = (self.block, self.state.clone());
-        self.flow_from(from, pc, state);
-    }
-
-    fn flow_from(&mut self, from: Block, pc: u32, state: State) {
-        let Some(l) = self.leaders.get_mut(&pc) else { return };
+        let Some(l) = self.leaders.get_mut(&to) else { return };
         let Some(entry) = &l.entry else {
             l.incoming.push((from, state));
             return;
@@ -166,7 +177,7 @@ impl Builder<'_> {
         // A back edge: the header's phis are there already.
         if l.is_loop {
             let entry = entry.stack.clone();
-            self.odd |= self.comes_around_odd(pc, &entry, &state.stack);
+            self.odd |= self.comes_around_odd(to.pc, &entry, &state.stack);
             for (phi, v) in entry.into_iter().zip(state.stack) {
                 let ty = self.f.ty(v);
                 let inst = self.f.inst_mut(phi);
@@ -189,7 +200,13 @@ impl Builder<'_> {
 
     /// Ends the current block with a jump to `pc`.
     pub(super) fn go(&mut self, pc: u32) {
-        if self.leaders[&pc].is_loop && self.leaders[&pc].entry.is_none() {
+        let to = self.chain.target(Place { pc: self.pc, level: self.level }, pc);
+        self.go_to(to);
+    }
+
+    pub(super) fn go_to(&mut self, to: Place) {
+        let pc = to.pc;
+        if self.leaders[&to].is_loop && self.leaders[&to].entry.is_none() {
             // What a loop relies on can be checked before it: a place to leave to.
             let saved = std::mem::replace(&mut self.pc, pc);
             let cp = self.checkpoint();
@@ -199,8 +216,8 @@ impl Builder<'_> {
                 return;
             }
         }
-        self.flow(pc);
-        let target = self.block_of(pc);
+        self.flow(to);
+        let target = self.block_of(to);
         let j = self.emit(Op::Jump, vec![], Imm::None);
         self.f.inst_mut(j).blocks = vec![target];
     }
@@ -226,9 +243,9 @@ impl Builder<'_> {
         true
     }
 
-    /// Translates the block that starts at `pc`.
-    pub(super) fn leader(&mut self, start: u32) -> Result<(), Refusal> {
-        self.pc = start;
+    /// Translates the block that starts at a place.
+    pub(super) fn leader(&mut self, start: Place) -> Result<(), Refusal> {
+        (self.pc, self.level) = (start.pc, start.level);
         self.cp = None;
         self.block = self.block_of(start);
         if self.leaders[&start].incoming.is_empty() {
@@ -237,24 +254,28 @@ impl Builder<'_> {
             return Ok(());
         }
         self.enter(start);
+        if start.level == BEFORE {
+            self.go(start.pc);
+            return Ok(());
+        }
         loop {
             let pc = self.pc;
             let more = self.instruction(self.c.instrs[pc as usize].get())?;
             if !more {
                 return Ok(());
             }
+            let next = self.chain.target(Place { pc, level: self.level }, pc + 1);
             self.pc = pc + 1;
-            if self.leaders.contains_key(&self.pc) {
-                let next = self.pc;
-                self.go(next);
+            if self.leaders.contains_key(&next) {
+                self.go_to(next);
                 return Ok(());
             }
         }
     }
 
     /// Sets up the stack at the start of a block.
-    fn enter(&mut self, pc: u32) {
-        let Some(l) = self.leaders.get(&pc) else { return };
+    fn enter(&mut self, at: Place) {
+        let Some(l) = self.leaders.get(&at) else { return };
         let (is_loop, block) = (l.is_loop, l.block);
         let incoming = l.incoming.clone();
         let height = incoming.first().map_or(0, |i| i.1.stack.len());
@@ -265,8 +286,8 @@ impl Builder<'_> {
                 stack.push(first);
                 continue;
             }
-            let at = self.at();
-            let mut phi = Inst::new(Op::Phi, incoming.iter().map(|i| i.1.stack[k]).collect(), Imm::None, at);
+            let values = incoming.iter().map(|i| i.1.stack[k]).collect();
+            let mut phi = Inst::new(Op::Phi, values, Imm::None, self.at());
             phi.blocks = incoming.iter().map(|i| i.0).collect();
             // A loop's phi may get anything later; others are what they are now.
             let ty = phi.args.iter().map(|a| self.f.ty(*a)).reduce(|a, b| a | b);
@@ -275,7 +296,7 @@ impl Builder<'_> {
         }
         self.state = State { stack };
         let entry = self.state.clone();
-        if let Some(l) = self.leaders.get_mut(&pc) {
+        if let Some(l) = self.leaders.get_mut(&at) {
             l.entry = Some(entry);
         }
     }

@@ -101,6 +101,9 @@ impl Builder<'_> {
     /// through vectors all its life.
     fn is_entered_with_vector(&self, header: u32) -> bool {
         let Entry::State { pc, .. } = self.req.entry else { return false };
+        if self.chain.is_apart(header) {
+            return false;
+        }
         let around = |l: &&LoopInfo| l.start == header && l.start <= pc && pc <= l.end;
         let seq = self.c.loops.iter().find(around).and_then(|l| (l.height as usize).checked_sub(3));
         seq.and_then(|k| self.req.stack.get(k)).is_some_and(|t| !t.within(Type::INT))

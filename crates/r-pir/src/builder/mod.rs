@@ -19,6 +19,7 @@ mod inlined;
 mod loops;
 mod ops;
 mod outer;
+mod places;
 mod state;
 mod told;
 
@@ -31,6 +32,7 @@ use r_runtime::{Value, Vm};
 use crate::func::{At, Block, CodeRef, Entry, FrameInfo, Func, Id, Imm, Inst};
 use crate::op::Op;
 use crate::types::Type;
+use places::{Chain, Place};
 use state::State;
 
 pub use calls::{PURE_CALL, may_assign};
@@ -119,13 +121,16 @@ struct Builder<'a> {
     c: &'a Compiled,
     code: u32,
     f: Func,
-    leaders: HashMap<u32, Leader>,
+    leaders: HashMap<Place, Leader>,
+    chain: Chain,
     /// The environment of the frame.
     env: Id,
     /// Whether the environment stays ours over calls.
     clean: bool,
     block: Block,
     pc: u32,
+    /// Which copy of the pc it is.
+    level: u8,
     state: State,
     /// A checkpoint whose state is still the current one.
     cp: Option<Id>,
@@ -154,6 +159,10 @@ impl<'a> Builder<'a> {
         });
         let clean = !req.captured && !calls::outlives(c);
         f.may_call = clean && unit.is_function;
+        let chain = match req.entry {
+            Entry::State { pc, .. } => Chain::of(c, pc),
+            Entry::Frame | Entry::Args => Chain::default(),
+        };
         Builder {
             vm,
             req,
@@ -161,10 +170,12 @@ impl<'a> Builder<'a> {
             code: 0,
             f,
             leaders: HashMap::default(),
+            chain,
             env: Id(0),
             clean,
             block: Block(0),
             pc: 0,
+            level: 0,
             state: State::default(),
             cp: None,
             odd: false,
@@ -188,10 +199,11 @@ impl<'a> Builder<'a> {
             self.env = self.emit(Op::LdEnv, vec![], Imm::None);
             self.state.stack = given;
         }
+        let start = self.chain.entry(start);
         let order = self.find_leaders(start);
-        self.go(start);
-        for pc in order {
-            self.leader(pc)?;
+        self.go_to(start);
+        for at in order {
+            self.leader(at)?;
         }
         if self.odd { Err(Refusal::OddSequence) } else { Ok(()) }
     }
