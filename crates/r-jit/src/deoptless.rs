@@ -53,17 +53,23 @@ pub fn go_on(vm: &mut Vm, left: &Left, pc: u32, env: Value, start: usize) -> Opt
     let v = jit.version(left.handle)?;
     let code = code_at(v.codes[0].handle as usize);
     let c = code.compiled()?;
-    let stack = vm.stack.slice(start, vm.stack.sp);
-    let context = if jit.config.deoptless { StateContext::of(code, c, pc, env, stack) } else { None };
+    let context = |vm: &mut Vm| {
+        let stack = vm.stack.slice(start, vm.stack.sp);
+        if jit.config.deoptless { StateContext::of(code, c, pc, env, stack) } else { None }
+    };
     let (reason, place) = match judge(&jit, &v, left.id) {
-        Verdict::Chance => return by_chance(vm, &jit, &v, c, context?, env),
+        Verdict::Chance if is_in_loop(c, pc) => return None,
+        Verdict::Chance => {
+            let context = context(vm)?;
+            return by_chance(vm, &jit, &v, c, context, env);
+        }
         Verdict::Fine => return None,
         Verdict::Failed { reason, place } => (reason, place),
     };
     let fast = v.pace.too_fast();
     // What the version left out because it had never run is known by now.
     let ripe = (v.pace.is_ripe() || jit.config.limit() < HOT) && reason != Reason::Unseen;
-    let Some(context) = context.filter(|_| !fast && ripe) else {
+    let Some(context) = context(vm).filter(|_| !fast && ripe) else {
         jit.discard(c, &v, reason.name());
         return None;
     };
@@ -101,6 +107,10 @@ fn find(c: &Compiled, context: &StateContext) -> Option<Rc<Version>> {
     })
 }
 
+fn is_in_loop(c: &Compiled, pc: u32) -> bool {
+    c.loops.iter().any(|l| l.start <= pc && pc < l.end)
+}
+
 /// A random exit.
 fn by_chance(
     vm: &mut Vm,
@@ -110,9 +120,6 @@ fn by_chance(
     context: StateContext,
     env: Value,
 ) -> Option<Rc<Version>> {
-    if c.loops.iter().any(|l| l.start <= context.pc && context.pc < l.end) {
-        return None;
-    }
     if let Some(found) = find(c, &context) {
         jit.note(Event::Continue, "chaos", &found.name, context.pc);
         return Some(found);

@@ -271,7 +271,7 @@ impl Lower<'_, '_> {
         let Some(cp) = i.cp() else { return Ok(()) };
         let fail = self.once(Fail::Exit(cp, Some(reason)))?;
         if self.env.chaos != 0 && self.shortcut.is_none() {
-            self.chaos(fail)?;
+            self.chaos(self.here, fail)?;
         }
         for c in i.operands() {
             if self.is_deferred(*c) {
@@ -284,17 +284,6 @@ impl Lower<'_, '_> {
             }
         }
         Ok(())
-    }
-
-    /// Lets an assumption fail now and then.
-    fn chaos(&mut self, fail: Fail) -> Lowered {
-        let at = self.word(self.env.chaos);
-        let n = self.b.ins().load(I64, MemFlagsData::trusted(), at, 0);
-        let one = self.word(1);
-        let n = self.b.ins().isub(n, one);
-        self.b.ins().store(MemFlagsData::trusted(), n, at, 0);
-        let now = self.b.ins().icmp_imm_s(IntCC::Equal, n, 0);
-        self.fail_if(now, fail)
     }
 
     /// Whether a condition is tested by the assumptions that use it rather than where it stands:

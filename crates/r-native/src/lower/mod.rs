@@ -7,6 +7,7 @@
 
 mod arith;
 mod calls;
+mod chaos;
 mod conditions;
 mod control;
 mod convert;
@@ -38,6 +39,7 @@ use crate::compile::{CompileEnv, GlobalFunction, Refusal};
 use crate::exits::{Exit, ExitState};
 use crate::helpers::{Abi, CallSite, DirectSite, Helper};
 use crate::layout::{ERR, VM_COLD_RESULT};
+use chaos::Countdown;
 use direct::Entered;
 use guards::ExitTable;
 use shortcut::Shortcut;
@@ -79,6 +81,8 @@ pub struct Lower<'a, 'b> {
     blocks: Vec<Option<ir::Block>>,
     helpers: HashMap<Helper, FuncRef>,
     exits: ExitTable,
+    /// The assumptions that count, if they do.
+    countdown: Countdown,
     /// Return `ERR`: without a frame, with one.
     unwind: [Option<ir::Block>; 2],
     /// Operands of helpers are stored here.
@@ -139,6 +143,7 @@ pub fn lower(
         blocks: vec![None; f.blocks.len()],
         helpers: HashMap::default(),
         exits: ExitTable::default(),
+        countdown: if env.chaos != 0 { Countdown::new(f, &an.order) } else { Countdown::default() },
         unwind: [None; 2],
         slot: None,
         slot_words,

@@ -69,7 +69,8 @@ impl Chain {
         if now > 0 && starts(now - 1) {
             now -= 1;
         }
-        let comes_in = level > 0 || before.is_none_or(|b| !self.0.first().is_some_and(|l| l.0 <= b && b < l.1));
+        let comes_in =
+            level > 0 || before.is_none_or(|b| !self.0.first().is_some_and(|l| l.0 <= b && b < l.1));
         if now == 0 && starts(0) && comes_in {
             return Place { pc, level: BEFORE };
         }

@@ -1,0 +1,139 @@
+//! Assumptions that fail although they hold (the countdown of `CompileEnv::chaos`).
+//!
+//! Each assumption counts one, and the one that gets to zero fails. But memory is counted down once for all
+//! assumptions that follow each other without a choice of ways: the first of them takes off how many
+//! they are, and each compares what there was with its own number. A number for each in memory would
+//! be a chain of loads and stores longer than the loops it is in.
+//!
+//! Nothing in between runs other compiled code, which counts too.
+
+use cranelift_codegen::ir::condcodes::IntCC;
+use cranelift_codegen::ir::types::I64;
+use cranelift_codegen::ir::{self, InstBuilder, MemFlagsData};
+use r_pir::map::{HashMap, HashSet};
+use r_pir::{Block, Effects, Func, Id, Inst, Op};
+
+use super::guards::Fail;
+use super::{Lower, Lowered};
+
+/// An assumption's number in its row, from one, and how many are in the row.
+#[derive(Clone, Copy, PartialEq, Debug)]
+struct Turn {
+    number: u32,
+    of: u32,
+}
+
+/// The rows of a function.
+#[derive(Default)]
+pub(super) struct Countdown {
+    turns: HashMap<Id, Turn>,
+    /// What there was before the row being lowered.
+    left: Option<ir::Value>,
+}
+
+impl Countdown {
+    /// The rows along `order`, in which the only predecessor of a block comes before it.
+    pub fn new(f: &Func, order: &[Block]) -> Countdown {
+        let mut ways: HashMap<Block, usize> = HashMap::default();
+        order.iter().flat_map(|b| f.successors(*b)).for_each(|s| *ways.entry(*s).or_default() += 1);
+        let (mut c, mut done) = (Countdown::default(), HashSet::default());
+        for b in order {
+            let (mut row, mut at) = (Vec::new(), Some(*b));
+            while let Some(block) = at.filter(|b| done.insert(*b)) {
+                for i in f.block(block) {
+                    if f.inst(*i).op == Op::Assume && f.inst(*i).cp().is_some() {
+                        row.push(*i);
+                    } else if may_count(f.inst(*i)) {
+                        c.end(&mut row);
+                    }
+                }
+                at = only_way(f, block).filter(|s| ways.get(s) == Some(&1));
+            }
+            c.end(&mut row);
+        }
+        c
+    }
+
+    fn end(&mut self, row: &mut Vec<Id>) {
+        let of = row.len() as u32;
+        for (k, i) in row.drain(..).enumerate() {
+            self.turns.insert(i, Turn { number: k as u32 + 1, of });
+        }
+    }
+}
+
+/// Whether other compiled code may run meanwhile.
+fn may_count(i: &Inst) -> bool {
+    i.fx.has(Effects::R | Effects::SIGNALS | Effects::STATE)
+        || matches!(i.op, Op::Interp | Op::Pure | Op::Call | Op::CallDirect)
+}
+
+/// The block that comes next, whatever is the case, unless code is left.
+fn only_way(f: &Func, b: Block) -> Option<Block> {
+    let t = f.terminator(b)?;
+    matches!(t.op, Op::Jump | Op::Checkpoint).then(|| t.blocks.first().copied())?
+}
+
+impl Lower<'_, '_> {
+    /// Lets an assumption fail now and then.
+    pub(super) fn chaos(&mut self, assume: Id, fail: Fail) -> Lowered {
+        let Some(turn) = self.countdown.turns.get(&assume).copied() else { return Ok(()) };
+        let left = match self.countdown.left {
+            Some(left) if turn.number > 1 => left,
+            _ => self.count_down(turn.of),
+        };
+        self.countdown.left = Some(left);
+        let now = self.b.ins().icmp_imm_s(IntCC::SignedLessThanOrEqual, left, i64::from(turn.number));
+        self.fail_if(now, fail)
+    }
+
+    /// Takes a row off; what there was.
+    fn count_down(&mut self, row: u32) -> ir::Value {
+        let at = self.word(self.env.chaos);
+        let left = self.b.ins().load(I64, MemFlagsData::trusted(), at, 0);
+        let row = self.word(u64::from(row));
+        let rest = self.b.ins().isub(left, row);
+        self.b.ins().store(MemFlagsData::trusted(), rest, at, 0);
+        left
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use r_pir::{At, Entry, Imm, Reason};
+    use r_runtime::Value;
+
+    const HERE: At = At { code: 0, pc: 0 };
+
+    fn assume(f: &mut Func, b: Block, cond: Id, cp: Id) -> Id {
+        f.push(b, Inst::new(Op::Assume, vec![cond, cp], Imm::Reason(Reason::Type), HERE))
+    }
+
+    /// Ends a block with a checkpoint; the block after it.
+    fn checkpoint(f: &mut Func, b: Block) -> (Block, Id) {
+        let (next, exit) = (f.new_block(), f.new_block());
+        let mut cp = Inst::new(Op::Checkpoint, vec![], Imm::None, HERE);
+        cp.blocks = vec![next, exit];
+        (next, f.push(b, cp))
+    }
+
+    #[test]
+    fn rows_go_over_checkpoints_and_end_at_calls() {
+        let mut f = Func::new("f", Entry::Frame);
+        let env = f.push(Block(0), Inst::new(Op::LdEnv, vec![], Imm::None, HERE));
+        let cond = f.push(Block(0), Inst::new(Op::Const, vec![], Imm::Const(Value::TRUE), HERE));
+        let (one, cp) = checkpoint(&mut f, Block(0));
+        let a = assume(&mut f, one, cond, cp);
+        let (two, cp) = checkpoint(&mut f, one);
+        let b = assume(&mut f, two, cond, cp);
+        let mut runs = Inst::new(Op::Interp, vec![cond, env], Imm::At(HERE), HERE);
+        runs.fx = Effects::R;
+        f.push(two, runs);
+        let c = assume(&mut f, two, cond, cp);
+        let rows = Countdown::new(&f, &[Block(0), one, two]).turns;
+        assert_eq!(rows[&a], Turn { number: 1, of: 2 });
+        assert_eq!(rows[&b], Turn { number: 2, of: 2 });
+        assert_eq!(rows[&c], Turn { number: 1, of: 1 });
+    }
+}
