@@ -24,7 +24,11 @@ fn enter(vm: &mut Vm, mut entry: usize, env: Value, start: usize) -> Tiered {
     loop {
         let height = vm.stack.sp;
         let (pc, left) = match enter_once(vm, entry, env, start) {
-            Ok(done) => return Tiered::Done(done),
+            Ok(done) => {
+                // What a continuation was entered with is over, too.
+                vm.stack.sp = start;
+                return Tiered::Done(done);
+            }
             Err(resumed) => resumed,
         };
         // The state that came back replaces the one that went in.
