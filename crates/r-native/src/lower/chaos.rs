@@ -19,6 +19,7 @@ use super::{Lower, Lowered};
 /// An assumption's number in its row, from one, and how many are in the row.
 #[derive(Clone, Copy, PartialEq, Debug)]
 struct Turn {
+    first: Id,
     number: u32,
     of: u32,
 }
@@ -27,8 +28,8 @@ struct Turn {
 #[derive(Default)]
 pub(super) struct Countdown {
     turns: HashMap<Id, Turn>,
-    /// What there was before the row being lowered.
-    left: Option<ir::Value>,
+    /// The row being lowered (its first assumption), and what there was before it.
+    left: Option<(Id, ir::Value)>,
 }
 
 impl Countdown {
@@ -55,9 +56,9 @@ impl Countdown {
     }
 
     fn end(&mut self, row: &mut Vec<Id>) {
-        let of = row.len() as u32;
+        let (of, Some(first)) = (row.len() as u32, row.first().copied()) else { return };
         for (k, i) in row.drain(..).enumerate() {
-            self.turns.insert(i, Turn { number: k as u32 + 1, of });
+            self.turns.insert(i, Turn { first, number: k as u32 + 1, of });
         }
     }
 }
@@ -79,10 +80,10 @@ impl Lower<'_, '_> {
     pub(super) fn chaos(&mut self, assume: Id, fail: Fail) -> Lowered {
         let Some(turn) = self.countdown.turns.get(&assume).copied() else { return Ok(()) };
         let left = match self.countdown.left {
-            Some(left) if turn.number > 1 => left,
+            Some((first, left)) if first == turn.first && assume != first => left,
             _ => self.count_down(turn.of),
         };
-        self.countdown.left = Some(left);
+        self.countdown.left = Some((turn.first, left));
         let now = self.b.ins().icmp_imm_s(IntCC::SignedLessThanOrEqual, left, i64::from(turn.number));
         self.fail_if(now, fail)
     }
@@ -132,8 +133,8 @@ mod tests {
         f.push(two, runs);
         let c = assume(&mut f, two, cond, cp);
         let rows = Countdown::new(&f, &[Block(0), one, two]).turns;
-        assert_eq!(rows[&a], Turn { number: 1, of: 2 });
-        assert_eq!(rows[&b], Turn { number: 2, of: 2 });
-        assert_eq!(rows[&c], Turn { number: 1, of: 1 });
+        assert_eq!(rows[&a], Turn { first: a, number: 1, of: 2 });
+        assert_eq!(rows[&b], Turn { first: a, number: 2, of: 2 });
+        assert_eq!(rows[&c], Turn { first: c, number: 1, of: 1 });
     }
 }
