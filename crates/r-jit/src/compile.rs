@@ -76,7 +76,7 @@ pub fn compile_continuation(
             Some(v)
         }
         Err(why) => {
-            why.insist(&name);
+            why.insist(&jit.config, &name);
             jit.note(Event::Refusal, reason(&why), &name, context.pc);
             with_versions(c, |vs| match why {
                 Failure::Unwanted => vs.blind += 1,
@@ -241,7 +241,7 @@ impl Job<'_> {
                 Answer::Ready(v)
             }
             Err(why) => {
-                why.insist(self.name);
+                why.insist(&self.jit.config, self.name);
                 self.jit.note(Event::Refusal, reason(&why), self.name, 0);
                 if !matches!(start, Start::Args { .. }) {
                     refuse(self.c, matches!(why, Failure::Poor | Failure::Outdated));

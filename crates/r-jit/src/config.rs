@@ -30,6 +30,8 @@ pub struct Config {
     pub trace: Option<String>,
     /// Tell `perf` which function compiled code is of.
     pub perf_map: bool,
+    /// Check what each pass made; a mistake of the compiler's ends the process.
+    pub verify: bool,
     pub dumps: Vec<Dump>,
 }
 
@@ -70,6 +72,7 @@ impl Default for Config {
             stats: false,
             trace: None,
             perf_map: false,
+            verify: cfg!(debug_assertions),
             dumps: Vec::new(),
         }
     }
@@ -87,6 +90,10 @@ impl Config {
         }
         if arg == "--perf-map" {
             self.perf_map = true;
+            return Ok(true);
+        }
+        if arg == "--verify" {
+            self.verify = true;
             return Ok(true);
         }
         let Some((name, value)) = arg.split_once('=') else { return Ok(false) };

@@ -85,6 +85,7 @@ impl Job<'_> {
         let options = r_pir::pass::Options {
             off: jit.config.passes_off.clone(),
             no_speculation: Reason::ALL.iter().filter(off).map(|r| r.0).collect(),
+            verify: jit.config.verify,
             ..Default::default()
         };
         let wants = |form: Form| jit.config.dumps.iter().any(|d| d.wants(form, &func.name));

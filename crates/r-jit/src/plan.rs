@@ -12,6 +12,7 @@ use r_pir::pass::Options;
 use r_pir::pass::inline::Callees;
 use r_pir::{Func, Op, builder};
 
+use crate::config::Config;
 use crate::inline::Library;
 
 /// What to do.
@@ -69,9 +70,9 @@ pub enum Failure {
 }
 
 impl Failure {
-    /// Ends a process that tests us (a debug build) if a pass or the code generator made a mistake.
-    pub fn insist(&self, name: &str) {
-        if let (Failure::Broken(what), true) = (self, cfg!(debug_assertions)) {
+    /// Ends a process that tests us if a pass or the code generator made a mistake.
+    pub fn insist(&self, config: &Config, name: &str) {
+        if let (Failure::Broken(what), true) = (self, config.verify) {
             eprintln!("rigel: {name} could not be compiled: {what}");
             std::process::abort();
         }

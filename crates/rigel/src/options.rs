@@ -48,6 +48,7 @@ Engine options for R, before the file:
   --stats                  counters at the end
   --trace=FILE             events as JSON lines
   --perf-map               names of compiled code for perf
+  --verify                 check what each pass made, end at a mistake
   --dump=WHAT[:FUNCTION]   bytecode, pir, clif or asm
   --gc-stress              collect at every safepoint
 Engine options for Scheme, before the file:

@@ -3,7 +3,8 @@
 //!
 //! Many programs go into one process: each is a function called a few times inside `tryCatch`, so
 //! an error is output like any other. When the outputs of a batch differ, the first program that
-//! differs is written to a file and named with the seed that makes it again.
+//! differs is written to a file and named with the seed that makes it again. What the passes make is
+//! checked on the way: a mistake of the compiler's ends the process, and so is a difference.
 
 mod generate;
 
@@ -22,11 +23,11 @@ const MODES: [(&str, &[&str]); 11] = [
     ("warm, chaos 1/10", &["--hot=40", "--chaos=1/10"]),
     ("on", &["--jit=on"]),
     ("warm, chaos 1/100", &["--hot=25", "--chaos=1/100,7"]),
-    ("eager", &["--jit=eager"]),
+    ("eager, verified", &["--jit=eager", "--verify"]),
     ("warm, in the background", &["--hot=20", "--background=on"]),
     ("warm, no deoptless", &["--hot=40", "--chaos=1/30,3", "--deoptless=off"]),
     ("eager, chaos 1/10", &["--jit=eager", "--chaos=1/10"]),
-    ("warm, no contexts", &["--hot=40", "--contexts=0"]),
+    ("warm, no contexts, verified", &["--hot=40", "--contexts=0", "--verify"]),
     ("eager, gc stress", &["--jit=eager", "--gc-stress"]),
 ];
 
