@@ -343,7 +343,7 @@ impl Hoister<'_> {
             let is = edit::append(f, self.pre, Inst::new(Op::Is, vec![*v], Imm::Type(t), at));
             edit::append(f, self.pre, Inst::new(Op::Assume, vec![is, cp], Imm::Reason(Reason::Type), at));
             let mut cast = Inst::new(Op::Cast, vec![*v], Imm::Type(t), at);
-            cast.ty = t;
+            cast.ty = f.ty(*v) & t;
             let cast = edit::append(f, self.pre, cast);
             f.inst_mut(p).args[k] = cast;
             self.changes += 1;

@@ -176,3 +176,60 @@ BB5:
   Deopt(%12)
 BB6:
   Return(%9)
+
+; passes: hoist
+; what is known of the variable before the loop (it is not NA) stays known
+func f frame
+BB0:
+  env %0 = LdEnv
+  lgl|int! %1 = LdState 0
+  cp %2 = Checkpoint BB1, BB4
+BB1:
+  Jump BB2
+BB2:
+  lgl|int! %3 = Phi(BB1:%1, BB3:%7)
+  cp %4 = Checkpoint BB3, BB5
+BB3:
+  bool %5 = Is lgl (%3)
+  Assume type (%5) %4
+  lgl! %6 = Cast lgl (%3)
+  bool %8 = Truth(%6) %4
+  lgl! %7 = BToL(%8)
+  Branch(%8) BB2, BB6
+BB4:
+  fs %9 = Framestate(%1) %0 pc 0:0 clean
+  Deopt(%9)
+BB5:
+  fs %10 = Framestate(%3) %0 pc 0:1 clean
+  Deopt(%10)
+BB6:
+  Return(%7)
+===
+func f frame
+BB0:
+  env %0 = LdEnv
+  lgl|int! %1 = LdState 0
+  cp %2 = Checkpoint BB1, BB4
+BB1:
+  bool %3 = Is lgl (%1)
+  Assume type (%3) %2
+  lgl! %4 = Cast lgl (%1)
+  Jump BB2
+BB2:
+  lgl|int! %5 = Phi(BB1:%4, BB3:%10)
+  cp %6 = Checkpoint BB3, BB5
+BB3:
+  bool %7 = Is lgl (%5)
+  Assume type (%7) %6
+  lgl! %8 = Cast lgl (%5)
+  bool %9 = Truth(%8) %6
+  lgl! %10 = BToL(%9)
+  Branch(%9) BB2, BB6
+BB4:
+  fs %11 = Framestate(%1) %0 pc 0:0 clean
+  Deopt(%11)
+BB5:
+  fs %12 = Framestate(%5) %0 pc 0:1 clean
+  Deopt(%12)
+BB6:
+  Return(%10)
