@@ -98,18 +98,15 @@ fn reason(why: &Failure) -> &str {
     }
 }
 
-/// Attempts at code that didn't pay so far.
-const ATTEMPTS: u32 = 6;
-
 /// Code that was refused is left alone; what only didn't pay may know more types later.
 fn refuse(c: &Compiled, poor: bool) {
-    let attempts = with_versions(c, |vs| {
+    let refused = with_versions(c, |vs| {
         vs.poor += u32::from(poor);
-        vs.refused = !poor || vs.poor >= ATTEMPTS;
-        if vs.refused { ATTEMPTS } else { vs.poor }
+        vs.refused = !poor || vs.is_poor();
+        vs.refused
     });
     let next = c.tier.heat.get().saturating_mul(4);
-    c.tier.limit.set(if attempts < ATTEMPTS { next } else { u32::MAX });
+    c.tier.limit.set(if refused { u32::MAX } else { next });
 }
 
 /// A version that was ordered.
@@ -213,7 +210,10 @@ impl Job<'_> {
                 self.place(product, p.draft, &p.start, &p.name)
             });
             let answer = self.settled(&p.start, made);
-            self.c.tier.limit.set(self.c.tier.limit.get().min(self.c.tier.heat.get()));
+            // It is there to be entered; what was refused must not be asked for at every turn.
+            if matches!(answer, Answer::Ready(_)) {
+                self.c.tier.limit.set(self.c.tier.limit.get().min(self.c.tier.heat.get()));
+            }
             if p.start == *self.start {
                 mine = Some(answer);
             }

@@ -166,7 +166,8 @@ fn compile_entry(vm: &mut Vm, site: &DirectSite, entry: &'static ArgsEntry, f: V
     entry.limit.set(u32::MAX);
     let Some(jit) = Jit::of(vm) else { return false };
     let proto = proto_of(vm, f);
-    if with_versions_of(proto, |vs| vs.refused) {
+    // What doesn't pay when the interpreter calls it may well do so here.
+    if with_versions_of(proto, |vs| vs.refused && !vs.is_poor()) {
         return false;
     }
     let env = vm.call_env(proto.shape, proto.n_slots, alloc::closure(f).env);

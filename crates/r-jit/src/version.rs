@@ -186,7 +186,14 @@ const MAX_MADE: u32 = 20;
 /// States remembered as hopeless.
 const MAX_HOPELESS: usize = 20;
 
+/// Attempts at code that didn't pay so far.
+const ATTEMPTS: u32 = 6;
+
 impl Versions {
+    /// Whether it was tried often enough and never paid.
+    pub fn is_poor(&self) -> bool {
+        self.poor >= ATTEMPTS
+    }
     /// An argument was not evaluated yet where it was to be looked at before a call: whether that may be
     /// otherwise later, when the callers are compiled and pass values.
     pub fn may_try_eager(&mut self) -> bool {

@@ -25,10 +25,14 @@ fn gain(i: &Inst) -> i64 {
         Op::Pure => 0,
         Op::Math1 | Op::FPow | Op::FMod | Op::FIntDiv => 10,
         Op::Const | Op::Phi | Op::Cast | Op::Is | Op::Assume | Op::Framestate | Op::LdVar => 0,
+        Op::LdEnv | Op::LdParent | Op::Checkpoint | Op::CallPoint | Op::Jump | Op::Return => 0,
         Op::StVar | Op::MkPromise | Op::MkEnv => -2,
         _ => 4,
     }
 }
+
+/// What it costs to find a version for a call and to come back from it.
+const ENTERING: i64 = 16;
 
 /// Whether the version should be faster than interpreting its code.
 pub fn pays(f: &Func) -> bool {
@@ -36,8 +40,12 @@ pub fn pays(f: &Func) -> bool {
     let dom = Dom::new(f, &cfg);
     let loops = Loops::new(f, &cfg, &dom);
     let exits = exit_blocks(f);
-    // A direct call saves the callee's environment and more.
-    let mut sum = if f.entry == Entry::Args { 60i64 } else { 0 };
+    // A direct call saves the callee's environment and more; other calls take their time to enter.
+    let mut sum = match f.entry {
+        Entry::Args => 60i64,
+        Entry::Frame => -ENTERING,
+        _ => 0,
+    };
     for b in cfg.rpo.iter().filter(|b| !exits.contains_key(b)) {
         let weight = 8i64.pow(loops.depth[b.0 as usize].min(4));
         sum += f.block(*b).iter().map(|i| gain(f.inst(*i))).sum::<i64>() * weight;
