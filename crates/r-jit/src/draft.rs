@@ -96,7 +96,7 @@ impl Job<'_> {
         env.chaos = jit.chaos.as_ref().map_or(0, |c| c.counter());
         env.listing = shown.clif || shown.asm;
         env.own_proto = own_proto(&func).unwrap_or(Value::NULL);
-        callees.functions().chain([&func]).for_each(|f| name_sites(jit, f, &mut env));
+        callees.functions().chain([&func]).for_each(|f| name_sites(vm, jit, f, &mut env));
         let must_pay = jit.config.mode == Mode::On && jit.config.hot.is_none();
         let may_be_generic = aim.early == Early::Nothing;
         let plan = Plan { func, options, callees, env, must_pay, may_be_generic, shown };
@@ -204,7 +204,7 @@ pub fn global_function(sym: Value) -> Option<GlobalFunction> {
 
 /// What the places of a version are called: expressions of direct calls, names after `$`; and what
 /// global names mean in it.
-fn name_sites(jit: &Jit, f: &Func, env: &mut r_native::CompileEnv) {
+fn name_sites(vm: &mut Vm, jit: &Jit, f: &Func, env: &mut r_native::CompileEnv) {
     for i in f.blocks.iter().flatten().map(|i| f.inst(*i)) {
         if i.op == Op::GlobalFun
             && let Some(sym) = i.sym().filter(|s| !jit.is_volatile(*s))
@@ -224,7 +224,11 @@ fn name_sites(jit: &Jit, f: &Func, env: &mut r_native::CompileEnv) {
         } else if matches!(i.bc, Some(Bc::Dollar | Bc::AssignDollar))
             || matches!(i.op, Op::LdMember | Op::StMember)
         {
-            env.members.insert(place, bridge::member_name(c, at.pc));
+            let name = bridge::member_name(c, at.pc);
+            env.members.insert(place, name);
+            if r_native::is_env_member(i) {
+                env.variables.insert(place, vm.sym_of(name));
+            }
         }
     }
 }

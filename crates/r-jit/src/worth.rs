@@ -15,6 +15,7 @@ fn gain(i: &Inst) -> i64 {
     match i.op {
         Op::Interp => match i.bc {
             Some(Bc::Call | Bc::CallBuiltin | Bc::CallSpecial | Bc::CallValues | Bc::CallReplace) => -12,
+            Some(Bc::Dollar | Bc::AssignDollar) if r_native::is_env_member(i) => 12,
             _ => -20,
         },
         Op::Call => 30,

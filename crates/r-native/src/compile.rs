@@ -36,6 +36,8 @@ pub struct CompileEnv {
     pub calls: HashMap<(u64, u32), Value>,
     /// The name in each `$`, likewise.
     pub members: HashMap<(u64, u32), Value>,
+    /// The symbols of those names, where environments were seen.
+    pub variables: HashMap<(u64, u32), Value>,
     /// The code object of the function itself, if it calls itself directly; otherwise `NULL`.
     pub own_proto: Value,
     /// The closures that global names mean now, by symbol.
@@ -64,6 +66,7 @@ impl CompileEnv {
             shapes: Vec::new(),
             calls: HashMap::default(),
             members: HashMap::default(),
+            variables: HashMap::default(),
             own_proto: Value::NULL,
             functions: HashMap::default(),
             listing: false,

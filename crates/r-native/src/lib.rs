@@ -33,3 +33,4 @@ pub use compile::{CompileEnv, CompiledCode, Exits, GlobalFunction, Linked, Refus
 pub use exits::{Exit, ExitFrame, ExitState, Source, Step, box_live};
 pub use helpers::{CallSite, DirectSite, Helper, Lazy, run_guarded, type_of};
 pub use layout::{ERR, LEAVE};
+pub use lower::is_env_member;

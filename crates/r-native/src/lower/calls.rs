@@ -132,6 +132,15 @@ impl Lower<'_, '_> {
     }
 
     pub(super) fn interp(&mut self, id: Id, i: &Inst) -> Lowered {
+        if let Some(sym) = self.env_member(i) {
+            return self.dollar_env(id, i, sym);
+        }
+        let r = self.interpreted(id, i)?;
+        if i.ty.rep() == Rep::None { Ok(()) } else { self.set(id, r, Type::ANY) }
+    }
+
+    /// What the interpreter's instruction gives.
+    pub(super) fn interpreted(&mut self, id: Id, i: &Inst) -> Lowered<ir::Value> {
         let (held, (keep, suspects)) = (self.below(i), self.keep_and_suspects(id, i));
         let n = (held.len(), suspects.len());
         let site = self.site_holding(i, keep, Value::NULL, n)?;
@@ -139,7 +148,7 @@ impl Lower<'_, '_> {
         let r = self.call_for(id, Helper::Interp, &[self.vm, site, e, at]);
         let gives = i.bc.is_none_or(|op| !op.effect().ends_with("--"));
         self.leave_unless_done(i, r, u32::from(gives))?;
-        if i.ty.rep() == Rep::None { Ok(()) } else { self.set(id, r, Type::ANY) }
+        Ok(r)
     }
 
     /// A builtin that may be tried: what it gives, or out if there is more to it.

@@ -15,6 +15,7 @@ mod direct;
 mod guards;
 mod lists;
 mod logic;
+mod members;
 mod memory;
 mod scalars;
 mod shortcut;
@@ -47,6 +48,7 @@ use shortcut::Shortcut;
 type Lowered<T = ()> = Result<T, Refusal>;
 
 pub use direct::n_args;
+pub use members::is_env_member;
 
 /// The signature of a version.
 pub fn signature(f: &Func) -> Signature {

@@ -230,7 +230,7 @@ impl Lower<'_, '_> {
     }
 
     /// Goes to `done` with the value if the word is one, or an evaluated promise.
-    fn settled(&mut self, w: ir::Value, slow: ir::Block, done: ir::Block) {
+    pub(super) fn settled(&mut self, w: ir::Value, slow: ir::Block, done: ir::Block) {
         let (object, immediate, promise) =
             (self.b.create_block(), self.b.create_block(), self.b.create_block());
         let is_immediate = self.is_immediate(w);
