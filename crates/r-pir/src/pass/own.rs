@@ -10,8 +10,8 @@ use crate::map::{HashMap, HashSet};
 
 use super::{Options, edit};
 use crate::analysis::exits::exit_blocks;
-use crate::analysis::{Cfg, Dom, Loop, Loops, Uses};
-use crate::func::{Block, Func, Id};
+use crate::analysis::{Cfg, Dom, Loops, Uses};
+use crate::func::{Block, Func, Id, Inst};
 use crate::op::{Effects, Op};
 
 pub fn run(f: &mut Func, _: &Options) -> usize {
@@ -21,30 +21,34 @@ pub fn run(f: &mut Func, _: &Options) -> usize {
     let mut n = 0;
     for l in &loops.all {
         let Some(pre) = l.preheader else { continue };
-        let phis: Vec<Id> =
-            f.block(l.header).iter().copied().take_while(|i| f.inst(*i).op == Op::Phi).collect();
-        for p in phis {
-            n += usize::from(hoist(f, l, pre, p));
+        let inside: HashSet<Id> = l.blocks.iter().flat_map(|b| f.block(*b).iter().copied()).collect();
+        let any = |what: &dyn Fn(&Inst) -> bool| inside.iter().any(|i| what(f.inst(*i)));
+        if !any(&|i| i.op.is_own()) || any(&|i| i.fx.has(NOTICED)) {
+            continue;
+        }
+        let phis = f.block(l.header).iter().copied().take_while(|i| f.inst(*i).op == Op::Phi);
+        let mut uses = Uses::new(f);
+        for p in phis.collect::<Vec<_>>() {
+            if hoist(f, &uses, &inside, pre, p) {
+                uses = Uses::new(f);
+                n += 1;
+            }
         }
     }
     n
 }
 
-fn hoist(f: &mut Func, l: &Loop, pre: Block, p: Id) -> bool {
+const NOTICED: Effects = Effects(Effects::R.0 | Effects::STATE.0 | Effects::ENV_W.0 | Effects::SIGNALS.0);
+
+fn hoist(f: &mut Func, uses: &Uses, inside: &HashSet<Id>, pre: Block, p: Id) -> bool {
     let Some(k) = f.inst(p).blocks.iter().position(|b| *b == pre) else { return false };
-    let inside: HashSet<Id> = l.blocks.iter().flat_map(|b| f.block(*b).iter().copied()).collect();
-    let noticed = Effects::R | Effects::STATE | Effects::ENV_W | Effects::SIGNALS;
-    if inside.iter().any(|i| f.inst(*i).fx.has(noticed)) {
-        return false;
-    }
-    let uses = Uses::new(f);
-    let web = web(f, &uses, &inside, p);
+    let web = web(f, uses, inside, p);
     let owns: Vec<Id> = web.iter().copied().filter(|i| f.inst(*i).op.is_own()).collect();
     let Some(first) = owns.first().map(|o| f.inst(*o).clone()) else { return false };
     let same = owns
         .iter()
         .all(|o| f.inst(*o).op == first.op && f.inst(*o).imm == first.imm && f.inst(*o).env() == first.env());
-    if !same || !is_closed(f, &web, p, k) || !is_private(f, &uses, &inside, &web) {
+    if !same || !is_closed(f, &web, p, k) || !is_private(f, uses, inside, &web) {
         return false;
     }
     let entry = f.inst(p).args[k];
