@@ -170,6 +170,7 @@ impl Job<'_> {
                 Err(why) => return self.settled(self.start, Err(why)),
             };
             let named = plan.env.calls.values().chain(plan.env.members.values()).chain(&plan.env.shapes);
+            let named = named.chain([&plan.env.enclosing.0]);
             keep_alive(self.c, named);
             keep_alive(self.c, plan.env.functions.values().map(|f| &f.closure));
             for f in plan.callees.functions().chain([&plan.func]) {

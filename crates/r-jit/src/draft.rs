@@ -95,6 +95,7 @@ impl Job<'_> {
         env.invalid = invalid.as_ptr() as u64;
         env.chaos = jit.chaos.as_ref().map_or(0, |c| c.counter());
         env.listing = shown.clif || shown.asm;
+        env.enclosing = enclosing(self.env);
         env.own_proto = own_proto(&func).unwrap_or(Value::NULL);
         callees.functions().chain([&func]).for_each(|f| name_sites(vm, jit, f, &mut env));
         let must_pay = jit.config.mode == Mode::On && jit.config.hot.is_none();
@@ -231,6 +232,12 @@ fn name_sites(vm: &mut Vm, jit: &Jit, f: &Func, env: &mut r_native::CompileEnv) 
             }
         }
     }
+}
+
+/// Shape and variables of the environment around a function's.
+fn enclosing(e: Value) -> (Value, Vec<Value>) {
+    let shape = if env::parent(e).is_env() { env::shape(env::parent(e)) } else { Value::NULL };
+    if shape.is_null() { (shape, Vec::new()) } else { (shape, shape.values().to_vec()) }
 }
 
 /// The code object of a function that calls itself directly.

@@ -38,6 +38,8 @@ pub struct CompileEnv {
     pub members: HashMap<(u64, u32), Value>,
     /// The symbols of those names, where environments were seen.
     pub variables: HashMap<(u64, u32), Value>,
+    /// Shape and variables of the environment around the function's.
+    pub enclosing: (Value, Vec<Value>),
     /// The code object of the function itself, if it calls itself directly; otherwise `NULL`.
     pub own_proto: Value,
     /// The closures that global names mean now, by symbol.
@@ -67,6 +69,7 @@ impl CompileEnv {
             calls: HashMap::default(),
             members: HashMap::default(),
             variables: HashMap::default(),
+            enclosing: (Value::NULL, Vec::new()),
             own_proto: Value::NULL,
             functions: HashMap::default(),
             listing: false,

@@ -385,13 +385,36 @@ impl Lower<'_, '_> {
         Ok(())
     }
 
+    /// The slot of a variable in the environment around the function's, as that was when the version
+    /// was drafted.
+    fn enclosing_slot(&self, env: Id, sym: Value) -> Option<usize> {
+        let i = self.f.inst(env);
+        if i.op != Op::LdParent || i.at.code != 0 {
+            return None;
+        }
+        self.env.enclosing.1.iter().position(|s| *s == sym)
+    }
+
+    /// What is in that slot, if the environment still has the same.
+    fn enclosing_word(&mut self, e: ir::Value, k: usize, slow: ir::Block) -> Lowered<ir::Value> {
+        let at = self.address(e);
+        let (shape, then) = (self.field(at, ENV_SHAPE), self.value(self.env.enclosing.0));
+        let other = self.b.ins().icmp(IntCC::NotEqual, shape, then);
+        self.fail_if(other, Fail::To(slow))?;
+        let flags = self.slot_flags();
+        Ok(self.b.ins().load(I64, flags, at, SLOTS + k as i32 * 8))
+    }
+
     /// What a name means from an environment on, by a helper where it isn't simple.
     fn load_named(&mut self, id: Id, i: &Inst, helper: Helper, ty: Type) -> Lowered {
         let (env, sym) = self.env_and_sym(i)?;
         let e = self.get_word(env)?;
         let (slow, done) = (self.b.create_block(), self.b.create_block());
         let r = self.b.append_block_param(done, I64);
-        let w = self.outside_word(sym, slow, |l| l.check_outside_is_global(e, slow))?;
+        let w = match self.enclosing_slot(env, sym) {
+            Some(k) => self.enclosing_word(e, k, slow)?,
+            None => self.outside_word(sym, slow, |l| l.check_outside_is_global(e, slow))?,
+        };
         self.accept(w, helper == Helper::LdFun, slow, done)?;
         self.begin_cold(slow);
         let site = self.site(i, 0, sym)?;

@@ -289,6 +289,13 @@ impl Lower<'_, '_> {
             self.b.switch_to_block(object);
         }
         let base = self.address(v);
+        if self.an.uses[id.0 as usize].iter().any(|u| super::is_env_member(self.f.inst(*u))) {
+            // Environments are never copied.
+            let (kind, vector) = (self.kind_byte(base), self.b.create_block());
+            let other = self.is_not_kind(kind, Kind::Env);
+            self.b.ins().brif(other, vector, &[], done, &[v.into()]);
+            self.b.switch_to_block(vector);
+        }
         let header = self.field(base, HEADER);
         let shift = self.word(32);
         let holders = self.b.ins().ushr(header, shift);

@@ -51,7 +51,10 @@ impl Spec<'_> {
             "as.integer" if self.ty(*x).classes() == Type::DBL && self.may_leave() => {
                 Some(self.leaving(Op::FTruncI, vec![*x], Imm::None, Op::FTruncI.result()))
             }
-            "invisible" => None,
+            "invisible" if self.ty(*x).within(Type::VAL) => {
+                self.emit(Op::Visible, vec![], Imm::Index(0));
+                Some(*x)
+            }
             "length" => self.length(*x),
             "as.numeric" | "as.double" => self.as_double(*x),
             "as.integer" if self.ty(*x).classes() == Type::INT => Some(*x),
