@@ -250,12 +250,14 @@ impl Func {
     pub fn block_ids(&self) -> impl Iterator<Item = Block> + use<> {
         (0..self.blocks.len() as u32).map(Block)
     }
-    /// The frame right after an instruction that runs R code.
+    /// The frame right after an instruction that runs R code, or after the call that a point is for.
     pub fn frame_after(&self, inst: &Inst) -> Option<Id> {
-        if inst.op.tail() != Tail::Point {
-            return inst.fs();
-        }
-        let exit = self.inst(inst.point()?).blocks.get(1)?;
+        let point = match inst.op {
+            Op::CallPoint => inst,
+            op if op.tail() == Tail::Point => self.inst(inst.point()?),
+            _ => return inst.fs(),
+        };
+        let exit = point.blocks.get(1)?;
         self.terminator(*exit)?.args.first().copied()
     }
     /// The framestate of the frame that called the one a framestate is of, if that was inlined.

@@ -60,6 +60,7 @@ swap <- function(v, i, j) { t <- v[i]; v[i] <- v[j]; v[j] <- t; v }
 early <- function(v) { for (e in v) if (isTRUE(e > 2)) return(e); -1 }
 maker <- function(p) function(q) p + q
 same <- function(v) v
+few <- function(v) if (length(v) > 12) v[1:12] else v
 lazy_add <- function(p, q) if (is.numeric(q) && length(q) == 1 && !is.na(q) && q > 1) p + q else q
 lazy_sub <- function(p, q) if (is.numeric(q) && length(q) == 1 && !is.na(q) && q > 1) p - q else q
 rec_add <- function(n) if (n < 1) 0 else n + rec_add(n - 1)
@@ -437,7 +438,8 @@ impl Gen {
         }
         match self.r.below(7) {
             0 => self.call(),
-            1 => format!("c({}, {})", self.expr(depth - 1), self.expr(depth - 1)),
+            // In a loop it would grow without end.
+            1 => format!("few(c({}, {}))", self.expr(depth - 1), self.expr(depth - 1)),
             2 => format!(
                 "({} {} {})",
                 self.scalar(depth - 1),

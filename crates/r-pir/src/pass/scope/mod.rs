@@ -210,7 +210,8 @@ fn step_dirty(f: &Func, m: &Matrix, known: &Known, i: Id, dirty: &mut HashSet<Va
 /// The dirty variables that must be stored before an instruction.
 fn observed(f: &Func, m: &Matrix, known: &Known, inst: &Inst, dirty: &HashSet<Var>) -> Vec<Var> {
     // Whoever asks for the caller's frame meanwhile has its exit block run.
-    let late = if inst.op == Op::CallDirect { taint::clean_frames(f, inst) } else { Vec::new() };
+    let is_direct = matches!(inst.op, Op::CallDirect | Op::CallPoint);
+    let late = if is_direct { taint::clean_frames(f, inst) } else { Vec::new() };
     let mine = |set: &HashSet<Id>| {
         let seen = |e: &Id| set.contains(e) && !late.contains(e);
         dirty.iter().copied().filter(|v| seen(&m.vars[*v].0)).collect()
@@ -218,6 +219,8 @@ fn observed(f: &Func, m: &Matrix, known: &Known, inst: &Inst, dirty: &HashSet<Va
     let mut all: Vec<Var> = match inst.op {
         Op::LdVar => return Vec::new(),
         Op::Return => mine(&known.outlive),
+        // Between a point and its call nothing is stored.
+        Op::CallPoint => mine(&known.escape),
         // Whoever captures an environment looks at it when R code runs, or after a return.
         _ if inst.fx.has(Effects::R | Effects::SIGNALS) => mine(&known.escape),
         _ if inst.fx.has(Effects::ENV_R) => {
