@@ -5,6 +5,7 @@
 
 pub mod code;
 pub mod compile;
+pub mod elementwise;
 pub mod feedback;
 mod fuse;
 pub mod interp;

@@ -24,6 +24,7 @@ fn gain(i: &Inst) -> i64 {
         Op::LdElt | Op::LdEltM | Op::StElt | Op::StEltM | Op::LdEltList => 12,
         Op::LdMember | Op::StMember | Op::StGrow | Op::StEltList | Op::OwnElt => 12,
         Op::Pure => 0,
+        Op::Fused => 10,
         Op::Math1 | Op::FPow | Op::FMod | Op::FIntDiv => 10,
         Op::Const | Op::Phi | Op::Cast | Op::Is | Op::Assume | Op::Framestate | Op::LdVar => 0,
         Op::LdEnv | Op::LdParent | Op::Checkpoint | Op::CallPoint | Op::Jump | Op::Return => 0,

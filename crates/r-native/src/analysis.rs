@@ -70,7 +70,7 @@ pub struct Analysis {
 fn wants(op: Op) -> bool {
     stores_into_first(op)
         || op.is_own()
-        || matches!(op, Op::Interp | Op::Call | Op::CallDirect | Op::Pure | Op::ForInit)
+        || matches!(op, Op::Interp | Op::Call | Op::CallDirect | Op::Pure | Op::Fused | Op::ForInit)
 }
 
 /// Whether the result may be an object that was there before and that variables outside of this
@@ -358,7 +358,7 @@ impl Analysis {
                     // Leaving after it needs its frame.
                     frame_uses(f, inst.fs(), &mut |v| set.add(v));
                     // So does doing it again after a failed attempt, or making the frame late.
-                    if matches!(inst.op, Op::Pure | Op::CallDirect) {
+                    if matches!(inst.op, Op::Pure | Op::Fused | Op::CallDirect) {
                         exit_of(f, inst, &exit_uses).for_each(|v| set.add(v));
                     }
                     set.remove(*i);

@@ -49,6 +49,16 @@ pub enum Imm {
     Code(u32),
     Frame(FrameInfo),
     Reason(Reason),
+    Steps(Box<[Step]>),
+}
+
+/// A step of element-wise operations, as of a stack machine.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Step {
+    /// Pushes an operand of the instruction.
+    Operand(u32),
+    /// What a bytecode instruction (or the builtin it calls) does to the operands on top.
+    Apply(BcOp, &'static str, At),
 }
 
 /// What a framestate says besides its operands.

@@ -99,6 +99,8 @@ pub enum ImmKind {
     Frame,
     /// Why an assumption was made.
     Reason,
+    /// Operations on elements (see `fuse`).
+    Steps,
 }
 
 /// The dependencies after the operands, in order.
@@ -244,6 +246,9 @@ ops! {
     /// Calls the builtin of a call whose only effects are a result, errors and warnings. Leaves
     /// before it does anything else: if there is an error or a warning, or a method to call.
     Pure At (0..) Cp T::VAL, or(E::ALLOC, LOAD);
+    /// Element-wise operations in one pass, without vectors in between. Leaves before it does anything
+    /// if there is an error or a warning, or a method to call.
+    Fused Steps (1..) Cp T::VAL, or(E::ALLOC, LOAD);
     /// Begins a `for`: three results, taken by `Proj`.
     ForInit At (1..) EnvFs T::NONE, E::ALL;
     /// Result n of a `ForInit`: sequence (or step), position, number of elements left.

@@ -190,6 +190,7 @@ fn imm_fits(inst: &Inst) -> bool {
             | (ImmKind::Code, Imm::Code(_))
             | (ImmKind::Frame, Imm::Frame(_))
             | (ImmKind::Reason, Imm::Reason(_))
+            | (ImmKind::Steps, Imm::Steps(_))
     )
 }
 

@@ -29,7 +29,7 @@ impl Vm {
     }
 
     /// An uninitialised vector, or R's error when there is no memory for it.
-    pub(crate) fn try_vector(&mut self, kind: Kind, len: usize) -> Res<Value> {
+    pub fn try_vector(&mut self, kind: Kind, len: usize) -> Res<Value> {
         let p = match Self::vector_bytes(kind, len) {
             Some(bytes) => self.heap.alloc(bytes),
             None => std::ptr::null_mut(),

@@ -23,6 +23,8 @@ use crate::vm::Vm;
 const BLOCK: usize = 512;
 /// Deepest stack of operands that are not there as a whole.
 const DEPTH: usize = 8;
+/// Vectors a program may have.
+const VECTORS: usize = 16;
 
 /// What an operand is.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -51,6 +53,25 @@ impl Shape {
     }
     fn is_logical(self) -> bool {
         matches!(self, Shape::Logicals | Shape::Logical(_))
+    }
+}
+
+/// An operation on the operands on top of the stack.
+#[derive(Clone, Copy, Debug)]
+pub enum Apply {
+    Arith(ArithOp),
+    Compare(CompareOp),
+    Logic(LogicOp),
+    Neg,
+    Not,
+    Abs,
+    Math(MathFn),
+}
+
+impl Apply {
+    /// How many operands it has.
+    pub fn arity(self) -> usize {
+        if matches!(self, Apply::Arith(_) | Apply::Compare(_) | Apply::Logic(_)) { 2 } else { 1 }
     }
 }
 
@@ -95,18 +116,49 @@ struct Step {
     at: u8,
 }
 
-#[derive(Default)]
 pub struct Program {
-    vectors: Vec<Value>,
+    vectors: Few<Value, VECTORS>,
     steps: Vec<Step>,
-    stack: Vec<Item>,
+    stack: Few<Item, DEPTH>,
     len: usize,
+}
+
+/// A few things, in place: chains on short vectors are done before memory could be had.
+struct Few<T, const N: usize> {
+    items: [T; N],
+    n: usize,
+}
+
+impl<T: Copy, const N: usize> Few<T, N> {
+    fn new(filler: T) -> Self {
+        Few { items: [filler; N], n: 0 }
+    }
+    fn push(&mut self, v: T) -> Option<()> {
+        *self.items.get_mut(self.n)? = v;
+        self.n += 1;
+        Some(())
+    }
+    fn pop(&mut self) -> Option<T> {
+        self.n = self.n.checked_sub(1)?;
+        Some(self.items[self.n])
+    }
+    fn clear(&mut self) {
+        self.n = 0;
+    }
+}
+
+impl<T, const N: usize> std::ops::Deref for Few<T, N> {
+    type Target = [T];
+    fn deref(&self) -> &[T] {
+        &self.items[..self.n]
+    }
 }
 
 impl Program {
     /// A program whose vectors all have `len` elements.
     pub fn new(len: usize) -> Program {
-        Program { len, ..Program::default() }
+        let none = Item { shape: Shape::Doubles, vector: None };
+        Program { len, vectors: Few::new(Value::NULL), steps: Vec::with_capacity(12), stack: Few::new(none) }
     }
 
     /// Operations so far (conversions count too).
@@ -128,7 +180,7 @@ impl Program {
     pub fn cut(&mut self, steps: usize, result: Shape) {
         self.steps.truncate(steps);
         self.stack.clear();
-        self.stack.push(Item { shape: result, vector: None });
+        let _ = self.stack.push(Item { shape: result, vector: None });
     }
 
     fn top(&self) -> Option<Shape> {
@@ -137,9 +189,6 @@ impl Program {
 
     /// Pushes an operand; `None` if it is none that programs take.
     pub fn push(&mut self, v: Value) -> Option<()> {
-        if self.stack.len() == DEPTH {
-            return None;
-        }
         let (shape, whole) = match v.kind() {
             _ if v.is_double() => (Shape::Double(v.as_f64_unchecked()), false),
             _ if v.is_int() => (Shape::Int(v.payload_i32()), false),
@@ -156,15 +205,14 @@ impl Program {
             _ => {}
         }
         let vector = if whole { Some(self.vector(v)?) } else { None };
-        self.stack.push(Item { shape, vector });
-        Some(())
+        self.stack.push(Item { shape, vector })
     }
 
     fn vector(&mut self, v: Value) -> Option<u8> {
         if let Some(k) = self.vectors.iter().position(|w| *w == v) {
             return Some(k as u8);
         }
-        self.vectors.push(v);
+        self.vectors.push(v)?;
         u8::try_from(self.vectors.len() - 1).ok()
     }
 
@@ -177,8 +225,7 @@ impl Program {
         let at = self.stack.len() as u8;
         let from = (self.operand(x, at), self.operand(y, at + 1));
         self.steps.push(Step { what: what(from.0, from.1), at });
-        self.stack.push(Item { shape: result, vector: None });
-        Some(())
+        self.stack.push(Item { shape: result, vector: None })
     }
 
     fn unary(&mut self, result: Shape, what: impl Fn(From) -> Do) -> Option<()> {
@@ -189,8 +236,7 @@ impl Program {
         let at = self.stack.len() as u8;
         let from = self.operand(x, at);
         self.steps.push(Step { what: what(from), at });
-        self.stack.push(Item { shape: result, vector: None });
-        Some(())
+        self.stack.push(Item { shape: result, vector: None })
     }
 
     /// Where an operand comes from; integers are converted on the way.
@@ -209,9 +255,22 @@ impl Program {
     }
 
     fn two(&self) -> Option<(Shape, Shape)> {
-        match self.stack[..] {
+        match *self.stack {
             [.., x, y] => Some((x.shape, y.shape)),
             _ => None,
+        }
+    }
+
+    /// Adds an operation; `None` if programs don't have it for such operands.
+    pub fn apply(&mut self, what: Apply) -> Option<()> {
+        match what {
+            Apply::Arith(op) => self.arith(op),
+            Apply::Compare(op) => self.compare(op),
+            Apply::Logic(op) => self.logic(op),
+            Apply::Neg => self.neg(),
+            Apply::Not => self.not(),
+            Apply::Abs => self.abs(),
+            Apply::Math(f) => self.math(f),
         }
     }
 
@@ -273,7 +332,7 @@ impl Program {
     /// its type and length: those are temporaries, or old values of the variable the result is
     /// for, that the caller may overwrite.
     pub fn run(&self, vm: &mut Vm, places: &[Value]) -> Option<Value> {
-        let [Item { shape, vector: None }] = self.stack[..] else { return None };
+        let [Item { shape, vector: None }] = *self.stack else { return None };
         let kind = match shape {
             Shape::Doubles => Kind::Dbl,
             Shape::Logicals => Kind::Lgl,
@@ -285,7 +344,7 @@ impl Program {
             Some(v) => v,
             None => vm.try_vector(kind, self.len).ok()?,
         };
-        let mut blocks = Blocks::new(&self.steps);
+        let mut blocks = Blocks::new(&self.steps, self.len.min(BLOCK));
         if kind == Kind::Dbl {
             // The lowest block is the result's own, unless that is still an operand.
             let own = !self.vectors.contains(&out);
@@ -296,14 +355,14 @@ impl Program {
                     self.block(&mut blocks, k * BLOCK, n)?;
                 } else {
                     self.block(&mut blocks, k * BLOCK, n)?;
-                    part.copy_from_slice(&blocks.doubles[0][..n]);
+                    part.copy_from_slice(&blocks.doubles.row(0)[..n]);
                 }
             }
         } else {
             for (k, part) in out.ints_mut().chunks_mut(BLOCK).enumerate() {
                 let n = part.len();
                 self.block(&mut blocks, k * BLOCK, n)?;
-                part.copy_from_slice(&blocks.logicals[0][..n]);
+                part.copy_from_slice(&blocks.logicals.row(0)[..n]);
             }
         }
         Some(out)
@@ -341,9 +400,9 @@ impl Program {
             Do::Abs(x) => b.load(&self.vectors, x, at, from, n).iter_mut().for_each(|v| *v = v.abs()),
             Do::Not(x) => {
                 if let From::Vector(k) = x {
-                    b.logicals[at][..n].copy_from_slice(&vector(k).ints()[from..from + n]);
+                    b.logicals.two(at).0[..n].copy_from_slice(&vector(k).ints()[from..from + n]);
                 }
-                b.logicals[at][..n].iter_mut().for_each(|v| *v = logic::not3(*v));
+                b.logicals.two(at).0[..n].iter_mut().for_each(|v| *v = logic::not3(*v));
             }
             Do::Math(f, x) => {
                 let block = b.load(&self.vectors, x, at, from, n);
@@ -357,27 +416,46 @@ impl Program {
 
 /// Blocks by height of the stack.
 struct Blocks<'a> {
-    doubles: Vec<[f64; BLOCK]>,
+    doubles: Rows<f64>,
     /// Stands for the lowest block of doubles.
     lowest: Option<&'a mut [f64]>,
-    logicals: Vec<[i32; BLOCK]>,
+    logicals: Rows<i32>,
+}
+
+/// Blocks of one size.
+struct Rows<T> {
+    all: Vec<T>,
+    size: usize,
+}
+
+impl<T: Copy + Default> Rows<T> {
+    fn new(n: usize, size: usize) -> Rows<T> {
+        Rows { all: vec![T::default(); n * size], size }
+    }
+    fn row(&self, k: usize) -> &[T] {
+        &self.all[k * self.size..][..self.size]
+    }
+    /// A block and the one above.
+    fn two(&mut self, k: usize) -> (&mut [T], &mut [T]) {
+        self.all[k * self.size..][..2 * self.size].split_at_mut(self.size)
+    }
 }
 
 impl Blocks<'_> {
     /// As many blocks as these operations need: one more than the highest they write.
-    fn new(steps: &[Step]) -> Self {
+    fn new(steps: &[Step], size: usize) -> Self {
         let n = steps.iter().map(|s| usize::from(s.at) + 2).max().unwrap_or(0);
         let logical = |s: &Step| matches!(s.what, Do::Compare(..) | Do::Logic(..) | Do::Not(_));
         let m = if steps.iter().any(logical) { n } else { 0 };
-        Blocks { doubles: vec![[0.0; BLOCK]; n], lowest: None, logicals: vec![[0; BLOCK]; m] }
+        Blocks { doubles: Rows::new(n, size), lowest: None, logicals: Rows::new(m, size) }
     }
 
     /// The block at a height and the one above.
     fn two(&mut self, at: usize, n: usize) -> (&mut [f64], &mut [f64]) {
-        let (lower, upper) = self.doubles.split_at_mut(at + 1);
+        let (lower, upper) = self.doubles.two(at);
         match &mut self.lowest {
-            Some(lowest) if at == 0 => (&mut lowest[..n], &mut upper[0][..n]),
-            _ => (&mut lower[at][..n], &mut upper[0][..n]),
+            Some(lowest) if at == 0 => (&mut lowest[..n], &mut upper[..n]),
+            _ => (&mut lower[..n], &mut upper[..n]),
         }
     }
 
@@ -425,10 +503,9 @@ impl Blocks<'_> {
         n: usize,
     ) {
         let numbers = [x, y].map(|f| if let From::Double(v) = f { [v] } else { [0.0] });
-        let (lower, upper) = self.doubles.split_at(at + 1);
         let below = match &self.lowest {
             Some(lowest) if at == 0 => &lowest[..n],
-            _ => &lower[at][..n],
+            _ => &self.doubles.row(at)[..n],
         };
         let x = match x {
             From::Vector(k) => &vectors[usize::from(k)].doubles()[from..from + n],
@@ -437,10 +514,10 @@ impl Blocks<'_> {
         };
         let y = match y {
             From::Vector(k) => &vectors[usize::from(k)].doubles()[from..from + n],
-            From::Block => &upper[0][..n],
+            From::Block => &self.doubles.row(at + 1)[..n],
             _ => &numbers[1],
         };
-        compare::doubles(op, x, y, &mut self.logicals[at][..n]);
+        compare::doubles(op, x, y, &mut self.logicals.two(at).0[..n]);
     }
 
     fn logic(
@@ -453,8 +530,8 @@ impl Blocks<'_> {
         n: usize,
     ) {
         let part = |k: u8| &vectors[usize::from(k)].ints()[from..from + n];
-        let (lower, upper) = self.logicals.split_at_mut(at + 1);
-        let left = &mut lower[at][..n];
+        let (left, right) = self.logicals.two(at);
+        let left = &mut left[..n];
         match x {
             From::Vector(k) => left.copy_from_slice(part(k)),
             From::Logical(a) => left.fill(a),
@@ -463,7 +540,7 @@ impl Blocks<'_> {
         match y {
             From::Vector(k) => logic::left(op, left, part(k)),
             From::Logical(b) => logic::left(op, left, &[b]),
-            _ => logic::left(op, left, &upper[0][..n]),
+            _ => logic::left(op, left, &right[..n]),
         }
     }
 }

@@ -103,6 +103,8 @@ fn variables(body: &str) -> (String, String) {
         ("b", "b <- 2L", "b"),
         ("s", "s <- 0", "s"),
         ("k", "k <- 1:3", "k"),
+        ("vs", "vs <- c(0.5, NA, -2)", "vs"),
+        ("ws", "ws <- c(1, NaN, 3)", "ws"),
         ("l", "l <- list(u = 1, v = 2L)", "l"),
         ("m", "m <- matrix(1, 2, 2)", "sum(m)"),
     ];
@@ -190,7 +192,9 @@ impl Gen {
     fn statement(&mut self) -> String {
         self.depth += 1;
         let deep = self.depth > 4;
-        let s = match self.r.below(if deep { 7 } else { 20 }) {
+        let s = match self.r.below(if deep { 8 } else { 21 }) {
+            7 if deep => self.chained(),
+            20 => self.chained(),
             0 | 1 => format!("{} <- {}\n", self.var(), self.expr(2)),
             2 => format!("s <- s + {}\n", self.scalar(2)),
             3 => self.store(),
@@ -417,6 +421,40 @@ impl Gen {
                 self.r.pick(&["", "[1, ]", "[, 2]"])
             ),
             _ => format!("l[[{}]]", self.r.pick(&["1", "2L", "\"v\""])),
+        }
+    }
+
+    /// A statement with a chain of operations on vectors.
+    fn chained(&mut self) -> String {
+        let chain = self.chain(3);
+        match self.r.below(5) {
+            0 => format!("s <- s + sum({chain}, na.rm = TRUE)\n"),
+            1 => format!("ws <- {chain}\n"),
+            2 => format!("vs[2] <- {}; vs <- {chain}\n", self.scalar(0)),
+            _ => format!("vs <- {chain}\n"),
+        }
+    }
+
+    /// Element-wise operations, mostly on doubles.
+    fn chain(&mut self, depth: usize) -> String {
+        if depth == 0 {
+            return match self.r.below(8) {
+                0 => self.number(),
+                1 => self.r.pick(&["k", "x", "s", "b", "m", "c(2, 1)", "vs[1:2]"]).to_owned(),
+                2 => self.r.pick(&["vs > 1", "numeric(0)", "1:6", "NA", "-1"]).to_owned(),
+                3 | 4 => "ws".to_owned(),
+                _ => "vs".to_owned(),
+            };
+        }
+        let op = self.r.pick(&["+", "-", "*", "/", "+", "*", "<", "^", "%%"]);
+        match self.r.below(10) {
+            0 => format!("abs({})", self.chain(depth - 1)),
+            1 => format!("(-{})", self.chain(depth - 1)),
+            2 => format!("({})^2", self.chain(depth - 1)),
+            3 => format!("sqrt(abs({}))", self.chain(depth - 1)),
+            4 => format!("exp({})", self.chain(depth - 1)),
+            5 => self.chain(0),
+            _ => format!("({} {op} {})", self.chain(depth - 1), self.chain(depth - 1)),
         }
     }
 

@@ -9,17 +9,14 @@
 //! warn, nothing is done. Only the interpreter looks ahead: whoever executes single instructions
 //! (`bridge`) gets single instructions.
 
-use r_runtime::arith::ArithOp;
-use r_runtime::compare::CompareOp;
 use r_runtime::fused::{Program, Shape};
-use r_runtime::logic::LogicOp;
-use r_runtime::math::table::MATH;
 use r_runtime::object::{Kind, has_flag};
 use r_runtime::{Value, alloc, env, symbol};
 
 use super::run::Frame;
 use super::variables::{is_plain, raw_lookup};
 use crate::code::CodeKind;
+use crate::elementwise;
 use crate::feedback::{SEEN_DOUBLE, SEEN_INT, SEEN_LOGICAL, SEEN_VECTOR};
 use crate::op::{Instr, Op};
 
@@ -142,40 +139,20 @@ impl Frame<'_> {
     /// Adds an operation to the program.
     fn apply(&self, p: &mut Program, i: Instr) -> Option<()> {
         let seen = operands_seen(p, i.op);
-        match i.op {
-            Op::Add => p.arith(ArithOp::Add),
-            Op::Sub => p.arith(ArithOp::Sub),
-            Op::Mul => p.arith(ArithOp::Mul),
-            Op::Div => p.arith(ArithOp::Div),
-            Op::Pow => p.arith(ArithOp::Pow),
-            Op::Eq => p.compare(CompareOp::Eq),
-            Op::Ne => p.compare(CompareOp::Ne),
-            Op::Lt => p.compare(CompareOp::Lt),
-            Op::Le => p.compare(CompareOp::Le),
-            Op::Gt => p.compare(CompareOp::Gt),
-            Op::Ge => p.compare(CompareOp::Ge),
-            Op::Neg => p.neg(),
-            Op::Not => p.not(),
-            Op::CallBuiltin => return self.apply_builtin(p, i),
-            _ => None,
-        }?;
-        self.c.feedback.record(i.a, seen);
+        let (name, n) = if i.op == Op::CallBuiltin { self.builtin_name(i)? } else { ("", 0) };
+        p.apply(elementwise::operation(i.op, name, n)?)?;
+        if i.op != Op::CallBuiltin {
+            self.c.feedback.record(i.a, seen);
+        }
         Some(())
     }
 
-    fn apply_builtin(&self, p: &mut Program, i: Instr) -> Option<()> {
+    fn builtin_name(&self, i: Instr) -> Option<(&'static str, usize)> {
         let site = self.site(i.b);
         if site.has_dots || !site.names.is_empty() {
             return None;
         }
-        let name = self.vm.builtins.get(site.builtin as usize)?.def.name;
-        match (name, i.a) {
-            ("&", 2) => p.logic(LogicOp::And),
-            ("|", 2) => p.logic(LogicOp::Or),
-            ("abs", 1) => p.abs(),
-            (_, 1) => p.math(*MATH.iter().find(|f| f.name == name)?),
-            _ => None,
-        }
+        Some((self.vm.builtins.get(site.builtin as usize)?.def.name, i.a as usize))
     }
 }
 

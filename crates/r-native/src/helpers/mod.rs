@@ -6,12 +6,14 @@
 
 mod code;
 mod data;
+mod elements;
 mod lists;
 mod math;
 mod number;
 mod preserve;
 
 pub use data::type_of;
+pub use elements::FusedStep;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::AtomicU64;
@@ -52,6 +54,9 @@ pub struct CallSite {
     pub invalid: u64,
     /// Where the member of a list was found last.
     pub member: AtomicU64,
+    /// The steps of element-wise operations, and which operands are expected to be vectors.
+    pub steps: Box<[FusedStep]>,
+    pub vectors: u32,
 }
 
 /// The bytecode of a code object, by its handle.
@@ -149,6 +154,8 @@ helpers! {
     Interp code::interp, (Word Word Word Word) Word;
     /// vm, site, operands; the unbound marker if the builtin has more to do than its result.
     Pure code::pure, (Word Word Word) Word;
+    Fused elements::fused, (Word Word Word) Word;
+    FusedStart elements::start, (Word Word Word) Word;
     /// vm, site, list; the position of the member, or all ones.
     Member lists::member, (Word Word Word) Word;
     /// vm, list.

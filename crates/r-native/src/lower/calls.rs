@@ -27,7 +27,7 @@ impl Lower<'_, '_> {
     }
 
     /// The same for one that also gets values to hold and values its operands may be.
-    fn site_holding(
+    pub(super) fn site_holding(
         &mut self,
         i: &Inst,
         keep: u64,
@@ -54,6 +54,8 @@ impl Lower<'_, '_> {
             checks: runs && i.fs().is_some(),
             invalid: self.env.invalid,
             member: AtomicU64::new(0),
+            steps: self.fused_steps(i)?,
+            vectors: if i.op == Op::Fused { i.seen } else { 0 },
         });
         let address = Arc::as_ptr(&site) as u64;
         self.sites.push(site);
@@ -92,7 +94,7 @@ impl Lower<'_, '_> {
 
     /// Operands to keep, and values used later that an operand might turn out to be. Where those
     /// are too many to look at, all operands are kept.
-    fn keep_and_suspects(&self, id: Id, i: &Inst) -> (u64, Vec<Id>) {
+    pub(super) fn keep_and_suspects(&self, id: Id, i: &Inst) -> (u64, Vec<Id>) {
         let mut all: Vec<Id> = Vec::new();
         let mut shared = 0;
         for (k, v) in i.operands().iter().enumerate() {
@@ -118,7 +120,7 @@ impl Lower<'_, '_> {
     }
 
     /// Stores the operands for a helper, then the values it is to hold, then those to look out for.
-    fn operands(&mut self, i: &Inst, held: &[Id], suspects: &[Id]) -> Lowered<ir::Value> {
+    pub(super) fn operands(&mut self, i: &Inst, held: &[Id], suspects: &[Id]) -> Lowered<ir::Value> {
         let all = i.operands().iter().chain(held).chain(suspects);
         let words = all.map(|v| self.get_word(*v)).collect::<Result<Vec<_>, _>>()?;
         Ok(self.store_words(&words))

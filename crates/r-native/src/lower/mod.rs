@@ -12,6 +12,7 @@ mod conditions;
 mod control;
 mod convert;
 mod direct;
+mod elements;
 mod guards;
 mod lists;
 mod logic;
@@ -336,6 +337,7 @@ impl<'a> Lower<'a, '_> {
             Op::CanPeek => self.can_peek(id, i),
             Op::MkClosure | Op::Interp => self.interp(id, i),
             Op::Pure => self.pure(id, i),
+            Op::Fused => self.fused(id, i),
             Op::Call => self.call(id, i),
             Op::CallDirect => self.call_direct(id, i),
             Op::ForInit => self.for_init(id, i),

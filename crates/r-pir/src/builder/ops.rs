@@ -16,6 +16,13 @@ pub const TRY: &str = "try";
 /// variables, but methods are R code.
 pub(super) const DISPATCHES: Effects = Effects(Effects::ALL.0 & !Effects::ENV_W.0);
 
+/// Whether an operation was seen on plain vectors, so that its builtin may be tried.
+fn tried_on_vectors(op: Bc, seen: u32) -> bool {
+    use r_bytecode::feedback::{SEEN_OBJECT, SEEN_OTHER, SEEN_STRING, SEEN_VECTOR};
+    let (any, none) = (SEEN_VECTOR * 0x101, (SEEN_OBJECT | SEEN_OTHER | SEEN_STRING) * 0x101);
+    r_bytecode::elementwise::operation(op, "", 0).is_some() && seen & any != 0 && seen & none == 0
+}
+
 impl Builder<'_> {
     /// Translates one instruction; `false` if it ended the block.
     pub(super) fn instruction(&mut self, i: Instr) -> Result<bool, Refusal> {
@@ -121,6 +128,9 @@ impl Builder<'_> {
         let inst = self.f.inst_mut(id);
         if failures == 0 {
             inst.seen = seen;
+        }
+        if failures == 0 && tried_on_vectors(i.op, seen) {
+            inst.hint = TRY;
         }
         if failures <= 1 && matches!(i.op, Bc::Subset | Bc::Subset2 | Bc::SubsetMatrix) {
             inst.hint = TRY;

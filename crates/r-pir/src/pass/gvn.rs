@@ -13,7 +13,7 @@ use crate::map::HashMap;
 use super::elements::{Behind, behind_store};
 use super::{Options, edit};
 use crate::analysis::{Cfg, Dom};
-use crate::func::{Block, Func, Id, Imm, Inst};
+use crate::func::{Block, Func, Id, Imm, Inst, Step};
 use crate::op::{Effects, Op};
 use crate::types::Type;
 
@@ -130,6 +130,7 @@ fn words(imm: &Imm) -> Vec<u64> {
         Imm::Cc(c) => vec![*c as u64],
         Imm::Fn(m) => vec![*m as u64],
         Imm::Reason(r) => vec![*r as u64],
+        Imm::Steps(all) => all.iter().map(step_word).collect(),
         Imm::Names(all) => all.iter().map(|v| v.bits()).collect(),
         Imm::Frame(at) => vec![
             u64::from(at.at.code),
@@ -137,6 +138,13 @@ fn words(imm: &Imm) -> Vec<u64> {
             u64::from(at.clean),
             at.call.map_or(u64::MAX, |c| u64::from(c.code) << 32 | u64::from(c.pc)),
         ],
+    }
+}
+
+fn step_word(s: &Step) -> u64 {
+    match s {
+        Step::Operand(k) => u64::from(*k) << 1,
+        Step::Apply(_, _, at) => u64::from(at.code) << 33 | u64::from(at.pc) << 1 | 1,
     }
 }
 

@@ -20,6 +20,7 @@ pub mod extents;
 pub mod fold;
 mod fold_numbers;
 pub mod force;
+pub mod fuse;
 pub mod gvn;
 pub mod hoist;
 pub mod inline;
@@ -113,6 +114,7 @@ pub const ALL: &[Pass] = &[
     Pass { name: "extents", run: extents::run },
     Pass { name: "prune", run: prune::run },
     Pass { name: "sink", run: sink::run },
+    Pass { name: "fuse", run: fuse::run },
     Pass { name: "assume", run: assume::run },
     Pass { name: "types", run: types::run },
     Pass { name: "fold", run: fold::run },
@@ -137,7 +139,7 @@ pub const PIPELINE: &[&str] = &[
     "spec", "types", "fold", "gvn", "hoist", "types", "fold", "gvn", "assume", "dce",
     "spec", "types", "fold", "gvn", "thread", "fold", "cfg", "hoist", "types", "fold", "gvn", "assume", "cfg", "dce",
     // What is left of speculation.
-    "own", "types", "fold", "range", "extents", "gvn", "range", "hoist", "gvn", "assume", "dce", "checkpoints", "cfg", "gvn", "dce", "sink", "dce",
+    "own", "types", "fold", "range", "extents", "gvn", "range", "hoist", "gvn", "assume", "dce", "checkpoints", "cfg", "gvn", "dce", "fuse", "dce", "sink", "dce",
 ];
 
 pub fn by_name(name: &str) -> Option<Pass> {

@@ -2,11 +2,12 @@
 
 use crate::map::HashMap;
 
+use r_bytecode::elementwise;
 use r_bytecode::op::Op as BcOp;
 use r_runtime::Value;
 
 use super::{EFFECTS, HINTS, literal};
-use crate::func::{At, Block, CodeRef, Entry, FrameInfo, Func, Id, Imm, Inst};
+use crate::func::{At, Block, CodeRef, Entry, FrameInfo, Func, Id, Imm, Inst, Step};
 use crate::op::{Cc, Effects, ImmKind, MathFn, Op, Reason, Tail};
 use crate::types::Type;
 
@@ -105,6 +106,29 @@ fn parse_at(text: &str) -> Res<At> {
     let (c, p) = text.split_once(':').ok_or("a place is code:pc")?;
     let n = |s: &str| s.parse().map_err(|_| format!("not a place: {text}"));
     Ok(At { code: n(c)?, pc: n(p)? })
+}
+
+/// `[0 1 Mul@0:3]`: numbers are operands.
+fn steps(c: &mut Cursor) -> Res<Box<[Step]>> {
+    c.expect("[")?;
+    let mut all = Vec::new();
+    let mut more = true;
+    while more {
+        let w = c.word();
+        more = !w.ends_with(']') && !w.is_empty();
+        let w = w.trim_end_matches(']');
+        all.push(match w.split_once('@') {
+            None => Step::Operand(w.parse().map_err(|_| format!("not an operand: {w}"))?),
+            Some((name, at)) => {
+                let at = parse_at(at)?;
+                match BcOp::ALL.iter().copied().find(|b| b.name() == name) {
+                    Some(bc) => Step::Apply(bc, "", at),
+                    None => Step::Apply(BcOp::CallBuiltin, elementwise::function_name(name).ok_or(name)?, at),
+                }
+            }
+        });
+    }
+    Ok(all.into())
 }
 
 fn parse_block(w: &str) -> Res<Block> {
@@ -256,6 +280,7 @@ impl Parser<'_> {
                 c.expect("#")?;
                 Imm::Code(c.number()?)
             }
+            ImmKind::Steps => Imm::Steps(steps(c)?),
             ImmKind::Reason => Imm::Reason(by_name(&Reason::ALL, c.word())?),
         };
         Ok(())

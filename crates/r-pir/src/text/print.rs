@@ -6,7 +6,7 @@ use std::fmt::Write;
 use r_runtime::{Value, symbol};
 
 use super::{EFFECTS, literal};
-use crate::func::{At, Block, Entry, Func, Id, Imm, Inst};
+use crate::func::{At, Block, Entry, Func, Id, Imm, Inst, Step};
 use crate::op::{Cc, Effects, ImmKind, MathFn, Op, Reason, Tail};
 use crate::types::Type;
 
@@ -71,6 +71,16 @@ fn header(f: &Func) -> String {
     out
 }
 
+fn step(s: &Step) -> String {
+    match s {
+        Step::Operand(k) => k.to_string(),
+        Step::Apply(bc, name, at) => {
+            let name = if name.is_empty() { bc.name() } else { name };
+            format!("{name}@{}:{}", at.code, at.pc)
+        }
+    }
+}
+
 fn name_of<T: PartialEq + Copy>(table: &[(T, &'static str)], x: T) -> &'static str {
     table.iter().find(|(t, _)| *t == x).map_or("?", |(_, n)| n)
 }
@@ -127,6 +137,7 @@ impl Printer<'_> {
             Imm::Fn(m) => name_of(&MathFn::ALL, *m).into(),
             Imm::Code(k) => format!("#{k}"),
             Imm::Reason(r) => name_of(&Reason::ALL, *r).into(),
+            Imm::Steps(all) => format!("[{}]", all.iter().map(step).collect::<Vec<_>>().join(" ")),
         };
         format!(" {text}")
     }

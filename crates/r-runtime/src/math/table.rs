@@ -9,7 +9,7 @@ use super::complex as cx;
 use crate::value::Complex;
 
 /// A function of the Math group that maps numbers to numbers.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 pub struct MathFn {
     pub name: &'static str,
     pub real: fn(f64) -> f64,

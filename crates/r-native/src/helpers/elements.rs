@@ -1,0 +1,127 @@
+//! Element-wise operations in one pass.
+
+use r_bytecode::interp::bridge;
+use r_runtime::fused::{Apply, Program};
+use r_runtime::object::Kind;
+use r_runtime::{NA_INT, Value, Vm};
+
+use super::{CallSite, code_of, guarded, keeping};
+
+/// A step of a chain.
+#[derive(Clone, Copy, Debug)]
+pub enum FusedStep {
+    Operand(u32),
+    /// The operation of the instruction at a place (handle of the code, pc).
+    Apply(Apply, u64, u32),
+}
+
+/// Values that wait when the operations are done one by one.
+const HEIGHT: usize = 16;
+
+/// The value of a chain; the unbound marker, and nothing has happened, if there is more to it.
+pub extern "C" fn fused(vm: *mut Vm, site: *const CallSite, args: *const u64) -> u64 {
+    guarded(vm, |vm| {
+        // SAFETY: as in `guarded_site`.
+        let s = unsafe { &*site };
+        let v = keeping(s, args, |args| {
+            let v = if vm.fuses { in_one_pass(vm, &s.steps, args) } else { None };
+            v.or_else(|| one_by_one(vm, &s.steps, args))
+        });
+        vm.visible = true;
+        Ok(v.unwrap_or(Value::UNBOUND).bits())
+    })
+}
+
+/// Begins a chain whose loop is in machine code: the vector its result goes to; 0, and nothing has
+/// happened, unless the operands are doubles as expected. Their words become addresses of elements and
+/// machine doubles.
+pub extern "C" fn start(vm: *mut Vm, site: *const CallSite, at: *mut u64) -> u64 {
+    guarded(vm, |vm| {
+        // SAFETY: as in `guarded_site`.
+        let s = unsafe { &*site };
+        Ok(result_vector(vm, s, at).map_or(0, |v| v.bits()))
+    })
+}
+
+fn result_vector(vm: &mut Vm, s: &CallSite, at: *mut u64) -> Option<Value> {
+    // SAFETY: compiled code stores that many words before it calls, and nobody else has them.
+    let all = unsafe { std::slice::from_raw_parts_mut(at, (s.n_args + s.n_suspects) as usize) };
+    let (args, suspects) = all.split_at_mut(s.n_args as usize);
+    let is_vector = |k: usize| s.vectors >> k & 1 != 0;
+    let (mut len, mut place) = (0, None);
+    for (k, w) in args.iter().enumerate() {
+        let v = Value::from_bits(*w);
+        if is_vector(k) {
+            if !v.is_kind(Kind::Dbl) || v.has_attrs() || v.is_empty() || len != 0 && v.len() != len {
+                return None;
+            }
+            len = v.len();
+            if s.keep >> k & 1 == 0 && v.is_unshared() && !suspects.contains(w) {
+                place = Some(v);
+            }
+        } else {
+            // Which of two NaNs comes out depends on more than their order there.
+            number(v).filter(|x| !x.is_nan())?;
+        }
+    }
+    let out = match place {
+        Some(v) => v,
+        None => vm.try_vector(Kind::Dbl, len).ok().filter(|_| len > 0)?,
+    };
+    for (k, w) in args.iter_mut().enumerate() {
+        let v = Value::from_bits(*w);
+        *w = if is_vector(k) { v.doubles().as_ptr() as u64 } else { number(v)?.to_bits() };
+    }
+    vm.visible = true;
+    Some(out)
+}
+
+fn number(v: Value) -> Option<f64> {
+    if v.is_double() {
+        return Some(v.as_f64_unchecked());
+    }
+    (v.is_int() && v.payload_i32() != NA_INT).then(|| f64::from(v.payload_i32()))
+}
+
+fn in_one_pass(vm: &mut Vm, steps: &[FusedStep], args: &[Value]) -> Option<Value> {
+    let mut p = Program::new(args.iter().map(|v| v.len()).max()?);
+    for s in steps {
+        match s {
+            FusedStep::Operand(k) => p.push(args[*k as usize])?,
+            FusedStep::Apply(what, ..) => p.apply(*what)?,
+        }
+    }
+    let place = args.iter().copied().find(|v| v.is_ptr() && v.is_unshared()).unwrap_or(Value::NULL);
+    p.run(vm, &[place])
+}
+
+/// The operations as single ones; operands that are used twice stay as they are.
+fn one_by_one(vm: &mut Vm, steps: &[FusedStep], args: &[Value]) -> Option<Value> {
+    let uses =
+        |k: usize| steps.iter().filter(|s| matches!(s, FusedStep::Operand(n) if *n as usize == k)).count();
+    let twice = |f: fn(Value)| (0..args.len()).filter(|k| uses(*k) > 1).for_each(|k| f(args[k]));
+    twice(Value::hold);
+    let v = on_stack(vm, steps, args);
+    twice(Value::release);
+    v
+}
+
+fn on_stack(vm: &mut Vm, steps: &[FusedStep], args: &[Value]) -> Option<Value> {
+    let mut stack = [Value::NULL; HEIGHT];
+    let mut n = 0;
+    for s in steps {
+        match *s {
+            FusedStep::Operand(k) => {
+                *stack.get_mut(n)? = args[k as usize];
+                n += 1;
+            }
+            FusedStep::Apply(what, code, pc) => {
+                n -= what.arity();
+                let operands = &stack[n..n + what.arity()];
+                stack[n] = bridge::attempt_builtin(vm, code_of(code)?, pc, operands)?;
+                n += 1;
+            }
+        }
+    }
+    Some(stack[0])
+}
