@@ -71,11 +71,7 @@ Reduce <- function(f, x, init, right = FALSE, accumulate = FALSE) {
         init <- x[[todo[1L]]]
         todo <- todo[-1L]
     }
-    if (!accumulate) {
-        if (right) for (i in todo) init <- forceAndCall(2, f, x[[i]], init)
-        else for (i in todo) init <- forceAndCall(2, f, init, x[[i]])
-        return(init)
-    }
+    if (!accumulate) return(.reduce(f, x, todo, init, right))
     steps <- vector("list", length(todo) + 1L)
     k <- if (right) length(steps) else 1L
     steps[k] <- list(init)

@@ -9,7 +9,7 @@
 //! address of the entry for values of any type (`Proto::direct`), made when first asked for.
 
 use std::cell::Cell;
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use r_bytecode::code::{self, Proto};
 use r_bytecode::compile::proto_of;
@@ -17,7 +17,7 @@ use r_bytecode::interp::bridge;
 use r_native::{DirectSite, ERR, run_guarded};
 use r_pir::builder::{MAX_ARGS, is_modest};
 use r_pir::{Func, Imm, Type};
-use r_runtime::{Value, Vm, alloc, symbol};
+use r_runtime::{Res, Unwind, Value, Vm, alloc, symbol};
 
 use crate::compile::{Answer, request};
 use crate::config::Mode;
@@ -105,6 +105,26 @@ pub extern "C" fn takes_values(vm: *mut Vm, f: u64, n: u64) -> u64 {
         proto.direct.set(entry as *const ArgsEntry as usize);
     }
     u64::from(proto.direct.get() != 0)
+}
+
+/// The address of the entry by which a closure is called on `n` values, for builtins that call it often.
+pub fn entry(vm: &mut Vm, f: Value, n: usize) -> usize {
+    let takes = f.is_closure() && takes_values(vm, f.bits(), n as u64) != 0;
+    if takes { proto_of(vm, f).direct.get() } else { 0 }
+}
+
+/// Calls a closure by its entry.
+pub fn call_entry(vm: &mut Vm, entry: usize, [f, call, caller]: [Value; 3], args: &[Value]) -> Res<Value> {
+    let at = AtomicU64::new(entry as u64);
+    let site = DirectSite { call, caller, entry: at, code: 0, pc: 0, n_args: args.len() as u32 };
+    // SAFETY: the address came from `entry`; entries are never freed.
+    let code = unsafe { &*(entry as *const ArgsEntry) }.code.get();
+    // SAFETY: a value is a transparent word.
+    let words = unsafe { std::slice::from_raw_parts(args.as_ptr().cast::<u64>(), args.len()) };
+    match invoke(vm, code, &site, f, words) {
+        ERR => Err(vm.pending.take().unwrap_or_else(|| Unwind::error_no_call("internal error"))),
+        w => Ok(Value::from_bits(w)),
+    }
 }
 
 /// The address of the entry a direct call goes to; 0 if that is known only when it is made.

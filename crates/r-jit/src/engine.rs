@@ -170,6 +170,8 @@ pub fn install(vm: &mut Vm, config: Config) -> Result<(), String> {
         rebound,
         call_native: crate::enter::call_native,
         settle: crate::exit::settle,
+        entry: crate::direct::entry,
+        call_entry: crate::direct::call_entry,
         limit: config.limit(),
     };
     let chaos = config.chaos.map(|(n, seed)| Chaos::new(n, seed));

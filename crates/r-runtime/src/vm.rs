@@ -63,6 +63,11 @@ pub struct TierHooks {
     pub call_native: fn(&mut Vm, usize, Value) -> Tiered,
     /// Makes the environment of an unsettled frame (its index), or writes its variables there.
     pub settle: fn(&mut Vm, usize),
+    /// The entry by which a closure is called on so many values, none of which it asks the expression
+    /// of; 0 if there is none.
+    pub entry: fn(&mut Vm, Value, usize) -> usize,
+    /// Calls it: function, call expression, the environment it is called from.
+    pub call_entry: fn(&mut Vm, usize, [Value; 3], &[Value]) -> Res<Value>,
     /// Heat at which the optimizer is asked; `u32::MAX` if there is none.
     pub limit: u32,
 }
@@ -76,6 +81,8 @@ impl TierHooks {
         rebound: |_, _| (),
         call_native: |_, _, _| Tiered::No,
         settle: |_, _| {},
+        entry: |_, _, _| 0,
+        call_entry: |_, _, _, _| Ok(Value::NULL),
         limit: u32::MAX,
     };
 }

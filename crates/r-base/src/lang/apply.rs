@@ -12,6 +12,7 @@ pub const TABLE: &[Builtin] = &[
     Builtin::new("lapply", "X FUN ...", lapply),
     Builtin::new("vapply", "X FUN FUN.VALUE ... USE.NAMES", vapply),
     Builtin::new(".mapply", "FUN dots MoreArgs", mapply),
+    Builtin::new(".reduce", "f x todo init right", reduce),
 ];
 
 /// A list to go through: vectors as they are, environments and other objects by `as.list`.
@@ -44,11 +45,16 @@ struct Calls<'a> {
     call: Value,
     env: Value,
     given: &'a CallArgs<'a>,
+    /// Where FUN is called on values, if it may be.
+    entry: usize,
 }
 
 /// Calls FUN on one element and the extra arguments.
 fn call_one(vm: &mut Vm, c: &Calls<'_>, i: usize) -> Res<Value> {
     let e = item(vm, c.sequence, i);
+    if c.entry != 0 {
+        return (vm.hooks.tier.call_entry)(vm, c.entry, [c.function, c.call, c.env], &[e]);
+    }
     let start = vm.stack.sp;
     let expr = c.call.values()[1];
     // The argument is a promise for `X[[i]]`, so that `substitute` shows that.
@@ -91,7 +97,8 @@ fn call_all(
     let env = own_frame(vm, a, function, sequence);
     let call = fun_call(vm);
     vm.stack.push(call);
-    let calls = Calls { function, sequence, call, env, given: a };
+    let entry = if a.dots.is_empty() { (vm.hooks.tier.entry)(vm, function, 1) } else { 0 };
+    let calls = Calls { function, sequence, call, env, given: a, entry };
     for i in 0..n {
         let v = call_one(vm, &calls, i)?;
         check(vm, v, i)?;
@@ -236,6 +243,50 @@ pub fn sequence_names(vm: &mut Vm, x: Value) -> Value {
 }
 
 /// The kernel of `mapply`: calls FUN on the i-th elements of every vector in `dots`.
+/// Calls `f(init, x[[i]])` (the other way round from the right) for each `i` of `todo`, the result being
+/// the next `init`.
+fn reduce(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
+    let (f, x, todo) = (a.get(0), a.get(1), a.get(2));
+    let right = r_runtime::coerce::as_bool(a.get(4)).unwrap_or(false);
+    let (name, xs, at, acc) = (vm.sym("f"), vm.s.x, vm.s.i, vm.sym("init"));
+    let element = vm.new_call("[[", &[xs, at]);
+    let exprs = if right { [element, acc] } else { [acc, element] };
+    let call = vm.new_values(Kind::Lang, &[name, exprs[0], exprs[1]]);
+    let entry = (vm.hooks.tier.entry)(vm, f, 2);
+    let mut init = a.get(3);
+    for k in 0..todo.len() {
+        let e = vm.element(x, todo.ints()[k] as usize - 1);
+        let values = if right { [e, init] } else { [init, e] };
+        init = if entry != 0 {
+            (vm.hooks.tier.call_entry)(vm, entry, [f, call, a.env], &values)?
+        } else {
+            call_forced(vm, f, &values, &exprs, call, a.env)?
+        };
+    }
+    vm.visible = true;
+    Ok(init)
+}
+
+/// Calls a function on values, as promises that have been evaluated.
+fn call_forced(
+    vm: &mut Vm,
+    function: Value,
+    values: &[Value],
+    exprs: &[Value],
+    call: Value,
+    env: Value,
+) -> Res<Value> {
+    let start = vm.stack.sp;
+    for (v, e) in values.iter().zip(exprs) {
+        let p = if function.is_closure() { vm.new_forced_promise(*e, *v) } else { *v };
+        vm.stack.push(p);
+    }
+    let args = vm.stack.slice(start, vm.stack.sp);
+    let r = vm.apply(&Apply { function, args, names: &[], call, env, dispatch: Value::NULL, extra: &[] });
+    vm.stack.sp = start;
+    r
+}
+
 fn mapply(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let f = function_from(vm, a.get(0), Value::NULL, a.env)?;
     let (dots, more) = (a.get(1), a.or(2, Value::NULL));
