@@ -158,6 +158,7 @@ pub fn install(vm: &mut Vm, config: Config) -> Result<(), String> {
     let arena = Arena::new(ARENA_BYTES).map_err(|e| format!("rigel: no memory for machine code: {e:?}"))?;
     let mut stats = Stats::default();
     if let Some(path) = &config.trace {
+        vm.origins = Some(Default::default());
         stats.open_trace(path).map_err(|e| format!("rigel: cannot write trace '{path}': {e}"))?;
     }
     if config.perf_map {

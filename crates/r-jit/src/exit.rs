@@ -58,8 +58,7 @@ pub extern "C" fn exit(vm: *mut Vm, handle: u64, id: u64, live: *const u64) -> u
     // SAFETY: compiled code stores as many words as the state's `live` says.
     let words = unsafe { std::slice::from_raw_parts(live, state.live.len()) };
     if jit.stats.borrow().traces() {
-        let source = source_at(vm, &v, e.at);
-        jit.stats.borrow_mut().about("source", source);
+        trace_source(vm, &jit, &v, e.at);
     }
     let made = rebuild(vm, &v, state, words, None);
     let alone = v.args.is_none() && state.frames.len() == 1;
@@ -332,15 +331,23 @@ fn step(vm: &mut Vm, v: &Version, s: &Step, r: &Rebuilt) -> Value {
     }
 }
 
-/// The expression a place belongs to: that of the first call from there on.
-fn source_at(vm: &mut Vm, v: &Version, at: At) -> String {
+/// Says where the next event happened: the expression, and its line in the script.
+fn trace_source(vm: &mut Vm, jit: &Jit, v: &Version, at: At) {
+    let Some(call) = call_at(v, at) else { return };
+    let text = vm.deparse_first_line(call);
+    let line = vm.origins.as_ref().and_then(|o| o.line(call));
+    let mut stats = jit.stats.borrow_mut();
+    stats.about("source", text);
+    line.into_iter().for_each(|n| stats.about("line", n.to_string()));
+}
+
+/// The call a place belongs to: the first from there on.
+fn call_at(v: &Version, at: At) -> Option<Value> {
     let handle = v.codes[at.code as usize].handle;
-    let Some(c) = (handle != 0).then(|| code_at(handle as usize).first()).flatten() else {
-        return String::new();
-    };
+    let c = (handle != 0).then(|| code_at(handle as usize).first()).flatten()?;
     let rest = c.instrs.iter().skip(at.pc as usize).map(|i| i.get());
     let mut sites = rest.filter(|i| matches!(i.op.operand(), Operand::Site | Operand::SiteFeedback));
-    sites.next().map_or(String::new(), |i| vm.deparse_first_line(c.sites[i.b as usize].call))
+    sites.next().map(|i| c.sites[i.b as usize].call)
 }
 
 /// Whether the interpreter collects the types of operands at a place.

@@ -24,7 +24,13 @@ impl Vm {
             NodeKind::NaStr => self.na_string,
             NodeKind::Sym(name) => self.sym(name),
             NodeKind::Missing => Value::MISSING,
-            NodeKind::Call { func, args } => self.call_from_node(func, args),
+            NodeKind::Call { func, args } => {
+                let call = self.call_from_node(func, args);
+                if let Some(o) = &mut self.origins {
+                    o.note(call, node);
+                }
+                call
+            }
             NodeKind::Function { params, body, source } => {
                 self.function_from_node(params, body, source.as_deref())
             }

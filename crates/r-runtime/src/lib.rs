@@ -31,6 +31,7 @@ pub mod matching;
 pub mod math;
 pub mod next_method;
 pub mod object;
+pub mod origin;
 pub mod output;
 pub mod print;
 mod simd;

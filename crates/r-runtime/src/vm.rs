@@ -225,6 +225,8 @@ pub struct Vm {
     pub(crate) codes: Vec<Value>,
     pub(crate) cell_seq: u64,
     pub(crate) out_of_memory: bool,
+    /// Set where lines of calls are wanted.
+    pub origins: Option<crate::origin::Origins>,
     /// Values kept alive for good, or until `unroot`.
     pub roots: Vec<Value>,
     ext: HashMap<TypeId, Box<dyn Any>, BuildHasherDefault<NameHasher>>,
@@ -289,6 +291,7 @@ impl Vm {
             codes: Vec::new(),
             cell_seq: 0,
             out_of_memory: false,
+            origins: None,
             roots: Vec::new(),
             ext: HashMap::default(),
             next_id: 0,

@@ -69,7 +69,7 @@ fn the_optimizer_can_be_switched_off() {
 
 #[test]
 fn chaos_leaves_and_changes_nothing() {
-    let program = "g <- function(v) v + 1; f <- function(n) { s <- 0; for (i in 1:n) s <- s + g(i); s }; print(f(20000))";
+    let program = "g <- function(v) v + 1; f <- function(n) { s <- 0; for (i in 1:n) s <- s + g(i) + v[[i %% 7L + 1L]]; s }; v <- numeric(7); print(f(20000))";
     let o = rigel(&["--stats", "--chaos=1/100", "-e", program]);
     assert_eq!(stdout(&o), "[1] 200030000\n");
     assert!(stderr(&o).contains("exit       (chaos)"), "{}", stderr(&o));
@@ -97,13 +97,15 @@ fn events_are_traced_as_json_lines() {
 #[test]
 fn exits_are_traced_with_their_source() {
     let file = std::env::temp_dir().join(format!("rigel-exits-{}.json", std::process::id()));
-    let program = "f <- function(n) { s <- 0L; for (i in 1:n) { s <- s + 1L; if (i == 5000L) s <- s + 0.5 }; s }; f(6000)";
+    let program = "f <- function(n) {\n s <- 0L\n for (i in 1:n) {\n  s <- s + 1L\n  if (i == 5000L) s <- s + 0.5 }\n s }\nf(6000)";
     let o = rigel(&[&format!("--trace={}", file.display()), "-e", program]);
     assert!(o.status.success());
     let text = std::fs::read_to_string(&file).expect("a trace");
     std::fs::remove_file(&file).expect("the trace is ours");
     let exit = text.lines().find(|l| l.contains("\"exit\"")).unwrap_or_default();
     assert!(exit.contains("\"source\":\"s + "), "{text}");
+    let lines = ["\"line\":\"4\"", "\"line\":\"5\""];
+    assert!(lines.iter().any(|l| exit.contains(l)), "{text}");
 }
 
 #[test]
@@ -126,9 +128,9 @@ fn code_can_be_dumped() {
 
 #[test]
 fn r_code_sees_versions() {
-    let program = "f <- function(x) x + 1; for (i in 1:300) f(i); v <- jit.versions(f); cat(length(v), v[[1]]$start, v[[1]]$bytes > 0, jit.stats()$compile > 0)";
+    let program = "f <- function(x) { s <- 0; for (i in 1:9) s <- s + x * i; s }; for (i in 1:300) f(i); v <- jit.versions(f); cat(length(v) > 0, v[[1]]$start, v[[1]]$bytes > 0, jit.stats()$compile > 0)";
     let o = rigel(&["-e", program]);
-    assert_eq!(stdout(&o), "1 call (any) TRUE TRUE");
+    assert_eq!(stdout(&o), "TRUE call (any) TRUE TRUE");
 }
 
 #[test]
