@@ -95,7 +95,7 @@ pub extern "C" fn takes_values(vm: *mut Vm, f: u64, n: u64) -> u64 {
     let vm = unsafe { &mut *vm };
     let Some(jit) = Jit::of(vm) else { return 0 };
     let proto = proto_of(vm, Value::from_bits(f));
-    if proto.formal_syms.len() as u64 != n || n as usize > MAX_ARGS {
+    if proto.dots.is_some() || proto.formal_syms.len() as u64 != n || n as usize > MAX_ARGS {
         return 0;
     }
     if proto.direct.get() == 0

@@ -41,6 +41,10 @@ enum Why {
     Closures,
     Calls,
     Observed,
+    /// It may ask for more than the values of its arguments, or uses `...`.
+    Asks,
+    /// They are not matched: too many, `...`, none where there is no default.
+    Arguments,
     Unbuilt,
 }
 
@@ -53,6 +57,8 @@ impl Why {
             Why::Closures => "makes closures",
             Why::Calls => "calls others",
             Why::Observed => "looks at frames",
+            Why::Asks => "asks how it was called",
+            Why::Arguments => "other arguments",
             Why::Unbuilt => "not built",
         }
     }
@@ -141,8 +147,16 @@ impl<'a> Collector<'a> {
     /// Collects the functions that the sites of some code called last.
     pub fn collect(&mut self, vm: &mut Vm, c: &Compiled) {
         for site in c.sites.iter() {
-            let Some((object, proto)) = builder::modest_callee(site) else { continue };
-            let Some(formals) = builder::match_formals(site, proto) else { continue };
+            let Some((object, proto)) = builder::modest_callee(site) else {
+                if site.target.get().is_closure() {
+                    self.jit.note(Event::Decline, Why::Asks.name(), &name_of(site.call), 0);
+                }
+                continue;
+            };
+            let Some(formals) = builder::match_formals(site, proto) else {
+                self.jit.note(Event::Decline, Why::Arguments.name(), &name_of(site.call), 0);
+                continue;
+            };
             let missing = builder::missing_of(&formals);
             if self.library.has(object, missing) || self.library.0.len() >= MAX_CALLEES {
                 continue;

@@ -24,15 +24,18 @@ use crate::pass::matching::match_args;
 /// Formals a function may have to be called directly.
 pub const MAX_ARGS: usize = 8;
 
-/// Which argument of a site each formal of a function gets; all that get none must have defaults.
+/// Which argument of a site each formal of a function gets; all that get none must have defaults, and
+/// `...` gets none.
 pub fn match_formals(site: &Site, proto: &Proto) -> Option<Vec<Option<usize>>> {
     let formals: Vec<&str> = proto.formal_syms.iter().map(symbol::text).collect();
     let name = |i| site.names.get(i).filter(|n: &&Value| n.is_str()).map_or("", |n| n.str());
     let args: Vec<&str> = (0..site.args.len()).map(name).collect();
-    let mut matched = match_args(&formals, &args).ok()?.formals;
-    for (m, d) in matched.iter_mut().zip(&proto.defaults) {
+    let all = match_args(&formals, &args).ok().filter(|m| m.dots.is_empty())?;
+    let mut matched = all.formals;
+    for (k, (m, d)) in matched.iter_mut().zip(&proto.defaults).enumerate() {
         *m = m.filter(|k| site.args[*k] != ArgSpec::Missing);
-        if m.is_none() && matches!(d, Default::None) {
+        // Nothing for `...` is the missing marker too.
+        if m.is_none() && matches!(d, Default::None) && proto.dots != Some(k) {
             return None;
         }
     }

@@ -14,7 +14,7 @@
 //! again without eager arguments. The alternative, typing them right here, would repeat the
 //! speculation pass without its knowledge of types.
 
-use r_bytecode::code::{ArgSpec, Code, Compiled, Proto, Site};
+use r_bytecode::code::{ArgSpec, Code, Compiled, Default, Proto, Site};
 use r_bytecode::op::{Instr, Op as Bc};
 use r_runtime::object::Kind;
 use r_runtime::{Value, alloc, symbol};
@@ -107,9 +107,25 @@ pub fn modest_callee(site: &Site) -> Option<(Value, &'static Proto)> {
     is_modest(proto).then_some((object, proto))
 }
 
-/// Whether a function takes values as they are.
+/// Whether a function takes values as they are. It may have `...` as long as it makes no use of it: calls
+/// that give nothing to it are like any other.
 pub fn is_modest(proto: &Proto) -> bool {
-    !proto.keeps_args && proto.dots.is_none() && !asks(proto.body_expr)
+    let dots = || names_dots(proto.body_expr) || proto.defaults.iter().any(default_names_dots);
+    !proto.keeps_args && !asks(proto.body_expr) && (proto.dots.is_none() || !dots())
+}
+
+fn default_names_dots(d: &Default) -> bool {
+    matches!(d, Default::Code(e) if names_dots(*e))
+}
+
+/// Whether code mentions `...` or a part of it, by whatever name.
+fn names_dots(expr: Value) -> bool {
+    match expr.kind() {
+        Some(Kind::Sym) => symbol::text(&expr).starts_with(".."),
+        Some(Kind::Lang) => expr.values().iter().any(|v| names_dots(*v)),
+        Some(Kind::Code) => names_dots(alloc::expr_of(expr)),
+        _ => false,
+    }
 }
 
 impl Builder<'_> {

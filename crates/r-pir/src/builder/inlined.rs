@@ -105,7 +105,8 @@ impl Builder<'_> {
                 (Some(k), _) => _ = vars.insert(sym, args[*k]),
                 (None, Default::Const(v)) => _ = vars.insert(sym, self.constant(v)),
                 (None, Default::Code(e)) => _ = late.insert(sym, e),
-                (None, Default::None) => return None,
+                // `...`, which isn't used.
+                (None, Default::None) => {}
             }
         }
         let parent = self.emit(Op::ClosureEnv, vec![f], Imm::None);
