@@ -21,7 +21,7 @@
 
 use std::rc::Rc;
 
-use r_bytecode::code::Compiled;
+use r_bytecode::code::{Code, Compiled};
 use r_bytecode::op::{Op as Bc, Operand};
 use r_pir::analysis::{Cfg, Dom, Loops};
 use r_pir::{Op, Reason};
@@ -47,21 +47,40 @@ const MAX_BLIND: u32 = 2;
 /// How often a place may turn before its feedback is left alone.
 const TURNS: u32 = 3;
 
-/// The compiled code with which a frame that left goes on; `None`: the interpreter.
-pub fn go_on(vm: &mut Vm, left: &Left, pc: u32, env: Value, start: usize) -> Option<Rc<Version>> {
+/// A frame that left, as the interpreter would go on with it.
+pub struct Here {
+    pub code: &'static Code,
+    pub pc: u32,
+    pub env: Value,
+    /// Where its operand stack begins.
+    pub start: usize,
+}
+
+impl Here {
+    /// What a continuation may rely on; `None` if none would pay, or none is wanted.
+    fn context(&self, vm: &Vm, jit: &Jit, c: &Compiled) -> Option<StateContext> {
+        let stack = vm.stack.slice(self.start, vm.stack.sp);
+        if jit.config.deoptless { StateContext::of(self.code, c, self.pc, self.env, stack) } else { None }
+    }
+}
+
+/// The compiled code with which a frame that left goes on; `None`: the interpreter. The frame may be one of
+/// a function whose code was inlined in the version that was left: continuations belong to the
+/// function, what failed to the version.
+pub fn go_on(vm: &mut Vm, left: &Left, here: &Here) -> Option<Rc<Version>> {
     let jit = Jit::of(vm)?;
     let v = jit.version(left.handle)?;
-    let code = code_at(v.codes[0].handle as usize);
-    let c = code.compiled()?;
-    let context = |vm: &mut Vm| {
-        let stack = vm.stack.slice(start, vm.stack.sp);
-        if jit.config.deoptless { StateContext::of(code, c, pc, env, stack) } else { None }
+    let own = code_at(v.codes[0].handle as usize).first()?;
+    let verdict = judge(&jit, &v, left.id);
+    let Some(c) = here.code.compiled() else {
+        // It means something else by now.
+        return None;
     };
-    let (reason, place) = match judge(&jit, &v, left.id) {
-        Verdict::Chance if is_in_loop(c, pc) => return None,
+    let (reason, place) = match verdict {
+        Verdict::Chance if is_in_loop(c, here.pc) => return None,
         Verdict::Chance => {
-            let context = context(vm)?;
-            return by_chance(vm, &jit, &v, c, context, env);
+            let context = here.context(vm, &jit, c)?;
+            return by_chance(vm, &jit, here, c, context);
         }
         Verdict::Fine => return None,
         Verdict::Failed { reason, place } => (reason, place),
@@ -69,29 +88,32 @@ pub fn go_on(vm: &mut Vm, left: &Left, pc: u32, env: Value, start: usize) -> Opt
     let fast = v.pace.too_fast();
     // What the version left out because it had never run is known by now.
     let ripe = (v.pace.is_ripe() || jit.config.limit() < HOT) && reason != Reason::Unseen;
-    let Some(context) = context(vm).filter(|_| !fast && ripe) else {
-        jit.discard(c, &v, reason.name());
+    let Some(context) = here.context(vm, &jit, c).filter(|_| !fast && ripe) else {
+        jit.discard(own, &v, reason.name());
         return None;
     };
     if let Some(found) = find(c, &context) {
         if found.handle == v.handle {
             // It failed in the state it was made for.
-            jit.discard(c, &v, reason.name());
+            jit.discard(own, &v, reason.name());
             return None;
         }
-        jit.note(Event::Continue, "", &found.name, pc);
+        jit.note(Event::Continue, "", &found.name, here.pc);
         return Some(found);
     }
     let (hopeless, exhausted) =
         with_versions(c, |vs| (vs.is_hopeless(&context), vs.exhausted() || vs.blind > MAX_BLIND));
     if exhausted {
-        jit.discard(c, &v, reason.name());
+        jit.discard(own, &v, reason.name());
         return None;
     }
     let turns = if reason == Reason::Type && !hopeless { clean(c, place) } else { 0 };
     let at = v.linked.code.exits[left.id as usize].at;
-    let fresh = |f: &r_pir::Func| (turns > TURNS || !still_generic(f, at)) && !has_blind_loops(f);
-    let made = if hopeless { None } else { compile_continuation(vm, &jit, code, &context, env, &fresh) };
+    let inside = v.codes[at.code as usize].handle == here.code as *const Code as u64;
+    let generic = |f: &r_pir::Func| inside && still_generic(f, at.pc);
+    let fresh = |f: &r_pir::Func| (turns > TURNS || !generic(f)) && !has_blind_loops(f);
+    let made =
+        if hopeless { None } else { compile_continuation(vm, &jit, here.code, &context, here.env, &fresh) };
     if made.is_none() {
         // The interpreter goes on for a while; what there is stays for when its types come back.
         c.tier.limit.set(c.tier.heat.get().saturating_add(jit.config.limit().min(WAIT)));
@@ -115,10 +137,9 @@ fn is_in_loop(c: &Compiled, pc: u32) -> bool {
 fn by_chance(
     vm: &mut Vm,
     jit: &Rc<Jit>,
-    v: &Rc<Version>,
+    here: &Here,
     c: &Compiled,
     context: StateContext,
-    env: Value,
 ) -> Option<Rc<Version>> {
     if let Some(found) = find(c, &context) {
         jit.note(Event::Continue, "chaos", &found.name, context.pc);
@@ -129,8 +150,7 @@ fn by_chance(
         *n += 1;
         (*n).is_multiple_of(CHANCES) && !vs.exhausted() && !vs.is_hopeless(&context)
     });
-    let code = code_at(v.codes[0].handle as usize);
-    if often { compile_continuation(vm, jit, code, &context, env, &|_| true) } else { None }
+    if often { compile_continuation(vm, jit, here.code, &context, here.env, &|_| true) } else { None }
 }
 
 /// Forgets what was seen at a place, unless it turns all the time; how often it turned.
@@ -157,10 +177,10 @@ fn has_type_feedback(op: Bc) -> bool {
 }
 
 /// Whether the place that failed is a generic instruction in a continuation, for want of knowledge.
-fn still_generic(f: &r_pir::Func, at: r_pir::At) -> bool {
+fn still_generic(f: &r_pir::Func, pc: u32) -> bool {
     let typed = |i: &&r_pir::Inst| i.op == Op::Interp && i.bc.is_some_and(has_type_feedback);
     let all = f.blocks.iter().flatten().map(|i| f.inst(*i));
-    all.filter(typed).any(|i| i.at.pc == at.pc && i.at.code == 0 && at.code == 0)
+    all.filter(typed).any(|i| i.at.pc == pc && i.at.code == 0)
 }
 
 /// Whether there is a loop with operations that never ran.

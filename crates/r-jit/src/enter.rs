@@ -11,6 +11,7 @@ use r_runtime::{Unwind, Value, Vm};
 use crate::compile::{Answer, function_name, request};
 use crate::config::Mode;
 use crate::context::CallContext;
+use crate::deoptless::{Here, go_on};
 use crate::engine::{Jit, code_at, with_versions};
 use crate::exit::{Left, RESUME};
 use crate::stats::Event;
@@ -20,7 +21,7 @@ type Native = unsafe extern "C" fn(*mut Vm, u64, *const u64) -> u64;
 
 /// Calls compiled code; the state is the frame's operand stack from `start`. A frame that leaves
 /// may go on in other compiled code; otherwise the operand stack is what it left.
-fn enter(vm: &mut Vm, mut entry: usize, env: Value, start: usize) -> Tiered {
+fn enter(vm: &mut Vm, code: &'static Code, mut entry: usize, env: Value, start: usize) -> Tiered {
     loop {
         let height = vm.stack.sp;
         let (pc, left) = match enter_once(vm, entry, env, start) {
@@ -37,10 +38,19 @@ fn enter(vm: &mut Vm, mut entry: usize, env: Value, start: usize) -> Tiered {
             vm.stack.sp = start;
             words.into_iter().for_each(|w| vm.stack.push(w));
         }
-        match left.and_then(|l| crate::deoptless::go_on(vm, &l, pc, env, start)) {
+        match left.and_then(|l| go_on(vm, &l, &Here { code, pc, env, start })) {
             Some(v) => entry = v.entry,
             None => return Tiered::Resume(pc),
         }
+    }
+}
+
+/// A frame that left goes on here, in the middle of its code: in a continuation, if it may and there
+/// is one.
+pub fn continue_here(vm: &mut Vm, left: Option<Left>, here: &Here) -> Tiered {
+    match left.and_then(|l| go_on(vm, &l, here)) {
+        Some(v) => enter(vm, here.code, v.entry, here.env, here.start),
+        None => Tiered::No,
     }
 }
 
@@ -76,7 +86,7 @@ pub fn call_native(vm: &mut Vm, code: usize, env: Value) -> Tiered {
     match with_versions(c, |vs| vs.choose(code, env)) {
         Ok(entry) => {
             let start = vm.stack.sp;
-            enter(vm, entry, env, start)
+            enter(vm, code, entry, env, start)
         }
         Err(context) => missed(vm, code, c, context, env),
     }
@@ -120,7 +130,7 @@ fn compile_call(vm: &mut Vm, jit: &Rc<Jit>, code: &'static Code, context: CallCo
     };
     jit.note(Event::Enter, "", &v.name, 0);
     let start = vm.stack.sp;
-    enter(vm, v.entry, env, start)
+    enter(vm, code, v.entry, env, start)
 }
 
 /// A loop became hot.
@@ -142,5 +152,5 @@ pub fn hot_loop(vm: &mut Vm, code: usize, pc: u32, env: Value, start: usize) -> 
         },
     };
     jit.note(Event::OsrIn, "", &v.name, pc);
-    enter(vm, v.entry, env, start)
+    enter(vm, code, v.entry, env, start)
 }

@@ -62,12 +62,6 @@ pub extern "C" fn exit(vm: *mut Vm, handle: u64, id: u64, live: *const u64) -> u
     }
     let made = rebuild(vm, &v, state, words, None);
     let alone = v.args.is_none() && state.frames.len() == 1;
-    if !alone
-        && let Verdict::Failed { reason, .. } = judge(&jit, &v, id as u32)
-        && let Some(c) = code_at(v.codes[0].handle as usize).first()
-    {
-        jit.discard(c, &v, reason.name());
-    }
     if v.args.is_some() {
         if e.framed {
             forget_lazy(vm);
@@ -75,9 +69,10 @@ pub extern "C" fn exit(vm: *mut Vm, handle: u64, id: u64, live: *const u64) -> u
             push_frame(vm, live, state.live.len(), made.outermost().env);
         }
     }
-    let word = go_on(vm, &v, state, &made, &[]);
+    let left = Some(Left { handle, id: id as u32 });
+    let word = go_on(vm, &v, state, &made, &[], left);
     if word == RESUME && alone {
-        vm.state::<Resume>().1 = Some(Left { handle, id: id as u32 });
+        vm.state::<Resume>().1 = left;
     }
     word
 }
@@ -115,7 +110,7 @@ pub extern "C" fn leave(vm: *mut Vm, handle: u64, id: u64, live: *const u64, sta
     let made = rebuild(vm, &v, state, words, None);
     let (at, invalid) = (e.at.pc, v.invalid.get() != 0);
     jit.note(Event::Leave, if invalid { "invalid" } else { "captured" }, &v.name, at);
-    go_on(vm, &v, state, &made, &results[..n])
+    go_on(vm, &v, state, &made, &results[..n], None)
 }
 
 /// A direct call ended with an unwinding, or somebody looked at the caller's frame meanwhile
@@ -143,7 +138,7 @@ pub extern "C" fn leave_call(
     let settled = left == 0;
     let made = rebuild(vm, &v, state, words, settled.then_some(own));
     jit.note(Event::Leave, if settled { "settled" } else { "invalid" }, &v.name, e.at.pc);
-    go_on(vm, &v, state, &made, &[Value::from_bits(result)])
+    go_on(vm, &v, state, &made, &[Value::from_bits(result)], None)
 }
 
 fn lazy_words<'a>(lazy: *const Lazy, state: &ExitState) -> &'a [u64] {
@@ -166,18 +161,25 @@ pub fn settle(vm: &mut Vm, frame: usize) {
 }
 
 /// The interpreter takes over: in the activation that entered the version, or, for a version that
-/// was called directly, right here.
-fn go_on(vm: &mut Vm, v: &Version, state: &ExitState, made: &Made, results: &[Value]) -> u64 {
+/// was called directly, right here. The innermost frame, which `left`, may go on in a continuation.
+fn go_on(
+    vm: &mut Vm,
+    v: &Version,
+    state: &ExitState,
+    made: &Made,
+    results: &[Value],
+    left: Option<Left>,
+) -> u64 {
     let (Some(frame), own) = (state.frames.last(), made.outermost()) else { return ERR };
     let stack = |results: &[Value]| own.stack.iter().chain(results).copied().collect::<Vec<Value>>();
     if state.frames.len() == 1 {
-        return take_over(vm, v, frame.at, own.env, frame.at.pc, &stack(results));
+        return take_over(vm, v, frame.at, own.env, &stack(results), left);
     }
     let base = vm.stack.sp;
-    match frames::finish(vm, v, state, made, results) {
+    match frames::finish(vm, v, state, made, results, left) {
         Ok(value) => {
             vm.stack.sp = base;
-            take_over(vm, v, frame.at, own.env, frame.at.pc, &stack(&[value]))
+            take_over(vm, v, frame.at, own.env, &stack(&[value]), None)
         }
         Err(call) => {
             vm.stack.sp = base;
@@ -186,16 +188,16 @@ fn go_on(vm: &mut Vm, v: &Version, state: &ExitState, made: &Made, results: &[Va
     }
 }
 
-fn take_over(vm: &mut Vm, v: &Version, at: At, env: Value, pc: u32, stack: &[Value]) -> u64 {
+fn take_over(vm: &mut Vm, v: &Version, at: At, env: Value, stack: &[Value], left: Option<Left>) -> u64 {
     if v.args.is_none() {
         stack.iter().for_each(|w| vm.stack.push(*w));
-        return resume(vm, pc);
+        return resume(vm, at.pc);
     }
     if let Some(f) = vm.frames.last_mut() {
         f.env = env;
     }
     let code = code_at(v.codes[at.code as usize].handle as usize);
-    run_guarded(vm, |vm| Ok(bridge::finish_call(vm, code, pc, env, stack)?.bits()))
+    run_guarded(vm, |vm| Ok(frames::run(vm, code, at.pc, env, stack, left)?.bits()))
 }
 
 fn find(vm: &mut Vm, handle: u64) -> Option<(Rc<Jit>, Rc<Version>)> {
@@ -215,7 +217,8 @@ fn unwound(vm: &mut Vm, v: &Version, at: At, stack: &[Value], pc: u32, env: Valu
     let code = code_at(v.codes[at.code as usize].handle as usize);
     let Some(u) = vm.pending.take() else { return ERR };
     if let Some((target, height)) = code.first().and_then(|c| bridge::unwind_target(c, pc, env, &u)) {
-        return take_over(vm, v, at, env, target, &stack[..stack.len().min(height as usize)]);
+        let stack = &stack[..stack.len().min(height as usize)];
+        return take_over(vm, v, At { pc: target, ..at }, env, stack, None);
     }
     if v.args.is_none() {
         vm.pending = Some(u);

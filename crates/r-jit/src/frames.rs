@@ -1,19 +1,22 @@
 //! The inner frames of exits out of inlined code.
 //!
 //! Such a frame had nothing while its code ran inlined: it gets a call frame now (so `sys.call`,
-//! `parent.frame` and tracebacks show what they would), and the interpreter runs the rest of its code.
+//! `parent.frame` and tracebacks show what they would), and the rest of its code is run: that of the innermost,
+//! which left, in a continuation if there can be one (`deoptless`), of others by the interpreter.
 //! Its value, or the unwinding that ended it, goes to the frame around it. What the frames need is
 //! on the operand stack meanwhile, where the collector sees it.
 
-use r_bytecode::code::Compiled;
+use r_bytecode::code::{Code, Compiled};
 use r_bytecode::interp::bridge;
 use r_native::{ERR, ExitState, run_guarded};
 use r_pir::At;
 use r_runtime::frame::Frame;
 use r_runtime::{Res, Unwind, Value, Vm};
 
+use crate::deoptless::Here;
 use crate::engine::code_at;
-use crate::exit::Made;
+use crate::enter::continue_here;
+use crate::exit::{Left, Made};
 use crate::version::Version;
 
 /// Runs all frames but the outermost to their end: the value of the call in the latter, or where that
@@ -25,6 +28,7 @@ pub fn finish(
     state: &ExitState,
     made: &Made,
     results: &[Value],
+    left: Option<Left>,
 ) -> Result<Value, At> {
     let n = state.frames.len() - 1;
     for f in &made.0 {
@@ -42,7 +46,10 @@ pub fn finish(
     }
     let mut value: Res<Value> = Ok(Value::NULL);
     for k in 0..n {
-        value = one(vm, v, state, made, k, if k == 0 { Ok(results) } else { Err(value) });
+        value = match k {
+            0 => innermost(vm, v, state, made, results, left),
+            _ => around(vm, v, state, made, k, value),
+        };
     }
     match value {
         Ok(x) => Ok(x),
@@ -71,34 +78,52 @@ fn push(vm: &mut Vm, v: &Version, state: &ExitState, made: &Made, k: usize) {
     vm.depth += 1;
 }
 
-/// Runs frame `k` to the end of its call: the innermost with the results of the instruction that
-/// left, others with what came of the call in them.
-fn one(
+fn code_of(v: &Version, at: At) -> &'static Code {
+    code_at(v.codes[at.code as usize].handle as usize)
+}
+
+/// Runs the innermost frame to the end of its call, with the results of the instruction that left.
+fn innermost(
     vm: &mut Vm,
     v: &Version,
     state: &ExitState,
     made: &Made,
-    k: usize,
-    given: Result<&[Value], Res<Value>>,
+    results: &[Value],
+    left: Option<Left>,
 ) -> Res<Value> {
-    let (frame, made) = (&state.frames[k], &made.0[k]);
-    let code = code_at(v.codes[frame.at.code as usize].handle as usize);
-    let on = |vm: &mut Vm, pc: u32, stack: &[Value], more: &[Value]| {
-        let stack: Vec<Value> = stack.iter().chain(more).copied().collect();
-        guarded(vm, |vm| bridge::finish_call(vm, code, pc, made.env, &stack))
-    };
-    match given {
-        Ok(results) => on(vm, frame.at.pc, &made.stack, results),
-        Err(Ok(value)) => on(vm, frame.at.pc, &made.stack, &[value]),
-        Err(Err(u)) => {
+    let (at, made) = (state.frames[0].at, &made.0[0]);
+    let stack: Vec<Value> = made.stack.iter().chain(results).copied().collect();
+    guarded(vm, |vm| run(vm, code_of(v, at), at.pc, made.env, &stack, left))
+}
+
+/// Runs frame `k` to the end of its call, with what came of the call in it.
+fn around(vm: &mut Vm, v: &Version, state: &ExitState, made: &Made, k: usize, given: Res<Value>) -> Res<Value> {
+    let (at, made) = (state.frames[k].at, &made.0[k]);
+    let (pc, stack) = match given {
+        Ok(value) => (at.pc, made.stack.iter().copied().chain([value]).collect::<Vec<Value>>()),
+        Err(u) => {
             let call = call_of(state, k - 1);
             let target = compiled(v, call).and_then(|c| bridge::unwind_target(c, call.pc, made.env, &u));
             match target {
-                Some((pc, height)) => on(vm, pc, &made.stack[..height as usize], &[]),
-                None => guarded(vm, |vm| bridge::finish_unwound(vm, made.env, u)),
+                Some((pc, height)) => (pc, made.stack[..height as usize].to_vec()),
+                None => return guarded(vm, |vm| bridge::finish_unwound(vm, made.env, u)),
             }
         }
-    }
+    };
+    guarded(vm, |vm| run(vm, code_of(v, at), pc, made.env, &stack, None))
+}
+
+/// Runs the rest of the innermost call: in a continuation, if that is what comes of how it `left`.
+pub fn run(
+    vm: &mut Vm,
+    code: &'static Code,
+    pc: u32,
+    env: Value,
+    stack: &[Value],
+    left: Option<Left>,
+) -> Res<Value> {
+    let ahead = |vm: &mut Vm, start: usize| continue_here(vm, left, &Here { code, pc, env, start });
+    bridge::finish_call(vm, code, pc, env, stack, ahead)
 }
 
 /// No panic gets into compiled code.

@@ -7,6 +7,7 @@
 
 use r_runtime::error::UnwindKind;
 use r_runtime::object::{FLAG_OWNED, Kind, set_flag};
+use r_runtime::vm::Tiered;
 use r_runtime::{Res, Unwind, Value, Vm, symbol};
 
 use super::run::{Frame, check_room, run_from};
@@ -206,15 +207,6 @@ pub fn call_values(vm: &mut Vm, f: Value, call: Value, caller: Value, args: &[Va
     r.map_err(|u| if u.is_raise() { vm.signalled(u) } else { u })
 }
 
-/// Runs the interpreter from `pc` on with these operands, in the current call frame.
-pub fn resume(vm: &mut Vm, code: &Code, pc: u32, env: Value, operands: &[Value]) -> Res<Value> {
-    let c = made_from(vm, code)?;
-    check_room(vm, c).map_err(|u| vm.signalled(u))?;
-    let start = vm.stack.sp;
-    operands.iter().for_each(|v| vm.stack.push(*v));
-    run_from(vm, code, c, env, pc as usize, start)
-}
-
 /// What every call checks first: collections, interrupts, depth and room on the stacks.
 pub fn check_call(vm: &mut Vm) -> Res<()> {
     vm.safepoint()?;
@@ -240,9 +232,28 @@ pub fn end_unwound(vm: &mut Vm) {
     }
 }
 
-/// Goes on from `pc` in the innermost frame, whose environment is made, to the end of its call.
-pub fn finish_call(vm: &mut Vm, code: &Code, pc: u32, env: Value, operands: &[Value]) -> Res<Value> {
-    closures::finish(vm, env, |vm| resume(vm, code, pc, env, operands))
+/// Runs the rest of the innermost frame's call, from `pc` on with these operands. `ahead` is told where
+/// they begin and may run some of it, or all.
+pub fn finish_call(
+    vm: &mut Vm,
+    code: &Code,
+    pc: u32,
+    env: Value,
+    operands: &[Value],
+    ahead: impl FnOnce(&mut Vm, usize) -> Tiered,
+) -> Res<Value> {
+    closures::finish(vm, env, |vm| {
+        let c = made_from(vm, code)?;
+        check_room(vm, c).map_err(|u| vm.signalled(u))?;
+        let start = vm.stack.sp;
+        operands.iter().for_each(|v| vm.stack.push(*v));
+        let pc = match ahead(vm, start) {
+            Tiered::Done(r) => return r,
+            Tiered::Resume(pc) => pc,
+            Tiered::No => pc,
+        };
+        run_from(vm, code, c, env, pc as usize, start)
+    })
 }
 
 /// The innermost frame's call ends with an unwinding; its environment is made.
