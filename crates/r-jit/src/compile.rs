@@ -19,7 +19,7 @@ use crate::draft::{Aim, Draft, Job, constants, global_function, keep_alive, obje
 use crate::engine::{Jit, is_stale, with_versions};
 use crate::plan::{Failure, Product, carry_out};
 use crate::stats::Event;
-use crate::version::{Pace, Start, Version};
+use crate::version::{Pace, Start, Version, Versions};
 
 /// What comes of asking for a version.
 pub enum Answer {
@@ -65,7 +65,7 @@ pub fn compile_continuation(
     let job = Job { jit, code, c, start: &start, env, name: &name };
     match job.now(vm, wanted) {
         Ok(v) => {
-            let key = context.only(&code.unit.slots, &v.known);
+            let key = context.only(&code.unit.slots, &v.known, &v.guessed);
             with_versions(c, |vs| {
                 vs.made += 1;
                 if vs.continuations.is_full() {
@@ -98,8 +98,13 @@ fn reason(why: &Failure) -> &str {
     }
 }
 
-/// Code that was refused is left alone; what only didn't pay may know more types later.
-fn refuse(c: &Compiled, poor: bool) {
+/// Code that was refused is left alone; what only didn't pay may know more types later. If there are versions
+/// for its loops, which know the types they are for, they go on to be entered.
+fn refuse(c: &Compiled, start: &Start, poor: bool) {
+    let by_call = poor && matches!(start, Start::Call(_));
+    if by_call && with_versions(c, Versions::only_loops) {
+        return;
+    }
     let refused = with_versions(c, |vs| {
         vs.poor += u32::from(poor);
         vs.refused = !poor || vs.is_poor();
@@ -245,7 +250,7 @@ impl Job<'_> {
                 why.insist(&self.jit.config, self.name);
                 self.jit.note(Event::Refusal, reason(&why), self.name, 0);
                 if !matches!(start, Start::Args { .. }) {
-                    refuse(self.c, matches!(why, Failure::Poor | Failure::Outdated));
+                    refuse(self.c, start, matches!(why, Failure::Poor | Failure::Outdated));
                 }
                 Answer::Never
             }
@@ -299,6 +304,7 @@ impl Job<'_> {
             entry: linked.block.entry() as usize,
             linked,
             known: f.known.iter().map(|k| k.0).collect(),
+            guessed: f.guessed,
             asked: f.asked.iter().map(|a| a.0).collect(),
             codes: f.codes,
             invalid: draft.invalid,

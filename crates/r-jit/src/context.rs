@@ -19,6 +19,7 @@
 //! | 6 | that it was given | NoExplicitlyMissing |
 
 use r_bytecode::code::{Code, Compiled};
+use r_bytecode::op::Op as Bc;
 use r_native::type_of;
 use r_pir::{Type, builder};
 use r_runtime::object::{FLAG_CAPTURED, has_flag};
@@ -28,6 +29,7 @@ use versions::Context;
 /// Operand stacks and environments that a continuation may have at most (000 section 4.9).
 const MAX_STACK: usize = 16;
 const MAX_VARS: usize = 32;
+const MAX_FREE: usize = 8;
 
 /// The state of a frame in the middle of its code.
 #[derive(Clone, PartialEq, Debug)]
@@ -36,6 +38,8 @@ pub struct StateContext {
     pub stack: Vec<Type>,
     /// By slot of the code's unit.
     pub vars: Vec<Type>,
+    /// Free variables that have a value. (A continuation guesses that they keep their types, and checks it.)
+    pub free: Vec<(Value, Type)>,
     /// Others know the environment.
     pub captured: bool,
 }
@@ -54,14 +58,45 @@ impl StateContext {
             .map(|(t, v)| if t == Type::ANY { type_of(*v).classes() } else { t })
             .collect();
         let vars = slots.iter().map(|s| variable_type(env::raw_get(frame, *s))).collect();
-        Some(StateContext { pc, stack, vars, captured: has_flag(frame, FLAG_CAPTURED) })
+        let free = free_variables(c, frame);
+        Some(StateContext { pc, stack, vars, free, captured: has_flag(frame, FLAG_CAPTURED) })
     }
 
-    /// The same without what is known of variables that don't matter.
-    pub fn only(&self, slots: &[Value], matter: &[Value]) -> StateContext {
+    /// The same without what is known of variables that don't matter, or guessed of free ones.
+    pub fn only(&self, slots: &[Value], matter: &[Value], guessed: &[Value]) -> StateContext {
         let keep = |(s, t): (&Value, &Type)| if matter.contains(s) { *t } else { Type::ANY };
-        StateContext { vars: slots.iter().zip(&self.vars).map(keep).collect(), ..self.clone() }
+        StateContext {
+            vars: slots.iter().zip(&self.vars).map(keep).collect(),
+            free: self.free.iter().filter(|f| guessed.contains(&f.0)).copied().collect(),
+            ..self.clone()
+        }
     }
+}
+
+/// The free variables that code reads, with their types; a few of them.
+fn free_variables(c: &Compiled, frame: Value) -> Vec<(Value, Type)> {
+    let mut free: Vec<(Value, Type)> = Vec::new();
+    let loads = c.instrs.iter().map(|i| i.get()).filter(|i| i.op == Bc::LdVar);
+    for sym in loads.map(|i| c.consts[i.b as usize]) {
+        if free.len() < MAX_FREE && !free.iter().any(|f| f.0 == sym) {
+            free.push((sym, variable_type(find(env::parent(frame), sym))));
+        }
+    }
+    free.retain(|f| f.1 != Type::ANY);
+    free
+}
+
+/// The word of a variable, wherever it is.
+fn find(from: Value, sym: Value) -> Value {
+    let mut e = from;
+    while e.is_env() {
+        let word = env::raw_get(e, sym);
+        if !word.is_unbound() {
+            return word;
+        }
+        e = env::parent(e);
+    }
+    Value::UNBOUND
 }
 
 /// What is worth knowing of a variable's word: the type of a value, or that of the value of a
@@ -231,10 +266,15 @@ impl Context for StateContext {
     fn implies(&self, other: &Self) -> bool {
         // What is right where others know the environment is right where nobody does.
         let place = self.pc == other.pc && (other.captured || !self.captured);
-        place && all_within(&self.stack, &other.stack) && all_within(&self.vars, &other.vars)
+        let has = |o: &(Value, Type)| self.free.iter().any(|f| f.0 == o.0 && f.1.within(o.1));
+        place
+            && all_within(&self.stack, &other.stack)
+            && all_within(&self.vars, &other.vars)
+            && other.free.iter().all(has)
     }
     fn precision(&self) -> u32 {
-        let types: u32 = self.stack.iter().chain(&self.vars).map(|t| precision(*t)).sum();
+        let free = self.free.iter().map(|f| &f.1);
+        let types: u32 = self.stack.iter().chain(&self.vars).chain(free).map(|t| precision(*t)).sum();
         types + u32::from(!self.captured)
     }
 }
@@ -244,7 +284,7 @@ mod tests {
     use super::*;
 
     fn context(pc: u32, vars: &[Type]) -> StateContext {
-        StateContext { pc, stack: Vec::new(), vars: vars.to_vec(), captured: false }
+        StateContext { pc, stack: Vec::new(), vars: vars.to_vec(), free: Vec::new(), captured: false }
     }
 
     #[test]
@@ -294,7 +334,7 @@ mod tests {
     #[test]
     fn variables_that_dont_matter_are_anything() {
         let (x, y) = (Value::int(1), Value::int(2));
-        let c = context(1, &[Type::INT, Type::DBL]).only(&[x, y], &[y]);
+        let c = context(1, &[Type::INT, Type::DBL]).only(&[x, y], &[y], &[]);
         assert_eq!(c.vars, vec![Type::ANY, Type::DBL]);
     }
 }

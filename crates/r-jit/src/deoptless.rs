@@ -12,8 +12,8 @@
 //! that turned several times is taken for what it is, and its feedback collects.
 //!
 //! *Too early.* A version that fails soon after it was made, or whose continuation would have loops that
-//! never ran, was made on too little knowledge: it is given up, the interpreter learns, and code is
-//! compiled again later.
+//! never ran, was made on too little knowledge: it is given up, the interpreter learns (anew, of the loops
+//! it failed in), and code is compiled again later.
 //!
 //! *Chance.* Exits of chaos mode fail nothing. In a loop the interpreter goes on to its header, which
 //! enters the version again at once: nothing is faster. Elsewhere they use continuations there are, and
@@ -89,6 +89,9 @@ pub fn go_on(vm: &mut Vm, left: &Left, here: &Here) -> Option<Rc<Version>> {
     // What the version left out because it had never run is known by now.
     let ripe = (v.pace.is_ripe() || jit.config.limit() < HOT) && reason != Reason::Unseen;
     let Some(context) = here.context(vm, &jit, c).filter(|_| !fast && ripe) else {
+        if reason == Reason::Type && !fast && clean(c, place) <= TURNS {
+            forget_loop(here.code, c, place);
+        }
         jit.discard(own, &v, reason.name());
         return None;
     };
@@ -171,6 +174,18 @@ fn clean(c: &Compiled, place: (u64, u32)) -> u32 {
     turns
 }
 
+/// Forgets what was seen in the loops around a place: code is interpreted next, and what it sees goes with
+/// the types there are now.
+fn forget_loop(code: &Code, c: &Compiled, (handle, pc): (u64, u32)) {
+    if handle != code as *const Code as u64 {
+        return;
+    }
+    let around = c.loops.iter().filter(|l| l.start <= pc && pc < l.end);
+    let Some(l) = around.min_by_key(|l| l.start) else { return };
+    let all = (l.start..l.end).map(|pc| c.base_instr(pc as usize));
+    all.filter(|i| has_type_feedback(i.op)).for_each(|i| c.feedback.clear(i.a));
+}
+
 /// Whether the slot of an instruction has types of its operands that decide its typed form.
 fn has_type_feedback(op: Bc) -> bool {
     op.operand() == Operand::SiteFeedback && !matches!(op, Bc::Colon | Bc::Dollar | Bc::AssignDollar)
@@ -178,9 +193,13 @@ fn has_type_feedback(op: Bc) -> bool {
 
 /// Whether the place that failed is a generic instruction in a continuation, for want of knowledge.
 fn still_generic(f: &r_pir::Func, pc: u32) -> bool {
-    let typed = |i: &&r_pir::Inst| i.op == Op::Interp && i.bc.is_some_and(has_type_feedback);
     let all = f.blocks.iter().flatten().map(|i| f.inst(*i));
-    all.filter(typed).any(|i| i.at.pc == pc && i.at.code == 0)
+    all.filter(|i| is_blind(i)).any(|i| i.at.pc == pc && i.at.code == 0)
+}
+
+/// Whether an instruction is a generic one because nothing was seen of its operands.
+fn is_blind(i: &r_pir::Inst) -> bool {
+    i.op == Op::Interp && i.seen == 0 && i.bc.is_some_and(has_type_feedback)
 }
 
 /// Whether there is a loop with operations that never ran.
@@ -188,6 +207,6 @@ fn has_blind_loops(f: &r_pir::Func) -> bool {
     let cfg = Cfg::new(f);
     let dom = Dom::new(f, &cfg);
     let loops = Loops::new(f, &cfg, &dom);
-    let blind = |i: &r_pir::Inst| i.op == Op::Interp && i.seen == 0 && i.bc.is_some_and(has_type_feedback);
-    cfg.rpo.iter().any(|b| loops.depth[b.0 as usize] > 0 && f.block(*b).iter().any(|i| blind(f.inst(*i))))
+    let in_loop = |b: &&r_pir::Block| loops.depth[b.0 as usize] > 0;
+    cfg.rpo.iter().filter(in_loop).any(|b| f.block(*b).iter().any(|i| is_blind(f.inst(*i))))
 }

@@ -173,7 +173,8 @@ impl Job<'_> {
             _ => Vec::new(),
         };
         let known = code.unit.slots.iter().copied().zip(types);
-        builder::tell(&mut f, known.filter(|k| k.1 != Type::ANY));
+        let free = if let Start::State(s) = self.start { &s.free[..] } else { &[] };
+        builder::tell(&mut f, known.filter(|k| k.1 != Type::ANY), free);
         Ok(f)
     }
 }

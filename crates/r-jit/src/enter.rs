@@ -116,7 +116,7 @@ pub fn hot_call(vm: &mut Vm, code: usize, env: Value) -> Tiered {
     let Some(jit) = Jit::of(vm) else { return Tiered::No };
     let code = code_at(code);
     let Some(c) = code.compiled() else { return Tiered::No };
-    if with_versions(c, |vs| vs.refused) {
+    if with_versions(c, |vs| vs.refused || vs.loops_only) {
         return Tiered::No;
     }
     let context = CallContext::of(jit.config.contexts, code, env);

@@ -97,7 +97,14 @@ fn innermost(
 }
 
 /// Runs frame `k` to the end of its call, with what came of the call in it.
-fn around(vm: &mut Vm, v: &Version, state: &ExitState, made: &Made, k: usize, given: Res<Value>) -> Res<Value> {
+fn around(
+    vm: &mut Vm,
+    v: &Version,
+    state: &ExitState,
+    made: &Made,
+    k: usize,
+    given: Res<Value>,
+) -> Res<Value> {
     let (at, made) = (state.frames[k].at, &made.0[k]);
     let (pc, stack) = match given {
         Ok(value) => (at.pc, made.stack.iter().copied().chain([value]).collect::<Vec<Value>>()),

@@ -25,6 +25,8 @@ pub struct Version {
     pub codes: Vec<CodeRef>,
     /// The variables whose types it was told; whoever enters checks them.
     pub known: Vec<Value>,
+    /// The free variables whose types it guessed.
+    pub guessed: Vec<Value>,
     /// The formals of which it relies on what `missing` says.
     pub asked: Vec<Value>,
     /// Compiled code looks at this after running R code; not zero: leave.
@@ -49,17 +51,14 @@ pub struct Pace {
 const MANY: u32 = 64;
 const SOON: Duration = Duration::from_micros(20 * MANY as u64);
 
-/// A version that has not lived so many times as long as its making took was made too early.
-const RIPE: u32 = 3;
-
 impl Pace {
     pub fn new(cost: Duration) -> Pace {
         let now = Instant::now();
         Pace { exits: Cell::new(0), since: Cell::new(now), born: now, cost }
     }
-    /// Whether it has earned its making.
+    /// Whether it has lived as long as its making took: otherwise it was made too early.
     pub fn is_ripe(&self) -> bool {
-        self.born.elapsed() > self.cost * RIPE
+        self.born.elapsed() > self.cost
     }
     /// Counts an exit; whether there are too many.
     pub fn too_fast(&self) -> bool {
@@ -94,7 +93,8 @@ impl std::fmt::Display for Start {
             Start::Args { entry } => write!(f, "call ({})", list(&entry.types)),
             Start::Loop { pc, stack, .. } => write!(f, "loop at {pc} ({})", list(stack)),
             Start::State(s) => {
-                let all: Vec<Type> = s.stack.iter().chain(&s.vars).copied().collect();
+                let free = s.free.iter().map(|v| &v.1);
+                let all: Vec<Type> = s.stack.iter().chain(&s.vars).chain(free).copied().collect();
                 write!(f, "continuation at {} ({})", s.pc, list(&all))
             }
         }
@@ -139,6 +139,8 @@ pub struct Versions {
     pub declined: u32,
     /// Versions given up because arguments were not evaluated yet.
     pub lazy: u32,
+    /// A version for calls would be worse than those for loops that there are.
+    pub loops_only: bool,
     /// Never compile again.
     pub refused: bool,
 }
@@ -167,6 +169,7 @@ impl Default for Versions {
             poor: 0,
             declined: 0,
             lazy: 0,
+            loops_only: false,
             refused: false,
         }
     }
@@ -199,6 +202,11 @@ impl Versions {
     pub fn may_try_eager(&mut self) -> bool {
         self.lazy += 1;
         self.lazy <= MAX_LAZY
+    }
+    /// Takes note that calls are better off with the versions for loops; whether there are some.
+    pub fn only_loops(&mut self) -> bool {
+        self.loops_only = self.list.iter().any(|(s, _)| matches!(s, Start::Loop { .. }));
+        self.loops_only
     }
     /// All versions there are.
     pub fn all(&self) -> impl Iterator<Item = Rc<Version>> {
@@ -253,6 +261,7 @@ impl Versions {
         out
     }
     pub fn remove(&mut self, handle: u64) {
+        self.loops_only = false;
         self.list.retain(|(_, v)| v.handle != handle);
         self.calls.retain(|v| v.handle != handle);
         self.order();

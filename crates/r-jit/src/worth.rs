@@ -5,6 +5,7 @@
 //! the common cases and is already running. So the two are weighed, by loop depth, in rough
 //! nanoseconds; a version that would lose is refused by name, and its code stays interpreted.
 
+use r_bytecode::feedback::{SEEN_OBJECT, SEEN_OTHER, SEEN_VECTOR};
 use r_bytecode::op::Op as Bc;
 use r_pir::analysis::exits::exit_blocks;
 use r_pir::analysis::{Cfg, Dom, Loops};
@@ -23,8 +24,16 @@ fn gain(i: &Inst) -> i64 {
         Op::Force | Op::LdFree | Op::LdFun | Op::ForInit => -2,
         Op::LdElt | Op::LdEltM | Op::StElt | Op::StEltM | Op::LdEltList => 12,
         Op::LdMember | Op::StMember | Op::StGrow | Op::StEltList | Op::OwnElt => 12,
-        Op::Pure => 0,
         Op::Fused => 10,
+        // The interpreter is at an element at once, whatever it is of; many elements take time anyway.
+        Op::Pure => match i.bc {
+            Some(Bc::Subset | Bc::Subset2 | Bc::SubsetMatrix | Bc::Subset2Matrix)
+                if is_single(i.seen >> 8) =>
+            {
+                -60
+            }
+            _ => 0,
+        },
         Op::Math1 | Op::FPow | Op::FMod | Op::FIntDiv => 10,
         Op::Const | Op::Phi | Op::Cast | Op::Is | Op::Assume | Op::Framestate | Op::LdVar => 0,
         Op::LdEnv | Op::LdParent | Op::Checkpoint | Op::CallPoint | Op::Jump | Op::Return => 0,
@@ -35,6 +44,12 @@ fn gain(i: &Inst) -> i64 {
 
 /// What it costs to find a version for a call and to come back from it.
 const ENTERING: i64 = 16;
+
+/// Whether feedback of an operand has seen nothing but single values. (Nothing at all, if what was seen was
+/// forgotten because it was out of date.)
+fn is_single(seen: u32) -> bool {
+    seen & (SEEN_VECTOR | SEEN_OTHER | SEEN_OBJECT) == 0
+}
 
 /// Whether the version should be faster than interpreting its code.
 pub fn pays(f: &Func) -> bool {

@@ -189,6 +189,8 @@ pub struct Func {
     /// checks it: the type of the value. With `PROM` the word may be a promise that has been
     /// evaluated to such a value.
     pub known: Vec<(Value, Type)>,
+    /// The free variables whose types were guessed to be what they are now.
+    pub guessed: Vec<Value>,
     /// What it relies on `missing` to say of formals, which whoever enters checks as well.
     pub asked: Vec<(Value, bool)>,
     /// Types of the heap objects among its constants, by word. Passes run on another thread: they
@@ -210,6 +212,7 @@ impl Func {
             blocks: vec![Vec::new()],
             codes: Vec::new(),
             known: Vec::new(),
+            guessed: Vec::new(),
             asked: Vec::new(),
             objects: HashMap::default(),
             inlined: Vec::new(),

@@ -189,3 +189,62 @@ fn the_way_a_range_goes_is_read_off_its_ends() {
     assert_eq!(stdout(&o), "[1] 4501500\n".repeat(5));
     assert!(!stderr(&o).contains("(step)"), "{}", stderr(&o));
 }
+
+/// How many versions a program compiles, with its output checked.
+fn compiles(options: &[&str], program: &str, expected: &str) -> (u64, String) {
+    let o = rigel(&[&["--stats"], options, &["-e", program]].concat());
+    assert_eq!(stdout(&o), expected, "{}", stderr(&o));
+    (count(&stderr(&o), "compile "), stderr(&o))
+}
+
+/// The program of 000, figure 3.8: the type of the data changes by phase, and comes back.
+const PHASES: &str = "sum <- function() { total <- 0; for (i in 1:length) total <- total + data[[i]]; total }
+    length <- 40000L; reals <- as.numeric(1:length); ints <- 1:length; cx <- reals + 0i
+    for (p in c('reals', 'ints', 'cx', 'reals', 'ints', 'cx', 'reals')) {
+        data <- get(p); for (k in 1:20) s <- sum(); cat(format(s), '') }";
+
+#[test]
+fn old_types_find_their_code_when_they_come_back() {
+    let real = "800020000 ";
+    let expected = [real, real, "800020000+0i ", real, real, "800020000+0i ", real].concat();
+    let (all, report) = compiles(&[], PHASES, &expected);
+    assert!(all <= 12, "{report}");
+    // What the last phase needs was compiled in the first.
+    let show = "; cat(any(vapply(jit.versions(sum), function(v) grepl('continuation', v$start), TRUE)))";
+    let o = rigel(&["-e", &format!("{PHASES}{show}")]);
+    assert_eq!(stdout(&o), format!("{expected}TRUE"), "{}", stderr(&o));
+}
+
+#[test]
+fn nothing_is_compiled_for_ever() {
+    // Each kind of element fails what was assumed of the one before.
+    let program = "f <- function(v) { s <- 0L; for (i in seq_along(v)) { x <- v[[i]]; s <- if (is.list(x)) s else s + x }; s }
+        kinds <- list(1L, 2.5, TRUE, list(), 1i, 3L, 0.5)
+        for (k in 1:300) r <- f(rep(kinds[c(k %% 7 + 1, (k * 3) %% 7 + 1, (k * 5) %% 7 + 1)], 200)); print(Mod(r) > 0)";
+    for options in [&[][..], &["--deoptless=off"], &["--hot=20"]] {
+        let (all, report) = compiles(options, program, "[1] TRUE\n");
+        assert!(all <= 60, "{options:?} {report}");
+        assert!(count(&report, "exit ") <= 5_000, "{options:?} {report}");
+    }
+}
+
+#[test]
+fn inlined_code_that_fails_goes_on_in_a_continuation() {
+    let program = "len <- function(x, y) { d <- x * x; e <- y * y; if (d > e) sqrt(d + e) else sqrt(e + d) }
+        f <- function(xs, n) { t <- 0; for (i in 1:n) t <- t + len(xs[[i %% 7L + 1L]], i); t }
+        reals <- as.list(c(3, 4, 5, 6, 7, 8, 9)); ints <- as.list(3:9)
+        for (k in 1:20) a <- f(reals, 3000L); for (k in 1:20) b <- f(ints, 3000L); cat(a == b, a)";
+    let (_, report) = compiles(&[], program, "TRUE 4501641");
+    assert!(count(&report, "inline ") > 0 && count(&report, "continue ") > 0, "{report}");
+}
+
+#[test]
+fn functions_that_left_inlined_code_are_seen_by_reflection() {
+    let program = "inner <- function(x, i) { y <- x + 1L; if (i == 2900L) { print(sys.call()); print(parent.frame()$i) }; y }
+        f <- function(xs, n) { t <- 0; for (i in 1:n) t <- t + inner(xs[[i %% 2L + 1L]], i); t }
+        for (k in 1:5) f(list(1L, 2L), 2800L); print(f(list(1.5, 2L), 3000L))";
+    let expected = "inner(xs[[i%%2L + 1L]], i)\n[1] 2900\n[1] 8250\n";
+    for options in [&[][..], &["--chaos=1/100"], &["--deoptless=off"]] {
+        compiles(options, program, expected);
+    }
+}

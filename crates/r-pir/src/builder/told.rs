@@ -4,11 +4,15 @@
 //! the interpreter saw of the same variables (000 section 4.9: the profile is cleaned with the types
 //! of the state at hand). A loop that changes them will leave; what is known now is still the
 //! better guess than what was seen before.
+//!
+//! The types of variables elsewhere (global ones, say) are guesses as well, and nothing but that: they stand
+//! in for what was seen, and are checked as that would be.
 
 use crate::map::HashMap;
 
 use r_bytecode::feedback::{
-    IN_DOUBLES, IN_INTS, IN_LIST, IN_LOGICALS, IN_MATRIX, SEEN_DOUBLE, SEEN_INT, SEEN_LOGICAL, SEEN_VECTOR,
+    IN_DOUBLES, IN_INTS, IN_LIST, IN_LOGICALS, IN_MATRIX, IN_OTHER, SEEN_DOUBLE, SEEN_INT, SEEN_LOGICAL,
+    SEEN_OTHER, SEEN_VECTOR,
 };
 use r_bytecode::op::Op as Bc;
 use r_runtime::Value;
@@ -18,40 +22,55 @@ use crate::func::{Func, Id};
 use crate::op::Op;
 use crate::types::Type;
 
-/// Tells a version just built what is known of its variables; those that don't matter are left out.
-pub fn tell(f: &mut Func, known: impl Iterator<Item = (Value, Type)>) {
+/// Tells a version just built what is known of its variables (those that don't matter are left out), and
+/// what free variables are now.
+pub fn tell(f: &mut Func, known: impl Iterator<Item = (Value, Type)>, free: &[(Value, Type)]) {
     let matter = live_variables(f);
     f.known = known.filter(|(s, _)| matter.contains(s)).collect();
     let types: HashMap<u64, Type> = f.known.iter().map(|(s, t)| (s.bits(), *t)).collect();
+    let free: HashMap<u64, Type> = free.iter().map(|(s, t)| (s.bits(), *t)).collect();
     for i in f.blocks.clone().into_iter().flatten() {
         let inst = f.inst(i);
-        let Some(bc) = inst.bc.filter(|_| inst.op == Op::Interp && inst.seen != 0) else { continue };
-        if bc == Bc::BranchFalse {
-            continue;
-        }
-        let mut seen = inst.seen;
+        let Some(bc) = inst.bc.filter(|b| inst.op == Op::Interp && *b != Bc::BranchFalse) else { continue };
+        let (mut seen, mut guessed) = (inst.seen, Vec::new());
         for (k, a) in inst.operands().iter().enumerate().take(3) {
-            if let Some((value, container)) =
-                variable(f, *a).and_then(|s| bits(types.get(&s)?.without(Type::PROM)))
-            {
-                seen = seen & !(0xFF << (8 * k)) | value << (8 * k);
-                if k == 0 && is_index(bc) {
-                    seen = seen & 0x00FF_FFFF | container;
-                }
+            let Some((sym, is_free)) = variable(f, *a) else { continue };
+            let told = if is_free { &free } else { &types };
+            let Some(t) = told.get(&sym).map(|t| t.without(Type::PROM)) else { continue };
+            let odd = (is_free && t.meets(Type::OTHER)).then_some(ODD);
+            let Some((value, container)) = bits(t).or(odd) else { continue };
+            // What was never seen of local variables may never be done.
+            if inst.seen == 0 && !is_free {
+                continue;
+            }
+            guessed.extend(is_free.then(|| Value::from_bits(sym)));
+            seen = seen & !(0xFF << (8 * k)) | value << (8 * k);
+            if k == 0 && is_index(bc) {
+                seen = seen & 0x00FF_FFFF | container;
             }
         }
         f.inst_mut(i).seen = seen;
+        guessed.retain(|s| !f.guessed.contains(s));
+        f.guessed.extend(guessed);
     }
 }
 
-/// The variable an operand was loaded from.
-fn variable(f: &Func, operand: Id) -> Option<u64> {
+/// What there is no typed code for.
+const ODD: (u32, u32) = (SEEN_OTHER, IN_OTHER);
+
+/// The variable an operand was loaded from, and whether it is a free one.
+fn variable(f: &Func, operand: Id) -> Option<(u64, bool)> {
     let mut i = operand;
     while matches!(f.inst(i).op, Op::Force | Op::Own | Op::Evaluated) {
         i = f.inst(i).args[0];
     }
     let inst = f.inst(i);
-    (inst.op == Op::LdVar).then(|| inst.sym().map(Value::bits))?
+    let is_free = match inst.op {
+        Op::LdVar => inst.env().is_some_and(|e| f.inst(e).op != Op::LdEnv),
+        Op::GlobalVar | Op::LdFree => true,
+        _ => return None,
+    };
+    inst.sym().map(|s| (s.bits(), is_free))
 }
 
 /// A type as feedback has it: of an operand, and of what is indexed.
