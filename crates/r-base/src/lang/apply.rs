@@ -38,6 +38,9 @@ fn fun_call(vm: &mut Vm) -> Value {
     vm.new_values(Kind::Lang, &[fun, elt, dots])
 }
 
+/// Calls after which a function is asked for its entry: it has none before it ran.
+const ASK: usize = 1;
+
 /// What is the same for all calls of one `lapply`.
 struct Calls<'a> {
     function: Value,
@@ -97,9 +100,11 @@ fn call_all(
     let env = own_frame(vm, a, function, sequence);
     let call = fun_call(vm);
     vm.stack.push(call);
-    let entry = if a.dots.is_empty() { (vm.hooks.tier.entry)(vm, function, 1) } else { 0 };
-    let calls = Calls { function, sequence, call, env, given: a, entry };
+    let mut calls = Calls { function, sequence, call, env, given: a, entry: 0 };
     for i in 0..n {
+        if i == ASK && a.dots.is_empty() {
+            calls.entry = (vm.hooks.tier.entry)(vm, function, 1);
+        }
         let v = call_one(vm, &calls, i)?;
         check(vm, v, i)?;
         vm.set_value(out, i, v);
@@ -252,9 +257,12 @@ fn reduce(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let element = vm.new_call("[[", &[xs, at]);
     let exprs = if right { [element, acc] } else { [acc, element] };
     let call = vm.new_values(Kind::Lang, &[name, exprs[0], exprs[1]]);
-    let entry = (vm.hooks.tier.entry)(vm, f, 2);
+    let mut entry = 0;
     let mut init = a.get(3);
     for k in 0..todo.len() {
+        if k == ASK {
+            entry = (vm.hooks.tier.entry)(vm, f, 2);
+        }
         let e = vm.element(x, todo.ints()[k] as usize - 1);
         let values = if right { [e, init] } else { [init, e] };
         init = if entry != 0 {
@@ -312,7 +320,12 @@ fn mapply(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
             more_names.strings_opt().map(|s| s[k]).filter(|s| !s.bytes().is_empty()).unwrap_or(Value::NULL),
         );
     }
+    let plain = names.iter().all(|s| s.is_null()) && more.is_empty();
+    let mut entry = 0;
     for i in 0..n {
+        if i == ASK && plain {
+            entry = (vm.hooks.tier.entry)(vm, f, lists.len());
+        }
         let start = vm.stack.sp;
         for k in 0..lists.len() {
             let l = dots.values()[k];
@@ -322,15 +335,12 @@ fn mapply(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
         more.values().iter().for_each(|v| vm.stack.push(*v));
         let args = vm.stack.slice(start, vm.stack.sp);
         let call = mapply_call(vm, f, lists.len(), i, more, &names);
-        let v = vm.apply(&Apply {
-            function: f,
-            args,
-            names: &names,
-            call,
-            env: a.env,
-            dispatch: Value::NULL,
-            extra: &[],
-        });
+        let v = if entry != 0 {
+            (vm.hooks.tier.call_entry)(vm, entry, [f, call, a.env], args)
+        } else {
+            let (dispatch, extra) = (Value::NULL, &[][..]);
+            vm.apply(&Apply { function: f, args, names: &names, call, env: a.env, dispatch, extra })
+        };
         vm.stack.sp = start;
         vm.set_value(out, i, v?);
     }
