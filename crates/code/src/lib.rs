@@ -11,5 +11,6 @@ mod arena;
 mod map;
 mod perf;
 
+pub mod memory;
 pub use arena::{Arena, Block, CodeError, Reloc, RelocKind};
 pub use perf::PerfMap;

@@ -55,6 +55,7 @@ impl Worker {
                 let done = done.unwrap_or_else(|_| Err(Failure::Broken("panic".to_owned())));
                 // Whoever ordered it may be gone.
                 let _ = o.reply.send(done);
+                code::memory::give_back();
             }
         };
         let thread = thread::Builder::new().name("compiler".to_owned()).stack_size(STACK_BYTES).spawn(run)?;

@@ -1,6 +1,5 @@
 //! The `rigel` binary: command line, REPL and reports. Everything else is a library.
 
-mod memory;
 mod options;
 mod repl;
 mod script;
@@ -12,7 +11,6 @@ use std::process::ExitCode;
 const STACK_BYTES: usize = 1 << 30;
 
 fn main() -> ExitCode {
-    memory::economize();
     let args: Vec<String> = std::env::args().collect();
     let parsed = match options::parse(&args[1..]) {
         Ok(o) => o,

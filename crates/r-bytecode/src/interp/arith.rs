@@ -103,7 +103,8 @@ pub(super) fn plain_mod(x: f64, y: f64) -> Option<f64> {
         return None;
     }
     let r = x % y;
-    Some(if r != 0.0 && (r < 0.0) != (y < 0.0) { r + y } else { r })
+    // No rest is no minus zero.
+    Some(if r != 0.0 && (r < 0.0) != (y < 0.0) { r + y } else { r + 0.0 })
 }
 
 impl Frame<'_> {

@@ -145,16 +145,12 @@ impl Lower<'_, '_> {
         let (slow, done) = (self.b.create_block(), self.b.create_block());
         let r = self.b.append_block_param(done, F64);
         self.check_moderate(x, y, slow)?;
-        let zero = self.b.ins().f64const(0.0);
-        // Exact, because quotients of such numbers round to the right side.
+        // Exact, because quotients of such numbers round to the right side; and never minus zero.
         let q = self.b.ins().fdiv(x, y);
         let q = self.b.ins().floor(q);
         let p = self.b.ins().fmul(q, y);
         let rest = self.b.ins().fsub(x, p);
-        let signed = self.b.ins().fcopysign(zero, x);
-        let is_zero = self.b.ins().fcmp(FloatCC::Equal, rest, zero);
-        let fast = self.b.ins().select(is_zero, signed, rest);
-        self.b.ins().jump(done, &[fast.into()]);
+        self.b.ins().jump(done, &[rest.into()]);
         self.begin_cold(slow);
         let words = [x, y].map(|v| self.b.ins().bitcast(I64, MemFlagsData::new(), v));
         let bits = self.call_cold(Helper::Mod, &[self.vm, words[0], words[1]]);
