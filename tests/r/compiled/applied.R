@@ -44,3 +44,10 @@ fact <- function(n) if (n <= 1) 1 else n * fact(n - 1); print(sum(sapply(rep(1:1
 print(sapply(c(a = 1, b = 2), function(x) x + 1)); print(sapply(letters[1:3], function(s) toupper(s)))
 rec <- function(x) if (is.list(x)) sum(sapply(x, rec)) else x
 print(rec(lapply(1:60, function(i) list(i, list(i, i)))))
+# The empty symbol as an element.
+fm <- formals(function(x, y = 2, ..., z) NULL)
+empty <- function(a) is.symbol(a) && nchar(as.character(a)) == 0
+for (k in 1:3) print(vapply(fm, empty, NA))
+print(unlist(lapply(fm, function(a) class(a))))
+print(names(Filter(function(a) !identical(a, quote(expr = )), fm)))
+print(Reduce(function(n, a) n + is.name(a), fm, 0))

@@ -52,10 +52,16 @@ struct Calls<'a> {
     entry: usize,
 }
 
+/// Whether there is an entry that takes these values. The empty symbol in a list of formals is one that
+/// only a promise can have.
+fn takes(entry: usize, values: &[Value]) -> bool {
+    entry != 0 && !values.contains(&Value::MISSING)
+}
+
 /// Calls FUN on one element and the extra arguments.
 fn call_one(vm: &mut Vm, c: &Calls<'_>, i: usize) -> Res<Value> {
     let e = item(vm, c.sequence, i);
-    if c.entry != 0 {
+    if takes(c.entry, &[e]) {
         return (vm.hooks.tier.call_entry)(vm, c.entry, [c.function, c.call, c.env], &[e]);
     }
     let start = vm.stack.sp;
@@ -247,7 +253,6 @@ pub fn sequence_names(vm: &mut Vm, x: Value) -> Value {
     if names.is_null() && x.is_character() { x } else { names }
 }
 
-/// The kernel of `mapply`: calls FUN on the i-th elements of every vector in `dots`.
 /// Calls `f(init, x[[i]])` (the other way round from the right) for each `i` of `todo`, the result being
 /// the next `init`.
 fn reduce(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
@@ -265,7 +270,7 @@ fn reduce(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
         }
         let e = vm.element(x, todo.ints()[k] as usize - 1);
         let values = if right { [e, init] } else { [init, e] };
-        init = if entry != 0 {
+        init = if takes(entry, &values) {
             (vm.hooks.tier.call_entry)(vm, entry, [f, call, a.env], &values)?
         } else {
             call_forced(vm, f, &values, &exprs, call, a.env)?
@@ -295,6 +300,7 @@ fn call_forced(
     r
 }
 
+/// The kernel of `mapply`: calls FUN on the i-th elements of every vector in `dots`.
 fn mapply(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let f = function_from(vm, a.get(0), Value::NULL, a.env)?;
     let (dots, more) = (a.get(1), a.or(2, Value::NULL));
@@ -335,7 +341,7 @@ fn mapply(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
         more.values().iter().for_each(|v| vm.stack.push(*v));
         let args = vm.stack.slice(start, vm.stack.sp);
         let call = mapply_call(vm, f, lists.len(), i, more, &names);
-        let v = if entry != 0 {
+        let v = if takes(entry, args) {
             (vm.hooks.tier.call_entry)(vm, entry, [f, call, a.env], args)
         } else {
             let (dispatch, extra) = (Value::NULL, &[][..]);
