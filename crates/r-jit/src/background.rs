@@ -49,8 +49,11 @@ impl Worker {
         let over = Arc::new(AtomicBool::new(false));
         let ended = over.clone();
         let run = move || {
+            let going_on = |_: &Func| !ended.load(Ordering::Relaxed);
             for o in work {
-                let going_on = |_: &Func| !ended.load(Ordering::Relaxed);
+                if ended.load(Ordering::Relaxed) {
+                    return;
+                }
                 let done = catch_unwind(AssertUnwindSafe(|| carry_out(o.plan, &going_on)));
                 let done = done.unwrap_or_else(|_| Err(Failure::Broken("panic".to_owned())));
                 // Whoever ordered it may be gone.

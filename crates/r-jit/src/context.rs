@@ -132,6 +132,9 @@ pub const KINDS: [Type; 12] = [
     Type::CLOSURE,
 ];
 
+/// So many of them, the first, are also how arguments are passed in direct calls.
+pub const PASSED: usize = 7;
+
 /// What is known of an argument.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Fact {

@@ -70,7 +70,7 @@ impl Here {
 pub fn go_on(vm: &mut Vm, left: &Left, here: &Here) -> Option<Rc<Version>> {
     let jit = Jit::of(vm)?;
     let v = jit.version(left.handle)?;
-    let own = code_at(v.codes[0].handle as usize).first()?;
+    let own = v.own_bytecode()?;
     let verdict = judge(&jit, &v, left.id);
     let Some(c) = here.code.compiled() else {
         // It means something else by now.

@@ -17,10 +17,11 @@ use r_bytecode::interp::bridge;
 use r_native::{DirectSite, ERR, run_guarded};
 use r_pir::builder::{MAX_ARGS, is_modest};
 use r_pir::{Func, Imm, Type};
-use r_runtime::{Res, Unwind, Value, Vm, alloc, symbol};
+use r_runtime::{Res, Value, Vm, alloc, symbol};
 
 use crate::compile::{Answer, request};
 use crate::config::Mode;
+use crate::context::{KINDS, PASSED};
 use crate::engine::{Jit, with_versions};
 use crate::version::Start;
 
@@ -81,12 +82,11 @@ impl ArgsEntry {
 
 /// The type under which an argument is passed: few, so that callers share versions.
 fn passed(level: u8, t: Type) -> Type {
-    let kinds = [Type::DBL, Type::INT, Type::LGL, Type::VDBL, Type::VINT, Type::VLGL, Type::STR];
     if t == Type::MISSING {
         return t;
     }
     let any = if t.meets(Type::PROM) { Type::VAL | Type::PROM } else { Type::VAL };
-    kinds.into_iter().find(|k| level >= 4 && t.within(*k)).unwrap_or(any)
+    KINDS[..PASSED].iter().copied().find(|k| level >= 4 && t.within(*k)).unwrap_or(any)
 }
 
 /// Whether a closure takes `n` values as they are: it has an entry for such calls then.
@@ -121,10 +121,8 @@ pub fn call_entry(vm: &mut Vm, entry: usize, [f, call, caller]: [Value; 3], args
     let code = unsafe { &*(entry as *const ArgsEntry) }.code.get();
     // SAFETY: a value is a transparent word.
     let words = unsafe { std::slice::from_raw_parts(args.as_ptr().cast::<u64>(), args.len()) };
-    match invoke(vm, code, &site, f, words) {
-        ERR => Err(vm.pending.take().unwrap_or_else(|| Unwind::error_no_call("internal error"))),
-        w => Ok(Value::from_bits(w)),
-    }
+    let word = invoke(vm, code, &site, f, words);
+    crate::frames::outcome(vm, word)
 }
 
 /// The address of the entry a direct call goes to; 0 if that is known only when it is made.

@@ -75,7 +75,7 @@ impl Jit {
         let all: Vec<Rc<Version>> = self.versions.borrow().iter().flatten().filter(relies).cloned().collect();
         for v in &all {
             self.volatile.borrow_mut().insert(name.bits());
-            if let Some(c) = code_at(v.codes[0].handle as usize).first() {
+            if let Some(c) = v.own_bytecode() {
                 self.discard(c, v, "global function changed");
             }
         }

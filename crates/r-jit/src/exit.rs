@@ -70,7 +70,7 @@ pub extern "C" fn exit(vm: *mut Vm, handle: u64, id: u64, live: *const u64) -> u
         }
     }
     let left = Some(Left { handle, id: id as u32 });
-    let word = go_on(vm, &v, state, &made, &[], left);
+    let word = go_on(vm, &Departure { v: &v, state, made: &made, results: &[], left });
     if word == RESUME && alone {
         vm.state::<Resume>().1 = left;
     }
@@ -110,7 +110,7 @@ pub extern "C" fn leave(vm: *mut Vm, handle: u64, id: u64, live: *const u64, sta
     let made = rebuild(vm, &v, state, words, None);
     let (at, invalid) = (e.at.pc, v.invalid.get() != 0);
     jit.note(Event::Leave, if invalid { "invalid" } else { "captured" }, &v.name, at);
-    go_on(vm, &v, state, &made, &results[..n], None)
+    go_on(vm, &Departure { v: &v, state, made: &made, results: &results[..n], left: None })
 }
 
 /// A direct call ended with an unwinding, or somebody looked at the caller's frame meanwhile
@@ -138,7 +138,8 @@ pub extern "C" fn leave_call(
     let settled = left == 0;
     let made = rebuild(vm, &v, state, words, settled.then_some(own));
     jit.note(Event::Leave, if settled { "settled" } else { "invalid" }, &v.name, e.at.pc);
-    go_on(vm, &v, state, &made, &[Value::from_bits(result)], None)
+    let results = &[Value::from_bits(result)];
+    go_on(vm, &Departure { v: &v, state, made: &made, results, left: None })
 }
 
 fn lazy_words<'a>(lazy: *const Lazy, state: &ExitState) -> &'a [u64] {
@@ -162,21 +163,14 @@ pub fn settle(vm: &mut Vm, frame: usize) {
 
 /// The interpreter takes over: in the activation that entered the version, or, for a version that
 /// was called directly, right here. The innermost frame, which `left`, may go on in a continuation.
-fn go_on(
-    vm: &mut Vm,
-    v: &Version,
-    state: &ExitState,
-    made: &Made,
-    results: &[Value],
-    left: Option<Left>,
-) -> u64 {
-    let (Some(frame), own) = (state.frames.last(), made.outermost()) else { return ERR };
+fn go_on(vm: &mut Vm, d: &Departure<'_>) -> u64 {
+    let (v, Some(frame), own) = (d.v, d.state.frames.last(), d.made.outermost()) else { return ERR };
     let stack = |results: &[Value]| own.stack.iter().chain(results).copied().collect::<Vec<Value>>();
-    if state.frames.len() == 1 {
-        return take_over(vm, v, frame.at, own.env, &stack(results), left);
+    if d.state.frames.len() == 1 {
+        return take_over(vm, v, frame.at, own.env, &stack(d.results), d.left);
     }
     let base = vm.stack.sp;
-    match frames::finish(vm, v, state, made, results, left) {
+    match frames::finish(vm, d) {
         Ok(value) => {
             vm.stack.sp = base;
             take_over(vm, v, frame.at, own.env, &stack(&[value]), None)
@@ -196,7 +190,7 @@ fn take_over(vm: &mut Vm, v: &Version, at: At, env: Value, stack: &[Value], left
     if let Some(f) = vm.frames.last_mut() {
         f.env = env;
     }
-    let code = code_at(v.codes[at.code as usize].handle as usize);
+    let code = v.code(at);
     run_guarded(vm, |vm| Ok(frames::run(vm, code, at.pc, env, stack, left)?.bits()))
 }
 
@@ -214,7 +208,7 @@ fn resume(vm: &mut Vm, pc: u32) -> u64 {
 /// A `break` or `next` that comes out of a promise goes to this frame's loop; anything else on.
 /// `env` is the frame's environment, the unbound marker if it has none.
 fn unwound(vm: &mut Vm, v: &Version, at: At, stack: &[Value], pc: u32, env: Value) -> u64 {
-    let code = code_at(v.codes[at.code as usize].handle as usize);
+    let code = v.code(at);
     let Some(u) = vm.pending.take() else { return ERR };
     if let Some((target, height)) = code.first().and_then(|c| bridge::unwind_target(c, pc, env, &u)) {
         let stack = &stack[..stack.len().min(height as usize)];
@@ -278,6 +272,17 @@ impl Made {
     pub fn outermost(&self) -> &MadeFrame {
         &self.0[self.0.len() - 1]
     }
+}
+
+/// Frames that leave a version.
+pub struct Departure<'a> {
+    pub v: &'a Version,
+    pub state: &'a ExitState,
+    pub made: &'a Made,
+    /// Of the instruction after which they leave.
+    pub results: &'a [Value],
+    /// Where, if the innermost may go on in a continuation.
+    pub left: Option<Left>,
 }
 
 /// Carries out an exit's steps. If the frame was `settled`, its environment is there already.
@@ -382,7 +387,7 @@ pub fn judge(jit: &Jit, v: &Version, id: u32) -> Verdict {
     }
     jit.note(Event::Exit, e.reason.map_or("other", Reason::name), &v.name, e.at.pc);
     let times = *v.taken.borrow_mut().entry(id).and_modify(|n| *n += 1).or_insert(1);
-    let Some(c) = code_at(v.codes[0].handle as usize).first() else { return Verdict::Fine };
+    let Some(c) = v.own_bytecode() else { return Verdict::Fine };
     let place = (v.codes[e.at.code as usize].handle, e.at.pc);
     match e.reason {
         // The interpreter evaluates the argument and comes back to the loop, which is hot: there is

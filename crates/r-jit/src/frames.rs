@@ -6,7 +6,7 @@
 //! Its value, or the unwinding that ended it, goes to the frame around it. What the frames need is
 //! on the operand stack meanwhile, where the collector sees it.
 
-use r_bytecode::code::{Code, Compiled};
+use r_bytecode::code::Code;
 use r_bytecode::interp::bridge;
 use r_native::{ERR, ExitState, run_guarded};
 use r_pir::At;
@@ -14,22 +14,14 @@ use r_runtime::frame::Frame;
 use r_runtime::{Res, Unwind, Value, Vm};
 
 use crate::deoptless::Here;
-use crate::engine::code_at;
 use crate::enter::continue_here;
-use crate::exit::{Left, Made};
-use crate::version::Version;
+use crate::exit::{Departure, Left};
 
 /// Runs all frames but the outermost to their end: the value of the call in the latter, or where that
 /// call is if it is unwound (`Vm::pending`). What the frames need is on the operand stack
 /// meanwhile; the caller takes it off.
-pub fn finish(
-    vm: &mut Vm,
-    v: &Version,
-    state: &ExitState,
-    made: &Made,
-    results: &[Value],
-    left: Option<Left>,
-) -> Result<Value, At> {
+pub fn finish(vm: &mut Vm, d: &Departure<'_>) -> Result<Value, At> {
+    let (v, state, made, results) = (d.v, d.state, d.made, d.results);
     let n = state.frames.len() - 1;
     for f in &made.0 {
         f.stack.iter().chain([&f.env, &f.callee]).for_each(|w| vm.stack.push(*w));
@@ -42,13 +34,13 @@ pub fn finish(
         (f.env, f.lazy) = (made.outermost().env, 0);
     }
     for k in (0..n).rev() {
-        push(vm, v, state, made, k);
+        push(vm, d, k);
     }
     let mut value: Res<Value> = Ok(Value::NULL);
     for k in 0..n {
         value = match k {
-            0 => innermost(vm, v, state, made, results, left),
-            _ => around(vm, v, state, made, k, value),
+            0 => innermost(vm, d),
+            _ => around(vm, d, k, value),
         };
     }
     match value {
@@ -64,60 +56,37 @@ fn call_of(state: &ExitState, k: usize) -> At {
     state.frames[k].callee.map_or(state.frames[k].at, |(_, at)| at)
 }
 
-/// The bytecode behind a place.
-fn compiled(v: &Version, at: At) -> Option<&'static Compiled> {
-    code_at(v.codes[at.code as usize].handle as usize).first()
-}
-
 /// The call frame of inlined frame `k`.
-fn push(vm: &mut Vm, v: &Version, state: &ExitState, made: &Made, k: usize) {
-    let at = call_of(state, k);
-    let site = compiled(v, at).map(|c| &c.sites[c.base_instr(at.pc as usize).b as usize]);
+fn push(vm: &mut Vm, d: &Departure<'_>, k: usize) {
+    let (at, made) = (call_of(d.state, k), d.made);
+    let site = d.v.code(at).first().map(|c| &c.sites[c.base_instr(at.pc as usize).b as usize]);
     let call = site.map_or(Value::NULL, |s| s.call);
     vm.frames.push(Frame::new(made.0[k].env, call, made.0[k].callee, made.0[k + 1].env));
     vm.depth += 1;
 }
 
-fn code_of(v: &Version, at: At) -> &'static Code {
-    code_at(v.codes[at.code as usize].handle as usize)
-}
-
 /// Runs the innermost frame to the end of its call, with the results of the instruction that left.
-fn innermost(
-    vm: &mut Vm,
-    v: &Version,
-    state: &ExitState,
-    made: &Made,
-    results: &[Value],
-    left: Option<Left>,
-) -> Res<Value> {
-    let (at, made) = (state.frames[0].at, &made.0[0]);
-    let stack: Vec<Value> = made.stack.iter().chain(results).copied().collect();
-    guarded(vm, |vm| run(vm, code_of(v, at), at.pc, made.env, &stack, left))
+fn innermost(vm: &mut Vm, d: &Departure<'_>) -> Res<Value> {
+    let (at, made) = (d.state.frames[0].at, &d.made.0[0]);
+    let stack: Vec<Value> = made.stack.iter().chain(d.results).copied().collect();
+    guarded(vm, |vm| run(vm, d.v.code(at), at.pc, made.env, &stack, d.left))
 }
 
 /// Runs frame `k` to the end of its call, with what came of the call in it.
-fn around(
-    vm: &mut Vm,
-    v: &Version,
-    state: &ExitState,
-    made: &Made,
-    k: usize,
-    given: Res<Value>,
-) -> Res<Value> {
-    let (at, made) = (state.frames[k].at, &made.0[k]);
+fn around(vm: &mut Vm, d: &Departure<'_>, k: usize, given: Res<Value>) -> Res<Value> {
+    let (at, made) = (d.state.frames[k].at, &d.made.0[k]);
     let (pc, stack) = match given {
         Ok(value) => (at.pc, made.stack.iter().copied().chain([value]).collect::<Vec<Value>>()),
         Err(u) => {
-            let call = call_of(state, k - 1);
-            let target = compiled(v, call).and_then(|c| bridge::unwind_target(c, call.pc, made.env, &u));
+            let call = call_of(d.state, k - 1);
+            let target = d.v.code(call).first().and_then(|c| bridge::unwind_target(c, call.pc, made.env, &u));
             match target {
                 Some((pc, height)) => (pc, made.stack[..height as usize].to_vec()),
                 None => return guarded(vm, |vm| bridge::finish_unwound(vm, made.env, u)),
             }
         }
     };
-    guarded(vm, |vm| run(vm, code_of(v, at), pc, made.env, &stack, None))
+    guarded(vm, |vm| run(vm, d.v.code(at), pc, made.env, &stack, None))
 }
 
 /// Runs the rest of the innermost call: in a continuation, if that is what comes of how it `left`.
@@ -135,7 +104,13 @@ pub fn run(
 
 /// No panic gets into compiled code.
 fn guarded(vm: &mut Vm, body: impl FnOnce(&mut Vm) -> Res<Value>) -> Res<Value> {
-    match run_guarded(vm, |vm| Ok(body(vm)?.bits())) {
+    let word = run_guarded(vm, |vm| Ok(body(vm)?.bits()));
+    outcome(vm, word)
+}
+
+/// What a word that compiled code returns stands for.
+pub fn outcome(vm: &mut Vm, word: u64) -> Res<Value> {
+    match word {
         ERR => Err(vm.pending.take().unwrap_or_else(|| Unwind::error_no_call("internal error"))),
         w => Ok(Value::from_bits(w)),
     }

@@ -5,14 +5,15 @@ use std::collections::HashMap;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
-use r_bytecode::code::Code;
-use r_pir::{CodeRef, Type};
+use r_bytecode::code::{Code, Compiled};
+use r_pir::{At, CodeRef, Type};
 use r_runtime::Value;
 use versions::{Context, VersionTable};
 
 use crate::compile::Pending;
 use crate::context::{CallContext, StateContext};
 use crate::direct::ArgsEntry;
+use crate::engine::code_at;
 
 /// One compiled version.
 pub struct Version {
@@ -36,6 +37,17 @@ pub struct Version {
     /// How often each exit was taken.
     pub taken: RefCell<HashMap<u32, u32>>,
     pub pace: Pace,
+}
+
+impl Version {
+    /// The code that a place of it is in.
+    pub fn code(&self, at: At) -> &'static Code {
+        code_at(self.codes[at.code as usize].handle as usize)
+    }
+    /// The bytecode of the function it is a version of.
+    pub fn own_bytecode(&self) -> Option<&'static Compiled> {
+        code_at(self.codes[0].handle as usize).first()
+    }
 }
 
 /// How fast exits follow each other: a version that leaves all the time costs more than it gains.

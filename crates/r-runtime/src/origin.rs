@@ -15,8 +15,10 @@ use crate::vm::Vm;
 /// The lines of the calls of a script.
 #[derive(Default)]
 pub struct Origins {
-    /// Of the text whose trees are being converted.
+    /// Of the script.
     index: Option<LineIndex>,
+    /// Trees of the script are being converted, not of other text.
+    in_script: bool,
     lines: HashMap<u64, u32>,
 }
 
@@ -25,21 +27,28 @@ impl Origins {
         self.lines.get(&call.bits()).copied()
     }
     pub(crate) fn note(&mut self, call: Value, node: &Node) {
-        if let Some(index) = &self.index {
+        if let (Some(index), true) = (&self.index, self.in_script) {
             self.lines.insert(call.bits(), index.line(node.span.start));
         }
     }
 }
 
 impl Vm {
-    /// The language object of a top-level expression of a script.
-    pub fn from_script(&mut self, node: &Node, index: &LineIndex) -> Value {
+    /// A script is about to be run.
+    pub fn begin_script(&mut self, text: &[u8]) {
         if let Some(o) = &mut self.origins {
-            o.index = Some(index.clone());
+            o.index = Some(LineIndex::new(text, &[]));
+        }
+    }
+
+    /// The language object of a top-level expression of the script.
+    pub fn from_script(&mut self, node: &Node) -> Value {
+        if let Some(o) = &mut self.origins {
+            o.in_script = true;
         }
         let expr = self.from_node(node);
         if let Some(o) = &mut self.origins {
-            o.index = None;
+            o.in_script = false;
             self.roots.push(expr);
         }
         expr

@@ -6,7 +6,7 @@ use std::io::Read;
 use r_runtime::error::UnwindKind;
 use r_runtime::vm::VmConfig;
 use r_runtime::{Value, Vm};
-use r_syntax::{LineIndex, Parser};
+use r_syntax::Parser;
 
 use crate::options::Options;
 
@@ -83,7 +83,7 @@ pub fn run_bytes(o: &Options, bytes: &[u8]) -> i32 {
 
 fn run_program(vm: &mut Vm, bytes: &[u8]) -> i32 {
     let mut parser = Parser::new(bytes);
-    let index = LineIndex::new(bytes, &[]);
+    vm.begin_script(bytes);
     loop {
         let next = parser.next_expr();
         for w in parser.take_warnings() {
@@ -92,7 +92,7 @@ fn run_program(vm: &mut Vm, bytes: &[u8]) -> i32 {
         match next {
             Ok(None) => return 0,
             Ok(Some(node)) => {
-                let expr = vm.from_script(&node, &index);
+                let expr = vm.from_script(&node);
                 match top_level(vm, expr) {
                     Ok(()) => {}
                     Err(End::Quit(status)) => return status,

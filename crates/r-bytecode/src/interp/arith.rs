@@ -11,7 +11,7 @@ use crate::op::Word;
 
 /// A scalar as a double; `None` if it isn't a plain number.
 #[inline(always)]
-fn number(v: Value) -> Option<f64> {
+pub(super) fn number(v: Value) -> Option<f64> {
     if v.is_double() {
         Some(v.as_f64_unchecked())
     } else if v.is_int() {

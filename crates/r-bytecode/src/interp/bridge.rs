@@ -292,6 +292,11 @@ pub fn store(vm: &mut Vm, env: Value, sym: Value, v: Value) -> Res<()> {
     r.map_err(|u| if u.is_raise() { vm.signalled(u) } else { u })
 }
 
+/// A scalar as a double; `None` if it isn't a plain number.
+pub fn number(v: Value) -> Option<f64> {
+    arith::number(v)
+}
+
 /// `x %% y` of moderate operands, as the interpreter computes it.
 pub fn plain_mod(x: f64, y: f64) -> Option<f64> {
     arith::plain_mod(x, y)

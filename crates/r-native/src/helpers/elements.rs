@@ -3,7 +3,7 @@
 use r_bytecode::interp::bridge;
 use r_runtime::fused::{Apply, Program};
 use r_runtime::object::Kind;
-use r_runtime::{NA_INT, Value, Vm};
+use r_runtime::{Value, Vm};
 
 use super::{CallSite, code_of, guarded, keeping};
 
@@ -61,7 +61,7 @@ fn result_vector(vm: &mut Vm, s: &CallSite, at: *mut u64) -> Option<Value> {
             }
         } else {
             // Which of two NaNs comes out depends on more than their order there.
-            number(v).filter(|x| !x.is_nan())?;
+            bridge::number(v).filter(|x| !x.is_nan())?;
         }
     }
     let out = match place {
@@ -70,17 +70,10 @@ fn result_vector(vm: &mut Vm, s: &CallSite, at: *mut u64) -> Option<Value> {
     };
     for (k, w) in args.iter_mut().enumerate() {
         let v = Value::from_bits(*w);
-        *w = if is_vector(k) { v.doubles().as_ptr() as u64 } else { number(v)?.to_bits() };
+        *w = if is_vector(k) { v.doubles().as_ptr() as u64 } else { bridge::number(v)?.to_bits() };
     }
     vm.visible = true;
     Some(out)
-}
-
-fn number(v: Value) -> Option<f64> {
-    if v.is_double() {
-        return Some(v.as_f64_unchecked());
-    }
-    (v.is_int() && v.payload_i32() != NA_INT).then(|| f64::from(v.payload_i32()))
 }
 
 fn in_one_pass(vm: &mut Vm, steps: &[FusedStep], args: &[Value]) -> Option<Value> {

@@ -4,7 +4,7 @@ use cranelift_codegen::ir::condcodes::{FloatCC, IntCC};
 use cranelift_codegen::ir::types::{F64, I8, I32, I64};
 use cranelift_codegen::ir::{self, InstBuilder, MemFlagsData};
 use r_pir::{Cc, Id, Imm, Inst, MathFn, Op, Reason, Type};
-use r_runtime::NA_INT;
+use r_runtime::{NA_INT, Value};
 
 use super::{Lower, Lowered};
 use crate::compile::Refusal;
@@ -30,6 +30,11 @@ pub(super) fn float_cc(c: Cc) -> FloatCC {
         Cc::Gt => FloatCC::GreaterThan,
         Cc::Ge => FloatCC::GreaterThanOrEqual,
     }
+}
+
+/// Whether a constant is the exponent of a square.
+pub(super) fn is_two(v: Value) -> bool {
+    v.is_double() && v.as_f64_unchecked() == 2.0 || v.is_int() && v.payload_i32() == 2
 }
 
 impl Lower<'_, '_> {
@@ -98,8 +103,7 @@ impl Lower<'_, '_> {
 
     fn power(&mut self, exponent: Id, x: ir::Value, y: ir::Value) -> ir::Value {
         match self.f.inst(exponent).imm {
-            Imm::Const(v) if v.is_double() && v.as_f64_unchecked() == 2.0 => self.b.ins().fmul(x, x),
-            Imm::Const(v) if v.is_int() && v.payload_i32() == 2 => self.b.ins().fmul(x, x),
+            Imm::Const(v) if is_two(v) => self.b.ins().fmul(x, x),
             _ => self.call_helper(Helper::Pow, &[x, y]),
         }
     }

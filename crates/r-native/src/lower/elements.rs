@@ -10,6 +10,7 @@ use r_runtime::Value;
 use r_runtime::arith::ArithOp;
 use r_runtime::fused::Apply;
 
+use super::arith::is_two;
 use super::{Lower, Lowered};
 use crate::compile::Refusal;
 use crate::helpers::{FusedStep, Helper};
@@ -20,11 +21,6 @@ use crate::layout::{DATA, LEN};
 enum Operand {
     Vector(ir::Value),
     Number(ir::Value, ir::Value),
-}
-
-/// The value of an operand that is a constant.
-fn is_two(v: Option<Value>) -> bool {
-    v.is_some_and(|v| v.is_double() && v.as_f64_unchecked() == 2.0 || v.is_int() && v.payload_i32() == 2)
 }
 
 impl Lower<'_, '_> {
@@ -74,7 +70,7 @@ impl Lower<'_, '_> {
         for s in steps {
             known &= match operation(s) {
                 None => true,
-                Some(Apply::Arith(ArithOp::Pow)) => is_two(self.constant_of(i, before)),
+                Some(Apply::Arith(ArithOp::Pow)) => self.constant_of(i, before).is_some_and(is_two),
                 Some(Apply::Arith(op)) => {
                     matches!(op, ArithOp::Add | ArithOp::Sub | ArithOp::Mul | ArithOp::Div)
                 }

@@ -74,7 +74,7 @@ fn effects(f: &Func, l: &Loop) -> Effects {
 }
 
 /// What may depend on when a promise is evaluated.
-const NOTICED: Effects = Effects(Effects::R.0 | Effects::STATE.0 | Effects::ENV_W.0);
+pub(super) const NOTICED: Effects = Effects(Effects::R.0 | Effects::STATE.0 | Effects::ENV_W.0);
 
 /// How an `Evaluated` may be done before a loop.
 enum Early {

@@ -38,7 +38,8 @@ pub fn run(f: &mut Func, _: &Options) -> usize {
     n
 }
 
-const NOTICED: Effects = Effects(Effects::R.0 | Effects::STATE.0 | Effects::ENV_W.0 | Effects::SIGNALS.0);
+/// What shows a vector to others.
+const NOTICED: Effects = Effects(super::hoist::NOTICED.0 | Effects::SIGNALS.0);
 
 fn hoist(f: &mut Func, uses: &Uses, inside: &HashSet<Id>, pre: Block, p: Id) -> bool {
     let Some(k) = f.inst(p).blocks.iter().position(|b| *b == pre) else { return false };
