@@ -1,5 +1,7 @@
 //! What can be switched: the engine options of the command line.
 
+use r_native::Effort;
+
 /// When code is compiled.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Mode {
@@ -32,6 +34,8 @@ pub struct Config {
     pub perf_map: bool,
     /// Check what each pass made; a mistake of the compiler's ends the process.
     pub verify: bool,
+    /// How much work goes into machine code.
+    pub effort: Effort,
     pub dumps: Vec<Dump>,
 }
 
@@ -73,6 +77,7 @@ impl Default for Config {
             trace: None,
             perf_map: false,
             verify: cfg!(debug_assertions),
+            effort: Effort::Best,
             dumps: Vec::new(),
         }
     }
@@ -112,6 +117,13 @@ impl Config {
             "--deoptless" => self.deoptless = parse_switch(value).ok_or_else(bad)?,
             "--background" => self.background = Some(parse_switch(value).ok_or_else(bad)?),
             "--contexts" => self.contexts = value.parse().ok().filter(|n| *n <= 6).ok_or_else(bad)?,
+            "--codegen" => {
+                self.effort = match value {
+                    "quick" => Effort::Quick,
+                    "best" => Effort::Best,
+                    _ => return Err(bad()),
+                }
+            }
             "--speculate" => self.speculation_off = parse_speculation(value).ok_or_else(bad)?,
             "--pass-off" => self.passes_off.extend(value.split(',').map(String::from)),
             "--trace" => self.trace = Some(value.to_owned()),
@@ -197,6 +209,8 @@ mod tests {
         assert_eq!(Config { mode: Mode::On, ..c.clone() }.limit(), 20);
         assert_eq!(c.option("--speculate=type"), Ok(true));
         assert!(c.speculation_off.contains(&"range".to_owned()));
+        assert_eq!(c.option("--codegen=quick"), Ok(true));
+        assert_eq!(c.effort, Effort::Quick);
         assert!(c.option("--jit=maybe").is_err());
         assert_eq!(c.option("--vanilla"), Ok(false));
     }

@@ -95,6 +95,7 @@ impl Job<'_> {
         env.invalid = invalid.as_ptr() as u64;
         env.chaos = jit.chaos.as_ref().map_or(0, |c| c.counter());
         env.listing = shown.clif || shown.asm;
+        env.effort = jit.config.effort;
         env.enclosing = enclosing(self.env);
         env.own_proto = own_proto(&func).unwrap_or(Value::NULL);
         callees.functions().chain([&func]).for_each(|f| name_sites(vm, jit, f, &mut env));

@@ -15,6 +15,7 @@ use r_runtime::{Value, Vm};
 use crate::analysis::Analysis;
 use crate::exits::{Exit, ExitState};
 use crate::helpers::{CallSite, DirectSite, Helper, Lazy};
+use crate::isa::Effort;
 use crate::{isa, lower};
 
 /// What compiling must know of the session: plain words, so it can go to another thread.
@@ -46,6 +47,7 @@ pub struct CompileEnv {
     pub functions: HashMap<u64, GlobalFunction>,
     /// Keep a listing of the intermediate code and of the machine code.
     pub listing: bool,
+    pub effort: Effort,
 }
 
 /// A closure in the global environment. Code that relies on it is given up when that changes.
@@ -73,6 +75,7 @@ impl CompileEnv {
             own_proto: Value::NULL,
             functions: HashMap::default(),
             listing: false,
+            effort: Effort::Best,
         }
     }
 }
@@ -165,7 +168,7 @@ fn generate(f: &Func, env: &CompileEnv) -> Result<CompiledCode, Refusal> {
     let analysis = Analysis::new(f);
     let size: usize = analysis.order.iter().map(|b| f.block(*b).len()).sum();
     // One PIR instruction is about five of Cranelift's.
-    let isa = isa::target(size * 5).map_err(Refusal::Backend)?;
+    let isa = isa::target(size * 5, env.effort).map_err(Refusal::Backend)?;
     let mut ctx = Context::new();
     ctx.func = Function::with_name_signature(UserFuncName::user(0, 0), lower::signature(f));
     let mut builder = FunctionBuilderContext::new();

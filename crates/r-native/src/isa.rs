@@ -3,14 +3,23 @@
 use cranelift_codegen::isa::OwnedTargetIsa;
 use cranelift_codegen::settings::{self, Configurable};
 
+/// How much work goes into machine code. Quick code takes half the time to make and is up to twice as
+/// slow and as large: for tests that compile more than they run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Effort {
+    Quick,
+    Best,
+}
+
 /// Above this many instructions optimization costs more than it gains.
 pub const BIG: usize = 5000;
 
-fn make(level: &str) -> Result<OwnedTargetIsa, String> {
+fn make(level: &str, registers: &str) -> Result<OwnedTargetIsa, String> {
     let mut flags = settings::builder();
     let verify = if cfg!(debug_assertions) { "true" } else { "false" };
     for (name, value) in [
         ("opt_level", level),
+        ("regalloc_algorithm", registers),
         ("is_pic", "false"),
         ("enable_probestack", "false"),
         ("unwind_info", "false"),
@@ -24,6 +33,10 @@ fn make(level: &str) -> Result<OwnedTargetIsa, String> {
 }
 
 /// The target for a function of that many instructions.
-pub fn target(instructions: usize) -> Result<OwnedTargetIsa, String> {
-    make(if instructions > BIG { "none" } else { "speed" })
+pub fn target(instructions: usize, effort: Effort) -> Result<OwnedTargetIsa, String> {
+    match effort {
+        Effort::Quick => make("none", "single_pass"),
+        Effort::Best if instructions > BIG => make("none", "backtracking"),
+        Effort::Best => make("speed", "backtracking"),
+    }
 }

@@ -32,5 +32,6 @@ mod lower;
 pub use compile::{CompileEnv, CompiledCode, Exits, GlobalFunction, Linked, Refusal, compile};
 pub use exits::{Exit, ExitFrame, ExitState, Source, Step, box_live};
 pub use helpers::{CallSite, DirectSite, Helper, Lazy, run_guarded, type_of};
+pub use isa::Effort;
 pub use layout::{ERR, LEAVE};
 pub use lower::is_env_member;

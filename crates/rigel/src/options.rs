@@ -45,6 +45,7 @@ Engine options for R, before the file:
   --contexts=0..6          precision of dispatch
   --speculate=LIST|none    kinds of speculation
   --pass-off=NAME          leave out an optimization pass
+  --codegen=quick|best     work put into machine code
   --stats                  counters at the end
   --trace=FILE             events as JSON lines
   --perf-map               names of compiled code for perf

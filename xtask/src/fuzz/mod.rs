@@ -31,15 +31,33 @@ const MODES: [(&str, &[&str]); 11] = [
     ("eager, gc stress", &["--jit=eager", "--gc-stress"]),
 ];
 
+/// Batches of which one is compiled with all effort. Making machine code is most of what a run costs, and
+/// how well it is made is Cranelift's: the others are compiled quickly.
+const BEST: u64 = 4;
+
 /// Modes besides the reference that a batch is run in.
 const AT_ONCE: usize = 4;
 
 /// The modes of batch `k`. Collecting at every safepoint is slow: only now and then.
-fn modes_of(k: u64) -> Vec<(&'static str, &'static [&'static str])> {
+fn modes_of(k: u64) -> Vec<Mode> {
     let others = MODES.len() - 1;
     let first = k as usize * AT_ONCE;
     let turn = (first..first + AT_ONCE).map(|i| MODES[1 + i % others]);
-    turn.filter(|m| !m.1.contains(&"--gc-stress") || k.is_multiple_of(8)).collect()
+    let turn = turn.filter(|m| !m.1.contains(&"--gc-stress") || k.is_multiple_of(8));
+    let effort = if k.is_multiple_of(BEST) { "--codegen=best" } else { "--codegen=quick" };
+    turn.map(|(name, flags)| Mode { name, flags, effort }).collect()
+}
+
+/// How a batch is run.
+struct Mode {
+    name: &'static str,
+    flags: &'static [&'static str],
+    effort: &'static str,
+}
+
+/// A mode of one program that is looked into.
+fn both_efforts((name, flags): &(&'static str, &'static [&'static str])) -> [Mode; 2] {
+    ["--codegen=quick", "--codegen=best"].map(|effort| Mode { name, flags, effort })
 }
 
 struct Options {
@@ -91,7 +109,7 @@ pub fn run(args: &[String]) -> ExitCode {
     while done < o.programs && o.seconds.is_none_or(|s| began.elapsed() < Duration::from_secs(s)) {
         let n = BATCH.min(o.programs - done);
         let modes = match n {
-            1 => MODES[1..].to_vec(),
+            1 => MODES[1..].iter().flat_map(both_efforts).collect(),
             _ => modes_of((o.seed + done) / BATCH),
         };
         different += batch(&o, o.seed + done, n, &modes);
@@ -107,7 +125,7 @@ pub fn run(args: &[String]) -> ExitCode {
 }
 
 /// Runs one batch in all modes; the number of programs that differ.
-fn batch(o: &Options, seed: u64, n: u64, modes: &[(&str, &[&str])]) -> usize {
+fn batch(o: &Options, seed: u64, n: u64, modes: &[Mode]) -> usize {
     let programs: String = (seed..seed + n).map(generate::program).collect();
     let text = format!("{}{programs}", generate::PRELUDE);
     let file = std::env::temp_dir().join(format!("rigel-fuzz-{}-{seed}.R", std::process::id()));
@@ -117,9 +135,9 @@ fn batch(o: &Options, seed: u64, n: u64, modes: &[(&str, &[&str])]) -> usize {
     }
     let reference = output(&o.binary, MODES[0].1, &file);
     let mut bad: Vec<u64> = Vec::new();
-    for (name, flags) in modes {
-        let other = output(&o.binary, flags, &file);
-        report(name, seed, &reference, &other, &mut bad);
+    for mode in modes {
+        let other = output(&o.binary, &[&[mode.effort], mode.flags].concat(), &file);
+        report(&format!("{} ({})", mode.name, mode.effort), seed, &reference, &other, &mut bad);
     }
     if o.peer {
         let other = output(Path::new("Rscript"), &["--vanilla"], &file);
