@@ -39,20 +39,21 @@ pub struct Open {
 impl Open {
     pub fn new(f: &Func, cfg: &Cfg) -> Open {
         let mut at_start: Vec<Option<Vec<Id>>> = vec![None; f.blocks.len()];
+        let mut at_end = at_start.clone();
         let mut changed = true;
         while changed {
             changed = false;
             for b in &cfg.rpo {
                 let mut new: Option<Vec<Id>> = if *b == Block(0) { Some(Vec::new()) } else { None };
                 for p in cfg.preds(*b) {
-                    let Some(start) = &at_start[p.0 as usize] else { continue };
-                    let end = flow(f, *p, start.clone());
-                    new = Some(match new {
-                        Some(n) => n.into_iter().filter(|c| end.contains(c)).collect(),
-                        None => end,
-                    });
+                    let Some(end) = &at_end[p.0 as usize] else { continue };
+                    match &mut new {
+                        Some(n) => n.retain(|c| end.contains(c)),
+                        None => new = Some(end.clone()),
+                    }
                 }
                 if new != at_start[b.0 as usize] {
+                    at_end[b.0 as usize] = new.clone().map(|open| flow(f, *b, open));
                     at_start[b.0 as usize] = new;
                     changed = true;
                 }

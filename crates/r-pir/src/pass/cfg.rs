@@ -193,9 +193,7 @@ fn chains(f: &mut Func) -> usize {
             }
             absorb(f, b, next);
             // What came from the block taken over comes from this one.
-            for p in cfg.preds.iter_mut().flatten().filter(|p| **p == next) {
-                *p = b;
-            }
+            cfg.rename_pred(next, b);
             n += 1;
         }
     }

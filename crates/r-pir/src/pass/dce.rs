@@ -5,7 +5,7 @@ use crate::map::HashSet;
 
 use super::{Options, edit};
 use crate::analysis::Cfg;
-use crate::func::{Block, Func, Id};
+use crate::func::{Func, Id};
 use crate::op::Op;
 
 pub fn run(f: &mut Func, _: &Options) -> usize {
@@ -51,11 +51,11 @@ pub fn unreachable(f: &mut Func) -> usize {
 }
 
 fn dead_checkpoints(f: &mut Func) -> usize {
-    let used: HashSet<Id> = live_instructions(f);
+    let used = live_instructions(f);
     let mut n = 0;
     for b in f.block_ids() {
         let Some(t) = f.block(b).last().copied() else { continue };
-        if f.inst(t).op.is_point() && !used.contains(&t) {
+        if f.inst(t).op.is_point() && !used[t.0 as usize] {
             let [next, exit] = f.inst(t).blocks[..] else { continue };
             edit::make_jump(f, t, next);
             f.block_mut(exit).clear();
@@ -65,20 +65,14 @@ fn dead_checkpoints(f: &mut Func) -> usize {
     n
 }
 
-/// What must stay: instructions that do something, and what they use.
-fn live_instructions(f: &Func) -> HashSet<Id> {
-    let all: Vec<(Block, Id)> = f.block_ids().flat_map(|b| f.block(b).iter().map(move |i| (b, *i))).collect();
-    let mut live = HashSet::default();
-    let mut work: Vec<Id> = Vec::new();
-    for (_, i) in &all {
-        let inst = f.inst(*i);
-        // A checkpoint stays as control, but only a user makes it live.
-        if !inst.op.is_point() && !edit::is_removable(inst) {
-            work.push(*i);
-        }
-    }
+/// What must stay, by instruction: those that do something, and what they use.
+fn live_instructions(f: &Func) -> Vec<bool> {
+    // A checkpoint stays as control, but only a user makes it live.
+    let does = |i: &Id| !f.inst(*i).op.is_point() && !edit::is_removable(f.inst(*i));
+    let mut work: Vec<Id> = f.blocks.iter().flatten().copied().filter(does).collect();
+    let mut live = vec![false; f.insts.len()];
     while let Some(i) = work.pop() {
-        if live.insert(i) {
+        if !std::mem::replace(&mut live[i.0 as usize], true) {
             work.extend(f.inst(i).args.iter().copied());
         }
     }
@@ -89,10 +83,11 @@ fn dead_instructions(f: &mut Func) -> usize {
     let live = live_instructions(f);
     let mut n = 0;
     for b in f.block_ids() {
-        let dead = |i: &Id| !live.contains(i) && !f.inst(*i).op.is_terminator();
-        let keep: Vec<Id> = f.block(b).iter().copied().filter(|i| !dead(i)).collect();
-        n += f.block(b).len() - keep.len();
-        *f.block_mut(b) = keep;
+        let mut block = std::mem::take(f.block_mut(b));
+        let before = block.len();
+        block.retain(|i| live[i.0 as usize] || f.inst(*i).op.is_terminator());
+        n += before - block.len();
+        *f.block_mut(b) = block;
     }
     n
 }

@@ -13,6 +13,7 @@ use crate::verify::verify;
 
 pub mod assume;
 pub mod cfg;
+pub mod compact;
 pub mod dce;
 pub mod edit;
 mod elements;
@@ -119,6 +120,7 @@ pub const ALL: &[Pass] = &[
     Pass { name: "types", run: types::run },
     Pass { name: "fold", run: fold::run },
     Pass { name: "cfg", run: cfg::run },
+    Pass { name: "compact", run: compact::run },
     Pass { name: "gvn", run: gvn::run },
     Pass { name: "dce", run: dce::run },
     Pass { name: "checkpoints", run: dce::checkpoints },
@@ -128,18 +130,18 @@ pub const ALL: &[Pass] = &[
 #[rustfmt::skip]
 pub const PIPELINE: &[&str] = &[
     // Loads become values.
-    "types", "scope", "types", "fold", "cfg", "gvn", "dce",
+    "types", "scope", "types", "fold", "cfg", "gvn", "dce", "compact",
     // Calls whose code is known, and their arguments.
-    "inline", "scope", "types", "fold", "dce", "promise", "scope", "types", "fold", "cfg", "gvn", "dce", "force", "types", "fold", "gvn",
+    "inline", "scope", "types", "fold", "dce", "promise", "scope", "types", "fold", "cfg", "gvn", "dce", "compact", "force", "types", "fold", "gvn",
     // Generic operations become typed ones, each by the checkpoint before it.
-    "spec", "types", "fold", "gvn", "dce", "prune", "cfg", "types", "fold", "dce",
+    "spec", "types", "fold", "gvn", "dce", "prune", "cfg", "types", "fold", "dce", "compact",
     // What is left looks at few variables: stores go, and environments nobody needs.
-    "stores", "types", "fold", "cfg", "gvn", "dce",
+    "stores", "types", "fold", "cfg", "gvn", "dce", "compact",
     // Again, now that loops know their types and checkpoints stay open for long.
-    "spec", "types", "fold", "gvn", "hoist", "types", "fold", "gvn", "assume", "dce",
-    "spec", "types", "fold", "gvn", "thread", "fold", "cfg", "hoist", "types", "fold", "gvn", "assume", "cfg", "dce",
+    "spec", "types", "fold", "gvn", "hoist", "types", "fold", "gvn", "assume", "dce", "compact",
+    "spec", "types", "fold", "gvn", "thread", "fold", "cfg", "hoist", "types", "fold", "gvn", "assume", "cfg", "dce", "compact",
     // What is left of speculation.
-    "own", "types", "fold", "range", "extents", "gvn", "range", "hoist", "gvn", "assume", "dce", "checkpoints", "cfg", "gvn", "dce", "fuse", "dce", "sink", "dce",
+    "own", "types", "fold", "range", "extents", "gvn", "range", "hoist", "gvn", "assume", "dce", "checkpoints", "cfg", "gvn", "dce", "fuse", "dce", "sink", "dce", "compact",
 ];
 
 pub fn by_name(name: &str) -> Option<Pass> {

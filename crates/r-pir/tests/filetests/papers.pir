@@ -225,13 +225,13 @@ BB0:
   env %1 = LdParent
   env %2 = MkEnv(j=%0 : %1)
   clo %3 = MkClosure %2 @1:0
-  cp %4 = Checkpoint BB3, BB4 @2:0
-BB3:
+  cp %4 = Checkpoint BB1, BB2 @2:0
+BB1:
   bool %5 = Is real (%0) @2:0
   Assume type (%5) %4 @2:0
   real %6 = Cast real (%0) @2:0
   Return(%6)
-BB4:
+BB2:
   env %7 = MkEnv(foo=%0 : %2) @2:0
   fs %8 = Framestate(%0) %2 pc 0:9 clean
   fs %9 = Framestate(%0, %3, %8) %7 pc 2:2 call 0:8 clean @2:0
