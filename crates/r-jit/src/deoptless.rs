@@ -38,8 +38,10 @@ use crate::version::Version;
 /// Random exits at a pc before a continuation is compiled for them.
 const CHANCES: u32 = 2_000;
 
-/// Iterations that are interpreted where there is no continuation, before versions are tried again.
+/// Iterations that are interpreted where there is no continuation, before versions are tried again; twice as
+/// many each time in a row, up to a few milliseconds.
 const WAIT: u32 = 500;
+const MAX_DOUBLINGS: u32 = 7;
 
 /// Continuations that know too little before the version that is left is given up.
 const MAX_BLIND: u32 = 2;
@@ -102,6 +104,7 @@ pub fn go_on(vm: &mut Vm, left: &Left, here: &Here) -> Option<Rc<Version>> {
             return None;
         }
         jit.note(Event::Continue, "", &found.name, here.pc);
+        with_versions(c, |vs| vs.futile = 0);
         return Some(found);
     }
     let (hopeless, exhausted) =
@@ -119,8 +122,10 @@ pub fn go_on(vm: &mut Vm, left: &Left, here: &Here) -> Option<Rc<Version>> {
         if hopeless { None } else { compile_continuation(vm, &jit, here.code, &context, here.env, &fresh) };
     if made.is_none() {
         // The interpreter goes on for a while; what there is stays for when its types come back.
-        c.tier.limit.set(c.tier.heat.get().saturating_add(jit.config.limit().min(WAIT)));
+        let wait = jit.config.limit().min(WAIT) << with_versions(c, |vs| vs.futile.min(MAX_DOUBLINGS));
+        c.tier.limit.set(c.tier.heat.get().saturating_add(wait));
     }
+    with_versions(c, |vs| vs.futile = if made.is_none() { vs.futile + 1 } else { 0 });
     made
 }
 

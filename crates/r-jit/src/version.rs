@@ -133,6 +133,8 @@ pub struct Versions {
     pub made: u32,
     /// Continuations that knew too little.
     pub blind: u32,
+    /// Exits in a row after which the interpreter went on, for want of a continuation.
+    pub futile: u32,
     /// States for which no continuation would pay.
     pub hopeless: Vec<StateContext>,
     /// Random exits by pc.
@@ -172,6 +174,7 @@ impl Default for Versions {
             cleared: HashMap::new(),
             made: 0,
             blind: 0,
+            futile: 0,
             hopeless: Vec::new(),
             struck: HashMap::new(),
             pending: Vec::new(),

@@ -1,13 +1,13 @@
 //! Arithmetic and comparison: scalars at once, everything else by the builtin.
 
-use r_runtime::arith::real;
+use r_runtime::arith::{ArithOp, complex, real};
 use r_runtime::{NA_INT, NA_REAL, Res, Value, Vm};
 
 use super::ahead;
 use super::run::Frame;
 use crate::code::Site;
 use crate::feedback::seen;
-use crate::op::Word;
+use crate::op::{Op, Word};
 
 /// A scalar as a double; `None` if it isn't a plain number.
 #[inline(always)]
@@ -22,6 +22,30 @@ pub(super) fn number(v: Value) -> Option<f64> {
     }
 }
 
+/// What an instruction computes of two numbers.
+pub(super) fn operation(op: Op) -> Option<ArithOp> {
+    match op {
+        Op::Add => Some(ArithOp::Add),
+        Op::Sub => Some(ArithOp::Sub),
+        Op::Mul => Some(ArithOp::Mul),
+        Op::Div => Some(ArithOp::Div),
+        _ => None,
+    }
+}
+
+/// The result for single numbers, real or complex, that nothing is to be said about.
+pub(super) fn at_once(vm: &mut Vm, op: ArithOp, x: Value, y: Value) -> Option<Value> {
+    let (Some(a), Some(b)) = (number(x), number(y)) else { return complex::single(vm, op, x, y) };
+    let integer = match op {
+        _ if !x.is_int() || !y.is_int() => return Some(Value::double(real::scalar(op, a, b))),
+        ArithOp::Add => i32::checked_add,
+        ArithOp::Sub => i32::checked_sub,
+        ArithOp::Mul => i32::checked_mul,
+        _ => return Some(Value::double(real::scalar(op, a, b))),
+    };
+    checked(x.payload_i32(), y.payload_i32(), integer)
+}
+
 /// Calls the site's builtin (or what shadows it) on the values on the stack.
 #[cold]
 #[inline(never)]
@@ -34,7 +58,7 @@ pub(super) fn slow_op(vm: &mut Vm, site: &'static Site, env: Value, n: usize) ->
 }
 
 macro_rules! arith_op {
-    ($name:ident, $int:expr, $double:expr) => {
+    ($name:ident, $op:expr, $int:expr, $double:expr) => {
         #[inline(always)]
         pub fn $name(&mut self, i: Word) -> Res<()> {
             let (x, y) = (self.peek(1), self.peek(0));
@@ -58,7 +82,7 @@ macro_rules! arith_op {
                 self.poke(0, Value::double(f(a, b)));
                 return Ok(());
             }
-            self.builtin_op(i, 2)
+            self.arithmetic(i, $op)
         }
     };
 }
@@ -108,11 +132,12 @@ pub(super) fn plain_mod(x: f64, y: f64) -> Option<f64> {
 }
 
 impl Frame<'_> {
-    arith_op!(add, |x, y| checked(x, y, i32::checked_add), real::add);
-    arith_op!(sub, |x, y| checked(x, y, i32::checked_sub), |x, y| x - y);
-    arith_op!(mul, |x, y| checked(x, y, i32::checked_mul), real::mul);
+    arith_op!(add, ArithOp::Add, |x, y| checked(x, y, i32::checked_add), real::add);
+    arith_op!(sub, ArithOp::Sub, |x, y| checked(x, y, i32::checked_sub), |x, y| x - y);
+    arith_op!(mul, ArithOp::Mul, |x, y| checked(x, y, i32::checked_mul), real::mul);
     arith_op!(
         div,
+        ArithOp::Div,
         |x, y| {
             let f = |i: i32| if i == NA_INT { NA_REAL } else { f64::from(i) };
             Some(Value::double(f(x) / f(y)))
@@ -202,6 +227,19 @@ impl Frame<'_> {
             return Ok(());
         }
         self.builtin_op(i, 1)
+    }
+
+    /// Arithmetic on what are no single real numbers.
+    #[inline(always)]
+    fn arithmetic(&mut self, i: Word, op: ArithOp) -> Res<()> {
+        let (x, y) = (self.peek(1), self.peek(0));
+        self.sync();
+        if let Some(v) = complex::single(self.vm, op, x, y) {
+            self.drop_n(1);
+            self.poke(0, v);
+            return Ok(());
+        }
+        self.builtin_op(i, 2)
     }
 
     /// The operation by its builtin: replaces `n` values by the result.

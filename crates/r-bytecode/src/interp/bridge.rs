@@ -310,7 +310,13 @@ pub fn element(vm: &mut Vm, seq: Value, k: usize) -> Value {
 /// Calls the builtin of the call at `pc`, which has no effects but errors, warnings and methods;
 /// `None`, and nothing has happened, if there would be one of these.
 pub fn attempt_builtin(vm: &mut Vm, c: &Compiled, pc: u32, args: &[Value]) -> Option<Value> {
-    let site = &c.sites[c.base_instr(pc as usize).b as usize];
+    let i = c.base_instr(pc as usize);
+    if let ([x, y], Some(op)) = (args, arith::operation(i.op))
+        && let Some(v) = arith::at_once(vm, op, *x, *y)
+    {
+        return Some(v);
+    }
+    let site = &c.sites[i.b as usize];
     vm.attempt_builtin(site.builtin as usize, args, &site.names, site.call)
 }
 

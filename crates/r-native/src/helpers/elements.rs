@@ -15,6 +15,9 @@ pub enum FusedStep {
     Apply(Apply, u64, u32),
 }
 
+/// Elements from which on a pass over all operations at once is faster than one for each.
+const LONG: usize = 32;
+
 /// Values that wait when the operations are done one by one.
 const HEIGHT: usize = 16;
 
@@ -24,7 +27,8 @@ pub extern "C" fn fused(vm: *mut Vm, site: *const CallSite, args: *const u64) ->
         // SAFETY: as in `guarded_site`.
         let s = unsafe { &*site };
         let v = keeping(s, args, |args| {
-            let v = if vm.fuses { in_one_pass(vm, &s.steps, args) } else { None };
+            let long = args.iter().any(|v| v.len() >= LONG);
+            let v = if vm.fuses && long { in_one_pass(vm, &s.steps, args) } else { None };
             v.or_else(|| one_by_one(vm, &s.steps, args))
         });
         vm.visible = true;

@@ -49,6 +49,10 @@ pub fn run(f: &mut Func, _: &Options) -> usize {
             }
             let mut chain = Chain::default();
             chain.apply(f, &uses, i, 0);
+            // One operation gains nothing but by a loop of its own.
+            if chain.inner.is_empty() && shapes(&chain.shapes) & MIXED != 0 {
+                continue;
+            }
             gone.extend(&chain.inner);
             replace(f, i, chain);
             n += 1;

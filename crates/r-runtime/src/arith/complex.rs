@@ -5,7 +5,7 @@ use crate::binary::zip_into;
 use crate::error::Res;
 use crate::object::Kind;
 use crate::rerr;
-use crate::value::{Complex, Type, Value};
+use crate::value::{Complex, NA_INT, Type, Value};
 use crate::vm::Vm;
 
 pub fn run(vm: &mut Vm, op: ArithOp, x: Value, y: Value, n: usize) -> Res<Value> {
@@ -26,6 +26,44 @@ pub fn run(vm: &mut Vm, op: ArithOp, x: Value, y: Value, n: usize) -> Res<Value>
         _ => zip_into(a, b, to, add),
     }
     Ok(out)
+}
+
+/// The same for single numbers without attributes, of which one at least is complex, where nothing can go
+/// wrong; a temporary among them becomes the result. `None`: anything else.
+pub fn single(vm: &mut Vm, op: ArithOp, x: Value, y: Value) -> Option<Value> {
+    if !is_one(x) && !is_one(y) {
+        return None;
+    }
+    let (a, b) = (number(x)?, number(y)?);
+    let r = match op {
+        ArithOp::Add => add(a, b),
+        ArithOp::Sub => sub(a, b),
+        ArithOp::Mul => mul(a, b),
+        ArithOp::Div => div(a, b),
+        ArithOp::Pow | ArithOp::Mod | ArithOp::IDiv => return None,
+    };
+    match [x, y].into_iter().find(|v| is_one(*v) && v.is_unshared()) {
+        Some(mut out) => {
+            out.complexes_mut()[0] = r;
+            Some(out)
+        }
+        None => Some(vm.new_complexes(&[r])),
+    }
+}
+
+fn is_one(v: Value) -> bool {
+    v.is_kind(Kind::Cplx) && v.len() == 1 && !v.has_attrs()
+}
+
+/// A single number. (What is missing becomes complex in its own way.)
+fn number(v: Value) -> Option<Complex> {
+    if v.is_double() {
+        Some(v.as_f64_unchecked()).filter(|x| !x.is_nan()).map(|x| Complex::new(x, 0.0))
+    } else if v.is_int() {
+        Some(v.payload_i32()).filter(|i| *i != NA_INT).map(|i| Complex::new(f64::from(i), 0.0))
+    } else {
+        is_one(v).then(|| v.complexes()[0])
+    }
 }
 
 /// Squares are by far the most frequent powers.
