@@ -52,7 +52,8 @@ fn kept_instructions(f: &Func) -> Option<Vec<u32>> {
     }
     let whole = |i: &Id| {
         let inst = f.inst(*i);
-        inst.args.iter().all(|a| ids[a.0 as usize] != GONE) && inst.blocks.iter().all(|b| !f.block(*b).is_empty())
+        inst.args.iter().all(|a| ids[a.0 as usize] != GONE)
+            && inst.blocks.iter().all(|b| !f.block(*b).is_empty())
     };
     f.blocks.iter().flatten().all(whole).then_some(ids)
 }
