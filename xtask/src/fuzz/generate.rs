@@ -67,6 +67,22 @@ rec_add <- function(n) if (n < 1) 0 else n + rec_add(n - 1)
 rec_mul <- function(n) if (n < 1) 0.5 else n * rec_mul(n - 1)
 nest_add <- function(v) { w <- v; g <- function() w <<- w + 1; g(); w }
 nest_mul <- function(v) { w <- v; g <- function() w <<- w * 2; g(); w }
+reach <- function(name, value) assign(name, value, envir = parent.frame(2))
+seen_from <- function(name) if (exists(name, envir = parent.frame(2), inherits = FALSE)) get(name, envir = parent.frame(2)) else -7
+holder <- function() parent.frame()
+via <- function(p) { w <- p; same(w) }
+via_two <- function(p, q = 1) { w <- via(p); w }
+via_poke <- function(p) { w <- p; poke("w", 5); w }
+via_up <- function(p, name) { w <- 1; reach(name, p); w }
+via_see <- function(p, name) { w <- seen_from(name); if (isTRUE(p > 1)) w else p }
+via_fail <- function(p, at) { w <- fails(p, at); w }
+via_lazy <- function(p, q) { w <- q; lazy_add(p, w) }
+via_depth <- function(p) { w <- depth(1); w }
+via_who <- function(p) { w <- callers(); nchar(w) + length(sys.call()) }
+via_env <- function(p) { w <- p; e <- holder(); e$w <- p; w }
+via_warn <- function(p) { w <- warns(p); w }
+via_loop <- function(p) { w <- 0; for (e in 1:3) w <- w + via_two(p); w }
+via_drop <- function(p) { w <- p; drop("p"); w }
 runs <- function(f, x, y) for (i in 1:6) go(f, x, y)
 go <- function(f, ...) tryCatch(withCallingHandlers(cat(deparse(f(...)), sep = "\n"), warning = function(w) { cat("W", conditionMessage(w), "\n"); invokeRestart("muffleWarning") }), error = function(e) cat("E", conditionMessage(e), "\n"))
 "#;
@@ -376,8 +392,9 @@ impl Gen {
     }
 
     fn call(&mut self) -> String {
-        match self.r.below(34) {
+        match self.r.below(44) {
             30..=33 => self.optional(),
+            34..=43 => self.tower(),
             0 | 1 => format!("id({})", self.expr(1)),
             2 | 3 => format!("lazy({}, {})", self.scalar(1), self.scalar(1)),
             4 => "count()".to_owned(),
@@ -421,6 +438,38 @@ impl Gen {
                 self.r.pick(&["", "[1, ]", "[, 2]"])
             ),
             _ => format!("l[[{}]]", self.r.pick(&["1", "2L", "\"v\""])),
+        }
+    }
+
+    /// Functions that call others, which may look at the frames of both.
+    fn tower(&mut self) -> String {
+        let argument = match self.r.below(5) {
+            0 => format!("{{ {} <- {}; {} }}", self.var(), self.scalar(0), self.scalar(0)),
+            1 => self.r.pick(&["count()", "k[1]", "stop(\"late\")", "x", "via(a)"]).to_owned(),
+            _ => self.scalar(1),
+        };
+        let (name, number) = (self.r.pick(&["a", "b", "s"]), self.number());
+        match self.r.below(9) {
+            0 => format!("via_up({argument}, \"{name}\")"),
+            1 => format!("via_see({argument}, \"{name}\")"),
+            2 => format!("via_fail({argument}, {number})"),
+            3 => format!("via_lazy({argument}, {number})"),
+            4 => format!("via_two(via({argument}))"),
+            5 => format!("via_two({argument}, {number})"),
+            _ => {
+                let f = self.r.pick(&[
+                    "via",
+                    "via_two",
+                    "via_poke",
+                    "via_depth",
+                    "via_who",
+                    "via_env",
+                    "via_warn",
+                    "via_loop",
+                    "via_drop",
+                ]);
+                format!("{f}({argument})")
+            }
         }
     }
 
