@@ -121,6 +121,22 @@ fn run_one(head: &str, input: &str, heap: &mut Heap) -> Result<String, String> {
     }
 }
 
+/// The passes each section of the files names.
+fn passes_of(head: &str) -> Vec<String> {
+    let list = head.lines().find_map(|l| l.strip_prefix("; passes:")).unwrap_or_default();
+    list.split_whitespace().map(str::to_owned).collect()
+}
+
+#[test]
+fn every_pass_has_a_file() {
+    let texts: Vec<String> = files().iter().map(|p| std::fs::read_to_string(p).unwrap()).collect();
+    let named: Vec<String> =
+        texts.iter().flat_map(|t| sections(t)).flat_map(|(head, ..)| passes_of(&head)).collect();
+    let missing: Vec<&str> =
+        pass::ALL.iter().map(|p| p.name).filter(|n| !named.iter().any(|m| m == n)).collect();
+    assert!(missing.is_empty(), "no filetest names {missing:?}");
+}
+
 #[test]
 fn every_pass_does_what_its_files_say() {
     let bless = std::env::var("BLESS").is_ok();

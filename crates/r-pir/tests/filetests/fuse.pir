@@ -64,7 +64,7 @@ BB0:
   real %2 = Const 2
   cp %3 = Checkpoint BB1, BB2
 BB1:
-  val %4 = Fused [0 1 Sub@0:2] (%0, %2) %3 @0:2 seen=0x80000000
+  val %4 = Pure Sub(%0, %2) %3 @0:2 seen=0x20a
   val %5 = Fused [0 1 Pow@0:4 0 Add@0:5 abs@0:7] (%4, %2) %3 @0:7 seen=0x1
   Return(%5)
 BB2:
