@@ -113,9 +113,15 @@ impl Job<'_> {
             return Library::default();
         }
         let failed = self.failures();
-        let mut all = Collector::new(self.jit, &failed, aim.early == Early::Calls);
+        let calls = builder::may_call(self.code, self.c, self.is_captured());
+        let mut all = Collector::new(self.jit, self.code, &failed, aim.early == Early::Calls, calls);
         all.collect(vm, self.c);
         all.library
+    }
+
+    /// Whether others may know the environment. One that code was given, not made for it, outlives the code.
+    fn is_captured(&self) -> bool {
+        has_flag(self.env, FLAG_CAPTURED) || self.code.kind != CodeKind::Body
     }
 
     fn speculates(&self, r: Reason) -> bool {
@@ -149,8 +155,7 @@ impl Job<'_> {
             entry,
             stack,
             env,
-            // An environment that code was given, not made for it, outlives the code.
-            captured: has_flag(env, FLAG_CAPTURED) || code.kind != CodeKind::Body,
+            captured: self.is_captured(),
             defaults_assign: entry != Entry::Args && code.unit.is_function && defaults_assign(vm, env),
             defaults: match self.start {
                 Start::Args { entry } => &entry.defaults,

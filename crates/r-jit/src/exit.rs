@@ -70,7 +70,8 @@ pub extern "C" fn exit(vm: *mut Vm, handle: u64, id: u64, live: *const u64) -> u
         }
     }
     let left = Some(Left { handle, id: id as u32 });
-    let word = go_on(vm, &Departure { v: &v, state, made: &made, results: &[], left });
+    let word =
+        go_on(vm, &Departure { v: &v, state, made: &made, ended: Ended::With(&[]), left, in_place: false });
     if word == RESUME && alone {
         vm.state::<Resume>().1 = left;
     }
@@ -110,7 +111,8 @@ pub extern "C" fn leave(vm: *mut Vm, handle: u64, id: u64, live: *const u64, sta
     let made = rebuild(vm, &v, state, words, None);
     let (at, invalid) = (e.at.pc, v.invalid.get() != 0);
     jit.note(Event::Leave, if invalid { "invalid" } else { "captured" }, &v.name, at);
-    go_on(vm, &Departure { v: &v, state, made: &made, results: &results[..n], left: None })
+    let ended = Ended::With(&results[..n]);
+    go_on(vm, &Departure { v: &v, state, made: &made, ended, left: None, in_place: false })
 }
 
 /// A direct call ended with an unwinding, or somebody looked at the caller's frame meanwhile
@@ -129,17 +131,42 @@ pub extern "C" fn leave_call(
     let e = &v.linked.code.exits[id as usize];
     let state = &v.linked.code.states[e.state as usize];
     let words = lazy_words(lazy, state);
-    forget_lazy(vm);
-    let own = vm.frames.last().map_or(Value::UNBOUND, |f| f.env);
-    if result == ERR {
-        let Some((frame, stack, _)) = as_it_is(state, words) else { return ERR };
-        return unwound(vm, &v, frame.at, &stack, e.at.pc, own);
-    }
+    // The version's own frame; those of inlined functions are above it.
+    let own = vm.frames.len() - state.frames.len();
+    vm.frames[own..].iter_mut().for_each(|f| f.lazy = 0);
     let settled = left == 0;
-    let made = rebuild(vm, &v, state, words, settled.then_some(own));
+    if result == ERR && !settled {
+        // Nobody can have meant an inlined frame, which has no environment.
+        (own + 1..vm.frames.len()).for_each(|_| bridge::end_unwound(vm));
+        let Some((frame, stack, _)) = as_it_is(state, words) else { return ERR };
+        let env = vm.frames[own].env;
+        return unwound(vm, &v, frame.at, &stack, own_call(state, e.at).pc, env);
+    }
+    if !settled {
+        let made = rebuild(vm, &v, state, words, None);
+        complete(vm, own, &made);
+    }
+    let envs: Vec<Value> = vm.frames[own..].iter().rev().map(|f| f.env).collect();
+    let made = rebuild(vm, &v, state, words, Some(&envs));
     jit.note(Event::Leave, if settled { "settled" } else { "invalid" }, &v.name, e.at.pc);
-    let results = &[Value::from_bits(result)];
-    go_on(vm, &Departure { v: &v, state, made: &made, results, left: None })
+    let value = Value::from_bits(result);
+    let ended = if result == ERR { Ended::Unwound(e.at) } else { Ended::With(std::slice::from_ref(&value)) };
+    go_on(vm, &Departure { v: &v, state, made: &made, ended, left: None, in_place: true })
+}
+
+/// Where the call is, in the version's own frame, during which something happened at `at`.
+fn own_call(state: &ExitState, at: At) -> At {
+    match state.frames.len() {
+        1 => at,
+        n => frames::call_of(state, n - 2),
+    }
+}
+
+/// Gives frames, from this one on, their environments.
+fn complete(vm: &mut Vm, own: usize, made: &Made) {
+    for (f, made) in vm.frames[own..].iter_mut().zip(made.0.iter().rev()) {
+        (f.env, f.lazy) = (made.env, 0);
+    }
 }
 
 fn lazy_words<'a>(lazy: *const Lazy, state: &ExitState) -> &'a [u64] {
@@ -148,16 +175,19 @@ fn lazy_words<'a>(lazy: *const Lazy, state: &ExitState) -> &'a [u64] {
     unsafe { std::slice::from_raw_parts((&raw const (*lazy).live).cast(), state.live.len()) }
 }
 
-/// Somebody looks at a frame during a direct call: its environment is made, or brought up to date.
+/// Somebody looks at a frame during a direct call: its environment is made, or brought up to date, and so
+/// are those of the frames that are made from the same words.
 pub fn settle(vm: &mut Vm, frame: usize) {
-    let lazy = std::mem::replace(&mut vm.frames[frame].lazy, 0) as *const Lazy;
+    let lazy = vm.frames[frame].lazy;
+    let own = vm.frames[..frame].iter().rposition(|f| f.lazy != lazy).map_or(0, |k| k + 1);
+    let lazy = lazy as *const Lazy;
     // SAFETY: compiled code sets `Frame::lazy` only while such words are on its stack.
     let (handle, id) = unsafe { ((*lazy).handle, (*lazy).exit) };
     let Some((jit, v)) = find(vm, handle) else { return };
     let e = &v.linked.code.exits[id as usize];
     let state = &v.linked.code.states[e.state as usize];
     let made = rebuild(vm, &v, state, lazy_words(lazy, state), None);
-    vm.frames[frame].env = made.outermost().env;
+    complete(vm, own, &made);
     jit.note(Event::Settle, "", &v.name, e.at.pc);
 }
 
@@ -167,7 +197,10 @@ fn go_on(vm: &mut Vm, d: &Departure<'_>) -> u64 {
     let (v, Some(frame), own) = (d.v, d.state.frames.last(), d.made.outermost()) else { return ERR };
     let stack = |results: &[Value]| own.stack.iter().chain(results).copied().collect::<Vec<Value>>();
     if d.state.frames.len() == 1 {
-        return take_over(vm, v, frame.at, own.env, &stack(d.results), d.left);
+        return match d.ended {
+            Ended::With(results) => take_over(vm, v, frame.at, own.env, &stack(results), d.left),
+            Ended::Unwound(at) => unwound(vm, v, frame.at, &own.stack, at.pc, own.env),
+        };
     }
     let base = vm.stack.sp;
     match frames::finish(vm, d) {
@@ -279,31 +312,44 @@ pub struct Departure<'a> {
     pub v: &'a Version,
     pub state: &'a ExitState,
     pub made: &'a Made,
-    /// Of the instruction after which they leave.
-    pub results: &'a [Value],
+    pub ended: Ended<'a>,
     /// Where, if the innermost may go on in a continuation.
     pub left: Option<Left>,
+    /// The inner frames are there, with their environments.
+    pub in_place: bool,
 }
 
-/// Carries out an exit's steps. If the frame was `settled`, its environment is there already.
+/// How the instruction ended after which frames leave.
+#[derive(Clone, Copy)]
+pub enum Ended<'a> {
+    /// With these results, none if they leave before it.
+    With(&'a [Value]),
+    /// It is at this place, and what unwinds it is pending (`Vm::pending`).
+    Unwound(At),
+}
+
+/// Carries out an exit's steps. If the frames were `settled`, their environments (innermost first) are there already.
 /// Nothing in here collects, so the values may be in vectors.
-fn rebuild(vm: &mut Vm, v: &Version, state: &ExitState, words: &[u64], settled: Option<Value>) -> Made {
-    let frame: &ExitFrame = &state.frames[state.frames.len() - 1];
+fn rebuild(vm: &mut Vm, v: &Version, state: &ExitState, words: &[u64], settled: Option<&[Value]>) -> Made {
     let mut r = Rebuilt { live: live_values(state, words), steps: Vec::new() };
     for (k, s) in state.steps.iter().enumerate() {
+        let of_frame = || state.frames.iter().position(|f| f.env == Source::Step(k as u32));
         let made = match (settled, s) {
-            (Some(env), _) if frame.env == Source::Step(k as u32) => env,
+            (Some(envs), Step::MkEnv { .. }) => match of_frame() {
+                Some(n) => envs[n],
+                None => step(vm, v, s, &r),
+            },
             (Some(_), Step::StVar { .. }) => Value::NULL,
             _ => step(vm, v, s, &r),
         };
         r.steps.push(made);
     }
-    let made = |f: &ExitFrame| MadeFrame {
+    let made = |(n, f): (usize, &ExitFrame)| MadeFrame {
         stack: f.stack.iter().map(|s| r.get(*s)).collect(),
-        env: settled.unwrap_or_else(|| r.get(f.env)),
+        env: settled.map_or_else(|| r.get(f.env), |envs| envs[n]),
         callee: f.callee.map_or(Value::NULL, |(c, _)| r.get(c)),
     };
-    Made(state.frames.iter().map(made).collect())
+    Made(state.frames.iter().enumerate().map(made).collect())
 }
 
 fn step(vm: &mut Vm, v: &Version, s: &Step, r: &Rebuilt) -> Value {

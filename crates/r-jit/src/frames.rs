@@ -15,44 +15,54 @@ use r_runtime::{Res, Unwind, Value, Vm};
 
 use crate::deoptless::Here;
 use crate::enter::continue_here;
-use crate::exit::{Departure, Left};
+use crate::exit::{Departure, Ended, Left};
 
 /// Runs all frames but the outermost to their end: the value of the call in the latter, or where that
 /// call is if it is unwound (`Vm::pending`). What the frames need is on the operand stack
 /// meanwhile; the caller takes it off.
 pub fn finish(vm: &mut Vm, d: &Departure<'_>) -> Result<Value, At> {
-    let (v, state, made, results) = (d.v, d.state, d.made, d.results);
+    let (state, made) = (d.state, d.made);
     let n = state.frames.len() - 1;
     for f in &made.0 {
         f.stack.iter().chain([&f.env, &f.callee]).for_each(|w| vm.stack.push(*w));
     }
-    results.iter().for_each(|w| vm.stack.push(*w));
-    if v.args.is_some()
+    if let Ended::With(results) = d.ended {
+        results.iter().for_each(|w| vm.stack.push(*w));
+    }
+    if !d.in_place {
+        push_all(vm, d);
+    }
+    let mut value = match d.ended {
+        Ended::With(results) => innermost(vm, d, results),
+        Ended::Unwound(at) => {
+            let u = pending(vm);
+            around(vm, d, 0, Err((u, at)))
+        }
+    };
+    for k in 1..n {
+        value = around(vm, d, k, value.map_err(|u| (u, call_of(state, k - 1))));
+    }
+    value.map_err(|u| {
+        vm.pending = Some(u);
+        call_of(state, n - 1)
+    })
+}
+
+/// The inner frames get call frames.
+fn push_all(vm: &mut Vm, d: &Departure<'_>) {
+    if d.v.args.is_some()
         && let Some(f) = vm.frames.last_mut()
     {
         // Whoever looks from within finds the frame complete.
-        (f.env, f.lazy) = (made.outermost().env, 0);
+        (f.env, f.lazy) = (d.made.outermost().env, 0);
     }
-    for k in (0..n).rev() {
+    for k in (0..d.state.frames.len() - 1).rev() {
         push(vm, d, k);
-    }
-    let mut value: Res<Value> = Ok(Value::NULL);
-    for k in 0..n {
-        value = match k {
-            0 => innermost(vm, d),
-            _ => around(vm, d, k, value),
-        };
-    }
-    match value {
-        Ok(x) => Ok(x),
-        Err(u) => {
-            vm.pending = Some(u);
-            Err(call_of(state, n - 1))
-        }
     }
 }
 
-fn call_of(state: &ExitState, k: usize) -> At {
+/// Where frame `k`, an inlined one, was called.
+pub fn call_of(state: &ExitState, k: usize) -> At {
     state.frames[k].callee.map_or(state.frames[k].at, |(_, at)| at)
 }
 
@@ -66,19 +76,19 @@ fn push(vm: &mut Vm, d: &Departure<'_>, k: usize) {
 }
 
 /// Runs the innermost frame to the end of its call, with the results of the instruction that left.
-fn innermost(vm: &mut Vm, d: &Departure<'_>) -> Res<Value> {
+fn innermost(vm: &mut Vm, d: &Departure<'_>, results: &[Value]) -> Res<Value> {
     let (at, made) = (d.state.frames[0].at, &d.made.0[0]);
-    let stack: Vec<Value> = made.stack.iter().chain(d.results).copied().collect();
+    let stack: Vec<Value> = made.stack.iter().chain(results).copied().collect();
     guarded(vm, |vm| run(vm, d.v.code(at), at.pc, made.env, &stack, d.left))
 }
 
-/// Runs frame `k` to the end of its call, with what came of the call in it.
-fn around(vm: &mut Vm, d: &Departure<'_>, k: usize, given: Res<Value>) -> Res<Value> {
+/// Runs frame `k` to the end of its call, with what came of the call in it: a value, or an unwinding and
+/// where the call is.
+fn around(vm: &mut Vm, d: &Departure<'_>, k: usize, given: Result<Value, (Unwind, At)>) -> Res<Value> {
     let (at, made) = (d.state.frames[k].at, &d.made.0[k]);
     let (pc, stack) = match given {
         Ok(value) => (at.pc, made.stack.iter().copied().chain([value]).collect::<Vec<Value>>()),
-        Err(u) => {
-            let call = call_of(d.state, k - 1);
+        Err((u, call)) => {
             let target = d.v.code(call).first().and_then(|c| bridge::unwind_target(c, call.pc, made.env, &u));
             match target {
                 Some((pc, height)) => (pc, made.stack[..height as usize].to_vec()),
@@ -111,7 +121,11 @@ fn guarded(vm: &mut Vm, body: impl FnOnce(&mut Vm) -> Res<Value>) -> Res<Value> 
 /// What a word that compiled code returns stands for.
 pub fn outcome(vm: &mut Vm, word: u64) -> Res<Value> {
     match word {
-        ERR => Err(vm.pending.take().unwrap_or_else(|| Unwind::error_no_call("internal error"))),
+        ERR => Err(pending(vm)),
         w => Ok(Value::from_bits(w)),
     }
+}
+
+fn pending(vm: &mut Vm) -> Unwind {
+    vm.pending.take().unwrap_or_else(|| Unwind::error_no_call("internal error"))
 }

@@ -3,8 +3,8 @@
 //! What a site called last says which function to expect; the version assumes it by its function
 //! expression (so local closures count, whatever environment each was made in). A callee is built like
 //! a version for direct calls and given to the passes by its proto. Only functions are taken in
-//! which nothing can look at frames: no calls but of functions that are inlined themselves, no
-//! closures, no `on.exit`. What looks at frames unless passes find types for it (a generic `+` may
+//! which nothing can look at frames but direct calls (where these may be made), no closures, no
+//! `on.exit`. What looks at frames unless passes find types for it (a generic `+` may
 //! dispatch) is known when they are done: `Library::decline` takes such callees out, and the passes begin
 //! anew.
 //!
@@ -12,7 +12,7 @@
 
 use std::collections::HashMap;
 
-use r_bytecode::code::{Compiled, Proto};
+use r_bytecode::code::{Code, Compiled, Proto};
 use r_bytecode::op::Op as Bc;
 use r_pir::builder::{self, Request};
 use r_pir::pass::inline::{Callees, observers};
@@ -25,6 +25,8 @@ use crate::stats::Event;
 
 /// Bytecode instructions of a callee.
 const MAX_INSTRS: usize = 160;
+/// Of one that makes calls: what it does itself is less of what it takes.
+const MAX_CALLING: usize = 80;
 /// Calls in calls.
 const MAX_DEPTH: usize = 4;
 /// Callees of one version.
@@ -134,14 +136,24 @@ pub struct Collector<'a> {
     pub failed: &'a dyn Fn(u64, u32) -> u32,
     /// Whether functions that only compute are built in place.
     pub inline: bool,
+    /// Whether functions that call others may be inlined: the version may call directly.
+    pub calls: bool,
     pub library: Library,
+    /// The code all this is for.
+    pub root: &'a Code,
     /// The protos on the way from the root.
     path: Vec<u64>,
 }
 
 impl<'a> Collector<'a> {
-    pub fn new(jit: &'a Jit, failed: &'a dyn Fn(u64, u32) -> u32, inline: bool) -> Collector<'a> {
-        Collector { jit, failed, inline, library: Library::default(), path: Vec::new() }
+    pub fn new(
+        jit: &'a Jit,
+        root: &'a Code,
+        failed: &'a dyn Fn(u64, u32) -> u32,
+        inline: bool,
+        calls: bool,
+    ) -> Collector<'a> {
+        Collector { jit, failed, inline, calls, library: Library::default(), root, path: Vec::new() }
     }
 
     /// Collects the functions that the sites of some code called last.
@@ -178,7 +190,7 @@ impl<'a> Collector<'a> {
         name: &str,
     ) -> Result<Func, Why> {
         let c = proto.code.compiled().ok_or(Why::Unbuilt)?;
-        if self.path.contains(&object.bits()) {
+        if self.path.contains(&object.bits()) || std::ptr::eq(&proto.code, self.root) {
             return Err(Why::Recursive);
         }
         if self.path.len() >= MAX_DEPTH {
@@ -222,14 +234,32 @@ impl<'a> Collector<'a> {
             },
         );
         let built = built.map_err(|_| Why::Unbuilt)?;
-        if self.calls_others(&built) { Err(Why::Calls) } else { Ok(built) }
+        if self.calls_others(&built) {
+            return Err(Why::Calls);
+        }
+        let calls: Vec<Option<(u64, u64)>> = self.direct_calls(&built).collect();
+        if calls.iter().flatten().any(|k| k.0 == object.bits()) {
+            return Err(Why::Recursive);
+        }
+        match calls.len() {
+            0 => Ok(built),
+            _ if !self.calls => Err(Why::Calls),
+            _ if c.instrs.len() > MAX_CALLING => Err(Why::Large),
+            _ => Ok(built),
+        }
     }
 
-    /// Whether a callee calls what is not inlined: then there must be a frame for it.
+    /// The direct calls in a callee of what is not inlined, by what they call.
+    fn direct_calls(&self, f: &Func) -> impl Iterator<Item = Option<(u64, u64)>> {
+        let calls = f.blocks.iter().flatten().filter(|i| f.inst(**i).op == Op::CallDirect);
+        let keys = calls.map(|i| key_of_call(f, *i));
+        keys.filter(|k| k.is_none_or(|k| !self.library.0.contains_key(&k)))
+    }
+
+    /// Whether a callee makes calls other than direct ones.
     fn calls_others(&self, f: &Func) -> bool {
         f.blocks.iter().flatten().any(|i| match f.inst(*i).op {
             Op::Call | Op::MkClosure => true,
-            Op::CallDirect => key_of_call(f, *i).is_none_or(|k| !self.library.0.contains_key(&k)),
             // What never happened may turn out not to be there (`stop` where all is well).
             Op::Interp if f.inst(*i).bc == Some(Bc::Call) => has_called(f, f.inst(*i).at),
             Op::Interp => {

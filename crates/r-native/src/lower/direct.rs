@@ -5,7 +5,8 @@
 //! may come that can look at frames: what returns before never has one (whoever leaves there pushes
 //! it). While it calls others that way, its frame says where the words are from which its variables
 //! can be made (`Frame::lazy`, a `Lazy` on the native stack); who settles the frame clears that, and
-//! the caller leaves on return.
+//! the caller leaves on return. A call out of inlined functions has frames for these too, pushed for the
+//! time of the call and settled together with the version's own.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
@@ -16,14 +17,14 @@ use cranelift_codegen::ir::{
     self, AbiParam, InstBuilder, MemFlagsData, Signature, StackSlot, StackSlotData, StackSlotKind,
 };
 use cranelift_codegen::isa::CallConv;
-use r_pir::{Block, Effects, Entry, Func, Id, Imm, Inst, Op, Type};
+use r_pir::{At, Block, Effects, Entry, Func, Id, Imm, Inst, Op, Type};
 use r_runtime::Value;
 use r_runtime::object::HOLDER_ONE;
 
 use super::{Lower, Lowered};
 use crate::analysis::Analysis;
 use crate::compile::Refusal;
-use crate::exits::{Exit, StateBuilder};
+use crate::exits::{Exit, ExitState, Source, StateBuilder};
 use crate::helpers::{DirectSite, Helper};
 use crate::layout::*;
 
@@ -73,6 +74,12 @@ impl Entered {
             made: None,
         }
     }
+}
+
+/// The function of an inlined frame.
+enum Callee {
+    Live(Id),
+    Const(Value),
 }
 
 /// Whether an instruction may look at frames.
@@ -134,25 +141,12 @@ impl Lower<'_, '_> {
         let depth = self.b.ins().load(I64, flags, self.vm, VM_DEPTH);
         let fp = self.frame_address(len);
         self.own_frame = Some(fp);
-        let (unbound, null, none) =
-            (self.word(Value::UNBOUND.bits()), self.word(Value::NULL.bits()), self.word(0));
         let call = self.b.ins().load(I64, flags, site, SITE_CALL);
         let caller = self.b.ins().load(I64, flags, site, SITE_CALLER);
-        let lazy = if only_calls { self.lazy_address() } else { none };
-        let fields = [
-            (FRAME_ENV, unbound),
-            (FRAME_CALL, call),
-            (FRAME_FUNCTION, closure),
-            (FRAME_CALLER, caller),
-            (FRAME_ARGS, null),
-            (FRAME_ON_EXIT, null),
-            (FRAME_DISPATCH, null),
-            (FRAME_LAZY, lazy),
-            (FRAME_GENERIC, none),
-        ];
-        for (offset, v) in fields {
-            self.b.ins().store(flags, v, fp, offset);
-        }
+        let lazy = if only_calls { self.lazy_address() } else { self.word(0) };
+        let known =
+            [(FRAME_CALL, call), (FRAME_FUNCTION, closure), (FRAME_CALLER, caller), (FRAME_LAZY, lazy)];
+        self.write_frame(fp, known);
         let before = [(VM_FRAMES_LEN, len), (VM_DEPTH, depth)];
         for (field, n) in before {
             let n = self.b.ins().iadd_imm_s(n, 1);
@@ -265,6 +259,7 @@ impl Lower<'_, '_> {
         let exit = i.point().and_then(|p| self.f.inst(p).blocks.get(1).copied());
         let Some(exit) = exit else { return Err(Refusal::Operand(i.op)) };
         let (state, live) = StateBuilder::new(self.f).of_block(exit).map_err(|e| Refusal::ExitBlock(e.0))?;
+        let inlined = self.inlined_frames(&state, &live)?;
         let known = self.add_state(state, live);
         let exit_id = self.exits.exits.len() as u64;
         self.exits.exits.push(Exit { state: known.state, reason: None, at: i.at, results: 1, framed: true });
@@ -275,6 +270,7 @@ impl Lower<'_, '_> {
         if !described {
             self.b.ins().store(flags, lazy, fp, FRAME_LAZY);
         }
+        self.push_inlined(fp, lazy, &inlined)?;
         // Environments are nobody's to copy.
         let counts = |v: &Id| self.f.inst(*v).op != Op::Const && !self.f.ty(*v).within(Type::ENV);
         let held: Vec<Id> = self.an.needed_after(id).filter(counts).collect();
@@ -295,7 +291,73 @@ impl Lower<'_, '_> {
             self.b.ins().store(flags, none, fp, FRAME_LAZY);
         }
         self.leave_if_seen(r, (lazy, left), exit_id);
+        self.count_frames(-(inlined.len() as i64));
         Ok(r)
+    }
+
+    /// Call and function of the inlined frames around a call, the outermost of them first.
+    fn inlined_frames(&self, state: &ExitState, live: &[Id]) -> Lowered<Vec<(Value, Callee)>> {
+        let inlined = state.frames.iter().rev().filter_map(|f| f.callee);
+        let frame = |(callee, at): (Source, At)| {
+            let code = self.f.codes.get(at.code as usize).map_or(0, |c| c.handle);
+            let call = self.env.calls.get(&(code, at.pc)).copied();
+            let callee = match callee {
+                Source::Live(n) => live.get(n as usize).map(|i| Callee::Live(*i)),
+                Source::Const(v) => Some(Callee::Const(v)),
+                Source::Step(_) => None,
+            };
+            call.zip(callee).ok_or(Refusal::Immediate(Op::CallDirect))
+        };
+        inlined.map(frame).collect()
+    }
+
+    /// Pushes the frames of inlined functions around a call: they are like those of functions that were
+    /// called directly and wait, but all made from the same words.
+    fn push_inlined(&mut self, own: ir::Value, lazy: ir::Value, frames: &[(Value, Callee)]) -> Lowered {
+        let unbound = self.word(Value::UNBOUND.bits());
+        for (k, (call, callee)) in frames.iter().enumerate() {
+            let fp = self.b.ins().iadd_imm_s(own, FRAME_SIZE * (k as i64 + 1));
+            let call = self.word(call.bits());
+            let closure = match callee {
+                Callee::Live(i) => self.get_word(*i)?,
+                Callee::Const(v) => self.word(v.bits()),
+            };
+            self.write_frame(
+                fp,
+                [(FRAME_CALL, call), (FRAME_FUNCTION, closure), (FRAME_CALLER, unbound), (FRAME_LAZY, lazy)],
+            );
+        }
+        self.count_frames(frames.len() as i64);
+        Ok(())
+    }
+
+    /// There are so many frames more.
+    fn count_frames(&mut self, by: i64) {
+        if by == 0 {
+            return;
+        }
+        let flags = MemFlagsData::trusted();
+        for field in [VM_FRAMES_LEN, VM_DEPTH] {
+            let n = self.b.ins().load(I64, flags, self.vm, field);
+            let n = self.b.ins().iadd_imm_s(n, by);
+            self.b.ins().store(flags, n, self.vm, field);
+        }
+    }
+
+    /// Writes a frame without an environment.
+    fn write_frame(&mut self, fp: ir::Value, known: [(i32, ir::Value); 4]) {
+        let (unbound, null, none) =
+            (self.word(Value::UNBOUND.bits()), self.word(Value::NULL.bits()), self.word(0));
+        let rest = [
+            (FRAME_ENV, unbound),
+            (FRAME_ARGS, null),
+            (FRAME_ON_EXIT, null),
+            (FRAME_DISPATCH, null),
+            (FRAME_GENERIC, none),
+        ];
+        for (offset, v) in known.into_iter().chain(rest) {
+            self.b.ins().store(MemFlagsData::trusted(), v, fp, offset);
+        }
     }
 
     /// The address of the entry a call goes to: the site has it if the function is known.

@@ -68,7 +68,7 @@ impl Lower<'_, '_> {
     fn early_blocks(&self, i: &Inst) -> Option<(Vec<Block>, Vec<Block>)> {
         let f = self.f;
         let [_, proto, args @ ..] = i.operands() else { return None };
-        let own = matches!(f.inst(*proto).imm, Imm::Const(p) if p == self.env.own_proto);
+        let own = matches!(f.inst(*proto).imm, Imm::Const(p) if !p.is_null() && p == self.env.own_proto);
         self.entered.as_ref().filter(|_| own)?;
         let fits = |i: &Id| match (f.inst(*i).op, &f.inst(*i).imm) {
             (Op::LdArg, Imm::Index(k)) => args.get(*k as usize).is_some_and(|a| f.ty(*a).within(f.ty(*i))),

@@ -1,6 +1,6 @@
 //! Calls of closures and builtins.
 
-use r_bytecode::code::{ArgSpec, Compiled, Site};
+use r_bytecode::code::{ArgSpec, Code, Compiled, Site};
 use r_bytecode::op::{Instr, Op as Bc};
 use r_runtime::builtin::{Builtin, Dispatch, Effects as BuiltinEffects, Eval};
 use r_runtime::object::Kind;
@@ -23,6 +23,11 @@ pub const EAGER_CALL: u32 = 2;
 pub(super) fn outlives(c: &Compiled) -> bool {
     let named = |v: Value| v.is_symbol() && r_runtime::symbol::text(&v) == "on.exit";
     c.instrs.iter().any(|i| i.get().op == Bc::Closure) || c.sites.iter().any(|s| named(s.name))
+}
+
+/// Whether a version may make direct calls: nobody else knows its environment.
+pub fn may_call(code: &Code, c: &Compiled, captured: bool) -> bool {
+    !captured && !outlives(c) && code.unit.is_function
 }
 
 /// Whether an expression, run as a promise, may bind variables of its environment: it has an

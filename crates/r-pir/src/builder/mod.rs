@@ -35,7 +35,7 @@ use crate::types::Type;
 use places::{Chain, Place};
 use state::State;
 
-pub use calls::{PURE_CALL, may_assign};
+pub use calls::{PURE_CALL, may_assign, may_call};
 pub use direct::{MAX_ARGS, match_formals, missing_of};
 pub use eager::{is_left_generic, is_modest, left_generic, modest_callee};
 pub use ops::TRY;
@@ -158,7 +158,7 @@ impl<'a> Builder<'a> {
             is_default: false,
         });
         let clean = !req.captured && !calls::outlives(c);
-        f.may_call = clean && unit.is_function;
+        f.may_call = calls::may_call(req.code, c, req.captured);
         let chain = match req.entry {
             Entry::State { pc, .. } => Chain::of(c, pc),
             Entry::Frame | Entry::Args => Chain::default(),

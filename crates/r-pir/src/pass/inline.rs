@@ -12,9 +12,11 @@
 //! nowhere but in exits.
 //!
 //! *Observers.* While inlined code runs there is no frame for it. So nothing in it may look at
-//! frames: `observers` says which callees have something left that does when all passes are done;
-//! the engine builds the version again without those. (Rejected: pending frames for such calls. Who
-//! looks would have to put frames in between others, while calls at 6 ns have theirs in place.)
+//! frames but direct calls, which push the frames of the inlined functions around them for as long as
+//! they take (the frames are made of the point's exit block if somebody looks): `observers` says which
+//! callees have something else left that does when all passes are done; the engine builds the version
+//! again without those. (Rejected: pending frames for such calls. Who looks would have to put frames in
+//! between others, while calls at 6 ns have theirs in place.)
 //!
 //! Where callees come from is the engine's business (`Callees`): it builds them, with what it
 //! knows of the closure's function expression.
@@ -58,7 +60,9 @@ pub fn run(f: &mut Func, opts: &Options) -> usize {
 pub fn observers(f: &Func) -> Vec<u64> {
     let shows = Effects::R | Effects::SIGNALS | Effects::CAPTURES | Effects::ENV_W;
     let looks = |i: &Inst| {
-        i.fx.has(shows) || matches!(i.op, Op::MkEnv | Op::MkPromise) || builder::is_left_generic(i)
+        i.fx.has(shows) && i.op != Op::CallDirect
+            || matches!(i.op, Op::MkEnv | Op::MkPromise)
+            || builder::is_left_generic(i)
     };
     let exits = exit_blocks(f);
     let main = f.block_ids().filter(|b| !exits.contains_key(b));
