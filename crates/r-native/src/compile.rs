@@ -168,7 +168,8 @@ fn generate(f: &Func, env: &CompileEnv) -> Result<CompiledCode, Refusal> {
     let analysis = Analysis::new(f);
     let size: usize = analysis.order.iter().map(|b| f.block(*b).len()).sum();
     // One PIR instruction is about five of Cranelift's.
-    let isa = isa::target(size * 5, env.effort).map_err(Refusal::Backend)?;
+    let has_loops = analysis.order.iter().any(|b| analysis.depth(*b) > 0);
+    let isa = isa::target(size * 5, has_loops, env.effort).map_err(Refusal::Backend)?;
     let mut ctx = Context::new();
     ctx.func = Function::with_name_signature(UserFuncName::user(0, 0), lower::signature(f));
     let mut builder = FunctionBuilderContext::new();
