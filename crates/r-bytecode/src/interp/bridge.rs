@@ -317,6 +317,9 @@ pub fn attempt_builtin(vm: &mut Vm, c: &Compiled, pc: u32, args: &[Value]) -> Op
         return Some(v);
     }
     let site = &c.sites[i.b as usize];
+    if let (Op::Dollar, [x]) = (i.op, args) {
+        return super::index::plain_member(vm, *x, site);
+    }
     vm.attempt_builtin(site.builtin as usize, args, &site.names, site.call)
 }
 

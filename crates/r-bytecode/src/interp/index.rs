@@ -120,6 +120,14 @@ pub(super) fn member_at(vm: &Vm, x: Value, site: &Site) -> Option<usize> {
     }
 }
 
+/// What `$` gives for a list that has the member, with a class or without, if there is no method for it.
+pub(super) fn plain_member(vm: &mut Vm, x: Value, site: &Site) -> Option<Value> {
+    if !x.is_kind(Kind::List) || x.is_object() && !vm.lacks_method("$", x) {
+        return None;
+    }
+    member_at(vm, x, site).and_then(|k| element::load_list(x, k))
+}
+
 fn search_member(names: &[Value], name: Value, site: &Site) -> Option<usize> {
     let want = name.bytes();
     let k = names.iter().position(|n| *n == name || n.bytes() == want && !n.is_na_str())?;

@@ -23,6 +23,13 @@ fn tried_on_vectors(op: Bc, seen: u32) -> bool {
     r_bytecode::elementwise::operation(op, "", 0).is_some() && seen & any != 0 && seen & none == 0
 }
 
+/// Whether `$` was seen on lists with a class and nothing else: unless there is a method, it may be tried.
+fn tried_on_objects(op: Bc, seen: u32) -> bool {
+    use r_bytecode::feedback::{IN_ENV, IN_LIST, IN_OTHER, SEEN_MASK, SEEN_OBJECT};
+    let in_list = seen & (IN_LIST | IN_ENV | IN_OTHER) == IN_LIST;
+    op == Bc::Dollar && in_list && seen & SEEN_MASK == SEEN_OBJECT
+}
+
 impl Builder<'_> {
     /// Translates one instruction; `false` if it ended the block.
     pub(super) fn instruction(&mut self, i: Instr) -> Result<bool, Refusal> {
@@ -129,7 +136,7 @@ impl Builder<'_> {
         if failures == 0 {
             inst.seen = seen;
         }
-        if failures == 0 && tried_on_vectors(i.op, seen) {
+        if failures == 0 && (tried_on_vectors(i.op, seen) || tried_on_objects(i.op, seen)) {
             inst.hint = TRY;
         }
         if failures <= 1 && matches!(i.op, Bc::Subset | Bc::Subset2 | Bc::SubsetMatrix) {

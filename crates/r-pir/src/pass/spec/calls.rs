@@ -30,7 +30,7 @@ impl Spec<'_> {
     }
 
     /// A builtin that has no effects on plain values: it may be tried.
-    fn attempt(&mut self, inst: &Inst, args: &[Id]) -> Option<Id> {
+    pub(super) fn attempt(&mut self, inst: &Inst, args: &[Id]) -> Option<Id> {
         let plain = args.iter().all(|a| self.ty(*a).within(Type::VAL));
         if !self.may_leave() || !plain || !self.opts.speculates(Reason::Plain) {
             return None;

@@ -4,6 +4,7 @@
 use r_bytecode::feedback::{IN_ATTRIBUTES, IN_LIST, IN_MATRIX, IN_NAMES, IN_OTHER};
 
 use super::Spec;
+use crate::builder::TRY;
 use crate::func::{Id, Imm, Inst};
 use crate::op::Op;
 use crate::pass::edit;
@@ -22,8 +23,11 @@ impl Spec<'_> {
 
     /// `x$name`.
     pub(super) fn member(&mut self, inst: &Inst, args: &[Id]) -> Option<Id> {
-        if !self.may_leave() || !self.can_be_named(args[0], inst.seen) {
+        if !self.may_leave() {
             return None;
+        }
+        if !self.can_be_named(args[0], inst.seen) {
+            return if inst.hint == TRY { self.attempt(inst, args) } else { None };
         }
         let x = self.as_type(args[0], Type::NLIST);
         Some(self.leaving(Op::LdMember, vec![x], inst.imm.clone(), Type::VAL))
