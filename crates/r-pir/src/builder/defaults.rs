@@ -88,7 +88,7 @@ impl Builder<'_> {
         }
         self.entry_checkpoint(late);
         let (outside, none) = (env::parent(self.req.env), HashMap::default());
-        self.inlined.push(Inlined { vars, late: none, parent, outside });
+        self.inlined.push(Inlined::new(vars, none, parent, outside));
         let mut done = Vec::new();
         // One default may depend on another.
         while let Some((at, v)) = self.next_early(late) {

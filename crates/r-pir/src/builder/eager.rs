@@ -22,6 +22,7 @@ use r_runtime::{Value, alloc, symbol};
 use super::Builder;
 use super::calls::{EAGER_CALL, PURE_CALL, is_pure_on_plain, may_assign};
 use super::direct::MAX_ARGS;
+use super::forward::{forward, is_fork};
 use super::ops::DISPATCHES;
 use crate::func::{CodeRef, Func, Id, Imm, Inst};
 use crate::op::{Effects, Op, Reason};
@@ -287,6 +288,9 @@ impl Builder<'_> {
             if let Some(v) = i.vars.get(&sym.bits()) {
                 return Some(*v);
             }
+            if i.unsure.contains(&sym.bits()) {
+                return None;
+            }
             // A default argument is evaluated when it is first used.
             let Some(code) = i.late.remove(&sym.bits()) else { return self.global_value(sym) };
             let v = self.eager_arg(&ArgSpec::Lazy(code))?;
@@ -307,63 +311,57 @@ impl Builder<'_> {
         Some(self.emit(op, vec![w, cp], Imm::None))
     }
 
-    /// Runs an argument's straight-line code on values.
+    /// Runs an argument's code on values.
     fn eager_code(&mut self, object: Value) -> Option<Id> {
         let code = r_bytecode::interp::code_ref(object);
         self.run_code(object, code as *const Code as u64, code.compiled()?)
     }
 
-    /// The value of straight-line code.
+    /// The value of code that only goes forward.
     pub(super) fn run_code(&mut self, object: Value, handle: u64, c: &'static Compiled) -> Option<Id> {
         let index = self.code_ref(object, handle);
         let outer = (std::mem::replace(&mut self.c, c), self.code, self.pc, self.state.clone());
         self.code = index;
         self.pc = 0;
-        let v = self.straight_line(c);
+        let v = self.run_forward(c);
         (self.c, self.code, self.pc, self.state) = outer;
         v
     }
 
-    fn straight_line(&mut self, c: &Compiled) -> Option<Id> {
-        loop {
-            let i = c.instrs[self.pc as usize].get();
-            match i.op {
-                Bc::Return => return Some(self.state.pop()),
-                Bc::Visible => {}
-                Bc::GuardBase => self.eager_guard(i)?,
-                // Over what is done when the guard fails.
-                Bc::Jump => {
-                    self.pc = i.b;
-                    continue;
-                }
-                Bc::CallBuiltin => self.eager_builtin(i)?,
-                Bc::Const => {
-                    let v = self.constant(c.consts[i.b as usize]);
-                    self.state.push(v);
-                }
-                Bc::LdSlot | Bc::LdVar => {
-                    let v = self.eager_variable(c.consts[i.b as usize])?;
-                    self.state.push(v);
-                }
-                Bc::Pop => _ = self.state.pop(),
-                Bc::Dup => self.state.push(self.state.peek(0)),
-                Bc::StSlot | Bc::StFormal => {
-                    let v = self.state.pop();
-                    self.inlined.last_mut()?.vars.insert(c.consts[i.b as usize].bits(), v);
-                }
-                Bc::LdFun => {
-                    let f = self.eager_function(c.consts[i.b as usize])?;
-                    self.state.push(f);
-                }
-                Bc::Call => {
-                    let v = self.inline_call(&c.sites[i.b as usize])?;
-                    self.state.pop();
-                    self.state.push(v);
-                }
-                _ => self.eager_operation(i)?,
+    /// An instruction of such code that only goes on to the next.
+    pub(super) fn early_instruction(&mut self, i: Instr) -> Option<()> {
+        let c = self.c;
+        match i.op {
+            Bc::Visible => {}
+            Bc::GuardBase => self.eager_guard(i)?,
+            Bc::CallBuiltin => self.eager_builtin(i)?,
+            Bc::Const => {
+                let v = self.constant(c.consts[i.b as usize]);
+                self.state.push(v);
             }
-            self.pc += 1;
+            Bc::LdSlot | Bc::LdVar => {
+                let v = self.eager_variable(c.consts[i.b as usize])?;
+                self.state.push(v);
+            }
+            Bc::Pop => _ = self.state.pop(),
+            Bc::Dup => self.state.push(self.state.peek(0)),
+            Bc::StSlot | Bc::StFormal => {
+                let v = self.state.pop();
+                self.inlined.last_mut()?.bind(c.consts[i.b as usize], v);
+            }
+            Bc::LdFun => {
+                let f = self.eager_function(c.consts[i.b as usize])?;
+                self.state.push(f);
+            }
+            Bc::Call => {
+                let v = self.inline_call(&c.sites[i.b as usize])?;
+                self.state.pop();
+                self.state.push(v);
+            }
+            Bc::AndRight | Bc::OrRight => self.early_logical(2),
+            _ => self.eager_operation(i)?,
         }
+        Some(())
     }
 
     /// A function by name, if it can be had without effects.
@@ -426,6 +424,11 @@ pub(super) fn operands(op: Bc) -> Option<usize> {
     })
 }
 
+/// Whether an instruction belongs to `if`, `&&` or `||`.
+pub(super) fn is_early_choice(op: Bc) -> bool {
+    is_fork(op) || matches!(op, Bc::AndRight | Bc::OrRight)
+}
+
 /// Whether an operation was seen on scalars only (save the vector that is indexed).
 pub(super) fn sees_scalars(op: Bc, seen: u32) -> bool {
     use r_bytecode::feedback::{SEEN_DOUBLE, SEEN_INT, SEEN_LOGICAL};
@@ -449,7 +452,7 @@ pub(super) fn names_used(a: &ArgSpec) -> Vec<Value> {
     own.chain(c.sites.iter().flat_map(|s| s.args.iter().flat_map(names_used))).collect()
 }
 
-/// Whether an argument is worth trying: a constant, a variable, or a few operations on scalars, all
+/// Whether an argument is worth trying: a constant, a variable, or a few operations and choices on scalars, all
 /// seen by the interpreter already.
 pub(super) fn is_simple(a: &ArgSpec, depth: usize) -> bool {
     let ArgSpec::Lazy(e) = a else { return matches!(a, ArgSpec::Const(_)) };
@@ -461,7 +464,8 @@ pub(super) fn is_simple(a: &ArgSpec, depth: usize) -> bool {
         Bc::Return | Bc::Visible | Bc::Const | Bc::LdSlot | Bc::LdVar | Bc::LdFun => true,
         Bc::GuardBase | Bc::CallBuiltin => true,
         Bc::Call => super::inlined::inlinable(&c.sites[i.b as usize], depth + 1).is_some(),
+        op if is_early_choice(op) => true,
         op => operands(op).is_some() && sees_scalars(op, c.feedback.get(i.a)),
     };
-    super::inlined::straight(c).is_some_and(|path| path.into_iter().all(op))
+    forward(c).is_some_and(|path| path.into_iter().all(op))
 }

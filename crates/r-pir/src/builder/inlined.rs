@@ -1,12 +1,12 @@
 //! Small functions that only compute, put in place of calls of them.
 //!
-//! A body of straight-line code that computes with its arguments and has no effects needs no frame:
+//! A body of straight-line code (with branches as well if the call is in an argument) that computes with its arguments and has no effects needs no frame:
 //! nobody can look at one. So it is built like an argument that is evaluated early (see `eager`),
 //! with variables as values, and everything that could fail leaves through the checkpoint *before
 //! the call*; the interpreter then makes the whole call. No frame is ever made for such a callee.
 //! (The inliner proper, a pass, takes versions with environments and frames of their own.)
 
-use crate::map::HashMap;
+use crate::map::{HashMap, HashSet};
 
 use r_bytecode::code::{ArgSpec, Code, Compiled, Default, Proto, Site};
 use r_bytecode::op::{Instr, Op as Bc};
@@ -14,55 +14,54 @@ use r_runtime::{Value, alloc};
 
 use super::Builder;
 use super::direct::match_formals;
-use super::eager::{MAX_INSTRS, is_simple, operands, sees_scalars};
+use super::eager::{is_early_choice, is_simple, operands, sees_scalars};
+use super::forward::forward;
 use crate::func::{Id, Imm};
 use crate::op::{Op, Reason};
 
 /// A function whose code is being built in place of a call.
+#[derive(Clone)]
 pub(super) struct Inlined {
     /// Its variables (by the bits of their symbols).
     pub vars: HashMap<u64, Id>,
     /// Code of default arguments not evaluated so far, likewise.
     pub late: HashMap<u64, Value>,
+    /// Variables of which it depends on the way that was gone whether they are bound.
+    pub unsure: HashSet<u64>,
     /// The environment it was made in, and what that is now.
     pub parent: Id,
     pub outside: Value,
 }
 
+impl Inlined {
+    pub fn new(vars: HashMap<u64, Id>, late: HashMap<u64, Value>, parent: Id, outside: Value) -> Inlined {
+        Inlined { vars, late, unsure: HashSet::default(), parent, outside }
+    }
+
+    pub fn bind(&mut self, sym: Value, v: Id) {
+        self.unsure.remove(&sym.bits());
+        self.late.remove(&sym.bits());
+        self.vars.insert(sym.bits(), v);
+    }
+}
+
 /// Calls in calls.
 const MAX_DEPTH: usize = 4;
 
-/// Whether code is a computation on scalars without branches, all of it seen by the interpreter.
+/// Whether code is a computation on scalars without loops, all of it seen by the interpreter.
 fn computes(c: &Compiled, depth: usize) -> bool {
     let op = |i: Instr| match i.op {
         Bc::Return | Bc::Visible | Bc::Const | Bc::LdSlot | Bc::LdVar | Bc::Pop => true,
         Bc::StSlot | Bc::StFormal | Bc::Dup | Bc::GuardBase | Bc::CallBuiltin => true,
         Bc::LdFun => true,
         Bc::Call => inlinable(&c.sites[i.b as usize], depth + 1).is_some(),
+        op if is_early_choice(op) => true,
         op => operands(op).is_some() && sees_scalars(op, c.feedback.get(i.a)),
     };
-    straight(c).is_some_and(|path| path.into_iter().all(op))
-}
-
-/// The instructions of straight-line code in the order they are run: what a guard of a base name
-/// goes to is left out. `None` if it is too long, or goes back.
-pub(super) fn straight(c: &Compiled) -> Option<Vec<Instr>> {
-    let (mut pc, mut path) = (0, Vec::new());
-    while path.len() < MAX_INSTRS {
-        let i = c.instrs.get(pc)?.get();
-        match i.op {
-            Bc::Jump if i.b as usize > pc => pc = i.b as usize,
-            Bc::Jump => return None,
-            _ => {
-                path.push(i);
-                pc += 1;
-            }
-        }
-        if i.op == Bc::Return {
-            return Some(path);
-        }
-    }
-    None
+    // The inliner proper takes branches, and leaves in the middle of them; in an argument there is no
+    // frame to leave to.
+    let in_argument = depth > 0;
+    forward(c).is_some_and(|path| path.into_iter().all(|i| (in_argument || !is_early_choice(i.op)) && op(i)))
 }
 
 /// The closure a site calls, if it can take the place of the call.
@@ -88,7 +87,8 @@ impl Builder<'_> {
         if !self.req.inline || self.failures() > 0 || self.inlined.len() >= MAX_DEPTH {
             return None;
         }
-        let (object, proto) = inlinable(site, self.inlined.len())?;
+        let depth = self.inlined.len().max(usize::from(self.code != 0));
+        let (object, proto) = inlinable(site, depth)?;
         let formals = match_formals(site, proto)?;
         let target = site.target.get();
         let f = self.state.peek(0);
@@ -110,7 +110,7 @@ impl Builder<'_> {
             }
         }
         let parent = self.emit(Op::ClosureEnv, vec![f], Imm::None);
-        self.inlined.push(Inlined { vars, late, parent, outside: alloc::closure(target).env });
+        self.inlined.push(Inlined::new(vars, late, parent, alloc::closure(target).env));
         let code = &proto.code as *const Code as u64;
         let v = proto.code.compiled().and_then(|c| self.run_code(object, code, c));
         self.inlined.pop();

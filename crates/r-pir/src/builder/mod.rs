@@ -15,6 +15,7 @@ mod control;
 mod defaults;
 mod direct;
 mod eager;
+mod forward;
 mod inlined;
 mod loops;
 mod ops;

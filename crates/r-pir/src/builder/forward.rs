@@ -1,0 +1,263 @@
+//! Code without loops that is run on values: arguments evaluated early, functions put in place of
+//! calls in such arguments.
+//!
+//! Such code only goes forward, so its instructions are translated in order. Where ways meet, operands and
+//! variables that differ get phis; a variable that only some of the ways have bound is not known any
+//! more, and who asks for it gives up. Everything in here leaves through the one checkpoint before the
+//! call, whichever way was gone: nothing in between can be noticed.
+
+use std::collections::BTreeMap;
+
+use r_bytecode::code::Compiled;
+use r_bytecode::op::{Instr, Op as Bc};
+use r_runtime::Value;
+
+use super::Builder;
+use super::eager::{EAGER, MAX_INSTRS};
+use super::inlined::Inlined;
+use super::state::State;
+use crate::func::{Block, Id, Imm, Inst};
+use crate::op::{Effects, Op, Reason};
+use crate::types::Type;
+
+/// How often a condition must have gone one way only for the other to be left out.
+const OFTEN: u32 = 8;
+
+/// Whether an instruction has two ways on.
+pub(super) fn is_fork(op: Bc) -> bool {
+    matches!(op, Bc::BranchFalse | Bc::AndLeft | Bc::OrLeft)
+}
+
+/// The instructions (but jumps) that code comes to: what a guard of a base name goes to is left out, as are
+/// ways never gone. `None` if they are too many, or it goes back.
+pub(super) fn forward(c: &Compiled) -> Option<Vec<Instr>> {
+    let mut reached = vec![false; c.instrs.len()];
+    *reached.first_mut()? = true;
+    let mut all = Vec::new();
+    for pc in 0..c.instrs.len() {
+        if !reached[pc] {
+            continue;
+        }
+        let i = c.instrs[pc].get();
+        for next in ways(c, pc, i) {
+            *reached.get_mut(next).filter(|_| next > pc)? = true;
+        }
+        if i.op != Bc::Jump {
+            all.push(i);
+        }
+        if all.len() > MAX_INSTRS {
+            return None;
+        }
+    }
+    Some(all)
+}
+
+fn ways(c: &Compiled, pc: usize, i: Instr) -> Vec<usize> {
+    let (next, target) = (pc + 1, i.b as usize);
+    match i.op {
+        Bc::Return => vec![],
+        Bc::Jump => vec![target],
+        Bc::BranchFalse => match only_way(c.feedback.get(i.a)) {
+            Some(true) => vec![next],
+            Some(false) => vec![target],
+            None => vec![next, target],
+        },
+        op if is_fork(op) => vec![next, target],
+        _ => vec![next],
+    }
+}
+
+/// What a condition always was.
+fn only_way(seen: u32) -> Option<bool> {
+    match (seen & 0xFFFF, seen >> 16) {
+        (yes, 0) if yes >= OFTEN => Some(true),
+        (0, no) if no >= OFTEN => Some(false),
+        _ => None,
+    }
+}
+
+/// A way to an instruction: the block at whose end it begins, and what is known there.
+struct Way {
+    from: Block,
+    state: State,
+    inlined: Option<Inlined>,
+}
+
+/// Ways to instructions not come to yet.
+type Ways = BTreeMap<u32, Vec<Way>>;
+
+/// Where code goes that returns.
+const END: u32 = u32::MAX;
+
+impl Builder<'_> {
+    /// The value of code that only goes forward. If there is none, nothing is left of it.
+    pub(super) fn run_forward(&mut self, c: &Compiled) -> Option<Id> {
+        let cp = self.cp?;
+        let (block, blocks) = (self.block, self.f.blocks.len());
+        let len = self.f.block(block).len();
+        let v = self.go_forward(c);
+        if v.is_none() {
+            self.f.blocks.truncate(blocks);
+            self.f.block_mut(block).truncate(len);
+            (self.block, self.cp) = (block, Some(cp));
+        }
+        v
+    }
+
+    fn go_forward(&mut self, c: &Compiled) -> Option<Id> {
+        let mut ways = Ways::new();
+        let mut comes = true;
+        for pc in 0..c.instrs.len() as u32 {
+            if let Some(mut to_here) = ways.remove(&pc) {
+                to_here.extend(comes.then(|| self.way(self.block)));
+                self.meet(to_here);
+                comes = true;
+            }
+            if comes {
+                self.pc = pc;
+                comes = self.forward_step(c.instrs[pc as usize].get(), &mut ways)?;
+            }
+        }
+        self.meet(ways.remove(&END)?);
+        Some(self.state.pop())
+    }
+
+    /// Whether control comes to the next instruction by itself.
+    fn forward_step(&mut self, i: Instr, ways: &mut Ways) -> Option<bool> {
+        let to = match i.op {
+            Bc::Return => END,
+            Bc::Jump => i.b,
+            Bc::BranchFalse => return self.early_condition(i, ways),
+            Bc::AndLeft => return Some(self.early_left(i, Value::FALSE, ways)),
+            Bc::OrLeft => return Some(self.early_left(i, Value::TRUE, ways)),
+            _ => return self.early_instruction(i).map(|()| true),
+        };
+        let way = self.way(self.block);
+        ways.entry(to).or_default().push(way);
+        Some(false)
+    }
+
+    fn early_condition(&mut self, i: Instr, ways: &mut Ways) -> Option<bool> {
+        let (seen, cp) = (self.c.feedback.get(i.a), self.cp?);
+        if seen == 0 {
+            return None;
+        }
+        let (v, at) = (self.state.pop(), self.at());
+        let cond = self.with_frame(Op::Interp, vec![v], Imm::At(at), Effects::ALLOC | Effects::MEM_R);
+        let inst = self.f.inst_mut(cond);
+        (inst.ty, inst.seen, inst.hint) = (Type::BOOL, seen, EAGER);
+        let Some(way) = only_way(seen).filter(|_| self.failures() == 0) else {
+            self.fork(cond, (self.pc + 1, i.b), ways);
+            return Some(false);
+        };
+        let holds = if way { cond } else { self.emit(Op::BNot, vec![cond], Imm::None) };
+        self.emit(Op::Assume, vec![holds, cp], Imm::Reason(Reason::Branch));
+        if !way {
+            let on = self.way(self.block);
+            ways.entry(i.b).or_default().push(on);
+        }
+        Some(way)
+    }
+
+    /// The left operand of `&&` (`||`), which is the result if it is FALSE (TRUE).
+    fn early_left(&mut self, i: Instr, decides: Value, ways: &mut Ways) -> bool {
+        self.early_logical(1);
+        let l = self.state.peek(0);
+        let decided = self.emit(Op::Identical, vec![l], Imm::Const(decides));
+        self.fork(decided, (i.b, self.pc + 1), ways);
+        false
+    }
+
+    /// A logical made of `n` operands.
+    pub(super) fn early_logical(&mut self, n: usize) {
+        self.generic(n, Effects::ALLOC | Effects::MEM_R, Type::LGL);
+        let id = self.state.peek(0);
+        self.f.inst_mut(id).hint = EAGER;
+    }
+
+    fn fork(&mut self, cond: Id, (yes, no): (u32, u32), ways: &mut Ways) {
+        let b = self.emit(Op::Branch, vec![cond], Imm::None);
+        let blocks = vec![self.f.new_block(), self.f.new_block()];
+        for (pc, block) in [yes, no].into_iter().zip(&blocks) {
+            let way = self.way(*block);
+            ways.entry(pc).or_default().push(way);
+        }
+        self.f.inst_mut(b).blocks = blocks;
+    }
+
+    fn way(&self, from: Block) -> Way {
+        Way { from, state: self.state.clone(), inlined: self.inlined.last().cloned() }
+    }
+
+    /// Goes on where ways meet.
+    fn meet(&mut self, mut ways: Vec<Way>) {
+        let Some(mut all) = ways.pop() else { return };
+        if ways.is_empty() {
+            self.go_on(all.from, all.state, all.inlined);
+            return;
+        }
+        let join = self.f.new_block();
+        let at = self.at();
+        for w in ways.iter().chain([&all]) {
+            let mut jump = Inst::new(Op::Jump, vec![], Imm::None, at);
+            jump.blocks.push(join);
+            self.f.push(w.from, jump);
+        }
+        self.block = join;
+        let others: Vec<&Way> = ways.iter().collect();
+        for (k, v) in all.state.stack.iter_mut().enumerate() {
+            let values: Vec<Id> =
+                others.iter().map(|w| w.state.stack.get(k).copied().unwrap_or(*v)).collect();
+            *v = self.merged(&others, &values, (all.from, *v));
+        }
+        if let Some(i) = &mut all.inlined {
+            self.merge_variables(i, &others, all.from);
+        }
+        self.go_on(join, all.state, all.inlined);
+    }
+
+    fn go_on(&mut self, block: Block, state: State, inlined: Option<Inlined>) {
+        (self.block, self.state) = (block, state);
+        if let (Some(now), Some(then)) = (self.inlined.last_mut(), inlined) {
+            *now = then;
+        }
+    }
+
+    /// The variables that all ways know.
+    fn merge_variables(&mut self, i: &mut Inlined, others: &[&Way], from: Block) {
+        let there = |w: &&Way| w.inlined.clone();
+        let theirs: Vec<Inlined> = others.iter().filter_map(there).collect();
+        let mut names: Vec<u64> = i.vars.keys().copied().collect();
+        theirs.iter().for_each(|o| names.extend(o.vars.keys()));
+        theirs.iter().for_each(|o| i.unsure.extend(&o.unsure));
+        // In order, so that the same code is always built the same.
+        names.sort_unstable();
+        names.dedup();
+        for sym in names {
+            let values: Option<Vec<Id>> = theirs.iter().map(|o| o.vars.get(&sym).copied()).collect();
+            match (i.vars.get(&sym).copied(), values) {
+                (Some(v), Some(values)) => {
+                    let v = self.merged(others, &values, (from, v));
+                    i.vars.insert(sym, v);
+                }
+                _ => _ = i.unsure.insert(sym),
+            }
+        }
+        for sym in i.unsure.iter() {
+            i.vars.remove(sym);
+            i.late.remove(sym);
+        }
+    }
+
+    /// What is one of these values, by the way that was gone.
+    fn merged(&mut self, others: &[&Way], values: &[Id], (from, v): (Block, Id)) -> Id {
+        if values.iter().all(|x| *x == v) {
+            return v;
+        }
+        let mut phi = Inst::new(Op::Phi, values.to_vec(), Imm::None, self.at());
+        phi.args.push(v);
+        phi.blocks = others.iter().map(|w| w.from).chain([from]).collect();
+        phi.ty = phi.args.iter().map(|a| self.f.ty(*a)).reduce(|a, b| a | b).unwrap_or(phi.ty);
+        self.place(phi)
+    }
+}
