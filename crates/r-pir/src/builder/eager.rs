@@ -416,10 +416,11 @@ impl Builder<'_> {
 /// Operands of an instruction that an eager argument may have.
 pub(super) fn operands(op: Bc) -> Option<usize> {
     Some(match op {
-        Bc::Add | Bc::Sub | Bc::Mul | Bc::Div | Bc::Mod | Bc::IntDiv => 2,
+        Bc::Add | Bc::Sub | Bc::Mul | Bc::Div | Bc::Pow | Bc::Mod | Bc::IntDiv => 2,
         Bc::Eq | Bc::Ne | Bc::Lt | Bc::Le | Bc::Gt | Bc::Ge => 2,
         Bc::Subset | Bc::Subset2 => 2,
-        Bc::Neg | Bc::Not => 1,
+        Bc::SubsetMatrix => 3,
+        Bc::Neg | Bc::Not | Bc::Dollar => 1,
         _ => return None,
     })
 }
@@ -429,11 +430,20 @@ pub(super) fn is_early_choice(op: Bc) -> bool {
     is_fork(op) || matches!(op, Bc::AndRight | Bc::OrRight)
 }
 
-/// Whether an operation was seen on scalars only (save the vector that is indexed).
+/// Whether an operation was seen on scalars only (save the vector that is indexed: a plain matrix, or a
+/// named list for `$`).
 pub(super) fn sees_scalars(op: Bc, seen: u32) -> bool {
-    use r_bytecode::feedback::{SEEN_DOUBLE, SEEN_INT, SEEN_LOGICAL};
+    use r_bytecode::feedback::{
+        IN_ATTRIBUTES, IN_LIST, IN_MATRIX, IN_NAMES, IN_OTHER, SEEN_DOUBLE, SEEN_INT, SEEN_LOGICAL,
+    };
+    const KINDS: u32 = IN_LIST | IN_OTHER | IN_ATTRIBUTES | IN_MATRIX;
     let scalar = SEEN_INT | SEEN_DOUBLE | SEEN_LOGICAL;
     match op {
+        Bc::Dollar => seen & (KINDS | IN_NAMES) == IN_LIST | IN_NAMES,
+        Bc::SubsetMatrix => {
+            let indices = seen >> 8 & 0xFFFF & !(scalar | scalar << 8);
+            seen & KINDS == IN_MATRIX && indices == 0
+        }
         Bc::Subset | Bc::Subset2 => seen & (0xFF << 8) & !(scalar << 8) == 0,
         _ => seen & 0xFFFF & !(scalar | scalar << 8) == 0,
     }
