@@ -6,6 +6,12 @@
 .s4Classes <- new.env()
 .s4Generics <- new.env()
 
+# What was found out about classes and methods: methods by generic and classes of the arguments (see
+# src/lang/s4.rs), superclasses, values that fit slots. All of it is forgotten when something is defined.
+.s4Cache <- new.env()
+.s4Forget <- function() rm(list = ls(.s4Cache, all.names = TRUE), envir = .s4Cache)
+.s4Keep <- function(key, value) { assign(key, value, envir = .s4Cache); value }
+
 # Classes that every session has: what each extends, and its prototype.
 .s4Basic <- list(
     numeric = list(numeric(), character()), character = list(character(), character()),
@@ -27,11 +33,19 @@
 .s4Virtual <- c("vector", "structure", "oldClass", "language", "ANY", "VIRTUAL", "envRefClass", "POSIXt")
 
 .s4Class <- function(name) .s4Classes[[paste0(":", name)]]
-.s4Define <- function(def) assign(paste0(":", def$className), def, envir = .s4Classes)
+.s4Define <- function(def) {
+    .s4Forget()
+    assign(paste0(":", def$className), def, envir = .s4Classes)
+}
 .s4Known <- function(name) !is.null(.s4Class(name)) || name %in% names(.s4Basic) || name %in% .s4Virtual
 
 # All classes that a class extends, nearest first, with their distances.
 .s4Supers <- function(name) {
+    key <- paste0("<", name)
+    known <- .s4Cache[[key]]
+    if (is.null(known)) .s4Keep(key, .s4FindSupers(name)) else known
+}
+.s4FindSupers <- function(name) {
     found <- structure(0L, names = name)
     at <- 1L
     while (at <= length(found)) {
@@ -57,6 +71,14 @@
 .s4ClassesOf <- function(x) {
     if (isS4(x)) return(c(.s4Supers(class(x)[1L]), ANY = 1000L))
     own <- class(x)
+    if (!is.object(x)) {
+        key <- paste0("*", typeof(x), paste(own, collapse = "/"))
+        known <- .s4Cache[[key]]
+        return(if (is.null(known)) .s4Keep(key, .s4Implicit(x, own)) else known)
+    }
+    .s4Implicit(x, own)
+}
+.s4Implicit <- function(x, own) {
     if (is.object(x)) {
         base <- if (is.function(x)) "function" else if (is.environment(x)) "environment" else mode(x)
         own <- c(own, "oldClass", if (is.factor(x)) "integer", if (is.data.frame(x)) "list", base)
@@ -142,6 +164,7 @@ setClassUnion <- function(name, members = character(), where) {
                 prototype = list(), validity = NULL, data = NULL, start = NULL, package = ".GlobalEnv", union = TRUE)
     .s4Define(def)
     assign(paste0(":", name), members, envir = .s4Unions)
+    .s4Forget()
     invisible(.s4Generator(name))
 }
 
@@ -157,6 +180,7 @@ setOldClass <- function(Classes, prototype = NULL, where, test = FALSE, S4Class)
 
 removeClass <- function(Class, where) {
     known <- !is.null(.s4Class(Class))
+    .s4Forget()
     if (known) rm(list = paste0(":", Class), envir = .s4Classes)
     else warning(gettextf("class definition for %s not found (no action taken)", dQuote(Class)), domain = NA)
     known
@@ -172,7 +196,14 @@ removeClass <- function(Class, where) {
     .s4Blank(def)
 }
 
+# Instances start as the same value, unless that has identity.
 .s4Blank <- function(def) {
+    if (!all(def$slots %in% c("numeric", "character", "logical", "integer", "complex", "list"))) return(.s4NewBlank(def))
+    key <- paste0("0", def$className)
+    known <- .s4Cache[[key]]
+    if (is.null(known)) .s4Keep(key, .s4NewBlank(def)) else known
+}
+.s4NewBlank <- function(def) {
     x <- if (is.null(def$data)) .newS4() else .setS4(def$start, TRUE)
     for (s in names(def$slots)) {
         v <- if (s %in% names(def$prototype)) def$prototype[[s]] else .s4Default(def$slots[[s]])
@@ -227,7 +258,7 @@ initialize <- function(.Object, ...) {
                            dQuote(class(x)[1L]), dQuote(Class)), domain = NA)
     }
     named <- tags[nzchar(tags)]
-    wrong <- setdiff(named, c(names(def$slots), if (!is.null(def$data)) ".Data"))
+    wrong <- unique(named[!(named %in% c(names(def$slots), if (!is.null(def$data)) ".Data"))])
     if (length(wrong))
         stop(sprintf(ngettext(length(wrong), "invalid name for slot of class %s: %s",
                               "invalid names for slots of class %s: %s"), dQuote(Class),
@@ -315,10 +346,8 @@ getValidity <- function(ClassDef) .s4Class(ClassDef@className)$validity
 
 is <- function(object, class2) {
     classes <- .s4ClassesOf(object)
-    own <- setdiff(names(classes), "ANY")
-    if (missing(class2)) return(if (isS4(object) || is.object(object)) setdiff(own, character()) else own)
-    if (class2 == "ANY") return(TRUE)
-    class2 %in% own
+    if (!missing(class2)) return(class2 %in% names(classes))
+    setdiff(names(classes), "ANY")
 }
 extends <- function(class1, class2, maybe = TRUE, fullInfo = FALSE) {
     s <- names(.s4Supers(class1))
@@ -423,8 +452,10 @@ showClass <- function(Class, complete = TRUE, propertiesAreCalled = "Slots") {
                   Math2 = c("round", "signif"), Summary = c("max", "min", "range", "prod", "sum", "any", "all"),
                   Complex = c("Arg", "Conj", "Im", "Mod", "Re"))
 .s4GroupsOf <- function(name) {
+    known <- .s4Cache[[paste0("&", name)]]
+    if (!is.null(known)) return(known)
     g <- names(.s4Groups)[vapply(.s4Groups, function(m) name %in% m, NA)]
-    c(g, if (any(g %in% c("Arith", "Compare", "Logic"))) "Ops")
+    .s4Keep(paste0("&", name), c(g, if (any(g %in% c("Arith", "Compare", "Logic"))) "Ops"))
 }
 .s4Members <- function(group) {
     if (group == "Ops") unlist(.s4Groups[c("Arith", "Compare", "Logic")], use.names = FALSE) else .s4Groups[[group]]
@@ -446,6 +477,7 @@ showClass <- function(Class, complete = TRUE, propertiesAreCalled = "Slots") {
 .s4Key <- function(sig) paste0(paste(sig, collapse = ","), ",")
 .s4NewGeneric <- function(f, signature, default, package) {
     g <- list(name = f, signature = signature, methods = new.env(), default = default, package = package)
+    .s4Forget()
     assign(paste0(":", f), g, envir = .s4Generics)
     g
 }
@@ -519,6 +551,7 @@ setMethod <- function(f, signature = character(), definition, where, valueClass 
                       paste0(g$signature[seq_along(sig)], "=\"", sig, "\"", collapse = ", ")), domain = NA)
     method <- definition
     attr(method, "s4") <- list(generic = f, defined = sig)
+    .s4Forget()
     assign(.s4Key(sig), method, envir = g$methods)
     invisible(f)
 }
@@ -578,13 +611,17 @@ setReplaceMethod <- function(f, ..., where) setMethod(paste0(f, "<-"), ...)
     .s4Choose(name, classes)
 }
 
-standardGeneric <- function(f, fdef) {
-    frame <- parent.frame()
+# The arguments of a generic that some method is chosen by; NULL if there is no such generic.
+.s4Used <- function(f) {
     g <- .s4Generic(f)
-    if (is.null(g)) stop(gettextf("call to standardGeneric(\"%s\") apparently not from the body of that generic function", f),
-                         domain = NA)
-    formals <- names(formals(sys.function(sys.parent())))
-    classes <- lapply(g$signature, function(a) {
+    if (is.null(g)) return(NULL)
+    n <- max(1L, lengths(strsplit(ls(g$methods, all.names = TRUE), ",", fixed = TRUE)))
+    .s4Keep(paste0(f, "("), g$signature[seq_len(min(n, length(g$signature)))])
+}
+# The method for the arguments in a generic's frame.
+.s4Select <- function(f, frame) {
+    g <- .s4Generic(f)
+    classes <- lapply(.s4Used(f), function(a) {
         if (a == "...") return(.s4ClassesOf(eval(quote(..1), frame)))
         if (eval(call("missing", as.name(a)), frame)) c(missing = 0L, ANY = 1000L)
         else .s4ClassesOf(get(a, envir = frame))
@@ -592,12 +629,11 @@ standardGeneric <- function(f, fdef) {
     m <- .s4Choose(f, classes)
     if (is.null(m)) m <- g$default
     if (is.null(m)) {
-        used <- max(1L, vapply(ls(g$methods), function(k) length(strsplit(k, ",", fixed = TRUE)[[1L]]), 1L))
-        shown <- vapply(classes[seq_len(min(used, length(classes)))], function(c) names(c)[1L], "")
+        shown <- vapply(classes, function(c) names(c)[1L], "")
         stop(simpleError(gettextf("unable to find an inherited method for function %s for signature %s", sQuote(f),
                       sQuote(paste0("\"", shown, "\"", collapse = ", "))), quote((function (classes, fdef, mtable) NULL)(list(), NULL, NULL))))
     }
-    eval(as.call(c(list(m), .s4PassOn(formals, frame))), frame)
+    m
 }
 
 # Arguments that hand a frame's own on: by name, as they are.
@@ -695,12 +731,14 @@ removeMethod <- function(f, signature = character(), where) {
         return(FALSE)
     }
     g <- .s4Generic(f)
+    .s4Forget()
     rm(list = .s4Key(.s4Signature(g, signature)), envir = g$methods)
     TRUE
 }
 removeGeneric <- function(f, where) {
     known <- !is.null(.s4Generic(f))
     if (known) {
+        .s4Forget()
         rm(list = paste0(":", f), envir = .s4Generics)
         if (exists(f, envir = globalenv(), inherits = FALSE)) rm(list = f, envir = globalenv())
     } else warning(gettextf("generic function %s not found for removal", sQuote(f)), domain = NA)

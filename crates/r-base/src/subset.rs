@@ -208,10 +208,7 @@ fn assign_slot(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let (x, value) = (a.get(0), a.get(2));
     let name = member_name(vm, a.get(1))?;
     if x.is_ptr() && has_flag(x, FLAG_S4) {
-        let check = vm.sym(".s4CheckSlot");
-        if let Some(f) = vm.find_fun_opt(vm.base_ns, check)? {
-            vm.call_function(f, &[x, name, value], &[])?;
-        }
+        crate::lang::s4::check_slot(vm, x, name, value)?;
     }
     set_slot(vm, x, name, value)
 }

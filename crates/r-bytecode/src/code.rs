@@ -9,8 +9,8 @@ use std::any::Any;
 use std::cell::{Cell, OnceCell, RefCell};
 use std::rc::Rc;
 
-use r_runtime::Value;
 use r_runtime::object::CodeBody;
+use r_runtime::{NA_INT, Type, Value, Vm};
 
 use crate::feedback::Feedback;
 use crate::op::{Instr, Word};
@@ -98,11 +98,17 @@ pub struct Tier {
 pub const CALL_HEAT: u32 = 16;
 
 impl Tier {
-    pub fn new(limit: u32) -> Tier {
+    /// How hot code of so many instructions must be, where a little must be this hot: compiling takes its time
+    /// by the instruction.
+    pub fn heat_for(limit: u32, size: usize) -> u32 {
+        limit.saturating_add((limit / 64).saturating_mul(size as u32))
+    }
+
+    pub fn new(limit: u32, size: usize) -> Tier {
         Tier {
             native: Cell::new(0),
             heat: Cell::new(0),
-            limit: Cell::new(limit),
+            limit: Cell::new(Tier::heat_for(limit, size)),
             owner: RefCell::new(None),
             roots: RefCell::new(Vec::new()),
         }
@@ -157,18 +163,48 @@ pub struct SwitchTable {
     /// Where it goes when nothing fits: invisible NULL.
     pub none: u32,
     pub call: Value,
+    /// All places it may go to, in ascending order, once somebody asked.
+    pub sorted: OnceCell<Vec<u32>>,
 }
 
 impl SwitchTable {
     /// All places it may go to, in ascending order.
-    pub fn targets(&self) -> Vec<u32> {
-        let mut all: Vec<u32> =
-            self.names.iter().map(|n| n.1).chain(self.positions.iter().copied()).collect();
-        all.extend(self.default);
-        all.push(self.none);
-        all.sort_unstable();
-        all.dedup();
-        all
+    pub fn targets(&self) -> &[u32] {
+        self.sorted.get_or_init(|| {
+            let mut all: Vec<u32> =
+                self.names.iter().map(|n| n.1).chain(self.positions.iter().copied()).collect();
+            all.extend(self.default);
+            all.push(self.none);
+            all.sort_unstable();
+            all.dedup();
+            all
+        })
+    }
+
+    /// Whether its cases have names, so that it is meant for strings.
+    pub fn is_for_strings(&self) -> bool {
+        !self.names.is_empty() && self.positions.len() <= self.names.len() + 1
+    }
+
+    /// Where it goes for a string.
+    pub fn named(&self, vm: &Vm, s: Value) -> u32 {
+        // Strings of one character are the same object, constants often are.
+        if let Some((_, t)) = self.names.iter().find(|(n, _)| *n == s) {
+            return *t;
+        }
+        let text = if s == vm.na_string { "NA" } else { s.str() };
+        let hit = self.names.iter().find(|(n, _)| n.str() == text).map(|p| p.1);
+        hit.or(self.default).unwrap_or(self.none)
+    }
+
+    /// Where it goes for a number.
+    pub fn numbered(&self, v: Value) -> u32 {
+        let n = match v.rtype() {
+            Type::Logical | Type::Integer => Some(v.ints()[0]).filter(|x| *x != NA_INT),
+            Type::Double => Some(v.doubles()[0]).filter(|x| x.is_finite()).map(|x| x as i32),
+            _ => None,
+        };
+        n.and_then(|n| self.positions.get((n as usize).wrapping_sub(1)).copied()).unwrap_or(self.none)
     }
 }
 

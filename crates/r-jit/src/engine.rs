@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use std::rc::Rc;
 
 use code::Arena;
-use r_bytecode::code::{Code, Compiled, code_of};
+use r_bytecode::code::{Code, Compiled, Tier, code_of};
 use r_pir::CodeRef;
 use r_runtime::object::{FLAG_INLINED, set_flag};
 use r_runtime::vm::TierHooks;
@@ -93,7 +93,8 @@ impl Jit {
             }
             vs.discards += 1;
             // Each time it is given up, code must prove itself twice as long.
-            let wait = self.config.limit().saturating_mul(1 << vs.discards.min(16));
+            let once = Tier::heat_for(self.config.limit(), c.instrs.len());
+            let wait = once.saturating_mul(1 << vs.discards.min(16));
             c.tier.limit.set(c.tier.heat.get().saturating_add(wait));
         });
         self.arena.borrow_mut().retire(v.linked.block);

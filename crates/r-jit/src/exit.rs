@@ -423,6 +423,8 @@ pub enum Verdict {
 
 /// How often an argument may turn out not to be evaluated yet.
 const PATIENCE: u32 = 20;
+/// The same for one that a loop uses.
+const PATIENCE_IN_LOOPS: u32 = 500;
 
 /// Counts an exit and says what it means.
 pub fn judge(jit: &Jit, v: &Version, id: u32) -> Verdict {
@@ -437,8 +439,8 @@ pub fn judge(jit: &Jit, v: &Version, id: u32) -> Verdict {
     let place = (v.codes[e.at.code as usize].handle, e.at.pc);
     match e.reason {
         // The interpreter evaluates the argument and comes back to the loop, which is hot: there is
-        // a version for its middle.
-        Some(Reason::Force) if !c.loops.is_empty() => Verdict::Fine,
+        // a version for its middle. But not if every call of a short loop goes this way.
+        Some(Reason::Force) if !c.loops.is_empty() && times <= PATIENCE_IN_LOOPS => Verdict::Fine,
         // The first time the interpreter learns; there is nothing wrong with the rest.
         Some(Reason::Unseen) if times == 1 => {
             with_versions(c, |vs| *vs.failed.entry(place).or_default() += 1);

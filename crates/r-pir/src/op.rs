@@ -259,6 +259,8 @@ ops! {
     ForRelease None (1) None T::NONE, E::STATE;
     /// Index of the branch a `switch` takes.
     SwitchIndex At (1) Env T::IDX, E::ALL;
+    /// The same for a string or a number, which is nobody else's business.
+    Case At (1) None T::IDX, E::NONE;
 
     // Arithmetic on machine numbers.
 

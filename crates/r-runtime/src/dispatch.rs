@@ -583,6 +583,12 @@ impl Vm {
         self.args_from_env(&f)
     }
 
+    /// What the formals of a frame are bound to now, as arguments.
+    pub fn bound_args(&mut self, frame: usize) -> (Value, Value) {
+        let f = self.frames[frame];
+        self.args_from_env(&f)
+    }
+
     fn args_from_env(&mut self, f: &crate::frame::Frame) -> (Value, Value) {
         let formals = crate::alloc::closure(f.function).formals;
         let formal_names = self.names(formals);

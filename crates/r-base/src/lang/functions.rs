@@ -27,7 +27,7 @@ fn invisible(_: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
 
 /// Whether a formal was not given, seen through promises of other formals. One of those that got its
 /// default counts as given.
-fn is_missing_in(e: Value, sym: Value, depth: usize) -> bool {
+pub(super) fn is_missing_in(e: Value, sym: Value, depth: usize) -> bool {
     if depth > 100 || !e.is_env() {
         return false;
     }

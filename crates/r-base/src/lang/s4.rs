@@ -2,19 +2,24 @@
 //!
 //! Classes, generics and the choice of methods are R code (`R/s4.R`). A primitive asks here only if
 //! one of its arguments is an S4 object and somebody defined a method for it.
+//!
+//! What R code found out is kept in its table `.s4Cache` under keys that say all it looked at: what is called
+//! and what `.s4ClassesOf` would see of each argument. R code empties the table when anything is defined.
 
 use std::collections::HashSet;
 
-use r_runtime::object::{FLAG_S4, Kind, set_flag};
+use r_runtime::object::{FLAG_S4, Kind, has_flag, set_flag};
 use r_runtime::vm::Apply;
-use r_runtime::{Builtin, CallArgs, Res, Value, Vm};
+use r_runtime::{Builtin, CallArgs, Res, Value, Vm, env, rerr};
 
+use super::functions::is_missing_in;
 use crate::args::needed;
 
 pub const TABLE: &[Builtin] = &[
     Builtin::new(".newS4", "", new_instance),
     Builtin::new(".setS4", "x flag", with_flag),
     Builtin::new(".s4OnPrimitive", "name", on_primitive),
+    Builtin::prim("standardGeneric", "f fdef", standard_generic),
 ];
 
 /// Names of primitives with S4 methods.
@@ -59,20 +64,141 @@ fn dispatch(
     if !vm.state::<WithMethods>().0.contains(name) {
         return Ok(None);
     }
-    let chooser = vm.sym(".s4PrimitiveMethod");
-    let Some(chooser) = vm.find_fun_opt(vm.base_ns, chooser)? else { return Ok(None) };
-    // tidy: kept by the operand stack, where the arguments are
-    let given: Vec<Value> = args.iter().map(|v| if v.given() { *v } else { Value::NULL }).collect();
-    let missing: Vec<i32> = args.iter().map(|v| i32::from(!v.given())).collect();
-    let (text, given, missing) = (vm.string(name), vm.new_list(&given), vm.new_lgls(&missing));
-    let method = vm.call_function(chooser, &[text, given, missing], &[])?;
-    if method.is_null() {
+    let method = primitive_method(vm, name, args)?;
+    if !method.is_function() {
         return Ok(None);
     }
+    let text = vm.string(name);
     let generic = vm.s.dot_generic;
     let extra = [(generic, text)];
     let apply = Apply { function: method, args, names, call, env, dispatch: Value::NULL, extra: &extra };
     vm.apply(&apply).map(Some)
+}
+
+/// The method of a primitive for these arguments; no function if there is none.
+fn primitive_method(vm: &mut Vm, name: &str, args: &[Value]) -> Res<Value> {
+    let mut key = format!("{name}(");
+    for v in args {
+        if v.given() { class_key(vm, *v, &mut key) } else { key.push_str(",missing") }
+    }
+    let (table, key) = (table(vm)?, vm.sym(&key));
+    let known = env::raw_get(table, key);
+    if !known.is_unbound() {
+        return Ok(known);
+    }
+    // tidy: kept by the operand stack, where the arguments are
+    let given: Vec<Value> = args.iter().map(|v| if v.given() { *v } else { Value::NULL }).collect();
+    let missing: Vec<i32> = args.iter().map(|v| i32::from(!v.given())).collect();
+    let (text, given, missing) = (vm.string(name), vm.new_list(&given), vm.new_lgls(&missing));
+    let method = ask(vm, ".s4PrimitiveMethod", &[text, given, missing])?;
+    vm.define(table, key, method);
+    Ok(method)
+}
+
+/// The table of what R code found out.
+fn table(vm: &mut Vm) -> Res<Value> {
+    let name = vm.sym(".s4Cache");
+    let v = env::raw_get(vm.base_ns, name);
+    vm.settle(v)
+}
+
+/// Calls one of the functions of `R/s4.R`.
+fn ask(vm: &mut Vm, name: &str, args: &[Value]) -> Res<Value> {
+    let sym = vm.sym(name);
+    let Some(f) = vm.find_fun_opt(vm.base_ns, sym)? else { return rerr!("could not find function \"{name}\"") };
+    vm.call_function(f, args, &[])
+}
+
+/// Says what `.s4ClassesOf` depends on.
+fn class_key(vm: &mut Vm, v: Value, key: &mut String) {
+    key.push(',');
+    let s4 = v.is_ptr() && has_flag(v, FLAG_S4);
+    key.push_str(if s4 { "@" } else { vm.typeof_name(v) });
+    if v.is_ptr() {
+        let classes = vm.class_vector(v);
+        let used = if s4 { 1 } else { usize::MAX };
+        for c in classes.strings().iter().take(used) {
+            key.push('/');
+            key.push_str(c.str());
+        }
+    }
+}
+
+/// Calls the method for the arguments of the generic it is called from, in place of the generic: with its call,
+/// for its caller, on its arguments as they are.
+fn standard_generic(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
+    let Some(name) = a.get(0).as_str().map(str::to_owned) else {
+        return rerr!("argument to 'standardGeneric' must be a non-empty character string");
+    };
+    let Some(frame) = vm.frame_of_env(a.env).filter(|f| vm.frames[*f].function.is_closure()) else {
+        return not_in_generic(&name);
+    };
+    let text = a.get(0);
+    let (table, used) = (table(vm)?, vm.sym(&format!("{name}(")));
+    let mut signature = env::raw_get(table, used);
+    if signature.is_unbound() {
+        signature = ask(vm, ".s4Used", &[text])?;
+    }
+    let Some(signature) = signature.strings_opt() else { return not_in_generic(&name) };
+    let mut key = format!("{name}(");
+    for s in signature {
+        let sym = vm.sym_of(*s);
+        if sym == vm.s.dots {
+            let method = ask(vm, ".s4Select", &[text, a.env])?;
+            return in_place(vm, frame, method);
+        }
+        if is_missing_in(a.env, sym, 0) {
+            key.push_str(",missing");
+        } else {
+            let v = vm.settle(env::raw_get(a.env, sym))?;
+            class_key(vm, v, &mut key);
+        }
+    }
+    let key = vm.sym(&key);
+    let mut method = env::raw_get(table, key);
+    if !method.is_function() {
+        method = ask(vm, ".s4Select", &[text, a.env])?;
+        vm.define(table, key, method);
+    }
+    in_place(vm, frame, method)
+}
+
+fn not_in_generic(name: &str) -> Res<Value> {
+    rerr!("call to standardGeneric(\"{name}\") apparently not from the body of that generic function")
+}
+
+fn in_place(vm: &mut Vm, frame: usize, method: Value) -> Res<Value> {
+    vm.frame_caller(frame);
+    let f = vm.frames[frame];
+    let (args, names) = vm.bound_args(frame);
+    let saved = std::mem::replace(&mut vm.current_call, Value::NULL);
+    let apply = Apply {
+        function: method,
+        args: args.values(),
+        names: names.values(),
+        call: f.call,
+        env: f.caller,
+        dispatch: Value::NULL,
+        extra: &[],
+    };
+    let value = vm.apply(&apply)?;
+    vm.current_call = saved;
+    Ok(value)
+}
+
+/// Complains unless the value fits the slot.
+pub fn check_slot(vm: &mut Vm, x: Value, name: Value, value: Value) -> Res<()> {
+    let mut key = String::new();
+    class_key(vm, x, &mut key);
+    key.push('@');
+    key.push_str(name.as_str().unwrap_or(""));
+    class_key(vm, value, &mut key);
+    let (table, key) = (table(vm)?, vm.sym(&key));
+    if env::raw_get(table, key).is_unbound() {
+        ask(vm, ".s4CheckSlot", &[x, name, value])?;
+        vm.define(table, key, Value::TRUE);
+    }
+    Ok(())
 }
 
 #[cfg(test)]

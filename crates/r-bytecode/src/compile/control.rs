@@ -216,6 +216,7 @@ impl Compiler<'_> {
             default: None,
             none: 0,
             call,
+            sorted: Default::default(),
         });
         self.emit(Op::Switch, 0, index);
         self.pop(1);

@@ -115,6 +115,7 @@ fn compile(vm: &mut Vm, code: &Code) -> Compile<Compiled> {
     };
     c.expr(code.expr, Want::Tail)?;
     let fast = crate::fuse::fuse(c.vm, &c.unit, &c.instrs, &c.sites);
+    let tier = Tier::new(c.vm.hooks.tier.limit, c.instrs.len());
     Ok(Compiled {
         instrs: c.instrs,
         fast,
@@ -128,7 +129,7 @@ fn compile(vm: &mut Vm, code: &Code) -> Compile<Compiled> {
         feedback: Feedback::with_slots(c.n_feedback),
         max_stack: c.max_height + 4,
         dirty: Cell::new(true),
-        tier: Tier::new(c.vm.hooks.tier.limit),
+        tier,
     })
 }
 

@@ -162,6 +162,13 @@ pub fn switch_index(vm: &mut Vm, c: &Compiled, pc: u32, v: Value) -> Res<usize> 
     }
 }
 
+/// The same for one string or number: nothing is said about it.
+pub fn switch_case(vm: &Vm, c: &Compiled, pc: u32, v: Value) -> usize {
+    let table = &c.switches[c.instrs[pc as usize].get().b as usize];
+    let t = if v.is_str() { table.named(vm, v) } else { table.numbered(v) };
+    table.targets().binary_search(&t).unwrap_or(0)
+}
+
 /// Calls `f` from the call site at `pc` on arguments that are promises or values. Promises in
 /// `owned` (by bit) were made for this call alone.
 pub fn call(

@@ -1,7 +1,7 @@
 //! Conditions of `if` and `while`, and the operands of `&&` and `||`.
 
 use r_runtime::logic::{LogicOp, and3, or3};
-use r_runtime::{NA_INT, Res, Type, Unwind, Value, Vm};
+use r_runtime::{NA_INT, Res, Unwind, Value, Vm};
 
 use super::run::Frame;
 use crate::code::Compiled;
@@ -171,15 +171,7 @@ pub(super) fn switch_target(vm: &mut Vm, t: &crate::code::SwitchTable, v: Value)
         if t.positions.len() > t.names.len() + 1 {
             return Err(vm.two_defaults(t.call));
         }
-        let s = v.strings()[0];
-        let text = if s == vm.na_string { "NA" } else { s.str() };
-        let hit = t.names.iter().find(|(n, _)| n.str() == text).map(|p| p.1);
-        return Ok(hit.or(t.default).unwrap_or(t.none));
+        return Ok(t.named(vm, v.strings()[0]));
     }
-    let n = match v.rtype() {
-        Type::Logical | Type::Integer => Some(v.ints()[0]).filter(|x| *x != NA_INT),
-        Type::Double => Some(v.doubles()[0]).filter(|x| x.is_finite()).map(|x| x as i32),
-        _ => None,
-    };
-    Ok(n.and_then(|n| t.positions.get((n as usize).wrapping_sub(1)).copied()).unwrap_or(t.none))
+    Ok(t.numbered(v))
 }

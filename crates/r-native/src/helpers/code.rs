@@ -58,6 +58,12 @@ pub extern "C" fn switch_index(vm: *mut Vm, site: *const CallSite, _env: u64, v:
     })
 }
 
+pub extern "C" fn switch_case(vm: *mut Vm, site: *const CallSite, v: u64) -> u64 {
+    // SAFETY: as in `guarded` and `guarded_site`.
+    let (vm, s) = unsafe { (&*vm, &*site) };
+    bridge::switch_case(vm, s.compiled(), s.pc, Value::from_bits(v)) as u64
+}
+
 pub extern "C" fn force(vm: *mut Vm, site: *const CallSite, env: u64, word: u64) -> u64 {
     guarded_site(vm, site, env, |vm, s, env| bridge::force(vm, env, s.sym, Value::from_bits(word)))
 }

@@ -168,6 +168,8 @@ helpers! {
     ForInit code::for_init, (Word Word Word Word) Word;
     /// vm, site, env, value; an index or `ERR`.
     SwitchIndex code::switch_index, (Word Word Word Word) Word;
+    /// vm, site, string or number; an index.
+    SwitchCase code::switch_case, (Word Word Word) Word;
     /// vm, site, env, word.
     Force code::force, (Word Word Word Word) Word;
     /// vm, word; the value it would have if it were evaluated now, or the unbound marker.

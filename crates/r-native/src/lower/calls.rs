@@ -210,4 +210,10 @@ impl Lower<'_, '_> {
         let r = self.call_or_unwind(Helper::SwitchIndex, &[self.vm, site, e, v]);
         self.set(id, r, Type::IDX)
     }
+
+    pub(super) fn switch_case(&mut self, id: Id, i: &Inst) -> Lowered {
+        let (site, v) = (self.site(i, 0, Value::NULL)?, self.get_word(i.args[0])?);
+        let r = self.call_helper(Helper::SwitchCase, &[self.vm, site, v]);
+        self.set(id, r, Type::IDX)
+    }
 }

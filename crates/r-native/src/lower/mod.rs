@@ -345,6 +345,7 @@ impl<'a> Lower<'a, '_> {
             Op::ForElement => self.for_element(id, i),
             Op::ForRelease => self.for_release(i),
             Op::SwitchIndex => self.switch_index(id, i),
+            Op::Case => self.switch_case(id, i),
             Op::FAdd | Op::FSub | Op::FMul | Op::FDiv | Op::FNeg => self.float(id, i),
             Op::FPow | Op::FMod | Op::FIntDiv => self.float_helper(id, i),
             Op::IAdd | Op::ISub | Op::IMul => self.checked_int(id, i),

@@ -35,21 +35,10 @@ impl Builder<'_> {
             Bc::Jump | Bc::Loop => vec![i.b],
             Bc::BranchFalse | Bc::AndLeft | Bc::OrLeft | Bc::ForNext => vec![pc + 1, i.b],
             Bc::GuardBase => vec![pc + 1, self.c.guards[i.b as usize].target],
-            Bc::Switch => self.switch_targets(i.b),
+            Bc::Switch => self.c.switches[i.b as usize].targets().to_vec(),
             Bc::Return | Bc::ReturnFrom | Bc::BreakFrom | Bc::NextFrom => vec![],
             _ => vec![pc + 1],
         }
-    }
-
-    /// The distinct targets of a switch, ascending.
-    pub(super) fn switch_targets(&self, table: u32) -> Vec<u32> {
-        let t = &self.c.switches[table as usize];
-        let mut all: Vec<u32> = t.names.iter().map(|n| n.1).chain(t.positions.iter().copied()).collect();
-        all.extend(t.default);
-        all.push(t.none);
-        all.sort_unstable();
-        all.dedup();
-        all
     }
 
     fn is_branch(&self, pc: u32) -> bool {

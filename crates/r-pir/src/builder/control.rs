@@ -1,6 +1,7 @@
 //! Jumps, conditions, `switch`, the end of code.
 
 use r_bytecode::code::Guard;
+use r_bytecode::feedback::{SEEN_DOUBLE, SEEN_INT, SEEN_STRING};
 use r_bytecode::op::Instr;
 use r_runtime::{Value, symbol};
 
@@ -92,12 +93,22 @@ impl Builder<'_> {
     }
 
     pub(super) fn switch(&mut self, i: Instr) -> bool {
+        if self.code == 0 {
+            self.checkpoint();
+        }
         let v = self.state.pop();
         let at = self.at();
         let k = self.emit(Op::SwitchIndex, vec![v, self.env], Imm::At(at));
-        self.f.inst_mut(k).fx = Effects::SIGNALS;
-        let targets = self.switch_targets(i.b);
-        let blocks: Vec<Block> = targets.into_iter().map(|t| self.edge(t)).collect();
+        // There is no feedback: by its table a switch is for strings or for numbers, until that was wrong.
+        let guess = match self.failures() {
+            0 if self.c.switches[i.b as usize].is_for_strings() => SEEN_STRING,
+            0 => SEEN_INT | SEEN_DOUBLE,
+            _ => 0,
+        };
+        let inst = self.f.inst_mut(k);
+        (inst.fx, inst.seen) = (Effects::SIGNALS, guess);
+        let targets = self.c.switches[i.b as usize].targets();
+        let blocks: Vec<Block> = targets.iter().map(|t| self.edge(*t)).collect();
         let j = self.emit(Op::JumpTable, vec![k], Imm::None);
         self.f.inst_mut(j).blocks = blocks;
         false

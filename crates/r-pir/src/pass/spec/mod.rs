@@ -19,7 +19,7 @@ mod lists;
 
 use crate::map::HashMap;
 
-use r_bytecode::feedback::{SEEN_DOUBLE, SEEN_INT, SEEN_LOGICAL, SEEN_MASK};
+use r_bytecode::feedback::{SEEN_DOUBLE, SEEN_INT, SEEN_LOGICAL, SEEN_MASK, SEEN_STRING};
 use r_bytecode::op::Op as BcOp;
 
 use super::types::PLAIN;
@@ -131,6 +131,9 @@ impl Spec<'_> {
             }
             _ => {}
         }
+        if inst.op == Op::SwitchIndex {
+            return self.case(i, &inst);
+        }
         // What was only tried so far may have known operands by now.
         let tried = inst.op == Op::Pure;
         let Some(bc) = inst.bc.filter(|_| inst.op == Op::Interp || tried) else { return false };
@@ -187,6 +190,23 @@ impl Spec<'_> {
         let new = self.f.inst_mut(i);
         new.args = args;
         new.fx = Effects::SIGNALS | Effects::ALLOC;
+    }
+
+    /// Where a `switch` goes for a string or a number is only a question.
+    fn case(&mut self, i: Id, inst: &Inst) -> bool {
+        let wanted = match inst.seen {
+            0 => return false,
+            SEEN_STRING => Type::STR,
+            _ => Type::INT.or(Type::DBL),
+        };
+        let v = self.end(inst.args[0]);
+        if !self.can_be(v, wanted) {
+            return false;
+        }
+        let v = self.as_type(v, wanted);
+        let k = self.emit(Op::Case, vec![v], inst.imm.clone());
+        self.map.insert(i, k);
+        true
     }
 
     /// A loop through a plain vector begins without more ado; it holds the vector, once.
