@@ -46,6 +46,9 @@ const MAX_DOUBLINGS: u32 = 7;
 /// Continuations that know too little before the version that is left is given up.
 const MAX_BLIND: u32 = 2;
 
+/// Continuations of a function that fail in their own state before none is made for it.
+const MAX_RELAPSES: u32 = 4;
+
 /// How often a place may turn before its feedback is left alone.
 const TURNS: u32 = 3;
 
@@ -99,7 +102,13 @@ pub fn go_on(vm: &mut Vm, left: &Left, here: &Here) -> Option<Rc<Version>> {
     };
     if let Some(found) = find(c, &context) {
         if found.handle == v.handle {
-            // It failed in the state it was made for.
+            // It failed in the state it was made for. The next will know better, but not for ever.
+            with_versions(c, |vs| {
+                vs.relapses += 1;
+                if vs.relapses > MAX_RELAPSES {
+                    vs.hopeless.push(context);
+                }
+            });
             jit.discard(own, &v, reason.name());
             return None;
         }

@@ -39,6 +39,8 @@ pub struct ArgsEntry {
     calls: Cell<u32>,
     /// At how many the version is compiled.
     limit: Cell<u32>,
+    /// The same for the next one, if this is given up: each must prove itself longer.
+    wait: Cell<u32>,
 }
 
 /// Calls after which a version is compiled.
@@ -65,17 +67,18 @@ impl ArgsEntry {
             defaults,
             calls: Cell::new(0),
             limit: Cell::new(limit),
+            wait: Cell::new(limit),
         }))
     }
     /// There is a version.
     pub fn set(&self, code: usize) {
         self.code.set(code);
-        self.limit.set(HOT);
     }
     /// The version is given up: callers go to the interpreter, and for longer than last time.
     pub fn reset(&self) {
         self.code.set(slow_address(self.types.len()));
-        self.limit.set(self.limit.get().saturating_mul(4));
+        self.wait.set(self.wait.get().saturating_mul(4));
+        self.limit.set(self.wait.get());
         self.calls.set(0);
     }
 }

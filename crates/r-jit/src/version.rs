@@ -135,6 +135,8 @@ pub struct Versions {
     pub blind: u32,
     /// Exits in a row after which the interpreter went on, for want of a continuation.
     pub futile: u32,
+    /// Continuations that failed in the state they were made for.
+    pub relapses: u32,
     /// States for which no continuation would pay.
     pub hopeless: Vec<StateContext>,
     /// Random exits by pc.
@@ -175,6 +177,7 @@ impl Default for Versions {
             made: 0,
             blind: 0,
             futile: 0,
+            relapses: 0,
             hopeless: Vec::new(),
             struck: HashMap::new(),
             pending: Vec::new(),

@@ -1,17 +1,24 @@
 //! The second pass of `combine`: elements into the result.
 
 use r_runtime::coerce::Notes;
+use r_runtime::object::Kind;
 use r_runtime::{Res, Type, Value, Vm};
 
 use super::Items;
 
 /// The result with all elements, no names.
 pub fn fill(vm: &mut Vm, items: &Items<'_>, kind: Type, len: usize) -> Res<Value> {
-    let mut out = vm.alloc_type(kind, len)?;
+    // Every number is written below.
+    let mut out = match kind {
+        Type::Double => vm.try_vector(Kind::Dbl, len)?,
+        Type::Integer => vm.try_vector(Kind::Int, len)?,
+        _ => vm.alloc_type(kind, len)?,
+    };
     let mut at = 0;
     for v in items.values {
         put(vm, &mut out, &mut at, *v, kind, items.recursive)?;
     }
+    debug_assert!(at == len, "elements are counted first");
     Ok(out)
 }
 

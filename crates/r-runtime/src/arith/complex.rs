@@ -40,6 +40,7 @@ pub fn single(vm: &mut Vm, op: ArithOp, x: Value, y: Value) -> Option<Value> {
         ArithOp::Sub => sub(a, b),
         ArithOp::Mul => mul(a, b),
         ArithOp::Div => div(a, b),
+        ArithOp::Pow if is_two(&[b]) => square(a),
         ArithOp::Pow | ArithOp::Mod | ArithOp::IDiv => return None,
     };
     match [x, y].into_iter().find(|v| is_one(*v) && v.is_unshared()) {
