@@ -105,7 +105,9 @@ fn table(vm: &mut Vm) -> Res<Value> {
 /// Calls one of the functions of `R/s4.R`.
 fn ask(vm: &mut Vm, name: &str, args: &[Value]) -> Res<Value> {
     let sym = vm.sym(name);
-    let Some(f) = vm.find_fun_opt(vm.base_ns, sym)? else { return rerr!("could not find function \"{name}\"") };
+    let Some(f) = vm.find_fun_opt(vm.base_ns, sym)? else {
+        return rerr!("could not find function \"{name}\"");
+    };
     vm.call_function(f, args, &[])
 }
 

@@ -58,9 +58,6 @@ pub fn arith(vm: &mut Vm, op: ArithOp, x: Value, y: Value) -> Res<Value> {
         }
         return Ok(Value::double(r));
     }
-    if let Some(r) = complex::single(vm, op, x, y) {
-        return Ok(r);
-    }
     let (x, y) = (null_as_integer(vm, x)?, null_as_integer(vm, y)?);
     if !is_number(vm, x) || !is_number(vm, y) {
         return rerr!("non-numeric argument to binary operator");
