@@ -307,3 +307,67 @@ BB4:
   env %12 = MkEnv(x=%0, k=%11 : %1)
   fs %13 = Framestate %12 pc 0:3 clean
   Deopt(%13)
+
+; passes: inline scope types fold cfg stores types fold cfg gvn dce sink dce
+; a callee that calls a function nobody knows: while that runs both frames can be made, of what is there anyway
+func f args
+code 0 "f" slots 2 n h m
+code 1 "g" slots 1 x
+BB0:
+  real %0 = LdArg 0
+  clo %1 = LdArg 1
+  env %2 = LdParent
+  env %3 = MkEnv(n=%0, h=%1 : %2)
+  real %4 = Const 1
+  real %5 = FSub(%0, %4)
+  StVar m (%5) %3
+  clo %6 = MkClosure %2 @1:0
+  cp %7 = CallPoint BB1, BB2
+BB1:
+  val %8 = CallDirect(%6, %4, %5, %1) %7 @0:5
+  Return(%8)
+BB2:
+  fs %9 = Framestate(%4) %3 pc 0:6 clean
+  Deopt(%9)
+func g args
+code 0 "g" slots 2 x h y
+BB0:
+  val %0 = LdArg 0
+  clo %1 = LdArg 1
+  env %2 = LdParent
+  env %3 = MkEnv(x=%0, h=%1 : %2)
+  real %4 = Const 2
+  StVar y (%4) %3
+  cp %5 = CallPoint BB1, BB2
+BB1:
+  val %6 = CallDirect(%1, %4, %0) %5 @0:3
+  any %7 = LdVar y %3
+  fs %8 = Framestate(%6) %3 pc 0:5 clean
+  val %9 = Force y (%7) %3 %8
+  Return(%9)
+BB2:
+  fs %10 = Framestate %3 pc 0:4 clean
+  Deopt(%10)
+===
+func f args
+code 0 "f" slots 2 n, h, m
+code 1 "g" slots 1 x
+code 2 "g" slots 2 x, h, y
+BB0:
+  real %0 = LdArg 0
+  clo %1 = LdArg 1
+  env %2 = LdParent
+  real %3 = Const 1
+  real %4 = FSub(%0, %3)
+  clo %5 = MkClosure %2 @1:0
+  real %6 = Const 2 @2:0
+  cp %7 = CallPoint BB5, BB6 @2:0
+BB5:
+  val %8 = CallDirect(%1, %6, %4) %7 @2:3
+  Return(%6)
+BB6:
+  env %9 = MkEnv(x=%4, h=%1, y=%6 : %2) @2:0
+  env %10 = MkEnv(n=%0, h=%1, m=%4 : %2)
+  fs %11 = Framestate(%3) %10 pc 0:6 clean
+  fs %12 = Framestate(%5, %11) %9 pc 2:4 call 0:5 clean @2:0
+  Deopt(%12) @2:0
