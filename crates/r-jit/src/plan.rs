@@ -79,12 +79,17 @@ impl Failure {
     }
 }
 
+/// Times that a version is optimized with callees of which some are then declined, before it goes without any: a
+/// round costs as much as a version.
+const MAX_ROUNDS: u32 = 2;
+
 /// Carries out a plan, if the optimized version is what is wanted.
 pub fn carry_out(plan: Plan, wanted: &dyn Fn(&Func) -> bool) -> Result<Product, Failure> {
     let began = Instant::now();
     let Plan { func, options, mut callees, mut env, must_pay, may_be_generic, shown } = plan;
     show(shown.pir, &func, "built", || r_pir::text::print(&func));
     let (mut declined, mut passes) = (Vec::new(), Vec::new());
+    let mut rounds = 0;
     let func = loop {
         if !may_stay(&func, &callees) {
             return Err(Failure::Direct);
@@ -100,6 +105,10 @@ pub fn carry_out(plan: Plan, wanted: &dyn Fn(&Func) -> bool) -> Result<Product, 
         match callees.decline(&f) {
             looking if looking.is_empty() => break f,
             looking => declined.extend(looking),
+        }
+        rounds += 1;
+        if rounds == MAX_ROUNDS {
+            callees = Library::default();
         }
     };
     show(shown.pir, &func, "optimized", || r_pir::text::print(&func));

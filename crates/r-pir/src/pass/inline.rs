@@ -44,7 +44,7 @@ pub trait Callees: Send + Sync {
 }
 
 /// Instructions a version may grow to by inlining.
-const MAX_INSTS: usize = 4_000;
+const MAX_INSTS: usize = 1_000;
 
 pub fn run(f: &mut Func, opts: &Options) -> usize {
     let Some(callees) = opts.callees.clone() else { return 0 };
