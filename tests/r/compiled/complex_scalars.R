@@ -10,7 +10,7 @@ julia <- function(n) {
   }
   list(z, keep, w)
 }
-for (k in 1:3) print(julia(300))
+for (k in 1:3) print(julia(100))
 mixed <- function(x, y) list(x + y, x - y, x * y, x / y)
 for (k in 1:60) r <- mixed(1 + 2i, 2L)
 print(r)
@@ -22,9 +22,9 @@ print(1i / 0); print(complex(real = Inf, imaginary = 0) * 1i); print((1 + 1i)^2)
 # A sum whose elements change their type from call to call.
 total <- function(d) { t <- 0; for (i in seq_along(d)) t <- t + d[[i]]; t }
 for (k in 1:4) {
-  print(total(as.double(1:3000)))
-  print(total(as.complex(1:3000)))
-  print(total(as.list(1:3000)))
+  print(total(as.double(1:400)))
+  print(total(as.complex(1:400)))
+  print(total(as.list(1:400)))
   print(total(c(1L, NA, 3L)))
 }
 x <- 1i; y <- x; y <- y + x; print(c(x, y))

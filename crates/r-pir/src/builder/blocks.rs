@@ -177,6 +177,23 @@ impl Builder<'_> {
         }
     }
 
+    /// What comes around may make the phi of an outer loop wider after those of inner ones took their types
+    /// from it.
+    pub(super) fn widen_phis(&mut self) {
+        let all = self.f.blocks.iter().flatten().copied();
+        let phis: Vec<Id> = all.filter(|i| self.f.inst(*i).op == Op::Phi).collect();
+        let mut changed = true;
+        while changed {
+            changed = false;
+            for p in &phis {
+                let inst = self.f.inst(*p);
+                let ty = inst.args.iter().fold(inst.ty, |t, a| t | self.f.ty(*a));
+                changed |= ty != inst.ty;
+                self.f.inst_mut(*p).ty = ty;
+            }
+        }
+    }
+
     /// Whether a `for` loop that was translated as one over numbers (or over a vector) comes to be
     /// one over the other.
     fn comes_around_odd(&self, pc: u32, entry: &[Id], now: &[Id]) -> bool {

@@ -206,6 +206,7 @@ impl<'a> Builder<'a> {
         for at in order {
             self.leader(at)?;
         }
+        self.widen_phis();
         if self.odd { Err(Refusal::OddSequence) } else { Ok(()) }
     }
 
