@@ -75,8 +75,11 @@ fn enter_once(
     Ok(Ok(Value::from_bits(word)))
 }
 
-/// Calls no version was for before one is compiled for such.
+/// Calls no version was for before one is compiled for such, of a function of so many instructions; four times
+/// as many for each version there was before, beyond a few.
 const MISSES: u32 = 25;
+const MISSES_FOR: usize = 64;
+const A_FEW: u32 = 3;
 
 /// A function with compiled code is called: with the best version for its arguments. (Finding the
 /// engine takes longer than finding the version: it is left for when there is none.)
@@ -97,7 +100,9 @@ fn missed(vm: &mut Vm, code: &'static Code, c: &Compiled, context: CallContext, 
     let Some(jit) = Jit::of(vm) else { return Tiered::No };
     let wanted = with_versions(c, |vs| {
         vs.misses += 1;
-        let wait = if jit.config.mode == Mode::Eager { 1 } else { MISSES << vs.discards.min(10) };
+        let size = (c.instrs.len() / MISSES_FOR) as u32 + 1;
+        let before = (2 * vs.called.saturating_sub(A_FEW) + vs.discards).min(16);
+        let wait = if jit.config.mode == Mode::Eager { 1 } else { MISSES.saturating_mul(size << before) };
         if vs.refused || vs.misses < wait {
             return None;
         }

@@ -125,6 +125,8 @@ pub struct Versions {
     dispatch: Vec<(CallContext, usize)>,
     /// Calls that no version was for.
     pub misses: u32,
+    /// Versions for calls compiled so far.
+    pub called: u32,
     /// Where frames that left go on.
     pub continuations: VersionTable<StateContext, Rc<Version>>,
     /// How often feedback of a place (as below) was cleared because it was out of date.
@@ -172,6 +174,7 @@ impl Default for Versions {
             level: 0,
             dispatch: Vec::new(),
             misses: 0,
+            called: 0,
             continuations: VersionTable::new(MAX_CONTINUATIONS),
             cleared: HashMap::new(),
             made: 0,
@@ -252,6 +255,7 @@ impl Versions {
     pub fn add_call(&mut self, level: u8, context: CallContext, v: Rc<Version>) {
         self.level = level;
         self.misses = 0;
+        self.called += 1;
         let all = context == context.any();
         _ = if all { self.calls.insert_baseline(context, v) } else { self.calls.insert(context, v) };
         self.order();
