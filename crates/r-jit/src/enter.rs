@@ -3,7 +3,6 @@
 use std::rc::Rc;
 
 use r_bytecode::code::{Code, Compiled};
-use r_native::ERR;
 use r_runtime::object::{FLAG_CAPTURED, has_flag};
 use r_runtime::vm::Tiered;
 use r_runtime::{Unwind, Value, Vm};
@@ -65,14 +64,10 @@ fn enter_once(
     // SAFETY: `entry` is the entry of a version that is kept by its code's versions or by the
     // engine, made with this signature; the version checks nothing of `env` that it can't rely on.
     let word = unsafe { std::mem::transmute::<usize, Native>(entry)(vm, env.bits(), state) };
-    if word == ERR {
-        let u = vm.pending.take().unwrap_or_else(|| Unwind::error_no_call("internal error: nothing pending"));
-        return Ok(Err(u));
-    }
     if word == RESUME {
         return Err(crate::exit::resumed(vm));
     }
-    Ok(Ok(Value::from_bits(word)))
+    Ok(crate::frames::outcome(vm, word))
 }
 
 /// Calls no version was for before one is compiled for such, of a function of so many instructions; four times

@@ -183,9 +183,9 @@ fn in_place(vm: &mut Vm, frame: usize, method: Value) -> Res<Value> {
         dispatch: Value::NULL,
         extra: &[],
     };
-    let value = vm.apply(&apply)?;
+    let value = vm.apply(&apply);
     vm.current_call = saved;
-    Ok(value)
+    value
 }
 
 /// Complains unless the value fits the slot.
