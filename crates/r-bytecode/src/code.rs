@@ -432,6 +432,8 @@ pub struct Proto {
     pub calls: Cell<u32>,
     /// For an optimizer: address of how compiled code calls it on values; 0 if it doesn't.
     pub direct: Cell<usize>,
+    /// The same for a generic: compiled code is better off with ordinary calls of it.
+    pub ordinary: Cell<bool>,
 }
 
 impl CodeBody for Proto {

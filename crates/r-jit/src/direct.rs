@@ -7,6 +7,8 @@
 //!
 //! Calls that go now to one function, now to another, find the entry by the function: its proto has the
 //! address of the entry for values of any type (`Proto::direct`), made when first asked for.
+//!
+//! Entries of generics lead to their methods (see `generic`); they never have versions.
 
 use std::cell::Cell;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -15,7 +17,7 @@ use r_bytecode::code::{self, Proto};
 use r_bytecode::compile::proto_of;
 use r_bytecode::interp::bridge;
 use r_native::{DirectSite, ERR, run_guarded};
-use r_pir::builder::{MAX_ARGS, is_modest};
+use r_pir::builder::{MAX_ARGS, dispatches, is_modest};
 use r_pir::{Func, Imm, Type};
 use r_runtime::{Res, Value, Vm, alloc, symbol};
 
@@ -23,6 +25,7 @@ use crate::compile::{Answer, request};
 use crate::config::Mode;
 use crate::context::{KINDS, PASSED};
 use crate::engine::{Jit, with_versions};
+use crate::generic::{Targets, dispatch};
 use crate::version::Start;
 
 /// What compiled code calls, for arguments of these types.
@@ -41,6 +44,8 @@ pub struct ArgsEntry {
     limit: Cell<u32>,
     /// The same for the next one, if this is given up: each must prove itself longer.
     wait: Cell<u32>,
+    /// Of a generic: the methods it leads to.
+    pub targets: Targets,
 }
 
 /// Calls after which a version is compiled.
@@ -68,7 +73,12 @@ impl ArgsEntry {
             calls: Cell::new(0),
             limit: Cell::new(limit),
             wait: Cell::new(limit),
+            targets: Targets::default(),
         }))
+    }
+    /// What is called now.
+    pub fn code(&self) -> usize {
+        self.code.get()
     }
     /// There is a version.
     pub fn set(&self, code: usize) {
@@ -141,8 +151,11 @@ pub fn entry_of(jit: &Jit, f: &Func, call: u32) -> Option<u64> {
     Some(entry as *const ArgsEntry as u64)
 }
 
-fn entry_for(jit: &Jit, proto: &Proto, types: Vec<Type>) -> Option<&'static ArgsEntry> {
+/// The entry for arguments of these types; of a generic, for so many.
+pub fn entry_for(jit: &Jit, proto: &Proto, types: Vec<Type>) -> Option<&'static ArgsEntry> {
     let c = proto.code.compiled()?;
+    let is_generic = dispatches(proto).is_some();
+    let types = if is_generic { vec![Type::VAL; types.len()] } else { types };
     let limit = if jit.config.mode == Mode::Eager { 2 } else { HOT };
     Some(with_versions(c, |vs| {
         let find =
@@ -154,6 +167,9 @@ fn entry_for(jit: &Jit, proto: &Proto, types: Vec<Type>) -> Option<&'static Args
         let types = if vs.entries.len() >= MAX_ENTRIES { any } else { types };
         find(vs, &types).unwrap_or_else(|| {
             let e = ArgsEntry::new(types, proto.defaults.clone(), limit);
+            if is_generic {
+                e.set(dispatch_address(e.types.len()));
+            }
             vs.entries.push(e);
             e
         })
@@ -215,9 +231,12 @@ pub fn name_of(call: Value) -> String {
 }
 
 macro_rules! by_arity {
-    ($($n:literal $name:ident ($($a:ident)*);)*) => {
+    ($($n:literal $name:ident $generic:ident ($($a:ident)*);)*) => {
         $(extern "C" fn $name(vm: *mut Vm, site: *const DirectSite, f: u64 $(, $a: u64)*) -> u64 {
             slow(vm, site, f, &[$($a),*])
+        })*
+        $(extern "C" fn $generic(vm: *mut Vm, site: *const DirectSite, f: u64 $(, $a: u64)*) -> u64 {
+            dispatch(vm, site, f, &[$($a),*])
         })*
         /// What is called where there is no version for this many arguments.
         fn slow_address(n: usize) -> usize {
@@ -227,8 +246,16 @@ macro_rules! by_arity {
             }
         }
 
+        /// What is called for generics.
+        fn dispatch_address(n: usize) -> usize {
+            match n {
+                $($n => $generic as *const () as usize,)*
+                _ => unreachable!("the builder makes no such calls"),
+            }
+        }
+
         /// Calls a version on words.
-        fn invoke(vm: &mut Vm, code: usize, site: &DirectSite, f: Value, args: &[u64]) -> u64 {
+        pub fn invoke(vm: &mut Vm, code: usize, site: &DirectSite, f: Value, args: &[u64]) -> u64 {
             match *args {
                 $([$($a),*] => {
                     type F = extern "C" fn(*mut Vm, *const DirectSite, u64 $(, by_arity!(@word $a))*) -> u64;
@@ -244,13 +271,13 @@ macro_rules! by_arity {
 }
 
 by_arity! {
-    0 slow0 ();
-    1 slow1 (a);
-    2 slow2 (a b);
-    3 slow3 (a b c);
-    4 slow4 (a b c d);
-    5 slow5 (a b c d e);
-    6 slow6 (a b c d e g);
-    7 slow7 (a b c d e g h);
-    8 slow8 (a b c d e g h i);
+    0 slow0 dispatch0 ();
+    1 slow1 dispatch1 (a);
+    2 slow2 dispatch2 (a b);
+    3 slow3 dispatch3 (a b c);
+    4 slow4 dispatch4 (a b c d);
+    5 slow5 dispatch5 (a b c d e);
+    6 slow6 dispatch6 (a b c d e g);
+    7 slow7 dispatch7 (a b c d e g h);
+    8 slow8 dispatch8 (a b c d e g h i);
 }

@@ -3,9 +3,11 @@
 use std::cell::{OnceCell, RefCell};
 use std::collections::HashSet;
 use std::rc::Rc;
+use std::sync::atomic::Ordering;
 
 use code::Arena;
 use r_bytecode::code::{Code, Compiled, Tier, code_of};
+use r_native::DirectSite;
 use r_pir::CodeRef;
 use r_runtime::object::{FLAG_INLINED, set_flag};
 use r_runtime::vm::TierHooks;
@@ -14,6 +16,7 @@ use r_runtime::{Value, Vm, alloc};
 use crate::background::Worker;
 use crate::chaos::Chaos;
 use crate::config::{Config, Mode};
+use crate::direct::ArgsEntry;
 use crate::stats::{Event, Stats};
 use crate::version::{Version, Versions};
 
@@ -78,6 +81,18 @@ impl Jit {
             if let Some(c) = v.own_bytecode() {
                 self.discard(c, v, "global function changed");
             }
+        }
+    }
+    /// Gives up the versions that call a generic by its entry.
+    pub fn give_up_callers(&self, entry: &'static ArgsEntry) {
+        let address = entry as *const ArgsEntry as u64;
+        let calls = |s: &DirectSite| s.entry.load(Ordering::Relaxed) == address;
+        let relies = |v: &&Rc<Version>| {
+            v.invalid.get() == 0 && v.linked.code.direct_sites.iter().any(|(_, s)| calls(s))
+        };
+        let all: Vec<Rc<Version>> = self.versions.borrow().iter().flatten().filter(relies).cloned().collect();
+        for v in &all {
+            v.own_bytecode().into_iter().for_each(|c| self.discard(c, v, "methods ask"));
         }
     }
     /// Gives a version up: nobody enters it any more.

@@ -183,6 +183,9 @@ pub fn settle(vm: &mut Vm, frame: usize) {
     let lazy = lazy as *const Lazy;
     // SAFETY: compiled code sets `Frame::lazy` only while such words are on its stack.
     let (handle, id) = unsafe { ((*lazy).handle, (*lazy).exit) };
+    if handle == crate::generic::NO_VERSION {
+        return crate::generic::settle(vm, frame);
+    }
     let Some((jit, v)) = find(vm, handle) else { return };
     let e = &v.linked.code.exits[id as usize];
     let state = &v.linked.code.states[e.state as usize];

@@ -22,6 +22,7 @@ mod engine;
 mod enter;
 mod exit;
 mod frames;
+mod generic;
 mod inline;
 mod plan;
 mod reflect;

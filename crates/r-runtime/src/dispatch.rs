@@ -255,7 +255,7 @@ impl Vm {
 
     /// The symbol of a method's full name. Those asked for last are remembered by the addresses of the
     /// two texts; what is found is compared, so it doesn't matter whose these are by now.
-    fn method_symbol(&mut self, generic: &str, class: &str) -> Value {
+    pub fn method_symbol(&mut self, generic: &str, class: &str) -> Value {
         let (known, at) = self.remembered(generic, class);
         let text = symbol::text(&known).as_bytes();
         if text.len() == generic.len() + 1 + class.len()

@@ -24,7 +24,8 @@ pub struct Frame {
     pub call: Value,
     pub function: Value,
     /// The environment the call was made from (`parent.frame()`); unbound if that is the
-    /// environment of the frame below, which is not settled.
+    /// environment of the frame below, which is not settled. Missing for the method of a generic, whose
+    /// frame is the one below: what that was called from, if it isn't settled.
     pub caller: Value,
     /// Promises as the caller gave them (a `Dots` object) for `UseMethod`, `match.call`; or `NULL`
     /// when they can be read off the environment.
@@ -126,10 +127,15 @@ impl Vm {
     }
     /// The environment from which a frame was called.
     pub fn frame_caller(&mut self, i: usize) -> Value {
-        if self.frames[i].caller.is_unbound() {
-            self.frames[i].caller = i.checked_sub(1).map_or(self.global_env, |k| self.frame_env(k));
-        }
-        self.frames[i].caller
+        let caller = self.frames[i].caller;
+        let settle = match i.checked_sub(1) {
+            Some(below) if caller.is_unbound() => self.frame_env(below),
+            Some(below) if caller.is_missing() => self.frame_caller(below),
+            None if !caller.is_env() => self.global_env,
+            _ => return caller,
+        };
+        self.frames[i].caller = settle;
+        settle
     }
     /// Index of the innermost frame whose environment is `env`.
     pub fn frame_of_env(&self, env: Value) -> Option<usize> {

@@ -47,6 +47,7 @@ pub fn make_proto(vm: &mut Vm, formals: Value, body: Value) -> Value {
         keeps_args: locals.keeps_args,
         calls: Cell::new(0),
         direct: Cell::new(0),
+        ordinary: Cell::new(false),
     };
     vm.new_code(Box::new(proto))
 }

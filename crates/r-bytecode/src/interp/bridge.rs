@@ -214,6 +214,24 @@ pub fn call_values(vm: &mut Vm, f: Value, call: Value, caller: Value, args: &[Va
     r.map_err(|u| if u.is_raise() { vm.signalled(u) } else { u })
 }
 
+/// Calls a closure from a site whose arguments are evaluated: it gets promises that are, and may ask for their
+/// expressions. For `caller` see `call_values`.
+pub fn call_evaluated(
+    vm: &mut Vm,
+    f: Value,
+    site: &'static Site,
+    caller: Value,
+    values: &[Value],
+) -> Res<Value> {
+    let r = closures::call_evaluated(vm, f, site, caller, values);
+    r.map_err(|u| if u.is_raise() { vm.signalled(u) } else { u })
+}
+
+/// The environment and the arguments that such a call has.
+pub fn bind_evaluated(vm: &mut Vm, f: Value, site: &Site, values: &[Value]) -> Res<(Value, Value)> {
+    closures::bind_evaluated(vm, f, site, values)
+}
+
 /// What every call checks first: collections, interrupts, depth and room on the stacks.
 pub fn check_call(vm: &mut Vm) -> Res<()> {
     vm.safepoint()?;
@@ -265,7 +283,12 @@ pub fn finish_call(
 
 /// The innermost frame's call ends with an unwinding; its environment is made.
 pub fn finish_unwound(vm: &mut Vm, env: Value, u: Unwind) -> Res<Value> {
-    closures::finish(vm, env, |_| Err(u))
+    finish_with(vm, env, Err(u))
+}
+
+/// The innermost frame's call ends with this; its environment is made.
+pub fn finish_with(vm: &mut Vm, env: Value, r: Res<Value>) -> Res<Value> {
+    closures::finish(vm, env, |_| r)
 }
 
 /// Where a `break` or `next` that came out of the instruction at `pc` goes on in this code: the

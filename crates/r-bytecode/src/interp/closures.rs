@@ -79,6 +79,42 @@ pub(super) fn call_values(vm: &mut Vm, f: Value, call: Value, caller: Value, arg
     enter(vm, proto, CallFrame::new(new_env, call, f, caller))
 }
 
+/// The environment of a call from a site whose arguments are evaluated, and the arguments as they were given:
+/// promises that know their expressions.
+pub(super) fn bind_evaluated(vm: &mut Vm, f: Value, site: &Site, values: &[Value]) -> Res<(Value, Value)> {
+    let proto = proto_of(vm, f);
+    let new_env = vm.call_env(proto.shape, proto.n_slots, alloc::closure(f).env);
+    let start = vm.stack.sp;
+    for (a, v) in site.args.iter().zip(values) {
+        let word = match a {
+            ArgSpec::Lazy(code) => vm.new_forced_promise(*code, *v),
+            _ => *v,
+        };
+        vm.stack.push(word);
+    }
+    let args = vm.stack.slice(start, vm.stack.sp);
+    let kept = if proto.keeps_args { keep_args(vm, args, &site.names) } else { Value::NULL };
+    let bound = bind(vm, proto, new_env, args, &site.names, site.call);
+    vm.stack.sp = start;
+    bound?;
+    Ok((new_env, kept))
+}
+
+/// Calls a closure from a site whose arguments are evaluated.
+pub(super) fn call_evaluated(
+    vm: &mut Vm,
+    f: Value,
+    site: &'static Site,
+    caller: Value,
+    values: &[Value],
+) -> Res<Value> {
+    let (env, args) = bind_evaluated(vm, f, site, values)?;
+    let mut frame = CallFrame::new(env, site.call, f, caller);
+    frame.args = args;
+    let proto = proto_of(vm, f);
+    enter(vm, proto, frame)
+}
+
 /// Calls a closure on values or promises (from builtins, dispatch, `do.call`).
 pub fn apply_closure(vm: &mut Vm, a: &Apply<'_>) -> Res<Value> {
     let proto = proto_of(vm, a.function);

@@ -19,7 +19,7 @@ use r_runtime::{Value, symbol};
 use super::Builder;
 use crate::func::{Id, Imm};
 use crate::op::Op;
-use crate::pass::matching::match_args;
+use crate::pass::matching::{Matched, match_args};
 
 /// Formals a function may have to be called directly.
 pub const MAX_ARGS: usize = 8;
@@ -27,10 +27,19 @@ pub const MAX_ARGS: usize = 8;
 /// Which argument of a site each formal of a function gets; all that get none must have defaults, and
 /// `...` gets none.
 pub fn match_formals(site: &Site, proto: &Proto) -> Option<Vec<Option<usize>>> {
+    formals_of(match_site(site, proto).filter(|m| m.dots.is_empty())?, site, proto)
+}
+
+/// Where the arguments of a site go in calls of a function; `None` if that is an error.
+pub fn match_site(site: &Site, proto: &Proto) -> Option<Matched> {
     let formals: Vec<&str> = proto.formal_syms.iter().map(symbol::text).collect();
     let name = |i| site.names.get(i).filter(|n: &&Value| n.is_str()).map_or("", |n| n.str());
     let args: Vec<&str> = (0..site.args.len()).map(name).collect();
-    let all = match_args(&formals, &args).ok().filter(|m| m.dots.is_empty())?;
+    match_args(&formals, &args).ok()
+}
+
+/// The arguments of the formals, but for `...`; `None` if one gets none and has no default.
+pub fn formals_of(all: Matched, site: &Site, proto: &Proto) -> Option<Vec<Option<usize>>> {
     let mut matched = all.formals;
     for (k, (m, d)) in matched.iter_mut().zip(&proto.defaults).enumerate() {
         *m = m.filter(|k| site.args[*k] != ArgSpec::Missing);

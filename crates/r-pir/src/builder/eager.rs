@@ -23,6 +23,7 @@ use super::Builder;
 use super::calls::{EAGER_CALL, PURE_CALL, is_pure_on_plain, may_assign};
 use super::direct::MAX_ARGS;
 use super::forward::{forward, is_fork};
+use super::generics::generic_callee;
 use super::ops::DISPATCHES;
 use crate::func::{CodeRef, Func, Id, Imm, Inst};
 use crate::op::{Effects, Op, Reason};
@@ -134,6 +135,9 @@ impl Builder<'_> {
     pub(super) fn eager_call(&mut self, site: &Site) -> bool {
         if !self.req.eager_args || site.has_dots || self.code != 0 || self.failures() > MAX_FAILURES {
             return false;
+        }
+        if let Some(object) = generic_callee(site) {
+            return self.generic_call(site, object);
         }
         if self.failures() > 1 || site.varies() {
             return self.varying_call(site);

@@ -16,6 +16,7 @@ mod defaults;
 mod direct;
 mod eager;
 mod forward;
+mod generics;
 mod inlined;
 mod loops;
 mod ops;
@@ -37,8 +38,9 @@ use places::{Chain, Place};
 use state::State;
 
 pub use calls::{PURE_CALL, may_assign, may_call};
-pub use direct::{MAX_ARGS, match_formals, missing_of};
+pub use direct::{MAX_ARGS, formals_of, match_formals, match_site, missing_of};
 pub use eager::{is_left_generic, is_modest, left_generic, modest_callee};
+pub use generics::dispatches;
 pub use ops::TRY;
 pub use told::tell;
 

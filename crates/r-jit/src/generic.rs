@@ -1,0 +1,357 @@
+//! Direct calls of generics: the method for the value at hand is called on the values, too.
+//!
+//! A generic (a function that does nothing but `UseMethod`) has no version. The entry by which compiled code calls
+//! it (`ArgsEntry`) leads here: the method is looked up among the targets found before, by the class of the first
+//! argument and the call, and entered by its own entry. Methods that do nothing but `NextMethod`
+//! are passed over likewise. The frames of the generic and of such methods are pushed, but have no
+//! environment: `Waiting` says what it would be made from (`Frame::lazy`), for those who look.
+//!
+//! A target holds as long as the names that lead to it mean what they did: none of the names of methods that were
+//! tried before is bound, and that of the method still means it. All of these must be names that
+//! only the global environment ever bound, and the generic must be the global function of its name: so it doesn't
+//! matter from where the call is made, and registered methods can't come into it.
+//!
+//! Everything else (methods that ask how they were called, S4 objects, no method at all) is an ordinary call of the
+//! generic, with promises that are evaluated already. It looks at the caller's frame, which then leaves compiled
+//! code: if that happens often, callers are compiled anew with calls that don't come here.
+
+use std::cell::{Cell, RefCell};
+use std::rc::Rc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use r_bytecode::code::{Proto, Site};
+use r_bytecode::compile::{ensure, proto_of};
+use r_bytecode::interp::bridge;
+use r_native::{DirectSite, ERR, run_guarded};
+use r_pir::Type;
+use r_pir::builder::{MAX_ARGS, dispatches, formals_of, is_modest, match_site};
+use r_runtime::dispatch::group_of;
+use r_runtime::env::FLAG_GLOBAL_ENV;
+use r_runtime::frame::Frame;
+use r_runtime::object::{FLAG_LOCAL, FLAG_S4, has_flag};
+use r_runtime::{Res, Value, Vm, alloc, env, symbol};
+
+use crate::direct::{ArgsEntry, entry_for, invoke};
+use crate::draft::keep_alive;
+use crate::engine::{Jit, code_at};
+use crate::frames::outcome;
+
+/// Targets that are remembered for a generic.
+const TARGETS: usize = 64;
+/// Targets looked for until the generic is left to ordinary calls.
+const MAX_FOUND: u32 = 256;
+/// Ordinary calls until callers are compiled anew.
+const MAX_ORDINARY: u32 = 20;
+/// Methods that do nothing but call the next one, in a row.
+const MAX_PASSED: usize = 3;
+
+/// What calls of one generic lead to.
+#[derive(Default)]
+pub struct Targets {
+    slots: RefCell<Vec<Option<Rc<Target>>>>,
+    found: Cell<u32>,
+    ordinary: Cell<u32>,
+}
+
+/// A method by its name, and the call that shows.
+struct Step {
+    name: Value,
+    method: Value,
+    call: Value,
+}
+
+/// Where a call goes for a class.
+struct Target {
+    /// The class attribute, or a number for implicit classes.
+    class: Value,
+    call: Value,
+    generic: Value,
+    /// Base functions all this relies on.
+    base: Vec<Value>,
+    /// Names of methods there are none of.
+    absent: Vec<Value>,
+    /// Methods that only call the next one, and the one that is called.
+    path: Vec<Step>,
+    site: DirectSite,
+    entry: &'static ArgsEntry,
+    /// The argument of each formal.
+    from: Vec<Option<usize>>,
+}
+
+/// Where in compiled code a frame's variables can be made from; begins like `r_native::Lazy`.
+#[repr(C)]
+pub struct Waiting {
+    handle: u64,
+    site: *const DirectSite,
+    args: *const u64,
+}
+
+/// In place of a version's handle.
+pub const NO_VERSION: u64 = u64::MAX;
+
+/// A direct call of a generic.
+pub fn dispatch(vm: *mut Vm, site: *const DirectSite, f: u64, args: &[u64]) -> u64 {
+    // SAFETY: compiled code passes the address of a site it owns.
+    let site = unsafe { &*site };
+    // SAFETY: compiled code passes the `Vm` it runs in, of which it has no reference itself.
+    run_guarded(unsafe { &mut *vm }, |vm| {
+        let f = Value::from_bits(f);
+        // SAFETY: the engine set the address of an entry, which is never freed.
+        let entry = unsafe { &*(site.entry.load(Ordering::Relaxed) as *const ArgsEntry) };
+        match target(vm, &entry.targets, site, f, Value::from_bits(args[0])) {
+            Some(t) => call_method(vm, site, &t, f, args),
+            None => ordinary(vm, entry, site, f, args),
+        }
+    })
+}
+
+/// What dispatch goes by: the class attribute, or a number for implicit classes.
+fn class_of(vm: &mut Vm, object: Value) -> Option<Value> {
+    if object.is_object() {
+        let class = vm.class_attr(object);
+        return class.strings_opt().filter(|s| !s.is_empty() && !has_flag(object, FLAG_S4)).map(|_| class);
+    }
+    let dim = vm.dim(object);
+    let extents = if dim.is_null() { 0 } else { dim.len().min(3) as i32 };
+    // Calls are of the class of what they call.
+    (!object.is_lang()).then(|| Value::int(object.rtype() as i32 * 4 + extents))
+}
+
+fn same_class(a: Value, b: Value) -> bool {
+    if a == b {
+        return true;
+    }
+    let (Some(a), Some(b)) = (a.strings_opt(), b.strings_opt()) else { return false };
+    a.len() == b.len() && a.iter().zip(b).all(|(x, y)| x == y || x.bytes() == y.bytes())
+}
+
+/// Where a target for a class and a call is.
+fn slot_of(class: Value, call: Value) -> usize {
+    let word = match class.strings_opt() {
+        Some(s) => {
+            let text = s[0].bytes();
+            let mut first = [0; 8];
+            let n = text.len().min(8);
+            first[..n].copy_from_slice(&text[..n]);
+            u64::from_le_bytes(first) ^ (text.len() + 31 * s.len()) as u64
+        }
+        None => class.bits(),
+    };
+    let mixed = (word ^ call.bits() >> 4).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    (mixed >> 58) as usize % TARGETS
+}
+
+/// The target of a call: one found before, if it still holds.
+fn target(vm: &mut Vm, all: &Targets, site: &DirectSite, f: Value, object: Value) -> Option<Rc<Target>> {
+    let class = class_of(vm, object)?;
+    let at = slot_of(class, site.call);
+    let known = all.slots.borrow().get(at).cloned().flatten();
+    if let Some(t) = known
+        && t.call == site.call
+        && same_class(t.class, class)
+        && t.holds(vm, f)
+    {
+        return Some(t);
+    }
+    if all.found.get() >= MAX_FOUND {
+        return None;
+    }
+    all.found.set(all.found.get() + 1);
+    let t = Rc::new(find(vm, site, f, object, class)?);
+    let proto = proto_of(vm, f);
+    let kept = t.path.iter().flat_map(|s| [s.method, s.call]).chain([t.class, t.call]);
+    keep_alive(proto.code.first()?, kept.collect::<Vec<Value>>().iter());
+    let mut slots = all.slots.borrow_mut();
+    slots.resize(TARGETS, None);
+    slots[at] = Some(t.clone());
+    Some(t)
+}
+
+/// Whether a name was never bound but globally.
+fn only_global(sym: Value) -> bool {
+    !has_flag(sym, FLAG_LOCAL)
+}
+
+/// Whether a name is bound nowhere.
+fn is_absent(vm: &Vm, sym: Value) -> bool {
+    only_global(sym) && !env::is_bound(vm.global_env, sym) && symbol::base_value(sym).is_unbound()
+}
+
+/// Whether a closure is the global function of a name, and sees what is global.
+fn is_global(sym: Value, f: Value) -> bool {
+    env::plain_global(sym) == f && has_flag(alloc::closure(f).env, FLAG_GLOBAL_ENV)
+}
+
+impl Target {
+    fn holds(&self, vm: &Vm, f: Value) -> bool {
+        is_global(self.generic, f)
+            && self.base.iter().all(|s| !symbol::is_shadowed(*s))
+            && self.absent.iter().all(|s| is_absent(vm, *s))
+            && self.path.iter().all(|s| only_global(s.name) && env::plain_global(s.name) == s.method)
+    }
+}
+
+/// The site of a call in bytecode.
+fn site_of(site: &DirectSite) -> Option<&'static Site> {
+    let c = code_at(site.code as usize).first()?;
+    c.sites.get(c.base_instr(site.pc as usize).b as usize)
+}
+
+/// The call of `NextMethod` that is all a method does.
+fn only_next(proto: &Proto) -> Option<Value> {
+    let named = |f: Value, name: &str| f.is_symbol() && symbol::text(&f) == name;
+    let body = proto.body_expr;
+    let call = match body.is_lang().then(|| body.values()) {
+        Some(&[brace, only]) if named(brace, "{") => only,
+        _ => body,
+    };
+    let next = |f: Value| named(f, "NextMethod").then_some(f);
+    match call.is_lang().then(|| call.values())? {
+        [f] => next(*f),
+        [f, generic] if generic.is_str() && !call.has_attrs() => next(*f),
+        _ => None,
+    }
+}
+
+/// Looks for the target of a call.
+fn find(vm: &mut Vm, site: &DirectSite, f: Value, object: Value, class: Value) -> Option<Target> {
+    let shown = site_of(site)?;
+    let proto = proto_of(vm, f);
+    let &[use_method, generic] = dispatches(proto)?.values() else { return None };
+    let name = vm.sym_of(generic);
+    // The generic is looked for from its own environment.
+    if !is_global(name, f) || proto.formal_syms.contains(&name) || group_of(generic.str()).is_some() {
+        return None;
+    }
+    let mut classes = vm.dispatch_classes(object);
+    classes.push(vm.string("default"));
+    let (mut absent, mut path, mut base) = (Vec::new(), Vec::new(), vec![use_method]);
+    for c in classes {
+        let sym = vm.method_symbol(generic.str(), c.str());
+        if is_absent(vm, sym) {
+            absent.push(sym);
+            continue;
+        }
+        let method = env::plain_global(sym);
+        if !only_global(sym) || !method.is_closure() {
+            return None;
+        }
+        let call = vm.with_head(site.call, sym);
+        path.push(Step { name: sym, method, call });
+        let proto = proto_of(vm, method);
+        let Some(next) = only_next(proto) else { break };
+        match_site(shown, proto)?;
+        base.push(next);
+        if path.len() > MAX_PASSED {
+            return None;
+        }
+    }
+    let last = path.last()?;
+    let (entry, from) = entry_of(vm, shown, last.method)?;
+    let site = DirectSite {
+        call: last.call,
+        caller: Value::MISSING,
+        entry: AtomicU64::new(entry as *const ArgsEntry as u64),
+        code: 0,
+        pc: 0,
+        n_args: from.len() as u32,
+    };
+    let t = Target { class, call: shown.call, generic: name, base, absent, path, site, entry, from };
+    t.holds(vm, f).then_some(t)
+}
+
+/// The entry of a method that is content with values, and which argument of the call each formal gets.
+fn entry_of(vm: &mut Vm, shown: &Site, method: Value) -> Option<(&'static ArgsEntry, Vec<Option<usize>>)> {
+    let jit = Jit::of(vm)?;
+    let proto = proto_of(vm, method);
+    let told = [vm.s.dot_generic, vm.s.dot_class, vm.s.dot_method];
+    let asks = told.iter().any(|s| proto.code.unit.slot_of(*s).is_some());
+    if asks || !is_modest(proto) || proto.formal_syms.len() > MAX_ARGS {
+        return None;
+    }
+    // What `...` gets isn't used.
+    let from = formals_of(match_site(shown, proto)?, shown, proto)?;
+    ensure(vm, &proto.code).ok()?;
+    let given = |k: &Option<usize>| if k.is_some() { Type::VAL } else { Type::MISSING };
+    let entry = entry_for(&jit, proto, from.iter().map(given).collect())?;
+    Some((entry, from))
+}
+
+/// Calls the method of a target.
+fn call_method(vm: &mut Vm, site: &DirectSite, t: &Target, f: Value, args: &[u64]) -> Res<u64> {
+    bridge::check_call(vm)?;
+    let waiting = Waiting { handle: NO_VERSION, site, args: args.as_ptr() };
+    let lazy = &raw const waiting as usize;
+    let base = vm.frames.len();
+    let unsettled = |call: Value, function: Value, caller: Value| Frame {
+        lazy,
+        ..Frame::new(Value::UNBOUND, call, function, caller)
+    };
+    vm.frames.push(unsettled(site.call, f, site.caller));
+    let (last, passed) = t.path.split_last().unwrap_or_else(|| unreachable!("a target has a method"));
+    for s in passed {
+        vm.frames.push(unsettled(s.call, s.method, Value::MISSING));
+    }
+    vm.depth += t.path.len();
+    // The generic's variables have them, too.
+    args.iter().for_each(|a| Value::from_bits(*a).hold());
+    let mut words = [Value::MISSING.bits(); MAX_ARGS];
+    for (w, k) in words.iter_mut().zip(&t.from) {
+        k.iter().for_each(|k| *w = args[*k]);
+    }
+    let word = invoke(vm, t.entry.code(), &t.site, last.method, &words[..t.from.len()]);
+    args.iter().for_each(|a| Value::from_bits(*a).release());
+    end_frames(vm, base, word)
+}
+
+/// Ends the frames of a generic and of methods that were passed over, with what came of the call.
+fn end_frames(vm: &mut Vm, base: usize, mut word: u64) -> Res<u64> {
+    for k in (base..vm.frames.len()).rev() {
+        let frame = vm.frames[k];
+        if frame.env.is_unbound() {
+            vm.frames.truncate(k);
+            vm.depth -= 1;
+            continue;
+        }
+        let r = outcome(vm, word);
+        word = match bridge::finish_with(vm, frame.env, r) {
+            Ok(v) => v.bits(),
+            Err(u) => {
+                vm.pending = Some(u);
+                ERR
+            }
+        };
+    }
+    Ok(word)
+}
+
+/// Somebody looks at the frame of a generic, or of a method that was passed over.
+pub fn settle(vm: &mut Vm, frame: usize) {
+    // SAFETY: such frames wait for a call that this describes, on the stack of the one who made it.
+    let w = unsafe { &*(vm.frames[frame].lazy as *const Waiting) };
+    // SAFETY: so is the site.
+    let site = unsafe { &*w.site };
+    // SAFETY: and there are so many arguments.
+    let values = unsafe { std::slice::from_raw_parts(w.args.cast::<Value>(), site.n_args as usize) };
+    let Some(shown) = site_of(site) else { return };
+    let f = vm.frames[frame].function;
+    if let Ok((env, args)) = bridge::bind_evaluated(vm, f, shown, values) {
+        let f = &mut vm.frames[frame];
+        (f.env, f.args, f.lazy) = (env, args, 0);
+    }
+}
+
+/// The ordinary call of a generic.
+#[cold]
+fn ordinary(vm: &mut Vm, entry: &'static ArgsEntry, site: &DirectSite, f: Value, args: &[u64]) -> Res<u64> {
+    let n = entry.targets.ordinary.get() + 1;
+    entry.targets.ordinary.set(n);
+    if n == MAX_ORDINARY {
+        proto_of(vm, f).ordinary.set(true);
+        Jit::of(vm).into_iter().for_each(|jit| jit.give_up_callers(entry));
+    }
+    let Some(shown) = site_of(site) else { return Ok(ERR) };
+    // SAFETY: a value is a transparent word.
+    let values = unsafe { std::slice::from_raw_parts(args.as_ptr().cast::<Value>(), args.len()) };
+    Ok(bridge::call_evaluated(vm, f, shown, site.caller, values)?.bits())
+}

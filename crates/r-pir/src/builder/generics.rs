@@ -1,0 +1,67 @@
+//! Calls of generics: functions that do nothing but `UseMethod`.
+//!
+//! A generic needs neither environment nor version: it is called directly on the values of its arguments, in the
+//! order of the call, and the engine finds the method for the first of them. So such a call has as many
+//! operands as the site has arguments, whatever the formals are: each method matches them to its own.
+//!
+//! Which methods there are is not known here. The engine makes the ordinary call where a method can't be called on values.
+
+use r_bytecode::code::{ArgSpec, Proto, Site};
+use r_runtime::env::FLAG_GLOBAL_ENV;
+use r_runtime::object::has_flag;
+use r_runtime::{Value, alloc, symbol};
+
+use super::Builder;
+use super::direct::{MAX_ARGS, match_site};
+use super::eager::is_simple;
+use crate::func::{Id, Imm};
+use crate::op::{Op, Reason};
+
+/// The call of `UseMethod` that is all a function does, for its first argument.
+pub fn dispatches(proto: &Proto) -> Option<Value> {
+    let named = |f: Value, name: &str| f.is_symbol() && symbol::text(&f) == name;
+    let body = proto.body_expr;
+    let call = match body.is_lang().then(|| body.values()) {
+        Some(&[brace, only]) if named(brace, "{") => only,
+        Some(_) => body,
+        None => return None,
+    };
+    let &[f, generic] = call.is_lang().then(|| call.values())? else { return None };
+    let first = !proto.formal_syms.is_empty() && proto.dots != Some(0);
+    (named(f, "UseMethod") && generic.is_str() && !call.has_attrs() && first).then_some(call)
+}
+
+/// The proto of the generic a site last called, if that call can be made directly.
+pub(super) fn generic_callee(site: &Site) -> Option<Value> {
+    let f = site.target.get();
+    if !f.is_closure() || !has_flag(alloc::closure(f).env, FLAG_GLOBAL_ENV) {
+        return None;
+    }
+    let object = alloc::closure(f).code;
+    if object.is_null() {
+        return None;
+    }
+    // SAFETY: as in `eager::modest_callee`.
+    let proto = unsafe { &*(alloc::code_body(object) as *const Proto) };
+    let call = dispatches(proto).filter(|_| !proto.ordinary.get())?;
+    let fits = site.args.len() <= MAX_ARGS && site.args.iter().all(|a| is_simple(a, 0));
+    let by_first = match_site(site, proto)?.formals[0] == Some(0);
+    (fits && by_first && !symbol::is_shadowed(call.values()[0])).then_some(object)
+}
+
+impl Builder<'_> {
+    /// Emits the call of the generic on the stack; `false` if it can't be.
+    pub(super) fn generic_call(&mut self, site: &Site, object: Value) -> bool {
+        if !self.f.may_call || site.varies() || self.failures() > 1 {
+            return false;
+        }
+        let f = self.state.peek(0);
+        let cp = self.checkpoint();
+        let same = self.emit(Op::IsProto, vec![f], Imm::Const(object));
+        self.emit(Op::Assume, vec![same, cp], Imm::Reason(Reason::Target));
+        let args: Option<Vec<Id>> = site.args.iter().map(|a: &ArgSpec| self.eager_arg(a)).collect();
+        let Some(args) = args else { return false };
+        self.direct_call(object, &args);
+        true
+    }
+}
