@@ -16,15 +16,19 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver, Sender, TryRecvError};
 use std::thread::{self, JoinHandle};
+use std::time::Instant;
 
 use r_pir::Func;
 
+use crate::budget::Spent;
 use crate::plan::{Failure, Plan, Product, carry_out};
 
 type Outcome = Result<Product, Failure>;
 
 struct Order {
     plan: Plan,
+    /// Whether it is for code that was compiled before.
+    again: bool,
     reply: Sender<Outcome>,
 }
 
@@ -35,6 +39,7 @@ pub struct Worker {
     thread: Option<JoinHandle<()>>,
     /// Nobody waits for results any more.
     over: Arc<AtomicBool>,
+    spent: Arc<Spent>,
 }
 
 /// The claim to a result, which is handed out once.
@@ -44,32 +49,36 @@ pub struct Receipt(Receiver<Outcome>);
 const STACK_BYTES: usize = 16 << 20;
 
 impl Worker {
-    pub fn start() -> std::io::Result<Worker> {
+    pub fn start(spent: Arc<Spent>) -> std::io::Result<Worker> {
         let (orders, work) = mpsc::channel::<Order>();
         let over = Arc::new(AtomicBool::new(false));
-        let ended = over.clone();
+        let (ended, account) = (over.clone(), spent.clone());
         let run = move || {
             let going_on = |_: &Func| !ended.load(Ordering::Relaxed);
             for o in work {
                 if ended.load(Ordering::Relaxed) {
                     return;
                 }
+                let began = Instant::now();
                 let done = catch_unwind(AssertUnwindSafe(|| carry_out(o.plan, &going_on)));
                 let done = done.unwrap_or_else(|_| Err(Failure::Broken("panic".to_owned())));
+                account.add(began.elapsed(), o.again);
                 // Whoever ordered it may be gone.
                 let _ = o.reply.send(done);
                 code::memory::give_back();
             }
         };
         let thread = thread::Builder::new().name("compiler".to_owned()).stack_size(STACK_BYTES).spawn(run)?;
-        Ok(Worker { orders: Some(orders), thread: Some(thread), over })
+        Ok(Worker { orders: Some(orders), thread: Some(thread), over, spent })
     }
 
-    pub fn order(&self, plan: Plan) -> Receipt {
+    /// Orders a version; `again` if there was one of the same code.
+    pub fn order(&self, plan: Plan, again: bool) -> Receipt {
+        self.spent.order(again);
         let (reply, receipt) = mpsc::channel();
         // A thread that died leaves a receipt that says so.
         if let Some(orders) = &self.orders {
-            let _ = orders.send(Order { plan, reply });
+            let _ = orders.send(Order { plan, again, reply });
         }
         Receipt(receipt)
     }

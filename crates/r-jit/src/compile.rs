@@ -7,6 +7,7 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 use std::sync::atomic::Ordering;
+use std::time::Instant;
 
 use r_bytecode::code::{Code, Compiled};
 use r_native::GlobalFunction;
@@ -17,9 +18,10 @@ use crate::background::{Receipt, Worker};
 use crate::context::StateContext;
 use crate::draft::{Aim, Draft, Job, constants, global_function, keep_alive, objects};
 use crate::engine::{Jit, is_stale, with_versions};
+use crate::evidence;
 use crate::plan::{Failure, Product, carry_out};
 use crate::stats::Event;
-use crate::version::{Pace, Start, Version, Versions};
+use crate::version::{Pace, Place, Start, Version, Versions};
 
 /// What comes of asking for a version.
 pub enum Answer {
@@ -44,8 +46,12 @@ pub fn request(
     match jit.worker() {
         Some(worker) => job.ordered(vm, worker),
         None => {
+            if let Some(answer) = job.as_before() {
+                return answer;
+            }
+            let known = evidence::known(c);
             let made = job.now(vm, &|_| true);
-            job.settled(start, made)
+            job.settled(start, made, known)
         }
     }
 }
@@ -100,13 +106,14 @@ fn reason(why: &Failure) -> &str {
 
 /// Code that was refused is left alone; what only didn't pay may know more types later. If there are versions
 /// for its loops, which know the types they are for, they go on to be entered.
-fn refuse(c: &Compiled, start: &Start, poor: bool) {
+fn refuse(c: &Compiled, start: &Start, poor: bool, known: u64) {
     let by_call = poor && matches!(start, Start::Call(_));
     if by_call && with_versions(c, Versions::only_loops) {
         return;
     }
     let refused = with_versions(c, |vs| {
         vs.poor += u32::from(poor);
+        vs.poor_at = poor.then_some((Place::of(start), known));
         vs.refused = !poor || vs.is_poor();
         vs.refused
     });
@@ -120,6 +127,8 @@ pub struct Pending {
     name: String,
     draft: Draft,
     state: Progress,
+    /// What was known of the code (`evidence`).
+    known: u64,
 }
 
 enum Progress {
@@ -130,10 +139,19 @@ enum Progress {
 
 /// Heat after which code that waits for its version asks again.
 const POLL: u32 = 100;
+/// Heat after which code that must wait asks again.
+const PUT_OFF: u32 = 2_000;
 
 impl Job<'_> {
     /// Compiles here and now.
     fn now(&self, vm: &mut Vm, wanted: &dyn Fn(&Func) -> bool) -> Result<Rc<Version>, Failure> {
+        let began = Instant::now();
+        let made = self.attempts(vm, wanted);
+        self.jit.stats.borrow_mut().spent_here += began.elapsed();
+        made
+    }
+
+    fn attempts(&self, vm: &mut Vm, wanted: &dyn Fn(&Func) -> bool) -> Result<Rc<Version>, Failure> {
         let mut aim = Aim::ALL;
         loop {
             let (plan, draft) = self.draft(vm, aim)?;
@@ -141,10 +159,7 @@ impl Job<'_> {
                 Err(why) => aim = aim.after(&why).ok_or(why)?,
                 Ok(product) => {
                     keep_alive(self.c, product.code.roots.iter().chain(objects(&product.func)));
-                    let spent = draft.spent + product.spent;
-                    let v = self.place(product, draft, self.start, self.name)?;
-                    self.jit.stats.borrow_mut().spent_here += spent;
-                    return Ok(v);
+                    return self.place(product, draft, self.start, self.name);
                 }
             }
         }
@@ -155,6 +170,12 @@ impl Job<'_> {
         if let Some(answer) = self.collect() {
             return answer;
         }
+        if with_versions(self.c, |vs| vs.never.contains(&Place::of(self.start))) {
+            return Answer::Never;
+        }
+        if let Some(answer) = self.as_before() {
+            return answer;
+        }
         let again = with_versions(self.c, |vs| {
             let mine = vs.pending.iter().position(|p| p.start == *self.start);
             if let Some(i) = mine
@@ -163,16 +184,24 @@ impl Job<'_> {
                 vs.pending.swap_remove(i);
                 return Ok(aim);
             }
-            let by_call = |s: &Start| matches!(s, Start::Args { .. });
             // One at a time is enough: the others may not be wanted when it is there.
             let busy =
-                vs.pending.iter().any(|p| !by_call(&p.start) && matches!(p.state, Progress::Waiting(_)));
-            if mine.is_some() || busy && !by_call(self.start) { Err(()) } else { Ok(Aim::ALL) }
+                vs.pending.iter().any(|p| !is_direct(&p.start) && matches!(p.state, Progress::Waiting(_)));
+            if mine.is_some() || busy && !is_direct(self.start) { Err(()) } else { Ok(Aim::ALL) }
         });
+        let (tried, rather) = with_versions(self.c, |vs| (vs.tried(self.start), vs.is_served(self.start)));
+        let allowed = if rather { Err("called otherwise") } else { self.jit.budget.allows(tried) };
+        if again == Ok(Aim::ALL)
+            && let Err(why) = allowed
+        {
+            self.jit.note(Event::Wait, why, self.name, 0);
+            self.wait(PUT_OFF.max(self.c.tier.heat.get() / 4));
+            return Answer::Later;
+        }
         if let Ok(aim) = again {
             let (plan, draft) = match self.draft(vm, aim) {
                 Ok(d) => d,
-                Err(why) => return self.settled(self.start, Err(why)),
+                Err(why) => return self.settled(self.start, Err(why), 0),
             };
             let named = plan.env.calls.values().chain(plan.env.members.values()).chain(&plan.env.shapes);
             let named = named.chain([&plan.env.enclosing.0]);
@@ -182,12 +211,31 @@ impl Job<'_> {
                 keep_alive(self.c, constants(f).chain(objects(f)));
             }
             self.jit.stats.borrow_mut().spent_here += draft.spent;
-            let state = Progress::Waiting(worker.order(plan));
-            let p = Pending { start: self.start.clone(), name: self.name.to_owned(), draft, state };
+            let state = Progress::Waiting(worker.order(plan, tried > 0));
+            let (start, name, known) = (self.start.clone(), self.name.to_owned(), evidence::known(self.c));
+            let p = Pending { start, name, draft, state, known };
             with_versions(self.c, |vs| vs.pending.push(p));
         }
-        self.c.tier.limit.set(self.c.tier.heat.get().saturating_add(POLL));
+        self.wait(POLL);
         Answer::Later
+    }
+
+    /// Lets the interpreter ask again after so much more heat. (Those who call directly count for themselves.)
+    fn wait(&self, more: u32) {
+        if !is_direct(self.start) {
+            self.c.tier.limit.set(self.c.tier.heat.get().saturating_add(more));
+        }
+    }
+
+    /// Refuses at once what didn't pay and of which no more is known.
+    fn as_before(&self) -> Option<Answer> {
+        let poor = with_versions(self.c, |vs| vs.poor_at).filter(|p| p.0 == Place::of(self.start))?;
+        let known = evidence::known(self.c);
+        (poor.1 == known).then(|| {
+            self.jit.note(Event::Refusal, "no more is known", self.name, 0);
+            refuse(self.c, self.start, true, known);
+            Answer::Never
+        })
     }
 
     /// Places what has been compiled for this code; the answer, if it is for this start.
@@ -211,16 +259,16 @@ impl Job<'_> {
                 with_versions(self.c, |vs| vs.pending.push(p));
                 continue;
             }
-            let made = done.and_then(|product| {
-                self.jit.stats.borrow_mut().spent_there += product.spent;
-                self.place(product, p.draft, &p.start, &p.name)
-            });
-            let answer = self.settled(&p.start, made);
+            with_versions(self.c, |vs| vs.count_try(&p.start));
+            let made = done.and_then(|product| self.place(product, p.draft, &p.start, &p.name));
+            let answer = self.settled(&p.start, made, p.known);
             // It is there to be entered; what was refused must not be asked for at every turn.
             if matches!(answer, Answer::Ready(_)) {
                 self.c.tier.limit.set(self.c.tier.limit.get().min(self.c.tier.heat.get()));
             }
-            if p.start == *self.start {
+            // What is refused for some types, or here, has to wait for others, or there.
+            let all = matches!(answer, Answer::Never) && !is_direct(&p.start) && !is_direct(self.start);
+            if p.start == *self.start || all && mine.is_none() {
                 mine = Some(answer);
             }
         }
@@ -228,7 +276,7 @@ impl Job<'_> {
     }
 
     /// Puts a version where it is found, or notes why there is none.
-    fn settled(&self, start: &Start, made: Result<Rc<Version>, Failure>) -> Answer {
+    fn settled(&self, start: &Start, made: Result<Rc<Version>, Failure>, known: u64) -> Answer {
         match made {
             Ok(v) => {
                 if let Start::Call(context) = start {
@@ -248,9 +296,13 @@ impl Job<'_> {
             }
             Err(why) => {
                 why.insist(&self.jit.config, self.name);
+                self.jit.stats.borrow_mut().about("context", start.to_string());
                 self.jit.note(Event::Refusal, reason(&why), self.name, 0);
-                if !matches!(start, Start::Args { .. }) {
-                    refuse(self.c, start, matches!(why, Failure::Poor | Failure::Outdated));
+                if is_direct(start) {
+                    // Whoever asked may have asked on behalf of others.
+                    with_versions(self.c, |vs| vs.never.insert(Place::of(start)));
+                } else {
+                    refuse(self.c, start, matches!(why, Failure::Poor | Failure::Outdated), known);
                 }
                 Answer::Never
             }
@@ -316,6 +368,10 @@ impl Job<'_> {
         jit.register(v.clone());
         Ok(v)
     }
+}
+
+fn is_direct(start: &Start) -> bool {
+    matches!(start, Start::Args { .. })
 }
 
 fn kind(start: &Start) -> &'static str {

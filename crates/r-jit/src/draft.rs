@@ -42,7 +42,7 @@ pub enum Early {
 }
 
 /// How far a draft goes.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq)]
 pub struct Aim {
     pub early: Early,
     /// Functions take the place of calls of them.

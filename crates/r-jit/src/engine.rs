@@ -14,6 +14,7 @@ use r_runtime::vm::TierHooks;
 use r_runtime::{Value, Vm, alloc};
 
 use crate::background::Worker;
+use crate::budget::Budget;
 use crate::chaos::Chaos;
 use crate::config::{Config, Mode};
 use crate::direct::ArgsEntry;
@@ -34,6 +35,8 @@ pub struct Jit {
     pub chaos: Option<Chaos>,
     /// The compiler's thread; started when it is needed first.
     worker: OnceCell<Option<Worker>>,
+    /// What that thread took and may take.
+    pub budget: Budget,
     /// By handle.
     versions: RefCell<Vec<Option<Rc<Version>>>>,
     /// Names of global functions that changed while code relied on them: none does again.
@@ -46,7 +49,7 @@ impl Jit {
     }
     /// The compiler's thread; `None` if code is compiled on the program's.
     pub fn worker(&self) -> Option<&Worker> {
-        let start = || self.config.in_background().then(Worker::start)?.ok();
+        let start = || self.config.in_background().then(|| Worker::start(self.budget.spent.clone()))?.ok();
         self.worker.get_or_init(start).as_ref()
     }
     /// A handle for a version about to be compiled.
@@ -198,6 +201,7 @@ pub fn install(vm: &mut Vm, config: Config) -> Result<(), String> {
         stats: RefCell::new(stats),
         chaos,
         worker: OnceCell::new(),
+        budget: Budget::new(),
         versions: RefCell::default(),
         volatile: RefCell::default(),
     };
@@ -209,5 +213,5 @@ pub fn install(vm: &mut Vm, config: Config) -> Result<(), String> {
 /// The report of `--stats`, if it was asked for.
 pub fn report(vm: &mut Vm) -> Option<String> {
     let jit = Jit::of(vm)?;
-    jit.config.stats.then(|| jit.stats.borrow().report())
+    jit.config.stats.then(|| jit.stats.borrow().report(jit.budget.spent.all()))
 }

@@ -11,6 +11,7 @@
 //! the call, if compiled code called compiled code: `direct`).
 
 mod background;
+mod budget;
 mod chaos;
 mod compile;
 pub mod config;
@@ -20,6 +21,7 @@ mod direct;
 mod draft;
 mod engine;
 mod enter;
+mod evidence;
 mod exit;
 mod frames;
 mod generic;

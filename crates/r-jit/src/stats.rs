@@ -29,6 +29,8 @@ pub enum Event {
     Discard,
     /// Code was not compiled.
     Refusal,
+    /// Code is not compiled yet.
+    Wait,
     /// A function took the place of a call of it.
     Inline,
     /// A function could not take the place of a call of it.
@@ -36,7 +38,7 @@ pub enum Event {
 }
 
 impl Event {
-    pub const ALL: [Event; 11] = [
+    pub const ALL: [Event; 12] = [
         Event::Compile,
         Event::Enter,
         Event::OsrIn,
@@ -46,6 +48,7 @@ impl Event {
         Event::Continue,
         Event::Discard,
         Event::Refusal,
+        Event::Wait,
         Event::Inline,
         Event::Decline,
     ];
@@ -60,6 +63,7 @@ impl Event {
             Event::Continue => "continue",
             Event::Discard => "discard",
             Event::Refusal => "refusal",
+            Event::Wait => "wait",
             Event::Inline => "inline",
             Event::Decline => "decline",
         }
@@ -70,9 +74,8 @@ impl Event {
 pub struct Stats {
     /// By event and by its reason or kind.
     counts: BTreeMap<Event, BTreeMap<String, u64>>,
-    /// Time that compiling took of the program's, and on the compiler's thread.
+    /// Time that compiling took of the program's, whatever came of it.
     pub spent_here: Duration,
-    pub spent_there: Duration,
     code_bytes: usize,
     /// What each version took.
     costs: Vec<Duration>,
@@ -96,9 +99,11 @@ impl Stats {
         self.trace.is_some()
     }
 
-    /// Says something about the next event.
+    /// Says something about the next event, if somebody reads it.
     pub fn about(&mut self, key: &'static str, text: String) {
-        self.about.push((key, text));
+        if self.traces() {
+            self.about.push((key, text));
+        }
     }
 
     pub fn open_perf_map(&mut self) -> std::io::Result<()> {
@@ -148,8 +153,8 @@ impl Stats {
         self.counts.get(&event).map_or(0, |c| c.values().sum())
     }
 
-    /// The report of `--stats`.
-    pub fn report(&self) -> String {
+    /// The report of `--stats`, with the time that the compiler's thread took.
+    pub fn report(&self, spent_there: Duration) -> String {
         let mut out = String::from("optimizer:\n");
         for (event, what, n) in self.counts.iter().flat_map(|(e, c)| c.iter().map(move |(w, n)| (e, w, n))) {
             let what = if what.is_empty() { String::new() } else { format!(" ({what})") };
@@ -162,7 +167,7 @@ impl Stats {
         out += &format!(
             "  compile time {:.1} ms here, {:.1} ms on the compiler's thread, median {:.1} ms; code {} bytes\n",
             ms(self.spent_here),
-            ms(self.spent_there),
+            ms(spent_there),
             ms(median),
             self.code_bytes
         );
@@ -199,7 +204,7 @@ mod tests {
         s.note(Event::Exit, "type", "f", 3);
         s.note(Event::Exit, "range", "f", 3);
         assert_eq!(s.count(Event::Exit), 2);
-        assert!(s.report().contains("(range)"));
+        assert!(s.report(Duration::ZERO).contains("(range)"));
     }
 
     #[test]

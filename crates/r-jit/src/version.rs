@@ -1,7 +1,7 @@
 //! Versions of code: what was compiled, under which context, and what became of it.
 
 use std::cell::{Cell, RefCell};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
@@ -67,6 +67,9 @@ impl Pace {
     pub fn new(cost: Duration) -> Pace {
         let now = Instant::now();
         Pace { exits: Cell::new(0), since: Cell::new(now), born: now, cost }
+    }
+    pub fn cost(&self) -> Duration {
+        self.cost
     }
     /// Whether it has lived as long as its making took: otherwise it was made too early.
     pub fn is_ripe(&self) -> bool {
@@ -149,10 +152,18 @@ pub struct Versions {
     pub entries: Vec<&'static ArgsEntry>,
     /// Places (handle of the code, pc) whose assumption (other than of a type, which feedback tells) was wrong.
     pub failed: HashMap<(u64, u32), u32>,
+    /// How often something was compiled, or tried to be, by where it starts.
+    tries: HashMap<Place, u32>,
+    /// Direct calls that took a version for other calls, by entry.
+    served: HashMap<Place, u32>,
+    /// Where it isn't compiled any more.
+    pub never: HashSet<Place>,
     /// Versions given up.
     pub discards: u32,
     /// Versions that would have been slower than the interpreter.
     pub poor: u32,
+    /// Where the last such would have started, and what was known of the code (`evidence`).
+    pub poor_at: Option<(Place, u64)>,
     /// Callers that could not take it in place of its call.
     pub declined: u32,
     /// Versions given up because arguments were not evaluated yet.
@@ -161,6 +172,26 @@ pub struct Versions {
     pub loops_only: bool,
     /// Never compile again.
     pub refused: bool,
+}
+
+/// Where versions start, whatever the types.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Place {
+    Call,
+    /// Called directly, by the address of its entry.
+    Entry(usize),
+    Middle(u32),
+}
+
+impl Place {
+    pub fn of(start: &Start) -> Place {
+        match start {
+            Start::Call(_) => Place::Call,
+            Start::Args { entry } => Place::Entry(*entry as *const ArgsEntry as usize),
+            Start::Loop { pc, .. } => Place::Middle(*pc),
+            Start::State(s) => Place::Middle(s.pc),
+        }
+    }
 }
 
 /// Continuations of one code object at most (000 section 4.9).
@@ -186,8 +217,12 @@ impl Default for Versions {
             pending: Vec::new(),
             entries: Vec::new(),
             failed: HashMap::new(),
+            tries: HashMap::new(),
+            served: HashMap::new(),
+            never: HashSet::new(),
             discards: 0,
             poor: 0,
+            poor_at: None,
             declined: 0,
             lazy: 0,
             loops_only: false,
@@ -204,6 +239,11 @@ pub const MAX_VERSIONS: usize = 15;
 
 /// Versions that may fail for arguments that are not evaluated yet.
 const MAX_LAZY: u32 = 3;
+
+/// Direct calls that go to a version for other calls at most, however long a version of their own would take.
+const MAX_SERVED: u32 = 4_000;
+/// Direct calls for each time that their version is asked for (see `direct`).
+const CALLS_PER_REQUEST: u32 = 8;
 
 /// Continuations compiled for one code object at most, over time.
 const MAX_MADE: u32 = 20;
@@ -228,6 +268,30 @@ impl Versions {
     pub fn only_loops(&mut self) -> bool {
         self.loops_only = self.list.iter().any(|(s, _)| matches!(s, Start::Loop { .. }));
         self.loops_only
+    }
+    /// A version was tried that starts here.
+    pub fn count_try(&mut self, start: &Start) {
+        *self.tries.entry(Place::of(start)).or_default() += 1;
+    }
+    /// How often versions were tried that make this one less worth while: those that start where it does; unless it is
+    /// for any calls, also those that start elsewhere, but for one.
+    pub fn tried(&self, start: &Start) -> u32 {
+        let place = Place::of(start);
+        let own = self.tries.get(&place).copied().unwrap_or(0);
+        let elsewhere = self.tries.iter().filter(|(p, _)| **p != place);
+        match place {
+            Place::Call => own,
+            _ => own + elsewhere.map(|t| t.1).sum::<u32>().saturating_sub(1),
+        }
+    }
+    /// Whether direct calls can do with the version for other calls for now: what they save is little, a tenth of a
+    /// microsecond each. Counts such calls.
+    pub fn is_served(&mut self, start: &Start) -> bool {
+        let (Start::Args { .. }, Some(e)) = (start, self.calls.entries().first()) else { return false };
+        let enough = e.code.pace.cost().as_micros().min(u128::from(MAX_SERVED)) as u32;
+        let n = self.served.entry(Place::of(start)).or_default();
+        *n += CALLS_PER_REQUEST;
+        *n < enough
     }
     /// All versions there are.
     pub fn all(&self) -> impl Iterator<Item = Rc<Version>> {

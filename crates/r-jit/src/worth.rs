@@ -17,6 +17,8 @@ fn gain(i: &Inst) -> i64 {
         Op::Interp => match i.bc {
             Some(Bc::Call | Bc::CallBuiltin | Bc::CallSpecial | Bc::CallValues | Bc::CallReplace) => -12,
             Some(Bc::Dollar | Bc::AssignDollar) if r_native::is_env_member(i) => 12,
+            // The interpreter is as slow where it has no fast form.
+            Some(bc) if is_index(bc) && !is_single(i.seen >> 8) => -8,
             _ => -20,
         },
         Op::Call => 30,
@@ -24,26 +26,57 @@ fn gain(i: &Inst) -> i64 {
         Op::Force | Op::LdFree | Op::LdFun | Op::ForInit => -2,
         Op::LdElt | Op::LdEltM | Op::StElt | Op::StEltM | Op::LdEltList => 12,
         Op::LdMember | Op::StMember | Op::StGrow | Op::StEltList | Op::OwnElt => 12,
-        Op::Fused => 10,
+        // No vectors in between, and what they are is known.
+        Op::Fused => 30,
         // The interpreter is at an element at once, whatever it is of; many elements take time anyway.
         Op::Pure => match i.bc {
-            Some(Bc::Subset | Bc::Subset2 | Bc::SubsetMatrix | Bc::Subset2Matrix)
-                if is_single(i.seen >> 8) =>
-            {
-                -60
-            }
+            Some(bc) if is_index(bc) && is_single(i.seen >> 8) => -60,
             _ => 0,
         },
         Op::Math1 | Op::FPow | Op::FMod | Op::FIntDiv => 10,
-        Op::Const | Op::Phi | Op::Cast | Op::Is | Op::Assume | Op::Framestate | Op::LdVar => 0,
-        Op::LdEnv | Op::LdParent | Op::Checkpoint | Op::CallPoint | Op::Jump | Op::Return => 0,
         Op::StVar | Op::MkPromise | Op::MkEnv => -2,
+        op if is_free(op) => 0,
+        // The interpreter goes over these with a jump or two.
+        Op::IsBase | Op::Truth | Op::Branch | Op::GlobalVar | Op::GlobalFun | Op::Identical => 1,
         _ => 4,
     }
 }
 
+/// Whether the interpreter has nothing that does what this instruction does: it says what is known or where to leave to,
+/// gives a value another representation, or prepares what another instruction gains.
+fn is_free(op: Op) -> bool {
+    use Op::*;
+    const KNOWN: [Op; 15] = [
+        Const,
+        Phi,
+        Cast,
+        Is,
+        Assume,
+        Framestate,
+        Checkpoint,
+        CallPoint,
+        Jump,
+        Return,
+        Unreachable,
+        IsProto,
+        IsDirect,
+        EnvClean,
+        Visible,
+    ];
+    const TAKEN: [Op; 9] = [LdVar, LdArg, LdState, LdEnv, LdParent, ClosureEnv, Evaluated, Peek, CanPeek];
+    const MOVED: [Op; 12] =
+        [BNot, BToL, LToI, IToF, NumToF, IToIdx, Proj, Own, OwnValue, Extent, Within, Place];
+    KNOWN.contains(&op) || TAKEN.contains(&op) || MOVED.contains(&op)
+}
+
 /// What it costs to find a version for a call and to come back from it.
 const ENTERING: i64 = 16;
+
+/// Whether an instruction takes or stores elements by one index or two.
+fn is_index(bc: Bc) -> bool {
+    let takes = matches!(bc, Bc::Subset | Bc::Subset2 | Bc::SubsetMatrix | Bc::Subset2Matrix);
+    takes || matches!(bc, Bc::Assign | Bc::Assign2 | Bc::AssignMatrix)
+}
 
 /// Whether feedback of an operand has seen nothing but single values. (Nothing at all, if what was seen was
 /// forgotten because it was out of date.)

@@ -229,6 +229,28 @@ fn nothing_is_compiled_for_ever() {
 }
 
 #[test]
+fn a_condition_that_is_no_logical_is_taken_for_one_once() {
+    let program = "f <- function(x) { d <- dim(x); if (length(d)) d[1L] else length(x) }
+        g <- function(n, x) { s <- 0; for (i in 1:n) s <- s + f(x); s }
+        m <- matrix(1:6, 2); for (k in 1:30) g(3000, m); print(g(10, m))";
+    let o = rigel(&["--stats", "-e", program]);
+    assert_eq!(stdout(&o), "[1] 20\n");
+    // Where it is called, and where it was inlined.
+    assert!(count(&stderr(&o), "discard") <= 2, "{}", stderr(&o));
+}
+
+#[test]
+fn what_does_not_pay_is_not_compiled_again_for_nothing() {
+    // The generic and its method.
+    let program = "f <- function(x) UseMethod(\"f\"); f.default <- function(x) x
+        for (i in 1:300000) f(i)";
+    let o = rigel(&["--stats", "-e", program]);
+    let report = stderr(&o);
+    assert_eq!(count(&report, "refusal    (does not pay)"), 2, "{report}");
+    assert!(count(&report, "refusal    (no more is known)") >= 1, "{report}");
+}
+
+#[test]
 fn inlined_code_that_fails_goes_on_in_a_continuation() {
     let program = "len <- function(x, y) { d <- x * x; e <- y * y; if (d > e) sqrt(d + e) else sqrt(e + d) }
         f <- function(xs, n) { t <- 0; for (i in 1:n) t <- t + len(xs[[i %% 7L + 1L]], i); t }

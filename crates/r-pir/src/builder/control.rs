@@ -53,9 +53,13 @@ impl Builder<'_> {
         let v = self.state.pop();
         let at = self.at();
         let cond = self.with_frame(Op::Interp, vec![v], Imm::At(at), Effects::SIGNALS);
+        let doubted = self.failures() > 0;
         let inst = self.f.inst_mut(cond);
         inst.ty = Type::BOOL;
         inst.seen = self.c.feedback.get(i.a);
+        if doubted {
+            inst.hint = super::DOUBTED;
+        }
         let next = self.pc + 1;
         self.branch(cond, next, i.b);
         false
@@ -65,6 +69,7 @@ impl Builder<'_> {
     pub(super) fn and_left(&mut self, i: Instr, decides: Value) -> bool {
         self.checkpoint();
         self.generic(1, Effects::SIGNALS, Type::LGL);
+        self.doubt();
         let l = self.state.peek(0);
         let cond = self.emit(Op::Identical, vec![l], Imm::Const(decides));
         let next = self.pc + 1;

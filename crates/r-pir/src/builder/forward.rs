@@ -13,7 +13,7 @@ use r_bytecode::op::{Instr, Op as Bc};
 use r_runtime::Value;
 
 use super::Builder;
-use super::eager::{EAGER, MAX_INSTRS};
+use super::eager::{EAGER, MAX_INSTRS, is_early_choice};
 use super::inlined::Inlined;
 use super::state::State;
 use crate::func::{Block, Id, Imm, Inst};
@@ -124,6 +124,11 @@ impl Builder<'_> {
 
     /// Whether control comes to the next instruction by itself.
     fn forward_step(&mut self, i: Instr, ways: &mut Ways) -> Option<bool> {
+        // A condition may have gone the other way once; whatever else was wrong there, it was no logical.
+        let wrong = self.failures();
+        if is_early_choice(i.op) && wrong > u32::from(i.op == Bc::BranchFalse) {
+            return None;
+        }
         let to = match i.op {
             Bc::Return => END,
             Bc::Jump => i.b,

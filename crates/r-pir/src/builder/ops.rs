@@ -12,6 +12,10 @@ use crate::types::Type;
 /// The hint of an operation whose builtin may be tried on plain values.
 pub const TRY: &str = "try";
 
+/// The hint of a condition or an operand of `&&` or `||` that was no logical once: it isn't taken for one again.
+/// (There is no feedback of its type.)
+pub const DOUBTED: &str = "doubted";
+
 /// What an operation that may dispatch on objects does at most: it has no business with our
 /// variables, but methods are R code.
 pub(super) const DISPATCHES: Effects = Effects(Effects::ALL.0 & !Effects::ENV_W.0);
@@ -61,7 +65,10 @@ impl Builder<'_> {
             Bc::BranchFalse => return Ok(self.branch_false(i)),
             Bc::AndLeft => return Ok(self.and_left(i, Value::FALSE)),
             Bc::OrLeft => return Ok(self.and_left(i, Value::TRUE)),
-            Bc::AndRight | Bc::OrRight => self.generic(2, Effects::SIGNALS, Type::LGL),
+            Bc::AndRight | Bc::OrRight => {
+                self.generic(2, Effects::SIGNALS, Type::LGL);
+                self.doubt();
+            }
             Bc::ForVector => self.for_vector(),
             Bc::ForRange => self.for_range()?,
             Bc::ForNext => return self.for_next(i).map(|()| false),
@@ -122,6 +129,14 @@ impl Builder<'_> {
         let id = self.with_frame(Op::Interp, operands, Imm::At(at), fx);
         self.f.inst_mut(id).ty = ty;
         self.state.push(id);
+    }
+
+    /// Marks the logical that was just pushed, if it was none before.
+    pub(super) fn doubt(&mut self) {
+        if self.failures() > 0 {
+            let id = self.state.peek(0);
+            self.f.inst_mut(id).hint = DOUBTED;
+        }
     }
 
     /// An operation with feedback, which a checkpoint before it lets passes speculate on.

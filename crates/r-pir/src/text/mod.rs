@@ -46,7 +46,8 @@ pub(crate) const EFFECTS: [(Effects, &str); 12] = [
 ];
 
 /// Builtins that `hint=` may name in text.
-pub(crate) const HINTS: [&str; 28] = [
+pub(crate) const HINTS: [&str; 29] = [
+    "doubted",
     "length",
     "sqrt",
     "abs",

@@ -162,3 +162,39 @@ BB1:
 BB2:
   fs %8 = Framestate %0 pc 0:0 clean
   Deopt(%8)
+
+; passes: spec types fold gvn dce
+; a condition is taken for a logical, unless that was wrong before
+func f frame
+BB0:
+  env %0 = LdEnv
+  val %1 = LdState 0
+  cp %2 = Checkpoint BB1, BB2
+BB1:
+  fs %3 = Framestate %0 pc 0:1 clean
+  bool %4 = Interp BranchFalse(%1) %0 %3 @0:0 seen=0x50005 hint=doubted fx=signals
+  Branch(%4) BB3, BB4
+BB2:
+  fs %5 = Framestate(%1) %0 pc 0:0 clean
+  Deopt(%5)
+BB3:
+  Return(%1)
+BB4:
+  Return(%0)
+===
+func f frame
+BB0:
+  env %0 = LdEnv
+  val %1 = LdState 0
+  cp %2 = Checkpoint BB1, BB2
+BB1:
+  fs %3 = Framestate %0 pc 0:1 clean
+  bool %4 = Interp BranchFalse(%1) %0 %3 @0:0 seen=0x50005 hint=doubted fx=signals
+  Branch(%4) BB3, BB4
+BB2:
+  fs %5 = Framestate(%1) %0 pc 0:0 clean
+  Deopt(%5)
+BB3:
+  Return(%1)
+BB4:
+  Return(%0)

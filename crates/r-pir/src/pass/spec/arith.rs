@@ -5,7 +5,8 @@ use r_bytecode::op::Op as BcOp;
 use r_runtime::Value;
 
 use super::{Spec, seen_numbers, seen_type};
-use crate::func::{Id, Imm};
+use crate::builder::DOUBTED;
+use crate::func::{Id, Imm, Inst};
 use crate::op::{Cc, Op};
 use crate::pass::edit;
 use crate::types::Type;
@@ -189,7 +190,7 @@ impl Spec<'_> {
 
     /// The condition of `if` and `while`. Its feedback counts outcomes, so the type is a guess:
     /// conditions are logicals.
-    pub(super) fn condition(&mut self, args: &[Id], seen: u32) -> Option<Id> {
+    pub(super) fn condition(&mut self, inst: &Inst, args: &[Id]) -> Option<Id> {
         let v = args[0];
         if self.f.inst(v).op == Op::BToL {
             return Some(self.f.inst(v).args[0]);
@@ -205,19 +206,25 @@ impl Spec<'_> {
             let zero = self.emit_as(Op::Const, vec![], c.imm, c.ty);
             return Some(self.leaving(op, vec![v, zero], Imm::Cc(Cc::Ne), Type::BOOL));
         }
-        if !known.within(Type::LGL) && (seen == 0 || !self.can_be(v, Type::LGL)) {
+        if !known.within(Type::LGL) && (inst.seen == 0 || !self.may_be_logical(inst, v)) {
             return None;
         }
         Some(self.truth(v))
     }
 
-    /// The left operand of `&&` and `||` as a logical.
-    pub(super) fn left(&mut self, args: &[Id]) -> Option<Id> {
-        self.can_be(args[0], Type::LGL).then(|| self.as_type(args[0], Type::LGL))
+    /// Whether an operand of an instruction that takes logicals can be had as one, which is a guess unless it was wrong
+    /// before.
+    fn may_be_logical(&self, inst: &Inst, v: Id) -> bool {
+        self.ty(v).classes().within(Type::LGL) || inst.hint != DOUBTED && self.can_be(v, Type::LGL)
     }
 
-    pub(super) fn both(&mut self, bc: BcOp, args: &[Id]) -> Option<Id> {
-        if !args.iter().all(|a| self.can_be(*a, Type::LGL)) {
+    /// The left operand of `&&` and `||` as a logical.
+    pub(super) fn left(&mut self, inst: &Inst, args: &[Id]) -> Option<Id> {
+        self.may_be_logical(inst, args[0]).then(|| self.as_type(args[0], Type::LGL))
+    }
+
+    pub(super) fn both(&mut self, inst: &Inst, bc: BcOp, args: &[Id]) -> Option<Id> {
+        if !args.iter().all(|a| self.may_be_logical(inst, *a)) {
             return None;
         }
         let (l, r) = (self.as_type(args[0], Type::LGL), self.as_type(args[1], Type::LGL));

@@ -147,9 +147,9 @@ impl Spec<'_> {
             }
             BcOp::Neg => self.negate(&operands, inst.seen),
             BcOp::Not => self.not(&operands, inst.seen),
-            BcOp::BranchFalse => self.condition(&operands, inst.seen),
-            BcOp::AndLeft | BcOp::OrLeft => self.left(&operands),
-            BcOp::AndRight | BcOp::OrRight => self.both(bc, &operands),
+            BcOp::BranchFalse => self.condition(&inst, &operands),
+            BcOp::AndLeft | BcOp::OrLeft => self.left(&inst, &operands),
+            BcOp::AndRight | BcOp::OrRight => self.both(&inst, bc, &operands),
             BcOp::Subset | BcOp::Subset2 => self.subset(bc, &operands, inst.seen),
             BcOp::SubsetMatrix | BcOp::Subset2Matrix => self.subset_matrix(&operands, inst.seen),
             BcOp::Assign | BcOp::Assign2 => self.assign(bc, &operands, inst.seen),
