@@ -12,7 +12,7 @@ const ALIGN: usize = 32;
 /// What free memory is filled with: `int3`.
 const TRAP: u8 = 0xCC;
 /// Fresh memory is filled in pieces of this size.
-const PIECE: usize = 64 << 10;
+const PIECE: usize = 16 << 10;
 
 /// Why code could not be placed.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -125,6 +125,7 @@ impl Arena {
         match self.write(at, code, relocs) {
             Ok(()) => {
                 publish();
+                self.map.forget(self.filled);
                 Ok(block)
             }
             Err(e) => {

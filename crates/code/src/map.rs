@@ -53,29 +53,76 @@ impl DualMap {
         }
         match Self::second_view(rw, size) {
             Ok(rx) => Ok(DualMap { rw: rw.cast(), rx: rx.cast(), size }),
-            Err(e) => {
+            Err(_) => {
                 // SAFETY: mapped above, used by nobody yet.
                 unsafe { libc::munmap(rw, size) };
-                Err(e)
+                Self::of_file(size)
             }
         }
     }
 
-    /// Maps the same pages again, executable. (A memory file would do too, but hides the code
-    /// from profilers that read perf maps.)
+    /// Maps the same pages again, executable. (A memory file hides the code from profilers that read
+    /// perf maps, so it is only what we do where this doesn't work: some sandboxes and valgrind.)
     fn second_view(rw: *mut libc::c_void, size: usize) -> Result<*mut libc::c_void, CodeError> {
         let at = place_near_image(size).ok_or_else(|| failed("no room for code memory"))?;
         let flags = libc::MREMAP_MAYMOVE | libc::MREMAP_FIXED;
         // SAFETY: an old size of zero maps shared pages a second time, over our reservation.
         let rx = unsafe { libc::mremap(rw, 0, size, flags, at) };
         if rx == libc::MAP_FAILED {
-            return Err(failed("cannot map code memory twice"));
+            let why = failed("cannot map code memory twice");
+            // SAFETY: reserved above, used by nobody.
+            unsafe { libc::munmap(at, size) };
+            return Err(why);
         }
         // SAFETY: the view was mapped above and is used by nobody yet.
         if unsafe { libc::mprotect(rx, size, libc::PROT_READ | libc::PROT_EXEC) } != 0 {
-            return Err(failed("cannot make memory executable"));
+            let why = failed("cannot make memory executable");
+            // SAFETY: as above.
+            unsafe { libc::munmap(rx, size) };
+            return Err(why);
         }
         Ok(rx)
+    }
+
+    /// Both views of a memory file.
+    fn of_file(size: usize) -> Result<DualMap, CodeError> {
+        // SAFETY: makes a file that has no name; the name given is for listings only.
+        let file = unsafe { libc::memfd_create(c"code".as_ptr(), libc::MFD_CLOEXEC) };
+        if file < 0 {
+            return Err(failed("cannot make a file of code memory"));
+        }
+        let views = Self::views_of(file, size);
+        // SAFETY: the file is ours; its mappings keep it.
+        unsafe { libc::close(file) };
+        views
+    }
+
+    fn views_of(file: libc::c_int, size: usize) -> Result<DualMap, CodeError> {
+        // SAFETY: the file is ours and nobody else's.
+        if unsafe { libc::ftruncate(file, size as libc::off_t) } != 0 {
+            return Err(failed("cannot size code memory"));
+        }
+        let at = place_near_image(size).ok_or_else(|| failed("no room for code memory"))?;
+        let map = |at, prot, fixed| {
+            // SAFETY: maps over our reservation, or where there is nothing.
+            unsafe { libc::mmap(at, size, prot, libc::MAP_SHARED | fixed, file, 0) }
+        };
+        let rw = map(std::ptr::null_mut(), libc::PROT_READ | libc::PROT_WRITE, 0);
+        let rx = map(at, libc::PROT_READ | libc::PROT_EXEC, libc::MAP_FIXED);
+        let views = DualMap { rw: rw.cast(), rx: at.cast(), size };
+        if rw == libc::MAP_FAILED || rx == libc::MAP_FAILED {
+            return Err(failed("cannot map code memory"));
+        }
+        Ok(views)
+    }
+}
+
+impl DualMap {
+    /// Lets go of the first `len` bytes of the writable view until they are written again. The pages stay,
+    /// in the other view; counted in both they would be twice in what the process is said to have.
+    pub fn forget(&mut self, len: usize) {
+        // SAFETY: within the mapping; pages that are shared keep what is in them. A failure costs nothing.
+        unsafe { libc::madvise(self.rw.cast(), len, libc::MADV_DONTNEED) };
     }
 }
 
@@ -87,5 +134,29 @@ impl Drop for DualMap {
             libc::munmap(self.rw.cast(), self.size);
             libc::munmap(self.rx.cast(), self.size);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Both views show the same bytes, before and after the writable one was let go.
+    fn sees_itself(mut m: DualMap) {
+        for n in [1u8, 2] {
+            // SAFETY: the first byte of each view, which nobody else uses.
+            let seen = unsafe {
+                *m.rw = n;
+                m.forget(m.size);
+                (std::ptr::read_volatile(m.rx), std::ptr::read_volatile(m.rw))
+            };
+            assert_eq!(seen, (n, n));
+        }
+    }
+
+    #[test]
+    fn two_views_of_one_memory() {
+        sees_itself(DualMap::new(1 << 16).expect("memory"));
+        sees_itself(DualMap::of_file(1 << 16).expect("memory"));
     }
 }
