@@ -101,9 +101,7 @@ pub fn run(args: &[String]) -> ExitCode {
         eprintln!("bench --ablate: no {} (cargo build --release first)", s.binary.display());
         return ExitCode::from(2);
     }
-    let mut programs = Vec::new();
-    crate::oracle::collect(Path::new("benches/r"), &mut programs);
-    programs.retain(|p| s.names.is_empty() || s.names.iter().any(|n| stem(p) == *n));
+    let programs = crate::bench::programs(&s.names);
     let ways: Vec<&Way> = WAYS.iter().collect();
     let mut all = Vec::new();
     for p in &programs {

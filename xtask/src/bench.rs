@@ -66,9 +66,7 @@ pub fn run(args: &[String]) -> ExitCode {
     if s.rust {
         return crate::native::run(&s.names);
     }
-    let mut programs = Vec::new();
-    crate::oracle::collect(Path::new("benches/r"), &mut programs);
-    programs.retain(|p| s.names.is_empty() || s.names.iter().any(|n| stem(p) == *n));
+    let programs = programs(&s.names);
     println!(
         "{:<20} {:>9} {:>9} {:>7} {:>9} {:>9} {:>7} {:>7} {:>7}",
         "program", "first ms", "steady ms", "MB", "R first", "R steady", "R MB", "first x", "steady x"
@@ -99,6 +97,14 @@ fn build() -> bool {
         .args(["build", "--release", "--package", "rigel"])
         .status()
         .is_ok_and(|s| s.success())
+}
+
+/// The programs of those names; all if there are none.
+pub fn programs(names: &[String]) -> Vec<PathBuf> {
+    let mut programs = Vec::new();
+    crate::oracle::collect(Path::new("benches/r"), &mut programs);
+    programs.retain(|p| names.is_empty() || names.contains(&stem(p)));
+    programs
 }
 
 pub fn stem(p: &Path) -> String {

@@ -68,6 +68,7 @@ impl Worker {
                 code::memory::give_back();
             }
         };
+        code::memory::keep_little();
         let thread = thread::Builder::new().name("compiler".to_owned()).stack_size(STACK_BYTES).spawn(run)?;
         Ok(Worker { orders: Some(orders), thread: Some(thread), over, spent })
     }
