@@ -10,7 +10,7 @@ use std::cell::{Cell, OnceCell, RefCell};
 use std::rc::Rc;
 
 use r_runtime::object::CodeBody;
-use r_runtime::{NA_INT, Type, Value, Vm};
+use r_runtime::{NA_INT, Type, Value, Vm, symbol};
 
 use crate::feedback::Feedback;
 use crate::op::{Instr, Word};
@@ -413,6 +413,36 @@ pub enum Default {
     Code(Value),
 }
 
+/// A call that is all a function does.
+#[derive(Clone, Copy, PartialEq)]
+pub enum Sole {
+    /// `UseMethod("generic")`, for its first argument.
+    Dispatch(Value),
+    /// `NextMethod()`; the name of a generic may stand in it.
+    Next(Value),
+    None,
+}
+
+impl Sole {
+    /// What a function with this body does.
+    pub fn of(body: Value, takes_first: bool) -> Sole {
+        let named = |f: Value, name: &str| f.is_symbol() && symbol::text(&f) == name;
+        fn items(v: &Value) -> &[Value] {
+            if v.is_lang() && !v.has_attrs() { v.values() } else { &[] }
+        }
+        let call = match *items(&body) {
+            [brace, only] if named(brace, "{") => only,
+            _ => body,
+        };
+        match *items(&call) {
+            [f, generic] if named(f, "UseMethod") && generic.is_str() && takes_first => Sole::Dispatch(call),
+            [f] if named(f, "NextMethod") => Sole::Next(call),
+            [f, generic] if named(f, "NextMethod") && generic.is_str() => Sole::Next(call),
+            _ => Sole::None,
+        }
+    }
+}
+
 /// What the closures of one `function` expression share.
 pub struct Proto {
     /// No other proto of the session has it, even after this one is gone.
@@ -429,11 +459,14 @@ pub struct Proto {
     pub code: Code,
     /// The body may ask for the arguments as they were given (`UseMethod`, `NextMethod`...).
     pub keeps_args: bool,
+    pub sole: Sole,
     pub calls: Cell<u32>,
     /// For an optimizer: address of how compiled code calls it on values; 0 if it doesn't.
     pub direct: Cell<usize>,
     /// The same for a generic: compiled code is better off with ordinary calls of it.
     pub ordinary: Cell<bool>,
+    /// The same for a method that dispatch calls: how it does so on this many arguments.
+    pub method: Cell<(usize, usize)>,
 }
 
 impl CodeBody for Proto {

@@ -13,11 +13,11 @@
 use std::cell::Cell;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use r_bytecode::code::{self, Proto};
+use r_bytecode::code::{self, Compiled, Proto, Sole};
 use r_bytecode::compile::proto_of;
 use r_bytecode::interp::bridge;
 use r_native::{DirectSite, ERR, run_guarded};
-use r_pir::builder::{MAX_ARGS, dispatches, is_modest};
+use r_pir::builder::{MAX_ARGS, is_modest};
 use r_pir::{Func, Imm, Type};
 use r_runtime::{Res, Value, Vm, alloc, symbol};
 
@@ -154,7 +154,7 @@ pub fn entry_of(jit: &Jit, f: &Func, call: u32) -> Option<u64> {
 /// The entry for arguments of these types; of a generic, for so many.
 pub fn entry_for(jit: &Jit, proto: &Proto, types: Vec<Type>) -> Option<&'static ArgsEntry> {
     let c = proto.code.compiled()?;
-    let is_generic = dispatches(proto).is_some();
+    let is_generic = matches!(proto.sole, Sole::Dispatch(_));
     let types = if is_generic { vec![Type::VAL; types.len()] } else { types };
     let limit = if jit.config.mode == Mode::Eager { 2 } else { HOT };
     Some(with_versions(c, |vs| {
@@ -192,10 +192,18 @@ fn slow(vm: *mut Vm, site: *const DirectSite, f: u64, args: &[u64]) -> u64 {
         if entry.calls.get() >= entry.limit.get() && compile_entry(vm, site, entry, f) {
             return Ok(invoke(vm, entry.code.get(), site, f, args));
         }
+        if entry.limit.get() != u32::MAX {
+            proto_of(vm, f).code.compiled().into_iter().for_each(cool);
+        }
         // SAFETY: a value is a transparent word.
         let values = unsafe { std::slice::from_raw_parts(args.as_ptr().cast::<Value>(), args.len()) };
         Ok(bridge::call_values(vm, f, site.call, site.caller, values)?.bits())
     })
+}
+
+/// A call that waits for a version for such calls says nothing of how often others call.
+fn cool(c: &Compiled) {
+    c.tier.heat.set(c.tier.heat.get().saturating_sub(code::CALL_HEAT));
 }
 
 /// Compiles the version of an entry; if it can't be had, the entry isn't asked again.

@@ -192,6 +192,7 @@ pub fn install(vm: &mut Vm, config: Config) -> Result<(), String> {
         settle: crate::exit::settle,
         entry: crate::direct::entry,
         call_entry: crate::direct::call_entry,
+        call_found: crate::generic::call_found,
         limit: config.limit(),
     };
     let chaos = config.chaos.map(|(n, seed)| Chaos::new(n, seed));

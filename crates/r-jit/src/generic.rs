@@ -11,6 +11,8 @@
 //! only the global environment ever bound, and the generic must be the global function of its name: so it doesn't
 //! matter from where the call is made, and registered methods can't come into it.
 //!
+//! The interpreter's dispatch calls methods by entries, too (`call_found`), with whatever its arguments are.
+//!
 //! Everything else (methods that ask how they were called, S4 objects, no method at all) is an ordinary call of the
 //! generic, with promises that are evaluated already. It looks at the caller's frame, which then leaves compiled
 //! code: if that happens often, callers are compiled anew with calls that don't come here.
@@ -19,19 +21,19 @@ use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use r_bytecode::code::{Proto, Site};
+use r_bytecode::code::{Default, Proto, Site, Sole};
 use r_bytecode::compile::{ensure, proto_of};
 use r_bytecode::interp::bridge;
 use r_native::{DirectSite, ERR, run_guarded};
 use r_pir::Type;
-use r_pir::builder::{MAX_ARGS, dispatches, formals_of, is_modest, match_site};
+use r_pir::builder::{MAX_ARGS, formals_of, is_modest, match_site};
 use r_runtime::dispatch::group_of;
 use r_runtime::env::FLAG_GLOBAL_ENV;
 use r_runtime::frame::Frame;
 use r_runtime::object::{FLAG_LOCAL, FLAG_S4, has_flag};
 use r_runtime::{Res, Value, Vm, alloc, env, symbol};
 
-use crate::direct::{ArgsEntry, entry_for, invoke};
+use crate::direct::{ArgsEntry, call_entry, entry_for, invoke};
 use crate::draft::keep_alive;
 use crate::engine::{Jit, code_at};
 use crate::frames::outcome;
@@ -197,27 +199,12 @@ fn site_of(site: &DirectSite) -> Option<&'static Site> {
     c.sites.get(c.base_instr(site.pc as usize).b as usize)
 }
 
-/// The call of `NextMethod` that is all a method does.
-fn only_next(proto: &Proto) -> Option<Value> {
-    let named = |f: Value, name: &str| f.is_symbol() && symbol::text(&f) == name;
-    let body = proto.body_expr;
-    let call = match body.is_lang().then(|| body.values()) {
-        Some(&[brace, only]) if named(brace, "{") => only,
-        _ => body,
-    };
-    let next = |f: Value| named(f, "NextMethod").then_some(f);
-    match call.is_lang().then(|| call.values())? {
-        [f] => next(*f),
-        [f, generic] if generic.is_str() && !call.has_attrs() => next(*f),
-        _ => None,
-    }
-}
-
 /// Looks for the target of a call.
 fn find(vm: &mut Vm, site: &DirectSite, f: Value, object: Value, class: Value) -> Option<Target> {
     let shown = site_of(site)?;
     let proto = proto_of(vm, f);
-    let &[use_method, generic] = dispatches(proto)?.values() else { return None };
+    let Sole::Dispatch(call) = proto.sole else { return None };
+    let &[use_method, generic] = call.values() else { return None };
     let name = vm.sym_of(generic);
     // The generic is looked for from its own environment.
     if !is_global(name, f) || proto.formal_syms.contains(&name) || group_of(generic.str()).is_some() {
@@ -239,9 +226,9 @@ fn find(vm: &mut Vm, site: &DirectSite, f: Value, object: Value, class: Value) -
         let call = vm.with_head(site.call, sym);
         path.push(Step { name: sym, method, call });
         let proto = proto_of(vm, method);
-        let Some(next) = only_next(proto) else { break };
+        let Sole::Next(next) = proto.sole else { break };
         match_site(shown, proto)?;
-        base.push(next);
+        base.push(next.values()[0]);
         if path.len() > MAX_PASSED {
             return None;
         }
@@ -260,13 +247,18 @@ fn find(vm: &mut Vm, site: &DirectSite, f: Value, object: Value, class: Value) -
     t.holds(vm, f).then_some(t)
 }
 
+/// Whether a method is content with values.
+fn takes_values(vm: &Vm, proto: &Proto) -> bool {
+    let told = [vm.s.dot_generic, vm.s.dot_class, vm.s.dot_method];
+    let asks = told.iter().any(|s| proto.code.unit.slot_of(*s).is_some());
+    !asks && is_modest(proto) && proto.formal_syms.len() <= MAX_ARGS
+}
+
 /// The entry of a method that is content with values, and which argument of the call each formal gets.
 fn entry_of(vm: &mut Vm, shown: &Site, method: Value) -> Option<(&'static ArgsEntry, Vec<Option<usize>>)> {
     let jit = Jit::of(vm)?;
     let proto = proto_of(vm, method);
-    let told = [vm.s.dot_generic, vm.s.dot_class, vm.s.dot_method];
-    let asks = told.iter().any(|s| proto.code.unit.slot_of(*s).is_some());
-    if asks || !is_modest(proto) || proto.formal_syms.len() > MAX_ARGS {
+    if !takes_values(vm, proto) {
         return None;
     }
     // What `...` gets isn't used.
@@ -354,4 +346,42 @@ fn ordinary(vm: &mut Vm, entry: &'static ArgsEntry, site: &DirectSite, f: Value,
     // SAFETY: a value is a transparent word.
     let values = unsafe { std::slice::from_raw_parts(args.as_ptr().cast::<Value>(), args.len()) };
     Ok(bridge::call_evaluated(vm, f, shown, site.caller, values)?.bits())
+}
+
+/// Calls a method that dispatch has found (function, call, caller) on arguments without names, of which the first is
+/// a value, by its entry for such; `None` if it has none.
+pub fn call_found(vm: &mut Vm, m: [Value; 3], args: &[Value]) -> Option<Res<Value>> {
+    let proto = proto_of(vm, m[0]);
+    if proto.method.get().0 != args.len() {
+        let entry = found_entry(vm, proto, args.len()).map_or(0, |e| e as *const ArgsEntry as usize);
+        proto.method.set((args.len(), entry));
+    }
+    let entry = proto.method.get().1;
+    if entry == 0 {
+        return None;
+    }
+    let n = proto.formal_syms.len();
+    let given = proto.dots.unwrap_or(n).min(args.len());
+    let mut words = [Value::MISSING; MAX_ARGS];
+    words[..given].copy_from_slice(&args[..given]);
+    Some(call_entry(vm, entry, m, &words[..n]))
+}
+
+/// The entry of a method for so many arguments, the first of them a value and the others promises as well.
+fn found_entry(vm: &mut Vm, proto: &Proto, n: usize) -> Option<&'static ArgsEntry> {
+    let jit = Jit::of(vm)?;
+    let (formals, dots) = (proto.formal_syms.len(), proto.dots.unwrap_or(usize::MAX));
+    if n == 0 || n > formals.min(dots) && proto.dots.is_none() || dots == 0 || !takes_values(vm, proto) {
+        return None;
+    }
+    let mut types = vec![Type::MISSING; formals];
+    let given = n.min(formals).min(dots);
+    types[..given].fill(Type::VAL | Type::PROM);
+    types[0] = Type::VAL;
+    let lacks = |k: usize| matches!(proto.defaults[k], Default::None) && k != dots;
+    if (given..formals).any(lacks) {
+        return None;
+    }
+    ensure(vm, &proto.code).ok()?;
+    entry_for(&jit, proto, types)
 }

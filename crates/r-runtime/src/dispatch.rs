@@ -496,9 +496,14 @@ impl Vm {
         let Some(m) = self.find_s3(generic, "", classes, envs, true)? else {
             return Err(self.no_method(generic, object));
         };
-        let context = self.new_ctx(generic, "", classes, &m, object, envs);
         let (args, names) = self.frame_args(frame);
         let call = self.with_head(f.call, m.symbol);
+        if env::has_only_formals(f.env, self.s.dot_generic)
+            && let Some(r) = self.call_found(&m, args, names, call, f.caller)
+        {
+            return r;
+        }
+        let context = self.new_ctx(generic, "", classes, &m, object, envs);
         let own = [(self.s.dot_generic, ctx(context, Ctx::Generic))];
         let mut locals = self.generic_locals(&f);
         let extra = if locals.is_empty() {
@@ -517,6 +522,31 @@ impl Vm {
             dispatch: context,
             extra,
         })
+    }
+
+    /// Calls a method by way of the optimizer, if that knows how to.
+    pub(crate) fn call_found(
+        &mut self,
+        m: &Method,
+        args: Value,
+        names: Value,
+        call: Value,
+        caller: Value,
+    ) -> Option<Res<Value>> {
+        let args = args.values();
+        let unnamed = names.is_null() || names.values().iter().all(|n| n.is_null());
+        if !unnamed || args.len() > FEW || !m.function.is_closure() {
+            return None;
+        }
+        let mut words = [Value::MISSING; FEW];
+        for (w, a) in words.iter_mut().zip(args) {
+            let value = if a.is_promise() { crate::alloc::promise(*a).value } else { *a };
+            *w = if value.is_unbound() { *a } else { value };
+        }
+        let words = &words[..args.len()];
+        let fits = words.first().is_some_and(|w| !w.is_promise()) && !words.iter().any(|w| w.is_missing());
+        let hook = self.hooks.tier.call_found;
+        if fits { hook(self, [m.function, call, caller], words) } else { None }
     }
 
     /// The environment the generic was defined in, where registered methods are looked for too.

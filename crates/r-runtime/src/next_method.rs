@@ -39,13 +39,18 @@ impl Vm {
         let call = self.extended_call(f.call, extra, extra_names);
         let (args, names) =
             if extra.is_empty() { (args, names) } else { self.merge_args(args, names, extra, extra_names) };
-        // Both are objects that the native stack keeps alive.
-        let (args, names) = (args.values(), names.values());
         let found = self.find_s3(generic, group, rest, envs, true)?;
+        // Both are objects that the native stack keeps alive.
+        let (list, list_names) = (args, names);
+        let (args, names) = (args.values(), names.values());
         let m = match found {
             Some(m) if m.function != f.function || !f.dispatch.is_null() => m,
             _ => return self.internal_default(generic, args, names, call, &f),
         };
+        let shown = self.with_head(call, m.symbol);
+        if let Some(r) = self.call_found(&m, list, list_names, shown, f.caller) {
+            return r;
+        }
         let object = ctx(d, Ctx::Object);
         let context = self.new_ctx(generic, group, rest, &m, object, envs);
         self.call_method(&m, context, args, names, call, f.caller)

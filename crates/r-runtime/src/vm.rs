@@ -68,6 +68,9 @@ pub struct TierHooks {
     pub entry: fn(&mut Vm, Value, usize) -> usize,
     /// Calls it: function, call expression, the environment it is called from.
     pub call_entry: fn(&mut Vm, usize, [Value; 3], &[Value]) -> Res<Value>,
+    /// Calls a method that dispatch has found (function, call expression, the environment it is called from) on
+    /// arguments without names, values or promises, of which it doesn't ask the expressions; `None` if it can't be called so.
+    pub call_found: CallFound,
     /// Heat at which the optimizer is asked; `u32::MAX` if there is none.
     pub limit: u32,
 }
@@ -83,9 +86,13 @@ impl TierHooks {
         settle: |_, _| {},
         entry: |_, _, _| 0,
         call_entry: |_, _, _, _| Ok(Value::NULL),
+        call_found: |_, _, _| None,
         limit: u32::MAX,
     };
 }
+
+/// Calls a method that was found: function, call, caller; arguments.
+pub type CallFound = fn(&mut Vm, [Value; 3], &[Value]) -> Option<Res<Value>>;
 
 /// Finds and calls an S4 method of a primitive: name, arguments, names, call, environment.
 pub type S4Dispatch = fn(&mut Vm, &str, &[Value], &[Value], Value, Value) -> Res<Option<Value>>;

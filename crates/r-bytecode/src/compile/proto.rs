@@ -7,7 +7,7 @@ use r_runtime::object::Kind;
 use r_runtime::{Value, Vm, alloc};
 
 use super::locals::Locals;
-use crate::code::{Code, CodeKind, Default, Proto, Unit};
+use crate::code::{Code, CodeKind, Default, Proto, Sole, Unit};
 
 /// A proto for these formals and this body, as a code object.
 pub fn make_proto(vm: &mut Vm, formals: Value, body: Value) -> Value {
@@ -32,6 +32,7 @@ pub fn make_proto(vm: &mut Vm, formals: Value, body: Value) -> Value {
     let unit = Rc::new(Unit { slots, n_formals: formal_syms.len(), is_function: true });
     let defaults = formals.values().to_vec().into_iter().map(|d| default_of(vm, d, &unit)).collect();
     let dots = formal_syms.iter().position(|s| *s == vm.s.dots);
+    let sole = Sole::of(body, !formal_syms.is_empty() && dots != Some(0));
     formals.hold();
     body.hold();
     let proto = Proto {
@@ -48,6 +49,8 @@ pub fn make_proto(vm: &mut Vm, formals: Value, body: Value) -> Value {
         calls: Cell::new(0),
         direct: Cell::new(0),
         ordinary: Cell::new(false),
+        method: Cell::new((usize::MAX, 0)),
+        sole,
     };
     vm.new_code(Box::new(proto))
 }

@@ -126,7 +126,7 @@ pub(super) fn call_builtin_on(
 }
 
 /// Calls a builtin that looks at its own call; whether its value is its caller's.
-fn special(vm: &mut Vm, index: usize, call: Value, env: Value, in_tail: bool) -> Res<Value> {
+pub(super) fn special(vm: &mut Vm, index: usize, call: Value, env: Value, in_tail: bool) -> Res<Value> {
     let def = vm.builtins[index].def;
     let saved = std::mem::replace(&mut vm.current_call, call);
     vm.visible = def.visible;

@@ -5,13 +5,13 @@ use r_runtime::frame::Frame as CallFrame;
 use r_runtime::matching::NONE;
 use r_runtime::object::{FLAG_CAPTURED, FLAG_DEFAULT, FLAG_OWNED, Kind, has_flag, set_flag};
 use r_runtime::vm::Apply;
-use r_runtime::{Res, Unwind, Value, Vm, alloc, env};
+use r_runtime::{Res, Unwind, Value, Vm, alloc, env, symbol};
 
-use super::calls::raw_dots;
-use super::run::run;
+use super::calls::{raw_dots, special};
+use super::run::{check_room, run};
 use super::variables::dots_values;
-use crate::code::{ArgSpec, Default, MatchCache, Proto, Site};
-use crate::compile::proto_of;
+use crate::code::{ArgSpec, Default, MatchCache, Proto, Site, Sole};
+use crate::compile::{self, proto_of};
 
 /// A closure over `env` for a proto; `source` is its text if that was kept.
 pub fn make_closure(vm: &mut Vm, proto: Value, env: Value, source: Value) -> Value {
@@ -368,7 +368,29 @@ fn enter(vm: &mut Vm, proto: &'static Proto, frame: CallFrame) -> Res<Value> {
     proto.calls.set(proto.calls.get().saturating_add(1));
     let new_env = frame.env;
     vm.frames.push(frame);
-    finish(vm, new_env, |vm| run(vm, &proto.code, new_env))
+    finish(vm, new_env, |vm| match proto.sole {
+        Sole::None => run(vm, &proto.code, new_env),
+        sole => run_sole(vm, proto, sole, new_env),
+    })
+}
+
+/// Runs a body that is one call of `UseMethod` or `NextMethod`. There is nothing in it to interpret or to compile.
+fn run_sole(vm: &mut Vm, proto: &'static Proto, sole: Sole, env: Value) -> Res<Value> {
+    let (Sole::Dispatch(call) | Sole::Next(call)) = sole else { return run(vm, &proto.code, env) };
+    let head = call.values()[0];
+    let f = symbol::base_value(head);
+    let others = [head, proto.body_expr.values()[0]];
+    if !f.is_kind(Kind::Builtin) || others.iter().any(|s| symbol::is_shadowed(*s)) {
+        return run(vm, &proto.code, env);
+    }
+    let c = compile::ensure(vm, &proto.code).map_err(|u| vm.signalled(u))?;
+    check_room(vm, c).map_err(|u| vm.signalled(u))?;
+    let index = alloc::builtin_index(f);
+    let r = match sole {
+        Sole::Dispatch(_) => special(vm, index, call, env, true),
+        _ => vm.invoke_builtin(index, &call.values()[1..], &[], call, env, true),
+    };
+    r.map_err(|u| if u.is_raise() { vm.signalled(u) } else { u })
 }
 
 /// Runs the (rest of the) body of the innermost frame and ends its call.

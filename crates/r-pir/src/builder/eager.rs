@@ -112,12 +112,11 @@ pub fn modest_callee(site: &Site) -> Option<(Value, &'static Proto)> {
 /// Whether a function takes values as they are. It may have `...` as long as it makes no use of it: calls
 /// that give nothing to it are like any other.
 pub fn is_modest(proto: &Proto) -> bool {
-    let dots = || names_dots(proto.body_expr) || proto.defaults.iter().any(default_names_dots);
-    !proto.keeps_args && !asks(proto.body_expr) && (proto.dots.is_none() || !dots())
-}
-
-fn default_names_dots(d: &Default) -> bool {
-    matches!(d, Default::Code(e) if names_dots(*e))
+    let any = |of: fn(Value) -> bool| {
+        let default = |d: &Default| matches!(d, Default::Code(e) if of(*e));
+        of(proto.body_expr) || proto.defaults.iter().any(default)
+    };
+    !proto.keeps_args && !any(asks) && (proto.dots.is_none() || !any(names_dots))
 }
 
 /// Whether code mentions `...` or a part of it, by whatever name.

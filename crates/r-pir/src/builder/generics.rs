@@ -6,7 +6,7 @@
 //!
 //! Which methods there are is not known here. The engine makes the ordinary call where a method can't be called on values.
 
-use r_bytecode::code::{ArgSpec, Proto, Site};
+use r_bytecode::code::{ArgSpec, Proto, Site, Sole};
 use r_runtime::env::FLAG_GLOBAL_ENV;
 use r_runtime::object::has_flag;
 use r_runtime::{Value, alloc, symbol};
@@ -16,20 +16,6 @@ use super::direct::{MAX_ARGS, match_site};
 use super::eager::is_simple;
 use crate::func::{Id, Imm};
 use crate::op::{Op, Reason};
-
-/// The call of `UseMethod` that is all a function does, for its first argument.
-pub fn dispatches(proto: &Proto) -> Option<Value> {
-    let named = |f: Value, name: &str| f.is_symbol() && symbol::text(&f) == name;
-    let body = proto.body_expr;
-    let call = match body.is_lang().then(|| body.values()) {
-        Some(&[brace, only]) if named(brace, "{") => only,
-        Some(_) => body,
-        None => return None,
-    };
-    let &[f, generic] = call.is_lang().then(|| call.values())? else { return None };
-    let first = !proto.formal_syms.is_empty() && proto.dots != Some(0);
-    (named(f, "UseMethod") && generic.is_str() && !call.has_attrs() && first).then_some(call)
-}
 
 /// The proto of the generic a site last called, if that call can be made directly.
 pub(super) fn generic_callee(site: &Site) -> Option<Value> {
@@ -43,10 +29,10 @@ pub(super) fn generic_callee(site: &Site) -> Option<Value> {
     }
     // SAFETY: as in `eager::modest_callee`.
     let proto = unsafe { &*(alloc::code_body(object) as *const Proto) };
-    let call = dispatches(proto).filter(|_| !proto.ordinary.get())?;
+    let Sole::Dispatch(call) = proto.sole else { return None };
     let fits = site.args.len() <= MAX_ARGS && site.args.iter().all(|a| is_simple(a, 0));
     let by_first = match_site(site, proto)?.formals[0] == Some(0);
-    (fits && by_first && !symbol::is_shadowed(call.values()[0])).then_some(object)
+    (fits && by_first && !proto.ordinary.get() && !symbol::is_shadowed(call.values()[0])).then_some(object)
 }
 
 impl Builder<'_> {

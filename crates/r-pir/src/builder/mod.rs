@@ -40,7 +40,6 @@ use state::State;
 pub use calls::{PURE_CALL, may_assign, may_call};
 pub use direct::{MAX_ARGS, formals_of, match_formals, match_site, missing_of};
 pub use eager::{is_left_generic, is_modest, left_generic, modest_callee};
-pub use generics::dispatches;
 pub use ops::{DOUBTED, TRY};
 pub use told::tell;
 
