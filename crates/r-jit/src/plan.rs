@@ -124,6 +124,8 @@ pub fn carry_out(plan: Plan, wanted: &dyn Fn(&Func) -> bool) -> Result<Product, 
     if !wanted(&func) {
         return Err(Failure::Unwanted);
     }
+    // Machine code takes the most memory.
+    drop(callees);
     env.shapes = func.codes.iter().map(|c| c.shape).collect();
     let generation = Instant::now();
     let code = r_native::compile(&func, &env);

@@ -228,8 +228,8 @@ fn link(
 }
 
 impl CompiledCode {
-    /// Places the code.
-    pub fn link(self, arena: &mut Arena, exits: &Exits) -> Result<Linked, CodeError> {
+    /// Places the code. What only placing it needed is dropped: versions live long.
+    pub fn link(mut self, arena: &mut Arena, exits: &Exits) -> Result<Linked, CodeError> {
         let address = |h: Helper| match h {
             Helper::Exit => exits.exit as *const () as usize,
             Helper::Leave => exits.leave as *const () as usize,
@@ -248,6 +248,8 @@ impl CompiledCode {
             })
             .collect();
         let block = arena.place(&self.bytes, &relocs)?;
+        (self.bytes, self.links, self.srclocs) = Default::default();
+        (self.clif, self.vcode) = (None, None);
         Ok(Linked { block, code: self })
     }
 

@@ -40,7 +40,7 @@ fn code_grows_with_the_number_of_guards_no_faster() {
         let code = s.compile(&guards(n));
         let r = s.value(&code, &[Value::double(8.0), Value::double(2.0)]);
         assert_eq!(r, Value::double(8.0 + 2.0 * n as f64));
-        code.code.bytes.len()
+        code.block.range().len()
     };
     let sizes = [30, 60, 120, 240, 480].map(|n| (n, bytes(n)));
     for (n, b) in sizes {
