@@ -24,7 +24,7 @@ fn gain(i: &Inst) -> i64 {
         Op::Call => 30,
         Op::CallDirect => 60,
         Op::Force | Op::LdFree | Op::LdFun | Op::ForInit => -2,
-        Op::LdElt | Op::LdEltM | Op::StElt | Op::StEltM | Op::LdEltList => 12,
+        Op::LdElt | Op::LdNth | Op::LdEltM | Op::StElt | Op::StEltM | Op::LdEltList => 12,
         Op::LdMember | Op::StMember | Op::StGrow | Op::StEltList | Op::OwnElt => 12,
         // No vectors in between, and what they are is known.
         Op::Fused => 30,

@@ -337,6 +337,8 @@ ops! {
     /// it: a vector is a value, whose elements never change. (A store gives another vector, and works in
     /// place only if nobody uses the old one any more.)
     LdElt None (2) Cp T::NUMERIC.or(T::STR), EXIT;
+    /// The same where x is now one number, now a vector of such.
+    LdNth None (2) Cp T::NUMERIC, EXIT;
     /// x[i, j] for a plain matrix.
     LdEltM None (3) Cp T::NUMERIC, EXIT;
     /// Element of a list (`[[`).

@@ -225,6 +225,8 @@ pub fn operand_type(inst: &Inst, k: usize) -> Type {
         Op::IdxIsZero | Op::IdxDec | Op::IdxInc | Op::JumpTable => Type::IDX,
         Op::Evaluated if k == 1 => Type::IDX,
         Op::LdElt | Op::StElt if k == 1 => INDEX | Type::IDX,
+        Op::LdNth if k == 0 => Type::NUMERIC | Type::VDBL | Type::VINT | Type::VLGL,
+        Op::LdNth => INDEX,
         Op::LdEltM | Op::LdEltList if k > 0 => INDEX,
         Op::StGrow | Op::StEltList if k == 1 => INDEX,
         Op::Within | Op::Place => {

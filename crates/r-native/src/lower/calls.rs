@@ -6,12 +6,16 @@ use std::sync::atomic::AtomicU64;
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::types::I64;
 use cranelift_codegen::ir::{self, InstBuilder, MemFlagsData};
+use r_bytecode::op::Op as Bc;
 use r_pir::{At, Effects, Id, Imm, Inst, Op, Reason, Rep, Type};
 use r_runtime::Value;
+use r_runtime::object::{FLAG_OBJECT, Kind};
 
+use super::guards::Fail;
 use super::{Lower, Lowered};
 use crate::compile::Refusal;
 use crate::helpers::{CallSite, Helper};
+use crate::layout::{INT_BITS, LEN, SPECIAL_BITS};
 
 /// Values a helper compares its operands with, at most.
 pub(super) const MAX_SUSPECTS: usize = 16;
@@ -155,12 +159,59 @@ impl Lower<'_, '_> {
 
     /// A builtin that may be tried: what it gives, or out if there is more to it.
     pub(super) fn pure(&mut self, id: Id, i: &Inst) -> Lowered {
+        if i.hint == "length" && i.bc == Some(Bc::CallBuiltin) && i.operands().len() == 1 {
+            return self.pure_length(id, i);
+        }
+        let r = self.attempt(id, i, false)?;
+        self.set(id, r, Type::VAL)
+    }
+
+    /// The length of numbers, and of vectors of numbers and lists without a class, is read off them.
+    fn pure_length(&mut self, id: Id, i: &Inst) -> Lowered {
+        let x = self.get_word(i.args[0])?;
+        let [pointer, plain, ask, done] = [(); 4].map(|()| self.b.create_block());
+        let r = self.b.append_block_param(done, I64);
+        let one = self.word(Value::int(1).bits());
+        let special = self.word(SPECIAL_BITS);
+        let number = self.b.ins().icmp(IntCC::UnsignedLessThan, x, special);
+        self.b.ins().brif(number, done, &[one.into()], pointer, &[]);
+        self.b.switch_to_block(pointer);
+        let immediate = self.is_immediate(x);
+        self.fail_if(immediate, Fail::To(ask))?;
+        let at = self.address(x);
+        let object = self.has_flags(at, FLAG_OBJECT);
+        self.fail_if(object, Fail::To(ask))?;
+        let kind = self.kind_byte(at);
+        for k in [Kind::Dbl, Kind::Int, Kind::Lgl] {
+            let is = self.b.ins().icmp_imm_s(IntCC::Equal, kind, i64::from(k as u8));
+            self.fail_if(is, Fail::To(plain))?;
+        }
+        let not_list = self.is_not_kind(kind, Kind::List);
+        self.b.ins().brif(not_list, ask, &[], plain, &[]);
+        self.b.switch_to_block(plain);
+        let n = self.field(at, LEN);
+        let long = self.b.ins().icmp_imm_s(IntCC::UnsignedGreaterThan, n, i64::from(i32::MAX));
+        self.fail_if(long, Fail::To(ask))?;
+        let tag = self.word(INT_BITS);
+        let n = self.b.ins().bor(n, tag);
+        self.b.ins().jump(done, &[n.into()]);
+        self.begin_cold(ask);
+        let asked = self.attempt(id, i, true)?;
+        self.b.ins().jump(done, &[asked.into()]);
+        self.end_cold(done);
+        self.set(id, r, Type::VAL)
+    }
+
+    /// Tries a builtin; leaves if it would do more than give a result.
+    fn attempt(&mut self, id: Id, i: &Inst, seldom: bool) -> Lowered<ir::Value> {
         let (keep, suspects) = self.keep_and_suspects(id, i);
         let site = self.site_holding(i, keep, Value::NULL, (0, suspects.len()))?;
         let at = self.operands(i, &[], &suspects)?;
-        let r = self.call_for(id, Helper::Pure, &[self.vm, site, at]);
+        let args = [self.vm, site, at];
+        let r =
+            if seldom { self.call_cold(Helper::Pure, &args) } else { self.call_for(id, Helper::Pure, &args) };
         self.fail_unless_found(i, r, Reason::Plain)?;
-        self.set(id, r, Type::VAL)
+        Ok(r)
     }
 
     /// Leaves if a helper gave the unbound marker.

@@ -99,7 +99,7 @@ impl Lower<'_, '_> {
 
     /// One exit for all the checks that follow of the same instruction: what they fail by is the
     /// same, and each edge costs the moves of its live values.
-    fn once(&mut self, fail: Fail) -> Lowered<Fail> {
+    pub(super) fn once(&mut self, fail: Fail) -> Lowered<Fail> {
         let Fail::Exit(cp, reason) = fail else { return Ok(fail) };
         if let Some(s) = self.shortcut {
             return Ok(Fail::To(s.call));

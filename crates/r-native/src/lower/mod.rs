@@ -370,6 +370,7 @@ impl<'a> Lower<'a, '_> {
             Op::LAnd | Op::LOr => self.three_valued(id, i),
             Op::BNot | Op::BToL | Op::IdxIsZero | Op::IdxDec | Op::IdxInc => self.small(id, i),
             Op::LdElt | Op::LdEltM | Op::LdEltList => self.load_element(id, i),
+            Op::LdNth => self.load_nth(id, i),
             Op::StElt | Op::StEltM => self.store_element(id, i),
             Op::LdMember => self.load_member(id, i),
             Op::StMember => self.store_member(id, i),

@@ -48,8 +48,12 @@ impl Lower<'_, '_> {
     }
 
     fn fail_outside(&mut self, i: &Inst, k: ir::Value, n: ir::Value) -> Lowered {
-        let outside = self.b.ins().icmp(IntCC::UnsignedGreaterThanOrEqual, k, n);
         let fail = self.fail(i, Reason::Range);
+        self.fail_if_outside(k, n, fail)
+    }
+
+    fn fail_if_outside(&mut self, k: ir::Value, n: ir::Value, fail: Fail) -> Lowered {
+        let outside = self.b.ins().icmp(IntCC::UnsignedGreaterThanOrEqual, k, n);
         self.fail_if(outside, fail)
     }
 
@@ -102,6 +106,43 @@ impl Lower<'_, '_> {
                 self.b.ins().load(I64, flags, at, DATA)
             }
         };
+        self.set(id, r, element)
+    }
+
+    /// An element of a vector or of a number, which is one of itself.
+    pub(super) fn load_nth(&mut self, id: Id, i: &Inst) -> Lowered {
+        let element = i.ty.classes();
+        let (ty, size) = match element.rep() {
+            Rep::F64 => (F64, 8),
+            Rep::I32 => (I32, 4),
+            _ => return Err(Refusal::Operand(i.op)),
+        };
+        let v = self.get_word(i.args[0])?;
+        let k = self.position(i.args[1])?;
+        let fail = self.fail(i, Reason::Range);
+        let fail = self.once(fail)?;
+        let (number, vector, done) = (self.b.create_block(), self.b.create_block(), self.b.create_block());
+        let r = self.b.append_block_param(done, ty);
+        let is_number = self.is_immediate(v);
+        self.b.ins().brif(is_number, number, &[], vector, &[]);
+        self.b.switch_to_block(number);
+        let one = self.word(1);
+        self.fail_if_outside(k, one, fail)?;
+        let x = match ty {
+            F64 => self.b.ins().bitcast(F64, MemFlagsData::new(), v),
+            _ => self.b.ins().ireduce(I32, v),
+        };
+        self.b.ins().jump(done, &[x.into()]);
+        self.b.switch_to_block(vector);
+        let base = self.address(v);
+        let n = self.field(base, LEN);
+        self.fail_if_outside(k, n, fail)?;
+        let bytes = self.b.ins().imul_imm_s(k, size);
+        let at = self.b.ins().iadd(base, bytes);
+        let flags = self.element_flags();
+        let x = self.b.ins().load(ty, flags, at, DATA);
+        self.b.ins().jump(done, &[x.into()]);
+        self.b.switch_to_block(done);
         self.set(id, r, element)
     }
 

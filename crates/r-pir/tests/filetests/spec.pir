@@ -198,3 +198,38 @@ BB3:
   Return(%1)
 BB4:
   Return(%0)
+
+; passes: spec types fold gvn dce
+; an element of what was now one number, now a vector of such
+func f frame
+BB0:
+  env %0 = LdEnv
+  val %1 = LdState 0
+  val %2 = LdState 1
+  cp %3 = Checkpoint BB1, BB2
+BB1:
+  fs %4 = Framestate %0 pc 0:1 clean
+  val %5 = Interp Subset(%1, %2) %0 %4 @0:0 seen=0x1100020a hint=try
+  Return(%5)
+BB2:
+  fs %6 = Framestate(%1, %2) %0 pc 0:0 clean
+  Deopt(%6)
+===
+func f frame
+BB0:
+  env %0 = LdEnv
+  val %1 = LdState 0
+  val %2 = LdState 1
+  cp %3 = Checkpoint BB1, BB2
+BB1:
+  bool %4 = Is real|reals (%1)
+  Assume type (%4) %3
+  real|reals %5 = Cast real|reals (%1)
+  bool %6 = Is real (%2)
+  Assume type (%6) %3
+  real %7 = Cast real (%2)
+  real %8 = LdNth(%5, %7) %3
+  Return(%8)
+BB2:
+  fs %9 = Framestate(%1, %2) %0 pc 0:0 clean
+  Deopt(%9)

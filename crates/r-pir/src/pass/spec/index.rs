@@ -2,7 +2,7 @@
 
 use r_bytecode::feedback::{
     IN_ATTRIBUTES, IN_DOUBLES, IN_ENV, IN_GROWN, IN_INTS, IN_LIST, IN_LOGICALS, IN_MATRIX, IN_NAMES,
-    IN_OTHER, IN_STRINGS,
+    IN_OTHER, IN_STRINGS, SEEN_DOUBLE, SEEN_INT, SEEN_LOGICAL, SEEN_MASK, SEEN_VECTOR,
 };
 use r_bytecode::op::Op as BcOp;
 
@@ -12,10 +12,25 @@ use crate::op::Op;
 use crate::pass::edit;
 use crate::types::Type;
 
+/// What feedback says of containers.
+const KINDS: u32 =
+    IN_DOUBLES | IN_INTS | IN_LOGICALS | IN_LIST | IN_OTHER | IN_ATTRIBUTES | IN_ENV | IN_STRINGS;
+
+/// The element of what was now one number, now a vector of such, and the type of both.
+fn either(seen: u32) -> Option<(Type, Type)> {
+    const SCALAR: u32 = IN_OTHER;
+    let kinds = [
+        (SEEN_DOUBLE, IN_DOUBLES, Type::DBL, Type::VDBL),
+        (SEEN_INT, IN_INTS, Type::INT, Type::VINT),
+        (SEEN_LOGICAL, IN_LOGICALS, Type::LGL, Type::VLGL),
+    ];
+    let (types, containers) = (seen & SEEN_MASK, seen & (KINDS | IN_MATRIX));
+    let found = kinds.iter().find(|k| types == k.0 | SEEN_VECTOR && containers == k.1 | SCALAR)?;
+    Some((found.2, found.2 | found.3))
+}
+
 /// The container feedback says, if it says one.
 fn container(seen: u32) -> Option<Type> {
-    const KINDS: u32 =
-        IN_DOUBLES | IN_INTS | IN_LOGICALS | IN_LIST | IN_OTHER | IN_ATTRIBUTES | IN_ENV | IN_STRINGS;
     let matrix = seen & IN_MATRIX != 0;
     let t = match seen & KINDS {
         IN_DOUBLES if matrix => Type::MDBL,
@@ -68,7 +83,7 @@ impl Spec<'_> {
 
     pub(super) fn subset(&mut self, bc: BcOp, args: &[Id], seen: u32) -> Option<Id> {
         let (x, i) = (args[0], args[1]);
-        let t = self.container(x, seen)?;
+        let Some(t) = self.container(x, seen) else { return self.nth(x, i, seen) };
         let list = t.within(Type::LISTS);
         if !self.may_leave() || !self.can_index(i, seen >> 8) || list && bc == BcOp::Subset {
             return None;
@@ -80,6 +95,17 @@ impl Spec<'_> {
             None if t == Type::VSTR => self.leaving(Op::LdElt, vec![x, i], Imm::None, Type::STR),
             None => self.leaving(Op::LdEltList, vec![x, i], Imm::None, Type::VAL),
         })
+    }
+
+    /// An element of what is now one number, now a vector of such.
+    fn nth(&mut self, x: Id, i: Id, seen: u32) -> Option<Id> {
+        let (element, t) = either(seen)?;
+        if !self.may_leave() || !self.can_be(x, t) || !self.can_index(i, seen >> 8) {
+            return None;
+        }
+        let x = self.as_type(x, t);
+        let i = self.index(i, seen >> 8);
+        Some(self.leaving(Op::LdNth, vec![x, i], Imm::None, element))
     }
 
     pub(super) fn subset_matrix(&mut self, args: &[Id], seen: u32) -> Option<Id> {
