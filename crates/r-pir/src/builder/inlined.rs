@@ -1,7 +1,7 @@
 //! Small functions that only compute, put in place of calls of them.
 //!
-//! A body of straight-line code (with branches as well if the call is in an argument) that computes with its arguments and has no effects needs no frame:
-//! nobody can look at one. So it is built like an argument that is evaluated early (see `eager`),
+//! A body of straight-line code (with branches as well if the call is in an argument) that computes with
+//! its arguments and has no effects needs no frame: nobody can look at one. So it is built like an argument that is evaluated early (see `eager`),
 //! with variables as values, and everything that could fail leaves through the checkpoint *before
 //! the call*; the interpreter then makes the whole call. No frame is ever made for such a callee.
 //! (The inliner proper, a pass, takes versions with environments and frames of their own.)

@@ -233,3 +233,69 @@ BB1:
 BB2:
   fs %9 = Framestate(%1, %2) %0 pc 0:0 clean
   Deopt(%9)
+
+; passes: spec types fold gvn dce
+; where a switch goes is a question for a string or a number it has seen; without feedback it stays as it is
+func f frame
+BB0:
+  env %0 = LdEnv
+  val %1 = LdState 0
+  val %2 = LdState 1
+  val %3 = LdState 2
+  cp %4 = Checkpoint BB1, BB2
+BB1:
+  idx %5 = SwitchIndex(%1) %0 @0:0 seen=0x10
+  JumpTable(%5) BB3, BB4
+BB2:
+  fs %6 = Framestate(%1) %0 pc 0:0 clean
+  Deopt(%6)
+BB3:
+  cp %7 = Checkpoint BB5, BB6
+BB4:
+  idx %8 = SwitchIndex(%3) %0 @0:9
+  JumpTable(%8) BB7, BB8
+BB5:
+  idx %9 = SwitchIndex(%2) %0 @0:5 seen=0x2
+  JumpTable(%9) BB7, BB8
+BB6:
+  fs %10 = Framestate(%2) %0 pc 0:5 clean
+  Deopt(%10)
+BB7:
+  Return(%2)
+BB8:
+  Return(%3)
+===
+func f frame
+BB0:
+  env %0 = LdEnv
+  val %1 = LdState 0
+  val %2 = LdState 1
+  val %3 = LdState 2
+  cp %4 = Checkpoint BB1, BB2
+BB1:
+  bool %5 = Is str (%1)
+  Assume type (%5) %4
+  str %6 = Cast str (%1)
+  idx %7 = Case(%6) @0:0
+  JumpTable(%7) BB3, BB4
+BB2:
+  fs %8 = Framestate(%1) %0 pc 0:0 clean
+  Deopt(%8)
+BB3:
+  cp %9 = Checkpoint BB5, BB6
+BB4:
+  idx %10 = SwitchIndex(%3) %0 @0:9
+  JumpTable(%10) BB7, BB8
+BB5:
+  bool %11 = Is int|real (%2) @0:5
+  Assume type (%11) %4 @0:5
+  int|real %12 = Cast int|real (%2) @0:5
+  idx %13 = Case(%12) @0:5
+  JumpTable(%13) BB7, BB8
+BB6:
+  fs %14 = Framestate(%2) %0 pc 0:5 clean
+  Deopt(%14)
+BB7:
+  Return(%2)
+BB8:
+  Return(%3)
