@@ -108,8 +108,11 @@ impl<M: Model> Heap<M> {
 
     /// Makes a heap that takes the calling thread's stack as the one to scan.
     pub fn new(config: Config) -> Result<Self, HeapError> {
-        let small = Small::new(config.reserve_bytes).ok_or(HeapError::NoAddressSpace)?;
-        let large = Large::new(config.reserve_bytes).ok_or(HeapError::NoAddressSpace)?;
+        // Where address space is limited, half is left to stacks, code and everything else.
+        let quarter = sys::address_limit().map_or(usize::MAX, |n| (n / 4 + 1).next_power_of_two() / 2);
+        let reserve = config.reserve_bytes.min(quarter);
+        let small = Small::new(reserve).ok_or(HeapError::NoAddressSpace)?;
+        let large = Large::new(reserve).ok_or(HeapError::NoAddressSpace)?;
         let policy = crate::policy::Policy::new(&config);
         let limit = policy.limit(&config);
         Ok(Heap {

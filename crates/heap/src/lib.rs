@@ -38,4 +38,5 @@ pub use heap::{Heap, Model, window_offset};
 pub use layout::{GRANULE, MAX_SMALL, class_of, class_size, header};
 pub use small::Window;
 pub use stats::Stats;
+pub use sys::address_limit;
 pub use weak::{Finalizable, WeakId};

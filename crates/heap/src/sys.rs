@@ -20,6 +20,14 @@ fn map_with(bytes: usize, protection: i32, flags: i32) -> Option<usize> {
     (p != libc::MAP_FAILED).then_some(p as usize)
 }
 
+/// The address space the process may have in all, if that is limited (`ulimit -v`, as clusters do).
+pub fn address_limit() -> Option<usize> {
+    let mut limit = libc::rlimit { rlim_cur: 0, rlim_max: 0 };
+    // SAFETY: a plain query into a variable of ours.
+    let known = unsafe { libc::getrlimit(libc::RLIMIT_AS, &mut limit) } == 0;
+    (known && limit.rlim_cur != libc::RLIM_INFINITY).then_some(limit.rlim_cur as usize)
+}
+
 /// Gives a mapping back.
 ///
 /// # Safety

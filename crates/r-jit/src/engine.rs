@@ -26,7 +26,11 @@ const ARENA_BYTES: usize = 64 << 20;
 
 /// The optimizer's state; in the `Vm`, shared with what is running.
 #[derive(Default, Clone)]
-pub struct Engine(Option<Rc<Jit>>);
+pub struct Engine {
+    jit: Option<Rc<Jit>>,
+    /// Why there is none, for `--stats`.
+    why_not: Option<String>,
+}
 
 pub struct Jit {
     pub config: Config,
@@ -45,7 +49,7 @@ pub struct Jit {
 
 impl Jit {
     pub fn of(vm: &mut Vm) -> Option<Rc<Jit>> {
-        vm.state::<Engine>().0.clone()
+        vm.state::<Engine>().jit.clone()
     }
     /// The compiler's thread; `None` if code is compiled on the program's.
     pub fn worker(&self) -> Option<&Worker> {
@@ -174,7 +178,16 @@ pub fn install(vm: &mut Vm, config: Config) -> Result<(), String> {
         vm.hooks.tier = TierHooks::NONE;
         return Ok(());
     }
-    let arena = Arena::new(ARENA_BYTES).map_err(|e| format!("rigel: no memory for machine code: {e:?}"))?;
+    let arena = match Arena::new(ARENA_BYTES) {
+        Ok(arena) => arena,
+        // Not everybody may have executable memory; programs run all the same.
+        Err(e) => {
+            vm.hooks.tier = TierHooks::NONE;
+            let why_not = config.stats.then(|| format!("optimizer: none, no memory for machine code: {e}\n"));
+            vm.put_state(Engine { jit: None, why_not });
+            return Ok(());
+        }
+    };
     let mut stats = Stats::default();
     if let Some(path) = &config.trace {
         vm.origins = Some(Default::default());
@@ -206,13 +219,13 @@ pub fn install(vm: &mut Vm, config: Config) -> Result<(), String> {
         versions: RefCell::default(),
         volatile: RefCell::default(),
     };
-    vm.put_state(Engine(Some(Rc::new(jit))));
+    vm.put_state(Engine { jit: Some(Rc::new(jit)), why_not: None });
     vm.register(crate::reflect::TABLE);
     Ok(())
 }
 
 /// The report of `--stats`, if it was asked for.
 pub fn report(vm: &mut Vm) -> Option<String> {
-    let jit = Jit::of(vm)?;
+    let Some(jit) = Jit::of(vm) else { return vm.state::<Engine>().why_not.clone() };
     jit.config.stats.then(|| jit.stats.borrow().report(jit.budget.spent.all()))
 }

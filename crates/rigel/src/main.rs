@@ -7,8 +7,11 @@ mod script;
 use std::io::IsTerminal;
 use std::process::ExitCode;
 
-/// Native stack for evaluation: deep recursion must end in R's error, not in a crash.
-const STACK_BYTES: usize = 1 << 30;
+/// Native stack for evaluation: deep recursion must end in R's error, not in a crash. Less where address
+/// space is limited.
+fn stack_bytes() -> usize {
+    heap::address_limit().map_or(1 << 30, |n| (n / 8).clamp(64 << 20, 1 << 30))
+}
 
 fn main() -> ExitCode {
     let args: Vec<String> = std::env::args().collect();
@@ -19,7 +22,7 @@ fn main() -> ExitCode {
             return ExitCode::from(2);
         }
     };
-    let worker = std::thread::Builder::new().stack_size(STACK_BYTES).spawn(move || dispatch(parsed));
+    let worker = std::thread::Builder::new().stack_size(stack_bytes()).spawn(move || dispatch(parsed));
     match worker.map(|w| w.join()) {
         Ok(Ok(status)) => ExitCode::from(status as u8),
         Ok(Err(_)) => ExitCode::from(70),

@@ -22,7 +22,7 @@ pub enum End {
 pub fn new_session(o: &Options) -> Result<Vm, String> {
     let config = VmConfig { gc_stress: o.gc_stress };
     let mut vm = Vm::new(&config).map_err(|e| format!("rigel: cannot set up the heap: {e:?}"))?;
-    vm.set_stack_size(super::STACK_BYTES - (8 << 20));
+    vm.set_stack_size(super::stack_bytes() - (8 << 20));
     r_bytecode::interp::install(&mut vm);
     r_jit::install(&mut vm, o.jit.clone())?;
     r_base::install(&mut vm);

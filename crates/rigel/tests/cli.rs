@@ -56,6 +56,20 @@ fn a_missing_file_says_so() {
     assert!(stderr(&o).contains("cannot open file 'no-such-file.R'"));
 }
 
+/// Clusters limit address space; GNU R runs in half a gigabyte.
+#[test]
+fn little_address_space_is_enough() {
+    let program =
+        "f <- function(n) f(n + 1); r <- try(f(1), silent = TRUE); cat(class(r), sum(runif(1e6) < 2), '')";
+    for megabytes in [600, 800, 1200, 2000, 2500, 4000, 6000] {
+        let limited = format!("ulimit -v {}; exec \"$0\" --stats -e \"$1\"", megabytes * 1024);
+        let run = Command::new("sh").args(["-c", &limited, env!("CARGO_BIN_EXE_rigel"), program]).output();
+        let o = run.expect("sh runs");
+        assert_eq!(stdout(&o), "try-error 1000000 ", "{megabytes} MB: {}", stderr(&o));
+        assert!(stderr(&o).contains("optimizer:"), "{megabytes} MB: {}", stderr(&o));
+    }
+}
+
 #[test]
 fn standard_input_is_a_script() {
     let mut child = Command::new(env!("CARGO_BIN_EXE_rigel"))
