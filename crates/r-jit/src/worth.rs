@@ -100,5 +100,31 @@ pub fn pays(f: &Func) -> bool {
         let weight = 8i64.pow(loops.depth[b.0 as usize].min(4));
         sum += f.block(*b).iter().map(|i| gain(f.inst(*i))).sum::<i64>() * weight;
     }
-    sum >= 0
+    sum >= least(f.blocks.iter().map(Vec::len).sum())
+}
+
+/// Instructions that a version may have as long as it gains anything.
+const FEW: usize = 150;
+
+/// What a version of so many instructions must gain at least: the more there are, the longer it takes to make and the
+/// more calls it needs before that was worth it.
+fn least(instructions: usize) -> i64 {
+    instructions.saturating_sub(FEW) as i64 / 2
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_interpreter_has_nothing_for_what_is_free() {
+        assert!(is_free(Op::Checkpoint) && is_free(Op::BNot));
+        assert!(!is_free(Op::FAdd) && !is_free(Op::IsBase));
+    }
+
+    #[test]
+    fn large_versions_must_gain_more() {
+        assert_eq!(least(FEW), 0);
+        assert!(least(600) > 200);
+    }
 }
