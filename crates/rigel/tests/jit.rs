@@ -239,14 +239,41 @@ fn a_condition_that_is_no_logical_is_taken_for_one_once() {
     assert!(count(&stderr(&o), "discard") <= 2, "{}", stderr(&o));
 }
 
+/// A generic, its methods, and objects of all of them.
+const SHAPES: &str = "f <- function(x, ...) UseMethod('f'); f.a <- function(x, ...) x$v * 2
+    f.b <- function(x, ...) NextMethod(); f.default <- function(x, ...) 1
+    o <- list(structure(list(v = 1), class = 'a'), structure(list(v = 2), class = c('b', 'a')), 3)
+    g <- function(n) { s <- 0; for (i in 1:n) s <- s + f(o[[i %% 3 + 1]]); s }";
+
+#[test]
+fn methods_are_called_by_entries_and_nothing_is_refused() {
+    let program = format!("{SHAPES}; print(g(30000)); for (i in 1:3000) f(o[[i %% 3 + 1]])");
+    let o = rigel(&["--stats", "-e", &program]);
+    assert_eq!(stdout(&o), "[1] 70000\n");
+    let report = stderr(&o);
+    assert!(count(&report, "compile    (args)") >= 2, "{report}");
+    for event in ["refusal", "leave", "settle", "discard"] {
+        assert_eq!(count(&report, event), 0, "{event}: {report}");
+    }
+}
+
+#[test]
+fn callers_of_a_method_that_asks_make_ordinary_calls() {
+    let program = format!("{SHAPES}; f.b <- function(x, ...) {{ parent.frame(); 1 }}; print(g(30000))");
+    let o = rigel(&["--stats", "-e", &program]);
+    assert_eq!(stdout(&o), "[1] 40000\n");
+    let report = stderr(&o);
+    assert!(count(&report, "discard    (methods ask)") >= 1, "{report}");
+    assert!(count(&report, "leave      (settled)") <= 40, "{report}");
+}
+
 #[test]
 fn what_does_not_pay_is_not_compiled_again_for_nothing() {
-    // The generic and its method.
-    let program = "f <- function(x) UseMethod(\"f\"); f.default <- function(x) x
-        for (i in 1:300000) f(i)";
+    let program = "f <- function(e) eval(e); e <- quote(1)
+        for (i in 1:300000) f(e)";
     let o = rigel(&["--stats", "-e", program]);
     let report = stderr(&o);
-    assert_eq!(count(&report, "refusal    (does not pay)"), 2, "{report}");
+    assert_eq!(count(&report, "refusal    (does not pay)"), 1, "{report}");
     assert!(count(&report, "refusal    (no more is known)") >= 1, "{report}");
 }
 
