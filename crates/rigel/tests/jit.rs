@@ -259,7 +259,7 @@ fn methods_are_called_by_entries_and_nothing_is_refused() {
 
 #[test]
 fn callers_of_a_method_that_asks_make_ordinary_calls() {
-    let program = format!("{SHAPES}; f.b <- function(x, ...) {{ parent.frame(); 1 }}; print(g(30000))");
+    let program = format!("{SHAPES}; f.b <- function(x, ...) {{ substitute(x); 1 }}; print(g(30000))");
     let o = rigel(&["--stats", "-e", &program]);
     assert_eq!(stdout(&o), "[1] 40000\n");
     let report = stderr(&o);
