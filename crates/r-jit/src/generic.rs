@@ -163,6 +163,8 @@ fn target(vm: &mut Vm, all: &Targets, site: &DirectSite, f: Value, object: Value
     let proto = proto_of(vm, f);
     let kept = t.path.iter().flat_map(|s| [s.method, s.call]).chain([t.class, t.call]);
     keep_alive(proto.code.first()?, kept.collect::<Vec<Value>>().iter());
+    // Nobody writes into it from now on.
+    t.class.hold();
     let mut slots = all.slots.borrow_mut();
     slots.resize(TARGETS, None);
     slots[at] = Some(t.clone());
