@@ -11,6 +11,7 @@ mod arena;
 mod map;
 mod perf;
 
+pub mod clock;
 pub mod memory;
 pub use arena::{Arena, Block, CodeError, Reloc, RelocKind};
 pub use perf::PerfMap;

@@ -16,7 +16,6 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver, Sender, TryRecvError};
 use std::thread::{self, JoinHandle};
-use std::time::Instant;
 
 use r_pir::Func;
 
@@ -59,10 +58,10 @@ impl Worker {
                 if ended.load(Ordering::Relaxed) {
                     return;
                 }
-                let began = Instant::now();
+                let began = code::clock::worked();
                 let done = catch_unwind(AssertUnwindSafe(|| carry_out(o.plan, &going_on)));
                 let done = done.unwrap_or_else(|_| Err(Failure::Broken("panic".to_owned())));
-                account.add(began.elapsed(), o.again);
+                account.add(code::clock::worked().saturating_sub(began), o.again);
                 // Whoever ordered it may be gone.
                 let _ = o.reply.send(done);
                 code::memory::give_back();

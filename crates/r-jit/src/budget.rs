@@ -11,7 +11,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-/// Time that the compiler's thread took, in nanoseconds.
+/// Time that the compiler's thread worked, in nanoseconds.
 #[derive(Default)]
 pub struct Spent {
     all: AtomicU64,
@@ -47,7 +47,7 @@ pub struct Budget {
 }
 
 /// At the start, for the first further version of some code; the n-th has an n-th of it.
-const START: Duration = Duration::from_millis(50);
+const START: Duration = Duration::from_millis(30);
 /// One part in so many of the run.
 const PART: u32 = 25;
 
