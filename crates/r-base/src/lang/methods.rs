@@ -50,36 +50,33 @@ fn use_method(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
 }
 
 /// The value dispatch looks at: the generic's first argument as it was given, whatever the
-/// generic assigned meanwhile.
+/// generic assigned meanwhile. Defaults don't count; if the first formal was given nothing, it is the first
+/// argument there is.
 fn dispatch_object(vm: &mut Vm, frame: usize) -> Res<Value> {
     let f = vm.frames[frame];
-    let formals = r_runtime::alloc::closure(f.function).formals;
-    // A promise in the first slot is the first argument.
+    // A promise in the first slot is the first argument, if it isn't the default.
     if formals_of(f.env) > 0
+        && *env::missing_bits(f.env) & 1 == 0
         && let v = env::slots(f.env)[0]
         && v.is_promise()
     {
         return vm.settle(v);
     }
-    let names = vm.names(formals);
-    let Some(first) = names.strings_opt().and_then(|n| n.first().copied()) else { return Ok(Value::NULL) };
-    let sym = vm.sym_of(first);
-    let v = env::raw_get(f.env, sym);
-    if sym == vm.s.dots {
-        return match v.values().first() {
-            Some(x) => vm.settle(*x),
-            None => Ok(Value::NULL),
-        };
-    }
-    if v.is_missing() || v.is_unbound() {
+    let formals = vm.names(r_runtime::alloc::closure(f.function).formals);
+    let first = formals.strings_opt().and_then(|n| n.first().copied());
+    if first.is_none() {
         return Ok(Value::NULL);
     }
-    if !v.is_promise()
-        && let Some(given) = given_first(vm, frame, names)?
-    {
-        return vm.settle(given);
+    let given = match first {
+        Some(name) if vm.sym_of(name) != vm.s.dots => given_first(vm, frame, formals)?,
+        _ => None,
+    };
+    match given.or_else(|| vm.frame_args(frame).0.values().first().copied()) {
+        Some(v) if v.given() => vm.settle(v),
+        // Nothing between commas is a name without characters.
+        Some(_) => Ok(vm.sym("")),
+        None => Ok(Value::NULL),
     }
-    vm.settle(v)
 }
 
 /// How many of an environment's first slots are formals.
