@@ -16,20 +16,20 @@ sums <- function(x, n) {
   }
   s
 }
-print(sums(one, 2000))
-print(sums(two, 2000))
+print(sums(one, 500))
+print(sums(two, 500))
 
 # Arguments asked for by a method: expressions, what is missing, how many.
 ask <- function(x, y, ...) UseMethod("ask")
 ask.a <- function(x, y, z = 3, ...) {
-  if (!missing(y) && y == 1999) out <<- list(substitute(x), substitute(y), missing(z), nargs(), match.call(), sys.call(), list(...))
+  if (!missing(y) && y == 499) out <<- list(substitute(x), substitute(y), missing(z), nargs(), match.call(), sys.call(), list(...))
   1
 }
 ask.b <- function(x, y, ...) { .Generic; NextMethod() }
 go <- function(x, n) { s <- 0; for (i in 1:n) s <- s + ask(x, i) + ask(x, i + 0, 5, w = i); s }
-print(go(one, 2000))
+print(go(one, 500))
 str(out)
-print(go(two, 2000))
+print(go(two, 500))
 str(out)
 
 # A method that some objects have and that asks, and one that doesn't.
@@ -38,7 +38,7 @@ mix.plain <- function(x, k) k
 mix.asks <- function(x, k) { if (k == 1500) print(substitute(k)); if (missing(k)) 0 else 2 * k }
 things <- list(structure(1, class = "plain"), structure(1, class = "asks"))
 both <- function(n) { s <- 0; for (j in 1:n) s <- s + mix(things[[j %% 2 + 1]], j); s }
-print(both(3000))
+print(both(700))
 
 # Implicit classes.
 kind <- function(x) UseMethod("kind")
@@ -60,18 +60,18 @@ print(kinds(300))
 grow <- function(x) UseMethod("grow")
 grow.a <- function(x) { x$v <- x$v + 1; x }
 steps <- function(n) { x <- one; y <- x; for (i in 1:n) { y <- grow(x); x <- if (i %% 2 == 0) y else grow(y) }; c(x$v, y$v, one$v) }
-print(steps(3000))
+print(steps(700))
 fresh <- function(n) { s <- 0; for (i in 1:n) s <- s + grow(structure(list(v = i), class = "a"))$v; s }
-print(fresh(3000))
+print(fresh(700))
 
 # Arguments that are never used are never evaluated.
 lazy <- function(x, y) UseMethod("lazy")
 lazy.a <- function(x, y) 1
 l <- function(n) { s <- 0; for (i in 1:n) s <- s + lazy(one, stop("never")) + lazy(one, { s <- s + 100; s }); s }
-print(l(3000))
+print(l(700))
 u <- function(n, q) { s <- 0; for (i in 1:n) s <- s + lazy(one, q); s }
-print(u(3000))
-print(u(3000, stop("never")))
+print(u(700))
+print(u(700, stop("never")))
 
 # The object of an S4 class, classes with many names, long and strange names.
 setClass("P", representation(v = "numeric"))
@@ -80,10 +80,10 @@ size.P <- function(x) x@v
 size.default <- function(x) -1
 p <- new("P", v = 4)
 s4 <- function(n) { s <- 0; for (i in 1:n) s <- s + size(p) + size(i); s }
-print(s4(2000))
+print(s4(500))
 many <- lapply(1:300, function(i) structure(list(v = i), class = c(paste0("class", i), "a")))
 over <- function(n) { s <- 0; for (i in 1:n) s <- s + put(many[[i %% 300 + 1]]); s }
-print(over(3000))
+print(over(700))
 
 # Other forms of generics.
 braces <- function(x) { UseMethod("braces") }
@@ -94,4 +94,4 @@ other <- function(x) UseMethod("braces")
 second <- function(y, x) UseMethod("second", x)
 second.a <- function(y, x) y
 forms <- function(n) { s <- c(0, 0, 0, 0); for (i in 1:n) s <- s + c(braces(one), changed(one), other(one), second(i, one)); s }
-print(forms(2000))
+print(forms(500))

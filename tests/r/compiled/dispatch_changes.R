@@ -7,54 +7,54 @@ at <- function(n, when, what) {
   for (i in 1:n) { if (i == when) what(); s <- s + get1(one) }
   s
 }
-print(at(3000, 2500, function() NULL))
-print(at(3000, 2500, function() get1.a <<- function(x, ...) 10))
-print(at(3000, 2500, function() get1.a <<- function(x, ...) x$v * 10))
-print(at(3000, 2500, function() get1.a <<- function(x, ...) NextMethod()))
-print(at(3000, 2500, function() get1.base <<- function(x, ...) 7))
-print(at(3000, 2500, function() rm("get1.a", envir = globalenv())))
-print(at(3000, 2500, function() get1.default <<- function(x, ...) 1000))
-print(at(3000, 2500, function() get1.a <<- "no function"))
-print(at(3000, 2500, function() registerS3method("get1", "a", function(x, ...) 3, envir = globalenv())))
-print(at(3000, 2500, function() rm("get1.base", envir = globalenv())))
+print(at(700, 600, function() NULL))
+print(at(700, 600, function() get1.a <<- function(x, ...) 10))
+print(at(700, 600, function() get1.a <<- function(x, ...) x$v * 10))
+print(at(700, 600, function() get1.a <<- function(x, ...) NextMethod()))
+print(at(700, 600, function() get1.base <<- function(x, ...) 7))
+print(at(700, 600, function() rm("get1.a", envir = globalenv())))
+print(at(700, 600, function() get1.default <<- function(x, ...) 250))
+print(at(700, 600, function() get1.a <<- "no function"))
+print(at(700, 600, function() registerS3method("get1", "a", function(x, ...) 3, envir = globalenv())))
+print(at(700, 600, function() rm("get1.base", envir = globalenv())))
 rm("get1.a")
-print(at(3000, 2500, function() NULL))
+print(at(700, 600, function() NULL))
 
 # The generic itself changes.
 get2 <- function(x) UseMethod("get2")
 get2.base <- function(x) 1
 get2.a <- function(x) NextMethod()
 change <- function(n, when, what) { s <- 0; for (i in 1:n) { if (i == when) what(); s <- s + get2(one) }; s }
-print(change(3000, 2500, function() get2 <<- function(x) 5))
-print(change(3000, 2500, function() get2 <<- function(x) UseMethod("get3")) |> tryCatch(error = conditionMessage))
+print(change(700, 600, function() get2 <<- function(x) 5))
+print(change(700, 600, function() get2 <<- function(x) UseMethod("get3")) |> tryCatch(error = conditionMessage))
 get3.a <- function(x) 6
-print(change(3000, 2500, function() NULL))
+print(change(700, 600, function() NULL))
 get2 <- function(x) UseMethod("get2")
-print(change(3000, 2500, function() assign("UseMethod", function(...) 20, envir = globalenv())))
+print(change(700, 600, function() assign("UseMethod", function(...) 20, envir = globalenv())))
 rm(UseMethod)
-print(change(3000, 2500, function() assign("NextMethod", function(...) 30, envir = globalenv())))
+print(change(700, 600, function() assign("NextMethod", function(...) 30, envir = globalenv())))
 rm(NextMethod)
-print(change(3000, 10, function() NULL))
+print(change(700, 10, function() NULL))
 
 # Methods that only the calling function knows.
 get4 <- function(x) UseMethod("get4")
 get4.base <- function(x) 1
 local1 <- function(n) { s <- 0; for (i in 1:n) { if (i == n - 10) get4.a <- function(x) 50; s <- s + get4(one) }; s }
-print(local1(3000))
+print(local1(700))
 plain <- function(n) { s <- 0; for (i in 1:n) s <- s + get4(one); s }
-print(plain(3000))
+print(plain(700))
 within <- function(n) { get4.a <- function(x) 3; plain(n) }
-print(within(3000))
+print(within(700))
 outer1 <- function() { get5 <- function(x) UseMethod("get5"); get5.a <- function(x) 4; function(n) { s <- 0; for (i in 1:n) s <- s + get5(one); s } }
-print(outer1()(3000))
+print(outer1()(700))
 
 # The class of the object changes.
 cls <- function(n) {
   x <- one; s <- 0
   for (i in 1:n) {
-    if (i == 1000) class(x) <- "other"
-    if (i == 2000) class(x) <- c("new", "a")
-    if (i == 2500) x <- unclass(x)
+    if (i == 250) class(x) <- "other"
+    if (i == 500) class(x) <- c("new", "a")
+    if (i == 600) x <- unclass(x)
     s <- s + kind(x)
   }
   s
@@ -63,8 +63,8 @@ kind <- function(x) UseMethod("kind")
 kind.a <- function(x) 1
 kind.other <- function(x) 10
 kind.new <- function(x) { n <- NextMethod(); 100 + n }
-kind.list <- function(x) 1000
-print(cls(3000))
+kind.list <- function(x) 250
+print(cls(700))
 
 # Methods that call the generic, and themselves.
 depth <- function(x) UseMethod("depth")

@@ -16,11 +16,11 @@ sort_it <- function(v) {
     merge(sort_it(v[1:m]), sort_it(v[(m + 1):n]))
 }
 x <- (1:700 * 7919) %% 701
-for (k in 1:20) r <- sort_it(x)
+for (k in 1:6) r <- sort_it(x)
 print(identical(r, sort(x)))
 mixed <- list(c(2.5, 3.5), 7, c(1, NaN, NA), 9, numeric(0), c(a = 1, b = 2))
 total <- 0
-for (k in 1:3000) for (j in 1:4) total <- total + at(mixed[[j]], 1) + at2(mixed[[j]], 1)
+for (k in 1:700) for (j in 1:4) total <- total + at(mixed[[j]], 1) + at2(mixed[[j]], 1)
 print(total)
 for (v in mixed) print(at(v, 1))
 for (v in mixed[1:4]) print(at2(v, 1L))
@@ -30,7 +30,7 @@ print(is.nan(at(NaN, 1))); print(is.na(at(NA_real_, 1)) && !is.nan(at(NA_real_, 
 whole <- function(x, i) x[i]
 flags <- function(x, i) x[i]
 s <- 0L; f <- 0L
-for (k in 1:4000) {
+for (k in 1:900) {
     s <- s + whole(if (k %% 2 == 0) 3L else c(1L, 2L), 1L)
     if (flags(if (k %% 3 == 0) TRUE else c(FALSE, TRUE), 1L)) f <- f + 1L
 }
@@ -40,7 +40,7 @@ print(flags(NA, 1L)); print(flags(c(NA, TRUE), 2L)); print(flags(list(1, 2), 2L)
 len <- function(x) length(x)
 count <- function(all, n) { s <- 0; for (k in 1:n) for (x in all) s <- s + length(x); s }
 some <- list(1, 2:3, TRUE, "a", c("b", "c"), list(1, 2, 3), NULL, matrix(1:6, 2), 1i, quote(f(x)), sum, as.raw(1:2))
-print(count(some, 2000))
+print(count(some, 500))
 length.sized <- function(x) 42L
 more <- c(some, list(structure(list(1), class = "sized"), structure(1:3, class = "sized"), factor(c("u", "v")), new.env(), quote(x)))
 print(count(more, 1000))
