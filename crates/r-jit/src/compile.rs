@@ -139,6 +139,8 @@ enum Progress {
 
 /// Heat after which code that waits for its version asks again.
 const POLL: u32 = 100;
+/// The same, if there are versions to enter at other loops.
+const SOON: u32 = 10;
 /// Heat after which code that must wait asks again.
 const PUT_OFF: u32 = 2_000;
 
@@ -190,12 +192,19 @@ impl Job<'_> {
             if mine.is_some() || busy && !is_direct(self.start) { Err(()) } else { Ok(Aim::ALL) }
         });
         let (tried, rather) = with_versions(self.c, |vs| (vs.tried(self.start), vs.is_served(self.start)));
-        let allowed = if rather { Err("called otherwise") } else { self.jit.budget.allows(tried) };
+        let allowed = match self.start {
+            _ if rather => Err("called otherwise"),
+            // Whoever left compiled code must find the way back; how often that is tried is limited there.
+            Start::State(_) => Ok(()),
+            _ => self.jit.budget.allows(tried),
+        };
         if again == Ok(Aim::ALL)
             && let Err(why) = allowed
         {
             self.jit.note(Event::Wait, why, self.name, 0);
-            self.wait(PUT_OFF.max(self.c.tier.heat.get() / 4));
+            // What is entered at loops is found only by those who ask.
+            let is_entered = with_versions(self.c, |vs| !vs.list.is_empty());
+            self.wait(if is_entered { SOON } else { PUT_OFF.max(self.c.tier.heat.get() / 4) });
             return Answer::Later;
         }
         if let Ok(aim) = again {
