@@ -115,9 +115,7 @@ impl DualMap {
         }
         Ok(views)
     }
-}
 
-impl DualMap {
     /// Lets go of the first `len` bytes of the writable view until they are written again. The pages stay,
     /// in the other view; counted in both they would be twice in what the process is said to have.
     pub fn forget(&mut self, len: usize) {

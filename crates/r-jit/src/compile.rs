@@ -139,10 +139,10 @@ enum Progress {
 
 /// Heat after which code that waits for its version asks again.
 const POLL: u32 = 100;
+/// Heat after which code that may not be compiled now asks again.
+const PUT_OFF: u32 = 2_000;
 /// The same, if there are versions to enter at other loops.
 const SOON: u32 = 10;
-/// Heat after which code that must wait asks again.
-const PUT_OFF: u32 = 2_000;
 
 impl Job<'_> {
     /// Compiles here and now.

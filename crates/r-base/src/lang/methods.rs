@@ -63,14 +63,8 @@ fn dispatch_object(vm: &mut Vm, frame: usize) -> Res<Value> {
         return vm.settle(v);
     }
     let formals = vm.names(r_runtime::alloc::closure(f.function).formals);
-    let first = formals.strings_opt().and_then(|n| n.first().copied());
-    if first.is_none() {
-        return Ok(Value::NULL);
-    }
-    let given = match first {
-        Some(name) if vm.sym_of(name) != vm.s.dots => given_first(vm, frame, formals)?,
-        _ => None,
-    };
+    let Some(first) = formals.strings_opt().and_then(|n| n.first().copied()) else { return Ok(Value::NULL) };
+    let given = if vm.sym_of(first) == vm.s.dots { None } else { given_first(vm, frame, formals)? };
     match given.or_else(|| vm.frame_args(frame).0.values().first().copied()) {
         Some(v) if v.given() => vm.settle(v),
         // Nothing between commas is a name without characters.
