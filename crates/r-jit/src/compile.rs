@@ -178,28 +178,13 @@ impl Job<'_> {
         if let Some(answer) = self.as_before() {
             return answer;
         }
-        let again = with_versions(self.c, |vs| {
-            let mine = vs.pending.iter().position(|p| p.start == *self.start);
-            if let Some(i) = mine
-                && let Progress::Again(aim) = vs.pending[i].state
-            {
-                vs.pending.swap_remove(i);
-                return Ok(aim);
-            }
-            // One at a time is enough: the others may not be wanted when it is there.
-            let busy =
-                vs.pending.iter().any(|p| !is_direct(&p.start) && matches!(p.state, Progress::Waiting(_)));
-            if mine.is_some() || busy && !is_direct(self.start) { Err(()) } else { Ok(Aim::ALL) }
-        });
-        let (tried, rather) = with_versions(self.c, |vs| (vs.tried(self.start), vs.is_served(self.start)));
-        let allowed = match self.start {
-            _ if rather => Err("called otherwise"),
-            // Whoever left compiled code must find the way back; how often that is tried is limited there.
-            Start::State(_) => Ok(()),
-            _ => self.jit.budget.allows(tried),
+        let Some(aim) = with_versions(self.c, |vs| self.turn(vs)) else {
+            self.wait(POLL);
+            return Answer::Later;
         };
-        if again == Ok(Aim::ALL)
-            && let Err(why) = allowed
+        let tried = with_versions(self.c, |vs| vs.tried(self.start));
+        if aim == Aim::ALL
+            && let Err(why) = self.allowed(tried)
         {
             self.jit.note(Event::Wait, why, self.name, 0);
             // What is entered at loops is found only by those who ask.
@@ -207,26 +192,55 @@ impl Job<'_> {
             self.wait(if is_entered { SOON } else { PUT_OFF.max(self.c.tier.heat.get() / 4) });
             return Answer::Later;
         }
-        if let Ok(aim) = again {
-            let (plan, draft) = match self.draft(vm, aim) {
-                Ok(d) => d,
-                Err(why) => return self.settled(self.start, Err(why), 0),
-            };
-            let named = plan.env.calls.values().chain(plan.env.members.values()).chain(&plan.env.shapes);
-            let named = named.chain([&plan.env.enclosing.0]);
-            keep_alive(self.c, named);
-            keep_alive(self.c, plan.env.functions.values().map(|f| &f.closure));
-            for f in plan.callees.functions().chain([&plan.func]) {
-                keep_alive(self.c, constants(f).chain(objects(f)));
-            }
-            self.jit.stats.borrow_mut().spent_here += draft.spent;
-            let state = Progress::Waiting(worker.order(plan, tried > 0));
-            let (start, name, known) = (self.start.clone(), self.name.to_owned(), evidence::known(self.c));
-            let p = Pending { start, name, draft, state, known };
-            with_versions(self.c, |vs| vs.pending.push(p));
+        if let Err(why) = self.order(vm, worker, aim, tried) {
+            return self.settled(self.start, Err(why), 0);
         }
         self.wait(POLL);
         Answer::Later
+    }
+
+    /// How far a draft made now goes; `None` if something is being compiled that is to be waited for.
+    fn turn(&self, vs: &mut Versions) -> Option<Aim> {
+        let mine = vs.pending.iter().position(|p| p.start == *self.start);
+        if let Some(i) = mine
+            && let Progress::Again(aim) = vs.pending[i].state
+        {
+            vs.pending.swap_remove(i);
+            return Some(aim);
+        }
+        // One at a time is enough: the others may not be wanted when it is there.
+        let busy = vs.pending.iter().any(|p| !is_direct(&p.start) && matches!(p.state, Progress::Waiting(_)));
+        if mine.is_some() || busy && !is_direct(self.start) { None } else { Some(Aim::ALL) }
+    }
+
+    /// Whether it may be compiled now, after so many attempts; why not.
+    fn allowed(&self, tried: u32) -> Result<(), &'static str> {
+        if with_versions(self.c, |vs| vs.is_served(self.start)) {
+            return Err("called otherwise");
+        }
+        match self.start {
+            // Whoever left compiled code must find the way back; how often that is tried is limited there.
+            Start::State(_) => Ok(()),
+            _ => self.jit.budget.allows(tried),
+        }
+    }
+
+    /// Has a version compiled on the compiler's thread.
+    fn order(&self, vm: &mut Vm, worker: &Worker, aim: Aim, tried: u32) -> Result<(), Failure> {
+        let (plan, draft) = self.draft(vm, aim)?;
+        let named = plan.env.calls.values().chain(plan.env.members.values()).chain(&plan.env.shapes);
+        let named = named.chain([&plan.env.enclosing.0]);
+        keep_alive(self.c, named);
+        keep_alive(self.c, plan.env.functions.values().map(|f| &f.closure));
+        for f in plan.callees.functions().chain([&plan.func]) {
+            keep_alive(self.c, constants(f).chain(objects(f)));
+        }
+        self.jit.stats.borrow_mut().spent_here += draft.spent;
+        let state = Progress::Waiting(worker.order(plan, tried > 0));
+        let (start, name, known) = (self.start.clone(), self.name.to_owned(), evidence::known(self.c));
+        let p = Pending { start, name, draft, state, known };
+        with_versions(self.c, |vs| vs.pending.push(p));
+        Ok(())
     }
 
     /// Lets the interpreter ask again after so much more heat. (Those who call directly count for themselves.)

@@ -171,6 +171,7 @@ impl Job<'_> {
             inlinable: &|proto, missing| callees.has(proto, missing),
             // Code that is compiled before it ever ran has seen nothing.
             leave_unseen: self.jit.config.mode != Mode::Eager && self.speculates(Reason::Unseen),
+            one_loop: matches!(self.start, Start::Loop { .. }) && self.speculates(Reason::Ended),
         };
         let mut f = builder::build(vm, &request)?;
         let types: Vec<Type> = match self.start {

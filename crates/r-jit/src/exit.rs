@@ -444,6 +444,8 @@ pub fn judge(jit: &Jit, v: &Version, id: u32) -> Verdict {
         // The interpreter evaluates the argument and comes back to the loop, which is hot: there is
         // a version for its middle. But not if every call of a short loop goes this way.
         Some(Reason::Force) if !c.loops.is_empty() && times <= PATIENCE_IN_LOOPS => Verdict::Fine,
+        // Nothing was wrong.
+        Some(Reason::Ended) => Verdict::Fine,
         // The first time the interpreter learns; there is nothing wrong with the rest.
         Some(Reason::Unseen) if times == 1 => {
             with_versions(c, |vs| *vs.failed.entry(place).or_default() += 1);

@@ -232,6 +232,7 @@ impl<'a> Collector<'a> {
                 inline: self.inline,
                 inlinable: &|p, missing| self.library.has(p, missing),
                 leave_unseen: false,
+                one_loop: false,
             },
         );
         let built = built.map_err(|_| Why::Unbuilt)?;

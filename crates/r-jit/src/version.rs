@@ -273,15 +273,16 @@ impl Versions {
     pub fn count_try(&mut self, start: &Start) {
         *self.tries.entry(Place::of(start)).or_default() += 1;
     }
-    /// How often versions were tried that make this one less worth while: those that start where it does; unless it is
-    /// for any calls, also those that start elsewhere, but for one.
+    /// How often versions were tried that make this one less worth while: those that start where it does; for direct
+    /// calls also those that start elsewhere, but for one.
     pub fn tried(&self, start: &Start) -> u32 {
         let place = Place::of(start);
         let own = self.tries.get(&place).copied().unwrap_or(0);
         let elsewhere = self.tries.iter().filter(|(p, _)| **p != place);
         match place {
-            Place::Call => own,
-            _ => own + elsewhere.map(|t| t.1).sum::<u32>().saturating_sub(1),
+            // What starts at a loop is only that loop: it is a first version of it.
+            Place::Call | Place::Middle(_) => own,
+            Place::Entry(_) => own + elsewhere.map(|t| t.1).sum::<u32>().saturating_sub(1),
         }
     }
     /// Whether direct calls can do with the version for other calls for now: what they save is little, a tenth of a

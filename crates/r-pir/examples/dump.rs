@@ -46,6 +46,7 @@ fn show(vm: &Vm, address: usize, env: Value, entry: Entry, stack: &[Type]) {
         lazy: false,
         inlinable: &|_, _| false,
         leave_unseen: false,
+        one_loop: false,
     };
     let off: Vec<String> = std::env::args().skip(2).collect();
     let dump = if off.iter().any(|o| o == "all") { vec!["all".to_string()] } else { vec![] };

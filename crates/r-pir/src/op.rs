@@ -517,10 +517,12 @@ pub enum Reason {
     Plain,
     /// A loop that never ran is not come to: the interpreter learns first.
     Unseen,
+    /// The loop that a version was made for goes on: what comes after it is not in the version.
+    Ended,
 }
 
 impl Reason {
-    pub const ALL: [(Reason, &'static str); 11] = [
+    pub const ALL: [(Reason, &'static str); 12] = [
         (Reason::Type, "type"),
         (Reason::Target, "target"),
         (Reason::Env, "env"),
@@ -532,6 +534,7 @@ impl Reason {
         (Reason::Eager, "eager"),
         (Reason::Plain, "plain"),
         (Reason::Unseen, "unseen"),
+        (Reason::Ended, "ended"),
     ];
     pub fn name(self) -> &'static str {
         Reason::ALL.iter().find(|r| r.0 == self).map_or("", |r| r.1)

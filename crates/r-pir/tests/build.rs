@@ -26,7 +26,7 @@ fn code_at(address: usize) -> &'static Code {
     unsafe { &*(address as *const Code) }
 }
 
-fn check(vm: &Vm, code: usize, env: Value, entry: Entry, stack: &[Type]) {
+fn check(vm: &Vm, code: usize, env: Value, entry: Entry, stack: &[Type], one_loop: bool) {
     let code = code_at(code);
     let request = Request {
         code,
@@ -46,6 +46,7 @@ fn check(vm: &Vm, code: usize, env: Value, entry: Entry, stack: &[Type]) {
         lazy: false,
         inlinable: &|_, _| false,
         leave_unseen: false,
+        one_loop,
     };
     if let Some(c) = code.compiled() {
         c.tier.limit.set(c.tier.heat.get().saturating_mul(8).saturating_add(100));
@@ -65,7 +66,7 @@ fn check(vm: &Vm, code: usize, env: Value, entry: Entry, stack: &[Type]) {
 }
 
 fn hot_call(vm: &mut Vm, code: usize, env: Value) -> Tiered {
-    check(vm, code, env, Entry::Frame, &[]);
+    check(vm, code, env, Entry::Frame, &[], false);
     Tiered::No
 }
 
@@ -74,7 +75,9 @@ fn hot_loop(vm: &mut Vm, code: usize, pc: u32, env: Value, start: usize) -> Tier
     let stack = vm.stack.slice(start, vm.stack.sp);
     if let Some(compiled) = c.compiled() {
         let types = r_pir::builder::stack_types(compiled, pc, stack);
-        check(vm, code, env, Entry::State { pc, height: types.len() as u32 }, &types);
+        for one_loop in [false, true] {
+            check(vm, code, env, Entry::State { pc, height: types.len() as u32 }, &types, one_loop);
+        }
     }
     Tiered::No
 }

@@ -57,7 +57,13 @@ impl Builder<'_> {
 
     /// Where control may go from a place.
     fn ways(&self, from: Place) -> Vec<Place> {
-        self.targets(from.pc).into_iter().map(|pc| self.chain.target(from, pc)).collect()
+        let targets = self.targets(from.pc).into_iter().filter(|pc| self.is_inside(*pc));
+        targets.map(|pc| self.chain.target(from, pc)).collect()
+    }
+
+    /// Whether the version has code for this pc.
+    fn is_inside(&self, pc: u32) -> bool {
+        self.only.is_none_or(|l| l.0 <= pc && pc < l.1)
     }
 
     /// Makes a block for every leader reachable from `start`; the result is their order.
@@ -206,6 +212,9 @@ impl Builder<'_> {
 
     /// Ends the current block with a jump to `pc`.
     pub(super) fn go(&mut self, pc: u32) {
+        if !self.is_inside(pc) {
+            return self.leave_for(pc);
+        }
         let to = self.chain.target(Place { pc: self.pc, level: self.level }, pc);
         self.go_to(to);
     }
@@ -241,12 +250,27 @@ impl Builder<'_> {
         if self.failures() > 0 {
             return false;
         }
+        self.depart(cp, Reason::Unseen);
+        true
+    }
+
+    /// The loop that the version was made for is over: the interpreter goes on behind it, and enters a version for
+    /// the loop around where that starts again.
+    fn leave_for(&mut self, pc: u32) {
+        let saved = std::mem::replace(&mut self.pc, pc);
+        self.cp = None;
+        let cp = self.checkpoint();
+        self.depart(cp, Reason::Ended);
+        self.pc = saved;
+    }
+
+    /// Ends the current block by leaving the version.
+    fn depart(&mut self, cp: Id, why: Reason) {
         let mut never = Inst::new(Op::Const, vec![], Imm::Const(Value::FALSE), self.at());
         never.ty = Type::BOOL;
         let never = self.place(never);
-        self.emit(Op::Assume, vec![never, cp], Imm::Reason(Reason::Unseen));
+        self.emit(Op::Assume, vec![never, cp], Imm::Reason(why));
         self.emit(Op::Unreachable, vec![], Imm::None);
-        true
     }
 
     /// Translates the block that starts at a place.

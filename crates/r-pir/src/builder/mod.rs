@@ -34,7 +34,7 @@ use r_runtime::{Value, Vm};
 use crate::func::{At, Block, CodeRef, Entry, FrameInfo, Func, Id, Imm, Inst};
 use crate::op::Op;
 use crate::types::Type;
-use places::{Chain, Place};
+use places::{Chain, Place, Span, inner_loop};
 use state::State;
 
 pub use calls::{PURE_CALL, may_assign, may_call};
@@ -79,6 +79,8 @@ pub struct Request<'a> {
     pub inlinable: &'a dyn Fn(Value, u64) -> bool,
     /// Leave where a loop starts that never ran.
     pub leave_unseen: bool,
+    /// A version that starts at a loop inside another ends where its loop ends.
+    pub one_loop: bool,
 }
 
 /// Why code was not built.
@@ -125,6 +127,8 @@ struct Builder<'a> {
     f: Func,
     leaders: HashMap<Place, Leader>,
     chain: Chain,
+    /// The loop that the version consists of.
+    only: Option<Span>,
     /// The environment of the frame.
     env: Id,
     /// Whether the environment stays ours over calls.
@@ -161,9 +165,12 @@ impl<'a> Builder<'a> {
         });
         let clean = !req.captured && !calls::outlives(c);
         f.may_call = calls::may_call(req.code, c, req.captured);
-        let chain = match req.entry {
-            Entry::State { pc, .. } => Chain::of(c, pc),
-            Entry::Frame | Entry::Args => Chain::default(),
+        let (only, chain) = match req.entry {
+            Entry::State { pc, .. } => match inner_loop(c, pc).filter(|_| req.one_loop) {
+                Some(only) => (Some(only), Chain::of_loop(only)),
+                None => (None, Chain::of(c, pc)),
+            },
+            Entry::Frame | Entry::Args => (None, Chain::default()),
         };
         Builder {
             vm,
@@ -173,6 +180,7 @@ impl<'a> Builder<'a> {
             f,
             leaders: HashMap::default(),
             chain,
+            only,
             env: Id(0),
             clean,
             block: Block(0),

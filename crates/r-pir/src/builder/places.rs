@@ -26,15 +26,30 @@ pub(super) const BEFORE: u8 = u8::MAX;
 /// Bytecode instructions that are translated again at most.
 const MAX_COPIED: u32 = 200;
 
+/// The pcs of a loop: from its header to behind its last instruction.
+pub(super) type Span = (u32, u32);
+
+/// The loop that starts at `pc`, if it is in another.
+pub(super) fn inner_loop(c: &Compiled, pc: u32) -> Option<Span> {
+    let around = c.loops.iter().filter(|l| l.start <= pc && pc < l.end);
+    let own = around.clone().find(|l| l.start == pc)?;
+    (around.count() > 1).then_some((own.start, own.end))
+}
+
 /// The loops around the entry, the outermost first; each a range of pcs.
 #[derive(Default)]
-pub(super) struct Chain(Vec<(u32, u32)>);
+pub(super) struct Chain(Vec<Span>);
 
 impl Chain {
+    /// Of a version that consists of one loop.
+    pub fn of_loop(l: Span) -> Chain {
+        Chain(vec![l])
+    }
+
     /// The loops in the middle of which a version is entered at `pc`.
     pub fn of(c: &Compiled, pc: u32) -> Chain {
         let around = |l: &&LoopInfo| l.start <= pc && pc < l.end;
-        let mut all: Vec<(u32, u32)> = c.loops.iter().filter(around).map(|l| (l.start, l.end)).collect();
+        let mut all: Vec<Span> = c.loops.iter().filter(around).map(|l| (l.start, l.end)).collect();
         all.sort_unstable_by_key(|l| std::cmp::Reverse(l.0));
         // Of the innermost only the rest of an iteration is copied, and nothing at its start.
         let (mut copied, mut n) = (0, 0);

@@ -1,13 +1,14 @@
 //! Assumptions that were made before are not made again, and all leave through as few checkpoints
-//! as possible: the oldest that is open in the same loop (see `spec` for why that one).
+//! as possible: the oldest that is open in the same loop (see `spec` for why that one). What leaves because its loop
+//! is over leaves behind it: going through the loop again would not end.
 
 use crate::map::{HashMap, HashSet};
 
 use super::{Options, edit};
 use crate::analysis::exits::{self, Open};
 use crate::analysis::{Cfg, Dom, Loops};
-use crate::func::{Block, Func, Id};
-use crate::op::Op;
+use crate::func::{Block, Func, Id, Imm, Inst};
+use crate::op::{Op, Reason};
 
 pub fn run(f: &mut Func, _: &Options) -> usize {
     merge(f) + retarget(f)
@@ -24,7 +25,7 @@ fn retarget(f: &mut Func) -> usize {
     for b in &cfg.rpo {
         let mut now = open.at_start[b.0 as usize].clone();
         for i in f.block(*b).to_vec() {
-            if let Some(cp) = f.inst(i).cp() {
+            if let Some(cp) = f.inst(i).cp().filter(|_| !is_end(f.inst(i))) {
                 let near = |c: &&Id| dom.block_of(**c).is_some_and(|p| home(p) == home(*b));
                 let best = now.iter().find(near).copied().unwrap_or(cp);
                 if best != cp
@@ -38,6 +39,11 @@ fn retarget(f: &mut Func) -> usize {
         }
     }
     n
+}
+
+/// Whether the loop that the version was made for is over here.
+fn is_end(i: &Inst) -> bool {
+    i.imm == Imm::Reason(Reason::Ended)
 }
 
 /// Drops conditions that an assumption on every way here has.
