@@ -241,7 +241,7 @@ pub const MAX_VERSIONS: usize = 15;
 const MAX_LAZY: u32 = 3;
 
 /// Direct calls that go to a version for other calls at most, however long a version of their own would take.
-const MAX_SERVED: u32 = 4_000;
+const MAX_SERVED: u32 = 40_000;
 /// Direct calls for each time that their version is asked for (see `direct`).
 const CALLS_PER_REQUEST: u32 = 8;
 
