@@ -68,6 +68,10 @@ impl Vm {
         if !(x.is_vector() || matches!(x.rtype(), Type::Language | Type::Pairlist)) {
             return Err(not_subsettable(self, x));
         }
+        if let Some(at) = self.line(x, subs).filter(|_| drop) {
+            let r = self.gather(x, &at)?;
+            return Ok(self.unboxed(r));
+        }
         let dims = match self.dims(x) {
             Some(d) if d.len() == subs.len() => d,
             _ => return Err(Unwind::error("incorrect number of dimensions")),
@@ -92,6 +96,28 @@ impl Vm {
         let d = self.new_ints(&extents);
         let r = self.set_attr(r, self.s.dim, d)?;
         self.set_attr(r, self.s.dimnames, names)
+    }
+
+    /// Where `x[i, ]` and `x[, j]` are in a matrix without dimnames, for one positive number inside: what loops over
+    /// rows and columns ask for, found without lists of positions.
+    pub(super) fn line<'a>(&self, x: Value, subs: &[Value]) -> Option<At<'a>> {
+        let [i, j] = subs else { return None };
+        let (of_rows, of_cols) = (j.is_missing(), i.is_missing());
+        if of_rows == of_cols || !x.has_attrs() || !x.attr(self.s.dimnames).is_null() {
+            return None;
+        }
+        let dim = self.dim(x);
+        let &[rows, cols] = (if dim.is_null() { &[][..] } else { dim.ints() }) else { return None };
+        let (rows, cols) = (rows as usize, cols as usize);
+        let (k, extent) = if of_rows { (*i, rows) } else { (*j, cols) };
+        let k = match k {
+            _ if k.is_int() => k.payload_i32() as i64,
+            _ if k.is_double() => k.as_f64_unchecked() as i64,
+            _ => return None,
+        };
+        let k = usize::try_from(k - 1).ok().filter(|k| *k < extent && cols > 0)?;
+        let row = At::Every { start: k, step: rows, len: cols };
+        Some(if of_rows { row } else { At::Range { start: k * rows, len: rows } })
     }
 
     /// The dimnames of a subset; NULL if `x` has none.

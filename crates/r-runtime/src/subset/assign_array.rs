@@ -8,6 +8,18 @@ use crate::rerr;
 use crate::value::{Type, Value};
 use crate::vm::Vm;
 
+/// Whether numbers take the place of as many of their kind, or of a multiple of them.
+fn is_plain_store(x: Value, value: Value, n: usize) -> bool {
+    let kinds = [Type::Double, Type::Integer, Type::Logical];
+    let m = value.len();
+    kinds.contains(&x.rtype())
+        && value.rtype() == x.rtype()
+        && value != x
+        && m > 0
+        && n.is_multiple_of(m)
+        && n > 0
+}
+
 impl Vm {
     /// `x[subs...] <- value` for two or more subscripts.
     pub fn assign_array(&mut self, x: Value, subs: &[Value], value: Value) -> Res<Value> {
@@ -16,6 +28,11 @@ impl Vm {
         }
         if !(x.is_vector() || matches!(x.rtype(), Type::Null | Type::Pairlist | Type::Language)) {
             return Err(not_subsettable(self, x));
+        }
+        if let Some(at) = self.line(x, subs).filter(|at| is_plain_store(x, value, at.len())) {
+            let x = self.writable(x, 0, &[])?;
+            self.store(x, &at, value);
+            return Ok(x);
         }
         let dims = match self.dims(x) {
             Some(d) if d.len() == subs.len() => d,

@@ -41,6 +41,11 @@ pub(super) fn trues(m: &[i32; 8]) -> i32 {
 fn copy<T: Copy>(src: &[T], at: &At<'_>, na: T, out: &mut [T]) {
     match at {
         At::Range { start, len } => out.copy_from_slice(&src[*start..start + len]),
+        At::Every { start, step, .. } => {
+            for (o, x) in out.iter_mut().zip(src[*start..].iter().step_by(*step)) {
+                *o = *x;
+            }
+        }
         At::Ints(i) => {
             for (o, &k) in out.iter_mut().zip(*i) {
                 *o = src[k as usize - 1];

@@ -15,6 +15,8 @@ pub const NA_POS: usize = usize::MAX;
 pub enum At<'a> {
     /// `start..start + len`, all inside.
     Range { start: usize, len: usize },
+    /// `len` positions from `start` on, `step` apart, all inside.
+    Every { start: usize, step: usize, len: usize },
     /// One-based positions, all inside.
     Ints(&'a [i32]),
     /// Zero-based positions; may be `NA_POS` or beyond the extent.
@@ -46,7 +48,7 @@ pub enum Bounds {
 impl<'a> At<'a> {
     pub fn len(&self) -> usize {
         match self {
-            At::Range { len, .. } => *len,
+            At::Range { len, .. } | At::Every { len, .. } => *len,
             At::Ints(i) => i.len(),
             At::List(p) => p.len(),
             At::Mask { count, .. } => *count,
@@ -57,6 +59,7 @@ impl<'a> At<'a> {
     pub fn get(&self, k: usize) -> usize {
         match self {
             At::Range { start, .. } => start + k,
+            At::Every { start, step, .. } => start + k * step,
             At::Ints(i) => i[k] as usize - 1,
             At::List(p) => p[k],
             At::Mask { mask, .. } => nth_set(mask, k),
@@ -66,6 +69,7 @@ impl<'a> At<'a> {
     pub fn for_each(&self, mut f: impl FnMut(usize)) {
         match self {
             At::Range { start, len } => (*start..start + len).for_each(f),
+            At::Every { start, step, len } => (0..*len).for_each(|k| f(start + k * step)),
             At::Ints(i) => i.iter().for_each(|&k| f(k as usize - 1)),
             At::List(p) => p.iter().for_each(|&k| f(k)),
             At::Mask { mask, .. } => {

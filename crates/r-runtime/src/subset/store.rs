@@ -19,6 +19,12 @@ fn put<T: Copy>(dst: &mut [T], at: &At<'_>, src: &[T]) {
                 chunk.copy_from_slice(&s[..chunk.len()]);
             }
         }
+        At::Every { start, step, len } => {
+            let all = dst[*start..].iter_mut().step_by(*step).take(*len);
+            for (d, s) in all.zip(src.iter().cycle()) {
+                *d = *s;
+            }
+        }
         At::Ints(i) => {
             for (&k, s) in i.iter().zip(src.iter().cycle()) {
                 dst[k as usize - 1] = *s;
@@ -71,6 +77,9 @@ fn put_masked<T: Copy>(dst: &mut [T], mask: &[i32], src: &[T]) {
 fn fill<T: Copy>(dst: &mut [T], at: &At<'_>, x: T) {
     match at {
         At::Range { start, len } => dst[*start..start + len].fill(x),
+        At::Every { start, step, len } => {
+            dst[*start..].iter_mut().step_by(*step).take(*len).for_each(|d| *d = x);
+        }
         At::Ints(i) => i.iter().for_each(|&k| dst[k as usize - 1] = x),
         At::List(p) => {
             for &k in p {
