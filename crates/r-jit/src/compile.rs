@@ -172,7 +172,7 @@ impl Job<'_> {
         if let Some(answer) = self.collect() {
             return answer;
         }
-        if with_versions(self.c, |vs| vs.never.contains(&Place::of(self.start))) {
+        if with_versions(self.c, |vs| vs.is_given_up(self.start)) {
             return Answer::Never;
         }
         if let Some(answer) = self.as_before() {
@@ -323,7 +323,7 @@ impl Job<'_> {
                 self.jit.note(Event::Refusal, reason(&why), self.name, 0);
                 if is_direct(start) {
                     // Whoever asked may have asked on behalf of others.
-                    with_versions(self.c, |vs| vs.never.insert(Place::of(start)));
+                    with_versions(self.c, |vs| vs.give_up(start));
                 } else {
                     refuse(self.c, start, matches!(why, Failure::Poor | Failure::Outdated), known);
                 }

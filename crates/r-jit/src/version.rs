@@ -1,7 +1,7 @@
 //! Versions of code: what was compiled, under which context, and what became of it.
 
 use std::cell::{Cell, RefCell};
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
@@ -152,12 +152,8 @@ pub struct Versions {
     pub entries: Vec<&'static ArgsEntry>,
     /// Places (handle of the code, pc) whose assumption (other than of a type, which feedback tells) was wrong.
     pub failed: HashMap<(u64, u32), u32>,
-    /// How often something was compiled, or tried to be, by where it starts.
-    tries: HashMap<Place, u32>,
-    /// Direct calls that took a version for other calls, by entry.
-    served: HashMap<Place, u32>,
-    /// Where it isn't compiled any more.
-    pub never: HashSet<Place>,
+    /// What became of versions by where they start.
+    places: HashMap<Place, Attempts>,
     /// Versions given up.
     pub discards: u32,
     /// Versions that would have been slower than the interpreter.
@@ -172,6 +168,17 @@ pub struct Versions {
     pub loops_only: bool,
     /// Never compile again.
     pub refused: bool,
+}
+
+/// What became of versions that start at one place.
+#[derive(Default)]
+struct Attempts {
+    /// How often one was compiled, or tried to be.
+    tries: u32,
+    /// Direct calls that took a version for other calls.
+    served: u32,
+    /// None is compiled any more.
+    over: bool,
 }
 
 /// Where versions start, whatever the types.
@@ -217,9 +224,7 @@ impl Default for Versions {
             pending: Vec::new(),
             entries: Vec::new(),
             failed: HashMap::new(),
-            tries: HashMap::new(),
-            served: HashMap::new(),
-            never: HashSet::new(),
+            places: HashMap::new(),
             discards: 0,
             poor: 0,
             poor_at: None,
@@ -271,18 +276,25 @@ impl Versions {
     }
     /// A version was tried that starts here.
     pub fn count_try(&mut self, start: &Start) {
-        *self.tries.entry(Place::of(start)).or_default() += 1;
+        self.places.entry(Place::of(start)).or_default().tries += 1;
+    }
+    /// None that starts here is to be compiled any more.
+    pub fn give_up(&mut self, start: &Start) {
+        self.places.entry(Place::of(start)).or_default().over = true;
+    }
+    pub fn is_given_up(&self, start: &Start) -> bool {
+        self.places.get(&Place::of(start)).is_some_and(|a| a.over)
     }
     /// How often versions were tried that make this one less worth while: those that start where it does; for direct
     /// calls also those that start elsewhere, but for one.
     pub fn tried(&self, start: &Start) -> u32 {
         let place = Place::of(start);
-        let own = self.tries.get(&place).copied().unwrap_or(0);
-        let elsewhere = self.tries.iter().filter(|(p, _)| **p != place);
+        let own = self.places.get(&place).map_or(0, |a| a.tries);
+        let elsewhere = self.places.iter().filter(|(p, _)| **p != place);
         match place {
             // What starts at a loop is only that loop: it is a first version of it.
             Place::Call | Place::Middle(_) => own,
-            Place::Entry(_) => own + elsewhere.map(|t| t.1).sum::<u32>().saturating_sub(1),
+            Place::Entry(_) => own + elsewhere.map(|(_, a)| a.tries).sum::<u32>().saturating_sub(1),
         }
     }
     /// Whether direct calls can do with the version for other calls for now: what they save is little, a tenth of a
@@ -290,7 +302,7 @@ impl Versions {
     pub fn is_served(&mut self, start: &Start) -> bool {
         let (Start::Args { .. }, Some(e)) = (start, self.calls.entries().first()) else { return false };
         let enough = e.code.pace.cost().as_micros().min(u128::from(MAX_SERVED)) as u32;
-        let n = self.served.entry(Place::of(start)).or_default();
+        let n = &mut self.places.entry(Place::of(start)).or_default().served;
         *n += CALLS_PER_REQUEST;
         *n < enough
     }
