@@ -286,14 +286,24 @@ impl Func {
         if map.is_empty() {
             return;
         }
-        let end = |mut i: Id| {
-            while let Some(n) = map.get(&i) {
-                i = *n;
+        self.rename(&self.ends(map));
+    }
+    /// What stands for each instruction: itself, or the end of its chain in a map.
+    pub fn ends(&self, map: &HashMap<Id, Id>) -> Vec<Id> {
+        let mut to: Vec<Id> = (0..self.insts.len() as u32).map(Id).collect();
+        for k in map.keys() {
+            let mut end = *k;
+            while let Some(n) = map.get(&end) {
+                end = *n;
             }
-            i
-        };
+            to[k.0 as usize] = end;
+        }
+        to
+    }
+    /// Lets every use be one of what stands for it.
+    pub fn rename(&mut self, to: &[Id]) {
         for inst in &mut self.insts {
-            inst.args.iter_mut().for_each(|a| *a = end(*a));
+            inst.args.iter_mut().for_each(|a| *a = to[a.0 as usize]);
         }
     }
 }

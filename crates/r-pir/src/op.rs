@@ -144,10 +144,12 @@ macro_rules! ops {
             pub const fn name(self) -> &'static str { match self { $(Op::$name => stringify!($name),)* } }
             pub const fn imm(self) -> ImmKind { match self { $(Op::$name => ImmKind::$imm,)* } }
             pub const fn arity(self) -> Arity { match self { $(Op::$name => arity!($($arity)+),)* } }
+            #[inline]
             pub const fn tail(self) -> Tail { match self { $(Op::$name => Tail::$tail,)* } }
             /// The widest type of its result; `NONE` if it has none.
             pub const fn result(self) -> Type { match self { $(Op::$name => $ty,)* } }
             /// The most it may do; an instruction may be known to do less.
+            #[inline]
             pub const fn effects(self) -> Effects { match self { $(Op::$name => $fx,)* } }
         }
     };
@@ -431,6 +433,7 @@ impl Op {
     pub const fn is_point(self) -> bool {
         matches!(self, Op::Checkpoint | Op::CallPoint)
     }
+    #[inline]
     pub const fn is_terminator(self) -> bool {
         self.effects().has(Effects::CONTROL)
     }

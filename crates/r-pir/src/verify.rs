@@ -134,7 +134,7 @@ impl Verifier<'_> {
     }
 
     fn exit_blocks(&mut self) {
-        for (b, cp) in exits::exit_blocks(self.f) {
+        for (b, cp) in exits::exit_blocks(self.f).iter() {
             if self.cfg.preds(b).len() != 1 || !self.cfg.is_reachable(b) {
                 self.error(cp, "exit block has other predecessors");
             }
@@ -159,7 +159,7 @@ impl Verifier<'_> {
     fn open_checkpoints(&mut self) {
         let open = Open::new(self.f, self.cfg);
         for b in self.cfg.rpo.clone() {
-            let mut now = open.at_start[b.0 as usize].clone();
+            let mut now = open.at_start(b).to_vec();
             for i in self.f.block(b) {
                 if let Some(cp) = self.f.inst(*i).cp()
                     && !now.contains(&cp)

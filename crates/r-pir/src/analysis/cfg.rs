@@ -15,24 +15,26 @@ pub struct Cfg {
 
 impl Cfg {
     pub fn new(f: &Func) -> Cfg {
-        let rpo = reverse_postorder(f);
+        let targets = Targets::new(f);
+        let rpo = targets.reverse_postorder();
         let mut order = vec![u32::MAX; f.blocks.len()];
-        let mut starts = vec![0; f.blocks.len() + 1];
+        // Room for one more: those of a block end where the next one's begin once all are in.
+        let mut starts = vec![0; f.blocks.len() + 2];
         for (k, b) in rpo.iter().enumerate() {
             order[b.0 as usize] = k as u32;
-            for s in targets(f, *b) {
-                starts[s.0 as usize + 1] += 1;
+            for s in targets.of(*b) {
+                starts[s.0 as usize + 2] += 1;
             }
         }
         for k in 1..starts.len() {
             starts[k] += starts[k - 1];
         }
-        let mut next = starts.clone();
         let mut preds = vec![Block(0); starts.last().map_or(0, |n| *n as usize)];
         for b in &rpo {
-            for s in targets(f, *b) {
-                preds[next[s.0 as usize] as usize] = *b;
-                next[s.0 as usize] += 1;
+            for s in targets.of(*b) {
+                let next = &mut starts[s.0 as usize + 1];
+                preds[*next as usize] = *b;
+                *next += 1;
             }
         }
         Cfg { preds, starts, rpo, order }
@@ -49,32 +51,61 @@ impl Cfg {
     }
 }
 
-/// Successors, each once.
-fn targets(f: &Func, b: Block) -> impl Iterator<Item = Block> {
-    let all = f.successors(b);
-    all.iter().enumerate().filter(|(k, s)| !all[..*k].contains(s)).map(|(_, s)| *s)
+/// The blocks that control can reach, in reverse postorder, for those who need no predecessors.
+pub fn reverse_postorder(f: &Func) -> Vec<Block> {
+    Targets::new(f).reverse_postorder()
 }
 
-fn reverse_postorder(f: &Func) -> Vec<Block> {
-    let n = f.blocks.len();
-    let mut post = Vec::with_capacity(n);
-    let mut seen = vec![false; n];
-    let mut stack = Vec::new();
-    if n > 0 {
-        seen[0] = true;
-        stack.push((Block(0), 0));
-    }
-    while let Some((b, k)) = stack.pop() {
-        let Some(s) = f.successors(b).get(k).copied() else {
-            post.push(b);
-            continue;
-        };
-        stack.push((b, k + 1));
-        if !seen[s.0 as usize] {
-            seen[s.0 as usize] = true;
-            stack.push((s, 0));
+/// Successors of all blocks, each once, collected in one walk: the way from a block to its terminator is
+/// three loads that the cache doesn't have, and they are asked for several times.
+struct Targets {
+    all: Vec<Block>,
+    starts: Vec<u32>,
+}
+
+impl Targets {
+    fn new(f: &Func) -> Targets {
+        let n = f.blocks.len();
+        let (mut all, mut starts) = (Vec::with_capacity(2 * n), Vec::with_capacity(n + 1));
+        starts.push(0);
+        for b in f.block_ids() {
+            let blocks = f.successors(b);
+            match blocks {
+                [] => {}
+                [one] => all.push(*one),
+                [one, other] if one != other => all.extend([*one, *other]),
+                _ => all.extend(
+                    blocks.iter().enumerate().filter(|(k, s)| !blocks[..*k].contains(s)).map(|(_, s)| *s),
+                ),
+            }
+            starts.push(all.len() as u32);
         }
+        Targets { all, starts }
     }
-    post.reverse();
-    post
+    fn of(&self, b: Block) -> &[Block] {
+        &self.all[self.starts[b.0 as usize] as usize..self.starts[b.0 as usize + 1] as usize]
+    }
+    fn reverse_postorder(&self) -> Vec<Block> {
+        let n = self.starts.len() - 1;
+        let mut post = Vec::with_capacity(n);
+        let mut seen = vec![false; n];
+        let mut stack = Vec::with_capacity(n.min(64));
+        if n > 0 {
+            seen[0] = true;
+            stack.push((Block(0), self.of(Block(0))));
+        }
+        while let Some((b, left)) = stack.last_mut() {
+            let Some((s, more)) = left.split_first() else {
+                post.push(*b);
+                stack.pop();
+                continue;
+            };
+            *left = more;
+            if !std::mem::replace(&mut seen[s.0 as usize], true) {
+                stack.push((*s, self.of(*s)));
+            }
+        }
+        post.reverse();
+        post
+    }
 }

@@ -16,11 +16,23 @@ pub struct Loop {
     pub preheader: Option<Block>,
     /// How many loops it is within, itself included.
     pub depth: u32,
+    /// The blocks, as bits.
+    set: Vec<u64>,
 }
 
 impl Loop {
     pub fn has(&self, b: Block) -> bool {
-        self.blocks.contains(&b)
+        self.set.get(b.0 as usize / 64).is_some_and(|w| w >> (b.0 % 64) & 1 != 0)
+    }
+    /// Adds a block; false if it was there.
+    fn add(&mut self, b: Block) -> bool {
+        let (word, bit) = (&mut self.set[b.0 as usize / 64], 1 << (b.0 % 64));
+        let is_new = *word & bit == 0;
+        if is_new {
+            *word |= bit;
+            self.blocks.push(b);
+        }
+        is_new
     }
 }
 
@@ -29,6 +41,8 @@ pub struct Loops {
     pub all: Vec<Loop>,
     /// How many loops each block is in.
     pub depth: Vec<u32>,
+    /// The innermost loop of each block.
+    innermost: Vec<Option<u32>>,
 }
 
 impl Loops {
@@ -44,6 +58,7 @@ impl Loops {
                         blocks: Vec::new(),
                         preheader: None,
                         depth: 0,
+                        set: vec![0; f.blocks.len().div_ceil(64)],
                     }),
                 }
             }
@@ -56,20 +71,23 @@ impl Loops {
         }
         all.iter_mut().for_each(|l| l.depth = depth[l.header.0 as usize]);
         all.sort_by_key(|l| (std::cmp::Reverse(l.depth), l.header));
-        Loops { all, depth }
+        let mut innermost = vec![None; f.blocks.len()];
+        for (k, l) in all.iter().enumerate().rev() {
+            l.blocks.iter().for_each(|b| innermost[b.0 as usize] = Some(k as u32));
+        }
+        Loops { all, depth, innermost }
     }
     /// The innermost loop of a block.
     pub fn of(&self, b: Block) -> Option<&Loop> {
-        self.all.iter().find(|l| l.has(b))
+        self.innermost.get(b.0 as usize).copied().flatten().map(|k| &self.all[k as usize])
     }
 }
 
 fn fill(l: &mut Loop, cfg: &Cfg) {
-    l.blocks.push(l.header);
+    l.add(l.header);
     let mut work = l.latches.clone();
     while let Some(b) = work.pop() {
-        if !l.blocks.contains(&b) {
-            l.blocks.push(b);
+        if l.add(b) {
             work.extend(cfg.preds(b));
         }
     }

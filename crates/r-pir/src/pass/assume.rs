@@ -23,10 +23,12 @@ fn retarget(f: &mut Func) -> usize {
     let home = |b: Block| loops.of(b).map(|l| l.header);
     let mut n = 0;
     for b in &cfg.rpo {
-        let mut now = open.at_start[b.0 as usize].clone();
-        for i in f.block(*b).to_vec() {
+        let mut now = open.at_start(*b).to_vec();
+        let here = home(*b);
+        for k in 0..f.block(*b).len() {
+            let i = f.block(*b)[k];
             if let Some(cp) = f.inst(i).cp().filter(|_| !is_end(f.inst(i))) {
-                let near = |c: &&Id| dom.block_of(**c).is_some_and(|p| home(p) == home(*b));
+                let near = |c: &&Id| dom.block_of(**c).is_some_and(|p| home(p) == here);
                 let best = now.iter().find(near).copied().unwrap_or(cp);
                 if best != cp
                     && let Some(last) = f.inst_mut(i).args.last_mut()
@@ -54,7 +56,8 @@ fn merge(f: &mut Func) -> usize {
     let mut gone = HashSet::default();
     let mut n = 0;
     for b in &cfg.rpo {
-        for i in f.block(*b).to_vec() {
+        for k in 0..f.block(*b).len() {
+            let i = f.block(*b)[k];
             if f.inst(i).op != Op::Assume {
                 continue;
             }

@@ -27,7 +27,7 @@ fn branches(f: &mut Func) -> usize {
     let mut n = 0;
     for b in f.block_ids() {
         let Some(t) = f.block(b).last().copied() else { continue };
-        let inst = f.inst(t).clone();
+        let inst = f.inst(t);
         if inst.op != Op::Branch {
             continue;
         }
@@ -39,7 +39,7 @@ fn branches(f: &mut Func) -> usize {
             br.args[0] = inner;
             br.blocks = vec![no, yes];
             n += 1;
-        } else if let Imm::Const(v) = cond.imm.clone()
+        } else if let Imm::Const(v) = cond.imm
             && cond.op == Op::Const
         {
             let (to, not) = if v == Value::TRUE { (yes, no) } else { (no, yes) };

@@ -4,7 +4,7 @@
 use crate::map::HashSet;
 
 use super::{Options, edit};
-use crate::analysis::Cfg;
+use crate::analysis::cfg::reverse_postorder;
 use crate::func::{Func, Id};
 use crate::op::Op;
 
@@ -36,9 +36,14 @@ pub fn checkpoints(f: &mut Func, _: &Options) -> usize {
 
 /// Empties blocks that control never reaches.
 pub fn unreachable(f: &mut Func) -> usize {
-    let cfg = Cfg::new(f);
+    let reachable = reverse_postorder(f);
+    if reachable.len() == f.blocks.len() {
+        return 0;
+    }
+    let mut is_reachable = vec![false; f.blocks.len()];
+    reachable.iter().for_each(|b| is_reachable[b.0 as usize] = true);
     let mut n = 0;
-    for b in f.block_ids().filter(|b| !cfg.is_reachable(*b)).collect::<Vec<_>>() {
+    for b in f.block_ids().filter(|b| !is_reachable[b.0 as usize]) {
         if !f.block(b).is_empty() {
             for s in f.successors(b).to_vec() {
                 edit::drop_edge(f, b, s);

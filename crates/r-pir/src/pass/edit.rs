@@ -41,14 +41,24 @@ pub fn behind_casts(f: &Func, i: Id) -> Id {
 /// Takes instructions out of their blocks.
 pub fn remove(f: &mut Func, gone: &HashSet<Id>) {
     if !gone.is_empty() {
-        f.blocks.iter_mut().for_each(|b| b.retain(|i| !gone.contains(i)));
+        let mut stays = vec![true; f.insts.len()];
+        gone.iter().for_each(|i| stays[i.0 as usize] = false);
+        f.blocks.iter_mut().for_each(|b| b.retain(|i| stays[i.0 as usize]));
     }
 }
 
 /// Replaces values and takes the replaced instructions out.
 pub fn replace(f: &mut Func, map: &HashMap<Id, Id>) {
-    f.replace_uses(map);
-    remove(f, &map.keys().copied().collect());
+    if !map.is_empty() {
+        let to = f.ends(map);
+        replace_by(f, &to);
+    }
+}
+
+/// The same, given what stands for each instruction.
+pub fn replace_by(f: &mut Func, to: &[Id]) {
+    f.rename(to);
+    f.blocks.iter_mut().for_each(|b| b.retain(|i| to[i.0 as usize] == *i));
 }
 
 /// Puts an instruction at the end of a block, before the terminator.

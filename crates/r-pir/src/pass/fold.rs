@@ -9,7 +9,7 @@ use r_runtime::Value;
 
 use super::fold_numbers as numbers;
 use super::{Options, edit};
-use crate::analysis::Cfg;
+use crate::analysis::cfg::reverse_postorder;
 use crate::func::{Func, Id, Imm, Inst};
 use crate::op::{Effects, Op};
 use crate::types::Type;
@@ -39,8 +39,9 @@ fn round(f: &mut Func) -> usize {
     let mut map: HashMap<Id, Id> = HashMap::default();
     let mut gone: HashSet<Id> = HashSet::default();
     let mut n = 0;
-    for b in Cfg::new(f).rpo {
-        for i in f.block(b).to_vec() {
+    for b in reverse_postorder(f) {
+        for k in 0..f.block(b).len() {
+            let i = f.block(b)[k];
             let inst = f.inst(i);
             match simplify(f, inst) {
                 Some(To::Value(v)) => _ = map.insert(i, v),

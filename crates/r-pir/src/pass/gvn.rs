@@ -8,24 +8,37 @@
 //! is no write on the ways between them. An element of a vector is looked for behind the stores that
 //! made it (`elements`).
 
+use std::hash::Hasher;
+
+use rustc_hash::FxHasher;
+
 use crate::map::HashMap;
 
 use super::elements::{Behind, behind_store};
 use super::{Options, edit};
 use crate::analysis::{Cfg, Dom};
-use crate::func::{Block, Func, Id, Imm, Inst, Step};
+use crate::func::{At, Block, Func, Id, Imm, Inst, Step};
 use crate::op::{Effects, Op};
 use crate::types::Type;
 
-/// What makes two instructions the same.
-type Key = (Op, Vec<Id>, Vec<u64>, Type, u32);
-
+/// The instructions that were computed so far. Two are the same if operation, operands, immediate, type and
+/// (for those that read it) version of the memory are; they are found by a hash of all that.
 struct Gvn {
-    table: HashMap<Key, Vec<(Block, Id)>>,
-    map: HashMap<Id, Id>,
-    /// Version of the memory at the end of blocks.
-    memory: HashMap<Block, u32>,
+    /// The newest entry with a hash.
+    heads: HashMap<u64, u32>,
+    entries: Vec<Entry>,
+    /// What stands for each instruction.
+    to: Vec<Id>,
+    changes: usize,
     versions: u32,
+}
+
+struct Entry {
+    block: Block,
+    id: Id,
+    place: u32,
+    /// The one before with the same hash.
+    next: Option<u32>,
 }
 
 /// Whether elements may differ afterwards.
@@ -33,140 +46,237 @@ fn writes(inst: &Inst) -> bool {
     inst.fx.has(Effects::MEM_W | Effects::R | Effects::STATE)
 }
 
-/// Whether anything is written between the end of `top` and the start of `b`, which it dominates.
-fn written_between(f: &Func, cfg: &Cfg, top: Block, b: Block) -> bool {
-    let mut seen = Vec::new();
-    let mut work = cfg.preds(b).to_vec();
-    while let Some(p) = work.pop() {
-        if p == top || seen.contains(&p) {
-            continue;
-        }
-        seen.push(p);
-        if f.block(p).iter().any(|i| writes(f.inst(*i))) {
-            return true;
-        }
-        work.extend(cfg.preds(p));
+/// Which blocks write, and a walk over those between two.
+struct Written {
+    blocks: Vec<bool>,
+    /// The walk that came to each block last.
+    seen: Vec<u32>,
+    walk: u32,
+    work: Vec<Block>,
+}
+
+impl Written {
+    fn new(f: &Func) -> Written {
+        let blocks = f.blocks.iter().map(|b| b.iter().any(|i| writes(f.inst(*i)))).collect();
+        Written { blocks, seen: vec![0; f.blocks.len()], walk: 0, work: Vec::new() }
     }
-    false
+
+    /// Whether anything is written between the end of `top` and the start of `b`, which it dominates.
+    fn between(&mut self, cfg: &Cfg, top: Block, b: Block) -> bool {
+        if cfg.preds(b) == [top] {
+            return false;
+        }
+        self.walk += 1;
+        self.work.clear();
+        self.work.extend(cfg.preds(b));
+        while let Some(p) = self.work.pop() {
+            if p == top || std::mem::replace(&mut self.seen[p.0 as usize], self.walk) == self.walk {
+                continue;
+            }
+            if self.blocks[p.0 as usize] {
+                return true;
+            }
+            self.work.extend(cfg.preds(p));
+        }
+        false
+    }
 }
 
 pub fn run(f: &mut Func, _: &Options) -> usize {
     let cfg = Cfg::new(f);
     let dom = Dom::new(f, &cfg);
-    let mut g =
-        Gvn { table: HashMap::default(), map: HashMap::default(), memory: HashMap::default(), versions: 0 };
+    let mut g = Gvn {
+        heads: HashMap::default(),
+        entries: Vec::new(),
+        to: (0..f.insts.len() as u32).map(Id).collect(),
+        changes: 0,
+        versions: 0,
+    };
+    let mut written = Written::new(f);
+    // Version of the memory at the end of blocks.
+    let mut memory = vec![0; f.blocks.len()];
     let exits = crate::analysis::exits::exit_blocks(f);
     for b in cfg.rpo.iter().filter(|b| !exits.contains_key(b)) {
         let top = dom.idom(*b);
-        let mut version = g.memory.get(&top).copied().unwrap_or(0);
-        if top != *b && written_between(f, &cfg, top, *b) {
+        let mut version = memory[top.0 as usize];
+        if top != *b && written.between(&cfg, top, *b) {
             g.versions += 1;
             version = g.versions;
         }
-        g.block(f, &dom, *b, version);
+        memory[b.0 as usize] = g.block(f, &dom, *b, version);
     }
-    let n = g.map.len();
-    edit::replace(f, &g.map);
-    n
+    if g.changes > 0 {
+        // Chains are followed: exit blocks, which were passed over, may use what stands for another.
+        for k in 0..g.to.len() {
+            g.to[k] = g.end(Id(k as u32));
+        }
+        edit::replace_by(f, &g.to);
+    }
+    g.changes
 }
 
 impl Gvn {
-    fn block(&mut self, f: &mut Func, dom: &Dom, b: Block, mut version: u32) {
-        for i in f.block(b).to_vec() {
-            for k in 0..f.inst(i).args.len() {
-                let a = f.inst(i).args[k];
-                f.inst_mut(i).args[k] = self.end(a);
-            }
+    /// Returns the version of the memory at the end of the block.
+    fn block(&mut self, f: &mut Func, dom: &Dom, b: Block, mut version: u32) -> u32 {
+        for k in 0..f.block(b).len() {
+            let i = f.block(b)[k];
+            let inst = f.inst_mut(i);
+            inst.args.iter_mut().for_each(|a| *a = self.end(*a));
             let inst = f.inst(i);
             if writes(inst) {
                 self.versions += 1;
                 version = self.versions;
             }
             if let Some(same) = self.element(f, dom, b, inst) {
-                self.map.insert(i, same);
+                self.stands_for(i, same);
                 continue;
             }
-            let Some(key) = key(f, inst, version) else { continue };
-            let seen = self.table.entry(key).or_default();
-            match seen.iter().find(|(p, _)| dom.dominates(*p, b)) {
-                Some((_, same)) => _ = self.map.insert(i, *same),
-                None => seen.push((b, i)),
+            let Some(place) = place(f, inst, version) else { continue };
+            let hash = hash(inst, place);
+            match self.seen(f, dom, b, inst, place, hash) {
+                Some(same) => self.stands_for(i, same),
+                None => {
+                    let next = self.heads.insert(hash, self.entries.len() as u32);
+                    self.entries.push(Entry { block: b, id: i, place, next });
+                }
             }
         }
-        self.memory.insert(b, version);
+        version
+    }
+
+    fn stands_for(&mut self, i: Id, same: Id) {
+        self.to[i.0 as usize] = same;
+        self.changes += 1;
+    }
+
+    /// The same computed on every way to a block. (There is one at most: the second would be gone.)
+    fn seen(&self, f: &Func, dom: &Dom, b: Block, inst: &Inst, place: u32, hash: u64) -> Option<Id> {
+        let mut at = self.heads.get(&hash).copied();
+        while let Some(k) = at {
+            let e = &self.entries[k as usize];
+            if e.place == place && dom.dominates(e.block, b) && is_same(f.inst(e.id), inst) {
+                return Some(e.id);
+            }
+            at = e.next;
+        }
+        None
     }
 
     /// The value an element was given by a store, or that was loaded before stores elsewhere.
     fn element(&self, f: &Func, dom: &Dom, b: Block, load: &Inst) -> Option<Id> {
+        let mut behind = behind_store(f, load)?;
         let mut older = load.clone();
         loop {
-            match behind_store(f, &older)? {
+            match behind {
                 Behind::Value(v) => return Some(self.end(v)),
                 Behind::Vector(x) => older.args[0] = self.end(x),
             }
-            let seen = self.table.get(&key(f, &older, 0)?).map_or(&[][..], |v| v);
-            if let Some((_, same)) = seen.iter().find(|(p, _)| dom.dominates(*p, b)) {
-                return Some(*same);
+            let place = place(f, &older, 0)?;
+            if let Some(same) = self.seen(f, dom, b, &older, place, hash(&older, place)) {
+                return Some(same);
             }
+            behind = behind_store(f, &older)?;
         }
     }
 
     fn end(&self, mut i: Id) -> Id {
-        while let Some(n) = self.map.get(&i) {
-            i = *n;
+        while self.to[i.0 as usize] != i {
+            i = self.to[i.0 as usize];
         }
         i
     }
 }
 
-/// An immediate as words. Those of one instruction are of one kind, so kinds needn't be told apart.
-fn words(imm: &Imm) -> Vec<u64> {
-    match imm {
-        Imm::None => Vec::new(),
-        Imm::Const(v) | Imm::Sym(v) => vec![v.bits()],
-        Imm::Index(n) | Imm::Code(n) => vec![u64::from(*n)],
-        Imm::Type(t) => vec![u64::from(t.bits())],
-        Imm::At(at) => vec![u64::from(at.code), u64::from(at.pc)],
-        Imm::Cc(c) => vec![*c as u64],
-        Imm::Fn(m) => vec![*m as u64],
-        Imm::Reason(r) => vec![*r as u64],
-        Imm::Steps(all) => all.iter().map(step_word).collect(),
-        Imm::Names(all) => all.iter().map(|v| v.bits()).collect(),
-        Imm::Frame(at) => vec![
-            u64::from(at.at.code),
-            u64::from(at.at.pc),
-            u64::from(at.clean),
-            at.call.map_or(u64::MAX, |c| u64::from(c.code) << 32 | u64::from(c.pc)),
-        ],
-    }
-}
-
-fn step_word(s: &Step) -> u64 {
-    match s {
-        Step::Operand(k) => u64::from(*k) << 1,
-        Step::Apply(_, _, at) => u64::from(at.code) << 33 | u64::from(at.pc) << 1 | 1,
-    }
-}
-
-fn key(f: &Func, inst: &Inst, version: u32) -> Option<Key> {
+/// The version of the memory (plus one) that an instruction reads, 0 for those that read none. `None` if
+/// it is not to be compared with others.
+fn place(f: &Func, inst: &Inst, version: u32) -> Option<u32> {
     let pure = Effects(inst.fx.0 & !(Effects::EXITS.0 | Effects::MEM_R.0)) == Effects::NONE;
-    // A promise keeps its value whatever happens.
-    let reads = inst.fx.has(Effects::MEM_R) && inst.op != Op::Force;
     let counts = match inst.op {
         Op::Phi | Op::Assume | Op::LdArg | Op::LdState | Op::Framestate | Op::Safepoint | Op::Proj => false,
         Op::Own | Op::OwnValue => false,
         Op::Force => !f.ty(inst.args[0]).meets(Type::UNBOUND),
         _ => pure && !inst.ty.is_none(),
     };
-    if !counts {
-        return None;
+    // A promise keeps its value whatever happens.
+    let reads = inst.fx.has(Effects::MEM_R) && inst.op != Op::Force;
+    counts.then_some(if reads { version + 1 } else { 0 })
+}
+
+/// What is compared of the operands: of a force, only the word.
+fn operands(inst: &Inst) -> &[Id] {
+    if inst.op == Op::Force { &inst.args[..1] } else { inst.operands() }
+}
+
+fn commutes(op: Op) -> bool {
+    matches!(op, Op::IAdd | Op::IMul | Op::LAnd | Op::LOr)
+}
+
+/// Whether two instructions compute the same, given that what they read is the same.
+fn is_same(a: &Inst, b: &Inst) -> bool {
+    let same = |x: &[Id], y: &[Id]| {
+        x == y || commutes(a.op) && matches!((x, y), ([p, q], [r, s]) if p == s && q == r)
+    };
+    a.op == b.op
+        && same(operands(a), operands(b))
+        && (a.op == Op::Force || a.ty == b.ty && is_same_imm(&a.imm, &b.imm))
+}
+
+fn hash(inst: &Inst, place: u32) -> u64 {
+    let mut h = FxHasher::default();
+    h.write_u32(inst.op as u32);
+    h.write_u32(place);
+    match operands(inst) {
+        [a, b] if commutes(inst.op) => {
+            h.write_u32(a.0.min(b.0));
+            h.write_u32(a.0.max(b.0));
+        }
+        all => all.iter().for_each(|a| h.write_u32(a.0)),
     }
-    let mut args = if inst.op == Op::Force { vec![inst.args[0]] } else { inst.operands().to_vec() };
-    if matches!(inst.op, Op::IAdd | Op::IMul | Op::LAnd | Op::LOr) {
-        args.sort_unstable();
+    if inst.op != Op::Force {
+        h.write_u32(inst.ty.bits());
+        words(&inst.imm, |w| h.write_u64(w));
     }
-    let place = if reads { version + 1 } else { 0 };
-    let imm = if inst.op == Op::Force { Vec::new() } else { words(&inst.imm) };
-    let ty = if inst.op == Op::Force { Type::NONE } else { inst.ty };
-    Some((inst.op, args, imm, ty, place))
+    h.finish()
+}
+
+/// An immediate as words. Those of one instruction are of one kind, so kinds needn't be told apart.
+fn words(imm: &Imm, mut word: impl FnMut(u64)) {
+    match imm {
+        Imm::None => {}
+        Imm::Const(v) | Imm::Sym(v) => word(v.bits()),
+        Imm::Index(n) | Imm::Code(n) => word(u64::from(*n)),
+        Imm::Type(t) => word(u64::from(t.bits())),
+        Imm::At(at) => word(place_word(*at)),
+        Imm::Cc(c) => word(*c as u64),
+        Imm::Fn(m) => word(*m as u64),
+        Imm::Reason(r) => word(*r as u64),
+        Imm::Steps(all) => all.iter().for_each(|s| word(step_word(s))),
+        Imm::Names(all) => all.iter().for_each(|v| word(v.bits())),
+        Imm::Frame(at) => {
+            word(place_word(at.at));
+            word(u64::from(at.clean));
+            word(at.call.map_or(u64::MAX, place_word));
+        }
+    }
+}
+
+/// Constants are the same if they are the same word.
+fn is_same_imm(a: &Imm, b: &Imm) -> bool {
+    match (a, b) {
+        (Imm::Const(x), Imm::Const(y)) | (Imm::Sym(x), Imm::Sym(y)) => x.bits() == y.bits(),
+        (Imm::Steps(x), Imm::Steps(y)) => x.iter().map(step_word).eq(y.iter().map(step_word)),
+        (Imm::Names(x), Imm::Names(y)) => x.iter().map(|v| v.bits()).eq(y.iter().map(|v| v.bits())),
+        _ => a == b,
+    }
+}
+
+fn place_word(at: At) -> u64 {
+    u64::from(at.code) << 32 | u64::from(at.pc)
+}
+
+fn step_word(s: &Step) -> u64 {
+    match s {
+        Step::Operand(k) => u64::from(*k) << 1,
+        Step::Apply(_, _, at) => place_word(*at) << 1 | 1,
+    }
 }

@@ -35,9 +35,15 @@ pub fn run(f: &mut Func, _: &Options) -> usize {
     let dom = Dom::new(f, &cfg);
     let loops = Loops::new(f, &cfg, &dom);
     let mut n = 0;
+    // What is open where, as long as nothing has moved.
+    let mut open: Option<(usize, Open)> = None;
     for l in &loops.all {
         let Some(pre) = l.preheader else { continue };
-        let cp = checkpoint(f, &cfg, pre);
+        let open = match &mut open {
+            Some((before, open)) if *before == n => open,
+            stale => &mut stale.insert((n, Open::new(f, &cfg))).1,
+        };
+        let cp = checkpoint(f, open, pre);
         let left = elements_left(f, l, pre);
         let mut h = Hoister { l, pre, cp, left, inside: inside(f, l), fx: effects(f, l), changes: 0 };
         h.phis(f, &dom);
@@ -48,8 +54,8 @@ pub fn run(f: &mut Func, _: &Options) -> usize {
 }
 
 /// The newest checkpoint open at the end of a block.
-fn checkpoint(f: &Func, cfg: &Cfg, b: Block) -> Option<Id> {
-    let mut open = Open::new(f, cfg).at_start[b.0 as usize].clone();
+fn checkpoint(f: &Func, open: &Open, b: Block) -> Option<Id> {
+    let mut open = open.at_start(b).to_vec();
     f.block(b).iter().for_each(|i| exits::step(f, *i, &mut open));
     open.last().copied()
 }
@@ -119,10 +125,13 @@ impl Hoister<'_> {
             changed = false;
             for b in &blocks {
                 let always = self.l.latches.iter().all(|x| dom.dominates(*b, *x));
-                for i in f.block(*b).to_vec() {
+                let mut k = 0;
+                while let Some(i) = f.block(*b).get(k).copied() {
                     if self.may_go(f, dom, *b, i, always) {
                         self.go(f, dom, *b, i, always);
                         changed = true;
+                    } else {
+                        k += 1;
                     }
                 }
             }

@@ -97,7 +97,7 @@ fn is_closed(f: &Func, web: &HashSet<Id>, p: Id, entry: usize) -> bool {
 
 /// Whether the loop only reads and writes the vector.
 fn is_private(f: &Func, uses: &Uses, inside: &HashSet<Id>, web: &HashSet<Id>) -> bool {
-    let exits: HashSet<Id> = exit_blocks(f).keys().flat_map(|b| f.block(*b).iter().copied()).collect();
+    let exits: HashSet<Id> = exit_blocks(f).blocks().flat_map(|b| f.block(b).iter().copied()).collect();
     web.iter().all(|v| {
         uses.of(*v).iter().all(|u| {
             let inst = f.inst(*u);

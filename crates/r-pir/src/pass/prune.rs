@@ -27,7 +27,7 @@ pub fn run(f: &mut Func, opts: &Options) -> usize {
         let Some(t) = f.block(*b).last().copied() else { continue };
         let Some(way) = way(f, t) else { continue };
         let decides = loops.all.iter().any(|l| l.has(*b) && f.successors(*b).iter().any(|s| !l.has(*s)));
-        let mut now = open.at_start[b.0 as usize].clone();
+        let mut now = open.at_start(*b).to_vec();
         f.block(*b).iter().for_each(|i| exits::step(f, *i, &mut now));
         let Some(cp) = now.last().copied().filter(|_| !decides) else { continue };
         cut(f, *b, t, way, cp);

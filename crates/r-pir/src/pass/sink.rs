@@ -55,7 +55,7 @@ fn clone_into(f: &mut Func, i: Id, b: Block) {
 /// Stores into an environment that was just made become part of its making.
 fn merge_stores(f: &mut Func) -> usize {
     let mut n = 0;
-    for b in exit_blocks(f).into_keys() {
+    for b in exit_blocks(f).blocks() {
         while let Some((env, store)) = mergeable(f, b) {
             let (value, sym) = (f.inst(store).args[0], f.inst(store).sym());
             let (Some(sym), Imm::Names(names)) = (sym, f.inst(env).imm.clone()) else { break };

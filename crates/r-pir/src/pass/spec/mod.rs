@@ -47,7 +47,7 @@ pub fn run(f: &mut Func, opts: &Options) -> usize {
     let mut n = 0;
     // What is open changes as operations lose their effects: a fixed point over blocks would have
     // to start over, so each block starts from its predecessors as they are now.
-    let mut open_at_end: HashMap<Block, Vec<Id>> = HashMap::default();
+    let mut open_at_end: Vec<Option<Vec<Id>>> = vec![None; s.f.blocks.len()];
     let first = Open::new(s.f, &cfg);
     for b in cfg.rpo.iter().filter(|b| !exit_blocks.contains_key(b)) {
         let mut open = start(&cfg, &open_at_end, &first, *b);
@@ -56,7 +56,8 @@ pub fn run(f: &mut Func, opts: &Options) -> usize {
             Some(loops.of(place).map(|l| l.header))
         };
         let here = loops.of(*b).map(|l| l.header);
-        for i in s.f.block(*b).to_vec() {
+        let old = std::mem::take(s.f.block_mut(*b));
+        for i in old.iter().copied() {
             s.cp = open.iter().copied().find(|c| home(*c, &loops) == Some(here));
             if s.instruction(i) {
                 n += 1;
@@ -68,7 +69,7 @@ pub fn run(f: &mut Func, opts: &Options) -> usize {
         }
         let out = std::mem::take(&mut s.out);
         *s.f.block_mut(*b) = out;
-        open_at_end.insert(*b, open);
+        open_at_end[b.0 as usize] = Some(open);
     }
     let map = std::mem::take(&mut s.map);
     edit::replace(f, &map);
@@ -77,10 +78,10 @@ pub fn run(f: &mut Func, opts: &Options) -> usize {
 
 /// The checkpoints open where a block starts: those of every predecessor. Of one not yet visited
 /// (a loop's end) what was true before counts.
-fn start(cfg: &Cfg, ends: &HashMap<Block, Vec<Id>>, first: &Open, b: Block) -> Vec<Id> {
-    let visited: Vec<&Vec<Id>> = cfg.preds(b).iter().filter_map(|p| ends.get(p)).collect();
+fn start(cfg: &Cfg, ends: &[Option<Vec<Id>>], first: &Open, b: Block) -> Vec<Id> {
+    let visited: Vec<&Vec<Id>> = cfg.preds(b).iter().filter_map(|p| ends[p.0 as usize].as_ref()).collect();
     if visited.len() < cfg.preds(b).len() {
-        return first.at_start[b.0 as usize].clone();
+        return first.at_start(b).to_vec();
     }
     let Some(one) = visited.first() else { return Vec::new() };
     one.iter().copied().filter(|c| visited.iter().all(|v| v.contains(c))).collect()
@@ -120,8 +121,12 @@ pub(super) struct Spec<'a> {
 impl Spec<'_> {
     /// Replaces an instruction by typed ones; `false` if it stays.
     fn instruction(&mut self, i: Id) -> bool {
-        let inst = self.f.inst(i).clone();
+        let inst = self.f.inst(i);
         self.at = inst.at;
+        if !matches!(inst.op, Op::ForInit | Op::Branch | Op::SwitchIndex | Op::Interp | Op::Pure) {
+            return false;
+        }
+        let inst = inst.clone();
         match inst.op {
             Op::ForInit => self.range(i),
             Op::Branch => {
