@@ -11,8 +11,7 @@
 //!
 //! *Taint.* The papers let a call set every entry to "unknown". We let it define every variable
 //! anew: right after an instruction that may have written variables (see `taint`) stands one load
-//! for each, so the state is always known, and loads that nobody needs fall to dead code
-//! elimination. (Rejected: an explicit top in the lattice. It has to be carried through phis, a
+//! for each that somebody asks for (`ssa`), so the state is always known. (Rejected: an explicit top in the lattice. It has to be carried through phis, a
 //! loop with one bad call poisons its header, and in the end the load is needed anyway.)
 //! After R code ran with a `clean` framestate, the frame has left if anybody got hold of its
 //! environment, so its variables are what they were.
@@ -28,66 +27,25 @@
 //! exits that must store; that is what this does.) In the place where paths meet of which one
 //! has stored, a variable counts as dirty; storing the word that is there already changes nothing.
 
+mod dirty;
+mod matrix;
 mod parents;
 mod ssa;
 mod taint;
 
 pub(super) use taint::escapes;
 
-use crate::map::{HashMap, HashSet};
+use crate::map::HashMap;
 
-use r_runtime::Value;
-
+use self::dirty::Known;
+use self::matrix::{Matrix, Var, Vars};
+use self::ssa::{Now, Ssa};
 use super::{Options, edit};
+use crate::analysis::Cfg;
 use crate::analysis::exits::exit_blocks;
-use crate::analysis::{Cfg, Dom};
-use crate::func::{Block, Func, Id, Imm, Inst};
-use crate::op::{Effects, Op};
+use crate::func::{At, Block, Func, Id, Imm, Inst};
+use crate::op::Op;
 use crate::types::Type;
-
-/// A variable of an environment: an entry of the matrix.
-pub(super) type Var = usize;
-
-/// The environments and variables a version deals with.
-pub(super) struct Matrix {
-    pub vars: Vec<(Id, Value)>,
-    index: HashMap<(Id, u64), Var>,
-    pub envs: Vec<Id>,
-}
-
-impl Matrix {
-    fn new(f: &Func) -> Matrix {
-        let mut m = Matrix { vars: Vec::new(), index: HashMap::default(), envs: Vec::new() };
-        let all: Vec<Id> = f.block_ids().flat_map(|b| f.block(b).iter().copied()).collect();
-        m.envs = all.iter().copied().filter(|i| matches!(f.inst(*i).op, Op::LdEnv | Op::MkEnv)).collect();
-        for i in &all {
-            let inst = f.inst(*i);
-            match (inst.op, inst.env(), inst.sym(), &inst.imm) {
-                (Op::LdVar | Op::StVar, Some(e), Some(s), _) => m.add(e, s),
-                (Op::MkEnv, _, _, Imm::Names(names)) => names.iter().for_each(|n| m.add(*i, *n)),
-                _ => {}
-            }
-        }
-        m
-    }
-    fn add(&mut self, env: Id, sym: Value) {
-        if self.envs.contains(&env) && !self.index.contains_key(&(env, sym.bits())) {
-            self.index.insert((env, sym.bits()), self.vars.len());
-            self.vars.push((env, sym));
-        }
-    }
-    pub fn var(&self, env: Id, sym: Value) -> Option<Var> {
-        self.index.get(&(env, sym.bits())).copied()
-    }
-    /// The variable an instruction loads or stores.
-    pub fn of(&self, inst: &Inst) -> Option<Var> {
-        self.var(inst.env()?, inst.sym()?)
-    }
-    /// The variables of an environment.
-    pub fn of_env(&self, env: Id) -> impl Iterator<Item = Var> {
-        self.vars.iter().enumerate().filter(move |(_, v)| v.0 == env).map(|(k, _)| k)
-    }
-}
 
 /// Resolves loads.
 pub fn run(f: &mut Func, _: &Options) -> usize {
@@ -145,230 +103,131 @@ fn resolve(f: &mut Func, stores: bool) -> usize {
     if m.vars.is_empty() {
         return 0;
     }
-    let loads = taint::insert_loads(f, &m);
     let cfg = Cfg::new(f);
     let known = Known::new(f, &m);
-    let dirty =
-        if stores { dirty_at_start(f, &m, &known, &cfg) } else { vec![HashSet::default(); f.blocks.len()] };
+    let dirty = if stores { dirty::at_start(f, &m, &known, &cfg) } else { Vec::new() };
     let exits = exit_blocks(f);
     let mut r = Resolver {
-        ssa: ssa::Ssa::new(f, &m, &loads),
+        ssa: Ssa::new(f, &m, &known, &cfg),
+        now: Now::new(&m),
         m,
         known,
-        stores,
-        loads,
-        replaced: HashMap::default(),
-        gone: HashSet::default(),
-        changes: 0,
+        cfg,
+        replaced: Vec::new(),
+        gone: Vec::new(),
     };
-    for b in cfg.rpo.iter().filter(|b| !exits.contains_key(b)).copied() {
-        r.block(f, &cfg, b, dirty[b.0 as usize].clone());
-    }
-    let replaced = std::mem::take(&mut r.replaced);
-    f.replace_uses(&replaced);
-    r.gone.extend(replaced.keys().copied());
-    edit::remove(f, &r.gone);
-    r.changes
-}
-
-/// The variables that may differ from what their environment holds, by block.
-fn dirty_at_start(f: &Func, m: &Matrix, known: &Known, cfg: &Cfg) -> Vec<HashSet<Var>> {
-    let mut at: Vec<HashSet<Var>> = vec![HashSet::default(); f.blocks.len()];
-    // The environment of an inlined call is over where control need not come from it.
-    let dom = (!f.inlined.is_empty()).then(|| Dom::new(f, cfg));
-    let lives = |v: &Var, b: Block| dom.as_ref().is_none_or(|d| d.reaches_start(m.vars[*v].0, b));
-    let mut changed = true;
-    while changed {
-        changed = false;
-        for b in &cfg.rpo {
-            let mut d = at[b.0 as usize].clone();
-            f.block(*b).iter().for_each(|i| step_dirty(f, m, known, *i, &mut d));
-            for s in f.successors(*b) {
-                let to = &mut at[s.0 as usize];
-                let before = to.len();
-                to.extend(d.iter().copied().filter(|v| lives(v, *s)));
-                changed |= to.len() != before;
-            }
+    let order = std::mem::take(&mut r.cfg.rpo);
+    let mut old = Vec::new();
+    for b in order.iter().filter(|b| !exits.contains_key(b)).copied() {
+        old.clear();
+        old.extend_from_slice(f.block(b));
+        match dirty.get(b.0 as usize) {
+            Some(dirty) => r.block(f, b, &old, dirty.clone()),
+            None => r.loads(f, b, &old),
         }
     }
-    at
-}
-
-/// What an instruction does to the set of dirty variables (those it observes are stored first).
-fn step_dirty(f: &Func, m: &Matrix, known: &Known, i: Id, dirty: &mut HashSet<Var>) {
-    let inst = f.inst(i);
-    match inst.op {
-        Op::StVar => dirty.extend(m.of(inst)),
-        Op::MkEnv => dirty.retain(|v| m.vars[*v].0 != i),
-        _ => {
-            let seen = observed(f, m, known, inst, dirty);
-            dirty.retain(|v| !seen.contains(v));
-        }
-    }
-}
-
-/// The dirty variables that must be stored before an instruction.
-fn observed(f: &Func, m: &Matrix, known: &Known, inst: &Inst, dirty: &HashSet<Var>) -> Vec<Var> {
-    // Whoever asks for the caller's frame meanwhile has its exit block run.
-    let is_direct = matches!(inst.op, Op::CallDirect | Op::CallPoint);
-    let late = if is_direct { taint::clean_frames(f, inst) } else { Vec::new() };
-    let mine = |set: &HashSet<Id>| {
-        let seen = |e: &Id| set.contains(e) && !late.contains(e);
-        dirty.iter().copied().filter(|v| seen(&m.vars[*v].0)).collect()
-    };
-    let mut all: Vec<Var> = match inst.op {
-        Op::LdVar => return Vec::new(),
-        Op::Return => mine(&known.outlive),
-        // Between a point and its call nothing is stored.
-        Op::CallPoint => mine(&known.escape),
-        // Whoever captures an environment looks at it when R code runs, or after a return.
-        _ if inst.fx.has(Effects::R | Effects::SIGNALS) => mine(&known.escape),
-        _ if inst.fx.has(Effects::ENV_R) => {
-            dirty.iter().copied().filter(|v| inst.env() == Some(m.vars[*v].0)).collect()
-        }
-        _ => return Vec::new(),
-    };
-    all.sort_unstable();
-    all
-}
-
-/// Who knows the environments.
-struct Known {
-    /// Somebody besides this version's loads, stores and exits.
-    escape: HashSet<Id>,
-    /// Somebody when the frame is gone: it was captured, or is not the frame's own.
-    outlive: HashSet<Id>,
-}
-
-impl Known {
-    fn new(f: &Func, m: &Matrix) -> Known {
-        let escape: HashSet<Id> = m.envs.iter().copied().filter(|e| taint::escapes(f, *e)).collect();
-        let outlive = escape.iter().copied().filter(|e| outlives(f, *e)).collect();
-        Known { escape, outlive }
-    }
-    /// Whether an environment is one of the frames that an exit makes, or others may know it. Those of
-    /// inlined calls that are over are neither.
-    fn is_needed(&self, f: &Func, exit: Block, env: Id) -> bool {
-        if self.escape.contains(&env) || f.inlined.is_empty() {
-            return true;
-        }
-        let uses =
-            |i: &Id| matches!(f.inst(*i).op, Op::Framestate | Op::MkEnv) && f.inst(*i).args.contains(&env);
-        let encloses = |i: &&Inst| i.op == Op::MkEnv && i.args.last() == Some(&env);
-        f.block(exit).iter().any(uses) || f.insts.iter().any(|i| encloses(&i))
-    }
-}
-
-/// The framestates know whether an environment is needed after the frame.
-fn outlives(f: &Func, env: Id) -> bool {
-    let mut frames = 0;
-    for i in f.block_ids().flat_map(|b| f.block(b).iter()) {
-        let inst = f.inst(*i);
-        match (&inst.imm, inst.env()) {
-            (Imm::Frame(fr), Some(e)) if e == env => {
-                if !fr.clean {
-                    return true;
-                }
-                frames += 1;
-            }
-            (_, Some(e)) if e == env && inst.fx.has(Effects::CAPTURES) => return true,
-            _ => {}
-        }
-    }
-    // Made here and in no frame: nobody else knows it.
-    frames == 0 && f.inst(env).op == Op::LdEnv
+    r.ssa.place_loads(f, &r.m);
+    r.finish(f)
 }
 
 struct Resolver {
     m: Matrix,
     known: Known,
-    /// Whether stores go.
-    stores: bool,
-    /// The loads this pass made: they define their variable.
-    loads: HashSet<Id>,
-    ssa: ssa::Ssa,
-    replaced: HashMap<Id, Id>,
-    gone: HashSet<Id>,
-    changes: usize,
+    /// Without the order of its blocks.
+    cfg: Cfg,
+    ssa: Ssa,
+    now: Now,
+    /// Loads, with their values.
+    replaced: Vec<(Id, Id)>,
+    gone: Vec<Id>,
 }
 
 impl Resolver {
-    fn block(&mut self, f: &mut Func, cfg: &Cfg, b: Block, mut dirty: HashSet<Var>) {
-        let mut now: HashMap<Var, Id> = HashMap::default();
-        let mut out = Vec::new();
-        for i in f.block(b).to_vec() {
-            let inst = f.inst(i).clone();
-            let stores = observed(f, &self.m, &self.known, &inst, &dirty);
-            for v in stores {
-                let value = self.value(f, cfg, b, v, &mut now);
-                out.push(self.store(f, &inst, v, value));
-            }
-            match inst.op {
-                Op::LdVar if !self.loads.contains(&i) => {
-                    if let Some(v) = self.m.of(&inst) {
-                        let value = self.value(f, cfg, b, v, &mut now);
-                        self.replaced.insert(i, value);
-                        self.changes += 1;
-                    }
+    /// Resolves the loads of a block.
+    fn loads(&mut self, f: &mut Func, b: Block, block: &[Id]) {
+        self.ssa.begin(b, &mut self.now);
+        for i in block.iter().copied() {
+            self.load(f, b, i);
+            self.ssa.define(f, &self.m, i, &mut self.now);
+        }
+    }
+
+    fn load(&mut self, f: &mut Func, b: Block, i: Id) {
+        if f.inst(i).op == Op::LdVar
+            && let Some(v) = self.m.of(f, i)
+        {
+            let value = self.value(f, b, v);
+            self.replaced.push((i, value));
+        }
+    }
+
+    /// Resolves the loads of a block and drops its stores.
+    fn block(&mut self, f: &mut Func, b: Block, old: &[Id], mut dirty: Vars) {
+        self.ssa.begin(b, &mut self.now);
+        let mut out = Vec::with_capacity(old.len());
+        let mut seen = self.m.none();
+        for i in old.iter().copied() {
+            if self.known.observed(f, &self.m, f.inst(i), &mut seen) {
+                let at = f.inst(i).at;
+                for v in dirty.common(&seen) {
+                    let value = self.value(f, b, v);
+                    out.push(self.store(f, at, v, value));
                 }
-                Op::StVar if self.stores && self.m.of(&inst).is_some() => {
-                    self.gone.insert(i);
-                    self.changes += 1;
-                }
-                Op::Checkpoint | Op::CallPoint => self.write_back(f, cfg, b, &inst, &dirty, &mut now),
-                _ => {}
             }
-            if self.stores {
-                step_dirty(f, &self.m, &self.known, i, &mut dirty);
-            }
-            self.ssa.define(f, &self.m, &self.loads, i, &mut now);
-            if !self.gone.contains(&i) {
+            self.load(f, b, i);
+            let op = f.inst(i).op;
+            if op == Op::StVar && self.m.of(f, i).is_some() {
+                self.gone.push(i);
+            } else {
                 out.push(i);
             }
+            if op.is_point() {
+                self.write_back(f, b, i, &dirty);
+            }
+            self.known.step(f, &self.m, i, &mut dirty, &mut seen);
+            self.ssa.define(f, &self.m, i, &mut self.now);
         }
         // Phis that were made meanwhile stand at the front.
-        let front: Vec<Id> = f.block(b).iter().copied().filter(|i| self.ssa.is_new_phi(*i)).collect();
-        out.retain(|i| !front.contains(i));
-        *f.block_mut(b) = front.into_iter().chain(out).collect();
+        let mut new: Vec<Id> = f.block(b).iter().copied().filter(|i| self.ssa.is_new_phi(*i)).collect();
+        out.retain(|i| !self.ssa.is_new_phi(*i));
+        new.append(&mut out);
+        *f.block_mut(b) = new;
     }
 
     /// The value of a variable here.
-    fn value(&mut self, f: &mut Func, cfg: &Cfg, b: Block, v: Var, now: &mut HashMap<Var, Id>) -> Id {
-        if let Some(id) = now.get(&v) {
-            return *id;
-        }
-        let id = self.ssa.at_start(f, cfg, v, b);
-        now.insert(v, id);
-        id
+    fn value(&mut self, f: &mut Func, b: Block, v: Var) -> Id {
+        self.ssa.value(f, &self.m, &self.cfg, b, v, &mut self.now)
     }
 
-    fn store(&self, f: &mut Func, before: &Inst, v: Var, value: Id) -> Id {
-        let (env, sym) = self.m.vars[v];
-        f.add(Inst::new(Op::StVar, vec![value, env], Imm::Sym(sym), before.at))
+    fn store(&self, f: &mut Func, at: At, v: Var, value: Id) -> Id {
+        f.add(Inst::new(Op::StVar, vec![value, self.m.home(v)], Imm::Sym(self.m.vars[v as usize].1), at))
     }
 
     /// What a frame that leaves here must find in its environment is stored in the exit block.
-    fn write_back(
-        &mut self,
-        f: &mut Func,
-        cfg: &Cfg,
-        b: Block,
-        cp: &Inst,
-        dirty: &HashSet<Var>,
-        now: &mut HashMap<Var, Id>,
-    ) {
-        let Some(exit) = cp.blocks.get(1).copied() else { return };
-        let needed = |v: &&Var| self.known.is_needed(f, exit, self.m.vars[**v].0);
-        let mut vars: Vec<Var> = dirty.iter().filter(needed).copied().collect();
-        vars.sort_unstable();
+    fn write_back(&mut self, f: &mut Func, b: Block, cp: Id, dirty: &Vars) {
+        let Some(exit) = f.inst(cp).blocks.get(1).copied() else { return };
+        let at = f.inst(cp).at;
+        let needed = |v: &Var| self.known.is_needed(f, &self.m, exit, self.m.vars[*v as usize].0);
+        let vars: Vec<Var> = dirty.iter().filter(needed).collect();
         let stores: Vec<Id> = vars
             .into_iter()
             .map(|v| {
-                let value = self.value(f, cfg, b, v, now);
-                self.store(f, cp, v, value)
+                let value = self.value(f, b, v);
+                self.store(f, at, v, value)
             })
             .collect();
         f.block_mut(exit).splice(0..0, stores);
+    }
+
+    /// Lets values take the place of loads. Returns how many loads and stores are gone.
+    fn finish(self, f: &mut Func) -> usize {
+        let n = self.replaced.len() + self.gone.len();
+        if n > 0 {
+            let map: HashMap<Id, Id> = self.replaced.into_iter().collect();
+            f.replace_uses(&map);
+            edit::remove(f, &map.keys().copied().chain(self.gone).collect());
+        }
+        n
     }
 }
 

@@ -3,23 +3,22 @@
 use r_runtime::Value;
 
 use super::{is_unbound, taint};
-use crate::func::{Func, Id, Imm, Inst};
+use crate::func::{Block, Func, Id, Imm, Inst};
 use crate::op::{Effects, Op};
 
 /// Rewrites loads that are known to go on in the parent. Returns how many.
 pub fn run(f: &mut Func) -> usize {
     let mut n = 0;
     for b in f.block_ids() {
-        let mut out = Vec::new();
-        for i in f.block(b).to_vec() {
+        let mut k = 0;
+        while let Some(i) = f.block(b).get(k).copied() {
             n += match f.inst(i).op {
-                Op::Force => force(f, i, &mut out),
+                Op::Force => force(f, b, &mut k, i),
                 Op::LdFun | Op::LdFree => free(f, i),
                 _ => 0,
             };
-            out.push(i);
+            k += 1;
         }
-        *f.block_mut(b) = out;
     }
     n
 }
@@ -30,28 +29,29 @@ fn parent(f: &Func, env: Id) -> Option<Id> {
     if inst.op == Op::MkEnv { inst.args.last().copied() } else { None }
 }
 
-/// `Force x (unbound) e` is `x` as seen from the parent of `e`.
-fn force(f: &mut Func, i: Id, out: &mut Vec<Id>) -> usize {
-    let inst = f.inst(i).clone();
+/// `Force x (unbound) e` is `x` as seen from the parent of `e`. It stands at `k` in its block.
+fn force(f: &mut Func, b: Block, k: &mut usize, i: Id) -> usize {
+    let inst = f.inst(i);
     let (Some(env), Some(sym)) = (inst.env(), inst.sym()) else { return 0 };
     let Some(up) = parent(f, env).filter(|_| is_unbound(f, inst.args[0])) else { return 0 };
     if matches!(f.inst(up).op, Op::MkEnv | Op::LdEnv) {
         let load = f.add(Inst::new(Op::LdVar, vec![up], Imm::Sym(sym), inst.at));
-        out.push(load);
+        f.block_mut(b).insert(*k, load);
+        *k += 1;
         // The frame stays the one it runs in; only where it looks changes.
         f.inst_mut(i).args[0] = load;
         f.inst_mut(i).args[1] = up;
     } else {
         let free = f.inst_mut(i);
         free.op = Op::LdFree;
-        free.args = vec![up, inst.args[2]];
+        free.args = vec![up, free.args[2]];
     }
     1
 }
 
 /// A function or variable that this environment can't have is looked for in its parent.
 fn free(f: &mut Func, i: Id) -> usize {
-    let inst = f.inst(i).clone();
+    let inst = f.inst(i);
     let (Some(env), Some(sym)) = (inst.env(), inst.sym()) else { return 0 };
     let Some(up) = parent(f, env) else { return 0 };
     let Imm::Names(names) = &f.inst(env).imm else { return 0 };
@@ -70,7 +70,7 @@ fn stores(f: &Func, env: Id, sym: Value) -> bool {
         Op::StVar => u.sym() == Some(sym),
         Op::LdVar | Op::Framestate | Op::MkEnv => false,
         _ => {
-            let by_r = u.fx.has(Effects::R) && !taint::clean_frames(f, u).contains(&env);
+            let by_r = u.fx.has(Effects::R) && !taint::clean_frames(f, u).any(|c| c == env);
             by_r || u.fx.has(Effects::ENV_W | Effects::CAPTURES)
         }
     })

@@ -1,54 +1,138 @@
 //! SSA construction on demand (Braun and others, CC 2013): a value is looked for backwards from
-//! where it is needed, and phis appear only where somebody asked.
+//! where it is needed, and phis appear only where somebody asked. So do the loads after instructions that
+//! may have changed variables: such an instruction is a *site*, which defines all variables of an
+//! environment, and a load is made there for those that are asked for.
 
 use crate::map::{HashMap, HashSet};
 
-use super::{Matrix, Var, taint};
-use crate::analysis::Cfg;
+use super::dirty::Known;
+use super::matrix::{Env, Matrix, Var};
+use super::taint;
+use crate::analysis::{Cfg, Dom};
 use crate::func::{At, Block, Func, Id, Imm, Inst};
 use crate::op::Op;
 
+/// What a variable is: a value, or what is to be loaded after a site.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Def {
+    Value(Id),
+    Site(u32),
+}
+
+/// A definition for each block and variable, if there is one.
+struct Table {
+    vars: usize,
+    /// A number and which kind it is of; 0 for none. Large tables are mostly empty and cost no memory then.
+    cells: Vec<u32>,
+}
+
+impl Table {
+    fn new(f: &Func, m: &Matrix) -> Table {
+        Table { vars: m.vars.len(), cells: vec![0; m.vars.len() * f.blocks.len()] }
+    }
+    fn get(&self, b: Block, v: Var) -> Option<Def> {
+        match self.cells[b.0 as usize * self.vars + v as usize] {
+            0 => None,
+            n if n & 1 == 0 => Some(Def::Value(Id((n >> 1) - 1))),
+            n => Some(Def::Site(n >> 1)),
+        }
+    }
+    fn set(&mut self, b: Block, v: Var, d: Def) {
+        self.cells[b.0 as usize * self.vars + v as usize] = match d {
+            Def::Value(i) => (i.0 + 1) << 1,
+            Def::Site(k) => k << 1 | 1,
+        };
+    }
+}
+
+/// What variables are at a place in a block, as far as the block before it said.
+pub struct Now {
+    defs: Vec<Option<Def>>,
+    /// Those that are there.
+    known: Vec<Var>,
+    /// The next site.
+    site: u32,
+}
+
+impl Now {
+    pub fn new(m: &Matrix) -> Now {
+        Now { defs: vec![None; m.vars.len()], known: Vec::new(), site: 0 }
+    }
+    fn set(&mut self, v: Var, d: Def) {
+        if self.defs[v as usize].replace(d).is_none() {
+            self.known.push(v);
+        }
+    }
+}
+
 pub struct Ssa {
-    /// The value each variable has at the end of a block that defines it.
-    out: HashMap<(Block, Var), Id>,
+    /// What each variable is at the end of a block that defines it.
+    out: Table,
     /// What was found at the start of blocks so far.
-    start: HashMap<(Block, Var), Id>,
+    start: Table,
     new_phis: HashSet<Id>,
     /// The marker of unbound variables.
     unbound: Id,
+    sites: Vec<Site>,
+    /// The first site of each block, or the one after.
+    first: Vec<u32>,
+    loads: HashMap<(u32, Var), Id>,
+}
+
+/// An instruction after which variables of environments are what they are found to be.
+struct Site {
+    block: Block,
+    at: Id,
+    envs: Vec<Env>,
 }
 
 impl Ssa {
-    pub fn new(f: &mut Func, m: &Matrix, loads: &HashSet<Id>) -> Ssa {
-        let unbound = taint::unbound_marker(f);
-        let mut ssa =
-            Ssa { out: HashMap::default(), start: HashMap::default(), new_phis: HashSet::default(), unbound };
-        for b in f.block_ids() {
-            let mut now = HashMap::default();
-            for i in f.block(b).to_vec() {
-                ssa.define(f, m, loads, i, &mut now);
+    pub fn new(f: &mut Func, m: &Matrix, known: &Known, cfg: &Cfg) -> Ssa {
+        let (sites, first) = sites(f, m, known, cfg);
+        let mut ssa = Ssa {
+            out: Table::new(f, m),
+            start: Table::new(f, m),
+            new_phis: HashSet::default(),
+            unbound: taint::unbound_marker(f),
+            sites,
+            first,
+            loads: HashMap::default(),
+        };
+        let mut now = Now::new(m);
+        for b in &cfg.rpo {
+            ssa.begin(*b, &mut now);
+            f.block(*b).iter().for_each(|i| ssa.define(f, m, *i, &mut now));
+            for v in &now.known {
+                if let Some(d) = now.defs[*v as usize] {
+                    ssa.out.set(*b, *v, d);
+                }
             }
-            ssa.out.extend(now.into_iter().map(|(v, id)| ((b, v), id)));
         }
         ssa
     }
 
+    /// Nothing is known yet where a block begins.
+    pub fn begin(&self, b: Block, now: &mut Now) {
+        now.known.drain(..).for_each(|v| now.defs[v as usize] = None);
+        now.site = self.first[b.0 as usize];
+    }
+
     /// What an instruction defines.
-    pub fn define(&self, f: &Func, m: &Matrix, loads: &HashSet<Id>, i: Id, now: &mut HashMap<Var, Id>) {
+    pub fn define(&self, f: &Func, m: &Matrix, i: Id, now: &mut Now) {
         let inst = f.inst(i);
         match inst.op {
-            Op::StVar => {
-                if let Some(v) = m.of(inst) {
-                    now.insert(v, inst.args[0]);
+            Op::StVar => m.of(f, i).into_iter().for_each(|v| now.set(v, Def::Value(inst.args[0]))),
+            Op::MkEnv => {
+                for v in m.env(f, i).map_or(&[][..], |e| m.of_env(e)) {
+                    now.set(*v, Def::Value(taint::initial(f, m, i, *v).unwrap_or(self.unbound)));
                 }
             }
-            Op::LdVar if loads.contains(&i) => {
-                if let Some(v) = m.of(inst) {
-                    now.insert(v, i);
-                }
-            }
-            Op::MkEnv => now.extend(taint::initial(f, m, i, self.unbound)),
             _ => {}
+        }
+        if let Some(site) = self.sites.get(now.site as usize).filter(|s| s.at == i) {
+            let vars = site.envs.iter().flat_map(|e| m.of_env(*e));
+            vars.for_each(|v| now.set(*v, Def::Site(now.site)));
+            now.site += 1;
         }
     }
 
@@ -56,52 +140,118 @@ impl Ssa {
         self.new_phis.contains(&i)
     }
 
-    fn at_end(&mut self, f: &mut Func, cfg: &Cfg, v: Var, b: Block) -> Id {
-        match self.out.get(&(b, v)) {
-            Some(id) => *id,
-            None => self.at_start(f, cfg, v, b),
+    /// The value of a variable at a place in a block.
+    pub fn value(&mut self, f: &mut Func, m: &Matrix, cfg: &Cfg, b: Block, v: Var, now: &mut Now) -> Id {
+        let d = match now.defs[v as usize] {
+            Some(d) => d,
+            None => self.at_start(f, m, cfg, v, b),
+        };
+        let id = self.settled(f, m, v, d);
+        now.set(v, Def::Value(id));
+        id
+    }
+
+    /// The value that a definition is, loaded if need be.
+    fn settled(&mut self, f: &mut Func, m: &Matrix, v: Var, d: Def) -> Id {
+        match d {
+            Def::Value(id) => id,
+            Def::Site(k) => {
+                let at = self.sites[k as usize].at;
+                *self.loads.entry((k, v)).or_insert_with(|| f.add(taint::load(f, m, at, v)))
+            }
         }
     }
 
-    /// The value of a variable where a block starts.
-    pub fn at_start(&mut self, f: &mut Func, cfg: &Cfg, v: Var, b: Block) -> Id {
+    /// What a variable is where a block starts.
+    fn at_start(&mut self, f: &mut Func, m: &Matrix, cfg: &Cfg, v: Var, b: Block) -> Def {
         // Straight chains are followed without recursion; they may be long.
-        let mut chain = Vec::new();
         let mut at = b;
         let found = loop {
-            if let Some(id) = self.start.get(&(at, v)) {
-                break *id;
+            if let Some(d) = self.start.get(at, v) {
+                break d;
             }
             match cfg.preds(at) {
                 // An environment that was not made on this path: nobody can look at it here.
-                [] => break self.unbound,
+                [] => break Def::Value(self.unbound),
                 [p] => {
-                    chain.push(at);
-                    if let Some(id) = self.out.get(&(*p, v)) {
-                        break *id;
+                    if let Some(d) = self.out.get(*p, v) {
+                        break d;
                     }
                     at = *p;
                 }
-                _ => break self.phi(f, cfg, v, at),
+                _ => break Def::Value(self.phi(f, m, cfg, v, at)),
             }
         };
-        self.start.extend(chain.into_iter().map(|c| ((c, v), found)));
+        // The whole chain knows it from now on.
+        let mut c = b;
+        while c != at {
+            self.start.set(c, v, found);
+            c = cfg.preds(c)[0];
+        }
+        if cfg.preds(at).len() == 1 {
+            self.start.set(at, v, found);
+        }
         found
     }
 
-    fn phi(&mut self, f: &mut Func, cfg: &Cfg, v: Var, b: Block) -> Id {
+    fn phi(&mut self, f: &mut Func, m: &Matrix, cfg: &Cfg, v: Var, b: Block) -> Id {
         let at = f.block(b).first().map_or(At { code: 0, pc: 0 }, |i| f.inst(*i).at);
         let phi = f.add(Inst::new(Op::Phi, Vec::new(), Imm::None, at));
         f.block_mut(b).insert(0, phi);
         self.new_phis.insert(phi);
-        self.start.insert((b, v), phi);
-        let preds = cfg.preds(b).to_vec();
-        for p in preds {
-            let id = self.at_end(f, cfg, v, p);
+        self.start.set(b, v, Def::Value(phi));
+        for p in cfg.preds(b) {
+            let d = match self.out.get(*p, v) {
+                Some(d) => d,
+                None => self.at_start(f, m, cfg, v, *p),
+            };
+            let id = self.settled(f, m, v, d);
             let inst = f.inst_mut(phi);
             inst.args.push(id);
-            inst.blocks.push(p);
+            inst.blocks.push(*p);
         }
         phi
     }
+
+    /// Puts the loads that were asked for after their sites.
+    pub fn place_loads(&self, f: &mut Func, m: &Matrix) {
+        let load = |((site, v), id): (&(u32, Var), &Id)| (*site, m.vars[*v as usize].0, *v, *id);
+        let mut all: Vec<(u32, Env, Var, Id)> = self.loads.iter().map(load).collect();
+        all.sort_unstable();
+        let home = |l: &(u32, Env, Var, Id)| self.sites[l.0 as usize].block;
+        for here in all.chunk_by(|a, b| home(a) == home(b)) {
+            let b = home(&here[0]);
+            let mut left = here;
+            let mut new = Vec::with_capacity(f.block(b).len() + here.len());
+            for i in f.block(b) {
+                new.push(*i);
+                while let Some((load, more)) = left.split_first()
+                    && self.sites[load.0 as usize].at == *i
+                {
+                    new.push(load.3);
+                    left = more;
+                }
+            }
+            *f.block_mut(b) = new;
+        }
+    }
+}
+
+/// The sites, and the first of each block.
+fn sites(f: &Func, m: &Matrix, known: &Known, cfg: &Cfg) -> (Vec<Site>, Vec<u32>) {
+    // What was made in an inlined function means nothing where control need not come from there.
+    let dom = (!f.inlined.is_empty()).then(|| Dom::new(f, cfg));
+    let (mut all, mut first, mut envs) = (Vec::new(), vec![0; f.blocks.len()], Vec::new());
+    for b in &cfg.rpo {
+        first[b.0 as usize] = all.len() as u32;
+        for i in f.block(*b) {
+            taint::tainted(f, m, &known.escapes, f.inst(*i), &mut envs);
+            envs.retain(|e| dom.as_ref().is_none_or(|d| d.value_reaches(m.envs[*e as usize], *i)));
+            envs.extend(m.env(f, *i).filter(|_| f.inst(*i).op == Op::LdEnv));
+            if !envs.is_empty() {
+                all.push(Site { block: *b, at: *i, envs: envs.clone() });
+            }
+        }
+    }
+    (all, first)
 }

@@ -1,49 +1,37 @@
 //! Who may write variables, and the loads after them.
 
-use crate::map::{HashMap, HashSet};
-
 use r_bytecode::op::Op as BcOp;
 use r_runtime::Value;
 
-use super::Matrix;
+use super::matrix::{Env, Matrix, Var};
 use crate::analysis::exits::exit_blocks;
-use crate::analysis::{Cfg, Dom};
 use crate::func::{At, Block, Entry, Func, Id, Imm, Inst};
 use crate::op::{Effects, Op};
 use crate::pass::edit;
 use crate::types::Type;
 
-/// The environments whose variables an instruction may have changed.
-pub fn tainted(f: &Func, m: &Matrix, inst: &Inst) -> Vec<Id> {
+/// The environments whose variables an instruction may have changed; those of `dirty::Known::escapes` are
+/// known to others.
+pub fn tainted(f: &Func, m: &Matrix, escapes: &[bool], inst: &Inst, into: &mut Vec<Env>) {
+    into.clear();
     if inst.op == Op::StVar || !inst.fx.has(Effects::R | Effects::ENV_W) {
-        return Vec::new();
+        return;
     }
     let own = inst.env();
-    let safe = clean_frames(f, inst);
-    m.envs
-        .iter()
-        .copied()
-        .filter(|e| {
-            let written = Some(*e) == own && inst.fx.has(Effects::ENV_W);
-            let outward = inst.bc == Some(BcOp::StSuper) && Some(*e) != own;
-            let by_r = inst.fx.has(Effects::R) && !safe.contains(e) && escapes(f, *e);
-            written || outward || by_r
-        })
-        .collect()
+    into.extend((0..m.envs.len() as Env).filter(|e| {
+        let id = m.envs[*e as usize];
+        let written = Some(id) == own && inst.fx.has(Effects::ENV_W);
+        let outward = inst.bc == Some(BcOp::StSuper) && Some(id) != own;
+        let by_r =
+            || inst.fx.has(Effects::R) && escapes[*e as usize] && !clean_frames(f, inst).any(|c| c == id);
+        written || outward || by_r()
+    }));
 }
 
 /// The environments that are checked after an instruction: the frame leaves if one was captured.
-pub fn clean_frames(f: &Func, inst: &Inst) -> Vec<Id> {
-    let mut clean = Vec::new();
-    let mut frame = f.frame_after(inst);
-    while let Some(fs) = frame {
-        let inst = f.inst(fs);
-        if matches!(inst.imm, Imm::Frame(info) if info.clean) {
-            clean.extend(inst.env());
-        }
-        frame = f.frame_around(fs);
-    }
-    clean
+pub fn clean_frames(f: &Func, inst: &Inst) -> impl Iterator<Item = Id> {
+    let frames = std::iter::successors(f.frame_after(inst), |fs| f.frame_around(*fs)).map(|fs| f.inst(fs));
+    frames.filter(|i| matches!(i.imm, Imm::Frame(info) if info.clean)).filter_map(Inst::env)
 }
 
 /// Whether anybody but loads, stores and exit blocks may know an environment.
@@ -68,38 +56,19 @@ pub fn escapes_but(f: &Func, env: Id, harmless: Op) -> bool {
     })
 }
 
-/// Puts a load of every variable where its environment starts unknown and after whatever may have
-/// changed it; and the marker of unbound variables before each `MkEnv`. Returns the loads.
-pub fn insert_loads(f: &mut Func, m: &Matrix) -> HashSet<Id> {
-    let mut loads = HashSet::default();
-    // What was made in an inlined function means nothing where control need not come from there.
-    let dom = (!f.inlined.is_empty()).then(|| Dom::new(f, &Cfg::new(f)));
-    for b in f.block_ids() {
-        let mut out = Vec::new();
-        for i in f.block(b).to_vec() {
-            let inst = f.inst(i).clone();
-            out.push(i);
-            let mut envs = if inst.op == Op::LdEnv { vec![i] } else { tainted(f, m, &inst) };
-            envs.retain(|e| *e == i || dom.as_ref().is_none_or(|d| d.value_reaches(*e, i)));
-            for e in envs {
-                for v in m.of_env(e) {
-                    let mut load = Inst::new(Op::LdVar, vec![e], Imm::Sym(m.vars[v].1), inst.at);
-                    if inst.op == Op::LdEnv && is_formal(f, m.vars[v].1) {
-                        load.ty = load.ty.without(Type::UNBOUND);
-                    }
-                    if let Some((_, t)) = f.known.iter().find(|k| inst.op == Op::LdEnv && k.0 == m.vars[v].1)
-                    {
-                        load.ty = *t;
-                    }
-                    let load = f.add(load);
-                    loads.insert(load);
-                    out.push(load);
-                }
-            }
-        }
-        *f.block_mut(b) = out;
+/// A load of a variable after an instruction that may have changed it, or where its environment starts
+/// unknown.
+pub fn load(f: &Func, m: &Matrix, after: Id, v: Var) -> Inst {
+    let site = f.inst(after);
+    let sym = m.vars[v as usize].1;
+    let mut load = Inst::new(Op::LdVar, vec![m.home(v)], Imm::Sym(sym), site.at);
+    if site.op == Op::LdEnv && is_formal(f, sym) {
+        load.ty = load.ty.without(Type::UNBOUND);
     }
-    loads
+    if let Some((_, t)) = f.known.iter().find(|k| site.op == Op::LdEnv && k.0 == sym) {
+        load.ty = *t;
+    }
+    load
 }
 
 /// Whether a name is a formal of a function that was just called: it has some word.
@@ -108,19 +77,18 @@ fn is_formal(f: &Func, sym: Value) -> bool {
     f.entry == Entry::Frame && formals.contains(&sym)
 }
 
-/// The words a new environment starts with; `unbound` is the marker for the others.
-pub fn initial(f: &Func, m: &Matrix, env: Id, unbound: Id) -> HashMap<usize, Id> {
+/// The word a variable of a new environment starts with; `None` if it is unbound.
+pub fn initial(f: &Func, m: &Matrix, env: Id, v: Var) -> Option<Id> {
     let inst = f.inst(env);
-    let Imm::Names(names) = &inst.imm else { return HashMap::default() };
-    let given = |s: Value| names.iter().position(|n| *n == s).map(|k| inst.args[k]);
-    m.of_env(env).map(|v| (v, given(m.vars[v].1).unwrap_or(unbound))).collect()
+    let Imm::Names(names) = &inst.imm else { return None };
+    names.iter().position(|n| *n == m.vars[v as usize].1).map(|k| inst.args[k])
 }
 
 /// The unbound marker as a value, in the entry block.
 pub fn unbound_marker(f: &mut Func) -> Id {
     let at = f.block(Block(0)).first().map_or(At { code: 0, pc: 0 }, |i| f.inst(*i).at);
-    let entry = f.block(Block(0)).to_vec();
-    if let Some(i) = entry.iter().copied().find(|i| edit::const_of(f, *i) == Some(Value::UNBOUND)) {
+    let mut entry = f.block(Block(0)).iter().copied();
+    if let Some(i) = entry.find(|i| edit::const_of(f, *i) == Some(Value::UNBOUND)) {
         return i;
     }
     let id = f.add(edit::constant(Value::UNBOUND, at));
