@@ -101,19 +101,17 @@ fn preheader(f: &Func, l: &Loop, cfg: &Cfg) -> Option<Block> {
 }
 
 /// Gives every loop a preheader: a block of its own with nothing but a jump if need be.
-/// Returns whether it had to change anything.
-pub fn make_preheaders(f: &mut Func) -> bool {
-    let mut changed = false;
+/// Returns the version's loops and what else was found out.
+pub fn make_preheaders(f: &mut Func) -> (Cfg, Dom, Loops) {
     loop {
         let cfg = Cfg::new(f);
         let dom = Dom::new(f, &cfg);
         let loops = Loops::new(f, &cfg, &dom);
         let Some(l) = loops.all.iter().find(|l| l.preheader.is_none() && l.header != Block(0)) else {
-            return changed;
+            return (cfg, dom, loops);
         };
         let outside: Vec<Block> = cfg.preds(l.header).iter().copied().filter(|p| !l.has(*p)).collect();
         split_edges(f, &outside, l.header);
-        changed = true;
     }
 }
 

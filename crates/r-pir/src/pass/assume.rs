@@ -11,15 +11,15 @@ use crate::func::{Block, Func, Id, Imm, Inst};
 use crate::op::{Op, Reason};
 
 pub fn run(f: &mut Func, _: &Options) -> usize {
-    merge(f) + retarget(f)
+    let cfg = Cfg::new(f);
+    let dom = Dom::new(f, &cfg);
+    merge(f, &cfg, &dom) + retarget(f, &cfg, &dom)
 }
 
 /// Lets instructions leave through the oldest checkpoint they may.
-fn retarget(f: &mut Func) -> usize {
-    let cfg = Cfg::new(f);
-    let dom = Dom::new(f, &cfg);
-    let loops = Loops::new(f, &cfg, &dom);
-    let open = Open::new(f, &cfg);
+fn retarget(f: &mut Func, cfg: &Cfg, dom: &Dom) -> usize {
+    let loops = Loops::new(f, cfg, dom);
+    let open = Open::new(f, cfg);
     let home = |b: Block| loops.of(b).map(|l| l.header);
     let mut n = 0;
     for b in &cfg.rpo {
@@ -49,9 +49,7 @@ fn is_end(i: &Inst) -> bool {
 }
 
 /// Drops conditions that an assumption on every way here has.
-fn merge(f: &mut Func) -> usize {
-    let cfg = Cfg::new(f);
-    let dom = Dom::new(f, &cfg);
+fn merge(f: &mut Func, cfg: &Cfg, dom: &Dom) -> usize {
     let mut made: HashMap<Id, Vec<Id>> = HashMap::default();
     let mut gone = HashSet::default();
     let mut n = 0;

@@ -80,14 +80,30 @@ fn dead_ends(f: &mut Func) -> usize {
     n
 }
 
+/// The phis of a block.
+fn phis_of(f: &Func, b: Block) -> impl Iterator<Item = Id> {
+    f.block(b).iter().copied().take_while(|i| f.inst(*i).op == Op::Phi)
+}
+
+/// Whether two phis of a block choose alike, if operands are compared by `same`.
+fn choose_alike(a: &Inst, b: &Inst, same: impl Fn(Id, Id) -> bool) -> bool {
+    if a.blocks == b.blocks {
+        return a.args.iter().zip(&b.args).all(|(x, y)| same(*x, *y));
+    }
+    let matches =
+        |(from, x): (&Block, &Id)| b.blocks.iter().zip(&b.args).any(|(p, y)| p == from && same(*x, *y));
+    a.args.len() == b.args.len() && a.blocks.iter().zip(&a.args).all(matches)
+}
+
 /// Phis with one value, and phis that equal one another.
 pub fn phis(f: &mut Func) -> usize {
     let mut total = 0;
+    let mut seen: Vec<Id> = Vec::new();
     loop {
         let mut map: HashMap<Id, Id> = HashMap::default();
         for b in f.block_ids() {
-            let mut seen: HashMap<Vec<(Block, Id)>, Id> = HashMap::default();
-            for i in f.block(b).iter().copied().take_while(|i| f.inst(*i).op == Op::Phi) {
+            seen.clear();
+            for i in phis_of(f, b) {
                 let inst = f.inst(i);
                 let mut others = inst.args.iter().copied().filter(|a| *a != i);
                 let Some(first) = others.next() else { continue };
@@ -95,11 +111,9 @@ pub fn phis(f: &mut Func) -> usize {
                     map.insert(i, first);
                     continue;
                 }
-                let mut key: Vec<_> = inst.blocks.iter().copied().zip(inst.args.iter().copied()).collect();
-                key.sort_unstable();
-                match seen.get(&key) {
+                match seen.iter().find(|s| choose_alike(f.inst(**s), inst, |x, y| x == y)) {
                     Some(same) => _ = map.insert(i, *same),
-                    None => _ = seen.insert(key, i),
+                    None => seen.push(i),
                 }
             }
         }
@@ -114,50 +128,50 @@ pub fn phis(f: &mut Func) -> usize {
     }
 }
 
-/// The class of a phi so far, and its operands: a class if they are phis.
-type PhiKey = (usize, Vec<(Block, Result<usize, Id>)>);
-
 /// Phis that go around in the same way are one: all of a block are taken to be equal until their
 /// operands show that they are not.
 fn congruent(f: &mut Func) -> usize {
-    let all: Vec<Id> = f
-        .block_ids()
-        .flat_map(|b| f.block(b).iter().copied().take_while(|i| f.inst(*i).op == Op::Phi))
-        .collect();
-    let home: HashMap<Id, Block> = f
-        .block_ids()
-        .flat_map(|b| f.block(b).iter().map(move |i| (*i, b)))
-        .filter(|(i, _)| f.inst(*i).op == Op::Phi)
-        .collect();
-    let mut class: HashMap<Id, usize> = all.iter().map(|i| (*i, home[i].0 as usize)).collect();
-    let mut count = 0;
-    loop {
-        let mut keys: HashMap<PhiKey, usize> = HashMap::default();
-        let mut next = HashMap::default();
-        for i in &all {
-            let inst = f.inst(*i);
-            let operand = |a: &Id| class.get(a).copied().ok_or(*a);
-            let mut ops: Vec<_> = inst.blocks.iter().copied().zip(inst.args.iter().map(operand)).collect();
-            ops.sort_unstable_by_key(|o| o.0);
-            let n = keys.len();
-            next.insert(*i, *keys.entry((class[i], ops)).or_insert(n));
-        }
-        class = next;
-        if keys.len() == count {
-            break;
-        }
-        count = keys.len();
-    }
-    let mut first: HashMap<usize, Id> = HashMap::default();
-    let mut map = HashMap::default();
-    for i in &all {
-        match first.get(&class[i]) {
-            Some(same) => _ = map.insert(*i, *same),
-            None => _ = first.insert(class[i], *i),
+    // The first phi of the class of each phi; all others are their own.
+    let mut class: Vec<Id> = (0..f.insts.len() as u32).map(Id).collect();
+    let mut shared: Vec<Id> = Vec::new();
+    for b in f.block_ids() {
+        let mut all = phis_of(f, b);
+        if let Some(first) = all.next() {
+            for i in all {
+                class[i.0 as usize] = first;
+                shared.push(i);
+            }
         }
     }
+    // Classes fall apart until each phi chooses like the first of its class.
+    while split(f, &mut class, &shared) {}
+    let map: HashMap<Id, Id> =
+        shared.iter().map(|i| (*i, class[i.0 as usize])).filter(|(i, first)| i != first).collect();
     edit::replace(f, &map);
     map.len()
+}
+
+/// Takes the phis out of their classes that choose otherwise than the first of them; those of a class that
+/// choose alike are a class again. Returns whether there were any.
+fn split(f: &Func, class: &mut [Id], shared: &[Id]) -> bool {
+    let same = |x: Id, y: Id| class[x.0 as usize] == class[y.0 as usize];
+    let stays = |i: &&Id| !choose_alike(f.inst(class[i.0 as usize]), f.inst(**i), same);
+    let apart: Vec<Id> = shared.iter().filter(stays).copied().collect();
+    let mut firsts: Vec<(Id, Id)> = Vec::new();
+    let mut moves: Vec<(Id, Id)> = Vec::new();
+    for i in &apart {
+        let old = class[i.0 as usize];
+        let like = |(of, first): &&(Id, Id)| *of == old && choose_alike(f.inst(*first), f.inst(*i), same);
+        let first = firsts.iter().find(like).map(|l| l.1);
+        if first.is_none() {
+            firsts.push((old, *i));
+        }
+        moves.push((*i, first.unwrap_or(*i)));
+    }
+    for (i, first) in moves {
+        class[i.0 as usize] = first;
+    }
+    !apart.is_empty()
 }
 
 fn break_cycles(map: &mut HashMap<Id, Id>) {
@@ -214,7 +228,8 @@ fn absorb(f: &mut Func, b: Block, next: Block) {
     f.block_mut(b).pop();
     f.block_mut(b).extend(moved);
     for s in f.successors(b).to_vec() {
-        for i in f.block(s).to_vec() {
+        for k in 0..f.block(s).len() {
+            let i = f.block(s)[k];
             let inst = f.inst_mut(i);
             if inst.op != Op::Phi {
                 break;

@@ -14,9 +14,13 @@ const GONE: u32 = u32::MAX;
 pub fn run(f: &mut Func, _: &Options) -> usize {
     let blocks = kept_blocks(f);
     let Some(ids) = kept_instructions(f) else { return 0 };
-    let used: Vec<Id> = f.blocks.iter().flatten().copied().collect();
+    let used = f.blocks.iter().map(Vec::len).sum();
+    if used == f.insts.len() && ids.is_sorted() && !blocks.contains(&GONE) {
+        return 0;
+    }
     let mut old: Vec<Option<Inst>> = std::mem::take(&mut f.insts).into_iter().map(Some).collect();
-    f.insts = used.iter().filter_map(|i| old[i.0 as usize].take()).collect();
+    f.insts.reserve_exact(used);
+    f.insts.extend(f.blocks.iter().flatten().filter_map(|i| old[i.0 as usize].take()));
     for inst in &mut f.insts {
         inst.args.iter_mut().for_each(|a| *a = Id(ids[a.0 as usize]));
         inst.blocks.iter_mut().for_each(|b| *b = Block(blocks[b.0 as usize]));

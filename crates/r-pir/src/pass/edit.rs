@@ -100,6 +100,6 @@ pub fn never_leaves(inst: &mut Inst) {
 /// Whether an instruction may go when nobody uses its result. (Promises and closures that nobody
 /// gets capture nothing. What is computed early may fail until it is known of which types it is.)
 pub fn is_removable(inst: &Inst) -> bool {
-    let may_fail = crate::builder::is_left_generic(inst);
-    matches!(inst.op, Op::MkPromise | Op::MkClosure) || inst.fx.is_removable() && !may_fail
+    matches!(inst.op, Op::MkPromise | Op::MkClosure)
+        || inst.fx.is_removable() && !crate::builder::is_left_generic(inst)
 }

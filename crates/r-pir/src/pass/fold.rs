@@ -10,7 +10,7 @@ use r_runtime::Value;
 use super::fold_numbers as numbers;
 use super::{Options, edit};
 use crate::analysis::cfg::reverse_postorder;
-use crate::func::{Func, Id, Imm, Inst};
+use crate::func::{Block, Func, Id, Imm, Inst};
 use crate::op::{Effects, Op};
 use crate::types::Type;
 
@@ -26,8 +26,10 @@ pub(super) enum To {
 
 pub fn run(f: &mut Func, _: &Options) -> usize {
     let mut total = 0;
+    // Nothing here changes where control goes.
+    let order = reverse_postorder(f);
     loop {
-        let n = round(f);
+        let n = round(f, &order);
         total += n;
         if n == 0 {
             return total;
@@ -35,11 +37,11 @@ pub fn run(f: &mut Func, _: &Options) -> usize {
     }
 }
 
-fn round(f: &mut Func) -> usize {
+fn round(f: &mut Func, order: &[Block]) -> usize {
     let mut map: HashMap<Id, Id> = HashMap::default();
     let mut gone: HashSet<Id> = HashSet::default();
     let mut n = 0;
-    for b in reverse_postorder(f) {
+    for b in order.iter().copied() {
         for k in 0..f.block(b).len() {
             let i = f.block(b)[k];
             let inst = f.inst(i);

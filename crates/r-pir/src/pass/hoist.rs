@@ -24,16 +24,13 @@ use super::force::PLAIN;
 use super::{Options, edit};
 use crate::analysis::exits::{self, Open};
 use crate::analysis::loops::make_preheaders;
-use crate::analysis::{Cfg, Dom, Loop, Loops};
+use crate::analysis::{Dom, Loop};
 use crate::func::{Block, Entry, Func, Id, Imm, Inst};
 use crate::op::{Effects, Op, Reason};
 use crate::types::Type;
 
 pub fn run(f: &mut Func, _: &Options) -> usize {
-    make_preheaders(f);
-    let cfg = Cfg::new(f);
-    let dom = Dom::new(f, &cfg);
-    let loops = Loops::new(f, &cfg, &dom);
+    let (cfg, dom, loops) = make_preheaders(f);
     let mut n = 0;
     // What is open where, as long as nothing has moved.
     let mut open: Option<(usize, Open)> = None;
