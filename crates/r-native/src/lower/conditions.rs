@@ -363,11 +363,13 @@ impl Lower<'_, '_> {
     fn check_base(&mut self, builtin: Id, sym: Value, fail: Fail) -> Lowered {
         let want = self.get_word(builtin)?;
         let at = self.address_of(sym);
-        let shadowed = self.has_flags(at, FLAG_SHADOWED);
-        self.fail_if(shadowed, fail)?;
+        // One branch for both: there are many of these, and each edge costs the moves of its live values.
+        let (header, flag) = (self.field(at, HEADER), self.word(FLAG_SHADOWED));
+        let shadowed = self.b.ins().band(header, flag);
         let bound = self.field(at, SYM_BASE);
-        let other = self.b.ins().icmp(IntCC::NotEqual, bound, want);
-        self.fail_if(other, fail)
+        let other = self.b.ins().bxor(bound, want);
+        let bad = self.b.ins().bor(shadowed, other);
+        self.fail_if(bad, fail)
     }
 
     fn check_clean(&mut self, env: Id, fail: Fail) -> Lowered {

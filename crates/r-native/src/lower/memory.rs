@@ -3,17 +3,28 @@
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::types::{I8, I64};
 use cranelift_codegen::ir::{self, InstBuilder, MemFlagsData};
+use cranelift_frontend::FunctionBuilder;
 use r_runtime::object::Kind;
 
 use super::Lower;
 use crate::layout::{HEADER, PTR_BITS};
 
+/// The address in a pointer word.
+pub(super) fn untagged(b: &mut FunctionBuilder, w: ir::Value) -> ir::Value {
+    let bits = b.ins().iconst(I64, 16);
+    let left = b.ins().ishl(w, bits);
+    b.ins().sshr(left, bits)
+}
+
 impl Lower<'_, '_> {
     /// The address in a pointer word. (Masking would be done again at every use: Cranelift thinks
     /// such instructions are cheaper than a register.)
     pub(super) fn address(&mut self, w: ir::Value) -> ir::Value {
-        let left = self.b.ins().ishl_imm_u(w, 16);
-        self.b.ins().sshr_imm_u(left, 16)
+        // Every load and store of a variable asks for this one.
+        if w == self.entered_with.0 {
+            return self.entered_with.1;
+        }
+        untagged(&mut self.b, w)
     }
 
     /// The address an environment, vector... that is a constant has.

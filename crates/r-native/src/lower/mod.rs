@@ -93,6 +93,8 @@ pub struct Lower<'a, 'b> {
     slot_words: u32,
     vm: ir::Value,
     frame: ir::Value,
+    /// The word the version was entered with (an environment, mostly), and the address in it.
+    entered_with: (ir::Value, ir::Value),
     state: ir::Value,
     /// Set if the version takes arguments.
     entered: Option<Entered>,
@@ -131,6 +133,7 @@ pub fn lower(
     b.append_block_params_for_function_params(entry);
     b.switch_to_block(entry);
     let p = b.block_params(entry).to_vec();
+    let frame_address = memory::untagged(&mut b, p[1]);
     let mut region = |id: u32, what: &'static str| {
         b.func.dfg.alias_regions.insert(AliasRegionData { user_id: id, description: what.into() })
     };
@@ -152,6 +155,7 @@ pub fn lower(
         slot_words,
         vm: p[0],
         frame: p[1],
+        entered_with: (p[1], frame_address),
         state: p[2],
         entered: direct::n_args(f).map(|_| Entered::new(f, an, &p)),
         shortcut: None,
