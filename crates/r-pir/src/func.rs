@@ -10,6 +10,9 @@
 //! Everything in here is plain data, so a `Func` can be optimized on another thread. Code objects
 //! are known by an opaque handle; only the builder and the engine look behind it.
 
+use std::sync::Arc;
+
+use crate::analysis::Cfg;
 use crate::map::HashMap;
 
 use r_bytecode::op::Op as BcOp;
@@ -201,6 +204,8 @@ pub struct Func {
     /// Whether direct calls may stay: nobody else has its environment, to look at variables that
     /// are not there yet.
     pub may_call: bool,
+    /// The control flow, if it was asked for and no pass changed it since (`analysis::cfg::flow`).
+    pub(crate) flow: Option<Arc<Cfg>>,
 }
 
 impl Func {
@@ -217,6 +222,7 @@ impl Func {
             objects: HashMap::default(),
             inlined: Vec::new(),
             may_call: true,
+            flow: None,
         }
     }
     /// The type of a constant.
@@ -240,6 +246,7 @@ impl Func {
         &mut self.blocks[b.0 as usize]
     }
     pub fn new_block(&mut self) -> Block {
+        self.flow = None;
         self.blocks.push(Vec::new());
         Block(self.blocks.len() as u32 - 1)
     }

@@ -1,7 +1,10 @@
 //! Predecessors and reverse postorder of the blocks that control can reach.
 
+use std::sync::{Arc, OnceLock};
+
 use crate::func::{Block, Func};
 
+#[derive(Debug)]
 pub struct Cfg {
     /// Predecessors of all blocks, one block's after the other's.
     preds: Vec<Block>,
@@ -11,6 +14,17 @@ pub struct Cfg {
     pub rpo: Vec<Block>,
     /// Place of each block in `rpo`; `u32::MAX` for those control never reaches.
     pub order: Vec<u32>,
+    /// Immediate dominators, when they were asked for.
+    pub(super) idom: OnceLock<Vec<Block>>,
+}
+
+/// The control flow of a version, computed only if a pass may have changed it since somebody asked last. For
+/// passes that leave it alone (`Pass::keeps_flow`); others make their own.
+pub fn flow(f: &mut Func) -> Arc<Cfg> {
+    let cfg = f.flow.take().unwrap_or_else(|| Arc::new(Cfg::new(f)));
+    debug_assert!(cfg.is_of(f), "control flow has changed");
+    f.flow = Some(cfg.clone());
+    cfg
 }
 
 impl Cfg {
@@ -37,14 +51,18 @@ impl Cfg {
                 *next += 1;
             }
         }
-        Cfg { preds, starts, rpo, order }
+        Cfg { preds, starts, rpo, order, idom: OnceLock::new() }
     }
     pub fn preds(&self, b: Block) -> &[Block] {
         &self.preds[self.starts[b.0 as usize] as usize..self.starts[b.0 as usize + 1] as usize]
     }
-    /// Lets `new` stand for `old` where that was a predecessor.
+    /// Lets `new` stand for `old` where that was a predecessor. (Dominators are not to be asked for then.)
     pub fn rename_pred(&mut self, old: Block, new: Block) {
         self.preds.iter_mut().filter(|p| **p == old).for_each(|p| *p = new);
+    }
+    fn is_of(&self, f: &Func) -> bool {
+        let now = Cfg::new(f);
+        self.rpo == now.rpo && self.preds == now.preds && self.starts == now.starts
     }
     pub fn is_reachable(&self, b: Block) -> bool {
         self.order[b.0 as usize] != u32::MAX

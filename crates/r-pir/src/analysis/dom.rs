@@ -13,25 +13,7 @@ pub struct Dom {
 
 impl Dom {
     pub fn new(f: &Func, cfg: &Cfg) -> Dom {
-        let mut idom: Vec<Option<Block>> = vec![None; f.blocks.len()];
-        if let Some(entry) = cfg.rpo.first() {
-            idom[entry.0 as usize] = Some(*entry);
-        }
-        let mut changed = true;
-        while changed {
-            changed = false;
-            for b in cfg.rpo.iter().skip(1) {
-                let mut new = None;
-                for p in cfg.preds(*b).iter().filter(|p| idom[p.0 as usize].is_some()) {
-                    new = Some(new.map_or(*p, |n| intersect(&idom, &cfg.order, *p, n)));
-                }
-                if new != idom[b.0 as usize] {
-                    idom[b.0 as usize] = new;
-                    changed = true;
-                }
-            }
-        }
-        let idom = idom.iter().enumerate().map(|(k, d)| d.unwrap_or(Block(k as u32))).collect();
+        let idom = cfg.idom.get_or_init(|| dominators(cfg)).clone();
         Dom { idom, place: places(f), order: cfg.order.clone() }
     }
     pub fn idom(&self, b: Block) -> Block {
@@ -94,6 +76,28 @@ impl Dom {
         }
         kids
     }
+}
+
+fn dominators(cfg: &Cfg) -> Vec<Block> {
+    let mut idom: Vec<Option<Block>> = vec![None; cfg.order.len()];
+    if let Some(entry) = cfg.rpo.first() {
+        idom[entry.0 as usize] = Some(*entry);
+    }
+    let mut changed = true;
+    while changed {
+        changed = false;
+        for b in cfg.rpo.iter().skip(1) {
+            let mut new = None;
+            for p in cfg.preds(*b).iter().filter(|p| idom[p.0 as usize].is_some()) {
+                new = Some(new.map_or(*p, |n| intersect(&idom, &cfg.order, *p, n)));
+            }
+            if new != idom[b.0 as usize] {
+                idom[b.0 as usize] = new;
+                changed = true;
+            }
+        }
+    }
+    idom.iter().enumerate().map(|(k, d)| d.unwrap_or(Block(k as u32))).collect()
 }
 
 fn intersect(idom: &[Option<Block>], order: &[u32], a: Block, b: Block) -> Block {

@@ -5,13 +5,14 @@
 use crate::map::{HashMap, HashSet};
 
 use super::{Options, edit};
+use crate::analysis::cfg::flow;
 use crate::analysis::exits::{self, Open};
 use crate::analysis::{Cfg, Dom, Loops};
 use crate::func::{Block, Func, Id, Imm, Inst};
 use crate::op::{Op, Reason};
 
 pub fn run(f: &mut Func, _: &Options) -> usize {
-    let cfg = Cfg::new(f);
+    let cfg = flow(f);
     let dom = Dom::new(f, &cfg);
     merge(f, &cfg, &dom) + retarget(f, &cfg, &dom)
 }

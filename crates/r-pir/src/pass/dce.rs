@@ -4,12 +4,13 @@
 use crate::map::HashSet;
 
 use super::{Options, edit};
-use crate::analysis::cfg::reverse_postorder;
-use crate::func::{Func, Id};
+use crate::analysis::cfg::{flow, reverse_postorder};
+use crate::func::{Block, Func, Id};
 use crate::op::Op;
 
 pub fn run(f: &mut Func, _: &Options) -> usize {
-    unreachable(f) + dead_environments(f) + dead_instructions(f)
+    let flow = flow(f);
+    empty_all_but(f, &flow.rpo) + dead_environments(f) + dead_instructions(f)
 }
 
 /// Stores into environments that are made here and never looked at.
@@ -37,6 +38,10 @@ pub fn checkpoints(f: &mut Func, _: &Options) -> usize {
 /// Empties blocks that control never reaches.
 pub fn unreachable(f: &mut Func) -> usize {
     let reachable = reverse_postorder(f);
+    empty_all_but(f, &reachable)
+}
+
+fn empty_all_but(f: &mut Func, reachable: &[Block]) -> usize {
     if reachable.len() == f.blocks.len() {
         return 0;
     }
@@ -51,6 +56,9 @@ pub fn unreachable(f: &mut Func) -> usize {
             n += f.block(b).len();
             f.block_mut(b).clear();
         }
+    }
+    if n > 0 {
+        f.flow = None;
     }
     n
 }

@@ -9,7 +9,7 @@ use r_runtime::Value;
 
 use super::fold_numbers as numbers;
 use super::{Options, edit};
-use crate::analysis::cfg::reverse_postorder;
+use crate::analysis::cfg::flow;
 use crate::func::{Block, Func, Id, Imm, Inst};
 use crate::op::{Effects, Op};
 use crate::types::Type;
@@ -27,9 +27,9 @@ pub(super) enum To {
 pub fn run(f: &mut Func, _: &Options) -> usize {
     let mut total = 0;
     // Nothing here changes where control goes.
-    let order = reverse_postorder(f);
+    let flow = flow(f);
     loop {
-        let n = round(f, &order);
+        let n = round(f, &flow.rpo);
         total += n;
         if n == 0 {
             return total;

@@ -16,6 +16,7 @@ use crate::map::HashMap;
 
 use super::elements::{Behind, behind_store};
 use super::{Options, edit};
+use crate::analysis::cfg::flow;
 use crate::analysis::{Cfg, Dom};
 use crate::func::{At, Block, Func, Id, Imm, Inst, Step};
 use crate::op::{Effects, Op};
@@ -83,7 +84,7 @@ impl Written {
 }
 
 pub fn run(f: &mut Func, _: &Options) -> usize {
-    let cfg = Cfg::new(f);
+    let cfg = flow(f);
     let dom = Dom::new(f, &cfg);
     let mut g = Gvn {
         heads: HashMap::default(),

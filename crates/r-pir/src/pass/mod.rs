@@ -74,6 +74,17 @@ impl Options {
 pub struct Pass {
     pub name: &'static str,
     pub run: fn(&mut Func, &Options) -> usize,
+    /// Whether control goes where it went, as far as the pass did not say otherwise (`Func::flow`).
+    pub keeps_flow: bool,
+}
+
+/// A pass that leaves control flow alone.
+const fn keeping(name: &'static str, run: fn(&mut Func, &Options) -> usize) -> Pass {
+    Pass { name, run, keeps_flow: true }
+}
+
+const fn changing(name: &'static str, run: fn(&mut Func, &Options) -> usize) -> Pass {
+    Pass { name, run, keeps_flow: false }
 }
 
 /// What one run of a pass did.
@@ -102,28 +113,28 @@ impl Stats {
 
 /// All passes there are, for `--pass-off` and for tests.
 pub const ALL: &[Pass] = &[
-    Pass { name: "scope", run: scope::run },
-    Pass { name: "stores", run: scope::run_stores },
-    Pass { name: "spec", run: spec::run },
-    Pass { name: "force", run: force::run },
-    Pass { name: "hoist", run: hoist::run },
-    Pass { name: "inline", run: inline::run },
-    Pass { name: "promise", run: promise::run },
-    Pass { name: "thread", run: thread::run },
-    Pass { name: "range", run: range::run },
-    Pass { name: "own", run: own::run },
-    Pass { name: "extents", run: extents::run },
-    Pass { name: "prune", run: prune::run },
-    Pass { name: "sink", run: sink::run },
-    Pass { name: "fuse", run: fuse::run },
-    Pass { name: "assume", run: assume::run },
-    Pass { name: "types", run: types::run },
-    Pass { name: "fold", run: fold::run },
-    Pass { name: "cfg", run: cfg::run },
-    Pass { name: "compact", run: compact::run },
-    Pass { name: "gvn", run: gvn::run },
-    Pass { name: "dce", run: dce::run },
-    Pass { name: "checkpoints", run: dce::checkpoints },
+    keeping("scope", scope::run),
+    keeping("stores", scope::run_stores),
+    keeping("spec", spec::run),
+    changing("force", force::run),
+    changing("hoist", hoist::run),
+    changing("inline", inline::run),
+    changing("promise", promise::run),
+    changing("thread", thread::run),
+    changing("range", range::run),
+    changing("own", own::run),
+    changing("extents", extents::run),
+    changing("prune", prune::run),
+    changing("sink", sink::run),
+    changing("fuse", fuse::run),
+    keeping("assume", assume::run),
+    keeping("types", types::run),
+    keeping("fold", fold::run),
+    changing("cfg", cfg::run),
+    changing("compact", compact::run),
+    keeping("gvn", gvn::run),
+    keeping("dce", dce::run),
+    changing("checkpoints", dce::checkpoints),
 ];
 
 /// The pipeline.
@@ -158,6 +169,7 @@ pub fn run(f: &mut Func, names: &[&str], opts: &Options) -> Stats {
     let mut stats = Stats::default();
     // A pass that found nothing finds nothing again until another has changed something.
     let mut idle: Vec<&str> = Vec::new();
+    f.flow = None;
     for name in names {
         let Some(pass) = by_name(name) else {
             stats.broken.get_or_insert(format!("no pass {name}"));
@@ -168,6 +180,9 @@ pub fn run(f: &mut Func, names: &[&str], opts: &Options) -> Stats {
         }
         let start = Instant::now();
         let changes = (pass.run)(f, opts);
+        if !pass.keeps_flow {
+            f.flow = None;
+        }
         if changes > 0 {
             idle.clear();
         } else {
@@ -181,6 +196,7 @@ pub fn run(f: &mut Func, names: &[&str], opts: &Options) -> Stats {
             stats.dumps.push((pass.name, print(f)));
         }
     }
+    f.flow = None;
     stats
 }
 

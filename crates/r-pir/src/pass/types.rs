@@ -7,7 +7,7 @@
 use r_bytecode::op::Op as BcOp;
 
 use super::Options;
-use crate::analysis::cfg::reverse_postorder;
+use crate::analysis::cfg::flow;
 use crate::func::{Func, Id, Imm, Inst};
 use crate::op::Op;
 use crate::types::Type;
@@ -28,13 +28,13 @@ const fn union(all: &[Type]) -> Type {
 }
 
 pub fn run(f: &mut Func, _: &Options) -> usize {
-    let order = reverse_postorder(f);
+    let flow = flow(f);
     let mut now: Vec<Type> =
         f.insts.iter().map(|i| if is_optimistic(i.op) { Type::NONE } else { i.ty }).collect();
     let mut changed = true;
     while changed {
         changed = false;
-        for b in &order {
+        for b in &flow.rpo {
             for i in f.block(*b) {
                 let t = infer(f, *i, &now);
                 changed |= t != now[i.0 as usize];
@@ -43,7 +43,7 @@ pub fn run(f: &mut Func, _: &Options) -> usize {
         }
     }
     let mut n = 0;
-    for b in &order {
+    for b in &flow.rpo {
         for k in 0..f.block(*b).len() {
             let i = f.block(*b)[k];
             // What only a phi of itself feeds is never reached; leave it as it was.

@@ -35,6 +35,8 @@ mod taint;
 
 pub(super) use taint::escapes;
 
+use std::sync::Arc;
+
 use crate::map::HashMap;
 
 use self::dirty::Known;
@@ -42,6 +44,7 @@ use self::matrix::{Matrix, Var, Vars};
 use self::ssa::{Now, Ssa};
 use super::{Options, edit};
 use crate::analysis::Cfg;
+use crate::analysis::cfg::flow;
 use crate::analysis::exits::exit_blocks;
 use crate::func::{At, Block, Func, Id, Imm, Inst};
 use crate::op::Op;
@@ -103,7 +106,7 @@ fn resolve(f: &mut Func, stores: bool) -> usize {
     if m.vars.is_empty() {
         return 0;
     }
-    let cfg = Cfg::new(f);
+    let cfg = flow(f);
     let known = Known::new(f, &m);
     let dirty = if stores { dirty::at_start(f, &m, &known, &cfg) } else { Vec::new() };
     let exits = exit_blocks(f);
@@ -116,9 +119,8 @@ fn resolve(f: &mut Func, stores: bool) -> usize {
         replaced: Vec::new(),
         gone: Vec::new(),
     };
-    let order = std::mem::take(&mut r.cfg.rpo);
     let mut old = Vec::new();
-    for b in order.iter().filter(|b| !exits.contains_key(b)).copied() {
+    for b in r.cfg.clone().rpo.iter().filter(|b| !exits.contains_key(b)).copied() {
         old.clear();
         old.extend_from_slice(f.block(b));
         match dirty.get(b.0 as usize) {
@@ -133,8 +135,7 @@ fn resolve(f: &mut Func, stores: bool) -> usize {
 struct Resolver {
     m: Matrix,
     known: Known,
-    /// Without the order of its blocks.
-    cfg: Cfg,
+    cfg: Arc<Cfg>,
     ssa: Ssa,
     now: Now,
     /// Loads, with their values.

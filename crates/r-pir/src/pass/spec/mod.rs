@@ -24,6 +24,7 @@ use r_bytecode::op::Op as BcOp;
 
 use super::types::PLAIN;
 use super::{Options, edit};
+use crate::analysis::cfg::flow;
 use crate::analysis::exits::{self, Open};
 use crate::analysis::{Cfg, Dom, Loops};
 use crate::func::{At, Block, Func, Id, Imm, Inst};
@@ -31,7 +32,7 @@ use crate::op::{Effects, Op, Reason};
 use crate::types::Type;
 
 pub fn run(f: &mut Func, opts: &Options) -> usize {
-    let cfg = Cfg::new(f);
+    let cfg = flow(f);
     let dom = Dom::new(f, &cfg);
     let loops = Loops::new(f, &cfg, &dom);
     let exit_blocks = exits::exit_blocks(f);
