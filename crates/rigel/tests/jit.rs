@@ -152,6 +152,19 @@ fn a_loop_that_never_ran_is_compiled_when_it_did() {
     assert!(!last.contains("BranchFalse"), "{last}");
 }
 
+#[test]
+fn a_version_of_an_inner_loop_ends_with_it() {
+    let program = "f <- function(n) { s <- 0; for (i in 1:n) { for (j in 1:n) s <- s + i * j; s <- s - j }; s }; print(f(60))";
+    let ended = |more: &str| {
+        let o = rigel(&["--hot=3", "--stats", more, "-e", program]);
+        assert_eq!(stdout(&o), "[1] 3345300\n");
+        count(&stderr(&o), "exit       (ended)")
+    };
+    // Once; then there is a version of the loop around.
+    assert_eq!(ended("--jit=on"), 1);
+    assert_eq!(ended("--speculate=type,target,env,branch,range,step,scope,force,eager,plain,unseen"), 0);
+}
+
 /// The contexts of a function's versions at a level.
 fn contexts(level: u8, program: &str) -> String {
     let show = format!("{program}; for (v in jit.versions(f)) cat(v$start, '')");
