@@ -9,6 +9,7 @@ use std::any::Any;
 use std::cell::{Cell, OnceCell, RefCell};
 use std::rc::Rc;
 
+use r_runtime::matching::Memo;
 use r_runtime::object::CodeBody;
 use r_runtime::{NA_INT, Type, Value, Vm, symbol};
 
@@ -82,7 +83,7 @@ pub struct Compiled {
 
 /// What an optimizer keeps with the code it compiled.
 pub struct Tier {
-    /// Address of compiled code for the whole; 0 if there is none.
+    /// Address of the optimizer's table of versions for calls; 0 if there is none.
     pub native: Cell<usize>,
     /// Calls and loop iterations so far.
     pub heat: Cell<u32>,
@@ -232,8 +233,8 @@ pub struct Site {
     /// Names of the arguments (string objects or NULL); empty if there are none.
     pub names: Vec<Value>,
     pub has_dots: bool,
-    /// Argument matching of the closure last called here.
-    pub cache: OnceCell<MatchCache>,
+    /// Argument matching of what was called here first.
+    pub cache: Memo,
     /// Call-target feedback.
     pub target: Cell<Value>,
     pub calls: Cell<u32>,
@@ -241,14 +242,6 @@ pub struct Site {
     pub changes: Cell<u32>,
     /// Where the member of a `$` was found last.
     pub(crate) member_at: Cell<u32>,
-}
-
-/// Where each argument goes for callees that share a proto.
-pub struct MatchCache {
-    /// `Proto::id` of the callees.
-    pub proto: u64,
-    /// For each formal, the argument index or `matching::NONE`.
-    pub formals: Box<[u32]>,
 }
 
 impl Site {
@@ -285,7 +278,7 @@ impl Site {
             args: Vec::new(),
             names: Vec::new(),
             has_dots: false,
-            cache: OnceCell::new(),
+            cache: Memo::new(),
             target: Cell::new(Value::NULL),
             calls: Cell::new(0),
             changes: Cell::new(0),

@@ -305,7 +305,7 @@ impl Job<'_> {
                 if let Start::Call(context) = start {
                     let key = context.only(&self.code.unit.slots, &v.known, &v.asked);
                     with_versions(self.c, |vs| vs.add_call(self.jit.config.contexts, key, v.clone()));
-                    self.c.tier.native.set(self.code as *const Code as usize);
+                    self.c.tier.native.set(with_versions(self.c, |vs| vs.dispatch_of(self.code)));
                     return Answer::Ready(v);
                 }
                 if let Start::Args { entry } = start {

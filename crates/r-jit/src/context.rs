@@ -165,8 +165,7 @@ impl Fact {
                 None => Type::ANY,
             },
         };
-        // A promise of a variable may stand for what is missing in the caller.
-        let given = !missing && (t.within(Type::VAL) || is_computed(word));
+        let given = !missing && is_given(word, t);
         let missing = match level {
             5 | 6 if missing => Some(true),
             6 if given => Some(false),
@@ -175,9 +174,26 @@ impl Fact {
         Fact { ty, missing }
     }
 
+    /// Whether it is so of the word of a formal and what its `missing` bit says.
+    #[inline]
+    pub fn holds(&self, word: Value, missing: bool) -> bool {
+        if self.ty == Type::ANY && self.missing != Some(false) {
+            return self.missing.is_none_or(|m| m == missing);
+        }
+        let t = variable_type(word);
+        let given = || !missing && is_given(word, t);
+        t.within(self.ty) && self.missing.is_none_or(|m| if m { missing } else { given() })
+    }
+
     fn implies(self, o: Fact) -> bool {
         self.ty.within(o.ty) && (o.missing.is_none() || self.missing == o.missing)
     }
+}
+
+/// Whether an argument was given that has this word and type. A promise of a variable may stand for what is missing in
+/// the caller.
+fn is_given(word: Value, t: Type) -> bool {
+    t.within(Type::VAL) || is_computed(word)
 }
 
 /// Whether a word is a promise of something other than a variable.
@@ -213,6 +229,11 @@ impl CallContext {
             *fact = Fact::of(level, *word, missing & 1 << k != 0);
         }
         c
+    }
+
+    /// What it says of which formal.
+    pub fn said(&self) -> Box<[(usize, Fact)]> {
+        self.facts().iter().copied().enumerate().filter(|(_, f)| *f != Fact::NONE).collect()
     }
 
     pub fn facts(&self) -> &[Fact] {
@@ -301,6 +322,21 @@ mod tests {
             for b in &all {
                 assert!(!(a.implies(b) && b.implies(a)) || a == b);
                 assert!(!a.strictly_implies(b) || a.precision() > b.precision());
+            }
+        }
+    }
+
+    #[test]
+    fn a_fact_holds_of_what_it_was_made_from() {
+        let words = [Value::int(1), Value::double(1.0), Value::TRUE, Value::NULL, Value::MISSING];
+        let facts: Vec<Vec<Fact>> =
+            words.map(|w| (0..=6).map(|l| Fact::of(l, w, w == Value::MISSING)).collect()).to_vec();
+        for (w, made) in words.iter().zip(&facts) {
+            assert!(made.iter().all(|f| f.holds(*w, *w == Value::MISSING)), "{w:?} {made:?}");
+            // And of nothing that it isn't implied by.
+            for (o, others) in words.iter().zip(&facts) {
+                let (strict, other) = (made[6], others[6]);
+                assert_eq!(strict.holds(*o, *o == Value::MISSING), other.implies(strict), "{o:?} {strict:?}");
             }
         }
     }

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use r_bytecode::code::{Code, Compiled};
+use r_bytecode::code::Code;
 use r_runtime::object::{FLAG_CAPTURED, has_flag};
 use r_runtime::vm::Tiered;
 use r_runtime::{Unwind, Value, Vm};
@@ -11,6 +11,7 @@ use crate::compile::{Answer, function_name, request};
 use crate::config::Mode;
 use crate::context::CallContext;
 use crate::deoptless::{Here, go_on};
+use crate::dispatch::Dispatch;
 use crate::engine::{Jit, code_at, with_versions};
 use crate::exit::{Left, RESUME};
 use crate::stats::Event;
@@ -78,21 +79,24 @@ const A_FEW: u32 = 3;
 
 /// A function with compiled code is called: with the best version for its arguments. (Finding the
 /// engine takes longer than finding the version: it is left for when there is none.)
-pub fn call_native(vm: &mut Vm, code: usize, env: Value) -> Tiered {
-    let code = code_at(code);
-    let Some(c) = code.compiled() else { return Tiered::No };
-    match with_versions(c, |vs| vs.choose(code, env)) {
-        Ok(entry) => {
+pub fn call_native(vm: &mut Vm, table: usize, env: Value) -> Tiered {
+    // SAFETY: the interpreter passes what is in `Tier::native` of the code it is about to run: its table, which lives as
+    // long. Nothing changes the table before the version is entered.
+    let table = unsafe { &*(table as *const Dispatch) };
+    let code = code_at(table.code);
+    match table.choose(env) {
+        Some(entry) => {
             let start = vm.stack.sp;
             enter(vm, code, entry, env, start)
         }
-        Err(context) => missed(vm, code, c, context, env),
+        None => missed(vm, code, env),
     }
 }
 
 /// No version is for this call: one is compiled if that happens often.
-fn missed(vm: &mut Vm, code: &'static Code, c: &Compiled, context: CallContext, env: Value) -> Tiered {
-    let Some(jit) = Jit::of(vm) else { return Tiered::No };
+#[cold]
+fn missed(vm: &mut Vm, code: &'static Code, env: Value) -> Tiered {
+    let (Some(jit), Some(c)) = (Jit::of(vm), code.compiled()) else { return Tiered::No };
     let wanted = with_versions(c, |vs| {
         vs.misses += 1;
         let size = (c.instrs.len() / MISSES_FOR) as u32 + 1;
@@ -102,6 +106,7 @@ fn missed(vm: &mut Vm, code: &'static Code, c: &Compiled, context: CallContext, 
             return None;
         }
         vs.misses = 0;
+        let context = vs.context_of(code, env);
         // Too many kinds of calls: one version for all of them.
         Some(if vs.calls.is_full() { context.any() } else { context })
     });

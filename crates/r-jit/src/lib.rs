@@ -18,6 +18,7 @@ pub mod config;
 mod context;
 mod deoptless;
 mod direct;
+mod dispatch;
 mod draft;
 mod engine;
 mod enter;

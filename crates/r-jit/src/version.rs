@@ -13,6 +13,7 @@ use versions::{Context, VersionTable};
 use crate::compile::Pending;
 use crate::context::{CallContext, StateContext};
 use crate::direct::ArgsEntry;
+use crate::dispatch::Dispatch;
 use crate::engine::code_at;
 
 /// One compiled version.
@@ -124,8 +125,8 @@ pub struct Versions {
     pub calls: VersionTable<CallContext, Rc<Version>>,
     /// What contexts look at (`Config::contexts`).
     level: u8,
-    /// Their contexts and entries, the most precise first: the first that fits is the best.
-    dispatch: Vec<(CallContext, usize)>,
+    /// Where calls find them.
+    dispatch: Box<Dispatch>,
     /// Calls that no version was for.
     pub misses: u32,
     /// Versions for calls compiled so far.
@@ -210,7 +211,7 @@ impl Default for Versions {
             list: Vec::new(),
             calls: VersionTable::new(MAX_CONTEXTS),
             level: 0,
-            dispatch: Vec::new(),
+            dispatch: Box::default(),
             misses: 0,
             called: 0,
             continuations: VersionTable::new(MAX_CONTINUATIONS),
@@ -337,21 +338,20 @@ impl Versions {
         _ = if all { self.calls.insert_baseline(context, v) } else { self.calls.insert(context, v) };
         self.order();
     }
+    /// The best version for a call is the first that fits, so the most precise are first.
     fn order(&mut self) {
-        self.dispatch = self.calls.entries().iter().map(|e| (e.context, e.code.entry)).collect();
-        self.dispatch.sort_by_key(|e| std::cmp::Reverse(e.0.precision()));
+        let mut all: Vec<_> = self.calls.entries().iter().map(|e| (e.context, e.code.entry)).collect();
+        all.sort_by_key(|e| std::cmp::Reverse(e.0.precision()));
+        self.dispatch.set(all.into_iter());
     }
-    /// The best version for a call, or the context that none is for.
-    pub fn choose(&self, code: &Code, env: Value) -> Result<usize, CallContext> {
-        // A version for all calls alone: nothing needs to be looked at.
-        if let [(context, entry)] = self.dispatch[..]
-            && context == context.any()
-        {
-            return Ok(entry);
-        }
-        let context = CallContext::of(self.level, code, env);
-        let found = self.dispatch.iter().find(|e| context.implies(&e.0));
-        found.map(|e| e.1).ok_or(context)
+    /// The table by which calls of this code find versions.
+    pub fn dispatch_of(&mut self, code: &'static Code) -> usize {
+        self.dispatch.code = code as *const Code as usize;
+        &raw const *self.dispatch as usize
+    }
+    /// The context of a call.
+    pub fn context_of(&self, code: &Code, env: Value) -> CallContext {
+        CallContext::of(self.level, code, env)
     }
     /// Adds a version; the oldest goes if there are too many.
     pub fn add(&mut self, start: Start, v: Rc<Version>) -> Option<Rc<Version>> {

@@ -2,7 +2,7 @@
 
 use crate::builtin::{CallArgs, Dispatch, Effects, Eval};
 use crate::error::{Res, Unwind};
-use crate::matching::NONE;
+use crate::matching::{MatchCache, Matching, Memo, NONE, builtin_callee};
 use crate::value::Value;
 use crate::vm::{Apply, Attempt, Vm};
 
@@ -78,6 +78,19 @@ impl Vm {
         env: Value,
         dispatch: bool,
     ) -> Res<Value> {
+        self.invoke_remembering(index, args, names, (call, env), dispatch, None)
+    }
+
+    /// The same for a place that always passes as many arguments by the same names: it remembers where they go.
+    pub fn invoke_remembering(
+        &mut self,
+        index: usize,
+        args: &[Value],
+        names: &[Value],
+        (call, env): (Value, Value),
+        dispatch: bool,
+        memo: Option<&Memo>,
+    ) -> Res<Value> {
         let Some(def) = self.builtins.get(index).map(|b| b.def) else {
             return Err(self.signalled(Unwind::error_in(call, "no such builtin function in this session")));
         };
@@ -95,7 +108,7 @@ impl Vm {
         let start = self.stack.sp;
         // A bug in a builtin must not take the session down.
         let mark = self.mark();
-        let run = std::panic::AssertUnwindSafe(|| self.run_matched(index, args, names, call, env));
+        let run = std::panic::AssertUnwindSafe(|| self.run_matched(index, args, names, (call, env), memo));
         let r = std::panic::catch_unwind(run).unwrap_or_else(|p| {
             self.reset_to(&mark);
             Err(internal_error(p))
@@ -132,7 +145,7 @@ impl Vm {
         let outer_primitive = std::mem::replace(&mut self.in_primitive, primitive);
         let outer = std::mem::replace(&mut self.attempt, Attempt::Silent);
         let start = self.stack.sp;
-        let r = self.run_matched(index, args, names, call, self.global_env);
+        let r = self.run_matched(index, args, names, (call, self.global_env), None);
         self.stack.sp = start;
         let silent = std::mem::replace(&mut self.attempt, outer) == Attempt::Silent;
         self.current_call = outer_call;
@@ -159,8 +172,8 @@ impl Vm {
         index: usize,
         args: &[Value],
         names: &[Value],
-        call: Value,
-        env: Value,
+        (call, env): (Value, Value),
+        memo: Option<&Memo>,
     ) -> Res<Value> {
         let def = self.builtins[index].def;
         if args.iter().any(|v| v.is_missing()) && looks_at_symbols(&def) && call.len() > args.len() {
@@ -168,7 +181,7 @@ impl Vm {
             self.push_empty_symbols(args, call);
             if self.stack.slice(start, self.stack.sp) != args {
                 let args = self.stack.slice(start, self.stack.sp);
-                return self.run_matched(index, args, names, call, env);
+                return self.run_matched(index, args, names, (call, env), memo);
             }
             self.stack.sp = start;
         }
@@ -203,8 +216,27 @@ impl Vm {
             let call_args = CallArgs { vals, dots, dot_names, call, env };
             return (def.run)(self, &call_args);
         }
+        let known = memo.and_then(|m| m.get()).filter(|c| c.callee == builtin_callee(index));
+        if let Some(c) = known {
+            return self.run_by(&def, &c.matching, (args, names), (call, env));
+        }
         let params = self.builtin_params(index);
-        let m = self.match_call_args(&params, args, names)?;
+        let matching = self.match_call_args(&params, args, names)?;
+        let r = self.run_by(&def, &matching, (args, names), (call, env));
+        if let Some(memo) = memo {
+            let _ = memo.set(Box::new(MatchCache { callee: builtin_callee(index), matching }));
+        }
+        r
+    }
+
+    /// Runs a builtin on arguments that are matched.
+    fn run_by(
+        &mut self,
+        def: &crate::builtin::Builtin,
+        m: &Matching,
+        (args, names): (&[Value], &[Value]),
+        (call, env): (Value, Value),
+    ) -> Res<Value> {
         let start = self.stack.sp;
         for &i in &m.formals {
             self.stack.push(if i == NONE { Value::MISSING } else { args[i as usize] });

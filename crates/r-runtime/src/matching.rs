@@ -17,6 +17,21 @@ pub struct Matching {
 
 pub const NONE: u32 = u32::MAX;
 
+/// The matching of a call's arguments, as long as it calls the same function.
+pub struct MatchCache {
+    /// What is called: the number of a closure's code, or `builtin_callee`.
+    pub callee: u64,
+    pub matching: Matching,
+}
+
+/// What stands for a builtin in a `MatchCache`; closures are counted from the other end.
+pub fn builtin_callee(index: usize) -> u64 {
+    u64::MAX - index as u64
+}
+
+/// Where a call remembers a matching.
+pub type Memo = std::cell::OnceCell<Box<MatchCache>>;
+
 #[derive(Debug, PartialEq, Eq)]
 pub enum MatchError {
     /// Two arguments name this formal.

@@ -153,6 +153,46 @@ impl Frame<'_> {
     }
 }
 
+/// The site of the call at `pc`.
+fn site_at(c: &'static Compiled, pc: u32) -> &'static Site {
+    &c.sites[c.base_instr(pc as usize).b as usize]
+}
+
+/// Calls a function from the site of the `Call` at `pc`, whose arguments are promised.
+pub fn call_promising(vm: &mut Vm, c: &'static Compiled, pc: u32, env: Value, f: Value) -> Res<Value> {
+    let start = vm.stack.sp;
+    let r = check_room(vm, c).and_then(|()| calls::call_noted(vm, c, site_at(c, pc), env, f));
+    settled(vm, start, r)
+}
+
+/// Calls the builtin of the `CallBuiltin` at `pc`. The arguments need no place on the operand stack: they are on the
+/// native one.
+pub fn call_builtin(vm: &mut Vm, code: &'static Code, pc: u32, env: Value, args: &[Value]) -> Res<Value> {
+    let (start, c) = (vm.stack.sp, made_from(vm, code)?);
+    let site = site_at(c, pc);
+    if site.has_dots {
+        let mut out = [Value::NULL];
+        exec(vm, code, pc, env, args, &mut out)?;
+        return Ok(out[0]);
+    }
+    let r = check_room(vm, c).and_then(|()| calls::builtin_on(vm, site, env, args));
+    if let (Ok(v), [x]) = (&r, args)
+        && !v.is_ptr()
+    {
+        // As in the interpreter: a number can't refer to what it was made of.
+        vm.discard(*x);
+    }
+    settled(vm, start, r)
+}
+
+/// What came of an instruction, with the operand stack as it was; an error is signalled.
+#[inline(always)]
+fn settled(vm: &mut Vm, start: usize, r: Res<Value>) -> Res<Value> {
+    let r = r.map_err(|u| if u.is_raise() { vm.signalled(u) } else { u });
+    vm.stack.sp = start;
+    r
+}
+
 /// The index, among `SwitchTable::targets`, of where the `switch` at `pc` goes for this value.
 pub fn switch_index(vm: &mut Vm, c: &Compiled, pc: u32, v: Value) -> Res<usize> {
     let table = &c.switches[c.instrs[pc as usize].get().b as usize];

@@ -10,7 +10,7 @@ use r_runtime::{Res, Unwind, Value, Vm, alloc, symbol};
 use super::closures::call_closure;
 use super::run::Frame;
 use super::variables::{dots_values, lookup};
-use crate::code::{ArgSpec, CodeKind, Site};
+use crate::code::{ArgSpec, CodeKind, Compiled, Site};
 use crate::op::{Op, Word};
 
 /// `...` as seen from `env`, promises as they are.
@@ -258,15 +258,27 @@ fn replace_call(vm: &mut Vm, site: &'static Site, env: Value, n: usize) -> Res<V
     r
 }
 
+/// Calls a function with a site's arguments, which learns what it calls.
+#[inline(always)]
+pub(super) fn call_noted(vm: &mut Vm, c: &Compiled, site: &'static Site, env: Value, f: Value) -> Res<Value> {
+    site.note_target(f);
+    c.dirty.set(true);
+    call_function(vm, f, site, env)
+}
+
+/// Calls the builtin a site was compiled for on all its arguments, of which none is `...`.
+#[inline(always)]
+pub(super) fn builtin_on(vm: &mut Vm, site: &Site, env: Value, args: &[Value]) -> Res<Value> {
+    let memo = Some(&site.cache);
+    vm.invoke_remembering(site.builtin as usize, args, &site.names, (site.call, env), true, memo)
+}
+
 impl Frame<'_> {
     #[inline(always)]
     pub fn call(&mut self, i: Word) -> Res<()> {
-        let site = self.site(i.b);
         let f = self.peek(0);
-        site.note_target(f);
-        self.c.dirty.set(true);
         self.sync();
-        let v = call_function(self.vm, f, site, self.env)?;
+        let v = call_noted(self.vm, self.c, self.site(i.b), self.env, f)?;
         self.poke(0, v);
         Ok(())
     }
@@ -281,7 +293,7 @@ impl Frame<'_> {
         } else {
             let top = self.vm.stack.sp;
             let args = self.vm.stack.slice(top - n, top);
-            self.vm.invoke_builtin(site.builtin as usize, args, &site.names, site.call, self.env, true)?
+            builtin_on(self.vm, site, self.env, args)?
         };
         if n == 1 && !v.is_ptr() {
             // A number can't refer to what it was made of.

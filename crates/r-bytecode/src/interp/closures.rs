@@ -2,7 +2,7 @@
 
 use r_runtime::error::UnwindKind;
 use r_runtime::frame::Frame as CallFrame;
-use r_runtime::matching::NONE;
+use r_runtime::matching::{MatchCache, NONE};
 use r_runtime::object::{FLAG_CAPTURED, FLAG_DEFAULT, FLAG_OWNED, Kind, has_flag, set_flag};
 use r_runtime::vm::Apply;
 use r_runtime::{Res, Unwind, Value, Vm, alloc, env, symbol};
@@ -10,7 +10,7 @@ use r_runtime::{Res, Unwind, Value, Vm, alloc, env, symbol};
 use super::calls::{raw_dots, special};
 use super::run::{check_room, run};
 use super::variables::dots_values;
-use crate::code::{ArgSpec, Default, MatchCache, Proto, Site, Sole};
+use crate::code::{ArgSpec, Default, Proto, Site, Sole};
 use crate::compile::{self, proto_of};
 
 /// A closure over `env` for a proto; `source` is its text if that was kept.
@@ -257,9 +257,9 @@ fn bind_spec(vm: &mut Vm, proto: &Proto, new_env: Value, i: usize, a: ArgSpec, c
 /// Binds by a matching that the site remembers.
 fn bind_cached(vm: &mut Vm, proto: &'static Proto, new_env: Value, site: &Site, caller: Value) -> Res<()> {
     if let Some(c) = site.cache.get()
-        && c.proto == proto.id
+        && c.callee == proto.id
     {
-        bind_matched(vm, proto, new_env, site, caller, &c.formals);
+        bind_matched(vm, proto, new_env, site, caller, &c.matching.formals);
         return Ok(());
     }
     if proto.dots.is_some() {
@@ -271,11 +271,10 @@ fn bind_cached(vm: &mut Vm, proto: &'static Proto, new_env: Value, site: &Site, 
         return r;
     }
     let shown: Vec<Value> = site.args.iter().map(|a| spec_expr(*a)).collect();
-    let m =
-        vm.match_call_args(&proto.formal_syms, &shown, &site.names).map_err(|u| with_call(u, site.call))?;
-    let formals: Box<[u32]> = m.formals.into();
-    bind_matched(vm, proto, new_env, site, caller, &formals);
-    let _ = site.cache.set(MatchCache { proto: proto.id, formals });
+    let m = vm.match_call_args(&proto.formal_syms, &shown, &site.names);
+    let matching = m.map_err(|u| with_call(u, site.call))?;
+    bind_matched(vm, proto, new_env, site, caller, &matching.formals);
+    let _ = site.cache.set(Box::new(MatchCache { callee: proto.id, matching }));
     Ok(())
 }
 

@@ -18,6 +18,20 @@ pub extern "C" fn interp(vm: *mut Vm, site: *const CallSite, env: u64, args: *co
     })
 }
 
+/// The builtin of the site on these operands.
+pub extern "C" fn builtin(vm: *mut Vm, site: *const CallSite, env: u64, args: *const u64) -> u64 {
+    guarded_site(vm, site, env, |vm, s, env| {
+        keeping(s, args, |args| bridge::call_builtin(vm, s.code(), s.pc, env, args))
+    })
+}
+
+/// The call of the site, with its own arguments promised, of the one operand.
+pub extern "C" fn call_promising(vm: *mut Vm, site: *const CallSite, env: u64, args: *const u64) -> u64 {
+    guarded_site(vm, site, env, |vm, s, env| {
+        keeping(s, args, |args| bridge::call_promising(vm, s.compiled(), s.pc, env, args[0]))
+    })
+}
+
 /// The builtin of the site on these operands, if it has nothing to do but its result.
 pub extern "C" fn pure(vm: *mut Vm, site: *const CallSite, args: *const u64) -> u64 {
     guarded(vm, |vm| {

@@ -152,6 +152,10 @@ helpers! {
     TakesValues provided, (Word Word Word) Word;
     /// vm, site, env, operands.
     Interp code::interp, (Word Word Word Word) Word;
+    /// The same of a call of a builtin.
+    Builtin code::builtin, (Word Word Word Word) Word;
+    /// The same of a call of a function with promises.
+    CallPromising code::call_promising, (Word Word Word Word) Word;
     /// vm, site, operands; the unbound marker if the builtin has more to do than its result.
     Pure code::pure, (Word Word Word) Word;
     Fused elements::fused, (Word Word Word) Word;

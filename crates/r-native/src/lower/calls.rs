@@ -151,7 +151,12 @@ impl Lower<'_, '_> {
         let n = (held.len(), suspects.len());
         let site = self.site_holding(i, keep, Value::NULL, n)?;
         let (e, at) = (self.env_operand(i)?, self.operands(i, &held, &suspects)?);
-        let r = self.call_for(id, Helper::Interp, &[self.vm, site, e, at]);
+        let helper = match i.bc {
+            Some(Bc::CallBuiltin) => Helper::Builtin,
+            Some(Bc::Call) if i.operands().len() == 1 => Helper::CallPromising,
+            _ => Helper::Interp,
+        };
+        let r = self.call_for(id, helper, &[self.vm, site, e, at]);
         let gives = i.bc.is_none_or(|op| !op.effect().ends_with("--"));
         self.leave_unless_done(i, r, u32::from(gives))?;
         Ok(r)
@@ -224,7 +229,7 @@ impl Lower<'_, '_> {
 
     /// A call on explicit arguments; without any, the site's own are promised.
     pub(super) fn call(&mut self, id: Id, i: &Inst) -> Lowered {
-        let helper = if i.operands().len() == 1 { Helper::Interp } else { Helper::Call };
+        let helper = if i.operands().len() == 1 { Helper::CallPromising } else { Helper::Call };
         let (held, (keep, suspects)) = (self.below(i), self.keep_and_suspects(id, i));
         let n = (held.len(), suspects.len());
         let site = self.site_holding(i, keep, Value::NULL, n)?;
