@@ -23,57 +23,51 @@ fn made_from<'c>(vm: &mut Vm, code: &'c Code) -> Res<&'c Compiled> {
     }
 }
 
-/// Executes the one instruction at `pc` on `args`; its topmost results go to `results`, as many as
-/// there is room for; their number is the result. A branch gives the truth value (`TRUE` or `FALSE`) it would branch on, a guard
-/// whether it holds. What never returns a value gives its `Unwind`.
-pub fn exec(
+/// Executes the one instruction at `pc` on `args`; its topmost result. A branch gives the truth value (`TRUE` or
+/// `FALSE`) it would branch on, a guard whether it holds. What never returns a value gives its `Unwind`.
+pub fn exec(vm: &mut Vm, code: &Code, pc: u32, env: Value, args: &[Value]) -> Res<Value> {
+    exec_with(vm, code, pc, env, args, |got| got.last().copied().unwrap_or(Value::NULL))
+}
+
+/// The same for the three results of an instruction that begins a loop.
+pub fn exec_loop(vm: &mut Vm, code: &Code, pc: u32, env: Value, args: &[Value]) -> Res<[Value; 3]> {
+    exec_with(vm, code, pc, env, args, |got| match got {
+        [.., a, b, c] => [*a, *b, *c],
+        _ => [Value::NULL; 3],
+    })
+}
+
+#[inline(always)]
+fn exec_with<T>(
     vm: &mut Vm,
     code: &Code,
     pc: u32,
     env: Value,
     args: &[Value],
-    results: &mut [Value],
-) -> Res<usize> {
+    take: impl FnOnce(&[Value]) -> T,
+) -> Res<T> {
     let start = vm.stack.sp;
-    let r = exec_raw(vm, code, pc, env, args, results);
-    // Handlers run where the error happened: with the operands still in place.
-    let r = r.map_err(|u| if u.is_raise() { vm.signalled(u) } else { u });
+    let r = match exec_raw(vm, code, pc, env, args) {
+        Ok(()) => Ok(take(vm.stack.slice(start, vm.stack.sp))),
+        // Handlers run where the error happened: with the operands still in place.
+        Err(u) => Err(if u.is_raise() { vm.signalled(u) } else { u }),
+    };
     vm.stack.sp = start;
     r
 }
 
-fn exec_raw(
-    vm: &mut Vm,
-    code: &Code,
-    pc: u32,
-    env: Value,
-    args: &[Value],
-    results: &mut [Value],
-) -> Res<usize> {
+#[inline(always)]
+fn exec_raw(vm: &mut Vm, code: &Code, pc: u32, env: Value, args: &[Value]) -> Res<()> {
     let c = made_from(vm, code)?;
     check_room(vm, c)?;
     let start = vm.stack.sp;
-    let i = c.base_instr(pc as usize);
     args.iter().for_each(|v| vm.stack.push(*v));
-    let one = match i.op {
-        Op::BranchFalse => Some(condition::truth(vm, c, pc, args[0])?),
-        Op::GuardBase => Some(variables::guard_holds(vm, env, &c.guards[i.b as usize])?),
-        _ => None,
-    };
-    if let Some(b) = one {
-        results[0] = Value::bool(b);
-        return Ok(1);
-    }
     // Handlers find the pc one past their instruction; code never ends with one of these.
     let next = (pc as usize + 1).min(c.instrs.len() - 1);
     let mut f = Frame { goes_on: false, ..Frame::at(vm, code, c, next, env, start) };
-    let done = f.one(i);
+    let done = f.one(c.base_instr(pc as usize));
     f.sync();
-    done?;
-    let got = vm.stack.slice(start, vm.stack.sp);
-    let n = got.len().min(results.len());
-    results[..n].copy_from_slice(&got[got.len() - n..]);
-    Ok(n)
+    done
 }
 
 impl Frame<'_> {
@@ -112,8 +106,26 @@ impl Frame<'_> {
             Fast::ForcePromise => self.force_promise(i),
             Fast::CallValues => self.call_values(i),
             Fast::CallReplace => self.call_replace(i),
+            Fast::BranchFalse => self.condition(),
+            Fast::GuardBase => self.guard(i),
             _ => self.one_operation(i),
         }
+    }
+
+    /// The truth value of a condition.
+    fn condition(&mut self) -> Res<()> {
+        let v = self.peek(0);
+        let b = condition::truth(self.vm, self.c, self.here(), v)?;
+        self.poke(0, Value::bool(b));
+        Ok(())
+    }
+
+    /// Whether a name means its builtin.
+    fn guard(&mut self, i: Word) -> Res<()> {
+        self.sync();
+        let b = variables::guard_holds(self.vm, self.env, &self.c.guards[i.b as usize])?;
+        self.push(Value::bool(b));
+        Ok(())
     }
 
     #[inline(always)]
@@ -171,9 +183,7 @@ pub fn call_builtin(vm: &mut Vm, code: &'static Code, pc: u32, env: Value, args:
     let (start, c) = (vm.stack.sp, made_from(vm, code)?);
     let site = site_at(c, pc);
     if site.has_dots {
-        let mut out = [Value::NULL];
-        exec(vm, code, pc, env, args, &mut out)?;
-        return Ok(out[0]);
+        return exec(vm, code, pc, env, args);
     }
     let r = check_room(vm, c).and_then(|()| calls::builtin_on(vm, site, env, args));
     if let (Ok(v), [x]) = (&r, args)

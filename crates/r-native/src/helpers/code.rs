@@ -12,9 +12,7 @@ use super::{CallSite, guarded, guarded_site, keeping, words};
 /// The bytecode instruction of the site on these operands; its topmost result.
 pub extern "C" fn interp(vm: *mut Vm, site: *const CallSite, env: u64, args: *const u64) -> u64 {
     guarded_site(vm, site, env, |vm, s, env| {
-        let mut out = [Value::NULL];
-        keeping(s, args, |args| bridge::exec(vm, s.code(), s.pc, env, args, &mut out))?;
-        Ok(out[0])
+        keeping(s, args, |args| bridge::exec(vm, s.code(), s.pc, env, args))
     })
 }
 
@@ -52,8 +50,7 @@ pub extern "C" fn call(vm: *mut Vm, site: *const CallSite, env: u64, args: *cons
 
 pub extern "C" fn for_init(vm: *mut Vm, site: *const CallSite, env: u64, at: *mut u64) -> u64 {
     guarded_site(vm, site, env, |vm, s, env| {
-        let mut state = [Value::NULL; 3];
-        keeping(s, at, |args| bridge::exec(vm, s.code(), s.pc, env, args, &mut state))?;
+        let state = keeping(s, at, |args| bridge::exec_loop(vm, s.code(), s.pc, env, args))?;
         for (i, v) in state.iter().enumerate() {
             // SAFETY: compiled code reserves three words behind the operands.
             unsafe { *at.add(s.n_args as usize + i) = v.bits() };
@@ -156,9 +153,7 @@ pub extern "C" fn ld_fun(vm: *mut Vm, site: *const CallSite, env: u64) -> u64 {
         let c = s.compiled();
         // The instruction knows the call that an error shows.
         if c.instrs.get(s.pc as usize).is_some_and(|i| i.get().op == Op::LdFun) {
-            let mut out = [Value::NULL];
-            bridge::exec(vm, s.code(), s.pc, env, &[], &mut out)?;
-            return Ok(out[0]);
+            return bridge::exec(vm, s.code(), s.pc, env, &[]);
         }
         vm.find_fun(env, s.sym).map_err(|u| vm.signalled(u))
     })

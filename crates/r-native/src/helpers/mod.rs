@@ -283,6 +283,9 @@ fn words<'a>(p: *const u64, n: u32) -> &'a [Value] {
 
 /// Holds the operands that are used later, and what is behind them, while `body` runs.
 fn keeping<T>(site: &CallSite, at: *const u64, body: impl FnOnce(&[Value]) -> T) -> T {
+    if site.keep == 0 && site.n_held == 0 && site.n_suspects == 0 {
+        return body(words(at, site.n_args));
+    }
     let all = words(at, site.n_args + site.n_held + site.n_suspects);
     let (args, rest) = all.split_at(site.n_args as usize);
     let (held, suspects) = rest.split_at(site.n_held as usize);

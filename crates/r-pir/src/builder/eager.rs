@@ -24,13 +24,16 @@ use super::calls::{EAGER_CALL, PURE_CALL, is_pure_on_plain, may_assign};
 use super::direct::MAX_ARGS;
 use super::forward::{forward, is_fork};
 use super::generics::generic_callee;
-use super::ops::DISPATCHES;
+use super::ops::{DISPATCHES, tried_on_vectors};
 use crate::func::{CodeRef, Func, Id, Imm, Inst};
 use crate::op::{Effects, Op, Reason};
 use crate::types::Type;
 
 /// Marks an instruction that must be typed by a pass.
 pub const EAGER: &str = "eager";
+
+/// The same, or be tried as it is.
+pub const EAGER_TRY: &str = "eager, tried";
 
 /// Assumptions about a call that may be wrong before it is left to the interpreter.
 const MAX_FAILURES: u32 = 5;
@@ -46,7 +49,8 @@ pub fn left_generic(f: &Func) -> bool {
 
 /// Whether it is such an instruction.
 pub fn is_left_generic(i: &Inst) -> bool {
-    let eager = i.hint == EAGER || i.bc == Some(Bc::CallBuiltin) && i.seen & EAGER_CALL != 0;
+    let hinted = i.hint == EAGER || i.hint == EAGER_TRY;
+    let eager = hinted || i.bc == Some(Bc::CallBuiltin) && i.seen & EAGER_CALL != 0;
     i.op == Op::Interp && eager
 }
 
@@ -411,7 +415,7 @@ impl Builder<'_> {
         let id = self.state.peek(0);
         let inst = self.f.inst_mut(id);
         inst.seen = seen;
-        inst.hint = EAGER;
+        inst.hint = if sees_scalars(i.op, seen) { EAGER } else { EAGER_TRY };
         Some(())
     }
 }
@@ -452,6 +456,16 @@ pub(super) fn sees_scalars(op: Bc, seen: u32) -> bool {
     }
 }
 
+/// Whether an operation was seen on plain values, vectors among them: computed early, it takes no longer than later,
+/// and leaves before the call if there is more to it.
+fn sees_plain(op: Bc, seen: u32) -> bool {
+    use r_bytecode::feedback::{SEEN_OBJECT, SEEN_OTHER, SEEN_STRING};
+    match op {
+        Bc::Subset => seen & (SEEN_OBJECT | SEEN_OTHER | SEEN_STRING) * 0x101 == 0,
+        _ => tried_on_vectors(op, seen),
+    }
+}
+
 /// The variables a simple argument uses.
 pub(super) fn names_used(a: &ArgSpec) -> Vec<Value> {
     let ArgSpec::Lazy(e) = a else { return Vec::new() };
@@ -465,8 +479,8 @@ pub(super) fn names_used(a: &ArgSpec) -> Vec<Value> {
     own.chain(c.sites.iter().flat_map(|s| s.args.iter().flat_map(names_used))).collect()
 }
 
-/// Whether an argument is worth trying: a constant, a variable, or a few operations and choices on scalars, all
-/// seen by the interpreter already.
+/// Whether an argument is worth trying: a constant, a variable, or a few operations and choices on scalars
+/// or plain vectors, all seen by the interpreter already.
 pub(super) fn is_simple(a: &ArgSpec, depth: usize) -> bool {
     let ArgSpec::Lazy(e) = a else { return matches!(a, ArgSpec::Const(_)) };
     if e.is_symbol() {
@@ -478,7 +492,10 @@ pub(super) fn is_simple(a: &ArgSpec, depth: usize) -> bool {
         Bc::GuardBase | Bc::CallBuiltin => true,
         Bc::Call => super::inlined::inlinable(&c.sites[i.b as usize], depth + 1).is_some(),
         op if is_early_choice(op) => true,
-        op => operands(op).is_some() && sees_scalars(op, c.feedback.get(i.a)),
+        op => {
+            let seen = c.feedback.get(i.a);
+            operands(op).is_some() && (sees_scalars(op, seen) || sees_plain(op, seen))
+        }
     };
     forward(c).is_some_and(|path| path.into_iter().all(op))
 }

@@ -21,7 +21,7 @@ pub const DOUBTED: &str = "doubted";
 pub(super) const DISPATCHES: Effects = Effects(Effects::ALL.0 & !Effects::ENV_W.0);
 
 /// Whether an operation was seen on plain vectors, so that its builtin may be tried.
-fn tried_on_vectors(op: Bc, seen: u32) -> bool {
+pub(super) fn tried_on_vectors(op: Bc, seen: u32) -> bool {
     use r_bytecode::feedback::{SEEN_OBJECT, SEEN_OTHER, SEEN_STRING, SEEN_VECTOR};
     let (any, none) = (SEEN_VECTOR * 0x101, (SEEN_OBJECT | SEEN_OTHER | SEEN_STRING) * 0x101);
     r_bytecode::elementwise::operation(op, "", 0).is_some() && seen & any != 0 && seen & none == 0

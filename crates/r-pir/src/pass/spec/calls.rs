@@ -4,7 +4,7 @@ use r_bytecode::feedback::SEEN_OBJECT;
 use r_runtime::Value;
 
 use super::Spec;
-use crate::builder::{PURE_CALL, TRY};
+use crate::builder::{EAGER_TRY, PURE_CALL, TRY};
 use crate::func::{Id, Imm, Inst};
 use crate::op::{Cc, MathFn, Op, Reason};
 use crate::pass::types::PLAIN;
@@ -22,7 +22,8 @@ impl Spec<'_> {
     pub(super) fn try_operation(&mut self, inst: &Inst, args: &[Id]) -> Option<Id> {
         let object = args.iter().any(|a| self.ty(*a).within(Type::OBJ));
         let seen_object = inst.seen & SEEN_OBJECT != 0;
-        (inst.hint == TRY && !object && !seen_object).then(|| self.attempt(inst, args))?
+        let tried = inst.hint == TRY || inst.hint == EAGER_TRY;
+        (tried && !object && !seen_object).then(|| self.attempt(inst, args))?
     }
 
     fn pure(&mut self, inst: &Inst, args: &[Id]) -> Option<Id> {

@@ -60,6 +60,9 @@ impl Spec<'_> {
     /// Whether an index could be had as a number.
     pub(super) fn can_index(&self, i: Id, seen: u32) -> bool {
         let known = self.ty(i).classes();
+        if self.is_negative(i) {
+            return false;
+        }
         if known == Type::INT || known == Type::DBL {
             return true;
         }
@@ -67,6 +70,16 @@ impl Spec<'_> {
             Some(t) if t != Type::LGL => self.can_be(i, t),
             Some(_) => false,
             None => seen_numbers(seen) && self.can_be(i, Type::INT | Type::DBL),
+        }
+    }
+
+    /// Whether an index is a constant that takes elements away.
+    fn is_negative(&self, i: Id) -> bool {
+        let number = |i: Id| edit::const_of(self.f, i).and_then(r_bytecode::interp::bridge::number);
+        let inst = self.f.inst(i);
+        match inst.op {
+            Op::FNeg | Op::INeg => number(inst.args[0]).is_some_and(|x| x > 0.0),
+            _ => number(i).is_some_and(|x| x < 0.0),
         }
     }
 
