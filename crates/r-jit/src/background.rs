@@ -19,7 +19,7 @@ use std::thread::{self, JoinHandle};
 
 use r_pir::Func;
 
-use crate::budget::Spent;
+use crate::budget::{Account, Spent};
 use crate::plan::{Failure, Plan, Product, carry_out};
 
 type Outcome = Result<Product, Failure>;
@@ -27,7 +27,7 @@ type Outcome = Result<Product, Failure>;
 struct Order {
     plan: Plan,
     /// Whether it is for code that was compiled before.
-    again: bool,
+    of: Account,
     reply: Sender<Outcome>,
 }
 
@@ -61,7 +61,7 @@ impl Worker {
                 let began = code::clock::worked();
                 let done = catch_unwind(AssertUnwindSafe(|| carry_out(o.plan, &going_on)));
                 let done = done.unwrap_or_else(|_| Err(Failure::Broken("panic".to_owned())));
-                account.add(code::clock::worked().saturating_sub(began), o.again);
+                account.add(code::clock::worked().saturating_sub(began), o.of);
                 // Whoever ordered it may be gone.
                 let _ = o.reply.send(done);
                 code::memory::give_back();
@@ -72,13 +72,13 @@ impl Worker {
         Ok(Worker { orders: Some(orders), thread: Some(thread), over, spent })
     }
 
-    /// Orders a version; `again` if there was one of the same code.
-    pub fn order(&self, plan: Plan, again: bool) -> Receipt {
-        self.spent.order(again);
+    /// Orders a version on an account.
+    pub fn order(&self, plan: Plan, of: Account) -> Receipt {
+        self.spent.order(of);
         let (reply, receipt) = mpsc::channel();
         // A thread that died leaves a receipt that says so.
         if let Some(orders) = &self.orders {
-            let _ = orders.send(Order { plan, again, reply });
+            let _ = orders.send(Order { plan, of, reply });
         }
         Receipt(receipt)
     }

@@ -15,6 +15,7 @@ use r_pir::Func;
 use r_runtime::{Value, Vm, symbol};
 
 use crate::background::{Receipt, Worker};
+use crate::budget::Account;
 use crate::context::StateContext;
 use crate::draft::{Aim, Draft, Job, constants, global_function, keep_alive, objects};
 use crate::engine::{Jit, is_stale, with_versions};
@@ -28,6 +29,8 @@ pub enum Answer {
     Ready(Rc<Version>),
     /// It is being compiled.
     Later,
+    /// It would gain little: not before it is hotter.
+    Wait,
     /// It is refused (which is noted).
     Never,
 }
@@ -95,7 +98,7 @@ pub fn compile_continuation(
 
 fn reason(why: &Failure) -> &str {
     match why {
-        Failure::Poor => "does not pay",
+        Failure::Poor => "gains little",
         Failure::Unwanted => "types not known yet",
         Failure::Generic => "internal: generic",
         Failure::Direct => "internal: not inlined",
@@ -104,21 +107,23 @@ fn reason(why: &Failure) -> &str {
     }
 }
 
-/// Code that was refused is left alone; what only didn't pay may know more types later. If there are versions
-/// for its loops, which know the types they are for, they go on to be entered.
-fn refuse(c: &Compiled, start: &Start, poor: bool, known: u64) {
-    let by_call = poor && matches!(start, Start::Call(_));
-    if by_call && with_versions(c, Versions::only_loops) {
+/// Code that was refused is left alone.
+fn refuse(c: &Compiled) {
+    with_versions(c, |vs| vs.refused = true);
+    c.tier.limit.set(u32::MAX);
+}
+
+/// What would gain little has to be hotter; more may be known of it by then. If there are versions for its loops,
+/// which know the types they are for, they go on to be entered.
+fn put_off(c: &Compiled, start: &Start, known: u64) {
+    if matches!(start, Start::Call(_)) && with_versions(c, Versions::only_loops) {
         return;
     }
-    let refused = with_versions(c, |vs| {
-        vs.poor += u32::from(poor);
-        vs.poor_at = poor.then_some((Place::of(start), known));
-        vs.refused = !poor || vs.is_poor();
-        vs.refused
+    with_versions(c, |vs| {
+        vs.poor += 1;
+        vs.poor_at = Some((Place::of(start), known));
     });
-    let next = c.tier.heat.get().saturating_mul(4);
-    c.tier.limit.set(if refused { u32::MAX } else { next });
+    c.tier.limit.set(c.tier.heat.get().saturating_mul(4));
 }
 
 /// A version that was ordered.
@@ -221,6 +226,7 @@ impl Job<'_> {
         match self.start {
             // Whoever left compiled code must find the way back; how often that is tried is limited there.
             Start::State(_) => Ok(()),
+            _ if self.has_waited() => self.jit.budget.allows_little(),
             _ => self.jit.budget.allows(tried),
         }
     }
@@ -236,7 +242,12 @@ impl Job<'_> {
             keep_alive(self.c, constants(f).chain(objects(f)));
         }
         self.jit.stats.borrow_mut().spent_here += draft.spent;
-        let state = Progress::Waiting(worker.order(plan, tried > 0));
+        let account = match tried {
+            _ if !plan.must_pay => Account::Little,
+            0 => Account::First,
+            _ => Account::Again,
+        };
+        let state = Progress::Waiting(worker.order(plan, account));
         let (start, name, known) = (self.start.clone(), self.name.to_owned(), evidence::known(self.c));
         let p = Pending { start, name, draft, state, known };
         with_versions(self.c, |vs| vs.pending.push(p));
@@ -250,14 +261,15 @@ impl Job<'_> {
         }
     }
 
-    /// Refuses at once what didn't pay and of which no more is known.
+    /// Puts off at once what would have gained little and of which no more is known.
     fn as_before(&self) -> Option<Answer> {
-        let poor = with_versions(self.c, |vs| vs.poor_at).filter(|p| p.0 == Place::of(self.start))?;
+        let waited = with_versions(self.c, |vs| vs.has_waited(self.start));
+        let poor = with_versions(self.c, |vs| vs.poor_at).filter(|p| p.0 == Place::of(self.start) && !waited)?;
         let known = evidence::known(self.c);
         (poor.1 == known).then(|| {
-            self.jit.note(Event::Refusal, "no more is known", self.name, 0);
-            refuse(self.c, self.start, true, known);
-            Answer::Never
+            self.jit.note(Event::Wait, "no more is known", self.name, 0);
+            put_off(self.c, self.start, known);
+            Answer::Wait
         })
     }
 
@@ -290,7 +302,7 @@ impl Job<'_> {
                 self.c.tier.limit.set(self.c.tier.limit.get().min(self.c.tier.heat.get()));
             }
             // What is refused for some types, or here, has to wait for others, or there.
-            let all = matches!(answer, Answer::Never) && !is_direct(&p.start) && !is_direct(self.start);
+            let all = matches!(answer, Answer::Never | Answer::Wait) && !is_direct(&p.start) && !is_direct(self.start);
             if p.start == *self.start || all && mine.is_none() {
                 mine = Some(answer);
             }
@@ -320,14 +332,16 @@ impl Job<'_> {
             Err(why) => {
                 why.insist(&self.jit.config, self.name);
                 self.jit.stats.borrow_mut().about("context", start.to_string());
-                self.jit.note(Event::Refusal, reason(&why), self.name, 0);
-                if is_direct(start) {
+                let poor = matches!(why, Failure::Poor | Failure::Outdated);
+                self.jit.note(if poor { Event::Wait } else { Event::Refusal }, reason(&why), self.name, 0);
+                match (is_direct(start), poor) {
+                    (true, true) => with_versions(self.c, |vs| _ = vs.poor_entries.insert(Place::of(start))),
                     // Whoever asked may have asked on behalf of others.
-                    with_versions(self.c, |vs| vs.give_up(start));
-                } else {
-                    refuse(self.c, start, matches!(why, Failure::Poor | Failure::Outdated), known);
+                    (true, false) => with_versions(self.c, |vs| vs.give_up(start)),
+                    (false, true) => put_off(self.c, start, known),
+                    (false, false) => refuse(self.c),
                 }
-                Answer::Never
+                if poor { Answer::Wait } else { Answer::Never }
             }
         }
     }

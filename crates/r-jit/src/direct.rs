@@ -50,6 +50,8 @@ pub struct ArgsEntry {
 
 /// Calls after which a version is compiled.
 const HOT: u32 = 40;
+/// Times as many calls after which a version is compiled that gains little.
+const MUCH: u32 = 64;
 /// Calls after which a caller that waits for a version asks again.
 const POLL: u32 = 8;
 /// Lists of types a function has entries for; further callers pass values of any type.
@@ -211,8 +213,7 @@ fn compile_entry(vm: &mut Vm, site: &DirectSite, entry: &'static ArgsEntry, f: V
     entry.limit.set(u32::MAX);
     let Some(jit) = Jit::of(vm) else { return false };
     let proto = proto_of(vm, f);
-    // What doesn't pay when the interpreter calls it may well do so here.
-    if with_versions_of(proto, |vs| vs.refused && !vs.is_poor()) {
+    if with_versions_of(proto, |vs| vs.refused) {
         return false;
     }
     let env = vm.call_env(proto.shape, proto.n_slots, alloc::closure(f).env);
@@ -221,6 +222,10 @@ fn compile_entry(vm: &mut Vm, site: &DirectSite, entry: &'static ArgsEntry, f: V
         Answer::Ready(_) => true,
         Answer::Later => {
             entry.limit.set(entry.calls.get().saturating_add(POLL));
+            false
+        }
+        Answer::Wait => {
+            entry.limit.set(entry.calls.get().saturating_mul(MUCH));
             false
         }
         Answer::Never => false,

@@ -99,10 +99,15 @@ impl Job<'_> {
         env.enclosing = enclosing(self.env);
         env.own_proto = own_proto(&func).unwrap_or(Value::NULL);
         callees.functions().chain([&func]).for_each(|f| name_sites(vm, jit, f, &mut env));
-        let must_pay = jit.config.mode == Mode::On && jit.config.hot.is_none();
+        let must_pay = jit.config.mode == Mode::On && jit.config.hot.is_none() && !self.has_waited();
         let may_be_generic = aim.early == Early::Nothing;
         let plan = Plan { func, options, callees, env, must_pay, may_be_generic, shown };
         Ok((plan, Draft { handle, invalid, aim, spent: began.elapsed() }))
+    }
+
+    /// Whether it was put off for long enough because it gains little.
+    pub fn has_waited(&self) -> bool {
+        with_versions(self.c, |vs| vs.has_waited(self.start))
     }
 
     /// The functions that may take the place of calls of them.

@@ -153,7 +153,7 @@ pub fn hot_loop(vm: &mut Vm, code: usize, pc: u32, env: Value, start: usize) -> 
         Some(v) => v,
         None => match request(vm, &jit, code, &at, env, &function_name(vm, env)) {
             Answer::Ready(v) => v,
-            Answer::Later | Answer::Never => return Tiered::No,
+            Answer::Later | Answer::Wait | Answer::Never => return Tiered::No,
         },
     };
     jit.note(Event::OsrIn, "", &v.name, pc);

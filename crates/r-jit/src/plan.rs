@@ -22,7 +22,7 @@ pub struct Plan {
     /// Functions that may take the place of calls of them.
     pub callees: Library,
     pub env: CompileEnv,
-    /// Whether code is refused that would be slower than the interpreter.
+    /// Whether code is put off that would gain little against the interpreter.
     pub must_pay: bool,
     /// Whether generic instructions may be left where something was to be computed early.
     pub may_be_generic: bool,
@@ -56,7 +56,7 @@ pub enum Failure {
     Generic,
     /// A direct call is left that may stand there only if it is inlined.
     Direct,
-    /// It would be slower than the interpreter.
+    /// It would gain little, or nothing.
     Poor,
     /// A function that it calls is another by now.
     Outdated,

@@ -157,8 +157,10 @@ pub struct Versions {
     places: HashMap<Place, Attempts>,
     /// Versions given up.
     pub discards: u32,
-    /// Versions that would have been slower than the interpreter.
+    /// How often a version was put off because it would have gained little.
     pub poor: u32,
+    /// Entries of which a version was put off for that.
+    pub poor_entries: HashSet<Place>,
     /// Where the last such would have started, and what was known of the code (`evidence`).
     pub poor_at: Option<(Place, u64)>,
     /// Callers that could not take it in place of its call.
@@ -228,6 +230,7 @@ impl Default for Versions {
             places: HashMap::new(),
             discards: 0,
             poor: 0,
+            poor_entries: HashSet::new(),
             poor_at: None,
             declined: 0,
             lazy: 0,
@@ -256,13 +259,16 @@ const MAX_MADE: u32 = 20;
 /// States remembered as hopeless.
 const MAX_HOPELESS: usize = 20;
 
-/// Attempts at code that didn't pay so far.
-const ATTEMPTS: u32 = 6;
+/// How often versions that gain little are put off, for four times as long each time.
+const PATIENCE: u32 = 3;
 
 impl Versions {
-    /// Whether it was tried often enough and never paid.
-    pub fn is_poor(&self) -> bool {
-        self.poor >= ATTEMPTS
+    /// Whether code is so hot that a version is compiled however little it gains.
+    pub fn has_waited(&self, start: &Start) -> bool {
+        match start {
+            Start::Args { .. } => self.poor_entries.contains(&Place::of(start)),
+            _ => self.poor >= PATIENCE,
+        }
     }
     /// An argument was not evaluated yet where it was to be looked at before a call: whether that may be
     /// otherwise later, when the callers are compiled and pass values.

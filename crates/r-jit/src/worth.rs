@@ -1,9 +1,9 @@
 //! Whether a version is worth having.
 //!
 //! Compiled code wins where instructions got machine types, and where calls take values instead
-//! of promises. A generic instruction costs it more than the interpreter, which has fast forms for
+//! of promises. A generic instruction costs it a little more than the interpreter, which has fast forms for
 //! the common cases and is already running. So the two are weighed, by loop depth, in rough
-//! nanoseconds; a version that would lose is refused by name, and its code stays interpreted.
+//! nanoseconds; code of which a version would not win has to be much hotter before it is compiled.
 
 use r_bytecode::feedback::{SEEN_OBJECT, SEEN_OTHER, SEEN_VECTOR};
 use r_bytecode::op::Op as Bc;
@@ -15,11 +15,12 @@ use r_pir::{Entry, Func, Inst, Op};
 fn gain(i: &Inst) -> i64 {
     match i.op {
         Op::Interp => match i.bc {
-            Some(Bc::Call | Bc::CallBuiltin | Bc::CallSpecial | Bc::CallValues | Bc::CallReplace) => -12,
+            Some(Bc::Call | Bc::CallBuiltin) => -3,
+            Some(Bc::CallSpecial | Bc::CallValues | Bc::CallReplace) => -8,
             Some(Bc::Dollar | Bc::AssignDollar) if r_native::is_env_member(i) => 12,
             // The interpreter is as slow where it has no fast form.
-            Some(bc) if is_index(bc) && !is_single(i.seen >> 8) => -8,
-            _ => -20,
+            Some(bc) if is_index(bc) && !is_single(i.seen >> 8) => -6,
+            _ => -14,
         },
         Op::Call => 30,
         Op::CallDirect => 60,
@@ -70,7 +71,7 @@ fn is_free(op: Op) -> bool {
 }
 
 /// What it costs to find a version for a call and to come back from it.
-const ENTERING: i64 = 16;
+const ENTERING: i64 = 8;
 
 /// Whether an instruction takes or stores elements by one index or two.
 fn is_index(bc: Bc) -> bool {
