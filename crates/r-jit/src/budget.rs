@@ -64,7 +64,7 @@ const START: Duration = Duration::from_millis(30);
 /// One part in so many of the run.
 const PART: u32 = 25;
 /// The same for what gains little.
-const LITTLE: u32 = 64;
+const LITTLE: u32 = 100;
 
 impl Budget {
     pub fn new() -> Budget {

@@ -264,7 +264,8 @@ impl Job<'_> {
     /// Puts off at once what would have gained little and of which no more is known.
     fn as_before(&self) -> Option<Answer> {
         let waited = with_versions(self.c, |vs| vs.has_waited(self.start));
-        let poor = with_versions(self.c, |vs| vs.poor_at).filter(|p| p.0 == Place::of(self.start) && !waited)?;
+        let poor =
+            with_versions(self.c, |vs| vs.poor_at).filter(|p| p.0 == Place::of(self.start) && !waited)?;
         let known = evidence::known(self.c);
         (poor.1 == known).then(|| {
             self.jit.note(Event::Wait, "no more is known", self.name, 0);
@@ -302,7 +303,9 @@ impl Job<'_> {
                 self.c.tier.limit.set(self.c.tier.limit.get().min(self.c.tier.heat.get()));
             }
             // What is refused for some types, or here, has to wait for others, or there.
-            let all = matches!(answer, Answer::Never | Answer::Wait) && !is_direct(&p.start) && !is_direct(self.start);
+            let all = matches!(answer, Answer::Never | Answer::Wait)
+                && !is_direct(&p.start)
+                && !is_direct(self.start);
             if p.start == *self.start || all && mine.is_none() {
                 mine = Some(answer);
             }

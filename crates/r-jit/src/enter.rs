@@ -21,27 +21,40 @@ type Native = unsafe extern "C" fn(*mut Vm, u64, *const u64) -> u64;
 
 /// Calls compiled code; the state is the frame's operand stack from `start`. A frame that leaves
 /// may go on in other compiled code; otherwise the operand stack is what it left.
-fn enter(vm: &mut Vm, code: &'static Code, mut entry: usize, env: Value, start: usize) -> Tiered {
+#[inline(always)]
+fn enter(vm: &mut Vm, code: &'static Code, entry: usize, env: Value, start: usize) -> Tiered {
+    let height = vm.stack.sp;
+    match enter_once(vm, entry, env, start) {
+        Ok(done) => {
+            // What a continuation was entered with is over, too.
+            vm.stack.sp = start;
+            Tiered::Done(done)
+        }
+        Err(resumed) => go_on_from(vm, Here { code, pc: resumed.0, env, start }, height, resumed.1),
+    }
+}
+
+/// The frame left compiled code, with what it had on the operand stack from `height` up.
+#[cold]
+#[inline(never)]
+fn go_on_from(vm: &mut Vm, mut here: Here, mut height: usize, mut left: Option<Left>) -> Tiered {
+    let (env, start) = (here.env, here.start);
     loop {
-        let height = vm.stack.sp;
-        let (pc, left) = match enter_once(vm, entry, env, start) {
-            Ok(done) => {
-                // What a continuation was entered with is over, too.
-                vm.stack.sp = start;
-                return Tiered::Done(done);
-            }
-            Err(resumed) => resumed,
-        };
         // The state that came back replaces the one that went in.
         if height > start {
             let words = vm.stack.slice(height, vm.stack.sp).to_vec();
             vm.stack.sp = start;
             words.into_iter().for_each(|w| vm.stack.push(w));
         }
-        match left.and_then(|l| go_on(vm, &l, &Here { code, pc, env, start })) {
-            Some(v) => entry = v.entry,
-            None => return Tiered::Resume(pc),
-        }
+        let Some(v) = left.and_then(|l| go_on(vm, &l, &here)) else { return Tiered::Resume(here.pc) };
+        height = vm.stack.sp;
+        (here.pc, left) = match enter_once(vm, v.entry, env, start) {
+            Ok(done) => {
+                vm.stack.sp = start;
+                return Tiered::Done(done);
+            }
+            Err(resumed) => resumed,
+        };
     }
 }
 
@@ -55,6 +68,7 @@ pub fn continue_here(vm: &mut Vm, left: Option<Left>, here: &Here) -> Tiered {
 }
 
 /// The result of compiled code, or where its frame goes on.
+#[inline(always)]
 fn enter_once(
     vm: &mut Vm,
     entry: usize,

@@ -1,7 +1,7 @@
 //! What is known of code before it is compiled, in a word.
 //!
-//! Code that didn't pay is compiled again in the hope that more is known by then. If nothing is, neither is the outcome
-//! another: looking at the word costs a microsecond, compiling in vain a thousand.
+//! Code that would have gained little is tried again in the hope that more is known by then. If nothing is, neither
+//! is the outcome another: looking at the word costs a microsecond, compiling in vain a thousand.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 

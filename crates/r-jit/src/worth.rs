@@ -43,6 +43,18 @@ fn gain(i: &Inst) -> i64 {
     }
 }
 
+/// What one instruction takes in either, where that is much.
+fn time(i: &Inst) -> i64 {
+    match (i.op, i.bc) {
+        (Op::Interp, Some(Bc::Call | Bc::CallValues | Bc::CallReplace)) => 500,
+        // A method of the class.
+        (Op::Interp, Some(bc)) if i.seen & SEEN_OBJECT != 0 && (is_index(bc) || is_member(bc)) => 2_000,
+        (Op::Interp, Some(Bc::CallBuiltin | Bc::CallSpecial)) => 100,
+        (Op::Interp | Op::CallDirect | Op::Call, _) => 50,
+        _ => 0,
+    }
+}
+
 /// Whether the interpreter has nothing that does what this instruction does: it says what is known or where to leave to,
 /// gives a value another representation, or prepares what another instruction gains.
 fn is_free(op: Op) -> bool {
@@ -79,13 +91,20 @@ fn is_index(bc: Bc) -> bool {
     takes || matches!(bc, Bc::Assign | Bc::Assign2 | Bc::AssignMatrix)
 }
 
+fn is_member(bc: Bc) -> bool {
+    matches!(bc, Bc::Dollar | Bc::AssignDollar)
+}
+
 /// Whether feedback of an operand has seen nothing but single values. (Nothing at all, if what was seen was
 /// forgotten because it was out of date.)
 fn is_single(seen: u32) -> bool {
     seen & (SEEN_VECTOR | SEEN_OTHER | SEEN_OBJECT) == 0
 }
 
-/// Whether the version should be faster than interpreting its code.
+/// What is gained of the time that is known to be spent must be more than one part in so many.
+const PART: i64 = 64;
+
+/// Whether the version should be faster than interpreting its code, by enough to be worth making.
 pub fn pays(f: &Func) -> bool {
     let cfg = Cfg::new(f);
     let dom = Dom::new(f, &cfg);
@@ -97,11 +116,15 @@ pub fn pays(f: &Func) -> bool {
         Entry::Frame => -ENTERING,
         _ => 0,
     };
+    let mut spent = 0i64;
     for b in cfg.rpo.iter().filter(|b| !exits.contains_key(b)) {
         let weight = 8i64.pow(loops.depth[b.0 as usize].min(4));
-        sum += f.block(*b).iter().map(|i| gain(f.inst(*i))).sum::<i64>() * weight;
+        for i in f.block(*b).iter().map(|i| f.inst(*i)) {
+            sum += gain(i) * weight;
+            spent += time(i) * weight;
+        }
     }
-    sum >= least(f.blocks.iter().map(Vec::len).sum())
+    sum >= least(f.blocks.iter().map(Vec::len).sum()).max(spent / PART)
 }
 
 /// Instructions that a version may have as long as it gains anything.
@@ -110,7 +133,7 @@ const FEW: usize = 150;
 /// What a version of so many instructions must gain at least: the more there are, the longer it takes to make and the
 /// more calls it needs before that was worth it.
 fn least(instructions: usize) -> i64 {
-    instructions.saturating_sub(FEW) as i64 / 2
+    instructions.saturating_sub(FEW) as i64
 }
 
 #[cfg(test)]

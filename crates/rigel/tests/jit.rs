@@ -281,13 +281,15 @@ fn callers_of_a_method_that_asks_make_ordinary_calls() {
 }
 
 #[test]
-fn what_does_not_pay_is_not_compiled_again_for_nothing() {
+fn what_gains_little_waits_until_it_is_very_hot() {
     let program = "f <- function(e) eval(e); e <- quote(1)
         for (i in 1:300000) f(e)";
-    let o = rigel(&["--stats", "-e", program]);
+    let o = rigel(&["--background=off", "--stats", "-e", program]);
     let report = stderr(&o);
-    assert_eq!(count(&report, "refusal    (does not pay)"), 1, "{report}");
-    assert!(count(&report, "refusal    (no more is known)") >= 1, "{report}");
+    assert_eq!(count(&report, "wait       (gains little)"), 1, "{report}");
+    assert!(count(&report, "wait       (no more is known)") >= 1, "{report}");
+    assert_eq!(count(&report, "refusal"), 0, "{report}");
+    assert_eq!(count(&report, "compile    (call)"), 1, "{report}");
 }
 
 #[test]

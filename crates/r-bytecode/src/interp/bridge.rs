@@ -25,8 +25,14 @@ fn made_from<'c>(vm: &mut Vm, code: &'c Code) -> Res<&'c Compiled> {
 
 /// Executes the one instruction at `pc` on `args`; its topmost result. A branch gives the truth value (`TRUE` or
 /// `FALSE`) it would branch on, a guard whether it holds. What never returns a value gives its `Unwind`.
+#[inline(always)]
 pub fn exec(vm: &mut Vm, code: &Code, pc: u32, env: Value, args: &[Value]) -> Res<Value> {
     exec_with(vm, code, pc, env, args, |got| got.last().copied().unwrap_or(Value::NULL))
+}
+
+#[inline(never)]
+fn exec_apart(vm: &mut Vm, code: &Code, pc: u32, env: Value, args: &[Value]) -> Res<Value> {
+    exec(vm, code, pc, env, args)
 }
 
 /// The same for the three results of an instruction that begins a loop.
@@ -171,6 +177,7 @@ fn site_at(c: &'static Compiled, pc: u32) -> &'static Site {
 }
 
 /// Calls a function from the site of the `Call` at `pc`, whose arguments are promised.
+#[inline(always)]
 pub fn call_promising(vm: &mut Vm, c: &'static Compiled, pc: u32, env: Value, f: Value) -> Res<Value> {
     let start = vm.stack.sp;
     let r = check_room(vm, c).and_then(|()| calls::call_noted(vm, c, site_at(c, pc), env, f));
@@ -179,11 +186,12 @@ pub fn call_promising(vm: &mut Vm, c: &'static Compiled, pc: u32, env: Value, f:
 
 /// Calls the builtin of the `CallBuiltin` at `pc`. The arguments need no place on the operand stack: they are on the
 /// native one.
+#[inline(always)]
 pub fn call_builtin(vm: &mut Vm, code: &'static Code, pc: u32, env: Value, args: &[Value]) -> Res<Value> {
     let (start, c) = (vm.stack.sp, made_from(vm, code)?);
     let site = site_at(c, pc);
     if site.has_dots {
-        return exec(vm, code, pc, env, args);
+        return exec_apart(vm, code, pc, env, args);
     }
     let r = check_room(vm, c).and_then(|()| calls::builtin_on(vm, site, env, args));
     if let (Ok(v), [x]) = (&r, args)

@@ -70,11 +70,10 @@ fn push_evaluated(vm: &mut Vm, site: &Site, env: Value) -> Res<Vec<Value>> {
     Ok(names)
 }
 
-/// Calls a function found at run time with a site's arguments.
+/// Calls a function found at run time that is no closure with a site's arguments.
 #[inline(never)]
-fn call_function(vm: &mut Vm, f: Value, site: &'static Site, env: Value) -> Res<Value> {
+fn call_other(vm: &mut Vm, f: Value, site: &'static Site, env: Value) -> Res<Value> {
     match f.kind() {
-        Some(Kind::Closure) => call_closure(vm, f, site, env),
         Some(Kind::Builtin) => call_builtin_lazily(vm, f, site, env),
         _ => Err(Unwind::error_in(vm.frame_call(), "attempt to apply non-function")),
     }
@@ -263,7 +262,7 @@ fn replace_call(vm: &mut Vm, site: &'static Site, env: Value, n: usize) -> Res<V
 pub(super) fn call_noted(vm: &mut Vm, c: &Compiled, site: &'static Site, env: Value, f: Value) -> Res<Value> {
     site.note_target(f);
     c.dirty.set(true);
-    call_function(vm, f, site, env)
+    if f.is_closure() { call_closure(vm, f, site, env) } else { call_other(vm, f, site, env) }
 }
 
 /// Calls the builtin a site was compiled for on all its arguments, of which none is `...`.

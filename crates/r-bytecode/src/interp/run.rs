@@ -26,6 +26,7 @@ pub(super) struct Frame<'a> {
 }
 
 /// Runs code in an environment.
+#[inline(always)]
 pub fn run(vm: &mut Vm, code: &Code, env: Value) -> Res<Value> {
     let c = compile::ensure(vm, code).map_err(|u| vm.signalled(u))?;
     check_room(vm, c).map_err(|u| vm.signalled(u))?;

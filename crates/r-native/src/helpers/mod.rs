@@ -233,13 +233,16 @@ helpers! {
     Tan math::tan, (F64) F64;
 }
 
-/// Runs a helper's body: errors and panics become `ERR`.
+/// Runs a helper's body: errors and panics become `ERR`. (In line, as is what it calls: processors predict returns
+/// only so many calls deep, and R's calls nest.)
+#[inline(always)]
 fn guarded(vm: *mut Vm, body: impl FnOnce(&mut Vm) -> Res<u64>) -> u64 {
     // SAFETY: compiled code passes the `Vm` it runs in, of which it has no reference itself.
     run_guarded(unsafe { &mut *vm }, body)
 }
 
 /// The same for what the engine does on behalf of compiled code.
+#[inline(always)]
 pub fn run_guarded(vm: &mut Vm, body: impl FnOnce(&mut Vm) -> Res<u64>) -> u64 {
     let mark = vm.mark();
     let r = catch_unwind(AssertUnwindSafe(|| body(vm))).unwrap_or_else(|p| {
@@ -256,6 +259,7 @@ pub fn run_guarded(vm: &mut Vm, body: impl FnOnce(&mut Vm) -> Res<u64>) -> u64 {
 }
 
 /// The same for an instruction that may have run R code: its result, or `LEAVE`.
+#[inline(always)]
 fn guarded_site(
     vm: *mut Vm,
     site: *const CallSite,
@@ -282,25 +286,31 @@ fn words<'a>(p: *const u64, n: u32) -> &'a [Value] {
 }
 
 /// Holds the operands that are used later, and what is behind them, while `body` runs.
+#[inline(always)]
 fn keeping<T>(site: &CallSite, at: *const u64, body: impl FnOnce(&[Value]) -> T) -> T {
-    if site.keep == 0 && site.n_held == 0 && site.n_suspects == 0 {
-        return body(words(at, site.n_args));
+    let alone = site.keep == 0 && site.n_held == 0 && site.n_suspects == 0;
+    let keep = if alone { 0 } else { held(site, at, Value::hold, None) };
+    let r = body(words(at, site.n_args));
+    if keep != 0 || site.n_held != 0 {
+        held(site, at, Value::release, Some(keep));
     }
+    r
+}
+
+/// Does something to all values that a site holds: those behind its operands, and the operands of a mask, or those that
+/// are used later, which is the result.
+#[inline(never)]
+fn held(site: &CallSite, at: *const u64, each: fn(Value), keep: Option<u64>) -> u64 {
     let all = words(at, site.n_args + site.n_held + site.n_suspects);
     let (args, rest) = all.split_at(site.n_args as usize);
     let (held, suspects) = rest.split_at(site.n_held as usize);
     let found = |v: &Value| v.is_ptr() && suspects.contains(v);
-    let mut keep = site.keep;
-    args.iter().enumerate().filter(|(_, v)| found(v)).for_each(|(i, _)| keep |= 1 << i.min(63));
-    if keep == 0 && held.is_empty() {
-        return body(args);
-    }
-    let each = |f: fn(Value)| {
-        held.iter().for_each(|v| f(*v));
-        args.iter().enumerate().filter(|(i, _)| keep >> i.min(&63) & 1 != 0).for_each(|(_, v)| f(*v))
+    let kept = || {
+        let bits = args.iter().enumerate().filter(|(_, v)| found(v)).map(|(i, _)| 1 << i.min(63));
+        bits.fold(site.keep, |all, bit: u64| all | bit)
     };
-    each(Value::hold);
-    let r = body(args);
-    each(Value::release);
-    r
+    let keep = keep.unwrap_or_else(kept);
+    held.iter().for_each(|v| each(*v));
+    args.iter().enumerate().filter(|(i, _)| keep >> i.min(&63) & 1 != 0).for_each(|(_, v)| each(*v));
+    keep
 }

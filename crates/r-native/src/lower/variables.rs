@@ -273,8 +273,11 @@ impl Lower<'_, '_> {
         // Without loops nothing is gained by what registers hold, and arguments mostly wait.
         let args = [self.vm, site, e, w];
         let looping = self.an.has_loops();
-        let v =
-            if looping { self.call_cold(Helper::Force, &args) } else { self.call_helper(Helper::Force, &args) };
+        let v = if looping {
+            self.call_cold(Helper::Force, &args)
+        } else {
+            self.call_helper(Helper::Force, &args)
+        };
         let v = self.if_clean(i, v)?;
         self.leave_unless_done(i, v, 1)?;
         self.b.ins().jump(done, &[v.into()]);

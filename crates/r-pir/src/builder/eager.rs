@@ -461,7 +461,7 @@ pub(super) fn sees_scalars(op: Bc, seen: u32) -> bool {
 fn sees_plain(op: Bc, seen: u32) -> bool {
     use r_bytecode::feedback::{SEEN_OBJECT, SEEN_OTHER, SEEN_STRING};
     match op {
-        Bc::Subset => seen & (SEEN_OBJECT | SEEN_OTHER | SEEN_STRING) * 0x101 == 0,
+        Bc::Subset => seen & ((SEEN_OBJECT | SEEN_OTHER | SEEN_STRING) * 0x101) == 0,
         _ => tried_on_vectors(op, seen),
     }
 }
