@@ -338,7 +338,7 @@ impl Job<'_> {
                 let poor = matches!(why, Failure::Poor | Failure::Outdated);
                 self.jit.note(if poor { Event::Wait } else { Event::Refusal }, reason(&why), self.name, 0);
                 match (is_direct(start), poor) {
-                    (true, true) => with_versions(self.c, |vs| _ = vs.poor_entries.insert(Place::of(start))),
+                    (true, true) => with_versions(self.c, |vs| vs.put_off(start)),
                     // Whoever asked may have asked on behalf of others.
                     (true, false) => with_versions(self.c, |vs| vs.give_up(start)),
                     (false, true) => put_off(self.c, start, known),

@@ -159,8 +159,6 @@ pub struct Versions {
     pub discards: u32,
     /// How often a version was put off because it would have gained little.
     pub poor: u32,
-    /// Entries of which a version was put off for that.
-    pub poor_entries: HashSet<Place>,
     /// Where the last such would have started, and what was known of the code (`evidence`).
     pub poor_at: Option<(Place, u64)>,
     /// Callers that could not take it in place of its call.
@@ -180,6 +178,8 @@ struct Attempts {
     tries: u32,
     /// Direct calls that took a version for other calls.
     served: u32,
+    /// One was put off because it would have gained little.
+    poor: bool,
     /// None is compiled any more.
     over: bool,
 }
@@ -230,7 +230,6 @@ impl Default for Versions {
             places: HashMap::new(),
             discards: 0,
             poor: 0,
-            poor_entries: HashSet::new(),
             poor_at: None,
             declined: 0,
             lazy: 0,
@@ -266,7 +265,7 @@ impl Versions {
     /// Whether code is so hot that a version is compiled however little it gains.
     pub fn has_waited(&self, start: &Start) -> bool {
         match start {
-            Start::Args { .. } => self.poor_entries.contains(&Place::of(start)),
+            Start::Args { .. } => self.places.get(&Place::of(start)).is_some_and(|a| a.poor),
             _ => self.poor >= PATIENCE,
         }
     }
@@ -284,6 +283,10 @@ impl Versions {
     /// A version was tried that starts here.
     pub fn count_try(&mut self, start: &Start) {
         self.places.entry(Place::of(start)).or_default().tries += 1;
+    }
+    /// A version for direct calls is put off.
+    pub fn put_off(&mut self, start: &Start) {
+        self.places.entry(Place::of(start)).or_default().poor = true;
     }
     /// None that starts here is to be compiled any more.
     pub fn give_up(&mut self, start: &Start) {
