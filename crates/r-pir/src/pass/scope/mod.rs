@@ -128,8 +128,7 @@ fn resolve(f: &mut Func, stores: bool) -> usize {
             None => r.loads(f, b, &old),
         }
     }
-    r.ssa.place_loads(f, &r.m);
-    r.finish(f)
+    r.ssa.place_loads(f) + r.finish(f)
 }
 
 struct Resolver {
@@ -156,6 +155,7 @@ impl Resolver {
     fn load(&mut self, f: &mut Func, b: Block, i: Id) {
         if f.inst(i).op == Op::LdVar
             && let Some(v) = self.m.of(f, i)
+            && !self.ssa.is_load_here(f, &self.m, b, i, v, &mut self.now)
         {
             let value = self.value(f, b, v);
             self.replaced.push((i, value));

@@ -17,6 +17,8 @@ use crate::op::Op;
 pub enum Def {
     Value(Id),
     Site(u32),
+    /// The marker of unbound variables.
+    Unbound,
 }
 
 /// A definition for each block and variable, if there is one.
@@ -33,14 +35,16 @@ impl Table {
     fn get(&self, b: Block, v: Var) -> Option<Def> {
         match self.cells[b.0 as usize * self.vars + v as usize] {
             0 => None,
+            1 => Some(Def::Unbound),
             n if n & 1 == 0 => Some(Def::Value(Id((n >> 1) - 1))),
-            n => Some(Def::Site(n >> 1)),
+            n => Some(Def::Site((n >> 1) - 1)),
         }
     }
     fn set(&mut self, b: Block, v: Var, d: Def) {
         self.cells[b.0 as usize * self.vars + v as usize] = match d {
             Def::Value(i) => (i.0 + 1) << 1,
-            Def::Site(k) => k << 1 | 1,
+            Def::Site(k) => (k + 1) << 1 | 1,
+            Def::Unbound => 1,
         };
     }
 }
@@ -65,18 +69,32 @@ impl Now {
     }
 }
 
+/// The first number of loads that were not there.
+const NEW: u32 = 1 << 31;
+
 pub struct Ssa {
     /// What each variable is at the end of a block that defines it.
     out: Table,
     /// What was found at the start of blocks so far.
     start: Table,
     new_phis: HashSet<Id>,
-    /// The marker of unbound variables.
-    unbound: Id,
+    /// The marker of unbound variables, and whether it stands in the entry block.
+    unbound: Option<Id>,
+    is_marked: bool,
     sites: Vec<Site>,
     /// The first site of each block, or the one after.
     first: Vec<u32>,
-    loads: HashMap<(u32, Var), Id>,
+    loads: HashMap<(u32, Var), Load>,
+    /// Loads that were there.
+    adopted: u32,
+}
+
+/// A load after a site.
+struct Load {
+    id: Id,
+    /// Those that were there stay in their order, before those made for variables in theirs.
+    order: u32,
+    is_new: bool,
 }
 
 /// An instruction after which variables of environments are what they are found to be.
@@ -94,9 +112,11 @@ impl Ssa {
             start: Table::new(f, m),
             new_phis: HashSet::default(),
             unbound: taint::unbound_marker(f),
+            is_marked: true,
             sites,
             first,
             loads: HashMap::default(),
+            adopted: 0,
         };
         let mut now = Now::new(m);
         for b in &cfg.rpo {
@@ -124,7 +144,7 @@ impl Ssa {
             Op::StVar => m.of(f, i).into_iter().for_each(|v| now.set(v, Def::Value(inst.args[0]))),
             Op::MkEnv => {
                 for v in m.env(f, i).map_or(&[][..], |e| m.of_env(e)) {
-                    now.set(*v, Def::Value(taint::initial(f, m, i, *v).unwrap_or(self.unbound)));
+                    now.set(*v, taint::initial(f, m, i, *v).map_or(Def::Unbound, Def::Value));
                 }
             }
             _ => {}
@@ -151,14 +171,36 @@ impl Ssa {
         id
     }
 
+    /// Whether an instruction of a block is the load after a site that a variable is there. It is if it can be,
+    /// so that what was resolved before stays as it is.
+    pub fn is_load_here(&mut self, f: &mut Func, m: &Matrix, b: Block, i: Id, v: Var, now: &mut Now) -> bool {
+        let Some(Def::Site(k)) = now.defs[v as usize] else { return false };
+        if self.sites[k as usize].block != b || self.loads.contains_key(&(k, v)) {
+            return false;
+        }
+        let mut load = taint::load(f, m, self.sites[k as usize].at, v);
+        std::mem::swap(f.inst_mut(i), &mut load);
+        let new = f.inst(i);
+        let is_new = new.args != load.args || new.ty != load.ty || new.at != load.at;
+        self.loads.insert((k, v), Load { id: i, order: self.adopted, is_new });
+        self.adopted += 1;
+        now.set(v, Def::Value(i));
+        true
+    }
+
     /// The value that a definition is, loaded if need be.
     fn settled(&mut self, f: &mut Func, m: &Matrix, v: Var, d: Def) -> Id {
         match d {
             Def::Value(id) => id,
             Def::Site(k) => {
                 let at = self.sites[k as usize].at;
-                *self.loads.entry((k, v)).or_insert_with(|| f.add(taint::load(f, m, at, v)))
+                let make = || Load { id: f.add(taint::load(f, m, at, v)), order: NEW + v, is_new: true };
+                self.loads.entry((k, v)).or_insert_with(make).id
             }
+            Def::Unbound => *self.unbound.get_or_insert_with(|| {
+                self.is_marked = false;
+                f.add(taint::unbound(f))
+            }),
         }
     }
 
@@ -172,7 +214,7 @@ impl Ssa {
             }
             match cfg.preds(at) {
                 // An environment that was not made on this path: nobody can look at it here.
-                [] => break Def::Value(self.unbound),
+                [] => break Def::Unbound,
                 [p] => {
                     if let Some(d) = self.out.get(*p, v) {
                         break d;
@@ -213,27 +255,33 @@ impl Ssa {
         phi
     }
 
-    /// Puts the loads that were asked for after their sites.
-    pub fn place_loads(&self, f: &mut Func, m: &Matrix) {
-        let load = |((site, v), id): (&(u32, Var), &Id)| (*site, m.vars[*v as usize].0, *v, *id);
-        let mut all: Vec<(u32, Env, Var, Id)> = self.loads.iter().map(load).collect();
+    /// Puts the loads that were asked for after their sites. Returns how much that changes.
+    pub fn place_loads(&self, f: &mut Func) -> usize {
+        let mut n = self.loads.values().filter(|l| l.is_new).count();
+        if let (Some(marker), false) = (self.unbound, self.is_marked) {
+            f.block_mut(Block(0)).insert(0, marker);
+        }
+        let mut all: Vec<(u32, u32, Id)> = self.loads.iter().map(|((s, _), l)| (*s, l.order, l.id)).collect();
         all.sort_unstable();
-        let home = |l: &(u32, Env, Var, Id)| self.sites[l.0 as usize].block;
+        let adopted: HashSet<Id> = all.iter().filter(|l| l.1 < NEW).map(|l| l.2).collect();
+        let home = |l: &(u32, u32, Id)| self.sites[l.0 as usize].block;
         for here in all.chunk_by(|a, b| home(a) == home(b)) {
             let b = home(&here[0]);
             let mut left = here;
             let mut new = Vec::with_capacity(f.block(b).len() + here.len());
-            for i in f.block(b) {
+            for i in f.block(b).iter().filter(|i| !adopted.contains(i)) {
                 new.push(*i);
                 while let Some((load, more)) = left.split_first()
                     && self.sites[load.0 as usize].at == *i
                 {
-                    new.push(load.3);
+                    new.push(load.2);
                     left = more;
                 }
             }
+            n += usize::from(*f.block_mut(b) != new);
             *f.block_mut(b) = new;
         }
+        n
     }
 }
 

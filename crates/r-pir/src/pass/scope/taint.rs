@@ -84,14 +84,14 @@ pub fn initial(f: &Func, m: &Matrix, env: Id, v: Var) -> Option<Id> {
     names.iter().position(|n| *n == m.vars[v as usize].1).map(|k| inst.args[k])
 }
 
-/// The unbound marker as a value, in the entry block.
-pub fn unbound_marker(f: &mut Func) -> Id {
-    let at = f.block(Block(0)).first().map_or(At { code: 0, pc: 0 }, |i| f.inst(*i).at);
+/// The unbound marker as a value, if it is in the entry block.
+pub fn unbound_marker(f: &Func) -> Option<Id> {
     let mut entry = f.block(Block(0)).iter().copied();
-    if let Some(i) = entry.find(|i| edit::const_of(f, *i) == Some(Value::UNBOUND)) {
-        return i;
-    }
-    let id = f.add(edit::constant(Value::UNBOUND, at));
-    f.blocks[0].insert(0, id);
-    id
+    entry.find(|i| edit::const_of(f, *i) == Some(Value::UNBOUND))
+}
+
+/// An unbound marker for the entry block.
+pub fn unbound(f: &Func) -> Inst {
+    let at = f.block(Block(0)).first().map_or(At { code: 0, pc: 0 }, |i| f.inst(*i).at);
+    edit::constant(Value::UNBOUND, at)
 }
