@@ -66,16 +66,20 @@ fn facts(f: &mut Func) -> usize {
     let dom = Dom::new(f, &cfg);
     let mut n = 0;
     for b in &cfg.rpo {
+        // Of the uses, only those that decide something.
+        let decides = |i: &Id| {
+            matches!(f.inst(*i).op, Op::LAnd | Op::LOr | Op::Branch | Op::Truth | Op::BToL | Op::BNot)
+        };
+        let deciding: Vec<Id> = f.block(*b).iter().copied().filter(decides).collect();
+        if deciding.is_empty() {
+            continue;
+        }
         let facts = known(f, &cfg, &dom, *b);
         if facts.is_empty() {
             continue;
         }
         let mut made: HashMap<(bool, bool), Id> = HashMap::default();
-        for i in f.block(*b).to_vec() {
-            // Of the uses, only those that decide something.
-            if !matches!(f.inst(i).op, Op::LAnd | Op::LOr | Op::Branch | Op::Truth | Op::BToL | Op::BNot) {
-                continue;
-            }
+        for i in deciding {
             for k in 0..f.inst(i).operands().len() {
                 let v = f.inst(i).args[k];
                 if f.inst(v).op == Op::Const {
@@ -107,6 +111,9 @@ fn truth(f: &mut Func, b: Block, v: bool, machine: bool) -> Id {
 
 /// Lets one block go past a branch whose outcome it brings along.
 fn thread(f: &mut Func) -> bool {
+    if !f.block_ids().any(|b| only_branches(f, b)) {
+        return false;
+    }
     let cfg = Cfg::new(f);
     let dom = Dom::new(f, &cfg);
     let uses = Uses::new(f);
@@ -126,21 +133,21 @@ fn thread(f: &mut Func) -> bool {
     false
 }
 
+/// Whether a block does nothing but branch on what it chooses.
+fn only_branches(f: &Func, b: Block) -> bool {
+    let Some((last, rest)) = f.block(b).split_last() else { return false };
+    let simple = |i: &Id| matches!(f.inst(*i).op, Op::Phi | Op::Truth) && f.inst(*i).cp().is_none();
+    f.inst(*last).op == Op::Branch && !rest.is_empty() && rest.iter().all(simple)
+}
+
 /// The phi a block branches on, if it does nothing else and nobody else needs what it has.
 fn decider(f: &Func, uses: &Uses, b: Block) -> Option<Id> {
     let block = f.block(b);
-    let (last, rest) = block.split_last()?;
-    let t = f.inst(*last);
-    if t.op != Op::Branch {
+    let (last, rest) = block.split_last().filter(|_| only_branches(f, b))?;
+    if !rest.iter().all(|i| uses.of(*i).iter().all(|u| block.contains(u))) {
         return None;
     }
-    let only_here = rest.iter().all(|i| uses.of(*i).iter().all(|u| block.contains(u)));
-    let simple =
-        rest.iter().all(|i| matches!(f.inst(*i).op, Op::Phi | Op::Truth) && f.inst(*i).cp().is_none());
-    if !only_here || !simple {
-        return None;
-    }
-    let cond = t.args[0];
+    let cond = f.inst(*last).args[0];
     let phi = if f.inst(cond).op == Op::Truth { f.inst(cond).args[0] } else { cond };
     (block.contains(&phi) && f.inst(phi).op == Op::Phi).then_some(phi)
 }
