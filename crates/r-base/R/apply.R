@@ -74,7 +74,7 @@ Reduce <- function(f, x, init, right = FALSE, accumulate = FALSE) {
     if (!accumulate) return(.reduce(f, x, todo, init, right))
     steps <- vector("list", length(todo) + 1L)
     k <- if (right) length(steps) else 1L
-    steps[k] <- list(init)
+    steps[[k]] <- init
     for (i in todo) {
         if (right) {
             init <- forceAndCall(2, f, x[[i]], init)
@@ -83,7 +83,7 @@ Reduce <- function(f, x, init, right = FALSE, accumulate = FALSE) {
             init <- forceAndCall(2, f, init, x[[i]])
             k <- k + 1L
         }
-        steps[k] <- list(init)
+        steps[[k]] <- init
     }
     if (all(lengths(steps) == 1L)) unlist(steps, recursive = FALSE) else steps
 }
