@@ -236,3 +236,33 @@ impl Resolver {
 pub(super) fn is_unbound(f: &Func, i: Id) -> bool {
     f.ty(i) == Type::UNBOUND
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::func::{Entry, FrameInfo};
+    use r_runtime::Value;
+
+    /// `x` is loaded where the function starts and after a call that may have changed it.
+    #[test]
+    fn what_is_resolved_stays_as_it_is() {
+        let at = At { code: 0, pc: 0 };
+        let mut f = Func::new("f", Entry::Frame);
+        let b = Block(0);
+        let env = f.push(b, Inst::new(Op::LdEnv, vec![], Imm::None, at));
+        let (x, y) = (Imm::Sym(Value::int(1)), Imm::Sym(Value::int(2)));
+        let before = f.push(b, Inst::new(Op::LdVar, vec![env], x.clone(), at));
+        let frame = Imm::Frame(FrameInfo { at, call: None, clean: false });
+        let fs = f.push(b, Inst::new(Op::Framestate, vec![before, env], frame, at));
+        let call = f.push(b, Inst::new(Op::Interp, vec![env, fs], Imm::At(at), at));
+        f.push(b, Inst::new(Op::StVar, vec![call, env], y, at));
+        let after = f.push(b, Inst::new(Op::LdVar, vec![env], x, at));
+        f.push(b, Inst::new(Op::Return, vec![after], Imm::None, at));
+        let opts = Options::default();
+        assert!(run(&mut f, &opts) > 0, "the second load goes to the call");
+        let (block, used) = (f.blocks.clone(), f.insts.len());
+        assert_eq!(f.block(b).iter().filter(|i| f.inst(**i).op == Op::LdVar).count(), 2);
+        assert_eq!(run(&mut f, &opts), 0);
+        assert_eq!((f.blocks, f.insts.len()), (block, used));
+    }
+}
