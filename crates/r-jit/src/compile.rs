@@ -119,11 +119,15 @@ fn put_off(c: &Compiled, start: &Start, known: u64) {
     if matches!(start, Start::Call(_)) && with_versions(c, Versions::only_loops) {
         return;
     }
+    let heat = c.tier.heat.get();
+    let later = heat.saturating_mul(4);
     with_versions(c, |vs| {
         vs.poor += 1;
         vs.poor_at = Some((Place::of(start), known));
+        vs.put_off_until(start, later);
     });
-    c.tier.limit.set(c.tier.heat.get().saturating_mul(4));
+    // Its other loops may gain more.
+    c.tier.limit.set(if c.loops.is_empty() { later } else { heat.saturating_add(POLL) });
 }
 
 /// A version that was ordered.
@@ -180,6 +184,10 @@ impl Job<'_> {
         if with_versions(self.c, |vs| vs.is_given_up(self.start)) {
             return Answer::Never;
         }
+        if with_versions(self.c, |vs| vs.is_put_off(self.start, self.c.tier.heat.get())) {
+            self.wait(self.recess());
+            return Answer::Wait;
+        }
         if let Some(answer) = self.as_before() {
             return answer;
         }
@@ -192,9 +200,7 @@ impl Job<'_> {
             && let Err(why) = self.allowed(tried)
         {
             self.jit.note(Event::Wait, why, self.name, 0);
-            // What is entered at loops is found only by those who ask.
-            let is_entered = with_versions(self.c, |vs| !vs.list.is_empty());
-            self.wait(if is_entered { SOON } else { PUT_OFF.max(self.c.tier.heat.get() / 4) });
+            self.wait(self.recess().max(if self.is_entered() { 0 } else { self.c.tier.heat.get() / 4 }));
             return Answer::Later;
         }
         if let Err(why) = self.order(vm, worker, aim, tried) {
@@ -202,6 +208,17 @@ impl Job<'_> {
         }
         self.wait(POLL);
         Answer::Later
+    }
+
+    /// Whether there are versions that are entered at loops.
+    fn is_entered(&self) -> bool {
+        with_versions(self.c, |vs| !vs.list.is_empty())
+    }
+
+    /// Heat after which code that may not be compiled now asks again. (What is entered at loops is found only by those
+    /// who ask.)
+    fn recess(&self) -> u32 {
+        if self.is_entered() { SOON } else { PUT_OFF }
     }
 
     /// How far a draft made now goes; `None` if something is being compiled that is to be waited for.

@@ -180,6 +180,8 @@ struct Attempts {
     served: u32,
     /// One was put off because it would have gained little.
     poor: bool,
+    /// So hot must the code be before one is tried again.
+    hotter: u32,
     /// None is compiled any more.
     over: bool,
 }
@@ -287,6 +289,13 @@ impl Versions {
     /// A version for direct calls is put off.
     pub fn put_off(&mut self, start: &Start) {
         self.places.entry(Place::of(start)).or_default().poor = true;
+    }
+    /// One that starts here is tried again only when the code is so hot; others are not held up.
+    pub fn put_off_until(&mut self, start: &Start, heat: u32) {
+        self.places.entry(Place::of(start)).or_default().hotter = heat;
+    }
+    pub fn is_put_off(&self, start: &Start, heat: u32) -> bool {
+        self.places.get(&Place::of(start)).is_some_and(|a| heat < a.hotter)
     }
     /// None that starts here is to be compiled any more.
     pub fn give_up(&mut self, start: &Start) {
