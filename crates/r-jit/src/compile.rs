@@ -416,6 +416,7 @@ impl Job<'_> {
             guessed: f.guessed,
             asked: f.asked.iter().map(|a| a.0).collect(),
             codes: f.codes,
+            gone: with_versions(self.c, |vs| vs.gone.clone()),
             invalid: draft.invalid,
             args: if let Start::Args { entry } = start { Some(*entry) } else { None },
             taken: RefCell::default(),

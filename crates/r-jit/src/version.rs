@@ -25,6 +25,8 @@ pub struct Version {
     pub entry: usize,
     pub linked: r_native::Linked,
     pub codes: Vec<CodeRef>,
+    /// Its own code is no more. (The engine knows versions by their handles for longer.)
+    pub gone: Rc<Cell<bool>>,
     /// The variables whose types it was told; whoever enters checks them.
     pub known: Vec<Value>,
     /// The free variables whose types it guessed.
@@ -45,8 +47,11 @@ impl Version {
     pub fn code(&self, at: At) -> &'static Code {
         code_at(self.codes[at.code as usize].handle as usize)
     }
-    /// The bytecode of the function it is a version of.
+    /// The bytecode of the function it is a version of, if that is still there.
     pub fn own_bytecode(&self) -> Option<&'static Compiled> {
+        if self.gone.get() {
+            return None;
+        }
         code_at(self.codes[0].handle as usize).first()
     }
 }
@@ -169,6 +174,14 @@ pub struct Versions {
     pub loops_only: bool,
     /// Never compile again.
     pub refused: bool,
+    /// Set when the code object goes, for versions that are known elsewhere.
+    pub gone: Rc<Cell<bool>>,
+}
+
+impl Drop for Versions {
+    fn drop(&mut self) {
+        self.gone.set(true);
+    }
 }
 
 /// What became of versions that start at one place.
@@ -237,6 +250,7 @@ impl Default for Versions {
             lazy: 0,
             loops_only: false,
             refused: false,
+            gone: Rc::default(),
         }
     }
 }

@@ -281,6 +281,17 @@ fn callers_of_a_method_that_asks_make_ordinary_calls() {
 }
 
 #[test]
+fn versions_of_code_that_is_gone_are_left_alone() {
+    let program = "g <- function(x) x + 1
+        for (k in 1:20) { f <- eval(parse(text = \"function(n) { s <- 0; for (i in 1:n) s <- s + g(i); s }\"))
+            for (j in 1:5) r <- f(100) }
+        f <- NULL; for (k in 1:3) invisible(gc()); x <- lapply(1:2000, function(i) numeric(i))
+        g <- function(x) x * 2; cat(r, g(2))";
+    let o = rigel(&["--hot=20", "-e", program]);
+    assert_eq!(stdout(&o), "5150 4");
+}
+
+#[test]
 fn what_gains_little_waits_until_it_is_very_hot() {
     let program = "f <- function(e) eval(e); e <- quote(1)
         for (i in 1:300000) f(e)";
