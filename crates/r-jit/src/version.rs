@@ -275,7 +275,7 @@ const MAX_MADE: u32 = 20;
 const MAX_HOPELESS: usize = 20;
 
 /// How often versions that gain little are put off, for four times as long each time.
-const PATIENCE: u32 = 3;
+const PATIENCE: u32 = 4;
 
 impl Versions {
     /// Whether code is so hot that a version is compiled however little it gains.
