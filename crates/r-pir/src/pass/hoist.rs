@@ -138,7 +138,10 @@ impl Hoister<'_> {
     /// Whether an instruction of the loop may be done before it. `always`: each iteration does it.
     fn may_go(&self, f: &Func, dom: &Dom, b: Block, i: Id, always: bool) -> bool {
         let inst = f.inst(i);
-        if !inst.operands().iter().all(|a| self.is_invariant(*a)) {
+        // Whether there are iterations doesn't matter where nothing is evaluated (`Early::Never`).
+        let unasked = inst.op == Op::Evaluated && in_middle(f);
+        let needed = if unasked { &inst.operands()[..1] } else { inst.operands() };
+        if !needed.iter().all(|a| self.is_invariant(*a)) {
             return false;
         }
         let fx = inst.fx;
@@ -186,10 +189,10 @@ impl Hoister<'_> {
         let inst = f.inst(i);
         let sure = always && !self.may_turn_before(f, dom, i);
         match () {
-            () if inst.operands().len() > 1 => None,
+            () if inst.operands().len() > 1 => in_middle(f).then_some(Early::Never),
             () if inst.hint != PLAIN || sure && self.comes_first(f, dom, b) => Some(Early::AsItIs),
             () if sure && self.left.is_some() => self.left.map(Early::IfAny),
-            () => matches!(f.entry, Entry::State { .. }).then_some(Early::Never),
+            () => in_middle(f).then_some(Early::Never),
         }
     }
 
@@ -211,7 +214,13 @@ impl Hoister<'_> {
         if f.inst(i).op == Op::Evaluated {
             match self.early(f, dom, from, i, always) {
                 Some(Early::IfAny(left)) => f.inst_mut(i).args.insert(1, left),
-                Some(Early::Never) => f.inst_mut(i).hint = "",
+                Some(Early::Never) => {
+                    let inst = f.inst_mut(i);
+                    inst.hint = "";
+                    if inst.operands().len() > 1 {
+                        inst.args.remove(1);
+                    }
+                }
                 Some(Early::AsItIs) | None => {}
             }
         }
@@ -300,7 +309,7 @@ impl Hoister<'_> {
             Early::IfAny(left) => Some((hint, Some(left))),
             Early::AsItIs if hint == PLAIN || !plain => Some((hint, None)),
             // One that never evaluates in the place of some that do: not at the start of a function.
-            Early::AsItIs | Early::Never => matches!(f.entry, Entry::State { .. }).then_some(("", None)),
+            Early::AsItIs | Early::Never => in_middle(f).then_some(("", None)),
         }
     }
 
@@ -357,11 +366,28 @@ impl Hoister<'_> {
     }
 }
 
-/// Whether a value is the word a formal had when the version was entered.
+/// Whether a value may be the word a formal had when the version was entered.
 fn is_formal_word(f: &Func, v: Id) -> bool {
     let formals = f.codes.first().map_or(&[][..], |c| &c.slots[..c.n_formals.min(c.slots.len())]);
-    let inst = f.inst(v);
-    inst.op != Op::LdVar || inst.sym().is_none_or(|s| formals.contains(&s))
+    let mut seen = HashSet::default();
+    let mut work = vec![v];
+    while let Some(v) = work.pop() {
+        let inst = f.inst(v);
+        if !seen.insert(v) || f.ty(v).within(Type::VAL) {
+            continue;
+        }
+        match inst.op {
+            Op::Phi => work.extend(&inst.args),
+            Op::LdVar if inst.sym().is_some_and(|s| !formals.contains(&s)) => {}
+            _ => return true,
+        }
+    }
+    false
+}
+
+/// Whether the version is entered in the middle: its loops have run before, and what they use is evaluated.
+fn in_middle(f: &Func) -> bool {
+    matches!(f.entry, Entry::State { .. })
 }
 
 fn is_pure_but_leaves(fx: Effects) -> bool {
