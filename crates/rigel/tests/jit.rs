@@ -165,6 +165,20 @@ fn a_version_of_an_inner_loop_ends_with_it() {
     assert_eq!(ended("--speculate=type,target,env,branch,range,step,scope,force,eager,plain,unseen"), 0);
 }
 
+#[test]
+fn loops_in_loops_check_their_variables_before_all_of_them() {
+    let program = "f <- function(n) { x <- c(1, 2, 3, 4, 5); y <- x; for (s in 1:n) for (i in 1:4) for (j in (i + 1):5) x[j] <- x[j] - y[i] * 0.5; sum(x) }; print(f(60))";
+    let o = rigel(&["--hot=3", "--dump=pir:f", "-e", program]);
+    assert_eq!(stdout(&o), "[1] -585\n");
+    let err = stderr(&o);
+    let outer = err.rsplit("# f optimized").next().unwrap_or_default();
+    assert!(outer.contains("func f state"), "{outer}");
+    // Whether a variable has a value, and whether a vector is ours, is asked where nothing has begun yet.
+    let before = outer.find("BB5:").unwrap_or(0);
+    assert!(outer[..before].contains("Own x"), "{outer}");
+    assert!(!outer[before..].contains("Own x") && !outer.contains("hint=plain"), "{outer}");
+}
+
 /// The contexts of a function's versions at a level.
 fn contexts(level: u8, program: &str) -> String {
     let show = format!("{program}; for (v in jit.versions(f)) cat(v$start, '')");
