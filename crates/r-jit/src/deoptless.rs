@@ -85,7 +85,7 @@ pub fn go_on(vm: &mut Vm, left: &Left, here: &Here) -> Option<Rc<Version>> {
         Verdict::Chance if is_in_loop(c, here.pc) => return None,
         Verdict::Chance => {
             let context = here.context(vm, &jit, c)?;
-            return by_chance(vm, &jit, here, c, context);
+            return by_chance(vm, &jit, here, c, context, v.handle);
         }
         Verdict::Fine => return None,
         Verdict::Failed { reason, place } => (reason, place),
@@ -150,15 +150,20 @@ fn is_in_loop(c: &Compiled, pc: u32) -> bool {
     c.loops.iter().any(|l| l.start <= pc && pc < l.end)
 }
 
-/// A random exit.
+/// A random exit of the version `left`.
 fn by_chance(
     vm: &mut Vm,
     jit: &Rc<Jit>,
     here: &Here,
     c: &Compiled,
     context: StateContext,
+    left: u64,
 ) -> Option<Rc<Version>> {
     if let Some(found) = find(c, &context) {
+        // One that left where it begins might do so for ever: the interpreter gets further.
+        if found.handle == left {
+            return None;
+        }
         jit.note(Event::Continue, "chaos", &found.name, context.pc);
         return Some(found);
     }

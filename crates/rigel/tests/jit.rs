@@ -1,7 +1,8 @@
 //! The optimizer as the command line shows it: what is compiled, entered, left, and that it can be
 //! switched off, disturbed and seen.
 
-use std::process::{Command, Output};
+use std::process::{Command, Output, Stdio};
+use std::time::Duration;
 
 /// Compiles on the program's own thread, so that what happens when does not depend on the machine.
 fn rigel(args: &[&str]) -> Output {
@@ -177,6 +178,28 @@ fn loops_in_loops_check_their_variables_before_all_of_them() {
     let before = outer.find("BB5:").unwrap_or(0);
     assert!(outer[..before].contains("Own x"), "{outer}");
     assert!(!outer[before..].contains("Own x") && !outer.contains("hint=plain"), "{outer}");
+}
+
+#[test]
+fn a_continuation_that_leaves_where_it_begins_is_not_entered_for_ever() {
+    let program = "pick <- function(v, i) { j <- find1(v, i); v[j] }
+        find1 <- function(v, i) { for (k in seq_along(v)) if (k == i) return(if (i == 33) 33.5 else k); 0L }
+        sums <- function(v, n) { t <- 0; for (i in 1:n) t <- t + pick(v, i) + pick(v, n - i + 1L); t }
+        for (k in 1:4) print(sums(1:30, 30L)); print(sums(as.numeric(1:40), 40L)); print(sums(1:30, 30L))";
+    let mut child = Command::new(env!("CARGO_BIN_EXE_rigel"))
+        .args(["--hot=20", "--chaos=1/3,1", "-e", program])
+        .stdout(Stdio::null())
+        .spawn()
+        .expect("rigel runs");
+    // It takes a tenth of a second.
+    let ended = (0..600).find_map(|_| {
+        std::thread::sleep(Duration::from_millis(100));
+        child.try_wait().expect("a child")
+    });
+    if ended.is_none() {
+        let _ = child.kill();
+    }
+    assert!(ended.is_some_and(|s| s.success()));
 }
 
 /// The contexts of a function's versions at a level.
