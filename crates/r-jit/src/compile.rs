@@ -126,8 +126,9 @@ fn put_off(c: &Compiled, start: &Start, known: u64) {
         vs.poor_at = Some((Place::of(start), known));
         vs.put_off_until(start, later);
     });
-    // Its other loops may gain more.
-    c.tier.limit.set(if c.loops.is_empty() { later } else { heat.saturating_add(POLL) });
+    // Where one loop gains little, others may gain more; where the whole does, they were looked at.
+    let others = matches!(start, Start::Loop { .. });
+    c.tier.limit.set(if others { heat.saturating_add(POLL) } else { later });
 }
 
 /// A version that was ordered.
