@@ -186,7 +186,7 @@ impl Job<'_> {
             return Answer::Never;
         }
         if with_versions(self.c, |vs| vs.is_put_off(self.start, self.c.tier.heat.get())) {
-            self.wait(self.recess());
+            self.wait(self.recess(PUT_OFF));
             return Answer::Wait;
         }
         if let Some(answer) = self.as_before() {
@@ -201,7 +201,7 @@ impl Job<'_> {
             && let Err(why) = self.allowed(tried)
         {
             self.jit.note(Event::Wait, why, self.name, 0);
-            self.wait(self.recess().max(if self.is_entered() { 0 } else { self.c.tier.heat.get() / 4 }));
+            self.wait(self.recess(PUT_OFF.max(self.c.tier.heat.get() / 4)));
             return Answer::Later;
         }
         if let Err(why) = self.order(vm, worker, aim, tried) {
@@ -211,15 +211,10 @@ impl Job<'_> {
         Answer::Later
     }
 
-    /// Whether there are versions that are entered at loops.
-    fn is_entered(&self) -> bool {
-        with_versions(self.c, |vs| !vs.list.is_empty())
-    }
-
-    /// Heat after which code that may not be compiled now asks again. (What is entered at loops is found only by those
-    /// who ask.)
-    fn recess(&self) -> u32 {
-        if self.is_entered() { SOON } else { PUT_OFF }
+    /// Heat after which code that may not be compiled now asks again: `long`, unless there are versions that are entered
+    /// at loops, which are found only by those who ask.
+    fn recess(&self, long: u32) -> u32 {
+        if with_versions(self.c, |vs| vs.list.is_empty()) { long } else { SOON }
     }
 
     /// How far a draft made now goes; `None` if something is being compiled that is to be waited for.
