@@ -53,13 +53,8 @@ fn exec_with<T>(
     take: impl FnOnce(&[Value]) -> T,
 ) -> Res<T> {
     let start = vm.stack.sp;
-    let r = match exec_raw(vm, code, pc, env, args) {
-        Ok(()) => Ok(take(vm.stack.slice(start, vm.stack.sp))),
-        // Handlers run where the error happened: with the operands still in place.
-        Err(u) => Err(if u.is_raise() { vm.signalled(u) } else { u }),
-    };
-    vm.stack.sp = start;
-    r
+    let r = exec_raw(vm, code, pc, env, args).map(|()| take(vm.stack.slice(start, vm.stack.sp)));
+    settled(vm, start, r)
 }
 
 #[inline(always)]
@@ -203,9 +198,10 @@ pub fn call_builtin(vm: &mut Vm, code: &'static Code, pc: u32, env: Value, args:
     settled(vm, start, r)
 }
 
-/// What came of an instruction, with the operand stack as it was; an error is signalled.
+/// What came of an instruction, with the operand stack as it was. Handlers of an error run where it happened: with the
+/// operands still in place.
 #[inline(always)]
-fn settled(vm: &mut Vm, start: usize, r: Res<Value>) -> Res<Value> {
+fn settled<T>(vm: &mut Vm, start: usize, r: Res<T>) -> Res<T> {
     let r = r.map_err(|u| if u.is_raise() { vm.signalled(u) } else { u });
     vm.stack.sp = start;
     r

@@ -197,11 +197,14 @@ impl Vm {
     }
 }
 
-/// The block of storage that rows `i` of columns `j` make up, if it is one.
+/// The block of storage, or the row of it, that rows `i` of columns `j` make up, if it is one.
 fn one_block<'a>(i: &Index<'_>, j: &Index<'_>, rows: usize) -> Option<At<'a>> {
     match (&i.at, &j.at) {
         (At::Range { start: r, len: nr }, At::Range { start: c, len: nc }) if *nc == 1 || *nr == rows => {
             Some(At::Range { start: c * rows + r, len: nr * nc })
+        }
+        (At::Range { start: r, len: 1 }, At::Range { start: c, len }) if *len > 0 => {
+            Some(At::Every { start: c * rows + r, step: rows, len: *len })
         }
         _ => None,
     }
