@@ -3,8 +3,9 @@
 /// Settings of a heap. Start from the default and change fields.
 #[derive(Clone, Debug)]
 pub struct Config {
-    /// Every safepoint collects, now and then the whole heap.
-    pub stress: bool,
+    /// Collections come after this many bytes of allocation instead of when the policy says, now and then of the
+    /// whole heap. `Some(0)`: every safepoint collects.
+    pub stress: Option<usize>,
     /// Freed memory is filled with poison, and a reference to it from a live object is a panic.
     pub poison: bool,
     /// Every collection verifies the heap before and after, and panics if it finds a fault.
@@ -24,7 +25,7 @@ pub struct Config {
 impl Default for Config {
     fn default() -> Config {
         Config {
-            stress: false,
+            stress: None,
             poison: false,
             verify: false,
             min_heap_bytes: 64 << 20,
@@ -39,7 +40,7 @@ impl Default for Config {
 impl Config {
     /// Collect at every safepoint, poison what is freed, verify each time: slow, and merciless to mistakes.
     pub fn stress() -> Config {
-        Config { stress: true, poison: true, verify: true, ..Config::default() }
+        Config { stress: Some(0), poison: true, verify: true, ..Config::default() }
     }
 }
 

@@ -151,7 +151,7 @@ impl<M: Model> Heap<M> {
         }
     }
 
-    /// Whether a collection is due. Cheap; meant for safepoints. Always true in stress mode.
+    /// Whether a collection is due. Cheap; meant for safepoints. Always true where stress mode says zero bytes.
     #[inline]
     pub fn should_collect(&self) -> bool {
         self.trigger.since >= self.trigger.limit

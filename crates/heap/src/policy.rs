@@ -36,8 +36,8 @@ impl Policy {
 
     /// Bytes of allocation until the next collection is due.
     pub fn limit(&self, config: &Config) -> usize {
-        if config.stress {
-            0
+        if let Some(bytes) = config.stress {
+            bytes
         } else if config.generational {
             self.nursery
         } else {
@@ -48,7 +48,7 @@ impl Policy {
     /// Whether the next collection, after `minor` minor ones in all, has to be a full one.
     pub fn full_is_due(&self, config: &Config, minor: u64) -> bool {
         // Old objects that nothing refers to must show up in stress mode, too.
-        let stressed = config.stress && minor.is_multiple_of(STRESS_PERIOD);
+        let stressed = config.stress.is_some() && minor.is_multiple_of(STRESS_PERIOD);
         !config.generational || self.live > self.full_above || stressed
     }
 

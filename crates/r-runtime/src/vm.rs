@@ -152,8 +152,8 @@ pub enum Attempt {
 /// How a `Vm` is set up.
 #[derive(Clone, Default)]
 pub struct VmConfig {
-    /// Collect at every safepoint and poison freed memory.
-    pub gc_stress: bool,
+    /// Collect after so many bytes of allocation (zero: at every safepoint) and poison freed memory.
+    pub gc_stress: Option<usize>,
 }
 
 pub struct Vm {
@@ -242,8 +242,11 @@ pub struct Vm {
 
 impl Vm {
     pub fn new(config: &VmConfig) -> Result<Vm, heap::HeapError> {
-        let heap_config =
-            heap::Config { stress: config.gc_stress, poison: config.gc_stress, ..Default::default() };
+        let heap_config = heap::Config {
+            stress: config.gc_stress,
+            poison: config.gc_stress.is_some(),
+            ..Default::default()
+        };
         let heap = heap::Heap::new(heap_config)?;
         let interrupted = Arc::new(AtomicBool::new(false));
         let mut vm = Vm {

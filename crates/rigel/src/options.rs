@@ -20,7 +20,8 @@ pub struct Options {
     pub args: Vec<String>,
     /// The whole command line as `commandArgs()` shows it.
     pub command: Vec<String>,
-    pub gc_stress: bool,
+    /// Bytes of allocation between collections, if the collector is under stress.
+    pub gc_stress: Option<usize>,
     /// Options before the file, as they were given: Scheme reads them by its own table.
     pub engine: Vec<String>,
     /// The engine options of R.
@@ -51,7 +52,7 @@ Engine options for R, before the file:
   --perf-map               names of compiled code for perf
   --verify                 check what each pass made, end at a mistake
   --dump=WHAT[:FUNCTION]   bytecode, pir, clif or asm
-  --gc-stress              collect at every safepoint
+  --gc-stress[=BYTES]      collect at every safepoint, or after so many bytes
 Engine options for Scheme, before the file:
 ";
 
@@ -72,13 +73,19 @@ const IGNORED: [&str; 15] = [
     "--verbose",
     "--interactive",
 ];
+/// The number of bytes in `--gc-stress=BYTES`.
+fn stress_bytes(option: &str) -> Result<usize, String> {
+    let bytes = option.strip_prefix("--gc-stress=").and_then(|b| b.parse().ok());
+    bytes.ok_or_else(|| format!("rigel: '{option}' needs a number of bytes"))
+}
+
 /// Parses the arguments after the program's name.
 pub fn parse(args: &[String]) -> Result<Options, String> {
     let mut o = Options {
         task: Task::Stdin,
         args: Vec::new(),
         command: vec!["rigel".into()],
-        gc_stress: false,
+        gc_stress: None,
         engine: Vec::new(),
         jit: r_jit::Config::default(),
     };
@@ -96,7 +103,8 @@ pub fn parse(args: &[String]) -> Result<Options, String> {
         match a {
             "--version" => o.task = Task::Version,
             "--help" | "-h" => o.task = Task::Help,
-            "--gc-stress" => o.gc_stress = true,
+            "--gc-stress" => o.gc_stress = Some(0),
+            _ if a.starts_with("--gc-stress=") => o.gc_stress = Some(stress_bytes(a)?),
             "--scheme" => o.task = Task::SchemeRepl,
             "-e" => {
                 i += 1;

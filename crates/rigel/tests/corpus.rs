@@ -2,8 +2,9 @@
 //!
 //! One test per topic folder and mode. The optimizer's many switches (each pass off, each kind of
 //! speculation off, each level of contexts, without continuations, in the background) are tried by
-//! turns, one per program; every program with every switch is an ignored test. A program whose first line is `# nostderr` is compared on
-//! standard output and status only (GNU R's standard error shows addresses or the like).
+//! turns, one per program; every program with every switch is an ignored test, and so is every program with a
+//! collection at each safepoint. A program whose first line is `# nostderr` is compared on standard output and
+//! status only (GNU R's standard error shows addresses or the like).
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -17,10 +18,19 @@ struct Mode<'a> {
 
 const PLAIN: Mode<'static> = Mode { name: "plain", flags: &[] };
 const INTERPRETED: Mode<'static> =
-    Mode { name: "interpreter alone, gc stress", flags: &["--jit=off", "--gc-stress"] };
-const EAGER: Mode<'static> = Mode { name: "eager", flags: &["--jit=eager"] };
-const CHAOS: Mode<'static> =
-    Mode { name: "eager, chaos, gc stress", flags: &["--jit=eager", "--chaos=1/10", "--gc-stress"] };
+    Mode { name: "interpreter alone, frequent collections", flags: &["--jit=off", "--gc-stress=4096"] };
+const EAGER: Mode<'static> = Mode { name: "eager", flags: &["--jit=eager", "--codegen=quick"] };
+const CHAOS: Mode<'static> = Mode {
+    name: "eager, chaos, frequent collections",
+    flags: &["--jit=eager", "--codegen=quick", "--chaos=1/10", "--gc-stress=4096"],
+};
+/// A collection at every safepoint takes ten times as long as the rest of the suite together, so only one
+/// program of each group of so many has it, compiled and interpreted by turns.
+const STRESSED_EVERY: usize = 24;
+const STRESSED: [Mode<'static>; 2] = [
+    Mode { name: "interpreter alone, gc stress", flags: &["--jit=off", "--gc-stress"] },
+    Mode { name: "eager, chaos, gc stress", flags: &["--jit=eager", "--chaos=1/10", "--gc-stress"] },
+];
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/r")
@@ -97,6 +107,15 @@ fn check_topic(mode: Mode<'_>, topic: &str) {
     report(&failures, programs.len());
 }
 
+/// One program of each group under full stress: the first of a topic always, then every so many.
+fn check_stressed(topic: &str) {
+    let programs = programs(topic);
+    let sample: Vec<_> = programs.iter().step_by(STRESSED_EVERY).enumerate().collect();
+    let failures: Vec<String> =
+        sample.iter().filter_map(|(i, p)| check(STRESSED[(i + topic.len()) % 2], p)).collect();
+    report(&failures, sample.len());
+}
+
 /// The flags of every switch of the optimizer.
 fn switches() -> Vec<Vec<String>> {
     let passes = r_pir::pass::ALL.iter().map(|p| format!("--pass-off={}", p.name));
@@ -153,10 +172,15 @@ macro_rules! topics {
                 #[test]
                 fn chaos() { super::check_topic(super::CHAOS, stringify!($name)); }
                 #[test]
+                fn stressed() { super::check_stressed(stringify!($name)); }
+                #[test]
                 fn switched() { super::check_switches(stringify!($name), 1); }
                 #[test]
                 #[ignore = "forty runs of the corpus"]
                 fn all_switches() { super::check_switches(stringify!($name), usize::MAX); }
+                #[test]
+                #[ignore = "half an hour of collections"]
+                fn all_stressed() { super::STRESSED.map(|m| super::check_topic(m, stringify!($name))); }
             }
         )*
 
