@@ -1,0 +1,255 @@
+# Files and connections: what is easier to say in R.
+
+textConnection <- function(object, open = "r", local = FALSE, name = deparse1(substitute(object)),
+                           encoding = c("", "bytes", "UTF-8")) {
+    env <- if (local) parent.frame() else globalenv()
+    if (!is.null(object) && !is.character(object)) stop("invalid 'text' argument")
+    .textConnection(name, object, open, env)
+}
+
+rawConnection <- function(object, open = "r") .rawConnection(deparse1(substitute(object)), object, open)
+open <- function(con, ...) UseMethod("open")
+close <- function(con, ...) UseMethod("close")
+flush <- function(con) UseMethod("flush")
+seek <- function(con, ...) UseMethod("seek")
+truncate <- function(con, ...) UseMethod("truncate")
+
+print.connection <- function(x, ...) {
+    m <- cbind(unlist(summary(x)))
+    colnames(m) <- ""
+    cat("A connection with")
+    print(m, ...)
+    invisible(x)
+}
+
+closeAllConnections <- function() {
+    while (sink.number() > 0L) sink()
+    for (i in getAllConnections()) if (i > 2L) close(getConnection(i))
+    invisible()
+}
+
+showConnections <- function(all = FALSE) {
+    which <- getAllConnections()
+    if (!all) which <- which[which > 2L]
+    rows <- lapply(which, function(i) unlist(summary(getConnection(i))))
+    m <- if (length(rows)) do.call(rbind, rows) else matrix("", 0L, 7L)
+    dimnames(m) <- list(if (length(which)) as.character(which) else NULL,
+                        c("description", "class", "mode", "text", "isopen", "can read", "can write"))
+    noquote(m)
+}
+
+sink <- function(file = NULL, append = FALSE, type = c("output", "message"), split = FALSE) {
+    type <- match.arg(type)
+    if (type == "message") {
+        if (is.null(file)) .sinkEnd("message")
+        else if (!inherits(file, "connection") || !isOpen(file))
+            stop("'file' must be NULL or an already open connection")
+        else .sinkTo(file, append, "message", FALSE, FALSE)
+        return(invisible())
+    }
+    if (is.null(file)) .sinkEnd("output")
+    else if (is.character(file)) {
+        if (file == "") stop("empty 'file' name")
+        .sinkTo(file(file, if (append) "a" else "w"), append, "output", split, TRUE)
+    } else if (inherits(file, "connection")) .sinkTo(file, append, "output", split, FALSE)
+    else stop("'file' must be NULL, a connection or a character string")
+    invisible()
+}
+
+file.copy <- function(from, to, overwrite = recursive, recursive = FALSE, copy.mode = TRUE, copy.date = FALSE) {
+    if (!length(from)) return(logical())
+    if (!length(to)) stop("no files to copy to")
+    into <- length(to) == 1L && dir.exists(to)
+    if (!into && length(from) > length(to)) stop("more 'from' files than 'to' files")
+    if (recursive && !into) warning("'recursive' will be ignored as 'to' is not a single existing directory")
+    if (recursive && into) {
+        return(vapply(from, function(f) {
+            if (!dir.exists(f)) return(.fileCopy(f, to, overwrite, copy.mode, copy.date))
+            target <- file.path(to, basename(f))
+            dir.create(target, showWarnings = FALSE)
+            inner <- list.files(f, all.files = TRUE, full.names = TRUE, no.. = TRUE)
+            !length(inner) || all(file.copy(inner, target, overwrite, TRUE))
+        }, NA, USE.NAMES = FALSE))
+    }
+    .fileCopy(from, to, overwrite, copy.mode, copy.date)
+}
+
+file.info <- function(..., extra_cols = TRUE) {
+    paths <- c(...)
+    i <- .fileInfo(paths)
+    class(i$mode) <- "octmode"
+    for (t in c("mtime", "ctime", "atime")) class(i[[t]]) <- c("POSIXct", "POSIXt")
+    if (extra_cols) {
+        i$uname <- rep_len(NA_character_, length(paths))
+        i$grname <- rep_len(NA_character_, length(paths))
+    } else i <- i[1:6]
+    structure(i, class = "data.frame", row.names = as.character(paths))
+}
+
+file.access <- function(names, mode = 0) {
+    r <- .fileAccess(names, mode)
+    names(r) <- names
+    r
+}
+
+file.size <- function(...) .fileInfo(c(...))$size
+file.mtime <- function(...) structure(.fileInfo(c(...))$mtime, class = c("POSIXct", "POSIXt"))
+file.mode <- function(...) structure(.fileInfo(c(...))$mode, class = "octmode")
+nullfile <- function() "/dev/null"
+Sys.umask <- function(mode = NA) structure(18L, class = "octmode")
+
+system <- function(command, intern = FALSE, ignore.stdout = FALSE, ignore.stderr = FALSE, wait = TRUE,
+                   input = NULL, show.output.on.console = TRUE, minimized, invisible, timeout = 0) {
+    if (!is.character(command)) stop("'command' must be a character string")
+    if (ignore.stdout) command <- paste(command, ">/dev/null")
+    if (ignore.stderr) command <- paste(command, "2>/dev/null")
+    if (!wait && !intern) command <- paste(command, "&")
+    if (intern) .system(command, TRUE, wait, input)
+    else base::invisible(.system(command, FALSE, wait, input))
+}
+
+system2 <- function(command, args = character(), stdout = "", stderr = "", stdin = "", input = NULL,
+                    env = character(), wait = TRUE, minimized, invisible, timeout = 0) {
+    intern <- FALSE
+    command <- paste(c(env, shQuote(command), args), collapse = " ")
+    if (is.null(stdout) || isFALSE(stdout)) command <- paste(command, ">/dev/null")
+    else if (isTRUE(stdout)) intern <- TRUE
+    else if (nzchar(stdout)) command <- paste(command, ">", shQuote(stdout))
+    if (is.null(stderr) || isFALSE(stderr)) command <- paste(command, "2>/dev/null")
+    else if (isTRUE(stderr)) { command <- paste(command, "2>&1"); intern <- TRUE }
+    else if (nzchar(stderr)) command <- paste(command, "2>", shQuote(stderr))
+    if (is.null(input) && nzchar(stdin)) command <- paste(command, "<", shQuote(stdin))
+    if (!wait && !intern) command <- paste(command, "&")
+    if (intern) .system(command, TRUE, wait, input)
+    else base::invisible(.system(command, FALSE, wait, input))
+}
+
+shell <- system
+
+Sys.which <- function(names) {
+    dirs <- strsplit(Sys.getenv("PATH"), ":", fixed = TRUE)[[1L]]
+    r <- vapply(names, function(n) {
+        at <- if (grepl("/", n, fixed = TRUE)) n else file.path(dirs, n)
+        at <- at[file.access(at, 1L) == 0L & !dir.exists(at)]
+        if (length(at)) at[1L] else ""
+    }, "")
+    names(r) <- names
+    r
+}
+
+serialize <- function(object, connection, ascii = FALSE, xdr = TRUE, version = NULL, refhook = NULL) {
+    bytes <- .serialize(object, ascii, xdr, version)
+    if (is.null(connection)) return(bytes)
+    if (!inherits(connection, "connection")) stop("'connection' must be a connection")
+    writeBin(bytes, connection)
+    NULL
+}
+
+saveRDS <- function(object, file = "", ascii = FALSE, version = NULL, compress = TRUE, refhook = NULL) {
+    bytes <- .serialize(object, ascii, TRUE, version)
+    if (is.character(file)) {
+        if (file == "") stop("'file' must be non-empty string")
+        con <- if (isFALSE(compress)) file(file, "wb") else gzfile(file, "wb")
+        on.exit(close(con))
+    } else con <- file
+    writeBin(bytes, con)
+    invisible()
+}
+
+readRDS <- function(file, refhook = NULL) {
+    if (is.character(file)) {
+        con <- gzfile(file, "rb")
+        on.exit(close(con))
+    } else if (inherits(file, "connection")) con <- file
+    else stop("bad 'file' argument")
+    unserialize(con)
+}
+
+save <- function(..., list = character(), file = stop("'file' must be specified"), ascii = FALSE, version = NULL,
+                 envir = parent.frame(), compress = TRUE, compression_level, eval.promises = TRUE,
+                 precheck = TRUE) {
+    dots <- as.character(substitute(list(...)))[-1L]
+    names <- c(list, dots)
+    found <- vapply(names, exists, NA, envir = envir)
+    if (!all(found))
+        stop(sprintf(ngettext(sum(!found), "object %s not found", "objects %s not found"),
+                     paste(sQuote(names[!found]), collapse = ", ")), domain = NA)
+    values <- lapply(names, get, envir = envir)
+    bytes <- .saveData(names, values, ascii, version)
+    if (is.character(file)) {
+        if (!nzchar(file)) stop("'file' must be non-empty string")
+        con <- if (isFALSE(compress)) file(file, "wb") else gzfile(file, "wb")
+        on.exit(close(con))
+    } else con <- file
+    writeBin(bytes, con)
+    invisible(NULL)
+}
+
+save.image <- function(file = ".RData", version = NULL, ascii = FALSE, compress = !ascii, safe = TRUE)
+    save(list = ls(globalenv(), all.names = TRUE), file = file, version = version, ascii = ascii,
+         compress = compress, envir = globalenv())
+
+load <- function(file, envir = parent.frame(), verbose = FALSE) {
+    if (is.character(file)) {
+        con <- gzfile(file)
+        on.exit(close(con))
+    } else if (inherits(file, "connection")) con <- file
+    else stop("bad 'file' argument")
+    if (verbose) cat("Loading objects:\n")
+    values <- .loadData(con)
+    for (n in names(values)) {
+        if (verbose) cat("  ", n, "\n", sep = "")
+        assign(n, values[[n]], envir = envir)
+    }
+    invisible(as.character(names(values)))
+}
+
+source <- function(file, local = FALSE, echo = verbose, print.eval = echo, exprs, spaced = use_file,
+                   verbose = getOption("verbose", FALSE), prompt.echo = getOption("prompt", "> "),
+                   max.deparse.length = 150, width.cutoff = 60L, deparseCtrl = "showAttributes", chdir = FALSE,
+                   encoding = getOption("encoding"), continue.echo = getOption("continue", "+ "),
+                   skip.echo = 0, keep.source = getOption("keep.source", FALSE), ...) {
+    env <- if (isTRUE(local)) parent.frame()
+        else if (isFALSE(local)) globalenv()
+        else if (is.environment(local)) local
+        else stop("'local' must be TRUE, FALSE or an environment")
+    use_file <- missing(exprs)
+    if (use_file) {
+        if (is.character(file)) {
+            filename <- file
+            con <- file(filename, "r", encoding = encoding)
+            on.exit(close(con))
+            if (chdir && (path <- dirname(filename)) != ".") {
+                old <- setwd(path)
+                on.exit(setwd(old), add = TRUE)
+            }
+        } else con <- file
+        lines <- readLines(con, warn = FALSE)
+        exprs <- .parseAs(lines, if (is.character(file)) file else "<connection>", isTRUE(keep.source), sys.call())
+    } else if (!is.expression(exprs)) exprs <- as.expression(exprs)
+    value <- list(value = NULL, visible = FALSE)
+    for (i in seq_along(exprs)) {
+        if (echo) {
+            text <- deparse(exprs[[i]], width.cutoff, control = deparseCtrl)
+            shown <- paste0(c(prompt.echo, rep_len(continue.echo, max(length(text) - 1L, 0L))), text)
+            cat(if (spaced) "\n", paste(shown, collapse = "\n"), "\n", sep = "")
+        }
+        value <- withVisible(eval(exprs[i], env))
+        if (print.eval && value$visible) print(value$value)
+    }
+    invisible(value)
+}
+
+sys.source <- function(file, envir = baseenv(), chdir = FALSE, keep.source = FALSE, ...) {
+    exprs <- parse(file, keep.source = keep.source)
+    for (i in seq_along(exprs)) eval(exprs[i], envir)
+    invisible()
+}
+
+dget <- function(file, keep.source = FALSE) eval(parse(file = file, keep.source = keep.source))
+
+write <- function(x, file = "data", ncolumns = if (is.character(x)) 1 else 5, append = FALSE, sep = " ")
+    cat(if (is.character(x)) x else as.vector(x), file = file, sep = c(rep.int(sep, ncolumns - 1), "\n"),
+        append = append)
+
+.set_row_names <- function(n) if (n > 0) c(NA_integer_, -n) else integer()

@@ -1,0 +1,293 @@
+# Linear algebra: generics, and what R code sees of the decompositions.
+
+solve <- function(a, b, ...) UseMethod("solve")
+chol <- function(x, ...) UseMethod("chol")
+
+chol.default <- function(x, pivot = FALSE, LINPACK = FALSE, tol = -1, ...) {
+    if (is.matrix(x)) {
+        if (nrow(x) != ncol(x)) stop("'a' must be a square matrix")
+    } else {
+        if (length(x) != 1L) stop("non-matrix argument to 'chol'")
+        x <- as.matrix(x)
+    }
+    if (!isTRUE(pivot)) return(.chol(x))
+    r <- .cholPivoted(x, tol)
+    if (!is.null(labels <- dimnames(x))) {
+        if (length(labels[[2L]])) labels[[2L]] <- labels[[2L]][attr(r, "pivot")]
+        kept <- attributes(r)[c("pivot", "rank")]
+        r <- matrix(r, nrow(r), dimnames = labels)
+        attr(r, "pivot") <- kept$pivot
+        attr(r, "rank") <- kept$rank
+    }
+    r
+}
+
+determinant <- function(x, logarithm = TRUE, ...) UseMethod("determinant")
+
+determinant.matrix <- function(x, logarithm = TRUE, ...) {
+    if (nrow(x) != ncol(x)) stop("'x' must be a square matrix")
+    d <- .determinant(x, logarithm)
+    attr(d$modulus, "logarithm") <- logarithm
+    structure(d, class = "det")
+}
+
+det <- function(x, ...) {
+    d <- determinant(x, logarithm = TRUE, ...)
+    d$sign * exp(as.vector(d$modulus))
+}
+
+qr <- function(x, ...) UseMethod("qr")
+
+qr.default <- function(x, tol = 1e-07, LAPACK = FALSE, ...) {
+    x <- as.matrix(x)
+    if (is.complex(x)) stop("QR of complex matrices is not available")
+    if (LAPACK) stop("QR with LAPACK = TRUE is not available")
+    structure(.qr(x, tol), class = "qr")
+}
+
+is.qr <- function(x) inherits(x, "qr")
+as.qr <- function(x) stop("you cannot be serious", domain = NA)
+.qrCheck <- function(qr) if (!is.qr(qr)) stop("argument is not a QR decomposition", call. = FALSE)
+
+# Applies Q or its transpose to y, which keeps its shape.
+.qrTimes <- function(qr, y, transposed) {
+    .qrCheck(qr)
+    r <- .qrApply(qr$qr, qr$qraux, qr$rank, y, transposed)
+    if (is.matrix(y)) r else as.vector(r)
+}
+
+qr.qy <- function(qr, y) .qrTimes(qr, y, FALSE)
+qr.qty <- function(qr, y) .qrTimes(qr, y, TRUE)
+
+qr.coef <- function(qr, y) {
+    .qrCheck(qr)
+    column <- !is.matrix(y)
+    y <- as.matrix(y)
+    if (nrow(y) != nrow(qr$qr)) stop("'qr' and 'y' must have the same number of rows")
+    p <- ncol(qr$qr)
+    k <- qr$rank
+    out <- matrix(NA_real_, p, ncol(y))
+    if (k > 0L) out[qr$pivot[seq_len(k)], ] <- .qrCoef(qr$qr, qr$qraux, k, y)
+    labels <- colnames(qr$qr)
+    if (!is.null(labels)) labels[qr$pivot] <- labels
+    if (column) {
+        out <- as.vector(out)
+        if (!is.null(labels)) names(out) <- labels
+    } else if (!is.null(labels) || !is.null(colnames(y))) dimnames(out) <- list(labels, colnames(y))
+    out
+}
+
+# Splits y into what the first k columns of Q span and the rest.
+.qrSplit <- function(qr, y, k, fitted) {
+    .qrCheck(qr)
+    column <- !is.matrix(y)
+    z <- .qrApply(qr$qr, qr$qraux, k, as.matrix(y), TRUE)
+    inside <- seq_len(nrow(z)) <= k
+    z[if (fitted) !inside else inside, ] <- 0
+    z <- .qrApply(qr$qr, qr$qraux, k, z, FALSE)
+    if (column) as.vector(z)
+    else {
+        if (!is.null(colnames(y))) colnames(z) <- colnames(y)
+        z
+    }
+}
+
+qr.fitted <- function(qr, y, k = qr$rank) .qrSplit(qr, y, k, TRUE)
+qr.resid <- function(qr, y) .qrSplit(qr, y, qr$rank, FALSE)
+
+qr.Q <- function(qr, complete = FALSE, Dvec) {
+    .qrCheck(qr)
+    n <- nrow(qr$qr)
+    columns <- if (complete) n else min(dim(qr$qr))
+    D <- if (missing(Dvec)) diag(1, n, columns)
+        else diag(Dvec, n, columns)
+    qr.qy(qr, D)
+}
+
+qr.R <- function(qr, complete = FALSE, ...) {
+    .qrCheck(qr)
+    r <- qr$qr
+    if (!complete) r <- r[seq_len(min(dim(r))), , drop = FALSE]
+    r[row(r) > col(r)] <- 0
+    r
+}
+
+qr.X <- function(qr, complete = FALSE, ncol = if (complete) nrow(R) else min(dim(R))) {
+    .qrCheck(qr)
+    R <- qr.R(qr, complete = TRUE)
+    labels <- colnames(R)
+    if (ncol < ncol(R)) R <- R[, seq_len(ncol), drop = FALSE]
+    else if (ncol > ncol(R)) R <- cbind(R, diag(1, nrow(R), ncol)[, (ncol(R) + 1L):ncol, drop = FALSE])
+    x <- qr.qy(qr, R)
+    back <- seq_len(ncol(x))
+    back[qr$pivot[seq_along(qr$pivot) <= ncol(x)]] <- seq_len(min(length(qr$pivot), ncol(x)))
+    x <- x[, back, drop = FALSE]
+    if (!is.null(rownames(qr$qr))) rownames(x) <- rownames(qr$qr)
+    if (!is.null(labels)) {
+        shown <- character(ncol(x))
+        shown[qr$pivot] <- labels
+        colnames(x) <- shown
+    }
+    x
+}
+
+qr.solve <- function(a, b, tol = 1e-07) {
+    if (!is.qr(a)) a <- qr(a, tol = tol)
+    if (a$rank < min(dim(a$qr))) stop("singular matrix 'a' in solve")
+    if (missing(b)) {
+        if (nrow(a$qr) != ncol(a$qr)) stop("only square matrices can be inverted")
+        b <- diag(1, ncol(a$qr))
+    }
+    qr.coef(a, b)
+}
+
+solve.qr <- function(a, b, ...) {
+    .qrCheck(a)
+    if (nrow(a$qr) != ncol(a$qr)) stop("'a' (qr) must be square")
+    if (a$rank < nrow(a$qr)) stop("singular matrix 'a' in 'solve'")
+    if (missing(b)) b <- diag(1, nrow(a$qr))
+    qr.coef(a, b)
+}
+
+.finiteMatrix <- function(x, where) {
+    if (any(!is.finite(x))) stop(gettextf("infinite or missing values in '%s'", where), call. = FALSE)
+}
+
+La.svd <- function(x, nu = min(n, p), nv = min(n, p)) {
+    if (!is.logical(x) && !is.numeric(x)) stop("argument to 'La.svd' must be numeric or complex")
+    if (any(!is.finite(x))) stop("infinite or missing values in 'x'")
+    x <- as.matrix(x)
+    n <- nrow(x)
+    p <- ncol(x)
+    full <- nu > min(n, p) || nv > min(n, p)
+    s <- .svd(x, full)
+    out <- list(d = s$d)
+    if (nu) out$u <- s$u[, seq_len(min(n, nu)), drop = FALSE]
+    if (nv) out$vt <- s$vt[seq_len(min(p, nv)), , drop = FALSE]
+    out
+}
+
+svd <- function(x, nu = min(n, p), nv = min(n, p), LINPACK = FALSE) {
+    x <- as.matrix(x)
+    if (any(!is.finite(x))) stop("infinite or missing values in 'x'")
+    n <- nrow(x)
+    p <- ncol(x)
+    if (!n || !p) stop("a dimension is zero")
+    s <- La.svd(x, nu, nv)
+    out <- list(d = s$d)
+    if (nu) out$u <- s$u
+    if (nv) out$v <- t(s$vt)
+    out
+}
+
+eigen <- function(x, symmetric, only.values = FALSE, EISPACK = FALSE) {
+    x <- unname(as.matrix(x))
+    n <- nrow(x)
+    if (!n) stop("0 x 0 matrix")
+    if (n != ncol(x)) stop("non-square matrix in 'eigen'")
+    if (any(!is.finite(x))) stop("infinite or missing values in 'x'")
+    if (is.complex(x)) stop("eigenvalues of complex matrices are not available")
+    if (missing(symmetric)) symmetric <- isSymmetric.matrix(x)
+    e <- if (symmetric) .eigenSymmetric(x, !only.values) else .eigenGeneral(x)
+    order <- if (symmetric) seq_len(n) else sort.list(Mod(e$values), decreasing = TRUE)
+    out <- list(values = e$values[order],
+                vectors = if (!only.values) e$vectors[, order, drop = FALSE])
+    if (only.values) out else structure(out, class = "eigen")
+}
+
+print.eigen <- function(x, ...) {
+    cat("eigen() decomposition\n")
+    print(unclass(x)[1:2], ...)
+    invisible(x)
+}
+
+backsolve <- function(r, x, k = ncol(r), upper.tri = TRUE, transpose = FALSE) {
+    r <- as.matrix(r)
+    column <- !is.matrix(x)
+    z <- .backsolve(r, as.matrix(x), k, upper.tri, transpose)
+    if (column) drop(z) else z
+}
+
+forwardsolve <- function(l, x, k = ncol(l), upper.tri = FALSE, transpose = FALSE)
+    backsolve(l, x, k = k, upper.tri = upper.tri, transpose = transpose)
+
+norm <- function(x, type = c("O", "I", "F", "M", "2")) {
+    kind <- toupper(type[1L])
+    if (identical(type, "2")) {
+        # The largest singular value.
+        if (!length(x)) return(0)
+        return(if (anyNA(x)) NA_real_ else max(svd(x, nu = 0L, nv = 0L)$d))
+    }
+    if (!is.matrix(x) || !(is.numeric(x) || is.logical(x) || is.complex(x)))
+        stop("'A' must be a numeric matrix")
+    if (!(kind %in% c("M", "O", "1", "I", "F", "E")))
+        stop(gettextf("argument type[1]='%s' must be one of 'M','1','O','I','F' or 'E'", type[1L]))
+    if (!length(x)) return(0)
+    sizes <- abs(x)
+    switch(kind, M = max(sizes), I = max(rowSums(sizes)), O = , `1` = max(colSums(sizes)), sqrt(sum(sizes^2)))
+}
+
+rcond <- function(x, norm = c("O", "I", "1"), triangular = FALSE, ...) {
+    norm <- match.arg(norm)
+    x <- as.matrix(x)
+    if (nrow(x) != ncol(x)) {
+        x <- qr.R(qr(if (nrow(x) < ncol(x)) t(x) else x))
+        triangular <- TRUE
+    }
+    .rcond(if (norm == "I") t(x) else x, triangular && norm != "I")
+}
+
+kappa <- function(z, ...) UseMethod("kappa")
+
+kappa.default <- function(z, exact = FALSE, norm = NULL, method = c("qr", "direct"), ...) {
+    z <- as.matrix(z)
+    if (exact) {
+        if (is.null(norm) || norm == "2") {
+            s <- svd(z, nu = 0, nv = 0)$d
+            return(max(s) / min(s[s > 0]))
+        }
+        return(base::norm(z, norm) * base::norm(solve(z), norm))
+    }
+    if (match.arg(method) == "direct") return(1 / rcond(z))
+    kappa.qr(qr(if (nrow(z) < ncol(z)) t(z) else z), exact = FALSE, norm = norm, ...)
+}
+
+kappa.qr <- function(z, ...) {
+    R <- z$qr
+    R <- R[seq_len(min(dim(R))), , drop = FALSE]
+    R[row(R) > col(R)] <- 0
+    1 / .rcond(R, TRUE)
+}
+
+isSymmetric <- function(object, ...) UseMethod("isSymmetric")
+
+isSymmetric.matrix <- function(object, tol = 100 * .Machine$double.eps, tol1 = 8 * tol, ...) {
+    if (!is.matrix(object)) return(FALSE)
+    d <- dim(object)
+    if (d[1L] != d[2L]) return(FALSE)
+    n <- d[1L]
+    if (n > 1L && length(tol1) && (is.numeric(object) || is.complex(object))) {
+        # A cheap look at the borders first.
+        same <- all.equal(object[1L, -1L], Conj(object[-1L, 1L]), tolerance = tol1, check.attributes = FALSE, ...)
+        if (!isTRUE(same)) return(FALSE)
+    }
+    mirrored <- if (is.complex(object)) Conj(t(object)) else t(object)
+    isTRUE(all.equal(object, mirrored, tolerance = tol, ...))
+}
+
+provideDimnames <- function(x, sep = "", base = list(LETTERS), unique = TRUE) {
+    d <- dim(x)
+    names <- dimnames(x)
+    if (is.null(names)) names <- vector("list", length(d))
+    changed <- FALSE
+    for (i in seq_along(d)) if (is.null(names[[i]]) && d[i] > 0L) {
+        letters <- base[[1L + (i - 1L) %% length(base)]]
+        label <- letters[1L + (seq_len(d[i]) - 1L) %% length(letters)]
+        names[[i]] <- if (unique) make.unique(label, sep = sep) else label
+        changed <- TRUE
+    }
+    if (changed) dimnames(x) <- names
+    x
+}
+
+mat.or.vec <- function(nr, nc) if (nc == 1L) numeric(nr) else matrix(0, nr, nc)

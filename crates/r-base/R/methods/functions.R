@@ -1,0 +1,3 @@
+# Functions as objects.
+
+formalArgs <- function(def) names(formals(def, envir = parent.frame()))

@@ -1,0 +1,894 @@
+# S4: classes, generics, methods. Classes are lists in a table by name; generics have a table of
+# methods by signature. What needs the run-time is in src/lang/s4.rs. Keys of the tables are no names
+# of functions (a class has a colon in front, a signature a comma at its end): binding those would
+# make every call of them look the function up.
+
+.s4Classes <- new.env()
+.s4Generics <- new.env()
+
+# What was found out about classes and methods: methods by generic and classes of the arguments (see
+# src/lang/s4.rs), superclasses, values that fit slots. All of it is forgotten when something is defined.
+.s4Cache <- new.env()
+.s4Forget <- function() rm(list = ls(.s4Cache, all.names = TRUE), envir = .s4Cache)
+.s4Keep <- function(key, value) { assign(key, value, envir = .s4Cache); value }
+
+# Classes that every session has: what each extends, and its prototype.
+.s4Basic <- list(
+    numeric = list(numeric(), character()), character = list(character(), character()),
+    logical = list(logical(), character()), integer = list(integer(), "numeric"),
+    complex = list(complex(), character()), raw = list(raw(), character()),
+    double = list(numeric(), "numeric"),
+    list = list(list(), "vector"), expression = list(expression(), "vector"),
+    `function` = list(function() NULL, character()), environment = list(NULL, character()),
+    `NULL` = list(NULL, character()), matrix = list(matrix(NA)[0L, 0L, drop = FALSE], c("array", "structure")),
+    array = list(array(NA)[0L], "structure"), data.frame = list(data.frame(), c("list", "oldClass")),
+    factor = list(factor(), c("integer", "oldClass")), Date = list(structure(numeric(), class = "Date"), "oldClass"),
+    POSIXct = list(structure(numeric(), class = c("POSIXct", "POSIXt")), c("POSIXt", "oldClass")),
+    name = list(quote(`<UNDEFINED>`), "language"), call = list(quote(`<undef>`()), "language"),
+    formula = list(structure(quote(~x), class = "formula"), "oldClass"),
+    lm = list(structure(list(), class = "lm"), "oldClass"),
+    MethodDefinition = list(NULL, "function"), standardGeneric = list(NULL, "function"),
+    classGeneratorFunction = list(NULL, "function"), classRepresentation = list(NULL, character()))
+
+.s4Virtual <- c("vector", "structure", "oldClass", "language", "ANY", "VIRTUAL", "envRefClass", "POSIXt")
+.s4Class <- function(name) .s4Classes[[paste0(":", name)]]
+
+.s4Define <- function(def) {
+    .s4Forget()
+    assign(paste0(":", def$className), def, envir = .s4Classes)
+}
+
+.s4Known <- function(name) !is.null(.s4Class(name)) || name %in% names(.s4Basic) || name %in% .s4Virtual
+
+# All classes that a class extends, nearest first, with their distances.
+.s4Supers <- function(name) {
+    key <- paste0("<", name)
+    known <- .s4Cache[[key]]
+    if (is.null(known)) .s4Keep(key, .s4FindSupers(name)) else known
+}
+
+.s4FindSupers <- function(name) {
+    found <- structure(0L, names = name)
+    at <- 1L
+    while (at <= length(found)) {
+        here <- names(found)[at]
+        for (s in .s4Direct(here))
+            if (!(s %in% names(found))) found[s] <- found[[at]] + 1L
+        at <- at + 1L
+    }
+    found[order(found)]
+}
+
+.s4Direct <- function(name) {
+    def <- .s4Class(name)
+    own <- if (!is.null(def)) def$contains else .s4Basic[[name]][[2L]]
+    unions <- character()
+    for (u in names(.s4Unions)) if (name %in% .s4Unions[[u]]) unions <- c(unions, substring(u, 2L))
+    c(own, unions)
+}
+
+.s4Unions <- new.env()
+.s4SuperNames <- function(x) names(.s4Supers(class(x)[1L]))
+
+# The class of a value as methods are chosen by, most special first, with distances.
+.s4ClassesOf <- function(x) {
+    if (isS4(x)) return(c(.s4Supers(class(x)[1L]), ANY = 1000L))
+    own <- class(x)
+    if (!is.object(x)) {
+        key <- paste0("*", typeof(x), paste(own, collapse = "/"))
+        known <- .s4Cache[[key]]
+        return(if (is.null(known)) .s4Keep(key, .s4Implicit(x, own)) else known)
+    }
+    .s4Implicit(x, own)
+}
+
+.s4Implicit <- function(x, own) {
+    if (is.object(x)) {
+        base <- if (is.function(x)) "function" else if (is.environment(x)) "environment" else mode(x)
+        own <- c(own, "oldClass", if (is.factor(x)) "integer", if (is.data.frame(x)) "list", base)
+    }
+    all <- integer()
+    for (k in seq_along(own)) {
+        s <- .s4Supers(own[k]) + k - 1L
+        new <- setdiff(names(s), names(all))
+        all[new] <- s[new]
+    }
+    if (is.list(x) || is.atomic(x) && !is.null(x)) if (!("vector" %in% names(all))) all["vector"] <- 500L
+    all["ANY"] <- 1000L
+    all
+}
+
+representation <- function(...) {
+    r <- list(...)
+    if (is.null(names(r))) names(r) <- character(length(r))
+    r
+}
+
+prototype <- function(...) list(...)
+
+signature <- function(...) {
+    v <- list(...)
+    r <- vapply(v, as.character, "")
+    names(r) <- if (is.null(names(v))) character(length(v)) else names(v)
+    r
+}
+
+setClass <- function(Class, representation = list(), prototype = NULL, contains = character(), validity = NULL,
+                     access, where, version, sealed, package, S3methods = FALSE, slots) {
+    parts <- if (missing(slots)) as.list(representation) else if (is.null(names(slots)) && is.character(slots))
+        structure(rep(list("ANY"), length(slots)), names = slots) else as.list(slots)
+    labels <- names(parts)
+    if (is.null(labels)) labels <- character(length(parts))
+    contains <- c(contains, unlist(parts[!nzchar(labels)]))
+    own <- vapply(parts[nzchar(labels)], as.character, "")
+    virtual <- "VIRTUAL" %in% contains || (!length(own) && !length(contains))
+    contains <- setdiff(contains, "VIRTUAL")
+    for (s in contains) if (!.s4Known(s))
+        stop(gettextf("no definition was found for superclass %s in the specification of class %s",
+                      dQuote(s), dQuote(Class)), domain = NA)
+    all <- own
+    values <- list()
+    data <- NULL
+    for (s in contains) {
+        def <- .s4Class(s)
+        if (is.null(def)) { if (is.null(data) && !(s %in% .s4Virtual)) data <- s; next }
+        new <- setdiff(names(def$slots), names(all))
+        all <- c(all, def$slots[new])
+        values[setdiff(names(def$prototype), names(values))] <- def$prototype[setdiff(names(def$prototype), names(values))]
+        if (is.null(data)) data <- def$data
+    }
+    start <- if (is.null(data)) NULL else .s4Default(data)
+    given <- if (is.null(prototype)) list() else if (is.list(prototype) && !is.object(prototype)) prototype
+        else list(prototype)
+    for (s in contains) if (!is.null(.s4Class(s)$start)) { start <- .s4Class(s)$start; break }
+    if (length(given)) {
+        tags <- names(given)
+        if (is.null(tags)) tags <- character(length(given))
+        if (any(!nzchar(tags))) start <- given[[which(!nzchar(tags))[1L]]]
+        values[tags[nzchar(tags)]] <- given[nzchar(tags)]
+    }
+    def <- list(className = Class, slots = all, own = names(own), contains = contains, virtual = virtual,
+                prototype = values, validity = validity, data = data, start = start, package = ".GlobalEnv")
+    .s4Define(def)
+    generator <- .s4Generator(Class)
+    invisible(generator)
+}
+
+.s4Generator <- function(Class) {
+    f <- eval(substitute(function(...) new(CLASS, ...), list(CLASS = Class)), globalenv())
+    attr(f, "srcref") <- NULL
+    attr(f, "className") <- structure(Class, package = ".GlobalEnv")
+    attr(f, "package") <- ".GlobalEnv"
+    class(f) <- structure("classGeneratorFunction", package = "methods")
+    .setS4(f, TRUE)
+}
+
+setClassUnion <- function(name, members = character(), where) {
+    for (m in members) if (!.s4Known(m))
+        stop(gettextf("the member classes must be defined: not true of %s", dQuote(m)), domain = NA)
+    def <- list(className = name, slots = character(), own = character(), contains = character(), virtual = TRUE,
+                prototype = list(), validity = NULL, data = NULL, start = NULL, package = ".GlobalEnv", union = TRUE)
+    .s4Define(def)
+    assign(paste0(":", name), members, envir = .s4Unions)
+    .s4Forget()
+    invisible(.s4Generator(name))
+}
+
+setOldClass <- function(Classes, prototype = NULL, where, test = FALSE, S4Class) {
+    for (k in rev(seq_along(Classes))) if (!.s4Known(Classes[k])) {
+        def <- list(className = Classes[k], slots = character(), own = character(),
+                    contains = c(if (k < length(Classes)) Classes[k + 1L] else "oldClass"), virtual = TRUE,
+                    prototype = list(), validity = NULL, data = NULL, start = NULL, package = ".GlobalEnv")
+        .s4Define(def)
+    }
+    invisible()
+}
+
+removeClass <- function(Class, where) {
+    known <- !is.null(.s4Class(Class))
+    .s4Forget()
+    if (known) rm(list = paste0(":", Class), envir = .s4Classes)
+    else warning(gettextf("class definition for %s not found (no action taken)", dQuote(Class)), domain = NA)
+    known
+}
+
+# The value a slot of a class starts with.
+.s4Default <- function(class) {
+    if (class == "environment") return(new.env())
+    if (!is.null(.s4Basic[[class]])) return(.s4Basic[[class]][[1L]])
+    def <- .s4Class(class)
+    if (is.null(def) || def$virtual) return(NULL)
+    if (isTRUE(def$reference)) return(NULL)
+    .s4Blank(def)
+}
+
+# Instances start as the same value, unless that has identity.
+.s4Blank <- function(def) {
+    if (!all(def$slots %in% c("numeric", "character", "logical", "integer", "complex", "list"))) return(.s4NewBlank(def))
+    key <- paste0("0", def$className)
+    known <- .s4Cache[[key]]
+    if (is.null(known)) .s4Keep(key, .s4NewBlank(def)) else known
+}
+
+.s4NewBlank <- function(def) {
+    x <- if (is.null(def$data)) .newS4() else .setS4(def$start, TRUE)
+    for (s in names(def$slots)) {
+        v <- if (s %in% names(def$prototype)) def$prototype[[s]] else .s4Default(def$slots[[s]])
+        if (s != ".Data") x <- .s4Put(x, s, v)
+    }
+    attr(x, "class") <- structure(def$className, package = def$package)
+    .setS4(x, TRUE)
+}
+
+.s4Put <- function(x, name, value) {
+    attr(x, name) <- if (is.null(value)) as.name("\001NULL\001") else value
+    x
+}
+
+new <- function(Class, ...) {
+    if (is.list(Class) && !is.null(Class$className)) Class <- Class$className
+    def <- .s4Class(Class)
+    if (is.null(def)) {
+        if (Class %in% names(.s4Basic)) {
+            if (Class == "environment") return(new.env())
+            args <- list(...)
+            return(if (length(args)) as(args[[1L]], Class) else .s4Basic[[Class]][[1L]])
+        }
+        stop(gettextf("%s is not a defined class", dQuote(Class)), domain = NA)
+    }
+    if (isTRUE(def$reference)) return(.refNew(def, ...))
+    if (def$virtual)
+        stop(gettextf("trying to generate an object from a virtual class (\"%s\")", Class), domain = NA)
+    initialize(.s4Blank(def), ...)
+}
+
+initialize <- function(.Object, ...) {
+    m <- .s4Choose("initialize", list(.s4ClassesOf(.Object)))
+    if (is.null(m)) .s4Initialize(.Object, ...) else m(.Object, ...)
+}
+
+.s4Initialize <- function(.Object, ...) {
+    args <- list(...)
+    if (!length(args)) return(.Object)
+    Class <- class(.Object)[1L]
+    def <- .s4Class(Class)
+    tags <- names(args)
+    if (is.null(tags)) tags <- character(length(args))
+    for (x in args[!nzchar(tags)]) {
+        if (isS4(x) && is(x, Class)) {
+            # A subclass instance gives its slots.
+            for (s in names(def$slots)) .Object <- .s4Put(.Object, s, attr(x, s, exact = TRUE))
+        } else if (isS4(x) && class(x)[1L] %in% names(.s4Supers(Class))) {
+            for (s in names(.s4Class(class(x)[1L])$slots)) .Object <- .s4Put(.Object, s, attr(x, s, exact = TRUE))
+            if (!is.null(.s4Class(class(x)[1L])$data)) .Object <- .s4WithData(.Object, x@.Data)
+        } else if (!is.null(def$data) && is(x, def$data)) .Object <- .s4WithData(.Object, x)
+        else stop(gettextf("cannot use object of class %s in new():  class %s does not extend that class",
+                           dQuote(class(x)[1L]), dQuote(Class)), domain = NA)
+    }
+    named <- tags[nzchar(tags)]
+    wrong <- unique(named[!(named %in% c(names(def$slots), if (!is.null(def$data)) ".Data"))])
+    if (length(wrong))
+        stop(sprintf(ngettext(length(wrong), "invalid name for slot of class %s: %s",
+                              "invalid names for slots of class %s: %s"), dQuote(Class),
+                     paste(wrong, collapse = ", ")), domain = NA)
+    for (s in named) {
+        if (s == ".Data") { .Object <- .s4WithData(.Object, args[[s]]); next }
+        v <- args[[s]]
+        if (!.s4IsOf(v, def$slots[[s]]))
+            stop(gettextf("invalid class %s object: invalid object for slot \"%s\" in class \"%s\": got class \"%s\", should be or extend class \"%s\"",
+                          dQuote(Class), s, Class, class(v)[1L], def$slots[[s]]), domain = NA)
+        .Object <- .s4Put(.Object, s, v)
+    }
+    validObject(.Object)
+    .Object
+}
+
+.s4WithData <- function(object, data) {
+    kept <- attributes(object)
+    mine <- attributes(data)
+    mine <- mine[intersect(names(mine), c("names", "dim", "dimnames", "levels"))]
+    r <- data
+    attributes(r) <- NULL
+    for (n in names(mine)) attr(r, n) <- mine[[n]]
+    for (n in setdiff(names(kept), names(mine))) attr(r, n) <- kept[[n]]
+    .setS4(r, TRUE)
+}
+
+.s4IsOf <- function(x, class) class == "ANY" || class %in% names(.s4ClassesOf(x))
+
+.s4CheckSlot <- function(object, name, value) {
+    Class <- class(object)[1L]
+    def <- .s4Class(Class)
+    if (is.null(def) || isTRUE(def$reference)) return(NULL)
+    if (name == ".Data") return(NULL)
+    if (!(name %in% names(def$slots)))
+        stop(simpleError(gettextf("%s is not a slot in class %s", sQuote(name), dQuote(Class)),
+                         quote(checkAtAssignment(class, name, valueClass))))
+    want <- def$slots[[name]]
+    if (!.s4IsOf(value, want))
+        stop(simpleError(gettextf("assignment of an object of class %s is not valid for @%s in an object of class %s; is(value, \"%s\") is not TRUE",
+                                  dQuote(class(value)[1L]), sQuote(name), dQuote(Class), want),
+                         quote(checkAtAssignment(class, name, valueClass))))
+    NULL
+}
+
+validObject <- function(object, test = FALSE, complete = FALSE) {
+    Class <- class(object)[1L]
+    def <- .s4Class(Class)
+    problems <- character()
+    for (s in names(def$slots)) {
+        if (s == ".Data") next
+        v <- slot(object, s)
+        if (!.s4IsOf(v, def$slots[[s]]) && !(is.null(v) && .s4Unset(def$slots[[s]])))
+            problems <- c(problems, paste0("invalid object for slot \"", s, "\" in class \"", Class, "\": got class \"",
+                                           class(v)[1L], "\", should be or extend class \"", def$slots[[s]], "\""))
+    }
+    for (c in rev(names(.s4Supers(Class)))) {
+        if (length(problems)) break
+        check <- .s4Class(c)$validity
+        if (is.null(check)) next
+        r <- check(object)
+        if (!isTRUE(r)) problems <- if (is.character(r)) r else "FALSE"
+    }
+    if (!length(problems)) return(TRUE)
+    if (test) return(problems)
+    head <- paste0("invalid class ", dQuote(Class), " object: ")
+    text <- if (length(problems) == 1L) paste0(head, problems)
+        else paste(paste0(head, seq_along(problems), ": ", problems), collapse = "\n")
+    stop(text, domain = NA, call. = TRUE)
+}
+
+# A slot of a class without instances of its own starts as NULL.
+.s4Unset <- function(class) {
+    def <- .s4Class(class)
+    !is.null(def) && (def$virtual || isTRUE(def$reference))
+}
+
+setValidity <- function(Class, method, where) {
+    def <- .s4Class(Class)
+    if (is.null(def)) stop(gettextf("class %s not found", dQuote(Class)), domain = NA)
+    def$validity <- method
+    .s4Define(def)
+    .s4ClassObject(Class)
+}
+
+getValidity <- function(ClassDef) .s4Class(ClassDef@className)$validity
+
+is <- function(object, class2) {
+    classes <- .s4ClassesOf(object)
+    if (!missing(class2)) return(class2 %in% names(classes))
+    setdiff(names(classes), "ANY")
+}
+
+extends <- function(class1, class2, maybe = TRUE, fullInfo = FALSE) {
+    s <- names(.s4Supers(class1))
+    if (missing(class2)) s else class2 == "ANY" || class2 %in% s
+}
+
+isVirtualClass <- function(Class, formal = TRUE, where) {
+    def <- .s4Class(Class)
+    if (is.null(def)) Class %in% .s4Virtual else def$virtual
+}
+
+isClass <- function(Class, formal = TRUE, where) .s4Known(Class)
+isClassUnion <- function(Class) isTRUE(.s4Class(Class)$union)
+existsFunction <- function(name, generic.function = TRUE, where) exists(name, mode = "function")
+slot <- function(object, name) eval(call("@", quote(object), as.name(name)))
+
+`slot<-` <- function(object, name, check = TRUE, value) {
+    if (check) .s4CheckSlot(object, name, value)
+    if (name == ".Data") .s4WithData(object, value) else .s4Put(object, name, value)
+}
+
+slotNames <- function(x) {
+    def <- .s4Class(if (is.character(x) && !isS4(x)) x else if (is(x, "classRepresentation")) x@className else class(x)[1L])
+    n <- names(def$slots)
+    if (is.null(n)) n <- character()
+    if (!is.null(def$data)) c(".Data", n) else n
+}
+
+.slotNames <- slotNames
+
+getSlots <- function(x) {
+    def <- .s4Class(if (is.character(x)) x else x@className)
+    c(if (!is.null(def$data)) c(.Data = def$data), def$slots)
+}
+
+.hasSlot <- function(object, name) !is.null(attr(object, name, exact = TRUE))
+isSealedMethod <- function(f, signature, fdef, where) FALSE
+
+.s4ClassObject <- function(Class) {
+    x <- .newS4()
+    attr(x, "className") <- Class
+    attr(x, "class") <- structure("classRepresentation", package = "methods")
+    x
+}
+
+getClass <- function(Class, .Force = FALSE, where) {
+    if (!.s4Known(Class)) stop(gettextf("%s is not a defined class", dQuote(Class)), domain = NA)
+    .s4ClassObject(Class)
+}
+
+getClassDef <- function(Class, where, package, inherits = TRUE) if (.s4Known(Class)) .s4ClassObject(Class)
+
+showClass <- function(Class, complete = TRUE, propertiesAreCalled = "Slots") {
+    def <- .s4Class(Class)
+    if (is.null(def)) { cat("Class \"", Class, "\", in package \"methods\"\n", sep = ""); return(invisible()) }
+    cat(if (def$virtual) "Virtual Class " else "Class ", "\"", Class, "\" [in \".GlobalEnv\"]\n", sep = "")
+    all <- getSlots(Class)
+    if (length(all)) {
+        cat("\n", propertiesAreCalled, ":\n", sep = "")
+        .s4Table(all)
+    } else cat("\nNo Slots, prototype of class \"S4\"\n")
+    supers <- .s4Supers(Class)[-1L]
+    if (length(supers)) {
+        cat("\nExtends: ")
+        if (all(supers == 1L)) cat(paste0("\"", names(supers), "\"", collapse = ", "), "\n", sep = "")
+        else {
+            cat("\n")
+            for (s in names(supers)) if (supers[[s]] == 1L) cat("Class \"", s, "\", directly\n", sep = "")
+                else cat("Class \"", s, "\", by class \"", .s4Via(Class, s), "\", distance ", supers[[s]], "\n", sep = "")
+        }
+    }
+    subs <- .s4Subs(Class)
+    if (length(subs)) {
+        cat("\nKnown Subclasses: ")
+        if (all(subs == 1L)) cat(paste0("\"", names(subs), "\"", collapse = ", "), "\n", sep = "")
+        else {
+            cat("\n")
+            for (s in names(subs)) if (subs[[s]] == 1L) cat("Class \"", s, "\", directly\n", sep = "")
+                else cat("Class \"", s, "\", by class \"", .s4Via(s, Class), "\", distance ", subs[[s]], "\n", sep = "")
+        }
+    }
+    invisible()
+}
+
+.s4Table <- function(all) {
+    w <- max(nchar(names(all)), nchar(all))
+    m <- rbind(sprintf("%*s", w, names(all)), sprintf("%*s", w, as.character(all)))
+    dimnames(m) <- list(c("Name:", "Class:"), rep("", ncol(m)))
+    print(m, quote = FALSE)
+}
+
+.s4Via <- function(from, to) {
+    for (d in .s4Direct(from)) if (to %in% names(.s4Supers(d))) return(d)
+    ""
+}
+
+.s4Subs <- function(Class) {
+    found <- integer()
+    for (c in substring(ls(.s4Classes, sorted = FALSE), 2L)) {
+        s <- .s4Supers(c)
+        if (c != Class && Class %in% names(s)) found[c] <- s[[Class]]
+    }
+    for (m in .s4Unions[[paste0(":", Class)]]) if (!(m %in% names(found))) found[m] <- 1L
+    found[order(found)]
+}
+
+# Generics.
+
+.s4Groups <- list(Arith = c("+", "-", "*", "^", "%%", "%/%", "/"), Compare = c("==", ">", "<", "!=", "<=", ">="),
+                  Logic = c("&", "|"),
+                  Math = c("abs", "sign", "sqrt", "ceiling", "floor", "trunc", "cummax", "cummin", "cumprod", "cumsum",
+                           "exp", "expm1", "log", "log10", "log2", "log1p", "cos", "cosh", "sin", "sinh", "tan", "tanh",
+                           "gamma", "lgamma", "digamma", "trigamma", "acos", "acosh", "asin", "asinh", "atan", "atanh"),
+                  Math2 = c("round", "signif"), Summary = c("max", "min", "range", "prod", "sum", "any", "all"),
+                  Complex = c("Arg", "Conj", "Im", "Mod", "Re"))
+
+.s4GroupsOf <- function(name) {
+    known <- .s4Cache[[paste0("&", name)]]
+    if (!is.null(known)) return(known)
+    g <- names(.s4Groups)[vapply(.s4Groups, function(m) name %in% m, NA)]
+    .s4Keep(paste0("&", name), c(g, if (any(g %in% c("Arith", "Compare", "Logic"))) "Ops"))
+}
+
+.s4Members <- function(group) {
+    if (group == "Ops") unlist(.s4Groups[c("Arith", "Compare", "Logic")], use.names = FALSE) else .s4Groups[[group]]
+}
+
+# The arguments of a primitive that methods are chosen by.
+.s4PrimitiveArgs <- function(f) {
+    if (f %in% .s4Members("Ops") || f %in% c("Ops", "Arith", "Compare", "Logic")) return(c("e1", "e2"))
+    switch(f, `[` = c("x", "i", "j", "drop"), `[[` = c("x", "i", "j"), `$` = c("x", "name"),
+           `[<-` = , `[[<-` = c("x", "i", "j", "value"), `$<-` = c("x", "name", "value"),
+           `!` = "x", `%*%` = c("x", "y"), c = "x", show = "object", initialize = ".Object",
+           {
+               a <- if (is.function(get0(f))) names(formals(args(f))) else NULL
+               if (length(a)) setdiff(a, "...") else "x"
+           })
+}
+
+.s4Generic <- function(f) .s4Generics[[paste0(":", f)]]
+.s4Key <- function(sig) paste0(paste(sig, collapse = ","), ",")
+
+.s4NewGeneric <- function(f, signature, default, package) {
+    g <- list(name = f, signature = signature, methods = new.env(), default = default, package = package)
+    .s4Forget()
+    assign(paste0(":", f), g, envir = .s4Generics)
+    g
+}
+
+setGeneric <- function(name, def = NULL, where, package = NULL, valueClass = character(), useAsDefault = NULL,
+                       genericFunction = NULL, simpleInheritanceOnly = NULL, signature = NULL) {
+    existing <- get0(name, envir = globalenv(), mode = "function")
+    if (is.primitive(existing) && is.null(def)) return(name)
+    if (is.null(def)) {
+        if (is.null(existing))
+            stop(gettextf("must supply a function skeleton for %s, explicitly or via an existing function", sQuote(name)),
+                 domain = NA)
+        if (is.null(.s4Generic(name))) {
+            message(gettextf("Creating a generic function for %s from package %s in the global environment",
+                             sQuote(name), sQuote(.s4Home(name))), domain = NA)
+            .s4MakeGeneric(name, existing)
+        }
+        return(name)
+    }
+    standard <- "standardGeneric" %in% all.names(body(def))
+    default <- if (!is.null(useAsDefault)) useAsDefault else if (!standard) def
+        else if (is.null(.s4Generic(name)) && is.function(existing) && !("standardGeneric" %in% all.names(body(existing)))) existing
+    if (standard && !is.null(default) && is.null(useAsDefault) && .s4Home(name) != ".GlobalEnv")
+        message(gettextf("Creating a new generic function for %s from package %s in the global environment",
+                         sQuote(name), sQuote(.s4Home(name))), domain = NA)
+    args <- if (is.null(signature)) setdiff(names(formals(def)), "...") else signature
+    if (!length(args)) args <- "..."
+    g <- .s4NewGeneric(name, args, default, ".GlobalEnv")
+    f <- def
+    if (!standard) body(f) <- call("standardGeneric", name)
+    assign(name, .s4GenericFunction(f, name), envir = globalenv())
+    name
+}
+
+.s4Home <- function(name) {
+    place <- find(name, mode = "function")
+    place <- place[place != ".GlobalEnv"]
+    if (exists(name, envir = globalenv(), inherits = FALSE) || !length(place)) ".GlobalEnv" else sub("^package:", "", place[1L])
+}
+
+.s4GenericFunction <- function(f, name) {
+    attr(f, "srcref") <- NULL
+    attr(f, "generic") <- structure(name, package = ".GlobalEnv")
+    class(f) <- structure("standardGeneric", package = "methods")
+    .setS4(f, TRUE)
+}
+
+.s4MakeGeneric <- function(name, existing) {
+    f <- existing
+    args <- formals(args(existing))
+    g <- eval(call("function", as.pairlist(args), call("standardGeneric", name)), globalenv())
+    .s4NewGeneric(name, setdiff(names(args), "..."), existing, .s4Home(name))
+    assign(name, .s4GenericFunction(g, name), envir = globalenv())
+}
+
+setMethod <- function(f, signature = character(), definition, where, valueClass = NULL, sealed) {
+    if (is.function(f)) f <- as.character(attr(f, "generic"))
+    group <- f == "Ops" || f %in% names(.s4Groups)
+    existing <- get0(f, envir = globalenv(), mode = "function")
+    primitive <- group || is.primitive(existing) || f %in% c("show", "initialize") || f %in% unlist(.s4Groups)
+    g <- .s4Generic(f)
+    if (is.null(g)) {
+        if (primitive) g <- .s4NewGeneric(f, .s4PrimitiveArgs(f), NULL, "base")
+        else if (is.null(existing)) stop(gettextf("no existing definition for function %s", sQuote(f)), domain = NA)
+        else { .s4MakeGeneric(f, existing); g <- .s4Generic(f) }
+    }
+    if (primitive) for (p in if (group) .s4Members(f) else f) .s4OnPrimitive(p)
+    sig <- .s4Signature(g, signature)
+    for (c in sig) if (!(c %in% c("ANY", "missing")) && !.s4Known(c) && !nzchar(Sys.getenv("_R_S4_QUIET_")))
+        message(gettextf("in method for %s with signature %s:  no definition for class %s", sQuote(f),
+                         sQuote(paste0("\"", sig, "\"", collapse = ",")), dQuote(c)), domain = NA)
+    if (primitive && !group && !(f %in% c("show", "initialize")) && sig[1L] %in% names(.s4Basic) && all(sig %in% c(names(.s4Basic), "ANY")))
+        stop(gettextf("the method for function %s and signature %s is sealed and cannot be re-defined", sQuote(f),
+                      paste0(g$signature[seq_along(sig)], "=\"", sig, "\"", collapse = ", ")), domain = NA)
+    method <- definition
+    attr(method, "s4") <- list(generic = f, defined = sig)
+    .s4Forget()
+    assign(.s4Key(sig), method, envir = g$methods)
+    invisible(f)
+}
+
+setReplaceMethod <- function(f, ..., where) setMethod(paste0(f, "<-"), ...)
+
+# A signature as class names in the order of the generic's arguments, without trailing ANY.
+.s4Signature <- function(g, signature) {
+    signature <- unlist(signature)
+    n <- names(signature)
+    r <- character()
+    if (is.null(n) || all(!nzchar(n))) r <- unname(signature)
+    else {
+        at <- match(n, g$signature)
+        at[!nzchar(n)] <- setdiff(seq_along(n), at)[seq_len(sum(!nzchar(n)))]
+        if (anyNA(at)) stop(gettextf("the signature for function %s has names that are not arguments: %s", sQuote(g$name),
+                                     paste(n[is.na(at)], collapse = ", ")), domain = NA)
+        r <- rep("ANY", max(at))
+        r[at] <- unname(signature)
+    }
+    while (length(r) > 1L && r[length(r)] == "ANY") r <- r[-length(r)]
+    r
+}
+
+# All methods that fit arguments of these classes (each a vector of distances), best first.
+.s4Applicable <- function(g, classes) {
+    keys <- ls(g$methods, all.names = TRUE)
+    score <- rep(NA_integer_, length(keys))
+    for (k in seq_along(keys)) {
+        sig <- strsplit(keys[k], ",", fixed = TRUE)[[1L]]
+        total <- 0L
+        for (i in seq_along(sig)) {
+            d <- if (i <= length(classes)) classes[[i]][sig[i]] else if (sig[i] %in% c("ANY", "missing")) 0L else NA
+            if (is.na(d)) { total <- NA_integer_; break }
+            total <- total + d
+        }
+        if (!is.na(total) && length(classes) > length(sig)) total <- total + 1000L * (length(classes) - length(sig))
+        score[k] <- total
+    }
+    keys[order(score, na.last = NA)]
+}
+
+.s4Choose <- function(name, classes) {
+    for (n in c(name, .s4GroupsOf(name))) {
+        g <- .s4Generic(n)
+        if (is.null(g)) next
+        keys <- .s4Applicable(g, classes)
+        if (length(keys)) return(get(keys[1L], envir = g$methods))
+    }
+    NULL
+}
+
+.s4PrimitiveMethod <- function(name, args, missing) {
+    n <- length(.s4PrimitiveArgs(name))
+    classes <- lapply(seq_len(min(n, length(args))), function(i)
+        if (missing[i]) c(missing = 0L, ANY = 1000L) else .s4ClassesOf(args[[i]]))
+    while (length(classes) < n) classes <- c(classes, list(c(missing = 0L, ANY = 1000L)))
+    .s4Choose(name, classes)
+}
+
+# The arguments of a generic that some method is chosen by; NULL if there is no such generic.
+.s4Used <- function(f) {
+    g <- .s4Generic(f)
+    if (is.null(g)) return(NULL)
+    n <- max(1L, lengths(strsplit(ls(g$methods, all.names = TRUE), ",", fixed = TRUE)))
+    .s4Keep(paste0(f, "("), g$signature[seq_len(min(n, length(g$signature)))])
+}
+
+# The method for the arguments in a generic's frame.
+.s4Select <- function(f, frame) {
+    g <- .s4Generic(f)
+    classes <- lapply(.s4Used(f), function(a) {
+        if (a == "...") return(.s4ClassesOf(eval(quote(..1), frame)))
+        if (eval(call("missing", as.name(a)), frame)) c(missing = 0L, ANY = 1000L)
+        else .s4ClassesOf(get(a, envir = frame))
+    })
+    m <- .s4Choose(f, classes)
+    if (is.null(m)) m <- g$default
+    if (is.null(m)) {
+        shown <- vapply(classes, function(c) names(c)[1L], "")
+        stop(simpleError(gettextf("unable to find an inherited method for function %s for signature %s", sQuote(f),
+                      sQuote(paste0("\"", shown, "\"", collapse = ", "))), quote((function (classes, fdef, mtable) NULL)(list(), NULL, NULL))))
+    }
+    m
+}
+
+# Arguments that hand a frame's own on: by name, as they are.
+.s4PassOn <- function(formals, frame) {
+    r <- list()
+    after <- FALSE
+    for (a in formals) {
+        if (a == "...") { r <- c(r, list(quote(...))); after <- TRUE }
+        else if (!eval(call("missing", as.name(a)), frame)) r <- c(r, structure(list(as.name(a)), names = a))
+    }
+    r
+}
+
+callNextMethod <- function(...) {
+    frame <- parent.frame()
+    current <- sys.function(sys.parent())
+    about <- attr(current, "s4")
+    if (is.null(about)) stop("callNextMethod(): called from outside a method dispatch")
+    g <- .s4Generic(about$generic)
+    classes <- lapply(about$defined, function(c) c(.s4Supers(c), ANY = 1000L))
+    keys <- .s4Applicable(g, classes)
+    own <- .s4Key(about$defined)
+    keys <- keys[seq_along(keys) > match(own, keys, nomatch = 0L)]
+    if (length(keys)) nextMethod <- get(keys[1L], envir = g$methods)
+    else if (about$generic == "initialize") nextMethod <- .s4Initialize
+    else if (about$generic == "show") nextMethod <- .s4Show
+    else if (!is.null(g$default)) nextMethod <- g$default
+    else {
+        name <- get0(".Generic", envir = frame, inherits = FALSE)
+        if (is.null(name)) name <- about$generic
+        nextMethod <- .s4Internal(name)
+    }
+    # The value is visible, whatever the method does.
+    r <- if (nargs()) nextMethod(...)
+        else eval(as.call(c(list(nextMethod), .s4PassOn(names(formals(current)), frame))), frame)
+    r
+}
+
+# A primitive on the basic values of S4 objects.
+.s4Internal <- function(name) {
+    f <- get(name, envir = baseenv())
+    function(...) {
+        args <- lapply(list(...), function(x) if (isS4(x) && typeof(x) != "S4") x@.Data else x)
+        names(args) <- NULL
+        do.call(f, args)
+    }
+}
+
+callGeneric <- function(...) {
+    frame <- parent.frame()
+    name <- get0(".Generic", envir = frame)
+    if (is.null(name)) name <- attr(sys.function(sys.parent()), "s4")$generic
+    if (nargs()) do.call(name, list(...))
+    else eval(as.call(c(list(as.name(name)), lapply(setdiff(names(formals(sys.function(sys.parent()))), "..."), as.name))), frame)
+}
+
+isGeneric <- function(f, where, fdef, getName = FALSE) !is.null(.s4Generic(f))
+isGroup <- function(f, where, fdef) f == "Ops" || f %in% names(.s4Groups)
+
+existsMethod <- function(f, signature = character(), where) {
+    g <- .s4Generic(f)
+    !is.null(g) && exists(.s4Key(.s4Signature(g, signature)), envir = g$methods, inherits = FALSE)
+}
+
+hasMethod <- function(f, signature = character(), where) {
+    g <- .s4Generic(f)
+    if (is.null(g)) return(FALSE)
+    if (!length(signature)) return(length(ls(g$methods)) > 0L)
+    classes <- lapply(.s4Signature(g, signature), function(c) c(.s4Supers(c), ANY = 1000L))
+    length(.s4Applicable(g, classes)) > 0L
+}
+
+getMethod <- function(f, signature = character(), where, optional = FALSE, mlist, fdef) {
+    g <- .s4Generic(f)
+    if (is.null(g)) { if (optional) return(NULL); stop(gettextf("no generic function found for '%s'", f), domain = NA) }
+    sig <- .s4Signature(g, signature)
+    m <- get0(.s4Key(sig), envir = g$methods, inherits = FALSE)
+    if (is.null(m) && !optional)
+        stop(gettextf("no method found for function '%s' and signature %s", f, paste(sig, collapse = ", ")), domain = NA)
+    .s4MethodObject(m)
+}
+
+.s4MethodObject <- function(m) {
+    if (is.null(m)) return(m)
+    class(m) <- structure("MethodDefinition", package = "methods")
+    .setS4(m, TRUE)
+}
+
+selectMethod <- function(f, signature = character(), optional = FALSE, useInherited = TRUE, mlist, fdef, verbose = FALSE, doCache = FALSE) {
+    g <- .s4Generic(f)
+    m <- if (!is.null(g)) .s4Choose(f, lapply(.s4Signature(g, signature), function(c) c(.s4Supers(c), ANY = 1000L)))
+    if (is.null(m)) m <- g$default
+    if (is.null(m) && !optional)
+        stop(gettextf("no method for %s matches class %s", sQuote(f), dQuote(signature)), domain = NA)
+    .s4MethodObject(m)
+}
+
+findMethod <- function(f, signature, where) if (existsMethod(f, signature)) list(globalenv()) else list()
+getGenerics <- function(where, searchForm = FALSE) sort(substring(ls(.s4Generics), 2L))
+
+removeMethod <- function(f, signature = character(), where) {
+    if (!existsMethod(f, signature)) {
+        warning(gettextf("no method found for function '%s' and signature %s", f, paste(signature, collapse = ", ")), domain = NA)
+        return(FALSE)
+    }
+    g <- .s4Generic(f)
+    .s4Forget()
+    rm(list = .s4Key(.s4Signature(g, signature)), envir = g$methods)
+    TRUE
+}
+
+removeGeneric <- function(f, where) {
+    known <- !is.null(.s4Generic(f))
+    if (known) {
+        .s4Forget()
+        rm(list = paste0(":", f), envir = .s4Generics)
+        if (exists(f, envir = globalenv(), inherits = FALSE)) rm(list = f, envir = globalenv())
+    } else warning(gettextf("generic function %s not found for removal", sQuote(f)), domain = NA)
+    known
+}
+
+showMethods <- function(f, where, classes = character(), includeDefs = FALSE, inherited, showEmpty, printTo = stdout(), fdef) {
+    if (is.function(f)) f <- as.character(attr(f, "generic"))
+    g <- .s4Generic(f)
+    if (is.null(g)) { cat("\nFunction \"", f, "\":\n <not an S4 generic function>\n", sep = ""); return(invisible()) }
+    cat("Function: ", f, " (package ", g$package, ")\n", sep = "")
+    keys <- sort(ls(g$methods))
+    for (k in keys) {
+        sig <- strsplit(k, ",", fixed = TRUE)[[1L]]
+        cat(paste0(g$signature[seq_along(sig)], "=\"", sig, "\"", collapse = ", "), "\n", sep = "")
+        if (includeDefs) { m <- get(k, envir = g$methods); attr(m, "s4") <- NULL; print(m) }
+    }
+    if (!is.null(g$default)) cat(paste0(g$signature[1L], "=\"ANY\""), "\n", sep = "")
+    cat("\n")
+    invisible()
+}
+
+show <- function(object) {
+    m <- .s4Choose("show", list(.s4ClassesOf(object)))
+    if (is.null(m)) .s4Show(object) else m(object)
+    invisible()
+}
+
+.s4Show <- function(object) {
+    if (!isS4(object)) return(invisible(print(object)))
+    Class <- class(object)[1L]
+    if (Class == "classRepresentation") return(showClass(object@className))
+    if (Class == "classGeneratorFunction") {
+        cat(gettextf("class generator function for class %s from package %s\n", dQuote(attr(object, "className")), sQuote(".GlobalEnv")))
+        cat("function (...) \nnew(\"", attr(object, "className"), "\", ...)\n", sep = "")
+        return(invisible())
+    }
+    if (Class == "standardGeneric") return(.s4ShowGeneric(object))
+    if (Class == "MethodDefinition") return(.s4ShowMethod(object))
+    def <- .s4Class(Class)
+    if (isTRUE(def$reference)) return(.refShow(object, def))
+    cat("An object of class \"", Class, "\"\n", sep = "")
+    if (!is.null(def$data)) print(object@.Data)
+    for (s in setdiff(names(def$slots), ".Data")) {
+        cat("Slot \"", s, "\":\n", sep = "")
+        print(slot(object, s))
+        cat("\n")
+    }
+    if (!length(def$slots) && is.null(def$data)) cat("<S4 Type Object>\n")
+    invisible()
+}
+
+.s4ShowGeneric <- function(object) {
+    name <- as.character(attr(object, "generic"))
+    g <- .s4Generic(name)
+    cat("standardGeneric for \"", name, "\" defined from package \"", g$package, "\"\n\n", sep = "")
+    f <- object
+    attributes(f) <- NULL
+    cat(deparse(f), sep = "\n")
+    cat("Methods may be defined for arguments: ", paste(g$signature, collapse = ", "), "\n", sep = "")
+    cat("Use  showMethods(", name, ")  for currently available ones.\n", sep = "")
+}
+
+.s4ShowMethod <- function(object) {
+    about <- attr(object, "s4")
+    g <- .s4Generic(about$generic)
+    f <- object
+    source <- attr(f, "srcref")
+    attributes(f) <- NULL
+    attr(f, "srcref") <- source
+    cat("Method Definition:\n\n")
+    print(f)
+    named <- g$signature[seq_along(about$defined)]
+    quoted <- paste0("\"", about$defined, "\"")
+    w <- max(nchar(named), nchar(quoted))
+    cat("\nSignatures:\n", strrep(" ", 8L), paste(formatC(named, width = -w), collapse = " "), "\n", sep = "")
+    cat("target  ", paste(formatC(quoted, width = -w), collapse = " "), "\n", sep = "")
+    cat("defined ", paste(formatC(quoted, width = -w), collapse = " "), "\n", sep = "")
+    invisible()
+}
+
+# Coercion.
+.s4Coerce <- new.env()
+
+setAs <- function(from, to, def, replace = NULL, where) {
+    assign(paste(from, to, sep = "\r"), def, envir = .s4Coerce)
+    invisible()
+}
+
+as <- function(object, Class, strict = TRUE, ext) {
+    from <- .s4ClassesOf(object)
+    if (names(from)[1L] == Class) return(object)
+    for (c in names(from)) {
+        m <- .s4Coerce[[paste(c, Class, sep = "\r")]]
+        if (!is.null(m)) return(m(object))
+    }
+    def <- .s4Class(Class)
+    if (isS4(object) && Class %in% names(from) && !is.null(def)) {
+        if (def$virtual) return(object)
+        r <- .s4Blank(def)
+        for (s in names(def$slots)) r <- .s4Put(r, s, slot(object, s))
+        if (!is.null(def$data)) r <- .s4WithData(r, object@.Data)
+        return(r)
+    }
+    if (isS4(object) && typeof(object) != "S4" && is.null(def)) object <- object@.Data
+    switch(Class, numeric = , double = if (is.integer(object)) object else as.numeric(object), integer = as.integer(object),
+           character = as.character(object), logical = as.logical(object), complex = as.complex(object), raw = as.raw(object),
+           list = as.list(object), factor = as.factor(object), matrix = as.matrix(object), data.frame = as.data.frame(object),
+           `function` = as.function(object), name = as.name(object), vector = as.vector(object), environment = as.environment(object),
+           `NULL` = NULL, expression = as.expression(object), Date = as.Date(object),
+           stop(gettextf("no method or default for coercing %s to %s", dQuote(names(from)[1L]), dQuote(Class)), domain = NA))
+}

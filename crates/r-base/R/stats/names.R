@@ -1,0 +1,6 @@
+# Names of objects.
+
+setNames <- function(object = nm, nm) {
+    names(object) <- nm
+    object
+}

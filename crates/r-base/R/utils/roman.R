@@ -1,0 +1,31 @@
+# Roman numerals.
+
+as.roman <- function(x) structure(.asRoman(x), class = "roman")
+as.character.roman <- function(x, ...) .romanText(x)
+format.roman <- function(x, ...) format(as.character(x), ...)
+
+print.roman <- function(x, ...) {
+    print(noquote(as.character(x)), ...)
+    invisible(x)
+}
+
+`[.roman` <- function(x, i) structure(unclass(x)[i], class = "roman")
+rep.roman <- function(x, ...) structure(rep(unclass(x), ...), class = "roman")
+as.double.roman <- function(x, ...) as.double(unclass(x))
+as.integer.roman <- function(x, ...) as.integer(unclass(x))
+as.data.frame.roman <- function(x, ...) as.data.frame.vector(x, ...)
+
+Ops.roman <- function(e1, e2) {
+    force(e2)
+    if (.Generic %in% c("+", "-", "*", "^", "%%", "%/%", "/")) {
+        r <- get(.Generic, mode = "function")(unclass(as.roman(e1)), unclass(as.roman(e2)))
+        return(as.roman(r))
+    }
+    plain <- function(e) if (is.character(e)) e else as.integer(as.roman(e))
+    get(.Generic, mode = "function")(plain(e1), plain(e2))
+}
+
+Summary.roman <- function(..., na.rm = TRUE) {
+    args <- unlist(lapply(list(...), as.roman))
+    as.roman(get(.Generic, mode = "function")(args, na.rm = na.rm))
+}
