@@ -52,7 +52,8 @@ pub struct Code {
     pub kind: CodeKind,
     /// What runs when the code is entered; null before that and when it has become stale.
     current: Cell<*const Compiled>,
-    first: OnceCell<Compiled>,
+    /// Behind a pointer, so that `current` stays right when the code object itself is moved.
+    first: OnceCell<Rc<Compiled>>,
     /// Made after the first became stale. All are kept: frames may be running them.
     later: RefCell<Vec<Rc<Compiled>>>,
 }
@@ -307,22 +308,22 @@ impl Code {
     /// What an optimizer may compile from: the first compiled form, as long as it is current.
     #[inline]
     pub fn compiled(&self) -> Option<&Compiled> {
-        self.first.get().filter(|c| std::ptr::eq(*c, self.current.get()))
+        self.first().filter(|c| std::ptr::eq(*c, self.current.get()))
     }
     /// What machine code was made from; its pcs are of this, even if it has become stale.
     #[inline]
     pub fn first(&self) -> Option<&Compiled> {
-        self.first.get()
+        self.first.get().map(|c| &**c)
     }
     pub fn set_compiled(&self, c: Compiled) -> &Compiled {
+        let c = Rc::new(c);
         if self.first.get().is_none() {
             let c = self.first.get_or_init(|| c);
-            self.current.set(c);
+            self.current.set(Rc::as_ptr(c));
             return c;
         }
         // Machine code knows the first form only.
         c.tier.limit.set(u32::MAX);
-        let c = Rc::new(c);
         self.current.set(Rc::as_ptr(&c));
         let at = Rc::as_ptr(&c);
         self.later.borrow_mut().push(c);
@@ -340,16 +341,12 @@ impl Code {
     }
     fn take_dirty(&self) -> bool {
         let later = self.later.borrow();
-        self.first
-            .get()
-            .into_iter()
-            .chain(later.iter().map(|c| &**c))
-            .fold(false, |d, c| c.dirty.replace(false) | d)
+        self.first.get().into_iter().chain(later.iter()).fold(false, |d, c| c.dirty.replace(false) | d)
     }
     fn trace_into(&self, visit: &mut dyn FnMut(u64)) {
         visit(self.expr.bits());
         let later = self.later.borrow();
-        for c in self.first.get().into_iter().chain(later.iter().map(|c| &**c)) {
+        for c in self.first.get().into_iter().chain(later.iter()) {
             c.consts.iter().for_each(|v| visit(v.bits()));
             for s in &c.sites {
                 trace_site(s, visit);

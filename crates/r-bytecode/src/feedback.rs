@@ -134,6 +134,9 @@ impl Feedback {
     pub fn with_slots(n: usize) -> Feedback {
         Feedback { slots: vec![Cell::new(0); n] }
     }
+    pub fn n_slots(&self) -> usize {
+        self.slots.len()
+    }
     #[inline]
     pub fn record(&self, slot: u16, bits: u32) {
         if let Some(c) = self.slots.get(slot as usize) {

@@ -10,3 +10,4 @@ pub mod feedback;
 mod fuse;
 pub mod interp;
 pub mod op;
+pub mod text;

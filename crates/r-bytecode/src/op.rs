@@ -77,8 +77,6 @@ ops! {
     Dup None "v -- v v";
     /// Push the value `b` below the top again.
     Pick Count "... -- ... v";
-    /// Drop `b` values below the top.
-    Nip Count "... v -- v";
     /// The value so far is visible (a=1) or not (a=0).
     Visible Count "--";
     /// Push a local variable.

@@ -200,6 +200,7 @@ pub fn install(vm: &mut Vm, config: Config) -> Result<(), String> {
         hot_call: crate::enter::hot_call,
         hot_loop: crate::enter::hot_loop,
         stale: give_up_stale,
+        made: None,
         rebound,
         call_native: crate::enter::call_native,
         settle: crate::exit::settle,

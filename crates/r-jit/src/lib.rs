@@ -20,6 +20,7 @@ mod deoptless;
 mod direct;
 mod dispatch;
 mod draft;
+pub mod dump;
 mod engine;
 mod enter;
 mod evidence;

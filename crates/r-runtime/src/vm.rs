@@ -57,6 +57,8 @@ pub struct TierHooks {
     /// Code was compiled for a meaning of a base name that it no longer has: versions made from
     /// such code (`Code::compiled` has none now) must not be entered any more.
     pub stale: fn(&mut Vm),
+    /// Code was compiled to bytecode, to be run in an environment.
+    pub made: Option<fn(&mut Vm, usize)>,
     /// A name that some code was compiled for gets another meaning.
     pub rebound: fn(&mut Vm, Value),
     /// Calls compiled code by its address.
@@ -81,6 +83,7 @@ impl TierHooks {
         hot_call: |_, _, _| Tiered::No,
         hot_loop: |_, _, _, _, _| Tiered::No,
         stale: |_| (),
+        made: None,
         rebound: |_, _| (),
         call_native: |_, _, _| Tiered::No,
         settle: |_, _| {},

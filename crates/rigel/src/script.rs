@@ -25,6 +25,7 @@ pub fn new_session(o: &Options) -> Result<Vm, String> {
     vm.set_stack_size(super::stack_bytes() - (8 << 20));
     r_bytecode::interp::install(&mut vm);
     r_jit::install(&mut vm, o.jit.clone())?;
+    r_jit::dump::install(&mut vm, &o.jit);
     r_base::install(&mut vm);
     let args = vm.new_strings(&o.command);
     vm.options.insert("rigel.commandArgs".into(), args);

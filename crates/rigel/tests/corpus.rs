@@ -180,7 +180,7 @@ macro_rules! topics {
                 fn all_switches() { super::check_switches(stringify!($name), usize::MAX); }
                 #[test]
                 #[ignore = "half an hour of collections"]
-                fn all_stressed() { super::STRESSED.map(|m| super::check_topic(m, stringify!($name))); }
+                fn all_stressed() { super::STRESSED.iter().for_each(|m| super::check_topic(*m, stringify!($name))); }
             }
         )*
 

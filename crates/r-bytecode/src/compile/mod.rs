@@ -78,7 +78,13 @@ struct Compiler<'a> {
 pub fn ensure<'c>(vm: &mut Vm, code: &'c Code) -> Result<&'c Compiled, Unwind> {
     match code.current() {
         Some(c) => Ok(c),
-        None => Ok(code.set_compiled(compile_for_now(vm, code)?)),
+        None => {
+            let c = code.set_compiled(compile_for_now(vm, code)?);
+            if let Some(made) = vm.hooks.tier.made {
+                made(vm, std::ptr::from_ref(code) as usize);
+            }
+            Ok(c)
+        }
     }
 }
 

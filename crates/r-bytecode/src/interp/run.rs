@@ -217,7 +217,6 @@ impl Frame<'_> {
                 Fast::Pop => self.drop_value(),
                 Fast::Dup => self.push(self.peek(0)),
                 Fast::Pick => self.push(self.peek(i.b as usize)),
-                Fast::Nip => self.nip(i.b as usize),
                 Fast::Visible => self.vm.visible = i.a != 0,
                 Fast::LdSlot => self.ld_slot(i)?,
                 Fast::LdVar => self.ld_var(i)?,
@@ -418,13 +417,6 @@ impl Frame<'_> {
                 Fast::NextFrom => return Err(Unwind::new(UnwindKind::Next { env: self.env })),
             }
         }
-    }
-
-    #[inline(always)]
-    fn nip(&mut self, n: usize) {
-        let v = self.pop();
-        self.drop_n(n);
-        self.push(v);
     }
 
     #[inline(always)]

@@ -169,7 +169,7 @@ impl Builder<'_> {
         match i.op {
             Bc::LdSlot => !self.is_plain_formal(i.a as usize) && (i.a as usize) < self.req.stack.len(),
             Bc::StSlot | Bc::StFormal => used.contains(&self.c.consts[i.b as usize]),
-            Bc::Const | Bc::Dup | Bc::Pop | Bc::Pick | Bc::Nip | Bc::Visible | Bc::GuardBase => false,
+            Bc::Const | Bc::Dup | Bc::Pop | Bc::Pick | Bc::Visible | Bc::GuardBase => false,
             Bc::BranchFalse
             | Bc::Jump
             | Bc::Loop

@@ -42,7 +42,6 @@ impl Builder<'_> {
             Bc::Pop => _ = self.state.pop(),
             Bc::Dup => self.state.push(self.state.peek(0)),
             Bc::Pick => self.state.push(self.state.peek(i.b as usize)),
-            Bc::Nip => self.nip(i.b as usize),
             Bc::Visible => _ = self.emit(Op::Visible, vec![], Imm::Index(u32::from(i.a))),
             Bc::LdSlot => self.load_slot(i),
             Bc::LdVar => self.load_variable(i),
@@ -95,12 +94,6 @@ impl Builder<'_> {
     fn push_constant(&mut self, v: Value) {
         let id = self.constant(v);
         self.state.push(id);
-    }
-
-    fn nip(&mut self, n: usize) {
-        let v = self.state.pop();
-        self.state.pop_n(n);
-        self.state.push(v);
     }
 
     /// An instruction that runs R code or may, with the frame after it.
