@@ -272,7 +272,7 @@ fn with_dimnames(vm: &mut Vm, x: Value, value: Value) -> Res<Value> {
     if value.is_empty() {
         return vm.set_attr(x, vm.s.dimnames, Value::NULL);
     }
-    let new = vm.alloc_list(dims.len())?;
+    let mut new = vm.alloc_list(dims.len())?;
     for (k, &extent) in dims.iter().enumerate().take(value.len()) {
         let v = value.values()[k];
         if v.is_null() {
@@ -286,7 +286,7 @@ fn with_dimnames(vm: &mut Vm, x: Value, value: Value) -> Res<Value> {
         }
         if !v.is_empty() {
             let strings = extent_strings(vm, v)?;
-            vm.set_value(new, k, strings);
+            new.set_value(vm, k, strings);
         }
     }
     let outer = vm.names(value);
@@ -295,9 +295,9 @@ fn with_dimnames(vm: &mut Vm, x: Value, value: Value) -> Res<Value> {
             let mut all = s.to_vec();
             all.resize(dims.len(), vm.empty_string);
             let all = vm.new_strs(&all);
-            vm.with_names(new, all)?
+            vm.with_names(new.done(), all)?
         }
-        None => new,
+        None => new.done(),
     };
     vm.set_attr(x, vm.s.dimnames, new)
 }
@@ -373,7 +373,7 @@ fn set_attributes(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     if !value.is_null() && !value.is_list() && value.rtype() != Type::Pairlist {
         return rerr!("attributes must be a list or NULL");
     }
-    let x = if x.is_null() && !value.is_empty() { vm.alloc_list(0)? } else { x };
+    let x = if x.is_null() && !value.is_empty() { vm.alloc_list(0)?.done() } else { x };
     // The names of a call's arguments belong to the call.
     let tags = if x.is_lang() { vm.names(x) } else { Value::NULL };
     if value.is_empty() {
@@ -454,14 +454,15 @@ fn structure(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     if a.dots.is_empty() {
         return Ok(x);
     }
-    x = if x.is_null() { vm.alloc_list(0)? } else { x };
+    x = if x.is_null() { vm.alloc_list(0)?.done() } else { x };
     // A heap object: setting names or levels may call methods.
-    let names = vm.alloc_str(a.dots.len())?;
+    let mut names = vm.alloc_str(a.dots.len())?;
     for k in 0..a.dots.len() {
         let Some(n) = a.dot_name(k) else { return rerr!("attributes must be named") };
         let s = vm.string(plain_name(n));
-        vm.set_string(names, k, s);
+        names.set_string(vm, k, s);
     }
+    let names = names.done();
     let names = names.strings();
     let factor = names.iter().zip(a.dots).any(|(n, v)| {
         n.str() == "class" && v.strings_opt().is_some_and(|c| c.iter().any(|s| s.str() == "factor"))

@@ -42,7 +42,7 @@ fn binary(vm: &mut Vm, a: &CallArgs<'_>, name: &str, f: fn(i32, i32) -> i32) -> 
 fn combined(vm: &mut Vm, x: Value, y: Value, f: fn(i32, i32) -> i32) -> Res<Value> {
     let mut r = vm.alloc_int(result_len(x.len(), y.len()))?;
     zip_into(x.ints(), y.ints(), r.ints_mut(), f);
-    Ok(vm.unboxed(r))
+    Ok(vm.unboxed(r.done()))
 }
 
 fn and(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {

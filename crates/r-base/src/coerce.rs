@@ -47,7 +47,7 @@ atomic! {
 fn as_atomic(vm: &mut Vm, a: &CallArgs<'_>, t: Type) -> Res<Value> {
     let x = a.get(0);
     if !x.given() {
-        return vm.alloc_type(t, 0);
+        return Ok(vm.alloc_type(t, 0)?.done());
     }
     if x.rtype() == t {
         return vm.strip_attrs(x);
@@ -115,7 +115,7 @@ fn as_any(vm: &mut Vm, x: Value) -> Res<Value> {
 pub fn as_list(vm: &mut Vm, x: Value) -> Res<Value> {
     match x.rtype() {
         Type::List => Ok(x),
-        Type::Null => vm.alloc_list(0),
+        Type::Null => Ok(vm.alloc_list(0)?.done()),
         Type::Environment => env_list(vm, x),
         _ if x.is_function() => Ok(vm.new_list(&[x])),
         _ if x.is_vector() => {

@@ -398,7 +398,7 @@ fn condition_int(vm: &mut Vm, v: Value) -> Res<Option<i32>> {
 fn format_c(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let x = needed(a, 0, "x")?;
     if x.is_null() {
-        return vm.alloc_str(0);
+        return Ok(vm.alloc_str(0)?.done());
     }
     if !x.is_atomic() {
         return rerr!("default method not implemented for type '{}'", vm.typeof_name(x));
@@ -598,12 +598,12 @@ fn sprintf(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let fmt = needed(a, 0, "fmt")?;
     let Some(formats) = fmt.strings_opt() else { return rerr!("'fmt' is not a character vector") };
     let texts: Vec<Option<&str>> = formats.iter().map(|s| (!s.is_na_str()).then(|| s.str())).collect();
-    let start = vm.stack.sp;
+    let start = vm.stack.sp();
     for (i, v) in a.dots.iter().enumerate() {
         let v = sprintf_argument(vm, *v, i, &texts)?;
         vm.stack.push(v);
     }
-    let args = vm.stack.slice(start, start + a.dots.len()).to_vec();
+    let args = vm.stack.between(start, start + a.dots.len()).to_vec();
     let columns = args.iter().map(|v| sprintf_column(vm, *v)).collect::<Res<Vec<Column<'_>>>>()?;
     let out = format_columns(&texts, columns, vm.scipen()).map_err(Unwind::error)?;
     for w in out.warnings {

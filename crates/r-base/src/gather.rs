@@ -22,18 +22,18 @@ pub fn take(vm: &mut Vm, x: Value, at: impl ExactSizeIterator<Item = usize>) -> 
             let na = vm.na_string;
             let src = x.strings();
             for (i, k) in at.enumerate() {
-                vm.set_string(r, i, if k == NONE { na } else { src[k] });
+                r.set_string(vm, i, if k == NONE { na } else { src[k] });
             }
         }
         _ => {
             for (i, k) in at.enumerate() {
                 if k != NONE {
-                    vm.set_value(r, i, x.values()[k]);
+                    r.set_value(vm, i, x.values()[k]);
                 }
             }
         }
     }
-    Ok(r)
+    Ok(r.done())
 }
 
 fn pick<T: Copy>(src: &[T], at: impl Iterator<Item = usize>, out: &mut [T], none: T) {

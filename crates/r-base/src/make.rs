@@ -55,7 +55,7 @@ fn vector(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
 
 fn fresh(vm: &mut Vm, t: Type, n: usize) -> Res<Value> {
     let v = vm.alloc_type(t, n)?;
-    Ok(vm.unboxed(v))
+    Ok(vm.unboxed(v.done()))
 }
 
 fn of_type(vm: &mut Vm, a: &CallArgs<'_>, t: Type) -> Res<Value> {
@@ -109,7 +109,7 @@ fn complex(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
             Complex::new(at(&p), at(&q))
         };
     }
-    Ok(r)
+    Ok(r.done())
 }
 
 /// A length as R gives it: an integer as long as it is one.
@@ -184,7 +184,7 @@ fn lengths(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
             r.ints_mut()[i] = n as i32;
         }
     }
-    if use_names { vm.copy_shape(x, r) } else { shape_only(vm, x, r) }
+    if use_names { vm.copy_shape(x, r.done()) } else { shape_only(vm, x, r.done()) }
 }
 
 fn shape_only(vm: &mut Vm, x: Value, r: Value) -> Res<Value> {

@@ -149,7 +149,7 @@ fn round_complex(vm: &mut Vm, x: Value, digits: Value, f: fn(Complex, f64) -> Co
     for (i, o) in out.complexes_mut().iter_mut().enumerate() {
         *o = f(x.complexes()[i], d.doubles()[i % d.len()]);
     }
-    if x.has_attrs() { vm.copy_attrs(x, out) } else { Ok(out) }
+    if x.has_attrs() { vm.copy_attrs(x, out.done()) } else { Ok(out.done()) }
 }
 
 fn round(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {

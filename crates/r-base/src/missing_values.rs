@@ -44,7 +44,7 @@ fn is_na(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
             vm.warn(format!("is.na() applied to non-(list or vector) of type '{t}'"))?;
         }
     }
-    vm.copy_shape(x, r)
+    vm.copy_shape(x, r.done())
 }
 
 fn fill<T: Copy>(out: &mut [i32], x: &[T], f: impl Fn(T) -> bool) {
@@ -71,7 +71,7 @@ fn numeric_test(
         Type::Raw | Type::Character | Type::Null => {}
         _ => return rerr!("default method not implemented for type '{}'", vm.typeof_name(x)),
     }
-    vm.copy_shape(x, r)
+    vm.copy_shape(x, r.done())
 }
 
 fn is_nan(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {

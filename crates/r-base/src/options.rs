@@ -178,7 +178,7 @@ fn all_options(vm: &mut Vm) -> Res<Value> {
         value(vm, n)?;
     }
     let read = |vm: &Vm, n: &String| match vm.options.get(n).copied().unwrap_or(Value::NULL) {
-        p if p.is_promise() => r_runtime::alloc::promise(p).value,
+        p if p.is_promise() => r_runtime::alloc::promise(p).value.get(),
         v => v,
     };
     let items: Vec<(&str, Value)> = names.iter().map(|n| (n.as_str(), read(vm, n))).collect();

@@ -6,7 +6,7 @@
 use std::cmp::Ordering;
 
 use r_runtime::math::summary::End;
-use r_runtime::{Builtin, CallArgs, NA_INT, Res, Type, Value, Vm, rerr};
+use r_runtime::{Builtin, CallArgs, Fresh, NA_INT, Res, Type, Value, Vm, rerr};
 
 pub const TABLE: &[Builtin] = &[
     Builtin::new("pmax", "... na.rm", pmax).pure_on_plain(),
@@ -62,22 +62,24 @@ fn extreme(vm: &mut Vm, a: &CallArgs<'_>, end: End) -> Res<Value> {
         a.dots.iter().map(|v| v.len()).max().unwrap_or(0)
     };
     if n == 0 {
-        return vm.alloc_type(kind, 0);
+        return Ok(vm.alloc_type(kind, 0)?.done());
     }
     if a.dots.iter().any(|v| !n.is_multiple_of(v.len())) {
         vm.warn("an argument will be fractionally recycled")?;
     }
     let first = vm.coerce(a.dots[0], kind)?;
-    let mut best = crate::rep::recycled(vm, first, n)?;
+    let best = crate::rep::recycled(vm, first, n)?;
+    // SAFETY: `recycled` made a vector that nobody else knows.
+    let mut best = unsafe { Fresh::of(best) };
     for v in &a.dots[1..] {
         let v = vm.coerce_data(*v, kind)?;
         match kind {
             Type::Integer => fold_ints(best.ints_mut(), v.ints(), end, na_rm),
             Type::Double => fold_doubles(best.doubles_mut(), v.doubles(), end, na_rm),
-            _ => fold_strings(vm, best, v, end, na_rm),
+            _ => fold_strings(vm, &mut best, v, end, na_rm),
         }
     }
-    Ok(vm.unboxed(best))
+    Ok(vm.unboxed(best.done()))
 }
 
 fn fold_ints(best: &mut [i32], v: &[i32], end: End, na_rm: bool) {
@@ -125,19 +127,19 @@ fn fold_doubles(best: &mut [f64], v: &[f64], end: End, na_rm: bool) {
     }
 }
 
-fn fold_strings(vm: &mut Vm, best: Value, v: Value, end: End, na_rm: bool) {
+fn fold_strings(vm: &mut Vm, best: &mut Fresh, v: Value, end: End, na_rm: bool) {
     let order = vm.collation();
     let wanted = if end == End::Max { Ordering::Greater } else { Ordering::Less };
     let v = v.strings();
     for i in 0..best.len() {
-        let (b, x) = (best.strings()[i], v[i % v.len()]);
+        let (b, x) = (best.string(i), v[i % v.len()]);
         let replace = match (b.is_na_str(), x.is_na_str()) {
             (true, _) => na_rm,
             (_, true) => !na_rm,
             _ => order.compare(x.str(), b.str()) == wanted,
         };
         if replace {
-            vm.set_string(best, i, x);
+            best.set_string(vm, i, x);
         }
     }
 }

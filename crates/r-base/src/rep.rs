@@ -150,7 +150,7 @@ pub fn recycled(vm: &mut Vm, x: Value, len: usize) -> Res<Value> {
         Type::Raw => tile(x.raws(), r.raws_mut()),
         _ => return take(vm, x, (0..len).map(|i| i % n)),
     }
-    Ok(r)
+    Ok(r.done())
 }
 
 fn tile<T: Copy>(src: &[T], out: &mut [T]) {

@@ -20,7 +20,7 @@ pub const TABLE: &[Builtin] = &[
 /// 1, 2, ... n
 pub fn one_to(vm: &mut Vm, n: usize) -> Res<Value> {
     if n == 0 {
-        return vm.alloc_int(0);
+        return Ok(vm.alloc_int(0)?.done());
     }
     colon(vm, Value::int(1), crate::make::length_value(n))
 }
@@ -178,7 +178,7 @@ fn seq_length(vm: &mut Vm, s: &Seq, n: usize) -> Res<Value> {
         return rerr!("too many arguments");
     }
     if n == 0 {
-        return vm.alloc_int(0);
+        return Ok(vm.alloc_int(0)?.done());
     }
     match (s.from, s.to, s.by) {
         (None, None, None) => one_to(vm, n),

@@ -188,7 +188,7 @@ fn which_extreme(vm: &mut Vm, a: &CallArgs<'_>, better: fn(f64, f64) -> bool) ->
             best = Some((i, *v));
         }
     }
-    let Some((i, _)) = best else { return vm.alloc_int(0) };
+    let Some((i, _)) = best else { return Ok(vm.alloc_int(0)?.done()) };
     let r = Value::int(i as i32 + 1);
     let names = if x.is_vector() { vm.plain_names(x) } else { Value::NULL };
     if names.is_null() {

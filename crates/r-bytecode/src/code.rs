@@ -10,8 +10,8 @@ use std::cell::{Cell, OnceCell, RefCell};
 use std::rc::Rc;
 
 use r_runtime::matching::Memo;
-use r_runtime::object::CodeBody;
-use r_runtime::{NA_INT, Type, Value, Vm, symbol};
+use r_runtime::object::{CodeBody, FLAG_PROTO, MarkedCode};
+use r_runtime::{NA_INT, Opaque, Type, Value, Vm, symbol};
 
 use crate::feedback::Feedback;
 use crate::op::{Instr, Word};
@@ -93,7 +93,7 @@ pub struct Tier {
     /// The optimizer's own.
     pub owner: RefCell<Option<Box<dyn Any>>>,
     /// Values that compiled code refers to.
-    pub roots: RefCell<Vec<Value>>,
+    pub roots: RefCell<Vec<Opaque>>,
 }
 
 /// What a call adds to the heat; an iteration adds one.
@@ -258,7 +258,7 @@ impl Site {
 
     fn note_change(&self, before: Value, f: Value) {
         self.target.set(f);
-        let code = |v: Value| if v.is_closure() { r_runtime::alloc::closure(v).code } else { v };
+        let code = |v: Value| if v.is_closure() { r_runtime::alloc::closure(v).code.get() } else { v };
         if !before.is_null() && code(before) != code(f) {
             self.changes.set(self.changes.get().saturating_add(1));
         }
@@ -304,6 +304,19 @@ impl Code {
     pub fn current(&self) -> Option<&Compiled> {
         // SAFETY: points at `first` or into `later`, which keep what they have and don't move it.
         unsafe { self.current.get().as_ref() }
+    }
+    /// What others know the code by; see `of_handle`.
+    pub fn handle(&self) -> u64 {
+        self as *const Code as u64
+    }
+    /// The code with this handle.
+    ///
+    /// # Safety
+    /// The handle is one that `handle` gave, and the code object lives as long as the result is used.
+    #[inline]
+    pub unsafe fn of_handle<'a>(handle: u64) -> &'a Code {
+        // SAFETY: by the caller's word, the address of a code that is alive; it is only ever shared.
+        unsafe { &*(handle as *const Code) }
     }
     /// What an optimizer may compile from: the first compiled form, as long as it is current.
     #[inline]
@@ -374,6 +387,16 @@ fn trace_site(s: &Site, visit: &mut dyn FnMut(u64)) {
             visit(v.bits());
         }
     }
+}
+
+// SAFETY: the one type beside `Proto`, which has a mark.
+unsafe impl MarkedCode for Code {
+    const MARK: u64 = 0;
+}
+
+// SAFETY: the only type with this mark.
+unsafe impl MarkedCode for Proto {
+    const MARK: u64 = FLAG_PROTO;
 }
 
 impl CodeBody for Code {

@@ -36,14 +36,7 @@ pub enum Answer {
 }
 
 /// A version for a start; on the compiler's thread, if there is one.
-pub fn request(
-    vm: &mut Vm,
-    jit: &Rc<Jit>,
-    code: &'static Code,
-    start: &Start,
-    env: Value,
-    name: &str,
-) -> Answer {
+pub fn request(vm: &mut Vm, jit: &Rc<Jit>, code: &Code, start: &Start, env: Value, name: &str) -> Answer {
     let Some(c) = code.compiled() else { return Answer::Never };
     let job = Job { jit, code, c, start, env, name };
     match jit.worker() {
@@ -64,7 +57,7 @@ pub fn request(
 pub fn compile_continuation(
     vm: &mut Vm,
     jit: &Rc<Jit>,
-    code: &'static Code,
+    code: &Code,
     context: &StateContext,
     env: Value,
     wanted: &dyn Fn(&Func) -> bool,
@@ -376,7 +369,8 @@ impl Job<'_> {
         if f.codes.iter().any(is_stale) {
             return Err(Failure::Refused("meaning changed".to_owned()));
         }
-        let changed = |g: &GlobalFunction| global_function(g.name) != Some(*g);
+        // SAFETY: symbols live as long as the session, whose thread this is.
+        let changed = |g: &GlobalFunction| global_function(unsafe { g.name.value() }) != Some(*g);
         if code.functions.iter().any(changed) {
             return Err(Failure::Outdated);
         }

@@ -23,7 +23,7 @@ use r_bytecode::op::Op as Bc;
 use r_native::type_of;
 use r_pir::{Type, builder};
 use r_runtime::object::{FLAG_CAPTURED, has_flag};
-use r_runtime::{Value, alloc, env};
+use r_runtime::{Opaque, Value, alloc, env};
 use versions::Context;
 
 /// Operand stacks and environments that a continuation may have at most (000 section 4.9).
@@ -63,11 +63,11 @@ impl StateContext {
     }
 
     /// The same without what is known of variables that don't matter, or guessed of free ones.
-    pub fn only(&self, slots: &[Value], matter: &[Value], guessed: &[Value]) -> StateContext {
-        let keep = |(s, t): (&Value, &Type)| if matter.contains(s) { *t } else { Type::ANY };
+    pub fn only(&self, slots: &[Value], matter: &[Opaque], guessed: &[Opaque]) -> StateContext {
+        let keep = |(s, t): (&Value, &Type)| if matter.contains(&s.opaque()) { *t } else { Type::ANY };
         StateContext {
             vars: slots.iter().zip(&self.vars).map(keep).collect(),
-            free: self.free.iter().filter(|f| guessed.contains(&f.0)).copied().collect(),
+            free: self.free.iter().filter(|f| guessed.contains(&f.0.opaque())).copied().collect(),
             ..self.clone()
         }
     }
@@ -109,7 +109,7 @@ pub fn variable_type(word: Value) -> Type {
     if !word.is_promise() {
         return Type::ANY;
     }
-    let v = type_of(alloc::promise(word).value).classes();
+    let v = type_of(alloc::promise(word).value.get()).classes();
     if v.within(Type::VAL) { v | Type::PROM } else { Type::ANY }
 }
 
@@ -224,9 +224,9 @@ impl CallContext {
         if level == 0 {
             return c;
         }
-        let missing = *env::missing_bits(frame);
-        for (k, (fact, word)) in c.facts[..c.n].iter_mut().zip(env::slots(frame)).enumerate() {
-            *fact = Fact::of(level, *word, missing & 1 << k != 0);
+        let missing = env::missing_bits(frame);
+        for (k, (fact, word)) in c.facts[..c.n].iter_mut().zip(env::slots(&frame)).enumerate() {
+            *fact = Fact::of(level, word.get(), missing & 1 << k != 0);
         }
         c
     }
@@ -246,11 +246,11 @@ impl CallContext {
     }
 
     /// The same without what didn't matter to a version.
-    pub fn only(&self, slots: &[Value], known: &[Value], asked: &[Value]) -> CallContext {
+    pub fn only(&self, slots: &[Value], known: &[Opaque], asked: &[Opaque]) -> CallContext {
         let mut c = *self;
         for (s, f) in slots.iter().zip(&mut c.facts[..c.n]) {
-            f.ty = if known.contains(s) { f.ty } else { Type::ANY };
-            f.missing = f.missing.filter(|_| asked.contains(s));
+            f.ty = if known.contains(&s.opaque()) { f.ty } else { Type::ANY };
+            f.missing = f.missing.filter(|_| asked.contains(&s.opaque()));
         }
         c
     }
@@ -373,7 +373,7 @@ mod tests {
     #[test]
     fn variables_that_dont_matter_are_anything() {
         let (x, y) = (Value::int(1), Value::int(2));
-        let c = context(1, &[Type::INT, Type::DBL]).only(&[x, y], &[y], &[]);
+        let c = context(1, &[Type::INT, Type::DBL]).only(&[x, y], &[y.opaque()], &[]);
         assert_eq!(c.vars, vec![Type::ANY, Type::DBL]);
     }
 }

@@ -53,18 +53,18 @@ const MAX_RELAPSES: u32 = 4;
 const TURNS: u32 = 3;
 
 /// A frame that left, as the interpreter would go on with it.
-pub struct Here {
-    pub code: &'static Code,
+pub struct Here<'a> {
+    pub code: &'a Code,
     pub pc: u32,
     pub env: Value,
     /// Where its operand stack begins.
     pub start: usize,
 }
 
-impl Here {
+impl Here<'_> {
     /// What a continuation may rely on; `None` if none would pay, or none is wanted.
     fn context(&self, vm: &Vm, jit: &Jit, c: &Compiled) -> Option<StateContext> {
-        let stack = vm.stack.slice(self.start, vm.stack.sp);
+        let stack = vm.stack.between(self.start, vm.stack.sp());
         if jit.config.deoptless { StateContext::of(self.code, c, self.pc, self.env, stack) } else { None }
     }
 }
@@ -72,7 +72,7 @@ impl Here {
 /// The compiled code with which a frame that left goes on; `None`: the interpreter. The frame may be one of
 /// a function whose code was inlined in the version that was left: continuations belong to the
 /// function, what failed to the version.
-pub fn go_on(vm: &mut Vm, left: &Left, here: &Here) -> Option<Rc<Version>> {
+pub fn go_on(vm: &mut Vm, left: &Left, here: &Here<'_>) -> Option<Rc<Version>> {
     let jit = Jit::of(vm)?;
     let v = jit.version(left.handle)?;
     let own = v.own_bytecode()?;
@@ -154,7 +154,7 @@ fn is_in_loop(c: &Compiled, pc: u32) -> bool {
 fn by_chance(
     vm: &mut Vm,
     jit: &Rc<Jit>,
-    here: &Here,
+    here: &Here<'_>,
     c: &Compiled,
     context: StateContext,
     left: u64,
@@ -185,7 +185,8 @@ fn clean(c: &Compiled, place: (u64, u32)) -> u32 {
     if place.0 == 0 {
         return turns;
     }
-    let Some(of) = code_at(place.0 as usize).compiled() else { return turns };
+    // SAFETY: a place in code that the version mentions, which keeps it alive.
+    let Some(of) = unsafe { code_at(place.0 as usize) }.compiled() else { return turns };
     let i = of.base_instr(place.1 as usize);
     if turns <= TURNS && has_type_feedback(i.op) {
         of.feedback.clear(i.a);

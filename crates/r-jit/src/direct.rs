@@ -109,7 +109,9 @@ pub extern "C" fn takes_values(vm: *mut Vm, f: u64, n: u64) -> u64 {
     // SAFETY: compiled code passes the `Vm` it runs in, of which it has no reference itself.
     let vm = unsafe { &mut *vm };
     let Some(jit) = Jit::of(vm) else { return 0 };
-    let proto = proto_of(vm, Value::from_bits(f));
+    // SAFETY: compiled code passes the word of a closure.
+    let f = unsafe { Value::from_bits(f) };
+    let proto = proto_of(vm, &f);
     if proto.dots.is_some() || proto.formal_syms.len() as u64 != n || n as usize > MAX_ARGS {
         return 0;
     }
@@ -125,13 +127,20 @@ pub extern "C" fn takes_values(vm: *mut Vm, f: u64, n: u64) -> u64 {
 /// The address of the entry by which a closure is called on `n` values, for builtins that call it often.
 pub fn entry(vm: &mut Vm, f: Value, n: usize) -> usize {
     let takes = f.is_closure() && takes_values(vm, f.bits(), n as u64) != 0;
-    if takes { proto_of(vm, f).direct.get() } else { 0 }
+    if takes { proto_of(vm, &f).direct.get() } else { 0 }
 }
 
 /// Calls a closure by its entry.
 pub fn call_entry(vm: &mut Vm, entry: usize, [f, call, caller]: [Value; 3], args: &[Value]) -> Res<Value> {
     let at = AtomicU64::new(entry as u64);
-    let site = DirectSite { call, caller, entry: at, code: 0, pc: 0, n_args: args.len() as u32 };
+    let site = DirectSite {
+        call: call.opaque(),
+        caller: caller.opaque(),
+        entry: at,
+        code: 0,
+        pc: 0,
+        n_args: args.len() as u32,
+    };
     // SAFETY: the address came from `entry`; entries are never freed.
     let code = unsafe { &*(entry as *const ArgsEntry) }.code.get();
     // SAFETY: a value is a transparent word.
@@ -147,8 +156,9 @@ pub fn entry_of(jit: &Jit, f: &Func, call: u32) -> Option<u64> {
     if object.is_null() {
         return Some(0);
     }
-    // SAFETY: the builder puts protos there; the version keeps them alive.
-    let proto = unsafe { &*(alloc::code_body(object) as *const Proto) };
+    // SAFETY: the version keeps the objects it mentions alive, and this is the session's thread.
+    let object = unsafe { object.value() };
+    let proto: &Proto = alloc::code_as(&object);
     let entry = entry_for(jit, proto, args.iter().map(|a| passed(jit.config.contexts, f.ty(*a))).collect())?;
     Some(entry as *const ArgsEntry as u64)
 }
@@ -185,9 +195,10 @@ fn slow(vm: *mut Vm, site: *const DirectSite, f: u64, args: &[u64]) -> u64 {
     let site = unsafe { &*site };
     // SAFETY: compiled code passes the `Vm` it runs in, of which it has no reference itself.
     run_guarded(unsafe { &mut *vm }, |vm| {
-        let f = Value::from_bits(f);
+        // SAFETY: compiled code passes the word of the closure it calls.
+        let f = unsafe { Value::from_bits(f) };
         let known = site.entry.load(Ordering::Relaxed) as usize;
-        let entry = if known == 0 { proto_of(vm, f).direct.get() } else { known };
+        let entry = if known == 0 { proto_of(vm, &f).direct.get() } else { known };
         // SAFETY: both are addresses of entries.
         let entry = unsafe { &*(entry as *const ArgsEntry) };
         entry.calls.set(entry.calls.get().saturating_add(1));
@@ -195,11 +206,12 @@ fn slow(vm: *mut Vm, site: *const DirectSite, f: u64, args: &[u64]) -> u64 {
             return Ok(invoke(vm, entry.code.get(), site, f, args));
         }
         if entry.limit.get() != u32::MAX {
-            proto_of(vm, f).code.compiled().into_iter().for_each(cool);
+            proto_of(vm, &f).code.compiled().into_iter().for_each(cool);
         }
         // SAFETY: a value is a transparent word.
         let values = unsafe { std::slice::from_raw_parts(args.as_ptr().cast::<Value>(), args.len()) };
-        Ok(bridge::call_values(vm, f, site.call, site.caller, values)?.bits())
+        let (call, caller) = (site.call(vm), site.caller(vm));
+        Ok(bridge::call_values(vm, f, call, caller, values)?.bits())
     })
 }
 
@@ -212,13 +224,14 @@ fn cool(c: &Compiled) {
 fn compile_entry(vm: &mut Vm, site: &DirectSite, entry: &'static ArgsEntry, f: Value) -> bool {
     entry.limit.set(u32::MAX);
     let Some(jit) = Jit::of(vm) else { return false };
-    let proto = proto_of(vm, f);
+    let proto = proto_of(vm, &f);
     if with_versions_of(proto, |vs| vs.refused) {
         return false;
     }
-    let env = vm.call_env(proto.shape, proto.n_slots, alloc::closure(f).env);
+    let env = vm.call_env(proto.shape, proto.n_slots, alloc::closure(f).env.get());
     let start = Start::Args { entry };
-    match request(vm, &jit, &proto.code, &start, env, &name_of(site.call)) {
+    let name = name_of(site.call(vm));
+    match request(vm, &jit, &proto.code, &start, env, &name) {
         Answer::Ready(_) => true,
         Answer::Later => {
             entry.limit.set(entry.calls.get().saturating_add(POLL));

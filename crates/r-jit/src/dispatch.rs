@@ -41,7 +41,7 @@ impl Choice {
         if self.facts.is_empty() {
             return true;
         }
-        let (missing, slots) = (*env::missing_bits(frame), env::slots(frame));
-        self.facts.iter().all(|(k, fact)| fact.holds(slots[*k], missing & 1 << k != 0))
+        let (missing, slots) = (env::missing_bits(frame), env::slots(&frame));
+        self.facts.iter().all(|(k, fact)| fact.holds(slots[*k].get(), missing & 1 << k != 0))
     }
 }

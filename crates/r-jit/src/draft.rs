@@ -14,7 +14,7 @@ use r_native::GlobalFunction;
 use r_pir::builder::{self, Request};
 use r_pir::{Entry, Func, Imm, Op, Reason, Type};
 use r_runtime::object::{FLAG_CAPTURED, FLAG_LOCAL, has_flag};
-use r_runtime::{Value, Vm, alloc, env};
+use r_runtime::{Opaque, Value, Vm, alloc, env};
 
 use crate::config::{Form, Mode};
 use crate::engine::{Jit, code_at, with_versions};
@@ -25,8 +25,8 @@ use crate::version::Start;
 /// What is to be compiled.
 pub struct Job<'a> {
     pub jit: &'a Rc<Jit>,
-    pub code: &'static Code,
-    pub c: &'static Compiled,
+    pub code: &'a Code,
+    pub c: &'a Compiled,
     pub start: &'a Start,
     pub env: Value,
     pub name: &'a str,
@@ -97,7 +97,7 @@ impl Job<'_> {
         env.listing = shown.clif || shown.asm;
         env.effort = jit.config.effort;
         env.enclosing = enclosing(self.env);
-        env.own_proto = own_proto(&func).unwrap_or(Value::NULL);
+        env.own_proto = own_proto(&func).unwrap_or(Opaque::NULL);
         callees.functions().chain([&func]).for_each(|f| name_sites(vm, jit, f, &mut env));
         let must_pay = jit.config.mode == Mode::On && jit.config.hot.is_none() && !self.has_waited();
         let may_be_generic = aim.early == Early::Nothing;
@@ -167,6 +167,7 @@ impl Job<'_> {
                 _ => &[],
             },
             missing: &missing,
+            named: self.jit.config.verify || !self.jit.config.dumps.is_empty(),
             failed: &self.failures(),
             eager_args: early != Early::Nothing
                 && self.speculates(Reason::Eager)
@@ -198,7 +199,7 @@ fn defaults_assign(vm: &mut Vm, env: Value) -> bool {
     if !f.is_closure() {
         return true;
     }
-    let proto = r_bytecode::compile::proto_of(vm, f);
+    let proto = r_bytecode::compile::proto_of(vm, &f);
     proto.defaults.iter().any(|d| match d {
         r_bytecode::code::Default::Code(e) => builder::may_assign(*e),
         _ => false,
@@ -210,9 +211,9 @@ pub fn global_function(sym: Value) -> Option<GlobalFunction> {
     let closure = env::plain_global(sym);
     let only_global = !has_flag(sym, FLAG_LOCAL);
     (only_global && closure.is_closure()).then(|| GlobalFunction {
-        name: sym,
-        closure,
-        proto: alloc::closure(closure).code,
+        name: sym.opaque(),
+        closure: closure.opaque(),
+        proto: alloc::closure(closure).code.get().opaque(),
     })
 }
 
@@ -221,7 +222,8 @@ pub fn global_function(sym: Value) -> Option<GlobalFunction> {
 fn name_sites(vm: &mut Vm, jit: &Jit, f: &Func, env: &mut r_native::CompileEnv) {
     for i in f.blocks.iter().flatten().map(|i| f.inst(*i)) {
         if i.op == Op::GlobalFun
-            && let Some(sym) = i.sym().filter(|s| !jit.is_volatile(*s))
+            // SAFETY: symbols live as long as the session, whose thread this is.
+            && let Some(sym) = i.sym().map(|s| unsafe { s.value() }).filter(|s| !jit.is_volatile(*s))
             && let Some(known) = global_function(sym)
         {
             env.functions.insert(sym.bits(), known);
@@ -231,30 +233,31 @@ fn name_sites(vm: &mut Vm, jit: &Jit, f: &Func, env: &mut r_native::CompileEnv) 
         if handle == 0 {
             continue;
         }
-        let Some(c) = code_at(handle as usize).first() else { continue };
+        // SAFETY: the builder has just had it from live code.
+        let Some(c) = unsafe { code_at(handle as usize) }.first() else { continue };
         let place = (handle, at.pc);
         if i.op == Op::CallDirect {
-            env.calls.insert(place, c.sites[c.base_instr(at.pc as usize).b as usize].call);
+            env.calls.insert(place, c.sites[c.base_instr(at.pc as usize).b as usize].call.opaque());
         } else if matches!(i.bc, Some(Bc::Dollar | Bc::AssignDollar))
             || matches!(i.op, Op::LdMember | Op::StMember)
         {
             let name = bridge::member_name(c, at.pc);
-            env.members.insert(place, name);
+            env.members.insert(place, name.opaque());
             if r_native::is_env_member(i) {
-                env.variables.insert(place, vm.sym_of(name));
+                env.variables.insert(place, vm.sym_of(name).opaque());
             }
         }
     }
 }
 
 /// Shape and variables of the environment around a function's.
-fn enclosing(e: Value) -> (Value, Vec<Value>) {
+fn enclosing(e: Value) -> (Opaque, Vec<Opaque>) {
     let shape = if env::parent(e).is_env() { env::shape(env::parent(e)) } else { Value::NULL };
-    if shape.is_null() { (shape, Vec::new()) } else { (shape, shape.values().to_vec()) }
+    (shape.opaque(), shape.values().iter().map(|s| s.opaque()).collect())
 }
 
 /// The code object of a function that calls itself directly.
-fn own_proto(f: &Func) -> Option<Value> {
+fn own_proto(f: &Func) -> Option<Opaque> {
     let calls = f.blocks.iter().flatten().map(|i| f.inst(*i)).filter(|i| i.op == Op::CallDirect);
     let mut callees = calls.filter_map(|i| match f.inst(*i.operands().get(1)?).imm {
         Imm::Const(p) if !p.is_null() => Some(p),
@@ -264,14 +267,14 @@ fn own_proto(f: &Func) -> Option<Value> {
 }
 
 /// The handle of the code of a function.
-fn code_of_proto(object: Value) -> u64 {
-    // SAFETY: the builder puts protos there; the draft keeps them alive.
-    let proto = unsafe { &*(alloc::code_body(object) as *const Proto) };
-    &raw const proto.code as u64
+fn code_of_proto(object: Opaque) -> u64 {
+    // SAFETY: the builder has just had it from live code, and this is the session's thread.
+    let object = unsafe { object.value() };
+    alloc::code_as::<Proto>(&object).code.handle()
 }
 
 /// The values in a version's instructions.
-pub fn constants(f: &Func) -> impl Iterator<Item = &Value> {
+pub fn constants(f: &Func) -> impl Iterator<Item = &Opaque> {
     f.insts.iter().flat_map(|i| match &i.imm {
         Imm::Const(v) | Imm::Sym(v) => std::slice::from_ref(v),
         Imm::Names(all) => &all[..],
@@ -279,12 +282,12 @@ pub fn constants(f: &Func) -> impl Iterator<Item = &Value> {
     })
 }
 
-pub fn objects(f: &Func) -> impl Iterator<Item = &Value> {
+pub fn objects(f: &Func) -> impl Iterator<Item = &Opaque> {
     f.codes.iter().map(|r| &r.object)
 }
 
 /// Values in compiled code live as long as the code it was made from.
-pub fn keep_alive<'a>(c: &Compiled, values: impl Iterator<Item = &'a Value>) {
+pub fn keep_alive<'a>(c: &Compiled, values: impl Iterator<Item = &'a Opaque>) {
     let mut kept = c.tier.roots.borrow_mut();
     kept.extend(values.filter(|v| v.is_ptr()));
     // Versions of the same code mention the same values.

@@ -73,7 +73,8 @@ impl Jit {
     }
     /// The version is given up when a global function changes that it relies on.
     pub fn watch(&self, v: &Version) {
-        v.linked.code.functions.iter().for_each(|f| set_flag(f.name, FLAG_INLINED, true));
+        // SAFETY: symbols live as long as the session, whose thread this is.
+        v.linked.code.functions.iter().for_each(|f| set_flag(unsafe { f.name.value() }, FLAG_INLINED, true));
     }
     pub fn is_volatile(&self, name: Value) -> bool {
         self.volatile.borrow().contains(&name.bits())
@@ -128,9 +129,7 @@ impl Jit {
 pub fn give_up_stale(vm: &mut Vm) {
     let Some(jit) = Jit::of(vm) else { return };
     for object in vm.code_objects() {
-        // SAFETY: code objects own their body until they are swept.
-        let body = unsafe { &*alloc::code_body(*object) };
-        let Some(c) = code_of(body).and_then(Code::first) else { continue };
+        let Some(c) = code_of(alloc::code_body(object)).and_then(Code::first) else { continue };
         if c.tier.owner.borrow().is_none() {
             continue;
         }
@@ -150,7 +149,8 @@ pub fn rebound(vm: &mut Vm, name: Value) {
 /// Whether the bytecode of code is no longer what it means.
 pub fn is_stale(code: &CodeRef) -> bool {
     let changed = |code: &Code| code.first().is_some() && code.compiled().is_none();
-    code.handle != 0 && changed(code_at(code.handle as usize))
+    // SAFETY: whoever has the reference keeps the code alive by its `object`.
+    code.handle != 0 && changed(unsafe { code_at(code.handle as usize) })
 }
 
 /// The versions that belong to a code object.
@@ -163,11 +163,14 @@ pub fn with_versions<T>(c: &Compiled, f: impl FnOnce(&mut Versions) -> T) -> T {
     }
 }
 
-/// The code behind an address the interpreter gave.
-pub fn code_at(address: usize) -> &'static Code {
-    // SAFETY: the interpreter passes the address of the code it is running, which its caller keeps
-    // alive; versions hold the heap objects of the code they refer to (`CodeRef::object`).
-    unsafe { &*(address as *const Code) }
+/// The code behind an address.
+///
+/// # Safety
+/// It is the address of a code that lives as long as the result is used: one that the interpreter is
+/// running, or that a version or draft refers to, which keeps it alive (`CodeRef::object`).
+pub unsafe fn code_at<'a>(address: usize) -> &'a Code {
+    // SAFETY: by the caller's word.
+    unsafe { Code::of_handle(address as u64) }
 }
 
 /// Attaches an optimizer to a session; without one if it is switched off.

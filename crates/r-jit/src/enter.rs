@@ -22,12 +22,12 @@ type Native = unsafe extern "C" fn(*mut Vm, u64, *const u64) -> u64;
 /// Calls compiled code; the state is the frame's operand stack from `start`. A frame that leaves
 /// may go on in other compiled code; otherwise the operand stack is what it left.
 #[inline(always)]
-fn enter(vm: &mut Vm, code: &'static Code, entry: usize, env: Value, start: usize) -> Tiered {
-    let height = vm.stack.sp;
+fn enter(vm: &mut Vm, code: &Code, entry: usize, env: Value, start: usize) -> Tiered {
+    let height = vm.stack.sp();
     match enter_once(vm, entry, env, start) {
         Ok(done) => {
             // What a continuation was entered with is over, too.
-            vm.stack.sp = start;
+            vm.stack.truncate(start);
             Tiered::Done(done)
         }
         Err(resumed) => go_on_from(vm, Here { code, pc: resumed.0, env, start }, height, resumed.1),
@@ -37,20 +37,20 @@ fn enter(vm: &mut Vm, code: &'static Code, entry: usize, env: Value, start: usiz
 /// The frame left compiled code, with what it had on the operand stack from `height` up.
 #[cold]
 #[inline(never)]
-fn go_on_from(vm: &mut Vm, mut here: Here, mut height: usize, mut left: Option<Left>) -> Tiered {
+fn go_on_from(vm: &mut Vm, mut here: Here<'_>, mut height: usize, mut left: Option<Left>) -> Tiered {
     let (env, start) = (here.env, here.start);
     loop {
         // The state that came back replaces the one that went in.
         if height > start {
-            let words = vm.stack.slice(height, vm.stack.sp).to_vec();
-            vm.stack.sp = start;
+            let words = vm.stack.between(height, vm.stack.sp()).to_vec();
+            vm.stack.truncate(start);
             words.into_iter().for_each(|w| vm.stack.push(w));
         }
         let Some(v) = left.and_then(|l| go_on(vm, &l, &here)) else { return Tiered::Resume(here.pc) };
-        height = vm.stack.sp;
+        height = vm.stack.sp();
         (here.pc, left) = match enter_once(vm, v.entry, env, start) {
             Ok(done) => {
-                vm.stack.sp = start;
+                vm.stack.truncate(start);
                 return Tiered::Done(done);
             }
             Err(resumed) => resumed,
@@ -60,7 +60,7 @@ fn go_on_from(vm: &mut Vm, mut here: Here, mut height: usize, mut left: Option<L
 
 /// A frame that left goes on here, in the middle of its code: in a continuation, if it may and there
 /// is one.
-pub fn continue_here(vm: &mut Vm, left: Option<Left>, here: &Here) -> Tiered {
+pub fn continue_here(vm: &mut Vm, left: Option<Left>, here: &Here<'_>) -> Tiered {
     match left.and_then(|l| go_on(vm, &l, here)) {
         Some(v) => enter(vm, here.code, v.entry, here.env, here.start),
         None => Tiered::No,
@@ -75,7 +75,7 @@ fn enter_once(
     env: Value,
     start: usize,
 ) -> Result<Result<Value, Unwind>, (u32, Option<Left>)> {
-    let state = vm.stack.slice(start, vm.stack.sp).as_ptr() as *const u64;
+    let state = vm.stack.between(start, vm.stack.sp()).as_ptr() as *const u64;
     // SAFETY: `entry` is the entry of a version that is kept by its code's versions or by the
     // engine, made with this signature; the version checks nothing of `env` that it can't rely on.
     let word = unsafe { std::mem::transmute::<usize, Native>(entry)(vm, env.bits(), state) };
@@ -97,10 +97,11 @@ pub fn call_native(vm: &mut Vm, table: usize, env: Value) -> Tiered {
     // SAFETY: the interpreter passes what is in `Tier::native` of the code it is about to run: its table, which lives as
     // long. Nothing changes the table before the version is entered.
     let table = unsafe { &*(table as *const Dispatch) };
-    let code = code_at(table.code);
+    // SAFETY: the table's own code, which the interpreter is about to run.
+    let code = unsafe { code_at(table.code) };
     match table.choose(env) {
         Some(entry) => {
-            let start = vm.stack.sp;
+            let start = vm.stack.sp();
             enter(vm, code, entry, env, start)
         }
         None => missed(vm, code, env),
@@ -109,7 +110,7 @@ pub fn call_native(vm: &mut Vm, table: usize, env: Value) -> Tiered {
 
 /// No version is for this call: one is compiled if that happens often.
 #[cold]
-fn missed(vm: &mut Vm, code: &'static Code, env: Value) -> Tiered {
+fn missed(vm: &mut Vm, code: &Code, env: Value) -> Tiered {
     let (Some(jit), Some(c)) = (Jit::of(vm), code.compiled()) else { return Tiered::No };
     let wanted = with_versions(c, |vs| {
         vs.misses += 1;
@@ -133,7 +134,8 @@ fn missed(vm: &mut Vm, code: &'static Code, env: Value) -> Tiered {
 /// A function became hot.
 pub fn hot_call(vm: &mut Vm, code: usize, env: Value) -> Tiered {
     let Some(jit) = Jit::of(vm) else { return Tiered::No };
-    let code = code_at(code);
+    // SAFETY: the interpreter passes the code it is running.
+    let code = unsafe { code_at(code) };
     let Some(c) = code.compiled() else { return Tiered::No };
     if with_versions(c, |vs| vs.refused || vs.loops_only) {
         return Tiered::No;
@@ -142,25 +144,26 @@ pub fn hot_call(vm: &mut Vm, code: usize, env: Value) -> Tiered {
     compile_call(vm, &jit, code, context, env)
 }
 
-fn compile_call(vm: &mut Vm, jit: &Rc<Jit>, code: &'static Code, context: CallContext, env: Value) -> Tiered {
+fn compile_call(vm: &mut Vm, jit: &Rc<Jit>, code: &Code, context: CallContext, env: Value) -> Tiered {
     let name = function_name(vm, env);
     let Answer::Ready(v) = request(vm, jit, code, &Start::Call(context), env, &name) else {
         return Tiered::No;
     };
     jit.note(Event::Enter, "", &v.name, 0);
-    let start = vm.stack.sp;
+    let start = vm.stack.sp();
     enter(vm, code, v.entry, env, start)
 }
 
 /// A loop became hot.
 pub fn hot_loop(vm: &mut Vm, code: usize, pc: u32, env: Value, start: usize) -> Tiered {
     let Some(jit) = Jit::of(vm) else { return Tiered::No };
-    let code = code_at(code);
+    // SAFETY: the interpreter passes the code it is running.
+    let code = unsafe { code_at(code) };
     let Some(c) = code.compiled() else { return Tiered::No };
     if with_versions(c, |vs| vs.refused) {
         return Tiered::No;
     }
-    let stack = r_pir::builder::stack_types(c, pc, vm.stack.slice(start, vm.stack.sp));
+    let stack = r_pir::builder::stack_types(c, pc, vm.stack.between(start, vm.stack.sp()));
     let at = Start::Loop { pc, stack, captured: has_flag(env, FLAG_CAPTURED) };
     let found = with_versions(c, |vs| vs.find(&at));
     let v = match found {

@@ -82,7 +82,10 @@ pub extern "C" fn exit(vm: *mut Vm, handle: u64, id: u64, live: *const u64) -> u
 fn push_frame(vm: &mut Vm, live: *const u64, n: usize, env: Value) {
     // SAFETY: behind the live words such versions store their site and closure.
     let (site, closure) = unsafe { (&*(*live.add(n) as *const DirectSite), *live.add(n + 1)) };
-    vm.frames.push(Frame::new(env, site.call, Value::from_bits(closure), site.caller));
+    // SAFETY: the closure's word was stored by the version that left, which runs on its behalf.
+    let closure = unsafe { Value::from_bits(closure) };
+    let (call, caller) = (site.call(vm), site.caller(vm));
+    vm.frames.push(Frame::new(env, call, closure, caller));
     vm.depth += 1;
 }
 
@@ -149,7 +152,8 @@ pub extern "C" fn leave_call(
     let envs: Vec<Value> = vm.frames[own..].iter().rev().map(|f| f.env).collect();
     let made = rebuild(vm, &v, state, words, Some(&envs));
     jit.note(Event::Leave, if settled { "settled" } else { "invalid" }, &v.name, e.at.pc);
-    let value = Value::from_bits(result);
+    // SAFETY: what a call returned; a sign is never looked at as a value.
+    let value = unsafe { Value::from_bits(result) };
     let ended = if result == ERR { Ended::Unwound(e.at) } else { Ended::With(std::slice::from_ref(&value)) };
     go_on(vm, &Departure { v: &v, state, made: &made, ended, left: None, in_place: true })
 }
@@ -205,14 +209,14 @@ fn go_on(vm: &mut Vm, d: &Departure<'_>) -> u64 {
             Ended::Unwound(at) => unwound(vm, v, frame.at, &own.stack, at.pc, own.env),
         };
     }
-    let base = vm.stack.sp;
+    let base = vm.stack.sp();
     match frames::finish(vm, d) {
         Ok(value) => {
-            vm.stack.sp = base;
+            vm.stack.truncate(base);
             take_over(vm, v, frame.at, own.env, &stack(&[value]), None)
         }
         Err(call) => {
-            vm.stack.sp = base;
+            vm.stack.truncate(base);
             unwound(vm, v, frame.at, &own.stack, call.pc, own.env)
         }
     }
@@ -273,14 +277,16 @@ impl Rebuilt {
     fn get(&self, s: Source) -> Value {
         match s {
             Source::Live(i) => self.live[i as usize],
-            Source::Const(v) => v,
+            // SAFETY: the compiled code keeps its constants alive (`CompiledCode::roots`).
+            Source::Const(v) => unsafe { v.value() },
             Source::Step(i) => self.steps[i as usize],
         }
     }
 }
 
 fn live_values(state: &ExitState, words: &[u64]) -> Vec<Value> {
-    state.live.iter().zip(words).map(|(t, w)| box_live(*t, *w)).collect()
+    // SAFETY: compiled code stored the words of this state's types as it left; they are on the native stack.
+    state.live.iter().zip(words).map(|(t, w)| unsafe { box_live(*t, *w) }).collect()
 }
 
 /// The frame of a state whose exit has no steps (or none that matter): where it goes on, operand stack
@@ -360,12 +366,16 @@ fn step(vm: &mut Vm, v: &Version, s: &Step, r: &Rebuilt) -> Value {
         Step::StVar { sym, value, env } => {
             // What was a variable before can be bound again; a lock would have stopped the store
             // in the interpreter as well.
-            let _ = bridge::store(vm, r.get(*env), *sym, r.get(*value));
+            // SAFETY: symbols live as long as the session, whose thread this is.
+            let sym = unsafe { sym.value() };
+            let _ = bridge::store(vm, r.get(*env), sym, r.get(*value));
             Value::NULL
         }
         Step::MkEnv { code, names, values, parent } => {
             let c = &v.codes[*code as usize];
-            let env = vm.call_env(c.shape, c.slots.len(), r.get(*parent));
+            // SAFETY: code that the version mentions keeps its shape alive.
+            let shape = unsafe { c.shape.value() };
+            let env = vm.call_env(shape, c.slots.len(), r.get(*parent));
             for (n, x) in names.iter().zip(values) {
                 let x = r.get(*x);
                 if let Some(k) = c.slots.iter().position(|s| s == n) {
@@ -378,9 +388,11 @@ fn step(vm: &mut Vm, v: &Version, s: &Step, r: &Rebuilt) -> Value {
         }
         Step::MkPromise { code, env, value } => {
             let code = &v.codes[*code as usize];
+            // SAFETY: versions keep the code that they mention alive.
+            let object = unsafe { code.object.value() };
             let p = match value {
-                Some(x) => vm.new_forced_promise(code.object, r.get(*x)),
-                None => vm.new_promise(code.object, r.get(*env)),
+                Some(x) => vm.new_forced_promise(object, r.get(*x)),
+                None => vm.new_promise(object, r.get(*env)),
             };
             set_flag(p, FLAG_DEFAULT, code.is_default);
             p
@@ -401,7 +413,8 @@ fn trace_source(vm: &mut Vm, jit: &Jit, v: &Version, at: At) {
 /// The call a place belongs to: the first from there on.
 fn call_at(v: &Version, at: At) -> Option<Value> {
     let handle = v.codes[at.code as usize].handle;
-    let c = (handle != 0).then(|| code_at(handle as usize).first()).flatten()?;
+    // SAFETY: code that the version mentions, which keeps it alive.
+    let c = (handle != 0).then(|| unsafe { code_at(handle as usize) }.first()).flatten()?;
     let rest = c.instrs.iter().skip(at.pc as usize).map(|i| i.get());
     let mut sites = rest.filter(|i| matches!(i.op.operand(), Operand::Site | Operand::SiteFeedback));
     sites.next().map(|i| c.sites[i.b as usize].call)
@@ -409,7 +422,8 @@ fn call_at(v: &Version, at: At) -> Option<Value> {
 
 /// Whether the interpreter collects the types of operands at a place.
 fn has_feedback((handle, pc): (u64, u32)) -> bool {
-    let c = if handle == 0 { None } else { code_at(handle as usize).first() };
+    // SAFETY: code of the version that left.
+    let c = if handle == 0 { None } else { unsafe { code_at(handle as usize) }.first() };
     let op = c.and_then(|c| c.instrs.get(pc as usize)).map(|i| i.get().op);
     op.is_some_and(|op| op.operand() == Operand::SiteFeedback)
 }

@@ -100,14 +100,7 @@ fn around(vm: &mut Vm, d: &Departure<'_>, k: usize, given: Result<Value, (Unwind
 }
 
 /// Runs the rest of the innermost call: in a continuation, if that is what comes of how it `left`.
-pub fn run(
-    vm: &mut Vm,
-    code: &'static Code,
-    pc: u32,
-    env: Value,
-    stack: &[Value],
-    left: Option<Left>,
-) -> Res<Value> {
+pub fn run(vm: &mut Vm, code: &Code, pc: u32, env: Value, stack: &[Value], left: Option<Left>) -> Res<Value> {
     let ahead = |vm: &mut Vm, start: usize| continue_here(vm, left, &Here { code, pc, env, start });
     bridge::finish_call(vm, code, pc, env, stack, ahead)
 }
@@ -122,7 +115,8 @@ fn guarded(vm: &mut Vm, body: impl FnOnce(&mut Vm) -> Res<Value>) -> Res<Value> 
 pub fn outcome(vm: &mut Vm, word: u64) -> Res<Value> {
     match word {
         ERR => Err(pending(vm)),
-        w => Ok(Value::from_bits(w)),
+        // SAFETY: what is no sign is the value that compiled code returns.
+        w => Ok(unsafe { Value::from_bits(w) }),
     }
 }
 

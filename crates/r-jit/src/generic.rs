@@ -97,10 +97,11 @@ pub fn dispatch(vm: *mut Vm, site: *const DirectSite, f: u64, args: &[u64]) -> u
     let site = unsafe { &*site };
     // SAFETY: compiled code passes the `Vm` it runs in, of which it has no reference itself.
     run_guarded(unsafe { &mut *vm }, |vm| {
-        let f = Value::from_bits(f);
+        // SAFETY: compiled code passes words of values.
+        let (f, object) = unsafe { (Value::from_bits(f), Value::from_bits(args[0])) };
         // SAFETY: the engine set the address of an entry, which is never freed.
         let entry = unsafe { &*(site.entry.load(Ordering::Relaxed) as *const ArgsEntry) };
-        match target(vm, &entry.targets, site, f, Value::from_bits(args[0])) {
+        match target(vm, &entry.targets, site, f, object) {
             Some(t) => call_method(vm, site, &t, f, args),
             None => ordinary(vm, entry, site, f, args),
         }
@@ -146,10 +147,11 @@ fn slot_of(class: Value, call: Value) -> usize {
 /// The target of a call: one found before, if it still holds.
 fn target(vm: &mut Vm, all: &Targets, site: &DirectSite, f: Value, object: Value) -> Option<Rc<Target>> {
     let class = class_of(vm, object)?;
-    let at = slot_of(class, site.call);
+    let call = site.call(vm);
+    let at = slot_of(class, call);
     let known = all.slots.borrow().get(at).cloned().flatten();
     if let Some(t) = known
-        && t.call == site.call
+        && t.call == call
         && same_class(t.class, class)
         && t.holds(vm, f)
     {
@@ -160,9 +162,9 @@ fn target(vm: &mut Vm, all: &Targets, site: &DirectSite, f: Value, object: Value
     }
     all.found.set(all.found.get() + 1);
     let t = Rc::new(find(vm, site, f, object, class)?);
-    let proto = proto_of(vm, f);
+    let proto = proto_of(vm, &f);
     let kept = t.path.iter().flat_map(|s| [s.method, s.call]).chain([t.class, t.call]);
-    keep_alive(proto.code.first()?, kept.collect::<Vec<Value>>().iter());
+    keep_alive(proto.code.first()?, kept.map(Value::opaque).collect::<Vec<_>>().iter());
     // Nobody writes into it from now on.
     t.class.hold();
     let mut slots = all.slots.borrow_mut();
@@ -183,7 +185,7 @@ fn is_absent(vm: &Vm, sym: Value) -> bool {
 
 /// Whether a closure is the global function of a name, and sees what is global.
 fn is_global(sym: Value, f: Value) -> bool {
-    env::plain_global(sym) == f && has_flag(alloc::closure(f).env, FLAG_GLOBAL_ENV)
+    env::plain_global(sym) == f && has_flag(alloc::closure(f).env.get(), FLAG_GLOBAL_ENV)
 }
 
 impl Target {
@@ -196,15 +198,16 @@ impl Target {
 }
 
 /// The site of a call in bytecode.
-fn site_of(site: &DirectSite) -> Option<&'static Site> {
-    let c = code_at(site.code as usize).first()?;
+fn site_of(site: &DirectSite) -> Option<&Site> {
+    // SAFETY: the site's own code, which outlives it.
+    let c = unsafe { code_at(site.code as usize) }.first()?;
     c.sites.get(c.base_instr(site.pc as usize).b as usize)
 }
 
 /// Looks for the target of a call.
 fn find(vm: &mut Vm, site: &DirectSite, f: Value, object: Value, class: Value) -> Option<Target> {
     let shown = site_of(site)?;
-    let proto = proto_of(vm, f);
+    let proto = proto_of(vm, &f);
     let Sole::Dispatch(call) = proto.sole else { return None };
     let &[use_method, generic] = call.values() else { return None };
     let name = vm.sym_of(generic);
@@ -225,9 +228,10 @@ fn find(vm: &mut Vm, site: &DirectSite, f: Value, object: Value, class: Value) -
         if !only_global(sym) || !method.is_closure() {
             return None;
         }
-        let call = vm.with_head(site.call, sym);
+        let call = site.call(vm);
+        let call = vm.with_head(call, sym);
         path.push(Step { name: sym, method, call });
-        let proto = proto_of(vm, method);
+        let proto = proto_of(vm, &method);
         let Sole::Next(next) = proto.sole else { break };
         match_site(shown, proto)?;
         base.push(next.values()[0]);
@@ -238,8 +242,8 @@ fn find(vm: &mut Vm, site: &DirectSite, f: Value, object: Value, class: Value) -
     let last = path.last()?;
     let (entry, from) = entry_of(vm, shown, last.method)?;
     let site = DirectSite {
-        call: last.call,
-        caller: Value::MISSING,
+        call: last.call.opaque(),
+        caller: Value::MISSING.opaque(),
         entry: AtomicU64::new(entry as *const ArgsEntry as u64),
         code: 0,
         pc: 0,
@@ -259,7 +263,7 @@ fn takes_values(vm: &Vm, proto: &Proto) -> bool {
 /// The entry of a method that is content with values, and which argument of the call each formal gets.
 fn entry_of(vm: &mut Vm, shown: &Site, method: Value) -> Option<(&'static ArgsEntry, Vec<Option<usize>>)> {
     let jit = Jit::of(vm)?;
-    let proto = proto_of(vm, method);
+    let proto = proto_of(vm, &method);
     if !takes_values(vm, proto) {
         return None;
     }
@@ -281,20 +285,22 @@ fn call_method(vm: &mut Vm, site: &DirectSite, t: &Target, f: Value, args: &[u64
         lazy,
         ..Frame::new(Value::UNBOUND, call, function, caller)
     };
-    vm.frames.push(unsettled(site.call, f, site.caller));
+    vm.frames.push(unsettled(site.call(vm), f, site.caller(vm)));
     let (last, passed) = t.path.split_last().unwrap_or_else(|| unreachable!("a target has a method"));
     for s in passed {
         vm.frames.push(unsettled(s.call, s.method, Value::MISSING));
     }
     vm.depth += t.path.len();
     // The generic's variables have them, too.
-    args.iter().for_each(|a| Value::from_bits(*a).hold());
+    // SAFETY: a value is a transparent word, and compiled code passed these.
+    let held = unsafe { std::slice::from_raw_parts(args.as_ptr().cast::<Value>(), args.len()) };
+    held.iter().for_each(|a| a.hold());
     let mut words = [Value::MISSING.bits(); MAX_ARGS];
     for (w, k) in words.iter_mut().zip(&t.from) {
         k.iter().for_each(|k| *w = args[*k]);
     }
     let word = invoke(vm, t.entry.code(), &t.site, last.method, &words[..t.from.len()]);
-    args.iter().for_each(|a| Value::from_bits(*a).release());
+    held.iter().for_each(|a| a.release());
     end_frames(vm, base, word)
 }
 
@@ -341,19 +347,20 @@ fn ordinary(vm: &mut Vm, entry: &'static ArgsEntry, site: &DirectSite, f: Value,
     let n = entry.targets.ordinary.get() + 1;
     entry.targets.ordinary.set(n);
     if n == MAX_ORDINARY {
-        proto_of(vm, f).ordinary.set(true);
+        proto_of(vm, &f).ordinary.set(true);
         Jit::of(vm).into_iter().for_each(|jit| jit.give_up_callers(entry));
     }
     let Some(shown) = site_of(site) else { return Ok(ERR) };
     // SAFETY: a value is a transparent word.
     let values = unsafe { std::slice::from_raw_parts(args.as_ptr().cast::<Value>(), args.len()) };
-    Ok(bridge::call_evaluated(vm, f, shown, site.caller, values)?.bits())
+    let caller = site.caller(vm);
+    Ok(bridge::call_evaluated(vm, f, shown, caller, values)?.bits())
 }
 
 /// Calls a method that dispatch has found (function, call, caller) on arguments without names, of which the first is
 /// a value, by its entry for such; `None` if it has none.
 pub fn call_found(vm: &mut Vm, m: [Value; 3], args: &[Value]) -> Option<Res<Value>> {
-    let proto = proto_of(vm, m[0]);
+    let proto = proto_of(vm, &m[0]);
     if proto.method.get().0 != args.len() {
         let entry = found_entry(vm, proto, args.len()).map_or(0, |e| e as *const ArgsEntry as usize);
         proto.method.set((args.len(), entry));

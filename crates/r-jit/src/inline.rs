@@ -126,7 +126,8 @@ pub fn note(jit: &Jit, f: &Func, declined: &[u64]) {
     }
     for handle in declined {
         jit.note(Event::Decline, Why::Observed.name(), &f.name, 0);
-        let c = code_at(*handle as usize).compiled();
+        // SAFETY: code that the version mentions, which keeps it alive.
+        let c = unsafe { code_at(*handle as usize) }.compiled();
         c.into_iter().for_each(|c| with_versions(c, |vs| vs.declined += 1));
     }
 }
@@ -160,12 +161,13 @@ impl<'a> Collector<'a> {
     /// Collects the functions that the sites of some code called last.
     pub fn collect(&mut self, vm: &mut Vm, c: &Compiled) {
         for site in c.sites.iter() {
-            let Some((object, proto)) = builder::modest_callee(site) else {
+            let Some(object) = builder::modest_callee(site) else {
                 if site.target.get().is_closure() {
                     self.jit.note(Event::Decline, Why::Asks.name(), &name_of(site.call), 0);
                 }
                 continue;
             };
+            let proto: &Proto = alloc::code_as(&object);
             let Some(formals) = builder::match_formals(site, proto) else {
                 self.jit.note(Event::Decline, Why::Arguments.name(), &name_of(site.call), 0);
                 continue;
@@ -186,7 +188,7 @@ impl<'a> Collector<'a> {
         &mut self,
         vm: &mut Vm,
         f: Value,
-        (object, proto): (Value, &'static Proto),
+        (object, proto): (Value, &Proto),
         formals: &[Option<usize>],
         name: &str,
     ) -> Result<Func, Why> {
@@ -211,7 +213,7 @@ impl<'a> Collector<'a> {
         self.path.pop();
         let given = |k: &Option<usize>| if k.is_some() { Type::VAL } else { Type::MISSING };
         let types: Vec<Type> = formals.iter().map(given).collect();
-        let env = vm.call_env(proto.shape, proto.n_slots, alloc::closure(f).env);
+        let env = vm.call_env(proto.shape, proto.n_slots, alloc::closure(f).env.get());
         let built = builder::build(
             vm,
             &Request {
@@ -231,6 +233,7 @@ impl<'a> Collector<'a> {
                 lazy: false,
                 inline: self.inline,
                 inlinable: &|p, missing| self.library.has(p, missing),
+                named: self.jit.config.verify || !self.jit.config.dumps.is_empty(),
                 leave_unseen: false,
                 one_loop: false,
             },
@@ -277,6 +280,7 @@ impl<'a> Collector<'a> {
 
 /// Whether the call at a place was ever made by the interpreter.
 fn has_called(f: &Func, at: At) -> bool {
-    let c = code_at(f.codes[at.code as usize].handle as usize).compiled();
+    // SAFETY: the builder has just had it from live code; this is the session's thread.
+    let c = unsafe { code_at(f.codes[at.code as usize].handle as usize) }.compiled();
     c.is_none_or(|c| c.sites[c.base_instr(at.pc as usize).b as usize].calls.get() > 0)
 }

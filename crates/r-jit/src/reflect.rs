@@ -18,7 +18,7 @@ fn versions(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     if !f.is_closure() {
         return Err(Unwind::error("'f' must be a closure"));
     }
-    let proto = r_bytecode::compile::proto_of(vm, f);
+    let proto = r_bytecode::compile::proto_of(vm, &f);
     let Some(c) = proto.code.compiled() else { return Ok(vm.new_list(&[])) };
     let list: Vec<_> = with_versions(c, |vs| vs.starts().collect());
     let mut out = Vec::with_capacity(list.len());

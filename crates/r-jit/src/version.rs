@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use r_bytecode::code::{Code, Compiled};
 use r_pir::{At, CodeRef, Type};
-use r_runtime::Value;
+use r_runtime::{Opaque, Value};
 use versions::{Context, VersionTable};
 
 use crate::compile::Pending;
@@ -28,11 +28,11 @@ pub struct Version {
     /// Its own code is no more. (The engine knows versions by their handles for longer.)
     pub gone: Rc<Cell<bool>>,
     /// The variables whose types it was told; whoever enters checks them.
-    pub known: Vec<Value>,
+    pub known: Vec<Opaque>,
     /// The free variables whose types it guessed.
-    pub guessed: Vec<Value>,
+    pub guessed: Vec<Opaque>,
     /// The formals of which it relies on what `missing` says.
-    pub asked: Vec<Value>,
+    pub asked: Vec<Opaque>,
     /// Compiled code looks at this after running R code; not zero: leave.
     pub invalid: Box<Cell<u8>>,
     /// For direct calls: their entry.
@@ -44,15 +44,17 @@ pub struct Version {
 
 impl Version {
     /// The code that a place of it is in.
-    pub fn code(&self, at: At) -> &'static Code {
-        code_at(self.codes[at.code as usize].handle as usize)
+    pub fn code(&self, at: At) -> &Code {
+        // SAFETY: a version keeps the code that it mentions alive (`CodeRef::object`).
+        unsafe { code_at(self.codes[at.code as usize].handle as usize) }
     }
     /// The bytecode of the function it is a version of, if that is still there.
-    pub fn own_bytecode(&self) -> Option<&'static Compiled> {
+    pub fn own_bytecode(&self) -> Option<&Compiled> {
         if self.gone.get() {
             return None;
         }
-        code_at(self.codes[0].handle as usize).first()
+        // SAFETY: its code is not gone; it says so before it goes (`gone`).
+        unsafe { code_at(self.codes[0].handle as usize) }.first()
     }
 }
 
@@ -377,7 +379,7 @@ impl Versions {
         self.dispatch.set(all.into_iter());
     }
     /// The table by which calls of this code find versions.
-    pub fn dispatch_of(&mut self, code: &'static Code) -> usize {
+    pub fn dispatch_of(&mut self, code: &Code) -> usize {
         self.dispatch.code = code as *const Code as usize;
         &raw const *self.dispatch as usize
     }

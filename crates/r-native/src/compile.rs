@@ -10,7 +10,7 @@ use cranelift_codegen::ir::{ExternalName, Function, UserFuncName};
 use cranelift_codegen::{Context, FinalizedRelocTarget};
 use cranelift_frontend::FunctionBuilderContext;
 use r_pir::{Func, Op};
-use r_runtime::{Value, Vm};
+use r_runtime::{Opaque, Vm};
 
 use crate::analysis::Analysis;
 use crate::exits::{Exit, ExitState};
@@ -23,26 +23,26 @@ use crate::{isa, lower};
 pub struct CompileEnv {
     /// What exits are told; the engine finds the code by it.
     pub handle: u64,
-    pub global_env: Value,
-    pub dim: Value,
-    pub names: Value,
+    pub global_env: Opaque,
+    pub dim: Opaque,
+    pub names: Opaque,
     /// Address of a byte that is set when the code becomes invalid; 0 if there is none.
     pub invalid: u64,
     /// Address of a countdown (`i64`) that makes an assumption fail when it gets to zero; 0 if
     /// assumptions fail only when they don't hold. The engine sets it anew.
     pub chaos: u64,
     /// Shapes of the environments of `Func::codes` (`NULL` where there is none).
-    pub shapes: Vec<Value>,
+    pub shapes: Vec<Opaque>,
     /// The call expression of each direct call, by handle of the code and pc.
-    pub calls: HashMap<(u64, u32), Value>,
+    pub calls: HashMap<(u64, u32), Opaque>,
     /// The name in each `$`, likewise.
-    pub members: HashMap<(u64, u32), Value>,
+    pub members: HashMap<(u64, u32), Opaque>,
     /// The symbols of those names, where environments were seen.
-    pub variables: HashMap<(u64, u32), Value>,
+    pub variables: HashMap<(u64, u32), Opaque>,
     /// Shape and variables of the environment around the function's.
-    pub enclosing: (Value, Vec<Value>),
+    pub enclosing: (Opaque, Vec<Opaque>),
     /// The code object of the function itself, if it calls itself directly; otherwise `NULL`.
-    pub own_proto: Value,
+    pub own_proto: Opaque,
     /// The closures that global names mean now, by symbol.
     pub functions: HashMap<u64, GlobalFunction>,
     /// Keep a listing of the intermediate code and of the machine code.
@@ -53,26 +53,26 @@ pub struct CompileEnv {
 /// A closure in the global environment. Code that relies on it is given up when that changes.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct GlobalFunction {
-    pub name: Value,
-    pub closure: Value,
-    pub proto: Value,
+    pub name: Opaque,
+    pub closure: Opaque,
+    pub proto: Opaque,
 }
 
 impl CompileEnv {
     pub fn of(vm: &mut Vm, handle: u64) -> CompileEnv {
         CompileEnv {
             handle,
-            global_env: vm.global_env,
-            dim: vm.s.dim,
-            names: vm.s.names,
+            global_env: vm.global_env.opaque(),
+            dim: vm.s.dim.opaque(),
+            names: vm.s.names.opaque(),
             invalid: 0,
             chaos: 0,
             shapes: Vec::new(),
             calls: HashMap::default(),
             members: HashMap::default(),
             variables: HashMap::default(),
-            enclosing: (Value::NULL, Vec::new()),
-            own_proto: Value::NULL,
+            enclosing: (Opaque::NULL, Vec::new()),
+            own_proto: Opaque::NULL,
             functions: HashMap::default(),
             listing: false,
             effort: Effort::Best,
@@ -125,7 +125,7 @@ pub struct CompiledCode {
     pub exits: Vec<Exit>,
     pub states: Vec<ExitState>,
     /// Values the code refers to: they must live as long as it does.
-    pub roots: Vec<Value>,
+    pub roots: Vec<Opaque>,
     /// Sites whose addresses are in the code.
     sites: Vec<Arc<CallSite>>,
     /// Those of direct calls, with the calls (an `Id`'s number).

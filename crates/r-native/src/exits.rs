@@ -6,14 +6,14 @@
 use r_pir::map::HashMap;
 
 use r_pir::{At, Block, Func, Id, Imm, Op, Reason, Rep, Type};
-use r_runtime::Value;
+use r_runtime::{Opaque, Value};
 
 /// Where a word of a frame comes from.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Source {
     /// A live word, by its index.
     Live(u32),
-    Const(Value),
+    Const(Opaque),
     /// The result of a step.
     Step(u32),
 }
@@ -24,7 +24,7 @@ pub enum Step {
     /// A new environment of code `code`: values of these variables, and its parent.
     MkEnv {
         code: u32,
-        names: Box<[Value]>,
+        names: Box<[Opaque]>,
         values: Vec<Source>,
         parent: Source,
     },
@@ -35,7 +35,7 @@ pub enum Step {
         value: Option<Source>,
     },
     StVar {
-        sym: Value,
+        sym: Opaque,
         value: Source,
         env: Source,
     },
@@ -79,13 +79,17 @@ pub struct Exit {
 }
 
 /// Makes the value of a live word as compiled code stored it. A count stays a raw word.
-pub fn box_live(ty: Type, bits: u64) -> Value {
+///
+/// # Safety
+/// Compiled code stored the word for a value of that type, and the object, if it is one, is alive.
+pub unsafe fn box_live(ty: Type, bits: u64) -> Value {
     match ty.rep() {
         Rep::F64 => Value::double(f64::from_bits(bits)),
         Rep::I32 if ty.classes() == Type::LGL => Value::lgl(bits as u32 as i32),
         Rep::I32 => Value::int(bits as u32 as i32),
         Rep::Bool => Value::bool(bits & 1 != 0),
-        Rep::Word | Rep::U64 | Rep::None => Value::from_bits(bits),
+        // SAFETY: by the caller's word.
+        Rep::Word | Rep::U64 | Rep::None => unsafe { Value::from_bits(bits) },
     }
 }
 

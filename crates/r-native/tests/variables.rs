@@ -32,14 +32,14 @@ fn slots_count_their_holders() {
     let mut s = Session::new();
     let code = s.compile(STORE);
     let e = frame(&mut s);
-    *env::missing_bits(e) = 1;
+    env::set_missing_bits(e, 1);
     let v = s.vm.new_doubles(&[1.0, 2.0]);
     assert_eq!(s.run_in(&code, e, &[v]), v.bits());
-    assert_eq!((v.holders(), *env::missing_bits(e)), (1, 0));
+    assert_eq!((v.holders(), env::missing_bits(e)), (1, 0));
     assert_eq!(s.run_in(&code, e, &[v]), v.bits());
     assert_eq!(v.holders(), 1, "the same value again is no new holder");
     assert_eq!(s.run_in(&code, e, &[Value::int(3)]), Value::int(3).bits());
-    assert_eq!((v.holders(), env::slots(e)[0]), (0, Value::int(3)));
+    assert_eq!((v.holders(), env::slot(e, 0)), (0, Value::int(3)));
 }
 
 #[test]

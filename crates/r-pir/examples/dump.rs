@@ -17,7 +17,7 @@ thread_local! {
     static SEEN: RefCell<HashSet<(usize, u32)>> = RefCell::new(HashSet::new());
 }
 
-fn code_at(address: usize) -> &'static Code {
+fn code_at<'a>(address: usize) -> &'a Code {
     // SAFETY: the interpreter passes the code it is running.
     unsafe { &*(address as *const Code) }
 }
@@ -45,6 +45,7 @@ fn show(vm: &Vm, address: usize, env: Value, entry: Entry, stack: &[Type]) {
         inline: true,
         lazy: false,
         inlinable: &|_, _| false,
+        named: true,
         leave_unseen: false,
         one_loop: false,
     };
@@ -75,7 +76,7 @@ fn hot_call(vm: &mut Vm, code: usize, env: Value) -> Tiered {
 }
 
 fn hot_loop(vm: &mut Vm, code: usize, pc: u32, env: Value, start: usize) -> Tiered {
-    let stack = vm.stack.slice(start, vm.stack.sp);
+    let stack = vm.stack.between(start, vm.stack.sp());
     if let Some(c) = code_at(code).compiled() {
         let types = r_pir::builder::stack_types(c, pc, stack);
         show(vm, code, env, Entry::State { pc, height: types.len() as u32 }, &types);

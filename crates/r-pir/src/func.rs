@@ -7,8 +7,9 @@
 //! the checkpoint. Environments, promises and stores that only a deoptimized frame needs live
 //! there.
 //!
-//! Everything in here is plain data, so a `Func` can be optimized on another thread. Code objects
-//! are known by an opaque handle; only the builder and the engine look behind it.
+//! Everything in here is plain data, so a `Func` can be optimized on another thread. Values are `Opaque`
+//! words, which nothing can be read through (what passes ask of objects is in `Func::objects`), and
+//! code objects are known by a handle; only the builder and the engine look behind either.
 
 use std::sync::Arc;
 
@@ -16,7 +17,7 @@ use crate::analysis::Cfg;
 use crate::map::HashMap;
 
 use r_bytecode::op::Op as BcOp;
-use r_runtime::Value;
+use r_runtime::Opaque;
 
 use crate::op::{Cc, Effects, MathFn, Op, Reason, Tail};
 use crate::types::Type;
@@ -40,14 +41,14 @@ pub struct At {
 #[derive(Clone, PartialEq, Debug)]
 pub enum Imm {
     None,
-    Const(Value),
-    Sym(Value),
+    Const(Opaque),
+    Sym(Opaque),
     Index(u32),
     Type(Type),
     At(At),
     Cc(Cc),
     Fn(MathFn),
-    Names(Box<[Value]>),
+    Names(Box<[Opaque]>),
     /// Index into `Func::codes`.
     Code(u32),
     Frame(FrameInfo),
@@ -143,7 +144,7 @@ impl Inst {
     pub fn fs(&self) -> Option<Id> {
         if self.op.tail() == Tail::EnvFs { self.args.last().copied() } else { None }
     }
-    pub fn sym(&self) -> Option<Value> {
+    pub fn sym(&self) -> Option<Opaque> {
         if let Imm::Sym(s) = self.imm { Some(s) } else { None }
     }
 }
@@ -154,16 +155,23 @@ pub struct CodeRef {
     /// For the engine: what it is. 0 in tests.
     pub handle: u64,
     /// The heap object that keeps it alive (a code object or a proto).
-    pub object: Value,
+    pub object: Opaque,
     pub name: String,
     /// Symbols of the slots of the environment it runs in (empty for code that runs anywhere);
     /// the first `n_formals` are formals.
-    pub slots: Vec<Value>,
+    pub slots: Vec<Opaque>,
     pub n_formals: usize,
     /// The shape of that environment; `NULL` if it has none.
-    pub shape: Value,
+    pub shape: Opaque,
     /// The code of a default argument: its promises say that the argument is missing.
     pub is_default: bool,
+}
+
+/// The text of an object that has one.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Name {
+    Symbol(Box<str>),
+    String(Box<str>),
 }
 
 /// How a version is entered.
@@ -191,11 +199,14 @@ pub struct Func {
     /// What is known of variables of the frame's environment at the entry, because whoever enters
     /// checks it: the type of the value. With `PROM` the word may be a promise that has been
     /// evaluated to such a value.
-    pub known: Vec<(Value, Type)>,
+    pub known: Vec<(Opaque, Type)>,
     /// The free variables whose types were guessed to be what they are now.
-    pub guessed: Vec<Value>,
+    pub guessed: Vec<Opaque>,
     /// What it relies on `missing` to say of formals, which whoever enters checks as well.
-    pub asked: Vec<(Value, bool)>,
+    pub asked: Vec<(Opaque, bool)>,
+    /// What symbols and strings among its words are called, for those who print it; whoever builds it
+    /// says whether it is wanted (`builder::Request::named`).
+    pub names: HashMap<u64, Name>,
     /// Types of the heap objects among its constants, by word. Passes run on another thread: they
     /// ask here and never look into the heap.
     pub objects: HashMap<u64, Type>,
@@ -219,6 +230,7 @@ impl Func {
             known: Vec::new(),
             guessed: Vec::new(),
             asked: Vec::new(),
+            names: HashMap::default(),
             objects: HashMap::default(),
             inlined: Vec::new(),
             may_call: true,
@@ -226,9 +238,17 @@ impl Func {
         }
     }
     /// The type of a constant.
-    pub fn const_ty(&self, v: Value) -> Type {
+    pub fn const_ty(&self, v: Opaque) -> Type {
         crate::types::of_immediate(v)
             .unwrap_or_else(|| self.objects.get(&v.bits()).copied().unwrap_or(Type::ANY))
+    }
+    /// What a symbol is called.
+    pub fn name_of(&self, sym: Opaque) -> String {
+        match self.names.get(&sym.bits()) {
+            Some(Name::Symbol(s) | Name::String(s)) => s.to_string(),
+            None if sym.is_ptr() => format!("sym{:x}", sym.addr()),
+            None => String::new(),
+        }
     }
     pub fn inst(&self, i: Id) -> &Inst {
         &self.insts[i.0 as usize]

@@ -13,7 +13,7 @@
 use std::fmt;
 use std::ops::{BitAnd, BitOr};
 
-use r_runtime::{NA_INT, Value};
+use r_runtime::{NA_INT, Opaque};
 
 /// A set of classes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
@@ -234,7 +234,8 @@ impl fmt::Debug for Type {
 }
 
 /// The type of a value that is no heap object.
-pub fn of_immediate(v: Value) -> Option<Type> {
+pub fn of_immediate(v: Opaque) -> Option<Type> {
+    let v = v.immediate()?;
     let whole = |t: Type| if v.payload_i32() == NA_INT { t } else { t.not_na() };
     Some(match v {
         _ if v.is_double() => Type::DBL,

@@ -21,7 +21,7 @@ impl r_runtime::output::Sink for Nowhere {
     fn write(&mut self, _: &[u8]) {}
 }
 
-fn code_at(address: usize) -> &'static Code {
+fn code_at<'a>(address: usize) -> &'a Code {
     // SAFETY: the interpreter passes the code it is running.
     unsafe { &*(address as *const Code) }
 }
@@ -45,6 +45,7 @@ fn check(vm: &Vm, code: usize, env: Value, entry: Entry, stack: &[Type], one_loo
         inline: true,
         lazy: false,
         inlinable: &|_, _| false,
+        named: true,
         leave_unseen: false,
         one_loop,
     };
@@ -72,7 +73,7 @@ fn hot_call(vm: &mut Vm, code: usize, env: Value) -> Tiered {
 
 fn hot_loop(vm: &mut Vm, code: usize, pc: u32, env: Value, start: usize) -> Tiered {
     let c = code_at(code);
-    let stack = vm.stack.slice(start, vm.stack.sp);
+    let stack = vm.stack.between(start, vm.stack.sp());
     if let Some(compiled) = c.compiled() {
         let types = r_pir::builder::stack_types(compiled, pc, stack);
         for one_loop in [false, true] {

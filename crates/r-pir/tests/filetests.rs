@@ -19,24 +19,24 @@ use r_pir::text::{World, parse, print};
 use r_pir::verify::verify;
 use r_pir::{Func, Id, Op};
 use r_runtime::vm::VmConfig;
-use r_runtime::{Value, Vm};
+use r_runtime::{Opaque, Value, Vm};
 
 struct Heap(Vm);
 
 impl World for Heap {
-    fn symbol(&mut self, name: &str) -> Value {
-        self.0.sym(name)
+    fn symbol(&mut self, name: &str) -> Opaque {
+        self.0.sym(name).opaque()
     }
-    fn string(&mut self, text: &str) -> Option<Value> {
+    fn string(&mut self, text: &str) -> Option<Opaque> {
         let s = self.0.string(text);
         self.0.roots.push(s);
-        Some(s)
+        Some(s.opaque())
     }
-    fn object(&mut self, k: usize) -> Option<Value> {
+    fn object(&mut self, k: usize) -> Option<Opaque> {
         // Objects 0.. are lists of that length: distinct, and of a known type.
         let v = self.0.new_list(&vec![Value::NULL; k]);
         self.0.roots.push(v);
-        Some(v)
+        Some(v.opaque())
     }
 }
 

@@ -4,32 +4,39 @@
 //! that doesn't call back into R may hold values anywhere. Functions that fill a vector of
 //! values count the holders they add.
 
+use std::cell::Cell;
+
 use crate::error::{Res, Unwind};
+use crate::fresh::Fresh;
 use crate::object::*;
 use crate::value::{Complex, Value};
 use crate::vm::Vm;
 
 impl Vm {
-    /// A raw object; the header is written, the rest is the caller's duty.
+    /// Room for an object, for the caller to write.
     #[inline]
-    pub(crate) fn raw_alloc(&mut self, kind: Kind, bytes: usize) -> *mut u8 {
-        let p = self.heap.alloc(bytes);
-        if p.is_null() {
-            // Small allocations fail only when the system has nothing left at all.
-            eprintln!("Error: cannot allocate memory block of size {bytes} bytes");
-            std::process::abort();
-        }
-        // SAFETY: the heap gave us at least `bytes` (>= 16) bytes.
-        unsafe { *(p as *mut u64) = kind as u64 };
-        p
+    pub(crate) fn raw_alloc(&mut self, bytes: usize) -> *mut u8 {
+        room(self.heap.alloc(bytes), bytes)
     }
 
     fn vector_bytes(kind: Kind, len: usize) -> Option<usize> {
         len.checked_mul(kind.elem_size())?.checked_add(DATA_OFFSET).filter(|&n| n < 1 << 46)
     }
 
-    /// An uninitialised vector, or R's error when there is no memory for it.
-    pub fn try_vector(&mut self, kind: Kind, len: usize) -> Res<Value> {
+    /// A vector of numbers that are to be written, or R's error when there is no memory for it.
+    #[inline]
+    pub fn try_vector(&mut self, kind: Kind, len: usize) -> Res<Fresh> {
+        assert!(kind.is_vector() && !kind.holds_values(), "elements must be values");
+        // SAFETY: any bits are numbers, and nobody else knows the vector.
+        unsafe { Ok(Fresh::of(self.blank_vector(kind, len)?)) }
+    }
+
+    /// A vector whose elements are still to be written.
+    ///
+    /// # Safety
+    /// If the kind holds values, the caller writes all elements before anyone reads one and before the
+    /// next safepoint, where the collector would.
+    pub(crate) unsafe fn blank_vector(&mut self, kind: Kind, len: usize) -> Res<Value> {
         let p = match Self::vector_bytes(kind, len) {
             Some(bytes) => self.heap.alloc(bytes),
             None => std::ptr::null_mut(),
@@ -37,19 +44,36 @@ impl Vm {
         if p.is_null() {
             return Err(no_memory(len as f64 * kind.elem_size() as f64));
         }
-        // SAFETY: at least DATA_OFFSET bytes were allocated.
-        unsafe {
-            let v = p as *mut VectorObj;
-            (*v).header = kind as u64;
-            (*v).attrs = Value::NULL;
-            (*v).len = len as u64;
-        }
+        let (header, attrs) = (Cell::new(kind as u64), Cell::new(Value::NULL));
+        // SAFETY: at least DATA_OFFSET bytes were allocated, aligned for any object.
+        unsafe { (p as *mut VectorObj).write(VectorObj { header, attrs, len: Cell::new(len as u64) }) };
         Ok(Value::from_obj(p as *mut Obj))
     }
 
-    /// An uninitialised vector of moderate size (panics, hence an internal error, without memory).
-    pub(crate) fn vector(&mut self, kind: Kind, len: usize) -> Value {
-        match self.try_vector(kind, len) {
+    /// A vector of numbers of moderate size (panics, hence an internal error, without memory).
+    pub(crate) fn vector(&mut self, kind: Kind, len: usize) -> Fresh {
+        let v = self.try_vector(kind, len);
+        self.there_is(v, len)
+    }
+
+    /// A vector of these values, which get no holder by it.
+    fn vector_of(&mut self, kind: Kind, x: &[Value]) -> Value {
+        let v = self.try_vector_of(kind, x);
+        self.there_is(v, x.len())
+    }
+
+    /// As `vector_of`, or R's error when there is no memory.
+    pub(crate) fn try_vector_of(&mut self, kind: Kind, x: &[Value]) -> Res<Value> {
+        assert!(kind.holds_values());
+        // SAFETY: the elements are written in the next line, which allocates nothing.
+        let v = unsafe { self.blank_vector(kind, x.len())? };
+        value_cells(&v).iter().zip(x).for_each(|(d, s)| d.set(*s));
+        Ok(v)
+    }
+
+    /// What was allocated, if there was memory for it.
+    fn there_is<T>(&mut self, x: Res<T>, len: usize) -> T {
+        match x {
             Ok(v) => v,
             Err(_) => {
                 self.out_of_memory = true;
@@ -60,45 +84,51 @@ impl Vm {
 
     // Vectors of plain data, zero filled. The `new_` family takes what the elements are.
 
-    pub fn alloc_lgl(&mut self, len: usize) -> Res<Value> {
+    pub fn alloc_lgl(&mut self, len: usize) -> Res<Fresh> {
         let mut v = self.try_vector(Kind::Lgl, len)?;
         v.ints_mut().fill(0);
         Ok(v)
     }
-    pub fn alloc_int(&mut self, len: usize) -> Res<Value> {
+    pub fn alloc_int(&mut self, len: usize) -> Res<Fresh> {
         let mut v = self.try_vector(Kind::Int, len)?;
         v.ints_mut().fill(0);
         Ok(v)
     }
-    pub fn alloc_double(&mut self, len: usize) -> Res<Value> {
+    pub fn alloc_double(&mut self, len: usize) -> Res<Fresh> {
         let mut v = self.try_vector(Kind::Dbl, len)?;
         v.doubles_mut().fill(0.0);
         Ok(v)
     }
-    pub fn alloc_complex(&mut self, len: usize) -> Res<Value> {
+    pub fn alloc_complex(&mut self, len: usize) -> Res<Fresh> {
         let mut v = self.try_vector(Kind::Cplx, len)?;
         v.complexes_mut().fill(Complex::default());
         Ok(v)
     }
-    pub fn alloc_raw(&mut self, len: usize) -> Res<Value> {
+    pub fn alloc_raw(&mut self, len: usize) -> Res<Fresh> {
         let mut v = self.try_vector(Kind::Raw, len)?;
         v.raws_mut().fill(0);
         Ok(v)
     }
     /// A character vector of empty strings.
-    pub fn alloc_str(&mut self, len: usize) -> Res<Value> {
-        let v = self.try_vector(Kind::StrVec, len)?;
-        value_slice_mut(v).fill(self.empty_string);
-        Ok(v)
+    pub fn alloc_str(&mut self, len: usize) -> Res<Fresh> {
+        self.filled(Kind::StrVec, len, self.empty_string)
     }
     /// A list (or other vector of values) of NULLs.
-    pub fn alloc_list(&mut self, len: usize) -> Res<Value> {
+    pub fn alloc_list(&mut self, len: usize) -> Res<Fresh> {
         self.alloc_values(Kind::List, len)
     }
-    pub fn alloc_values(&mut self, kind: Kind, len: usize) -> Res<Value> {
-        let v = self.try_vector(kind, len)?;
-        value_slice_mut(v).fill(Value::NULL);
-        Ok(v)
+    pub fn alloc_values(&mut self, kind: Kind, len: usize) -> Res<Fresh> {
+        self.filled(kind, len, Value::NULL)
+    }
+    fn filled(&mut self, kind: Kind, len: usize, x: Value) -> Res<Fresh> {
+        assert!(kind.holds_values());
+        // SAFETY: the elements are written in the next line, which allocates nothing; and nobody else
+        // knows the vector.
+        unsafe {
+            let v = self.blank_vector(kind, len)?;
+            value_cells(&v).iter().for_each(|c| c.set(x));
+            Ok(Fresh::of(v))
+        }
     }
 
     /// Integers as an R value; one element is immediate.
@@ -108,7 +138,7 @@ impl Vm {
         }
         let mut v = self.vector(Kind::Int, x.len());
         v.ints_mut().copy_from_slice(x);
-        v
+        v.done()
     }
     /// Logicals in integer form (0, 1, NA).
     pub fn new_lgls(&mut self, x: &[i32]) -> Value {
@@ -117,7 +147,7 @@ impl Vm {
         }
         let mut v = self.vector(Kind::Lgl, x.len());
         v.ints_mut().copy_from_slice(x);
-        v
+        v.done()
     }
     pub fn new_bools(&mut self, x: &[bool]) -> Value {
         if let [one] = x {
@@ -127,7 +157,7 @@ impl Vm {
         for (d, s) in v.ints_mut().iter_mut().zip(x) {
             *d = *s as i32;
         }
-        v
+        v.done()
     }
     pub fn new_doubles(&mut self, x: &[f64]) -> Value {
         if let [one] = x {
@@ -135,47 +165,45 @@ impl Vm {
         }
         let mut v = self.vector(Kind::Dbl, x.len());
         v.doubles_mut().copy_from_slice(x);
-        v
+        v.done()
     }
     pub fn new_complexes(&mut self, x: &[Complex]) -> Value {
         let mut v = self.vector(Kind::Cplx, x.len());
         v.complexes_mut().copy_from_slice(x);
-        v
+        v.done()
     }
     pub fn new_raws(&mut self, x: &[u8]) -> Value {
         let mut v = self.vector(Kind::Raw, x.len());
         v.raws_mut().copy_from_slice(x);
-        v
+        v.done()
     }
     /// A list holding these values.
     pub fn new_list(&mut self, x: &[Value]) -> Value {
         self.new_values(Kind::List, x)
     }
     pub fn new_values(&mut self, kind: Kind, x: &[Value]) -> Value {
-        let v = self.vector(kind, x.len());
         x.iter().for_each(|e| e.hold());
-        value_slice_mut(v).copy_from_slice(x);
-        v
+        self.vector_of(kind, x)
     }
     /// A character vector of these string objects; one string stands for itself.
     pub fn new_strs(&mut self, x: &[Value]) -> Value {
         if let [one] = x {
             return *one;
         }
-        let v = self.vector(Kind::StrVec, x.len());
-        value_slice_mut(v).copy_from_slice(x);
-        v
+        self.vector_of(Kind::StrVec, x)
     }
     /// A character vector from texts.
     pub fn new_strings<S: AsRef<str>>(&mut self, x: &[S]) -> Value {
         if let [one] = x {
             return self.string(one.as_ref());
         }
-        let v = self.vector(Kind::StrVec, x.len());
+        let v = self.alloc_str(x.len());
+        let mut v = self.there_is(v, x.len());
         for (i, s) in x.iter().enumerate() {
-            value_slice_mut(v)[i] = self.string(s.as_ref());
+            let s = self.string(s.as_ref());
+            v.set_string(self, i, s);
         }
-        v
+        v.done()
     }
     /// A character vector from texts and `NA`s.
     pub fn new_opt_strings<S: AsRef<str>>(&mut self, x: &[Option<S>]) -> Value {
@@ -216,27 +244,36 @@ impl Vm {
         self.make_string(s, flags)
     }
     pub(crate) fn make_string(&mut self, s: &[u8], flags: u64) -> Value {
-        let v = self.vector(Kind::Str, s.len());
-        set_flag(v, flags, true);
-        // SAFETY: `vector` allocated `s.len()` bytes of data.
-        unsafe { std::ptr::copy_nonoverlapping(s.as_ptr(), data(v), s.len()) };
-        v
+        // SAFETY: a string holds no values; `blank_vector` allocated `s.len()` bytes of data, which are
+        // new, so `s` is not among them.
+        unsafe {
+            let v = self.blank_vector(Kind::Str, s.len());
+            let v = self.there_is(v, s.len());
+            set_flag(v, flags, true);
+            std::ptr::copy_nonoverlapping(s.as_ptr(), data(v), s.len());
+            v
+        }
     }
 
     /// Stores an element into a vector of values: old element released, new one held.
+    ///
+    /// # Safety
+    /// Nobody goes on using a slice of the elements of `v`.
     #[inline]
-    pub fn set_value(&mut self, v: Value, i: usize, x: Value) {
-        let slot = &mut value_slice_mut(v)[i];
+    pub unsafe fn set_value(&mut self, v: Value, i: usize, x: Value) {
+        let slot = &value_cells(&v)[i];
         x.hold();
-        slot.release();
-        *slot = x;
+        slot.replace(x).release();
         self.barrier(v);
     }
     /// Stores a string object into a character vector of length other than one.
+    ///
+    /// # Safety
+    /// Nobody goes on using a slice of the elements of `v`.
     #[inline]
-    pub fn set_string(&mut self, v: Value, i: usize, s: Value) {
+    pub unsafe fn set_string(&mut self, v: Value, i: usize, s: Value) {
         debug_assert!(s.is_str());
-        value_slice_mut(v)[i] = s;
+        value_cells(&v)[i].set(s);
         self.barrier(v);
     }
 
@@ -271,6 +308,16 @@ impl Vm {
         unsafe { self.heap.free(v.obj() as *mut u8) };
     }
 
+    /// A vector as a place to write to: itself if it is a temporary that nobody holds, else a copy.
+    ///
+    /// # Safety
+    /// As for [`Fresh::of`] if the vector is unshared.
+    pub unsafe fn reused(&mut self, v: Value) -> Res<Fresh> {
+        let v = if v.is_ptr() && v.is_unshared() { v } else { self.shallow_copy(v)? };
+        // SAFETY: nobody has a slice of a copy; of the vector itself, by the caller's word.
+        unsafe { Ok(Fresh::of(v)) }
+    }
+
     /// Tells the heap that a pointer was stored into an object that may be old.
     #[inline]
     pub fn barrier(&mut self, v: Value) {
@@ -292,11 +339,12 @@ impl Vm {
 
     fn copy_vector(&mut self, v: Value, kind: Kind) -> Res<Value> {
         let n = vector_len(v);
-        let copy = self.try_vector(kind, n)?;
-        // SAFETY: both vectors have `n` elements of this size; the copy is fresh.
-        unsafe {
+        // SAFETY: both vectors have `n` elements of this size; the copy is new, and written at once.
+        let copy = unsafe {
+            let copy = self.blank_vector(kind, n)?;
             std::ptr::copy_nonoverlapping(data::<u8>(v), data::<u8>(copy), n * kind.elem_size());
-        }
+            copy
+        };
         if kind.holds_values() && kind != Kind::StrVec {
             copy.values().iter().for_each(|e| e.hold());
         }
@@ -308,8 +356,7 @@ impl Vm {
     pub(crate) fn share_attrs(&mut self, from: Value, to: Value) {
         // One more vector refers to each attribute.
         from.attrs().values().iter().for_each(|v| v.hold());
-        // SAFETY: both are vectors or closures, which have attributes in the second word.
-        unsafe { (*(to.obj() as *mut VectorObj)).attrs = from.attrs() };
+        set_attr_word(to, from.attrs());
         set_flag(to, FLAG_OBJECT, has_flag(from, FLAG_OBJECT));
         set_flag(to, FLAG_S4, has_flag(from, FLAG_S4));
         self.barrier(to);
@@ -317,64 +364,65 @@ impl Vm {
 
     fn copy_closure(&mut self, v: Value) -> Value {
         let c = closure(v);
-        let (formals, body, env, code) = (c.formals, c.body, c.env, c.code);
-        let copy = self.new_closure(formals, body, env, code);
+        let copy = self.new_closure(c.formals.get(), c.body.get(), c.env.get(), c.code.get());
         self.share_attrs(v, copy);
         copy
     }
 
     fn copy_reference(&mut self, v: Value, kind: Kind) -> Value {
-        let bytes = std::mem::size_of::<ExtObj>();
-        let p = self.raw_alloc(kind, bytes);
-        // SAFETY: objects of these kinds are allocated with `ExtObj`'s size.
-        unsafe {
-            std::ptr::copy_nonoverlapping((v.addr() + 8) as *const u8, p.add(8), bytes - 8);
-        }
-        let copy = Value::from_obj(p as *mut Obj);
+        let r = reference(v);
+        let copy = self.new_reference(kind, r.tag.get(), r.protected.get(), r.index.get());
         self.share_attrs(v, copy);
         copy
     }
 
+    /// Puts an object that is complete, header included, on the heap.
+    #[inline]
+    pub(crate) fn place<T>(&mut self, x: T) -> Value {
+        let p = self.raw_alloc(std::mem::size_of::<T>()) as *mut T;
+        // SAFETY: allocated with this size; all objects are aligned for words.
+        unsafe { p.write(x) };
+        Value::from_obj(p as *mut Obj)
+    }
+
     pub fn new_closure(&mut self, formals: Value, body: Value, env: Value, code: Value) -> Value {
-        let p = self.raw_alloc(Kind::Closure, std::mem::size_of::<ClosureObj>()) as *mut ClosureObj;
         formals.hold();
         body.hold();
         if env.is_env() {
             set_flag(env, FLAG_CAPTURED, true);
         }
-        // SAFETY: freshly allocated with this size.
-        unsafe {
-            (*p).attrs = Value::NULL;
-            (*p).formals = formals;
-            (*p).body = body;
-            (*p).env = env;
-            (*p).code = code;
-        }
-        Value::from_obj(p as *mut Obj)
+        self.place(ClosureObj {
+            header: Cell::new(Kind::Closure as u64),
+            attrs: Cell::new(Value::NULL),
+            formals: Cell::new(formals),
+            body: Cell::new(body),
+            env: Cell::new(env),
+            code: Cell::new(code),
+        })
     }
 
     pub fn new_builtin(&mut self, index: usize) -> Value {
-        let p = self.raw_alloc(Kind::Builtin, std::mem::size_of::<BuiltinObj>()) as *mut BuiltinObj;
-        // SAFETY: freshly allocated with this size.
-        unsafe {
-            (*p).attrs = Value::NULL;
-            (*p).index = index as u64;
-        }
-        Value::from_obj(p as *mut Obj)
+        self.place(BuiltinObj {
+            header: Cell::new(Kind::Builtin as u64),
+            attrs: Cell::new(Value::NULL),
+            index: Cell::new(index as u64),
+        })
     }
 
     /// A promise to evaluate `code` (an expression or code object) in `env`.
     #[inline]
     pub fn new_promise(&mut self, code: Value, env: Value) -> Value {
-        let p = self.heap.alloc_const::<32>() as *mut PromiseObj;
-        debug_assert!(!p.is_null());
-        // SAFETY: 32 bytes are the size of a promise.
+        const BYTES: usize = std::mem::size_of::<PromiseObj>();
+        let p = room(self.heap.alloc_const::<BYTES>(), BYTES) as *mut PromiseObj;
+        // SAFETY: allocated with this size.
         unsafe {
-            (*p).header = Kind::Promise as u64;
-            (*p).value = Value::UNBOUND;
-            (*p).code = code;
-            (*p).env = env;
-        }
+            p.write(PromiseObj {
+                header: Cell::new(Kind::Promise as u64),
+                value: Cell::new(Value::UNBOUND),
+                code: Cell::new(code),
+                env: Cell::new(env),
+            })
+        };
         Value::from_obj(p as *mut Obj)
     }
 
@@ -382,7 +430,7 @@ impl Vm {
     pub fn new_forced_promise(&mut self, code: Value, value: Value) -> Value {
         let p = self.new_promise(code, Value::NULL);
         value.hold();
-        promise(p).value = value;
+        promise(p).value.set(value);
         p
     }
 
@@ -390,37 +438,36 @@ impl Vm {
     pub fn fulfil(&mut self, p: Value, value: Value) {
         value.hold();
         let obj = promise(p);
-        obj.value = value;
-        obj.env = Value::NULL;
+        obj.value.set(value);
+        obj.env.set(Value::NULL);
         set_flag(p, FLAG_FORCING | FLAG_INTERRUPTED, false);
         self.barrier(p);
     }
 
-    pub fn new_code(&mut self, body: Box<dyn CodeBody>) -> Value {
-        let p = self.raw_alloc(Kind::Code, std::mem::size_of::<CodeObj>()) as *mut CodeObj;
-        // SAFETY: freshly allocated with this size; the box is dropped in `Vm::prune_codes`.
-        unsafe {
-            (*p).attrs = Value::NULL;
-            std::ptr::write(&raw mut (*p).body, Box::into_raw(body));
-        }
-        let v = Value::from_obj(p as *mut Obj);
+    pub fn new_code<T: MarkedCode>(&mut self, body: Box<T>) -> Value {
+        let body: Box<dyn CodeBody> = body;
+        // The box is dropped in `Vm::prune_codes`.
+        let v = self.place(CodeObj {
+            header: Cell::new(Kind::Code as u64 | T::MARK),
+            attrs: Cell::new(Value::NULL),
+            body: Box::into_raw(body),
+        });
         self.codes.push(v);
         v
     }
 
     /// An S4 instance, external pointer or weak reference with its table index.
     pub fn new_reference(&mut self, kind: Kind, tag: Value, protected: Value, index: u64) -> Value {
-        let p = self.raw_alloc(kind, std::mem::size_of::<ExtObj>()) as *mut ExtObj;
+        assert!(matches!(kind, Kind::S4 | Kind::ExtPtr | Kind::WeakRef));
         tag.hold();
         protected.hold();
-        // SAFETY: freshly allocated with this size.
-        unsafe {
-            (*p).attrs = Value::NULL;
-            (*p).tag = tag;
-            (*p).protected = protected;
-            (*p).index = index;
-        }
-        let v = Value::from_obj(p as *mut Obj);
+        let v = self.place(ExtObj {
+            header: Cell::new(kind as u64),
+            attrs: Cell::new(Value::NULL),
+            tag: Cell::new(tag),
+            protected: Cell::new(protected),
+            index: Cell::new(index),
+        });
         set_flag(v, FLAG_S4, kind == Kind::S4);
         v
     }
@@ -440,117 +487,117 @@ impl Vm {
             None if v.is_double() => Kind::Dbl,
             None => Kind::List,
         };
-        let new = self.try_vector(kind, room.max(len))?;
-        set_len(new, len);
-        self.copy_elements(v, new, kind, len);
+        if kind.holds_values() {
+            return self.resized_values(v, kind, len, room);
+        }
+        let mut new = self.try_vector(kind, room.max(len))?;
+        let n = v.len().min(len);
+        match kind {
+            Kind::Int | Kind::Lgl => extend(new.ints_mut(), &v.ints()[..n], crate::value::NA_INT),
+            Kind::Dbl => extend(new.doubles_mut(), &v.doubles()[..n], crate::value::NA_REAL),
+            Kind::Cplx => extend(new.complexes_mut(), &v.complexes()[..n], Complex::NA),
+            _ => extend(new.raws_mut(), &v.raws()[..n], 0),
+        }
+        let new = new.done();
+        // SAFETY: the vector was made with at least `len` elements, and nobody has a slice of it.
+        unsafe { set_len(new, len) };
         Ok(new)
     }
 
-    fn copy_elements(&mut self, from: Value, mut to: Value, kind: Kind, len: usize) {
-        let n = from.len().min(len);
-        match kind {
-            Kind::Int | Kind::Lgl => {
-                to.ints_mut()[..n].copy_from_slice(&from.ints()[..n]);
-                to.ints_mut()[n..].fill(crate::value::NA_INT);
+    fn resized_values(&mut self, v: Value, kind: Kind, len: usize, room: usize) -> Res<Value> {
+        let old = if kind == Kind::StrVec { v.strings() } else { v.values() };
+        let n = old.len().min(len);
+        let rest = if kind == Kind::StrVec { self.na_string } else { Value::NULL };
+        let new = self.filled(kind, room.max(len), rest)?.done();
+        for (d, s) in value_cells(&new).iter().zip(&old[..n]) {
+            if kind != Kind::StrVec {
+                s.hold();
             }
-            Kind::Dbl => {
-                to.doubles_mut()[..n].copy_from_slice(&from.doubles()[..n]);
-                to.doubles_mut()[n..].fill(crate::value::NA_REAL);
-            }
-            Kind::Cplx => {
-                to.complexes_mut()[..n].copy_from_slice(&from.complexes()[..n]);
-                to.complexes_mut()[n..].fill(Complex::NA);
-            }
-            Kind::Raw => {
-                to.raws_mut()[..n].copy_from_slice(&from.raws()[..n]);
-                to.raws_mut()[n..].fill(0);
-            }
-            Kind::StrVec => {
-                let na = self.na_string;
-                value_slice_mut(to)[..n].copy_from_slice(&from.strings()[..n]);
-                value_slice_mut(to)[n..].fill(na);
-            }
-            _ => {
-                let src = from.values();
-                src[..n].iter().for_each(|e| e.hold());
-                value_slice_mut(to)[..n].copy_from_slice(&src[..n]);
-                value_slice_mut(to)[n..].fill(Value::NULL);
-            }
+            d.set(*s);
         }
+        // SAFETY: as in `resized_with_room`.
+        unsafe { set_len(new, len) };
+        Ok(new)
     }
 
-    /// Grows an unshared vector in place when its cell has room; new elements as in `resized`.
+    /// Grows a vector, which at most the variable it is assigned to holds, in place when its cell has
+    /// room; new elements as in `resized`.
     pub fn grow_in_place(&mut self, v: Value, len: usize) -> bool {
+        assert!(v.holders() <= 1, "a vector that others may be looking at");
         let Some(kind) = v.kind() else { return false };
         let old = vector_len(v);
         let room = self.heap.usable_size(v.obj() as *const u8).saturating_sub(DATA_OFFSET) / kind.elem_size();
         if len < old || len > room {
             return false;
         }
-        set_len(v, len);
-        let mut v = v;
+        let mut grown = {
+            // SAFETY: the cell has room for `len` elements. Those that are new are written below, before
+            // anyone can read them; slices that were taken of the old ones don't reach them.
+            unsafe {
+                set_len(v, len);
+                Fresh::of(v)
+            }
+        };
         match kind {
-            Kind::Int | Kind::Lgl => v.ints_mut()[old..].fill(crate::value::NA_INT),
-            Kind::Dbl => v.doubles_mut()[old..].fill(crate::value::NA_REAL),
-            Kind::Cplx => v.complexes_mut()[old..].fill(Complex::NA),
-            Kind::Raw => v.raws_mut()[old..].fill(0),
-            Kind::StrVec => value_slice_mut(v)[old..].fill(self.na_string),
-            _ => value_slice_mut(v)[old..].fill(Value::NULL),
+            Kind::Int | Kind::Lgl => grown.ints_mut()[old..].fill(crate::value::NA_INT),
+            Kind::Dbl => grown.doubles_mut()[old..].fill(crate::value::NA_REAL),
+            Kind::Cplx => grown.complexes_mut()[old..].fill(Complex::NA),
+            Kind::Raw => grown.raws_mut()[old..].fill(0),
+            _ => {
+                let x = if kind == Kind::StrVec { self.na_string } else { Value::NULL };
+                value_cells(&v)[old..].iter().for_each(|c| c.set(x));
+            }
         }
         true
     }
 }
 
+/// Begins with these elements and fills the rest.
+fn extend<T: Copy>(to: &mut [T], from: &[T], rest: T) {
+    let (start, end) = to.split_at_mut(from.len());
+    start.copy_from_slice(from);
+    end.fill(rest);
+}
+
 /// Shortens a vector, or extends it within its allocation.
-pub(crate) fn set_len(v: Value, len: usize) {
-    // SAFETY: callers pass vectors and lengths that fit the allocation.
-    unsafe { (*(v.obj() as *mut VectorObj)).len = len as u64 }
+///
+/// # Safety
+/// The length fits the allocation, elements up to it are written before anyone reads them, and nobody
+/// goes on using a slice that is longer.
+pub(crate) unsafe fn set_len(v: Value, len: usize) {
+    vector(v).len.set(len as u64);
 }
 
-#[inline]
-pub fn closure(v: Value) -> &'static mut ClosureObj {
-    // SAFETY: kind asserted in debug builds by `cast`; callers test `is_closure`.
-    unsafe { &mut *cast::<ClosureObj>(v, Kind::Closure) }
-}
-
-#[inline]
-pub fn promise(v: Value) -> &'static mut PromiseObj {
-    // SAFETY: as above for promises.
-    unsafe { &mut *cast::<PromiseObj>(v, Kind::Promise) }
-}
+pub use crate::object::{closure, code_as, code_body, promise, reference};
 
 #[inline]
 pub fn builtin_index(v: Value) -> usize {
-    // SAFETY: as above for builtins.
-    unsafe { (*cast::<BuiltinObj>(v, Kind::Builtin)).index as usize }
-}
-
-/// The engine's body behind a code object.
-#[inline]
-pub fn code_body(v: Value) -> *mut dyn CodeBody {
-    // SAFETY: as above for code objects.
-    unsafe { (*cast::<CodeObj>(v, Kind::Code)).body }
-}
-
-pub fn reference(v: Value) -> &'static mut ExtObj {
-    debug_assert!(matches!(v.kind(), Some(Kind::S4 | Kind::ExtPtr | Kind::WeakRef)));
-    // SAFETY: these kinds have this layout.
-    unsafe { &mut *(v.obj() as *mut ExtObj) }
+    builtin(v).index.get() as usize
 }
 
 /// The expression of a promise, whether it was compiled or not.
 pub fn promise_expr(p: Value) -> Value {
-    expr_of(promise(p).code)
+    expr_of(promise(p).code.get())
 }
 
 /// The expression behind a code object, or the expression itself.
 pub fn expr_of(code: Value) -> Value {
-    if code.is_kind(Kind::Code) {
-        // SAFETY: code objects own their body until they are swept.
-        unsafe { (*code_body(code)).expr() }
-    } else {
-        code
+    if code.is_kind(Kind::Code) { code_body(&code).expr() } else { code }
+}
+
+/// The memory, if there was some. Small allocations fail only when the system has nothing left at all.
+#[inline]
+fn room(p: *mut u8, bytes: usize) -> *mut u8 {
+    if p.is_null() {
+        exhausted(bytes);
     }
+    p
+}
+
+#[cold]
+fn exhausted(bytes: usize) -> ! {
+    eprintln!("Error: cannot allocate memory block of size {bytes} bytes");
+    std::process::abort();
 }
 
 fn no_memory(bytes: f64) -> Unwind {

@@ -53,8 +53,7 @@ impl Vm {
         let list = if flat.is_empty() { Value::NULL } else { self.new_values(Kind::Attrs, flat) };
         let class = self.s.class;
         let object = flat.chunks_exact(2).any(|p| p[0] == class);
-        // SAFETY: `attributable` gives kinds with attributes in the second word only.
-        unsafe { (*(v.addr() as *mut VectorObj)).attrs = list };
+        set_attr_word(v, list);
         set_flag(v, FLAG_OBJECT, object);
         self.barrier(v);
         Ok(v)
@@ -74,9 +73,7 @@ impl Vm {
     /// A vector object of length one for an immediate or a lone string; others as they are.
     pub fn boxed(&mut self, v: Value) -> Value {
         if v.is_str() {
-            let b = self.vector(Kind::StrVec, 1);
-            value_slice_mut(b)[0] = v;
-            return b;
+            return self.new_values(Kind::StrVec, &[v]);
         }
         if v.is_ptr() || v.is_special() {
             return v;
@@ -93,7 +90,7 @@ impl Vm {
             Kind::Dbl => b.doubles_mut()[0] = v.as_f64_unchecked(),
             _ => b.ints_mut()[0] = v.payload_i32(),
         }
-        b
+        b.done()
     }
 
     /// The immediate form of a boxed scalar without attributes.
@@ -203,11 +200,7 @@ impl Vm {
         let values: Vec<Value> = items.iter().map(|p| p.1).collect();
         let names: Vec<&str> = items.iter().map(|p| p.0).collect();
         let l = self.new_list(&values);
-        let n = self.vector(Kind::StrVec, names.len());
-        for (i, s) in names.iter().enumerate() {
-            value_slice_mut(n)[i] = self.string(s);
-        }
-        let n = if names.len() == 1 { n.strings()[0] } else { n };
+        let n = self.new_strings(&names);
         match self.with_names(l, n) {
             Ok(v) => v,
             Err(_) => l,

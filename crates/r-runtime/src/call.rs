@@ -25,9 +25,9 @@ impl Vm {
             return self.run_special(index, a);
         }
         // Forced arguments live on the operand stack, where the collector sees them.
-        let start = self.stack.sp;
+        let start = self.stack.sp();
         let r = self.apply_builtin_forced(index, a, start);
-        self.stack.sp = start;
+        self.stack.truncate(start);
         r
     }
 
@@ -36,7 +36,7 @@ impl Vm {
         let mut items = vec![a.function];
         for v in a.args {
             // A promise made for this very call is the expression it stands for.
-            if v.is_promise() && crate::alloc::promise(*v).env == a.env {
+            if v.is_promise() && crate::alloc::promise(*v).env.get() == a.env {
                 items.push(crate::alloc::promise_expr(*v));
                 continue;
             }
@@ -64,7 +64,8 @@ impl Vm {
             let v = if v.is_promise() { self.force(*v)? } else { *v };
             self.stack.push(v);
         }
-        let args: &[Value] = self.stack.slice(start, start + a.args.len());
+        // SAFETY: this call pushed them and takes them off after their last use.
+        let args: &[Value] = unsafe { self.stack.slice(start, start + a.args.len()) };
         self.invoke_builtin(index, args, a.names, a.call, a.env, true)
     }
 
@@ -105,7 +106,7 @@ impl Vm {
         let saved = std::mem::replace(&mut self.current_call, if whole.is_null() { call } else { whole });
         let outer_primitive = std::mem::replace(&mut self.in_primitive, def.primitive);
         self.visible = def.visible;
-        let start = self.stack.sp;
+        let start = self.stack.sp();
         // A bug in a builtin must not take the session down.
         let mark = self.mark();
         let run = std::panic::AssertUnwindSafe(|| self.run_matched(index, args, names, (call, env), memo));
@@ -113,7 +114,7 @@ impl Vm {
             self.reset_to(&mark);
             Err(internal_error(p))
         });
-        self.stack.sp = start;
+        self.stack.truncate(start);
         let r = match r {
             Ok(v) => Ok(v),
             Err(u) => Err(self.signalled(u)),
@@ -144,9 +145,9 @@ impl Vm {
         let outer_call = std::mem::replace(&mut self.current_call, call);
         let outer_primitive = std::mem::replace(&mut self.in_primitive, primitive);
         let outer = std::mem::replace(&mut self.attempt, Attempt::Silent);
-        let start = self.stack.sp;
+        let start = self.stack.sp();
         let r = self.run_matched(index, args, names, (call, self.global_env), None);
-        self.stack.sp = start;
+        self.stack.truncate(start);
         let silent = std::mem::replace(&mut self.attempt, outer) == Attempt::Silent;
         self.current_call = outer_call;
         self.in_primitive = outer_primitive;
@@ -177,13 +178,15 @@ impl Vm {
     ) -> Res<Value> {
         let def = self.builtins[index].def;
         if args.iter().any(|v| v.is_missing()) && looks_at_symbols(&def) && call.len() > args.len() {
-            let start = self.stack.sp;
+            let start = self.stack.sp();
             self.push_empty_symbols(args, call);
-            if self.stack.slice(start, self.stack.sp) != args {
-                let args = self.stack.slice(start, self.stack.sp);
+            // SAFETY: this call pushed them and takes them off after their last use.
+            if unsafe { self.stack.slice(start, self.stack.sp()) } != args {
+                // SAFETY: this call pushed them and takes them off after their last use.
+                let args = unsafe { self.stack.slice(start, self.stack.sp()) };
                 return self.run_matched(index, args, names, (call, env), memo);
             }
-            self.stack.sp = start;
+            self.stack.truncate(start);
         }
         let (n_params, dots_at) = (self.builtins[index].n_params, self.builtins[index].dots_at);
         let has_names = names.iter().any(|n| n.is_ptr());
@@ -207,12 +210,13 @@ impl Vm {
             if dots_at.is_none() && args.len() == n_params {
                 return (def.run)(self, &CallArgs { vals: args, dots, dot_names: &[], call, env });
             }
-            let start = self.stack.sp;
+            let start = self.stack.sp();
             vals.iter().for_each(|v| self.stack.push(*v));
             for _ in vals.len()..n_params {
                 self.stack.push(Value::MISSING);
             }
-            let vals = self.stack.slice(start, start + n_params);
+            // SAFETY: this call pushed them and takes them off after their last use.
+            let vals = unsafe { self.stack.slice(start, start + n_params) };
             let call_args = CallArgs { vals, dots, dot_names, call, env };
             return (def.run)(self, &call_args);
         }
@@ -237,22 +241,25 @@ impl Vm {
         (args, names): (&[Value], &[Value]),
         (call, env): (Value, Value),
     ) -> Res<Value> {
-        let start = self.stack.sp;
+        let start = self.stack.sp();
         for &i in &m.formals {
             self.stack.push(if i == NONE { Value::MISSING } else { args[i as usize] });
         }
-        let mid = self.stack.sp;
+        let mid = self.stack.sp();
         for &i in &m.dots {
             self.stack.push(args[i as usize]);
         }
-        let end = self.stack.sp;
+        let end = self.stack.sp();
         for &i in &m.dots {
             self.stack.push(names.get(i as usize).copied().unwrap_or(Value::NULL));
         }
         let call_args = CallArgs {
-            vals: self.stack.slice(start, mid),
-            dots: self.stack.slice(mid, end),
-            dot_names: self.stack.slice(end, self.stack.sp),
+            // SAFETY: this call pushed them and takes them off after their last use.
+            vals: unsafe { self.stack.slice(start, mid) },
+            // SAFETY: this call pushed them and takes them off after their last use.
+            dots: unsafe { self.stack.slice(mid, end) },
+            // SAFETY: this call pushed them and takes them off after their last use.
+            dot_names: unsafe { self.stack.slice(end, self.stack.sp()) },
             call,
             env,
         };

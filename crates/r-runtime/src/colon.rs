@@ -62,7 +62,7 @@ fn int_sequence(vm: &mut Vm, a: i32, b: i32) -> Res<Value> {
     } else {
         out.iter_mut().zip((b..=a).rev()).for_each(|(o, x)| *o = x);
     }
-    Ok(r)
+    Ok(r.done())
 }
 
 /// Whole numbers that fit are integers, all else doubles.
@@ -83,7 +83,7 @@ fn sequence(vm: &mut Vm, a: f64, b: f64) -> Res<Value> {
     for (i, o) in r.doubles_mut().iter_mut().enumerate() {
         *o = a + sign * i as f64;
     }
-    Ok(vm.unboxed(r))
+    Ok(vm.unboxed(r.done()))
 }
 
 /// All pairs of levels, "a:x", first factor slowest.

@@ -95,7 +95,7 @@ impl Vm {
         let Some(f) = self.frames.last() else { return false };
         call.values().first().is_some_and(|h| h.is_symbol() && crate::symbol::text(h).starts_with('.'))
             && f.function.is_closure()
-            && crate::alloc::closure(f.function).env == self.base_ns
+            && crate::alloc::closure(f.function).env.get() == self.base_ns
     }
 
     /// The call of the innermost closure frame, `NULL` at top level.
@@ -349,7 +349,7 @@ impl Vm {
         let height = self.handlers.restarts.len();
         let handlers = self.handlers.handlers.len();
         self.handlers.restarts.push(Restart { name: name_value, id, object });
-        let (frames, sp) = (self.frames.len(), self.stack.sp);
+        let (frames, sp) = (self.frames.len(), self.stack.sp());
         let r = f(self);
         self.handlers.restarts.truncate(height);
         match r {
@@ -358,7 +358,7 @@ impl Vm {
                 UnwindKind::ToRestart { id: to, args } if to == id => {
                     self.handlers.handlers.truncate(handlers);
                     self.frames.truncate(frames);
-                    self.stack.sp = sp;
+                    self.stack.truncate(sp);
                     Ok(Some(args))
                 }
                 other => Err(Unwind::new(other)),

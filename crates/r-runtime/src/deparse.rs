@@ -116,7 +116,7 @@ impl Vm {
 
     fn closure_to_node(&mut self, v: Value) -> Node {
         let c = crate::alloc::closure(v);
-        let function = self.function_node(c.formals, c.body, v.attr(self.s.srcref));
+        let function = self.function_node(c.formals.get(), c.body.get(), v.attr(self.s.srcref));
         let attributes = self.shown_attribute_nodes(v);
         let data = VectorData::Closure(Box::new(function));
         Node::synthetic(NodeKind::Vector(Box::new(Vector { data, names: None, attributes })))

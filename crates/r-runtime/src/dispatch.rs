@@ -341,20 +341,22 @@ impl Vm {
         let kept: Vec<usize> = (0..args.len()).filter(|i| !is_rm(*i)).collect();
         let rm_name = self.string("na.rm");
         // On the operand stack, where the collector sees them during the call.
-        let start = self.stack.sp;
+        let start = self.stack.sp();
         kept.iter().for_each(|i| self.stack.push(args[*i]));
         self.stack.push(rm);
-        let mid = self.stack.sp;
+        let mid = self.stack.sp();
         kept.iter().for_each(|i| self.stack.push(names.get(*i).copied().unwrap_or(Value::NULL)));
         self.stack.push(rm_name);
-        let args = self.stack.slice(start, mid);
-        let names = self.stack.slice(mid, self.stack.sp);
+        // SAFETY: this call pushed them and takes them off after their last use.
+        let args = unsafe { self.stack.slice(start, mid) };
+        // SAFETY: this call pushed them and takes them off after their last use.
+        let names = unsafe { self.stack.slice(mid, self.stack.sp()) };
         let mut items = vec![Value::NULL];
         items.extend_from_slice(args);
         let call = self.new_values(Kind::Lang, &items);
         let call = self.name_call(call, names);
         let r = self.call_method(m, context, args, names, call, env);
-        self.stack.sp = start;
+        self.stack.truncate(start);
         r
     }
 
@@ -477,7 +479,8 @@ impl Vm {
         }
         match self.shallow_copy(call) {
             Ok(c) => {
-                self.set_value(c, 0, head);
+                // SAFETY: a copy that nobody knows yet.
+                unsafe { self.set_value(c, 0, head) };
                 c
             }
             Err(_) => call,
@@ -540,7 +543,7 @@ impl Vm {
         }
         let mut words = [Value::MISSING; FEW];
         for (w, a) in words.iter_mut().zip(args) {
-            let value = if a.is_promise() { crate::alloc::promise(*a).value } else { *a };
+            let value = if a.is_promise() { crate::alloc::promise(*a).value.get() } else { *a };
             *w = if value.is_unbound() { *a } else { value };
         }
         let words = &words[..args.len()];
@@ -553,14 +556,14 @@ impl Vm {
     fn generic_env(&mut self, generic: &str, from: Value) -> Value {
         let sym = self.generic_symbol(generic);
         match self.find_fun_opt(from, sym) {
-            Ok(Some(f)) if f.is_closure() => crate::alloc::closure(f).env,
+            Ok(Some(f)) if f.is_closure() => crate::alloc::closure(f).env.get(),
             _ => self.base_env,
         }
     }
 
     /// Variables a generic defined before `UseMethod`: R 4.2 hands them to the method.
     fn generic_locals(&mut self, f: &crate::frame::Frame) -> Vec<(Value, Value)> {
-        let formals = crate::alloc::closure(f.function).formals;
+        let formals = crate::alloc::closure(f.function).formals.get();
         let generic = self.s.dot_generic;
         if env::has_only_formals(f.env, generic) {
             return Vec::new();
@@ -620,7 +623,7 @@ impl Vm {
     }
 
     fn args_from_env(&mut self, f: &crate::frame::Frame) -> (Value, Value) {
-        let formals = crate::alloc::closure(f.function).formals;
+        let formals = crate::alloc::closure(f.function).formals.get();
         let formal_names = self.names(formals);
         let mut args = Vec::new();
         let mut names = Vec::new();
@@ -638,7 +641,7 @@ impl Vm {
                 }
             } else if !v.is_unbound()
                 && !v.is_missing()
-                && (i >= 64 || *env::missing_bits(f.env) >> i & 1 == 0)
+                && (i >= 64 || env::missing_bits(f.env) >> i & 1 == 0)
             {
                 args.push(v);
                 names.push(if after_dots || !args.is_empty() && i != args.len() - 1 {

@@ -20,7 +20,7 @@ const SHARED: u64 = !((1 << 33) - 1);
 #[inline(always)]
 fn attr_word(x: Value) -> Value {
     // SAFETY: vectors have their attributes in the second word.
-    unsafe { (*(x.addr() as *const VectorObj)).attrs }
+    unsafe { (*(x.addr() as *const VectorObj)).attrs.get() }
 }
 
 /// Element `k` of the object `x`, whatever its attributes; `None` outside or for other kinds.
@@ -75,8 +75,11 @@ pub fn is_writable(x: Value) -> bool {
 
 /// Stores a number into a vector that `is_writable`; `false` if the types don't fit or `k` is
 /// outside.
+///
+/// # Safety
+/// Nobody goes on using a slice of the elements of `x`.
 #[inline(always)]
-pub fn store(x: Value, k: usize, v: Value) -> bool {
+pub unsafe fn store(x: Value, k: usize, v: Value) -> bool {
     let kind = header(x) as u8;
     if !(LGL..=DBL).contains(&kind) || k >= vector_len(x) {
         return false;
@@ -130,6 +133,8 @@ mod tests {
         let d = vm.new_doubles(&[1.5, 2.5]);
         assert_eq!(load(d, 1), Some(Value::double(2.5)));
         assert_eq!(load(d, 2), None);
+        // SAFETY: the test takes no slices.
+        let store = |x, k, v| unsafe { store(x, k, v) };
         assert!(store(d, 0, Value::int(7)) && !store(d, 0, Value::int(NA_INT)) && !store(d, 0, Value::TRUE));
         assert_eq!(load(d, 0), Some(Value::double(7.0)));
         let i = vm.new_ints(&[1, 2]);

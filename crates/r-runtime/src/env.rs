@@ -10,7 +10,9 @@
 //! and global has `FLAG_LOCAL`. Holders count bindings.
 
 use crate::error::{Res, Unwind};
-use crate::object::*;
+use std::cell::Cell;
+
+use crate::object::{self, *};
 use crate::symbol;
 use crate::value::Value;
 use crate::vm::Vm;
@@ -20,30 +22,18 @@ pub const FLAG_BASE_ENV: u64 = FLAG_DEFAULT;
 /// Marks the global environment: bindings are in cells the symbols point at.
 pub const FLAG_GLOBAL_ENV: u64 = FLAG_FORCING;
 
-#[inline]
-pub(crate) fn obj(env: Value) -> &'static mut EnvObj {
-    // SAFETY: callers hold an environment value.
-    unsafe { &mut *cast::<EnvObj>(env, Kind::Env) }
-}
-
-#[inline]
-fn cell(c: Value) -> &'static mut CellObj {
-    // SAFETY: callers hold a cell.
-    unsafe { &mut *cast::<CellObj>(c, Kind::Cell) }
-}
-
 /// A cell's value word.
 #[inline]
 pub fn cell_value(c: Value) -> Value {
-    cell(c).value
+    cell(c).value.get()
 }
 
 pub fn cell_symbol(c: Value) -> Value {
-    cell(c).symbol
+    cell(c).symbol.get()
 }
 
 pub fn cell_seq(c: Value) -> u64 {
-    cell(c).seq
+    cell(c).seq.get()
 }
 
 /// The hash symbols carry.
@@ -57,21 +47,25 @@ pub fn hash_name(s: &[u8]) -> u64 {
 
 #[inline]
 pub fn parent(env: Value) -> Value {
-    obj(env).parent
+    environment(env).parent.get()
 }
 
 /// The slots of a call's environment.
 #[inline]
-pub fn slots(env: Value) -> &'static mut [Value] {
-    let n = if obj(env).shape.is_null() { 0 } else { vector_len(obj(env).shape) };
-    // SAFETY: an environment is allocated with as many slots as its shape has symbols.
-    unsafe { std::slice::from_raw_parts_mut((env.addr() + ENV_SLOTS_OFFSET) as *mut Value, n) }
+pub fn slots(env: &Value) -> &[Cell<Value>] {
+    slots_of(env)
+}
+
+/// What slot `i` holds.
+#[inline]
+pub fn slot(env: Value, i: usize) -> Value {
+    slots_of(&env)[i].get()
 }
 
 /// Address of slot `i`, unchecked: for the interpreter, whose code was compiled for the shape.
 #[inline]
 pub fn slot_ptr(env: Value, i: usize) -> *mut Value {
-    debug_assert!(i < slots(env).len());
+    debug_assert!(i < slots_of(&env).len());
     (env.addr() + ENV_SLOTS_OFFSET + i * 8) as *mut Value
 }
 
@@ -82,35 +76,58 @@ pub fn shape_formals(shape: Value) -> usize {
 
 #[inline]
 pub fn shape(env: Value) -> Value {
-    obj(env).shape
+    environment(env).shape.get()
 }
 
 /// Whether there are variables beyond the slots.
 #[inline]
 pub fn has_table(env: Value) -> bool {
-    !obj(env).table.is_null()
+    !environment(env).table.get().is_null()
 }
 
 /// Whether a call's environment binds nothing but its formals (and `but`).
 pub fn has_only_formals(env: Value, but: Value) -> bool {
-    let e = obj(env);
-    if !e.table.is_null() || e.shape.is_null() {
-        return e.table.is_null();
+    let e = environment(env);
+    let (table, shape) = (e.table.get(), e.shape.get());
+    if !table.is_null() || shape.is_null() {
+        return table.is_null();
     }
-    let rest = shape_formals(e.shape);
-    let others = e.shape.values()[rest..].iter().zip(&slots(env)[rest..]);
-    others.into_iter().all(|(s, v)| *s == but || v.is_unbound())
+    let rest = shape_formals(shape);
+    let others = shape.values()[rest..].iter().zip(&slots_of(&env)[rest..]);
+    others.into_iter().all(|(s, v)| *s == but || v.get().is_unbound())
 }
 
 /// Bits of formals that the caller did not give.
 #[inline]
-pub fn missing_bits(env: Value) -> &'static mut u64 {
-    &mut obj(env).missing
+pub fn missing_bits(env: Value) -> u64 {
+    environment(env).missing.get()
+}
+
+/// Sets the bits of formals that the caller did not give.
+#[inline]
+pub fn set_missing_bits(env: Value, bits: u64) {
+    environment(env).missing.set(bits);
+}
+
+/// Notes that the caller did not give formal `i` (of those that have a bit).
+#[inline]
+pub fn mark_missing(env: Value, i: usize) {
+    if i < 64 {
+        set_missing_bits(env, missing_bits(env) | 1 << i);
+    }
+}
+
+/// Notes that the variable in slot `i` was assigned: it is no longer missing.
+#[inline]
+pub fn mark_given(env: Value, i: usize) {
+    if i < 64 {
+        set_missing_bits(env, missing_bits(env) & !(1 << i));
+    }
 }
 
 #[inline]
 fn slot_index(env: Value, sym: Value) -> Option<usize> {
-    let shape = obj(env).shape;
+    let shape = environment(env).shape.get();
     if shape.is_null() { None } else { shape.values().iter().position(|s| *s == sym) }
 }
 
@@ -120,13 +137,13 @@ fn table_find(table: Value, sym: Value) -> Option<Value> {
     }
     let cells = table.values();
     let mask = cells.len() - 1;
-    let mut i = symbol::obj(sym).hash as usize & mask;
+    let mut i = object::symbol(sym).hash.get() as usize & mask;
     loop {
         let c = cells[i];
         if c.is_null() {
             return None;
         }
-        if c.is_ptr() && cell(c).symbol == sym {
+        if c.is_ptr() && cell(c).symbol.get() == sym {
             return Some(c);
         }
         i = (i + 1) & mask;
@@ -143,22 +160,26 @@ enum Place {
 
 fn place(env: Value, sym: Value) -> Place {
     if has_flag(env, FLAG_GLOBAL_ENV) {
-        let c = symbol::obj(sym).global;
-        return if c.is_unbound() || cell(c).value.is_unbound() { Place::Nowhere } else { Place::Cell(c) };
+        let c = object::symbol(sym).global.get();
+        return if c.is_unbound() || cell(c).value.get().is_unbound() {
+            Place::Nowhere
+        } else {
+            Place::Cell(c)
+        };
     }
     if has_flag(env, FLAG_BASE_ENV) {
         return if symbol::base_value(sym).is_unbound() { Place::Nowhere } else { Place::Base };
     }
     if let Some(i) = slot_index(env, sym) {
-        let v = slots(env)[i];
+        let v = slot(env, i);
         return match v.kind() {
             Some(Kind::Cell) => Place::Cell(v),
             _ if v.is_unbound() => Place::Nowhere,
             _ => Place::Slot(i),
         };
     }
-    match table_find(obj(env).table, sym) {
-        Some(c) if !cell(c).value.is_unbound() => Place::Cell(c),
+    match table_find(environment(env).table.get(), sym) {
+        Some(c) if !cell(c).value.get().is_unbound() => Place::Cell(c),
         _ => Place::Nowhere,
     }
 }
@@ -167,12 +188,12 @@ fn place(env: Value, sym: Value) -> Place {
 /// if it isn't, or the call's own environment may bind the name at run time.
 #[inline]
 pub fn outer_slot(env: Value, i: usize, sym: Value) -> Value {
-    let (e, outer) = (obj(env), parent(env));
-    if !e.table.is_null() || !outer.is_env() || obj(outer).shape.is_null() {
+    let (e, outer) = (environment(env), parent(env));
+    if !e.table.get().is_null() || !outer.is_env() || environment(outer).shape.get().is_null() {
         return Value::UNBOUND;
     }
-    match obj(outer).shape.values().get(i) {
-        Some(s) if *s == sym => slots(outer)[i],
+    match environment(outer).shape.get().values().get(i) {
+        Some(s) if *s == sym => slot(outer, i),
         _ => Value::UNBOUND,
     }
 }
@@ -190,11 +211,11 @@ pub fn super_slot(env: Value, sym: Value) -> Option<(Value, usize)> {
     let mut e = parent(env);
     while e.is_env() && !has_flag(e, FLAG_GLOBAL_ENV | FLAG_BASE_ENV) {
         if let Some(i) = slot_index(e, sym) {
-            let v = slots(e)[i];
+            let v = slot(e, i);
             if !v.is_unbound() {
                 return (!v.is_kind(Kind::Cell)).then_some((e, i));
             }
-        } else if !obj(e).table.is_null() {
+        } else if !environment(e).table.get().is_null() {
             return None;
         }
         e = parent(e);
@@ -205,26 +226,26 @@ pub fn super_slot(env: Value, sym: Value) -> Option<(Value, usize)> {
 /// The word of a global binding, `UNBOUND` if there is none or it is active or locked.
 #[inline]
 pub fn plain_global(sym: Value) -> Value {
-    let c = symbol::obj(sym).global;
-    if c.is_unbound() || has_flag(c, FLAG_ACTIVE) { Value::UNBOUND } else { cell(c).value }
+    let c = object::symbol(sym).global.get();
+    if c.is_unbound() || has_flag(c, FLAG_ACTIVE) { Value::UNBOUND } else { cell(c).value.get() }
 }
 
 /// Rebinds a global variable that has an ordinary binding; `false` if it hasn't, or if code was compiled
 /// for what it means.
 #[inline]
 pub fn store_global(vm: &mut Vm, sym: Value, value: Value) -> bool {
-    let c = symbol::obj(sym).global;
+    let c = object::symbol(sym).global.get();
     if c.is_unbound() || has_flag(c, FLAG_ACTIVE | FLAG_LOCKED) || has_flag(sym, FLAG_INLINED) {
         return false;
     }
-    let slot = &mut cell(c).value;
-    if slot.is_unbound() {
+    let old = cell(c).value.get();
+    if old.is_unbound() {
         return false;
     }
-    if *slot != value {
+    if old != value {
         value.hold();
-        slot.release();
-        *slot = value;
+        old.release();
+        cell(c).value.set(value);
         if value.is_ptr() {
             vm.barrier(c);
         }
@@ -236,9 +257,9 @@ pub fn store_global(vm: &mut Vm, sym: Value, value: Value) -> bool {
 /// binding gives its cell.
 pub fn raw_get(env: Value, sym: Value) -> Value {
     match place(env, sym) {
-        Place::Slot(i) => slots(env)[i],
+        Place::Slot(i) => slot(env, i),
         Place::Cell(c) if has_flag(c, FLAG_ACTIVE) => c,
-        Place::Cell(c) => cell(c).value,
+        Place::Cell(c) => cell(c).value.get(),
         Place::Base => symbol::base_value(sym),
         Place::Nowhere => Value::UNBOUND,
     }
@@ -251,7 +272,7 @@ pub fn is_bound(env: Value, sym: Value) -> bool {
 /// The function behind an active binding, if the binding is one.
 pub fn active_function(env: Value, sym: Value) -> Option<Value> {
     match place(env, sym) {
-        Place::Cell(c) if has_flag(c, FLAG_ACTIVE) => Some(cell(c).value),
+        Place::Cell(c) if has_flag(c, FLAG_ACTIVE) => Some(cell(c).value.get()),
         _ => None,
     }
 }
@@ -266,24 +287,24 @@ pub fn bound_symbols(vm: &Vm, env: Value) -> Vec<Value> {
         return vm.symbols.all.iter().copied().filter(|s| !symbol::base_value(*s).is_unbound()).collect();
     }
     let mut out = Vec::new();
-    if !obj(env).shape.is_null() {
-        for (i, s) in obj(env).shape.values().iter().enumerate() {
-            let v = slots(env)[i];
-            let unbound = v.is_unbound() || v.is_kind(Kind::Cell) && cell(v).value.is_unbound();
+    if !environment(env).shape.get().is_null() {
+        for (i, s) in environment(env).shape.get().values().iter().enumerate() {
+            let v = slot(env, i);
+            let unbound = v.is_unbound() || v.is_kind(Kind::Cell) && cell(v).value.get().is_unbound();
             if !unbound {
                 out.push(*s);
             }
         }
     }
     let mut cells: Vec<Value> = table_cells(env);
-    cells.sort_by_key(|c| cell(*c).seq);
-    out.extend(cells.iter().map(|c| cell(*c).symbol));
+    cells.sort_by_key(|c| cell(*c).seq.get());
+    out.extend(cells.iter().map(|c| cell(*c).symbol.get()));
     out
 }
 
 fn table_cells(env: Value) -> Vec<Value> {
-    let t = obj(env).table;
-    t.values().iter().copied().filter(|c| c.is_ptr() && !cell(*c).value.is_unbound()).collect()
+    let t = environment(env).table.get();
+    t.values().iter().copied().filter(|c| c.is_ptr() && !cell(*c).value.get().is_unbound()).collect()
 }
 
 /// Number of bindings.
@@ -291,7 +312,7 @@ pub fn count(env: Value) -> usize {
     if has_flag(env, FLAG_BASE_ENV) {
         return 0;
     }
-    let in_slots = slots(env).iter().filter(|v| !v.is_unbound()).count();
+    let in_slots = slots_of(&env).iter().filter(|v| !v.get().is_unbound()).count();
     in_slots + table_cells(env).len()
 }
 
@@ -309,24 +330,27 @@ impl Vm {
     pub fn new_env_sized(&mut self, parent: Value, size: u64) -> Value {
         let e = self.call_env(Value::NULL, 0, parent);
         // Without slots there are no formals: the word is free.
-        obj(e).missing = size;
+        environment(e).missing.set(size);
         e
     }
 
     /// The environment of a call; slots start unbound.
     #[inline]
     pub fn call_env(&mut self, shape: Value, n_slots: usize, parent: Value) -> Value {
-        let p = self.raw_alloc(Kind::Env, ENV_SLOTS_OFFSET + n_slots * 8) as *mut EnvObj;
+        let p = self.raw_alloc(ENV_SLOTS_OFFSET + n_slots * 8) as *mut EnvObj;
         // SAFETY: allocated with room for the structure and the slots.
         unsafe {
-            (*p).attrs = Value::NULL;
-            (*p).parent = parent;
-            (*p).shape = shape;
-            (*p).table = Value::NULL;
-            (*p).missing = 0;
+            p.write(EnvObj {
+                header: Cell::new(Kind::Env as u64),
+                attrs: Cell::new(Value::NULL),
+                parent: Cell::new(parent),
+                shape: Cell::new(shape),
+                table: Cell::new(Value::NULL),
+                missing: Cell::new(0),
+            });
             let slots = (p as *mut u8).add(ENV_SLOTS_OFFSET) as *mut Value;
             for i in 0..n_slots {
-                *slots.add(i) = Value::UNBOUND;
+                slots.add(i).write(Value::UNBOUND);
             }
         }
         Value::from_obj(p as *mut Obj)
@@ -361,55 +385,57 @@ impl Vm {
     pub fn new_shape(&mut self, syms: &[Value], formals: usize) -> Value {
         syms.iter().for_each(|s| self.shade(*s, false));
         let shape = self.new_values(Kind::Shape, syms);
-        // SAFETY: a shape is a fresh vector; its attribute word counts the formals.
-        unsafe { (*(shape.addr() as *mut VectorObj)).attrs = Value::int(formals as i32) };
+        // A shape's attribute word counts the formals.
+        vector(shape).attrs.set(Value::int(formals as i32));
         shape
     }
 
     pub fn set_parent(&mut self, env: Value, parent: Value) {
-        obj(env).parent = parent;
+        environment(env).parent.set(parent);
         self.shadow_epoch += 1;
         self.barrier(env);
     }
 
     fn new_cell(&mut self, sym: Value, value: Value) -> Value {
-        let p = self.raw_alloc(Kind::Cell, std::mem::size_of::<CellObj>()) as *mut CellObj;
         self.cell_seq += 1;
-        // SAFETY: freshly allocated with this size.
-        unsafe {
-            (*p).value = value;
-            (*p).symbol = sym;
-            (*p).seq = self.cell_seq;
-        }
-        Value::from_obj(p as *mut Obj)
+        self.place(CellObj {
+            header: Cell::new(Kind::Cell as u64),
+            value: Cell::new(value),
+            symbol: Cell::new(sym),
+            seq: Cell::new(self.cell_seq),
+        })
     }
 
     /// Adds a cell; the table's attribute word counts its cells.
     fn table_insert(&mut self, env: Value, c: Value) {
-        let table = obj(env).table;
+        let table = environment(env).table.get();
         let (used, cap) =
             if table.is_null() { (0, 0) } else { (table.attrs().payload_i32() as usize, vector_len(table)) };
         if (used + 1) * 3 > cap * 2 {
             self.grow_table(env, (cap * 2).max(8));
         }
-        let table = obj(env).table;
+        let table = environment(env).table.get();
         insert_cell(table, c);
         self.barrier(table);
     }
 
+    /// A table without cells; its attribute word counts them.
+    fn new_table(&mut self, cap: usize) -> Value {
+        let table = self.new_values(Kind::Table, &vec![Value::NULL; cap]);
+        vector(table).attrs.set(Value::int(0));
+        table
+    }
+
     fn grow_table(&mut self, env: Value, cap: usize) {
-        let new = self.vector(Kind::Table, cap);
-        value_slice_mut(new).fill(Value::NULL);
-        // SAFETY: the table is fresh; its attribute word is the count.
-        unsafe { (*(new.addr() as *mut VectorObj)).attrs = Value::int(0) };
+        let new = self.new_table(cap);
         let global = has_flag(env, FLAG_GLOBAL_ENV);
-        for c in obj(env).table.values() {
+        for c in environment(env).table.get().values() {
             // Symbols keep pointing at global cells, so those stay even while unbound.
-            if c.is_ptr() && (global || !cell(*c).value.is_unbound()) {
+            if c.is_ptr() && (global || !cell(*c).value.get().is_unbound()) {
                 insert_cell(new, *c);
             }
         }
-        obj(env).table = new;
+        environment(env).table.set(new);
         self.barrier(env);
     }
 
@@ -417,16 +443,16 @@ impl Vm {
     pub fn cell_for(&mut self, env: Value, sym: Value) -> Value {
         let global = has_flag(env, FLAG_GLOBAL_ENV);
         let known = if global {
-            Some(symbol::obj(sym).global).filter(|c| !c.is_unbound())
+            Some(object::symbol(sym).global.get()).filter(|c| !c.is_unbound())
         } else {
-            table_find(obj(env).table, sym)
+            table_find(environment(env).table.get(), sym)
         };
         if let Some(c) = known {
             return c;
         }
         let c = self.new_cell(sym, Value::UNBOUND);
         if global {
-            symbol::obj(sym).global = c;
+            object::symbol(sym).global.set(c);
             self.barrier(sym);
         }
         self.table_insert(env, c);
@@ -437,35 +463,28 @@ impl Vm {
     pub fn define(&mut self, env: Value, sym: Value, value: Value) {
         value.hold();
         if has_flag(env, FLAG_BASE_ENV) {
-            let s = symbol::obj(sym);
-            s.base.release();
-            s.base = value;
+            object::symbol(sym).base.replace(value).release();
             self.shadow_epoch += 1;
             self.barrier(sym);
             self.check_inlined(sym);
             return;
         }
         if let Some(i) = slot_index(env, sym) {
-            let slot = &mut slots(env)[i];
-            if slot.is_kind(Kind::Cell) {
-                let c = *slot;
-                cell(c).value.release();
-                cell(c).value = value;
+            let slot = &slots_of(&env)[i];
+            let c = slot.get();
+            if c.is_kind(Kind::Cell) {
+                cell(c).value.replace(value).release();
                 self.barrier(c);
                 return;
             }
-            slot.release();
-            *slot = value;
-            if i < 64 {
-                obj(env).missing &= !(1 << i);
-            }
+            slot.replace(value).release();
+            mark_given(env, i);
             self.barrier(env);
             return;
         }
         self.shade(sym, has_flag(env, FLAG_GLOBAL_ENV));
         let c = self.cell_for(env, sym);
-        cell(c).value.release();
-        cell(c).value = value;
+        cell(c).value.replace(value).release();
         self.barrier(c);
     }
 
@@ -477,7 +496,7 @@ impl Vm {
         }
         match place(env, sym) {
             Place::Cell(c) if has_flag(c, FLAG_ACTIVE) => {
-                let f = cell(c).value;
+                let f = cell(c).value.get();
                 // The value is given as an expression, which errors about the call show.
                 let head = {
                     let (base, quote) = (self.s.base, self.s.quote);
@@ -514,7 +533,7 @@ impl Vm {
         match v.kind() {
             Some(Kind::Promise) => self.force(v),
             Some(Kind::Cell) => {
-                let f = cell(v).value;
+                let f = cell(v).value.get();
                 if has_flag(v, FLAG_ACTIVE) { self.call_function(f, &[], &[]) } else { self.settle(f) }
             }
             _ => Ok(v),
@@ -561,7 +580,7 @@ impl Vm {
                 let f = self.settle(v)?;
                 if has_flag(e, FLAG_BASE_ENV) && v.is_promise() {
                     // A lazily loaded function takes the place of its promise.
-                    symbol::obj(sym).base = f;
+                    object::symbol(sym).base.set(f);
                     f.hold();
                     self.barrier(sym);
                 }
@@ -584,16 +603,13 @@ impl Vm {
     /// Assigns as `<<-` does: in the nearest enclosing environment that binds the name, else globally.
     pub fn set_super(&mut self, env: Value, sym: Value, value: Value) -> Res<()> {
         if let Some((e, i)) = super_slot(env, sym) {
-            let slot = &mut slots(e)[i];
-            if *slot != value {
+            let slot = &slots_of(&e)[i];
+            if slot.get() != value {
                 value.hold();
-                slot.release();
-                *slot = value;
+                slot.replace(value).release();
                 self.barrier(e);
             }
-            if i < 64 {
-                obj(e).missing &= !(1 << i);
-            }
+            mark_given(e, i);
             return Ok(());
         }
         let target = self.find_binding_env(parent(env), sym).unwrap_or(self.global_env);
@@ -604,23 +620,20 @@ impl Vm {
     pub fn remove_var(&mut self, env: Value, sym: Value) -> bool {
         match place(env, sym) {
             Place::Slot(i) => {
-                let slot = &mut slots(env)[i];
-                slot.release();
-                *slot = Value::UNBOUND;
+                slots_of(&env)[i].replace(Value::UNBOUND).release();
                 true
             }
             Place::Cell(c) => {
                 self.check_inlined(sym);
-                cell(c).value.release();
-                cell(c).value = Value::UNBOUND;
+                cell(c).value.replace(Value::UNBOUND).release();
                 set_flag(c, FLAG_LOCKED | FLAG_ACTIVE, false);
                 if let Some(i) = slot_index(env, sym) {
-                    slots(env)[i] = Value::UNBOUND;
+                    slots_of(&env)[i].set(Value::UNBOUND);
                 }
                 true
             }
             Place::Base => {
-                symbol::obj(sym).base = Value::UNBOUND;
+                object::symbol(sym).base.set(Value::UNBOUND);
                 true
             }
             Place::Nowhere => false,
@@ -632,8 +645,9 @@ impl Vm {
         match place(env, sym) {
             Place::Cell(c) => Some(c),
             Place::Slot(i) => {
-                let c = self.new_cell(sym, slots(env)[i]);
-                slots(env)[i] = c;
+                let slot = &slots_of(&env)[i];
+                let c = self.new_cell(sym, slot.get());
+                slot.set(c);
                 self.barrier(env);
                 Some(c)
             }
@@ -671,16 +685,13 @@ impl Vm {
 }
 
 fn insert_cell(table: Value, c: Value) {
-    let cells = value_slice_mut(table);
+    let cells = value_cells(&table);
     let mask = cells.len() - 1;
-    let mut i = symbol::obj(cell(c).symbol).hash as usize & mask;
-    while !cells[i].is_null() {
+    let mut i = object::symbol(cell(c).symbol.get()).hash.get() as usize & mask;
+    while !cells[i].get().is_null() {
         i = (i + 1) & mask;
     }
-    cells[i] = c;
-    // SAFETY: a table is a vector whose attribute word holds the count.
-    unsafe {
-        let count = &mut (*(table.addr() as *mut VectorObj)).attrs;
-        *count = Value::int(count.payload_i32() + 1);
-    }
+    cells[i].set(c);
+    let count = &vector(table).attrs;
+    count.set(Value::int(count.get().payload_i32() + 1));
 }

@@ -74,7 +74,7 @@ pub fn listed_symbols(vm: &Vm, e: Value) -> Vec<Value> {
     if !env::shape(e).is_null() {
         return call_order(e, bound);
     }
-    let size = if has_flag(e, env::FLAG_GLOBAL_ENV) { DEFAULT_SIZE } else { *env::missing_bits(e) };
+    let size = if has_flag(e, env::FLAG_GLOBAL_ENV) { DEFAULT_SIZE } else { env::missing_bits(e) };
     if size == 0 {
         return bound.into_iter().rev().collect();
     }

@@ -13,6 +13,7 @@
 
 use crate::arith::{ArithOp, real};
 use crate::compare::{self, CompareOp};
+use crate::fresh::Fresh;
 use crate::logic::{self, LogicOp};
 use crate::math::table::MathFn;
 use crate::object::Kind;
@@ -340,29 +341,37 @@ impl Program {
         };
         // Nothing is overwritten that is needed should a step fail.
         let place = if self.may_fail() { None } else { self.place(kind, places) };
-        let mut out = match place {
+        let out = match place {
             Some(v) => v,
-            None => vm.try_vector(kind, self.len).ok()?,
+            None => vm.try_vector(kind, self.len).ok()?.done(),
         };
         let mut blocks = Blocks::new(&self.steps, self.len.min(BLOCK));
         if kind == Kind::Dbl {
             // The lowest block is the result's own, unless that is still an operand.
-            let own = !self.vectors.contains(&out);
-            for (k, part) in out.doubles_mut().chunks_mut(BLOCK).enumerate() {
-                let n = part.len();
-                if own {
+            if self.vectors.contains(&out) {
+                for from in (0..self.len).step_by(BLOCK) {
+                    let n = BLOCK.min(self.len - from);
+                    self.block(&mut blocks, from, n)?;
+                    // SAFETY: a temporary that nobody holds; the slices `block` took of operands are gone.
+                    let mut out = unsafe { Fresh::of(out) };
+                    out.doubles_mut()[from..from + n].copy_from_slice(&blocks.doubles.row(0)[..n]);
+                }
+            } else {
+                // SAFETY: new, or a temporary that nobody holds and that is no operand.
+                let mut out = unsafe { Fresh::of(out) };
+                for (k, part) in out.doubles_mut().chunks_mut(BLOCK).enumerate() {
+                    let n = part.len();
                     blocks.lowest = Some(part);
                     self.block(&mut blocks, k * BLOCK, n)?;
-                } else {
-                    self.block(&mut blocks, k * BLOCK, n)?;
-                    part.copy_from_slice(&blocks.doubles.row(0)[..n]);
                 }
             }
         } else {
-            for (k, part) in out.ints_mut().chunks_mut(BLOCK).enumerate() {
-                let n = part.len();
-                self.block(&mut blocks, k * BLOCK, n)?;
-                part.copy_from_slice(&blocks.logicals.row(0)[..n]);
+            for from in (0..self.len).step_by(BLOCK) {
+                let n = BLOCK.min(self.len - from);
+                self.block(&mut blocks, from, n)?;
+                // SAFETY: as above; logical operands may be the result's own vector.
+                let mut out = unsafe { Fresh::of(out) };
+                out.ints_mut()[from..from + n].copy_from_slice(&blocks.logicals.row(0)[..n]);
             }
         }
         Some(out)

@@ -76,8 +76,8 @@ impl Vm {
     fn same_closures(&self, x: Value, y: Value, how: &Identity) -> bool {
         let (a, b) = (crate::alloc::closure(x), crate::alloc::closure(y));
         (how.ignore_environment || a.env == b.env)
-            && self.identical_with(a.formals, b.formals, how)
-            && self.identical_with(a.body, b.body, how)
+            && self.identical_with(a.formals.get(), b.formals.get(), how)
+            && self.identical_with(a.body.get(), b.body.get(), how)
     }
 
     fn same_attrs(&self, x: Value, y: Value, how: &Identity) -> bool {

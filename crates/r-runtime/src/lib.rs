@@ -24,6 +24,7 @@ pub mod env;
 pub mod env_order;
 pub mod error;
 pub mod frame;
+pub mod fresh;
 pub mod fused;
 pub mod identical;
 pub mod logic;
@@ -43,5 +44,6 @@ pub mod vm;
 
 pub use builtin::{Builtin, CallArgs, Dispatch, Effects, ResultType};
 pub use error::{Res, Unwind};
-pub use value::{Complex, NA_INT, NA_REAL, Type, Value, is_na_real};
+pub use fresh::Fresh;
+pub use value::{Complex, NA_INT, NA_REAL, Opaque, Type, Value, is_na_real};
 pub use vm::Vm;

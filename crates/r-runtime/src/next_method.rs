@@ -83,21 +83,22 @@ impl Vm {
                 extra: &[],
             });
         }
-        let start = self.stack.sp;
+        let start = self.stack.sp();
         for a in args {
             let v = if a.is_promise() { self.force(*a)? } else { *a };
             self.stack.push(v);
         }
-        let forced = self.stack.slice(start, self.stack.sp);
+        // SAFETY: this call pushed them and takes them off after their last use.
+        let forced = unsafe { self.stack.slice(start, self.stack.sp()) };
         let index = crate::alloc::builtin_index(function);
         let call = self.with_head(call, sym);
         let r = self.invoke_builtin(index, forced, names, call, f.caller, false);
-        self.stack.sp = start;
+        self.stack.truncate(start);
         r
     }
 
     fn is_generic_closure(&self, f: Value) -> bool {
-        let body = crate::alloc::closure(f).body;
+        let body = crate::alloc::closure(f).body.get();
         let use_method = self.existing_sym("UseMethod");
         let is_call = |v: Value| v.is_lang() && Some(v.values()[0]) == use_method;
         is_call(body) || body.is_lang() && body.values().iter().any(|v| is_call(*v))
@@ -171,7 +172,8 @@ impl Vm {
         let envs = (f.caller, self.base_env);
         let d = self.new_ctx(&generic, "", &classes, &m, object, envs);
         let rest = self.new_strs_boxed(&classes[rest_from..]);
-        self.set_value(d, Ctx::Rest as usize, rest);
+        // SAFETY: a context that nobody knows yet.
+        unsafe { self.set_value(d, Ctx::Rest as usize, rest) };
         Ok(d)
     }
 
@@ -198,7 +200,7 @@ impl Vm {
         if !shape.is_null() {
             return shape.values()[..env::shape_formals(shape)].to_vec();
         }
-        let formals = self.names(crate::alloc::closure(f.function).formals);
+        let formals = self.names(crate::alloc::closure(f.function).formals.get());
         formals.strings_opt().unwrap_or(&[]).to_vec().into_iter().map(|n| self.sym_of(n)).collect()
     }
 
@@ -211,7 +213,7 @@ impl Vm {
         if !now.is_promise() {
             return self.new_forced_promise(sym, now);
         }
-        let value = crate::alloc::promise(now).value;
+        let value = crate::alloc::promise(now).value.get();
         if !value.is_unbound() {
             return self.new_forced_promise(sym, value);
         }
@@ -268,7 +270,7 @@ impl Vm {
         let each: Vec<Value> = args
             .iter()
             .map(|v| {
-                let v = if v.is_promise() { crate::alloc::promise(*v).value } else { *v };
+                let v = if v.is_promise() { crate::alloc::promise(*v).value.get() } else { *v };
                 if self.inherits(v, class.str()) { name } else { self.empty_string }
             })
             .collect();

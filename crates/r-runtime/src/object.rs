@@ -5,9 +5,21 @@
 //! `repr(C)` because compiled code reads them by offset. This is one of the few modules with
 //! `unsafe`; the checks its accessors make (kind before cast) are what the rest relies on.
 //!
+//! Many values point at one object, so all fields are `Cell`s and nobody ever has a `&mut` to an
+//! object: an accessor gives an [`At`], which can be made as often as one likes. Elements of vectors
+//! are the exception, because loops over them must run at full speed: they are handed out as plain
+//! slices, which only a [`Fresh`](crate::fresh::Fresh) may write to, and whoever makes one of those from a
+//! value argues (`unsafe`) why nobody has a slice of that vector.
+//!
 //! Invariants: a pointer value always points at an initialised object of its heap, because only
-//! `alloc.rs` makes pointer values and writes the header first. Values in objects that may be
-//! old are written through `Vm` methods that call the write barrier.
+//! `alloc.rs` makes pointer values and writes the header first, and `Value::from_bits` is unsafe. It
+//! points at a *live* object because the collector finds it: on the native stack, on the operand
+//! stack, in another object, or in what `Vm::roots` visits. Values in objects that may be old are
+//! written through `Vm` methods that call the write barrier.
+
+use std::cell::Cell;
+use std::ops::Deref;
+use std::ptr::NonNull;
 
 use crate::value::{Type, Value};
 
@@ -164,96 +176,132 @@ pub const FLAG_OWNED: u64 = 1 << 18;
 /// `FLAG_FORCING`).
 pub const FLAG_INLINED: u64 = 1 << 24;
 
+/// Code object: what all closures of a `function` expression share, not one piece of code (bit of `FLAG_NA`).
+pub const FLAG_PROTO: u64 = 1 << 17;
+
 pub const HOLDER_ONE: u64 = 1 << 32;
+
+/// An object whose kind was looked at. Its fields are cells, so this can be copied at will; what it
+/// gives out is bound to the handle, not to the program's life.
+pub struct At<T>(NonNull<T>);
+
+impl<T> Clone for At<T> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+impl<T> Copy for At<T> {}
+
+impl<T> At<T> {
+    /// The object behind a value, whose kind must be the one that has the layout `T`.
+    #[inline(always)]
+    fn new(v: Value, kind: Kind) -> At<T> {
+        assert!(kind_of(v) == kind, "not an object of the kind {kind:?}");
+        // SAFETY: pointer values are never null: address 0 is no heap's.
+        At(unsafe { NonNull::new_unchecked(v.obj() as *mut T) })
+    }
+}
+
+impl<T> Deref for At<T> {
+    type Target = T;
+    #[inline(always)]
+    fn deref(&self) -> &T {
+        // SAFETY: `new` saw the kind, which is written once, with the structure that goes with it
+        // (`alloc.rs`). The object lives: the handle is a word on the native stack that the collector
+        // scans, like the value it was made from. All fields are cells, so other handles of the same
+        // object may be written through meanwhile.
+        unsafe { self.0.as_ref() }
+    }
+}
 
 /// The first word of every object.
 #[repr(C)]
 pub struct Obj {
-    pub header: u64,
+    pub header: Cell<u64>,
 }
 
 #[repr(C)]
 pub struct VectorObj {
-    pub header: u64,
-    pub attrs: Value,
-    pub len: u64,
+    pub header: Cell<u64>,
+    pub attrs: Cell<Value>,
+    pub len: Cell<u64>,
 }
 
 pub const DATA_OFFSET: usize = std::mem::size_of::<VectorObj>();
 
 #[repr(C)]
 pub struct SymObj {
-    pub header: u64,
+    pub header: Cell<u64>,
     /// Binding in the base environment.
-    pub base: Value,
+    pub base: Cell<Value>,
     /// The global environment's cell, once there was one.
-    pub global: Value,
-    pub name: Value,
-    pub hash: u64,
+    pub global: Cell<Value>,
+    pub name: Cell<Value>,
+    pub hash: Cell<u64>,
     /// Index in the table of well-known symbols or compile-time specials; u64::MAX if none.
-    pub index: u64,
+    pub index: Cell<u64>,
 }
 
 #[repr(C)]
 pub struct ClosureObj {
-    pub header: u64,
-    pub attrs: Value,
+    pub header: Cell<u64>,
+    pub attrs: Cell<Value>,
     /// Pairlist of defaults with names; `MISSING` where there is none. `NULL` if no formals.
-    pub formals: Value,
-    pub body: Value,
-    pub env: Value,
+    pub formals: Cell<Value>,
+    pub body: Cell<Value>,
+    pub env: Cell<Value>,
     /// Code object shared by all closures of one `function` expression, or `NULL`.
-    pub code: Value,
+    pub code: Cell<Value>,
 }
 
 #[repr(C)]
 pub struct BuiltinObj {
-    pub header: u64,
-    pub attrs: Value,
-    pub index: u64,
+    pub header: Cell<u64>,
+    pub attrs: Cell<Value>,
+    pub index: Cell<u64>,
 }
 
 /// The environment of a call or one made by `new.env`; slots follow.
 #[repr(C)]
 pub struct EnvObj {
-    pub header: u64,
-    pub attrs: Value,
-    pub parent: Value,
+    pub header: Cell<u64>,
+    pub attrs: Cell<Value>,
+    pub parent: Cell<Value>,
     /// Symbols of the slots (`NULL` if there are none).
-    pub shape: Value,
+    pub shape: Cell<Value>,
     /// Bindings made at run time (`NULL` until there is one).
-    pub table: Value,
+    pub table: Cell<Value>,
     /// Bit i: formal i was not given by the caller.
-    pub missing: u64,
+    pub missing: Cell<u64>,
 }
 
 pub const ENV_SLOTS_OFFSET: usize = std::mem::size_of::<EnvObj>();
 
 #[repr(C)]
 pub struct PromiseObj {
-    pub header: u64,
+    pub header: Cell<u64>,
     /// `UNBOUND` until forced.
-    pub value: Value,
+    pub value: Cell<Value>,
     /// The expression, or a code object that knows it.
-    pub code: Value,
+    pub code: Cell<Value>,
     /// `NULL` once forced.
-    pub env: Value,
+    pub env: Cell<Value>,
 }
 
 #[repr(C)]
 pub struct CellObj {
-    pub header: u64,
-    pub value: Value,
-    pub symbol: Value,
+    pub header: Cell<u64>,
+    pub value: Cell<Value>,
+    pub symbol: Cell<Value>,
     /// Order of creation within the environment.
-    pub seq: u64,
+    pub seq: Cell<u64>,
 }
 
 /// Compiled code: a body that only the engine understands.
 #[repr(C)]
 pub struct CodeObj {
-    pub header: u64,
-    pub attrs: Value,
+    pub header: Cell<u64>,
+    pub attrs: Cell<Value>,
     pub body: *mut dyn CodeBody,
 }
 
@@ -268,14 +316,23 @@ pub trait CodeBody: std::any::Any {
     fn take_dirty(&self) -> bool;
 }
 
+/// A type of code that is known by a mark in the header of its objects, so that it is found again
+/// without asking the body.
+///
+/// # Safety
+/// No other type of a session has the same mark, which is `0` or `FLAG_PROTO`.
+pub unsafe trait MarkedCode: CodeBody {
+    const MARK: u64;
+}
+
 #[repr(C)]
 pub struct ExtObj {
-    pub header: u64,
-    pub attrs: Value,
+    pub header: Cell<u64>,
+    pub attrs: Cell<Value>,
     /// External pointer: tag; weak reference: unused.
-    pub tag: Value,
-    pub protected: Value,
-    pub index: u64,
+    pub tag: Cell<Value>,
+    pub protected: Cell<Value>,
+    pub index: Cell<u64>,
 }
 
 /// The heap's view of these objects.
@@ -319,7 +376,7 @@ impl heap::Model for RModel {
                 Kind::Closure => (1..6).for_each(|i| visit(word(i))),
                 Kind::Env => {
                     (1..5).for_each(|i| visit(word(i)));
-                    let shape = (*(obj as *const EnvObj)).shape;
+                    let shape = (*(obj as *const EnvObj)).shape.get();
                     let n = if shape.is_null() { 0 } else { vector_len(shape) };
                     let first = ENV_SLOTS_OFFSET / 8;
                     (first..first + n).for_each(|i| visit(word(i)));
@@ -342,13 +399,20 @@ impl heap::Model for RModel {
 pub fn kind_of(v: Value) -> Kind {
     // SAFETY: pointer values point at initialised objects; kinds are written by `alloc.rs` from
     // the enum, and the byte is never written otherwise.
-    unsafe { std::mem::transmute::<u8, Kind>((*v.obj()).header as u8) }
+    unsafe { std::mem::transmute::<u8, Kind>((*v.obj()).header.get() as u8) }
 }
 
 #[inline(always)]
 pub(crate) fn header(v: Value) -> u64 {
     // SAFETY: see `kind_of`.
-    unsafe { (*v.obj()).header }
+    unsafe { (*v.obj()).header.get() }
+}
+
+/// Writes the header. The kind and the heap's byte are those that were read.
+#[inline(always)]
+fn set_header(v: Value, header: u64) {
+    // SAFETY: see `kind_of`.
+    unsafe { (*v.obj()).header.set(header) }
 }
 
 #[inline]
@@ -358,11 +422,8 @@ pub fn has_flag(v: Value, flag: u64) -> bool {
 
 #[inline]
 pub fn set_flag(v: Value, flag: u64, on: bool) {
-    // SAFETY: see `kind_of`; flags are outside the kind and the heap's byte.
-    unsafe {
-        let h = &mut (*v.obj()).header;
-        if on { *h |= flag } else { *h &= !flag }
-    }
+    let h = header(v);
+    set_header(v, if on { h | flag } else { h & !flag });
 }
 
 #[inline]
@@ -372,30 +433,97 @@ pub fn holders(v: Value) -> u32 {
 
 #[inline]
 pub fn add_holder(v: Value) {
-    // SAFETY: see `kind_of`. The count saturates: an object with that many holders stays shared.
-    unsafe {
-        let h = &mut (*v.obj()).header;
-        *h = h.saturating_add(HOLDER_ONE);
-    }
+    // The count saturates: an object with that many holders stays shared.
+    set_header(v, header(v).saturating_add(HOLDER_ONE));
 }
 
 #[inline]
 pub fn drop_holder(v: Value) {
-    // SAFETY: see `kind_of`. Zero and saturated counts stay as they are.
-    unsafe {
-        let h = &mut (*v.obj()).header;
-        let n = *h >> 32;
-        if n != 0 && n != u64::from(u32::MAX) {
-            *h -= HOLDER_ONE;
-        }
+    // Zero and saturated counts stay as they are.
+    let h = header(v);
+    let n = h >> 32;
+    if n != 0 && n != u64::from(u32::MAX) {
+        set_header(v, h - HOLDER_ONE);
     }
 }
 
-/// The object as a `T`, whose layout the kind must promise.
+// Objects by their kind. A value of another kind is a panic.
+
 #[inline]
-pub(crate) fn cast<T>(v: Value, kind: Kind) -> *mut T {
-    assert!(kind_of(v) == kind, "not an object of the kind {kind:?}");
-    v.obj() as *mut T
+pub fn closure(v: Value) -> At<ClosureObj> {
+    At::new(v, Kind::Closure)
+}
+
+#[inline]
+pub fn promise(v: Value) -> At<PromiseObj> {
+    At::new(v, Kind::Promise)
+}
+
+#[inline]
+pub(crate) fn symbol(v: Value) -> At<SymObj> {
+    At::new(v, Kind::Sym)
+}
+
+#[inline]
+pub(crate) fn environment(v: Value) -> At<EnvObj> {
+    At::new(v, Kind::Env)
+}
+
+#[inline]
+pub(crate) fn cell(v: Value) -> At<CellObj> {
+    At::new(v, Kind::Cell)
+}
+
+#[inline]
+pub(crate) fn builtin(v: Value) -> At<BuiltinObj> {
+    At::new(v, Kind::Builtin)
+}
+
+#[inline]
+pub(crate) fn code(v: Value) -> At<CodeObj> {
+    At::new(v, Kind::Code)
+}
+
+/// The body of a code object of this type; another type is a panic.
+#[inline]
+pub fn code_as<T: MarkedCode>(v: &Value) -> &T {
+    assert!(header(*v) & (0xFF | FLAG_PROTO) == Kind::Code as u64 | T::MARK, "code of another type");
+    // SAFETY: the header says that it is a code object, and by its mark that the body is a `T`
+    // (`Vm::new_code`). The object owns the body until it is swept, and the value keeps it alive.
+    unsafe { &*((*(v.obj() as *const CodeObj)).body as *const T) }
+}
+
+/// The body of a code object.
+#[inline]
+pub fn code_body(v: &Value) -> &dyn CodeBody {
+    // SAFETY: as in `code_as`.
+    unsafe { &*code(*v).body }
+}
+
+/// An S4 instance, external pointer or weak reference: they have one layout.
+pub fn reference(v: Value) -> At<ExtObj> {
+    let kind = kind_of(v);
+    assert!(matches!(kind, Kind::S4 | Kind::ExtPtr | Kind::WeakRef), "not a reference");
+    At::new(v, kind)
+}
+
+/// A vector's head: its attribute word (a count, in shapes and tables) and its length.
+#[inline]
+pub(crate) fn vector(v: Value) -> At<VectorObj> {
+    let kind = kind_of(v);
+    assert!(kind as u8 <= Kind::Table as u8, "not a vector");
+    At::new(v, kind)
+}
+
+/// The slots of an environment.
+#[inline]
+pub(crate) fn slots_of(env: &Value) -> &[Cell<Value>] {
+    let shape = environment(*env).shape.get();
+    let n = if shape.is_null() { 0 } else { vector_len(shape) };
+    // SAFETY: an environment is allocated with as many slots as its shape has symbols, all of them
+    // written when it is made. They are cells, so many may have the slice; it is bound to the value
+    // that keeps the environment alive.
+    unsafe { std::slice::from_raw_parts((env.addr() + ENV_SLOTS_OFFSET) as *const Cell<Value>, n) }
 }
 
 #[inline]
@@ -403,15 +531,27 @@ pub fn attrs_of(v: Value) -> Value {
     match kind_of(v) {
         Kind::Str | Kind::Sym | Kind::Promise | Kind::Cell => Value::NULL,
         // SAFETY: every other kind has its attributes in the second word.
-        _ => unsafe { (*(v.obj() as *const VectorObj)).attrs },
+        _ => unsafe { (*(v.obj() as *const VectorObj)).attrs.get() },
     }
+}
+
+/// Sets the attribute word; a kind that has none is a panic.
+#[inline]
+pub(crate) fn set_attr_word(v: Value, attrs: Value) {
+    let kind = kind_of(v);
+    assert!(
+        !matches!(kind, Kind::Str | Kind::Sym | Kind::Promise | Kind::Cell),
+        "{kind:?} has no attributes"
+    );
+    // SAFETY: as in `attrs_of`.
+    unsafe { (*(v.obj() as *const VectorObj)).attrs.set(attrs) }
 }
 
 #[inline]
 pub fn vector_len(v: Value) -> usize {
     debug_assert!(kind_of(v) as u8 <= Kind::Table as u8);
     // SAFETY: these kinds have the vector layout.
-    unsafe { (*(v.obj() as *const VectorObj)).len as usize }
+    unsafe { (*(v.obj() as *const VectorObj)).len.get() as usize }
 }
 
 /// Address of the first element.
@@ -451,34 +591,6 @@ pub fn slice_of<T>(v: &Value, kind: Kind) -> &[T] {
 }
 
 #[inline]
-pub fn slice_of_mut<T>(v: &mut Value, kind: Kind) -> &mut [T] {
-    assert!(v.is_kind(kind), "not a vector of that kind");
-    // SAFETY: as in `slice_of`; the caller owns the vector alone (see `value.rs`).
-    unsafe { std::slice::from_raw_parts_mut(data(*v), vector_len(*v)) }
-}
-
-#[inline]
-pub fn int_slice_mut(v: &mut Value) -> &mut [i32] {
-    if !v.is_ptr() {
-        // SAFETY: as in `int_slice`.
-        return unsafe { std::slice::from_raw_parts_mut(v as *mut Value as *mut i32, 1) };
-    }
-    assert!(matches!(kind_of(*v), Kind::Int | Kind::Lgl), "not an integer vector");
-    // SAFETY: kind checked.
-    unsafe { std::slice::from_raw_parts_mut(data(*v), vector_len(*v)) }
-}
-
-#[inline]
-pub fn double_slice_mut(v: &mut Value) -> &mut [f64] {
-    if !v.is_ptr() {
-        assert!(v.is_double(), "not a double vector");
-        // SAFETY: as in `double_slice`.
-        return unsafe { std::slice::from_raw_parts_mut(v as *mut Value as *mut f64, 1) };
-    }
-    slice_of_mut(v, Kind::Dbl)
-}
-
-#[inline]
 pub fn string_slice(v: &Value) -> &[Value] {
     match kind_of(*v) {
         Kind::Str => std::slice::from_ref(v),
@@ -496,12 +608,12 @@ pub fn value_slice(v: &Value) -> &[Value] {
     unsafe { std::slice::from_raw_parts(data(*v), vector_len(*v)) }
 }
 
-/// Writable elements of a vector of values. The caller answers for holders and the barrier.
+/// The elements of a vector of values, to write them one by one.
 #[inline]
-pub(crate) fn value_slice_mut(v: Value) -> &'static mut [Value] {
-    assert!(v.is_ptr() && kind_of(v).holds_values(), "not a vector of values");
-    // SAFETY: kind checked; callers (`alloc.rs`) use it for one write or on fresh objects.
-    unsafe { std::slice::from_raw_parts_mut(data(v), vector_len(v)) }
+pub(crate) fn value_cells(v: &Value) -> &[Cell<Value>] {
+    assert!(v.is_ptr() && kind_of(*v).holds_values(), "not a vector of values");
+    // SAFETY: kind checked; a `Cell` is laid out as what is in it.
+    unsafe { std::slice::from_raw_parts(data(*v), vector_len(*v)) }
 }
 
 #[inline]
@@ -521,6 +633,16 @@ pub fn string_text(v: &Value) -> &str {
     }
     // SAFETY: strings not marked as bytes are checked to be UTF-8 when they are made.
     unsafe { std::str::from_utf8_unchecked(bytes) }
+}
+
+/// The text of a symbol's name.
+#[inline]
+pub(crate) fn symbol_text(sym: &Value) -> &str {
+    let name = symbol(*sym).name.get();
+    let text: *const str = string_text(&name);
+    // SAFETY: a symbol's name never changes, and the symbol keeps its string alive; the text is bound to
+    // the value that keeps the symbol alive. (Strings are never written to once they are made.)
+    unsafe { &*text }
 }
 
 #[cfg(test)]

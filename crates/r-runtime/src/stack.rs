@@ -1,4 +1,10 @@
 //! The operand stack: one fixed region of values, so slices into it stay valid while it grows.
+//!
+//! Whoever pushes values takes them off again; in between they are the caller's operands, and code
+//! that is called works above them. The interpreter and compiled code keep the height in registers and
+//! write it back (`set_sp`) before anyone else looks.
+
+use std::alloc::{Layout, alloc_zeroed, dealloc, handle_alloc_error};
 
 use crate::value::Value;
 
@@ -7,15 +13,43 @@ const CAPACITY: usize = 1 << 23;
 /// The stack. `sp` is the number of live values.
 pub struct Stack {
     base: *mut Value,
-    pub sp: usize,
+    sp: usize,
 }
 
 impl Stack {
+    const LAYOUT: Layout = match Layout::array::<Value>(CAPACITY) {
+        Ok(layout) => layout,
+        Err(_) => panic!("the stack fits into memory"),
+    };
+
     pub(crate) fn new() -> Stack {
-        let mut region: Vec<Value> = Vec::with_capacity(CAPACITY);
-        let base = region.as_mut_ptr();
-        std::mem::forget(region);
+        // SAFETY: the layout is not empty. All bits zero are a value (the number 0), so the whole region
+        // is written from the start; the system gives zeroed pages when they are first touched.
+        let base = unsafe { alloc_zeroed(Self::LAYOUT) } as *mut Value;
+        if base.is_null() {
+            handle_alloc_error(Self::LAYOUT);
+        }
         Stack { base, sp: 0 }
+    }
+    /// The number of live values.
+    #[inline(always)]
+    pub fn sp(&self) -> usize {
+        self.sp
+    }
+    /// Lowers the stack to this height; it never grows by it.
+    #[inline(always)]
+    pub fn truncate(&mut self, sp: usize) {
+        debug_assert!(sp <= self.sp, "stale values would come back");
+        self.sp = self.sp.min(sp);
+    }
+    /// Sets the height.
+    ///
+    /// # Safety
+    /// At most the capacity, and every word below it is a value that was alive at the last safepoint.
+    #[inline(always)]
+    pub unsafe fn set_sp(&mut self, sp: usize) {
+        debug_assert!(sp <= CAPACITY);
+        self.sp = sp;
     }
     /// Room left for this many more values?
     #[inline]
@@ -36,23 +70,35 @@ impl Stack {
     #[inline]
     pub fn get(&self, i: usize) -> Value {
         assert!(i < self.sp);
-        // SAFETY: below `sp`, so written.
+        // SAFETY: below `sp`, so within the region.
         unsafe { *self.base.add(i) }
     }
-    /// Values from `from` up. The slice stays valid while `sp` is not lowered below its end.
-    pub fn slice<'a>(&self, from: usize, to: usize) -> &'a [Value] {
+    /// Values from `from` up, for a time that the stack may be pushed to meanwhile.
+    ///
+    /// # Safety
+    /// While the slice is used nobody lowers the stack below its end and pushes again, or writes to
+    /// operands there, and the stack exists.
+    #[inline]
+    pub unsafe fn slice<'a>(&self, from: usize, to: usize) -> &'a [Value] {
         assert!(from <= to && to <= self.sp);
-        // SAFETY: within the written part; the region never moves.
+        // SAFETY: within the region, which never moves; nobody writes there, by the caller's word.
         unsafe { std::slice::from_raw_parts(self.base.add(from), to - from) }
     }
+    /// Values from `from` up to `to`.
+    #[inline]
+    pub fn between(&self, from: usize, to: usize) -> &[Value] {
+        &self.live()[from..to]
+    }
+    #[inline]
     pub fn live(&self) -> &[Value] {
-        self.slice(0, self.sp)
+        // SAFETY: the borrow of the stack keeps everybody from pushing.
+        unsafe { self.slice(0, self.sp) }
     }
 }
 
 impl Drop for Stack {
     fn drop(&mut self) {
-        // SAFETY: made by `new` from a vector of this capacity.
-        drop(unsafe { Vec::from_raw_parts(self.base, 0, CAPACITY) });
+        // SAFETY: allocated by `new` with this layout.
+        unsafe { dealloc(self.base as *mut u8, Self::LAYOUT) };
     }
 }

@@ -3,6 +3,7 @@
 //! A symbol object lives as long as its `Vm`. `FLAG_SHADOWED` is set the first time anything
 //! but base binds the name; while it is unset, base's binding is the answer everywhere.
 
+use std::cell::Cell;
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 
@@ -82,16 +83,14 @@ impl Vm {
         let hash = crate::env::hash_name(name.as_bytes());
         let text = self.string(name);
         text.hold();
-        let p = self.raw_alloc(Kind::Sym, std::mem::size_of::<SymObj>()) as *mut SymObj;
-        // SAFETY: freshly allocated with this size.
-        unsafe {
-            (*p).base = Value::UNBOUND;
-            (*p).global = Value::UNBOUND;
-            (*p).name = text;
-            (*p).hash = hash;
-            (*p).index = u64::MAX;
-        }
-        let s = Value::from_obj(p as *mut Obj);
+        let s = self.place(SymObj {
+            header: Cell::new(Kind::Sym as u64),
+            base: Cell::new(Value::UNBOUND),
+            global: Cell::new(Value::UNBOUND),
+            name: Cell::new(text),
+            hash: Cell::new(hash),
+            index: Cell::new(u64::MAX),
+        });
         self.symbols.map.insert(name.into(), s);
         self.symbols.all.push(s);
         s
@@ -112,34 +111,24 @@ impl Vm {
     }
 }
 
-#[inline]
-pub(crate) fn obj(sym: Value) -> &'static mut SymObj {
-    // SAFETY: callers hold a symbol; symbols are never freed while their Vm lives.
-    unsafe { &mut *cast::<SymObj>(sym, Kind::Sym) }
-}
-
 /// The string object of a symbol's name.
 #[inline]
 pub fn name(sym: Value) -> Value {
     if sym.is_missing() {
         return sym;
     }
-    obj(sym).name
+    symbol(sym).name.get()
 }
 
 /// A symbol's text; the missing argument is the empty symbol.
-pub fn text(sym: &Value) -> &'static str {
-    if !sym.is_ptr() {
-        return "";
-    }
-    let s: &'static Value = &obj(*sym).name;
-    s.str()
+pub fn text(sym: &Value) -> &str {
+    if sym.is_ptr() { symbol_text(sym) } else { "" }
 }
 
 /// The binding in base, `UNBOUND` if none.
 #[inline]
 pub fn base_value(sym: Value) -> Value {
-    obj(sym).base
+    symbol(sym).base.get()
 }
 
 /// Whether anything but base was ever bound to the name.

@@ -10,6 +10,8 @@
 //! and whoever reads doubles from outside canonicalise), so an element is a value as it is.
 //! This module knows no `Vm`: nothing here allocates or can fail.
 
+use std::marker::PhantomData;
+
 use crate::object::{self, Kind, Obj};
 
 /// R's `NA_integer_`, also `NA` among logicals.
@@ -53,10 +55,88 @@ impl Complex {
     }
 }
 
-/// One R value. Copying it copies the word, not the object.
+/// One R value. Copying it copies the word, not the object. It stays on its session's thread: only
+/// there may one look at the object behind it.
 #[derive(Clone, Copy, PartialEq, Eq)]
 #[repr(transparent)]
-pub struct Value(u64);
+pub struct Value(u64, PhantomData<*const Obj>);
+
+/// The word of a value, for those who only carry it around and compare it: the compiler, on whatever
+/// thread it runs. Nothing behind a pointer can be read through it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[repr(transparent)]
+pub struct Opaque(u64);
+
+impl Opaque {
+    pub const NULL: Opaque = Value::NULL.opaque();
+    pub const MISSING: Opaque = Value::MISSING.opaque();
+    pub const UNBOUND: Opaque = Value::UNBOUND.opaque();
+    pub const TRUE: Opaque = Value::TRUE.opaque();
+    pub const FALSE: Opaque = Value::FALSE.opaque();
+
+    #[inline]
+    pub const fn bits(self) -> u64 {
+        self.0
+    }
+    /// The word with these bits.
+    pub const fn from_bits(bits: u64) -> Opaque {
+        Opaque(bits)
+    }
+    // What the word alone says.
+
+    pub const fn is_ptr(self) -> bool {
+        self.word().is_ptr()
+    }
+    pub fn is_null(self) -> bool {
+        self.word().is_null()
+    }
+    pub const fn is_int(self) -> bool {
+        self.word().is_int()
+    }
+    pub const fn is_lgl(self) -> bool {
+        self.word().is_lgl()
+    }
+    pub const fn is_double(self) -> bool {
+        self.word().is_double()
+    }
+    pub const fn payload_i32(self) -> i32 {
+        self.word().payload_i32()
+    }
+    pub fn as_f64_unchecked(self) -> f64 {
+        self.word().as_f64_unchecked()
+    }
+    /// The address of the object behind a pointer.
+    pub const fn addr(self) -> usize {
+        self.word().addr()
+    }
+    /// The value itself, where there is no object behind it.
+    pub const fn immediate(self) -> Option<Value> {
+        if self.is_ptr() { None } else { Some(self.word()) }
+    }
+    /// For looking at the word: nothing above follows the pointer.
+    const fn word(self) -> Value {
+        Value::new(self.0)
+    }
+    /// The value.
+    ///
+    /// # Safety
+    /// This is the session's thread, and the object is alive.
+    pub const unsafe fn value(self) -> Value {
+        Value::new(self.0)
+    }
+}
+
+impl PartialEq<Value> for Opaque {
+    fn eq(&self, other: &Value) -> bool {
+        self.0 == other.0
+    }
+}
+
+impl From<Value> for Opaque {
+    fn from(v: Value) -> Opaque {
+        v.opaque()
+    }
+}
 
 pub const TAG_SHIFT: u32 = 48;
 pub const TAG_INT: u64 = 0xFFF9;
@@ -95,18 +175,39 @@ pub enum Type {
 }
 
 impl Value {
-    pub const NULL: Value = Value(TAG_SPECIAL << TAG_SHIFT);
+    #[inline(always)]
+    const fn new(bits: u64) -> Value {
+        Value(bits, PhantomData)
+    }
+    /// The word alone.
+    #[inline(always)]
+    pub const fn opaque(self) -> Opaque {
+        Opaque(self.0)
+    }
+    pub const NULL: Value = Value::new(TAG_SPECIAL << TAG_SHIFT);
     /// The missing argument (R's empty symbol).
-    pub const MISSING: Value = Value(TAG_SPECIAL << TAG_SHIFT | 1);
+    pub const MISSING: Value = Value::new(TAG_SPECIAL << TAG_SHIFT | 1);
     /// No binding here.
-    pub const UNBOUND: Value = Value(TAG_SPECIAL << TAG_SHIFT | 2);
-    pub const TRUE: Value = Value(TAG_LGL << TAG_SHIFT | 1);
-    pub const FALSE: Value = Value(TAG_LGL << TAG_SHIFT);
-    pub const NA: Value = Value(TAG_LGL << TAG_SHIFT | NA_INT as u32 as u64);
+    pub const UNBOUND: Value = Value::new(TAG_SPECIAL << TAG_SHIFT | 2);
+    pub const TRUE: Value = Value::new(TAG_LGL << TAG_SHIFT | 1);
+    pub const FALSE: Value = Value::new(TAG_LGL << TAG_SHIFT);
+    pub const NA: Value = Value::new(TAG_LGL << TAG_SHIFT | NA_INT as u32 as u64);
 
+    /// The value whose word this is.
+    ///
+    /// # Safety
+    /// The word is that of a value: if it has a pointer's tag, the object is one of the running session
+    /// and alive.
     #[inline]
-    pub const fn from_bits(bits: u64) -> Value {
-        Value(bits)
+    pub const unsafe fn from_bits(bits: u64) -> Value {
+        Value::new(bits)
+    }
+    /// A number that is no value of R (a position or count on the operand stack), in a word that the
+    /// collector doesn't take for a pointer. `bits` gives it back.
+    #[inline]
+    pub const fn count(n: u64) -> Value {
+        debug_assert!(n <= ADDR_MASK);
+        Value::new(n & ADDR_MASK)
     }
     #[inline]
     pub const fn bits(self) -> u64 {
@@ -114,23 +215,23 @@ impl Value {
     }
     #[inline]
     pub const fn int(x: i32) -> Value {
-        Value(TAG_INT << TAG_SHIFT | x as u32 as u64)
+        Value::new(TAG_INT << TAG_SHIFT | x as u32 as u64)
     }
     /// A double; a NaN that would read as a tag becomes the canonical NaN. (None of those that
     /// computations give does; see `proper`.)
     #[inline]
     pub fn double(x: f64) -> Value {
         let bits = x.to_bits();
-        if bits < TAG_INT << TAG_SHIFT { Value(bits) } else { Value(f64::NAN.to_bits()) }
+        if bits < TAG_INT << TAG_SHIFT { Value::new(bits) } else { Value::new(f64::NAN.to_bits()) }
     }
     #[inline]
     pub const fn bool(x: bool) -> Value {
-        Value(TAG_LGL << TAG_SHIFT | x as u64)
+        Value::new(TAG_LGL << TAG_SHIFT | x as u64)
     }
     /// A logical from its three-valued integer form (0, 1, `NA_INT`).
     #[inline]
     pub const fn lgl(x: i32) -> Value {
-        Value(TAG_LGL << TAG_SHIFT | x as u32 as u64)
+        Value::new(TAG_LGL << TAG_SHIFT | x as u32 as u64)
     }
     #[inline]
     pub fn opt_bool(x: Option<bool>) -> Value {
@@ -138,7 +239,7 @@ impl Value {
     }
     #[inline]
     pub(crate) fn from_obj(p: *mut Obj) -> Value {
-        Value(TAG_PTR << TAG_SHIFT | p as u64)
+        Value::new(TAG_PTR << TAG_SHIFT | p as u64)
     }
 
     #[inline]
@@ -196,7 +297,8 @@ impl Value {
     }
     #[inline]
     pub(crate) fn obj(self) -> *mut Obj {
-        debug_assert!(self.is_ptr());
+        // Not only in debug builds: a header at the address 0 is a crash.
+        assert!(self.is_ptr(), "an immediate value is no object");
         self.addr() as *mut Obj
     }
     /// The kind of the object behind a pointer; `None` for immediates.
@@ -264,25 +366,6 @@ impl Value {
     #[inline]
     pub fn values(&self) -> &[Value] {
         object::value_slice(self)
-    }
-
-    // Element writes. For vectors their maker still owns alone (fresh, or checked unshared).
-
-    #[inline]
-    pub fn ints_mut(&mut self) -> &mut [i32] {
-        object::int_slice_mut(self)
-    }
-    #[inline]
-    pub fn doubles_mut(&mut self) -> &mut [f64] {
-        object::double_slice_mut(self)
-    }
-    #[inline]
-    pub fn complexes_mut(&mut self) -> &mut [Complex] {
-        object::slice_of_mut::<Complex>(self, Kind::Cplx)
-    }
-    #[inline]
-    pub fn raws_mut(&mut self) -> &mut [u8] {
-        object::slice_of_mut::<u8>(self, Kind::Raw)
     }
 
     /// The bytes of a string object.

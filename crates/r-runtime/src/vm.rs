@@ -409,7 +409,7 @@ impl Vm {
             handlers: self.handlers.handlers.len(),
             restarts: self.handlers.restarts.len(),
             depth: self.depth,
-            sp: self.stack.sp,
+            sp: self.stack.sp(),
         }
     }
 
@@ -419,7 +419,7 @@ impl Vm {
         self.handlers.handlers.truncate(m.handlers.max(self.handlers.globals));
         self.handlers.restarts.truncate(m.restarts);
         self.depth = m.depth;
-        self.stack.sp = m.sp;
+        self.stack.truncate(m.sp);
         self.nesting = 0;
         self.cut_off = false;
         self.current_call = Value::NULL;
@@ -457,7 +457,7 @@ impl Vm {
     /// The value of a promise, evaluated now if it was not before.
     #[inline]
     pub fn force(&mut self, p: Value) -> Res<Value> {
-        let v = crate::alloc::promise(p).value;
+        let v = crate::alloc::promise(p).value.get();
         if v.is_unbound() { self.force_slow(p) } else { Ok(v) }
     }
 
@@ -559,7 +559,10 @@ impl Vm {
 
     /// The next object whose finalizer is due.
     pub fn take_finalizable(&mut self) -> Option<Value> {
-        self.heap.take_finalizable().map(|f| Value::from_bits(f.token))
+        let found = self.heap.take_finalizable()?;
+        // SAFETY: the token is the word `register_finalizer` was given, and the heap keeps the object
+        // alive until its finalizer was taken.
+        Some(unsafe { Value::from_bits(found.token) })
     }
 
     /// Collects garbage now. Values in Rust containers outside `roots` are not seen.
@@ -578,12 +581,8 @@ impl Vm {
             self.s3_methods,
         ];
         // Code that was compiled or called something new refers to young values.
-        // SAFETY: code objects own their body until they are swept.
-        let changed: Vec<Value> = codes
-            .iter()
-            .copied()
-            .filter(|c| unsafe { (*crate::alloc::code_body(*c)).take_dirty() })
-            .collect();
+        let changed: Vec<Value> =
+            codes.iter().copied().filter(|c| crate::alloc::code_body(c).take_dirty()).collect();
         let mut visit_roots = |visit: &mut dyn FnMut(u64)| {
             let mut see = |v: Value| {
                 if v.is_ptr() {
@@ -605,7 +604,7 @@ impl Vm {
                 let keep = live.is_live(c.addr());
                 if !keep {
                     // SAFETY: the object is about to be swept and nobody else owns the body.
-                    drop(unsafe { Box::from_raw(crate::alloc::code_body(*c)) });
+                    drop(unsafe { Box::from_raw(crate::object::code(*c).body) });
                 }
                 keep
             });
@@ -624,7 +623,7 @@ impl Drop for Vm {
         self.ext.clear();
         for c in &self.codes {
             // SAFETY: the code objects are live until the heap goes, and each owns its body.
-            drop(unsafe { Box::from_raw(crate::alloc::code_body(*c)) });
+            drop(unsafe { Box::from_raw(crate::object::code(*c).body) });
         }
     }
 }

@@ -4,7 +4,7 @@
 //! without a name may get one. Classes with a method of their own are found here.
 
 use r_runtime::vm::Apply;
-use r_runtime::{CallArgs, Res, Type, Value, Vm, coerce, rerr, symbol};
+use r_runtime::{CallArgs, Fresh, Res, Type, Value, Vm, coerce, rerr, symbol};
 
 use crate::args::speak_as_caller;
 
@@ -92,7 +92,7 @@ fn by_method(vm: &mut Vm, a: &CallArgs<'_>, way: Way) -> Res<Option<Value>> {
     names.push(symbol::name(vm.sym("deparse.level")));
     // The arguments keep their expressions, which methods may use for names.
     let exprs = a.get(1);
-    let start = vm.stack.sp;
+    let start = vm.stack.sp();
     for (k, v) in args.iter().enumerate() {
         let p = match exprs.values().get(k + 1) {
             Some(e) => vm.new_forced_promise(*e, *v),
@@ -100,7 +100,8 @@ fn by_method(vm: &mut Vm, a: &CallArgs<'_>, way: Way) -> Res<Option<Value>> {
         };
         vm.stack.push(p);
     }
-    let args = vm.stack.slice(start, vm.stack.sp);
+    // SAFETY: this call pushed them and takes them off after their last use.
+    let args = unsafe { vm.stack.slice(start, vm.stack.sp()) };
     let call = vm.with_head(a.get(1), head);
     let r = vm.apply(&Apply {
         function,
@@ -111,7 +112,7 @@ fn by_method(vm: &mut Vm, a: &CallArgs<'_>, way: Way) -> Res<Option<Value>> {
         dispatch: Value::NULL,
         extra: &[],
     });
-    vm.stack.sp = start;
+    vm.stack.truncate(start);
     r.map(Some)
 }
 
@@ -175,7 +176,7 @@ fn warn_of_recycling(vm: &mut Vm, parts: &[Part], length: usize, way: Way) -> Re
 
 /// The elements, each argument converted and recycled.
 fn filled(vm: &mut Vm, parts: &[&Part], t: Type, length: usize, lines: usize, way: Way) -> Res<Value> {
-    let out = vm.alloc_type(t, length * lines)?;
+    let mut out = vm.alloc_type(t, length * lines)?;
     let mut line = 0;
     for p in parts {
         let own = p.shape.map_or(1, |s| s.1);
@@ -194,17 +195,19 @@ fn filled(vm: &mut Vm, parts: &[&Part], t: Type, length: usize, lines: usize, wa
         };
         let n = v.len().max(1);
         match way {
-            Way::Columns => copy_block(vm, out, line * length, v, own * length),
-            Way::Rows if p.shape.is_some() => copy_rows(vm, out, line, lines, v, own),
-            Way::Rows => copy_strided(vm, out, line, lines, v, length, |j| if j < n { j } else { j % n }),
+            Way::Columns => copy_block(vm, &mut out, line * length, v, own * length),
+            Way::Rows if p.shape.is_some() => copy_rows(vm, &mut out, line, lines, v, own),
+            Way::Rows => {
+                copy_strided(vm, &mut out, line, lines, v, length, |j| if j < n { j } else { j % n })
+            }
         }
         line += own;
     }
-    Ok(out)
+    Ok(out.done())
 }
 
 /// Copies `count` elements of `v`, recycled, to `out` from `start` on.
-fn copy_block(vm: &mut Vm, out: Value, start: usize, v: Value, count: usize) {
+fn copy_block(vm: &mut Vm, out: &mut Fresh, start: usize, v: Value, count: usize) {
     let n = v.len();
     if n == 0 {
         return;
@@ -213,8 +216,7 @@ fn copy_block(vm: &mut Vm, out: Value, start: usize, v: Value, count: usize) {
 }
 
 /// Copies a matrix of `own` rows into the rows of `out` (which has `lines`) from `line` on.
-fn copy_rows(vm: &mut Vm, out: Value, line: usize, lines: usize, v: Value, own: usize) {
-    let mut out = out;
+fn copy_rows(vm: &mut Vm, out: &mut Fresh, line: usize, lines: usize, v: Value, own: usize) {
     if v.is_empty() {
         return;
     }
@@ -240,14 +242,13 @@ fn copy_rows(vm: &mut Vm, out: Value, line: usize, lines: usize, v: Value, own: 
 /// `out[start + k * step] = v[at(k)]` for k below `count`.
 fn copy_strided(
     vm: &mut Vm,
-    out: Value,
+    out: &mut Fresh,
     start: usize,
     step: usize,
     v: Value,
     count: usize,
     at: impl Fn(usize) -> usize,
 ) {
-    let mut out = out;
     if v.is_empty() {
         return;
     }
@@ -268,8 +269,8 @@ fn copy_strided(
         Type::Double => put(out.doubles_mut(), start, step, v.doubles(), count, at),
         Type::Complex => put(out.complexes_mut(), start, step, v.complexes(), count, at),
         Type::Raw => put(out.raws_mut(), start, step, v.raws(), count, at),
-        Type::Character => (0..count).for_each(|k| vm.set_string(out, start + k * step, v.strings()[at(k)])),
-        _ => (0..count).for_each(|k| vm.set_value(out, start + k * step, v.values()[at(k)])),
+        Type::Character => (0..count).for_each(|k| out.set_string(vm, start + k * step, v.strings()[at(k)])),
+        _ => (0..count).for_each(|k| out.set_value(vm, start + k * step, v.values()[at(k)])),
     }
 }
 

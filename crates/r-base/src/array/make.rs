@@ -144,7 +144,7 @@ fn positions(vm: &mut Vm, dim: Value, f: impl Fn(usize, usize) -> usize) -> Res<
         *out = f(k, nr) as i32 + 1;
     }
     let dim = vm.new_ints(&[nr as i32, nc as i32]);
-    vm.set_attr(r, vm.s.dim, dim)
+    vm.set_attr(r.done(), vm.s.dim, dim)
 }
 
 pub fn row(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
@@ -186,5 +186,5 @@ pub fn diag(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
         _ => places.for_each(|(p, k)| r.raws_mut()[p] = x.raws()[k]),
     }
     let dim = vm.new_ints(&[nr, nc]);
-    vm.set_attr(r, vm.s.dim, dim)
+    vm.set_attr(r.done(), vm.s.dim, dim)
 }

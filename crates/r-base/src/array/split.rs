@@ -29,7 +29,7 @@ pub fn split(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
         }
     }
     let names = vm.plain_names(x);
-    let out = vm.alloc_list(n)?;
+    let mut out = vm.alloc_list(n)?;
     for (k, g) in groups.iter().enumerate() {
         let mut part = take(vm, x, g.iter().copied())?;
         if names.is_null() {
@@ -39,7 +39,7 @@ pub fn split(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
             let labels = vm.unboxed(labels);
             part = vm.with_names(part, labels)?;
         }
-        vm.set_value(out, k, part);
+        out.set_value(vm, k, part);
     }
-    vm.with_names(out, labels)
+    vm.with_names(out.done(), labels)
 }

@@ -2,7 +2,7 @@
 
 use r_runtime::coerce::Notes;
 use r_runtime::object::Kind;
-use r_runtime::{Res, Type, Value, Vm};
+use r_runtime::{Fresh, Res, Type, Value, Vm};
 
 use super::Items;
 
@@ -19,10 +19,10 @@ pub fn fill(vm: &mut Vm, items: &Items<'_>, kind: Type, len: usize) -> Res<Value
         put(vm, &mut out, &mut at, *v, kind, items.recursive)?;
     }
     debug_assert!(at == len, "elements are counted first");
-    Ok(out)
+    Ok(out.done())
 }
 
-fn put(vm: &mut Vm, out: &mut Value, at: &mut usize, v: Value, kind: Type, recursive: bool) -> Res<()> {
+fn put(vm: &mut Vm, out: &mut Fresh, at: &mut usize, v: Value, kind: Type, recursive: bool) -> Res<()> {
     let opens = matches!(v.rtype(), Type::List | Type::Pairlist | Type::Expression | Type::Dots);
     if opens && recursive {
         for i in 0..v.len() {
@@ -31,14 +31,14 @@ fn put(vm: &mut Vm, out: &mut Value, at: &mut usize, v: Value, kind: Type, recur
         return Ok(());
     }
     match kind {
-        Type::List | Type::Expression => put_values(vm, *out, at, v),
-        Type::Character => put_strings(vm, *out, at, v),
+        Type::List | Type::Expression => put_values(vm, out, at, v),
+        Type::Character => put_strings(vm, out, at, v),
         _ => put_numbers(vm, out, at, v, kind)?,
     }
     Ok(())
 }
 
-fn put_values(vm: &mut Vm, out: Value, at: &mut usize, v: Value) {
+fn put_values(vm: &mut Vm, out: &mut Fresh, at: &mut usize, v: Value) {
     if v.is_null() {
         return;
     }
@@ -46,21 +46,21 @@ fn put_values(vm: &mut Vm, out: Value, at: &mut usize, v: Value) {
     let n = if opens { v.len() } else { 1 };
     for i in 0..n {
         let e = if opens { vm.element(v, i) } else { v };
-        vm.set_value(out, *at + i, e);
+        out.set_value(vm, *at + i, e);
     }
     *at += n;
 }
 
-fn put_strings(vm: &mut Vm, out: Value, at: &mut usize, v: Value) {
+fn put_strings(vm: &mut Vm, out: &mut Fresh, at: &mut usize, v: Value) {
     for i in 0..v.len() {
         let s = vm.element_string(v, i);
-        vm.set_string(out, *at + i, s);
+        out.set_string(vm, *at + i, s);
     }
     *at += v.len();
 }
 
 /// Atomic data of a lower or equal type. No conversion upwards can warn.
-fn put_numbers(vm: &mut Vm, out: &mut Value, at: &mut usize, v: Value, kind: Type) -> Res<()> {
+fn put_numbers(vm: &mut Vm, out: &mut Fresh, at: &mut usize, v: Value, kind: Type) -> Res<()> {
     let n = v.len();
     if n == 0 {
         return Ok(());

@@ -133,7 +133,7 @@ fn capture_start(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
 
 /// Ends the innermost capture: its lines.
 fn capture_end(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
-    let Some(buffer) = vm.state::<Sinks>().captures.pop() else { return vm.alloc_str(0) };
+    let Some(buffer) = vm.state::<Sinks>().captures.pop() else { return Ok(vm.alloc_str(0)?.done()) };
     if vm.arg_bool_or(a.get(0), "message", false)? {
         vm.out.set_message_sink(None);
     } else {

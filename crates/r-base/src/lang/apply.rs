@@ -64,13 +64,14 @@ fn call_one(vm: &mut Vm, c: &Calls<'_>, i: usize) -> Res<Value> {
     if takes(c.entry, &[e]) {
         return (vm.hooks.tier.call_entry)(vm, c.entry, [c.function, c.call, c.env], &[e]);
     }
-    let start = vm.stack.sp;
+    let start = vm.stack.sp();
     let expr = c.call.values()[1];
     // The argument is a promise for `X[[i]]`, so that `substitute` shows that.
     let first = if c.function.is_closure() { vm.new_forced_promise(expr, e) } else { e };
     vm.stack.push(first);
     c.given.dots.iter().for_each(|d| vm.stack.push(*d));
-    let args = vm.stack.slice(start, vm.stack.sp);
+    // SAFETY: this call pushed them and takes them off after their last use.
+    let args = unsafe { vm.stack.slice(start, vm.stack.sp()) };
     let mut names = Vec::new();
     if c.given.any_dot_names() {
         names.push(Value::NULL);
@@ -85,7 +86,7 @@ fn call_one(vm: &mut Vm, c: &Calls<'_>, i: usize) -> Res<Value> {
         dispatch: Value::NULL,
         extra: &[],
     });
-    vm.stack.sp = start;
+    vm.stack.truncate(start);
     r
 }
 
@@ -98,9 +99,9 @@ fn call_all(
     check: impl Fn(&mut Vm, Value, usize) -> Res<()>,
 ) -> Res<Value> {
     let n = sequence.len();
-    let out = vm.alloc_list(n)?;
+    let mut out = vm.alloc_list(n)?;
     // Rooted: nothing else refers to the result while FUN runs.
-    vm.stack.push(out);
+    out.root(vm);
     vm.stack.push(sequence);
     let depth = vm.frames.len();
     let env = own_frame(vm, a, function, sequence);
@@ -113,11 +114,11 @@ fn call_all(
         }
         let v = call_one(vm, &calls, i)?;
         check(vm, v, i)?;
-        vm.set_value(out, i, v);
+        out.set_value(vm, i, v);
     }
     vm.frames.truncate(depth);
     vm.visible = true;
-    Ok(out)
+    Ok(out.done())
 }
 
 /// An environment that stands for the frame of `lapply` itself.
@@ -204,17 +205,17 @@ fn collect(vm: &mut Vm, parts: Value, x: Value, template: Value, len: usize, use
                 Type::Double => out.doubles_mut()[at] = p.doubles()[k],
                 Type::Complex => out.complexes_mut()[at] = p.complexes()[k],
                 Type::Raw => out.raws_mut()[at] = p.raws()[k],
-                Type::Character => vm.set_string(out, at, p.strings()[k]),
-                _ => vm.set_value(out, at, p.values()[k]),
+                Type::Character => out.set_string(vm, at, p.strings()[k]),
+                _ => out.set_value(vm, at, p.values()[k]),
             }
         }
     }
     let names = if use_names { sequence_names(vm, x) } else { Value::NULL };
     if len == 1 {
-        let out = if names.is_null() { vm.unboxed(out) } else { out };
+        let out = if names.is_null() { vm.unboxed(out.done()) } else { out.done() };
         return if names.is_null() { Ok(out) } else { vm.with_names(out, names) };
     }
-    shape_result(vm, out, parts, template, n, len, names)
+    shape_result(vm, out.done(), parts, template, n, len, names)
 }
 
 fn shape_result(
@@ -289,14 +290,15 @@ fn call_forced(
     call: Value,
     env: Value,
 ) -> Res<Value> {
-    let start = vm.stack.sp;
+    let start = vm.stack.sp();
     for (v, e) in values.iter().zip(exprs) {
         let p = if function.is_closure() { vm.new_forced_promise(*e, *v) } else { *v };
         vm.stack.push(p);
     }
-    let args = vm.stack.slice(start, vm.stack.sp);
+    // SAFETY: this call pushed them and takes them off after their last use.
+    let args = unsafe { vm.stack.slice(start, vm.stack.sp()) };
     let r = vm.apply(&Apply { function, args, names: &[], call, env, dispatch: Value::NULL, extra: &[] });
-    vm.stack.sp = start;
+    vm.stack.truncate(start);
     r
 }
 
@@ -311,8 +313,8 @@ fn mapply(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     if n > 0 && lists.iter().any(|l| n % l.len() != 0) {
         vm.warn("longer argument not a multiple of length of shorter")?;
     }
-    let out = vm.alloc_list(n)?;
-    vm.stack.push(out);
+    let mut out = vm.alloc_list(n)?;
+    out.root(vm);
     let (dot_names, more_names) = (vm.names(dots), vm.names(more));
     // tidy: kept by the names of arguments
     let mut names: Vec<Value> = Vec::new();
@@ -332,14 +334,15 @@ fn mapply(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
         if i == ASK && plain {
             entry = (vm.hooks.tier.entry)(vm, f, lists.len());
         }
-        let start = vm.stack.sp;
+        let start = vm.stack.sp();
         for k in 0..lists.len() {
             let l = dots.values()[k];
             let v = element_by_dispatch(vm, l, i % l.len())?;
             vm.stack.push(v);
         }
         more.values().iter().for_each(|v| vm.stack.push(*v));
-        let args = vm.stack.slice(start, vm.stack.sp);
+        // SAFETY: this call pushed them and takes them off after their last use.
+        let args = unsafe { vm.stack.slice(start, vm.stack.sp()) };
         let call = mapply_call(vm, f, lists.len(), i, more, &names);
         let v = if takes(entry, args) {
             (vm.hooks.tier.call_entry)(vm, entry, [f, call, a.env], args)
@@ -347,10 +350,10 @@ fn mapply(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
             let (dispatch, extra) = (Value::NULL, &[][..]);
             vm.apply(&Apply { function: f, args, names: &names, call, env: a.env, dispatch, extra })
         };
-        vm.stack.sp = start;
-        vm.set_value(out, i, v?);
+        vm.stack.truncate(start);
+        out.set_value(vm, i, v?);
     }
-    Ok(out)
+    Ok(out.done())
 }
 
 /// `x[[i]]`, by its method where the class has one.

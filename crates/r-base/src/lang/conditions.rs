@@ -168,7 +168,7 @@ fn frame_calls(vm: &mut Vm) -> [Value; 4] {
 }
 
 fn try_catch(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
-    let sp = vm.stack.sp;
+    let sp = vm.stack.sp();
     let args = handler_args(vm, a, true)?;
     let depth = vm.frames.len();
     let saved_call = std::mem::replace(&mut vm.current_call, Value::NULL);
@@ -178,7 +178,7 @@ fn try_catch(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let r = if args.finally.given() { finally(vm, args.finally, a.env, r) } else { r };
     vm.frames.truncate(depth);
     vm.current_call = saved_call;
-    vm.stack.sp = sp;
+    vm.stack.truncate(sp);
     r
 }
 
@@ -187,7 +187,7 @@ fn finally(vm: &mut Vm, expr: Value, env: Value, r: Res<Value>) -> Res<Value> {
     let visible = vm.visible;
     vm.stack.push(*r.as_ref().unwrap_or(&Value::NULL));
     let f = vm.eval(expr, env);
-    vm.stack.sp -= 1;
+    vm.stack.truncate(vm.stack.sp() - 1);
     vm.visible = visible;
     f?;
     r
@@ -218,7 +218,7 @@ fn catch(vm: &mut Vm, args: &HandlerArgs, own: Value, env: Value) -> Res<Value> 
     for (class, function) in args.handlers.iter().rev() {
         vm.handlers.handlers.push(Handler { class: *class, function: *function, exit: Some(id) });
     }
-    let sp = vm.stack.sp;
+    let sp = vm.stack.sp();
     let r = run_expr(vm, &args.expr, env);
     vm.handlers.handlers.truncate(handlers);
     vm.handlers.restarts.truncate(restarts);
@@ -226,7 +226,7 @@ fn catch(vm: &mut Vm, args: &HandlerArgs, own: Value, env: Value) -> Res<Value> 
         Ok(v) => return Ok(v),
         Err(u) => u,
     };
-    vm.stack.sp = sp;
+    vm.stack.truncate(sp);
     match u.into_kind() {
         UnwindKind::ToHandler { id: to, condition, handler, .. } if to == id => {
             vm.frames.truncate(depth);
@@ -247,7 +247,7 @@ fn catch(vm: &mut Vm, args: &HandlerArgs, own: Value, env: Value) -> Res<Value> 
 }
 
 fn with_calling_handlers(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
-    let sp = vm.stack.sp;
+    let sp = vm.stack.sp();
     let args = handler_args(vm, a, false)?;
     let depth = vm.frames.len();
     let saved_call = std::mem::replace(&mut vm.current_call, Value::NULL);
@@ -260,13 +260,13 @@ fn with_calling_handlers(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     vm.handlers.handlers.truncate(height);
     vm.frames.truncate(depth);
     vm.current_call = saved_call;
-    vm.stack.sp = sp;
+    vm.stack.truncate(sp);
     r
 }
 
 /// `withRestarts(expr, name = function(...) ...)`.
 fn with_restarts(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
-    let sp = vm.stack.sp;
+    let sp = vm.stack.sp();
     let args = handler_args(vm, a, false)?;
     let depth = vm.frames.len();
     let saved_call = std::mem::replace(&mut vm.current_call, Value::NULL);
@@ -303,7 +303,7 @@ fn with_restarts(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     };
     vm.frames.truncate(depth);
     vm.current_call = saved_call;
-    vm.stack.sp = sp;
+    vm.stack.truncate(sp);
     r
 }
 

@@ -105,7 +105,7 @@ fn environment(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
         return Ok(a.env);
     }
     if f.is_closure() {
-        let e = alloc::closure(f).env;
+        let e = alloc::closure(f).env.get();
         return Ok(e);
     }
     if f.is_kind(Kind::Builtin) && !vm.builtin(f).primitive {
@@ -125,7 +125,7 @@ fn set_environment(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
             return rerr!("replacement object is not an environment");
         }
         let c = alloc::closure(f);
-        let new = vm.new_closure(c.formals, c.body, e, c.code);
+        let new = vm.new_closure(c.formals.get(), c.body.get(), e, c.code.get());
         return vm.copy_attrs(f, new);
     }
     let sym = vm.s.dot_env;
@@ -341,8 +341,8 @@ fn mget(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let e = env_arg(vm, a.or(1, a.env), a.env)?;
     let modes = a.or(2, Value::NULL);
     let inherits = coerce::as_bool(a.or(4, Value::FALSE)).unwrap_or(false);
-    let out = vm.alloc_list(names.len())?;
-    vm.stack.push(out);
+    let mut out = vm.alloc_list(names.len())?;
+    out.root(vm);
     for (i, n) in names.iter().enumerate() {
         let sym = vm.sym_of(*n);
         let mode = match modes.strings_opt() {
@@ -357,9 +357,9 @@ fn mget(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
             }
             None => return rerr!("value for \u{2018}{}\u{2019} not found", symbol::text(&sym)),
         };
-        vm.set_value(out, i, v);
+        out.set_value(vm, i, v);
     }
-    vm.with_names(out, x)
+    vm.with_names(out.done(), x)
 }
 
 fn exists(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
@@ -423,15 +423,15 @@ fn env_list(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let all = coerce::as_bool(a.or(1, Value::FALSE)).unwrap_or(false);
     let sorted = coerce::as_bool(a.or(2, Value::FALSE)).unwrap_or(false);
     let syms = names_in(vm, e, all, sorted);
-    let out = vm.alloc_list(syms.len())?;
-    vm.stack.push(out);
+    let mut out = vm.alloc_list(syms.len())?;
+    out.root(vm);
     for (i, s) in syms.iter().enumerate() {
         let v = vm.get_local(e, *s)?;
-        vm.set_value(out, i, v);
+        out.set_value(vm, i, v);
     }
     let names: Vec<Value> = syms.into_iter().map(symbol::name).collect();
     let n = vm.new_strs(&names);
-    vm.with_names(out, n)
+    vm.with_names(out.done(), n)
 }
 
 /// How an environment made from a list lists its names: only many make a table.

@@ -338,11 +338,12 @@ fn unquote(vm: &mut Vm, expr: Value, e: Value, splices: bool) -> Res<Value> {
     {
         return vm.eval(x, e);
     }
-    let start = vm.stack.sp;
+    let start = vm.stack.sp();
     let r = unquote_elements(vm, expr, e, splices);
-    let made = vm.stack.slice(start, vm.stack.sp);
+    // SAFETY: this call pushed them and takes them off after their last use.
+    let made = unsafe { vm.stack.slice(start, vm.stack.sp()) };
     let (values, names): (Vec<Value>, Vec<Value>) = made.chunks(2).map(|p| (p[0], p[1])).unzip();
-    vm.stack.sp = start;
+    vm.stack.truncate(start);
     r?;
     let out = vm.new_values(kind, &values);
     match kind {
@@ -425,9 +426,9 @@ fn force_and_call(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let n = if n.is_symbol() || n.is_lang() { vm.eval(n, a.env)? } else { n };
     let n = coerce::as_int(n).unwrap_or(0).max(0) as usize;
     let function = vm.eval(fun, a.env)?;
-    let start = vm.stack.sp;
+    let start = vm.stack.sp();
     let names = push_promises(vm, a.call, 3, a.env)?;
-    let count = vm.stack.sp - start;
+    let count = vm.stack.sp() - start;
     if count > n {
         vm.capture(a.env);
     }
@@ -440,7 +441,8 @@ fn force_and_call(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let mut items = vec![fun];
     items.extend_from_slice(&a.call.values()[3..]);
     let call = vm.new_values(Kind::Lang, &items);
-    let args = vm.stack.slice(start, start + count);
+    // SAFETY: this call pushed them and takes them off after their last use.
+    let args = unsafe { vm.stack.slice(start, start + count) };
     let r = vm.apply(&Apply {
         function,
         args,
@@ -450,7 +452,7 @@ fn force_and_call(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
         dispatch: Value::NULL,
         extra: &[],
     });
-    vm.stack.sp = start;
+    vm.stack.truncate(start);
     r
 }
 

@@ -190,7 +190,7 @@ fn match_call(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
         .iter()
         .map(|p| if p.1.is_ptr() && !p.1.bytes().is_empty() { p.1 } else { Value::NULL })
         .collect();
-    let formals = alloc::closure(definition).formals;
+    let formals = alloc::closure(definition).formals.get();
     let formal_names = vm.names(formals);
     let syms: Vec<Value> =
         formal_names.strings_opt().unwrap_or(&[]).to_vec().into_iter().map(|n| vm.sym_of(n)).collect();

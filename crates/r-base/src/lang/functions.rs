@@ -34,7 +34,7 @@ pub(super) fn is_missing_in(e: Value, sym: Value, depth: usize) -> bool {
     if depth == 0
         && let Some(i) = env::shape(e).values().iter().position(|s| *s == sym)
         && i < 64
-        && *env::missing_bits(e) >> i & 1 == 1
+        && env::missing_bits(e) >> i & 1 == 1
     {
         return true;
     }
@@ -52,8 +52,8 @@ pub(super) fn is_missing_in(e: Value, sym: Value, depth: usize) -> bool {
         return true;
     }
     let p = alloc::promise(v);
-    let expr = alloc::expr_of(p.code);
-    expr.is_symbol() && p.env.is_env() && is_missing_in(p.env, expr, depth + 1)
+    let expr = alloc::expr_of(p.code.get());
+    expr.is_symbol() && p.env.get().is_env() && is_missing_in(p.env.get(), expr, depth + 1)
 }
 
 /// The k of `..k`.
@@ -86,7 +86,7 @@ fn missing(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let formal = vm.frame_of_env(a.env).is_some_and(|i| {
         let f = vm.frames[i].function;
         f.is_closure() && {
-            let names = vm.names(alloc::closure(f).formals);
+            let names = vm.names(alloc::closure(f).formals.get());
             names.strings_opt().is_some_and(|n| n.iter().any(|s| s.str() == symbol::text(&sym)))
         }
     });
@@ -154,15 +154,15 @@ fn formals(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     check_function(vm, f)?;
     if f.is_kind(Kind::Builtin) && !vm.builtin(f).primitive {
         let shown = builtin_args(vm, f)?;
-        return Ok(if shown.is_closure() { alloc::closure(shown).formals } else { Value::NULL });
+        return Ok(if shown.is_closure() { alloc::closure(shown).formals.get() } else { Value::NULL });
     }
-    Ok(if f.is_closure() { alloc::closure(f).formals } else { Value::NULL })
+    Ok(if f.is_closure() { alloc::closure(f).formals.get() } else { Value::NULL })
 }
 
 fn body(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let f = function_arg(vm, a)?;
     check_function(vm, f)?;
-    Ok(if f.is_closure() { alloc::closure(f).body } else { Value::NULL })
+    Ok(if f.is_closure() { alloc::closure(f).body.get() } else { Value::NULL })
 }
 
 fn args(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
@@ -173,7 +173,7 @@ fn args(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     if !f.is_closure() {
         return Ok(Value::NULL);
     }
-    let (formals, env) = (alloc::closure(f).formals, vm.global_env);
+    let (formals, env) = (alloc::closure(f).formals.get(), vm.global_env);
     Ok(vm.new_closure(formals, Value::NULL, env, Value::NULL))
 }
 
@@ -211,8 +211,8 @@ fn set_formals(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     }
     let formals = as_formals(vm, a.get(2))?;
     let c = alloc::closure(f);
-    let env = if a.get(1).is_env() { a.get(1) } else { c.env };
-    let new = vm.new_closure(formals, c.body, env, Value::NULL);
+    let env = if a.get(1).is_env() { a.get(1) } else { c.env.get() };
+    let new = vm.new_closure(formals, c.body.get(), env, Value::NULL);
     copy_function_attrs(vm, f, new)
 }
 
@@ -222,10 +222,10 @@ fn set_body(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
         return rerr!("argument is not a function");
     }
     let c = alloc::closure(f);
-    let env = if a.get(1).is_env() { a.get(1) } else { c.env };
+    let env = if a.get(1).is_env() { a.get(1) } else { c.env.get() };
     let v = a.get(2);
     let v = if v.rtype() == Type::Expression && !v.is_empty() { v.values()[0] } else { v };
-    let new = vm.new_closure(c.formals, v, env, Value::NULL);
+    let new = vm.new_closure(c.formals.get(), v, env, Value::NULL);
     copy_function_attrs(vm, f, new)
 }
 

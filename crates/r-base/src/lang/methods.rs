@@ -56,13 +56,13 @@ fn dispatch_object(vm: &mut Vm, frame: usize) -> Res<Value> {
     let f = vm.frames[frame];
     // A promise in the first slot is the first argument, if it isn't the default.
     if formals_of(f.env) > 0
-        && *env::missing_bits(f.env) & 1 == 0
-        && let v = env::slots(f.env)[0]
+        && env::missing_bits(f.env) & 1 == 0
+        && let v = env::slot(f.env, 0)
         && v.is_promise()
     {
         return vm.settle(v);
     }
-    let formals = vm.names(r_runtime::alloc::closure(f.function).formals);
+    let formals = vm.names(r_runtime::alloc::closure(f.function).formals.get());
     let Some(first) = formals.strings_opt().and_then(|n| n.first().copied()) else { return Ok(Value::NULL) };
     let given = if vm.sym_of(first) == vm.s.dots { None } else { given_first(vm, frame, formals)? };
     match given.or_else(|| vm.frame_args(frame).0.values().first().copied()) {

@@ -111,7 +111,7 @@ fn multiply(vm: &mut Vm, x: Value, y: Value, form: Form, (m, n, k): (usize, usiz
         Form::Second => columns(a, |l, j| b[j + l * n], c, (m, n, k)),
         Form::First => dots(a, b, c, (m, n, k)),
     }
-    Ok(r)
+    Ok(r.done())
 }
 
 /// Rows handled at once, so that the columns being built stay in the first-level cache.
@@ -223,7 +223,7 @@ fn multiply_complex(
             c[i + j * m] = (0..k).fold(Complex::default(), |s, l| add(s, mul(at(i, l), bt(l, j))));
         }
     }
-    Ok(r)
+    Ok(r.done())
 }
 
 /// Row names come from the left operand's outer side, column names from the right's.

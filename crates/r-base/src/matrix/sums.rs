@@ -55,7 +55,7 @@ fn sums(vm: &mut Vm, a: &CallArgs<'_>, by: By, mean: bool) -> Res<Value> {
         let v = totals(d.doubles(), rows, cols, by, mean, na_rm);
         let mut r = vm.alloc_double(v.len())?;
         r.doubles_mut().copy_from_slice(&v);
-        r
+        r.done()
     };
     let kept = if by == By::Row { 0..split } else { split..dims.len() };
     named_result(vm, x, r, &dims, kept)

@@ -219,8 +219,8 @@ fn recycled(vm: &mut Vm, columns: &[Value], what: What, f: impl Fn(&[f64]) -> f6
         vm.warn("NaNs produced")?;
     }
     let r = match columns.iter().find(|c| c.len() == n) {
-        Some(c) if c.has_attrs() => vm.copy_attrs(*c, r)?,
-        _ => r,
+        Some(c) if c.has_attrs() => vm.copy_attrs(*c, r.done())?,
+        _ => r.done(),
     };
     Ok(vm.unboxed(r))
 }

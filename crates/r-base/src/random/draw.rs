@@ -133,7 +133,7 @@ fn draw(
     if missing {
         vm.warn("NAs produced")?;
     }
-    let r = if whole { whole_numbers(vm, r) } else { r };
+    let r = if whole { whole_numbers(vm, r.done()) } else { r.done() };
     Ok(vm.unboxed(r))
 }
 
@@ -170,7 +170,7 @@ fn rmultinom(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
         }
     })?;
     let dim = vm.new_ints(&[k as i32, n]);
-    let r = vm.set_attr(r, vm.s.dim, dim)?;
+    let r = vm.set_attr(r.done(), vm.s.dim, dim)?;
     if names.is_null() {
         return Ok(r);
     }

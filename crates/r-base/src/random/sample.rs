@@ -44,7 +44,7 @@ fn sample_int(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let (k, replace) = (k as usize, replace != 0);
     // Whether there is room for the result, before anything is drawn.
     if k > 1 << 27 {
-        vm.alloc_double(k)?;
+        drop(vm.alloc_double(k)?);
     }
     if k > 0 && dn == 0.0 {
         return rerr!("invalid first argument");

@@ -110,7 +110,7 @@ fn order(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let decreasing = decreasing_arg(vm, a.get(2))?;
     let missing = missing_arg(vm, a.get(1), Missing::Last);
     // Columns made by `xtfrm` live on the operand stack while more of them are made.
-    let start = vm.stack.sp;
+    let start = vm.stack.sp();
     for (i, v) in a.dots.iter().enumerate() {
         let c = sortable(vm, *v)?;
         if !c.is_vector() {
@@ -118,7 +118,8 @@ fn order(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
         }
         vm.stack.push(c);
     }
-    let columns = vm.stack.slice(start, vm.stack.sp);
+    // SAFETY: this call pushed them and takes them off after their last use.
+    let columns = unsafe { vm.stack.slice(start, vm.stack.sp()) };
     if columns.iter().any(|c| c.len() != columns[0].len()) {
         return rerr!("argument lengths differ");
     }
@@ -128,7 +129,7 @@ fn order(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     }
     let strings = if method == "radix" { StringOrder::Bytes } else { StringOrder::Locale };
     let perm = order_columns(vm, columns, &decreasing, missing, strings)?;
-    vm.stack.sp = start;
+    vm.stack.truncate(start);
     Ok(one_based(vm, &perm))
 }
 

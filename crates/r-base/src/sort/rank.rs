@@ -34,13 +34,13 @@ pub fn rank(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
         return rerr!("raw vectors cannot be sorted");
     }
     if x.is_vector() && x.is_empty() {
-        return vm.alloc_double(0);
+        return Ok(vm.alloc_double(0)?.done());
     }
     if !x.is_atomic() && !x.is_null() {
         return rerr!("unimplemented type '{}' in 'greater'\n", vm.typeof_name(x));
     }
     if x.is_null() {
-        return vm.alloc_double(0);
+        return Ok(vm.alloc_double(0)?.done());
     }
     let names = vm.plain_names(x);
     let ranks = ranks(vm, x, missing, ties)?;

@@ -53,7 +53,7 @@ fn sys_info(vm: &mut Vm, _: &CallArgs<'_>) -> Res<Value> {
 fn command_args(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let trailing = vm.arg_bool_or(a.get(0), "trailingOnly", false)?;
     let all = vm.options.get("rigel.commandArgs").copied().unwrap_or(Value::NULL);
-    let Some(s) = all.strings_opt() else { return vm.alloc_str(0) };
+    let Some(s) = all.strings_opt() else { return Ok(vm.alloc_str(0)?.done()) };
     if !trailing {
         return Ok(all);
     }

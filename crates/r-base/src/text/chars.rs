@@ -57,7 +57,7 @@ fn nchar(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
             _ => width(s.str()) as i32,
         };
     }
-    let r = copy_shape(vm, x0, r)?;
+    let r = copy_shape(vm, x0, r.done())?;
     Ok(vm.unboxed(r))
 }
 
@@ -70,7 +70,7 @@ fn nzchar(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     for (i, s) in x.strings().iter().enumerate() {
         r.ints_mut()[i] = if keep && s.is_na_str() { NA_INT } else { !s.bytes().is_empty() as i32 };
     }
-    Ok(vm.unboxed(r))
+    Ok(vm.unboxed(r.done()))
 }
 
 fn one_text(vm: &mut Vm, v: Value, name: &str) -> Res<String> {
@@ -112,7 +112,7 @@ fn affix(vm: &mut Vm, a: &CallArgs<'_>, test: impl Fn(&[u8], &[u8]) -> bool) -> 
     r_runtime::binary::zip_into(xs, ps, r.ints_mut(), |s: Value, p: Value| {
         if s.is_na_str() || p.is_na_str() { NA_INT } else { test(s.bytes(), p.bytes()) as i32 }
     });
-    Ok(vm.unboxed(r))
+    Ok(vm.unboxed(r.done()))
 }
 
 fn strtoi(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {

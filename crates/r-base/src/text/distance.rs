@@ -56,5 +56,5 @@ fn edit_distance(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
         }
     }
     let dim = vm.new_ints(&[xs.len() as i32, ys.len() as i32]);
-    vm.set_attr(r, vm.s.dim, dim)
+    vm.set_attr(r.done(), vm.s.dim, dim)
 }

@@ -76,13 +76,13 @@ pub fn map_texts(vm: &mut Vm, x: Value, mut f: impl FnMut(&mut Vm, Value) -> Res
         let s = x.strings()[0];
         return if s.is_na_str() { Ok(s) } else { f(vm, s) };
     }
-    let r = vm.alloc_str(n)?;
+    let mut r = vm.alloc_str(n)?;
     for i in 0..n {
         let s = x.strings()[i];
         let s = if s.is_na_str() { s } else { f(vm, s)? };
-        vm.set_string(r, i, s);
+        r.set_string(vm, i, s);
     }
-    let r = vm.copy_attrs(x, r)?;
+    let r = vm.copy_attrs(x, r.done())?;
     Ok(vm.unboxed(r))
 }
 

@@ -57,7 +57,7 @@ fn write_int(x: i32, out: &mut Vec<u8>) {
 
 /// The arguments as columns. Methods may run R code, so the texts stay on the operand stack.
 fn columns(vm: &mut Vm, args: &[Value]) -> Res<Vec<Column>> {
-    let start = vm.stack.sp;
+    let start = vm.stack.sp();
     for v in args {
         if v.rtype() == Type::Integer && !v.is_object() {
             vm.stack.push(*v);
@@ -70,7 +70,7 @@ fn columns(vm: &mut Vm, args: &[Value]) -> Res<Vec<Column>> {
         Type::Character => Ok(Column::Texts(*v)),
         _ => rerr!("non-string argument to .Internal(paste)"),
     };
-    vm.stack.slice(start, start + args.len()).iter().map(column).collect()
+    vm.stack.between(start, start + args.len()).iter().map(column).collect()
 }
 
 fn separator(v: Value) -> Res<Vec<u8>> {
@@ -132,14 +132,14 @@ fn glue(vm: &mut Vm, args: &[Value], sep: &[u8], collapse: Value, recycle0: bool
             Ok(vm.string_from_bytes(&text))
         }
         None => {
-            let r = vm.alloc_str(n)?;
+            let mut r = vm.alloc_str(n)?;
             for i in 0..n {
                 text.clear();
                 row(i, &mut text);
                 let s = vm.string_from_bytes(&text);
-                vm.set_string(r, i, s);
+                r.set_string(vm, i, s);
             }
-            Ok(r)
+            Ok(r.done())
         }
     }
 }
@@ -163,7 +163,7 @@ fn strrep(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let x = texts(vm, needed(a, 0, "x")?)?;
     let times = crate::args::coerced(vm, needed(a, 1, "times")?, Type::Integer)?;
     let n = if x.is_empty() || times.is_empty() { 0 } else { x.len().max(times.len()) };
-    let r = vm.alloc_str(n)?;
+    let mut r = vm.alloc_str(n)?;
     for i in 0..n {
         let (s, t) = (x.strings()[i % x.len()], times.ints()[i % times.len()]);
         let s = match t {
@@ -174,9 +174,10 @@ fn strrep(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
             }
             t => vm.string_from_bytes(&s.bytes().repeat(t as usize)),
         };
-        vm.set_string(r, i, s);
+        r.set_string(vm, i, s);
     }
     let names = vm.names(x);
+    let r = r.done();
     let r = if names.is_null() || n != x.len() { r } else { vm.with_names(r, names)? };
     Ok(vm.unboxed(r))
 }

@@ -67,13 +67,14 @@ fn file_path(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
             None => return rerr!("invalid separator"),
         },
     };
-    let start = vm.stack.sp;
+    let start = vm.stack.sp();
     for v in a.dots {
         let t = texts(vm, *v)?;
         vm.stack.push(t);
     }
     let mut parts: Vec<Value> = Vec::new();
-    let pushed = vm.stack.slice(start, vm.stack.sp);
+    // SAFETY: this call pushed them and takes them off after their last use.
+    let pushed = unsafe { vm.stack.slice(start, vm.stack.sp()) };
     // Arguments that had to be converted stand on the stack twice.
     let mut k = 0;
     for v in a.dots {
@@ -82,7 +83,7 @@ fn file_path(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
         k += 1;
     }
     if parts.iter().any(|p| p.is_empty()) || parts.is_empty() {
-        return vm.alloc_str(0);
+        return Ok(vm.alloc_str(0)?.done());
     }
     let n = parts.iter().map(|p| p.len()).max().unwrap_or(0);
     let mut out = Vec::with_capacity(n);

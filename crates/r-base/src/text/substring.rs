@@ -70,13 +70,13 @@ fn parts(vm: &mut Vm, x: Value, start: Value, stop: Value, n: usize) -> Res<Valu
         let (s, b, e) = pick(0);
         return Ok(part(vm, s, b, e));
     }
-    let r = vm.alloc_str(n)?;
+    let mut r = vm.alloc_str(n)?;
     for i in 0..n {
         let (s, b, e) = pick(i);
         let t = part(vm, s, b, e);
-        vm.set_string(r, i, t);
+        r.set_string(vm, i, t);
     }
-    let r = if n == x.len() && x.has_attrs() { vm.copy_attrs(x, r)? } else { r };
+    let r = if n == x.len() && x.has_attrs() { vm.copy_attrs(x, r.done())? } else { r.done() };
     Ok(vm.unboxed(r))
 }
 
@@ -117,13 +117,13 @@ fn replace_parts(vm: &mut Vm, x: Value, start: Value, stop: Value, value: Value)
     if value.is_empty() {
         return rerr!("invalid value");
     }
-    let r = vm.alloc_str(n)?;
+    let mut r = vm.alloc_str(n)?;
     for i in 0..n {
         let (b, e) = (start.ints()[i % start.len()], stop.ints()[i % stop.len()]);
         let t = replaced(vm, x.strings()[i], b, e, value.strings()[i % value.len()]);
-        vm.set_string(r, i, t);
+        r.set_string(vm, i, t);
     }
-    let r = vm.copy_attrs(x, r)?;
+    let r = vm.copy_attrs(x, r.done())?;
     Ok(vm.unboxed(r))
 }
 

@@ -36,9 +36,7 @@ impl Compiler<'_> {
 pub fn meaning_changed(vm: &mut Vm, sym: Value) {
     let mut any = false;
     for object in vm.code_objects() {
-        // SAFETY: code objects own their body until they are swept.
-        let body = unsafe { &*alloc::code_body(*object) };
-        any |= code_of(body).is_some_and(|c| c.forget_meaning(sym));
+        any |= code_of(alloc::code_body(object)).is_some_and(|c| c.forget_meaning(sym));
     }
     if any {
         (vm.hooks.tier.stale)(vm);

@@ -70,14 +70,14 @@ fn default_of(vm: &mut Vm, d: Value, unit: &Rc<Unit>) -> Default {
 
 /// The proto of a closure, made if it has none yet.
 #[inline]
-pub fn proto_of(vm: &mut Vm, closure: Value) -> &'static Proto {
-    let c = alloc::closure(closure);
-    if c.code.is_null() {
-        c.code = make_proto(vm, c.formals, c.body);
-        vm.barrier(closure);
+pub fn proto_of<'a>(vm: &mut Vm, closure: &'a Value) -> &'a Proto {
+    let c = alloc::closure(*closure);
+    if c.code.get().is_null() {
+        c.code.set(make_proto(vm, c.formals.get(), c.body.get()));
+        vm.barrier(*closure);
     }
-    debug_assert!(c.code.is_kind(Kind::Code));
-    // SAFETY: a closure's code is always a proto (only this module sets it), and the closure,
-    // which the caller holds, keeps it alive.
-    unsafe { &*(alloc::code_body(c.code) as *const Proto) }
+    let proto: *const Proto = alloc::code_as(&c.code.get());
+    // SAFETY: code that a closure has stays its code, so the closure keeps the proto alive, and the
+    // result is bound to the value that keeps the closure alive.
+    unsafe { &*proto }
 }

@@ -133,7 +133,7 @@ impl Frame<'_> {
             _ if has_flag(self.env, env::FLAG_GLOBAL_ENV) => env::plain_global(sym),
             _ => raw_lookup(self.env, sym),
         };
-        Some(if v.is_promise() { alloc::promise(v).value } else { v })
+        Some(if v.is_promise() { alloc::promise(v).value.get() } else { v })
     }
 
     /// Adds an operation to the program.

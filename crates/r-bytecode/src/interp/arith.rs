@@ -49,9 +49,10 @@ pub(super) fn at_once(vm: &mut Vm, op: ArithOp, x: Value, y: Value) -> Option<Va
 /// Calls the site's builtin (or what shadows it) on the values on the stack.
 #[cold]
 #[inline(never)]
-pub(super) fn slow_op(vm: &mut Vm, site: &'static Site, env: Value, n: usize) -> Res<Value> {
-    let top = vm.stack.sp;
-    let args = vm.stack.slice(top - n, top);
+pub(super) fn slow_op(vm: &mut Vm, site: &Site, env: Value, n: usize) -> Res<Value> {
+    let top = vm.stack.sp();
+    // SAFETY: the operands of the running instruction, which are taken off when it is done.
+    let args = unsafe { vm.stack.slice(top - n, top) };
     let r = vm.invoke_builtin(site.builtin as usize, args, &[], site.call, env, true);
     vm.visible = true;
     r

@@ -52,8 +52,8 @@ fn exec_with<T>(
     args: &[Value],
     take: impl FnOnce(&[Value]) -> T,
 ) -> Res<T> {
-    let start = vm.stack.sp;
-    let r = exec_raw(vm, code, pc, env, args).map(|()| take(vm.stack.slice(start, vm.stack.sp)));
+    let start = vm.stack.sp();
+    let r = exec_raw(vm, code, pc, env, args).map(|()| take(vm.stack.between(start, vm.stack.sp())));
     settled(vm, start, r)
 }
 
@@ -61,7 +61,7 @@ fn exec_with<T>(
 fn exec_raw(vm: &mut Vm, code: &Code, pc: u32, env: Value, args: &[Value]) -> Res<()> {
     let c = made_from(vm, code)?;
     check_room(vm, c)?;
-    let start = vm.stack.sp;
+    let start = vm.stack.sp();
     args.iter().for_each(|v| vm.stack.push(*v));
     // Handlers find the pc one past their instruction; code never ends with one of these.
     let next = (pc as usize + 1).min(c.instrs.len() - 1);
@@ -167,14 +167,14 @@ impl Frame<'_> {
 }
 
 /// The site of the call at `pc`.
-fn site_at(c: &'static Compiled, pc: u32) -> &'static Site {
+fn site_at(c: &Compiled, pc: u32) -> &Site {
     &c.sites[c.base_instr(pc as usize).b as usize]
 }
 
 /// Calls a function from the site of the `Call` at `pc`, whose arguments are promised.
 #[inline(always)]
-pub fn call_promising(vm: &mut Vm, c: &'static Compiled, pc: u32, env: Value, f: Value) -> Res<Value> {
-    let start = vm.stack.sp;
+pub fn call_promising(vm: &mut Vm, c: &Compiled, pc: u32, env: Value, f: Value) -> Res<Value> {
+    let start = vm.stack.sp();
     let r = check_room(vm, c).and_then(|()| calls::call_noted(vm, c, site_at(c, pc), env, f));
     settled(vm, start, r)
 }
@@ -182,8 +182,8 @@ pub fn call_promising(vm: &mut Vm, c: &'static Compiled, pc: u32, env: Value, f:
 /// Calls the builtin of the `CallBuiltin` at `pc`. The arguments need no place on the operand stack: they are on the
 /// native one.
 #[inline(always)]
-pub fn call_builtin(vm: &mut Vm, code: &'static Code, pc: u32, env: Value, args: &[Value]) -> Res<Value> {
-    let (start, c) = (vm.stack.sp, made_from(vm, code)?);
+pub fn call_builtin(vm: &mut Vm, code: &Code, pc: u32, env: Value, args: &[Value]) -> Res<Value> {
+    let (start, c) = (vm.stack.sp(), made_from(vm, code)?);
     let site = site_at(c, pc);
     if site.has_dots {
         return exec_apart(vm, code, pc, env, args);
@@ -203,7 +203,7 @@ pub fn call_builtin(vm: &mut Vm, code: &'static Code, pc: u32, env: Value, args:
 #[inline(always)]
 fn settled<T>(vm: &mut Vm, start: usize, r: Res<T>) -> Res<T> {
     let r = r.map_err(|u| if u.is_raise() { vm.signalled(u) } else { u });
-    vm.stack.sp = start;
+    vm.stack.truncate(start);
     r
 }
 
@@ -234,7 +234,7 @@ pub fn call(
     args: &[Value],
     owned: u64,
 ) -> Res<Value> {
-    let start = vm.stack.sp;
+    let start = vm.stack.sp();
     let r = check_room(vm, c).and_then(|()| {
         let site: *const Site = &c.sites[c.instrs[pc as usize].get().b as usize];
         // SAFETY: the code object outlives the call: compiled code of it is running.
@@ -257,7 +257,7 @@ pub fn call(
         }
     });
     let r = r.map_err(|u| if u.is_raise() { vm.signalled(u) } else { u });
-    vm.stack.sp = start;
+    vm.stack.truncate(start);
     r
 }
 
@@ -270,13 +270,7 @@ pub fn call_values(vm: &mut Vm, f: Value, call: Value, caller: Value, args: &[Va
 
 /// Calls a closure from a site whose arguments are evaluated: it gets promises that are, and may ask for their
 /// expressions. For `caller` see `call_values`.
-pub fn call_evaluated(
-    vm: &mut Vm,
-    f: Value,
-    site: &'static Site,
-    caller: Value,
-    values: &[Value],
-) -> Res<Value> {
+pub fn call_evaluated(vm: &mut Vm, f: Value, site: &Site, caller: Value, values: &[Value]) -> Res<Value> {
     let r = closures::call_evaluated(vm, f, site, caller, values);
     r.map_err(|u| if u.is_raise() { vm.signalled(u) } else { u })
 }
@@ -324,7 +318,7 @@ pub fn finish_call(
     closures::finish(vm, env, |vm| {
         let c = made_from(vm, code)?;
         check_room(vm, c).map_err(|u| vm.signalled(u))?;
-        let start = vm.stack.sp;
+        let start = vm.stack.sp();
         operands.iter().for_each(|v| vm.stack.push(*v));
         let pc = match ahead(vm, start) {
             Tiered::Done(r) => return r,

@@ -29,7 +29,7 @@ pub fn raw_dots(vm: &mut Vm, env: Value) -> Res<Value> {
 /// Evaluates a site's arguments onto the stack for a builtin. The result is the names of the
 /// arguments (empty if there are none).
 fn push_evaluated(vm: &mut Vm, site: &Site, env: Value) -> Res<Vec<Value>> {
-    let start = vm.stack.sp;
+    let start = vm.stack.sp();
     // tidy: kept by the site and by `...` of the environment
     let mut names: Vec<Value> = Vec::new();
     for (i, a) in site.args.iter().enumerate() {
@@ -47,11 +47,11 @@ fn push_evaluated(vm: &mut Vm, site: &Site, env: Value) -> Res<Vec<Value>> {
             ArgSpec::Dots => {
                 let dots = raw_dots(vm, env)?;
                 let dot_names = vm.names(dots);
-                for (k, d) in dots_values(dots).iter().enumerate() {
+                for (k, d) in dots_values(&dots).iter().enumerate() {
                     let v = if d.is_promise() { vm.force(*d)? } else { *d };
                     let n = dot_names.strings_opt().map_or(Value::NULL, |n| n[k]);
                     if n.is_ptr() && !n.bytes().is_empty() {
-                        names.resize(vm.stack.sp - start, Value::NULL);
+                        names.resize(vm.stack.sp() - start, Value::NULL);
                         names.push(n);
                     }
                     vm.stack.push(v);
@@ -60,67 +60,64 @@ fn push_evaluated(vm: &mut Vm, site: &Site, env: Value) -> Res<Vec<Value>> {
             }
         }
         if !name.is_null() {
-            names.resize(vm.stack.sp - start - 1, Value::NULL);
+            names.resize(vm.stack.sp() - start - 1, Value::NULL);
             names.push(name);
         }
     }
     if !names.is_empty() {
-        names.resize(vm.stack.sp - start, Value::NULL);
+        names.resize(vm.stack.sp() - start, Value::NULL);
     }
     Ok(names)
 }
 
 /// Calls a function found at run time that is no closure with a site's arguments.
 #[inline(never)]
-fn call_other(vm: &mut Vm, f: Value, site: &'static Site, env: Value) -> Res<Value> {
+fn call_other(vm: &mut Vm, f: Value, site: &Site, env: Value) -> Res<Value> {
     match f.kind() {
         Some(Kind::Builtin) => call_builtin_lazily(vm, f, site, env),
         _ => Err(Unwind::error_in(vm.frame_call(), "attempt to apply non-function")),
     }
 }
 
-fn call_builtin_lazily(vm: &mut Vm, f: Value, site: &'static Site, env: Value) -> Res<Value> {
+fn call_builtin_lazily(vm: &mut Vm, f: Value, site: &Site, env: Value) -> Res<Value> {
     let index = alloc::builtin_index(f);
     if vm.builtins[index].def.eval == Eval::Special {
         return special(vm, index, site.call, env, false);
     }
-    let start = vm.stack.sp;
+    let start = vm.stack.sp();
     if vm.builtins[index].def.name == "$"
         && let [_, x, name] = *site.call.values()
     {
         let v = vm.eval(x, env)?;
         vm.stack.push(v);
         vm.stack.push(if name.is_symbol() { symbol::name(name) } else { name });
-        let args = vm.stack.slice(start, vm.stack.sp);
+        // SAFETY: this call pushed them and takes them off after their last use.
+        let args = unsafe { vm.stack.slice(start, vm.stack.sp()) };
         let r = vm.invoke_builtin(index, args, &[], site.call, env, true);
-        vm.stack.sp = start;
+        vm.stack.truncate(start);
         return r;
     }
     let names = push_evaluated(vm, site, env)?;
-    let args = vm.stack.slice(start, vm.stack.sp);
+    // SAFETY: this call pushed them and takes them off after their last use.
+    let args = unsafe { vm.stack.slice(start, vm.stack.sp()) };
     let r = vm.invoke_builtin(index, args, &names, site.call, env, true);
-    vm.stack.sp = start;
+    vm.stack.truncate(start);
     r
 }
 
 /// Calls a builtin from a site whose arguments the caller has made (promises or values).
-pub(super) fn call_builtin_on(
-    vm: &mut Vm,
-    f: Value,
-    site: &'static Site,
-    env: Value,
-    args: &[Value],
-) -> Res<Value> {
+pub(super) fn call_builtin_on(vm: &mut Vm, f: Value, site: &Site, env: Value, args: &[Value]) -> Res<Value> {
     let index = alloc::builtin_index(f);
     if vm.builtins[index].def.eval == Eval::Special {
         return special(vm, index, site.call, env, false);
     }
-    let start = vm.stack.sp;
+    let start = vm.stack.sp();
     for a in args {
         let v = if a.is_promise() { vm.force(*a)? } else { *a };
         vm.stack.push(v);
     }
-    let forced = vm.stack.slice(start, vm.stack.sp);
+    // SAFETY: this call pushed them and takes them off after their last use.
+    let forced = unsafe { vm.stack.slice(start, vm.stack.sp()) };
     vm.invoke_builtin(index, forced, &site.names, site.call, env, true)
 }
 
@@ -129,11 +126,11 @@ pub(super) fn special(vm: &mut Vm, index: usize, call: Value, env: Value, in_tai
     let def = vm.builtins[index].def;
     let saved = std::mem::replace(&mut vm.current_call, call);
     vm.visible = def.visible;
-    let sp = vm.stack.sp;
+    let sp = vm.stack.sp();
     vm.in_tail = in_tail;
     let r = (def.run)(vm, &CallArgs { vals: &[], dots: &[], dot_names: &[], call, env });
     vm.in_tail = false;
-    vm.stack.sp = sp;
+    vm.stack.truncate(sp);
     let r = r.map_err(|u| vm.signalled(u));
     vm.visible &= def.visible;
     vm.current_call = saved;
@@ -143,16 +140,17 @@ pub(super) fn special(vm: &mut Vm, index: usize, call: Value, env: Value, in_tai
 /// Spreads `Dots` values among `n` arguments at the top of the stack into a region above them.
 /// Returns the start of the region and the names.
 fn spread(vm: &mut Vm, site: &Site, n: usize, skip: usize) -> (usize, Vec<Value>) {
-    let top = vm.stack.sp;
-    let given = vm.stack.slice(top - n, top);
+    let top = vm.stack.sp();
+    // SAFETY: the operands of the running instruction, which are taken off when it is done.
+    let given = unsafe { vm.stack.slice(top - n, top) };
     let mut names = Vec::new();
     for (i, v) in given.iter().enumerate() {
         let name =
             if i >= skip { site.names.get(i - skip).copied().unwrap_or(Value::NULL) } else { Value::NULL };
         if v.is_kind(Kind::Dots) {
             let dot_names = vm.names(*v);
-            for (k, d) in dots_values(*v).iter().enumerate() {
-                let d = if d.is_promise() { alloc::promise(*d).value } else { *d };
+            for (k, d) in dots_values(v).iter().enumerate() {
+                let d = if d.is_promise() { alloc::promise(*d).value.get() } else { *d };
                 vm.stack.push(d);
                 let n = dot_names.strings_opt().map_or(Value::NULL, |n| n[k]);
                 names.push(if n.is_ptr() && !n.bytes().is_empty() { n } else { Value::NULL });
@@ -168,21 +166,23 @@ fn spread(vm: &mut Vm, site: &Site, n: usize, skip: usize) -> (usize, Vec<Value>
 }
 
 #[inline(never)]
-fn builtin_with_dots(vm: &mut Vm, site: &'static Site, env: Value, n: usize) -> Res<Value> {
-    let top = vm.stack.sp;
+fn builtin_with_dots(vm: &mut Vm, site: &Site, env: Value, n: usize) -> Res<Value> {
+    let top = vm.stack.sp();
     let (start, names) = spread(vm, site, n, 0);
-    let args = vm.stack.slice(start, vm.stack.sp);
+    // SAFETY: this call pushed them and takes them off after their last use.
+    let args = unsafe { vm.stack.slice(start, vm.stack.sp()) };
     let r = vm.invoke_builtin(site.builtin as usize, args, &names, site.call, env, true);
-    vm.stack.sp = top;
+    vm.stack.truncate(top);
     r
 }
 
 #[inline(never)]
-fn values_call(vm: &mut Vm, site: &'static Site, env: Value, n: usize) -> Res<Value> {
+fn values_call(vm: &mut Vm, site: &Site, env: Value, n: usize) -> Res<Value> {
     let function = named_function(vm, site, env)?;
-    let top = vm.stack.sp;
+    let top = vm.stack.sp();
     let (start, names) = spread(vm, site, n, 0);
-    let args = vm.stack.slice(start, vm.stack.sp);
+    // SAFETY: this call pushed them and takes them off after their last use.
+    let args = unsafe { vm.stack.slice(start, vm.stack.sp()) };
     let r = vm.apply(&Apply {
         function,
         args,
@@ -192,7 +192,7 @@ fn values_call(vm: &mut Vm, site: &'static Site, env: Value, n: usize) -> Res<Va
         dispatch: Value::NULL,
         extra: &[],
     });
-    vm.stack.sp = top;
+    vm.stack.truncate(top);
     r
 }
 
@@ -212,21 +212,22 @@ fn named_function(vm: &mut Vm, site: &Site, env: Value) -> Res<Value> {
 
 /// `f<-`(x, args, value = value) on (x, value, args...) at the top of the stack.
 #[inline(never)]
-fn replace_call(vm: &mut Vm, site: &'static Site, env: Value, n: usize) -> Res<Value> {
+fn replace_call(vm: &mut Vm, site: &Site, env: Value, n: usize) -> Res<Value> {
     let function = named_function(vm, site, env)?;
-    let top = vm.stack.sp;
+    let top = vm.stack.sp();
     let (x, value) = (vm.stack.get(top - n), vm.stack.get(top - n + 1));
     vm.stack.push(x);
     let (_, mut names) = {
         // The arguments between target and value, with `...` spread.
         let inner = n - 2;
-        let given = vm.stack.slice(top - inner, top);
+        // SAFETY: the operands of the running instruction, which are taken off when it is done.
+        let given = unsafe { vm.stack.slice(top - inner, top) };
         let mut names = vec![Value::NULL];
         for (i, v) in given.iter().enumerate() {
             if v.is_kind(Kind::Dots) {
                 let dot_names = vm.names(*v);
-                for (k, d) in dots_values(*v).iter().enumerate() {
-                    vm.stack.push(if d.is_promise() { alloc::promise(*d).value } else { *d });
+                for (k, d) in dots_values(v).iter().enumerate() {
+                    vm.stack.push(if d.is_promise() { alloc::promise(*d).value.get() } else { *d });
                     let n = dot_names.strings_opt().map_or(Value::NULL, |n| n[k]);
                     names.push(if n.is_ptr() && !n.bytes().is_empty() { n } else { Value::NULL });
                 }
@@ -239,7 +240,8 @@ fn replace_call(vm: &mut Vm, site: &'static Site, env: Value, n: usize) -> Res<V
     };
     names.push(symbol::name(vm.s.value));
     vm.stack.push(value);
-    let args = vm.stack.slice(top, vm.stack.sp);
+    // SAFETY: this call pushed them and takes them off after their last use.
+    let args = unsafe { vm.stack.slice(top, vm.stack.sp()) };
     let only = x.holders() == 1 && function.is_kind(Kind::Builtin);
     if only {
         x.release();
@@ -253,13 +255,13 @@ fn replace_call(vm: &mut Vm, site: &'static Site, env: Value, n: usize) -> Res<V
     if only {
         x.hold();
     }
-    vm.stack.sp = top;
+    vm.stack.truncate(top);
     r
 }
 
 /// Calls a function with a site's arguments, which learns what it calls.
 #[inline(always)]
-pub(super) fn call_noted(vm: &mut Vm, c: &Compiled, site: &'static Site, env: Value, f: Value) -> Res<Value> {
+pub(super) fn call_noted(vm: &mut Vm, c: &Compiled, site: &Site, env: Value, f: Value) -> Res<Value> {
     site.note_target(f);
     c.dirty.set(true);
     if f.is_closure() { call_closure(vm, f, site, env) } else { call_other(vm, f, site, env) }
@@ -290,8 +292,9 @@ impl Frame<'_> {
         let v = if site.has_dots {
             builtin_with_dots(self.vm, site, self.env, n)?
         } else {
-            let top = self.vm.stack.sp;
-            let args = self.vm.stack.slice(top - n, top);
+            let top = self.vm.stack.sp();
+            // SAFETY: the operands of the running instruction, which are taken off when it is done.
+            let args = unsafe { self.vm.stack.slice(top - n, top) };
             builtin_on(self.vm, site, self.env, args)?
         };
         if n == 1 && !v.is_ptr() {

@@ -15,8 +15,7 @@ use crate::compile::{self, proto_of};
 
 /// A closure over `env` for a proto; `source` is its text if that was kept.
 pub fn make_closure(vm: &mut Vm, proto: Value, env: Value, source: Value) -> Value {
-    // SAFETY: the compiler puts protos into `Closure` instructions only.
-    let p = unsafe { &*(alloc::code_body(proto) as *const Proto) };
+    let p: &Proto = alloc::code_as(&proto);
     let f = vm.new_closure(p.formals, p.body_expr, env, proto);
     if source.is_null() {
         return f;
@@ -26,19 +25,20 @@ pub fn make_closure(vm: &mut Vm, proto: Value, env: Value, source: Value) -> Val
 }
 
 /// Calls a closure from a call site.
-pub fn call_closure(vm: &mut Vm, f: Value, site: &'static Site, caller: Value) -> Res<Value> {
-    let proto = proto_of(vm, f);
-    let new_env = vm.call_env(proto.shape, proto.n_slots, alloc::closure(f).env);
+pub fn call_closure(vm: &mut Vm, f: Value, site: &Site, caller: Value) -> Res<Value> {
+    let proto = proto_of(vm, &f);
+    let new_env = vm.call_env(proto.shape, proto.n_slots, alloc::closure(f).env.get());
     let mut frame = CallFrame::new(new_env, site.call, f, caller);
     if site.has_dots || proto.keeps_args {
-        let start = vm.stack.sp;
+        let start = vm.stack.sp();
         let names = push_promised(vm, site, caller)?;
-        let args = vm.stack.slice(start, vm.stack.sp);
+        // SAFETY: this call pushed them and takes them off after their last use.
+        let args = unsafe { vm.stack.slice(start, vm.stack.sp()) };
         if proto.keeps_args {
             frame.args = keep_args(vm, args, &names);
         }
         let bound = bind(vm, proto, new_env, args, &names, site.call);
-        vm.stack.sp = start;
+        vm.stack.truncate(start);
         bound?;
     } else if site.names.is_empty() && proto.dots.is_none() && site.args.len() <= proto.formal_syms.len() {
         bind_positional(vm, proto, new_env, site, caller);
@@ -49,15 +49,9 @@ pub fn call_closure(vm: &mut Vm, f: Value, site: &'static Site, caller: Value) -
 }
 
 /// Calls a closure from a site whose arguments the caller has made (promises or values).
-pub(super) fn call_on(
-    vm: &mut Vm,
-    f: Value,
-    site: &'static Site,
-    caller: Value,
-    args: &[Value],
-) -> Res<Value> {
-    let proto = proto_of(vm, f);
-    let new_env = vm.call_env(proto.shape, proto.n_slots, alloc::closure(f).env);
+pub(super) fn call_on(vm: &mut Vm, f: Value, site: &Site, caller: Value, args: &[Value]) -> Res<Value> {
+    let proto = proto_of(vm, &f);
+    let new_env = vm.call_env(proto.shape, proto.n_slots, alloc::closure(f).env.get());
     let mut frame = CallFrame::new(new_env, site.call, f, caller);
     if proto.keeps_args {
         frame.args = keep_args(vm, args, &site.names);
@@ -73,8 +67,8 @@ pub(super) fn call_on(
 
 /// Calls a closure on values, one for each formal in order.
 pub(super) fn call_values(vm: &mut Vm, f: Value, call: Value, caller: Value, args: &[Value]) -> Res<Value> {
-    let proto = proto_of(vm, f);
-    let new_env = vm.call_env(proto.shape, proto.n_slots, alloc::closure(f).env);
+    let proto = proto_of(vm, &f);
+    let new_env = vm.call_env(proto.shape, proto.n_slots, alloc::closure(f).env.get());
     args.iter().enumerate().for_each(|(i, a)| set_formal(vm, proto, new_env, i, *a));
     enter(vm, proto, CallFrame::new(new_env, call, f, caller))
 }
@@ -82,9 +76,9 @@ pub(super) fn call_values(vm: &mut Vm, f: Value, call: Value, caller: Value, arg
 /// The environment of a call from a site whose arguments are evaluated, and the arguments as they were given:
 /// promises that know their expressions.
 pub(super) fn bind_evaluated(vm: &mut Vm, f: Value, site: &Site, values: &[Value]) -> Res<(Value, Value)> {
-    let proto = proto_of(vm, f);
-    let new_env = vm.call_env(proto.shape, proto.n_slots, alloc::closure(f).env);
-    let start = vm.stack.sp;
+    let proto = proto_of(vm, &f);
+    let new_env = vm.call_env(proto.shape, proto.n_slots, alloc::closure(f).env.get());
+    let start = vm.stack.sp();
     for (a, v) in site.args.iter().zip(values) {
         let word = match a {
             ArgSpec::Lazy(code) => vm.new_forced_promise(*code, *v),
@@ -92,10 +86,11 @@ pub(super) fn bind_evaluated(vm: &mut Vm, f: Value, site: &Site, values: &[Value
         };
         vm.stack.push(word);
     }
-    let args = vm.stack.slice(start, vm.stack.sp);
+    // SAFETY: this call pushed them and takes them off after their last use.
+    let args = unsafe { vm.stack.slice(start, vm.stack.sp()) };
     let kept = if proto.keeps_args { keep_args(vm, args, &site.names) } else { Value::NULL };
     let bound = bind(vm, proto, new_env, args, &site.names, site.call);
-    vm.stack.sp = start;
+    vm.stack.truncate(start);
     bound?;
     Ok((new_env, kept))
 }
@@ -104,21 +99,21 @@ pub(super) fn bind_evaluated(vm: &mut Vm, f: Value, site: &Site, values: &[Value
 pub(super) fn call_evaluated(
     vm: &mut Vm,
     f: Value,
-    site: &'static Site,
+    site: &Site,
     caller: Value,
     values: &[Value],
 ) -> Res<Value> {
     let (env, args) = bind_evaluated(vm, f, site, values)?;
     let mut frame = CallFrame::new(env, site.call, f, caller);
     frame.args = args;
-    let proto = proto_of(vm, f);
+    let proto = proto_of(vm, &f);
     enter(vm, proto, frame)
 }
 
 /// Calls a closure on values or promises (from builtins, dispatch, `do.call`).
 pub fn apply_closure(vm: &mut Vm, a: &Apply<'_>) -> Res<Value> {
-    let proto = proto_of(vm, a.function);
-    let new_env = vm.call_env(proto.shape, proto.n_slots, alloc::closure(a.function).env);
+    let proto = proto_of(vm, &a.function);
+    let new_env = vm.call_env(proto.shape, proto.n_slots, alloc::closure(a.function).env.get());
     let mut frame = CallFrame::new(new_env, a.call, a.function, a.env);
     frame.dispatch = a.dispatch;
     frame.generic_call = true;
@@ -177,17 +172,17 @@ fn promised(vm: &mut Vm, a: ArgSpec, caller: Value) -> Value {
 
 /// Pushes a site's arguments as promises, `...` spread. Returns their names, none if there are none.
 fn push_promised(vm: &mut Vm, site: &Site, caller: Value) -> Res<Vec<Value>> {
-    let start = vm.stack.sp;
+    let start = vm.stack.sp();
     let mut names = Vec::new();
     for (i, a) in site.args.iter().enumerate() {
         if *a == ArgSpec::Dots {
             let dots = raw_dots(vm, caller)?;
             let dot_names = vm.names(dots);
-            for (k, d) in dots_values(dots).iter().enumerate() {
+            for (k, d) in dots_values(&dots).iter().enumerate() {
                 vm.stack.push(*d);
                 let n = dot_names.strings_opt().map_or(Value::NULL, |n| n[k]);
                 if n.is_ptr() && !n.bytes().is_empty() {
-                    names.resize(vm.stack.sp - start - 1, Value::NULL);
+                    names.resize(vm.stack.sp() - start - 1, Value::NULL);
                     names.push(n);
                 }
             }
@@ -196,7 +191,7 @@ fn push_promised(vm: &mut Vm, site: &Site, caller: Value) -> Res<Vec<Value>> {
         let p = promised(vm, *a, caller);
         vm.stack.push(p);
         if let Some(n) = site.names.get(i).filter(|n| !n.is_null()) {
-            names.resize(vm.stack.sp - start - 1, Value::NULL);
+            names.resize(vm.stack.sp() - start - 1, Value::NULL);
             names.push(*n);
         }
     }
@@ -217,9 +212,7 @@ fn set_formal(vm: &mut Vm, proto: &Proto, new_env: Value, i: usize, v: Value) {
 /// A formal that the caller did not give.
 #[inline]
 fn set_default(vm: &mut Vm, proto: &Proto, new_env: Value, i: usize) {
-    if i < 64 {
-        *env::missing_bits(new_env) |= 1 << i;
-    }
+    env::mark_missing(new_env, i);
     let v = match proto.defaults[i] {
         Default::None => Value::MISSING,
         Default::Const(v) => v,
@@ -255,7 +248,7 @@ fn bind_spec(vm: &mut Vm, proto: &Proto, new_env: Value, i: usize, a: ArgSpec, c
 }
 
 /// Binds by a matching that the site remembers.
-fn bind_cached(vm: &mut Vm, proto: &'static Proto, new_env: Value, site: &Site, caller: Value) -> Res<()> {
+fn bind_cached(vm: &mut Vm, proto: &Proto, new_env: Value, site: &Site, caller: Value) -> Res<()> {
     if let Some(c) = site.cache.get()
         && c.callee == proto.id
     {
@@ -263,11 +256,12 @@ fn bind_cached(vm: &mut Vm, proto: &'static Proto, new_env: Value, site: &Site, 
         return Ok(());
     }
     if proto.dots.is_some() {
-        let start = vm.stack.sp;
+        let start = vm.stack.sp();
         let names = push_promised(vm, site, caller)?;
-        let args = vm.stack.slice(start, vm.stack.sp);
+        // SAFETY: this call pushed them and takes them off after their last use.
+        let args = unsafe { vm.stack.slice(start, vm.stack.sp()) };
         let r = bind(vm, proto, new_env, args, &names, site.call);
-        vm.stack.sp = start;
+        vm.stack.truncate(start);
         return r;
     }
     let shown: Vec<Value> = site.args.iter().map(|a| spec_expr(*a)).collect();
@@ -358,7 +352,7 @@ fn bind_unnamed(vm: &mut Vm, proto: &Proto, new_env: Value, args: &[Value]) {
 }
 
 /// Runs a closure's body in its new environment.
-fn enter(vm: &mut Vm, proto: &'static Proto, frame: CallFrame) -> Res<Value> {
+fn enter(vm: &mut Vm, proto: &Proto, frame: CallFrame) -> Res<Value> {
     vm.safepoint()?;
     if vm.depth >= vm.max_depth {
         return Err(nested_too_deeply(vm));
@@ -374,7 +368,7 @@ fn enter(vm: &mut Vm, proto: &'static Proto, frame: CallFrame) -> Res<Value> {
 }
 
 /// Runs a body that is one call of `UseMethod` or `NextMethod`. There is nothing in it to interpret or to compile.
-fn run_sole(vm: &mut Vm, proto: &'static Proto, sole: Sole, env: Value) -> Res<Value> {
+fn run_sole(vm: &mut Vm, proto: &Proto, sole: Sole, env: Value) -> Res<Value> {
     let (Sole::Dispatch(call) | Sole::Next(call)) = sole else { return run(vm, &proto.code, env) };
     let head = call.values()[0];
     let f = symbol::base_value(head);
@@ -439,7 +433,7 @@ pub(super) fn nested_too_deeply(vm: &mut Vm) -> Unwind {
 fn run_on_exit(vm: &mut Vm, depth: usize, r: Res<Value>) -> Res<Value> {
     let visible = vm.visible;
     // What is on its way is kept on the operand stack while more R code runs.
-    let base = vm.stack.sp;
+    let base = vm.stack.sp();
     match &r {
         Ok(v) => vm.stack.push(*v),
         Err(u) => u.values().into_iter().for_each(|v| vm.stack.push(v)),
@@ -458,7 +452,7 @@ fn run_on_exit(vm: &mut Vm, depth: usize, r: Res<Value>) -> Res<Value> {
             out = own_return(u, env);
         }
     }
-    vm.stack.sp = base;
+    vm.stack.truncate(base);
     vm.visible = visible;
     out
 }
@@ -469,11 +463,12 @@ pub(super) fn leave(vm: &mut Vm, new_env: Value) {
     if has_flag(new_env, FLAG_CAPTURED) {
         return capture_promises(vm, new_env);
     }
-    for v in env::slots(new_env).iter().copied() {
+    for v in env::slots(&new_env) {
+        let v = v.get();
         if v.is_promise() {
-            let p = alloc::promise(v);
-            if has_flag(v, FLAG_OWNED) && !p.value.is_unbound() {
-                p.value.release();
+            let value = alloc::promise(v).value.get();
+            if has_flag(v, FLAG_OWNED) && !value.is_unbound() {
+                value.release();
                 set_flag(v, FLAG_OWNED, false);
             }
         } else {
@@ -487,16 +482,17 @@ pub(super) fn leave(vm: &mut Vm, new_env: Value) {
 fn capture_promises(vm: &mut Vm, new_env: Value) {
     let capture = |v: Value| {
         if v.is_promise() {
-            let e = alloc::promise(v).env;
+            let e = alloc::promise(v).env.get();
             if e.is_env() {
                 set_flag(e, FLAG_CAPTURED, true);
             }
         }
     };
-    for v in env::slots(new_env).iter() {
-        capture(*v);
+    for v in env::slots(&new_env) {
+        let v = v.get();
+        capture(v);
         if v.is_kind(Kind::Dots) {
-            dots_values(*v).iter().for_each(|d| capture(*d));
+            dots_values(&v).iter().for_each(|d| capture(*d));
         }
     }
     let _ = vm;

@@ -208,8 +208,8 @@ fn apply<B: num::Binary>(x: Value, y: Value) -> Option<(Value, u32)> {
         mixed(x, y)?
     };
     let r = B::double(a, b);
-    // A number that is not NaN is a value as it is.
-    if r.is_nan() { None } else { Some((Value::from_bits(r.to_bits()), bits)) }
+    // SAFETY: a number that is not NaN is a value as it is: tags are NaNs.
+    if r.is_nan() { None } else { Some((unsafe { Value::from_bits(r.to_bits()) }, bits)) }
 }
 
 /// The outcome of a comparison of two numbers, with the feedback.
@@ -244,7 +244,7 @@ impl Frame<'_> {
     pub fn slot_value(&self, i: Word) -> Value {
         // SAFETY: code of a unit runs in environments of its shape only.
         let v = unsafe { *env::slot_ptr(self.env, i.a as usize) };
-        if v.is_ptr() && v.is_kind(Kind::Promise) { alloc::promise(v).value } else { v }
+        if v.is_ptr() && v.is_kind(Kind::Promise) { alloc::promise(v).value.get() } else { v }
     }
     /// The current word goes back to the opcode of its instruction.
     #[inline(always)]
@@ -269,8 +269,8 @@ impl Frame<'_> {
     /// A formal that is bound is no longer missing.
     #[inline(always)]
     pub fn bound_formal(&mut self, st: Word) {
-        if st.op == Fast::StFormal && st.a < 64 {
-            *env::missing_bits(self.env) &= !(1 << st.a);
+        if st.op == Fast::StFormal {
+            env::mark_given(self.env, st.a as usize);
         }
     }
 

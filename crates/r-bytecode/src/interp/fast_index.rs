@@ -47,7 +47,9 @@ fn store(x: Value, k: Value, v: Value) -> Option<u32> {
     }
     let (k, bits) = index(k)?;
     let kind = if element::is_bare(x) { bare(x) } else { seen(x) | container(x) };
-    element::store(x, k, v).then(|| kind | seen(v) << 8 | bits << 16)
+    // SAFETY: the variable alone holds the vector (`is_writable`). A builtin that has a slice of it can't
+    // be under way: what runs code while it reads elements holds their vector.
+    unsafe { element::store(x, k, v) }.then(|| kind | seen(v) << 8 | bits << 16)
 }
 
 /// Offset of x[i, j] in a matrix without further attributes, with the feedback.
@@ -267,11 +269,13 @@ impl Frame<'_> {
     #[inline(always)]
     fn store2(&mut self, x: Value, k: usize, v: Value) -> bool {
         if !x.is_kind(Kind::List) {
-            return element::store(x, k, v);
+            // SAFETY: as in `store`: callers saw `is_writable`.
+            return unsafe { element::store(x, k, v) };
         }
         let fits = k < x.len() && !v.is_null() && v != x;
         if fits {
-            self.vm.set_value(x, k, v);
+            // SAFETY: as above.
+            unsafe { self.vm.set_value(x, k, v) };
         }
         fits
     }
@@ -283,7 +287,8 @@ impl Frame<'_> {
         if x.is_ptr()
             && element::is_writable(x)
             && let Some((k, _)) = offset(self.vm, x, r, c)
-            && element::store(x, k, v)
+            // SAFETY: as in `store`.
+            && unsafe { element::store(x, k, v) }
         {
             let bits = bare_matrix(x) | seen(v) << 8 | seen(r) << 16;
             self.c.feedback.record(self.ahead(3).a, bits);
@@ -299,7 +304,8 @@ impl Frame<'_> {
             && x == self.target(self.ahead(0))
             && element::is_writable(x)
             && let Some((k, _)) = offset(self.vm, x, r, c)
-            && element::store(x, k, v)
+            // SAFETY: as in `store`.
+            && unsafe { element::store(x, k, v) }
         {
             self.c.feedback.record(i.a, bare_matrix(x) | seen(v) << 8 | seen(r) << 16);
             self.drop_n(4);
@@ -379,7 +385,7 @@ impl Frame<'_> {
     #[inline(always)]
     pub fn ld_var_up(&mut self, i: Word) -> Res<()> {
         let v = env::outer_slot(self.env, i.a as usize, self.constant(i.b));
-        let v = if v.is_promise() { alloc::promise(v).value } else { v };
+        let v = if v.is_promise() { alloc::promise(v).value.get() } else { v };
         if is_plain(v) {
             self.push(v);
             return Ok(());

@@ -73,12 +73,15 @@ fn cell_is_nameless(vm: &Vm, x: Value) -> bool {
 /// Stores a scalar into an unshared vector of the same type; `false` if that isn't what it is.
 #[inline(always)]
 fn store_plain(vm: &mut Vm, x: Value, k: usize, v: Value) -> bool {
-    if element::store(x, k, v) {
+    // SAFETY: the variable alone holds the vector (callers saw `is_writable`). A builtin that has a slice
+    // of it can't be under way: what runs code while it reads elements holds their vector.
+    if unsafe { element::store(x, k, v) } {
         return true;
     }
     let fits = x.is_kind(Kind::StrVec) && v.is_str() && k < x.len();
     if fits {
-        vm.set_string(x, k, v);
+        // SAFETY: as above.
+        unsafe { vm.set_string(x, k, v) };
     }
     fits
 }
@@ -142,7 +145,8 @@ pub(super) fn set_member(vm: &mut Vm, x: Value, site: &Site, v: Value) -> bool {
         return false;
     }
     let Some(k) = member_at(vm, x, site) else { return false };
-    vm.set_value(x, k, v);
+    // SAFETY: as in `store_plain`; the names searched above are another vector.
+    unsafe { vm.set_value(x, k, v) };
     true
 }
 
@@ -177,15 +181,17 @@ pub(super) fn replacement_call(vm: &mut Vm, call: Value, value: Value) -> Value 
 /// Calls a replacement builtin on (x, value, indices...) at the top of the stack. The target is
 /// released meanwhile, so that the builtin may work in place when only the variable holds it.
 #[inline(never)]
-fn slow_assign(vm: &mut Vm, site: &'static Site, env: Value, n: usize) -> Res<Value> {
-    let top = vm.stack.sp;
-    let taken = vm.stack.slice(top - n, top);
+fn slow_assign(vm: &mut Vm, site: &Site, env: Value, n: usize) -> Res<Value> {
+    let top = vm.stack.sp();
+    // SAFETY: the operands of the running instruction, which are taken off when it is done.
+    let taken = unsafe { vm.stack.slice(top - n, top) };
     let (x, value) = (taken[0], taken[1]);
     let only = x.holders() == 1;
     vm.stack.push(x);
     taken[2..].iter().for_each(|v| vm.stack.push(*v));
     vm.stack.push(value);
-    let args = vm.stack.slice(top, top + n);
+    // SAFETY: this call pushed them and takes them off after their last use.
+    let args = unsafe { vm.stack.slice(top, top + n) };
     let mut names = vec![Value::NULL; n];
     names[n - 1] = symbol::name(vm.s.value);
     if only {
@@ -197,7 +203,7 @@ fn slow_assign(vm: &mut Vm, site: &'static Site, env: Value, n: usize) -> Res<Va
     if only {
         x.hold();
     }
-    vm.stack.sp = top;
+    vm.stack.truncate(top);
     r
 }
 
@@ -325,7 +331,8 @@ impl Frame<'_> {
         {
             if x.is_kind(Kind::List) {
                 if k < x.len() && !v.is_null() && v != x {
-                    self.vm.set_value(x, k, v);
+                    // SAFETY: as in `store_plain`.
+                    unsafe { self.vm.set_value(x, k, v) };
                     self.drop_n(2);
                     return Ok(());
                 }

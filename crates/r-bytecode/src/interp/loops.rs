@@ -33,7 +33,7 @@ fn range_state(from: Value, to: Value) -> Option<[Value; 3]> {
         && a.abs() <= i32::MAX as f64
         && (a + (count - 1) as f64 * (b - a).signum()).abs() <= i32::MAX as f64;
     let up = a <= b;
-    let left = Value::from_bits(count);
+    let left = Value::count(count);
     Some(if int_range {
         [Value::int(if up { 1 } else { -1 }), Value::int(a as i32), left]
     } else {
@@ -60,7 +60,7 @@ fn sequence(vm: &mut Vm, v: Value, call: Value) -> Res<Value> {
 #[cold]
 #[inline(never)]
 fn ask_optimizer(vm: &mut Vm, code: &Code, pc: u32, env: Value, start: usize) -> Tiered {
-    (vm.hooks.tier.hot_loop)(vm, code as *const Code as usize, pc, env, start)
+    (vm.hooks.tier.hot_loop)(vm, code.handle() as usize, pc, env, start)
 }
 
 impl Frame<'_> {
@@ -81,8 +81,8 @@ impl Frame<'_> {
             Tiered::Done(r) => r.map(Some),
             Tiered::Resume(at) => {
                 self.jump(at);
-                // SAFETY: `stack.sp` is within the stack's region.
-                self.sp = unsafe { self.vm.stack.base().add(self.vm.stack.sp) };
+                // SAFETY: `stack.sp()` is within the stack's region.
+                self.sp = unsafe { self.vm.stack.base().add(self.vm.stack.sp()) };
                 Ok(None)
             }
         }
@@ -103,8 +103,8 @@ impl Frame<'_> {
         // The loop holds its vector: assignments to the variable it came from must not touch it.
         v.hold();
         self.push(v);
-        self.push(Value::from_bits(0));
-        self.push(Value::from_bits(v.len() as u64));
+        self.push(Value::count(0));
+        self.push(Value::count(v.len() as u64));
     }
 
     #[inline(always)]
@@ -118,7 +118,8 @@ impl Frame<'_> {
         self.sync();
         let colon = self.vm.sym(":");
         let f = self.vm.find_fun(self.env, colon)?;
-        let args = self.vm.stack.slice(self.vm.stack.sp - 2, self.vm.stack.sp);
+        // SAFETY: the operands of the running instruction, which are taken off when it is done.
+        let args = unsafe { self.vm.stack.slice(self.vm.stack.sp() - 2, self.vm.stack.sp()) };
         let call = self.site(i.b).call;
         let apply = r_runtime::vm::Apply {
             function: f,
@@ -143,7 +144,7 @@ impl Frame<'_> {
             self.jump(i.b);
             return;
         }
-        self.poke(0, Value::from_bits(left - 1));
+        self.poke(0, Value::count(left - 1));
         let seq = self.peek(2);
         let pos = self.peek(1);
         if seq.is_int() {
@@ -154,7 +155,7 @@ impl Frame<'_> {
             self.push(pos);
         } else {
             let k = pos.bits() as usize;
-            self.poke(1, Value::from_bits(k as u64 + 1));
+            self.poke(1, Value::count(k as u64 + 1));
             let v = element(self.vm, seq, k);
             self.push(v);
         }
@@ -175,12 +176,12 @@ impl Frame<'_> {
             && let Some(v) = r_runtime::element::load(seq, pos.bits() as usize)
             && !v.is_ptr()
         {
-            (v, Value::from_bits(pos.bits() + 1))
+            (v, Value::count(pos.bits() + 1))
         } else {
             self.for_next(i);
             return Ok(());
         };
-        self.poke(0, Value::from_bits(left - 1));
+        self.poke(0, Value::count(left - 1));
         self.poke(1, next);
         if self.put(self.ahead(0), v) {
             self.skip(1);

@@ -72,23 +72,21 @@ pub fn eval_code(vm: &mut Vm, expr: Value) -> Value {
 pub fn run_code_object(vm: &mut Vm, code: Value, env: Value) -> Res<Value> {
     let saved = std::mem::replace(&mut vm.current_call, Value::NULL);
     vm.stack.push(code);
-    let r = run(vm, code_ref(code), env);
-    vm.stack.sp -= 1;
+    let r = run(vm, code_ref(&code), env);
+    vm.stack.truncate(vm.stack.sp() - 1);
     vm.current_call = saved;
     r
 }
 
 /// The code behind a code object that is no proto.
 #[inline]
-pub fn code_ref(code: Value) -> &'static Code {
-    // SAFETY: code objects that reach this are made from `Code` (protos are reached through
-    // closures only), and the caller keeps the object alive while it uses the reference.
-    unsafe { &*(alloc::code_body(code) as *const Code) }
+pub fn code_ref(code: &Value) -> &Code {
+    alloc::code_as(code)
 }
 
 /// Evaluates a promise's code.
 fn run_promise(vm: &mut Vm, p: Value) -> Res<Value> {
-    let (code, env) = (alloc::promise(p).code, alloc::promise(p).env);
+    let (code, env) = (alloc::promise(p).code.get(), alloc::promise(p).env.get());
     match code.kind() {
         Some(Kind::Code) => run_code_object(vm, code, env),
         _ => {

@@ -30,7 +30,7 @@ pub(super) struct Frame<'a> {
 pub fn run(vm: &mut Vm, code: &Code, env: Value) -> Res<Value> {
     let c = compile::ensure(vm, code).map_err(|u| vm.signalled(u))?;
     check_room(vm, c).map_err(|u| vm.signalled(u))?;
-    let (start, mut pc) = (vm.stack.sp, 0);
+    let (start, mut pc) = (vm.stack.sp(), 0);
     if code.kind == CodeKind::Body {
         match compiled_call(vm, code, c, env) {
             Tiered::No => {}
@@ -48,7 +48,7 @@ fn compiled_call(vm: &mut Vm, code: &Code, c: &Compiled, env: Value) -> Tiered {
         return (vm.hooks.tier.call_native)(vm, c.tier.native.get(), env);
     }
     if c.tier.warm(CALL_HEAT) {
-        return (vm.hooks.tier.hot_call)(vm, code as *const Code as usize, env);
+        return (vm.hooks.tier.hot_call)(vm, code.handle() as usize, env);
     }
     Tiered::No
 }
@@ -68,7 +68,7 @@ pub(super) fn run_from(
         let r = f.steps();
         let u = match r {
             Ok(v) => {
-                f.vm.stack.sp = start;
+                f.vm.stack.truncate(start);
                 return Ok(v);
             }
             Err(u) => u,
@@ -78,7 +78,7 @@ pub(super) fn run_from(
         match f.resume_in_loop(u, code, start) {
             None => continue,
             Some(u) => {
-                f.vm.stack.sp = start;
+                f.vm.stack.truncate(start);
                 return Err(u);
             }
         }
@@ -105,13 +105,13 @@ impl<'a> Frame<'a> {
         start: usize,
     ) -> Frame<'a> {
         debug_assert!(pc < c.instrs.len());
-        // SAFETY: `stack.sp` is within the stack's region, `pc` within the code.
-        let (sp, pc) = unsafe { (vm.stack.base().add(vm.stack.sp), c.fast.as_ptr().add(pc)) };
+        // SAFETY: `stack.sp()` is within the stack's region, `pc` within the code.
+        let (sp, pc) = unsafe { (vm.stack.base().add(vm.stack.sp()), c.fast.as_ptr().add(pc)) };
         Frame { vm, code, c, env, pc, sp, start, goes_on: true }
     }
 }
 
-impl Frame<'_> {
+impl<'f> Frame<'f> {
     #[inline(always)]
     pub fn push(&mut self, v: Value) {
         // SAFETY: `check_room` made sure of `max_stack` values; the compiler computed it.
@@ -147,8 +147,9 @@ impl Frame<'_> {
     /// Writes the stack pointer back for code that is not this frame's.
     #[inline(always)]
     pub fn sync(&mut self) {
-        // SAFETY: both point into the stack's region.
-        self.vm.stack.sp = unsafe { self.sp.offset_from(self.vm.stack.base()) } as usize;
+        // SAFETY: both point into the stack's region, and what is below the frame's pointer was pushed by
+        // the frames up to this one.
+        unsafe { self.vm.stack.set_sp(self.sp.offset_from(self.vm.stack.base()) as usize) };
     }
     #[inline(always)]
     pub fn constant(&self, b: u32) -> Value {
@@ -156,9 +157,9 @@ impl Frame<'_> {
         unsafe { *self.c.consts.get_unchecked(b as usize) }
     }
     #[inline(always)]
-    pub fn site(&self, b: u32) -> &'static Site {
-        // SAFETY: indices as above; the code object outlives the frame, whose caller holds it.
-        unsafe { &*(self.c.sites.get_unchecked(b as usize) as *const Site) }
+    pub fn site(&self, b: u32) -> &'f Site {
+        // SAFETY: the compiler emits indices of sites it made.
+        unsafe { self.c.sites.get_unchecked(b as usize) }
     }
     #[inline(always)]
     pub fn jump(&mut self, target: u32) {

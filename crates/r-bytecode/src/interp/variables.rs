@@ -99,7 +99,7 @@ impl Frame<'_> {
             }
         }
         let f = raw_lookup(self.env, sym);
-        let f = if f.is_promise() { r_runtime::alloc::promise(f).value } else { f };
+        let f = if f.is_promise() { r_runtime::alloc::promise(f).value.get() } else { f };
         if f.is_function() {
             self.push(f);
             return Ok(());
@@ -164,9 +164,7 @@ impl Frame<'_> {
 
     #[inline(always)]
     pub fn st_formal(&mut self, i: Word) -> Res<()> {
-        if i.a < 64 {
-            *env::missing_bits(self.env) &= !(1 << i.a);
-        }
+        env::mark_given(self.env, i.a as usize);
         self.st_slot(i)
     }
 
@@ -207,7 +205,7 @@ impl Frame<'_> {
         self.sync();
         let v = for_assign(self.vm, self.env, self.constant(i.b))?;
         // A caller may have the value among its operands.
-        let shared = v.is_ptr() && self.start > 0 && self.vm.stack.slice(0, self.start).contains(&v);
+        let shared = v.is_ptr() && self.start > 0 && self.vm.stack.between(0, self.start).contains(&v);
         let v = if shared { self.vm.shallow_copy(v)? } else { v };
         self.push(v);
         Ok(())
@@ -303,11 +301,11 @@ pub(super) fn slot_slow(vm: &mut Vm, env: Value, v: Value, sym: Value) -> Res<Va
     }
     if v.is_promise() {
         let p = r_runtime::alloc::promise(v);
-        if !p.value.is_unbound() {
-            return Ok(p.value);
+        if !p.value.get().is_unbound() {
+            return Ok(p.value.get());
         }
         // Only a variable can be a missing argument itself; a call is just evaluated.
-        if r_runtime::alloc::expr_of(p.code).is_lang() {
+        if r_runtime::alloc::expr_of(p.code.get()).is_lang() {
             let r = vm.force(v)?;
             return if r.is_missing() { Err(missing_argument(vm, sym)) } else { Ok(r) };
         }
@@ -324,11 +322,11 @@ pub fn is_missing_promise(vm: &mut Vm, v: Value) -> bool {
             return v.is_missing();
         }
         let p = r_runtime::alloc::promise(v);
-        let expr = r_runtime::alloc::expr_of(p.code);
-        if !p.value.is_unbound() || !expr.is_symbol() || !p.env.is_env() || expr == vm.s.dots {
+        let expr = r_runtime::alloc::expr_of(p.code.get());
+        if !p.value.get().is_unbound() || !expr.is_symbol() || !p.env.get().is_env() || expr == vm.s.dots {
             return false;
         }
-        v = env::raw_get(p.env, expr);
+        v = env::raw_get(p.env.get(), expr);
     }
     false
 }
@@ -346,7 +344,7 @@ pub fn dots_nth(vm: &mut Vm, env: Value, n: usize) -> Res<Value> {
     if dots.is_unbound() {
         return Err(in_frame(vm, format!("..{n} used in an incorrect context, no ... to look in")));
     }
-    let items = dots_values(dots);
+    let items = dots_values(&dots);
     match items.get(n.wrapping_sub(1)) {
         Some(v) if v.is_missing() => {
             Err(in_frame(vm, format!("argument \"..{n}\" is missing, with no default")))
@@ -360,13 +358,8 @@ pub fn dots_nth(vm: &mut Vm, env: Value, n: usize) -> Res<Value> {
 }
 
 /// The elements of `...` (none if it is empty or missing).
-pub fn dots_values(dots: Value) -> &'static [Value] {
-    if !dots.is_kind(Kind::Dots) {
-        return &[];
-    }
-    let v: &[Value] = dots.values();
-    // SAFETY: the elements live in the heap object, which the environment keeps alive.
-    unsafe { std::slice::from_raw_parts(v.as_ptr(), v.len()) }
+pub fn dots_values(dots: &Value) -> &[Value] {
+    if dots.is_kind(Kind::Dots) { dots.values() } else { &[] }
 }
 
 /// `...` as seen from `env`, all promises forced.
@@ -375,7 +368,7 @@ fn forced_dots(vm: &mut Vm, env: Value) -> Res<Value> {
     if dots.is_unbound() {
         return Err(in_frame(vm, "'...' used in an incorrect context".into()));
     }
-    for v in dots_values(dots) {
+    for v in dots_values(&dots) {
         if v.is_promise() {
             vm.force(*v)?;
         }
@@ -400,7 +393,7 @@ fn for_assign(vm: &mut Vm, env: Value, sym: Value) -> Res<Value> {
 
 fn super_for_assign(vm: &mut Vm, env: Value, sym: Value) -> Res<Value> {
     if let Some((e, i)) = env::super_slot(env, sym) {
-        let v = env::slots(e)[i];
+        let v = env::slot(e, i);
         if is_plain(v) && v.holders() <= 1 {
             return if v.is_ptr() && vm.stack.live().contains(&v) { vm.shallow_copy(v) } else { Ok(v) };
         }

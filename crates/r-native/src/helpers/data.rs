@@ -3,57 +3,54 @@
 use r_bytecode::interp::bridge;
 use r_pir::Type;
 use r_runtime::object::Kind;
-use r_runtime::{Value, Vm, env, symbol};
+use r_runtime::{Value, env, symbol};
 
-use super::guarded;
+use super::{Session, guarded};
 
 /// The value, or a copy unless it is nobody's or this variable's alone.
-pub extern "C" fn own(vm: *mut Vm, e: u64, sym: u64, v: u64) -> u64 {
+pub extern "C" fn own(vm: Session, e: Value, sym: Value, v: Value) -> u64 {
     guarded(vm, |vm| {
-        let (e, sym, v) = (Value::from_bits(e), Value::from_bits(sym), Value::from_bits(v));
         let alone = v.is_unshared() || v.holders() == 1 && env::raw_get(e, sym) == v;
         Ok(if alone { v } else { vm.shallow_copy(v)? }.bits())
     })
 }
 
 /// As `own`, but a caller in the interpreter may have the value among its operands.
-pub extern "C" fn own_enclosing(vm: *mut Vm, e: u64, sym: u64, v: u64) -> u64 {
+pub extern "C" fn own_enclosing(vm: Session, e: Value, sym: Value, v: Value) -> u64 {
     guarded(vm, |vm| {
-        let (e, sym, v) = (Value::from_bits(e), Value::from_bits(sym), Value::from_bits(v));
         let alone = v.is_unshared() || v.holders() == 1 && env::raw_get(e, sym) == v;
         let used = v.is_ptr() && vm.stack.live().contains(&v);
         Ok(if alone && !used { v } else { vm.shallow_copy(v)? }.bits())
     })
 }
 
-pub extern "C" fn copy(vm: *mut Vm, v: u64) -> u64 {
-    guarded(vm, |vm| Ok(vm.shallow_copy(Value::from_bits(v))?.bits()))
+pub extern "C" fn copy(vm: Session, v: Value) -> u64 {
+    guarded(vm, |vm| Ok(vm.shallow_copy(v)?.bits()))
 }
 
-pub extern "C" fn for_element(vm: *mut Vm, seq: u64, k: u64) -> u64 {
-    guarded(vm, |vm| Ok(bridge::element(vm, Value::from_bits(seq), k as usize).bits()))
+pub extern "C" fn for_element(vm: Session, seq: Value, k: u64) -> u64 {
+    guarded(vm, |vm| Ok(bridge::element(vm, seq, k as usize).bits()))
 }
 
-pub extern "C" fn release(_vm: *mut Vm, v: u64) -> u64 {
-    Value::from_bits(v).release();
+pub extern "C" fn release(_vm: Session, v: Value) -> u64 {
+    v.release();
     0
 }
 
-pub extern "C" fn same_string(_vm: *mut Vm, x: u64, y: u64) -> u64 {
-    let (x, y) = (Value::from_bits(x), Value::from_bits(y));
+pub extern "C" fn same_string(_vm: Session, x: Value, y: Value) -> u64 {
     if x.is_na_str() || y.is_na_str() { 2 } else { u64::from(r_runtime::compare::same_string(x, y)) }
 }
 
 /// Whether a value is of one of the classes (by their place in `Type::CLASSES`).
-pub extern "C" fn is(_vm: *mut Vm, v: u64, classes: u64) -> u64 {
-    let t = type_of(Value::from_bits(v));
+pub extern "C" fn is(_vm: Session, v: Value, classes: u64) -> u64 {
+    let t = type_of(v);
     let hit = |(i, c): (usize, &(Type, &str))| classes >> i & 1 != 0 && t.meets(c.0);
     u64::from(Type::CLASSES.iter().enumerate().any(hit))
 }
 
 /// The class of a word as compiled code sees it.
 pub fn type_of(v: Value) -> Type {
-    r_pir::types::of_immediate(v).unwrap_or_else(|| type_of_object(v))
+    r_pir::types::of_immediate(v.opaque()).unwrap_or_else(|| type_of_object(v))
 }
 
 fn type_of_object(v: Value) -> Type {

@@ -1,11 +1,12 @@
 //! Element-wise operations in one pass.
 
+use r_bytecode::code::Code;
 use r_bytecode::interp::bridge;
 use r_runtime::fused::{Apply, Program};
 use r_runtime::object::Kind;
 use r_runtime::{Value, Vm};
 
-use super::{CallSite, code_of, guarded, keeping};
+use super::{CallSite, Session, SiteAt, Stored, guarded, keeping, made_from};
 
 /// A step of a chain.
 #[derive(Clone, Copy, Debug)]
@@ -22,10 +23,9 @@ const LONG: usize = 32;
 const HEIGHT: usize = 16;
 
 /// The value of a chain; the unbound marker, and nothing has happened, if there is more to it.
-pub extern "C" fn fused(vm: *mut Vm, site: *const CallSite, args: *const u64) -> u64 {
+pub extern "C" fn fused(vm: Session, site: SiteAt, args: Stored) -> u64 {
+    let s = site.get();
     guarded(vm, |vm| {
-        // SAFETY: as in `guarded_site`.
-        let s = unsafe { &*site };
         let v = keeping(s, args, |args| {
             let long = args.iter().any(|v| v.len() >= LONG);
             let v = if vm.fuses && long { in_one_pass(vm, &s.steps, args) } else { None };
@@ -39,28 +39,22 @@ pub extern "C" fn fused(vm: *mut Vm, site: *const CallSite, args: *const u64) ->
 /// Begins a chain whose loop is in machine code: the vector its result goes to; 0, and nothing has
 /// happened, unless the operands are doubles as expected. Their words become addresses of elements and
 /// machine doubles.
-pub extern "C" fn start(vm: *mut Vm, site: *const CallSite, at: *mut u64) -> u64 {
-    guarded(vm, |vm| {
-        // SAFETY: as in `guarded_site`.
-        let s = unsafe { &*site };
-        Ok(result_vector(vm, s, at).map_or(0, |v| v.bits()))
-    })
+pub extern "C" fn start(vm: Session, site: SiteAt, at: Stored) -> u64 {
+    guarded(vm, |vm| Ok(result_vector(vm, site.get(), at).map_or(0, |v| v.bits())))
 }
 
-fn result_vector(vm: &mut Vm, s: &CallSite, at: *mut u64) -> Option<Value> {
-    // SAFETY: compiled code stores that many words before it calls, and nobody else has them.
-    let all = unsafe { std::slice::from_raw_parts_mut(at, (s.n_args + s.n_suspects) as usize) };
-    let (args, suspects) = all.split_at_mut(s.n_args as usize);
+fn result_vector(vm: &mut Vm, s: &CallSite, at: Stored) -> Option<Value> {
+    let (args, suspects) = at.words(s.n_args + s.n_suspects).split_at(s.n_args as usize);
     let is_vector = |k: usize| s.vectors >> k & 1 != 0;
     let (mut len, mut place) = (0, None);
-    for (k, w) in args.iter().enumerate() {
-        let v = Value::from_bits(*w);
+    for (k, v) in args.iter().enumerate() {
+        let v = *v;
         if is_vector(k) {
             if !v.is_kind(Kind::Dbl) || v.has_attrs() || v.is_empty() || len != 0 && v.len() != len {
                 return None;
             }
             len = v.len();
-            if s.keep >> k & 1 == 0 && v.is_unshared() && !suspects.contains(w) {
+            if s.keep >> k & 1 == 0 && v.is_unshared() && !suspects.contains(&v) {
                 place = Some(v);
             }
         } else {
@@ -70,11 +64,12 @@ fn result_vector(vm: &mut Vm, s: &CallSite, at: *mut u64) -> Option<Value> {
     }
     let out = match place {
         Some(v) => v,
-        None => vm.try_vector(Kind::Dbl, len).ok().filter(|_| len > 0)?,
+        None => vm.try_vector(Kind::Dbl, len).ok().filter(|_| len > 0)?.done(),
     };
-    for (k, w) in args.iter_mut().enumerate() {
-        let v = Value::from_bits(*w);
-        *w = if is_vector(k) { v.doubles().as_ptr() as u64 } else { bridge::number(v)?.to_bits() };
+    for k in 0..s.n_args {
+        let v = at.words(s.n_args)[k as usize];
+        let vector = is_vector(k as usize);
+        at.put(k, if vector { v.doubles().as_ptr() as u64 } else { bridge::number(v)?.to_bits() });
     }
     vm.visible = true;
     Some(out)
@@ -114,8 +109,10 @@ fn on_stack(vm: &mut Vm, steps: &[FusedStep], args: &[Value]) -> Option<Value> {
             }
             FusedStep::Apply(what, code, pc) => {
                 n -= what.arity();
+                // SAFETY: as in `CallSite::code`: a handle of the code that the site was made for.
+                let code = unsafe { Code::of_handle(code) };
                 let operands = &stack[n..n + what.arity()];
-                stack[n] = bridge::attempt_builtin(vm, code_of(code)?, pc, operands)?;
+                stack[n] = bridge::attempt_builtin(vm, made_from(code), pc, operands)?;
                 n += 1;
             }
         }

@@ -18,8 +18,9 @@ pub use elements::FusedStep;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::AtomicU64;
 
+use r_bytecode::code::{Code, Compiled};
 use r_runtime::object::{FLAG_CAPTURED, has_flag};
-use r_runtime::{Res, Value, Vm};
+use r_runtime::{Opaque, Res, Value, Vm};
 
 use crate::layout::{ERR, LEAVE};
 
@@ -45,7 +46,7 @@ pub struct CallSite {
     /// Operands that are used later: not to be worked on in place.
     pub keep: u64,
     /// The symbol of variable accesses.
-    pub sym: Value,
+    pub sym: Opaque,
     /// Leave if the environment was captured meanwhile.
     pub clean: bool,
     /// Leave if what the code relies on was broken meanwhile.
@@ -59,13 +60,42 @@ pub struct CallSite {
     pub vectors: u32,
 }
 
-/// The bytecode of a code object, by its handle.
-pub fn code_of(handle: u64) -> Option<&'static r_bytecode::code::Compiled> {
-    if handle == 0 {
-        return None;
+/// The session that compiled code runs in. Only machine code passes one, so whoever has it may use the
+/// session: compiled code has no reference to it itself.
+#[derive(Clone, Copy)]
+#[repr(transparent)]
+pub struct Session(*mut Vm);
+
+/// A site of the compiled code that calls, which owns it.
+#[derive(Clone, Copy)]
+#[repr(transparent)]
+pub struct SiteAt(*const CallSite);
+
+impl SiteAt {
+    fn get(&self) -> &CallSite {
+        // SAFETY: machine code passes the address of a site of its own, which lives as long as the
+        // code does; and code that is being called is not freed.
+        unsafe { &*self.0 }
     }
-    // SAFETY: `CodeRef::handle` is the address of a code object that outlives the compiled code.
-    unsafe { &*(handle as *const r_bytecode::code::Code) }.first()
+}
+
+/// Where compiled code stored operands before it called.
+#[derive(Clone, Copy)]
+#[repr(transparent)]
+pub struct Stored(*mut u64);
+
+impl Stored {
+    /// The first `n` words. The caller knows from its site how many there are.
+    fn words(&self, n: u32) -> &[Value] {
+        // SAFETY: machine code stores as many words as the site says, all of them values, before it
+        // calls, in a frame that stays until the helper returns; `Value` is a transparent word.
+        unsafe { std::slice::from_raw_parts(self.0.cast::<Value>(), n as usize) }
+    }
+    /// Stores a word behind `n` operands, where machine code left room.
+    fn put(&self, n: u32, word: u64) {
+        // SAFETY: as in `words`; nobody has a slice that long.
+        unsafe { *self.0.add(n as usize) = word };
+    }
 }
 
 /// What is known of a direct call: the callee gets its address.
@@ -73,9 +103,9 @@ pub fn code_of(handle: u64) -> Option<&'static r_bytecode::code::Compiled> {
 #[repr(C)]
 pub struct DirectSite {
     /// The call expression.
-    pub call: Value,
+    pub call: Opaque,
     /// The caller's environment; unbound if it is that of the caller's frame.
-    pub caller: Value,
+    pub caller: Opaque,
     /// Address of the callee's entry, whose first word is the address of its code. Set when the
     /// code is placed: entries belong to the session's own thread.
     pub entry: AtomicU64,
@@ -83,6 +113,20 @@ pub struct DirectSite {
     pub code: u64,
     pub pc: u32,
     pub n_args: u32,
+}
+
+impl DirectSite {
+    /// The call expression.
+    pub fn call(&self, _: &Vm) -> Value {
+        // SAFETY: who has the session is on its thread. The compiled code that the site belongs to keeps
+        // the expression alive (`CompiledCode::roots`).
+        unsafe { self.call.value() }
+    }
+    /// The caller's environment; unbound if it is that of the caller's frame.
+    pub fn caller(&self, _: &Vm) -> Value {
+        // SAFETY: as in `call`; an environment is that of a frame that waits for this call.
+        unsafe { self.caller.value() }
+    }
 }
 
 /// What the variables of a frame can be made from during a direct call.
@@ -96,16 +140,18 @@ pub struct Lazy {
 }
 
 impl CallSite {
-    fn code(&self) -> &'static r_bytecode::code::Code {
-        // SAFETY: `CodeRef::handle` is the address of a code object that outlives the compiled
-        // code (see the notes on use).
-        unsafe { &*(self.code as *const r_bytecode::code::Code) }
+    fn code(&self) -> &Code {
+        // SAFETY: the site was made for the code with this handle, which compiled code keeps alive
+        // (`CompiledCode::roots`), and the site belongs to the compiled code.
+        unsafe { Code::of_handle(self.code) }
     }
-    fn compiled(&self) -> &'static r_bytecode::code::Compiled {
-        match code_of(self.code) {
-            Some(c) => c,
-            None => unreachable!("machine code is made from bytecode"),
-        }
+    fn compiled(&self) -> &Compiled {
+        made_from(self.code())
+    }
+    /// The symbol of variable accesses.
+    fn symbol(&self) -> Value {
+        // SAFETY: helpers run on the session's thread; a symbol lives as long as the session.
+        unsafe { self.sym.value() }
     }
     /// Whether the compiled code must leave after this.
     fn must_leave(&self, env: Value) -> bool {
@@ -236,9 +282,9 @@ helpers! {
 /// Runs a helper's body: errors and panics become `ERR`. (In line, as is what it calls: processors predict returns
 /// only so many calls deep, and R's calls nest.)
 #[inline(always)]
-fn guarded(vm: *mut Vm, body: impl FnOnce(&mut Vm) -> Res<u64>) -> u64 {
+fn guarded(vm: Session, body: impl FnOnce(&mut Vm) -> Res<u64>) -> u64 {
     // SAFETY: compiled code passes the `Vm` it runs in, of which it has no reference itself.
-    run_guarded(unsafe { &mut *vm }, body)
+    run_guarded(unsafe { &mut *vm.0 }, body)
 }
 
 /// The same for what the engine does on behalf of compiled code.
@@ -261,15 +307,13 @@ pub fn run_guarded(vm: &mut Vm, body: impl FnOnce(&mut Vm) -> Res<u64>) -> u64 {
 /// The same for an instruction that may have run R code: its result, or `LEAVE`.
 #[inline(always)]
 fn guarded_site(
-    vm: *mut Vm,
-    site: *const CallSite,
-    env: u64,
+    vm: Session,
+    site: SiteAt,
+    env: Value,
     body: impl FnOnce(&mut Vm, &CallSite, Value) -> Res<Value>,
 ) -> u64 {
-    // SAFETY: compiled code passes the address of a site it owns.
-    let site = unsafe { &*site };
+    let site = site.get();
     guarded(vm, |vm| {
-        let env = Value::from_bits(env);
         let v = body(vm, site, env)?;
         if site.must_leave(env) {
             vm.leaving[0] = v;
@@ -279,18 +323,17 @@ fn guarded_site(
     })
 }
 
-/// The words compiled code stored at `p`.
-fn words<'a>(p: *const u64, n: u32) -> &'a [Value] {
-    // SAFETY: compiled code stores `n` words before it calls; `Value` is a transparent word.
-    unsafe { std::slice::from_raw_parts(p.cast::<Value>(), n as usize) }
+/// The bytecode that machine code was made from.
+fn made_from(code: &Code) -> &Compiled {
+    code.first().unwrap_or_else(|| unreachable!("machine code is made from bytecode"))
 }
 
 /// Holds the operands that are used later, and what is behind them, while `body` runs.
 #[inline(always)]
-fn keeping<T>(site: &CallSite, at: *const u64, body: impl FnOnce(&[Value]) -> T) -> T {
+fn keeping<T>(site: &CallSite, at: Stored, body: impl FnOnce(&[Value]) -> T) -> T {
     let alone = site.keep == 0 && site.n_held == 0 && site.n_suspects == 0;
     let keep = if alone { 0 } else { held(site, at, Value::hold, None) };
-    let r = body(words(at, site.n_args));
+    let r = body(at.words(site.n_args));
     if keep != 0 || site.n_held != 0 {
         held(site, at, Value::release, Some(keep));
     }
@@ -300,8 +343,8 @@ fn keeping<T>(site: &CallSite, at: *const u64, body: impl FnOnce(&[Value]) -> T)
 /// Does something to all values that a site holds: those behind its operands, and the operands of a mask, or those that
 /// are used later, which is the result.
 #[inline(never)]
-fn held(site: &CallSite, at: *const u64, each: fn(Value), keep: Option<u64>) -> u64 {
-    let all = words(at, site.n_args + site.n_held + site.n_suspects);
+fn held(site: &CallSite, at: Stored, each: fn(Value), keep: Option<u64>) -> u64 {
+    let all = at.words(site.n_args + site.n_held + site.n_suspects);
     let (args, rest) = all.split_at(site.n_args as usize);
     let (held, suspects) = rest.split_at(site.n_held as usize);
     let found = |v: &Value| v.is_ptr() && suspects.contains(v);

@@ -2,7 +2,8 @@
 
 use r_bytecode::interp::bridge;
 use r_math::num;
-use r_runtime::Vm;
+
+use super::Session;
 
 /// What `modulo` gives where a warning is due: a NaN no arithmetic produces.
 pub const NO_MOD: u64 = 0xFFFF_FFFF_FFFF_FFFF;
@@ -11,7 +12,7 @@ pub extern "C" fn pow(x: f64, y: f64) -> f64 {
     r_runtime::arith::real::pow(x, y)
 }
 
-pub extern "C" fn modulo(_vm: *mut Vm, x: u64, y: u64) -> u64 {
+pub extern "C" fn modulo(_vm: Session, x: u64, y: u64) -> u64 {
     let (x, y) = (f64::from_bits(x), f64::from_bits(y));
     match bridge::plain_mod(x, y) {
         Some(r) => r.to_bits(),
@@ -20,6 +21,6 @@ pub extern "C" fn modulo(_vm: *mut Vm, x: u64, y: u64) -> u64 {
     }
 }
 
-pub extern "C" fn int_divide(_vm: *mut Vm, x: u64, y: u64) -> u64 {
+pub extern "C" fn int_divide(_vm: Session, x: u64, y: u64) -> u64 {
     num::int_divide(f64::from_bits(x), f64::from_bits(y)).to_bits()
 }

@@ -4,7 +4,7 @@ use cranelift_codegen::ir::condcodes::{FloatCC, IntCC};
 use cranelift_codegen::ir::types::{F64, I8, I32, I64};
 use cranelift_codegen::ir::{self, InstBuilder, MemFlagsData};
 use r_pir::{Cc, Id, Imm, Inst, MathFn, Op, Reason, Type};
-use r_runtime::{NA_INT, Value};
+use r_runtime::{NA_INT, Opaque};
 
 use super::{Lower, Lowered};
 use crate::compile::Refusal;
@@ -33,7 +33,7 @@ pub(super) fn float_cc(c: Cc) -> FloatCC {
 }
 
 /// Whether a constant is the exponent of a square.
-pub(super) fn is_two(v: Value) -> bool {
+pub(super) fn is_two(v: Opaque) -> bool {
     v.is_double() && v.as_f64_unchecked() == 2.0 || v.is_int() && v.payload_i32() == 2
 }
 

@@ -8,8 +8,8 @@ use cranelift_codegen::ir::types::I64;
 use cranelift_codegen::ir::{self, InstBuilder, MemFlagsData};
 use r_bytecode::op::Op as Bc;
 use r_pir::{At, Effects, Id, Imm, Inst, Op, Reason, Rep, Type};
-use r_runtime::Value;
 use r_runtime::object::{FLAG_OBJECT, Kind};
+use r_runtime::{Opaque, Value};
 
 use super::guards::Fail;
 use super::{Lower, Lowered};
@@ -26,7 +26,7 @@ impl Lower<'_, '_> {
     }
 
     /// The address of a new site for an instruction with these operands to keep.
-    pub(super) fn site(&mut self, i: &Inst, keep: u64, sym: Value) -> Lowered<ir::Value> {
+    pub(super) fn site(&mut self, i: &Inst, keep: u64, sym: Opaque) -> Lowered<ir::Value> {
         self.site_holding(i, keep, sym, (0, 0))
     }
 
@@ -35,7 +35,7 @@ impl Lower<'_, '_> {
         &mut self,
         i: &Inst,
         keep: u64,
-        sym: Value,
+        sym: Opaque,
         (held, suspects): (usize, usize),
     ) -> Lowered<ir::Value> {
         let at = self.place(i);
@@ -149,7 +149,7 @@ impl Lower<'_, '_> {
     pub(super) fn interpreted(&mut self, id: Id, i: &Inst) -> Lowered<ir::Value> {
         let (held, (keep, suspects)) = (self.below(i), self.keep_and_suspects(id, i));
         let n = (held.len(), suspects.len());
-        let site = self.site_holding(i, keep, Value::NULL, n)?;
+        let site = self.site_holding(i, keep, Opaque::NULL, n)?;
         let (e, at) = (self.env_operand(i)?, self.operands(i, &held, &suspects)?);
         let helper = match i.bc {
             Some(Bc::CallBuiltin) => Helper::Builtin,
@@ -210,7 +210,7 @@ impl Lower<'_, '_> {
     /// Tries a builtin; leaves if it would do more than give a result.
     fn attempt(&mut self, id: Id, i: &Inst, seldom: bool) -> Lowered<ir::Value> {
         let (keep, suspects) = self.keep_and_suspects(id, i);
-        let site = self.site_holding(i, keep, Value::NULL, (0, suspects.len()))?;
+        let site = self.site_holding(i, keep, Opaque::NULL, (0, suspects.len()))?;
         let at = self.operands(i, &[], &suspects)?;
         let args = [self.vm, site, at];
         let r =
@@ -221,7 +221,7 @@ impl Lower<'_, '_> {
 
     /// Leaves if a helper gave the unbound marker.
     pub(super) fn fail_unless_found(&mut self, i: &Inst, r: ir::Value, reason: Reason) -> Lowered {
-        let unbound = self.word(Value::UNBOUND.bits());
+        let unbound = self.word(Opaque::UNBOUND.bits());
         let none = self.b.ins().icmp(IntCC::Equal, r, unbound);
         let fail = self.fail(i, reason);
         self.fail_if(none, fail)
@@ -232,7 +232,7 @@ impl Lower<'_, '_> {
         let helper = if i.operands().len() == 1 { Helper::CallPromising } else { Helper::Call };
         let (held, (keep, suspects)) = (self.below(i), self.keep_and_suspects(id, i));
         let n = (held.len(), suspects.len());
-        let site = self.site_holding(i, keep, Value::NULL, n)?;
+        let site = self.site_holding(i, keep, Opaque::NULL, n)?;
         let (e, at) = (self.env_operand(i)?, self.operands(i, &held, &suspects)?);
         let r = self.call_for(id, helper, &[self.vm, site, e, at]);
         self.leave_unless_done(i, r, 1)?;
@@ -240,7 +240,7 @@ impl Lower<'_, '_> {
     }
 
     pub(super) fn for_init(&mut self, id: Id, i: &Inst) -> Lowered {
-        let site = self.site(i, self.keep(id, i), Value::NULL)?;
+        let site = self.site(i, self.keep(id, i), Opaque::NULL)?;
         let (e, at) = (self.env_operand(i)?, self.operands(i, &[], &[])?);
         // The results go behind the operands.
         let first = i.operands().len() as i32 * 8;
@@ -261,14 +261,14 @@ impl Lower<'_, '_> {
     }
 
     pub(super) fn switch_index(&mut self, id: Id, i: &Inst) -> Lowered {
-        let site = self.site(i, 0, Value::NULL)?;
+        let site = self.site(i, 0, Opaque::NULL)?;
         let (e, v) = (self.env_operand(i)?, self.get_word(i.args[0])?);
         let r = self.call_or_unwind(Helper::SwitchIndex, &[self.vm, site, e, v]);
         self.set(id, r, Type::IDX)
     }
 
     pub(super) fn switch_case(&mut self, id: Id, i: &Inst) -> Lowered {
-        let (site, v) = (self.site(i, 0, Value::NULL)?, self.get_word(i.args[0])?);
+        let (site, v) = (self.site(i, 0, Opaque::NULL)?, self.get_word(i.args[0])?);
         let r = self.call_helper(Helper::SwitchCase, &[self.vm, site, v]);
         self.set(id, r, Type::IDX)
     }

@@ -103,7 +103,7 @@ impl Lower<'_, '_> {
 mod tests {
     use super::*;
     use r_pir::{At, Entry, Imm, Reason};
-    use r_runtime::Value;
+    use r_runtime::Opaque;
 
     const HERE: At = At { code: 0, pc: 0 };
 
@@ -123,7 +123,7 @@ mod tests {
     fn rows_go_over_checkpoints_and_end_at_calls() {
         let mut f = Func::new("f", Entry::Frame);
         let env = f.push(Block(0), Inst::new(Op::LdEnv, vec![], Imm::None, HERE));
-        let cond = f.push(Block(0), Inst::new(Op::Const, vec![], Imm::Const(Value::TRUE), HERE));
+        let cond = f.push(Block(0), Inst::new(Op::Const, vec![], Imm::Const(Opaque::TRUE), HERE));
         let (one, cp) = checkpoint(&mut f, Block(0));
         let a = assume(&mut f, one, cond, cp);
         let (two, cp) = checkpoint(&mut f, one);

@@ -8,7 +8,7 @@ use cranelift_codegen::ir::types::{I8, I32, I64};
 use cranelift_codegen::ir::{self, InstBuilder};
 use r_pir::{Id, Imm, Inst, Op, Rep, Type};
 use r_runtime::object::{FLAG_CAPTURED, FLAG_OBJECT, FLAG_SHADOWED, Kind};
-use r_runtime::{NA_INT, Value};
+use r_runtime::{NA_INT, Opaque};
 
 use super::guards::Fail;
 use super::{Lower, Lowered};
@@ -120,9 +120,9 @@ impl Lower<'_, '_> {
             Type::DBL => self.fail_unless_below(w, INT_BITS, fail),
             Type::INT => self.fail_unless_tag(w, INT_BITS, fail),
             Type::LGL => self.fail_unless_tag(w, LGL_BITS, fail),
-            Type::NULL => self.fail_unless_bits(w, Value::NULL.bits(), fail),
-            Type::MISSING => self.fail_unless_bits(w, Value::MISSING.bits(), fail),
-            Type::UNBOUND => self.fail_unless_bits(w, Value::UNBOUND.bits(), fail),
+            Type::NULL => self.fail_unless_bits(w, Opaque::NULL.bits(), fail),
+            Type::MISSING => self.fail_unless_bits(w, Opaque::MISSING.bits(), fail),
+            Type::UNBOUND => self.fail_unless_bits(w, Opaque::UNBOUND.bits(), fail),
             _ if c == Type::INT | Type::DBL => self.fail_unless_below(w, LGL_BITS, fail),
             _ if c == Type::NUMERIC => self.fail_unless_below(w, SPECIAL_BITS, fail),
             Type::VAL => self.check_value(w, &[Kind::Promise, Kind::Cell, Kind::Dots], fail),
@@ -179,7 +179,7 @@ impl Lower<'_, '_> {
             let other = self.is_not_kind(kind, k);
             self.fail_if(other, fail)?;
             let attrs = self.field(at, ATTRS);
-            return self.fail_unless_bits(attrs, Value::NULL.bits(), fail);
+            return self.fail_unless_bits(attrs, Opaque::NULL.bits(), fail);
         }
         if let Some(k) = plain_matrix(c) {
             let other = self.is_not_kind(kind, k);
@@ -282,7 +282,7 @@ impl Lower<'_, '_> {
         self.fail_if(other, fail)
     }
 
-    fn check_identical(&mut self, id: Id, v: Value, fail: Fail) -> Lowered {
+    fn check_identical(&mut self, id: Id, v: Opaque, fail: Fail) -> Lowered {
         if self.f.ty(id).rep() == Rep::I32 {
             // Logicals and integers are never the same word.
             let wants_lgl = self.f.ty(id).classes() == Type::LGL;
@@ -321,7 +321,7 @@ impl Lower<'_, '_> {
         let at = self.check_closure(id, fail)?;
         let (made, slow, next) = (self.b.create_block(), self.b.create_block(), self.b.create_block());
         let code = self.field(at, CLOSURE_CODE);
-        let null = self.word(Value::NULL.bits());
+        let null = self.word(Opaque::NULL.bits());
         let none = self.b.ins().icmp(IntCC::Equal, code, null);
         let known = self.b.create_block();
         self.b.ins().brif(none, slow, &[], known, &[]);
@@ -349,7 +349,7 @@ impl Lower<'_, '_> {
         self.field(proto, PROTO_DIRECT)
     }
 
-    fn check_proto(&mut self, id: Id, proto: Value, fail: Fail) -> Lowered {
+    fn check_proto(&mut self, id: Id, proto: Opaque, fail: Fail) -> Lowered {
         if self.known_function(id).is_some_and(|f| f.proto == proto) {
             return Ok(());
         }
@@ -360,7 +360,7 @@ impl Lower<'_, '_> {
         self.fail_if(other, fail)
     }
 
-    fn check_base(&mut self, builtin: Id, sym: Value, fail: Fail) -> Lowered {
+    fn check_base(&mut self, builtin: Id, sym: Opaque, fail: Fail) -> Lowered {
         let want = self.get_word(builtin)?;
         let at = self.address_of(sym);
         // One branch for both: there are many of these, and each edge costs the moves of its live values.

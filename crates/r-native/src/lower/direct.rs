@@ -18,7 +18,7 @@ use cranelift_codegen::ir::{
 };
 use cranelift_codegen::isa::CallConv;
 use r_pir::{At, Block, Effects, Entry, Func, Id, Imm, Inst, Op, Type};
-use r_runtime::Value;
+use r_runtime::Opaque;
 use r_runtime::object::HOLDER_ONE;
 
 use super::{Lower, Lowered};
@@ -79,7 +79,7 @@ impl Entered {
 /// The function of an inlined frame.
 enum Callee {
     Live(Id),
-    Const(Value),
+    Const(Opaque),
 }
 
 /// Whether an instruction may look at frames.
@@ -296,7 +296,7 @@ impl Lower<'_, '_> {
     }
 
     /// Call and function of the inlined frames around a call, the outermost of them first.
-    fn inlined_frames(&self, state: &ExitState, live: &[Id]) -> Lowered<Vec<(Value, Callee)>> {
+    fn inlined_frames(&self, state: &ExitState, live: &[Id]) -> Lowered<Vec<(Opaque, Callee)>> {
         let inlined = state.frames.iter().rev().filter_map(|f| f.callee);
         let frame = |(callee, at): (Source, At)| {
             let code = self.f.codes.get(at.code as usize).map_or(0, |c| c.handle);
@@ -313,8 +313,8 @@ impl Lower<'_, '_> {
 
     /// Pushes the frames of inlined functions around a call: they are like those of functions that were
     /// called directly and wait, but all made from the same words.
-    fn push_inlined(&mut self, own: ir::Value, lazy: ir::Value, frames: &[(Value, Callee)]) -> Lowered {
-        let unbound = self.word(Value::UNBOUND.bits());
+    fn push_inlined(&mut self, own: ir::Value, lazy: ir::Value, frames: &[(Opaque, Callee)]) -> Lowered {
+        let unbound = self.word(Opaque::UNBOUND.bits());
         for (k, (call, callee)) in frames.iter().enumerate() {
             let fp = self.b.ins().iadd_imm_s(own, FRAME_SIZE * (k as i64 + 1));
             let call = self.word(call.bits());
@@ -347,7 +347,7 @@ impl Lower<'_, '_> {
     /// Writes a frame without an environment.
     fn write_frame(&mut self, fp: ir::Value, known: [(i32, ir::Value); 4]) {
         let (unbound, null, none) =
-            (self.word(Value::UNBOUND.bits()), self.word(Value::NULL.bits()), self.word(0));
+            (self.word(Opaque::UNBOUND.bits()), self.word(Opaque::NULL.bits()), self.word(0));
         let rest = [
             (FRAME_ENV, unbound),
             (FRAME_ARGS, null),
@@ -363,7 +363,7 @@ impl Lower<'_, '_> {
     /// The address of the entry a call goes to: the site has it if the function is known.
     fn entry_of_call(&mut self, i: &Inst, site: ir::Value) -> Lowered<ir::Value> {
         let proto = self.f.inst(i.operands()[1]);
-        if !matches!(proto.imm, Imm::Const(Value::NULL)) {
+        if !matches!(proto.imm, Imm::Const(Opaque::NULL)) {
             return Ok(self.b.ins().load(I64, MemFlagsData::trusted(), site, SITE_ENTRY));
         }
         let closure = self.get_word(i.operands()[0])?;
@@ -378,7 +378,7 @@ impl Lower<'_, '_> {
         let Some(call) = self.env.calls.get(&(code, at.pc)) else { return Err(Refusal::Immediate(i.op)) };
         let site = Arc::new(DirectSite {
             call: *call,
-            caller: Value::UNBOUND,
+            caller: Opaque::UNBOUND,
             entry: AtomicU64::new(0),
             code,
             pc: at.pc,

@@ -6,7 +6,7 @@ use cranelift_codegen::ir::{self, Endianness, InstBuilder, MemFlagsData};
 use r_bytecode::elementwise;
 use r_pir::pass::fuse::MIXED;
 use r_pir::{Id, Imm, Inst, Reason, Step, Type};
-use r_runtime::Value;
+use r_runtime::Opaque;
 use r_runtime::arith::ArithOp;
 use r_runtime::fused::Apply;
 
@@ -26,7 +26,7 @@ enum Operand {
 impl Lower<'_, '_> {
     pub(super) fn fused(&mut self, id: Id, i: &Inst) -> Lowered {
         let (keep, suspects) = self.keep_and_suspects(id, i);
-        let site = self.site_holding(i, keep, Value::NULL, (0, suspects.len()))?;
+        let site = self.site_holding(i, keep, Opaque::NULL, (0, suspects.len()))?;
         let at = self.operands(i, &[], &suspects)?;
         if !self.has_loop(i) {
             let r = self.call_for(id, Helper::Fused, &[self.vm, site, at]);
@@ -82,7 +82,7 @@ impl Lower<'_, '_> {
     }
 
     /// The constant a step pushes.
-    fn constant_of(&self, i: &Inst, step: Option<Step>) -> Option<Value> {
+    fn constant_of(&self, i: &Inst, step: Option<Step>) -> Option<Opaque> {
         let Some(Step::Operand(k)) = step else { return None };
         match self.f.inst(*i.operands().get(k as usize)?).imm {
             Imm::Const(v) => Some(v),

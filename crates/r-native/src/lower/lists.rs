@@ -7,7 +7,7 @@ use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::types::I64;
 use cranelift_codegen::ir::{self, InstBuilder, MemFlagsData};
 use r_pir::{Id, Imm, Inst, Op, Reason, Rep, Type};
-use r_runtime::Value;
+use r_runtime::Opaque;
 use r_runtime::object::{HOLDER_ONE, Kind};
 
 use super::{Lower, Lowered};
@@ -42,7 +42,7 @@ impl Lower<'_, '_> {
     fn member_place(&mut self, i: &Inst) -> Lowered<Place> {
         let name = self.member_name(i)?;
         let list = self.get_word(i.args[0])?;
-        let site = self.site(i, 0, Value::NULL)?;
+        let site = self.site(i, 0, Opaque::NULL)?;
         let (slow, done) = (self.b.create_block(), self.b.create_block());
         let k = self.b.append_block_param(done, I64);
         let base = self.address(list);
@@ -86,7 +86,7 @@ impl Lower<'_, '_> {
         let (ty, w) = (self.f.ty(v), self.get_word(v)?);
         let fail = self.fail(i, Reason::Type);
         if ty.meets(Type::NULL) {
-            let null = self.word(Value::NULL.bits());
+            let null = self.word(Opaque::NULL.bits());
             let is = self.b.ins().icmp(IntCC::Equal, w, null);
             self.fail_if(is, fail)?;
         }

@@ -9,7 +9,7 @@ use cranelift_codegen::ir::{self, InstBuilder};
 use r_bytecode::feedback::{IN_ATTRIBUTES, IN_ENV, IN_LIST, IN_OTHER};
 use r_bytecode::op::Op as Bc;
 use r_pir::{Id, Imm, Inst, Type};
-use r_runtime::Value;
+use r_runtime::Opaque;
 use r_runtime::env::{FLAG_BASE_ENV, FLAG_GLOBAL_ENV};
 use r_runtime::object::{FLAG_ACTIVE, FLAG_LOCKED, FLAG_OBJECT, Kind};
 
@@ -28,7 +28,7 @@ pub fn is_env_member(i: &Inst) -> bool {
 
 impl Lower<'_, '_> {
     /// The symbol of a `$` on an environment.
-    pub(super) fn env_member(&self, i: &Inst) -> Option<Value> {
+    pub(super) fn env_member(&self, i: &Inst) -> Option<Opaque> {
         let Imm::At(at) = i.imm else { return None };
         let handle = self.f.codes.get(at.code as usize)?.handle;
         self.env.variables.get(&(handle, at.pc)).copied().filter(|_| is_env_member(i))
@@ -36,7 +36,7 @@ impl Lower<'_, '_> {
 
     /// The address of the cell that an environment without slots has for a name; `slow` if it isn't
     /// found at once, or has one of these flags.
-    fn member_cell(&mut self, e: ir::Value, sym: Value, flags: u64, slow: ir::Block) -> Lowered<ir::Value> {
+    fn member_cell(&mut self, e: ir::Value, sym: Opaque, flags: u64, slow: ir::Block) -> Lowered<ir::Value> {
         let immediate = self.is_immediate(e);
         self.fail_if(immediate, Fail::To(slow))?;
         let at = self.address(e);
@@ -45,7 +45,7 @@ impl Lower<'_, '_> {
         let kind = self.b.ins().band(header, mask);
         let other = self.b.ins().icmp_imm_s(IntCC::NotEqual, kind, i64::from(Kind::Env as u8));
         self.fail_if(other, Fail::To(slow))?;
-        let (shape, null) = (self.field(at, ENV_SHAPE), self.word(Value::NULL.bits()));
+        let (shape, null) = (self.field(at, ENV_SHAPE), self.word(Opaque::NULL.bits()));
         let has_slots = self.b.ins().icmp(IntCC::NotEqual, shape, null);
         self.fail_if(has_slots, Fail::To(slow))?;
         let table = self.field(at, ENV_TABLE);
@@ -82,7 +82,7 @@ impl Lower<'_, '_> {
         Ok(c)
     }
 
-    pub(super) fn dollar_env(&mut self, id: Id, i: &Inst, sym: Value) -> Lowered {
+    pub(super) fn dollar_env(&mut self, id: Id, i: &Inst, sym: Opaque) -> Lowered {
         let e = self.get_word(i.args[0])?;
         let (slow, done) = (self.b.create_block(), self.b.create_block());
         let r = self.b.append_block_param(done, I64);

@@ -28,7 +28,7 @@ impl Lower<'_, '_> {
     }
 
     /// The address an environment, vector... that is a constant has.
-    pub(super) fn address_of(&mut self, v: r_runtime::Value) -> ir::Value {
+    pub(super) fn address_of(&mut self, v: r_runtime::Opaque) -> ir::Value {
         if !self.roots.contains(&v) {
             self.roots.push(v);
         }

@@ -34,7 +34,7 @@ use cranelift_codegen::ir::{
 use cranelift_codegen::isa::{CallConv, TargetIsa};
 use cranelift_frontend::{FunctionBuilder, FunctionBuilderContext};
 use r_pir::{Func, Id, Imm, Inst, Op, Rep, Type};
-use r_runtime::Value;
+use r_runtime::Opaque;
 
 use crate::analysis::Analysis;
 use crate::compile::{CompileEnv, GlobalFunction, Refusal};
@@ -66,7 +66,7 @@ pub fn signature(f: &Func) -> Signature {
 pub struct Output {
     pub exits: Vec<Exit>,
     pub states: Vec<ExitState>,
-    pub roots: Vec<Value>,
+    pub roots: Vec<Opaque>,
     pub sites: Vec<Arc<CallSite>>,
     pub direct_sites: Vec<(u32, Arc<DirectSite>)>,
     pub functions: Vec<GlobalFunction>,
@@ -111,7 +111,7 @@ pub struct Lower<'a, 'b> {
     headers: AliasRegion,
     elements: AliasRegion,
     slots: AliasRegion,
-    roots: Vec<Value>,
+    roots: Vec<Opaque>,
     sites: Vec<Arc<CallSite>>,
     /// The instruction being lowered.
     here: Id,
@@ -406,7 +406,7 @@ impl<'a> Lower<'a, '_> {
     }
 
     /// A value as a constant, kept alive with the code.
-    fn value(&mut self, v: Value) -> ir::Value {
+    fn value(&mut self, v: Opaque) -> ir::Value {
         if v.is_ptr() && !self.roots.contains(&v) {
             self.roots.push(v);
         }
@@ -451,7 +451,7 @@ impl<'a> Lower<'a, '_> {
         let c = match i.ty.rep() {
             Rep::F64 => self.b.ins().f64const(f64::from_bits(v.bits())),
             Rep::I32 => self.b.ins().iconst(I32, i64::from(v.payload_i32())),
-            Rep::Bool => self.b.ins().iconst(I8, i64::from(v == Value::TRUE)),
+            Rep::Bool => self.b.ins().iconst(I8, i64::from(v == Opaque::TRUE)),
             Rep::Word | Rep::U64 | Rep::None => self.value(v),
         };
         self.vals[id.0 as usize] = Some(c);

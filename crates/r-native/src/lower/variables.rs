@@ -4,7 +4,7 @@ use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::types::{I8, I64};
 use cranelift_codegen::ir::{self, InstBuilder};
 use r_pir::{Entry, Id, Imm, Inst, Op, Reason, Type};
-use r_runtime::Value;
+use r_runtime::Opaque;
 use r_runtime::object::{FLAG_ACTIVE, FLAG_LOCAL, FLAG_SHADOWED, Kind};
 
 use super::guards::Fail;
@@ -29,7 +29,7 @@ impl Lower<'_, '_> {
     }
 
     /// The slot of a variable in an environment whose shape is known.
-    pub(super) fn slot_of(&self, env: Id, sym: Value) -> Option<usize> {
+    pub(super) fn slot_of(&self, env: Id, sym: Opaque) -> Option<usize> {
         let unit = self.f.codes.get(self.unit_of(env)?)?;
         unit.slots.iter().position(|s| *s == sym)
     }
@@ -52,11 +52,11 @@ impl Lower<'_, '_> {
     /// parent of the shape it had.
     pub(super) fn outer(&mut self, id: Id, i: &Inst) -> Lowered {
         let Imm::Code(code) = i.imm else { return Err(Refusal::Immediate(i.op)) };
-        let shape = self.f.codes.get(code as usize).map_or(Value::NULL, |c| c.shape);
+        let shape = self.f.codes.get(code as usize).map_or(Opaque::NULL, |c| c.shape);
         let e = self.get_word(i.args[0])?;
         let at = self.address(e);
         let table = self.field(at, ENV_TABLE);
-        let null = self.word(Value::NULL.bits());
+        let null = self.word(Opaque::NULL.bits());
         let more = self.b.ins().icmp(IntCC::NotEqual, table, null);
         let fail = self.fail(i, Reason::Scope);
         self.fail_if(more, fail)?;
@@ -78,7 +78,7 @@ impl Lower<'_, '_> {
         self.set(id, e, Type::ENV)
     }
 
-    fn env_and_sym(&mut self, i: &Inst) -> Lowered<(Id, Value)> {
+    fn env_and_sym(&mut self, i: &Inst) -> Lowered<(Id, Opaque)> {
         match (i.env(), i.sym()) {
             (Some(e), Some(s)) => Ok((e, s)),
             _ => Err(Refusal::Immediate(i.op)),
@@ -120,7 +120,7 @@ impl Lower<'_, '_> {
     }
 
     /// The word of a variable of the global environment, if `e` is it and the binding ordinary.
-    fn global_word(&mut self, e: ir::Value, sym: Value, slow: ir::Block, done: ir::Block) -> Lowered {
+    fn global_word(&mut self, e: ir::Value, sym: Opaque, slow: ir::Block, done: ir::Block) -> Lowered {
         let global = self.word(self.env.global_env.bits());
         let other = self.b.ins().icmp(IntCC::NotEqual, e, global);
         self.fail_if(other, Fail::To(slow))?;
@@ -131,7 +131,7 @@ impl Lower<'_, '_> {
     }
 
     /// The address of a symbol's global cell, if it has one without these flags.
-    fn global_cell(&mut self, sym: Value, flags: u64, slow: ir::Block) -> Lowered<ir::Value> {
+    fn global_cell(&mut self, sym: Opaque, flags: u64, slow: ir::Block) -> Lowered<ir::Value> {
         let s = self.address_of(sym);
         let cell = self.field(s, SYM_GLOBAL);
         let none = self.is_immediate(cell);
@@ -188,7 +188,7 @@ impl Lower<'_, '_> {
         let (Some(code), Some(shape)) = (self.f.codes.get(unit), self.env.shapes.get(unit)) else {
             return Err(Refusal::Immediate(i.op));
         };
-        let unbound = self.word(Value::UNBOUND.bits());
+        let unbound = self.word(Opaque::UNBOUND.bits());
         let mut words = vec![unbound; code.slots.len()];
         for (name, v) in names.iter().zip(&i.args) {
             let Some(k) = code.slots.iter().position(|s| s == name) else {
@@ -253,7 +253,7 @@ impl Lower<'_, '_> {
         self.b.ins().jump(done, &[w.into()]);
         self.b.switch_to_block(promise);
         let v = self.field(at, PROMISE_VALUE);
-        let unbound = self.word(Value::UNBOUND.bits());
+        let unbound = self.word(Opaque::UNBOUND.bits());
         let waits = self.b.ins().icmp(IntCC::Equal, v, unbound);
         self.b.ins().brif(waits, slow, &[], done, &[v.into()]);
     }
@@ -303,11 +303,11 @@ impl Lower<'_, '_> {
                 None => self.word(1),
             };
             let v = self.call_cold(Helper::ForcePlain, &[self.vm, w, left]);
-            let unbound = self.word(Value::UNBOUND.bits());
+            let unbound = self.word(Opaque::UNBOUND.bits());
             (self.b.ins().icmp(IntCC::Equal, v, unbound), v)
         } else if i.op == Op::Peek {
             let v = self.call_cold(Helper::Peek, &[self.vm, w]);
-            let unbound = self.word(Value::UNBOUND.bits());
+            let unbound = self.word(Opaque::UNBOUND.bits());
             (self.b.ins().icmp(IntCC::Equal, v, unbound), v)
         } else {
             (self.truth_value(true), w)
@@ -329,7 +329,7 @@ impl Lower<'_, '_> {
         self.b.ins().jump(out, &[yes.into()]);
         self.begin_cold(slow);
         let v = self.call_cold(Helper::Peek, &[self.vm, w]);
-        let unbound = self.word(Value::UNBOUND.bits());
+        let unbound = self.word(Opaque::UNBOUND.bits());
         let found = self.b.ins().icmp(IntCC::NotEqual, v, unbound);
         self.b.ins().jump(out, &[found.into()]);
         self.end_cold(out);
@@ -358,7 +358,7 @@ impl Lower<'_, '_> {
     /// that is not known.
     fn outside_word(
         &mut self,
-        sym: Value,
+        sym: Opaque,
         slow: ir::Block,
         check: impl FnOnce(&mut Self) -> Lowered,
     ) -> Lowered<ir::Value> {
@@ -394,7 +394,7 @@ impl Lower<'_, '_> {
 
     /// The slot of a variable in the environment around the function's, as that was when the version
     /// was drafted.
-    fn enclosing_slot(&self, env: Id, sym: Value) -> Option<usize> {
+    fn enclosing_slot(&self, env: Id, sym: Opaque) -> Option<usize> {
         let i = self.f.inst(env);
         if i.op != Op::LdParent || i.at.code != 0 {
             return None;
@@ -460,7 +460,7 @@ impl Lower<'_, '_> {
         let always = self.truth_value(true);
         let fail = self.fail(i, Reason::Scope);
         self.fail_if(always, fail)?;
-        let null = self.word(Value::NULL.bits());
+        let null = self.word(Opaque::NULL.bits());
         self.b.ins().jump(done, &[null.into()]);
         self.end_cold(done);
         self.set(id, r, Type::ANY)

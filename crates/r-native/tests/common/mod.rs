@@ -7,7 +7,7 @@ use code::Arena;
 use r_native::{CompileEnv, CompiledCode, ERR, Exits, Linked, Source, box_live, compile};
 use r_pir::text::{World, parse};
 use r_runtime::vm::VmConfig;
-use r_runtime::{Value, Vm};
+use r_runtime::{Opaque, Value, Vm};
 
 /// An exit that was taken.
 #[derive(Debug, Clone)]
@@ -37,7 +37,8 @@ fn record(id: u64, live: *const u64, status: Option<u64>) -> u64 {
     };
     let value = |s: &Source| match s {
         Source::Live(n) => live[*n as usize],
-        Source::Const(v) => *v,
+        // SAFETY: the session keeps the roots of the code.
+        Source::Const(v) => unsafe { v.value() },
         Source::Step(_) => Value::UNBOUND,
     };
     let stack = state.frames[0].stack.iter().map(value).collect();
@@ -72,14 +73,14 @@ pub struct Session {
 struct Texts<'a>(&'a mut Vm, &'a [Value]);
 
 impl World for Texts<'_> {
-    fn symbol(&mut self, name: &str) -> Value {
-        self.0.sym(name)
+    fn symbol(&mut self, name: &str) -> Opaque {
+        self.0.sym(name).opaque()
     }
-    fn string(&mut self, text: &str) -> Option<Value> {
-        Some(self.0.string(text))
+    fn string(&mut self, text: &str) -> Option<Opaque> {
+        Some(self.0.string(text).opaque())
     }
-    fn object(&mut self, k: usize) -> Option<Value> {
-        self.1.get(k).copied()
+    fn object(&mut self, k: usize) -> Option<Opaque> {
+        self.1.get(k).map(|v| v.opaque())
     }
 }
 
@@ -127,7 +128,8 @@ impl Session {
     }
 
     pub fn link(&mut self, c: CompiledCode) -> Linked {
-        self.vm.roots.extend(&c.roots);
+        // SAFETY: the code was compiled from values of this session just now.
+        self.vm.roots.extend(c.roots.iter().map(|v| unsafe { v.value() }));
         c.link(&mut self.arena, &EXITS).expect("placed")
     }
 
@@ -146,7 +148,8 @@ impl Session {
     pub fn value(&mut self, code: &Linked, state: &[Value]) -> Value {
         let w = self.run(code, state);
         assert!(w != GONE && w != ERR, "left: {:?} pending {:?}", left(), self.vm.pending);
-        Value::from_bits(w)
+        // SAFETY: what compiled code returns, and it is no sign.
+        unsafe { Value::from_bits(w) }
     }
 
     /// Runs code that must leave.

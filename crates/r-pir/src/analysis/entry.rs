@@ -2,7 +2,7 @@
 
 use crate::map::HashMap;
 
-use r_runtime::Value;
+use r_runtime::Opaque;
 
 use super::cfg::reverse_postorder;
 use crate::func::Func;
@@ -10,7 +10,7 @@ use crate::op::Op;
 
 /// The variables of the frame's environment that are live where a version starts. To be asked
 /// before variables become values.
-pub fn live_variables(f: &Func) -> Vec<Value> {
+pub fn live_variables(f: &Func) -> Vec<Opaque> {
     let order = reverse_postorder(f);
     let mut names: HashMap<u64, u32> = HashMap::default();
     // What each block in that order loads before it stores it, and what it stores, as (variable, is a load).
@@ -58,13 +58,14 @@ pub fn live_variables(f: &Func) -> Vec<Value> {
     let is_live = |v: u32| live[v as usize / 64] >> (v % 64) & 1 != 0;
     let mut all: Vec<u64> = names.iter().filter(|(_, v)| is_live(**v)).map(|(s, _)| *s).collect();
     all.sort_unstable();
-    all.into_iter().map(Value::from_bits).collect()
+    all.into_iter().map(Opaque::from_bits).collect()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::func::{At, Entry, Imm, Inst};
+    use r_runtime::Value;
 
     #[test]
     fn what_is_stored_first_does_not_matter() {
@@ -72,7 +73,7 @@ mod tests {
         let mut f = Func::new("f", Entry::Frame);
         let b = crate::func::Block(0);
         let env = f.push(b, Inst::new(Op::LdEnv, vec![], Imm::None, at));
-        let (x, y) = (Value::int(1), Value::int(2));
+        let (x, y) = (Value::int(1).opaque(), Value::int(2).opaque());
         let v = f.push(b, Inst::new(Op::LdVar, vec![env], Imm::Sym(x), at));
         f.push(b, Inst::new(Op::StVar, vec![v, env], Imm::Sym(y), at));
         let r = f.push(b, Inst::new(Op::LdVar, vec![env], Imm::Sym(y), at));
@@ -86,8 +87,8 @@ mod tests {
         let mut f = Func::new("f", Entry::Frame);
         let (a, b, c) = (crate::func::Block(0), f.new_block(), f.new_block());
         let env = f.push(a, Inst::new(Op::LdEnv, vec![], Imm::None, at));
-        let (x, y) = (Value::int(1), Value::int(2));
-        let cond = f.push(a, Inst::new(Op::Const, vec![], Imm::Const(Value::TRUE), at));
+        let (x, y) = (Value::int(1).opaque(), Value::int(2).opaque());
+        let cond = f.push(a, Inst::new(Op::Const, vec![], Imm::Const(Opaque::TRUE), at));
         let mut branch = Inst::new(Op::Branch, vec![cond], Imm::None, at);
         branch.blocks = vec![b, c];
         f.push(a, branch);

@@ -266,7 +266,7 @@ impl Builder<'_> {
 
     /// Ends the current block by leaving the version.
     fn depart(&mut self, cp: Id, why: Reason) {
-        let mut never = Inst::new(Op::Const, vec![], Imm::Const(Value::FALSE), self.at());
+        let mut never = Inst::new(Op::Const, vec![], Imm::Const(Value::FALSE.opaque()), self.at());
         never.ty = Type::BOOL;
         let never = self.place(never);
         self.emit(Op::Assume, vec![never, cp], Imm::Reason(why));

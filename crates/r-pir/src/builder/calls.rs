@@ -110,7 +110,7 @@ impl Builder<'_> {
     fn forked_call(&mut self, site: &Site, formals: &[Value]) {
         let (lazy, join) = (self.f.new_block(), self.f.new_block());
         for sym in formals {
-            let w = self.emit(Op::LdVar, vec![self.env], Imm::Sym(*sym));
+            let w = self.emit(Op::LdVar, vec![self.env], Imm::Sym(sym.opaque()));
             let can = self.emit(Op::CanPeek, vec![w], Imm::None);
             let next = self.f.new_block();
             let b = self.emit(Op::Branch, vec![can], Imm::None);
@@ -152,7 +152,7 @@ impl Builder<'_> {
         match self.known_missing(i) {
             Some((sym, missing)) => {
                 if !self.f.asked.iter().any(|a| a.0 == sym) {
-                    self.f.asked.push((sym, missing));
+                    self.f.asked.push((sym.opaque(), missing));
                 }
                 let v = self.constant(Value::bool(missing));
                 self.state.push(v);

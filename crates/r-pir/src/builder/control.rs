@@ -71,7 +71,7 @@ impl Builder<'_> {
         self.generic(1, Effects::SIGNALS, Type::LGL);
         self.doubt();
         let l = self.state.peek(0);
-        let cond = self.emit(Op::Identical, vec![l], Imm::Const(decides));
+        let cond = self.emit(Op::Identical, vec![l], Imm::Const(decides.opaque()));
         let next = self.pc + 1;
         self.branch(cond, i.b, next);
         false
@@ -84,7 +84,7 @@ impl Builder<'_> {
         if is_intact(g) {
             let cp = self.checkpoint();
             let builtin = self.constant(g.builtin);
-            let b = self.emit(Op::IsBase, vec![builtin], Imm::Sym(g.symbol));
+            let b = self.emit(Op::IsBase, vec![builtin], Imm::Sym(g.symbol.opaque()));
             self.emit(Op::Assume, vec![b, cp], Imm::Reason(Reason::Target));
             self.go(next);
             return false;

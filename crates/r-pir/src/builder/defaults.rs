@@ -14,8 +14,8 @@ use crate::map::HashMap;
 
 use r_bytecode::code::{ArgSpec, Compiled, Default};
 use r_bytecode::op::{Instr, Op as Bc};
-use r_runtime::Value;
 use r_runtime::env;
+use r_runtime::{Opaque, Value};
 
 use super::Builder;
 use super::calls::{is_pure_on_plain, may_assign};
@@ -29,7 +29,7 @@ impl Builder<'_> {
     /// The environment of a version that takes arguments.
     pub(super) fn own_environment(&mut self, args: Vec<Id>) {
         let parent = self.emit(Op::LdParent, vec![], Imm::None);
-        let syms: Vec<Value> = self.f.codes[0].slots[..args.len()].to_vec();
+        let syms: Vec<Value> = self.req.code.unit.slots[..args.len()].to_vec();
         let missing: Vec<bool> = args.iter().map(|a| self.f.ty(*a) == Type::MISSING).collect();
         let mut words: Vec<Option<Id>> = args.iter().zip(&missing).map(|(a, m)| (!m).then_some(*a)).collect();
         let mut late = Vec::new();
@@ -43,7 +43,7 @@ impl Builder<'_> {
         let there = syms.iter().zip(&words).filter_map(|(s, w)| Some((*s, (*w)?)));
         let (names, mut operands): (Vec<Value>, Vec<Id>) = there.unzip();
         operands.push(parent);
-        let names: Box<[Value]> = names.into();
+        let names: Box<[Opaque]> = names.into_iter().map(Value::opaque).collect();
         self.env = self.emit(Op::MkEnv, operands.clone(), Imm::Names(names.clone()));
         let known = names.iter().zip(&operands).filter_map(|(s, w)| Some((s.bits(), self.value_of(*w)?)));
         let vars = known.collect();
@@ -57,7 +57,7 @@ impl Builder<'_> {
         for (sym, code) in late {
             let index = self.default_ref(*code);
             let p = self.emit(Op::MkPromise, vec![self.env], Imm::Code(index));
-            self.emit(Op::StVar, vec![p, self.env], Imm::Sym(*sym));
+            self.emit(Op::StVar, vec![p, self.env], Imm::Sym(sym.opaque()));
         }
     }
 
@@ -99,7 +99,7 @@ impl Builder<'_> {
         self.inlined.pop();
         for (sym, code, v) in done {
             let p = self.evaluated_default(code, v, parent);
-            self.emit(Op::StVar, vec![p, self.env], Imm::Sym(sym));
+            self.emit(Op::StVar, vec![p, self.env], Imm::Sym(sym.opaque()));
         }
         self.cp = None;
     }

@@ -106,6 +106,6 @@ impl Builder<'_> {
             Some(i) => i.parent,
             None => self.emit(Op::LdParent, vec![], Imm::None),
         };
-        Some(self.emit(op, vec![parent, cp], Imm::Sym(sym)))
+        Some(self.emit(op, vec![parent, cp], Imm::Sym(sym.opaque())))
     }
 }

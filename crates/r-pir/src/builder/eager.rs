@@ -98,19 +98,16 @@ fn asks(expr: Value) -> bool {
 }
 
 /// The proto of the closure a site last called, if it takes values as they are.
-pub fn modest_callee(site: &Site) -> Option<(Value, &'static Proto)> {
+pub fn modest_callee(site: &Site) -> Option<Value> {
     let f = site.target.get();
     if !f.is_closure() {
         return None;
     }
-    let object = alloc::closure(f).code;
+    let object = alloc::closure(f).code.get();
     if object.is_null() {
         return None;
     }
-    // SAFETY: a closure's code is a proto (see `r_bytecode::compile::proto_of`), alive as long as
-    // the closure, which the site holds while the version is being built.
-    let proto = unsafe { &*(alloc::code_body(object) as *const Proto) };
-    is_modest(proto).then_some((object, proto))
+    is_modest(alloc::code_as(&object)).then_some(object)
 }
 
 /// Whether a function takes values as they are. It may have `...` as long as it makes no use of it: calls
@@ -145,7 +142,8 @@ impl Builder<'_> {
         if self.failures() > 1 || site.varies() {
             return self.varying_call(site);
         }
-        let Some((object, proto)) = modest_callee(site) else { return false };
+        let Some(object) = modest_callee(site) else { return false };
+        let proto: &Proto = alloc::code_as(&object);
         if site.args.len() > proto.formal_syms.len()
             || !site.args.is_empty() && !site.args.iter().any(|a| is_simple(a, 0))
         {
@@ -162,7 +160,7 @@ impl Builder<'_> {
         }
         let f = self.state.peek(0);
         let cp = self.checkpoint();
-        let same = self.emit(Op::IsProto, vec![f], Imm::Const(object));
+        let same = self.emit(Op::IsProto, vec![f], Imm::Const(object.opaque()));
         self.emit(Op::Assume, vec![same, cp], Imm::Reason(Reason::Target));
         // Promises come last: they are noticed, so no checkpoint is open after them.
         let passes = self.failures() > 0 && site.args.iter().all(|a| self.is_of_frame(a));
@@ -255,7 +253,7 @@ impl Builder<'_> {
             return self.eager_arg(a);
         }
         let cp = self.checkpoint();
-        let w = self.emit(Op::LdVar, vec![self.env], Imm::Sym(formal));
+        let w = self.emit(Op::LdVar, vec![self.env], Imm::Sym(formal.opaque()));
         let t = Type::VAL | Type::PROM;
         let is = self.emit(Op::Is, vec![w], Imm::Type(t));
         self.emit(Op::Assume, vec![is, cp], Imm::Reason(Reason::Eager));
@@ -273,9 +271,18 @@ impl Builder<'_> {
 
     pub(super) fn code_ref(&mut self, object: Value, handle: u64) -> u32 {
         let unit = &self.req.code.unit;
-        let (slots, n_formals, shape) = (unit.slots.clone(), unit.n_formals, self.f.codes[0].shape);
+        let slots = unit.slots.iter().map(|s| s.opaque()).collect();
+        let (n_formals, shape) = (unit.n_formals, self.f.codes[0].shape);
         let name = format!("{}:arg{}", self.f.name, self.f.codes.len());
-        self.f.codes.push(CodeRef { handle, object, name, slots, n_formals, shape, is_default: false });
+        self.f.codes.push(CodeRef {
+            handle,
+            object: object.opaque(),
+            name,
+            slots,
+            n_formals,
+            shape,
+            is_default: false,
+        });
         self.f.codes.len() as u32 - 1
     }
 
@@ -312,7 +319,7 @@ impl Builder<'_> {
             Some(Some(e)) => e,
             Some(None) => return self.global_value(sym),
         };
-        let w = self.emit(Op::LdVar, vec![env], Imm::Sym(sym));
+        let w = self.emit(Op::LdVar, vec![env], Imm::Sym(sym.opaque()));
         // In a loop it is rather looked at before the loop.
         let op = if env == self.env && !self.in_loop { Op::Peek } else { Op::Evaluated };
         Some(self.emit(op, vec![w, cp], Imm::None))
@@ -320,13 +327,14 @@ impl Builder<'_> {
 
     /// Runs an argument's code on values.
     fn eager_code(&mut self, object: Value) -> Option<Id> {
-        let code = r_bytecode::interp::code_ref(object);
-        self.run_code(object, code as *const Code as u64, code.compiled()?)
+        self.run_code(object, r_bytecode::interp::code_ref(&object))
     }
 
     /// The value of code that only goes forward.
-    pub(super) fn run_code(&mut self, object: Value, handle: u64, c: &'static Compiled) -> Option<Id> {
-        let index = self.code_ref(object, handle);
+    pub(super) fn run_code(&mut self, object: Value, code: &Code) -> Option<Id> {
+        // SAFETY: the session is borrowed for as long as the builder is, so nothing is collected.
+        let c = unsafe { Code::of_handle(code.handle()) }.compiled()?;
+        let index = self.code_ref(object, code.handle());
         let outer = (std::mem::replace(&mut self.c, c), self.code, self.pc, self.state.clone());
         self.code = index;
         self.pc = 0;
@@ -385,7 +393,7 @@ impl Builder<'_> {
         }
         let cp = self.checkpoint();
         let builtin = self.constant(g.builtin);
-        let b = self.emit(Op::IsBase, vec![builtin], Imm::Sym(g.symbol));
+        let b = self.emit(Op::IsBase, vec![builtin], Imm::Sym(g.symbol.opaque()));
         self.emit(Op::Assume, vec![b, cp], Imm::Reason(Reason::Target));
         Some(())
     }
@@ -472,7 +480,7 @@ pub(super) fn names_used(a: &ArgSpec) -> Vec<Value> {
     if e.is_symbol() {
         return vec![*e];
     }
-    let Some(c) = r_bytecode::interp::code_ref(*e).compiled() else { return Vec::new() };
+    let Some(c) = r_bytecode::interp::code_ref(e).compiled() else { return Vec::new() };
     let loads = c.instrs.iter().map(std::cell::Cell::get).filter(|i| matches!(i.op, Bc::LdSlot | Bc::LdVar));
     let own = loads.map(|i| c.consts[i.b as usize]);
     // Arguments of calls in it that take the place of these calls.
@@ -486,7 +494,7 @@ pub(super) fn is_simple(a: &ArgSpec, depth: usize) -> bool {
     if e.is_symbol() {
         return true;
     }
-    let Some(c) = r_bytecode::interp::code_ref(*e).compiled() else { return false };
+    let Some(c) = r_bytecode::interp::code_ref(e).compiled() else { return false };
     let op = |i: Instr| match i.op {
         Bc::Return | Bc::Visible | Bc::Const | Bc::LdSlot | Bc::LdVar | Bc::LdFun => true,
         Bc::GuardBase | Bc::CallBuiltin => true,

@@ -168,7 +168,7 @@ impl Builder<'_> {
     fn early_left(&mut self, i: Instr, decides: Value, ways: &mut Ways) -> bool {
         self.early_logical(1);
         let l = self.state.peek(0);
-        let decided = self.emit(Op::Identical, vec![l], Imm::Const(decides));
+        let decided = self.emit(Op::Identical, vec![l], Imm::Const(decides.opaque()));
         self.fork(decided, (i.b, self.pc + 1), ways);
         false
     }

@@ -20,15 +20,14 @@ use crate::op::{Op, Reason};
 /// The proto of the generic a site last called, if that call can be made directly.
 pub(super) fn generic_callee(site: &Site) -> Option<Value> {
     let f = site.target.get();
-    if !f.is_closure() || !has_flag(alloc::closure(f).env, FLAG_GLOBAL_ENV) {
+    if !f.is_closure() || !has_flag(alloc::closure(f).env.get(), FLAG_GLOBAL_ENV) {
         return None;
     }
-    let object = alloc::closure(f).code;
+    let object = alloc::closure(f).code.get();
     if object.is_null() {
         return None;
     }
-    // SAFETY: as in `eager::modest_callee`.
-    let proto = unsafe { &*(alloc::code_body(object) as *const Proto) };
+    let proto: &Proto = alloc::code_as(&object);
     let Sole::Dispatch(call) = proto.sole else { return None };
     let fits = site.args.len() <= MAX_ARGS && site.args.iter().all(|a| is_simple(a, 0));
     let by_first = match_site(site, proto)?.formals[0] == Some(0);
@@ -43,7 +42,7 @@ impl Builder<'_> {
         }
         let f = self.state.peek(0);
         let cp = self.checkpoint();
-        let same = self.emit(Op::IsProto, vec![f], Imm::Const(object));
+        let same = self.emit(Op::IsProto, vec![f], Imm::Const(object.opaque()));
         self.emit(Op::Assume, vec![same, cp], Imm::Reason(Reason::Target));
         let args: Option<Vec<Id>> = site.args.iter().map(|a: &ArgSpec| self.eager_arg(a)).collect();
         let Some(args) = args else { return false };

@@ -65,11 +65,12 @@ fn computes(c: &Compiled, depth: usize) -> bool {
 }
 
 /// The closure a site calls, if it can take the place of the call.
-pub(super) fn inlinable(site: &Site, depth: usize) -> Option<(Value, &'static Proto)> {
+pub(super) fn inlinable(site: &Site, depth: usize) -> Option<Value> {
     if depth >= MAX_DEPTH {
         return None;
     }
-    let (object, proto) = super::eager::modest_callee(site)?;
+    let object = super::eager::modest_callee(site)?;
+    let proto: &Proto = alloc::code_as(&object);
     let c = proto.code.compiled()?;
     let simple = !site.has_dots && site.args.iter().all(|a| is_simple(a, depth)) && computes(c, depth);
     let formals = match_formals(site, proto).filter(|_| simple)?;
@@ -78,7 +79,7 @@ pub(super) fn inlinable(site: &Site, depth: usize) -> Option<(Value, &'static Pr
         Default::Code(e) => is_simple(&ArgSpec::Lazy(*e), depth + 1),
         _ => true,
     };
-    missing.into_iter().all(computed).then_some((object, proto))
+    missing.into_iter().all(computed).then_some(object)
 }
 
 impl Builder<'_> {
@@ -88,12 +89,13 @@ impl Builder<'_> {
             return None;
         }
         let depth = self.inlined.len().max(usize::from(self.code != 0));
-        let (object, proto) = inlinable(site, depth)?;
+        let object = inlinable(site, depth)?;
+        let proto: &Proto = alloc::code_as(&object);
         let formals = match_formals(site, proto)?;
         let target = site.target.get();
         let f = self.state.peek(0);
         let cp = self.checkpoint();
-        let same = self.emit(Op::IsProto, vec![f], Imm::Const(object));
+        let same = self.emit(Op::IsProto, vec![f], Imm::Const(object.opaque()));
         self.emit(Op::Assume, vec![same, cp], Imm::Reason(Reason::Target));
         let args: Option<Vec<Id>> = site.args.iter().map(|a| self.eager_arg(a)).collect();
         let args = args?;
@@ -110,9 +112,8 @@ impl Builder<'_> {
             }
         }
         let parent = self.emit(Op::ClosureEnv, vec![f], Imm::None);
-        self.inlined.push(Inlined::new(vars, late, parent, alloc::closure(target).env));
-        let code = &proto.code as *const Code as u64;
-        let v = proto.code.compiled().and_then(|c| self.run_code(object, code, c));
+        self.inlined.push(Inlined::new(vars, late, parent, alloc::closure(target).env.get()));
+        let v = self.run_code(object, &proto.code);
         self.inlined.pop();
         v
     }

@@ -171,7 +171,7 @@ impl Builder<'_> {
         self.pc += 1;
         let cp = self.checkpoint();
         let (test, imm) = match failures {
-            0 => (Op::Identical, Imm::Const(Value::int(1))),
+            0 => (Op::Identical, Imm::Const(Value::int(1).opaque())),
             _ => (Op::Is, Imm::Type(Type::INT)),
         };
         let up = self.emit(test, vec![step], imm);

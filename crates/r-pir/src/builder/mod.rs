@@ -29,9 +29,10 @@ use crate::map::HashMap;
 
 use r_bytecode::code::{Code, Compiled, Default};
 use r_bytecode::op::Op as Bc;
-use r_runtime::{Value, Vm};
+use r_runtime::object::Kind;
+use r_runtime::{Opaque, Value, Vm, symbol};
 
-use crate::func::{At, Block, CodeRef, Entry, FrameInfo, Func, Id, Imm, Inst};
+use crate::func::{At, Block, CodeRef, Entry, FrameInfo, Func, Id, Imm, Inst, Name};
 use crate::op::Op;
 use crate::types::Type;
 use places::{Chain, Place, Span, inner_loop};
@@ -77,6 +78,8 @@ pub struct Request<'a> {
     pub inline: bool,
     /// Functions (their protos, the formals not given) whose versions take the place of direct calls of them.
     pub inlinable: &'a dyn Fn(Value, u64) -> bool,
+    /// Say what symbols and strings are called: the version will be printed.
+    pub named: bool,
     /// Leave where a loop starts that never ran.
     pub leave_unseen: bool,
     /// A version that starts at a loop inside another ends where its loop ends.
@@ -105,6 +108,9 @@ pub fn build(vm: &Vm, req: &Request<'_>) -> Result<Func, Refusal> {
     }
     let mut b = Builder::new(vm, req, c);
     b.run()?;
+    if req.named {
+        b.learn_names();
+    }
     Ok(b.f)
 }
 
@@ -156,11 +162,15 @@ impl<'a> Builder<'a> {
         let unit = &req.code.unit;
         f.codes.push(CodeRef {
             handle: req.handle,
-            object: req.object,
+            object: req.object.opaque(),
             name: req.name.to_string(),
-            slots: unit.slots.clone(),
+            slots: unit.slots.iter().map(|s| s.opaque()).collect(),
             n_formals: unit.n_formals,
-            shape: if unit.slots.is_empty() { Value::NULL } else { r_runtime::env::shape(req.env) },
+            shape: if unit.slots.is_empty() {
+                Value::NULL.opaque()
+            } else {
+                r_runtime::env::shape(req.env).opaque()
+            },
             is_default: false,
         });
         let clean = !req.captured && !calls::outlives(c);
@@ -248,14 +258,41 @@ impl<'a> Builder<'a> {
         if let Imm::Const(v) = inst.imm
             && v.is_ptr()
         {
-            self.f.objects.insert(v.bits(), widened(v));
+            // SAFETY: the builder has it from code of the session, which is borrowed all the while: this
+            // is its thread, and nothing is collected.
+            let t = widened(unsafe { v.value() });
+            self.f.objects.insert(v.bits(), t);
         }
         self.f.push(self.block, inst)
     }
 
+    /// Notes what the symbols and strings of the version are called.
+    fn learn_names(&mut self) {
+        let f = &mut self.f;
+        let mut all: Vec<Opaque> = f.codes.iter().flat_map(|c| c.slots.iter().copied()).collect();
+        all.extend(f.known.iter().map(|k| k.0).chain(f.asked.iter().map(|a| a.0)));
+        for inst in &f.insts {
+            match &inst.imm {
+                Imm::Const(v) | Imm::Sym(v) => all.push(*v),
+                Imm::Names(names) => all.extend(names),
+                _ => {}
+            }
+        }
+        for v in all.into_iter().filter(|v| v.is_ptr()) {
+            // SAFETY: as in `place`.
+            let x = unsafe { v.value() };
+            let name = match x.kind() {
+                Some(Kind::Sym) => Name::Symbol(symbol::text(&x).into()),
+                Some(Kind::Str) if !x.is_na_str() => Name::String(x.str().into()),
+                _ => continue,
+            };
+            f.names.insert(v.bits(), name);
+        }
+    }
+
     fn constant(&mut self, v: Value) -> Id {
-        let id = self.emit(Op::Const, vec![], Imm::Const(v));
-        self.f.inst_mut(id).ty = self.f.const_ty(v);
+        let id = self.emit(Op::Const, vec![], Imm::Const(v.opaque()));
+        self.f.inst_mut(id).ty = self.f.const_ty(v.opaque());
         id
     }
 
@@ -333,7 +370,7 @@ fn widened(v: Value) -> Type {
 /// The most exact type of a constant.
 pub fn type_of(v: Value) -> Type {
     use r_runtime::object::Kind;
-    if let Some(t) = crate::types::of_immediate(v) {
+    if let Some(t) = crate::types::of_immediate(v.opaque()) {
         return t;
     }
     if v.is_object() {

@@ -158,9 +158,9 @@ impl Builder<'_> {
 
     /// A variable of this very environment, settled.
     fn load_own(&mut self, sym: Value) -> Id {
-        let w = self.emit(Op::LdVar, vec![self.env], Imm::Sym(sym));
+        let w = self.emit(Op::LdVar, vec![self.env], Imm::Sym(sym.opaque()));
         let fx = if self.req.defaults_assign || self.late_assigns { Effects::ALL } else { DISPATCHES };
-        let id = self.with_frame(Op::Force, vec![w], Imm::Sym(sym), fx);
+        let id = self.with_frame(Op::Force, vec![w], Imm::Sym(sym.opaque()), fx);
         // Taken for evaluated, and it wasn't: not again.
         self.f.inst_mut(id).seen = u32::from(self.failures() > 0);
         id
@@ -169,7 +169,7 @@ impl Builder<'_> {
     /// A formal that is an index and might be missing: taken for one that has a value.
     fn load_index(&mut self, i: Instr) {
         let cp = self.checkpoint();
-        let w = self.emit(Op::LdVar, vec![self.env], Imm::Sym(self.symbol(i)));
+        let w = self.emit(Op::LdVar, vec![self.env], Imm::Sym(self.symbol(i).opaque()));
         let v = self.emit(Op::Evaluated, vec![w, cp], Imm::None);
         self.f.inst_mut(v).hint = PLAIN;
         self.state.push(v);
@@ -194,7 +194,7 @@ impl Builder<'_> {
     fn load_slot_assign(&mut self, i: Instr) {
         let sym = self.symbol(i);
         let v = self.load_own(sym);
-        let own = self.emit(Op::Own, vec![v, self.env], Imm::Sym(sym));
+        let own = self.emit(Op::Own, vec![v, self.env], Imm::Sym(sym.opaque()));
         self.state.push(own);
     }
 
@@ -208,7 +208,7 @@ impl Builder<'_> {
 
     fn store(&mut self, i: Instr) {
         let v = self.state.pop();
-        self.emit(Op::StVar, vec![v, self.env], Imm::Sym(self.symbol(i)));
+        self.emit(Op::StVar, vec![v, self.env], Imm::Sym(self.symbol(i).opaque()));
     }
 
     fn load_function(&mut self, i: Instr) {
@@ -219,7 +219,7 @@ impl Builder<'_> {
             .or_else(|| self.global(Op::GlobalFun, sym, |v| v.is_function()));
         let f = match known {
             Some(f) => f,
-            None => self.with_frame(Op::LdFun, vec![], Imm::Sym(sym), DISPATCHES),
+            None => self.with_frame(Op::LdFun, vec![], Imm::Sym(sym.opaque()), DISPATCHES),
         };
         self.state.push(f);
     }

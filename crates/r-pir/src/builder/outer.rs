@@ -33,7 +33,7 @@ fn enclosing(start: Value, sym: Value) -> Option<Vec<Value>> {
         }
         path.push(e);
         if let Some(i) = env::shape(e).values().iter().position(|s| *s == sym) {
-            let word = env::slots(e)[i];
+            let word = env::slot(e, i);
             return (!word.is_unbound()).then_some(path);
         }
     }
@@ -68,11 +68,11 @@ impl Builder<'_> {
         if found.is_none() {
             self.f.codes.push(CodeRef {
                 handle: 0,
-                object: shape,
+                object: shape.opaque(),
                 name: format!("{}:scope{index}", self.f.name),
-                slots: shape.values().to_vec(),
+                slots: shape.values().iter().map(|s| s.opaque()).collect(),
                 n_formals: env::shape_formals(shape),
-                shape,
+                shape: shape.opaque(),
                 is_default: false,
             });
         }
@@ -86,7 +86,7 @@ impl Builder<'_> {
         }
         match self.global_value(sym) {
             Some(v) => v,
-            None => self.with_frame(Op::LdFree, vec![], Imm::Sym(sym), DISPATCHES),
+            None => self.with_frame(Op::LdFree, vec![], Imm::Sym(sym.opaque()), DISPATCHES),
         }
     }
 
@@ -99,7 +99,7 @@ impl Builder<'_> {
     pub(super) fn load_outer(&mut self, sym: Value) -> Option<(Id, Id)> {
         let e = self.outer(sym)?;
         let cp = self.checkpoint();
-        let w = self.emit(Op::LdVar, vec![e], Imm::Sym(sym));
+        let w = self.emit(Op::LdVar, vec![e], Imm::Sym(sym.opaque()));
         Some((self.emit(Op::Evaluated, vec![w, cp], Imm::None), e))
     }
 
@@ -114,7 +114,7 @@ impl Builder<'_> {
         let sym = self.c.consts[i.b as usize];
         match self.load_outer(sym) {
             Some((v, e)) => {
-                let own = self.emit(Op::Own, vec![v, e], Imm::Sym(sym));
+                let own = self.emit(Op::Own, vec![v, e], Imm::Sym(sym.opaque()));
                 self.state.push(own);
             }
             None => self.generic(0, DISPATCHES, Type::VAL),
@@ -126,7 +126,7 @@ impl Builder<'_> {
         let sym = self.c.consts[i.b as usize];
         if let Some((_, e)) = self.load_outer(sym) {
             let v = self.state.pop();
-            self.emit(Op::StVar, vec![v, e], Imm::Sym(sym));
+            self.emit(Op::StVar, vec![v, e], Imm::Sym(sym.opaque()));
             return;
         }
         self.generic(1, DISPATCHES, Type::NULL);

@@ -15,7 +15,7 @@ use r_bytecode::feedback::{
     SEEN_OTHER, SEEN_VECTOR,
 };
 use r_bytecode::op::Op as Bc;
-use r_runtime::Value;
+use r_runtime::{Opaque, Value};
 
 use crate::analysis::entry::live_variables;
 use crate::func::{Func, Id};
@@ -26,6 +26,7 @@ use crate::types::Type;
 /// what free variables are now.
 pub fn tell(f: &mut Func, known: impl Iterator<Item = (Value, Type)>, free: &[(Value, Type)]) {
     let matter = live_variables(f);
+    let known = known.map(|(s, t)| (s.opaque(), t));
     f.known = known.filter(|(s, _)| matter.contains(s)).collect();
     let types: HashMap<u64, Type> = f.known.iter().map(|(s, t)| (s.bits(), *t)).collect();
     let free: HashMap<u64, Type> = free.iter().map(|(s, t)| (s.bits(), *t)).collect();
@@ -43,7 +44,7 @@ pub fn tell(f: &mut Func, known: impl Iterator<Item = (Value, Type)>, free: &[(V
             if inst.seen == 0 && !is_free {
                 continue;
             }
-            guessed.extend(is_free.then(|| Value::from_bits(sym)));
+            guessed.extend(is_free.then(|| Opaque::from_bits(sym)));
             seen = seen & !(0xFF << (8 * k)) | value << (8 * k);
             if k == 0 && is_index(bc) {
                 seen = seen & 0x00FF_FFFF | container;

@@ -2,7 +2,7 @@
 
 use crate::map::{HashMap, HashSet};
 
-use r_runtime::Value;
+use r_runtime::{Opaque, Value};
 
 use crate::func::{At, Block, Func, Id, Imm, Inst};
 use crate::op::{Effects, Op};
@@ -10,13 +10,13 @@ use crate::types::Type;
 
 /// A constant (no heap object) as an instruction.
 pub fn constant(v: Value, at: At) -> Inst {
-    let mut inst = Inst::new(Op::Const, Vec::new(), Imm::Const(v), at);
-    inst.ty = crate::types::of_immediate(v).unwrap_or(Type::ANY);
+    let mut inst = Inst::new(Op::Const, Vec::new(), Imm::Const(v.opaque()), at);
+    inst.ty = crate::types::of_immediate(v.opaque()).unwrap_or(Type::ANY);
     inst
 }
 
 /// The value of a constant instruction.
-pub fn const_of(f: &Func, i: Id) -> Option<Value> {
+pub fn const_of(f: &Func, i: Id) -> Option<Opaque> {
     let inst = f.inst(i);
     match (&inst.op, &inst.imm) {
         (Op::Const, Imm::Const(v)) if inst.ty.classes() != Type::IDX => Some(*v),

@@ -13,7 +13,7 @@ use crate::types::Type;
 
 fn int(f: &Func, i: Id) -> Option<i32> {
     edit::const_of(f, i)
-        .filter(|v| v.is_int() || v.is_lgl())
+        .filter(|v| v.immediate().is_some_and(|v| v.is_int() || v.is_lgl()))
         .map(|v| v.payload_i32())
         .filter(|x| *x != NA_INT)
 }

@@ -140,6 +140,7 @@ impl Splice {
         let code = f.codes.len() as u32;
         f.codes.extend(callee.codes.iter().cloned());
         f.objects.extend(&callee.objects);
+        f.names.extend(callee.names.iter().map(|(k, n)| (*k, n.clone())));
         let first = f.blocks.len() as u32;
         callee.blocks.iter().for_each(|_| _ = f.new_block());
         let mut map: HashMap<Id, Id> = HashMap::default();

@@ -7,7 +7,7 @@
 
 use crate::map::HashMap;
 
-use r_runtime::Value;
+use r_runtime::{Opaque, Value};
 
 use super::{Options, cfg, edit};
 use crate::analysis::{Cfg, Dom, Uses};
@@ -52,7 +52,7 @@ fn known(f: &Func, cfg: &Cfg, dom: &Dom, b: Block) -> Vec<(Id, bool)> {
 fn answer(f: &Func, facts: &[(Id, bool)], v: Id) -> Option<bool> {
     let inst = f.inst(v);
     if let (Op::Const, Imm::Const(c)) = (inst.op, &inst.imm) {
-        return [Value::FALSE, Value::TRUE].iter().position(|t| t == c).map(|k| k == 1);
+        return [Opaque::FALSE, Opaque::TRUE].iter().position(|t| t == c).map(|k| k == 1);
     }
     if matches!(inst.op, Op::BToL | Op::BNot) {
         return answer(f, facts, inst.args[0]).map(|a| a != (inst.op == Op::BNot));

@@ -1,15 +1,33 @@
 //! Constants as R literals.
 
-use r_runtime::{NA_INT, NA_REAL, Value, is_na_real, symbol};
+use r_runtime::{NA_INT, NA_REAL, Opaque, Value, is_na_real};
 
 use super::World;
+use crate::func::{Func, Name};
+use crate::map::HashMap;
 use crate::types::Type;
 
 /// The text of a constant; heap objects that have none are `obj#k`, numbered as they come.
-pub fn print(v: Value, ty: Type, objects: &mut Vec<Value>) -> String {
+pub fn print(v: Opaque, ty: Type, f: &Func, objects: &mut Vec<Opaque>) -> String {
     if ty.classes() == Type::IDX {
         return v.bits().to_string();
     }
+    if let Some(v) = v.immediate() {
+        return print_immediate(v);
+    }
+    match f.names.get(&v.bits()) {
+        Some(Name::String(s)) => return format!("{s:?}"),
+        Some(Name::Symbol(s)) => return format!("'{s}"),
+        None => {}
+    }
+    let k = objects.iter().position(|o| *o == v).unwrap_or_else(|| {
+        objects.push(v);
+        objects.len() - 1
+    });
+    format!("obj#{k}")
+}
+
+fn print_immediate(v: Value) -> String {
     if v.is_double() {
         return print_double(v.as_f64_unchecked());
     }
@@ -17,20 +35,7 @@ pub fn print(v: Value, ty: Type, objects: &mut Vec<Value>) -> String {
         let x = v.payload_i32();
         return if x == NA_INT { "NA_integer_".into() } else { format!("{x}L") };
     }
-    if let Some((_, name)) = SPECIALS.iter().find(|(s, _)| *s == v) {
-        return (*name).into();
-    }
-    if v.is_str() && !v.is_na_str() {
-        return format!("{:?}", v.str());
-    }
-    if v.is_symbol() {
-        return format!("'{}", symbol::text(&v));
-    }
-    let k = objects.iter().position(|o| *o == v).unwrap_or_else(|| {
-        objects.push(v);
-        objects.len() - 1
-    });
-    format!("obj#{k}")
+    SPECIALS.iter().find(|(s, _)| *s == v).map_or("?", |(_, name)| name).into()
 }
 
 const SPECIALS: [(Value, &str); 6] = [
@@ -52,24 +57,32 @@ fn print_double(x: f64) -> String {
     }
 }
 
+/// What symbols and strings are called (`Func::names`).
+type Names = HashMap<u64, Name>;
+
 /// Reads what `print` wrote; `ty` is the type written before it.
-pub fn parse(text: &str, ty: Type, world: &mut dyn World) -> Option<Value> {
+pub fn parse(text: &str, ty: Type, world: &mut dyn World, names: &mut Names) -> Option<Opaque> {
     if ty.classes() == Type::IDX {
-        return text.parse().ok().map(Value::from_bits);
+        return text.parse().ok().map(Opaque::from_bits);
     }
     if let Some((v, _)) = SPECIALS.iter().find(|(_, n)| *n == text) {
-        return Some(*v);
+        return Some(v.opaque());
     }
     if let Some(s) = text.strip_prefix('"') {
-        return world.string(&unescape(s.strip_suffix('"')?));
+        let text = unescape(s.strip_suffix('"')?);
+        let v = world.string(&text)?;
+        names.insert(v.bits(), Name::String(text.into()));
+        return Some(v);
     }
     if let Some(s) = text.strip_prefix('\'') {
-        return Some(world.symbol(s));
+        let v = world.symbol(s);
+        names.insert(v.bits(), Name::Symbol(s.into()));
+        return Some(v);
     }
     if let Some(k) = text.strip_prefix("obj#") {
         return world.object(k.parse().ok()?);
     }
-    match text {
+    let v = match text {
         "NA_integer_" => Some(Value::int(NA_INT)),
         "NA_real_" => Some(Value::double(NA_REAL)),
         "Inf" => Some(Value::double(f64::INFINITY)),
@@ -78,7 +91,8 @@ pub fn parse(text: &str, ty: Type, world: &mut dyn World) -> Option<Value> {
             Some(t) => t.parse().ok().map(Value::int),
             None => text.parse().ok().map(Value::double),
         },
-    }
+    };
+    v.map(Value::opaque)
 }
 
 /// Undoes what `{:?}` does to the characters that strings in tests have.

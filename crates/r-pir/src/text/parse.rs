@@ -4,19 +4,19 @@ use crate::map::HashMap;
 
 use r_bytecode::elementwise;
 use r_bytecode::op::Op as BcOp;
-use r_runtime::Value;
+use r_runtime::Opaque;
 
 use super::{EFFECTS, HINTS, literal};
-use crate::func::{At, Block, CodeRef, Entry, FrameInfo, Func, Id, Imm, Inst, Step};
+use crate::func::{At, Block, CodeRef, Entry, FrameInfo, Func, Id, Imm, Inst, Name, Step};
 use crate::op::{Cc, Effects, ImmKind, MathFn, Op, Reason, Tail};
 use crate::types::Type;
 
 /// Makes the heap values that text refers to.
 pub trait World {
-    fn symbol(&mut self, name: &str) -> Value;
-    fn string(&mut self, text: &str) -> Option<Value>;
+    fn symbol(&mut self, name: &str) -> Opaque;
+    fn string(&mut self, text: &str) -> Option<Opaque>;
     /// The object of `obj#k`.
-    fn object(&mut self, k: usize) -> Option<Value>;
+    fn object(&mut self, k: usize) -> Option<Opaque>;
 }
 
 type Res<T> = Result<T, String>;
@@ -42,6 +42,14 @@ struct Parser<'a> {
     ids: HashMap<u32, Id>,
     block: Option<Block>,
     world: &'a mut dyn World,
+}
+
+impl Parser<'_> {
+    fn symbol(&mut self, name: &str) -> Opaque {
+        let s = self.world.symbol(name);
+        self.func.names.insert(s.bits(), Name::Symbol(name.into()));
+        s
+    }
 }
 
 /// What is left of a line.
@@ -144,14 +152,14 @@ impl Parser<'_> {
         if c.eat("known ") {
             let (name, ty) = (c.word(), c.word());
             let ty = Type::parse(ty).ok_or_else(|| format!("not a type: {ty}"))?;
-            let sym = self.world.symbol(name);
+            let sym = self.symbol(name);
             self.func.known.push((sym, ty));
             return Ok(());
         }
         for (what, missing) in [("missing ", true), ("given ", false)] {
             // The type of an instruction's result may have that name too.
             if self.block.is_none() && c.eat(what) {
-                let sym = self.world.symbol(c.word());
+                let sym = self.symbol(c.word());
                 self.func.asked.push((sym, missing));
                 return Ok(());
             }
@@ -192,17 +200,17 @@ impl Parser<'_> {
         if c.eat("slots") {
             n_formals = c.number()? as usize;
             while !c.is_done() {
-                slots.push(self.world.symbol(c.word()));
+                slots.push(self.symbol(c.word()));
                 c.eat(",");
             }
         }
         self.func.codes.push(CodeRef {
             handle: 0,
-            object: Value::NULL,
+            object: Opaque::NULL,
             name,
             slots,
             n_formals,
-            shape: Value::NULL,
+            shape: Opaque::NULL,
             is_default,
         });
         Ok(())
@@ -265,10 +273,10 @@ impl Parser<'_> {
             }
             ImmKind::Const => {
                 let w = c.word();
-                let v = literal::parse(w, inst.ty, self.world);
+                let v = literal::parse(w, inst.ty, self.world, &mut self.func.names);
                 Imm::Const(v.ok_or_else(|| format!("not a constant: {w}"))?)
             }
-            ImmKind::Sym => Imm::Sym(self.world.symbol(c.word())),
+            ImmKind::Sym => Imm::Sym(self.symbol(c.word())),
             ImmKind::Index => Imm::Index(c.number()?),
             ImmKind::Type => {
                 let w = c.word();
@@ -304,7 +312,7 @@ impl Parser<'_> {
                 inst.blocks.push(parse_block(b)?);
                 w = v;
             } else if let Some((name, v)) = w.split_once('=') {
-                names.push(self.world.symbol(name));
+                names.push(self.symbol(name));
                 w = v;
             }
             let i = self.id(w)?;

@@ -3,7 +3,7 @@
 use crate::map::HashMap;
 use std::fmt::Write;
 
-use r_runtime::{Value, symbol};
+use r_runtime::Opaque;
 
 use super::{EFFECTS, literal};
 use crate::func::{At, Block, Entry, Func, Id, Imm, Inst, Step};
@@ -13,7 +13,7 @@ use crate::types::Type;
 struct Printer<'a> {
     f: &'a Func,
     names: HashMap<Id, usize>,
-    objects: Vec<Value>,
+    objects: Vec<Opaque>,
 }
 
 /// The whole version as text.
@@ -57,16 +57,16 @@ fn header(f: &Func) -> String {
             out.push_str(" default");
         }
         if !c.slots.is_empty() {
-            let names: Vec<_> = c.slots.iter().map(symbol::text).collect();
+            let names: Vec<_> = c.slots.iter().map(|s| f.name_of(*s)).collect();
             let _ = write!(out, " slots {} {}", c.n_formals, names.join(", "));
         }
         out.push('\n');
     }
     for (sym, t) in &f.known {
-        let _ = writeln!(out, "known {} {t}", symbol::text(sym));
+        let _ = writeln!(out, "known {} {t}", f.name_of(*sym));
     }
     for (sym, missing) in &f.asked {
-        let _ = writeln!(out, "{} {}", if *missing { "missing" } else { "given" }, symbol::text(sym));
+        let _ = writeln!(out, "{} {}", if *missing { "missing" } else { "given" }, f.name_of(*sym));
     }
     out
 }
@@ -129,8 +129,8 @@ impl Printer<'_> {
                 Some(bc) => bc.name().to_string(),
                 None => return String::new(),
             },
-            Imm::Const(v) => literal::print(*v, inst.ty, &mut self.objects),
-            Imm::Sym(s) => symbol::text(s).to_string(),
+            Imm::Const(v) => literal::print(*v, inst.ty, self.f, &mut self.objects),
+            Imm::Sym(s) => self.f.name_of(*s),
             Imm::Index(n) => n.to_string(),
             Imm::Type(t) => t.to_string(),
             Imm::Cc(c) => name_of(&Cc::ALL, *c).into(),
@@ -152,8 +152,11 @@ impl Printer<'_> {
         if let Imm::Names(names) = &inst.imm
             && let Some((parent, vars)) = ops.split_last()
         {
-            let vars: Vec<_> =
-                names.iter().zip(vars).map(|(n, i)| format!("{}={}", symbol::text(n), self.id(*i))).collect();
+            let vars: Vec<_> = names
+                .iter()
+                .zip(vars)
+                .map(|(n, i)| format!("{}={}", self.f.name_of(*n), self.id(*i)))
+                .collect();
             return format!("({} : {})", vars.join(", "), self.id(*parent));
         }
         if ops.is_empty() { String::new() } else { format!("({})", self.ids(ops)) }

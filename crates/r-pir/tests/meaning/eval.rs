@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use r_bytecode::op::Op as Bc;
 use r_pir::{Block, Cc, Func, Id, Imm, Inst, Op, Type};
-use r_runtime::{NA_INT, Value};
+use r_runtime::{NA_INT, Opaque, Value};
 
 use crate::program::{Env, V, apply, assign, condition, fresh, position, unary};
 
@@ -28,13 +28,13 @@ enum Step {
 
 pub struct Eval<'a> {
     f: &'a Func,
-    syms: &'a [Value],
+    syms: &'a [Opaque],
     vals: HashMap<Id, V>,
     pub env: Env,
 }
 
 impl<'a> Eval<'a> {
-    pub fn new(f: &'a Func, syms: &'a [Value], env: Env) -> Eval<'a> {
+    pub fn new(f: &'a Func, syms: &'a [Opaque], env: Env) -> Eval<'a> {
         Eval { f, syms, vals: HashMap::new(), env }
     }
 

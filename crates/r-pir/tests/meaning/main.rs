@@ -15,7 +15,7 @@ use r_pir::Func;
 use r_pir::pass::{self, Options};
 use r_pir::text::print;
 use r_runtime::vm::VmConfig;
-use r_runtime::{NA_INT, Value, Vm};
+use r_runtime::{NA_INT, Opaque, Value, Vm};
 
 /// A small generator of random numbers.
 struct Rng(u64);
@@ -122,7 +122,7 @@ fn program(r: &mut Rng) -> Vec<I> {
 }
 
 /// One version in one environment: the same as the interpreter from the start?
-fn check(code: &[I], syms: &[Value], f: &Func, e: &Env, counts: &mut [usize; 3]) {
+fn check(code: &[I], syms: &[Opaque], f: &Func, e: &Env, counts: &mut [usize; 3]) {
     let want = run(code, 0, &mut copy(e), &mut HashMap::new());
     let mut eval = Eval::new(f, syms, copy(e));
     let got = match eval.run() {
@@ -148,7 +148,7 @@ fn check(code: &[I], syms: &[Value], f: &Func, e: &Env, counts: &mut [usize; 3])
 
 fn run_many(passes: &[&str], n: u64, salt: u64) {
     let mut vm = Vm::new(&VmConfig::default()).unwrap();
-    let syms: Vec<Value> = (0..N_VARS).map(|k| vm.sym(&format!("v{k}"))).collect();
+    let syms: Vec<Opaque> = (0..N_VARS).map(|k| vm.sym(&format!("v{k}")).opaque()).collect();
     let mut counts = [0; 3];
     for seed in 0..n {
         let mut r = Rng(seed.wrapping_mul(0x9E37_79B9) ^ salt);

@@ -10,7 +10,7 @@ use std::rc::Rc;
 use r_bytecode::feedback::{IN_DOUBLES, SEEN_DOUBLE, SEEN_INT, SEEN_LOGICAL, SEEN_VECTOR};
 use r_bytecode::op::Op as Bc;
 use r_pir::{At, Block, CodeRef, Entry, FrameInfo, Func, Id, Imm, Inst, Op, Type};
-use r_runtime::{NA_INT, Value};
+use r_runtime::{NA_INT, Opaque, Value};
 
 /// A value of the little language.
 #[derive(Clone, Debug)]
@@ -193,7 +193,7 @@ pub fn fresh(v: &V) -> V {
 
 struct Build<'a> {
     f: Func,
-    syms: &'a [Value],
+    syms: &'a [Opaque],
     env: Id,
     block: Block,
     blocks: HashMap<u32, Block>,
@@ -201,16 +201,16 @@ struct Build<'a> {
 }
 
 /// The program as a version whose environment is given.
-pub fn build(code: &[I], syms: &[Value], seen: &HashMap<u32, u32>) -> Func {
+pub fn build(code: &[I], syms: &[Opaque], seen: &HashMap<u32, u32>) -> Func {
     let mut f = Func::new("random", Entry::Frame);
     let slots = syms.to_vec();
     f.codes.push(CodeRef {
         handle: 0,
-        object: Value::NULL,
+        object: Opaque::NULL,
         name: "random".into(),
         slots,
         n_formals: 0,
-        shape: Value::NULL,
+        shape: Opaque::NULL,
         is_default: false,
     });
     let mut b = Build { f, syms, env: Id(0), block: Block(0), blocks: HashMap::new(), pc: 0 };
@@ -282,7 +282,7 @@ impl Build<'_> {
             V::Lgl(x) => (Value::lgl(*x), Type::LGL),
             _ => (Value::NULL, Type::NULL),
         };
-        let i = self.emit(Op::Const, vec![], Imm::Const(word));
+        let i = self.emit(Op::Const, vec![], Imm::Const(word.opaque()));
         self.f.inst_mut(i).ty = ty;
         i
     }

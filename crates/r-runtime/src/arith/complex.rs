@@ -3,6 +3,7 @@
 use super::ArithOp;
 use crate::binary::zip_into;
 use crate::error::Res;
+use crate::fresh::Fresh;
 use crate::object::Kind;
 use crate::rerr;
 use crate::value::{Complex, NA_INT, Type, Value};
@@ -25,7 +26,7 @@ pub fn run(vm: &mut Vm, op: ArithOp, x: Value, y: Value, n: usize) -> Res<Value>
         ArithOp::Pow => zip_into(a, b, to, pow),
         _ => zip_into(a, b, to, add),
     }
-    Ok(out)
+    Ok(out.done())
 }
 
 /// The same for single numbers without attributes, of which one at least is complex, where nothing can go
@@ -44,9 +45,11 @@ pub fn single(vm: &mut Vm, op: ArithOp, x: Value, y: Value) -> Option<Value> {
         ArithOp::Pow | ArithOp::Mod | ArithOp::IDiv => return None,
     };
     match [x, y].into_iter().find(|v| is_one(*v) && v.is_unshared()) {
-        Some(mut out) => {
+        Some(out) => {
+            // SAFETY: a temporary that nobody holds; both operands were read above.
+            let mut out = unsafe { Fresh::of(out) };
             out.complexes_mut()[0] = r;
-            Some(out)
+            Some(out.done())
         }
         None => Some(vm.new_complexes(&[r])),
     }

@@ -6,6 +6,7 @@
 use super::ArithOp;
 use crate::binary::{zip_into, zip_left, zip_right};
 use crate::error::Res;
+use crate::fresh::Fresh;
 use crate::object::Kind;
 use crate::simd::wide;
 use crate::value::{NA_INT, Value};
@@ -14,17 +15,19 @@ use crate::vm::Vm;
 pub fn run(vm: &mut Vm, op: ArithOp, x: Value, y: Value, n: usize) -> Res<Value> {
     let mut overflow = false;
     let r = if reusable(x, y, n) {
-        let mut out = x;
+        // SAFETY: a temporary that nobody holds, and not the other operand, whose elements are read.
+        let mut out = unsafe { Fresh::of(x) };
         left(op, out.ints_mut(), y.ints(), &mut overflow);
-        out
+        out.done()
     } else if reusable(y, x, n) {
-        let mut out = y;
+        // SAFETY: as above.
+        let mut out = unsafe { Fresh::of(y) };
         right(op, x.ints(), out.ints_mut(), &mut overflow);
-        out
+        out.done()
     } else {
         let mut out = vm.try_vector(Kind::Int, n)?;
         fresh(op, x.ints(), y.ints(), out.ints_mut(), &mut overflow);
-        out
+        out.done()
     };
     if overflow {
         vm.warn("NAs produced by integer overflow")?;

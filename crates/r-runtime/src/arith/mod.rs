@@ -13,6 +13,7 @@ pub use unary::{neg, plus};
 
 use crate::binary::{Family, result_len};
 use crate::error::Res;
+use crate::fresh::Fresh;
 use crate::object::Kind;
 use crate::rerr;
 use crate::value::{Type, Value};
@@ -74,7 +75,7 @@ pub fn arith(vm: &mut Vm, op: ArithOp, x: Value, y: Value) -> Res<Value> {
 }
 
 fn null_as_integer(vm: &mut Vm, v: Value) -> Res<Value> {
-    if v.is_null() { vm.alloc_int(0) } else { Ok(v) }
+    if v.is_null() { Ok(vm.alloc_int(0)?.done()) } else { Ok(v) }
 }
 
 fn is_number(vm: &Vm, v: Value) -> bool {
@@ -99,18 +100,20 @@ fn run_real(vm: &mut Vm, op: ArithOp, x: Value, y: Value, n: usize) -> Res<Value
         real::warn_modulus(vm, x.doubles(), y.doubles())?;
     }
     if reusable(x, y, n) {
-        let mut out = x;
+        // SAFETY: a temporary that nobody holds, and not the other operand, whose elements are read.
+        let mut out = unsafe { Fresh::of(x) };
         real::left(op, out.doubles_mut(), y.doubles());
-        return Ok(out);
+        return Ok(out.done());
     }
     if reusable(y, x, n) {
-        let mut out = y;
+        // SAFETY: as above.
+        let mut out = unsafe { Fresh::of(y) };
         real::right(op, x.doubles(), out.doubles_mut(), numbers);
-        return Ok(out);
+        return Ok(out.done());
     }
     let mut out = vm.try_vector(Kind::Dbl, n)?;
     real::fresh(op, x.doubles(), y.doubles(), out.doubles_mut(), numbers);
-    Ok(out)
+    Ok(out.done())
 }
 
 /// May `v` be overwritten with a result of `n` doubles while `other` is read?

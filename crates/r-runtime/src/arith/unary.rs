@@ -11,27 +11,29 @@ pub fn neg(vm: &mut Vm, x: Value) -> Res<Value> {
     if x.is_double() {
         return Ok(Value::double(-x.as_f64_unchecked()));
     }
-    let in_place = x.is_ptr() && x.is_unshared();
     let flip = |x: i32| if x == NA_INT { x } else { -x };
     match x.rtype() {
         Type::Double => {
-            let mut r = if in_place { x } else { vm.shallow_copy(x)? };
+            // SAFETY: `x` is looked at only through the result.
+            let mut r = unsafe { vm.reused(x)? };
             r.doubles_mut().iter_mut().for_each(|x| *x = -*x);
-            Ok(r)
+            Ok(r.done())
         }
         Type::Integer if !vm.is_factor(x) => {
             if x.is_int() {
                 return Ok(Value::int(flip(x.payload_i32())));
             }
-            let mut r = if in_place { x } else { vm.shallow_copy(x)? };
+            // SAFETY: `x` is looked at only through the result.
+            let mut r = unsafe { vm.reused(x)? };
             r.ints_mut().iter_mut().for_each(|x| *x = flip(*x));
-            Ok(r)
+            Ok(r.done())
         }
         Type::Logical => logical_sign(vm, x, flip),
         Type::Complex => {
-            let mut r = if in_place { x } else { vm.shallow_copy(x)? };
+            // SAFETY: `x` is looked at only through the result.
+            let mut r = unsafe { vm.reused(x)? };
             r.complexes_mut().iter_mut().for_each(|z| *z = Complex::new(-z.re, -z.im));
-            Ok(r)
+            Ok(r.done())
         }
         _ => rerr!("invalid argument to unary operator"),
     }
@@ -56,7 +58,7 @@ fn logical_sign(vm: &mut Vm, x: Value, f: impl Fn(i32) -> i32) -> Res<Value> {
     for (o, v) in r.ints_mut().iter_mut().zip(x.ints()) {
         *o = f(*v);
     }
-    vm.copy_shape(x, r)
+    vm.copy_shape(x, r.done())
 }
 
 impl Vm {

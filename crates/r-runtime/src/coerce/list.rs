@@ -29,21 +29,21 @@ impl Vm {
 
     /// The same elements (and names) in another kind of vector of values.
     fn revalued(&mut self, v: Value, kind: Kind) -> Res<Value> {
-        let r = self.alloc_values(kind, v.len())?;
+        let mut r = self.alloc_values(kind, v.len())?;
         for (i, x) in v.values().iter().enumerate() {
-            self.set_value(r, i, *x);
+            r.set_value(self, i, *x);
         }
         let names = self.names(v);
-        if names.is_null() { Ok(r) } else { self.with_names(r, names) }
+        if names.is_null() { Ok(r.done()) } else { self.with_names(r.done(), names) }
     }
 
     fn values_to_str(&mut self, v: Value) -> Res<Value> {
-        let r = self.alloc_str(v.len())?;
+        let mut r = self.alloc_str(v.len())?;
         for i in 0..v.len() {
             let s = self.value_string(v.values()[i])?;
-            self.set_string(r, i, s);
+            r.set_string(self, i, s);
         }
-        Ok(self.unboxed(r))
+        Ok(self.unboxed(r.done()))
     }
 
     /// What `as.character` makes of one element of a list.
@@ -89,7 +89,7 @@ impl Vm {
                 }
             }
         }
-        Ok(self.unboxed(r))
+        Ok(self.unboxed(r.done()))
     }
 
     #[cold]

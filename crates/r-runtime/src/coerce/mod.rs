@@ -14,6 +14,7 @@ pub use element::Notes;
 pub use list::{first_double, first_int};
 
 use crate::error::Res;
+use crate::fresh::Fresh;
 use crate::value::{NA_INT, Type, Value};
 use crate::vm::Vm;
 
@@ -136,7 +137,7 @@ impl Vm {
     }
 
     /// A zero-filled vector of this type (NULLs in lists, empty strings).
-    pub fn alloc_type(&mut self, t: Type, len: usize) -> Res<Value> {
+    pub fn alloc_type(&mut self, t: Type, len: usize) -> Res<Fresh> {
         use crate::object::Kind;
         match t {
             Type::Logical => self.alloc_lgl(len),
@@ -147,9 +148,9 @@ impl Vm {
             Type::Raw => self.alloc_raw(len),
             Type::List => self.alloc_list(len),
             Type::Expression => self.alloc_values(Kind::Expr, len),
-            Type::Pairlist if len == 0 => Ok(Value::NULL),
-            Type::Pairlist => self.alloc_values(Kind::Pairlist, len),
-            Type::Null => Ok(Value::NULL),
+            Type::Pairlist if len > 0 => self.alloc_values(Kind::Pairlist, len),
+            // SAFETY: `NULL` has no elements.
+            Type::Pairlist | Type::Null => Ok(unsafe { Fresh::of(Value::NULL) }),
             t => crate::rerr!("vector: cannot make a vector of mode '{}'.", type_name(t)),
         }
     }

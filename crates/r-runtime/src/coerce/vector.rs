@@ -16,7 +16,7 @@ impl Vm {
     pub(super) fn null_to(&mut self, to: Type) -> Res<Value> {
         match to {
             Type::Symbol => rerr!("invalid type/length (symbol/0) in vector allocation"),
-            t => self.alloc_type(t, 0),
+            t => Ok(self.alloc_type(t, 0)?.done()),
         }
     }
 
@@ -66,7 +66,7 @@ impl Vm {
             Type::Raw => fill(out, v.raws(), |x| (x != 0) as i32),
             _ => fill(out, v.strings(), |s| str_to_lgl(opt_text(&s))),
         }
-        Ok(self.unboxed(r))
+        Ok(self.unboxed(r.done()))
     }
 
     fn int_from(&mut self, v: Value, notes: &mut Notes) -> Res<Value> {
@@ -82,7 +82,7 @@ impl Vm {
             Type::Raw => fill(out, v.raws(), i32::from),
             _ => fill(out, v.strings(), |s| str_to_int(opt_text(&s), notes)),
         }
-        Ok(self.unboxed(r))
+        Ok(self.unboxed(r.done()))
     }
 
     fn double_from(&mut self, v: Value, notes: &mut Notes) -> Res<Value> {
@@ -95,7 +95,7 @@ impl Vm {
             Type::Character => fill(out, v.strings(), |s| str_to_double(opt_text(&s), notes)),
             _ => out.copy_from_slice(v.doubles()),
         }
-        Ok(self.unboxed(r))
+        Ok(self.unboxed(r.done()))
     }
 
     fn complex_from(&mut self, v: Value, notes: &mut Notes) -> Res<Value> {
@@ -107,7 +107,7 @@ impl Vm {
             Type::Raw => fill(out, v.raws(), |x| Complex::new(f64::from(x), 0.0)),
             _ => fill(out, v.strings(), |s| str_to_complex(opt_text(&s), notes)),
         }
-        Ok(r)
+        Ok(r.done())
     }
 
     fn raw_from(&mut self, v: Value, notes: &mut Notes) -> Res<Value> {
@@ -125,7 +125,7 @@ impl Vm {
                 int_to_raw(x, notes)
             }),
         }
-        Ok(r)
+        Ok(r.done())
     }
 
     fn str_from(&mut self, v: Value) -> Res<Value> {
@@ -133,13 +133,13 @@ impl Vm {
         if n == 1 {
             return Ok(self.element_string(v, 0));
         }
-        let r = self.alloc_str(n)?;
+        let mut r = self.alloc_str(n)?;
         let scipen = self.scipen();
         for i in 0..n {
             let s = self.element_text(v, i, scipen);
-            self.set_string(r, i, s);
+            r.set_string(self, i, s);
         }
-        Ok(r)
+        Ok(r.done())
     }
 
     /// Element `i` of an atomic vector as `as.character` gives it.
@@ -185,12 +185,12 @@ impl Vm {
     }
 
     fn scalars(&mut self, v: Value, kind: Kind) -> Res<Value> {
-        let r = self.alloc_values(kind, v.len())?;
+        let mut r = self.alloc_values(kind, v.len())?;
         for i in 0..v.len() {
             let x = self.element(v, i);
-            self.set_value(r, i, x);
+            r.set_value(self, i, x);
         }
-        Ok(r)
+        Ok(r.done())
     }
 
     fn symbol_from(&mut self, v: Value) -> Res<Value> {

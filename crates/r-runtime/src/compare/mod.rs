@@ -97,12 +97,12 @@ pub fn compare(vm: &mut Vm, op: CompareOp, x: Value, y: Value) -> Res<Value> {
         run(vm, op, x, y, out.ints_mut())?;
         out
     };
-    vm.put_attrs(r, &attrs)
+    vm.put_attrs(r.done(), &attrs)
 }
 
 fn not_vectors(vm: &mut Vm, op: CompareOp, x: Value, y: Value) -> Res<Value> {
     if x.is_null() || y.is_null() {
-        return vm.alloc_lgl(0);
+        return Ok(vm.alloc_lgl(0)?.done());
     }
     rerr!("comparison ({}) is possible only for atomic and list types", op.name())
 }

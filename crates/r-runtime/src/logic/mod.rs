@@ -100,14 +100,14 @@ pub fn logic(vm: &mut Vm, op: LogicOp, x: Value, y: Value) -> Res<Value> {
         let mut r = vm.alloc_raw(n)?;
         let f = |a: u8, b: u8| if op == LogicOp::And { a & b } else { a | b };
         zip_into(x.raws(), y.raws(), r.raws_mut(), f);
-        return vm.put_attrs(r, &attrs);
+        return vm.put_attrs(r.done(), &attrs);
     }
     let mut r = vm.alloc_lgl(n)?;
     if n > 0 {
         let (x, y) = (truths(vm, x)?, truths(vm, y)?);
         fresh(op, x.ints(), y.ints(), r.ints_mut());
     }
-    vm.put_attrs(r, &attrs)
+    vm.put_attrs(r.done(), &attrs)
 }
 
 /// The elements as truth values; integers need no conversion because only zero counts.
@@ -126,23 +126,24 @@ pub fn not(vm: &mut Vm, x: Value) -> Res<Value> {
     }
     match x.rtype() {
         Type::Logical => {
-            let mut r = if x.is_unshared() { x } else { vm.shallow_copy(x)? };
+            // SAFETY: `x` is looked at only through the result.
+            let mut r = unsafe { vm.reused(x)? };
             r.ints_mut().iter_mut().for_each(|x| *x = flip(*x));
-            Ok(r)
+            Ok(r.done())
         }
         Type::Raw => {
             let mut r = vm.alloc_raw(x.len())?;
             for (o, b) in r.raws_mut().iter_mut().zip(x.raws()) {
                 *o = !b;
             }
-            vm.copy_shape(x, r)
+            vm.copy_shape(x, r.done())
         }
         Type::Integer | Type::Double | Type::Complex => {
             let mut r = vm.try_vector(Kind::Lgl, x.len())?;
             fill_not(x, r.ints_mut(), flip);
-            vm.copy_shape(x, r)
+            vm.copy_shape(x, r.done())
         }
-        _ if x.is_vector() && x.is_empty() => vm.alloc_lgl(0),
+        _ if x.is_vector() && x.is_empty() => Ok(vm.alloc_lgl(0)?.done()),
         _ => rerr!("invalid argument type"),
     }
 }

@@ -22,7 +22,7 @@ pub fn math1(vm: &mut Vm, x: Value, name: &str, f: Option<fn(Complex) -> Complex
     if new_nan {
         vm.warn(format!("NaNs produced in function \"{name}\""))?;
     }
-    if x.has_attrs() { vm.copy_attrs(x, out) } else { Ok(out) }
+    if x.has_attrs() { vm.copy_attrs(x, out.done()) } else { Ok(out.done()) }
 }
 
 /// A real function of complex (or real) elements, with all attributes of `x`.
@@ -31,7 +31,7 @@ pub fn parts(vm: &mut Vm, x: Value, f: impl Fn(Complex) -> f64) -> Res<Value> {
     for (o, z) in out.doubles_mut().iter_mut().zip(x.complexes()) {
         *o = f(*z);
     }
-    if x.has_attrs() { vm.copy_attrs(x, out) } else { Ok(vm.unboxed(out)) }
+    if x.has_attrs() { vm.copy_attrs(x, out.done()) } else { Ok(vm.unboxed(out.done())) }
 }
 
 /// `f` over two recycled operands, at least one of them complex.
@@ -42,7 +42,7 @@ pub fn math2(vm: &mut Vm, x: Value, y: Value, f: fn(Complex, Complex) -> Complex
     let (a, b) = (vm.coerce_data(x, Type::Complex)?, vm.coerce_data(y, Type::Complex)?);
     let mut out = vm.try_vector(Kind::Cplx, result_len(a.len(), b.len()))?;
     zip_into(a.complexes(), b.complexes(), out.complexes_mut(), f);
-    super::attrs2(vm, x, y, out)
+    super::attrs2(vm, x, y, out.done())
 }
 
 pub fn modulus(z: Complex) -> f64 {
@@ -59,7 +59,7 @@ wide! {
 pub fn moduli(vm: &mut Vm, x: Value) -> Res<Value> {
     let mut out = vm.try_vector(Kind::Dbl, x.len())?;
     lengths(x.complexes(), out.doubles_mut());
-    if x.has_attrs() { vm.copy_attrs(x, out) } else { Ok(vm.unboxed(out)) }
+    if x.has_attrs() { vm.copy_attrs(x, out.done()) } else { Ok(vm.unboxed(out.done())) }
 }
 
 pub fn argument(z: Complex) -> f64 {

@@ -51,7 +51,7 @@ fn doubles(vm: &mut Vm, what: Cumulative, x: Value) -> Res<Value> {
         Cumulative::Max => extremes(d.doubles(), out.doubles_mut(), f64::NEG_INFINITY, |a, b| a > b),
         Cumulative::Min => extremes(d.doubles(), out.doubles_mut(), f64::INFINITY, |a, b| a < b),
     }
-    Ok(out)
+    Ok(out.done())
 }
 
 /// From the first NaN on all are that NaN.
@@ -98,7 +98,7 @@ fn integers(vm: &mut Vm, what: Cumulative, x: Value) -> Res<Value> {
         best = Some(next);
         *o = next as i32;
     }
-    Ok(out)
+    Ok(out.done())
 }
 
 fn complex(vm: &mut Vm, what: Cumulative, x: Value) -> Res<Value> {
@@ -113,5 +113,5 @@ fn complex(vm: &mut Vm, what: Cumulative, x: Value) -> Res<Value> {
         acc = f(acc, *z);
         *o = acc;
     }
-    Ok(out)
+    Ok(out.done())
 }

@@ -11,6 +11,7 @@ pub mod table;
 
 use crate::binary::{result_len, zip_into};
 use crate::error::Res;
+use crate::fresh::Fresh;
 use crate::object::Kind;
 use crate::rerr;
 use crate::value::{NA_INT, NA_REAL, Type, Value, is_na_real};
@@ -41,22 +42,26 @@ pub fn math1(vm: &mut Vm, x: Value, f: impl Fn(f64) -> f64) -> Res<Value> {
     }
     let d = vm.coerce_data(x, Type::Double)?;
     let in_place = d.is_kind(Kind::Dbl) && d.is_unshared();
-    let mut out = if in_place { d } else { vm.try_vector(Kind::Dbl, d.len())? };
     let mut new_nan = false;
     let mut step = |v: f64| {
         let r = f(v);
         new_nan |= r.is_nan() & !v.is_nan();
         r
     };
-    if in_place {
+    let out = if in_place {
+        // SAFETY: a temporary that nobody holds, looked at through `out` only.
+        let mut out = unsafe { Fresh::of(d) };
         out.doubles_mut().iter_mut().for_each(|o| *o = step(*o));
+        out
     } else {
+        let mut out = vm.try_vector(Kind::Dbl, d.len())?;
         out.doubles_mut().iter_mut().zip(d.doubles()).for_each(|(o, v)| *o = step(*v));
-    }
+        out
+    };
     if new_nan {
         vm.warn("NaNs produced")?;
     }
-    keep_attrs(vm, x, out)
+    keep_attrs(vm, x, out.done())
 }
 
 fn keep_attrs(vm: &mut Vm, from: Value, to: Value) -> Res<Value> {
@@ -84,7 +89,7 @@ pub fn math2(vm: &mut Vm, x: Value, y: Value, f: impl Fn(f64, f64) -> f64) -> Re
     if new_nan {
         vm.warn("NaNs produced")?;
     }
-    attrs2(vm, x, y, out)
+    attrs2(vm, x, y, out.done())
 }
 
 /// Of two operands one of which is NaN: NA if either is.
@@ -112,7 +117,7 @@ pub fn abs(vm: &mut Vm, x: Value) -> Res<Value> {
             for (o, v) in out.ints_mut().iter_mut().zip(x.ints()) {
                 *o = if *v == NA_INT { NA_INT } else { v.abs() };
             }
-            keep_attrs(vm, x, out)
+            keep_attrs(vm, x, out.done())
         }
         Type::Complex => complex::moduli(vm, x),
         _ => math1(vm, x, f64::abs),

@@ -24,7 +24,7 @@ impl Vm {
     pub(super) fn print_closure(&mut self, v: Value, o: &PrintOptions) {
         let text = self.closure_text(v, o.use_source);
         self.print_line(&text);
-        let env = crate::alloc::closure(v).env;
+        let env = crate::alloc::closure(v).env.get();
         if env != self.global_env {
             let e = self.env_text(env);
             self.print_line(&e);

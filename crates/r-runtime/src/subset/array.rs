@@ -126,16 +126,16 @@ impl Vm {
         if old.is_null() {
             return Ok(Value::NULL);
         }
-        let new = self.alloc_list(old.len())?;
+        let mut new = self.alloc_list(old.len())?;
         for (k, ix) in index.iter().enumerate() {
             let names = old.values()[k];
             if !names.is_null() && ix.len() > 0 {
                 let n = self.gather_names(names, ix)?;
-                self.set_value(new, k, n);
+                new.set_value(self, k, n);
             }
         }
         let outer = self.names(old);
-        if outer.is_null() { Ok(new) } else { self.with_names(new, outer) }
+        if outer.is_null() { Ok(new.done()) } else { self.with_names(new.done(), outer) }
     }
 
     /// `r` with the extents that are not one as dimensions, or as a plain vector with names if

@@ -121,7 +121,7 @@ impl Vm {
         if !value.is_vector() {
             return rerr!("invalid type/length ({}/0) in vector allocation", self.typeof_name(value));
         }
-        self.alloc_type(value.rtype(), 0).map(Some)
+        Ok(Some(self.alloc_type(value.rtype(), 0)?.done()))
     }
 
     fn check_counts(&mut self, index: &Index<'_>, m: usize) -> Res<()> {

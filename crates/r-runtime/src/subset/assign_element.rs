@@ -67,7 +67,7 @@ impl Vm {
             }
             Type::Null => {
                 let list = self.alloc_list(0)?;
-                return self.assign_one(list, i, 0, value);
+                return self.assign_one(list.done(), i, 0, value);
             }
             _ if x.is_vector() || holds_values(x) => {}
             _ => return Err(not_subsettable(self, x)),
@@ -98,7 +98,7 @@ impl Vm {
     /// Entry `k` and those after it of a recursive subscript.
     fn assign_deep(&mut self, x: Value, i: Value, k: usize, value: Value) -> Res<Value> {
         if k + 1 == i.len() {
-            let x = if x.is_null() { self.alloc_list(0)? } else { x };
+            let x = if x.is_null() { self.alloc_list(0)?.done() } else { x };
             if !x.is_vector() && !holds_values(x) {
                 return Err(not_subsettable(self, x));
             }
@@ -127,7 +127,9 @@ impl Vm {
         if only {
             inner.hold();
         }
-        self.set_value(x, at, new?);
+        // SAFETY: `attributable` gave a list that only this assignment works on; slices of it that were
+        // taken above are no longer in use.
+        unsafe { self.set_value(x, at, new?) };
         Ok(x)
     }
 
@@ -204,7 +206,8 @@ impl Vm {
             Target::At(p) => (*p, self.writable(x, p + 1, &[])?),
             Target::New(name) => (n, self.writable(x, n + 1, &[*name])?),
         };
-        self.set_value(x, p, value);
+        // SAFETY: `writable` gave a list that only this assignment works on.
+        unsafe { self.set_value(x, p, value) };
         Ok(x)
     }
 
@@ -273,7 +276,7 @@ impl Vm {
                 return Ok(x);
             }
             Type::Null if value.is_null() => return Ok(x),
-            Type::Null => self.alloc_list(0)?,
+            Type::Null => self.alloc_list(0)?.done(),
             Type::Expression if !value.is_null() => self.coerce_keep(x, Type::List)?,
             _ if holds_values(x) => x,
             _ if x.is_atomic() => {

@@ -3,7 +3,7 @@
 use super::index::{At, Index};
 use crate::alloc::set_len;
 use crate::error::Res;
-use crate::object::{Kind, value_slice_mut};
+use crate::object::Kind;
 use crate::value::{Complex, NA_INT, NA_REAL, Type, Value};
 use crate::vm::Vm;
 
@@ -65,41 +65,47 @@ impl Vm {
     pub(super) fn gather(&mut self, x: Value, at: &At<'_>) -> Res<Value> {
         // A mask needs room for one more element while it is copied.
         let n = at.len() + matches!(at, At::Mask { .. }) as usize;
-        let mut r;
-        match x.rtype() {
+        let r = match x.rtype() {
             Type::Integer | Type::Logical => {
                 let kind = if x.rtype() == Type::Integer { Kind::Int } else { Kind::Lgl };
-                r = self.try_vector(kind, n)?;
+                let mut r = self.try_vector(kind, n)?;
                 copy(x.ints(), at, NA_INT, r.ints_mut());
+                r.done()
             }
             Type::Double => {
-                r = self.try_vector(Kind::Dbl, n)?;
+                let mut r = self.try_vector(Kind::Dbl, n)?;
                 copy(x.doubles(), at, NA_REAL, r.doubles_mut());
+                r.done()
             }
             Type::Complex => {
-                r = self.try_vector(Kind::Cplx, n)?;
+                let mut r = self.try_vector(Kind::Cplx, n)?;
                 copy(x.complexes(), at, Complex::NA, r.complexes_mut());
+                r.done()
             }
             Type::Raw => {
-                r = self.try_vector(Kind::Raw, n)?;
+                let mut r = self.try_vector(Kind::Raw, n)?;
                 copy(x.raws(), at, 0, r.raws_mut());
+                r.done()
             }
             Type::Character => {
-                r = self.try_vector(Kind::StrVec, n)?;
-                let na = self.na_string;
-                copy(x.strings(), at, na, value_slice_mut(r));
+                let mut r = self.alloc_str(n)?;
+                copy(x.strings(), at, self.na_string, r.values_mut());
+                r.done()
             }
             t => {
                 let kind = match t {
                     Type::Expression => Kind::Expr,
                     _ => Kind::List,
                 };
-                r = self.try_vector(kind, n)?;
-                copy(x.values(), at, Value::NULL, value_slice_mut(r));
+                let mut r = self.alloc_values(kind, n)?;
+                copy(x.values(), at, Value::NULL, r.values_mut());
+                let r = r.done();
                 r.values()[..at.len()].iter().for_each(|e| e.hold());
+                r
             }
-        }
-        set_len(r, at.len());
+        };
+        // SAFETY: not longer than it was made, and nobody has a slice of it.
+        unsafe { set_len(r, at.len()) };
         Ok(r)
     }
 

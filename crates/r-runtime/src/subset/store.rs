@@ -3,7 +3,8 @@
 use super::gather::trues;
 use super::index::{At, NA_POS};
 use crate::error::Res;
-use crate::object::{Kind, value_slice_mut};
+use crate::fresh::Fresh;
+use crate::object::Kind;
 use crate::value::{Type, Value};
 use crate::vm::Vm;
 
@@ -101,17 +102,24 @@ impl Vm {
     /// long enough and is no lone string or immediate. `value` has the type of `x`, or `x` is a
     /// vector of values.
     pub(super) fn store(&mut self, x: Value, at: &At<'_>, value: Value) {
-        let mut x = x;
-        match x.rtype() {
-            Type::Integer | Type::Logical => put(x.ints_mut(), at, value.ints()),
-            Type::Double => put(x.doubles_mut(), at, value.doubles()),
-            Type::Complex => put(x.complexes_mut(), at, value.complexes()),
-            Type::Raw => put(x.raws_mut(), at, value.raws()),
-            Type::Character => {
-                put(value_slice_mut(x), at, value.strings());
+        assert!(x != value, "a vector can't be copied into itself");
+        if !x.is_atomic() {
+            return self.store_values(x, at, value);
+        }
+        let rtype = x.rtype();
+        // SAFETY: `x` is the assignment's own (`writable`, `attributable`), and `value`, of which slices
+        // are taken below, is another vector. Positions are no slice of it either: the callers copy
+        // a vector that is its own index.
+        let mut to = unsafe { Fresh::of(x) };
+        match rtype {
+            Type::Integer | Type::Logical => put(to.ints_mut(), at, value.ints()),
+            Type::Double => put(to.doubles_mut(), at, value.doubles()),
+            Type::Complex => put(to.complexes_mut(), at, value.complexes()),
+            Type::Raw => put(to.raws_mut(), at, value.raws()),
+            _ => {
+                put(to.values_mut(), at, value.strings());
                 self.barrier(x);
             }
-            _ => self.store_values(x, at, value),
         }
     }
 
@@ -121,7 +129,9 @@ impl Vm {
         at.for_each(|p| {
             if p != NA_POS {
                 let v = self.element(value, k);
-                self.set_value(x, p, v);
+                // SAFETY: `x` is the assignment's own, and no slice of it is in use: elements of `value`
+                // are taken one by one.
+                unsafe { self.set_value(x, p, v) };
             }
             k = if k + 1 == m { 0 } else { k + 1 };
         });
@@ -180,15 +190,13 @@ impl Vm {
         if names.is_null() && new.is_empty() {
             return Ok(r);
         }
-        let all = self.try_vector(Kind::StrVec, len)?;
-        let slots = value_slice_mut(all);
-        match names.strings_opt() {
-            Some(s) => slots[..old].copy_from_slice(&s[..old]),
-            None => slots[..old].fill(self.empty_string),
+        let mut all = self.alloc_str(len)?;
+        let slots = all.values_mut();
+        if let Some(s) = names.strings_opt() {
+            slots[..old].copy_from_slice(&s[..old]);
         }
         slots[old..old + new.len()].copy_from_slice(new);
-        slots[old + new.len()..].fill(self.empty_string);
-        let names = self.unboxed(all);
+        let names = self.unboxed(all.done());
         self.with_names(r, names)
     }
 }

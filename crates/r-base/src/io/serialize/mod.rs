@@ -118,7 +118,7 @@ fn load_data(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     }
     let (v, _) = read::read(vm, &bytes[5..])?;
     if v.is_null() {
-        return vm.alloc_list(0);
+        return Ok(vm.alloc_list(0)?.done());
     }
     if v.rtype() != Type::Pairlist {
         return rerr!("loaded data is not in pair list form");

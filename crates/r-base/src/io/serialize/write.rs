@@ -283,7 +283,7 @@ impl Writer {
             self.attributes(vm, v)?;
         }
         let c = alloc::closure(v);
-        let (e, formals, body) = (c.env, c.formals, c.body);
+        let (e, formals, body) = (c.env.get(), c.formals.get(), c.body.get());
         self.item(vm, e)?;
         self.item(vm, formals)?;
         self.item(vm, body)
@@ -298,11 +298,11 @@ impl Writer {
 
     fn promise(&mut self, vm: &mut Vm, v: Value) -> Res<()> {
         let p = alloc::promise(v);
-        if !p.value.is_unbound() {
-            return self.item(vm, p.value);
+        if !p.value.get().is_unbound() {
+            return self.item(vm, p.value.get());
         }
         self.flags(PROM | HAS_TAG);
-        let e = p.env;
+        let e = p.env.get();
         self.item(vm, e)?;
         self.flags(UNBOUND);
         self.item(vm, alloc::promise_expr(v))

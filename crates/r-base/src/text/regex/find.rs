@@ -97,7 +97,7 @@ fn with_captures(vm: &mut Vm, r: Value, re: &Regex, rows: &[Vec<(i32, i32)>]) ->
             }
         }
         let dim = vm.new_ints(&[rows.len() as i32, k as i32]);
-        let m = vm.set_attr(m, vm.s.dim, dim)?;
+        let m = vm.set_attr(m.done(), vm.s.dim, dim)?;
         let dimnames = vm.new_list(&[Value::NULL, names]);
         let m = vm.set_attr(m, vm.s.dimnames, dimnames)?;
         let sym = vm.sym(attr);
@@ -137,7 +137,7 @@ pub fn regexpr(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
 pub fn gregexpr(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let c = read(vm, a)?;
     let re = compile_for(vm, c.pattern, c.flags, c.text)?;
-    let list = vm.alloc_list(c.text.len())?;
+    let mut list = vm.alloc_list(c.text.len())?;
     for i in 0..c.text.len() {
         let s = c.text.strings()[i];
         let r = if s.is_na_str() {
@@ -145,10 +145,10 @@ pub fn gregexpr(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
         } else {
             all_matches(vm, &c, &re, s, i)?
         };
-        vm.set_value(list, i, r);
+        list.set_value(vm, i, r);
     }
     let names = vm.names(c.text);
-    if names.is_null() { Ok(list) } else { vm.with_names(list, names) }
+    if names.is_null() { Ok(list.done()) } else { vm.with_names(list.done(), names) }
 }
 
 fn all_matches(vm: &mut Vm, c: &Call, re: &Regex, s: Value, i: usize) -> Res<Value> {
@@ -181,7 +181,7 @@ fn all_matches(vm: &mut Vm, c: &Call, re: &Regex, s: Value, i: usize) -> Res<Val
 pub fn regexec(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let c = read(vm, a)?;
     let re = compile_for(vm, c.pattern, c.flags, c.text)?;
-    let list = vm.alloc_list(c.text.len())?;
+    let mut list = vm.alloc_list(c.text.len())?;
     for i in 0..c.text.len() {
         let s = c.text.strings()[i];
         let r = if s.is_na_str() {
@@ -199,8 +199,8 @@ pub fn regexec(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
             };
             result(vm, &places, Some(c.index))?
         };
-        vm.set_value(list, i, r);
+        list.set_value(vm, i, r);
     }
     let names = vm.names(c.text);
-    if names.is_null() { Ok(list) } else { vm.with_names(list, names) }
+    if names.is_null() { Ok(list.done()) } else { vm.with_names(list.done(), names) }
 }

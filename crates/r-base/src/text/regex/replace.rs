@@ -21,12 +21,12 @@ fn substitute(vm: &mut Vm, a: &CallArgs<'_>, all: bool) -> Res<Value> {
     let replacement = single(vm, needed(a, 1, "replacement")?, "replacement")?;
     let f = flags(vm, a.get(3), a.get(4), a.get(5), a.get(6))?;
     let n = x.len();
-    let r = vm.alloc_str(n)?;
+    let mut r = vm.alloc_str(n)?;
     if pattern.is_na_str() {
         for i in 0..n {
-            vm.set_string(r, i, vm.na_string);
+            r.set_string(vm, i, vm.na_string);
         }
-        return finish(vm, x, r);
+        return finish(vm, x, r.done());
     }
     let re = compile_for(vm, pattern, f, x)?;
     if re.is_empty_text() {
@@ -46,9 +46,9 @@ fn substitute(vm: &mut Vm, a: &CallArgs<'_>, all: bool) -> Res<Value> {
                 None => s,
             }
         };
-        vm.set_string(r, i, t);
+        r.set_string(vm, i, t);
     }
-    finish(vm, x, r)
+    finish(vm, x, r.done())
 }
 
 fn finish(vm: &mut Vm, x: Value, r: Value) -> Res<Value> {

@@ -18,7 +18,7 @@ pub fn strsplit(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let split = if split.is_character() { split } else { as_texts(vm, split)? };
     let f = flags(vm, Value::FALSE, a.get(3), a.get(2), a.get(4))?;
     let n = x.len();
-    let list = vm.alloc_list(n)?;
+    let mut list = vm.alloc_list(n)?;
     let texts_ascii = x.strings().iter().all(|s| is_ascii(*s));
     let mut last: Option<(Value, Rc<Regex>)> = None;
     for i in 0..n {
@@ -46,10 +46,10 @@ pub fn strsplit(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
             last = Some((by, re));
             cut(vm, s, &spans)?
         };
-        vm.set_value(list, i, pieces);
+        list.set_value(vm, i, pieces);
     }
     let names = vm.names(x);
-    if names.is_null() { Ok(list) } else { vm.with_names(list, names) }
+    if names.is_null() { Ok(list.done()) } else { vm.with_names(list.done(), names) }
 }
 
 /// The characters of an ASCII string.
@@ -58,12 +58,12 @@ fn characters(vm: &mut Vm, s: Value) -> Res<Value> {
     if text.len() == 1 {
         return Ok(s);
     }
-    let r = vm.alloc_str(text.len())?;
+    let mut r = vm.alloc_str(text.len())?;
     for (i, c) in text.iter().enumerate() {
         let t = vm.ascii_string(std::slice::from_ref(c));
-        vm.set_string(r, i, t);
+        r.set_string(vm, i, t);
     }
-    Ok(r)
+    Ok(r.done())
 }
 
 fn cut(vm: &mut Vm, s: Value, spans: &[(usize, usize)]) -> Res<Value> {
@@ -75,10 +75,10 @@ fn cut(vm: &mut Vm, s: Value, spans: &[(usize, usize)]) -> Res<Value> {
     if let [(b, e)] = spans {
         return Ok(piece(vm, *b, *e));
     }
-    let r = vm.alloc_str(spans.len())?;
+    let mut r = vm.alloc_str(spans.len())?;
     for (i, (b, e)) in spans.iter().enumerate() {
         let t = piece(vm, *b, *e);
-        vm.set_string(r, i, t);
+        r.set_string(vm, i, t);
     }
-    Ok(r)
+    Ok(r.done())
 }

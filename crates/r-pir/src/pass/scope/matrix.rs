@@ -2,7 +2,7 @@
 
 use crate::map::HashMap;
 
-use r_runtime::Value;
+use r_runtime::Opaque;
 
 use crate::func::{Func, Id, Imm};
 use crate::op::Op;
@@ -15,7 +15,7 @@ pub type Env = u32;
 const NONE: u32 = u32::MAX;
 
 pub struct Matrix {
-    pub vars: Vec<(Env, Value)>,
+    pub vars: Vec<(Env, Opaque)>,
     pub envs: Vec<Id>,
     /// The variables of each environment.
     of_env: Vec<Vec<Var>>,
@@ -50,7 +50,7 @@ impl Matrix {
         }
         m
     }
-    fn add(&mut self, index: &mut HashMap<(Env, u64), Var>, env: Env, sym: Value) -> Var {
+    fn add(&mut self, index: &mut HashMap<(Env, u64), Var>, env: Env, sym: Opaque) -> Var {
         *index.entry((env, sym.bits())).or_insert_with(|| {
             let v = self.vars.len() as Var;
             self.vars.push((env, sym));

@@ -250,7 +250,7 @@ mod tests {
         let mut f = Func::new("f", Entry::Frame);
         let b = Block(0);
         let env = f.push(b, Inst::new(Op::LdEnv, vec![], Imm::None, at));
-        let (x, y) = (Imm::Sym(Value::int(1)), Imm::Sym(Value::int(2)));
+        let (x, y) = (Imm::Sym(Value::int(1).opaque()), Imm::Sym(Value::int(2).opaque()));
         let before = f.push(b, Inst::new(Op::LdVar, vec![env], x.clone(), at));
         let frame = Imm::Frame(FrameInfo { at, call: None, clean: false });
         let fs = f.push(b, Inst::new(Op::Framestate, vec![before, env], frame, at));

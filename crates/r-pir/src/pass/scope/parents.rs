@@ -1,6 +1,6 @@
 //! Looking outwards: what an environment is known not to have is looked for in its parent.
 
-use r_runtime::Value;
+use r_runtime::Opaque;
 
 use super::{is_unbound, taint};
 use crate::func::{Block, Func, Id, Imm, Inst};
@@ -63,7 +63,7 @@ fn free(f: &mut Func, i: Id) -> usize {
 }
 
 /// Whether anybody may bind a variable in an environment made here.
-fn stores(f: &Func, env: Id, sym: Value) -> bool {
+fn stores(f: &Func, env: Id, sym: Opaque) -> bool {
     let all = f.block_ids().flat_map(|b| f.block(b).iter()).map(|i| f.inst(*i));
     let mut users = all.filter(|u| u.args.contains(&env));
     users.any(|u| match u.op {

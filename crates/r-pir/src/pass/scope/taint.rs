@@ -1,7 +1,7 @@
 //! Who may write variables, and the loads after them.
 
 use r_bytecode::op::Op as BcOp;
-use r_runtime::Value;
+use r_runtime::{Opaque, Value};
 
 use super::matrix::{Env, Matrix, Var};
 use crate::analysis::exits::exit_blocks;
@@ -72,7 +72,7 @@ pub fn load(f: &Func, m: &Matrix, after: Id, v: Var) -> Inst {
 }
 
 /// Whether a name is a formal of a function that was just called: it has some word.
-fn is_formal(f: &Func, sym: Value) -> bool {
+fn is_formal(f: &Func, sym: Opaque) -> bool {
     let formals = f.codes.first().map_or(&[][..], |c| &c.slots[..c.n_formals.min(c.slots.len())]);
     f.entry == Entry::Frame && formals.contains(&sym)
 }
@@ -87,7 +87,7 @@ pub fn initial(f: &Func, m: &Matrix, env: Id, v: Var) -> Option<Id> {
 /// The unbound marker as a value, if it is in the entry block.
 pub fn unbound_marker(f: &Func) -> Option<Id> {
     let mut entry = f.block(Block(0)).iter().copied();
-    entry.find(|i| edit::const_of(f, *i) == Some(Value::UNBOUND))
+    entry.find(|i| edit::const_of(f, *i) == Some(Opaque::UNBOUND))
 }
 
 /// An unbound marker for the entry block.

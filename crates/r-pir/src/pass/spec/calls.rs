@@ -67,7 +67,7 @@ impl Spec<'_> {
     }
 
     fn is_null(&mut self, x: Id) -> Id {
-        let b = self.emit(Op::Identical, vec![x], Imm::Const(Value::NULL));
+        let b = self.emit(Op::Identical, vec![x], Imm::Const(Value::NULL.opaque()));
         self.emit(Op::BToL, vec![b], Imm::None)
     }
 

@@ -75,7 +75,9 @@ impl Spec<'_> {
 
     /// Whether an index is a constant that takes elements away.
     fn is_negative(&self, i: Id) -> bool {
-        let number = |i: Id| edit::const_of(self.f, i).and_then(r_bytecode::interp::bridge::number);
+        let number = |i: Id| {
+            edit::const_of(self.f, i).and_then(|v| r_bytecode::interp::bridge::number(v.immediate()?))
+        };
         let inst = self.f.inst(i);
         match inst.op {
             Op::FNeg | Op::INeg => number(inst.args[0]).is_some_and(|x| x > 0.0),
