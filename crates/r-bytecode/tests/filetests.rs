@@ -49,7 +49,7 @@ fn compiled(vm: &mut Vm, source: &str) -> String {
     }
     let own;
     let code = if f.is_closure() {
-        code_of(compile::proto_of(vm, f)).expect("code")
+        code_of(compile::proto_of(vm, &f)).expect("code")
     } else {
         let kind = if source.starts_with("# promise\n") { CodeKind::Promise } else { CodeKind::Eval };
         own = Code::new(f, Unit::dynamic(), kind);
