@@ -97,9 +97,7 @@ impl Printer<'_> {
 
     /// Code that is not compiled here.
     fn inner(&mut self, object: Value) -> String {
-        let body = r_runtime::alloc::code_body(object);
-        // SAFETY: the object is in the tables of the code that is printed, which keeps it.
-        let body = unsafe { &*body };
+        let body = r_runtime::alloc::code_body(&object);
         let any: &dyn std::any::Any = body;
         match (any.downcast_ref::<Proto>(), code_of(body)) {
             (Some(p), _) => {
