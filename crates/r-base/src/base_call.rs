@@ -4,7 +4,7 @@ use r_runtime::{Res, Value, Vm, rerr};
 
 /// The function base binds to this name; its definition is loaded if it wasn't yet.
 pub fn base_function(vm: &mut Vm, name: &str) -> Res<Value> {
-    let sym = vm.sym(name);
+    let sym = crate::lazy::library_symbol(vm, name);
     let f = r_runtime::symbol::base_value(sym);
     let f = if f.is_promise() { vm.force(f)? } else { f };
     if f.is_function() { Ok(f) } else { rerr!("could not find function \"{name}\"") }

@@ -21,7 +21,7 @@ pub const TABLE: &[Builtin] = &[
     Builtin::new("%in%", "x table", is_in).pure_on_plain().result(ResultType::Logical),
     Builtin::new("tabulate", "bin nbins", tabulate).pure().result(ResultType::Integer),
     Builtin::new("findInterval", "x vec rightmost.closed all.inside left.open", find_interval).pure(),
-    Builtin::new("complete.cases", "...", complete_cases).pure(),
+    Builtin::new("complete.cases", "...", complete_cases).of("stats").pure(),
 ];
 
 /// Elements as something that can be hashed and compared.

@@ -17,7 +17,6 @@ pub mod format;
 pub mod frame;
 pub mod gather;
 pub mod hashing;
-pub mod homes;
 pub mod identity;
 pub mod io;
 pub mod lang;
@@ -50,6 +49,7 @@ use r_runtime::{Res, Value, Vm};
 
 /// Enters the whole library into a session's base environment.
 pub fn install(vm: &mut Vm) {
+    lazy::begin(vm);
     vm.register(ops::TABLE);
     vm.register(coerce::TABLE);
     alias(vm, coerce::ALIASES);
@@ -87,18 +87,12 @@ pub fn install(vm: &mut Vm) {
     vm.register(bits::TABLE);
     vm.register(parallel::TABLE);
     vm.register(matrix::TABLE);
-    // What is written in R comes last: it may refine a builtin of the same name.
     lazy::install(vm);
 }
 
-/// Binds further names to functions: pairs of new and existing name.
-fn alias(vm: &mut Vm, pairs: &[(&str, &str)]) {
-    for (new, old) in pairs {
-        let old = vm.sym(old);
-        let f = r_runtime::symbol::base_value(old);
-        let new = vm.sym(new);
-        vm.define(vm.base_env, new, f);
-    }
+/// Gives functions further names: pairs of new and existing name.
+fn alias(vm: &mut Vm, pairs: &[(&'static str, &str)]) {
+    pairs.iter().for_each(|(new, old)| vm.alias(new, old));
 }
 
 /// Prints a value as the top level does.

@@ -17,7 +17,7 @@ pub fn call(vm: &mut Vm, name: &str, args: &[Value]) -> Res<Value> {
 
 /// As `call` with names ("" for none).
 pub fn call_named(vm: &mut Vm, name: &str, args: &[Value], names: &[&str]) -> Res<Value> {
-    let sym = vm.sym(name);
+    let sym = crate::lazy::library_symbol(vm, name);
     let function = r_runtime::symbol::base_value(sym);
     let names: Vec<Value> =
         names.iter().map(|n| if n.is_empty() { Value::NULL } else { vm.string(n) }).collect();

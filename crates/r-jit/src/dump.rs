@@ -21,7 +21,8 @@ pub fn install(vm: &mut Vm, config: &Config) {
 }
 
 fn made(vm: &mut Vm, code: usize) {
-    let code = code_at(code);
+    // SAFETY: the interpreter is about to run the code, and says so with its address.
+    let code = unsafe { code_at(code) };
     let caller = vm.frames.last().map(|f| f.call);
     let name = match (code.kind, caller) {
         (CodeKind::Body, Some(call)) => name_of(call),

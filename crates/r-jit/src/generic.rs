@@ -30,7 +30,7 @@ use r_pir::builder::{MAX_ARGS, formals_of, is_modest, match_site};
 use r_runtime::dispatch::group_of;
 use r_runtime::env::FLAG_GLOBAL_ENV;
 use r_runtime::frame::Frame;
-use r_runtime::object::{FLAG_LOCAL, FLAG_S4, has_flag};
+use r_runtime::object::{FLAG_HOUSED, FLAG_LOCAL, FLAG_S4, has_flag};
 use r_runtime::{Res, Value, Vm, alloc, env, symbol};
 
 use crate::direct::{ArgsEntry, call_entry, entry_for, invoke};
@@ -180,7 +180,8 @@ fn only_global(sym: Value) -> bool {
 
 /// Whether a name is bound nowhere.
 fn is_absent(vm: &Vm, sym: Value) -> bool {
-    only_global(sym) && !env::is_bound(vm.global_env, sym) && symbol::base_value(sym).is_unbound()
+    let in_library = has_flag(sym, FLAG_HOUSED) || !symbol::base_value(sym).is_unbound();
+    only_global(sym) && !env::is_bound(vm.global_env, sym) && !in_library
 }
 
 /// Whether a closure is the global function of a name, and sees what is global.

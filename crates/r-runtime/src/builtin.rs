@@ -128,6 +128,8 @@ pub struct Builtin {
     pub result: ResultType,
     /// GNU R has it as a primitive (`typeof` says "builtin" or "special"); else it shows as a closure.
     pub primitive: bool,
+    /// The package it belongs to.
+    pub package: &'static str,
     pub run: BuiltinFn,
 }
 
@@ -143,6 +145,7 @@ impl Builtin {
             visible: true,
             result: ResultType::Any,
             primitive: false,
+            package: "base",
             run,
         }
     }
@@ -188,6 +191,11 @@ impl Builtin {
         self.eval = Eval::Matched;
         self
     }
+    /// The package it belongs to, if that isn't base.
+    pub const fn of(mut self, package: &'static str) -> Builtin {
+        self.package = package;
+        self
+    }
     pub const fn invisible(mut self) -> Builtin {
         self.visible = false;
         self
@@ -196,7 +204,7 @@ impl Builtin {
 
 /// A registered function with its parameters' symbols, which are made when first needed.
 pub struct Registered {
-    pub def: Builtin,
+    pub def: &'static Builtin,
     pub n_params: usize,
     /// Index of `...` among the parameters.
     pub dots_at: Option<usize>,
@@ -204,21 +212,37 @@ pub struct Registered {
 }
 
 impl Vm {
-    /// Enters a table of builtins into the base environment.
-    pub fn register(&mut self, table: &[Builtin]) {
+    /// Enters a table of builtins. A library that knows names binds each when its symbol is made;
+    /// without one they are in the base environment from now on.
+    pub fn register(&mut self, table: &'static [Builtin]) {
         for b in table {
             let index = self.builtins.len();
             let n_params = b.params.split_ascii_whitespace().count();
             let dots_at = b.params.split_ascii_whitespace().position(|p| p == "...");
-            self.builtins.push(Registered { def: *b, n_params, dots_at, params: None });
-            let f = self.new_builtin(index);
-            let s = self.sym(b.name);
-            self.define(self.base_env, s, f);
+            self.builtins.push(Registered { def: b, n_params, dots_at, params: None });
+            self.builtin_names.insert(b.name, index as u32);
+            if self.library.is_none() {
+                let f = self.new_builtin(index);
+                let s = self.sym(b.name);
+                self.define(self.base_env, s, f);
+            }
         }
     }
 
+    /// A further name of a registered builtin.
+    pub fn alias(&mut self, new: &'static str, old: &str) {
+        if let Some(i) = self.builtin_names.get(old).copied() {
+            self.builtin_names.insert(new, i);
+        }
+    }
+
+    /// The index of the builtin registered under a name.
+    pub fn builtin_named(&self, name: &str) -> Option<usize> {
+        self.builtin_names.get(name).map(|i| *i as usize)
+    }
+
     pub fn builtin(&self, f: Value) -> &Builtin {
-        &self.builtins[crate::alloc::builtin_index(f)].def
+        self.builtins[crate::alloc::builtin_index(f)].def
     }
 
     /// The parameter symbols of a builtin.

@@ -7,7 +7,7 @@
 use crate::builtin::{Builtin, Dispatch};
 use crate::env;
 use crate::error::{Res, Unwind, UnwindKind};
-use crate::object::{FLAG_S4, Kind, has_flag};
+use crate::object::{FLAG_HOUSED, FLAG_S4, Kind, has_flag};
 use crate::symbol;
 use crate::value::{Type, Value};
 use crate::vm::{Apply, Vm};
@@ -149,10 +149,8 @@ impl Vm {
 
     /// A method by its full name, as seen from `callenv`.
     pub fn find_method(&mut self, name: &str, callenv: Value, defenv: Value) -> Res<Option<Value>> {
-        match self.existing_sym(name) {
-            Some(sym) => self.find_method_of(sym, callenv, defenv),
-            None => Ok(None),
-        }
+        let sym = self.sym(name);
+        self.find_method_of(sym, callenv, defenv)
     }
 
     /// The same by the name's symbol.
@@ -168,6 +166,7 @@ impl Vm {
         let table = self.s3_methods;
         if table.is_env() {
             let f = env::raw_get(table, sym);
+            let f = self.settle(f)?;
             if f.is_function() {
                 return Ok(Some(f));
             }
@@ -213,7 +212,8 @@ impl Vm {
     /// Whether a name is bound neither anywhere nor in the table of methods.
     fn is_nowhere(&self, sym: Value) -> bool {
         let registered = || self.s3_methods.is_env() && !env::raw_get(self.s3_methods, sym).is_unbound();
-        !symbol::is_shadowed(sym) && symbol::base_value(sym).is_unbound() && !registered()
+        let unbound = symbol::base_value(sym).is_unbound() && !has_flag(sym, FLAG_HOUSED);
+        !symbol::is_shadowed(sym) && unbound && !registered()
     }
 
     /// The first method for these classes from index `from` on; `default` is tried if asked for.

@@ -6,8 +6,9 @@
 //! is one load. A slot or cell may hold a promise; a slot may hold a `Cell` when its binding is
 //! locked or active.
 //!
-//! Invariants: a symbol bound anywhere but in base has `FLAG_SHADOWED`, one bound outside base
-//! and global has `FLAG_LOCAL`. Holders count bindings.
+//! Invariants: a symbol bound by anything but the library has `FLAG_SHADOWED`, one bound so outside the
+//! global environment `FLAG_LOCAL`. Behind the global environment the search path's answer is the symbol's
+//! library word, unless the symbol has `FLAG_STRAYED`. Holders count bindings.
 
 use crate::error::{Res, Unwind};
 use std::cell::Cell;
@@ -168,7 +169,7 @@ fn place(env: Value, sym: Value) -> Place {
         };
     }
     if has_flag(env, FLAG_BASE_ENV) {
-        return if symbol::base_value(sym).is_unbound() { Place::Nowhere } else { Place::Base };
+        return if symbol::own_base(sym).is_unbound() { Place::Nowhere } else { Place::Base };
     }
     if let Some(i) = slot_index(env, sym) {
         let v = slot(env, i);
@@ -260,7 +261,7 @@ pub fn raw_get(env: Value, sym: Value) -> Value {
         Place::Slot(i) => slot(env, i),
         Place::Cell(c) if has_flag(c, FLAG_ACTIVE) => c,
         Place::Cell(c) => cell(c).value.get(),
-        Place::Base => symbol::base_value(sym),
+        Place::Base => symbol::own_base(sym),
         Place::Nowhere => Value::UNBOUND,
     }
 }
@@ -278,13 +279,32 @@ pub fn active_function(env: Value, sym: Value) -> Option<Value> {
 }
 
 pub fn is_binding_locked(env: Value, sym: Value) -> bool {
-    matches!(place(env, sym), Place::Cell(c) if has_flag(c, FLAG_LOCKED))
+    match place(env, sym) {
+        Place::Cell(c) => has_flag(c, FLAG_LOCKED),
+        Place::Base => has_flag(sym, FLAG_LOCKED),
+        _ => false,
+    }
+}
+
+/// Whether a look-up must ask this environment for a name: one that nobody bound locally is in the
+/// global environment, in base or in a namespace.
+#[inline]
+pub fn may_bind(env: Value, sym: Value) -> bool {
+    has_flag(sym, FLAG_LOCAL) || has_flag(env, FLAG_GLOBAL_ENV | FLAG_BASE_ENV | FLAG_NAMESPACE)
+}
+
+/// Whether the symbol's library word is what the search path answers behind this environment.
+#[inline]
+pub fn answers_behind(env: Value, sym: Value) -> bool {
+    has_flag(env, FLAG_GLOBAL_ENV) && !has_flag(sym, FLAG_STRAYED)
 }
 
 /// Bound symbols in order of their making: slots first, then the table's.
-pub fn bound_symbols(vm: &Vm, env: Value) -> Vec<Value> {
+pub fn bound_symbols(vm: &mut Vm, env: Value) -> Vec<Value> {
+    vm.fill_env(env);
     if has_flag(env, FLAG_BASE_ENV) {
-        return vm.symbols.all.iter().copied().filter(|s| !symbol::base_value(*s).is_unbound()).collect();
+        let shown = |s: &Value| !symbol::own_base(*s).is_unbound() && !has_flag(*s, FLAG_PRIVATE);
+        return vm.symbols.all.iter().copied().filter(shown).collect();
     }
     let mut out = Vec::new();
     if !environment(env).shape.get().is_null() {
@@ -321,6 +341,90 @@ pub fn is_locked(env: Value) -> bool {
 }
 
 impl Vm {
+    /// Makes all bindings of an environment that the library fills by and by.
+    pub fn fill_env(&mut self, env: Value) {
+        if has_flag(env, FLAG_PARTIAL | FLAG_BASE_ENV)
+            && let Some(library) = self.library
+        {
+            (library.fill)(self, env);
+        }
+    }
+
+    /// Binds a name of the library in one of its environments, and locks it. This doesn't count as
+    /// shadowing: the caller makes sure that the symbol's library word is the same or the name is shaded.
+    pub fn bind_library(&mut self, env: Value, sym: Value, value: Value) {
+        let c = self.cell_for(env, sym);
+        value.hold();
+        cell(c).value.replace(value).release();
+        set_flag(c, FLAG_LOCKED, true);
+        self.barrier(c);
+    }
+
+    /// Sets the symbol's library word: base's binding, or that of a package on the search path, which
+    /// then comes before base's own.
+    pub fn set_library(&mut self, sym: Value, value: Value, packaged: bool) {
+        let s = object::symbol(sym);
+        value.hold();
+        if packaged && !has_flag(sym, FLAG_PACKAGED) {
+            s.inner.set(s.base.replace(Value::UNBOUND));
+            set_flag(sym, FLAG_PACKAGED, true);
+        }
+        let word = if packaged { &s.base } else { symbol::own_word(&s, sym) };
+        word.replace(value).release();
+        set_flag(sym, FLAG_LOCKED, true);
+        let both = !s.inner.get().is_unbound() && has_flag(sym, FLAG_PACKAGED);
+        self.barrier(sym);
+        if both {
+            // Base's functions see their own.
+            self.shade(sym, false);
+        }
+    }
+
+    /// What was loaded lazily takes the place of its promise in the symbol.
+    pub fn loaded(&mut self, sym: Value, promise: Value, value: Value) {
+        let s = object::symbol(sym);
+        let word = if s.base.get() == promise { &s.base } else { &s.inner };
+        if word.get() == promise {
+            value.hold();
+            word.replace(value).release();
+            self.barrier(sym);
+        }
+    }
+
+    /// Notes that parts of the library differ about a name, so that it must be looked up.
+    pub fn shade_library(&mut self, sym: Value) {
+        self.shade(sym, false);
+    }
+
+    /// The texts and symbols there are.
+    pub fn symbols_so_far(&self) -> Vec<(String, Value)> {
+        self.symbols.map.iter().map(|(t, s)| (t.to_string(), *s)).collect()
+    }
+
+    /// Puts an environment on the search path, or takes it off: from now on only walking the path tells what
+    /// the names in it mean there.
+    pub fn note_path(&mut self, env: Value, on: bool) {
+        set_flag(env, FLAG_ON_PATH, on);
+        for s in bound_symbols(self, env) {
+            self.stray(s);
+        }
+    }
+
+    /// The search path was changed by hand: from now on every name is looked up by walking it.
+    pub fn distrust_path(&mut self) {
+        self.path_is_ours = false;
+        for (_, s) in self.symbols_so_far() {
+            if !has_flag(s, FLAG_PRIVATE) {
+                self.stray(s);
+            }
+        }
+    }
+
+    pub(crate) fn stray(&mut self, sym: Value) {
+        self.shade(sym, false);
+        set_flag(sym, FLAG_STRAYED, true);
+    }
+
     /// An environment without slots.
     pub fn new_env(&mut self, parent: Value) -> Value {
         self.new_env_sized(parent, crate::env_order::DEFAULT_SIZE)
@@ -463,7 +567,14 @@ impl Vm {
     pub fn define(&mut self, env: Value, sym: Value, value: Value) {
         value.hold();
         if has_flag(env, FLAG_BASE_ENV) {
-            object::symbol(sym).base.replace(value).release();
+            let s = object::symbol(sym);
+            if has_flag(sym, FLAG_PACKAGED) {
+                s.inner.replace(value).release();
+                self.barrier(sym);
+                self.shade(sym, false);
+                return;
+            }
+            s.base.replace(value).release();
             self.shadow_epoch += 1;
             self.barrier(sym);
             self.check_inlined(sym);
@@ -482,7 +593,11 @@ impl Vm {
             self.barrier(env);
             return;
         }
-        self.shade(sym, has_flag(env, FLAG_GLOBAL_ENV));
+        if has_flag(env, FLAG_ON_PATH) {
+            self.stray(sym);
+        } else {
+            self.shade(sym, has_flag(env, FLAG_GLOBAL_ENV));
+        }
         let c = self.cell_for(env, sym);
         cell(c).value.replace(value).release();
         self.barrier(c);
@@ -490,10 +605,6 @@ impl Vm {
 
     /// Assigns as `<-` in `env` does: respects locks, calls active bindings.
     pub fn set_var(&mut self, env: Value, sym: Value, value: Value) -> Res<()> {
-        if has_flag(env, FLAG_BASE_ENV) {
-            self.define(env, sym, value);
-            return Ok(());
-        }
         match place(env, sym) {
             Place::Cell(c) if has_flag(c, FLAG_ACTIVE) => {
                 let f = cell(c).value.get();
@@ -507,12 +618,17 @@ impl Vm {
                 self.call_function(f, &[given], &[])?;
                 Ok(())
             }
-            Place::Cell(c) if has_flag(c, FLAG_LOCKED) => Err(Unwind::error_no_call(format!(
+            Place::Cell(_) | Place::Base if is_binding_locked(env, sym) => Err(Unwind::error(format!(
                 "cannot change value of locked binding for '{}'",
                 symbol::text(&sym)
             ))),
+            Place::Nowhere if has_flag(env, FLAG_BASE_ENV) => Err(Unwind::error(format!(
+                "cannot add binding of '{}' to the base {}",
+                symbol::text(&sym),
+                if env == self.base_env { "environment" } else { "namespace" }
+            ))),
             Place::Nowhere if is_locked(env) => {
-                Err(Unwind::error_no_call("cannot add bindings to a locked environment"))
+                Err(Unwind::error("cannot add bindings to a locked environment"))
             }
             _ => {
                 self.define(env, sym, value);
@@ -568,29 +684,35 @@ impl Vm {
     /// The function of this name as a call sees it: other values are passed over.
     pub fn find_fun_opt(&mut self, env: Value, sym: Value) -> Res<Option<Value>> {
         let mut e = env;
-        // A name that only base and global ever had is nowhere else.
-        let outermost = !has_flag(sym, FLAG_LOCAL);
         while e.is_env() {
-            if outermost && !has_flag(e, FLAG_GLOBAL_ENV | FLAG_BASE_ENV) {
-                e = parent(e);
-                continue;
+            if may_bind(e, sym)
+                && let Some(f) = self.function_in(sym, raw_get(e, sym))?
+            {
+                return Ok(Some(f));
             }
-            let v = raw_get(e, sym);
-            if !v.is_unbound() && !v.is_missing() {
-                let f = self.settle(v)?;
-                if has_flag(e, FLAG_BASE_ENV) && v.is_promise() {
-                    // A lazily loaded function takes the place of its promise.
-                    object::symbol(sym).base.set(f);
-                    f.hold();
-                    self.barrier(sym);
-                }
-                if f.is_function() {
-                    return Ok(Some(f));
-                }
+            if answers_behind(e, sym) {
+                let base = symbol::own_base(sym);
+                return match self.function_in(sym, symbol::base_value(sym))? {
+                    None => self.function_in(sym, base),
+                    f => Ok(f),
+                };
             }
             e = parent(e);
         }
         Ok(None)
+    }
+
+    /// The function a binding's word gives, if it is one. A function that was loaded lazily takes the place
+    /// of its promise.
+    fn function_in(&mut self, sym: Value, word: Value) -> Res<Option<Value>> {
+        if word.is_unbound() || word.is_missing() {
+            return Ok(None);
+        }
+        let f = self.settle(word)?;
+        if word.is_promise() {
+            self.loaded(sym, word, f);
+        }
+        Ok(f.is_function().then_some(f))
     }
 
     pub fn find_fun(&mut self, env: Value, sym: Value) -> Res<Value> {
@@ -624,6 +746,9 @@ impl Vm {
                 true
             }
             Place::Cell(c) => {
+                if has_flag(env, FLAG_NAMESPACE | FLAG_ON_PATH) {
+                    self.stray(sym);
+                }
                 self.check_inlined(sym);
                 cell(c).value.replace(Value::UNBOUND).release();
                 set_flag(c, FLAG_LOCKED | FLAG_ACTIVE, false);
@@ -633,7 +758,10 @@ impl Vm {
                 true
             }
             Place::Base => {
-                object::symbol(sym).base.set(Value::UNBOUND);
+                symbol::own_word(&object::symbol(sym), sym).set(Value::UNBOUND);
+                set_flag(sym, FLAG_LOCKED, false);
+                self.shadow_epoch += 1;
+                self.check_inlined(sym);
                 true
             }
             Place::Nowhere => false,
@@ -662,7 +790,11 @@ impl Vm {
                 set_flag(c, FLAG_LOCKED, on);
                 true
             }
-            None => has_flag(env, FLAG_BASE_ENV),
+            None if is_bound(env, sym) => {
+                set_flag(sym, FLAG_LOCKED, on);
+                true
+            }
+            None => false,
         }
     }
 

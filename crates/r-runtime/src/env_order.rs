@@ -66,7 +66,7 @@ impl Table {
 }
 
 /// The bound symbols of an environment as GNU R lists them.
-pub fn listed_symbols(vm: &Vm, e: Value) -> Vec<Value> {
+pub fn listed_symbols(vm: &mut Vm, e: Value) -> Vec<Value> {
     let bound = env::bound_symbols(vm, e);
     if has_flag(e, env::FLAG_BASE_ENV) {
         return bound;

@@ -178,6 +178,24 @@ pub const FLAG_INLINED: u64 = 1 << 24;
 
 /// Code object: what all closures of a `function` expression share, not one piece of code (bit of `FLAG_NA`).
 pub const FLAG_PROTO: u64 = 1 << 17;
+/// Symbol: its library word is the binding of an attached package, not base's own.
+pub const FLAG_PACKAGED: u64 = 1 << 17;
+/// Symbol: what the search path behind the global environment answers is not the library word; only
+/// walking it tells. Implies `FLAG_LOCAL`.
+pub const FLAG_STRAYED: u64 = 1 << 18;
+/// Symbol: a name of the library that no program can write; it is listed nowhere.
+pub const FLAG_PRIVATE: u64 = 1 << 19;
+
+/// Symbol: a namespace of the library or the table of methods binds the name.
+pub const FLAG_HOUSED: u64 = 1 << 20;
+
+/// Environment: a namespace, its imports, or what an attached package shows. May hold library bindings,
+/// which don't count as shadowing.
+pub const FLAG_NAMESPACE: u64 = 1 << 17;
+/// Environment: on the search path. What is bound in it strays.
+pub const FLAG_ON_PATH: u64 = 1 << 18;
+/// Environment: its library bindings are made when their symbols are; who lists it fills it first.
+pub const FLAG_PARTIAL: u64 = 1 << 19;
 
 pub const HOLDER_ONE: u64 = 1 << 32;
 
@@ -232,7 +250,7 @@ pub const DATA_OFFSET: usize = std::mem::size_of::<VectorObj>();
 #[repr(C)]
 pub struct SymObj {
     pub header: Cell<u64>,
-    /// Binding in the base environment.
+    /// What the library binds: base's binding, or with `FLAG_PACKAGED` that of an attached package.
     pub base: Cell<Value>,
     /// The global environment's cell, once there was one.
     pub global: Cell<Value>,
@@ -240,6 +258,8 @@ pub struct SymObj {
     pub hash: Cell<u64>,
     /// Index in the table of well-known symbols or compile-time specials; u64::MAX if none.
     pub index: Cell<u64>,
+    /// Base's own binding where `base` is a package's.
+    pub inner: Cell<Value>,
 }
 
 #[repr(C)]
@@ -372,7 +392,10 @@ impl heap::Model for RModel {
                         visit(word(3 + i));
                     }
                 }
-                Kind::Sym => (1..4).for_each(|i| visit(word(i))),
+                Kind::Sym => {
+                    (1..4).for_each(|i| visit(word(i)));
+                    visit((*(obj as *const SymObj)).inner.get().bits());
+                }
                 Kind::Closure => (1..6).for_each(|i| visit(word(i))),
                 Kind::Env => {
                     (1..5).for_each(|i| visit(word(i)));

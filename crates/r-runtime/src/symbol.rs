@@ -1,7 +1,12 @@
 //! Symbols: interned names, each with its base binding and what is known of its shadowing.
 //!
 //! A symbol object lives as long as its `Vm`. `FLAG_SHADOWED` is set the first time anything
-//! but base binds the name; while it is unset, base's binding is the answer everywhere.
+//! but the library binds the name; while it is unset, the library's binding is the answer everywhere.
+//! (So code in an environment that sees base only also sees what attached packages show.)
+//!
+//! A text `\u{1}package\u{1}name` is a private name: the symbol prints as `name` and is bound to what
+//! the package calls so, shown or not. The library's own sources refer to each other by such names;
+//! nothing a program binds can come between.
 
 use std::cell::Cell;
 use std::collections::HashMap;
@@ -14,7 +19,7 @@ use crate::vm::Vm;
 /// Interned names. Keys borrow the bytes of the symbols' own strings, which are never freed.
 #[derive(Default)]
 pub struct SymbolTable {
-    map: HashMap<Box<str>, Value, BuildHasherDefault<NameHasher>>,
+    pub(crate) map: HashMap<Box<str>, Value, BuildHasherDefault<NameHasher>>,
     pub(crate) all: Vec<Value>,
 }
 
@@ -81,7 +86,8 @@ impl Vm {
             return *s;
         }
         let hash = crate::env::hash_name(name.as_bytes());
-        let text = self.string(name);
+        let private = private_parts(name);
+        let text = self.string(private.map_or(name, |p| p.1));
         text.hold();
         let s = self.place(SymObj {
             header: Cell::new(Kind::Sym as u64),
@@ -90,9 +96,17 @@ impl Vm {
             name: Cell::new(text),
             hash: Cell::new(hash),
             index: Cell::new(u64::MAX),
+            inner: Cell::new(Value::UNBOUND),
         });
+        set_flag(s, FLAG_PRIVATE, private.is_some());
         self.symbols.map.insert(name.into(), s);
         self.symbols.all.push(s);
+        if let Some(library) = self.library {
+            (library.bind)(self, s, name);
+        }
+        if !self.path_is_ours && private.is_none() {
+            self.stray(s);
+        }
         s
     }
 
@@ -111,6 +125,11 @@ impl Vm {
     }
 }
 
+/// The package and the name that a private name's text says.
+pub fn private_parts(text: &str) -> Option<(&str, &str)> {
+    text.strip_prefix('\u{1}')?.split_once('\u{1}').filter(|p| !p.1.is_empty())
+}
+
 /// The string object of a symbol's name.
 #[inline]
 pub fn name(sym: Value) -> Value {
@@ -125,13 +144,25 @@ pub fn text(sym: &Value) -> &str {
     if sym.is_ptr() { symbol_text(sym) } else { "" }
 }
 
-/// The binding in base, `UNBOUND` if none.
+/// What the library binds: in base or in a package attached since the start; `UNBOUND` if nothing.
 #[inline]
 pub fn base_value(sym: Value) -> Value {
     symbol(sym).base.get()
 }
 
-/// Whether anything but base was ever bound to the name.
+/// The binding in base itself.
+#[inline]
+pub fn own_base(sym: Value) -> Value {
+    own_word(&symbol(sym), sym).get()
+}
+
+/// Where the binding in base itself is kept.
+#[inline]
+pub(crate) fn own_word(s: &SymObj, sym: Value) -> &Cell<Value> {
+    if has_flag(sym, FLAG_PACKAGED) { &s.inner } else { &s.base }
+}
+
+/// Whether anything but the library ever bound the name.
 #[inline]
 pub fn is_shadowed(sym: Value) -> bool {
     has_flag(sym, FLAG_SHADOWED)

@@ -94,6 +94,15 @@ impl TierHooks {
     };
 }
 
+/// How the library enters its bindings: none is made before its symbol is.
+#[derive(Clone, Copy)]
+pub struct Library {
+    /// A symbol was made for this text: binds it wherever the library has it.
+    pub bind: fn(&mut Vm, Value, &str),
+    /// An environment with `FLAG_PARTIAL`, or base, is about to be listed: makes the symbols of all its names.
+    pub fill: fn(&mut Vm, Value),
+}
+
 /// Calls a method that was found: function, call, caller; arguments.
 pub type CallFound = fn(&mut Vm, [Value; 3], &[Value]) -> Option<Res<Value>>;
 
@@ -175,6 +184,12 @@ pub struct Vm {
     pub base_ns: Value,
     pub empty_env: Value,
     pub builtins: Vec<Registered>,
+    /// Their indices by name.
+    pub(crate) builtin_names: HashMap<&'static str, u32, BuildHasherDefault<NameHasher>>,
+    /// Who knows the names of the library, if anybody.
+    pub library: Option<Library>,
+    /// Whether the search path holds only what was put there by `attach` and the like.
+    pub(crate) path_is_ours: bool,
     pub hooks: Hooks,
     pub stack: Stack,
     pub frames: Frames,
@@ -264,6 +279,9 @@ impl Vm {
             base_ns: Value::NULL,
             empty_env: Value::NULL,
             builtins: Vec::new(),
+            builtin_names: HashMap::default(),
+            library: None,
+            path_is_ours: true,
             hooks: Hooks {
                 eval: no_eval,
                 apply_closure: no_apply,

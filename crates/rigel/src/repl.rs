@@ -36,7 +36,7 @@ pub fn run(o: &Options) -> i32 {
     let names: Names = Names::default();
     let mut editor = editor(names.clone());
     loop {
-        refresh(&names, &vm);
+        refresh(&names, &mut vm);
         match editor.read_line(&RPrompt) {
             Ok(Signal::Success(text)) => {
                 if let Err(status) = evaluate(&mut vm, &text) {
@@ -108,12 +108,13 @@ fn history_file() -> Option<std::path::PathBuf> {
     std::env::home_dir().map(|h| h.join(".rigel_history"))
 }
 
-fn refresh(names: &Names, vm: &Vm) {
-    let mut all: Vec<String> = [vm.global_env, vm.base_env]
-        .into_iter()
-        .flat_map(|e| env::bound_symbols(vm, e))
-        .map(|s| symbol::text(&s).to_owned())
-        .collect();
+fn refresh(names: &Names, vm: &mut Vm) {
+    let mut all: Vec<String> = Vec::new();
+    let mut e = vm.global_env;
+    while e.is_env() {
+        all.extend(env::bound_symbols(vm, e).iter().map(|s| symbol::text(s).to_owned()));
+        e = env::parent(e);
+    }
     all.sort();
     all.dedup();
     if let Ok(mut n) = names.lock() {

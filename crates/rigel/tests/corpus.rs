@@ -231,6 +231,7 @@ topics! {
     operators,
     ops,
     output,
+    packages,
     printing,
     random,
     regex,

@@ -85,24 +85,23 @@ attach <- function(what, pos = 2L, name = deparse1(substitute(what), backtick = 
 }
 
 # Tells which names of a place on the search path hide others, or are hidden. A function and what is
-# none don't get in each other's way.
-.attachConflicts <- function(env, name) {
+# none don't get in each other's way. A package that is attached says so first.
+.attachConflicts <- function(env, name, package = NULL) {
     names <- ls(env)
-    modes <- vapply(names, function(n) if (is.function(get(n, envir = env, inherits = FALSE))) "function" else "other", "")
-    places <- lapply(names, function(n) find(n))
     path <- search()
     own <- match(name, path)
+    said <- is.null(package)
     for (k in seq_along(path)[-own]) {
-        place <- path[k]
-        hit <- vapply(seq_along(names), function(i) {
-            if (!(place %in% places[[i]])) return(FALSE)
-            other <- if (startsWith(place, "package:")) get(names[i], envir = baseenv())
-                else get(names[i], envir = as.environment(k), inherits = FALSE)
-            is.function(other) == (modes[[i]] == "function")
-        }, NA)
-        if (!any(hit)) next
-        message(.maskedText(sum(hit), k < own, place), "\n\n    ",
-                paste(names[hit], collapse = ", "), "\n")
+        other <- as.environment(k)
+        hit <- names[vapply(names, exists, NA, envir = other, inherits = FALSE)]
+        if (!is.null(package)) hit <- hit[!vapply(hit, function(n) identical(get(n, envir = env), get(n, envir = other)), NA)]
+        hit <- hit[vapply(hit, function(n)
+            is.function(get(n, envir = other, inherits = FALSE)) == is.function(get(n, envir = env, inherits = FALSE)), NA)]
+        if (!length(hit)) next
+        if (!said) message("\nAttaching package: ", sQuote(package), "\n")
+        said <- TRUE
+        place <- if (is.null(package)) path[k] else sQuote(path[k])
+        message(.maskedText(length(hit), k < own, place), "\n\n    ", paste(hit, collapse = ", "), "\n")
     }
 }
 
@@ -116,14 +115,16 @@ detach <- function(name, pos = 2L, unload = FALSE, character.only = FALSE, force
         if (is.numeric(name)) pos <- name
         else {
             name <- as.character(name)
-            labels <- vapply(path, function(e) { n <- attr(e, "name"); if (is.null(n)) "" else as.character(n) }, "")
-            pos <- match(name, labels)
+            pos <- match(if (length(name) == 3L) paste(name[2:3], collapse = ":") else name, search())
             if (is.na(pos)) stop("invalid 'name' argument")
         }
     }
     if (pos == 1L) stop("invalid 'pos' argument")
+    if (pos == length(path)) stop("detaching \"package:base\" is not allowed")
     env <- path[[pos]]
     .pathRemove(env)
+    place <- attr(env, "name")
+    if (unload && startsWith(place, "package:")) unloadNamespace(substring(place, 9L))
     invisible(env)
 }
 

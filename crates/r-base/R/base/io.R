@@ -124,7 +124,6 @@ system2 <- function(command, args = character(), stdout = "", stderr = "", stdin
     else base::invisible(.system(command, FALSE, wait, input))
 }
 
-shell <- system
 
 Sys.which <- function(names) {
     dirs <- strsplit(Sys.getenv("PATH"), ":", fixed = TRUE)[[1L]]

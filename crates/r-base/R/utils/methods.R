@@ -1,55 +1,62 @@
 # What methods there are: methods(), and tests of S3 generics and methods.
 
 getS3method <- function(f, class, optional = FALSE, envir = parent.frame()) {
+    if (is.null(get0(f, envir = envir, mode = "function")) && !(f %in% c("Math", "Ops", "Summary", "Complex"))) {
+        if (optional) return(NULL)
+        stop(gettextf("no function '%s' could be found", f), domain = NA)
+    }
     m <- .findS3(paste(f, class, sep = "."), envir)
     if (is.null(m) && !optional)
         stop(gettextf("S3 method '%s.%s' not found", f, class), domain = NA)
     m
 }
 
-# Names of all functions one sees from the top level, the workspace first.
-.visibleFunctions <- function(envir) {
+# The functions whose names `fits` picks: those one sees from an environment, the innermost first, then
+# registered methods.
+.matchingFunctions <- function(fits, envir) {
     found <- character()
     places <- character()
+    add <- function(env, place) {
+        names <- setdiff(Filter(fits, ls(env, all.names = TRUE)), found)
+        names <- names[vapply(names, exists, NA, envir = env, mode = "function", inherits = FALSE)]
+        found <<- c(found, names)
+        places <<- c(places, rep(place, length(names)))
+    }
     while (!identical(envir, emptyenv())) {
-        names <- ls(envir, all.names = TRUE)
-        names <- names[vapply(names, function(n) is.function(get0(n, envir, inherits = FALSE)), NA)]
-        names <- setdiff(names, found)
-        found <- c(found, names)
         place <- environmentName(envir)
-        place <- if (place == "R_GlobalEnv") ".GlobalEnv" else place
-        places <- c(places, rep(place, length(names)))
+        add(envir, if (place == "R_GlobalEnv") ".GlobalEnv" else sub("^package:", "", place))
         envir <- parent.env(envir)
     }
+    add(.s3Registered(), "")
     list(name = found, place = places)
 }
 
 .methodsObject <- function(names, generics, from, byclass) {
     order <- sort.list(names)
-    info <- data.frame(visible = rep(TRUE, length(names)), from = from[order], generic = generics[order],
+    hidden <- from == ""
+    from[hidden] <- paste("registered S3method for", generics[hidden])
+    info <- data.frame(visible = !hidden[order], from = from[order], generic = generics[order],
                        isS4 = rep(FALSE, length(names)), row.names = names[order])
     structure(names[order], info = info, byclass = byclass, class = "MethodsFunction")
 }
 
 methods <- function(generic.function, class, all.names = FALSE, dropPath = FALSE) {
     envir <- parent.frame()
-    all <- .visibleFunctions(envir)
     if (!missing(generic.function)) {
         if (!is.character(generic.function)) generic.function <- deparse1(substitute(generic.function))
         if (!exists(generic.function, mode = "function", envir = envir))
             stop(gettextf("no function '%s' is visible", generic.function), domain = NA)
         prefix <- paste0(generic.function, ".")
-        mine <- startsWith(all$name, prefix) & nchar(all$name) > nchar(prefix)
-        return(.methodsObject(all$name[mine], rep(generic.function, sum(mine)), all$place[mine], FALSE))
+        all <- .matchingFunctions(function(n) startsWith(n, prefix) & nchar(n) > nchar(prefix), envir)
+        return(.methodsObject(all$name, rep(generic.function, length(all$name)), all$place, FALSE))
     }
     if (missing(class)) stop("must supply 'generic.function' or 'class'")
     if (!is.character(class)) class <- deparse1(substitute(class))
     suffix <- paste0(".", class)
-    mine <- endsWith(all$name, suffix) & nchar(all$name) > nchar(suffix)
-    names <- all$name[mine]
-    generics <- substr(names, 1L, nchar(names) - nchar(suffix))
+    all <- .matchingFunctions(function(n) endsWith(n, suffix) & nchar(n) > nchar(suffix), envir)
+    generics <- substr(all$name, 1L, nchar(all$name) - nchar(suffix))
     real <- vapply(generics, .isGenericName, NA, envir = envir, USE.NAMES = FALSE)
-    .methodsObject(names[real], generics[real], all$place[mine][real], TRUE)
+    .methodsObject(all$name[real], generics[real], all$place[real], TRUE)
 }
 
 .isGenericName <- function(name, envir) {

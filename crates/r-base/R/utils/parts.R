@@ -95,4 +95,3 @@ tail.data.frame <- function(x, n = 6L, keepnums = FALSE, addrownums, ...) {
 
 head.function <- function(x, n = 6L, ...) noquote(head.matrix(.functionLines(x), n = n, ...))
 tail.function <- function(x, n = 6L, ...) noquote(tail.matrix(.functionLines(x), n = n, ...))
-head.table <- function(x, n = 6L, ...) head.array(x, n, ...)

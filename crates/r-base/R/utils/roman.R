@@ -11,9 +11,6 @@ print.roman <- function(x, ...) {
 
 `[.roman` <- function(x, i) structure(unclass(x)[i], class = "roman")
 rep.roman <- function(x, ...) structure(rep(unclass(x), ...), class = "roman")
-as.double.roman <- function(x, ...) as.double(unclass(x))
-as.integer.roman <- function(x, ...) as.integer(unclass(x))
-as.data.frame.roman <- function(x, ...) as.data.frame.vector(x, ...)
 
 Ops.roman <- function(e1, e2) {
     force(e2)

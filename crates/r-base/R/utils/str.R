@@ -112,7 +112,7 @@ str.default <- function(object, max.level = NA, vec.len = strO$vec.len, digits.d
 
 .strReference <- function(object, o) {
     cl <- class(object)
-    fields <- names(cl@refClassFields %||% NULL)
+    fields <- names(cl@refClassFields)
     cat("Reference class '", cl, "' [package \"", attr(cl, "package"), "\"] with ", length(fields), " field",
         if (length(fields) != 1L) "s", "\n", sep = "")
     names(attributes(object))

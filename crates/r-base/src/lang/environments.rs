@@ -1,7 +1,8 @@
 //! Environments for R code.
 
 use r_runtime::env_order::DEFAULT_SIZE;
-use r_runtime::object::{FLAG_ACTIVE, Kind, has_flag};
+use r_runtime::env::FLAG_BASE_ENV;
+use r_runtime::object::{FLAG_ACTIVE, FLAG_ON_PATH, Kind, has_flag};
 use r_runtime::{Builtin, CallArgs, Effects, Res, Type, Unwind, Value, Vm, alloc, coerce, env, rerr, symbol};
 
 pub const TABLE: &[Builtin] = &[
@@ -39,6 +40,7 @@ pub const TABLE: &[Builtin] = &[
     Builtin::new(".pathInsert", "env pos", path_insert).invisible(),
     Builtin::new(".pathRemove", "env", path_remove).invisible(),
     Builtin::new(".pathEnvs", "", path_envs),
+    Builtin::new(".copyBindings", "from to names", copy_bindings).invisible(),
 ];
 
 /// The environment an argument means: an environment, a frame number, or a name on the search path.
@@ -109,7 +111,7 @@ fn environment(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
         return Ok(e);
     }
     if f.is_kind(Kind::Builtin) && !vm.builtin(f).primitive {
-        let home = crate::homes::home(vm.builtin(f).name);
+        let home = vm.builtin(f).package;
         return Ok(crate::packages::namespace(vm, home));
     }
     Ok(f.attr(vm.s.dot_env))
@@ -171,6 +173,9 @@ fn set_parent_env(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let (e, p) = (a.get(0), a.get(1));
     if !e.is_env() || !p.is_env() {
         return rerr!("'parent' is not an environment");
+    }
+    if e == vm.global_env || has_flag(e, FLAG_ON_PATH | FLAG_BASE_ENV) {
+        vm.distrust_path();
     }
     vm.set_parent(e, p);
     Ok(e)
@@ -558,6 +563,7 @@ fn path_insert(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let after = env::parent(before);
     vm.set_parent(e, after);
     vm.set_parent(before, e);
+    vm.note_path(e, true);
     Ok(Value::NULL)
 }
 
@@ -567,6 +573,7 @@ fn path_remove(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     match path.iter().position(|x| *x == e) {
         Some(i) if i > 0 && e != vm.base_env => {
             let after = env::parent(e);
+            vm.note_path(e, false);
             vm.set_parent(path[i - 1], after);
             Ok(Value::NULL)
         }
@@ -578,4 +585,18 @@ fn path_remove(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
 fn path_envs(vm: &mut Vm, _: &CallArgs<'_>) -> Res<Value> {
     let path = search_envs(vm);
     Ok(vm.new_list(&path))
+}
+
+/// Binds names to what they are bound to elsewhere: promises and active bindings stay what they are.
+fn copy_bindings(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
+    let (from, to) = (vm.arg_env(a.get(0), "from")?, vm.arg_env(a.get(1), "to")?);
+    for n in a.get(2).strings_opt().unwrap_or(&[]).to_vec() {
+        let sym = vm.sym_of(n);
+        match (env::active_function(from, sym), env::raw_get(from, sym)) {
+            (Some(f), _) => vm.make_active(to, sym, f),
+            (None, v) if v.is_unbound() => {}
+            (None, v) => vm.define(to, sym, v),
+        }
+    }
+    Ok(Value::NULL)
 }

@@ -230,10 +230,7 @@ fn inherits(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
 
 fn inherits_classes(vm: &mut Vm, x: Value) -> Res<Vec<Value>> {
     if x.is_object() && has_flag(x, FLAG_S4) {
-        let supers = vm.sym(".s4SuperNames");
-        if let Some(f) = vm.find_fun_opt(vm.base_ns, supers)? {
-            return Ok(vm.call_function(f, &[x], &[])?.strings().to_vec());
-        }
+        return Ok(crate::base_call::call_base(vm, ".s4SuperNames", &[x])?.strings().to_vec());
     }
     let classes = if x.is_object() { vm.class_attr(x) } else { vm.class_vector(x) };
     Ok(classes.strings().to_vec())

@@ -97,18 +97,13 @@ fn primitive_method(vm: &mut Vm, name: &str, args: &[Value]) -> Res<Value> {
 
 /// The table of what R code found out.
 fn table(vm: &mut Vm) -> Res<Value> {
-    let name = vm.sym(".s4Cache");
-    let v = env::raw_get(vm.base_ns, name);
-    vm.settle(v)
+    let name = vm.sym("\u{1}methods\u{1}.s4Cache");
+    vm.settle(r_runtime::symbol::base_value(name))
 }
 
-/// Calls one of the functions of `R/s4.R`.
+/// Calls one of the functions of `R/methods/s4.R`.
 fn ask(vm: &mut Vm, name: &str, args: &[Value]) -> Res<Value> {
-    let sym = vm.sym(name);
-    let Some(f) = vm.find_fun_opt(vm.base_ns, sym)? else {
-        return rerr!("could not find function \"{name}\"");
-    };
-    vm.call_function(f, args, &[])
+    crate::base_call::call_base(vm, name, args)
 }
 
 /// Says what `.s4ClassesOf` depends on.

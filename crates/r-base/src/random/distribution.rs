@@ -36,13 +36,13 @@ macro_rules! distributions {
     ($($id:ident $params:literal [$($p:expr),*] $what:ident $f:expr;)*) => {
         $(fn $id(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> { evaluate(vm, a, &[$($p),*], What::$what, $f) })*
         pub const TABLE: &[Builtin] = &[
-            $(Builtin::new(stringify!($id), $params, $id).pure().result(ResultType::Double),)*
-            Builtin::new("dgamma", "x shape rate scale log", dgamma),
-            Builtin::new("pgamma", "q shape rate scale lower.tail log.p", pgamma),
-            Builtin::new("qgamma", "p shape rate scale lower.tail log.p", qgamma),
-            Builtin::new("dnbinom", "x size prob mu log", dnbinom),
-            Builtin::new("pnbinom", "q size prob mu lower.tail log.p", pnbinom),
-            Builtin::new("qnbinom", "p size prob mu lower.tail log.p", qnbinom),
+            $(Builtin::new(stringify!($id), $params, $id).of("stats").pure().result(ResultType::Double),)*
+            Builtin::new("dgamma", "x shape rate scale log", dgamma).of("stats"),
+            Builtin::new("pgamma", "q shape rate scale lower.tail log.p", pgamma).of("stats"),
+            Builtin::new("qgamma", "p shape rate scale lower.tail log.p", qgamma).of("stats"),
+            Builtin::new("dnbinom", "x size prob mu log", dnbinom).of("stats"),
+            Builtin::new("pnbinom", "q size prob mu lower.tail log.p", pnbinom).of("stats"),
+            Builtin::new("qnbinom", "p size prob mu lower.tail log.p", qnbinom).of("stats"),
         ];
     };
 }

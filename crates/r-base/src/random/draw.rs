@@ -11,8 +11,8 @@ macro_rules! draws {
     ($($id:ident $name:literal $params:literal [$($default:expr),*] $whole:literal $draw:expr;)*) => {
         $(fn $id(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> { draw(vm, a, $params, &[$($default),*], $whole, $draw) })*
         pub const TABLE: &[Builtin] = &[
-            $(Builtin::new($name, $params, $id),)*
-            Builtin::new("rmultinom", "n size prob", rmultinom),
+            $(Builtin::new($name, $params, $id).of("stats"),)*
+            Builtin::new("rmultinom", "n size prob", rmultinom).of("stats"),
         ];
     };
 }

@@ -83,7 +83,7 @@ fn put(vm: &mut Vm, rng: Rng) {
 }
 
 fn seed_function(vm: &mut Vm) -> Value {
-    r_runtime::symbol::base_value(vm.sym(".seedBinding"))
+    r_runtime::symbol::base_value(vm.sym("\u{1}base\u{1}.seedBinding"))
 }
 
 /// Runs `f` on the generator.

@@ -1,6 +1,6 @@
 //! Loading and storing variables.
 
-use r_runtime::object::{FLAG_LOCAL, Kind, has_flag};
+use r_runtime::object::{Kind, has_flag};
 use r_runtime::{Res, Unwind, Value, Vm, env, symbol};
 
 use super::run::Frame;
@@ -235,14 +235,16 @@ pub fn lookup(vm: &mut Vm, env: Value, sym: Value) -> Res<Value> {
 /// The binding word as seen from `env`. Environments that can't hold the name are passed over.
 #[inline]
 pub(super) fn raw_lookup(start: Value, sym: Value) -> Value {
-    let local = has_flag(sym, FLAG_LOCAL);
     let mut e = start;
     while e.is_env() {
-        if local || has_flag(e, env::FLAG_GLOBAL_ENV | env::FLAG_BASE_ENV) {
+        if env::may_bind(e, sym) {
             let v = env::raw_get(e, sym);
             if !v.is_unbound() {
                 return v;
             }
+        }
+        if env::answers_behind(e, sym) {
+            return symbol::base_value(sym);
         }
         e = env::parent(e);
     }
@@ -267,16 +269,10 @@ fn settle(vm: &mut Vm, env: Value, sym: Value, v: Value) -> Res<Value> {
         return Err(missing_argument(vm, sym));
     }
     let r = vm.settle(v)?;
-    remember_base_value(vm, sym, v, r);
-    if r.is_missing() { Err(missing_argument(vm, sym)) } else { Ok(r) }
-}
-
-/// A base function that was loaded lazily takes the place of its promise.
-fn remember_base_value(vm: &mut Vm, sym: Value, promise: Value, value: Value) {
-    if symbol::base_value(sym) == promise {
-        let base = vm.base_env;
-        vm.define(base, sym, value);
+    if v.is_promise() {
+        vm.loaded(sym, v, r);
     }
+    if r.is_missing() { Err(missing_argument(vm, sym)) } else { Ok(r) }
 }
 
 fn in_frame(vm: &Vm, message: String) -> Unwind {

@@ -203,7 +203,7 @@ impl Builder<'_> {
         if self.counted(name, i.a) {
             return;
         }
-        let fx = def.as_ref().map_or(Effects::ALL, builtin_effects);
+        let fx = def.map_or(Effects::ALL, builtin_effects);
         self.checkpoint();
         self.generic(i.a as usize, fx, Type::VAL);
         let id = self.state.peek(0);

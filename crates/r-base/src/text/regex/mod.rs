@@ -29,7 +29,7 @@ pub const TABLE: &[Builtin] = &[
     Builtin::new("gregexpr", "pattern text ignore.case perl fixed useBytes", find::gregexpr),
     Builtin::new("regexec", "pattern text ignore.case perl fixed useBytes", find::regexec),
     Builtin::new("strsplit", "x split fixed perl useBytes", split::strsplit).pure_on_plain(),
-    Builtin::new("glob2rx", "pattern trim.head trim.tail", glob2rx),
+    Builtin::new("glob2rx", "pattern trim.head trim.tail", glob2rx).of("utils"),
 ];
 
 /// How a call wants its pattern read.

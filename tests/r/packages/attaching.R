@@ -1,0 +1,17 @@
+# library, require, detach of packages that are not attached at the start, and of those that are.
+library(tools); search()[1:3]; file_ext("a.txt"); environment(file_ext)
+detach("package:tools"); search()[1:2]; try(file_ext("a.txt")); tools::file_ext("b.R"); isNamespaceLoaded("tools")
+require(tools); "package:tools" %in% search(); print(require(tools))
+detach(package:tools, unload = TRUE); isNamespaceLoaded("tools")
+library("stats4", character.only = TRUE); "package:stats4" %in% search(); detach("package:stats4", character.only = TRUE)
+x <- library(compiler); "compiler" %in% x; search()[2]; detach(2)
+try(library(nothing)); print(suppressWarnings(require(nothing)))
+withVisible(library(nothing, logical.return = TRUE))$value
+try(detach("package:nothing")); try(detach(nothing)); try(detach("package:base")); try(attachNamespace("stats"))
+attachNamespace("tools"); search()[2]; detach("package:tools")
+detach("package:stats")
+try(sd(1:3)); stats::var(1:3); exists("var"); try(var(1:3)); search()
+f <- function(x) var(x)
+try(f(1:3))
+utils::head(1:3, 1); tapply(1:4, c(1, 1, 2, 2), sum)
+library(stats); search()[2]; var(1:3); f(1:3); sd(c(1, 2))
