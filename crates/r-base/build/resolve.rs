@@ -86,7 +86,8 @@ impl Resolver<'_> {
         if shows(&own) {
             return None;
         }
-        if own.defined.contains(name) {
+        // A kernel of `.Internal` has the name of the function it serves, which is what it calls.
+        if own.defined.contains(name) && (own.name != "internals" || name.starts_with('.')) {
             return Some(own.name.clone());
         }
         if self.packages.iter().any(|p| p.name == "base" && shows(&p)) {
@@ -95,7 +96,7 @@ impl Resolver<'_> {
         if let Some(p) = self.packages.iter().find(shows) {
             return called.then(|| p.name.clone());
         }
-        let mut others = self.packages.iter().filter(|p| p.defined.contains(name));
+        let mut others = self.packages.iter().filter(|p| p.name != "internals" && p.defined.contains(name));
         match (others.next(), others.next()) {
             (Some(p), None) => Some(p.name.clone()),
             (Some(_), Some(_)) => panic!("{}: `{name}` is private in two other packages", own.name),

@@ -13,6 +13,7 @@ use r_runtime::object::{FLAG_HOUSED, FLAG_PACKAGED, FLAG_PARTIAL, Kind, has_flag
 use r_runtime::vm::Library;
 use r_runtime::{Builtin, CallArgs, Res, Value, Vm, coerce, env, rerr, symbol};
 
+use crate::lang::internal::KERNELS;
 use crate::packages::rooms;
 
 const SOURCE: &str = include_str!(concat!(env!("OUT_DIR"), "/library.R"));
@@ -84,6 +85,11 @@ fn definition(vm: &Vm, package: &str, name: &str) -> Option<Definition> {
     (vm.builtins[i].def.package == package).then_some(Definition::Builtin(i))
 }
 
+/// Whether a package defines a name in R.
+pub fn defines(package: &str, name: &str) -> bool {
+    row_in(package, name).is_some_and(|(_, r)| r.has_definition())
+}
+
 /// Whether a package shows a name that it has.
 pub fn shows(vm: &Vm, package: &str, name: &str) -> bool {
     row_in(package, name).is_some_and(|(_, r)| r.shown()) && definition(vm, package, name).is_some()
@@ -110,7 +116,7 @@ fn bind(vm: &mut Vm, sym: Value, text: &str) {
     // Who is first on the search path is found first.
     let builtin = vm.builtin_named(text).map(|i| (i, vm.builtins[i].def.package));
     let in_rows = rows_of(text).map(|(_, r)| r.package()).chain(builtin.map(|b| b.1));
-    let mut packages: Vec<&'static str> = in_rows.collect();
+    let mut packages: Vec<&'static str> = in_rows.filter(|p| *p != KERNELS).collect();
     if packages.is_empty() {
         return;
     }
@@ -185,8 +191,8 @@ fn house(vm: &mut Vm, sym: Value) {
 
 /// A private name: what a package calls so, shown or not. Base's are also all builtins.
 fn bind_private(vm: &mut Vm, sym: Value, package: &str, name: &str) {
-    let v = if package == "base" {
-        let d = definition(vm, "base", name).or_else(|| vm.builtin_named(name).map(Definition::Builtin));
+    let v = if package == "base" || package == KERNELS {
+        let d = definition(vm, package, name).or_else(|| vm.builtin_named(name).map(Definition::Builtin));
         d.map(|d| word(vm, d))
     } else {
         let plain = vm.sym(name);
@@ -235,7 +241,7 @@ pub fn library_symbol(vm: &mut Vm, name: &str) -> Value {
     if !symbol::base_value(sym).is_unbound() {
         return sym;
     }
-    let housed = rows_of(name).find(|(_, r)| r.has_definition()).map(|(_, r)| r.package());
+    let housed = rows_of(name).find(|(_, r)| r.has_definition() && r.package() != KERNELS).map(|(_, r)| r.package());
     let package = housed.unwrap_or("base");
     vm.sym(&format!("\u{1}{package}\u{1}{name}"))
 }
@@ -264,7 +270,7 @@ mod tests {
     #[test]
     fn definitions_are_found_in_their_namespaces() {
         let mut vm = crate::testing::vm();
-        for row in ROWS.iter().filter(|r| r.has_definition() && r.package() != "base") {
+        for row in ROWS.iter().filter(|r| r.has_definition() && !["base", KERNELS].contains(&r.package())) {
             let (ns, sym) = (rooms(&mut vm).of(row.package()).0, vm.sym(row.0));
             assert!(env::is_bound(ns, sym), "{}::{}", row.package(), row.0);
         }

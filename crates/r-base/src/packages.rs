@@ -7,6 +7,7 @@
 use r_runtime::object::{FLAG_ENV_LOCKED, FLAG_NAMESPACE, FLAG_ON_PATH, FLAG_PARTIAL, Kind, set_flag};
 use r_runtime::{Builtin, CallArgs, Effects, Res, Unwind, Value, Vm, env, rerr, symbol};
 
+use crate::lang::internal::KERNELS;
 use crate::lazy;
 
 pub const TABLE: &[Builtin] = &[
@@ -230,7 +231,8 @@ fn registry(vm: &mut Vm, _: &CallArgs<'_>) -> Res<Value> {
 }
 
 fn own_packages(vm: &mut Vm, _: &CallArgs<'_>) -> Res<Value> {
-    Ok(vm.new_strings(lazy::PACKAGES))
+    let names: Vec<&str> = lazy::PACKAGES.iter().copied().filter(|p| *p != KERNELS).collect();
+    Ok(vm.new_strings(&names))
 }
 
 /// The names one of our packages shows and has.
@@ -323,7 +325,7 @@ fn lookup(vm: &mut Vm, a: &CallArgs<'_>, exported: bool) -> Res<Value> {
     let (Some(pkg), Some(name)) = (pkg, name) else { return rerr!("bad value") };
     vm.visible = true;
     let sym = vm.sym(&name);
-    if lazy::PACKAGES.contains(&pkg.as_str()) {
+    if lazy::PACKAGES.contains(&pkg.as_str()) && pkg != KERNELS {
         let ns = namespace(vm, &pkg);
         let v = env::raw_get(ns, sym);
         if exported && pkg != "base" && !lazy::shows(vm, &pkg, &name) {

@@ -97,6 +97,16 @@ impl Unwind {
         };
         Unwind::new(UnwindKind::Raise(raise))
     }
+    /// The same, with this call shown if it would show the current one.
+    #[cold]
+    pub fn in_call(self, call: Value) -> Unwind {
+        match self.into_kind() {
+            UnwindKind::Raise(r) if matches!(r.call, RaiseCall::Current) => {
+                Unwind::new(UnwindKind::Raise(Raise { call: RaiseCall::This(call), ..r }))
+            }
+            k => Unwind::new(k),
+        }
+    }
     fn raise(message: String, call: RaiseCall) -> Unwind {
         Unwind::new(UnwindKind::Raise(Raise { message, call, condition: Value::NULL, class: None }))
     }

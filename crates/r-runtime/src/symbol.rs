@@ -110,6 +110,12 @@ impl Vm {
         s
     }
 
+    /// The whole text of a private name.
+    pub fn private_text(&self, sym: Value) -> Option<String> {
+        let of = |(t, s): (&Box<str>, &Value)| (*s == sym).then(|| t.to_string());
+        if has_flag(sym, FLAG_PRIVATE) { self.symbols.map.iter().find_map(of) } else { None }
+    }
+
     /// The symbol named by a string object.
     pub fn sym_of(&mut self, string: Value) -> Value {
         if let Some(s) = self.symbols.map.get(string.str()) {

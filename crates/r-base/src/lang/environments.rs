@@ -58,7 +58,7 @@ pub fn env_arg(vm: &mut Vm, v: Value, from: Value) -> Res<Value> {
         }
         Type::Character => {
             let name = v.as_str().unwrap_or("").to_owned();
-            match search_envs(vm).into_iter().find(|e| path_name(vm, *e) == name) {
+            match on_path(vm, &name) {
                 Some(e) => Ok(e),
                 None => rerr!("no item called \"{name}\" on the search list"),
             }
@@ -80,6 +80,11 @@ fn path_name(vm: &Vm, e: Value) -> String {
         e if e == vm.base_env => "package:base".into(),
         e => env_name(vm, e),
     }
+}
+
+/// The environment of this name on the search path.
+pub fn on_path(vm: &Vm, name: &str) -> Option<Value> {
+    search_envs(vm).into_iter().find(|e| path_name(vm, *e) == name)
 }
 
 fn search_envs(vm: &Vm) -> Vec<Value> {

@@ -7,6 +7,7 @@ pub mod eval;
 pub mod finalizers;
 pub mod frames;
 pub mod functions;
+pub mod internal;
 pub mod language;
 pub mod methods;
 pub mod s4;
@@ -26,6 +27,7 @@ pub(crate) fn install(vm: &mut Vm) {
         methods::TABLE,
         apply::TABLE,
         finalizers::TABLE,
+        internal::TABLE,
     ] {
         vm.register(table);
     }

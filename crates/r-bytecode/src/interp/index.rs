@@ -368,7 +368,8 @@ impl Frame<'_> {
         if x.is_env() && (!x.is_object() || self.vm.lacks_method("$<-", x)) {
             self.sync();
             let sym = member_symbol(self.vm, site, name);
-            self.vm.set_var(x, sym, v)?;
+            let whole = site.whole;
+            self.vm.set_var(x, sym, v).map_err(|u| u.in_call(whole))?;
             self.drop_n(1);
             return Ok(());
         }

@@ -188,7 +188,9 @@ impl Reader<'_> {
             REF => self.reference(flags >> 8),
             SYM => self.symbol(vm),
             CHAR => self.string(vm, flags),
-            NAMESPACE | PACKAGE | PERSIST => self.namespace(vm),
+            NAMESPACE => self.namespace(vm),
+            PACKAGE => self.package(vm),
+            PERSIST => rerr!("persistent names are not supported yet"),
             ENV => self.environment(vm),
             LIST | LANG | DOT => self.pairlist(vm, flags),
             CLO | PROM => self.closure(vm, flags),
@@ -249,16 +251,39 @@ impl Reader<'_> {
         Ok(vm.string_from_bytes(&bytes))
     }
 
-    /// Namespaces and packages are all ours.
-    fn namespace(&mut self, vm: &mut Vm) -> Res<Value> {
+    /// The first of the strings that name an environment.
+    fn named(&mut self, vm: &mut Vm) -> Res<String> {
         if self.int()? != 0 {
             return rerr!("names in persistent strings are not supported yet");
         }
         let n = self.int()?;
-        for _ in 0..n.max(0) {
-            self.item(vm)?;
+        let mut name = String::new();
+        for i in 0..n.max(0) {
+            let s = self.item(vm)?;
+            if i == 0 {
+                name = s.as_str().unwrap_or("").to_owned();
+            }
         }
-        let e = vm.base_ns;
+        Ok(name)
+    }
+
+    /// A namespace, which is loaded if need be.
+    fn namespace(&mut self, vm: &mut Vm) -> Res<Value> {
+        let name = self.named(vm)?;
+        let name = vm.string(&name);
+        let e = crate::base_call::call_base(vm, "getNamespace", &[name])?;
+        self.refs.push(e);
+        Ok(e)
+    }
+
+    /// What a package shows: the environment on the search path, or the global one if it isn't there.
+    fn package(&mut self, vm: &mut Vm) -> Res<Value> {
+        let name = self.named(vm)?;
+        let found = crate::lang::environments::on_path(vm, &name);
+        if found.is_none() {
+            vm.warn(&format!("'{name}' may not be available when loading"))?;
+        }
+        let e = found.unwrap_or(vm.global_env);
         self.refs.push(e);
         Ok(e)
     }

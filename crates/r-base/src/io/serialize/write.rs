@@ -158,7 +158,7 @@ impl Writer {
             Type::Null => self.flags(NILVALUE),
             Type::Symbol if v.is_missing() => self.flags(MISSINGARG),
             Type::Symbol if v.is_unbound() => self.flags(UNBOUND),
-            Type::Symbol => self.symbol(v),
+            Type::Symbol => self.symbol(vm, v),
             Type::Environment => return self.environment(vm, v),
             Type::Language => return self.cells(vm, v, LANG),
             Type::Pairlist | Type::Dots => return self.cells(vm, v, LIST),
@@ -176,10 +176,13 @@ impl Writer {
         Ok(())
     }
 
-    fn symbol(&mut self, v: Value) {
+    /// A private name is written as its whole text, so that a function of the library means the same
+    /// when it is read.
+    fn symbol(&mut self, vm: &mut Vm, v: Value) {
         if !self.refer(v) {
             self.flags(SYM);
-            self.string(symbol::name(v));
+            let text = vm.private_text(v).map(|t| vm.string(&t));
+            self.string(text.unwrap_or_else(|| symbol::name(v)));
         }
     }
 
@@ -201,7 +204,7 @@ impl Writer {
     fn attributes(&mut self, vm: &mut Vm, v: Value) -> Res<()> {
         for (s, x) in v.attr_pairs() {
             self.flags(LIST | HAS_TAG);
-            self.symbol(s);
+            self.symbol(vm, s);
             self.item(vm, x)?;
         }
         self.flags(NILVALUE);
@@ -262,14 +265,14 @@ impl Writer {
             if i == 0 && !others.is_empty() {
                 for (s, x) in &others {
                     self.flags(LIST | HAS_TAG);
-                    self.symbol(*s);
+                    self.symbol(vm, *s);
                     self.item(vm, *x)?;
                 }
                 self.flags(NILVALUE);
             }
             if let Some(t) = tag {
                 let s = vm.sym_of(t);
-                self.symbol(s);
+                self.symbol(vm, s);
             }
             self.item(vm, *x)?;
         }
@@ -322,6 +325,17 @@ impl Writer {
         if v.has_attrs() { self.attributes(vm, v) } else { Ok(()) }
     }
 
+    /// An environment that is known by name.
+    fn named(&mut self, vm: &mut Vm, code: u32, words: &[&str]) {
+        self.flags(code);
+        self.int(0);
+        self.int(words.len() as i32);
+        for w in words {
+            let s = vm.string(w);
+            self.string(s);
+        }
+    }
+
     fn environment(&mut self, vm: &mut Vm, v: Value) -> Res<()> {
         let known = [
             (vm.global_env, GLOBALENV),
@@ -336,6 +350,15 @@ impl Writer {
         if self.refer(v) {
             return Ok(());
         }
+        if let Some(package) = vm.namespace_name(v) {
+            self.named(vm, NAMESPACE, &[&package, "4.2.2"]);
+            return Ok(());
+        }
+        let label = v.attr(vm.s.name);
+        if let Some(name) = label.as_str().filter(|n| n.starts_with("package:")) {
+            self.named(vm, PACKAGE, &[name]);
+            return Ok(());
+        }
         self.flags(ENV);
         self.int(i32::from(env::is_locked(v)));
         self.item(vm, env::parent(v))?;
@@ -346,7 +369,7 @@ impl Writer {
                 continue;
             }
             self.flags(LIST | HAS_TAG);
-            self.symbol(sym);
+            self.symbol(vm, sym);
             self.item(vm, raw)?;
         }
         self.flags(NILVALUE);
