@@ -30,7 +30,7 @@ use r_runtime::{Value, Vm};
 use crate::compile::compile_continuation;
 use crate::config::HOT;
 use crate::context::StateContext;
-use crate::engine::{Jit, code_at, with_versions};
+use crate::engine::{Jit, code_at, with_history};
 use crate::exit::{Left, Verdict, judge};
 use crate::stats::Event;
 use crate::version::Version;
@@ -74,7 +74,7 @@ impl Here {
 /// function, what failed to the version.
 pub fn go_on(vm: &mut Vm, left: &Left, here: &Here) -> Option<Rc<Version>> {
     let jit = Jit::of(vm)?;
-    let v = jit.version(left.handle)?;
+    let v = jit.store.version(left.handle)?;
     let own = v.own_bytecode()?;
     let verdict = judge(&jit, &v, left.id);
     let Some(c) = here.code.compiled() else {
@@ -103,7 +103,7 @@ pub fn go_on(vm: &mut Vm, left: &Left, here: &Here) -> Option<Rc<Version>> {
     if let Some(found) = find(c, &context) {
         if found.handle == v.handle {
             // It failed in the state it was made for. The next will know better, but not for ever.
-            with_versions(c, |vs| {
+            with_history(c, |vs| {
                 vs.relapses += 1;
                 if vs.relapses > MAX_RELAPSES {
                     vs.hopeless.push(context);
@@ -112,12 +112,13 @@ pub fn go_on(vm: &mut Vm, left: &Left, here: &Here) -> Option<Rc<Version>> {
             jit.discard(own, &v, reason.name());
             return None;
         }
+        jit.store.used(&found);
         jit.note(Event::Continue, "", &found.name, here.pc);
-        with_versions(c, |vs| vs.futile = 0);
+        with_history(c, |vs| vs.futile = 0);
         return Some(found);
     }
     let (hopeless, exhausted) =
-        with_versions(c, |vs| (vs.is_hopeless(&context), vs.exhausted() || vs.blind > MAX_BLIND));
+        with_history(c, |vs| (vs.is_hopeless(&context), vs.exhausted() || vs.blind > MAX_BLIND));
     if exhausted {
         jit.discard(own, &v, reason.name());
         return None;
@@ -131,18 +132,18 @@ pub fn go_on(vm: &mut Vm, left: &Left, here: &Here) -> Option<Rc<Version>> {
         if hopeless { None } else { compile_continuation(vm, &jit, here.code, &context, here.env, &fresh) };
     if made.is_none() {
         // The interpreter goes on for a while; what there is stays for when its types come back.
-        let wait = jit.config.limit().min(WAIT) << with_versions(c, |vs| vs.futile.min(MAX_DOUBLINGS));
+        let wait = jit.config.limit().min(WAIT) << with_history(c, |vs| vs.futile.min(MAX_DOUBLINGS));
         c.tier.limit.set(c.tier.heat.get().saturating_add(wait));
     }
-    with_versions(c, |vs| vs.futile = if made.is_none() { vs.futile + 1 } else { 0 });
+    with_history(c, |vs| vs.futile = if made.is_none() { vs.futile + 1 } else { 0 });
     made
 }
 
 fn find(c: &Compiled, context: &StateContext) -> Option<Rc<Version>> {
-    with_versions(c, |vs| {
+    with_history(c, |vs| {
         vs.continuations.dispatch(context);
         let i = vs.continuations.best(context)?;
-        vs.continuations.entry(i).map(|e| e.code.clone())
+        vs.continuations.entry(i).map(|e| Rc::clone(&e.code))
     })
 }
 
@@ -164,10 +165,11 @@ fn by_chance(
         if found.handle == left {
             return None;
         }
+        jit.store.used(&found);
         jit.note(Event::Continue, "chaos", &found.name, context.pc);
         return Some(found);
     }
-    let often = with_versions(c, |vs| {
+    let often = with_history(c, |vs| {
         let n = vs.struck.entry(context.pc).or_default();
         *n += 1;
         (*n).is_multiple_of(CHANCES) && !vs.exhausted() && !vs.is_hopeless(&context)
@@ -177,7 +179,7 @@ fn by_chance(
 
 /// Forgets what was seen at a place, unless it turns all the time; how often it turned.
 fn clean(c: &Compiled, place: (u64, u32)) -> u32 {
-    let turns = with_versions(c, |vs| {
+    let turns = with_history(c, |vs| {
         let n = vs.cleared.entry(place).or_default();
         *n += 1;
         *n

@@ -12,10 +12,10 @@ use crate::config::Mode;
 use crate::context::CallContext;
 use crate::deoptless::{Here, go_on};
 use crate::dispatch::Dispatch;
-use crate::engine::{Jit, code_at, with_versions};
+use crate::engine::{Jit, code_at, with_history};
 use crate::exit::{Left, RESUME};
 use crate::stats::Event;
-use crate::version::Start;
+use crate::start::Start;
 
 type Native = unsafe extern "C" fn(*mut Vm, u64, *const u64) -> u64;
 
@@ -111,7 +111,7 @@ pub fn call_native(vm: &mut Vm, table: usize, env: Value) -> Tiered {
 #[cold]
 fn missed(vm: &mut Vm, code: &'static Code, env: Value) -> Tiered {
     let (Some(jit), Some(c)) = (Jit::of(vm), code.compiled()) else { return Tiered::No };
-    let wanted = with_versions(c, |vs| {
+    let wanted = with_history(c, |vs| {
         vs.misses += 1;
         let size = (c.instrs.len() / MISSES_FOR) as u32 + 1;
         let before = (2 * vs.called.saturating_sub(A_FEW) + vs.discards).min(16);
@@ -135,7 +135,7 @@ pub fn hot_call(vm: &mut Vm, code: usize, env: Value) -> Tiered {
     let Some(jit) = Jit::of(vm) else { return Tiered::No };
     let code = code_at(code);
     let Some(c) = code.compiled() else { return Tiered::No };
-    if with_versions(c, |vs| vs.refused || vs.loops_only) {
+    if with_history(c, |vs| vs.refused || vs.loops_only) {
         return Tiered::No;
     }
     let context = CallContext::of(jit.config.contexts, code, env);
@@ -157,12 +157,12 @@ pub fn hot_loop(vm: &mut Vm, code: usize, pc: u32, env: Value, start: usize) -> 
     let Some(jit) = Jit::of(vm) else { return Tiered::No };
     let code = code_at(code);
     let Some(c) = code.compiled() else { return Tiered::No };
-    if with_versions(c, |vs| vs.refused) {
+    if with_history(c, |vs| vs.refused) {
         return Tiered::No;
     }
     let stack = r_pir::builder::stack_types(c, pc, vm.stack.slice(start, vm.stack.sp));
     let at = Start::Loop { pc, stack, captured: has_flag(env, FLAG_CAPTURED) };
-    let found = with_versions(c, |vs| vs.find(&at));
+    let found = with_history(c, |vs| vs.find(&at));
     let v = match found {
         Some(v) => v,
         None => match request(vm, &jit, code, &at, env, &function_name(vm, env)) {
@@ -170,6 +170,7 @@ pub fn hot_loop(vm: &mut Vm, code: usize, pc: u32, env: Value, start: usize) -> 
             Answer::Later | Answer::Wait | Answer::Never => return Tiered::No,
         },
     };
+    jit.store.used(&v);
     jit.note(Event::OsrIn, "", &v.name, pc);
     enter(vm, code, v.entry, env, start)
 }

@@ -23,10 +23,11 @@ use r_runtime::object::{FLAG_DEFAULT, set_flag};
 use r_runtime::value::{TAG_SHIFT, TAG_SPECIAL};
 use r_runtime::{Value, Vm};
 
-use crate::engine::{Jit, code_at, with_versions};
+use crate::engine::{Jit, code_at, with_history};
 use crate::frames;
 use crate::stats::Event;
-use crate::version::{Version, Versions};
+use crate::history::History;
+use crate::version::Version;
 
 /// What compiled code returns when the interpreter is to go on with its frame.
 pub const RESUME: u64 = TAG_SPECIAL << TAG_SHIFT | 0xD;
@@ -232,7 +233,7 @@ fn take_over(vm: &mut Vm, v: &Version, at: At, env: Value, stack: &[Value], left
 
 fn find(vm: &mut Vm, handle: u64) -> Option<(Rc<Jit>, Rc<Version>)> {
     let jit = Jit::of(vm)?;
-    let v = jit.version(handle)?;
+    let v = jit.store.version(handle)?;
     Some((jit, v))
 }
 
@@ -448,7 +449,7 @@ pub fn judge(jit: &Jit, v: &Version, id: u32) -> Verdict {
         Some(Reason::Ended) => Verdict::Fine,
         // The first time the interpreter learns; there is nothing wrong with the rest.
         Some(Reason::Unseen) if times == 1 => {
-            with_versions(c, |vs| *vs.failed.entry(place).or_default() += 1);
+            with_history(c, |vs| *vs.failed.entry(place).or_default() += 1);
             Verdict::Fine
         }
         // The interpreter may be in the middle of calls whose arguments are not evaluated yet, when the
@@ -457,9 +458,9 @@ pub fn judge(jit: &Jit, v: &Version, id: u32) -> Verdict {
         Some(reason) => {
             // What types there are the feedback will tell, where there is some; other mistakes must
             // be remembered.
-            let too_early = reason == Reason::Eager && with_versions(c, Versions::may_try_eager);
+            let too_early = reason == Reason::Eager && with_history(c, History::may_try_eager);
             if !too_early && (reason != Reason::Type || !has_feedback(place)) {
-                with_versions(c, |vs| *vs.failed.entry(place).or_default() += 1);
+                with_history(c, |vs| *vs.failed.entry(place).or_default() += 1);
             }
             Verdict::Failed { reason, place }
         }

@@ -20,7 +20,7 @@ use r_pir::{At, Entry, Func, Id, Imm, Op, Type};
 use r_runtime::{Value, Vm, alloc};
 
 use crate::direct::name_of;
-use crate::engine::{Jit, code_at, with_versions};
+use crate::engine::{Jit, code_at, with_history};
 use crate::stats::Event;
 
 /// Bytecode instructions of a callee.
@@ -127,7 +127,7 @@ pub fn note(jit: &Jit, f: &Func, declined: &[u64]) {
     for handle in declined {
         jit.note(Event::Decline, Why::Observed.name(), &f.name, 0);
         let c = code_at(*handle as usize).compiled();
-        c.into_iter().for_each(|c| with_versions(c, |vs| vs.declined += 1));
+        c.into_iter().for_each(|c| with_history(c, |vs| vs.declined += 1));
     }
 }
 
@@ -203,7 +203,7 @@ impl<'a> Collector<'a> {
         if c.instrs.iter().any(|i| i.get().op == Bc::Closure) {
             return Err(Why::Closures);
         }
-        if with_versions(c, |vs| vs.declined) >= MAX_DECLINED {
+        if with_history(c, |vs| vs.declined) >= MAX_DECLINED {
             return Err(Why::Observed);
         }
         self.path.push(object.bits());

@@ -26,10 +26,15 @@ mod evidence;
 mod exit;
 mod frames;
 mod generic;
+mod history;
 mod inline;
+mod keep;
 mod plan;
+mod policy;
 mod reflect;
+mod start;
 pub mod stats;
+mod store;
 mod version;
 mod worth;
 

@@ -62,6 +62,10 @@ pub enum Failure {
     Outdated,
     /// It is not what was wanted.
     Unwanted,
+    /// Hotter code was compiled instead.
+    Displaced,
+    /// There is no room for its code.
+    NoRoom,
     /// What it was built for is no more.
     Refused(String),
     /// A mistake of the compiler's. The program goes on without the version; where we test, it

@@ -3,9 +3,10 @@
 use r_runtime::builtin::{Builtin, CallArgs};
 use r_runtime::{Res, Unwind, Value, Vm};
 
-use crate::engine::{Jit, with_versions};
+use crate::engine::{Jit, with_history};
 use crate::stats::Event;
-use crate::version::{Start, Version};
+use crate::start::Start;
+use crate::version::Version;
 
 pub const TABLE: &[Builtin] =
     &[Builtin::new("jit.versions", "f", versions), Builtin::new("jit.stats", "", stats)];
@@ -20,7 +21,7 @@ fn versions(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     }
     let proto = r_bytecode::compile::proto_of(vm, f);
     let Some(c) = proto.code.compiled() else { return Ok(vm.new_list(&[])) };
-    let list: Vec<_> = with_versions(c, |vs| vs.starts().collect());
+    let list: Vec<_> = with_history(c, |vs| vs.starts().collect());
     let mut out = Vec::with_capacity(list.len());
     for (start, v) in &list {
         out.push(describe(vm, start, v)?);
