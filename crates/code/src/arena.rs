@@ -272,7 +272,7 @@ fn relocate(bytes: &mut [u8], exec: usize, r: &Reloc) -> Result<(), CodeError> {
 
 /// Makes written code visible to instruction fetch. It was written through another address than
 /// it runs at, so the processor must serialize before it is entered.
-fn publish() {
+pub(crate) fn publish() {
     fence(Ordering::SeqCst);
     #[cfg(target_arch = "x86_64")]
     std::hint::black_box(std::arch::x86_64::__cpuid(0));

@@ -11,8 +11,10 @@
 mod arena;
 mod map;
 mod perf;
+mod region;
 
 pub mod clock;
 pub mod memory;
 pub use arena::{Arena, Block, CodeError, Reloc, RelocKind};
 pub use perf::PerfMap;
+pub use region::Region;
