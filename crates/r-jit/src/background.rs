@@ -145,7 +145,7 @@ impl Worker {
     /// Whether an order for code of this heat would be taken. A colder one gives way if the queue is full.
     pub fn admits(&self, heat: u32) -> bool {
         let mut q = lock(&self.shared.queue);
-        if q.orders.len() < POLICY.queue {
+        if q.orders.len() < POLICY.queue.orders {
             return true;
         }
         let cold = |o: &Order| o.ticket.heat.load(Ordering::Relaxed);

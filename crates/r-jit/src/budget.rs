@@ -85,14 +85,14 @@ impl Ledger {
     pub fn patience(&self) -> Duration {
         let debt = Ledger::get(&self.gone) + Ledger::get(&self.unclaimed);
         let claimed = Ledger::get(&self.claimed);
-        let allowed = POLICY.lost_start + claimed / POLICY.lost_part;
+        let allowed = POLICY.budget.lost_start + claimed / POLICY.budget.lost_part;
         let times = (debt.as_nanos() / allowed.as_nanos().max(1)) as u64;
         if times == 0 {
             return Duration::ZERO;
         }
         let results = self.results.load(Ordering::Relaxed).max(1) as u32;
         let usual = (debt + claimed) / results;
-        (usual * times.next_power_of_two().min(1 << 16) as u32).min(POLICY.longest_patience)
+        (usual * times.next_power_of_two().min(1 << 16) as u32).min(POLICY.budget.longest_patience)
     }
 }
 
@@ -145,7 +145,7 @@ impl Budget {
     pub fn allows_little(&self) -> Result<(), &'static str> {
         let spent = Duration::from_nanos(self.spent.little.load(Ordering::Relaxed));
         let waiting = self.spent.waiting.load(Ordering::Relaxed) > 0;
-        if waiting || spent > self.began.elapsed() / POLICY.little_part { Err("gains little") } else { Ok(()) }
+        if waiting || spent > self.began.elapsed() / POLICY.budget.little_part { Err("gains little") } else { Ok(()) }
     }
 
     /// Whether code that was tried so often may be compiled; why not.
@@ -164,20 +164,20 @@ impl Budget {
 }
 
 fn granted(tried: u32, elapsed: Duration) -> Duration {
-    POLICY.again_start / tried.max(1) + elapsed / POLICY.again_part
+    POLICY.budget.again_start / tried.max(1) + elapsed / POLICY.budget.again_part
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    const START: Duration = POLICY.again_start;
+    const START: Duration = POLICY.budget.again_start;
 
     #[test]
     fn code_has_to_wait_when_results_are_not_claimed() {
         let (ledger, result) = (Ledger::default(), Duration::from_millis(2));
         assert_eq!(ledger.patience(), Duration::ZERO);
-        let n = (POLICY.lost_start.as_nanos() / result.as_nanos()) as u32;
+        let n = (POLICY.budget.lost_start.as_nanos() / result.as_nanos()) as u32;
         (0..n - 1).for_each(|_| ledger.made(result));
         assert_eq!(ledger.patience(), Duration::ZERO, "a few may be on their way");
         (0..n - 1).for_each(|_| ledger.lost(result));
@@ -186,9 +186,9 @@ mod tests {
         (0..n).for_each(|_| ledger.gone(result));
         assert_eq!(ledger.patience(), 2 * result, "twice the debt");
         (0..100 * n).for_each(|_| ledger.gone(result));
-        assert_eq!(ledger.patience(), POLICY.longest_patience);
+        assert_eq!(ledger.patience(), POLICY.budget.longest_patience);
         let debt = 102 * n;
-        for _ in 0..debt * POLICY.lost_part {
+        for _ in 0..debt * POLICY.budget.lost_part {
             ledger.made(result);
             ledger.claimed(result);
         }

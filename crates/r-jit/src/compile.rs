@@ -9,7 +9,7 @@ use std::rc::Rc;
 use std::sync::atomic::Ordering;
 use std::time::Instant;
 
-use r_bytecode::code::{Code, Compiled};
+use r_bytecode::code::Code;
 use r_native::GlobalFunction;
 use r_pir::Func;
 use r_runtime::{Value, Vm, symbol};
@@ -19,7 +19,7 @@ use crate::budget::Account;
 use crate::context::StateContext;
 use crate::direct::Callee;
 use crate::draft::{Aim, Draft, Job, constants, global_function, objects};
-use crate::engine::{Jit, is_stale, with_history};
+use crate::engine::{Jit, is_stale, set_limit, with_history};
 use crate::evidence;
 use crate::history::History;
 use crate::keep::{forget, keep};
@@ -28,6 +28,7 @@ use crate::plan::{Failure, Product, carry_out};
 use crate::stats::Event;
 use crate::start::{Place, Start};
 use crate::store::Owned;
+use crate::tiering::{Asked, Decision, Limit};
 use crate::version::{Pace, Version};
 
 /// What comes of asking for a version.
@@ -54,14 +55,14 @@ pub fn request(
     let job = Job { jit, code, c, start, env, name };
     match jit.worker() {
         Some(worker) => job.ordered(vm, worker),
-        None => {
-            if let Some(answer) = job.as_before() {
-                return answer;
+        None => match job.decide(None, false, Ok(())) {
+            Decision::Compile => {
+                let known = evidence::known(c);
+                let made = job.now(vm, &|_| true);
+                job.settled(start, made, known)
             }
-            let known = evidence::known(c);
-            let made = job.now(vm, &|_| true);
-            job.settled(start, made, known)
-        }
+            other => job.answer(other),
+        },
     }
 }
 
@@ -117,30 +118,6 @@ fn reason(why: &Failure) -> &str {
     }
 }
 
-/// Code that was refused is left alone.
-fn refuse(c: &Compiled) {
-    with_history(c, |vs| vs.refused = true);
-    c.tier.limit.set(u32::MAX);
-}
-
-/// What would gain little has to be hotter; more may be known of it by then. If there are versions for its loops,
-/// which know the types they are for, they go on to be entered.
-fn put_off(c: &Compiled, start: &Start, known: u64) {
-    if matches!(start, Start::Call(_)) && with_history(c, History::only_loops) {
-        return;
-    }
-    let heat = c.tier.heat.get();
-    let later = heat.saturating_mul(4);
-    with_history(c, |vs| {
-        vs.poor += 1;
-        vs.poor_at = Some((Place::of(start), known));
-        vs.put_off_until(start, later);
-    });
-    // Where one loop gains little, others may gain more; where the whole does, they were looked at.
-    let others = matches!(start, Start::Loop { .. });
-    c.tier.limit.set(if others { heat.saturating_add(POLL) } else { later });
-}
-
 /// A version that was ordered.
 pub struct Pending {
     start: Start,
@@ -156,13 +133,6 @@ enum Progress {
     /// It has to be drafted again, with a lower aim.
     Again(Aim),
 }
-
-/// Heat after which code that waits for its version asks again.
-const POLL: u32 = 100;
-/// Heat after which code that may not be compiled now asks again.
-const PUT_OFF: u32 = 2_000;
-/// The same, if there are versions to enter at other loops.
-const SOON: u32 = 10;
 
 impl Job<'_> {
     /// Compiles here and now.
@@ -192,58 +162,68 @@ impl Job<'_> {
         if let Some(answer) = self.collect(vm) {
             return answer;
         }
-        if with_history(self.c, |vs| vs.is_given_up(self.start)) {
-            return Answer::Never;
+        let aim = with_history(self.c, |vs| self.turn(vs));
+        let tried = with_history(self.c, |vs| vs.tiering.tries(Place::of(self.start)));
+        let budget = if aim == Some(Aim::ALL) { self.allowed(tried) } else { Ok(()) };
+        match self.decide(Some(worker), aim.is_none(), budget) {
+            Decision::Compile => {}
+            other => return self.answer(other),
         }
-        if with_history(self.c, |vs| vs.is_put_off(self.start, self.c.tier.heat.get())) {
-            self.wait(self.recess(PUT_OFF));
-            return Answer::Wait;
-        }
-        if let Some(answer) = self.as_before() {
-            return answer;
-        }
-        let Some(aim) = with_history(self.c, |vs| self.turn(vs)) else {
-            self.wait(POLL);
-            return Answer::Later;
-        };
-        let tried = with_history(self.c, |vs| vs.tried(self.start));
-        if aim == Aim::ALL
-            && let Err(why) = self.allowed(tried)
-        {
-            self.jit.note(Event::Wait, why, self.name, 0);
-            self.wait(self.recess(PUT_OFF.max(self.c.tier.heat.get() / 4)));
-            return Answer::Later;
-        }
-        if let Err((why, more)) = self.has_turn(worker) {
-            self.jit.note(Event::Wait, why, self.name, 0);
-            self.wait(more);
-            return Answer::Later;
-        }
+        let aim = aim.unwrap_or(Aim::ALL);
+        self.take_turn();
         if let Err(why) = self.order(vm, worker, aim, tried) {
             return self.settled(self.start, Err(why), 0);
         }
-        self.wait(POLL);
+        self.wait(Limit::More(POLICY.heat.poll));
         Answer::Later
     }
 
-    /// Heat after which code that may not be compiled now asks again: `long`, unless there are versions that are entered
-    /// at loops, which are found only by those who ask.
-    fn recess(&self, long: u32) -> u32 {
-        if with_history(self.c, |vs| vs.list.is_empty()) { long } else { SOON }
+    /// What is to be done, on the compiler's thread if there is one.
+    fn decide(&self, worker: Option<&Worker>, busy: bool, budget: Result<(), &'static str>) -> Decision {
+        let (place, heat) = (Place::of(self.start), self.c.tier.heat.get());
+        let needs = with_history(self.c, |vs| vs.tiering.needs_evidence(place));
+        let known = if needs { evidence::known(self.c) } else { 0 };
+        let decision = with_history(self.c, |vs| {
+            let (beside, loops) = (!vs.list.is_empty(), vs.has_loops());
+            vs.tiering.asked(place, &Asked { heat, known, busy, budget, beside, loops })
+        });
+        match (decision, worker) {
+            (Decision::Compile, Some(worker)) => match self.has_turn(worker) {
+                Ok(()) => Decision::Compile,
+                Err((why, more)) => Decision::Later { why: Some(why), more },
+            },
+            _ => decision,
+        }
+    }
+
+    /// What whoever asked hears of a decision not to compile.
+    fn answer(&self, d: Decision) -> Answer {
+        let (why, limit, answer) = match d {
+            Decision::Compile | Decision::Never => return Answer::Never,
+            Decision::Later { why, more } => (why, Limit::More(more), Answer::Later),
+            Decision::Wait { why, limit } => (why, limit, Answer::Wait),
+        };
+        why.iter().for_each(|why| self.jit.note(Event::Wait, why, self.name, 0));
+        self.wait(limit);
+        answer
     }
 
     /// How far a draft made now goes; `None` if something is being compiled that is to be waited for.
-    fn turn(&self, vs: &mut History) -> Option<Aim> {
-        let mine = vs.pending.iter().position(|p| p.start == *self.start);
-        if let Some(i) = mine
-            && let Progress::Again(aim) = vs.pending[i].state
+    fn turn(&self, vs: &History) -> Option<Aim> {
+        let mine = vs.pending.iter().find(|p| p.start == *self.start);
+        if let Some(p) = mine
+            && let Progress::Again(aim) = p.state
         {
-            vs.pending.swap_remove(i);
             return Some(aim);
         }
         // One at a time is enough: the others may not be wanted when it is there.
         let busy = vs.pending.iter().any(|p| !p.start.is_direct() && matches!(p.state, Progress::Waiting(_)));
         if mine.is_some() || busy && !self.start.is_direct() { None } else { Some(Aim::ALL) }
+    }
+
+    /// What was to be drafted again is.
+    fn take_turn(&self) {
+        with_history(self.c, |vs| vs.pending.retain(|p| p.start != *self.start));
     }
 
     /// Whether it may be compiled now, after so many attempts; why not.
@@ -262,10 +242,11 @@ impl Job<'_> {
     /// Whether it can be ordered now; why not, and after how much heat it may ask again.
     fn has_turn(&self, worker: &Worker) -> Result<(), (&'static str, u32)> {
         let patience = self.jit.budget.spent.ledger.patience();
-        if with_history(self.c, |vs| vs.has_asked_for(self.start)) < patience {
-            return Err(("may be gone soon", POLICY.patient_poll));
+        let asked = |vs: &mut History| vs.tiering.has_asked_for(Place::of(self.start), Instant::now());
+        if with_history(self.c, asked) < patience {
+            return Err(("may be gone soon", POLICY.heat.patient_poll));
         }
-        if worker.admits(self.c.tier.heat.get()) { Ok(()) } else { Err(("hotter code first", POLL)) }
+        if worker.admits(self.c.tier.heat.get()) { Ok(()) } else { Err(("hotter code first", POLICY.heat.poll)) }
     }
 
     /// Has a version compiled on the compiler's thread.
@@ -290,24 +271,11 @@ impl Job<'_> {
         Ok(())
     }
 
-    /// Lets the interpreter ask again after so much more heat. (Those who call directly count for themselves.)
-    fn wait(&self, more: u32) {
+    /// Has the interpreter ask again when the code is this hot. (Those who call directly count for themselves.)
+    fn wait(&self, limit: Limit) {
         if !self.start.is_direct() {
-            self.c.tier.limit.set(self.c.tier.heat.get().saturating_add(more));
+            set_limit(self.c, limit);
         }
-    }
-
-    /// Puts off at once what would have gained little and of which no more is known.
-    fn as_before(&self) -> Option<Answer> {
-        let waited = with_history(self.c, |vs| vs.has_waited(self.start));
-        let poor =
-            with_history(self.c, |vs| vs.poor_at).filter(|p| p.0 == Place::of(self.start) && !waited)?;
-        let known = evidence::known(self.c);
-        (poor.1 == known).then(|| {
-            self.jit.note(Event::Wait, "no more is known", self.name, 0);
-            put_off(self.c, self.start, known);
-            Answer::Wait
-        })
     }
 
     /// Places what has been compiled for this code; the answer, if it is for this start.
@@ -337,7 +305,7 @@ impl Job<'_> {
                 with_history(self.c, |vs| vs.pending.push(p));
                 continue;
             }
-            with_history(self.c, |vs| vs.count_try(&p.start));
+            with_history(self.c, |vs| vs.tiering.tried(Place::of(&p.start)));
             let made = done.and_then(|product| self.place(vm, product, p.draft, &p.start, &p.name));
             let answer = self.settled(&p.start, made, p.known);
             // It is there to be entered; what was refused must not be asked for at every turn.
@@ -378,21 +346,20 @@ impl Job<'_> {
             Err(why) => {
                 why.insist(&self.jit.config, self.name);
                 self.jit.stats.borrow_mut().about("context", start.to_string());
-                if matches!(why, Failure::NoRoom) {
-                    self.jit.note(Event::Wait, reason(&why), self.name, 0);
-                    self.wait(PUT_OFF);
-                    return Answer::Later;
+                let (place, heat) = (Place::of(start), self.c.tier.heat.get());
+                let (event, limit, answer) = with_history(self.c, |vs| match why {
+                    Failure::NoRoom => (Event::Wait, vs.tiering.no_room(), Answer::Later),
+                    Failure::Poor | Failure::Outdated => {
+                        let loops = vs.has_loops();
+                        (Event::Wait, vs.tiering.poor(place, heat, known, loops), Answer::Wait)
+                    }
+                    _ => (Event::Refusal, vs.tiering.refused(place), Answer::Never),
+                });
+                self.jit.note(event, reason(&why), self.name, 0);
+                if !start.is_direct() {
+                    set_limit(self.c, limit);
                 }
-                let poor = matches!(why, Failure::Poor | Failure::Outdated);
-                self.jit.note(if poor { Event::Wait } else { Event::Refusal }, reason(&why), self.name, 0);
-                match (start.is_direct(), poor) {
-                    (true, true) => with_history(self.c, |vs| vs.put_off(start)),
-                    // Whoever asked may have asked on behalf of others.
-                    (true, false) => with_history(self.c, |vs| vs.give_up(start)),
-                    (false, true) => put_off(self.c, start, known),
-                    (false, false) => refuse(self.c),
-                }
-                if poor { Answer::Wait } else { Answer::Never }
+                answer
             }
         }
     }

@@ -74,7 +74,7 @@ impl Default for Config {
             hot: None,
             deoptless: true,
             background: None,
-            code_bytes: POLICY.code_bytes,
+            code_bytes: POLICY.code.bytes,
             contexts: 6,
             passes_off: Vec::new(),
             speculation_off: Vec::new(),
@@ -87,9 +87,6 @@ impl Default for Config {
         }
     }
 }
-
-/// Heat (see `r_bytecode::code::Tier`) at which code is compiled.
-pub const HOT: u32 = 2_000;
 
 impl Config {
     /// Takes an engine option; `Ok(false)` if it is none.
@@ -154,7 +151,7 @@ impl Config {
     pub fn limit(&self) -> u32 {
         match self.mode {
             Mode::Off => u32::MAX,
-            Mode::On => self.hot.unwrap_or(HOT),
+            Mode::On => self.hot.unwrap_or(POLICY.heat.hot),
             Mode::Eager => 1,
         }
     }

@@ -29,6 +29,7 @@ use crate::config::Mode;
 use crate::context::{KINDS, PASSED};
 use crate::engine::{Jit, with_history};
 use crate::generic::{Targets, dispatch};
+use crate::policy::POLICY;
 use crate::start::Start;
 
 /// What compiled code calls, for arguments of these types.
@@ -52,15 +53,6 @@ pub struct ArgsEntry {
     /// Of a generic: the methods it leads to.
     pub targets: Targets,
 }
-
-/// Calls after which a version is compiled.
-const HOT: u32 = 40;
-/// Times as many calls after which a version is compiled that gains little.
-const MUCH: u32 = 64;
-/// Calls after which a caller that waits for a version asks again.
-const POLL: u32 = 8;
-/// Lists of types a function has entries for; further callers pass values of any type.
-const MAX_ENTRIES: usize = 6;
 
 impl PartialEq for ArgsEntry {
     fn eq(&self, o: &ArgsEntry) -> bool {
@@ -95,7 +87,7 @@ impl ArgsEntry {
     }
     /// The version is given up: callers go to the interpreter, and for longer than last time.
     pub fn reset(&self) {
-        self.wait.set(self.wait.get().saturating_mul(4));
+        self.wait.set(self.wait.get().saturating_mul(POLICY.direct.wait_factor));
         self.go_slow();
     }
     /// This code, if it is what is called, is no more.
@@ -198,7 +190,7 @@ pub fn entry_for(jit: &Jit, proto: &Proto, types: Vec<Type>) -> Option<Rc<ArgsEn
     let c = proto.code.compiled()?;
     let is_generic = matches!(proto.sole, Sole::Dispatch(_));
     let types = if is_generic { vec![Type::VAL; types.len()] } else { types };
-    let limit = if jit.config.mode == Mode::Eager { 2 } else { HOT };
+    let limit = if jit.config.mode == Mode::Eager { POLICY.direct.hot_eager } else { POLICY.direct.hot };
     Some(with_history(c, |vs| {
         let find =
             |vs: &crate::history::History, t: &[Type]| vs.entries.iter().find(|e| e.types == t).cloned();
@@ -206,7 +198,7 @@ pub fn entry_for(jit: &Jit, proto: &Proto, types: Vec<Type>) -> Option<Rc<ArgsEn
             return e;
         }
         let any = types.iter().map(|t| passed(0, *t)).collect();
-        let types = if vs.entries.len() >= MAX_ENTRIES { any } else { types };
+        let types = if vs.entries.len() >= POLICY.direct.entries { any } else { types };
         find(vs, &types).unwrap_or_else(|| {
             let e = ArgsEntry::new(types, proto.defaults.clone(), limit);
             if is_generic {
@@ -259,7 +251,7 @@ fn compile_entry(vm: &mut Vm, site: &DirectSite, entry: &Rc<ArgsEntry>, f: Value
     entry.limit.set(u32::MAX);
     let Some(jit) = Jit::of(vm) else { return false };
     let proto = proto_of(vm, f);
-    if with_history_of(proto, |vs| vs.refused) {
+    if with_history_of(proto, |vs| vs.tiering.refuses_all()) {
         return false;
     }
     let env = vm.call_env(proto.shape, proto.n_slots, alloc::closure(f).env);
@@ -267,11 +259,11 @@ fn compile_entry(vm: &mut Vm, site: &DirectSite, entry: &Rc<ArgsEntry>, f: Value
     match request(vm, &jit, &proto.code, &start, env, &name_of(site.call)) {
         Answer::Ready(_) => true,
         Answer::Later => {
-            entry.limit.set(entry.calls.get().saturating_add(POLL));
+            entry.limit.set(entry.calls.get().saturating_add(POLICY.direct.poll));
             false
         }
         Answer::Wait => {
-            entry.limit.set(entry.calls.get().saturating_mul(MUCH));
+            entry.limit.set(entry.calls.get().saturating_mul(POLICY.direct.much));
             false
         }
         Answer::Never => false,

@@ -20,7 +20,7 @@ use crate::config::{Form, Mode};
 use crate::engine::{Jit, code_at, with_history};
 use crate::inline::{Collector, Library};
 use crate::plan::{Failure, Plan, Shown};
-use crate::start::Start;
+use crate::start::{Place, Start};
 
 /// What is to be compiled.
 pub struct Job<'a> {
@@ -107,7 +107,7 @@ impl Job<'_> {
 
     /// Whether it was put off for long enough because it gains little.
     pub fn has_waited(&self) -> bool {
-        with_history(self.c, |vs| vs.has_waited(self.start))
+        with_history(self.c, |vs| vs.tiering.has_waited(Place::of(self.start)))
     }
 
     /// The functions that may take the place of calls of them.
@@ -171,7 +171,7 @@ impl Job<'_> {
             eager_args: early != Early::Nothing
                 && self.speculates(Reason::Eager)
                 && self.jit.config.contexts > 0,
-            lazy: with_history(self.c, |vs| vs.lazy > 0),
+            lazy: with_history(self.c, |vs| vs.tiering.is_lazy()),
             inline: early == Early::Calls && self.speculates(Reason::Target),
             inlinable: &|proto, missing| callees.has(proto, missing),
             // Code that is compiled before it ever ran has seen nothing.

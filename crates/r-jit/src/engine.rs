@@ -18,6 +18,7 @@ use crate::direct::ArgsEntry;
 use crate::history::History;
 use crate::stats::{Event, Stats};
 use crate::store::Store;
+use crate::tiering::Limit;
 use crate::version::Version;
 
 /// The optimizer's state; in the `Vm`, shared with what is running.
@@ -81,14 +82,12 @@ impl Jit {
         v.invalid.set(1);
         v.args.iter().for_each(|entry| entry.reset());
         self.take_out(c, v);
-        with_history(c, |vs| {
-            vs.discards += 1;
-            // Each time it is given up, code must prove itself twice as long.
-            let once = Tier::heat_for(self.config.limit(), c.instrs.len());
-            let wait = once.saturating_mul(1 << vs.discards.min(16));
-            c.tier.limit.set(c.tier.heat.get().saturating_add(wait));
-        });
+        set_limit(c, with_history(c, |vs| vs.tiering.given_up(self.first_heat(c))));
         self.note(Event::Discard, why, &v.name, 0);
+    }
+    /// How hot code is when it first asks.
+    fn first_heat(&self, c: &Compiled) -> u32 {
+        Tier::heat_for(self.config.limit(), c.instrs.len())
     }
     /// Takes a version out of where it is found, which retires it.
     fn take_out(&self, c: &Compiled, v: &Version) {
@@ -111,8 +110,7 @@ impl Jit {
             let why = if store.is_cold(&v) { "cold" } else { "oldest" };
             self.take_out(c, &v);
             // It may come back when it is as hot again as it was when it first was compiled.
-            let once = Tier::heat_for(self.config.limit(), c.instrs.len());
-            c.tier.limit.set(c.tier.heat.get().saturating_add(once));
+            set_limit(c, with_history(c, |vs| vs.tiering.evicted(self.first_heat(c))));
             self.note(Event::Evict, why, &v.name, 0);
         }
         store.reclaim(vm);
@@ -147,6 +145,15 @@ pub fn rebound(vm: &mut Vm, name: Value) {
 pub fn is_stale(code: &CodeRef) -> bool {
     let changed = |code: &Code| code.first().is_some() && code.compiled().is_none();
     code.handle != 0 && changed(code_at(code.handle as usize))
+}
+
+/// Has code ask when it is hot enough.
+pub fn set_limit(c: &Compiled, limit: Limit) {
+    match limit {
+        Limit::Same => {}
+        Limit::At(heat) => c.tier.limit.set(heat),
+        Limit::More(heat) => c.tier.limit.set(c.tier.heat.get().saturating_add(heat)),
+    }
 }
 
 /// The versions that belong to a code object.

@@ -37,15 +37,7 @@ use crate::direct::{ArgsEntry, call_entry, entry_for, invoke};
 use crate::engine::{Jit, code_at};
 use crate::frames::outcome;
 use crate::keep::keep;
-
-/// Targets that are remembered for a generic.
-const TARGETS: usize = 64;
-/// Targets looked for until the generic is left to ordinary calls.
-const MAX_FOUND: u32 = 256;
-/// Ordinary calls until callers are compiled anew.
-const MAX_ORDINARY: u32 = 20;
-/// Methods that do nothing but call the next one, in a row.
-const MAX_PASSED: usize = 3;
+use crate::policy::POLICY;
 
 /// What calls of one generic lead to.
 #[derive(Default)]
@@ -140,7 +132,7 @@ fn slot_of(class: Value, call: Value) -> usize {
         None => class.bits(),
     };
     let mixed = (word ^ call.bits() >> 4).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-    (mixed >> 58) as usize % TARGETS
+    (mixed >> 58) as usize % POLICY.generics.targets
 }
 
 /// The target of a call: one found before, if it still holds.
@@ -155,7 +147,7 @@ fn target(vm: &mut Vm, all: &Targets, site: &DirectSite, f: Value, object: Value
     {
         return Some(t);
     }
-    if all.found.get() >= MAX_FOUND {
+    if all.found.get() >= POLICY.generics.found {
         return None;
     }
     all.found.set(all.found.get() + 1);
@@ -166,7 +158,7 @@ fn target(vm: &mut Vm, all: &Targets, site: &DirectSite, f: Value, object: Value
     // Nobody writes into it from now on.
     t.class.hold();
     let mut slots = all.slots.borrow_mut();
-    slots.resize(TARGETS, None);
+    slots.resize(POLICY.generics.targets, None);
     slots[at] = Some(t.clone());
     Some(t)
 }
@@ -231,7 +223,7 @@ fn find(vm: &mut Vm, site: &DirectSite, f: Value, object: Value, class: Value) -
         let Sole::Next(next) = proto.sole else { break };
         match_site(shown, proto)?;
         base.push(next.values()[0]);
-        if path.len() > MAX_PASSED {
+        if path.len() > POLICY.generics.passed {
             return None;
         }
     }
@@ -340,7 +332,7 @@ pub fn settle(vm: &mut Vm, frame: usize) {
 fn ordinary(vm: &mut Vm, entry: &ArgsEntry, site: &DirectSite, f: Value, args: &[u64]) -> Res<u64> {
     let n = entry.targets.ordinary.get() + 1;
     entry.targets.ordinary.set(n);
-    if n == MAX_ORDINARY {
+    if n == POLICY.generics.ordinary {
         proto_of(vm, f).ordinary.set(true);
         Jit::of(vm).into_iter().for_each(|jit| jit.give_up_callers(entry));
     }

@@ -3,7 +3,6 @@
 use std::cell::Cell;
 use std::collections::HashMap;
 use std::rc::Rc;
-use std::time::{Duration, Instant};
 
 use r_bytecode::code::Code;
 use r_runtime::Value;
@@ -14,8 +13,10 @@ use crate::context::{CallContext, StateContext};
 use crate::direct::ArgsEntry;
 use crate::dispatch::Dispatch;
 use crate::keep::Kept;
+use crate::policy::POLICY;
 use crate::start::{Place, Start};
 use crate::store::Owned;
+use crate::tiering::Tiering;
 use crate::version::Version;
 
 /// The versions of one code object and its history.
@@ -28,10 +29,6 @@ pub struct History {
     level: u8,
     /// Where calls find them.
     dispatch: Box<Dispatch>,
-    /// Calls that no version was for.
-    pub misses: u32,
-    /// Versions for calls compiled so far.
-    pub called: u32,
     /// Where frames that left go on.
     pub continuations: VersionTable<StateContext, Owned>,
     /// How often feedback of a place (as below) was cleared because it was out of date.
@@ -54,22 +51,10 @@ pub struct History {
     pub entries: Vec<Rc<ArgsEntry>>,
     /// Places (handle of the code, pc) whose assumption (other than of a type, which feedback tells) was wrong.
     pub failed: HashMap<(u64, u32), u32>,
-    /// What became of versions by where they start.
-    places: HashMap<Place, Attempts>,
-    /// Versions given up.
-    pub discards: u32,
-    /// How often a version was put off because it would have gained little.
-    pub poor: u32,
-    /// Where the last such would have started, and what was known of the code (`evidence`).
-    pub poor_at: Option<(Place, u64)>,
+    /// When versions are compiled.
+    pub tiering: Tiering,
     /// Callers that could not take it in place of its call.
     pub declined: u32,
-    /// Versions given up because arguments were not evaluated yet.
-    pub lazy: u32,
-    /// A version for calls would be worse than those for loops that there are.
-    pub loops_only: bool,
-    /// Never compile again.
-    pub refused: bool,
     /// The values that versions refer to.
     pub kept: Kept,
     /// Set when the code object goes, for versions that are known elsewhere.
@@ -82,36 +67,14 @@ impl Drop for History {
     }
 }
 
-/// What became of versions that start at one place.
-#[derive(Default)]
-struct Attempts {
-    /// How often one was compiled, or tried to be.
-    tries: u32,
-    /// Direct calls that took a version for other calls.
-    served: u32,
-    /// One was put off because it would have gained little.
-    poor: bool,
-    /// So hot must the code be before one is tried again.
-    hotter: u32,
-    /// None is compiled any more.
-    over: bool,
-    /// When one was first asked for that isn't there yet.
-    asked: Option<Instant>,
-}
-
-/// Continuations of one code object at most (000 section 4.9).
-const MAX_CONTINUATIONS: usize = 5;
-
 impl Default for History {
     fn default() -> History {
         History {
             list: Vec::new(),
-            calls: VersionTable::new(MAX_CONTEXTS),
+            calls: VersionTable::new(POLICY.calls.contexts),
             level: 0,
             dispatch: Box::default(),
-            misses: 0,
-            called: 0,
-            continuations: VersionTable::new(MAX_CONTINUATIONS),
+            continuations: VersionTable::new(POLICY.continuations.most),
             cleared: HashMap::new(),
             made: 0,
             blind: 0,
@@ -122,109 +85,23 @@ impl Default for History {
             pending: Vec::new(),
             entries: Vec::new(),
             failed: HashMap::new(),
-            places: HashMap::new(),
-            discards: 0,
-            poor: 0,
-            poor_at: None,
+            tiering: Tiering::default(),
             declined: 0,
-            lazy: 0,
-            loops_only: false,
-            refused: false,
             kept: Kept::default(),
             gone: Rc::default(),
         }
     }
 }
 
-/// Versions for calls of one function, besides the one for all calls.
-const MAX_CONTEXTS: usize = 4;
-
-/// Versions of one code object at most.
-pub const MAX_VERSIONS: usize = 15;
-
-/// Versions that may fail for arguments that are not evaluated yet.
-const MAX_LAZY: u32 = 3;
-
-/// Direct calls that go to a version for other calls at most, however long a version of their own would take.
-const MAX_SERVED: u32 = 40_000;
-/// Direct calls for each time that their version is asked for (see `direct`).
-const CALLS_PER_REQUEST: u32 = 8;
-
-/// Continuations compiled for one code object at most, over time.
-const MAX_MADE: u32 = 20;
-/// States remembered as hopeless.
-const MAX_HOPELESS: usize = 20;
-
-/// How often versions that gain little are put off, for four times as long each time.
-const PATIENCE: u32 = 4;
-
 impl History {
-    /// Whether code is so hot that a version is compiled however little it gains.
-    pub fn has_waited(&self, start: &Start) -> bool {
-        match start {
-            Start::Args { .. } => self.places.get(&Place::of(start)).is_some_and(|a| a.poor),
-            _ => self.poor >= PATIENCE,
-        }
+    /// Whether there are versions that are entered at loops.
+    pub fn has_loops(&self) -> bool {
+        self.list.iter().any(|(s, _)| matches!(s, Start::Loop { .. }))
     }
-    /// An argument was not evaluated yet where it was to be looked at before a call: whether that may be
-    /// otherwise later, when the callers are compiled and pass values.
-    pub fn may_try_eager(&mut self) -> bool {
-        self.lazy += 1;
-        self.lazy <= MAX_LAZY
-    }
-    /// Takes note that calls are better off with the versions for loops; whether there are some.
-    pub fn only_loops(&mut self) -> bool {
-        self.loops_only = self.list.iter().any(|(s, _)| matches!(s, Start::Loop { .. }));
-        self.loops_only
-    }
-    /// A version was tried that starts here.
-    pub fn count_try(&mut self, start: &Start) {
-        let place = self.places.entry(Place::of(start)).or_default();
-        place.tries += 1;
-        place.asked = None;
-    }
-    /// For how long versions were asked for that start here.
-    pub fn has_asked_for(&mut self, start: &Start) -> Duration {
-        self.places.entry(Place::of(start)).or_default().asked.get_or_insert_with(Instant::now).elapsed()
-    }
-    /// A version for direct calls is put off.
-    pub fn put_off(&mut self, start: &Start) {
-        self.places.entry(Place::of(start)).or_default().poor = true;
-    }
-    /// One that starts here is tried again only when the code is so hot; others are not held up.
-    pub fn put_off_until(&mut self, start: &Start, heat: u32) {
-        self.places.entry(Place::of(start)).or_default().hotter = heat;
-    }
-    pub fn is_put_off(&self, start: &Start, heat: u32) -> bool {
-        self.places.get(&Place::of(start)).is_some_and(|a| heat < a.hotter)
-    }
-    /// None that starts here is to be compiled any more.
-    pub fn give_up(&mut self, start: &Start) {
-        self.places.entry(Place::of(start)).or_default().over = true;
-    }
-    pub fn is_given_up(&self, start: &Start) -> bool {
-        self.places.get(&Place::of(start)).is_some_and(|a| a.over)
-    }
-    /// How often versions were tried that make this one less worth while: those that start where it does; for direct
-    /// calls also those that start elsewhere, but for one.
-    pub fn tried(&self, start: &Start) -> u32 {
-        let place = Place::of(start);
-        let own = self.places.get(&place).map_or(0, |a| a.tries);
-        let elsewhere = self.places.iter().filter(|(p, _)| **p != place);
-        match place {
-            // What starts at a loop is only that loop: it is a first version of it.
-            Place::Call | Place::Middle(_) => own,
-            Place::Entry(_) => own + elsewhere.map(|(_, a)| a.tries).sum::<u32>().saturating_sub(1),
-        }
-    }
-    /// Whether direct calls can do with the version for other calls for now: what they save is little, a tenth of a
-    /// microsecond each. Counts such calls.
+    /// Whether direct calls can do with the version for other calls for now. Counts such calls.
     pub fn is_served(&mut self, start: &Start) -> bool {
         let (Start::Args { .. }, Some(e)) = (start, self.calls.entries().first()) else { return false };
-        let enough = e.code.pace.cost().as_micros().min(u128::from(MAX_SERVED)) as u32;
-        let n = &mut self.places.entry(Place::of(start)).or_default().served;
-        *n += CALLS_PER_REQUEST;
-        *n < enough
+        self.tiering.is_served(Place::of(start), e.code.pace.cost())
     }
     /// All versions there are.
     pub fn all(&self) -> impl Iterator<Item = Rc<Version>> {
@@ -240,7 +117,7 @@ impl History {
     }
     /// Whether no continuation may be made any more.
     pub fn exhausted(&self) -> bool {
-        self.made >= MAX_MADE || self.hopeless.len() >= MAX_HOPELESS
+        self.made >= POLICY.continuations.made || self.hopeless.len() >= POLICY.continuations.hopeless
     }
     /// Whether a continuation for this state was tried in vain.
     pub fn is_hopeless(&self, context: &StateContext) -> bool {
@@ -252,8 +129,7 @@ impl History {
     /// Adds a version that is entered by calls.
     pub fn add_call(&mut self, level: u8, context: CallContext, v: Owned) {
         self.level = level;
-        self.misses = 0;
-        self.called += 1;
+        self.tiering.has_call();
         let all = context == context.any();
         _ = if all { self.calls.insert_baseline(context, v) } else { self.calls.insert(context, v) };
         self.order();
@@ -275,7 +151,7 @@ impl History {
     }
     /// Adds a version; the oldest goes if there are too many.
     pub fn add(&mut self, start: Start, v: Owned) -> Option<Owned> {
-        let out = (self.list.len() >= MAX_VERSIONS).then(|| self.list.remove(0).1);
+        let out = (self.list.len() >= POLICY.calls.versions).then(|| self.list.remove(0).1);
         self.list.push((start, v));
         out
     }
@@ -284,7 +160,6 @@ impl History {
         self.dispatch.was_chosen(handle)
     }
     pub fn remove(&mut self, handle: u64) {
-        self.loops_only = false;
         self.list.retain(|(_, v)| v.handle != handle);
         self.calls.retain(|v| v.handle != handle);
         self.order();

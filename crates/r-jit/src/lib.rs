@@ -35,6 +35,7 @@ mod reflect;
 mod start;
 pub mod stats;
 mod store;
+mod tiering;
 mod version;
 mod worth;
 

@@ -130,12 +130,12 @@ impl Store {
     /// Reclaims what it can if that is worth while, before `len` bytes are placed. How many bytes must be evicted for
     /// them to have room, beyond that; `None` if none.
     pub fn needs(&self, vm: &mut Vm, len: usize) -> Option<usize> {
-        let much = self.arena().limit() / POLICY.reclaim_part;
-        let many = self.retired.borrow().len() >= POLICY.reclaim_versions;
+        let much = self.arena().limit() / POLICY.code.reclaim_part;
+        let many = self.retired.borrow().len() >= POLICY.code.reclaim_versions;
         if many || !self.arena().has_room(len) || self.arena().retired() > much {
             self.reclaim(vm);
         }
-        (!self.arena().has_room(len)).then(|| len + self.arena().limit() / POLICY.evict_part)
+        (!self.arena().has_room(len)).then(|| len + self.arena().limit() / POLICY.code.evict_part)
     }
 
     pub fn has_room(&self, len: usize) -> bool {
@@ -148,7 +148,7 @@ impl Store {
 
     /// Whether it is time for another round.
     pub fn is_round_over(&self) -> bool {
-        self.placed.get() >= self.arena().limit() / POLICY.rounds
+        self.placed.get() >= self.arena().limit() / POLICY.code.rounds
     }
 
     /// Ends a round: notes which versions were used in it.

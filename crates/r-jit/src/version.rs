@@ -12,6 +12,7 @@ use r_runtime::Value;
 use crate::direct::ArgsEntry;
 use crate::engine::{code_at, with_history};
 use crate::history::History;
+use crate::policy::POLICY;
 
 /// One compiled version. Its owner is in a table of its code's history (`store`).
 pub struct Version {
@@ -70,10 +71,6 @@ pub struct Pace {
     cost: Duration,
 }
 
-/// So many exits within this time are too many: each costs a microsecond or so.
-const MANY: u32 = 64;
-const SOON: Duration = Duration::from_micros(20 * MANY as u64);
-
 impl Pace {
     pub fn new(cost: Duration) -> Pace {
         let now = Instant::now();
@@ -89,10 +86,10 @@ impl Pace {
     /// Counts an exit; whether there are too many.
     pub fn too_fast(&self) -> bool {
         self.exits.set(self.exits.get() + 1);
-        if !self.exits.get().is_multiple_of(MANY) {
+        if !self.exits.get().is_multiple_of(POLICY.exits.many) {
             return false;
         }
         let now = Instant::now();
-        now - self.since.replace(now) < SOON
+        now - self.since.replace(now) < POLICY.exits.soon
     }
 }
