@@ -1,4 +1,4 @@
-//! `cargo xtask`: the project's automation (tidy, oracle, bench, fuzz). Needs no crate of Rigel's.
+//! `cargo xtask`: the project's automation (tidy, oracle, bench, fuzz, session). Needs no crate of Rigel's.
 
 mod ablate;
 mod bench;
@@ -8,6 +8,7 @@ mod oracle;
 mod plot;
 mod roots;
 mod scheme;
+mod session;
 mod tidy;
 mod values;
 
@@ -21,11 +22,12 @@ fn main() -> ExitCode {
         Some("tidy") => tidy::run(),
         Some("oracle") => oracle::run(&rest),
         Some("fuzz") => fuzz::run(&rest),
+        Some("session") => session::run(&rest),
         Some("bench") if rest.iter().any(|a| a == "--scheme") => scheme::run(&rest),
         Some("bench") if rest.iter().any(|a| a == "--ablate") => ablate::run(&rest),
         Some("bench") => bench::run(&rest),
         other => {
-            eprintln!("cargo xtask: unknown task {other:?}; tasks: tidy, oracle, bench, fuzz");
+            eprintln!("cargo xtask: unknown task {other:?}; tasks: tidy, oracle, bench, fuzz, session");
             ExitCode::from(2)
         }
     }

@@ -1,6 +1,6 @@
 //! The arena: placing, retiring and reusing blocks of code.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::ops::Range;
 use std::sync::atomic::{Ordering, fence};
@@ -81,34 +81,91 @@ pub struct Arena {
     bump: usize,
     /// Everything below was filled with traps before its first use.
     filled: usize,
-    /// Free runs below `bump`: offset to length.
-    free: BTreeMap<usize, usize>,
+    free: FreeRuns,
     retired: Vec<Block>,
+    /// Bytes in blocks, retired ones included.
+    used: usize,
+}
+
+/// Free runs below the first offset never used: by place, to join neighbours, and by length, so that the smallest that
+/// is long enough is found without looking at the others.
+#[derive(Default)]
+struct FreeRuns {
+    by_place: BTreeMap<usize, usize>,
+    by_length: BTreeSet<(usize, usize)>,
+}
+
+impl FreeRuns {
+    fn insert(&mut self, at: usize, len: usize) {
+        self.by_place.insert(at, len);
+        self.by_length.insert((len, at));
+    }
+
+    /// Takes the run at a place out; its length.
+    fn remove(&mut self, at: usize) -> Option<usize> {
+        let len = self.by_place.remove(&at)?;
+        self.by_length.remove(&(len, at));
+        Some(len)
+    }
+
+    /// The smallest run of at least this length.
+    fn fit(&self, len: usize) -> Option<(usize, usize)> {
+        self.by_length.range((len, 0)..).next().map(|(len, at)| (*at, *len))
+    }
+
+    /// The run that ends at a place.
+    fn ending_at(&self, at: usize) -> Option<usize> {
+        self.by_place.range(..at).next_back().filter(|(start, len)| *start + *len == at).map(|r| *r.0)
+    }
+}
+
+/// What a block of so many bytes takes.
+fn room_for(len: usize) -> usize {
+    len.max(1).next_multiple_of(ALIGN)
 }
 
 impl Arena {
     /// Reserves `size` bytes (a multiple of the page size); pages are used as they are needed.
     pub fn new(size: usize) -> Result<Arena, CodeError> {
-        Ok(Arena { map: DualMap::new(size)?, bump: 0, filled: 0, free: BTreeMap::new(), retired: Vec::new() })
+        let map = DualMap::new(size)?;
+        Ok(Arena { map, bump: 0, filled: 0, free: FreeRuns::default(), retired: Vec::new(), used: 0 })
     }
 
-    /// Bytes handed out so far, retired ones included.
+    /// Bytes that blocks take, retired ones included.
     pub fn used(&self) -> usize {
-        self.bump - self.free.values().sum::<usize>()
+        self.used
+    }
+
+    /// Bytes that blocks may take.
+    pub fn limit(&self) -> usize {
+        self.map.size
+    }
+
+    /// The addresses that code runs at.
+    pub fn range(&self) -> Range<usize> {
+        self.map.rx as usize..self.map.rx as usize + self.map.size
+    }
+
+    /// Whether code of this length could be placed now.
+    pub fn has_room(&self, len: usize) -> bool {
+        let n = room_for(len);
+        n <= self.map.size - self.bump || self.free.fit(n).is_some()
     }
 
     fn allocate(&mut self, len: usize) -> Result<usize, CodeError> {
-        let n = len.max(1).next_multiple_of(ALIGN);
-        if let Some((&at, &run)) = self.free.iter().find(|r| *r.1 >= n) {
-            self.free.remove(&at);
+        let n = room_for(len);
+        if let Some((at, run)) = self.free.fit(n) {
+            self.free.remove(at);
             if run > n {
                 self.free.insert(at + n, run - n);
             }
+            self.used += n;
             return Ok(at);
         }
         if n > self.map.size - self.bump {
             return Err(CodeError::Full);
         }
+        self.used += n;
         self.bump += n;
         if self.bump > self.filled {
             let to = self.bump.next_multiple_of(PIECE).min(self.map.size);
@@ -125,7 +182,7 @@ impl Arena {
         match self.write(at, code, relocs) {
             Ok(()) => {
                 publish();
-                self.map.forget(self.filled);
+                self.map.forget(at, code.len());
                 Ok(block)
             }
             Err(e) => {
@@ -162,34 +219,31 @@ impl Arena {
         self.retired.push(block);
     }
 
-    /// Frees the retired blocks that have no activation left. `stack` is the native stack in use
-    /// of the thread that runs code: a block is in use as long as any word of it points into it.
-    pub fn reclaim(&mut self, stack: &[usize]) -> usize {
-        if self.retired.is_empty() {
-            return 0;
-        }
-        let in_use = |b: &Block| stack.iter().any(|w| b.range().contains(w));
-        let (keep, gone): (Vec<Block>, Vec<Block>) = self.retired.drain(..).partition(in_use);
-        self.retired = keep;
+    /// Bytes of retired blocks.
+    pub fn retired(&self) -> usize {
+        self.retired.iter().map(|b| room_for(b.len)).sum()
+    }
+
+    /// Frees the retired blocks of which `in_use` says that no activation is left, and tells which.
+    pub fn reclaim(&mut self, mut in_use: impl FnMut(&Block) -> bool) -> Vec<Block> {
+        let gone: Vec<Block> = self.retired.extract_if(.., |b| !in_use(b)).collect();
         for b in &gone {
             self.release(b.start - self.map.rx as usize, b.len);
         }
-        gone.len()
+        gone
     }
 
     fn release(&mut self, at: usize, len: usize) {
-        let n = len.max(1).next_multiple_of(ALIGN);
+        let n = room_for(len);
+        self.used -= n;
         self.bytes(at, n).fill(TRAP);
+        self.map.forget(at, n);
         let mut run = (at, n);
-        if let Some((&before, &m)) = self.free.range(..at).next_back()
-            && before + m == at
-        {
-            self.free.remove(&before);
+        if let Some(before) = self.free.ending_at(at) {
+            let m = self.free.remove(before).unwrap_or(0);
             run = (before, m + n);
         }
-        if let Some(m) = self.free.remove(&(at + n)) {
-            run.1 += m;
-        }
+        run.1 += self.free.remove(at + n).unwrap_or(0);
         if run.0 + run.1 == self.bump {
             self.bump = run.0;
         } else {
@@ -218,7 +272,7 @@ fn relocate(bytes: &mut [u8], exec: usize, r: &Reloc) -> Result<(), CodeError> {
 
 /// Makes written code visible to instruction fetch. It was written through another address than
 /// it runs at, so the processor must serialize before it is entered.
-fn publish() {
+pub(crate) fn publish() {
     fence(Ordering::SeqCst);
     #[cfg(target_arch = "x86_64")]
     std::hint::black_box(std::arch::x86_64::__cpuid(0));
@@ -250,9 +304,11 @@ mod tests {
         let two = a.place(&returns(2), &[]).expect("room");
         assert_eq!((call(one), call(two)), (1, 2));
         a.retire(one);
-        assert_eq!(a.reclaim(&[one.range().start + 3]), 0, "a frame returns into it");
-        assert_eq!(call(one), 1);
-        assert_eq!(a.reclaim(&[two.range().start]), 1);
+        let returns_to = one.range().start + 3;
+        assert_eq!(a.reclaim(|b| b.range().contains(&returns_to)), [], "a frame returns into it");
+        assert_eq!((call(one), a.retired()), (1, ALIGN));
+        assert_eq!(a.reclaim(|b| *b == two), [one]);
+        assert_eq!(a.retired(), 0);
         assert!(a.code(one).iter().all(|b| *b == TRAP));
         let three = a.place(&returns(3), &[]).expect("room");
         assert_eq!(three, one, "the place is taken again");
@@ -265,15 +321,31 @@ mod tests {
         let blocks: Vec<Block> = (0..4).map(|i| a.place(&returns(i), &[]).expect("room")).collect();
         for i in [0, 2, 1] {
             a.retire(blocks[i]);
-            a.reclaim(&[]);
+            a.reclaim(|_| false);
         }
         assert_eq!(a.used(), ALIGN);
         let big = a.place(&[0xC3; 3 * ALIGN], &[]).expect("the joined run");
         assert_eq!(big.range().start, blocks[0].range().start);
         a.retire(blocks[3]);
         a.retire(big);
-        a.reclaim(&[]);
+        a.reclaim(|_| false);
         assert_eq!((a.used(), a.bump), (0, 0));
+        assert!(a.free.by_place.is_empty() && a.free.by_length.is_empty());
+    }
+
+    #[test]
+    fn the_smallest_run_that_fits_is_taken() {
+        let mut a = Arena::new(1 << 14).expect("memory");
+        let sizes = [8, 1, 2, 1, 4, 1];
+        let blocks: Vec<Block> =
+            sizes.iter().map(|n| a.place(&vec![0xC3; n * ALIGN], &[]).expect("room")).collect();
+        [0, 2, 4].iter().for_each(|i| a.retire(blocks[*i]));
+        a.reclaim(|_| false);
+        let two = a.place(&[0xC3; 2 * ALIGN], &[]).expect("room");
+        assert_eq!(two, blocks[2]);
+        let three = a.place(&[0xC3; 3 * ALIGN], &[]).expect("room");
+        assert_eq!(three.range().start, blocks[4].range().start);
+        assert!(a.has_room(8 * ALIGN) && !a.has_room(1 << 14));
     }
 
     #[test]
@@ -305,5 +377,6 @@ mod tests {
     fn a_full_arena_says_so() {
         let mut a = Arena::new(1 << 12).expect("memory");
         assert_eq!(a.place(&[0xC3; 5000], &[]), Err(CodeError::Full));
+        assert!(!a.has_room(5000) && a.has_room(4096));
     }
 }

@@ -5,13 +5,16 @@
 //! process image where that is possible, so that calls of its functions reach with 32 bits.
 //!
 //! Invariants: bytes that hold no live code are 0xCC (a trap). A block that was retired keeps its
-//! bytes until `Arena::reclaim` is told that no activation of it is left; only then it is reused.
+//! bytes until `Arena::reclaim` is told that no activation of it is left; only then it is reused. Who runs code finds
+//! its activations (`stack`): a block is in use as long as any word of the native stack points into it.
 
 mod arena;
 mod map;
 mod perf;
+mod region;
 
 pub mod clock;
 pub mod memory;
 pub use arena::{Arena, Block, CodeError, Reloc, RelocKind};
 pub use perf::PerfMap;
+pub use region::Region;

@@ -18,6 +18,9 @@ unsafe impl Send for DualMap {}
 const STEP: usize = 8 << 20;
 const TRIES: usize = 200;
 
+/// Pages of the architectures there is code for.
+const PAGE: usize = 4096;
+
 extern "C" fn anchor() {}
 
 fn failed(what: &str) -> CodeError {
@@ -116,11 +119,13 @@ impl DualMap {
         Ok(views)
     }
 
-    /// Lets go of the first `len` bytes of the writable view until they are written again. The pages stay,
+    /// Lets go of the pages of the writable view that have these bytes until they are written again. The pages stay,
     /// in the other view; counted in both they would be twice in what the process is said to have.
-    pub fn forget(&mut self, len: usize) {
+    pub fn forget(&mut self, at: usize, len: usize) {
+        let start = at & !(PAGE - 1);
+        let end = (at + len).next_multiple_of(PAGE).min(self.size);
         // SAFETY: within the mapping; pages that are shared keep what is in them. A failure costs nothing.
-        unsafe { libc::madvise(self.rw.cast(), len, libc::MADV_DONTNEED) };
+        unsafe { libc::madvise(self.rw.add(start).cast(), end - start, libc::MADV_DONTNEED) };
     }
 }
 
@@ -145,7 +150,7 @@ mod tests {
             // SAFETY: the first byte of each view, which nobody else uses.
             let seen = unsafe {
                 *m.rw = n;
-                m.forget(m.size);
+                m.forget(0, m.size);
                 (std::ptr::read_volatile(m.rx), std::ptr::read_volatile(m.rw))
             };
             assert_eq!(seen, (n, n));

@@ -27,6 +27,7 @@ mod mark;
 mod policy;
 mod runs;
 mod small;
+mod stack;
 mod stats;
 mod sys;
 mod verify;

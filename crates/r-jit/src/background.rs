@@ -2,25 +2,32 @@
 //!
 //! One thread carries out plans (`plan`). Who orders gets a receipt, which belongs to the versions
 //! of the code that is compiled; the code itself asks for the result when it is next found hot
-//! (`compile`). So nothing is interrupted, results arrive only where the code is alive and
-//! running, and if it dies its receipt dies with it and the result is dropped.
+//! (`compile`). So nothing is interrupted, and results arrive only where the code is alive and running.
 //!
-//! The values a plan mentions are kept alive by the code it is for (`Tier::roots`). The thread
+//! *Orders die with their code.* A receipt that is dropped takes its order out of the queue; if the order is being carried
+//! out, it ends before machine code is generated. *The hottest waits least*: a receipt that is asked says how hot its code
+//! is by now, the thread takes the hottest order, and the queue is short: who finds it full of hotter
+//! code comes back later (its plan would be older by then, and know less), else the coldest order gives way. *Code that may
+//! soon be gone is not compiled* once too much of the thread's time went into results that nobody came for
+//! (`budget::Ledger`).
+//!
+//! The values a plan mentions are kept alive by the code it is for (`keep`). The thread
 //! copies their words around and reads nothing of them but the names of symbols, which are as old as
 //! the heap. So it must be gone before the heap is: dropping the `Worker` waits for it. (Rejected:
 //! letting it run on at the end of the process. A session may end before its process does, and what
 //! a thread reads after the heap is unmapped is a crash that one run in ten shows.)
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{self, Receiver, Sender, TryRecvError};
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
+use std::time::Duration;
 
 use r_pir::Func;
 
 use crate::budget::{Account, Spent};
 use crate::plan::{Failure, Plan, Product, carry_out};
+use crate::policy::POLICY;
 
 type Outcome = Result<Product, Failure>;
 
@@ -28,66 +35,149 @@ struct Order {
     plan: Plan,
     /// Whether it is for code that was compiled before.
     of: Account,
-    reply: Sender<Outcome>,
+    ticket: Arc<Ticket>,
+}
+
+/// What whoever ordered and the thread know of an order.
+struct Ticket {
+    /// Of the code, when it last asked.
+    heat: AtomicU32,
+    /// Nobody wants the result any more.
+    dropped: AtomicBool,
+    state: Mutex<State>,
+}
+
+enum State {
+    Open,
+    Done(Box<Outcome>, Duration),
+    /// It was taken out of the queue for a hotter one.
+    Displaced,
+    Taken,
+}
+
+/// What the thread is to do next.
+#[derive(Default)]
+struct Queue {
+    orders: Vec<Order>,
+    over: bool,
+}
+
+struct Shared {
+    queue: Mutex<Queue>,
+    ready: Condvar,
+    spent: Arc<Spent>,
+}
+
+/// No code that holds these locks panics; if it did, what they guard is as good as before.
+fn lock<T>(m: &Mutex<T>) -> MutexGuard<'_, T> {
+    m.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// The thread that compiles. It ends with its session.
 pub struct Worker {
-    /// Both are there until the end.
-    orders: Option<Sender<Order>>,
+    shared: Arc<Shared>,
     thread: Option<JoinHandle<()>>,
-    /// Nobody waits for results any more.
-    over: Arc<AtomicBool>,
-    spent: Arc<Spent>,
 }
 
-/// The claim to a result, which is handed out once.
-pub struct Receipt(Receiver<Outcome>);
+/// The claim to a result, which is handed out once. Its end is that of the order.
+pub struct Receipt {
+    ticket: Arc<Ticket>,
+    of: Account,
+    shared: Arc<Shared>,
+}
 
 /// Passes recurse along the dominator tree.
 const STACK_BYTES: usize = 16 << 20;
 
-impl Worker {
-    pub fn start(spent: Arc<Spent>) -> std::io::Result<Worker> {
-        let (orders, work) = mpsc::channel::<Order>();
-        let over = Arc::new(AtomicBool::new(false));
-        let (ended, account) = (over.clone(), spent.clone());
-        let run = move || {
-            let going_on = |_: &Func| !ended.load(Ordering::Relaxed);
-            for o in work {
-                if ended.load(Ordering::Relaxed) {
-                    return;
-                }
-                let began = code::clock::worked();
-                let done = catch_unwind(AssertUnwindSafe(|| carry_out(o.plan, &going_on)));
-                let done = done.unwrap_or_else(|_| Err(Failure::Broken("panic".to_owned())));
-                account.add(code::clock::worked().saturating_sub(began), o.of);
-                // Whoever ordered it may be gone.
-                let _ = o.reply.send(done);
-                code::memory::give_back();
+impl Shared {
+    /// The hottest order; waits for one. `None` when the session ends.
+    fn next(&self) -> Option<Order> {
+        let mut q = lock(&self.queue);
+        loop {
+            if q.over {
+                return None;
             }
-        };
-        code::memory::keep_little();
-        let thread = thread::Builder::new().name("compiler".to_owned()).stack_size(STACK_BYTES).spawn(run)?;
-        Ok(Worker { orders: Some(orders), thread: Some(thread), over, spent })
+            let heat = |o: &Order| o.ticket.heat.load(Ordering::Relaxed);
+            // Of equally hot ones the latest: it is the likeliest to be running still.
+            let hottest = q.orders.iter().enumerate().max_by_key(|(i, o)| (heat(o), *i)).map(|h| h.0);
+            if let Some(i) = hottest {
+                return Some(q.orders.remove(i));
+            }
+            q = self.ready.wait(q).unwrap_or_else(PoisonError::into_inner);
+        }
     }
 
-    /// Orders a version on an account.
-    pub fn order(&self, plan: Plan, of: Account) -> Receipt {
-        self.spent.order(of);
-        let (reply, receipt) = mpsc::channel();
-        // A thread that died leaves a receipt that says so.
-        if let Some(orders) = &self.orders {
-            let _ = orders.send(Order { plan, of, reply });
+    fn is_over(&self) -> bool {
+        lock(&self.queue).over
+    }
+
+    fn work(&self) {
+        while let Some(o) = self.next() {
+            let wanted = |_: &Func| !o.ticket.dropped.load(Ordering::Relaxed) && !self.is_over();
+            let began = code::clock::worked();
+            let done = catch_unwind(AssertUnwindSafe(|| carry_out(o.plan, &wanted)));
+            let done = done.unwrap_or_else(|_| Err(Failure::Broken("panic".to_owned())));
+            let time = code::clock::worked().saturating_sub(began);
+            self.spent.add(time, o.of);
+            let mut state = lock(&o.ticket.state);
+            if o.ticket.dropped.load(Ordering::Relaxed) {
+                self.spent.ledger.gone(time);
+            } else {
+                self.spent.ledger.made(time);
+                *state = State::Done(Box::new(done), time);
+            }
+            drop(state);
+            code::memory::give_back();
         }
-        Receipt(receipt)
+    }
+}
+
+impl Worker {
+    pub fn start(spent: Arc<Spent>) -> std::io::Result<Worker> {
+        let shared = Arc::new(Shared { queue: Mutex::default(), ready: Condvar::new(), spent });
+        let own = shared.clone();
+        code::memory::keep_little();
+        let thread = thread::Builder::new().name("compiler".to_owned()).stack_size(STACK_BYTES);
+        let thread = thread.spawn(move || own.work())?;
+        Ok(Worker { shared, thread: Some(thread) })
+    }
+
+    /// Whether an order for code of this heat would be taken. A colder one gives way if the queue is full.
+    pub fn admits(&self, heat: u32) -> bool {
+        let mut q = lock(&self.shared.queue);
+        if q.orders.len() < POLICY.queue.orders {
+            return true;
+        }
+        let cold = |o: &Order| o.ticket.heat.load(Ordering::Relaxed);
+        let Some(i) = (0..q.orders.len()).min_by_key(|i| cold(&q.orders[*i])) else { return true };
+        if cold(&q.orders[i]) >= heat {
+            return false;
+        }
+        let o = q.orders.remove(i);
+        drop(q);
+        self.shared.spent.left(o.of);
+        *lock(&o.ticket.state) = State::Displaced;
+        true
+    }
+
+    /// Orders a version of code of this heat on an account.
+    pub fn order(&self, plan: Plan, of: Account, heat: u32) -> Receipt {
+        self.shared.spent.order(of);
+        let ticket = Arc::new(Ticket {
+            heat: AtomicU32::new(heat),
+            dropped: AtomicBool::new(false),
+            state: Mutex::new(State::Open),
+        });
+        lock(&self.shared.queue).orders.push(Order { plan, of, ticket: ticket.clone() });
+        self.shared.ready.notify_one();
+        Receipt { ticket, of, shared: self.shared.clone() }
     }
 }
 
 impl Drop for Worker {
     fn drop(&mut self) {
-        self.over.store(true, Ordering::Relaxed);
-        self.orders = None;
+        lock(&self.shared.queue).over = true;
+        self.shared.ready.notify_one();
         if let Some(t) = self.thread.take() {
             // It catches its panics.
             let _ = t.join();
@@ -96,12 +186,43 @@ impl Drop for Worker {
 }
 
 impl Receipt {
-    /// The result, if it is there.
-    pub fn redeem(&self) -> Option<Outcome> {
-        match self.0.try_recv() {
-            Ok(o) => Some(o),
-            Err(TryRecvError::Empty) => None,
-            Err(TryRecvError::Disconnected) => Some(Err(Failure::Broken("no compiler".to_owned()))),
+    /// The result, if it is there; the code that asks is this hot.
+    pub fn redeem(&self, heat: u32) -> Option<Outcome> {
+        self.ticket.heat.store(heat, Ordering::Relaxed);
+        let mut state = lock(&self.ticket.state);
+        match std::mem::replace(&mut *state, State::Taken) {
+            State::Open => {
+                *state = State::Open;
+                None
+            }
+            State::Done(outcome, time) => {
+                self.shared.spent.ledger.claimed(time);
+                Some(*outcome)
+            }
+            State::Displaced => Some(Err(Failure::Displaced)),
+            State::Taken => Some(Err(Failure::Broken("no compiler".to_owned()))),
+        }
+    }
+}
+
+impl Drop for Receipt {
+    fn drop(&mut self) {
+        let state = lock(&self.ticket.state);
+        self.ticket.dropped.store(true, Ordering::Relaxed);
+        match &*state {
+            State::Open => {}
+            State::Done(_, time) => return self.shared.spent.ledger.lost(*time),
+            State::Displaced | State::Taken => return,
+        }
+        drop(state);
+        let mut q = lock(&self.shared.queue);
+        if let Some(i) = q.orders.iter().position(|o| Arc::ptr_eq(&o.ticket, &self.ticket)) {
+            // Its plan is dropped when the lock is free.
+            let order = q.orders.remove(i);
+            drop(q);
+            self.shared.spent.left(self.of);
+            self.shared.spent.ledger.dropped();
+            drop(order);
         }
     }
 }

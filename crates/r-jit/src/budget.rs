@@ -5,11 +5,19 @@
 //! that code whose types never settle doesn't keep the compiler busy. Each further one of the same code has a smaller
 //! part of what there is at the start. Versions that gain little (`worth`) have a part of their own, the smallest.
 //!
+//! *What nobody comes for.* Code may be gone before its version is there: functions that are made, called for a while and
+//! dropped. The ledger sets the time of results that were claimed against that of results that were not (yet). As long as
+//! the latter is little, everything hot is compiled at once, on a thread that would be idle. If it is more, code must
+//! have been waiting for as long as compiling takes, and still be asking; twice as long each time that the debt doubles. What
+//! runs for long is held up for milliseconds; what doesn't, costs nothing.
+//!
 //! Only the compiler's thread is held to account: where code is compiled at once, for tests, no clock is looked at.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
+
+use crate::policy::POLICY;
 
 /// Time that the compiler's thread worked, in nanoseconds.
 #[derive(Default)]
@@ -21,6 +29,71 @@ pub struct Spent {
     little: AtomicU64,
     /// Orders of such that are not carried out yet.
     waiting: AtomicU64,
+    pub ledger: Ledger,
+}
+
+/// What became of results, in nanoseconds of the thread's time.
+#[derive(Default)]
+pub struct Ledger {
+    /// Placed.
+    claimed: AtomicU64,
+    /// Nobody came for them so far.
+    unclaimed: AtomicU64,
+    /// The code they were for is no more.
+    gone: AtomicU64,
+    /// Results so far.
+    results: AtomicU64,
+    /// Orders that were dropped before they were carried out, since their code was gone.
+    dropped: AtomicU64,
+}
+
+impl Ledger {
+    fn get(of: &AtomicU64) -> Duration {
+        Duration::from_nanos(of.load(Ordering::Relaxed))
+    }
+    fn add(to: &AtomicU64, time: Duration) {
+        to.fetch_add(time.as_nanos() as u64, Ordering::Relaxed);
+    }
+    /// There is a result.
+    pub fn made(&self, time: Duration) {
+        self.results.fetch_add(1, Ordering::Relaxed);
+        Ledger::add(&self.unclaimed, time);
+    }
+    /// It was placed, or refused.
+    pub fn claimed(&self, time: Duration) {
+        self.unclaimed.fetch_sub(time.as_nanos() as u64, Ordering::Relaxed);
+        Ledger::add(&self.claimed, time);
+    }
+    /// The code that it is for is no more.
+    pub fn lost(&self, time: Duration) {
+        self.unclaimed.fetch_sub(time.as_nanos() as u64, Ordering::Relaxed);
+        Ledger::add(&self.gone, time);
+    }
+    /// The code was gone before there was a result.
+    pub fn gone(&self, time: Duration) {
+        self.results.fetch_add(1, Ordering::Relaxed);
+        Ledger::add(&self.gone, time);
+    }
+    pub fn dropped(&self) {
+        self.dropped.fetch_add(1, Ordering::Relaxed);
+    }
+    /// Time that went into results for code that is no more, and orders that were dropped before any did.
+    pub fn losses(&self) -> (Duration, u64) {
+        (Ledger::get(&self.gone), self.dropped.load(Ordering::Relaxed))
+    }
+    /// How long code must have been waiting for its version to be compiled.
+    pub fn patience(&self) -> Duration {
+        let debt = Ledger::get(&self.gone) + Ledger::get(&self.unclaimed);
+        let claimed = Ledger::get(&self.claimed);
+        let allowed = POLICY.budget.lost_start + claimed / POLICY.budget.lost_part;
+        let times = (debt.as_nanos() / allowed.as_nanos().max(1)) as u64;
+        if times == 0 {
+            return Duration::ZERO;
+        }
+        let results = self.results.load(Ordering::Relaxed).max(1) as u32;
+        let usual = (debt + claimed) / results;
+        (usual * times.next_power_of_two().min(1 << 16) as u32).min(POLICY.budget.longest_patience)
+    }
 }
 
 /// What a version is charged to.
@@ -36,6 +109,10 @@ impl Spent {
     pub fn order(&self, of: Account) {
         self.waiting.fetch_add(u64::from(of != Account::First), Ordering::Relaxed);
     }
+    /// It was dropped.
+    pub fn left(&self, of: Account) {
+        self.waiting.fetch_sub(u64::from(of != Account::First), Ordering::Relaxed);
+    }
     /// It was carried out, whatever came of it.
     pub fn add(&self, time: Duration, of: Account) {
         let ns = time.as_nanos() as u64;
@@ -46,7 +123,7 @@ impl Spent {
             Account::Little => &self.little,
         };
         account.fetch_add(ns, Ordering::Relaxed);
-        self.waiting.fetch_sub(1, Ordering::Relaxed);
+        self.left(of);
     }
     pub fn all(&self) -> Duration {
         Duration::from_nanos(self.all.load(Ordering::Relaxed))
@@ -59,13 +136,6 @@ pub struct Budget {
     pub spent: Arc<Spent>,
 }
 
-/// At the start, for the first further version of some code; the n-th has an n-th of it.
-const START: Duration = Duration::from_millis(30);
-/// One part in so many of the run.
-const PART: u32 = 25;
-/// The same for what gains little.
-const LITTLE: u32 = 100;
-
 impl Budget {
     pub fn new() -> Budget {
         Budget { began: Instant::now(), spent: Arc::default() }
@@ -75,7 +145,7 @@ impl Budget {
     pub fn allows_little(&self) -> Result<(), &'static str> {
         let spent = Duration::from_nanos(self.spent.little.load(Ordering::Relaxed));
         let waiting = self.spent.waiting.load(Ordering::Relaxed) > 0;
-        if waiting || spent > self.began.elapsed() / LITTLE { Err("gains little") } else { Ok(()) }
+        if waiting || spent > self.began.elapsed() / POLICY.budget.little_part { Err("gains little") } else { Ok(()) }
     }
 
     /// Whether code that was tried so often may be compiled; why not.
@@ -94,12 +164,37 @@ impl Budget {
 }
 
 fn granted(tried: u32, elapsed: Duration) -> Duration {
-    START / tried.max(1) + elapsed / PART
+    POLICY.budget.again_start / tried.max(1) + elapsed / POLICY.budget.again_part
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    const START: Duration = POLICY.budget.again_start;
+
+    #[test]
+    fn code_has_to_wait_when_results_are_not_claimed() {
+        let (ledger, result) = (Ledger::default(), Duration::from_millis(2));
+        assert_eq!(ledger.patience(), Duration::ZERO);
+        let n = (POLICY.budget.lost_start.as_nanos() / result.as_nanos()) as u32;
+        (0..n - 1).for_each(|_| ledger.made(result));
+        assert_eq!(ledger.patience(), Duration::ZERO, "a few may be on their way");
+        (0..n - 1).for_each(|_| ledger.lost(result));
+        ledger.gone(result);
+        assert_eq!(ledger.patience(), result, "as long as it takes");
+        (0..n).for_each(|_| ledger.gone(result));
+        assert_eq!(ledger.patience(), 2 * result, "twice the debt");
+        (0..100 * n).for_each(|_| ledger.gone(result));
+        assert_eq!(ledger.patience(), POLICY.budget.longest_patience);
+        let debt = 102 * n;
+        for _ in 0..debt * POLICY.budget.lost_part {
+            ledger.made(result);
+            ledger.claimed(result);
+        }
+        assert_eq!(ledger.patience(), Duration::ZERO, "a small part is no debt");
+        assert_eq!(ledger.losses(), (debt * result, 0));
+    }
 
     #[test]
     fn the_first_version_is_free_and_further_ones_cost() {

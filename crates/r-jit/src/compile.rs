@@ -4,12 +4,12 @@
 //! (`plan`; here or on the compiler's thread), and placing the result. Only the first and the last
 //! know the session.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 use std::sync::atomic::Ordering;
 use std::time::Instant;
 
-use r_bytecode::code::{Code, Compiled};
+use r_bytecode::code::Code;
 use r_native::GlobalFunction;
 use r_pir::Func;
 use r_runtime::{Value, Vm, symbol};
@@ -17,12 +17,19 @@ use r_runtime::{Value, Vm, symbol};
 use crate::background::{Receipt, Worker};
 use crate::budget::Account;
 use crate::context::StateContext;
-use crate::draft::{Aim, Draft, Job, constants, global_function, keep_alive, objects};
-use crate::engine::{Jit, is_stale, with_versions};
+use crate::direct::Callee;
+use crate::draft::{Aim, Draft, Job, constants, global_function, objects};
+use crate::engine::{Jit, is_stale, set_limit, with_history};
 use crate::evidence;
+use crate::history::History;
+use crate::keep::{forget, keep};
+use crate::policy::POLICY;
 use crate::plan::{Failure, Product, carry_out};
 use crate::stats::Event;
-use crate::version::{Pace, Place, Start, Version, Versions};
+use crate::start::{Place, Start};
+use crate::store::Owned;
+use crate::tiering::{Asked, Decision, Limit};
+use crate::version::{Pace, Version};
 
 /// What comes of asking for a version.
 pub enum Answer {
@@ -41,14 +48,14 @@ pub fn request(vm: &mut Vm, jit: &Rc<Jit>, code: &Code, start: &Start, env: Valu
     let job = Job { jit, code, c, start, env, name };
     match jit.worker() {
         Some(worker) => job.ordered(vm, worker),
-        None => {
-            if let Some(answer) = job.as_before() {
-                return answer;
+        None => match job.decide(None, false, Ok(())) {
+            Decision::Compile => {
+                let known = evidence::known(c);
+                let made = job.now(vm, &|_| true);
+                job.settled(start, made, known)
             }
-            let known = evidence::known(c);
-            let made = job.now(vm, &|_| true);
-            job.settled(start, made, known)
-        }
+            other => job.answer(other),
+        },
     }
 }
 
@@ -68,20 +75,22 @@ pub fn compile_continuation(
     match job.now(vm, wanted) {
         Ok(v) => {
             let key = context.only(&code.unit.slots, &v.known, &v.guessed);
-            with_versions(c, |vs| {
+            let made = Rc::clone(&v);
+            let out = with_history(c, |vs| {
                 vs.made += 1;
-                if vs.continuations.is_full() {
-                    vs.continuations.evict();
-                }
-                _ = vs.continuations.insert(key, v.clone());
+                let out = if vs.continuations.is_full() { vs.continuations.evict() } else { None };
+                _ = vs.continuations.insert(key, v);
+                out
             });
-            Some(v)
+            out.iter().for_each(|e| jit.note(Event::Evict, "continuations", &e.code.name, context.pc));
+            Some(made)
         }
         Err(why) => {
             why.insist(&jit.config, &name);
             jit.note(Event::Refusal, reason(&why), &name, context.pc);
-            with_versions(c, |vs| match why {
+            with_history(c, |vs| match why {
                 Failure::Unwanted => vs.blind += 1,
+                Failure::NoRoom => {}
                 _ => vs.hopeless.push(context.clone()),
             });
             None
@@ -96,32 +105,10 @@ fn reason(why: &Failure) -> &str {
         Failure::Generic => "internal: generic",
         Failure::Direct => "internal: not inlined",
         Failure::Outdated => "callee changed",
+        Failure::Displaced => "hotter code first",
+        Failure::NoRoom => "code memory full",
         Failure::Refused(what) | Failure::Broken(what) => what,
     }
-}
-
-/// Code that was refused is left alone.
-fn refuse(c: &Compiled) {
-    with_versions(c, |vs| vs.refused = true);
-    c.tier.limit.set(u32::MAX);
-}
-
-/// What would gain little has to be hotter; more may be known of it by then. If there are versions for its loops,
-/// which know the types they are for, they go on to be entered.
-fn put_off(c: &Compiled, start: &Start, known: u64) {
-    if matches!(start, Start::Call(_)) && with_versions(c, Versions::only_loops) {
-        return;
-    }
-    let heat = c.tier.heat.get();
-    let later = heat.saturating_mul(4);
-    with_versions(c, |vs| {
-        vs.poor += 1;
-        vs.poor_at = Some((Place::of(start), known));
-        vs.put_off_until(start, later);
-    });
-    // Where one loop gains little, others may gain more; where the whole does, they were looked at.
-    let others = matches!(start, Start::Loop { .. });
-    c.tier.limit.set(if others { heat.saturating_add(POLL) } else { later });
 }
 
 /// A version that was ordered.
@@ -140,31 +127,24 @@ enum Progress {
     Again(Aim),
 }
 
-/// Heat after which code that waits for its version asks again.
-const POLL: u32 = 100;
-/// Heat after which code that may not be compiled now asks again.
-const PUT_OFF: u32 = 2_000;
-/// The same, if there are versions to enter at other loops.
-const SOON: u32 = 10;
-
 impl Job<'_> {
     /// Compiles here and now.
-    fn now(&self, vm: &mut Vm, wanted: &dyn Fn(&Func) -> bool) -> Result<Rc<Version>, Failure> {
+    fn now(&self, vm: &mut Vm, wanted: &dyn Fn(&Func) -> bool) -> Result<Owned, Failure> {
         let began = Instant::now();
         let made = self.attempts(vm, wanted);
         self.jit.stats.borrow_mut().spent_here += began.elapsed();
         made
     }
 
-    fn attempts(&self, vm: &mut Vm, wanted: &dyn Fn(&Func) -> bool) -> Result<Rc<Version>, Failure> {
+    fn attempts(&self, vm: &mut Vm, wanted: &dyn Fn(&Func) -> bool) -> Result<Owned, Failure> {
         let mut aim = Aim::ALL;
         loop {
             let (plan, draft) = self.draft(vm, aim)?;
             match carry_out(plan, wanted) {
                 Err(why) => aim = aim.after(&why).ok_or(why)?,
                 Ok(product) => {
-                    keep_alive(self.c, product.code.roots.iter().chain(objects(&product.func)));
-                    return self.place(product, draft, self.start, self.name);
+                    keep(self.c, draft.handle, product.code.roots.iter().chain(objects(&product.func)));
+                    return self.place(vm, product, draft, self.start, self.name);
                 }
             }
         }
@@ -172,61 +152,76 @@ impl Job<'_> {
 
     /// Compiles on the compiler's thread.
     fn ordered(&self, vm: &mut Vm, worker: &Worker) -> Answer {
-        if let Some(answer) = self.collect() {
+        if let Some(answer) = self.collect(vm) {
             return answer;
         }
-        if with_versions(self.c, |vs| vs.is_given_up(self.start)) {
-            return Answer::Never;
+        let aim = with_history(self.c, |vs| self.turn(vs));
+        let tried = with_history(self.c, |vs| vs.tiering.tries(Place::of(self.start)));
+        let budget = if aim == Some(Aim::ALL) { self.allowed(tried) } else { Ok(()) };
+        match self.decide(Some(worker), aim.is_none(), budget) {
+            Decision::Compile => {}
+            other => return self.answer(other),
         }
-        if with_versions(self.c, |vs| vs.is_put_off(self.start, self.c.tier.heat.get())) {
-            self.wait(self.recess(PUT_OFF));
-            return Answer::Wait;
-        }
-        if let Some(answer) = self.as_before() {
-            return answer;
-        }
-        let Some(aim) = with_versions(self.c, |vs| self.turn(vs)) else {
-            self.wait(POLL);
-            return Answer::Later;
-        };
-        let tried = with_versions(self.c, |vs| vs.tried(self.start));
-        if aim == Aim::ALL
-            && let Err(why) = self.allowed(tried)
-        {
-            self.jit.note(Event::Wait, why, self.name, 0);
-            self.wait(self.recess(PUT_OFF.max(self.c.tier.heat.get() / 4)));
-            return Answer::Later;
-        }
+        let aim = aim.unwrap_or(Aim::ALL);
+        self.take_turn();
         if let Err(why) = self.order(vm, worker, aim, tried) {
             return self.settled(self.start, Err(why), 0);
         }
-        self.wait(POLL);
+        self.wait(Limit::More(POLICY.heat.poll));
         Answer::Later
     }
 
-    /// Heat after which code that may not be compiled now asks again: `long`, unless there are versions that are entered
-    /// at loops, which are found only by those who ask.
-    fn recess(&self, long: u32) -> u32 {
-        if with_versions(self.c, |vs| vs.list.is_empty()) { long } else { SOON }
+    /// What is to be done, on the compiler's thread if there is one.
+    fn decide(&self, worker: Option<&Worker>, busy: bool, budget: Result<(), &'static str>) -> Decision {
+        let (place, heat) = (Place::of(self.start), self.c.tier.heat.get());
+        let needs = with_history(self.c, |vs| vs.tiering.needs_evidence(place));
+        let known = if needs { evidence::known(self.c) } else { 0 };
+        let decision = with_history(self.c, |vs| {
+            let (beside, loops) = (!vs.list.is_empty(), vs.has_loops());
+            vs.tiering.asked(place, &Asked { heat, known, busy, budget, beside, loops })
+        });
+        match (decision, worker) {
+            (Decision::Compile, Some(worker)) => match self.has_turn(worker) {
+                Ok(()) => Decision::Compile,
+                Err((why, more)) => Decision::Later { why: Some(why), more },
+            },
+            _ => decision,
+        }
+    }
+
+    /// What whoever asked hears of a decision not to compile.
+    fn answer(&self, d: Decision) -> Answer {
+        let (why, limit, answer) = match d {
+            Decision::Compile | Decision::Never => return Answer::Never,
+            Decision::Later { why, more } => (why, Limit::More(more), Answer::Later),
+            Decision::Wait { why, limit } => (why, limit, Answer::Wait),
+        };
+        why.iter().for_each(|why| self.jit.note(Event::Wait, why, self.name, 0));
+        self.wait(limit);
+        answer
     }
 
     /// How far a draft made now goes; `None` if something is being compiled that is to be waited for.
-    fn turn(&self, vs: &mut Versions) -> Option<Aim> {
-        let mine = vs.pending.iter().position(|p| p.start == *self.start);
-        if let Some(i) = mine
-            && let Progress::Again(aim) = vs.pending[i].state
+    fn turn(&self, vs: &History) -> Option<Aim> {
+        let mine = vs.pending.iter().find(|p| p.start == *self.start);
+        if let Some(p) = mine
+            && let Progress::Again(aim) = p.state
         {
-            vs.pending.swap_remove(i);
             return Some(aim);
         }
         // One at a time is enough: the others may not be wanted when it is there.
-        let busy = vs.pending.iter().any(|p| !is_direct(&p.start) && matches!(p.state, Progress::Waiting(_)));
-        if mine.is_some() || busy && !is_direct(self.start) { None } else { Some(Aim::ALL) }
+        let busy = vs.pending.iter().any(|p| !p.start.is_direct() && matches!(p.state, Progress::Waiting(_)));
+        if mine.is_some() || busy && !self.start.is_direct() { None } else { Some(Aim::ALL) }
+    }
+
+    /// What was to be drafted again is.
+    fn take_turn(&self) {
+        with_history(self.c, |vs| vs.pending.retain(|p| p.start != *self.start));
     }
 
     /// Whether it may be compiled now, after so many attempts; why not.
     fn allowed(&self, tried: u32) -> Result<(), &'static str> {
-        if with_versions(self.c, |vs| vs.is_served(self.start)) {
+        if with_history(self.c, |vs| vs.is_served(self.start)) {
             return Err("called otherwise");
         }
         match self.start {
@@ -237,72 +232,74 @@ impl Job<'_> {
         }
     }
 
+    /// Whether it can be ordered now; why not, and after how much heat it may ask again.
+    fn has_turn(&self, worker: &Worker) -> Result<(), (&'static str, u32)> {
+        let patience = self.jit.budget.spent.ledger.patience();
+        let asked = |vs: &mut History| vs.tiering.has_asked_for(Place::of(self.start), Instant::now());
+        if with_history(self.c, asked) < patience {
+            return Err(("may be gone soon", POLICY.heat.patient_poll));
+        }
+        if worker.admits(self.c.tier.heat.get()) { Ok(()) } else { Err(("hotter code first", POLICY.heat.poll)) }
+    }
+
     /// Has a version compiled on the compiler's thread.
     fn order(&self, vm: &mut Vm, worker: &Worker, aim: Aim, tried: u32) -> Result<(), Failure> {
         let (plan, draft) = self.draft(vm, aim)?;
         let named = plan.env.calls.values().chain(plan.env.members.values()).chain(&plan.env.shapes);
         let named = named.chain([&plan.env.enclosing.0]);
-        keep_alive(self.c, named);
-        keep_alive(self.c, plan.env.functions.values().map(|f| &f.closure));
-        for f in plan.callees.functions().chain([&plan.func]) {
-            keep_alive(self.c, constants(f).chain(objects(f)));
-        }
+        let closures = plan.env.functions.values().map(|f| &f.closure);
+        let functions = plan.callees.functions().chain([&plan.func]);
+        let mentioned = functions.flat_map(|f| constants(f).chain(objects(f)));
+        keep(self.c, draft.handle, named.chain(closures).chain(mentioned));
         self.jit.stats.borrow_mut().spent_here += draft.spent;
         let account = match tried {
             _ if !plan.must_pay => Account::Little,
             0 => Account::First,
             _ => Account::Again,
         };
-        let state = Progress::Waiting(worker.order(plan, account));
+        let state = Progress::Waiting(worker.order(plan, account, self.c.tier.heat.get()));
         let (start, name, known) = (self.start.clone(), self.name.to_owned(), evidence::known(self.c));
         let p = Pending { start, name, draft, state, known };
-        with_versions(self.c, |vs| vs.pending.push(p));
+        with_history(self.c, |vs| vs.pending.push(p));
         Ok(())
     }
 
-    /// Lets the interpreter ask again after so much more heat. (Those who call directly count for themselves.)
-    fn wait(&self, more: u32) {
-        if !is_direct(self.start) {
-            self.c.tier.limit.set(self.c.tier.heat.get().saturating_add(more));
+    /// Has the interpreter ask again when the code is this hot. (Those who call directly count for themselves.)
+    fn wait(&self, limit: Limit) {
+        if !self.start.is_direct() {
+            set_limit(self.c, limit);
         }
     }
 
-    /// Puts off at once what would have gained little and of which no more is known.
-    fn as_before(&self) -> Option<Answer> {
-        let waited = with_versions(self.c, |vs| vs.has_waited(self.start));
-        let poor =
-            with_versions(self.c, |vs| vs.poor_at).filter(|p| p.0 == Place::of(self.start) && !waited)?;
-        let known = evidence::known(self.c);
-        (poor.1 == known).then(|| {
-            self.jit.note(Event::Wait, "no more is known", self.name, 0);
-            put_off(self.c, self.start, known);
-            Answer::Wait
-        })
-    }
-
     /// Places what has been compiled for this code; the answer, if it is for this start.
-    fn collect(&self) -> Option<Answer> {
+    fn collect(&self, vm: &mut Vm) -> Option<Answer> {
         let mut mine = None;
-        let pending = with_versions(self.c, |vs| std::mem::take(&mut vs.pending));
+        let pending = with_history(self.c, |vs| std::mem::take(&mut vs.pending));
         for mut p in pending {
             let Progress::Waiting(receipt) = &p.state else {
-                with_versions(self.c, |vs| vs.pending.push(p));
+                with_history(self.c, |vs| vs.pending.push(p));
                 continue;
             };
-            let done = match receipt.redeem() {
+            let done = match receipt.redeem(self.c.tier.heat.get()) {
                 None => {
-                    with_versions(self.c, |vs| vs.pending.push(p));
+                    with_history(self.c, |vs| vs.pending.push(p));
                     continue;
                 }
                 Some(done) => done,
             };
-            if let Some(aim) = done.as_ref().err().and_then(|why| p.draft.aim.after(why)) {
-                p.state = Progress::Again(aim);
-                with_versions(self.c, |vs| vs.pending.push(p));
+            if !matches!(done, Ok(_)) {
+                forget(self.c, p.draft.handle);
+            }
+            if matches!(done, Err(Failure::Displaced)) {
                 continue;
             }
-            with_versions(self.c, |vs| vs.count_try(&p.start));
-            let made = done.and_then(|product| self.place(product, p.draft, &p.start, &p.name));
+            if let Some(aim) = done.as_ref().err().and_then(|why| p.draft.aim.after(why)) {
+                p.state = Progress::Again(aim);
+                with_history(self.c, |vs| vs.pending.push(p));
+                continue;
+            }
+            with_history(self.c, |vs| vs.tiering.tried(Place::of(&p.start)));
+            let made = done.and_then(|product| self.place(vm, product, p.draft, &p.start, &p.name));
             let answer = self.settled(&p.start, made, p.known);
             // It is there to be entered; what was refused must not be asked for at every turn.
             if matches!(answer, Answer::Ready(_)) {
@@ -310,8 +307,8 @@ impl Job<'_> {
             }
             // What is refused for some types, or here, has to wait for others, or there.
             let all = matches!(answer, Answer::Never | Answer::Wait)
-                && !is_direct(&p.start)
-                && !is_direct(self.start);
+                && !p.start.is_direct()
+                && !self.start.is_direct();
             if p.start == *self.start || all && mine.is_none() {
                 mine = Some(answer);
             }
@@ -320,37 +317,42 @@ impl Job<'_> {
     }
 
     /// Puts a version where it is found, or notes why there is none.
-    fn settled(&self, start: &Start, made: Result<Rc<Version>, Failure>, known: u64) -> Answer {
+    fn settled(&self, start: &Start, made: Result<Owned, Failure>, known: u64) -> Answer {
         match made {
-            Ok(v) => {
+            Ok(owned) => {
+                let v = Rc::clone(&owned);
                 if let Start::Call(context) = start {
                     let key = context.only(&self.code.unit.slots, &v.known, &v.asked);
-                    with_versions(self.c, |vs| vs.add_call(self.jit.config.contexts, key, v.clone()));
-                    self.c.tier.native.set(with_versions(self.c, |vs| vs.dispatch_of(self.code)));
+                    with_history(self.c, |vs| vs.add_call(self.jit.config.contexts, key, owned));
+                    self.c.tier.native.set(with_history(self.c, |vs| vs.dispatch_of(self.code)));
                     return Answer::Ready(v);
                 }
                 if let Start::Args { entry } = start {
                     entry.set(v.entry);
                 }
-                let old = with_versions(self.c, |vs| vs.add(start.clone(), v.clone()));
+                let old = with_history(self.c, |vs| vs.add(start.clone(), owned));
                 if let Some(old) = old {
-                    self.jit.discard(self.c, &old, "evicted");
+                    self.jit.discard(self.c, &old, "too many versions");
                 }
                 Answer::Ready(v)
             }
             Err(why) => {
                 why.insist(&self.jit.config, self.name);
                 self.jit.stats.borrow_mut().about("context", start.to_string());
-                let poor = matches!(why, Failure::Poor | Failure::Outdated);
-                self.jit.note(if poor { Event::Wait } else { Event::Refusal }, reason(&why), self.name, 0);
-                match (is_direct(start), poor) {
-                    (true, true) => with_versions(self.c, |vs| vs.put_off(start)),
-                    // Whoever asked may have asked on behalf of others.
-                    (true, false) => with_versions(self.c, |vs| vs.give_up(start)),
-                    (false, true) => put_off(self.c, start, known),
-                    (false, false) => refuse(self.c),
+                let (place, heat) = (Place::of(start), self.c.tier.heat.get());
+                let (event, limit, answer) = with_history(self.c, |vs| match why {
+                    Failure::NoRoom => (Event::Wait, vs.tiering.no_room(), Answer::Later),
+                    Failure::Poor | Failure::Outdated => {
+                        let loops = vs.has_loops();
+                        (Event::Wait, vs.tiering.poor(place, heat, known, loops), Answer::Wait)
+                    }
+                    _ => (Event::Refusal, vs.tiering.refused(place), Answer::Never),
+                });
+                self.jit.note(event, reason(&why), self.name, 0);
+                if !start.is_direct() {
+                    set_limit(self.c, limit);
                 }
-                if poor { Answer::Wait } else { Answer::Never }
+                answer
             }
         }
     }
@@ -358,11 +360,28 @@ impl Job<'_> {
     /// Makes a version of what was compiled.
     fn place(
         &self,
+        vm: &mut Vm,
         product: Product,
         draft: Draft,
         start: &Start,
         name: &str,
-    ) -> Result<Rc<Version>, Failure> {
+    ) -> Result<Owned, Failure> {
+        let handle = draft.handle;
+        let placed = self.try_to_place(vm, product, draft, start, name);
+        if placed.is_err() {
+            forget(self.c, handle);
+        }
+        placed
+    }
+
+    fn try_to_place(
+        &self,
+        vm: &mut Vm,
+        product: Product,
+        draft: Draft,
+        start: &Start,
+        name: &str,
+    ) -> Result<Owned, Failure> {
         let jit = self.jit;
         let Product { func: f, code, declined, spent, passes } = product;
         crate::inline::note(jit, &f, &declined);
@@ -374,10 +393,19 @@ impl Job<'_> {
         if code.functions.iter().any(changed) {
             return Err(Failure::Outdated);
         }
+        let mut calls = Vec::new();
         for (call, site) in &code.direct_sites {
-            let entry = crate::direct::entry_of(jit, &f, *call);
-            let Some(entry) = entry else { return Err(Failure::Refused("callee changed".to_owned())) };
-            site.entry.store(entry, Ordering::Relaxed);
+            match crate::direct::entry_of(jit, &f, *call) {
+                Some(Callee::Known(entry)) => {
+                    site.entry.store(Rc::as_ptr(&entry) as u64, Ordering::Relaxed);
+                    calls.push(entry);
+                }
+                Some(Callee::Any) => site.entry.store(0, Ordering::Relaxed),
+                None => return Err(Failure::Refused("callee changed".to_owned())),
+            }
+        }
+        if !jit.make_room(vm, code.bytes.len()) {
+            return Err(Failure::NoRoom);
         }
         let hooks = r_native::Exits {
             exit: crate::exit::exit,
@@ -385,8 +413,7 @@ impl Job<'_> {
             leave_call: crate::exit::leave_call,
             takes_values: crate::direct::takes_values,
         };
-        let linked = code.link(&mut jit.arena.borrow_mut(), &hooks);
-        let linked = linked.map_err(|e| Failure::Refused(format!("{e:?}")))?;
+        let linked = jit.store.place(code, &hooks).map_err(|e| Failure::Refused(format!("{e:?}")))?;
         let cost = draft.spent + spent;
         jit.stats.borrow_mut().compiled(linked.block.range().len(), cost, &passes);
         jit.stats.borrow_mut().placed(linked.block.range(), &format!("R:{name} {start}"));
@@ -396,8 +423,8 @@ impl Job<'_> {
             stats.about("bytes", linked.block.range().len().to_string());
             stats.about("ms", format!("{:.2}", cost.as_secs_f64() * 1e3));
         }
-        jit.note(Event::Compile, kind(start), name, 0);
-        let v = Rc::new(Version {
+        jit.note(Event::Compile, start.kind(), name, 0);
+        let v = jit.store.own(Version {
             name: name.to_owned(),
             handle: draft.handle,
             entry: linked.block.entry() as usize,
@@ -406,28 +433,16 @@ impl Job<'_> {
             guessed: f.guessed,
             asked: f.asked.iter().map(|a| a.0).collect(),
             codes: f.codes,
-            gone: with_versions(self.c, |vs| vs.gone.clone()),
+            gone: with_history(self.c, |vs| vs.gone.clone()),
             invalid: draft.invalid,
-            args: if let Start::Args { entry } = start { Some(*entry) } else { None },
+            args: if let Start::Args { entry } = start { Some(entry.clone()) } else { None },
+            calls,
+            used: Cell::new(0),
             taken: RefCell::default(),
             pace: Pace::new(cost),
         });
         jit.watch(&v);
-        jit.register(v.clone());
         Ok(v)
-    }
-}
-
-fn is_direct(start: &Start) -> bool {
-    matches!(start, Start::Args { .. })
-}
-
-fn kind(start: &Start) -> &'static str {
-    match start {
-        Start::Call(_) => "call",
-        Start::Args { .. } => "args",
-        Start::Loop { .. } => "loop",
-        Start::State(_) => "continuation",
     }
 }
 

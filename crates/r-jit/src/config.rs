@@ -2,6 +2,8 @@
 
 use r_native::Effort;
 
+use crate::policy::POLICY;
+
 /// When code is compiled.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Mode {
@@ -22,6 +24,8 @@ pub struct Config {
     pub deoptless: bool,
     /// Whether programs go on while code is compiled; if nobody says, they do unless the mode is for tests.
     pub background: Option<bool>,
+    /// Bytes of machine code that a session may have.
+    pub code_bytes: usize,
     /// Levels of context dispatch (000 section 5.3), 0 to 6.
     pub contexts: u8,
     pub passes_off: Vec<String>,
@@ -70,6 +74,7 @@ impl Default for Config {
             hot: None,
             deoptless: true,
             background: None,
+            code_bytes: POLICY.code.bytes,
             contexts: 6,
             passes_off: Vec::new(),
             speculation_off: Vec::new(),
@@ -82,9 +87,6 @@ impl Default for Config {
         }
     }
 }
-
-/// Heat (see `r_bytecode::code::Tier`) at which code is compiled.
-pub const HOT: u32 = 2_000;
 
 impl Config {
     /// Takes an engine option; `Ok(false)` if it is none.
@@ -116,6 +118,7 @@ impl Config {
             "--hot" => self.hot = Some(value.parse().map_err(|_| bad())?),
             "--deoptless" => self.deoptless = parse_switch(value).ok_or_else(bad)?,
             "--background" => self.background = Some(parse_switch(value).ok_or_else(bad)?),
+            "--code-memory" => self.code_bytes = parse_bytes(value).ok_or_else(bad)?,
             "--contexts" => self.contexts = value.parse().ok().filter(|n| *n <= 6).ok_or_else(bad)?,
             "--codegen" => {
                 self.effort = match value {
@@ -148,7 +151,7 @@ impl Config {
     pub fn limit(&self) -> u32 {
         match self.mode {
             Mode::Off => u32::MAX,
-            Mode::On => self.hot.unwrap_or(HOT),
+            Mode::On => self.hot.unwrap_or(POLICY.heat.hot),
             Mode::Eager => 1,
         }
     }
@@ -160,6 +163,17 @@ fn parse_switch(v: &str) -> Option<bool> {
         "off" => Some(false),
         _ => None,
     }
+}
+
+/// A number of bytes with `k` or `m` behind it or not, of which at least one page comes.
+fn parse_bytes(v: &str) -> Option<usize> {
+    let (number, unit) = match v.strip_suffix(['k', 'm']) {
+        Some(n) if v.ends_with('k') => (n, 1usize << 10),
+        Some(n) => (n, 1 << 20),
+        None => (v, 1),
+    };
+    let bytes = number.parse::<usize>().ok()?.checked_mul(unit)?.checked_next_multiple_of(1 << 12)?;
+    (1..=1 << 30).contains(&bytes).then_some(bytes)
 }
 
 /// `1/N` or `1/N,SEED`.
@@ -211,6 +225,9 @@ mod tests {
         assert!(c.speculation_off.contains(&"range".to_owned()));
         assert_eq!(c.option("--codegen=quick"), Ok(true));
         assert_eq!(c.effort, Effort::Quick);
+        assert_eq!(c.option("--code-memory=128k"), Ok(true));
+        assert_eq!(c.code_bytes, 128 << 10);
+        assert!(c.option("--code-memory=0").is_err() && c.option("--code-memory=9999m").is_err());
         assert!(c.option("--jit=maybe").is_err());
         assert_eq!(c.option("--vanilla"), Ok(false));
     }

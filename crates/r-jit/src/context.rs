@@ -26,10 +26,7 @@ use r_runtime::object::{FLAG_CAPTURED, has_flag};
 use r_runtime::{Opaque, Value, alloc, env};
 use versions::Context;
 
-/// Operand stacks and environments that a continuation may have at most (000 section 4.9).
-const MAX_STACK: usize = 16;
-const MAX_VARS: usize = 32;
-const MAX_FREE: usize = 8;
+use crate::policy::POLICY;
 
 /// The state of a frame in the middle of its code.
 #[derive(Clone, PartialEq, Debug)]
@@ -48,7 +45,7 @@ impl StateContext {
     /// The context of a frame as it is; `None` if it is too large to be worth a continuation.
     pub fn of(code: &Code, c: &Compiled, pc: u32, frame: Value, stack: &[Value]) -> Option<StateContext> {
         let slots = &code.unit.slots;
-        if stack.len() > MAX_STACK || slots.len() > MAX_VARS {
+        if stack.len() > POLICY.continuations.stack || slots.len() > POLICY.continuations.variables {
             return None;
         }
         let by_place = builder::stack_types(c, pc, stack);
@@ -78,7 +75,7 @@ fn free_variables(c: &Compiled, frame: Value) -> Vec<(Value, Type)> {
     let mut free: Vec<(Value, Type)> = Vec::new();
     let loads = c.instrs.iter().map(|i| i.get()).filter(|i| i.op == Bc::LdVar);
     for sym in loads.map(|i| c.consts[i.b as usize]) {
-        if free.len() < MAX_FREE && !free.iter().any(|f| f.0 == sym) {
+        if free.len() < POLICY.continuations.free && !free.iter().any(|f| f.0 == sym) {
             free.push((sym, variable_type(find(env::parent(frame), sym))));
         }
     }
@@ -114,7 +111,7 @@ pub fn variable_type(word: Value) -> Type {
 }
 
 /// Formals a function may have for its calls to be told apart.
-const MAX_FORMALS: usize = 8;
+const MAX_FORMALS: usize = POLICY.calls.formals;
 
 /// Types that versions are made for; others are dealt with by versions for any.
 pub const KINDS: [Type; 12] = [

@@ -28,29 +28,12 @@ use r_pir::{Op, Reason};
 use r_runtime::{Value, Vm};
 
 use crate::compile::compile_continuation;
-use crate::config::HOT;
 use crate::context::StateContext;
-use crate::engine::{Jit, code_at, with_versions};
+use crate::engine::{Jit, code_at, with_history};
 use crate::exit::{Left, Verdict, judge};
+use crate::policy::POLICY;
 use crate::stats::Event;
 use crate::version::Version;
-
-/// Random exits at a pc before a continuation is compiled for them.
-const CHANCES: u32 = 2_000;
-
-/// Iterations that are interpreted where there is no continuation, before versions are tried again; twice as
-/// many each time in a row, up to a few milliseconds.
-const WAIT: u32 = 500;
-const MAX_DOUBLINGS: u32 = 7;
-
-/// Continuations that know too little before the version that is left is given up.
-const MAX_BLIND: u32 = 2;
-
-/// Continuations of a function that fail in their own state before none is made for it.
-const MAX_RELAPSES: u32 = 4;
-
-/// How often a place may turn before its feedback is left alone.
-const TURNS: u32 = 3;
 
 /// A frame that left, as the interpreter would go on with it.
 pub struct Here<'a> {
@@ -74,7 +57,7 @@ impl Here<'_> {
 /// function, what failed to the version.
 pub fn go_on(vm: &mut Vm, left: &Left, here: &Here<'_>) -> Option<Rc<Version>> {
     let jit = Jit::of(vm)?;
-    let v = jit.version(left.handle)?;
+    let v = jit.store.version(left.handle)?;
     let own = v.own_bytecode()?;
     let verdict = judge(&jit, &v, left.id);
     let Some(c) = here.code.compiled() else {
@@ -92,9 +75,9 @@ pub fn go_on(vm: &mut Vm, left: &Left, here: &Here<'_>) -> Option<Rc<Version>> {
     };
     let fast = v.pace.too_fast();
     // What the version left out because it had never run is known by now.
-    let ripe = (v.pace.is_ripe() || jit.config.limit() < HOT) && reason != Reason::Unseen;
+    let ripe = (v.pace.is_ripe() || jit.config.limit() < POLICY.heat.hot) && reason != Reason::Unseen;
     let Some(context) = here.context(vm, &jit, c).filter(|_| !fast && ripe) else {
-        if reason == Reason::Type && !fast && clean(c, place) <= TURNS {
+        if reason == Reason::Type && !fast && clean(c, place) <= POLICY.continuations.turns {
             forget_loop(here.code, c, place);
         }
         jit.discard(own, &v, reason.name());
@@ -103,21 +86,22 @@ pub fn go_on(vm: &mut Vm, left: &Left, here: &Here<'_>) -> Option<Rc<Version>> {
     if let Some(found) = find(c, &context) {
         if found.handle == v.handle {
             // It failed in the state it was made for. The next will know better, but not for ever.
-            with_versions(c, |vs| {
+            with_history(c, |vs| {
                 vs.relapses += 1;
-                if vs.relapses > MAX_RELAPSES {
+                if vs.relapses > POLICY.continuations.relapses {
                     vs.hopeless.push(context);
                 }
             });
             jit.discard(own, &v, reason.name());
             return None;
         }
+        jit.store.used(&found);
         jit.note(Event::Continue, "", &found.name, here.pc);
-        with_versions(c, |vs| vs.futile = 0);
+        with_history(c, |vs| vs.futile = 0);
         return Some(found);
     }
     let (hopeless, exhausted) =
-        with_versions(c, |vs| (vs.is_hopeless(&context), vs.exhausted() || vs.blind > MAX_BLIND));
+        with_history(c, |vs| (vs.is_hopeless(&context), vs.exhausted() || vs.blind > POLICY.continuations.blind));
     if exhausted {
         jit.discard(own, &v, reason.name());
         return None;
@@ -126,23 +110,23 @@ pub fn go_on(vm: &mut Vm, left: &Left, here: &Here<'_>) -> Option<Rc<Version>> {
     let at = v.linked.code.exits[left.id as usize].at;
     let inside = v.codes[at.code as usize].handle == here.code as *const Code as u64;
     let generic = |f: &r_pir::Func| inside && still_generic(f, at.pc);
-    let fresh = |f: &r_pir::Func| (turns > TURNS || !generic(f)) && !has_blind_loops(f);
+    let fresh = |f: &r_pir::Func| (turns > POLICY.continuations.turns || !generic(f)) && !has_blind_loops(f);
     let made =
         if hopeless { None } else { compile_continuation(vm, &jit, here.code, &context, here.env, &fresh) };
     if made.is_none() {
         // The interpreter goes on for a while; what there is stays for when its types come back.
-        let wait = jit.config.limit().min(WAIT) << with_versions(c, |vs| vs.futile.min(MAX_DOUBLINGS));
+        let wait = jit.config.limit().min(POLICY.continuations.wait) << with_history(c, |vs| vs.futile.min(POLICY.continuations.doublings));
         c.tier.limit.set(c.tier.heat.get().saturating_add(wait));
     }
-    with_versions(c, |vs| vs.futile = if made.is_none() { vs.futile + 1 } else { 0 });
+    with_history(c, |vs| vs.futile = if made.is_none() { vs.futile + 1 } else { 0 });
     made
 }
 
 fn find(c: &Compiled, context: &StateContext) -> Option<Rc<Version>> {
-    with_versions(c, |vs| {
+    with_history(c, |vs| {
         vs.continuations.dispatch(context);
         let i = vs.continuations.best(context)?;
-        vs.continuations.entry(i).map(|e| e.code.clone())
+        vs.continuations.entry(i).map(|e| Rc::clone(&e.code))
     })
 }
 
@@ -164,20 +148,21 @@ fn by_chance(
         if found.handle == left {
             return None;
         }
+        jit.store.used(&found);
         jit.note(Event::Continue, "chaos", &found.name, context.pc);
         return Some(found);
     }
-    let often = with_versions(c, |vs| {
+    let often = with_history(c, |vs| {
         let n = vs.struck.entry(context.pc).or_default();
         *n += 1;
-        (*n).is_multiple_of(CHANCES) && !vs.exhausted() && !vs.is_hopeless(&context)
+        (*n).is_multiple_of(POLICY.continuations.chances) && !vs.exhausted() && !vs.is_hopeless(&context)
     });
     if often { compile_continuation(vm, jit, here.code, &context, here.env, &|_| true) } else { None }
 }
 
 /// Forgets what was seen at a place, unless it turns all the time; how often it turned.
 fn clean(c: &Compiled, place: (u64, u32)) -> u32 {
-    let turns = with_versions(c, |vs| {
+    let turns = with_history(c, |vs| {
         let n = vs.cleared.entry(place).or_default();
         *n += 1;
         *n
@@ -188,7 +173,7 @@ fn clean(c: &Compiled, place: (u64, u32)) -> u32 {
     // SAFETY: a place in code that the version mentions, which keeps it alive.
     let Some(of) = unsafe { code_at(place.0 as usize) }.compiled() else { return turns };
     let i = of.base_instr(place.1 as usize);
-    if turns <= TURNS && has_type_feedback(i.op) {
+    if turns <= POLICY.continuations.turns && has_type_feedback(i.op) {
         of.feedback.clear(i.a);
     }
     turns

@@ -2,8 +2,10 @@
 //!
 //! A function has an `ArgsEntry` for each list of types that callers pass. Its first word is what
 //! they call: the version for those types, or (before it is compiled, when it was given up, or if
-//! it never will be) a function here that calls the interpreter. Entries are never freed: the
-//! code of callers has their addresses.
+//! it never will be) a function here that calls the interpreter. The code of callers has the addresses of entries, so
+//! versions own those they call (`Version::calls`), together with the history of the function.
+//!
+//! An entry is *parked* to find out whether it is used (`store`): it leads here once, and is linked again.
 //!
 //! Calls that go now to one function, now to another, find the entry by the function: its proto has the
 //! address of the entry for values of any type (`Proto::direct`), made when first asked for.
@@ -11,6 +13,7 @@
 //! Entries of generics lead to their methods (see `generic`); they never have versions.
 
 use std::cell::Cell;
+use std::rc::Rc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use r_bytecode::code::{self, Compiled, Proto, Sole};
@@ -24,9 +27,10 @@ use r_runtime::{Res, Value, Vm, alloc, symbol};
 use crate::compile::{Answer, request};
 use crate::config::Mode;
 use crate::context::{KINDS, PASSED};
-use crate::engine::{Jit, with_versions};
+use crate::engine::{Jit, with_history};
 use crate::generic::{Targets, dispatch};
-use crate::version::Start;
+use crate::policy::POLICY;
+use crate::start::Start;
 
 /// What compiled code calls, for arguments of these types.
 #[repr(C)]
@@ -38,6 +42,8 @@ pub struct ArgsEntry {
     pub types: Vec<Type>,
     /// What such formals get.
     pub defaults: Vec<code::Default>,
+    /// The version it leads to when it is called next; 0 if it isn't parked.
+    parked: Cell<usize>,
     /// Calls so far that went to the interpreter.
     calls: Cell<u32>,
     /// At how many the version is compiled.
@@ -48,15 +54,6 @@ pub struct ArgsEntry {
     pub targets: Targets,
 }
 
-/// Calls after which a version is compiled.
-const HOT: u32 = 40;
-/// Times as many calls after which a version is compiled that gains little.
-const MUCH: u32 = 64;
-/// Calls after which a caller that waits for a version asks again.
-const POLL: u32 = 8;
-/// Lists of types a function has entries for; further callers pass values of any type.
-const MAX_ENTRIES: usize = 6;
-
 impl PartialEq for ArgsEntry {
     fn eq(&self, o: &ArgsEntry) -> bool {
         std::ptr::eq(self, o)
@@ -64,11 +61,12 @@ impl PartialEq for ArgsEntry {
 }
 
 impl ArgsEntry {
-    fn new(types: Vec<Type>, defaults: Vec<code::Default>, limit: u32) -> &'static ArgsEntry {
+    fn new(types: Vec<Type>, defaults: Vec<code::Default>, limit: u32) -> Rc<ArgsEntry> {
         let code = Cell::new(slow_address(types.len()));
         let n = types.len() as u64;
-        Box::leak(Box::new(ArgsEntry {
+        Rc::new(ArgsEntry {
             code,
+            parked: Cell::new(0),
             n,
             types,
             defaults,
@@ -76,7 +74,7 @@ impl ArgsEntry {
             limit: Cell::new(limit),
             wait: Cell::new(limit),
             targets: Targets::default(),
-        }))
+        })
     }
     /// What is called now.
     pub fn code(&self) -> usize {
@@ -85,13 +83,39 @@ impl ArgsEntry {
     /// There is a version.
     pub fn set(&self, code: usize) {
         self.code.set(code);
+        self.parked.set(0);
     }
     /// The version is given up: callers go to the interpreter, and for longer than last time.
     pub fn reset(&self) {
-        self.code.set(slow_address(self.types.len()));
-        self.wait.set(self.wait.get().saturating_mul(4));
+        self.wait.set(self.wait.get().saturating_mul(POLICY.direct.wait_factor));
+        self.go_slow();
+    }
+    /// This code, if it is what is called, is no more.
+    pub fn unlink(&self, code: usize) {
+        if self.code.get() == code || self.parked.get() == code {
+            self.go_slow();
+        }
+    }
+    fn go_slow(&self) {
+        self.set(slow_address(self.types.len()));
         self.limit.set(self.wait.get());
         self.calls.set(0);
+    }
+    /// Has the next call say that there was one; whether there was one since the last time.
+    pub fn park(&self, code: usize) -> bool {
+        let used = self.code.get() == code;
+        if used {
+            self.parked.set(self.code.replace(slow_address(self.types.len())));
+        }
+        used
+    }
+    /// Links what was parked; whether something was.
+    fn unpark(&self) -> bool {
+        let code = self.parked.replace(0);
+        if code != 0 {
+            self.code.set(code);
+        }
+        code != 0
     }
 }
 
@@ -119,7 +143,7 @@ pub extern "C" fn takes_values(vm: *mut Vm, f: u64, n: u64) -> u64 {
         && is_modest(proto)
         && let Some(entry) = entry_for(&jit, proto, vec![Type::VAL; n as usize])
     {
-        proto.direct.set(entry as *const ArgsEntry as usize);
+        proto.direct.set(Rc::as_ptr(&entry) as usize);
     }
     u64::from(proto.direct.get() != 0)
 }
@@ -141,7 +165,8 @@ pub fn call_entry(vm: &mut Vm, entry: usize, [f, call, caller]: [Value; 3], args
         pc: 0,
         n_args: args.len() as u32,
     };
-    // SAFETY: the address came from `entry`; entries are never freed.
+    // SAFETY: the address came from `entry`; the entry lives as long as the history of the closure's code, and the
+    // caller has the closure.
     let code = unsafe { &*(entry as *const ArgsEntry) }.code.get();
     // SAFETY: a value is a transparent word.
     let words = unsafe { std::slice::from_raw_parts(args.as_ptr().cast::<u64>(), args.len()) };
@@ -149,40 +174,47 @@ pub fn call_entry(vm: &mut Vm, entry: usize, [f, call, caller]: [Value; 3], args
     crate::frames::outcome(vm, word)
 }
 
-/// The address of the entry a direct call goes to; 0 if that is known only when it is made.
-pub fn entry_of(jit: &Jit, f: &Func, call: u32) -> Option<u64> {
+/// What a direct call goes to.
+pub enum Callee {
+    Known(Rc<ArgsEntry>),
+    /// That is known only when it is made.
+    Any,
+}
+
+/// The entry a direct call goes to; `None` if the callee is not what it was.
+pub fn entry_of(jit: &Jit, f: &Func, call: u32) -> Option<Callee> {
     let [_, proto, args @ ..] = f.inst(r_pir::Id(call)).operands() else { return None };
     let Imm::Const(object) = f.inst(*proto).imm else { return None };
     if object.is_null() {
-        return Some(0);
+        return Some(Callee::Any);
     }
     // SAFETY: the version keeps the objects it mentions alive, and this is the session's thread.
     let object = unsafe { object.value() };
     let proto: &Proto = alloc::code_as(&object);
-    let entry = entry_for(jit, proto, args.iter().map(|a| passed(jit.config.contexts, f.ty(*a))).collect())?;
-    Some(entry as *const ArgsEntry as u64)
+    let types = args.iter().map(|a| passed(jit.config.contexts, f.ty(*a))).collect();
+    entry_for(jit, proto, types).map(Callee::Known)
 }
 
 /// The entry for arguments of these types; of a generic, for so many.
-pub fn entry_for(jit: &Jit, proto: &Proto, types: Vec<Type>) -> Option<&'static ArgsEntry> {
+pub fn entry_for(jit: &Jit, proto: &Proto, types: Vec<Type>) -> Option<Rc<ArgsEntry>> {
     let c = proto.code.compiled()?;
     let is_generic = matches!(proto.sole, Sole::Dispatch(_));
     let types = if is_generic { vec![Type::VAL; types.len()] } else { types };
-    let limit = if jit.config.mode == Mode::Eager { 2 } else { HOT };
-    Some(with_versions(c, |vs| {
+    let limit = if jit.config.mode == Mode::Eager { POLICY.direct.hot_eager } else { POLICY.direct.hot };
+    Some(with_history(c, |vs| {
         let find =
-            |vs: &crate::version::Versions, t: &[Type]| vs.entries.iter().find(|e| e.types == t).copied();
+            |vs: &crate::history::History, t: &[Type]| vs.entries.iter().find(|e| e.types == t).cloned();
         if let Some(e) = find(vs, &types) {
             return e;
         }
         let any = types.iter().map(|t| passed(0, *t)).collect();
-        let types = if vs.entries.len() >= MAX_ENTRIES { any } else { types };
+        let types = if vs.entries.len() >= POLICY.direct.entries { any } else { types };
         find(vs, &types).unwrap_or_else(|| {
             let e = ArgsEntry::new(types, proto.defaults.clone(), limit);
             if is_generic {
                 e.set(dispatch_address(e.types.len()));
             }
-            vs.entries.push(e);
+            vs.entries.push(e.clone());
             e
         })
     }))
@@ -190,8 +222,7 @@ pub fn entry_for(jit: &Jit, proto: &Proto, types: Vec<Type>) -> Option<&'static 
 
 /// A direct call of a function without a version for it.
 fn slow(vm: *mut Vm, site: *const DirectSite, f: u64, args: &[u64]) -> u64 {
-    // SAFETY: compiled code passes the address of a site it owns, with the address of an entry,
-    // which is never freed.
+    // SAFETY: compiled code passes the address of a site it owns.
     let site = unsafe { &*site };
     // SAFETY: compiled code passes the `Vm` it runs in, of which it has no reference itself.
     run_guarded(unsafe { &mut *vm }, |vm| {
@@ -199,10 +230,17 @@ fn slow(vm: *mut Vm, site: *const DirectSite, f: u64, args: &[u64]) -> u64 {
         let f = unsafe { Value::from_bits(f) };
         let known = site.entry.load(Ordering::Relaxed) as usize;
         let entry = if known == 0 { proto_of(vm, &f).direct.get() } else { known };
-        // SAFETY: both are addresses of entries.
-        let entry = unsafe { &*(entry as *const ArgsEntry) };
+        // SAFETY: both are addresses of entries that are behind an `Rc`: the caller's version owns the one, the history
+        // of the function's code the other.
+        let entry = unsafe {
+            Rc::increment_strong_count(entry as *const ArgsEntry);
+            Rc::from_raw(entry as *const ArgsEntry)
+        };
+        if entry.unpark() {
+            return Ok(invoke(vm, entry.code.get(), site, f, args));
+        }
         entry.calls.set(entry.calls.get().saturating_add(1));
-        if entry.calls.get() >= entry.limit.get() && compile_entry(vm, site, entry, f) {
+        if entry.calls.get() >= entry.limit.get() && compile_entry(vm, site, &entry, f) {
             return Ok(invoke(vm, entry.code.get(), site, f, args));
         }
         if entry.limit.get() != u32::MAX {
@@ -221,32 +259,32 @@ fn cool(c: &Compiled) {
 }
 
 /// Compiles the version of an entry; if it can't be had, the entry isn't asked again.
-fn compile_entry(vm: &mut Vm, site: &DirectSite, entry: &'static ArgsEntry, f: Value) -> bool {
+fn compile_entry(vm: &mut Vm, site: &DirectSite, entry: &Rc<ArgsEntry>, f: Value) -> bool {
     entry.limit.set(u32::MAX);
     let Some(jit) = Jit::of(vm) else { return false };
     let proto = proto_of(vm, &f);
-    if with_versions_of(proto, |vs| vs.refused) {
+    if with_history_of(proto, |vs| vs.tiering.refuses_all()) {
         return false;
     }
     let env = vm.call_env(proto.shape, proto.n_slots, alloc::closure(f).env.get());
-    let start = Start::Args { entry };
+    let start = Start::Args { entry: entry.clone() };
     let name = name_of(site.call(vm));
     match request(vm, &jit, &proto.code, &start, env, &name) {
         Answer::Ready(_) => true,
         Answer::Later => {
-            entry.limit.set(entry.calls.get().saturating_add(POLL));
+            entry.limit.set(entry.calls.get().saturating_add(POLICY.direct.poll));
             false
         }
         Answer::Wait => {
-            entry.limit.set(entry.calls.get().saturating_mul(MUCH));
+            entry.limit.set(entry.calls.get().saturating_mul(POLICY.direct.much));
             false
         }
         Answer::Never => false,
     }
 }
 
-fn with_versions_of<T: Default>(proto: &Proto, f: impl FnOnce(&mut crate::version::Versions) -> T) -> T {
-    proto.code.compiled().map_or(T::default(), |c| with_versions(c, f))
+fn with_history_of<T: Default>(proto: &Proto, f: impl FnOnce(&mut crate::history::History) -> T) -> T {
+    proto.code.compiled().map_or(T::default(), |c| with_history(c, f))
 }
 
 pub fn name_of(call: Value) -> String {

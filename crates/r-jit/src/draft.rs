@@ -17,10 +17,10 @@ use r_runtime::object::{FLAG_CAPTURED, FLAG_LOCAL, has_flag};
 use r_runtime::{Opaque, Value, Vm, alloc, env};
 
 use crate::config::{Form, Mode};
-use crate::engine::{Jit, code_at, with_versions};
+use crate::engine::{Jit, code_at, with_history};
 use crate::inline::{Collector, Library};
 use crate::plan::{Failure, Plan, Shown};
-use crate::version::Start;
+use crate::start::{Place, Start};
 
 /// What is to be compiled.
 pub struct Job<'a> {
@@ -90,7 +90,7 @@ impl Job<'_> {
         };
         let wants = |form: Form| jit.config.dumps.iter().any(|d| d.wants(form, &func.name));
         let shown = Shown { pir: wants(Form::Pir), clif: wants(Form::Clif), asm: wants(Form::Asm) };
-        let (handle, invalid) = (jit.reserve(), Box::new(Cell::new(0u8)));
+        let (handle, invalid) = (jit.store.reserve(), Box::new(Cell::new(0u8)));
         let mut env = r_native::CompileEnv::of(vm, handle);
         env.invalid = invalid.as_ptr() as u64;
         env.chaos = jit.chaos.as_ref().map_or(0, |c| c.counter());
@@ -107,7 +107,7 @@ impl Job<'_> {
 
     /// Whether it was put off for long enough because it gains little.
     pub fn has_waited(&self) -> bool {
-        with_versions(self.c, |vs| vs.has_waited(self.start))
+        with_history(self.c, |vs| vs.tiering.has_waited(Place::of(self.start)))
     }
 
     /// The functions that may take the place of calls of them.
@@ -135,7 +135,7 @@ impl Job<'_> {
 
     /// How often an assumption made at a place was wrong.
     fn failures(&self) -> impl Fn(u64, u32) -> u32 + use<> {
-        let failed = with_versions(self.c, |vs| vs.failed.clone());
+        let failed = with_history(self.c, |vs| vs.failed.clone());
         move |handle, pc| failed.get(&(handle, pc)).copied().unwrap_or(0)
     }
 
@@ -172,7 +172,7 @@ impl Job<'_> {
             eager_args: early != Early::Nothing
                 && self.speculates(Reason::Eager)
                 && self.jit.config.contexts > 0,
-            lazy: with_versions(self.c, |vs| vs.lazy > 0),
+            lazy: with_history(self.c, |vs| vs.tiering.is_lazy()),
             inline: early == Early::Calls && self.speculates(Reason::Target),
             inlinable: &|proto, missing| callees.has(proto, missing),
             // Code that is compiled before it ever ran has seen nothing.
@@ -284,14 +284,4 @@ pub fn constants(f: &Func) -> impl Iterator<Item = &Opaque> {
 
 pub fn objects(f: &Func) -> impl Iterator<Item = &Opaque> {
     f.codes.iter().map(|r| &r.object)
-}
-
-/// Values in compiled code live as long as the code it was made from.
-pub fn keep_alive<'a>(c: &Compiled, values: impl Iterator<Item = &'a Opaque>) {
-    let mut kept = c.tier.roots.borrow_mut();
-    kept.extend(values.filter(|v| v.is_ptr()));
-    // Versions of the same code mention the same values.
-    kept.sort_unstable_by_key(|v| v.bits());
-    kept.dedup();
-    c.dirty.set(true);
 }

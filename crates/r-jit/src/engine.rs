@@ -3,11 +3,8 @@
 use std::cell::{OnceCell, RefCell};
 use std::collections::HashSet;
 use std::rc::Rc;
-use std::sync::atomic::Ordering;
 
-use code::Arena;
 use r_bytecode::code::{Code, Compiled, Tier, code_of};
-use r_native::DirectSite;
 use r_pir::CodeRef;
 use r_runtime::object::{FLAG_INLINED, set_flag};
 use r_runtime::vm::TierHooks;
@@ -18,11 +15,11 @@ use crate::budget::Budget;
 use crate::chaos::Chaos;
 use crate::config::{Config, Mode};
 use crate::direct::ArgsEntry;
+use crate::history::History;
 use crate::stats::{Event, Stats};
-use crate::version::{Version, Versions};
-
-/// Bytes of machine code a session may have.
-const ARENA_BYTES: usize = 64 << 20;
+use crate::store::Store;
+use crate::tiering::Limit;
+use crate::version::Version;
 
 /// The optimizer's state; in the `Vm`, shared with what is running.
 #[derive(Default, Clone)]
@@ -34,15 +31,14 @@ pub struct Engine {
 
 pub struct Jit {
     pub config: Config,
-    pub arena: RefCell<Arena>,
+    /// The code there is.
+    pub store: Rc<Store>,
     pub stats: RefCell<Stats>,
     pub chaos: Option<Chaos>,
     /// The compiler's thread; started when it is needed first.
     worker: OnceCell<Option<Worker>>,
     /// What that thread took and may take.
     pub budget: Budget,
-    /// By handle.
-    versions: RefCell<Vec<Option<Rc<Version>>>>,
     /// Names of global functions that changed while code relied on them: none does again.
     volatile: RefCell<HashSet<u64>>,
 }
@@ -55,18 +51,6 @@ impl Jit {
     pub fn worker(&self) -> Option<&Worker> {
         let start = || self.config.in_background().then(|| Worker::start(self.budget.spent.clone()))?.ok();
         self.worker.get_or_init(start).as_ref()
-    }
-    /// A handle for a version about to be compiled.
-    pub fn reserve(&self) -> u64 {
-        self.versions.borrow_mut().push(None);
-        self.versions.borrow().len() as u64 - 1
-    }
-    pub fn register(&self, v: Rc<Version>) {
-        let h = v.handle as usize;
-        self.versions.borrow_mut()[h] = Some(v);
-    }
-    pub fn version(&self, handle: u64) -> Option<Rc<Version>> {
-        self.versions.borrow().get(handle as usize).cloned().flatten()
     }
     pub fn note(&self, event: Event, what: &str, function: &str, at: u32) {
         self.stats.borrow_mut().note(event, what, function, at);
@@ -81,10 +65,7 @@ impl Jit {
     }
     /// Gives up the versions that rely on a global function.
     fn rebound(&self, name: Value) {
-        let relies =
-            |v: &&Rc<Version>| v.invalid.get() == 0 && v.linked.code.functions.iter().any(|f| f.name == name);
-        let all: Vec<Rc<Version>> = self.versions.borrow().iter().flatten().filter(relies).cloned().collect();
-        for v in &all {
+        for v in &self.store.live(|v| v.linked.code.functions.iter().any(|f| f.name == name)) {
             self.volatile.borrow_mut().insert(name.bits());
             if let Some(c) = v.own_bytecode() {
                 self.discard(c, v, "global function changed");
@@ -92,36 +73,49 @@ impl Jit {
         }
     }
     /// Gives up the versions that call a generic by its entry.
-    pub fn give_up_callers(&self, entry: &'static ArgsEntry) {
-        let address = entry as *const ArgsEntry as u64;
-        let calls = |s: &DirectSite| s.entry.load(Ordering::Relaxed) == address;
-        let relies = |v: &&Rc<Version>| {
-            v.invalid.get() == 0 && v.linked.code.direct_sites.iter().any(|(_, s)| calls(s))
-        };
-        let all: Vec<Rc<Version>> = self.versions.borrow().iter().flatten().filter(relies).cloned().collect();
-        for v in &all {
+    pub fn give_up_callers(&self, entry: &ArgsEntry) {
+        for v in &self.store.live(|v| v.calls.iter().any(|e| **e == *entry)) {
             v.own_bytecode().into_iter().for_each(|c| self.discard(c, v, "methods ask"));
         }
     }
     /// Gives a version up: nobody enters it any more.
     pub fn discard(&self, c: &Compiled, v: &Version, why: &str) {
         v.invalid.set(1);
-        if let Some(entry) = v.args {
-            entry.reset();
-        }
-        with_versions(c, |vs| {
+        v.args.iter().for_each(|entry| entry.reset());
+        self.take_out(c, v);
+        set_limit(c, with_history(c, |vs| vs.tiering.given_up(self.first_heat(c))));
+        self.note(Event::Discard, why, &v.name, 0);
+    }
+    /// How hot code is when it first asks.
+    fn first_heat(&self, c: &Compiled) -> u32 {
+        Tier::heat_for(self.config.limit(), c.instrs.len())
+    }
+    /// Takes a version out of where it is found, which retires it.
+    fn take_out(&self, c: &Compiled, v: &Version) {
+        with_history(c, |vs| {
             vs.remove(v.handle);
             if vs.calls.is_empty() {
                 c.tier.native.set(0);
             }
-            vs.discards += 1;
-            // Each time it is given up, code must prove itself twice as long.
-            let once = Tier::heat_for(self.config.limit(), c.instrs.len());
-            let wait = once.saturating_mul(1 << vs.discards.min(16));
-            c.tier.limit.set(c.tier.heat.get().saturating_add(wait));
         });
-        self.arena.borrow_mut().retire(v.linked.block);
-        self.note(Event::Discard, why, &v.name, 0);
+    }
+    /// Makes room for code of this length; the coldest goes if there is none. Whether there is some.
+    pub fn make_room(&self, vm: &mut Vm, len: usize) -> bool {
+        let store = &self.store;
+        if store.is_round_over() {
+            store.next_round();
+        }
+        let Some(bytes) = store.needs(vm, len) else { return true };
+        for v in store.coldest(vm, bytes) {
+            let Some(c) = v.own_bytecode() else { continue };
+            let why = if store.is_cold(&v) { "cold" } else { "oldest" };
+            self.take_out(c, &v);
+            // It may come back when it is as hot again as it was when it first was compiled.
+            set_limit(c, with_history(c, |vs| vs.tiering.evicted(self.first_heat(c))));
+            self.note(Event::Evict, why, &v.name, 0);
+        }
+        store.reclaim(vm);
+        store.has_room(len)
     }
 }
 
@@ -134,7 +128,7 @@ pub fn give_up_stale(vm: &mut Vm) {
             continue;
         }
         let any_stale = |v: &Rc<Version>| v.codes.iter().any(is_stale);
-        let stale: Vec<Rc<Version>> = with_versions(c, |vs| vs.all().filter(any_stale).collect());
+        let stale: Vec<Rc<Version>> = with_history(c, |vs| vs.all().filter(any_stale).collect());
         stale.iter().for_each(|v| jit.discard(c, v, "meaning changed"));
     }
 }
@@ -153,13 +147,22 @@ pub fn is_stale(code: &CodeRef) -> bool {
     code.handle != 0 && changed(unsafe { code_at(code.handle as usize) })
 }
 
+/// Has code ask when it is hot enough.
+pub fn set_limit(c: &Compiled, limit: Limit) {
+    match limit {
+        Limit::Same => {}
+        Limit::At(heat) => c.tier.limit.set(heat),
+        Limit::More(heat) => c.tier.limit.set(c.tier.heat.get().saturating_add(heat)),
+    }
+}
+
 /// The versions that belong to a code object.
-pub fn with_versions<T>(c: &Compiled, f: impl FnOnce(&mut Versions) -> T) -> T {
+pub fn with_history<T>(c: &Compiled, f: impl FnOnce(&mut History) -> T) -> T {
     let mut owner = c.tier.owner.borrow_mut();
-    let any = owner.get_or_insert_with(|| Box::new(Versions::default()));
-    match any.downcast_mut::<Versions>() {
+    let any = owner.get_or_insert_with(|| Box::new(History::default()));
+    match any.downcast_mut::<History>() {
         Some(v) => f(v),
-        None => f(&mut Versions::default()),
+        None => f(&mut History::default()),
     }
 }
 
@@ -181,8 +184,8 @@ pub fn install(vm: &mut Vm, config: Config) -> Result<(), String> {
         vm.hooks.tier = TierHooks::NONE;
         return Ok(());
     }
-    let arena = match Arena::new(ARENA_BYTES) {
-        Ok(arena) => arena,
+    let store = match Store::new(config.code_bytes) {
+        Ok(store) => Rc::new(store),
         // Not everybody may have executable memory; programs run all the same.
         Err(e) => {
             vm.hooks.tier = TierHooks::NONE;
@@ -215,12 +218,11 @@ pub fn install(vm: &mut Vm, config: Config) -> Result<(), String> {
     let chaos = config.chaos.map(|(n, seed)| Chaos::new(n, seed));
     let jit = Jit {
         config,
-        arena: RefCell::new(arena),
+        store,
         stats: RefCell::new(stats),
         chaos,
         worker: OnceCell::new(),
         budget: Budget::new(),
-        versions: RefCell::default(),
         volatile: RefCell::default(),
     };
     vm.put_state(Engine { jit: Some(Rc::new(jit)), why_not: None });
@@ -231,5 +233,5 @@ pub fn install(vm: &mut Vm, config: Config) -> Result<(), String> {
 /// The report of `--stats`, if it was asked for.
 pub fn report(vm: &mut Vm) -> Option<String> {
     let Some(jit) = Jit::of(vm) else { return vm.state::<Engine>().why_not.clone() };
-    jit.config.stats.then(|| jit.stats.borrow().report(jit.budget.spent.all()))
+    jit.config.stats.then(|| jit.stats.borrow().report(&jit.budget.spent, &jit.store.figures()))
 }

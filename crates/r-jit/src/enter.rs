@@ -12,10 +12,10 @@ use crate::config::Mode;
 use crate::context::CallContext;
 use crate::deoptless::{Here, go_on};
 use crate::dispatch::Dispatch;
-use crate::engine::{Jit, code_at, with_versions};
+use crate::engine::{Jit, code_at, with_history};
 use crate::exit::{Left, RESUME};
 use crate::stats::Event;
-use crate::version::Start;
+use crate::start::Start;
 
 type Native = unsafe extern "C" fn(*mut Vm, u64, *const u64) -> u64;
 
@@ -85,12 +85,6 @@ fn enter_once(
     Ok(crate::frames::outcome(vm, word))
 }
 
-/// Calls no version was for before one is compiled for such, of a function of so many instructions; four times
-/// as many for each version there was before, beyond a few.
-const MISSES: u32 = 25;
-const MISSES_FOR: usize = 64;
-const A_FEW: u32 = 3;
-
 /// A function with compiled code is called: with the best version for its arguments. (Finding the
 /// engine takes longer than finding the version: it is left for when there is none.)
 pub fn call_native(vm: &mut Vm, table: usize, env: Value) -> Tiered {
@@ -112,15 +106,10 @@ pub fn call_native(vm: &mut Vm, table: usize, env: Value) -> Tiered {
 #[cold]
 fn missed(vm: &mut Vm, code: &Code, env: Value) -> Tiered {
     let (Some(jit), Some(c)) = (Jit::of(vm), code.compiled()) else { return Tiered::No };
-    let wanted = with_versions(c, |vs| {
-        vs.misses += 1;
-        let size = (c.instrs.len() / MISSES_FOR) as u32 + 1;
-        let before = (2 * vs.called.saturating_sub(A_FEW) + vs.discards).min(16);
-        let wait = if jit.config.mode == Mode::Eager { 1 } else { MISSES.saturating_mul(size << before) };
-        if vs.refused || vs.misses < wait {
+    let wanted = with_history(c, |vs| {
+        if !vs.tiering.missed(c.instrs.len(), jit.config.mode == Mode::Eager) {
             return None;
         }
-        vs.misses = 0;
         let context = vs.context_of(code, env);
         // Too many kinds of calls: one version for all of them.
         Some(if vs.calls.is_full() { context.any() } else { context })
@@ -137,7 +126,7 @@ pub fn hot_call(vm: &mut Vm, code: usize, env: Value) -> Tiered {
     // SAFETY: the interpreter passes the code it is running.
     let code = unsafe { code_at(code) };
     let Some(c) = code.compiled() else { return Tiered::No };
-    if with_versions(c, |vs| vs.refused || vs.loops_only) {
+    if with_history(c, |vs| vs.tiering.refuses_calls()) {
         return Tiered::No;
     }
     let context = CallContext::of(jit.config.contexts, code, env);
@@ -160,12 +149,12 @@ pub fn hot_loop(vm: &mut Vm, code: usize, pc: u32, env: Value, start: usize) -> 
     // SAFETY: the interpreter passes the code it is running.
     let code = unsafe { code_at(code) };
     let Some(c) = code.compiled() else { return Tiered::No };
-    if with_versions(c, |vs| vs.refused) {
+    if with_history(c, |vs| vs.tiering.refuses_all()) {
         return Tiered::No;
     }
     let stack = r_pir::builder::stack_types(c, pc, vm.stack.between(start, vm.stack.sp()));
     let at = Start::Loop { pc, stack, captured: has_flag(env, FLAG_CAPTURED) };
-    let found = with_versions(c, |vs| vs.find(&at));
+    let found = with_history(c, |vs| vs.find(&at));
     let v = match found {
         Some(v) => v,
         None => match request(vm, &jit, code, &at, env, &function_name(vm, env)) {
@@ -173,6 +162,7 @@ pub fn hot_loop(vm: &mut Vm, code: usize, pc: u32, env: Value, start: usize) -> 
             Answer::Later | Answer::Wait | Answer::Never => return Tiered::No,
         },
     };
+    jit.store.used(&v);
     jit.note(Event::OsrIn, "", &v.name, pc);
     enter(vm, code, v.entry, env, start)
 }

@@ -23,10 +23,11 @@ use r_runtime::object::{FLAG_DEFAULT, set_flag};
 use r_runtime::value::{TAG_SHIFT, TAG_SPECIAL};
 use r_runtime::{Value, Vm};
 
-use crate::engine::{Jit, code_at, with_versions};
+use crate::engine::{Jit, code_at, with_history};
 use crate::frames;
+use crate::policy::POLICY;
 use crate::stats::Event;
-use crate::version::{Version, Versions};
+use crate::version::Version;
 
 /// What compiled code returns when the interpreter is to go on with its frame.
 pub const RESUME: u64 = TAG_SPECIAL << TAG_SHIFT | 0xD;
@@ -236,7 +237,7 @@ fn take_over(vm: &mut Vm, v: &Version, at: At, env: Value, stack: &[Value], left
 
 fn find(vm: &mut Vm, handle: u64) -> Option<(Rc<Jit>, Rc<Version>)> {
     let jit = Jit::of(vm)?;
-    let v = jit.version(handle)?;
+    let v = jit.store.version(handle)?;
     Some((jit, v))
 }
 
@@ -438,11 +439,6 @@ pub enum Verdict {
     Failed { reason: Reason, place: (u64, u32) },
 }
 
-/// How often an argument may turn out not to be evaluated yet.
-const PATIENCE: u32 = 20;
-/// The same for one that a loop uses.
-const PATIENCE_IN_LOOPS: u32 = 500;
-
 /// Counts an exit and says what it means.
 pub fn judge(jit: &Jit, v: &Version, id: u32) -> Verdict {
     let e = &v.linked.code.exits[id as usize];
@@ -457,23 +453,23 @@ pub fn judge(jit: &Jit, v: &Version, id: u32) -> Verdict {
     match e.reason {
         // The interpreter evaluates the argument and comes back to the loop, which is hot: there is
         // a version for its middle. But not if every call of a short loop goes this way.
-        Some(Reason::Force) if !c.loops.is_empty() && times <= PATIENCE_IN_LOOPS => Verdict::Fine,
+        Some(Reason::Force) if !c.loops.is_empty() && times <= POLICY.exits.unevaluated_in_loops => Verdict::Fine,
         // Nothing was wrong.
         Some(Reason::Ended) => Verdict::Fine,
         // The first time the interpreter learns; there is nothing wrong with the rest.
         Some(Reason::Unseen) if times == 1 => {
-            with_versions(c, |vs| *vs.failed.entry(place).or_default() += 1);
+            with_history(c, |vs| *vs.failed.entry(place).or_default() += 1);
             Verdict::Fine
         }
         // The interpreter may be in the middle of calls whose arguments are not evaluated yet, when the
         // version is first there: once compiled code makes these calls, they are.
-        Some(Reason::Eager) if times <= PATIENCE => Verdict::Fine,
+        Some(Reason::Eager) if times <= POLICY.exits.unevaluated => Verdict::Fine,
         Some(reason) => {
             // What types there are the feedback will tell, where there is some; other mistakes must
             // be remembered.
-            let too_early = reason == Reason::Eager && with_versions(c, Versions::may_try_eager);
+            let too_early = reason == Reason::Eager && with_history(c, |vs| vs.tiering.may_try_eager());
             if !too_early && (reason != Reason::Type || !has_feedback(place)) {
-                with_versions(c, |vs| *vs.failed.entry(place).or_default() += 1);
+                with_history(c, |vs| *vs.failed.entry(place).or_default() += 1);
             }
             Verdict::Failed { reason, place }
         }

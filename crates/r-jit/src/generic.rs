@@ -34,18 +34,10 @@ use r_runtime::object::{FLAG_HOUSED, FLAG_LOCAL, FLAG_S4, has_flag};
 use r_runtime::{Res, Value, Vm, alloc, env, symbol};
 
 use crate::direct::{ArgsEntry, call_entry, entry_for, invoke};
-use crate::draft::keep_alive;
 use crate::engine::{Jit, code_at};
 use crate::frames::outcome;
-
-/// Targets that are remembered for a generic.
-const TARGETS: usize = 64;
-/// Targets looked for until the generic is left to ordinary calls.
-const MAX_FOUND: u32 = 256;
-/// Ordinary calls until callers are compiled anew.
-const MAX_ORDINARY: u32 = 20;
-/// Methods that do nothing but call the next one, in a row.
-const MAX_PASSED: usize = 3;
+use crate::keep::keep;
+use crate::policy::POLICY;
 
 /// What calls of one generic lead to.
 #[derive(Default)]
@@ -75,7 +67,7 @@ struct Target {
     /// Methods that only call the next one, and the one that is called.
     path: Vec<Step>,
     site: DirectSite,
-    entry: &'static ArgsEntry,
+    entry: Rc<ArgsEntry>,
     /// The argument of each formal.
     from: Vec<Option<usize>>,
 }
@@ -99,7 +91,7 @@ pub fn dispatch(vm: *mut Vm, site: *const DirectSite, f: u64, args: &[u64]) -> u
     run_guarded(unsafe { &mut *vm }, |vm| {
         // SAFETY: compiled code passes words of values.
         let (f, object) = unsafe { (Value::from_bits(f), Value::from_bits(args[0])) };
-        // SAFETY: the engine set the address of an entry, which is never freed.
+        // SAFETY: the engine set the address of an entry, which the caller's version owns.
         let entry = unsafe { &*(site.entry.load(Ordering::Relaxed) as *const ArgsEntry) };
         match target(vm, &entry.targets, site, f, object) {
             Some(t) => call_method(vm, site, &t, f, args),
@@ -141,7 +133,7 @@ fn slot_of(class: Value, call: Value) -> usize {
         None => class.bits(),
     };
     let mixed = (word ^ call.bits() >> 4).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-    (mixed >> 58) as usize % TARGETS
+    (mixed >> 58) as usize % POLICY.generics.targets
 }
 
 /// The target of a call: one found before, if it still holds.
@@ -157,18 +149,18 @@ fn target(vm: &mut Vm, all: &Targets, site: &DirectSite, f: Value, object: Value
     {
         return Some(t);
     }
-    if all.found.get() >= MAX_FOUND {
+    if all.found.get() >= POLICY.generics.found {
         return None;
     }
     all.found.set(all.found.get() + 1);
     let t = Rc::new(find(vm, site, f, object, class)?);
     let proto = proto_of(vm, &f);
     let kept = t.path.iter().flat_map(|s| [s.method, s.call]).chain([t.class, t.call]);
-    keep_alive(proto.code.first()?, kept.map(Value::opaque).collect::<Vec<_>>().iter());
+    keep(proto.code.first()?, NO_VERSION, kept.map(Value::opaque).collect::<Vec<_>>().iter());
     // Nobody writes into it from now on.
     t.class.hold();
     let mut slots = all.slots.borrow_mut();
-    slots.resize(TARGETS, None);
+    slots.resize(POLICY.generics.targets, None);
     slots[at] = Some(t.clone());
     Some(t)
 }
@@ -236,7 +228,7 @@ fn find(vm: &mut Vm, site: &DirectSite, f: Value, object: Value, class: Value) -
         let Sole::Next(next) = proto.sole else { break };
         match_site(shown, proto)?;
         base.push(next.values()[0]);
-        if path.len() > MAX_PASSED {
+        if path.len() > POLICY.generics.passed {
             return None;
         }
     }
@@ -245,7 +237,7 @@ fn find(vm: &mut Vm, site: &DirectSite, f: Value, object: Value, class: Value) -
     let site = DirectSite {
         call: last.call.opaque(),
         caller: Value::MISSING.opaque(),
-        entry: AtomicU64::new(entry as *const ArgsEntry as u64),
+        entry: AtomicU64::new(Rc::as_ptr(&entry) as u64),
         code: 0,
         pc: 0,
         n_args: from.len() as u32,
@@ -262,7 +254,7 @@ fn takes_values(vm: &Vm, proto: &Proto) -> bool {
 }
 
 /// The entry of a method that is content with values, and which argument of the call each formal gets.
-fn entry_of(vm: &mut Vm, shown: &Site, method: Value) -> Option<(&'static ArgsEntry, Vec<Option<usize>>)> {
+fn entry_of(vm: &mut Vm, shown: &Site, method: Value) -> Option<(Rc<ArgsEntry>, Vec<Option<usize>>)> {
     let jit = Jit::of(vm)?;
     let proto = proto_of(vm, &method);
     if !takes_values(vm, proto) {
@@ -344,10 +336,10 @@ pub fn settle(vm: &mut Vm, frame: usize) {
 
 /// The ordinary call of a generic.
 #[cold]
-fn ordinary(vm: &mut Vm, entry: &'static ArgsEntry, site: &DirectSite, f: Value, args: &[u64]) -> Res<u64> {
+fn ordinary(vm: &mut Vm, entry: &ArgsEntry, site: &DirectSite, f: Value, args: &[u64]) -> Res<u64> {
     let n = entry.targets.ordinary.get() + 1;
     entry.targets.ordinary.set(n);
-    if n == MAX_ORDINARY {
+    if n == POLICY.generics.ordinary {
         proto_of(vm, &f).ordinary.set(true);
         Jit::of(vm).into_iter().for_each(|jit| jit.give_up_callers(entry));
     }
@@ -363,7 +355,7 @@ fn ordinary(vm: &mut Vm, entry: &'static ArgsEntry, site: &DirectSite, f: Value,
 pub fn call_found(vm: &mut Vm, m: [Value; 3], args: &[Value]) -> Option<Res<Value>> {
     let proto = proto_of(vm, &m[0]);
     if proto.method.get().0 != args.len() {
-        let entry = found_entry(vm, proto, args.len()).map_or(0, |e| e as *const ArgsEntry as usize);
+        let entry = found_entry(vm, proto, args.len()).map_or(0, |e| Rc::as_ptr(&e) as usize);
         proto.method.set((args.len(), entry));
     }
     let entry = proto.method.get().1;
@@ -378,7 +370,7 @@ pub fn call_found(vm: &mut Vm, m: [Value; 3], args: &[Value]) -> Option<Res<Valu
 }
 
 /// The entry of a method for so many arguments, the first of them a value and the others promises as well.
-fn found_entry(vm: &mut Vm, proto: &Proto, n: usize) -> Option<&'static ArgsEntry> {
+fn found_entry(vm: &mut Vm, proto: &Proto, n: usize) -> Option<Rc<ArgsEntry>> {
     let jit = Jit::of(vm)?;
     let (formals, dots) = (proto.formal_syms.len(), proto.dots.unwrap_or(usize::MAX));
     if n == 0 || n > formals.min(dots) && proto.dots.is_none() || dots == 0 || !takes_values(vm, proto) {

@@ -20,20 +20,9 @@ use r_pir::{At, Entry, Func, Id, Imm, Op, Type};
 use r_runtime::{Value, Vm, alloc};
 
 use crate::direct::name_of;
-use crate::engine::{Jit, code_at, with_versions};
+use crate::engine::{Jit, code_at, with_history};
+use crate::policy::POLICY;
 use crate::stats::Event;
-
-/// Bytecode instructions of a callee.
-const MAX_INSTRS: usize = 160;
-/// Of one that makes calls: what it does itself is less of what it takes.
-const MAX_CALLING: usize = 80;
-/// Calls in calls.
-const MAX_DEPTH: usize = 4;
-/// Callees of one version.
-const MAX_CALLEES: usize = 24;
-/// Callers that found something looking at frames before a callee is left alone: each has made a version in vain,
-/// and with three of them and versions of any size a parser of JSON took seven times as long to compile.
-const MAX_DECLINED: u32 = 1;
 
 /// Why a function doesn't take the place of its calls.
 #[derive(Clone, Copy)]
@@ -128,7 +117,7 @@ pub fn note(jit: &Jit, f: &Func, declined: &[u64]) {
         jit.note(Event::Decline, Why::Observed.name(), &f.name, 0);
         // SAFETY: code that the version mentions, which keeps it alive.
         let c = unsafe { code_at(*handle as usize) }.compiled();
-        c.into_iter().for_each(|c| with_versions(c, |vs| vs.declined += 1));
+        c.into_iter().for_each(|c| with_history(c, |vs| vs.declined += 1));
     }
 }
 
@@ -173,7 +162,7 @@ impl<'a> Collector<'a> {
                 continue;
             };
             let missing = builder::missing_of(&formals);
-            if self.library.has(object, missing) || self.library.0.len() >= MAX_CALLEES {
+            if self.library.has(object, missing) || self.library.0.len() >= POLICY.inlining.callees {
                 continue;
             }
             let name = name_of(site.call);
@@ -196,16 +185,16 @@ impl<'a> Collector<'a> {
         if self.path.contains(&object.bits()) || std::ptr::eq(&proto.code, self.root) {
             return Err(Why::Recursive);
         }
-        if self.path.len() >= MAX_DEPTH {
+        if self.path.len() >= POLICY.inlining.depth {
             return Err(Why::Deep);
         }
-        if c.instrs.len() > MAX_INSTRS || proto.formal_syms.len() > builder::MAX_ARGS {
+        if c.instrs.len() > POLICY.inlining.instructions || proto.formal_syms.len() > builder::MAX_ARGS {
             return Err(Why::Large);
         }
         if c.instrs.iter().any(|i| i.get().op == Bc::Closure) {
             return Err(Why::Closures);
         }
-        if with_versions(c, |vs| vs.declined) >= MAX_DECLINED {
+        if with_history(c, |vs| vs.declined) >= POLICY.inlining.declined {
             return Err(Why::Observed);
         }
         self.path.push(object.bits());
@@ -249,7 +238,7 @@ impl<'a> Collector<'a> {
         match calls.len() {
             0 => Ok(built),
             _ if !self.calls => Err(Why::Calls),
-            _ if c.instrs.len() > MAX_CALLING => Err(Why::Large),
+            _ if c.instrs.len() > POLICY.inlining.calling => Err(Why::Large),
             _ => Ok(built),
         }
     }

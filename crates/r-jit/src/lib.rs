@@ -27,10 +27,16 @@ mod evidence;
 mod exit;
 mod frames;
 mod generic;
+mod history;
 mod inline;
+mod keep;
 mod plan;
+mod policy;
 mod reflect;
+mod start;
 pub mod stats;
+mod store;
+mod tiering;
 mod version;
 mod worth;
 

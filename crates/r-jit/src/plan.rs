@@ -14,6 +14,7 @@ use r_pir::{Func, Op, builder};
 
 use crate::config::Config;
 use crate::inline::Library;
+use crate::policy::POLICY;
 
 /// What to do.
 pub struct Plan {
@@ -62,6 +63,10 @@ pub enum Failure {
     Outdated,
     /// It is not what was wanted.
     Unwanted,
+    /// Hotter code was compiled instead.
+    Displaced,
+    /// There is no room for its code.
+    NoRoom,
     /// What it was built for is no more.
     Refused(String),
     /// A mistake of the compiler's. The program goes on without the version; where we test, it
@@ -78,10 +83,6 @@ impl Failure {
         }
     }
 }
-
-/// Times that a version is optimized with callees of which some are then declined, before it goes without any: a
-/// round costs as much as a version.
-const MAX_ROUNDS: u32 = 2;
 
 /// Carries out a plan, if the optimized version is what is wanted.
 pub fn carry_out(plan: Plan, wanted: &dyn Fn(&Func) -> bool) -> Result<Product, Failure> {
@@ -107,7 +108,7 @@ pub fn carry_out(plan: Plan, wanted: &dyn Fn(&Func) -> bool) -> Result<Product, 
             looking => declined.extend(looking),
         }
         rounds += 1;
-        if rounds == MAX_ROUNDS {
+        if rounds == POLICY.inlining.rounds {
             callees = Library::default();
         }
     };

@@ -1,11 +1,14 @@
 //! What R code can ask of the optimizer: `jit.versions(f)`, `jit.stats()`.
 
+use std::time::Duration;
+
 use r_runtime::builtin::{Builtin, CallArgs};
 use r_runtime::{Res, Unwind, Value, Vm};
 
-use crate::engine::{Jit, with_versions};
+use crate::engine::{Jit, with_history};
 use crate::stats::Event;
-use crate::version::{Start, Version};
+use crate::start::Start;
+use crate::version::Version;
 
 pub const TABLE: &[Builtin] =
     &[Builtin::new("jit.versions", "f", versions).of("rigel"), Builtin::new("jit.stats", "", stats).of("rigel")];
@@ -20,7 +23,7 @@ fn versions(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     }
     let proto = r_bytecode::compile::proto_of(vm, &f);
     let Some(c) = proto.code.compiled() else { return Ok(vm.new_list(&[])) };
-    let list: Vec<_> = with_versions(c, |vs| vs.starts().collect());
+    let list: Vec<_> = with_history(c, |vs| vs.starts().collect());
     let mut out = Vec::with_capacity(list.len());
     for (start, v) in &list {
         out.push(describe(vm, start, v)?);
@@ -49,10 +52,21 @@ fn describe(vm: &mut Vm, start: &Start, v: &Version) -> Res<Value> {
     Ok(vm.named_list(&[("start", start), ("bytes", bytes), ("assumptions", assumptions), ("exits", exits)]))
 }
 
-/// How often each kind of event happened so far.
+/// How often each kind of event happened so far; code memory; milliseconds of compiling, and how many of them for code
+/// that was gone.
 fn stats(vm: &mut Vm, _: &CallArgs<'_>) -> Res<Value> {
     let Some(jit) = Jit::of(vm) else { return Ok(Value::NULL) };
-    let counts: Vec<(&str, Value)> =
-        Event::ALL.iter().map(|e| (e.name(), Value::double(jit.stats.borrow().count(*e) as f64))).collect();
-    Ok(vm.named_list(&counts))
+    let count = |e: &Event| (e.name(), Value::double(jit.stats.borrow().count(*e) as f64));
+    let mut all: Vec<(&str, Value)> = Event::ALL.iter().map(count).collect();
+    let (code, spent) = (jit.store.figures(), &jit.budget.spent);
+    let here = jit.stats.borrow().spent_here;
+    let ms = |d: Duration| Value::double(d.as_secs_f64() * 1e3);
+    all.extend([
+        ("code.used", Value::double(code.used as f64)),
+        ("code.limit", Value::double(code.limit as f64)),
+        ("code.versions", Value::double(code.versions as f64)),
+        ("compile.ms", ms(here + spent.all())),
+        ("gone.ms", ms(spent.ledger.losses().0)),
+    ]);
+    Ok(vm.named_list(&all))
 }

@@ -8,6 +8,9 @@ use std::fs::File;
 use std::io::{BufWriter, Write};
 use std::time::Duration;
 
+use crate::budget::Spent;
+use crate::store::Figures;
+
 /// Things that happen to code.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Event {
@@ -27,6 +30,8 @@ pub enum Event {
     Continue,
     /// A version was given up.
     Discard,
+    /// A version went to make room for others.
+    Evict,
     /// Code was not compiled.
     Refusal,
     /// Code is not compiled yet.
@@ -38,7 +43,7 @@ pub enum Event {
 }
 
 impl Event {
-    pub const ALL: [Event; 12] = [
+    pub const ALL: [Event; 13] = [
         Event::Compile,
         Event::Enter,
         Event::OsrIn,
@@ -47,6 +52,7 @@ impl Event {
         Event::Settle,
         Event::Continue,
         Event::Discard,
+        Event::Evict,
         Event::Refusal,
         Event::Wait,
         Event::Inline,
@@ -62,6 +68,7 @@ impl Event {
             Event::Settle => "settle",
             Event::Continue => "continue",
             Event::Discard => "discard",
+            Event::Evict => "evict",
             Event::Refusal => "refusal",
             Event::Wait => "wait",
             Event::Inline => "inline",
@@ -77,8 +84,8 @@ pub struct Stats {
     /// Time that compiling took of the program's, whatever came of it.
     pub spent_here: Duration,
     code_bytes: usize,
-    /// What each version took.
-    costs: Vec<Duration>,
+    /// What versions took, by powers of the square root of two: versions come and go without end.
+    costs: Costs,
     /// What each pass took, and the code generator.
     passes: BTreeMap<&'static str, Duration>,
     trace: Option<BufWriter<File>>,
@@ -143,7 +150,7 @@ impl Stats {
     /// A version was compiled.
     pub fn compiled(&mut self, bytes: usize, cost: Duration, passes: &[(&'static str, Duration)]) {
         self.code_bytes += bytes;
-        self.costs.push(cost);
+        self.costs.0[cost_class(cost)] += 1;
         for (name, time) in passes {
             *self.passes.entry(name).or_default() += *time;
         }
@@ -153,23 +160,41 @@ impl Stats {
         self.counts.get(&event).map_or(0, |c| c.values().sum())
     }
 
-    /// The report of `--stats`, with the time that the compiler's thread took.
-    pub fn report(&self, spent_there: Duration) -> String {
+    /// What half of the versions took at most.
+    fn median_cost(&self) -> Duration {
+        let all: u64 = self.costs.0.iter().sum();
+        let mut below = 0;
+        let found = self.costs.0.iter().position(|n| {
+            below += n;
+            2 * below >= all && all > 0
+        });
+        found.map_or(Duration::ZERO, |k| Duration::from_micros(2f64.powf(k as f64 / 2.0) as u64))
+    }
+
+    /// The report of `--stats`, with what the compiler's thread took and the code there is.
+    pub fn report(&self, spent: &Spent, code: &Figures) -> String {
         let mut out = String::from("optimizer:\n");
         for (event, what, n) in self.counts.iter().flat_map(|(e, c)| c.iter().map(move |(w, n)| (e, w, n))) {
             let what = if what.is_empty() { String::new() } else { format!(" ({what})") };
             out += &format!("  {:<10}{what:<24} {n}\n", event.name());
         }
         let ms = |d: Duration| d.as_secs_f64() * 1e3;
-        let mut costs = self.costs.clone();
-        costs.sort();
-        let median = costs.get(costs.len() / 2).copied().unwrap_or_default();
         out += &format!(
             "  compile time {:.1} ms here, {:.1} ms on the compiler's thread, median {:.1} ms; code {} bytes\n",
             ms(self.spent_here),
-            ms(spent_there),
-            ms(median),
+            ms(spent.all()),
+            ms(self.median_cost()),
             self.code_bytes
+        );
+        let (lost, dropped) = spent.ledger.losses();
+        out += &format!(
+            "  for code that was gone {:.1} ms, orders dropped before {dropped}, patience {:.1} ms\n",
+            ms(lost),
+            ms(spent.ledger.patience())
+        );
+        out += &format!(
+            "  code memory {} of {} bytes, {} versions, {} retired, {} reclaimed ({} bytes)\n",
+            code.used, code.limit, code.versions, code.retired, code.reclaimed.0, code.reclaimed.1
         );
         let mut passes: Vec<_> = self.passes.iter().collect();
         passes.sort_by_key(|(_, time)| std::cmp::Reverse(**time));
@@ -177,6 +202,24 @@ impl Stats {
         out += &format!("  of it (ms): {}\n", said.collect::<Vec<_>>().join(", "));
         out
     }
+}
+
+/// How many versions took a time of each class.
+struct Costs([u64; COST_CLASSES]);
+
+impl Default for Costs {
+    fn default() -> Costs {
+        Costs([0; COST_CLASSES])
+    }
+}
+
+/// Classes of what a version took: up to a minute.
+const COST_CLASSES: usize = 52;
+
+/// The class of a time: twice the binary logarithm of its microseconds.
+fn cost_class(d: Duration) -> usize {
+    let us = d.as_secs_f64() * 1e6;
+    (2.0 * us.max(1.0).log2()).round().min(COST_CLASSES as f64 - 1.0) as usize
 }
 
 /// A string as JSON writes it.
@@ -198,13 +241,26 @@ fn json_string(s: &str) -> String {
 mod tests {
     use super::*;
 
+    const NO_CODE: Figures = Figures { limit: 0, used: 0, versions: 0, retired: 0, reclaimed: (0, 0) };
+
+    #[test]
+    fn the_median_is_that_of_a_class() {
+        let mut s = Stats::default();
+        assert_eq!(s.median_cost(), Duration::ZERO);
+        for ms in [1, 2, 2, 2, 900] {
+            s.compiled(0, Duration::from_millis(ms), &[]);
+        }
+        let m = s.median_cost().as_micros();
+        assert!((1700..2400).contains(&m), "{m}");
+    }
+
     #[test]
     fn events_are_counted_by_reason() {
         let mut s = Stats::default();
         s.note(Event::Exit, "type", "f", 3);
         s.note(Event::Exit, "range", "f", 3);
         assert_eq!(s.count(Event::Exit), 2);
-        assert!(s.report(Duration::ZERO).contains("(range)"));
+        assert!(s.report(&Spent::default(), &NO_CODE).contains("(range)"));
     }
 
     #[test]

@@ -11,6 +11,8 @@ use r_pir::analysis::exits::exit_blocks;
 use r_pir::analysis::{Cfg, Dom, Loops};
 use r_pir::{Entry, Func, Inst, Op};
 
+use crate::policy::POLICY;
+
 /// What one instruction gains (or loses, if negative) against the interpreter.
 fn gain(i: &Inst) -> i64 {
     match i.op {
@@ -82,9 +84,6 @@ fn is_free(op: Op) -> bool {
     KNOWN.contains(&op) || TAKEN.contains(&op) || MOVED.contains(&op)
 }
 
-/// What it costs to find a version for a call and to come back from it.
-const ENTERING: i64 = 8;
-
 /// Whether an instruction takes or stores elements by one index or two.
 fn is_index(bc: Bc) -> bool {
     let takes = matches!(bc, Bc::Subset | Bc::Subset2 | Bc::SubsetMatrix | Bc::Subset2Matrix);
@@ -101,9 +100,6 @@ fn is_single(seen: u32) -> bool {
     seen & (SEEN_VECTOR | SEEN_OTHER | SEEN_OBJECT) == 0
 }
 
-/// What is gained of the time that is known to be spent must be more than one part in so many.
-const PART: i64 = 64;
-
 /// Whether the version should be faster than interpreting its code, by enough to be worth making.
 pub fn pays(f: &Func) -> bool {
     let cfg = Cfg::new(f);
@@ -113,7 +109,7 @@ pub fn pays(f: &Func) -> bool {
     // A direct call saves the callee's environment and more; other calls take their time to enter.
     let mut sum = match f.entry {
         Entry::Args => 60i64,
-        Entry::Frame => -ENTERING,
+        Entry::Frame => -POLICY.worth.entering,
         _ => 0,
     };
     let mut spent = 0i64;
@@ -124,16 +120,13 @@ pub fn pays(f: &Func) -> bool {
             spent += time(i) * weight;
         }
     }
-    sum >= least(f.blocks.iter().map(Vec::len).sum()).max(spent / PART)
+    sum >= least(f.blocks.iter().map(Vec::len).sum()).max(spent / POLICY.worth.part)
 }
-
-/// Instructions that a version may have as long as it gains anything.
-const FEW: usize = 150;
 
 /// What a version of so many instructions must gain at least: the more there are, the longer it takes to make and the
 /// more calls it needs before that was worth it.
 fn least(instructions: usize) -> i64 {
-    instructions.saturating_sub(FEW) as i64
+    instructions.saturating_sub(POLICY.worth.few) as i64
 }
 
 #[cfg(test)]
@@ -148,7 +141,7 @@ mod tests {
 
     #[test]
     fn large_versions_must_gain_more() {
-        assert_eq!(least(FEW), 0);
+        assert_eq!(least(POLICY.worth.few), 0);
         assert!(least(600) > 200);
     }
 }

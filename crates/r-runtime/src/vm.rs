@@ -248,6 +248,9 @@ pub struct Vm {
     /// Installed by the methods library: S4 methods on primitives.
     pub s4_dispatch: Option<S4Dispatch>,
     pub(crate) codes: Vec<Value>,
+    /// With more code objects than this the next collection is a full one: what they own is not in the heap's books, and
+    /// code that was running during a collection is old when it dies.
+    codes_limit: usize,
     pub(crate) cell_seq: u64,
     pub(crate) out_of_memory: bool,
     /// Set where lines of calls are wanted.
@@ -320,6 +323,7 @@ impl Vm {
             write_to: None,
             s4_dispatch: None,
             codes: Vec::new(),
+            codes_limit: MANY_CODES,
             cell_seq: 0,
             out_of_memory: false,
             origins: None,
@@ -585,6 +589,7 @@ impl Vm {
 
     /// Collects garbage now. Values in Rust containers outside `roots` are not seen.
     pub fn collect(&mut self, full: bool) {
+        let full = full || self.codes.len() > self.codes_limit;
         let Vm {
             heap, symbols, stack, frames, handlers, warnings, options, codes, roots, characters, ..
         } = self;
@@ -632,8 +637,14 @@ impl Vm {
             unsafe { heap.barrier(c.obj() as *mut u8) };
         }
         heap.collect(full, &mut visit_roots, &mut after);
+        if full {
+            self.codes_limit = 2 * self.codes.len() + MANY_CODES;
+        }
     }
 }
+
+/// Code objects that may come to be between full collections, besides as many as there are: some 20 MB.
+const MANY_CODES: usize = 4_000;
 
 impl Drop for Vm {
     fn drop(&mut self) {

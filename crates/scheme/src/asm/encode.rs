@@ -3,6 +3,8 @@
 //! An `Asm` writes at its position and advances. When its space runs out it stops writing and sets
 //! `full`, which the compiler checks before code is entered, so no write leaves the space.
 
+use std::ops::Range;
+
 /// A general register by its hardware number.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash, PartialOrd, Ord)]
 pub struct Reg(pub u8);
@@ -124,16 +126,24 @@ pub enum Sse {
     Max = 0x5f,
 }
 
+/// An assembler over a space of memory. Positions are addresses at which code runs.
 pub struct Asm {
     pub pos: usize,
     start: usize,
     end: usize,
+    /// From where code runs to where it is written.
+    to_writable: isize,
     pub full: bool,
 }
 
 impl Asm {
-    pub(super) fn over(start: usize, end: usize) -> Asm {
-        Asm { pos: start, start, end, full: false }
+    pub(super) fn over(space: Range<usize>, to_writable: isize) -> Asm {
+        Asm { pos: space.start, start: space.start, end: space.end, to_writable, full: false }
+    }
+
+    /// Where the byte at an address is written.
+    fn writable(&self, at: usize) -> *mut u8 {
+        at.wrapping_add_signed(self.to_writable) as *mut u8
     }
 
     /// What has been emitted.
@@ -153,7 +163,7 @@ impl Asm {
             return;
         }
         // SAFETY: `pos` lies inside the mapped space, checked above.
-        unsafe { (self.pos as *mut u8).write(b) };
+        unsafe { self.writable(self.pos).write(b) };
         self.pos += 1;
     }
 
@@ -610,23 +620,21 @@ impl Asm {
 
     // ----- patching -----
 
-    /// Redirects the jump or conditional jump at `at`.
-    pub fn patch_jump(at: usize, target: usize) {
+    /// Redirects the jump or conditional jump at `at`, in any space of the same memory.
+    pub fn patch_jump(&self, at: usize, target: usize) {
         // SAFETY: `at` is the address of a jump this assembler emitted, so the bytes are mapped.
         let first = unsafe { (at as *const u8).read() };
         let field = if first == 0xe9 { at + 1 } else { at + 2 };
         let rel = (target as i64 - (field as i64 + 4)) as i32;
         // SAFETY: the displacement of that jump, four mapped bytes.
-        unsafe { (field as *mut i32).write_unaligned(rel) };
+        unsafe { self.writable(field).cast::<i32>().write_unaligned(rel) };
     }
 
     /// Negates the condition of the conditional jump at `at`.
-    pub fn negate_jcc(at: usize) {
+    pub fn negate_jcc(&self, at: usize) {
+        let p = self.writable(at + 1);
         // SAFETY: `at` is the address of a two-byte-opcode jcc this assembler emitted.
-        unsafe {
-            let p = (at + 1) as *mut u8;
-            p.write(p.read() ^ 1);
-        }
+        unsafe { p.write(p.read() ^ 1) };
     }
 }
 
@@ -665,8 +673,8 @@ mod tests {
 
     #[test]
     fn emitted_code_runs_and_patches() {
-        let memory = CodeMemory::new(1 << 16).unwrap();
-        let (mut a, _) = memory.spaces();
+        let mut memory = CodeMemory::new(1 << 16).unwrap();
+        let (mut a, stubs) = memory.spaces();
         let entry = a.pos;
         a.mov(RAX, RDI);
         a.alu_imm(Alu::Cmp, RAX, 10);
@@ -676,11 +684,13 @@ mod tests {
         let small = a.pos;
         a.alu_imm(Alu::Add, RAX, 100);
         a.ret();
-        Asm::patch_jump(jump, small);
+        a.patch_jump(jump, small);
         // SAFETY: `entry` is a complete function of the C convention taking and giving an integer.
         let f: extern "C" fn(i64) -> i64 = unsafe { std::mem::transmute(entry) };
+        memory.publish([a.pos, stubs.pos]);
         assert_eq!((f(20), f(5)), (60, 105));
-        Asm::negate_jcc(jump);
+        a.negate_jcc(jump);
+        memory.publish([a.pos, stubs.pos]);
         assert_eq!((f(20), f(5)), (120, 15));
     }
 }

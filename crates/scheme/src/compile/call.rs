@@ -13,7 +13,7 @@ use super::moves::Move;
 use super::regs::*;
 use super::steps::{LambdaId, Place, Step};
 use super::stubs::EntryStub;
-use crate::asm::{Alu, Asm, Cond, Mem, Reg, reg};
+use crate::asm::{Alu, Cond, Mem, Reg, reg};
 use crate::options::Pass;
 use crate::repr;
 use crate::syntax::tree::CellId;
@@ -96,7 +96,7 @@ impl Gen<'_> {
         let full = a.jcc(Cond::B, 0);
         let back = a.pos;
         let s = &mut self.vm.stub_code;
-        Asm::patch_jump(full, s.pos);
+        s.patch_jump(full, s.pos);
         s.call(overflow);
         s.jmp(back);
     }

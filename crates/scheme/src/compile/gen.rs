@@ -407,7 +407,7 @@ impl<'v> Gen<'v> {
         a.store(Mem::new(MACHINE, window), reg::RAX);
         let back = a.pos;
         let s = &mut self.vm.stub_code;
-        Asm::patch_jump(jump, s.pos);
+        s.patch_jump(jump, s.pos);
         s.call(slow);
         s.mov(dst, reg::RAX);
         s.jmp(back);
@@ -424,7 +424,7 @@ impl<'v> Gen<'v> {
         let jump = a.jcc(Cond::Ne, 0);
         let back = a.pos;
         let s = &mut self.vm.stub_code;
-        Asm::patch_jump(jump, s.pos);
+        s.patch_jump(jump, s.pos);
         s.lea(reg::RDX, slot);
         s.lea(reg::RAX, repr::field(obj, tag, 0));
         s.call(slow);

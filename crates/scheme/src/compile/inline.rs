@@ -500,7 +500,7 @@ impl Gen<'_> {
                 asm.test(d, d);
                 let zero = asm.jcc(Cond::E, 0);
                 repr::fix_floor(asm, d, y);
-                crate::asm::Asm::patch_jump(zero, asm.pos);
+                asm.patch_jump(zero, asm.pos);
                 repr::fix_done(asm, d);
             }
         }
@@ -827,9 +827,9 @@ impl Gen<'_> {
         self.asm().cmp_mem8_imm(repr::field(x, TAG_OBJ, 0), kind::SYMBOL);
         self.jump_stub(Cond::Ne, slow);
         let asm = self.asm();
-        crate::asm::Asm::patch_jump(plain, asm.pos);
+        asm.patch_jump(plain, asm.pos);
         asm.alu(Alu::Cmp, x, y);
-        crate::asm::Asm::patch_jump(same, asm.pos);
+        asm.patch_jump(same, asm.pos);
         self.popn(2);
         self.answer(Cond::E, false, pos)
     }

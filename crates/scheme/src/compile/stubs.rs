@@ -11,7 +11,6 @@ use super::call::ENTRY_ALIGNMENT;
 use super::ctx::{Ctx, Kind, Loc, Slot, Ty};
 use super::r#gen::Gen;
 use super::regs::ARGS;
-use crate::asm::Asm;
 use crate::value::{PROC_TABLE, Value};
 use crate::vm::Vm;
 
@@ -73,7 +72,7 @@ impl Vm {
         let address = self.code.pos;
         self.compiler.stubs[id].done = Some(address);
         for at in jumps {
-            Asm::patch_jump(at, address);
+            self.code.patch_jump(at, address);
         }
         let mut g = Gen::new(self, inst, clause, ctx);
         if let Some((slot, ty)) = learn {
@@ -93,9 +92,9 @@ impl Vm {
             return None;
         }
         if self.is_jcc_side(split, other) {
-            Asm::negate_jcc(split.jcc);
+            self.code.negate_jcc(split.jcc);
             let target = self.stub_address(other);
-            Asm::patch_jump(split.jcc, target);
+            self.code.patch_jump(split.jcc, target);
             let jumps = &mut self.compiler.stubs[other].jumps;
             jumps.retain(|j| *j != split.jmp);
             jumps.push(split.jcc);
@@ -243,7 +242,7 @@ impl Vm {
         let stub = &self.compiler.entry_stubs[id];
         let (inst, types, jump) = (stub.inst, stub.types.clone(), stub.jump);
         let address = self.entry(inst, &types);
-        Asm::patch_jump(jump, address);
+        self.code.patch_jump(jump, address);
         address
     }
 }

@@ -14,7 +14,7 @@
 use super::ctx::{Kind, Ty};
 use super::r#gen::{FALLBACK, Flow, Gen};
 use super::lists::without_vectors;
-use crate::asm::{Asm, Cond, Mem, Reg, reg};
+use crate::asm::{Cond, Mem, Reg, reg};
 use crate::options::Pass;
 use crate::repr;
 use crate::value::{TAG_FIX, TAG_FLO, TAG_VECTOR, Value};
@@ -194,13 +194,13 @@ impl Gen<'_> {
         let back = self.asm().pos;
         let target = self.vm.stub_address(broken);
         let s = &mut self.vm.stub_code;
-        Asm::patch_jump(some, s.pos);
+        s.patch_jump(some, s.pos);
         s.cmp_mem8_imm(at, code(Kind::Fix));
         let flonums = s.jcc(Cond::Ne, 0);
         let fixnum = repr::test_tag(s, r, TAG_FIX);
         s.jcc(fixnum, back);
         let no_fixnum = s.jmp(target);
-        Asm::patch_jump(flonums, s.pos);
+        s.patch_jump(flonums, s.pos);
         let flonum = repr::test_tag(s, r, TAG_FLO);
         s.jcc(flonum, back);
         let no_flonum = s.jmp(target);

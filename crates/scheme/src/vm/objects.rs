@@ -514,8 +514,8 @@ impl Vm {
         self.tables_area.used
     }
 
-    /// The memory compiled code lives in stays mapped as long as the machine.
-    pub fn code_memory(&self) -> &CodeMemory {
-        &self.memory
+    /// What was compiled so far may be run.
+    pub fn publish_code(&mut self) {
+        self.memory.publish([self.code.pos, self.stub_code.pos]);
     }
 }

@@ -51,24 +51,24 @@ macro_rules! entry_points {
 entry_points! {
     rt_stub(vm, id: u64) -> u64 {
         let at = vm.compile_stub(id as usize);
-        vm.check_code_memory();
+        vm.finish_code();
         at as u64
     }
     rt_entry_stub(vm, id: u64) -> u64 {
         let at = vm.compile_entry_stub(id as usize);
-        vm.check_code_memory();
+        vm.finish_code();
         at as u64
     }
     rt_table_entry(vm, slot: u64, closure: u64) -> u64 {
         let at = vm.compile_table_entry(Value(closure), slot as usize);
-        vm.check_code_memory();
+        vm.finish_code();
         at as u64
     }
     rt_return(vm, kind: u64, _rsi: u64, stack: u64) -> u64 {
         // SAFETY: the word on top of the stack at a return is the return table.
         let table = unsafe { (stack as *const u64).read() };
         let at = vm.compile_return(table, kind as usize);
-        vm.check_code_memory();
+        vm.finish_code();
         at as u64
     }
     rt_allocate(vm, bytes: u64) -> u64 {
@@ -172,10 +172,12 @@ entry_points! {
 }
 
 impl Vm {
-    fn check_code_memory(&self) {
+    /// Code was compiled and is about to be run.
+    fn finish_code(&mut self) {
         if self.code.full || self.stub_code.full {
             self.out_of_memory("code");
         }
+        self.publish_code();
     }
 
     /// The first arguments of the buffer.
@@ -259,6 +261,7 @@ impl Vm {
         }
         self.argc = args.len() as u64;
         self.result = procedure.0;
+        self.publish_code();
         // SAFETY: the trampoline follows the C convention and takes the machine.
         let enter: extern "C" fn(*mut Vm) = unsafe { std::mem::transmute(self.tramp.enter) };
         enter(self);

@@ -212,7 +212,7 @@ fn make_halt(a: &mut Asm) -> Vec<usize> {
         jumps.push(a.jmp(0));
     }
     for j in jumps {
-        Asm::patch_jump(j, a.pos);
+        a.patch_jump(j, a.pos);
     }
     leave(a);
     slots
@@ -237,7 +237,7 @@ fn make_underflow(a: &mut Asm) -> Vec<usize> {
         jumps.push(a.jmp(0));
     }
     for j in jumps {
-        Asm::patch_jump(j, a.pos);
+        a.patch_jump(j, a.pos);
     }
     // rbx and r12 survive the call; xmm0 does not.
     a.movsd_store(Mem::new(MACHINE, offsets::FRESULT), FRESULT);
@@ -354,7 +354,7 @@ fn make_control(a: &mut Asm, t: &mut Tramp, dispatch: usize, raise: usize) {
     a.load(RESULT, Mem::new(MACHINE, offsets::RESULT));
     a.load(reg::RCX, Mem::new(reg::RSP, 0));
     a.jmp_mem(Mem::new(reg::RCX, 0));
-    Asm::patch_jump(out, a.pos);
+    a.patch_jump(out, a.pos);
     leave(a);
 }
 
@@ -377,7 +377,7 @@ fn make_complaints(a: &mut Asm, t: &mut Tramp, raise: usize) {
     restore_all(a, false);
     a.load(reg::RSP, Mem::new(MACHINE, offsets::NEW_RSP));
     a.jmp_mem(Mem::new(MACHINE, offsets::TARGET));
-    Asm::patch_jump(failed, a.pos);
+    a.patch_jump(failed, a.pos);
     a.load(reg::RSP, Mem::new(MACHINE, offsets::NEW_RSP));
     a.alu_imm(Alu::Cmp, reg::RAX, rt::GO_RAISE as i32);
     a.jcc(Cond::E, raise);

@@ -1,0 +1,168 @@
+//! The versions of one code object, and what became of those there were.
+
+use std::cell::Cell;
+use std::collections::HashMap;
+use std::rc::Rc;
+
+use r_bytecode::code::Code;
+use r_runtime::Value;
+use versions::{Context, VersionTable};
+
+use crate::compile::Pending;
+use crate::context::{CallContext, StateContext};
+use crate::direct::ArgsEntry;
+use crate::dispatch::Dispatch;
+use crate::keep::Kept;
+use crate::policy::POLICY;
+use crate::start::{Place, Start};
+use crate::store::Owned;
+use crate::tiering::Tiering;
+use crate::version::Version;
+
+/// The versions of one code object and its history.
+pub struct History {
+    /// Those that are entered at loops and by direct calls.
+    pub list: Vec<(Start, Owned)>,
+    /// Those that are entered by calls.
+    pub calls: VersionTable<CallContext, Owned>,
+    /// What contexts look at (`Config::contexts`).
+    level: u8,
+    /// Where calls find them.
+    dispatch: Box<Dispatch>,
+    /// Where frames that left go on.
+    pub continuations: VersionTable<StateContext, Owned>,
+    /// How often feedback of a place (as below) was cleared because it was out of date.
+    pub cleared: HashMap<(u64, u32), u32>,
+    /// Continuations compiled so far.
+    pub made: u32,
+    /// Continuations that knew too little.
+    pub blind: u32,
+    /// Exits in a row after which the interpreter went on, for want of a continuation.
+    pub futile: u32,
+    /// Continuations that failed in the state they were made for.
+    pub relapses: u32,
+    /// States for which no continuation would pay.
+    pub hopeless: Vec<StateContext>,
+    /// Random exits by pc.
+    pub struck: HashMap<u32, u32>,
+    /// Versions that are being compiled.
+    pub pending: Vec<Pending>,
+    /// Entries for direct calls.
+    pub entries: Vec<Rc<ArgsEntry>>,
+    /// Places (handle of the code, pc) whose assumption (other than of a type, which feedback tells) was wrong.
+    pub failed: HashMap<(u64, u32), u32>,
+    /// When versions are compiled.
+    pub tiering: Tiering,
+    /// Callers that could not take it in place of its call.
+    pub declined: u32,
+    /// The values that versions refer to.
+    pub kept: Kept,
+    /// Set when the code object goes, for versions that are known elsewhere.
+    pub gone: Rc<Cell<bool>>,
+}
+
+impl Drop for History {
+    fn drop(&mut self) {
+        self.gone.set(true);
+    }
+}
+
+impl Default for History {
+    fn default() -> History {
+        History {
+            list: Vec::new(),
+            calls: VersionTable::new(POLICY.calls.contexts),
+            level: 0,
+            dispatch: Box::default(),
+            continuations: VersionTable::new(POLICY.continuations.most),
+            cleared: HashMap::new(),
+            made: 0,
+            blind: 0,
+            futile: 0,
+            relapses: 0,
+            hopeless: Vec::new(),
+            struck: HashMap::new(),
+            pending: Vec::new(),
+            entries: Vec::new(),
+            failed: HashMap::new(),
+            tiering: Tiering::default(),
+            declined: 0,
+            kept: Kept::default(),
+            gone: Rc::default(),
+        }
+    }
+}
+
+impl History {
+    /// Whether there are versions that are entered at loops.
+    pub fn has_loops(&self) -> bool {
+        self.list.iter().any(|(s, _)| matches!(s, Start::Loop { .. }))
+    }
+    /// Whether direct calls can do with the version for other calls for now. Counts such calls.
+    pub fn is_served(&mut self, start: &Start) -> bool {
+        let (Start::Args { .. }, Some(e)) = (start, self.calls.entries().first()) else { return false };
+        self.tiering.is_served(Place::of(start), e.code.pace.cost())
+    }
+    /// All versions there are.
+    pub fn all(&self) -> impl Iterator<Item = Rc<Version>> {
+        self.starts().map(|s| s.1)
+    }
+    /// All versions there are, with where they start.
+    pub fn starts(&self) -> impl Iterator<Item = (Start, Rc<Version>)> {
+        let calls = self.calls.entries().iter().map(|e| (Start::Call(e.context), Rc::clone(&e.code)));
+        let more = self.continuations.entries().iter();
+        let more = more.map(|e| (Start::State(e.context.clone()), Rc::clone(&e.code)));
+        let list = self.list.iter().map(|(s, v)| (s.clone(), Rc::clone(v)));
+        calls.chain(list).chain(more)
+    }
+    /// Whether no continuation may be made any more.
+    pub fn exhausted(&self) -> bool {
+        self.made >= POLICY.continuations.made || self.hopeless.len() >= POLICY.continuations.hopeless
+    }
+    /// Whether a continuation for this state was tried in vain.
+    pub fn is_hopeless(&self, context: &StateContext) -> bool {
+        self.hopeless.iter().any(|h| context.implies(h))
+    }
+    pub fn find(&self, start: &Start) -> Option<Rc<Version>> {
+        self.list.iter().find(|(s, _)| s == start).map(|(_, v)| Rc::clone(v))
+    }
+    /// Adds a version that is entered by calls.
+    pub fn add_call(&mut self, level: u8, context: CallContext, v: Owned) {
+        self.level = level;
+        self.tiering.has_call();
+        let all = context == context.any();
+        _ = if all { self.calls.insert_baseline(context, v) } else { self.calls.insert(context, v) };
+        self.order();
+    }
+    /// The best version for a call is the first that fits, so the most precise are first.
+    fn order(&mut self) {
+        let mut all: Vec<_> = self.calls.entries().iter().map(|e| (e.context, &**e.code)).collect();
+        all.sort_by_key(|e| std::cmp::Reverse(e.0.precision()));
+        self.dispatch.set(all.into_iter());
+    }
+    /// The table by which calls of this code find versions.
+    pub fn dispatch_of(&mut self, code: &Code) -> usize {
+        self.dispatch.code = code as *const Code as usize;
+        &raw const *self.dispatch as usize
+    }
+    /// The context of a call.
+    pub fn context_of(&self, code: &Code, env: Value) -> CallContext {
+        CallContext::of(self.level, code, env)
+    }
+    /// Adds a version; the oldest goes if there are too many.
+    pub fn add(&mut self, start: Start, v: Owned) -> Option<Owned> {
+        let out = (self.list.len() >= POLICY.calls.versions).then(|| self.list.remove(0).1);
+        self.list.push((start, v));
+        out
+    }
+    /// Whether a call entered a version since somebody asked.
+    pub fn was_called(&mut self, handle: u64) -> bool {
+        self.dispatch.was_chosen(handle)
+    }
+    pub fn remove(&mut self, handle: u64) {
+        self.list.retain(|(_, v)| v.handle != handle);
+        self.calls.retain(|v| v.handle != handle);
+        self.order();
+        self.continuations.retain(|v| v.handle != handle);
+    }
+}

@@ -1,0 +1,73 @@
+//! Where versions start.
+
+use std::rc::Rc;
+
+use r_pir::Type;
+
+use crate::context::{CallContext, StateContext};
+use crate::direct::ArgsEntry;
+
+/// Where a version starts.
+#[derive(Clone, PartialEq)]
+pub enum Start {
+    /// At the beginning, in an environment the caller made, of which this is known.
+    Call(CallContext),
+    /// At the beginning, by a direct call.
+    Args { entry: Rc<ArgsEntry> },
+    /// At a loop header with an operand stack of these types.
+    /// (others may know its environment or not).
+    Loop { pc: u32, stack: Vec<Type>, captured: bool },
+    /// Where an exit left the frame, in a state like this.
+    State(StateContext),
+}
+
+impl std::fmt::Display for Start {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let list = |types: &[Type]| types.iter().map(Type::to_string).collect::<Vec<_>>().join(", ");
+        match self {
+            Start::Call(context) => write!(f, "call ({context})"),
+            Start::Args { entry } => write!(f, "call ({})", list(&entry.types)),
+            Start::Loop { pc, stack, .. } => write!(f, "loop at {pc} ({})", list(stack)),
+            Start::State(s) => {
+                let free = s.free.iter().map(|v| &v.1);
+                let all: Vec<Type> = s.stack.iter().chain(&s.vars).chain(free).copied().collect();
+                write!(f, "continuation at {} ({})", s.pc, list(&all))
+            }
+        }
+    }
+}
+
+impl Start {
+    pub fn is_direct(&self) -> bool {
+        matches!(self, Start::Args { .. })
+    }
+    /// Its kind, for statistics.
+    pub fn kind(&self) -> &'static str {
+        match self {
+            Start::Call(_) => "call",
+            Start::Args { .. } => "args",
+            Start::Loop { .. } => "loop",
+            Start::State(_) => "continuation",
+        }
+    }
+}
+
+/// Where versions start, whatever the types.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Place {
+    Call,
+    /// Called directly, by the address of its entry.
+    Entry(usize),
+    Middle(u32),
+}
+
+impl Place {
+    pub fn of(start: &Start) -> Place {
+        match start {
+            Start::Call(_) => Place::Call,
+            Start::Args { entry } => Place::Entry(Rc::as_ptr(entry) as usize),
+            Start::Loop { pc, .. } => Place::Middle(*pc),
+            Start::State(s) => Place::Middle(s.pc),
+        }
+    }
+}
