@@ -3,7 +3,6 @@
 use std::cell::Cell;
 use std::rc::Rc;
 
-use r_runtime::object::Kind;
 use r_runtime::{Value, Vm, alloc};
 
 use super::locals::Locals;

@@ -14,7 +14,7 @@
 //! again without eager arguments. The alternative, typing them right here, would repeat the
 //! speculation pass without its knowledge of types.
 
-use r_bytecode::code::{ArgSpec, Code, Compiled, Default, Proto, Site};
+use r_bytecode::code::{ArgSpec, Code, Default, Proto, Site};
 use r_bytecode::op::{Instr, Op as Bc};
 use r_runtime::object::Kind;
 use r_runtime::{Value, alloc, symbol};

@@ -8,7 +8,7 @@
 
 use crate::map::{HashMap, HashSet};
 
-use r_bytecode::code::{ArgSpec, Code, Compiled, Default, Proto, Site};
+use r_bytecode::code::{ArgSpec, Compiled, Default, Proto, Site};
 use r_bytecode::op::{Instr, Op as Bc};
 use r_runtime::{Value, alloc};
 
