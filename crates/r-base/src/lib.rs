@@ -89,6 +89,7 @@ pub fn install(vm: &mut Vm) {
     vm.register(matrix::TABLE);
     // What is written in R comes last: it may refine a builtin of the same name.
     lazy::install(vm);
+    lang::frames::note_asking(vm);
 }
 
 /// Binds further names to functions: pairs of new and existing name.

@@ -17,7 +17,7 @@ use crate::analysis::Cfg;
 use crate::map::HashMap;
 
 use r_bytecode::op::Op as BcOp;
-use r_runtime::Opaque;
+use r_runtime::{Facts, Opaque};
 
 use crate::op::{Cc, Effects, MathFn, Op, Reason, Tail};
 use crate::types::Type;
@@ -79,6 +79,42 @@ pub struct FrameInfo {
     pub clean: bool,
 }
 
+/// What the builder, or a pass, has to say of an instruction besides its operands.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Hint {
+    None,
+    /// The builtin an `Interp` of `CallBuiltin` calls, and what its row says.
+    Builtin(Facts),
+    /// It must be typed by a pass: its effects would come at the wrong time.
+    Eager,
+    /// The same, or be tried as it is.
+    EagerTry,
+    /// It may be tried as it is (`Pure`).
+    Try,
+    /// The logical it gives was none before.
+    Doubted,
+    /// A promise that is evaluated where nobody can tell when.
+    Plain,
+}
+
+impl Hint {
+    /// Those that have a name of their own, for text.
+    pub const NAMED: [(Hint, &'static str); 5] = [
+        (Hint::Eager, "eager"),
+        (Hint::EagerTry, "eager-try"),
+        (Hint::Try, "try"),
+        (Hint::Doubted, "doubted"),
+        (Hint::Plain, "plain"),
+    ];
+    /// The builtin's name; empty if it is none.
+    pub fn builtin(self) -> &'static str {
+        match self {
+            Hint::Builtin(facts) => facts.name,
+            Hint::None | Hint::Eager | Hint::EagerTry | Hint::Try | Hint::Doubted | Hint::Plain => "",
+        }
+    }
+}
+
 /// One instruction.
 #[derive(Clone, Debug)]
 pub struct Inst {
@@ -92,8 +128,7 @@ pub struct Inst {
     pub blocks: Vec<Block>,
     /// Types of the operands seen by the interpreter (see `r_bytecode::feedback`); 0 if none.
     pub seen: u32,
-    /// The name of the builtin an `Interp` of `CallBuiltin` calls; empty otherwise.
-    pub hint: &'static str,
+    pub hint: Hint,
     /// The bytecode instruction an `Interp` (or `ForInit`) stands for: what passes decide by.
     pub bc: Option<BcOp>,
     /// The bytecode it comes from.
@@ -110,7 +145,7 @@ impl Inst {
             fx: op.effects(),
             blocks: Vec::new(),
             seen: 0,
-            hint: "",
+            hint: Hint::None,
             bc: None,
             at,
         }

@@ -179,6 +179,11 @@ pub const FLAG_INLINED: u64 = 1 << 24;
 /// Code object: what all closures of a `function` expression share, not one piece of code (bit of `FLAG_NA`).
 pub const FLAG_PROTO: u64 = 1 << 17;
 
+/// Symbol: the function of this name sees how its caller was called (`builtin::Asks`; bit of `FLAG_BYTES`).
+pub const FLAG_ASKS: u64 = 1 << 19;
+/// Symbol: it also sees the arguments of its caller as they were given (bit of `FLAG_LATIN1`).
+pub const FLAG_READS_ARGS: u64 = 1 << 20;
+
 pub const HOLDER_ONE: u64 = 1 << 32;
 
 /// An object whose kind was looked at. Its fields are cells, so this can be copied at will; what it

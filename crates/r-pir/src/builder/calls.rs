@@ -8,7 +8,7 @@ use r_runtime::{Value, alloc, symbol};
 
 use super::Builder;
 use super::ops::DISPATCHES;
-use crate::func::{Block, Entry, Id, Imm, Inst};
+use crate::func::{Block, Entry, Hint, Id, Imm, Inst};
 use crate::op::{Effects, Op};
 use crate::types::Type;
 
@@ -213,7 +213,7 @@ impl Builder<'_> {
         {
             let inst = self.f.inst_mut(id);
             if site.names.is_empty() {
-                inst.hint = d.name;
+                inst.hint = Hint::Builtin(d.facts());
             }
             inst.seen = if is_pure_on_plain(&d) { PURE_CALL } else { 0 };
         }

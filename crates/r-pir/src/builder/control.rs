@@ -7,7 +7,7 @@ use r_runtime::{Value, symbol};
 
 use super::Builder;
 use super::ops::DISPATCHES;
-use crate::func::{Block, Id, Imm};
+use crate::func::{Block, Hint, Id, Imm};
 use crate::op::{Effects, Op, Reason};
 use crate::types::Type;
 
@@ -58,7 +58,7 @@ impl Builder<'_> {
         inst.ty = Type::BOOL;
         inst.seen = self.c.feedback.get(i.a);
         if doubted {
-            inst.hint = super::DOUBTED;
+            inst.hint = Hint::Doubted;
         }
         let next = self.pc + 1;
         self.branch(cond, next, i.b);

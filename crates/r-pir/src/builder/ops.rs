@@ -4,17 +4,9 @@ use r_bytecode::op::{Instr, Op as Bc};
 use r_runtime::Value;
 
 use super::{Builder, Refusal};
-use crate::func::{Id, Imm, Inst};
+use crate::func::{Hint, Id, Imm, Inst};
 use crate::op::{Effects, Op, Reason};
-use crate::pass::force::PLAIN;
 use crate::types::Type;
-
-/// The hint of an operation whose builtin may be tried on plain values.
-pub const TRY: &str = "try";
-
-/// The hint of a condition or an operand of `&&` or `||` that was no logical once: it isn't taken for one again.
-/// (There is no feedback of its type.)
-pub const DOUBTED: &str = "doubted";
 
 /// What an operation that may dispatch on objects does at most: it has no business with our
 /// variables, but methods are R code.
@@ -135,7 +127,7 @@ impl Builder<'_> {
     pub(super) fn doubt(&mut self) {
         if self.failures() > 0 {
             let id = self.state.peek(0);
-            self.f.inst_mut(id).hint = DOUBTED;
+            self.f.inst_mut(id).hint = Hint::Doubted;
         }
     }
 
@@ -152,10 +144,10 @@ impl Builder<'_> {
             inst.seen = seen;
         }
         if failures == 0 && (tried_on_vectors(i.op, seen) || tried_on_objects(i.op, seen)) {
-            inst.hint = TRY;
+            inst.hint = Hint::Try;
         }
         if failures <= 1 && matches!(i.op, Bc::Subset | Bc::Subset2 | Bc::SubsetMatrix) {
-            inst.hint = TRY;
+            inst.hint = Hint::Try;
         }
     }
 
@@ -178,7 +170,7 @@ impl Builder<'_> {
         let cp = self.checkpoint();
         let w = self.emit(Op::LdVar, vec![self.env], Imm::Sym(self.symbol(i).opaque()));
         let v = self.emit(Op::Evaluated, vec![w, cp], Imm::None);
-        self.f.inst_mut(v).hint = PLAIN;
+        self.f.inst_mut(v).hint = Hint::Plain;
         self.state.push(v);
     }
 

@@ -65,7 +65,7 @@ pub fn run(f: &mut Func, _: &Options) -> usize {
 /// What an instruction does to elements, if it may be tried.
 fn operation(i: &Inst) -> Option<(Bc, &'static str)> {
     let bc = i.bc.filter(|_| i.op == Op::Pure)?;
-    let name = if bc == Bc::CallBuiltin { i.hint } else { "" };
+    let name = if bc == Bc::CallBuiltin { i.hint.builtin() } else { "" };
     elementwise::operation(bc, name, i.operands().len()).map(|_| (bc, name))
 }
 

@@ -6,7 +6,7 @@ use std::fmt::Write;
 use r_runtime::Opaque;
 
 use super::{EFFECTS, literal};
-use crate::func::{At, Block, Entry, Func, Id, Imm, Inst, Step};
+use crate::func::{At, Block, Entry, Func, Hint, Id, Imm, Inst, Step};
 use crate::op::{Cc, Effects, ImmKind, MathFn, Op, Reason, Tail};
 use crate::types::Type;
 
@@ -180,8 +180,10 @@ fn notes(inst: &Inst) -> String {
     if inst.seen != 0 {
         let _ = write!(out, " seen={:#x}", inst.seen);
     }
-    if !inst.hint.is_empty() {
-        let _ = write!(out, " hint={}", inst.hint);
+    match inst.hint {
+        Hint::None => {}
+        Hint::Builtin(facts) => _ = write!(out, " hint={}", facts.name),
+        other => _ = write!(out, " hint={}", name_of(&Hint::NAMED, other)),
     }
     let usual = inst.op.effects();
     // What has no checkpoint never leaves: the text shows that already.

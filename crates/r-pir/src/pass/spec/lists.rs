@@ -4,8 +4,7 @@
 use r_bytecode::feedback::{IN_ATTRIBUTES, IN_LIST, IN_MATRIX, IN_NAMES, IN_OTHER};
 
 use super::Spec;
-use crate::builder::TRY;
-use crate::func::{Id, Imm, Inst};
+use crate::func::{Hint, Id, Imm, Inst};
 use crate::op::Op;
 use crate::pass::edit;
 use crate::types::Type;
@@ -27,7 +26,7 @@ impl Spec<'_> {
             return None;
         }
         if !self.can_be_named(args[0], inst.seen) {
-            return if inst.hint == TRY { self.attempt(inst, args) } else { None };
+            return if inst.hint == Hint::Try { self.attempt(inst, args) } else { None };
         }
         let x = self.as_type(args[0], Type::NLIST);
         Some(self.leaving(Op::LdMember, vec![x], inst.imm.clone(), Type::VAL))

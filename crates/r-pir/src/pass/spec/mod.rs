@@ -163,7 +163,7 @@ impl Spec<'_> {
             BcOp::AssignDollar => self.assign_member(&inst, &operands),
             BcOp::OwnElement => self.own_element(&operands),
             BcOp::AssignMatrix => self.assign_matrix(&operands, inst.seen),
-            BcOp::CallBuiltin if tried => self.typed(inst.hint, &operands),
+            BcOp::CallBuiltin if tried => self.typed(inst.hint.builtin(), &operands),
             BcOp::CallBuiltin => self.builtin(&inst, &operands),
             _ => None,
         };
