@@ -35,7 +35,8 @@ fn main() {
 
 /// What is in a folder, in the order of the names.
 fn entries(folder: &Path) -> Vec<PathBuf> {
-    let mut all: Vec<_> = fs::read_dir(folder).map(|d| d.flatten().map(|e| e.path()).collect()).unwrap_or_default();
+    let mut all: Vec<_> =
+        fs::read_dir(folder).map(|d| d.flatten().map(|e| e.path()).collect()).unwrap_or_default();
     all.sort();
     all
 }

@@ -1,8 +1,9 @@
-//! `cargo xtask`: the project's automation (tidy, oracle, bench, fuzz). Needs no crate of Rigel's.
+//! `cargo xtask`: the project's automation (tidy, oracle, bench, fuzz, miri). Needs no crate of Rigel's.
 
 mod ablate;
 mod bench;
 mod fuzz;
+mod miri;
 mod native;
 mod oracle;
 mod plot;
@@ -21,11 +22,12 @@ fn main() -> ExitCode {
         Some("tidy") => tidy::run(),
         Some("oracle") => oracle::run(&rest),
         Some("fuzz") => fuzz::run(&rest),
+        Some("miri") => miri::run(),
         Some("bench") if rest.iter().any(|a| a == "--scheme") => scheme::run(&rest),
         Some("bench") if rest.iter().any(|a| a == "--ablate") => ablate::run(&rest),
         Some("bench") => bench::run(&rest),
         other => {
-            eprintln!("cargo xtask: unknown task {other:?}; tasks: tidy, oracle, bench, fuzz");
+            eprintln!("cargo xtask: unknown task {other:?}; tasks: tidy, oracle, bench, fuzz, miri");
             ExitCode::from(2)
         }
     }

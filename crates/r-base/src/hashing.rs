@@ -18,7 +18,10 @@ pub const TABLE: &[Builtin] = &[
     Builtin::new("match", "x table nomatch incomparables", match_)
         .pure_on_plain()
         .result(ResultType::Plain(Type::Integer)),
-    Builtin::new("%in%", "x table", is_in).pure_on_plain().result(ResultType::Plain(Type::Logical)).takes_empty(),
+    Builtin::new("%in%", "x table", is_in)
+        .pure_on_plain()
+        .result(ResultType::Plain(Type::Logical))
+        .takes_empty(),
     Builtin::new("tabulate", "bin nbins", tabulate).pure().result(ResultType::Plain(Type::Integer)),
     Builtin::new("findInterval", "x vec rightmost.closed all.inside left.open", find_interval).pure(),
     Builtin::new("complete.cases", "...", complete_cases).pure(),

@@ -8,7 +8,11 @@ use crate::coerce::mode_type;
 
 pub const TABLE: &[Builtin] = &[
     Builtin::new("vector", "mode length", vector).pure().fresh(),
-    Builtin::new("logical", "length", logical).pure().result(ResultType::Always(Type::Logical)).fresh().takes_empty(),
+    Builtin::new("logical", "length", logical)
+        .pure()
+        .result(ResultType::Always(Type::Logical))
+        .fresh()
+        .takes_empty(),
     Builtin::new("integer", "length", integer).pure().result(ResultType::Always(Type::Integer)).fresh(),
     Builtin::new("numeric", "length", numeric).pure().result(ResultType::Always(Type::Double)).fresh(),
     Builtin::new("double", "length", numeric).pure().result(ResultType::Always(Type::Double)).fresh(),

@@ -60,7 +60,11 @@ group! {
 const TABLE: &[Builtin] = &[
     Builtin::prim("abs", "x", abs).dispatch(Dispatch::Math).pure().result(ResultType::Magnitude),
     Builtin::prim("trunc", "x ...", trunc).dispatch(Dispatch::Math).pure(),
-    Builtin::prim("log", "x base", log).matched().dispatch(Dispatch::Math).pure().result(ResultType::Per(Type::Double)),
+    Builtin::prim("log", "x base", log)
+        .matched()
+        .dispatch(Dispatch::Math)
+        .pure()
+        .result(ResultType::Per(Type::Double)),
     Builtin::prim("round", "x digits ...", round).matched().dispatch(Dispatch::Math).pure(),
     Builtin::prim("signif", "x digits ...", signif).matched().dispatch(Dispatch::Math).pure(),
     Builtin::prim("cumsum", "x", cumsum).dispatch(Dispatch::Math).pure(),

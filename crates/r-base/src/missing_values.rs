@@ -10,7 +10,11 @@ pub const TABLE: &[Builtin] = &[
     Builtin::prim("is.nan", "x", is_nan).generic().pure().result(ResultType::FlagPer).takes_empty(),
     Builtin::prim("is.finite", "x", is_finite).generic().pure().result(ResultType::FlagPer).takes_empty(),
     Builtin::prim("is.infinite", "x", is_infinite).generic().pure().result(ResultType::FlagPer).takes_empty(),
-    Builtin::prim("anyNA", "x recursive", any_na).matched().generic().result(ResultType::Plain(Type::Logical)).takes_empty(),
+    Builtin::prim("anyNA", "x recursive", any_na)
+        .matched()
+        .generic()
+        .result(ResultType::Plain(Type::Logical))
+        .takes_empty(),
 ];
 
 /// Missing: NA or NaN in a number, NA in a string.

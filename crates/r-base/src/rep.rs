@@ -6,7 +6,11 @@ use crate::args::needed;
 use crate::gather::{NONE, take, take_named};
 
 pub const TABLE: &[Builtin] = &[
-    Builtin::prim("rep", "x times length.out each ...", rep).matched().generic().pure().result(ResultType::LikeFirst),
+    Builtin::prim("rep", "x times length.out each ...", rep)
+        .matched()
+        .generic()
+        .pure()
+        .result(ResultType::LikeFirst),
     Builtin::new("rep.int", "x times", rep_int).pure(),
     Builtin::new("rep_len", "x length.out", rep_len).pure(),
 ];

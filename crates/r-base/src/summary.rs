@@ -12,8 +12,16 @@ pub const TABLE: &[Builtin] = &[
     Builtin::prim("max", "... na.rm", max).dispatch(Dispatch::Summary).pure().result(ResultType::Extreme),
     Builtin::prim("min", "... na.rm", min).dispatch(Dispatch::Summary).pure().result(ResultType::Extreme),
     Builtin::prim("range", "... na.rm finite", range).dispatch(Dispatch::Summary).pure(),
-    Builtin::prim("any", "... na.rm", any).dispatch(Dispatch::Summary).pure().result(ResultType::Plain(Type::Logical)).takes_empty(),
-    Builtin::prim("all", "... na.rm", all).dispatch(Dispatch::Summary).pure().result(ResultType::Plain(Type::Logical)).takes_empty(),
+    Builtin::prim("any", "... na.rm", any)
+        .dispatch(Dispatch::Summary)
+        .pure()
+        .result(ResultType::Plain(Type::Logical))
+        .takes_empty(),
+    Builtin::prim("all", "... na.rm", all)
+        .dispatch(Dispatch::Summary)
+        .pure()
+        .result(ResultType::Plain(Type::Logical))
+        .takes_empty(),
     Builtin::new("range.default", "... na.rm finite", range).pure(),
     Builtin::new("mean.default", "x trim na.rm ...", mean_default).pure_on_plain(),
     Builtin::new("which", "x arr.ind useNames", which).pure_on_plain(),

@@ -219,7 +219,7 @@ fn still_generic(f: &r_pir::Func, pc: u32) -> bool {
 
 /// Whether an instruction is a generic one because nothing was seen of its operands.
 fn is_blind(i: &r_pir::Inst) -> bool {
-    i.op == Op::Interp && i.seen == 0 && i.bc.is_some_and(has_type_feedback)
+    i.op == Op::Interp && i.seen.is_nothing() && i.bc.is_some_and(has_type_feedback)
 }
 
 /// Whether there is a loop with operations that never ran.

@@ -45,9 +45,7 @@ fn type_holds(result: ResultType, given: &[Value], r: Value) -> bool {
             !plain || is_vector(r, Type::Logical) && (!single || r == Value::TRUE || r == Value::FALSE)
         }
         ResultType::Count => !is_plain(first) || r.is_int() || r.is_double(),
-        ResultType::LikeFirst => {
-            !plain || !first.is_numeric_like() || is_vector(r, first.rtype())
-        }
+        ResultType::LikeFirst => !plain || !first.is_numeric_like() || is_vector(r, first.rtype()),
         ResultType::Extreme => {
             let doubles = given.iter().all(|v| v.rtype() == Type::Double);
             !plain || given.is_empty() || !doubles || r.is_double()

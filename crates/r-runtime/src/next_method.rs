@@ -29,8 +29,11 @@ impl Vm {
         let generic = generic_value.str();
         let group_value = ctx(d, Ctx::Group);
         // A member of a group may go on to the group's method even when reached by its own name.
-        let group =
-            if group_value.str().is_empty() { self.group_of(generic).unwrap_or("") } else { group_value.str() };
+        let group = if group_value.str().is_empty() {
+            self.group_of(generic).unwrap_or("")
+        } else {
+            group_value.str()
+        };
         let rest_value = ctx(d, Ctx::Rest);
         let rest = rest_value.strings();
         let envs = (ctx(d, Ctx::CallEnv), ctx(d, Ctx::DefEnv));

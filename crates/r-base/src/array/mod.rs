@@ -5,7 +5,7 @@ mod make;
 mod permute;
 mod split;
 
-use r_runtime::{Builtin};
+use r_runtime::Builtin;
 
 pub const TABLE: &[Builtin] = &[
     Builtin::new("matrix", "data nrow ncol byrow dimnames", make::matrix).pure_on_plain(),

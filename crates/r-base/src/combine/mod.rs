@@ -13,7 +13,11 @@ use r_runtime::{Builtin, CallArgs, Res, ResultType, Type, Value, Vm};
 use crate::args::needed;
 
 pub const TABLE: &[Builtin] = &[
-    Builtin::prim("c", "... recursive use.names", c).generic().pure().result(ResultType::Combined).fresh_of_several(),
+    Builtin::prim("c", "... recursive use.names", c)
+        .generic()
+        .pure()
+        .result(ResultType::Combined)
+        .fresh_of_several(),
     Builtin::new("unlist", "x recursive use.names", unlist).generic().pure(),
 ];
 

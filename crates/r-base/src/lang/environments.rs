@@ -2,7 +2,9 @@
 
 use r_runtime::env_order::DEFAULT_SIZE;
 use r_runtime::object::{FLAG_ACTIVE, Kind, has_flag};
-use r_runtime::{Asks, Builtin, CallArgs, Effects, Res, Type, Unwind, Value, Vm, alloc, coerce, env, rerr, symbol};
+use r_runtime::{
+    Asks, Builtin, CallArgs, Effects, Res, Type, Unwind, Value, Vm, alloc, coerce, env, rerr, symbol,
+};
 
 pub const TABLE: &[Builtin] = &[
     Builtin::new("environment", "fun", environment).effects(Effects::LOOKS_AT_FRAMES).asks(Asks::Call),
@@ -35,7 +37,9 @@ pub const TABLE: &[Builtin] = &[
     Builtin::new("makeActiveBinding", "sym fun env", make_active_binding).invisible(),
     Builtin::new("bindingIsActive", "sym env", binding_is_active),
     Builtin::new("activeBindingFunction", "sym env", active_binding_function),
-    Builtin::special("delayedAssign", "x value eval.env assign.env", delayed_assign).invisible().asks(Asks::Call),
+    Builtin::special("delayedAssign", "x value eval.env assign.env", delayed_assign)
+        .invisible()
+        .asks(Asks::Call),
     Builtin::new(".pathInsert", "env pos", path_insert).invisible(),
     Builtin::new(".pathRemove", "env", path_remove).invisible(),
     Builtin::new(".pathEnvs", "", path_envs),

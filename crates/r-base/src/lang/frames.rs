@@ -21,7 +21,8 @@ pub const TABLE: &[Builtin] = &[
     Builtin::new("parent.frame", "n", parent_frame).effects(Effects::LOOKS_AT_FRAMES).asks(Asks::Call),
     Builtin::prim("nargs", "", nargs).effects(Effects::LOOKS_AT_FRAMES).asks(Asks::Call),
     Builtin::new("match.call", "definition call expand.dots envir", match_call)
-        .effects(Effects::LOOKS_AT_FRAMES).asks(Asks::Call),
+        .effects(Effects::LOOKS_AT_FRAMES)
+        .asks(Asks::Call),
 ];
 
 /// The frame number `which` means from `env`; 0 is the top level.

@@ -7,7 +7,9 @@ use super::{is_ascii, texts};
 use crate::args::needed;
 
 pub const TABLE: &[Builtin] = &[
-    Builtin::new("substr", "x start stop", substr).pure_on_plain().result(ResultType::PerFirst(Type::Character)),
+    Builtin::new("substr", "x start stop", substr)
+        .pure_on_plain()
+        .result(ResultType::PerFirst(Type::Character)),
     Builtin::new("substring", "text first last", substring).pure_on_plain(),
     Builtin::new("substr<-", "x start stop value", set_substr),
     Builtin::new("substring<-", "text first last value", set_substring),

@@ -59,7 +59,7 @@ impl Lower<'_, '_> {
             invalid: self.env.invalid,
             member: AtomicU64::new(0),
             steps: self.fused_steps(i)?,
-            vectors: if i.op == Op::Fused { i.seen } else { 0 },
+            vectors: i.seen.vectors(),
         });
         let address = Arc::as_ptr(&site) as u64;
         self.sites.push(site);

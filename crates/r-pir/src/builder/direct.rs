@@ -13,8 +13,8 @@
 
 use r_bytecode::code::{ArgSpec, Default, Proto, Site};
 use r_runtime::env::{self, FLAG_GLOBAL_ENV};
-use r_runtime::object::{FLAG_LOCAL, has_flag};
 use r_runtime::matching::{Matching, match_args};
+use r_runtime::object::{FLAG_LOCAL, has_flag};
 use r_runtime::{Value, symbol};
 
 use super::Builder;

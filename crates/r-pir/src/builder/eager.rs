@@ -20,12 +20,12 @@ use r_runtime::object::{FLAG_ASKS, Kind, has_flag};
 use r_runtime::{Value, alloc, symbol};
 
 use super::Builder;
-use super::calls::{EAGER_CALL, PURE_CALL, is_pure_on_plain, may_assign};
+use super::calls::{is_pure_on_plain, may_assign};
 use super::direct::MAX_ARGS;
 use super::forward::{forward, is_fork};
 use super::generics::generic_callee;
 use super::ops::{DISPATCHES, tried_on_vectors};
-use crate::func::{CodeRef, Func, Hint, Id, Imm, Inst};
+use crate::func::{CodeRef, Func, Hint, Id, Imm, Inst, Seen};
 use crate::op::{Effects, Op, Reason};
 use crate::types::Type;
 
@@ -44,7 +44,7 @@ pub fn left_generic(f: &Func) -> bool {
 /// Whether it is such an instruction.
 pub fn is_left_generic(i: &Inst) -> bool {
     let hinted = matches!(i.hint, Hint::Eager | Hint::EagerTry);
-    let eager = hinted || i.bc == Some(Bc::CallBuiltin) && i.seen & EAGER_CALL != 0;
+    let eager = hinted || matches!(i.seen, Seen::Call { eager: true, .. });
     i.op == Op::Interp && eager
 }
 
@@ -370,7 +370,7 @@ impl Builder<'_> {
         self.generic(i.a as usize, Effects::ALLOC | Effects::MEM_R, Type::VAL);
         let id = self.state.peek(0);
         let inst = self.f.inst_mut(id);
-        (inst.seen, inst.hint) = (PURE_CALL | EAGER_CALL, hint);
+        (inst.seen, inst.hint) = (Seen::Call { pure: true, eager: true }, hint);
         Some(())
     }
 
@@ -383,7 +383,7 @@ impl Builder<'_> {
         self.generic(n, Effects::ALLOC | Effects::MEM_R, Type::VAL);
         let id = self.state.peek(0);
         let inst = self.f.inst_mut(id);
-        inst.seen = seen;
+        inst.seen = Seen::of_operands(seen);
         inst.hint = if sees_scalars(i.op, seen) { Hint::Eager } else { Hint::EagerTry };
         Some(())
     }

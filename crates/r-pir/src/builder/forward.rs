@@ -16,7 +16,7 @@ use super::Builder;
 use super::eager::{MAX_INSTRS, is_early_choice};
 use super::inlined::Inlined;
 use super::state::State;
-use crate::func::{Block, Hint, Id, Imm, Inst};
+use crate::func::{Block, Hint, Id, Imm, Inst, Seen};
 use crate::op::{Effects, Op, Reason};
 use crate::types::Type;
 
@@ -150,7 +150,7 @@ impl Builder<'_> {
         let (v, at) = (self.state.pop(), self.at());
         let cond = self.with_frame(Op::Interp, vec![v], Imm::At(at), Effects::ALLOC | Effects::MEM_R);
         let inst = self.f.inst_mut(cond);
-        (inst.ty, inst.seen, inst.hint) = (Type::BOOL, seen, Hint::Eager);
+        (inst.ty, inst.seen, inst.hint) = (Type::BOOL, Seen::of_branch(seen), Hint::Eager);
         let Some(way) = only_way(seen).filter(|_| self.failures() == 0) else {
             self.fork(cond, (self.pc + 1, i.b), ways);
             return Some(false);

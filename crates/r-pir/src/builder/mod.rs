@@ -38,7 +38,7 @@ use crate::types::Type;
 use places::{Chain, Place, Span, inner_loop};
 use state::State;
 
-pub use calls::{PURE_CALL, may_assign, may_call};
+pub use calls::{may_assign, may_call};
 pub use direct::{MAX_ARGS, formals_of, match_formals, match_site, missing_of};
 pub use eager::{is_left_generic, is_modest, left_generic, modest_callee};
 pub use told::tell;

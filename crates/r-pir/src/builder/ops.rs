@@ -4,7 +4,7 @@ use r_bytecode::op::{Instr, Op as Bc};
 use r_runtime::Value;
 
 use super::{Builder, Refusal};
-use crate::func::{Hint, Id, Imm, Inst};
+use crate::func::{Hint, Id, Imm, Inst, Seen};
 use crate::op::{Effects, Op, Reason};
 use crate::types::Type;
 
@@ -141,7 +141,7 @@ impl Builder<'_> {
         let failures = self.failures();
         let inst = self.f.inst_mut(id);
         if failures == 0 {
-            inst.seen = seen;
+            inst.seen = Seen::of_operands(seen);
         }
         if failures == 0 && (tried_on_vectors(i.op, seen) || tried_on_objects(i.op, seen)) {
             inst.hint = Hint::Try;
@@ -161,7 +161,7 @@ impl Builder<'_> {
         let fx = if self.req.defaults_assign || self.late_assigns { Effects::ALL } else { DISPATCHES };
         let id = self.with_frame(Op::Force, vec![w], Imm::Sym(sym.opaque()), fx);
         // Taken for evaluated, and it wasn't: not again.
-        self.f.inst_mut(id).seen = u32::from(self.failures() > 0);
+        self.f.inst_mut(id).seen = if self.failures() > 0 { Seen::Wrong } else { Seen::Nothing };
         id
     }
 

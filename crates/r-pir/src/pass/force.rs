@@ -76,7 +76,7 @@ fn restart(f: &Func, force: Id) -> Option<Inst> {
     let fs = f.inst(inst.fs()?);
     let Imm::Frame(info) = fs.imm else { return None };
     let same_code = info.at.code == inst.at.code && info.at.pc == inst.at.pc + 1;
-    if inst.seen != 0 || !same_code || info.call.is_some() {
+    if !inst.seen.is_nothing() || !same_code || info.call.is_some() {
         return None;
     }
     let mut frame = fs.clone();

@@ -10,7 +10,7 @@ use r_runtime::ResultType;
 use super::Options;
 use crate::analysis::cfg::flow;
 use crate::func::{Func, Hint, Id, Imm, Inst};
-use crate::op::Op;
+use crate::op::{Infer, Op};
 use crate::types::Type;
 
 /// Plain vectors of numbers.
@@ -31,7 +31,7 @@ const fn union(all: &[Type]) -> Type {
 pub fn run(f: &mut Func, _: &Options) -> usize {
     let flow = flow(f);
     let mut now: Vec<Type> =
-        f.insts.iter().map(|i| if is_optimistic(i.op) { Type::NONE } else { i.ty }).collect();
+        f.insts.iter().map(|i| if i.op.infer().is_optimistic() { Type::NONE } else { i.ty }).collect();
     let mut changed = true;
     while changed {
         changed = false;
@@ -58,61 +58,39 @@ pub fn run(f: &mut Func, _: &Options) -> usize {
     n
 }
 
-/// Whether a result starts as nothing, because it may be part of a cycle.
-fn is_optimistic(op: Op) -> bool {
-    matches!(
-        op,
-        Op::Phi
-            | Op::Cast
-            | Op::Own
-            | Op::OwnValue
-            | Op::OwnElt
-            | Op::StElt
-            | Op::StEltM
-            | Op::StGrow
-            | Op::StEltList
-            | Op::StMember
-            | Op::Force
-            | Op::Evaluated
-            | Op::Peek
-            | Op::Interp
-            | Op::Pure
-            | Op::LAnd
-            | Op::LOr
-            | Op::LToI
-    )
-}
-
+/// The type of a result by its row's `Infer`.
 fn infer(f: &Func, i: Id, now: &[Type]) -> Type {
     let inst = f.inst(i);
     let arg = |k: usize| inst.args.get(k).map_or(Type::ANY, |a| now[a.0 as usize]);
-    match inst.op {
-        Op::Phi => inst.args.iter().fold(Type::NONE, |t, a| t | now[a.0 as usize]),
-        Op::Cast => narrow(arg(0), inst.ty),
-        op if super::edit::stores_into_first(op) => narrow(arg(0).classes(), inst.ty),
-        Op::Own | Op::OwnValue | Op::OwnElt => narrow(arg(0).classes(), inst.ty),
-        Op::Force | Op::Evaluated | Op::Peek if arg(0).is_none() => Type::NONE,
-        Op::Force | Op::Evaluated | Op::Peek if arg(0).within(Type::VAL) => narrow(arg(0), inst.ty),
-        Op::Force | Op::Evaluated if is_told(f, inst.args[0]) => narrow(arg(0) & Type::VAL, inst.ty),
-        Op::LAnd | Op::LOr if arg(0).is_none() || arg(1).is_none() => Type::NONE,
-        Op::LAnd | Op::LOr => with_na(Type::LGL, arg(0), arg(1)),
-        Op::LToI if arg(0).is_none() => Type::NONE,
-        Op::LToI => with_na(Type::INT, arg(0), arg(0)),
-        Op::LdElt | Op::LdEltM => arg(0).element().map_or(inst.ty, |e| narrow(e, inst.ty)),
-        Op::Proj if inst.imm == Imm::Index(0) => sequence(f.inst(inst.args[0]), now).unwrap_or(inst.ty),
-        Op::ForElement => arg(0).element().map_or(inst.ty, |e| narrow(e, inst.ty)),
-        Op::Interp | Op::Pure => {
+    match inst.op.infer() {
+        Infer::Kept => inst.ty,
+        Infer::Joined => inst.args.iter().fold(Type::NONE, |t, a| t | now[a.0 as usize]),
+        Infer::Cast => narrow(arg(0), inst.ty),
+        Infer::Passed => narrow(arg(0).classes(), inst.ty),
+        Infer::Forced | Infer::Peeked if arg(0).is_none() => Type::NONE,
+        Infer::Forced | Infer::Peeked if arg(0).within(Type::VAL) => narrow(arg(0), inst.ty),
+        Infer::Forced if is_told(f, inst.args[0]) => narrow(arg(0) & Type::VAL, inst.ty),
+        Infer::Forced | Infer::Peeked => inst.ty,
+        Infer::Logical if arg(0).is_none() || arg(1).is_none() => Type::NONE,
+        Infer::Logical => with_na(Type::LGL, arg(0), arg(1)),
+        Infer::Integer if arg(0).is_none() => Type::NONE,
+        Infer::Integer => with_na(Type::INT, arg(0), arg(0)),
+        Infer::Element => arg(0).element().map_or(inst.ty, |e| narrow(e, inst.ty)),
+        Infer::Projected if inst.imm == Imm::Index(0) => {
+            sequence(f.inst(inst.args[0]), now).unwrap_or(inst.ty)
+        }
+        Infer::Projected => inst.ty,
+        Infer::Generic => {
             let operands = inst.operands();
             if operands.iter().any(|a| now[a.0 as usize].is_none()) {
                 return Type::NONE;
             }
             narrow(interp(inst, |k| operands.get(k).map_or(Type::ANY, |a| now[a.0 as usize])), inst.ty)
         }
-        Op::Const => match &inst.imm {
+        Infer::Constant => match &inst.imm {
             Imm::Const(v) if inst.ty.within(Type::ANY) => narrow(f.const_ty(*v), inst.ty),
             _ => inst.ty,
         },
-        _ => inst.ty,
     }
 }
 

@@ -7,7 +7,7 @@ use r_bytecode::op::Op as BcOp;
 use r_runtime::{Facts, Opaque};
 
 use super::{EFFECTS, literal};
-use crate::func::{At, Block, CodeRef, Entry, FrameInfo, Func, Hint, Id, Imm, Inst, Name, Step};
+use crate::func::{At, Block, CodeRef, Entry, FrameInfo, Func, Hint, Id, Imm, Inst, Name, Seen, Step};
 use crate::op::{Cc, Effects, ImmKind, MathFn, Op, Reason, Tail};
 use crate::types::Type;
 
@@ -353,7 +353,8 @@ impl Parser<'_> {
                     inst.imm = Imm::At(inst.at);
                 }
             } else if let Some(s) = w.strip_prefix("seen=0x") {
-                inst.seen = u32::from_str_radix(s, 16).map_err(|e| e.to_string())?;
+                let bits = u32::from_str_radix(s, 16).map_err(|e| e.to_string())?;
+                inst.seen = Seen::from_text(inst.op, inst.bc, bits);
             } else if let Some(h) = w.strip_prefix("hint=") {
                 let named = Hint::NAMED.iter().find(|x| x.1 == h).map(|x| x.0);
                 let hint = named.or_else(|| self.world.builtin(h).map(Hint::Builtin));

@@ -177,8 +177,8 @@ fn notes(inst: &Inst) -> String {
     if inst.op.imm() == ImmKind::At || (inst.at != At { code: 0, pc: 0 }) {
         let _ = write!(out, " @{}", at(inst.at));
     }
-    if inst.seen != 0 {
-        let _ = write!(out, " seen={:#x}", inst.seen);
+    if !inst.seen.is_nothing() {
+        let _ = write!(out, " seen={:#x}", inst.seen.bits());
     }
     match inst.hint {
         Hint::None => {}

@@ -18,7 +18,8 @@ use crate::args::needed;
 pub const TABLE: &[Builtin] = &[
     Builtin::new("grepl", "pattern x ignore.case perl fixed useBytes", grep::grepl)
         .pure_on_plain()
-        .result(ResultType::Plain(Type::Logical)).takes_empty(),
+        .result(ResultType::Plain(Type::Logical))
+        .takes_empty(),
     Builtin::new("grep", "pattern x ignore.case perl value fixed useBytes invert", grep::grep)
         .pure_on_plain(),
     Builtin::new("sub", "pattern replacement x ignore.case perl fixed useBytes", replace::sub)

@@ -205,7 +205,7 @@ impl Spec<'_> {
             let zero = self.emit_as(Op::Const, vec![], c.imm, c.ty);
             return Some(self.leaving(op, vec![v, zero], Imm::Cc(Cc::Ne), Type::BOOL));
         }
-        if !known.within(Type::LGL) && (inst.seen == 0 || !self.may_be_logical(inst, v)) {
+        if !known.within(Type::LGL) && (inst.seen.is_nothing() || !self.may_be_logical(inst, v)) {
             return None;
         }
         Some(self.truth(v))

@@ -4,8 +4,7 @@ use r_bytecode::feedback::SEEN_OBJECT;
 use r_runtime::Value;
 
 use super::Spec;
-use crate::builder::PURE_CALL;
-use crate::func::{Hint, Id, Imm, Inst};
+use crate::func::{Hint, Id, Imm, Inst, Seen};
 use crate::op::{Cc, MathFn, Op, Reason};
 use crate::pass::types::PLAIN;
 use crate::types::Type;
@@ -21,13 +20,13 @@ impl Spec<'_> {
     /// An element or several of a plain vector: its builtin has no effects.
     pub(super) fn try_operation(&mut self, inst: &Inst, args: &[Id]) -> Option<Id> {
         let object = args.iter().any(|a| self.ty(*a).within(Type::OBJ));
-        let seen_object = inst.seen & SEEN_OBJECT != 0;
+        let seen_object = inst.seen.operands() & SEEN_OBJECT != 0;
         let tried = matches!(inst.hint, Hint::Try | Hint::EagerTry);
         (tried && !object && !seen_object).then(|| self.attempt(inst, args))?
     }
 
     fn pure(&mut self, inst: &Inst, args: &[Id]) -> Option<Id> {
-        if inst.seen & PURE_CALL != 0 { self.attempt(inst, args) } else { None }
+        if matches!(inst.seen, Seen::Call { pure: true, .. }) { self.attempt(inst, args) } else { None }
     }
 
     /// A builtin that has no effects on plain values: it may be tried.

@@ -25,7 +25,7 @@ impl Spec<'_> {
         if !self.may_leave() {
             return None;
         }
-        if !self.can_be_named(args[0], inst.seen) {
+        if !self.can_be_named(args[0], inst.seen.operands()) {
             return if inst.hint == Hint::Try { self.attempt(inst, args) } else { None };
         }
         let x = self.as_type(args[0], Type::NLIST);
@@ -40,7 +40,11 @@ impl Spec<'_> {
     /// `x$name <- v`.
     pub(super) fn assign_member(&mut self, inst: &Inst, args: &[Id]) -> Option<Id> {
         let (x, v) = (args[0], args[1]);
-        if !self.may_leave() || !self.is_own(x) || !self.is_element(v) || !self.can_be_named(x, inst.seen) {
+        if !self.may_leave()
+            || !self.is_own(x)
+            || !self.is_element(v)
+            || !self.can_be_named(x, inst.seen.operands())
+        {
             return None;
         }
         let x = self.as_type(x, Type::NLIST);
