@@ -1,8 +1,9 @@
-//! `cargo xtask`: the project's automation (tidy, oracle, bench, fuzz, session). Needs no crate of Rigel's.
+//! `cargo xtask`: the project's automation (tidy, oracle, bench, fuzz, session, miri). Needs no crate of Rigel's.
 
 mod ablate;
 mod bench;
 mod fuzz;
+mod miri;
 mod native;
 mod oracle;
 mod plot;
@@ -23,11 +24,12 @@ fn main() -> ExitCode {
         Some("oracle") => oracle::run(&rest),
         Some("fuzz") => fuzz::run(&rest),
         Some("session") => session::run(&rest),
+        Some("miri") => miri::run(),
         Some("bench") if rest.iter().any(|a| a == "--scheme") => scheme::run(&rest),
         Some("bench") if rest.iter().any(|a| a == "--ablate") => ablate::run(&rest),
         Some("bench") => bench::run(&rest),
         other => {
-            eprintln!("cargo xtask: unknown task {other:?}; tasks: tidy, oracle, bench, fuzz, session");
+            eprintln!("cargo xtask: unknown task {other:?}; tasks: tidy, oracle, bench, fuzz, session, miri");
             ExitCode::from(2)
         }
     }

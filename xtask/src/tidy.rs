@@ -58,7 +58,19 @@ fn check_source(file: &Path, complaints: &mut Vec<String>) {
         if line.trim_start().trim_start_matches("pub ").starts_with("static mut ") {
             complaints.push(format!("{}:{} has a static mut", file.display(), i + 1));
         }
+        if hands_out_static_mut(line) {
+            complaints.push(format!("{}:{} hands out a `&'static mut`", file.display(), i + 1));
+        }
+        if line.contains("// SAFETY: by contract") {
+            complaints.push(format!("{}:{} has a SAFETY that doesn't say why", file.display(), i + 1));
+        }
     }
+}
+
+/// Whether a line begins a safe function that gives a mutable reference for ever.
+fn hands_out_static_mut(line: &str) -> bool {
+    let returns = line.split_once("->").is_some_and(|(_, result)| result.contains("&'static mut"));
+    returns && line.contains("fn ") && !line.contains("unsafe fn")
 }
 
 fn check_paths(doc: &Path, complaints: &mut Vec<String>) {
@@ -74,5 +86,17 @@ fn check_paths(doc: &Path, complaints: &mut Vec<String>) {
                 complaints.push(format!("{}:{} names {span}, which does not exist", doc.display(), i + 1));
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn static_mut_references() {
+        assert!(hands_out_static_mut("pub fn obj(v: Value) -> &'static mut Obj {"));
+        assert!(!hands_out_static_mut("pub unsafe fn obj(v: Value) -> &'static mut Obj {"));
+        assert!(!hands_out_static_mut("fn take(x: &'static mut Obj) -> u32 {"));
     }
 }

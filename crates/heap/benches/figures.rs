@@ -90,7 +90,7 @@ unsafe impl GlobalAlloc for Libc {
     }
 
     unsafe fn dealloc(&self, p: *mut u8, _: Layout) {
-        // SAFETY: by contract, a block of ours.
+        // SAFETY: `alloc` had it from `malloc`.
         unsafe { libc::free(p.cast()) }
     }
 }
@@ -106,7 +106,7 @@ impl Model for Toy {
     #[inline]
     unsafe fn trace(obj: *mut u8, visit: &mut impl FnMut(u64)) {
         let object = obj.cast::<Object>();
-        // SAFETY: by contract, an object; arrays are within their size.
+        // SAFETY: the heap traces objects that this program has initialised; arrays are within their size.
         unsafe {
             match (*object).header & 0xff {
                 NODE => {
@@ -121,19 +121,19 @@ impl Model for Toy {
 
     unsafe fn sliced(obj: *mut u8) -> Option<usize> {
         let object = obj.cast::<Object>();
-        // SAFETY: by contract, an object.
+        // SAFETY: as in `trace`.
         unsafe { ((*object).header & 0xff == ARRAY).then_some((*object).bytes as usize) }
     }
 
     unsafe fn trace_slice(obj: *mut u8, part: Range<usize>, visit: &mut impl FnMut(u64)) {
         for at in part.skip_while(|&at| at < 16).step_by(8) {
-            // SAFETY: by contract, within the array.
+            // SAFETY: the heap asks for parts within what `sliced` said, the size of the array.
             visit(unsafe { *obj.add(at).cast::<u64>() });
         }
     }
 
     unsafe fn held_past_end(obj: *mut u8, _cell: usize) -> bool {
-        // SAFETY: by contract, an object.
+        // SAFETY: as in `trace`.
         unsafe { *obj.cast::<u64>() & 0xff != NODE }
     }
 }
@@ -206,7 +206,7 @@ impl Allocator for Ours {
 /// # Safety
 /// `array` has more than `index` elements.
 unsafe fn slot(array: *mut Object, index: usize) -> *mut *mut Object {
-    // SAFETY: by contract.
+    // SAFETY: an array has two words before its elements, and `index` is one of them.
     unsafe { array.cast::<*mut Object>().add(2 + index) }
 }
 

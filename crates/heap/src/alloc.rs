@@ -115,7 +115,7 @@ impl<M: Model> Heap<M> {
     /// stack could bring a dead holder back.) Pointers on the stack or in root words do no harm.
     pub unsafe fn free(&mut self, obj: *mut u8) {
         let word = obj.cast::<u64>();
-        // SAFETY: by contract, an object.
+        // SAFETY: the caller gives an object of this heap, which begins with its header.
         let bits = unsafe { word.read() };
         if bits & (header::TRACKED | header::FREED) != 0 {
             return;
@@ -169,6 +169,6 @@ impl<M: Model> Heap<M> {
 /// # Safety
 /// `cell` is a cell of a coarse class.
 unsafe fn next_freed(cell: *mut u8) -> *mut *mut u8 {
-    // SAFETY: by contract, there is a second word.
+    // SAFETY: cells of coarse classes are larger than 256 bytes, so there is a second word.
     unsafe { cell.cast::<*mut u8>().add(1) }
 }

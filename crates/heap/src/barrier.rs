@@ -18,9 +18,9 @@ impl<M: Model> Heap<M> {
     /// `obj` is an object of this heap with its header written.
     #[inline]
     pub unsafe fn barrier(&mut self, obj: *mut u8) {
-        // SAFETY: by contract.
+        // SAFETY: the caller gives an object of this heap, which begins with its header.
         if unsafe { *obj.cast::<u64>() } & OLD != 0 {
-            // SAFETY: by contract; the object is old.
+            // SAFETY: as above; and the header says that it is old.
             unsafe { self.remember(obj) };
         }
     }
@@ -32,9 +32,9 @@ impl<M: Model> Heap<M> {
     /// As for `barrier`; `slot` is a word inside `obj`.
     #[inline]
     pub unsafe fn barrier_at(&mut self, obj: *mut u8, slot: *const u64) {
-        // SAFETY: by contract.
+        // SAFETY: as in `barrier`.
         if unsafe { *obj.cast::<u64>() } & OLD != 0 {
-            // SAFETY: by contract; the object is old.
+            // SAFETY: as in `barrier`; the caller says that `slot` is inside.
             unsafe { self.remember_slot(obj, slot) };
         }
     }
@@ -45,7 +45,7 @@ impl<M: Model> Heap<M> {
     #[inline(never)]
     unsafe fn remember(&mut self, obj: *mut u8) {
         let word = obj.cast::<u64>();
-        // SAFETY: by contract.
+        // SAFETY: an old object has its header, and only the mutator, which is here, writes it now.
         unsafe { *word = *word & !OLD | REMEMBERED };
         self.remembered.push(obj);
     }
@@ -55,7 +55,7 @@ impl<M: Model> Heap<M> {
     #[inline(never)]
     unsafe fn remember_slot(&mut self, obj: *mut u8, slot: *const u64) {
         let word = obj.cast::<u64>();
-        // SAFETY: by contract; only large objects are carded.
+        // SAFETY: as in `remember`; only large objects are carded, and `slot` is inside this one.
         unsafe {
             if *word & CARDED == 0 {
                 return self.remember(obj);

@@ -43,7 +43,8 @@ pub trait Model: 'static {
     /// # Safety
     /// As for `trace`; `part` is a multiple of eight at both ends and within `0..sliced(obj)`.
     unsafe fn trace_slice(obj: *mut u8, _part: Range<usize>, visit: &mut impl FnMut(u64)) {
-        // SAFETY: by contract. Visiting more than was asked for is allowed.
+        // SAFETY: who may trace a part of the object may trace all of it. Visiting more than was asked for
+        // is allowed.
         unsafe { Self::trace(obj, visit) }
     }
 

@@ -197,7 +197,8 @@ pub(crate) unsafe fn cards<'a>(object: *mut u8) -> &'a mut [u64] {
 #[inline]
 pub(crate) unsafe fn dirty_card(object: *mut u8, slot: usize) {
     let card = (slot - object as usize) / CARD;
-    // SAFETY: by contract; an object has fewer cards than its extent.
+    // SAFETY: the object is large and in use, so its extent ends with its cards, and it has fewer
+    // than those of its extent, so `card` is one of them.
     let cards = unsafe { cards(object) };
     cards[card / 64] |= 1 << (card % 64);
 }

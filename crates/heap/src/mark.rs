@@ -175,7 +175,7 @@ impl<'h, M: Model> Marker<'h, M> {
     /// A marked object of the heap.
     #[inline(never)]
     unsafe fn trace(&mut self, object: *mut u8) {
-        // SAFETY: by contract.
+        // SAFETY: the caller gives a marked object, which is what both ask for.
         unsafe { self.trace_with(object, |marker| marker.trace_words(object)) }
     }
 
@@ -186,7 +186,7 @@ impl<'h, M: Model> Marker<'h, M> {
     #[inline(always)]
     unsafe fn trace_hot(&mut self, object: *mut u8) {
         let space = self.space;
-        // SAFETY: by contract.
+        // SAFETY: as in `trace`: the object is marked, so it is initialised and the model may walk it.
         unsafe {
             self.trace_with(object, |marker| {
                 M::trace(object, &mut |word| {
@@ -211,7 +211,7 @@ impl<'h, M: Model> Marker<'h, M> {
     #[inline(always)]
     unsafe fn trace_with(&mut self, object: *mut u8, words: impl FnOnce(&mut Self)) {
         let header = object.cast::<u64>();
-        // SAFETY: by contract.
+        // SAFETY: an object begins with its header word.
         let bits = unsafe { header.read() };
         if bits & FREED != 0 {
             return self.freed(object);
@@ -224,14 +224,14 @@ impl<'h, M: Model> Marker<'h, M> {
         } else {
             bits & !REMEMBERED | self.old_bit
         };
-        // SAFETY: by contract. Nobody else writes headers meanwhile.
+        // SAFETY: as above; the mutator waits while the marker runs, so nobody else writes headers.
         unsafe { header.write(bits) };
     }
 
     /// # Safety
     /// A marked object of the heap.
     unsafe fn trace_words(&mut self, object: *mut u8) {
-        // SAFETY: by contract.
+        // SAFETY: a marked object is initialised, so the model may walk it.
         unsafe {
             M::trace(object, &mut |word| {
                 if let Some(address) = M::pointer(word) {
@@ -277,11 +277,11 @@ impl<'h, M: Model> Marker<'h, M> {
             self.pending.push(Pending { object, at: next, old });
         }
         self.saw_young = false;
-        // SAFETY: by contract.
+        // SAFETY: pointers end at `end`, and `next` is at most that.
         unsafe { self.trace_part(object, at, next) };
         if self.saw_young && old && self.old_bit != 0 {
             for slot in (at..next).step_by(CARD) {
-                // SAFETY: by contract; the object is carded.
+                // SAFETY: slices are of large objects, which have cards; `slot` is before `next`.
                 unsafe { self.dirty(object, slot) };
             }
         }
@@ -290,7 +290,7 @@ impl<'h, M: Model> Marker<'h, M> {
     /// # Safety
     /// A marked large object whose pointers reach up to `to` at least.
     unsafe fn trace_part(&mut self, object: *mut u8, from: usize, to: usize) {
-        // SAFETY: by contract.
+        // SAFETY: the object is marked, hence initialised, and its pointers reach `to`.
         unsafe {
             M::trace_slice(object, from..to, &mut |word| {
                 if let Some(address) = M::pointer(word) {
@@ -303,7 +303,7 @@ impl<'h, M: Model> Marker<'h, M> {
     /// # Safety
     /// A carded object, and an offset in it.
     unsafe fn dirty(&mut self, object: *mut u8, offset: usize) {
-        // SAFETY: by contract.
+        // SAFETY: a carded object has a card for every offset in it, and a header word.
         unsafe {
             large::dirty_card(object, object as usize + offset);
             let word = object.cast::<u64>();
@@ -319,7 +319,7 @@ impl<'h, M: Model> Marker<'h, M> {
     /// # Safety
     /// A marked object of the heap.
     pub unsafe fn trace_remembered(&mut self, object: *mut u8) {
-        // SAFETY: by contract.
+        // SAFETY: an object of the heap has its header even when it was freed; one that wasn't is initialised.
         unsafe {
             if *object.cast::<u64>() & FREED == 0 {
                 self.trace(object);
@@ -332,7 +332,7 @@ impl<'h, M: Model> Marker<'h, M> {
     /// # Safety
     /// A carded object in use.
     pub unsafe fn trace_cards(&mut self, object: *mut u8) {
-        // SAFETY: by contract.
+        // SAFETY: the object is in use, so its header, its extent and its cards are those it was made with.
         unsafe {
             let word = object.cast::<u64>();
             if *word & FREED != 0 {
@@ -359,7 +359,7 @@ impl<'h, M: Model> Marker<'h, M> {
         }
         self.saw_young = false;
         self.large_work += to - from;
-        // SAFETY: by contract.
+        // SAFETY: `from..to` are the bounds of a card of this object, cut to where its pointers end.
         unsafe {
             self.trace_part(object, from, to);
             if self.saw_young {

@@ -405,7 +405,7 @@ impl Small {
 /// # Safety
 /// `[start, start + bytes)` is dead memory of the heap, aligned to 8.
 pub(crate) unsafe fn poison(start: *mut u8, bytes: usize) {
-    // SAFETY: by contract.
+    // SAFETY: dead memory of the heap is mapped and nobody has a reference into it.
     unsafe { std::slice::from_raw_parts_mut(start.cast::<u64>(), bytes / 8) }.fill(header::POISON);
 }
 

@@ -33,7 +33,8 @@ pub fn address_limit() -> Option<usize> {
 /// # Safety
 /// `[address, address + bytes)` was mapped here and nothing refers to it any more.
 pub unsafe fn unmap(address: usize, bytes: usize) {
-    // SAFETY: by contract. A failure would leave the mapping in place, which is harmless.
+    // SAFETY: the range was mapped here, and nothing refers to it. A failure would leave the mapping in
+    // place, which is harmless.
     unsafe { libc::munmap(address as *mut _, bytes) };
 }
 
@@ -42,7 +43,7 @@ pub unsafe fn unmap(address: usize, bytes: usize) {
 /// # Safety
 /// The range is page-aligned, mapped here, and its contents are dead.
 pub unsafe fn discard(address: usize, bytes: usize) {
-    // SAFETY: by contract.
+    // SAFETY: the range is mapped and page-aligned, and its contents are dead, so zeros will do.
     unsafe { libc::madvise(address as *mut _, bytes, libc::MADV_DONTNEED) };
 }
 

@@ -8,12 +8,12 @@ use r_runtime::{Builtin, CallArgs, Res, ResultType, Type, Value, Vm, rerr};
 use crate::args::needed;
 
 pub const TABLE: &[Builtin] = &[
-    Builtin::new("bitwAnd", "a b", and).pure().result(ResultType::Integer),
-    Builtin::new("bitwOr", "a b", or).pure().result(ResultType::Integer),
-    Builtin::new("bitwXor", "a b", xor).pure().result(ResultType::Integer),
-    Builtin::new("bitwNot", "a", not).pure().result(ResultType::Integer),
-    Builtin::new("bitwShiftL", "a n", shift_l).pure().result(ResultType::Integer),
-    Builtin::new("bitwShiftR", "a n", shift_r).pure().result(ResultType::Integer),
+    Builtin::new("bitwAnd", "a b", and).pure().result(ResultType::Per(Type::Integer)),
+    Builtin::new("bitwOr", "a b", or).pure().result(ResultType::Per(Type::Integer)),
+    Builtin::new("bitwXor", "a b", xor).pure().result(ResultType::Per(Type::Integer)),
+    Builtin::new("bitwNot", "a", not).pure().result(ResultType::Plain(Type::Integer)),
+    Builtin::new("bitwShiftL", "a n", shift_l).pure().result(ResultType::Plain(Type::Integer)),
+    Builtin::new("bitwShiftR", "a n", shift_r).pure().result(ResultType::Plain(Type::Integer)),
     Builtin::new("intToBits", "x", int_to_bits).pure(),
     Builtin::new("rawToBits", "x", raw_to_bits).pure(),
     Builtin::new("packBits", "x type", pack_bits).pure(),

@@ -9,19 +9,33 @@ use r_runtime::{Builtin, CallArgs, Res, ResultType, Type, Value, Vm, rerr};
 use crate::args::needed;
 
 pub const TABLE: &[Builtin] = &[
-    Builtin::prim("as.logical", "x ...", as_logical).generic().pure().result(ResultType::Logical),
-    Builtin::prim("as.integer", "x ...", as_integer).generic().pure().result(ResultType::Integer),
-    Builtin::prim("as.double", "x ...", as_double).generic().pure().result(ResultType::Double),
+    Builtin::prim("as.logical", "x ...", as_logical)
+        .generic()
+        .pure()
+        .result(ResultType::Plain(Type::Logical))
+        .takes_empty(),
+    Builtin::prim("as.integer", "x ...", as_integer)
+        .generic()
+        .pure()
+        .result(ResultType::Plain(Type::Integer)),
+    Builtin::prim("as.double", "x ...", as_double).generic().pure().result(ResultType::Plain(Type::Double)),
     Builtin::prim("as.complex", "x ...", as_complex).generic().pure(),
-    Builtin::prim("as.character", "x ...", as_character).generic().pure().result(ResultType::Character),
+    Builtin::prim("as.character", "x ...", as_character)
+        .generic()
+        .pure()
+        .result(ResultType::Plain(Type::Character))
+        .takes_empty(),
     Builtin::prim("as.raw", "x", as_raw).generic().pure(),
     Builtin::new("as.vector", "x mode", as_vector).generic(),
     Builtin::new("as.symbol", "x", as_symbol).pure(),
     Builtin::new("as.list.default", "x ...", as_list_default),
     Builtin::new("as.expression.default", "x ...", as_expression).pure(),
-    Builtin::new("typeof", "x", type_of).pure().result(ResultType::Character),
-    Builtin::new("mode", "x", mode).pure().result(ResultType::Character),
-    Builtin::new("storage.mode", "x", storage_mode).pure().result(ResultType::Character),
+    Builtin::new("typeof", "x", type_of).pure().result(ResultType::Plain(Type::Character)).takes_empty(),
+    Builtin::new("mode", "x", mode).pure().result(ResultType::Plain(Type::Character)).takes_empty(),
+    Builtin::new("storage.mode", "x", storage_mode)
+        .pure()
+        .result(ResultType::Plain(Type::Character))
+        .takes_empty(),
     Builtin::prim("storage.mode<-", "x value", set_storage_mode).pure(),
     Builtin::new("mode<-", "x value", set_mode),
 ];

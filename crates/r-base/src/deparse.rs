@@ -7,7 +7,7 @@ use r_syntax::DeparseOptions;
 use crate::args::{needed, warned_int};
 
 pub const TABLE: &[Builtin] =
-    &[Builtin::new("deparse", "expr width.cutoff backtick control nlines", deparse).pure()];
+    &[Builtin::new("deparse", "expr width.cutoff backtick control nlines", deparse).pure().takes_empty()];
 
 const MIN_CUTOFF: i32 = 20;
 const MAX_CUTOFF: i32 = 500;

@@ -17,9 +17,12 @@ pub const TABLE: &[Builtin] = &[
     Builtin::new("anyDuplicated.default", "x incomparables fromLast ...", any_duplicated),
     Builtin::new("match", "x table nomatch incomparables", match_)
         .pure_on_plain()
-        .result(ResultType::Integer),
-    Builtin::new("%in%", "x table", is_in).pure_on_plain().result(ResultType::Logical),
-    Builtin::new("tabulate", "bin nbins", tabulate).pure().result(ResultType::Integer),
+        .result(ResultType::Plain(Type::Integer)),
+    Builtin::new("%in%", "x table", is_in)
+        .pure_on_plain()
+        .result(ResultType::Plain(Type::Logical))
+        .takes_empty(),
+    Builtin::new("tabulate", "bin nbins", tabulate).pure().result(ResultType::Plain(Type::Integer)),
     Builtin::new("findInterval", "x vec rightmost.closed all.inside left.open", find_interval).pure(),
     Builtin::new("complete.cases", "...", complete_cases).of("stats").pure(),
 ];

@@ -9,7 +9,7 @@ const PARAMS: &str =
     "x y num.eq single.NA attrib.as.set ignore.bytecode ignore.environment ignore.srcref extptr.as.ref";
 
 pub const TABLE: &[Builtin] =
-    &[Builtin::new("identical", PARAMS, identical).pure().result(ResultType::Logical)];
+    &[Builtin::new("identical", PARAMS, identical).pure().result(ResultType::Flag).takes_empty()];
 
 fn identical(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let (x, y) = (needed(a, 0, "x")?, needed(a, 1, "y")?);

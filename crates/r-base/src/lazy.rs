@@ -110,6 +110,8 @@ fn word(vm: &mut Vm, d: Definition) -> Value {
 
 /// A symbol was made for this text.
 fn bind(vm: &mut Vm, sym: Value, text: &str) {
+    let asks = crate::lang::frames::asks(vm, symbol::private_parts(text).map_or(text, |p| p.1));
+    vm.note_asking(sym, asks);
     if let Some((package, name)) = symbol::private_parts(text) {
         return bind_private(vm, sym, package, name);
     }
@@ -241,7 +243,8 @@ pub fn library_symbol(vm: &mut Vm, name: &str) -> Value {
     if !symbol::base_value(sym).is_unbound() {
         return sym;
     }
-    let housed = rows_of(name).find(|(_, r)| r.has_definition() && r.package() != KERNELS).map(|(_, r)| r.package());
+    let housed =
+        rows_of(name).find(|(_, r)| r.has_definition() && r.package() != KERNELS).map(|(_, r)| r.package());
     let package = housed.unwrap_or("base");
     vm.sym(&format!("\u{1}{package}\u{1}{name}"))
 }

@@ -7,17 +7,21 @@ use crate::args::{needed, sole};
 use crate::coerce::mode_type;
 
 pub const TABLE: &[Builtin] = &[
-    Builtin::new("vector", "mode length", vector).pure(),
-    Builtin::new("logical", "length", logical).pure().result(ResultType::Logical),
-    Builtin::new("integer", "length", integer).pure().result(ResultType::Integer),
-    Builtin::new("numeric", "length", numeric).pure().result(ResultType::Double),
-    Builtin::new("double", "length", numeric).pure().result(ResultType::Double),
-    Builtin::new("character", "length", character).pure().result(ResultType::Character),
+    Builtin::new("vector", "mode length", vector).pure().fresh(),
+    Builtin::new("logical", "length", logical)
+        .pure()
+        .result(ResultType::Always(Type::Logical))
+        .fresh()
+        .takes_empty(),
+    Builtin::new("integer", "length", integer).pure().result(ResultType::Always(Type::Integer)).fresh(),
+    Builtin::new("numeric", "length", numeric).pure().result(ResultType::Always(Type::Double)).fresh(),
+    Builtin::new("double", "length", numeric).pure().result(ResultType::Always(Type::Double)).fresh(),
+    Builtin::new("character", "length", character).pure().result(ResultType::Always(Type::Character)).fresh(),
     Builtin::new("raw", "length", raw).pure(),
     Builtin::new("complex", "length.out real imaginary modulus argument", complex).pure(),
-    Builtin::prim("length", "x", length).generic().pure(),
+    Builtin::prim("length", "x", length).generic().pure().result(ResultType::Count).fresh(),
     Builtin::prim("length<-", "x value", set_length).generic().pure(),
-    Builtin::new("lengths", "x use.names", lengths).result(ResultType::Integer),
+    Builtin::new("lengths", "x use.names", lengths).result(ResultType::Plain(Type::Integer)),
 ];
 
 /// A length argument: one number that is neither missing nor negative.

@@ -45,7 +45,7 @@ macro_rules! group {
         })*
         /// Functions that map one number to one number.
         const GROUP: &[Builtin] = &[$(
-            Builtin::prim($name, "x", $id).dispatch(Dispatch::Math).pure().result(ResultType::Double)
+            Builtin::prim($name, "x", $id).dispatch(Dispatch::Math).pure().result(ResultType::Per(Type::Double))
         ),*];
     };
 }
@@ -58,9 +58,13 @@ group! {
 }
 
 const TABLE: &[Builtin] = &[
-    Builtin::prim("abs", "x", abs).dispatch(Dispatch::Math).pure(),
+    Builtin::prim("abs", "x", abs).dispatch(Dispatch::Math).pure().result(ResultType::Magnitude),
     Builtin::prim("trunc", "x ...", trunc).dispatch(Dispatch::Math).pure(),
-    Builtin::prim("log", "x base", log).matched().dispatch(Dispatch::Math).pure(),
+    Builtin::prim("log", "x base", log)
+        .matched()
+        .dispatch(Dispatch::Math)
+        .pure()
+        .result(ResultType::Per(Type::Double)),
     Builtin::prim("round", "x digits ...", round).matched().dispatch(Dispatch::Math).pure(),
     Builtin::prim("signif", "x digits ...", signif).matched().dispatch(Dispatch::Math).pure(),
     Builtin::prim("cumsum", "x", cumsum).dispatch(Dispatch::Math).pure(),

@@ -6,11 +6,15 @@ use r_runtime::{Builtin, CallArgs, NA_INT, Res, ResultType, Type, Value, Vm, rer
 use crate::args::{sole, wrong_count};
 
 pub const TABLE: &[Builtin] = &[
-    Builtin::prim("is.na", "x", is_na).generic().pure().result(ResultType::Logical),
-    Builtin::prim("is.nan", "x", is_nan).generic().pure().result(ResultType::Logical),
-    Builtin::prim("is.finite", "x", is_finite).generic().pure().result(ResultType::Logical),
-    Builtin::prim("is.infinite", "x", is_infinite).generic().pure().result(ResultType::Logical),
-    Builtin::prim("anyNA", "x recursive", any_na).matched().generic().result(ResultType::Logical),
+    Builtin::prim("is.na", "x", is_na).generic().pure().result(ResultType::FlagPer).takes_empty(),
+    Builtin::prim("is.nan", "x", is_nan).generic().pure().result(ResultType::FlagPer).takes_empty(),
+    Builtin::prim("is.finite", "x", is_finite).generic().pure().result(ResultType::FlagPer).takes_empty(),
+    Builtin::prim("is.infinite", "x", is_infinite).generic().pure().result(ResultType::FlagPer).takes_empty(),
+    Builtin::prim("anyNA", "x recursive", any_na)
+        .matched()
+        .generic()
+        .result(ResultType::Plain(Type::Logical))
+        .takes_empty(),
 ];
 
 /// Missing: NA or NaN in a number, NA in a string.

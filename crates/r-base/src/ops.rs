@@ -6,25 +6,25 @@ use r_runtime::logic::{self, LogicOp};
 use r_runtime::{Builtin, CallArgs, Dispatch, Res, ResultType, Type, Value, Vm, rerr};
 
 pub const TABLE: &[Builtin] = &[
-    operator("+", add, ResultType::Arith),
-    operator("-", sub, ResultType::Arith),
-    operator("*", mul, ResultType::Arith),
-    operator("/", div, ResultType::Arith),
-    operator("^", pow, ResultType::Arith),
-    operator("%%", modulo, ResultType::Arith),
-    operator("%/%", int_div, ResultType::Arith),
-    operator("==", eq, ResultType::Logical),
-    operator("!=", ne, ResultType::Logical),
-    operator("<", lt, ResultType::Logical),
-    operator("<=", le, ResultType::Logical),
-    operator(">", gt, ResultType::Logical),
-    operator(">=", ge, ResultType::Logical),
+    operator("+", add, ResultType::Any),
+    operator("-", sub, ResultType::Any),
+    operator("*", mul, ResultType::Any),
+    operator("/", div, ResultType::Any),
+    operator("^", pow, ResultType::Any),
+    operator("%%", modulo, ResultType::Any),
+    operator("%/%", int_div, ResultType::Any),
+    operator("==", eq, ResultType::Plain(Type::Logical)),
+    operator("!=", ne, ResultType::Plain(Type::Logical)),
+    operator("<", lt, ResultType::Plain(Type::Logical)),
+    operator("<=", le, ResultType::Plain(Type::Logical)),
+    operator(">", gt, ResultType::Plain(Type::Logical)),
+    operator(">=", ge, ResultType::Plain(Type::Logical)),
     operator("&", and, ResultType::Any),
     operator("|", or, ResultType::Any),
     Builtin::prim("!", "x", not).dispatch(Dispatch::Ops).pure(),
     Builtin::prim(":", "from to", colon).pure(),
-    Builtin::new("isTRUE", "x", is_true).pure().result(ResultType::Logical),
-    Builtin::new("isFALSE", "x", is_false).pure().result(ResultType::Logical),
+    Builtin::new("isTRUE", "x", is_true).pure().result(ResultType::Flag).takes_empty(),
+    Builtin::new("isFALSE", "x", is_false).pure().result(ResultType::Flag).takes_empty(),
 ];
 
 /// Operators take any number of arguments so that they can say how many they want themselves.
@@ -33,7 +33,9 @@ const fn operator(
     run: fn(&mut Vm, &CallArgs<'_>) -> Res<Value>,
     result: ResultType,
 ) -> Builtin {
-    Builtin::prim(name, "...", run).dispatch(Dispatch::Ops).pure().result(result)
+    let row = Builtin::prim(name, "...", run).dispatch(Dispatch::Ops).pure().result(result);
+    // Comparisons.
+    if matches!(result, ResultType::Plain(Type::Logical)) { row.takes_empty() } else { row }
 }
 
 fn arithmetic(vm: &mut Vm, a: &CallArgs<'_>, op: ArithOp) -> Res<Value> {

@@ -17,13 +17,13 @@ macro_rules! tests {
     (@arg closure $a:ident $name:literal) => { needed($a, 0, "x")? };
     (@arg $kind:ident $a:ident $name:literal) => { sole($a, $name)? };
     (@row prim $name:literal $id:ident) => {
-        Builtin::prim($name, "x", $id).pure().result(ResultType::Logical)
+        Builtin::prim($name, "x", $id).pure().result(ResultType::Flag).takes_empty()
     };
     (@row generic $name:literal $id:ident) => {
-        Builtin::prim($name, "x", $id).generic().pure().result(ResultType::Logical)
+        Builtin::prim($name, "x", $id).generic().pure().result(ResultType::Plain(Type::Logical)).takes_empty()
     };
     (@row closure $name:literal $id:ident) => {
-        Builtin::new($name, "x", $id).pure().result(ResultType::Logical)
+        Builtin::new($name, "x", $id).pure().result(ResultType::Flag).takes_empty()
     };
 }
 
@@ -70,7 +70,7 @@ fn recursive(x: Value) -> bool {
 
 pub const TABLE: &[Builtin] = &[
     Builtin::prim("is.single", "x", is_single).pure(),
-    Builtin::new("is.vector", "x mode", is_vector).pure().result(ResultType::Logical),
+    Builtin::new("is.vector", "x mode", is_vector).pure().result(ResultType::Flag).takes_empty(),
 ];
 
 /// Other names of the same functions.

@@ -1,12 +1,16 @@
 //! Replication: `rep`, `rep.int`, `rep_len`.
 
-use r_runtime::{Builtin, CallArgs, NA_INT, Res, Type, Value, Vm, rerr};
+use r_runtime::{Builtin, CallArgs, NA_INT, Res, ResultType, Type, Value, Vm, rerr};
 
 use crate::args::needed;
 use crate::gather::{NONE, take, take_named};
 
 pub const TABLE: &[Builtin] = &[
-    Builtin::prim("rep", "x times length.out each ...", rep).matched().generic().pure(),
+    Builtin::prim("rep", "x times length.out each ...", rep)
+        .matched()
+        .generic()
+        .pure()
+        .result(ResultType::LikeFirst),
     Builtin::new("rep.int", "x times", rep_int).pure(),
     Builtin::new("rep_len", "x length.out", rep_len).pure(),
 ];

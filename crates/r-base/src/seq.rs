@@ -8,8 +8,15 @@ use crate::args::sole;
 use crate::make::length_of;
 
 pub const TABLE: &[Builtin] = &[
-    Builtin::prim("seq_len", "length.out", seq_len).matched().pure(),
-    Builtin::prim("seq_along", "along.with", seq_along).pure_on_plain().matched().result(ResultType::Integer),
+    Builtin::prim("seq_len", "length.out", seq_len)
+        .matched()
+        .pure()
+        .result(ResultType::Always(Type::Integer))
+        .fresh(),
+    Builtin::prim("seq_along", "along.with", seq_along)
+        .pure_on_plain()
+        .matched()
+        .result(ResultType::Always(Type::Integer)),
     Builtin::new("seq.default", "from to by length.out along.with ...", seq_default),
     Builtin::prim("seq.int", "from to by length.out along.with ...", seq_int)
         .pure_on_plain()

@@ -7,18 +7,26 @@ use crate::args::needed;
 use crate::combine::{Items, combine};
 
 pub const TABLE: &[Builtin] = &[
-    Builtin::prim("sum", "... na.rm", sum).dispatch(Dispatch::Summary).pure(),
+    Builtin::prim("sum", "... na.rm", sum).dispatch(Dispatch::Summary).pure().result(ResultType::Extreme),
     Builtin::prim("prod", "... na.rm", prod).dispatch(Dispatch::Summary).pure(),
-    Builtin::prim("max", "... na.rm", max).dispatch(Dispatch::Summary).pure(),
-    Builtin::prim("min", "... na.rm", min).dispatch(Dispatch::Summary).pure(),
+    Builtin::prim("max", "... na.rm", max).dispatch(Dispatch::Summary).pure().result(ResultType::Extreme),
+    Builtin::prim("min", "... na.rm", min).dispatch(Dispatch::Summary).pure().result(ResultType::Extreme),
     Builtin::prim("range", "... na.rm finite", range).dispatch(Dispatch::Summary).pure(),
-    Builtin::prim("any", "... na.rm", any).dispatch(Dispatch::Summary).pure().result(ResultType::Logical),
-    Builtin::prim("all", "... na.rm", all).dispatch(Dispatch::Summary).pure().result(ResultType::Logical),
+    Builtin::prim("any", "... na.rm", any)
+        .dispatch(Dispatch::Summary)
+        .pure()
+        .result(ResultType::Plain(Type::Logical))
+        .takes_empty(),
+    Builtin::prim("all", "... na.rm", all)
+        .dispatch(Dispatch::Summary)
+        .pure()
+        .result(ResultType::Plain(Type::Logical))
+        .takes_empty(),
     Builtin::new("range.default", "... na.rm finite", range).pure(),
     Builtin::new("mean.default", "x trim na.rm ...", mean_default).pure_on_plain(),
     Builtin::new("which", "x arr.ind useNames", which).pure_on_plain(),
-    Builtin::new("which.max", "x", which_max).pure().result(ResultType::Integer),
-    Builtin::new("which.min", "x", which_min).pure().result(ResultType::Integer),
+    Builtin::new("which.max", "x", which_max).pure().result(ResultType::Plain(Type::Integer)),
+    Builtin::new("which.min", "x", which_min).pure().result(ResultType::Plain(Type::Integer)),
 ];
 
 /// `na.rm`: anything but FALSE removes.

@@ -315,7 +315,7 @@ impl Code {
     /// The handle is one that `handle` gave, and the code object lives as long as the result is used.
     #[inline]
     pub unsafe fn of_handle<'a>(handle: u64) -> &'a Code {
-        // SAFETY: by the caller's word, the address of a code that is alive; it is only ever shared.
+        // SAFETY: the caller has the handle of a live code, which is its address; code is only ever shared.
         unsafe { &*(handle as *const Code) }
     }
     /// What an optimizer may compile from: the first compiled form, as long as it is current.

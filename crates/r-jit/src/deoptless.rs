@@ -100,8 +100,9 @@ pub fn go_on(vm: &mut Vm, left: &Left, here: &Here<'_>) -> Option<Rc<Version>> {
         with_history(c, |vs| vs.futile = 0);
         return Some(found);
     }
-    let (hopeless, exhausted) =
-        with_history(c, |vs| (vs.is_hopeless(&context), vs.exhausted() || vs.blind > POLICY.continuations.blind));
+    let (hopeless, exhausted) = with_history(c, |vs| {
+        (vs.is_hopeless(&context), vs.exhausted() || vs.blind > POLICY.continuations.blind)
+    });
     if exhausted {
         jit.discard(own, &v, reason.name());
         return None;
@@ -115,7 +116,8 @@ pub fn go_on(vm: &mut Vm, left: &Left, here: &Here<'_>) -> Option<Rc<Version>> {
         if hopeless { None } else { compile_continuation(vm, &jit, here.code, &context, here.env, &fresh) };
     if made.is_none() {
         // The interpreter goes on for a while; what there is stays for when its types come back.
-        let wait = jit.config.limit().min(POLICY.continuations.wait) << with_history(c, |vs| vs.futile.min(POLICY.continuations.doublings));
+        let wait = jit.config.limit().min(POLICY.continuations.wait)
+            << with_history(c, |vs| vs.futile.min(POLICY.continuations.doublings));
         c.tier.limit.set(c.tier.heat.get().saturating_add(wait));
     }
     with_history(c, |vs| vs.futile = if made.is_none() { vs.futile + 1 } else { 0 });
@@ -204,7 +206,7 @@ fn still_generic(f: &r_pir::Func, pc: u32) -> bool {
 
 /// Whether an instruction is a generic one because nothing was seen of its operands.
 fn is_blind(i: &r_pir::Inst) -> bool {
-    i.op == Op::Interp && i.seen == 0 && i.bc.is_some_and(has_type_feedback)
+    i.op == Op::Interp && i.seen.is_nothing() && i.bc.is_some_and(has_type_feedback)
 }
 
 /// Whether there is a loop with operations that never ran.

@@ -172,7 +172,7 @@ pub fn with_history<T>(c: &Compiled, f: impl FnOnce(&mut History) -> T) -> T {
 /// It is the address of a code that lives as long as the result is used: one that the interpreter is
 /// running, or that a version or draft refers to, which keeps it alive (`CodeRef::object`).
 pub unsafe fn code_at<'a>(address: usize) -> &'a Code {
-    // SAFETY: by the caller's word.
+    // SAFETY: handles are addresses, and the caller keeps the code alive.
     unsafe { Code::of_handle(address as u64) }
 }
 

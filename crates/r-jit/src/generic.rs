@@ -27,7 +27,6 @@ use r_bytecode::interp::bridge;
 use r_native::{DirectSite, ERR, run_guarded};
 use r_pir::Type;
 use r_pir::builder::{MAX_ARGS, formals_of, is_modest, match_site};
-use r_runtime::dispatch::group_of;
 use r_runtime::env::FLAG_GLOBAL_ENV;
 use r_runtime::frame::Frame;
 use r_runtime::object::{FLAG_HOUSED, FLAG_LOCAL, FLAG_S4, has_flag};
@@ -205,7 +204,7 @@ fn find(vm: &mut Vm, site: &DirectSite, f: Value, object: Value, class: Value) -
     let &[use_method, generic] = call.values() else { return None };
     let name = vm.sym_of(generic);
     // The generic is looked for from its own environment.
-    if !is_global(name, f) || proto.formal_syms.contains(&name) || group_of(generic.str()).is_some() {
+    if !is_global(name, f) || proto.formal_syms.contains(&name) || vm.group_of(generic.str()).is_some() {
         return None;
     }
     let mut classes = vm.dispatch_classes(object);

@@ -238,11 +238,5 @@ pub const POLICY: Policy = Policy {
         longest_patience: Duration::from_millis(60),
     },
     queue: Queue { orders: 4 },
-    code: Code {
-        bytes: 64 << 20,
-        reclaim_versions: 256,
-        reclaim_part: 16,
-        evict_part: 8,
-        rounds: 4,
-    },
+    code: Code { bytes: 64 << 20, reclaim_versions: 256, reclaim_part: 16, evict_part: 8, rounds: 4 },
 };

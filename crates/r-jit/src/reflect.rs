@@ -6,12 +6,14 @@ use r_runtime::builtin::{Builtin, CallArgs};
 use r_runtime::{Res, Unwind, Value, Vm};
 
 use crate::engine::{Jit, with_history};
-use crate::stats::Event;
 use crate::start::Start;
+use crate::stats::Event;
 use crate::version::Version;
 
-pub const TABLE: &[Builtin] =
-    &[Builtin::new("jit.versions", "f", versions).of("rigel"), Builtin::new("jit.stats", "", stats).of("rigel")];
+pub const TABLE: &[Builtin] = &[
+    Builtin::new("jit.versions", "f", versions).of("rigel"),
+    Builtin::new("jit.stats", "", stats).of("rigel"),
+];
 
 /// The compiled versions of a function: a list of lists with `start` (call, or loop at a pc with
 /// the types of its operand stack), `bytes`, `assumptions` (exits there are) and `exits` (taken, by

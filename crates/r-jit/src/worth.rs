@@ -13,35 +13,26 @@ use r_pir::{Entry, Func, Inst, Op};
 
 use crate::policy::POLICY;
 
-/// What one instruction gains (or loses, if negative) against the interpreter.
+/// What one instruction gains (or loses, if negative) against the interpreter: what its row says, unless the
+/// bytecode that it stands for says more.
 fn gain(i: &Inst) -> i64 {
-    match i.op {
-        Op::Interp => match i.bc {
-            Some(Bc::Call | Bc::CallBuiltin) => -3,
-            Some(Bc::CallSpecial | Bc::CallValues | Bc::CallReplace) => -8,
-            Some(Bc::Dollar | Bc::AssignDollar) if r_native::is_env_member(i) => 12,
-            // The interpreter is as slow where it has no fast form.
-            Some(bc) if is_index(bc) && !is_single(i.seen >> 8) => -6,
-            _ => -14,
-        },
-        Op::Call => 30,
-        Op::CallDirect => 60,
-        Op::Force | Op::LdFree | Op::LdFun | Op::ForInit => -2,
-        Op::LdElt | Op::LdNth | Op::LdEltM | Op::StElt | Op::StEltM | Op::LdEltList => 12,
-        Op::LdMember | Op::StMember | Op::StGrow | Op::StEltList | Op::OwnElt => 12,
-        // No vectors in between, and what they are is known.
-        Op::Fused => 30,
+    let generic = match (i.op, i.bc) {
+        (Op::Interp, Some(bc)) => generic_gain(i, bc),
         // The interpreter is at an element at once, whatever it is of; many elements take time anyway.
-        Op::Pure => match i.bc {
-            Some(bc) if is_index(bc) && is_single(i.seen >> 8) => -60,
-            _ => 0,
-        },
-        Op::Math1 | Op::FPow | Op::FMod | Op::FIntDiv => 10,
-        Op::StVar | Op::MkPromise | Op::MkEnv => -2,
-        op if is_free(op) => 0,
-        // The interpreter goes over these with a jump or two.
-        Op::IsBase | Op::Truth | Op::Branch | Op::GlobalVar | Op::GlobalFun | Op::Identical => 1,
-        _ => 4,
+        (Op::Pure, Some(bc)) if is_index(bc) && is_single(i.seen.operands() >> 8) => Some(-60),
+        _ => None,
+    };
+    generic.unwrap_or(i.op.gain())
+}
+
+fn generic_gain(i: &Inst, bc: Bc) -> Option<i64> {
+    match bc {
+        Bc::Call | Bc::CallBuiltin => Some(-3),
+        Bc::CallSpecial | Bc::CallValues | Bc::CallReplace => Some(-8),
+        Bc::Dollar | Bc::AssignDollar if r_native::is_env_member(i) => Some(12),
+        // The interpreter is as slow where it has no fast form.
+        bc if is_index(bc) && !is_single(i.seen.operands() >> 8) => Some(-6),
+        _ => None,
     }
 }
 
@@ -50,38 +41,13 @@ fn time(i: &Inst) -> i64 {
     match (i.op, i.bc) {
         (Op::Interp, Some(Bc::Call | Bc::CallValues | Bc::CallReplace)) => 500,
         // A method of the class.
-        (Op::Interp, Some(bc)) if i.seen & SEEN_OBJECT != 0 && (is_index(bc) || is_member(bc)) => 2_000,
+        (Op::Interp, Some(bc)) if i.seen.operands() & SEEN_OBJECT != 0 && (is_index(bc) || is_member(bc)) => {
+            2_000
+        }
         (Op::Interp, Some(Bc::CallBuiltin | Bc::CallSpecial)) => 100,
         (Op::Interp | Op::CallDirect | Op::Call, _) => 50,
         _ => 0,
     }
-}
-
-/// Whether the interpreter has nothing that does what this instruction does: it says what is known or where to leave to,
-/// gives a value another representation, or prepares what another instruction gains.
-fn is_free(op: Op) -> bool {
-    use Op::*;
-    const KNOWN: [Op; 15] = [
-        Const,
-        Phi,
-        Cast,
-        Is,
-        Assume,
-        Framestate,
-        Checkpoint,
-        CallPoint,
-        Jump,
-        Return,
-        Unreachable,
-        IsProto,
-        IsDirect,
-        EnvClean,
-        Visible,
-    ];
-    const TAKEN: [Op; 9] = [LdVar, LdArg, LdState, LdEnv, LdParent, ClosureEnv, Evaluated, Peek, CanPeek];
-    const MOVED: [Op; 12] =
-        [BNot, BToL, LToI, IToF, NumToF, IToIdx, Proj, Own, OwnValue, Extent, Within, Place];
-    KNOWN.contains(&op) || TAKEN.contains(&op) || MOVED.contains(&op)
 }
 
 /// Whether an instruction takes or stores elements by one index or two.
@@ -135,8 +101,8 @@ mod tests {
 
     #[test]
     fn the_interpreter_has_nothing_for_what_is_free() {
-        assert!(is_free(Op::Checkpoint) && is_free(Op::BNot));
-        assert!(!is_free(Op::FAdd) && !is_free(Op::IsBase));
+        assert!(Op::Checkpoint.gain() == 0 && Op::BNot.gain() == 0);
+        assert!(Op::FAdd.gain() > 0 && Op::IsBase.gain() > 0);
     }
 
     #[test]

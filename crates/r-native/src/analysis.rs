@@ -15,7 +15,7 @@ use r_bytecode::op::Op as Bc;
 use r_pir::analysis::alias::gives_on;
 use r_pir::analysis::{Cfg, Dom, Loops};
 use r_pir::pass::edit::stores_into_first;
-use r_pir::{Block, Effects, Func, Id, Inst, Op, Rep, Type};
+use r_pir::{Block, Effects, Func, Hint, Id, Inst, Op, Rep, Type};
 
 /// A set of instructions.
 #[derive(Clone, PartialEq, Default)]
@@ -78,7 +78,7 @@ fn wants(op: Op) -> bool {
 fn finds(i: &Inst) -> bool {
     match i.op {
         Op::LdEltList | Op::LdMember | Op::ForElement | Op::Call | Op::CallDirect | Op::LdFree => true,
-        Op::Interp | Op::Pure => i.bc.is_none_or(finds_by) && !makes_new(i.hint, i.operands().len()),
+        Op::Interp | Op::Pure => i.bc.is_none_or(finds_by) && !makes_new(i),
         _ => false,
     }
 }
@@ -119,13 +119,12 @@ fn finds_by(bc: Bc) -> bool {
     )
 }
 
-/// Builtins whose result is always new, or nothing that is ever modified.
-fn makes_new(name: &str, operands: usize) -> bool {
-    name == "c" && operands > 1
-        || matches!(
-            name,
-            "vector" | "numeric" | "integer" | "logical" | "character" | "list" | "length" | "seq_len"
-        )
+/// Whether the builtin that an instruction calls gives something new, or nothing that is ever modified.
+fn makes_new(i: &Inst) -> bool {
+    match i.hint {
+        Hint::Builtin(facts) => facts.is_new(i.operands().len()),
+        Hint::None | Hint::Eager | Hint::EagerTry | Hint::Try | Hint::Doubted | Hint::Plain => false,
+    }
 }
 
 impl Analysis {

@@ -88,7 +88,7 @@ pub unsafe fn box_live(ty: Type, bits: u64) -> Value {
         Rep::I32 if ty.classes() == Type::LGL => Value::lgl(bits as u32 as i32),
         Rep::I32 => Value::int(bits as u32 as i32),
         Rep::Bool => Value::bool(bits & 1 != 0),
-        // SAFETY: by the caller's word.
+        // SAFETY: such types are held as the word of a value, which the caller says is alive, or a count.
         Rep::Word | Rep::U64 | Rep::None => unsafe { Value::from_bits(bits) },
     }
 }

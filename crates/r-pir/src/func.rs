@@ -17,7 +17,7 @@ use crate::analysis::Cfg;
 use crate::map::HashMap;
 
 use r_bytecode::op::Op as BcOp;
-use r_runtime::Opaque;
+use r_runtime::{Facts, Opaque};
 
 use crate::op::{Cc, Effects, MathFn, Op, Reason, Tail};
 use crate::types::Type;
@@ -79,6 +79,115 @@ pub struct FrameInfo {
     pub clean: bool,
 }
 
+/// What the interpreter saw where an instruction comes from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Seen {
+    Nothing,
+    /// Types of the operands, as bits (see `r_bytecode::feedback`).
+    Operands(u32),
+    /// How often a branch went either way.
+    Branch {
+        yes: u16,
+        no: u16,
+    },
+    /// A call of a builtin. `pure`: it has no effects on plain values. `eager`: it is part of an argument that is
+    /// evaluated early, and must not stay generic.
+    Call {
+        pure: bool,
+        eager: bool,
+    },
+    /// What it was taken for was wrong once.
+    Wrong,
+    /// Which operands of element-wise operations are vectors, as bits.
+    Vectors(u32),
+}
+
+impl Seen {
+    /// Type feedback.
+    pub fn of_operands(bits: u32) -> Seen {
+        if bits == 0 { Seen::Nothing } else { Seen::Operands(bits) }
+    }
+    /// The counters of a branch: low half taken, high half not.
+    pub fn of_branch(counts: u32) -> Seen {
+        if counts == 0 {
+            Seen::Nothing
+        } else {
+            Seen::Branch { yes: counts as u16, no: (counts >> 16) as u16 }
+        }
+    }
+    /// Bits of the operands' types; none if something else is known.
+    pub fn operands(self) -> u32 {
+        match self {
+            Seen::Operands(bits) => bits,
+            Seen::Nothing | Seen::Branch { .. } | Seen::Call { .. } | Seen::Wrong | Seen::Vectors(_) => 0,
+        }
+    }
+    /// Bits of the operands that are vectors.
+    pub fn vectors(self) -> u32 {
+        if let Seen::Vectors(bits) = self { bits } else { 0 }
+    }
+    pub fn is_nothing(self) -> bool {
+        self == Seen::Nothing
+    }
+    /// The number that stands for it in text.
+    pub fn bits(self) -> u32 {
+        match self {
+            Seen::Nothing => 0,
+            Seen::Operands(bits) | Seen::Vectors(bits) => bits,
+            Seen::Branch { yes, no } => u32::from(yes) | u32::from(no) << 16,
+            Seen::Call { pure, eager } => u32::from(pure) | u32::from(eager) << 1,
+            Seen::Wrong => 1,
+        }
+    }
+    /// What a number in text means for an instruction.
+    pub fn from_text(op: Op, bc: Option<BcOp>, bits: u32) -> Seen {
+        match (op, bc) {
+            _ if bits == 0 => Seen::Nothing,
+            (Op::Branch, _) | (_, Some(BcOp::BranchFalse)) => Seen::of_branch(bits),
+            (_, Some(BcOp::CallBuiltin)) => Seen::Call { pure: bits & 1 != 0, eager: bits & 2 != 0 },
+            (Op::Force, _) => Seen::Wrong,
+            (Op::Fused, _) => Seen::Vectors(bits),
+            _ => Seen::Operands(bits),
+        }
+    }
+}
+
+/// What the builder, or a pass, has to say of an instruction besides its operands.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Hint {
+    None,
+    /// The builtin an `Interp` of `CallBuiltin` calls, and what its row says.
+    Builtin(Facts),
+    /// It must be typed by a pass: its effects would come at the wrong time.
+    Eager,
+    /// The same, or be tried as it is.
+    EagerTry,
+    /// It may be tried as it is (`Pure`).
+    Try,
+    /// The logical it gives was none before.
+    Doubted,
+    /// A promise that is evaluated where nobody can tell when.
+    Plain,
+}
+
+impl Hint {
+    /// Those that have a name of their own, for text.
+    pub const NAMED: [(Hint, &'static str); 5] = [
+        (Hint::Eager, "eager"),
+        (Hint::EagerTry, "eager-try"),
+        (Hint::Try, "try"),
+        (Hint::Doubted, "doubted"),
+        (Hint::Plain, "plain"),
+    ];
+    /// The builtin's name; empty if it is none.
+    pub fn builtin(self) -> &'static str {
+        match self {
+            Hint::Builtin(facts) => facts.name,
+            Hint::None | Hint::Eager | Hint::EagerTry | Hint::Try | Hint::Doubted | Hint::Plain => "",
+        }
+    }
+}
+
 /// One instruction.
 #[derive(Clone, Debug)]
 pub struct Inst {
@@ -90,10 +199,8 @@ pub struct Inst {
     pub fx: Effects,
     /// Successors of a terminator; where each operand of a phi comes from.
     pub blocks: Vec<Block>,
-    /// Types of the operands seen by the interpreter (see `r_bytecode::feedback`); 0 if none.
-    pub seen: u32,
-    /// The name of the builtin an `Interp` of `CallBuiltin` calls; empty otherwise.
-    pub hint: &'static str,
+    pub seen: Seen,
+    pub hint: Hint,
     /// The bytecode instruction an `Interp` (or `ForInit`) stands for: what passes decide by.
     pub bc: Option<BcOp>,
     /// The bytecode it comes from.
@@ -109,8 +216,8 @@ impl Inst {
             ty: op.result(),
             fx: op.effects(),
             blocks: Vec::new(),
-            seen: 0,
-            hint: "",
+            seen: Seen::Nothing,
+            hint: Hint::None,
             bc: None,
             at,
         }

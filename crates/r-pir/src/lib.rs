@@ -14,6 +14,6 @@ pub mod text;
 pub mod types;
 pub mod verify;
 
-pub use func::{At, Block, CodeRef, Entry, FrameInfo, Func, Id, Imm, Inst, Step};
+pub use func::{At, Block, CodeRef, Entry, FrameInfo, Func, Hint, Id, Imm, Inst, Seen, Step};
 pub use op::{Arity, Cc, Effects, ImmKind, MathFn, Op, Reason, Tail};
 pub use types::{Rep, Type};

@@ -7,7 +7,7 @@
 use crate::analysis::exits::{self, Open};
 use crate::analysis::{Cfg, Dom};
 use crate::func::{Block, Func, Id, Imm, Inst};
-use crate::op::{Arity, Effects, ImmKind, Op, Tail};
+use crate::op::{Effects, ImmKind, Op, Tail};
 use crate::text::print_inst;
 use crate::types::Type;
 
@@ -67,11 +67,7 @@ impl Verifier<'_> {
             return self.error(i, "dependencies are missing");
         }
         let n = inst.operands().len();
-        let fits = match inst.op.arity() {
-            Arity::N(k) => n == k,
-            Arity::AtLeast(k) => n >= k,
-        };
-        if !fits {
+        if !inst.op.arity().fits(n) {
             return self.error(i, "wrong number of operands");
         }
         if !imm_fits(inst) {
@@ -80,7 +76,8 @@ impl Verifier<'_> {
         if inst.op == Op::Interp && inst.bc.is_none() {
             self.error(i, "no bytecode instruction");
         }
-        if !successors_fit(inst) {
+        let agrees = inst.op != Op::Phi || inst.blocks.len() == inst.args.len();
+        if !agrees || !inst.op.successors().fits(inst.blocks.len()) {
             self.error(i, "wrong number of successors");
         }
         let free = matches!(inst.op, Op::Interp | Op::Const | Op::Phi | Op::LdState | Op::Proj | Op::Cast);
@@ -88,7 +85,7 @@ impl Verifier<'_> {
             self.error(i, "result is wider than its instruction's");
         }
         for (k, a) in inst.operands().iter().enumerate() {
-            let want = operand_type(inst, k);
+            let want = inst.op.operand(k);
             if !self.f.ty(*a).classes().within(want) {
                 self.error(i, &format!("operand {k} is {} and should be {want}", self.f.ty(*a)));
             }
@@ -194,81 +191,18 @@ fn imm_fits(inst: &Inst) -> bool {
     )
 }
 
-fn successors_fit(inst: &Inst) -> bool {
-    let n = inst.blocks.len();
-    match inst.op {
-        Op::Jump => n == 1,
-        Op::Branch | Op::Checkpoint | Op::CallPoint => n == 2,
-        Op::JumpTable => n >= 1,
-        Op::Phi => n == inst.args.len(),
-        _ => n == 0,
-    }
-}
-
-/// The widest type an operand may have.
-pub fn operand_type(inst: &Inst, k: usize) -> Type {
-    const INDEX: Type = Type::NUMERIC;
-    let any = Type::ANY;
-    match inst.op {
-        Op::FAdd | Op::FSub | Op::FMul | Op::FDiv | Op::FPow | Op::FMod | Op::FIntDiv | Op::FNeg => Type::DBL,
-        Op::FCmp | Op::Math1 => Type::DBL,
-        Op::FTruncI => Type::DBL,
-        Op::StrCmp => Type::STR,
-        Op::IsNa => Type::NUMERIC,
-        Op::Choose => Type::INT | Type::DBL,
-        Op::IAnd | Op::IOr | Op::IXor => Type::INT,
-        Op::IAdd | Op::ISub | Op::IMul | Op::IMod | Op::IIntDiv | Op::INeg | Op::IStep => Type::INT,
-        Op::IToIdx | Op::RangeLeft | Op::RangeStep => Type::INT,
-        Op::ICmp | Op::IToF => Type::INT | Type::LGL,
-        Op::LToI | Op::Truth | Op::LAnd | Op::LOr => Type::LGL,
-        Op::BNot | Op::BToL | Op::Branch | Op::Assume => Type::BOOL,
-        Op::IdxIsZero | Op::IdxDec | Op::IdxInc | Op::JumpTable => Type::IDX,
-        Op::Evaluated if k == 1 => Type::IDX,
-        Op::LdElt | Op::StElt if k == 1 => INDEX | Type::IDX,
-        Op::LdNth if k == 0 => Type::NUMERIC | Type::VDBL | Type::VINT | Type::VLGL,
-        Op::LdNth => INDEX,
-        Op::LdEltM | Op::LdEltList if k > 0 => INDEX,
-        Op::StGrow | Op::StEltList if k == 1 => INDEX,
-        Op::Within | Op::Place => {
-            if k + 1 == inst.operands().len() {
-                Type::IDX
-            } else {
-                INDEX
-            }
-        }
-        Op::LdEltList | Op::StEltList => {
-            if k == 0 {
-                Type::LISTS
-            } else {
-                any
-            }
-        }
-        Op::LdMember | Op::StMember if k == 0 => Type::NLIST,
-        Op::StEltM if k == 1 || k == 2 => INDEX,
-        Op::Deopt => Type::FS,
-        Op::EnvClean => Type::ENV,
-        Op::Proj => Type::NONE,
-        Op::Framestate => any | Type::IDX | Type::FS,
-        Op::Phi | Op::ForElement | Op::ForRelease => any | Type::IDX | Type::BOOL,
-        Op::Cast | Op::Is => any | Type::IDX | Type::BOOL,
-        _ => any,
-    }
-}
-
 fn dependency_type(tail: Tail, k: usize) -> Type {
-    match (tail, k) {
-        (Tail::Cp | Tail::Point, _) => Type::CP,
-        (Tail::EnvFs, 1) => Type::FS,
-        _ => Type::ENV,
+    match tail {
+        Tail::Cp | Tail::Point => Type::CP,
+        Tail::EnvFs if k == 1 => Type::FS,
+        Tail::EnvFs | Tail::Env => Type::ENV,
+        Tail::None => Type::NONE,
     }
 }
 
 /// Exit blocks make what a frame needs, and change nothing but its environment.
 fn may_exit_do(inst: &Inst) -> bool {
-    let fx = inst.fx;
-    match inst.op {
-        Op::StVar | Op::MkPromise | Op::MkEnv | Op::Deopt => true,
-        Op::Phi | Op::Checkpoint | Op::CallPoint | Op::Assume => false,
-        _ => !fx.is_observable() && !fx.has(Effects::EXITS) && !fx.has(Effects::CONTROL),
-    }
+    let makes = matches!(inst.op, Op::StVar | Op::MkPromise | Op::MkEnv | Op::Deopt);
+    let quiet = !inst.fx.is_observable() && !inst.fx.has(Effects::EXITS | Effects::CONTROL);
+    makes || quiet && inst.op != Op::Phi
 }

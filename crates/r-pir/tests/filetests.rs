@@ -19,9 +19,17 @@ use r_pir::text::{World, parse, print};
 use r_pir::verify::verify;
 use r_pir::{Func, Id, Op};
 use r_runtime::vm::VmConfig;
-use r_runtime::{Opaque, Value, Vm};
+use r_runtime::{Facts, Opaque, Value, Vm};
 
 struct Heap(Vm);
+
+impl Heap {
+    fn new() -> Heap {
+        let mut vm = Vm::new(&VmConfig::default()).unwrap();
+        r_base::install(&mut vm);
+        Heap(vm)
+    }
+}
 
 impl World for Heap {
     fn symbol(&mut self, name: &str) -> Opaque {
@@ -31,6 +39,9 @@ impl World for Heap {
         let s = self.0.string(text);
         self.0.roots.push(s);
         Some(s.opaque())
+    }
+    fn builtin(&mut self, name: &str) -> Option<Facts> {
+        self.0.builtins.iter().map(|b| b.def.facts()).find(|f| f.name == name)
     }
     fn object(&mut self, k: usize) -> Option<Opaque> {
         // Objects 0.. are lists of that length: distinct, and of a known type.
@@ -140,7 +151,7 @@ fn every_pass_has_a_file() {
 #[test]
 fn every_pass_does_what_its_files_say() {
     let bless = std::env::var("BLESS").is_ok();
-    let mut heap = Heap(Vm::new(&VmConfig::default()).unwrap());
+    let mut heap = Heap::new();
     let mut failures = Vec::new();
     for path in files() {
         let text = std::fs::read_to_string(&path).unwrap();
@@ -165,7 +176,7 @@ fn every_pass_does_what_its_files_say() {
 
 #[test]
 fn the_verifier_finds_what_is_wrong() {
-    let mut heap = Heap(Vm::new(&VmConfig::default()).unwrap());
+    let mut heap = Heap::new();
     let cases = [
         ("BB0:\n  real %0 = FAdd(%1, %1)\n  real %1 = Const 1\n  Return(%1)", "does not dominate"),
         ("BB0:\n  str %0 = Const \"a\"\n  real %1 = FAdd(%0, %0)\n  Return(%1)", "operand 0"),

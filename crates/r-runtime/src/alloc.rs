@@ -314,7 +314,7 @@ impl Vm {
     /// As for [`Fresh::of`] if the vector is unshared.
     pub unsafe fn reused(&mut self, v: Value) -> Res<Fresh> {
         let v = if v.is_ptr() && v.is_unshared() { v } else { self.shallow_copy(v)? };
-        // SAFETY: nobody has a slice of a copy; of the vector itself, by the caller's word.
+        // SAFETY: nobody has a slice of a copy; the caller has none of the vector itself.
         unsafe { Ok(Fresh::of(v)) }
     }
 

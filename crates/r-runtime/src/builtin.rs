@@ -5,7 +5,8 @@
 //! not give is `Value::MISSING`. What goes to `...` arrives in `dots` with its names.
 
 use crate::error::Res;
-use crate::value::Value;
+use crate::object::{FLAG_ASKS, FLAG_READS_ARGS, set_flag};
+use crate::value::{Type, Value};
 use crate::vm::Vm;
 
 /// The arguments of a builtin call.
@@ -100,20 +101,75 @@ impl Effects {
     }
 }
 
-/// What is known of the result's type.
+/// What is known of the result, where no argument has a name or dispatches. *Plain* is a vector of
+/// numbers, logicals or strings, a list or `NULL`, without attributes. Debug builds compare every result
+/// with its row (`facts`).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ResultType {
     Any,
-    Logical,
-    Integer,
-    Double,
-    Character,
+    /// One logical that is not NA, whatever the arguments are.
+    Flag,
+    /// A list without attributes, whatever the arguments are.
     List,
-    Null,
-    /// The common numeric type of the arguments.
-    Arith,
-    /// The type of the first argument.
-    First,
+    /// A plain vector of this type, whatever the arguments are.
+    Always(Type),
+    /// A plain vector of this type, if all arguments are plain.
+    Plain(Type),
+    /// The same, with as many elements as the first argument.
+    PerFirst(Type),
+    /// The same, with as many elements as the longest argument.
+    Per(Type),
+    /// `Per(Logical)` without NA.
+    FlagPer,
+    /// The number of elements of a plain argument.
+    Count,
+    /// The elements of plain arguments in one vector, as `c` makes it.
+    Combined,
+    /// A plain vector of the type of the first argument, if that is a plain vector of numbers.
+    LikeFirst,
+    /// One double, if all arguments are plain doubles.
+    Extreme,
+    /// A double for a double.
+    Magnitude,
+}
+
+/// Whether the result may be an object that was there before.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Newness {
+    Maybe,
+    /// It is new, or nothing that is ever modified.
+    Always,
+    /// The same with two arguments or more.
+    OfSeveral,
+}
+
+/// What a function sees of the call that calls it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Asks {
+    Nothing,
+    /// How its caller was called, or it hands the caller's environment to those who may ask.
+    Call,
+    /// Besides that, the arguments of its caller as they were given.
+    Arguments,
+}
+
+/// The part of a row that a compiler keeps with an instruction.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Facts {
+    pub name: &'static str,
+    pub result: ResultType,
+    pub new: Newness,
+}
+
+impl Facts {
+    /// Whether the result of a call on so many arguments is new.
+    pub fn is_new(self, arguments: usize) -> bool {
+        match self.new {
+            Newness::Maybe => false,
+            Newness::Always => true,
+            Newness::OfSeveral => arguments > 1,
+        }
+    }
 }
 
 /// One row of the registry.
@@ -122,10 +178,15 @@ pub struct Builtin {
     pub name: &'static str,
     pub params: &'static str,
     pub eval: Eval,
+    /// Also says which S3 group it belongs to.
     pub dispatch: Dispatch,
     pub effects: Effects,
+    pub asks: Asks,
+    /// Answers questions about a value, the empty symbol included.
+    pub takes_empty: bool,
     pub visible: bool,
     pub result: ResultType,
+    pub new: Newness,
     /// GNU R has it as a primitive (`typeof` says "builtin" or "special"); else it shows as a closure.
     pub primitive: bool,
     /// The package it belongs to.
@@ -142,8 +203,11 @@ impl Builtin {
             eval: Eval::Matched,
             dispatch: Dispatch::None,
             effects: Effects::ALL,
+            asks: Asks::Nothing,
+            takes_empty: false,
             visible: true,
             result: ResultType::Any,
+            new: Newness::Maybe,
             primitive: false,
             package: "base",
             run,
@@ -177,6 +241,29 @@ impl Builtin {
     pub const fn result(mut self, r: ResultType) -> Builtin {
         self.result = r;
         self
+    }
+    /// Answers questions about a value, the empty symbol included.
+    pub const fn takes_empty(mut self) -> Builtin {
+        self.takes_empty = true;
+        self
+    }
+    /// The result is always new, or nothing that is ever modified.
+    pub const fn fresh(mut self) -> Builtin {
+        self.new = Newness::Always;
+        self
+    }
+    /// The same with two arguments or more.
+    pub const fn fresh_of_several(mut self) -> Builtin {
+        self.new = Newness::OfSeveral;
+        self
+    }
+    /// Sees how its caller was called, or hands the caller's environment on.
+    pub const fn asks(mut self, what: Asks) -> Builtin {
+        self.asks = what;
+        self
+    }
+    pub const fn facts(&self) -> Facts {
+        Facts { name: self.name, result: self.result, new: self.new }
     }
     pub const fn dispatch(mut self, d: Dispatch) -> Builtin {
         self.dispatch = d;
@@ -225,7 +312,26 @@ impl Vm {
                 let f = self.new_builtin(index);
                 let s = self.sym(b.name);
                 self.define(self.base_env, s, f);
+                self.note_asking(s, b.asks);
             }
+        }
+    }
+
+    /// Notes at the name of a function, built in or not, what it sees of the call that calls it: this is
+    /// what compilers ask of the names in a body (`FLAG_ASKS`, `FLAG_READS_ARGS`).
+    pub fn note_asking(&mut self, name: Value, asks: Asks) {
+        set_flag(name, FLAG_ASKS, asks != Asks::Nothing);
+        set_flag(name, FLAG_READS_ARGS, asks == Asks::Arguments);
+    }
+
+    /// The S3 group of a generic, by the row of the builtin of this name.
+    pub fn group_of(&self, name: &str) -> Option<&'static str> {
+        match self.builtins[self.builtin_named(name)?].def.dispatch {
+            Dispatch::Ops => Some("Ops"),
+            Dispatch::Math => Some("Math"),
+            Dispatch::Summary => Some("Summary"),
+            Dispatch::Complex => Some("Complex"),
+            Dispatch::None | Dispatch::First | Dispatch::Any => None,
         }
     }
 

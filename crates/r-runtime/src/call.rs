@@ -177,7 +177,7 @@ impl Vm {
         memo: Option<&Memo>,
     ) -> Res<Value> {
         let def = self.builtins[index].def;
-        if args.iter().any(|v| v.is_missing()) && looks_at_symbols(&def) && call.len() > args.len() {
+        if args.iter().any(|v| v.is_missing()) && def.takes_empty && call.len() > args.len() {
             let start = self.stack.sp();
             self.push_empty_symbols(args, call);
             // SAFETY: this call pushed them and takes them off after their last use.
@@ -208,7 +208,7 @@ impl Vm {
                 return Err(self.too_many(&def, args, names, n_params));
             }
             if dots_at.is_none() && args.len() == n_params {
-                return (def.run)(self, &CallArgs { vals: args, dots, dot_names: &[], call, env });
+                return self.run_row(&def, &CallArgs { vals: args, dots, dot_names: &[], call, env });
             }
             let start = self.stack.sp();
             vals.iter().for_each(|v| self.stack.push(*v));
@@ -218,7 +218,7 @@ impl Vm {
             // SAFETY: this call pushed them and takes them off after their last use.
             let vals = unsafe { self.stack.slice(start, start + n_params) };
             let call_args = CallArgs { vals, dots, dot_names, call, env };
-            return (def.run)(self, &call_args);
+            return self.run_row(&def, &call_args);
         }
         let known = memo.and_then(|m| m.get()).filter(|c| c.callee == builtin_callee(index));
         if let Some(c) = known {
@@ -231,6 +231,14 @@ impl Vm {
             let _ = memo.set(Box::new(MatchCache { callee: builtin_callee(index), matching }));
         }
         r
+    }
+
+    /// Runs a builtin; debug builds compare what it gives with what its row says.
+    #[inline(always)]
+    fn run_row(&mut self, def: &crate::builtin::Builtin, a: &CallArgs<'_>) -> Res<Value> {
+        let r = (def.run)(self, a)?;
+        debug_assert!(crate::facts::hold(def, a, r), "the row of `{}` is wrong: {r:?}", def.name);
+        Ok(r)
     }
 
     /// Runs a builtin on arguments that are matched.
@@ -263,7 +271,7 @@ impl Vm {
             call,
             env,
         };
-        (def.run)(self, &call_args)
+        self.run_row(def, &call_args)
     }
 
     /// Pushes arguments; one whose expression gave the empty symbol (a parameter without a default,
@@ -317,11 +325,4 @@ impl Vm {
             Ok(_) => Unwind::error("unused argument"),
         }
     }
-}
-
-/// Functions that answer questions about a value, the empty symbol included.
-fn looks_at_symbols(def: &crate::builtin::Builtin) -> bool {
-    const OTHERS: &[&str] =
-        &["typeof", "mode", "storage.mode", "nchar", "nzchar", "deparse", "as.character", "==", "!="];
-    def.result == crate::builtin::ResultType::Logical || OTHERS.contains(&def.name)
 }

@@ -667,28 +667,3 @@ fn method_name(out: &mut String, generic: &str, class: &str) {
     out.push('.');
     out.push_str(class);
 }
-
-/// The S3 group a function belongs to.
-pub fn group_of(name: &str) -> Option<&'static str> {
-    const OPS: [&str; 16] =
-        ["+", "-", "*", "/", "^", "%%", "%/%", "==", "!=", "<", "<=", ">=", ">", "!", "&", "|"];
-    const MATH: [&str; 37] = [
-        "abs", "sign", "sqrt", "floor", "ceiling", "trunc", "round", "signif", "exp", "log", "expm1",
-        "log1p", "cos", "sin", "tan", "cospi", "sinpi", "tanpi", "acos", "asin", "atan", "cosh", "sinh",
-        "tanh", "acosh", "asinh", "atanh", "lgamma", "gamma", "digamma", "trigamma", "cumsum", "cumprod",
-        "cummax", "cummin", "log2", "log10",
-    ];
-    const SUMMARY: [&str; 7] = ["all", "any", "sum", "prod", "max", "min", "range"];
-    const COMPLEX: [&str; 5] = ["Arg", "Conj", "Im", "Mod", "Re"];
-    if OPS.contains(&name) {
-        Some("Ops")
-    } else if MATH.contains(&name) {
-        Some("Math")
-    } else if SUMMARY.contains(&name) {
-        Some("Summary")
-    } else if COMPLEX.contains(&name) {
-        Some("Complex")
-    } else {
-        None
-    }
-}

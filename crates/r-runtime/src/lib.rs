@@ -23,6 +23,7 @@ pub mod element;
 pub mod env;
 pub mod env_order;
 pub mod error;
+mod facts;
 pub mod frame;
 pub mod fresh;
 pub mod fused;
@@ -42,7 +43,7 @@ pub mod symbol;
 pub mod value;
 pub mod vm;
 
-pub use builtin::{Builtin, CallArgs, Dispatch, Effects, ResultType};
+pub use builtin::{Asks, Builtin, CallArgs, Dispatch, Effects, Facts, ResultType};
 pub use error::{Res, Unwind};
 pub use fresh::Fresh;
 pub use value::{Complex, NA_INT, NA_REAL, Opaque, Type, Value, is_na_real};

@@ -17,6 +17,13 @@ pub struct Matching {
 
 pub const NONE: u32 = u32::MAX;
 
+impl Matching {
+    /// The argument that a formal gets.
+    pub fn argument_of(&self, formal: usize) -> Option<usize> {
+        self.formals.get(formal).filter(|i| **i != NONE).map(|i| *i as usize)
+    }
+}
+
 /// The matching of a call's arguments, as long as it calls the same function.
 pub struct MatchCache {
     /// What is called: the number of a closure's code, or `builtin_callee`.
@@ -116,25 +123,23 @@ fn match_partially<'a>(
     out: &mut Matching,
 ) -> Result<(), MatchError> {
     // Formals after the dots match exactly only.
-    let candidates = dots_at.unwrap_or(formals.len());
+    let exact: Vec<bool> = out.formals.iter().map(|f| *f != NONE).collect();
     for (i, taken) in used.iter_mut().enumerate() {
         let name = named(i);
         if *taken || name.is_empty() {
             continue;
         }
-        let mut hit = None;
-        for (f, formal) in formals.iter().enumerate().take(candidates) {
-            if out.formals[f] == NONE && formal.starts_with(name) {
-                if hit.is_some() {
-                    return Err(MatchError::Ambiguous(i));
-                }
-                hit = Some(f);
-            }
+        let candidates = formals.iter().enumerate().take(dots_at.unwrap_or(formals.len()));
+        let mut hits = candidates.filter(|(f, formal)| !exact[*f] && formal.starts_with(name));
+        let Some((f, _)) = hits.next() else { continue };
+        if hits.next().is_some() {
+            return Err(MatchError::Ambiguous(i));
         }
-        if let Some(f) = hit {
-            out.formals[f] = i as u32;
-            *taken = true;
+        if out.formals[f] != NONE {
+            return Err(MatchError::FormalTwice(f));
         }
+        out.formals[f] = i as u32;
+        *taken = true;
     }
     Ok(())
 }
@@ -195,5 +200,7 @@ mod tests {
         assert_eq!(m("aa ab", &["a"]), Err(MatchError::Ambiguous(0)));
         assert_eq!(m("a", &["a", "a"]), Err(MatchError::FormalTwice(0)));
         assert_eq!(m("a", &["", "b"]), Err(MatchError::Unused(vec![1])));
+        assert_eq!(m("aa ab", &["aa", "a"]).unwrap().formals, [0, 1], "an exact name leaves a beginning");
+        assert_eq!(m("value ...", &["val", "va"]), Err(MatchError::FormalTwice(0)));
     }
 }

@@ -3,7 +3,7 @@
 //! The next method gets the arguments the current one was called with, but as promises for the
 //! current method's formals: a formal that was assigned meanwhile passes its new value on.
 
-use crate::dispatch::{Ctx, Method, ctx, group_of};
+use crate::dispatch::{Ctx, Method, ctx};
 use crate::env;
 use crate::error::{Res, Unwind};
 use crate::frame::Frame;
@@ -29,8 +29,11 @@ impl Vm {
         let generic = generic_value.str();
         let group_value = ctx(d, Ctx::Group);
         // A member of a group may go on to the group's method even when reached by its own name.
-        let group =
-            if group_value.str().is_empty() { group_of(generic).unwrap_or("") } else { group_value.str() };
+        let group = if group_value.str().is_empty() {
+            self.group_of(generic).unwrap_or("")
+        } else {
+            group_value.str()
+        };
         let rest_value = ctx(d, Ctx::Rest);
         let rest = rest_value.strings();
         let envs = (ctx(d, Ctx::CallEnv), ctx(d, Ctx::DefEnv));

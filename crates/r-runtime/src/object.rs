@@ -197,6 +197,12 @@ pub const FLAG_ON_PATH: u64 = 1 << 18;
 /// Environment: its library bindings are made when their symbols are; who lists it fills it first.
 pub const FLAG_PARTIAL: u64 = 1 << 19;
 
+/// Symbol: the function of this name sees how its caller was called (`builtin::Asks`; bit of
+/// `FLAG_CAPTURED`).
+pub const FLAG_ASKS: u64 = 1 << 23;
+/// Symbol: it also sees the arguments of its caller as they were given (bit of `FLAG_ENV_LOCKED`).
+pub const FLAG_READS_ARGS: u64 = 1 << 31;
+
 pub const HOLDER_ONE: u64 = 1 << 32;
 
 /// An object whose kind was looked at. Its fields are cells, so this can be copied at will; what it

@@ -81,7 +81,7 @@ impl Stack {
     #[inline]
     pub unsafe fn slice<'a>(&self, from: usize, to: usize) -> &'a [Value] {
         assert!(from <= to && to <= self.sp);
-        // SAFETY: within the region, which never moves; nobody writes there, by the caller's word.
+        // SAFETY: within the region, which never moves; the caller sees to it that nobody writes there.
         unsafe { std::slice::from_raw_parts(self.base.add(from), to - from) }
     }
     /// Values from `from` up to `to`.

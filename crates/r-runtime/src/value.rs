@@ -500,6 +500,19 @@ impl std::fmt::Debug for Value {
     }
 }
 
+/// Doesn't compile if values or sessions could go to another thread: an implementation for all types and one
+/// for those that can would both fit.
+const _: fn() = || {
+    trait Stays<A> {
+        fn here() {}
+    }
+    struct CanGo;
+    impl<T: ?Sized> Stays<()> for T {}
+    impl<T: ?Sized + Send> Stays<CanGo> for T {}
+    <Value as Stays<_>>::here();
+    <crate::vm::Vm as Stays<_>>::here();
+};
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -280,7 +280,7 @@ impl Model for Objects {
 
     unsafe fn sliced(obj: *mut u8) -> Option<usize> {
         let words = obj.cast::<u64>();
-        // SAFETY: by contract an initialised object.
+        // SAFETY: the heap asks this of initialised objects; vectors have their size in the second word.
         let bytes = unsafe { (words.read() as u8 == kind::VECTOR).then(|| words.add(1).read() as usize) }?;
         // Every store into a sliced vector takes the barrier's slow way; tracing a smaller one anew
         // costs less than that.
@@ -289,7 +289,7 @@ impl Model for Objects {
 
     unsafe fn trace_slice(obj: *mut u8, part: std::ops::Range<usize>, visit: &mut impl FnMut(u64)) {
         for at in part.step_by(8).filter(|at| *at >= 16) {
-            // SAFETY: by contract a word of the object.
+            // SAFETY: the heap asks for parts within what `sliced` said, all of them words of the vector.
             visit(unsafe { obj.add(at).cast::<u64>().read() });
         }
     }
@@ -301,7 +301,7 @@ impl Model for Objects {
 
     unsafe fn trace(obj: *mut u8, visit: &mut impl FnMut(u64)) {
         let words = obj.cast::<u64>();
-        // SAFETY: by contract the object's header and traced words are initialised.
+        // SAFETY: the heap traces initialised objects, whose header says which words they have.
         unsafe {
             let header = words.read();
             match header as u8 {
@@ -346,7 +346,7 @@ impl Model for Objects {
 /// # Safety
 /// `words` is an initialised object of kind STACK.
 unsafe fn trace_stack(words: *mut u64, visit: &mut impl FnMut(u64)) {
-    // SAFETY: by contract.
+    // SAFETY: the caller saw the kind STACK: objects of it are made with these words.
     unsafe {
         visit(words.add(1).read());
         let raw = (words.add(2).read() >> 3) as usize;

@@ -8,12 +8,16 @@ mod fill;
 mod names;
 
 use r_runtime::coerce::type_name;
-use r_runtime::{Builtin, CallArgs, Res, Type, Value, Vm};
+use r_runtime::{Builtin, CallArgs, Res, ResultType, Type, Value, Vm};
 
 use crate::args::needed;
 
 pub const TABLE: &[Builtin] = &[
-    Builtin::prim("c", "... recursive use.names", c).generic().pure(),
+    Builtin::prim("c", "... recursive use.names", c)
+        .generic()
+        .pure()
+        .result(ResultType::Combined)
+        .fresh_of_several(),
     Builtin::new("unlist", "x recursive use.names", unlist).generic().pure(),
 ];
 

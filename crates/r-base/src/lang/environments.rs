@@ -1,18 +1,20 @@
 //! Environments for R code.
 
-use r_runtime::env_order::DEFAULT_SIZE;
 use r_runtime::env::FLAG_BASE_ENV;
+use r_runtime::env_order::DEFAULT_SIZE;
 use r_runtime::object::{FLAG_ACTIVE, FLAG_ON_PATH, Kind, has_flag};
-use r_runtime::{Builtin, CallArgs, Effects, Res, Type, Unwind, Value, Vm, alloc, coerce, env, rerr, symbol};
+use r_runtime::{
+    Asks, Builtin, CallArgs, Effects, Res, Type, Unwind, Value, Vm, alloc, coerce, env, rerr, symbol,
+};
 
 pub const TABLE: &[Builtin] = &[
-    Builtin::new("environment", "fun", environment).effects(Effects::LOOKS_AT_FRAMES),
+    Builtin::new("environment", "fun", environment).effects(Effects::LOOKS_AT_FRAMES).asks(Asks::Call),
     Builtin::prim("environment<-", "fun value", set_environment),
     Builtin::prim("globalenv", "", global_env).effects(Effects::NONE),
     Builtin::prim("emptyenv", "", empty_env).effects(Effects::NONE),
     Builtin::prim("baseenv", "", base_env).effects(Effects::NONE),
     Builtin::new("new.env", "hash parent size", new_env),
-    Builtin::new("parent.env", "env", parent_env),
+    Builtin::new("parent.env", "env", parent_env).asks(Asks::Call),
     Builtin::new("parent.env<-", "env value", set_parent_env),
     Builtin::new("topenv", "envir matchThisEnv", topenv),
     Builtin::prim("as.environment", "x", as_environment).generic(),
@@ -36,7 +38,9 @@ pub const TABLE: &[Builtin] = &[
     Builtin::new("makeActiveBinding", "sym fun env", make_active_binding).invisible(),
     Builtin::new("bindingIsActive", "sym env", binding_is_active),
     Builtin::new("activeBindingFunction", "sym env", active_binding_function),
-    Builtin::special("delayedAssign", "x value eval.env assign.env", delayed_assign).invisible(),
+    Builtin::special("delayedAssign", "x value eval.env assign.env", delayed_assign)
+        .invisible()
+        .asks(Asks::Call),
     Builtin::new(".pathInsert", "env pos", path_insert).invisible(),
     Builtin::new(".pathRemove", "env", path_remove).invisible(),
     Builtin::new(".pathEnvs", "", path_envs),

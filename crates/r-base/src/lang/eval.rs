@@ -3,18 +3,18 @@
 use r_runtime::error::UnwindKind;
 use r_runtime::object::Kind;
 use r_runtime::vm::Apply;
-use r_runtime::{Builtin, CallArgs, Res, Type, Unwind, Value, Vm, alloc, coerce, env, rerr};
+use r_runtime::{Asks, Builtin, CallArgs, Res, Type, Unwind, Value, Vm, alloc, coerce, env, rerr};
 
 pub const TABLE: &[Builtin] = &[
-    Builtin::new("eval", "expr envir enclos", eval),
-    Builtin::special("evalq", "expr envir enclos", evalq),
-    Builtin::special("local", "expr envir", local),
+    Builtin::new("eval", "expr envir enclos", eval).asks(Asks::Call),
+    Builtin::special("evalq", "expr envir enclos", evalq).asks(Asks::Call),
+    Builtin::special("local", "expr envir", local).asks(Asks::Call),
     Builtin::new("eval.parent", "expr n", eval_parent),
-    Builtin::new("do.call", "what args quote envir", do_call),
-    Builtin::special("substitute", "expr env", substitute),
-    Builtin::special("bquote", "expr where splice", bquote),
+    Builtin::new("do.call", "what args quote envir", do_call).asks(Asks::Call),
+    Builtin::special("substitute", "expr env", substitute).asks(Asks::Call),
+    Builtin::special("bquote", "expr where splice", bquote).asks(Asks::Call),
     Builtin::special("withVisible", "x", with_visible),
-    Builtin::new("Recall", "...", recall),
+    Builtin::new("Recall", "...", recall).asks(Asks::Call),
     Builtin::special("forceAndCall", "n FUN ...", force_and_call),
     Builtin::new("force", "x", force),
     Builtin::new("identity", "x", force).pure_on_plain(),

@@ -6,22 +6,23 @@
 use r_runtime::coerce::as_int;
 use r_runtime::matching::NONE;
 use r_runtime::object::Kind;
-use r_runtime::{Builtin, CallArgs, Effects, Res, Value, Vm, alloc, rerr, symbol};
+use r_runtime::{Asks, Builtin, CallArgs, Effects, Res, Value, Vm, alloc, rerr, symbol};
 
 pub const TABLE: &[Builtin] = &[
-    Builtin::new("sys.call", "which", sys_call).effects(Effects::LOOKS_AT_FRAMES),
-    Builtin::new("sys.function", "which", sys_function).effects(Effects::LOOKS_AT_FRAMES),
-    Builtin::new("sys.frame", "which", sys_frame).effects(Effects::LOOKS_AT_FRAMES),
+    Builtin::new("sys.call", "which", sys_call).effects(Effects::LOOKS_AT_FRAMES).asks(Asks::Call),
+    Builtin::new("sys.function", "which", sys_function).effects(Effects::LOOKS_AT_FRAMES).asks(Asks::Call),
+    Builtin::new("sys.frame", "which", sys_frame).effects(Effects::LOOKS_AT_FRAMES).asks(Asks::Call),
     Builtin::new("sys.nframe", "", sys_nframe).effects(Effects::LOOKS_AT_FRAMES),
     Builtin::new("sys.parent", "n", sys_parent).effects(Effects::LOOKS_AT_FRAMES),
-    Builtin::new("sys.calls", "", sys_calls).effects(Effects::LOOKS_AT_FRAMES),
-    Builtin::new("sys.frames", "", sys_frames).effects(Effects::LOOKS_AT_FRAMES),
+    Builtin::new("sys.calls", "", sys_calls).effects(Effects::LOOKS_AT_FRAMES).asks(Asks::Call),
+    Builtin::new("sys.frames", "", sys_frames).effects(Effects::LOOKS_AT_FRAMES).asks(Asks::Call),
     Builtin::new("sys.parents", "", sys_parents).effects(Effects::LOOKS_AT_FRAMES),
     Builtin::new("sys.on.exit", "", sys_on_exit).effects(Effects::LOOKS_AT_FRAMES),
-    Builtin::new("parent.frame", "n", parent_frame).effects(Effects::LOOKS_AT_FRAMES),
-    Builtin::prim("nargs", "", nargs).effects(Effects::LOOKS_AT_FRAMES),
+    Builtin::new("parent.frame", "n", parent_frame).effects(Effects::LOOKS_AT_FRAMES).asks(Asks::Call),
+    Builtin::prim("nargs", "", nargs).effects(Effects::LOOKS_AT_FRAMES).asks(Asks::Call),
     Builtin::new("match.call", "definition call expand.dots envir", match_call)
-        .effects(Effects::LOOKS_AT_FRAMES),
+        .effects(Effects::LOOKS_AT_FRAMES)
+        .asks(Asks::Call),
 ];
 
 /// The frame number `which` means from `env`; 0 is the top level.
@@ -36,6 +37,23 @@ fn frame_number(vm: &mut Vm, a: &CallArgs<'_>, arg: usize) -> Res<usize> {
         return rerr!("not that many frames on the stack");
     }
     Ok(n as usize)
+}
+
+/// Functions written in R that see how their caller was called, or hand its environment on. (Builtins say so
+/// in their rows.)
+const ASKING: &[(&str, Asks)] = &[
+    ("match.arg", Asks::Call),
+    ("with", Asks::Call),
+    ("within", Asks::Call),
+    ("callNextMethod", Asks::Arguments),
+    ("callGeneric", Asks::Arguments),
+];
+
+/// What the library's function of a name sees of the call that calls it.
+pub fn asks(vm: &Vm, name: &str) -> Asks {
+    let in_r = ASKING.iter().find(|a| a.0 == name).map(|a| a.1);
+    let built_in = || vm.builtin_named(name).map(|i| vm.builtins[i].def.asks);
+    in_r.or_else(built_in).unwrap_or(Asks::Nothing)
 }
 
 fn sys_call(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {

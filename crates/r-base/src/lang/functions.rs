@@ -1,13 +1,13 @@
 //! Functions as objects, and what a function asks about its own call.
 
 use r_runtime::object::{FLAG_DEFAULT, Kind, has_flag};
-use r_runtime::{Builtin, CallArgs, Effects, Res, Type, Value, Vm, alloc, coerce, env, rerr, symbol};
+use r_runtime::{Asks, Builtin, CallArgs, Effects, Res, Type, Value, Vm, alloc, coerce, env, rerr, symbol};
 
 use super::eval::special_args;
 
 pub const TABLE: &[Builtin] = &[
-    Builtin::special("missing", "x", missing).effects(Effects::LOOKS_AT_FRAMES),
-    Builtin::special("on.exit", "expr add after", on_exit).invisible(),
+    Builtin::special("missing", "x", missing).effects(Effects::LOOKS_AT_FRAMES).asks(Asks::Call),
+    Builtin::special("on.exit", "expr add after", on_exit).invisible().asks(Asks::Call),
     Builtin::prim("invisible", "x", invisible).pure_on_plain().invisible(),
     Builtin::new("formals", "fun envir", formals).pure(),
     Builtin::new("body", "fun", body).pure(),

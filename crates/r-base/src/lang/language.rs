@@ -4,7 +4,7 @@ use r_runtime::object::Kind;
 use r_runtime::{Builtin, CallArgs, Effects, Res, ResultType, Type, Value, Vm, coerce, rerr, symbol};
 
 pub const TABLE: &[Builtin] = &[
-    Builtin::prim("list", "...", list).effects(Effects::ALLOCATES).result(ResultType::List),
+    Builtin::prim("list", "...", list).effects(Effects::ALLOCATES).result(ResultType::List).fresh(),
     Builtin::new("pairlist", "...", pairlist).effects(Effects::ALLOCATES),
     Builtin::prim("call", "name ...", call),
     Builtin::prim("as.call", "x", as_call).pure(),

@@ -2,13 +2,13 @@
 
 use r_runtime::error::UnwindKind;
 use r_runtime::object::{FLAG_S4, has_flag};
-use r_runtime::{Builtin, CallArgs, Effects, Res, Type, Unwind, Value, Vm, env, rerr};
+use r_runtime::{Asks, Builtin, CallArgs, Effects, Res, Type, Unwind, Value, Vm, env, rerr};
 
 use super::eval::special_args;
 
 pub const TABLE: &[Builtin] = &[
-    Builtin::special("UseMethod", "generic object", use_method),
-    Builtin::new("NextMethod", "generic object ...", next_method),
+    Builtin::special("UseMethod", "generic object", use_method).asks(Asks::Arguments),
+    Builtin::new("NextMethod", "generic object ...", next_method).asks(Asks::Arguments),
     Builtin::prim("class", "x", class).pure(),
     Builtin::prim("oldClass", "x", old_class).pure(),
     Builtin::prim(".class2", "x", class2).pure(),

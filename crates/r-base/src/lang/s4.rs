@@ -10,7 +10,7 @@ use std::collections::HashSet;
 
 use r_runtime::object::{FLAG_S4, Kind, has_flag, set_flag};
 use r_runtime::vm::Apply;
-use r_runtime::{Builtin, CallArgs, Res, Value, Vm, env, rerr};
+use r_runtime::{Asks, Builtin, CallArgs, Res, Value, Vm, env, rerr};
 
 use super::functions::is_missing_in;
 use crate::args::needed;
@@ -19,7 +19,7 @@ pub const TABLE: &[Builtin] = &[
     Builtin::new(".newS4", "", new_instance),
     Builtin::new(".setS4", "x flag", with_flag),
     Builtin::new(".s4OnPrimitive", "name", on_primitive),
-    Builtin::prim("standardGeneric", "f fdef", standard_generic),
+    Builtin::prim("standardGeneric", "f fdef", standard_generic).asks(Asks::Arguments),
 ];
 
 /// Names of primitives with S4 methods.

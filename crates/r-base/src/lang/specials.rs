@@ -2,7 +2,7 @@
 //! `do.call`, `sapply` or under a name that was shadowed when the code was compiled.
 
 use r_runtime::object::Kind;
-use r_runtime::{Builtin, CallArgs, Res, Value, Vm, symbol};
+use r_runtime::{Asks, Builtin, CallArgs, Res, Value, Vm, symbol};
 
 pub const TABLE: &[Builtin] = &[
     Builtin::special("{", "...", form),
@@ -15,7 +15,7 @@ pub const TABLE: &[Builtin] = &[
     Builtin::special("next", "", form),
     Builtin::special("return", "value", form),
     Builtin::special("function", "args body", form),
-    Builtin::special("quote", "expr", quote),
+    Builtin::special("quote", "expr", quote).asks(Asks::Call),
     Builtin::special("switch", "EXPR ...", switch),
     Builtin::special("&&", "x y", form),
     Builtin::special("||", "x y", form),

@@ -36,7 +36,7 @@ macro_rules! distributions {
     ($($id:ident $params:literal [$($p:expr),*] $what:ident $f:expr;)*) => {
         $(fn $id(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> { evaluate(vm, a, &[$($p),*], What::$what, $f) })*
         pub const TABLE: &[Builtin] = &[
-            $(Builtin::new(stringify!($id), $params, $id).of("stats").pure().result(ResultType::Double),)*
+            $(Builtin::new(stringify!($id), $params, $id).of("stats").pure().result(ResultType::Plain(Type::Double)),)*
             Builtin::new("dgamma", "x shape rate scale log", dgamma).of("stats"),
             Builtin::new("pgamma", "q shape rate scale lower.tail log.p", pgamma).of("stats"),
             Builtin::new("qgamma", "p shape rate scale lower.tail log.p", qgamma).of("stats"),

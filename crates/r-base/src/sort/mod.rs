@@ -14,9 +14,12 @@ use crate::gather::{take, take_named};
 use keys::{StringOrder, column};
 
 pub const TABLE: &[Builtin] = &[
-    Builtin::new("order", "... na.last decreasing method", order).pure_on_plain().result(ResultType::Integer),
+    Builtin::new("order", "... na.last decreasing method", order)
+        .pure_on_plain()
+        .result(ResultType::Plain(Type::Integer)),
     Builtin::new("sort.int", "x partial na.last decreasing method index.return", sort_int).pure_on_plain(),
-    Builtin::new("sort.list", "x partial na.last decreasing method", sort_list).result(ResultType::Integer),
+    Builtin::new("sort.list", "x partial na.last decreasing method", sort_list)
+        .result(ResultType::Plain(Type::Integer)),
     Builtin::prim("xtfrm", "x", xtfrm).generic(),
     Builtin::new("rank", "x na.last ties.method", rank::rank),
     Builtin::new("is.unsorted", "x na.rm strictly", is_unsorted).pure_on_plain(),

@@ -10,8 +10,15 @@ use super::{choice, copy_shape, is_ascii, is_bytes, map_texts, no_choice, texts}
 use crate::args::needed;
 
 pub const TABLE: &[Builtin] = &[
-    Builtin::new("nchar", "x type allowNA keepNA", nchar).pure_on_plain().result(ResultType::Integer),
-    Builtin::prim("nzchar", "x keepNA", nzchar).pure_on_plain().matched().result(ResultType::Logical),
+    Builtin::new("nchar", "x type allowNA keepNA", nchar)
+        .pure_on_plain()
+        .result(ResultType::PerFirst(Type::Integer))
+        .takes_empty(),
+    Builtin::prim("nzchar", "x keepNA", nzchar)
+        .pure_on_plain()
+        .matched()
+        .result(ResultType::Plain(Type::Logical))
+        .takes_empty(),
     Builtin::new("chartr", "old new x", chartr).pure_on_plain(),
     Builtin::new("startsWith", "x prefix", starts_with).pure(),
     Builtin::new("endsWith", "x suffix", ends_with).pure(),

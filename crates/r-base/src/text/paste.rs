@@ -6,8 +6,12 @@ use super::{as_texts, texts};
 use crate::args::needed;
 
 pub const TABLE: &[Builtin] = &[
-    Builtin::new("paste", "... sep collapse recycle0", paste).pure_on_plain().result(ResultType::Character),
-    Builtin::new("paste0", "... collapse recycle0", paste0).pure_on_plain().result(ResultType::Character),
+    Builtin::new("paste", "... sep collapse recycle0", paste)
+        .pure_on_plain()
+        .result(ResultType::Plain(Type::Character)),
+    Builtin::new("paste0", "... collapse recycle0", paste0)
+        .pure_on_plain()
+        .result(ResultType::Plain(Type::Character)),
     Builtin::new("strrep", "x times", strrep).pure_on_plain(),
 ];
 

@@ -1,13 +1,15 @@
 //! Parts of strings by position: `substr`, `substring`, `substr<-`.
 
-use r_runtime::{Builtin, CallArgs, NA_INT, Res, Type, Value, Vm, rerr};
+use r_runtime::{Builtin, CallArgs, NA_INT, Res, ResultType, Type, Value, Vm, rerr};
 use r_text::strings::chars;
 
 use super::{is_ascii, texts};
 use crate::args::needed;
 
 pub const TABLE: &[Builtin] = &[
-    Builtin::new("substr", "x start stop", substr).pure_on_plain(),
+    Builtin::new("substr", "x start stop", substr)
+        .pure_on_plain()
+        .result(ResultType::PerFirst(Type::Character)),
     Builtin::new("substring", "text first last", substring).pure_on_plain(),
     Builtin::new("substr<-", "x start stop value", set_substr),
     Builtin::new("substring<-", "text first last value", set_substring),

@@ -3,7 +3,7 @@
 //! Names assigned in arguments count too, since promises run in the function's environment.
 //! A name too many only costs an unbound slot; a name missed goes to the overflow table.
 
-use r_runtime::object::Kind;
+use r_runtime::object::{FLAG_READS_ARGS, Kind, has_flag};
 use r_runtime::{Value, Vm};
 
 /// What a walk over a body finds out.
@@ -14,14 +14,9 @@ pub struct Locals {
     pub keeps_args: bool,
 }
 
-/// Functions that look at the arguments of their caller as they were given.
-const ARGUMENT_READERS: [&str; 5] =
-    ["UseMethod", "NextMethod", "standardGeneric", "callNextMethod", "callGeneric"];
-
 impl Locals {
     /// Collects from a body; nested functions bind in their own environments.
     pub fn collect(vm: &mut Vm, body: Value) -> Locals {
-        let readers = ARGUMENT_READERS.map(|n| vm.sym(n));
         let dispatch_vars = [vm.s.dot_generic, vm.s.dot_class, vm.sym(".Method")];
         let mut found = Locals::default();
         let mut work = vec![(body, false)];
@@ -34,7 +29,7 @@ impl Locals {
             }
             let items = e.values();
             let Some(&head) = items.first() else { continue };
-            if readers.contains(&head) {
+            if head.is_symbol() && has_flag(head, FLAG_READS_ARGS) {
                 found.keeps_args = true;
                 // Some of them read the generic's name in the frame.
                 found.add(vm.s.dot_generic);

@@ -59,7 +59,7 @@ impl Lower<'_, '_> {
             invalid: self.env.invalid,
             member: AtomicU64::new(0),
             steps: self.fused_steps(i)?,
-            vectors: if i.op == Op::Fused { i.seen } else { 0 },
+            vectors: i.seen.vectors(),
         });
         let address = Arc::as_ptr(&site) as u64;
         self.sites.push(site);
@@ -164,7 +164,7 @@ impl Lower<'_, '_> {
 
     /// A builtin that may be tried: what it gives, or out if there is more to it.
     pub(super) fn pure(&mut self, id: Id, i: &Inst) -> Lowered {
-        if i.hint == "length" && i.bc == Some(Bc::CallBuiltin) && i.operands().len() == 1 {
+        if i.hint.builtin() == "length" && i.bc == Some(Bc::CallBuiltin) && i.operands().len() == 1 {
             return self.pure_length(id, i);
         }
         let r = self.attempt(id, i, false)?;

@@ -66,7 +66,7 @@ impl Lower<'_, '_> {
     fn has_loop(&self, i: &Inst) -> bool {
         let Imm::Steps(steps) = &i.imm else { return false };
         let mut before = None;
-        let mut known = i.seen & MIXED == 0 && i.seen != 0;
+        let mut known = i.seen.vectors() & MIXED == 0 && i.seen.vectors() != 0;
         for s in steps {
             known &= match operation(s) {
                 None => true,
@@ -101,7 +101,7 @@ impl Lower<'_, '_> {
         let operands: Vec<Operand> = (0..i.operands().len())
             .map(|k| {
                 let offset = k as i32 * 8;
-                if i.seen >> k & 1 != 0 {
+                if i.seen.vectors() >> k & 1 != 0 {
                     return Operand::Vector(self.b.ins().load(I64, flags, at, offset));
                 }
                 let x = self.b.ins().load(F64, flags, at, offset);

@@ -22,7 +22,7 @@ const PROBES: usize = 2;
 
 /// Whether an instruction is about a member of an environment, as far as was seen.
 pub fn is_env_member(i: &Inst) -> bool {
-    let only_env = i.seen & (IN_ENV | IN_LIST | IN_OTHER | IN_ATTRIBUTES) == IN_ENV;
+    let only_env = i.seen.operands() & (IN_ENV | IN_LIST | IN_OTHER | IN_ATTRIBUTES) == IN_ENV;
     only_env && matches!(i.bc, Some(Bc::Dollar | Bc::AssignDollar))
 }
 

@@ -295,7 +295,7 @@ impl Lower<'_, '_> {
         self.settled(w, slow, done);
         self.begin_cold(slow);
         // In the place of a force it may be done here if nobody notices.
-        let in_place = i.hint == r_pir::pass::force::PLAIN;
+        let in_place = i.hint == r_pir::Hint::Plain;
         let fail = self.fail(i, if in_place { Reason::Force } else { Reason::Eager });
         let (failed, v) = if in_place {
             let left = match i.operands().get(1) {

@@ -7,7 +7,7 @@ use code::Arena;
 use r_native::{CompileEnv, CompiledCode, ERR, Exits, Linked, Source, box_live, compile};
 use r_pir::text::{World, parse};
 use r_runtime::vm::VmConfig;
-use r_runtime::{Opaque, Value, Vm};
+use r_runtime::{Facts, Opaque, Value, Vm};
 
 /// An exit that was taken.
 #[derive(Debug, Clone)]
@@ -78,6 +78,9 @@ impl World for Texts<'_> {
     }
     fn string(&mut self, text: &str) -> Option<Opaque> {
         Some(self.0.string(text).opaque())
+    }
+    fn builtin(&mut self, name: &str) -> Option<Facts> {
+        self.0.builtins.iter().map(|b| b.def.facts()).find(|f| f.name == name)
     }
     fn object(&mut self, k: usize) -> Option<Opaque> {
         self.1.get(k).map(|v| v.opaque())

@@ -8,15 +8,9 @@ use r_runtime::{Value, alloc, symbol};
 
 use super::Builder;
 use super::ops::DISPATCHES;
-use crate::func::{Block, Entry, Id, Imm, Inst};
+use crate::func::{Block, Entry, Hint, Id, Imm, Inst, Seen};
 use crate::op::{Effects, Op};
 use crate::types::Type;
-
-/// What `Inst::seen` says of an `Interp` of `CallBuiltin`: the builtin has no effects on plain
-/// values.
-pub const PURE_CALL: u32 = 1;
-/// It is part of an argument that is evaluated early, and must not stay generic.
-pub const EAGER_CALL: u32 = 2;
 
 /// Whether the environment is looked at when the call is over: by closures the code makes, or by
 /// what `on.exit` left.
@@ -213,9 +207,10 @@ impl Builder<'_> {
         {
             let inst = self.f.inst_mut(id);
             if site.names.is_empty() {
-                inst.hint = d.name;
+                inst.hint = Hint::Builtin(d.facts());
             }
-            inst.seen = if is_pure_on_plain(&d) { PURE_CALL } else { 0 };
+            inst.seen =
+                if is_pure_on_plain(&d) { Seen::Call { pure: true, eager: false } } else { Seen::Nothing };
         }
     }
 }

@@ -7,7 +7,7 @@ use r_runtime::{Value, symbol};
 
 use super::Builder;
 use super::ops::DISPATCHES;
-use crate::func::{Block, Id, Imm};
+use crate::func::{Block, Hint, Id, Imm, Seen};
 use crate::op::{Effects, Op, Reason};
 use crate::types::Type;
 
@@ -56,9 +56,9 @@ impl Builder<'_> {
         let doubted = self.failures() > 0;
         let inst = self.f.inst_mut(cond);
         inst.ty = Type::BOOL;
-        inst.seen = self.c.feedback.get(i.a);
+        inst.seen = Seen::of_branch(self.c.feedback.get(i.a));
         if doubted {
-            inst.hint = super::DOUBTED;
+            inst.hint = Hint::Doubted;
         }
         let next = self.pc + 1;
         self.branch(cond, next, i.b);
@@ -111,7 +111,7 @@ impl Builder<'_> {
             _ => 0,
         };
         let inst = self.f.inst_mut(k);
-        (inst.fx, inst.seen) = (Effects::SIGNALS, guess);
+        (inst.fx, inst.seen) = (Effects::SIGNALS, Seen::of_operands(guess));
         let targets = self.c.switches[i.b as usize].targets();
         let blocks: Vec<Block> = targets.iter().map(|t| self.edge(*t)).collect();
         let j = self.emit(Op::JumpTable, vec![k], Imm::None);

@@ -13,13 +13,13 @@
 
 use r_bytecode::code::{ArgSpec, Default, Proto, Site};
 use r_runtime::env::{self, FLAG_GLOBAL_ENV};
+use r_runtime::matching::{Matching, match_args};
 use r_runtime::object::{FLAG_LOCAL, has_flag};
 use r_runtime::{Value, symbol};
 
 use super::Builder;
 use crate::func::{Id, Imm};
 use crate::op::Op;
-use crate::pass::matching::{Matched, match_args};
 
 /// Formals a function may have to be called directly.
 pub const MAX_ARGS: usize = 8;
@@ -31,16 +31,16 @@ pub fn match_formals(site: &Site, proto: &Proto) -> Option<Vec<Option<usize>>> {
 }
 
 /// Where the arguments of a site go in calls of a function; `None` if that is an error.
-pub fn match_site(site: &Site, proto: &Proto) -> Option<Matched> {
+pub fn match_site(site: &Site, proto: &Proto) -> Option<Matching> {
     let formals: Vec<&str> = proto.formal_syms.iter().map(symbol::text).collect();
     let name = |i| site.names.get(i).filter(|n: &&Value| n.is_str()).map_or("", |n| n.str());
     let args: Vec<&str> = (0..site.args.len()).map(name).collect();
-    match_args(&formals, &args).ok()
+    match_args(&formals, &args, args.len()).ok()
 }
 
 /// The arguments of the formals, but for `...`; `None` if one gets none and has no default.
-pub fn formals_of(all: Matched, site: &Site, proto: &Proto) -> Option<Vec<Option<usize>>> {
-    let mut matched = all.formals;
+pub fn formals_of(all: Matching, site: &Site, proto: &Proto) -> Option<Vec<Option<usize>>> {
+    let mut matched: Vec<Option<usize>> = (0..all.formals.len()).map(|k| all.argument_of(k)).collect();
     for (k, (m, d)) in matched.iter_mut().zip(&proto.defaults).enumerate() {
         *m = m.filter(|k| site.args[*k] != ArgSpec::Missing);
         // Nothing for `...` is the missing marker too.

@@ -16,24 +16,18 @@
 
 use r_bytecode::code::{ArgSpec, Code, Default, Proto, Site};
 use r_bytecode::op::{Instr, Op as Bc};
-use r_runtime::object::Kind;
+use r_runtime::object::{FLAG_ASKS, Kind, has_flag};
 use r_runtime::{Value, alloc, symbol};
 
 use super::Builder;
-use super::calls::{EAGER_CALL, PURE_CALL, is_pure_on_plain, may_assign};
+use super::calls::{is_pure_on_plain, may_assign};
 use super::direct::MAX_ARGS;
 use super::forward::{forward, is_fork};
 use super::generics::generic_callee;
 use super::ops::{DISPATCHES, tried_on_vectors};
-use crate::func::{CodeRef, Func, Id, Imm, Inst};
+use crate::func::{CodeRef, Func, Hint, Id, Imm, Inst, Seen};
 use crate::op::{Effects, Op, Reason};
 use crate::types::Type;
-
-/// Marks an instruction that must be typed by a pass.
-pub const EAGER: &str = "eager";
-
-/// The same, or be tried as it is.
-pub const EAGER_TRY: &str = "eager, tried";
 
 /// Assumptions about a call that may be wrong before it is left to the interpreter.
 const MAX_FAILURES: u32 = 5;
@@ -49,48 +43,15 @@ pub fn left_generic(f: &Func) -> bool {
 
 /// Whether it is such an instruction.
 pub fn is_left_generic(i: &Inst) -> bool {
-    let hinted = i.hint == EAGER || i.hint == EAGER_TRY;
-    let eager = hinted || i.bc == Some(Bc::CallBuiltin) && i.seen & EAGER_CALL != 0;
+    let hinted = matches!(i.hint, Hint::Eager | Hint::EagerTry);
+    let eager = hinted || matches!(i.seen, Seen::Call { eager: true, .. });
     i.op == Op::Interp && eager
 }
-
-/// Functions through which a callee sees how it was called, or hands its environment to those
-/// who may.
-const ASKS: [&str; 28] = [
-    "substitute",
-    "match.call",
-    "missing",
-    "sys.call",
-    "sys.calls",
-    "sys.function",
-    "sys.frame",
-    "sys.frames",
-    "parent.frame",
-    "parent.env",
-    "environment",
-    "nargs",
-    "match.arg",
-    "UseMethod",
-    "NextMethod",
-    "eval",
-    "evalq",
-    "local",
-    "with",
-    "within",
-    "delayedAssign",
-    "on.exit",
-    "quote",
-    "bquote",
-    "Recall",
-    "do.call",
-    "standardGeneric",
-    "callNextMethod",
-];
 
 /// Whether code asks, anywhere in it, for more than the values of its arguments.
 fn asks(expr: Value) -> bool {
     match expr.kind() {
-        Some(Kind::Sym) => ASKS.contains(&symbol::text(&expr)),
+        Some(Kind::Sym) => has_flag(expr, FLAG_ASKS),
         Some(Kind::Lang) => expr.values().iter().any(|v| asks(*v)),
         Some(Kind::Code) => asks(alloc::expr_of(expr)),
         _ => false,
@@ -405,11 +366,11 @@ impl Builder<'_> {
         if site.has_dots || self.failures() > 0 || !def.visible || !is_pure_on_plain(&def) {
             return None;
         }
-        let hint = if site.names.is_empty() { def.name } else { "" };
+        let hint = if site.names.is_empty() { Hint::Builtin(def.facts()) } else { Hint::None };
         self.generic(i.a as usize, Effects::ALLOC | Effects::MEM_R, Type::VAL);
         let id = self.state.peek(0);
         let inst = self.f.inst_mut(id);
-        (inst.seen, inst.hint) = (PURE_CALL | EAGER_CALL, hint);
+        (inst.seen, inst.hint) = (Seen::Call { pure: true, eager: true }, hint);
         Some(())
     }
 
@@ -422,8 +383,8 @@ impl Builder<'_> {
         self.generic(n, Effects::ALLOC | Effects::MEM_R, Type::VAL);
         let id = self.state.peek(0);
         let inst = self.f.inst_mut(id);
-        inst.seen = seen;
-        inst.hint = if sees_scalars(i.op, seen) { EAGER } else { EAGER_TRY };
+        inst.seen = Seen::of_operands(seen);
+        inst.hint = if sees_scalars(i.op, seen) { Hint::Eager } else { Hint::EagerTry };
         Some(())
     }
 }

@@ -13,10 +13,10 @@ use r_bytecode::op::{Instr, Op as Bc};
 use r_runtime::Value;
 
 use super::Builder;
-use super::eager::{EAGER, MAX_INSTRS, is_early_choice};
+use super::eager::{MAX_INSTRS, is_early_choice};
 use super::inlined::Inlined;
 use super::state::State;
-use crate::func::{Block, Id, Imm, Inst};
+use crate::func::{Block, Hint, Id, Imm, Inst, Seen};
 use crate::op::{Effects, Op, Reason};
 use crate::types::Type;
 
@@ -150,7 +150,7 @@ impl Builder<'_> {
         let (v, at) = (self.state.pop(), self.at());
         let cond = self.with_frame(Op::Interp, vec![v], Imm::At(at), Effects::ALLOC | Effects::MEM_R);
         let inst = self.f.inst_mut(cond);
-        (inst.ty, inst.seen, inst.hint) = (Type::BOOL, seen, EAGER);
+        (inst.ty, inst.seen, inst.hint) = (Type::BOOL, Seen::of_branch(seen), Hint::Eager);
         let Some(way) = only_way(seen).filter(|_| self.failures() == 0) else {
             self.fork(cond, (self.pc + 1, i.b), ways);
             return Some(false);
@@ -177,7 +177,7 @@ impl Builder<'_> {
     pub(super) fn early_logical(&mut self, n: usize) {
         self.generic(n, Effects::ALLOC | Effects::MEM_R, Type::LGL);
         let id = self.state.peek(0);
-        self.f.inst_mut(id).hint = EAGER;
+        self.f.inst_mut(id).hint = Hint::Eager;
     }
 
     fn fork(&mut self, cond: Id, (yes, no): (u32, u32), ways: &mut Ways) {

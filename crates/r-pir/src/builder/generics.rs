@@ -30,7 +30,7 @@ pub(super) fn generic_callee(site: &Site) -> Option<Value> {
     let proto: &Proto = alloc::code_as(&object);
     let Sole::Dispatch(call) = proto.sole else { return None };
     let fits = site.args.len() <= MAX_ARGS && site.args.iter().all(|a| is_simple(a, 0));
-    let by_first = match_site(site, proto)?.formals[0] == Some(0);
+    let by_first = match_site(site, proto)?.argument_of(0) == Some(0);
     (fits && by_first && !proto.ordinary.get() && !symbol::is_shadowed(call.values()[0])).then_some(object)
 }
 

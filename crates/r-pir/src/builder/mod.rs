@@ -38,10 +38,9 @@ use crate::types::Type;
 use places::{Chain, Place, Span, inner_loop};
 use state::State;
 
-pub use calls::{PURE_CALL, may_assign, may_call};
+pub use calls::{may_assign, may_call};
 pub use direct::{MAX_ARGS, formals_of, match_formals, match_site, missing_of};
-pub use eager::{EAGER_TRY, is_left_generic, is_modest, left_generic, modest_callee};
-pub use ops::{DOUBTED, TRY};
+pub use eager::{is_left_generic, is_modest, left_generic, modest_callee};
 pub use told::tell;
 
 /// What to build.

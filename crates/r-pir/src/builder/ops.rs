@@ -4,17 +4,9 @@ use r_bytecode::op::{Instr, Op as Bc};
 use r_runtime::Value;
 
 use super::{Builder, Refusal};
-use crate::func::{Id, Imm, Inst};
+use crate::func::{Hint, Id, Imm, Inst, Seen};
 use crate::op::{Effects, Op, Reason};
-use crate::pass::force::PLAIN;
 use crate::types::Type;
-
-/// The hint of an operation whose builtin may be tried on plain values.
-pub const TRY: &str = "try";
-
-/// The hint of a condition or an operand of `&&` or `||` that was no logical once: it isn't taken for one again.
-/// (There is no feedback of its type.)
-pub const DOUBTED: &str = "doubted";
 
 /// What an operation that may dispatch on objects does at most: it has no business with our
 /// variables, but methods are R code.
@@ -128,7 +120,7 @@ impl Builder<'_> {
     pub(super) fn doubt(&mut self) {
         if self.failures() > 0 {
             let id = self.state.peek(0);
-            self.f.inst_mut(id).hint = DOUBTED;
+            self.f.inst_mut(id).hint = Hint::Doubted;
         }
     }
 
@@ -142,13 +134,13 @@ impl Builder<'_> {
         let failures = self.failures();
         let inst = self.f.inst_mut(id);
         if failures == 0 {
-            inst.seen = seen;
+            inst.seen = Seen::of_operands(seen);
         }
         if failures == 0 && (tried_on_vectors(i.op, seen) || tried_on_objects(i.op, seen)) {
-            inst.hint = TRY;
+            inst.hint = Hint::Try;
         }
         if failures <= 1 && matches!(i.op, Bc::Subset | Bc::Subset2 | Bc::SubsetMatrix) {
-            inst.hint = TRY;
+            inst.hint = Hint::Try;
         }
     }
 
@@ -162,7 +154,7 @@ impl Builder<'_> {
         let fx = if self.req.defaults_assign || self.late_assigns { Effects::ALL } else { DISPATCHES };
         let id = self.with_frame(Op::Force, vec![w], Imm::Sym(sym.opaque()), fx);
         // Taken for evaluated, and it wasn't: not again.
-        self.f.inst_mut(id).seen = u32::from(self.failures() > 0);
+        self.f.inst_mut(id).seen = if self.failures() > 0 { Seen::Wrong } else { Seen::Nothing };
         id
     }
 
@@ -171,7 +163,7 @@ impl Builder<'_> {
         let cp = self.checkpoint();
         let w = self.emit(Op::LdVar, vec![self.env], Imm::Sym(self.symbol(i).opaque()));
         let v = self.emit(Op::Evaluated, vec![w, cp], Imm::None);
-        self.f.inst_mut(v).hint = PLAIN;
+        self.f.inst_mut(v).hint = Hint::Plain;
         self.state.push(v);
     }
 

@@ -18,7 +18,7 @@ use r_bytecode::op::Op as Bc;
 use r_runtime::{Opaque, Value};
 
 use crate::analysis::entry::live_variables;
-use crate::func::{Func, Id};
+use crate::func::{Func, Id, Seen};
 use crate::op::Op;
 use crate::types::Type;
 
@@ -33,7 +33,10 @@ pub fn tell(f: &mut Func, known: impl Iterator<Item = (Value, Type)>, free: &[(V
     for i in f.blocks.clone().into_iter().flatten() {
         let inst = f.inst(i);
         let Some(bc) = inst.bc.filter(|b| inst.op == Op::Interp && *b != Bc::BranchFalse) else { continue };
-        let (mut seen, mut guessed) = (inst.seen, Vec::new());
+        if matches!(inst.seen, Seen::Call { .. }) {
+            continue;
+        }
+        let (mut seen, mut guessed) = (inst.seen.operands(), Vec::new());
         for (k, a) in inst.operands().iter().enumerate().take(3) {
             let Some((sym, is_free)) = variable(f, *a) else { continue };
             let told = if is_free { &free } else { &types };
@@ -41,7 +44,7 @@ pub fn tell(f: &mut Func, known: impl Iterator<Item = (Value, Type)>, free: &[(V
             let odd = (is_free && t.meets(Type::OTHER)).then_some(ODD);
             let Some((value, container)) = bits(t).or(odd) else { continue };
             // What was never seen of local variables may never be done.
-            if inst.seen == 0 && !is_free {
+            if inst.seen.is_nothing() && !is_free {
                 continue;
             }
             guessed.extend(is_free.then(|| Opaque::from_bits(sym)));
@@ -50,7 +53,7 @@ pub fn tell(f: &mut Func, known: impl Iterator<Item = (Value, Type)>, free: &[(V
                 seen = seen & 0x00FF_FFFF | container;
             }
         }
-        f.inst_mut(i).seen = seen;
+        f.inst_mut(i).seen = Seen::of_operands(seen);
         guessed.retain(|s| !f.guessed.contains(s));
         f.guessed.extend(guessed);
     }

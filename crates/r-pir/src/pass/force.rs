@@ -15,12 +15,8 @@
 
 use super::Options;
 use crate::analysis::{Cfg, Dom, Loops};
-use crate::func::{Block, Entry, FrameInfo, Func, Id, Imm, Inst};
+use crate::func::{Block, Entry, FrameInfo, Func, Hint, Id, Imm, Inst};
 use crate::op::{Op, Reason};
-
-/// The hint of an `Evaluated` that stands where a force was: a promise for a constant or for a
-/// variable that has a value may be evaluated right there instead of leaving.
-pub const PLAIN: &str = "plain";
 
 pub fn run(f: &mut Func, opts: &Options) -> usize {
     if !opts.speculates(Reason::Force) {
@@ -59,7 +55,7 @@ fn replace_first(f: &mut Func, b: Block) -> Option<Block> {
     f.push(exit, Inst::new(Op::Deopt, vec![fs], Imm::None, inst.at));
     let mut new = Inst::new(Op::Evaluated, vec![inst.args[0], cp], Imm::None, inst.at);
     new.ty = inst.ty;
-    new.hint = PLAIN;
+    new.hint = Hint::Plain;
     *f.inst_mut(force) = new;
     *f.block_mut(next) = rest;
     for s in f.successors(next).to_vec() {
@@ -80,7 +76,7 @@ fn restart(f: &Func, force: Id) -> Option<Inst> {
     let fs = f.inst(inst.fs()?);
     let Imm::Frame(info) = fs.imm else { return None };
     let same_code = info.at.code == inst.at.code && info.at.pc == inst.at.pc + 1;
-    if inst.seen != 0 || !same_code || info.call.is_some() {
+    if !inst.seen.is_nothing() || !same_code || info.call.is_some() {
         return None;
     }
     let mut frame = fs.clone();

@@ -24,7 +24,7 @@ use r_bytecode::op::Op as Bc;
 
 use super::Options;
 use crate::analysis::Uses;
-use crate::func::{Func, Id, Imm, Inst, Step};
+use crate::func::{Func, Id, Imm, Inst, Seen, Step};
 use crate::map::HashSet;
 use crate::op::Op;
 use crate::types::Type;
@@ -65,7 +65,7 @@ pub fn run(f: &mut Func, _: &Options) -> usize {
 /// What an instruction does to elements, if it may be tried.
 fn operation(i: &Inst) -> Option<(Bc, &'static str)> {
     let bc = i.bc.filter(|_| i.op == Op::Pure)?;
-    let name = if bc == Bc::CallBuiltin { i.hint } else { "" };
+    let name = if bc == Bc::CallBuiltin { i.hint.builtin() } else { "" };
     elementwise::operation(bc, name, i.operands().len()).map(|_| (bc, name))
 }
 
@@ -74,7 +74,7 @@ fn replace(f: &mut Func, i: Id, chain: Chain) {
     let mut args = chain.operands;
     args.extend(old.cp());
     let mut new = Inst::new(Op::Fused, args, Imm::Steps(chain.steps.into()), old.at);
-    (new.ty, new.fx, new.seen) = (old.ty, old.fx, shapes(&chain.shapes));
+    (new.ty, new.fx, new.seen) = (old.ty, old.fx, Seen::Vectors(shapes(&chain.shapes)));
     *f.inst_mut(i) = new;
 }
 
@@ -119,7 +119,7 @@ impl Chain {
                 self.inner.push(*v);
                 self.apply(f, uses, *v, top);
             } else {
-                let seen = if inst.bc == Some(Bc::CallBuiltin) { 0 } else { inst.seen >> (8 * k) };
+                let seen = inst.seen.operands() >> (8 * k);
                 self.operand(*v, shape(f.ty(*v), seen));
             }
         }

@@ -20,12 +20,11 @@
 
 use crate::map::HashSet;
 
-use super::force::PLAIN;
 use super::{Options, edit};
 use crate::analysis::exits::{self, Open};
 use crate::analysis::loops::make_preheaders;
 use crate::analysis::{Dom, Loop};
-use crate::func::{Block, Entry, Func, Id, Imm, Inst};
+use crate::func::{Block, Entry, Func, Hint, Id, Imm, Inst};
 use crate::op::{Effects, Op, Reason};
 use crate::types::Type;
 
@@ -190,7 +189,7 @@ impl Hoister<'_> {
         let sure = always && !self.may_turn_before(f, dom, i);
         match () {
             () if inst.operands().len() > 1 => in_middle(f).then_some(Early::Never),
-            () if inst.hint != PLAIN || sure && self.comes_first(f, dom, b) => Some(Early::AsItIs),
+            () if inst.hint != Hint::Plain || sure && self.comes_first(f, dom, b) => Some(Early::AsItIs),
             () if sure && self.left.is_some() => self.left.map(Early::IfAny),
             () => in_middle(f).then_some(Early::Never),
         }
@@ -216,7 +215,7 @@ impl Hoister<'_> {
                 Some(Early::IfAny(left)) => f.inst_mut(i).args.insert(1, left),
                 Some(Early::Never) => {
                     let inst = f.inst_mut(i);
-                    inst.hint = "";
+                    inst.hint = Hint::None;
                     if inst.operands().len() > 1 {
                         inst.args.remove(1);
                     }
@@ -296,7 +295,7 @@ impl Hoister<'_> {
     }
 
     /// Hint and condition of an `Evaluated` that stands for all of these before the loop.
-    fn first_take(&self, f: &Func, dom: &Dom, takes: &[Id]) -> Option<(&'static str, Option<Id>)> {
+    fn first_take(&self, f: &Func, dom: &Dom, takes: &[Id]) -> Option<(Hint, Option<Id>)> {
         let home = |i: Id| self.l.blocks.iter().copied().find(|b| f.block(*b).contains(&i));
         let ways = takes.iter().filter_map(|t| {
             let b = home(*t)?;
@@ -304,12 +303,12 @@ impl Hoister<'_> {
             self.early(f, dom, b, *t, always).map(|e| (e, f.inst(*t).hint))
         });
         let (how, hint) = ways.min_by_key(|(e, _)| e.rank())?;
-        let plain = takes.iter().any(|t| f.inst(*t).hint == PLAIN);
+        let plain = takes.iter().any(|t| f.inst(*t).hint == Hint::Plain);
         match how {
             Early::IfAny(left) => Some((hint, Some(left))),
-            Early::AsItIs if hint == PLAIN || !plain => Some((hint, None)),
+            Early::AsItIs if hint == Hint::Plain || !plain => Some((hint, None)),
             // One that never evaluates in the place of some that do: not at the start of a function.
-            Early::AsItIs | Early::Never => in_middle(f).then_some(("", None)),
+            Early::AsItIs | Early::Never => in_middle(f).then_some((Hint::None, None)),
         }
     }
 

@@ -26,7 +26,6 @@ pub mod gvn;
 pub mod hoist;
 pub mod inline;
 mod limits;
-pub mod matching;
 pub mod own;
 pub mod promise;
 pub mod prune;

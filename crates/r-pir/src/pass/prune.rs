@@ -8,7 +8,7 @@
 use super::{Options, dce, edit};
 use crate::analysis::exits::{self, Open};
 use crate::analysis::{Cfg, Dom, Loops};
-use crate::func::{Block, Func, Id, Imm, Inst};
+use crate::func::{Block, Func, Id, Imm, Inst, Seen};
 use crate::op::{Op, Reason};
 
 /// How often the other way must have been gone.
@@ -40,8 +40,8 @@ pub fn run(f: &mut Func, opts: &Options) -> usize {
 /// The way a branch always went.
 fn way(f: &Func, t: Id) -> Option<bool> {
     let inst = f.inst(t);
-    let (yes, no) = (inst.seen & 0xFFFF, inst.seen >> 16);
-    match (yes, no) {
+    let Seen::Branch { yes, no } = inst.seen else { return None };
+    match (u32::from(yes), u32::from(no)) {
         _ if inst.op != Op::Branch => None,
         (y, 0) if y >= OFTEN => Some(true),
         (0, n) if n >= OFTEN => Some(false),

@@ -5,11 +5,12 @@
 //! a fixed point in a few rounds over the blocks in reverse postorder.
 
 use r_bytecode::op::Op as BcOp;
+use r_runtime::ResultType;
 
 use super::Options;
 use crate::analysis::cfg::flow;
-use crate::func::{Func, Id, Imm, Inst};
-use crate::op::Op;
+use crate::func::{Func, Hint, Id, Imm, Inst};
+use crate::op::{Infer, Op};
 use crate::types::Type;
 
 /// Plain vectors of numbers.
@@ -30,7 +31,7 @@ const fn union(all: &[Type]) -> Type {
 pub fn run(f: &mut Func, _: &Options) -> usize {
     let flow = flow(f);
     let mut now: Vec<Type> =
-        f.insts.iter().map(|i| if is_optimistic(i.op) { Type::NONE } else { i.ty }).collect();
+        f.insts.iter().map(|i| if i.op.infer().is_optimistic() { Type::NONE } else { i.ty }).collect();
     let mut changed = true;
     while changed {
         changed = false;
@@ -57,61 +58,39 @@ pub fn run(f: &mut Func, _: &Options) -> usize {
     n
 }
 
-/// Whether a result starts as nothing, because it may be part of a cycle.
-fn is_optimistic(op: Op) -> bool {
-    matches!(
-        op,
-        Op::Phi
-            | Op::Cast
-            | Op::Own
-            | Op::OwnValue
-            | Op::OwnElt
-            | Op::StElt
-            | Op::StEltM
-            | Op::StGrow
-            | Op::StEltList
-            | Op::StMember
-            | Op::Force
-            | Op::Evaluated
-            | Op::Peek
-            | Op::Interp
-            | Op::Pure
-            | Op::LAnd
-            | Op::LOr
-            | Op::LToI
-    )
-}
-
+/// The type of a result by its row's `Infer`.
 fn infer(f: &Func, i: Id, now: &[Type]) -> Type {
     let inst = f.inst(i);
     let arg = |k: usize| inst.args.get(k).map_or(Type::ANY, |a| now[a.0 as usize]);
-    match inst.op {
-        Op::Phi => inst.args.iter().fold(Type::NONE, |t, a| t | now[a.0 as usize]),
-        Op::Cast => narrow(arg(0), inst.ty),
-        op if super::edit::stores_into_first(op) => narrow(arg(0).classes(), inst.ty),
-        Op::Own | Op::OwnValue | Op::OwnElt => narrow(arg(0).classes(), inst.ty),
-        Op::Force | Op::Evaluated | Op::Peek if arg(0).is_none() => Type::NONE,
-        Op::Force | Op::Evaluated | Op::Peek if arg(0).within(Type::VAL) => narrow(arg(0), inst.ty),
-        Op::Force | Op::Evaluated if is_told(f, inst.args[0]) => narrow(arg(0) & Type::VAL, inst.ty),
-        Op::LAnd | Op::LOr if arg(0).is_none() || arg(1).is_none() => Type::NONE,
-        Op::LAnd | Op::LOr => with_na(Type::LGL, arg(0), arg(1)),
-        Op::LToI if arg(0).is_none() => Type::NONE,
-        Op::LToI => with_na(Type::INT, arg(0), arg(0)),
-        Op::LdElt | Op::LdEltM => arg(0).element().map_or(inst.ty, |e| narrow(e, inst.ty)),
-        Op::Proj if inst.imm == Imm::Index(0) => sequence(f.inst(inst.args[0]), now).unwrap_or(inst.ty),
-        Op::ForElement => arg(0).element().map_or(inst.ty, |e| narrow(e, inst.ty)),
-        Op::Interp | Op::Pure => {
+    match inst.op.infer() {
+        Infer::Kept => inst.ty,
+        Infer::Joined => inst.args.iter().fold(Type::NONE, |t, a| t | now[a.0 as usize]),
+        Infer::Cast => narrow(arg(0), inst.ty),
+        Infer::Passed => narrow(arg(0).classes(), inst.ty),
+        Infer::Forced | Infer::Peeked if arg(0).is_none() => Type::NONE,
+        Infer::Forced | Infer::Peeked if arg(0).within(Type::VAL) => narrow(arg(0), inst.ty),
+        Infer::Forced if is_told(f, inst.args[0]) => narrow(arg(0) & Type::VAL, inst.ty),
+        Infer::Forced | Infer::Peeked => inst.ty,
+        Infer::Logical if arg(0).is_none() || arg(1).is_none() => Type::NONE,
+        Infer::Logical => with_na(Type::LGL, arg(0), arg(1)),
+        Infer::Integer if arg(0).is_none() => Type::NONE,
+        Infer::Integer => with_na(Type::INT, arg(0), arg(0)),
+        Infer::Element => arg(0).element().map_or(inst.ty, |e| narrow(e, inst.ty)),
+        Infer::Projected if inst.imm == Imm::Index(0) => {
+            sequence(f.inst(inst.args[0]), now).unwrap_or(inst.ty)
+        }
+        Infer::Projected => inst.ty,
+        Infer::Generic => {
             let operands = inst.operands();
             if operands.iter().any(|a| now[a.0 as usize].is_none()) {
                 return Type::NONE;
             }
             narrow(interp(inst, |k| operands.get(k).map_or(Type::ANY, |a| now[a.0 as usize])), inst.ty)
         }
-        Op::Const => match &inst.imm {
+        Infer::Constant => match &inst.imm {
             Imm::Const(v) if inst.ty.within(Type::ANY) => narrow(f.const_ty(*v), inst.ty),
             _ => inst.ty,
         },
-        _ => inst.ty,
     }
 }
 
@@ -164,10 +143,13 @@ fn interp(inst: &Inst, arg: impl Fn(usize) -> Type) -> Type {
             element_of(x, true).unwrap_or(Type::ANY)
         }
         BcOp::Assign | BcOp::Assign2 if arg(2).within(Type::NUMERIC) => assigned(x, y),
-        BcOp::CallBuiltin => builtin(
-            inst.hint,
-            &inst.operands().iter().enumerate().map(|(k, _)| arg(k).classes()).collect::<Vec<_>>(),
-        ),
+        BcOp::CallBuiltin => match inst.hint {
+            Hint::Builtin(facts) => {
+                let args: Vec<Type> = (0..inst.operands().len()).map(|k| arg(k).classes()).collect();
+                builtin(facts.result, &args)
+            }
+            Hint::None | Hint::Eager | Hint::EagerTry | Hint::Try | Hint::Doubted | Hint::Plain => Type::ANY,
+        },
         _ => Type::ANY,
     }
 }
@@ -229,40 +211,73 @@ fn assigned(x: Type, v: Type) -> Type {
     }
 }
 
-fn builtin(name: &str, args: &[Type]) -> Type {
-    let x = args.first().copied().unwrap_or(Type::NULL);
-    let real = x.within(Type::NUMERIC);
-    const LGL: Type = Type::LGL.not_na();
-    match name {
-        "list" => Type::VLIST,
-        "c" if args.len() > 1 && args.iter().all(|t| *t == Type::DBL) => Type::VDBL,
-        "c" if args.len() > 1 && args.iter().all(|t| *t == Type::INT) => Type::VINT,
-        "c" if args.len() > 1 && args.iter().all(|t| t.within(Type::NUMERIC)) => VECTORS,
-        "c" if args.iter().all(|t| t.within(PLAIN.or(Type::NULL))) => PLAIN | Type::NULL,
-        "numeric" | "double" => Type::DBL | Type::VDBL,
-        "integer" | "seq_len" | "seq_along" => Type::INT | Type::VINT,
-        "logical" => Type::LGL | Type::VLGL,
-        "character" => Type::STR | Type::VSTR,
-        "rep" if x.within(Type::DBL | Type::VDBL) => Type::DBL | Type::VDBL,
-        "rep" if x.within(Type::INT | Type::VINT) => Type::INT | Type::VINT,
-        "rep" if x.within(Type::LGL | Type::VLGL) => Type::LGL | Type::VLGL,
-        "nchar" if x == Type::STR => Type::INT,
-        "substr" if x == Type::STR => Type::STR,
-        "identical" | "is.function" | "is.list" | "is.character" | "is.environment" => LGL,
-        "is.logical" | "is.integer" | "is.double" => LGL,
-        "is.na" if real || x == Type::STR => LGL,
-        "bitwAnd" | "bitwOr" | "bitwXor" if args.iter().all(|t| t.within(Type::NUMERIC)) => Type::INT,
-        "max" | "min" | "sum"
-            if args.iter().all(|t| *t == Type::DBL || *t == Type::VDBL) && !args.is_empty() =>
-        {
-            Type::DBL
+/// What a builtin gives by its row (`ResultType`) on operands of these types.
+fn builtin(result: ResultType, args: &[Type]) -> Type {
+    const PLAIN_VALUES: Type = union(&[PLAIN, Type::STR, Type::VSTR, Type::VLIST, Type::NULL]);
+    const ONE: Type = union(&[Type::NUMERIC, Type::STR]);
+    let all = |t: Type| args.iter().all(|a| a.within(t));
+    let first = args.first().copied().unwrap_or(Type::NULL);
+    let plain = |t: Type| if all(PLAIN_VALUES) { t } else { Type::ANY };
+    match result {
+        ResultType::Any => Type::ANY,
+        ResultType::Flag => Type::LGL.not_na(),
+        ResultType::List => Type::VLIST,
+        ResultType::Always(t) => vector_of(t),
+        ResultType::Plain(t) => plain(vector_of(t)),
+        ResultType::PerFirst(t) if first.within(ONE) => one_of(t),
+        ResultType::PerFirst(t) => plain(vector_of(t)),
+        ResultType::Per(t) if all(ONE) && !args.is_empty() => one_of(t),
+        ResultType::Per(t) => plain(vector_of(t)),
+        ResultType::FlagPer if all(ONE) && !args.is_empty() => Type::LGL.not_na(),
+        ResultType::FlagPer => plain(vector_of(r_runtime::Type::Logical)),
+        ResultType::Count if first.within(PLAIN_VALUES.or(Type::LISTS)) => Type::INT.not_na() | Type::DBL,
+        ResultType::Count => Type::ANY,
+        ResultType::Combined => combined(args),
+        ResultType::LikeFirst => {
+            let kinds = [Type::DBL | Type::VDBL, Type::INT | Type::VINT, Type::LGL | Type::VLGL];
+            kinds.into_iter().find(|k| first.within(*k)).unwrap_or(Type::ANY)
         }
-        "sqrt" | "exp" | "log" | "sin" | "cos" | "tan" | "floor" | "ceiling" if real => Type::DBL,
-        "abs" if x.within(Type::DBL) => Type::DBL,
-        "length" if x.within(PLAIN | Type::LISTS | Type::VSTR | Type::STR | Type::NULL) => {
-            Type::INT.not_na() | Type::DBL
-        }
-        "is.null" => LGL,
+        ResultType::Extreme if all(Type::DBL | Type::VDBL) && !args.is_empty() => Type::DBL,
+        ResultType::Extreme => Type::ANY,
+        ResultType::Magnitude if first.within(Type::DBL) => Type::DBL,
+        ResultType::Magnitude => Type::ANY,
+    }
+}
+
+/// One element of a type of R's.
+fn one_of(t: r_runtime::Type) -> Type {
+    match t {
+        r_runtime::Type::Logical => Type::LGL,
+        r_runtime::Type::Integer => Type::INT,
+        r_runtime::Type::Double => Type::DBL,
+        r_runtime::Type::Character => Type::STR,
         _ => Type::ANY,
+    }
+}
+
+/// A plain vector of a type of R's, of any length.
+fn vector_of(t: r_runtime::Type) -> Type {
+    match t {
+        r_runtime::Type::Logical => Type::LGL | Type::VLGL,
+        r_runtime::Type::Integer => Type::INT | Type::VINT,
+        r_runtime::Type::Double => Type::DBL | Type::VDBL,
+        r_runtime::Type::Character => Type::STR | Type::VSTR,
+        _ => Type::ANY,
+    }
+}
+
+/// Elements of several vectors in one.
+fn combined(args: &[Type]) -> Type {
+    let several = args.len() > 1;
+    if several && args.iter().all(|t| *t == Type::DBL) {
+        Type::VDBL
+    } else if several && args.iter().all(|t| *t == Type::INT) {
+        Type::VINT
+    } else if several && args.iter().all(|t| t.within(Type::NUMERIC)) {
+        VECTORS
+    } else if args.iter().all(|t| t.within(PLAIN.or(Type::NULL))) {
+        PLAIN | Type::NULL
+    } else {
+        Type::ANY
     }
 }

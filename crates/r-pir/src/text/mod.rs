@@ -18,7 +18,7 @@
 //! ```
 //! Results are numbered in the order of the text, whatever their place in the arena; blocks keep
 //! their numbers. After an instruction may stand `@code:pc` (where it comes from), `seen=`
-//! (feedback), `hint=` (a builtin) and `fx=` (effects, where they differ from the table).
+//! (feedback), `hint=` (a builtin, or another `Hint`) and `fx=` (effects, where they differ from the table).
 
 mod literal;
 mod parse;
@@ -43,37 +43,4 @@ pub(crate) const EFFECTS: [(Effects, &str); 12] = [
     (Effects::CONTROL, "control"),
     (Effects::CAPTURES, "captures"),
     (Effects::SETS, "sets"),
-];
-
-/// Builtins that `hint=` may name in text.
-pub(crate) const HINTS: [&str; 29] = [
-    "doubted",
-    "length",
-    "sqrt",
-    "abs",
-    "floor",
-    "ceiling",
-    "exp",
-    "log",
-    "sin",
-    "cos",
-    "tan",
-    "min",
-    "max",
-    "sum",
-    "as.integer",
-    "as.numeric",
-    "as.double",
-    "is.null",
-    "nrow",
-    "ncol",
-    "numeric",
-    "integer",
-    "logical",
-    "vector",
-    "c",
-    "plain",
-    "eager",
-    "try",
-    "list",
 ];

@@ -4,10 +4,10 @@ use crate::map::HashMap;
 
 use r_bytecode::elementwise;
 use r_bytecode::op::Op as BcOp;
-use r_runtime::Opaque;
+use r_runtime::{Facts, Opaque};
 
-use super::{EFFECTS, HINTS, literal};
-use crate::func::{At, Block, CodeRef, Entry, FrameInfo, Func, Id, Imm, Inst, Name, Step};
+use super::{EFFECTS, literal};
+use crate::func::{At, Block, CodeRef, Entry, FrameInfo, Func, Hint, Id, Imm, Inst, Name, Seen, Step};
 use crate::op::{Cc, Effects, ImmKind, MathFn, Op, Reason, Tail};
 use crate::types::Type;
 
@@ -15,6 +15,8 @@ use crate::types::Type;
 pub trait World {
     fn symbol(&mut self, name: &str) -> Opaque;
     fn string(&mut self, text: &str) -> Option<Opaque>;
+    /// The row of a builtin.
+    fn builtin(&mut self, name: &str) -> Option<Facts>;
     /// The object of `obj#k`.
     fn object(&mut self, k: usize) -> Option<Opaque>;
 }
@@ -351,9 +353,12 @@ impl Parser<'_> {
                     inst.imm = Imm::At(inst.at);
                 }
             } else if let Some(s) = w.strip_prefix("seen=0x") {
-                inst.seen = u32::from_str_radix(s, 16).map_err(|e| e.to_string())?;
+                let bits = u32::from_str_radix(s, 16).map_err(|e| e.to_string())?;
+                inst.seen = Seen::from_text(inst.op, inst.bc, bits);
             } else if let Some(h) = w.strip_prefix("hint=") {
-                inst.hint = HINTS.iter().find(|x| **x == h).ok_or_else(|| format!("unknown hint {h}"))?;
+                let named = Hint::NAMED.iter().find(|x| x.1 == h).map(|x| x.0);
+                let hint = named.or_else(|| self.world.builtin(h).map(Hint::Builtin));
+                inst.hint = hint.ok_or_else(|| format!("unknown hint {h}"))?;
             } else if let Some(list) = w.strip_prefix("fx=") {
                 inst.fx = Effects::NONE;
                 for name in list.split('|').filter(|n| *n != "none") {

@@ -6,7 +6,7 @@ use std::fmt::Write;
 use r_runtime::Opaque;
 
 use super::{EFFECTS, literal};
-use crate::func::{At, Block, Entry, Func, Id, Imm, Inst, Step};
+use crate::func::{At, Block, Entry, Func, Hint, Id, Imm, Inst, Step};
 use crate::op::{Cc, Effects, ImmKind, MathFn, Op, Reason, Tail};
 use crate::types::Type;
 
@@ -177,11 +177,13 @@ fn notes(inst: &Inst) -> String {
     if inst.op.imm() == ImmKind::At || (inst.at != At { code: 0, pc: 0 }) {
         let _ = write!(out, " @{}", at(inst.at));
     }
-    if inst.seen != 0 {
-        let _ = write!(out, " seen={:#x}", inst.seen);
+    if !inst.seen.is_nothing() {
+        let _ = write!(out, " seen={:#x}", inst.seen.bits());
     }
-    if !inst.hint.is_empty() {
-        let _ = write!(out, " hint={}", inst.hint);
+    match inst.hint {
+        Hint::None => {}
+        Hint::Builtin(facts) => _ = write!(out, " hint={}", facts.name),
+        other => _ = write!(out, " hint={}", name_of(&Hint::NAMED, other)),
     }
     let usual = inst.op.effects();
     // What has no checkpoint never leaves: the text shows that already.

@@ -15,7 +15,7 @@ use r_pir::Func;
 use r_pir::pass::{self, Options};
 use r_pir::text::print;
 use r_runtime::vm::VmConfig;
-use r_runtime::{NA_INT, Opaque, Value, Vm};
+use r_runtime::{NA_INT, Opaque, Vm};
 
 /// A small generator of random numbers.
 struct Rng(u64);

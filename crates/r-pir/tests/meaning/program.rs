@@ -9,7 +9,7 @@ use std::rc::Rc;
 
 use r_bytecode::feedback::{IN_DOUBLES, SEEN_DOUBLE, SEEN_INT, SEEN_LOGICAL, SEEN_VECTOR};
 use r_bytecode::op::Op as Bc;
-use r_pir::{At, Block, CodeRef, Entry, FrameInfo, Func, Id, Imm, Inst, Op, Type};
+use r_pir::{At, Block, CodeRef, Entry, FrameInfo, Func, Id, Imm, Inst, Op, Seen, Type};
 use r_runtime::{NA_INT, Opaque, Value};
 
 /// A value of the little language.
@@ -272,7 +272,7 @@ impl Build<'_> {
         let at = self.at();
         let i = self.emit(Op::Interp, args, Imm::At(at));
         let inst = self.f.inst_mut(i);
-        (inst.bc, inst.seen) = (Some(bc), seen);
+        (inst.bc, inst.seen) = (Some(bc), Seen::from_text(inst.op, Some(bc), seen));
         i
     }
     fn constant(&mut self, v: &V) -> Id {

@@ -32,7 +32,8 @@ pub const GO_ON: u64 = 4;
 /// # Safety
 /// `vm` is the r15 of compiled code: the machine that runs it, with no other reference in use.
 unsafe fn machine<'a>(vm: *mut Vm) -> &'a mut Vm {
-    // SAFETY: by contract.
+    // SAFETY: compiled code passes the machine it runs in and has no reference to it itself while it
+    // waits for the entry point.
     unsafe { &mut *vm }
 }
 

@@ -9,7 +9,7 @@ mod split;
 
 use std::rc::Rc;
 
-use r_runtime::{Builtin, CallArgs, Res, ResultType, Unwind, Value, Vm, rerr};
+use r_runtime::{Builtin, CallArgs, Res, ResultType, Type, Unwind, Value, Vm, rerr};
 use r_text::regex::{Cache, MatchError, Options, Regex, Syntax};
 
 use super::{as_texts, is_ascii, is_bytes};
@@ -18,7 +18,8 @@ use crate::args::needed;
 pub const TABLE: &[Builtin] = &[
     Builtin::new("grepl", "pattern x ignore.case perl fixed useBytes", grep::grepl)
         .pure_on_plain()
-        .result(ResultType::Logical),
+        .result(ResultType::Plain(Type::Logical))
+        .takes_empty(),
     Builtin::new("grep", "pattern x ignore.case perl value fixed useBytes invert", grep::grep)
         .pure_on_plain(),
     Builtin::new("sub", "pattern replacement x ignore.case perl fixed useBytes", replace::sub)

@@ -5,8 +5,7 @@ use r_bytecode::op::Op as BcOp;
 use r_runtime::Value;
 
 use super::{Spec, seen_numbers, seen_type};
-use crate::builder::DOUBTED;
-use crate::func::{Id, Imm, Inst};
+use crate::func::{Hint, Id, Imm, Inst};
 use crate::op::{Cc, Op};
 use crate::pass::edit;
 use crate::types::Type;
@@ -206,7 +205,7 @@ impl Spec<'_> {
             let zero = self.emit_as(Op::Const, vec![], c.imm, c.ty);
             return Some(self.leaving(op, vec![v, zero], Imm::Cc(Cc::Ne), Type::BOOL));
         }
-        if !known.within(Type::LGL) && (inst.seen == 0 || !self.may_be_logical(inst, v)) {
+        if !known.within(Type::LGL) && (inst.seen.is_nothing() || !self.may_be_logical(inst, v)) {
             return None;
         }
         Some(self.truth(v))
@@ -215,7 +214,7 @@ impl Spec<'_> {
     /// Whether an operand of an instruction that takes logicals can be had as one, which is a guess unless it was wrong
     /// before.
     fn may_be_logical(&self, inst: &Inst, v: Id) -> bool {
-        self.ty(v).classes().within(Type::LGL) || inst.hint != DOUBTED && self.can_be(v, Type::LGL)
+        self.ty(v).classes().within(Type::LGL) || inst.hint != Hint::Doubted && self.can_be(v, Type::LGL)
     }
 
     /// The left operand of `&&` and `||` as a logical.

@@ -4,8 +4,7 @@ use r_bytecode::feedback::SEEN_OBJECT;
 use r_runtime::Value;
 
 use super::Spec;
-use crate::builder::{EAGER_TRY, PURE_CALL, TRY};
-use crate::func::{Id, Imm, Inst};
+use crate::func::{Hint, Id, Imm, Inst, Seen};
 use crate::op::{Cc, MathFn, Op, Reason};
 use crate::pass::types::PLAIN;
 use crate::types::Type;
@@ -15,19 +14,19 @@ impl Spec<'_> {
     /// of unknown type is taken to be of a double (the builder withholds the name after that was
     /// wrong).
     pub(super) fn builtin(&mut self, inst: &Inst, args: &[Id]) -> Option<Id> {
-        self.typed(inst.hint, args).or_else(|| self.pure(inst, args))
+        self.typed(inst.hint.builtin(), args).or_else(|| self.pure(inst, args))
     }
 
     /// An element or several of a plain vector: its builtin has no effects.
     pub(super) fn try_operation(&mut self, inst: &Inst, args: &[Id]) -> Option<Id> {
         let object = args.iter().any(|a| self.ty(*a).within(Type::OBJ));
-        let seen_object = inst.seen & SEEN_OBJECT != 0;
-        let tried = inst.hint == TRY || inst.hint == EAGER_TRY;
+        let seen_object = inst.seen.operands() & SEEN_OBJECT != 0;
+        let tried = matches!(inst.hint, Hint::Try | Hint::EagerTry);
         (tried && !object && !seen_object).then(|| self.attempt(inst, args))?
     }
 
     fn pure(&mut self, inst: &Inst, args: &[Id]) -> Option<Id> {
-        if inst.seen & PURE_CALL != 0 { self.attempt(inst, args) } else { None }
+        if matches!(inst.seen, Seen::Call { pure: true, .. }) { self.attempt(inst, args) } else { None }
     }
 
     /// A builtin that has no effects on plain values: it may be tried.

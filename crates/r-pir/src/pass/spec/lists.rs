@@ -4,8 +4,7 @@
 use r_bytecode::feedback::{IN_ATTRIBUTES, IN_LIST, IN_MATRIX, IN_NAMES, IN_OTHER};
 
 use super::Spec;
-use crate::builder::TRY;
-use crate::func::{Id, Imm, Inst};
+use crate::func::{Hint, Id, Imm, Inst};
 use crate::op::Op;
 use crate::pass::edit;
 use crate::types::Type;
@@ -26,8 +25,8 @@ impl Spec<'_> {
         if !self.may_leave() {
             return None;
         }
-        if !self.can_be_named(args[0], inst.seen) {
-            return if inst.hint == TRY { self.attempt(inst, args) } else { None };
+        if !self.can_be_named(args[0], inst.seen.operands()) {
+            return if inst.hint == Hint::Try { self.attempt(inst, args) } else { None };
         }
         let x = self.as_type(args[0], Type::NLIST);
         Some(self.leaving(Op::LdMember, vec![x], inst.imm.clone(), Type::VAL))
@@ -41,7 +40,11 @@ impl Spec<'_> {
     /// `x$name <- v`.
     pub(super) fn assign_member(&mut self, inst: &Inst, args: &[Id]) -> Option<Id> {
         let (x, v) = (args[0], args[1]);
-        if !self.may_leave() || !self.is_own(x) || !self.is_element(v) || !self.can_be_named(x, inst.seen) {
+        if !self.may_leave()
+            || !self.is_own(x)
+            || !self.is_element(v)
+            || !self.can_be_named(x, inst.seen.operands())
+        {
             return None;
         }
         let x = self.as_type(x, Type::NLIST);

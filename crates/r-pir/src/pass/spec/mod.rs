@@ -27,7 +27,7 @@ use super::{Options, edit};
 use crate::analysis::cfg::flow;
 use crate::analysis::exits::{self, Open};
 use crate::analysis::{Cfg, Dom, Loops};
-use crate::func::{At, Block, Func, Id, Imm, Inst};
+use crate::func::{At, Block, Func, Id, Imm, Inst, Seen};
 use crate::op::{Effects, Op, Reason};
 use crate::types::Type;
 
@@ -116,7 +116,7 @@ pub(super) struct Spec<'a> {
     /// Results that are now other values.
     map: HashMap<Id, Id>,
     /// How often conditions had which outcome, for their branches.
-    outcomes: HashMap<Id, u32>,
+    outcomes: HashMap<Id, Seen>,
 }
 
 impl Spec<'_> {
@@ -146,24 +146,24 @@ impl Spec<'_> {
         let operands: Vec<Id> = inst.operands().iter().map(|a| self.end(*a)).collect();
         let new = match bc {
             BcOp::Add | BcOp::Sub | BcOp::Mul | BcOp::Div | BcOp::Pow | BcOp::Mod | BcOp::IntDiv => {
-                self.arith(bc, &operands, inst.seen)
+                self.arith(bc, &operands, inst.seen.operands())
             }
             BcOp::Eq | BcOp::Ne | BcOp::Lt | BcOp::Le | BcOp::Gt | BcOp::Ge => {
-                self.compare(bc, &operands, inst.seen)
+                self.compare(bc, &operands, inst.seen.operands())
             }
-            BcOp::Neg => self.negate(&operands, inst.seen),
-            BcOp::Not => self.not(&operands, inst.seen),
+            BcOp::Neg => self.negate(&operands, inst.seen.operands()),
+            BcOp::Not => self.not(&operands, inst.seen.operands()),
             BcOp::BranchFalse => self.condition(&inst, &operands),
             BcOp::AndLeft | BcOp::OrLeft => self.left(&inst, &operands),
             BcOp::AndRight | BcOp::OrRight => self.both(&inst, bc, &operands),
-            BcOp::Subset | BcOp::Subset2 => self.subset(bc, &operands, inst.seen),
-            BcOp::SubsetMatrix | BcOp::Subset2Matrix => self.subset_matrix(&operands, inst.seen),
-            BcOp::Assign | BcOp::Assign2 => self.assign(bc, &operands, inst.seen),
+            BcOp::Subset | BcOp::Subset2 => self.subset(bc, &operands, inst.seen.operands()),
+            BcOp::SubsetMatrix | BcOp::Subset2Matrix => self.subset_matrix(&operands, inst.seen.operands()),
+            BcOp::Assign | BcOp::Assign2 => self.assign(bc, &operands, inst.seen.operands()),
             BcOp::Dollar => self.member(&inst, &operands),
             BcOp::AssignDollar => self.assign_member(&inst, &operands),
             BcOp::OwnElement => self.own_element(&operands),
-            BcOp::AssignMatrix => self.assign_matrix(&operands, inst.seen),
-            BcOp::CallBuiltin if tried => self.typed(inst.hint, &operands),
+            BcOp::AssignMatrix => self.assign_matrix(&operands, inst.seen.operands()),
+            BcOp::CallBuiltin if tried => self.typed(inst.hint.builtin(), &operands),
             BcOp::CallBuiltin => self.builtin(&inst, &operands),
             _ => None,
         };
@@ -200,7 +200,7 @@ impl Spec<'_> {
 
     /// Where a `switch` goes for a string or a number is only a question.
     fn case(&mut self, i: Id, inst: &Inst) -> bool {
-        let wanted = match inst.seen {
+        let wanted = match inst.seen.operands() {
             0 => return false,
             SEEN_STRING => Type::STR,
             _ => Type::INT.or(Type::DBL),
