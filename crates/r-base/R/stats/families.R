@@ -82,17 +82,14 @@ power <- function(lambda = 1) {
 .link_argument <- function(link, substituted, family, known) {
     text <- if (is.character(substituted)) substituted else deparse(substituted)
     if (length(text) == 1L && text %in% known) return(list(stats = make.link(text), name = text))
-    if (is.character(link) && length(link) == 1L) {
-        if (family == "quasi" || link %in% known) return(list(stats = make.link(link), name = link))
-        text <- link
-    }
+    if (is.character(link)) return(list(stats = make.link(link), name = link))
     if (inherits(link, "link-glm")) return(list(stats = link, name = if (!is.null(link$name)) link$name else text))
     stop(gettextf("link \"%s\" not available for %s family; available links are %s", text[1L], family,
                   paste(sQuote(known), collapse = ", ")), domain = NA, call. = FALSE)
 }
 
 gaussian <- function(link = "identity") {
-    link <- .link_argument(tryCatch(link, error = function(e) NULL), substitute(link), "gaussian", c("inverse", "log", "identity"))
+    link <- .link_argument(link, substitute(link), "gaussian", c("inverse", "log", "identity"))
     .make_family("gaussian", link, function(mu) rep.int(1, length(mu)), function(y, mu, wt) wt * ((y - mu)^2),
         function(y, n, mu, wt, dev) {
             nobs <- length(y)
@@ -137,7 +134,7 @@ gaussian <- function(link = "identity") {
 .is_positive <- function(mu) all(is.finite(mu)) && all(mu > 0)
 
 binomial <- function(link = "logit") {
-    link <- .link_argument(tryCatch(link, error = function(e) NULL), substitute(link), "binomial",
+    link <- .link_argument(link, substitute(link), "binomial",
                            c("logit", "probit", "cloglog", "cauchit", "log"))
     .make_family("binomial", link, function(mu) mu * (1 - mu), .binomial_deviance,
         function(y, n, mu, wt, dev) {
@@ -171,7 +168,7 @@ binomial <- function(link = "logit") {
 }
 
 quasibinomial <- function(link = "logit") {
-    link <- .link_argument(tryCatch(link, error = function(e) NULL), substitute(link), "quasibinomial",
+    link <- .link_argument(link, substitute(link), "quasibinomial",
                            c("logit", "probit", "cloglog", "cauchit", "log"))
     .make_family("quasibinomial", link, function(mu) mu * (1 - mu), .binomial_deviance,
         function(y, n, mu, wt, dev) NA, as.expression(.binomial_start("quasibinomial")), .in_unit)
@@ -191,7 +188,7 @@ quasibinomial <- function(link = "logit") {
 }, list(TEXT = paste0("negative values not allowed for the '", name, "' family")))
 
 poisson <- function(link = "log") {
-    link <- .link_argument(tryCatch(link, error = function(e) NULL), substitute(link), "poisson", c("log", "identity", "sqrt"))
+    link <- .link_argument(link, substitute(link), "poisson", c("log", "identity", "sqrt"))
     .make_family("poisson", link, function(mu) mu, .poisson_deviance,
         function(y, n, mu, wt, dev) -2 * sum(dpois(y, mu, log = TRUE) * wt),
         as.expression(.poisson_start("Poisson")), .is_positive,
@@ -204,13 +201,13 @@ poisson <- function(link = "log") {
 }
 
 quasipoisson <- function(link = "log") {
-    link <- .link_argument(tryCatch(link, error = function(e) NULL), substitute(link), "quasipoisson", c("log", "identity", "sqrt"))
+    link <- .link_argument(link, substitute(link), "quasipoisson", c("log", "identity", "sqrt"))
     .make_family("quasipoisson", link, function(mu) mu, .poisson_deviance, function(y, n, mu, wt, dev) NA,
                  as.expression(.poisson_start("quasiPoisson")), .is_positive)
 }
 
 Gamma <- function(link = "inverse") {
-    link <- .link_argument(tryCatch(link, error = function(e) NULL), substitute(link), "Gamma", c("inverse", "log", "identity"))
+    link <- .link_argument(link, substitute(link), "Gamma", c("inverse", "log", "identity"))
     .make_family("Gamma", link, function(mu) mu^2,
         function(y, mu, wt) -2 * wt * (log(ifelse(y == 0, 1, y / mu)) - (y - mu) / mu),
         function(y, n, mu, wt, dev) {
@@ -233,7 +230,7 @@ Gamma <- function(link = "inverse") {
 }
 
 inverse.gaussian <- function(link = "1/mu^2") {
-    link <- .link_argument(tryCatch(link, error = function(e) NULL), substitute(link), "inverse.gaussian",
+    link <- .link_argument(link, substitute(link), "inverse.gaussian",
                            c("inverse", "log", "identity", "1/mu^2"))
     .make_family("inverse.gaussian", link, function(mu) mu^3, function(y, mu, wt) wt * ((y - mu)^2) / (y * mu^2),
         function(y, n, mu, wt, dev) sum(wt) * (log(dev / sum(wt) * 2 * pi) + 1) + 3 * sum(log(y) * wt) + 2,
@@ -246,7 +243,7 @@ inverse.gaussian <- function(link = "1/mu^2") {
 }
 
 quasi <- function(link = "identity", variance = "constant") {
-    link <- .link_argument(tryCatch(link, error = function(e) NULL), substitute(link), "quasi",
+    link <- .link_argument(link, substitute(link), "quasi",
                            c("logit", "probit", "cloglog", "identity", "inverse", "log", "1/mu^2", "sqrt"))
     vtemp <- substitute(variance)
     name <- if (is.character(vtemp)) vtemp else deparse(vtemp)

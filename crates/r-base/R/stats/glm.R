@@ -145,7 +145,7 @@ glm.fit <- function(x, y, weights = rep.int(1, nobs), start = NULL, etastart = N
     if (!allowed(eta, mu)) .stop_from("glm.fit", "cannot find valid starting values: please specify some")
     devold <- deviance_of(mu)
     boundary <- conv <- FALSE
-    warn <- function(...) .warn_from("glm.fit", ...)
+    warn <- function(...) warning("glm.fit: ", gettextf(...), call. = FALSE)
     coef <- start
     for (iter in 1L:control$maxit) {
         good <- weights > 0

@@ -63,7 +63,7 @@ lm.fit <- function(x, y, offset = NULL, method = "qr", tol = 1e-7, singular.ok =
     z <- .solve_ls(x, y, tol)
     if (!singular.ok && z$rank < p) stop("singular fit encountered")
     parts <- .label_ls(z, x, y)
-    parts$effects <- .label_effects(z$effects, colnames(parts$qr), x, z$pivot, z$rank, NROW(y))
+    parts$effects <- .label_effects(z$effects, x, y, z$pivot, z$rank)
     r <- z$residuals
     if (is.matrix(y)) dimnames(r) <- dimnames(y) else names(r) <- names(y)
     # The fit in terms of the response as it was given.
@@ -109,7 +109,7 @@ lm.wfit <- function(x, y, w, offset = NULL, method = "qr", tol = 1e-7, singular.
     z <- .solve_ls(xw, y * wts, tol)
     if (!singular.ok && z$rank < p) stop("singular fit encountered")
     parts <- .label_ls(z, xw, y)
-    parts$effects <- .label_effects(z$effects, colnames(parts$qr), x, z$pivot, z$rank, NROW(y))
+    parts$effects <- .label_effects(z$effects, x, y, z$pivot, z$rank)
     r <- z$residuals / wts
     if (is.matrix(y)) dimnames(r) <- dimnames(y) else names(r) <- names(y)
     fitted <- y - r
@@ -165,10 +165,10 @@ lm.wfit <- function(x, y, w, offset = NULL, method = "qr", tol = 1e-7, singular.
     list(coefficients = coefs, qr = packed, names = names_x)
 }
 
-.label_effects <- function(effects, labels, x, pivot, rank, n) {
+.label_effects <- function(effects, x, y, pivot, rank) {
     names_x <- colnames(x)
     if (is.null(names_x)) names_x <- paste0("x", seq_len(ncol(x)))
-    shown <- c(names_x[pivot[seq_len(rank)]], rep.int("", n - rank))
-    if (is.matrix(effects)) dimnames(effects) <- list(shown, colnames(effects)) else names(effects) <- shown
+    shown <- c(names_x[pivot[seq_len(rank)]], rep.int("", NROW(y) - rank))
+    if (is.matrix(effects)) dimnames(effects) <- list(shown, colnames(y)) else names(effects) <- shown
     effects
 }
