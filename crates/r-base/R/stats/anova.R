@@ -16,13 +16,6 @@ print.anova <- function(x, digits = max(getOption("digits") - 2L, 3L), signif.st
     invisible(x)
 }
 
-`[.anova` <- function(x, i, j, ..., drop = TRUE) {
-    heading <- attr(x, "heading")
-    y <- NextMethod("[")
-    if (is.data.frame(y) && !is.null(heading) && !missing(j) && is.null(attr(y, "heading"))) attr(y, "heading") <- NULL
-    y
-}
-
 anova.lm <- function(object, ...) {
     others <- list(...)
     if (length(others)) return(.anova_lms(object, others, match.call()))

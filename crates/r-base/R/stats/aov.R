@@ -349,7 +349,6 @@ model.frame.aovlist <- function(formula, data = NULL, ...) {
     eval(as.call(c(quote(stats::model.frame), args)), env)
 }
 vcov.aov <- function(object, complete = FALSE, ...) vcov.summary.lm(summary.lm(object, ...), complete = complete)
-df.residual.maov <- function(object, ...) object$df.residual
 formula.aovlist <- function(x, ...) formula(attr(x, "terms"))
 
 replications <- function(formula, data = NULL, na.action) {

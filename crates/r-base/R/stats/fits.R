@@ -59,7 +59,6 @@ nobs.logLik <- function(object, ...) {
 
 sigma.default <- function(object, use.fallback = TRUE, ...)
     sqrt(deviance(object, ...) / (nobs(object, use.fallback = use.fallback) - sum(!is.na(coef(object)))))
-sigma.glm <- function(object, ...) sigma.default(object, ...)
 sigma.mlm <- function(object, ...) sqrt(colSums(object$residuals^2) / object$df.residual)
 
 confint.default <- function(object, parm, level = 0.95, ...) {
@@ -107,6 +106,17 @@ BIC.default <- function(object, ...) .criterion(object, list(...), match.call(),
 print.logLik <- function(x, digits = getOption("digits"), ...) {
     cat("'log Lik.' ", paste(format(c(x), digits = digits), collapse = ", "), " (df=", format(attr(x, "df")), ")\n", sep = "")
     invisible(x)
+}
+
+logLik.logLik <- function(object, ...) object
+
+str.logLik <- function(object, digits = max(2, getOption("digits") - 3), vec.len = getOption("str")$vec.len, ...) {
+    cl <- oldClass(object)
+    len <- length(co <- c(object))
+    cutl <- len > vec.len
+    cat("Class", if (length(cl) > 1) "es", " '", paste(cl, collapse = "', '"), "' : ",
+        paste(format(co[seq_len(min(len, vec.len))], digits = digits), collapse = ", "), if (cutl) ", ...",
+        " (df=", format(attr(object, "df")), ")\n", sep = "")
 }
 
 as.data.frame.logLik <- function(x, ...) as.data.frame(c(x), ...)

@@ -2,29 +2,12 @@
 
 # The fit of y on the columns of x: what a solver gives back before it is labelled.
 .solve_ls <- function(x, y, tol) {
-    q <- .qr(x, tol)
-    k <- q$rank
-    p <- ncol(x)
-    Y <- if (is.matrix(y)) y else matrix(y, ncol = 1L)
-    storage.mode(Y) <- "double"
-    effects <- .qrApply(q$qr, q$qraux, k, Y, TRUE)
-    coefs <- matrix(0, p, ncol(Y))
-    top <- seq_len(k)
-    rest <- effects
-    if (k) {
-        coefs[top, ] <- backsolve(q$qr, effects, k = k)
-        rest[top, ] <- 0
-    }
-    residuals <- .qrApply(q$qr, q$qraux, k, rest, FALSE)
-    if (!is.matrix(y)) {
-        coefs <- as.vector(coefs)
-        effects <- as.vector(effects)
-        residuals <- as.vector(residuals)
-    }
-    packed <- q$qr
+    f <- .leastSquares(x, y, tol)
+    if (!is.matrix(y)) dim(f$coefficients) <- dim(f$effects) <- dim(f$residuals) <- NULL
+    packed <- f$qr
     attributes(packed) <- attributes(x)
-    list(qr = packed, coefficients = coefs, residuals = residuals, effects = effects, rank = k, pivot = q$pivot,
-         qraux = q$qraux, tol = tol, pivoted = is.unsorted(q$pivot))
+    list(qr = packed, coefficients = f$coefficients, residuals = f$residuals, effects = f$effects, rank = f$rank,
+         pivot = f$pivot, qraux = f$qraux, tol = tol, pivoted = is.unsorted(f$pivot))
 }
 
 .lm.fit <- function(x, y, tol = 1e-7) {

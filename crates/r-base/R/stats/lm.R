@@ -227,9 +227,6 @@ print.summary.lm <- function(x, digits = max(3L, getOption("digits") - 3L), symb
     }
 }
 
-coef.lm <- function(object, complete = TRUE, ...) coef.default(object, complete = complete, ...)
-coef.summary.lm <- function(object, ...) object$coefficients
-df.residual.lm <- function(object, ...) object$df.residual
 family.lm <- function(object, ...) gaussian()
 formula.lm <- function(x, ...) {
     form <- x$formula
@@ -251,7 +248,6 @@ deviance.mlm <- function(object, ...) {
     colSums(r^2, na.rm = TRUE)
 }
 nobs.lm <- function(object, ...) if (!is.null(w <- object$weights)) sum(w != 0) else NROW(object$residuals)
-nobs.mlm <- nobs.lm
 nobs.glm <- function(object, ...) if (!is.null(w <- object$prior.weights)) sum(w != 0) else length(object$residuals)
 
 residuals.lm <- function(object, type = c("working", "response", "deviance", "pearson", "partial"), ...) {
@@ -378,6 +374,8 @@ logLik.lm <- function(object, REML = FALSE, ...) {
     structure(val, nall = N0, nobs = N, df = p + 1, class = "logLik")
 }
 
+case.names.default <- function(object, ...) rownames(as.matrix(residuals(object)))
+variable.names.default <- function(object, ...) colnames(object)
 case.names.lm <- function(object, full = FALSE, ...) {
     w <- weights(object)
     dn <- names(residuals(object))

@@ -164,8 +164,6 @@ makepredictcall.poly <- function(var, call) {
     call
 }
 
-makepredictcall.matrix <- makepredictcall.default
-
 .MFclass <- function(x) {
     if (is.logical(x)) return("logical")
     if (is.ordered(x)) return("ordered")

@@ -51,6 +51,19 @@ proj.lm <- function(object, onedf = FALSE, unweighted.scale = FALSE, ...) {
     prj
 }
 
+proj.default <- function(object, onedf = TRUE, ...) {
+    if (!is.qr(object$qr)) stop("argument does not include a 'qr' component")
+    if (is.null(object$effects)) stop("argument does not include an 'effects' component")
+    result <- .effect_columns(object, TRUE)
+    if (!onedf) {
+        asgn <- object$assign[object$qr$pivot[seq_len(object$rank)]]
+        result <- vapply(unique(asgn), function(i) rowSums(result[, asgn == i, drop = FALSE]), numeric(nrow(result)))
+    }
+    result
+}
+
+as.data.frame.aovproj <- function(x, ...) as.data.frame(.plain_projections(x), ...)
+
 proj.aov <- function(object, onedf = FALSE, unweighted.scale = FALSE, ...) {
     if (inherits(object, "maov")) stop("'proj' is not implemented for multiple responses")
     projections <- proj.lm(object, onedf, unweighted.scale)
@@ -74,31 +87,7 @@ proj.aov <- function(object, onedf = FALSE, unweighted.scale = FALSE, ...) {
     out
 }
 
-print.aovproj <- function(x, ...) {
-    dn <- dimnames(x)
-    a <- dim(x)
-    attributes(x) <- NULL
-    dim(x) <- a
-    dimnames(x) <- dn
-    print(x, ...)
-}
-
-`[.aovproj` <- function(x, ...) {
-    dn <- dimnames(x)
-    d <- dim(x)
-    attributes(x) <- NULL
-    dim(x) <- d
-    dimnames(x) <- dn
-    x[...]
-}
-head.aovproj <- function(x, n = 6L, ...) {
-    dn <- dimnames(x)
-    d <- dim(x)
-    attributes(x) <- NULL
-    dim(x) <- d
-    dimnames(x) <- dn
-    head.matrix(x, n, ...)
-}
+.plain_projections <- function(x) structure(as.vector(x), dim = dim(x), dimnames = dimnames(x))
 
 proj.aovlist <- function(object, onedf = FALSE, unweighted.scale = FALSE, ...) {
     error.qr <- attr(object, "error.qr")
