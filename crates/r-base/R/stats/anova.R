@@ -55,7 +55,8 @@ anova.lmlist <- function(object, ..., scale = 0, test = "F") .anova_several(list
 .anova_lms <- function(object, others, call) {
     scale <- if (is.null(others$scale)) 0 else others$scale
     test <- if ("test" %in% names(others)) others$test else "F"
-    models <- c(list(object), others[!(names(others) %in% c("scale", "test")) | (if (is.null(names(others))) rep(TRUE, length(others)) else FALSE)])
+    given <- if (is.null(names(others))) rep("", length(others)) else names(others)
+    models <- c(list(object), unname(others[!(given %in% c("scale", "test"))]))
     if (length(models) == 1L) return(anova.lm(object))
     .anova_several(models, scale, test)
 }

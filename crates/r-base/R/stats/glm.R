@@ -149,7 +149,8 @@ glm.fit <- function(x, y, weights = rep.int(1, nobs), start = NULL, etastart = N
     coef <- start
     for (iter in 1L:control$maxit) {
         good <- weights > 0
-        varmu <- variance(mu)[good]
+        spread <- variance(mu)
+        varmu <- spread[good]
         if (anyNA(varmu)) .stop_from("glm.fit", "NAs in V(mu)")
         if (any(varmu == 0)) .stop_from("glm.fit", "0s in V(mu)")
         slope <- mu.eta(eta)
@@ -163,7 +164,7 @@ glm.fit <- function(x, y, weights = rep.int(1, nobs), start = NULL, etastart = N
         every <- all(good)
         pick <- function(v) if (every) v else v[good]
         z <- pick(eta - offset) + pick(y - mu) / pick(slope)
-        w <- sqrt((pick(weights) * pick(slope)^2) / variance(mu)[good])
+        w <- sqrt((pick(weights) * pick(slope)^2) / pick(spread))
         xg <- if (every) x else x[good, , drop = FALSE]
         solved <- .solve_ls(xg * w, z * w, min(1e-7, control$epsilon / 1000))
         if (any(!is.finite(solved$coefficients))) {

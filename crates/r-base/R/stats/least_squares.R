@@ -19,8 +19,9 @@
 }
 
 .check_finite <- function(x, y, who) {
-    if (!all(is.finite(x))) .stop_from(who, "NA/NaN/Inf in '%s'", "x")
-    if (!all(is.finite(y))) .stop_from(who, "NA/NaN/Inf in '%s'", "y")
+    # A finite sum has finite parts; only an infinite one is looked at in detail.
+    if (!is.finite(sum(x)) && !all(is.finite(x))) .stop_from(who, "NA/NaN/Inf in '%s'", "x")
+    if (!is.finite(sum(y)) && !all(is.finite(y))) .stop_from(who, "NA/NaN/Inf in '%s'", "y")
 }
 
 # Checks and preparations that the fits with and without weights share.
@@ -41,7 +42,7 @@ lm.fit <- function(x, y, offset = NULL, method = "qr", tol = 1e-7, singular.ok =
     if (NROW(y) != n) stop("incompatible dimensions")
     if (method != "qr")
         warning(gettextf("method = '%s' is not supported. Using 'qr'", method), domain = NA)
-    .refuse_extras(list(...))
+    .refuse_extras(list(...), "lm.fit")
     .check_finite(x, y, "lm.fit")
     z <- .solve_ls(x, y, tol)
     if (!singular.ok && z$rank < p) stop("singular fit encountered")
@@ -67,7 +68,7 @@ lm.wfit <- function(x, y, w, offset = NULL, method = "qr", tol = 1e-7, singular.
     if (any(w < 0 | is.na(w))) stop("missing or negative weights not allowed")
     if (method != "qr")
         warning(gettextf("method = '%s' is not supported. Using 'qr'", method), domain = NA)
-    .refuse_extras(list(...))
+    .refuse_extras(list(...), "lm.wfit")
     x.asgn <- attr(x, "assign")
     zero <- any(w == 0)
     full <- list(x = x, y = y, w = w)
@@ -87,9 +88,10 @@ lm.wfit <- function(x, y, w, offset = NULL, method = "qr", tol = 1e-7, singular.
                     rank = 0L, df.residual = 0L))
     }
     wts <- sqrt(w)
-    .check_finite(x * wts, y * wts, "lm.wfit")
     xw <- x * wts
-    z <- .solve_ls(xw, y * wts, tol)
+    yw <- y * wts
+    .check_finite(xw, yw, "lm.wfit")
+    z <- .solve_ls(xw, yw, tol)
     if (!singular.ok && z$rank < p) stop("singular fit encountered")
     parts <- .label_ls(z, xw, y)
     parts$effects <- .label_effects(z$effects, x, y, z$pivot, z$rank)
@@ -119,11 +121,10 @@ lm.wfit <- function(x, y, w, offset = NULL, method = "qr", tol = 1e-7, singular.
          df.residual = n - z$rank)
 }
 
-.refuse_extras <- function(extra) {
-    if (length(extra) > 1L)
-        warning(sprintf("extra arguments %s are disregarded.", paste(sQuote(names(extra)), collapse = ", ")), call. = FALSE, domain = NA)
-    else if (length(extra) == 1L)
-        warning(sprintf("extra argument %s is disregarded.", sQuote(names(extra))), call. = FALSE, domain = NA)
+.refuse_extras <- function(extra, who) {
+    if (!length(extra)) return(invisible())
+    .warn_from(who, ngettext(length(extra), "extra argument %s will be disregarded", "extra arguments %s will be disregarded"),
+               paste(sQuote(names(extra)), collapse = ", "))
 }
 
 # Coefficients in the order of x's columns, NA where a column is aliased, and the packed matrix named.

@@ -122,7 +122,8 @@ loess <- function(formula, data, weights, subset, na.action, model = FALSE, span
         return(list(trL = sum(diag(L)), one.delta = sum(diag(M)), two.delta = sum(M * M)))
     }
     trL <- if (trace.hat == "exact") sum(z$hat) else .loessTrace(D, degree, span)
-    parameters <- switch(degree + 1L, 1, D + 1, (D + 1) * (D + 2) / 2) - if (degree == 2) sum(drop) else 0
+    # The approximation has no constants of its own for local averages: those of lines serve.
+    parameters <- if (degree == 2) (D + 1) * (D + 2) / 2 - sum(drop) else D + 1
     d <- .loessDeltas(trL, N, D, parameters)
     list(trL = trL, one.delta = d[[1L]], two.delta = d[[2L]])
 }
@@ -131,7 +132,7 @@ predict.loess <- function(object, newdata = NULL, se = FALSE, na.action = na.pas
     if (!inherits(object, "loess")) stop("first argument must be a \"loess\" object")
     if (is.null(newdata) && !se) return(fitted(object))
     newx <- if (is.null(newdata)) object$x
-        else if (is.data.frame(newdata)) as.matrix(model.frame(delete.response(terms(object)), newdata, na.action = na.action))
+        else if (is.data.frame(newdata)) .labelled_matrix(model.frame(delete.response(terms(object)), newdata, na.action = na.action))
         else as.matrix(newdata)
     res <- .loess_predict(object, newx, se)
     if (!is.null(out.attrs <- attr(newdata, "out.attrs"))) {
@@ -148,6 +149,14 @@ predict.loess <- function(object, newdata = NULL, se = FALSE, na.action = na.pas
         } else res <- napredict(object$na.action, res)
     }
     res
+}
+
+# A model frame as a matrix with its row numbers for names, which GNU R gives to all but two rows.
+.labelled_matrix <- function(frame) {
+    m <- as.matrix(frame)
+    if (is.null(rownames(m)) && nrow(m) != 2L) rownames(m) <- as.character(seq_len(nrow(m)))
+    else if (nrow(m) == 2L && .row_names_info(frame) < 0L) rownames(m) <- NULL
+    m
 }
 
 .loess_predict <- function(object, newx, se) {
@@ -172,8 +181,7 @@ predict.loess <- function(object, newdata = NULL, se = FALSE, na.action = na.pas
         fit[inside] <- z$fit
         if (se) {
             L <- matrix(z$operator, sum(inside))
-            used <- if (p$family == "gaussian") object$weights else w
-            se.fit[inside] <- object$s * sqrt(rowSums(L^2 / rep(used, each = nrow(L))))
+            se.fit[inside] <- object$s * sqrt(rowSums(L^2 / rep(object$weights, each = nrow(L))))
         }
     }
     if (!is.null(rn)) names(fit) <- rn
@@ -192,7 +200,7 @@ print.loess <- function(x, digits = max(3L, getOption("digits") - 3L), ...) {
     cat("\nNumber of Observations:", x$n, "\n")
     cat("Equivalent Number of Parameters:", format(round(x$enp, 2L)), "\n")
     cat("Residual", if (x$pars$family == "gaussian") " Standard Error:" else " Scale Estimate:", " ",
-        format(signif(x$s, digits)), "\n", sep = "")
+        format(signif(x$s, digits)), " \n", sep = "")
     invisible(x)
 }
 

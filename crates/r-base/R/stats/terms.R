@@ -238,9 +238,9 @@ terms.formula <- function(x, specials = NULL, abb = NULL, data = NULL, neg.out =
 .simplified <- function(x, t, two) {
     parts <- c(t$term.labels, vapply(t$offset, function(k) deparse1(t$variables[[k + 1L]], backtick = TRUE), ""))
     parts <- lapply(parts, str2lang)
-    right <- if (length(parts)) parts[[1L]] else if (t$intercept) 1 else 0
+    right <- if (length(parts)) parts[[1L]] else 1
     for (p in parts[-1L]) right <- call("+", right, p)
-    if (!t$intercept) right <- if (length(parts)) call("-", right, 1) else quote(-1)
+    if (!t$intercept) right <- call("-", right, 1)
     x[[length(x)]] <- right
     x
 }
