@@ -26,6 +26,7 @@ pub mod make;
 pub mod math;
 pub mod matrix;
 pub mod missing_values;
+mod models;
 pub mod ops;
 pub mod optim;
 pub mod optimum;
@@ -65,6 +66,7 @@ pub fn install(vm: &mut Vm) {
     lang::install(vm);
     vm.register(deparse::TABLE);
     vm.register(format::TABLE);
+    vm.register(models::TABLE);
     vm.register(optim::TABLE);
     vm.register(optimum::TABLE);
     vm.register(options::TABLE);

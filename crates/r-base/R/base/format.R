@@ -44,7 +44,7 @@ format.pval <- function(pv, digits = max(1L, getOption("digits") - 2L), eps = .M
         room <- if (any(shown)) max(nchar(texts[shown], "w")) else Inf
         few <- max(1L, digits - 2L)
         if (few > 1L && few + 6L > room) few <- max(1L, room - 7L)
-        tight <- if (any(shown)) few == 1L && room <= 6L else digits == 1L
+        tight <- if (any(shown)) few == 1L && room <= 6L else few == 1L
         texts[kind == "tiny"] <- paste("<", format(eps, digits = few, ...), sep = if (tight) "" else " ")
     }
     texts

@@ -31,7 +31,7 @@ tail.default <- function(x, n = 6L, keepnums = FALSE, addrownums, ...) {
 }
 
 .sliceArray <- function(x, index, drop = FALSE) {
-    full <- rep(list(TRUE), length(dim(x)))
+    full <- lapply(dim(x), function(d) if (d) TRUE else integer())
     full[seq_along(index)] <- index
     do.call("[", c(list(x), full, drop = drop))
 }

@@ -71,6 +71,8 @@ str.default <- function(object, max.level = NA, vec.len = strO$vec.len, digits.d
     a <- a[!(names(a) %in% c(shown, "srcref", "comment"))]
     if (!length(a)) return(invisible())
     if (is.language(object) && !is.null(oldClass(object))) o$indent.str <- paste(o$indent.str, "..")
+    # A data frame says its columns' length once; an attribute's length is its own.
+    o$give.length <- TRUE
     for (n in names(a)) {
         cat(o$indent.str, "- attr(*, \"", n, "\")=", sep = "")
         .strNested(a[[n]], o)

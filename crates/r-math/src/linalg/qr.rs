@@ -136,10 +136,19 @@ impl Factoring {
         }
         scale(1.0 / norm, &mut self.x.col_mut(l)[l..]);
         self.x[(l, l)] += 1.0;
-        for j in l + 1..self.x.ncol {
-            let (v, y) = self.x.two_cols(l, j);
-            let t = -dot(&v[l..], &y[l..]) / v[l];
-            axpy(t, &v[l..], &mut y[l..]);
+        let (nrow, ncol) = (self.x.nrow, self.x.ncol);
+        let (done, rest) = self.x.data.split_at_mut((l + 1) * nrow);
+        let v = &done[l * nrow + l..];
+        // Four columns at a time: their sums are independent, each keeps its own order.
+        let mut groups = rest.chunks_exact_mut(4 * nrow);
+        for group in &mut groups {
+            reflect_four(v, group, nrow, l);
+        }
+        for y in groups.into_remainder().chunks_exact_mut(nrow) {
+            let t = -dot(v, &y[l..]) / v[0];
+            axpy(t, v, &mut y[l..]);
+        }
+        for j in l + 1..ncol {
             self.update_norm(l, j);
         }
         self.qraux[l] = self.x[(l, l)];
@@ -158,6 +167,27 @@ impl Factoring {
         } else {
             self.qraux[j] *= t.sqrt();
         }
+    }
+}
+
+/// The reflection `v`, which begins at row `l`, applied to four columns of `nrow` rows.
+fn reflect_four(v: &[f64], group: &mut [f64], nrow: usize, l: usize) {
+    let (a, b) = group.split_at_mut(2 * nrow);
+    let ((a0, a1), (b0, b1)) = (a.split_at_mut(nrow), b.split_at_mut(nrow));
+    let (a0, a1, b0, b1) = (&mut a0[l..], &mut a1[l..], &mut b0[l..], &mut b1[l..]);
+    let mut s = [0.0; 4];
+    for (i, vi) in v.iter().enumerate() {
+        s[0] += vi * a0[i];
+        s[1] += vi * a1[i];
+        s[2] += vi * b0[i];
+        s[3] += vi * b1[i];
+    }
+    let t = s.map(|s| -s / v[0]);
+    for (i, vi) in v.iter().enumerate() {
+        a0[i] += t[0] * vi;
+        a1[i] += t[1] * vi;
+        b0[i] += t[2] * vi;
+        b1[i] += t[3] * vi;
     }
 }
 

@@ -152,3 +152,22 @@ pub fn loess_direct(data: &LoessData, c: &LoessControl, at: &[f64]) -> Vec<f64> 
         })
         .collect()
 }
+
+/// The direct fit's values and its operator, m x n by columns; NaN where no fit is possible.
+pub fn loess_direct_operator(data: &LoessData, c: &LoessControl, at: &[f64]) -> (Vec<f64>, Vec<f64>) {
+    let m = at.len().checked_div(data.d).unwrap_or(0);
+    let width = 1 + data.d;
+    let mut values = vec![f64::NAN; m];
+    let mut operator = vec![0.0; m * data.n()];
+    for i in 0..m {
+        let q: Vec<f64> = (0..data.d).map(|k| at[i + k * m]).collect();
+        let Some(l) = local_fit(data, c, &q) else {
+            continue;
+        };
+        values[i] = l.apply(data.y, width)[0];
+        for (near, &j) in l.neighbours.iter().enumerate() {
+            operator[i + j * m] = l.operator[near * width];
+        }
+    }
+    (values, operator)
+}

@@ -5,6 +5,7 @@
 //! said); these functions compute.
 
 mod approx;
+mod bspline;
 mod covariance;
 mod distance;
 mod filter;
@@ -18,13 +19,14 @@ mod spline;
 mod tukey_smooth;
 
 pub use approx::{Approx, approx};
+pub use bspline::{Smoothed, SmoothingSpline, bspline_basis, bspline_value};
 pub use covariance::{correlation, covariance};
 pub use distance::{Metric, dist};
 pub use filter::{Sides, convolution_filter, recursive_filter, running_median};
 pub use hclust::{Hclust, Linkage, cutree, hclust};
 pub use kmeans::{Kmeans, KmeansFault, hartigan_wong, lloyd, macqueen};
 pub use loess::{Loess, approximate_trace, loess_deltas, loess_pseudovalues, loess_robust_weights};
-pub use loess_local::{LoessControl, LoessData, loess_direct};
+pub use loess_local::{LoessControl, LoessData, loess_direct, loess_direct_operator};
 pub use lowess::lowess;
 pub use spline::{Spline, SplineKind, monotone_slopes};
 pub use tukey_smooth::{EndRule, Tukey, tukey_smooth};

@@ -1,0 +1,38 @@
+# Leave-one-out diagnostics.
+mtc <- structure(list(mpg = c(21, 21, 22.8, 21.4, 18.7, 18.1, 14.3, 24.4, 22.8, 19.2, 17.8, 16.4, 17.3, 15.2, 10.4, 
+    10.4, 14.7, 32.4, 30.4, 33.9, 21.5, 15.5, 15.2, 13.3, 19.2, 27.3, 26, 30.4, 15.8, 19.7, 15, 21.4), cyl = c(6, 
+    6, 4, 6, 8, 6, 8, 4, 4, 6, 6, 8, 8, 8, 8, 8, 8, 4, 4, 4, 4, 8, 8, 8, 8, 4, 4, 4, 8, 6, 8, 4), hp = c(110, 110, 
+    93, 110, 175, 105, 245, 62, 95, 123, 123, 180, 180, 180, 205, 215, 230, 66, 52, 65, 97, 150, 150, 245, 175, 
+    66, 91, 113, 264, 175, 335, 109), wt = c(2.62, 2.875, 2.32, 3.215, 3.44, 3.46, 3.57, 3.19, 3.15, 3.44, 3.44, 
+    4.07, 3.73, 3.78, 5.25, 5.424, 5.345, 2.2, 1.615, 1.835, 2.465, 3.52, 3.435, 3.84, 3.845, 1.935, 2.14, 1.513, 
+    3.17, 2.77, 3.57, 2.78), am = c(1, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 0, 0, 0, 0, 0, 
+    1, 1, 1, 1, 1, 1, 1)), row.names = c("Mazda RX4", "Mazda RX4 Wag", "Datsun 710", "Hornet 4 Drive", "Hornet Sportabout", 
+    "Valiant", "Duster 360", "Merc 240D", "Merc 230", "Merc 280", "Merc 280C", "Merc 450SE", "Merc 450SL", "Merc 450SLC", 
+    "Cadillac Fleetwood", "Lincoln Continental", "Chrysler Imperial", "Fiat 128", "Honda Civic", "Toyota Corolla", 
+    "Toyota Corona", "Dodge Challenger", "AMC Javelin", "Camaro Z28", "Pontiac Firebird", "Fiat X1-9", "Porsche 914-2", 
+    "Lotus Europa", "Ford Pantera L", "Ferrari Dino", "Maserati Bora", "Volvo 142E"), class = "data.frame")
+d <- data.frame(y = c(1.5, 2, NA, 4, 5, 7, 6.5, 8), x = c(1, 3, 2, 5, 4, 6, 9, 7), g = factor(c("a", "b", "a", 
+    "c", "b", "c", "a", "b")), w = 1:8, n = c(3, 5, 6, 2, 8, 9, 4, 7), s = c(1, 2, 3, 1, 5, 8, 3, 6))
+f1 <- lm(mpg ~ wt + factor(cyl), mtc)
+f2 <- lm(y ~ x + g, d)
+f3 <- lm(y ~ x, d, na.action = na.exclude, weights = w)
+f4 <- lm(y ~ poly(x, 2) + log(w), d)
+f5 <- lm(y ~ x + I(2 * x) + g, d)
+f6 <- lm(y ~ x + offset(w/10), d)
+nd <- data.frame(wt = c(2, 3.5), cyl = c(4, 8))
+ndd <- data.frame(x = c(2, 10), g = c("b", "c"), w = c(1, 3))
+for (f in list(f1, f2, f3, f5, f6)) {
+    print(lm.influence(f))
+    print(hatvalues(f))
+    print(rstandard(f))
+    print(rstudent(f))
+    print(cooks.distance(f))
+    print(dfbeta(f))
+    print(dfbetas(f))
+    print(dffits(f))
+    print(covratio(f))
+    print(influence.measures(f))
+    print(summary(influence.measures(f)))
+    print(rstandard(f, type = "pred"))
+}
+hat(cbind(1:5, c(2, 3, 1, 7, 5)))

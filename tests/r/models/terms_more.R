@@ -1,0 +1,32 @@
+# Terms of formulas: dots with data, simplification, odd operands.
+fails <- function(expr) tryCatch(expr, error = function(e) cat("Error:", conditionMessage(e), "\n"))
+s <- function(f, ...) {
+    t <- terms(f, ...)
+    cat("----", deparse(f), "\n")
+    cat(names(attributes(t)), "\n")
+    cat("vars:", deparse(attr(t, "variables")), "off", deparse(attr(t, "offset")), "int", attr(t, "intercept"), 
+        "resp", attr(t, "response"), "ord", attr(t, "order"), typeof(attr(t, "intercept")), typeof(attr(t, "response")), 
+        "\n")
+    print(attr(t, "term.labels"))
+    print(attr(t, "factors"))
+    print(attr(t, "specials"))
+    print(formula(t))
+}
+s(log(y) ~ ., data = data.frame(y = 1, u = 2, v = 3))
+s(y ~ . - u + u:v, data = data.frame(y = 1, u = 2, v = 3))
+s(y ~ .^2, data = data.frame(y = 1, u = 2, v = 3))
+s(y ~ log(.), data = data.frame(y = 1, u = 2, v = 3))
+s(y ~ (a + b) * (c + d) - b:d)
+s(y ~ (a + b), simplify = TRUE)
+s(y ~ a * b - a, simplify = TRUE)
+s(y ~ a * b - a)
+s(y ~ a * b - 1 + offset(x), simplify = TRUE)
+s(~a + offset(b):c)
+s(y ~ a:a)
+fails(s(y ~ (a + b)^1))
+s(y ~ a + (b + c) - c)
+s(y ~ a %in% (b + c))
+s(NULL ~ a)
+fails(s(cbind(a, b) ~ c + "d"))
+s(~NULL)
+fails(s(y ~ 2 + x))
