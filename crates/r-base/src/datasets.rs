@@ -17,10 +17,8 @@ type Object = (&'static str, usize, usize, usize);
 const PACKED: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/datasets.bin"));
 const TABLES: (&[Set], &[Object]) = include!(concat!(env!("OUT_DIR"), "/datasets_index.rs"));
 
-pub const TABLE: &[Builtin] = &[
-    Builtin::new(".dataset", "name", dataset),
-    Builtin::new(".datasetIndex", "", dataset_index).pure(),
-];
+pub const TABLE: &[Builtin] =
+    &[Builtin::new(".dataset", "name", dataset), Builtin::new(".datasetIndex", "", dataset_index).pure()];
 
 /// The value of an object.
 fn dataset(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {

@@ -21,10 +21,13 @@ fn md5_files(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
         .iter()
         .map(|f| if f.is_na_str() { None } else { std::fs::read(expand(f.str())).ok() }.map(|b| md5(&b)))
         .collect();
-    let strings: Vec<Value> = sums.iter().map(|s| match s {
-        Some(s) => vm.string(s),
-        None => vm.na_string,
-    }).collect();
+    let strings: Vec<Value> = sums
+        .iter()
+        .map(|s| match s {
+            Some(s) => vm.string(s),
+            None => vm.na_string,
+        })
+        .collect();
     Ok(vm.new_strs(&strings))
 }
 

@@ -211,6 +211,7 @@ topics! {
     conditions,
     control,
     dataframe,
+    datasets,
     dates,
     deparse,
     environments,
@@ -246,5 +247,7 @@ topics! {
     summarizing,
     summary,
     system,
+    tools,
+    utils,
     vectors,
 }

@@ -48,7 +48,7 @@ foo(x) <- value
   }
   \subsection{Sub title}{sub text}
 }
-\value{A list with \item{a}{first} \item{b}{second} and so on.}
+\value{A list of two.}
 \section{Custom Section}{Body text.}
 \note{A note.}
 \author{Me}
@@ -77,3 +77,4 @@ class(rd)
 vapply(rd, function(part) attr(part, "Rd_tag"), "")
 print(rd)
 str(lapply(unclass(rd[[5]]), as.character))
+Rd2HTML(page)

@@ -1,7 +1,7 @@
 t <- function(e) tryCatch(print(e), error=function(c) cat("E:", conditionMessage(c), "\n"), warning=function(c) cat("W:", conditionMessage(c), "\n"))
 foo <- function(x, ...) UseMethod("foo"); foo.bar <- function(x,...) "bar"; foo.default <- function(x,...) "def"; aa <- 1:10; bb <- list(a=1,b="x"); ff <- function(a,b=2) a+b
 e <- new.env(); e$z <- 1; e$y <- "a"; t(ls.str(e)); t(ls.str(envir=e)); t(lsf.str(envir=e)); t(ls.str("e"))
-t(find("ff")); t(find("lm")); t(find("^rea",simple.words=FALSE,mode="numeric")); 
+t(find("ff")); t(find("^rea",simple.words=FALSE,mode="numeric")); 
 t(methods(foo)); t(methods(class="bar")); t(.S3methods("foo")); t(.S3methods(class="bar")); print(attributes(methods(foo)))
 t(isS3method("foo.bar")); t(isS3stdGeneric(foo)); t(isS3stdGeneric(print))
 t(getFromNamespace("head","utils")(1:3,1)); t(getFromNamespace("nosuch","utils"))

@@ -68,8 +68,7 @@ as.character.Rd <- function(x, deparse = FALSE, ...) {
     write <- function(part) {
         tag <- .rdTag(part)
         if (is.character(part)) {
-            if (tag == "USERMACRO") put(part)
-            else put(if (deparse) .rdEscape(part, tag) else as.vector(part))
+            if (tag != "USERMACRO") put(if (deparse) .rdEscape(part, tag) else as.vector(part))
             return()
         }
         if (tag %in% c("#ifdef", "#ifndef")) {

@@ -1,7 +1,7 @@
 # The examples of Rd pages as R code.
 
 # The lines of an example section; what isn't to be run is marked, and commented out if asked.
-.rdExampleLines <- function(parts, comment, commentTest, marks = FALSE) {
+.rdExampleLines <- function(parts, comment, commentTest, marks = FALSE, tight = FALSE) {
     text <- ""
     add <- function(...) text <<- paste0(text, ...)
     marked <- function(part, title, prefix) {
@@ -17,7 +17,7 @@
         tag <- .rdTag(part)
         if (is.character(part)) add(part)
         else switch(tag,
-            "\\dontrun" = if (marks) marked(part, "Not run", if (comment) "##D " else "") else .rdShownNotRun(part, add),
+            "\\dontrun" = if (marks && comment) marked(part, "Not run", "##D ") else if (marks) add(.rdExampleText(part)) else .rdShownNotRun(part, add, tight),
             "\\donttest" = if (marks) marked(part, "No test", if (commentTest) "##D " else "") else add(.rdExampleText(part)),
             "\\dontshow" = , "\\testonly" = if (marks) marked(part, "Don't show", ""),
             "\\dots" = , "\\ldots" = add("..."), add(.rdExampleText(part)))
@@ -25,8 +25,10 @@
     strsplit(text, "\n", fixed = TRUE)[[1L]]
 }
 
-.rdShownNotRun <- function(part, add) {
+# Pages in text have an empty line before code that isn't run; others have one behind it.
+.rdShownNotRun <- function(part, add, tight) {
     inner <- .rdExampleText(part)
+    if (tight && grepl("\n", inner, fixed = TRUE)) return(add("## Not run: ", inner, "\n## End(Not run)"))
     if (grepl("\n", inner, fixed = TRUE)) add("## Not run:\n", sub("^\n?", "\n", sub("\n$", "", inner)), "\n## End(Not run)\n")
     else add("## Not run: ", inner)
 }

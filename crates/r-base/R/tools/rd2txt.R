@@ -115,7 +115,7 @@ Rd2txt <- function(Rd, out = "", package = "", defines = .Platform$OS.type, stag
     .rdWrite(lines, out, outputEncoding)
 }
 
-.rdUnderline <- function(text, opts) if (opts$underline_titles) gsub("([^[:space:]_])", "_\b\\1", text) else text
+.rdUnderline <- function(text, opts) if (opts$underline_titles) gsub("([[:alnum:]])", "_\b\\1", text) else text
 
 .rdWrite <- function(lines, out, outputEncoding) {
     if (nzchar(outputEncoding) && !outputEncoding %in% c("UTF-8", "UTF8")) lines <- iconv(lines, "UTF-8", outputEncoding, sub = "byte")
@@ -246,7 +246,7 @@ Rd2txt <- function(Rd, out = "", package = "", defines = .Platform$OS.type, stag
     }
     gap()
     put(paste0(strrep(" ", indent + 1L), apply(table, 1L, function(row) paste0(" ", row, " ", collapse = ""))))
-    gap()
+    put(strrep(" ", indent + 1L))
 }
 
 # The cells of a table: rows end at \cr, cells at \tab.

@@ -82,7 +82,7 @@ delimMatch <- function(x, delim = c("{", "}"), syntax = "Rd") {
 showNonASCII <- function(x) {
     shown <- iconv(x, "", "ASCII", sub = "byte")
     bad <- is.na(shown) | shown != x
-    if (any(bad)) cat(paste0(which(bad), ": ", shown[bad]), sep = "\n")
+    if (any(bad)) message(paste0(which(bad), ": ", shown[bad], collapse = "\n"), domain = NA)
     invisible(x[bad])
 }
 

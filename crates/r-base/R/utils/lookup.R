@@ -97,9 +97,9 @@ warnErrList <- function(x, warn = TRUE, errValue = NULL) {
     text <- if (length(kinds) == 1L && n == 1L) gettextf("%d error caught in %s: %s", n, from, texts[[1L]])
         else if (length(kinds) == 1L) gettextf("%d times caught the same error in %s: %s", n, from, texts[[1L]])
         else {
-            shown <- capture.output(kinds)
-            paste(c(gettextf("%d errors caught in %s.  The error messages and their frequencies are", n, from),
-                    paste(c(shown, ""), collapse = "\n")), collapse = "\n")
+            names(dimnames(kinds)) <- ""
+            shown <- paste(capture.output(kinds), collapse = "\n")
+            gettextf("%d errors caught in %s.  The error messages and their frequencies are\n%s", n, from, shown)
         }
     if (warn) warning(text, call. = FALSE, domain = NA)
     x[failed] <- list(errValue)

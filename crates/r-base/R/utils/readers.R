@@ -51,7 +51,7 @@ read.DIF <- function(file, header = FALSE, dec = ".", numerals = c("allow.loss",
     columns <- lapply(seq_along(labels), function(k) {
         if (is.na(colClasses[k])) type.convert(values[, k], na.strings = na.strings, dec = dec, as.is = as.is[k],
                                                numerals = numerals)
-        else .convertLike(values[, k], switch(colClasses[k], factor = factor(unique(values[, k])),
+        else .convertLike(ifelse(values[, k] %in% na.strings, NA, values[, k]), switch(colClasses[k], factor = factor(unique(values[, k])),
                                               methods::new(colClasses[k])))
     })
     names(columns) <- labels

@@ -32,7 +32,6 @@
 }
 
 packageDescription <- function(pkg, lib.loc = NULL, fields = NULL, drop = TRUE, encoding = "") {
-    if (pkg == "base") lib.loc <- c(lib.loc, .Library)
     found <- .packageFields(pkg, lib.loc)
     if (is.null(found)) {
         warning(gettextf("no package '%s' was found", pkg), domain = NA)

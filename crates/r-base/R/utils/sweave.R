@@ -241,7 +241,7 @@ makeRweaveLatexCodeRunner <- function(evalFunc = RweaveEvalWithOpt) {
                 }
                 if (options$results == "tex") {
                     enter("none")
-                    cat(shown, sep = "\n", file = out)
+                    cat(paste(shown, collapse = "\n"), file = out)
                 } else {
                     enter("Soutput")
                     writeLines(shown, out)
@@ -278,7 +278,7 @@ RtangleSetup <- function(file, syntax, output = NULL, annotate = TRUE, split = F
     con <- if (split) NULL else file(output, "w")
     if (!split) {
         if (!quiet) cat("Writing to file", output, "\n")
-        if (annotate) writeLines(c(paste0("### R code from vignette source '", file, "'"), ""), con)
+        writeLines(c(paste0("### R code from vignette source '", file, "'"), ""), con)
     }
     options <- list(split = split, prefix = TRUE, prefix.string = sub("\\.R$", "", output), engine = "R", eval = TRUE, results = "verbatim",
                     strip.white = "true", show.line.nos = FALSE)

@@ -165,7 +165,8 @@ impl Parser {
             }
         }
         if matches!(m.name, "\\eqn" | "\\deqn" | "\\figure") {
-            let second = if self.lexer.peek(0) == Some('{') { self.argument(Mode::Verbatim, items)? } else { None };
+            let second =
+                if self.lexer.peek(0) == Some('{') { self.argument(Mode::Verbatim, items)? } else { None };
             args.extend(second);
             out.push(list(m.name, args.into_iter().map(|p| list("", p)).collect()));
             return Ok(());
