@@ -6,6 +6,7 @@
 //! definition to another that others must not see, or that something a program binds could come
 //! between, are written as private names in the text that the session will parse (`resolve`).
 
+mod datasets;
 mod namespace;
 mod resolve;
 
@@ -47,6 +48,9 @@ fn main() {
     for (k, p) in packages.iter().enumerate() {
         for f in &p.files {
             add_file(&packages, k, f, &mut source, &mut rows);
+        }
+        if p.name == "datasets" {
+            add_datasets(k, &mut source, &mut rows);
         }
         for n in &p.namespace.exports {
             rows.entry((n.clone(), k)).or_default().0 |= SHOWN;
@@ -133,6 +137,23 @@ fn defined_name(e: &r_syntax::Node, path: &Path) -> String {
         (Some("<-"), Some(r_syntax::NodeKind::Sym(n))) => n.to_string(),
         (Some("<-"), Some(r_syntax::NodeKind::Str(s))) => String::from_utf8_lossy(s).into_owned(),
         _ => panic!("{}: only `name <- value` may stand at top level", path.display()),
+    }
+}
+
+/// Adds a definition for each object of the data sets: it asks for the packed value.
+fn add_datasets(k: usize, source: &mut String, rows: &mut BTreeMap<(String, usize), (u8, usize, usize)>) {
+    for name in datasets::pack() {
+        let start = source.len();
+        let _ = writeln!(source, "`\u{1}base\u{1}.dataset`({name:?})");
+        rows.insert((name, k), (0, start, source.len()));
+    }
+}
+
+/// Where the value of a definition is in its file.
+fn value_span(e: &r_syntax::Node) -> r_syntax::Span {
+    match &e.kind {
+        r_syntax::NodeKind::Call { args, .. } => args[1].value.span,
+        _ => r_syntax::Span::default(),
     }
 }
 

@@ -212,6 +212,7 @@ topics! {
     conditions,
     control,
     dataframe,
+    datasets,
     dates,
     deparse,
     environments,
@@ -247,5 +248,7 @@ topics! {
     summarizing,
     summary,
     system,
+    tools,
+    utils,
     vectors,
 }

@@ -120,6 +120,12 @@ str.default <- function(object, max.level = NA, vec.len = strO$vec.len, digits.d
     names(attributes(object))
 }
 
+# What a data frame's line begins with: its further classes come first.
+.frameLabel <- function(object) {
+    others <- setdiff(oldClass(object), "data.frame")
+    if (!length(others)) "'data.frame':" else paste("Classes", paste(sQuote(others), collapse = ", "), "and 'data.frame':")
+}
+
 .strList <- function(object, o) {
     n <- length(object)
     cl <- oldClass(object)
@@ -137,7 +143,7 @@ str.default <- function(object, max.level = NA, vec.len = strO$vec.len, digits.d
         shown <- c(shown, "class")
     } else if (is.data.frame(object)) {
         rows <- length(row.names(object))
-        cat("'data.frame':\t", rows, " obs. of  ", n, " variable", if (n != 1L) "s",
+        cat(.frameLabel(object), "\t", rows, " obs. of  ", n, " variable", if (n != 1L) "s",
             if (n > 0L) ":", "\n", sep = "")
         shown <- c(shown, "class", "row.names")
     } else if (!o$no.list)
@@ -319,7 +325,7 @@ str.default <- function(object, max.level = NA, vec.len = strO$vec.len, digits.d
 
 str.data.frame <- function(object, ...) {
     if (length(object) == 0L) {
-        cat("'data.frame':\t", length(row.names(object)), " obs. of  0 variables\n", sep = "")
+        cat(.frameLabel(object), "\t", length(row.names(object)), " obs. of  0 variables\n", sep = "")
         return(invisible())
     }
     args <- list(...)

@@ -188,20 +188,28 @@ read.delim2 <- function(file, header = TRUE, sep = "\t", quote = "\"", dec = ","
 read.fwf <- function(file, widths, header = FALSE, sep = "\t", skip = 0, row.names, col.names, n = -1,
                      buffersize = 2000, fileEncoding = "", ...) {
     lines <- readLines(file, warn = FALSE)
-    if (inherits(file, "connection") && !isOpen(file)) NULL
     if (skip > 0) lines <- lines[-seq_len(skip)]
     head <- if (header) { h <- lines[1L]; lines <- lines[-1L]; h }
-    if (n >= 0) lines <- lines[seq_len(min(n, length(lines)))]
-    ends <- cumsum(abs(widths))
-    starts <- ends - abs(widths) + 1L
-    keep <- widths > 0
-    cells <- vapply(which(keep), function(k) substring(lines, starts[k], ends[k]), character(length(lines)))
-    dim(cells) <- c(length(lines), sum(keep))
+    if (n >= 0) lines <- lines[seq_len(min(n * (if (is.list(widths)) length(widths) else 1L), length(lines)))]
+    # A record may extend over several lines: then there are widths for each of them.
+    per <- if (is.list(widths)) widths else list(widths)
+    records <- length(lines) %/% length(per)
+    cells <- do.call(cbind, lapply(seq_along(per), function(k)
+        .fixedFields(lines[seq.int(k, by = length(per), length.out = records)], per[[k]])))
     text <- c(head, apply(cells, 1L, paste, collapse = sep))
     args <- list(text = text, header = header, sep = sep, quote = "", ...)
     if (!missing(row.names)) args$row.names <- row.names
     if (!missing(col.names)) args$col.names <- col.names
     do.call(read.table, args)
+}
+
+# The fields of lines at fixed places, one column for each width that is not negative.
+.fixedFields <- function(lines, widths) {
+    ends <- cumsum(abs(widths))
+    starts <- ends - abs(widths) + 1L
+    keep <- widths >= 0
+    cells <- vapply(which(keep), function(k) substring(lines, starts[k], ends[k]), character(length(lines)))
+    matrix(cells, length(lines), sum(keep))
 }
 
 write.table <- function(x, file = "", append = FALSE, quote = TRUE, sep = " ", eol = "\n", na = "NA", dec = ".",

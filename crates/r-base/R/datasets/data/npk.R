@@ -1,0 +1,16 @@
+npk <- structure(list(
+  block = structure(c(1L, 1L, 1L, 1L, 2L, 2L, 2L, 2L, 3L, 3L, 3L, 3L, 4L, 4L, 4L, 4L, 5L, 5L, 5L,
+  5L, 6L, 6L, 6L, 6L),
+  levels = c("1", "2", "3", "4", "5", "6"), class = "factor"),
+  N = structure(c(1L, 2L, 1L, 2L, 2L, 2L, 1L, 1L, 1L, 2L, 2L, 1L, 2L, 2L, 1L, 1L, 2L, 1L, 2L,
+  1L, 2L, 2L, 1L, 1L),
+  levels = c("0", "1"), class = "factor"),
+  P = structure(c(2L, 2L, 1L, 1L, 1L, 2L, 1L, 2L, 2L, 2L, 1L, 1L, 1L, 2L, 1L, 2L, 2L, 1L, 1L,
+  2L, 1L, 2L, 2L, 1L),
+  levels = c("0", "1"), class = "factor"),
+  K = structure(c(2L, 1L, 1L, 2L, 1L, 2L, 2L, 1L, 1L, 2L, 1L, 2L, 1L, 2L, 2L, 1L, 1L, 1L, 2L,
+  2L, 2L, 1L, 2L, 1L),
+  levels = c("0", "1"), class = "factor"),
+  yield = c(49.5, 62.8, 46.8, 57, 59.8, 58.5, 55.5, 56, 62.8, 55.8, 69.5, 55, 62, 48.8,
+  45.5, 44.2, 52, 51.5, 49.8, 48.8, 57.2, 59, 53.2, 56)),
+  row.names = c(NA, 24L), class = "data.frame")

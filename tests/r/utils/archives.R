@@ -1,0 +1,7 @@
+t <- function(e) tryCatch(print(e), error=function(c) cat("E:", conditionMessage(c), "\n"), warning=function(c) cat("W:", conditionMessage(c), "\n"))
+d <- file.path(tempdir(),"zz"); dir.create(d); setwd(d); dir.create("s/u",recursive=TRUE); writeLines(as.character(1:300),"s/a.txt"); writeLines("b","s/u/b.txt"); Sys.chmod("s/a.txt","640")
+tar("x.tar","s"); t(untar("x.tar",list=TRUE)); tar("x.tgz","s",compression="gzip"); t(untar("x.tgz",list=TRUE)); untar("x.tgz",exdir="o"); t(list.files("o",recursive=TRUE)); t(readLines("o/s/u/b.txt")); t(identical(readLines("o/s/a.txt"),as.character(1:300))); t(file.info("o/s/a.txt")$mode); untar("x.tar",files="s/u/b.txt",exdir="p"); t(list.files("p",recursive=TRUE))
+t(system("tar tf x.tar",intern=TRUE)); system("tar cf y.tar s"); t(untar("y.tar",list=TRUE)); 
+r <- system("zip -q -r z.zip s"); if (r==0) { l <- unzip("z.zip",list=TRUE); print(l[c("Name","Length")]); t(class(l$Date)); x <- unzip("z.zip",exdir="q"); t(x); t(readLines("q/s/u/b.txt")); t(identical(readLines("q/s/a.txt"),as.character(1:300))); t(unzip("z.zip",files="s/a.txt",exdir="w",junkpaths=TRUE)); t(unzip("z.zip",files="nn",exdir="w")); t(unzip("z.zip",exdir="q",overwrite=FALSE)) }
+t(unzip("no.zip")); t(unzip("no.zip",list=TRUE))
+ip <- installed.packages(); t(colnames(ip)); t("stats" %in% rownames(ip)); t(unname(ip["stats","Priority"])); t(ip["stats",c("Version","Built")]); t(rownames(installed.packages(priority="base")))

@@ -1,0 +1,13 @@
+for (s in 1:3) { pb <- txtProgressBar(style=s, width=20); for (v in c(0,.1,.5,.5,.3,1)) { setTxtProgressBar(pb, v); cat("<>") }; print(getTxtProgressBar(pb)); close(pb); cat("|end\n") }
+pb <- txtProgressBar(min=2,max=10,initial=4,char="ab",style=3,width=21); r<-setTxtProgressBar(pb,5); print(r); setTxtProgressBar(pb,NA); setTxtProgressBar(pb,99); close(pb)
+pb <- txtProgressBar(style=2,width=12,max=4,char="ab"); for(i in 1:4) setTxtProgressBar(pb,i); setTxtProgressBar(pb,1); close(pb)
+pb <- txtProgressBar(style=1,width=12,max=4,char="ab"); for(i in 1:4) setTxtProgressBar(pb,i);setTxtProgressBar(pb,1);setTxtProgressBar(pb,3); close(pb)
+pb <- txtProgressBar(style=3); setTxtProgressBar(pb,.5); close(pb)
+pb <- txtProgressBar(style=1); setTxtProgressBar(pb,.5); close(pb)
+print(class(pb)); str(names(unclass(pb)))
+r <- tryCatch(txtProgressBar(min=1,max=1),error=conditionMessage); print(r)
+r <- tryCatch(txtProgressBar(style=4,file="x"),error=conditionMessage); print(r)
+r <- tryCatch(setTxtProgressBar(1,2),error=conditionMessage); print(r); r <- tryCatch(getTxtProgressBar(1),error=conditionMessage); print(r)
+r <- tryCatch(txtProgressBar(style=7),error=conditionMessage); print(class(r))
+r <- tryCatch(txtProgressBar(width=5),error=conditionMessage); print(class(r))
+pb <- txtProgressBar(style=3, file=stderr(), width=10); setTxtProgressBar(pb,1,title="t",label="l"); close(pb)

@@ -1,0 +1,8 @@
+t <- function(e) tryCatch(print(e), error=function(c) cat("E:", conditionMessage(c), "\n"), warning=function(c) cat("W:", conditionMessage(c), "\n"))
+ff <- tempfile(); cat(file = ff, "123456", "987654", sep = "\n")
+u <- c("TABLE","0,1","\"EXCEL\"","VECTORS","0,3","\"\"","TUPLES","0,3","\"\"","DATA","0,0","\"\"","-1,0","BOT","1,0","\"a\"","1,0","\"b\"","1,0","\"c\"","-1,0","BOT","0,1","V","1,0","\"x\"","0,2.5","V","-1,0","BOT","0,3","V","1,0","\"y\"","0,0","NA","-1,0","EOD")
+writeLines(u,ff); t(read.DIF(ff)); t(str(read.DIF(ff,header=TRUE))); t(read.DIF(ff,header=FALSE)); t(read.DIF(ff,header=TRUE,stringsAsFactors=TRUE)$b); t(read.DIF(ff,transpose=TRUE)); t(read.DIF(ff,header=TRUE,row.names=1)); t(read.DIF(ff,header=TRUE,nrows=1)); t(read.DIF(ff,header=TRUE,colClasses="character"))
+cat(file = ff, "123456", "987654", sep = "\n")
+t(read.fwf(ff, widths=c(1,2,3))); t(read.fwf(ff,widths=c(1,-2,3))); t(read.fwf(ff,widths=list(c(1,0,2,3),c(2,2,2)))); t(read.fwf(ff,c(2,4),n=1)); t(read.fwf(ff,c(2,4),col.names=c("a","b"),row.names=1)); t(read.fwf(ff,c(2,4),skip=1)); cat(file=ff,"a;b","12 34","56 78",sep="\n"); t(read.fwf(ff,c(2,3),header=TRUE,sep=";"))
+t(contrib.url("http://x.org","source")); t(contrib.url("http://x.org/")); t(contrib.url("http://x","win.binary"))
+t(menu(1)); t(select.list("a")); t(askYesNo("q")); t(de.ncols(list(1:3,matrix(1:4,2),list(1,2))))
