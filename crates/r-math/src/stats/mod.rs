@@ -5,7 +5,9 @@
 //! said); these functions compute.
 
 mod approx;
+mod contingency;
 mod covariance;
+mod density;
 mod distance;
 mod filter;
 mod hclust;
@@ -13,12 +15,18 @@ mod kmeans;
 mod loess;
 mod loess_local;
 mod lowess;
+mod rank_tests;
 mod robust;
+mod shapiro;
+mod smirnov;
 mod spline;
+mod supsmu;
 mod tukey_smooth;
 
 pub use approx::{Approx, approx};
-pub use covariance::{correlation, covariance};
+pub use contingency::{fisher_p, log_factorials, random_table};
+pub use covariance::{Measure, covariance, covariance_pairwise};
+pub use density::{Criterion, criterion, isotonic, kernel_regression, linear_bins, pair_counts};
 pub use distance::{Metric, dist};
 pub use filter::{Sides, convolution_filter, recursive_filter, running_median};
 pub use hclust::{Hclust, Linkage, cutree, hclust};
@@ -26,5 +34,9 @@ pub use kmeans::{Kmeans, KmeansFault, hartigan_wong, lloyd, macqueen};
 pub use loess::{Loess, approximate_trace, loess_deltas, loess_pseudovalues, loess_robust_weights};
 pub use loess_local::{LoessControl, LoessData, loess_direct};
 pub use lowess::lowess;
+pub use rank_tests::{ansari_counts, kendall_below, spearman_tail};
+pub use shapiro::shapiro_wilk;
+pub use smirnov::{kolmogorov_exact, kolmogorov_limit, smirnov_exact};
 pub use spline::{Spline, SplineKind, monotone_slopes};
+pub use supsmu::Scatter;
 pub use tukey_smooth::{EndRule, Tukey, tukey_smooth};
