@@ -167,12 +167,3 @@ fivenum <- function(x, na.rm = TRUE) {
     at <- c(depths, n + 1 - rev(depths)[-1L])
     (x[floor(at)] + x[ceiling(at)]) / 2
 }
-
-ecdf <- function(x) {
-    x <- sort(x)
-    n <- length(x)
-    if (n < 1) stop("'x' must have 1 or more non-missing values")
-    vals <- unique(x)
-    p <- cumsum(tabulate(match(x, vals))) / n
-    function(v) c(0, p)[findInterval(v, vals) + 1L]
-}
