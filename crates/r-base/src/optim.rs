@@ -5,8 +5,8 @@
 use std::cell::RefCell;
 
 use r_math::optim::{
-    Annealing, Bounds, Candidate, CgUpdate, Draw, MinimizeError, Minimum, NelderMead, NlmControl, Stopping, anneal, bfgs,
-    conjugate_gradients, fd_hessian, lbfgsb, nelder_mead, nlm, numeric_gradient,
+    Annealing, Bounds, Candidate, CgUpdate, Draw, MinimizeError, Minimum, NelderMead, NlmControl, Stopping,
+    anneal, bfgs, conjugate_gradients, fd_hessian, lbfgsb, nelder_mead, nlm, numeric_gradient,
 };
 use r_runtime::{Builtin, CallArgs, Res, Type, Unwind, Value, Vm, coerce, rerr};
 

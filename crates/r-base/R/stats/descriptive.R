@@ -15,77 +15,109 @@ median.default <- function(x, na.rm = FALSE, ...) {
 
 var <- function(x, y = NULL, na.rm = FALSE, use) {
     if (missing(use)) use <- if (na.rm) "na.or.complete" else "everything"
-    .covariance(x, y, use, FALSE)
+    use <- .useOf(use)
+    if (is.na(use)) stop("invalid 'use' argument")
+    if (is.data.frame(x)) x <- as.matrix(x)
+    else stopifnot(is.atomic(x))
+    if (is.data.frame(y)) y <- as.matrix(y)
+    else if (!is.null(y)) stopifnot(is.atomic(y))
+    if (is.factor(x) || is.factor(y))
+        stop("Calling var(x) on a factor x is defunct.\n  Use something like 'all(duplicated(x)[-1L])' to test for a constant vector.")
+    .moments(x, y, use, FALSE, FALSE, sys.call())
 }
 
 cov <- function(x, y = NULL, use = "everything", method = c("pearson", "kendall", "spearman")) {
+    use <- .useOf(use)
+    if (is.na(use)) stop("invalid 'use' argument")
     method <- match.arg(method)
-    if (method == "spearman") {
-        x <- .rank_columns(x)
-        if (!is.null(y)) y <- .rank_columns(y)
-    } else if (method == "kendall") stop("method 'kendall' of 'cov' is not implemented in Rigel yet")
-    .covariance(x, y, use, FALSE)
+    if (is.data.frame(x)) x <- as.matrix(x)
+    if (is.data.frame(y)) y <- as.matrix(y)
+    if (!is.matrix(x) && is.null(y)) stop("supply both 'x' and 'y' or a matrix-like 'x'")
+    if (!(is.numeric(x) || is.logical(x))) stop("'x' must be numeric")
+    if (!is.null(y) && !(is.numeric(y) || is.logical(y))) stop("'y' must be numeric")
+    if (method == "spearman") .rankMoments(x, y, use, FALSE, sys.call())
+    else .moments(x, y, use, method == "kendall", FALSE, sys.call())
 }
 
 cor <- function(x, y = NULL, use = "everything", method = c("pearson", "kendall", "spearman")) {
+    use <- .useOf(use)
+    if (is.na(use)) stop("invalid 'use' argument")
     method <- match.arg(method)
-    if (method == "spearman") {
-        x <- .rank_columns(x)
-        if (!is.null(y)) y <- .rank_columns(y)
-    } else if (method == "kendall") return(.kendall(x, y))
-    .covariance(x, y, use, TRUE)
-}
-
-.rank_columns <- function(x)
-    if (is.data.frame(x) || is.matrix(x)) apply(as.matrix(x), 2L, rank) else rank(x)
-
-.kendall <- function(x, y) {
-    if (is.null(y)) stop("supply both 'x' and 'y' or a matrix-like 'x'")
-    s <- function(v) sign(outer(v, v, "-"))
-    a <- s(x); b <- s(y)
-    sum(a * b) / sqrt(sum(a^2) * sum(b^2))
-}
-
-.covariance <- function(x, y, use, scaled) {
-    if (is.data.frame(x)) x <- as.matrix(x)
     if (is.data.frame(y)) y <- as.matrix(y)
-    if (is.null(x)) stop("'x' is NULL")
-    if (is.null(y) && !is.matrix(x) && scaled) stop("supply both 'x' and 'y' or a matrix-like 'x'")
-    if (!(is.numeric(x) || is.logical(x))) {
-        if (is.factor(x)) stop("Calling var(x) on a factor x is defunct.\n  Use something like 'all(duplicated(x)[-1L])' to test for a constant vector.")
-        if (scaled) stop("'x' must be numeric")
-        if (!is.atomic(x)) stop("is.atomic(x) is not TRUE")
-        given <- attributes(x)[c("dim", "dimnames")]
-        x <- as.double(x)
-        if (!is.null(given$dim)) attributes(x) <- given
+    if (is.data.frame(x)) x <- as.matrix(x)
+    if (!is.matrix(x) && is.null(y)) stop("supply both 'x' and 'y' or a matrix-like 'x'")
+    if (!(is.numeric(x) || is.logical(x))) stop("'x' must be numeric")
+    if (!is.null(y) && !(is.numeric(y) || is.logical(y))) stop("'y' must be numeric")
+    if (method == "spearman") .rankMoments(x, y, use, TRUE, sys.call())
+    else .moments(x, y, use, method == "kendall", TRUE, sys.call())
+}
+
+# The rows to use, in full.
+.useOf <- function(use) {
+    all <- c("all.obs", "complete.obs", "pairwise.complete.obs", "everything", "na.or.complete")
+    all[pmatch(use, all)]
+}
+
+# Errors and warnings are those of `call`.
+.moments <- function(x, y, use, kendall, scaled, call) {
+    fail <- function(text) stop(simpleError(text, call))
+    if (is.null(x)) fail("'x' is NULL")
+    if (!length(x)) fail(if (is.null(y)) "'x' is empty" else "no complete element pairs")
+    if (!is.null(y) && !length(y)) fail("both 'x' and 'y' must be non-empty")
+    rows <- NROW(x)
+    if (!is.null(y) && NROW(y) != rows) fail("incompatible dimensions")
+    if (!is.null(y) && !(is.numeric(y) || is.logical(y))) y <- .numbersOf(y)
+    if (!(is.numeric(x) || is.logical(x))) x <- .numbersOf(x)
+    r <- tryCatch(.covarianceMatrix(x, y, rows, use, kendall, scaled), error = function(e) fail(conditionMessage(e)))
+    if (r[[2L]]) warning(simpleWarning("the standard deviation is zero", call))
+    m <- r[[1L]]
+    if (!is.matrix(x) && !is.matrix(y)) return(as.vector(m))
+    labels <- function(v) if (is.matrix(v)) colnames(v)
+    rows <- labels(x)
+    columns <- if (is.null(y)) rows else labels(y)
+    if (!is.null(rows) || !is.null(columns)) dimnames(m) <- list(rows, columns)
+    m
+}
+
+.numbersOf <- function(v) {
+    given <- attributes(v)[c("dim", "dimnames")]
+    v <- as.double(v)
+    if (!is.null(given$dim)) attributes(v) <- given
+    v
+}
+
+# Moments of ranks within the rows that count; with pairwise deletion each pair of columns is ranked by itself.
+.rankMoments <- function(x, y, use, scaled, call) {
+    ranked <- function(v, ...) {
+        if (is.matrix(v)) {
+            r <- apply(v, 2L, rank, ...)
+            if (!is.matrix(r)) r <- matrix(r, nrow(v))
+            dimnames(r) <- dimnames(v)
+            r
+        } else rank(v, ...)
     }
-    if (scaled && !is.null(y) && !(is.numeric(y) || is.logical(y))) stop("'y' must be numeric")
-    plain <- !is.matrix(x) && (is.null(y) || !is.matrix(y))
-    X <- as.matrix(x)
-    Y <- if (is.null(y)) X else as.matrix(y)
-    if (nrow(X) != nrow(Y)) stop("incompatible dimensions")
-    if (use != "everything") {
-        ok <- !(rowSums(is.na(X)) > 0 | rowSums(is.na(Y)) > 0)
-        if (use == "all.obs" && !all(ok)) stop("missing observations in cov/cor")
-        X <- X[ok, , drop = FALSE]
-        Y <- Y[ok, , drop = FALSE]
+    if (use == "pairwise.complete.obs") {
+        X <- as.matrix(x)
+        Y <- if (is.null(y)) X else as.matrix(y)
+        r <- matrix(0, ncol(X), ncol(Y))
+        for (i in seq_len(ncol(X))) for (j in seq_len(ncol(Y))) {
+            ok <- !(is.na(X[, i]) | is.na(Y[, j]))
+            r[i, j] <- if (any(ok)) .moments(rank(X[ok, i]), rank(Y[ok, j]), "everything", FALSE, scaled, call) else NA
+        }
+        if (!is.matrix(x) && !is.matrix(y)) return(as.vector(r))
+        rows <- if (is.matrix(x)) colnames(x)
+        columns <- if (is.null(y)) rows else if (is.matrix(y)) colnames(y)
+        if (!is.null(rows) || !is.null(columns)) dimnames(r) <- list(rows, columns)
+        return(r)
     }
-    n <- nrow(X)
-    center <- function(m) m - rep(colMeans(m), each = nrow(m))
-    A <- center(X)
-    B <- if (is.null(y)) A else center(Y)
-    r <- if (n < 2L) matrix(NA_real_, ncol(X), ncol(Y)) else crossprod(A, B) / (n - 1)
-    if (scaled) {
-        sx <- sqrt(colSums(A^2) / (n - 1))
-        sy <- sqrt(colSums(B^2) / (n - 1))
-        d <- outer(sx, sy)
-        if (any(d == 0, na.rm = TRUE)) warning("the standard deviation is zero")
-        r[] <- ifelse(d == 0, NA_real_, pmin(1, pmax(-1, r / d)))
+    if (use == "complete.obs" || use == "na.or.complete") {
+        ok <- complete.cases(x, y)
+        if (!any(ok) && use == "complete.obs") stop(simpleError("no complete element pairs", call))
+        x <- if (is.matrix(x)) x[ok, , drop = FALSE] else x[ok]
+        if (!is.null(y)) y <- if (is.matrix(y)) y[ok, , drop = FALSE] else y[ok]
+        if (!any(ok)) return(.moments(rbind(NA * as.matrix(x)[0L, ], NA), if (!is.null(y)) NA * as.matrix(y)[1L, ], use, FALSE, scaled, call))
     }
-    if (plain) return(as.vector(r))
-    dimnames(r) <- list(colnames(X), colnames(Y))
-    if (is.null(colnames(X)) && is.null(colnames(Y))) dimnames(r) <- NULL
-    r
+    .moments(ranked(x, na.last = "keep"), if (!is.null(y)) ranked(y, na.last = "keep"), use, FALSE, scaled, call)
 }
 
 sd <- function(x, na.rm = FALSE) {

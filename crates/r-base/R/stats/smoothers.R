@@ -108,18 +108,11 @@ runmed <- function(x, k, endrule = c("median", "keep", "constant"), algorithm = 
             r[seq_len(half)] <- r[half + 1L]
             r[m + 1L - seq_len(half)] <- r[m - half]
         } else if (endrule == "median") {
-            ends <- y
-            inner <- (half + 1L):(m - half)
-            if (m > 2L * half) ends[inner] <- r[inner]
             s <- smoothEnds(y, k = k)
-            side <- c(seq_len(half), m + 1L - seq_len(half))
-            if (half > 1L || TRUE) {
-                t <- r
-                if (half >= 2L) t[setdiff(side, c(1L, m))] <- s[setdiff(side, c(1L, m))]
-                t[1L] <- .median3(y[1L], t[2L], 3 * t[2L] - 2 * t[3L])
-                t[m] <- .median3(y[m], t[m - 1L], 3 * t[m - 1L] - 2 * t[m - 2L])
-                r <- t
-            }
+            inner <- setdiff(c(seq_len(half), m + 1L - seq_len(half)), c(1L, m))
+            r[inner] <- s[inner]
+            r[1L] <- .median3(y[1L], r[2L], 3 * r[2L] - 2 * r[3L])
+            r[m] <- .median3(y[m], r[m - 1L], 3 * r[m - 1L] - 2 * r[m - 2L])
         }
     }
     if (any(bad)) {
@@ -161,8 +154,8 @@ smooth <- function(x, kind = c("3RS3R", "3RSS", "3RSR", "3R", "3", "S"), twiceit
     attr(out, "twiced") <- twiceit
     if (kind == "S") attr(out, "changed") <- changed
     else attr(out, "iter") <- iter
-    if (kind %in% c("3RS3R", "3RSS", "3RSR") && FALSE) attr(out, "changed") <- changed
-    attr(out, "endrule") <- rules[end]
+    # GNU R shows the name of the rule that was not used.
+    if (kind != "S") attr(out, "endrule") <- rules[3L - end]
     attr(out, "call") <- match.call()
     class(out) <- c("tukeysmooth", if (is.ts(x)) "ts")
     out
@@ -280,7 +273,7 @@ line <- function(x, y = NULL, iter = 1) {
     if (n <= 1L) stop("insufficient observations")
     fit <- .resistantLine(as.double(x), as.double(y), iter)
     fitted <- fit[1L] + fit[2L] * x
-    structure(list(call = match.call(), coefficients = fit, residuals = y - fitted, fitted.values = fitted), class = "tukeyline")
+    structure(list(call = sys.call(), coefficients = fit, residuals = y - fitted, fitted.values = fitted), class = "tukeyline")
 }
 
 .resistantLine <- function(x, y, iter) {
@@ -308,7 +301,7 @@ coef.tukeyline <- function(object, ...) object$coefficients
 print.tukeyline <- function(x, digits = max(3L, getOption("digits") - 3L), ...) {
     cat("\nCall:\n", paste(deparse(x$call), sep = "\n", collapse = "\n"), "\n\n", sep = "")
     cat("Coefficients:\n")
-    print(x$coefficients, digits = digits, ...)
+    print.default(x$coefficients, digits = digits, print.gap = 2L, ...)
     cat("\n")
     invisible(x)
 }

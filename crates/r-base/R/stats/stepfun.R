@@ -33,7 +33,7 @@ knots.stepfun <- function(Fn, ...) eval(expression(x), envir = environment(Fn))
 print.stepfun <- function(x, digits = getOption("digits") - 2, ...) {
     few <- function(v) {
         n <- length(v)
-        shown <- function(v) paste(formatC(v, digits = digits, width = 7), collapse = ", ")
+        shown <- function(v) paste(formatC(v, digits = digits), collapse = ", ")
         if (n > 5L) paste0(shown(v[1:3]), ",  ..., ", shown(v[n - 1:0])) else shown(v)
     }
     xx <- get("x", envir = environment(x))
@@ -71,7 +71,7 @@ ecdf <- function(x) {
 }
 
 print.ecdf <- function(x, digits = getOption("digits") - 2L, ...) {
-    few <- function(v) paste(formatC(v, digits = digits, width = 7), collapse = ", ")
+    few <- function(v) paste(formatC(v, digits = digits), collapse = ", ")
     cat("Empirical CDF \nCall: ")
     print(attr(x, "call"), ...)
     xx <- get("x", envir = environment(x))

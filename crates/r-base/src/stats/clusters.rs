@@ -1,8 +1,6 @@
 //! Distances and clusters.
 
-use r_math::stats::{
-    KmeansFault, Linkage, Metric, cutree, dist, hartigan_wong, hclust, lloyd, macqueen,
-};
+use r_math::stats::{KmeansFault, Linkage, Metric, cutree, dist, hartigan_wong, hclust, lloyd, macqueen};
 use r_runtime::{Builtin, CallArgs, Res, Value, Vm};
 
 use super::{count, doubles, ints, matrix, number, text};

@@ -51,5 +51,5 @@ fn matrix(vm: &mut Vm, x: &[f64], rows: usize, columns: usize) -> Res<Value> {
     v.doubles_mut().copy_from_slice(x);
     let dim = vm.new_ints(&[rows as i32, columns as i32]);
     let sym = vm.s.dim;
-    vm.set_attr(v, sym, dim)
+    vm.set_attr(v.done(), sym, dim)
 }

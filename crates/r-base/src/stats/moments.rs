@@ -1,6 +1,8 @@
 //! Covariances, correlations and density estimates.
 
-use r_math::stats::{Criterion, Measure, covariance, covariance_pairwise, criterion, linear_bins, pair_counts};
+use r_math::stats::{
+    Criterion, Measure, covariance, covariance_pairwise, criterion, linear_bins, pair_counts,
+};
 use r_runtime::{Builtin, CallArgs, Res, Value, Vm, rerr};
 
 use super::{count, doubles, flag, matrix, number, text};

@@ -1,7 +1,8 @@
 //! Distributions of test statistics.
 
 use r_math::stats::{
-    ansari_counts, kendall_below, kolmogorov_exact, kolmogorov_limit, shapiro_wilk, smirnov_exact, spearman_tail,
+    ansari_counts, kendall_below, kolmogorov_exact, kolmogorov_limit, shapiro_wilk, smirnov_exact,
+    spearman_tail,
 };
 use r_runtime::{Builtin, CallArgs, Res, Value, Vm};
 

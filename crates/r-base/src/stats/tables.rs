@@ -37,16 +37,16 @@ fn random_tables(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let drawn = with_rng(vm, |rng| {
         (0..how_many).map(|_| random_table(rng, &rows, &columns, &fact)).collect::<Vec<_>>()
     })?;
-    let list = vm.alloc_list(how_many)?;
+    let mut list = vm.alloc_list(how_many)?;
     for (i, t) in drawn.iter().enumerate() {
         let mut v = vm.alloc_int(t.len())?;
         v.ints_mut().copy_from_slice(t);
         let dim = vm.new_ints(&[rows.len() as i32, columns.len() as i32]);
         let sym = vm.s.dim;
-        let v = vm.set_attr(v, sym, dim)?;
-        vm.set_value(list, i, v);
+        let v = vm.set_attr(v.done(), sym, dim)?;
+        list.set_value(vm, i, v);
     }
-    Ok(list)
+    Ok(list.done())
 }
 
 fn fisher(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {

@@ -66,9 +66,9 @@ fn entry(rng: &mut Rng, ia: i32, id: i32, ie: i32, fact: &[f64]) -> i32 {
     let mut u = rng.unif_rand();
     loop {
         let mode = (f64::from(ia) * (f64::from(id) / f64::from(ie)) + 0.5) as i32;
-        let start = (f(ia) + f(ib) + f(ic) + f(id)
-            - f(ie) - f(mode) - f(id - mode) - f(ia - mode) - f(ii + mode))
-        .exp();
+        let start =
+            (f(ia) + f(ib) + f(ic) + f(id) - f(ie) - f(mode) - f(id - mode) - f(ia - mode) - f(ii + mode))
+                .exp();
         if start >= u {
             return mode;
         }

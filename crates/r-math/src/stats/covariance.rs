@@ -99,9 +99,6 @@ pub fn covariance(x: &[f64], y: Option<&[f64]>, nrow: usize, keep: &[bool], how:
                 out[j + i * p] = v;
             }
         }
-        // A single constant column has no partner to show it.
-        let flat = |c: &Option<Column>| c.as_ref().is_some_and(|c| c.spread == 0.0);
-        constant |= how.scaled && xs.iter().any(flat);
         return (out, constant);
     };
     let ys = columns(y);

@@ -72,7 +72,9 @@ pub fn spearman_tail(s: f64, n: usize, lower: bool) -> f64 {
     let x = (6.0 * (s - 1.0) * b / (nd * nd - 1.0) - 1.0) * (1.0 / b - 1.0).sqrt();
     let y = x * x;
     let inner = 0.0879 + 0.0151 * b - y * (0.0072 - 0.0831 * b + y * b * (0.0131 - 4.6e-4 * y));
-    let u = x * b * (0.2274 + b * (0.2531 + 0.1745 * b) + y * (-0.0758 + b * (0.1033 + 0.3932 * b) - y * b * inner));
+    let u = x
+        * b
+        * (0.2274 + b * (0.2531 + 0.1745 * b) + y * (-0.0758 + b * (0.1033 + 0.3932 * b) - y * b * inner));
     let correction = u / (y / 2.0).exp();
     let tail = if lower { Tail::LOWER } else { Tail::UPPER };
     let p = (if lower { -correction } else { correction }) + pnorm(x, 0.0, 1.0, tail);

@@ -21,7 +21,8 @@ fn weights(n: usize) -> Vec<f64> {
     if n == 3 {
         return vec![std::f64::consts::FRAC_1_SQRT_2];
     }
-    let scores: Vec<f64> = (1..=half).map(|i| qnorm((i as f64 - 0.375) / (n as f64 + 0.25), 0.0, 1.0, Tail::LOWER)).collect();
+    let scores: Vec<f64> =
+        (1..=half).map(|i| qnorm((i as f64 - 0.375) / (n as f64 + 0.25), 0.0, 1.0, Tail::LOWER)).collect();
     let sum2: f64 = 2.0 * scores.iter().fold(0.0, |s, m| s + m * m);
     let norm = sum2.sqrt();
     let root = 1.0 / (n as f64).sqrt();
@@ -80,7 +81,12 @@ fn p_value(w1: f64, n: f64) -> f64 {
         if y >= gamma {
             return 1e-99;
         }
-        return pnorm(-(gamma - y).ln(), polynomial(&SMALL_MEAN, n), polynomial(&SMALL_SD, n).exp(), Tail::UPPER);
+        return pnorm(
+            -(gamma - y).ln(),
+            polynomial(&SMALL_MEAN, n),
+            polynomial(&SMALL_SD, n).exp(),
+            Tail::UPPER,
+        );
     }
     pnorm(y, polynomial(&LARGE_MEAN, log_n), polynomial(&LARGE_SD, log_n).exp(), Tail::UPPER)
 }

@@ -2,7 +2,8 @@
 //! Laboratory for Computational Statistics, Stanford (1984). Running lines of three spans, the best of
 //! which is chosen locally by smoothed cross-validated residuals.
 
-const SPANS: [f64; 3] = [0.05, 0.2, 0.5];
+/// The spans as the published program has them, in single precision: results show it.
+const SPANS: [f64; 3] = [0.05f32 as f64, 0.2f32 as f64, 0.5];
 
 /// The data, by increasing `x`.
 pub struct Scatter<'a> {
@@ -124,7 +125,8 @@ impl Scatter<'_> {
             i = i.saturating_sub(1).max(1);
             scale = at(j) - at(i);
         }
-        (1e-3 * scale) * (1e-3 * scale)
+        let tiny = f64::from(1e-3f32) * scale;
+        tiny * tiny
     }
 
     /// The smooth of `y`: with a fixed `span`, or (0) with local ones, the smoother the greater `bass`.
@@ -145,7 +147,8 @@ impl Scatter<'_> {
                 (fit, self.running_lines(&residual, SPANS[1], tiny).0)
             })
             .collect();
-        let best: Vec<f64> = (0..n).map(|j| best_span([fits[0].1[j], fits[1].1[j], fits[2].1[j]], bass)).collect();
+        let best: Vec<f64> =
+            (0..n).map(|j| best_span([fits[0].1[j], fits[1].1[j], fits[2].1[j]], bass)).collect();
         let spans = self.running_lines(&best, SPANS[1], tiny).0;
         let mixed: Vec<f64> = (0..n)
             .map(|j| {
@@ -172,7 +175,7 @@ fn best_span(residuals: [f64; 3], bass: f64) -> f64 {
     }
     let (least, span) = best;
     if bass > 0.0 && bass <= 10.0 && least < residuals[2] && least > 0.0 {
-        return span + (SPANS[2] - span) * (least / residuals[2]).max(1e-7).powf(10.0 - bass);
+        return span + (SPANS[2] - span) * (least / residuals[2]).max(f64::from(1e-7f32)).powf(10.0 - bass);
     }
     span
 }
