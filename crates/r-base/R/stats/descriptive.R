@@ -125,31 +125,65 @@ sd <- function(x, na.rm = FALSE) {
     sqrt(var(x, na.rm = na.rm))
 }
 
-weighted.mean <- function(x, w, ..., na.rm = FALSE) {
+weighted.mean <- function(x, w, ...) UseMethod("weighted.mean")
+
+weighted.mean.default <- function(x, w, ..., na.rm = FALSE) {
     if (missing(w)) return(mean(x, na.rm = na.rm))
     if (length(w) != length(x)) stop("'x' and 'w' must have the same length")
-    use <- if (na.rm) !is.na(x) else rep(TRUE, length(x))
-    share <- w[use] / sum(w[use])
+    if (na.rm) {
+        i <- !is.na(x)
+        w <- w[i]
+        x <- x[i]
+    }
+    share <- w / sum(w)
     # A weight of zero hides even a missing value.
-    sum((x[use] * share)[share != 0])
+    sum((x * share)[share != 0])
 }
+
+weighted.mean.Date <- function(x, w, ...) structure(weighted.mean(unclass(x), w, ...), class = "Date")
+
+weighted.mean.POSIXct <- function(x, w, ...) .POSIXct(weighted.mean(unclass(x), w, ...), attr(x, "tzone"))
+
+weighted.mean.POSIXlt <- function(x, w, ...) as.POSIXlt(weighted.mean(as.POSIXct(x), w, ...))
+
+weighted.mean.difftime <- function(x, w, ...) structure(weighted.mean(unclass(x), w, ...), units = attr(x, "units"), class = "difftime")
 
 quantile <- function(x, ...) UseMethod("quantile")
 
 quantile.default <- function(x, probs = seq(0, 1, 0.25), na.rm = FALSE, names = TRUE, type = 7,
                              digits = 7, ...) {
-    if (is.factor(x)) stop("factors are not allowed")
+    if (is.factor(x)) {
+        if (!is.ordered(x)) stop("(unordered) factors are not allowed")
+        if (!(type %in% c(1L, 3L))) stop("'type' must be 1 or 3 for ordered factors")
+    }
     if (is.list(x)) stop("'x' must be atomic")
     if (is.character(x)) stop("non-numeric argument to binary operator")
     if (na.rm) x <- x[!is.na(x)]
     else if (anyNA(x)) stop("missing values and NaN's not allowed if 'na.rm' is FALSE")
     slack <- 100 * .Machine$double.eps
     if (any(probs < -slack | probs > 1 + slack, na.rm = TRUE)) stop("'probs' outside [0,1]")
-    out <- rep(NA_real_, length(probs))
     known <- which(!is.na(probs))
-    if (length(x)) {
-        at <- pmin(1, pmax(0, probs[known]))
-        out[known] <- .quantiles(sort(as.vector(x)), at, type)
+    at <- pmin(1, pmax(0, probs[known]))
+    if (is.object(x) && length(x)) {
+        if (type %in% c(1L, 3L)) {
+            # Values that occur, of any class that can be sorted.
+            place <- rep(NA_integer_, length(probs))
+            place[known] <- .quantiles(seq_along(x), at, type)
+            out <- sort(x)[place]
+        } else {
+            # Only classes with arithmetic have values in between.
+            qs <- sort(x)
+            h <- 0.5
+            i <- 1L
+            (1 - h) * qs[i]
+            out <- qs[rep(NA_integer_, length(probs))]
+            between <- .quantiles(as.vector(unclass(qs)), at, type)
+            attributes(between) <- attributes(out)
+            out[known] <- between
+        }
+    } else {
+        out <- rep(NA_real_, length(probs))
+        if (length(x)) out[known] <- .quantiles(sort(as.vector(x)), at, type)
     }
     if (names && length(probs)) {
         label <- rep("", length(probs))
@@ -157,6 +191,11 @@ quantile.default <- function(x, probs = seq(0, 1, 0.25), na.rm = FALSE, names = 
         names(out) <- label
     }
     out
+}
+
+quantile.POSIXt <- function(x, ...) {
+    x <- as.POSIXct(x)
+    .POSIXct(quantile(unclass(as.numeric(x)), ...), attr(x, "tzone"))
 }
 
 # Quantiles of sorted values by Hyndman and Fan's numbering: a position in the order statistics,
