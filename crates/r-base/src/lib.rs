@@ -43,6 +43,7 @@ pub mod rd;
 pub mod rep;
 pub mod seq;
 pub mod sort;
+pub mod stats;
 pub mod subset;
 pub mod summary;
 pub mod system;
@@ -94,6 +95,7 @@ pub fn install(vm: &mut Vm) {
     vm.register(hashcode::TABLE);
     vm.register(identity::TABLE);
     vm.register(sort::TABLE);
+    stats::install(vm);
     vm.register(bits::TABLE);
     vm.register(parallel::TABLE);
     vm.register(matrix::TABLE);

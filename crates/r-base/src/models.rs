@@ -70,7 +70,8 @@ fn loess(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let at = matrix_arg(vm, a.get(5), "at")?;
     let interpolate = coerce::as_bool(a.get(6)).unwrap_or(true);
     let wanted = number(a, 7) as usize;
-    let c = LoessControl { span, degree: degree as usize, cell, parametric: parametric as usize, drop_square };
+    let c =
+        LoessControl { span, degree: degree as usize, cell, parametric: parametric as usize, drop_square };
     let data = LoessData { x: &x.data, y: &y, weights: &weights, d: x.ncol };
     let (fit, hat, operator) = if interpolate {
         let Some(tree) = Loess::new(&data, &c) else {
@@ -81,7 +82,8 @@ fn loess(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
         (tree.predict(&at.data), hat, operator)
     } else {
         let (fit, operator) = loess_direct_operator(&data, &c, &at.data);
-        let hat = if wanted == 1 { (0..at.nrow).map(|i| operator[i + i * at.nrow]).collect() } else { Vec::new() };
+        let hat =
+            if wanted == 1 { (0..at.nrow).map(|i| operator[i + i * at.nrow]).collect() } else { Vec::new() };
         (fit, hat, if wanted == 2 { operator } else { Vec::new() })
     };
     let fit = vm.new_doubles(&fit);
@@ -112,7 +114,8 @@ fn pseudo(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
 
 /// Knots, places, values and roots of weights of a smoothing problem, checked.
 fn spline_data(vm: &mut Vm, a: &CallArgs<'_>) -> Res<[Vec<f64>; 4]> {
-    let all = [doubles(vm, a.get(0))?, doubles(vm, a.get(1))?, doubles(vm, a.get(2))?, doubles(vm, a.get(3))?];
+    let all =
+        [doubles(vm, a.get(0))?, doubles(vm, a.get(1))?, doubles(vm, a.get(2))?, doubles(vm, a.get(3))?];
     if all[0].len() < 8 || all[1].len() != all[2].len() || all[1].len() != all[3].len() {
         return rerr!("invalid smoothing problem");
     }

@@ -5,12 +5,19 @@
 use std::cell::RefCell;
 
 use r_math::optim::{
-    Bounds, CgUpdate, MinimizeError, Minimum, NelderMead, Stopping, bfgs, conjugate_gradients, lbfgsb,
-    nelder_mead, numeric_gradient,
+    Annealing, Bounds, Candidate, CgUpdate, Draw, MinimizeError, Minimum, NelderMead, NlmControl, Stopping,
+    anneal, bfgs, conjugate_gradients, fd_hessian, lbfgsb, nelder_mead, nlm, numeric_gradient,
 };
 use r_runtime::{Builtin, CallArgs, Res, Type, Unwind, Value, Vm, coerce, rerr};
 
-pub const TABLE: &[Builtin] = &[Builtin::new(".optim1", "par fn gr method control ndeps lower upper", optim)];
+use crate::random::with_rng;
+
+pub const TABLE: &[Builtin] = &[
+    Builtin::new(".optim1", "par fn gr method control ndeps lower upper", optim),
+    Builtin::new(".anneal", "par fn candidate maxit tmax temp", annealing),
+    Builtin::new(".nlm", "p fn gr typsize control", newton),
+    Builtin::new(".secondDifferences", "x value ndigit typsize fn", second_differences),
+];
 
 /// The R functions that are called from two sides.
 struct Functions<'a> {
@@ -113,4 +120,69 @@ fn result(vm: &mut Vm, m: &Minimum, message: Option<&str>) -> Value {
         ("convergence", Value::int(m.convergence)),
         ("message", message),
     ])
+}
+
+/// The best point that simulated annealing met, and its value.
+fn annealing(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
+    let start = a.get(0).doubles().to_vec();
+    let number = |i: usize| coerce::as_f64(a.get(i)).unwrap_or(0.0);
+    let schedule = Annealing { maxit: number(3) as usize, tmax: number(4) as usize, temp: number(5) };
+    let f = Functions { vm: RefCell::new(vm), value: a.get(1), gradient: a.get(2), steps: Vec::new() };
+    let failed = std::cell::Cell::new(None);
+    let draw = |what: Draw| {
+        let mut vm = f.vm.borrow_mut();
+        let r = with_rng(&mut vm, |rng| match what {
+            Draw::Normal => rng.norm_rand(),
+            Draw::Uniform => rng.unif_rand(),
+        });
+        r.unwrap_or_else(|e| {
+            failed.set(Some(e));
+            f64::NAN
+        })
+    };
+    let mut propose = |x: &[f64]| f.gradient(x);
+    let candidate: Option<Candidate<'_, Unwind>> =
+        if f.gradient.is_null() { None } else { Some(&mut propose) };
+    let (par, value) = anneal(&start, schedule, draw, |x| f.value(x), candidate)?;
+    if let Some(e) = failed.take() {
+        return Err(e);
+    }
+    let par = vm.new_doubles(&par);
+    Ok(vm.new_list(&[par, Value::double(value)]))
+}
+
+/// Estimate, value, gradient, code and iterations of `nlm`; the control is fscale, ndigit, gradtol,
+/// stepmax, steptol, iterlim.
+fn newton(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
+    let start = a.get(0).doubles().to_vec();
+    let [fscale, ndigit, gradtol, stepmax, steptol, iterlim, ..] = control(&a.get(4));
+    let control = NlmControl {
+        typsize: a.get(3).doubles().to_vec(),
+        fscale,
+        ndigit: ndigit as i32,
+        gradtol,
+        stepmax,
+        steptol,
+        iterlim: iterlim as usize,
+    };
+    let f = Functions { vm: RefCell::new(vm), value: a.get(1), gradient: a.get(2), steps: Vec::new() };
+    let gradient = (!f.gradient.is_null()).then_some(|x: &[f64]| f.gradient(x));
+    let r = nlm(&start, &control, |x| f.value(x), gradient)?;
+    let (estimate, gradient) = (vm.new_doubles(&r.estimate), vm.new_doubles(&r.gradient));
+    Ok(vm.named_list(&[
+        ("minimum", Value::double(r.minimum)),
+        ("estimate", estimate),
+        ("gradient", gradient),
+        ("code", Value::int(r.code)),
+        ("iterations", Value::int(r.iterations as i32)),
+    ]))
+}
+
+/// The Hessian of `nlm`, from values of the function alone.
+fn second_differences(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
+    let (x, typsize) = (a.get(0).doubles().to_vec(), a.get(3).doubles().to_vec());
+    let number = |i: usize| coerce::as_f64(a.get(i)).unwrap_or(0.0);
+    let f = Functions { vm: RefCell::new(vm), value: a.get(4), gradient: Value::NULL, steps: Vec::new() };
+    let h = fd_hessian(&x, number(1), number(2) as i32, &typsize, |p| f.value(p))?;
+    Ok(vm.new_doubles(&h))
 }

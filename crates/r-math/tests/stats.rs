@@ -97,8 +97,11 @@ fn eval(name: &str, a: &[f64]) -> Vec<f64> {
         "hclust" => tree(a),
         "cutree" => groups(a),
         "kmeans" => means(a),
-        "cov" => covariance(&a[2..], None, a[0] as usize),
-        "cor" => correlation(&a[2..], a[0] as usize),
+        "cov" | "cor" => {
+            let n = a[0] as usize;
+            let how = Measure { kendall: false, scaled: name == "cor" };
+            covariance(&a[2..], None, n, &vec![true; n], how).0
+        }
         _ => panic!("no function {name}"),
     }
 }

@@ -138,7 +138,10 @@ qr.solve <- function(a, b, tol = 1e-07) {
         if (nrow(a$qr) != ncol(a$qr)) stop("only square matrices can be inverted")
         b <- diag(1, ncol(a$qr))
     }
-    qr.coef(a, b)
+    r <- qr.coef(a, b)
+    # Unknowns that the equations leave free are zero.
+    r[is.na(r)] <- 0
+    r
 }
 
 solve.qr <- function(a, b, ...) {
@@ -240,23 +243,91 @@ rcond <- function(x, norm = c("O", "I", "1"), triangular = FALSE, ...) {
 kappa <- function(z, ...) UseMethod("kappa")
 
 kappa.default <- function(z, exact = FALSE, norm = NULL, method = c("qr", "direct"), ...) {
+    method <- match.arg(method)
     z <- as.matrix(z)
-    if (exact) {
-        if (is.null(norm) || norm == "2") {
-            s <- svd(z, nu = 0, nv = 0)$d
-            return(max(s) / min(s[s > 0]))
-        }
-        return(base::norm(z, norm) * base::norm(solve(z), norm))
+    norm <- if (!is.null(norm)) match.arg(norm, c("2", "1", "O", "I"))
+    if (exact && (is.null(norm) || norm == "2")) {
+        s <- svd(z, nu = 0, nv = 0)$d
+        return(max(s) / min(s[s > 0]))
     }
-    if (match.arg(method) == "direct") return(1 / rcond(z))
-    kappa.qr(qr(if (nrow(z) < ncol(z)) t(z) else z), exact = FALSE, norm = norm, ...)
+    if (exact) warning(gettextf("norm '%s' currently always uses exact = FALSE", norm))
+    d <- dim(z)
+    if (method == "qr" || d[1L] != d[2L]) kappa.qr(qr(if (d[1L] < d[2L]) t(z) else z), exact = FALSE, norm = norm, ...)
+    else .kappa_tri(z, exact = FALSE, norm = norm, ...)
 }
 
+kappa.lm <- function(z, ...) kappa.qr(z$qr, ...)
+
 kappa.qr <- function(z, ...) {
-    R <- z$qr
-    R <- R[seq_len(min(dim(R))), , drop = FALSE]
+    qr <- z$qr
+    if (is.null(qr)) stop("invalid 'qr' object")
+    R <- qr[seq_len(min(dim(qr))), , drop = FALSE]
     R[row(R) > col(R)] <- 0
-    1 / .rcond(R, TRUE)
+    .kappa_tri(R, ...)
+}
+
+.kappa_tri <- function(z, exact = FALSE, LINPACK = TRUE, norm = NULL, ...) {
+    if (exact) {
+        if (is.null(norm) || norm == "2") return(kappa.default(z, exact = TRUE))
+        stop("'exact' is only for the 2-norm")
+    }
+    p <- nrow(z)
+    if (p != ncol(z)) stop("triangular matrix should be square")
+    if (is.null(norm)) norm <- "1"
+    if (LINPACK && norm == "1") 1 / .triangularCondition(z) else 1 / .rcond(z, TRUE)
+}
+
+# The estimate of J. J. Dongarra et al., "LINPACK Users' Guide" (1979), chapter 6, for an upper triangular matrix.
+.triangularCondition <- function(t) {
+    n <- nrow(t)
+    size <- max(vapply(seq_len(n), function(j) sum(abs(t[seq_len(j), j])), 0))
+    z <- numeric(n)
+    e <- 1
+    for (k in seq_len(n)) {
+        d <- t[k, k]
+        if (z[k] != 0) e <- if (z[k] > 0) -abs(e) else abs(e)
+        if (abs(e - z[k]) > abs(d)) {
+            s <- abs(d) / abs(e - z[k])
+            z <- z * s
+            e <- s * e
+        }
+        plus <- e - z[k]
+        minus <- -e - z[k]
+        s <- abs(plus)
+        sm <- abs(minus)
+        if (d != 0) {
+            plus <- plus / d
+            minus <- minus / d
+        } else plus <- minus <- 1
+        if (k < n) {
+            rest <- (k + 1L):n
+            # The sign that makes the solution grow more.
+            sm <- sm + sum(abs(z[rest] + minus * t[k, rest]))
+            z[rest] <- z[rest] + plus * t[k, rest]
+            s <- s + sum(abs(z[rest]))
+            if (s < sm) {
+                z[rest] <- z[rest] + (minus - plus) * t[k, rest]
+                plus <- minus
+            }
+        }
+        z[k] <- plus
+    }
+    z <- z / sum(abs(z))
+    y <- 1
+    for (k in n:1L) {
+        if (abs(z[k]) > abs(t[k, k])) {
+            s <- abs(t[k, k]) / abs(z[k])
+            z <- z * s
+            y <- y * s
+        }
+        z[k] <- if (t[k, k] != 0) z[k] / t[k, k] else 1
+        if (k > 1L) {
+            rest <- seq_len(k - 1L)
+            z[rest] <- z[rest] - z[k] * t[rest, k]
+        }
+    }
+    y <- y / sum(abs(z))
+    if (size != 0) y / size else 0
 }
 
 isSymmetric <- function(object, ...) UseMethod("isSymmetric")

@@ -15,77 +15,109 @@ median.default <- function(x, na.rm = FALSE, ...) {
 
 var <- function(x, y = NULL, na.rm = FALSE, use) {
     if (missing(use)) use <- if (na.rm) "na.or.complete" else "everything"
-    .covariance(x, y, use, FALSE)
+    use <- .useOf(use)
+    if (is.na(use)) stop("invalid 'use' argument")
+    if (is.data.frame(x)) x <- as.matrix(x)
+    else stopifnot(is.atomic(x))
+    if (is.data.frame(y)) y <- as.matrix(y)
+    else if (!is.null(y)) stopifnot(is.atomic(y))
+    if (is.factor(x) || is.factor(y))
+        stop("Calling var(x) on a factor x is defunct.\n  Use something like 'all(duplicated(x)[-1L])' to test for a constant vector.")
+    .moments(x, y, use, FALSE, FALSE, sys.call())
 }
 
 cov <- function(x, y = NULL, use = "everything", method = c("pearson", "kendall", "spearman")) {
+    use <- .useOf(use)
+    if (is.na(use)) stop("invalid 'use' argument")
     method <- match.arg(method)
-    if (method == "spearman") {
-        x <- .rank_columns(x)
-        if (!is.null(y)) y <- .rank_columns(y)
-    } else if (method == "kendall") stop("method 'kendall' of 'cov' is not implemented in Rigel yet")
-    .covariance(x, y, use, FALSE)
+    if (is.data.frame(x)) x <- as.matrix(x)
+    if (is.data.frame(y)) y <- as.matrix(y)
+    if (!is.matrix(x) && is.null(y)) stop("supply both 'x' and 'y' or a matrix-like 'x'")
+    if (!(is.numeric(x) || is.logical(x))) stop("'x' must be numeric")
+    if (!is.null(y) && !(is.numeric(y) || is.logical(y))) stop("'y' must be numeric")
+    if (method == "spearman") .rankMoments(x, y, use, FALSE, sys.call())
+    else .moments(x, y, use, method == "kendall", FALSE, sys.call())
 }
 
 cor <- function(x, y = NULL, use = "everything", method = c("pearson", "kendall", "spearman")) {
+    use <- .useOf(use)
+    if (is.na(use)) stop("invalid 'use' argument")
     method <- match.arg(method)
-    if (method == "spearman") {
-        x <- .rank_columns(x)
-        if (!is.null(y)) y <- .rank_columns(y)
-    } else if (method == "kendall") return(.kendall(x, y))
-    .covariance(x, y, use, TRUE)
-}
-
-.rank_columns <- function(x)
-    if (is.data.frame(x) || is.matrix(x)) apply(as.matrix(x), 2L, rank) else rank(x)
-
-.kendall <- function(x, y) {
-    if (is.null(y)) stop("supply both 'x' and 'y' or a matrix-like 'x'")
-    s <- function(v) sign(outer(v, v, "-"))
-    a <- s(x); b <- s(y)
-    sum(a * b) / sqrt(sum(a^2) * sum(b^2))
-}
-
-.covariance <- function(x, y, use, scaled) {
-    if (is.data.frame(x)) x <- as.matrix(x)
     if (is.data.frame(y)) y <- as.matrix(y)
-    if (is.null(x)) stop("'x' is NULL")
-    if (is.null(y) && !is.matrix(x) && scaled) stop("supply both 'x' and 'y' or a matrix-like 'x'")
-    if (!(is.numeric(x) || is.logical(x))) {
-        if (is.factor(x)) stop("Calling var(x) on a factor x is defunct.\n  Use something like 'all(duplicated(x)[-1L])' to test for a constant vector.")
-        if (scaled) stop("'x' must be numeric")
-        if (!is.atomic(x)) stop("is.atomic(x) is not TRUE")
-        given <- attributes(x)[c("dim", "dimnames")]
-        x <- as.double(x)
-        if (!is.null(given$dim)) attributes(x) <- given
+    if (is.data.frame(x)) x <- as.matrix(x)
+    if (!is.matrix(x) && is.null(y)) stop("supply both 'x' and 'y' or a matrix-like 'x'")
+    if (!(is.numeric(x) || is.logical(x))) stop("'x' must be numeric")
+    if (!is.null(y) && !(is.numeric(y) || is.logical(y))) stop("'y' must be numeric")
+    if (method == "spearman") .rankMoments(x, y, use, TRUE, sys.call())
+    else .moments(x, y, use, method == "kendall", TRUE, sys.call())
+}
+
+# The rows to use, in full.
+.useOf <- function(use) {
+    all <- c("all.obs", "complete.obs", "pairwise.complete.obs", "everything", "na.or.complete")
+    all[pmatch(use, all)]
+}
+
+# Errors and warnings are those of `call`.
+.moments <- function(x, y, use, kendall, scaled, call) {
+    fail <- function(text) stop(simpleError(text, call))
+    if (is.null(x)) fail("'x' is NULL")
+    if (!length(x)) fail(if (is.null(y)) "'x' is empty" else "no complete element pairs")
+    if (!is.null(y) && !length(y)) fail("both 'x' and 'y' must be non-empty")
+    rows <- NROW(x)
+    if (!is.null(y) && NROW(y) != rows) fail("incompatible dimensions")
+    if (!is.null(y) && !(is.numeric(y) || is.logical(y))) y <- .numbersOf(y)
+    if (!(is.numeric(x) || is.logical(x))) x <- .numbersOf(x)
+    r <- tryCatch(.covarianceMatrix(x, y, rows, use, kendall, scaled), error = function(e) fail(conditionMessage(e)))
+    if (r[[2L]]) warning(simpleWarning("the standard deviation is zero", call))
+    m <- r[[1L]]
+    if (!is.matrix(x) && !is.matrix(y)) return(as.vector(m))
+    labels <- function(v) if (is.matrix(v)) colnames(v)
+    rows <- labels(x)
+    columns <- if (is.null(y)) rows else labels(y)
+    if (!is.null(rows) || !is.null(columns)) dimnames(m) <- list(rows, columns)
+    m
+}
+
+.numbersOf <- function(v) {
+    given <- attributes(v)[c("dim", "dimnames")]
+    v <- as.double(v)
+    if (!is.null(given$dim)) attributes(v) <- given
+    v
+}
+
+# Moments of ranks within the rows that count; with pairwise deletion each pair of columns is ranked by itself.
+.rankMoments <- function(x, y, use, scaled, call) {
+    ranked <- function(v, ...) {
+        if (is.matrix(v)) {
+            r <- apply(v, 2L, rank, ...)
+            if (!is.matrix(r)) r <- matrix(r, nrow(v))
+            dimnames(r) <- dimnames(v)
+            r
+        } else rank(v, ...)
     }
-    if (scaled && !is.null(y) && !(is.numeric(y) || is.logical(y))) stop("'y' must be numeric")
-    plain <- !is.matrix(x) && (is.null(y) || !is.matrix(y))
-    X <- as.matrix(x)
-    Y <- if (is.null(y)) X else as.matrix(y)
-    if (nrow(X) != nrow(Y)) stop("incompatible dimensions")
-    if (use != "everything") {
-        ok <- !(rowSums(is.na(X)) > 0 | rowSums(is.na(Y)) > 0)
-        if (use == "all.obs" && !all(ok)) stop("missing observations in cov/cor")
-        X <- X[ok, , drop = FALSE]
-        Y <- Y[ok, , drop = FALSE]
+    if (use == "pairwise.complete.obs") {
+        X <- as.matrix(x)
+        Y <- if (is.null(y)) X else as.matrix(y)
+        r <- matrix(0, ncol(X), ncol(Y))
+        for (i in seq_len(ncol(X))) for (j in seq_len(ncol(Y))) {
+            ok <- !(is.na(X[, i]) | is.na(Y[, j]))
+            r[i, j] <- if (any(ok)) .moments(rank(X[ok, i]), rank(Y[ok, j]), "everything", FALSE, scaled, call) else NA
+        }
+        if (!is.matrix(x) && !is.matrix(y)) return(as.vector(r))
+        rows <- if (is.matrix(x)) colnames(x)
+        columns <- if (is.null(y)) rows else if (is.matrix(y)) colnames(y)
+        if (!is.null(rows) || !is.null(columns)) dimnames(r) <- list(rows, columns)
+        return(r)
     }
-    n <- nrow(X)
-    center <- function(m) m - rep(colMeans(m), each = nrow(m))
-    A <- center(X)
-    B <- if (is.null(y)) A else center(Y)
-    r <- if (n < 2L) matrix(NA_real_, ncol(X), ncol(Y)) else crossprod(A, B) / (n - 1)
-    if (scaled) {
-        sx <- sqrt(colSums(A^2) / (n - 1))
-        sy <- sqrt(colSums(B^2) / (n - 1))
-        d <- outer(sx, sy)
-        if (any(d == 0, na.rm = TRUE)) warning("the standard deviation is zero")
-        r[] <- ifelse(d == 0, NA_real_, pmin(1, pmax(-1, r / d)))
+    if (use == "complete.obs" || use == "na.or.complete") {
+        ok <- complete.cases(x, y)
+        if (!any(ok) && use == "complete.obs") stop(simpleError("no complete element pairs", call))
+        x <- if (is.matrix(x)) x[ok, , drop = FALSE] else x[ok]
+        if (!is.null(y)) y <- if (is.matrix(y)) y[ok, , drop = FALSE] else y[ok]
+        if (!any(ok)) return(.moments(rbind(NA * as.matrix(x)[0L, ], NA), if (!is.null(y)) NA * as.matrix(y)[1L, ], use, FALSE, scaled, call))
     }
-    if (plain) return(as.vector(r))
-    dimnames(r) <- list(colnames(X), colnames(Y))
-    if (is.null(colnames(X)) && is.null(colnames(Y))) dimnames(r) <- NULL
-    r
+    .moments(ranked(x, na.last = "keep"), if (!is.null(y)) ranked(y, na.last = "keep"), use, FALSE, scaled, call)
 }
 
 sd <- function(x, na.rm = FALSE) {
@@ -93,31 +125,65 @@ sd <- function(x, na.rm = FALSE) {
     sqrt(var(x, na.rm = na.rm))
 }
 
-weighted.mean <- function(x, w, ..., na.rm = FALSE) {
+weighted.mean <- function(x, w, ...) UseMethod("weighted.mean")
+
+weighted.mean.default <- function(x, w, ..., na.rm = FALSE) {
     if (missing(w)) return(mean(x, na.rm = na.rm))
     if (length(w) != length(x)) stop("'x' and 'w' must have the same length")
-    use <- if (na.rm) !is.na(x) else rep(TRUE, length(x))
-    share <- w[use] / sum(w[use])
+    if (na.rm) {
+        i <- !is.na(x)
+        w <- w[i]
+        x <- x[i]
+    }
+    share <- w / sum(w)
     # A weight of zero hides even a missing value.
-    sum((x[use] * share)[share != 0])
+    sum((x * share)[share != 0])
 }
+
+weighted.mean.Date <- function(x, w, ...) structure(weighted.mean(unclass(x), w, ...), class = "Date")
+
+weighted.mean.POSIXct <- function(x, w, ...) .POSIXct(weighted.mean(unclass(x), w, ...), attr(x, "tzone"))
+
+weighted.mean.POSIXlt <- function(x, w, ...) as.POSIXlt(weighted.mean(as.POSIXct(x), w, ...))
+
+weighted.mean.difftime <- function(x, w, ...) structure(weighted.mean(unclass(x), w, ...), units = attr(x, "units"), class = "difftime")
 
 quantile <- function(x, ...) UseMethod("quantile")
 
 quantile.default <- function(x, probs = seq(0, 1, 0.25), na.rm = FALSE, names = TRUE, type = 7,
                              digits = 7, ...) {
-    if (is.factor(x)) stop("factors are not allowed")
+    if (is.factor(x)) {
+        if (!is.ordered(x)) stop("(unordered) factors are not allowed")
+        if (!(type %in% c(1L, 3L))) stop("'type' must be 1 or 3 for ordered factors")
+    }
     if (is.list(x)) stop("'x' must be atomic")
     if (is.character(x)) stop("non-numeric argument to binary operator")
     if (na.rm) x <- x[!is.na(x)]
     else if (anyNA(x)) stop("missing values and NaN's not allowed if 'na.rm' is FALSE")
     slack <- 100 * .Machine$double.eps
     if (any(probs < -slack | probs > 1 + slack, na.rm = TRUE)) stop("'probs' outside [0,1]")
-    out <- rep(NA_real_, length(probs))
     known <- which(!is.na(probs))
-    if (length(x)) {
-        at <- pmin(1, pmax(0, probs[known]))
-        out[known] <- .quantiles(sort(as.vector(x)), at, type)
+    at <- pmin(1, pmax(0, probs[known]))
+    if (is.object(x) && length(x)) {
+        if (type %in% c(1L, 3L)) {
+            # Values that occur, of any class that can be sorted.
+            place <- rep(NA_integer_, length(probs))
+            place[known] <- .quantiles(seq_along(x), at, type)
+            out <- sort(x)[place]
+        } else {
+            # Only classes with arithmetic have values in between.
+            qs <- sort(x)
+            h <- 0.5
+            i <- 1L
+            (1 - h) * qs[i]
+            out <- qs[rep(NA_integer_, length(probs))]
+            between <- .quantiles(as.vector(unclass(qs)), at, type)
+            attributes(between) <- attributes(out)
+            out[known] <- between
+        }
+    } else {
+        out <- rep(NA_real_, length(probs))
+        if (length(x)) out[known] <- .quantiles(sort(as.vector(x)), at, type)
     }
     if (names && length(probs)) {
         label <- rep("", length(probs))
@@ -125,6 +191,11 @@ quantile.default <- function(x, probs = seq(0, 1, 0.25), na.rm = FALSE, names = 
         names(out) <- label
     }
     out
+}
+
+quantile.POSIXt <- function(x, ...) {
+    x <- as.POSIXct(x)
+    .POSIXct(quantile(unclass(as.numeric(x)), ...), attr(x, "tzone"))
 }
 
 # Quantiles of sorted values by Hyndman and Fan's numbering: a position in the order statistics,
@@ -166,13 +237,4 @@ fivenum <- function(x, na.rm = TRUE) {
     depths <- c(1, hinge, (n + 1) / 2)
     at <- c(depths, n + 1 - rev(depths)[-1L])
     (x[floor(at)] + x[ceiling(at)]) / 2
-}
-
-ecdf <- function(x) {
-    x <- sort(x)
-    n <- length(x)
-    if (n < 1) stop("'x' must have 1 or more non-missing values")
-    vals <- unique(x)
-    p <- cumsum(tabulate(match(x, vals))) / n
-    function(v) c(0, p)[findInterval(v, vals) + 1L]
 }

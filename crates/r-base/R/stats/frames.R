@@ -174,7 +174,19 @@ reshape <- function(data, varying = NULL, v.names = NULL, timevar = "time", idva
                     times = seq_along(varying[[1L]]), drop = NULL, direction, new.row.names = NULL, sep = ".",
                     split = if (sep == "") list(regexp = "[A-Za-z][0-9]", include = TRUE) else list(regexp = sep, include = FALSE, fixed = TRUE)) {
     if (!is.null(drop)) data <- data[setdiff(names(data), if (is.character(drop)) drop else names(data)[drop])]
+    if (missing(direction)) {
+        # Back to where the data came from.
+        undo <- c("wide", "long")[c("reshapeLong", "reshapeWide") %in% names(attributes(data))]
+        if (length(undo) == 1L) direction <- undo
+    }
     direction <- match.arg(direction, c("wide", "long"))
+    back <- attr(data, if (direction == "wide") "reshapeLong" else "reshapeWide")
+    if (missing(timevar) && missing(idvar) && !is.null(back)) {
+        attr(data, if (direction == "wide") "reshapeLong" else "reshapeWide") <- NULL
+        return(if (direction == "wide") .reshapeWide(data, back$v.names, back$timevar, back$idvar, sep, do.call(rbind, back$varying), new.row.names)
+               else .reshapeLong(data, split(back$varying, row(back$varying)), back$v.names, back$timevar, back$idvar, ids, back$times,
+                                 new.row.names, sep, FALSE))
+    }
     if (direction == "long") .reshapeLong(data, varying, v.names, timevar, idvar, ids, times, new.row.names, sep, missing(times))
     else .reshapeWide(data, v.names, timevar, idvar, sep, varying, new.row.names)
 }

@@ -2,23 +2,43 @@
 
 xtabs <- function(formula = ~., data = parent.frame(), subset, sparse = FALSE, na.action, addNA = FALSE,
                   exclude = if (!addNA) c(NA, NaN), drop.unused.levels = FALSE) {
-    call <- match.call()
-    envir <- environment(formula)
-    if (is.data.frame(data) && !missing(subset)) {
-        keep <- eval(substitute(subset), data, envir)
-        data <- data[keep & !is.na(keep), , drop = FALSE]
+    if (missing(formula) && missing(data)) stop("must supply 'formula' or 'data'")
+    if (!missing(formula)) {
+        formula <- as.formula(formula)
+        if (!inherits(formula, "formula")) stop("'formula' missing or incorrect")
     }
-    counted <- length(formula) == 2L
-    lhs <- if (!counted) eval(formula[[2L]], data, envir)
-    by <- .formulaVariables(formula[[length(formula)]], data, envir)
-    if (!counted) by <- by[setdiff(names(by), all.vars(formula[[2L]]))]
-    by <- lapply(by, function(v) {
-        f <- if (is.factor(v)) v else factor(v, exclude = exclude)
-        if (addNA) f <- base::addNA(f, ifany = TRUE)
-        if (drop.unused.levels) droplevels(f) else f
+    if (any(attr(terms(formula, data = data), "order") > 1)) stop("interactions are not allowed")
+    if (sparse) stop("xtabs(*, sparse=TRUE) requires package \"Matrix\" correctly installed")
+    frame <- match.call(expand.dots = FALSE)
+    if (is.matrix(eval(frame$data, parent.frame()))) frame$data <- as.data.frame(data)
+    frame[c("sparse", "addNA", "exclude", "drop.unused.levels")] <- NULL
+    if (addNA) frame$na.action <- quote(na.pass)
+    frame[[1L]] <- quote(stats::model.frame)
+    mf <- eval(frame, parent.frame())
+    if (length(formula) == 2L) {
+        by <- mf
+        y <- NULL
+    } else {
+        i <- attr(attr(mf, "terms"), "response")
+        by <- mf[-i]
+        y <- mf[[i]]
+    }
+    by <- lapply(by, function(u) {
+        if (!is.factor(u)) u <- factor(u, exclude = exclude)
+        else if (!addNA && anyNA(levels(u))) u <- factor(as.character(u), levels = setdiff(levels(u), exclude), exclude = exclude)
+        if (addNA) u <- base::addNA(u, ifany = TRUE)
+        if (drop.unused.levels) u[, drop = TRUE] else u
     })
-    extents <- unname(lengths(lapply(by, levels)))
+    r <- .crossTable(by, y, isTRUE(all.equal(frame$na.action, quote(na.pass))) || identical(eval(frame$na.action), na.pass))
+    class(r) <- c("xtabs", "table")
+    attr(r, "call") <- match.call()
+    r
+}
+
+# Counts, or sums of `y` (a vector or the columns of a matrix), by the levels of several factors.
+.crossTable <- function(by, y, keep.na) {
     labels <- lapply(by, levels)
+    extents <- unname(lengths(labels))
     cell <- rep(1, length(by[[1L]]))
     step <- 1
     for (k in seq_along(by)) {
@@ -26,18 +46,15 @@ xtabs <- function(formula = ~., data = parent.frame(), subset, sparse = FALSE, n
         step <- step * extents[k]
     }
     sums <- function(v) {
-        r <- if (is.integer(v)) integer(step) else numeric(step)
+        r <- if (is.integer(v) || is.logical(v)) integer(step) else numeric(step)
         ok <- !is.na(cell)
-        totals <- rowsum(v[ok], cell[ok])
+        totals <- rowsum(as.vector(v)[ok], cell[ok], na.rm = !keep.na)
         r[as.integer(rownames(totals))] <- totals
         r
     }
-    r <- if (counted) array(tabulate(cell, step), extents, labels)
-        else if (is.matrix(lhs)) array(apply(lhs, 2L, sums), c(extents, ncol(lhs)), c(labels, list(colnames(lhs))))
-        else array(sums(lhs), extents, labels)
-    class(r) <- c("xtabs", "table")
-    attr(r, "call") <- call
-    r
+    if (is.null(y)) array(tabulate(cell, step), extents, labels)
+    else if (is.matrix(y)) array(apply(y, 2L, sums), c(extents, ncol(y)), c(labels, list(colnames(y))))
+    else array(sums(y), extents, labels)
 }
 
 print.xtabs <- function(x, na.print = "", ...) {

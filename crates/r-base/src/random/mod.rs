@@ -87,7 +87,7 @@ fn seed_function(vm: &mut Vm) -> Value {
 }
 
 /// Runs `f` on the generator.
-fn with_rng<T>(vm: &mut Vm, f: impl FnOnce(&mut Rng) -> T) -> Res<T> {
+pub(crate) fn with_rng<T>(vm: &mut Vm, f: impl FnOnce(&mut Rng) -> T) -> Res<T> {
     let mut rng = take(vm)?;
     let r = f(&mut rng);
     put(vm, rng);

@@ -207,8 +207,7 @@ impl<'a> SmoothingSpline<'a> {
             let (first, b) = &self.basis[i];
             let quadratic: f64 = (0..4)
                 .map(|r| {
-                    let rest: f64 =
-                        (1..4 - r).map(|k| 2.0 * b[r + k] * inverse.band[k][first + r]).sum();
+                    let rest: f64 = (1..4 - r).map(|k| 2.0 * b[r + k] * inverse.band[k][first + r]).sum();
                     b[r] * (b[r] * inverse.band[0][first + r] + rest)
                 })
                 .sum();
@@ -287,7 +286,8 @@ mod tests {
         let h = 1e-6;
         for d in 0..2 {
             for x in [0.2, 0.45, 0.8] {
-                let slope = (bspline_value(&k, 4, &c, d, x + h) - bspline_value(&k, 4, &c, d, x - h)) / (2.0 * h);
+                let slope =
+                    (bspline_value(&k, 4, &c, d, x + h) - bspline_value(&k, 4, &c, d, x - h)) / (2.0 * h);
                 assert!((slope - bspline_value(&k, 4, &c, d + 1, x)).abs() < 1e-5 * slope.abs().max(1.0));
             }
         }

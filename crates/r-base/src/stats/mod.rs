@@ -1,0 +1,55 @@
+//! Kernels of the package stats for its functions in R (`R/stats`): each takes plain vectors that those
+//! functions have checked, computes with `r_math::stats`, and gives plain vectors back.
+
+mod clusters;
+mod moments;
+mod ranks;
+mod smooth;
+mod tables;
+mod transforms;
+
+use r_runtime::{CallArgs, Res, Type, Value, Vm, coerce};
+
+pub fn install(vm: &mut Vm) {
+    vm.register(clusters::TABLE);
+    vm.register(moments::TABLE);
+    vm.register(ranks::TABLE);
+    vm.register(smooth::TABLE);
+    vm.register(tables::TABLE);
+    vm.register(transforms::TABLE);
+}
+
+/// Argument `i` as doubles.
+fn doubles(vm: &mut Vm, a: &CallArgs<'_>, i: usize) -> Res<Vec<f64>> {
+    Ok(vm.coerce_data(a.get(i), Type::Double)?.doubles().to_vec())
+}
+
+/// Argument `i` as integers.
+fn ints(vm: &mut Vm, a: &CallArgs<'_>, i: usize) -> Res<Vec<i32>> {
+    Ok(vm.coerce_data(a.get(i), Type::Integer)?.ints().to_vec())
+}
+
+fn number(a: &CallArgs<'_>, i: usize) -> f64 {
+    coerce::as_f64(a.get(i)).unwrap_or(f64::NAN)
+}
+
+fn count(a: &CallArgs<'_>, i: usize) -> usize {
+    number(a, i).max(0.0) as usize
+}
+
+fn flag(vm: &mut Vm, a: &CallArgs<'_>, i: usize) -> bool {
+    vm.as_logical3(a.get(i)) == 1
+}
+
+fn text<'a>(v: &'a Value) -> &'a str {
+    v.as_str().unwrap_or("")
+}
+
+/// Numbers with the dimensions of a matrix.
+fn matrix(vm: &mut Vm, x: &[f64], rows: usize, columns: usize) -> Res<Value> {
+    let mut v = vm.alloc_double(x.len())?;
+    v.doubles_mut().copy_from_slice(x);
+    let dim = vm.new_ints(&[rows as i32, columns as i32]);
+    let sym = vm.s.dim;
+    vm.set_attr(v.done(), sym, dim)
+}

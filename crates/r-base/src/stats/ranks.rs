@@ -1,0 +1,65 @@
+//! Distributions of test statistics.
+
+use r_math::stats::{
+    ansari_counts, kendall_below, kolmogorov_exact, kolmogorov_limit, shapiro_wilk, smirnov_exact,
+    spearman_tail,
+};
+use r_runtime::{Builtin, CallArgs, Res, Value, Vm};
+
+use super::{count, doubles, flag, number};
+
+pub const TABLE: &[Builtin] = &[
+    Builtin::new(".kolmogorovExact", "d n", kolmogorov),
+    Builtin::new(".kolmogorovLimit", "x lower tol", limit),
+    Builtin::new(".smirnovExact", "d m n last two.sided lower", smirnov),
+    Builtin::new(".kendallBelow", "q n", kendall),
+    Builtin::new(".spearmanTail", "s n lower", spearman),
+    Builtin::new(".ansariCounts", "m n", ansari),
+    Builtin::new(".shapiroWilk", "x", shapiro),
+];
+
+/// `f` of each element of the first argument.
+fn each(vm: &mut Vm, a: &CallArgs<'_>, f: impl Fn(f64) -> f64) -> Res<Value> {
+    let r: Vec<f64> = doubles(vm, a, 0)?.into_iter().map(|x| if x.is_nan() { x } else { f(x) }).collect();
+    Ok(vm.new_doubles(&r))
+}
+
+fn kolmogorov(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
+    let n = count(a, 1);
+    each(vm, a, |d| kolmogorov_exact(d, n))
+}
+
+fn limit(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
+    let (lower, tol) = (flag(vm, a, 1), number(a, 2));
+    each(vm, a, |x| kolmogorov_limit(x, lower, tol))
+}
+
+fn smirnov(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
+    let (m, n) = (count(a, 1), count(a, 2));
+    let last: Vec<bool> = super::ints(vm, a, 3)?.into_iter().map(|b| b == 1).collect();
+    let last = (!last.is_empty()).then_some(last.as_slice());
+    let (two_sided, lower) = (flag(vm, a, 4), flag(vm, a, 5));
+    each(vm, a, |d| smirnov_exact(d, m, n, last, two_sided, lower))
+}
+
+fn kendall(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
+    let n = count(a, 1);
+    each(vm, a, |q| kendall_below(q, n))
+}
+
+fn spearman(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
+    let (n, lower) = (count(a, 1), flag(vm, a, 2));
+    each(vm, a, |s| spearman_tail(s, n, lower))
+}
+
+/// The least value of the statistic and how many subsets have each value.
+fn ansari(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
+    let (least, counts) = ansari_counts(count(a, 0), count(a, 1));
+    let counts = vm.new_doubles(&counts);
+    Ok(vm.new_list(&[Value::int(least as i32), counts]))
+}
+
+fn shapiro(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
+    let (w, p) = shapiro_wilk(&doubles(vm, a, 0)?);
+    Ok(vm.new_doubles(&[w, p]))
+}

@@ -1,0 +1,69 @@
+//! Discrete Fourier transforms.
+
+use r_math::complex::Complex;
+use r_math::num::{fft_array, mvfft as transform_columns, next_n};
+use r_runtime::{Builtin, CallArgs, NA_INT, Res, Type, Value, Vm, rerr};
+
+use crate::args::needed;
+
+pub const TABLE: &[Builtin] = &[
+    Builtin::new("fft", "z inverse", fft),
+    Builtin::new("mvfft", "z inverse", mvfft),
+    Builtin::new("nextn", "n factors", nextn),
+];
+
+fn is_inverse(vm: &mut Vm, a: &CallArgs<'_>) -> bool {
+    // Missing counts as yes, like any number but zero.
+    a.has(1) && vm.as_logical3(a.get(1)) != 0
+}
+
+/// Applies `f` to a complex copy of the first argument, which keeps its dimensions.
+fn transformed(vm: &mut Vm, a: &CallArgs<'_>, f: impl FnOnce(&mut [Complex], &[usize])) -> Res<Value> {
+    let z = needed(a, 0, "z")?;
+    if !matches!(z.rtype(), Type::Logical | Type::Integer | Type::Double | Type::Complex) {
+        return rerr!("non-numeric argument");
+    }
+    let dim = vm.dim(z);
+    let extents: Vec<usize> =
+        if dim.is_null() { vec![z.len()] } else { dim.ints().iter().map(|&d| d as usize).collect() };
+    let plain = vm.coerce_data(z, Type::Complex)?;
+    let mut x: Vec<Complex> = plain.complexes().iter().map(|c| Complex::new(c.re, c.im)).collect();
+    f(&mut x, &extents);
+    let out: Vec<r_runtime::Complex> = x.iter().map(|c| r_runtime::Complex::new(c.re, c.im)).collect();
+    let r = vm.new_complexes(&out);
+    if dim.is_null() { Ok(r) } else { vm.set_attr(r, vm.s.dim, dim) }
+}
+
+fn fft(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
+    let inverse = is_inverse(vm, a);
+    transformed(vm, a, |x, extents| fft_array(x, extents, inverse))
+}
+
+fn mvfft(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
+    let z = needed(a, 0, "z")?;
+    if vm.dim(z).len() != 2 {
+        return rerr!("vector-valued (multivariate) series required");
+    }
+    let inverse = is_inverse(vm, a);
+    transformed(vm, a, |x, extents| transform_columns(x, extents[0], inverse))
+}
+
+fn nextn(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
+    let n = vm.coerce_data(needed(a, 0, "n")?, Type::Integer)?.ints().to_vec();
+    let factors: Vec<i32> =
+        if a.has(1) { vm.coerce_data(a.get(1), Type::Integer)?.ints().to_vec() } else { vec![2, 3, 5] };
+    if factors.is_empty() {
+        return rerr!("no factors");
+    }
+    if factors.iter().any(|&f| f <= 1) {
+        return rerr!("invalid factors");
+    }
+    let factors: Vec<u64> = factors.iter().map(|&f| f as u64).collect();
+    let one = |&k: &i32| match k {
+        NA_INT => NA_INT,
+        k if k <= 0 => 1,
+        k => next_n(k as u64, &factors).and_then(|v| i32::try_from(v).ok()).unwrap_or(NA_INT),
+    };
+    let r: Vec<i32> = n.iter().map(one).collect();
+    Ok(vm.new_ints(&r))
+}
