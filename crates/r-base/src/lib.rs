@@ -38,6 +38,7 @@ pub mod random;
 pub mod rep;
 pub mod seq;
 pub mod sort;
+pub mod stats;
 pub mod subset;
 pub mod summary;
 pub mod system;
@@ -84,6 +85,7 @@ pub fn install(vm: &mut Vm) {
     vm.register(hashing::TABLE);
     vm.register(identity::TABLE);
     vm.register(sort::TABLE);
+    stats::install(vm);
     vm.register(bits::TABLE);
     vm.register(parallel::TABLE);
     vm.register(matrix::TABLE);
