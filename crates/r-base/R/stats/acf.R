@@ -41,13 +41,14 @@ print.acf <- function(x, digits = 3L, ...) {
     what <- c(correlation = "Autocorrelations", covariance = "Autocovariances", partial = "Partial autocorrelations")[[x$type]]
     cat("\n", what, " of series ", sQuote(x$series), ", by lag\n\n", sep = "")
     k <- ncol(x$lag)
+    values <- if (x$type == "covariance") x$acf else round(x$acf, digits)
     if (is.null(k) || k == 1L) {
-        print(setNames(drop(x$acf), format(x$lag, digits = digits)), digits = digits, ...)
+        print(setNames(format(drop(values), digits = digits), format(x$lag, digits = digits)), quote = FALSE, ...)
         return(invisible(x))
     }
     # One table for each leading series: the others by lag.
     shown <- array(NA_character_, dim(x$acf), list(rep.int("", nrow(x$acf)), NULL, NULL))
-    values <- format(x$acf, digits = digits)
+    values <- format(values, digits = digits)
     lags <- format(x$lag, digits = digits)
     shown[] <- paste0(values, " (", lags, ")")
     names <- x$snames

@@ -233,7 +233,7 @@ ar.ols <- function(x, aic = TRUE, order.max = NULL, na.action = na.fail, demean 
     order <- if (aic) (0L:order.max)[shown == 0L][1L] else order.max
     fit <- fits[[order + 1L]]
     scale <- function(M) M * outer(size, 1 / size)
-    ar <- array(0, c(order, k, k), list(seq_len(order), labels, labels))
+    ar <- array(0, c(order, k, k), if (k > 1L) list(seq_len(order), labels, labels))
     se <- ar
     shift <- if (intercept) 1L else 0L
     for (i in seq_len(order)) {
@@ -244,7 +244,7 @@ ar.ols <- function(x, aic = TRUE, order.max = NULL, na.action = na.fail, demean 
     x.intercept <- if (intercept) fit$A[, 1L] * size
     se.intercept <- if (intercept) fit$se[, 1L] * size
     resid <- rbind(matrix(NA, order, k), sweep(fit$E, 2L, size, `*`, check.margin = FALSE))
-    var <- fit$var * outer(size, size) * n / (n - k * (order + 1L))
+    var <- fit$var * outer(size, size)
     if (k > 1L) {
         colnames(resid) <- labels
         dimnames(var) <- list(labels, labels)
@@ -255,11 +255,12 @@ ar.ols <- function(x, aic = TRUE, order.max = NULL, na.action = na.fail, demean 
         if (intercept) names(x.intercept) <- labels
     } else {
         resid <- .timed(as.vector(resid), span)
+        var <- drop(var)
     }
     structure(list(order = order, ar = ar, var.pred = var, x.mean = mean, x.intercept = x.intercept, aic = shown,
                    n.used = n, n.obs = n, order.max = order.max, partialacf = NULL, resid = resid,
                    method = "Unconstrained LS", series = series, frequency = rate, call = match.call(),
-                   asy.se.coef = list(x.mean = se.intercept, ar = if (k == 1L) drop(se) else se)), class = "ar")
+                   asy.se.coef = list(x.mean = se.intercept, ar = drop(se))), class = "ar")
 }
 
 # Least squares of one order; none if the equations are singular.
@@ -304,7 +305,7 @@ ar.mle <- function(x, aic = TRUE, order.max = NULL, na.action = na.fail, demean 
     coefs <- unname(fit$coef)
     mean <- if (demean) coefs[order + 1L] else 0
     ar <- coefs[seq_len(order)]
-    var <- fit$sigma2 * n / (n - (order + 1L))
+    var <- fit$sigma2
     resid <- .arResiduals(x - mean, ar, order, span)
     r <- list(order = order, ar = ar, var.pred = var, x.mean = mean, aic = best$aic, n.used = n, n.obs = n,
               order.max = order.max, partialacf = NULL, resid = resid, method = "MLE", series = series,
@@ -322,15 +323,20 @@ print.ar <- function(x, digits = max(3L, getOption("digits") - 3L), ...) {
     k <- NCOL(x$var.pred)
     if (k > 1L) {
         if (x$order) {
-            coefs <- aperm(x$ar, 3:1)
             for (i in seq_len(x$order)) {
                 if (i == 1L) cat("$ar\n")
                 cat(", , ", i, "\n\n", sep = "")
-                print(round(matrix(x$ar[i, , ], k, dimnames = dimnames(x$ar)[2:3]), digits), ...)
+                print(matrix(x$ar[i, , ], k, dimnames = dimnames(x$ar)[2:3]), digits = digits, ...)
                 cat("\n")
             }
         }
-        cat("\n$var.pred\n")
+        cat("\n")
+        if (!is.null(x$x.intercept)) {
+            cat("$x.intercept\n")
+            print(x$x.intercept, digits = digits, ...)
+            cat("\n")
+        }
+        cat("$var.pred\n")
         print(x$var.pred, digits = digits, ...)
         cat("\n")
         return(invisible(x))

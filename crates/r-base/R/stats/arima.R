@@ -58,7 +58,7 @@
     n <- length(x)
     if (is.null(xreg)) columns <- 0L
     else {
-        xreg <- as.matrix(xreg)
+        xreg <- unclass(.plainSeries(as.matrix(xreg)))
         if (nrow(xreg) != n) stop("lengths of 'x' and 'xreg' do not match", call. = sys.call(-1L))
         columns <- ncol(xreg)
         if (is.null(colnames(xreg))) colnames(xreg) <- if (columns == 1L) label else paste0(label, seq_len(columns))
@@ -135,7 +135,7 @@ arima <- function(x, order = c(0L, 0L, 0L), seasonal = list(order = c(0L, 0L, 0L
     beta <- narma + seq_len(k)
     n.used <- sum(!is.na(x)) - length(Delta)
     if (method == "CSS-ML" && (anyNA(x) || (k && anyNA(X)))) method <- "ML"
-    ncond <- 0
+    ncond <- 0L
     if (method %in% c("CSS", "CSS-ML")) {
         lost <- arma[6L] + arma[7L] * arma[5L]
         ar <- arma[1L] + arma[5L] * arma[3L]
@@ -199,15 +199,12 @@ arima <- function(x, order = c(0L, 0L, 0L), seasonal = list(order = c(0L, 0L, 0L
         if (!free) return(list(convergence = 0L, par = numeric(), value = f(numeric(), ...)))
         optim(start[mask], f, method = optim.method, hessian = hessian, control = control, ...)
     }
-    warned <- function(res) {
-        if (res$convergence > 0)
-            warning(gettextf("possible convergence problem: optim gave code = %d", res$convergence), domain = NA, call. = FALSE)
-        res
-    }
     if (is.null(optim.control$parscale)) optim.control$parscale <- parscale[mask]
     var <- if (free) NULL else numeric()
     if (method == "CSS") {
-        res <- warned(minimize(init, css, TRUE))
+        res <- minimize(init, css, TRUE)
+        if (res$convergence > 0)
+            warning(gettextf("possible convergence problem: optim gave code = %d", res$convergence), domain = NA)
         coef <- whole(res$par)
         mod <- .arimaModel(coef, arma, Delta, kappa, SSinit)
         run <- .arimaFilter(without(coef), mod, 0L)
@@ -220,13 +217,15 @@ arima <- function(x, order = c(0L, 0L, 0L), seasonal = list(order = c(0L, 0L, 0L
             res <- minimize(init, css, FALSE)
             if (res$convergence == 0) init[mask] <- res$par
             .checkStationary(init, arma, " from CSS", this)
-            ncond <- 0
+            ncond <- 0L
         }
         if (transform.pars) {
             init <- .armaUnconstrained(init, arma)
             init <- .invertibleParts(init, arma, rep(TRUE, length(init)))
         }
-        res <- warned(minimize(init, likelihood, TRUE, trans = transform.pars))
+        res <- minimize(init, likelihood, TRUE, trans = transform.pars)
+        if (res$convergence > 0)
+            warning(gettextf("possible convergence problem: optim gave code = %d", res$convergence), domain = NA)
         coef <- whole(res$par)
         if (transform.pars) {
             coef <- .invertibleParts(coef, arma, mask)
@@ -272,7 +271,7 @@ arima <- function(x, order = c(0L, 0L, 0L), seasonal = list(order = c(0L, 0L, 0L
 }
 
 .printArima <- function(x, digits, se) {
-    cat("\nCall:", deparse(x$call), "", sep = "\n")
+    cat("\nCall:", deparse(x$call, width.cutoff = 75L), "", sep = "\n")
     if (length(x$coef)) {
         cat("Coefficients:\n")
         coef <- round(x$coef, digits = digits)
@@ -284,7 +283,7 @@ arima <- function(x, order = c(0L, 0L, 0L), seasonal = list(order = c(0L, 0L, 0L
         }
         print.default(coef, print.gap = 2)
     }
-    full <- if (inherits(x, "arima0")) x$call$method else x$call$method
+    full <- x$call$method
     sigma2 <- format(x$sigma2, digits = digits)
     if (is.null(full) || full != "CSS")
         cat("\nsigma^2 estimated as ", sigma2, ":  log likelihood = ", format(round(x$loglik, 2L)), ",  aic = ",

@@ -15,14 +15,13 @@ arima0 <- function(x, order = c(0, 0, 0), seasonal = list(order = c(0, 0, 0), pe
     n <- length(x)
     this <- sys.call()
     arma <- .arimaOrders(x, order, seasonal, this)
-    if (is.null(seasonal$period) && !is.list(seasonal)) arma[5L] <- as.integer(frequency(x))
     narma <- sum(arma[1L:4L])
-    reg <- .arimaRegressors(x, xreg, deparse1(substitute(xreg)), include.mean, arma)
+    reg <- .arimaRegressors(x, xreg, "xreg", include.mean, arma)
     X <- reg$x
     k <- reg$columns
     labels <- colnames(X)
     beta <- narma + seq_len(k)
-    ncond <- 0
+    ncond <- 0L
     if (method == "CSS") {
         ar <- arma[1L] + arma[5L] * arma[3L]
         ncond <- arma[6L] + arma[7L] * arma[5L] + if (missing(n.cond)) ar else max(n.cond, ar)
@@ -30,12 +29,10 @@ arima0 <- function(x, order = c(0, 0, 0), seasonal = list(order = c(0, 0, 0), pe
     if (is.null(fixed)) fixed <- rep(NA_real_, narma + k)
     else if (length(fixed) != narma + k) stop("wrong length for 'fixed'")
     mask <- is.na(fixed)
-    if (transform.pars) {
-        ar <- c(seq_len(arma[1L]), sum(arma[1L:2L]) + seq_len(arma[3L]))
-        if (any(!mask[ar])) {
-            warning("some ARMA parameters were fixed: setting transform.pars = FALSE")
-            transform.pars <- FALSE
-        }
+    if (method == "CSS") transform.pars <- FALSE
+    if (transform.pars && any(!mask[seq_len(narma)])) {
+        warning("some ARMA parameters were fixed: setting transform.pars = FALSE")
+        transform.pars <- FALSE
     }
     init0 <- rep(0, narma)
     parscale <- rep(1, narma)
@@ -58,25 +55,27 @@ arima0 <- function(x, order = c(0, 0, 0), seasonal = list(order = c(0, 0, 0), pe
         init[is.na(init)] <- init0[is.na(init)]
         if (transform.pars) {
             .checkStationary(init, arma, "", this)
-            init <- .armaUnconstrained(init, arma)
+            init <- .blockwise(init, arma, .armaUnconstrained)
         }
     }
     data <- as.vector(x)
-    missing.any <- anyNA(data) || (k && anyNA(X))
-    if (missing.any) delta <- -1
+    if ((anyNA(data) || (k && anyNA(X))) && method == "ML" && delta >= 0) {
+        warning("NAs present: setting 'delta' to -1")
+        delta <- -1
+    }
     whole <- function(p) {
         par <- as.double(fixed)
         par[mask] <- p
         par
     }
     work <- function(par) .differenced(if (k) data - as.vector(X %*% par[beta]) else data, arma)
-    plain <- arma
-    plain[6L:7L] <- 0L
     run <- function(par, trans) {
-        if (trans) par <- .armaStationary(par, arma)
+        if (trans) par <- .blockwise(par, arma, .armaStationary)
         if (method == "CSS") {
-            y <- if (k) data - as.vector(X %*% par[beta]) else data
-            r <- .armaSquares(y, arma, par, ncond)
+            # What is conditioned on counts as zero, unlike in `arima`.
+            w <- c(double(lost), work(par))
+            w[seq_len(ncond)] <- 0
+            r <- .armaSquares(w, c(arma[1L:5L], 0L, 0L), par, ncond)
             return(list(value = 0.5 * log(r[[1L]]), sigma2 = r[[1L]], residuals = r[[2L]]))
         }
         parts <- .armaExpand(par, arma)
@@ -93,15 +92,12 @@ arima0 <- function(x, order = c(0, 0, 0), seasonal = list(order = c(0, 0, 0), pe
     coef <- whole(res$par)
     var <- matrix(NA_real_, 0L, 0L)
     if (any(mask)) {
+        inverse <- solve(res$hessian * (n - lost))
         if (transform.pars) {
-            # Second derivatives at the coefficients themselves.
-            coef <- .armaStationary(coef, arma)
-            transform.pars <- FALSE
-            free <- coef
-            control <- list(parscale = optim.control$parscale)
-            hessian <- optimHess(free[mask], objective, control = control)
-        } else hessian <- res$hessian
-        var <- solve(hessian * n.used)
+            A <- .blockGradient(coef, arma)[mask, mask]
+            var <- crossprod(A, inverse %*% A)
+            coef <- .blockwise(coef, arma, .armaStationary)
+        } else var <- inverse
     }
     last <- run(coef, FALSE)
     value <- 2 * n.used * res$value + n.used + n.used * log(2 * pi)
@@ -119,8 +115,33 @@ arima0 <- function(x, order = c(0, 0, 0), seasonal = list(order = c(0, 0, 0), pe
     tsp(residuals) <- span
     class(residuals) <- "ts"
     structure(list(coef = coef, sigma2 = last$sigma2, var.coef = var, mask = mask, loglik = -0.5 * value,
-                   aic = if (method != "CSS") value + 2 * sum(mask) + 2 else NA, arma = arma, residuals = residuals,
+                   aic = if (method != "CSS") value + 2 * sum(mask) + 2 else NA, arma = setNames(as.double(arma), c("ar", "ma", "sar", "sma", "period", "diff", "sdiff")), residuals = residuals,
                    call = match.call(), series = series, code = res$convergence, n.cond = ncond), class = "arima0")
+}
+
+# Here all four parts, not only those of the AR polynomials, go through partial autocorrelations.
+.blockwise <- function(par, arma, f) {
+    from <- 0L
+    for (k in arma[1L:4L]) {
+        at <- from + seq_len(k)
+        if (k) par[at] <- f(par[at], c(k, 0L, 0L, 0L, 1L, 0L, 0L))
+        from <- from + k
+    }
+    par
+}
+
+# Derivatives of the transformation. GNU R puts those of the MA part into the columns of the AR part; the standard
+# errors it prints show that, so ours do.
+.blockGradient <- function(par, arma) {
+    A <- diag(length(par))
+    from <- 0L
+    for (i in 1L:4L) {
+        k <- arma[i]
+        at <- from + seq_len(k)
+        if (k) A[at, if (i == 2L) seq_len(k) else at] <- .armaGradient(par[at], c(k, 0L, 0L, 0L, 1L, 0L, 0L))
+        from <- from + k
+    }
+    A
 }
 
 print.arima0 <- function(x, digits = max(3L, getOption("digits") - 3L), se = TRUE, ...) .printArima(x, digits, se)
@@ -150,7 +171,8 @@ predict.arima0 <- function(object, n.ahead = 1L, newxreg = NULL, se.fit = TRUE, 
     parts <- .armaExpand(coefs, arma)
     Delta <- .differences(arma)
     mod <- makeARIMA(parts[[1L]], parts[[2L]], Delta)
-    # The state of the differences, and the last values as they are.
+    # The state of the differences, and the last values as they are. The variance is that of the exact errors,
+    # whatever recursions the fit was made with.
     d <- length(Delta)
     w <- .differenced(y, arma)
     r <- .armaFast(w, parts[[1L]], parts[[2L]], -1)
@@ -158,11 +180,11 @@ predict.arima0 <- function(object, n.ahead = 1L, newxreg = NULL, se.fit = TRUE, 
     mod$a[at] <- r[[5L]]
     mod$P[] <- 0
     mod$P[at, at] <- r[[6L]]
-    if (d) mod$a[length(at) + seq_len(d)] <- rev(y)[seq_len(d)]
+    if (d) mod$a[length(at) + seq_len(d)] <- rev(y)[1L + seq_len(d)]
     z <- KalmanForecast(n.ahead, mod)
     span <- tsp(object$residuals)
     from <- span[2L] + deltat(data)
     pred <- ts(z[[1L]] + mean, start = from, frequency = span[3L])
     if (!se.fit) return(pred)
-    list(pred = pred, se = ts(sqrt(z[[2L]] * object$sigma2), start = from, frequency = span[3L]))
+    list(pred = pred, se = ts(sqrt(z[[2L]] * r[[1L]] / r[[3L]]), start = from, frequency = span[3L]))
 }

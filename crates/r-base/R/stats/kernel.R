@@ -35,7 +35,7 @@ kernel <- function(coef, m = 2, r, name = "unknown") {
 .newKernel <- function(coef, m, name) {
     total <- sum(coef[-1L]) * 2 + coef[1L]
     if (abs(total - 1) > getOption("ts.eps")) stop("coefficients do not add to 1")
-    structure(list(coef = coef, m = m), name = name, class = "tskernel")
+    structure(list(coef = coef, m = as.integer(m)), name = name, class = "tskernel")
 }
 
 is.tskernel <- function(k) inherits(k, "tskernel")
@@ -57,8 +57,7 @@ df.kernel <- function(k) 2 / sum(k[-k$m:k$m]^2)
 print.tskernel <- function(x, digits = max(3L, getOption("digits") - 3L), ...) {
     m <- x$m
     cat(attr(x, "name"), "\n")
-    labels <- if (m) c(sprintf("coef[%3d]", -m:m)) else "coef[  0]"
-    cat(paste0(labels, " = ", format(x[-m:m], digits = digits)), sep = "\n")
+    cat(paste0("coef[", format(-m:m), "] = ", format(x[-m:m], digits = digits)), sep = "\n")
     invisible(x)
 }
 
@@ -86,7 +85,7 @@ kernapply.vector <- function(x, k, circular = FALSE, ...) {
 kernapply.ts <- function(x, k, circular = FALSE, ...) {
     y <- if (is.matrix(x)) apply(.plainSeries(x), 2L, kernapply.vector, k, circular = circular)
          else kernapply.vector(as.vector(x), k, circular = circular)
-    ts(y, end = if (circular) end(x) else end(lag(x, k$m)), frequency = frequency(x))
+    ts(y, end = end(x), frequency = frequency(x))
 }
 
 kernapply.tskernel <- function(x, k, ...) {

@@ -112,11 +112,13 @@ optim <- function(par, fn, gr = NULL, ..., method = c("Nelder-Mead", "BFGS", "CG
 optimHess <- function(par, fn, gr = NULL, ..., control = list()) {
     n <- length(par)
     step <- rep_len(if (is.null(control$ndeps)) 1e-3 else control$ndeps, n)
+    # Numeric gradients have steps in units of `parscale`, their differences have not.
+    inner <- step * rep_len(if (is.null(control$parscale)) 1 else control$parscale, n)
     slope <- if (is.null(gr)) function(p) vapply(seq_len(n), function(i) {
         up <- p; down <- p
-        up[i] <- up[i] + step[i]
-        down[i] <- down[i] - step[i]
-        (fn(up, ...) - fn(down, ...)) / (2 * step[i])
+        up[i] <- up[i] + inner[i]
+        down[i] <- down[i] - inner[i]
+        (fn(up, ...) - fn(down, ...)) / (2 * inner[i])
     }, 0) else function(p) as.double(gr(p, ...))
     h <- matrix(0, n, n)
     for (i in seq_len(n)) {

@@ -86,17 +86,12 @@ spec.ar <- function(x, n.freq, order = NULL, plot = TRUE, na.action = na.fail, m
         series <- deparse1(substitute(x))
         x <- na.action(as.ts(x))
         rate <- frequency(x)
-        n <- NROW(x)
-        labels <- colnames(x)
         x <- ar(x, is.null(order), order, na.action = na.action, method = method)
     } else {
         model <- match(c("ar", "var.pred", "order"), names(x))
         if (anyNA(model)) stop("'x' must be a time series or an ar() fit")
         series <- x$series
         rate <- x$frequency
-        n <- NULL
-        labels <- NULL
-        if (is.array(x$ar)) n <- NULL
     }
     if (missing(n.freq)) n.freq <- 500
     if (NCOL(x$var.pred) > 1L) .NotYetImplemented()
@@ -108,8 +103,7 @@ spec.ar <- function(x, n.freq, order = NULL, plot = TRUE, na.action = na.fail, m
         sines <- outer(freq, 1L:p, function(f, l) sin(2 * pi * f * l)) %*% as.vector(x$ar)
         v / (rate * ((1 - cosines)^2 + sines^2))
     } else rep.int(v / rate, length(freq))
-    r <- structure(list(freq = freq * rate, spec = spec, coh = NULL, phase = NULL, n.used = n, series = series,
-                        snames = labels, method = paste0("AR (", p, ") spectrum ")), class = "spec")
-    if (is.null(n)) r["n.used"] <- list(x$n.used)
+    r <- structure(list(freq = freq * rate, spec = spec, coh = NULL, phase = NULL, n.used = NULL, series = series,
+                        method = paste0("AR (", p, ") spectrum ")), class = "spec")
     .shown(r, plot, ...)
 }

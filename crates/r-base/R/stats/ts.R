@@ -361,13 +361,13 @@ aggregate.ts <- function(x, nfrequency = 1, FUN = sum, ndeltat = 1, ts.eps = get
     labels <- character(0L)
     for (k in seq_along(fitted)) {
         x[, length(labels) + seq_len(width[k])] <- as.vector(fitted[[k]])
-        labels <- c(labels, .columnLabels(series[[k]], names[k], width[k]))
+        labels <- c(labels, .seriesLabels(series[[k]], names[k], width[k]))
     }
     colnames(x) <- labels
     ts(x, start = from, frequency = rate)
 }
 
-.columnLabels <- function(x, name, width) {
+.seriesLabels <- function(x, name, width) {
     if (width == 1L) return(name)
     inner <- colnames(x)
     if (is.null(inner)) inner <- seq_len(width)

@@ -251,13 +251,22 @@ impl ArimaFilter<'_> {
             out[i] = self.ar(i) * x[0] + if i + 1 < r { x[i + 1] } else { 0.0 };
         }
         if d > 0 {
-            out[r] = x[0] + dot(self.delta, &x[r..]);
+            out[r] = self.observed(x[0], &x[r..]);
             out[r + 1..].copy_from_slice(&x[r..r + d - 1]);
         }
     }
 
+    /// Z x, from the first component and those of the past. Sums run from left to right everywhere: with a
+    /// diffuse start of 1e6 their rounding shows in the likelihood.
+    fn observed(&self, first: f64, past: &[f64]) -> f64 {
+        self.delta.iter().zip(past).fold(first, |s, (c, x)| s + c * x)
+    }
+
     /// The variance of the next state.
     fn advance(&mut self) {
+        if self.delta.is_empty() {
+            return self.advance_stationary();
+        }
         let (n, r) = (self.a.len(), self.order());
         let mut half = Matrix::zeros(n, n);
         let mut column = vec![0.0; n];
@@ -267,11 +276,36 @@ impl ArimaFilter<'_> {
         }
         for j in 0..n {
             self.transition(half.col(j), &mut column);
-            self.pn.col_mut(j).copy_from_slice(&column);
+            (0..n).for_each(|i| self.pn[(j, i)] = column[i]);
         }
-        for j in 0..r.min(self.theta.len() + 1) {
-            for i in 0..r.min(self.theta.len() + 1) {
+        let shocks = r.min(self.theta.len() + 1);
+        for j in 0..shocks {
+            for i in 0..shocks {
                 self.pn[(i, j)] += self.shock(i) * self.shock(j);
+            }
+        }
+    }
+
+    /// The same without differences, element by element.
+    fn advance_stationary(&mut self) {
+        let r = self.a.len();
+        let p = self.phi.len();
+        for j in 0..r {
+            for i in 0..r {
+                let mut v = self.shock(i) * self.shock(j);
+                if i < p && j < p {
+                    v += self.phi[i] * self.phi[j] * self.p[(0, 0)];
+                }
+                if i + 1 < r && j + 1 < r {
+                    v += self.p[(i + 1, j + 1)];
+                }
+                if i < p && j + 1 < r {
+                    v += self.phi[i] * self.p[(j + 1, 0)];
+                }
+                if j < p && i + 1 < r {
+                    v += self.phi[j] * self.p[(i + 1, 0)];
+                }
+                self.pn[(i, j)] = v;
             }
         }
     }
@@ -299,12 +333,12 @@ impl ArimaFilter<'_> {
             self.p.data.copy_from_slice(&self.pn.data);
             let mut residual = NA_REAL;
             if !obs.is_nan() {
-                let e = obs - a[0] - dot(self.delta, &a[r..]);
+                let e = self.delta.iter().zip(&a[r..]).fold(obs - a[0], |s, (c, x)| s - c * x);
                 for (i, mi) in m.iter_mut().enumerate() {
-                    let column = self.pn.col(i);
-                    *mi = column[0] + dot(self.delta, &column[r..]);
+                    let past = self.delta.iter().enumerate();
+                    *mi = past.fold(self.pn[(i, 0)], |s, (j, c)| s + self.pn[(i, r + j)] * c);
                 }
-                let f = m[0] + dot(self.delta, &m[r..]);
+                let f = self.observed(m[0], &m[r..]);
                 if f < DIFFUSE {
                     out.used += 1;
                     out.squares += e * e / f;
