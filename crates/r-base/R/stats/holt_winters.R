@@ -27,12 +27,9 @@ HoltWinters <- function(x, alpha = NULL, beta = NULL, gamma = NULL, seasonal = c
     none <- function(p) is.logical(p) && !p
     for (p in list(alpha, beta, gamma))
         if (!is.null(p) && any(p < 0 | p > 1)) stop("'alpha', 'beta' and 'gamma' must be within the unit interval")
-    if (any(is.null(gamma), !none(gamma)) && !(is.null(gamma) || none(gamma)) && gamma > 0 && seasonal == "multiplicative" && any(x == 0))
-        stop("data must be non-zero for multiplicative Holt-Winters")
-    if (is.null(gamma) && seasonal == "multiplicative" && any(x == 0))
+    if (!none(gamma) && seasonal == "multiplicative" && any(x == 0))
         stop("data must be non-zero for multiplicative Holt-Winters")
     if (start.periods < 2) stop("need at least 2 periods to compute seasonal start values")
-    if (!none(gamma) && !missing(start.periods) && start.periods > 3) NULL
     start.time <- 2
     if (!none(gamma)) {
         start.time <- f + 1
@@ -82,7 +79,6 @@ HoltWinters <- function(x, alpha = NULL, beta = NULL, gamma = NULL, seasonal = c
     xhat <- if (none(gamma)) base else if (seasonal == "multiplicative") base * season[at] else base + season[at]
     fitted <- ts(cbind(xhat = xhat, level = level[at], trend = if (!none(beta)) slope[at], season = if (!none(gamma)) season[at]),
                  start = start(lag(x, k = 1 - start.time)), frequency = f)
-    named <- function(label, p) if (none(p)) p else { names(p) <- label; p }
     structure(list(fitted = fitted, x = x, alpha = if (open[[1L]]) c(alpha = value$alpha[[1L]]) else value$alpha,
                    beta = if (open[[2L]]) c(beta = value$beta[[1L]]) else value$beta,
                    gamma = if (open[[3L]]) c(gamma = value$gamma[[1L]]) else value$gamma,
@@ -106,7 +102,6 @@ predict.HoltWinters <- function(object, n.ahead = 1L, prediction.interval = FALS
     }
     fit <- unname(fit)
     from <- end(object$x) + c(0, 1)
-    whole <- function(v) ts(v, start = from, frequency = f)
     if (!prediction.interval) {
         m <- matrix(fit, ncol = 1L, dimnames = list(NULL, "fit"))
         return(ts(m, start = from, frequency = f))
@@ -120,10 +115,8 @@ predict.HoltWinters <- function(object, n.ahead = 1L, prediction.interval = FALS
             s <- if (h > 1) sum(vapply(seq_len(h - 1L), function(j) as.vector(psi(j))^2, 0)) else 0
             return(sqrt(variance * (1 + s)))
         }
-        rel <- 1 + (h - 1L) %% f
-        factor <- season[rel]
-        s <- if (h > 1) sum(vapply(seq_len(h - 1L), function(j) (as.vector(psi(j)) * season[h] / season[h - j])^2, 0)) else 0
-        sqrt(variance * (1 + s))
+        steps <- 0L:(h - 1L)
+        sqrt(variance * sum((as.vector(psi(steps)) * season[h] / season[h - steps])^2))
     }, 0)
     ts(cbind(fit = fit, upr = fit + width, lwr = fit - width), start = from, frequency = f)
 }
@@ -135,7 +128,7 @@ print.HoltWinters <- function(x, ...) {
     trend <- !none(x$beta)
     season <- !none(x$gamma)
     cat("Holt-Winters exponential smoothing", if (trend) "with" else "without", "trend and",
-        if (season) paste0("with ", x$seasonal) else "without", "seasonal component.")
+        if (season) paste0(if (trend) "" else "with ", x$seasonal) else "without", "seasonal component.")
     cat("\n\nCall:\n", deparse(x$call), "\n\n", sep = "")
     cat("Smoothing parameters:\n")
     cat(" alpha: ", x$alpha, "\n", sep = "")

@@ -22,7 +22,6 @@ KalmanRun <- function(y, mod, nit = 0L, update = FALSE) {
     s <- r[[1L]]
     s2 <- s[1L] / s[3L]
     z <- list(values = c(Lik = 0.5 * (log(s2) + s[2L] / s[3L]), s2 = s2), resid = r[[2L]], states = r[[3L]])
-    if (is.ts(y)) z$resid <- ts(z$resid, start = tsp(y)[1L], frequency = frequency(y))
     if (update) attr(z, "mod") <- .advanced(mod, r[[4L]], r[[5L]], r[[6L]])
     z
 }
@@ -37,9 +36,7 @@ KalmanForecast <- function(n.ahead = 10L, mod, update = FALSE) {
 KalmanSmooth <- function(y, mod, nit = 0L) {
     r <- .kalmanSmooth(y, mod, nit)
     n <- length(mod$a)
-    z <- list(smooth = r[[1L]], var = array(r[[2L]], c(length(y), n, n)))
-    dn <- dim(z$smooth)
-    z
+    list(smooth = r[[1L]], var = array(r[[2L]], c(length(y), n, n)))
 }
 
 tsSmooth <- function(object, ...) UseMethod("tsSmooth")

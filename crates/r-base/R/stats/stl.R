@@ -46,11 +46,11 @@ stl <- function(x, s.window, s.degree = 0, t.window = NULL, t.degree = 1, l.wind
               class = "stl")
 }
 
-print.stl <- function(x, digits = max(3L, getOption("digits") - 3L), ...) {
+print.stl <- function(x, ...) {
     cat(" Call:\n ")
     dput(x$call, control = NULL)
     cat("\nComponents\n")
-    print(x$time.series, digits = digits, ...)
+    print(x$time.series, ...)
     invisible(x)
 }
 
@@ -75,6 +75,6 @@ print.summary.stl <- function(x, digits = x$digits, ...) {
         print(summary(x$weights, digits = digits, ...))
     }
     cat("\n Other components: ")
-    str(x[-(1L:3L)], give.attr = FALSE)
+    str(x[!(names(x) %in% c("time.series", "weights", "call", "digits"))], give.attr = FALSE)
     invisible(x)
 }

@@ -86,5 +86,3 @@ predict.StructTS <- function(object, n.ahead = 1L, se.fit = TRUE, ...) {
     if (!se.fit) return(pred)
     list(pred = pred, se = ts(sqrt(z[[2L]]), start = from, frequency = span[3L]))
 }
-
-logLik.StructTS <- function(object, ...) structure(object$loglik, df = length(object$coef), class = "logLik")

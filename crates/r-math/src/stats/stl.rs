@@ -99,15 +99,121 @@ fn moving_average(x: &[f64], length: usize) -> Vec<f64> {
 fn robustness(y: &[f64], s: &Stl) -> Vec<f64> {
     let size: Vec<f64> = (0..y.len()).map(|i| (y[i] - (s.trend[i] + s.seasonal[i])).abs()).collect();
     let mut sorted = size.clone();
-    sorted.sort_by(f64::total_cmp);
     let half = y.len() / 2;
-    let limit = 3.0 * (sorted[half] + sorted[y.len() - half - 1]);
+    let middle = [half, y.len() - half - 1];
+    sort_partially(&mut sorted, &middle);
+    let limit = 3.0 * (sorted[middle[0]] + sorted[middle[1]]);
     let weight = |r: &f64| match *r {
         r if r <= 0.001 * limit => 1.0,
         r if r <= 0.999 * limit => (1.0 - (r / limit).powi(2)).powi(2),
         _ => 0.0,
     };
     size.iter().map(weight).collect()
+}
+
+/// A part of the vector that is still to be sorted, and which of the wanted places it is thought to hold.
+#[derive(Clone, Copy)]
+struct Segment {
+    from: usize,
+    to: usize,
+    first: usize,
+    end: usize,
+}
+
+/// Segments this short are sorted by insertion.
+const SHORT: usize = 10;
+
+/// Singleton's quicksort (1969, CACM 347) that leaves segments alone which hold none of the `wanted` places.
+///
+/// Places must ascend for that to be right. The authors' program asks for the upper middle before the lower one, so
+/// that sometimes another value than the median stands there; robust fits show it, hence this order here as well.
+fn sort_partially(a: &mut [f64], wanted: &[usize]) {
+    if a.len() < 2 {
+        return;
+    }
+    let mut waiting = Vec::new();
+    let mut now = Some(Segment { from: 0, to: a.len() - 1, first: 0, end: wanted.len() });
+    while let Some(s) = now {
+        if s.to - s.from <= SHORT && (s.from > 0 || s.from >= s.to) {
+            insert_sorted(&mut a[s.from..=s.to]);
+            now = None;
+        } else {
+            let (low, high) = partition(a, s.from, s.to);
+            now = narrow(s, low, high, wanted, &mut waiting);
+        }
+        while now.is_none() {
+            match waiting.pop() {
+                None => return,
+                Some(next) => now = Some(next).filter(|s: &Segment| s.first < s.end),
+            }
+        }
+    }
+}
+
+/// Goes on with the shorter side; the other one waits.
+fn narrow(
+    s: Segment,
+    low: usize,
+    high: usize,
+    wanted: &[usize],
+    waiting: &mut Vec<Segment>,
+) -> Option<Segment> {
+    if low as isize - s.from as isize <= s.to as isize - high as isize {
+        let mut end = s.end;
+        while s.first < end && wanted[end - 1] > low {
+            end -= 1;
+        }
+        let found = s.first < end;
+        waiting.push(Segment { from: high, first: if found { end } else { s.first }, ..s });
+        return found.then_some(Segment { to: low, end, ..s });
+    }
+    let mut first = s.first;
+    while first < s.end && wanted[first] < high {
+        first += 1;
+    }
+    let found = first < s.end;
+    waiting.push(Segment { to: low, end: if found { first } else { s.end }, ..s });
+    found.then_some(Segment { from: high, first, ..s })
+}
+
+/// Splits around the median of first, middle and last; gives the end of the lower and the start of the upper part.
+fn partition(a: &mut [f64], i: usize, j: usize) -> (usize, usize) {
+    let mid = (i + j) / 2;
+    if a[i] > a[mid] {
+        a.swap(i, mid);
+    }
+    if a[j] < a[mid] {
+        a.swap(j, mid);
+        if a[i] > a[mid] {
+            a.swap(i, mid);
+        }
+    }
+    let pivot = a[mid];
+    let (mut k, mut l) = (i, j);
+    loop {
+        l -= 1;
+        while a[l] > pivot {
+            l -= 1;
+        }
+        k += 1;
+        while a[k] < pivot {
+            k += 1;
+        }
+        if k > l {
+            return (l, k);
+        }
+        a.swap(k, l);
+    }
+}
+
+fn insert_sorted(a: &mut [f64]) {
+    for i in 1..a.len() {
+        let mut k = i;
+        while k > 0 && a[k - 1] > a[k] {
+            a.swap(k - 1, k);
+            k -= 1;
+        }
+    }
 }
 
 /// A local regression over places 1 to n.
