@@ -154,7 +154,9 @@ fn pack_bits(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
         return rerr!("argument 'x' must be a multiple of {unit} long");
     }
     let word = |c: &[bool]| c.iter().rev().fold(0u64, |w, b| w << 1 | u64::from(*b));
-    let words = bits.chunks(unit).map(word);
+    // Doubles have their most significant bit first, as `numToBits` gives them.
+    let leading = |c: &[bool]| c.iter().fold(0u64, |w, b| w << 1 | u64::from(*b));
+    let words = bits.chunks(unit).map(|c| if name == "double" { leading(c) } else { word(c) });
     Ok(match name {
         "raw" => vm.new_raws(&words.map(|w| w as u8).collect::<Vec<_>>()),
         "integer" => vm.new_ints(&words.map(|w| w as i32).collect::<Vec<_>>()),

@@ -95,6 +95,9 @@ fn pretty(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
 
 fn solve(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let (av, bv) = (a.get(0), a.get(1));
+    if av.rtype() == Type::Complex || bv.given() && bv.rtype() == Type::Complex {
+        return solve_complex(vm, av, bv);
+    }
     let m = matrix_arg(vm, av, "a")?;
     if m.nrow != m.ncol {
         return rerr!("'a' ({} x {}) must be square", m.nrow, m.ncol);
@@ -123,6 +126,68 @@ fn solve(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let v = to_value(vm, &b)?;
     let columns = if bv.given() { dim_names(vm, bv, 1) } else { dim_names(vm, av, 0) };
     with_dimnames(vm, v, rows, columns)
+}
+
+/// Rows, columns and the parts of a complex matrix argument; a vector is one column.
+fn complex_arg(vm: &mut Vm, v: Value, what: &str) -> Res<(usize, usize, Vec<f64>, Vec<f64>)> {
+    if !matches!(v.rtype(), Type::Logical | Type::Integer | Type::Double | Type::Complex) {
+        return rerr!("'{what}' must be a complex matrix");
+    }
+    let (nr, nc) = match vm.dims(v).as_deref() {
+        Some([r, c]) => (*r, *c),
+        _ => (v.len(), 1),
+    };
+    let z = vm.coerce_data(v, Type::Complex)?;
+    Ok((nr, nc, z.complexes().iter().map(|c| c.re).collect(), z.complexes().iter().map(|c| c.im).collect()))
+}
+
+/// A complex system as the real one of twice the order: (A + iB)(x + iy) = u + iv.
+fn solve_complex(vm: &mut Vm, av: Value, bv: Value) -> Res<Value> {
+    let (n, nc, re, im) = complex_arg(vm, av, "a")?;
+    if n != nc {
+        return rerr!("'a' ({n} x {nc}) must be square");
+    }
+    let (br, columns, bre, bim) = if bv.given() {
+        complex_arg(vm, bv, "b")?
+    } else {
+        (n, n, Matrix::identity(n).data, vec![0.0; n * n])
+    };
+    if br != n {
+        return rerr!("'b' ({br} x {columns}) must be compatible with 'a' ({n} x {n})");
+    }
+    let mut m = Matrix::zeros(2 * n, 2 * n);
+    for j in 0..n {
+        for i in 0..n {
+            let (x, y) = (re[i + j * n], im[i + j * n]);
+            m[(i, j)] = x;
+            m[(i + n, j + n)] = x;
+            m[(i + n, j)] = y;
+            m[(i, j + n)] = -y;
+        }
+    }
+    let mut b = Matrix::zeros(2 * n, columns);
+    for j in 0..columns {
+        b.col_mut(j)[..n].copy_from_slice(&bre[j * n..(j + 1) * n]);
+        b.col_mut(j)[n..].copy_from_slice(&bim[j * n..(j + 1) * n]);
+    }
+    // No check of the condition, as LAPACK's routine for complex systems has none.
+    if solve_system(&m.data, 2 * n, &mut b.data, 0.0).is_err() {
+        return rerr!("Lapack routine zgesv: system is exactly singular");
+    }
+    let z: Vec<r_runtime::Complex> = (0..columns)
+        .flat_map(|j| (0..n).map(move |i| (i, j)))
+        .map(|(i, j)| r_runtime::Complex::new(b[(i, j)], b[(i + n, j)]))
+        .collect();
+    let v = vm.new_complexes(&z);
+    let rows = dim_names(vm, av, 1);
+    if bv.given() && vm.dims(bv).is_none() {
+        return if rows.is_null() { Ok(v) } else { vm.with_names(v, rows) };
+    }
+    let dim = vm.new_ints(&[n as i32, columns as i32]);
+    let sym = vm.s.dim;
+    let v = vm.set_attr(v, sym, dim)?;
+    let names = if bv.given() { dim_names(vm, bv, 1) } else { dim_names(vm, av, 0) };
+    with_dimnames(vm, v, rows, names)
 }
 
 /// Modulus and sign: list(modulus, sign).

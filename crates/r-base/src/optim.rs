@@ -7,6 +7,7 @@ use std::cell::RefCell;
 use r_math::optim::{
     Annealing, Bounds, Candidate, CgUpdate, Draw, MinimizeError, Minimum, NelderMead, NlmControl, Stopping,
     anneal, bfgs, conjugate_gradients, fd_hessian, lbfgsb, nelder_mead, nlm, numeric_gradient,
+    numeric_gradient_within,
 };
 use r_runtime::{Builtin, CallArgs, Res, Type, Unwind, Value, Vm, coerce, rerr};
 
@@ -25,6 +26,8 @@ struct Functions<'a> {
     value: Value,
     gradient: Value,
     steps: Vec<f64>,
+    /// Where the function may be asked; only one method has bounds.
+    bounds: Option<Bounds>,
 }
 
 impl Functions<'_> {
@@ -40,7 +43,11 @@ impl Functions<'_> {
 
     fn gradient(&self, x: &[f64]) -> Res<Vec<f64>> {
         if self.gradient.is_null() {
-            return numeric_gradient(x, &self.steps, |p| self.value(p));
+            let value = |p: &[f64]| self.value(p);
+            return match &self.bounds {
+                Some(b) => numeric_gradient_within(x, &self.steps, b, value),
+                None => numeric_gradient(x, &self.steps, value),
+            };
         }
         let mut vm = self.vm.borrow_mut();
         let p = vm.new_doubles(x);
@@ -70,6 +77,7 @@ fn optim(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
         value: a.get(1),
         gradient: a.get(2),
         steps: a.get(5).doubles().to_vec(),
+        bounds: (method == "L-BFGS-B").then(|| bounds.clone()),
     };
     let (value, gradient) = (|x: &[f64]| f.value(x), |x: &[f64]| f.gradient(x));
     let mut message = None;

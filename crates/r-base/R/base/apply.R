@@ -124,11 +124,18 @@ Vectorize <- function(FUN, vectorize.args = arg.names, SIMPLIFY = TRUE, USE.NAME
     vectorized
 }
 
+# The classes `rapply` asks for: those of the attribute, or the one of the data; integers are no "numeric".
+.dataClass <- function(e) {
+    own <- attr(e, "class")
+    if (!is.null(own)) return(own)
+    switch(as.character(length(dim(e))), `0` = if (is.double(e)) "numeric" else class(e), `2` = "matrix", "array")
+}
+
 rapply <- function(object, f, classes = "ANY", deflt = NULL, how = c("unlist", "replace", "list"), ...) {
     how <- match.arg(how)
     if (typeof(object) != "list" && !is.expression(object)) stop("'object' must be a list or expression")
     f <- match.fun(f)
-    wanted <- function(e) identical(classes, "ANY") || any(c(class(e), .class2(e)) %in% classes)
+    wanted <- function(e) identical(classes, "ANY") || any(.dataClass(e) %in% classes)
     walk <- function(node) {
         for (i in seq_along(node)) {
             e <- node[[i]]

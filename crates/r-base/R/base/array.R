@@ -283,6 +283,7 @@ marginSums <- function(x, margin = NULL) {
     if (!is.array(x)) stop("'x' is not an array")
     if (!length(margin)) return(sum(x))
     z <- apply(x, margin, sum)
+    margin <- .marginNumbers(margin, x)
     dim(z) <- dim(x)[margin]
     dimnames(z) <- dimnames(x)[margin]
     class(z) <- oldClass(x)

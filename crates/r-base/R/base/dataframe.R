@@ -31,7 +31,7 @@ data.frame <- function(..., row.names = NULL, check.rows = FALSE, check.names = 
             as.data.frame(x[[i]], optional = TRUE, stringsAsFactors = stringsAsFactors)
         else as.data.frame(x[[i]], optional = TRUE)
         counts[i] <- .row_names_info(xi, 2L)
-        if (is.null(rows) && is.null(row.names) && counts[i] > 0L && .row_names_info(xi) > 0L) {
+        if (is.null(rows) && missing(row.names) && counts[i] > 0L && .row_names_info(xi) > 0L) {
             own <- attr(xi, "row.names")
             if ((is.character(own) || is.data.frame(x[[i]])) && !(is.null(names(x[[i]])) && is.list(x[[i]]) && !is.data.frame(x[[i]])))
                 rows <- own
@@ -120,9 +120,8 @@ as.data.frame.list <- function(x, row.names = NULL, optional = FALSE, ..., cut.n
     r <- do.call(data.frame, c(x, list(row.names = row.names, check.names = check.names,
                                        fix.empty.names = fix.empty.names, stringsAsFactors = stringsAsFactors)))
     if (!named) {
-        if (optional && length(r) > 1L) NULL
-        names(r) <- if (optional) make.names(vapply(x, function(e) deparse(e)[1L], ""), unique = TRUE)
-            else make.names(vapply(x, function(e) deparse(e)[1L], ""), unique = TRUE)
+        labels <- vapply(x, function(e) deparse(e)[1L], "")
+        names(r) <- if (check.names) make.names(labels, unique = TRUE) else labels
     }
     r
 }
@@ -991,6 +990,12 @@ merge.data.frame <- function(x, y, by = intersect(names(x), names(y)), by.x = by
     if (any(bx == 0L)) { x <- cbind(Row.names = I(row.names(x)), x); bx <- bx + 1L }
     if (any(by == 0L)) { y <- cbind(Row.names = I(row.names(y)), y); by <- by + 1L }
     keys <- .joinKeys(x[bx], y[by])
+    if (!is.null(incomparables)) {
+        # Keys that match nothing, not even themselves.
+        if (length(bx) > 1L) stop("'incomparables' is supported only for merging on a single column")
+        keys$x[x[[bx]] %in% incomparables] <- 0L
+        keys$y[y[[by]] %in% incomparables] <- NA_integer_
+    }
     pairs <- .joinRows(keys$x, keys$y)
     xi <- pairs$x
     yi <- pairs$y

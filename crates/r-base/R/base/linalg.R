@@ -339,8 +339,8 @@ isSymmetric.matrix <- function(object, tol = 100 * .Machine$double.eps, tol1 = 8
     n <- d[1L]
     if (n > 1L && length(tol1) && (is.numeric(object) || is.complex(object))) {
         # A cheap look at the borders first.
-        same <- all.equal(object[1L, -1L], Conj(object[-1L, 1L]), tolerance = tol1, check.attributes = FALSE, ...)
-        if (!isTRUE(same)) return(FALSE)
+        plain <- function(x, y, check.attributes, ...) all.equal(x, y, tolerance = tol1, check.attributes = FALSE, ...)
+        if (!isTRUE(plain(object[1L, -1L], Conj(object[-1L, 1L]), ...))) return(FALSE)
     }
     mirrored <- if (is.complex(object)) Conj(t(object)) else t(object)
     isTRUE(all.equal(object, mirrored, tolerance = tol, ...))

@@ -47,9 +47,10 @@ table <- function(..., exclude = if (useNA == "no") c(NA, NaN), useNA = c("no", 
         own <- levels(f)
         codes <- as.integer(f)
     }
-    if (!anyNA(own) && (useNA == "always" || useNA == "ifany" && any(unknown))) {
-        own <- c(own, NA)
-        codes[unknown] <- length(own)
+    if (useNA == "always" || useNA == "ifany" && any(unknown)) {
+        # A level NA and codes that are NA are counted together.
+        if (!anyNA(own)) own <- c(own, NA)
+        codes[unknown] <- which(is.na(own))
     }
     structure(codes, levels = own, class = "factor")
 }

@@ -49,7 +49,7 @@ fn sums(vm: &mut Vm, a: &CallArgs<'_>, by: By, mean: bool) -> Res<Value> {
     let rows: usize = dims[..split].iter().product();
     let cols: usize = dims[split..].iter().product();
     let r = if x.rtype() == Type::Complex {
-        complex_totals(vm, x, rows, cols, by, mean)?
+        complex_totals(vm, x, rows, cols, by, mean, na_rm)?
     } else {
         let d = vm.coerce_data(x, Type::Double)?;
         let v = totals(d.doubles(), rows, cols, by, mean, na_rm);
@@ -86,10 +86,21 @@ fn total(line: &[f64], stride: usize, n: usize, mean: bool) -> f64 {
     if mean { (s / Extended::from(n as i64)).to_f64() } else { s.to_f64() }
 }
 
-fn complex_totals(vm: &mut Vm, x: Value, rows: usize, cols: usize, by: By, mean: bool) -> Res<Value> {
+fn complex_totals(
+    vm: &mut Vm,
+    x: Value,
+    rows: usize,
+    cols: usize,
+    by: By,
+    mean: bool,
+    na_rm: bool,
+) -> Res<Value> {
     let part = |f: fn(&Complex) -> f64| -> Vec<f64> {
-        let p: Vec<f64> = x.complexes().iter().map(f).collect();
-        totals(&p, rows, cols, by, mean, false)
+        // A number is missing if one of its parts is.
+        let whole = |z: &Complex| if z.re.is_nan() || z.im.is_nan() { f64::NAN } else { f(z) };
+        let p: Vec<f64> =
+            x.complexes().iter().map(if na_rm { &whole as &dyn Fn(&Complex) -> f64 } else { &f }).collect();
+        totals(&p, rows, cols, by, mean, na_rm)
     };
     let (re, im) = (part(|z| z.re), part(|z| z.im));
     let z: Vec<Complex> = re.iter().zip(&im).map(|(r, i)| Complex::new(*r, *i)).collect();

@@ -4,6 +4,7 @@
 mod clusters;
 mod moments;
 mod ranks;
+pub mod series;
 mod smooth;
 mod tables;
 mod transforms;
@@ -14,6 +15,7 @@ pub fn install(vm: &mut Vm) {
     vm.register(clusters::TABLE);
     vm.register(moments::TABLE);
     vm.register(ranks::TABLE);
+    vm.register(series::TABLE);
     vm.register(smooth::TABLE);
     vm.register(tables::TABLE);
     vm.register(transforms::TABLE);

@@ -1,7 +1,7 @@
 //! Characters and their counts: `nchar`, `chartr`, `startsWith`, `strtoi`, `strtrim`, `trimws`.
 
 use r_runtime::{Builtin, CallArgs, NA_INT, Res, ResultType, Type, Unwind, Value, Vm, rerr};
-use r_text::regex::{Options, Template};
+use r_text::regex::{Options, Syntax, Template};
 use r_text::strings::chars::{Translation, trim_to_width};
 use r_text::strings::encode::width;
 use r_text::strings::scan::to_integer_in_base;
@@ -197,7 +197,11 @@ fn trimws(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
 
 /// Takes away the first match.
 fn trim_pattern(vm: &mut Vm, x: Value, pattern: &str) -> Res<Value> {
-    let re = super::regex::compile(vm, pattern.as_bytes(), Options::default())?;
+    let re = super::regex::compile(
+        vm,
+        pattern.as_bytes(),
+        Options { syntax: Syntax::Perl, ..Options::default() },
+    )?;
     let nothing = Template::new(b"", Default::default());
     map_texts(vm, x, |vm, s| match re.replace(&super::subject(&s), &nothing, false) {
         Ok(Some(t)) => Ok(vm.string_from_bytes(&t)),

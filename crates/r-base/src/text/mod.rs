@@ -12,6 +12,7 @@ pub mod encoding;
 pub mod names;
 pub mod paste;
 pub mod paths;
+mod raw_search;
 pub mod regex;
 pub mod substring;
 pub mod wrap;
@@ -30,6 +31,7 @@ pub fn install(vm: &mut Vm) {
     vm.register(names::TABLE);
     vm.register(paste::TABLE);
     vm.register(paths::TABLE);
+    vm.register(raw_search::TABLE);
     vm.register(regex::TABLE);
     vm.register(substring::TABLE);
     vm.register(wrap::TABLE);

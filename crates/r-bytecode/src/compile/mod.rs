@@ -227,8 +227,12 @@ impl Compiler<'_> {
     fn expr(&mut self, e: Value, want: Want) -> Compile {
         match e.kind() {
             Some(Kind::Sym) => {
+                // Before the value: a promise that is forced here decides anew.
+                if want == Want::Tail {
+                    self.emit(Op::Visible, 1, 0);
+                }
                 self.variable(e);
-                self.finish(want, true);
+                self.finish(want, false);
                 Ok(())
             }
             Some(Kind::Lang) => {

@@ -50,7 +50,11 @@ pub fn pivoted_cholesky(a: &[f64], n: usize, tol: f64) -> PivotedCholesky {
         let rest: Vec<f64> = (j..n).map(|i| r[(i, i)] - squares[i]).collect();
         let p = j + first_max(&rest);
         let d = rest[p - j];
-        if d.is_nan() || d <= stop || greatest <= 0.0 {
+        if d.is_nan() || j > 0 && d <= stop || greatest <= 0.0 {
+            // What is left of the diagonal is seen in the result.
+            if j > 0 {
+                r[(j, j)] = d;
+            }
             rank = j;
             break;
         }

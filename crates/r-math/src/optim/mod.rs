@@ -103,17 +103,38 @@ pub fn numeric_hessian<E>(
 pub fn numeric_gradient<E>(
     par: &[f64],
     steps: &[f64],
+    f: impl FnMut(&[f64]) -> Result<f64, E>,
+) -> Result<Vec<f64>, E> {
+    let everywhere =
+        Bounds { lower: vec![f64::NEG_INFINITY; par.len()], upper: vec![f64::INFINITY; par.len()] };
+    numeric_gradient_within(par, steps, &everywhere, f)
+}
+
+/// The same where the function is known only within bounds: a step ends there.
+pub fn numeric_gradient_within<E>(
+    par: &[f64],
+    steps: &[f64],
+    bounds: &Bounds,
     mut f: impl FnMut(&[f64]) -> Result<f64, E>,
 ) -> Result<Vec<f64>, E> {
     let mut x = par.to_vec();
     let mut g = Vec::with_capacity(par.len());
     for i in 0..par.len() {
-        x[i] = par[i] + steps[i];
+        let (mut after, mut before) = (steps[i], steps[i]);
+        x[i] = par[i] + after;
+        if x[i] > bounds.upper[i] {
+            x[i] = bounds.upper[i];
+            after = x[i] - par[i];
+        }
         let up = f(&x)?;
-        x[i] = par[i] - steps[i];
+        x[i] = par[i] - before;
+        if x[i] < bounds.lower[i] {
+            x[i] = bounds.lower[i];
+            before = par[i] - x[i];
+        }
         let down = f(&x)?;
         x[i] = par[i];
-        g.push((up - down) / (2.0 * steps[i]));
+        g.push((up - down) / (after + before));
     }
     Ok(g)
 }

@@ -97,7 +97,8 @@ impl RowLabels {
         let widths: Vec<usize> = texts.iter().map(|t| width(t)).collect();
         let widest = match &m.row_labels {
             Some(_) => widths.iter().copied().max().unwrap_or(0),
-            None => decimal_width(m.rows) + 3,
+            // One more than there are rows counts: nine rows leave room for two digits.
+            None => decimal_width(m.rows + 1) + 3,
         };
         let offset = m.titles.map_or(0, |(row, _)| (width(row).saturating_sub(widest)).max(2));
         RowLabels { texts, widths, side, offset, total: widest + offset }
