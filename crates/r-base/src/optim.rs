@@ -135,7 +135,13 @@ fn annealing(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let start = a.get(0).doubles().to_vec();
     let number = |i: usize| coerce::as_f64(a.get(i)).unwrap_or(0.0);
     let schedule = Annealing { maxit: number(3) as usize, tmax: number(4) as usize, temp: number(5) };
-    let f = Functions { vm: RefCell::new(vm), value: a.get(1), gradient: a.get(2), steps: Vec::new() };
+    let f = Functions {
+        vm: RefCell::new(vm),
+        value: a.get(1),
+        gradient: a.get(2),
+        steps: Vec::new(),
+        bounds: None,
+    };
     let failed = std::cell::Cell::new(None);
     let draw = |what: Draw| {
         let mut vm = f.vm.borrow_mut();
@@ -173,7 +179,13 @@ fn newton(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
         steptol,
         iterlim: iterlim as usize,
     };
-    let f = Functions { vm: RefCell::new(vm), value: a.get(1), gradient: a.get(2), steps: Vec::new() };
+    let f = Functions {
+        vm: RefCell::new(vm),
+        value: a.get(1),
+        gradient: a.get(2),
+        steps: Vec::new(),
+        bounds: None,
+    };
     let gradient = (!f.gradient.is_null()).then_some(|x: &[f64]| f.gradient(x));
     let r = nlm(&start, &control, |x| f.value(x), gradient)?;
     let (estimate, gradient) = (vm.new_doubles(&r.estimate), vm.new_doubles(&r.gradient));
@@ -190,7 +202,13 @@ fn newton(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
 fn second_differences(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let (x, typsize) = (a.get(0).doubles().to_vec(), a.get(3).doubles().to_vec());
     let number = |i: usize| coerce::as_f64(a.get(i)).unwrap_or(0.0);
-    let f = Functions { vm: RefCell::new(vm), value: a.get(4), gradient: Value::NULL, steps: Vec::new() };
+    let f = Functions {
+        vm: RefCell::new(vm),
+        value: a.get(4),
+        gradient: Value::NULL,
+        steps: Vec::new(),
+        bounds: None,
+    };
     let h = fd_hessian(&x, number(1), number(2) as i32, &typsize, |p| f.value(p))?;
     Ok(vm.new_doubles(&h))
 }
