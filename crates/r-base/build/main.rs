@@ -89,7 +89,8 @@ fn index(packages: &[Package], rows: &BTreeMap<(String, usize), (u8, usize, usiz
 
 /// What is in a folder, in the order of the names.
 fn entries(folder: &Path) -> Vec<PathBuf> {
-    let mut all: Vec<_> = fs::read_dir(folder).map(|d| d.flatten().map(|e| e.path()).collect()).unwrap_or_default();
+    let mut all: Vec<_> =
+        fs::read_dir(folder).map(|d| d.flatten().map(|e| e.path()).collect()).unwrap_or_default();
     all.sort();
     all
 }

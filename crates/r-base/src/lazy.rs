@@ -53,6 +53,12 @@ enum Definition {
 
 /// Has tables of builtins registered without being bound.
 pub(crate) fn begin(vm: &mut Vm) {
+    // What was registered without a library is bound in base, where it need not belong.
+    let early: Vec<&'static str> = vm.builtins.iter().map(|b| b.def.name).collect();
+    for name in early {
+        let sym = vm.sym(name);
+        vm.remove_var(vm.base_env, sym);
+    }
     vm.library = Some(Library { bind: |_, _, _| (), fill: |_, _| () });
     vm.register(TABLE);
 }
@@ -241,7 +247,8 @@ pub fn library_symbol(vm: &mut Vm, name: &str) -> Value {
     if !symbol::base_value(sym).is_unbound() {
         return sym;
     }
-    let housed = rows_of(name).find(|(_, r)| r.has_definition() && r.package() != KERNELS).map(|(_, r)| r.package());
+    let housed =
+        rows_of(name).find(|(_, r)| r.has_definition() && r.package() != KERNELS).map(|(_, r)| r.package());
     let package = housed.unwrap_or("base");
     vm.sym(&format!("\u{1}{package}\u{1}{name}"))
 }

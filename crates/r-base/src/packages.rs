@@ -170,7 +170,8 @@ fn describe(vm: &mut Vm, ns: Value, package: &str) {
     let words = vm.with_names(words, names).unwrap_or(words);
     let spec = vm.sym("spec");
     vm.define(about, spec, words);
-    for (name, kernel) in [("exports", ".nsExports"), ("S3methods", ".nsMethods"), ("imports", ".nsImports")] {
+    for (name, kernel) in [("exports", ".nsExports"), ("S3methods", ".nsMethods"), ("imports", ".nsImports")]
+    {
         let head = vm.sym(&format!("\u{1}base\u{1}{kernel}"));
         let text = vm.string(package);
         let call = vm.new_values(Kind::Lang, &[head, text]);
@@ -205,7 +206,8 @@ pub fn fill_imports(vm: &mut Vm, e: Value, package: &str) -> bool {
         return false;
     }
     for (_, from, names) in lazy::IMPORTS.iter().filter(|i| i.0 == package) {
-        let all = lazy::ROWS.iter().filter(|r| names.is_empty() && r.package() == *from && r.shown()).map(|r| r.0);
+        let all =
+            lazy::ROWS.iter().filter(|r| names.is_empty() && r.package() == *from && r.shown()).map(|r| r.0);
         for n in names.iter().copied().chain(all).collect::<Vec<_>>() {
             let (sym, ns) = (vm.sym(n), rooms(vm).of(from).0);
             let v = env::raw_get(ns, sym);
@@ -297,7 +299,8 @@ fn s3_registered(vm: &mut Vm, _: &CallArgs<'_>) -> Res<Value> {
 /// Which of our packages register a method of this name.
 fn s3_from(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let name = package_arg(a);
-    let from: Vec<&str> = lazy::METHODS.iter().filter(|m| lazy::is_method(&name, m.1, m.2)).map(|m| m.0).collect();
+    let from: Vec<&str> =
+        lazy::METHODS.iter().filter(|m| lazy::is_method(&name, m.1, m.2)).map(|m| m.0).collect();
     Ok(vm.new_strings(&from))
 }
 

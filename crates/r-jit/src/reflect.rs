@@ -7,8 +7,10 @@ use crate::engine::{Jit, with_versions};
 use crate::stats::Event;
 use crate::version::{Start, Version};
 
-pub const TABLE: &[Builtin] =
-    &[Builtin::new("jit.versions", "f", versions).of("rigel"), Builtin::new("jit.stats", "", stats).of("rigel")];
+pub const TABLE: &[Builtin] = &[
+    Builtin::new("jit.versions", "f", versions).of("rigel"),
+    Builtin::new("jit.stats", "", stats).of("rigel"),
+];
 
 /// The compiled versions of a function: a list of lists with `start` (call, or loop at a pc with
 /// the types of its operand stack), `bytes`, `assumptions` (exits there are) and `exits` (taken, by

@@ -11,7 +11,8 @@ const PARAMS: &str = "file what nmax n sep quote dec skip nlines na.strings flus
 
 pub const TABLE: &[Builtin] = &[
     Builtin::new("scan", PARAMS, scan),
-    Builtin::new("count.fields", "file sep quote skip blank.lines.skip comment.char", count_fields).of("utils"),
+    Builtin::new("count.fields", "file sep quote skip blank.lines.skip comment.char", count_fields)
+        .of("utils"),
 ];
 
 /// Lines of a connection.

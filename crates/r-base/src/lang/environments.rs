@@ -1,7 +1,7 @@
 //! Environments for R code.
 
-use r_runtime::env_order::DEFAULT_SIZE;
 use r_runtime::env::FLAG_BASE_ENV;
+use r_runtime::env_order::DEFAULT_SIZE;
 use r_runtime::object::{FLAG_ACTIVE, FLAG_ON_PATH, Kind, has_flag};
 use r_runtime::{Builtin, CallArgs, Effects, Res, Type, Unwind, Value, Vm, alloc, coerce, env, rerr, symbol};
 
