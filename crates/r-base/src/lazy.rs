@@ -53,6 +53,12 @@ enum Definition {
 
 /// Has tables of builtins registered without being bound.
 pub(crate) fn begin(vm: &mut Vm) {
+    // What was registered without a library is bound in base, where it need not belong.
+    let early: Vec<&'static str> = vm.builtins.iter().map(|b| b.def.name).collect();
+    for name in early {
+        let sym = vm.sym(name);
+        vm.remove_var(vm.base_env, sym);
+    }
     vm.library = Some(Library { bind: |_, _, _| (), fill: |_, _| () });
     vm.register(TABLE);
 }

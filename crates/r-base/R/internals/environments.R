@@ -9,7 +9,9 @@ ls <- function(envir, all.names, sorted) base::ls(envir, all.names = all.names, 
 remove <- function(list, envir, inherits) base::rm(list = list, envir = envir, inherits = inherits)
 env2list <- function(x, all.names, sorted) base::as.list.environment(x, all.names, sorted)
 list2env <- function(x, envir) base::list2env(x, envir)
-eapply <- function(env, FUN, all.names, USE.NAMES) base::eapply(env, FUN, all.names = all.names, USE.NAMES = USE.NAMES)
+eapply <- function(env, FUN, all.names, USE.NAMES)
+    base::eval(base::as.call(base::list(base::quote(base::eapply), env, FUN, base::quote(...), all.names = all.names,
+                                        USE.NAMES = USE.NAMES)), base::parent.frame())
 new.env <- function(hash, parent, size) base::new.env(hash, parent, size)
 parent.env <- function(env) base::parent.env(env)
 `parent.env<-` <- function(env, value) { base::parent.env(env) <- value; env }

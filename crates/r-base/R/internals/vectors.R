@@ -77,8 +77,13 @@ copyDFattr <- function(from, to) { base::attributes(to) <- base::attributes(from
 shortRowNames <- function(x, type) base::.row_names_info(x, type)
 setS4Object <- function(object, flag, complete) base::asS4(object, flag, complete)
 asCharacterFactor <- function(x) base::as.character.factor(x)
-lapply <- function(X, FUN) base::lapply(X, FUN)
-vapply <- function(X, FUN, FUN.VALUE, USE.NAMES) base::vapply(X, FUN, FUN.VALUE, USE.NAMES = USE.NAMES)
+# Further arguments of FUN are those of the function that calls.
+lapply <- function(X, FUN)
+    base::eval(base::as.call(base::list(base::quote(base::lapply), base::call("quote", X), FUN, base::quote(...))),
+               base::parent.frame())
+vapply <- function(X, FUN, FUN.VALUE, USE.NAMES)
+    base::eval(base::as.call(base::list(base::quote(base::vapply), base::call("quote", X), FUN, FUN.VALUE, base::quote(...),
+                                        USE.NAMES = USE.NAMES)), base::parent.frame())
 mapply <- function(FUN, dots, MoreArgs)
     base::do.call(base::mapply, base::c(base::list(FUN = FUN), dots, base::list(MoreArgs = MoreArgs, SIMPLIFY = FALSE, USE.NAMES = FALSE)))
 rapply <- function(object, f, classes, deflt, how)
