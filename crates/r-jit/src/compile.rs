@@ -177,7 +177,7 @@ impl Job<'_> {
         let needs = with_history(self.c, |vs| vs.tiering.needs_evidence(place));
         let known = if needs { evidence::known(self.c) } else { 0 };
         let decision = with_history(self.c, |vs| {
-            let (beside, loops) = (!vs.list.is_empty(), vs.has_loops());
+            let (beside, loops) = (vs.has_others(), !vs.loops.is_empty());
             vs.tiering.asked(place, &Asked { heat, known, busy, budget, beside, loops })
         });
         match (decision, worker) {
@@ -331,13 +331,15 @@ impl Job<'_> {
                     self.c.tier.native.set(with_history(self.c, |vs| vs.dispatch_of(self.code)));
                     return Answer::Ready(v);
                 }
-                if let Start::Args { entry } = start {
-                    entry.set(v.entry);
-                }
-                let old = with_history(self.c, |vs| vs.add(start.clone(), owned));
-                if let Some(old) = old {
-                    self.jit.discard(self.c, &old, "too many versions");
-                }
+                let old = with_history(self.c, |vs| match start {
+                    Start::Loop(context) => vs.add_loop(context.clone(), owned),
+                    Start::Args { entry } => {
+                        vs.add_direct(entry.clone(), owned);
+                        None
+                    }
+                    Start::Call(_) | Start::State(_) => None,
+                });
+                old.iter().for_each(|old| self.jit.note(Event::Evict, "loops", &old.name, 0));
                 Answer::Ready(v)
             }
             Err(why) => {
@@ -347,7 +349,7 @@ impl Job<'_> {
                 let (event, limit, answer) = with_history(self.c, |vs| match why {
                     Failure::NoRoom => (Event::Wait, vs.tiering.no_room(), Answer::Later),
                     Failure::Poor | Failure::Outdated => {
-                        let loops = vs.has_loops();
+                        let loops = !vs.loops.is_empty();
                         (Event::Wait, vs.tiering.poor(place, heat, known, loops), Answer::Wait)
                     }
                     _ => (Event::Refusal, vs.tiering.refused(place), Answer::Never),

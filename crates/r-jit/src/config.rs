@@ -28,6 +28,8 @@ pub struct Config {
     pub code_bytes: usize,
     /// Levels of context dispatch (000 section 5.3), 0 to 6.
     pub contexts: u8,
+    /// Whether arguments are evaluated before a call where nobody can tell, so that calls can be direct.
+    pub eager_args: bool,
     pub passes_off: Vec<String>,
     /// Kinds of speculation that are off.
     pub speculation_off: Vec<String>,
@@ -76,6 +78,7 @@ impl Default for Config {
             background: None,
             code_bytes: POLICY.code.bytes,
             contexts: 6,
+            eager_args: true,
             passes_off: Vec::new(),
             speculation_off: Vec::new(),
             stats: false,
@@ -120,6 +123,7 @@ impl Config {
             "--background" => self.background = Some(parse_switch(value).ok_or_else(bad)?),
             "--code-memory" => self.code_bytes = parse_bytes(value).ok_or_else(bad)?,
             "--contexts" => self.contexts = value.parse().ok().filter(|n| *n <= 6).ok_or_else(bad)?,
+            "--eager-args" => self.eager_args = parse_switch(value).ok_or_else(bad)?,
             "--codegen" => {
                 self.effort = match value {
                     "quick" => Effort::Quick,

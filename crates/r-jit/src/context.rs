@@ -4,6 +4,9 @@
 //! of the operand stack and the types of the variables. It is ordered by implication: same place,
 //! types within types. A version compiled for a context needs no checks of what the context says.
 //!
+//! The context of a *loop* is its header and the types of the operand stack there; that of a *direct call* the types under
+//! which its arguments are passed. All four are ordered alike and searched alike (crate `versions`).
+//!
 //! The context of a *call* is what is known of each argument. How much is looked at is a matter of
 //! level (000 section 5.3; that arguments are in the order of the formals and not too many goes
 //! without saying, because callers match them):
@@ -283,6 +286,40 @@ fn all_within(a: &[Type], b: &[Type]) -> bool {
     a.len() == b.len() && a.iter().zip(b).all(|(x, y)| x.within(*y))
 }
 
+/// A loop header, where the interpreter enters versions.
+#[derive(Clone, PartialEq, Debug)]
+pub struct LoopContext {
+    pub pc: u32,
+    /// Of the operand stack.
+    pub stack: Vec<Type>,
+    /// Others know the environment.
+    pub captured: bool,
+}
+
+impl Context for LoopContext {
+    fn implies(&self, other: &Self) -> bool {
+        // As with states.
+        let place = self.pc == other.pc && (other.captured || !self.captured);
+        place && all_within(&self.stack, &other.stack)
+    }
+    fn precision(&self) -> u32 {
+        self.stack.iter().map(|t| precision(*t)).sum::<u32>() + u32::from(!self.captured)
+    }
+}
+
+/// The types under which a direct call passes arguments; `MISSING` for those it doesn't give.
+#[derive(Clone, PartialEq, Debug)]
+pub struct ArgsContext(pub Vec<Type>);
+
+impl Context for ArgsContext {
+    fn implies(&self, other: &Self) -> bool {
+        all_within(&self.0, &other.0)
+    }
+    fn precision(&self) -> u32 {
+        self.0.iter().map(|t| precision(*t)).sum()
+    }
+}
+
 impl Context for StateContext {
     fn implies(&self, other: &Self) -> bool {
         // What is right where others know the environment is right where nobody does.
@@ -321,6 +358,17 @@ mod tests {
                 assert!(!a.strictly_implies(b) || a.precision() > b.precision());
             }
         }
+    }
+
+    #[test]
+    fn direct_calls_and_loops_are_ordered_by_types() {
+        let args = |t: &[Type]| ArgsContext(t.to_vec());
+        assert!(args(&[Type::DBL, Type::INT]).strictly_implies(&args(&[Type::VAL, Type::INT])));
+        assert!(!args(&[Type::MISSING]).implies(&args(&[Type::VAL])), "what is not given has no value");
+        assert!(args(&[Type::DBL]).precision() > args(&[Type::VAL]).precision());
+        let at = |pc, captured| LoopContext { pc, stack: vec![Type::INT], captured };
+        assert!(at(3, false).strictly_implies(&at(3, true)) && !at(3, true).implies(&at(3, false)));
+        assert!(!at(3, false).implies(&at(4, false)));
     }
 
     #[test]

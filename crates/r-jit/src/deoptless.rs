@@ -30,9 +30,10 @@ use r_runtime::{Value, Vm};
 use crate::compile::compile_continuation;
 use crate::context::StateContext;
 use crate::engine::{Jit, code_at, with_history};
-use crate::exit::{Left, Verdict, judge};
+use crate::exit::Left;
 use crate::policy::POLICY;
 use crate::stats::Event;
+use crate::verdict::{Verdict, judge};
 use crate::version::Version;
 
 /// A frame that left, as the interpreter would go on with it.
@@ -125,11 +126,7 @@ pub fn go_on(vm: &mut Vm, left: &Left, here: &Here<'_>) -> Option<Rc<Version>> {
 }
 
 fn find(c: &Compiled, context: &StateContext) -> Option<Rc<Version>> {
-    with_history(c, |vs| {
-        vs.continuations.dispatch(context);
-        let i = vs.continuations.best(context)?;
-        vs.continuations.entry(i).map(|e| Rc::clone(&e.code))
-    })
+    with_history(c, |vs| vs.find_continuation(context))
 }
 
 fn is_in_loop(c: &Compiled, pc: u32) -> bool {

@@ -26,7 +26,7 @@ use r_runtime::{Res, Value, Vm, alloc, symbol};
 
 use crate::compile::{Answer, request};
 use crate::config::Mode;
-use crate::context::{KINDS, PASSED};
+use crate::context::{ArgsContext, KINDS, PASSED};
 use crate::engine::{Jit, with_history};
 use crate::generic::{Targets, dispatch};
 use crate::policy::POLICY;
@@ -202,21 +202,20 @@ pub fn entry_for(jit: &Jit, proto: &Proto, types: Vec<Type>) -> Option<Rc<ArgsEn
     let types = if is_generic { vec![Type::VAL; types.len()] } else { types };
     let limit = if jit.config.mode == Mode::Eager { POLICY.direct.hot_eager } else { POLICY.direct.hot };
     Some(with_history(c, |vs| {
-        let find =
-            |vs: &crate::history::History, t: &[Type]| vs.entries.iter().find(|e| e.types == t).cloned();
-        if let Some(e) = find(vs, &types) {
+        let context = ArgsContext(types);
+        if let Some(e) = vs.find_entry(&context) {
             return e;
         }
-        let any = types.iter().map(|t| passed(0, *t)).collect();
-        let types = if vs.entries.len() >= POLICY.direct.entries { any } else { types };
-        find(vs, &types).unwrap_or_else(|| {
-            let e = ArgsEntry::new(types, proto.defaults.clone(), limit);
-            if is_generic {
-                e.set(dispatch_address(e.types.len()));
-            }
-            vs.entries.push(e.clone());
-            e
-        })
+        // Too many lists of types: the rest pass values of any.
+        let any = || ArgsContext(context.0.iter().map(|t| passed(0, *t)).collect());
+        let full = vs.entries.is_full();
+        let key = if full { any() } else { context.clone() };
+        let e = ArgsEntry::new(key.0.clone(), proto.defaults.clone(), limit);
+        if is_generic {
+            e.set(dispatch_address(e.types.len()));
+        }
+        _ = if full { vs.entries.insert_baseline(key, e.clone()) } else { vs.entries.insert(key, e.clone()) };
+        e
     }))
 }
 

@@ -145,7 +145,7 @@ impl Job<'_> {
         let (entry, stack) = match self.start {
             Start::Call(_) => (Entry::Frame, &[][..]),
             Start::Args { entry } => (Entry::Args, &entry.types[..]),
-            Start::Loop { pc, stack, .. } => (at(*pc, stack), &stack[..]),
+            Start::Loop(l) => (at(l.pc, &l.stack), &l.stack[..]),
             Start::State(s) => (at(s.pc, &s.stack), &s.stack[..]),
         };
         let missing: Vec<Option<bool>> = match self.start {
@@ -171,13 +171,13 @@ impl Job<'_> {
             failed: &self.failures(),
             eager_args: early != Early::Nothing
                 && self.speculates(Reason::Eager)
-                && self.jit.config.contexts > 0,
+                && self.jit.config.eager_args,
             lazy: with_history(self.c, |vs| vs.tiering.is_lazy()),
             inline: early == Early::Calls && self.speculates(Reason::Target),
             inlinable: &|proto, missing| callees.has(proto, missing),
             // Code that is compiled before it ever ran has seen nothing.
             leave_unseen: self.jit.config.mode != Mode::Eager && self.speculates(Reason::Unseen),
-            one_loop: matches!(self.start, Start::Loop { .. }) && self.speculates(Reason::Ended),
+            one_loop: matches!(self.start, Start::Loop(_)) && self.speculates(Reason::Ended),
         };
         let mut f = builder::build(vm, &request)?;
         let types: Vec<Type> = match self.start {

@@ -9,7 +9,7 @@ use r_runtime::{Unwind, Value, Vm};
 
 use crate::compile::{Answer, function_name, request};
 use crate::config::Mode;
-use crate::context::CallContext;
+use crate::context::{CallContext, LoopContext};
 use crate::deoptless::{Here, go_on};
 use crate::dispatch::Dispatch;
 use crate::engine::{Jit, code_at, with_history};
@@ -153,15 +153,17 @@ pub fn hot_loop(vm: &mut Vm, code: usize, pc: u32, env: Value, start: usize) -> 
         return Tiered::No;
     }
     let stack = r_pir::builder::stack_types(c, pc, vm.stack.between(start, vm.stack.sp()));
-    let at = Start::Loop { pc, stack, captured: has_flag(env, FLAG_CAPTURED) };
-    let found = with_history(c, |vs| vs.find(&at));
-    let v = match found {
-        Some(v) => v,
-        None => match request(vm, &jit, code, &at, env, &function_name(vm, env)) {
-            Answer::Ready(v) => v,
-            Answer::Later | Answer::Wait | Answer::Never => return Tiered::No,
+    let context = LoopContext { pc, stack, captured: has_flag(env, FLAG_CAPTURED) };
+    let (found, wanted) = with_history(c, |vs| vs.find_loop(&context));
+    let at = Start::Loop(context);
+    let found = match found {
+        Some(v) if !wanted => Some(v),
+        _ => match request(vm, &jit, code, &at, env, &function_name(vm, env)) {
+            Answer::Ready(v) => Some(v),
+            Answer::Later | Answer::Wait | Answer::Never => found,
         },
     };
+    let Some(v) = found else { return Tiered::No };
     jit.store.used(&v);
     jit.note(Event::OsrIn, "", &v.name, pc);
     enter(vm, code, v.entry, env, start)

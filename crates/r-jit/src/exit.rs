@@ -1,7 +1,7 @@
 //! Leaving compiled code: the frame as the interpreter wants it.
 //!
 //! Compiled code calls `exit` (an assumption failed) or `leave` (after an instruction that ran R
-//! code) and returns what they return. They rebuild the interpreter's frame from the exit's data:
+//! code) and returns what they return. They rebuild (`rebuild`) the interpreter's frame from the exit's data:
 //! variables written back, the operand stack pushed, the pc remembered in `Resume`; then `RESUME`
 //! goes back through the native frame to whoever entered it (`enter`), who finds out how to go on.
 //!
@@ -16,16 +16,15 @@ use std::rc::Rc;
 
 use r_bytecode::interp::bridge;
 use r_bytecode::op::Operand;
-use r_native::{DirectSite, ERR, ExitFrame, ExitState, Lazy, Source, Step, box_live, run_guarded};
-use r_pir::{At, Reason};
+use r_native::{DirectSite, ERR, ExitState, Lazy, run_guarded};
+use r_pir::At;
 use r_runtime::frame::Frame;
-use r_runtime::object::{FLAG_DEFAULT, set_flag};
 use r_runtime::value::{TAG_SHIFT, TAG_SPECIAL};
 use r_runtime::{Value, Vm};
 
-use crate::engine::{Jit, code_at, with_history};
+use crate::engine::{Jit, code_at};
 use crate::frames;
-use crate::policy::POLICY;
+use crate::rebuild::{Made, as_it_is, rebuild};
 use crate::stats::Event;
 use crate::version::Version;
 
@@ -199,6 +198,27 @@ pub fn settle(vm: &mut Vm, frame: usize) {
     jit.note(Event::Settle, "", &v.name, e.at.pc);
 }
 
+/// Frames that leave a version.
+pub struct Departure<'a> {
+    pub v: &'a Version,
+    pub state: &'a ExitState,
+    pub made: &'a Made,
+    pub ended: Ended<'a>,
+    /// Where, if the innermost may go on in a continuation.
+    pub left: Option<Left>,
+    /// The inner frames are there, with their environments.
+    pub in_place: bool,
+}
+
+/// How the instruction ended after which frames leave.
+#[derive(Clone, Copy)]
+pub enum Ended<'a> {
+    /// With these results, none if they leave before it.
+    With(&'a [Value]),
+    /// It is at this place, and what unwinds it is pending (`Vm::pending`).
+    Unwound(At),
+}
+
 /// The interpreter takes over: in the activation that entered the version, or, for a version that
 /// was called directly, right here. The innermost frame, which `left`, may go on in a continuation.
 fn go_on(vm: &mut Vm, d: &Departure<'_>) -> u64 {
@@ -268,139 +288,6 @@ fn unwound(vm: &mut Vm, v: &Version, at: At, stack: &[Value], pc: u32, env: Valu
     run_guarded(vm, |vm| Ok(bridge::finish_unwound(vm, env, u)?.bits()))
 }
 
-/// The values an exit is made of.
-struct Rebuilt {
-    live: Vec<Value>,
-    steps: Vec<Value>,
-}
-
-impl Rebuilt {
-    fn get(&self, s: Source) -> Value {
-        match s {
-            Source::Live(i) => self.live[i as usize],
-            // SAFETY: the compiled code keeps its constants alive (`CompiledCode::roots`).
-            Source::Const(v) => unsafe { v.value() },
-            Source::Step(i) => self.steps[i as usize],
-        }
-    }
-}
-
-fn live_values(state: &ExitState, words: &[u64]) -> Vec<Value> {
-    // SAFETY: compiled code stored the words of this state's types as it left; they are on the native stack.
-    state.live.iter().zip(words).map(|(t, w)| unsafe { box_live(*t, *w) }).collect()
-}
-
-/// The frame of a state whose exit has no steps (or none that matter): where it goes on, operand stack
-/// and environment. Such states have one frame.
-fn as_it_is<'a>(state: &'a ExitState, words: &[u64]) -> Option<(&'a ExitFrame, Vec<Value>, Value)> {
-    let values = Rebuilt { live: live_values(state, words), steps: Vec::new() };
-    let frame = state.frames.last()?;
-    let word = |s: &Source| if matches!(s, Source::Step(_)) { Value::NULL } else { values.get(*s) };
-    Some((frame, frame.stack.iter().map(word).collect(), word(&frame.env)))
-}
-
-/// A frame's parts as the interpreter wants them.
-pub struct MadeFrame {
-    pub stack: Vec<Value>,
-    pub env: Value,
-    /// Of an inlined frame: its function.
-    pub callee: Value,
-}
-
-/// The frames of an exit, innermost first; at least one.
-pub struct Made(pub Vec<MadeFrame>);
-
-impl Made {
-    /// The frame that the version itself runs in.
-    pub fn outermost(&self) -> &MadeFrame {
-        &self.0[self.0.len() - 1]
-    }
-}
-
-/// Frames that leave a version.
-pub struct Departure<'a> {
-    pub v: &'a Version,
-    pub state: &'a ExitState,
-    pub made: &'a Made,
-    pub ended: Ended<'a>,
-    /// Where, if the innermost may go on in a continuation.
-    pub left: Option<Left>,
-    /// The inner frames are there, with their environments.
-    pub in_place: bool,
-}
-
-/// How the instruction ended after which frames leave.
-#[derive(Clone, Copy)]
-pub enum Ended<'a> {
-    /// With these results, none if they leave before it.
-    With(&'a [Value]),
-    /// It is at this place, and what unwinds it is pending (`Vm::pending`).
-    Unwound(At),
-}
-
-/// Carries out an exit's steps. If the frames were `settled`, their environments (innermost first) are there already.
-/// Nothing in here collects, so the values may be in vectors.
-fn rebuild(vm: &mut Vm, v: &Version, state: &ExitState, words: &[u64], settled: Option<&[Value]>) -> Made {
-    let mut r = Rebuilt { live: live_values(state, words), steps: Vec::new() };
-    for (k, s) in state.steps.iter().enumerate() {
-        let of_frame = || state.frames.iter().position(|f| f.env == Source::Step(k as u32));
-        let made = match (settled, s) {
-            (Some(envs), Step::MkEnv { .. }) => match of_frame() {
-                Some(n) => envs[n],
-                None => step(vm, v, s, &r),
-            },
-            (Some(_), Step::StVar { .. }) => Value::NULL,
-            _ => step(vm, v, s, &r),
-        };
-        r.steps.push(made);
-    }
-    let made = |(n, f): (usize, &ExitFrame)| MadeFrame {
-        stack: f.stack.iter().map(|s| r.get(*s)).collect(),
-        env: settled.map_or_else(|| r.get(f.env), |envs| envs[n]),
-        callee: f.callee.map_or(Value::NULL, |(c, _)| r.get(c)),
-    };
-    Made(state.frames.iter().enumerate().map(made).collect())
-}
-
-fn step(vm: &mut Vm, v: &Version, s: &Step, r: &Rebuilt) -> Value {
-    match s {
-        Step::StVar { sym, value, env } => {
-            // What was a variable before can be bound again; a lock would have stopped the store
-            // in the interpreter as well.
-            // SAFETY: symbols live as long as the session, whose thread this is.
-            let sym = unsafe { sym.value() };
-            let _ = bridge::store(vm, r.get(*env), sym, r.get(*value));
-            Value::NULL
-        }
-        Step::MkEnv { code, names, values, parent } => {
-            let c = &v.codes[*code as usize];
-            // SAFETY: code that the version mentions keeps its shape alive.
-            let shape = unsafe { c.shape.value() };
-            let env = vm.call_env(shape, c.slots.len(), r.get(*parent));
-            for (n, x) in names.iter().zip(values) {
-                let x = r.get(*x);
-                if let Some(k) = c.slots.iter().position(|s| s == n) {
-                    x.hold();
-                    // SAFETY: the environment was just made with these slots.
-                    unsafe { *r_runtime::env::slot_ptr(env, k) = x };
-                }
-            }
-            env
-        }
-        Step::MkPromise { code, env, value } => {
-            let code = &v.codes[*code as usize];
-            // SAFETY: versions keep the code that they mention alive.
-            let object = unsafe { code.object.value() };
-            let p = match value {
-                Some(x) => vm.new_forced_promise(object, r.get(*x)),
-                None => vm.new_promise(object, r.get(*env)),
-            };
-            set_flag(p, FLAG_DEFAULT, code.is_default);
-            p
-        }
-    }
-}
-
 /// Says where the next event happened: the expression, and its line in the script.
 fn trace_source(vm: &mut Vm, jit: &Jit, v: &Version, at: At) {
     let Some(call) = call_at(v, at) else { return };
@@ -419,62 +306,4 @@ fn call_at(v: &Version, at: At) -> Option<Value> {
     let rest = c.instrs.iter().skip(at.pc as usize).map(|i| i.get());
     let mut sites = rest.filter(|i| matches!(i.op.operand(), Operand::Site | Operand::SiteFeedback));
     sites.next().map(|i| c.sites[i.b as usize].call)
-}
-
-/// Whether the interpreter collects the types of operands at a place.
-fn has_feedback((handle, pc): (u64, u32)) -> bool {
-    // SAFETY: code of the version that left.
-    let c = if handle == 0 { None } else { unsafe { code_at(handle as usize) }.first() };
-    let op = c.and_then(|c| c.instrs.get(pc as usize)).map(|i| i.get().op);
-    op.is_some_and(|op| op.operand() == Operand::SiteFeedback)
-}
-
-/// What an exit says of its version.
-pub enum Verdict {
-    /// It left by chance (chaos mode): nothing was wrong.
-    Chance,
-    /// Nothing to do about it.
-    Fine,
-    /// An assumption was wrong, made at this place (handle of the code, pc).
-    Failed { reason: Reason, place: (u64, u32) },
-}
-
-/// Counts an exit and says what it means.
-pub fn judge(jit: &Jit, v: &Version, id: u32) -> Verdict {
-    let e = &v.linked.code.exits[id as usize];
-    if jit.chaos.as_ref().is_some_and(|c| c.struck()) {
-        jit.note(Event::Exit, "chaos", &v.name, e.at.pc);
-        return Verdict::Chance;
-    }
-    jit.note(Event::Exit, e.reason.map_or("other", Reason::name), &v.name, e.at.pc);
-    let times = *v.taken.borrow_mut().entry(id).and_modify(|n| *n += 1).or_insert(1);
-    let Some(c) = v.own_bytecode() else { return Verdict::Fine };
-    let place = (v.codes[e.at.code as usize].handle, e.at.pc);
-    match e.reason {
-        // The interpreter evaluates the argument and comes back to the loop, which is hot: there is
-        // a version for its middle. But not if every call of a short loop goes this way.
-        Some(Reason::Force) if !c.loops.is_empty() && times <= POLICY.exits.unevaluated_in_loops => {
-            Verdict::Fine
-        }
-        // Nothing was wrong.
-        Some(Reason::Ended) => Verdict::Fine,
-        // The first time the interpreter learns; there is nothing wrong with the rest.
-        Some(Reason::Unseen) if times == 1 => {
-            with_history(c, |vs| *vs.failed.entry(place).or_default() += 1);
-            Verdict::Fine
-        }
-        // The interpreter may be in the middle of calls whose arguments are not evaluated yet, when the
-        // version is first there: once compiled code makes these calls, they are.
-        Some(Reason::Eager) if times <= POLICY.exits.unevaluated => Verdict::Fine,
-        Some(reason) => {
-            // What types there are the feedback will tell, where there is some; other mistakes must
-            // be remembered.
-            let too_early = reason == Reason::Eager && with_history(c, |vs| vs.tiering.may_try_eager());
-            if !too_early && (reason != Reason::Type || !has_feedback(place)) {
-                with_history(c, |vs| *vs.failed.entry(place).or_default() += 1);
-            }
-            Verdict::Failed { reason, place }
-        }
-        None => Verdict::Fine,
-    }
 }

@@ -6,10 +6,10 @@ use std::rc::Rc;
 
 use r_bytecode::code::Code;
 use r_runtime::Value;
-use versions::{Context, VersionTable};
+use versions::{Context, Dispatch as Dispatched, VersionTable};
 
 use crate::compile::Pending;
-use crate::context::{CallContext, StateContext};
+use crate::context::{ArgsContext, CallContext, LoopContext, StateContext};
 use crate::direct::ArgsEntry;
 use crate::dispatch::Dispatch;
 use crate::keep::Kept;
@@ -21,8 +21,10 @@ use crate::version::Version;
 
 /// The versions of one code object and its history.
 pub struct History {
-    /// Those that are entered at loops and by direct calls.
-    pub list: Vec<(Start, Owned)>,
+    /// Those that are entered at loops.
+    pub loops: VersionTable<LoopContext, Owned>,
+    /// Those that are entered by direct calls, with their entries.
+    pub direct: Vec<(Rc<ArgsEntry>, Owned)>,
     /// Those that are entered by calls.
     pub calls: VersionTable<CallContext, Owned>,
     /// What contexts look at (`Config::contexts`).
@@ -48,7 +50,7 @@ pub struct History {
     /// Versions that are being compiled.
     pub pending: Vec<Pending>,
     /// Entries for direct calls.
-    pub entries: Vec<Rc<ArgsEntry>>,
+    pub entries: VersionTable<ArgsContext, Rc<ArgsEntry>>,
     /// Places (handle of the code, pc) whose assumption (other than of a type, which feedback tells) was wrong.
     pub failed: HashMap<(u64, u32), u32>,
     /// When versions are compiled.
@@ -70,7 +72,8 @@ impl Drop for History {
 impl Default for History {
     fn default() -> History {
         History {
-            list: Vec::new(),
+            loops: VersionTable::new(POLICY.calls.loops),
+            direct: Vec::new(),
             calls: VersionTable::new(POLICY.calls.contexts),
             level: 0,
             dispatch: Box::default(),
@@ -83,7 +86,7 @@ impl Default for History {
             hopeless: Vec::new(),
             struck: HashMap::new(),
             pending: Vec::new(),
-            entries: Vec::new(),
+            entries: VersionTable::new(POLICY.direct.entries),
             failed: HashMap::new(),
             tiering: Tiering::default(),
             declined: 0,
@@ -94,9 +97,9 @@ impl Default for History {
 }
 
 impl History {
-    /// Whether there are versions that are entered at loops.
-    pub fn has_loops(&self) -> bool {
-        self.list.iter().any(|(s, _)| matches!(s, Start::Loop { .. }))
+    /// Whether there are versions that are entered at loops or by direct calls.
+    pub fn has_others(&self) -> bool {
+        !self.loops.is_empty() || !self.direct.is_empty()
     }
     /// Whether direct calls can do with the version for other calls for now. Counts such calls.
     pub fn is_served(&mut self, start: &Start) -> bool {
@@ -112,8 +115,11 @@ impl History {
         let calls = self.calls.entries().iter().map(|e| (Start::Call(e.context), Rc::clone(&e.code)));
         let more = self.continuations.entries().iter();
         let more = more.map(|e| (Start::State(e.context.clone()), Rc::clone(&e.code)));
-        let list = self.list.iter().map(|(s, v)| (s.clone(), Rc::clone(v)));
-        calls.chain(list).chain(more)
+        let loops = self.loops.entries().iter();
+        let loops = loops.map(|e| (Start::Loop(e.context.clone()), Rc::clone(&e.code)));
+        let direct =
+            self.direct.iter().map(|(entry, v)| (Start::Args { entry: entry.clone() }, Rc::clone(v)));
+        calls.chain(loops).chain(direct).chain(more)
     }
     /// Whether no continuation may be made any more.
     pub fn exhausted(&self) -> bool {
@@ -123,8 +129,27 @@ impl History {
     pub fn is_hopeless(&self, context: &StateContext) -> bool {
         self.hopeless.iter().any(|h| context.implies(h))
     }
-    pub fn find(&self, start: &Start) -> Option<Rc<Version>> {
-        self.list.iter().find(|(s, _)| s == start).map(|(_, v)| Rc::clone(v))
+    /// The version with which a loop goes on,
+    /// and whether one for just this context is wanted: it
+    /// was often entered although more was known.
+    pub fn find_loop(&mut self, context: &LoopContext) -> (Option<Rc<Version>>, bool) {
+        let e = match self.loops.dispatch(context) {
+            Dispatched::None => return (None, true),
+            Dispatched::Exact(i) | Dispatched::Near(i) => &self.loops.entries()[i],
+        };
+        let often = e.near_misses > 0 && e.near_misses.is_multiple_of(POLICY.calls.near_misses);
+        (Some(Rc::clone(&e.code)), often && e.context != *context)
+    }
+    /// The version with which a frame that left goes on.
+    pub fn find_continuation(&mut self, context: &StateContext) -> Option<Rc<Version>> {
+        self.continuations.search(context).map(|e| Rc::clone(&e.code))
+    }
+    /// The entry for a direct call with arguments of these types; the best there is if there are too many.
+    pub fn find_entry(&mut self, types: &ArgsContext) -> Option<Rc<ArgsEntry>> {
+        if self.entries.find(types).is_none() && !self.entries.is_full() {
+            return None;
+        }
+        self.entries.search(types).map(|e| e.code.clone())
     }
     /// Adds a version that is entered by calls.
     pub fn add_call(&mut self, level: u8, context: CallContext, v: Owned) {
@@ -149,18 +174,25 @@ impl History {
     pub fn context_of(&self, code: &Code, env: Value) -> CallContext {
         CallContext::of(self.level, code, env)
     }
-    /// Adds a version; the oldest goes if there are too many.
-    pub fn add(&mut self, start: Start, v: Owned) -> Option<Owned> {
-        let out = (self.list.len() >= POLICY.calls.versions).then(|| self.list.remove(0).1);
-        self.list.push((start, v));
-        out
+    /// Adds a version for a loop; the least used goes if there are too many.
+    pub fn add_loop(&mut self, context: LoopContext, v: Owned) -> Option<Owned> {
+        let out = if self.loops.is_full() { self.loops.evict() } else { None };
+        _ = self.loops.insert(context, v);
+        out.map(|e| e.code)
+    }
+    /// Adds a version for direct calls.
+    pub fn add_direct(&mut self, entry: Rc<ArgsEntry>, v: Owned) {
+        self.direct.retain(|(e, _)| !Rc::ptr_eq(e, &entry));
+        entry.set(v.entry);
+        self.direct.push((entry, v));
     }
     /// Whether a call entered a version since somebody asked.
     pub fn was_called(&mut self, handle: u64) -> bool {
         self.dispatch.was_chosen(handle)
     }
     pub fn remove(&mut self, handle: u64) {
-        self.list.retain(|(_, v)| v.handle != handle);
+        self.loops.retain(|v| v.handle != handle);
+        self.direct.retain(|(_, v)| v.handle != handle);
         self.calls.retain(|v| v.handle != handle);
         self.order();
         self.continuations.retain(|v| v.handle != handle);

@@ -32,11 +32,13 @@ mod inline;
 mod keep;
 mod plan;
 mod policy;
+mod rebuild;
 mod reflect;
 mod start;
 pub mod stats;
 mod store;
 mod tiering;
+mod verdict;
 mod version;
 mod worth;
 

@@ -46,8 +46,10 @@ pub struct Heat {
 pub struct Calls {
     /// Versions by context, besides the one for all calls. Few: each takes its time, and the search is linear.
     pub contexts: usize,
-    /// Versions of one code object that are entered at loops and by direct calls.
-    pub versions: usize,
+    /// Versions of one code object that are entered at loops.
+    pub loops: usize,
+    /// Times that a loop enters a version although more is known, before one is compiled for what is known.
+    pub near_misses: u64,
     /// Formals that a function may have for its calls to be told apart.
     pub formals: usize,
     /// Calls that no version was for before one is compiled for such, of a function of up to `misses_for` instructions.
@@ -204,7 +206,16 @@ pub const POLICY: Policy = Policy {
         poor_factor: 4,
         discards: 16,
     },
-    calls: Calls { contexts: 4, versions: 15, formals: 8, misses: 25, misses_for: 64, a_few: 3, lazy: 3 },
+    calls: Calls {
+        contexts: 4,
+        loops: 15,
+        near_misses: 4,
+        formals: 8,
+        misses: 25,
+        misses_for: 64,
+        a_few: 3,
+        lazy: 3,
+    },
     direct: Direct { hot: 40, hot_eager: 2, much: 64, poll: 8, entries: 6, served: 40_000, wait_factor: 4 },
     continuations: Continuations {
         most: 5,

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use r_pir::Type;
 
-use crate::context::{CallContext, StateContext};
+use crate::context::{CallContext, LoopContext, StateContext};
 use crate::direct::ArgsEntry;
 
 /// Where a version starts.
@@ -14,9 +14,8 @@ pub enum Start {
     Call(CallContext),
     /// At the beginning, by a direct call.
     Args { entry: Rc<ArgsEntry> },
-    /// At a loop header with an operand stack of these types.
-    /// (others may know its environment or not).
-    Loop { pc: u32, stack: Vec<Type>, captured: bool },
+    /// At a loop header.
+    Loop(LoopContext),
     /// Where an exit left the frame, in a state like this.
     State(StateContext),
 }
@@ -27,7 +26,7 @@ impl std::fmt::Display for Start {
         match self {
             Start::Call(context) => write!(f, "call ({context})"),
             Start::Args { entry } => write!(f, "call ({})", list(&entry.types)),
-            Start::Loop { pc, stack, .. } => write!(f, "loop at {pc} ({})", list(stack)),
+            Start::Loop(l) => write!(f, "loop at {} ({})", l.pc, list(&l.stack)),
             Start::State(s) => {
                 let free = s.free.iter().map(|v| &v.1);
                 let all: Vec<Type> = s.stack.iter().chain(&s.vars).chain(free).copied().collect();
@@ -46,7 +45,7 @@ impl Start {
         match self {
             Start::Call(_) => "call",
             Start::Args { .. } => "args",
-            Start::Loop { .. } => "loop",
+            Start::Loop(_) => "loop",
             Start::State(_) => "continuation",
         }
     }
@@ -66,7 +65,7 @@ impl Place {
         match start {
             Start::Call(_) => Place::Call,
             Start::Args { entry } => Place::Entry(Rc::as_ptr(entry) as usize),
-            Start::Loop { pc, .. } => Place::Middle(*pc),
+            Start::Loop(l) => Place::Middle(l.pc),
             Start::State(s) => Place::Middle(s.pc),
         }
     }

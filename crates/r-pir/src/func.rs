@@ -208,6 +208,14 @@ pub struct Inst {
 }
 
 impl Inst {
+    /// Whether somebody may look at frames while the instruction runs, or it needs the frame's environment itself. The one
+    /// definition: what it says decides where frames are pushed and what can be inlined without one.
+    pub fn looks_at_frames(&self) -> bool {
+        const SHOWS: Effects =
+            Effects(Effects::R.0 | Effects::SIGNALS.0 | Effects::CAPTURES.0 | Effects::ENV_W.0);
+        self.fx.has(SHOWS) || self.op == Op::MkEnv
+    }
+
     pub fn new(op: Op, args: Vec<Id>, imm: Imm, at: At) -> Inst {
         Inst {
             op,

@@ -106,6 +106,14 @@ impl<C: Context, V> VersionTable<C, V> {
         Dispatch::Near(i)
     }
 
+    /// The version to run when `context` holds, counted (see `dispatch`).
+    pub fn search(&mut self, context: &C) -> Option<&Entry<C, V>> {
+        match self.dispatch(context) {
+            Dispatch::Exact(i) | Dispatch::Near(i) => self.entries.get(i),
+            Dispatch::None => None,
+        }
+    }
+
     /// Adds a version; refuses when the table is full or has one for this context.
     pub fn insert(&mut self, context: C, code: V) -> Result<usize, InsertError> {
         if let Some(i) = self.find(&context) {
@@ -219,6 +227,7 @@ mod tests {
         assert_eq!(table.dispatch(&Facts(7)), Dispatch::Near(2));
         assert_eq!(table.dispatch(&Facts(8)), Dispatch::Near(0));
         assert_eq!(table.entry(2).unwrap().near_misses, 1);
+        assert_eq!(table.search(&Facts(3)).map(|e| e.code), Some('y'));
         assert_eq!(table.evict().unwrap().code, 'x');
         assert_eq!(table.evict().unwrap().code, 'y');
         assert!(table.evict().is_none(), "the baseline stays");

@@ -17,7 +17,7 @@ use cranelift_codegen::ir::{
     self, AbiParam, InstBuilder, MemFlagsData, Signature, StackSlot, StackSlotData, StackSlotKind,
 };
 use cranelift_codegen::isa::CallConv;
-use r_pir::{At, Block, Effects, Entry, Func, Id, Imm, Inst, Op, Type};
+use r_pir::{At, Block, Entry, Func, Id, Imm, Inst, Op, Type};
 use r_runtime::Opaque;
 use r_runtime::object::HOLDER_ONE;
 
@@ -62,7 +62,7 @@ pub(super) struct Entered {
 
 impl Entered {
     pub fn new(f: &Func, an: &Analysis, params: &[ir::Value]) -> Entered {
-        let looking = |i: &&Id| looks_at_frames(f.inst(**i));
+        let looking = |i: &&Id| f.inst(**i).looks_at_frames();
         let mut all = an.order.iter().flat_map(|b| f.block(*b)).filter(looking);
         Entered {
             site: params[1],
@@ -82,16 +82,10 @@ enum Callee {
     Const(Opaque),
 }
 
-/// Whether an instruction may look at frames.
-fn looks_at_frames(i: &Inst) -> bool {
-    let shows = Effects::R | Effects::SIGNALS | Effects::CAPTURES | Effects::ENV_W;
-    i.fx.has(shows) || i.op == Op::MkEnv
-}
-
 /// The last block through which all ways go to what looks at frames, and that no way out of it leaves
 /// to blocks that are reached otherwise.
 fn push_point(f: &Func, an: &Analysis) -> Option<Block> {
-    let looks = |b: &&Block| f.block(**b).iter().any(|i| looks_at_frames(f.inst(*i)));
+    let looks = |b: &&Block| f.block(**b).iter().any(|i| f.inst(*i).looks_at_frames());
     let mut at = an.order.iter().filter(looks).copied().reduce(|a, b| an.dom.common(a, b))?;
     let closed = |at: Block| {
         let mut inside = an.order.iter().filter(|b| an.dom.dominates(at, **b));

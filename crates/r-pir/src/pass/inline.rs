@@ -58,12 +58,10 @@ pub fn run(f: &mut Func, opts: &Options) -> usize {
 
 /// The code objects of inlined callees in which something is left that may look at frames.
 pub fn observers(f: &Func) -> Vec<u64> {
-    let shows = Effects::R | Effects::SIGNALS | Effects::CAPTURES | Effects::ENV_W;
-    let looks = |i: &Inst| {
-        i.fx.has(shows) && i.op != Op::CallDirect
-            || matches!(i.op, Op::MkEnv | Op::MkPromise)
-            || builder::is_left_generic(i)
-    };
+    // A promise needs the environment that inlined code hasn't, and what was to be computed early and is left to a
+    // generic instruction may be anything. Direct calls push the frames they need.
+    let needs_more = |i: &Inst| i.op == Op::MkPromise || builder::is_left_generic(i);
+    let looks = |i: &Inst| i.looks_at_frames() && i.op != Op::CallDirect || needs_more(i);
     let exits = exit_blocks(f);
     let main = f.block_ids().filter(|b| !exits.contains_key(b));
     let all = main.flat_map(|b| f.block(b)).map(|i| f.inst(*i));

@@ -1,0 +1,67 @@
+//! What an exit says of the version that was left.
+
+use r_bytecode::op::Operand;
+use r_pir::Reason;
+
+use crate::engine::{Jit, code_at, with_history};
+use crate::policy::POLICY;
+use crate::stats::Event;
+use crate::version::Version;
+
+/// Whether the interpreter collects the types of operands at a place.
+fn has_feedback((handle, pc): (u64, u32)) -> bool {
+    // SAFETY: code of the version that left.
+    let c = if handle == 0 { None } else { unsafe { code_at(handle as usize) }.first() };
+    let op = c.and_then(|c| c.instrs.get(pc as usize)).map(|i| i.get().op);
+    op.is_some_and(|op| op.operand() == Operand::SiteFeedback)
+}
+
+/// What an exit says of its version.
+pub enum Verdict {
+    /// It left by chance (chaos mode): nothing was wrong.
+    Chance,
+    /// Nothing to do about it.
+    Fine,
+    /// An assumption was wrong, made at this place (handle of the code, pc).
+    Failed { reason: Reason, place: (u64, u32) },
+}
+
+/// Counts an exit and says what it means.
+pub fn judge(jit: &Jit, v: &Version, id: u32) -> Verdict {
+    let e = &v.linked.code.exits[id as usize];
+    if jit.chaos.as_ref().is_some_and(|c| c.struck()) {
+        jit.note(Event::Exit, "chaos", &v.name, e.at.pc);
+        return Verdict::Chance;
+    }
+    jit.note(Event::Exit, e.reason.map_or("other", Reason::name), &v.name, e.at.pc);
+    let times = *v.taken.borrow_mut().entry(id).and_modify(|n| *n += 1).or_insert(1);
+    let Some(c) = v.own_bytecode() else { return Verdict::Fine };
+    let place = (v.codes[e.at.code as usize].handle, e.at.pc);
+    match e.reason {
+        // The interpreter evaluates the argument and comes back to the loop, which is hot: there is
+        // a version for its middle. But not if every call of a short loop goes this way.
+        Some(Reason::Force) if !c.loops.is_empty() && times <= POLICY.exits.unevaluated_in_loops => {
+            Verdict::Fine
+        }
+        // Nothing was wrong.
+        Some(Reason::Ended) => Verdict::Fine,
+        // The first time the interpreter learns; there is nothing wrong with the rest.
+        Some(Reason::Unseen) if times == 1 => {
+            with_history(c, |vs| *vs.failed.entry(place).or_default() += 1);
+            Verdict::Fine
+        }
+        // The interpreter may be in the middle of calls whose arguments are not evaluated yet, when the
+        // version is first there: once compiled code makes these calls, they are.
+        Some(Reason::Eager) if times <= POLICY.exits.unevaluated => Verdict::Fine,
+        Some(reason) => {
+            // What types there are the feedback will tell, where there is some; other mistakes must
+            // be remembered.
+            let too_early = reason == Reason::Eager && with_history(c, |vs| vs.tiering.may_try_eager());
+            if !too_early && (reason != Reason::Type || !has_feedback(place)) {
+                with_history(c, |vs| *vs.failed.entry(place).or_default() += 1);
+            }
+            Verdict::Failed { reason, place }
+        }
+        None => Verdict::Fine,
+    }
+}
