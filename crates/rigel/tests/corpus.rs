@@ -230,6 +230,7 @@ topics! {
     matching,
     math,
     matrix,
+    models,
     operators,
     ops,
     output,

@@ -30,7 +30,7 @@ print((y ~ x)[2])
 identical(formula(terms(y ~ x)), y ~ x)
 attributes(formula(terms(y ~ x)))
 m <- list(call = quote(lm(formula = y ~ x)))
-print(formula(m))
+print(formula(m), showEnv = FALSE)
 x <- NULL
 fails(terms(x))
 fails(terms(list(1)))

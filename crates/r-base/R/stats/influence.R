@@ -192,61 +192,52 @@ cooks.distance.glm <- function(model, infl = influence(model, do.coef = FALSE), 
 }
 
 influence.measures <- function(model, infl = influence(model)) {
-    is_influential <- function(infmat, n) {
-        d <- dim(infmat)
-        k <- d[2L] - 4L
-        if (n <= k) stop("too few cases i with h_ii > 0), n < k")
-        absmat <- abs(infmat)
-        flags <- cbind(absmat[, 1L:k] > 1, absmat[, k + 1] > 3 * sqrt(k / (n - k)), abs(1 - infmat[, k + 2]) > (3 * k) / (n - k),
-                       pf(infmat[, k + 3], k, n - k) > 0.5, infmat[, k + 4] > (3 * k) / n)
-        attributes(flags) <- attributes(infmat)
-        flags
-    }
     p <- model$rank
-    e <- weighted.residuals(model)
-    s <- sqrt(sum(e^2, na.rm = TRUE) / df.residual(model))
-    mqr <- qr.lm(model)
-    xxi <- chol2inv(mqr$qr, mqr$rank)
-    si <- infl$sigma
     h <- infl$hat
-    dfbetas <- infl$coefficients / outer(infl$sigma, sqrt(diag(xxi)))
-    vn <- variable.names(model)
-    vn[vn == "(Intercept)"] <- "1_"
-    colnames(dfbetas) <- paste0("dfb.", abbreviate(vn))
-    dffits <- e * sqrt(h) / (si * (1 - h))
-    if (any(ii <- is.infinite(dffits))) dffits[ii] <- NaN
-    cov.ratio <- (si / s)^(2 * p) / (1 - h)
-    cooks.d <- if (inherits(model, "glm")) (infl$pear.res / (1 - h))^2 * h / (summary(model)$dispersion * p)
-               else ((e / (s * (1 - h)))^2 * h) / p
-    infmat <- cbind(dfbetas, dffit = dffits, cov.r = cov.ratio, cook.d = cooks.d, hat = h)
-    infmat[is.infinite(infmat)] <- NaN
-    is.inf <- is_influential(infmat, sum(h > 0))
-    structure(list(infmat = infmat, is.inf = is.inf, call = model$call), class = "infl")
+    e <- weighted.residuals(model)
+    s2 <- sum(e^2, na.rm = TRUE) / df.residual(model)
+    q <- qr.lm(model)
+    spread <- sqrt(diag(chol2inv(q$qr, q$rank)))
+    changes <- infl$coefficients / outer(infl$sigma, spread)
+    colnames(changes) <- paste0("dfb.", abbreviate(sub("^\\(Intercept\\)$", "1_", variable.names(model))))
+    # A generalized model is judged by its Pearson residuals.
+    judged <- if (inherits(model, "glm")) infl$pear.res^2 / summary(model)$dispersion else e^2 / s2
+    table <- cbind(changes, dffit = .finite_or_nan(e * sqrt(h) / (infl$sigma * (1 - h))),
+                   cov.r = (infl$sigma^2 / s2)^p / (1 - h), cook.d = judged * h / (1 - h)^2 / p, hat = h)
+    table <- .finite_or_nan(table)
+    structure(list(infmat = table, is.inf = .influential(table, sum(h > 0)), call = model$call), class = "infl")
+}
+
+# The limits of Belsley, Kuh and Welsch, and the median of F for Cook's distance.
+.influential <- function(m, n) {
+    k <- ncol(m) - 4L
+    if (n <= k) stop("too few cases i with h_ii > 0), n < k", call. = FALSE)
+    out <- cbind(abs(m[, seq_len(k)]) > 1, abs(m[, "dffit"]) > 3 * sqrt(k / (n - k)), abs(1 - m[, "cov.r"]) > 3 * k / (n - k),
+                 pf(m[, "cook.d"], k, n - k) > 0.5, m[, "hat"] > 3 * k / n)
+    dimnames(out) <- dimnames(m)
+    out
 }
 
 print.infl <- function(x, digits = max(3L, getOption("digits") - 4L), ...) {
     cat("Influence measures of\n\t", deparse(x$call), ":\n\n")
-    star <- apply(x$is.inf, 1L, any, na.rm = TRUE)
-    print(data.frame(x$infmat, inf = ifelse(star, "*", " ")), digits = digits, ...)
+    flagged <- rowSums(x$is.inf, na.rm = TRUE) > 0
+    print(data.frame(x$infmat, inf = ifelse(flagged, "*", " ")), digits = digits, ...)
     invisible(x)
 }
 
 summary.infl <- function(object, digits = max(2L, getOption("digits") - 5L), ...) {
-    is.inf <- object$is.inf
-    is.inf[is.na(is.inf)] <- FALSE
-    is.star <- apply(is.inf, 1L, any)
+    flags <- object$is.inf & !is.na(object$is.inf)
+    rows <- which(rowSums(flags) > 0)
     cat("Potentially influential observations of\n\t", deparse(object$call), ":\n")
-    if (any(is.star)) {
-        imat <- object$infmat[is.star, , drop = FALSE]
-        rownam <- dimnames(object$infmat)[[1L]]
-        if (is.null(rownam)) rownam <- format(seq_len(nrow(object$infmat)))
-        dimnames(imat)[[1L]] <- rownam[is.star]
-        chmat <- format(round(imat, digits = digits))
-        cat("\n")
-        print(array(paste0(chmat, c("", "_*")[1L + is.inf[is.star, , drop = FALSE]]), dimnames = dimnames(imat), dim = dim(imat)), quote = FALSE)
-        invisible(imat)
-    } else {
+    if (!length(rows)) {
         cat("NONE\n")
-        numeric()
+        return(numeric())
     }
+    m <- object$infmat[rows, , drop = FALSE]
+    if (is.null(rownames(m))) rownames(m) <- format(seq_len(nrow(object$infmat)))[rows]
+    text <- format(round(m, digits = digits))
+    text[] <- paste0(text, ifelse(flags[rows, , drop = FALSE], "_*", ""))
+    cat("\n")
+    print(text, quote = FALSE)
+    invisible(m)
 }

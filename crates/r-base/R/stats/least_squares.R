@@ -123,8 +123,9 @@ lm.wfit <- function(x, y, w, offset = NULL, method = "qr", tol = 1e-7, singular.
 
 .refuse_extras <- function(extra, who) {
     if (!length(extra)) return(invisible())
-    .warn_from(who, ngettext(length(extra), "extra argument %s will be disregarded", "extra arguments %s will be disregarded"),
-               paste(sQuote(names(extra)), collapse = ", "))
+    # As GNU R writes it: the call is part of the text.
+    warning("In ", deparse1(.call_of(who)), " :\n extra argument", if (length(extra) > 1L) "s", " ",
+            paste(sQuote(names(extra)), collapse = ", "), " will be disregarded", call. = FALSE)
 }
 
 # Coefficients in the order of x's columns, NA where a column is aliased, and the packed matrix named.

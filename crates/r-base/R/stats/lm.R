@@ -88,7 +88,6 @@ summary.lm <- function(object, correlation = FALSE, symbolic.cor = FALSE, ...) {
         warning("residual degrees of freedom in object suggest this is not an \"lm\" fit")
     r <- z$residuals
     f <- z$fitted.values
-    if (!is.null(z$offset)) f <- f - z$offset
     w <- z$weights
     sums <- .model_sums(r, f, w, attr(z$terms, "intercept"))
     if (!is.null(w)) r <- sqrt(w) * r
@@ -238,9 +237,7 @@ formula.lm <- function(x, ...) {
 }
 labels.lm <- function(object, ...) {
     tl <- attr(object$terms, "term.labels")
-    asgn <- object$assign
-    if (is.null(asgn)) asgn <- attr(model.matrix(object), "assign")
-    tl[unique(asgn)]
+    tl[unique(object$assign[qr.lm(object)$pivot[seq_len(object$rank)]])]
 }
 deviance.lm <- function(object, ...) sum(weighted.residuals(object)^2, na.rm = TRUE)
 deviance.mlm <- function(object, ...) {

@@ -132,7 +132,7 @@ predict.loess <- function(object, newdata = NULL, se = FALSE, na.action = na.pas
     if (!inherits(object, "loess")) stop("first argument must be a \"loess\" object")
     if (is.null(newdata) && !se) return(fitted(object))
     newx <- if (is.null(newdata)) object$x
-        else if (is.data.frame(newdata)) .labelled_matrix(model.frame(delete.response(terms(object)), newdata, na.action = na.action))
+        else if (is.data.frame(newdata)) as.matrix(model.frame(delete.response(terms(object)), newdata, na.action = na.action))
         else as.matrix(newdata)
     res <- .loess_predict(object, newx, se)
     if (!is.null(out.attrs <- attr(newdata, "out.attrs"))) {
@@ -151,14 +151,6 @@ predict.loess <- function(object, newdata = NULL, se = FALSE, na.action = na.pas
     res
 }
 
-# A model frame as a matrix with its row numbers for names, which GNU R gives to all but two rows.
-.labelled_matrix <- function(frame) {
-    m <- as.matrix(frame)
-    if (is.null(rownames(m)) && nrow(m) != 2L) rownames(m) <- as.character(seq_len(nrow(m)))
-    else if (nrow(m) == 2L && .row_names_info(frame) < 0L) rownames(m) <- NULL
-    m
-}
-
 .loess_predict <- function(object, newx, se) {
     p <- object$pars
     D <- NCOL(object$x)
@@ -173,14 +165,15 @@ predict.loess <- function(object, newdata = NULL, se = FALSE, na.action = na.pas
         limits <- range(x$x[, k])
         inside <- inside & !is.na(at[, k]) & at[, k] >= limits[1L] & at[, k] <= limits[2L]
     }
-    w <- object$weights * object$robust
     fit <- rep(NA_real_, M)
     se.fit <- rep(NA_real_, M)
     if (any(inside)) {
-        z <- .loess_kernel(x$x, object$y, w, p$span, p$degree, p$cell, p$parametric, drop, at[inside, , drop = FALSE], interpolate, if (se) 2 else 0)
-        fit[inside] <- z$fit
+        run <- function(w, wanted) .loess_kernel(x$x, object$y, w, p$span, p$degree, p$cell, p$parametric, drop,
+                                                 at[inside, , drop = FALSE], interpolate, wanted)
+        fit[inside] <- run(object$weights * object$robust, 0)$fit
         if (se) {
-            L <- matrix(z$operator, sum(inside))
+            # The errors are those of the fit without robust weights.
+            L <- matrix(run(object$weights, 2)$operator, sum(inside))
             se.fit[inside] <- object$s * sqrt(rowSums(L^2 / rep(object$weights, each = nrow(L))))
         }
     }

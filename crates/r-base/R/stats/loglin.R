@@ -16,8 +16,7 @@ loglin <- function(table, margin, start = rep(1, length(table)), fit = FALSE, ep
     names(margin) <- NULL
     x <- as.double(table)
     dim(x) <- dtab
-    fitted <- array(as.double(start), dtab)
-    fitted[x * 0 != 0] <- 0
+    fitted <- array(start * (sum(x) / sum(start)), dtab)
     # Which cell of each margin a cell of the table counts in.
     cells <- arrayInd(seq_along(x), dtab)
     index <- lapply(margin, function(m) as.integer(1 + (cells[, m, drop = FALSE] - 1) %*% cumprod(c(1, dtab[m]))[seq_along(m)]))
@@ -34,9 +33,9 @@ loglin <- function(table, margin, start = rep(1, length(table)), fit = FALSE, ep
         for (j in seq_len(ncon)) {
             current <- collapse(fitted, index[[j]], size[[j]])
             deviation <- max(deviation, abs(current - targets[[j]]))
-            ratio <- targets[[j]] / current
-            ratio[current == 0] <- 0
-            fitted <- fitted * ratio[index[[j]]]
+            at <- index[[j]]
+            fitted <- fitted * targets[[j]][at] / current[at]
+            fitted[current[at] == 0] <- 0
         }
         if (deviation < eps) { converged <- TRUE; break }
     }

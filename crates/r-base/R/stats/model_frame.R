@@ -87,10 +87,11 @@ model.frame.default <- function(formula, data = NULL, subset = NULL, na.action =
         if (NROW(v) != n) fail("variable lengths differ (found for '%s')", labels[[k]])
         if (is.character(v) && !is.null(attr(v, "class")) && inherits(v, "AsIs")) columns[[k]] <- v
     }
+    # GNU R calls row numbers names unless there are two rows.
     given <- length(rows) == n && n > 0L && !(is.integer(rows) && length(rows) == 2L && is.na(rows[[1L]]))
     out <- columns
     attributes(out) <- list(names = if (length(labels)) labels else character(), terms = terms,
-                            row.names = if (given) rows else .set_row_names(n), class = "data.frame")
+                            row.names = if (given) rows else if (n == 2L) .set_row_names(n) else seq_len(n), class = "data.frame")
     if (!is.null(subset)) {
         if (is.logical(subset)) subset <- subset & !is.na(subset)
         out <- out[subset, , drop = FALSE]
@@ -105,10 +106,12 @@ model.frame.default <- function(formula, data = NULL, subset = NULL, na.action =
     act <- if (is.character(na_action)) get(na_action, mode = "function") else na_action
     done <- eval(as.call(list(act, out)))
     if (!is.list(done)) fail("invalid result from na.action")
-    a <- attributes(done)
     first <- c("names", "terms", "row.names", "class")
-    if (is.null(a$terms)) a$terms <- terms
-    attributes(done) <- a[c(first, setdiff(base::names(a), first))]
+    if (!identical(base::names(attributes(done))[1:4], first)) {
+        a <- attributes(done)
+        if (is.null(a$terms)) a$terms <- terms
+        attributes(done) <- a[c(first, setdiff(base::names(a), first))]
+    }
     # Each column keeps what it had besides its rows (contrasts, polynomial coefficients).
     for (k in seq_along(out)) {
         old <- attributes(out[[k]])
@@ -237,28 +240,18 @@ get_all_vars <- function(formula, data = NULL, ...) {
 }
 
 expand.model.frame <- function(model, extras, envir = environment(formula(model)), na.expand = FALSE) {
+    wanted <- if (is.call(extras)) extras[[2L]] else str2lang(paste(extras, collapse = "+"))
     f <- formula(model)
-    data <- eval(model$call$data, envir)
-    ff <- foo ~ bar + baz
-    gg <- if (is.call(extras)) extras else str2lang(paste("~", paste(extras, collapse = "+")))
-    ff[[2L]] <- f[[2L]]
-    ff[[3L]][[2L]] <- f[[3L]]
-    ff[[3L]][[3L]] <- gg[[2L]]
-    environment(ff) <- envir
-    if (!na.expand) {
-        naa <- model$call$na.action
-        subset <- model$call$subset
-        rval <- eval(if (is.null(naa)) call("model.frame", ff, data = data, subset = subset)
-                     else call("model.frame", ff, data = data, subset = subset, na.action = naa), envir)
-    } else {
-        subset <- model$call$subset
-        rval <- eval(call("model.frame", ff, data = data, subset = subset, na.action = I), envir)
-        oldmf <- model.frame(model)
-        keep <- match(rownames(oldmf), rownames(rval))
-        rval <- rval[keep, ]
-        class(rval) <- "data.frame"
-    }
-    rval
+    f[[3L]] <- call("+", f[[3L]], wanted)
+    environment(f) <- envir
+    frame_with <- function(action)
+        eval(call("model.frame", f, data = eval(model$call$data, envir), subset = model$call$subset, na.action = action), envir)
+    if (!na.expand) return(frame_with(model$call$na.action))
+    # The model's own rows, whatever the further variables are there.
+    whole <- frame_with(I)
+    whole <- whole[match(rownames(model.frame(model)), rownames(whole)), ]
+    class(whole) <- "data.frame"
+    whole
 }
 
 model.extract <- function(frame, component) {

@@ -3,102 +3,81 @@
 predict.lm <- function(object, newdata, se.fit = FALSE, scale = NULL, df = Inf,
                        interval = c("none", "confidence", "prediction"), level = 0.95, type = c("response", "terms"),
                        terms = NULL, na.action = na.pass, pred.var = res.var / weights, weights = 1, ...) {
-    tt <- terms(object)
     if (!inherits(object, "lm")) warning("calling predict.lm(<fake-lm-object>) ...")
-    mmDone <- FALSE
-    if (missing(newdata) || is.null(newdata)) {
-        mm <- X <- model.matrix(object)
-        mmDone <- TRUE
-        offset <- object$offset
-    } else {
-        Terms <- delete.response(tt)
-        m <- model.frame(Terms, newdata, na.action = na.action, xlev = object$xlevels)
-        if (!is.null(cl <- attr(Terms, "dataClasses"))) .checkMFClasses(cl, m)
-        X <- model.matrix(Terms, m, contrasts.arg = object$contrasts)
-        offset <- .new_offset(object, tt, newdata)
-    }
-    n <- length(object$residuals)
-    p <- object$rank
-    p1 <- seq_len(p)
-    piv <- if (p) qr.lm(object)$pivot[p1]
-    if (p < ncol(X) && !(missing(newdata) || is.null(newdata)))
-        warning("prediction from a rank-deficient fit may be misleading")
-    beta <- object$coefficients
-    predictor <- drop(X[, piv, drop = FALSE] %*% beta[piv])
-    if (!is.null(offset)) predictor <- predictor + offset
     interval <- match.arg(interval)
+    type <- match.arg(type)
+    unasked <- missing(newdata)
+    current <- unasked || is.null(newdata)
+    at <- .prediction_points(object, if (current) NULL else newdata, na.action)
+    X <- at$X
+    used <- if (object$rank) qr.lm(object)$pivot[seq_len(object$rank)]
+    if (!current && object$rank < ncol(X)) warning("prediction from a rank-deficient fit may be misleading")
     if (interval == "prediction") {
-        if (missing(newdata)) warning("predictions on current data refer to _future_ responses\n")
-        if (missing(newdata) && missing(weights)) {
-            w <- weights.default(object)
-            if (!is.null(w)) {
-                weights <- w
-                warning("assuming prediction variance inversely proportional to weights used for fitting\n")
-            }
-        }
-        if (!missing(newdata) && missing(weights) && !is.null(object$weights) && missing(pred.var))
-            warning("Assuming constant prediction variance even though model fit is weighted\n")
+        .warn_about_future(object, unasked, missing(weights), missing(pred.var))
+        if (unasked && missing(weights) && !is.null(own <- weights.default(object))) weights <- own
         if (inherits(weights, "formula")) {
             if (length(weights) != 2L) stop("'weights' as formula should be one-sided")
-            d <- if (missing(newdata) || is.null(newdata)) model.frame(object) else newdata
-            weights <- eval(weights[[2L]], d, environment(weights))
+            weights <- eval(weights[[2L]], if (current) model.frame(object) else newdata, environment(weights))
         }
     }
-    type <- match.arg(type)
-    if (se.fit || interval != "none") {
-        w <- object$weights
-        res.var <- if (is.null(scale)) {
-            r <- object$residuals
-            rss <- sum(if (is.null(w)) r^2 else r^2 * w)
+    errors <- se.fit || interval != "none"
+    res.var <- NULL
+    if (errors) {
+        if (is.null(scale)) {
             df <- object$df.residual
-            rss / df
-        } else scale^2
-        if (type != "terms") {
-            ip <- if (p > 0) {
-                if (missing(newdata) && is.null(w)) XRinv <- qr.Q(qr.lm(object))[, p1, drop = FALSE]
-                else XRinv <- X[, piv] %*% qr.solve(qr.R(qr.lm(object))[p1, p1])
-                drop(XRinv^2 %*% rep(res.var, p))
-            } else rep(0, n)
-        }
+            res.var <- .model_sums(object$residuals, 0, object$weights, FALSE)$rss / df
+        } else res.var <- scale^2
     }
     if (type == "terms") {
-        if (!mmDone) {
-            mm <- model.matrix(object)
-            mmDone <- TRUE
-        }
-        got <- .predict_terms(object, tt, X, mm, beta, terms, missing(newdata) || is.null(newdata),
-                              se.fit || interval != "none", if (se.fit || interval != "none") res.var)
-        predictor <- got$fit
-        ip <- got$ip
+        got <- .predict_terms(object, terms(object), X, model.matrix(object), object$coefficients, terms, current, errors, res.var)
+        fit <- got$fit
+        variance <- got$ip
+    } else {
+        fit <- drop(X[, used, drop = FALSE] %*% object$coefficients[used])
+        if (!is.null(at$offset)) fit <- fit + at$offset
+        if (errors) variance <- .fit_variance(object, X, used, res.var, unasked)
     }
+    pad <- if (unasked && !is.null(object$na.action)) function(v) napredict(object$na.action, v) else function(v) v
+    out <- list(fit = pad(fit))
+    if (errors) se <- sqrt(variance)
     if (interval != "none") {
-        tfrac <- qt((1 - level) / 2, df)
-        hwid <- tfrac * switch(interval, confidence = sqrt(ip), prediction = sqrt(ip + pred.var))
-        if (type != "terms") {
-            predictor <- cbind(predictor, predictor + hwid %o% c(1, -1))
-            colnames(predictor) <- c("fit", "lwr", "upr")
-        } else {
-            if (!is.null(terms)) hwid <- hwid[, terms, drop = FALSE]
-            lwr <- predictor + hwid
-            upr <- predictor - hwid
+        half <- qt((1 - level) / 2, df) * sqrt(variance + if (interval == "prediction") pred.var else 0)
+        if (type == "terms") {
+            return(list(fit = out$fit, se.fit = pad(se), lwr = pad(fit + half), upr = pad(fit - half), df = df,
+                        residual.scale = sqrt(res.var)))
         }
+        out$fit <- pad(cbind(fit = fit, lwr = fit + half, upr = fit - half))
     }
-    if (se.fit || interval != "none") {
-        se <- sqrt(ip)
-        if (type == "terms" && !is.null(terms) && !se.fit) se <- se[, terms, drop = FALSE]
-    }
-    if (missing(newdata) && !is.null(na.act <- object$na.action)) {
-        predictor <- napredict(na.act, predictor)
-        if (se.fit) se <- napredict(na.act, se)
-    }
-    if (type == "terms" && interval != "none") {
-        if (missing(newdata) && !is.null(na.act)) {
-            lwr <- napredict(na.act, lwr)
-            upr <- napredict(na.act, upr)
-        }
-        list(fit = predictor, se.fit = se, lwr = lwr, upr = upr, df = df, residual.scale = sqrt(res.var))
-    } else if (se.fit) list(fit = predictor, se.fit = se, df = df, residual.scale = sqrt(res.var))
-    else predictor
+    if (!se.fit) return(out$fit)
+    c(out, list(se.fit = pad(se), df = df, residual.scale = sqrt(res.var)))
+}
+
+# The design matrix and the offset where predictions are wanted.
+.prediction_points <- function(object, newdata, na.action) {
+    if (is.null(newdata)) return(list(X = model.matrix(object), offset = object$offset))
+    Terms <- delete.response(terms(object))
+    frame <- model.frame(Terms, newdata, na.action = na.action, xlev = object$xlevels)
+    if (!is.null(classes <- attr(Terms, "dataClasses"))) .checkMFClasses(classes, frame)
+    list(X = model.matrix(Terms, frame, contrasts.arg = object$contrasts), offset = .new_offset(object, terms(object), newdata))
+}
+
+.warn_about_future <- function(object, unasked, no_weights, no_variance) {
+    warn <- function(text) .warn_from("predict.lm", text)
+    if (unasked) {
+        warn("predictions on current data refer to _future_ responses\n")
+        if (no_weights && !is.null(weights.default(object)))
+            warn("assuming prediction variance inversely proportional to weights used for fitting\n")
+    } else if (no_weights && no_variance && !is.null(object$weights))
+        warn("Assuming constant prediction variance even though model fit is weighted\n")
+}
+
+# The variance of each fitted value.
+.fit_variance <- function(object, X, used, res.var, unasked) {
+    if (!length(used)) return(rep(0, length(object$residuals)))
+    k <- seq_along(used)
+    half <- if (unasked && is.null(object$weights)) qr.Q(qr.lm(object))[, k, drop = FALSE]
+            else X[, used] %*% qr.solve(qr.R(qr.lm(object))[k, k])
+    drop(half^2 %*% rep(res.var, length(used)))
 }
 
 # The offset of new data: that of the formula and that of the call.
@@ -162,51 +141,35 @@ predict.lm <- function(object, newdata, se.fit = FALSE, scale = NULL, df = Inf,
 predict.mlm <- function(object, newdata, se.fit = FALSE, na.action = na.pass, ...) {
     if (missing(newdata)) return(object$fitted.values)
     if (se.fit) stop("the 'se.fit' argument is not yet implemented for \"mlm\" objects")
-    tt <- terms(object)
-    Terms <- delete.response(tt)
-    m <- model.frame(Terms, newdata, na.action = na.action, xlev = object$xlevels)
-    if (!is.null(cl <- attr(Terms, "dataClasses"))) .checkMFClasses(cl, m)
-    X <- model.matrix(Terms, m, contrasts.arg = object$contrasts)
-    offset <- .new_offset(object, tt, newdata)
-    piv <- qr.lm(object)$pivot[seq(object$rank)]
-    pred <- X[, piv, drop = FALSE] %*% object$coefficients[piv, ]
-    if (!is.null(offset)) pred <- pred + offset
-    if (inherits(object, "mlm")) pred else pred[, 1L]
+    at <- .prediction_points(object, newdata, na.action)
+    used <- qr.lm(object)$pivot[seq_len(object$rank)]
+    fit <- at$X[, used, drop = FALSE] %*% object$coefficients[used, ]
+    if (is.null(at$offset)) fit else fit + at$offset
 }
 
 predict.glm <- function(object, newdata = NULL, type = c("link", "response", "terms"), se.fit = FALSE, dispersion = NULL,
                         terms = NULL, na.action = na.pass, ...) {
     type <- match.arg(type)
-    na.act <- object$na.action
+    omitted <- object$na.action
     object$na.action <- NULL
-    current <- missing(newdata) || is.null(newdata)
+    current <- is.null(newdata)
+    pad <- if (current && !is.null(omitted)) function(v) napredict(omitted, v) else function(v) v
+    linear <- function(scale) {
+        kind <- if (type == "terms") "terms" else "response"
+        if (current) predict.lm(object, se.fit = se.fit, scale = scale, type = kind, terms = terms)
+        else predict.lm(object, newdata, se.fit, scale = scale, type = kind, terms = terms, na.action = na.action)
+    }
     if (!se.fit) {
-        if (current) {
-            pred <- switch(type, link = object$linear.predictors, response = object$fitted.values,
-                           terms = predict.lm(object, se.fit = se.fit, scale = 1, type = "terms", terms = terms))
-            if (!is.null(na.act)) pred <- napredict(na.act, pred)
-        } else {
-            pred <- predict.lm(object, newdata, se.fit, scale = 1, type = if (type == "link") "response" else type,
-                               terms = terms, na.action = na.action)
-            switch(type, response = { pred <- family(object)$linkinv(pred) }, link = , terms = )
-        }
-        return(pred)
+        if (current && type != "terms") return(pad(if (type == "link") object$linear.predictors else object$fitted.values))
+        fit <- linear(1)
+        return(pad(if (type == "response") family(object)$linkinv(fit) else fit))
     }
-    if (inherits(object, "survreg")) dispersion <- 1
     if (is.null(dispersion) || dispersion == 0) dispersion <- summary(object, dispersion = dispersion)$dispersion
-    residual.scale <- as.vector(sqrt(dispersion))
-    if (current) pred <- predict.lm(object, se.fit = se.fit, scale = residual.scale, type = if (type == "link") "response" else type, terms = terms)
-    else pred <- predict.lm(object, newdata, se.fit, scale = residual.scale, type = if (type == "link") "response" else type,
-                            terms = terms, na.action = na.action)
-    fit <- pred$fit
-    se.fit <- pred$se.fit
-    switch(type, response = {
-        se.fit <- se.fit * abs(family(object)$mu.eta(fit))
-        fit <- family(object)$linkinv(fit)
-    }, link = , terms = )
-    if (current && !is.null(na.act)) {
-        fit <- napredict(na.act, fit)
-        se.fit <- napredict(na.act, se.fit)
+    got <- linear(as.vector(sqrt(dispersion)))
+    if (type == "response") {
+        # The error on the scale of the mean, by the slope of the inverse link.
+        got$se.fit <- got$se.fit * abs(family(object)$mu.eta(got$fit))
+        got$fit <- family(object)$linkinv(got$fit)
     }
-    list(fit = fit, se.fit = se.fit, residual.scale = residual.scale)
+    list(fit = pad(got$fit), se.fit = pad(got$se.fit), residual.scale = as.vector(sqrt(dispersion)))
 }

@@ -48,6 +48,7 @@ smooth.spline <- function(x, y = NULL, w = NULL, df, spar = NULL, lambda = NULL,
         ww <- if (no.wgts) rep(1, n) else w
         w1 <- vapply(split(ww, ox), sum, 0, USE.NAMES = FALSE)
         y1 <- vapply(split(ww * y, ox), sum, 0, USE.NAMES = FALSE) / ifelse(w1 > 0, w1, 1)
+        if (isTRUE(cv)) warning("cross-validation with non-unique 'x' values seems doubtful")
         yssw <- sum(vapply(split(ww * y^2, ox), sum, 0)) - sum(w1 * y1^2)
     }
     r.ux <- ux[nx] - ux[1L]
@@ -136,9 +137,15 @@ smooth.spline <- function(x, y = NULL, w = NULL, df, spar = NULL, lambda = NULL,
         f <- solve_for(l)
         return(list(fit = f, lambda = l, spar = if (is.null(lambda)) spar else NA_real_, ratio = ratio, crit = criterion(f), iparms = iparms(NA)))
     }
-    best <- .fmin(function(s) criterion(solve_for(lambda_of(s))), contr$low, contr$high, contr$tol, contr$eps, contr$maxit)
-    l <- lambda_of(best$x)
-    list(fit = solve_for(l), lambda = l, spar = best$x, ratio = ratio, crit = best$fx, iparms = iparms(best$iter))
+    # GNU R's fit is that of the last parameter tried, which is next to the best.
+    l <- last <- NULL
+    try_at <- function(s) {
+        l <<- lambda_of(s)
+        last <<- solve_for(l)
+        criterion(last)
+    }
+    best <- .fmin(try_at, contr$low, contr$high, contr$tol, contr$eps, contr$maxit)
+    list(fit = last, lambda = l, spar = best$x, ratio = ratio, crit = best$fx, iparms = iparms(best$iter))
 }
 
 # Brent's minimum of a function of one variable, with the number of steps (R. Brent 1973; Forsythe,

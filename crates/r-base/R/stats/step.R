@@ -26,53 +26,33 @@ extractAIC.negbin <- function(fit, scale, k = 2, ...) {
 # The criterion of a sum of squares with its degrees of freedom.
 .rss_criterion <- function(rss, n, df, scale, k) (if (scale > 0) rss / scale - n else n * log(rss / n)) + k * df
 
-# Which terms may be dropped or added so that each keeps all its parts.
+# Which terms may be dropped or added so that each keeps all its parts. A term is the set of its
+# variables; its order does not matter.
 factor.scope <- function(factor, scope) {
-    drop <- scope$drop
-    add <- scope$add
-    if (length(factor) && !is.null(drop)) {
-        nmdrop <- colnames(drop)
-        facs <- factor
-        if (length(drop)) {
-            nmfac <- colnames(factor)
-            key <- function(f) vapply(seq_len(ncol(f)), function(j) paste(sort(rownames(f)[f[, j] > 0]), collapse = ":"), "")
-            where <- match(key(drop), key(factor), 0L)
-            if (any(!where))
-                stop(sprintf(ngettext(sum(where == 0), "lower scope has term %s not included in model",
-                                      "lower scope has terms %s not included in model"),
-                             paste(sQuote(nmdrop[where == 0]), collapse = ", ")), domain = NA)
-            facs <- factor[, -where, drop = FALSE]
-            nmdrop <- nmfac[-where]
-        } else nmdrop <- colnames(factor)
-        if (ncol(facs) > 1) {
-            keep <- rep.int(TRUE, ncol(facs))
-            f <- crossprod(facs > 0)
-            for (i in seq(keep)) keep[i] <- max(f[i, -i]) != f[i, i]
-            nmdrop <- nmdrop[keep]
-        }
-    } else nmdrop <- character()
-    if (!length(add)) nmadd <- character()
-    else {
-        nmfac <- colnames(factor)
-        nmadd <- colnames(add)
-        key <- function(f) vapply(seq_len(ncol(f)), function(j) paste(sort(rownames(f)[f[, j] > 0]), collapse = ":"), "")
-        if (!is.null(nmfac)) {
-            where <- match(key(factor), key(add), 0L)
-            if (any(!where))
-                stop(sprintf(ngettext(sum(where == 0), "upper scope has term %s not included in model",
-                                      "upper scope has terms %s not included in model"),
-                             paste(sQuote(nmfac[where == 0]), collapse = ", ")), domain = NA)
-            nmadd <- nmadd[-where]
-            add <- add[, -where, drop = FALSE]
-        }
-        if (ncol(add) > 1) {
-            keep <- rep.int(TRUE, ncol(add))
-            f <- crossprod(add > 0)
-            for (i in seq(keep)) keep[-i] <- keep[-i] & (f[i, -i] < f[i, i])
-            nmadd <- nmadd[keep]
-        }
+    sets <- function(f) if (length(f)) lapply(seq_len(ncol(f)), function(j) sort(rownames(f)[f[, j] > 0])) else list()
+    within <- function(a, b) length(a) < length(b) && all(a %in% b)
+    have <- sets(factor)
+    refuse <- function(names, which_scope) if (length(names))
+        .stop_from("factor.scope", sprintf(ngettext(length(names), "%s scope has term %s not included in model",
+                                                    "%s scope has terms %s not included in model"),
+                                           which_scope, paste(sQuote(names), collapse = ", ")))
+    drop <- add <- character()
+    if (length(have) && !is.null(scope$drop)) {
+        kept <- sets(scope$drop)
+        refuse(colnames(scope$drop)[!(kept %in% have)], "lower")
+        free <- which(!(have %in% kept))
+        # A term within another that stays must stay.
+        outer <- vapply(free, function(i) !any(vapply(have[free], function(t) within(have[[i]], t), NA)), NA)
+        drop <- colnames(factor)[free[outer]]
     }
-    list(drop = nmdrop, add = nmadd)
+    if (length(scope$add)) {
+        all <- sets(scope$add)
+        refuse(colnames(factor)[!(have %in% all)], "upper")
+        new <- which(!(all %in% have))
+        inner <- vapply(new, function(i) !any(vapply(all[new], function(t) within(t, all[[i]]), NA)), NA)
+        add <- colnames(scope$add)[new[inner]]
+    }
+    list(drop = drop, add = add)
 }
 
 drop.scope <- function(terms1, terms2) {
@@ -445,102 +425,83 @@ add1.mlm <- function(object, ...) stop("no 'add1' method implemented for \"mlm\"
 
 step <- function(object, scope, scale = 0, direction = c("both", "backward", "forward"), trace = 1, keep = NULL,
                  steps = 1000, k = 2, ...) {
-    mydeviance <- function(x) {
-        dev <- deviance(x)
-        if (!is.null(dev)) dev else extractAIC(x, k = 0)[2L]
-    }
+    both <- missing(direction) && missing(scope)
+    direction <- match.arg(direction)
     Terms <- terms(object)
     object$call$formula <- object$formula <- Terms
-    md <- missing(direction)
-    direction <- match.arg(direction)
-    backward <- direction == "both" || direction == "backward"
-    forward <- direction == "both" || direction == "forward"
-    if (missing(scope)) {
-        fdrop <- numeric()
-        fadd <- attr(Terms, "factors")
-        if (md) forward <- FALSE
-    } else if (is.list(scope)) {
-        fdrop <- if (!is.null(fdrop <- scope$lower)) attr(terms(update.formula(object, fdrop)), "factors") else numeric()
-        fadd <- if (!is.null(fadd <- scope$upper)) attr(terms(update.formula(object, fadd)), "factors")
-    } else {
-        fadd <- if (!is.null(fadd <- scope)) attr(terms(update.formula(object, scope)), "factors")
-        fdrop <- numeric()
-    }
-    models <- vector("list", steps)
-    if (!is.null(keep)) keep.list <- vector("list", steps)
+    limits <- .step_limits(object, if (missing(scope)) NULL else scope, Terms)
+    # Without a scope nothing can be added, unless that was asked for.
+    ways <- c(if (direction != "forward") "-", if (direction != "backward" && !both) "+")
+    measure <- function(fit) extractAIC(fit, scale, k = k, ...)
+    say <- function(...) if (trace) cat(...)
     n <- nobs(object, use.fallback = TRUE)
     fit <- object
-    bAIC <- extractAIC(fit, scale, k = k, ...)
-    edf <- bAIC[1L]
-    bAIC <- bAIC[2L]
-    if (is.na(bAIC)) stop("AIC is not defined for this model, so 'step' cannot proceed")
-    if (bAIC == -Inf) stop("AIC is -infinity for this model, so 'step' cannot proceed")
-    nm <- 1
-    if (trace) {
-        cat("Start:  AIC=", format(round(bAIC, 2)), "\n", .cut_formula(deparse(formula(fit))), "\n\n", sep = "")
+    now <- measure(fit)
+    if (is.na(now[2L])) stop("AIC is not defined for this model, so 'step' cannot proceed")
+    if (now[2L] == -Inf) stop("AIC is -infinity for this model, so 'step' cannot proceed")
+    note <- function(change) {
+        dev <- deviance(fit)
+        list(deviance = if (is.null(dev)) extractAIC(fit, k = 0)[2L] else dev, df.resid = n - now[1L], change = change, AIC = now[2L])
     }
-    record <- function(change, aic) list(deviance = mydeviance(fit), df.resid = n - edf, change = change, AIC = aic)
-    models[[nm]] <- record("", bAIC)
-    if (!is.null(keep)) keep.list[[nm]] <- keep(fit, bAIC)
+    show <- function(word) say(word, ":  AIC=", format(round(now[2L], 2)), "\n", .cut_formula(deparse(formula(fit))), "\n\n", sep = "")
+    show("Start")
+    path <- list(note(""))
+    kept <- if (!is.null(keep)) list(keep(fit, now[2L]))
     usingCp <- FALSE
-    while (steps > 0) {
-        steps <- steps - 1
-        AIC <- bAIC
-        ffac <- attr(Terms, "factors")
-        scope <- factor.scope(ffac, list(add = fadd, drop = fdrop))
-        aod <- NULL
-        change <- NULL
-        if (backward && length(scope$drop)) {
-            aod <- drop1(fit, scope$drop, scale = scale, trace = trace, k = k, ...)
-            rn <- row.names(aod)
-            row.names(aod) <- c(rn[1L], paste("-", rn[-1L]))
-            if (any(aod$Df == 0, na.rm = TRUE)) {
-                zdf <- aod$Df == 0 & !is.na(aod$Df)
-                change <- rev(rownames(aod)[zdf])[1L]
-            }
-        }
-        if (is.null(change)) {
-            if (forward && length(scope$add)) {
-                aodf <- add1(fit, scope$add, scale = scale, trace = trace, k = k, ...)
-                rn <- row.names(aodf)
-                row.names(aodf) <- c(rn[1L], paste("+", rn[-1L]))
-                aod <- if (is.null(aod)) aodf else {
-                    names(aodf) <- names(aod)
-                    both <- rbind(as.data.frame(.plain_frame(aod)), as.data.frame(.plain_frame(aodf))[-1, , drop = FALSE])
-                    class(both) <- c("anova", "data.frame")
-                    both
-                }
-            }
-            attr(aod, "heading") <- NULL
-            nzdf <- if (!is.null(aod$Df)) aod$Df != 0 | is.na(aod$Df)
-            aod <- aod[nzdf, ]
-            if (is.null(aod) || ncol(aod) == 0) break
-            nc <- match(c("Cp", "AIC"), names(aod))
-            nc <- nc[!is.na(nc)][1L]
-            o <- order(aod[, nc])
-            if (trace) print(aod[o, ])
-            if (o[1L] == 1) break
-            change <- rownames(aod)[o[1L]]
-        }
-        usingCp <- match("Cp", names(aod), 0L) > 0L
-        fit <- update(fit, paste("~ .", change), evaluate = FALSE)
-        fit <- eval.parent(fit)
-        nnew <- nobs(fit, use.fallback = TRUE)
-        if (all(is.finite(c(n, nnew))) && nnew != n) stop("number of rows in use has changed: remove missing values?")
-        Terms <- terms(fit)
-        bAIC <- extractAIC(fit, scale, k = k, ...)
-        edf <- bAIC[1L]
-        bAIC <- bAIC[2L]
-        if (trace) {
-            cat("\nStep:  AIC=", format(round(bAIC, 2)), "\n", .cut_formula(deparse(formula(fit))), "\n\n", sep = "")
-        }
-        if (bAIC >= AIC + 1e-7) break
-        nm <- nm + 1
-        models[[nm]] <- record(change, bAIC)
-        if (!is.null(keep)) keep.list[[nm]] <- keep(fit, bAIC)
+    for (round in seq_len(steps)) {
+        before <- now[2L]
+        choice <- .best_change(fit, terms(fit), limits, ways, scale, k, trace, ...)
+        usingCp <- choice$Cp
+        if (is.null(choice$change)) break
+        fit <- eval.parent(update(fit, paste("~ .", choice$change), evaluate = FALSE))
+        size <- nobs(fit, use.fallback = TRUE)
+        if (all(is.finite(c(n, size))) && size != n) stop("number of rows in use has changed: remove missing values?")
+        now <- measure(fit)
+        say("\n")
+        show("Step")
+        if (now[2L] >= before + 1e-7) break
+        path <- c(path, list(note(choice$change)))
+        if (!is.null(keep)) kept <- c(kept, list(keep(fit, now[2L])))
     }
-    if (!is.null(keep)) fit$keep <- .keep_matrix(keep.list[seq(nm)])
-    .step_results(models[seq(nm)], fit, object, usingCp)
+    if (!is.null(keep)) fit$keep <- .keep_matrix(kept)
+    .step_results(path, fit, object, usingCp)
+}
+
+# The smallest and the largest model as matrices of factors.
+.step_limits <- function(object, scope, Terms) {
+    factors <- function(f) attr(terms(update.formula(object, f)), "factors")
+    if (is.null(scope)) return(list(drop = numeric(), add = attr(Terms, "factors")))
+    if (!is.list(scope)) return(list(drop = numeric(), add = factors(scope)))
+    list(drop = if (is.null(scope$lower)) numeric() else factors(scope$lower), add = if (!is.null(scope$upper)) factors(scope$upper))
+}
+
+# The table of possible changes is shown; the best of them, unless none is better than to stay.
+.best_change <- function(fit, Terms, limits, ways, scale, k, trace, ...) {
+    open <- factor.scope(attr(Terms, "factors"), limits)
+    table <- NULL
+    if ("-" %in% ways && length(open$drop)) {
+        table <- .signed_rows(drop1(fit, open$drop, scale = scale, trace = trace, k = k, ...), "-")
+        # A term without degrees of freedom goes at once.
+        idle <- which(table$Df == 0)
+        if (length(idle)) return(list(change = rownames(table)[max(idle)], Cp = "Cp" %in% names(table)))
+    }
+    if ("+" %in% ways && length(open$add)) {
+        more <- .signed_rows(add1(fit, open$add, scale = scale, trace = trace, k = k, ...), "+")
+        table <- if (is.null(table)) more else rbind(table, setNames(more, names(table))[-1L, , drop = FALSE])
+    }
+    if (is.null(table)) return(list(Cp = FALSE))
+    table <- table[is.na(table$Df) | table$Df != 0, , drop = FALSE]
+    by <- order(table[[if ("Cp" %in% names(table)) "Cp" else "AIC"]])
+    class(table) <- c("anova", "data.frame")
+    if (trace) print(table[by, ])
+    list(change = if (by[1L] != 1L) rownames(table)[by[1L]], Cp = "Cp" %in% names(table))
+}
+
+.signed_rows <- function(table, sign) {
+    table <- .plain_frame(table)
+    rows <- rownames(table)
+    rownames(table) <- c(rows[1L], paste(sign, rows[-1L]))
+    table
 }
 
 .plain_frame <- function(x) {
