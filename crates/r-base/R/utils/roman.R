@@ -26,3 +26,6 @@ Summary.roman <- function(..., na.rm = TRUE) {
     args <- unlist(lapply(list(...), as.roman))
     as.roman(get(.Generic, mode = "function")(args, na.rm = na.rm))
 }
+
+.romans <- c(M = 1000L, CM = 900L, D = 500L, CD = 400L, C = 100L, XC = 90L, L = 50L, XL = 40L, X = 10L, IX = 9L, V = 5L,
+             IV = 4L, I = 1L)
