@@ -58,11 +58,11 @@ type.convert.default <- function(x, na.strings = "NA", as.is, dec = ".",
     digits <- sub("^0+", "", digits)
     long <- nchar(digits) > 15L & is.finite(value) & !grepl("^[[:space:]]*[-+]?0[xX]", text)
     lost <- rep(FALSE, length(text))
-    lost[long] <- mapply(function(d, v) {
-        d <- sub("0+$", "", d)
-        shown <- sub("0+$", "", gsub("[^0-9]", "", sub("e.*", "", sprintf("%.*e", nchar(d) - 1L, abs(v)))))
-        nchar(d) > 15L && shown != d
-    }, digits[long], value[long])
+    for (i in which(long)) {
+        d <- sub("0+$", "", digits[i])
+        shown <- sub("0+$", "", gsub("[^0-9]", "", sub("e.*", "", sprintf("%.*e", nchar(d) - 1L, abs(value[i])))))
+        lost[i] <- nchar(d) > 15L && shown != d
+    }
     lost
 }
 
@@ -109,12 +109,12 @@ read.table <- function(file, header = FALSE, sep = "", quote = "\"'", dec = ".",
     }
     if (check.names) col.names <- make.names(col.names, unique = TRUE)
     names(data) <- col.names
-    data <- .tableTypes(data, col.names, colClasses, na.strings, dec, as.is, strip.white, sep)
+    data <- .tableTypes(data, col.names, colClasses, na.strings, dec, as.is, strip.white, sep, match.arg(numerals))
     if (missing(row.names)) .tableRows(data, NULL, labels, sys.call()) else .tableRows(data, list(row.names), FALSE, sys.call())
 }
 
 # Columns of text in their types.
-.tableTypes <- function(data, col.names, colClasses, na.strings, dec, as.is, strip.white, sep) {
+.tableTypes <- function(data, col.names, colClasses, na.strings, dec, as.is, strip.white, sep, numerals) {
     cols <- length(data)
     if (!is.null(names(colClasses))) {
         full <- rep_len(NA_character_, cols)
