@@ -116,3 +116,6 @@ texi2pdf <- function(file, clean = FALSE, quiet = TRUE, texi2dvi = getOption("te
     writeLines(format(x, ...))
     invisible(x)
 }
+
+# The one style of bibliographies there is.
+getBibstyle <- function(all = FALSE) "JSS"

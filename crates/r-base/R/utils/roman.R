@@ -15,8 +15,9 @@ rep.roman <- function(x, ...) structure(rep(unclass(x), ...), class = "roman")
 Ops.roman <- function(e1, e2) {
     force(e2)
     if (.Generic %in% c("+", "-", "*", "^", "%%", "%/%", "/")) {
-        r <- get(.Generic, mode = "function")(unclass(as.roman(e1)), unclass(as.roman(e2)))
-        return(as.roman(r))
+        # Numbers need not be Roman ones, the result must be.
+        number <- function(e) if (is.character(e)) unclass(as.roman(e)) else as.integer(unclass(e))
+        return(as.roman(get(.Generic, mode = "function")(number(e1), number(e2))))
     }
     plain <- function(e) if (is.character(e)) e else as.integer(as.roman(e))
     get(.Generic, mode = "function")(plain(e1), plain(e2))
