@@ -18,12 +18,12 @@ fn hash_code(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     if a.get(1) == Value::TRUE {
         a.get(0).bits().hash(&mut h);
     } else {
-        add(vm, a.get(0), &mut h);
+        add(a.get(0), &mut h);
     }
     Ok(vm.string(&format!("{:016x}", h.finish())))
 }
 
-fn add(vm: &Vm, x: Value, h: &mut DefaultHasher) {
+fn add(x: Value, h: &mut DefaultHasher) {
     let t = x.rtype();
     (t as u8).hash(h);
     match t {
@@ -34,11 +34,11 @@ fn add(vm: &Vm, x: Value, h: &mut DefaultHasher) {
         Type::Raw => x.raws().hash(h),
         Type::Character => x.strings().iter().for_each(|s| s.as_str().hash(h)),
         Type::List | Type::Expression | Type::Pairlist | Type::Dots => {
-            x.values().iter().for_each(|v| add(vm, *v, h));
+            x.values().iter().for_each(|v| add(*v, h));
         }
         // The fourth element of a `function` expression is its source text.
-        Type::Language => x.values().iter().take(3).for_each(|v| add(vm, *v, h)),
-        Type::Closure => add(vm, r_runtime::alloc::closure(x).body.get(), h),
+        Type::Language => x.values().iter().take(3).for_each(|v| add(*v, h)),
+        Type::Closure => add(r_runtime::alloc::closure(x).body.get(), h),
         Type::Builtin => r_runtime::alloc::builtin_index(x).hash(h),
         Type::S4 => {}
         // Symbols, environments and references are themselves only.

@@ -9,12 +9,14 @@ list_files_with_exts <- function(dir, exts, all.files = FALSE, full.names = TRUE
     files
 }
 
+.OStype <- function() .Platform$OS.type
+
 # What the files of a kind end in.
 .typeExtensions <- function(type)
     switch(type, code = c("R", "r", "S", "s", "q"), data = c("R", "r", "RData", "rdata", "rda", "TXT", "txt", "tab", "CSV", "csv"),
            demo = c("R", "r"), docs = c("Rd", "rd"), vignette = c("Rnw", "Snw", "Rtex", "Stex"), character())
 
-list_files_with_type <- function(dir, type, all.files = FALSE, full.names = TRUE, OS_subdirs = .Platform$OS.type) {
+list_files_with_type <- function(dir, type, all.files = FALSE, full.names = TRUE, OS_subdirs = .OStype()) {
     exts <- .typeExtensions(type)
     files <- list_files_with_exts(dir, exts, all.files, full.names)
     if (type %in% c("code", "docs")) for (os in OS_subdirs) {

@@ -78,6 +78,7 @@ c.bibentry <- function(..., recursive = FALSE) {
 }
 
 `$<-.bibentry` <- function(x, name, value) {
+    if (!name %in% .bibAttributes) name <- tolower(name)
     kept <- attributes(x)
     elements <- unclass(x)
     values <- if (is.list(value) && !inherits(value, "person")) rep_len(value, length(elements)) else rep_len(list(value), length(elements))

@@ -57,6 +57,7 @@ relist <- function(flesh, skeleton = attr(flesh, "skeleton")) {
         names(part) <- names(shape)
         dim(part) <- dim(shape)
         dimnames(part) <- dimnames(shape)
+        if (is.factor(shape)) part <- structure(as.integer(part), levels = levels(shape), class = oldClass(shape))
         part
     }
     fill(skeleton)

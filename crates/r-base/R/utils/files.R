@@ -39,18 +39,13 @@ changedFiles <- function(before, after, path = before$path, timestamp = before$t
     new <- rownames(after$info)
     both <- intersect(old, new)
     columns <- c(intersect(check.file.info, intersect(names(before$info), names(after$info))),
-                 if (isTRUE(before$md5sum) && isTRUE(md5sum)) "md5sum",
+                 if (length(timestamp) == 1L) "Newer", if (isTRUE(before$md5sum) && isTRUE(md5sum)) "md5sum",
                  if (!is.null(before$digest) && !is.null(digest)) "digest")
     changes <- vapply(columns, function(column) {
-        was <- before$info[both, column]
-        is <- after$info[both, column]
-        !(is.na(was) & is.na(is)) & (is.na(was) != is.na(is) | (!is.na(was) & !is.na(is) & was != is))
+        if (column == "Newer") return(file_test("-nt", if (full.names) both else file.path(path[1L], both), timestamp))
+        before$info[both, column] != after$info[both, column]
     }, logical(length(both)))
     changes <- matrix(changes, nrow = length(both), dimnames = list(both, columns))
-    if (length(timestamp) == 1L && file.exists(timestamp)) {
-        full <- if (full.names) both else file.path(path[1L], both)
-        changes <- cbind(changes, Newer = file_test("-nt", full, timestamp))
-    }
     changed <- rowSums(changes, na.rm = TRUE) > 0
     structure(list(added = setdiff(new, old), deleted = setdiff(old, new), changed = both[changed],
                    unchanged = both[!changed], changes = changes), class = "changedFiles")

@@ -166,13 +166,19 @@ help.search <- function(pattern, fields = c("alias", "concept", "title"), apropo
         fields <- "alias"
     }
     db <- hsearch_db(package, lib.loc, types)
-    hit <- Reduce(`|`, lapply(fields, function(f) switch(f,
-        title = grepl(pattern, db$Base$Title, ignore.case = ignore.case), name = grepl(pattern, db$Base$Topic, ignore.case = ignore.case),
-        alias = db$Base$ID %in% db$Aliases$ID[grepl(pattern, db$Aliases$Alias, ignore.case = ignore.case)],
-        concept = db$Base$ID %in% db$Concepts$ID[grepl(pattern, db$Concepts$Concept, ignore.case = ignore.case)],
-        keyword = db$Base$ID %in% db$Keywords$ID[grepl(pattern, db$Keywords$Keyword, ignore.case = ignore.case)])))
+    rows <- lapply(fields, function(f) {
+        entries <- switch(f, alias = db$Aliases[c("ID", "Package", "Alias")], concept = db$Concepts[c("ID", "Package", "Concept")],
+                          keyword = db$Keywords[c("ID", "Package", "Keyword")], title = db$Base[c("ID", "Package", "Title")],
+                          name = db$Base[c("ID", "Package", "Name")])
+        hit <- entries[grepl(pattern, entries[[3L]], ignore.case = ignore.case), ]
+        at <- match(paste(hit$Package, hit$ID), paste(db$Base$Package, db$Base$ID))
+        cbind(db$Base[at, c("Topic", "Title", "Name", "ID", "Package", "LibPath"), drop = FALSE], Type = rep("help", nrow(hit)),
+              Field = rep(if (f == "title") "Title" else f, nrow(hit)), Entry = hit[[3L]])
+    })
+    found <- do.call(rbind, rows)
+    found <- found[order(found$Package, found$Topic, match(tolower(found$Field), fields)), , drop = FALSE]
     structure(list(pattern = pattern, fields = fields, type = "regexp", agrep = NULL, ignore.case = ignore.case, types = types,
-                   package = package, lib.loc = lib.loc, matches = db$Base[hit, , drop = FALSE]), class = "hsearch")
+                   package = package, lib.loc = if (is.null(lib.loc)) .libPaths() else lib.loc, matches = found), class = "hsearch")
 }
 
 # What installed packages say of their pages: Meta/hsearch.rds.
@@ -213,13 +219,27 @@ hsearch_db_keywords <- function(db = hsearch_db()) {
     value[order(-value$Frequency), ]
 }
 
+print.hsearch_db <- function(x, ...) {
+    writeLines(c("A help search database:", paste0("Objects: ", nrow(x$Base), ", Aliases: ", nrow(x$Aliases), ", Keywords: ",
+                                                  nrow(x$Keywords), ", Concepts: ", nrow(x$Concepts))))
+    invisible(x)
+}
+
 print.hsearch <- function(x, ...) {
+    what <- paste0(paste(x$fields, collapse = " or "), " matching ", sQuote(x$pattern), " using regular expression matching")
     if (!nrow(x$matches)) {
-        writeLines(strwrap(paste0("No results found for ", paste(x$fields, collapse = " or "), " matching ", dQuote(x$pattern), " using ",
-                                  if (x$type == "regexp") "regular expression" else "fuzzy", " matching.")))
+        writeLines(strwrap(paste0("No results found for ", what, ".")))
         return(invisible(x))
     }
-    writeLines(c(paste0("Help files with ", paste(x$fields, collapse = " or "), " matching ", sQuote(x$pattern), ":"), "",
-                 formatDL(paste0(x$matches$Package, "::", x$matches$Topic), x$matches$Title), ""))
+    key <- paste0(x$matches$Package, "::", x$matches$Topic)
+    lines <- unlist(lapply(unique(key), function(k) {
+        rows <- x$matches[key == k, ]
+        other <- rows[rows$Field != "Title", ]
+        c(formatDL(k, rows$Title[1L]), unlist(lapply(unique(other$Field), function(f)
+            strwrap(paste0(switch(f, alias = "Aliases: ", concept = "Concepts: ", keyword = "Keywords: ", "Names: "),
+                           paste(other$Entry[other$Field == f], collapse = ", ")), indent = 2L, exdent = 4L))))
+    }))
+    writeLines(c(strwrap(paste0("Help files with ", what, ":")), "", "", lines, "", "",
+                 strwrap("Type '?PKG::FOO' to inspect entries 'PKG::FOO', or 'TYPE?PKG::FOO' for entries like 'PKG::FOO-TYPE'."), "", "", ""))
     invisible(x)
 }

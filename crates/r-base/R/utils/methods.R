@@ -40,7 +40,7 @@ getS3method <- function(f, class, optional = FALSE, envir = parent.frame()) {
     structure(names[order], info = info, byclass = byclass, class = "MethodsFunction")
 }
 
-methods <- function(generic.function, class, all.names = FALSE, dropPath = FALSE) {
+methods <- function(generic.function, class) {
     envir <- parent.frame()
     if (!missing(generic.function)) {
         if (!is.character(generic.function)) generic.function <- deparse1(substitute(generic.function))

@@ -8,7 +8,7 @@ tail <- function(x, ...) UseMethod("tail")
 
 checkHT <- function(n, dims) {
     if (!length(n)) stop("invalid 'n' - must have length one or more")
-    if (all(is.na(n))) stop("invalid 'n' - must contain at least one non-missing element, got none.")
+    if (all(is.na(n))) stop("invalid 'n' -  must contain at least one non-missing element, got none.")
     if (is.null(dims)) {
         if (length(n) > 1L) stop("invalid 'n' - must have length one when dim(x) is NULL, got ", length(n))
     } else if (length(n) > length(dims))
@@ -46,7 +46,10 @@ head.array <- function(x, n = 6L, ...) {
 head.matrix <- head.array
 
 tail.array <- function(x, n = 6L, keepnums = TRUE, addrownums, ...) {
-    if (!missing(addrownums)) keepnums <- addrownums
+    if (!missing(addrownums)) {
+        .Deprecated(msg = "tail(., addrownums = V) is deprecated.\nUse tail(., keepnums = V) instead.\n")
+        if (missing(keepnums)) keepnums <- addrownums
+    }
     checkHT(n, dx <- dim(x))
     index <- lapply(seq_along(n), function(k)
         if (is.na(n[k])) seq_len(dx[k]) else seq.int(to = dx[k], length.out = .headCount(n[k], dx[k])))

@@ -43,16 +43,35 @@
 
 object.size <- function(x) structure(.objectBytes(x), class = "object_size")
 
+# The units of each standard with the power of its base (1024, of SI 1000).
+.sizeUnits <- list(
+    legacy = c(b = 0, Kb = 1, Mb = 2, Gb = 3, Tb = 4, Pb = 5, B = 0, KB = 1, MB = 2, GB = 3, TB = 4, PB = 5),
+    IEC = c(B = 0, KiB = 1, MiB = 2, GiB = 3, TiB = 4, PiB = 5, EiB = 6, ZiB = 7, YiB = 8),
+    SI = c(B = 0, kB = 1, MB = 2, GB = 3, TB = 4, PB = 5, EB = 6, ZB = 7, YB = 8))
+
 format.object_size <- function(x, units = "b", standard = "auto", digits = 1L, ...) {
-    steps <- c(b = 1, B = 1, KB = 1024, Kb = 1024, KiB = 1024, kB = 1000, MB = 1024^2, Mb = 1024^2, MiB = 1024^2,
-               GB = 1024^3, Gb = 1024^3, GiB = 1024^3, TB = 1024^4, Tb = 1024^4, TiB = 1024^4)
-    if (units == "auto") {
-        legacy <- c("Tb", "Gb", "Mb", "Kb", "b")
-        units <- legacy[c(x >= 1024^4, x >= 1024^3, x >= 1024^2, x >= 1024, TRUE)][1L]
+    standard <- match.arg(standard, c("auto", "legacy", "IEC", "SI"))
+    known <- .sizeUnits
+    units <- match.arg(units, c("auto", names(known$SI), names(known$IEC)[-1L], names(known$legacy)[1:6], "KB"))
+    if (standard == "auto") {
+        standard <- "legacy"
+        if (units != "auto") {
+            if (endsWith(units, "iB")) standard <- "IEC"
+            else if (units == "kB") stop("For SI units, specify 'standard = \"SI\"'")
+        }
     }
-    if (is.na(match(units, names(steps)))) stop("invalid 'units' argument")
-    if (any(units == c("b", "B"))) paste(unclass(x), if (units == "B") "B" else "bytes")
-    else paste(round(unclass(x) / steps[[units]], digits), units)
+    base <- if (standard == "SI") 1000 else 1024
+    scale <- known[[standard]]
+    if (units == "auto") {
+        upTo <- if (standard == "legacy") 5L else length(scale)
+        steps <- scale[seq_len(upTo)]
+        units <- names(steps)[max(1L, sum(unclass(x) >= base^steps))]
+    }
+    power <- scale[units]
+    if (is.na(power)) stop(gettextf("For %s standard, units must be one of %s", standard, paste(dQuote(names(scale)), collapse = ", ")), domain = NA)
+    if (standard == "legacy") units <- names(scale)[power + 1L]
+    if (power == 0) return(paste(unclass(x), if (standard == "legacy") "bytes" else "B"))
+    paste(round(unclass(x) / base^unname(power), digits), units)
 }
 
 print.object_size <- function(x, quote = FALSE, units = "b", standard = "auto", digits = 1L, ...) {

@@ -30,14 +30,19 @@ file_test <- function(op, x, y) switch(op,
 type.convert <- function(x, ...) UseMethod("type.convert")
 
 type.convert.default <- function(x, na.strings = "NA", as.is, dec = ".",
-                                 numerals = c("allow.loss", "warn.loss", "no.loss"), tryLogical = TRUE, ...) {
+                                 numerals = c("allow.loss", "warn.loss", "no.loss"), ...) {
     if (missing(as.is)) {
         warning("'as.is' should be specified by the caller; using TRUE")
         as.is <- TRUE
     }
     if (is.array(x)) { d <- dim(x); dn <- dimnames(x) } else d <- NULL
     x <- as.character(x)
+    numerals <- match.arg(numerals)
     r <- .typeConvert(x, na.strings, dec, numerals)
+    if (is.double(r) && numerals != "allow.loss" && any(lost <- .losesDigits(x, r, dec))) {
+        if (numerals == "no.loss") r <- NULL
+        else warning(gettextf("accuracy loss in conversion from \"%s\" to numeric", x[lost][1L]), domain = NA)
+    }
     if (is.null(r)) {
         r <- x
         r[r %in% na.strings] <- NA
@@ -47,6 +52,20 @@ type.convert.default <- function(x, na.strings = "NA", as.is, dec = ".",
     r
 }
 
+# Whether numbers say more digits than their doubles have.
+.losesDigits <- function(text, value, dec) {
+    digits <- gsub("[^0-9]", "", sub("[eE].*", "", text))
+    digits <- sub("^0+", "", digits)
+    long <- nchar(digits) > 15L & is.finite(value) & !grepl("^[[:space:]]*[-+]?0[xX]", text)
+    lost <- rep(FALSE, length(text))
+    for (i in which(long)) {
+        d <- sub("0+$", "", digits[i])
+        shown <- sub("0+$", "", gsub("[^0-9]", "", sub("e.*", "", sprintf("%.*e", nchar(d) - 1L, abs(value[i])))))
+        lost[i] <- nchar(d) > 15L && shown != d
+    }
+    lost
+}
+
 type.convert.list <- function(x, ...) {
     x[] <- lapply(x, type.convert, ...)
     x
@@ -54,10 +73,10 @@ type.convert.list <- function(x, ...) {
 
 type.convert.data.frame <- type.convert.list
 
-read.table <- function(file, header = FALSE, sep = "", quote = "\"'", dec = ".", fill = !blank.lines.skip,
-                       row.names, col.names, as.is = !stringsAsFactors, tryLogical = TRUE, na.strings = "NA",
-                       colClasses = NA, nrows = -1, skip = 0, check.names = TRUE, strip.white = FALSE,
-                       blank.lines.skip = TRUE, comment.char = "#", allowEscapes = FALSE, flush = FALSE,
+read.table <- function(file, header = FALSE, sep = "", quote = "\"'", dec = ".",
+                       numerals = c("allow.loss", "warn.loss", "no.loss"), row.names, col.names,
+                       as.is = !stringsAsFactors, na.strings = "NA", colClasses = NA, nrows = -1, skip = 0,
+                       check.names = TRUE, fill = !blank.lines.skip, strip.white = FALSE, blank.lines.skip = TRUE, comment.char = "#", allowEscapes = FALSE, flush = FALSE,
                        stringsAsFactors = FALSE, fileEncoding = "", encoding = "unknown", text, skipNul = FALSE) {
     if (missing(file) && !missing(text)) {
         file <- textConnection(text, encoding = "UTF-8")
@@ -90,12 +109,12 @@ read.table <- function(file, header = FALSE, sep = "", quote = "\"'", dec = ".",
     }
     if (check.names) col.names <- make.names(col.names, unique = TRUE)
     names(data) <- col.names
-    data <- .tableTypes(data, col.names, colClasses, na.strings, dec, as.is, strip.white, sep)
+    data <- .tableTypes(data, col.names, colClasses, na.strings, dec, as.is, strip.white, sep, match.arg(numerals))
     if (missing(row.names)) .tableRows(data, NULL, labels, sys.call()) else .tableRows(data, list(row.names), FALSE, sys.call())
 }
 
 # Columns of text in their types.
-.tableTypes <- function(data, col.names, colClasses, na.strings, dec, as.is, strip.white, sep) {
+.tableTypes <- function(data, col.names, colClasses, na.strings, dec, as.is, strip.white, sep, numerals) {
     cols <- length(data)
     if (!is.null(names(colClasses))) {
         full <- rep_len(NA_character_, cols)
@@ -111,7 +130,7 @@ read.table <- function(file, header = FALSE, sep = "", quote = "\"'", dec = ".",
     for (k in seq_len(cols)) {
         class <- colClasses[k]
         x <- data[[k]]
-        data[[k]] <- if (is.na(class)) type.convert(x, na.strings, as.is = as.is[k], dec = dec)
+        data[[k]] <- if (is.na(class)) type.convert(x, na.strings, as.is = as.is[k], dec = dec, numerals = numerals)
         else if (class == "NULL") next
         else {
             x[x %in% na.strings] <- NA
@@ -185,7 +204,7 @@ read.delim2 <- function(file, header = TRUE, sep = "\t", quote = "\"", dec = ","
     read.table(file = file, header = header, sep = sep, quote = quote, dec = dec, fill = fill,
                comment.char = comment.char, ...)
 
-read.fwf <- function(file, widths, header = FALSE, sep = "\t", skip = 0, row.names, col.names, n = -1,
+read.fwf <- function(file, widths, header = FALSE, sep = "\t", skip = 0L, row.names, col.names, n = -1L,
                      buffersize = 2000, fileEncoding = "", ...) {
     lines <- readLines(file, warn = FALSE)
     if (skip > 0) lines <- lines[-seq_len(skip)]

@@ -122,7 +122,7 @@ localeToCharset <- function(locale = Sys.getlocale("LC_CTYPE")) {
     parts <- strsplit(sub("@.*$", "", locale), ".", fixed = TRUE)[[1L]]
     charset <- if (length(parts) == 2L) toupper(parts[2L]) else ""
     guess <- .languageCharset(parts[1L])
-    if (charset %in% c("UTF-8", "UTF8")) return(c("UTF-8", guess))
+    if (charset %in% c("UTF-8", "UTF8")) return(c("UTF-8", guess[!is.na(guess)]))
     if (nzchar(charset) && grepl("^ISO[-_]?8859", charset)) {
         part <- sub(".*8859[-_]?", "", charset)
         return(if (part == "15") "ISO8859-1" else paste0("ISO8859-", part))
