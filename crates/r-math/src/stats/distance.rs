@@ -66,7 +66,7 @@ impl Metric {
 }
 
 fn canberra(a: f64, b: f64) -> Option<f64> {
-    let (sum, diff) = ((a + b).abs(), (a - b).abs());
+    let (sum, diff) = (a.abs() + b.abs(), (a - b).abs());
     if sum <= f64::MIN_POSITIVE && diff <= f64::MIN_POSITIVE {
         return None;
     }
