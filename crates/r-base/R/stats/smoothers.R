@@ -292,7 +292,7 @@ line <- function(x, y = NULL, iter = 1) {
     c(median(y - slope * x), slope)
 }
 
-coef.tukeyline <- function(object, ...) object$coefficients
+residuals.tukeyline <- function(object, ...) object$residuals
 
 print.tukeyline <- function(x, digits = max(3L, getOption("digits") - 3L), ...) {
     cat("\nCall:\n", paste(deparse(x$call), sep = "\n", collapse = "\n"), "\n\n", sep = "")
