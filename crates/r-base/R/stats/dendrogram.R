@@ -83,37 +83,36 @@ print.dendrogram <- function(x, digits = getOption("digits"), ...) {
 
 str.dendrogram <- function(object, max.level = NA, digits.d = 3L, give.attr = FALSE, wid = getOption("width"), nest.lev = 0L,
                            indent.str = "", last.str = getOption("str.dendrogram.last"), stem = "--", ...) {
-    extra <- function(node) {
-        known <- c("members", "height", "midpoint", "leaf", "label", "class", "value", "x.member")
-        left <- setdiff(names(attributes(node)), known)
+    # Attributes but those that are shown anyway.
+    extra <- function(node, known) {
+        left <- setdiff(names(attributes(node)), c("members", "height", "label", "leaf", "class", known))
         if (!length(left)) return("")
-        at <- attributes(node)[left]
-        paste0(", ", paste(left, vapply(at, function(v) paste(format(v, digits = digits.d), collapse = " "), ""), sep = " = ",
-                           collapse = ", "))
+        paste(left, vapply(attributes(node)[left], function(v) paste(format(v, digits = digits.d), collapse = " "), ""),
+              sep = " = ", collapse = ", ")
     }
     one <- function(node, level, indent, mark) {
         height <- attr(node, "height")
         if (is.leaf(node)) {
             label <- attr(node, "label")
-            at <- if (is.null(height) || height == 0) "" else paste0("(h= ", format(height, digits = digits.d), ")")
+            more <- extra(node, character())
+            at <- if (is.null(height) || height == 0) "" else paste0("h= ", format(height, digits = digits.d))
             cat(indent, mark, stem, "leaf ", if (is.character(label)) paste0("\"", label, "\"") else format(label, digits = digits.d),
-                if (nzchar(at)) paste0(" ", at), extra(node), " \n", sep = "")
+                " ", if (nzchar(at) || nzchar(more)) paste0("(", at, " ", more, " )"), "\n", sep = "")
             return(invisible())
         }
         k <- length(node)
         cat(indent, mark, stem, "[dendrogram w/ ", k, " branches", sep = "")
         if (!is.null(attr(node, "members"))) cat(" and ", attr(node, "members"), " members", sep = "")
         if (!is.null(height)) cat(" at h = ", format(height, digits = digits.d), sep = "")
-        if (!is.null(attr(node, "value"))) cat(", value = ", format(attr(node, "value"), digits = digits.d), sep = "")
-        cat("]", extra(node), sep = "")
+        more <- extra(node, character())
+        cat(if (give.attr && nzchar(more)) paste0(", ", more), "]", sep = "")
         if (!is.na(max.level) && level >= max.level) {
             cat(" ..\n")
             return(invisible())
         }
         cat("\n")
-        below <- paste0(indent, if (level == 0L) " " else if (mark == "`" || mark == last.str) "  " else "| ", if (level == 0L) "" else "")
-        for (i in seq_len(k)) one(unclass(node)[[i]], level + 1L, if (level == 0L) paste0(indent, "  ") else
-            paste0(indent, if (mark == "|") "|  " else "   "), if (i == k) last.str else "|")
+        below <- paste0(indent, if (level == nest.lev) "  " else if (mark == "|") "|  " else "   ")
+        for (i in seq_len(k)) one(unclass(node)[[i]], level + 1L, below, if (i == k) last.str else "|")
     }
     if (is.null(last.str)) last.str <- "`"
     one(object, nest.lev, indent.str, "")
@@ -145,30 +144,40 @@ str.dendrogram <- function(object, max.level = NA, digits.d = 3L, give.attr = FA
 
 cut.dendrogram <- function(x, h, ...) {
     lower <- list()
-    count <- 0L
+    # A node's branches: those above the height are cut in turn, the others become leaves and are kept apart.
     prune <- function(node) {
-        if (attr(node, "height") > h) {
-            if (is.list(node) && !is.leaf(node)) {
-                given <- attributes(node)
-                node <- lapply(unclass(node), prune)
-                attributes(node) <- given
-                attr(node, "members") <- sum(vapply(unclass(node), function(b) as.integer(attr(b, "members")), 0L))
-                attr(node, "midpoint") <- .midpoint(node)
-            } else {
-                count <<- count + 1L
-                lower[[count]] <<- structure(node, class = "dendrogram")
+        kids <- unclass(node)
+        full <- attr(node, "members")
+        for (i in seq_along(kids)) {
+            kid <- kids[[i]]
+            if (attr(kid, "height") > h) {
+                # Inner nodes show the class.
+                given <- attributes(kid)
+                given$class <- "dendrogram"
+                attributes(kid) <- given
+                kids[[i]] <- prune(kid)
+                next
             }
-            return(node)
+            class(kid) <- "dendrogram"
+            lower[[length(lower) + 1L]] <<- kid
+            given <- attributes(kid)
+            count <- length(lower)
+            stub <- as.double(count)
+            given$class <- NULL
+            given$label <- NULL
+            given$members <- 1L
+            given$leaf <- TRUE
+            given$x.member <- attr(kid, "members")
+            given$label <- paste("Branch", count)
+            attributes(stub) <- given
+            kids[[i]] <- stub
         }
-        count <<- count + 1L
-        lower[[count]] <<- structure(node, class = "dendrogram")
-        stub <- NA
-        attributes(stub) <- list(members = 1L, height = attr(node, "height"), label = paste("Branch", count), leaf = TRUE)
-        if (!is.leaf(node)) attr(stub, "x.member") <- attr(node, "members")
-        stub[] <- if (is.leaf(node)) as.vector(node) else count
-        stub
+        attributes(kids) <- attributes(node)
+        attr(kids, "members") <- sum(vapply(unclass(kids), function(b) as.integer(attr(b, "members")), 0L))
+        attr(kids, "x.member") <- full
+        kids
     }
-    upper <- prune(unclass(x))
+    upper <- prune(x)
     class(upper) <- "dendrogram"
     list(upper = upper, lower = lower)
 }

@@ -32,6 +32,8 @@ ks.test.default <- function(x, y, ..., alternative = c("two.sided", "less", "gre
         if (ny < 1L) stop("not enough 'y' data")
         if (is.null(exact)) exact <- as.double(n) * ny < 10000
         all <- c(x, y)
+        if (!exact && !simulate.p.value && length(unique(all)) < n + ny)
+            warning("p-value will be approximate in the presence of ties")
         gap <- cumsum(ifelse(order(all) <= n, 1 / n, -1 / ny))
         if (length(unique(all)) < n + ny) gap <- gap[c(which(diff(sort(all)) != 0), n + ny)]
         statistic <- switch(alternative, two.sided = max(abs(gap)), greater = max(gap), less = -min(gap))
@@ -108,10 +110,11 @@ psmirnov <- function(q, sizes, z = NULL, two.sided = TRUE, exact = TRUE, simulat
     if (simulate) {
         drawn <- rsmirnov(B, sizes = sizes, z = z, two.sided = two.sided)
         almost <- sqrt(.Machine$double.eps)
-        values <- vapply(q[known], function(v) if (lower.tail) sum(drawn < v - almost) else sum(drawn >= v - almost), 0) / B
+        values <- vapply(q[known], function(v) if (lower.tail) sum(drawn < v - almost) + 1 else sum(drawn >= v - almost) + 1, 0) / (B + 1)
     } else if (exact) {
         last <- if (ties) c(diff(sort(z)) != 0, TRUE)
-        values <- .smirnovExact(q[known], m, n, last, two.sided, lower.tail)
+        # Without the data GNU R has the two-sided law for both statistics.
+        values <- .smirnovExact(q[known], m, n, last, two.sided || is.null(z), lower.tail)
     } else {
         scale <- m * n / N
         values <- if (two.sided) .kolmogorovLimit(sqrt(scale) * q[known], lower.tail, 1e-6)
@@ -126,11 +129,9 @@ qsmirnov <- function(p, sizes, z = NULL, two.sided = TRUE, exact = TRUE, simulat
     n <- as.double(sizes[2L])
     values <- sort(unique(c(outer(0:m / m, 0:n / n, "-"))))
     if (two.sided) values <- abs(values)
-    if (simulate) below <- ecdf(rsmirnov(B, sizes = sizes, z = z, two.sided = two.sided))(values)
-    else below <- psmirnov(values, sizes = sizes, z = z, two.sided = two.sided, exact = exact, log.p = FALSE)
-    values <- values[order(below, values)]
-    below <- sort(below)
-    vapply(p, function(u) if (is.na(u)) u else if (u == 1) 1 else values[max(which(below <= u + sqrt(.Machine$double.eps)))], 0)
+    stat <- sort(unique(values))
+    prb <- psmirnov(stat, sizes = sizes, z = z, two.sided = two.sided, exact = exact, simulate = simulate, B = B, log.p = FALSE)
+    vapply(p, function(u) if (is.na(u)) u else min(stat[prb >= u]), 0)
 }
 
 rsmirnov <- function(n, sizes, z = NULL, two.sided = TRUE) {
@@ -243,8 +244,7 @@ cor.test.default <- function(x, y, alternative = c("two.sided", "less", "greater
     }
     law <- function(q, lower) {
         if (n <= 1290 && exact && !ties) return(.spearmanTail(round(q) + 2 * lower, n, lower))
-        r <- 1 - 6 * q / (n * (n^2 - 1))
-        if (continuity) r <- 1 - 6 * (q + if (lower) 1 else -1) / (n * (n^2 - 1))
+        r <- 1 - q / (n * (n^2 - 1) / 6 + continuity)
         pt(r / sqrt((1 - r^2) / (n - 2)), df = n - 2, lower.tail = !lower)
     }
     q <- (n^3 - n) * (1 - r) / 6

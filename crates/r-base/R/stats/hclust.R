@@ -10,7 +10,6 @@ hclust <- function(d, method = "complete", members = NULL) {
     if (is.na(i)) stop("invalid clustering method", paste("", method))
     if (i == -1) stop("ambiguous clustering method", paste("", method))
     n <- as.integer(attr(d, "Size"))
-    if (is.null(attr(d, "Size"))) stop("invalid dissimilarities")
     if (is.na(n) || n > 65536L) stop("size cannot be NA nor exceed 65536")
     if (n < 2) stop("must have n >= 2 objects to cluster")
     count <- as.integer(n * (n - 1) / 2)

@@ -87,7 +87,7 @@ spline <- function(x, y = NULL, n = 3 * length(x), method = "fmm", xmin = min(x)
     if (is.na(nx)) stop("invalid value from xy.coords")
     if (nx == 0) stop("zero non-NA points")
     if (how == "periodic" && y[1L] != y[nx]) {
-        warning("spline: first and last y values differ - fix the last")
+        warning("spline: first and last y values differ - using y[1L] for both")
         y[nx] <- y[1L]
     }
     if (how == "hyman") {
@@ -145,7 +145,7 @@ splinefun <- function(x, y = NULL, method = c("fmm", "periodic", "natural", "mon
     if (nx == 0) stop("zero non-NA points")
     method <- match.arg(method)
     if (method == "periodic" && y[1L] != y[nx]) {
-        warning("spline: first and last y values differ - fix the last")
+        warning("spline: first and last y values differ - using y[1L] for both")
         y[nx] <- y[1L]
     }
     if (method == "monoH.FC") {

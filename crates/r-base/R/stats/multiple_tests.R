@@ -10,9 +10,11 @@ p.adjust <- function(p, method = p.adjust.methods, n = length(p)) {
     known <- !is.na(p)
     out <- p
     # A count that was given is for all tests, known or not.
-    m <- if (missing(n)) sum(known) else n
     v <- p[known]
-    stopifnot(m >= length(v))
+    lp <- length(v)
+    if (missing(n)) n <- lp
+    stopifnot(n >= lp)
+    m <- n
     if (m <= 1) return(out)
     if (m == 2 && method == "hommel") method <- "hochberg"
     k <- length(v)
@@ -39,8 +41,8 @@ p.adjust <- function(p, method = p.adjust.methods, n = length(p)) {
 
 # G. Hommel, Biometrika 75 (1988) 383-386, by the shortcut of S. P. Wright, Biometrics 48 (1992) 1005-1013.
 .hommel <- function(v, m) {
-    if (m > length(v)) v <- c(v, rep.int(1, m - length(v)))
     count <- length(v)
+    if (m > count) v <- c(v, rep.int(1, m - count))
     o <- order(v)
     s <- v[o]
     i <- seq_len(m)

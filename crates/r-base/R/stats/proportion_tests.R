@@ -118,7 +118,7 @@ binom.test <- function(x, n, p = 0.5, alternative = c("two.sided", "less", "grea
             stop("'n' must be a positive integer >= 'x'")
         label <- paste(label, "and", deparse1(substitute(n)))
         n <- trials
-    } else stop("'x' has incorrect length")
+    } else stop("incorrect length of 'x'")
     if (!missing(p) && (length(p) > 1L || is.na(p) || p < 0 || p > 1)) stop("'p' must be a single number between 0 and 1")
     alternative <- match.arg(alternative)
     if (!.isLevel(conf.level)) stop("'conf.level' must be a single number between 0 and 1")

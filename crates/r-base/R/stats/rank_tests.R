@@ -122,7 +122,9 @@ wilcox.test.default <- function(x, y = NULL, alternative = c("two.sided", "less"
     repeat {
         z <- qnorm(alpha / sides, lower.tail = FALSE)
         enough <- switch(set$alternative, two.sided = ends[1L] - z >= 0 && ends[2L] + z <= 0,
-                         greater = ends[1L] - z >= 0, less = ends[2L] + z <= 0)
+                         greater = ends[1L] - z >= 0,
+                         # GNU R asks for the two-sided quantile here.
+                         less = ends[2L] + qnorm(alpha / 2, lower.tail = FALSE) <= 0)
         if (enough) break
         alpha <- alpha * 2
     }
@@ -333,7 +335,7 @@ quade.test.default <- function(y, groups, blocks, ...) {
     if (is.matrix(y)) y <- y[complete.cases(y), , drop = FALSE]
     else {
         if (anyNA(groups) || anyNA(blocks)) stop("NA's are not allowed in 'groups' or 'blocks'")
-        label <- paste0(label, ", ", deparse1(substitute(groups)), " and ", deparse1(substitute(blocks)))
+        label <- paste(label, "and", deparse1(substitute(groups)), "and", deparse1(substitute(blocks)))
         y <- .blockMatrix(y, groups, blocks)
         if (is.character(y)) stop(y)
         y <- y[complete.cases(y), , drop = FALSE]
@@ -362,7 +364,7 @@ quade.test.formula <- function(formula, data, subset, na.action, ...) {
     if (missing(formula)) stop("formula missing")
     mf <- .blockFrame(formula, match.call(expand.dots = FALSE), parent.frame())
     if (is.null(mf)) stop("incorrect specification for 'formula'")
-    label <- paste0(names(mf)[1L], ", ", names(mf)[2L], " and ", names(mf)[3L])
+    label <- paste(names(mf), collapse = " and ")
     r <- quade.test(mf[[1L]], mf[[2L]], mf[[3L]])
     r$data.name <- label
     r

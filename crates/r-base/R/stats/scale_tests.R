@@ -147,31 +147,65 @@ ansari.test.default <- function(x, y, alternative = c("two.sided", "less", "grea
                else m * n * (16 * N * parts - (N + 1)^4) / (16 * N^2 * (N - 1))
         (s - mean) / sqrt(var)
     }
-    estimate <- interval <- NULL
-    shown <- conf.level
+    alpha <- 1 - conf.level
     if (exact && !ties) {
         law <- .ansari(m, n)
         p <- switch(alternative,
                     two.sided = min(2 * if (statistic > middle) 1 - law$p(statistic - 1) else law$p(statistic), 1),
                     less = 1 - law$p(statistic - 1), greater = law$p(statistic))
         if (conf.int) {
-            got <- .ansariExactSet(x, y, alternative, conf.level, law, m, n, statisticOf, sys.call())
-            interval <- got$interval
-            shown <- got$level
-            estimate <- got$estimate
+            # Between the ratios of observations the statistic of x over a ratio against y is constant.
+            at <- outer(x, y, "/")
+            at <- sort(at[at >= 0])
+            ab <- vapply(at + c(diff(at) / 2, at[length(at)] * 1.01), function(s) statisticOf(x / s, y), 0)
+            cci <- function(alpha) {
+                low <- ab >= law$q(alpha / 2)
+                high <- ab > law$q(1 - alpha / 2)
+                if (!any(low) || !any(high)) {
+                    warning("samples differ in location: cannot compute confidence set, returning NA")
+                    return(c(NA, NA))
+                }
+                c(at[which(low)[1L]], at[which(high)[1L]])
+            }
+            interval <- switch(alternative, two.sided = cci(alpha), greater = c(cci(alpha * 2)[1L], Inf),
+                               less = c(0, cci(alpha * 2)[2L]))
+            middle <- law$q(0.5)
+            below <- at[ab <= middle]
+            above <- at[ab > middle]
+            estimate <- mean(c(if (length(below)) max(below) else min(at), if (length(above)) min(above) else max(at)))
         }
     } else {
         z <- normal(r, statistic)
         p <- switch(alternative, two.sided = 2 * min(pnorm(z), pnorm(z, lower.tail = FALSE)),
                     less = pnorm(z, lower.tail = FALSE), greater = pnorm(z))
-        if (conf.int && !exact || conf.int && ties) {
-            got <- .ansariNormalSet(x, y, alternative, conf.level, function(x, y) {
-                r <- rank(c(x, y))
-                normal(r, sum(pmin(r, N - r + 1)[seq_along(x)]))
-            }, sys.call())
-            interval <- got$interval
-            shown <- got$level
-            estimate <- got$estimate
+        if (conf.int) {
+            score <- function(s, z = 0) {
+                r <- rank(c(x / s, y))
+                normal(r, sum(pmin(r, N - r + 1)[seq_along(x)])) - z
+            }
+            ratios <- function(a, b) if (any(a) && any(b)) c(min(x[a]) / max(y[b]), max(x[a]) / min(y[b]))
+            span <- c(ratios(x > 0, y > 0), ratios(x <= 0, y < 0))
+            if (any(is.infinite(span))) {
+                warning("cannot compute asymptotic confidence set or estimator")
+                interval <- c(NA, NA)
+                estimate <- NA
+            } else {
+                span <- range(span)
+                ccia <- function(alpha) {
+                    z <- qnorm(alpha / 2, lower.tail = FALSE)
+                    if (score(span[1L], -z) > 0 || score(span[2L], z) < 0) {
+                        warning("samples differ in location: cannot compute confidence set, returning NA")
+                        return(c(NA, NA))
+                    }
+                    sort(c(uniroot(score, span, tol = 1e-4, z = -z)$root, uniroot(score, span, tol = 1e-4, z = z)$root))
+                }
+                interval <- switch(alternative, two.sided = ccia(alpha), greater = c(ccia(alpha * 2)[1L], Inf),
+                                   less = c(0, ccia(alpha * 2)[2L]))
+                if (score(span[1L]) > 0 || score(span[2L]) < 0) {
+                    warning("cannot compute estimate, returning NA")
+                    estimate <- NA
+                } else estimate <- uniroot(score, span, tol = 1e-4, z = 0)$root
+            }
         }
         if (exact && ties) {
             warning("cannot compute exact p-value with ties")
@@ -181,7 +215,7 @@ ansari.test.default <- function(x, y, alternative = c("two.sided", "less", "grea
     out <- .htest(statistic = c(AB = statistic), p.value = p, null.value = c("ratio of scales" = 1), alternative = alternative,
                   method = "Ansari-Bradley test", data.name = label)
     if (conf.int) {
-        out$conf.int <- structure(interval, conf.level = shown)
+        out$conf.int <- structure(interval, conf.level = conf.level)
         out$estimate <- c("ratio of scales" = estimate)
     }
     out
@@ -226,10 +260,9 @@ mood.test.default <- function(x, y, alternative = c("two.sided", "less", "greate
         counts <- as.vector(table(at))
         T <- sum(means[match(x, values)])
         e <- m * (N^2 - 1) / 12
-        t <- c(0, cumsum(counts))
         v <- m * (N - m) * (N + 1) * (N^2 - 4) / 180 -
             m * (N - m) / (180 * N * (N - 1)) * sum(counts * (counts^2 - 1) *
-                (counts^2 - 4 + 15 * (N - (t[-1L] + t[-length(t)]))^2))
+                (counts^2 - 4 + 15 * (N - counts)^2))
     } else {
         T <- sum((r[seq_along(x)] - (N + 1) / 2)^2)
         e <- m * (N^2 - 1) / 12

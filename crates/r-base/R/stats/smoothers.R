@@ -12,7 +12,7 @@ lowess <- function(x, y = NULL, f = 2/3, iter = 3L, delta = 0.01 * diff(range(x)
 }
 
 supsmu <- function(x, y, wt = rep(1, n), span = "cv", periodic = FALSE, bass = 0, trace = FALSE) {
-    if (length(x) != length(y)) stop("'x' and 'y' must have same length")
+    if (length(x) != length(y)) stop("number of observations in 'x' and 'y' must match.")
     n <- length(y)
     if (span == "cv") span <- 0
     else if (span < 0 || span > 1) stop("'span' must be between 0 and 1.")
@@ -108,11 +108,7 @@ runmed <- function(x, k, endrule = c("median", "keep", "constant"), algorithm = 
             r[seq_len(half)] <- r[half + 1L]
             r[m + 1L - seq_len(half)] <- r[m - half]
         } else if (endrule == "median") {
-            s <- smoothEnds(y, k = k)
-            inner <- setdiff(c(seq_len(half), m + 1L - seq_len(half)), c(1L, m))
-            r[inner] <- s[inner]
-            r[1L] <- .median3(y[1L], r[2L], 3 * r[2L] - 2 * r[3L])
-            r[m] <- .median3(y[m], r[m - 1L], 3 * r[m - 1L] - 2 * r[m - 2L])
+            r <- smoothEnds(r, k = k)
         }
     }
     if (any(bad)) {
@@ -187,7 +183,7 @@ isoreg <- function(x, y = NULL) {
     call <- match.call()
     xy <- xy.coords(x, y, setLab = FALSE)
     x <- xy$x
-    if (anyNA(x) || anyNA(xy$y)) stop("x and y must not have missing values")
+    if (anyNA(x) || anyNA(xy$y)) stop("missing values not allowed")
     ordered <- (!is.null(xy$xlab) && xy$xlab == "Index") || !is.null(y) && !is.unsorted(x, strictly = TRUE) || is.null(y)
     o <- NULL
     if (!ordered) {
@@ -296,7 +292,7 @@ line <- function(x, y = NULL, iter = 1) {
     c(median(y - slope * x), slope)
 }
 
-coef.tukeyline <- function(object, ...) object$coefficients
+residuals.tukeyline <- function(object, ...) object$residuals
 
 print.tukeyline <- function(x, digits = max(3L, getOption("digits") - 3L), ...) {
     cat("\nCall:\n", paste(deparse(x$call), sep = "\n", collapse = "\n"), "\n\n", sep = "")

@@ -52,7 +52,7 @@ summary.stepfun <- function(object, ...) {
     cat("Step function with continuity 'f'=", format(get("f", envir = e)), ", ", length(x), "knots",
         if (length(x) <= 6L) "at\n" else "with summary\n")
     print(if (length(x) <= 6L) x else summary(x))
-    cat("  and\t", length(y), " plateau levels (y) ", if (length(y) <= 6L) "at\n" else "with summary\n", sep = "")
+    cat(if (length(y) <= 6L) "  " else "\n", "and\t", length(y), " plateau levels (y) ", if (length(y) <= 6L) "at\n" else "with summary\n", sep = "")
     print(if (length(y) <= 6L) y else summary(y))
     invisible()
 }

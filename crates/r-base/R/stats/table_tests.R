@@ -156,7 +156,7 @@ fisher.test <- function(x, y = NULL, workspace = 200000, hybrid = FALSE, hybridP
         if (!is.integer(x)) {
             whole <- round(x)
             if (any(x > .Machine$integer.max)) stop("'x' has entries too large to be integer")
-            if (!identical(TRUE, (same <- all.equal(whole, x))))
+            if (!identical(TRUE, (same <- all.equal(x, whole))))
                 warning(gettextf("'x' has been rounded to integer: %s", same), domain = NA)
             x <- whole
             storage.mode(x) <- "integer"
@@ -367,8 +367,8 @@ mantelhaen.test <- function(x, y = NULL, z = NULL, alternative = c("two.sided", 
         V <- V + kronecker(diag(total * columns, J - 1) - outer(columns, columns),
                            diag(total * rows, I - 1) - outer(rows, rows)) / (total^2 * (total - 1))
     }
-    d <- n - m
-    statistic <- c(crossprod(d, qr.solve(V, d)))
+    n <- n - m
+    statistic <- c(crossprod(n, qr.solve(V, n)))
     .htest(statistic = c("Cochran-Mantel-Haenszel M^2" = statistic), parameter = c(df = df),
            p.value = pchisq(statistic, df, lower.tail = FALSE), method = "Cochran-Mantel-Haenszel test", data.name = label)
 }

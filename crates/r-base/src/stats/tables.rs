@@ -7,7 +7,7 @@ use super::{count, doubles, ints};
 use crate::random::with_rng;
 
 pub const TABLE: &[Builtin] = &[
-    Builtin::new("r2dtable", "n r c", random_tables),
+    Builtin::new("r2dtable", "n r c", random_tables).of("stats"),
     Builtin::new(".fisherP", "table nrow", fisher),
     Builtin::new(".simulatedTables", "r c B expected", simulated),
 ];

@@ -7,9 +7,9 @@ use r_runtime::{Builtin, CallArgs, NA_INT, Res, Type, Value, Vm, rerr};
 use crate::args::needed;
 
 pub const TABLE: &[Builtin] = &[
-    Builtin::new("fft", "z inverse", fft),
-    Builtin::new("mvfft", "z inverse", mvfft),
-    Builtin::new("nextn", "n factors", nextn),
+    Builtin::new("fft", "z inverse", fft).of("stats"),
+    Builtin::new("mvfft", "z inverse", mvfft).of("stats"),
+    Builtin::new("nextn", "n factors", nextn).of("stats"),
 ];
 
 fn is_inverse(vm: &mut Vm, a: &CallArgs<'_>) -> bool {

@@ -16,18 +16,28 @@ pub enum Metric {
 /// `dist(x, method)`: the lower triangle by columns. Pairs with a missing coordinate are
 /// scaled up from the others.
 pub fn dist(x: &[f64], nrow: usize, ncol: usize, metric: Metric) -> Vec<f64> {
+    // By rows: a pair is two runs of memory.
+    let rows: Vec<f64> = (0..nrow).flat_map(|i| (0..ncol).map(move |k| x[i + k * nrow])).collect();
+    let row = |i: usize| &rows[i * ncol..(i + 1) * ncol];
+    let whole = metric == Metric::Euclidean && rows.iter().all(|v| v.is_finite());
     let mut out = Vec::with_capacity(nrow * nrow.saturating_sub(1) / 2);
     for j in 0..nrow {
         for i in j + 1..nrow {
-            out.push(metric.between(x, nrow, ncol, i, j));
+            out.push(if whole && ncol > 0 { euclidean(row(i), row(j)) } else { metric.between(row(i), row(j)) });
         }
     }
     out
 }
 
+/// Without missing or infinite coordinates; an overflow gives infinity.
+fn euclidean(a: &[f64], b: &[f64]) -> f64 {
+    a.iter().zip(b).fold(0.0, |s, (x, y)| s + (x - y) * (x - y)).sqrt()
+}
+
 impl Metric {
-    fn between(self, x: &[f64], nrow: usize, ncol: usize, i: usize, j: usize) -> f64 {
-        let pairs = (0..ncol).map(|k| (x[i + k * nrow], x[j + k * nrow]));
+    fn between(self, a: &[f64], b: &[f64]) -> f64 {
+        let ncol = a.len();
+        let pairs = a.iter().copied().zip(b.iter().copied());
         let pairs = pairs.filter(|(a, b)| !a.is_nan() && !b.is_nan());
         if self == Metric::Binary {
             return binary(pairs);
@@ -66,7 +76,7 @@ impl Metric {
 }
 
 fn canberra(a: f64, b: f64) -> Option<f64> {
-    let (sum, diff) = ((a + b).abs(), (a - b).abs());
+    let (sum, diff) = (a.abs() + b.abs(), (a - b).abs());
     if sum <= f64::MIN_POSITIVE && diff <= f64::MIN_POSITIVE {
         return None;
     }

@@ -1,0 +1,51 @@
+# Distances between rows: all metrics, missing values, print.
+set.seed(11)
+M <- round(matrix(rnorm(60),12),2)
+rownames(M) <- letters[1:12]
+colnames(M) <- paste0("V",1:5)
+MN <- M
+MN[2,3] <- NA
+MN[5,1] <- NA
+d <- dist(M)
+T <- round(M,0)
+x <- c(3,1,2,5,4.5,2,8,6.5)
+y <- c(2,4,1,3,5,6,2.5,7)
+print(dist(MN,"euclidean",p=1.5),digits=4)
+dist(T[1:5,],"euclidean")
+sum(dist(abs(M),"euclidean"))
+print(dist(MN,"maximum",p=1.5),digits=4)
+dist(T[1:5,],"maximum")
+sum(dist(abs(M),"maximum"))
+print(dist(MN,"manhattan",p=1.5),digits=4)
+dist(T[1:5,],"manhattan")
+sum(dist(abs(M),"manhattan"))
+print(dist(MN,"canberra",p=1.5),digits=4)
+dist(T[1:5,],"canberra")
+sum(dist(abs(M),"canberra"))
+print(dist(MN,"binary",p=1.5),digits=4)
+dist(T[1:5,],"binary")
+sum(dist(abs(M),"binary"))
+print(dist(MN,"minkowski",p=1.5),digits=4)
+dist(T[1:5,],"minkowski")
+sum(dist(abs(M),"minkowski"))
+as.dist(cov(M))
+as.dist(1-cor(M),diag=TRUE)
+as.dist(matrix(1:4,2),upper=TRUE)
+as.matrix(as.dist(matrix(1:9,3)))
+dist(M[1,,drop=FALSE])
+dist(M[1:2,])
+str(as.dist(cor(M)))
+labels(as.dist(cor(M)))
+print(d,digits=2,right=FALSE)
+d[1:3]
+d<1
+range(d)
+as.vector(d)[1:4]
+head(d)
+dist(data.frame(a=1:3,b=c(2,5,1)))
+dist(c(a=1,b=2,c=5))
+summary(d)
+t(as.matrix(d))[1:2,1:2]
+mean(d)
+quantile(d)
+attributes(dist(1:3,"minkowski",p=3))
