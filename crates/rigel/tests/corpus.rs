@@ -240,6 +240,7 @@ topics! {
     s3,
     s4,
     seq,
+    series,
     snippets,
     sort,
     str,

@@ -16,16 +16,6 @@
 
 .kronecker <- function(X, Y, FUN = "*", make.dimnames = FALSE, ...) kronecker(X, Y, FUN, make.dimnames, ...)
 
-.kappa_tri <- function(z, exact = FALSE, LINPACK = TRUE, norm = NULL, ...) {
-    if (exact) {
-        if (is.null(norm)) norm <- "2"
-        return(if (norm == "2") { s <- svd(z, nu = 0, nv = 0)$d; max(s) / min(s[s > 0]) } else norm(z, norm) * norm(solve(z), norm))
-    }
-    1 / .rcond(as.matrix(z), TRUE)
-}
-
-kappa.lm <- function(z, ...) kappa.qr(z$qr, ...)
-
 .valid.factor <- function(object) {
     levs <- levels(object)
     if (!is.character(levs)) return("factor levels must be \"character\"")

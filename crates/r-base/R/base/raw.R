@@ -37,7 +37,7 @@ memDecompress <- function(from, type = c("unknown", "gzip", "bzip2", "xz", "none
         starts <- function(bytes) length(from) >= length(bytes) && all(from[seq_along(bytes)] == as.raw(bytes))
         type <- if (starts(c(0x42, 0x5a, 0x68))) "bzip2"
                 else if (starts(c(0xfd, 0x37, 0x7a, 0x58, 0x5a))) "xz"
-                else if (starts(c(0x1f, 0x8b)) || !is.null(.inflate(from))) "gzip"
+                else if (starts(c(0x1f, 0x8b))) "gzip"
                 else {
                     warning("unknown compression, assuming none")
                     "none"
