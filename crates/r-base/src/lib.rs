@@ -47,6 +47,7 @@ pub mod stats;
 pub mod subset;
 pub mod summary;
 pub mod system;
+pub mod tasks;
 #[cfg(test)]
 mod testing;
 pub mod text;
@@ -88,6 +89,7 @@ pub fn install(vm: &mut Vm) {
     io::install(vm);
     packages::install(vm);
     system::install(vm);
+    vm.register(tasks::TABLE);
     random::install(vm);
     vm.register(rep::TABLE);
     vm.register(seq::TABLE);

@@ -117,7 +117,12 @@ pub fn top_level(vm: &mut Vm, expr: Value) -> Result<(), End> {
     vm.roots.push(expr);
     let env = vm.global_env;
     let guarded = std::panic::AssertUnwindSafe(|| {
-        vm.eval(expr, env).and_then(|v| if vm.visible { r_base::print_value(vm, v) } else { Ok(()) })
+        let v = vm.eval(expr, env)?;
+        let visible = vm.visible;
+        if visible {
+            r_base::print_value(vm, v)?;
+        }
+        r_base::tasks::run(vm, expr, v, visible)
     });
     let r = std::panic::catch_unwind(guarded).unwrap_or_else(|p| {
         vm.reset_to(&Default::default());

@@ -242,6 +242,7 @@ topics! {
     s3,
     s4,
     seq,
+    series,
     smoothing,
     snippets,
     sort,

@@ -126,6 +126,12 @@ as.data.frame.list <- function(x, row.names = NULL, optional = FALSE, ..., cut.n
     r
 }
 
+as.data.frame.ts <- function(x, ...) {
+    if (!is.matrix(x)) return(as.data.frame.vector(x, ...))
+    attr(x, "tsp") <- NULL
+    as.data.frame.matrix(unclass(x), ...)
+}
+
 as.data.frame.vector <- function(x, row.names = NULL, optional = FALSE, ...,
                                  nm = deparse1(substitute(x))) {
     force(nm)

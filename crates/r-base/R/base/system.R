@@ -34,7 +34,7 @@ Sys.setenv <- function(...) {
 }
 
 print.Dlist <- function(x, ...) {
-    cat(formatDL(x, ...), sep = "\n")
+    cat(formatDL(names(x), as.vector(x), ...), sep = "\n")
     invisible(x)
 }
 

@@ -128,7 +128,7 @@ print.refObjectGenerator <- function(x, ...) {
     for (f in names(def$fields)) {
         type <- def$fields[[f]]
         if (is.function(type)) { environment(type) <- object; makeActiveBinding(f, type, object) }
-        else .refField(object, f, type, Class)
+        else .refField(object, f, type, f %in% def$locked)
     }
     .refStandard(object, def)
     for (m in .refMethodNames(Class)) {
@@ -137,23 +137,26 @@ print.refObjectGenerator <- function(x, ...) {
         assign(m, .refBind(.refChain(Class, m), object, base), envir = object)
     }
     if (!is.null(object[["initialize"]])) object$initialize(...) else object$initFields(...)
-    for (f in def$locked) lockBinding(f, object)
     invisible(object)
 }
 
-# A field whose assignments are checked if its class is known.
-.refField <- function(object, name, type, Class) {
+# A field whose assignments are checked if its class is known; a locked one is assigned once.
+.refField <- function(object, name, type, locked) {
     start <- .s4Default(type)
     if (type == "ANY" || is.null(start) && type != "NULL") {
         start <- structure(list(), class = "uninitializedField", field = name, className = type)
-        if (type == "ANY") { assign(name, start, envir = object); return(NULL) }
+        if (type == "ANY" && !locked) { assign(name, start, envir = object); return(NULL) }
     }
     value <- start
+    open <- TRUE
     makeActiveBinding(name, function(v) {
         if (missing(v)) return(value)
+        if (!open)
+            stop(gettextf("invalid replacement: reference class field %s is read-only", sQuote(name)), domain = NA, call. = FALSE)
         if (!.s4IsOf(v, type))
             stop(gettextf("invalid assignment for reference class field %s, should be from class %s or a subclass (was class %s)",
                           sQuote(name), dQuote(type), dQuote(class(v)[1L])), domain = NA, call. = FALSE)
+        if (locked) open <<- FALSE
         value <<- v
     }, object)
 }
@@ -214,7 +217,7 @@ print.uninitializedField <- function(x, ...) {
     for (f in names(def$fields)) {
         type <- def$fields[[f]]
         if (is.function(type)) { environment(type) <- object; makeActiveBinding(f, type, object) }
-        else .refField(object, f, type, def$className)
+        else .refField(object, f, type, f %in% def$locked)
     }
     .refStandard(object, def)
     for (m in .refMethodNames(def$className))

@@ -13,7 +13,8 @@ resid <- function(object, ...) UseMethod("residuals")
 
 fitted <- function(object, ...) UseMethod("fitted")
 fitted.default <- function(object, ...) {
-    xx <- if ("fitted.values" %in% names(object)) object$fitted.values else predict(object)
+    xx <- if ("fitted.values" %in% names(object)) object$fitted.values
+          else if ("fitted" %in% names(object)) object$fitted else predict(object)
     napredict(object$na.action, xx)
 }
 fitted.values <- function(object, ...) UseMethod("fitted")
@@ -44,6 +45,7 @@ profile <- function(fitted, ...) UseMethod("profile")
 preplot <- function(object, ...) UseMethod("preplot")
 
 nobs.default <- function(object, use.fallback = FALSE, ...) {
+    if (is.list(object) && !is.null(n <- object[["nobs"]])) return(n)
     if ((is.L <- inherits(object, "logLik")) || use.fallback) {
         if (!is.null(w <- if (!is.L) object$weights)) return(sum(w != 0))
         if (!is.null(k <- attr(object, "nobs"))) return(k)

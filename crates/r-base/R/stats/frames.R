@@ -88,8 +88,8 @@ aggregate.data.frame <- function(x, by, FUN, ..., simplify = TRUE, drop = TRUE) 
     if (any(lengths(by) != nrow(x))) stop("arguments must have same length")
     ok <- stats_complete(by)
     if (!all(ok)) { x <- x[ok, , drop = FALSE]; by <- lapply(by, `[`, ok) }
-    groups <- lapply(by, function(b) if (is.factor(b)) droplevels(b) else factor(b, levels = sort(unique(b))))
-    values <- lapply(by, function(b) if (is.factor(b)) levels(droplevels(b)) else sort(unique(b)))
+    groups <- lapply(by, function(b) if (is.factor(b)) if (drop) droplevels(b) else b else factor(b, levels = sort(unique(b))))
+    values <- lapply(by, function(b) if (is.factor(b)) levels(if (drop) droplevels(b) else b) else sort(unique(b)))
     codes <- 0
     step <- 1
     for (k in seq_along(groups)) {
@@ -107,7 +107,15 @@ aggregate.data.frame <- function(x, by, FUN, ..., simplify = TRUE, drop = TRUE) 
         rest <- rest %/% m
     }
     results <- lapply(x, function(column) {
-        r <- lapply(at, function(rows) FUN(.cellsOf(column, rows), ...))
+        full <- lengths(at) > 0L
+        r <- lapply(at[full], function(rows) FUN(.cellsOf(column, rows), ...))
+        if (!drop && !all(full)) {
+            # Cells without rows are missing.
+            one <- length(r) && all(lengths(r) == 1L)
+            every <- rep(list(if (one) r[[1L]][NA_integer_] else NULL), length(at))
+            every[full] <- r
+            r <- every
+        }
         if (simplify && length(len <- unique(lengths(r))) == 1L) {
             if (len == 1L) {
                 classes <- lapply(r, oldClass)

@@ -140,19 +140,12 @@ t.ts <- function(x) {
     t(x)
 }
 
-head.ts <- function(x, n = 6L, ...) head(.plainSeries(x), n = n, ...)
-tail.ts <- function(x, n = 6L, ...) tail(.plainSeries(x), n = n, ...)
-
 # The values without time.
 .plainSeries <- function(x) {
     attr(x, "tsp") <- NULL
     cl <- oldClass(x)
     oldClass(x) <- cl[!(cl %in% c("ts", "mts", if (is.matrix(x)) c("matrix", "array")))]
     x
-}
-
-as.data.frame.ts <- function(x, ...) {
-    if (is.matrix(x)) as.data.frame.matrix(.plainSeries(x), ...) else as.data.frame.vector(x, ...)
 }
 
 `[.ts` <- function(x, i, j, drop = TRUE) {

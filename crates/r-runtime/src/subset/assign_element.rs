@@ -272,6 +272,14 @@ impl Vm {
         let x = match x.rtype() {
             Type::Environment => {
                 let sym = self.sym_of(name);
+                if let Some(class) = self.reference_class(x)?
+                    && self.get_local(x, sym)?.is_unbound()
+                {
+                    return rerr!(
+                        "\u{2018}{}\u{2019} is not a field in class \u{201c}{class}\u{201d}",
+                        name.str()
+                    );
+                }
                 self.set_var(x, sym, value)?;
                 return Ok(x);
             }

@@ -4,6 +4,7 @@ use super::index::position_of;
 use super::{array, bad_subscript, not_subsettable, out_of_bounds};
 use crate::coerce::as_bool;
 use crate::error::{Res, Unwind};
+use crate::object::{FLAG_S4, has_flag};
 use crate::rerr;
 use crate::value::{NA_INT, Type, Value};
 use crate::vm::Vm;
@@ -204,12 +205,34 @@ impl Vm {
             Type::Environment => {
                 let sym = self.sym_of(name);
                 let v = self.get_local(x, sym)?;
-                Ok(if v.is_unbound() { Value::NULL } else { v })
+                if !v.is_unbound() {
+                    return Ok(v);
+                }
+                match self.reference_class(x)? {
+                    Some(class) => rerr!(
+                        "\u{2018}{}\u{2019} is not a valid field or method name for reference class \u{201c}{class}\u{201d}",
+                        name.str()
+                    ),
+                    None => Ok(Value::NULL),
+                }
             }
             _ if x.is_atomic() => rerr!("$ operator is invalid for atomic vectors"),
             Type::S4 => rerr!("$ operator not defined for this S4 class"),
             _ => Err(not_subsettable(self, x)),
         }
+    }
+
+    /// The class of an environment that is an object of a reference class: what has no such field is an error then.
+    pub(super) fn reference_class(&mut self, env: Value) -> Res<Option<String>> {
+        if !env.is_object() || !has_flag(env, FLAG_S4) {
+            return Ok(None);
+        }
+        let sym = self.sym(".refClassDef");
+        if self.get_local(env, sym)?.is_unbound() {
+            return Ok(None);
+        }
+        let class = env.attr(self.s.class);
+        Ok(class.strings_opt().and_then(|s| s.first().copied()).map(|s| s.str().to_owned()))
     }
 
     fn list_member(&mut self, x: Value, name: Value) -> Res<Value> {

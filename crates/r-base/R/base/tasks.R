@@ -1,0 +1,86 @@
+# Functions that the top level calls after each expression.
+
+# Callbacks in order: each a list with f, data, whether it wants data, and a name.
+.taskList <- new.env(parent = emptyenv())
+
+addTaskCallback <- function(f, data = NULL, name = character()) {
+    if (!is.function(f)) stop("handler must be a function")
+    with.data <- !missing(data)
+    all <- .taskList$all
+    label <- if (length(name)) as.character(name)[1L] else as.character(length(all) + 1L)
+    .taskList$all <- c(all, list(list(f = f, data = data, with = with.data, name = label)))
+    .taskCallbacks(TRUE)
+    id <- length(.taskList$all)
+    names(id) <- label
+    id
+}
+
+removeTaskCallback <- function(id) {
+    all <- .taskList$all
+    at <- if (is.character(id)) match(id, vapply(all, function(t) t$name, "")) else as.integer(id)
+    if (is.na(at) || at < 1L || at > length(all)) return(FALSE)
+    .taskList$all <- all[-at]
+    .taskCallbacks(length(.taskList$all) > 0L)
+    TRUE
+}
+
+getTaskCallbackNames <- function() vapply(.taskList$all, function(t) t$name, "", USE.NAMES = FALSE)
+
+# What the top level calls: those that don't answer TRUE are removed.
+.runTaskCallbacks <- function(expr, value, ok, visible) {
+    for (t in .taskList$all) {
+        again <- if (t$with) t$f(expr, value, ok, visible, t$data) else t$f(expr, value, ok, visible)
+        if (length(again) != 1L || !is.logical(again))
+            warning("warning messages from top-level task callback '", t$name, "'", call. = FALSE)
+        if (!isTRUE(again)) {
+            at <- match(t$name, getTaskCallbackNames())
+            if (!is.na(at)) removeTaskCallback(at)
+        }
+    }
+    invisible()
+}
+
+taskCallbackManager <- function(handlers = list(), registered = FALSE, verbose = FALSE) {
+    suspended <- FALSE
+    .verbose <- verbose
+    add <- function(f, data = NULL, name = NULL, register = TRUE) {
+        if (is.null(name)) name <- as.character(length(handlers) + 1L)
+        handlers[[name]] <<- list(f = f)
+        if (!missing(data)) handlers[[name]][["data"]] <<- data
+        if (!registered && register) register()
+        name
+    }
+    remove <- function(which) {
+        if (length(which) != 1L) stop("'which' must be of length 1")
+        if (is.character(which)) {
+            at <- match(which, names(handlers))
+            if (is.na(at)) stop(gettextf("no such element '%s'", which), domain = NA)
+        } else at <- as.integer(which)
+        if (at < 1L || at > length(handlers)) stop("invalid 'which' argument")
+        handlers <<- handlers[-at]
+        TRUE
+    }
+    evaluate <- function(expr, value, ok, visible) {
+        if (suspended) return(TRUE)
+        gone <- character()
+        for (name in names(handlers)) {
+            h <- handlers[[name]]
+            again <- if (length(h) > 1L) h[["f"]](expr, value, ok, visible, h[["data"]]) else h[["f"]](expr, value, ok, visible)
+            if (!again) gone <- c(gone, name)
+        }
+        if (length(gone)) {
+            if (.verbose) cat(gettext("Removing"), paste(gone, collapse = ", "), "\n")
+            handlers <<- handlers[!(names(handlers) %in% gone)]
+        }
+        TRUE
+    }
+    suspend <- function(status = TRUE) suspended <<- status
+    register <- function(name = "R-taskCallbackManager", verbose = .verbose) {
+        if (verbose) cat(gettext("Registering 'evaluate' as low-level callback\n"))
+        id <- addTaskCallback(evaluate, name = name)
+        registered <<- TRUE
+        id
+    }
+    list(add = add, evaluate = evaluate, remove = remove, register = register, suspend = suspend,
+         callbacks = function() handlers)
+}

@@ -1,0 +1,8 @@
+t <- table(g=c("a","b","a"), h=c("x","y","y")); prop.table(t, "h"); proportions(t, "g"); marginSums(t, "h"); margin.table(t, c("h","g"))
+a <- array(1:8, c(2,2,2), dimnames=list(a=1:2,b=1:2,c=1:2)); prop.table(a, c("a","c")); marginSums(a, "b")
+P <- function(e) tryCatch(print(e), error=function(e) cat("E:", conditionMessage(e), "\n")); P(marginSums(a, "z")); P(marginSums(matrix(1:4,2), "z"))
+a <- array(1:24, 2:4, dimnames=list(letters[1:2], LETTERS[1:3], NULL)); rowSums(a, dims=2); colSums(a, dims=2); colSums(a, dims=1)
+rowSums(matrix(c(1+1i,NA,3,4),2), na.rm=TRUE); colMeans(matrix(c(1+1i,NA,3,4),2), na.rm=TRUE); rowSums(matrix(c(1+1i,NA,3,4),2)); colMeans(matrix(complex(real=NA, imaginary=1:4),2), na.rm=TRUE)
+rapply(list(1L, 2, "a"), function(x) x*2, classes="numeric", how="unlist"); rapply(list(a=1L, b=2, c="a", d=matrix(1:2), e=factor("u")), function(x) "hit", classes=c("integer","factor","matrix"), how="replace")
+packBits(numToBits(pi), "double"); packBits(numToBits(c(1,-2.5)), "double"); packBits(intToBits(5:7), "integer")
+x <- factor(c("a",NA,"b"), exclude=NULL); x[1] <- NA; is.na(x)[3] <- TRUE; table(x, useNA="ifany"); table(x); table(x, useNA="always"); table(x, useNA="no")

@@ -1,0 +1,6 @@
+data.frame(v = c(a = 1), row.names = NULL); data.frame(v = c(a = 1, b = 2), w = c(u = 1, v = 2)); data.frame(x = list(1, 2)); data.frame(x = list(a=1, b=2), y=3); data.frame(list(1, 2)); as.data.frame(list(1,"b")); data.frame(x=list(1:2, 3:4))
+a1 <- data.frame(k=c(1,2,2,NA), v=1:4); b1 <- data.frame(k=c(2,2,NA,1), w=5:8); merge(a1,b1); merge(a1,b1,incomparables=NA); merge(a1, b1, all=TRUE, incomparables=NA); merge(a1, b1, all=TRUE); merge(a1, b1, incomparables=2)
+merge(data.frame(k=c(3,1,2),a=1:3), data.frame(k=c(2,3,3,4),b=1:4), sort=FALSE); merge(data.frame(k=c("b","a","b"),a=1:3), data.frame(k=c("b","b","a"),b=1:3))
+aggregate(x ~ g, data.frame(x=1:4, g=factor(c("a","b","a","b"), levels=c("a","b","c"))), sum, drop=FALSE)
+aggregate(data.frame(x=1:4), list(g=factor(c("a","b","a","b"), levels=c("a","b","c"))), sum, drop=FALSE)
+aggregate(data.frame(x=1:4, y=4:1), list(g=c("a","b","a","b"), h=c(1,1,2,1)), sum, drop=FALSE); aggregate(data.frame(x=1:4), list(g=c("a","b","a","b")), range)

@@ -1,0 +1,5 @@
+ap <- ts(c(112,118,132,129,121,135,148,148,136,119,104,118,115,126,141,135,125,149,170,170,158,133,114,140,145,150,178,163,172,178,199,199,184,162,146,166,171,180,193,181,183,218,230,242,209,191,172,194,196,196,236,235,229,243,264,272,237,211,180,201,204,188,235,227,234,264,302,293,259,229,203,229), start=c(1949,1), frequency=12)
+P <- function(...) print(colSums(stl(ap, ...)$time.series^2), digits=12)
+P(7, t.window=23); P(7, t.window=23, t.jump=1); P(7, t.window=23,t.jump=1,l.jump=1); P(7, t.window=23, outer=1, inner=1); P(7, outer=1, inner=1, t.jump=1,l.jump=1,s.jump=1); P(7,inner=1,outer=2, t.jump=1,l.jump=1,s.jump=1); P(7,robust=TRUE, t.jump=1,l.jump=1,s.jump=1); P(35,robust=TRUE)
+print(stl(ap, 7, outer=1, inner=1)$weights[1:20], digits=10)
+print(stl(ap, 7, outer=1, inner=1)$weights[50:72], digits=10)
