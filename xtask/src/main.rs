@@ -1,6 +1,7 @@
-//! `cargo xtask`: the project's automation (tidy, oracle, bench, fuzz, session, miri). Needs no crate of Rigel's.
+//! `cargo xtask`: the project's automation (tidy, oracle, bench, fuzz, session, miri, arguments). Needs no crate of Rigel's.
 
 mod ablate;
+mod arguments;
 mod bench;
 mod fuzz;
 mod miri;
@@ -21,6 +22,7 @@ fn main() -> ExitCode {
     let rest: Vec<String> = args.collect();
     match task.as_deref() {
         Some("tidy") => tidy::run(),
+        Some("arguments") => arguments::run(&rest),
         Some("oracle") => oracle::run(&rest),
         Some("fuzz") => fuzz::run(&rest),
         Some("session") => session::run(&rest),
@@ -29,7 +31,9 @@ fn main() -> ExitCode {
         Some("bench") if rest.iter().any(|a| a == "--ablate") => ablate::run(&rest),
         Some("bench") => bench::run(&rest),
         other => {
-            eprintln!("cargo xtask: unknown task {other:?}; tasks: tidy, oracle, bench, fuzz, session, miri");
+            eprintln!(
+                "cargo xtask: unknown task {other:?}; tasks: tidy, oracle, bench, fuzz, session, miri, arguments"
+            );
             ExitCode::from(2)
         }
     }

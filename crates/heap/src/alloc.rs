@@ -5,6 +5,7 @@
 
 use crate::heap::{Heap, Model};
 use crate::layout::*;
+use crate::lazy::Ramp;
 use crate::small::poison;
 use std::ptr::null_mut;
 
@@ -96,6 +97,25 @@ impl<M: Model> Heap<M> {
         let Some(new) = self.large.allocate(bytes) else { return (null_mut(), false) };
         self.trigger.since = self.trigger.since.saturating_add(new.extent);
         (new.object, new.zeroed)
+    }
+
+    /// An object of `offset` bytes and after them `size` bytes of a sequence, which take no memory until they are
+    /// looked at, and little as long as they are only read. Null if that can't be; an ordinary object may be had then.
+    pub fn alloc_lazy(&mut self, offset: usize, size: usize, ramp: Ramp) -> *mut u8 {
+        // There are only so many: they count a little, so that dead ones are collected.
+        const COUNTED: usize = 1 << 20;
+        let Some(object) = self.large.allocate_lazy(offset, size, ramp) else { return null_mut() };
+        self.trigger.since = self.trigger.since.saturating_add(COUNTED);
+        object
+    }
+
+    /// A copy of an object that `alloc_lazy` made, lazy as well, without its first `offset` bytes. Null if `object` is
+    /// no such object.
+    pub fn copy_lazy(&mut self, object: *const u8, offset: usize, size: usize) -> *mut u8 {
+        if size <= MAX_SMALL {
+            return null_mut();
+        }
+        self.large.copy_lazy(object, offset, size).unwrap_or(null_mut())
     }
 
     fn over_budget(&self, bytes: usize) -> bool {

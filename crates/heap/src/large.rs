@@ -8,6 +8,7 @@
 //! happened to be on the stack; the second one does it. See `Marked::old`.
 
 use crate::layout::{MAX_SMALL, PAGE, round_up};
+use crate::lazy::Ramp;
 use crate::mapped::Mapped;
 use crate::runs::{MAX_RUN, Marked, Runs};
 use crate::small::poison;
@@ -70,6 +71,25 @@ impl Large {
         // SAFETY: the extent was just taken and is at least a page.
         unsafe { *(start as *mut Front) = Front { extent } };
         Some(New { object: (start + FRONT) as *mut u8, extent, zeroed })
+    }
+
+    /// A new object of `offset` bytes and a sequence of `size` bytes that is computed when it is looked at.
+    pub fn allocate_lazy(&mut self, offset: usize, size: usize, ramp: Ramp) -> Option<*mut u8> {
+        let extent = extent_for(offset.checked_add(size)?)?;
+        let start = self.mapped.allocate_lazy(extent, FRONT + offset, size, ramp)?;
+        // SAFETY: the front of the mapping is outside what is guarded.
+        unsafe { *(start as *mut Front) = Front { extent } };
+        Some((start + FRONT) as *mut u8)
+    }
+
+    /// A copy of a lazy object, but for its first `offset` bytes; `None` if it isn't one.
+    pub fn copy_lazy(&mut self, object: *const u8, offset: usize, size: usize) -> Option<*mut u8> {
+        let start = (object as usize).wrapping_sub(FRONT);
+        let ramp = self.mapped.lazy_at(start)?.ramp();
+        let copy = self.allocate_lazy(offset, size, ramp)?;
+        let (from, to) = (self.mapped.lazy_at(start)?, self.mapped.lazy_at(copy as usize - FRONT)?);
+        from.copy_written(to, size);
+        Some(copy)
     }
 
     /// Returns the object's extent for reuse at once, and its size.

@@ -8,7 +8,7 @@
 //! - A collection happens only in [`Heap::collect`], which the owner calls at safepoints when
 //!   [`Heap::should_collect`] says so. Allocation never collects.
 //! - Every store of a pointer into an object that may be old is accompanied by [`Heap::barrier`].
-//! - Several heaps can live in one process; there is no global state, and dropping a heap unmaps all of it.
+//! - Several heaps can live in one process; they share no state but the table of `lazy`, and dropping a heap unmaps all of it.
 //!
 //! Small objects live in blocks of one size class (`small`), large ones in runs of pages (`runs`) or mappings
 //! of their own (`mapped`). `collect` tells the story of a collection.
@@ -22,6 +22,7 @@ mod find;
 mod heap;
 mod large;
 mod layout;
+mod lazy;
 mod mapped;
 mod mark;
 mod policy;
@@ -37,6 +38,7 @@ pub use collect::{Liveness, Roots};
 pub use config::{Config, HeapError};
 pub use heap::{Heap, Model, window_offset};
 pub use layout::{GRANULE, MAX_SMALL, class_of, class_size, header};
+pub use lazy::Ramp;
 pub use small::Window;
 pub use stats::Stats;
 pub use sys::address_limit;

@@ -3,6 +3,7 @@
 //!
 //! Knows extents only, like `runs`.
 
+use crate::lazy::{Ramp, Region};
 use crate::runs::Marked;
 use crate::sys;
 use std::ops::Range;
@@ -19,6 +20,9 @@ struct Entry {
     mark: bool,
     /// Has survived a collection.
     aged: bool,
+    /// The guarded part of an object that is computed when it is looked at. Such mappings are not cached, and
+    /// count with what is in memory.
+    lazy: Option<Box<Region>>,
 }
 
 #[derive(Default)]
@@ -35,7 +39,8 @@ pub(crate) struct Mapped {
 
 impl Mapped {
     pub fn used_bytes(&self) -> usize {
-        self.used_bytes
+        let lazy = self.entries.iter().filter_map(|e| e.lazy.as_ref());
+        self.used_bytes + lazy.map(|r| r.present_bytes()).sum::<usize>()
     }
 
     pub fn cached_bytes(&self) -> usize {
@@ -48,11 +53,33 @@ impl Mapped {
             Some(start) => (start, false),
             None => (self.map(bytes)?, true),
         };
-        let at = self.entries.partition_point(|e| e.start < start);
-        self.entries.insert(at, Entry { start, bytes, mark: false, aged: false });
         self.used_bytes += bytes;
-        self.bounds = self.entries[0].start..self.bounds.end.max(start + bytes);
+        self.enter(Entry { start, bytes, mark: false, aged: false, lazy: None });
         Some((start, fresh))
+    }
+
+    fn enter(&mut self, e: Entry) {
+        let end = e.start + e.bytes;
+        let at = self.entries.partition_point(|other| other.start < e.start);
+        self.entries.insert(at, e);
+        self.bounds = self.entries[0].start..self.bounds.end.max(end);
+    }
+
+    /// A mapping of `bytes`, of which `size` bytes from `offset` on are a sequence that is computed when it is looked at.
+    pub fn allocate_lazy(&mut self, bytes: usize, offset: usize, size: usize, ramp: Ramp) -> Option<usize> {
+        let start = sys::map_uncharged(bytes)?;
+        let Some(region) = Region::new(start + offset, size, ramp) else {
+            // SAFETY: just mapped.
+            unsafe { sys::unmap(start, bytes) };
+            return None;
+        };
+        self.enter(Entry { start, bytes, mark: false, aged: false, lazy: Some(region) });
+        Some(start)
+    }
+
+    /// The lazy part of the mapping at `start`, if it has one.
+    pub fn lazy_at(&self, start: usize) -> Option<&Region> {
+        self.entries[self.index_of_start(start)?].lazy.as_deref()
     }
 
     fn take_cached(&mut self, bytes: usize) -> Option<usize> {
@@ -124,9 +151,19 @@ impl Mapped {
     /// Puts the mapping at `start` into the cache, at the cost of the oldest there.
     pub fn free(&mut self, start: usize, live: usize) {
         let Some(at) = self.index_of_start(start) else { return };
-        let bytes = self.entries.remove(at).bytes;
-        self.used_bytes -= bytes;
-        self.retire(start, bytes, live);
+        let entry = self.entries.remove(at);
+        self.retire_entry(entry, live);
+    }
+
+    fn retire_entry(&mut self, entry: Entry, live: usize) {
+        if let Some(region) = entry.lazy {
+            drop(region);
+            // SAFETY: a mapping of ours that no object lives in.
+            unsafe { sys::unmap(entry.start, entry.bytes) };
+            return;
+        }
+        self.used_bytes -= entry.bytes;
+        self.retire(entry.start, entry.bytes, live);
     }
 
     fn retire(&mut self, start: usize, bytes: usize, live: usize) {
@@ -156,19 +193,18 @@ impl Mapped {
     /// Retires unmarked mappings and lets the others age, as `Runs::sweep` does. `dead` sees each first.
     pub fn sweep(&mut self, live: usize, mut dead: impl FnMut(usize, usize)) {
         let mut retired = Vec::new();
-        self.entries.retain_mut(|e| {
-            if !e.mark {
-                retired.push((e.start, e.bytes));
-                return false;
+        for e in std::mem::take(&mut self.entries) {
+            if e.mark {
+                self.entries.push(Entry { mark: e.aged, aged: true, ..e });
+            } else {
+                retired.push(e);
             }
-            e.mark = e.aged;
-            e.aged = true;
-            true
-        });
-        for (start, bytes) in retired {
-            self.used_bytes -= bytes;
-            dead(start, bytes);
-            self.retire(start, bytes, live);
+        }
+        for e in retired {
+            if e.lazy.is_none() {
+                dead(e.start, e.bytes);
+            }
+            self.retire_entry(e, live);
         }
     }
 

@@ -13,6 +13,11 @@ pub fn map(bytes: usize) -> Option<usize> {
     map_with(bytes, libc::PROT_READ | libc::PROT_WRITE, 0)
 }
 
+/// The same, charged page by page when they are touched.
+pub fn map_uncharged(bytes: usize) -> Option<usize> {
+    map_with(bytes, libc::PROT_READ | libc::PROT_WRITE, libc::MAP_NORESERVE)
+}
+
 fn map_with(bytes: usize, protection: i32, flags: i32) -> Option<usize> {
     let flags = libc::MAP_PRIVATE | libc::MAP_ANONYMOUS | flags;
     // SAFETY: an anonymous mapping at an address of the system's choice touches no memory in use.

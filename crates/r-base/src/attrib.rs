@@ -12,7 +12,7 @@ use crate::args::needed;
 pub const TABLE: &[Builtin] = &[
     Builtin::prim("attributes", "x", attributes).pure(),
     Builtin::prim("attributes<-", "x value", set_attributes).pure(),
-    Builtin::prim("attr", "x which exact", attr).matched().pure(),
+    Builtin::prim("attr", "x which exact", attr).matched().optional(1).pure(),
     Builtin::prim("attr<-", "x which value", set_attr_named).matched().pure(),
     Builtin::prim("names", "x", names).generic().pure(),
     Builtin::prim("names<-", "x value", set_names).generic().pure(),
@@ -134,7 +134,9 @@ fn as_strings(vm: &mut Vm, value: Value) -> Res<Value> {
         return vm.coerce(value, Type::Character);
     }
     let f = symbol::base_value(vm.sym("as.character"));
-    vm.call_function(f, &[value], &[])
+    // A method may give anything.
+    let strings = vm.call_function(f, &[value], &[])?;
+    vm.coerce(strings, Type::Character)
 }
 
 fn with_names(vm: &mut Vm, x: Value, value: Value) -> Res<Value> {

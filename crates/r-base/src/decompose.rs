@@ -23,6 +23,12 @@ pub const TABLE: &[Builtin] = &[
     Builtin::new(".cholPivoted", "x tol", chol_pivoted).pure(),
 ];
 
+/// A numeric matrix argument that must be square.
+fn square_arg(vm: &mut Vm, v: Value, what: &str) -> Res<Matrix> {
+    let m = matrix_arg(vm, v, what)?;
+    if m.nrow == m.ncol { Ok(m) } else { rerr!("non-square matrix in '{what}'") }
+}
+
 fn flag(a: &CallArgs<'_>, i: usize) -> bool {
     coerce::as_bool(a.or(i, Value::FALSE)).unwrap_or(false)
 }
@@ -104,6 +110,9 @@ fn qr_coef(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
 
 fn svd(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let m = matrix_arg(vm, a.get(0), "x")?;
+    if m.nrow == 0 || m.ncol == 0 {
+        return rerr!("a dimension is zero");
+    }
     let Some(s) = singular_values(&m, flag(a, 1)) else {
         return rerr!("error code 1 from Lapack routine 'dgesdd'");
     };
@@ -113,7 +122,7 @@ fn svd(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
 }
 
 fn symmetric(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
-    let m = matrix_arg(vm, a.get(0), "x")?;
+    let m = square_arg(vm, a.get(0), "x")?;
     let Some(e) = eigen_symmetric(&m, flag(a, 1)) else {
         return rerr!("error code 1 from Lapack routine 'dsyevr'");
     };
@@ -127,7 +136,7 @@ fn symmetric(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
 
 /// Complex values and vectors, real ones where no imaginary part is left.
 fn general(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
-    let m = matrix_arg(vm, a.get(0), "x")?;
+    let m = square_arg(vm, a.get(0), "x")?;
     let n = m.nrow as i32;
     let Some(e) = eigen_general(&m) else {
         return rerr!("error code 1 from Lapack routine 'dgeev'");
@@ -166,7 +175,7 @@ fn backsolve(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
 }
 
 fn rcond(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
-    let m = matrix_arg(vm, a.get(0), "x")?;
+    let m = if flag(a, 1) { matrix_arg(vm, a.get(0), "x")? } else { square_arg(vm, a.get(0), "x")? };
     let n = m.nrow.min(m.ncol);
     let r = if flag(a, 1) { rcond_triangular(&m.data, m.nrow, n) } else { rcond_one(&m.data, n) };
     Ok(Value::double(r))
@@ -175,7 +184,7 @@ fn rcond(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
 /// The factor with its pivot and rank as attributes.
 fn chol_pivoted(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let x = a.get(0);
-    let m = matrix_arg(vm, x, "a")?;
+    let m = square_arg(vm, x, "a")?;
     let tol = coerce::as_f64(a.or(1, Value::NULL)).unwrap_or(-1.0);
     let c = pivoted_cholesky(&m.data, m.nrow, tol);
     if c.rank < m.nrow {

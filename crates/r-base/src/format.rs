@@ -39,14 +39,15 @@ pub const TABLE: &[Builtin] = &[
         "x big.mark big.interval small.mark small.interval decimal.mark input.d.mark preserve.width \
          zero.print replace.zero drop0trailing is.cmplx",
         pretty_num,
-    ),
+    )
+    .takes("s"),
     Builtin::new("encodeString", "x width quote na.encode justify", encode_string).pure(),
     Builtin::new("sprintf", "fmt ...", sprintf).pure_on_plain(),
     Builtin::new(".formatRadix", "x digits width", format_radix).pure(),
-    Builtin::new(".radixText", "x digits", radix_text).pure(),
-    Builtin::new(".readRadix", "x class", read_radix).pure(),
+    Builtin::new(".radixText", "x digits", radix_text).pure().takes("i"),
+    Builtin::new(".readRadix", "x class", read_radix).pure().takes("s"),
     Builtin::new(".asRoman", "x", as_roman),
-    Builtin::new(".romanText", "x", roman_text).pure(),
+    Builtin::new(".romanText", "x", roman_text).pure().takes("i"),
 ];
 
 /// The arguments of `format.default` that concern elements.
@@ -311,7 +312,7 @@ fn format_complexes(x: Value, f: &Format) -> Vec<String> {
 }
 
 fn pad_left(text: String, width: usize) -> String {
-    if text.len() >= width { text } else { format!("{text:>width$}") }
+    if text.len() >= width { text } else { " ".repeat(width - text.len()) + &text }
 }
 
 fn real_options(f: &Format) -> RealOptions {
@@ -433,6 +434,8 @@ fn format_c_texts(vm: &mut Vm, x: Value, a: &CallArgs<'_>) -> Res<Vec<String>> {
         replace_zero: vm.arg_bool_or(a.get(13), "replace.zero", true)?,
         drop0: vm.arg_bool_or(a.get(14), "drop0trailing", false)?,
     };
+    let widest = |v: Option<i32>| v.map_or(0, |w| w.unsigned_abs() as usize);
+    vm.check_room(widest(width).saturating_add(widest(digits)), x.len())?;
     if text_mode {
         let texts: Vec<&str> = x.strings().iter().map(|s| s.str()).collect();
         return formatc::text(&texts, width, &flag, escaped_width).map_err(Unwind::error);
@@ -515,6 +518,7 @@ fn encode_string(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
         }
         w => vm.arg_int_na(w).max(0) as usize,
     };
+    vm.check_room(width, shown.len())?;
     let padded: Vec<Option<String>> =
         shown.into_iter().map(|s| s.map(|s| pad(&s, string_width(&s), width, justify))).collect();
     let r = vm.new_opt_strings(&padded);
@@ -531,9 +535,11 @@ fn radix_arg(v: Value) -> Radix {
 
 /// Integers in a radix, padded by zeros; missing ones stay missing.
 fn format_radix(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
-    let x = a.get(0);
+    let x = needed(a, 0, "x")?;
+    let x = vm.coerce_keep(x, Type::Integer)?;
     let width =
         if a.has(2) && !a.get(2).is_null() { vm.arg_int(a.get(2), "width")?.max(0) as usize } else { 0 };
+    vm.check_room(width, x.len())?;
     let texts = base::format_radix(x.ints(), width, radix_arg(a.get(1)));
     let texts: Vec<Option<String>> =
         texts.into_iter().zip(x.ints()).map(|(t, i)| (*i != NA_INT).then_some(t)).collect();

@@ -6,7 +6,7 @@
 
 use r_runtime::compare::same_string;
 use r_runtime::value::is_na_real;
-use r_runtime::{Builtin, CallArgs, NA_INT, Res, ResultType, Type, Value, Vm, rerr};
+use r_runtime::{Builtin, CallArgs, NA_INT, Res, ResultType, Type, Value, Vm, coerce, rerr};
 
 use crate::args::needed;
 use crate::gather::take;
@@ -243,7 +243,7 @@ impl WithKeys for Duplicates {
         let mut seen = Seen::new(n);
         let mut out = vec![false; n];
         let mut visit = |i: usize| {
-            if self.exempt.as_ref().is_none_or(|e| !e[i]) {
+            if self.exempt.as_ref().is_none_or(|e| !e.get(i).is_some_and(|e| *e)) {
                 out[i] = seen.enter(keys, i).is_some();
             }
         };
@@ -272,7 +272,7 @@ fn duplicates(vm: &mut Vm, a: &CallArgs<'_>, name: &str) -> Res<Vec<bool>> {
 
 /// Elements of `x` among the incomparables (FALSE means there are none).
 fn exempt(vm: &mut Vm, x: Value, incomparables: Value) -> Res<Option<Vec<bool>>> {
-    if !incomparables.given() || incomparables == Value::FALSE {
+    if !incomparables.given() || coerce::is_false(incomparables) {
         return Ok(None);
     }
     let inc = if x.is_atomic() { vm.coerce_quietly(incomparables, x.rtype())? } else { incomparables };
@@ -418,7 +418,7 @@ fn match_(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     };
     let mut hits = positions(vm, x, table)?;
     let inc = a.get(3);
-    if inc.given() && !inc.is_null() && inc != Value::FALSE {
+    if inc.given() && !inc.is_null() && !coerce::is_false(inc) {
         let exempt = positions(vm, x, inc)?;
         hits.iter_mut().zip(exempt).filter(|p| p.1.is_some()).for_each(|p| *p.0 = None);
     }
@@ -448,6 +448,7 @@ fn tabulate(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
         },
         _ => bin.ints().iter().copied().max().unwrap_or(1).max(1) as usize,
     };
+    vm.check_room(nbins, 4)?;
     Ok(vm.new_ints(&r_math::num::tabulate(bin.ints(), nbins)))
 }
 

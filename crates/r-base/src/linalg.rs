@@ -3,6 +3,7 @@
 use r_math::linalg::{
     Lu, LuError, Matrix, chol2inv as inverse_from_cholesky, cholesky, solve as solve_system,
 };
+use r_runtime::object::Kind;
 use r_runtime::{Builtin, CallArgs, Res, Type, Value, Vm, coerce, rerr};
 
 pub const TABLE: &[Builtin] = &[
@@ -68,29 +69,47 @@ fn polyroot(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
 /// Round break points over a range.
 fn pretty(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let num = |i: usize| coerce::as_f64(a.get(i)).unwrap_or(f64::NAN);
-    let settings = r_math::num::Pretty {
-        n: num(2) as i32,
-        min_n: num(3) as i32,
-        shrink: num(4),
-        high_bias: num(5),
-        bias_5: num(6),
-        eps_correct: num(7) as i32,
+    crate::args::speak_as_caller(vm);
+    let mut whole = |i: usize, name: &str| match crate::args::warned_int(vm, a.get(i))? {
+        n if n >= 0 => Ok(n),
+        _ => rerr!("invalid '{name}' argument"),
     };
+    let finite = |i: usize, name: &str| match num(i) {
+        x if x.is_finite() => Ok(x),
+        _ => rerr!("invalid '{name}' argument"),
+    };
+    finite(0, "l")?;
+    finite(1, "u")?;
+    let settings = r_math::num::Pretty {
+        n: whole(2, "n")?,
+        min_n: whole(3, "min.n")?,
+        shrink: finite(4, "shrink.sml")?,
+        high_bias: finite(5, "high.u.bias")?,
+        bias_5: finite(6, "u5.bias")?,
+        eps_correct: whole(7, "eps.correct")?,
+    };
+    if settings.min_n > settings.n {
+        return rerr!("invalid 'min.n' argument");
+    }
+    if settings.shrink <= 0.0 {
+        return rerr!("invalid 'shrink.sml' argument");
+    }
+    if settings.eps_correct > 2 {
+        return rerr!("'eps.correct' must be 0, 1, or 2");
+    }
     let b = r_math::num::pretty(num(0), num(1), &settings);
     let count = (b.high - b.low).round().max(0.0) as usize;
     // As a sequence from the first to the last break, then noise near zero taken out.
     let (first, last) = (b.low * b.unit, b.high * b.unit);
     let step = (last - first) / count.max(1) as f64;
-    let mut breaks: Vec<f64> = (0..=count).map(|i| first + i as f64 * step).collect();
+    let mut r = vm.try_vector(Kind::Dbl, count.saturating_add(1))?;
+    let breaks = r.doubles_mut();
+    breaks.iter_mut().enumerate().for_each(|(i, x)| *x = first + i as f64 * step);
     if count > 0 {
         breaks[count] = last;
     }
-    for x in &mut breaks {
-        if x.abs() < 1e-14 * step.abs() {
-            *x = 0.0;
-        }
-    }
-    Ok(vm.new_doubles(&breaks))
+    breaks.iter_mut().filter(|x| x.abs() < 1e-14 * step.abs()).for_each(|x| *x = 0.0);
+    Ok(vm.unboxed(r.done()))
 }
 
 fn solve(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {

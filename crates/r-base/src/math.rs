@@ -62,6 +62,7 @@ const TABLE: &[Builtin] = &[
     Builtin::prim("trunc", "x ...", trunc).dispatch(Dispatch::Math).pure(),
     Builtin::prim("log", "x base", log)
         .matched()
+        .optional(1)
         .dispatch(Dispatch::Math)
         .pure()
         .result(ResultType::Per(Type::Double)),

@@ -12,6 +12,7 @@ pub const TABLE: &[Builtin] = &[
     Builtin::prim("is.infinite", "x", is_infinite).generic().pure().result(ResultType::FlagPer).takes_empty(),
     Builtin::prim("anyNA", "x recursive", any_na)
         .matched()
+        .optional(1)
         .generic()
         .result(ResultType::Plain(Type::Logical))
         .takes_empty(),

@@ -14,7 +14,7 @@ use r_runtime::{Builtin, CallArgs, Res, Type, Unwind, Value, Vm, coerce, rerr};
 use crate::random::with_rng;
 
 pub const TABLE: &[Builtin] = &[
-    Builtin::new(".optim1", "par fn gr method control ndeps lower upper", optim),
+    Builtin::new(".optim1", "par fn gr method control ndeps lower upper", optim).takes("df.sdddd"),
     Builtin::new(".anneal", "par fn candidate maxit tmax temp", annealing),
     Builtin::new(".nlm", "p fn gr typsize control", newton),
     Builtin::new(".secondDifferences", "x value ndigit typsize fn", second_differences),
@@ -70,6 +70,9 @@ fn optim(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let start = a.get(0).doubles().to_vec();
     let method = a.get(3).as_str().unwrap_or("").to_owned();
     let [abstol, reltol, maxit, alpha, beta, gamma, kind, memory, factr, pgtol] = control(&a.get(4));
+    if [5, 6, 7].iter().any(|i| a.get(*i).len() != start.len()) {
+        return rerr!("'ndeps' is of the wrong length");
+    }
     let stop = Stopping { abstol, reltol, maxit: maxit as usize };
     let bounds = Bounds { lower: a.get(6).doubles().to_vec(), upper: a.get(7).doubles().to_vec() };
     let f = Functions {

@@ -42,7 +42,9 @@ fn rep(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
         let times = a.or(1, Value::int(1));
         let whole = match length_out {
             Some(len) => Some(len),
-            None if times.len() == 1 => Some(n * time_counts(vm, times, "invalid 'times' argument")?[0]),
+            None if times.len() == 1 => {
+                Some(n.saturating_mul(time_counts(vm, times, "invalid 'times' argument")?[0]))
+            }
             None => None,
         };
         if let Some(len) = whole {
@@ -51,7 +53,11 @@ fn rep(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
         }
     }
     let positions = match length_out {
-        Some(len) => (0..len).map(|i| i.checked_div(each).map_or(NONE, |k| k % n)).collect(),
+        Some(len) => {
+            let mut at = vm.try_buffer(len)?;
+            at.extend((0..len).map(|i| i.checked_div(each).map_or(NONE, |k| k % n)));
+            at
+        }
         None => positions_by_times(vm, a.or(1, Value::int(1)), n, each)?,
     };
     take_named(vm, x, &positions)
@@ -69,28 +75,41 @@ fn count_arg(vm: &mut Vm, v: Value, name: &str) -> Res<Option<usize>> {
     match d.doubles().first() {
         None => rerr!("invalid '{name}' argument"),
         Some(x) if x.is_nan() => Ok(None),
-        Some(x) if *x <= -1.0 || !x.is_finite() => rerr!("invalid '{name}' argument"),
+        Some(x) if *x <= -1.0 || *x > MAX_COUNT => rerr!("invalid '{name}' argument"),
         Some(x) => Ok(Some(*x as usize)),
     }
 }
 
 fn positions_by_times(vm: &mut Vm, times: Value, n: usize, each: usize) -> Res<Vec<usize>> {
     let counts = time_counts(vm, times, "invalid 'times' argument")?;
-    let total = n * each;
+    let total = n.saturating_mul(each);
     match counts[..] {
-        [t] => Ok((0..total * t).map(|i| i % total.max(1) / each.max(1)).collect()),
-        _ if counts.len() == total => {
-            let spread = |(i, t): (usize, &usize)| std::iter::repeat_n(i / each, *t);
-            Ok(counts.iter().enumerate().flat_map(spread).collect())
+        [t] => {
+            let len = total.saturating_mul(t);
+            let mut at = vm.try_buffer(len)?;
+            at.extend((0..len).map(|i| i % total.max(1) / each.max(1)));
+            Ok(at)
         }
+        _ if counts.len() == total => spread(vm, &counts, each),
         _ => rerr!("invalid 'times' argument"),
     }
+}
+
+/// More elements than any vector has.
+const MAX_COUNT: f64 = 4503599627370496.0;
+
+/// Position `i / each` as often as the i-th count says.
+fn spread(vm: &Vm, counts: &[usize], each: usize) -> Res<Vec<usize>> {
+    let len = counts.iter().fold(0usize, |all, t| all.saturating_add(*t));
+    let mut at = vm.try_buffer(len)?;
+    at.extend(counts.iter().enumerate().flat_map(|(i, t)| std::iter::repeat_n(i / each, *t)));
+    Ok(at)
 }
 
 /// Numbers of repetitions, none of them missing or negative.
 fn time_counts(vm: &mut Vm, times: Value, message: &str) -> Res<Vec<usize>> {
     let d = vm.coerce_data(times, Type::Double)?;
-    let ok = |x: &f64| x.is_finite() && *x > -1.0;
+    let ok = |x: &f64| *x > -1.0 && *x <= MAX_COUNT;
     if d.is_empty() || !d.doubles().iter().all(ok) {
         return rerr!("{message}");
     }
@@ -109,14 +128,14 @@ fn keep_factor(vm: &mut Vm, x: Value, r: Value) -> Res<Value> {
 fn rep_int(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let (x, times) = (needed(a, 0, "x")?, needed(a, 1, "times")?);
     check_vector(vm, x)?;
-    let counts = time_counts(vm, times, "invalid 'times' value")?;
     let n = x.len();
+    let none = n == 0 && times.is_empty();
+    let counts = if none { Vec::new() } else { time_counts(vm, times, "invalid 'times' value")? };
     let r = match counts[..] {
         _ if n == 0 => take(vm, x, std::iter::empty())?,
-        [t] => recycled(vm, x, n * t)?,
+        [t] => recycled(vm, x, n.saturating_mul(t))?,
         _ if counts.len() == n => {
-            let spread = |(i, t): (usize, &usize)| std::iter::repeat_n(i, *t);
-            let at: Vec<usize> = counts.iter().enumerate().flat_map(spread).collect();
+            let at = spread(vm, &counts, 1)?;
             take(vm, x, at.into_iter())?
         }
         _ => return rerr!("invalid 'times' value"),

@@ -2,6 +2,7 @@
 
 use r_runtime::coerce::as_f64;
 use r_runtime::colon::colon;
+use r_runtime::object::Kind;
 use r_runtime::{Builtin, CallArgs, Res, ResultType, Type, Value, Vm, rerr};
 
 use crate::args::sole;
@@ -129,7 +130,10 @@ fn length_out(vm: &mut Vm, v: Value) -> Res<usize> {
 fn finite_end(vm: &mut Vm, v: Option<Value>, name: &str) -> Res<Option<Value>> {
     let Some(v) = v else { return Ok(None) };
     let v = match v.rtype() {
-        Type::Integer => vm.strip_attrs(v)?,
+        Type::Integer => {
+            let bare = vm.strip_attrs(v)?;
+            vm.unboxed(bare)
+        }
         Type::Logical => vm.coerce(v, Type::Integer)?,
         _ => vm.coerce(v, Type::Double)?,
     };
@@ -137,6 +141,12 @@ fn finite_end(vm: &mut Vm, v: Option<Value>, name: &str) -> Res<Option<Value>> {
         Some(x) if x.is_finite() => Ok(Some(v)),
         _ => rerr!("'{name}' must be a finite number"),
     }
+}
+
+/// The step as an immediate integer or double.
+fn step(vm: &mut Vm, by: Value) -> Res<Value> {
+    let by = vm.coerce(by, if by.rtype() == Type::Integer { Type::Integer } else { Type::Double })?;
+    Ok(vm.unboxed(by))
 }
 
 fn number(v: Value) -> f64 {
@@ -148,7 +158,7 @@ fn seq_by(vm: &mut Vm, s: &Seq) -> Res<Value> {
     let one = Value::double(1.0);
     let (from, to) = (s.from.unwrap_or(one), s.to.unwrap_or(one));
     let Some(by) = s.by else { return colon(vm, from, to) };
-    let by = vm.coerce(by, if by.rtype() == Type::Integer { Type::Integer } else { Type::Double })?;
+    let by = step(vm, by)?;
     let (a, b, step) = (number(from), number(to), number(by));
     let del = b - a;
     if del == 0.0 && b == 0.0 {
@@ -169,14 +179,16 @@ fn seq_by(vm: &mut Vm, s: &Seq) -> Res<Value> {
     }
     if from.is_int() && by.is_int() {
         let (a, step) = (from.payload_i32(), by.payload_i32());
-        let xs: Vec<i32> = (0..=n as i32).map(|i| a + i * step).collect();
-        return Ok(vm.new_ints(&xs));
+        let mut r = vm.try_vector(Kind::Int, n as usize + 1)?;
+        r.ints_mut().iter_mut().zip(0..).for_each(|(o, i)| *o = a + i * step);
+        return Ok(vm.unboxed(r.done()));
     }
     let count = (n + 1e-10) as usize;
     // The last element must not pass the end because of rounding.
     let clip = |x: f64| if step > 0.0 { x.min(b) } else { x.max(b) };
-    let xs: Vec<f64> = (0..=count).map(|i| clip(a + i as f64 * step)).collect();
-    Ok(vm.new_doubles(&xs))
+    let mut r = vm.try_vector(Kind::Dbl, count + 1)?;
+    r.doubles_mut().iter_mut().enumerate().for_each(|(i, o)| *o = clip(a + i as f64 * step));
+    Ok(vm.unboxed(r.done()))
 }
 
 /// A given number of elements and at most two of from, to and step.
@@ -209,18 +221,22 @@ fn stepped(
     real: impl Fn(usize, usize) -> f64,
     whole: impl Fn(usize, usize) -> i64,
 ) -> Res<Value> {
-    let by = vm.coerce(by, if by.rtype() == Type::Integer { Type::Integer } else { Type::Double })?;
+    let by = step(vm, by)?;
     if start.is_int() && by.is_int() {
         let (a, b) = (i64::from(start.payload_i32()), i64::from(by.payload_i32()));
-        let xs: Vec<i64> = (0..n).map(|i| a + whole(i, n) * b).collect();
-        if xs.iter().all(|x| x.unsigned_abs() <= i32::MAX as u64) {
-            let ints: Vec<i32> = xs.iter().map(|x| *x as i32).collect();
-            return Ok(vm.new_ints(&ints));
+        // The multiples are monotone: the ends tell whether all fit.
+        let at = |i: usize| whole(i, n).checked_mul(b).and_then(|x| x.checked_add(a));
+        let fits = |x: Option<i64>| x.is_some_and(|x| x.unsigned_abs() <= i32::MAX as u64);
+        if fits(at(0)) && fits(at(n - 1)) {
+            let mut r = vm.try_vector(Kind::Int, n)?;
+            r.ints_mut().iter_mut().enumerate().for_each(|(i, o)| *o = (a + whole(i, n) * b) as i32);
+            return Ok(vm.unboxed(r.done()));
         }
     }
     let (a, b) = (number(start), number(by));
-    let xs: Vec<f64> = (0..n).map(|i| a + real(i, n) * b).collect();
-    Ok(vm.new_doubles(&xs))
+    let mut r = vm.try_vector(Kind::Dbl, n)?;
+    r.doubles_mut().iter_mut().enumerate().for_each(|(i, o)| *o = a + real(i, n) * b);
+    Ok(vm.unboxed(r.done()))
 }
 
 /// Evenly spaced from one end to the other; a missing end is one apart per step.
@@ -232,22 +248,17 @@ fn between(vm: &mut Vm, from: Option<Value>, to: Option<Value>, n: usize, int: b
         (None, Some(t)) => (number(t) - span, number(t)),
         (None, None) => (1.0, n as f64),
     };
-    let xs: Vec<f64> = match n {
-        1 => vec![a],
-        2 => vec![a, b],
-        _ if a == b => vec![a; n],
-        _ => {
-            let step = (b - a) / span;
-            let inner = (1..n - 1).map(|i| a + i as f64 * step);
-            std::iter::once(a).chain(inner).chain(std::iter::once(b)).collect()
-        }
-    };
+    let mut r = vm.try_vector(Kind::Dbl, n)?;
+    let xs = r.doubles_mut();
+    let step = if a == b { 0.0 } else { (b - a) / span };
+    xs.iter_mut().enumerate().for_each(|(i, x)| *x = a + i as f64 * step);
+    xs[n - 1] = b;
+    xs[0] = a;
     let whole = |x: &f64| x.fract() == 0.0 && x.abs() <= f64::from(i32::MAX);
     if int && xs.iter().all(whole) {
-        let ints: Vec<i32> = xs.iter().map(|x| *x as i32).collect();
-        return Ok(vm.new_ints(&ints));
+        return vm.coerce(r.done(), Type::Integer);
     }
-    Ok(vm.new_doubles(&xs))
+    Ok(vm.unboxed(r.done()))
 }
 
 #[cfg(test)]

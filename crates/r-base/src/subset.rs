@@ -3,7 +3,7 @@
 
 use r_runtime::object::{FLAG_S4, Kind, has_flag, set_flag};
 use r_runtime::subset::Exact;
-use r_runtime::{Builtin, CallArgs, Res, Value, Vm, rerr, symbol};
+use r_runtime::{Builtin, CallArgs, Res, Type, Value, Vm, rerr, symbol};
 
 pub const TABLE: &[Builtin] = &[
     Builtin::prim("[", "x ...", subset).generic().pure(),
@@ -207,6 +207,13 @@ fn assign_slot(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     enter(vm, a);
     let (x, value) = (a.get(0), a.get(2));
     let name = member_name(vm, a.get(1))?;
+    if x.is_null() || x.rtype() == Type::Symbol {
+        return rerr!(
+            "\u{2018}{}\u{2019} is not a slot in class \u{201c}{}\u{201d}",
+            name.str(),
+            class_text(vm, x)
+        );
+    }
     if x.is_ptr() && has_flag(x, FLAG_S4) {
         crate::lang::s4::check_slot(vm, x, name, value)?;
     }

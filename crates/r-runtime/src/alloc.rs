@@ -50,7 +50,62 @@ impl Vm {
         Ok(Value::from_obj(p as *mut Obj))
     }
 
-    /// A vector of numbers of moderate size (panics, hence an internal error, without memory).
+    /// A vector of a sequence that takes no memory until it is looked at, and little as long as it is only read
+    /// (`docs/ranges.md`). `None` if that can't be.
+    pub(crate) fn lazy_vector(&mut self, len: usize, ramp: heap::Ramp) -> Option<Value> {
+        let kind = match ramp {
+            heap::Ramp::Int { .. } => Kind::Int,
+            heap::Ramp::Real { .. } => Kind::Dbl,
+        };
+        Self::vector_bytes(kind, len)?;
+        let p = self.heap.alloc_lazy(DATA_OFFSET, len * ramp.size(), ramp);
+        Self::made_lazily(p, kind, len)
+    }
+
+    /// A copy of a vector that `lazy_vector` made, without its attributes; `None` of any other.
+    fn copy_lazy_vector(&mut self, v: Value, kind: Kind) -> Option<Value> {
+        if !matches!(kind, Kind::Int | Kind::Dbl) {
+            return None;
+        }
+        let p = self.heap.copy_lazy(v.obj() as *const u8, DATA_OFFSET, vector_len(v) * kind.elem_size());
+        Self::made_lazily(p, kind, vector_len(v))
+    }
+
+    /// The vector at an address the heap gave, if it gave one.
+    fn made_lazily(p: *mut u8, kind: Kind, len: usize) -> Option<Value> {
+        if p.is_null() {
+            return None;
+        }
+        let (header, attrs) = (Cell::new(kind as u64), Cell::new(Value::NULL));
+        // SAFETY: at least DATA_OFFSET bytes were allocated, aligned for any object; the data is there whenever it
+        // is looked at.
+        unsafe { (p as *mut VectorObj).write(VectorObj { header, attrs, len: Cell::new(len as u64) }) };
+        Some(Value::from_obj(p as *mut Obj))
+    }
+
+    /// R's error unless there is memory for `n` texts of `width` bytes outside the heap, and for the copies
+    /// that are made of them on the way. To be asked wherever R code says how long a text shall be.
+    pub fn check_room(&self, width: usize, n: usize) -> Res<()> {
+        const SMALL: usize = 1 << 20;
+        let bytes = width.saturating_mul(n.max(1));
+        if bytes < SMALL {
+            return Ok(());
+        }
+        let room = bytes.checked_mul(4).is_some_and(|b| Vec::<u8>::new().try_reserve_exact(b).is_ok());
+        if room { Ok(()) } else { Err(no_memory(bytes as f64)) }
+    }
+
+    /// An empty list of room for `n` elements outside the heap, or R's error. To be used wherever R code says how
+    /// many there are.
+    pub fn try_buffer<T>(&self, n: usize) -> Res<Vec<T>> {
+        let mut v = Vec::new();
+        match v.try_reserve_exact(n) {
+            Ok(()) => Ok(v),
+            Err(_) => Err(no_memory(n as f64 * std::mem::size_of::<T>() as f64)),
+        }
+    }
+
+    /// A vector of numbers of moderate size (panics without memory, hence an error of the builtin).
     pub(crate) fn vector(&mut self, kind: Kind, len: usize) -> Fresh {
         let v = self.try_vector(kind, len);
         self.there_is(v, len)
@@ -75,10 +130,8 @@ impl Vm {
     fn there_is<T>(&mut self, x: Res<T>, len: usize) -> T {
         match x {
             Ok(v) => v,
-            Err(_) => {
-                self.out_of_memory = true;
-                panic!("cannot allocate vector of {len} elements")
-            }
+            // Becomes R's error where panics are caught (`call::internal_error`).
+            Err(_) => std::panic::panic_any(NoMemory(len as f64 * 8.0)),
         }
     }
 
@@ -339,6 +392,10 @@ impl Vm {
 
     fn copy_vector(&mut self, v: Value, kind: Kind) -> Res<Value> {
         let n = vector_len(v);
+        if let Some(copy) = self.copy_lazy_vector(v, kind) {
+            self.share_attrs(v, copy);
+            return Ok(copy);
+        }
         // SAFETY: both vectors have `n` elements of this size; the copy is new, and written at once.
         let copy = unsafe {
             let copy = self.blank_vector(kind, n)?;
@@ -600,7 +657,10 @@ fn exhausted(bytes: usize) -> ! {
     std::process::abort();
 }
 
-fn no_memory(bytes: f64) -> Unwind {
+/// The payload of a panic of an allocation that has no way to fail.
+pub(crate) struct NoMemory(pub f64);
+
+pub(crate) fn no_memory(bytes: f64) -> Unwind {
     let (x, unit) = if bytes >= 1073741824.0 {
         (bytes / 1073741824.0, "Gb")
     } else if bytes >= 1048576.0 {

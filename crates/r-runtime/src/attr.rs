@@ -6,6 +6,7 @@
 
 use crate::error::Res;
 use crate::object::*;
+use crate::rerr;
 use crate::value::{NA_INT, Type, Value};
 use crate::vm::Vm;
 
@@ -59,12 +60,20 @@ impl Vm {
         Ok(v)
     }
 
-    /// A version of `v` whose attributes may be changed: boxed if immediate, copied if shared.
+    /// A version of `v` whose attributes may be changed: boxed if immediate, copied if shared. What has no
+    /// attributes at all (`NULL`, symbols, what R code never sees) gives R's error, so every setter may be
+    /// called on any value.
     pub fn attributable(&mut self, v: Value) -> Res<Value> {
         match v.kind() {
+            None if v.is_null() => rerr!("attempt to set an attribute on NULL"),
+            None if v.is_special() => rerr!("cannot set attribute on a symbol"),
             None => Ok(self.boxed(v)),
             Some(Kind::Str) => Ok(self.boxed(v)),
-            Some(Kind::Sym | Kind::Env | Kind::Builtin | Kind::ExtPtr | Kind::WeakRef) => Ok(v),
+            Some(Kind::Sym) => rerr!("cannot set attribute on a symbol"),
+            Some(Kind::Promise | Kind::Cell | Kind::Shape | Kind::Table | Kind::Attrs | Kind::Code) => {
+                rerr!("invalid type/length ({}) in vector allocation", self.typeof_name(v))
+            }
+            Some(Kind::Env | Kind::Builtin | Kind::ExtPtr | Kind::WeakRef) => Ok(v),
             Some(_) if v.is_unshared() => Ok(v),
             Some(_) => self.shallow_copy(v),
         }
@@ -130,6 +139,9 @@ impl Vm {
     /// `to` with those of `from`'s attributes that survive subsetting-like operations: all but
     /// names, dim and dimnames.
     pub fn copy_most_attrs(&mut self, from: Value, to: Value) -> Res<Value> {
+        if to.is_null() {
+            return Ok(to);
+        }
         let skip = [self.s.names, self.s.dim, self.s.dimnames];
         let mut v = to;
         for (s, x) in from.attr_pairs() {
@@ -149,8 +161,7 @@ impl Vm {
         if sym == self.s.row_names
             && let Some(n) = compact_row_names(x)
         {
-            let rows: Vec<i32> = (1..=n).collect();
-            return self.new_ints(&rows);
+            return crate::colon::up_to(self, n);
         }
         x
     }

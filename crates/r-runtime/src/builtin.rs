@@ -6,6 +6,7 @@
 
 use crate::error::Res;
 use crate::object::{FLAG_ASKS, FLAG_READS_ARGS, set_flag};
+use crate::rerr;
 use crate::value::{Type, Value};
 use crate::vm::Vm;
 
@@ -191,6 +192,10 @@ pub struct Builtin {
     pub primitive: bool,
     /// The package it belongs to.
     pub package: &'static str,
+    /// How many of a primitive's last parameters a call may leave out.
+    pub optional: u8,
+    /// What the parameters must be, a letter each (`Vm::check_types`); empty: the function sees to it itself.
+    pub takes: &'static str,
     pub run: BuiltinFn,
 }
 
@@ -210,6 +215,8 @@ impl Builtin {
             new: Newness::Maybe,
             primitive: false,
             package: "base",
+            optional: 0,
+            takes: "",
             run,
         }
     }
@@ -226,6 +233,18 @@ impl Builtin {
         b.eval = Eval::Special;
         b.primitive = true;
         b
+    }
+    /// A primitive whose last `n` parameters may be left out; the function sees to the others itself.
+    pub const fn optional(mut self, n: u8) -> Builtin {
+        self.optional = n;
+        self
+    }
+    /// The types of the parameters, a letter each: `s` strings, `d` doubles, `i` integers or logicals, `l` a list,
+    /// `f` a function, `e` an environment, `m` a matrix of doubles, `.` anything or nothing. For kernels of functions written
+    /// in R, which count on what those hand over: R code can call them too.
+    pub const fn takes(mut self, types: &'static str) -> Builtin {
+        self.takes = types;
+        self
     }
     pub const fn effects(mut self, e: Effects) -> Builtin {
         self.effects = e;
@@ -349,6 +368,31 @@ impl Vm {
 
     pub fn builtin(&self, f: Value) -> &Builtin {
         self.builtins[crate::alloc::builtin_index(f)].def
+    }
+
+    /// An error unless the arguments have the types of `Builtin::takes`.
+    pub(crate) fn check_types(&self, def: &Builtin, a: &CallArgs<'_>) -> Res<()> {
+        let params = def.params.split_ascii_whitespace();
+        for (i, (t, name)) in def.takes.bytes().zip(params).enumerate() {
+            let v = a.get(i);
+            let fits = match t {
+                b's' => v.is_character(),
+                b'd' => v.rtype() == Type::Double,
+                b'i' => matches!(v.rtype(), Type::Integer | Type::Logical),
+                b'l' => v.is_list(),
+                b'f' => v.is_function(),
+                b'e' => v.is_env(),
+                b'm' => v.rtype() == Type::Double && self.dim(v).len() == 2,
+                _ => true,
+            };
+            if !fits && !v.given() {
+                return rerr!("argument \"{name}\" is missing, with no default");
+            }
+            if !fits {
+                return rerr!("invalid '{name}' argument");
+            }
+        }
+        Ok(())
     }
 
     /// The parameter symbols of a builtin.

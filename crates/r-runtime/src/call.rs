@@ -9,11 +9,18 @@ use crate::vm::{Apply, Attempt, Vm};
 /// The R error for a panic.
 #[cold]
 pub fn internal_error(payload: Box<dyn std::any::Any + Send>) -> Unwind {
+    if let Some(crate::alloc::NoMemory(bytes)) = payload.downcast_ref() {
+        return crate::alloc::no_memory(*bytes);
+    }
     let text = payload
         .downcast_ref::<String>()
         .map(String::as_str)
         .or_else(|| payload.downcast_ref::<&str>().copied())
         .unwrap_or("unknown");
+    // What the standard library says of a length that no allocation can have.
+    if text == "capacity overflow" {
+        return Unwind::error("memory exhausted (limit reached?)");
+    }
     Unwind::error(format!("internal error in Rigel: {text}"))
 }
 
@@ -204,8 +211,14 @@ impl Vm {
             if has_names && n_params == 1 && dots_at.is_none() {
                 self.check_name(index, names)?;
             }
+            if def.primitive && (dots_at.is_none() || def.dispatch == Dispatch::Summary) {
+                check_empty(args, call)?;
+            }
             if dots_at.is_none() && args.len() > n_params {
                 return Err(self.too_many(&def, args, names, n_params));
+            }
+            if def.primitive && dots_at.is_none() && args.len() < n_params && def.optional == 0 {
+                return Err(too_few(def.name, args.len(), n_params));
             }
             if dots_at.is_none() && args.len() == n_params {
                 return self.run_row(&def, &CallArgs { vals: args, dots, dot_names: &[], call, env });
@@ -236,6 +249,9 @@ impl Vm {
     /// Runs a builtin; debug builds compare what it gives with what its row says.
     #[inline(always)]
     fn run_row(&mut self, def: &crate::builtin::Builtin, a: &CallArgs<'_>) -> Res<Value> {
+        if !def.takes.is_empty() {
+            self.check_types(def, a)?;
+        }
         let r = (def.run)(self, a)?;
         debug_assert!(crate::facts::hold(def, a, r), "the row of `{}` is wrong: {r:?}", def.name);
         Ok(r)
@@ -325,4 +341,20 @@ impl Vm {
             Ok(_) => Unwind::error("unused argument"),
         }
     }
+}
+
+/// The error of a primitive that is given nothing between two commas.
+fn check_empty(args: &[Value], call: Value) -> Res<()> {
+    match args.iter().position(|v| v.is_missing()) {
+        Some(i) if call.is_lang() && call.values().get(i + 1).is_some_and(|e| e.is_missing()) => {
+            crate::rerr!("argument {} is empty", i + 1)
+        }
+        _ => Ok(()),
+    }
+}
+
+#[cold]
+fn too_few(name: &str, given: usize, wants: usize) -> Unwind {
+    let s = if given == 1 { "" } else { "s" };
+    Unwind::error(format!("{given} argument{s} passed to '{name}' which requires {wants}"))
 }

@@ -1,5 +1,6 @@
 //! The operator `:`: sequences by one, and the interaction of two factors.
 
+use crate::alloc::NoMemory;
 use crate::coerce::Notes;
 use crate::coerce::first_double;
 use crate::error::Res;
@@ -7,10 +8,14 @@ use crate::object::Kind;
 use crate::rerr;
 use crate::value::{NA_INT, Type, Value};
 use crate::vm::Vm;
+use heap::Ramp;
 
 /// Slack for steps that are whole only up to rounding.
 const FUZZ: f64 = 1e-10;
 const MAX_LEN: f64 = 4503599627370496.0;
+/// Elements from which on a sequence is computed when it is looked at (`docs/ranges.md`). Below, filling memory that
+/// was used before is as fast as a fault for each chunk of it.
+const LAZY: usize = 1 << 23;
 
 /// `from:to`
 pub fn colon(vm: &mut Vm, from: Value, to: Value) -> Res<Value> {
@@ -40,6 +45,14 @@ pub fn colon(vm: &mut Vm, from: Value, to: Value) -> Res<Value> {
     sequence(vm, a, b)
 }
 
+/// 1, 2, ... n, where a caller has no way to fail; no memory is its panic.
+pub(crate) fn up_to(vm: &mut Vm, n: i32) -> Value {
+    match n {
+        ..1 => vm.new_ints(&[]),
+        _ => int_sequence(vm, 1, n).unwrap_or_else(|_| std::panic::panic_any(NoMemory(4.0 * f64::from(n)))),
+    }
+}
+
 fn end(vm: &mut Vm, v: Value) -> Res<f64> {
     if v.rtype() == Type::Raw {
         return Err(vm.outer_error("unimplemented type 'raw' in 'asReal'\n"));
@@ -54,6 +67,12 @@ fn int_sequence(vm: &mut Vm, a: i32, b: i32) -> Res<Value> {
     let n = (i64::from(b) - i64::from(a)).unsigned_abs() as usize + 1;
     if n == 1 {
         return Ok(Value::int(a));
+    }
+    if n >= LAZY {
+        let ramp = Ramp::Int { first: a, step: if a <= b { 1 } else { -1 } };
+        if let Some(v) = vm.lazy_vector(n, ramp) {
+            return Ok(v);
+        }
     }
     let mut r = vm.try_vector(Kind::Int, n)?;
     let out = r.ints_mut();
@@ -78,8 +97,13 @@ fn sequence(vm: &mut Vm, a: f64, b: f64) -> Res<Value> {
         return int_sequence(vm, a as i32, last as i32);
     }
     let n = n as usize;
-    let mut r = vm.try_vector(Kind::Dbl, n)?;
     let sign = if a <= b { 1.0 } else { -1.0 };
+    if n >= LAZY
+        && let Some(v) = vm.lazy_vector(n, Ramp::Real { first: a, step: sign })
+    {
+        return Ok(v);
+    }
+    let mut r = vm.try_vector(Kind::Dbl, n)?;
     for (i, o) in r.doubles_mut().iter_mut().enumerate() {
         *o = a + sign * i as f64;
     }

@@ -265,7 +265,9 @@ impl Vm {
 
     /// In scripts, GNU R adds the chain of calls when there are at least two.
     fn report_calls(&mut self, call: Value) {
-        if self.options.get("showErrorCalls").is_some_and(|v| *v == Value::FALSE) || self.interactive() {
+        if self.options.get("showErrorCalls").is_some_and(|v| crate::coerce::is_false(*v))
+            || self.interactive()
+        {
             return;
         }
         if call.is_null() || self.frames.is_empty() {

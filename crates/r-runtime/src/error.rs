@@ -68,6 +68,12 @@ pub enum RaiseCall {
     This(Value),
 }
 
+/// The error of a `break` or `next` that no loop wants.
+#[cold]
+pub fn no_loop() -> Unwind {
+    Unwind::error_no_call("no loop for break/next, jumping to top level")
+}
+
 impl Unwind {
     pub fn new(kind: UnwindKind) -> Unwind {
         Unwind(Box::new(kind))

@@ -41,6 +41,10 @@ impl Vm {
             return true;
         }
         let t = x.rtype();
+        // These are themselves only, and their attributes may lead back to them.
+        if matches!(t, Type::Environment | Type::Symbol | Type::ExternalPtr | Type::WeakRef) {
+            return false;
+        }
         if t != y.rtype() || !self.same_attrs(x, y, how) {
             return false;
         }
@@ -58,7 +62,6 @@ impl Vm {
             Type::Closure => self.same_closures(x, y, how),
             Type::Builtin => crate::alloc::builtin_index(x) == crate::alloc::builtin_index(y),
             Type::S4 => has_flag(x, FLAG_S4) == has_flag(y, FLAG_S4),
-            // Symbols, environments and references are themselves only.
             _ => false,
         }
     }

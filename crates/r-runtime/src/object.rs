@@ -621,8 +621,8 @@ pub fn slice_of<T>(v: &Value, kind: Kind) -> &[T] {
 
 #[inline]
 pub fn string_slice(v: &Value) -> &[Value] {
-    match kind_of(*v) {
-        Kind::Str => std::slice::from_ref(v),
+    match v.kind() {
+        Some(Kind::Str) => std::slice::from_ref(v),
         _ => slice_of(v, Kind::StrVec),
     }
 }

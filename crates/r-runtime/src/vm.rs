@@ -252,7 +252,6 @@ pub struct Vm {
     /// code that was running during a collection is old when it dies.
     codes_limit: usize,
     pub(crate) cell_seq: u64,
-    pub(crate) out_of_memory: bool,
     /// Set where lines of calls are wanted.
     pub origins: Option<crate::origin::Origins>,
     /// Values kept alive for good, or until `unroot`.
@@ -325,7 +324,6 @@ impl Vm {
             codes: Vec::new(),
             codes_limit: MANY_CODES,
             cell_seq: 0,
-            out_of_memory: false,
             origins: None,
             roots: Vec::new(),
             ext: HashMap::default(),
@@ -565,6 +563,12 @@ impl Vm {
         if self.heap.should_collect() {
             self.collect(false);
         }
+        if self.interrupted.load(Ordering::Relaxed) { self.interrupt() } else { Ok(()) }
+    }
+
+    /// Notices an interrupt, without a collection: for loops of builtins over many elements, whatever they hold.
+    #[inline]
+    pub fn poll(&mut self) -> Res<()> {
         if self.interrupted.load(Ordering::Relaxed) { self.interrupt() } else { Ok(()) }
     }
 

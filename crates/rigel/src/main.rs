@@ -35,7 +35,13 @@ fn main() -> ExitCode {
 
 fn dispatch(o: options::Options) -> i32 {
     // Panics become R errors (`r_runtime::call::internal_error`), which report themselves.
-    std::panic::set_hook(Box::new(|_| {}));
+    // `RIGEL_PANICS` shows where they come from.
+    let shown = std::env::var_os("RIGEL_PANICS").is_some();
+    std::panic::set_hook(Box::new(move |info| {
+        if shown {
+            eprintln!("{info}\n{}", std::backtrace::Backtrace::force_capture());
+        }
+    }));
     match o.task {
         options::Task::Version => {
             println!("rigel {} (R language 4.2 level)", env!("CARGO_PKG_VERSION"));

@@ -129,7 +129,10 @@ pub fn top_level(vm: &mut Vm, expr: Value) -> Result<(), End> {
         Err(r_runtime::call::internal_error(p))
     });
     vm.roots.pop();
-    let r = r.map_err(|u| vm.signalled(u));
+    let r = r.map_err(|u| match u.kind() {
+        UnwindKind::Break { .. } | UnwindKind::Next { .. } => vm.signalled(r_runtime::error::no_loop()),
+        _ => vm.signalled(u),
+    });
     vm.reset_to(&Default::default());
     match r {
         Ok(()) => {

@@ -87,7 +87,7 @@ zapsmall <- function(x, digits = getOption("digits")) {
 }
 
 gl <- function(n, k, length = n * k, labels = seq_len(n), ordered = FALSE) {
-    codes <- rep(rep(seq_len(n), each = k), length.out = length)
+    codes <- rep_len(rep.int(seq_len(n), rep.int(k, n)), length)
     structure(codes, levels = as.character(labels), class = c(if (ordered) "ordered", "factor"))
 }
 

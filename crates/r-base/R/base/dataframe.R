@@ -888,6 +888,7 @@ rbind.data.frame <- function(..., deparse.level = 1, make.row.names = TRUE, stri
 }
 
 list2DF <- function(x = list(), nrow = 0L) {
+    stopifnot(is.list(x), is.null(nrow) || nrow >= 0L)
     if (length(x)) nrow <- max(lengths(x), nrow)
     if (is.null(names(x))) names(x) <- character(length(x))
     structure(x, class = "data.frame", row.names = .set_row_names(nrow))

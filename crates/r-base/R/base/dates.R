@@ -149,9 +149,11 @@ unique.Date <- function(x, incomparables = FALSE, ...) .Date(unique(unclass(x), 
 split.Date <- function(x, f, drop = FALSE, ...) lapply(split.default(unclass(x), f, drop = drop, ...), .Date, oldClass(x))
 
 diff.Date <- function(x, lag = 1L, differences = 1L, ...) {
+    if (length(lag) != 1L || length(differences) != 1L || lag < 1L || differences < 1L)
+        stop("'lag' and 'differences' must be integers >= 1")
     n <- length(x)
     r <- x
-    if (lag * differences >= n) return(.difftime(numeric(), "days"))
+    if (as.numeric(lag) * differences >= n) return(.difftime(numeric(), "days"))
     for (k in seq_len(differences)) {
         m <- length(r)
         r <- r[seq.int(1L + lag, m)] - r[seq_len(m - lag)]
@@ -479,9 +481,11 @@ split.POSIXct <- function(x, f, drop = FALSE, ...)
     lapply(split.default(as.vector(unclass(x)), f, drop = drop, ...), .POSIXct, attr(x, "tzone"), oldClass(x))
 
 diff.POSIXt <- function(x, lag = 1L, differences = 1L, ...) {
+    if (length(lag) != 1L || length(differences) != 1L || lag < 1L || differences < 1L)
+        stop("'lag' and 'differences' must be integers >= 1")
     r <- if (inherits(x, "POSIXlt")) as.POSIXct(x) else x
     n <- length(r)
-    if (lag * differences >= n) return(.difftime(numeric(), "secs"))
+    if (as.numeric(lag) * differences >= n) return(.difftime(numeric(), "secs"))
     for (k in seq_len(differences)) {
         m <- length(r)
         r <- r[seq.int(1L + lag, m)] - r[seq_len(m - lag)]

@@ -162,6 +162,7 @@ La.svd <- function(x, nu = min(n, p), nv = min(n, p)) {
     x <- as.matrix(x)
     n <- nrow(x)
     p <- ncol(x)
+    if (!n || !p) stop("a dimension is zero")
     full <- nu > min(n, p) || nv > min(n, p)
     s <- .svd(x, full)
     out <- list(d = s$d)

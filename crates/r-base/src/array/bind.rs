@@ -43,6 +43,9 @@ pub fn rbind(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
 }
 
 fn bind(vm: &mut Vm, a: &CallArgs<'_>, way: Way) -> Res<Value> {
+    if !a.get(1).is_lang() {
+        return rerr!("invalid 'exprs' argument");
+    }
     speak_as_caller(vm);
     if a.dots.iter().any(|v| v.is_object())
         && let Some(v) = by_method(vm, a, way)?

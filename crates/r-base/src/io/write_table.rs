@@ -5,7 +5,8 @@ use r_runtime::{Builtin, CallArgs, Res, Type, Value, Vm, rerr};
 use crate::args::needed;
 
 pub const TABLE: &[Builtin] =
-    &[Builtin::new(".tableLines", "columns rownames sep eol na dec quote double", table_lines)];
+    &[Builtin::new(".tableLines", "columns rownames sep eol na dec quote double", table_lines)
+        .takes("l.....i.")];
 
 /// How cells are written.
 struct Style {
@@ -62,6 +63,12 @@ fn table_lines(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
         Some(c) => c.len(),
         None => rownames.len(),
     };
+    if let Some(j) = columns.iter().position(|c| c.len() != n) {
+        return rerr!("corrupt data frame -- length of column {} does not match nrows", j + 1);
+    }
+    if rownames.strings_opt().is_some_and(|r| r.len() < n) {
+        return rerr!("invalid 'row.names' specification");
+    }
     let mut out = Vec::new();
     for i in 0..n {
         if let Some(names) = rownames.strings_opt() {

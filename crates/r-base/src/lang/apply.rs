@@ -11,8 +11,8 @@ use super::eval::{arg_expr, function_from};
 pub const TABLE: &[Builtin] = &[
     Builtin::new("lapply", "X FUN ...", lapply),
     Builtin::new("vapply", "X FUN FUN.VALUE ... USE.NAMES", vapply),
-    Builtin::new(".mapply", "FUN dots MoreArgs", mapply),
-    Builtin::new(".reduce", "f x todo init right", reduce),
+    Builtin::new(".mapply", "FUN dots MoreArgs", mapply).takes(".l."),
+    Builtin::new(".reduce", "f x todo init right", reduce).takes("f.i.."),
 ];
 
 /// A list to go through: vectors as they are, environments and other objects by `as.list`.
@@ -22,7 +22,16 @@ pub fn as_sequence(vm: &mut Vm, x: Value, env: Value) -> Res<Value> {
     }
     let as_list = vm.sym("as.list");
     let f = vm.find_fun(env, as_list)?;
-    vm.call_function(f, &[x], &[])
+    let list = vm.call_function(f, &[x], &[])?;
+    subsettable(vm, list)
+}
+
+/// A value that has elements, or R's error.
+fn subsettable(vm: &Vm, x: Value) -> Res<Value> {
+    if x.is_vector() || x.is_null() || matches!(x.rtype(), Type::Pairlist | Type::Language) {
+        return Ok(x);
+    }
+    rerr!("object of type '{}' is not subsettable", vm.typeof_name(x))
 }
 
 /// Element `i` as a value of its own.
@@ -112,6 +121,7 @@ fn call_all(
         if i == ASK && a.dots.is_empty() {
             calls.entry = (vm.hooks.tier.entry)(vm, function, 1);
         }
+        vm.safepoint()?;
         let v = call_one(vm, &calls, i)?;
         check(vm, v, i)?;
         out.set_value(vm, i, v);
@@ -258,6 +268,7 @@ pub fn sequence_names(vm: &mut Vm, x: Value) -> Value {
 /// the next `init`.
 fn reduce(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let (f, x, todo) = (a.get(0), a.get(1), a.get(2));
+    let x = subsettable(vm, x)?;
     let right = r_runtime::coerce::as_bool(a.get(4)).unwrap_or(false);
     let (name, xs, at, acc) = (vm.sym("f"), vm.s.x, vm.s.i, vm.sym("init"));
     let element = vm.new_call("[[", &[xs, at]);
@@ -269,7 +280,12 @@ fn reduce(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
         if k == ASK {
             entry = (vm.hooks.tier.entry)(vm, f, 2);
         }
-        let e = vm.element(x, todo.ints()[k] as usize - 1);
+        vm.safepoint()?;
+        let at = todo.ints()[k];
+        if at < 1 || at as usize > x.len() {
+            return rerr!("subscript out of bounds");
+        }
+        let e = vm.element(x, at as usize - 1);
         let values = if right { [e, init] } else { [init, e] };
         init = if takes(entry, &values) {
             (vm.hooks.tier.call_entry)(vm, entry, [f, call, a.env], &values)?
@@ -306,6 +322,9 @@ fn call_forced(
 fn mapply(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let f = function_from(vm, a.get(0), Value::NULL, a.env)?;
     let (dots, more) = (a.get(1), a.or(2, Value::NULL));
+    if !more.is_list() && !more.is_null() {
+        return rerr!("argument 'MoreArgs' of 'mapply' is not a list");
+    }
     // tidy: kept by `dots`, an argument
     let lists = dots.values().to_vec();
     let n = lists.iter().map(|l| l.len()).max().unwrap_or(0);
@@ -334,6 +353,7 @@ fn mapply(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
         if i == ASK && plain {
             entry = (vm.hooks.tier.entry)(vm, f, lists.len());
         }
+        vm.safepoint()?;
         let start = vm.stack.sp();
         for k in 0..lists.len() {
             let l = dots.values()[k];
@@ -359,6 +379,7 @@ fn mapply(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
 /// `x[[i]]`, by its method where the class has one.
 fn element_by_dispatch(vm: &mut Vm, x: Value, i: usize) -> Res<Value> {
     if !x.is_object() {
+        let x = subsettable(vm, x)?;
         return Ok(vm.element(x, i));
     }
     let f = symbol::base_value(vm.s.bracket2);

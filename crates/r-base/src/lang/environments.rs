@@ -139,6 +139,9 @@ fn set_environment(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
         let new = vm.new_closure(c.formals.get(), c.body.get(), e, c.code.get());
         return vm.copy_attrs(f, new);
     }
+    if !e.is_null() && !e.is_env() {
+        return rerr!("replacement object is not an environment");
+    }
     let sym = vm.s.dot_env;
     vm.set_attr(f, sym, e)
 }
@@ -178,11 +181,31 @@ fn parent_env(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     Ok(env::parent(e))
 }
 
+/// An error if `e` is `p` or one of the environments around it. (GNU R 4.2 lets the chain become a circle, and then looks
+/// for names for ever; later versions refuse it.)
+fn refuse_cycle(vm: &Vm, e: Value, p: Value) -> Res<()> {
+    let mut around = p;
+    while around != vm.empty_env {
+        if around == e {
+            return rerr!("cycles in parent chains are not allowed");
+        }
+        around = env::parent(around);
+    }
+    Ok(())
+}
+
 fn set_parent_env(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let (e, p) = (a.get(0), a.get(1));
+    if p.is_null() {
+        return rerr!("use of NULL environment is defunct");
+    }
     if !e.is_env() || !p.is_env() {
         return rerr!("'parent' is not an environment");
     }
+    if e == vm.empty_env {
+        return rerr!("can not set parent of the empty environment");
+    }
+    refuse_cycle(vm, e, p)?;
     if e == vm.global_env || has_flag(e, FLAG_ON_PATH | FLAG_BASE_ENV) {
         vm.distrust_path();
     }
@@ -470,10 +493,19 @@ fn fill_env(vm: &mut Vm, l: Value, e: Value) -> Res<Value> {
 }
 
 fn list2env(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
+    if !a.get(0).is_list() {
+        return rerr!("first argument must be a named list");
+    }
     let e = if a.has(1) && !a.get(1).is_null() {
+        if !a.get(1).is_env() {
+            return rerr!("'envir' argument must be an environment");
+        }
         a.get(1)
     } else {
         let parent = a.or(2, a.env);
+        if !parent.is_env() {
+            return rerr!("'enclos' must be an environment");
+        }
         vm.capture(parent);
         vm.new_env_sized(parent, list_size(a.get(0)))
     };
@@ -551,12 +583,22 @@ fn active_binding_function(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     }
 }
 
+/// The environment an argument of a special gives; the caller's if there is none.
+fn given_env(vm: &mut Vm, arg: Value, env: Value, name: &str) -> Res<Value> {
+    let e = if arg.given() { vm.eval(arg, env)? } else { env };
+    match e {
+        e if e.is_env() => Ok(e),
+        e if e.is_null() => rerr!("use of NULL environment is defunct"),
+        _ => rerr!("invalid '{name}' argument"),
+    }
+}
+
 fn delayed_assign(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let args = super::eval::special_args(vm, a, &["x", "value", "eval.env", "assign.env"])?;
     let x = vm.eval(args[0], a.env)?;
     let sym = name_arg(vm, x, "first")?;
-    let eval_env = if args[2].given() { vm.eval(args[2], a.env)? } else { a.env };
-    let assign_env = if args[3].given() { vm.eval(args[3], a.env)? } else { a.env };
+    let eval_env = given_env(vm, args[2], a.env, "eval.env")?;
+    let assign_env = given_env(vm, args[3], a.env, "assign.env")?;
     vm.capture(eval_env);
     let p = vm.new_promise(args[1], eval_env);
     vm.define(assign_env, sym, p);
@@ -570,6 +612,10 @@ fn path_insert(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let path = search_envs(vm);
     let before = path[(pos - 2).min(path.len() - 2)];
     let after = env::parent(before);
+    refuse_cycle(vm, e, after)?;
+    if path.contains(&e) || e == vm.empty_env {
+        return rerr!("cycles in parent chains are not allowed");
+    }
     vm.set_parent(e, after);
     vm.set_parent(before, e);
     vm.note_path(e, true);

@@ -99,6 +99,12 @@ pub fn eval_in(vm: &mut Vm, expr: Value, e: Value) -> Res<Value> {
                 vm.frames.truncate(frames);
                 Ok(value)
             }
+            // Only a call that goes on in this environment, or the top level, may have a loop that wants it.
+            UnwindKind::Break { env } | UnwindKind::Next { env }
+                if env == e && e != vm.global_env && vm.frame_of_env(e).is_none() =>
+            {
+                Err(vm.signalled(r_runtime::error::no_loop()))
+            }
             other => Err(Unwind::new(other)),
         },
     }

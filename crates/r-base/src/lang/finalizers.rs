@@ -37,7 +37,7 @@ pub fn run_due(vm: &mut Vm, at_end: bool) -> Res<()> {
         let [f, at_exit, rest @ ..] = all.as_slice() else { continue };
         let rest = if rest.is_empty() { Value::NULL } else { vm.new_list(rest) };
         vm.set_attr(e, sym, rest)?;
-        if !at_end || *at_exit == Value::TRUE {
+        if !at_end || r_runtime::coerce::as_bool(*at_exit) == Some(true) {
             vm.roots.push(e);
             let r = vm.call_function(*f, &[e], &[]);
             vm.roots.pop();

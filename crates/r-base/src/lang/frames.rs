@@ -139,7 +139,10 @@ fn parent_frame(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     for _ in 0..n {
         match vm.frame_of_env(env) {
             Some(i) => env = vm.frame_caller(i),
-            None => env = vm.global_env,
+            None => {
+                env = vm.global_env;
+                break;
+            }
         }
     }
     vm.capture(env);

@@ -8,7 +8,7 @@ use super::eval::special_args;
 pub const TABLE: &[Builtin] = &[
     Builtin::special("missing", "x", missing).effects(Effects::LOOKS_AT_FRAMES).asks(Asks::Call),
     Builtin::special("on.exit", "expr add after", on_exit).invisible().asks(Asks::Call),
-    Builtin::prim("invisible", "x", invisible).pure_on_plain().invisible(),
+    Builtin::prim("invisible", "x", invisible).optional(1).pure_on_plain().invisible(),
     Builtin::new("formals", "fun envir", formals).pure(),
     Builtin::new("body", "fun", body).pure(),
     Builtin::new("args", "name", args),

@@ -195,6 +195,9 @@ fn set_old_class(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let sym = vm.s.class;
     // No class names at all are no class.
     let value = if a.get(1).is_character() && a.get(1).is_empty() { Value::NULL } else { a.get(1) };
+    if !value.is_null() && !value.is_character() {
+        return rerr!("attempt to set invalid 'class' attribute");
+    }
     vm.set_attr(a.get(0), sym, value)
 }
 
@@ -230,7 +233,8 @@ fn inherits(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
 
 fn inherits_classes(vm: &mut Vm, x: Value) -> Res<Vec<Value>> {
     if x.is_object() && has_flag(x, FLAG_S4) {
-        return Ok(crate::base_call::call_base(vm, ".s4SuperNames", &[x])?.strings().to_vec());
+        let classes = crate::base_call::call_base(vm, ".s4SuperNames", &[x])?;
+        return Ok(classes.strings_opt().unwrap_or(&[]).to_vec());
     }
     let classes = if x.is_object() { vm.class_attr(x) } else { vm.class_vector(x) };
     Ok(classes.strings().to_vec())

@@ -10,7 +10,7 @@ use std::collections::HashSet;
 
 use r_runtime::object::{FLAG_S4, Kind, has_flag, set_flag};
 use r_runtime::vm::Apply;
-use r_runtime::{Asks, Builtin, CallArgs, Res, Value, Vm, env, rerr};
+use r_runtime::{Asks, Builtin, CallArgs, Res, Type, Value, Vm, env, rerr};
 
 use super::functions::is_missing_in;
 use crate::args::needed;
@@ -19,7 +19,7 @@ pub const TABLE: &[Builtin] = &[
     Builtin::new(".newS4", "", new_instance),
     Builtin::new(".setS4", "x flag", with_flag),
     Builtin::new(".s4OnPrimitive", "name", on_primitive),
-    Builtin::prim("standardGeneric", "f fdef", standard_generic).asks(Asks::Arguments),
+    Builtin::prim("standardGeneric", "f fdef", standard_generic).optional(1).asks(Asks::Arguments),
 ];
 
 /// Names of primitives with S4 methods.
@@ -38,6 +38,9 @@ fn new_instance(vm: &mut Vm, _: &CallArgs<'_>) -> Res<Value> {
 /// `x` marked as an S4 object, or no longer. Environments are marked as they are: they have identity.
 fn with_flag(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let x = needed(a, 0, "x")?;
+    if x.rtype() == Type::Symbol || x.is_null() {
+        return Ok(x);
+    }
     let x = vm.boxed(x);
     let x = if x.is_env() { x } else { vm.shallow_copy(x)? };
     set_flag(x, FLAG_S4, vm.as_logical3(a.or(1, Value::TRUE)) == 1);

@@ -62,6 +62,9 @@ draws! {
 
 type Params = [f64; 3];
 
+/// Draws between two looks for an interrupt.
+const BETWEEN_CHECKS: usize = 1 << 16;
+
 /// A sampler whose set-up is kept while the parameters stay the same.
 fn reused<'a, S>(last: &'a mut Option<(Params, S)>, p: &Params, make: impl Fn(&Params) -> S) -> &'a mut S {
     let same = |q: &Params| q.iter().zip(p).all(|(a, b)| a.to_bits() == b.to_bits());
@@ -121,14 +124,19 @@ fn draw(
         r.doubles_mut().fill(r_runtime::NA_REAL);
         missing = n > 0;
     } else {
-        with_rng(vm, |rng| {
-            for (i, d) in r.doubles_mut().iter_mut().enumerate() {
-                let mut p = [0.0; 3];
-                slices.iter().zip(&mut p).for_each(|(s, p)| *p = s[i % s.len()]);
-                *d = f(rng, &p);
-                missing |= d.is_nan();
-            }
-        })?;
+        let mut from = 0;
+        for part in r.doubles_mut().chunks_mut(BETWEEN_CHECKS) {
+            with_rng(vm, |rng| {
+                for (i, d) in (from..).zip(&mut *part) {
+                    let mut p = [0.0; 3];
+                    slices.iter().zip(&mut p).for_each(|(s, p)| *p = s[i % s.len()]);
+                    *d = f(rng, &p);
+                    missing |= d.is_nan();
+                }
+            })?;
+            vm.safepoint()?;
+            from += part.len();
+        }
     }
     if missing {
         vm.warn("NAs produced")?;

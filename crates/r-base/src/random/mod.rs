@@ -89,6 +89,7 @@ fn seed_function(vm: &mut Vm) -> Value {
 /// Runs `f` on the generator.
 pub(crate) fn with_rng<T>(vm: &mut Vm, f: impl FnOnce(&mut Rng) -> T) -> Res<T> {
     let mut rng = take(vm)?;
+    rng.stop.get_or_insert_with(|| vm.interrupted.clone());
     let r = f(&mut rng);
     put(vm, rng);
     Ok(r)

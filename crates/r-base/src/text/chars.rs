@@ -15,6 +15,7 @@ pub const TABLE: &[Builtin] = &[
         .result(ResultType::PerFirst(Type::Integer))
         .takes_empty(),
     Builtin::prim("nzchar", "x keepNA", nzchar)
+        .optional(1)
         .pure_on_plain()
         .matched()
         .result(ResultType::Plain(Type::Logical))

@@ -1,5 +1,7 @@
 //! Edit distance between strings: the matrix behind `adist`.
 
+use std::sync::atomic::Ordering;
+
 use r_runtime::{Builtin, CallArgs, NA_REAL, Res, Type, Value, Vm};
 
 use crate::args::needed;
@@ -8,11 +10,21 @@ pub const TABLE: &[Builtin] =
     &[Builtin::new(".editDistance", "x y costs ignore.case partial", edit_distance)];
 
 /// The cheapest way from `a` to `b`, or to any part of `b`, by insertions, deletions and substitutions.
-pub fn distance(a: &[char], b: &[char], costs: [f64; 3], partial: bool) -> f64 {
+/// `None` if `go_on` said no on the way.
+pub fn distance(
+    a: &[char],
+    b: &[char],
+    costs: [f64; 3],
+    partial: bool,
+    go_on: impl Fn() -> bool,
+) -> Option<f64> {
     let [ins, del, sub] = costs;
     let start = if partial { 0.0 } else { ins };
     let mut row: Vec<f64> = (0..=b.len()).map(|j| j as f64 * start).collect();
     for (i, x) in a.iter().enumerate() {
+        if !go_on() {
+            return None;
+        }
         let mut diagonal = row[0];
         row[0] = (i + 1) as f64 * del;
         for (j, y) in b.iter().enumerate() {
@@ -22,7 +34,7 @@ pub fn distance(a: &[char], b: &[char], costs: [f64; 3], partial: bool) -> f64 {
             diagonal = up;
         }
     }
-    if partial { row.iter().copied().fold(f64::INFINITY, f64::min) } else { row[b.len()] }
+    Some(if partial { row.iter().copied().fold(f64::INFINITY, f64::min) } else { row[b.len()] })
 }
 
 fn edit_distance(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
@@ -45,12 +57,19 @@ fn edit_distance(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
             .collect()
     };
     let (xs, ys) = (chars(x), chars(y));
+    let stop = vm.interrupted.clone();
+    let go_on = || !stop.load(Ordering::Relaxed);
     let mut r = vm.alloc_double(xs.len() * ys.len())?;
     let out = r.doubles_mut();
     for (j, b) in ys.iter().enumerate() {
         for (i, a) in xs.iter().enumerate() {
             out[j * xs.len() + i] = match (a, b) {
-                (Some(a), Some(b)) => distance(a, b, costs, partial),
+                (Some(a), Some(b)) => loop {
+                    vm.poll()?;
+                    if let Some(d) = distance(a, b, costs, partial, &go_on) {
+                        break d;
+                    }
+                },
                 _ => NA_REAL,
             };
         }

@@ -42,7 +42,9 @@ pub fn install(vm: &mut Vm) {
 pub fn as_texts(vm: &mut Vm, x: Value) -> Res<Value> {
     let r = if x.is_object() {
         let f = symbol::base_value(vm.sym("as.character"));
-        vm.call_function(f, &[x], &[])?
+        // A method may give anything.
+        let r = vm.call_function(f, &[x], &[])?;
+        if r.is_character() { r } else { vm.coerce(r, Type::Character)? }
     } else {
         vm.coerce(x, Type::Character)?
     };

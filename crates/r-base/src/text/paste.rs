@@ -124,6 +124,7 @@ fn glue(vm: &mut Vm, args: &[Value], sep: &[u8], collapse: Value, recycle0: bool
         Some(between) if let [Column::Texts(v)] = columns[..] => Ok(joined(vm, v.strings(), &between)),
         Some(between) => {
             for i in 0..n {
+                vm.poll()?;
                 if i > 0 {
                     text.extend_from_slice(&between);
                 }
@@ -138,6 +139,7 @@ fn glue(vm: &mut Vm, args: &[Value], sep: &[u8], collapse: Value, recycle0: bool
         None => {
             let mut r = vm.alloc_str(n)?;
             for i in 0..n {
+                vm.poll()?;
                 text.clear();
                 row(i, &mut text);
                 let s = vm.string_from_bytes(&text);

@@ -24,6 +24,7 @@ fn strwrap(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
         initial: &initial,
         prefix: &prefix,
     };
+    vm.check_room(layout.indent.max(layout.exdent), x.len())?;
     let inputs: Vec<String> = x.strings().iter().map(|s| s.str().to_owned()).collect();
     if vm.arg_bool_or(a.get(5), "simplify", true)? {
         return Ok(vm.new_strings(&wrap(&inputs, &layout)));

@@ -1,7 +1,7 @@
 //! Calls: syntax forms first, then inline operations, builtins behind a guard, and the rest.
 
 use r_runtime::object::Kind;
-use r_runtime::{Unwind, Value, symbol};
+use r_runtime::{Type, Unwind, Value, symbol};
 
 use super::{Compile, Compiler, Want};
 use crate::code::{ArgSpec, Guard, Site};
@@ -66,7 +66,9 @@ impl Compiler<'_> {
             "break" if n == 0 => self.leave_loop(true, want)?,
             "next" if n == 0 => self.leave_loop(false, want)?,
             "return" if n <= 1 && no_dots && self.vm.names(call).is_null() => self.return_(items, want)?,
-            "function" if n >= 2 => self.function(items, want),
+            "function" if n >= 2 && matches!(items[1].rtype(), Type::Null | Type::Pairlist) => {
+                self.function(items, want)
+            }
             "quote" if n == 1 => {
                 self.push_const(items[1]);
                 self.finish(want, true);

@@ -394,7 +394,7 @@ pub(super) fn finish(vm: &mut Vm, new_env: Value, body: impl FnOnce(&mut Vm) -> 
     let depth = vm.frames.len() - 1;
     let r = match body(vm) {
         Ok(v) => Ok(v),
-        Err(u) => own_return(u, new_env),
+        Err(u) => own_return(vm, u, new_env),
     };
     // Handlers a call established end with it.
     vm.handlers.handlers.truncate(handlers);
@@ -409,9 +409,13 @@ pub(super) fn finish(vm: &mut Vm, new_env: Value, body: impl FnOnce(&mut Vm) -> 
 
 /// A `return` that was for this call ends it normally.
 #[cold]
-fn own_return(u: Unwind, new_env: Value) -> Res<Value> {
+fn own_return(vm: &mut Vm, u: Unwind, new_env: Value) -> Res<Value> {
     match u.into_kind() {
         UnwindKind::Return { env, value } if env == new_env => Ok(value),
+        // No loop of this call wanted it.
+        UnwindKind::Break { env } | UnwindKind::Next { env } if env == new_env => {
+            Err(vm.signalled(r_runtime::error::no_loop()))
+        }
         other => Err(Unwind::new(other)),
     }
 }
@@ -449,7 +453,7 @@ fn run_on_exit(vm: &mut Vm, depth: usize, r: Res<Value>) -> Res<Value> {
         vm.frames.truncate(depth + 1);
         if let Err(u) = ran {
             u.values().into_iter().for_each(|v| vm.stack.push(v));
-            out = own_return(u, env);
+            out = own_return(vm, u, env);
         }
     }
     vm.stack.truncate(base);

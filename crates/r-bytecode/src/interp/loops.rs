@@ -46,7 +46,10 @@ fn sequence(vm: &mut Vm, v: Value, call: Value) -> Res<Value> {
     if vm.is_factor(v) {
         let f = vm.sym("as.character");
         let f = vm.find_fun(vm.base_env, f)?;
-        return vm.call_function(f, &[v], &[]);
+        // Levels that are no strings give anything; the loop's code counts on a vector of strings.
+        let labels = vm.call_function(f, &[v], &[])?;
+        let labels = if labels.is_character() { labels } else { vm.coerce(labels, Type::Character)? };
+        return Ok(vm.boxed(labels));
     }
     match v.rtype() {
         Type::Null => Ok(vm.new_list(&[])),

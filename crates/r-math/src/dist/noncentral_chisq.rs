@@ -161,14 +161,16 @@ fn both_tails(x: f64, df: f64, ncp: f64, tail: Tail) -> (Option<f64>, Option<f64
 /// From high indices down: P(a, x) = P(a+1, x) + x^a exp(-x)/gamma(a+1).
 fn lower_tail(x: f64, df: f64, ncp: f64) -> f64 {
     let (hx, half) = (0.5 * x, 0.5 * ncp);
-    let (_, top) = weight_range(half);
+    let (bottom, top) = weight_range(half);
+    // Far below all weights that matter something may still be found where the tail is thin, but not for ever.
+    let last = (bottom - 1e6).max(0.0);
     let mut j = top;
     let mut a = 0.5 * df + j;
     let mut p = incomplete_gamma(hx, a, Tail::LOWER);
     let mut d = dpois_raw(a, hx, false);
     let mut w = dpois_raw(j, half, false);
     let mut sum = p * w;
-    while j > 0.0 {
+    while j > last {
         d *= a / hx;
         if d < 1e-300 {
             d = dpois_raw(a - 1.0, hx, false);

@@ -95,10 +95,10 @@ pub fn pretty(lo: f64, up: f64, p: &Pretty) -> Breaks {
     let (mut low, mut high) = ((lo / unit + SLACK).floor(), (up / unit - SLACK).ceil());
     let widen = p.eps_correct > 1 || p.eps_correct == 1 && !tiny;
     let (lo, up) = if widen { (nudged(lo, -1.0), nudged(up, 1.0)) } else { (lo, up) };
-    while low * unit > lo + SLACK * unit {
+    // (Beyond 2^53 units adding one changes nothing.)
+    while low * unit > lo + SLACK * unit && low - 1.0 < low {
         low -= 1.0;
     }
-    // (Beyond 2^53 units adding one changes nothing.)
     while high * unit < up - SLACK * unit && high + 1.0 > high {
         high += 1.0;
     }

@@ -122,7 +122,9 @@ impl Odds {
                 return odds;
             }
             let log_z = z.ln();
-            if s > log_z || r + sum * (sum / (self.other + odds)).ln() >= log_z {
+            // (Where shapes near the largest double make it no number, that is accepted, as GNU R does.)
+            let ratio = r + sum * (sum / (self.other + odds)).ln();
+            if s > log_z || ratio >= log_z || ratio.is_nan() {
                 return odds;
             }
         }

@@ -35,6 +35,8 @@ pub use sample::{
 pub use simple::*;
 pub use uniform::Kind;
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use uniform::Generator;
 
 /// The state behind R's random functions.
@@ -46,6 +48,8 @@ pub struct Rng {
     generator: Generator,
     /// The second variate of Box and Muller's pair, 0 if there is none.
     spare_normal: f64,
+    /// Set from outside when draws that take long shall stop; what they give then is of no use.
+    pub stop: Option<Arc<AtomicBool>>,
 }
 
 /// Why a `.Random.seed` can't be used.
@@ -58,6 +62,11 @@ pub enum SeedError {
 }
 
 impl Rng {
+    /// Whether somebody wants a long draw to stop.
+    pub fn is_stopped(&self) -> bool {
+        self.stop.as_ref().is_some_and(|s| s.load(Ordering::Relaxed))
+    }
+
     /// R's default kinds, seeded as by `set.seed(seed)`.
     pub fn new(seed: u32) -> Rng {
         let kind = Kind::MersenneTwister;
@@ -67,6 +76,7 @@ impl Rng {
             sample: SampleKind::Rejection,
             generator: Generator::from_seed(kind, seed),
             spare_normal: 0.0,
+            stop: None,
         }
     }
 

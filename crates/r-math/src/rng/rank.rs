@@ -2,6 +2,9 @@
 
 use super::Rng;
 
+/// Steps after which a draw that takes many looks whether it shall stop.
+const CHECKED: i32 = 1 << 16;
+
 /// Wilcoxon's signed rank statistic for a sample of size `n`.
 pub fn rsignrank(rng: &mut Rng, n: f64) -> f64 {
     let n = n.round_ties_even();
@@ -9,7 +12,14 @@ pub fn rsignrank(rng: &mut Rng, n: f64) -> f64 {
         return f64::NAN;
     }
     let n = if n > f64::from(i32::MAX) { i32::MAX } else { n as i32 };
-    (1..=n).fold(0.0, |r, i| r + f64::from(i) * (rng.unif_rand() + 0.5).floor())
+    let mut r = 0.0;
+    for i in 1..=n {
+        if i % CHECKED == 0 && rng.is_stopped() {
+            return f64::NAN;
+        }
+        r += f64::from(i) * (rng.unif_rand() + 0.5).floor();
+    }
+    r
 }
 
 /// Wilcoxon's rank sum statistic for samples of sizes `m` and `n`.
@@ -24,7 +34,10 @@ pub fn rwilcox(rng: &mut Rng, m: f64, n: f64) -> f64 {
     let mut ranks: Vec<i32> = (0..(m + n) as i32).collect();
     let mut left = ranks.len();
     let mut r = 0.0;
-    for _ in 0..n as i32 {
+    for i in 0..n as i32 {
+        if i % CHECKED == CHECKED - 1 && rng.is_stopped() {
+            return f64::NAN;
+        }
         let j = rng.unif_index(left as f64) as usize;
         r += f64::from(ranks[j]);
         left -= 1;

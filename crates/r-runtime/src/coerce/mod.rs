@@ -47,6 +47,12 @@ pub fn as_bool(v: Value) -> Option<bool> {
     }
 }
 
+/// Whether this is the logical `FALSE`, immediate or not, and nothing else. (Comparing words would miss a
+/// `FALSE` that is a vector of length one on the heap, as `k[1] <- FALSE` makes it.)
+pub fn is_false(v: Value) -> bool {
+    v.rtype() == Type::Logical && v.ints() == [0]
+}
+
 /// The name of a vector type in R's messages and `typeof`.
 pub fn type_name(t: Type) -> &'static str {
     match t {

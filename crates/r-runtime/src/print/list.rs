@@ -4,7 +4,7 @@ use r_text::layout::limit;
 use r_text::strings::encode;
 
 use super::cells::lone_text;
-use super::{PrintOptions, Tags};
+use super::{LONGEST_PATH, PrintOptions, Tags};
 use crate::error::Res;
 use crate::value::{Type, Value};
 use crate::vm::Vm;
@@ -46,7 +46,8 @@ impl Vm {
         Ok(())
     }
 
-    fn print_nested(&mut self, e: Value, o: &PrintOptions, tags: Tags<'_>) -> Res<()> {
+    /// Prints a value one level further inside, unless that is too deep.
+    pub(super) fn print_nested(&mut self, e: Value, o: &PrintOptions, tags: Tags<'_>) -> Res<()> {
         let r = if self.step_in() { self.print_element(e, o, tags) } else { self.check_nesting() };
         self.step_out();
         r
@@ -95,10 +96,9 @@ impl Vm {
 
 /// A path with one more element. GNU R stops at this length.
 fn extended(path: &str, tag: &str) -> String {
-    const LONGEST: usize = 256;
     match tag.strip_prefix('$') {
-        _ if path.len() > LONGEST => path.to_owned(),
-        Some(name) if path.len() + name.len() > LONGEST => format!("{path}$..."),
+        _ if path.len() > LONGEST_PATH => path.to_owned(),
+        Some(name) if path.len() + name.len() > LONGEST_PATH => format!("{path}$..."),
         _ => format!("{path}{tag}"),
     }
 }

@@ -65,7 +65,7 @@ impl Vm {
     /// Slices of an array, each under a heading such as `, , 1`.
     fn print_slices(&mut self, v: Value, dims: &[usize], labels: &Labels, o: &PrintOptions) {
         let (rows, columns) = (dims[0], dims[1]);
-        let count: usize = dims[2..].iter().product();
+        let count = dims[2..].iter().fold(1usize, |n, d| n.saturating_mul(*d));
         if count == 0 {
             let d: Vec<String> = dims.iter().map(usize::to_string).collect();
             let text = format!("<{} array of {}>\n", d.join(" x "), self.typeof_name(v));
@@ -73,6 +73,8 @@ impl Vm {
             self.print_frame(rows, columns, labels, o);
             return;
         }
+        // Of slices without elements the headings alone must not be too many.
+        let count = if rows * columns == 0 { count.min(o.max.max(1)) } else { count };
         let limit = limit::slices(rows, columns, count, o.max);
         for k in 0..limit.full + usize::from(limit.rows_of_next > 0) {
             let heading = self.slice_heading(dims, v.attr(self.s.dimnames), k);

@@ -51,6 +51,9 @@ pub struct Tags<'a> {
     pub attr: &'a str,
 }
 
+/// The length at which GNU R stops to extend the path shown above an element.
+const LONGEST_PATH: usize = 256;
+
 impl Vm {
     /// The options in force.
     pub fn print_options(&self) -> PrintOptions {
@@ -158,10 +161,12 @@ impl Vm {
             if skip.contains(&s) {
                 continue;
             }
-            let name = format!("{}attr(,\"{}\")", tags.attr, symbol::text(&s));
+            // The path of an attribute that contains its own value doesn't grow for ever.
+            let outer = if tags.attr.len() > LONGEST_PATH { "" } else { tags.attr };
+            let name = format!("{outer}attr(,\"{}\")", symbol::text(&s));
             self.print_line(&name);
             let x = if s == self.s.row_names { self.get_attr(v, s) } else { x };
-            self.print_element(x, o, Tags { path: &name, attr: &name })?;
+            self.print_nested(x, o, Tags { path: &name, attr: &name })?;
         }
         Ok(())
     }

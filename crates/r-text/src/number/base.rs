@@ -34,7 +34,7 @@ pub fn to_radix(x: i32, radix: Radix) -> Option<String> {
 pub fn format_radix(xs: &[i32], width: usize, radix: Radix) -> Vec<String> {
     let texts: Vec<Option<String>> = xs.iter().map(|&x| to_radix(x, radix)).collect();
     let widest = texts.iter().flatten().map(String::len).max().unwrap_or(0).max(width);
-    let pad = |t: Option<String>| t.map_or_else(|| "NA".to_string(), |s| format!("{s:0>widest$}"));
+    let pad = |t: Option<String>| t.map_or_else(|| "NA".to_string(), |s| "0".repeat(widest - s.len()) + &s);
     texts.into_iter().map(pad).collect()
 }
 

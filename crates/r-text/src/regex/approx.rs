@@ -110,7 +110,7 @@ impl Approximate {
         let codes: Vec<u32> = pattern.chars().map(u32::from).collect();
         let flags = super::Flags { ignore_case, literal: fixed, ..super::Flags::default() };
         let engine = Engine::Posix(Box::new(Posix::new(&codes, flags, false)?));
-        Ok(Approximate { regex: Regex { engine, bytes: false } })
+        Ok(Approximate { regex: Regex { engine, bytes: false, literal: None } })
     }
 
     /// Does some part of the text match with allowed edits?

@@ -54,6 +54,9 @@ pub struct Options {
 pub struct Regex {
     engine: Engine,
     bytes: bool,
+    /// What a pattern of the default engine without special characters searches for: found in linear time, however
+    /// long it is.
+    literal: Option<Box<Fixed>>,
 }
 
 enum Engine {
@@ -69,7 +72,9 @@ impl Regex {
             Syntax::Perl => Engine::Perl(Perl::new(pattern, options.ignore_case, options.bytes)?),
             Syntax::Fixed => Engine::Fixed(Box::new(Fixed::new(pattern))),
         };
-        Ok(Regex { engine, bytes: options.bytes })
+        let plain = options.syntax == Syntax::Extended && !options.ignore_case && is_plain(pattern);
+        let literal = plain.then(|| Box::new(Fixed::new(pattern)));
+        Ok(Regex { engine, bytes: options.bytes, literal })
     }
 
     /// The text in the form the engine relies on.
@@ -96,6 +101,9 @@ impl Regex {
 
     pub fn is_match(&self, text: &Subject) -> Result<bool, MatchError> {
         let text = self.admit(text)?;
+        if let Some(literal) = &self.literal {
+            return Ok(literal.find(text.bytes(), 0).is_some());
+        }
         match &self.engine {
             Engine::Posix(re) => re.is_match(text.bytes(), true),
             Engine::Perl(re) => re.is_match(text.bytes(), 0),
@@ -118,6 +126,9 @@ impl Regex {
     /// The first match from `from` on. The default engine takes what is there for the start of a text, except that
     /// it begins no line; PCRE looks back.
     fn find_from(&self, text: &Subject, from: usize) -> Result<Option<Span>, MatchError> {
+        if let Some(literal) = &self.literal {
+            return Ok(literal.find(text.bytes(), from));
+        }
         match &self.engine {
             Engine::Posix(re) => {
                 let found = re.find(&text.bytes()[from..], from == 0)?;
@@ -152,6 +163,11 @@ impl Regex {
             }
         }
     }
+}
+
+/// Whether every character of a pattern stands for itself.
+fn is_plain(pattern: &[u8]) -> bool {
+    !pattern.is_empty() && !pattern.iter().any(|b| b"\\^$.[]|()*+?{}".contains(b))
 }
 
 fn compile_posix(pattern: &[u8], options: Options) -> Result<Posix, CompileError> {

@@ -17,7 +17,7 @@ use write::Format;
 pub const TABLE: &[Builtin] = &[
     Builtin::new(".serialize", "object ascii xdr version", serialize),
     Builtin::new("unserialize", "connection refhook", unserialize),
-    Builtin::new(".saveData", "names values ascii version", save_data),
+    Builtin::new(".saveData", "names values ascii version", save_data).takes("sl.."),
     Builtin::new(".loadData", "connection", load_data),
 ];
 
@@ -96,6 +96,9 @@ fn save_data(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let (names, values) = (needed(a, 0, "names")?, needed(a, 1, "values")?);
     let format = format_arg(vm, a.get(2), Value::TRUE)?;
     let version = version_arg(vm, a.get(3))?;
+    if names.len() != values.len() {
+        return rerr!("invalid 'names' argument");
+    }
     let items = values.values().to_vec();
     let list = if items.is_empty() {
         Value::NULL

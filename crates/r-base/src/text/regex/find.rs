@@ -114,6 +114,7 @@ pub fn regexpr(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let mut places = Vec::with_capacity(c.text.len());
     let mut rows = Vec::new();
     for (i, s) in c.text.strings().iter().enumerate() {
+        vm.poll()?;
         if s.is_na_str() {
             places.push((NA_INT, NA_INT));
             rows.push(vec![(-1, -1); groups]);
@@ -139,6 +140,7 @@ pub fn gregexpr(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let re = compile_for(vm, c.pattern, c.flags, c.text)?;
     let mut list = vm.alloc_list(c.text.len())?;
     for i in 0..c.text.len() {
+        vm.poll()?;
         let s = c.text.strings()[i];
         let r = if s.is_na_str() {
             result(vm, &[(NA_INT, NA_INT)], None)?
@@ -183,6 +185,7 @@ pub fn regexec(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let re = compile_for(vm, c.pattern, c.flags, c.text)?;
     let mut list = vm.alloc_list(c.text.len())?;
     for i in 0..c.text.len() {
+        vm.poll()?;
         let s = c.text.strings()[i];
         let r = if s.is_na_str() {
             result(vm, &[(NA_INT, NA_INT)], None)?

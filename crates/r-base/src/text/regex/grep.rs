@@ -14,6 +14,7 @@ fn matches(vm: &mut Vm, pattern: Value, x: Value, f: Flags) -> Res<Option<Vec<bo
     let re = compile_for(vm, pattern, f, x)?;
     let mut out = Vec::with_capacity(x.len());
     for (i, s) in x.strings().iter().enumerate() {
+        vm.poll()?;
         out.push(match s.is_na_str() {
             true => false,
             false => match re.is_match(&subject(s)) {

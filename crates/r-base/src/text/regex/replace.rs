@@ -34,6 +34,7 @@ fn substitute(vm: &mut Vm, a: &CallArgs<'_>, all: bool) -> Res<Value> {
     }
     let template = Template::new(replacement.bytes(), f.options().syntax);
     for i in 0..n {
+        vm.poll()?;
         let s = x.strings()[i];
         let t = if s.is_na_str() {
             s

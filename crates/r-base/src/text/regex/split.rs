@@ -22,6 +22,7 @@ pub fn strsplit(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let texts_ascii = x.strings().iter().all(|s| is_ascii(*s));
     let mut last: Option<(Value, Rc<Regex>)> = None;
     for i in 0..n {
+        vm.poll()?;
         let s = x.strings()[i];
         let by = match split.len() {
             0 => vm.empty_string,

@@ -1,0 +1,144 @@
+# Calls functions with odd arguments, one marker line on standard error before each call, so that whoever
+# watches this process knows which call ended it. Arguments of the program:
+#   functions                      lists them: package and name
+#   calls PACKAGE NAME FROM TO K   makes calls FROM to TO of this function (TO 0: all of them; only every K-th)
+#   text PACKAGE NAME I            prints call I
+#   sample SEED                    makes a few calls of every function that leaves the process as it is
+# Markers: "#i" before call i (of a sample: its text), "!i message" for an internal error, "." at the end.
+
+source(Sys.getenv("ODD_VALUES", "values.R"))
+
+.d <- new.env()
+local(envir = .d, {
+  packages <- c("base", "methods", "utils", "stats", "graphics", "grDevices", "datasets", "tools", "parallel", "compiler",
+                "splines", "stats4")
+
+  room <- function(package) if (package == "base") baseenv() else asNamespace(package)
+
+  functions <- function() {
+    seen <- character(0)
+    for (p in packages) {
+      e <- tryCatch(room(p), error = function(e) NULL)
+      if (is.null(e)) next
+      names <- ls(e, all.names = TRUE)
+      names <- names[vapply(names, function(n) is.function(tryCatch(get(n, envir = e), error = function(e) NULL)), TRUE)]
+      fresh <- setdiff(names, seen)
+      seen <- c(seen, fresh)
+      if (length(fresh)) cat(paste(p, fresh), sep = "\n")
+    }
+  }
+
+  # Values that functions tend to accept: what stands before the position under test.
+  plain <- alist(c(1.5, 2, 4), "a", list(1, 2), data.frame(x = 1:3, y = 4:6), matrix(c(2, 1, 1, 3), 2), function(x, ...) x,
+                 factor(c("a", "b")), as.Date("2020-02-29"), quote(x + y), new.env(), 2L, TRUE, y ~ x)
+
+  accepted <- function(f, before) {
+    for (v in plain) {
+      call <- as.call(c(list(f), before, list(v)))
+      ok <- tryCatch({ eval(call, new.env(parent = globalenv())); TRUE }, condition = function(e) FALSE)
+      if (ok) return(list(v))
+    }
+    plain[1]
+  }
+
+  # Every value at every position by place and by name, alone and after arguments the function accepts,
+  # and the same value at several positions; for replacement functions as assignments as well.
+  calls <- function(name, f) {
+    what <- as.name(name)
+    formals <- names(formals(args(f)))
+    if (is.null(formals)) formals <- rep("", 3L)
+    # Dots take two places; nobody passes more than eight arguments by place.
+    places <- min(length(formals) + sum(formals == "..."), 8L)
+    odd <- .odd
+    all <- list(as.call(list(what)))
+    add <- function(args) all[[length(all) + 1L]] <<- as.call(c(list(what), args))
+    before <- list()
+    for (k in seq_len(places)) {
+      for (v in odd) add(c(before, list(v)))
+      if (k > 1L) add(c(before[-1L], alist(, )))
+      before <- c(before, if (length(before) < 3L) accepted(what, before) else plain[1L])
+    }
+    for (n in setdiff(formals, c("...", ""))) for (v in odd) {
+      arg <- structure(list(v), names = n)
+      add(arg)
+      add(c(if (n != formals[1L]) before[1L], arg))
+    }
+    for (v in odd) for (k in seq_len(min(places, 4L))[-1L]) add(rep(list(v), k))
+    if (endsWith(name, "<-") && nchar(name) > 2L) {
+      getter <- as.name(substr(name, 1L, nchar(name) - 2L))
+      for (x in odd) for (v in odd[c("null", "string", "ints", "list", "environment", "symbol", "closure", "liar", "no_strings")])
+        all[[length(all) + 1L]] <- bquote({ x <- .(x); .(getter)(x) <- .(v); x })
+    }
+    all
+  }
+
+  # What a sample, which makes calls of all functions in one process, leaves out: what ends it, changes it for what
+  # follows, waits for something outside, or touches the machine. (`cargo xtask arguments` leaves out less.)
+  lasting <- c("q", "quit", ".system", "system", "system2", "pipe", "shell", "pskill", "Sys.sleep", "url", "download.file",
+               "socketConnection", "repeat", "while", "gctorture", ".captureStart", ".sinkTo", "sink", "setwd", "options", "attach",
+               "detach", "closeAllConnections", "rm", "remove", ".rm", ".pathInsert", ".pathRemove", "assign", "<<-", "delayedAssign",
+               "list2env", "makeActiveBinding", "lockBinding", "lockEnvironment", "Sys.setenv", "Sys.setlocale", "Sys.unsetenv", "trace",
+               "untrace", "debug", "browser", "parent.env<-", "registerS3method", ".registerS3", "setClass", "setMethod", "setGeneric",
+               "removeMethod", "unlink", "file.remove", "stdin", "readline", "rapply", "Recall", "sys.source", "source", "on.exit",
+               "close", "close.connection", "set.seed", "RNGkind", "jit.stats", "jit.versions", "save.image", "sys.save.image",
+               "environment<-", "eval", "evalq", "eval.parent", "with", "within", "local", "class<-", "oldClass<-", "attr<-", "attributes<-",
+               "mostattributes<-", "levels<-", "comment<-", "structure", "setattr", "names<-", "dim<-", "formals<-", "body<-")
+
+  sample <- function(seed) {
+    i <- seed
+    for (p in packages) {
+      e <- tryCatch(room(p), error = function(e) NULL)
+      if (is.null(e)) next
+      for (n in setdiff(ls(e, all.names = TRUE), lasting)) {
+        f <- tryCatch(get(n, envir = e), error = function(e) NULL)
+        if (!is.function(f)) next
+        formals <- names(formals(args(f)))
+        for (k in seq_len(min(length(formals), 3L))) {
+          i <- i + 7L
+          before <- plain[(i + seq_len(k - 1L)) %% length(plain) + 1L]
+          call <- as.call(c(list(f), before, list(.odd[[i %% length(.odd) + 1L]])))
+          once(paste(n, k, i), call)
+        }
+      }
+    }
+  }
+
+  mark <- function(...) cat(..., "\n", sep = "", file = stderr())
+
+  internal <- function(i) function(e) {
+    m <- tryCatch(conditionMessage(e), condition = function(e) "")
+    if (is.character(m) && any(grepl("internal error", m, fixed = TRUE))) mark("!", i, " ", m[1L])
+    NULL
+  }
+
+  # The result is printed too: an object that can be made must be printable.
+  once <- function(i, call) {
+    mark("#", i)
+    caught <- internal(i)
+    tryCatch(suppressWarnings(suppressMessages({
+      value <- eval(call, new.env(parent = globalenv()))
+      if (length(unclass(value)) < 1000L) print(value)
+    })), error = caught, interrupt = caught, condition = caught)
+  }
+})
+
+local({
+  d <- .d
+  a <- commandArgs(TRUE)
+  if (a[1L] == "functions") return(d$functions())
+  if (a[1L] == "sample") {
+    d$sample(as.integer(a[2L]))
+    return(d$mark("."))
+  }
+  name <- a[3L]
+  # Some functions exist in some modes only.
+  if (!exists(name, envir = d$room(a[2L]))) return(d$mark("."))
+  f <- get(name, envir = d$room(a[2L]))
+  assign(name, f, envir = globalenv())
+  all <- d$calls(name, f)
+  if (a[1L] == "text") return(cat(deparse(all[[as.integer(a[4L])]], width.cutoff = 500L), sep = " "))
+  to <- as.integer(a[5L])
+  if (to == 0L) to <- length(all)
+  for (i in seq(as.integer(a[4L]), to, by = as.integer(a[6L]))) d$once(i, all[[i]])
+  d$mark(".")
+})

@@ -1,0 +1,238 @@
+//! `cargo xtask arguments`: calls every function of every package with odd arguments and reports what ends the
+//! process by a signal, panics inside ("internal error"), hangs, or takes too much memory.
+//!
+//! The calls are made by R programs under `tests/arguments` (`driver.R`, `values.R`), one process a function and
+//! mode, in a scratch folder; `watch` runs one process and knows by its markers which call it is in. A call
+//! that fails is run again alone; if it passes then, the shortest run of calls before it that fails is looked
+//! for (`narrow`). Each finding is one line with a reproducer. Excluded functions are in `exclude`, with reasons.
+//!
+//! A call that takes long but ends when it is interrupted is no finding: GNU R takes long there too. Such calls
+//! are listed with `--slow`.
+
+mod exclude;
+mod watch;
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitCode};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use watch::{Fate, Run};
+
+const HELP: &str = "cargo xtask arguments [--rigel=PATH] [--mode=off|eager|stress]... [--only=NAME]... [--every=K] \
+                    [--jobs=N] [--slow]";
+
+/// Findings of one function and mode after which the rest of its calls is left out.
+const ENOUGH: usize = 12;
+
+/// How a process is run: name, flags, and the step between the calls that are made.
+const MODES: [(&str, &[&str], usize); 3] = [
+    ("off", &["--jit=off"], 1),
+    ("eager", &["--jit=eager"], 1),
+    // Each safepoint collects: a sample.
+    ("stress", &["--jit=off", "--gc-stress"], 41),
+];
+
+/// A function under test.
+#[derive(Clone)]
+struct Function {
+    package: String,
+    name: String,
+}
+
+struct Settings {
+    rigel: PathBuf,
+    programs: PathBuf,
+    modes: Vec<usize>,
+    only: Vec<String>,
+    every: Option<usize>,
+    jobs: usize,
+    slow: bool,
+}
+
+/// What came of all calls.
+#[derive(Default)]
+struct Tally {
+    calls: AtomicUsize,
+    findings: AtomicUsize,
+    slow: AtomicUsize,
+    output: Mutex<()>,
+}
+
+pub fn run(args: &[String]) -> ExitCode {
+    let settings = match parse(args) {
+        Ok(s) => s,
+        Err(e) => {
+            eprintln!("cargo xtask arguments: {e}\n{HELP}");
+            return ExitCode::from(2);
+        }
+    };
+    let functions = match functions(&settings) {
+        Ok(f) => f,
+        Err(e) => {
+            eprintln!("cargo xtask arguments: {e}");
+            return ExitCode::FAILURE;
+        }
+    };
+    let tally = Tally::default();
+    let next = AtomicUsize::new(0);
+    std::thread::scope(|scope| {
+        for job in 0..settings.jobs {
+            let (settings, functions, tally, next) = (&settings, &functions, &tally, &next);
+            scope.spawn(move || {
+                while let Some(f) = functions.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    for &mode in &settings.modes {
+                        check(settings, f, mode, job, tally);
+                    }
+                }
+            });
+        }
+    });
+    let count = |c: &AtomicUsize| c.load(Ordering::Relaxed);
+    println!(
+        "{} functions, {} calls: {} findings, {} long calls that ended when interrupted",
+        functions.len(),
+        count(&tally.calls),
+        count(&tally.findings),
+        count(&tally.slow)
+    );
+    if count(&tally.findings) == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}
+
+fn parse(args: &[String]) -> Result<Settings, String> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let mut s = Settings {
+        rigel: root.join("target/debug/rigel"),
+        programs: root.join("tests/arguments"),
+        modes: Vec::new(),
+        only: Vec::new(),
+        every: None,
+        jobs: 2,
+        slow: false,
+    };
+    for a in args {
+        let (key, value) = a.split_once('=').unwrap_or((a, ""));
+        let number = || value.parse().ok().filter(|&n: &usize| n > 0).ok_or(format!("no number in {a}"));
+        match key {
+            "--rigel" => s.rigel = value.into(),
+            "--mode" => s
+                .modes
+                .push(MODES.iter().position(|m| m.0 == value).ok_or(format!("there is no mode '{value}'"))?),
+            "--only" => s.only.push(value.into()),
+            "--every" => s.every = Some(number()?),
+            "--jobs" => s.jobs = number()?,
+            "--slow" => s.slow = true,
+            _ => return Err(format!("unknown option {a}")),
+        }
+    }
+    if s.modes.is_empty() {
+        s.modes = (0..MODES.len()).collect();
+    }
+    s.rigel = s.rigel.canonicalize().map_err(|e| format!("{}: {e}", s.rigel.display()))?;
+    s.programs = s.programs.canonicalize().map_err(|e| e.to_string())?;
+    Ok(s)
+}
+
+/// All functions the driver lists, without the excluded ones.
+fn functions(s: &Settings) -> Result<Vec<Function>, String> {
+    let out = Command::new(&s.rigel)
+        .arg(s.programs.join("driver.R"))
+        .arg("functions")
+        .env("ODD_VALUES", s.programs.join("values.R"))
+        .output()
+        .map_err(|e| e.to_string())?;
+    if !out.status.success() {
+        return Err(format!("the driver fails: {}", String::from_utf8_lossy(&out.stderr)));
+    }
+    let all = String::from_utf8_lossy(&out.stdout)
+        .lines()
+        .filter_map(|l| l.split_once(' '))
+        .map(|(package, name)| Function { package: package.into(), name: name.into() })
+        .filter(|f| exclude::reason(&f.name).is_none())
+        .filter(|f| s.only.is_empty() || s.only.contains(&f.name))
+        .collect();
+    Ok(all)
+}
+
+/// All calls of one function in one mode.
+fn check(s: &Settings, f: &Function, mode: usize, job: usize, tally: &Tally) {
+    let (name, flags, step) = MODES[mode];
+    let step = s.every.unwrap_or(1) * step;
+    let folder = std::env::temp_dir().join(format!("rigel-arguments-{}-{job}", std::process::id()));
+    let process = |from: usize, to: usize, step: usize| {
+        // A folder of its own: calls make and remove files.
+        let _ = std::fs::remove_dir_all(&folder);
+        let _ = std::fs::create_dir_all(&folder);
+        let run = Run { rigel: &s.rigel, programs: &s.programs, flags, folder: &folder };
+        watch::watch(&run, &f.package, &f.name, (from, to, step))
+    };
+    let (mut from, mut found) = (1, 0);
+    loop {
+        let seen = process(from, 0, step);
+        tally.calls.fetch_add(seen.calls, Ordering::Relaxed);
+        tally.slow.fetch_add(seen.slow.len(), Ordering::Relaxed);
+        let say = |what: &str, at: usize, note: &str| {
+            let _lines = tally.output.lock();
+            println!("{what} [{name}] {}{note}", text(s, f, at));
+        };
+        if s.slow {
+            seen.slow.iter().for_each(|&i| say("slow", i, ""));
+        }
+        // Once for each message: most odd values fail in the same way.
+        for (k, (i, message)) in seen.panics.iter().enumerate() {
+            if seen.panics[..k].iter().all(|p| p.1 != *message) {
+                let like = seen.panics.iter().filter(|p| p.1 == *message).count();
+                say("panic", *i, &format!("  # {message} ({like} calls)"));
+            }
+        }
+        tally.findings.fetch_add(seen.panics.len(), Ordering::Relaxed);
+        let Fate::Ended { what, at } = seen.fate else { break };
+        found += 1;
+        tally.findings.fetch_add(1, Ordering::Relaxed);
+        let fails =
+            |from: usize| matches!(process(from, at, step).fate, Fate::Ended { at: e, .. } if e == at);
+        match narrow(from, at, step, fails) {
+            Some(start) if start == at => say(&what, at, ""),
+            Some(start) => say(&what, at, &format!("  # only after calls {start} to {at} of the driver")),
+            None => say(&what, at, "  # not again"),
+        }
+        from = at + step;
+        if found >= ENOUGH {
+            say("given up", at, "");
+            break;
+        }
+    }
+    let _ = std::fs::remove_dir_all(&folder);
+}
+
+/// The latest call from which on the failure at `at` still comes; `None` if it doesn't come again at all.
+fn narrow(from: usize, at: usize, step: usize, fails: impl Fn(usize) -> bool) -> Option<usize> {
+    if at == 0 || fails(at) {
+        return Some(at);
+    }
+    if !fails(from) {
+        return None;
+    }
+    let (mut yes, mut no) = (from, at);
+    while no - yes > step {
+        let middle = yes + (no - yes) / step / 2 * step;
+        if fails(middle) { yes = middle } else { no = middle }
+    }
+    Some(yes)
+}
+
+/// Call `i` of a function as R text.
+fn text(s: &Settings, f: &Function, i: usize) -> String {
+    if i == 0 {
+        return format!("{} (before its first call)", f.name);
+    }
+    let out = Command::new(&s.rigel)
+        .arg(s.programs.join("driver.R"))
+        .args(["text", &f.package, &f.name, &i.to_string()])
+        .env("ODD_VALUES", s.programs.join("values.R"))
+        .output();
+    match out {
+        Ok(o) => String::from_utf8_lossy(&o.stdout).trim().replace('\n', " "),
+        Err(e) => format!("call {i} of {} ({e})", f.name),
+    }
+}
