@@ -23,7 +23,11 @@ pub fn dist(x: &[f64], nrow: usize, ncol: usize, metric: Metric) -> Vec<f64> {
     let mut out = Vec::with_capacity(nrow * nrow.saturating_sub(1) / 2);
     for j in 0..nrow {
         for i in j + 1..nrow {
-            out.push(if whole && ncol > 0 { euclidean(row(i), row(j)) } else { metric.between(row(i), row(j)) });
+            out.push(if whole && ncol > 0 {
+                euclidean(row(i), row(j))
+            } else {
+                metric.between(row(i), row(j))
+            });
         }
     }
     out
