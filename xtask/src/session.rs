@@ -58,7 +58,8 @@ fn session(binary: &str, mode: &str, n: u32, limit: Duration) -> Result<Figures,
         return Err(format!("ended with {}", out.status));
     }
     let text = String::from_utf8_lossy(&out.stdout);
-    let figure = |l: &str| l.trim().split_once(' ').and_then(|(k, v)| Some((k.to_owned(), v.trim().parse().ok()?)));
+    let figure =
+        |l: &str| l.trim().split_once(' ').and_then(|(k, v)| Some((k.to_owned(), v.trim().parse().ok()?)));
     Ok(text.lines().filter_map(figure).collect())
 }
 

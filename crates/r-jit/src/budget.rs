@@ -145,7 +145,11 @@ impl Budget {
     pub fn allows_little(&self) -> Result<(), &'static str> {
         let spent = Duration::from_nanos(self.spent.little.load(Ordering::Relaxed));
         let waiting = self.spent.waiting.load(Ordering::Relaxed) > 0;
-        if waiting || spent > self.began.elapsed() / POLICY.budget.little_part { Err("gains little") } else { Ok(()) }
+        if waiting || spent > self.began.elapsed() / POLICY.budget.little_part {
+            Err("gains little")
+        } else {
+            Ok(())
+        }
     }
 
     /// Whether code that was tried so often may be compiled; why not.

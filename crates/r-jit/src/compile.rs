@@ -23,10 +23,10 @@ use crate::engine::{Jit, is_stale, set_limit, with_history};
 use crate::evidence;
 use crate::history::History;
 use crate::keep::{forget, keep};
-use crate::policy::POLICY;
 use crate::plan::{Failure, Product, carry_out};
-use crate::stats::Event;
+use crate::policy::POLICY;
 use crate::start::{Place, Start};
+use crate::stats::Event;
 use crate::store::Owned;
 use crate::tiering::{Asked, Decision, Limit};
 use crate::version::{Pace, Version};
@@ -246,7 +246,11 @@ impl Job<'_> {
         if with_history(self.c, asked) < patience {
             return Err(("may be gone soon", POLICY.heat.patient_poll));
         }
-        if worker.admits(self.c.tier.heat.get()) { Ok(()) } else { Err(("hotter code first", POLICY.heat.poll)) }
+        if worker.admits(self.c.tier.heat.get()) {
+            Ok(())
+        } else {
+            Err(("hotter code first", POLICY.heat.poll))
+        }
     }
 
     /// Has a version compiled on the compiler's thread.

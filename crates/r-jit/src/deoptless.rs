@@ -101,8 +101,9 @@ pub fn go_on(vm: &mut Vm, left: &Left, here: &Here) -> Option<Rc<Version>> {
         with_history(c, |vs| vs.futile = 0);
         return Some(found);
     }
-    let (hopeless, exhausted) =
-        with_history(c, |vs| (vs.is_hopeless(&context), vs.exhausted() || vs.blind > POLICY.continuations.blind));
+    let (hopeless, exhausted) = with_history(c, |vs| {
+        (vs.is_hopeless(&context), vs.exhausted() || vs.blind > POLICY.continuations.blind)
+    });
     if exhausted {
         jit.discard(own, &v, reason.name());
         return None;
@@ -116,7 +117,8 @@ pub fn go_on(vm: &mut Vm, left: &Left, here: &Here) -> Option<Rc<Version>> {
         if hopeless { None } else { compile_continuation(vm, &jit, here.code, &context, here.env, &fresh) };
     if made.is_none() {
         // The interpreter goes on for a while; what there is stays for when its types come back.
-        let wait = jit.config.limit().min(POLICY.continuations.wait) << with_history(c, |vs| vs.futile.min(POLICY.continuations.doublings));
+        let wait = jit.config.limit().min(POLICY.continuations.wait)
+            << with_history(c, |vs| vs.futile.min(POLICY.continuations.doublings));
         c.tier.limit.set(c.tier.heat.get().saturating_add(wait));
     }
     with_history(c, |vs| vs.futile = if made.is_none() { vs.futile + 1 } else { 0 });

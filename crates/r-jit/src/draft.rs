@@ -79,8 +79,11 @@ impl Job<'_> {
     pub fn draft(&self, vm: &mut Vm, aim: Aim) -> Result<(Plan, Draft), Failure> {
         let began = Instant::now();
         let jit = self.jit;
-        let callees = self.callees(vm, aim);
+        let mut callees = self.callees(vm, aim);
         let func = self.build(vm, aim.early, &callees).map_err(|r| Failure::Refused(format!("{r:?}")))?;
+        if aim.early != Early::Nothing && !jit.config.passes_off.iter().any(|p| p == "promise") {
+            callees.add_promises(vm, &func, self.env, &self.failures());
+        }
         let off = |r: &&(Reason, &str)| jit.config.speculation_off.iter().any(|o| o == r.1);
         let options = r_pir::pass::Options {
             off: jit.config.passes_off.clone(),

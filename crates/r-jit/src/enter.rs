@@ -14,8 +14,8 @@ use crate::deoptless::{Here, go_on};
 use crate::dispatch::Dispatch;
 use crate::engine::{Jit, code_at, with_history};
 use crate::exit::{Left, RESUME};
-use crate::stats::Event;
 use crate::start::Start;
+use crate::stats::Event;
 
 type Native = unsafe extern "C" fn(*mut Vm, u64, *const u64) -> u64;
 

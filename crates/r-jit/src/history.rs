@@ -117,7 +117,8 @@ impl History {
         let more = more.map(|e| (Start::State(e.context.clone()), Rc::clone(&e.code)));
         let loops = self.loops.entries().iter();
         let loops = loops.map(|e| (Start::Loop(e.context.clone()), Rc::clone(&e.code)));
-        let direct = self.direct.iter().map(|(entry, v)| (Start::Args { entry: entry.clone() }, Rc::clone(v)));
+        let direct =
+            self.direct.iter().map(|(entry, v)| (Start::Args { entry: entry.clone() }, Rc::clone(v)));
         calls.chain(loops).chain(direct).chain(more)
     }
     /// Whether no continuation may be made any more.

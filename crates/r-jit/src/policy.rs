@@ -139,6 +139,8 @@ pub struct Inlining {
     pub depth: usize,
     /// Callees of one version.
     pub callees: usize,
+    /// Bytecode instructions of a promise whose code is put where it is forced.
+    pub promise: usize,
     /// Callers that found something looking at frames before a callee is left alone: each has made a version in vain,
     /// and with three of them and versions of any size a parser of JSON took seven times as long to compile.
     pub declined: u32,
@@ -206,7 +208,16 @@ pub const POLICY: Policy = Policy {
         poor_factor: 4,
         discards: 16,
     },
-    calls: Calls { contexts: 4, loops: 15, near_misses: 4, formals: 8, misses: 25, misses_for: 64, a_few: 3, lazy: 3 },
+    calls: Calls {
+        contexts: 4,
+        loops: 15,
+        near_misses: 4,
+        formals: 8,
+        misses: 25,
+        misses_for: 64,
+        a_few: 3,
+        lazy: 3,
+    },
     direct: Direct { hot: 40, hot_eager: 2, much: 64, poll: 8, entries: 6, served: 40_000, wait_factor: 4 },
     continuations: Continuations {
         most: 5,
@@ -229,7 +240,15 @@ pub const POLICY: Policy = Policy {
         soon: Duration::from_micros(20 * 64),
     },
     generics: Generics { targets: 64, found: 256, ordinary: 20, passed: 3 },
-    inlining: Inlining { instructions: 160, calling: 80, depth: 4, callees: 24, declined: 1, rounds: 2 },
+    inlining: Inlining {
+        instructions: 160,
+        calling: 80,
+        depth: 4,
+        callees: 24,
+        promise: 60,
+        declined: 1,
+        rounds: 2,
+    },
     worth: Worth { entering: 8, part: 64, few: 150 },
     budget: Budgets {
         again_start: Duration::from_millis(30),
@@ -240,11 +259,5 @@ pub const POLICY: Policy = Policy {
         longest_patience: Duration::from_millis(60),
     },
     queue: Queue { orders: 4 },
-    code: Code {
-        bytes: 64 << 20,
-        reclaim_versions: 256,
-        reclaim_part: 16,
-        evict_part: 8,
-        rounds: 4,
-    },
+    code: Code { bytes: 64 << 20, reclaim_versions: 256, reclaim_part: 16, evict_part: 8, rounds: 4 },
 };

@@ -58,7 +58,13 @@ impl Made {
 
 /// Carries out an exit's steps. If the frames were `settled`, their environments (innermost first) are there already.
 /// Nothing in here collects, so the values may be in vectors.
-pub fn rebuild(vm: &mut Vm, v: &Version, state: &ExitState, words: &[u64], settled: Option<&[Value]>) -> Made {
+pub fn rebuild(
+    vm: &mut Vm,
+    v: &Version,
+    state: &ExitState,
+    words: &[u64],
+    settled: Option<&[Value]>,
+) -> Made {
     let mut r = Rebuilt { live: live_values(state, words), steps: Vec::new() };
     for (k, s) in state.steps.iter().enumerate() {
         let of_frame = || state.frames.iter().position(|f| f.env == Source::Step(k as u32));

@@ -6,8 +6,8 @@ use r_runtime::builtin::{Builtin, CallArgs};
 use r_runtime::{Res, Unwind, Value, Vm};
 
 use crate::engine::{Jit, with_history};
-use crate::stats::Event;
 use crate::start::Start;
+use crate::stats::Event;
 use crate::version::Version;
 
 pub const TABLE: &[Builtin] =

@@ -31,9 +31,15 @@ pub struct Asked {
 pub enum Decision {
     Compile,
     /// Not now. After so much more heat it may be asked for again.
-    Later { why: Option<&'static str>, more: u32 },
+    Later {
+        why: Option<&'static str>,
+        more: u32,
+    },
     /// It gains little: not before the code is much hotter.
-    Wait { why: Option<&'static str>, limit: Limit },
+    Wait {
+        why: Option<&'static str>,
+        limit: Limit,
+    },
     Never,
 }
 
@@ -301,7 +307,10 @@ mod tests {
         let mut t = Tiering::default();
         let mut heat = 2_000;
         for _ in 0..POLICY.heat.poor {
-            assert_eq!(t.asked(Place::Call, &Asked { known: u64::from(heat), ..asked(heat) }), Decision::Compile);
+            assert_eq!(
+                t.asked(Place::Call, &Asked { known: u64::from(heat), ..asked(heat) }),
+                Decision::Compile
+            );
             let limit = t.poor(Place::Call, heat, u64::from(heat), false);
             assert_eq!(limit, Limit::At(heat * 4));
             assert!(matches!(t.asked(Place::Call, &asked(heat)), Decision::Wait { why: None, .. }));

@@ -39,7 +39,9 @@ pub fn judge(jit: &Jit, v: &Version, id: u32) -> Verdict {
     match e.reason {
         // The interpreter evaluates the argument and comes back to the loop, which is hot: there is
         // a version for its middle. But not if every call of a short loop goes this way.
-        Some(Reason::Force) if !c.loops.is_empty() && times <= POLICY.exits.unevaluated_in_loops => Verdict::Fine,
+        Some(Reason::Force) if !c.loops.is_empty() && times <= POLICY.exits.unevaluated_in_loops => {
+            Verdict::Fine
+        }
         // Nothing was wrong.
         Some(Reason::Ended) => Verdict::Fine,
         // The first time the interpreter learns; there is nothing wrong with the rest.

@@ -103,7 +103,8 @@ impl Inst {
     /// Whether somebody may look at frames while the instruction runs, or it needs the frame's environment itself. The one
     /// definition: what it says decides where frames are pushed and what can be inlined without one.
     pub fn looks_at_frames(&self) -> bool {
-        const SHOWS: Effects = Effects(Effects::R.0 | Effects::SIGNALS.0 | Effects::CAPTURES.0 | Effects::ENV_W.0);
+        const SHOWS: Effects =
+            Effects(Effects::R.0 | Effects::SIGNALS.0 | Effects::CAPTURES.0 | Effects::ENV_W.0);
         self.fx.has(SHOWS) || self.op == Op::MkEnv
     }
 
@@ -208,6 +209,8 @@ pub struct Func {
     pub objects: HashMap<u64, Type>,
     /// Which of `codes` came with each callee that was put in place of its call (its own code first).
     pub inlined: Vec<std::ops::Range<u32>>,
+    /// Promises whose code was put where they are forced.
+    pub inlined_promises: u32,
     /// Whether direct calls may stay: nobody else has its environment, to look at variables that
     /// are not there yet.
     pub may_call: bool,
@@ -228,6 +231,7 @@ impl Func {
             asked: Vec::new(),
             objects: HashMap::default(),
             inlined: Vec::new(),
+            inlined_promises: 0,
             may_call: true,
             flow: None,
         }

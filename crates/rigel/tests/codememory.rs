@@ -19,7 +19,8 @@ fn run(flags: &[&str], program: &str) -> (String, String) {
 const SMALL: [&str; 3] = ["--background=off", "--hot=20", "--code-memory=64k"];
 
 /// Makes a function that is like no other.
-const MAKE: &str = "make <- function(i) eval(bquote(function(n) { s <- .(i); for (k in 1:n) s <- s + k; s }));";
+const MAKE: &str =
+    "make <- function(i) eval(bquote(function(n) { s <- .(i); for (k in 1:n) s <- s + k; s }));";
 
 /// The number before a word in the line about code memory.
 fn figure(report: &str, word: &str) -> u64 {

@@ -107,7 +107,8 @@ fn switches() -> Vec<Vec<String>> {
     };
     let speculation = kinds.iter().map(|r| without(r.1)).chain(["--speculate=none".to_owned()]);
     let contexts = (0..=6).map(|l| format!("--contexts={l}"));
-    let rest = ["--deoptless=off", "--background=on", "--chaos=1/1000", "--code-memory=16k"].map(str::to_owned);
+    let rest =
+        ["--deoptless=off", "--background=on", "--chaos=1/1000", "--code-memory=16k"].map(str::to_owned);
     let all = passes.chain(speculation).chain(contexts).chain(rest);
     all.map(|s| vec!["--hot=3".to_owned(), s]).collect()
 }
