@@ -42,6 +42,11 @@ pub enum Early {
 }
 
 /// How far a draft goes.
+///
+/// Drafts are made again with a lower aim where what was computed early is left to a generic instruction after all. Whether
+/// it is is known only when the passes have found types, or not; a generic instruction runs R code, which must
+/// happen where the program has it. No instruction claims effects it doesn't have: the version would be right but
+/// for the order. (So are rounds of inlining: a generic `+` in a callee may dispatch, unless passes find that it doesn't.)
 #[derive(Clone, Copy, PartialEq)]
 pub struct Aim {
     pub early: Early,
