@@ -38,7 +38,7 @@ const fn with(name: &'static str, what: &'static str, flags: &'static [&'static 
 /// 000 section 5.2: speculation switched off by kind. Section 5.3: contexts by level (the default is
 /// the sixth). Section 5.4: one in 10,000 assumptions fails by chance. Last the interpreter alone,
 /// for the memory.
-const WAYS: [Way; 15] = [
+const WAYS: [Way; 16] = [
     without("C0", "environments not assumed to stay as they are", &["env", "scope", "eager"]),
     without("C1", "no branch assumed away", &["branch"]),
     without("C2", "no call target assumed", &["target"]),
@@ -50,6 +50,7 @@ const WAYS: [Way; 15] = [
     with("L3", "arguments without a class", &["--contexts=3"]),
     with("L4", "types of arguments", &["--contexts=4"]),
     with("L5", "missing arguments", &["--contexts=5"]),
+    with("lazy", "no argument evaluated before its call", &["--eager-args=off"]),
     with("sync", "compiled on the program's thread", &["--background=off"]),
     with("deoptless", "1/10,000 fail, with continuations", &["--chaos=1/10000", "--deoptless=on"]),
     with("without", "1/10,000 fail, without", &["--chaos=1/10000", "--deoptless=off"]),

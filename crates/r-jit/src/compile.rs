@@ -291,7 +291,7 @@ impl Job<'_> {
                 }
                 Some(done) => done,
             };
-            if !matches!(done, Ok(_)) {
+            if done.is_err() {
                 forget(self.c, p.draft.handle);
             }
             if matches!(done, Err(Failure::Displaced)) {

@@ -42,6 +42,11 @@ pub enum Early {
 }
 
 /// How far a draft goes.
+///
+/// Drafts are made again with a lower aim where what was computed early is left to a generic instruction after all. Whether
+/// it is is known only when the passes have found types, or not; a generic instruction runs R code, which must
+/// happen where the program has it. No instruction claims effects it doesn't have: the version would be right but
+/// for the order. (So are rounds of inlining: a generic `+` in a callee may dispatch, unless passes find that it doesn't.)
 #[derive(Clone, Copy, PartialEq)]
 pub struct Aim {
     pub early: Early,
@@ -79,8 +84,11 @@ impl Job<'_> {
     pub fn draft(&self, vm: &mut Vm, aim: Aim) -> Result<(Plan, Draft), Failure> {
         let began = Instant::now();
         let jit = self.jit;
-        let callees = self.callees(vm, aim);
+        let mut callees = self.callees(vm, aim);
         let func = self.build(vm, aim.early, &callees).map_err(|r| Failure::Refused(format!("{r:?}")))?;
+        if aim.early != Early::Nothing && !jit.config.passes_off.iter().any(|p| p == "promise") {
+            callees.add_promises(vm, &func, self.env, &self.failures());
+        }
         let off = |r: &&(Reason, &str)| jit.config.speculation_off.iter().any(|o| o == r.1);
         let options = r_pir::pass::Options {
             off: jit.config.passes_off.clone(),

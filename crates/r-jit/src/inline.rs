@@ -8,15 +8,20 @@
 //! dispatch) is known when they are done: `Library::decline` takes such callees out, and the passes begin
 //! anew.
 //!
+//! Promises that a version makes and forces itself (default arguments, mostly) are built as well, for the passes to put
+//! their code where they are forced (003 section 4.5). There are no frames to leave to in the middle of a
+//! promise, so it stays one if its code needs some when the passes are done.
+//!
 //! Every function that is not taken has a reason (`Why`), which is counted.
 
 use std::collections::HashMap;
 
-use r_bytecode::code::{Code, Compiled, Proto};
+use r_bytecode::code::{Code, Compiled, Proto, code_of};
 use r_bytecode::op::Op as Bc;
 use r_pir::builder::{self, Request};
-use r_pir::pass::inline::{Callees, observers};
-use r_pir::{At, Entry, Func, Id, Imm, Op, Type};
+use r_pir::pass::inline::{Callees, observers, promise_frames};
+use r_pir::{At, CodeRef, Entry, Func, Id, Imm, Op, Type};
+use r_runtime::object::Kind;
 use r_runtime::{Value, Vm, alloc};
 
 use crate::direct::name_of;
@@ -56,9 +61,14 @@ impl Why {
     }
 }
 
-/// Callees by the bits of their protos and the formals they are not given.
+/// What the passes may put in place of calls and forces.
 #[derive(Clone, Default)]
-pub struct Library(HashMap<(u64, u64), Func>);
+pub struct Library {
+    /// Callees by the bits of their protos and the formals they are not given.
+    callees: HashMap<(u64, u64), Func>,
+    /// Code of promises by the bits of its object.
+    promises: HashMap<u64, Func>,
+}
 
 impl Callees for Library {
     fn callee(&self, f: &Func, call: Id) -> Option<Func> {
@@ -71,10 +81,14 @@ impl Callees for Library {
         if lazy {
             return None;
         }
-        self.0.get(&key_of_call(f, call)?).cloned()
+        self.callees.get(&key_of_call(f, call)?).cloned()
     }
-    fn promise(&self, _: &Func, _: u32) -> Option<Func> {
-        None
+    fn promise(&self, f: &Func, code: u32) -> Option<Func> {
+        self.promises.get(&f.codes.get(code as usize)?.object.bits()).cloned()
+    }
+    /// Not that they can: `decline` finds those that would have to.
+    fn promise_frames(&self) -> bool {
+        true
     }
 }
 
@@ -89,23 +103,76 @@ fn key_of_call(f: &Func, call: Id) -> Option<(u64, u64)> {
 
 impl Library {
     pub fn has(&self, proto: Value, missing: u64) -> bool {
-        self.0.contains_key(&(proto.bits(), missing))
+        self.callees.contains_key(&(proto.bits(), missing))
     }
 
     pub fn is_empty(&self) -> bool {
-        self.0.is_empty()
+        self.callees.is_empty() && self.promises.is_empty()
     }
 
-    /// Takes out the callees in which something looks at frames: the handles of their code.
+    /// Takes out the callees in which something looks at frames, and promises that would need some: the handles of
+    /// their code.
     pub fn decline(&mut self, f: &Func) -> Vec<u64> {
-        let looking = observers(f);
-        self.0.retain(|_, callee| !looking.contains(&callee.codes[0].handle));
+        let mut looking = observers(f);
+        self.callees.retain(|_, callee| !looking.contains(&callee.codes[0].handle));
+        for object in promise_frames(f, &|o| self.promises.contains_key(&o.bits())) {
+            looking.extend(self.promises.remove(&object.bits()).map(|p| p.codes[0].handle));
+        }
         looking
     }
 
-    pub fn functions(&self) -> impl Iterator<Item = &Func> {
-        self.0.values()
+    /// Adds the code of promises that a version makes, which run in an environment like this.
+    pub fn add_promises(&mut self, vm: &Vm, f: &Func, env: Value, failed: &dyn Fn(u64, u32) -> u32) {
+        let made = f.blocks.iter().flatten().map(|i| f.inst(*i)).filter(|i| i.op == Op::MkPromise);
+        for i in made.filter(|i| i.operands().is_empty()) {
+            let Imm::Code(k) = i.imm else { continue };
+            let r = &f.codes[k as usize];
+            if let Some(p) = promise_code(vm, r, env, failed) {
+                self.promises.insert(r.object.bits(), p);
+            }
+        }
     }
+
+    pub fn functions(&self) -> impl Iterator<Item = &Func> {
+        self.callees.values().chain(self.promises.values())
+    }
+}
+
+/// The code of a promise as a version that runs in an environment like this, if it is small and goes forward.
+fn promise_code(vm: &Vm, r: &CodeRef, env: Value, failed: &dyn Fn(u64, u32) -> u32) -> Option<Func> {
+    // SAFETY: the code that makes promises of the object keeps it and is being compiled, on the session's thread.
+    let object = unsafe { r.object.value() };
+    if object.kind() != Some(Kind::Code) {
+        return None;
+    }
+    let code = code_of(alloc::code_body(&object))?;
+    let c = code.compiled()?;
+    let small = c.instrs.len() <= POLICY.inlining.promise && c.loops.is_empty();
+    if !small || with_history(c, |vs| vs.declined) >= POLICY.inlining.declined {
+        return None;
+    }
+    let request = Request {
+        code,
+        handle: code as *const Code as u64,
+        object,
+        name: &r.name,
+        entry: Entry::Frame,
+        stack: &[],
+        env,
+        captured: false,
+        defaults_assign: false,
+        defaults: &[],
+        missing: &[],
+        failed,
+        eager_args: true,
+        lazy: false,
+        inline: false,
+        inlinable: &|_, _| false,
+        leave_unseen: false,
+        one_loop: false,
+        named: false,
+    };
+    builder::build(vm, &request).ok()
 }
 
 /// Counts what was inlined in a version and what was not.
@@ -113,6 +180,7 @@ pub fn note(jit: &Jit, f: &Func, declined: &[u64]) {
     for r in &f.inlined {
         jit.note(Event::Inline, "", &f.codes[r.start as usize].name, 0);
     }
+    (0..f.inlined_promises).for_each(|_| jit.note(Event::Inline, "promise", &f.name, 0));
     for handle in declined {
         jit.note(Event::Decline, Why::Observed.name(), &f.name, 0);
         // SAFETY: code that the version mentions, which keeps it alive.
@@ -162,12 +230,12 @@ impl<'a> Collector<'a> {
                 continue;
             };
             let missing = builder::missing_of(&formals);
-            if self.library.has(object, missing) || self.library.0.len() >= POLICY.inlining.callees {
+            if self.library.has(object, missing) || self.library.callees.len() >= POLICY.inlining.callees {
                 continue;
             }
             let name = name_of(site.call);
             match self.callee(vm, site.target.get(), (object, proto), &formals, &name) {
-                Ok(f) => _ = self.library.0.insert((object.bits(), missing), f),
+                Ok(f) => _ = self.library.callees.insert((object.bits(), missing), f),
                 Err(why) => self.jit.note(Event::Decline, why.name(), &name, 0),
             }
         }
@@ -228,6 +296,7 @@ impl<'a> Collector<'a> {
             },
         );
         let built = built.map_err(|_| Why::Unbuilt)?;
+        self.library.add_promises(vm, &built, env, self.failed);
         if self.calls_others(&built) {
             return Err(Why::Calls);
         }
@@ -247,7 +316,7 @@ impl<'a> Collector<'a> {
     fn direct_calls(&self, f: &Func) -> impl Iterator<Item = Option<(u64, u64)>> {
         let calls = f.blocks.iter().flatten().filter(|i| f.inst(**i).op == Op::CallDirect);
         let keys = calls.map(|i| key_of_call(f, *i));
-        keys.filter(|k| k.is_none_or(|k| !self.library.0.contains_key(&k)))
+        keys.filter(|k| k.is_none_or(|k| !self.library.callees.contains_key(&k)))
     }
 
     /// Whether a callee makes calls other than direct ones.

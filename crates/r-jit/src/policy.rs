@@ -139,6 +139,8 @@ pub struct Inlining {
     pub depth: usize,
     /// Callees of one version.
     pub callees: usize,
+    /// Bytecode instructions of a promise whose code is put where it is forced.
+    pub promise: usize,
     /// Callers that found something looking at frames before a callee is left alone: each has made a version in vain,
     /// and with three of them and versions of any size a parser of JSON took seven times as long to compile.
     pub declined: u32,
@@ -238,7 +240,15 @@ pub const POLICY: Policy = Policy {
         soon: Duration::from_micros(20 * 64),
     },
     generics: Generics { targets: 64, found: 256, ordinary: 20, passed: 3 },
-    inlining: Inlining { instructions: 160, calling: 80, depth: 4, callees: 24, declined: 1, rounds: 2 },
+    inlining: Inlining {
+        instructions: 160,
+        calling: 80,
+        depth: 4,
+        callees: 24,
+        promise: 60,
+        declined: 1,
+        rounds: 2,
+    },
     worth: Worth { entering: 8, part: 64, few: 150 },
     budget: Budgets {
         again_start: Duration::from_millis(30),

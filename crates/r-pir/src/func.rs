@@ -327,6 +327,8 @@ pub struct Func {
     pub objects: HashMap<u64, Type>,
     /// Which of `codes` came with each callee that was put in place of its call (its own code first).
     pub inlined: Vec<std::ops::Range<u32>>,
+    /// Promises whose code was put where they are forced.
+    pub inlined_promises: u32,
     /// Whether direct calls may stay: nobody else has its environment, to look at variables that
     /// are not there yet.
     pub may_call: bool,
@@ -348,6 +350,7 @@ impl Func {
             names: HashMap::default(),
             objects: HashMap::default(),
             inlined: Vec::new(),
+            inlined_promises: 0,
             may_call: true,
             flow: None,
         }

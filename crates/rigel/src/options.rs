@@ -44,6 +44,8 @@ Engine options for R, before the file:
   --background=on|off      compile while the program goes on
   --deoptless=on|off       compiled continuations at exits
   --contexts=0..6          precision of dispatch
+  --eager-args=on|off      evaluate arguments before calls where nobody can tell
+  --code-memory=N[k|m]     bytes of machine code at most
   --speculate=LIST|none    kinds of speculation
   --pass-off=NAME          leave out an optimization pass
   --codegen=quick|best     work put into machine code

@@ -135,6 +135,35 @@ fn r_code_sees_versions() {
 }
 
 #[test]
+fn a_default_is_evaluated_where_it_is_forced() {
+    // The default depends on a variable that changes before: it can't be evaluated early, and its promise need not be made.
+    let program = "f <- function(x, y = x + 1) { for (k in 1:2) x <- x + 1; x * y }
+        h <- function(n) { s <- 0; for (i in 1:n) s <- s + f(i + 0.5); s }
+        for (k in 1:3) r <- h(3000); cat(r)";
+    let o = rigel(&["--stats", "-e", program]);
+    assert_eq!(stdout(&o), "9031535750");
+    assert!(count(&stderr(&o), "inline     (promise)") > 0, "{}", stderr(&o));
+    let o = rigel(&["--stats", "--pass-off=promise", "-e", program]);
+    assert_eq!(stdout(&o), "9031535750");
+    assert_eq!(count(&stderr(&o), "inline     (promise)"), 0, "{}", stderr(&o));
+}
+
+#[test]
+fn levels_of_contexts_change_nothing_else() {
+    // Arguments are evaluated before calls at every level, so that calls are direct; another switch is for that.
+    let program = "f <- function(x, y) if (x > 0) f(x - 1, y) + y else 0
+        for (k in 1:60) r <- f(50, 2); cat(r)";
+    let direct = |flags: &[&str]| {
+        let o = rigel(&[flags, &["--stats", "-e", program]].concat());
+        assert_eq!(stdout(&o), "100");
+        count(&stderr(&o), "compile    (args)")
+    };
+    assert!(direct(&["--contexts=0"]) > 0);
+    assert!(direct(&["--contexts=6"]) > 0);
+    assert_eq!(direct(&["--eager-args=off"]), 0);
+}
+
+#[test]
 fn a_bad_option_is_refused() {
     let o = rigel(&["--jit=perhaps", "-e", "1"]);
     assert!(!o.status.success());

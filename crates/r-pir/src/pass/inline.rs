@@ -23,12 +23,12 @@
 
 use crate::map::HashMap;
 
-use r_runtime::Value;
+use r_runtime::{Opaque, Value};
 
 use super::{Options, edit};
 use crate::analysis::exits::exit_blocks;
 use crate::builder;
-use crate::func::{Block, Entry, FrameInfo, Func, Id, Imm, Inst};
+use crate::func::{At, Block, Entry, FrameInfo, Func, Id, Imm, Inst};
 use crate::op::{Effects, Op};
 
 /// Who knows the code behind calls and promises.
@@ -54,6 +54,23 @@ pub fn run(f: &mut Func, opts: &Options) -> usize {
         n += 1;
     }
     n
+}
+
+/// The code objects of inlined promises of which something is left that leaves or looks at frames: there are no frames
+/// for promises when leaving.
+pub fn promise_frames(f: &Func, is_promise: &dyn Fn(Opaque) -> bool) -> Vec<Opaque> {
+    let of = |at: At| f.codes.get(at.code as usize).map(|c| c.object).filter(|o| is_promise(*o));
+    let all = f.blocks.iter().flatten().map(|i| f.inst(*i));
+    let mut found: Vec<Opaque> = all
+        .filter_map(|i| match &i.imm {
+            Imm::Frame(fr) => of(fr.at),
+            _ if i.looks_at_frames() || i.fx.has(Effects::EXITS) || builder::is_left_generic(i) => of(i.at),
+            _ => None,
+        })
+        .collect();
+    found.sort_unstable_by_key(|v| v.bits());
+    found.dedup();
+    found
 }
 
 /// The code objects of inlined callees in which something is left that may look at frames.

@@ -105,6 +105,12 @@ pub struct Stats {
 }
 
 impl Stats {
+    /// Adds what further passes did.
+    fn add(&mut self, more: Stats) {
+        self.passes.extend(more.passes);
+        self.dumps.extend(more.dumps);
+        self.broken = self.broken.take().or(more.broken);
+    }
     pub fn time(&self) -> Duration {
         self.passes.iter().map(|p| p.time).sum()
     }
@@ -147,11 +153,22 @@ pub const PIPELINE: &[&str] = &[
     "spec", "types", "fold", "gvn", "dce", "prune", "cfg", "types", "fold", "dce", "compact",
     // What is left looks at few variables: stores go, and environments nobody needs.
     "stores", "types", "fold", "cfg", "gvn", "dce", "compact",
+    // Promises that are forced where little else is left that could see them.
+    LATE_PROMISES,
     // Again, now that loops know their types and checkpoints stay open for long.
     "spec", "types", "fold", "gvn", "hoist", "types", "fold", "gvn", "assume", "dce", "compact",
     "spec", "types", "fold", "gvn", "thread", "fold", "cfg", "hoist", "types", "fold", "gvn", "assume", "cfg", "dce", "compact",
     // What is left of speculation.
     "own", "types", "fold", "range", "extents", "gvn", "range", "hoist", "gvn", "assume", "dce", "checkpoints", "cfg", "gvn", "dce", "fuse", "dce", "sink", "dce", "compact",
+];
+
+/// Where the pipeline continues with `PROMISES`, if there is a promise that one of them could evaluate.
+const LATE_PROMISES: &str = "late promises";
+
+/// Promises again, after which loads and operations are what they were before.
+#[rustfmt::skip]
+const PROMISES: &[&str] = &[
+    "promise", "scope", "types", "fold", "cfg", "gvn", "dce", "compact", "spec", "types", "fold", "gvn", "dce", "stores", "types", "fold", "cfg", "gvn", "dce", "compact",
 ];
 
 pub fn by_name(name: &str) -> Option<Pass> {
@@ -170,6 +187,13 @@ pub fn run(f: &mut Func, names: &[&str], opts: &Options) -> Stats {
     let mut idle: Vec<&str> = Vec::new();
     f.flow = None;
     for name in names {
+        if *name == LATE_PROMISES {
+            if stats.broken.is_none() && promise::is_possible(f, opts) {
+                stats.add(run(f, PROMISES, opts));
+                idle.clear();
+            }
+            continue;
+        }
         let Some(pass) = by_name(name) else {
             stats.broken.get_or_insert(format!("no pass {name}"));
             continue;

@@ -29,9 +29,20 @@ pub fn run(f: &mut Func, opts: &Options) -> usize {
     let mut n = 0;
     while let Some((promise, force, code)) = find(f, &*callees) {
         inline(f, promise, force, &code);
+        f.inlined_promises += 1;
         n += 1;
     }
     n
+}
+
+/// Whether there is a promise whose code is known and that is forced.
+pub fn is_possible(f: &Func, opts: &Options) -> bool {
+    let Some(callees) = &opts.callees else { return false };
+    let all = || f.blocks.iter().flatten().map(|i| f.inst(*i));
+    let forced =
+        |i: &Inst| matches!(i.op, Op::Force) && i.operands().iter().any(|p| f.inst(*p).op == Op::MkPromise);
+    let known = |i: &Inst| matches!(i.imm, Imm::Code(k) if callees.promise(f, k).is_some());
+    all().any(forced) && all().any(|i| i.op == Op::MkPromise && i.operands().is_empty() && known(i))
 }
 
 fn find(f: &Func, callees: &dyn Callees) -> Option<(Id, Id, Func)> {
@@ -65,9 +76,15 @@ fn dominating_force(f: &Func, dom: &Dom, uses: &Uses, p: Id) -> Option<Id> {
         match inst.op {
             Op::Force => true,
             _ if in_exit => !dom.value_reaches(first, *u) || inst.op == Op::Framestate,
+            _ if dom.value_reaches(first, *u) => true,
             // Shown to nobody, and never bound anew.
             Op::MkEnv => only_here(f, uses, *u, p, first),
-            _ => dom.value_reaches(first, *u),
+            // A default argument: bound once, before it is forced.
+            Op::StVar => {
+                let made = inst.env().filter(|e| f.inst(*e).op == Op::MkEnv);
+                dom.value_reaches(*u, first) && made.is_some_and(|e| only_here(f, uses, e, p, first))
+            }
+            _ => false,
         }
     });
     harmless.then_some(first)
@@ -77,14 +94,22 @@ fn dominating_force(f: &Func, dom: &Dom, uses: &Uses, p: Id) -> Option<Id> {
 fn only_here(f: &Func, uses: &Uses, env: Id, p: Id, force: Id) -> bool {
     let inst = f.inst(env);
     let Imm::Names(names) = &inst.imm else { return false };
-    let held: Vec<_> = names.iter().zip(&inst.args).filter(|(_, a)| **a == p).map(|(n, _)| *n).collect();
+    let mut held: Vec<_> = names.iter().zip(&inst.args).filter(|(_, a)| **a == p).map(|(n, _)| *n).collect();
+    held.extend(uses.of(env).iter().filter(|u| binds(f, **u, p)).filter_map(|u| f.inst(*u).sym()));
     uses.of(env).iter().all(|u| match f.inst(*u).op {
-        Op::StVar => f.inst(*u).sym().is_none_or(|s| !held.contains(&s)),
+        Op::StVar => binds(f, *u, p) || f.inst(*u).sym().is_none_or(|s| !held.contains(&s)),
+        // It holds the environment, and is evaluated after what it holds.
+        Op::MkPromise => *u == p,
         Op::LdVar | Op::Framestate => true,
         Op::MkEnv => !escapes(f, *u),
         // Whatever else may look at it does so after the force.
         _ => *u == force || comes_after(f, *u, force),
     })
+}
+
+/// Whether an instruction binds a variable to the promise.
+fn binds(f: &Func, u: Id, p: Id) -> bool {
+    f.inst(u).op == Op::StVar && f.inst(u).operands().first() == Some(&p)
 }
 
 fn comes_after(f: &Func, i: Id, force: Id) -> bool {
@@ -125,7 +150,14 @@ fn inline(f: &mut Func, promise: Id, force: Id, code: &Func) {
 /// The variables that hold the promise hold the evaluated one from now on.
 fn stores(f: &mut Func, promise: Id, done: Id) -> Vec<Id> {
     let envs: Vec<Id> = f.blocks.iter().flatten().copied().filter(|i| f.inst(*i).op == Op::MkEnv).collect();
+    let bound = f.blocks.iter().flatten().map(|i| f.inst(*i)).filter(|i| i.op == Op::StVar);
+    let bound = bound.filter(|i| i.operands().first() == Some(&promise));
+    let bound: Vec<Inst> = bound.cloned().collect();
     let mut all = Vec::new();
+    for mut store in bound {
+        store.args[0] = done;
+        all.push(f.add(store));
+    }
     for e in envs {
         let inst = f.inst(e).clone();
         let Imm::Names(names) = &inst.imm else { continue };
