@@ -72,6 +72,7 @@ fn zero(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
 
 /// Value, error, subdivisions and status.
 fn integral(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
+    crate::args::speak_as_caller(vm);
     let f = a.get(0);
     let (lo, hi) = (number(a, 1), number(a, 2));
     let accuracy = Accuracy { abs: number(a, 3), rel: number(a, 4), limit: number(a, 5) as usize };

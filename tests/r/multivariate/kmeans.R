@@ -12,7 +12,7 @@ x <- c(3,1,2,5,4.5,2,8,6.5)
 y <- c(2,4,1,3,5,6,2.5,7)
 for (a in c("Hartigan-Wong","Lloyd","MacQueen","Forgy")) {set.seed(2); k <- kmeans(M,3,algorithm=a,iter.max=30); print(k); print(k$iter)}
 set.seed(5)
-kmeans(M,4,nstart=10)$tot.withinss
+kmeans(M,4,nstart=10)$size
 kmeans(M,M[c(1,5),])$cluster
 try(kmeans(M,13))
 try(kmeans(M,M[c(1,1),]))

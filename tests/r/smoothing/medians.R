@@ -37,3 +37,4 @@ for (i in 1:4) print(coef(line(z,iter=i)))
 coef(line(c(1,2,2,3,3,3,5,8,9),c(2,1,4,3,6,5,7,9,8)))
 line(y~x)
 coef(line(c(x,NA),c(y,2)))
+for(s in 1:12){set.seed(s); w<-round(rnorm(15),1); cat(s,attr(smooth(w,"3RSR"),"iter"),attr(smooth(w,"3RSR",do.ends=TRUE),"iter"),attr(smooth(w,"3RS3R"),"iter"),attr(smooth(w,"3RSS"),"iter"),attr(smooth(w,"3RS3R",do.ends=TRUE),"iter"),attr(smooth(w,"3RSR",endrule="copy"),"iter"),attr(smooth(w,"S"),"changed"),"\n"); print(as.vector(smooth(w,"3RSR")))}

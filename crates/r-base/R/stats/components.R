@@ -58,12 +58,16 @@ prcomp.formula <- function(formula, data = NULL, subset, na.action, ...) {
     r
 }
 
-print.prcomp <- function(x, digits = max(3L, getOption("digits") - 3L), ...) {
+print.prcomp <- function(x, print.x = FALSE, ...) {
     cat(sprintf("Standard deviations (1, .., p=%d):\n", length(x$sdev)))
     print(x$sdev, ...)
     d <- dim(x$rotation)
     cat(sprintf("\nRotation (n x k) = (%d x %d):\n", d[1L], d[2L]))
     print(x$rotation, ...)
+    if (print.x && length(x$x)) {
+        cat("\nRotated variables:\n")
+        print(x$x, ...)
+    }
     invisible(x)
 }
 

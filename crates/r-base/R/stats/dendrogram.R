@@ -114,7 +114,8 @@ str.dendrogram <- function(object, max.level = NA, digits.d = 3L, give.attr = FA
         below <- paste0(indent, if (level == nest.lev) "  " else if (mark == "|") "|  " else "   ")
         for (i in seq_len(k)) one(unclass(node)[[i]], level + 1L, below, if (i == k) last.str else "|")
     }
-    if (is.null(last.str)) last.str <- "`"
+    # The mark of the last branch replaces one in a pattern, so a backslash vanishes.
+    last.str <- if (is.null(last.str)) "`" else sub("`", last.str, "`")
     one(object, nest.lev, indent.str, "")
     invisible()
 }
@@ -217,15 +218,15 @@ reorder.dendrogram <- function(x, wts, agglo.FUN = sum, ...) {
 }
 
 dendrapply <- function(X, FUN, ...) {
-    if (!inherits(X, "dendrogram")) stop("'X' is not a dendrogram")
     FUN <- match.fun(FUN)
+    if (!inherits(X, "dendrogram")) stop("'X' is not a dendrogram")
     visit <- function(node) {
         class(node) <- "dendrogram"
         r <- FUN(node, ...)
         if (!is.leaf(node)) {
             if (!is.list(r)) r <- as.list(r)
             kids <- unclass(node)
-            for (i in seq_along(kids)) r[[i]] <- visit(kids[[i]])
+            for (i in seq_along(kids)) r[i] <- list(visit(kids[[i]]))
         }
         r
     }

@@ -14,6 +14,7 @@ dist <- function(x, method = "euclidean", diag = FALSE, upper = FALSE, p = 2) {
     if (method == "minkowski") given$p <- p
     given$call <- match.call()
     given$class <- "dist"
+    if (method == "binary" && any(is.infinite(x))) warning("treating non-finite values as NA")
     d <- .distances(x, n, ncol(x), method, p)
     attributes(d) <- given
     d

@@ -69,10 +69,10 @@ ks.test.formula <- function(formula, data, subset, na.action, ...) {
     label <- paste(names(mf), collapse = " by ")
     if (alone) r <- do.call("ks.test", c(list(mf[[attr(attr(mf, "terms"), "response")]]), list(...)))
     else {
-        halves <- .twoGroups(mf)
-        if (is.null(halves)) stop("grouping factor must have exactly 2 levels")
-        r <- ks.test(x = halves[[1L]], y = halves[[2L]], ...)
-        names <- names(halves)
+        DATA <- .twoGroups(mf)
+        if (is.null(DATA)) stop("grouping factor must have exactly 2 levels")
+        r <- ks.test(x = DATA[[1L]], y = DATA[[2L]], ...)
+        names <- names(DATA)
         r$alternative <- sub("that of y", paste("that of", names[2L]), fixed = TRUE,
                              sub("of x", paste("of", names[1L]), r$alternative, fixed = TRUE))
     }

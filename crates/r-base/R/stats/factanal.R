@@ -67,7 +67,7 @@ factanal <- function(x, factors, data = NULL, covmat = NULL, n.obs = NA, subset,
     }
     if (best == Inf)
         stop(ngettext(nc, "unable to optimize from this starting value", "unable to optimize from these starting values"), domain = NA)
-    load <- .sortedLoadings(fit$loadings, fit)
+    load <- .sortedLoadings(fit$loadings)
     if (rotation != "none") {
         turned <- do.call(rotation, c(list(load), if (!is.null(con$rotate)) con$rotate))
         load <- if (is.list(turned)) {
@@ -75,10 +75,8 @@ factanal <- function(x, factors, data = NULL, covmat = NULL, n.obs = NA, subset,
             turned$loadings
         } else turned
     }
-    fit$loadings <- .sortedLoadings(load, fit)
-    rotmat <- attr(fit$loadings, "rotmat")
-    attr(fit$loadings, "rotmat") <- NULL
-    if (!is.null(rotmat)) fit$rotmat <- rotmat
+    # The rotation itself stays in the order it was found in.
+    fit$loadings <- .sortedLoadings(load)
     class(fit$loadings) <- "loadings"
     fit$na.action <- action
     if (scores != "none") {
@@ -111,7 +109,7 @@ factanal <- function(x, factors, data = NULL, covmat = NULL, n.obs = NA, subset,
 }
 
 # Factors by decreasing sums of squares, with positive sums of loadings.
-.sortedLoadings <- function(load, fit) {
+.sortedLoadings <- function(load) {
     L <- unclass(load)
     o <- order(-colSums(L^2))
     signs <- sign(colSums(L[, o, drop = FALSE]))
@@ -119,7 +117,6 @@ factanal <- function(x, factors, data = NULL, covmat = NULL, n.obs = NA, subset,
     names <- dimnames(L)
     L <- L[, o, drop = FALSE] * rep(signs, each = nrow(L))
     dimnames(L) <- names
-    if (!is.null(fit$rotmat)) attr(L, "rotmat") <- fit$rotmat[, o, drop = FALSE] * rep(signs, each = nrow(fit$rotmat))
     L
 }
 

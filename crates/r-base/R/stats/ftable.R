@@ -124,8 +124,9 @@ format.ftable <- function(x, quote = TRUE, digits = getOption("digits"),
     if (is.null(rowNames)) rowNames <- rep("", nr)
     colNames <- quoted(names(columns))
     if (is.null(colNames)) colNames <- rep("", nc)
-    justify <- match.arg(justify)
     method <- match.arg(method)
+    # For labels of rows, and for those of columns.
+    justify <- rep_len(match.arg(justify, several.ok = TRUE), 2L)
     left <- labels(rows)
     top <- t(labels(columns))
     body <- format(unclass(x), digits = digits, ...)
@@ -144,13 +145,12 @@ format.ftable <- function(x, quote = TRUE, digits = getOption("digits"),
     # Labels on the left (and above numbers) are justified as text.
     width <- ncol(m) - ncol(x)
     for (j in seq_len(ncol(m))) {
-        right <- j > width && FALSE
-        how <- if (length(justify) > 1L) justify[1L + (j > width)] else justify
-        m[, j] <- if (j <= width) formatC(m[, j], width = max(nchar(m[, j])), flag = "-")
+        flag <- if (justify[1L + (j > width)] == "left") "-" else ""
+        m[, j] <- if (j <= width) formatC(m[, j], width = max(nchar(m[, j])), flag = flag)
                   else {
                       n <- nrow(head)
                       w <- max(nchar(m[, j]))
-                      c(formatC(m[seq_len(n), j], width = w, flag = if (how == "left") "-" else ""),
+                      c(formatC(m[seq_len(n), j], width = w, flag = flag),
                         formatC(m[-seq_len(n), j], width = w))
                   }
     }
@@ -182,35 +182,30 @@ read.ftable <- function(file, sep = "", quote = "\"", row.var.names, col.vars, s
         on.exit(close(file))
     }
     if (!inherits(file, "connection")) stop("'file' must be a character string or connection")
-    if (!isSeekable(file) || TRUE) {
-        lines <- readLines(file)
-        if (skip) lines <- lines[-seq_len(skip)]
-    }
+    lines <- readLines(file)
+    if (skip) lines <- lines[-seq_len(skip)]
     fields <- function(line) scan(text = line, what = "", sep = sep, quote = quote, quiet = TRUE)
-    if (!missing(row.var.names) || !missing(col.vars)) {
-        if (missing(col.vars) || missing(row.var.names)) stop("'row.var.names' and 'col.vars' must be given together")
+    if (!missing(row.var.names) && !missing(col.vars)) {
         n.row.vars <- length(row.var.names)
         data <- lines
     } else {
-        first <- lapply(lines, fields)
-        # The header: names and levels of column variables, then names of row variables.
-        counts <- lengths(first)
-        at <- which(counts == counts[length(counts)])[1L]
-        names.row <- NULL
-        k <- 1L
-        col.vars <- list()
-        repeat {
-            f <- first[[k]]
-            if (length(f) >= 2L && k < length(first) && length(first[[k + 1L]]) < length(f) || length(col.vars) == 0L) {
-                col.vars[[f[1L]]] <- unique(f[-1L][nzchar(f[-1L])])
-                k <- k + 1L
-            } else break
-            if (k > length(first)) stop("file has no data")
-            if (all(!grepl("^[-+0-9.]", first[[k]])) && length(first[[k]]) < length(first[[k - 1L]])) break
+        parts <- Filter(length, lapply(lines, fields))
+        counts <- lengths(parts)
+        # The last line has one label; the longest one all of them.
+        n.row.vars <- max(counts[counts == max(counts)]) - counts[length(counts)] + 1L
+        if (counts[1L] == 1L) {
+            # The column variable on a line of its own, then names of row variables and its levels.
+            row.var.names <- parts[[2L]][seq_len(n.row.vars)]
+            col.vars <- setNames(list(parts[[2L]][-seq_len(n.row.vars)]), parts[[1L]])
+            data <- lines[lengths(lapply(lines, fields)) > 0L][-(1:2)]
+        } else {
+            k <- match(n.row.vars, counts)
+            if (is.na(k) || k < 2L) stop("wrong file format")
+            col.vars <- lapply(parts[seq_len(k - 1L)], function(f) unique(f[-1L]))
+            names(col.vars) <- vapply(parts[seq_len(k - 1L)], `[`, "", 1L)
+            row.var.names <- parts[[k]]
+            data <- lines[lengths(lapply(lines, fields)) > 0L][-seq_len(k)]
         }
-        row.var.names <- first[[k]]
-        n.row.vars <- length(row.var.names)
-        data <- lines[-seq_len(k)]
     }
     columns <- prod(lengths(col.vars))
     levels <- rep(list(character()), n.row.vars)

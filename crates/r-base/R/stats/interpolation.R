@@ -35,6 +35,8 @@ approx <- function(x, y = NULL, xout, method = "linear", n = 50, yleft, yright, 
     if (is.na(how)) stop("invalid interpolation method")
     stopifnot(is.numeric(rule), (lenR <- length(rule)) >= 1L, lenR <= 2L)
     if (lenR == 1) rule <- rule[c(1, 1)]
+    if (!na.rm && anyNA(xy.coords(x, y, setLab = FALSE)$x))
+        stop("approx(x,y, .., na.rm=FALSE): NA values in x are not allowed")
     x <- regularize.values(x, y, ties, missing(ties), na.rm = na.rm)
     y <- x$y
     x <- x$x

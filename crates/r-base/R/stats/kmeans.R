@@ -32,11 +32,12 @@ kmeans <- function(x, centers, iter.max = 10L, nstart = 1L, algorithm = c("Harti
     if (ncol(x) != ncol(centers)) stop("must have same number of columns in 'x' and 'centers'")
     storage.mode(x) <- "double"
     storage.mode(centers) <- "double"
-    if (anyNA(x)) stop("NA/NaN/Inf in foreign function call (arg 1)")
     if (trace) stop("'trace = TRUE' is not implemented in Rigel yet")
     here <- sys.call()
-    run <- function(start) {
-        r <- .kmeans(x, m, start, k, iter.max, algorithm)
+    nmeth <- algorithm
+    do_one <- function(nmeth) {
+        if (anyNA(x)) stop("NA/NaN/Inf in foreign function call (arg 1)")
+        r <- .kmeans(x, m, centers, k, iter.max, nmeth)
         fault <- r[[6L]]
         if (fault == 1L) stop("empty cluster: try a better set of initial centers", call. = FALSE)
         if (fault == 2L) warning(sprintf(ngettext(iter.max, "did not converge in %d iteration", "did not converge in %d iterations"),
@@ -44,12 +45,12 @@ kmeans <- function(x, centers, iter.max = 10L, nstart = 1L, algorithm = c("Harti
         if (fault == 4L) .warnAs(here, gettextf("Quick-TRANSfer stage steps exceeded maximum (= %d)", 50L * m))
         r
     }
-    r <- run(centers)
+    r <- do_one(nmeth)
     best <- sum(r[[3L]])
     if (nstart >= 2 && !is.null(distinct)) {
         for (i in 2:nstart) {
             centers <- distinct[sample.int(nrow(distinct), k), , drop = FALSE]
-            again <- run(centers)
+            again <- do_one(nmeth)
             if ((z <- sum(again[[3L]])) < best) {
                 r <- again
                 best <- z

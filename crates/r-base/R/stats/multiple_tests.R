@@ -229,6 +229,8 @@ power.prop.test <- function(n = NULL, p1 = NULL, p2 = NULL, sig.level = 0.05, po
         p1 = p1 <- find(function(p1) powerOf(n, p1, p2, sig.level) - power, c(0, p2), "yes"),
         p2 = p2 <- find(function(p2) powerOf(n, p1, p2, sig.level) - power, c(p1, 1), "yes"),
         sig.level = sig.level <- find(function(sig.level) powerOf(n, p1, p2, sig.level) - power, c(1e-10, 1 - 1e-10), "upX"))
+    if (wanted == "p1" && p1 < 0) warning("No p1 in [0, p2] can be found to achieve the desired power")
+    if (wanted == "p2" && p2 > 1) warning("No p2 in [p1, 1] can be found to achieve the desired power")
     .htest(n = n, p1 = p1, p2 = p2, sig.level = sig.level, power = power, alternative = alternative,
            note = "n is number in *each* group", method = "Two-sample comparison of proportions power calculation",
            class = "power.htest")

@@ -20,15 +20,18 @@ uniroot <- function(f, interval, ..., lower = min(interval), upper = max(interva
     if (extendInt != "no") {
         extended <- 0L
         step <- 0.01 * pmax(1e-4, abs(c(lower, upper)))
+        if (trace) cat(sprintf("search in [%g,%g]%s", lower, upper, if (trace >= 2) "\n" else " ... "))
         wrong <- switch(extendInt, yes = function() f.lower * f.upper > 0, upX = function() f.lower > 0 || f.upper < 0,
                         downX = function() f.lower < 0 || f.upper > 0)
-        while (wrong()) {
+        while (isTRUE(wrong())) {
             extended <- extended + 1L
             if (extended > maxiter) stop(gettextf("no sign change found in %d iterations", maxiter), domain = NA)
             f.lower <- f(lower <- lower - step[1L], ...)
             f.upper <- f(upper <- upper + step[2L], ...)
+            if (trace >= 2) cat(sprintf(" .. modified lower,upper: (%15g,%15g)\n", lower, upper))
             step <- step * 2
         }
+        if (trace && trace < 2) cat(sprintf("extended to [%g, %g] in %d steps\n", lower, upper, extended))
     }
     if (f.lower * f.upper > 0) stop("f() values at end points not of opposite sign")
     r <- .root1(function(arg) f(arg, ...), lower, upper, f.lower, f.upper, tol, as.integer(maxiter))
@@ -44,7 +47,7 @@ uniroot <- function(f, interval, ..., lower = min(interval), upper = max(interva
 integrate <- function(f, lower, upper, ..., subdivisions = 100L, rel.tol = .Machine$double.eps^0.25,
                       abs.tol = rel.tol, stop.on.error = TRUE, keep.xy = FALSE, aux = NULL) {
     f <- match.fun(f)
-    stopifnot(length(lower) == 1L, length(upper) == 1L)
+    stopifnot(length(lower) == 1, length(upper) == 1)
     if (is.na(lower) || is.na(upper)) stop("a limit is NA or NaN")
     r <- .integral1(function(x) f(x, ...), lower, upper, abs.tol, rel.tol, as.integer(subdivisions))
     sign <- 1
@@ -211,6 +214,7 @@ nlm <- function(f, p, ..., hessian = FALSE, typsize = rep(1, length(p)), fscale 
 # its accuracy, so that estimates agree but counts needn't.
 nlminb <- function(start, objective, gradient = NULL, hessian = NULL, ..., scale = 1, control = list(), lower = -Inf,
                    upper = Inf) {
+    force(objective)
     par <- setNames(as.double(start), names(start))
     n <- length(par)
     known <- c("eval.max", "iter.max", "trace", "abs.tol", "rel.tol", "x.tol", "xf.tol", "step.min", "step.max", "sing.tol",

@@ -220,9 +220,9 @@ wilcox.test.formula <- function(formula, data, subset, na.action, ...) {
     label <- paste(names(mf), collapse = " by ")
     if (alone) r <- do.call("wilcox.test", c(.oneGroup(mf), list(...)))
     else {
-        halves <- .twoGroups(mf)
-        if (is.null(halves)) stop("grouping factor must have exactly 2 levels")
-        r <- wilcox.test(x = halves[[1L]], y = halves[[2L]], ...)
+        DATA <- .twoGroups(mf)
+        if (is.null(DATA)) stop("grouping factor must have exactly 2 levels")
+        r <- wilcox.test(x = DATA[[1L]], y = DATA[[2L]], ...)
     }
     r$data.name <- label
     r
@@ -322,7 +322,7 @@ friedman.test.formula <- function(formula, data, subset, na.action, ...) {
     if (missing(formula)) stop("formula missing")
     mf <- .blockFrame(formula, match.call(expand.dots = FALSE), parent.frame())
     if (is.null(mf)) stop("incorrect specification for 'formula'")
-    label <- paste0(names(mf)[1L], ", ", names(mf)[2L], " and ", names(mf)[3L])
+    label <- paste(names(mf), collapse = " and ")
     r <- friedman.test(mf[[1L]], mf[[2L]], mf[[3L]])
     r$data.name <- label
     r
@@ -335,7 +335,7 @@ quade.test.default <- function(y, groups, blocks, ...) {
     if (is.matrix(y)) y <- y[complete.cases(y), , drop = FALSE]
     else {
         if (anyNA(groups) || anyNA(blocks)) stop("NA's are not allowed in 'groups' or 'blocks'")
-        label <- paste(label, "and", deparse1(substitute(groups)), "and", deparse1(substitute(blocks)))
+        label <- paste0(label, ", ", deparse1(substitute(groups)), " and ", deparse1(substitute(blocks)))
         y <- .blockMatrix(y, groups, blocks)
         if (is.character(y)) stop(y)
         y <- y[complete.cases(y), , drop = FALSE]

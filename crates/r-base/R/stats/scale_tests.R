@@ -46,9 +46,9 @@ var.test.formula <- function(formula, data, subset, na.action, ...) {
     if (missing(formula) || length(formula) != 3L || .termCount(formula) != 1L) stop("'formula' missing or incorrect")
     mf <- .testFrame(match.call(expand.dots = FALSE), parent.frame())
     label <- paste(names(mf), collapse = " by ")
-    halves <- .twoGroups(mf)
-    if (is.null(halves)) stop("grouping factor must have exactly 2 levels")
-    r <- var.test(x = halves[[1L]], y = halves[[2L]], ...)
+    DATA <- .twoGroups(mf)
+    if (is.null(DATA)) stop("grouping factor must have exactly 2 levels")
+    r <- var.test(x = DATA[[1L]], y = DATA[[2L]], ...)
     r$data.name <- label
     r
 }
@@ -165,7 +165,8 @@ ansari.test.default <- function(x, y, alternative = c("two.sided", "less", "grea
                     warning("samples differ in location: cannot compute confidence set, returning NA")
                     return(c(NA, NA))
                 }
-                c(at[which(low)[1L]], at[which(high)[1L]])
+                # Where the statistic is closest to its quantiles.
+                c(min(at[ab == min(ab[low])]), max(at[ab == min(ab[high])]))
             }
             interval <- switch(alternative, two.sided = cci(alpha), greater = c(cci(alpha * 2)[1L], Inf),
                                less = c(0, cci(alpha * 2)[2L]))
@@ -278,9 +279,9 @@ mood.test.formula <- function(formula, data, subset, na.action, ...) {
     if (missing(formula) || length(formula) != 3L || .termCount(formula) != 1L) stop("'formula' missing or incorrect")
     mf <- .testFrame(match.call(expand.dots = FALSE), parent.frame())
     label <- paste(names(mf), collapse = " by ")
-    halves <- .twoGroups(mf)
-    if (is.null(halves)) stop("grouping factor must have exactly 2 levels")
-    r <- mood.test(x = halves[[1L]], y = halves[[2L]], ...)
+    DATA <- .twoGroups(mf)
+    if (is.null(DATA)) stop("grouping factor must have exactly 2 levels")
+    r <- mood.test(x = DATA[[1L]], y = DATA[[2L]], ...)
     r$data.name <- label
     r
 }
@@ -289,9 +290,9 @@ ansari.test.formula <- function(formula, data, subset, na.action, ...) {
     if (missing(formula) || length(formula) != 3L || .termCount(formula) != 1L) stop("'formula' missing or incorrect")
     mf <- .testFrame(match.call(expand.dots = FALSE), parent.frame())
     label <- paste(names(mf), collapse = " by ")
-    halves <- .twoGroups(mf)
-    if (is.null(halves)) stop("grouping factor must have exactly 2 levels")
-    r <- ansari.test(x = halves[[1L]], y = halves[[2L]], ...)
+    DATA <- .twoGroups(mf)
+    if (is.null(DATA)) stop("grouping factor must have exactly 2 levels")
+    r <- ansari.test(x = DATA[[1L]], y = DATA[[2L]], ...)
     r$data.name <- label
     r
 }

@@ -132,8 +132,8 @@ smooth <- function(x, kind = c("3RS3R", "3RSS", "3RSR", "3R", "3", "S"), twiceit
         if (end < 0L || end > 2L) stop("invalid numeric 'endrule'")
     } else end <- match(match.arg(endrule), rules)
     kind <- match.arg(kind)
-    if (startsWith(kind, "3RS") && !do.ends) split.ends <- FALSE
-    else split.ends <- do.ends
+    # GNU R's compounds split at the ends unless that is asked for.
+    split.ends <- if (startsWith(kind, "3RS")) !do.ends else do.ends
     r <- .tukeySmooth(as.double(x), kind, end == 2L, split.ends)
     y <- r[[1L]]
     iter <- r[[2L]]

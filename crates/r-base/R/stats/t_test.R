@@ -82,12 +82,12 @@ t.test.formula <- function(formula, data, subset, na.action, ...) {
     label <- paste(names(mf), collapse = " by ")
     if (alone) r <- do.call("t.test", c(.oneGroup(mf), list(...)))
     else {
-        halves <- .twoGroups(mf)
-        if (is.null(halves)) stop("grouping factor must have exactly 2 levels")
-        r <- t.test(x = halves[[1L]], y = halves[[2L]], ...)
+        DATA <- .twoGroups(mf)
+        if (is.null(DATA)) stop("grouping factor must have exactly 2 levels")
+        r <- t.test(x = DATA[[1L]], y = DATA[[2L]], ...)
         if (length(r$estimate) == 2L) {
-            names(r$estimate) <- paste("mean in group", names(halves))
-            names(r$null.value) <- paste("difference in means between", paste("group", names(halves), collapse = " and "))
+            names(r$estimate) <- paste("mean in group", names(DATA))
+            names(r$null.value) <- paste("difference in means between", paste("group", names(DATA), collapse = " and "))
         }
     }
     r$data.name <- label

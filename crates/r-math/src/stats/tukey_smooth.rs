@@ -69,12 +69,14 @@ fn split_two_flats(x: &[f64], ends: bool) -> Vec<f64> {
         y[i + 3] = agreeing_with(w[3], w[4], w[5]);
     }
     if ends {
-        // A flat at an end has only one side to agree with.
-        if x[0] == x[1] && x[1] != x[2] {
-            y[1] = median3(x[0], x[1], 3.0 * x[2] - 2.0 * x[3]);
+        // Next to an end, that side has one point only: the line is through it and the flat itself.
+        if is_two_flat(&x[..4]) {
+            y[1] = agreeing_with(x[1], x[0], x[1]);
+            y[2] = agreeing_with(x[2], x[3], x[4]);
         }
-        if x[n - 1] == x[n - 2] && x[n - 2] != x[n - 3] {
-            y[n - 2] = median3(x[n - 1], x[n - 2], 3.0 * x[n - 3] - 2.0 * x[n - 4]);
+        if is_two_flat(&x[n - 4..]) {
+            y[n - 3] = agreeing_with(x[n - 3], x[n - 4], x[n - 5]);
+            y[n - 2] = agreeing_with(x[n - 2], x[n - 1], x[n - 2]);
         }
     }
     y
@@ -152,12 +154,14 @@ pub fn tukey_smooth(x: &[f64], kind: Tukey, end: EndRule, split_ends: bool) -> (
         }
         Tukey::Rs3r3 => {
             if s.split() {
-                s.rounds += s.repeat();
+                s.rounds += 1 + s.repeat();
             }
         }
         Tukey::Rss3 => {
-            s.split();
-            s.split();
+            if s.split() {
+                s.rounds += 1;
+                s.split();
+            }
         }
         Tukey::Rsr3 => s.split_and_repeat(),
     }
