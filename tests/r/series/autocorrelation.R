@@ -5,7 +5,7 @@ pacf(lh, plot=FALSE)
 acf(lh, type="partial", plot=FALSE)
 ap <- ts(c(112,118,132,129,121,135,148,148,136,119,104,118,115,126,141,135,125,149,170,170,158,133,114,140,145,150,178,163,172,178,199,199,184,162,146,166,171,180,193,181,183,218,230,242,209,191,172,194,196,196,236,235,229,243,264,272,237,211,180,201,204,188,235,227,234,264,302,293,259,229,203,229), start=c(1949,1), frequency=12)
 acf(ap, plot=FALSE, lag.max=13)
-m <- cbind(lh, b=lag(lh,2)); mm <- na.omit(m)
+m <- cbind(lh, b=lag(lh,2)); mm <- na.omit(m); attr(mm, "na.action") <- NULL
 acf(mm, plot=FALSE, lag.max=3)
 str(acf(mm, plot=FALSE, lag.max=3))
 ccf(lh, lag(lh,2), plot=FALSE, lag.max=4)

@@ -27,7 +27,7 @@ memCompress <- function(from, type = c("gzip", "bzip2", "xz", "none")) {
     if (is.character(from)) from <- charToRaw(paste(from, collapse = "\n"))
     else if (!is.raw(from)) stop("'from' must be raw or character")
     type <- match.arg(type)
-    switch(type, none = from, gzip = .deflate(from), stop(gettextf("compression of type '%s' is not implemented", type), domain = NA))
+    switch(type, none = from, gzip = .zlibEncode(from), stop(gettextf("compression of type '%s' is not implemented", type), domain = NA))
 }
 
 memDecompress <- function(from, type = c("unknown", "gzip", "bzip2", "xz", "none"), asChar = FALSE) {
@@ -43,7 +43,7 @@ memDecompress <- function(from, type = c("unknown", "gzip", "bzip2", "xz", "none
                     "none"
                 }
     }
-    r <- switch(type, none = from, gzip = .inflate(from),
+    r <- switch(type, none = from, gzip = .zlibDecode(from),
                 stop(gettextf("decompression of type '%s' is not implemented", type), domain = NA))
     if (is.null(r)) stop("internal error -3 in memDecompress(2)")
     if (asChar) rawToChar(r) else r

@@ -8,7 +8,7 @@ addTaskCallback <- function(f, data = NULL, name = character()) {
     with.data <- !missing(data)
     all <- .taskList$all
     label <- if (length(name)) as.character(name)[1L] else as.character(length(all) + 1L)
-    .taskList$all <- c(all, list(list(f = f, data = data, with = with.data, name = label)))
+    assign("all", c(all, list(list(f = f, data = data, with = with.data, name = label))), envir = .taskList)
     .taskCallbacks(TRUE)
     id <- length(.taskList$all)
     names(id) <- label
@@ -19,7 +19,7 @@ removeTaskCallback <- function(id) {
     all <- .taskList$all
     at <- if (is.character(id)) match(id, vapply(all, function(t) t$name, "")) else as.integer(id)
     if (is.na(at) || at < 1L || at > length(all)) return(FALSE)
-    .taskList$all <- all[-at]
+    assign("all", all[-at], envir = .taskList)
     .taskCallbacks(length(.taskList$all) > 0L)
     TRUE
 }

@@ -7,6 +7,7 @@ kernel <- function(coef, m = 2, r, name = "unknown") {
         return(.newKernel(coef, m, name))
     }
     kind <- match.arg(coef, c("daniell", "dirichlet", "fejer", "modified.daniell"))
+    if (!is.numeric(m) || any(m < 0) || any(m != round(m))) stop("'m' must be numeric with non-negative integers")
     if (kind %in% c("daniell", "modified.daniell") && length(m) > 1L) {
         # Several: one applied after the other.
         k <- kernel(kind, m[1L])
@@ -14,7 +15,6 @@ kernel <- function(coef, m = 2, r, name = "unknown") {
         attr(k, "name") <- paste0(if (kind == "daniell") "Daniell(" else "mDaniell(", paste0(m, collapse = ","), ")")
         return(k)
     }
-    if (any(m < 0)) stop("'m' must be non-negative")
     if (kind %in% c("dirichlet", "fejer") && missing(r)) stop("argument \"r\" is missing, with no default")
     switch(kind,
            daniell = .newKernel(rep(1 / (2 * m + 1), m + 1), m, paste0("Daniell(", m, ")")),

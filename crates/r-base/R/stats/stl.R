@@ -54,13 +54,9 @@ print.stl <- function(x, ...) {
     invisible(x)
 }
 
+# The summary is what it prints.
 summary.stl <- function(object, digits = getOption("digits"), ...) {
-    class(object) <- c("summary.stl", oldClass(object))
-    object$digits <- digits
-    object
-}
-
-print.summary.stl <- function(x, digits = x$digits, ...) {
+    x <- object
     cat(" Call:\n ")
     dput(x$call, control = NULL)
     cat("\n Time.series components:\n")
@@ -75,6 +71,6 @@ print.summary.stl <- function(x, digits = x$digits, ...) {
         print(summary(x$weights, digits = digits, ...))
     }
     cat("\n Other components: ")
-    str(x[!(names(x) %in% c("time.series", "weights", "call", "digits"))], give.attr = FALSE)
-    invisible(x)
+    str(x[!(names(x) %in% c("time.series", "weights", "call"))], give.attr = FALSE)
+    invisible(object)
 }

@@ -96,10 +96,8 @@ fn complex_totals(
     na_rm: bool,
 ) -> Res<Value> {
     let part = |f: fn(&Complex) -> f64| -> Vec<f64> {
-        // A number is missing if one of its parts is.
-        let whole = |z: &Complex| if z.re.is_nan() || z.im.is_nan() { f64::NAN } else { f(z) };
-        let p: Vec<f64> =
-            x.complexes().iter().map(if na_rm { &whole as &dyn Fn(&Complex) -> f64 } else { &f }).collect();
+        // Missing parts are left out part by part.
+        let p: Vec<f64> = x.complexes().iter().map(f).collect();
         totals(&p, rows, cols, by, mean, na_rm)
     };
     let (re, im) = (part(|z| z.re), part(|z| z.im));

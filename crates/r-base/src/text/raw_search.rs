@@ -12,8 +12,8 @@ use super::regex::compile;
 
 pub const TABLE: &[Builtin] = &[
     Builtin::new(".grepRaw", "pattern x offset ignore.case fixed", grep_raw).pure(),
-    Builtin::new(".deflate", "from", deflate).pure(),
-    Builtin::new(".inflate", "from", inflate).pure(),
+    Builtin::new(".zlibEncode", "from", deflate).pure(),
+    Builtin::new(".zlibDecode", "from", inflate).pure(),
 ];
 
 fn bytes(v: Value) -> Res<Vec<u8>> {
