@@ -186,8 +186,9 @@ makepredictcall.poly <- function(var, call) {
         old[old == "ordered"] <- "factor"
         new[new == "ordered"] <- "factor"
     }
-    # A character variable serves where a factor was.
+    # Strings and factors serve for each other.
     new[new == "character" & old == "factor"] <- "factor"
+    new[new == "factor" & old == "character"] <- "character"
     if (!identical(old, new)) {
         wrong <- old != new
         if (sum(wrong) == 1L)

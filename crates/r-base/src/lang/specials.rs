@@ -102,8 +102,12 @@ fn switch_cases(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Vec<(String, Value)>> {
     Ok(out)
 }
 
-/// A formula: the call itself with its class and environment.
+/// A formula: the call itself with its class and environment. One that has a class already is a
+/// formula put into a call, which keeps its environment.
 fn tilde(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
+    if !a.call.attr(vm.s.class).is_null() {
+        return Ok(a.call);
+    }
     vm.capture(a.env);
     let call = vm.shallow_copy(a.call)?;
     let f = vm.with_class(call, &["formula"])?;
