@@ -114,7 +114,7 @@ pub enum ResultType {
     List,
     /// A plain vector of this type, whatever the arguments are.
     Always(Type),
-    /// A plain vector of this type, if all arguments are plain.
+    /// A plain vector of this type, if there are arguments and all are plain.
     Plain(Type),
     /// The same, with as many elements as the first argument.
     PerFirst(Type),

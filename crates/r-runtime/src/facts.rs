@@ -28,7 +28,7 @@ fn is_vector(r: Value, t: Type) -> bool {
 }
 
 fn type_holds(result: ResultType, given: &[Value], r: Value) -> bool {
-    let plain = given.iter().all(|v| is_plain(*v));
+    let plain = !given.is_empty() && given.iter().all(|v| is_plain(*v));
     let single = !given.is_empty() && given.iter().all(|v| v.is_atomic() && v.len() == 1);
     let first = given.first().copied().unwrap_or(Value::NULL);
     match result {

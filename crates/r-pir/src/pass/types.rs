@@ -217,7 +217,7 @@ fn builtin(result: ResultType, args: &[Type]) -> Type {
     const ONE: Type = union(&[Type::NUMERIC, Type::STR]);
     let all = |t: Type| args.iter().all(|a| a.within(t));
     let first = args.first().copied().unwrap_or(Type::NULL);
-    let plain = |t: Type| if all(PLAIN_VALUES) { t } else { Type::ANY };
+    let plain = |t: Type| if all(PLAIN_VALUES) && !args.is_empty() { t } else { Type::ANY };
     match result {
         ResultType::Any => Type::ANY,
         ResultType::Flag => Type::LGL.not_na(),
