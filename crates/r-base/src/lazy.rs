@@ -275,6 +275,31 @@ mod tests {
         assert!(unbound.is_empty(), "{unbound:?}");
     }
 
+    /// Whether calls of a name in a package other than this one look for methods.
+    fn generic_elsewhere(vm: &Vm, name: &str, package: &str) -> bool {
+        let in_r = |r: &Row| SOURCE[r.3 as usize..r.4 as usize].contains("UseMethod(");
+        let builtin = vm.builtin_named(name).map(|i| vm.builtins[i].def);
+        rows_of(name).any(|(_, r)| r.package() != package && r.has_definition() && in_r(r))
+            || builtin.is_some_and(|b| b.package != package && b.dispatch != r_runtime::builtin::Dispatch::None)
+    }
+
+    /// A method that its package neither shows nor registers is found from nowhere else.
+    #[test]
+    fn methods_are_registered() {
+        let vm = crate::testing::vm();
+        let hidden = ROWS.iter().filter(|r| r.has_definition() && !r.shown() && !r.method());
+        let lost: Vec<String> = hidden
+            .filter(|r| r.package() != KERNELS)
+            .filter(|r| {
+                let mut dots = r.0.match_indices('.').map(|(i, _)| i).filter(|i| *i > 0);
+                let elsewhere = if r.package() == "base" { "" } else { r.package() };
+                dots.any(|i| generic_elsewhere(&vm, &r.0[..i], elsewhere))
+            })
+            .map(|r| format!("{}::{}", r.package(), r.0))
+            .collect();
+        assert!(lost.is_empty(), "no S3method in NAMESPACE for {lost:?}");
+    }
+
     /// What every package defines can be parsed where it stands, and is bound in its namespace.
     #[test]
     fn definitions_are_found_in_their_namespaces() {

@@ -31,10 +31,15 @@ fn internal(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let head = vm.sym(&format!("\u{1}{KERNELS}\u{1}{name}"));
     let f = vm.find_fun(vm.base_ns, head)?;
     check_count(vm, f, call, &name)?;
+    let kernel_call = kernel_call(vm, call, head);
+    vm.eval(kernel_call, a.env)
+}
+
+/// The same call of another function.
+fn kernel_call(vm: &mut Vm, call: Value, head: Value) -> Value {
     let mut items = call.values().to_vec();
     items[0] = head;
-    let kernel_call = vm.new_values(Kind::Lang, &items);
-    vm.eval(kernel_call, a.env)
+    vm.new_values(Kind::Lang, &items)
 }
 
 /// The error of a call with more or fewer arguments than the kernel has.
