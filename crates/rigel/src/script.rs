@@ -5,7 +5,7 @@ use std::io::Read;
 
 use r_runtime::error::UnwindKind;
 use r_runtime::vm::VmConfig;
-use r_runtime::{Value, Vm};
+use r_runtime::{Unwind, Value, Vm};
 use r_syntax::Parser;
 
 use crate::options::Options;
@@ -131,6 +131,9 @@ pub fn top_level(vm: &mut Vm, expr: Value) -> Result<(), End> {
     vm.roots.pop();
     let r = r.map_err(|u| match u.kind() {
         UnwindKind::Break { .. } | UnwindKind::Next { .. } => vm.signalled(r_runtime::error::no_loop()),
+        UnwindKind::Return { .. } => {
+            vm.signalled(Unwind::error_no_call("no function to return from, jumping to top level"))
+        }
         _ => vm.signalled(u),
     });
     vm.reset_to(&Default::default());
