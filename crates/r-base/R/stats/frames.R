@@ -238,11 +238,18 @@ reshape <- function(data, varying = NULL, v.names = NULL, timevar = "time", idva
 
 .reshapeWide <- function(data, v.names, timevar, idvar, sep, varying, new.row.names) {
     times <- unique(data[[timevar]])
+    given <- v.names
     if (is.null(v.names)) v.names <- setdiff(names(data), c(timevar, idvar))
     id <- if (length(idvar) == 1L) data[[idvar]] else do.call(paste, c(unname(as.list(data[idvar])), sep = "\r"))
     first <- !duplicated(id)
     r <- data[first, setdiff(names(data), c(timevar, v.names)), drop = FALSE]
     rid <- id[first]
+    fixed <- setdiff(names(data), c(timevar, v.names, idvar))
+    varies <- vapply(fixed, function(v) any(tapply(as.integer(factor(data[[v]], exclude = NULL)), id, function(k) length(unique(k)) > 1L)), NA)
+    if (any(varies))
+        .warnAs(quote(reshapeWide(data, idvar = idvar, timevar = timevar, varying = varying, v.names = v.names, drop = drop,
+                                  new.row.names = new.row.names, sep = sep)),
+                gettextf("some constant variables (%s) are really varying", paste(fixed[varies], collapse = ",")))
     labels <- if (is.null(varying)) outer(v.names, times, paste, sep = sep) else varying
     for (t in seq_along(times)) {
         piece <- data[data[[timevar]] %in% times[t], , drop = FALSE]
@@ -250,6 +257,6 @@ reshape <- function(data, varying = NULL, v.names = NULL, timevar = "time", idva
         for (k in seq_along(v.names)) r[[labels[k, t]]] <- piece[[v.names[k]]][at]
     }
     if (!is.null(new.row.names)) row.names(r) <- new.row.names
-    attr(r, "reshapeWide") <- list(v.names = v.names, timevar = timevar, idvar = idvar, times = times, varying = labels)
+    attr(r, "reshapeWide") <- list(v.names = given, timevar = timevar, idvar = idvar, times = times, varying = labels)
     r
 }

@@ -155,7 +155,7 @@ nlm <- function(f, p, ..., hessian = FALSE, typsize = rep(1, length(p)), fscale 
                 check.analyticals = TRUE) {
     print.level <- as.integer(print.level)
     if (print.level < 0 || print.level > 2) stop("'print.level' must be in {0,1,2}")
-    if (print.level > 0) stop("'print.level' is not implemented in Rigel yet")
+    if (print.level > 1) stop("'print.level = 2' is not implemented in Rigel yet")
     p <- as.double(p)
     if (!length(p)) stop("invalid parameter length")
     if (anyNA(p)) stop("missing value in parameter")
@@ -186,7 +186,27 @@ nlm <- function(f, p, ..., hessian = FALSE, typsize = rep(1, length(p)), fscale 
                 stop("probable coding error in analytic gradient")
         }
     }
+    if (print.level) {
+        at <- value(p)
+        start <- if (!is.null(gradient)) gradient(p) else vapply(seq_along(p), function(i) {
+            q <- p
+            q[i] <- p[i] + sqrt(max(10^-ndigit, .Machine$double.eps)) * max(abs(p[i]), typsize[i])
+            (value(q) - at) / (q[i] - p[i])
+        }, 0)
+        .nlmState(0L, p, at, start, TRUE)
+    }
     r <- .nlm(p, value, gradient, as.double(typsize), as.double(c(fscale, ndigit, gradtol, stepmax, steptol, iterlim)))
+    if (print.level) {
+        .nlmState(r$iterations, r$estimate, r$minimum, r$gradient, FALSE)
+        cat(switch(r$code, "Relative gradient close to zero.\nCurrent iterate is probably solution.\n",
+                   "Successive iterates within tolerance.\nCurrent iterate is probably solution.\n",
+                   paste0("Last global step failed to locate a point lower than x.\n",
+                          "Either x is an approximate local minimum of the function,\n",
+                          "the function is too non-linear for this algorithm,\nor steptol is too large.\n"),
+                   "Iteration limit exceeded.  Algorithm failed.\n",
+                   paste0("Maximum step size exceeded 5 consecutive times.\nEither the function is unbounded below,\n",
+                          "becomes asymptotic to a finite value\nfrom above in some direction,\nor stepmx is too small.\n")), "\n", sep = "")
+    }
     out <- r[c("minimum", "estimate", "gradient")]
     if (hessian) out$hessian <- if (is.null(gradient)) matrix(.secondDifferences(r$estimate, r$minimum, ndigit, as.double(typsize), value),
                                                               length(p))
@@ -194,6 +214,21 @@ nlm <- function(f, p, ..., hessian = FALSE, typsize = rep(1, length(p)), fscale 
     out$code <- r$code
     out$iterations <- r$iterations
     out
+}
+
+.nlmState <- function(iteration, par, value, gradient, first) {
+    cat("iteration = ", iteration, "\n", sep = "")
+    if (first) {
+        cat("Step:\n")
+        print(0 * par)
+    }
+    cat("Parameter:\n")
+    print(par)
+    cat("Function Value\n")
+    print(value)
+    cat("Gradient:\n")
+    print(gradient)
+    cat("\n")
 }
 
 # The Hessian by forward differences of a gradient, symmetrised.

@@ -179,16 +179,21 @@ fn leaf_order(n: usize, merge: &[(i32, i32)]) -> Vec<i32> {
 /// `cutree(tree, k)`: group numbers by the first observation that shows each group.
 pub fn cutree(merge: &[i32], n: usize, k: usize) -> Vec<i32> {
     let steps = n.saturating_sub(1);
-    let mut group: Vec<usize> = (0..n).collect();
-    let mut made: Vec<usize> = Vec::with_capacity(steps);
-    for s in 0..n.saturating_sub(k.max(1)) {
-        let member = |v: i32, made: &[usize]| if v < 0 { (-v - 1) as usize } else { made[v as usize - 1] };
-        let (a, b) = (member(merge[s], &made), member(merge[s + steps], &made));
-        let (from, to) = (group[b], group[a]);
-        group.iter_mut().filter(|g| **g == from).for_each(|g| *g = to);
-        made.push(a);
+    // Observations and merges point to the merge that took them up; nodes n.. are merges.
+    let merged = n.saturating_sub(k.max(1));
+    let mut parent: Vec<usize> = (0..n + merged).collect();
+    for s in 0..merged {
+        for v in [merge[s], merge[s + steps]] {
+            let child = if v < 0 { (-v - 1) as usize } else { n + v as usize - 1 };
+            parent[child] = n + s;
+        }
     }
-    let mut numbers = vec![0; n];
+    // Later merges are above earlier ones, so from the top down each node knows its root.
+    for node in (0..n + merged).rev() {
+        parent[node] = parent[parent[node]];
+    }
+    let group = &parent[..n];
+    let mut numbers = vec![0; n + merged];
     let mut next = 0;
     group
         .iter()

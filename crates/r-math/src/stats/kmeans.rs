@@ -192,7 +192,6 @@ struct Exchange<'a> {
     places: Vec<Place>,
     /// Points looked at since the last transfer.
     idle: usize,
-    quick_steps: usize,
 }
 
 /// J. A. Hartigan & M. A. Wong, AS 136, Appl. Statist. 28 (1979) 100-108, from these centres (k x
@@ -221,7 +220,7 @@ impl<'a> Exchange<'a> {
             return None;
         }
         let clusters = sizes.into_iter().map(Cluster::new).collect();
-        Some(Exchange { data, k, centers, clusters, places, idle: 0, quick_steps: 0 })
+        Some(Exchange { data, k, centers, clusters, places, idle: 0 })
     }
 
     /// Both stages in turn; why it ended if not at a minimum, and after how many rounds.
@@ -232,7 +231,7 @@ impl<'a> Exchange<'a> {
             if self.idle == self.data.n {
                 return (None, round);
             }
-            if self.quick_stage(50 * self.data.n) {
+            if self.quick_stage(50 * self.data.n as i64) {
                 return (Some(KmeansFault::QuickTransfer), round);
             }
             // With two clusters quick transfers see everything.
@@ -324,14 +323,13 @@ impl<'a> Exchange<'a> {
 
     /// Points change between their cluster and the next best one until a pass changes nothing.
     /// True if the step limit was exceeded.
-    fn quick_stage(&mut self, limit: usize) -> bool {
+    fn quick_stage(&mut self, limit: i64) -> bool {
         let n = self.data.n;
         let (mut streak, mut step) = (0, 0i64);
         for i in (0..n).cycle() {
             streak += 1;
             step += 1;
-            self.quick_steps += 1;
-            if self.quick_steps >= limit {
+            if step >= limit {
                 return true;
             }
             if self.quick_consider(i, step) {
