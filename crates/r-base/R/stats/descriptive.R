@@ -62,10 +62,9 @@ cor <- function(x, y = NULL, use = "everything", method = c("pearson", "kendall"
 .moments <- function(x, y, use, kendall, scaled, call) {
     fail <- function(text) stop(simpleError(text, call))
     if (is.null(x)) fail("'x' is NULL")
-    if (!length(x)) fail(if (is.null(y)) "'x' is empty" else "no complete element pairs")
-    if (!is.null(y) && !length(y)) fail("both 'x' and 'y' must be non-empty")
     rows <- NROW(x)
     if (!is.null(y) && NROW(y) != rows) fail("incompatible dimensions")
+    if (!length(x)) return(.noMoments(x, y, use, kendall && !is.null(y), fail))
     if (!is.null(y) && !(is.numeric(y) || is.logical(y))) y <- .numbersOf(y)
     if (!(is.numeric(x) || is.logical(x))) x <- .numbersOf(x)
     r <- tryCatch(.covarianceMatrix(x, y, rows, use, kendall, scaled), error = function(e) fail(conditionMessage(e)))
@@ -76,6 +75,20 @@ cor <- function(x, y = NULL, use = "everything", method = c("pearson", "kendall"
     rows <- labels(x)
     columns <- if (is.null(y)) rows else labels(y)
     if (!is.null(rows) || !is.null(columns)) dimnames(m) <- list(rows, columns)
+    m
+}
+
+# Moments of nothing: missing, or an error where rows were asked for.
+.noMoments <- function(x, y, use, in_pairs, fail) {
+    switch(use,
+           all.obs = fail("'x' is empty"),
+           complete.obs = fail("no complete element pairs"),
+           pairwise.complete.obs = fail(if (in_pairs) "both 'x' and 'y' must be non-empty" else "'x' is empty"))
+    if (!is.matrix(x) && !is.matrix(y)) return(NA_real_)
+    labels <- function(v) if (is.matrix(v)) colnames(v)
+    columns <- if (is.null(y)) x else y
+    m <- matrix(NA_real_, NCOL(x), NCOL(columns))
+    if (!is.null(labels(x)) || !is.null(labels(columns))) dimnames(m) <- list(labels(x), labels(columns))
     m
 }
 
