@@ -49,13 +49,13 @@ impl Ramp {
         let (start, n) = ((from - origin) / self.size(), (to - from) / self.size());
         match self {
             Ramp::Int { first, step } => {
-                // SAFETY: by contract.
+                // SAFETY: the range is writable by what the caller promises, and starts at an element.
                 let out = unsafe { std::slice::from_raw_parts_mut(from as *mut i32, n) };
                 let base = first.wrapping_add(step.wrapping_mul(start as i32));
                 out.iter_mut().zip(0i32..).for_each(|(x, i)| *x = base.wrapping_add(step.wrapping_mul(i)));
             }
             Ramp::Real { first, step } => {
-                // SAFETY: by contract.
+                // SAFETY: the range is writable by what the caller promises, and starts at an element.
                 let out = unsafe { std::slice::from_raw_parts_mut(from as *mut f64, n) };
                 out.iter_mut().zip(start..).for_each(|(x, i)| *x = first + step * i as f64);
             }

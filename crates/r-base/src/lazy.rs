@@ -280,7 +280,8 @@ mod tests {
         let in_r = |r: &Row| SOURCE[r.3 as usize..r.4 as usize].contains("UseMethod(");
         let builtin = vm.builtin_named(name).map(|i| vm.builtins[i].def);
         rows_of(name).any(|(_, r)| r.package() != package && r.has_definition() && in_r(r))
-            || builtin.is_some_and(|b| b.package != package && b.dispatch != r_runtime::builtin::Dispatch::None)
+            || builtin
+                .is_some_and(|b| b.package != package && b.dispatch != r_runtime::builtin::Dispatch::None)
     }
 
     /// A method that its package neither shows nor registers is found from nowhere else.

@@ -226,7 +226,7 @@ mod tests {
         let r = call(&mut vm, "rep_len", &[x, Value::int(3)]).unwrap();
         assert_eq!(r.strings()[2].str(), "a");
         let e = vm.alloc_int(0).unwrap();
-        assert_eq!(call(&mut vm, "rep_len", &[e, Value::int(1)]).unwrap(), Value::int(NA_INT));
+        assert_eq!(call(&mut vm, "rep_len", &[e.done(), Value::int(1)]).unwrap(), Value::int(NA_INT));
         assert_eq!(message(call(&mut vm, "rep_len", &[x, Value::int(-1)])), "invalid 'length.out' value");
     }
 }

@@ -44,7 +44,7 @@ fn compiled(vm: &mut Vm, source: &str) -> String {
         let expr = vm.from_node(node);
         vm.roots.push(expr);
         let env = vm.global_env;
-        f = vm.eval(expr, env).ok().expect("a value");
+        f = vm.eval(expr, env).expect("a value");
         vm.roots.push(f);
     }
     let own;
@@ -55,7 +55,7 @@ fn compiled(vm: &mut Vm, source: &str) -> String {
         own = Code::new(f, Unit::dynamic(), kind);
         &own
     };
-    let c = compile::ensure(vm, code).ok().expect("compiles");
+    let c = compile::ensure(vm, code).expect("compiles");
     text::print(vm, code, c)
 }
 

@@ -106,7 +106,7 @@ impl Vm {
         if dispatch
             && def.dispatch != Dispatch::None
             && args.iter().any(|v| v.is_object())
-            && let Some(v) = self.try_dispatch(&def, args, names, call, env)?
+            && let Some(v) = self.try_dispatch(def, args, names, call, env)?
         {
             return Ok(v);
         }
@@ -215,13 +215,13 @@ impl Vm {
                 check_empty(args, call)?;
             }
             if dots_at.is_none() && args.len() > n_params {
-                return Err(self.too_many(&def, args, names, n_params));
+                return Err(self.too_many(def, args, names, n_params));
             }
             if def.primitive && dots_at.is_none() && args.len() < n_params && def.optional == 0 {
                 return Err(too_few(def.name, args.len(), n_params));
             }
             if dots_at.is_none() && args.len() == n_params {
-                return self.run_row(&def, &CallArgs { vals: args, dots, dot_names: &[], call, env });
+                return self.run_row(def, &CallArgs { vals: args, dots, dot_names: &[], call, env });
             }
             let start = self.stack.sp();
             vals.iter().for_each(|v| self.stack.push(*v));
@@ -231,15 +231,15 @@ impl Vm {
             // SAFETY: this call pushed them and takes them off after their last use.
             let vals = unsafe { self.stack.slice(start, start + n_params) };
             let call_args = CallArgs { vals, dots, dot_names, call, env };
-            return self.run_row(&def, &call_args);
+            return self.run_row(def, &call_args);
         }
         let known = memo.and_then(|m| m.get()).filter(|c| c.callee == builtin_callee(index));
         if let Some(c) = known {
-            return self.run_by(&def, &c.matching, (args, names), (call, env));
+            return self.run_by(def, &c.matching, (args, names), (call, env));
         }
         let params = self.builtin_params(index);
         let matching = self.match_call_args(&params, args, names)?;
-        let r = self.run_by(&def, &matching, (args, names), (call, env));
+        let r = self.run_by(def, &matching, (args, names), (call, env));
         if let Some(memo) = memo {
             let _ = memo.set(Box::new(MatchCache { callee: builtin_callee(index), matching }));
         }

@@ -112,8 +112,8 @@ impl Vm {
 
     /// The whole text of a private name.
     pub fn private_text(&self, sym: Value) -> Option<String> {
-        let of = |(t, s): (&Box<str>, &Value)| (*s == sym).then(|| t.to_string());
-        if has_flag(sym, FLAG_PRIVATE) { self.symbols.map.iter().find_map(of) } else { None }
+        let mut all = self.symbols.map.iter();
+        if has_flag(sym, FLAG_PRIVATE) { all.find(|e| *e.1 == sym).map(|e| e.0.to_string()) } else { None }
     }
 
     /// The symbol named by a string object.

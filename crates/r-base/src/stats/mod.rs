@@ -43,7 +43,7 @@ fn flag(vm: &mut Vm, a: &CallArgs<'_>, i: usize) -> bool {
     vm.as_logical3(a.get(i)) == 1
 }
 
-fn text<'a>(v: &'a Value) -> &'a str {
+fn text(v: &Value) -> &str {
     v.as_str().unwrap_or("")
 }
 

@@ -24,7 +24,7 @@ fn margin(vm: &mut Vm, a: &CallArgs<'_>, i: usize) -> Res<Vec<i32>> {
 
 fn random_tables(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let n = a.get(0);
-    if !matches!(n.rtype(), Type::Integer | Type::Double) || n.len() == 0 {
+    if !matches!(n.rtype(), Type::Integer | Type::Double) || n.is_empty() {
         return rerr!("invalid arguments");
     }
     let how_many = count(a, 0);

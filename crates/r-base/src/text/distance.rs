@@ -66,7 +66,7 @@ fn edit_distance(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
             out[j * xs.len() + i] = match (a, b) {
                 (Some(a), Some(b)) => loop {
                     vm.poll()?;
-                    if let Some(d) = distance(a, b, costs, partial, &go_on) {
+                    if let Some(d) = distance(a, b, costs, partial, go_on) {
                         break d;
                     }
                 },

@@ -27,13 +27,7 @@ pub fn autocovariance(x: &Matrix, lags: usize, correlation: bool) -> Vec<f64> {
             for c in &mut out[step * (u + k * v)..][..step] {
                 let r = *c / (scale[u] * scale[v]);
                 // Rounding must not lead outside; NaN stays.
-                *c = if r > 1.0 {
-                    1.0
-                } else if r < -1.0 {
-                    -1.0
-                } else {
-                    r
-                };
+                *c = r.clamp(-1.0, 1.0);
             }
         }
     }

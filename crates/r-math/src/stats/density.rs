@@ -88,23 +88,17 @@ pub fn kernel_regression(x: &[f64], y: &[f64], at: &[f64], normal: bool, bandwid
     let scale = bandwidth * if normal { 0.3706506 } else { 0.5 };
     let reach = if normal { 4.0 * scale } else { scale };
     let mut first = 0;
-    while first < x.len() && at.first().is_some_and(|a| x[first] < a - reach) {
-        first += 1;
-    }
     at.iter()
         .map(|&x0| {
             let (mut top, mut bottom) = (0.0, 0.0);
-            for i in first..x.len() {
-                if x[i] < x0 - reach {
-                    first = i;
-                } else if x[i] > x0 + reach {
-                    break;
-                } else {
-                    let d = (x[i] - x0).abs() / scale;
-                    let w = if normal { (-0.5 * d * d).exp() } else { 1.0 };
-                    top += w * y[i];
-                    bottom += w;
-                }
+            while first < x.len() && x[first] < x0 - reach {
+                first += 1;
+            }
+            for i in (first..x.len()).take_while(|i| x[*i] <= x0 + reach) {
+                let d = (x[i] - x0).abs() / scale;
+                let w = if normal { (-0.5 * d * d).exp() } else { 1.0 };
+                top += w * y[i];
+                bottom += w;
             }
             if bottom > 0.0 { top / bottom } else { crate::missing::NA_REAL }
         })

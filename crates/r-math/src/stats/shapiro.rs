@@ -71,7 +71,8 @@ pub fn shapiro_wilk(x: &[f64]) -> (f64, f64) {
 fn p_value(w1: f64, n: f64) -> f64 {
     if n == 3.0 {
         let six_over_pi = 1.90985931710274;
-        let at_least = 1.04719755119660;
+        // The published constant, which is a third of pi.
+        let at_least = std::f64::consts::FRAC_PI_3;
         return (six_over_pi * ((1.0 - w1).sqrt().asin() - at_least)).max(0.0);
     }
     let y = w1.ln();

@@ -63,7 +63,8 @@ fn matrix_power(a: &[f64], size: usize, n: usize) -> (Vec<f64>, i32) {
     }
     let (half, e) = matrix_power(a, size, n / 2);
     let square = product(&half, &half, size);
-    let (mut v, mut e) = if n % 2 == 0 { (square, 2 * e) } else { (product(a, &square, size), 2 * e) };
+    let (mut v, mut e) =
+        if n.is_multiple_of(2) { (square, 2 * e) } else { (product(a, &square, size), 2 * e) };
     if v[(size / 2) * size + size / 2] > 1e140 {
         v.iter_mut().for_each(|x| *x *= 1e-140);
         e += 140;

@@ -210,7 +210,7 @@ impl Builder<'_> {
                 inst.hint = Hint::Builtin(d.facts());
             }
             inst.seen =
-                if is_pure_on_plain(&d) { Seen::Call { pure: true, eager: false } } else { Seen::Nothing };
+                if is_pure_on_plain(d) { Seen::Call { pure: true, eager: false } } else { Seen::Nothing };
         }
     }
 }

@@ -209,5 +209,5 @@ impl Builder<'_> {
 /// Whether the builtin of a call does nothing but make its result.
 fn is_pure_site(b: &Builder<'_>, c: &Compiled, site: u32) -> bool {
     let def = b.vm.builtins.get(c.sites[site as usize].builtin as usize);
-    def.is_some_and(|d| is_pure_on_plain(&d.def))
+    def.is_some_and(|d| is_pure_on_plain(d.def))
 }

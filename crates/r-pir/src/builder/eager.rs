@@ -363,7 +363,7 @@ impl Builder<'_> {
         let site = &self.c.sites[i.b as usize];
         let def = self.vm.builtins.get(site.builtin as usize).map(|r| r.def)?;
         // What is computed in place of a call is visible.
-        if site.has_dots || self.failures() > 0 || !def.visible || !is_pure_on_plain(&def) {
+        if site.has_dots || self.failures() > 0 || !def.visible || !is_pure_on_plain(def) {
             return None;
         }
         let hint = if site.names.is_empty() { Hint::Builtin(def.facts()) } else { Hint::None };

@@ -281,7 +281,7 @@ impl Reader<'_> {
         let name = self.named(vm)?;
         let found = crate::lang::environments::on_path(vm, &name);
         if found.is_none() {
-            vm.warn(&format!("'{name}' may not be available when loading"))?;
+            vm.warn(format!("'{name}' may not be available when loading"))?;
         }
         let e = found.unwrap_or(vm.global_env);
         self.refs.push(e);
