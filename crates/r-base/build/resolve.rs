@@ -78,7 +78,8 @@ impl Resolver<'_> {
 
     /// The package whose private name a reference becomes.
     fn private(&self, name: &str, called: bool) -> Option<String> {
-        if self.bound.contains(name) {
+        // `.()` is what `bquote` replaces, by this very name.
+        if self.bound.contains(name) || name == "." {
             return None;
         }
         let own = &self.packages[self.own];

@@ -105,11 +105,11 @@ Ops.Date <- function(e1, e2) {
 }
 
 .wholeDays <- function(x) {
-    x <- units.toDays(x)
+    x <- .unitsToDays(x)
     as.vector(x)
 }
 
-units.toDays <- function(x) switch(attr(x, "units"), secs = unclass(x)/86400, mins = unclass(x)/1440,
+.unitsToDays <- function(x) switch(attr(x, "units"), secs = unclass(x)/86400, mins = unclass(x)/1440,
                                    hours = unclass(x)/24, days = unclass(x), weeks = 7 * unclass(x))
 
 Math.Date <- function(x, ...) stop(gettextf("%s not defined for \"Date\" objects", .Generic), domain = NA)
@@ -199,7 +199,7 @@ seq.Date <- function(from, to, by, length.out = NULL, along.with = NULL, ...) {
     }
     if (length(by) != 1L) stop("'by' must be of length 1")
     unit <- "day"
-    if (inherits(by, "difftime")) by <- as.vector(units.toDays(by))
+    if (inherits(by, "difftime")) by <- as.vector(.unitsToDays(by))
     else if (is.character(by)) {
         s <- .parseStep(by, c("days", "weeks", "months", "quarters", "years", "DSTdays"))
         by <- s$n
