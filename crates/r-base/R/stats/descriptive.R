@@ -62,6 +62,9 @@ cor <- function(x, y = NULL, use = "everything", method = c("pearson", "kendall"
 .moments <- function(x, y, use, kendall, scaled, call) {
     fail <- function(text) stop(simpleError(text, call))
     if (is.null(x)) fail("'x' is NULL")
+    # An array of more than two dimensions is a vector here.
+    if (length(dim(x)) > 2L) dim(x) <- NULL
+    if (length(dim(y)) > 2L) dim(y) <- NULL
     rows <- NROW(x)
     if (!is.null(y) && NROW(y) != rows) fail("incompatible dimensions")
     if (!length(x)) return(.noMoments(x, y, use, kendall && !is.null(y), fail))
