@@ -44,8 +44,9 @@
     if (!is.numeric_version(x)) stop("wrong class")
     parts <- unclass(x)
     width <- max(0L, nchar(sprintf("%o", unlist(parts))))
-    structure(vapply(parts, function(p) paste(formatC(sprintf("%o", p), width = width, flag = "0"), collapse = ""), ""),
-              width = width, lens = lengths(parts), .classes = class(x))
+    digits <- vapply(parts, function(p) paste(formatC(sprintf("%o", p), width = width, flag = "0"), collapse = ""), "")
+    longest <- max(0L, nchar(digits))
+    structure(paste0(digits, strrep("0", longest - nchar(digits))), width = width, lens = lengths(parts), .classes = class(x))
 }
 
 .decode_numeric_version <- function(x) {
@@ -101,7 +102,11 @@ check_tzones <- function(...) {
     if (length(zones)) zones[1L] else NULL
 }
 
-xtfrm.data.frame <- function(x) if (ncol(x) == 1L) xtfrm(x[[1L]]) else { warning("cannot xtfrm data frames"); NextMethod("xtfrm") }
+xtfrm.data.frame <- function(x) {
+    if (tolower(Sys.getenv("_R_STOP_ON_XTFRM_DATA_FRAME_")) %in% c("1", "yes", "true")) stop("cannot xtfrm data frames")
+    warning("cannot xtfrm data frames")
+    NextMethod("xtfrm")
+}
 
 xpdrows.data.frame <- function(x, old.rows, new.rows) {
     n <- length(attr(x, "row.names"))

@@ -97,16 +97,14 @@ close.srcfile <- function(con, ...) {
 close.srcfilealias <- function(con, ...) close(con$original, ...)
 
 print.srcfile <- function(x, ...) {
-    cat(as.character(x, ...), sep = "\n")
+    cat(x$filename, "\n")
     invisible(x)
 }
 
-as.character.srcfile <- function(x, ...) x$filename
-
 summary.srcfile <- function(object, ...) {
-    cat(object$filename, "\n", sep = "")
-    if (inherits(object, "srcfilealias")) cat("alias of", object$original$filename, "\n")
-    else if (inherits(object, "srcfilecopy")) cat("srcfilecopy with", length(object$lines), "lines\n")
+    cat(object$filename, "\n")
+    if (inherits(object$timestamp, "POSIXt")) cat("Timestamp: ", format(object$timestamp, usetz = TRUE), "\n", sep = "")
+    cat("Encoding: \"", object$encoding, "\"", "\n", sep = "")
     invisible(object)
 }
 

@@ -21,13 +21,8 @@ summary.warnings <- function(object, ...) {
 print.summary.warnings <- function(x, ...) {
     counts <- attr(x, "counts")
     n <- length(x)
-    cat(ngettext(n, "Summary of (a total of ", "Summary of (a total of "), sum(counts),
-        ngettext(sum(counts), " warning message:\n", " warning messages):\n"), "\n", sep = "")
-    texts <- names(x)
-    for (i in seq_len(n)) {
-        call <- x[[i]]
-        where <- if (is.null(call)) "" else paste0("In ", paste(deparse(call), collapse = "\n "), " : ")
-        cat(format(paste0(counts[i], "x : ")), where, texts[i], "\n", sep = "")
-    }
+    if (n == 0L) cat(gettext("No warnings"), "\n", sep = "")
+    else if (n == 1L) print.warnings(x, "", paste0(counts, " identical warnings:\n"))
+    else print.warnings(x, paste0(format(counts), "x : "), paste0("Summary of (a total of ", sum(counts), ") warning messages:\n"))
     invisible(x)
 }

@@ -1,16 +1,12 @@
 # Printing of time series.
 
-print.ts <- function(x, digits = NULL, quote = FALSE, print.gap, calendar, ...) {
+print.ts <- function(x, calendar, ...) {
     x <- as.ts(x)
-    shown <- .preformat.ts(x, calendar = calendar, digits = digits, ...)
-    if (is.character(shown) || is.matrix(shown)) {
-        if (missing(print.gap)) print(shown, quote = quote, right = TRUE, digits = digits, ...)
-        else print(shown, quote = quote, right = TRUE, digits = digits, print.gap = print.gap, ...)
-    } else print(shown, digits = digits, quote = quote, ...)
+    print(.preformat.ts(x, calendar, ...), quote = FALSE, right = TRUE, ...)
     invisible(x)
 }
 
-.preformat.ts <- function(x, calendar, digits = NULL, ...) {
+.preformat.ts <- function(x, calendar, ...) {
     span <- tsp(x)
     if (is.null(span)) {
         warning("series is corrupt, with no 'tsp' attribute")
@@ -27,13 +23,13 @@ print.ts <- function(x, digits = NULL, quote = FALSE, print.gap, calendar, ...) 
         cat("Time Series:\nStart =", ends[1L], "\nEnd =", ends[2L], "\nFrequency =",
             deparse(rate), "\n")
     }
-    if (NCOL(x) > 1L) return(.tableOfSeries(x, calendar, digits, ...))
-    if (calendar) return(.calendarOfSeries(x, digits, ...))
+    if (NCOL(x) > 1L) return(.tableOfSeries(x, calendar))
+    if (calendar) return(.calendarOfSeries(x, ...))
     attr(x, "class") <- attr(x, "tsp") <- attr(x, "na.action") <- NULL
     x
 }
 
-.calendarOfSeries <- function(x, digits, ...) {
+.calendarOfSeries <- function(x, ...) {
     rate <- frequency(x)
     if (rate == 1) {
         times <- as.vector(time(x))
@@ -43,7 +39,7 @@ print.ts <- function(x, digits = NULL, quote = FALSE, print.gap, calendar, ...) 
     columns <- if (rate == 12) month.abb else if (rate == 4) c("Qtr1", "Qtr2", "Qtr3", "Qtr4") else paste0("p", 1L:rate)
     first <- start(x)
     last <- end(x)
-    text <- format(as.vector(x), digits = digits, ...)
+    text <- format(as.vector(x), ...)
     if (NROW(x) <= rate && first[1L] == last[1L]) {
         shown <- columns[1 + (first[2L] - 2 + seq_along(x)) %% rate]
         return(matrix(text, nrow = 1L, dimnames = list(first[1L], shown)))
@@ -52,7 +48,7 @@ print.ts <- function(x, digits = NULL, quote = FALSE, print.gap, calendar, ...) 
     matrix(cells, ncol = rate, byrow = TRUE, dimnames = list(first[1L]:last[1L], columns))
 }
 
-.tableOfSeries <- function(x, calendar, digits, ...) {
+.tableOfSeries <- function(x, calendar) {
     rate <- frequency(x)
     rownames(x) <- if (calendar) {
         times <- as.vector(time(x))
