@@ -30,7 +30,7 @@
     -poly[-1L]
 }
 
-# A series with a given ARMA and a given number of differences taken, as `arima` starts its regression from.
+# A series with its differences taken.
 .differenced <- function(x, arma) {
     if (arma[6L] > 0) x <- diff(x, 1, arma[6L])
     if (arma[5L] > 1 && arma[7L] > 0) x <- diff(x, arma[5L], arma[7L])
@@ -53,8 +53,8 @@
     list(rank = k, coef = unname(b), se = se[order(q$pivot[seq_len(k)])])
 }
 
-# The regression part: its columns, rotated if there are several free ones, and start values.
-.arimaRegressors <- function(x, xreg, label, include.mean, arma, free) {
+# The regression part: its columns, named.
+.arimaRegressors <- function(x, xreg, label, include.mean, arma) {
     n <- length(x)
     if (is.null(xreg)) columns <- 0L
     else {
@@ -144,27 +144,16 @@ arima <- function(x, order = c(0L, 0L, 0L), seasonal = list(order = c(0L, 0L, 0L
     if (is.null(fixed)) fixed <- rep(NA_real_, narma + k)
     else if (length(fixed) != narma + k) stop("wrong length for 'fixed'")
     mask <- is.na(fixed)
-    free <- any(mask)
-    if (transform.pars) {
-        ar <- c(seq_len(arma[1L]), sum(arma[1L:2L]) + seq_len(arma[3L]))
-        if (any(!mask[ar])) {
-            warning("some AR parameters were fixed: setting transform.pars = FALSE")
-            transform.pars <- FALSE
-        }
+    if (transform.pars && any(!mask[c(seq_len(arma[1L]), sum(arma[1L:2L]) + seq_len(arma[3L]))])) {
+        warning("some AR parameters were fixed: setting transform.pars = FALSE")
+        transform.pars <- FALSE
     }
+    turned <- .rotated(X, k > 1L && all(mask[beta]))
+    X <- turned$X
     init0 <- rep.int(0, narma)
     parscale <- rep(1, narma)
-    rotation <- NULL
     if (k) {
-        if (k > 1L && all(mask[beta])) {
-            whole <- !apply(is.na(X), 1L, any)
-            rotation <- svd(X[whole, , drop = FALSE])$v
-            X <- X %*% rotation
-        }
-        dx <- .differenced(as.vector(x), arma)
-        dX <- .differenced(unname(as.matrix(X)), arma)
-        fit <- if (length(dx) > NCOL(dX)) .regression(dx, dX) else list(rank = 0L)
-        if (fit$rank == 0L) fit <- .regression(as.vector(x), X)
+        fit <- .startingRegression(as.vector(x), X, arma)
         n.used <- sum(!(is.na(x) | apply(is.na(X), 1L, any))) - length(Delta)
         init0 <- c(init0, fit$coef)
         parscale <- c(parscale, 10 * fit$se)
@@ -179,8 +168,66 @@ arima <- function(x, order = c(0L, 0L, 0L), seasonal = list(order = c(0L, 0L, 0L
             if (transform.pars) init <- .armaUnconstrained(init, arma)
         }
     }
-    data <- as.vector(x)
-    without <- function(par) if (k) data - as.vector(X %*% par[beta]) else data
+    if (is.null(optim.control$parscale)) optim.control$parscale <- parscale[mask]
+    problem <- .arimaProblem(as.vector(x), arma, Delta, X, fixed, kappa, ncond, optim.method, optim.control)
+    if (method == "CSS-ML") {
+        res <- problem$minimize(init, problem$css, FALSE)
+        if (res$convergence == 0) init[mask] <- res$par
+        .checkStationary(init, arma, " from CSS", this)
+        ncond <- 0L
+    }
+    fit <- if (method == "CSS") .fitSquares(problem, init, n.used) else .fitLikelihood(problem, init, n.used, transform.pars)
+    if (fit$code > 0) warning(gettextf("possible convergence problem: optim gave code = %d", fit$code), domain = NA)
+    coef <- fit$coef
+    mod <- .arimaModel(coef, arma, Delta, kappa, SSinit)
+    run <- .arimaFilter(problem$without(coef), mod, 0L)
+    squares <- if (method == "CSS") .armaSquares(problem$without(coef), arma, coef, ncond)
+    residuals <- if (method == "CSS") squares[[2L]] else run[[2L]]
+    value <- 2 * n.used * fit$value + n.used + n.used * log(2 * pi)
+    back <- .turnedBack(coef, fit$var, turned$rotation, beta, mask)
+    names <- c(.armaNames(arma), labels)
+    coef <- setNames(back$coef, names)
+    var <- back$var
+    if (any(mask)) dimnames(var) <- list(names[mask], names[mask])
+    tsp(residuals) <- span
+    class(residuals) <- "ts"
+    structure(list(coef = coef, sigma2 = if (method == "CSS") squares[[1L]] else run[[1L]][1L] / n.used, var.coef = var,
+                   mask = mask, loglik = -0.5 * value, aic = if (method != "CSS") value + 2 * sum(mask) + 2 else NA,
+                   arma = arma, residuals = residuals, call = match.call(), series = series, code = fit$code,
+                   n.cond = ncond, nobs = n.used, model = .advanced(mod, run[[3L]], run[[4L]], run[[5L]])), class = "Arima")
+}
+
+# Several free regressors are rotated to orthogonal ones, so that one step size fits all.
+.rotated <- function(X, wanted) {
+    if (!wanted) return(list(X = X))
+    whole <- !apply(is.na(X), 1L, any)
+    rotation <- svd(X[whole, , drop = FALSE])$v
+    list(X = X %*% rotation, rotation = rotation)
+}
+
+# Coefficients and their variance for the regressors as they were given.
+.turnedBack <- function(coef, var, rotation, at, mask) {
+    if (is.null(rotation)) return(list(coef = coef, var = var))
+    coef[at] <- rotation %*% coef[at]
+    A <- diag(length(coef))
+    A[at, at] <- rotation
+    A <- A[mask, mask]
+    list(coef = coef, var = A %*% var %*% t(A))
+}
+
+# Regression coefficients to start from: of the differences if there are enough of them.
+.startingRegression <- function(y, X, arma) {
+    dy <- .differenced(y, arma)
+    dX <- .differenced(unname(as.matrix(X)), arma)
+    fit <- if (length(dy) > NCOL(dX)) .regression(dy, dX) else list(rank = 0L)
+    if (fit$rank == 0L) .regression(y, X) else fit
+}
+
+# The functions that `arima` minimises, of the parameters that are not fixed.
+.arimaProblem <- function(data, arma, Delta, X, fixed, kappa, ncond, optim.method, optim.control) {
+    mask <- is.na(fixed)
+    beta <- sum(arma[1L:4L]) + seq_len(NCOL(X) * !is.null(X))
+    without <- function(par) if (length(beta)) data - as.vector(X %*% par[beta]) else data
     whole <- function(p) {
         par <- as.double(fixed)
         par[mask] <- p
@@ -196,73 +243,42 @@ arima <- function(x, order = c(0L, 0L, 0L), seasonal = list(order = c(0L, 0L, 0L
         if (is.nan(value)) .Machine$double.xmax else value
     }
     minimize <- function(start, f, hessian, control = optim.control, ...) {
-        if (!free) return(list(convergence = 0L, par = numeric(), value = f(numeric(), ...)))
+        if (!any(mask)) return(list(convergence = 0L, par = numeric(), value = f(numeric(), ...)))
         optim(start[mask], f, method = optim.method, hessian = hessian, control = control, ...)
     }
-    if (is.null(optim.control$parscale)) optim.control$parscale <- parscale[mask]
-    var <- if (free) NULL else numeric()
-    if (method == "CSS") {
-        res <- minimize(init, css, TRUE)
-        if (res$convergence > 0)
-            warning(gettextf("possible convergence problem: optim gave code = %d", res$convergence), domain = NA)
-        coef <- whole(res$par)
-        mod <- .arimaModel(coef, arma, Delta, kappa, SSinit)
-        run <- .arimaFilter(without(coef), mod, 0L)
-        last <- .armaSquares(without(coef), arma, coef, ncond)
-        sigma2 <- last[[1L]]
-        residuals <- last[[2L]]
-        if (free) var <- solve(res$hessian * n.used)
-    } else {
-        if (method == "CSS-ML") {
-            res <- minimize(init, css, FALSE)
-            if (res$convergence == 0) init[mask] <- res$par
-            .checkStationary(init, arma, " from CSS", this)
-            ncond <- 0L
-        }
-        if (transform.pars) {
-            init <- .armaUnconstrained(init, arma)
-            init <- .invertibleParts(init, arma, rep(TRUE, length(init)))
-        }
-        res <- minimize(init, likelihood, TRUE, trans = transform.pars)
-        if (res$convergence > 0)
-            warning(gettextf("possible convergence problem: optim gave code = %d", res$convergence), domain = NA)
-        coef <- whole(res$par)
-        if (transform.pars) {
-            coef <- .invertibleParts(coef, arma, mask)
-            if (any(coef[mask] != res$par)) {
-                # The Hessian belongs to the other set of coefficients: look again.
-                code <- res$convergence
-                res <- minimize(coef, likelihood, TRUE, list(maxit = 0L, parscale = optim.control$parscale), trans = TRUE)
-                res$convergence <- code
-                coef <- whole(res$par)
-            }
-            A <- .armaGradient(coef, arma)[mask, mask]
-            if (free) var <- crossprod(A, solve(res$hessian * n.used, A))
-            coef <- .armaStationary(coef, arma)
-        } else if (free) var <- solve(res$hessian * n.used)
-        mod <- .arimaModel(coef, arma, Delta, kappa, SSinit)
-        run <- .arimaFilter(without(coef), mod, 0L)
-        sigma2 <- run[[1L]][1L] / n.used
-        residuals <- run[[2L]]
+    environment()
+}
+
+.fitSquares <- function(problem, init, n.used) {
+    res <- problem$minimize(init, problem$css, TRUE)
+    list(coef = problem$whole(res$par), var = if (any(problem$mask)) solve(res$hessian * n.used) else numeric(),
+         value = res$value, code = res$convergence)
+}
+
+.fitLikelihood <- function(problem, init, n.used, transform) {
+    arma <- problem$arma
+    mask <- problem$mask
+    if (transform) {
+        init <- .armaUnconstrained(init, arma)
+        init <- .invertibleParts(init, arma, rep(TRUE, length(init)))
     }
-    mod <- .advanced(mod, run[[3L]], run[[4L]], run[[5L]])
-    value <- 2 * n.used * res$value + n.used + n.used * log(2 * pi)
-    names <- c(.armaNames(arma), labels)
-    if (!is.null(rotation)) {
-        coef[beta] <- rotation %*% coef[beta]
-        A <- diag(narma + k)
-        A[beta, beta] <- rotation
-        A <- A[mask, mask]
-        var <- A %*% var %*% t(A)
-    }
-    names(coef) <- names
-    if (free) dimnames(var) <- list(names[mask], names[mask])
-    tsp(residuals) <- span
-    class(residuals) <- "ts"
-    structure(list(coef = coef, sigma2 = sigma2, var.coef = var, mask = mask, loglik = -0.5 * value,
-                   aic = if (method != "CSS") value + 2 * sum(mask) + 2 else NA, arma = arma, residuals = residuals,
-                   call = match.call(), series = series, code = res$convergence, n.cond = ncond, nobs = n.used,
-                   model = mod), class = "Arima")
+    res <- problem$minimize(init, problem$likelihood, TRUE, trans = transform)
+    code <- res$convergence
+    coef <- problem$whole(res$par)
+    var <- numeric()
+    if (transform) {
+        coef <- .invertibleParts(coef, arma, mask)
+        if (any(coef[mask] != res$par)) {
+            # The Hessian belongs to the other set of coefficients: look again.
+            res <- problem$minimize(coef, problem$likelihood, TRUE,
+                                    list(maxit = 0L, parscale = problem$optim.control$parscale), trans = TRUE)
+            coef <- problem$whole(res$par)
+        }
+        A <- .armaGradient(coef, arma)[mask, mask]
+        if (any(mask)) var <- crossprod(A, solve(res$hessian * n.used, A))
+        coef <- .armaStationary(coef, arma)
+    } else if (any(mask)) var <- solve(res$hessian * n.used)
+    list(coef = coef, var = var, value = res$value, code = code)
 }
 
 .arimaModel <- function(coef, arma, Delta, kappa, SSinit) {

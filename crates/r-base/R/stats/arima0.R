@@ -29,6 +29,7 @@ arima0 <- function(x, order = c(0, 0, 0), seasonal = list(order = c(0, 0, 0), pe
     if (is.null(fixed)) fixed <- rep(NA_real_, narma + k)
     else if (length(fixed) != narma + k) stop("wrong length for 'fixed'")
     mask <- is.na(fixed)
+    if (!any(mask)) stop("all parameters were fixed")
     if (method == "CSS") transform.pars <- FALSE
     if (transform.pars && any(!mask[seq_len(narma)])) {
         warning("some ARMA parameters were fixed: setting transform.pars = FALSE")
@@ -36,13 +37,9 @@ arima0 <- function(x, order = c(0, 0, 0), seasonal = list(order = c(0, 0, 0), pe
     }
     init0 <- rep(0, narma)
     parscale <- rep(1, narma)
-    rotation <- NULL
+    turned <- .rotated(X, k > 1L && all(mask[beta]))
+    X <- turned$X
     if (k) {
-        if (k > 1L && all(mask[beta])) {
-            whole <- !apply(is.na(X), 1L, any)
-            rotation <- svd(X[whole, , drop = FALSE])$v
-            X <- X %*% rotation
-        }
         fit <- .regression(as.vector(x), X)
         init0 <- c(init0, fit$coef)
         parscale <- c(parscale, fit$se)
@@ -85,31 +82,22 @@ arima0 <- function(x, order = c(0, 0, 0), seasonal = list(order = c(0, 0, 0), pe
     }
     objective <- function(p) run(whole(p), transform.pars)$value
     if (is.null(optim.control$parscale)) optim.control$parscale <- parscale[mask]
-    res <- if (any(mask)) optim(init[mask], objective, method = "BFGS", hessian = TRUE, control = optim.control)
-           else list(convergence = 0L, par = numeric(), value = objective(numeric()), hessian = matrix(0, 0L, 0L))
+    res <- optim(init[mask], objective, method = "BFGS", hessian = TRUE, control = optim.control)
     if (res$convergence > 0)
         warning(gettextf("possible convergence problem: optim gave code = %d", res$convergence), domain = NA)
     coef <- whole(res$par)
-    var <- matrix(NA_real_, 0L, 0L)
-    if (any(mask)) {
-        inverse <- solve(res$hessian * (n - lost))
-        if (transform.pars) {
-            A <- .blockGradient(coef, arma)[mask, mask]
-            var <- crossprod(A, inverse %*% A)
-            coef <- .blockwise(coef, arma, .armaStationary)
-        } else var <- inverse
+    var <- solve(res$hessian * (n - lost))
+    if (transform.pars) {
+        A <- .blockGradient(coef, arma)[mask, mask]
+        var <- crossprod(A, var %*% A)
+        coef <- .blockwise(coef, arma, .armaStationary)
     }
     last <- run(coef, FALSE)
     value <- 2 * n.used * res$value + n.used + n.used * log(2 * pi)
     names <- c(.armaNames(arma), labels)
-    if (!is.null(rotation)) {
-        coef[beta] <- rotation %*% coef[beta]
-        A <- diag(narma + k)
-        A[beta, beta] <- rotation
-        A <- A[mask, mask]
-        var <- A %*% var %*% t(A)
-    }
-    names(coef) <- names
+    back <- .turnedBack(coef, var, turned$rotation, beta, mask)
+    var <- back$var
+    coef <- setNames(back$coef, names)
     dimnames(var) <- list(names[mask], names[mask])
     residuals <- last$residuals
     tsp(residuals) <- span

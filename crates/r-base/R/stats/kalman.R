@@ -51,8 +51,8 @@ tsSmooth.StructTS <- function(object, ...) {
 
 makeARIMA <- function(phi, theta, Delta, kappa = 1e+06, SSinit = c("Gardner1980", "Rossignol2011"),
                       tol = .Machine$double.eps) {
-    if (anyNA(phi)) warning(gettextf("NA in '%s'", "phi"), domain = NA)
-    if (anyNA(theta)) warning(gettextf("NA in '%s'", "theta"), domain = NA)
+    if (anyNA(phi)) warning(gettextf("NAs in '%s'", "phi"), domain = NA)
+    if (anyNA(theta)) warning(gettextf("NAs in '%s'", "theta"), domain = NA)
     SSinit <- match.arg(SSinit)
     p <- length(phi)
     q <- length(theta)
