@@ -44,7 +44,7 @@
     if (!is.numeric_version(x)) stop("wrong class")
     parts <- unclass(x)
     width <- max(0L, nchar(sprintf("%o", unlist(parts))))
-    digits <- vapply(parts, function(p) paste(formatC(sprintf("%o", p), width = width, flag = "0"), collapse = ""), "")
+    digits <- vapply(parts, function(p) paste(sprintf(paste0("%0", width, "o"), p), collapse = ""), "")
     longest <- max(0L, nchar(digits))
     structure(paste0(digits, strrep("0", longest - nchar(digits))), width = width, lens = lengths(parts), .classes = class(x))
 }
@@ -69,7 +69,8 @@ asS3 <- function(object, flag = TRUE, complete = TRUE) asS4(object, !flag, compl
 
 `[[<-.POSIXlt` <- function(x, i, value) {
     cl <- oldClass(x)
-    class(x) <- class(value <- as.POSIXlt(value)) <- NULL
+    value <- unclass(as.POSIXlt(value))
+    x <- unclass(x)
     for (n in names(x)) x[[n]][[i]] <- value[[n]]
     class(x) <- cl
     x
@@ -105,7 +106,7 @@ check_tzones <- function(...) {
 xtfrm.data.frame <- function(x) {
     if (tolower(Sys.getenv("_R_STOP_ON_XTFRM_DATA_FRAME_")) %in% c("1", "yes", "true")) stop("cannot xtfrm data frames")
     warning("cannot xtfrm data frames")
-    NextMethod("xtfrm")
+    as.vector(rank(unlist(x, use.names = FALSE), na.last = "keep", ties.method = "min"))
 }
 
 xpdrows.data.frame <- function(x, old.rows, new.rows) {

@@ -95,5 +95,5 @@ kernapply.tskernel <- function(x, k, ...) {
     padded <- c(rep_len(0, n), x[-x$m:x$m], rep_len(0, n))
     coef <- kernapply(padded, k, circular = TRUE)
     m <- length(coef) %/% 2L
-    .newKernel(coef[(m + 1L):length(coef)], m, paste0("Composite(", attr(x, "name"), ",", attr(k, "name"), ")"))
+    .newKernel(coef[(m + 1L):length(coef)], m, "unknown")
 }

@@ -50,7 +50,7 @@ StructTS <- function(x, type = c("level", "trend", "BSM"), init = NULL, fixed = 
         cf[mask] <- p
         if (all(cf == 0)) return(1000)
         s <- .kalmanFilter(y, with.variances(cf), -1L, FALSE)[[1L]]
-        0.5 * (s[1L] + s[2L]) / s[3L]
+        0.5 * (s[1L] / s[3L] + s[2L] / s[3L])
     }
     res <- optim(init[mask], objective, method = "L-BFGS-B", lower = rep(0, np + 1L), upper = rep(Inf, np + 1L),
                  control = optim.control)

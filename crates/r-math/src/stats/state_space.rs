@@ -72,9 +72,19 @@ fn dot(a: &[f64], b: &[f64]) -> f64 {
     a.iter().zip(b).map(|(x, y)| x * y).sum()
 }
 
-/// P z, for a symmetric P.
+/// P z.
 fn gains(p: &Matrix, z: &[f64]) -> Vec<f64> {
-    (0..p.nrow).map(|i| dot(p.col(i), z)).collect()
+    (0..p.nrow).map(|i| (0..p.ncol).map(|j| p[(i, j)] * z[j]).sum()).collect()
+}
+
+/// The sum of products added to a number, one after the other: with a diffuse start the rounding shows.
+fn added(start: f64, a: &[f64], b: &[f64]) -> f64 {
+    a.iter().zip(b).fold(start, |s, (x, y)| s + x * y)
+}
+
+/// An observation's error.
+fn missed(obs: f64, z: &[f64], a: &[f64]) -> f64 {
+    z.iter().zip(a).fold(obs, |s, (x, y)| s - x * y)
 }
 
 /// The variance after an observation: P - m m' / f.
@@ -101,9 +111,9 @@ impl StateSpace {
             self.p = self.pn.clone();
             let mut residual = NA_REAL;
             if !obs.is_nan() {
-                let e = obs - dot(&self.z, &a);
+                let e = missed(obs, &self.z, &a);
                 let m = gains(&self.pn, &self.z);
-                let f = self.h + dot(&m, &self.z);
+                let f = added(self.h, &m, &self.z);
                 out.used += 1;
                 out.squares += e * e / f;
                 out.logs += f.ln();
@@ -178,9 +188,9 @@ impl StateSpace {
             self.p = self.pn.clone();
             let (a, p) = (self.a.clone(), self.p.clone());
             let update = (!obs.is_nan()).then(|| {
-                let e = obs - dot(&self.z, &a);
+                let e = missed(obs, &self.z, &a);
                 let m = gains(&p, &self.z);
-                let f = self.h + dot(&m, &self.z);
+                let f = added(self.h, &m, &self.z);
                 self.a.iter_mut().zip(&m).for_each(|(x, mi)| *x += mi * e / f);
                 condition(&mut self.p, &m, f);
                 (e, f, m)

@@ -1,0 +1,23 @@
+lh <- ts(c(2.4,2.4,2.4,2.2,2.1,1.5,2.3,2.3,2.5,2.0,1.9,1.7,2.2,1.8,3.2,3.2,2.7,2.2,2.2,1.9,1.9,1.8,2.7,3.0,2.3,2.0,2.0,2.9,2.9,2.7,2.7,2.3,2.6,2.4,1.8,1.7,1.5,1.4,2.1,3.3,3.5,3.5,3.1,2.6,2.1,3.4,3.0,2.9))
+acf(lh, plot=FALSE)
+acf(lh, type="cov", plot=FALSE, lag.max=5)
+pacf(lh, plot=FALSE)
+acf(lh, type="partial", plot=FALSE)
+ap <- ts(c(112,118,132,129,121,135,148,148,136,119,104,118,115,126,141,135,125,149,170,170,158,133,114,140,145,150,178,163,172,178,199,199,184,162,146,166,171,180,193,181,183,218,230,242,209,191,172,194,196,196,236,235,229,243,264,272,237,211,180,201,204,188,235,227,234,264,302,293,259,229,203,229), start=c(1949,1), frequency=12)
+acf(ap, plot=FALSE, lag.max=13)
+m <- cbind(lh, b=lag(lh,2)); mm <- na.omit(m); attr(mm, "na.action") <- NULL
+acf(mm, plot=FALSE, lag.max=3)
+str(acf(mm, plot=FALSE, lag.max=3))
+ccf(lh, lag(lh,2), plot=FALSE, lag.max=4)
+ar(lh); ar(lh, aic=FALSE, order.max=4); ar(lh, method="burg"); ar(lh, method="ols", order.max=3); 
+str(ar(lh)); str(ar(lh, method="burg")); str(ar(lh, method="ols"))
+predict(ar(lh), n.ahead=5); predict(ar(lh, method="ols"), n.ahead=3)
+ARMAtoMA(c(1.0, -0.25), 1.0, 10); ARMAacf(c(1.0, -0.25), 1.0, lag.max = 10); ARMAacf(c(1,-.25),1,lag.max=10,pacf=TRUE); ARMAacf(.5, lag.max=4); ARMAacf(ma=c(.5,.2)); ARMAacf(c(.3,.2,.1), lag.max=8); ARMAacf(.3,c(.3,.2,.1), lag.max=8)
+acf2AR(ARMAacf(c(0.6,0.3,-0.2)))
+ar(mm, order.max=2); ar(mm, order.max=2, aic=FALSE)$ar; str(ar(mm, order.max=2))
+pacf(mm, plot=FALSE, lag.max=3)
+kernel("daniell", 2); kernel("modified.daniell", c(1,2)); kernel("dirichlet", 3, 2); kernel("fejer", 3, 2); bandwidth.kernel(kernel("daniell", 2)); df.kernel(kernel("daniell",2)); kernel(c(.5,.25)); is.tskernel(1); kernel("daniell", c(1,1))[0:2]; kernel("daniell",0)
+kernapply(lh, kernel("daniell", 2)); kernapply(as.vector(lh), kernel("daniell", 2), circular=TRUE)
+str(spec.pgram(lh, plot=FALSE)); str(spec.pgram(lh, spans=c(3,3), plot=FALSE)); str(spec.pgram(mm, spans=3, plot=FALSE, taper=0)); str(spec.ar(lh, plot=FALSE, n.freq=5)); str(spectrum(ap, plot=FALSE)); str(spec.ar(ar(lh),plot=FALSE,n.freq=4))
+spec.taper(1:10, .3)
+Box.test(lh)$p.value; unclass(Box.test(lh, 3, "Ljung")); unclass(PP.test(lh)); PP.test(lh, FALSE)$p.value; PP.test(cumsum(lh))$p.value
