@@ -8,6 +8,12 @@
 
 source(Sys.getenv("ODD_VALUES", "values.R"))
 
+# No call may run a program of the machine: pskill(-1) would reach every process there is.
+for (.n in c("system", "system2", "pipe")) {
+  unlockBinding(.n, baseenv())
+  assign(.n, function(...) stop("programs are not run here"), envir = baseenv())
+}
+
 .d <- new.env()
 local(envir = .d, {
   packages <- c("base", "methods", "utils", "stats", "graphics", "grDevices", "datasets", "tools", "parallel", "compiler",

@@ -1,4 +1,5 @@
-//! Functions the argument check does not call, each with its reason.
+//! Functions the argument check does not call, each with its reason. (Programs of the machine are not run whoever asks:
+//! the driver replaces the functions that do.)
 
 const EXCLUDED: &[(&str, &str)] = &[
     ("q", "ends the process, as asked"),
@@ -8,6 +9,8 @@ const EXCLUDED: &[(&str, &str)] = &[
     (".system", "runs programs of the machine"),
     ("pipe", "runs programs of the machine"),
     ("shell", "runs programs of the machine"),
+    ("psnice", "changes other processes"),
+    ("fork", "makes processes"),
     ("pskill", "signals other processes"),
     ("Sys.sleep", "sleeps, as asked"),
     ("url", "reaches for the network"),

@@ -124,7 +124,7 @@ bw.nrd <- function(x) {
     if (n < 2L) return("need at least 2 data points")
     if (!is.numeric(x)) return("invalid 'x'")
     nb <- as.integer(nb)
-    if (is.na(nb) || nb <= 0L) return("invalid 'nb'")
+    if (length(nb) != 1L || is.na(nb) || nb <= 0L) return("invalid 'nb'")
     .pairCounts(as.double(x), nb)
 }
 

@@ -26,6 +26,7 @@ kmeans <- function(x, centers, iter.max = 10L, nstart = 1L, algorithm = c("Harti
     }
     k <- as.integer(k)
     if (is.na(k)) stop("'invalid value of 'k'")
+    if (k < 1L) stop("number of cluster centres must lie between 1 and nrow(x)", call. = FALSE)
     if (k == 1L) algorithm <- "MacQueen"
     iter.max <- as.integer(iter.max)
     if (is.na(iter.max) || iter.max < 1L) stop("'iter.max' must be positive")

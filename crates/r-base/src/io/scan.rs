@@ -270,7 +270,9 @@ fn run(
 ) -> Res<Value> {
     let mut source = FromConnection::new(vm, i, usize::MAX);
     for _ in 0..skip {
-        source.next_line();
+        if source.next_line().is_none() {
+            break;
+        }
     }
     source.limit = lines;
     let items = if what.is_list() { what.values().to_vec() } else { vec![what] };
@@ -402,7 +404,9 @@ fn count_fields(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     open::using(vm, file, "r", "file(file)", |vm, i| {
         let mut source = FromConnection::new(vm, i, usize::MAX);
         for _ in 0..skip {
-            source.next_line();
+            if source.next_line().is_none() {
+                break;
+            }
         }
         let mut counts = Vec::new();
         while let Some(mut c) = rules.next_line(&mut source) {

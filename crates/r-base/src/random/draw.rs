@@ -128,6 +128,9 @@ fn draw(
         for part in r.doubles_mut().chunks_mut(BETWEEN_CHECKS) {
             with_rng(vm, |rng| {
                 for (i, d) in (from..).zip(&mut *part) {
+                    if rng.is_stopped() {
+                        break;
+                    }
                     let mut p = [0.0; 3];
                     slices.iter().zip(&mut p).for_each(|(s, p)| *p = s[i % s.len()]);
                     *d = f(rng, &p);

@@ -14,9 +14,8 @@ use crate::gather::{take, take_named};
 use keys::{StringOrder, column};
 
 pub const TABLE: &[Builtin] = &[
-    Builtin::new("order", "... na.last decreasing method", order)
-        .pure_on_plain()
-        .result(ResultType::Plain(Type::Integer)),
+    // (Nothing at all is in no order: NULL.)
+    Builtin::new("order", "... na.last decreasing method", order).pure_on_plain(),
     Builtin::new("sort.int", "x partial na.last decreasing method index.return", sort_int).pure_on_plain(),
     Builtin::new("sort.list", "x partial na.last decreasing method", sort_list)
         .result(ResultType::Plain(Type::Integer)),

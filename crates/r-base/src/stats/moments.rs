@@ -57,7 +57,16 @@ fn bins(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
 
 fn pairs(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let x = doubles(vm, a, 0)?;
-    let (width, counts) = pair_counts(&x, count(a, 1));
+    if let Some(i) = x.iter().position(|v| !v.is_finite()) {
+        return rerr!("non-finite x[{}] in bandwidth calculation", i + 1);
+    }
+    let bins = count(a, 1);
+    if bins == 0 {
+        return rerr!("invalid '{}' argument", "nb");
+    }
+    // The counts of all pairs, and the tally they are made of.
+    vm.check_room(bins, 8)?;
+    let (width, counts) = pair_counts(&x, bins);
     let counts = vm.new_doubles(&counts);
     Ok(vm.new_list(&[Value::double(width), counts]))
 }

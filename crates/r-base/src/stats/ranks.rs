@@ -26,6 +26,10 @@ fn each(vm: &mut Vm, a: &CallArgs<'_>, f: impl Fn(f64) -> f64) -> Res<Value> {
 
 fn kolmogorov(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let n = count(a, 1);
+    // A square matrix of twice the scaled statistic.
+    let largest = doubles(vm, a, 0)?.into_iter().fold(0.0, f64::max);
+    let size = 2.0 * n as f64 * largest + 3.0;
+    vm.check_room((size * size) as usize, 8)?;
     each(vm, a, |d| kolmogorov_exact(d, n))
 }
 
@@ -54,7 +58,11 @@ fn spearman(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
 
 /// The least value of the statistic and how many subsets have each value.
 fn ansari(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
-    let (least, counts) = ansari_counts(count(a, 0), count(a, 1));
+    let (m, n) = (count(a, 0), count(a, 1));
+    // A table of subsets by size and sum.
+    let wide = (m as f64 + 1.0) * ((m as f64 + 1.0).powi(2) / 4.0 + m as f64 * n as f64 / 2.0 + 1.0);
+    vm.check_room(wide as usize, 8)?;
+    let (least, counts) = ansari_counts(m, n);
     let counts = vm.new_doubles(&counts);
     Ok(vm.new_list(&[Value::int(least as i32), counts]))
 }

@@ -67,6 +67,7 @@ fn filter_recursive(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
 fn covariances(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let x = matrix_arg(vm, a.get(0), "x")?;
     let lags = number(a, 1).max(0.0) as usize;
+    vm.check_room(lags.saturating_add(1).saturating_mul(x.ncol * x.ncol), 8)?;
     let values = vm.new_doubles(&autocovariance(&x, lags, flag(a, 2)));
     let dim = vm.new_ints(&[lags as i32 + 1, x.ncol as i32, x.ncol as i32]);
     let sym = vm.s.dim;

@@ -4,7 +4,7 @@ use r_math::stats::{
     Approx, EndRule, Scatter, Spline, SplineKind, Tukey, approx, isotonic, kernel_regression, lowess,
     monotone_slopes, running_median, tukey_smooth,
 };
-use r_runtime::{Builtin, CallArgs, Res, Value, Vm};
+use r_runtime::{Builtin, CallArgs, Res, Value, Vm, rerr};
 
 use super::{count, doubles, flag, number, text};
 
@@ -92,12 +92,18 @@ fn tukey(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
 
 fn supersmooth(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let (x, y, w) = (doubles(vm, a, 0)?, doubles(vm, a, 1)?, doubles(vm, a, 2)?);
+    if x.is_empty() || x.len() != y.len() || x.len() != w.len() {
+        return rerr!("'y' must be numeric vector");
+    }
     let s = Scatter { x: &x, w: &w, periodic: flag(vm, a, 3) };
     Ok(vm.new_doubles(&s.smooth(&y, number(a, 4), number(a, 5))))
 }
 
 fn kernel(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let (x, y, at) = (doubles(vm, a, 0)?, doubles(vm, a, 1)?, doubles(vm, a, 2)?);
+    if x.len() != y.len() {
+        return rerr!("'x' and 'y' lengths differ");
+    }
     let r = kernel_regression(&x, &y, &at, flag(vm, a, 3), number(a, 4));
     Ok(vm.new_doubles(&r))
 }

@@ -59,9 +59,10 @@ fn fisher(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
 fn simulated(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let (rows, columns) = (ints(vm, a, 0)?, ints(vm, a, 1)?);
     let times = count(a, 2);
+    let mut r = vm.try_buffer(times)?;
     let expected = if a.get(3).is_null() { None } else { Some(doubles(vm, a, 3)?) };
     let fact = log_factorials(rows.iter().sum::<i32>() as usize);
-    let r = with_rng(vm, |rng| {
+    with_rng(vm, |rng| {
         let one = |_| {
             let t = random_table(rng, &rows, &columns, &fact);
             match &expected {
@@ -72,7 +73,7 @@ fn simulated(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
                 None => -t.iter().fold(0.0, |s, &o| s + fact[o as usize]),
             }
         };
-        (0..times).map(one).collect::<Vec<f64>>()
+        r.extend((0..times).map(one));
     })?;
     Ok(vm.new_doubles(&r))
 }

@@ -35,7 +35,8 @@ pub fn pair_counts(x: &[f64], nb: usize) -> (f64, Vec<f64>) {
     let cells: Vec<i64> = x.iter().map(|v| (v / width).trunc() as i64).collect();
     let first = cells.iter().copied().min().unwrap_or(0);
     let mut tally = vec![0.0; nb];
-    cells.iter().for_each(|c| tally[(c - first) as usize] += 1.0);
+    // (Few bins may be one too few for where the cells begin.)
+    cells.iter().for_each(|c| tally[((c - first) as usize).min(nb - 1)] += 1.0);
     let mut counts = vec![0.0; nb];
     for i in 0..nb {
         counts[0] += tally[i] * (tally[i] - 1.0);

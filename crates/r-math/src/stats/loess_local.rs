@@ -61,6 +61,9 @@ impl Local {
 /// Weighted neighbours of `q`: indices and square roots of their weights.
 fn neighbours(data: &LoessData, c: &LoessControl, q: &[f64]) -> Option<Vec<(usize, f64)>> {
     let n = data.n();
+    if n == 0 {
+        return None;
+    }
     let count = ((n as f64 * c.span + 1e-5).floor() as usize).clamp(1, n);
     let dims = data.d - c.parametric;
     let distance: Vec<f64> = (0..n)

@@ -100,7 +100,8 @@ impl Series {
         let mut passes = 0;
         while passes < most {
             let next = medians(&self.y);
-            if next == self.y {
+            // What is no number never equals itself, and yet it changes no more.
+            if next.iter().zip(&self.y).all(|(a, b)| a == b || a.is_nan() && b.is_nan()) {
                 break;
             }
             self.y = next;

@@ -115,7 +115,7 @@ impl Vm {
             _ if k.is_double() => k.as_f64_unchecked() as i64,
             _ => return None,
         };
-        let k = usize::try_from(k - 1).ok().filter(|k| *k < extent && cols > 0)?;
+        let k = usize::try_from(k.saturating_sub(1)).ok().filter(|k| *k < extent && cols > 0)?;
         let row = At::Every { start: k, step: rows, len: cols };
         Some(if of_rows { row } else { At::Range { start: k * rows, len: rows } })
     }
