@@ -133,10 +133,10 @@ format.ftable <- function(x, quote = TRUE, digits = getOption("digits"),
     dim(body) <- dim(x)
     blank <- function(r, c) matrix("", r, c)
     head <- switch(method,
-        non.compact = rbind(cbind(blank(nc, nr), colNames, top), c(rowNames, rep("", 1L + ncol(x)))),
+        non.compact = rbind(cbind(blank(nc, nr), matrix(colNames, nc, 1L), top), c(rowNames, rep("", 1L + ncol(x)))),
         row.compact = rbind(cbind(blank(nc - 1L, nr), colNames[-nc], top[-nc, , drop = FALSE]),
                             c(rowNames, colNames[nc], top[nc, ])),
-        col.compact = rbind(cbind(blank(nc, nr - 1L), colNames, top), c(rowNames, rep("", ncol(x)))),
+        col.compact = rbind(cbind(blank(nc, nr - 1L), matrix(colNames, nc, 1L), top), c(rowNames, rep("", ncol(x)))),
         compact = rbind(cbind(blank(nc - 1L, nr - 1L), colNames[-nc], top[-nc, , drop = FALSE]),
                         c(if (nr > 1L) rowNames[-nr], paste(rowNames[nr], colNames[nc], sep = lsep), top[nc, ])))
     side <- switch(method, non.compact = , row.compact = cbind(left, ""), left)

@@ -26,8 +26,19 @@ uniroot <- function(f, interval, ..., lower = min(interval), upper = max(interva
         while (isTRUE(wrong())) {
             extended <- extended + 1L
             if (extended > maxiter) stop(gettextf("no sign change found in %d iterations", maxiter), domain = NA)
-            f.lower <- f(lower <- lower - step[1L], ...)
-            f.upper <- f(upper <- upper + step[2L], ...)
+            # Where the function isn't defined the end stays, and the next step is shorter.
+            to <- c(lower - step[1L], upper + step[2L])
+            at <- c(f(to[1L], ...), f(to[2L], ...))
+            if (is.na(at[1L])) step[1L] <- step[1L] / 4
+            else {
+                lower <- to[1L]
+                f.lower <- at[1L]
+            }
+            if (is.na(at[2L])) step[2L] <- step[2L] / 4
+            else {
+                upper <- to[2L]
+                f.upper <- at[2L]
+            }
             if (trace >= 2) cat(sprintf(" .. modified lower,upper: (%15g,%15g)\n", lower, upper))
             step <- step * 2
         }
