@@ -95,7 +95,7 @@ fn step(vm: &mut Vm, v: &Version, s: &Step, r: &Rebuilt) -> Value {
             // in the interpreter as well.
             // SAFETY: symbols live as long as the session, whose thread this is.
             let sym = unsafe { sym.value() };
-            let _ = bridge::store(vm, r.get(*env), sym, r.get(*value));
+            let _ = bridge::write_back(vm, r.get(*env), sym, r.get(*value));
             Value::NULL
         }
         Step::MkEnv { code, names, values, parent } => {

@@ -11,6 +11,7 @@ code 0 \"st\" slots 1 x, s
 BB0:
   env %0 = LdEnv
   any %1 = LdState 0
+  Given x %0
   StVar x (%1) %0
   any %2 = LdVar x %0
   Return(%2)
@@ -40,6 +41,16 @@ fn slots_count_their_holders() {
     assert_eq!(v.holders(), 1, "the same value again is no new holder");
     assert_eq!(s.run_in(&code, e, &[Value::int(3)]), Value::int(3).bits());
     assert_eq!((v.holders(), env::slot(e, 0)), (0, Value::int(3)));
+}
+
+#[test]
+fn a_store_alone_leaves_a_formal_missing() {
+    let mut s = Session::new();
+    let code = s.compile(&STORE.replace("  Given x %0\n", ""));
+    let e = frame(&mut s);
+    env::set_missing_bits(e, 1);
+    assert_eq!(s.run_in(&code, e, &[Value::int(3)]), Value::int(3).bits());
+    assert_eq!((env::slot(e, 0), env::missing_bits(e)), (Value::int(3), 1));
 }
 
 #[test]

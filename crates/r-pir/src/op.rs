@@ -276,8 +276,12 @@ ops! {
     LdFree Sym (0) [] EnvFs T::VAL, E::ALL, Kept, -2, N(0);
     /// The function a name means, from this environment outwards.
     LdFun Sym (0) [] EnvFs T::FUNCTION, E::ALL, Kept, -2, N(0);
-    /// Binds a variable in this very environment.
+    /// Binds a variable in this very environment. Whether a formal counts as missing stays as it was
+    /// (see `Given`), so that `scope` may store a word again that is there already.
     StVar Sym (1) [T::ANY] Env T::NONE, E::ENV_W, Kept, -2, N(0);
+    /// A formal of an environment that a caller made was assigned: it is no longer missing. Stands where
+    /// the program assigns, while the store itself may be put off or left out.
+    Given Sym (0) [] Env T::NONE, E::SETS, Kept, 0, N(0);
 
     /// What a name means from this environment on, which must be the global one: a value, or the
     /// version leaves. Leaves too if the name was ever bound anywhere else.

@@ -639,10 +639,7 @@ impl Vm {
                     let n = dot_names.strings_opt().map_or(Value::NULL, |n| n[k]);
                     names.push(if n.is_ptr() && !n.bytes().is_empty() { n } else { Value::NULL });
                 }
-            } else if !v.is_unbound()
-                && !v.is_missing()
-                && (i >= 64 || env::missing_bits(f.env) >> i & 1 == 0)
-            {
+            } else if !v.is_unbound() && !env::is_missing_formal(f.env, i, v) {
                 args.push(v);
                 names.push(if after_dots || !args.is_empty() && i != args.len() - 1 {
                     *name

@@ -104,6 +104,15 @@ pub fn missing_bits(env: Value) -> u64 {
     environment(env).missing.get()
 }
 
+/// Whether formal `i`, which is bound to `word`, was not given. Environments that the interpreter makes for
+/// a call note that in a bit, as long as there is one for the formal; in all others the word says it.
+#[inline]
+pub fn is_missing_formal(env: Value, i: usize, word: Value) -> bool {
+    i < 64 && missing_bits(env) >> i & 1 == 1
+        || word.is_missing()
+        || word.is_promise() && has_flag(word, FLAG_DEFAULT)
+}
+
 /// Sets the bits of formals that the caller did not give.
 #[inline]
 pub fn set_missing_bits(env: Value, bits: u64) {

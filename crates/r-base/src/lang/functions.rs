@@ -1,6 +1,6 @@
 //! Functions as objects, and what a function asks about its own call.
 
-use r_runtime::object::{FLAG_DEFAULT, Kind, has_flag};
+use r_runtime::object::Kind;
 use r_runtime::{Asks, Builtin, CallArgs, Effects, Res, Type, Value, Vm, alloc, coerce, env, rerr, symbol};
 
 use super::eval::special_args;
@@ -31,14 +31,13 @@ pub(super) fn is_missing_in(e: Value, sym: Value, depth: usize) -> bool {
     if depth > 100 || !e.is_env() {
         return false;
     }
+    let v = env::raw_get(e, sym);
     if depth == 0
         && let Some(i) = env::shape(e).values().iter().position(|s| *s == sym)
-        && i < 64
-        && env::missing_bits(e) >> i & 1 == 1
+        && env::is_missing_formal(e, i, v)
     {
         return true;
     }
-    let v = env::raw_get(e, sym);
     if v.is_missing() {
         return true;
     }
@@ -47,9 +46,6 @@ pub(super) fn is_missing_in(e: Value, sym: Value, depth: usize) -> bool {
     }
     if !v.is_promise() {
         return false;
-    }
-    if depth == 0 && has_flag(v, FLAG_DEFAULT) {
-        return true;
     }
     let p = alloc::promise(v);
     let expr = alloc::expr_of(p.code.get());

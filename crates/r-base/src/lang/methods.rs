@@ -56,9 +56,9 @@ fn dispatch_object(vm: &mut Vm, frame: usize) -> Res<Value> {
     let f = vm.frames[frame];
     // A promise in the first slot is the first argument, if it isn't the default.
     if formals_of(f.env) > 0
-        && env::missing_bits(f.env) & 1 == 0
         && let v = env::slot(f.env, 0)
         && v.is_promise()
+        && !env::is_missing_formal(f.env, 0, v)
     {
         return vm.settle(v);
     }

@@ -8,7 +8,7 @@
 use r_runtime::error::UnwindKind;
 use r_runtime::object::{FLAG_OWNED, Kind, set_flag};
 use r_runtime::vm::Tiered;
-use r_runtime::{Res, Unwind, Value, Vm, symbol};
+use r_runtime::{Res, Unwind, Value, Vm, env, symbol};
 
 use super::run::{Frame, check_room, run_from};
 use super::{arith, calls, closures, condition, loops, variables};
@@ -368,6 +368,17 @@ pub fn lookup(vm: &mut Vm, env: Value, sym: Value) -> Res<Value> {
 pub fn store(vm: &mut Vm, env: Value, sym: Value, v: Value) -> Res<()> {
     let r = vm.set_var(env, sym, v);
     r.map_err(|u| if u.is_raise() { vm.signalled(u) } else { u })
+}
+
+/// Binds a variable of `env` to what compiled code has for it. Compiled code notes apart which formals the
+/// program assigned, so this doesn't change which are missing.
+pub fn write_back(vm: &mut Vm, env: Value, sym: Value, v: Value) -> Res<()> {
+    let missing = env::missing_bits(env);
+    let stored = store(vm, env, sym, v);
+    if !env::shape(env).is_null() {
+        env::set_missing_bits(env, missing);
+    }
+    stored
 }
 
 /// A scalar as a double; `None` if it isn't a plain number.

@@ -215,7 +215,13 @@ fn set_default(vm: &mut Vm, proto: &Proto, new_env: Value, i: usize) {
     env::mark_missing(new_env, i);
     let v = match proto.defaults[i] {
         Default::None => Value::MISSING,
-        Default::Const(v) => v,
+        Default::Const(v) if i < 64 => v,
+        // There is no bit for this formal, so the word says that it is missing.
+        Default::Const(v) => {
+            let p = vm.new_forced_promise(v, v);
+            set_flag(p, FLAG_DEFAULT, true);
+            p
+        }
         Default::Code(code) => {
             let p = vm.new_promise(code, new_env);
             set_flag(p, FLAG_DEFAULT, true);

@@ -211,9 +211,6 @@ pub extern "C" fn mk_env(vm: Session, shape: Value, n: u64, values: Stored, pare
             v.hold();
             // SAFETY: the environment was made with that many slots.
             unsafe { *env::slot_ptr(e, i) = *v };
-            if v.is_missing() {
-                env::mark_missing(e, i);
-            }
         }
         Ok(e.bits())
     })

@@ -323,5 +323,5 @@ impl Lower<'_, '_> {
 
 fn changes_memory(i: &Inst) -> bool {
     i.fx.has(Effects::R | Effects::ENV_W | Effects::MEM_W | Effects::SIGNALS | Effects::STATE)
-        || i.ty == Type::NONE && !matches!(i.op, Op::Assume | Op::Visible)
+        || i.ty == Type::NONE && !matches!(i.op, Op::Assume | Op::Visible | Op::Given)
 }

@@ -335,6 +335,7 @@ impl<'a> Lower<'a, '_> {
             Op::LdFun => self.load_fun(id, i),
             Op::GlobalVar | Op::GlobalFun => self.load_global(id, i),
             Op::StVar => self.store_var(i),
+            Op::Given => self.given(i),
             Op::MkPromise => self.make_promise(id, i),
             Op::Force => self.force(id, i),
             Op::Evaluated | Op::Peek => self.evaluated(id, i),

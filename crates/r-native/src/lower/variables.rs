@@ -34,11 +34,6 @@ impl Lower<'_, '_> {
         unit.slots.iter().position(|s| *s == sym)
     }
 
-    fn is_formal(&self, env: Id, slot: usize) -> bool {
-        let unit = self.unit_of(env).and_then(|u| self.f.codes.get(u));
-        slot < 64 && unit.is_none_or(|u| slot < u.n_formals)
-    }
-
     pub(super) fn load_parent(&mut self, id: Id) -> Lowered {
         if self.f.entry == Entry::Args {
             return self.set(id, self.frame, Type::ENV);
@@ -152,13 +147,6 @@ impl Lower<'_, '_> {
             return Ok(());
         };
         let at = self.address(e);
-        if self.is_formal(env, k) {
-            let missing = self.field(at, ENV_MISSING);
-            let mask = self.word(!(1 << k));
-            let left = self.b.ins().band(missing, mask);
-            let flags = self.header_flags();
-            self.b.ins().store(flags, left, at, ENV_MISSING);
-        }
         let (slow, fast, done) = (self.b.create_block(), self.b.create_block(), self.b.create_block());
         let flags = self.slot_flags();
         let offset = SLOTS + k as i32 * 8;
@@ -176,6 +164,26 @@ impl Lower<'_, '_> {
         self.begin_cold(slow);
         let slot = self.word(k as u64);
         self.call_cold_or_unwind(Helper::StSlot, &[self.vm, e, slot, v]);
+        self.b.ins().jump(done, &[]);
+        self.end_cold(done);
+        Ok(())
+    }
+
+    /// A formal is no longer missing. It seldom was, so the bits are written only then.
+    pub(super) fn given(&mut self, i: &Inst) -> Lowered {
+        let (env, sym) = self.env_and_sym(i)?;
+        let Some(k) = self.slot_of(env, sym).filter(|k| *k < 64) else { return Ok(()) };
+        let e = self.get_word(env)?;
+        let at = self.address(e);
+        let missing = self.field(at, ENV_MISSING);
+        let bit = self.word(1 << k);
+        let set = self.b.ins().band(missing, bit);
+        let (clear, done) = (self.b.create_block(), self.b.create_block());
+        self.b.ins().brif(set, clear, &[], done, &[]);
+        self.begin_cold(clear);
+        let left = self.b.ins().bxor(missing, bit);
+        let flags = self.header_flags();
+        self.b.ins().store(flags, left, at, ENV_MISSING);
         self.b.ins().jump(done, &[]);
         self.end_cold(done);
         Ok(())

@@ -1,7 +1,7 @@
 //! One bytecode instruction to PIR.
 
 use r_bytecode::op::{Instr, Op as Bc};
-use r_runtime::Value;
+use r_runtime::{Opaque, Value};
 
 use super::{Builder, Refusal};
 use crate::func::{Hint, Id, Imm, Inst, Seen};
@@ -200,7 +200,29 @@ impl Builder<'_> {
 
     fn store(&mut self, i: Instr) {
         let v = self.state.pop();
-        self.emit(Op::StVar, vec![v, self.env], Imm::Sym(self.symbol(i).opaque()));
+        self.assign(v, self.env, self.symbol(i));
+    }
+
+    /// Binds a variable as an assignment of the program does: a formal is no longer missing then.
+    pub(super) fn assign(&mut self, v: Id, env: Id, sym: Value) {
+        let sym = sym.opaque();
+        if self.may_be_missing(env, sym) {
+            self.emit(Op::Given, vec![env], Imm::Sym(sym));
+        }
+        self.emit(Op::StVar, vec![v, env], Imm::Sym(sym));
+    }
+
+    /// Whether a variable is a formal whose environment notes that it is missing. Environments that
+    /// versions make don't: the words in them say so.
+    fn may_be_missing(&self, env: Id, sym: Opaque) -> bool {
+        let inst = self.f.inst(env);
+        let unit = match (inst.op, &inst.imm) {
+            (Op::LdEnv, _) => 0,
+            (Op::Outer, Imm::Code(c)) => *c as usize,
+            _ => return false,
+        };
+        let unit = &self.f.codes[unit];
+        unit.slots.iter().take(unit.n_formals).any(|s| *s == sym)
     }
 
     fn load_function(&mut self, i: Instr) {

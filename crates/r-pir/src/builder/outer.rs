@@ -126,7 +126,7 @@ impl Builder<'_> {
         let sym = self.c.consts[i.b as usize];
         if let Some((_, e)) = self.load_outer(sym) {
             let v = self.state.pop();
-            self.emit(Op::StVar, vec![v, e], Imm::Sym(sym.opaque()));
+            self.assign(v, e, sym);
             return;
         }
         self.generic(1, DISPATCHES, Type::NULL);

@@ -136,7 +136,7 @@ impl<'a> Eval<'a> {
             }
             Op::BNot => is(V::Bool(!truth(&arg(0)))),
             Op::BToL => is(V::Lgl(i32::from(truth(&arg(0))))),
-            Op::LdEnv | Op::Framestate | Op::Safepoint | Op::Visible => is(V::None),
+            Op::LdEnv | Op::Framestate | Op::Safepoint | Op::Visible | Op::Given => is(V::None),
             _ => numbers(inst, &arg),
         }
     }
