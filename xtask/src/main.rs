@@ -1,9 +1,10 @@
-//! `cargo xtask`: the project's automation (tidy, oracle, bench, fuzz, session, miri, arguments). Needs no crate of Rigel's.
+//! `cargo xtask`: the project's automation (tidy, oracle, bench, fuzz, matrix, session, miri, arguments).
 
 mod ablate;
 mod arguments;
 mod bench;
 mod fuzz;
+mod matrix;
 mod miri;
 mod native;
 mod oracle;
@@ -25,6 +26,7 @@ fn main() -> ExitCode {
         Some("arguments") => arguments::run(&rest),
         Some("oracle") => oracle::run(&rest),
         Some("fuzz") => fuzz::run(&rest),
+        Some("matrix") => matrix::run(&rest),
         Some("session") => session::run(&rest),
         Some("miri") => miri::run(),
         Some("bench") if rest.iter().any(|a| a == "--scheme") => scheme::run(&rest),
@@ -32,7 +34,7 @@ fn main() -> ExitCode {
         Some("bench") => bench::run(&rest),
         other => {
             eprintln!(
-                "cargo xtask: unknown task {other:?}; tasks: tidy, oracle, bench, fuzz, session, miri, arguments"
+                "cargo xtask: unknown task {other:?}; tasks: tidy, oracle, bench, fuzz, matrix, session, miri, arguments"
             );
             ExitCode::from(2)
         }

@@ -5,7 +5,7 @@
 //! narrow the set by path.
 
 use std::path::{Path, PathBuf};
-use std::process::{Command, ExitCode};
+use std::process::{Command, ExitCode, Stdio};
 
 const STDERR_MARK: &str = "#---- stderr\n";
 const STATUS_MARK: &str = "#---- status ";
@@ -63,17 +63,23 @@ pub fn collect(dir: &Path, out: &mut Vec<PathBuf>) {
 }
 
 fn record(p: &Path) -> Result<Vec<u8>, String> {
+    output(&["timeout", "60", "Rscript", "--vanilla"].map(str::to_owned), p)
+}
+
+/// What a command prints for a program, in the form that is recorded.
+pub fn output(command: &[String], p: &Path) -> Result<Vec<u8>, String> {
     let name = p.file_name().ok_or("no file name")?;
     let dir = p.parent().ok_or("no folder")?;
-    let out = Command::new("timeout")
-        .args(["60", "Rscript", "--vanilla"])
+    let out = Command::new(&command[0])
+        .args(&command[1..])
         .arg(name)
         .current_dir(dir)
         .env("LC_ALL", "C.UTF-8")
         .env("TZ", "UTC")
         .env_remove("R_PROFILE_USER")
+        .stdin(Stdio::null())
         .output()
-        .map_err(|e| format!("cannot run Rscript: {e}"))?;
+        .map_err(|e| format!("cannot run {}: {e}", command[0]))?;
     let mut text = out.stdout;
     if !out.stderr.is_empty() {
         end_line(&mut text);
@@ -86,6 +92,17 @@ fn record(p: &Path) -> Result<Vec<u8>, String> {
         text.extend_from_slice(format!("{STATUS_MARK}{status}\n").as_bytes());
     }
     Ok(text)
+}
+
+/// The part of a record that is compared: all of it, or all but standard error.
+pub fn shown(record: &str, with_stderr: bool) -> String {
+    match record.split_once(STDERR_MARK) {
+        Some((before, rest)) if !with_stderr => {
+            let status = rest.find(STATUS_MARK).map_or("", |i| &rest[i..]);
+            format!("{before}{status}")
+        }
+        _ => record.to_owned(),
+    }
 }
 
 fn end_line(text: &mut Vec<u8>) {

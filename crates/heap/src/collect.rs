@@ -59,7 +59,7 @@ impl<M: Model> Heap<M> {
     ) {
         let start = Instant::now();
         self.check("before");
-        let full = full || self.policy.full_is_due(&self.config, self.stats.minor_collections);
+        let full = full || self.policy.full_is_due(&self.config);
         let (found, words) = self.resolve_roots(sp, roots);
         if full {
             self.forget();

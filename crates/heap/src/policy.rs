@@ -9,8 +9,11 @@ use crate::config::Config;
 
 const MIN_NURSERY: usize = 2 << 20;
 const MAX_NURSERY: usize = 64 << 20;
-/// In stress mode one in so many collections is a full one.
-const STRESS_PERIOD: u64 = 8;
+/// In stress mode one in so many collections is a full one, if collections are due at every safepoint.
+const STRESS_PERIOD: usize = 8;
+/// If they are due after some bytes, a full one comes after this part of the live bytes was allocated anew. A
+/// fixed period would make the time quadratic in the size of the heap.
+const STRESS_PART: usize = 8;
 
 pub(crate) struct Policy {
     nursery: usize,
@@ -18,12 +21,14 @@ pub(crate) struct Policy {
     full_above: usize,
     /// Live bytes after the last collection.
     live: usize,
+    /// Minor collections since the last full one.
+    minor: usize,
 }
 
 impl Policy {
     pub fn new(config: &Config) -> Policy {
         let nursery = config.nursery.unwrap_or(2 * MIN_NURSERY).max(1);
-        Policy { nursery, full_above: config.min_heap_bytes, live: 0 }
+        Policy { nursery, full_above: config.min_heap_bytes, live: 0, minor: 0 }
     }
 
     pub fn nursery(&self) -> usize {
@@ -45,17 +50,22 @@ impl Policy {
         }
     }
 
-    /// Whether the next collection, after `minor` minor ones in all, has to be a full one.
-    pub fn full_is_due(&self, config: &Config, minor: u64) -> bool {
+    /// Whether the next collection has to be a full one.
+    pub fn full_is_due(&self, config: &Config) -> bool {
         // Old objects that nothing refers to must show up in stress mode, too.
-        let stressed = config.stress.is_some() && minor.is_multiple_of(STRESS_PERIOD);
+        let stressed = config.stress.is_some_and(|bytes| {
+            let period = self.live.checked_div(STRESS_PART * bytes).unwrap_or(0);
+            self.minor + 1 >= period.max(STRESS_PERIOD)
+        });
         !config.generational || self.live > self.full_above || stressed
     }
 
     /// Takes note of a collection that left `live` bytes.
     pub fn after(&mut self, config: &Config, full: bool, live: usize) {
         self.live = live;
+        self.minor += 1;
         if full {
+            self.minor = 0;
             self.full_above = live + live.max(config.min_heap_bytes);
         }
     }
@@ -106,12 +116,31 @@ mod tests {
         let config = Config { min_heap_bytes: 1000, ..Config::default() };
         let mut policy = Policy::new(&config);
         policy.after(&config, false, 1000);
-        assert!(!policy.full_is_due(&config, 1));
+        assert!(!policy.full_is_due(&config));
         policy.after(&config, false, 1001);
-        assert!(policy.full_is_due(&config, 1));
+        assert!(policy.full_is_due(&config));
         policy.after(&config, true, 5000);
-        assert!(!policy.full_is_due(&config, 1));
+        assert!(!policy.full_is_due(&config));
         policy.after(&config, false, 10_001);
-        assert!(policy.full_is_due(&config, 1));
+        assert!(policy.full_is_due(&config));
+    }
+
+    #[test]
+    fn under_stress_full_collections_follow_the_size_of_the_heap() {
+        let due_after = |stress, live| {
+            let config = Config { stress: Some(stress), ..Config::default() };
+            let mut policy = Policy::new(&config);
+            policy.after(&config, true, live);
+            (0..)
+                .take_while(|_| {
+                    let due = policy.full_is_due(&config);
+                    policy.after(&config, due, live);
+                    !due
+                })
+                .count()
+        };
+        assert_eq!(due_after(0, 1 << 30), STRESS_PERIOD - 1);
+        assert_eq!(due_after(4096, 4096), STRESS_PERIOD - 1);
+        assert_eq!(due_after(4096, 4096 * STRESS_PART * 100), 99);
     }
 }

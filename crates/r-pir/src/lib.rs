@@ -10,6 +10,7 @@ pub mod func;
 pub mod map;
 pub mod op;
 pub mod pass;
+pub mod switches;
 pub mod text;
 pub mod types;
 pub mod verify;

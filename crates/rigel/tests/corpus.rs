@@ -2,8 +2,8 @@
 //!
 //! One test per topic folder and mode. The optimizer's many switches (each pass off, each kind of
 //! speculation off, each level of contexts, without continuations, in the background) are tried by
-//! turns, one per program; every program with every switch is an ignored test, and so is every program with a
-//! collection at each safepoint. A program whose first line is `# nostderr` is compared on standard output and
+//! turns, one for every second program; every second one runs under chaos. Every program with every switch and
+//! with a collection at each safepoint is the campaign `cargo xtask matrix`. A program whose first line is `# nostderr` is compared on standard output and
 //! status only (GNU R's standard error shows addresses or the like).
 
 use std::path::{Path, PathBuf};
@@ -102,9 +102,18 @@ fn report(failures: &[String], of: usize) {
 }
 
 fn check_topic(mode: Mode<'_>, topic: &str) {
-    let programs = programs(topic);
+    check_all(mode, &programs(topic));
+}
+
+fn check_all(mode: Mode<'_>, programs: &[PathBuf]) {
     let failures: Vec<String> = programs.iter().filter_map(|p| check(mode, p)).collect();
     report(&failures, programs.len());
+}
+
+/// Every second program of a topic: the even ones run under chaos, the odd ones with a switch. `cargo xtask
+/// matrix` runs all of them in all modes.
+fn every_second(topic: &str, first: usize) -> Vec<PathBuf> {
+    programs(topic).into_iter().skip(first).step_by(2).collect()
 }
 
 /// One program of each group under full stress: the first of a topic always, then every so many.
@@ -116,37 +125,17 @@ fn check_stressed(topic: &str) {
     report(&failures, sample.len());
 }
 
-/// The flags of every switch of the optimizer.
-fn switches() -> Vec<Vec<String>> {
-    let passes = r_pir::pass::ALL.iter().map(|p| format!("--pass-off={}", p.name));
-    let kinds = r_pir::Reason::ALL;
-    let without = |off: &str| {
-        let on: Vec<&str> = kinds.iter().map(|r| r.1).filter(|n| *n != off).collect();
-        format!("--speculate={}", on.join(","))
-    };
-    let speculation = kinds.iter().map(|r| without(r.1)).chain(["--speculate=none".to_owned()]);
-    let contexts = (0..=6).map(|l| format!("--contexts={l}"));
-    let rest =
-        ["--deoptless=off", "--background=on", "--chaos=1/1000", "--code-memory=16k"].map(str::to_owned);
-    let all = passes.chain(speculation).chain(contexts).chain(rest);
-    all.map(|s| vec!["--hot=3".to_owned(), s]).collect()
-}
-
-/// Each program of a topic with `n` of the switches, by turns.
-fn check_switches(topic: &str, n: usize) {
-    let (programs, switches) = (programs(topic), switches());
-    let n = n.min(switches.len());
+/// Every second program of a topic, each with one of the switches by turns.
+fn check_switches(topic: &str) {
+    let (programs, switches) = (every_second(topic, 1), r_pir::switches::all());
     // Topics begin at different switches.
     let first: usize = topic.bytes().map(usize::from).sum();
     let mut failures = Vec::new();
     for (i, p) in programs.iter().enumerate() {
-        for k in 0..n {
-            let switch = &switches[(first + i * n + k) % switches.len()];
-            let flags: Vec<&str> = switch.iter().map(String::as_str).collect();
-            failures.extend(check(Mode { name: &switch.join(" "), flags: &flags }, p));
-        }
+        let switch = &switches[(first + i) % switches.len()];
+        failures.extend(check(Mode { name: switch, flags: &["--hot=3", switch] }, p));
     }
-    report(&failures, programs.len() * n);
+    report(&failures, programs.len());
 }
 
 fn first_difference(p: &Path, expected: &str, actual: &str) -> String {
@@ -171,17 +160,11 @@ macro_rules! topics {
                 #[test]
                 fn eager() { super::check_topic(super::EAGER, stringify!($name)); }
                 #[test]
-                fn chaos() { super::check_topic(super::CHAOS, stringify!($name)); }
+                fn chaos() { super::check_all(super::CHAOS, &super::every_second(stringify!($name), 0)); }
                 #[test]
                 fn stressed() { super::check_stressed(stringify!($name)); }
                 #[test]
-                fn switched() { super::check_switches(stringify!($name), 1); }
-                #[test]
-                #[ignore = "forty runs of the corpus"]
-                fn all_switches() { super::check_switches(stringify!($name), usize::MAX); }
-                #[test]
-                #[ignore = "half an hour of collections"]
-                fn all_stressed() { super::STRESSED.iter().for_each(|m| super::check_topic(*m, stringify!($name))); }
+                fn switched() { super::check_switches(stringify!($name)); }
             }
         )*
 
