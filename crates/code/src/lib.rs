@@ -8,6 +8,9 @@
 //! bytes until `Arena::reclaim` is told that no activation of it is left; only then it is reused. Who runs code finds
 //! its activations (`stack`): a block is in use as long as any word of the native stack points into it.
 
+#[cfg(not(all(target_os = "linux", target_arch = "x86_64")))]
+compile_error!("Rigel's compilers make code for Linux on x86-64 only; other platforms are not supported yet");
+
 mod arena;
 mod map;
 mod perf;

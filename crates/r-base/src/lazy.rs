@@ -9,8 +9,8 @@
 //! word, in the namespace and in the package's environment. A name that is only in namespaces carries
 //! `FLAG_HOUSED`; library code refers to it by a private name.
 
+use r_runtime::hooks::Library;
 use r_runtime::object::{FLAG_HOUSED, FLAG_PACKAGED, FLAG_PARTIAL, Kind, has_flag, set_flag};
-use r_runtime::vm::Library;
 use r_runtime::{Builtin, CallArgs, Res, Value, Vm, coerce, env, rerr, symbol};
 
 use crate::lang::internal::KERNELS;

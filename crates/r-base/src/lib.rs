@@ -28,15 +28,15 @@ pub mod linalg;
 pub mod make;
 pub mod math;
 pub mod matrix;
+pub mod minimum;
 pub mod missing_values;
 mod models;
+pub mod one_variable;
 pub mod ops;
-pub mod optim;
-pub mod optimum;
 pub mod options;
 pub mod output;
 pub mod packages;
-pub mod parallel;
+pub mod pmax;
 pub mod predicates;
 pub mod random;
 pub mod rd;
@@ -73,8 +73,8 @@ pub fn install(vm: &mut Vm) {
     vm.register(deparse::TABLE);
     vm.register(format::TABLE);
     vm.register(models::TABLE);
-    vm.register(optim::TABLE);
-    vm.register(optimum::TABLE);
+    vm.register(minimum::TABLE);
+    vm.register(one_variable::TABLE);
     vm.register(options::TABLE);
     options::install(vm);
     vm.register(output::TABLE);
@@ -99,7 +99,7 @@ pub fn install(vm: &mut Vm) {
     vm.register(sort::TABLE);
     stats::install(vm);
     vm.register(bits::TABLE);
-    vm.register(parallel::TABLE);
+    vm.register(pmax::TABLE);
     vm.register(matrix::TABLE);
     lazy::install(vm);
 }

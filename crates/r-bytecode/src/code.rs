@@ -5,6 +5,7 @@
 //! share: formals, shape, body. Both live behind heap objects (`r_runtime::object::CodeBody`)
 //! and are owned by them. Their feedback is theirs alone.
 
+use r_policy::POLICY;
 use std::any::Any;
 use std::cell::{Cell, OnceCell, RefCell};
 use std::rc::Rc;
@@ -97,7 +98,7 @@ pub struct Tier {
 }
 
 /// What a call adds to the heat; an iteration adds one.
-pub const CALL_HEAT: u32 = 16;
+pub const CALL_HEAT: u32 = POLICY.heat.call;
 
 impl Tier {
     /// How hot code of so many instructions must be, where a little must be this hot: compiling takes its time

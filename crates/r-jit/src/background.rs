@@ -27,7 +27,7 @@ use r_pir::Func;
 
 use crate::budget::{Account, Spent};
 use crate::plan::{Failure, Plan, Product, carry_out};
-use crate::policy::POLICY;
+use r_policy::POLICY;
 
 type Outcome = Result<Product, Failure>;
 

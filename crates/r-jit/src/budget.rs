@@ -17,7 +17,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-use crate::policy::POLICY;
+use r_policy::POLICY;
 
 /// Time that the compiler's thread worked, in nanoseconds.
 #[derive(Default)]

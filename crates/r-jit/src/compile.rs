@@ -24,12 +24,12 @@ use crate::evidence;
 use crate::history::History;
 use crate::keep::{forget, keep};
 use crate::plan::{Failure, Product, carry_out};
-use crate::policy::POLICY;
 use crate::start::{Place, Start};
 use crate::stats::Event;
 use crate::store::Owned;
 use crate::tiering::{Asked, Decision, Limit};
 use crate::version::{Pace, Version};
+use r_policy::POLICY;
 
 /// What comes of asking for a version.
 pub enum Answer {

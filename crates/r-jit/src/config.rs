@@ -2,7 +2,7 @@
 
 use r_native::Effort;
 
-use crate::policy::POLICY;
+use r_policy::POLICY;
 
 /// When code is compiled.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

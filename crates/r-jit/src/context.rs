@@ -29,7 +29,7 @@ use r_runtime::object::{FLAG_CAPTURED, has_flag};
 use r_runtime::{Opaque, Value, alloc, env};
 use versions::Context;
 
-use crate::policy::POLICY;
+use r_policy::POLICY;
 
 /// The state of a frame in the middle of its code.
 #[derive(Clone, PartialEq, Debug)]

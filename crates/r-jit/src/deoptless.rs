@@ -31,10 +31,10 @@ use crate::compile::compile_continuation;
 use crate::context::StateContext;
 use crate::engine::{Jit, code_at, with_history};
 use crate::exit::Left;
-use crate::policy::POLICY;
 use crate::stats::Event;
 use crate::verdict::{Verdict, judge};
 use crate::version::Version;
+use r_policy::POLICY;
 
 /// A frame that left, as the interpreter would go on with it.
 pub struct Here<'a> {

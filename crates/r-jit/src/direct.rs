@@ -29,8 +29,8 @@ use crate::config::Mode;
 use crate::context::{ArgsContext, KINDS, PASSED};
 use crate::engine::{Jit, with_history};
 use crate::generic::{Targets, dispatch};
-use crate::policy::POLICY;
 use crate::start::Start;
+use r_policy::POLICY;
 
 /// What compiled code calls, for arguments of these types.
 #[repr(C)]

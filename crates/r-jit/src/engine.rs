@@ -6,8 +6,8 @@ use std::rc::Rc;
 
 use r_bytecode::code::{Code, Compiled, Tier, code_of};
 use r_pir::CodeRef;
+use r_runtime::hooks::TierHooks;
 use r_runtime::object::{FLAG_INLINED, set_flag};
-use r_runtime::vm::TierHooks;
 use r_runtime::{Value, Vm, alloc};
 
 use crate::background::Worker;

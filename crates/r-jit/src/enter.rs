@@ -3,8 +3,8 @@
 use std::rc::Rc;
 
 use r_bytecode::code::Code;
+use r_runtime::hooks::Tiered;
 use r_runtime::object::{FLAG_CAPTURED, has_flag};
-use r_runtime::vm::Tiered;
 use r_runtime::{Unwind, Value, Vm};
 
 use crate::compile::{Answer, function_name, request};

@@ -36,7 +36,7 @@ use crate::direct::{ArgsEntry, call_entry, entry_for, invoke};
 use crate::engine::{Jit, code_at};
 use crate::frames::outcome;
 use crate::keep::keep;
-use crate::policy::POLICY;
+use r_policy::POLICY;
 
 /// What calls of one generic lead to.
 #[derive(Default)]

@@ -13,11 +13,11 @@ use crate::context::{ArgsContext, CallContext, LoopContext, StateContext};
 use crate::direct::ArgsEntry;
 use crate::dispatch::Dispatch;
 use crate::keep::Kept;
-use crate::policy::POLICY;
 use crate::start::{Place, Start};
 use crate::store::Owned;
 use crate::tiering::Tiering;
 use crate::version::Version;
+use r_policy::POLICY;
 
 /// The versions of one code object and its history.
 pub struct History {

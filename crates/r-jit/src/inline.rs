@@ -26,8 +26,8 @@ use r_runtime::{Value, Vm, alloc};
 
 use crate::direct::name_of;
 use crate::engine::{Jit, code_at, with_history};
-use crate::policy::POLICY;
 use crate::stats::Event;
+use r_policy::POLICY;
 
 /// Why a function doesn't take the place of its calls.
 #[derive(Clone, Copy)]

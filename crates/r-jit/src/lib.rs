@@ -31,7 +31,6 @@ mod history;
 mod inline;
 mod keep;
 mod plan;
-mod policy;
 mod rebuild;
 mod reflect;
 mod start;

@@ -14,7 +14,7 @@ use r_pir::{Func, Op, builder};
 
 use crate::config::Config;
 use crate::inline::Library;
-use crate::policy::POLICY;
+use r_policy::POLICY;
 
 /// What to do.
 pub struct Plan {

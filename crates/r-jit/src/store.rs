@@ -23,8 +23,8 @@ use r_native::{CompiledCode, Exits, Linked};
 use r_runtime::Vm;
 
 use crate::keep;
-use crate::policy::POLICY;
 use crate::version::Version;
+use r_policy::POLICY;
 
 pub struct Store {
     arena: RefCell<Arena>,

@@ -8,8 +8,8 @@
 use std::collections::HashMap;
 use std::time::{Duration, Instant};
 
-use crate::policy::POLICY;
 use crate::start::Place;
+use r_policy::POLICY;
 
 /// What there is to know when a version is asked for.
 pub struct Asked {

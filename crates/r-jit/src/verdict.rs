@@ -4,9 +4,9 @@ use r_bytecode::op::Operand;
 use r_pir::Reason;
 
 use crate::engine::{Jit, code_at, with_history};
-use crate::policy::POLICY;
 use crate::stats::Event;
 use crate::version::Version;
+use r_policy::POLICY;
 
 /// Whether the interpreter collects the types of operands at a place.
 fn has_feedback((handle, pc): (u64, u32)) -> bool {

@@ -12,7 +12,7 @@ use r_runtime::Opaque;
 use crate::direct::ArgsEntry;
 use crate::engine::{code_at, with_history};
 use crate::history::History;
-use crate::policy::POLICY;
+use r_policy::POLICY;
 
 /// One compiled version. Its owner is in a table of its code's history (`store`).
 pub struct Version {

@@ -11,7 +11,7 @@ use r_pir::analysis::exits::exit_blocks;
 use r_pir::analysis::{Cfg, Dom, Loops};
 use r_pir::{Entry, Func, Inst, Op};
 
-use crate::policy::POLICY;
+use r_policy::POLICY;
 
 /// What one instruction gains (or loses, if negative) against the interpreter: what its row says, unless the
 /// bytecode that it stands for says more.

@@ -2,6 +2,7 @@
 
 use cranelift_codegen::isa::OwnedTargetIsa;
 use cranelift_codegen::settings::{self, Configurable};
+use r_policy::POLICY;
 
 /// How much work goes into machine code. Quick code takes half the time to make and is up to twice as
 /// slow and as large: for tests that compile more than they run.
@@ -10,9 +11,6 @@ pub enum Effort {
     Quick,
     Best,
 }
-
-/// Above this many instructions optimization costs more than it gains.
-pub const BIG: usize = 5000;
 
 fn make(level: &str, registers: &str) -> Result<OwnedTargetIsa, String> {
     let mut flags = settings::builder();
@@ -37,7 +35,9 @@ fn make(level: &str, registers: &str) -> Result<OwnedTargetIsa, String> {
 pub fn target(instructions: usize, has_loops: bool, effort: Effort) -> Result<OwnedTargetIsa, String> {
     match effort {
         Effort::Quick => make("none", "single_pass"),
-        Effort::Best if instructions > BIG || !has_loops => make("none", "backtracking"),
+        Effort::Best if instructions > POLICY.lowering.optimized || !has_loops => {
+            make("none", "backtracking")
+        }
         Effort::Best => make("speed", "backtracking"),
     }
 }

@@ -10,7 +10,8 @@ use r_bytecode::code::Code;
 use r_pir::builder::{Request, build};
 use r_pir::pass::{Options, optimize};
 use r_pir::{Entry, Type};
-use r_runtime::vm::{TierHooks, Tiered, VmConfig};
+use r_runtime::hooks::{TierHooks, Tiered};
+use r_runtime::vm::VmConfig;
 use r_runtime::{Value, Vm};
 
 thread_local! {

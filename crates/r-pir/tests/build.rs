@@ -7,7 +7,8 @@ use std::path::{Path, PathBuf};
 use r_bytecode::code::Code;
 use r_pir::builder::{Refusal, Request, build};
 use r_pir::{Entry, Type};
-use r_runtime::vm::{TierHooks, Tiered, VmConfig};
+use r_runtime::hooks::{TierHooks, Tiered};
+use r_runtime::vm::VmConfig;
 use r_runtime::{Value, Vm};
 
 thread_local! {

@@ -2,9 +2,10 @@
 
 use crate::builtin::{CallArgs, Dispatch, Effects, Eval};
 use crate::error::{Res, Unwind};
+use crate::hooks::Apply;
 use crate::matching::{MatchCache, Matching, Memo, NONE, builtin_callee};
 use crate::value::Value;
-use crate::vm::{Apply, Attempt, Vm};
+use crate::vm::{Attempt, Vm};
 
 /// The R error for a panic.
 #[cold]

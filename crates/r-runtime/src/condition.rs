@@ -159,7 +159,7 @@ impl Vm {
         let call = self.new_values(Kind::Lang, &[head, cond]);
         let env = self.global_env;
         let saved = std::mem::replace(&mut self.current_call, Value::NULL);
-        let apply = crate::vm::Apply {
+        let apply = crate::hooks::Apply {
             function: f,
             args: &[cond],
             names: &[],

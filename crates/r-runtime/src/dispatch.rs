@@ -7,10 +7,11 @@
 use crate::builtin::{Builtin, Dispatch};
 use crate::env;
 use crate::error::{Res, Unwind, UnwindKind};
+use crate::hooks::Apply;
 use crate::object::{FLAG_HOUSED, FLAG_S4, Kind, has_flag};
 use crate::symbol;
 use crate::value::{Type, Value};
-use crate::vm::{Apply, Vm};
+use crate::vm::Vm;
 
 /// Elements of a dispatch context.
 #[derive(Clone, Copy)]

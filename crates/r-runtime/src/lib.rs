@@ -2,7 +2,7 @@
 //! environments, promises, calls, conditions, S3 dispatch, printing.
 //!
 //! Knows no bytecode and no compiler: the engine installs itself as hooks on the `Vm`
-//! (`vm::Hooks`). There is no global state; two `Vm`s can live in one process. Collections
+//! (`hooks::Hooks`). There is no global state; two `Vm`s can live in one process. Collections
 //! happen at safepoints only (`Vm::safepoint`), so code that doesn't call back into R may keep
 //! values in any Rust container.
 
@@ -27,6 +27,7 @@ mod facts;
 pub mod frame;
 pub mod fresh;
 pub mod fused;
+pub mod hooks;
 pub mod identical;
 pub mod logic;
 pub mod matching;
@@ -36,6 +37,7 @@ pub mod object;
 pub mod origin;
 pub mod output;
 pub mod print;
+mod safepoint;
 mod simd;
 pub mod stack;
 pub mod subset;

@@ -7,11 +7,12 @@ use crate::dispatch::{Ctx, Method, ctx};
 use crate::env;
 use crate::error::{Res, Unwind};
 use crate::frame::Frame;
+use crate::hooks::Apply;
 use crate::matching::NONE;
 use crate::object::Kind;
 use crate::symbol;
 use crate::value::Value;
-use crate::vm::{Apply, Vm};
+use crate::vm::Vm;
 
 impl Vm {
     /// `NextMethod(generic, object, ...)` from the frame `frame`; `extra` are its own arguments.

@@ -4,139 +4,23 @@
 //! Knows no bytecode: the engine installs itself in `hooks`. Library state (random numbers,
 //! connections) is kept in `ext` by type, so this crate needn't know it.
 
+use r_policy::POLICY;
 use std::any::{Any, TypeId};
 use std::collections::HashMap;
 use std::hash::BuildHasherDefault;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 
 use crate::builtin::Registered;
 use crate::condition::{HandlerStack, Warnings};
 use crate::error::{Res, Unwind};
 use crate::frame::Frames;
+use crate::hooks::{Apply, Hooks, Library, S4Dispatch, WriteTo};
 use crate::object::*;
 use crate::output::Output;
 use crate::stack::Stack;
 use crate::symbol::{Known, NameHasher, SymbolTable};
 use crate::value::Value;
-
-/// What the engine does for the run-time and the library.
-#[derive(Clone, Copy)]
-pub struct Hooks {
-    /// Evaluates an expression in an environment.
-    pub eval: fn(&mut Vm, Value, Value) -> Res<Value>,
-    /// Calls a closure with arguments that are values or promises. See `Vm::apply`.
-    pub apply_closure: fn(&mut Vm, &Apply<'_>) -> Res<Value>,
-    /// Evaluates an unforced promise's code (without storing the value).
-    pub run_promise: fn(&mut Vm, Value) -> Res<Value>,
-    /// A symbol with `FLAG_INLINED` has got a meaning other than base's somewhere.
-    pub meaning_changed: fn(&mut Vm, Value),
-    pub tier: TierHooks,
-}
-
-/// What came of asking for compiled code.
-pub enum Tiered {
-    /// There is none: interpret.
-    No,
-    /// It ran the frame to its end.
-    Done(Res<Value>),
-    /// It left for the interpreter: the frame goes on at this pc, with the operand stack from
-    /// where the frame's stack began to `Stack::sp`.
-    Resume(u32),
-}
-
-/// How the interpreter reaches an optimizer. Code is an address that only the two of them
-/// understand.
-#[derive(Clone, Copy)]
-pub struct TierHooks {
-    /// Code that was called often is about to run in an environment.
-    pub hot_call: fn(&mut Vm, usize, Value) -> Tiered,
-    /// A loop went round often: code, pc of its start, environment, bottom of the frame's operand
-    /// stack.
-    pub hot_loop: fn(&mut Vm, usize, u32, Value, usize) -> Tiered,
-    /// Code was compiled for a meaning of a base name that it no longer has: versions made from
-    /// such code (`Code::compiled` has none now) must not be entered any more.
-    pub stale: fn(&mut Vm),
-    /// Code was compiled to bytecode, to be run in an environment.
-    pub made: Option<fn(&mut Vm, usize)>,
-    /// A name that some code was compiled for gets another meaning.
-    pub rebound: fn(&mut Vm, Value),
-    /// Calls compiled code by its address.
-    pub call_native: fn(&mut Vm, usize, Value) -> Tiered,
-    /// Makes the environment of an unsettled frame (its index), or writes its variables there.
-    pub settle: fn(&mut Vm, usize),
-    /// The entry by which a closure is called on so many values, none of which it asks the expression
-    /// of; 0 if there is none.
-    pub entry: fn(&mut Vm, Value, usize) -> usize,
-    /// Calls it: function, call expression, the environment it is called from.
-    pub call_entry: fn(&mut Vm, usize, [Value; 3], &[Value]) -> Res<Value>,
-    /// Calls a method that dispatch has found (function, call expression, the environment it is called from) on
-    /// arguments without names, values or promises, of which it doesn't ask the expressions; `None` if it can't be called so.
-    pub call_found: CallFound,
-    /// Heat at which the optimizer is asked; `u32::MAX` if there is none.
-    pub limit: u32,
-}
-
-impl TierHooks {
-    /// No optimizer.
-    pub const NONE: TierHooks = TierHooks {
-        hot_call: |_, _, _| Tiered::No,
-        hot_loop: |_, _, _, _, _| Tiered::No,
-        stale: |_| (),
-        made: None,
-        rebound: |_, _| (),
-        call_native: |_, _, _| Tiered::No,
-        settle: |_, _| {},
-        entry: |_, _, _| 0,
-        call_entry: |_, _, _, _| Ok(Value::NULL),
-        call_found: |_, _, _| None,
-        limit: u32::MAX,
-    };
-}
-
-/// How the library enters its bindings: none is made before its symbol is.
-#[derive(Clone, Copy)]
-pub struct Library {
-    /// A symbol was made for this text: binds it wherever the library has it.
-    pub bind: fn(&mut Vm, Value, &str),
-    /// An environment with `FLAG_PARTIAL`, or base, is about to be listed: makes the symbols of all its names.
-    pub fill: fn(&mut Vm, Value),
-}
-
-/// Calls a method that was found: function, call, caller; arguments.
-pub type CallFound = fn(&mut Vm, [Value; 3], &[Value]) -> Option<Res<Value>>;
-
-/// Finds and calls an S4 method of a primitive: name, arguments, names, call, environment.
-pub type S4Dispatch = fn(&mut Vm, &str, &[Value], &[Value], Value, Value) -> Res<Option<Value>>;
-
-/// Writes text where a `file` argument (a name or connection) says: file, append, text.
-pub type WriteTo = fn(&mut Vm, Value, bool, &str) -> Res<()>;
-
-/// A function call made by the run-time.
-pub struct Apply<'a> {
-    pub function: Value,
-    /// Values or promises.
-    pub args: &'a [Value],
-    /// String objects or `NULL`; may be empty.
-    pub names: &'a [Value],
-    /// The call expression to show, and the environment of the caller.
-    pub call: Value,
-    pub env: Value,
-    /// S3 context for a method (see `Frame::dispatch`).
-    pub dispatch: Value,
-    /// Extra bindings (symbol, value) put into the callee's environment before it runs.
-    pub extra: &'a [(Value, Value)],
-}
-
-fn no_eval(_: &mut Vm, _: Value, _: Value) -> Res<Value> {
-    Err(Unwind::error_no_call("no engine is attached to this session"))
-}
-fn no_apply(_: &mut Vm, _: &Apply<'_>) -> Res<Value> {
-    Err(Unwind::error_no_call("no engine is attached to this session"))
-}
-fn no_promise(_: &mut Vm, _: Value) -> Res<Value> {
-    Err(Unwind::error_no_call("no engine is attached to this session"))
-}
 
 /// Heights of the session's stacks at some moment.
 #[derive(Clone, Copy, Default)]
@@ -250,13 +134,13 @@ pub struct Vm {
     pub(crate) codes: Vec<Value>,
     /// With more code objects than this the next collection is a full one: what they own is not in the heap's books, and
     /// code that was running during a collection is old when it dies.
-    codes_limit: usize,
+    pub(crate) codes_limit: usize,
     pub(crate) cell_seq: u64,
     /// Set where lines of calls are wanted.
     pub origins: Option<crate::origin::Origins>,
     /// Values kept alive for good, or until `unroot`.
     pub roots: Vec<Value>,
-    ext: HashMap<TypeId, Box<dyn Any>, BuildHasherDefault<NameHasher>>,
+    pub(crate) ext: HashMap<TypeId, Box<dyn Any>, BuildHasherDefault<NameHasher>>,
     next_id: u64,
 }
 
@@ -284,13 +168,7 @@ impl Vm {
             builtin_names: HashMap::default(),
             library: None,
             path_is_ours: true,
-            hooks: Hooks {
-                eval: no_eval,
-                apply_closure: no_apply,
-                run_promise: no_promise,
-                meaning_changed: |_, _| (),
-                tier: TierHooks::NONE,
-            },
+            hooks: Hooks::NONE,
             stack: Stack::new(),
             frames: Frames::new(),
             handlers: HandlerStack::default(),
@@ -322,7 +200,7 @@ impl Vm {
             write_to: None,
             s4_dispatch: None,
             codes: Vec::new(),
-            codes_limit: MANY_CODES,
+            codes_limit: POLICY.interpreter.codes,
             cell_seq: 0,
             origins: None,
             roots: Vec::new(),
@@ -555,108 +433,5 @@ impl Vm {
         };
         self.current_call = saved;
         r
-    }
-
-    /// A point where a collection may happen and an interrupt is noticed.
-    #[inline]
-    pub fn safepoint(&mut self) -> Res<()> {
-        if self.heap.should_collect() {
-            self.collect(false);
-        }
-        if self.interrupted.load(Ordering::Relaxed) { self.interrupt() } else { Ok(()) }
-    }
-
-    /// Notices an interrupt, without a collection: for loops of builtins over many elements, whatever they hold.
-    #[inline]
-    pub fn poll(&mut self) -> Res<()> {
-        if self.interrupted.load(Ordering::Relaxed) { self.interrupt() } else { Ok(()) }
-    }
-
-    #[cold]
-    fn interrupt(&mut self) -> Res<()> {
-        self.interrupted.store(false, Ordering::Relaxed);
-        self.signal_interrupt()
-    }
-
-    /// Has `take_finalizable` give this object once it is unreachable.
-    pub fn register_finalizer(&mut self, v: Value) {
-        self.heap.register_finalizer(v.addr() as *mut u8, v.bits());
-    }
-
-    /// The next object whose finalizer is due.
-    pub fn take_finalizable(&mut self) -> Option<Value> {
-        let found = self.heap.take_finalizable()?;
-        // SAFETY: the token is the word `register_finalizer` was given, and the heap keeps the object
-        // alive until its finalizer was taken.
-        Some(unsafe { Value::from_bits(found.token) })
-    }
-
-    /// Collects garbage now. Values in Rust containers outside `roots` are not seen.
-    pub fn collect(&mut self, full: bool) {
-        let full = full || self.codes.len() > self.codes_limit;
-        let Vm {
-            heap, symbols, stack, frames, handlers, warnings, options, codes, roots, characters, ..
-        } = self;
-        let fixed = [
-            self.na_string,
-            self.empty_string,
-            self.global_env,
-            self.base_env,
-            self.base_ns,
-            self.empty_env,
-            self.current_call,
-            self.s3_methods,
-        ];
-        // Code that was compiled or called something new refers to young values.
-        let changed: Vec<Value> =
-            codes.iter().copied().filter(|c| crate::alloc::code_body(c).take_dirty()).collect();
-        let mut visit_roots = |visit: &mut dyn FnMut(u64)| {
-            let mut see = |v: Value| {
-                if v.is_ptr() {
-                    visit(v.bits())
-                }
-            };
-            fixed.iter().for_each(|v| see(*v));
-            characters.iter().for_each(|v| see(*v));
-            symbols.all.iter().for_each(|v| see(*v));
-            stack.live().iter().for_each(|v| see(*v));
-            frames.iter().for_each(|f| f.words().into_iter().for_each(&mut see));
-            handlers.each_value(&mut see);
-            warnings.each_value(&mut see);
-            options.values().for_each(|v| see(*v));
-            roots.iter().for_each(|v| see(*v));
-        };
-        let mut after = |live: &heap::Liveness<'_, RModel>| {
-            codes.retain(|c| {
-                let keep = live.is_live(c.addr());
-                if !keep {
-                    // SAFETY: the object is about to be swept and nobody else owns the body.
-                    drop(unsafe { Box::from_raw(crate::object::code(*c).body) });
-                }
-                keep
-            });
-        };
-        for c in &changed {
-            // SAFETY: the code objects were live at the last collection, or are younger.
-            unsafe { heap.barrier(c.obj() as *mut u8) };
-        }
-        heap.collect(full, &mut visit_roots, &mut after);
-        if full {
-            self.codes_limit = 2 * self.codes.len() + MANY_CODES;
-        }
-    }
-}
-
-/// Code objects that may come to be between full collections, besides as many as there are: some 20 MB.
-const MANY_CODES: usize = 4_000;
-
-impl Drop for Vm {
-    fn drop(&mut self) {
-        // Libraries end before what they look at: the compiler's thread reads names of symbols.
-        self.ext.clear();
-        for c in &self.codes {
-            // SAFETY: the code objects are live until the heap goes, and each owns its body.
-            drop(unsafe { Box::from_raw(crate::object::code(*c).body) });
-        }
     }
 }

@@ -3,7 +3,7 @@
 //! The R functions hand over the expressions of their arguments, from which columns or rows
 //! without a name may get one. Classes with a method of their own are found here.
 
-use r_runtime::vm::Apply;
+use r_runtime::hooks::Apply;
 use r_runtime::{CallArgs, Fresh, Res, Type, Value, Vm, coerce, rerr, symbol};
 
 use crate::args::speak_as_caller;

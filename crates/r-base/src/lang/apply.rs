@@ -2,8 +2,8 @@
 //!
 //! Results are collected in heap lists, because the collector runs between calls.
 
+use r_runtime::hooks::Apply;
 use r_runtime::object::Kind;
-use r_runtime::vm::Apply;
 use r_runtime::{Builtin, CallArgs, Res, Type, Value, Vm, rerr, symbol};
 
 use super::eval::{arg_expr, function_from};

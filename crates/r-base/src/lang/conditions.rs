@@ -6,8 +6,8 @@
 use r_runtime::condition::{Handler, Restart};
 use r_runtime::error::UnwindKind;
 use r_runtime::frame::Frame;
+use r_runtime::hooks::Apply;
 use r_runtime::object::Kind;
-use r_runtime::vm::Apply;
 use r_runtime::{Builtin, CallArgs, Effects, Res, Type, Unwind, Value, Vm, coerce, rerr};
 
 pub const TABLE: &[Builtin] = &[

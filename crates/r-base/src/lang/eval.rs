@@ -1,8 +1,8 @@
 //! Evaluation as a function: `eval`, `evalq`, `local`, `do.call`, `substitute`, `bquote`, `Recall`.
 
 use r_runtime::error::UnwindKind;
+use r_runtime::hooks::Apply;
 use r_runtime::object::Kind;
-use r_runtime::vm::Apply;
 use r_runtime::{Asks, Builtin, CallArgs, Res, Type, Unwind, Value, Vm, alloc, coerce, env, rerr};
 
 pub const TABLE: &[Builtin] = &[

@@ -8,8 +8,8 @@
 
 use std::collections::HashSet;
 
+use r_runtime::hooks::Apply;
 use r_runtime::object::{FLAG_S4, Kind, has_flag, set_flag};
-use r_runtime::vm::Apply;
 use r_runtime::{Asks, Builtin, CallArgs, Res, Type, Value, Vm, env, rerr};
 
 use super::functions::is_missing_in;

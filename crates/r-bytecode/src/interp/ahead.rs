@@ -9,6 +9,7 @@
 //! warn, nothing is done. Only the interpreter looks ahead: whoever executes single instructions
 //! (`bridge`) gets single instructions.
 
+use r_policy::POLICY;
 use r_runtime::fused::{Program, Shape};
 use r_runtime::object::{Kind, has_flag};
 use r_runtime::{Value, alloc, env, symbol};
@@ -20,16 +21,13 @@ use crate::elementwise;
 use crate::feedback::{SEEN_DOUBLE, SEEN_INT, SEEN_LOGICAL, SEEN_VECTOR};
 use crate::op::{Instr, Op};
 
-/// Vectors shorter than this are not worth the look.
-const LONG: usize = 512;
-/// Instructions looked at.
-const FAR: usize = 96;
-
 /// Is one of these operands a long vector without attributes?
 #[inline]
 pub(super) fn is_long(x: Value, y: Value) -> bool {
     let long = |v: Value| {
-        matches!(v.kind(), Some(Kind::Dbl | Kind::Int | Kind::Lgl)) && v.len() >= LONG && !v.has_attrs()
+        matches!(v.kind(), Some(Kind::Dbl | Kind::Int | Kind::Lgl))
+            && v.len() >= POLICY.interpreter.fuse_from
+            && !v.has_attrs()
     };
     long(x) || long(y)
 }
@@ -92,7 +90,7 @@ impl Frame<'_> {
     fn look(&self, p: &mut Program, mut pc: usize) -> Option<Stop> {
         let mut stop = None;
         let mut operations = 1;
-        for _ in 0..FAR {
+        for _ in 0..POLICY.interpreter.fuse_reach {
             let i = self.c.base_instr(pc);
             let before = p.steps();
             let next = match i.op {

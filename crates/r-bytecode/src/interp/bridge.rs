@@ -6,8 +6,8 @@
 //! it was on return.
 
 use r_runtime::error::UnwindKind;
+use r_runtime::hooks::Tiered;
 use r_runtime::object::{FLAG_OWNED, Kind, set_flag};
-use r_runtime::vm::Tiered;
 use r_runtime::{Res, Unwind, Value, Vm, env, symbol};
 
 use super::run::{Frame, check_room, run_from};

@@ -3,8 +3,8 @@
 use std::cell::Cell;
 
 use r_runtime::builtin::{CallArgs, Eval};
+use r_runtime::hooks::Apply;
 use r_runtime::object::Kind;
-use r_runtime::vm::Apply;
 use r_runtime::{Res, Unwind, Value, Vm, alloc, symbol};
 
 use super::closures::call_closure;

@@ -2,9 +2,9 @@
 
 use r_runtime::error::UnwindKind;
 use r_runtime::frame::Frame as CallFrame;
+use r_runtime::hooks::Apply;
 use r_runtime::matching::{MatchCache, NONE};
 use r_runtime::object::{FLAG_CAPTURED, FLAG_DEFAULT, FLAG_OWNED, Kind, has_flag, set_flag};
-use r_runtime::vm::Apply;
 use r_runtime::{Res, Unwind, Value, Vm, alloc, env, symbol};
 
 use super::calls::{raw_dots, special};

@@ -5,11 +5,12 @@
 //! long as no base name got another meaning since (`Vm::shadow_epoch`). The table is a heap object
 //! among the session's roots.
 
+use r_policy::POLICY;
 use r_runtime::object::Kind;
 use r_runtime::{Value, Vm};
 
 /// Entries: call and code.
-const ENTRIES: usize = 128;
+const ENTRIES: usize = POLICY.interpreter.evaluated;
 
 /// The table (made when first needed) and the epoch its entries are of.
 #[derive(Default)]

@@ -3,8 +3,8 @@
 //! For a range the sequence slot holds its step (an immediate number) and nothing is ever
 //! materialised; otherwise it holds the vector, and the position is a plain machine word.
 
+use r_runtime::hooks::Tiered;
 use r_runtime::object::Kind;
-use r_runtime::vm::Tiered;
 use r_runtime::{Res, Type, Unwind, Value, Vm};
 
 use super::run::Frame;
@@ -124,7 +124,7 @@ impl Frame<'_> {
         // SAFETY: the operands of the running instruction, which are taken off when it is done.
         let args = unsafe { self.vm.stack.slice(self.vm.stack.sp() - 2, self.vm.stack.sp()) };
         let call = self.site(i.b).call;
-        let apply = r_runtime::vm::Apply {
+        let apply = r_runtime::hooks::Apply {
             function: f,
             args,
             names: &[],

@@ -19,8 +19,8 @@ mod loops;
 mod run;
 mod variables;
 
+use r_runtime::hooks::Hooks;
 use r_runtime::object::Kind;
-use r_runtime::vm::Hooks;
 use r_runtime::{Res, Value, Vm, alloc};
 
 use crate::code::{Code, CodeKind, Unit};

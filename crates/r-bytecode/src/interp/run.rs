@@ -3,7 +3,7 @@
 use std::cell::Cell;
 
 use r_runtime::error::UnwindKind;
-use r_runtime::vm::Tiered;
+use r_runtime::hooks::Tiered;
 use r_runtime::{Res, Unwind, Value, Vm};
 
 use super::fast::{at, num};

@@ -2,6 +2,7 @@
 
 use r_bytecode::code::Code;
 use r_bytecode::interp::bridge;
+use r_policy::POLICY;
 use r_runtime::fused::{Apply, Program};
 use r_runtime::object::Kind;
 use r_runtime::{Value, Vm};
@@ -16,9 +17,6 @@ pub enum FusedStep {
     Apply(Apply, u64, u32),
 }
 
-/// Elements from which on a pass over all operations at once is faster than one for each.
-const LONG: usize = 32;
-
 /// Values that wait when the operations are done one by one.
 const HEIGHT: usize = 16;
 
@@ -27,7 +25,7 @@ pub extern "C" fn fused(vm: Session, site: SiteAt, args: Stored) -> u64 {
     let s = site.get();
     guarded(vm, |vm| {
         let v = keeping(s, args, |args| {
-            let long = args.iter().any(|v| v.len() >= LONG);
+            let long = args.iter().any(|v| v.len() >= POLICY.lowering.chain_from);
             let v = if vm.fuses && long { in_one_pass(vm, &s.steps, args) } else { None };
             v.or_else(|| one_by_one(vm, &s.steps, args))
         });

@@ -1,5 +1,6 @@
 //! Instructions that run R code by helpers of the interpreter.
 
+use r_policy::POLICY;
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 
@@ -18,7 +19,7 @@ use crate::helpers::{CallSite, Helper};
 use crate::layout::{INT_BITS, LEN, SPECIAL_BITS};
 
 /// Values a helper compares its operands with, at most.
-pub(super) const MAX_SUSPECTS: usize = 16;
+pub(super) const MAX_SUSPECTS: usize = POLICY.lowering.suspects;
 
 impl Lower<'_, '_> {
     fn place(&self, i: &Inst) -> At {

@@ -1,6 +1,7 @@
 //! Leaving: guards, their shared cold blocks, exits after instructions that ran R code.
 
 use r_pir::map::HashMap;
+use r_policy::POLICY;
 
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::types::{F64, I64};
@@ -64,11 +65,6 @@ struct Landing {
     args: Vec<BlockArg>,
     id: u64,
 }
-
-/// With more exits in loops than this all pass their live values to the shared blocks directly, as
-/// those outside of loops do: what the blocks of single exits use would be computed again in each,
-/// in the worst case all of it.
-const FEW_EXITS: usize = 64;
 
 impl ExitTable {
     pub fn shared_blocks(&self) -> Vec<ir::Block> {
@@ -173,8 +169,8 @@ impl Lower<'_, '_> {
         let to = self.shared(way, types);
         let in_loop = self.an.home[self.here.0 as usize].is_some_and(|b| self.an.depth(b) > 0);
         // What calls enter is short, mostly.
-        let in_call = self.entered.is_some() && self.exits.exits.len() <= FEW_EXITS;
-        if (in_loop || in_call) && !self.in_cold_arm && self.an.loop_exits <= FEW_EXITS {
+        let in_call = self.entered.is_some() && self.exits.exits.len() <= POLICY.lowering.exits;
+        if (in_loop || in_call) && !self.in_cold_arm && self.an.loop_exits <= POLICY.lowering.exits {
             let block = self.b.create_block();
             self.exits.landings.push(Landing { block, to, args, id });
             return Ok((block, Vec::new()));

@@ -9,6 +9,7 @@ use cranelift_codegen::ir::{self, InstBuilder};
 use r_bytecode::feedback::{IN_ATTRIBUTES, IN_ENV, IN_LIST, IN_OTHER};
 use r_bytecode::op::Op as Bc;
 use r_pir::{Id, Imm, Inst, Type};
+use r_policy::POLICY;
 use r_runtime::Opaque;
 use r_runtime::env::{FLAG_BASE_ENV, FLAG_GLOBAL_ENV};
 use r_runtime::object::{FLAG_ACTIVE, FLAG_LOCKED, FLAG_OBJECT, Kind};
@@ -16,9 +17,6 @@ use r_runtime::object::{FLAG_ACTIVE, FLAG_LOCKED, FLAG_OBJECT, Kind};
 use super::guards::Fail;
 use super::{Lower, Lowered};
 use crate::layout::*;
-
-/// Places of a table that are looked at here.
-const PROBES: usize = 2;
 
 /// Whether an instruction is about a member of an environment, as far as was seen.
 pub fn is_env_member(i: &Inst) -> bool {
@@ -59,7 +57,7 @@ impl Lower<'_, '_> {
         let found = self.b.create_block();
         let c = self.b.append_block_param(found, I64);
         let symbol = self.value(sym);
-        for k in 0..PROBES {
+        for k in 0..POLICY.lowering.probes {
             place = self.b.ins().band(place, mask);
             let bytes = self.b.ins().imul_imm_s(place, 8);
             let entry = self.b.ins().iadd(table, bytes);
@@ -69,9 +67,9 @@ impl Lower<'_, '_> {
             let cell = self.address(cell);
             let name = self.field(cell, CELL_SYMBOL);
             let is = self.b.ins().icmp(IntCC::Equal, name, symbol);
-            let next = if k + 1 == PROBES { slow } else { self.b.create_block() };
+            let next = if k + 1 == POLICY.lowering.probes { slow } else { self.b.create_block() };
             self.b.ins().brif(is, found, &[cell.into()], next, &[]);
-            if k + 1 < PROBES {
+            if k + 1 < POLICY.lowering.probes {
                 self.b.switch_to_block(next);
                 place = self.b.ins().iadd_imm_s(place, 1);
             }

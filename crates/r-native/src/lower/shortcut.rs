@@ -6,12 +6,10 @@
 
 use cranelift_codegen::ir::{self, InstBuilder};
 use r_pir::{Block, Id, Imm, Inst, Op};
+use r_policy::POLICY;
 
 use super::{Lower, Lowered};
 use crate::layout::CLOSURE_ENV;
-
-/// Instructions that are repeated, at most.
-const MAX_INSTS: usize = 24;
 
 /// Where the part that is repeated goes on.
 #[derive(Clone, Copy)]
@@ -86,7 +84,7 @@ impl Lower<'_, '_> {
             n += 1;
         }
         let insts: Vec<&Inst> = early.iter().flat_map(|b| f.block(*b)).map(|i| f.inst(*i)).collect();
-        let small = insts.len() <= MAX_INSTS && early.iter().all(|b| self.an.depth(*b) == 0);
+        let small = insts.len() <= POLICY.lowering.repeated && early.iter().all(|b| self.an.depth(*b) == 0);
         let joins = late.iter().any(|b| f.block(*b).iter().any(|i| f.inst(*i).op == Op::Phi));
         let returns = insts.iter().any(|i| i.op == Op::Return);
         // In the order of the version: values before their uses.

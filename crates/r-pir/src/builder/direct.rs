@@ -12,6 +12,7 @@
 //! nobody looks at anything while an inlined function runs.)
 
 use r_bytecode::code::{ArgSpec, Default, Proto, Site};
+use r_policy::POLICY;
 use r_runtime::env::{self, FLAG_GLOBAL_ENV};
 use r_runtime::matching::{Matching, match_args};
 use r_runtime::object::{FLAG_LOCAL, has_flag};
@@ -22,7 +23,7 @@ use crate::func::{Id, Imm};
 use crate::op::Op;
 
 /// Formals a function may have to be called directly.
-pub const MAX_ARGS: usize = 8;
+pub const MAX_ARGS: usize = POLICY.build.arguments;
 
 /// Which argument of a site each formal of a function gets; all that get none must have defaults, and
 /// `...` gets none.

@@ -16,6 +16,7 @@
 
 use r_bytecode::code::{ArgSpec, Code, Default, Proto, Site};
 use r_bytecode::op::{Instr, Op as Bc};
+use r_policy::POLICY;
 use r_runtime::object::{FLAG_ASKS, Kind, has_flag};
 use r_runtime::{Value, alloc, symbol};
 
@@ -29,11 +30,8 @@ use crate::func::{CodeRef, Func, Hint, Id, Imm, Inst, Seen};
 use crate::op::{Effects, Op, Reason};
 use crate::types::Type;
 
-/// Assumptions about a call that may be wrong before it is left to the interpreter.
-const MAX_FAILURES: u32 = 5;
-
 /// Instructions an argument's code may have.
-pub(super) const MAX_INSTRS: usize = 40;
+pub(super) const MAX_INSTRS: usize = POLICY.build.argument;
 
 /// Whether a generic instruction of an eager argument is left, so that its effects would come at
 /// the wrong time.
@@ -94,7 +92,11 @@ fn names_dots(expr: Value) -> bool {
 impl Builder<'_> {
     /// Emits the call on the stack with values for arguments; `false` if it can't be.
     pub(super) fn eager_call(&mut self, site: &Site) -> bool {
-        if !self.req.eager_args || site.has_dots || self.code != 0 || self.failures() > MAX_FAILURES {
+        if !self.req.eager_args
+            || site.has_dots
+            || self.code != 0
+            || self.failures() > POLICY.build.wrong_calls
+        {
             return false;
         }
         if let Some(object) = generic_callee(site) {

@@ -6,6 +6,7 @@
 //! more, and who asks for it gives up. Everything in here leaves through the one checkpoint before the
 //! call, whichever way was gone: nothing in between can be noticed.
 
+use r_policy::POLICY;
 use std::collections::BTreeMap;
 
 use r_bytecode::code::Compiled;
@@ -19,9 +20,6 @@ use super::state::State;
 use crate::func::{Block, Hint, Id, Imm, Inst, Seen};
 use crate::op::{Effects, Op, Reason};
 use crate::types::Type;
-
-/// How often a condition must have gone one way only for the other to be left out.
-const OFTEN: u32 = 8;
 
 /// Whether an instruction has two ways on.
 pub(super) fn is_fork(op: Bc) -> bool {
@@ -70,8 +68,8 @@ fn ways(c: &Compiled, pc: usize, i: Instr) -> Vec<usize> {
 /// What a condition always was.
 fn only_way(seen: u32) -> Option<bool> {
     match (seen & 0xFFFF, seen >> 16) {
-        (yes, 0) if yes >= OFTEN => Some(true),
-        (0, no) if no >= OFTEN => Some(false),
+        (yes, 0) if yes >= POLICY.build.one_way => Some(true),
+        (0, no) if no >= POLICY.build.one_way => Some(false),
         _ => None,
     }
 }

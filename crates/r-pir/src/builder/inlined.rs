@@ -7,6 +7,7 @@
 //! (The inliner proper, a pass, takes versions with environments and frames of their own.)
 
 use crate::map::{HashMap, HashSet};
+use r_policy::POLICY;
 
 use r_bytecode::code::{ArgSpec, Compiled, Default, Proto, Site};
 use r_bytecode::op::{Instr, Op as Bc};
@@ -45,9 +46,6 @@ impl Inlined {
     }
 }
 
-/// Calls in calls.
-const MAX_DEPTH: usize = 4;
-
 /// Whether code is a computation on scalars without loops, all of it seen by the interpreter.
 fn computes(c: &Compiled, depth: usize) -> bool {
     let op = |i: Instr| match i.op {
@@ -66,7 +64,7 @@ fn computes(c: &Compiled, depth: usize) -> bool {
 
 /// The closure a site calls, if it can take the place of the call.
 pub(super) fn inlinable(site: &Site, depth: usize) -> Option<Value> {
-    if depth >= MAX_DEPTH {
+    if depth >= POLICY.build.depth {
         return None;
     }
     let object = super::eager::modest_callee(site)?;
@@ -85,7 +83,7 @@ pub(super) fn inlinable(site: &Site, depth: usize) -> Option<Value> {
 impl Builder<'_> {
     /// The value of the call of the function on the stack, computed here; the function stays.
     pub(super) fn inline_call(&mut self, site: &Site) -> Option<Id> {
-        if !self.req.inline || self.failures() > 0 || self.inlined.len() >= MAX_DEPTH {
+        if !self.req.inline || self.failures() > 0 || self.inlined.len() >= POLICY.build.depth {
             return None;
         }
         let depth = self.inlined.len().max(usize::from(self.code != 0));

@@ -26,6 +26,7 @@ mod state;
 mod told;
 
 use crate::map::HashMap;
+use r_policy::POLICY;
 
 use r_bytecode::code::{Code, Compiled, Default};
 use r_bytecode::op::Op as Bc;
@@ -96,13 +97,10 @@ pub enum Refusal {
     OddSequence,
 }
 
-/// Bytecode instructions a version may have.
-const MAX_INSTRS: usize = 8_000;
-
 /// Builds a version.
 pub fn build(vm: &Vm, req: &Request<'_>) -> Result<Func, Refusal> {
     let c = req.code.compiled().ok_or(Refusal::NoBytecode)?;
-    if c.instrs.len() > MAX_INSTRS {
+    if c.instrs.len() > POLICY.build.instructions {
         return Err(Refusal::TooLarge);
     }
     let mut b = Builder::new(vm, req, c);

@@ -6,6 +6,7 @@
 //! version leaves. Variables of the global environment have a faster way of their own.
 
 use r_bytecode::op::Instr;
+use r_policy::POLICY;
 use r_runtime::env::{self, FLAG_BASE_ENV, FLAG_GLOBAL_ENV};
 use r_runtime::object::has_flag;
 use r_runtime::{Value, symbol};
@@ -16,14 +17,11 @@ use crate::func::{CodeRef, Id, Imm};
 use crate::op::Op;
 use crate::types::Type;
 
-/// Parents to look at.
-const MAX_DEPTH: usize = 4;
-
 /// The enclosing environments from the innermost to the one that has the variable in a slot.
 fn enclosing(start: Value, sym: Value) -> Option<Vec<Value>> {
     let mut path = Vec::new();
     let mut e = start;
-    while path.len() < MAX_DEPTH {
+    while path.len() < POLICY.build.parents {
         if env::has_table(e) {
             return None;
         }

@@ -12,6 +12,7 @@
 //! to the outermost of them from elsewhere meets in a place of its own before it (`BEFORE`).
 
 use r_bytecode::code::{Compiled, LoopInfo};
+use r_policy::POLICY;
 
 /// A pc in one of its copies.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -22,9 +23,6 @@ pub(super) struct Place {
 
 /// Where ways to the outermost loop of the chain meet.
 pub(super) const BEFORE: u8 = u8::MAX;
-
-/// Bytecode instructions that are translated again at most.
-const MAX_COPIED: u32 = 200;
 
 /// The pcs of a loop: from its header to behind its last instruction.
 pub(super) type Span = (u32, u32);
@@ -54,7 +52,7 @@ impl Chain {
         // Of the innermost only the rest of an iteration is copied, and nothing at its start.
         let (mut copied, mut n) = (0, 0);
         let mut next = all.first().map_or(0, |l| if pc == l.0 { 0 } else { l.1 - pc });
-        while n < all.len() && copied + next <= MAX_COPIED {
+        while n < all.len() && copied + next <= POLICY.build.copied {
             copied += next;
             n += 1;
             next = all.get(n).map_or(0, |l| l.1 - l.0);

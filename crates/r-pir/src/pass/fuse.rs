@@ -21,6 +21,7 @@
 use r_bytecode::elementwise;
 use r_bytecode::feedback::{SEEN_DOUBLE, SEEN_INT, SEEN_MASK, SEEN_VECTOR};
 use r_bytecode::op::Op as Bc;
+use r_policy::POLICY;
 
 use super::Options;
 use crate::analysis::Uses;
@@ -32,8 +33,6 @@ use crate::types::Type;
 /// Of some operand it is not known whether it is a vector.
 pub const MIXED: u32 = 1 << 31;
 
-/// Operations and operands of one chain.
-const MAX_STEPS: usize = 40;
 /// Operands that wait (the kernels have as many).
 const MAX_HEIGHT: usize = 8;
 
@@ -131,7 +130,7 @@ impl Chain {
     /// Whether a value is an operation for this one alone, which leaves to the same place.
     fn takes(&self, f: &Func, uses: &Uses, by: &Inst, v: Id, height: usize) -> bool {
         let inst = f.inst(v);
-        let room = self.steps.len() + 4 < MAX_STEPS && height + 2 < MAX_HEIGHT;
+        let room = self.steps.len() + 4 < POLICY.passes.chain && height + 2 < MAX_HEIGHT;
         room && operation(inst).is_some() && uses.count(v) == 1 && inst.cp() == by.cp()
     }
 

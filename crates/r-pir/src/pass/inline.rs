@@ -22,6 +22,7 @@
 //! knows of the closure's function expression.
 
 use crate::map::HashMap;
+use r_policy::POLICY;
 
 use r_runtime::{Opaque, Value};
 
@@ -42,9 +43,6 @@ pub trait Callees: Send + Sync {
         false
     }
 }
-
-/// Instructions a version may grow to by inlining.
-const MAX_INSTS: usize = 1_000;
 
 pub fn run(f: &mut Func, opts: &Options) -> usize {
     let Some(callees) = opts.callees.clone() else { return 0 };
@@ -97,7 +95,7 @@ fn find(f: &Func, callees: &dyn Callees) -> Option<(Id, Func)> {
     let is_call = |i: &Id| matches!(f.inst(*i).op, Op::Call | Op::CallDirect);
     let calls = f.blocks.iter().flatten().copied().filter(is_call);
     let mut known = calls.filter_map(|i| callees.callee(f, i).map(|c| (i, c)));
-    known.find(|(_, c)| c.entry == Entry::Args && size + c.insts.len() < MAX_INSTS)
+    known.find(|(_, c)| c.entry == Entry::Args && size + c.insts.len() < POLICY.passes.inlined)
 }
 
 /// Puts a version in place of a call of it.

@@ -10,9 +10,7 @@ use crate::analysis::exits::{self, Open};
 use crate::analysis::{Cfg, Dom, Loops};
 use crate::func::{Block, Func, Id, Imm, Inst, Seen};
 use crate::op::{Op, Reason};
-
-/// How often the other way must have been gone.
-const OFTEN: u32 = 30;
+use r_policy::POLICY;
 
 pub fn run(f: &mut Func, opts: &Options) -> usize {
     if !opts.speculates(Reason::Branch) {
@@ -43,8 +41,8 @@ fn way(f: &Func, t: Id) -> Option<bool> {
     let Seen::Branch { yes, no } = inst.seen else { return None };
     match (u32::from(yes), u32::from(no)) {
         _ if inst.op != Op::Branch => None,
-        (y, 0) if y >= OFTEN => Some(true),
-        (0, n) if n >= OFTEN => Some(false),
+        (y, 0) if y >= POLICY.passes.one_way => Some(true),
+        (0, n) if n >= POLICY.passes.one_way => Some(false),
         _ => None,
     }
 }

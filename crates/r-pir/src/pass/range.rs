@@ -9,9 +9,7 @@ use super::{Options, edit};
 use crate::func::{Func, Id, Imm, Inst};
 use crate::op::{Effects, Op};
 use crate::types::Type;
-
-/// How far back a value is followed.
-const DEPTH: u32 = 8;
+use r_policy::POLICY;
 
 /// A range of integers that are not NA.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -34,7 +32,10 @@ pub fn run(f: &mut Func, _: &Options) -> usize {
         for i in f.block(b).to_vec() {
             let inst = f.inst(i);
             let checks = matches!(inst.op, Op::IAdd | Op::ISub | Op::IMul | Op::INeg | Op::IMod);
-            if checks && inst.fx.has(Effects::EXITS) && result(f, inst, DEPTH).is_some_and(Range::fits) {
+            if checks
+                && inst.fx.has(Effects::EXITS)
+                && result(f, inst, POLICY.passes.range_depth).is_some_and(Range::fits)
+            {
                 edit::never_leaves(f.inst_mut(i));
                 n += 1;
             }
@@ -45,7 +46,7 @@ pub fn run(f: &mut Func, _: &Options) -> usize {
 
 /// The least an integer can be.
 pub(super) fn least(f: &Func, i: Id) -> Option<i64> {
-    range(f, i, DEPTH).map(|r| r.0)
+    range(f, i, POLICY.passes.range_depth).map(|r| r.0)
 }
 
 /// The range of an arithmetic result before any check; `None` if an operand may be NA.

@@ -112,7 +112,7 @@ impl Vm {
             }
         }
         let saved = std::mem::replace(&mut self.current_call, Value::NULL);
-        let r = self.apply(&crate::vm::Apply {
+        let r = self.apply(&crate::hooks::Apply {
             function: f,
             args: &args,
             names: &names,

@@ -1,13 +1,17 @@
 //! Every number by which the engine decides, in one place: what it is counted in, why it is what it is, and what was
-//! measured, if something was. What the command line can change is in `config`; when what is compiled follows from these
-//! numbers in `tiering`.
+//! measured, if something was. The command line changes some (`config` of r-jit); r-jit's `tiering` says what is compiled when by
+//! these numbers. Names in backquotes are modules of the crate that uses a group.
 //!
-//! *Heat* is what the interpreter counts of code: one for an iteration, `r_bytecode::code::CALL_HEAT` for a call.
+//! *Heat* is what the interpreter counts of code: one for an iteration, `Heat::call` for a call.
 
 use std::time::Duration;
 
 /// What the engine goes by: one set of numbers for all programs.
 pub struct Policy {
+    pub interpreter: Interpreter,
+    pub build: Build,
+    pub passes: Passes,
+    pub lowering: Lowering,
     pub heat: Heat,
     pub calls: Calls,
     pub direct: Direct,
@@ -21,8 +25,73 @@ pub struct Policy {
     pub code: Code,
 }
 
+/// What the interpreter does ahead of time or remembers (r-bytecode, r-runtime).
+pub struct Interpreter {
+    /// Elements from which on operations on vectors are looked at together (`ahead`): below, the look takes as long as the
+    /// vectors that it saves.
+    pub fuse_from: usize,
+    /// Instructions that this look goes over.
+    pub fuse_reach: usize,
+    /// Calls made by `eval` whose code is remembered (`evaluated`): a table of two words each.
+    pub evaluated: usize,
+    /// Code objects that may come to be between full collections, besides as many as there are: some 20 MB.
+    pub codes: usize,
+}
+
+/// What the builder makes of bytecode (r-pir, `builder`).
+pub struct Build {
+    /// Bytecode instructions that a version may have: the passes take longer than linear time.
+    pub instructions: usize,
+    /// Formals of a function that is called directly: as many arguments go in registers and two words of the stack.
+    pub arguments: usize,
+    /// Bytecode instructions of an argument that is evaluated before its call (`eager`).
+    pub argument: usize,
+    /// Assumptions about a call that may be wrong before the call is left to the interpreter (`eager`).
+    pub wrong_calls: u32,
+    /// Calls in calls that compute on scalars and are put in line while building (`inlined`).
+    pub depth: usize,
+    /// Parents of an environment that are looked at for a variable (`outer`).
+    pub parents: usize,
+    /// Times that a condition must have gone one way only for the other way not to be built (`forward`).
+    pub one_way: u32,
+    /// Bytecode instructions that are translated again, for entries into nests of loops (`places`).
+    pub copied: u32,
+}
+
+/// What the passes of PIR go by (r-pir, `pass`).
+pub struct Passes {
+    /// Instructions that a version may grow to by inlining.
+    pub inlined: usize,
+    /// Times that a condition must have gone one way only for the other to become an exit (`prune`). More than
+    /// `Build::one_way`: here the way has been compiled already, and an exit costs more than the branch.
+    pub one_way: u32,
+    /// How far back the range of an index is followed.
+    pub range_depth: u32,
+    /// Operations and operands of one chain of element-wise operations (`fuse`).
+    pub chain: usize,
+}
+
+/// What becomes of PIR in machine code (r-native).
+pub struct Lowering {
+    /// Instructions above which Cranelift's optimizer takes more time than it gains.
+    pub optimized: usize,
+    /// Exits above which all pass their live values to shared blocks directly: what the blocks of single exits use
+    /// would be computed again in each, in the worst case all of it.
+    pub exits: usize,
+    /// Values that a helper compares its operands with.
+    pub suspects: usize,
+    /// Instructions of a function that are repeated before a call of itself (`shortcut`).
+    pub repeated: usize,
+    /// Places of an environment's table that are looked at in line (`members`).
+    pub probes: usize,
+    /// Elements from which on one pass over all operations of a chain is faster than one pass for each.
+    pub chain_from: usize,
+}
+
 /// When code asks for versions, in heat.
 pub struct Heat {
+    /// What a call adds.
+    pub call: u32,
     /// Code is hot. A tenth of a millisecond of interpreting, against one or two to compile.
     pub hot: u32,
     /// Code that waits for its version asks again. Asking takes as long as a few iterations.
@@ -198,7 +267,21 @@ pub struct Code {
 }
 
 pub const POLICY: Policy = Policy {
+    interpreter: Interpreter { fuse_from: 512, fuse_reach: 96, evaluated: 128, codes: 4_000 },
+    build: Build {
+        instructions: 8_000,
+        arguments: 8,
+        argument: 40,
+        wrong_calls: 5,
+        depth: 4,
+        parents: 4,
+        one_way: 8,
+        copied: 200,
+    },
+    passes: Passes { inlined: 1_000, one_way: 30, range_depth: 8, chain: 40 },
+    lowering: Lowering { optimized: 5_000, exits: 64, suspects: 16, repeated: 24, probes: 2, chain_from: 32 },
     heat: Heat {
+        call: 16,
         hot: 2_000,
         poll: 100,
         put_off: 2_000,

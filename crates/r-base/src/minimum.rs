@@ -1,6 +1,6 @@
 //! Minima of functions of several variables: what `optim` asks of `r_math::optim`.
 //!
-//! Scaling, names and defaults are the R function's business (`R/optimum.R`).
+//! Scaling, names and defaults are the R function's business (`R/stats/optimizers.R`).
 
 use std::cell::RefCell;
 

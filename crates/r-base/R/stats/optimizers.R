@@ -1,4 +1,4 @@
-# Functions of one variable: minimum, root, integral.
+# Minima, roots and integrals of functions.
 
 optimize <- function(f, interval, ..., lower = min(interval), upper = max(interval), maximum = FALSE,
                      tol = .Machine$double.eps^0.25) {
