@@ -100,6 +100,7 @@ loadNamespace <- function(package, lib.loc = NULL, keep.source = getOption("keep
     .loadDatabase(file.path(folder, "data", "Rdata"), ns[[".__NAMESPACE__."]]$lazydata)
     .registerAll(ns, directives$S3methods)
     .loadNative(ns, directives, folder)
+    .s4LoadFrom(ns, name)
     .runLoadHook(ns, name, folder)
     .exportAll(ns, directives)
     lockEnvironment(ns, TRUE)
@@ -115,6 +116,7 @@ loadNamespace <- function(package, lib.loc = NULL, keep.source = getOption("keep
 # Takes back a namespace whose loading failed.
 .forgetNamespace <- function(name, ns) {
     .unregisterMethods(ns)
+    .s4UnloadFrom(name)
     if (exists(name, envir = .nsRegistry(), inherits = FALSE)) .rm(name, .nsRegistry(), FALSE)
 }
 
@@ -308,6 +310,7 @@ unloadNamespace <- function(ns) {
             warning(gettextf("%s failed in %s() for '%s', details:\n  call: %s\n  error: %s", ".onUnload", "unloadNamespace", name,
                              deparse(conditionCall(e))[1L], conditionMessage(e)), call. = FALSE, domain = NA))
     .unregisterMethods(ns)
+    .s4UnloadFrom(name)
     .rm(name, .nsRegistry(), FALSE)
     invisible(NULL)
 }

@@ -16,7 +16,7 @@ pub const TABLE: &[Builtin] = &[
     Builtin::special("withVisible", "x", with_visible),
     Builtin::new("Recall", "...", recall).asks(Asks::Call),
     Builtin::special("forceAndCall", "n FUN ...", force_and_call),
-    Builtin::new("force", "x", force),
+    Builtin::new("force", "x", force).passes_visibility(),
     Builtin::new("identity", "x", force).pure_on_plain(),
     Builtin::new("match.fun", "FUN descend", match_fun),
 ];
@@ -113,6 +113,8 @@ pub fn eval_in(vm: &mut Vm, expr: Value, e: Value) -> Res<Value> {
 fn eval(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let envir = a.or(1, a.env);
     let enclos = a.or(2, a.env);
+    // Nothing is found around a list then but base's.
+    let enclos = if enclos.is_null() { vm.base_env } else { enclos };
     if !enclos.is_env() {
         return rerr!("invalid 'enclos' argument of type '{}'", vm.typeof_name(enclos));
     }

@@ -90,7 +90,8 @@ fn missing(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
             names.strings_opt().is_some_and(|n| n.iter().any(|s| s.str() == symbol::text(&sym)))
         }
     });
-    if !formal {
+    // GNU R answers for every variable of the function, so that `quote(expr = )` can be told by it.
+    if !formal && !env::is_bound(a.env, sym) {
         return rerr!("'missing' can only be used for arguments");
     }
     Ok(Value::bool(is_missing_in(a.env, sym, 0)))
