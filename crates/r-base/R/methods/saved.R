@@ -90,8 +90,10 @@
 }
 
 .refPlain <- function(f) {
+    source <- attr(f, "srcref")
     f <- .setS4(f, FALSE)
-    attributes(f) <- attributes(f)["srcref"]
+    attributes(f) <- NULL
+    attr(f, "srcref") <- source
     f
 }
 

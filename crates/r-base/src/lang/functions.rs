@@ -108,7 +108,7 @@ fn on_exit(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     };
     let add = flag(vm, args[1], false)?;
     let after = flag(vm, args[2], true)?;
-    let Some(i) = vm.frame_of_env(a.env) else { return Ok(Value::NULL) };
+    let Some(i) = super::eval::exit_frame(vm, a.env) else { return Ok(Value::NULL) };
     let new = if args[0].given() { args[0] } else { Value::NULL };
     let old = vm.frames[i].on_exit;
     let brace = vm.s.brace;
