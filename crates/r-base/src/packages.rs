@@ -17,6 +17,7 @@ pub const TABLE: &[Builtin] = &[
     Builtin::new(".ownNamespace", "package", own_namespace),
     Builtin::new(".nsRegistry", "", registry),
     Builtin::new(".nsExports", "package", ns_exports),
+    Builtin::new(".nsListed", "package", ns_listed).pure(),
     Builtin::new(".nsMethods", "package", ns_methods),
     Builtin::new(".nsImports", "package", ns_imports),
     Builtin::new(".s3Registered", "", s3_registered),
@@ -194,6 +195,17 @@ fn describe(vm: &mut Vm, ns: Value, package: &str) {
     }
 }
 
+/// The namespace of a package that is loaded, or is ours.
+pub fn loaded(vm: &mut Vm, package: &str) -> Option<Value> {
+    let registry = rooms(vm).registry;
+    let sym = vm.sym(package);
+    let known = env::raw_get(registry, sym);
+    if known.is_env() {
+        return Some(known);
+    }
+    Some(enter(vm, package)).filter(|e| e.is_env())
+}
+
 /// The namespace of a standard package.
 pub fn namespace(vm: &mut Vm, package: &str) -> Value {
     let ns = enter(vm, package);
@@ -253,6 +265,14 @@ fn ns_exports(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
         vm.bind_library(e, sym, v);
     }
     Ok(e)
+}
+
+/// All names that one of our packages should show: those it lacks yet too.
+fn ns_listed(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
+    let package = package_arg(a);
+    let names: Vec<&str> =
+        lazy::ROWS.iter().filter(|r| r.package() == package && r.shown()).map(|r| r.0).collect();
+    Ok(vm.new_strings(&names))
 }
 
 /// The registered methods as a matrix: generic, class, function, and a column that says whether to wait.
@@ -341,19 +361,44 @@ fn lookup(vm: &mut Vm, a: &CallArgs<'_>, exported: bool) -> Res<Value> {
         }
         return vm.settle(v);
     }
-    not_installed(vm, &pkg)
+    from_installed(vm, &pkg, sym, exported)
 }
 
-/// Raises the error of a package that isn't there.
-fn not_installed(vm: &mut Vm, package: &str) -> Res<Value> {
-    let call = {
-        let x = vm.s.x;
-        vm.new_call("loadNamespace", &[x])
+/// What an installed package has under a name. It is loaded if need be.
+fn from_installed(vm: &mut Vm, package: &str, sym: Value, exported: bool) -> Res<Value> {
+    let ns = match loaded(vm, package) {
+        Some(ns) => ns,
+        None => load(vm, package)?,
     };
-    let pkg = vm.string(package);
-    let quoted = vm.quoted(call);
-    let make = vm.new_call("packageNotFoundError", &[pkg, Value::NULL, quoted]);
-    let stop = vm.new_call("stop", &[make]);
-    let ns = vm.base_ns;
-    vm.eval(stop, ns)
+    if !exported {
+        let v = env::raw_get(ns, sym);
+        if v.is_unbound() {
+            let call = vm.frame_call();
+            return Err(Unwind::error_in(call, format!("object '{}' not found", symbol::text(&sym))));
+        }
+        return vm.settle(v);
+    }
+    let (about, table) = (vm.sym(NAMESPACE_INFO), vm.sym("exports"));
+    let about = env::raw_get(ns, about);
+    let table = if about.is_env() { env::raw_get(about, table) } else { Value::NULL };
+    let inner = if table.is_env() { env::raw_get(table, sym) } else { Value::NULL };
+    if inner.is_str() {
+        let inner = vm.sym_of(inner);
+        let v = env::raw_get(ns, inner);
+        if !v.is_unbound() {
+            return vm.settle(v);
+        }
+    }
+    crate::base_call::call_base(vm, "getExportedValue", &[ns, symbol::name(sym)])
+}
+
+/// Loads a package for `::`, whose errors show the call that GNU R's does.
+fn load(vm: &mut Vm, package: &str) -> Res<Value> {
+    let (x, base) = (vm.s.x, vm.base_ns);
+    let e = vm.new_env(base);
+    vm.capture(e);
+    let name = vm.string(package);
+    vm.define(e, x, name);
+    let call = vm.new_call("loadNamespace", &[x]);
+    vm.eval(call, e)
 }

@@ -186,6 +186,8 @@ pub struct Builtin {
     /// Answers questions about a value, the empty symbol included.
     pub takes_empty: bool,
     pub visible: bool,
+    /// Its value is as visible as that of its argument was.
+    pub passes_visibility: bool,
     pub result: ResultType,
     pub new: Newness,
     /// GNU R has it as a primitive (`typeof` says "builtin" or "special"); else it shows as a closure.
@@ -211,6 +213,7 @@ impl Builtin {
             asks: Asks::Nothing,
             takes_empty: false,
             visible: true,
+            passes_visibility: false,
             result: ResultType::Any,
             new: Newness::Maybe,
             primitive: false,
@@ -300,6 +303,11 @@ impl Builtin {
     /// The package it belongs to, if that isn't base.
     pub const fn of(mut self, package: &'static str) -> Builtin {
         self.package = package;
+        self
+    }
+    pub const fn passes_visibility(mut self) -> Builtin {
+        self.visible = false;
+        self.passes_visibility = true;
         self
     }
     pub const fn invisible(mut self) -> Builtin {

@@ -113,7 +113,7 @@ impl Vm {
         }
         let saved = std::mem::replace(&mut self.current_call, if whole.is_null() { call } else { whole });
         let outer_primitive = std::mem::replace(&mut self.in_primitive, def.primitive);
-        self.visible = def.visible;
+        self.visible = def.visible || def.passes_visibility && self.visible;
         let start = self.stack.sp();
         // A bug in a builtin must not take the session down.
         let mark = self.mark();
@@ -128,7 +128,7 @@ impl Vm {
             Err(u) => Err(self.signalled(u)),
         };
         // Calls back into R may have made something visible.
-        self.visible &= def.visible;
+        self.visible &= def.visible || def.passes_visibility;
         self.current_call = saved;
         self.in_primitive = outer_primitive;
         r

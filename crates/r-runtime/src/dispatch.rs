@@ -422,17 +422,21 @@ impl Vm {
             }
         }
         let [left, right] = found;
-        let left_first = left.is_some();
+        let mut left_first = left.is_some();
         let (m, classes) = match (left, right) {
             (None, None) => return Ok(None),
             (Some(l), Some(r)) => {
-                if l.0.function != r.0.function && !self.same_method(l.0.function, r.0.function) {
-                    let (a, b) = (l.0.name.str().to_owned(), r.0.name.str().to_owned());
-                    // Differences in class only matter for the two difftime-like cases GNU R spares.
+                let same = l.0.function == r.0.function || self.same_method(l.0.function, r.0.function);
+                let (a, b) = (l.0.name.str().to_owned(), r.0.name.str().to_owned());
+                if same || is_of_time(&a) && b == "Ops.difftime" {
+                    l
+                } else if a == "Ops.difftime" && name == "+" && is_of_time(&b) {
+                    left_first = false;
+                    r
+                } else {
                     self.warn_in(call, &format!("Incompatible methods (\"{a}\", \"{b}\") for \"{name}\""))?;
                     return Ok(None);
                 }
-                l
             }
             (Some(one), None) | (None, Some(one)) => one,
         };
@@ -664,4 +668,9 @@ fn method_name(out: &mut String, generic: &str, class: &str) {
     out.push_str(generic);
     out.push('.');
     out.push_str(class);
+}
+
+/// Methods of points in time that also take differences, which have methods of their own.
+fn is_of_time(method: &str) -> bool {
+    matches!(method, "+.POSIXt" | "-.POSIXt" | "+.Date" | "-.Date")
 }

@@ -41,12 +41,13 @@ match.arg <- function(arg, choices, several.ok = FALSE) {
 }
 
 pmatch <- function(x, table, nomatch = NA_integer_, duplicates.ok = FALSE) {
-    x <- as.character(x)
-    table <- as.character(table)
+    # NA is matched as the text it prints as.
+    x <- .naText(x)
+    table <- .naText(table)
     out <- rep(as.integer(nomatch), length(x))
     used <- logical(length(table))
     for (i in seq_along(x)) {
-        if (is.na(x[i]) || !nzchar(x[i])) next
+        if (!nzchar(x[i])) next
         hit <- which(table == x[i] & (duplicates.ok | !used))
         if (length(hit)) {
             out[i] <- hit[1L]
@@ -54,7 +55,7 @@ pmatch <- function(x, table, nomatch = NA_integer_, duplicates.ok = FALSE) {
         }
     }
     for (i in seq_along(x)) {
-        if (is.na(x[i]) || !nzchar(x[i]) || !identical(out[i], as.integer(nomatch))) next
+        if (!nzchar(x[i]) || !identical(out[i], as.integer(nomatch))) next
         hit <- which(startsWith(table, x[i]) & (duplicates.ok | !used))
         if (length(hit) == 1L) {
             out[i] <- hit
@@ -64,9 +65,15 @@ pmatch <- function(x, table, nomatch = NA_integer_, duplicates.ok = FALSE) {
     out
 }
 
-charmatch <- function(x, table, nomatch = NA_integer_) {
+.naText <- function(x) {
     x <- as.character(x)
-    table <- as.character(table)
+    x[is.na(x)] <- "NA"
+    x
+}
+
+charmatch <- function(x, table, nomatch = NA_integer_) {
+    x <- .naText(x)
+    table <- .naText(table)
     one <- function(s) {
         exact <- which(table == s)
         if (length(exact) == 1L) return(exact)

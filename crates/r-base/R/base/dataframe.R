@@ -483,6 +483,7 @@ as.list.data.frame <- function(x, ...) {
         value <- unclass(value)
         attributes(value) <- NULL
         k <- length(value)
+        if (k == 0L && p == 0L) return(value)
         if (k == 0L) stop(simpleError("replacement has length zero", call))
         if (k > p && p > 0L) {
             warning(simpleWarning(sprintf(ngettext(k, "provided %d variable to replace %d variable", "provided %d variables to replace %d variables"), k, p), call))

@@ -137,20 +137,42 @@ Sys.which <- function(names) {
 }
 
 serialize <- function(object, connection, ascii = FALSE, xdr = TRUE, version = NULL, refhook = NULL) {
-    bytes <- .serialize(object, ascii, xdr, version)
+    bytes <- .serialize(object, ascii, xdr, version, refhook)
     if (is.null(connection)) return(bytes)
     if (!inherits(connection, "connection")) stop("'connection' must be a connection")
     writeBin(bytes, connection)
     NULL
 }
 
+# A connection that writes a file packed as 'compress' says: TRUE, FALSE or a method's name.
+.packedFile <- function(file, compress, level = NULL) {
+    if (is.logical(compress)) compress <- if (isTRUE(compress)) "gzip" else "none"
+    compress <- match.arg(compress, c("none", "bzip2", "xz", "gzip"))
+    if (is.null(level)) level <- switch(compress, bzip2 = 9L, 6L)
+    switch(compress, none = file(file, "wb"), gzip = gzfile(file, "wb", compression = level),
+           bzip2 = bzfile(file, "wb", compression = level), xz = xzfile(file, "wb", compression = level))
+}
+
 saveRDS <- function(object, file = "", ascii = FALSE, version = NULL, compress = TRUE, refhook = NULL) {
-    bytes <- .serialize(object, ascii, TRUE, version)
     if (is.character(file)) {
         if (file == "") stop("'file' must be non-empty string")
-        con <- if (isFALSE(compress)) file(file, "wb") else gzfile(file, "wb")
+        bytes <- .serialize(object, ascii, TRUE, version, refhook)
+        con <- .packedFile(file, compress)
         on.exit(close(con))
-    } else con <- file
+    } else if (inherits(file, "connection")) {
+        if (!missing(compress)) warning("'compress' is ignored unless 'file' is a file name")
+        bytes <- .serialize(object, ascii, TRUE, version, refhook)
+        con <- file
+        if (!isOpen(con)) {
+            open(con, if (isTRUE(ascii)) "w" else "wb")
+            on.exit(close(con))
+        }
+        if (summary(con)$text == "text") {
+            if (!isTRUE(ascii)) stop("connection is not binary")
+            writeLines(rawToChar(bytes[-length(bytes)]), con)
+            return(invisible())
+        }
+    } else stop("bad 'file' argument")
     writeBin(bytes, con)
     invisible()
 }
@@ -159,13 +181,13 @@ readRDS <- function(file, refhook = NULL) {
     if (is.character(file)) {
         con <- gzfile(file, "rb")
         on.exit(close(con))
-    } else if (inherits(file, "connection")) con <- file
+    } else if (inherits(file, "connection")) con <- if (inherits(file, "url")) gzcon(file) else file
     else stop("bad 'file' argument")
-    unserialize(con)
+    .unserializeFrom(con, refhook)
 }
 
 save <- function(..., list = character(), file = stop("'file' must be specified"), ascii = FALSE, version = NULL,
-                 envir = parent.frame(), compress = TRUE, compression_level, eval.promises = TRUE,
+                 envir = parent.frame(), compress = isTRUE(!ascii), compression_level, eval.promises = TRUE,
                  precheck = TRUE) {
     dots <- as.character(substitute(list(...)))[-1L]
     names <- c(list, dots)
@@ -177,7 +199,7 @@ save <- function(..., list = character(), file = stop("'file' must be specified"
     bytes <- .saveData(names, values, ascii, version)
     if (is.character(file)) {
         if (!nzchar(file)) stop("'file' must be non-empty string")
-        con <- if (isFALSE(compress)) file(file, "wb") else gzfile(file, "wb")
+        con <- .packedFile(file, compress, if (!missing(compression_level)) compression_level)
         on.exit(close(con))
     } else con <- file
     writeBin(bytes, con)

@@ -27,7 +27,7 @@ memCompress <- function(from, type = c("gzip", "bzip2", "xz", "none")) {
     if (is.character(from)) from <- charToRaw(paste(from, collapse = "\n"))
     else if (!is.raw(from)) stop("'from' must be raw or character")
     type <- match.arg(type)
-    switch(type, none = from, gzip = .zlibEncode(from), stop(gettextf("compression of type '%s' is not implemented", type), domain = NA))
+    if (type == "none") from else .packBytes(from, type)
 }
 
 memDecompress <- function(from, type = c("unknown", "gzip", "bzip2", "xz", "none"), asChar = FALSE) {
@@ -43,9 +43,10 @@ memDecompress <- function(from, type = c("unknown", "gzip", "bzip2", "xz", "none
                     "none"
                 }
     }
-    r <- switch(type, none = from, gzip = .zlibDecode(from),
-                stop(gettextf("decompression of type '%s' is not implemented", type), domain = NA))
-    if (is.null(r)) stop("internal error -3 in memDecompress(2)")
+    r <- if (type == "none") from else .unpackBytes(from, type)
+    if (is.null(r))
+        stop(gettextf("internal error %s in memDecompress(type = \"%s\")%s", switch(type, gzip = "-3", bzip2 = "-5", "7"), type,
+                      if (type == "xz") " at 288" else ""), domain = NA)
     if (asChar) rawToChar(r) else r
 }
 

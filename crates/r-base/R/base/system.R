@@ -89,3 +89,6 @@ capabilities <- function(what = NULL, ...) {
              profmem = FALSE, cairo = FALSE, ICU = TRUE, long.double = FALSE, libcurl = FALSE)
     if (is.null(what)) all else all[what]
 }
+
+# What Sys.timezone() found out; packages set it back when they change the time zone.
+.sys.timezone <- NA_character_

@@ -1,7 +1,8 @@
 # Reference classes: objects are environments that hold fields and methods; methods see the fields
 # because the object is their environment. Definitions are in the table of S4 classes.
 
-setRefClass <- function(Class, fields = character(), contains = character(), methods = list(), where, inheritPackage = FALSE, ...) {
+setRefClass <- function(Class, fields = character(), contains = character(), methods = list(), where = topenv(parent.frame()),
+                        inheritPackage = FALSE, ...) {
     types <- if (is.character(fields)) {
         if (is.null(names(fields))) structure(rep(list("ANY"), length(fields)), names = fields) else as.list(fields)
     } else fields
@@ -18,7 +19,7 @@ setRefClass <- function(Class, fields = character(), contains = character(), met
     types <- c(inherited[setdiff(names(inherited), names(types))], types)
     def <- list(className = Class, slots = character(), contains = if (length(contains)) contains else "envRefClass",
                 virtual = FALSE, reference = TRUE, prototype = list(), package = ".GlobalEnv", fields = types,
-                methods = list2env(methods, envir = new.env()), locked = character())
+                methods = list2env(methods, envir = new.env()), locked = character(), where = where)
     .s4Define(def)
     .refGenerator(Class)
 }
@@ -118,8 +119,11 @@ print.refObjectGenerator <- function(x, ...) {
     f
 }
 
+# Where a class was defined, which its methods see.
+.refHome <- function(def) if (is.environment(def$where)) def$where else globalenv()
+
 .refNew <- function(def, ...) {
-    object <- new.env(parent = globalenv())
+    object <- new.env(parent = .refHome(def))
     Class <- def$className
     class(object) <- structure(Class, package = def$package)
     object <- .setS4(object, TRUE)
@@ -209,8 +213,7 @@ print.uninitializedField <- function(x, ...) {
 }
 
 .refBlank <- function(def) {
-    plain <- def
-    object <- new.env(parent = globalenv())
+    object <- new.env(parent = .refHome(def))
     class(object) <- structure(def$className, package = def$package)
     object <- .setS4(object, TRUE)
     assign(".self", object, envir = object)

@@ -508,9 +508,9 @@ showClass <- function(Class, complete = TRUE, propertiesAreCalled = "Slots") {
     g
 }
 
-setGeneric <- function(name, def = NULL, where, package = NULL, valueClass = character(), useAsDefault = NULL,
+setGeneric <- function(name, def = NULL, where = topenv(parent.frame()), package = NULL, valueClass = character(), useAsDefault = NULL,
                        genericFunction = NULL, simpleInheritanceOnly = NULL, signature = NULL) {
-    existing <- get0(name, envir = globalenv(), mode = "function")
+    existing <- get0(name, envir = where, mode = "function")
     if (is.primitive(existing) && is.null(def)) return(name)
     if (is.null(def)) {
         if (is.null(existing))
@@ -519,7 +519,7 @@ setGeneric <- function(name, def = NULL, where, package = NULL, valueClass = cha
         if (is.null(.s4Generic(name))) {
             message(gettextf("Creating a generic function for %s from package %s in the global environment",
                              sQuote(name), sQuote(.s4Home(name))), domain = NA)
-            .s4MakeGeneric(name, existing)
+            .s4MakeGeneric(name, existing, where)
         }
         return(name)
     }
@@ -534,7 +534,7 @@ setGeneric <- function(name, def = NULL, where, package = NULL, valueClass = cha
     g <- .s4NewGeneric(name, args, default, ".GlobalEnv")
     f <- def
     if (!standard) body(f) <- call("standardGeneric", name)
-    assign(name, .s4GenericFunction(f, name), envir = globalenv())
+    assign(name, .s4GenericFunction(f, name), envir = where)
     name
 }
 
@@ -551,24 +551,24 @@ setGeneric <- function(name, def = NULL, where, package = NULL, valueClass = cha
     .setS4(f, TRUE)
 }
 
-.s4MakeGeneric <- function(name, existing) {
+.s4MakeGeneric <- function(name, existing, where) {
     f <- existing
     args <- formals(args(existing))
     g <- eval(call("function", as.pairlist(args), call("standardGeneric", name)), globalenv())
     .s4NewGeneric(name, setdiff(names(args), "..."), existing, .s4Home(name))
-    assign(name, .s4GenericFunction(g, name), envir = globalenv())
+    assign(name, .s4GenericFunction(g, name), envir = where)
 }
 
-setMethod <- function(f, signature = character(), definition, where, valueClass = NULL, sealed) {
+setMethod <- function(f, signature = character(), definition, where = topenv(parent.frame()), valueClass = NULL, sealed) {
     if (is.function(f)) f <- as.character(attr(f, "generic"))
     group <- f == "Ops" || f %in% names(.s4Groups)
-    existing <- get0(f, envir = globalenv(), mode = "function")
+    existing <- get0(f, envir = where, mode = "function")
     primitive <- group || is.primitive(existing) || f %in% c("show", "initialize") || f %in% unlist(.s4Groups)
     g <- .s4Generic(f)
     if (is.null(g)) {
         if (primitive) g <- .s4NewGeneric(f, .s4PrimitiveArgs(f), NULL, "base")
         else if (is.null(existing)) stop(gettextf("no existing definition for function %s", sQuote(f)), domain = NA)
-        else { .s4MakeGeneric(f, existing); g <- .s4Generic(f) }
+        else { .s4MakeGeneric(f, existing, where); g <- .s4Generic(f) }
     }
     if (primitive) for (p in if (group) .s4Members(f) else f) .s4OnPrimitive(p)
     sig <- .s4Signature(g, signature)
@@ -585,7 +585,7 @@ setMethod <- function(f, signature = character(), definition, where, valueClass 
     invisible(f)
 }
 
-setReplaceMethod <- function(f, ..., where) setMethod(paste0(f, "<-"), ...)
+setReplaceMethod <- function(f, ..., where = topenv(parent.frame())) setMethod(paste0(f, "<-"), ..., where = where)
 
 # A signature as class names in the order of the generic's arguments, without trailing ANY.
 .s4Signature <- function(g, signature) {
@@ -680,8 +680,15 @@ setReplaceMethod <- function(f, ..., where) setMethod(paste0(f, "<-"), ...)
 
 callNextMethod <- function(...) {
     frame <- parent.frame()
-    current <- sys.function(sys.parent())
+    at <- sys.parent()
+    current <- sys.function(at)
     about <- attr(current, "s4")
+    if (is.null(about) && at > 0L && (around <- sys.parents()[at]) > 0L) {
+        # The method itself calls a function with the formals it was written with.
+        current <- sys.function(around)
+        frame <- sys.frame(around)
+        about <- attr(current, "s4")
+    }
     if (is.null(about)) stop("callNextMethod(): called from outside a method dispatch")
     g <- .s4Generic(about$generic)
     classes <- lapply(about$defined, function(c) c(.s4Supers(c), ANY = 1000L))

@@ -1,8 +1,10 @@
 # Versions of packages.
 
 packageVersion <- function(pkg, lib.loc = NULL) {
-    if (pkg %in% .ownPackages()) structure(list(c(4L, 2L, 2L)), class = c("package_version", "numeric_version"))
-    else stop(packageNotFoundError(pkg, lib.loc, sys.call()))
+    if (is.null(lib.loc) && pkg %in% .ownPackages()) return(structure(list(c(4L, 2L, 2L)), class = c("package_version", "numeric_version")))
+    found <- .packageFields(pkg, lib.loc)
+    if (is.null(found)) stop(packageNotFoundError(pkg, lib.loc, sys.call()))
+    package_version(found$fields$Version)
 }
 
 compareVersion <- function(a, b) {

@@ -2,11 +2,11 @@
 
 # The fields of an installed or own package, or NULL.
 .packageFields <- function(pkg, lib.loc) {
-    if (is.null(lib.loc)) lib.loc <- .libPaths()
-    for (lib in lib.loc) {
-        compiled <- file.path(lib, pkg, "Meta", "package.rds")
+    folders <- if (is.null(lib.loc)) .packageFolder(pkg) else file.path(lib.loc, pkg)
+    for (folder in folders) {
+        compiled <- file.path(folder, "Meta", "package.rds")
         if (file.exists(compiled)) return(list(fields = as.list(readRDS(compiled)$DESCRIPTION), file = compiled))
-        plain <- file.path(lib, pkg, "DESCRIPTION")
+        plain <- file.path(folder, "DESCRIPTION")
         if (file.exists(plain)) return(list(fields = .descriptionFields(plain), file = plain))
     }
     if (!pkg %in% .ownPackages()) return(NULL)

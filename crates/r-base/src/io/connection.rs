@@ -11,17 +11,16 @@ use std::io::{self, BufRead, BufReader, BufWriter, Read, Seek, SeekFrom, Write};
 use std::process::{Child, Command, Stdio};
 use std::rc::Rc;
 
-use flate2::Compression;
-use flate2::read::MultiGzDecoder;
-use flate2::write::GzEncoder;
 use r_text::strings::convert::{Encoding, Fallback, Substitute, convert};
+
+use super::compress::{self, Method, Packer};
 
 /// What opening a connection does.
 pub enum Target {
     Standard,
     File(String),
     /// A file written compressed.
-    Gz(String, u32),
+    Packed(String, Method, u32),
     /// A file that has no name.
     Anonymous,
     Pipe(String),
@@ -37,7 +36,7 @@ pub enum Stream {
     FileIn(BufReader<File>),
     FileOut(BufWriter<File>),
     In(Box<dyn BufRead>),
-    GzOut(GzEncoder<BufWriter<File>>),
+    PackedOut(Packer<BufWriter<File>>),
     PipeIn(BufReader<Box<dyn Read>>, Child),
     PipeOut(Child),
     /// Bytes in memory, with a position for reading and one for writing.
@@ -125,10 +124,10 @@ impl Connection {
             }
             Target::File(path) if first == b'r' => open_in(path, self.encoding, !mode.contains('b'))?,
             Target::File(path) => Stream::FileOut(BufWriter::new(create(path, first == b'a')?)),
-            Target::Gz(path, _) if first == b'r' => open_in(path, self.encoding, true)?,
-            Target::Gz(path, level) => {
+            Target::Packed(path, ..) if first == b'r' => open_in(path, self.encoding, true)?,
+            Target::Packed(path, method, level) => {
                 let file = BufWriter::new(create(path, first == b'a')?);
-                Stream::GzOut(GzEncoder::new(file, Compression::new(*level)))
+                Stream::PackedOut(Packer::new(*method, *level, file)?)
             }
             Target::Pipe(command) if first == b'r' => open_pipe_in(command)?,
             Target::Pipe(command) => open_pipe_out(command)?,
@@ -148,7 +147,7 @@ impl Connection {
     pub fn close(&mut self) -> io::Result<i32> {
         match std::mem::replace(&mut self.stream, Stream::Closed) {
             Stream::FileOut(mut w) => w.flush()?,
-            Stream::GzOut(w) => w.finish()?.flush()?,
+            Stream::PackedOut(w) => w.finish()?.flush()?,
             Stream::Memory(mut m) => m.save()?,
             Stream::PipeIn(r, mut child) => {
                 drop(r);
@@ -242,7 +241,7 @@ impl Connection {
         match &mut self.stream {
             Stream::Stdout | Stream::Stderr => return Ok(false),
             Stream::FileOut(w) => w.write_all(bytes)?,
-            Stream::GzOut(w) => w.write_all(bytes)?,
+            Stream::PackedOut(w) => w.write_all(bytes)?,
             Stream::PipeOut(child) => match &mut child.stdin {
                 Some(w) => w.write_all(bytes)?,
                 None => return Err(io::Error::other("the pipe is closed")),
@@ -357,21 +356,39 @@ fn create(path: &str, append: bool) -> io::Result<File> {
     o.open(path)
 }
 
+/// As many bytes as there are, at most what fits.
+fn read_up_to(file: &mut File, to: &mut [u8]) -> io::Result<usize> {
+    let mut n = 0;
+    while n < to.len() {
+        match file.read(&mut to[n..])? {
+            0 => break,
+            k => n += k,
+        }
+    }
+    Ok(n)
+}
+
 /// Opens a file for reading; compressed ones are expanded if asked.
 fn open_in(path: &str, encoding: Option<Encoding>, expand: bool) -> io::Result<Stream> {
     let mut file = File::open(path)?;
     if file.metadata()?.is_dir() {
         return Err(io::Error::other("it is a directory"));
     }
-    let mut magic = [0; 2];
-    let compressed = file.read(&mut magic)? == 2 && magic == [0x1F, 0x8B] && expand;
+    let mut magic = [0; 6];
+    let known = read_up_to(&mut file, &mut magic)?;
+    let method = if expand { compress::detect(&magic[..known]) } else { Method::None };
     // Pipes and terminals can't go back; what was read goes in front.
     let seekable = file.rewind().is_ok();
-    let mut input: Box<dyn BufRead> = match (compressed, seekable) {
-        (true, true) => Box::new(BufReader::new(MultiGzDecoder::new(file))),
-        (false, true) if encoding.is_none() => return Ok(Stream::FileIn(BufReader::new(file))),
-        (false, true) => Box::new(BufReader::new(file)),
-        (_, false) => Box::new(BufReader::new(io::Cursor::new(magic).chain(file))),
+    let mut input: Box<dyn BufRead> = match (method, seekable) {
+        (Method::None, true) if encoding.is_none() => return Ok(Stream::FileIn(BufReader::new(file))),
+        (Method::None, false) => {
+            Box::new(BufReader::new(io::Cursor::new(magic[..known].to_vec()).chain(file)))
+        }
+        (_, false) => {
+            let whole = io::Cursor::new(magic[..known].to_vec()).chain(file);
+            Box::new(BufReader::new(compress::reader(method, magic[0] == 0x5D, whole)?))
+        }
+        (_, true) => Box::new(BufReader::new(compress::reader(method, magic[0] == 0x5D, file)?)),
     };
     match encoding {
         Some(e) if e != Encoding::Utf8 => {

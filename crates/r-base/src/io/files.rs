@@ -120,7 +120,9 @@ fn unlink(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let recursive = vm.arg_bool_or(a.get(1), "recursive", false)?;
     let wild = vm.arg_bool_or(a.get(3), "expand", true)?;
     let mut failures = 0;
-    for p in plain_names(needed(a, 0, "x")?, "x")? {
+    let x = needed(a, 0, "x")?;
+    let x = if x.is_list() { vm.coerce(x, r_runtime::Type::Character)? } else { x };
+    for p in plain_names(x, "x")? {
         let all = if wild && p.contains(['*', '?', '[']) { glob(&p) } else { vec![p] };
         for p in all {
             failures += i32::from(!remove_one(&p, recursive));

@@ -4,6 +4,7 @@
 //! by topic. The table of connections is session state (`table`).
 
 mod binary;
+mod compress;
 mod connection;
 mod fields;
 mod files;
@@ -29,6 +30,7 @@ use connection::{Connection, Shared};
 
 pub fn install(vm: &mut Vm) {
     vm.register(binary::TABLE);
+    vm.register(compress::TABLE);
     vm.register(files::TABLE);
     vm.register(handle::TABLE);
     vm.register(lines::TABLE);
@@ -37,6 +39,7 @@ pub fn install(vm: &mut Vm) {
     vm.register(process::TABLE);
     vm.register(scan::TABLE);
     vm.register(serialize::TABLE);
+    vm.register(serialize::LAZY_LOAD);
     vm.register(sink::TABLE);
     vm.register(table::TABLE);
     vm.register(temporary::TABLE);

@@ -5,6 +5,7 @@ use r_runtime::object::Kind;
 use r_runtime::{Builtin, CallArgs, Res, Unwind, Value, Vm, rerr};
 use r_text::strings::convert::Encoding;
 
+use super::compress::Method;
 use super::connection::{Connection, Target};
 use super::{connections, failed, index_of, with_connection};
 use crate::text::paths::{expand, os_message};
@@ -12,8 +13,8 @@ use crate::text::paths::{expand, os_message};
 pub const TABLE: &[Builtin] = &[
     Builtin::new("file", "description open blocking encoding method raw", file),
     Builtin::new("gzfile", "description open encoding compression", gzfile),
-    Builtin::new("bzfile", "description open encoding compression", gzfile),
-    Builtin::new("xzfile", "description open encoding compression", gzfile),
+    Builtin::new("bzfile", "description open encoding compression", bzfile),
+    Builtin::new("xzfile", "description open encoding compression", xzfile),
     Builtin::new("pipe", "description open encoding", pipe),
     Builtin::new("open.connection", "con open blocking ...", open).invisible(),
     Builtin::new("close.connection", "con type ...", close).invisible(),
@@ -52,12 +53,15 @@ pub fn open_connection(vm: &mut Vm, i: usize, mode: &str) -> Res<()> {
     match r {
         Ok(()) => Ok(()),
         Err((e, name, class)) => {
-            let what = if class == "gzfile" { "compressed file" } else { "file" };
             let reason = os_message(&e);
-            let text = if class == "gzfile" {
-                format!("cannot open {what} '{name}', probable reason '{reason}'")
-            } else {
-                format!("cannot open {what} '{name}': {reason}")
+            let packed = match class {
+                "gzfile" | "xzfile" => Some("compressed file"),
+                "bzfile" => Some("bzip2-ed file"),
+                _ => None,
+            };
+            let text = match packed {
+                Some(what) => format!("cannot open {what} '{name}', probable reason '{reason}'"),
+                None => format!("cannot open file '{name}': {reason}"),
             };
             vm.warn(text)?;
             Err(Unwind::error("cannot open the connection"))
@@ -105,14 +109,28 @@ fn file(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     enter(vm, c, &mode)
 }
 
-fn gzfile(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
+/// A connection to a file that is written packed, and unpacked when it is read, in whichever way it was packed.
+fn packed(vm: &mut Vm, a: &CallArgs<'_>, class: &'static str, method: Method, usual: i32) -> Res<Value> {
     let name = description(a.get(0))?;
     let mode = mode_arg(a.get(1))?;
-    let level = vm.arg_int_or(a.get(3), "compression", 6)?.clamp(0, 9) as u32;
-    let mut c = Connection::new(&name, "gzfile", Target::Gz(expand(&name), level));
+    // A negative level of xz asks for its slow variant, which differs in size only.
+    let level = vm.arg_int_or(a.get(3), "compression", usual)?.abs().min(9) as u32;
+    let mut c = Connection::new(&name, class, Target::Packed(expand(&name), method, level));
     c.encoding = encoding_arg(a.get(2));
     c.mode = "rb".into();
     enter(vm, c, &mode)
+}
+
+fn gzfile(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
+    packed(vm, a, "gzfile", Method::Gzip, 6)
+}
+
+fn bzfile(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
+    packed(vm, a, "bzfile", Method::Bzip2, 9)
+}
+
+fn xzfile(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
+    packed(vm, a, "xzfile", Method::Xz, 6)
 }
 
 fn pipe(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {

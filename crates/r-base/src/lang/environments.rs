@@ -44,7 +44,7 @@ pub const TABLE: &[Builtin] = &[
     Builtin::new(".pathInsert", "env pos", path_insert).invisible(),
     Builtin::new(".pathRemove", "env", path_remove).invisible(),
     Builtin::new(".pathEnvs", "", path_envs),
-    Builtin::new(".copyBindings", "from to names", copy_bindings).invisible(),
+    Builtin::new(".copyBindings", "from to names as", copy_bindings).invisible(),
 ];
 
 /// The environment an argument means: an environment, a frame number, or a name on the search path.
@@ -642,15 +642,18 @@ fn path_envs(vm: &mut Vm, _: &CallArgs<'_>) -> Res<Value> {
     Ok(vm.new_list(&path))
 }
 
-/// Binds names to what they are bound to elsewhere: promises and active bindings stay what they are.
+/// Binds names to what they, or others at their places, are bound to elsewhere: promises and active bindings
+/// stay what they are.
 fn copy_bindings(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let (from, to) = (vm.arg_env(a.get(0), "from")?, vm.arg_env(a.get(1), "to")?);
-    for n in a.get(2).strings_opt().unwrap_or(&[]).to_vec() {
-        let sym = vm.sym_of(n);
+    let names = a.get(2).strings_opt().unwrap_or(&[]).to_vec();
+    let new = a.get(3).strings_opt().map_or_else(|| names.clone(), <[Value]>::to_vec);
+    for (n, new) in names.into_iter().zip(new) {
+        let (sym, new) = (vm.sym_of(n), vm.sym_of(new));
         match (env::active_function(from, sym), env::raw_get(from, sym)) {
-            (Some(f), _) => vm.make_active(to, sym, f),
+            (Some(f), _) => vm.make_active(to, new, f),
             (None, v) if v.is_unbound() => {}
-            (None, v) => vm.define(to, sym, v),
+            (None, v) => vm.define(to, new, v),
         }
     }
     Ok(Value::NULL)

@@ -16,7 +16,7 @@ pub const TABLE: &[Builtin] = &[
     Builtin::special("withVisible", "x", with_visible),
     Builtin::new("Recall", "...", recall).asks(Asks::Call),
     Builtin::special("forceAndCall", "n FUN ...", force_and_call),
-    Builtin::new("force", "x", force),
+    Builtin::new("force", "x", force).passes_visibility(),
     Builtin::new("identity", "x", force).pure_on_plain(),
     Builtin::new("match.fun", "FUN descend", match_fun),
 ];
@@ -113,6 +113,8 @@ pub fn eval_in(vm: &mut Vm, expr: Value, e: Value) -> Res<Value> {
 fn eval(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let envir = a.or(1, a.env);
     let enclos = a.or(2, a.env);
+    // Nothing is found around a list then but base's.
+    let enclos = if enclos.is_null() { vm.base_env } else { enclos };
     if !enclos.is_env() {
         return rerr!("invalid 'enclos' argument of type '{}'", vm.typeof_name(enclos));
     }
@@ -126,7 +128,7 @@ fn eval(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
 fn with_eval_frame(
     vm: &mut Vm,
     call: Value,
-    _e: Value,
+    e: Value,
     caller: Value,
     f: impl FnOnce(&mut Vm) -> Res<Value>,
 ) -> Res<Value> {
@@ -134,12 +136,48 @@ fn with_eval_frame(
     let own = vm.new_env(vm.base_env);
     let function = r_runtime::symbol::base_value(vm.sym("eval"));
     vm.frames.push(r_runtime::frame::Frame::new(own, call, function, caller));
-    vm.frames.push(r_runtime::frame::Frame::new(own, call, function, own));
+    let mut evaluation = r_runtime::frame::Frame::new(own, call, function, own);
+    // That is how `on.exit` knows whose end it is about.
+    evaluation.args = e;
+    vm.frames.push(evaluation);
     let saved = std::mem::replace(&mut vm.current_call, Value::NULL);
     let r = f(vm);
+    let r = if vm.frames[depth + 1].on_exit.is_null() { r } else { run_on_exit(vm, depth + 1, e, r) };
     vm.current_call = saved;
     vm.frames.truncate(depth);
     r
+}
+
+/// Runs what `on.exit` left for the end of an evaluation; a jump out of it replaces the result.
+fn run_on_exit(vm: &mut Vm, frame: usize, e: Value, r: Res<Value>) -> Res<Value> {
+    let visible = vm.visible;
+    vm.frames.truncate(frame + 1);
+    let base = vm.stack.sp();
+    match &r {
+        Ok(v) => vm.stack.push(*v),
+        Err(u) => u.values().into_iter().for_each(|v| vm.stack.push(v)),
+    }
+    let mut out = r;
+    loop {
+        let expr = std::mem::replace(&mut vm.frames[frame].on_exit, Value::NULL);
+        if expr.is_null() {
+            break;
+        }
+        let ran = vm.eval(expr, e);
+        vm.frames.truncate(frame + 1);
+        if let Err(u) = ran {
+            u.values().into_iter().for_each(|v| vm.stack.push(v));
+            out = Err(u);
+        }
+    }
+    vm.stack.truncate(base);
+    vm.visible = visible;
+    out
+}
+
+/// The frame whose end `on.exit` in this environment is about: that of a call, or of an evaluation.
+pub fn exit_frame(vm: &Vm, e: Value) -> Option<usize> {
+    (0..vm.frames.len()).rev().find(|&i| vm.frames[i].env == e || vm.frames[i].args == e)
 }
 
 /// Arguments of a special by name and position: expressions, `MISSING` where there is none.

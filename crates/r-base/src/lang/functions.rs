@@ -86,7 +86,8 @@ fn missing(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
             names.strings_opt().is_some_and(|n| n.iter().any(|s| s.str() == symbol::text(&sym)))
         }
     });
-    if !formal {
+    // GNU R answers for every variable of the function, so that `quote(expr = )` can be told by it.
+    if !formal && !env::is_bound(a.env, sym) {
         return rerr!("'missing' can only be used for arguments");
     }
     Ok(Value::bool(is_missing_in(a.env, sym, 0)))
@@ -103,7 +104,7 @@ fn on_exit(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     };
     let add = flag(vm, args[1], false)?;
     let after = flag(vm, args[2], true)?;
-    let Some(i) = vm.frame_of_env(a.env) else { return Ok(Value::NULL) };
+    let Some(i) = super::eval::exit_frame(vm, a.env) else { return Ok(Value::NULL) };
     let new = if args[0].given() { args[0] } else { Value::NULL };
     let old = vm.frames[i].on_exit;
     let brace = vm.s.brace;

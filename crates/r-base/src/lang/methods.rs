@@ -16,6 +16,10 @@ pub const TABLE: &[Builtin] = &[
     Builtin::prim("oldClass<-", "x value", set_old_class).pure(),
     Builtin::prim("unclass", "x", unclass).pure(),
     Builtin::new("inherits", "x what which", inherits).pure(),
+    Builtin::new(".registerMethods", "ns generics classes functions", register_methods)
+        .effects(Effects::STATE)
+        .invisible(),
+    Builtin::new(".dropMethods", "ns names", drop_methods).effects(Effects::STATE).invisible(),
     Builtin::new(".registerS3", "genname method fun", register_s3).effects(Effects::STATE).invisible(),
     Builtin::new(".findS3", "name envir", find_s3),
 ];
@@ -245,6 +249,46 @@ fn register_s3(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let sym = vm.sym(&name);
     let table = vm.s3_table();
     vm.define(table, sym, a.get(2));
+    Ok(Value::NULL)
+}
+
+/// Registers functions of a namespace, which may be promises still, as methods.
+fn register_methods(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
+    let ns = vm.arg_env(a.get(0), "ns")?;
+    let (generics, classes, functions) = (a.get(1), a.get(2), a.get(3));
+    let columns = [generics, classes, functions].map(|c| c.strings_opt().unwrap_or(&[]).to_vec());
+    let (table, own) = (vm.s3_table(), vm.sym(".__S3MethodsTable__."));
+    let own = r_runtime::env::raw_get(ns, own);
+    for ((g, c), f) in columns[0].iter().zip(&columns[1]).zip(&columns[2]) {
+        let (sym, f) = (vm.sym(&format!("{}.{}", g.str(), c.str())), vm.sym_of(*f));
+        let mut e = ns;
+        while e.is_env() && !r_runtime::env::is_bound(e, f) {
+            e = r_runtime::env::parent(e);
+        }
+        if !e.is_env() {
+            continue;
+        }
+        let word = r_runtime::env::raw_get(e, f);
+        vm.define(table, sym, word);
+        if own.is_env() {
+            vm.define(own, sym, word);
+        }
+    }
+    Ok(Value::NULL)
+}
+
+/// Takes methods back that a namespace registered, as far as they are still its own.
+fn drop_methods(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
+    let ns = vm.arg_env(a.get(0), "ns")?;
+    let own = vm.sym(".__S3MethodsTable__.");
+    let (table, own) = (vm.s3_table(), r_runtime::env::raw_get(ns, own));
+    for n in a.get(1).strings_opt().unwrap_or(&[]).to_vec() {
+        let sym = vm.sym_of(n);
+        let word = r_runtime::env::raw_get(table, sym);
+        if own.is_env() && !word.is_unbound() && word == r_runtime::env::raw_get(own, sym) {
+            vm.remove_var(table, sym);
+        }
+    }
     Ok(Value::NULL)
 }
 

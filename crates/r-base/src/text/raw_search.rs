@@ -1,10 +1,5 @@
-//! Patterns in raw vectors (`grepRaw`), and raw vectors compressed in memory.
+//! Patterns in raw vectors (`grepRaw`).
 
-use std::io::{Read, Write};
-
-use flate2::Compression;
-use flate2::read::{MultiGzDecoder, ZlibDecoder};
-use flate2::write::ZlibEncoder;
 use r_runtime::{Builtin, CallArgs, Res, Type, Value, Vm, coerce, rerr};
 use r_text::regex::{Options, Subject, Syntax};
 
@@ -12,8 +7,6 @@ use super::regex::compile;
 
 pub const TABLE: &[Builtin] = &[
     Builtin::new(".grepRaw", "pattern x offset ignore.case fixed", grep_raw).pure(),
-    Builtin::new(".zlibEncode", "from", deflate).pure(),
-    Builtin::new(".zlibDecode", "from", inflate).pure(),
 ];
 
 fn bytes(v: Value) -> Res<Vec<u8>> {
@@ -41,26 +34,4 @@ fn grep_raw(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let dim = vm.new_ints(&[2, ends.len() as i32 / 2]);
     let sym = vm.s.dim;
     vm.set_attr(v, sym, dim)
-}
-
-/// The bytes in zlib's format.
-fn deflate(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
-    let from = bytes(a.get(0))?;
-    let mut to = ZlibEncoder::new(Vec::new(), Compression::default());
-    match to.write_all(&from).and_then(|_| to.finish()) {
-        Ok(out) => Ok(vm.new_raws(&out)),
-        Err(e) => rerr!("internal error in memCompress: {e}"),
-    }
-}
-
-/// Bytes in zlib's format or a whole gzip file; NULL if they are neither.
-fn inflate(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
-    let from = bytes(a.get(0))?;
-    let mut out = Vec::new();
-    let done = if from.starts_with(&[0x1f, 0x8b]) {
-        MultiGzDecoder::new(&from[..]).read_to_end(&mut out)
-    } else {
-        ZlibDecoder::new(&from[..]).read_to_end(&mut out)
-    };
-    Ok(if done.is_ok() { vm.new_raws(&out) } else { Value::NULL })
 }

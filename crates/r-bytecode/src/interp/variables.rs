@@ -272,7 +272,7 @@ fn settle(vm: &mut Vm, env: Value, sym: Value, v: Value) -> Res<Value> {
     if v.is_promise() {
         vm.loaded(sym, v, r);
     }
-    if r.is_missing() { Err(missing_argument(vm, sym)) } else { Ok(r) }
+    if r.is_missing() && !v.is_promise() { Err(missing_argument(vm, sym)) } else { Ok(r) }
 }
 
 fn in_frame(vm: &Vm, message: String) -> Unwind {
@@ -302,8 +302,8 @@ pub(super) fn slot_slow(vm: &mut Vm, env: Value, v: Value, sym: Value) -> Res<Va
         }
         // Only a variable can be a missing argument itself; a call is just evaluated.
         if r_runtime::alloc::expr_of(p.code.get()).is_lang() {
-            let r = vm.force(v)?;
-            return if r.is_missing() { Err(missing_argument(vm, sym)) } else { Ok(r) };
+            // Its value may be the empty symbol (`quote(expr = )`), which is a value like others then.
+            return vm.force(v);
         }
     }
     settle(vm, env, sym, v)

@@ -4,7 +4,9 @@
 //! `write` and `read` turn values into bytes and back, in the big-endian, native and text variants
 //! of versions 2 and 3. Compression is the connections' business.
 
+mod code;
 mod codes;
+mod lazyload;
 mod read;
 mod write;
 
@@ -14,9 +16,12 @@ use super::{failed, open, with_connection};
 use crate::args::needed;
 use write::Format;
 
+pub use lazyload::TABLE as LAZY_LOAD;
+
 pub const TABLE: &[Builtin] = &[
-    Builtin::new(".serialize", "object ascii xdr version", serialize),
+    Builtin::new(".serialize", "object ascii xdr version refhook", serialize),
     Builtin::new("unserialize", "connection refhook", unserialize),
+    Builtin::new(".unserializeFrom", "connection refhook", unserialize_from),
     Builtin::new(".saveData", "names values ascii version", save_data).takes("sl.."),
     Builtin::new(".loadData", "connection", load_data),
 ];
@@ -46,7 +51,7 @@ fn version_arg(vm: &mut Vm, v: Value) -> Res<i32> {
 fn serialize(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let format = format_arg(vm, a.get(1), a.get(2))?;
     let version = version_arg(vm, a.get(3))?;
-    let bytes = write::write(vm, needed(a, 0, "object")?, format, version)?;
+    let bytes = write::write(vm, needed(a, 0, "object")?, format, version, a.get(4))?;
     Ok(vm.new_raws(&bytes))
 }
 
@@ -72,7 +77,17 @@ fn unserialize(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
         return rerr!("'connection' must be a connection");
     }
     let bytes = input(vm, source)?;
-    let (v, used) = read::read(vm, &bytes)?;
+    let (v, used) = read::read(vm, &bytes, a.get(1))?;
+    give_back(vm, source, &bytes[used..])?;
+    Ok(v)
+}
+
+/// What `readRDS` does with its connection: its errors are those of the function in R.
+fn unserialize_from(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
+    crate::args::speak_as_caller(vm);
+    let source = a.get(0);
+    let bytes = input(vm, source)?;
+    let (v, used) = read::read(vm, &bytes, a.get(1))?;
     give_back(vm, source, &bytes[used..])?;
     Ok(v)
 }
@@ -108,7 +123,7 @@ fn save_data(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     };
     let letter = if format == Format::Ascii { 'A' } else { 'X' };
     let mut bytes = format!("RD{letter}{version}\n").into_bytes();
-    bytes.extend(write::write(vm, list, format, version)?);
+    bytes.extend(write::write(vm, list, format, version, Value::NULL)?);
     Ok(vm.new_raws(&bytes))
 }
 
@@ -119,7 +134,7 @@ fn load_data(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
         Some(m) if m.starts_with(b"RD") && matches!(m[2], b'X' | b'A' | b'B') && m[4] == b'\n' => {}
         _ => return rerr!("bad restore file magic number (file may be corrupted) -- no data loaded"),
     }
-    let (v, _) = read::read(vm, &bytes[5..])?;
+    let (v, _) = read::read(vm, &bytes[5..], Value::NULL)?;
     if v.is_null() {
         return Ok(vm.alloc_list(0)?.done());
     }

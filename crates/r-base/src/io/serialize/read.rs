@@ -1,4 +1,8 @@
 //! Bytes to values.
+//!
+//! Reading may call R: for namespaces, which are loaded, and for persistent names, which a hook of the
+//! caller's gives a meaning. So what was read and is not part of anything yet is on the reader's own stack,
+//! and the collector sees it while R runs. Everything else allocates only, which never collects.
 
 use r_runtime::object::{FLAG_LATIN1, FLAG_S4, Kind, set_flag};
 use r_runtime::value::proper;
@@ -9,25 +13,37 @@ use super::write::Format;
 
 const MAX_DEPTH: usize = 20_000;
 
-struct Reader<'a> {
-    rest: &'a [u8],
+pub(super) struct Reader<'a> {
+    pub(super) rest: &'a [u8],
     format: Format,
     /// What references by number mean.
     refs: Vec<Value>,
-    depth: usize,
+    pub(super) depth: usize,
     /// Strings without a mark are in this encoding: is it latin1?
     native_latin1: bool,
+    /// Parts of what is being read. Cells of pairlists are a tag and a value each.
+    pub(super) stack: Vec<Value>,
+    /// The function that turns persistent names into values, or `NULL`.
+    hook: Value,
 }
 
-/// A value and the number of bytes it took.
-pub fn read(vm: &mut Vm, bytes: &[u8]) -> Res<(Value, usize)> {
+/// A value and the number of bytes it took. `hook` is an R function for persistent names, or `NULL`.
+pub fn read(vm: &mut Vm, bytes: &[u8], hook: Value) -> Res<(Value, usize)> {
     let (format, rest) = match bytes {
         [b'X', b'\n', rest @ ..] => (Format::Xdr, rest),
         [b'B', b'\n', rest @ ..] => (Format::Native, rest),
         [b'A', b'\n', rest @ ..] => (Format::Ascii, rest),
         _ => return rerr!("unknown input format"),
     };
-    let mut r = Reader { rest, format, refs: Vec::new(), depth: 0, native_latin1: false };
+    let mut r = Reader {
+        rest,
+        format,
+        refs: Vec::new(),
+        depth: 0,
+        native_latin1: false,
+        stack: Vec::new(),
+        hook: if hook.given() { hook } else { Value::NULL },
+    };
     let version = r.int()?;
     let _writer = r.int()?;
     let _least = r.int()?;
@@ -46,18 +62,8 @@ pub fn read(vm: &mut Vm, bytes: &[u8]) -> Res<(Value, usize)> {
 }
 
 #[cold]
-fn short() -> Unwind {
+pub(super) fn short() -> Unwind {
     Unwind::error("read error")
-}
-
-/// Cells of a pairlist or call: tag (or `NULL`) and value.
-type Cells = Vec<(Value, Value)>;
-
-/// A node of a constant in byte code.
-#[derive(Clone)]
-enum Node {
-    Value(Value),
-    Cells { cells: Cells, call: bool },
 }
 
 impl Reader<'_> {
@@ -80,7 +86,7 @@ impl Reader<'_> {
         Ok(w)
     }
 
-    fn int(&mut self) -> Res<i32> {
+    pub(super) fn int(&mut self) -> Res<i32> {
         if self.format == Format::Ascii {
             let w = self.word()?;
             return match w.as_str() {
@@ -111,6 +117,29 @@ impl Reader<'_> {
         let bits = if big { u64::from_be_bytes(b) } else { u64::from_le_bytes(b) };
         // Not every NaN may be stored in a vector.
         Ok(proper(f64::from_bits(bits)))
+    }
+
+    fn ints(&mut self, n: usize) -> Res<Vec<i32>> {
+        if self.format == Format::Ascii {
+            return (0..n).map(|_| self.int()).collect();
+        }
+        let big = self.format == Format::Xdr;
+        let bytes = self.take(n.checked_mul(4).ok_or_else(short)?)?;
+        let (words, _) = bytes.as_chunks::<4>();
+        let one = |b: &[u8; 4]| if big { i32::from_be_bytes(*b) } else { i32::from_le_bytes(*b) };
+        Ok(words.iter().map(one).collect())
+    }
+
+    fn reals(&mut self, n: usize) -> Res<Vec<f64>> {
+        if self.format == Format::Ascii {
+            return (0..n).map(|_| self.real()).collect();
+        }
+        let big = self.format == Format::Xdr;
+        let bytes = self.take(n.checked_mul(8).ok_or_else(short)?)?;
+        let (words, _) = bytes.as_chunks::<8>();
+        let bits = |b: &[u8; 8]| if big { u64::from_be_bytes(*b) } else { u64::from_le_bytes(*b) };
+        // Not every NaN may be stored in a vector.
+        Ok(words.iter().map(|b| proper(f64::from_bits(bits(b)))).collect())
     }
 
     /// `n` bytes of text.
@@ -163,11 +192,17 @@ impl Reader<'_> {
         Ok((high << 32 | low) as usize)
     }
 
-    fn item(&mut self, vm: &mut Vm) -> Res<Value> {
+    /// Notes that reading goes one level deeper; who does so goes back up at its end.
+    pub(super) fn deeper(&mut self) -> Res<()> {
         self.depth += 1;
         if self.depth > MAX_DEPTH {
             return rerr!("object is nested too deeply to be unserialized");
         }
+        Ok(())
+    }
+
+    pub(super) fn item(&mut self, vm: &mut Vm) -> Res<Value> {
+        self.deeper()?;
         let flags = self.int()? as u32;
         let r = self.flagged(vm, flags);
         self.depth -= 1;
@@ -187,10 +222,16 @@ impl Reader<'_> {
             MISSINGARG => Ok(Value::MISSING),
             REF => self.reference(flags >> 8),
             SYM => self.symbol(vm),
-            CHAR => self.string(vm, flags),
+            CHAR => {
+                let s = self.string(vm, flags)?;
+                if flags & HAS_ATTR != 0 {
+                    self.item(vm)?;
+                }
+                Ok(s)
+            }
             NAMESPACE => self.namespace(vm),
             PACKAGE => self.package(vm),
-            PERSIST => rerr!("persistent names are not supported yet"),
+            PERSIST => self.persistent(vm),
             ENV => self.environment(vm),
             LIST | LANG | DOT => self.pairlist(vm, flags),
             CLO | PROM => self.closure(vm, flags),
@@ -251,29 +292,57 @@ impl Reader<'_> {
         Ok(vm.string_from_bytes(&bytes))
     }
 
-    /// The first of the strings that name an environment.
-    fn named(&mut self, vm: &mut Vm) -> Res<String> {
+    /// Calls R code, with all that was read so far in the collector's sight.
+    fn calling(&mut self, vm: &mut Vm, call: impl FnOnce(&mut Vm) -> Res<Value>) -> Res<Value> {
+        let kept: Vec<Value> = self.stack.iter().chain(&self.refs).copied().collect();
+        let kept = vm.new_values(Kind::List, &kept);
+        let height = vm.stack.sp();
+        vm.stack.push(kept);
+        let r = call(vm);
+        vm.stack.truncate(height);
+        r
+    }
+
+    /// The strings that name something outside: a namespace, a package or what the hook knows.
+    fn names(&mut self, vm: &mut Vm) -> Res<Vec<Value>> {
         if self.int()? != 0 {
             return rerr!("names in persistent strings are not supported yet");
         }
-        let n = self.int()?;
-        let mut name = String::new();
-        for i in 0..n.max(0) {
-            let s = self.item(vm)?;
-            if i == 0 {
-                name = s.as_str().unwrap_or("").to_owned();
-            }
-        }
-        Ok(name)
+        let n = self.int()?.max(0);
+        (0..n).map(|_| self.item(vm).and_then(|s| if s.is_str() { Ok(s) } else { Err(short()) })).collect()
+    }
+
+    /// The first of them.
+    fn named(&mut self, vm: &mut Vm) -> Res<String> {
+        Ok(self.names(vm)?.first().map(|s| s.str().to_owned()).unwrap_or_default())
     }
 
     /// A namespace, which is loaded if need be.
     fn namespace(&mut self, vm: &mut Vm) -> Res<Value> {
         let name = self.named(vm)?;
-        let name = vm.string(&name);
-        let e = crate::base_call::call_base(vm, "getNamespace", &[name])?;
+        let loaded = crate::packages::loaded(vm, &name);
+        let e = match loaded {
+            Some(e) => e,
+            None => {
+                let name = vm.string(&name);
+                self.calling(vm, |vm| crate::base_call::call_base(vm, ".savedNamespace", &[name]))?
+            }
+        };
         self.refs.push(e);
         Ok(e)
+    }
+
+    /// What the caller's hook says a name means.
+    fn persistent(&mut self, vm: &mut Vm) -> Res<Value> {
+        let names = self.names(vm)?;
+        let names = vm.new_strs(&names);
+        let hook = self.hook;
+        if !hook.is_function() {
+            return rerr!("no restore method available");
+        }
+        let v = self.calling(vm, |vm| vm.call_function(hook, &[names], &[]))?;
+        self.refs.push(v);
+        Ok(v)
     }
 
     /// What a package shows: the environment on the search path, or the global one if it isn't there.
@@ -281,7 +350,8 @@ impl Reader<'_> {
         let name = self.named(vm)?;
         let found = crate::lang::environments::on_path(vm, &name);
         if found.is_none() {
-            vm.warn(format!("'{name}' may not be available when loading"))?;
+            let text = format!("'{name}' may not be available when loading");
+            self.calling(vm, |vm| vm.warn(text).map(|()| Value::NULL))?;
         }
         let e = found.unwrap_or(vm.global_env);
         self.refs.push(e);
@@ -300,8 +370,8 @@ impl Reader<'_> {
         vm.set_parent(e, if parent.is_env() { parent } else { vm.global_env });
         bind(vm, e, frame);
         if table.is_list() {
-            for bucket in table.values().to_vec() {
-                bind(vm, e, bucket);
+            for bucket in table.values() {
+                bind(vm, e, *bucket);
             }
         }
         let e = put_attributes(vm, e, attrs)?;
@@ -311,38 +381,35 @@ impl Reader<'_> {
         Ok(e)
     }
 
-    /// The cells from here on, of which the first has these flags; and its attributes.
-    fn cells(&mut self, vm: &mut Vm, flags: u32) -> Res<(Cells, Value)> {
+    /// A pairlist or call, whose first cell has these flags.
+    fn pairlist(&mut self, vm: &mut Vm, flags: u32) -> Res<Value> {
+        let bottom = self.stack.len();
+        let (kind, first) = (if flags & 0xFF == LANG { Kind::Lang } else { Kind::Pairlist }, flags);
         let mut flags = flags;
-        let mut cells = Vec::new();
         let mut attrs = Value::NULL;
         loop {
             if flags & HAS_ATTR != 0 {
                 let a = self.item(vm)?;
-                if cells.is_empty() {
+                if self.stack.len() == bottom {
                     attrs = a;
                 }
             }
             let tag = if flags & HAS_TAG != 0 { self.item(vm)? } else { Value::NULL };
+            self.stack.push(tag);
             let value = self.item(vm)?;
-            cells.push((tag, value));
+            self.stack.push(value);
             flags = self.int()? as u32;
-            match flags & 0xFF {
-                LIST | LANG | DOT => {}
-                _ => {
-                    let tail = self.flagged(vm, flags)?;
-                    cells.extend(list_cells(vm, tail));
-                    return Ok((cells, attrs));
-                }
+            if !matches!(flags & 0xFF, LIST | LANG | DOT) {
+                break;
             }
         }
-    }
-
-    fn pairlist(&mut self, vm: &mut Vm, flags: u32) -> Res<Value> {
-        let (cells, attrs) = self.cells(vm, flags)?;
-        let kind = if flags & 0xFF == LANG { Kind::Lang } else { Kind::Pairlist };
-        let v = from_cells(vm, &cells, kind)?;
-        put_attributes(vm, v, attrs)
+        let tail = self.flagged(vm, flags)?;
+        push_cells(vm, tail, &mut self.stack);
+        let v = from_cells(vm, &self.stack[bottom..], kind)?;
+        self.stack.truncate(bottom);
+        let v = put_attributes(vm, v, attrs)?;
+        mark(v, first);
+        Ok(v)
     }
 
     fn closure(&mut self, vm: &mut Vm, flags: u32) -> Res<Value> {
@@ -361,10 +428,9 @@ impl Reader<'_> {
         let e = if e.is_env() { e } else { vm.global_env };
         vm.capture(e);
         let f = vm.new_closure(first, second, e, Value::NULL);
-        // Source references of GNU R mean nothing here.
-        let kept = list_cells(vm, attrs).into_iter().filter(|c| c.0 != vm.s.srcref).collect::<Vec<_>>();
-        let attrs = from_cells(vm, &kept, Kind::Pairlist)?;
-        put_attributes(vm, f, attrs)
+        let f = put_attributes(vm, f, attrs)?;
+        mark(f, flags);
+        Ok(f)
     }
 
     fn builtin(&mut self, vm: &mut Vm) -> Res<Value> {
@@ -390,9 +456,7 @@ impl Reader<'_> {
         } else {
             v
         };
-        if flags >> LEVELS & S4_MASK != 0 && v.is_ptr() {
-            set_flag(v, FLAG_S4, true);
-        }
+        mark(v, flags);
         Ok(v)
     }
 
@@ -405,11 +469,11 @@ impl Reader<'_> {
         }
         let v = match code {
             LGL | INT => {
-                let x: Vec<i32> = (0..n).map(|_| self.int()).collect::<Res<_>>()?;
+                let x = self.ints(n)?;
                 if code == LGL { vm.new_lgls(&x) } else { vm.new_ints(&x) }
             }
             REAL => {
-                let x: Vec<f64> = (0..n).map(|_| self.real()).collect::<Res<_>>()?;
+                let x = self.reals(n)?;
                 vm.new_doubles(&x)
             }
             CPLX => {
@@ -426,8 +490,15 @@ impl Reader<'_> {
             }
             RAW => self.raw(vm, n)?,
             VEC | EXPR => {
-                let x: Vec<Value> = (0..n).map(|_| self.item(vm)).collect::<Res<_>>()?;
-                vm.new_values(if code == VEC { Kind::List } else { Kind::Expr }, &x)
+                let bottom = self.stack.len();
+                for _ in 0..n {
+                    let x = self.item(vm)?;
+                    self.stack.push(x);
+                }
+                let kind = if code == VEC { Kind::List } else { Kind::Expr };
+                let v = vm.new_values(kind, &self.stack[bottom..]);
+                self.stack.truncate(bottom);
+                v
             }
             c => return rerr!("ReadItem: unknown type {c}, perhaps written by later version of R"),
         };
@@ -475,110 +546,48 @@ impl Reader<'_> {
         };
         put_attributes(vm, v, attrs)
     }
+}
 
-    /// Byte code of a closure: its first constant is the expression it was compiled from.
-    fn bytecode(&mut self, vm: &mut Vm) -> Res<Value> {
-        let n = self.int()?.max(0) as usize;
-        let mut shared = vec![None; n.min(self.rest.len())];
-        self.code_block(vm, &mut shared)
-    }
-
-    fn code_block(&mut self, vm: &mut Vm, shared: &mut Vec<Option<Node>>) -> Res<Value> {
-        self.item(vm)?;
-        let n = self.int()?;
-        let mut first = Value::NULL;
-        for i in 0..n.max(0) {
-            let code = self.int()? as u32;
-            let v = match code {
-                BCODE => self.code_block(vm, shared)?,
-                LANG | LIST | BCREPDEF | BCREPREF | ATTRLANG | ATTRLIST => {
-                    let node = self.constant(vm, code, shared)?;
-                    node_value(vm, node)?
-                }
-                _ => self.item(vm)?,
-            };
-            if i == 0 {
-                first = v;
-            }
-        }
-        Ok(first)
-    }
-
-    fn constant(&mut self, vm: &mut Vm, code: u32, shared: &mut Vec<Option<Node>>) -> Res<Node> {
-        let (code, slot) = match code {
-            BCREPREF => {
-                let i = self.int()? as usize;
-                return shared.get(i).cloned().flatten().ok_or_else(short);
-            }
-            BCREPDEF => {
-                let slot = self.int()? as usize;
-                (self.int()? as u32, Some(slot))
-            }
-            c => (c, None),
-        };
-        if !matches!(code, LANG | LIST | ATTRLANG | ATTRLIST) {
-            return Ok(Node::Value(self.item(vm)?));
-        }
-        if matches!(code, ATTRLANG | ATTRLIST) {
-            self.item(vm)?;
-        }
-        let tag = self.item(vm)?;
-        let next = self.int()? as u32;
-        let head = self.constant(vm, next, shared)?;
-        let mut cells = vec![(tag, node_value(vm, head)?)];
-        let next = self.int()? as u32;
-        match self.constant(vm, next, shared)? {
-            Node::Cells { cells: tail, .. } => cells.extend(tail),
-            Node::Value(v) => cells.extend(list_cells(vm, v)),
-        }
-        let node = Node::Cells { cells, call: matches!(code, LANG | ATTRLANG) };
-        if let Some(s) = slot.and_then(|s| shared.get_mut(s)) {
-            *s = Some(node.clone());
-        }
-        Ok(node)
+/// Sets the bits of a value that are in its flags.
+fn mark(v: Value, flags: u32) {
+    if flags >> LEVELS & S4_MASK != 0 && v.is_ptr() && !v.is_str() {
+        set_flag(v, FLAG_S4, true);
     }
 }
 
-fn node_value(vm: &mut Vm, node: Node) -> Res<Value> {
-    match node {
-        Node::Value(v) => Ok(v),
-        Node::Cells { cells, call } => from_cells(vm, &cells, if call { Kind::Lang } else { Kind::Pairlist }),
-    }
-}
-
-/// The cells of a pairlist or call value.
-fn list_cells(vm: &mut Vm, v: Value) -> Cells {
+/// Pushes the cells of a pairlist or call: tag (or `NULL`) and value of each.
+pub(super) fn push_cells(vm: &mut Vm, v: Value, out: &mut Vec<Value>) {
     if !v.is_kind(Kind::Pairlist) && !v.is_lang() {
-        return Vec::new();
+        return;
     }
     let names = vm.names(v);
-    let mut out = Vec::new();
     for (i, x) in v.values().iter().enumerate() {
         let tag = match names.strings_opt().map(|n| n[i]).filter(|n| !n.bytes().is_empty()) {
             Some(n) => vm.sym_of(n),
             None => Value::NULL,
         };
-        out.push((tag, *x));
+        out.extend([tag, *x]);
     }
-    out
 }
 
-fn from_cells(vm: &mut Vm, cells: &[(Value, Value)], kind: Kind) -> Res<Value> {
+/// A pairlist or call of cells, each a tag and a value.
+pub(super) fn from_cells(vm: &mut Vm, cells: &[Value], kind: Kind) -> Res<Value> {
     if cells.is_empty() {
         return Ok(Value::NULL);
     }
-    let values: Vec<Value> = cells.iter().map(|c| c.1).collect();
+    let (cells, _) = cells.as_chunks::<2>();
+    let values: Vec<Value> = cells.iter().map(|c| c[1]).collect();
     let v = vm.new_values(kind, &values);
-    if cells.iter().all(|c| !c.0.is_symbol()) {
+    if cells.iter().all(|c| !c[0].is_symbol()) {
         return Ok(v);
     }
     let names: Vec<Value> =
-        cells.iter().map(|c| if c.0.is_symbol() { symbol::name(c.0) } else { vm.empty_string }).collect();
+        cells.iter().map(|c| if c[0].is_symbol() { symbol::name(c[0]) } else { vm.empty_string }).collect();
     let names = vm.new_strs(&names);
     vm.with_names(v, names)
 }
 
-fn put_attributes(vm: &mut Vm, v: Value, attrs: Value) -> Res<Value> {
+pub(super) fn put_attributes(vm: &mut Vm, v: Value, attrs: Value) -> Res<Value> {
     if attrs.is_null() {
         return Ok(v);
     }
@@ -586,18 +595,18 @@ fn put_attributes(vm: &mut Vm, v: Value, attrs: Value) -> Res<Value> {
     for (s, x) in v.attr_pairs() {
         flat.extend([s, x]);
     }
-    for (tag, x) in list_cells(vm, attrs) {
-        if tag.is_symbol() {
-            flat.extend([tag, x]);
-        }
-    }
+    let mut cells = Vec::new();
+    push_cells(vm, attrs, &mut cells);
+    flat.extend(cells.as_chunks::<2>().0.iter().filter(|c| c[0].is_symbol()).flatten());
     vm.with_attr_list(v, &flat)
 }
 
-fn bind(vm: &mut Vm, e: Value, cells: Value) {
-    for (tag, x) in list_cells(vm, cells) {
+fn bind(vm: &mut Vm, e: Value, frame: Value) {
+    let mut cells = Vec::new();
+    push_cells(vm, frame, &mut cells);
+    for [tag, x] in cells.as_chunks::<2>().0 {
         if tag.is_symbol() {
-            vm.define(e, tag, x);
+            vm.define(e, *tag, *x);
         }
     }
 }

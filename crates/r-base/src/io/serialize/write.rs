@@ -22,17 +22,22 @@ struct Writer {
     format: Format,
     /// Symbols, environments and references written before, by their number.
     seen: HashMap<u64, i32>,
+    /// How many numbers were given.
+    numbered: i32,
     depth: usize,
+    /// The function that gives reference objects names to be written instead, or `NULL`.
+    hook: Value,
 }
 
-/// The bytes of a value.
-pub fn write(vm: &mut Vm, v: Value, format: Format, version: i32) -> Res<Vec<u8>> {
+/// The bytes of a value. `hook` is an R function that names reference objects, or `NULL`.
+pub fn write(vm: &mut Vm, v: Value, format: Format, version: i32, hook: Value) -> Res<Vec<u8>> {
     let magic: &[u8] = match format {
         Format::Xdr => b"X\n",
         Format::Native => b"B\n",
         Format::Ascii => b"A\n",
     };
-    let mut w = Writer { out: magic.to_vec(), format, seen: HashMap::new(), depth: 0 };
+    let hook = if hook.given() { hook } else { Value::NULL };
+    let mut w = Writer { out: magic.to_vec(), format, seen: HashMap::new(), numbered: 0, depth: 0, hook };
     let r_version = |a: i32, b: i32, c: i32| a << 16 | b << 8 | c;
     w.int(version);
     w.int(r_version(4, 2, 2));
@@ -130,17 +135,35 @@ impl Writer {
 
     /// A reference to something written before, or a new number for it.
     fn refer(&mut self, v: Value) -> bool {
-        let next = self.seen.len() as i32 + 1;
         match self.seen.get(&v.bits()) {
             Some(&i) => {
                 self.flags((i as u32) << 8 | REF);
                 true
             }
             None => {
-                self.seen.insert(v.bits(), next);
+                self.numbered += 1;
+                self.seen.insert(v.bits(), self.numbered);
                 false
             }
         }
+    }
+
+    /// Writes the name that the hook gives a reference object, if it gives one.
+    fn persistent(&mut self, vm: &mut Vm, v: Value) -> Res<bool> {
+        if !self.hook.is_function() {
+            return Ok(false);
+        }
+        let names = vm.call_function(self.hook, &[v], &[])?;
+        let Some(names) = names.strings_opt().filter(|n| !n.is_empty()) else { return Ok(false) };
+        self.numbered += 1;
+        self.seen.insert(v.bits(), self.numbered);
+        self.flags(PERSIST);
+        self.int(0);
+        self.int(names.len() as i32);
+        for n in names {
+            self.string(*n);
+        }
+        Ok(true)
     }
 
     fn item(&mut self, vm: &mut Vm, v: Value) -> Res<()> {
@@ -312,7 +335,7 @@ impl Writer {
     }
 
     fn reference(&mut self, vm: &mut Vm, v: Value) -> Res<()> {
-        if self.refer(v) {
+        if self.persistent(vm, v)? || self.refer(v) {
             return Ok(());
         }
         if v.rtype() == Type::WeakRef {
@@ -347,16 +370,21 @@ impl Writer {
             self.flags(*code);
             return Ok(());
         }
-        if self.refer(v) {
-            return Ok(());
-        }
         if let Some(package) = vm.namespace_name(v) {
-            self.named(vm, NAMESPACE, &[&package, "4.2.2"]);
+            if !self.refer(v) {
+                let version = namespace_version(vm, v);
+                self.named(vm, NAMESPACE, &[&package, &version]);
+            }
             return Ok(());
         }
         let label = v.attr(vm.s.name);
         if let Some(name) = label.as_str().filter(|n| n.starts_with("package:")) {
-            self.named(vm, PACKAGE, &[name]);
+            if !self.refer(v) {
+                self.named(vm, PACKAGE, &[name]);
+            }
+            return Ok(());
+        }
+        if self.persistent(vm, v)? || self.refer(v) {
             return Ok(());
         }
         self.flags(ENV);
@@ -382,6 +410,14 @@ impl Writer {
             Ok(())
         }
     }
+}
+
+/// The version that a namespace says it has.
+fn namespace_version(vm: &mut Vm, ns: Value) -> String {
+    let (about, spec) = (vm.sym(crate::packages::NAMESPACE_INFO), vm.sym("spec"));
+    let about = env::raw_get(ns, about);
+    let spec = if about.is_env() { env::raw_get(about, spec) } else { Value::NULL };
+    spec.strings_opt().and_then(|s| s.get(1)).map(|s| s.str().to_owned()).unwrap_or_default()
 }
 
 /// A double with as many digits as it takes, in the way of C's `%.16g`.
