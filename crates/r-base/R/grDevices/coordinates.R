@@ -16,7 +16,10 @@ xy.coords <- function(x, y = NULL, xlab = NULL, ylab = NULL, log = NULL, recycle
                 x <- x[, 1L]
             } else {
                 y <- as.numeric(x)
-                if (setLab) xlab <- "Time"
+                if (setLab) {
+                    ylab <- xlab
+                    xlab <- "Time"
+                }
                 x <- time(x)
             }
         } else if (is.complex(x)) {
@@ -29,7 +32,10 @@ xy.coords <- function(x, y = NULL, xlab = NULL, ylab = NULL, log = NULL, recycle
         } else if (is.matrix(x) || is.data.frame(x)) {
             x <- data.matrix(x)
             if (ncol(x) == 1L) {
-                if (setLab) xlab <- "Index"
+                if (setLab) {
+                    ylab <- xlab
+                    xlab <- "Index"
+                }
                 y <- x[, 1L]
                 x <- seq_along(y)
             } else {
@@ -51,7 +57,10 @@ xy.coords <- function(x, y = NULL, xlab = NULL, ylab = NULL, log = NULL, recycle
             x <- x[["x"]]
         } else {
             if (is.factor(x)) x <- as.numeric(x)
-            if (setLab) xlab <- "Index"
+            if (setLab) {
+                ylab <- xlab
+                xlab <- "Index"
+            }
             y <- x
             x <- seq_along(x)
         }
