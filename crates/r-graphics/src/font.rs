@@ -124,6 +124,8 @@ impl Metrics {
         let (_, metrics, outlines) = FACES[key.row()];
         let unicode: HashMap<&str, char> = GLYPHS.lines().filter_map(unicode_row).collect();
         let (mut glyphs, mut kerns) = (HashMap::new(), HashMap::new());
+        // GNU R never applies the last pair that its encoding has of each first character.
+        let mut unused: HashMap<char, char> = HashMap::new();
         for l in metrics.lines() {
             let w: Vec<&'static str> = l.split(' ').collect();
             match w.as_slice() {
@@ -146,11 +148,17 @@ impl Metrics {
                 ["K", a, b, by] => {
                     if let (Some(a), Some(b), Ok(by)) = (unicode.get(a), unicode.get(b), by.parse()) {
                         kerns.insert((*a, *b), by);
+                        if *a <= '\u{FF}' && *b <= '\u{FF}' {
+                            unused.insert(*a, *b);
+                        }
                     }
                 }
                 _ => {}
             }
         }
+        unused.iter().for_each(|(a, b)| {
+            kerns.remove(&(*a, *b));
+        });
         if let Some(space) = glyphs.get(&' ').copied() {
             glyphs.insert('\u{A0}', space);
         }
@@ -244,6 +252,7 @@ mod tests {
     fn helvetica_is_kerned() {
         let m = Fonts::default().get(Key::new("", 1));
         assert_eq!(m.width("AVAVAV"), 6.0 * 667.0 - 5.0 * 70.0 - 20.0);
+        assert_eq!(m.width("Fr"), 611.0 + 333.0);
         assert_eq!(m.extent("Mg"), (718.0, 220.0));
         assert_eq!(Fonts::default().get(Key::new("", 5)).unicode('a'), 'α');
     }

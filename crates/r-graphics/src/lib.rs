@@ -8,9 +8,11 @@
 pub mod base;
 pub mod color;
 mod color_names;
+pub mod contour;
 pub mod device;
 pub mod font;
 pub mod gc;
+pub mod geometry;
 mod output;
 pub mod pdf;
 pub mod raster;

@@ -33,7 +33,7 @@ pub fn draw(d: &mut dyn Device, (x, y): (f64, f64), s: Symbol, size: f64, gc: &G
             text::draw(d, (x, y), c.encode_utf8(&mut [0; 4]), centred, 0.0, gc);
         }
         Symbol::Dot => {
-            // At least a pixel, else 1/72 inch, which `cex` enlarges.
+            // A hundredth of an inch, which `cex` enlarges, or a pixel.
             let half = 0.5
                 * (gc.cex / 72.0 / d.info().unit).max(if gc.cex > 0.0 {
                     1.0 / 72.0 / d.info().unit
@@ -62,8 +62,8 @@ fn shape(d: &mut dyn Device, (x, y): (f64, f64), k: u8, size: f64, gc: &Gc) {
         5 => pen.diamond(diagonal, &open),
         6 => pen.triangle(r, -1.0, &open),
         7 => {
-            pen.cross(r, &open);
             pen.square(r, &open);
+            pen.cross(r, &open);
         }
         8 => {
             pen.cross(r, &open);
@@ -84,7 +84,7 @@ fn shape(d: &mut dyn Device, (x, y): (f64, f64), k: u8, size: f64, gc: &Gc) {
         }
         13 => {
             pen.circle(r, &open);
-            pen.cross(r * std::f64::consts::FRAC_1_SQRT_2, &open);
+            pen.cross(r, &open);
         }
         14 => {
             pen.polygon(&[(0.0, r), (r, -r), (-r, -r)], &open);

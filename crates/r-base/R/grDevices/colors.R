@@ -30,7 +30,7 @@ rgb <- function(red, green, blue, alpha, names = NULL, maxColorValue = 1) {
     r
 }
 
-hsv <- function(h = 1, s = 1, v = 1, alpha = 1) .colorHsv(h, s, v, if (!missing(alpha)) alpha)
+hsv <- function(h = 1, s = 1, v = 1, alpha) .colorHsv(h, s, v, if (!missing(alpha)) alpha)
 
 hcl <- function(h = 0, c = 35, l = 85, alpha, fixup = TRUE) .colorHcl(h, c, l, if (!missing(alpha)) alpha, fixup)
 
@@ -106,10 +106,7 @@ palette.colors <- function(n = NULL, palette = "Okabe-Ito", alpha, recycle = FAL
             warning(gettextf("'n' set to %d, the maximum available for %s palette", k, palette), call. = FALSE, domain = NA)
             n <- k
         }
-        cols <- cols[seq_len(n) - 1L %% 1L]
-        if (n > k) {
-            cols <- .palettes[[at]][(seq_len(n) - 1L) %% k + 1L]
-        }
+        cols <- cols[(seq_len(n) - 1L) %% k + 1L]
     }
     if (!missing(alpha) && !is.null(alpha)) {
         a <- substr(rgb(0, 0, 0, alpha = rep_len(alpha, length(cols))), 8L, 9L)
@@ -118,119 +115,104 @@ palette.colors <- function(n = NULL, palette = "Okabe-Ito", alpha, recycle = FAL
     cols
 }
 
+# Colours of hue, saturation and value, reversed if asked; `alpha` only where it was given.
+.hues <- function(h, s, v, alpha, rev) {
+    cols <- if (is.null(alpha)) hsv(h, s, v) else hsv(h, s, v, alpha)
+    if (rev) cols[length(cols):1L] else cols
+}
+.between <- function(from, to, n) seq.int(from, to, length.out = n)
+
 rainbow <- function(n, s = 1, v = 1, start = 0, end = max(1, n - 1) / n, alpha, rev = FALSE) {
-    if ((n <- as.integer(n[1L])) <= 0L) return(character())
-    if (start == end || any(c(start, end) < 0) || any(c(start, end) > 1)) stop("'start' and 'end' must be distinct and in [0, 1].")
-    h <- seq.int(start, (start > end) * 1 + end, length.out = n) %% 1
-    cols <- if (missing(alpha) || is.null(alpha)) hsv(h, s, v) else hsv(h, s, v, alpha)
-    if (rev) rev(cols) else cols
+    n <- as.integer(n[1L])
+    if (n <= 0L) return(character())
+    if (start == end || min(start, end) < 0 || max(start, end) > 1) stop("'start' and 'end' must be distinct and in [0, 1].")
+    .hues(.between(start, end + (start > end), n) %% 1, s, v, if (!missing(alpha)) alpha, rev)
 }
 
-.ramp <- function(n, alpha, given, parts) {
-    cols <- unlist(lapply(parts, function(p) if (length(p$h)) if (given) hsv(p$h, p$s, p$v, alpha) else hsv(p$h, p$s, p$v)))
-    cols
-}
-
+# Reds to yellow, the last quarter pale.
 heat.colors <- function(n, alpha, rev = FALSE) {
-    if ((n <- as.integer(n[1L])) <= 0L) return(character())
-    j <- n %/% 4L
-    i <- n - j
-    given <- !(missing(alpha) || is.null(alpha))
-    cols <- c(if (given) rainbow(i, start = 0, end = 1/6, alpha = alpha) else rainbow(i, start = 0, end = 1/6),
-              if (j > 0L) {
-                  s <- seq.int(from = 1 - 1 / (2 * j), to = 1 / (2 * j), length.out = j)
-                  if (given) hsv(1/6, s, 1, alpha) else hsv(1/6, s, 1)
-              })
-    if (rev) rev(cols) else cols
+    n <- as.integer(n[1L])
+    if (n <= 0L) return(character())
+    pale <- n %/% 4L
+    h <- c(if (n - pale > 1L) .between(0, 1/6, n - pale) else rep(0, n - pale), rep(1/6, pale))
+    .hues(h, c(rep(1, n - pale), if (pale) .between(1 - 1 / (2 * pale), 1 / (2 * pale), pale)), 1, if (!missing(alpha)) alpha, rev)
 }
 
+# Green over yellow to near white.
 terrain.colors <- function(n, alpha, rev = FALSE) {
-    if ((n <- as.integer(n[1L])) <= 0L) return(character())
+    n <- as.integer(n[1L])
+    if (n <= 0L) return(character())
     k <- n %/% 2L
-    given <- !(missing(alpha) || is.null(alpha))
-    h <- c(4/12, 2/12, 0)
-    s <- c(1, 1, 0)
-    v <- c(0.65, 0.9, 0.95)
-    first <- list(h = seq.int(h[1L], h[2L], length.out = k), s = seq.int(s[1L], s[2L], length.out = k),
-                  v = seq.int(v[1L], v[2L], length.out = k))
-    second <- list(h = seq.int(h[2L], h[3L], length.out = n - k + 1L)[-1L], s = seq.int(s[2L], s[3L], length.out = n - k + 1L)[-1L],
-                   v = seq.int(v[2L], v[3L], length.out = n - k + 1L)[-1L])
-    cols <- .ramp(n, if (given) alpha, given, list(first, second))
-    if (rev) rev(cols) else cols
+    two <- function(a, b, c) c(if (k) .between(a, b, k), .between(b, c, n - k + 1L)[-1L])
+    .hues(two(4/12, 2/12, 0), two(1, 1, 0), two(0.65, 0.9, 0.95), if (!missing(alpha)) alpha, rev)
 }
 
+# Blue over green to cream.
 topo.colors <- function(n, alpha, rev = FALSE) {
-    if ((n <- as.integer(n[1L])) <= 0L) return(character())
-    j <- n %/% 3L
-    k <- n %/% 3L
-    i <- n - j - k
-    given <- !(missing(alpha) || is.null(alpha))
-    cols <- c(if (i > 0L) .ramp(n, if (given) alpha, given, list(list(h = seq.int(43/60, 31/60, length.out = i), s = 1, v = 1))),
-              if (j > 0L) .ramp(n, if (given) alpha, given, list(list(h = seq.int(23/60, 11/60, length.out = j), s = 1, v = 1))),
-              if (k > 0L) .ramp(n, if (given) alpha, given, list(list(h = seq.int(10/60, 6/60, length.out = k),
-                                                                      s = seq.int(1, 0.3, length.out = k), v = 1))))
-    if (rev) rev(cols) else cols
+    n <- as.integer(n[1L])
+    if (n <= 0L) return(character())
+    third <- n %/% 3L
+    blue <- n - 2L * third
+    h <- c(.between(43/60, 31/60, blue), if (third) c(.between(23/60, 11/60, third), .between(10/60, 6/60, third)))
+    .hues(h, c(rep(1, blue + third), if (third) .between(1, 0.3, third)), 1, if (!missing(alpha)) alpha, rev)
 }
 
+# Cyan over white to magenta.
 cm.colors <- function(n, alpha, rev = FALSE) {
-    if ((n <- as.integer(n[1L])) <= 0L) return(character())
-    even <- n %% 2L == 0L
-    k <- n %/% 2L
-    l1 <- k + 1L - even
-    l2 <- n - k + even
-    given <- !(missing(alpha) || is.null(alpha))
-    cols <- c(if (l1 > 0L) .ramp(n, if (given) alpha, given, list(list(h = 6/12, s = seq.int(0.5, if (even) 0.5 / k else 0, length.out = l1), v = 1))),
-              if (l2 > 1L) .ramp(n, if (given) alpha, given,
-                                 list(list(h = 10/12, s = seq.int(0, 0.5, length.out = l2)[-1L], v = 1))))
-    if (rev) rev(cols) else cols
+    n <- as.integer(n[1L])
+    if (n <= 0L) return(character())
+    half <- n %/% 2L
+    odd <- n %% 2L == 1L
+    pale <- if (odd) 0 else 0.5 / half
+    cyan <- if (half + odd) .between(0.5, pale, half + odd)
+    magenta <- if (half) if (odd) .between(0, 0.5, half + 1L)[-1L] else .between(pale, 0.5, half)
+    .hues(c(rep(6/12, length(cyan)), rep(10/12, length(magenta))), c(cyan, magenta), 1, if (!missing(alpha)) alpha, rev)
 }
 
 gray.colors <- function(n, start = 0.3, end = 0.9, gamma = 2.2, alpha, rev = FALSE) {
-    level <- seq.int(start^gamma, end^gamma, length.out = n)^(1 / gamma)
-    cols <- if (missing(alpha) || is.null(alpha)) gray(level) else gray(level, alpha)
-    if (rev) rev(cols) else cols
+    level <- .between(start^gamma, end^gamma, n)^(1 / gamma)
+    if (rev) level <- level[length(level):1L]
+    if (missing(alpha) || is.null(alpha)) gray(level) else gray(level, alpha)
 }
 grey.colors <- function(n, start = 0.3, end = 0.9, gamma = 2.2, alpha, rev = FALSE)
-    if (missing(alpha)) gray.colors(n, start, end, gamma, rev = rev) else gray.colors(n, start, end, gamma, alpha, rev)
+    gray.colors(n, start, end, gamma, if (!missing(alpha)) alpha, rev)
 
 adjustcolor <- function(col, alpha.f = 1, red.f = 1, green.f = 1, blue.f = 1, offset = c(0, 0, 0, 0),
                         transform = diag(c(red.f, green.f, blue.f, alpha.f))) {
-    stopifnot(exprs = {
-        length(offset) %% 4L == 0L
-        !anyNA(offset)
-        is.numeric(transform)
-        dim(transform) == c(4L, 4L)
-    })
-    x <- col2rgb(col, alpha = TRUE) / 255
-    x[] <- pmax(0, pmin(1, transform %*% x + matrix(offset, nrow = 4L, ncol = ncol(x))))
-    rgb(x[1L, ], x[2L, ], x[3L, ], x[4L, ])
+    stopifnot(length(offset) %% 4L == 0L, !anyNA(offset), is.numeric(transform), dim(transform) == c(4L, 4L))
+    parts <- col2rgb(col, alpha = TRUE) / 255
+    parts <- transform %*% parts + matrix(offset, 4L, ncol(parts))
+    parts[parts < 0] <- 0
+    parts[parts > 1] <- 1
+    rgb(parts[1L, ], parts[2L, ], parts[3L, ], parts[4L, ])
 }
 
 colorRamp <- function(colors, bias = 1, space = c("rgb", "Lab"), interpolate = c("linear", "spline"), alpha = FALSE) {
     if (bias <= 0) stop("'bias' must be a positive number")
     if (!missing(space) && alpha) stop("'alpha' must be false if 'space' is specified")
-    space <- match.arg(space)
-    cols <- t(col2rgb(colors, alpha = alpha) / 255)
-    if (space == "Lab") cols <- convertColor(cols, from = "sRGB", to = "Lab")
-    interpolate <- match.arg(interpolate)
-    curve <- if (interpolate == "linear") stats::approxfun else stats::splinefun
-    method <- if (interpolate == "spline" && length(colors) <= 2L) stats::approxfun else curve
-    at <- seq.int(0, 1, length.out = nrow(cols))^bias
-    parts <- lapply(seq_len(ncol(cols)), function(k) method(at, cols[, k]))
-    into <- if (space == "Lab") function(m) convertColor(m, from = "Lab", to = "sRGB") * 255 else function(m) m * 255
-    within <- function(m) pmin(pmax(m, 0), 255)
+    lab <- match.arg(space) == "Lab"
+    smooth <- match.arg(interpolate) == "spline" && length(colors) > 2L
+    knots <- t(col2rgb(colors, alpha = alpha)) / 255
+    if (lab) knots <- convertColor(knots, from = "sRGB", to = "Lab")
+    at <- .between(0, 1, nrow(knots))^bias
+    through <- if (smooth) stats::splinefun else stats::approxfun
+    curves <- apply(knots, 2L, function(v) through(at, v))
     function(x) {
-        m <- do.call(cbind, lapply(parts, function(f) f(x)))
-        within(into(m))
+        mixed <- vapply(curves, function(f) f(x), numeric(length(x)))
+        mixed <- matrix(mixed, nrow = length(x))
+        if (lab) mixed <- convertColor(mixed, from = "Lab", to = "sRGB")
+        mixed <- 255 * mixed
+        mixed[mixed < 0] <- 0
+        mixed[mixed > 255] <- 255
+        mixed
     }
 }
 
 colorRampPalette <- function(colors, ...) {
     ramp <- colorRamp(colors, ...)
     function(n) {
-        x <- ramp(seq.int(0, 1, length.out = n))
-        if (ncol(x) == 4L) rgb(x[, 1L], x[, 2L], x[, 3L], x[, 4L], maxColorValue = 255)
-        else rgb(x[, 1L], x[, 2L], x[, 3L], maxColorValue = 255)
+        x <- ramp(.between(0, 1, n))
+        if (ncol(x) == 4L) rgb(x[, 1L], x[, 2L], x[, 3L], x[, 4L], maxColorValue = 255) else rgb(x, maxColorValue = 255)
     }
 }
 

@@ -16,10 +16,7 @@ xy.coords <- function(x, y = NULL, xlab = NULL, ylab = NULL, log = NULL, recycle
                 x <- x[, 1L]
             } else {
                 y <- as.numeric(x)
-                if (setLab) {
-                    ylab <- xlab
-                    xlab <- "Time"
-                }
+                if (setLab) xlab <- "Time"
                 x <- time(x)
             }
         } else if (is.complex(x)) {
@@ -32,10 +29,7 @@ xy.coords <- function(x, y = NULL, xlab = NULL, ylab = NULL, log = NULL, recycle
         } else if (is.matrix(x) || is.data.frame(x)) {
             x <- data.matrix(x)
             if (ncol(x) == 1L) {
-                if (setLab) {
-                    ylab <- xlab
-                    xlab <- "Index"
-                }
+                if (setLab) xlab <- "Index"
                 y <- x[, 1L]
                 x <- seq_along(y)
             } else {
@@ -57,10 +51,7 @@ xy.coords <- function(x, y = NULL, xlab = NULL, ylab = NULL, log = NULL, recycle
             x <- x[["x"]]
         } else {
             if (is.factor(x)) x <- as.numeric(x)
-            if (setLab) {
-                ylab <- xlab
-                xlab <- "Index"
-            }
+            if (setLab) xlab <- "Index"
             y <- x
             x <- seq_along(x)
         }

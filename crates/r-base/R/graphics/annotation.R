@@ -8,17 +8,10 @@ Axis <- function(x = NULL, at = NULL, ..., side, labels = NULL) {
 Axis.default <- function(x = NULL, at = NULL, ..., side, labels = TRUE)
     axis(side = side, at = at, labels = labels, ...)
 Axis.table <- function(x, at, ..., side = 1, labels) {
-    if (length(dim(x)) == 1L) {
-        nx <- dimnames(x)[[1L]]
-        ow <- options(warn = -1)
-        is.num <- !anyNA(xx <- as.numeric(nx))
-        options(ow)
-        x0 <- if (is.num) xx else seq_along(x)
-        if (missing(at)) at <- x0
-        if (missing(labels)) labels <- nx
-        xaxt <- if (length(as <- list(...)) && !is.null(as$axes)) { if (as$axes) "s" else "n" } else par("xaxt")
-        axis(side, at = at, labels = labels, xaxt = xaxt)
-    } else stop("only for 1-D table")
+    if (length(dim(x)) != 1L) stop("only for 1-D table")
+    draw <- function(..., axes = TRUE, xaxt = if (axes) par("xaxt") else "n")
+        axis(side, at = if (missing(at)) .tablePlaces(x) else at, labels = if (missing(labels)) names(x) else labels, xaxt = xaxt)
+    draw(...)
 }
 
 axis <- function(side, at = NULL, labels = TRUE, tick = TRUE, line = NA, pos = NA, outer = FALSE, font = NA, lty = "solid",
@@ -203,7 +196,7 @@ polygon <- function(x, y = NULL, density = NULL, angle = 45, border = NULL, col 
     along <- px * cos(a) + py * sin(a)
     across <- py * cos(a) - px * sin(a)
     step <- 1 / density
-    at <- seq(ceiling(min(across) / step), floor(max(across) / step)) * step
+    at <- seq(floor(max(across) / step), ceiling(min(across) / step)) * step
     if (max(across) - min(across) < step && min(across) > max(at)) return(invisible())
     n <- length(px)
     nx <- c(2:n, 1L)
@@ -261,7 +254,8 @@ grid <- function(nx = NULL, ny = nx, col = "lightgray", lty = "dotted", lwd = pa
     }
     atx <- if (is.null(nx) || !is.na(nx)) lines(nx, 1L)
     aty <- if (is.null(ny) || !is.na(ny)) lines(ny, 2L)
-    abline(v = atx, h = aty, col = col, lty = lty, lwd = lwd)
+    abline(v = atx, col = col, lty = lty, lwd = lwd)
+    abline(h = aty, col = col, lty = lty, lwd = lwd)
     invisible(list(atx = atx, aty = aty))
 }
 

@@ -22,7 +22,7 @@ plot.default <- function(x, y = NULL, type = "p", xlim = NULL, ylim = NULL, log 
     localWindow <- function(..., col, bg, pch, cex, lty, lwd) plot.window(...)
     localTitle <- function(..., col, bg, pch, cex, lty, lwd) title(...)
     xlabel <- if (!missing(x)) deparse1(substitute(x))
-    ylabel <- if (!missing(y)) deparse1(substitute(y))
+    ylabel <- if (!missing(y) && !is.null(y)) deparse1(substitute(y)) else xlabel
     xy <- xy.coords(x, y, xlabel, ylabel, log)
     xlab <- if (is.null(xlab)) xy$xlab else xlab
     ylab <- if (is.null(ylab)) xy$ylab else ylab
@@ -109,22 +109,11 @@ curve <- function(expr, from = NULL, to = NULL, n = 101, add = FALSE, type = "l"
 }
 
 plot.factor <- function(x, y, legend.text = NULL, ...) {
-    if (missing(y) || is.factor(y)) {
-        dev.hold()
-        on.exit(dev.flush())
-        axisnames <- {
-            dargs <- list(...)
-            if (!is.null(dargs$axisnames)) dargs$axisnames else if (!is.null(dargs$xaxt)) dargs$xaxt != "n" else TRUE
-        }
-    }
-    if (missing(y)) barplot(table(x), axisnames = axisnames, ...)
-    else if (is.factor(y)) {
-        if (is.null(legend.text)) spineplot(x, y, ...)
-        else {
-            args <- c(list(x = x, y = y), list(...))
-            args$yaxlabels <- legend.text
-            do.call("spineplot", args)
-        }
+    if (missing(y)) {
+        count <- function(..., xaxt = par("xaxt"), axisnames = xaxt != "n") barplot(table(x), axisnames = axisnames, ...)
+        count(...)
+    } else if (is.factor(y)) {
+        if (is.null(legend.text)) spineplot(x, y, ...) else spineplot(x, y, yaxlabels = legend.text, ...)
     } else if (is.numeric(y)) boxplot(y ~ x, ...)
     else NextMethod("plot")
 }
@@ -147,140 +136,83 @@ plot.data.frame <- function(x, ...) {
     } else pairs(data.matrix(x), ...)
 }
 
-# The frame of a formula's variables, rows with missing values kept, and the other arguments cut to the same rows.
-.formulaFrame <- function(formula, data, subset, dots, env) {
-    if (is.matrix(eval(data, env))) data <- as.data.frame(data)
-    cl <- call("model.frame", formula, data = data, subset = subset, na.action = NULL)
-    eval(cl, env)
-}
-
-.formulaDraw <- function(cl, formula, env, draw) {
-    m <- cl[c(1L, match(c("formula", "data", "subset"), names(cl), 0L))]
-    m$na.action <- NULL
-    m[[1L]] <- quote(stats::model.frame)
-    m["na.action"] <- list(NULL)
-    mf <- eval(as.call(m), env)
-    draw(mf)
-}
-
-plot.formula <- function(formula, data = parent.frame(), ..., subset, ylab = varnames[response], ask = FALSE) {
-    m <- match.call(expand.dots = FALSE)
-    eframe <- parent.frame()
-    md <- eval(m$data, eframe)
-    if (is.matrix(md)) m$data <- md <- as.data.frame(data)
-    dots <- lapply(m$..., eval, md, eframe)
-    nmdots <- names(dots)
-    for (n in c("main", "sub", "xlab")) if (n %in% nmdots) dots[[n]] <- enquote(dots[[n]])
-    if (!missing(ylab)) ylab <- enquote(ylab)
-    m$ylab <- m$... <- m$ask <- NULL
-    subset.expr <- m$subset
-    m$subset <- NULL
-    m <- as.list(m)
-    m[[1L]] <- quote(stats::model.frame)
-    m <- as.call(c(m, list(na.action = NULL)))
-    mf <- eval(m, eframe)
-    if (!missing(subset)) {
-        s <- eval(subset.expr, data, eframe)
-        l <- nrow(mf)
-        dots <- lapply(dots, function(x) if (length(x) == l) x[s] else x)
-        mf <- mf[s, ]
+# What a formula asks for: its variables with missing values kept, the other arguments evaluated among them, both cut to the rows
+# of `subset`.
+.formulaParts <- function(cl, env, quoted = character()) {
+    data <- eval(cl$data, env)
+    if (is.matrix(data)) data <- as.data.frame(data)
+    others <- lapply(cl$..., eval, data, env)
+    variables <- call("model.frame", cl$formula, data = data, na.action = NULL)
+    variables[[1L]] <- quote(stats::model.frame)
+    frame <- eval(variables, env)
+    if (!is.null(cl$subset)) {
+        rows <- eval(cl$subset, data, env)
+        cut <- vapply(others, function(v) length(v) == nrow(frame), NA)
+        others[cut] <- lapply(others[cut], function(v) v[rows])
+        frame <- frame[rows, , drop = FALSE]
     }
-    horizontal <- FALSE
-    if ("horizontal" %in% names(dots)) horizontal <- dots[["horizontal"]]
-    response <- attr(attr(mf, "terms"), "response")
-    if (response) {
-        varnames <- names(mf)
-        y <- mf[[response]]
-        funname <- NULL
-        xn <- varnames[-response]
-        if (is.object(y)) {
-            found <- FALSE
-            for (j in class(y)) {
-                funname <- paste0("plot.", j)
-                if (found <- exists(funname)) break
-            }
-            if (!found) funname <- NULL
-        }
-        if (is.null(funname)) funname <- "plot"
-        if (length(xn) > 0L) {
-            for (i in xn) {
-                yl <- ylab
-                if (horizontal && is.factor(mf[[i]])) {
-                    yl <- if (!missing(ylab)) ylab else i
-                }
-                given <- dots
-                xl <- i
-                if ("xlab" %in% names(dots)) {
-                    xl <- eval(dots[["xlab"]])
-                    given[["xlab"]] <- NULL
-                }
-                if (is.call(yl)) yl <- eval(yl)
-                given <- lapply(given, function(d) if (is.call(d) && identical(d[[1L]], as.name("quote"))) d[[2L]] else d)
-                do.call("plot", c(list(mf[[i]], y, ylab = yl, xlab = xl), given))
-            }
-        } else do.call("plot", c(list(y, ylab = if (is.call(ylab)) eval(ylab) else ylab), lapply(dots, function(d) if (is.call(d) && identical(d[[1L]], as.name("quote"))) d[[2L]] else d)))
-    } else do.call("plot.data.frame", c(list(mf), dots))
-    invisible()
+    list(frame = frame, response = attr(attr(frame, "terms"), "response"), others = others)
 }
 
-.addFormula <- function(draw, m, formula, data, eframe, subsetted) {
-    md <- eval(m$data, eframe)
-    if (is.matrix(md)) m$data <- md <- as.data.frame(md)
-    dots <- lapply(m$..., eval, md, eframe)
-    m$... <- NULL
-    subset.expr <- m$subset
-    m$subset <- NULL
-    m <- as.list(m)
-    m[[1L]] <- quote(stats::model.frame)
-    mf <- eval(as.call(c(m, list(na.action = NULL))), eframe)
-    if (subsetted) {
-        s <- eval(subset.expr, md, eframe)
-        l <- nrow(mf)
-        dots <- lapply(dots, function(x) if (length(x) == l) x[s] else x)
-        mf <- mf[s, ]
+plot.formula <- function(formula, data = parent.frame(), ..., subset, ylab = NULL, ask = FALSE) {
+    p <- .formulaParts(match.call(expand.dots = FALSE), parent.frame())
+    if (!p$response) return(invisible(do.call(plot.data.frame, c(list(p$frame), p$others))))
+    named <- names(p$frame)
+    y <- p$frame[[p$response]]
+    if (is.null(ylab)) ylab <- named[p$response]
+    if (length(named) == 1L) {
+        do.call(plot, c(list(y, ylab = ylab), p$others))
+        return(invisible())
     }
-    response <- attr(attr(mf, "terms"), "response")
-    if (!response) stop("must have a response variable")
-    varnames <- names(mf)
-    y <- mf[[response]]
-    if (length(varnames) > 2L) stop("cannot handle more than one 'x' coordinate")
-    xn <- varnames[-response]
-    if (length(xn) == 0L) do.call(draw, c(list(y), dots)) else do.call(draw, c(list(mf[[xn]], y), dots))
-    invisible()
-}
-lines.formula <- function(formula, data = parent.frame(), ..., subset)
-    .addFormula("lines", match.call(expand.dots = FALSE), formula, data, parent.frame(), !missing(subset))
-points.formula <- function(formula, data = parent.frame(), ..., subset)
-    .addFormula("points", match.call(expand.dots = FALSE), formula, data, parent.frame(), !missing(subset))
-text.formula <- function(formula, data = parent.frame(), ..., subset)
-    .addFormula("text", match.call(expand.dots = FALSE), formula, data, parent.frame(), !missing(subset))
-
-plot.table <- function(x, type = "h", ylim = c(0, max(x)), lwd = 2, xlab = NULL, ylab = NULL, frame.plot = is.num, ...) {
-    xnam <- deparse1(substitute(x))
-    rnk <- length(dim(x))
-    if (rnk == 0L) stop("invalid table 'x'")
-    if (rnk == 1L) {
-        dn <- dimnames(x)
-        nx <- dn[[1L]]
-        if (is.null(xlab)) xlab <- names(dn)
-        if (is.null(xlab)) xlab <- ""
-        if (is.null(ylab)) ylab <- xnam
-        is.num <- suppressWarnings(!anyNA(xx <- as.numeric(nx)))
-        x0 <- if (is.num) xx else seq_along(x)
-        plot(x0, unclass(x), type = type, ylim = ylim, xlab = xlab, ylab = ylab, frame.plot = frame.plot, lwd = lwd, ..., xaxt = "n")
-        localaxis <- function(..., col, bg, pch, cex, lty, log) axis(...)
-        if (!identical(list(...)$axes, FALSE)) localaxis(1, at = x0, labels = nx, ...)
-    } else {
-        if (length(dim(x)) > 1L) mosaicplot(x, main = xnam, ...)
+    if (ask && length(named) > 2L) {
+        before <- devAskNewPage(TRUE)
+        on.exit(devAskNewPage(before))
+    }
+    for (x in named[-p$response]) {
+        args <- p$others
+        if (is.null(args$xlab)) args$xlab <- x
+        do.call(plot, c(list(p$frame[[x]], y, ylab = ylab), args))
     }
     invisible()
 }
-lines.table <- function(x, y = NULL, type = "h", lwd = 2, ...) .tableAdd("lines", x, type, lwd, ...)
-points.table <- function(x, y = NULL, type = "h", lwd = 2, ...) .tableAdd("points", x, type, lwd, ...)
-.tableAdd <- function(draw, x, type, lwd, ...) {
-    if (length(dim(x)) != 1L) stop(gettextf("only for 1-D table"), domain = NA)
-    nx <- dimnames(x)[[1L]]
-    is.num <- suppressWarnings(!anyNA(xx <- as.numeric(nx)))
-    x0 <- if (is.num) xx else seq_along(x)
-    plot.xy(xy.coords(x0, as.vector(x)), type = type, lwd = lwd, ...)
+
+.addFormula <- function(draw, cl, env) {
+    p <- .formulaParts(cl, env)
+    if (!p$response) stop("must have a response variable")
+    if (length(p$frame) > 2L) stop("cannot handle more than one 'x' coordinate")
+    do.call(draw, c(unname(as.list(p$frame[-p$response])), list(p$frame[[p$response]]), p$others))
+    invisible()
+}
+lines.formula <- function(formula, data = parent.frame(), ..., subset) .addFormula(lines, match.call(expand.dots = FALSE), parent.frame())
+points.formula <- function(formula, data = parent.frame(), ..., subset) .addFormula(points, match.call(expand.dots = FALSE), parent.frame())
+text.formula <- function(formula, data = parent.frame(), ..., subset) .addFormula(text, match.call(expand.dots = FALSE), parent.frame())
+
+# The places of a one-dimensional table's cells: its names, if they are numbers.
+.tablePlaces <- function(x) {
+    at <- suppressWarnings(as.numeric(names(x)))
+    if (anyNA(at)) seq_along(x) else at
+}
+
+plot.table <- function(x, type = "h", ylim = c(0, max(x)), lwd = 2, xlab = NULL, ylab = NULL, frame.plot = numbers, ...) {
+    name <- deparse1(substitute(x))
+    if (!length(dim(x))) stop("invalid table 'x'")
+    if (length(dim(x)) > 1L) {
+        draw <- function(..., main = name) mosaicplot(x, main = main, ...)
+        draw(xlab = xlab, ylab = ylab, ...)
+        return(invisible())
+    }
+    at <- .tablePlaces(x)
+    numbers <- !anyNA(suppressWarnings(as.numeric(names(x))))
+    heading <- names(dimnames(x))
+    plot(at, unclass(x), type = type, ylim = ylim, xlab = if (!is.null(xlab)) xlab else if (length(heading)) heading else "",
+         ylab = if (is.null(ylab)) name else ylab, frame.plot = frame.plot, lwd = lwd, ..., xaxt = "n")
+    label <- function(..., col, bg, pch, cex, lty, lwd, log, axes = TRUE, xaxt = "s") if (axes && xaxt != "n") axis(1, at = at, labels = names(x), ...)
+    label(...)
+    invisible()
+}
+lines.table <- function(x, y = NULL, type = "h", lwd = 2, ...) .addTable(x, type, lwd, ...)
+points.table <- function(x, y = NULL, type = "h", lwd = 2, ...) .addTable(x, type, lwd, ...)
+.addTable <- function(x, type, lwd, ...) {
+    if (length(dim(x)) != 1L) stop("only for 1-D table")
+    plot.xy(xy.coords(.tablePlaces(x), as.vector(x), setLab = FALSE), type = type, lwd = lwd, ...)
 }

@@ -10,6 +10,7 @@ mod labels;
 mod open;
 mod pars;
 mod shapes;
+mod surfaces;
 
 use std::rc::Rc;
 
@@ -28,6 +29,7 @@ pub fn install(vm: &mut Vm) {
     vm.register(open::TABLE);
     vm.register(pars::TABLE);
     vm.register(shapes::TABLE);
+    vm.register(surfaces::TABLE);
 }
 
 /// A device with the state of base graphics on it.
