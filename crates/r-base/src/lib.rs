@@ -18,6 +18,7 @@ pub mod digest;
 pub mod format;
 pub mod frame;
 pub mod gather;
+pub mod graphics;
 pub mod hashcode;
 pub mod hashing;
 pub mod identity;
@@ -98,6 +99,7 @@ pub fn install(vm: &mut Vm) {
     vm.register(identity::TABLE);
     vm.register(sort::TABLE);
     stats::install(vm);
+    graphics::install(vm);
     vm.register(bits::TABLE);
     vm.register(pmax::TABLE);
     vm.register(matrix::TABLE);

@@ -49,6 +49,7 @@ pub fn run_due(vm: &mut Vm, at_end: bool) -> Res<()> {
 
 /// The end of the session: what asked for it runs now, reachable or not.
 pub fn at_exit(vm: &mut Vm) {
+    crate::graphics::close_all(vm);
     vm.heap.finalize_all();
     // Nothing is left that could handle an error.
     let _ = run_due(vm, true);

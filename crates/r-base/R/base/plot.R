@@ -1,0 +1,3 @@
+# The generic that the graphics packages have methods for.
+
+plot <- function(x, y, ...) UseMethod("plot")

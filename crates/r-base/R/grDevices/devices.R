@@ -1,0 +1,246 @@
+# Devices: opening them, the list of those that are open, closing them.
+
+.pdfDefaults <- list(width = 7, height = 7, onefile = TRUE, family = "Helvetica", title = "R Graphics Output", fonts = NULL,
+                     version = "1.4", paper = "special", encoding = "default", bg = "transparent", fg = "black",
+                     pointsize = 12, pagecentre = TRUE, colormodel = "srgb", useDingbats = FALSE, useKerning = TRUE,
+                     fillOddEven = FALSE, compress = TRUE)
+
+.pdfSettings <- new.env()
+
+pdf.options <- function(..., reset = FALSE) {
+    old <- .pdfOptions()
+    if (reset) rm(list = ls(.pdfSettings), envir = .pdfSettings)
+    new <- list(...)
+    if (length(new) == 1L && is.null(names(new)) && is.list(new[[1L]])) new <- new[[1L]]
+    if (!length(new)) return(if (reset) invisible(old) else old)
+    unknown <- setdiff(names(new), names(.pdfDefaults))
+    if (length(unknown)) warning(sprintf(ngettext(length(unknown), "invalid parameter name %s", "invalid parameter names %s"),
+                                         paste(sQuote(unknown), collapse = ", ")), domain = NA)
+    for (n in setdiff(names(new), unknown)) assign(n, new[[n]], envir = .pdfSettings)
+    invisible(old)
+}
+
+.pdfOptions <- function() {
+    now <- .pdfDefaults
+    for (n in ls(.pdfSettings)) now[[n]] <- get(n, envir = .pdfSettings)
+    now
+}
+
+# Widths and heights of paper in points.
+.paperSize <- function(paper, width, height) {
+    sizes <- list(a4 = c(21, 29.7) / 2.54, a4r = c(29.7, 21) / 2.54, letter = c(8.5, 11), USr = c(11, 8.5), us = c(8.5, 11),
+                  legal = c(8.5, 14), executive = c(7.25, 10.5))
+    if (identical(paper, "default")) paper <- "a4"
+    if (identical(paper, "special")) return(NULL)
+    size <- sizes[[paper]]
+    if (is.null(size)) stop(gettextf("invalid paper type '%s' (pdf)", paper), domain = NA)
+    size * 72
+}
+
+.familyDesign <- function(family) {
+    if (!is.character(family)) stop("invalid 'family' argument")
+    family[1L]
+}
+
+pdf <- function(file = if (onefile) "Rplots.pdf" else "Rplot%03d.pdf", width, height, onefile, family, title, fonts, version,
+                paper, encoding, bg, fg, pointsize, pagecentre, colormodel, useDingbats, useKerning, fillOddEven, compress) {
+    o <- .pdfOptions()
+    for (n in names(o)) if (eval(call("missing", as.name(n)))) assign(n, o[[n]]) else o[[n]] <- get(n)
+    onefile <- isTRUE(as.logical(onefile))
+    if (!(version <- as.character(version)) %in% c("1.1", "1.2", "1.3", paste0("1.", 4:7), "2.0"))
+        stop("invalid PDF version")
+    if (!colormodel %in% c("srgb", "rgb", "srgb+gray", "gray", "grey", "cmyk")) stop("invalid 'colormodel' argument")
+    if (!is.null(file) && (!is.character(file) || length(file) != 1L || is.na(file))) stop("invalid 'file' argument")
+    size <- .paperSize(paper, width, height)
+    if (!is.null(size)) {
+        # The drawing leaves a quarter of an inch of the paper at each edge.
+        room <- size / 72 - 0.5
+        width <- if (width < 0.1 || width > room[1L]) room[1L] else width
+        height <- if (height < 0.1 || height > room[2L]) room[2L] else height
+    }
+    model <- if (colormodel %in% c("gray", "grey")) "gray" else if (colormodel == "cmyk") "cmyk" else "srgb"
+    .openPdf(if (!is.null(file)) path.expand(file), as.double(width), as.double(height), as.double(pointsize), bg,
+             .familyDesign(family), title, version, compress, onefile, useKerning, fillOddEven, size, model,
+             format(Sys.time(), "D:%Y%m%d%H%M%S"))
+    invisible()
+}
+
+cairo_pdf <- function(filename = if (onefile) "Rplots.pdf" else "Rplot%03d.pdf", width = 7, height = 7, pointsize = 12,
+                      onefile = FALSE, family = "sans", bg = "white", antialias = c("default", "none", "gray", "subpixel"),
+                      fallback_resolution = 300, symbolfamily) {
+    match.arg(antialias)
+    .openPdf(path.expand(filename), width, height, pointsize, bg, .familyDesign(family), "R Graphics Output", "1.5", TRUE,
+             onefile, TRUE, FALSE, NULL, "srgb", format(Sys.time(), "D:%Y%m%d%H%M%S"))
+    invisible()
+}
+
+svg <- function(filename = if (onefile) "Rplots.svg" else "Rplot%03d.svg", width = 7, height = 7, pointsize = 12,
+                onefile = FALSE, family = "sans", bg = "white", antialias = c("default", "none", "gray", "subpixel"),
+                symbolfamily) {
+    if (!is.character(filename) || length(filename) != 1L || nchar(filename) < 1L) stop("'filename' must be a non-empty character string")
+    match.arg(antialias)
+    .openSvg(path.expand(filename), as.double(width), as.double(height), as.double(pointsize), bg, .familyDesign(family))
+    invisible()
+}
+
+# The size of a bitmap in pixels.
+.pixels <- function(x, units, res) {
+    units <- match.arg(units, c("in", "px", "cm", "mm"))
+    if (units != "px" && is.na(res)) stop("'res' must be specified unless 'units = \"px\"'")
+    x * switch(units, `in` = res, cm = res / 2.54, mm = res / 25.4, px = 1)
+}
+
+.bitmap <- function(kind, filename, width, height, units, pointsize, bg, res, quality, compression, antialias, family) {
+    if (!is.character(filename) || length(filename) != 1L || is.na(filename) || nchar(filename) < 1L)
+        stop("'filename' must be a non-empty character string")
+    .openBitmap(kind, path.expand(filename), as.double(.pixels(width, units, res)), as.double(.pixels(height, units, res)),
+                as.double(pointsize), bg, as.double(res), as.double(quality), compression, antialias, family)
+    invisible()
+}
+
+png <- function(filename = "Rplot%03d.png", width = 480, height = 480, units = "px", pointsize = 12, bg = "white", res = NA,
+                ..., type = c("cairo", "cairo-png", "Xlib", "quartz"), antialias, family = "sans", restoreConsole, symbolfamily) {
+    if (!missing(type)) match.arg(type)
+    antialias <- if (missing(antialias)) "default" else match.arg(antialias, c("default", "none", "gray", "subpixel", "cleartype"))
+    .bitmap("png", filename, width, height, units, pointsize, bg, res, 75, "none", antialias, family)
+}
+
+jpeg <- function(filename = "Rplot%03d.jpeg", width = 480, height = 480, units = "px", pointsize = 12, quality = 75,
+                 bg = "white", res = NA, ..., type = c("cairo", "Xlib", "quartz"), antialias, family = "sans") {
+    if (!missing(type)) match.arg(type)
+    antialias <- if (missing(antialias)) "default" else match.arg(antialias, c("default", "none", "gray", "subpixel", "cleartype"))
+    .bitmap("jpeg", filename, width, height, units, pointsize, bg, res, quality, "none", antialias, family)
+}
+
+bmp <- function(filename = "Rplot%03d.bmp", width = 480, height = 480, units = "px", pointsize = 12, bg = "white", res = NA,
+                ..., type = c("cairo", "Xlib", "quartz"), antialias, family = "sans") {
+    if (!missing(type)) match.arg(type)
+    antialias <- if (missing(antialias)) "default" else match.arg(antialias, c("default", "none", "gray", "subpixel", "cleartype"))
+    .bitmap("bmp", filename, width, height, units, pointsize, bg, res, 75, "none", antialias, family)
+}
+
+tiff <- function(filename = "Rplot%03d.tiff", width = 480, height = 480, units = "px", pointsize = 12,
+                 compression = c("none", "rle", "lzw", "jpeg", "zip", "lzw+p", "zip+p"), bg = "white", res = NA, ...,
+                 type = c("cairo", "Xlib", "quartz"), antialias, family = "sans") {
+    if (!missing(type)) match.arg(type)
+    antialias <- if (missing(antialias)) "default" else match.arg(antialias, c("default", "none", "gray", "subpixel", "cleartype"))
+    .bitmap("tiff", filename, width, height, units, pointsize, bg, res, 75, match.arg(compression), antialias, family)
+}
+
+# What the first drawing of a session without a device opens.
+.openDefaultDevice <- function() {
+    dev <- getOption("device")
+    if (is.null(dev)) pdf()
+    else if (is.function(dev)) dev()
+    else if (is.character(dev)) get(dev, envir = .GlobalEnv, mode = "function")()
+    else stop("invalid setting of 'getOption(\"device\")'")
+    invisible()
+}
+
+dev.list <- function() {
+    n <- .deviceNumbers()
+    if (length(n)) structure(n, names = .deviceNames())
+}
+
+.deviceNamed <- function(n) if (n == 1L) c("null device" = 1L) else dev.list()[.deviceNumbers() == n]
+
+dev.cur <- function() .deviceNamed(.deviceCurrent())
+
+.whichDevice <- function(which) {
+    if (!is.numeric(which) || length(which) != 1L || is.na(which)) stop("invalid 'which' argument")
+    as.integer(which)
+}
+
+dev.set <- function(which = dev.next()) {
+    which <- .whichDevice(which)
+    open <- .deviceNumbers()
+    if (!length(open)) {
+        .openDefaultDevice()
+    } else if (which %in% open) .deviceSet(which) else .deviceSet(.after(which, open))
+    dev.cur()
+}
+
+.after <- function(n, open) if (any(open > n)) min(open[open > n]) else min(open)
+.before <- function(n, open) if (any(open < n)) max(open[open < n]) else max(open)
+
+dev.next <- function(which = dev.cur()) {
+    open <- .deviceNumbers()
+    if (!length(open)) c("null device" = 1L) else .deviceNamed(.after(.whichDevice(which), open))
+}
+
+dev.prev <- function(which = dev.cur()) {
+    open <- .deviceNumbers()
+    if (!length(open)) c("null device" = 1L) else .deviceNamed(.before(.whichDevice(which), open))
+}
+
+dev.off <- function(which = dev.cur()) {
+    if (which == 1) stop("cannot shut down device 1 (the null device)")
+    .deviceClose(.whichDevice(which))
+    dev.cur()
+}
+
+graphics.off <- function() {
+    for (n in rev(.deviceNumbers())) .deviceClose(n)
+    invisible()
+}
+
+dev.new <- function(..., noRStudioGD = FALSE) {
+    dev <- getOption("device")
+    if (is.null(dev)) dev <- pdf
+    if (is.character(dev)) dev <- get(dev, envir = .GlobalEnv, mode = "function")
+    if (!is.function(dev)) stop("invalid setting for 'getOption(\"device\")'")
+    args <- list(...)
+    if (identical(dev, pdf) && is.null(args[["file"]]) && file.exists("Rplots.pdf")) {
+        # A second file gets a number of its own.
+        open <- TRUE
+        n <- 1L
+        while (file.exists(file <- paste0("Rplots", n, ".pdf")) && n < 1000L) n <- n + 1L
+        args$file <- file
+        message(gettextf("dev.new(): using pdf(file=\"%s\")", file), domain = NA)
+    }
+    keep <- names(args) %in% names(formals(dev)) | "..." %in% names(formals(dev))
+    do.call(dev, if (length(args)) args[keep] else args)
+    invisible()
+}
+
+dev.size <- function(units = c("in", "cm", "px")) {
+    units <- match.arg(units)
+    s <- .deviceSize()
+    size <- s[1:2]
+    if (units == "px") size else size * s[3L] * if (units == "cm") 2.54 else 1
+}
+
+dev.interactive <- function(orNone = FALSE) FALSE
+deviceIsInteractive <- function(name = NULL) {
+    if (length(name)) stop("interactive devices are not implemented")
+    invisible(character())
+}
+dev.hold <- function(level = 1L) invisible(0L)
+dev.flush <- function(level = 1L) invisible(0L)
+.devUp <- function() .deviceUp()
+
+dev.capture <- function(native = FALSE) {
+    got <- .deviceCapture()
+    if (is.null(got)) return(NULL)
+    if (native) stop("'native = TRUE' is not implemented in dev.capture()")
+    matrix(got[[1L]], got[[2L]][1L], got[[2L]][2L], byrow = TRUE)
+}
+
+devAskNewPage <- function(ask = NULL) {
+    old <- par("ask")
+    if (is.null(ask)) return(old)
+    if (is.na(ask <- as.logical(ask))) stop("invalid 'ask' argument")
+    par(ask = ask)
+    invisible(old)
+}
+
+dev.capabilities <- function(what = NULL) {
+    name <- names(dev.cur())
+    pixels <- name %in% c("PNG", "JPEG", "BMP", "TIFF")
+    z <- list(semiTransparency = TRUE, transparentBackground = name %in% c("pdf", "svg", "PNG", "TIFF"),
+              rasterImage = "yes", capture = pixels, locator = FALSE, events = character(), patterns = FALSE,
+              clippingPaths = FALSE, masks = FALSE, compositing = FALSE, transformations = FALSE, paths = FALSE, glyphs = FALSE)
+    z <- z[c("semiTransparency", "transparentBackground", "rasterImage", "capture", "locator", "events", "patterns",
+             "clippingPaths", "masks", "compositing", "transformations", "paths")]
+    if (!is.null(what)) z[charmatch(what, names(z), 0L)] else z
+}

@@ -1,0 +1,284 @@
+# Axes, boxes, titles and text.
+
+Axis <- function(x = NULL, at = NULL, ..., side, labels = NULL) {
+    if (!is.null(x)) UseMethod("Axis", x)
+    else if (!is.null(at)) UseMethod("Axis", at)
+    else axis(side = side, at = at, labels = if (is.null(labels)) TRUE else labels, ...)
+}
+Axis.default <- function(x = NULL, at = NULL, ..., side, labels = TRUE)
+    axis(side = side, at = at, labels = labels, ...)
+Axis.table <- function(x, at, ..., side = 1, labels) {
+    if (length(dim(x)) != 1L) stop("only for 1-D table")
+    draw <- function(..., axes = TRUE, xaxt = if (axes) par("xaxt") else "n")
+        axis(side, at = if (missing(at)) .tablePlaces(x) else at, labels = if (missing(labels)) names(x) else labels, xaxt = xaxt)
+    draw(...)
+}
+
+axis <- function(side, at = NULL, labels = TRUE, tick = TRUE, line = NA, pos = NA, outer = FALSE, font = NA, lty = "solid",
+                 lwd = 1, lwd.ticks = lwd, col = NULL, col.ticks = NULL, hadj = NA, padj = NA, gap.axis = NA, ...) {
+    pars <- list(...)
+    if (is.null(col) && !is.null(pars$fg)) col <- pars$fg
+    if (is.null(col.ticks) && !is.null(col)) col.ticks <- col
+    if (length(side) != 1L || is.na(side <- as.integer(side)) || side < 1L || side > 4L) stop(gettextf("invalid axis number %d", side), domain = NA)
+    if (is.null(at)) {
+        if (!is.logical(labels)) stop("'labels' is supplied and not 'at'")
+        at <- .axisTicks(side, pars)
+    } else {
+        at <- as.double(at)
+        if (!length(at)) stop("no locations are finite")
+    }
+    shown <- is.finite(at)
+    if (is.logical(labels)) {
+        labels <- if (isTRUE(labels[1L])) {
+            text <- rep("", length(at))
+            text[shown] <- .axisLabels(at[shown], side)
+            text
+        } else rep(NA_character_, length(at))
+    } else {
+        if (length(at) != length(labels)) stop(gettextf("'at' and 'labels' lengths differ, %d != %d", length(at), length(labels)), domain = NA)
+        labels <- as.graphicsAnnot(labels)
+    }
+    if (!any(shown)) stop("no locations are finite")
+    labels <- labels[shown]
+    at <- at[shown]
+    invisible(.axis(side, at, labels, tick, line, pos, outer, font, lty, lwd, lwd.ticks, col, col.ticks, hadj, padj, gap.axis, pars))
+}
+
+# Numbers with the digits that tell them apart.
+.axisLabels <- function(at, side) {
+    if (!length(at)) return(character())
+    # Ticks carry rounding errors that no label should show.
+    format(if (length(at) > 1L) { at[abs(at) < 1e-10 * max(abs(at))] <- 0; at } else at, trim = TRUE, digits = 7L)
+}
+
+axTicks <- function(side, axp = NULL, usr = NULL, log = NULL, nintLog = NULL) {
+    horizontal <- side %% 2L == 1L
+    if (is.null(axp)) axp <- par(if (horizontal) "xaxp" else "yaxp")
+    if (is.null(usr)) usr <- par("usr")[if (horizontal) 1:2 else 3:4]
+    if (is.null(log)) log <- par(if (horizontal) "xlog" else "ylog")
+    if (is.null(nintLog)) nintLog <- par("lab")[2L - horizontal]
+    .ticksOf(as.double(axp), as.double(usr), log, nintLog)
+}
+
+box <- function(which = "plot", lty = "solid", ...) {
+    which <- pmatch(which[1L], c("plot", "figure", "inner", "outer"))
+    if (is.na(which)) stop("invalid 'which' argument")
+    invisible(.box(which, lty, list(...)))
+}
+
+title <- function(main = NULL, sub = NULL, xlab = NULL, ylab = NULL, line = NA, outer = FALSE, ...) {
+    annot <- function(x) if (is.list(x) && !is.object(x)) { x[[1L]] <- as.graphicsAnnot(x[[1L]]); x } else as.graphicsAnnot(x)
+    invisible(.title(annot(main), annot(sub), annot(xlab), annot(ylab), line, outer, list(...)))
+}
+
+mtext <- function(text, side = 3, line = 0, outer = FALSE, at = NA, adj = NA, padj = NA, cex = NA, col = NA, font = NA, ...)
+    invisible(.mtext(as.graphicsAnnot(text), side, line, outer, at, adj, padj, cex, col, font, list(...)))
+
+text <- function(x, ...) UseMethod("text")
+text.default <- function(x, y = NULL, labels = seq_along(x$x), adj = NULL, pos = NULL, offset = 0.5, vfont = NULL, cex = 1,
+                         col = NULL, font = NULL, ...) {
+    if (!missing(y) && (is.character(y) || is.expression(y))) {
+        labels <- y
+        y <- NULL
+    }
+    x <- xy.coords(x, y, recycle = TRUE, setLab = FALSE)
+    labels <- as.graphicsAnnot(labels)
+    if (!is.null(vfont)) stop("Hershey vector fonts ('vfont') are not implemented")
+    if (!is.null(pos)) {
+        pos <- as.integer(pos)
+        if (any(pos < 1L | pos > 4L, na.rm = TRUE)) stop("invalid value for 'pos'")
+    }
+    invisible(.text(x$x, x$y, labels, adj, pos, offset, cex, col, font, list(...)))
+}
+
+abline <- function(a = NULL, b = NULL, h = NULL, v = NULL, reg = NULL, coef = NULL, untf = FALSE, ...) {
+    if (!is.null(reg)) {
+        if (!is.null(a)) warning("'a' is overridden by 'reg'")
+        a <- reg
+    }
+    if (is.object(a) || is.list(a)) {
+        p <- length(coefa <- as.vector(stats::coef(a)))
+        if (p > 2L) warning(gettextf("only using the first two of %d regression coefficients", p), domain = NA)
+        islm <- inherits(a, "lm")
+        noint <- if (islm) !as.logical(attr(stats::terms(a), "intercept")) else p == 1L
+        if (noint) {
+            a <- 0
+            b <- coefa[1L]
+        } else {
+            a <- coefa[1L]
+            b <- if (p >= 2L) coefa[2L] else b
+        }
+    }
+    if (!is.null(coef)) {
+        if (!is.null(a)) warning("'a' and 'b' are overridden by 'coef'")
+        a <- coef[1L]
+        b <- coef[2L]
+    }
+    if (!is.null(a) && is.null(b) && length(a) == 2L) {
+        b <- a[2L]
+        a <- a[1L]
+    }
+    pars <- list(...)
+    draw <- function(..., col = par("col"), lty = par("lty"), lwd = par("lwd")) {
+        if (!is.null(a) && is.null(b)) b <- 0
+        .abline(a, b, h, v, untf, col, lty, lwd, list(...))
+    }
+    if (!is.null(a) && any(!is.finite(c(a, b)))) stop("'a' and 'b' must be finite")
+    draw(...)
+    invisible()
+}
+
+segments <- function(x0, y0, x1 = x0, y1 = y0, col = par("fg"), lty = par("lty"), lwd = par("lwd"), ...) {
+    if (missing(x1) && missing(y1)) stop("one of 'x1' and 'y1' must be given")
+    invisible(.segments(x0, y0, x1, y1, col, lty, lwd, list(...)))
+}
+arrows <- function(x0, y0, x1 = x0, y1 = y0, length = 0.25, angle = 30, code = 2, col = par("fg"), lty = par("lty"),
+                   lwd = par("lwd"), ...) {
+    if (missing(x1) && missing(y1)) stop("one of 'x1' and 'y1' must be given")
+    invisible(.arrows(x0, y0, x1, y1, length, angle, code, col, lty, lwd, list(...)))
+}
+
+rect <- function(xleft, ybottom, xright, ytop, density = NULL, angle = 45, col = NA, border = NULL, lty = par("lty"),
+                 lwd = par("lwd"), ...) {
+    if (is.numeric(density) && all(is.na(density) | density < 0)) density <- NULL
+    if (!is.null(density) && !is.null(angle)) {
+        if (all(!is.na(border)) && all(is.logical(border) & border)) border <- NULL
+        if (is.null(border)) border <- NULL
+        n <- range(length(xleft), length(xright), length(ybottom), length(ytop))
+        if (n[1L] == 0) stop("invalid rectangle specification")
+        n <- n[2L]
+        x <- rbind(rep.int(NA, n), rep_len(xleft, n), rep_len(xright, n), rep_len(xright, n), rep_len(xleft, n))[-1L]
+        y <- rbind(rep.int(NA, n), rep_len(ybottom, n), rep_len(ybottom, n), rep_len(ytop, n), rep_len(ytop, n))[-1L]
+        return(polygon(x, y, col = col, border = border, lty = lty, lwd = lwd, density = density, angle = angle, ...))
+    }
+    invisible(.rect(as.double(xleft), as.double(ybottom), as.double(xright), as.double(ytop), col, .border(border), lty, lwd, list(...)))
+}
+
+# TRUE and NULL mean the foreground's colour, FALSE no border.
+.border <- function(border) if (is.logical(border) && length(border) == 1L && !is.na(border)) if (border) NULL else NA else border
+
+polygon <- function(x, y = NULL, density = NULL, angle = 45, border = NULL, col = NA, lty = par("lty"), ..., fillOddEven = FALSE) {
+    xy <- xy.coords(x, y, setLab = FALSE)
+    if (is.numeric(density) && all(is.na(density) | density < 0)) density <- NULL
+    if (!is.null(angle) && !is.null(density)) {
+        ends <- c(which(is.na(xy$x) | is.na(xy$y)), length(xy$x) + 1L)
+        starts <- c(1L, ends[-length(ends)] + 1L)
+        parts <- which(ends - starts > 1L)
+        k <- length(parts)
+        if (k) {
+            cyc <- function(v) rep_len(if (is.null(v) || !length(v)) NA else v, k)
+            cols <- if (is.null(col) || all(is.na(col))) rep_len(if (is.null(border) || isTRUE(border)) par("fg") else if (isFALSE(border) || is.na(border[1L])) par("fg") else border, k) else rep_len(col, k)
+            dens <- cyc(density)
+            ang <- cyc(angle)
+            ltys <- cyc(lty)
+            for (i in seq_len(k)) {
+                at <- starts[parts[i]]:(ends[parts[i]] - 1L)
+                if (is.na(dens[i])) polygon(xy$x[at], xy$y[at], col = cols[i], border = NA)
+                else if (dens[i] > 0) .hatch(xy$x[at], xy$y[at], dens[i], ang[i], cols[i], ltys[i], fillOddEven, ...)
+            }
+        }
+        return(invisible(.polygon(xy$x, xy$y, NA, .border(border), lty, list(...))))
+    }
+    if (is.logical(border)) {
+        border <- if (!is.na(border) && border) par("fg") else NA
+    }
+    invisible(.polygon(xy$x, xy$y, col, border, lty, list(...)))
+}
+
+# Parallel lines within a polygon, `density` of them an inch.
+.hatch <- function(x, y, density, angle, col, lty, odd, ...) {
+    u <- par("usr")
+    pin <- par("pin")
+    px <- (if (par("xlog")) log10(x) else x - 0) * pin[1L] / (u[2L] - u[1L])
+    py <- (if (par("ylog")) log10(y) else y - 0) * pin[2L] / (u[4L] - u[3L])
+    a <- angle / 180 * pi
+    # Along and across the lines.
+    along <- px * cos(a) + py * sin(a)
+    across <- py * cos(a) - px * sin(a)
+    step <- 1 / density
+    at <- seq(floor(max(across) / step), ceiling(min(across) / step)) * step
+    if (max(across) - min(across) < step && min(across) > max(at)) return(invisible())
+    n <- length(px)
+    nx <- c(2:n, 1L)
+    x0 <- y0 <- x1 <- y1 <- numeric()
+    for (s in at) {
+        up <- across < s & across[nx] >= s
+        down <- across >= s & across[nx] < s
+        hit <- which(up | down)
+        if (!length(hit)) next
+        t <- along[hit] + (s - across[hit]) / (across[nx][hit] - across[hit]) * (along[nx][hit] - along[hit])
+        o <- order(t)
+        t <- t[o]
+        wind <- cumsum(ifelse(up[hit][o], 1, -1))
+        inside <- if (odd) seq_along(t) %% 2L == 1L else wind != 0
+        k <- which(inside & seq_along(t) < length(t))
+        x0 <- c(x0, t[k] * cos(a) - s * sin(a))
+        y0 <- c(y0, t[k] * sin(a) + s * cos(a))
+        x1 <- c(x1, t[k + 1L] * cos(a) - s * sin(a))
+        y1 <- c(y1, t[k + 1L] * sin(a) + s * cos(a))
+    }
+    ux <- function(v) { v <- v * (u[2L] - u[1L]) / pin[1L]; if (par("xlog")) 10^v else v }
+    uy <- function(v) { v <- v * (u[4L] - u[3L]) / pin[2L]; if (par("ylog")) 10^v else v }
+    if (length(x0)) segments(ux(x0), uy(y0), ux(x1), uy(y1), col = col, lty = lty, ...)
+}
+
+polypath <- function(x, y = NULL, border = NULL, col = NA, lty = par("lty"), rule = "winding", ...) {
+    xy <- xy.coords(x, y, setLab = FALSE)
+    if (is.logical(border)) border <- if (!is.na(border) && border) par("fg") else NA
+    rule <- match(rule, c("winding", "evenodd"))
+    if (is.na(rule)) stop("Invalid fill rule for graphics path")
+    breaks <- which(is.na(xy$x) | is.na(xy$y))
+    keep <- !(is.na(xy$x) | is.na(xy$y))
+    lengths <- diff(c(0L, breaks, length(xy$x) + 1L)) - 1L
+    lengths <- lengths[lengths > 0L]
+    if (!length(lengths)) return(invisible())
+    invisible(.path(xy$x[keep], xy$y[keep], lengths, rule == 1L, col, border, lty, list(...)))
+}
+
+grid <- function(nx = NULL, ny = nx, col = "lightgray", lty = "dotted", lwd = par("lwd"), equilogs = TRUE) {
+    lines <- function(n, side) {
+        if (is.null(n)) {
+            log <- par(if (side == 1L) "xlog" else "ylog")
+            if (log && equilogs) {
+                u <- par("usr")[if (side == 1L) 1:2 else 3:4]
+                axp <- par(if (side == 1L) "xaxp" else "yaxp")
+                if (axp[3L] > 0) axp[3L] <- 1
+                axTicks(side, axp = axp, usr = u, log = TRUE, nintLog = 5)
+            } else axTicks(side)
+        } else if (!is.na(n) && n > 0) {
+            u <- par("usr")[if (side == 1L) 1:2 else 3:4]
+            at <- seq.int(u[1L], u[2L], length.out = n + 1)
+            at <- at[-c(1L, n + 1)]
+            if (par(if (side == 1L) "xlog" else "ylog")) 10^at else at
+        }
+    }
+    atx <- if (is.null(nx) || !is.na(nx)) lines(nx, 1L)
+    aty <- if (is.null(ny) || !is.na(ny)) lines(ny, 2L)
+    abline(v = atx, col = col, lty = lty, lwd = lwd)
+    abline(h = aty, col = col, lty = lty, lwd = lwd)
+    invisible(list(atx = atx, aty = aty))
+}
+
+rug <- function(x, ticksize = 0.03, side = 1, lwd = 0.5, col = par("fg"), quiet = getOption("warn") < 0, ...) {
+    x <- as.vector(x)
+    ok <- is.finite(x)
+    x <- x[ok]
+    if (!quiet) {
+        u <- par("usr")
+        u <- if (side %% 2 == 1) { if (par("xlog")) 10^u[1:2] else u[1:2] } else { if (par("ylog")) 10^u[3:4] else u[3:4] }
+        if (any(x < u[1L] | x > u[2L])) warning("some values will be clipped")
+    }
+    axis(side, at = x, labels = FALSE, lwd = 0, lwd.ticks = lwd, col.ticks = col, tck = ticksize, ...)
+}
+
+locator <- function(n = 512, type = "n", ...) {
+    if (dev.cur() == 1L) stop("plot.new has not been called yet")
+    warning("this device has no window: locator() returns NULL")
+    invisible(NULL)
+}
+identify <- function(x, ...) UseMethod("identify")
+identify.default <- function(x, y = NULL, labels = seq_along(x), pos = FALSE, n = length(x), plot = TRUE, atpen = FALSE,
+                             offset = 0.5, tolerance = 0.25, order = FALSE, ...) {
+    warning("this device has no window: identify() returns no points")
+    integer()
+}

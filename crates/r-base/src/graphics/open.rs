@@ -1,0 +1,175 @@
+//! Opening devices. The functions in R have checked the arguments and found the defaults.
+
+use r_graphics::device::Null;
+use r_graphics::pdf::{Options, Pdf};
+use r_graphics::raster::{Format, Raster, Tiff};
+use r_graphics::svg::Svg;
+use r_graphics::{Color, Device, Info};
+use r_runtime::{Builtin, CallArgs, Res, Unwind, Value, Vm, rerr};
+
+use super::{Graphics, Slot, colors, flag, number};
+use r_graphics::base::Base;
+
+pub const TABLE: &[Builtin] = &[
+    Builtin::new(
+        ".openPdf",
+        "file width height pointsize bg family title version compress onefile kerning oddeven paper colormodel date",
+        open_pdf,
+    ),
+    Builtin::new(".openSvg", "file width height pointsize bg family", open_svg),
+    Builtin::new(
+        ".openBitmap",
+        "kind file width height pointsize bg res quality compression antialias family",
+        open_bitmap,
+    ),
+];
+
+/// The most devices a session can have.
+const MOST: usize = 63;
+
+fn text(a: &CallArgs<'_>, i: usize) -> String {
+    a.get(i).as_str().unwrap_or("").to_owned()
+}
+
+/// Enters a device and makes it the current one.
+fn enter(vm: &mut Vm, device: Box<dyn Device>) -> Res<Value> {
+    let base = Base::new(device.as_ref());
+    let g = vm.state::<Graphics>();
+    if g.slots.is_empty() {
+        // Numbers 0 and 1 stand for no device and the null device.
+        g.slots.extend([None, None]);
+    }
+    let free = (2..g.slots.len()).find(|i| g.slots[*i].is_none()).unwrap_or(g.slots.len());
+    if free > MOST {
+        return rerr!("too many open devices");
+    }
+    if free == g.slots.len() {
+        g.slots.push(None);
+    }
+    g.slots[free] = Some(Slot { device, base });
+    g.current = free;
+    Ok(Value::NULL)
+}
+
+struct Common {
+    file: String,
+    width: f64,
+    height: f64,
+    pointsize: f64,
+    bg: Color,
+    family: String,
+}
+
+impl Common {
+    /// The facts of a device with so many units an inch.
+    fn info(&self, name: &str, per_inch: f64, from_top: bool) -> Info {
+        let ps = self.pointsize * per_inch / 72.0;
+        Info {
+            name: name.into(),
+            width: self.width,
+            height: self.height,
+            unit: 1.0 / per_inch,
+            pointsize: self.pointsize,
+            cra: (0.9 * ps, 1.2 * ps),
+            background: self.bg,
+            family: self.family.as_str().into(),
+            from_top,
+            file: self.file.clone(),
+        }
+    }
+}
+
+fn fail(e: impl Into<String>) -> Unwind {
+    Unwind::error(e)
+}
+
+fn open_pdf(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
+    crate::args::speak_as_caller(vm);
+    let bg = colors::first(vm, a.get(4), Color::TRANSPARENT, Color::TRANSPARENT)?;
+    let common = Common {
+        file: text(a, 0),
+        width: 72.0 * number(a, 1),
+        height: 72.0 * number(a, 2),
+        pointsize: number(a, 3).floor(),
+        bg,
+        family: text(a, 5),
+    };
+    let info = common.info("pdf", 72.0, false);
+    if info.width <= 0.0 || info.height <= 0.0 || !info.width.is_finite() || !info.height.is_finite() {
+        return rerr!("invalid 'width' or 'height' in pdf()");
+    }
+    let fonts = vm.state::<Graphics>().fonts.clone();
+    if a.get(0).is_null() {
+        return enter(vm, Box::new(Null { info, fonts }));
+    }
+    let paper = super::doubles(vm, a, 12)?;
+    let options = Options {
+        title: text(a, 6),
+        version: text(a, 7),
+        compress: flag(vm, a, 8),
+        one_file: flag(vm, a, 9),
+        kerning: flag(vm, a, 10),
+        fill_odd_even: flag(vm, a, 11),
+        paper: (paper.len() == 2).then(|| (paper[0], paper[1])),
+        colors: text(a, 13),
+        date: text(a, 14),
+    };
+    let device = Pdf::new(info, fonts, options).map_err(fail)?;
+    enter(vm, Box::new(device))
+}
+
+fn open_svg(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
+    crate::args::speak_as_caller(vm);
+    let bg = colors::first(vm, a.get(4), Color::TRANSPARENT, Color::TRANSPARENT)?;
+    let (width, height) = (72.0 * number(a, 1), 72.0 * number(a, 2));
+    if !(width > 0.0 && height > 0.0 && width.is_finite() && height.is_finite()) {
+        return rerr!("invalid 'width' or 'height'");
+    }
+    let common = Common { file: text(a, 0), width, height, pointsize: number(a, 3), bg, family: text(a, 5) };
+    check_writable(vm, &common.file)?;
+    let fonts = vm.state::<Graphics>().fonts.clone();
+    enter(vm, Box::new(Svg::new(common.info("svg", 72.0, true), fonts)))
+}
+
+/// A folder that isn't there is found out when the device is opened, as in GNU R.
+fn check_writable(_vm: &mut Vm, file: &str) -> Res<()> {
+    let folder = std::path::Path::new(file).parent().filter(|p| !p.as_os_str().is_empty());
+    if folder.is_some_and(|p| !p.is_dir()) {
+        return rerr!("could not open file '{file}'");
+    }
+    Ok(())
+}
+
+fn open_bitmap(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
+    crate::args::speak_as_caller(vm);
+    let kind = text(a, 0);
+    let format = match kind.as_str() {
+        "jpeg" => Format::Jpeg(number(a, 7).clamp(1.0, 100.0) as u8),
+        "bmp" => Format::Bmp,
+        "tiff" => match text(a, 8).as_str() {
+            "none" => Format::Tiff(Tiff::None),
+            "zip" => Format::Tiff(Tiff::Deflate),
+            other => {
+                return rerr!("TIFF compression \"{other}\" is not implemented: use \"none\" or \"zip\"");
+            }
+        },
+        _ => Format::Png,
+    };
+    let bg = colors::first(vm, a.get(5), Color::WHITE, Color::WHITE)?;
+    let res = number(a, 6);
+    let common = Common {
+        file: text(a, 1),
+        width: number(a, 2),
+        height: number(a, 3),
+        pointsize: number(a, 4),
+        bg,
+        family: text(a, 10),
+    };
+    check_writable(vm, &common.file)?;
+    let per_inch = if res.is_finite() { res } else { 72.0 };
+    let info = common.info(&kind.to_uppercase(), per_inch, true);
+    let fonts = vm.state::<Graphics>().fonts.clone();
+    let antialias = text(a, 9) != "none";
+    let device = Raster::new(info, fonts, format, antialias, res.is_finite().then_some(res)).map_err(fail)?;
+    enter(vm, Box::new(device))
+}

@@ -1,0 +1,538 @@
+//! The PDF device: standard fonts by name, positions in points with two decimals, as GNU R writes them.
+
+use std::collections::BTreeSet;
+use std::fmt::Write as _;
+use std::io::Write as _;
+use std::rc::Rc;
+
+use crate::device::{Place, Points};
+use crate::font::{Fonts, Key};
+use crate::output::{numbered, page_file};
+use crate::{Color, Device, Gc, Image, Info, LineEnd, LineJoin, Rect};
+
+/// What `pdf()` can be told besides the common facts.
+#[derive(Clone, Debug)]
+pub struct Options {
+    pub title: String,
+    pub version: String,
+    pub compress: bool,
+    pub one_file: bool,
+    pub kerning: bool,
+    /// Polygons are filled where the winding number isn't zero, else by the even-odd rule.
+    pub fill_odd_even: bool,
+    /// The paper's size in points and where the drawing stands on it.
+    pub paper: Option<(f64, f64)>,
+    /// "srgb", "gray" or "cmyk".
+    pub colors: String,
+    /// When the file is made, as PDF writes it; left out if empty.
+    pub date: String,
+}
+
+pub struct Pdf {
+    info: Info,
+    fonts: Rc<Fonts>,
+    options: Options,
+    /// Content streams of the finished pages and of the current one.
+    pages: Vec<String>,
+    drawn: usize,
+    keys: Vec<Key>,
+    images: Vec<Image>,
+    alphas: BTreeSet<(bool, u8)>,
+    state: State,
+    warnings: Vec<String>,
+}
+
+/// What the page's stream has set since the last clip, so that it isn't said again.
+#[derive(Default, PartialEq)]
+struct State {
+    stroke: Option<Color>,
+    fill: Option<Color>,
+    line: Option<String>,
+    clip: Option<(f64, f64, f64, f64)>,
+}
+
+/// The size of PDF's fonts: whole points.
+pub fn whole_points(gc: &Gc) -> f64 {
+    (gc.points() + 0.5).floor()
+}
+
+impl Pdf {
+    pub fn new(info: Info, fonts: Rc<Fonts>, options: Options) -> Result<Pdf, String> {
+        let p = Pdf {
+            info,
+            fonts,
+            options,
+            pages: Vec::new(),
+            drawn: 0,
+            keys: Vec::new(),
+            images: Vec::new(),
+            alphas: BTreeSet::new(),
+            state: State::default(),
+            warnings: Vec::new(),
+        };
+        // A file that can't be written is an error of `pdf()` itself.
+        if !p.info.file.is_empty() {
+            let file = page_file(&p.info.file, 1);
+            std::fs::File::create(&file).map_err(|_| format!("cannot open file '{file}'"))?;
+        }
+        Ok(p)
+    }
+    fn page(&mut self) -> &mut String {
+        if self.pages.is_empty() {
+            self.pages.push(String::from("1 J 1 j q\n"));
+        }
+        let last = self.pages.len() - 1;
+        &mut self.pages[last]
+    }
+    fn components(&self, c: Color) -> String {
+        let [r, g, b] = [c.r, c.g, c.b].map(|v| f64::from(v) / 255.0);
+        match self.options.colors.as_str() {
+            "gray" => format!("{:.3}", 0.213 * r + 0.715 * g + 0.072 * b),
+            "cmyk" => {
+                let k = 1.0 - r.max(g).max(b);
+                let part = |v: f64| if k < 1.0 { (1.0 - v - k) / (1.0 - k) } else { 0.0 };
+                format!("{:.3} {:.3} {:.3} {k:.3}", part(r), part(g), part(b))
+            }
+            _ => format!("{r:.3} {g:.3} {b:.3}"),
+        }
+    }
+    fn operators(&self) -> (&'static str, &'static str, bool) {
+        match self.options.colors.as_str() {
+            "gray" => ("G", "g", false),
+            "cmyk" => ("K", "k", false),
+            _ => ("SCN", "scn", true),
+        }
+    }
+    fn set_stroke(&mut self, gc: &Gc) {
+        if self.state.stroke != Some(gc.col) {
+            let (components, (op, _, named)) = (self.components(gc.col), self.operators());
+            let alpha = self.alpha(true, gc.col);
+            let space = if named { "/sRGB CS\n" } else { "" };
+            let _ = writeln!(self.page(), "{alpha}{space}{components} {op}");
+            self.state.stroke = Some(gc.col);
+        }
+        let width = self.info.line_width(gc.lwd);
+        let dashes: Vec<String> = gc.lty.dashes(width, gc.lend).iter().map(|d| format!(" {d:.2}")).collect();
+        let cap = match gc.lend {
+            LineEnd::Round => 1,
+            LineEnd::Butt => 0,
+            LineEnd::Square => 2,
+        };
+        let join = match gc.ljoin {
+            LineJoin::Round => 1,
+            LineJoin::Mitre => 0,
+            LineJoin::Bevel => 2,
+        };
+        let line =
+            format!("{width:.2} w\n[{}] 0 d\n{cap} J\n{join} j\n{:.2} M\n", dashes.concat(), gc.lmitre);
+        if self.state.line.as_ref() != Some(&line) {
+            self.page().push_str(&line);
+            self.state.line = Some(line);
+        }
+    }
+    fn set_fill(&mut self, c: Color) {
+        if self.state.fill != Some(c) {
+            let (components, (_, op, named)) = (self.components(c), self.operators());
+            let alpha = self.alpha(false, c);
+            let space = if named { "/sRGB cs\n" } else { "" };
+            let _ = writeln!(self.page(), "{alpha}{space}{components} {op}");
+            self.state.fill = Some(c);
+        }
+    }
+    /// The operator that sets the opacity; full opacity is set only after another one.
+    fn alpha(&mut self, stroke: bool, c: Color) -> String {
+        if c.opaque() && !self.alphas.iter().any(|(s, _)| *s == stroke) {
+            return String::new();
+        }
+        self.alphas.insert((stroke, c.a));
+        format!("/{} gs\n", alpha_name(stroke, c.a))
+    }
+    /// Sets what the context needs and gives the operator that paints a closed shape.
+    fn painter(&mut self, gc: &Gc, even_odd: bool) -> Option<&'static str> {
+        let (fill, stroke) = (gc.fill.visible(), gc.strokes());
+        if fill {
+            self.set_fill(gc.fill);
+        }
+        if stroke {
+            self.set_stroke(gc);
+        }
+        match (fill, stroke) {
+            (true, true) => Some(if even_odd { "B*" } else { "B" }),
+            (true, false) => Some(if even_odd { "f*" } else { "f" }),
+            (false, true) => Some("S"),
+            _ => None,
+        }
+    }
+    fn key_index(&mut self, key: Key) -> usize {
+        self.keys.iter().position(|k| *k == key).unwrap_or_else(|| {
+            self.keys.push(key);
+            self.keys.len() - 1
+        })
+    }
+    /// The text in the file's encoding (Latin 1 with a minus for the hyphen); others become dots.
+    fn bytes(&mut self, text: &str, face: u8) -> Vec<u8> {
+        let mut out = Vec::new();
+        for c in text.chars() {
+            match c {
+                '\u{2212}' if face != 5 => out.push(b'-'),
+                '\u{2018}' if face != 5 => out.push(96),
+                '\u{2019}' if face != 5 => out.push(39),
+                '\u{2013}' | '\u{2014}' | '\u{2010}' if face != 5 => out.push(b'-'),
+                c if (c as u32) < 256 => out.push(c as u32 as u8),
+                c => {
+                    let code = if face == 5 { self.symbol_code(c) } else { None };
+                    if let Some(code) = code {
+                        out.push(code);
+                        continue;
+                    }
+                    let mut buffer = [0; 4];
+                    for b in c.encode_utf8(&mut buffer).bytes() {
+                        self.warnings.push(format!(
+                            "conversion failure on '{text}' in 'mbcsToSbcs': dot substituted for <{b:02x}>"
+                        ));
+                        out.push(b'.');
+                    }
+                }
+            }
+        }
+        out
+    }
+    fn symbol_code(&self, c: char) -> Option<u8> {
+        let m = self.fonts.get(Key::new("", 5));
+        let name = m.glyph(c)?.name;
+        (32u8..=254).find(|code| m.glyph(char::from(*code)).is_some_and(|g| g.name == name))
+    }
+    fn save(&mut self, file: &str) -> Result<(), String> {
+        let mut w = Writer::default();
+        self.write(&mut w);
+        std::fs::write(file, w.bytes).map_err(|_| format!("cannot open file '{file}'"))
+    }
+    fn write(&mut self, w: &mut Writer) {
+        let o = self.options.clone();
+        w.bytes.extend_from_slice(format!("%PDF-{}\n%\u{81}\n", o.version).as_bytes());
+        let date = if o.date.is_empty() {
+            String::new()
+        } else {
+            format!("/CreationDate ({0})\n/ModDate ({0})\n", o.date)
+        };
+        w.object(
+            1,
+            &format!(
+                "<<\n{date}/Title ({})\n/Producer (Rigel)\n/Creator (R)\n>>",
+                escape(o.title.as_bytes())
+            ),
+        );
+        w.object(2, "<< /Type /Catalog /Pages 3 0 R >>");
+        let first = 6 + self.keys.len() + self.alphas.len() + 2 * self.images.len();
+        let kids: Vec<String> = (0..self.pages.len()).map(|i| format!("{} 0 R", first + 2 * i)).collect();
+        let (pw, ph) = o.paper.unwrap_or((self.info.width, self.info.height));
+        let count = kids.len();
+        w.object(
+            3,
+            &format!(
+                "<< /Type /Pages /Kids [ {} ] /Count {count} /MediaBox [0 0 {} {}] >>",
+                kids.join(" "),
+                pw.round(),
+                ph.round()
+            ),
+        );
+        let mut next = 6;
+        let mut named = |names: Vec<String>| -> String {
+            let rows = names.iter().map(|n| {
+                next += 1;
+                format!("/{n} {} 0 R ", next - 1)
+            });
+            rows.collect()
+        };
+        let fonts = named((0..self.keys.len()).map(|i| format!("F{}", i + 1)).collect());
+        let states = named(self.alphas.iter().map(|(s, a)| alpha_name(*s, *a)).collect());
+        let images = named(
+            (0..2 * self.images.len())
+                .map(|i| format!("{}{}", if i % 2 == 0 { "Im" } else { "Mask" }, i / 2))
+                .collect(),
+        );
+        w.object(
+            4,
+            &format!(
+                "<<\n/ProcSet [/PDF /Text /ImageC]\n/Font << {fonts}>>\n/ExtGState << {states}>>\n/XObject << {images}>>\n\
+                 /ColorSpace << /sRGB [/CalRGB << /WhitePoint [0.9505 1 1.089] /Gamma [2.2 2.2 2.2] /Matrix [0.4124 0.2126 \
+                 0.0193 0.3576 0.7152 0.1192 0.1805 0.0722 0.9505] >>] >>\n>>"
+            ),
+        );
+        w.object(
+            5,
+            "<<\n/Type /Encoding /BaseEncoding /WinAnsiEncoding\n/Differences [ 45/minus 96/quoteleft\n144/dotlessi /grave \
+             /acute /circumflex /tilde /macron /breve /dotaccent\n/dieresis /.notdef /ring /cedilla /.notdef /hungarumlaut \
+             /ogonek /caron /space]\n>>",
+        );
+        self.write_resources(w);
+        for (i, p) in self.pages.iter().enumerate() {
+            let at = first + 2 * i;
+            w.object(
+                at,
+                &format!("<< /Type /Page /Parent 3 0 R /Contents {} 0 R /Resources 4 0 R >>", at + 1),
+            );
+            w.stream(at + 1, "", &[p.as_bytes(), b"Q\n"].concat(), o.compress);
+        }
+        w.finish();
+    }
+    fn write_resources(&self, w: &mut Writer) {
+        let mut next = 6;
+        for (i, k) in self.keys.iter().enumerate() {
+            let encoding = if k.face == 5 { "" } else { "\n/Encoding 5 0 R" };
+            let text = format!(
+                "<< /Type /Font /Subtype /Type1 /Name /F{} /BaseFont /{}{encoding} >>",
+                i + 1,
+                k.name()
+            );
+            w.object(next, &text);
+            next += 1;
+        }
+        for (stroke, a) in &self.alphas {
+            let which = if *stroke { "CA" } else { "ca" };
+            w.object(next, &format!("<< /Type /ExtGState /{which} {:.3} >>", f64::from(*a) / 255.0));
+            next += 1;
+        }
+        for i in &self.images {
+            let size = format!(
+                "/Type /XObject /Subtype /Image /Width {} /Height {} /BitsPerComponent 8 ",
+                i.columns, i.rows
+            );
+            let rgb: Vec<u8> = i.cells.iter().flat_map(|c| [c.r, c.g, c.b]).collect();
+            let mask: Vec<u8> = i.cells.iter().map(|c| c.a).collect();
+            let entries = format!("{size}/ColorSpace /DeviceRGB /SMask {} 0 R ", next + 1);
+            w.stream(next, &entries, &rgb, true);
+            w.stream(next + 1, &format!("{size}/ColorSpace /DeviceGray "), &mask, true);
+            next += 2;
+        }
+    }
+    fn outline(&mut self, points: Points<'_>, close: bool) {
+        let mut s = String::with_capacity(points.len() * 16);
+        for (i, (x, y)) in points.iter().enumerate() {
+            let _ = write!(s, "{x:.2} {y:.2} {} ", if i == 0 { 'm' } else { 'l' });
+        }
+        if close {
+            s.push_str("h ");
+        }
+        s.push('\n');
+        self.page().push_str(&s);
+    }
+}
+
+fn alpha_name(stroke: bool, a: u8) -> String {
+    format!("GS{}{a}", if stroke { 'S' } else { 'F' })
+}
+
+fn escape(bytes: &[u8]) -> String {
+    let mut s = String::new();
+    for b in bytes {
+        match b {
+            b'(' | b')' | b'\\' => {
+                s.push('\\');
+                s.push(char::from(*b));
+            }
+            32..=126 => s.push(char::from(*b)),
+            b => {
+                let _ = write!(s, "\\{b:03o}");
+            }
+        }
+    }
+    s
+}
+
+/// Numbered objects with the table of their places.
+#[derive(Default)]
+struct Writer {
+    bytes: Vec<u8>,
+    places: Vec<(usize, usize)>,
+}
+
+impl Writer {
+    fn object(&mut self, id: usize, text: &str) {
+        self.places.push((id, self.bytes.len()));
+        let _ = write!(self.bytes, "{id} 0 obj\n{text}\nendobj\n");
+    }
+    fn stream(&mut self, id: usize, entries: &str, data: &[u8], compress: bool) {
+        let mut packed = Vec::new();
+        let (data, filter) = if compress {
+            let mut z = flate2::write::ZlibEncoder::new(&mut packed, flate2::Compression::default());
+            let done = z.write_all(data).and_then(|()| z.finish().map(|_| ()));
+            debug_assert!(done.is_ok(), "writing to memory does not fail");
+            (packed.as_slice(), "/Filter /FlateDecode ")
+        } else {
+            (data, "")
+        };
+        self.places.push((id, self.bytes.len()));
+        let _ = write!(self.bytes, "{id} 0 obj\n<< {entries}{filter}/Length {} >>\nstream\n", data.len());
+        self.bytes.extend_from_slice(data);
+        self.bytes.extend_from_slice(b"\nendstream\nendobj\n");
+    }
+    fn finish(&mut self) {
+        self.places.sort_unstable();
+        let (start, n) = (self.bytes.len(), self.places.len() + 1);
+        let _ = write!(self.bytes, "xref\n0 {n}\n0000000000 65535 f \n");
+        for (_, at) in &self.places {
+            let _ = write!(self.bytes, "{at:010} 00000 n \n");
+        }
+        let _ = write!(
+            self.bytes,
+            "trailer\n<< /Size {n} /Info 1 0 R /Root 2 0 R >>\nstartxref\n{start}\n%%EOF\n"
+        );
+    }
+}
+
+impl Device for Pdf {
+    fn info(&self) -> &Info {
+        &self.info
+    }
+    fn fonts(&self) -> &Rc<Fonts> {
+        &self.fonts
+    }
+    fn font_size(&self, gc: &Gc) -> f64 {
+        whole_points(gc)
+    }
+    fn encoded(&self, text: &str) -> String {
+        text.replace('-', "\u{2212}")
+    }
+    fn new_page(&mut self, background: Color) -> Result<(), String> {
+        if !self.options.one_file && numbered(&self.info.file) && !self.pages.is_empty() {
+            self.drawn += 1;
+            let file = page_file(&self.info.file, self.drawn);
+            self.save(&file)?;
+            self.pages.clear();
+            self.keys.clear();
+            self.images.clear();
+            self.alphas.clear();
+        }
+        self.state = State::default();
+        let offset =
+            self.options.paper.map(|(w, h)| ((w - self.info.width) / 2.0, (h - self.info.height) / 2.0));
+        let start = match offset {
+            Some((x, y)) => format!("1 J 1 j 1 0 0 1 {x:.2} {y:.2} cm q\n"),
+            None => "1 J 1 j q\n".into(),
+        };
+        self.pages.push(start);
+        if background.visible() {
+            let (w, h) = (self.info.width, self.info.height);
+            let gc = Gc { col: Color::TRANSPARENT, fill: background, ..Gc::new(12.0) };
+            self.rect(Rect::new(0.0, 0.0, w, h), &gc);
+        }
+        Ok(())
+    }
+    fn clip(&mut self, r: Rect) {
+        let clip = (r.x0, r.y0, r.x1, r.y1);
+        if self.state.clip != Some(clip) {
+            self.state = State { clip: Some(clip), ..State::default() };
+            let (w, h) = (r.width(), r.height());
+            let _ = writeln!(self.page(), "Q q {:.2} {:.2} {w:.2} {h:.2} re W n", r.x0, r.y0);
+        }
+    }
+    fn line(&mut self, p: Points<'_>, gc: &Gc) {
+        if !gc.strokes() || p.is_empty() {
+            return;
+        }
+        self.set_stroke(gc);
+        self.outline(p, false);
+        self.page().push_str("S\n");
+    }
+    fn path(&mut self, outlines: &[Vec<(f64, f64)>], winding: bool, gc: &Gc) {
+        let even_odd = if outlines.len() == 1 { self.options.fill_odd_even } else { !winding };
+        let Some(op) = self.painter(gc, even_odd) else { return };
+        for o in outlines {
+            self.outline(o, true);
+        }
+        let _ = writeln!(self.page(), "{op}");
+    }
+    fn rect(&mut self, r: Rect, gc: &Gc) {
+        let Some(op) = self.painter(gc, false) else { return };
+        let _ = writeln!(self.page(), "{:.2} {:.2} {:.2} {:.2} re {op}", r.x0, r.y0, r.width(), r.height());
+    }
+    fn circle(&mut self, x: f64, y: f64, r: f64, gc: &Gc) {
+        let Some(op) = self.painter(gc, false) else { return };
+        // A quarter of a circle as a cubic: its control points stand 0.55 radii along the tangents.
+        let s = 0.55 * r;
+        let mut p = format!("  {:.2} {y:.2} m\n", x - r);
+        let corners = [
+            (x - r, y + s, x - s, y + r, x, y + r),
+            (x + s, y + r, x + r, y + s, x + r, y),
+            (x + r, y - s, x + s, y - r, x, y - r),
+            (x - s, y - r, x - r, y - s, x - r, y),
+        ];
+        for (a, b, c, d, e, f) in corners {
+            let _ = writeln!(p, "  {a:.2} {b:.2} {c:.2} {d:.2} {e:.2} {f:.2} c");
+        }
+        let _ = writeln!(self.page(), "{p}{op}");
+    }
+    fn text(&mut self, x: f64, y: f64, text: &str, rotation: f64, gc: &Gc) {
+        self.set_fill(gc.col);
+        let family = if gc.family.is_empty() { self.info.family.clone() } else { gc.family.clone() };
+        let key = Key::new(&family, gc.face);
+        let font = self.key_index(key) + 1;
+        let size = self.font_size(gc);
+        let (sin, cos) = rotation.to_radians().sin_cos();
+        let (a, b) = (size * cos, size * sin);
+        let mut shown = String::new();
+        let m = self.fonts.get(key);
+        let mut pieces = vec![Vec::new()];
+        let mut kerns = Vec::new();
+        let mut last = None;
+        for c in self.encoded(text).chars() {
+            let by = last.map_or(0.0, |l| m.kern(l, c));
+            if by != 0.0 && self.options.kerning {
+                kerns.push(by);
+                pieces.push(Vec::new());
+            }
+            let bytes = self.bytes(c.encode_utf8(&mut [0; 4]), gc.face);
+            if let Some(p) = pieces.last_mut() {
+                p.extend(bytes);
+            }
+            last = Some(c);
+        }
+        if kerns.is_empty() {
+            let _ = write!(shown, "({}) Tj", escape(&pieces[0]));
+        } else {
+            let _ = write!(shown, "[({})", escape(&pieces[0]));
+            for (p, k) in pieces[1..].iter().zip(&kerns) {
+                let _ = write!(shown, " {} ({})", -k, escape(p));
+            }
+            shown.push_str("] TJ");
+        }
+        let zero = |v: f64| if v.abs() < 0.005 { 0.0 } else { v };
+        let (a, b, nb) = (zero(a), zero(b), zero(-b));
+        let _ = writeln!(
+            self.page(),
+            "BT\n/F{font} 1 Tf {a:.2} {b:.2} {nb:.2} {a:.2} {x:.2} {y:.2} Tm {shown}\nET"
+        );
+    }
+    fn image(&mut self, image: &Image, at: Place) {
+        self.images.push(image.clone());
+        let (sin, cos) = at.rotation.to_radians().sin_cos();
+        let name = self.images.len() - 1;
+        let _ = writeln!(
+            self.page(),
+            "q 1 0 0 1 {:.2} {:.2} cm {cos:.4} {sin:.4} {:.4} {cos:.4} 0 0 cm {:.2} 0 0 {:.2} 0 0 cm /Im{name} Do Q",
+            at.x,
+            at.y,
+            -sin,
+            at.width,
+            at.height
+        );
+    }
+    fn close(&mut self) -> Result<(), String> {
+        if self.info.file.is_empty() {
+            return Ok(());
+        }
+        let file = if self.options.one_file {
+            page_file(&self.info.file, 1)
+        } else {
+            page_file(&self.info.file, self.drawn + 1)
+        };
+        if self.pages.is_empty() && self.drawn == 0 && !self.options.one_file {
+            return Ok(());
+        }
+        self.save(&file)
+    }
+    fn warnings(&mut self) -> Vec<String> {
+        std::mem::take(&mut self.warnings)
+    }
+}

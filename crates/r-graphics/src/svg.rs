@@ -1,0 +1,257 @@
+//! The SVG device: text stays text, lengths are points (1/72 inch), a file a page.
+
+use std::fmt::Write as _;
+use std::rc::Rc;
+
+use crate::device::{Place, Points};
+use crate::font::{Design, Fonts, Key};
+use crate::output::{base64, numbered, page_file};
+use crate::{Color, Device, Gc, Image, Info, LineEnd, LineJoin, Rect, raster};
+
+pub struct Svg {
+    info: Info,
+    fonts: Rc<Fonts>,
+    body: String,
+    page: usize,
+    /// The clipping rectangle, and whether a group that is clipped to it is open.
+    clip: Option<Rect>,
+    open: bool,
+    clips: usize,
+}
+
+impl Svg {
+    pub fn new(info: Info, fonts: Rc<Fonts>) -> Svg {
+        Svg { info, fonts, body: String::new(), page: 0, clip: None, open: false, clips: 0 }
+    }
+    fn flip(&self, y: f64) -> f64 {
+        self.info.height - y
+    }
+    fn save(&mut self) -> Result<(), String> {
+        if self.page == 0 {
+            return Ok(());
+        }
+        self.end_group();
+        let (w, h) = (number(self.info.width), number(self.info.height));
+        let text = format!(
+            "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<svg xmlns=\"http://www.w3.org/2000/svg\" \
+             xmlns:xlink=\"http://www.w3.org/1999/xlink\" width=\"{w}pt\" height=\"{h}pt\" viewBox=\"0 0 {w} {h}\" \
+             version=\"1.1\">\n{}</svg>\n",
+            self.body
+        );
+        let file = page_file(&self.info.file, self.page);
+        // A name without a number is one picture: the last page's.
+        std::fs::write(&file, text).map_err(|_| format!("unable to open file '{file}' for writing"))
+    }
+    fn end_group(&mut self) {
+        if std::mem::take(&mut self.open) {
+            self.body.push_str("</g>\n");
+        }
+    }
+    /// Opens the group of the clipping rectangle, if something is drawn in it.
+    fn begin(&mut self) {
+        if self.open {
+            return;
+        }
+        if let Some(r) = self.clip {
+            self.clips += 1;
+            let id = format!("clip{}-{}", self.page, self.clips);
+            let (x, y, w, h) = (number(r.x0), number(self.flip(r.y1)), number(r.width()), number(r.height()));
+            let _ = write!(
+                self.body,
+                "<clipPath id=\"{id}\"><rect x=\"{x}\" y=\"{y}\" width=\"{w}\" height=\"{h}\"/></clipPath>\n<g clip-path=\"url(#{id})\">\n"
+            );
+            self.open = true;
+        }
+    }
+    fn stroke(&self, gc: &Gc) -> String {
+        if !gc.strokes() {
+            return " stroke=\"none\"".into();
+        }
+        let width = self.info.line_width(gc.lwd);
+        let mut s = format!(" stroke=\"{}\" stroke-width=\"{}\"", color(gc.col), number(width));
+        if !gc.col.opaque() {
+            let _ = write!(s, " stroke-opacity=\"{}\"", number(f64::from(gc.col.a) / 255.0));
+        }
+        let (end, join) = (cap(gc.lend), join(gc.ljoin));
+        let _ = write!(s, " stroke-linecap=\"{end}\" stroke-linejoin=\"{join}\"");
+        if gc.ljoin == LineJoin::Mitre {
+            let _ = write!(s, " stroke-miterlimit=\"{}\"", number(gc.lmitre));
+        }
+        let dashes = gc.lty.dashes(width, gc.lend);
+        if !dashes.is_empty() {
+            let list: Vec<String> = dashes.iter().map(|d| number(*d)).collect();
+            let _ = write!(s, " stroke-dasharray=\"{}\"", list.join(","));
+        }
+        s
+    }
+    fn outline(&self, points: Points<'_>) -> String {
+        let mut s = String::with_capacity(points.len() * 14);
+        for (x, y) in points {
+            if !s.is_empty() {
+                s.push(' ');
+            }
+            let _ = write!(s, "{},{}", number(*x), number(self.flip(*y)));
+        }
+        s
+    }
+}
+
+/// A length with as many decimals as it needs, at most three.
+fn number(x: f64) -> String {
+    let s = format!("{x:.3}");
+    let s = s.trim_end_matches('0').trim_end_matches('.');
+    if s == "-0" { "0".into() } else { s.into() }
+}
+
+fn color(c: Color) -> String {
+    format!("#{:02x}{:02x}{:02x}", c.r, c.g, c.b)
+}
+
+fn fill(gc: &Gc) -> String {
+    match gc.fill.a {
+        0 => " fill=\"none\"".into(),
+        255 => format!(" fill=\"{}\"", color(gc.fill)),
+        a => format!(" fill=\"{}\" fill-opacity=\"{}\"", color(gc.fill), number(f64::from(a) / 255.0)),
+    }
+}
+
+fn cap(e: LineEnd) -> &'static str {
+    match e {
+        LineEnd::Round => "round",
+        LineEnd::Butt => "butt",
+        LineEnd::Square => "square",
+    }
+}
+
+fn join(j: LineJoin) -> &'static str {
+    match j {
+        LineJoin::Round => "round",
+        LineJoin::Mitre => "miter",
+        LineJoin::Bevel => "bevel",
+    }
+}
+
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+}
+
+/// The families a viewer may take: the given one first.
+fn family(name: &str, design: Design) -> String {
+    let usual = match design {
+        Design::Sans => "Helvetica,Arial,'Liberation Sans','Nimbus Sans',sans-serif",
+        Design::Serif => "Times,'Times New Roman','Liberation Serif','Nimbus Roman',serif",
+        Design::Mono => "Courier,'Courier New','Liberation Mono','Nimbus Mono PS',monospace",
+    };
+    match name {
+        "" | "sans" | "serif" | "mono" | "Helvetica" | "Times" | "Courier" => usual.into(),
+        _ => format!("'{}',{usual}", name.replace(['\'', '"'], "")),
+    }
+}
+
+impl Device for Svg {
+    fn info(&self) -> &Info {
+        &self.info
+    }
+    fn fonts(&self) -> &Rc<Fonts> {
+        &self.fonts
+    }
+    fn new_page(&mut self, background: Color) -> Result<(), String> {
+        if self.page > 0 && numbered(&self.info.file) {
+            self.save()?;
+        }
+        self.page += 1;
+        self.body.clear();
+        (self.clip, self.open, self.clips) = (None, false, 0);
+        if background.visible() {
+            let paint = fill(&Gc { fill: background, ..Gc::new(12.0) });
+            let _ = writeln!(
+                self.body,
+                "<rect x=\"0\" y=\"0\" width=\"100%\" height=\"100%\"{paint} stroke=\"none\"/>"
+            );
+        }
+        Ok(())
+    }
+    fn clip(&mut self, r: Rect) {
+        if self.clip != Some(r) {
+            self.end_group();
+            self.clip = Some(r);
+        }
+    }
+    fn line(&mut self, p: Points<'_>, gc: &Gc) {
+        if !gc.strokes() {
+            return;
+        }
+        self.begin();
+        let (points, stroke) = (self.outline(p), self.stroke(gc));
+        let _ = writeln!(self.body, "<polyline points=\"{points}\" fill=\"none\"{stroke}/>");
+    }
+    fn path(&mut self, outlines: &[Vec<(f64, f64)>], winding: bool, gc: &Gc) {
+        self.begin();
+        let paint = format!("{}{}", fill(gc), self.stroke(gc));
+        if let [one] = outlines {
+            let points = self.outline(one);
+            let _ = writeln!(self.body, "<polygon points=\"{points}\"{paint}/>");
+            return;
+        }
+        let d: Vec<String> =
+            outlines.iter().map(|o| format!("M{}Z", self.outline(o).replace(' ', "L"))).collect();
+        let rule = if winding { "nonzero" } else { "evenodd" };
+        let _ = writeln!(self.body, "<path d=\"{}\" fill-rule=\"{rule}\"{paint}/>", d.join(""));
+    }
+    fn rect(&mut self, r: Rect, gc: &Gc) {
+        self.begin();
+        let (x, y, w, h) = (number(r.x0), number(self.flip(r.y1)), number(r.width()), number(r.height()));
+        let (fill, stroke) = (fill(gc), self.stroke(gc));
+        let _ = writeln!(self.body, "<rect x=\"{x}\" y=\"{y}\" width=\"{w}\" height=\"{h}\"{fill}{stroke}/>");
+    }
+    fn circle(&mut self, x: f64, y: f64, radius: f64, gc: &Gc) {
+        self.begin();
+        let (fill, stroke) = (fill(gc), self.stroke(gc));
+        let (x, y, r) = (number(x), number(self.flip(y)), number(radius));
+        let _ = writeln!(self.body, "<circle cx=\"{x}\" cy=\"{y}\" r=\"{r}\"{fill}{stroke}/>");
+    }
+    fn text(&mut self, x: f64, y: f64, text: &str, rotation: f64, gc: &Gc) {
+        self.begin();
+        let name = if gc.family.is_empty() { self.info.family.clone() } else { gc.family.clone() };
+        let key = Key::new(&name, gc.face);
+        let m = self.fonts.get(key);
+        let size = self.font_size(gc);
+        let shown: String = text.chars().map(|c| m.unicode(c)).collect();
+        let (x, y) = (number(x), number(self.flip(y)));
+        let mut s = match rotation {
+            0.0 => format!("<text x=\"{x}\" y=\"{y}\""),
+            r => format!("<text transform=\"translate({x},{y}) rotate({})\"", number(-r)),
+        };
+        let _ = write!(s, " font-family=\"{}\" font-size=\"{}\"", family(&name, key.design), number(size));
+        if matches!(gc.face, 2 | 4) {
+            s.push_str(" font-weight=\"bold\"");
+        }
+        if matches!(gc.face, 3 | 4) {
+            s.push_str(" font-style=\"italic\"");
+        }
+        // The viewer's font may be another one: the text takes the room that the layout gave it.
+        let _ = write!(
+            s,
+            " textLength=\"{}\" lengthAdjust=\"spacingAndGlyphs\"",
+            number(m.width(text) * size / 1000.0)
+        );
+        let paint = fill(&Gc { fill: gc.col, ..gc.clone() });
+        let _ = writeln!(self.body, "{s} xml:space=\"preserve\"{paint}>{}</text>", escaped(&shown));
+    }
+    fn image(&mut self, image: &Image, at: Place) {
+        self.begin();
+        let data = base64(&raster::png_of(image));
+        let (x, y) = (number(at.x), number(self.flip(at.y)));
+        let (w, h, up) = (number(at.width), number(at.height), number(-at.height));
+        let style = if at.smooth { "" } else { " image-rendering=\"pixelated\"" };
+        let _ = writeln!(
+            self.body,
+            "<image transform=\"translate({x},{y}) rotate({})\" x=\"0\" y=\"{up}\" width=\"{w}\" height=\"{h}\" \
+             preserveAspectRatio=\"none\"{style} xlink:href=\"data:image/png;base64,{data}\"/>",
+            number(-at.rotation)
+        );
+    }
+    fn close(&mut self) -> Result<(), String> {
+        self.save()
+    }
+}

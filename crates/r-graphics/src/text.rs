@@ -1,0 +1,75 @@
+//! Text of several lines, justified and rotated.
+
+use crate::font::{Key, Metrics};
+use crate::{Device, Gc};
+use std::rc::Rc;
+
+/// Where text stands relative to its point: `x` 0 starts there, 1 ends there; `y` 0 is the last baseline, 1 the top of the
+/// first line's capitals, and none centres what is drawn.
+#[derive(Clone, Copy, Debug)]
+pub struct Justify {
+    pub x: f64,
+    pub y: Option<f64>,
+}
+
+fn metrics(d: &dyn Device, gc: &Gc) -> Rc<Metrics> {
+    let family = if gc.family.is_empty() { &d.info().family } else { &gc.family };
+    d.fonts().get(Key::new(family, gc.face))
+}
+
+/// The distance of baselines in units of the device.
+pub fn line_height(d: &dyn Device, gc: &Gc) -> f64 {
+    let i = d.info();
+    gc.lineheight * gc.cex * i.cra.1 * gc.ps / i.pointsize
+}
+
+/// The width of the longest line in units of the device.
+pub fn width(d: &dyn Device, text: &str, gc: &Gc) -> f64 {
+    let m = metrics(d, gc);
+    let size = d.font_size(gc) / 1000.0;
+    text.split('\n').map(|l| m.width(&d.encoded(l)) * size).fold(0.0, f64::max)
+}
+
+/// The height of a capital M above its baseline.
+pub fn cap_height(d: &dyn Device, gc: &Gc) -> f64 {
+    let plain = Gc { face: if gc.face == 5 { 1 } else { gc.face }, ..gc.clone() };
+    metrics(d, &plain).extent("M").0 * d.font_size(gc) / 1000.0
+}
+
+/// From the last baseline to the top of the first line's capitals.
+pub fn height(d: &dyn Device, text: &str, gc: &Gc) -> f64 {
+    let more = text.matches('\n').count();
+    more as f64 * line_height(d, gc) + cap_height(d, gc)
+}
+
+/// The ascent, descent and width of a character, or of the font if there is none.
+pub fn character(d: &dyn Device, c: char, gc: &Gc) -> (f64, f64, f64) {
+    let (m, size) = (metrics(d, gc), d.font_size(gc) / 1000.0);
+    let mut buffer = [0; 4];
+    let (a, descent) = m.extent(c.encode_utf8(&mut buffer));
+    (a * size, descent * size, m.advance(c) * size)
+}
+
+/// Draws the text about the point.
+pub fn draw(d: &mut dyn Device, (x, y): (f64, f64), text: &str, just: Justify, rotation: f64, gc: &Gc) {
+    if !gc.col.visible() || text.is_empty() || !(x.is_finite() && y.is_finite()) {
+        return;
+    }
+    let lines: Vec<&str> = text.split('\n').collect();
+    let (m, size) = (metrics(d, gc), d.font_size(gc) / 1000.0);
+    let (step, below) = (line_height(d, gc), lines.len() - 1);
+    let down = match just.y {
+        Some(f) => f * height(d, text, gc),
+        None if below > 0 => 0.5 * height(d, text, gc),
+        None => {
+            let (a, descent) = m.extent(&d.encoded(text));
+            (a - descent) / 2.0 * size
+        }
+    };
+    let (sin, cos) = rotation.to_radians().sin_cos();
+    for (i, l) in lines.iter().enumerate().filter(|(_, l)| !l.is_empty()) {
+        let along = -just.x * m.width(&d.encoded(l)) * size;
+        let up = (below - i) as f64 * step - down;
+        d.text(x + along * cos - up * sin, y + along * sin + up * cos, l, rotation, gc);
+    }
+}
