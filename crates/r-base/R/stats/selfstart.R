@@ -121,10 +121,9 @@ NLSstAsymptotic.sortedXyData <- function(xy) {
 # (Lineweaver & Burk 1934). The points have equal weights, which is a fact about GNU R's output: the weights y^4 of
 # Wilkinson (1961) lead the iteration to other last digits, and the tolerance that a fit prints shows them.
 .half_saturation <- function(x, y) {
-    u <- 1 / x
-    v <- 1 / y
-    slope <- cov(u, v) / var(u)
-    abs(slope / (mean(v) - slope * mean(u)))
+    # By QR: the numeric derivatives of the iteration make the last bits of its start visible.
+    line <- .lm.fit(cbind(1, 1 / x), 1 / y)$coefficients
+    abs(line[2L] / line[1L])
 }
 
 SSmicmen <- .self_starting(~Vm * input / (K + input), "input", c("Vm", "K"), function(mCall, data, LHS, ...) {
