@@ -152,6 +152,10 @@ local({
   if (a[1L] == "text") return(cat(deparse(all[[as.integer(a[4L])]], width.cutoff = 500L), sep = " "))
   to <- as.integer(a[5L])
   if (to == 0L) to <- length(all)
-  for (i in seq(as.integer(a[4L]), to, by = as.integer(a[6L]))) d$once(i, all[[i]])
+  i <- as.integer(a[4L])
+  while (i <= to) {
+    d$once(i, all[[i]])
+    i <- i + as.integer(a[6L])
+  }
   d$mark(".")
 })
