@@ -3,7 +3,7 @@
 #   functions                      lists them: package and name
 #   calls PACKAGE NAME FROM TO K   makes calls FROM to TO of this function (TO 0: all of them; only every K-th)
 #   text PACKAGE NAME I            prints call I
-#   sample SEED                    makes a few calls of every function that leaves the process as it is
+#   sample SEED EVERY              makes a few calls of every EVERY-th function that leaves the process as it is
 #   planted KIND                   does what a check must notice (and checks that programs can't be started)
 # Markers: "#i" before call i (of a sample: its text), "!i message" for an internal error, "." at the end.
 
@@ -81,13 +81,14 @@ local(envir = .d, {
     all
   }
 
-  sample <- function(seed) {
+  sample <- function(seed, every) {
     i <- seed
     lasting <- left_out(c("all", "sample"))
     for (p in packages) {
       e <- tryCatch(room(p), error = function(e) NULL)
       if (is.null(e)) next
-      for (n in setdiff(ls(e, all.names = TRUE), lasting)) {
+      names <- setdiff(ls(e, all.names = TRUE), lasting)
+      for (n in names[seq_along(names) %% every == seed %% every]) {
         f <- tryCatch(get(n, envir = e), error = function(e) NULL)
         if (!is.function(f)) next
         formals <- names(formals(args(f)))
@@ -136,7 +137,7 @@ local({
   a <- commandArgs(TRUE)
   if (a[1L] == "functions") return(d$functions())
   if (a[1L] == "sample") {
-    d$sample(as.integer(a[2L]))
+    d$sample(as.integer(a[2L]), as.integer(a[3L]))
     return(d$mark("."))
   }
   if (a[1L] == "planted") {

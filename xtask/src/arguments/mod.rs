@@ -29,7 +29,7 @@ const ENOUGH: usize = 12;
 /// How a process is run: name, flags, and the step between the calls that are made.
 const MODES: [(&str, &[&str], usize); 3] = [
     ("off", &["--jit=off"], 1),
-    ("eager", &["--jit=eager"], 1),
+    ("eager", &["--jit=eager", "--codegen=quick"], 1),
     // Each safepoint collects: a sample.
     ("stress", &["--jit=off", "--gc-stress"], 41),
 ];

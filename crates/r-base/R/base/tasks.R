@@ -7,18 +7,23 @@ addTaskCallback <- function(f, data = NULL, name = character()) {
     if (!is.function(f)) stop("handler must be a function")
     with.data <- !missing(data)
     all <- .taskList$all
-    label <- if (length(name)) as.character(name)[1L] else as.character(length(all) + 1L)
+    # Whatever class `name` has, the list has texts.
+    labels <- if (length(name)) paste0(as.character(name)) else as.character(length(all) + 1L)
+    label <- labels[1L]
     assign("all", c(all, list(list(f = f, data = data, with = with.data, name = label))), envir = .taskList)
     .taskCallbacks(TRUE)
     id <- length(.taskList$all)
-    names(id) <- label
+    names(id) <- if (length(name)) as.character(name) else label
     id
 }
 
 removeTaskCallback <- function(id) {
     all <- .taskList$all
-    at <- if (is.character(id)) match(id, vapply(all, function(t) t$name, "")) else as.integer(id)
-    if (is.na(at) || at < 1L || at > length(all)) return(FALSE)
+    at <- if (is.character(id)) match(id, getTaskCallbackNames()) else as.integer(id)
+    at <- at[1L]
+    if (is.na(at)) return(FALSE)
+    if (at < 1L) stop("negative index passed to R_removeTaskCallbackByIndex")
+    if (at > length(all)) return(FALSE)
     assign("all", all[-at], envir = .taskList)
     .taskCallbacks(length(.taskList$all) > 0L)
     TRUE
