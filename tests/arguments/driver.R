@@ -3,26 +3,29 @@
 #   functions                      lists them: package and name
 #   calls PACKAGE NAME FROM TO K   makes calls FROM to TO of this function (TO 0: all of them; only every K-th)
 #   text PACKAGE NAME I            prints call I
-#   sample SEED                    makes a few calls of every function that leaves the process as it is
+#   sample SEED EVERY              makes a few calls of every EVERY-th function that leaves the process as it is
+#   planted KIND                   does what a check must notice (and checks that programs can't be started)
 # Markers: "#i" before call i (of a sample: its text), "!i message" for an internal error, "." at the end.
 
-source(Sys.getenv("ODD_VALUES", "values.R"))
-
-# No call may run a program of the machine: pskill(-1) would reach every process there is.
-for (.n in c("system", "system2", "pipe")) {
-  unlockBinding(.n, baseenv())
-  assign(.n, function(...) stop("programs are not run here"), envir = baseenv())
-}
+source(file.path(Sys.getenv("ODD_PROGRAMS", "."), "values.R"))
 
 .d <- new.env()
 local(envir = .d, {
   packages <- c("base", "methods", "utils", "stats", "graphics", "grDevices", "datasets", "tools", "parallel", "compiler",
                 "splines", "stats4")
 
+  # What is not called: `all` by nobody, `sample` not by a sample, which makes calls of all functions in one process.
+  left_out <- function(scope) {
+    lines <- readLines(file.path(Sys.getenv("ODD_PROGRAMS", "."), "left_out.tsv"))
+    rows <- strsplit(lines[lines != "" & !startsWith(lines, "#")], "\t", fixed = TRUE)
+    stopifnot(lengths(rows) == 3L)
+    vapply(rows, `[`, "", 2L)[vapply(rows, `[`, "", 1L) %in% scope]
+  }
+
   room <- function(package) if (package == "base") baseenv() else asNamespace(package)
 
   functions <- function() {
-    seen <- character(0)
+    seen <- left_out("all")
     for (p in packages) {
       e <- tryCatch(room(p), error = function(e) NULL)
       if (is.null(e)) next
@@ -78,24 +81,14 @@ local(envir = .d, {
     all
   }
 
-  # What a sample, which makes calls of all functions in one process, leaves out: what ends it, changes it for what
-  # follows, waits for something outside, or touches the machine. (`cargo xtask arguments` leaves out less.)
-  lasting <- c("q", "quit", ".system", "system", "system2", "pipe", "shell", "pskill", "Sys.sleep", "url", "download.file",
-               "socketConnection", "repeat", "while", "gctorture", ".captureStart", ".sinkTo", "sink", "setwd", "options", "attach",
-               "detach", "closeAllConnections", "rm", "remove", ".rm", ".pathInsert", ".pathRemove", "assign", "<<-", "delayedAssign",
-               "list2env", "makeActiveBinding", "lockBinding", "lockEnvironment", "Sys.setenv", "Sys.setlocale", "Sys.unsetenv", "trace",
-               "untrace", "debug", "browser", "parent.env<-", "registerS3method", ".registerS3", "setClass", "setMethod", "setGeneric",
-               "removeMethod", "unlink", "file.remove", "stdin", "readline", "rapply", "Recall", "sys.source", "source", "on.exit",
-               "close", "close.connection", "set.seed", "RNGkind", "jit.stats", "jit.versions", "save.image", "sys.save.image",
-               "environment<-", "eval", "evalq", "eval.parent", "with", "within", "local", "class<-", "oldClass<-", "attr<-", "attributes<-",
-               "mostattributes<-", "levels<-", "comment<-", "structure", "setattr", "names<-", "dim<-", "formals<-", "body<-")
-
-  sample <- function(seed) {
+  sample <- function(seed, every) {
     i <- seed
+    lasting <- left_out(c("all", "sample"))
     for (p in packages) {
       e <- tryCatch(room(p), error = function(e) NULL)
       if (is.null(e)) next
-      for (n in setdiff(ls(e, all.names = TRUE), lasting)) {
+      names <- setdiff(ls(e, all.names = TRUE), lasting)
+      for (n in names[seq_along(names) %% every == seed %% every]) {
         f <- tryCatch(get(n, envir = e), error = function(e) NULL)
         if (!is.function(f)) next
         formals <- names(formals(args(f)))
@@ -109,7 +102,18 @@ local(envir = .d, {
     }
   }
 
-  mark <- function(...) cat(..., "\n", sep = "", file = stderr())
+  planted <- function(kind) {
+    once("planted", switch(kind, nothing = 1, signal = quote(tools::pskill(Sys.getpid(), 6L)), exit = quote(quit(status = 3L)),
+                           panic = quote(stop("internal error: planted")), hang = quote(repeat {}),
+                           programs = quote({
+                             started <- tryCatch(system("echo x > started"), error = function(e) 1L, warning = function(w) 1L)
+                             killed <- tools::pskill(c(1L, -1L, 0L), 15L)
+                             if (started == 0L || any(killed) || file.exists("started")) stop("internal error: not confined")
+                           })))
+  }
+
+  # On a line of its own, whatever the call before has written.
+  mark <- function(...) cat("\n", ..., "\n", sep = "", file = stderr())
 
   internal <- function(i) function(e) {
     m <- tryCatch(conditionMessage(e), condition = function(e) "")
@@ -133,7 +137,11 @@ local({
   a <- commandArgs(TRUE)
   if (a[1L] == "functions") return(d$functions())
   if (a[1L] == "sample") {
-    d$sample(as.integer(a[2L]))
+    d$sample(as.integer(a[2L]), as.integer(a[3L]))
+    return(d$mark("."))
+  }
+  if (a[1L] == "planted") {
+    d$planted(a[2L])
     return(d$mark("."))
   }
   name <- a[3L]
@@ -145,6 +153,10 @@ local({
   if (a[1L] == "text") return(cat(deparse(all[[as.integer(a[4L])]], width.cutoff = 500L), sep = " "))
   to <- as.integer(a[5L])
   if (to == 0L) to <- length(all)
-  for (i in seq(as.integer(a[4L]), to, by = as.integer(a[6L]))) d$once(i, all[[i]])
+  i <- as.integer(a[4L])
+  while (i <= to) {
+    d$once(i, all[[i]])
+    i <- i + as.integer(a[6L])
+  }
   d$mark(".")
 })

@@ -79,7 +79,11 @@ impl<M: Model> Heap<M> {
         if self.over_budget(BLOCK) {
             return null_mut();
         }
-        let Some(bytes) = self.small.refill(class) else { return null_mut() };
+        let Some(bytes) = self.small.refill(class) else {
+            // What can be freed is freed at the next safepoint.
+            self.trigger.since = self.trigger.since.max(self.trigger.limit);
+            return null_mut();
+        };
         self.trigger.since += bytes;
         let window = &mut self.small.windows[class];
         let object = window.cur;

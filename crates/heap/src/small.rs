@@ -77,6 +77,11 @@ pub(crate) struct Small {
     /// Free blocks, the next one to use last.
     pub free: Vec<u32>,
     pub used: Vec<u32>,
+    /// Whether the address space has come to its end but for a chunk.
+    ended: bool,
+    /// Whether somebody was told that memory is out: the last chunk's worth of blocks is for what they do then,
+    /// which is to report it. A collection that frees as much puts it back.
+    told: bool,
     reserve: Reserve,
     bitmap: Reserve,
 }
@@ -103,6 +108,8 @@ impl Small {
             dense: [const { Vec::new() }; CLASSES],
             free: Vec::new(),
             used: Vec::new(),
+            ended: false,
+            told: false,
             reserve,
             bitmap,
         })
@@ -252,7 +259,7 @@ impl Small {
                 }
             }
         }
-        let block = self.free.pop().or_else(|| self.grow())?;
+        let block = self.take_block()?;
         let cell = class_size(class);
         self.blocks[block as usize] = Block {
             cell: cell as u32,
@@ -287,8 +294,23 @@ impl Small {
         None
     }
 
+    /// A free block. The first time that only the last ones are left there is none.
+    fn take_block(&mut self) -> Option<u32> {
+        let last = self.ended && self.free.len() <= CHUNK / BLOCK;
+        if last && !self.told {
+            self.told = true;
+            return None;
+        }
+        self.free.pop().or_else(|| self.grow())
+    }
+
     fn grow(&mut self) -> Option<u32> {
         if self.extent == self.reserve.committed() {
+            if !self.ended && self.extent > 0 && !self.reserve.has(2 * CHUNK) {
+                self.ended = true;
+                self.told = true;
+                return None;
+            }
             // The bitmap first: if the second commit fails, an unused piece of bitmap does no harm.
             let bitmap_short = self.bitmap.committed() <= self.extent / GRANULE / 8;
             if bitmap_short && !self.bitmap.commit(CHUNK_BITMAP) || !self.reserve.commit(CHUNK) {
@@ -328,6 +350,7 @@ impl Small {
         }
         used.clear();
         self.used = used;
+        self.told &= self.free.len() <= CHUNK / BLOCK;
     }
 
     fn reclassify_block(&mut self, block: u32, poisoned: bool) {

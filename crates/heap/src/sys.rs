@@ -89,9 +89,14 @@ impl Reserve {
         self.committed
     }
 
+    /// Whether so many bytes are left to be made usable.
+    pub fn has(&self, bytes: usize) -> bool {
+        bytes <= self.bytes - self.committed
+    }
+
     /// Makes the next `bytes` (a multiple of the page size) usable. False if space or memory is out.
     pub fn commit(&mut self, bytes: usize) -> bool {
-        if bytes > self.bytes - self.committed {
+        if !self.has(bytes) {
             return false;
         }
         let at = (self.base + self.committed) as *mut _;

@@ -228,6 +228,7 @@ fn format_default(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let x = needed(a, 0, "x")?;
     let f = format_args(vm, a)?;
     let marks = format_marks(vm, a, &f)?;
+    vm.check_room(f.width, x.len())?;
     match x.rtype() {
         Type::List | Type::Pairlist => {
             let texts = format_list(vm, x, &Format { trim: a.has(1) && f.trim || !a.has(1), ..f }, &marks)?;

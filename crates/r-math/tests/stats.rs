@@ -88,7 +88,7 @@ fn eval(name: &str, a: &[f64]) -> Vec<f64> {
         }
         "lowess" => {
             let n = (a.len() - 3) / 2;
-            lowess(&a[3..3 + n], &a[3 + n..], a[0], a[1] as usize, a[2])
+            lowess(&a[3..3 + n], &a[3 + n..], a[0], a[1] as usize, a[2], || false)
         }
         "conv" | "recursive" => filtered(name, a),
         "smooth" => smoothed(a),

@@ -11,7 +11,7 @@ pub(crate) fn hold(def: &Builtin, a: &CallArgs<'_>, r: Value) -> bool {
         return true;
     }
     let given: Vec<Value> = a.vals.iter().chain(a.dots).copied().filter(|v| v.given()).collect();
-    type_holds(def.result, &given, r) && newness_holds(def, &given, r)
+    type_holds(def.result, a, &given, r) && newness_holds(def, &given, r)
 }
 
 /// A vector of numbers, logicals or strings, a list or `NULL`, without attributes.
@@ -27,7 +27,7 @@ fn is_vector(r: Value, t: Type) -> bool {
     r.rtype() == t && !r.has_attrs()
 }
 
-fn type_holds(result: ResultType, given: &[Value], r: Value) -> bool {
+fn type_holds(result: ResultType, a: &CallArgs<'_>, given: &[Value], r: Value) -> bool {
     let plain = !given.is_empty() && given.iter().all(|v| is_plain(*v));
     let single = !given.is_empty() && given.iter().all(|v| v.is_atomic() && v.len() == 1);
     let first = given.first().copied().unwrap_or(Value::NULL);
@@ -48,7 +48,8 @@ fn type_holds(result: ResultType, given: &[Value], r: Value) -> bool {
         ResultType::LikeFirst => !plain || !first.is_numeric_like() || is_vector(r, first.rtype()),
         ResultType::Extreme => {
             let doubles = given.iter().all(|v| v.rtype() == Type::Double);
-            !plain || given.is_empty() || !doubles || r.is_double()
+            // What is not among the dots is `na.rm`, and compiled code has no such call.
+            !plain || a.dots.is_empty() || !doubles || r.is_double()
         }
         ResultType::Magnitude => !first.is_double() || r.is_double(),
     }

@@ -4,12 +4,13 @@
 //! The calls are made by R programs under `tests/arguments` (`driver.R`, `values.R`), one process a function and
 //! mode, in a scratch folder; `watch` runs one process and knows by its markers which call it is in. A call
 //! that fails is run again alone; if it passes then, the shortest run of calls before it that fails is looked
-//! for (`narrow`). Each finding is one line with a reproducer. Excluded functions are in `exclude`, with reasons.
+//! for (`narrow`). Each finding is one line with a reproducer. `confine` keeps the processes from the machine, so few
+//! functions are left out; `tests/arguments/left_out.tsv` has them with reasons.
 //!
 //! A call that takes long but ends when it is interrupted is no finding: GNU R takes long there too. Such calls
 //! are listed with `--slow`.
 
-mod exclude;
+mod confine;
 mod watch;
 
 use std::path::{Path, PathBuf};
@@ -28,7 +29,7 @@ const ENOUGH: usize = 12;
 /// How a process is run: name, flags, and the step between the calls that are made.
 const MODES: [(&str, &[&str], usize); 3] = [
     ("off", &["--jit=off"], 1),
-    ("eager", &["--jit=eager"], 1),
+    ("eager", &["--jit=eager", "--codegen=quick"], 1),
     // Each safepoint collects: a sample.
     ("stress", &["--jit=off", "--gc-stress"], 41),
 ];
@@ -133,12 +134,12 @@ fn parse(args: &[String]) -> Result<Settings, String> {
     Ok(s)
 }
 
-/// All functions the driver lists, without the excluded ones.
+/// All functions the driver lists: those that are left out are not among them.
 fn functions(s: &Settings) -> Result<Vec<Function>, String> {
     let out = Command::new(&s.rigel)
         .arg(s.programs.join("driver.R"))
         .arg("functions")
-        .env("ODD_VALUES", s.programs.join("values.R"))
+        .env("ODD_PROGRAMS", &s.programs)
         .output()
         .map_err(|e| e.to_string())?;
     if !out.status.success() {
@@ -148,7 +149,6 @@ fn functions(s: &Settings) -> Result<Vec<Function>, String> {
         .lines()
         .filter_map(|l| l.split_once(' '))
         .map(|(package, name)| Function { package: package.into(), name: name.into() })
-        .filter(|f| exclude::reason(&f.name).is_none())
         .filter(|f| s.only.is_empty() || s.only.contains(&f.name))
         .collect();
     Ok(all)
@@ -229,7 +229,7 @@ fn text(s: &Settings, f: &Function, i: usize) -> String {
     let out = Command::new(&s.rigel)
         .arg(s.programs.join("driver.R"))
         .args(["text", &f.package, &f.name, &i.to_string()])
-        .env("ODD_VALUES", s.programs.join("values.R"))
+        .env("ODD_PROGRAMS", &s.programs)
         .output();
     match out {
         Ok(o) => String::from_utf8_lossy(&o.stdout).trim().replace('\n', " "),

@@ -7,18 +7,23 @@ addTaskCallback <- function(f, data = NULL, name = character()) {
     if (!is.function(f)) stop("handler must be a function")
     with.data <- !missing(data)
     all <- .taskList$all
-    label <- if (length(name)) as.character(name)[1L] else as.character(length(all) + 1L)
+    # Whatever class `name` has, the list has texts.
+    labels <- if (length(name)) paste0(as.character(name)) else as.character(length(all) + 1L)
+    label <- labels[1L]
     assign("all", c(all, list(list(f = f, data = data, with = with.data, name = label))), envir = .taskList)
     .taskCallbacks(TRUE)
     id <- length(.taskList$all)
-    names(id) <- label
+    names(id) <- if (length(name)) as.character(name) else label
     id
 }
 
 removeTaskCallback <- function(id) {
     all <- .taskList$all
-    at <- if (is.character(id)) match(id, vapply(all, function(t) t$name, "")) else as.integer(id)
-    if (is.na(at) || at < 1L || at > length(all)) return(FALSE)
+    at <- if (is.character(id)) match(id, getTaskCallbackNames()) else as.integer(id)
+    at <- at[1L]
+    if (is.na(at)) return(FALSE)
+    if (at < 1L) stop("negative index passed to R_removeTaskCallbackByIndex")
+    if (at > length(all)) return(FALSE)
     assign("all", all[-at], envir = .taskList)
     .taskCallbacks(length(.taskList$all) > 0L)
     TRUE
@@ -26,18 +31,38 @@ removeTaskCallback <- function(id) {
 
 getTaskCallbackNames <- function() vapply(.taskList$all, function(t) t$name, "", USE.NAMES = FALSE)
 
-# What the top level calls: those that don't answer TRUE are removed.
+# What the top level calls: those that fail or answer FALSE are removed.
 .runTaskCallbacks <- function(expr, value, ok, visible) {
-    for (t in .taskList$all) {
-        again <- if (t$with) t$f(expr, value, ok, visible, t$data) else t$f(expr, value, ok, visible)
-        if (length(again) != 1L || !is.logical(again))
-            warning("warning messages from top-level task callback '", t$name, "'", call. = FALSE)
-        if (!isTRUE(again)) {
-            at <- match(t$name, getTaskCallbackNames())
-            if (!is.na(at)) removeTaskCallback(at)
-        }
+    for (t in .taskList$all) if (!.runTaskCallback(t, expr, value, ok, visible)) {
+        at <- match(t$name, getTaskCallbackNames())
+        if (!is.na(at)) removeTaskCallback(at)
     }
     invisible()
+}
+
+# Whether a callback is to stay. Its error is shown, and so are its warnings, with a line that says whose they are.
+.runTaskCallback <- function(task, expr, value, succeeded, visible) {
+    heard <- list()
+    hear <- function(w) {
+        heard[[length(heard) + 1L]] <<- w
+        invokeRestart("muffleWarning")
+    }
+    # The error's text shows these names.
+    cb <- task$f
+    data <- task$data
+    again <- try(withCallingHandlers({
+        stay <- if (task$with) cb(expr, value, succeeded, visible, data) else cb(expr, value, succeeded, visible)
+        if (!is.logical(stay)) warning("top-level task callback did not return a logical value", call. = FALSE)
+        stay
+    }, warning = hear))
+    if (length(heard)) {
+        shown <- structure(lapply(heard, conditionCall), names = vapply(heard, conditionMessage, ""), class = "warnings")
+        cat("warning messages from top-level task callback '", task$name, "'\n", sep = "", file = stderr())
+        # As the top level writes one without a call.
+        alone <- length(shown) == 1L && is.null(shown[[1L]])
+        cat(capture.output(print(shown)), sep = if (alone) c("\n", " \n") else "\n", file = stderr())
+    }
+    !inherits(again, "try-error") && !(is.logical(again) && isFALSE(as.vector(again)[1L]))
 }
 
 taskCallbackManager <- function(handlers = list(), registered = FALSE, verbose = FALSE) {

@@ -2,51 +2,51 @@
 
 lm <- function(formula, data, subset, weights, na.action, method = "qr", model = TRUE, x = FALSE, y = FALSE,
                qr = TRUE, singular.ok = TRUE, contrasts = NULL, offset, ...) {
-    ret.x <- x
-    ret.y <- y
-    cl <- match.call()
-    mf <- .frame_call(match.call(expand.dots = FALSE), c("formula", "data", "subset", "weights", "na.action", "offset"))
-    mf <- eval(mf, parent.frame())
-    if (method == "model.frame") return(mf)
-    if (method != "qr")
-        warning(gettextf("method = '%s' is not supported. Using 'qr'", method), domain = NA)
-    mt <- attr(mf, "terms")
-    y <- model.response(mf, "numeric")
-    w <- as.vector(model.weights(mf))
-    if (!is.null(w) && !is.numeric(w)) stop("'weights' must be a numeric vector")
-    offset <- model.offset(mf)
-    mlm <- is.matrix(y)
-    ny <- if (mlm) nrow(y) else length(y)
-    if (!is.null(offset)) {
-        if (!mlm) offset <- as.vector(offset)
-        if (NROW(offset) != ny)
-            stop(gettextf("number of offsets is %d, should equal %d (number of observations)", NROW(offset), ny), domain = NA)
+    frame <- eval(.frame_call(match.call(expand.dots = FALSE), c("formula", "data", "subset", "weights", "na.action", "offset")),
+                  parent.frame())
+    if (method == "model.frame") return(frame)
+    if (method != "qr") warning(gettextf("method = '%s' is not supported. Using 'qr'", method), domain = NA)
+    keep <- list(x = x, y = y)
+    parts <- .regression_parts(frame, contrasts)
+    # Errors and warnings of the solvers show these calls, so the names in them are part of what is seen.
+    x <- parts$design
+    y <- parts$response
+    w <- parts$weights
+    offset <- parts$offset
+    fit <- if (is.null(x)) .fit_of_nothing(parts)
+           else if (is.null(w)) lm.fit(x, y, offset = offset, singular.ok = singular.ok, ...)
+           else lm.wfit(x, y, w, offset = offset, singular.ok = singular.ok, ...)
+    if (!qr) fit["qr"] <- NULL
+    about <- list(na.action = attr(frame, "na.action"), offset = offset, contrasts = attr(x, "contrasts"),
+                  xlevels = .getXlevels(parts$terms, frame), call = match.call(), terms = parts$terms,
+                  model = if (model) frame, x = if (keep$x) x, y = if (keep$y) y)
+    structure(c(fit, about[!vapply(about, is.null, NA)]), class = c(if (is.matrix(y)) "mlm", "lm"))
+}
+
+# What a model frame says about a linear regression: response, weights, offset, and the design, which is NULL when the
+# formula has no terms.
+.regression_parts <- function(frame, contrasts) {
+    parts <- list(terms = attr(frame, "terms"), response = model.response(frame, "numeric"),
+                  weights = as.vector(model.weights(frame)), offset = model.offset(frame))
+    if (!(is.null(parts$weights) || is.numeric(parts$weights))) .stop_from("lm", "'weights' must be a numeric vector")
+    cases <- NROW(parts$response)
+    if (!is.null(parts$offset)) {
+        if (!is.matrix(parts$response)) parts$offset <- as.vector(parts$offset)
+        given <- NROW(parts$offset)
+        if (given != cases)
+            .stop_from("lm", "number of offsets is %d, should equal %d (number of observations)", given, cases)
     }
-    if (is.empty.model(mt)) {
-        x <- NULL
-        z <- list(coefficients = if (mlm) matrix(NA_real_, 0, ncol(y)) else numeric(), residuals = y,
-                  fitted.values = 0 * y, weights = w, rank = 0L, df.residual = if (!is.null(w)) sum(w != 0) else ny)
-        if (!is.null(offset)) {
-            z$fitted.values <- offset
-            z$residuals <- y - offset
-        }
-    } else {
-        x <- model.matrix(mt, mf, contrasts)
-        z <- if (is.null(w)) lm.fit(x, y, offset = offset, singular.ok = singular.ok, ...)
-             else lm.wfit(x, y, w, offset = offset, singular.ok = singular.ok, ...)
-    }
-    class(z) <- c(if (mlm) "mlm", "lm")
-    z$na.action <- attr(mf, "na.action")
-    z$offset <- offset
-    z$contrasts <- attr(x, "contrasts")
-    z$xlevels <- .getXlevels(mt, mf)
-    z$call <- cl
-    z$terms <- mt
-    if (model) z$model <- mf
-    if (ret.x) z$x <- x
-    if (ret.y) z$y <- y
-    if (!qr) z$qr <- NULL
-    z
+    if (!is.empty.model(parts$terms)) parts$design <- model.matrix(parts$terms, frame, contrasts)
+    parts
+}
+
+# The fit without a single coefficient: everything is residual, but for the offset.
+.fit_of_nothing <- function(parts) {
+    y <- parts$response
+    fitted <- if (is.null(parts$offset)) 0 * y else parts$offset
+    list(coefficients = if (is.matrix(y)) matrix(NA_real_, 0L, ncol(y)) else numeric(),
+         residuals = if (is.null(parts$offset)) y else y - parts$offset, fitted.values = fitted, weights = parts$weights,
+         rank = 0L, df.residual = if (is.null(parts$weights)) NROW(y) else sum(parts$weights != 0))
 }
 
 # The call of `model.frame` that a fitting function's call stands for.
@@ -76,85 +76,78 @@ qr.lm <- function(x, ...) {
 }
 
 summary.lm <- function(object, correlation = FALSE, symbolic.cor = FALSE, ...) {
-    z <- object
-    p <- z$rank
-    rdf <- z$df.residual
-    if (p == 0) return(.summary_of_nothing(z, rdf))
-    if (is.null(z$terms)) stop("invalid 'lm' object:  no 'terms' component")
+    rank <- object$rank
+    if (rank == 0) return(.summary_of_nothing(object, correlation))
+    if (is.null(object$terms)) stop("invalid 'lm' object:  no 'terms' component")
     if (!inherits(object, "lm")) warning("calling summary.lm(<fake-lm-object>) ...")
-    Qr <- qr.lm(object)
-    n <- NROW(Qr$qr)
-    if (is.na(z$df.residual) || n - p != z$df.residual)
+    qr <- qr.lm(object)
+    cases <- NROW(qr$qr)
+    free <- object$df.residual
+    if (!isTRUE(cases - rank == free))
         warning("residual degrees of freedom in object suggest this is not an \"lm\" fit")
-    r <- z$residuals
-    f <- z$fitted.values
-    w <- z$weights
-    sums <- .model_sums(r, f, w, attr(z$terms, "intercept"))
-    if (!is.null(w)) r <- sqrt(w) * r
-    resvar <- sums$rss / rdf
-    if (is.finite(resvar) && resvar < (mean(f)^2 + var(c(f))) * 1e-30)
+    sums <- .model_sums(object)
+    variance <- sums$rss / free
+    fitted <- object$fitted.values
+    if (is.finite(variance) && variance < (mean(fitted)^2 + var(c(fitted))) * 1e-30)
         warning("essentially perfect fit: summary may be unreliable")
-    p1 <- seq_len(p)
-    R <- chol2inv(Qr$qr[p1, p1, drop = FALSE])
-    se <- sqrt(diag(R) * resvar)
-    est <- z$coefficients[Qr$pivot[p1]]
-    tval <- est / se
-    ans <- z[c("call", "terms", if (!is.null(z$weights)) "weights")]
-    ans$residuals <- r
-    ans$coefficients <- cbind(Estimate = est, `Std. Error` = se, `t value` = tval,
-                              `Pr(>|t|)` = 2 * pt(abs(tval), rdf, lower.tail = FALSE))
-    ans$aliased <- is.na(z$coefficients)
-    ans$sigma <- sqrt(resvar)
-    ans$df <- c(p, rdf, NCOL(Qr$qr))
-    if (p != attr(z$terms, "intercept")) {
-        df.int <- if (attr(z$terms, "intercept")) 1L else 0L
-        ans$r.squared <- sums$mss / (sums$mss + sums$rss)
-        ans$adj.r.squared <- 1 - (1 - ans$r.squared) * ((n - df.int) / rdf)
-        ans$fstatistic <- c(value = (sums$mss / (p - df.int)) / resvar, numdf = p - df.int, dendf = rdf)
-    } else ans$r.squared <- ans$adj.r.squared <- 0
-    ans$cov.unscaled <- R
-    dimnames(ans$cov.unscaled) <- dimnames(ans$coefficients)[c(1, 1)]
-    if (correlation) {
-        ans$correlation <- (R * resvar) / outer(se, se)
-        dimnames(ans$correlation) <- dimnames(ans$cov.unscaled)
-        ans$symbolic.cor <- symbolic.cor
-    }
-    if (!is.null(z$na.action)) ans$na.action <- z$na.action
-    class(ans) <- "summary.lm"
-    ans
+    used <- seq_len(rank)
+    # (X'X)^-1 from the triangular factor.
+    unscaled <- chol2inv(qr$qr[used, used, drop = FALSE])
+    table <- .coefficient_table(object$coefficients[qr$pivot[used]], sqrt(diag(unscaled) * variance), free)
+    dimnames(unscaled) <- rep(dimnames(table)[1L], 2L)
+    spread <- table[, "Std. Error"]
+    whole <- c(.summary_start(object, table, variance, c(rank, free, NCOL(qr$qr))),
+               .determination(sums, variance, cases, rank, free, attr(object$terms, "intercept")), list(cov.unscaled = unscaled),
+               if (correlation) list(correlation = unscaled * variance / outer(spread, spread), symbolic.cor = symbolic.cor),
+               if (!is.null(object$na.action)) object["na.action"])
+    if (correlation) dimnames(whole$correlation) <- dimnames(unscaled)
+    structure(whole, class = "summary.lm")
 }
 
-# Sums of squares of the fit and of what is left, about the mean when there is an intercept.
-.model_sums <- function(r, f, w, intercept) {
-    if (is.null(w)) {
-        mss <- if (intercept) sum((f - mean(f))^2) else sum(f^2)
-        rss <- sum(r^2)
-    } else {
-        mss <- if (intercept) { m <- sum(w * f / sum(w)); sum(w * (f - m)^2) } else sum(w * f^2)
-        rss <- sum(w * r^2)
-    }
-    list(mss = mss, rss = rss)
+# What every summary begins with.
+.summary_start <- function(object, table, variance, df)
+    c(object[c("call", "terms", if (!is.null(object$weights)) "weights")],
+      list(residuals = .weighted_rest(object), coefficients = table, aliased = is.na(object$coefficients),
+           sigma = sqrt(variance), df = df))
+
+.weighted_rest <- function(object)
+    if (is.null(object$weights)) object$residuals else sqrt(object$weights) * object$residuals
+
+# Estimates with their errors and t tests.
+.coefficient_table <- function(estimate, error, df) {
+    t <- estimate / error
+    cbind(Estimate = estimate, `Std. Error` = error, `t value` = t, `Pr(>|t|)` = 2 * pt(abs(t), df, lower.tail = FALSE))
 }
 
-.summary_of_nothing <- function(z, rdf) {
-    r <- z$residuals
-    n <- length(r)
-    w <- z$weights
-    if (is.null(w)) rss <- sum(r^2)
-    else {
-        rss <- sum(w * r^2)
-        r <- sqrt(w) * r
-    }
-    ans <- z[c("call", "terms", if (!is.null(z$weights)) "weights")]
-    class(ans) <- "summary.lm"
-    ans$aliased <- is.na(coef(z))
-    ans$residuals <- r
-    ans$df <- c(0L, n, length(ans$aliased))
-    ans$coefficients <- matrix(NA_real_, 0L, 4L, dimnames = list(NULL, c("Estimate", "Std. Error", "t value", "Pr(>|t|)")))
-    ans$sigma <- sqrt(rss / rdf)
-    ans$r.squared <- ans$adj.r.squared <- 0
-    ans$cov.unscaled <- matrix(NA_real_, 0L, 0L)
-    ans
+# R squared and the F test against the model of the mean (or of nothing).
+.determination <- function(sums, variance, cases, rank, free, intercept) {
+    if (rank == intercept) return(list(adj.r.squared = 0, r.squared = 0))
+    mean_df <- as.integer(intercept != 0)
+    square <- sums$mss / (sums$mss + sums$rss)
+    terms_df <- rank - mean_df
+    list(r.squared = square, adj.r.squared = 1 - (1 - square) * ((cases - mean_df) / free),
+         fstatistic = c(value = sums$mss / terms_df / variance, numdf = terms_df, dendf = free))
+}
+
+# Sums of squares of the fit, about its mean when there is an intercept, and of what is left.
+.model_sums <- function(object) {
+    f <- object$fitted.values
+    w <- object$weights
+    about_mean <- attr(object$terms, "intercept")
+    if (is.null(w)) list(mss = sum((if (about_mean) f - mean(f) else f)^2), rss = sum(object$residuals^2))
+    else list(mss = sum(w * (if (about_mean) f - sum(w * f / sum(w)) else f)^2), rss = sum(w * object$residuals^2))
+}
+
+.summary_of_nothing <- function(object, correlation) {
+    none <- matrix(NA_real_, 0L, 4L, dimnames = list(NULL, c("Estimate", "Std. Error", "t value", "Pr(>|t|)")))
+    rss <- sum(.weighted_rest(object)^2)
+    start <- .summary_start(object, none, rss / object$df.residual,
+                            c(0L, length(object$residuals), length(object$coefficients)))
+    # Its order of components is its own.
+    shown <- c("call", "terms", if (!is.null(object$weights)) "weights", "aliased", "residuals", "df", "coefficients", "sigma")
+    empty <- matrix(NA_real_, 0L, 0L)
+    structure(c(start[shown], list(adj.r.squared = 0, r.squared = 0, cov.unscaled = empty), if (correlation) list(correlation = empty)),
+              class = "summary.lm")
 }
 
 .residual_labels <- c("Min", "1Q", "Median", "3Q", "Max")
@@ -386,28 +379,24 @@ variable.names.lm <- function(object, full = FALSE, ...) {
 
 simulate.lm <- function(object, nsim = 1, seed = NULL, ...) {
     state <- .seed_state(seed)
-    fam <- if (isGlm <- inherits(object, "glm")) object$family$family else "gaussian"
-    if (isGlm) on.exit(NULL)
-    ftd <- fitted(object)
-    nm <- if (is.matrix(ftd)) rownames(ftd) else names(ftd)
-    n <- length(ftd)
-    ntot <- n * nsim
-    val <- if (fam == "gaussian") {
-        vars <- deviance(object) / df.residual(object)
-        w <- if (isGlm) object$prior.weights else object$weights
-        if (!is.null(w)) vars <- vars / w
-        ftd + rnorm(ntot, sd = sqrt(vars))
-    } else if (!is.null(object$family$simulate)) object$family$simulate(object, nsim)
-    else stop(gettextf("family '%s' not implemented", fam), domain = NA)
-    if (!is.list(val)) {
-        dim(val) <- c(n, nsim)
-        val <- as.data.frame(val)
-    } else class(val) <- "data.frame"
-    names(val) <- paste0("sim_", seq_len(nsim))
-    if (!is.null(nm)) row.names(val) <- nm
-    attr(val, "seed") <- state$seed
+    general <- inherits(object, "glm")
+    family <- if (general) object$family else list(family = "gaussian")
+    centre <- fitted(object)
+    drawn <- if (family$family == "gaussian") {
+        weights <- object[[if (general) "prior.weights" else "weights"]]
+        variance <- deviance(object) / df.residual(object)
+        if (!is.null(weights)) variance <- variance / weights
+        centre + rnorm(length(centre) * nsim, sd = sqrt(variance))
+    } else if (is.function(family$simulate)) family$simulate(object, nsim)
+    else stop(gettextf("family '%s' not implemented", family$family), domain = NA)
+    if (is.list(drawn)) class(drawn) <- "data.frame"
+    else drawn <- as.data.frame(matrix(drawn, length(centre), nsim))
+    names(drawn) <- sprintf("sim_%d", seq_len(nsim))
+    labels <- if (is.matrix(centre)) rownames(centre) else names(centre)
+    if (!is.null(labels)) row.names(drawn) <- labels
+    attr(drawn, "seed") <- state$seed
     state$restore()
-    val
+    drawn
 }
 
 # The generator's state as `simulate` records it, and the way back to it when a seed was given.

@@ -20,12 +20,13 @@ model.frame.default <- function(formula, data = NULL, subset = NULL, na.action =
     }
     if (missing(formula)) {
         if (!missing(data) && inherits(data, "data.frame") && length(attr(data, "terms"))) return(data)
-        formula <- as.formula(data)
+        formula <- if (!is.null(data)) as.formula(data)
     } else if (missing(data) && inherits(formula, "data.frame")) {
         if (length(attr(formula, "terms"))) return(formula)
         data <- formula
         formula <- as.formula(data)
     }
+    if (is.null(formula)) formula <- terms.formula(formula, data = data)
     formula <- as.formula(formula)
     if (missing(na.action)) {
         own <- attr(data, "na.action")
@@ -211,7 +212,7 @@ makepredictcall.poly <- function(var, call) {
 get_all_vars <- function(formula, data = NULL, ...) {
     if (missing(formula)) {
         if (!missing(data) && inherits(data, "data.frame") && length(attr(data, "terms"))) return(data)
-        formula <- as.formula(data)
+        formula <- if (!is.null(data)) as.formula(data)
     } else if (missing(data) && inherits(formula, "data.frame")) {
         if (length(attr(formula, "terms"))) return(formula)
         data <- formula

@@ -25,7 +25,7 @@ predict.lm <- function(object, newdata, se.fit = FALSE, scale = NULL, df = Inf,
     if (errors) {
         if (is.null(scale)) {
             df <- object$df.residual
-            res.var <- .model_sums(object$residuals, 0, object$weights, FALSE)$rss / df
+            res.var <- .model_sums(object)$rss / df
         } else res.var <- scale^2
     }
     if (type == "terms") {

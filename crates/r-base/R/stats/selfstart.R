@@ -117,11 +117,21 @@ NLSstAsymptotic.sortedXyData <- function(xy) {
 
 .need_points <- function(xy, n, what) if (nrow(xy) < n) stop(gettextf("too few distinct input values to fit %s", what), call. = FALSE, domain = NA)
 
+# The constant K of a saturation curve from its double-reciprocal plot: 1/y is linear in 1/x with intercept 1/Vm and slope K/Vm
+# (Lineweaver & Burk 1934). The points have equal weights, which is a fact about GNU R's output: the weights y^4 of
+# Wilkinson (1961) lead the iteration to other last digits, and the tolerance that a fit prints shows them.
+.half_saturation <- function(x, y) {
+    # By QR: the numeric derivatives of the iteration make the last bits of its start visible.
+    line <- .lm.fit(cbind(1, 1 / x), 1 / y)$coefficients
+    abs(line[2L] / line[1L])
+}
+
 SSmicmen <- .self_starting(~Vm * input / (K + input), "input", c("Vm", "K"), function(mCall, data, LHS, ...) {
-    xy <- sortedXyData(mCall[["input"]], LHS, data)
-    .need_points(xy, 3L, "a Michaelis-Menten model")
-    line <- coef(lm(1 / y ~ I(1 / x), data = xy))
-    .start_by_projection(y ~ x / (K + x), xy, list(K = abs(line[[2L]] / line[[1L]])), function(b) b[c(".lin", "K")], mCall, c("Vm", "K"), ...)
+    points <- sortedXyData(mCall[["input"]], LHS, data)
+    .need_points(points, 3L, "a Michaelis-Menten model")
+    # Vm is linear when K is known, so the iteration is over K alone (Golub & Pereyra 1973).
+    start <- list(K = .half_saturation(points$x, points$y))
+    .start_by_projection(y ~ x / (K + x), points, start, function(b) c(b[[".lin"]], b[["K"]]), mCall, c("Vm", "K"), ...)
 })
 
 SSlogis <- .self_starting(~Asym / (1 + exp((xmid - input) / scal)), "input", c("Asym", "xmid", "scal"), function(mCall, data, LHS, ...) {

@@ -54,22 +54,9 @@ SIGCONT <- 18L
 SIGSTOP <- 19L
 SIGTSTP <- 20L
 
-pskill <- function(pid, signal = SIGTERM) {
-    kill <- function(one) !is.na(one) && !is.na(signal) &&
-        system2("kill", c("-s", as.integer(signal), as.integer(one)), stdout = FALSE, stderr = FALSE) == 0L
-    invisible(vapply(pid, kill, NA, USE.NAMES = FALSE))
-}
+pskill <- function(pid, signal = SIGTERM) invisible(.signal(as.integer(pid), as.integer(signal)))
 
-psnice <- function(pid = Sys.getpid(), value = NA_integer_) {
-    nice <- function(one) {
-        shown <- suppressWarnings(system2("ps", c("-o", "ni=", "-p", as.integer(one)), stdout = TRUE, stderr = FALSE))
-        if (length(shown)) suppressWarnings(as.integer(shown[1L])) else NA_integer_
-    }
-    old <- vapply(pid, nice, 0L, USE.NAMES = FALSE)
-    if (!is.na(value)) for (one in pid[!is.na(old)])
-        system2("renice", c("-n", as.integer(value), "-p", as.integer(one)), stdout = FALSE, stderr = FALSE)
-    old
-}
+psnice <- function(pid = Sys.getpid(), value = NA_integer_) .nice(as.integer(pid), as.integer(value))
 
 find_gs_cmd <- function(gs_cmd = "") {
     if (nzchar(gs_cmd)) return(Sys.which(gs_cmd))

@@ -246,7 +246,7 @@ str.default <- function(object, max.level = NA, vec.len = strO$vec.len, digits.d
         double = {
             some <- abs(x[seq_len(min(length(x), round(2.5 * v)))])
             some <- some[!is.na(some) & some != 0]
-            short <- all(some > 1e-10 & some < 1e10) && all(some == signif(some, o$digits.d))
+            short <- all(some > 1e-10 & some < 1e10) && all(abs(some - signif(some, o$digits.d)) <= .Machine$double.eps * some)
             round(if (short) 2.5 * v else 1.25 * v)
         },
         round(v))

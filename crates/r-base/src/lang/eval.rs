@@ -5,6 +5,8 @@ use r_runtime::hooks::Apply;
 use r_runtime::object::Kind;
 use r_runtime::{Asks, Builtin, CallArgs, Res, Type, Unwind, Value, Vm, alloc, coerce, env, rerr};
 
+use crate::args::needed;
+
 pub const TABLE: &[Builtin] = &[
     Builtin::new("eval", "expr envir enclos", eval).asks(Asks::Call),
     Builtin::special("evalq", "expr envir enclos", evalq).asks(Asks::Call),
@@ -222,15 +224,20 @@ fn local(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
 }
 
 fn eval_parent(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
-    let n = coerce::as_int(a.or(1, Value::int(1))).unwrap_or(1);
-    let mut e = a.env;
-    for _ in 0..n {
-        e = match vm.frame_of_env(e) {
-            Some(i) => vm.frame_caller(i),
-            None => vm.global_env,
-        };
+    let n = a.or(1, Value::int(1));
+    // The errors are those of `parent.frame(n + 1)`, which this stands for.
+    let sum = [vm.sym("n"), Value::double(1.0)];
+    let sum = vm.new_call("+", &sum);
+    if !n.is_numeric_like() {
+        return Err(Unwind::error_in(sum, "non-numeric argument to binary operator"));
     }
-    eval_in(vm, a.get(0), e)
+    let Some(n) = coerce::as_int(n).filter(|n| (0..i32::MAX).contains(n)) else {
+        let call = vm.new_call("parent.frame", &[sum]);
+        return Err(Unwind::error_in(call, "invalid 'n' value"));
+    };
+    let expr = needed(a, 0, "expr")?;
+    let e = super::frames::ancestor(vm, a.env, n);
+    eval_in(vm, expr, e)
 }
 
 fn do_call(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {

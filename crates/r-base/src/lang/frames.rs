@@ -86,13 +86,17 @@ fn sys_nframe(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
 fn parent_of(vm: &mut Vm, env: Value, n: i32) -> usize {
     let mut f = vm.frame_number(env);
     for _ in 0..n {
+        // The top level is its own parent.
+        if f == 0 {
+            break;
+        }
         f = vm.parent_number(f);
     }
     f
 }
 
 fn sys_parent(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
-    let n = as_int(a.or(0, Value::int(1))).unwrap_or(1);
+    let Some(n) = as_int(a.or(0, Value::int(1))) else { return rerr!("invalid 'n' argument") };
     Ok(Value::int(parent_of(vm, a.env, n) as i32))
 }
 
@@ -135,18 +139,21 @@ fn sys_on_exit(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
 fn parent_frame(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let n = as_int(a.or(0, Value::int(1))).filter(|n| *n >= 1);
     let Some(n) = n else { return rerr!("invalid 'n' value") };
-    let mut env = a.env;
+    let env = ancestor(vm, a.env, n);
+    vm.capture(env);
+    Ok(env)
+}
+
+/// The environment that the `n`-th caller of the function with this one runs in; beyond the first of them the
+/// global environment.
+pub(super) fn ancestor(vm: &mut Vm, mut env: Value, n: i32) -> Value {
     for _ in 0..n {
         match vm.frame_of_env(env) {
             Some(i) => env = vm.frame_caller(i),
-            None => {
-                env = vm.global_env;
-                break;
-            }
+            None => return vm.global_env,
         }
     }
-    vm.capture(env);
-    Ok(env)
+    env
 }
 
 fn nargs(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {

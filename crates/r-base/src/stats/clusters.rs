@@ -1,9 +1,9 @@
 //! Distances and clusters.
 
 use r_math::stats::{KmeansFault, Linkage, Metric, cutree, dist, hartigan_wong, hclust, lloyd, macqueen};
-use r_runtime::{Builtin, CallArgs, Res, Value, Vm};
+use r_runtime::{Builtin, CallArgs, Res, Value, Vm, rerr};
 
-use super::{count, doubles, ints, matrix, number, text};
+use super::{count, times, doubles, ints, matrix, matrix_arg, number, text};
 
 pub const TABLE: &[Builtin] = &[
     Builtin::new(".distances", "x nrow ncol method p", distances),
@@ -13,7 +13,7 @@ pub const TABLE: &[Builtin] = &[
 ];
 
 fn distances(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
-    let x = doubles(vm, a, 0)?;
+    let x = matrix_arg(vm, a, 0, 1, 2)?;
     let metric = match text(&a.get(3)) {
         "euclidean" => Metric::Euclidean,
         "maximum" => Metric::Maximum,
@@ -22,7 +22,7 @@ fn distances(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
         "binary" => Metric::Binary,
         _ => Metric::Minkowski(number(a, 4)),
     };
-    Ok(vm.new_doubles(&dist(&x, count(a, 1), count(a, 2), metric)))
+    Ok(vm.new_doubles(&dist(&x, times(a, 1), times(a, 2), metric)))
 }
 
 fn tree(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
@@ -38,7 +38,14 @@ fn tree(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     };
     let (d, members) = (doubles(vm, a, 1)?, doubles(vm, a, 3)?);
     let members = (!members.is_empty()).then_some(members.as_slice());
-    let t = hclust(count(a, 0), &d, linkage, members);
+    let n = count(vm, a, 0)?;
+    if n.checked_mul(n.saturating_sub(1)).is_none_or(|pairs| d.len() < pairs / 2) {
+        return rerr!("dissimilarities of improper length");
+    }
+    if members.is_some_and(|m| m.len() != n) {
+        return rerr!("invalid length of members");
+    }
+    let t = hclust(n, &d, linkage, members);
     let merge = vm.new_ints(&t.merge);
     let height = vm.new_doubles(&t.height);
     let order = vm.new_ints(&t.order);
@@ -48,7 +55,13 @@ fn tree(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
 /// Group numbers, a column for each number of groups asked for.
 fn cut(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let merge = ints(vm, a, 0)?;
-    let n = count(a, 1);
+    let n = count(vm, a, 1)?;
+    let (rows, all) = (n.saturating_sub(1), n as i64);
+    // Row i joins objects (negative) and groups of rows before it.
+    let known = |(i, &m): (usize, &i32)| m != 0 && (-all..=(i % rows.max(1)) as i64).contains(&i64::from(m));
+    if merge.len() != 2 * rows || !merge.iter().enumerate().all(known) {
+        return rerr!("invalid '{}' argument", "merge");
+    }
     let groups: Vec<i32> = ints(vm, a, 2)?.into_iter().flat_map(|k| cutree(&merge, n, k as usize)).collect();
     Ok(vm.new_ints(&groups))
 }
@@ -57,8 +70,11 @@ fn cut(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
 /// cluster, 2: not converged, 4: too many quick transfers).
 fn kmeans(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let (x, start) = (doubles(vm, a, 0)?, doubles(vm, a, 2)?);
-    let (n, k, maxit) = (count(a, 1), count(a, 3), count(a, 4));
+    let (n, k, maxit) = (count(vm, a, 1)?, count(vm, a, 3)?, times(a, 4));
     let p = x.len() / n.max(1);
+    if n * p != x.len() || k * p != start.len() {
+        return rerr!("invalid '{}' argument", "centers");
+    }
     let run = match text(&a.get(5)) {
         "Hartigan-Wong" => hartigan_wong,
         "MacQueen" => macqueen,

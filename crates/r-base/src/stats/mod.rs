@@ -9,7 +9,7 @@ mod smooth;
 mod tables;
 mod transforms;
 
-use r_runtime::{CallArgs, Res, Type, Value, Vm, coerce};
+use r_runtime::{CallArgs, Res, Type, Value, Vm, coerce, rerr};
 
 pub fn install(vm: &mut Vm) {
     vm.register(clusters::TABLE);
@@ -35,8 +35,26 @@ fn number(a: &CallArgs<'_>, i: usize) -> f64 {
     coerce::as_f64(a.get(i)).unwrap_or(f64::NAN)
 }
 
-fn count(a: &CallArgs<'_>, i: usize) -> usize {
+/// How often something is done: nothing is as large as this number.
+fn times(a: &CallArgs<'_>, i: usize) -> usize {
     number(a, i).max(0.0) as usize
+}
+
+/// A size: there is memory for so many numbers, or R's error.
+fn count(vm: &Vm, a: &CallArgs<'_>, i: usize) -> Res<usize> {
+    let n = times(a, i);
+    vm.check_room(n, 8)?;
+    Ok(n)
+}
+
+/// Argument `i` as the doubles of a matrix whose extents are arguments `rows` and `columns`. The extents come from
+/// generics (`dim`), so that they may have nothing to do with the data.
+fn matrix_arg(vm: &mut Vm, a: &CallArgs<'_>, i: usize, rows: usize, columns: usize) -> Res<Vec<f64>> {
+    let x = doubles(vm, a, i)?;
+    if times(a, rows).checked_mul(times(a, columns)) != Some(x.len()) {
+        return rerr!("dims [product {}] do not match the length of object [{}]", number(a, rows) * number(a, columns), x.len());
+    }
+    Ok(x)
 }
 
 fn flag(vm: &mut Vm, a: &CallArgs<'_>, i: usize) -> bool {

@@ -19,7 +19,7 @@ pub const TABLE: &[Builtin] = &[
 fn covariances(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let x = doubles(vm, a, 0)?;
     let y = if a.get(1).is_null() { None } else { Some(doubles(vm, a, 1)?) };
-    let nrow = count(a, 2);
+    let nrow = count(vm, a, 2)?;
     let how = Measure { kendall: flag(vm, a, 4), scaled: flag(vm, a, 5) };
     let wanted = a.get(3);
     let wanted = text(&wanted);
@@ -52,7 +52,8 @@ fn covariances(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
 
 fn bins(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let (x, w) = (doubles(vm, a, 0)?, doubles(vm, a, 1)?);
-    Ok(vm.new_doubles(&linear_bins(&x, &w, number(a, 2), number(a, 3), count(a, 4))))
+    let n = count(vm, a, 4)?;
+    Ok(vm.new_doubles(&linear_bins(&x, &w, number(a, 2), number(a, 3), n)))
 }
 
 fn pairs(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
@@ -60,12 +61,11 @@ fn pairs(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     if let Some(i) = x.iter().position(|v| !v.is_finite()) {
         return rerr!("non-finite x[{}] in bandwidth calculation", i + 1);
     }
-    let bins = count(a, 1);
+    // The counts of all pairs, and the tally they are made of.
+    let bins = count(vm, a, 1)?;
     if bins == 0 {
         return rerr!("invalid '{}' argument", "nb");
     }
-    // The counts of all pairs, and the tally they are made of.
-    vm.check_room(bins, 8)?;
     let (width, counts) = pair_counts(&x, bins);
     let counts = vm.new_doubles(&counts);
     Ok(vm.new_list(&[Value::double(width), counts]))

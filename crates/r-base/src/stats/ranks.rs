@@ -6,7 +6,7 @@ use r_math::stats::{
 };
 use r_runtime::{Builtin, CallArgs, Res, Value, Vm};
 
-use super::{count, doubles, flag, number};
+use super::{doubles, flag, number, times};
 
 pub const TABLE: &[Builtin] = &[
     Builtin::new(".kolmogorovExact", "d n", kolmogorov),
@@ -25,7 +25,7 @@ fn each(vm: &mut Vm, a: &CallArgs<'_>, f: impl Fn(f64) -> f64) -> Res<Value> {
 }
 
 fn kolmogorov(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
-    let n = count(a, 1);
+    let n = times(a, 1);
     // A square matrix of twice the scaled statistic.
     let largest = doubles(vm, a, 0)?.into_iter().fold(0.0, f64::max);
     let size = 2.0 * n as f64 * largest + 3.0;
@@ -39,7 +39,7 @@ fn limit(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
 }
 
 fn smirnov(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
-    let (m, n) = (count(a, 1), count(a, 2));
+    let (m, n) = (times(a, 1), times(a, 2));
     let last: Vec<bool> = super::ints(vm, a, 3)?.into_iter().map(|b| b == 1).collect();
     let last = (!last.is_empty()).then_some(last.as_slice());
     let (two_sided, lower) = (flag(vm, a, 4), flag(vm, a, 5));
@@ -47,18 +47,18 @@ fn smirnov(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
 }
 
 fn kendall(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
-    let n = count(a, 1);
+    let n = times(a, 1);
     each(vm, a, |q| kendall_below(q, n))
 }
 
 fn spearman(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
-    let (n, lower) = (count(a, 1), flag(vm, a, 2));
+    let (n, lower) = (times(a, 1), flag(vm, a, 2));
     each(vm, a, |s| spearman_tail(s, n, lower))
 }
 
 /// The least value of the statistic and how many subsets have each value.
 fn ansari(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
-    let (m, n) = (count(a, 0), count(a, 1));
+    let (m, n) = (times(a, 0), times(a, 1));
     // A table of subsets by size and sum.
     let wide = (m as f64 + 1.0) * ((m as f64 + 1.0).powi(2) / 4.0 + m as f64 * n as f64 / 2.0 + 1.0);
     vm.check_room(wide as usize, 8)?;

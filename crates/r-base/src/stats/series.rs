@@ -178,6 +178,9 @@ fn state_covariance(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
 
 /// A component of a model.
 fn part(vm: &mut Vm, model: Value, name: &str) -> Res<Vec<f64>> {
+    if model.rtype() != Type::List {
+        return rerr!("invalid argument type");
+    }
     let v = vm.list_get(model, name);
     numbers(vm, v)
 }
@@ -211,9 +214,6 @@ fn arima_filter(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
 }
 
 fn state_space(vm: &mut Vm, m: Value) -> Res<StateSpace> {
-    if m.rtype() != Type::List {
-        return rerr!("invalid argument type");
-    }
     let a = part(vm, m, "a")?;
     let n = a.len();
     let z = part(vm, m, "Z")?;

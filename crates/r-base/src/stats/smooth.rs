@@ -1,12 +1,14 @@
 //! Interpolation and smoothing.
 
+use std::sync::atomic::Ordering;
+
 use r_math::stats::{
     Approx, EndRule, Scatter, Spline, SplineKind, Tukey, approx, isotonic, kernel_regression, lowess,
     monotone_slopes, running_median, tukey_smooth,
 };
 use r_runtime::{Builtin, CallArgs, Res, Value, Vm, rerr};
 
-use super::{count, doubles, flag, number, text};
+use super::{doubles, flag, number, text, times};
 
 pub const TABLE: &[Builtin] = &[
     Builtin::new(".approxAt", "x y at constant left right f", approx_at),
@@ -65,12 +67,15 @@ fn monotone(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
 
 fn robust_lines(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let (x, y) = (doubles(vm, a, 0)?, doubles(vm, a, 1)?);
-    Ok(vm.new_doubles(&lowess(&x, &y, number(a, 2), count(a, 3), number(a, 4))))
+    let stop = vm.interrupted.clone();
+    let fit = lowess(&x, &y, number(a, 2), times(a, 3), number(a, 4), || stop.load(Ordering::Relaxed));
+    vm.poll()?;
+    Ok(vm.new_doubles(&fit))
 }
 
 fn medians(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let x = doubles(vm, a, 0)?;
-    Ok(vm.new_doubles(&running_median(&x, count(a, 1))))
+    Ok(vm.new_doubles(&running_median(&x, times(a, 1))))
 }
 
 /// The smooth, the number of passes, and whether splitting changed something.

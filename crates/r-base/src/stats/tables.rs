@@ -3,7 +3,7 @@
 use r_math::stats::{fisher_p, log_factorials, random_table};
 use r_runtime::{Builtin, CallArgs, Res, Type, Value, Vm, rerr};
 
-use super::{count, doubles, ints};
+use super::{count, doubles, ints, times};
 use crate::random::with_rng;
 
 pub const TABLE: &[Builtin] = &[
@@ -12,31 +12,39 @@ pub const TABLE: &[Builtin] = &[
     Builtin::new(".simulatedTables", "r c B expected", simulated),
 ];
 
-/// Whole numbers that are neither missing nor negative.
-fn margin(vm: &mut Vm, a: &CallArgs<'_>, i: usize) -> Res<Vec<i32>> {
-    let v = a.get(i);
-    if !matches!(v.rtype(), Type::Integer | Type::Double) || v.len() < 2 {
-        return rerr!("invalid arguments");
-    }
-    let m = ints(vm, a, i)?;
-    if m.iter().any(|&k| k < 0) { rerr!("invalid arguments") } else { Ok(m) }
+/// At least `least` whole numbers that are neither missing nor negative.
+fn whole(vm: &mut Vm, a: &CallArgs<'_>, i: usize, name: &str, least: usize) -> Res<Vec<i32>> {
+    let m = vm.coerce_data(a.get(i), Type::Integer)?.ints().to_vec();
+    if m.len() < least || m.iter().any(|&k| k < 0) { rerr!("invalid argument '{name}'") } else { Ok(m) }
+}
+
+fn total(margin: &[i32]) -> i64 {
+    margin.iter().map(|&k| i64::from(k)).sum()
+}
+
+/// The logarithms of the factorials up to the total of a table.
+fn factorials(vm: &Vm, margin: &[i32]) -> Res<Vec<f64>> {
+    let n = total(margin).max(0) as usize;
+    vm.check_room(n, 8)?;
+    Ok(log_factorials(n))
 }
 
 fn random_tables(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
-    let n = a.get(0);
-    if !matches!(n.rtype(), Type::Integer | Type::Double) || n.is_empty() {
-        return rerr!("invalid arguments");
-    }
-    let how_many = count(a, 0);
-    let (rows, columns) = (margin(vm, a, 1)?, margin(vm, a, 2)?);
-    let total: i32 = rows.iter().sum();
-    if total != columns.iter().sum::<i32>() {
+    let how_many = whole(vm, a, 0, "n", 1)?[0] as usize;
+    vm.check_room(how_many, 8)?;
+    let (rows, columns) = (whole(vm, a, 1, "r", 2)?, whole(vm, a, 2, "c", 2)?);
+    if total(&rows) != total(&columns) {
         return rerr!("arguments 'r' and 'c' must have the same sums");
     }
-    let fact = log_factorials(total as usize);
+    let fact = factorials(vm, &rows)?;
     let drawn = with_rng(vm, |rng| {
-        (0..how_many).map(|_| random_table(rng, &rows, &columns, &fact)).collect::<Vec<_>>()
+        let mut drawn = Vec::new();
+        while drawn.len() < how_many && !rng.is_stopped() {
+            drawn.push(random_table(rng, &rows, &columns, &fact));
+        }
+        drawn
     })?;
+    vm.poll()?;
     let mut list = vm.alloc_list(how_many)?;
     for (i, t) in drawn.iter().enumerate() {
         let mut v = vm.alloc_int(t.len())?;
@@ -51,29 +59,29 @@ fn random_tables(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
 
 fn fisher(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let t = ints(vm, a, 0)?;
-    Ok(Value::double(fisher_p(&t, count(a, 1))))
+    Ok(Value::double(fisher_p(&t, times(a, 1))))
 }
 
 /// A statistic of each of `B` random tables: chi-squared against `expected` if that is given, else
 /// minus the sum of the cells' log factorials.
 fn simulated(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let (rows, columns) = (ints(vm, a, 0)?, ints(vm, a, 1)?);
-    let times = count(a, 2);
+    let times = count(vm, a, 2)?;
     let mut r = vm.try_buffer(times)?;
     let expected = if a.get(3).is_null() { None } else { Some(doubles(vm, a, 3)?) };
-    let fact = log_factorials(rows.iter().sum::<i32>() as usize);
+    let fact = factorials(vm, &rows)?;
     with_rng(vm, |rng| {
-        let one = |_| {
+        while r.len() < times && !rng.is_stopped() {
             let t = random_table(rng, &rows, &columns, &fact);
-            match &expected {
+            r.push(match &expected {
                 Some(e) => t.iter().zip(e).fold(0.0, |s, (&o, e)| {
                     let d = f64::from(o) - e;
                     s + d * d / e
                 }),
                 None => -t.iter().fold(0.0, |s, &o| s + fact[o as usize]),
-            }
-        };
-        r.extend((0..times).map(one));
+            });
+        }
     })?;
+    vm.poll()?;
     Ok(vm.new_doubles(&r))
 }

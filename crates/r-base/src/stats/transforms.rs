@@ -49,9 +49,12 @@ fn mvfft(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
 }
 
 fn nextn(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
-    let n = vm.coerce_data(needed(a, 0, "n")?, Type::Integer)?.ints().to_vec();
+    let n = needed(a, 0, "n")?;
+    if !matches!(n.rtype(), Type::Integer | Type::Double | Type::Null) {
+        return rerr!("'n' must have typeof(.) \"integer\" or \"double\"");
+    }
     let factors: Vec<i32> =
-        if a.has(1) { vm.coerce_data(a.get(1), Type::Integer)?.ints().to_vec() } else { vec![2, 3, 5] };
+        if a.has(1) { crate::args::coerced(vm, a.get(1), Type::Integer)?.ints().to_vec() } else { vec![2, 3, 5] };
     if factors.is_empty() {
         return rerr!("no factors");
     }
@@ -59,11 +62,14 @@ fn nextn(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
         return rerr!("invalid factors");
     }
     let factors: Vec<u64> = factors.iter().map(|&f| f as u64).collect();
-    let one = |&k: &i32| match k {
-        NA_INT => NA_INT,
-        k if k <= 0 => 1,
-        k => next_n(k as u64, &factors).and_then(|v| i32::try_from(v).ok()).unwrap_or(NA_INT),
-    };
-    let r: Vec<i32> = n.iter().map(one).collect();
-    Ok(vm.new_ints(&r))
+    let n = vm.coerce_data(n, Type::Double)?;
+    let one = |&x: &f64| (!x.is_nan()).then(|| next_n(x.max(0.0) as u64, &factors)).flatten();
+    let found: Vec<Option<u64>> = n.doubles().iter().map(one).collect();
+    // Integers as long as all of them are.
+    if found.iter().flatten().all(|&k| k <= i32::MAX as u64) {
+        let r: Vec<i32> = found.iter().map(|k| k.map_or(NA_INT, |k| k as i32)).collect();
+        return Ok(vm.new_ints(&r));
+    }
+    let r: Vec<f64> = found.iter().map(|k| k.map_or(r_math::missing::NA_REAL, |k| k as f64)).collect();
+    Ok(vm.new_doubles(&r))
 }

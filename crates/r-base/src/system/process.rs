@@ -1,12 +1,14 @@
 //! The process: identity, command line, memory, the end.
 
 use r_runtime::error::UnwindKind;
-use r_runtime::{Builtin, CallArgs, Effects, NA_INT, Res, Unwind, Value, Vm, rerr};
+use r_runtime::{Builtin, CallArgs, Effects, NA_INT, Res, Type, Unwind, Value, Vm, rerr};
 
 use super::environment::variable;
 
 pub const TABLE: &[Builtin] = &[
     Builtin::new("Sys.getpid", "", getpid).effects(Effects::STATE),
+    Builtin::new(".signal", "pids signal", signal),
+    Builtin::new(".nice", "pids value", nice),
     Builtin::new("Sys.info", "", sys_info).effects(Effects::STATE),
     Builtin::new("commandArgs", "trailingOnly", command_args).effects(Effects::STATE),
     Builtin::new("quit", "save status runLast", quit),
@@ -19,6 +21,42 @@ pub const TABLE: &[Builtin] = &[
 
 fn getpid(_: &mut Vm, _: &CallArgs<'_>) -> Res<Value> {
     Ok(Value::int(std::process::id() as i32))
+}
+
+/// Whether each process could be sent the signal.
+fn signal(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
+    let pids = vm.coerce(a.get(0), Type::Integer)?;
+    let signal = vm.arg_int_na(a.get(1));
+    // A process number below one is a group, or everybody: nobody is meant by it here.
+    let sent = |pid: i32| {
+        // SAFETY: the call has no pointers; what it may reach is the system's to decide.
+        signal != NA_INT && pid > 0 && unsafe { libc::kill(pid, signal) } == 0
+    };
+    let sent: Vec<i32> = pids.ints().iter().map(|&p| i32::from(sent(p))).collect();
+    Ok(vm.new_lgls(&sent))
+}
+
+/// The niceness of processes, NA where there is none; set to `value` unless that is NA.
+fn nice(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
+    let pids = vm.coerce(a.get(0), Type::Integer)?;
+    let value = vm.arg_int_na(a.get(1));
+    let turn = |pid: i32| {
+        let whose = u32::try_from(pid).ok().filter(|&p| p > 0)?;
+        // SAFETY: neither call has pointers; -1 is a value unless the error number says otherwise.
+        unsafe {
+            *libc::__errno_location() = 0;
+            let old = libc::getpriority(libc::PRIO_PROCESS, whose);
+            if *libc::__errno_location() != 0 {
+                return None;
+            }
+            if value != NA_INT {
+                libc::setpriority(libc::PRIO_PROCESS, whose, value);
+            }
+            Some(old)
+        }
+    };
+    let old: Vec<i32> = pids.ints().iter().map(|&p| turn(p).unwrap_or(NA_INT)).collect();
+    Ok(vm.new_ints(&old))
 }
 
 fn sys_info(vm: &mut Vm, _: &CallArgs<'_>) -> Res<Value> {

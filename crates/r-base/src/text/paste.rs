@@ -178,7 +178,10 @@ fn strrep(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
             t if s.bytes().len().saturating_mul(t as usize) > i32::MAX as usize => {
                 return rerr!("R character strings are limited to 2^31-1 bytes");
             }
-            t => vm.string_from_bytes(&s.bytes().repeat(t as usize)),
+            t => {
+                vm.check_room(s.bytes().len() * t as usize, 1)?;
+                vm.string_from_bytes(&s.bytes().repeat(t as usize))
+            }
         };
         r.set_string(vm, i, s);
     }

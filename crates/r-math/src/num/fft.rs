@@ -34,6 +34,9 @@ pub fn mvfft(x: &mut [Complex], rows: usize, inverse: bool) {
 
 /// `fft` of an array with these extents: the transform along each of them in turn.
 pub fn fft_array(x: &mut [Complex], extents: &[usize], inverse: bool) {
+    if x.is_empty() {
+        return;
+    }
     let mut stride = 1;
     for &n in extents {
         if n > 1 {
@@ -52,7 +55,13 @@ pub fn fft_array(x: &mut [Complex], extents: &[usize], inverse: bool) {
     }
 }
 
-/// `nextn(n, factors)`: the least number not below `n` with only these prime factors.
+/// The largest number that `next_n` gives: all whole numbers up to here are doubles.
+const LARGEST: u64 = 1 << 53;
+/// Neighbours that `next_n` tries one after the other.
+const NEAR: u64 = 1 << 16;
+
+/// `nextn(n, factors)`: the least number not below `n` that dividing by each of these factors, as often as it goes,
+/// takes to 1. `None` if it is too large.
 pub fn next_n(n: u64, factors: &[u64]) -> Option<u64> {
     let smooth = |mut k: u64| {
         for &f in factors {
@@ -62,8 +71,25 @@ pub fn next_n(n: u64, factors: &[u64]) -> Option<u64> {
         }
         k == 1
     };
-    let valid = !factors.is_empty() && factors.iter().all(|&f| f > 1);
-    if !valid { None } else { (n.max(1)..).find(|&k| smooth(k)) }
+    if factors.is_empty() || factors.iter().any(|&f| f < 2) {
+        return None;
+    }
+    let n = n.max(1);
+    // Many small factors have products everywhere. If there is none nearby there are few, and they can be listed.
+    if let Some(k) = (n..n.saturating_add(NEAR).min(LARGEST)).find(|&k| smooth(k)) {
+        return Some(k);
+    }
+    let mut best = LARGEST + 1;
+    let mut open = vec![(1, 0)];
+    while let Some((product, first)) = open.pop() {
+        if product >= n && product < best && smooth(product) {
+            best = product;
+        }
+        for (i, &f) in factors.iter().enumerate().skip(first) {
+            open.extend(product.checked_mul(f).filter(|&p: &u64| p < best).map(|p| (p, i)));
+        }
+    }
+    Some(best).filter(|&b| b <= LARGEST)
 }
 
 /// Square factors (4 first, then odd ones) on both sides of the others.

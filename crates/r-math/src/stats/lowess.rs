@@ -6,7 +6,16 @@ use std::ops::Range;
 
 /// Smoothed values at sorted `x`; `f` is the smoother span, `delta` the distance within
 /// which values are interpolated.
-pub fn lowess(x: &[f64], y: &[f64], f: f64, iterations: usize, delta: f64) -> Vec<f64> {
+///
+/// `stopped` is asked before each pass; what a stopped call gives is of no use.
+pub fn lowess(
+    x: &[f64],
+    y: &[f64],
+    f: f64,
+    iterations: usize,
+    delta: f64,
+    stopped: impl Fn() -> bool,
+) -> Vec<f64> {
     let n = x.len();
     if n < 2 {
         return y.to_vec();
@@ -19,10 +28,15 @@ pub fn lowess(x: &[f64], y: &[f64], f: f64, iterations: usize, delta: f64) -> Ve
         let reach = reach_of(&residuals);
         let mean = residuals.iter().map(|r| r.abs()).sum::<f64>() / n as f64;
         // A fit that is practically exact.
-        if reach < 1e-7 * mean {
+        if reach < 1e-7 * mean || stopped() {
             break;
         }
-        data.robust = Some(residuals.iter().map(|&r| bisquare(r, reach)).collect());
+        let robust = Some(residuals.iter().map(|&r| bisquare(r, reach)).collect());
+        // The same weights would give the same fit from here on.
+        if robust == data.robust {
+            break;
+        }
+        data.robust = robust;
         fit = data.pass(span, delta);
     }
     fit
@@ -123,7 +137,7 @@ mod tests {
         let x: Vec<f64> = (0..40).map(|i| f64::from(i * i) / 10.0).collect();
         let y: Vec<f64> = x.iter().map(|v| 3.0 - 0.5 * v).collect();
         for delta in [0.0, 2.0, 20.0] {
-            let fit = lowess(&x, &y, 0.4, 3, delta);
+            let fit = lowess(&x, &y, 0.4, 3, delta, || false);
             assert!(fit.iter().zip(&y).all(|(a, b)| (a - b).abs() < 1e-12), "{delta}");
         }
     }
@@ -133,7 +147,7 @@ mod tests {
         let x: Vec<f64> = (0..30).map(f64::from).collect();
         let mut y: Vec<f64> = x.iter().map(|v| v + (v * 7.0).sin()).collect();
         y[15] = 500.0;
-        let fit = lowess(&x, &y, 0.5, 5, 0.0);
+        let fit = lowess(&x, &y, 0.5, 5, 0.0, || false);
         assert!((fit[15] - 15.0).abs() < 1.0, "{}", fit[15]);
     }
 }

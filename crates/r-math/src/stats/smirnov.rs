@@ -9,6 +9,10 @@ use std::f64::consts::PI;
 
 /// P(D_n < d) of the two-sided statistic of `n` observations.
 pub fn kolmogorov_exact(d: f64, n: usize) -> f64 {
+    // The statistic is positive.
+    if d <= 0.0 || n == 0 {
+        return 0.0;
+    }
     let scaled = n as f64 * d;
     let k = scaled as usize + 1;
     let size = 2 * k - 1;
