@@ -71,11 +71,22 @@ fn main() {
 fn index(packages: &[Package], rows: &BTreeMap<(String, usize), (u8, usize, usize)>) -> String {
     let mut s = String::from("pub const PACKAGES: &[&str] = &[");
     packages.iter().for_each(|p| _ = write!(s, "{:?}, ", p.name));
+    // One text for all names: a search for one touches few pages, and the rows need no relocation.
+    let mut names = String::new();
     s.push_str("];\npub static ROWS: &[Row] = &[\n");
     for ((name, k), (flags, start, end)) in rows {
-        let _ = writeln!(s, "    Row({name:?}, {k}, {flags}, {start}, {end}),");
+        let at = names.len();
+        names.push_str(name);
+        let _ = writeln!(
+            s,
+            "    Row {{ at: {at}, len: {}, package: {k}, flags: {flags}, start: {start}, end: {end} }},",
+            name.len()
+        );
     }
-    s.push_str("];\npub const METHODS: &[(&str, &str, &str, &str)] = &[\n");
+    let _ = write!(
+        s,
+        "];\nstatic NAMES: &str = {names:?};\npub const METHODS: &[(&str, &str, &str, &str)] = &[\n"
+    );
     for p in packages {
         for m in &p.namespace.methods {
             let _ = writeln!(s, "    ({:?}, {:?}, {:?}, {:?}),", p.name, m.generic, m.class, m.function);

@@ -18,26 +18,37 @@ use crate::packages::rooms;
 
 const SOURCE: &str = include_str!(concat!(env!("OUT_DIR"), "/library.R"));
 
-/// A name of a package: its text, the package, flags, and where its definition in R is in the source
-/// (empty: it has none; then it may be a builtin, or nothing yet).
-pub struct Row(pub &'static str, pub u8, u8, u32, u32);
+/// A name of a package: where its text is in `NAMES`, the package, flags, and where its definition in R is in the
+/// source (empty: it has none; then it may be a builtin, or nothing yet).
+pub struct Row {
+    at: u32,
+    len: u8,
+    package: u8,
+    flags: u8,
+    start: u32,
+    end: u32,
+}
 
 include!(concat!(env!("OUT_DIR"), "/index.rs"));
 
 impl Row {
+    pub fn name(&self) -> &'static str {
+        let at = self.at as usize;
+        &NAMES[at..at + self.len as usize]
+    }
     /// The package shows the name.
     pub fn shown(&self) -> bool {
-        self.2 & 1 != 0
+        self.flags & 1 != 0
     }
     /// The name is a method that the package registers.
     fn method(&self) -> bool {
-        self.2 & 2 != 0
+        self.flags & 2 != 0
     }
     fn has_definition(&self) -> bool {
-        self.3 < self.4
+        self.start < self.end
     }
     pub fn package(&self) -> &'static str {
-        PACKAGES[self.1 as usize]
+        PACKAGES[self.package as usize]
     }
 }
 
@@ -73,8 +84,8 @@ pub(crate) fn install(vm: &mut Vm) {
 
 /// The rows of a name.
 pub fn rows_of(name: &str) -> impl Iterator<Item = (usize, &'static Row)> {
-    let start = ROWS.partition_point(|r| r.0 < name);
-    let n = ROWS[start..].iter().take_while(|r| r.0 == name).count();
+    let start = ROWS.partition_point(|r| r.name() < name);
+    let n = ROWS[start..].iter().take_while(|r| r.name() == name).count();
     (start..start + n).map(|i| (i, &ROWS[i]))
 }
 
@@ -222,7 +233,7 @@ fn fill(vm: &mut Vm, e: Value) {
     }
     let rows = ROWS.iter().filter(|r| r.package() == package && (!shown || r.shown()));
     let builtins = vm.builtins.iter().map(|b| b.def).filter(|b| b.package == package && !shown);
-    let names: Vec<&'static str> = rows.map(|r| r.0).chain(builtins.map(|b| b.name)).collect();
+    let names: Vec<&'static str> = rows.map(Row::name).chain(builtins.map(|b| b.name)).collect();
     for n in names {
         vm.sym(n);
     }
@@ -232,8 +243,8 @@ fn fill(vm: &mut Vm, e: Value) {
 fn load(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let i = coerce::as_int(a.get(0)).unwrap_or(-1);
     let Some(row) = ROWS.get(i as usize) else { return rerr!("no such definition") };
-    let name = row.0;
-    let program = match r_syntax::parse_program(&SOURCE[row.3 as usize..row.4 as usize], name) {
+    let name = row.name();
+    let program = match r_syntax::parse_program(&SOURCE[row.start as usize..row.end as usize], name) {
         Ok(p) => p,
         Err(e) => return rerr!("{}", e.located_message(name)),
     };
@@ -293,11 +304,11 @@ mod tests {
         let lost: Vec<String> = hidden
             .filter(|r| r.package() != KERNELS)
             .filter(|r| {
-                let mut dots = r.0.match_indices('.').map(|(i, _)| i).filter(|i| *i > 0);
+                let mut dots = r.name().match_indices('.').map(|(i, _)| i).filter(|i| *i > 0);
                 let elsewhere = if r.package() == "base" { "" } else { r.package() };
-                dots.any(|i| generic_elsewhere(&vm, &r.0[..i], elsewhere))
+                dots.any(|i| generic_elsewhere(&vm, &r.name()[..i], elsewhere))
             })
-            .map(|r| format!("{}::{}", r.package(), r.0))
+            .map(|r| format!("{}::{}", r.package(), r.name()))
             .collect();
         assert!(lost.is_empty(), "no S3method in NAMESPACE for {lost:?}");
     }
@@ -307,8 +318,8 @@ mod tests {
     fn definitions_are_found_in_their_namespaces() {
         let mut vm = crate::testing::vm();
         for row in ROWS.iter().filter(|r| r.has_definition() && !["base", KERNELS].contains(&r.package())) {
-            let (ns, sym) = (rooms(&mut vm).of(row.package()).0, vm.sym(row.0));
-            assert!(env::is_bound(ns, sym), "{}::{}", row.package(), row.0);
+            let (ns, sym) = (rooms(&mut vm).of(row.package()).0, vm.sym(row.name()));
+            assert!(env::is_bound(ns, sym), "{}::{}", row.package(), row.name());
         }
     }
 }

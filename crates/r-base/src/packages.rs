@@ -218,8 +218,10 @@ pub fn fill_imports(vm: &mut Vm, e: Value, package: &str) -> bool {
         return false;
     }
     for (_, from, names) in lazy::IMPORTS.iter().filter(|i| i.0 == package) {
-        let all =
-            lazy::ROWS.iter().filter(|r| names.is_empty() && r.package() == *from && r.shown()).map(|r| r.0);
+        let all = lazy::ROWS
+            .iter()
+            .filter(|r| names.is_empty() && r.package() == *from && r.shown())
+            .map(lazy::Row::name);
         for n in names.iter().copied().chain(all).collect::<Vec<_>>() {
             let (sym, ns) = (vm.sym(n), rooms(vm).of(from).0);
             let v = env::raw_get(ns, sym);
@@ -251,7 +253,7 @@ fn own_packages(vm: &mut Vm, _: &CallArgs<'_>) -> Res<Value> {
 
 /// The names one of our packages shows and has.
 fn shown_names(vm: &Vm, package: &str) -> Vec<&'static str> {
-    let names = lazy::ROWS.iter().filter(|r| r.package() == package && r.shown()).map(|r| r.0);
+    let names = lazy::ROWS.iter().filter(|r| r.package() == package && r.shown()).map(lazy::Row::name);
     names.filter(|n| lazy::shows(vm, package, n)).collect()
 }
 
@@ -271,7 +273,7 @@ fn ns_exports(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
 fn ns_listed(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let package = package_arg(a);
     let names: Vec<&str> =
-        lazy::ROWS.iter().filter(|r| r.package() == package && r.shown()).map(|r| r.0).collect();
+        lazy::ROWS.iter().filter(|r| r.package() == package && r.shown()).map(lazy::Row::name).collect();
     Ok(vm.new_strings(&names))
 }
 

@@ -372,7 +372,7 @@ impl Writer {
         let (start, n) = (self.bytes.len(), self.places.len() + 1);
         let _ = write!(self.bytes, "xref\n0 {n}\n0000000000 65535 f \n");
         for (_, at) in &self.places {
-            let _ = write!(self.bytes, "{at:010} 00000 n \n");
+            let _ = writeln!(self.bytes, "{at:010} 00000 n ");
         }
         let _ = write!(
             self.bytes,

@@ -22,8 +22,7 @@ fn findings(flags: &[&str], args: &[&str], patience: Duration) -> Vec<String> {
     let mut process = Confined::start(rigel, flags, &programs, &args, &folder).expect("rigel runs");
     let (mut found, mut last, mut since, mut done) = (Vec::new(), String::new(), Instant::now(), false);
     loop {
-        let event =
-            patience.checked_sub(since.elapsed()).map_or(Event::Silence, |left| process.next(left));
+        let event = patience.checked_sub(since.elapsed()).map_or(Event::Silence, |left| process.next(left));
         match event {
             Event::Line(line) if line.starts_with('!') => found.push(line),
             Event::Line(line) if line.starts_with('#') => {
