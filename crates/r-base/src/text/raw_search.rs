@@ -5,9 +5,8 @@ use r_text::regex::{Options, Subject, Syntax};
 
 use super::regex::compile;
 
-pub const TABLE: &[Builtin] = &[
-    Builtin::new(".grepRaw", "pattern x offset ignore.case fixed", grep_raw).pure(),
-];
+pub const TABLE: &[Builtin] =
+    &[Builtin::new(".grepRaw", "pattern x offset ignore.case fixed", grep_raw).pure()];
 
 fn bytes(v: Value) -> Res<Vec<u8>> {
     if v.rtype() != Type::Raw {

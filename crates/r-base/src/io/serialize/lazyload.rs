@@ -32,7 +32,9 @@ fn entry(file: &str, at: u64, len: usize) -> io::Result<Vec<u8>> {
 }
 
 fn unpacked(bytes: &[u8], kind: i32) -> io::Result<Vec<u8>> {
-    let Some((head, rest)) = bytes.split_first_chunk::<4>() else { return Err(io::ErrorKind::InvalidData.into()) };
+    let Some((head, rest)) = bytes.split_first_chunk::<4>() else {
+        return Err(io::ErrorKind::InvalidData.into());
+    };
     let expected = u32::from_be_bytes(*head) as usize;
     let out = match (kind, rest.first()) {
         (1, _) => compress::unzlib(rest, expected)?,
@@ -47,7 +49,9 @@ fn unpacked(bytes: &[u8], kind: i32) -> io::Result<Vec<u8>> {
 
 fn fetch(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let key = needed(a, 0, "key")?;
-    let Some(file) = needed(a, 1, "file")?.as_str().map(str::to_owned) else { return rerr!("not a proper file name") };
+    let Some(file) = needed(a, 1, "file")?.as_str().map(str::to_owned) else {
+        return rerr!("not a proper file name");
+    };
     let kind = coerce::as_int(needed(a, 2, "compressed")?).unwrap_or(0);
     let hook = needed(a, 3, "hook")?;
     let place = vm.coerce(key, r_runtime::Type::Integer)?;
