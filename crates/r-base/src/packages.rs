@@ -195,6 +195,28 @@ fn describe(vm: &mut Vm, ns: Value, package: &str) {
     }
 }
 
+/// Whether a namespace is that of one of our packages.
+pub fn is_ours(vm: &mut Vm, ns: Value) -> bool {
+    rooms(vm).all.iter().any(|r| r.ns == ns)
+}
+
+/// The package and the name under which the library has a closure.
+pub fn library_name(vm: &mut Vm, closure: Value) -> Option<(&'static str, String)> {
+    let ns = r_runtime::alloc::closure(closure).env.get();
+    let package = rooms(vm).all.iter().find(|r| r.ns == ns)?.package;
+    let names = lazy::ROWS.iter().filter(|r| r.package() == package).map(|r| r.0);
+    for name in names {
+        // A name without a symbol was never used, so nobody can have its function.
+        let Some(sym) = vm.existing_sym(name) else { continue };
+        let v = env::raw_get(ns, sym);
+        let v = if v.is_promise() { r_runtime::alloc::promise(v).value.get() } else { v };
+        if v == closure {
+            return Some((package, name.to_owned()));
+        }
+    }
+    None
+}
+
 /// The namespace of a package that is loaded, or is ours.
 pub fn loaded(vm: &mut Vm, package: &str) -> Option<Value> {
     let registry = rooms(vm).registry;

@@ -104,7 +104,7 @@ impl Vm {
         let b = self.builtin(v);
         if !b.primitive {
             "closure"
-        } else if b.eval == crate::builtin::Eval::Special {
+        } else if SPECIALS.contains(&b.name) {
             "special"
         } else {
             "builtin"
@@ -434,6 +434,7 @@ impl Vm {
                     left_first = false;
                     r
                 } else {
+                    let call = self.frame_call();
                     self.warn_in(call, &format!("Incompatible methods (\"{a}\", \"{b}\") for \"{name}\""))?;
                     return Ok(None);
                 }
@@ -669,6 +670,49 @@ fn method_name(out: &mut String, generic: &str, class: &str) {
     out.push('.');
     out.push_str(class);
 }
+
+/// The primitives whose type GNU R says is "special"; how they are called here is another matter.
+const SPECIALS: &[&str] = &[
+    "::",
+    ":::",
+    ".Internal",
+    "[",
+    "[[",
+    "[[<-",
+    "[<-",
+    "{",
+    "@",
+    "@<-",
+    "&&",
+    "<-",
+    "<<-",
+    "=",
+    "||",
+    "~",
+    "$",
+    "$<-",
+    "break",
+    "call",
+    "expression",
+    "for",
+    "forceAndCall",
+    "function",
+    "if",
+    "log",
+    "missing",
+    "next",
+    "on.exit",
+    "quote",
+    "rep",
+    "repeat",
+    "return",
+    "round",
+    "signif",
+    "substitute",
+    "switch",
+    "UseMethod",
+    "while",
+];
 
 /// Methods of points in time that also take differences, which have methods of their own.
 fn is_of_time(method: &str) -> bool {

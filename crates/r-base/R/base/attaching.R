@@ -1,14 +1,14 @@
 # Packages on the search path: library, require, attachNamespace.
 
 # Puts what a namespace exports on the search path. The values are those of the namespace, unevaluated ones too.
-.attachExports <- function(ns, pos = 2L, names = getNamespaceExports(ns), depends = NULL) {
+.attachExports <- function(ns, pos, names, depends, data) {
     name <- getNamespaceName(ns)[[1L]]
     env <- new.env(parent = emptyenv())
     exports <- getNamespaceInfo(ns, "exports")
     inner <- if (length(names)) unlist(mget(names, envir = exports), use.names = FALSE)
     .copyBindings(ns, env, inner, names)
-    data <- .getNamespaceInfo(ns, "lazydata")
-    if (is.environment(data)) .copyBindings(data, env, names(data))
+    sets <- if (data) .getNamespaceInfo(ns, "lazydata")
+    if (is.environment(sets)) .copyBindings(sets, env, names(sets))
     if (length(depends)) assign(".Depends", depends, envir = env)
     attr(env, "name") <- paste0("package:", name)
     attr(env, "path") <- getNamespaceInfo(ns, "path")
@@ -28,7 +28,7 @@ attachNamespace <- function(ns, pos = 2L, depends = NULL, exclude, include.only)
         if (length(lacks)) stop(gettextf("not exported by namespace %s: %s", sQuote(name), paste(lacks, collapse = ", ")), domain = NA)
         exports <- include.only
     }
-    env <- .attachExports(ns, pos, exports, depends)
+    env <- .attachExports(ns, pos, exports, depends, missing(include.only))
     done <- FALSE
     on.exit(if (!done) .pathRemove(env))
     folder <- getNamespaceInfo(ns, "path")
@@ -46,6 +46,18 @@ attachNamespace <- function(ns, pos = 2L, depends = NULL, exclude, include.only)
         stop(gettextf("%s failed in %s() for '%s', details:\n  call: %s\n  error: %s", ".onAttach", "attachNamespace", name,
                       if (is.null(where)) "NULL" else deparse(where)[1L], conditionMessage(e)), call. = FALSE, domain = NA)
     })
+}
+
+.runDetachHooks <- function(package, folder) {
+    .runUserHooks(package, "detach", folder)
+    ns <- get0(package, envir = .nsRegistry(), inherits = FALSE)
+    if (is.null(ns) || package %in% .ownPackages()) return()
+    for (hook in c(".onDetach", ".Last.lib")) if (exists(hook, envir = ns, inherits = FALSE)) {
+        tryCatch(get(hook, envir = ns)(folder), error = function(e)
+            warning(gettextf("%s failed in %s() for '%s', details:\n  call: %s\n  error: %s", hook, "detach", package,
+                             deparse(conditionCall(e))[1L], conditionMessage(e)), call. = FALSE, domain = NA))
+        break
+    }
 }
 
 library <- function(package, help, pos = 2, lib.loc = NULL, character.only = FALSE, logical.return = FALSE,

@@ -122,9 +122,11 @@ detach <- function(name, pos = 2L, unload = FALSE, character.only = FALSE, force
     if (pos == 1L) stop("invalid 'pos' argument")
     if (pos == length(path)) stop("detaching \"package:base\" is not allowed")
     env <- path[[pos]]
-    .pathRemove(env)
     place <- attr(env, "name")
-    if (unload && startsWith(place, "package:")) unloadNamespace(substring(place, 9L))
+    package <- if (is.character(place) && startsWith(place, "package:")) substring(place, 9L)
+    if (!is.null(package)) .runDetachHooks(package, attr(env, "path"))
+    .pathRemove(env)
+    if (unload && !is.null(package)) unloadNamespace(package)
     invisible(env)
 }
 

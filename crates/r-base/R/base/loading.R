@@ -235,7 +235,8 @@ importIntoEnv <- function(impenv, impnames, expenv, expnames) .copyBindings(expe
         classes <- c(classes, defined[grepl(p, defined)])
     }
     tables <- .methodTables(ns, directives$exportMethods)
-    generics <- intersect(directives$exportMethods, plain)
+    generics <- directives$exportMethods
+    generics <- generics[generics %in% plain | vapply(generics, exists, NA, envir = parent.env(ns), inherits = FALSE)]
     namespaceExport(ns, unique(c(exports, generics, if (length(classes)) .classNames(unique(classes)), tables)))
 }
 

@@ -146,3 +146,16 @@ summary.srcref <- function(object, useSource = FALSE, ...) {
     cat(as.character(object, useSource = useSource), sep = "\n")
     invisible(object)
 }
+
+# A function's source is kept as text; files have it as a reference to lines of a file.
+.srcrefOfText <- function(text) {
+    lines <- strsplit(text, "\n", fixed = TRUE)[[1L]]
+    file <- srcfilecopy("<text>", lines)
+    end <- length(lines)
+    srcref(file, c(1L, 1L, end, nchar(lines[end], "bytes"), 1L, nchar(lines[end]), 1L, end))
+}
+
+# NULL where the lines are not at hand any more.
+.textOfSrcref <- function(ref)
+    tryCatch(if (is.integer(ref) && is.environment(attr(ref, "srcfile")) && !is.null(attr(ref, "srcfile")$lines))
+                 paste(as.character(structure(ref, class = "srcref")), collapse = "\n"), error = function(e) NULL)

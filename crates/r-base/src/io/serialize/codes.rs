@@ -53,3 +53,6 @@ pub const LATIN1_MASK: u32 = 1 << 2;
 pub const UTF8_MASK: u32 = 1 << 3;
 pub const S4_MASK: u32 = 1 << 4;
 pub const ASCII_MASK: u32 = 1 << 6;
+// Levels of the cells of an environment: bindings that are active or locked.
+pub const LOCKED_MASK: u32 = 1 << 14;
+pub const ACTIVE_MASK: u32 = 1 << 15;

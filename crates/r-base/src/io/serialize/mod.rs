@@ -7,6 +7,7 @@
 mod code;
 mod codes;
 mod lazyload;
+mod library;
 mod read;
 mod write;
 

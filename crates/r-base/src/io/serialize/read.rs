@@ -6,7 +6,7 @@
 
 use r_runtime::object::{FLAG_LATIN1, FLAG_S4, Kind, set_flag};
 use r_runtime::value::proper;
-use r_runtime::{Complex, NA_INT, NA_REAL, Res, Type, Unwind, Value, Vm, rerr, symbol};
+use r_runtime::{Complex, NA_INT, NA_REAL, Res, Type, Unwind, Value, Vm, env, rerr, symbol};
 
 use super::codes::*;
 use super::write::Format;
@@ -25,6 +25,8 @@ pub(super) struct Reader<'a> {
     pub(super) stack: Vec<Value>,
     /// The function that turns persistent names into values, or `NULL`.
     hook: Value,
+    /// Symbols of the environment being read whose bindings are locked or active, with their levels.
+    special: Vec<(Value, u32)>,
 }
 
 /// A value and the number of bytes it took. `hook` is an R function for persistent names, or `NULL`.
@@ -43,6 +45,7 @@ pub fn read(vm: &mut Vm, bytes: &[u8], hook: Value) -> Res<(Value, usize)> {
         native_latin1: false,
         stack: Vec::new(),
         hook: if hook.given() { hook } else { Value::NULL },
+        special: Vec::new(),
     };
     let version = r.int()?;
     let _writer = r.int()?;
@@ -364,14 +367,26 @@ impl Reader<'_> {
         vm.capture(e);
         self.refs.push(e);
         let parent = self.item(vm)?;
+        let around = std::mem::take(&mut self.special);
         let frame = self.item(vm)?;
         let table = self.item(vm)?;
+        let special = std::mem::replace(&mut self.special, around);
         let attrs = self.item(vm)?;
         vm.set_parent(e, if parent.is_env() { parent } else { vm.global_env });
         bind(vm, e, frame);
         if table.is_list() {
             for bucket in table.values() {
                 bind(vm, e, *bucket);
+            }
+        }
+        for (sym, levels) in special {
+            if levels & ACTIVE_MASK != 0 {
+                let f = env::raw_get(e, sym);
+                vm.remove_var(e, sym);
+                vm.make_active(e, sym, f);
+            }
+            if levels & LOCKED_MASK != 0 {
+                vm.lock_binding(e, sym, true);
             }
         }
         let e = put_attributes(vm, e, attrs)?;
@@ -395,6 +410,10 @@ impl Reader<'_> {
                 }
             }
             let tag = if flags & HAS_TAG != 0 { self.item(vm)? } else { Value::NULL };
+            let levels = flags >> LEVELS & (LOCKED_MASK | ACTIVE_MASK);
+            if levels != 0 && tag.is_symbol() {
+                self.special.push((tag, levels));
+            }
             self.stack.push(tag);
             let value = self.item(vm)?;
             self.stack.push(value);
@@ -415,7 +434,7 @@ impl Reader<'_> {
     fn closure(&mut self, vm: &mut Vm, flags: u32) -> Res<Value> {
         let attrs = if flags & HAS_ATTR != 0 { self.item(vm)? } else { Value::NULL };
         let is_promise = flags & 0xFF == PROM;
-        let e = if !is_promise || flags & HAS_TAG != 0 { self.item(vm)? } else { Value::NULL };
+        let e = if flags & HAS_TAG != 0 { self.item(vm)? } else { Value::NULL };
         let first = self.item(vm)?;
         let second = self.item(vm)?;
         if is_promise {
@@ -427,10 +446,20 @@ impl Reader<'_> {
         }
         let e = if e.is_env() { e } else { vm.global_env };
         vm.capture(e);
+        if let Some(f) = super::library::stands_for(vm, second, e) {
+            return Ok(f);
+        }
         let f = vm.new_closure(first, second, e, Value::NULL);
         let f = put_attributes(vm, f, attrs)?;
         mark(f, flags);
-        Ok(f)
+        let source = f.attr(vm.s.srcref);
+        if source.is_null() || source.is_str() {
+            return Ok(f);
+        }
+        // Functions keep their source as text here.
+        let text = self.calling(vm, |vm| crate::base_call::call_base(vm, ".textOfSrcref", &[source]))?;
+        let srcref = vm.s.srcref;
+        vm.set_attr(f, srcref, text)
     }
 
     fn builtin(&mut self, vm: &mut Vm) -> Res<Value> {

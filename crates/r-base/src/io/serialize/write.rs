@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use r_runtime::object::{FLAG_ASCII, FLAG_BYTES, FLAG_LATIN1, FLAG_S4, Kind, has_flag};
+use r_runtime::object::{FLAG_ASCII, FLAG_BYTES, FLAG_LATIN1, FLAG_S4, has_flag};
 use r_runtime::{Res, Type, Value, Vm, alloc, env, is_na_real, rerr, symbol};
 
 use super::codes::*;
@@ -186,7 +186,11 @@ impl Writer {
             Type::Language => return self.cells(vm, v, LANG),
             Type::Pairlist | Type::Dots => return self.cells(vm, v, LIST),
             Type::Closure => return self.closure(vm, v),
-            Type::Builtin => self.builtin(vm, v),
+            Type::Builtin if vm.builtin(v).primitive => self.builtin(vm, v),
+            Type::Builtin => {
+                let (name, package) = (vm.builtin(v).name, vm.builtin(v).package);
+                return self.library_function(vm, v, package, name);
+            }
             Type::Promise => return self.promise(vm, v),
             Type::ExternalPtr | Type::WeakRef => return self.reference(vm, v),
             Type::S4 => {
@@ -304,9 +308,13 @@ impl Writer {
     }
 
     fn closure(&mut self, vm: &mut Vm, v: Value) -> Res<()> {
-        self.flags(Self::head(v, CLO));
+        if let Some((package, name)) = crate::packages::library_name(vm, v) {
+            return self.library_function(vm, v, package, &name);
+        }
+        // The environment is where a list has its tag.
+        self.flags(Self::head(v, CLO) | HAS_TAG);
         if v.has_attrs() {
-            self.attributes(vm, v)?;
+            self.closure_attributes(vm, v)?;
         }
         let c = alloc::closure(v);
         let (e, formals, body) = (c.env.get(), c.formals.get(), c.body.get());
@@ -315,9 +323,34 @@ impl Writer {
         self.item(vm, body)
     }
 
+    /// The attributes of a closure; its source text becomes a reference to a file that has these lines.
+    fn closure_attributes(&mut self, vm: &mut Vm, v: Value) -> Res<()> {
+        for (s, x) in v.attr_pairs() {
+            self.flags(LIST | HAS_TAG);
+            self.symbol(vm, s);
+            let text = s == vm.s.srcref && x.is_str();
+            let x = if text { crate::base_call::call_base(vm, ".srcrefOfText", &[x])? } else { x };
+            self.item(vm, x)?;
+        }
+        self.flags(NILVALUE);
+        Ok(())
+    }
+
+    /// A function of the library that is a closure in GNU R (`library`).
+    fn library_function(&mut self, vm: &mut Vm, v: Value, package: &str, name: &str) -> Res<()> {
+        let formals = crate::base_call::call_base(vm, "formals", &[v])?;
+        let formals = vm.coerce_keep(formals, Type::Pairlist).unwrap_or(Value::NULL);
+        let body = super::library::body(vm, package, name)?;
+        self.flags(CLO | HAS_TAG);
+        let ns = crate::packages::namespace(vm, package);
+        self.item(vm, ns)?;
+        self.item(vm, formals)?;
+        self.item(vm, body)
+    }
+
     fn builtin(&mut self, vm: &Vm, v: Value) {
         let name = vm.builtin(v).name.as_bytes();
-        self.flags(BUILTIN);
+        self.flags(if vm.typeof_name(v) == "special" { SPECIAL } else { BUILTIN });
         self.int(name.len() as i32);
         self.text(name);
     }
@@ -380,6 +413,7 @@ impl Writer {
         let label = v.attr(vm.s.name);
         if let Some(name) = label.as_str().filter(|n| n.starts_with("package:")) {
             if !self.refer(v) {
+                vm.warn(format!("'{name}' may not be available when loading"))?;
                 self.named(vm, PACKAGE, &[name]);
             }
             return Ok(());
@@ -391,14 +425,14 @@ impl Writer {
         self.int(i32::from(env::is_locked(v)));
         self.item(vm, env::parent(v))?;
         for sym in env::bound_symbols(vm, v) {
-            let raw = env::raw_get(v, sym);
-            // An active binding is kept as what it gives now can't be known: leave it out.
-            if raw.is_kind(Kind::Cell) {
-                continue;
+            let active = env::active_function(v, sym);
+            let mut levels = if env::is_binding_locked(v, sym) { LOCKED_MASK } else { 0 };
+            if active.is_some() {
+                levels |= ACTIVE_MASK;
             }
-            self.flags(LIST | HAS_TAG);
+            self.flags(LIST | HAS_TAG | levels << LEVELS);
             self.symbol(vm, sym);
-            self.item(vm, raw)?;
+            self.item(vm, active.unwrap_or_else(|| env::raw_get(v, sym)))?;
         }
         self.flags(NILVALUE);
         // No hash table.
