@@ -58,7 +58,7 @@ pub struct Info {
 impl Info {
     /// Units of a line that is `lwd` wide.
     pub fn line_width(&self, lwd: f64) -> f64 {
-        lwd / 96.0 / self.unit
+        lwd * (1.0 / (96.0 * self.unit))
     }
 }
 

@@ -13,6 +13,7 @@ pub mod device;
 pub mod font;
 pub mod gc;
 pub mod geometry;
+pub mod math;
 mod output;
 pub mod pdf;
 pub mod raster;

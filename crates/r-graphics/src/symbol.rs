@@ -34,12 +34,8 @@ pub fn draw(d: &mut dyn Device, (x, y): (f64, f64), s: Symbol, size: f64, gc: &G
         }
         Symbol::Dot => {
             // A hundredth of an inch, which `cex` enlarges, or a pixel.
-            let half = 0.5
-                * (gc.cex / 72.0 / d.info().unit).max(if gc.cex > 0.0 {
-                    1.0 / 72.0 / d.info().unit
-                } else {
-                    0.0
-                });
+            let least = if d.info().from_top { 1.0 } else { 0.0 };
+            let half = 0.5 * (gc.cex / 100.0 / d.info().unit).max(least);
             let full = Gc { fill: gc.col, col: Color::TRANSPARENT, ..gc.clone() };
             d.rect(Rect::new(x - half, y - half, x + half, y + half), &full);
         }
@@ -98,7 +94,10 @@ fn shape(d: &mut dyn Device, (x, y): (f64, f64), k: u8, size: f64, gc: &Gc) {
         20 => pen.circle(r * 2.0 / 3.0, &both),
         21 => pen.circle(r, gc),
         22 => pen.square(r * SQUARE, gc),
-        23 => pen.diamond(r * SQUARE * std::f64::consts::SQRT_2, gc),
+        23 => {
+            let h = r * SQUARE * std::f64::consts::SQRT_2;
+            pen.polygon(&[(0.0, -h), (h, 0.0), (0.0, h), (-h, 0.0)], gc);
+        }
         24 => pen.triangle(r, 1.0, gc),
         25 => pen.triangle(r, -1.0, gc),
         _ => {}

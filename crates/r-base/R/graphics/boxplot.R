@@ -75,14 +75,10 @@ bxp <- function(z, notch = FALSE, width = NULL, varwidth = FALSE, outline = TRUE
         if (any(at <= 0)) stop("non-positive 'at' in log-scale")
         exp(extendrange(log(c(at[1L] / 1.5, at[k] * 1.5)), f = 0))
     } else if (k == 1L) at + c(-0.5, 0.5) else c(min(at) - 0.5, max(at) + 0.5)
-    # Boxes of places closer than one are narrower.
-    scale <- if (k > 1L) min(diff(sort(at))) else 1
-    if (!is.finite(scale) || scale <= 0) scale <- 1
     wide <- if (!is.null(width)) {
         if (length(width) != k || anyNA(width) || any(width <= 0)) stop("invalid boxplot widths")
         opt("boxwex", 0.8) * width / max(width)
     } else if (varwidth) opt("boxwex", 0.8) * sqrt(z$n / max(z$n)) else rep_len(if (k == 1L) 0.5 * opt("boxwex", 0.8) else opt("boxwex", 0.8), k)
-    if (is.null(width) && k > 1L && scale < 1 ) wide <- wide * 1
     if (!add) {
         limits <- given[[if (horizontal) "xlim" else "ylim"]]
         limits <- if (horizontal && is.null(limits)) given[["ylim"]] else limits
@@ -113,8 +109,6 @@ bxp <- function(z, notch = FALSE, width = NULL, varwidth = FALSE, outline = TRUE
         x <- at[i]
         left <- x - half
         right <- x + half
-        nw <- if (notch) half * (1 - notch.frac) else 0
-        outline.x <- c(left, right)
         if (notch) {
             lo <- z$conf[1L, i]
             hi <- z$conf[2L, i]
@@ -155,8 +149,8 @@ bxp <- function(z, notch = FALSE, width = NULL, varwidth = FALSE, outline = TRUE
         if (show.names) do.call(axis, c(list(side = 1 + horizontal, at = at, labels = z$names), on.axis))
         do.call(Axis, c(list(x = as.vector(z$stats), side = 2 - horizontal), on.axis))
     }
-    if (frame.plot && !add || frame.plot && isTRUE(opt("frame.plot", TRUE)) && !add) box(bty = opt("bty", par("bty")))
     if (ann) do.call(title, c(given[names(given) %in% c("main", "sub", "xlab", "ylab")],
                               plain[names(plain) %in% c("cex.lab", "cex.main", "cex.sub", "col.lab", "col.main", "col.sub", "font.lab", "font.main", "font.sub", "adj", "line", "mgp", "family")]))
+    if (frame.plot) box(bty = opt("bty", par("bty")))
     invisible(at)
 }

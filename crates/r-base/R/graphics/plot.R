@@ -51,19 +51,10 @@ points <- function(x, ...) UseMethod("points")
 points.default <- function(x, y = NULL, type = "p", ...) plot.xy(xy.coords(x, y, setLab = FALSE), type = type, ...)
 
 plot.function <- function(x, y = 0, to = 1, from = y, xlim = NULL, ylab = NULL, ...) {
-    if (!missing(y) && is.null(xlim)) {
-        if (missing(from)) from <- y
-    }
-    if (is.null(xlim)) {
-        if (is.null(from)) from <- 0
-    } else {
-        if (missing(y)) from <- xlim[1L]
+    if (is.null(ylab)) ylab <- deparse1(substitute(x))
+    if (!is.null(xlim)) {
+        if (missing(y) && missing(from)) from <- xlim[1L]
         if (missing(to)) to <- xlim[2L]
-    }
-    if (is.null(ylab)) {
-        name <- substitute(x)
-        ylab <- if (is.name(name)) paste0(name, "(x)") else deparse(as.call(list(name, quote(x))), width.cutoff = 500L)[1L]
-        if (!is.name(name)) ylab <- "x"
     }
     curve(expr = x, from = from, to = to, xlim = xlim, ylab = ylab, ...)
 }

@@ -1,11 +1,15 @@
 //! Text in plots: labels, titles, margin text, and their sizes.
 
+use std::rc::Rc;
+
+use r_graphics::math::{self, Node};
 use r_graphics::text::{self, Justify};
 use r_graphics::{Color, Device, Gc};
 use r_runtime::{Builtin, CallArgs, Res, Type, Value, Vm, rerr};
 
 use super::draw::drawing;
 use super::pars::is_nothing;
+use super::plotmath;
 use super::{colors, current, cycled, doubles, flag, number};
 
 pub const TABLE: &[Builtin] = &[
@@ -19,6 +23,7 @@ pub const TABLE: &[Builtin] = &[
 #[derive(Clone)]
 pub enum Label {
     Text(String),
+    Math(Rc<Node>),
 }
 
 impl Label {
@@ -26,16 +31,25 @@ impl Label {
         Label::Text(s.into())
     }
     pub fn width(&self, d: &dyn Device, gc: &Gc) -> f64 {
-        let Label::Text(t) = self;
-        text::width(d, t, gc)
+        match self {
+            Label::Text(t) => text::width(d, t, gc),
+            Label::Math(n) => math::layout(d, n, gc).width,
+        }
     }
     pub fn height(&self, d: &dyn Device, gc: &Gc) -> f64 {
-        let Label::Text(t) = self;
-        text::height(d, t, gc)
+        match self {
+            Label::Text(t) => text::height(d, t, gc),
+            Label::Math(n) => {
+                let b = math::layout(d, n, gc);
+                b.ascent + b.descent
+            }
+        }
     }
     pub fn draw(&self, d: &mut dyn Device, at: (f64, f64), just: Justify, rotation: f64, gc: &Gc) {
-        let Label::Text(t) = self;
-        text::draw(d, at, t, just, rotation, gc);
+        match self {
+            Label::Text(t) => text::draw(d, at, t, just, rotation, gc),
+            Label::Math(n) => math::draw(d, at, n, just, rotation, gc),
+        }
     }
 }
 
@@ -44,8 +58,12 @@ pub fn parse(vm: &mut Vm, v: Value) -> Res<Vec<Option<Label>>> {
     if is_nothing(v) {
         return Ok(Vec::new());
     }
-    if v.is_lang() || v.is_symbol() || v.rtype() == Type::Expression {
-        return rerr!("mathematical annotation (plotmath) is not implemented");
+    if v.rtype() == Type::Expression {
+        let items = v.values().to_vec();
+        return items.into_iter().map(|e| Ok(Some(Label::Math(Rc::new(plotmath::node(vm, e)?))))).collect();
+    }
+    if v.is_lang() || v.is_symbol() {
+        return Ok(vec![Some(Label::Math(Rc::new(plotmath::node(vm, v)?)))]);
     }
     let s = vm.coerce_data(v, Type::Character)?;
     Ok(s.strings().iter().map(|s| s.as_str().map(Label::plain)).collect())
@@ -306,18 +324,14 @@ fn title(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
 
 /// The main title: centred in the top margin, or on a line.
 fn draw_main(s: &mut super::Slot, t: &Piece, line: Option<f64>, outer: bool, gc: &Gc) {
-    let all: Vec<String> = t
-        .labels
-        .iter()
-        .flatten()
-        .map(|l| match l {
-            Label::Text(t) => t.clone(),
-        })
-        .collect();
-    if all.is_empty() {
-        return;
-    }
-    let label = Label::Text(all.join("\n"));
+    // Several strings are lines of one title; of formulas there is one.
+    let line_of = |l: &Label| if let Label::Text(t) = l { Some(t.clone()) } else { None };
+    let lines: Vec<String> = t.labels.iter().flatten().filter_map(line_of).collect();
+    let label = match t.labels.first() {
+        Some(Some(Label::Math(n))) => Label::Math(n.clone()),
+        _ if lines.is_empty() => return,
+        _ => Label::Text(lines.join("\n")),
+    };
     let b = &s.base;
     let adj = b.par.adj;
     let (r, top) = if outer { (b.inner, s.device.info().height) } else { (b.plot, b.figure.y1) };

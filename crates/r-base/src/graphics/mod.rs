@@ -9,6 +9,7 @@ mod draw;
 mod labels;
 mod open;
 mod pars;
+mod plotmath;
 mod shapes;
 mod surfaces;
 
