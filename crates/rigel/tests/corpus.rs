@@ -199,6 +199,7 @@ macro_rules! topics {
 
 topics! {
     apply,
+    arguments,
     arithmetic,
     arrays,
     assign,

@@ -236,6 +236,10 @@ fn refuse() -> Result<()> {
     // SAFETY: the program and its instructions are of this frame, and the kernel copies them.
     unsafe {
         done(libc::prctl(libc::PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0))?;
-        done(libc::prctl(libc::PR_SET_SECCOMP, libc::SECCOMP_MODE_FILTER, &program as *const libc::sock_fprog))
+        done(libc::prctl(
+            libc::PR_SET_SECCOMP,
+            libc::SECCOMP_MODE_FILTER,
+            &program as *const libc::sock_fprog,
+        ))
     }
 }

@@ -51,13 +51,47 @@ struct Settings {
     slow: bool,
 }
 
-/// What came of all calls.
+/// What came of the calls of one mode.
 #[derive(Default)]
 struct Tally {
     calls: AtomicUsize,
-    findings: AtomicUsize,
+    signals: AtomicUsize,
+    panics: AtomicUsize,
+    hangs: AtomicUsize,
+    /// Processes that ended before their last call, but not by a signal.
+    exits: AtomicUsize,
     slow: AtomicUsize,
-    output: Mutex<()>,
+}
+
+impl Tally {
+    fn note(&self, what: &str) {
+        let kind = match what {
+            "hang" => &self.hangs,
+            _ if what.starts_with("signal") => &self.signals,
+            _ => &self.exits,
+        };
+        kind.fetch_add(1, Ordering::Relaxed);
+    }
+
+    fn findings(&self) -> usize {
+        [&self.signals, &self.panics, &self.hangs, &self.exits]
+            .iter()
+            .map(|c| c.load(Ordering::Relaxed))
+            .sum()
+    }
+
+    fn line(&self) -> String {
+        let n = |c: &AtomicUsize| c.load(Ordering::Relaxed);
+        format!(
+            "{} calls: {} signals, {} panics, {} hangs, {} exits; {} long calls ended when interrupted",
+            n(&self.calls),
+            n(&self.signals),
+            n(&self.panics),
+            n(&self.hangs),
+            n(&self.exits),
+            n(&self.slow)
+        )
+    }
 }
 
 pub fn run(args: &[String]) -> ExitCode {
@@ -75,29 +109,26 @@ pub fn run(args: &[String]) -> ExitCode {
             return ExitCode::FAILURE;
         }
     };
-    let tally = Tally::default();
+    let tallies: [Tally; MODES.len()] = Default::default();
+    let output = Mutex::new(());
     let next = AtomicUsize::new(0);
     std::thread::scope(|scope| {
         for job in 0..settings.jobs {
-            let (settings, functions, tally, next) = (&settings, &functions, &tally, &next);
+            let (settings, functions, tallies, output, next) =
+                (&settings, &functions, &tallies, &output, &next);
             scope.spawn(move || {
                 while let Some(f) = functions.get(next.fetch_add(1, Ordering::Relaxed)) {
                     for &mode in &settings.modes {
-                        check(settings, f, mode, job, tally);
+                        check(settings, f, mode, job, (&tallies[mode], output));
                     }
                 }
             });
         }
     });
-    let count = |c: &AtomicUsize| c.load(Ordering::Relaxed);
-    println!(
-        "{} functions, {} calls: {} findings, {} long calls that ended when interrupted",
-        functions.len(),
-        count(&tally.calls),
-        count(&tally.findings),
-        count(&tally.slow)
-    );
-    if count(&tally.findings) == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+    for &mode in &settings.modes {
+        println!("{}: {} functions, {}", MODES[mode].0, functions.len(), tallies[mode].line());
+    }
+    if tallies.iter().all(|t| t.findings() == 0) { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
 fn parse(args: &[String]) -> Result<Settings, String> {
@@ -155,7 +186,7 @@ fn functions(s: &Settings) -> Result<Vec<Function>, String> {
 }
 
 /// All calls of one function in one mode.
-fn check(s: &Settings, f: &Function, mode: usize, job: usize, tally: &Tally) {
+fn check(s: &Settings, f: &Function, mode: usize, job: usize, (tally, output): (&Tally, &Mutex<()>)) {
     let (name, flags, step) = MODES[mode];
     let step = s.every.unwrap_or(1) * step;
     let folder = std::env::temp_dir().join(format!("rigel-arguments-{}-{job}", std::process::id()));
@@ -172,7 +203,7 @@ fn check(s: &Settings, f: &Function, mode: usize, job: usize, tally: &Tally) {
         tally.calls.fetch_add(seen.calls, Ordering::Relaxed);
         tally.slow.fetch_add(seen.slow.len(), Ordering::Relaxed);
         let say = |what: &str, at: usize, note: &str| {
-            let _lines = tally.output.lock();
+            let _lines = output.lock();
             println!("{what} [{name}] {}{note}", text(s, f, at));
         };
         if s.slow {
@@ -185,10 +216,10 @@ fn check(s: &Settings, f: &Function, mode: usize, job: usize, tally: &Tally) {
                 say("panic", *i, &format!("  # {message} ({like} calls)"));
             }
         }
-        tally.findings.fetch_add(seen.panics.len(), Ordering::Relaxed);
+        tally.panics.fetch_add(seen.panics.len(), Ordering::Relaxed);
         let Fate::Ended { what, at } = seen.fate else { break };
         found += 1;
-        tally.findings.fetch_add(1, Ordering::Relaxed);
+        tally.note(&what);
         let fails =
             |from: usize| matches!(process(from, at, step).fate, Fate::Ended { at: e, .. } if e == at);
         match narrow(from, at, step, fails) {

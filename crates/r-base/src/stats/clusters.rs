@@ -3,7 +3,7 @@
 use r_math::stats::{KmeansFault, Linkage, Metric, cutree, dist, hartigan_wong, hclust, lloyd, macqueen};
 use r_runtime::{Builtin, CallArgs, Res, Value, Vm, rerr};
 
-use super::{count, times, doubles, ints, matrix, matrix_arg, number, text};
+use super::{count, doubles, ints, matrix, matrix_arg, number, text, times};
 
 pub const TABLE: &[Builtin] = &[
     Builtin::new(".distances", "x nrow ncol method p", distances),

@@ -52,7 +52,11 @@ fn count(vm: &Vm, a: &CallArgs<'_>, i: usize) -> Res<usize> {
 fn matrix_arg(vm: &mut Vm, a: &CallArgs<'_>, i: usize, rows: usize, columns: usize) -> Res<Vec<f64>> {
     let x = doubles(vm, a, i)?;
     if times(a, rows).checked_mul(times(a, columns)) != Some(x.len()) {
-        return rerr!("dims [product {}] do not match the length of object [{}]", number(a, rows) * number(a, columns), x.len());
+        return rerr!(
+            "dims [product {}] do not match the length of object [{}]",
+            number(a, rows) * number(a, columns),
+            x.len()
+        );
     }
     Ok(x)
 }

@@ -53,8 +53,11 @@ fn nextn(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     if !matches!(n.rtype(), Type::Integer | Type::Double | Type::Null) {
         return rerr!("'n' must have typeof(.) \"integer\" or \"double\"");
     }
-    let factors: Vec<i32> =
-        if a.has(1) { crate::args::coerced(vm, a.get(1), Type::Integer)?.ints().to_vec() } else { vec![2, 3, 5] };
+    let factors: Vec<i32> = if a.has(1) {
+        crate::args::coerced(vm, a.get(1), Type::Integer)?.ints().to_vec()
+    } else {
+        vec![2, 3, 5]
+    };
     if factors.is_empty() {
         return rerr!("no factors");
     }
