@@ -104,7 +104,8 @@ local(envir = .d, {
 
   planted <- function(kind) {
     once("planted", switch(kind, nothing = 1, signal = quote(tools::pskill(Sys.getpid(), 6L)), exit = quote(quit(status = 3L)),
-                           panic = quote(stop("internal error: planted")), hang = quote(repeat {}),
+                           panic = quote(stop("internal error: planted")), long = quote(repeat {}),
+                           hang = quote(repeat tryCatch(repeat {}, interrupt = function(e) NULL)),
                            programs = quote({
                              started <- tryCatch(system("echo x > started"), error = function(e) 1L, warning = function(w) 1L)
                              killed <- tools::pskill(c(1L, -1L, 0L), 15L)
