@@ -87,6 +87,14 @@ fn planted_failures_are_found() {
     assert!(planted("hang")[0].contains("hang in #planted"));
 }
 
+/// Memory that runs out in a builtin that compiled code attempts is R's error, as anywhere.
+#[test]
+fn compiled_code_reports_memory_that_is_out() {
+    for flags in [&["--jit=off"], &["--jit=eager"]] {
+        assert_eq!(findings(flags, &["planted", "memory"], CALL), [""; 0]);
+    }
+}
+
 /// A confined process starts no program, signals nobody else, and what it leaves behind is not waited for.
 #[test]
 fn processes_are_confined() {
