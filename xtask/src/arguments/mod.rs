@@ -21,7 +21,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use watch::{Fate, Run};
 
 const HELP: &str = "cargo xtask arguments [--rigel=PATH] [--mode=off|eager|stress]... [--only=NAME]... [--every=K] \
-                    [--jobs=N] [--slow]";
+                    [--functions=K] [--jobs=N] [--slow]";
 
 /// Findings of one function and mode after which the rest of its calls is left out.
 const ENOUGH: usize = 12;
@@ -46,7 +46,9 @@ struct Settings {
     programs: PathBuf,
     modes: Vec<usize>,
     only: Vec<String>,
+    /// Every so many calls, and of every so many functions.
     every: Option<usize>,
+    functions: usize,
     jobs: usize,
     slow: bool,
 }
@@ -139,6 +141,7 @@ fn parse(args: &[String]) -> Result<Settings, String> {
         modes: Vec::new(),
         only: Vec::new(),
         every: None,
+        functions: 1,
         jobs: 2,
         slow: false,
     };
@@ -152,6 +155,7 @@ fn parse(args: &[String]) -> Result<Settings, String> {
                 .push(MODES.iter().position(|m| m.0 == value).ok_or(format!("there is no mode '{value}'"))?),
             "--only" => s.only.push(value.into()),
             "--every" => s.every = Some(number()?),
+            "--functions" => s.functions = number()?,
             "--jobs" => s.jobs = number()?,
             "--slow" => s.slow = true,
             _ => return Err(format!("unknown option {a}")),
@@ -181,6 +185,7 @@ fn functions(s: &Settings) -> Result<Vec<Function>, String> {
         .filter_map(|l| l.split_once(' '))
         .map(|(package, name)| Function { package: package.into(), name: name.into() })
         .filter(|f| s.only.is_empty() || s.only.contains(&f.name))
+        .step_by(s.functions)
         .collect();
     Ok(all)
 }
