@@ -4,7 +4,7 @@
 #   calls PACKAGE NAME FROM TO K   makes calls FROM to TO of this function (TO 0: all of them; only every K-th)
 #   text PACKAGE NAME I            prints call I
 #   sample SEED EVERY              makes a few calls of every EVERY-th function that leaves the process as it is
-#   planted KIND                   does what a check must notice (and checks that programs can't be started)
+#   planted KIND                   does what a check must notice, or what it must find in order
 # Markers: "#i" before call i (of a sample: its text), "!i message" for an internal error, "." at the end.
 
 source(file.path(Sys.getenv("ODD_PROGRAMS", "."), "values.R"))
@@ -104,7 +104,15 @@ local(envir = .d, {
 
   planted <- function(kind) {
     once("planted", switch(kind, nothing = 1, signal = quote(tools::pskill(Sys.getpid(), 6L)), exit = quote(quit(status = 3L)),
-                           panic = quote(stop("internal error: planted")), hang = quote(repeat {}),
+                           panic = quote(stop("internal error: planted")), long = quote(repeat {}),
+                           hang = quote(repeat tryCatch(repeat {}, interrupt = function(e) NULL)),
+                           memory = quote({
+                             # Builtins that compiled code only attempts.
+                             f <- function(x) as.character(attr(x, "row.names"))
+                             x <- list2DF(list(1), 2147483647L)
+                             said <- vapply(1:3, function(i) tryCatch(f(x), error = conditionMessage)[1L], "")
+                             if (!all(startsWith(said, "cannot allocate"))) stop("internal error: ", said[1L])
+                           }),
                            programs = quote({
                              started <- tryCatch(system("echo x > started"), error = function(e) 1L, warning = function(w) 1L)
                              killed <- tools::pskill(c(1L, -1L, 0L), 15L)

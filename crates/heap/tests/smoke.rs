@@ -106,6 +106,32 @@ fn out_of_memory_is_null() {
     assert!(h.alloc(usize::MAX - 8).is_null());
 }
 
+/// Whoever is told that memory is out can still allocate what the report of it takes, each time.
+#[test]
+fn a_reserve_is_left_when_memory_is_out() {
+    const BYTES: usize = 64;
+    let mut h: TestHeap = Heap::new(Config { reserve_bytes: 16 << 20, ..Config::default() }).unwrap();
+    for _ in 0..3 {
+        let mut n = 0;
+        loop {
+            let p = h.alloc(BYTES);
+            if p.is_null() {
+                break;
+            }
+            init_leaf(p, 1, BYTES);
+            n += 1;
+        }
+        assert!(n * BYTES > 8 << 20, "{n}");
+        assert!(h.should_collect());
+        for _ in 0..10_000 {
+            let p = h.alloc(BYTES);
+            assert!(!p.is_null());
+            init_leaf(p, 1, BYTES);
+        }
+        collect(&mut h, true, &[]);
+    }
+}
+
 #[test]
 fn zeroed_memory_is_zero() {
     let mut h: TestHeap = Heap::new(Config::default()).unwrap();

@@ -204,7 +204,7 @@ pub fn is_ours(vm: &mut Vm, ns: Value) -> bool {
 pub fn library_name(vm: &mut Vm, closure: Value) -> Option<(&'static str, String)> {
     let ns = r_runtime::alloc::closure(closure).env.get();
     let package = rooms(vm).all.iter().find(|r| r.ns == ns)?.package;
-    let names = lazy::ROWS.iter().filter(|r| r.package() == package).map(|r| r.0);
+    let names = lazy::ROWS.iter().filter(|r| r.package() == package).map(lazy::Row::name);
     for name in names {
         // A name without a symbol was never used, so nobody can have its function.
         let Some(sym) = vm.existing_sym(name) else { continue };

@@ -20,7 +20,8 @@ fn findings(flags: &[&str], args: &[&str], patience: Duration) -> Vec<String> {
     let args: Vec<String> = args.iter().map(|&a| a.to_owned()).collect();
     let rigel = Path::new(env!("CARGO_BIN_EXE_rigel"));
     let mut process = Confined::start(rigel, flags, &programs, &args, &folder).expect("rigel runs");
-    let (mut found, mut last, mut since, mut done) = (Vec::new(), String::new(), Instant::now(), false);
+    let (mut found, mut last, mut done, mut interrupted) = (Vec::new(), String::new(), false, false);
+    let mut since = Instant::now();
     loop {
         let event = patience.checked_sub(since.elapsed()).map_or(Event::Silence, |left| process.next(left));
         match event {
@@ -28,8 +29,15 @@ fn findings(flags: &[&str], args: &[&str], patience: Duration) -> Vec<String> {
             Event::Line(line) if line.starts_with('#') => {
                 last = line;
                 since = Instant::now();
+                interrupted = false;
             }
             Event::Line(line) => done |= line == ".",
+            // A long call that can be interrupted is no hang.
+            Event::Silence if !interrupted => {
+                process.interrupt();
+                since = Instant::now();
+                interrupted = true;
+            }
             Event::Silence => {
                 process.kill();
                 found.push(format!("hang in {last}"));
@@ -56,25 +64,35 @@ fn scratch(args: &[&str]) -> PathBuf {
 
 #[test]
 fn odd_arguments_interpreted() {
-    let found = findings(&["--jit=off"], &["sample", "1"], CALL);
+    let found = findings(&["--jit=off"], &["sample", "1", "1"], CALL);
     assert!(found.is_empty(), "{found:#?}");
 }
 
+/// Compiling everything takes time: one function of six.
 #[test]
 fn odd_arguments_eager() {
-    let found = findings(&["--jit=eager"], &["sample", "2"], CALL);
+    let found = findings(&["--jit=eager", "--codegen=quick"], &["sample", "2", "6"], CALL);
     assert!(found.is_empty(), "{found:#?}");
 }
 
 /// The check sees what it is there for: planted failures of each kind.
 #[test]
 fn planted_failures_are_found() {
-    let planted = |kind: &str| findings(&["--jit=off"], &["planted", kind], Duration::from_secs(2));
+    let planted = |kind: &str| findings(&["--jit=off"], &["planted", kind], Duration::from_secs(1));
     assert_eq!(planted("nothing"), [""; 0]);
     assert!(planted("signal")[0].contains("signal: 6"));
     assert!(planted("exit")[0].contains("exit status: 3"));
     assert!(planted("panic")[0].contains("internal error"));
+    assert_eq!(planted("long"), [""; 0]);
     assert!(planted("hang")[0].contains("hang in #planted"));
+}
+
+/// Memory that runs out in a builtin that compiled code attempts is R's error, as anywhere.
+#[test]
+fn compiled_code_reports_memory_that_is_out() {
+    for flags in [&["--jit=off"], &["--jit=eager"]] {
+        assert_eq!(findings(flags, &["planted", "memory"], CALL), [""; 0]);
+    }
 }
 
 /// A confined process starts no program, signals nobody else, and what it leaves behind is not waited for.

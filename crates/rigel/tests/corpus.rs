@@ -182,6 +182,7 @@ macro_rules! topics {
 
 topics! {
     apply,
+    arguments,
     arithmetic,
     arrays,
     assign,

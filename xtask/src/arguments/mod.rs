@@ -21,7 +21,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use watch::{Fate, Run};
 
 const HELP: &str = "cargo xtask arguments [--rigel=PATH] [--mode=off|eager|stress]... [--only=NAME]... [--every=K] \
-                    [--jobs=N] [--slow]";
+                    [--functions=K] [--jobs=N] [--slow]";
 
 /// Findings of one function and mode after which the rest of its calls is left out.
 const ENOUGH: usize = 12;
@@ -46,18 +46,54 @@ struct Settings {
     programs: PathBuf,
     modes: Vec<usize>,
     only: Vec<String>,
+    /// Every so many calls, and of every so many functions.
     every: Option<usize>,
+    functions: usize,
     jobs: usize,
     slow: bool,
 }
 
-/// What came of all calls.
+/// What came of the calls of one mode.
 #[derive(Default)]
 struct Tally {
     calls: AtomicUsize,
-    findings: AtomicUsize,
+    signals: AtomicUsize,
+    panics: AtomicUsize,
+    hangs: AtomicUsize,
+    /// Processes that ended before their last call, but not by a signal.
+    exits: AtomicUsize,
     slow: AtomicUsize,
-    output: Mutex<()>,
+}
+
+impl Tally {
+    fn note(&self, what: &str) {
+        let kind = match what {
+            "hang" => &self.hangs,
+            _ if what.starts_with("signal") => &self.signals,
+            _ => &self.exits,
+        };
+        kind.fetch_add(1, Ordering::Relaxed);
+    }
+
+    fn findings(&self) -> usize {
+        [&self.signals, &self.panics, &self.hangs, &self.exits]
+            .iter()
+            .map(|c| c.load(Ordering::Relaxed))
+            .sum()
+    }
+
+    fn line(&self) -> String {
+        let n = |c: &AtomicUsize| c.load(Ordering::Relaxed);
+        format!(
+            "{} calls: {} signals, {} panics, {} hangs, {} exits; {} long calls ended when interrupted",
+            n(&self.calls),
+            n(&self.signals),
+            n(&self.panics),
+            n(&self.hangs),
+            n(&self.exits),
+            n(&self.slow)
+        )
+    }
 }
 
 pub fn run(args: &[String]) -> ExitCode {
@@ -75,29 +111,26 @@ pub fn run(args: &[String]) -> ExitCode {
             return ExitCode::FAILURE;
         }
     };
-    let tally = Tally::default();
+    let tallies: [Tally; MODES.len()] = Default::default();
+    let output = Mutex::new(());
     let next = AtomicUsize::new(0);
     std::thread::scope(|scope| {
         for job in 0..settings.jobs {
-            let (settings, functions, tally, next) = (&settings, &functions, &tally, &next);
+            let (settings, functions, tallies, output, next) =
+                (&settings, &functions, &tallies, &output, &next);
             scope.spawn(move || {
                 while let Some(f) = functions.get(next.fetch_add(1, Ordering::Relaxed)) {
                     for &mode in &settings.modes {
-                        check(settings, f, mode, job, tally);
+                        check(settings, f, mode, job, (&tallies[mode], output));
                     }
                 }
             });
         }
     });
-    let count = |c: &AtomicUsize| c.load(Ordering::Relaxed);
-    println!(
-        "{} functions, {} calls: {} findings, {} long calls that ended when interrupted",
-        functions.len(),
-        count(&tally.calls),
-        count(&tally.findings),
-        count(&tally.slow)
-    );
-    if count(&tally.findings) == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+    for &mode in &settings.modes {
+        println!("{}: {} functions, {}", MODES[mode].0, functions.len(), tallies[mode].line());
+    }
+    if tallies.iter().all(|t| t.findings() == 0) { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
 fn parse(args: &[String]) -> Result<Settings, String> {
@@ -108,6 +141,7 @@ fn parse(args: &[String]) -> Result<Settings, String> {
         modes: Vec::new(),
         only: Vec::new(),
         every: None,
+        functions: 1,
         jobs: 2,
         slow: false,
     };
@@ -121,6 +155,7 @@ fn parse(args: &[String]) -> Result<Settings, String> {
                 .push(MODES.iter().position(|m| m.0 == value).ok_or(format!("there is no mode '{value}'"))?),
             "--only" => s.only.push(value.into()),
             "--every" => s.every = Some(number()?),
+            "--functions" => s.functions = number()?,
             "--jobs" => s.jobs = number()?,
             "--slow" => s.slow = true,
             _ => return Err(format!("unknown option {a}")),
@@ -150,12 +185,13 @@ fn functions(s: &Settings) -> Result<Vec<Function>, String> {
         .filter_map(|l| l.split_once(' '))
         .map(|(package, name)| Function { package: package.into(), name: name.into() })
         .filter(|f| s.only.is_empty() || s.only.contains(&f.name))
+        .step_by(s.functions)
         .collect();
     Ok(all)
 }
 
 /// All calls of one function in one mode.
-fn check(s: &Settings, f: &Function, mode: usize, job: usize, tally: &Tally) {
+fn check(s: &Settings, f: &Function, mode: usize, job: usize, (tally, output): (&Tally, &Mutex<()>)) {
     let (name, flags, step) = MODES[mode];
     let step = s.every.unwrap_or(1) * step;
     let folder = std::env::temp_dir().join(format!("rigel-arguments-{}-{job}", std::process::id()));
@@ -172,7 +208,7 @@ fn check(s: &Settings, f: &Function, mode: usize, job: usize, tally: &Tally) {
         tally.calls.fetch_add(seen.calls, Ordering::Relaxed);
         tally.slow.fetch_add(seen.slow.len(), Ordering::Relaxed);
         let say = |what: &str, at: usize, note: &str| {
-            let _lines = tally.output.lock();
+            let _lines = output.lock();
             println!("{what} [{name}] {}{note}", text(s, f, at));
         };
         if s.slow {
@@ -185,10 +221,10 @@ fn check(s: &Settings, f: &Function, mode: usize, job: usize, tally: &Tally) {
                 say("panic", *i, &format!("  # {message} ({like} calls)"));
             }
         }
-        tally.findings.fetch_add(seen.panics.len(), Ordering::Relaxed);
+        tally.panics.fetch_add(seen.panics.len(), Ordering::Relaxed);
         let Fate::Ended { what, at } = seen.fate else { break };
         found += 1;
-        tally.findings.fetch_add(1, Ordering::Relaxed);
+        tally.note(&what);
         let fails =
             |from: usize| matches!(process(from, at, step).fate, Fate::Ended { at: e, .. } if e == at);
         match narrow(from, at, step, fails) {

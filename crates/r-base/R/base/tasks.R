@@ -58,9 +58,9 @@ getTaskCallbackNames <- function() vapply(.taskList$all, function(t) t$name, "",
     if (length(heard)) {
         shown <- structure(lapply(heard, conditionCall), names = vapply(heard, conditionMessage, ""), class = "warnings")
         cat("warning messages from top-level task callback '", task$name, "'\n", sep = "", file = stderr())
-        # As the top level writes one without a call.
+        # The top level writes a space after one without a call.
         alone <- length(shown) == 1L && is.null(shown[[1L]])
-        cat(capture.output(print(shown)), sep = if (alone) c("\n", " \n") else "\n", file = stderr())
+        writeLines(paste0(capture.output(print(shown)), if (alone) c("", " ")), stderr())
     }
     !inherits(again, "try-error") && !(is.logical(again) && isFALSE(as.vector(again)[1L]))
 }

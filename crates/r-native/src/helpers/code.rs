@@ -7,7 +7,7 @@ use r_runtime::{Value, alloc, env};
 
 use crate::layout::{ERR, LEAVE};
 
-use super::{Session, SiteAt, Stored, guarded, guarded_site, keeping};
+use super::{Session, SiteAt, Stored, attempted, guarded, guarded_site, keeping};
 
 /// The bytecode instruction of the site on these operands; its topmost result.
 pub extern "C" fn interp(vm: Session, site: SiteAt, env: Value, args: Stored) -> u64 {
@@ -33,9 +33,8 @@ pub extern "C" fn call_promising(vm: Session, site: SiteAt, env: Value, args: St
 /// The builtin of the site on these operands, if it has nothing to do but its result.
 pub extern "C" fn pure(vm: Session, site: SiteAt, args: Stored) -> u64 {
     let s = site.get();
-    guarded(vm, |vm| {
-        let v = keeping(s, args, |args| bridge::attempt_builtin(vm, s.compiled(), s.pc, args));
-        Ok(v.unwrap_or(Value::UNBOUND).bits())
+    attempted(vm, Value::UNBOUND.bits(), |vm| {
+        keeping(s, args, |args| bridge::attempt_builtin(vm, s.compiled(), s.pc, args))
     })
 }
 
@@ -79,14 +78,14 @@ pub extern "C" fn force(vm: Session, site: SiteAt, env: Value, word: Value) -> u
 /// evaluating those has no effect but that they are. The unbound marker for all others. Before a
 /// loop without iterations nothing is evaluated: the value it would have, or any.
 pub extern "C" fn force_plain(vm: Session, word: Value, left: u64) -> u64 {
-    guarded(vm, |vm| {
+    attempted(vm, Value::UNBOUND.bits(), |vm| {
         let v = plain_value(word);
         match v {
             Some(v) if left != 0 && alloc::promise(word).value.get().is_unbound() => vm.fulfil(word, v),
-            None if left == 0 => return Ok(Value::NULL.bits()),
+            None if left == 0 => return Some(Value::NULL),
             _ => {}
         }
-        Ok(v.unwrap_or(Value::UNBOUND).bits())
+        v
     })
 }
 

@@ -7,7 +7,7 @@ use r_runtime::fused::{Apply, Program};
 use r_runtime::object::Kind;
 use r_runtime::{Value, Vm};
 
-use super::{CallSite, Session, SiteAt, Stored, guarded, keeping, made_from};
+use super::{CallSite, Session, SiteAt, Stored, attempted, keeping, made_from};
 
 /// A step of a chain.
 #[derive(Clone, Copy, Debug)]
@@ -23,14 +23,14 @@ const HEIGHT: usize = 16;
 /// The value of a chain; the unbound marker, and nothing has happened, if there is more to it.
 pub extern "C" fn fused(vm: Session, site: SiteAt, args: Stored) -> u64 {
     let s = site.get();
-    guarded(vm, |vm| {
+    attempted(vm, Value::UNBOUND.bits(), |vm| {
         let v = keeping(s, args, |args| {
             let long = args.iter().any(|v| v.len() >= POLICY.lowering.chain_from);
             let v = if vm.fuses && long { in_one_pass(vm, &s.steps, args) } else { None };
             v.or_else(|| one_by_one(vm, &s.steps, args))
         });
         vm.visible = true;
-        Ok(v.unwrap_or(Value::UNBOUND).bits())
+        v
     })
 }
 
@@ -38,7 +38,7 @@ pub extern "C" fn fused(vm: Session, site: SiteAt, args: Stored) -> u64 {
 /// happened, unless the operands are doubles as expected. Their words become addresses of elements and
 /// machine doubles.
 pub extern "C" fn start(vm: Session, site: SiteAt, at: Stored) -> u64 {
-    guarded(vm, |vm| Ok(result_vector(vm, site.get(), at).map_or(0, |v| v.bits())))
+    attempted(vm, 0, |vm| result_vector(vm, site.get(), at))
 }
 
 fn result_vector(vm: &mut Vm, s: &CallSite, at: Stored) -> Option<Value> {

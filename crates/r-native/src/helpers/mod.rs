@@ -304,7 +304,21 @@ pub fn run_guarded(vm: &mut Vm, body: impl FnOnce(&mut Vm) -> Res<u64>) -> u64 {
     }
 }
 
-/// The same for an instruction that may have run R code: its result, or `LEAVE`.
+/// Runs an attempt: its result, or `none` if there is none or the body panics. Compiled code leaves then, and the
+/// interpreter, which does it again, finds out what is wrong.
+#[inline(always)]
+fn attempted(vm: Session, none: u64, body: impl FnOnce(&mut Vm) -> Option<Value>) -> u64 {
+    // SAFETY: compiled code passes the `Vm` it runs in, of which it has no reference itself.
+    let vm = unsafe { &mut *vm.0 };
+    let mark = vm.mark();
+    let r = catch_unwind(AssertUnwindSafe(|| body(vm))).unwrap_or_else(|_| {
+        vm.reset_to(&mark);
+        None
+    });
+    r.map_or(none, |v| v.bits())
+}
+
+/// As `guarded` for an instruction that may have run R code: its result, or `LEAVE`.
 #[inline(always)]
 fn guarded_site(
     vm: Session,
