@@ -78,6 +78,18 @@ impl Configuration<'_> {
         if let Value::Address(a) = v { Ok(a) } else { Err(STUCK) }
     }
 
+    /// A value as it is printed within an array; `None` if it contains itself.
+    fn text(&self, v: &Value, depth: usize) -> Option<String> {
+        match v {
+            Value::Lit(l) => Some(l.to_string()),
+            Value::Fun(f) => Some(format!("'{f}")),
+            Value::Address(a) => {
+                let cells = self.memory[*a].iter().map(|v| self.text(v, depth.checked_sub(1)?));
+                Some(format!("[{}]", cells.collect::<Option<Vec<_>>>()?.join(", ")))
+            }
+        }
+    }
+
     fn variable(&self, x: &Ident) -> Eval {
         self.env.get(&x.name).cloned().ok_or(STUCK)
     }
@@ -152,7 +164,11 @@ impl Configuration<'_> {
             }
             Instr::Print(e) => match self.eval(&e)? {
                 Value::Lit(l) => self.trace.push(Action::Print(l)),
-                _ => return Err(STUCK),
+                v @ Value::Address(_) => {
+                    let text = self.text(&v, 100).ok_or(STUCK)?;
+                    self.trace.push(Action::Print(Lit::Str(text.into())));
+                }
+                Value::Fun(_) => return Err(STUCK),
             },
             Instr::Read(x) => {
                 let l = self.inputs.next().ok_or(STUCK)?.clone();

@@ -4,7 +4,7 @@ use super::code::{Code, Code1, DeoptCode, Landing, Op, Site};
 use super::eval::out_of_bounds;
 use super::heap::Heap;
 use super::host::{Deoptimized, Host, Pause};
-use super::value::{Strings, Value};
+use super::value::{Strings, Value, printed};
 use crate::syntax::{Lit, Program, diag};
 use crate::value::{Eval, Fault, Scalar, want_int};
 
@@ -178,7 +178,7 @@ impl Machine {
             Op::ArraySet(x, i, e) => self.array_set(*x, i, e)?,
             Op::ArrayNew(x, e) => self.array_new(*x, e)?,
             Op::ArrayLit(x, es) => self.array_lit(*x, es)?,
-            Op::Print(e) => self.print(e, host)?,
+            Op::Print(e) => self.print(code, e, host)?,
             Op::Read(x) => self.read(*x, host)?,
             Op::Call(x, f, args) => return self.call_op(code, *x, f, args),
             Op::Return(e) => return self.return_op(e),
@@ -249,11 +249,17 @@ impl Machine {
         if self.heap.has_room(n) { Ok(()) } else { Err(Halt::Limit(Resource::Cells)) }
     }
 
-    fn print<H: Host>(&mut self, e: &Code1, host: &mut H) -> Rule {
+    /// An array is printed as the text that its contents make.
+    fn print<H: Host>(&mut self, code: &Code, e: &Code1, host: &mut H) -> Rule {
         let v = self.eval(e)?;
-        match self.strings.lit(v) {
-            Some(lit) => host.print(&lit).map_err(Halt::Reason),
-            None => Err(Halt::Reason(format!("only literals can be printed, not {}", v.kind()))),
+        let text = || printed(v, code, &self.heap);
+        match (self.strings.lit(v), v) {
+            (Some(lit), _) => host.print(&lit).map_err(Halt::Reason),
+            (None, Value::Array(_)) => match text() {
+                Some(text) => host.print(&Lit::Str(text.into())).map_err(Halt::Reason),
+                None => Err(Halt::Reason("the array is too large to be printed".into())),
+            },
+            _ => Err(Halt::Reason(format!("only literals and arrays can be printed, not {}", v.kind()))),
         }
     }
 

@@ -56,12 +56,21 @@ fn the_end_of_main() {
 }
 
 #[test]
+fn arrays_are_printed_with_their_contents() {
+    let text = "array a = [1, nil, true]\narray b = [a, 'main, \"s\"]\nprint b\na[0] <- 2\nprint a\narray c[0]\nprint c";
+    assert_eq!(
+        run(text),
+        "print \"[[1, nil, true], 'main, \\\"s\\\"]\"; print \"[2, nil, true]\"; print \"[]\"; stop 0"
+    );
+}
+
+#[test]
 fn stuck_states_say_why() {
     let cases = [
         ("print (1 + nil)", "+ needs integers, got nil"),
         ("print (true && 1)", "&& needs true or false, got an integer"),
         ("print (1 / 0)", "division by zero"),
-        ("array a = [1]\nprint a", "only literals can be printed, not an array"),
+        ("array a = [1]\na[0] <- a\nprint a", "the array is too large to be printed"),
         ("var x = 1\nprint x[0]", "indexing needs an array, got an integer"),
         ("var x = 1\nx[0] <- 2", "array assignment needs an array, got an integer"),
         ("array a[-1]", "an array can't have length -1"),

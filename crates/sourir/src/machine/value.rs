@@ -127,3 +127,31 @@ fn nested(v: Value, code: &super::Code, heap: &super::Heap, depth: usize) -> Str
         v => code.strings.lit(v).map_or(String::new(), |l| l.to_string()),
     }
 }
+
+/// What `print` writes of an array; `None` if that has no end (an array that contains itself) or would be very
+/// long.
+pub fn printed(v: Value, code: &super::Code, heap: &super::Heap) -> Option<String> {
+    let mut text = String::new();
+    write_value(v, code, heap, 0, &mut text).then_some(text)
+}
+
+/// Appends a value; whether there was room.
+fn write_value(v: Value, code: &super::Code, heap: &super::Heap, depth: usize, text: &mut String) -> bool {
+    const DEEPEST: usize = 100;
+    const LONGEST: usize = 1 << 24;
+    let Value::Array(a) = v else {
+        text.push_str(&nested(v, code, heap, 0));
+        return true;
+    };
+    text.push('[');
+    for (i, v) in heap.cells(a).iter().enumerate() {
+        if i > 0 {
+            text.push_str(", ");
+        }
+        if depth == DEEPEST || text.len() > LONGEST || !write_value(*v, code, heap, depth + 1, text) {
+            return false;
+        }
+    }
+    text.push(']');
+    true
+}
