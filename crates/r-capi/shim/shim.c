@@ -343,6 +343,34 @@ extern SEXP rigel_Rf_GetOption1(SEXP name);
 SEXP Rf_GetOption1(SEXP name) { SEXP r = rigel_Rf_GetOption1(name); CHECK(); return r; }
 extern SEXP rigel_ATTRIB(SEXP x);
 SEXP ATTRIB(SEXP x) { SEXP r = rigel_ATTRIB(x); CHECK(); return r; }
+extern void rigel_R_RegisterCFinalizerEx(SEXP x, void *f, int at_exit);
+void R_RegisterCFinalizerEx(SEXP x, void *f, int at_exit) { rigel_R_RegisterCFinalizerEx(x, f, at_exit); CHECK(); }
+extern void rigel_R_RegisterCFinalizer(SEXP x, void *f);
+void R_RegisterCFinalizer(SEXP x, void *f) { rigel_R_RegisterCFinalizer(x, f); CHECK(); }
+extern void rigel_SET_ATTRIB(SEXP x, SEXP v);
+void SET_ATTRIB(SEXP x, SEXP v) { rigel_SET_ATTRIB(x, v); CHECK(); }
+extern SEXP rigel_Rf_namesgets(SEXP x, SEXP names);
+SEXP Rf_namesgets(SEXP x, SEXP names) { SEXP r = rigel_Rf_namesgets(x, names); CHECK(); return r; }
+extern SEXP rigel_Rf_mkNamed(unsigned int kind, const char **names);
+SEXP Rf_mkNamed(unsigned int kind, const char **names) { SEXP r = rigel_Rf_mkNamed(kind, names); CHECK(); return r; }
+extern void * rigel_R_GetCCallable(const char *package, const char *name);
+void * R_GetCCallable(const char *package, const char *name) { void * r = rigel_R_GetCCallable(package, name); CHECK(); return r; }
+const int *INTEGER_RO(SEXP x) { return INTEGER(x); }
+const int *LOGICAL_RO(SEXP x) { return LOGICAL(x); }
+const double *REAL_RO(SEXP x) { return REAL(x); }
+const unsigned char *RAW_RO(SEXP x) { return RAW(x); }
+const void *COMPLEX_RO(SEXP x) { return COMPLEX(x); }
+
+extern double rigel_unif_rand(void);
+double unif_rand(void) { double r = rigel_unif_rand(); CHECK(); return r; }
+extern double rigel_norm_rand(void);
+double norm_rand(void) { double r = rigel_norm_rand(); CHECK(); return r; }
+extern double rigel_exp_rand(void);
+double exp_rand(void) { double r = rigel_exp_rand(); CHECK(); return r; }
+extern double rigel_R_unif_index(double n);
+double R_unif_index(double n) { double r = rigel_R_unif_index(n); CHECK(); return r; }
+extern double rigel_Rf_fround(double x, double digits);
+double Rf_fround(double x, double digits) { double r = rigel_Rf_fround(x, digits); CHECK(); return r; }
 
 /* Variables. Those that are objects are set when a session starts (`rigel_variables` in the order of the table in Rust). */
 SEXP R_NilValue;
@@ -449,4 +477,20 @@ void *rigel_c_functions[] = {
     (void *)R_do_slot_assign,
     (void *)Rf_GetOption1,
     (void *)ATTRIB,
+    (void *)R_RegisterCFinalizerEx,
+    (void *)R_RegisterCFinalizer,
+    (void *)SET_ATTRIB,
+    (void *)Rf_namesgets,
+    (void *)Rf_mkNamed,
+    (void *)R_GetCCallable,
+    (void *)INTEGER_RO,
+    (void *)LOGICAL_RO,
+    (void *)REAL_RO,
+    (void *)RAW_RO,
+    (void *)COMPLEX_RO,
+    (void *)unif_rand,
+    (void *)norm_rand,
+    (void *)exp_rand,
+    (void *)R_unif_index,
+    (void *)Rf_fround,
 };

@@ -15,6 +15,7 @@ pub const TABLE: &[Builtin] = &[
     Builtin::prim(".Fortran", ".NAME ... NAOK DUP PACKAGE ENCODING", dot_fortran)
         .matched()
         .effects(Effects::ALL),
+    Builtin::new(".cFinalizer", "pointer x", run_finalizer),
     Builtin::new(".dllLoad", "path local now", dll_load),
     Builtin::new(".dllUnload", "path", dll_unload),
     Builtin::new(".dllRoutines", "name", dll_routines),
@@ -381,6 +382,14 @@ fn dot_call(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let r = unsafe { guarded(vm, f, &args)? };
     let v = value(vm, r);
     Ok(vm.unboxed(v))
+}
+
+/// Runs a finalizer that C code registered.
+fn run_finalizer(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
+    let (f, x) = (pointer_index(a.get(0)), out(vm, a.get(1)));
+    // SAFETY: C code registered the function for objects of this kind; what it leaves as a result is not looked at.
+    unsafe { guarded(vm, f, &[x])? };
+    Ok(Value::NULL)
 }
 
 /// `.External`: one argument, the list of all.

@@ -3,6 +3,7 @@
 mod access;
 mod language;
 mod make;
+mod more;
 mod tests_of_type;
 
 use std::ffi::{CStr, c_char};
@@ -29,7 +30,7 @@ pub(crate) use exported;
 
 /// Refers to all functions.
 pub fn keep() {
-    for table in [access::KEEP, language::KEEP, make::KEEP, tests_of_type::KEEP] {
+    for table in [access::KEEP, language::KEEP, make::KEEP, more::KEEP, tests_of_type::KEEP] {
         std::hint::black_box(table.as_ptr());
     }
 }
