@@ -372,6 +372,13 @@ double R_unif_index(double n) { double r = rigel_R_unif_index(n); CHECK(); retur
 extern double rigel_Rf_fround(double x, double digits);
 double Rf_fround(double x, double digits) { double r = rigel_Rf_fround(x, digits); CHECK(); return r; }
 
+extern int rigel_R_nchar(SEXP x, unsigned int kind, unsigned int allow_na, unsigned int keep_na, const char *name);
+int R_nchar(SEXP x, unsigned int kind, unsigned int allow_na, unsigned int keep_na, const char *name) {
+    int r = rigel_R_nchar(x, kind, allow_na, keep_na, name);
+    CHECK();
+    return r;
+}
+
 /* Variables. Those that are objects are set when a session starts (`rigel_variables` in the order of the table in Rust). */
 SEXP R_NilValue;
 SEXP R_GlobalEnv;
@@ -493,4 +500,5 @@ void *rigel_c_functions[] = {
     (void *)exp_rand,
     (void *)R_unif_index,
     (void *)Rf_fround,
+    (void *)R_nchar,
 };

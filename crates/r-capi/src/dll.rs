@@ -118,7 +118,7 @@ fn prepare(vm: &mut Vm) -> Res<()> {
     if vm.state::<Session>().ready {
         return Ok(());
     }
-    provide_libr().or_else(|e| rerr!("cannot provide libR.so: {e}"))?;
+    provide_libr().map_err(|e| Unwind::error(format!("cannot provide libR.so: {e}")))?;
     let singles: Vec<Value> = (0..3).map(|_| vm.new_values(Kind::Buffer, &[])).collect();
     vm.roots.extend_from_slice(&singles);
     vm.state::<Session>().singles = singles;
@@ -444,7 +444,11 @@ fn old_style(vm: &mut Vm, a: &CallArgs<'_>, how: How) -> Res<Value> {
                 );
             }
             _ => {
-                return rerr!("invalid mode ({}) to pass to C or Fortran (arg {})", vm.typeof_name(*v), i + 1);
+                return rerr!(
+                    "invalid mode ({}) to pass to C or Fortran (arg {})",
+                    vm.typeof_name(*v),
+                    i + 1
+                );
             }
         }
         let boxed = vm.boxed(*v);

@@ -2,7 +2,7 @@
 
 use std::ffi::{c_char, c_int, c_uint, c_void};
 
-use r_runtime::object::{FLAG_ASCII, FLAG_BYTES, FLAG_LATIN1, FLAG_S4, Kind, has_flag, holders, set_flag};
+use r_runtime::object::{FLAG_ASCII, FLAG_BYTES, FLAG_S4, Kind, has_flag, holders, set_flag};
 use r_runtime::{Res, Type, Value, Vm, foreign, rerr};
 
 use super::exported;
@@ -172,18 +172,22 @@ exported! {
     fn rigel_R_CHAR(x: Sexp) -> *const c_char { string_bytes(x) }
     fn rigel_Rf_translateChar(x: Sexp) -> *const c_char { string_bytes(x) }
     fn rigel_Rf_translateCharUTF8(x: Sexp) -> *const c_char { string_bytes(x) }
+    /// The encoding of a string as C code gets its bytes: what R code calls latin1 is kept as UTF-8.
     fn Rf_getCharCE(x: Sexp) -> c_uint {
-        let v = raw(x);
-        match v {
+        match raw(x) {
             v if !v.is_str() || v.is_na_str() || has_flag(v, FLAG_ASCII) => 0,
-            v if has_flag(v, FLAG_LATIN1) || has_flag(v, FLAG_BYTES) => 2,
+            v if has_flag(v, FLAG_BYTES) => 2,
             _ => 1,
         }
     }
-    fn R_nchar(x: Sexp, kind: c_uint, _allow_na: c_uint, _keep_na: c_uint, _name: *const c_char) -> c_int {
-        let v = raw(x);
-        let bytes = if v.is_str() { v.bytes() } else { b"" };
-        if kind == 0 { bytes.len() as c_int } else { String::from_utf8_lossy(bytes).chars().count() as c_int }
+    fn rigel_R_nchar(x: Sexp, kind: c_uint, allow_na: c_uint, keep_na: c_uint, _name: *const c_char) -> c_int {
+        attempt(0, |vm| {
+            let s = raw(x);
+            let kind = vm.string(["bytes", "chars", "width"][kind.min(2) as usize]);
+            let flags = [allow_na, keep_na].map(|f| Value::bool(f != 0));
+            let v = super::more::call_r(vm, "nchar", &[s, kind, flags[0], flags[1]])?;
+            Ok(r_runtime::coerce::as_int(v).unwrap_or(r_runtime::NA_INT))
+        })
     }
     fn rigel_VECTOR_ELT(x: Sexp, i: isize) -> Sexp { attempt(Sexp(0), |vm| vector_elt(vm, x, i)) }
     fn rigel_STRING_ELT(x: Sexp, i: isize) -> Sexp { attempt(Sexp(0), |vm| string_elt(vm, x, i)) }

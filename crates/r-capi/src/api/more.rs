@@ -9,7 +9,7 @@ use super::{exported, text};
 use crate::session::{Sexp, attempt, out, plain, raw, value, with};
 
 /// Calls a function of base or an attached package.
-fn call_r(vm: &mut Vm, name: &str, args: &[Value]) -> Res<Value> {
+pub fn call_r(vm: &mut Vm, name: &str, args: &[Value]) -> Res<Value> {
     let (sym, e) = (vm.sym(name), vm.global_env);
     match vm.find_fun_opt(e, sym)? {
         Some(f) => vm.call_function(f, args, &[]),
