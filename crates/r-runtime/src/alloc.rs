@@ -20,7 +20,9 @@ impl Vm {
     }
 
     fn vector_bytes(kind: Kind, len: usize) -> Option<usize> {
-        len.checked_mul(kind.elem_size())?.checked_add(DATA_OFFSET).filter(|&n| n < 1 << 46)
+        // The text of a string ends with a zero byte, which C code wants.
+        let end = usize::from(kind == Kind::Str);
+        len.checked_mul(kind.elem_size())?.checked_add(DATA_OFFSET + end).filter(|&n| n < 1 << 46)
     }
 
     /// A vector of numbers that are to be written, or R's error when there is no memory for it.
@@ -297,13 +299,14 @@ impl Vm {
         self.make_string(s, flags)
     }
     pub(crate) fn make_string(&mut self, s: &[u8], flags: u64) -> Value {
-        // SAFETY: a string holds no values; `blank_vector` allocated `s.len()` bytes of data, which are
-        // new, so `s` is not among them.
+        // SAFETY: a string holds no values; `blank_vector` allocated `s.len()` bytes of data and one more,
+        // which are new, so `s` is not among them.
         unsafe {
             let v = self.blank_vector(Kind::Str, s.len());
             let v = self.there_is(v, s.len());
             set_flag(v, flags, true);
             std::ptr::copy_nonoverlapping(s.as_ptr(), data(v), s.len());
+            data::<u8>(v).add(s.len()).write(0);
             v
         }
     }

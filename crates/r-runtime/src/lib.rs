@@ -24,6 +24,7 @@ pub mod env;
 pub mod env_order;
 pub mod error;
 mod facts;
+pub mod foreign;
 pub mod frame;
 pub mod fresh;
 pub mod fused;

@@ -135,13 +135,6 @@ loadNamespace <- function(package, lib.loc = NULL, keep.source = getOption("keep
     for (hook in hooks) try(hook(name, folder))
 }
 
-# Shared objects of a package. There is no C interface yet, so whoever has some can't be loaded.
-.loadNative <- function(ns, directives, folder) {
-    if (length(directives$dynlibs))
-        stop(gettextf("package %s needs the shared object %s: compiled code of packages is not supported yet",
-                      sQuote(getNamespaceName(ns)), sQuote(paste0(directives$dynlibs[1L], ".so"))), call. = FALSE, domain = NA)
-}
-
 # Imports: list("package"), list("package", names) (which may have names: what they are called here) or
 # list("package", except = names).
 .importAll <- function(ns, directives, info, lib.loc) {

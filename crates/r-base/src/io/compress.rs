@@ -183,7 +183,7 @@ mod tests {
 
     #[test]
     fn what_is_packed_is_unpacked() {
-        let text: Vec<u8> = (0..100_000u32).flat_map(|i| (i * i % 251).to_le_bytes()).collect();
+        let text: Vec<u8> = (0..100_000u32).flat_map(|i| (i.wrapping_mul(i) % 251).to_le_bytes()).collect();
         for method in [Method::None, Method::Gzip, Method::Bzip2, Method::Xz] {
             let packed = pack(method, 6, &text).unwrap();
             assert_eq!(detect(&packed), method);

@@ -10,7 +10,7 @@ pub const TABLE: &[Builtin] = &[Builtin::new("reg.finalizer", "e f onexit", regi
 
 fn register(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let (e, f) = (a.get(0), a.get(1));
-    if !e.is_env() {
+    if !e.is_env() && !e.is_kind(r_runtime::object::Kind::ExtPtr) {
         return rerr!("first argument must be environment or external pointer");
     }
     if !f.is_function() {

@@ -1,0 +1,257 @@
+//! New objects: vectors, strings, scalars, external pointers; memory and protection.
+
+use std::ffi::{c_char, c_int, c_uint, c_void};
+
+use r_runtime::object::{FLAG_LATIN1, Kind, reference, set_flag};
+use r_runtime::{Res, Type, Value, Vm, rerr};
+
+use super::{exported, text};
+use crate::dll::{CDef, CallDef, How, read_table};
+use crate::session::{Session, Sexp, attempt, object, out, plain, raw, value, with};
+
+/// A new vector of a type, by R's number. Nobody else keeps it: the native stack does.
+fn allocate(vm: &mut Vm, kind: c_uint, n: isize) -> Res<Sexp> {
+    if n < 0 {
+        return rerr!("negative length vectors are not allowed");
+    }
+    // Nothing but numbers is in hand here, so a collection may happen.
+    vm.safepoint()?;
+    let n = n as usize;
+    let v = match kind {
+        0 => return Ok(out(vm, Value::NULL)),
+        10 => zeroed(vm, Kind::Lgl, n)?,
+        13 => zeroed(vm, Kind::Int, n)?,
+        14 => zeroed(vm, Kind::Dbl, n)?,
+        15 => zeroed(vm, Kind::Cplx, n)?,
+        24 => zeroed(vm, Kind::Raw, n)?,
+        16 => {
+            let empty = vm.empty_string;
+            let texts = vec![empty; n];
+            vm.new_values(Kind::StrVec, &texts)
+        }
+        19 => vm.alloc_values(Kind::List, n)?.done(),
+        20 => vm.alloc_values(Kind::Expr, n)?.done(),
+        2 | 6 => {
+            let mut rest = Value::NULL;
+            for i in (0..n).rev() {
+                rest = crate::cells::new(vm, Value::NULL, rest, i == 0 && kind == 6);
+            }
+            return Ok(if n == 0 { out(vm, Value::NULL) } else { object(rest) });
+        }
+        k => return rerr!("allocVector: type {k} is not supported"),
+    };
+    Ok(object(v))
+}
+
+fn zeroed(vm: &mut Vm, kind: Kind, n: usize) -> Res<Value> {
+    let mut v = vm.try_vector(kind, n)?;
+    match kind {
+        Kind::Lgl | Kind::Int => v.ints_mut().fill(0),
+        Kind::Dbl => v.doubles_mut().fill(0.0),
+        Kind::Cplx => v.complexes_mut().fill(r_runtime::Complex::new(0.0, 0.0)),
+        _ => v.raws_mut().fill(0),
+    }
+    Ok(v.done())
+}
+
+fn scalar(v: Value) -> Sexp {
+    with(|vm| out(vm, v))
+}
+
+fn string(vm: &mut Vm, bytes: &[u8], encoding: c_uint) -> Sexp {
+    if encoding == 4 && !bytes.is_ascii() {
+        let s: String = bytes.iter().map(|b| char::from(*b)).collect();
+        let s = vm.string(&s);
+        set_flag(s, FLAG_LATIN1, true);
+        return object(s);
+    }
+    object(vm.string_from_bytes(bytes))
+}
+
+fn coerced(vm: &mut Vm, x: Sexp, kind: c_uint) -> Res<Sexp> {
+    let v = value(vm, x);
+    let to = match kind {
+        10 => Type::Logical,
+        13 => Type::Integer,
+        14 => Type::Double,
+        15 => Type::Complex,
+        16 => Type::Character,
+        19 => Type::List,
+        20 => Type::Expression,
+        24 => Type::Raw,
+        2 => Type::Pairlist,
+        6 => Type::Language,
+        k => return rerr!("coerceVector: type {k} is not supported"),
+    };
+    if v.rtype() == to && !v.is_str() {
+        return Ok(x);
+    }
+    let v = vm.unboxed(v);
+    let new = vm.coerce_keep(v, to)?;
+    let new = vm.boxed(new);
+    vm.stack.push(new);
+    Ok(out(vm, new))
+}
+
+fn copied(vm: &mut Vm, x: Sexp, deep: bool) -> Res<Sexp> {
+    let v = value(vm, x);
+    if v.is_special()
+        || v.is_str()
+        || !(v.is_vector() || v.is_lang() || v.is_closure() || v.rtype() == Type::S4)
+    {
+        return Ok(x);
+    }
+    let new = if deep { deep_copy(vm, v)? } else { vm.shallow_copy(v)? };
+    vm.stack.push(new);
+    Ok(object(new))
+}
+
+fn deep_copy(vm: &mut Vm, v: Value) -> Res<Value> {
+    let new = vm.shallow_copy(v)?;
+    if new.is_kind(Kind::List) {
+        for i in 0..new.len() {
+            let x = new.values()[i];
+            if x.is_ptr() && !x.is_str() && x.is_vector() {
+                let x = deep_copy(vm, x)?;
+                // SAFETY: no slice of the list's elements is in use.
+                unsafe { vm.set_value(new, i, x) };
+            }
+        }
+    }
+    Ok(new)
+}
+
+fn lengthened(vm: &mut Vm, x: Sexp, n: isize) -> Res<Sexp> {
+    let v = value(vm, x);
+    if n < 0 || !v.is_vector() {
+        return rerr!("invalid value");
+    }
+    let new = vm.resized(v, n as usize)?;
+    let new = vm.boxed(new);
+    vm.stack.push(new);
+    Ok(object(new))
+}
+
+exported! {
+    fn rigel_Rf_allocVector(kind: c_uint, n: isize) -> Sexp { attempt(Sexp(0), |vm| allocate(vm, kind, n)) }
+    fn rigel_Rf_allocMatrix(kind: c_uint, rows: c_int, columns: c_int) -> Sexp {
+        attempt(Sexp(0), |vm| {
+            let s = allocate(vm, kind, rows as isize * columns as isize)?;
+            let (dim, d) = (vm.s.dim, vm.new_ints(&[rows, columns]));
+            vm.set_attr_in_place(raw(s), dim, d);
+            Ok(s)
+        })
+    }
+    fn Rf_ScalarInteger(x: c_int) -> Sexp { scalar(Value::int(x)) }
+    fn Rf_ScalarLogical(x: c_int) -> Sexp { scalar(Value::lgl(if x == 0 || x == c_int::MIN { x } else { 1 })) }
+    fn Rf_ScalarReal(x: f64) -> Sexp { scalar(Value::double(x)) }
+    fn Rf_ScalarRaw(x: u8) -> Sexp { with(|vm| object(vm.new_raws(&[x]))) }
+    fn Rf_ScalarString(x: Sexp) -> Sexp { with(|vm| { let s = raw(x); object(vm.new_values(Kind::StrVec, &[s])) }) }
+    fn Rf_mkChar(x: *const c_char) -> Sexp { with(|vm| string(vm, text(x), 0)) }
+    fn Rf_mkCharCE(x: *const c_char, encoding: c_uint) -> Sexp { with(|vm| string(vm, text(x), encoding)) }
+    fn Rf_mkCharLen(x: *const c_char, n: c_int) -> Sexp { Rf_mkCharLenCE(x, n, 0) }
+    fn Rf_mkCharLenCE(x: *const c_char, n: c_int, encoding: c_uint) -> Sexp {
+        // SAFETY: C code passes as many bytes as it says.
+        let bytes = if n <= 0 { &[][..] } else { unsafe { std::slice::from_raw_parts(x.cast::<u8>(), n as usize) } };
+        with(|vm| string(vm, bytes, encoding))
+    }
+    fn Rf_mkString(x: *const c_char) -> Sexp {
+        with(|vm| { let s = vm.string_from_bytes(text(x)); object(vm.new_values(Kind::StrVec, &[s])) })
+    }
+    fn Rf_install(x: *const c_char) -> Sexp { with(|vm| { let s = vm.string_from_bytes(text(x)); object(vm.sym_of(s)) }) }
+    fn Rf_installChar(x: Sexp) -> Sexp { with(|vm| object(vm.sym_of(raw(x)))) }
+    fn Rf_installTrChar(x: Sexp) -> Sexp { Rf_installChar(x) }
+    fn rigel_Rf_coerceVector(x: Sexp, kind: c_uint) -> Sexp { attempt(Sexp(0), |vm| coerced(vm, x, kind)) }
+    fn rigel_Rf_asChar(x: Sexp) -> Sexp {
+        attempt(Sexp(0), |vm| {
+            let v = plain(vm, x);
+            if v.is_symbol() {
+                return Ok(object(r_runtime::symbol::name(v)));
+            }
+            let v = if v.is_vector() && !v.is_empty() { vm.coerce(v, Type::Character)? } else { vm.na_string };
+            Ok(object(v.strings_opt().and_then(|s| s.first()).copied().unwrap_or(vm.na_string)))
+        })
+    }
+    fn rigel_Rf_duplicate(x: Sexp) -> Sexp { attempt(Sexp(0), |vm| copied(vm, x, true)) }
+    fn rigel_Rf_shallow_duplicate(x: Sexp) -> Sexp { attempt(Sexp(0), |vm| copied(vm, x, false)) }
+    fn rigel_Rf_lengthgets(x: Sexp, n: c_int) -> Sexp { attempt(Sexp(0), |vm| lengthened(vm, x, n as isize)) }
+    fn rigel_Rf_xlengthgets(x: Sexp, n: isize) -> Sexp { attempt(Sexp(0), |vm| lengthened(vm, x, n)) }
+
+    fn Rf_protect(x: Sexp) -> Sexp { x }
+    fn Rf_unprotect(_n: c_int) {}
+    fn Rf_unprotect_ptr(_x: Sexp) {}
+    fn R_ProtectWithIndex(_x: Sexp, index: *mut c_int) {
+        // SAFETY: C code passes the address of a variable of its own.
+        unsafe { *index = 0 };
+    }
+    fn R_Reprotect(_x: Sexp, _index: c_int) {}
+    fn R_PreserveObject(x: Sexp) { with(|vm| { let v = raw(x); v.hold(); vm.roots.push(v); }) }
+    fn R_ReleaseObject(x: Sexp) {
+        with(|vm| if let Some(i) = vm.roots.iter().rposition(|r| *r == raw(x)) { vm.roots.remove(i); })
+    }
+    fn vmaxget() -> *mut c_void { with(|vm| vm.state::<Session>().transient.len() as *mut c_void) }
+    fn vmaxset(n: *mut c_void) { with(|vm| vm.state::<Session>().transient.truncate(n as usize)) }
+    fn rigel_R_alloc(n: usize, size: c_int) -> *mut c_char {
+        attempt(std::ptr::null_mut(), |vm| {
+            let Some(bytes) = n.checked_mul(size.max(0) as usize) else { return rerr!("cannot allocate memory") };
+            let block = vec![0u64; bytes / 8 + 1].into_boxed_slice();
+            let s = vm.state::<Session>();
+            s.transient.push(block);
+            Ok(s.transient.last_mut().map_or(std::ptr::null_mut(), |b| b.as_mut_ptr().cast()))
+        })
+    }
+    fn R_chk_calloc(n: usize, size: usize) -> *mut c_void {
+        // SAFETY: asks for memory.
+        unsafe { libc::calloc(n.max(1), size) }
+    }
+    fn R_chk_realloc(p: *mut c_void, n: usize) -> *mut c_void {
+        // SAFETY: C code passes what it got from here.
+        unsafe { libc::realloc(p, n) }
+    }
+    fn R_chk_free(p: *mut c_void) {
+        // SAFETY: C code passes what it got from here, once.
+        unsafe { libc::free(p) }
+    }
+
+    fn R_MakeExternalPtr(p: *mut c_void, tag: Sexp, protected: Sexp) -> Sexp {
+        with(|vm| {
+            let (tag, protected) = (value(vm, tag), value(vm, protected));
+            object(vm.new_reference(Kind::ExtPtr, tag, protected, p as u64))
+        })
+    }
+    fn R_ExternalPtrAddr(x: Sexp) -> *mut c_void { reference(raw(x)).index.get() as *mut c_void }
+    fn R_ExternalPtrTag(x: Sexp) -> Sexp { with(|vm| { let v = reference(raw(x)).tag.get(); out(vm, v) }) }
+    fn R_ExternalPtrProtected(x: Sexp) -> Sexp { with(|vm| { let v = reference(raw(x)).protected.get(); out(vm, v) }) }
+    fn R_SetExternalPtrAddr(x: Sexp, p: *mut c_void) { reference(raw(x)).index.set(p as u64); }
+    fn R_ClearExternalPtr(x: Sexp) { reference(raw(x)).index.set(0); }
+
+    fn R_registerRoutines(info: usize, c: *const CDef, call: *const CallDef, fortran: *const CDef, external: *const CallDef) -> c_int {
+        // SAFETY: C code passes NULL or tables that end with a row without a name.
+        let all = unsafe {
+            let mut all = read_table(c, CDef::head, How::C);
+            all.extend(read_table(call, CallDef::head, How::Call));
+            all.extend(read_table(fortran, CDef::head, How::Fortran));
+            all.extend(read_table(external, CallDef::head, How::External));
+            all
+        };
+        with(|vm| if let Some(d) = vm.state::<Session>().dlls.get_mut(info - 1) { d.routines = all; });
+        1
+    }
+    fn R_useDynamicSymbols(info: usize, on: c_int) -> c_int {
+        with(|vm| match vm.state::<Session>().dlls.get_mut(info - 1) {
+            Some(d) => c_int::from(std::mem::replace(&mut d.dynamic, on != 0)),
+            None => 0,
+        })
+    }
+    fn R_forceSymbols(info: usize, on: c_int) -> c_int {
+        with(|vm| match vm.state::<Session>().dlls.get_mut(info - 1) {
+            Some(d) => c_int::from(std::mem::replace(&mut d.forced, on != 0)),
+            None => 0,
+        })
+    }
+    fn R_RegisterCCallable(package: *const c_char, name: *const c_char, f: *const c_void) {
+        let key = [package, name].map(|t| String::from_utf8_lossy(text(t)).into_owned());
+        let [package, name] = key;
+        with(|vm| vm.state::<Session>().callables.insert((package, name), f as usize));
+    }
+}

@@ -1,0 +1,54 @@
+//! The C part (`shim/shim.c`) as Rust sees it.
+
+use std::ffi::{c_int, c_void};
+
+use crate::session::Sexp;
+
+unsafe extern "C" {
+    fn rigel_set_pending();
+    fn rigel_set_variables(values: *const Sexp, na: f64);
+    fn rigel_guard_call(f: *const c_void, n: c_int, args: *const Sexp, result: *mut Sexp) -> c_int;
+    fn rigel_guard_run(f: *const c_void, n: c_int, args: *const *mut c_void) -> c_int;
+    static rigel_c_functions: [*const c_void; 1];
+}
+
+/// As many arguments as a routine can have.
+pub const MOST_ARGUMENTS: usize = 65;
+
+/// Has the wrapper that called into Rust jump.
+pub fn set_pending() {
+    // SAFETY: sets a variable of this thread.
+    unsafe { rigel_set_pending() }
+}
+
+/// Sets the variables that are objects, in the order of the table in the C file.
+pub fn set_variables(values: &[Sexp; 41], na: f64) {
+    // SAFETY: the C function reads as many values as its table has, 41.
+    unsafe { rigel_set_variables(values.as_ptr(), na) }
+}
+
+/// Calls a routine of a package; `None` if it jumped out.
+///
+/// # Safety
+/// `f` is a function of a loaded library that takes so many objects and gives one.
+pub unsafe fn call(f: usize, args: &[Sexp]) -> Option<Sexp> {
+    let mut result = Sexp(0);
+    // SAFETY: the caller's promise; at most `MOST_ARGUMENTS` are passed, which the caller checked.
+    let jumped =
+        unsafe { rigel_guard_call(f as *const c_void, args.len() as c_int, args.as_ptr(), &mut result) };
+    (jumped == 0).then_some(result)
+}
+
+/// The same for a routine that gets pointers and gives nothing; whether it came to its end.
+///
+/// # Safety
+/// As for `call`, with pointers to what the routine expects.
+pub unsafe fn run(f: usize, args: &[*mut c_void]) -> bool {
+    // SAFETY: the caller's promise.
+    unsafe { rigel_guard_run(f as *const c_void, args.len() as c_int, args.as_ptr()) == 0 }
+}
+
+/// Keeps the C functions in the program, where packages look for them.
+pub fn keep() {
+    std::hint::black_box(&raw const rigel_c_functions);
+}
