@@ -139,7 +139,7 @@ tiff <- function(filename = "Rplot%03d.tiff", width = 480, height = 480, units =
 
 dev.list <- function() {
     n <- .deviceNumbers()
-    if (length(n)) structure(n, names = .deviceNames())
+    if (length(n)) structure(n, names = .deviceNames()) else NULL
 }
 
 .deviceNamed <- function(n) if (n == 1L) c("null device" = 1L) else dev.list()[.deviceNumbers() == n]

@@ -38,13 +38,14 @@ image.default <- function(x = seq(0, 1, length.out = nrow(z)), y = seq(0, 1, len
     if (any(diff(x) <= 0) || any(diff(y) <= 0)) stop("increasing 'x' and 'y' values expected")
     if (!is.matrix(z)) stop("'z' must be a matrix")
     # Midpoints of cells become their edges.
-    edges <- function(v, n, what) {
+    edges <- function(v, n) {
         if (length(v) == n + 1L) return(v)
-        if (length(v) != n) stop("dimensions of z are not length(x)(-1) times length(y)(-1)")
         if (n == 1L) return(v + c(-1, 1) * if (v == 0) 1 else abs(v) * 0.4)
         step <- diff(v) / 2
         c(v[1L] - step[1L], v[-n] + step, v[n] + step[n - 1L])
     }
+    fits <- function(v, n) length(v) %in% c(n, n + 1L)
+    if (!fits(x, nrow(z)) || !fits(y, ncol(z))) stop("dimensions of z are not length(x)(-1) times length(y)(-1)")
     x <- edges(x, nrow(z))
     y <- edges(y, ncol(z))
     k <- length(col)
