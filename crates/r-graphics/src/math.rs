@@ -434,7 +434,7 @@ pub fn layout(d: &dyn Device, node: &Node, gc: &Gc) -> Boxed {
 
 /// Draws a formula about a point.
 pub fn draw(d: &mut dyn Device, (x, y): (f64, f64), node: &Node, just: Justify, rotation: f64, gc: &Gc) {
-    if !gc.col.visible() || !(x.is_finite() && y.is_finite()) {
+    if !(gc.col.visible() && x.is_finite() && y.is_finite()) {
         return;
     }
     let b = layout(d, node, gc);

@@ -329,7 +329,7 @@ fn draw_axis(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let given = a.get(16);
     // `col` among the other parameters isn't the axis's colour; `fg` is.
     let kept = drawing(vm, given, true, |s, _| {
-        if (ax.side % 2 == 1 && s.base.par.xaxt == 'n') || (ax.side % 2 == 0 && s.base.par.yaxt == 'n') {
+        if (if ax.horizontal() { s.base.par.xaxt } else { s.base.par.yaxt }) == 'n' {
             return Ok(Vec::new());
         }
         let fg = s.base.par.fg;
@@ -508,7 +508,10 @@ fn draw_box(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
         s.base.clip_all(s.device.as_mut());
         let all = r_graphics::Rect::new(0.0, 0.0, s.device.info().width, s.device.info().height);
         let r = match which {
-            1 => return Ok(plot_box(s, &gc)),
+            1 => {
+                plot_box(s, &gc);
+                return Ok(());
+            }
             2 => s.base.figure,
             3 => s.base.inner,
             _ => all,

@@ -139,7 +139,7 @@ pub fn node(vm: &mut Vm, v: Value) -> Res<Node> {
         let first = v.values().first().copied();
         return first.map_or(Ok(Node::Row(Vec::new())), |e| node(vm, e));
     }
-    if v.is_atomic() && v.len() >= 1 {
+    if v.is_atomic() && !v.is_empty() {
         let s = vm.element_string(v, 0);
         return Ok(Node::Text(s.as_str().unwrap_or("NA").to_owned()));
     }
