@@ -142,8 +142,6 @@ rect <- function(xleft, ybottom, xright, ytop, density = NULL, angle = 45, col =
                  lwd = par("lwd"), ...) {
     if (is.numeric(density) && all(is.na(density) | density < 0)) density <- NULL
     if (!is.null(density) && !is.null(angle)) {
-        if (all(!is.na(border)) && all(is.logical(border) & border)) border <- NULL
-        if (is.null(border)) border <- NULL
         n <- range(length(xleft), length(xright), length(ybottom), length(ytop))
         if (n[1L] == 0) stop("invalid rectangle specification")
         n <- n[2L]

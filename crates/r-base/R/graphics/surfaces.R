@@ -319,7 +319,6 @@ persp.default <- function(x = seq(0, 1, length.out = nrow(z)), y = seq(0, 1, len
         half <- c(diff(xlim), diff(ylim), diff(zlim)) / 2
         if (!scale) half[] <- max(half)
         half[3L] <- half[3L] / expand
-        v <- function(k) cbind(x[c(i, i + 1L)[seq_along(i)]], 0, 0)
         sx <- x / half[1L]
         sy <- y / half[2L]
         sz <- z / half[3L]
@@ -329,7 +328,6 @@ persp.default <- function(x = seq(0, 1, length.out = nrow(z)), y = seq(0, 1, len
         normal <- normal / sqrt(rowSums(normal^2))
         lt <- ltheta * pi / 180
         lp <- lphi * pi / 180
-        light <- c(-sin(lt) * cos(lp), -cos(lt) * cos(lp), sin(lp))
         light <- c(cos(lp) * sin(lt) * -1, cos(lp) * cos(lt) * -1, sin(lp))
         bright <- (0.5 * (as.vector(normal %*% light) + 1))^shade
         rgb <- col2rgb(col) / 255
