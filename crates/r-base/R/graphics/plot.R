@@ -1,5 +1,8 @@
 # Plots of points and lines.
 
+# base has it too: programs name it by either package.
+plot <- base::plot
+
 plot.new <- function() {
     for (f in getHook("before.plot.new")) if (is.function(f)) f()
     .plotNew()

@@ -228,8 +228,8 @@ persp.default <- function(x = seq(0, 1, length.out = nrow(z)), y = seq(0, 1, len
                           zlim = range(z, na.rm = TRUE), xlab = NULL, ylab = NULL, zlab = NULL, main = NULL, sub = NULL, theta = 0,
                           phi = 15, r = sqrt(3), d = 1, scale = TRUE, expand = 1, col = "white", border = NULL, ltheta = -135,
                           lphi = 0, shade = NA, box = TRUE, axes = TRUE, nticks = 5, ticktype = "simple", ...) {
-    if (is.null(xlab)) xlab <- if (!missing(x) && !missing(z)) deparse1(substitute(x)) else "X"
-    if (is.null(ylab)) ylab <- if (!missing(y) && !missing(z)) deparse1(substitute(y)) else "Y"
+    if (is.null(xlab)) xlab <- if (!missing(x)) deparse1(substitute(x)) else "X"
+    if (is.null(ylab)) ylab <- if (!missing(y)) deparse1(substitute(y)) else "Y"
     if (is.null(zlab)) zlab <- if (!missing(z)) deparse1(substitute(z)) else "Z"
     g <- .gridArgs(if (!missing(x)) x, if (!missing(y)) y, if (!missing(z)) z, !missing(x), !missing(y), !missing(z))
     z <- g$z
@@ -328,11 +328,11 @@ persp.default <- function(x = seq(0, 1, length.out = nrow(z)), y = seq(0, 1, len
         normal <- normal / sqrt(rowSums(normal^2))
         lt <- ltheta * pi / 180
         lp <- lphi * pi / 180
-        light <- c(cos(lp) * sin(lt) * -1, cos(lp) * cos(lt) * -1, sin(lp))
+        light <- c(cos(lp) * sin(lt), -cos(lp) * cos(lt), sin(lp))
         bright <- (0.5 * (as.vector(normal %*% light) + 1))^shade
-        rgb <- col2rgb(col) / 255
         dark <- !is.na(bright)
-        col[dark] <- grDevices::rgb(rgb[1L, dark] * bright[dark], rgb[2L, dark] * bright[dark], rgb[3L, dark] * bright[dark])
+        shaded <- trunc(t(col2rgb(col)[, dark, drop = FALSE]) * bright[dark])
+        col[dark] <- rgb(shaded, maxColorValue = 255)
     }
     # Farthest facets first.
     far <- order(apply(depth, 1L, max), decreasing = TRUE)
