@@ -1,9 +1,10 @@
-//! `cargo xtask`: the project's automation (tidy, oracle, bench, fuzz, matrix, session, miri, arguments).
+//! `cargo xtask`: the project's automation (tidy, oracle, bench, fuzz, gallery, matrix, session, miri, arguments).
 
 mod ablate;
 mod arguments;
 mod bench;
 mod fuzz;
+mod gallery;
 mod matrix;
 mod miri;
 mod native;
@@ -26,6 +27,7 @@ fn main() -> ExitCode {
         Some("arguments") => arguments::run(&rest),
         Some("oracle") => oracle::run(&rest),
         Some("fuzz") => fuzz::run(&rest),
+        Some("gallery") => gallery::run(&rest),
         Some("matrix") => matrix::run(&rest),
         Some("session") => session::run(&rest),
         Some("miri") => miri::run(),
@@ -34,7 +36,7 @@ fn main() -> ExitCode {
         Some("bench") => bench::run(&rest),
         other => {
             eprintln!(
-                "cargo xtask: unknown task {other:?}; tasks: tidy, oracle, bench, fuzz, matrix, session, miri, arguments"
+                "cargo xtask: unknown task {other:?}; tasks: tidy, oracle, bench, fuzz, gallery, matrix, session, miri, arguments"
             );
             ExitCode::from(2)
         }

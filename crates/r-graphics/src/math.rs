@@ -21,15 +21,30 @@ pub enum Node {
     /// An operator before its operand.
     Prefix(Box<Node>, Box<Node>),
     Space(f64),
-    Scripts { base: Box<Node>, up: Option<Box<Node>>, down: Option<Box<Node>> },
+    Scripts {
+        base: Box<Node>,
+        up: Option<Box<Node>>,
+        down: Option<Box<Node>>,
+    },
     Fraction(Box<Node>, Box<Node>, bool),
     Slash(Box<Node>, Box<Node>),
     Root(Box<Node>, Option<Box<Node>>),
     /// A large operator with limits; its sign is a symbol, or a word such as "lim".
-    Large { sign: Box<Node>, enlarged: bool, body: Box<Node>, down: Option<Box<Node>>, up: Option<Box<Node>> },
+    Large {
+        sign: Box<Node>,
+        enlarged: bool,
+        body: Box<Node>,
+        down: Option<Box<Node>>,
+        up: Option<Box<Node>>,
+    },
     Accent(Box<Node>, Accent),
     /// Between delimiters, which may be as high as what is between them.
-    Group { left: Option<char>, body: Box<Node>, right: Option<char>, high: bool },
+    Group {
+        left: Option<char>,
+        body: Box<Node>,
+        right: Option<char>,
+        high: bool,
+    },
     Face(u8, Box<Node>),
     /// 0 display, 1 text, 2 script, 3 script of scripts.
     Style(u8, Box<Node>),
@@ -138,7 +153,12 @@ impl At<'_> {
             return Boxed::default();
         }
         let width = text::width(self.d, s, &gc);
-        Boxed { width, ascent, descent, marks: vec![Mark::Text { x: 0.0, y: 0.0, text: s.into(), scale, face }] }
+        Boxed {
+            width,
+            ascent,
+            descent,
+            marks: vec![Mark::Text { x: 0.0, y: 0.0, text: s.into(), scale, face }],
+        }
     }
     fn symbol(&self, c: char, scale: f64) -> Boxed {
         self.glyphs(c.encode_utf8(&mut [0; 4]), scale, 5)
@@ -175,7 +195,9 @@ impl Node {
             Node::Fraction(a, b, ruled) => fraction(a, b, *ruled, at),
             Node::Slash(a, b) => slash(a, b, at),
             Node::Root(x, n) => root(x, n.as_deref(), at),
-            Node::Large { sign, enlarged, body, down, up } => large(sign, *enlarged, body, down.as_deref(), up.as_deref(), at),
+            Node::Large { sign, enlarged, body, down, up } => {
+                large(sign, *enlarged, body, down.as_deref(), up.as_deref(), at)
+            }
             Node::Accent(x, a) => accent(x, *a, at),
             Node::Group { left, body, right, high } => group(*left, body, *right, *high, at),
             Node::Face(f, x) => x.layout(At { face: *f, ..at }),
@@ -205,7 +227,11 @@ fn scripts(base: &Node, up: Option<&Node>, down: Option<&Node>, at: At<'_>) -> B
     let drop = 0.35 * small.ex();
     let high = (b.ascent - 1.2 * ex).max(0.0);
     let mut u = raise.max(if high > 0.0 { b.ascent - drop - 0.35 * ex } else { 0.0 });
-    let mut v = (if up.is_some() { 0.45 } else { 0.35 } * ex).max(if b.descent > 0.3 * ex { b.descent + 0.2 * ex } else { 0.0 });
+    let mut v = (if up.is_some() { 0.45 } else { 0.35 } * ex).max(if b.descent > 0.3 * ex {
+        b.descent + 0.2 * ex
+    } else {
+        0.0
+    });
     let (sup, sub) = (up.map(|n| n.layout(small)), down.map(|n| n.layout(small)));
     if let (Some(p), Some(q)) = (&sup, &sub) {
         // Scripts keep a distance from each other.
@@ -225,7 +251,13 @@ fn scripts(base: &Node, up: Option<&Node>, down: Option<&Node>, at: At<'_>) -> B
 }
 
 fn fraction(a: &Node, b: &Node, ruled: bool, at: At<'_>) -> Boxed {
-    let inner = if at.style == 0 { At { style: 1, ..at } } else if at.style == 1 { at } else { at.scripted() };
+    let inner = if at.style == 0 {
+        At { style: 1, ..at }
+    } else if at.style == 1 {
+        at
+    } else {
+        at.scripted()
+    };
     let (n, m) = (a.layout(inner), b.layout(inner));
     let (axis, ex) = (at.axis(), at.ex());
     let width = n.width.max(m.width);
@@ -290,7 +322,14 @@ fn root(x: &Node, order: Option<&Node>, at: At<'_>) -> Boxed {
     out
 }
 
-fn large(sign: &Node, enlarged: bool, body: &Node, down: Option<&Node>, up: Option<&Node>, at: At<'_>) -> Boxed {
+fn large(
+    sign: &Node,
+    enlarged: bool,
+    body: &Node,
+    down: Option<&Node>,
+    up: Option<&Node>,
+    at: At<'_>,
+) -> Boxed {
     let mut s = match sign {
         Node::Symbol(c) if enlarged => at.symbol(*c, at.scale() * 1.25),
         other => other.layout(at),
@@ -301,7 +340,10 @@ fn large(sign: &Node, enlarged: bool, body: &Node, down: Option<&Node>, up: Opti
     }
     let small = at.scripted();
     let (lo, hi) = (down.map(|n| n.layout(small)), up.map(|n| n.layout(small)));
-    let width = [Some(s.width), lo.as_ref().map(|b| b.width), hi.as_ref().map(|b| b.width)].into_iter().flatten().fold(0.0, f64::max);
+    let width = [Some(s.width), lo.as_ref().map(|b| b.width), hi.as_ref().map(|b| b.width)]
+        .into_iter()
+        .flatten()
+        .fold(0.0, f64::max);
     let gap = 0.13 * at.em();
     let (top, bottom) = (s.ascent, s.descent);
     let mut out = Boxed::default();
@@ -337,7 +379,9 @@ fn accent(x: &Node, a: Accent, at: At<'_>) -> Boxed {
         }
         Accent::WideTilde => {
             let (y, h, w) = (b.ascent + 0.35 * ex, 0.12 * ex, b.width);
-            let wave = |i: i32| (w * f64::from(i) / 16.0, y + h * (f64::from(i) / 16.0 * std::f64::consts::TAU).sin());
+            let wave = |i: i32| {
+                (w * f64::from(i) / 16.0, y + h * (f64::from(i) / 16.0 * std::f64::consts::TAU).sin())
+            };
             b.marks.push(Mark::Line((0..=16).map(wave).collect()));
             b.ascent = y + h;
         }
@@ -390,14 +434,16 @@ pub fn layout(d: &dyn Device, node: &Node, gc: &Gc) -> Boxed {
 
 /// Draws a formula about a point.
 pub fn draw(d: &mut dyn Device, (x, y): (f64, f64), node: &Node, just: Justify, rotation: f64, gc: &Gc) {
-    if !gc.col.visible() || !(x.is_finite() && y.is_finite()) {
+    if !(gc.col.visible() && x.is_finite() && y.is_finite()) {
         return;
     }
     let b = layout(d, node, gc);
     let along = -just.x * b.width;
     let up = b.descent - just.y.unwrap_or(0.5) * (b.ascent + b.descent);
     let (sin, cos) = rotation.to_radians().sin_cos();
-    let place = |dx: f64, dy: f64| (x + (along + dx) * cos - (up + dy) * sin, y + (along + dx) * sin + (up + dy) * cos);
+    let place = |dx: f64, dy: f64| {
+        (x + (along + dx) * cos - (up + dy) * sin, y + (along + dx) * sin + (up + dy) * cos)
+    };
     for m in &b.marks {
         match m {
             Mark::Text { x, y, text, scale, face } => {

@@ -207,6 +207,7 @@ topics! {
     frames,
     functions,
     fusion,
+    graphics,
     kinds,
     language,
     laziness,

@@ -63,17 +63,15 @@ xy.coords <- function(x, y = NULL, xlab = NULL, ylab = NULL, log = NULL, recycle
     }
     if (length(log) && log != "") {
         log <- strsplit(log, NULL)[[1L]]
-        positive <- function(v, axis) {
-            bad <- sum(v <= 0, na.rm = TRUE)
-            if (bad > 0L) {
-                warning(sprintf(ngettext(bad, paste0("%d ", axis, " value <= 0 omitted from logarithmic plot"),
-                                         paste0("%d ", axis, " values <= 0 omitted from logarithmic plot")), bad), domain = NA)
-                v[v <= 0] <- NA
+        for (axis in intersect(c("x", "y"), log)) {
+            v <- if (axis == "x") x else y
+            bad <- which(v <= 0)
+            if (k <- length(bad)) {
+                warning(sprintf(ngettext(k, "%d %s value <= 0 omitted from logarithmic plot",
+                                         "%d %s values <= 0 omitted from logarithmic plot"), k, axis), domain = NA)
+                if (axis == "x") x[bad] <- NA else y[bad] <- NA
             }
-            v
         }
-        if ("x" %in% log) x <- positive(x, "x")
-        if ("y" %in% log) y <- positive(y, "y")
     }
     list(x = as.double(x), y = as.double(y), xlab = xlab, ylab = ylab)
 }

@@ -64,8 +64,9 @@
     tried <- lapply(near, function(i) .timeBreaks(r[1L], r[2L], steps[[i]], tz))
     off <- abs(lengths(tried) - (n + 1L))
     best <- which(off == min(off))
-    # Of two steps that fit as well, the longer one, but years are rather short.
-    pick <- if (steps[[near[best[1L]]]]$unit == "year") best[1L] else best[length(best)]
+    # Of a step with too many and one with too few breaks, the longer one, but years are rather short.
+    mixed <- length(unique(lengths(tried)[best])) > 1L
+    pick <- if (!mixed || steps[[near[best[1L]]]]$unit == "year") best[1L] else best[length(best)]
     b <- tried[[pick]]
     step <- steps[[near[pick]]]
     times <- .POSIXct(b, tz)
@@ -81,5 +82,10 @@ prettyDate <- function(x, n = 5, min.n = n %/% 2, sep = " ", ...) {
     seconds <- if (dates) as.numeric(x) * 86400 else as.numeric(as.POSIXct(x))
     p <- .prettyTimes(seconds, n, tz, if (dates) 86400 else 1)
     at <- if (dates) as.Date(p$at) else p$at
+    if (dates && all(diff(as.numeric(at)) == 1) && (more <- n + 1L - length(at)) > 0L) {
+        # A few days are shown among their neighbours.
+        at <- at[1L] - more %/% 2L + 0:n
+        p$labels <- format(at, "%b %d")
+    }
     structure(at, labels = gsub(" ", sep, p$labels, fixed = TRUE))
 }

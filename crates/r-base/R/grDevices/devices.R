@@ -90,6 +90,9 @@ svg <- function(filename = if (onefile) "Rplots.svg" else "Rplot%03d.svg", width
     x * switch(units, `in` = res, cm = res / 2.54, mm = res / 25.4, px = 1)
 }
 
+# Further arguments of the bitmap devices.
+.bitmapFamily <- function(family = "sans", restoreConsole, symbolfamily, fonts, ...) family
+
 .bitmap <- function(kind, filename, width, height, units, pointsize, bg, res, quality, compression, antialias, family) {
     if (!is.character(filename) || length(filename) != 1L || is.na(filename) || nchar(filename) < 1L)
         stop("'filename' must be a non-empty character string")
@@ -99,32 +102,32 @@ svg <- function(filename = if (onefile) "Rplots.svg" else "Rplot%03d.svg", width
 }
 
 png <- function(filename = "Rplot%03d.png", width = 480, height = 480, units = "px", pointsize = 12, bg = "white", res = NA,
-                ..., type = c("cairo", "cairo-png", "Xlib", "quartz"), antialias, family = "sans", restoreConsole, symbolfamily) {
+                ..., type = c("cairo", "cairo-png", "Xlib", "quartz"), antialias) {
     if (!missing(type)) match.arg(type)
     antialias <- if (missing(antialias)) "default" else match.arg(antialias, c("default", "none", "gray", "subpixel", "cleartype"))
-    .bitmap("png", filename, width, height, units, pointsize, bg, res, 75, "none", antialias, family)
+    .bitmap("png", filename, width, height, units, pointsize, bg, res, 75, "none", antialias, .bitmapFamily(...))
 }
 
 jpeg <- function(filename = "Rplot%03d.jpeg", width = 480, height = 480, units = "px", pointsize = 12, quality = 75,
-                 bg = "white", res = NA, ..., type = c("cairo", "Xlib", "quartz"), antialias, family = "sans") {
+                 bg = "white", res = NA, ..., type = c("cairo", "Xlib", "quartz"), antialias) {
     if (!missing(type)) match.arg(type)
     antialias <- if (missing(antialias)) "default" else match.arg(antialias, c("default", "none", "gray", "subpixel", "cleartype"))
-    .bitmap("jpeg", filename, width, height, units, pointsize, bg, res, quality, "none", antialias, family)
+    .bitmap("jpeg", filename, width, height, units, pointsize, bg, res, quality, "none", antialias, .bitmapFamily(...))
 }
 
 bmp <- function(filename = "Rplot%03d.bmp", width = 480, height = 480, units = "px", pointsize = 12, bg = "white", res = NA,
-                ..., type = c("cairo", "Xlib", "quartz"), antialias, family = "sans") {
+                ..., type = c("cairo", "Xlib", "quartz"), antialias) {
     if (!missing(type)) match.arg(type)
     antialias <- if (missing(antialias)) "default" else match.arg(antialias, c("default", "none", "gray", "subpixel", "cleartype"))
-    .bitmap("bmp", filename, width, height, units, pointsize, bg, res, 75, "none", antialias, family)
+    .bitmap("bmp", filename, width, height, units, pointsize, bg, res, 75, "none", antialias, .bitmapFamily(...))
 }
 
 tiff <- function(filename = "Rplot%03d.tiff", width = 480, height = 480, units = "px", pointsize = 12,
                  compression = c("none", "rle", "lzw", "jpeg", "zip", "lzw+p", "zip+p"), bg = "white", res = NA, ...,
-                 type = c("cairo", "Xlib", "quartz"), antialias, family = "sans") {
+                 type = c("cairo", "Xlib", "quartz"), antialias) {
     if (!missing(type)) match.arg(type)
     antialias <- if (missing(antialias)) "default" else match.arg(antialias, c("default", "none", "gray", "subpixel", "cleartype"))
-    .bitmap("tiff", filename, width, height, units, pointsize, bg, res, 75, match.arg(compression), antialias, family)
+    .bitmap("tiff", filename, width, height, units, pointsize, bg, res, 75, match.arg(compression), antialias, .bitmapFamily(...))
 }
 
 # What the first drawing of a session without a device opens.
@@ -139,7 +142,7 @@ tiff <- function(filename = "Rplot%03d.tiff", width = 480, height = 480, units =
 
 dev.list <- function() {
     n <- .deviceNumbers()
-    if (length(n)) structure(n, names = .deviceNames())
+    if (length(n)) structure(n, names = .deviceNames()) else NULL
 }
 
 .deviceNamed <- function(n) if (n == 1L) c("null device" = 1L) else dev.list()[.deviceNumbers() == n]

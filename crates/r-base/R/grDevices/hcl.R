@@ -122,7 +122,7 @@
 .hclPalette <- function(name) {
     rows <- strsplit(.hclTable, "|", fixed = TRUE)
     at <- match(.palettePlain(name), .palettePlain(vapply(rows, `[`, "", 1L)))
-    if (is.na(at)) stop("'palette' does not match any given palette")
+    if (is.na(at)) return(NULL)
     row <- rows[[at]]
     v <- as.numeric(c(row[-(1:2)], rep(NA, 17L - length(row))))
     names(v) <- c("h1", "h2", "h3", "c1", "c2", "c3", "l1", "l2", "l3", "p1", "p2", "p3", "p4", "cmax1", "cmax2")
@@ -149,7 +149,7 @@ hcl.pals <- function(type = NULL) {
         if (!is.finite(turn) || turn <= 0 || turn >= 1) c[2L] - (c[2L] - c[1L]) * bent
         else ifelse(bent <= turn, c[2L] - (c[2L] - cmax) * bent / turn, cmax - (cmax - c[1L]) * (bent - turn) / (1 - turn))
     }
-    args <- list(h = h[2L] - (h[2L] - h[1L]) * i, c = chroma, l = l[2L] - (l[2L] - l[1L]) * i^p[2L], fixup = fixup)
+    args <- list(h = h[2L] - (h[2L] - h[1L]) * i, c = pmax(chroma, 0), l = l[2L] - (l[2L] - l[1L]) * i^p[2L], fixup = fixup)
     if (!is.null(alpha)) args$alpha <- alpha
     do.call(hcl, args)
 }
@@ -157,12 +157,16 @@ hcl.pals <- function(type = NULL) {
 hcl.colors <- function(n, palette = "viridis", alpha = NULL, rev = FALSE, fixup = TRUE) {
     if (n < 1L) return(character())
     pal <- .hclPalette(palette)
+    if (is.null(pal)) stop("'palette' does not match any given palette")
     v <- unname(pal$v)
     h <- v[1:3]
     c <- v[4:6]
     l <- v[7:9]
     p <- v[10:13]
     cmax <- v[14:15]
+    # The second half takes what it lacks from the first.
+    if (is.na(p[2L])) p[2L] <- p[1L]
+    p[3:4] <- ifelse(is.na(p[3:4]), p[1:2], p[3:4])
     alpha <- if (!is.null(alpha)) rep_len(alpha, n)
     cols <- if (pal$type == "qualitative") {
         last <- if (is.na(h[2L])) h[1L] + 360 * (n - 1) / n else h[2L]

@@ -22,7 +22,7 @@ axis <- function(side, at = NULL, labels = TRUE, tick = TRUE, line = NA, pos = N
     if (length(side) != 1L || is.na(side <- as.integer(side)) || side < 1L || side > 4L) stop(gettextf("invalid axis number %d", side), domain = NA)
     if (is.null(at)) {
         if (!is.logical(labels)) stop("'labels' is supplied and not 'at'")
-        at <- .axisTicks(side, pars)
+        at <- .axisTicks(side, pars[names(pars) %in% c("lab", "xaxp", "yaxp")])
     } else {
         at <- as.double(at)
         if (!length(at)) stop("no locations are finite")
@@ -142,8 +142,6 @@ rect <- function(xleft, ybottom, xright, ytop, density = NULL, angle = 45, col =
                  lwd = par("lwd"), ...) {
     if (is.numeric(density) && all(is.na(density) | density < 0)) density <- NULL
     if (!is.null(density) && !is.null(angle)) {
-        if (all(!is.na(border)) && all(is.logical(border) & border)) border <- NULL
-        if (is.null(border)) border <- NULL
         n <- range(length(xleft), length(xright), length(ybottom), length(ytop))
         if (n[1L] == 0) stop("invalid rectangle specification")
         n <- n[2L]
@@ -256,7 +254,7 @@ grid <- function(nx = NULL, ny = nx, col = "lightgray", lty = "dotted", lwd = pa
     aty <- if (is.null(ny) || !is.na(ny)) lines(ny, 2L)
     abline(v = atx, col = col, lty = lty, lwd = lwd)
     abline(h = aty, col = col, lty = lty, lwd = lwd)
-    invisible(list(atx = atx, aty = aty))
+    invisible()
 }
 
 rug <- function(x, ticksize = 0.03, side = 1, lwd = 0.5, col = par("fg"), quiet = getOption("warn") < 0, ...) {

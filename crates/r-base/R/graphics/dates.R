@@ -26,12 +26,12 @@ axis.Date <- function(side, x, at, format, labels = TRUE, ...) {
     else {
         ends <- as.POSIXlt(as.Date(r, origin = "1970-01-01"))
         # Months of one year, else whole years.
-        if (days < 1.1 * 365) {
+        if (days <= 365) {
             m <- pretty(ends$mon + 12 * (ends$year - ends$year[1L]))
             ticks <- as.Date(ISOdate(1900L + ends$year[1L] + m %/% 12, m %% 12 + 1, 1))
-        } else ticks <- as.Date(ISOdate(pretty(1900 + ends$year), 1, 1))
+        } else ticks <- as.Date(ISOdate(unique(floor(pretty(1900 + ends$year))), 1, 1))
     }
-    if (missing(format) || is.null(format)) format <- if (days < 7) "%a" else if (days < 100) "%b %d" else if (days < 1.1 * 365) "%b" else "%Y"
+    if (missing(format) || is.null(format)) format <- if (days < 7) "%a" else if (days < 100) "%b %d" else if (days <= 365) "%b" else "%Y"
     keep <- as.numeric(ticks) >= limits[1L] & as.numeric(ticks) <= limits[2L]
     if (!is.logical(labels)) labels <- labels[keep]
     ticks <- ticks[keep]
@@ -50,7 +50,7 @@ axis.POSIXct <- function(side, x, at, format, labels = TRUE, ...) {
     units <- function(s) { p <- pretty(r / s) * s; .POSIXct(p, tz) }
     ticks <- if (has.at) as.POSIXct(at)
     else if (seconds < 78) units(1)
-    else if (seconds < 4680) .prettyTimes(r, 5, tz, 1)$at
+    else if (seconds < 4680) units(60)
     else if (seconds < 2 * day) units(3600)
     else {
         midnight <- as.POSIXlt(.POSIXct(r, tz))
@@ -61,7 +61,7 @@ axis.POSIXct <- function(side, x, at, format, labels = TRUE, ...) {
         } else if (seconds < 1.1 * 365 * day) {
             m <- pretty(midnight$mon + 12 * (midnight$year - midnight$year[1L]))
             ISOdatetime(1900L + midnight$year[1L] + m %/% 12, m %% 12 + 1, 1, 0, 0, 0, tz = tz)
-        } else ISOdatetime(pretty(1900 + midnight$year), 1, 1, 0, 0, 0, tz = tz)
+        } else ISOdatetime(unique(floor(pretty(1900 + midnight$year))), 1, 1, 0, 0, 0, tz = tz)
     }
     if (missing(format) || is.null(format))
         format <- if (seconds < 78) "%S" else if (seconds < 4680) "%M:%S" else if (seconds < 1.3 * day) "%H:%M" else if (seconds < 2 * day) "%a %H:%M"

@@ -20,6 +20,7 @@ hist.default <- function(x, breaks = "Sturges", freq = NULL, probability = !freq
         if (!missing(probability) && any(probability == freq)) stop("'probability' is an alias for '!freq', however they differ.")
     } else freq <- if (missing(probability)) even else !as.logical(probability)
     counts <- .histCounts(x, breaks, widths, right, include.lowest, fuzz)
+    if (is.null(counts)) stop("some 'x' not counted; maybe 'breaks' do not span range of 'x'")
     last <- length(breaks)
     made <- structure(list(breaks = breaks, counts = counts, density = counts / (length(x) * widths),
                            mids = (breaks[-1L] + breaks[-last]) / 2, xname = xname, equidist = even), class = "histogram")
@@ -50,7 +51,7 @@ hist.default <- function(x, breaks = "Sturges", freq = NULL, probability = !freq
     pretty(range(x), n = min(breaks, 1e6), min.n = 1)
 }
 
-# How many values each class has. A value that only rounding parts from a break counts as equal to it.
+# How many values each class has, nothing if one is outside. A value that only rounding parts from a break counts as equal to it.
 .histCounts <- function(x, breaks, widths, right, include.lowest, fuzz) {
     k <- length(breaks)
     by <- fuzz * if (k > 3L) stats::median(widths) else min(widths)
@@ -59,8 +60,7 @@ hist.default <- function(x, breaks = "Sturges", freq = NULL, probability = !freq
     if (include.lowest) shift[end] <- -shift[end]
     edges <- breaks + shift
     class <- findInterval(x, edges, rightmost.closed = include.lowest, left.open = right)
-    if (any(class < 1L | class >= k)) stop("some 'x' not counted; maybe 'breaks' do not span range of 'x'")
-    tabulate(class, k - 1L)
+    if (!any(class < 1L | class >= k)) tabulate(class, k - 1L)
 }
 
 plot.histogram <- function(x, freq = equidist, density = NULL, angle = 45, col = "lightgray", border = NULL, lty = NULL,

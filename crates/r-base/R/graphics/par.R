@@ -12,7 +12,9 @@ par <- function(..., no.readonly = FALSE) {
     args <- list(...)
     if (!length(args)) {
         names <- if (no.readonly) setdiff(.parNames, .parReadOnly) else .parNames
-        return(structure(lapply(names, function(n) .parGet(n)), names = names))
+        values <- vector("list", length(names))
+        for (i in seq_along(names)) values[[i]] <- .parGet(names[i])
+        return(structure(values, names = names))
     }
     if (length(args) == 1L && is.null(names(args)) && (is.list(args[[1L]]) || is.null(args[[1L]]))) args <- args[[1L]]
     if (!length(args)) return(invisible(args))
@@ -20,8 +22,13 @@ par <- function(..., no.readonly = FALSE) {
     if (is.null(tags)) {
         if (!all(vapply(args, is.character, NA))) stop("invalid argument passed to par()")
         names <- unlist(args)
-        values <- lapply(names, function(n) .parGet(n))
-        return(if (length(names) == 1L) values[[1L]] else structure(values, names = names))
+        if (length(names) == 1L) {
+            value <- .parGet(names)
+            return(value)
+        }
+        values <- vector("list", length(names))
+        for (i in seq_along(names)) if (!is.null(v <- .parGet(names[i]))) values[[i]] <- v
+        return(structure(values, names = names))
     }
     asked <- !nzchar(tags)
     old <- vector("list", length(args))
@@ -30,7 +37,7 @@ par <- function(..., no.readonly = FALSE) {
             if (!is.character(args[[i]]) || length(args[[i]]) != 1L) stop("invalid argument passed to par()")
             tags[i] <- args[[i]]
         }
-        value <- .parGet(tags[i])
+        value <- if (asked[i] || tags[i] %in% .parNames) .parGet(tags[i])
         if (!is.null(value)) old[[i]] <- value
         if (!asked[i]) .parSet(tags[i], args[[i]])
     }

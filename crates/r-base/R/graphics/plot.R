@@ -1,5 +1,8 @@
 # Plots of points and lines.
 
+# base has it too: programs name it by either package.
+plot <- base::plot
+
 plot.new <- function() {
     for (f in getHook("before.plot.new")) if (is.function(f)) f()
     .plotNew()
@@ -45,10 +48,10 @@ plot.default <- function(x, y = NULL, type = "p", xlim = NULL, ylim = NULL, log 
 }
 
 lines <- function(x, ...) UseMethod("lines")
-lines.default <- function(x, y = NULL, type = "l", ...) plot.xy(xy.coords(x, y, setLab = FALSE), type = type, ...)
+lines.default <- function(x, y = NULL, type = "l", ...) plot.xy(xy.coords(x, y), type = type, ...)
 
 points <- function(x, ...) UseMethod("points")
-points.default <- function(x, y = NULL, type = "p", ...) plot.xy(xy.coords(x, y, setLab = FALSE), type = type, ...)
+points.default <- function(x, y = NULL, type = "p", ...) plot.xy(xy.coords(x, y), type = type, ...)
 
 plot.function <- function(x, y = 0, to = 1, from = y, xlim = NULL, ylab = NULL, ...) {
     if (is.null(ylab)) ylab <- deparse1(substitute(x))

@@ -38,13 +38,14 @@ image.default <- function(x = seq(0, 1, length.out = nrow(z)), y = seq(0, 1, len
     if (any(diff(x) <= 0) || any(diff(y) <= 0)) stop("increasing 'x' and 'y' values expected")
     if (!is.matrix(z)) stop("'z' must be a matrix")
     # Midpoints of cells become their edges.
-    edges <- function(v, n, what) {
+    edges <- function(v, n) {
         if (length(v) == n + 1L) return(v)
-        if (length(v) != n) stop("dimensions of z are not length(x)(-1) times length(y)(-1)")
         if (n == 1L) return(v + c(-1, 1) * if (v == 0) 1 else abs(v) * 0.4)
         step <- diff(v) / 2
         c(v[1L] - step[1L], v[-n] + step, v[n] + step[n - 1L])
     }
+    fits <- function(v, n) length(v) %in% c(n, n + 1L)
+    if (!fits(x, nrow(z)) || !fits(y, ncol(z))) stop("dimensions of z are not length(x)(-1) times length(y)(-1)")
     x <- edges(x, nrow(z))
     y <- edges(y, ncol(z))
     k <- length(col)
@@ -227,8 +228,8 @@ persp.default <- function(x = seq(0, 1, length.out = nrow(z)), y = seq(0, 1, len
                           zlim = range(z, na.rm = TRUE), xlab = NULL, ylab = NULL, zlab = NULL, main = NULL, sub = NULL, theta = 0,
                           phi = 15, r = sqrt(3), d = 1, scale = TRUE, expand = 1, col = "white", border = NULL, ltheta = -135,
                           lphi = 0, shade = NA, box = TRUE, axes = TRUE, nticks = 5, ticktype = "simple", ...) {
-    if (is.null(xlab)) xlab <- if (!missing(x) && !missing(z)) deparse1(substitute(x)) else "X"
-    if (is.null(ylab)) ylab <- if (!missing(y) && !missing(z)) deparse1(substitute(y)) else "Y"
+    if (is.null(xlab)) xlab <- if (!missing(x)) deparse1(substitute(x)) else "X"
+    if (is.null(ylab)) ylab <- if (!missing(y)) deparse1(substitute(y)) else "Y"
     if (is.null(zlab)) zlab <- if (!missing(z)) deparse1(substitute(z)) else "Z"
     g <- .gridArgs(if (!missing(x)) x, if (!missing(y)) y, if (!missing(z)) z, !missing(x), !missing(y), !missing(z))
     z <- g$z
@@ -318,7 +319,6 @@ persp.default <- function(x = seq(0, 1, length.out = nrow(z)), y = seq(0, 1, len
         half <- c(diff(xlim), diff(ylim), diff(zlim)) / 2
         if (!scale) half[] <- max(half)
         half[3L] <- half[3L] / expand
-        v <- function(k) cbind(x[c(i, i + 1L)[seq_along(i)]], 0, 0)
         sx <- x / half[1L]
         sy <- y / half[2L]
         sz <- z / half[3L]
@@ -328,12 +328,11 @@ persp.default <- function(x = seq(0, 1, length.out = nrow(z)), y = seq(0, 1, len
         normal <- normal / sqrt(rowSums(normal^2))
         lt <- ltheta * pi / 180
         lp <- lphi * pi / 180
-        light <- c(-sin(lt) * cos(lp), -cos(lt) * cos(lp), sin(lp))
-        light <- c(cos(lp) * sin(lt) * -1, cos(lp) * cos(lt) * -1, sin(lp))
+        light <- c(cos(lp) * sin(lt), -cos(lp) * cos(lt), sin(lp))
         bright <- (0.5 * (as.vector(normal %*% light) + 1))^shade
-        rgb <- col2rgb(col) / 255
         dark <- !is.na(bright)
-        col[dark] <- grDevices::rgb(rgb[1L, dark] * bright[dark], rgb[2L, dark] * bright[dark], rgb[3L, dark] * bright[dark])
+        shaded <- trunc(t(col2rgb(col)[, dark, drop = FALSE]) * bright[dark])
+        col[dark] <- rgb(shaded, maxColorValue = 255)
     }
     # Farthest facets first.
     far <- order(apply(depth, 1L, max), decreasing = TRUE)

@@ -92,7 +92,7 @@ plot.lm <- function(x, which = c(1, 2, 3, 5), caption = list("Residuals vs Fitte
             if (length(cook.levels)) {
                 p <- x$rank
                 u <- par("usr")
-                h <- seq.int(min(min(hat), max(hat) / 100), 1, length.out = 101L)
+                h <- seq.int(min(min(hat), max(hat) / 100), u[2L], length.out = 101L)
                 for (level in cook.levels) {
                     curve <- sqrt(level * p * (1 - h) / h)
                     lines(h, curve, lty = cook.lty, col = cook.col)

@@ -12,30 +12,29 @@ plot.hclust <- function(x, labels = NULL, hang = 0.1, check = TRUE, axes = TRUE,
     else labels <- as.character(labels)
     place <- numeric(n)
     place[x$order] <- seq_len(n)
-    span <- diff(range(height))
-    drop <- hang * span
+    drop <- hang * diff(range(height))
+    join <- integer(n)
+    for (i in seq_len(n - 1L)) join[-merge[i, ][merge[i, ] < 0L]] <- i
+    foot <- if (hang >= 0) height[join] - drop else numeric(n)
     plot.new()
-    # Room for the labels below the leaves.
-    below <- max(strwidth(labels, units = "inches")) 
-    pin <- par("pin")[2L]
-    low <- range(height)[1L]
-    foot <- if (hang >= 0) low - drop else 0
-    foot <- min(foot, low)
+    # Labels hang below their leaves, an M apart; the axis reaches down to the lowest.
+    apart <- strwidth("m", units = "inches")
+    share <- (strwidth(labels, units = "inches") + apart) / par("pin")[2L]
     top <- max(height)
-    gap <- strheight("M", units = "inches") * 0.5
-    extra <- (below + gap) / (pin - below - gap) * (top - foot)
-    plot.window(c(1, n), c(foot - max(extra, 0), top), "", ...)
-    at.x <- numeric(n - 1L)
-    for (i in seq_len(n - 1L)) {
-        ends <- vapply(merge[i, ], function(m) if (m < 0L) place[-m] else at.x[m], 0)
-        feet <- vapply(merge[i, ], function(m) if (m > 0L) height[m] else if (hang >= 0) height[i] - drop else 0, 0)
-        at.x[i] <- mean(ends)
-        lines(c(ends[1L], ends[1L], ends[2L], ends[2L]), c(feet[1L], height[i], height[i], feet[2L]), ...)
-        for (k in which(merge[i, ] < 0L)) {
-            leaf <- -merge[i, k]
-            text(ends[k], feet[k] - gap / pin * diff(par("usr")[3:4]), labels[leaf], srt = 90, adj = 1, xpd = NA, ...)
-        }
+    plot.window(c(1, n), c(min((foot - share * top) / (1 - share)), top), "", ...)
+    gap <- apart / par("pin")[2L] * diff(par("usr")[3:4])
+    # Draws a cluster after its parts and gives its place.
+    draw <- function(i) {
+        at <- vapply(merge[i, ], function(m) {
+            if (m > 0L) return(draw(m))
+            text(place[-m], foot[-m] - gap, labels[-m], srt = 90, adj = c(1, 0.3), xpd = NA, ...)
+            place[-m]
+        }, 0)
+        feet <- vapply(merge[i, ], function(m) if (m > 0L) height[m] else foot[-m], 0)
+        lines(c(at[1L], at[1L], at[2L], at[2L]), c(feet[1L], height[i], height[i], feet[2L]), ...)
+        mean(at)
     }
+    draw(n - 1L)
     if (axes) axis(2, at = pretty(range(height)), ...)
     if (frame.plot) box(...)
     if (ann) {

@@ -32,14 +32,13 @@ plot.stepfun <- function(x, xval, xlim, ylim = range(c(y, Fn.kn)), xlab = "x", y
     k <- knots(x)
     at <- if (missing(xval)) k else sort(xval)
     # A margin on either side shows where the function goes on.
-    if (missing(xlim)) {
-        r <- range(at)
-        by <- max(0.08 * diff(r), median(diff(at)))
-        xlim <- r + c(-1, 1) * if (is.finite(by) && by > 0) by else max(0.5, abs(r[1L]) * 0.08)
-    }
+    r <- range(at)
+    by <- max(0.08 * diff(r), if (length(at) > 1L) median(diff(at)) else 0)
+    if (!(by > 0)) by <- max(0.5, abs(r[1L]) * 0.08)
+    if (missing(xlim)) xlim <- r + c(-by, by)
     here <- at[at >= xlim[1L] & at <= xlim[2L]]
     n <- length(here)
-    u <- c(xlim[1L], here, xlim[2L])
+    u <- c(xlim[1L] - by, here, xlim[2L] + by)
     if (n == 0L) stop("no knots in 'xlim'")
     y <- x(c(u[1L], here))
     Fn.kn <- x(here)
@@ -235,8 +234,10 @@ plot.stl <- function(x, labels = colnames(X), set.pars = list(mar = c(0, 6, 0, 6
         if (i == 1L && !is.null(main)) title(main, line = 2, outer = par("oma")[3L] > 0)
         if (i == nplot) axis(1, ...)
         box()
+        # Labels alternate between the sides.
         right <- i %% 2 == 0
-        axis(if (right) 4 else 2, labels = TRUE)
+        axis(2, labels = !right)
+        axis(4, labels = right)
         if (bars) abline(h = 0)
         mtext(labels[i], side = 2, 3)
     }

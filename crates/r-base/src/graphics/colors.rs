@@ -211,7 +211,7 @@ fn hcl(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
             out.push(None);
             continue;
         }
-        if l < 0.0 || l > 100.0 || c < 0.0 || !(0.0..=1.0).contains(&al) {
+        if !(0.0..=100.0).contains(&l) || c < 0.0 || !(0.0..=1.0).contains(&al) {
             return rerr!("invalid hcl color");
         }
         let parts = color::hcl_to_rgb(h, c, l).map(|v| (255.0 * v + 0.5).floor());

@@ -296,6 +296,8 @@ struct Axis {
     hadj: Vec<f64>,
     padj: Vec<f64>,
     gap: f64,
+    /// The places that the axis line joins, in units of the device.
+    ends: (f64, f64),
 }
 
 fn draw_axis(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
@@ -317,6 +319,7 @@ fn draw_axis(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
         hadj: doubles(vm, a, 13)?,
         padj: doubles(vm, a, 14)?,
         gap: number(a, 15),
+        ends: (0.0, 0.0),
     };
     let font = finite(7);
     let lty = pars::line_types(vm, a.get(8))?;
@@ -326,7 +329,7 @@ fn draw_axis(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let given = a.get(16);
     // `col` among the other parameters isn't the axis's colour; `fg` is.
     let kept = drawing(vm, given, true, |s, _| {
-        if (ax.side % 2 == 1 && s.base.par.xaxt == 'n') || (ax.side % 2 == 0 && s.base.par.yaxt == 'n') {
+        if (if ax.horizontal() { s.base.par.xaxt } else { s.base.par.yaxt }) == 'n' {
             return Ok(Vec::new());
         }
         let fg = s.base.par.fg;
@@ -350,6 +353,16 @@ impl Axis {
     }
     /// Ticks outside the plot's limits are left out, unless the axis can be drawn anywhere.
     fn keep_inside(&mut self, b: &Base) {
+        // The line joins the outermost places, those outside included as far as the plot goes.
+        let place = |v: &f64| {
+            if self.horizontal() {
+                b.x(*v).clamp(b.plot.x0, b.plot.x1)
+            } else {
+                b.y(*v).clamp(b.plot.y0, b.plot.y1)
+            }
+        };
+        let all = self.at.iter().map(place).filter(|v| v.is_finite());
+        self.ends = all.fold((f64::INFINITY, f64::NEG_INFINITY), |(l, h), v| (l.min(v), h.max(v)));
         let u = b.par.usr;
         let (lo, hi, log) =
             if self.horizontal() { (u[0], u[1], b.par.xlog) } else { (u[2], u[3], b.par.ylog) };
@@ -391,8 +404,7 @@ impl Axis {
         let place =
             |along: f64, across: f64| if self.horizontal() { (along, across) } else { (across, along) };
         if self.tick {
-            let (first, last) =
-                along.iter().fold((f64::INFINITY, f64::NEG_INFINITY), |(l, h), v| (l.min(*v), h.max(*v)));
+            let (first, last) = self.ends;
             let length = tick_length(b, d, self.horizontal(), outwards);
             if line.lwd > 0.0 {
                 d.line(&[place(first, at_line), place(last, at_line)], line);
@@ -496,7 +508,10 @@ fn draw_box(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
         s.base.clip_all(s.device.as_mut());
         let all = r_graphics::Rect::new(0.0, 0.0, s.device.info().width, s.device.info().height);
         let r = match which {
-            1 => return Ok(plot_box(s, &gc)),
+            1 => {
+                plot_box(s, &gc);
+                return Ok(());
+            }
             2 => s.base.figure,
             3 => s.base.inner,
             _ => all,

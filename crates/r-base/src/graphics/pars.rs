@@ -427,7 +427,10 @@ fn set(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
         return Ok(Value::NULL);
     }
     let s = current(vm)?;
-    s.base.arrange(s.device.as_ref());
+    // A square region is made when the next plot begins, or another parameter changes the regions.
+    if name != "pty" {
+        s.base.arrange(s.device.as_ref());
+    }
     // A region that can't be is refused at once if its own parameter asked for it.
     if let Some(f) = s.base.fault.filter(|_| matches!(name.as_str(), "plt" | "pin" | "fig" | "fin")) {
         s.base.par = before;
@@ -447,7 +450,6 @@ fn get(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     crate::args::speak_as_caller(vm);
     let name = a.get(0).as_str().unwrap_or("").to_owned();
     let s = current(vm)?;
-    s.base.arrange(s.device.as_ref());
     let (info, b) = (s.device.info().clone(), &s.base);
     let p = b.par.clone();
     let (w, h) = (b.plot.width(), b.plot.height());
@@ -480,7 +482,12 @@ fn get(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
         "cra" => many(vm, &[info.cra.0, info.cra.1]),
         "crt" => one(vm, p.crt),
         "csi" => one(vm, csi),
-        "cxy" => many(vm, &[info.cra.0 / w * (p.usr[1] - p.usr[0]), info.cra.1 / h * (p.usr[3] - p.usr[2])]),
+        "cxy" => {
+            let span =
+                |lo: f64, hi: f64, log: bool| if log { 10f64.powf(hi) - 10f64.powf(lo) } else { hi - lo };
+            let across = span(p.usr[0], p.usr[1], p.xlog);
+            many(vm, &[info.cra.0 / w * across, info.cra.1 / h * span(p.usr[2], p.usr[3], p.ylog)])
+        }
         "din" => many(vm, &[info.width * info.unit, info.height * info.unit]),
         "err" => whole(vm, &[p.err]),
         "family" => text(vm, &p.family),

@@ -5,32 +5,115 @@ use r_runtime::{Res, Type, Value, Vm, symbol};
 
 /// Symbols and the codes of their glyphs in the symbol font.
 const SYMBOLS: &[(&str, u8)] = &[
-    ("alpha", b'a'), ("beta", b'b'), ("chi", b'c'), ("delta", b'd'), ("epsilon", b'e'), ("phi", b'f'), ("gamma", b'g'),
-    ("eta", b'h'), ("iota", b'i'), ("phi1", b'j'), ("kappa", b'k'), ("lambda", b'l'), ("mu", b'm'), ("nu", b'n'),
-    ("omicron", b'o'), ("pi", b'p'), ("theta", b'q'), ("rho", b'r'), ("sigma", b's'), ("tau", b't'), ("upsilon", b'u'),
-    ("omega1", b'v'), ("omega", b'w'), ("xi", b'x'), ("psi", b'y'), ("zeta", b'z'), ("Alpha", b'A'), ("Beta", b'B'),
-    ("Chi", b'C'), ("Delta", b'D'), ("Epsilon", b'E'), ("Phi", b'F'), ("Gamma", b'G'), ("Eta", b'H'), ("Iota", b'I'),
-    ("theta1", b'J'), ("vartheta", b'J'), ("Kappa", b'K'), ("Lambda", b'L'), ("Mu", b'M'), ("Nu", b'N'), ("Omicron", b'O'),
-    ("Pi", b'P'), ("Theta", b'Q'), ("Rho", b'R'), ("Sigma", b'S'), ("Tau", b'T'), ("Upsilon", b'U'), ("sigma1", b'V'),
-    ("varsigma", b'V'), ("stigma", b'V'), ("Omega", b'W'), ("Xi", b'X'), ("Psi", b'Y'), ("Zeta", b'Z'), ("varphi", b'j'),
-    ("Upsilon1", 0xA1), ("aleph", 0xC0), ("infinity", 0xA5), ("degree", 0xB0), ("second", 0xB2), ("minute", 0xA2),
-    ("partialdiff", 0xB6), ("nabla", 0xD1),
+    ("alpha", b'a'),
+    ("beta", b'b'),
+    ("chi", b'c'),
+    ("delta", b'd'),
+    ("epsilon", b'e'),
+    ("phi", b'f'),
+    ("gamma", b'g'),
+    ("eta", b'h'),
+    ("iota", b'i'),
+    ("phi1", b'j'),
+    ("kappa", b'k'),
+    ("lambda", b'l'),
+    ("mu", b'm'),
+    ("nu", b'n'),
+    ("omicron", b'o'),
+    ("pi", b'p'),
+    ("theta", b'q'),
+    ("rho", b'r'),
+    ("sigma", b's'),
+    ("tau", b't'),
+    ("upsilon", b'u'),
+    ("omega1", b'v'),
+    ("omega", b'w'),
+    ("xi", b'x'),
+    ("psi", b'y'),
+    ("zeta", b'z'),
+    ("Alpha", b'A'),
+    ("Beta", b'B'),
+    ("Chi", b'C'),
+    ("Delta", b'D'),
+    ("Epsilon", b'E'),
+    ("Phi", b'F'),
+    ("Gamma", b'G'),
+    ("Eta", b'H'),
+    ("Iota", b'I'),
+    ("theta1", b'J'),
+    ("vartheta", b'J'),
+    ("Kappa", b'K'),
+    ("Lambda", b'L'),
+    ("Mu", b'M'),
+    ("Nu", b'N'),
+    ("Omicron", b'O'),
+    ("Pi", b'P'),
+    ("Theta", b'Q'),
+    ("Rho", b'R'),
+    ("Sigma", b'S'),
+    ("Tau", b'T'),
+    ("Upsilon", b'U'),
+    ("sigma1", b'V'),
+    ("varsigma", b'V'),
+    ("stigma", b'V'),
+    ("Omega", b'W'),
+    ("Xi", b'X'),
+    ("Psi", b'Y'),
+    ("Zeta", b'Z'),
+    ("varphi", b'j'),
+    ("Upsilon1", 0xA1),
+    ("aleph", 0xC0),
+    ("infinity", 0xA5),
+    ("degree", 0xB0),
+    ("second", 0xB2),
+    ("minute", 0xA2),
+    ("partialdiff", 0xB6),
+    ("nabla", 0xD1),
 ];
 
 /// Operators with room on either side, in eighteenths of an em.
 const INFIX: &[(&str, u8, f64)] = &[
-    ("+", b'+', 4.0), ("-", b'-', 4.0), ("%+-%", 0xB1, 4.0), ("%/%", 0xB8, 4.0), ("%*%", 0xB4, 4.0), ("%.%", 0xD7, 4.0),
-    ("%intersection%", 0xC7, 4.0), ("%union%", 0xC8, 4.0), ("==", b'=', 5.0), ("<", b'<', 5.0), (">", b'>', 5.0),
-    ("<=", 0xA3, 5.0), (">=", 0xB3, 5.0), ("!=", 0xB9, 5.0), ("%==%", 0xBA, 5.0), ("%=~%", b'@', 5.0),
-    ("%~~%", 0xBB, 5.0), ("%prop%", 0xB5, 5.0), ("%~%", b'~', 5.0), ("%supset%", 0xC9, 5.0), ("%supseteq%", 0xCA, 5.0),
-    ("%notsubset%", 0xCB, 5.0), ("%subset%", 0xCC, 5.0), ("%subseteq%", 0xCD, 5.0), ("%in%", 0xCE, 5.0),
-    ("%notin%", 0xCF, 5.0), ("%<->%", 0xAB, 5.0), ("%<-%", 0xAC, 5.0), ("%up%", 0xAD, 5.0), ("%->%", 0xAE, 5.0),
-    ("%down%", 0xAF, 5.0), ("%<=>%", 0xDB, 5.0), ("%<=%", 0xDC, 5.0), ("%dblup%", 0xDD, 5.0), ("%=>%", 0xDE, 5.0),
+    ("+", b'+', 4.0),
+    ("-", b'-', 4.0),
+    ("%+-%", 0xB1, 4.0),
+    ("%/%", 0xB8, 4.0),
+    ("%*%", 0xB4, 4.0),
+    ("%.%", 0xD7, 4.0),
+    ("%intersection%", 0xC7, 4.0),
+    ("%union%", 0xC8, 4.0),
+    ("==", b'=', 5.0),
+    ("<", b'<', 5.0),
+    (">", b'>', 5.0),
+    ("<=", 0xA3, 5.0),
+    (">=", 0xB3, 5.0),
+    ("!=", 0xB9, 5.0),
+    ("%==%", 0xBA, 5.0),
+    ("%=~%", b'@', 5.0),
+    ("%~~%", 0xBB, 5.0),
+    ("%prop%", 0xB5, 5.0),
+    ("%~%", b'~', 5.0),
+    ("%supset%", 0xC9, 5.0),
+    ("%supseteq%", 0xCA, 5.0),
+    ("%notsubset%", 0xCB, 5.0),
+    ("%subset%", 0xCC, 5.0),
+    ("%subseteq%", 0xCD, 5.0),
+    ("%in%", 0xCE, 5.0),
+    ("%notin%", 0xCF, 5.0),
+    ("%<->%", 0xAB, 5.0),
+    ("%<-%", 0xAC, 5.0),
+    ("%up%", 0xAD, 5.0),
+    ("%->%", 0xAE, 5.0),
+    ("%down%", 0xAF, 5.0),
+    ("%<=>%", 0xDB, 5.0),
+    ("%<=%", 0xDC, 5.0),
+    ("%dblup%", 0xDD, 5.0),
+    ("%=>%", 0xDE, 5.0),
     ("%dbldown%", 0xDF, 5.0),
 ];
 
 /// Large operators with limits.
-const LARGE: &[(&str, u8)] = &[("sum", 0xE5), ("prod", 0xD5), ("integral", 0xF2), ("union", 0xC8), ("intersect", 0xC7)];
+const LARGE: &[(&str, u8)] =
+    &[("sum", 0xE5), ("prod", 0xD5), ("integral", 0xF2), ("union", 0xC8), ("intersect", 0xC7)];
 /// Words with a limit below.
 const WORDS: &[&str] = &["lim", "liminf", "limsup", "min", "max", "inf", "sup"];
 
@@ -56,7 +139,7 @@ pub fn node(vm: &mut Vm, v: Value) -> Res<Node> {
         let first = v.values().first().copied();
         return first.map_or(Ok(Node::Row(Vec::new())), |e| node(vm, e));
     }
-    if v.is_atomic() && v.len() >= 1 {
+    if v.is_atomic() && !v.is_empty() {
         let s = vm.element_string(v, 0);
         return Ok(Node::Text(s.as_str().unwrap_or("NA").to_owned()));
     }
@@ -129,7 +212,8 @@ fn operator(vm: &mut Vm, name: &str, args: &[Value]) -> Res<Option<Node>> {
             let (l, r) = (part(vm, args, 0)?, part(vm, args, 1)?);
             return Ok(Some(Node::Infix(l, Box::new(sign(*code)), r, *room)));
         }
-        let two = |vm: &mut Vm| -> Res<(Box<Node>, Box<Node>)> { Ok((part(vm, args, 0)?, part(vm, args, 1)?)) };
+        let two =
+            |vm: &mut Vm| -> Res<(Box<Node>, Box<Node>)> { Ok((part(vm, args, 0)?, part(vm, args, 1)?)) };
         match name {
             "*" => {
                 let (l, r) = two(vm)?;
@@ -155,7 +239,9 @@ fn operator(vm: &mut Vm, name: &str, args: &[Value]) -> Res<Option<Node>> {
 
 /// `x^y`, `x[y]` and both together.
 fn scripts(vm: &mut Vm, name: &str, args: &[Value]) -> Res<Node> {
-    let is = |v: &Value, what: &str| v.is_lang() && v.values()[0].is_symbol() && symbol::text(&v.values()[0]) == what;
+    let is = |v: &Value, what: &str| {
+        v.is_lang() && v.values()[0].is_symbol() && symbol::text(&v.values()[0]) == what
+    };
     let script = part(vm, args, 1)?;
     let inner = args.first().copied().filter(|b| name == "^" && is(b, "["));
     if let Some(b) = inner {
@@ -179,16 +265,28 @@ fn construct(vm: &mut Vm, name: &str, args: &[Value]) -> Res<Option<Node>> {
     if WORDS.contains(&name) {
         let shown = name.replace("liminf", "lim inf").replace("limsup", "lim sup");
         let (body, down) = (part(vm, args, 0)?, optional(vm, args, 1)?);
-        return Ok(Some(Node::Large { sign: Box::new(Node::Text(shown)), enlarged: false, body, down, up: None }));
+        return Ok(Some(Node::Large {
+            sign: Box::new(Node::Text(shown)),
+            enlarged: false,
+            body,
+            down,
+            up: None,
+        }));
     }
     let accents = [
-        ("bar", Accent::Bar), ("hat", Accent::Hat), ("tilde", Accent::Tilde), ("ring", Accent::Ring), ("dot", Accent::Dot),
-        ("widehat", Accent::WideHat), ("widetilde", Accent::WideTilde),
+        ("bar", Accent::Bar),
+        ("hat", Accent::Hat),
+        ("tilde", Accent::Tilde),
+        ("ring", Accent::Ring),
+        ("dot", Accent::Dot),
+        ("widehat", Accent::WideHat),
+        ("widetilde", Accent::WideTilde),
     ];
     if let Some((_, a)) = accents.iter().find(|(n, _)| *n == name) {
         return Ok(Some(Node::Accent(part(vm, args, 0)?, *a)));
     }
-    let faces = [("plain", 1), ("bold", 2), ("italic", 3), ("bolditalic", 4), ("boldsymbol", 5), ("symbol", 5)];
+    let faces =
+        [("plain", 1), ("bold", 2), ("italic", 3), ("bolditalic", 4), ("boldsymbol", 5), ("symbol", 5)];
     if let Some((_, f)) = faces.iter().find(|(n, _)| *n == name) {
         return Ok(Some(Node::Face(*f, part(vm, args, 0)?)));
     }
@@ -211,7 +309,12 @@ fn construct(vm: &mut Vm, name: &str, args: &[Value]) -> Res<Option<Node>> {
         "abs" => Node::Group { left: Some('|'), body: part(vm, args, 0)?, right: Some('|'), high: true },
         "group" | "bgroup" => {
             let side = |v: Option<&Value>| v.and_then(|v| delimiter(*v));
-            Node::Group { left: side(args.first()), body: part(vm, args, 1)?, right: side(args.get(2)), high: name == "bgroup" }
+            Node::Group {
+                left: side(args.first()),
+                body: part(vm, args, 1)?,
+                right: side(args.get(2)),
+                high: name == "bgroup",
+            }
         }
         "underline" => Node::Underline(part(vm, args, 0)?),
         "phantom" => Node::Phantom(part(vm, args, 0)?),
@@ -220,7 +323,11 @@ fn construct(vm: &mut Vm, name: &str, args: &[Value]) -> Res<Option<Node>> {
 }
 
 fn delimiter(v: Value) -> Option<char> {
-    let text = if v.is_symbol() { symbol::text(&v).to_owned() } else { v.strings_opt()?.first()?.as_str()?.to_owned() };
+    let text = if v.is_symbol() {
+        symbol::text(&v).to_owned()
+    } else {
+        v.strings_opt()?.first()?.as_str()?.to_owned()
+    };
     match text.as_str() {
         "." | "" => None,
         "lfloor" => Some('\u{EB}'),

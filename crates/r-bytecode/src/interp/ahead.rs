@@ -45,7 +45,8 @@ impl Frame<'_> {
     #[cold]
     #[inline(never)]
     pub(super) fn run_ahead(&mut self, n: usize) -> Option<()> {
-        if !self.vm.fuses {
+        // Operations with more operands (a matrix and two subscripts) begin no chain.
+        if !self.vm.fuses || n > 2 {
             return None;
         }
         self.sync();

@@ -115,11 +115,11 @@ impl Base {
         let axp = tick_range(a, b, log, n);
         if horizontal { p.xaxp = axp } else { p.yaxp = axp }
     }
-    /// Sets both axes so that a unit of x has `asp` times the length of a unit of y.
+    /// Sets both axes so that a unit of y has `asp` times the length of a unit of x.
     pub fn scale_aspect(&mut self, d: &dyn Device, x: [f64; 2], y: [f64; 2], asp: f64) {
         let unit = d.info().unit;
         let pin = [self.plot.width() * unit, self.plot.height() * unit];
-        let dx = (x[1] - x[0]).abs() / asp.recip();
+        let dx = (x[1] - x[0]).abs() / asp;
         let dy = (y[1] - y[0]).abs();
         if dx == 0.0 && dy == 0.0 {
             self.scale(true, x[0], x[1]);
@@ -130,7 +130,7 @@ impl Base {
         let (mx, my) = (margin(self.par.xaxs), margin(self.par.yaxs));
         let per = (pin[0] / (dx * mx)).min(pin[1] / (dy * my));
         // What is left over is added at both ends.
-        let (extra_x, extra_y) = ((pin[0] / (per * mx) - dx) * 0.5 / asp, (pin[1] / (per * my) - dy) * 0.5);
+        let (extra_x, extra_y) = ((pin[0] / (per * mx) - dx) * 0.5 * asp, (pin[1] / (per * my) - dy) * 0.5);
         let widen =
             |v: [f64; 2], by: f64| if v[1] < v[0] { [v[0] + by, v[1] - by] } else { [v[0] - by, v[1] + by] };
         let (x, y) = (widen(x, extra_x), widen(y, extra_y));

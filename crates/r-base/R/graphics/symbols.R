@@ -1,0 +1,196 @@
+# Symbols that show further variables.
+
+symbols <- function(x, y = NULL, circles, squares, rectangles, stars, thermometers, boxplots, inches = TRUE, add = FALSE,
+                    fg = par("col"), bg = NA, xlab = NULL, ylab = NULL, main = NULL, xlim = NULL, ylim = NULL, ...) {
+    kinds <- c("circles", "squares", "rectangles", "stars", "thermometers", "boxplots")
+    given <- kinds[!c(missing(circles), missing(squares), missing(rectangles), missing(stars), missing(thermometers), missing(boxplots))]
+    if (length(given) != 1L) stop("exactly one symbol type must be specified")
+    xname <- if (!missing(x)) deparse1(substitute(x))
+    yname <- if (!missing(y)) deparse1(substitute(y))
+    p <- xy.coords(x, y, xname, yname)
+    v <- switch(given, circles = circles, squares = squares, rectangles = rectangles, stars = stars, thermometers = thermometers, boxplots = boxplots)
+    if (given %in% c("circles", "squares")) {
+        if (!is.numeric(v) || any(v < 0, na.rm = TRUE)) stop(sprintf("invalid symbol parameter"), domain = NA)
+        v <- cbind(rep_len(as.double(v), length(p$x)))
+    } else {
+        v <- as.matrix(v)
+        columns <- switch(given, rectangles = 2L, stars = 3:1000, thermometers = 3:4, boxplots = 5L)
+        if (!ncol(v) %in% columns) stop(gettextf("invalid '%s' data", given), domain = NA)
+        if (nrow(v) != length(p$x)) stop("x and y lengths differ")
+    }
+    if (!add) {
+        if (is.null(xlim)) xlim <- extendrange(p$x, f = 0.1)
+        if (is.null(ylim)) ylim <- extendrange(p$y, f = 0.1)
+        plot(NA, NA, type = "n", ylim = ylim, xlim = xlim, xlab = if (is.null(xlab)) p$xlab else xlab, ylab = if (is.null(ylab)) p$ylab else ylab, main = main, ...)
+    }
+    # The largest symbol is so many inches large; FALSE takes the units of x.
+    largest <- if (is.logical(inches)) if (inches) 1 else NA else inches
+    if (!is.na(largest) && largest <= 0) stop("invalid 'inches' argument")
+    ix <- diff(par("usr")[1:2]) / par("pin")[1L]
+    iy <- diff(par("usr")[3:4]) / par("pin")[2L]
+    lengths <- switch(given, circles = , squares = , rectangles = , stars = v, thermometers = v[, 1:2, drop = FALSE], boxplots = v[, 1:4, drop = FALSE])
+    unit <- if (is.na(largest)) 1 / ix else largest / max(lengths, na.rm = TRUE)
+    s <- lengths * unit
+    n <- length(p$x)
+    fg <- rep_len(fg, n)
+    bg <- rep_len(bg, n)
+    if (given == "circles") .circles(p$x, p$y, s[, 1L], bg, fg, list(...))
+    else if (given == "squares") rect(p$x - s[, 1L] / 2 * ix, p$y - s[, 1L] / 2 * iy, p$x + s[, 1L] / 2 * ix, p$y + s[, 1L] / 2 * iy, col = bg, border = fg, ...)
+    else if (given == "rectangles") rect(p$x - s[, 1L] / 2 * ix, p$y - s[, 2L] / 2 * iy, p$x + s[, 1L] / 2 * ix, p$y + s[, 2L] / 2 * iy, col = bg, border = fg, ...)
+    else if (given == "stars") {
+        a <- 2 * pi * (seq_len(ncol(s)) - 1) / ncol(s)
+        for (i in seq_len(n)) {
+            r <- ifelse(is.na(s[i, ]), 0, s[i, ])
+            tx <- p$x[i] + r * cos(a) * ix
+            ty <- p$y[i] + r * sin(a) * iy
+            polygon(tx, ty, col = bg[i], border = fg[i], ...)
+            segments(p$x[i], p$y[i], tx, ty, col = fg[i], ...)
+        }
+    } else if (given == "thermometers") {
+        w <- s[, 1L] / 2 * ix
+        h <- s[, 2L] / 2 * iy
+        low <- if (ncol(v) == 3L) rep(0, n) else v[, 3L]
+        high <- v[, ncol(v)]
+        rect(p$x - w, p$y - h, p$x + w, p$y + h, col = bg, border = fg, ...)
+        rect(p$x - w, p$y - h + 2 * h * low, p$x + w, p$y - h + 2 * h * high, col = fg, border = fg, ...)
+        at <- p$y - h + 2 * h * 0.5
+        segments(p$x - 1.5 * w, p$y, p$x - w, p$y, col = fg, ...)
+        segments(p$x + w, p$y, p$x + 1.5 * w, p$y, col = fg, ...)
+    } else {
+        w <- s[, 1L] / 2 * ix
+        h <- s[, 2L] / 2 * iy
+        rect(p$x - w, p$y - h, p$x + w, p$y + h, col = bg, border = fg, ...)
+        segments(p$x, p$y - h, p$x, p$y - h - s[, 3L] * iy, col = fg, ...)
+        segments(p$x, p$y + h, p$x, p$y + h + s[, 4L] * iy, col = fg, ...)
+        middle <- p$y - h + 2 * h * v[, 5L]
+        segments(p$x - w, middle, p$x + w, middle, col = fg, ...)
+    }
+    invisible()
+}
+
+sunflowerplot <- function(x, ...) UseMethod("sunflowerplot")
+sunflowerplot.formula <- function(formula, data = NULL, xlab = NULL, ylab = NULL, ..., subset, na.action = NULL) {
+    p <- .formulaParts(match.call(expand.dots = FALSE), parent.frame())
+    if (length(p$frame) != 2L) stop("both 'x' and 'y' must be given in the formula")
+    x <- p$frame[[3L - p$response]]
+    y <- p$frame[[p$response]]
+    do.call(sunflowerplot, c(list(x, y, xlab = if (is.null(xlab)) names(p$frame)[3L - p$response] else xlab,
+                                  ylab = if (is.null(ylab)) names(p$frame)[p$response] else ylab), p$others))
+}
+sunflowerplot.default <- function(x, y = NULL, number, log = "", digits = 6L, xlab = NULL, ylab = NULL, xlim = NULL, ylim = NULL,
+                                  add = FALSE, rotate = FALSE, pch = 16, cex = 0.8, cex.fact = 1.5, col = par("col"), bg = NA,
+                                  size = 1/8, seg.col = 2, seg.lwd = 1.5, ...) {
+    xname <- if (!missing(x)) deparse1(substitute(x))
+    yname <- if (!missing(y)) deparse1(substitute(y))
+    p <- xy.coords(x, y, xname, yname, log)
+    if (missing(number)) {
+        t <- xyTable(p$x, p$y, digits = digits)
+        px <- t$x
+        py <- t$y
+        number <- t$number
+    } else {
+        if (length(number) != length(p$x)) stop("'number' must have same length as 'x' and 'y'")
+        px <- p$x[number > 0]
+        py <- p$y[number > 0]
+        number <- number[number > 0]
+    }
+    n <- length(px)
+    if (!add) {
+        plot(px, py, xlab = if (is.null(xlab)) p$xlab else xlab, ylab = if (is.null(ylab)) p$ylab else ylab,
+             xlim = if (is.null(xlim)) range(px[is.finite(px)]) else xlim, ylim = if (is.null(ylim)) range(py[is.finite(py)]) else ylim,
+             type = "n", log = log, ...)
+    }
+    one <- number == 1
+    if (any(one)) points(px[one], py[one], pch = pch, col = col, bg = bg, cex = cex)
+    if (any(!one)) {
+        points(px[!one], py[!one], pch = pch, col = col, bg = bg, cex = cex / cex.fact)
+        many <- which(!one)
+        who <- rep.int(many, number[many])
+        turn <- unlist(lapply(many, function(i) 2 * pi * (seq_len(number[i]) - 1) / number[i] + if (rotate) stats::runif(1, 0, 2 * pi) else 0))
+        # Petals as long as `size` inches, the first upwards.
+        ux <- xinch(size, warn.log = FALSE)
+        uy <- yinch(size, warn.log = FALSE)
+        end <- function(v, by, l) if (l) 10^(log10(v) + by) else v + by
+        segments(px[who], py[who], end(px[who], ux * sin(turn), par("xlog")), end(py[who], uy * cos(turn), par("ylog")), col = seg.col, lwd = seg.lwd)
+    }
+    invisible(list(x = px, y = py, number = number))
+}
+
+stars <- function(x, full = TRUE, scale = TRUE, radius = TRUE, labels = dimnames(x)[[1L]], locations = NULL, nrow = NULL, ncol = NULL,
+                  len = 1, key.loc = NULL, key.labels = dimnames(x)[[2L]], key.xpd = TRUE, xlim = NULL, ylim = NULL, flip.labels = NULL,
+                  draw.segments = FALSE, col.segments = 1L:n.seg, col.stars = NA, col.lines = NA, axes = FALSE, frame.plot = axes,
+                  main = NULL, sub = NULL, xlab = "", ylab = "", cex = 0.8, lwd = 0.25, lty = par("lty"), xpd = FALSE,
+                  mar = pmin(par("mar"), 1.1 + c(2 * axes + (xlab != ""), 2 * axes + (ylab != ""), 1, 0)), add = FALSE, plot = TRUE, ...) {
+    if (is.data.frame(x)) x <- data.matrix(x)
+    else if (!is.matrix(x)) stop("'x' must be a matrix or a data frame")
+    if (!is.numeric(x)) stop("data in 'x' must be numeric")
+    n.loc <- base::nrow(x)
+    n.seg <- base::ncol(x)
+    if (is.null(locations)) {
+        if (is.null(nrow)) nrow <- ceiling(if (!is.numeric(ncol)) sqrt(n.loc) else n.loc / ncol)
+        if (is.null(ncol)) ncol <- ceiling(n.loc / nrow)
+        if (nrow * ncol < n.loc) stop("'nrow * ncol' is less than the number of observations")
+        wide <- if (!is.null(labels)) 2.1 else 2.1
+        at <- expand.grid(wide * seq_len(ncol), wide * (nrow:1))[seq_len(n.loc), ]
+        if (!is.null(labels) && (missing(flip.labels) || !is.logical(flip.labels))) flip.labels <- ncol * mean(nchar(labels, type = "c")) > 30
+    } else {
+        if (is.numeric(locations) && length(locations) == 2L) {
+            at <- cbind(rep(locations[1L], n.loc), rep(locations[2L], n.loc))
+            if (!missing(labels) && n.loc > 1) warning("labels do not make sense for a single location") else labels <- NULL
+        } else {
+            if (is.data.frame(locations)) locations <- data.matrix(locations)
+            if (!is.matrix(locations) || base::ncol(locations) != 2L) stop("'locations' must be a 2-column matrix.")
+            if (n.loc != base::nrow(locations)) stop("number of rows of 'locations' and 'x' must be equal.")
+            at <- locations
+        }
+        if (missing(flip.labels) || !is.logical(flip.labels)) flip.labels <- FALSE
+    }
+    px <- at[, 1L]
+    py <- at[, 2L]
+    turn <- seq.int(0, (if (full) 2 else 1) * pi, length.out = n.seg + (if (full) 1L else if (draw.segments) 1L else 0L))
+    if (full) turn <- turn[-(n.seg + 1L)]
+    if (scale) x <- apply(x, 2L, function(v) { r <- range(v, finite = TRUE); if (diff(r) == 0) v * 0 + 1 else (v - r[1L]) / diff(r) })
+    x[is.na(x)] <- 0
+    x <- x * len
+    if (is.null(xlim)) xlim <- range(px) + c(-len, len)
+    if (is.null(ylim)) ylim <- range(py) + c(-len, len)
+    if (!plot) return(as.matrix(at))
+    keep <- par(mar = mar, xpd = xpd)
+    on.exit(par(keep))
+    if (!add) plot(0, type = "n", ..., xlim = xlim, ylim = ylim, main = main, sub = sub, xlab = xlab, ylab = ylab, asp = 1, axes = axes)
+    one <- function(cx, cy, r, fill, line) {
+        if (draw.segments) {
+            step <- (if (full) 2 else 1) * pi / n.seg
+            for (j in seq_len(n.seg)) {
+                a <- seq.int((j - 1) * step, j * step, length.out = 30L)
+                polygon(c(cx, cx + r[j] * cos(a)), c(cy, cy + r[j] * sin(a)), col = rep_len(col.segments, n.seg)[j], lwd = lwd, lty = lty)
+            }
+        } else {
+            tx <- cx + r * cos(turn[seq_along(r)])
+            ty <- cy + r * sin(turn[seq_along(r)])
+            polygon(tx, ty, lwd = lwd, lty = lty, col = fill)
+            if (radius) segments(cx, cy, tx, ty, lwd = lwd, lty = lty)
+            lines(c(tx, tx[1L]), c(ty, ty[1L]), lwd = lwd, lty = lty, col = line)
+        }
+    }
+    col.stars <- rep_len(col.stars, n.loc)
+    col.lines <- rep_len(col.lines, n.loc)
+    for (i in seq_len(n.loc)) one(px[i], py[i], x[i, ], col.stars[i], if (is.na(col.lines[i])) par("fg") else col.lines[i])
+    if (!is.null(labels)) {
+        off <- mean(len) * (if (full) 1 else 0.1)
+        if (isTRUE(flip.labels)) off <- off + strheight("M", cex = cex) * rep_len(c(0, 1), n.loc)
+        text(px, py - off, labels, cex = cex, adj = c(0.5, 1))
+    }
+    if (!is.null(key.loc)) {
+        old <- par(xpd = key.xpd)
+        one(key.loc[1L], key.loc[2L], rep(len, n.seg), NA, par("fg"))
+        middle <- if (draw.segments) turn[seq_len(n.seg)] + (if (full) 1 else 0.5) * pi / n.seg else turn[seq_len(n.seg)]
+        for (j in seq_len(n.seg)) {
+            a <- middle[j]
+            text(key.loc[1L] + len * 1.1 * cos(a), key.loc[2L] + len * 1.1 * sin(a), key.labels[j], cex = cex, adj = c(0.5 * (1 - cos(a)), 0.5 * (1 - sin(a))))
+        }
+        par(old)
+    }
+    if (frame.plot) box(...)
+    invisible(as.matrix(at))
+}

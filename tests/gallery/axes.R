@@ -1,0 +1,7 @@
+plot(1:10, axes = FALSE, ann = FALSE)
+axis(1, at = c(2, 5, 8), labels = c("a", "b", "c"))
+axis(2, las = 2)
+axis(3, line = 1, col = 2)
+axis(4, pos = 9, tck = 0.02)
+box("figure")
+mtext("margin", 4, line = 1)

@@ -1,0 +1,1 @@
+barplot(VADeaths, horiz = TRUE, las = 1, legend.text = TRUE)

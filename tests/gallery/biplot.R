@@ -1,0 +1,1 @@
+biplot(prcomp(USArrests, scale. = TRUE))

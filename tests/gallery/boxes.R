@@ -1,0 +1,1 @@
+boxplot(count ~ spray, InsectSprays, col = "bisque", main = "Sprays")

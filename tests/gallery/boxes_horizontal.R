@@ -1,0 +1,1 @@
+boxplot(len ~ dose * supp, ToothGrowth, horizontal = TRUE, las = 1)

@@ -1,0 +1,1 @@
+boxplot(mpg ~ cyl, mtcars, notch = TRUE, varwidth = TRUE, col = 2:4)

@@ -1,0 +1,1 @@
+contour(volcano, col = 4, main = "Volcano")

@@ -1,0 +1,2 @@
+plot(density(faithful$waiting), main = "Waiting")
+polygon(density(faithful$waiting), col = "lightblue")

@@ -1,0 +1,1 @@
+plot(ecdf(cars$dist), verticals = TRUE)

@@ -1,0 +1,1 @@
+plot(factor(c("a", "b", "a", "c", "a")))

@@ -1,0 +1,1 @@
+filled.contour(volcano, color.palette = terrain.colors)

@@ -1,0 +1,1 @@
+plot(dist ~ speed, cars, subset = speed > 10, pch = 3)

@@ -1,0 +1,1 @@
+plot(hclust(dist(USArrests[1:20, ])))

@@ -1,0 +1,1 @@
+hist(islands, labels = TRUE)

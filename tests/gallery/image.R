@@ -1,0 +1,2 @@
+image(volcano)
+contour(volcano, add = TRUE, drawlabels = FALSE)

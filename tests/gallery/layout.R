@@ -1,0 +1,5 @@
+layout(matrix(c(2, 0, 1, 3), 2, byrow = TRUE), widths = c(3, 1), heights = c(1, 3))
+par(mar = c(4, 4, 1, 1))
+plot(cars)
+barplot(table(cars$speed), axes = FALSE)
+barplot(table(cars$dist), horiz = TRUE, axes = FALSE)

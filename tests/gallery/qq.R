@@ -1,0 +1,2 @@
+qqnorm(cars$dist)
+qqline(cars$dist, col = 2)

@@ -1,0 +1,1 @@
+plot(AirPassengers, main = "Passengers", col = "navy")

@@ -1,0 +1,1 @@
+plot(cbind(mdeaths, fdeaths), main = "Deaths")

@@ -1,0 +1,8 @@
+plot(1:10, type = "n")
+segments(1, 1, 5, 9, lwd = 3)
+arrows(2, 2, 8, 3)
+arrows(2, 5, 8, 5, code = 3, angle = 90, length = 0.1)
+rect(3, 3, 4, 6, col = "gray", border = "red")
+rect(6, 6, 7, 8, density = 10)
+polygon(c(8, 9, 10), c(2, 4, 2), col = "#FF000080")
+polypath(c(1, 3, 3, 1, NA, 1.5, 2.5, 2.5, 1.5), c(7, 7, 9, 9, NA, 7.5, 7.5, 8.5, 8.5), col = 3, rule = "evenodd")

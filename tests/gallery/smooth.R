@@ -1,0 +1,1 @@
+scatter.smooth(cars)

@@ -1,0 +1,1 @@
+stripchart(count ~ spray, InsectSprays, vertical = TRUE, method = "stack")

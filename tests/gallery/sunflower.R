@@ -1,0 +1,1 @@
+sunflowerplot(iris[, 3:4])

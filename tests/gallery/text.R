@@ -1,0 +1,5 @@
+plot(1:10, type = "n")
+text(1:10, 1:10, LETTERS[1:10], pos = rep(1:4, 3)[1:10])
+text(5, 2, "rotated", srt = 45, cex = 2, col = "blue", font = 2)
+text(2, 8, "two\nlines", adj = c(0, 1), family = "serif")
+text(7, 3, "mono", family = "mono", font = 3)
