@@ -57,6 +57,9 @@ const ENDS: [usize; CLASSES] = {
 };
 
 pub(crate) const NO_BLOCK: u32 = u32::MAX;
+/// Blocks that are kept back for the end, and how often whoever is told that it has come gets a part of them.
+const LAST_BLOCKS: usize = CHUNK / BLOCK;
+const GRANTS: usize = 4;
 /// Bytes of the mark bitmap for one chunk.
 const CHUNK_BITMAP: usize = CHUNK / GRANULE / 8;
 
@@ -79,9 +82,9 @@ pub(crate) struct Small {
     pub used: Vec<u32>,
     /// Whether the address space has come to its end but for a chunk.
     ended: bool,
-    /// Whether somebody was told that memory is out: the last chunk's worth of blocks is for what they do then,
-    /// which is to report it. A collection that frees as much puts it back.
-    told: bool,
+    /// Blocks of the last chunk's worth that may be taken. Whoever is told that memory is out gets some, to report it; if
+    /// they try again instead, they are told again before everything is used up.
+    grant: usize,
     reserve: Reserve,
     bitmap: Reserve,
 }
@@ -109,7 +112,7 @@ impl Small {
             free: Vec::new(),
             used: Vec::new(),
             ended: false,
-            told: false,
+            grant: 0,
             reserve,
             bitmap,
         })
@@ -294,12 +297,14 @@ impl Small {
         None
     }
 
-    /// A free block. The first time that only the last ones are left there is none.
+    /// A free block. There is none when only the last ones are left, but for those that are granted then.
     fn take_block(&mut self) -> Option<u32> {
-        let last = self.ended && self.free.len() <= CHUNK / BLOCK;
-        if last && !self.told {
-            self.told = true;
-            return None;
+        if self.ended && self.free.len() <= LAST_BLOCKS {
+            if self.grant == 0 {
+                self.grant = LAST_BLOCKS / GRANTS;
+                return None;
+            }
+            self.grant -= 1;
         }
         self.free.pop().or_else(|| self.grow())
     }
@@ -308,7 +313,7 @@ impl Small {
         if self.extent == self.reserve.committed() {
             if !self.ended && self.extent > 0 && !self.reserve.has(2 * CHUNK) {
                 self.ended = true;
-                self.told = true;
+                self.grant = LAST_BLOCKS / GRANTS;
                 return None;
             }
             // The bitmap first: if the second commit fails, an unused piece of bitmap does no harm.
@@ -350,7 +355,9 @@ impl Small {
         }
         used.clear();
         self.used = used;
-        self.told &= self.free.len() <= CHUNK / BLOCK;
+        if self.free.len() > LAST_BLOCKS {
+            self.grant = 0;
+        }
     }
 
     fn reclassify_block(&mut self, block: u32, poisoned: bool) {

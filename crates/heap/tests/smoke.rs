@@ -123,6 +123,17 @@ fn a_reserve_is_left_when_memory_is_out() {
         }
         assert!(n * BYTES > 8 << 20, "{n}");
         assert!(h.should_collect());
+        // Somebody who just tries again and goes on until the end is told so as well.
+        let mut again = 0;
+        loop {
+            let p = h.alloc(BYTES);
+            if p.is_null() {
+                break;
+            }
+            init_leaf(p, 1, BYTES);
+            again += 1;
+        }
+        assert!(again < n / 4, "{again} of {n}");
         for _ in 0..10_000 {
             let p = h.alloc(BYTES);
             assert!(!p.is_null());
