@@ -291,7 +291,7 @@ mod tests {
 
     /// Whether calls of a name in a package other than this one look for methods.
     fn generic_elsewhere(vm: &Vm, name: &str, package: &str) -> bool {
-        let in_r = |r: &Row| SOURCE[r.3 as usize..r.4 as usize].contains("UseMethod(");
+        let in_r = |r: &Row| SOURCE[r.start as usize..r.end as usize].contains("UseMethod(");
         let builtin = vm.builtin_named(name).map(|i| vm.builtins[i].def);
         rows_of(name).any(|(_, r)| r.package() != package && r.has_definition() && in_r(r))
             || builtin
