@@ -65,12 +65,13 @@ Reduce <- function(f, x, init, right = FALSE, accumulate = FALSE) {
     if (n == 0L) return(if (given) init else NULL)
     f <- match.fun(f)
     if (!is.vector(x) || is.object(x)) x <- as.list(x)
-    todo <- seq_len(n)
-    if (right) todo <- rev(todo)
-    if (!given) {
-        init <- x[[todo[1L]]]
-        todo <- todo[-1L]
-    }
+    # Ranges, which take no memory however long they are.
+    first <- if (right) n else 1L
+    todo <- if (given) first:(n + 1L - first)
+            else if (n == 1L) integer()
+            else if (right) (n - 1L):1L
+            else 2L:n
+    if (!given) init <- x[[first]]
     if (!accumulate) return(.reduce(f, x, todo, init, right))
     steps <- vector("list", length(todo) + 1L)
     k <- if (right) length(steps) else 1L

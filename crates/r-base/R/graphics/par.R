@@ -54,15 +54,16 @@ layout <- function(mat, widths = rep.int(1, ncol(mat)), heights = rep.int(1, nro
         held <- as.vector(respect) != 0
     } else held <- rep(isTRUE(respect), length(mat))
     n <- as.integer(max(mat))
-    for (i in seq_len(n)) if (all(mat != i)) stop(gettextf("layout matrix must contain at least one reference\nto each of the values {1 ... %d}\n", n), domain = NA)
+    if (is.na(n)) stop("NA/NaN argument")
+    if (!n || !all(seq_len(n) %in% mat)) stop(gettextf("layout matrix must contain at least one reference\nto each of the values {1 ... %d}\n", n), domain = NA)
     size <- function(s, k) {
-        if (length(s) != k && length(s) < k) s <- rep_len(s, k)
+        s <- rep_len(s, k)
         cm <- if (is.character(s)) grepl("cm$", s) else logical(length(s))
         list(as.double(sub(" *cm$", "", s)), cm)
     }
     w <- size(widths, ncol(mat))
     h <- size(heights, nrow(mat))
-    .layout(nrow(mat), ncol(mat), mat, w[[1L]], w[[2L]], h[[1L]], h[[2L]], held)
+    .layout(mat, w[[1L]], w[[2L]], h[[1L]], h[[2L]], held)
     invisible(n)
 }
 

@@ -11,7 +11,7 @@ use super::{Slot, colors, current, values};
 pub const TABLE: &[Builtin] = &[
     Builtin::new(".parGet", "name", get),
     Builtin::new(".parSet", "name value", set),
-    Builtin::new(".layout", "rows columns cells widths cmwidths heights cmheights respect", layout),
+    Builtin::new(".layout", "cells widths cmwidths heights cmheights respect", layout),
     Builtin::new(".convertUnits", "x from to vertical", convert),
 ];
 
@@ -561,21 +561,21 @@ fn s_paged(vm: &mut Vm) -> bool {
 
 fn layout(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     crate::args::speak_as_caller(vm);
-    let counts = [super::number(a, 0) as usize, super::number(a, 1) as usize];
-    let cells: Vec<usize> = super::doubles(vm, a, 2)?.iter().map(|x| x.max(0.0) as usize).collect();
+    let cells: Vec<usize> = super::doubles(vm, a, 0)?.iter().map(|x| x.max(0.0) as usize).collect();
     let mut sizes = |i: usize| -> Res<Vec<(f64, bool)>> {
         let (v, absolute) = (super::doubles(vm, a, i)?, super::doubles(vm, a, i + 1)?);
         Ok(v.iter().zip(absolute).map(|(v, abs)| (*v, abs != 0.0)).collect())
     };
-    let (widths, heights) = (sizes(3)?, sizes(5)?);
-    let respect = super::doubles(vm, a, 7)?.iter().map(|x| *x != 0.0).collect();
-    let l = Layout { rows: counts[0], columns: counts[1], cells, widths, heights, respect };
+    let (widths, heights) = (sizes(1)?, sizes(3)?);
+    let respect = super::doubles(vm, a, 5)?.iter().map(|x| *x != 0.0).collect();
+    let l = Layout::new(cells, widths, heights, respect).ok_or_else(|| Unwind::error("invalid layout"))?;
     let s = current(vm)?;
     let p = &mut s.base.par;
-    let cex = Par::grid_cex(counts[0], counts[1]);
+    let (rows, columns) = (l.rows(), l.columns());
+    let cex = Par::grid_cex(rows, columns);
     (p.cex, p.line_cex, p.mex) = (cex, cex, 1.0);
     p.figure = l.count();
-    p.grid = r_graphics::base::Grid { rows: counts[0], columns: counts[1], by_column: false };
+    p.grid = r_graphics::base::Grid { rows, columns, by_column: false };
     p.layout = Some(l);
     p.own_figure = false;
     s.base.arrange(s.device.as_ref());

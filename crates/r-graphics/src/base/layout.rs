@@ -1,19 +1,38 @@
 //! `layout()`: figures as blocks of a grid whose rows and columns have sizes of their own.
 
+/// Invariant: as many cells (and respected ones) as rows times columns, a width for each column, a height for each row.
 #[derive(Clone, Debug)]
 pub struct Layout {
-    pub rows: usize,
-    pub columns: usize,
+    rows: usize,
+    columns: usize,
     /// The figure of each cell, by column; 0 for none.
-    pub cells: Vec<usize>,
+    cells: Vec<usize>,
     /// Sizes, and whether each is absolute (centimetres).
-    pub widths: Vec<(f64, bool)>,
-    pub heights: Vec<(f64, bool)>,
+    widths: Vec<(f64, bool)>,
+    heights: Vec<(f64, bool)>,
     /// Cells whose relative width and height have the same unit, by column.
-    pub respect: Vec<bool>,
+    respect: Vec<bool>,
 }
 
 impl Layout {
+    /// Cells by column, of which `respect` says whose relative width and height have the same unit; the widths of
+    /// columns and the heights of rows, each with whether it is absolute (centimetres). `None` if the lengths differ.
+    pub fn new(
+        cells: Vec<usize>,
+        widths: Vec<(f64, bool)>,
+        heights: Vec<(f64, bool)>,
+        respect: Vec<bool>,
+    ) -> Option<Layout> {
+        let (rows, columns) = (heights.len(), widths.len());
+        let fits = cells.len() == rows * columns && respect.len() == cells.len();
+        fits.then_some(Layout { rows, columns, cells, widths, heights, respect })
+    }
+    pub fn rows(&self) -> usize {
+        self.rows
+    }
+    pub fn columns(&self) -> usize {
+        self.columns
+    }
     pub fn count(&self) -> usize {
         self.cells.iter().copied().max().unwrap_or(1)
     }
@@ -74,7 +93,7 @@ mod tests {
     fn layout(respect: bool) -> Layout {
         let widths = vec![(3.0, false), (1.0, false)];
         let heights = vec![(1.0, false), (3.0, false)];
-        Layout { rows: 2, columns: 2, cells: vec![2, 1, 0, 3], widths, heights, respect: vec![respect; 4] }
+        Layout::new(vec![2, 1, 0, 3], widths, heights, vec![respect; 4]).expect("lengths that fit")
     }
 
     #[test]
