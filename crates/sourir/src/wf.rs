@@ -22,7 +22,7 @@ pub mod rule {
     pub const NO_VERSION: &str = "function-has-a-version";
     pub const STOP: &str = "explicit-stop";
     pub const FALLS_OFF: &str = "explicit-return";
-    pub const SINGLE_DECLARATION: &str = "single-declaration";
+    pub const DECLARED_AGAIN: &str = "declared-again";
     pub const FUNCTION_REFERENCE: &str = "function-reference";
     pub const ARITY: &str = "arity";
     pub const SCOPE: &str = "scope";

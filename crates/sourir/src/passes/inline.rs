@@ -13,7 +13,7 @@ use super::fresh::{self, Fresh, Places};
 use super::rules::{Pre, Refusal, Rules};
 use crate::analysis::{Scopes, VersionScope};
 use crate::syntax::*;
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
 const PASS: &str = "inline";
 
@@ -87,17 +87,12 @@ fn sites(p: &Program, f: usize, v: usize, args: &Inline, rules: &Rules) -> Resul
         }
     };
     let mut found = Vec::new();
-    let mut declared: HashSet<Name> = HashSet::new();
     for (i, line) in version.lines.iter().enumerate() {
-        let Instr::Call(x, callee, given) = &line.instr else { continue };
+        let Instr::Call(_, callee, given) = &line.instr else { continue };
         if !scopes.of(f, v).is_reached(i) || !chosen(i, callee) {
             continue;
         }
-        let site = CallSite { caller: &p.functions[f], version, scope: scopes.of(f, v), line: i };
-        site.check(p, x, callee, given, rules)?;
-        if !scopes.of(f, v).in_scope(i, &x.name) && !declared.insert(x.name.clone()) {
-            return Err(Refusal::new(PASS, format!("{x} would be declared twice")));
-        }
+        check_site(p, callee, given, rules)?;
         found.push(i);
     }
     if found.is_empty() {
@@ -107,37 +102,13 @@ fn sites(p: &Program, f: usize, v: usize, args: &Inline, rules: &Rules) -> Resul
     Ok(found)
 }
 
-struct CallSite<'a> {
-    caller: &'a Function,
-    version: &'a Version,
-    scope: &'a VersionScope,
-    line: usize,
-}
-
-impl CallSite<'_> {
-    fn check(
-        &self,
-        p: &Program,
-        x: &Ident,
-        callee: &Expr,
-        given: &[Expr],
-        rules: &Rules,
-    ) -> Result<(), Refusal> {
-        let direct = matches!(callee, Expr::Fun(_));
-        rules.require(Pre::InlineDirect, direct, || format!("the callee is {callee}"))?;
-        let function = &p.functions[callee_of(p, callee)?];
-        rules.require(Pre::InlineArity, function.formals.len() == given.len(), || {
-            diag::arity(&function.name.name, function.formals.len(), given.len())
-        })?;
-        // The result becomes a declared variable, which must be the only one of its name.
-        let declares = |l: &Line| l.instr.binding() == Binding::Declare(x);
-        let elsewhere = || self.version.lines.iter().any(declares) || self.caller.formals.contains(x);
-        if !self.scope.in_scope(self.line, &x.name) && elsewhere() {
-            let message = format!("{x} is declared elsewhere in version {}", self.version.name);
-            return Err(Refusal::new(PASS, message));
-        }
-        Ok(())
-    }
+fn check_site(p: &Program, callee: &Expr, given: &[Expr], rules: &Rules) -> Result<(), Refusal> {
+    let direct = matches!(callee, Expr::Fun(_));
+    rules.require(Pre::InlineDirect, direct, || format!("the callee is {callee}"))?;
+    let function = &p.functions[callee_of(p, callee)?];
+    rules.require(Pre::InlineArity, function.formals.len() == given.len(), || {
+        diag::arity(&function.name.name, function.formals.len(), given.len())
+    })
 }
 
 /// The function called. With `InlineDirect` dropped, a guess.

@@ -101,14 +101,6 @@ pub fn continuation(
     let function = &p.functions[f];
     let mut version = Version::clone(&function.versions[v]);
     let scopes = Scopes::new(p);
-    let reached = scopes.of(f, v).flow.reachable([line]);
-    let again = version.lines.iter().enumerate().find_map(|(i, l)| match l.instr.binding() {
-        Binding::Declare(x) if reached.contains(i) && formals.contains(&x.name) => Some(x.clone()),
-        _ => None,
-    });
-    if let Some(x) = again {
-        return Err(Refusal::new(PASS, format!("{x} is in scope at the point and declared again behind it")));
-    }
     let mut labels = labels_of(&version);
     let start = ensure_merge_label(&mut version, line, &mut labels);
     for l in version.lines.iter_mut().filter(|l| l.instr == Instr::End) {

@@ -195,9 +195,24 @@ impl<'a> Body<'a> {
             kind = Kind::Int;
         }
         let e = self.expr(kind, 2);
+        if self.rng.one_in(8) {
+            return self.declare_again(e, kind);
+        }
         let x = self.fresh_variable();
         self.emit(Instr::Var(Ident::of(&x), e));
         self.scope.push((x, kind));
+    }
+
+    /// Declares a name that some line before has declared: one in scope, for a value of its kind, or one that is not.
+    fn declare_again(&mut self, e: Expr, kind: Kind) {
+        let all = (1..=self.variables).map(|k| -> Name { format!("v{k}").into() });
+        let in_scope = |x: &Name| self.scope.iter().find(|(y, _)| x == y);
+        let fits: Vec<Name> = all.filter(|x| in_scope(x).is_none_or(|(_, k)| *k == kind)).collect();
+        let x = self.rng.pick(&fits).cloned().unwrap_or_else(|| self.fresh_variable());
+        if self.scope.iter().all(|(y, _)| x != *y) {
+            self.scope.push((x.clone(), kind));
+        }
+        self.emit(Instr::Var(Ident::of(&x), e));
     }
 
     fn variables(&self, wanted: impl Fn(Kind) -> bool) -> Vec<(Name, Kind)> {

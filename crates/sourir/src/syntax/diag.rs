@@ -16,7 +16,7 @@ pub enum Severity {
 #[derive(Clone, Debug)]
 pub struct Diagnostic {
     pub severity: Severity,
-    /// Short name of the rule, e.g. `single-declaration`.
+    /// Short name of the rule, e.g. `scope`.
     pub rule: &'static str,
     pub message: String,
     pub span: Span,

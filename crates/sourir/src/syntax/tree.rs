@@ -155,7 +155,7 @@ pub enum Instr {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Binding<'a> {
     None,
-    /// A declaration proper (`var`, `array`): once per name and version.
+    /// A declaration proper (`var`, `array`): binds as `Bind` does.
     Declare(&'a Ident),
     /// Binds a name whether it is in scope or not (`read`, `call`).
     Bind(&'a Ident),

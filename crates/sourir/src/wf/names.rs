@@ -32,27 +32,25 @@ fn unique<'a>(what: &str, names: impl Iterator<Item = &'a Ident>, out: &mut Vec<
 }
 
 pub(super) fn check(s: &Subject, out: &mut Vec<Diagnostic>) {
-    single_declaration(s, out);
     ending(s, out);
     conflicts(s, out);
     for (i, line) in s.version.lines.iter().enumerate() {
         function_references(s, line, out);
         if s.scope().is_reached(i) {
+            declared_again(s, i, line, out);
             in_scope(s, i, line, out);
             annotation(s, i, line, out);
         }
     }
 }
 
-fn single_declaration(s: &Subject, out: &mut Vec<Diagnostic>) {
-    let mut seen: HashMap<&str, Span> = s.function.formals.iter().map(|x| (&*x.name, x.span)).collect();
-    for line in &s.version.lines {
-        let Binding::Declare(x) = line.instr.binding() else { continue };
-        if let Some(first) = seen.insert(&x.name, x.span) {
-            let message = format!("{x} is declared twice in {}", s.title());
-            let d = Diagnostic::error(rule::SINGLE_DECLARATION, message, x.span);
-            out.push(d.with_note("the first declaration is here", first));
-        }
+/// The paper forbids two declarations of a name in a version. Nothing here needs that: a declaration binds, whether the
+/// name is in scope or not. One that takes the place of a variable in scope is likely to be a mistake.
+fn declared_again(s: &Subject, i: usize, line: &Line, out: &mut Vec<Diagnostic>) {
+    let Binding::Declare(x) = line.instr.binding() else { return };
+    if s.scope().in_scope(i, &x.name) {
+        let message = format!("{x} is in scope already: it is bound anew");
+        out.push(Diagnostic::warning(rule::DECLARED_AGAIN, message, x.span));
     }
 }
 
