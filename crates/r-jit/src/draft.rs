@@ -181,7 +181,7 @@ impl Job<'_> {
                 && self.speculates(Reason::Eager)
                 && self.jit.config.eager_args,
             lazy: with_history(self.c, |vs| vs.tiering.is_lazy()),
-            inline: early == Early::Calls && self.speculates(Reason::Target),
+            early_calls: early == Early::Calls && self.speculates(Reason::Target),
             inlinable: &|proto, missing| callees.has(proto, missing),
             // Code that is compiled before it ever ran has seen nothing.
             leave_unseen: self.jit.config.mode != Mode::Eager && self.speculates(Reason::Unseen),

@@ -166,7 +166,7 @@ fn promise_code(vm: &Vm, r: &CodeRef, env: Value, failed: &dyn Fn(u64, u32) -> u
         failed,
         eager_args: true,
         lazy: false,
-        inline: false,
+        early_calls: false,
         inlinable: &|_, _| false,
         leave_unseen: false,
         one_loop: false,
@@ -193,8 +193,8 @@ pub fn note(jit: &Jit, f: &Func, declined: &[u64]) {
 pub struct Collector<'a> {
     pub jit: &'a Jit,
     pub failed: &'a dyn Fn(u64, u32) -> u32,
-    /// Whether functions that only compute are built in place.
-    pub inline: bool,
+    /// Whether arguments that call functions which only compute are evaluated early.
+    pub early_calls: bool,
     /// Whether functions that call others may be inlined: the version may call directly.
     pub calls: bool,
     pub library: Library,
@@ -209,10 +209,10 @@ impl<'a> Collector<'a> {
         jit: &'a Jit,
         root: &'a Code,
         failed: &'a dyn Fn(u64, u32) -> u32,
-        inline: bool,
+        early_calls: bool,
         calls: bool,
     ) -> Collector<'a> {
-        Collector { jit, failed, inline, calls, library: Library::default(), root, path: Vec::new() }
+        Collector { jit, failed, early_calls, calls, library: Library::default(), root, path: Vec::new() }
     }
 
     /// Collects the functions that the sites of some code called last.
@@ -288,7 +288,7 @@ impl<'a> Collector<'a> {
                 failed: self.failed,
                 eager_args: true,
                 lazy: false,
-                inline: self.inline,
+                early_calls: self.early_calls,
                 inlinable: &|p, missing| self.library.has(p, missing),
                 named: self.jit.config.verify || !self.jit.config.dumps.is_empty(),
                 leave_unseen: false,

@@ -43,7 +43,7 @@ fn show(vm: &Vm, address: usize, env: Value, entry: Entry, stack: &[Type]) {
         missing: &[],
         failed: &|_, _| 0,
         eager_args: true,
-        inline: true,
+        early_calls: true,
         lazy: false,
         inlinable: &|_, _| false,
         named: true,

@@ -10,6 +10,7 @@
 //! Several tests in a file stand one after the other, each opened by its `; passes:` line.
 //! `BLESS=1` writes what comes out into the files.
 
+use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -126,10 +127,12 @@ fn run_one(head: &str, input: &str, heap: &mut Heap) -> Result<String, String> {
         list => list.split_whitespace().collect(),
     };
     let stats = pass::run(&mut f, &names, &Options { verify: true, callees, ..Options::default() });
-    match stats.broken {
-        Some(e) => Err(e),
-        None => Ok(print(&f)),
+    if let Some(e) = stats.broken {
+        return Err(e);
     }
+    let out = print(&f);
+    let again = print(&parse(&out, heap)?);
+    if out == again { Ok(out) } else { Err(format!("does not print back:\n{out}\n{again}")) }
 }
 
 /// The passes each section of the files names.
@@ -146,6 +149,14 @@ fn every_pass_has_a_file() {
     let missing: Vec<&str> =
         pass::ALL.iter().map(|p| p.name).filter(|n| !named.iter().any(|m| m == n)).collect();
     assert!(missing.is_empty(), "no filetest names {missing:?}");
+}
+
+#[test]
+fn every_instruction_occurs_in_a_file() {
+    let texts: Vec<String> = files().iter().map(|p| std::fs::read_to_string(p).unwrap()).collect();
+    let words: HashSet<&str> = texts.iter().flat_map(|t| t.split(|c: char| !c.is_alphanumeric())).collect();
+    let missing: Vec<&str> = Op::ALL.iter().map(|op| op.name()).filter(|n| !words.contains(n)).collect();
+    assert!(missing.is_empty(), "no filetest has {missing:?}");
 }
 
 #[test]

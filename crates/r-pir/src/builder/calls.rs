@@ -161,7 +161,7 @@ impl Builder<'_> {
         let site = &self.c.sites[i.b as usize];
         let is_missing = site.name.is_symbol() && symbol::text(&site.name) == "missing";
         let [_, sym] = site.call.values() else { return None };
-        let whole = self.req.entry == Entry::Frame && self.code == 0 && self.inlined.is_empty();
+        let whole = self.req.entry == Entry::Frame && self.code == 0 && self.scopes.is_empty();
         if !is_missing || !sym.is_symbol() || !whole || self.is_assigned(*sym) {
             return None;
         }

@@ -20,7 +20,7 @@ use r_runtime::{Opaque, Value};
 use super::Builder;
 use super::calls::{is_pure_on_plain, may_assign};
 use super::eager::{is_simple, names_used};
-use super::inlined::Inlined;
+use super::early::Scope;
 use crate::func::{Id, Imm};
 use crate::op::{Effects, Op};
 use crate::types::Type;
@@ -88,15 +88,15 @@ impl Builder<'_> {
         }
         self.entry_checkpoint(late);
         let (outside, none) = (env::parent(self.req.env), HashMap::default());
-        self.inlined.push(Inlined::new(vars, none, parent, outside));
+        self.scopes.push(Scope::new(vars, none, parent, outside));
         let mut done = Vec::new();
         // One default may depend on another.
         while let Some((at, v)) = self.next_early(late) {
             let (sym, code) = late.remove(at);
-            self.inlined.iter_mut().for_each(|i| _ = i.vars.insert(sym.bits(), v));
+            self.scopes.iter_mut().for_each(|i| _ = i.vars.insert(sym.bits(), v));
             done.push((sym, code, v));
         }
-        self.inlined.pop();
+        self.scopes.pop();
         for (sym, code, v) in done {
             let p = self.evaluated_default(code, v, parent);
             self.emit(Op::StVar, vec![p, self.env], Imm::Sym(sym.opaque()));
@@ -123,7 +123,7 @@ impl Builder<'_> {
     /// Whether the variables of the frame that a default uses have values.
     fn are_known(&self, code: Value) -> bool {
         let slots = &self.req.code.unit.slots;
-        let vars = self.inlined.last().map(|i| &i.vars);
+        let vars = self.scopes.last().map(|i| &i.vars);
         let known = |s: &Value| !slots.contains(s) || vars.is_some_and(|v| v.contains_key(&s.bits()));
         names_used(&ArgSpec::Lazy(code)).iter().all(known)
     }

@@ -87,11 +87,11 @@ impl Builder<'_> {
     /// What a name means outside of all functions, if it is known to be found there; `fits` says
     /// what it must be now.
     pub(super) fn global(&mut self, op: Op, sym: Value, fits: fn(Value) -> bool) -> Option<Id> {
-        let in_function = self.req.code.unit.is_function || !self.inlined.is_empty();
+        let in_function = self.req.code.unit.is_function || !self.scopes.is_empty();
         if !in_function || self.failures() > 0 || !self.req.env.is_env() {
             return None;
         }
-        let parent = self.inlined.last().map_or_else(|| env::parent(self.req.env), |i| i.outside);
+        let parent = self.scopes.last().map_or_else(|| env::parent(self.req.env), |i| i.outside);
         let now = if !symbol::is_shadowed(sym) {
             symbol::base_value(sym)
         } else if !has_flag(sym, FLAG_LOCAL) && has_flag(parent, FLAG_GLOBAL_ENV) {
@@ -103,7 +103,7 @@ impl Builder<'_> {
             return None;
         }
         let cp = self.checkpoint();
-        let parent = match self.inlined.last() {
+        let parent = match self.scopes.last() {
             Some(i) => i.parent,
             None => self.emit(Op::LdParent, vec![], Imm::None),
         };

@@ -112,12 +112,6 @@ impl Builder<'_> {
         {
             return false;
         }
-        if let Some(v) = self.inline_call(site) {
-            self.state.pop();
-            self.state.push(v);
-            self.emit(Op::Visible, vec![], Imm::Index(1));
-            return true;
-        }
         if self.others_may_change(site) {
             return false;
         }
@@ -179,7 +173,7 @@ impl Builder<'_> {
     /// Whether an argument that stays a promise may change a variable before the callee looks at
     /// another argument, which must not be evaluated early then.
     fn others_may_change(&self, site: &Site) -> bool {
-        let lazy = |a: &&ArgSpec| matches!(a, ArgSpec::Lazy(_)) && !is_simple(a, self.inlined.len());
+        let lazy = |a: &&ArgSpec| matches!(a, ArgSpec::Lazy(_)) && !is_simple(a, self.scopes.len());
         let assigns = |a: &ArgSpec| matches!(a, ArgSpec::Lazy(e) if may_assign(*e));
         site.args.iter().filter(lazy).any(|a| !self.clean || assigns(a))
     }
@@ -208,7 +202,7 @@ impl Builder<'_> {
     /// when it is forced, no other argument may depend on what that could change.
     fn early_arg(&mut self, a: &ArgSpec, passes: bool) -> Option<Id> {
         let formal = match a {
-            ArgSpec::Lazy(e) if passes && e.is_symbol() && self.inlined.is_empty() => *e,
+            ArgSpec::Lazy(e) if passes && e.is_symbol() && self.scopes.is_empty() => *e,
             _ => return self.eager_arg(a),
         };
         let k = self.req.code.unit.slot_of(formal)?;
@@ -254,14 +248,14 @@ impl Builder<'_> {
         match a {
             ArgSpec::Const(v) => Some(self.constant(*v)),
             ArgSpec::Lazy(e) if e.is_symbol() => self.eager_variable(*e),
-            ArgSpec::Lazy(e) if is_simple(a, self.inlined.len()) => self.eager_code(*e),
+            ArgSpec::Lazy(e) if is_simple(a, self.scopes.len()) => self.eager_code(*e),
             _ => None,
         }
     }
 
     /// A variable of the frame whose value is at hand.
     fn eager_variable(&mut self, sym: Value) -> Option<Id> {
-        if let Some(i) = self.inlined.last_mut() {
+        if let Some(i) = self.scopes.last_mut() {
             if let Some(v) = i.vars.get(&sym.bits()) {
                 return Some(*v);
             }
@@ -271,7 +265,7 @@ impl Builder<'_> {
             // A default argument is evaluated when it is first used.
             let Some(code) = i.late.remove(&sym.bits()) else { return self.global_value(sym) };
             let v = self.eager_arg(&ArgSpec::Lazy(code))?;
-            self.inlined.last_mut()?.vars.insert(sym.bits(), v);
+            self.scopes.last_mut()?.vars.insert(sym.bits(), v);
             return Some(v);
         }
         let unit = &self.req.code.unit;
@@ -325,14 +319,14 @@ impl Builder<'_> {
             Bc::Dup => self.state.push(self.state.peek(0)),
             Bc::StSlot | Bc::StFormal => {
                 let v = self.state.pop();
-                self.inlined.last_mut()?.bind(c.consts[i.b as usize], v);
+                self.scopes.last_mut()?.bind(c.consts[i.b as usize], v);
             }
             Bc::LdFun => {
                 let f = self.eager_function(c.consts[i.b as usize])?;
                 self.state.push(f);
             }
             Bc::Call => {
-                let v = self.inline_call(&c.sites[i.b as usize])?;
+                let v = self.compute_call(&c.sites[i.b as usize])?;
                 self.state.pop();
                 self.state.push(v);
             }
@@ -344,7 +338,7 @@ impl Builder<'_> {
 
     /// A function by name, if it can be had without effects.
     fn eager_function(&mut self, sym: Value) -> Option<Id> {
-        let outer = if self.inlined.is_empty() { self.outer_function(sym) } else { None };
+        let outer = if self.scopes.is_empty() { self.outer_function(sym) } else { None };
         outer.or_else(|| self.global(Op::GlobalFun, sym, |v| v.is_function()))
     }
 
@@ -461,7 +455,7 @@ pub(super) fn is_simple(a: &ArgSpec, depth: usize) -> bool {
     let op = |i: Instr| match i.op {
         Bc::Return | Bc::Visible | Bc::Const | Bc::LdSlot | Bc::LdVar | Bc::LdFun => true,
         Bc::GuardBase | Bc::CallBuiltin => true,
-        Bc::Call => super::inlined::inlinable(&c.sites[i.b as usize], depth + 1).is_some(),
+        Bc::Call => super::early::computable(&c.sites[i.b as usize], depth + 1).is_some(),
         op if is_early_choice(op) => true,
         op => {
             let seen = c.feedback.get(i.a);

@@ -15,7 +15,7 @@ use r_runtime::Value;
 
 use super::Builder;
 use super::eager::{MAX_INSTRS, is_early_choice};
-use super::inlined::Inlined;
+use super::early::Scope;
 use super::state::State;
 use crate::func::{Block, Hint, Id, Imm, Inst, Seen};
 use crate::op::{Effects, Op, Reason};
@@ -78,7 +78,7 @@ fn only_way(seen: u32) -> Option<bool> {
 struct Way {
     from: Block,
     state: State,
-    inlined: Option<Inlined>,
+    scope: Option<Scope>,
 }
 
 /// Ways to instructions not come to yet.
@@ -189,14 +189,14 @@ impl Builder<'_> {
     }
 
     fn way(&self, from: Block) -> Way {
-        Way { from, state: self.state.clone(), inlined: self.inlined.last().cloned() }
+        Way { from, state: self.state.clone(), scope: self.scopes.last().cloned() }
     }
 
     /// Goes on where ways meet.
     fn meet(&mut self, mut ways: Vec<Way>) {
         let Some(mut all) = ways.pop() else { return };
         if ways.is_empty() {
-            self.go_on(all.from, all.state, all.inlined);
+            self.go_on(all.from, all.state, all.scope);
             return;
         }
         let join = self.f.new_block();
@@ -213,23 +213,23 @@ impl Builder<'_> {
                 others.iter().map(|w| w.state.stack.get(k).copied().unwrap_or(*v)).collect();
             *v = self.merged(&others, &values, (all.from, *v));
         }
-        if let Some(i) = &mut all.inlined {
+        if let Some(i) = &mut all.scope {
             self.merge_variables(i, &others, all.from);
         }
-        self.go_on(join, all.state, all.inlined);
+        self.go_on(join, all.state, all.scope);
     }
 
-    fn go_on(&mut self, block: Block, state: State, inlined: Option<Inlined>) {
+    fn go_on(&mut self, block: Block, state: State, scope: Option<Scope>) {
         (self.block, self.state) = (block, state);
-        if let (Some(now), Some(then)) = (self.inlined.last_mut(), inlined) {
+        if let (Some(now), Some(then)) = (self.scopes.last_mut(), scope) {
             *now = then;
         }
     }
 
     /// The variables that all ways know.
-    fn merge_variables(&mut self, i: &mut Inlined, others: &[&Way], from: Block) {
-        let there = |w: &&Way| w.inlined.clone();
-        let theirs: Vec<Inlined> = others.iter().filter_map(there).collect();
+    fn merge_variables(&mut self, i: &mut Scope, others: &[&Way], from: Block) {
+        let there = |w: &&Way| w.scope.clone();
+        let theirs: Vec<Scope> = others.iter().filter_map(there).collect();
         let mut names: Vec<u64> = i.vars.keys().copied().collect();
         theirs.iter().for_each(|o| names.extend(o.vars.keys()));
         theirs.iter().for_each(|o| i.unsure.extend(&o.unsure));

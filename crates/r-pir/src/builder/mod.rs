@@ -15,9 +15,9 @@ mod control;
 mod defaults;
 mod direct;
 mod eager;
+mod early;
 mod forward;
 mod generics;
-mod inlined;
 mod loops;
 mod ops;
 mod outer;
@@ -74,8 +74,8 @@ pub struct Request<'a> {
     /// Arguments of the function were found not to be evaluated where they were to be looked at early:
     /// it asks first.
     pub lazy: bool,
-    /// Put small functions that only compute in place of calls of them.
-    pub inline: bool,
+    /// Evaluate arguments early that call small functions which only compute.
+    pub early_calls: bool,
     /// Functions (their protos, the formals not given) whose versions take the place of direct calls of them.
     pub inlinable: &'a dyn Fn(Value, u64) -> bool,
     /// Say what symbols and strings are called: the version will be printed.
@@ -147,8 +147,8 @@ struct Builder<'a> {
     odd: bool,
     /// The call whose arguments are being evaluated is in a loop.
     in_loop: bool,
-    /// The functions whose code is being put in place of calls.
-    inlined: Vec<inlined::Inlined>,
+    /// The functions whose bodies are being evaluated early, the innermost last.
+    scopes: Vec<early::Scope>,
     /// Default arguments that are promises assign variables.
     late_assigns: bool,
 }
@@ -197,7 +197,7 @@ impl<'a> Builder<'a> {
             cp: None,
             odd: false,
             in_loop: false,
-            inlined: Vec::new(),
+            scopes: Vec::new(),
             late_assigns: false,
         }
     }

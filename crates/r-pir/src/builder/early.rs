@@ -1,10 +1,14 @@
-//! Small functions that only compute, put in place of calls of them.
+//! Calls inside arguments that are evaluated early: the callee's body is evaluated with them.
 //!
-//! A body of straight-line code (with branches as well if the call is in an argument) that computes with
-//! its arguments and has no effects needs no frame: nobody can look at one. So it is built like an argument that is evaluated early (see `eager`),
-//! with variables as values, and everything that could fail leaves through the checkpoint *before
-//! the call*; the interpreter then makes the whole call. No frame is ever made for such a callee.
-//! (The inliner proper, a pass, takes versions with environments and frames of their own.)
+//! An argument such as `g(x) + 1` can be evaluated before the call it is given to (see `eager`) if `g` only computes
+//! with scalars: its body is then part of the argument's computation, with variables as values (`Scope`), and
+//! everything that could fail leaves through the checkpoint *before the outer call*; the interpreter then makes the
+//! whole call with a promise. No frame is ever made for `g`. Default arguments of a direct entry are evaluated in such a
+//! scope too (`defaults`).
+//!
+//! This module is not the inliner: calls in the function's own code are inlined by the pass `inline` alone, which
+//! takes versions with environments and frames of their own. In an argument there is no frame to leave to, which is why
+//! that pass can't be used here.
 
 use crate::map::{HashMap, HashSet};
 use r_policy::POLICY;
@@ -20,9 +24,9 @@ use super::forward::forward;
 use crate::func::{Id, Imm};
 use crate::op::{Op, Reason};
 
-/// A function whose code is being built in place of a call.
+/// The variables of a function whose body is being evaluated early.
 #[derive(Clone)]
-pub(super) struct Inlined {
+pub(super) struct Scope {
     /// Its variables (by the bits of their symbols).
     pub vars: HashMap<u64, Id>,
     /// Code of default arguments not evaluated so far, likewise.
@@ -34,9 +38,9 @@ pub(super) struct Inlined {
     pub outside: Value,
 }
 
-impl Inlined {
-    pub fn new(vars: HashMap<u64, Id>, late: HashMap<u64, Value>, parent: Id, outside: Value) -> Inlined {
-        Inlined { vars, late, unsure: HashSet::default(), parent, outside }
+impl Scope {
+    pub fn new(vars: HashMap<u64, Id>, late: HashMap<u64, Value>, parent: Id, outside: Value) -> Scope {
+        Scope { vars, late, unsure: HashSet::default(), parent, outside }
     }
 
     pub fn bind(&mut self, sym: Value, v: Id) {
@@ -52,18 +56,15 @@ fn computes(c: &Compiled, depth: usize) -> bool {
         Bc::Return | Bc::Visible | Bc::Const | Bc::LdSlot | Bc::LdVar | Bc::Pop => true,
         Bc::StSlot | Bc::StFormal | Bc::Dup | Bc::GuardBase | Bc::CallBuiltin => true,
         Bc::LdFun => true,
-        Bc::Call => inlinable(&c.sites[i.b as usize], depth + 1).is_some(),
+        Bc::Call => computable(&c.sites[i.b as usize], depth + 1).is_some(),
         op if is_early_choice(op) => true,
         op => operands(op).is_some() && sees_scalars(op, c.feedback.get(i.a)),
     };
-    // The inliner proper takes branches, and leaves in the middle of them; in an argument there is no
-    // frame to leave to.
-    let in_argument = depth > 0;
-    forward(c).is_some_and(|path| path.into_iter().all(|i| (in_argument || !is_early_choice(i.op)) && op(i)))
+    forward(c).is_some_and(|path| path.into_iter().all(op))
 }
 
-/// The closure a site calls, if it can take the place of the call.
-pub(super) fn inlinable(site: &Site, depth: usize) -> Option<Value> {
+/// The closure a site calls, if its body can be evaluated early.
+pub(super) fn computable(site: &Site, depth: usize) -> Option<Value> {
     if depth >= POLICY.build.depth {
         return None;
     }
@@ -82,12 +83,11 @@ pub(super) fn inlinable(site: &Site, depth: usize) -> Option<Value> {
 
 impl Builder<'_> {
     /// The value of the call of the function on the stack, computed here; the function stays.
-    pub(super) fn inline_call(&mut self, site: &Site) -> Option<Id> {
-        if !self.req.inline || self.failures() > 0 || self.inlined.len() >= POLICY.build.depth {
+    pub(super) fn compute_call(&mut self, site: &Site) -> Option<Id> {
+        if !self.req.early_calls || self.failures() > 0 || self.scopes.len() >= POLICY.build.depth {
             return None;
         }
-        let depth = self.inlined.len().max(usize::from(self.code != 0));
-        let object = inlinable(site, depth)?;
+        let object = computable(site, self.scopes.len() + 1)?;
         let proto: &Proto = alloc::code_as(&object);
         let formals = match_formals(site, proto)?;
         let target = site.target.get();
@@ -110,9 +110,9 @@ impl Builder<'_> {
             }
         }
         let parent = self.emit(Op::ClosureEnv, vec![f], Imm::None);
-        self.inlined.push(Inlined::new(vars, late, parent, alloc::closure(target).env.get()));
+        self.scopes.push(Scope::new(vars, late, parent, alloc::closure(target).env.get()));
         let v = self.run_code(object, &proto.code);
-        self.inlined.pop();
+        self.scopes.pop();
         v
     }
 }
