@@ -68,6 +68,7 @@ impl Vm {
             ("stubs", self.compiler.stubs.len().to_string()),
             ("blocks with versions", versions.len().to_string()),
             ("versions", self.stats.versions.to_string()),
+            ("near misses", self.stats.near_misses.to_string()),
             ("versions per block", format!("{mean:.3}")),
             ("least versions of a block", least.unwrap_or(0).to_string()),
             ("most versions of a block", most.unwrap_or(0).to_string()),

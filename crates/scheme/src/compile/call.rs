@@ -59,11 +59,13 @@ impl Gen<'_> {
         self.share(pos, limit);
         let key = self.ctx.key();
         let table = self.vm.compiler.versions(self.inst, self.clause, pos, limit);
-        let (exact, full) = (table.find(&key), table.is_full());
-        let last = full || shares && table.len() + 1 == limit;
-        let found = exact.or_else(|| if last { table.best(&key) } else { None });
-        if let Some(v) = found.and_then(|i| table.entry(i)) {
+        let full = table.is_full();
+        // While there is room, only a version for just this context will do.
+        let settled = full || shares && table.len() + 1 == limit || table.find(&key).is_some();
+        if let Some(v) = if settled { table.search(&key) } else { None } {
             let version = v.code.clone();
+            let exact = v.context == key;
+            self.vm.stats.near_misses += u64::from(!exact);
             self.transition(&version.ctx);
             self.asm().jmp(version.address);
             return Flow::Stop;

@@ -126,6 +126,8 @@ pub struct Counters {
 #[derive(Default, Debug)]
 pub struct Stats {
     pub versions: u64,
+    /// Paths that joined a version for a more general context than theirs, the block having its limit of versions.
+    pub near_misses: u64,
     pub compile_time: Duration,
     pub gc_time: Duration,
     pub collections: u64,
