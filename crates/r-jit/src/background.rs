@@ -1,21 +1,24 @@
-//! Compiling while the program goes on.
+//! The compiler's thread: code is compiled while the program goes on.
 //!
-//! One thread carries out plans (`plan`). Who orders gets a receipt, which belongs to the versions
-//! of the code that is compiled; the code itself asks for the result when it is next found hot
-//! (`compile`). So nothing is interrupted, and results arrive only where the code is alive and running.
+//! The thread carries out plans (`plan`). Whoever orders gets a receipt, which belongs to the history of the code
+//! that is compiled. The code itself asks for the result when it is next found hot (`compile`). So nothing
+//! interrupts the program, and results arrive only where the code is alive and running.
 //!
-//! *Orders die with their code.* A receipt that is dropped takes its order out of the queue; if the order is being carried
-//! out, it ends before machine code is generated. *The hottest waits least*: a receipt that is asked says how hot its code
-//! is by now, the thread takes the hottest order, and the queue is short: who finds it full of hotter
-//! code comes back later (its plan would be older by then, and know less), else the coldest order gives way. *Code that may
-//! soon be gone is not compiled* once too much of the thread's time went into results that nobody came for
-//! (`budget::Ledger`).
+//! *Orders die with their code.* A receipt that is dropped takes its order out of the queue. If the order is being
+//! carried out, it ends before machine code is generated.
 //!
-//! The values a plan mentions are kept alive by the code it is for (`keep`). The thread
-//! copies their words around and reads nothing of them but the names of symbols, which are as old as
-//! the heap. So it must be gone before the heap is: dropping the `Worker` waits for it. (Rejected:
-//! letting it run on at the end of the process. A session may end before its process does, and what
-//! a thread reads after the heap is unmapped is a crash that one run in ten shows.)
+//! *The hottest waits least.* A receipt that is asked passes on how hot its code is by now, and the thread takes
+//! the hottest order. The queue is short: code that finds it full of hotter code comes back later (with a plan that
+//! knows more than one made now would); otherwise the coldest order gives way.
+//!
+//! *Code that may soon be gone is not compiled* once too much of the thread's time went into results that nobody
+//! claimed (`budget::Ledger`).
+//!
+//! The code object that a plan is for keeps alive the values that the plan mentions (`keep`). The thread copies
+//! their words around and reads nothing of them but the names of symbols, which live as long as the heap. So the
+//! thread must end before the heap does: dropping the `Worker` waits for it. (Rejected: letting it run on at the
+//! end of the process. A session may end before its process does, and what a thread reads after the heap is
+//! unmapped is a crash that one run in ten shows.)
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
@@ -33,16 +36,16 @@ type Outcome = Result<Product, Failure>;
 
 struct Order {
     plan: Plan,
-    /// Whether it is for code that was compiled before.
+    /// The account that the compilation is charged to.
     of: Account,
     ticket: Arc<Ticket>,
 }
 
-/// What whoever ordered and the thread know of an order.
+/// What whoever ordered and the thread share about an order.
 struct Ticket {
-    /// Of the code, when it last asked.
+    /// The heat of the code when it last asked.
     heat: AtomicU32,
-    /// Nobody wants the result any more.
+    /// Nobody waits for the result any more.
     dropped: AtomicBool,
     state: Mutex<State>,
 }
@@ -50,7 +53,7 @@ struct Ticket {
 enum State {
     Open,
     Done(Box<Outcome>, Duration),
-    /// It was taken out of the queue for a hotter one.
+    /// The order gave way to one for hotter code.
     Displaced,
     Taken,
 }
@@ -68,7 +71,8 @@ struct Shared {
     spent: Arc<Spent>,
 }
 
-/// No code that holds these locks panics; if it did, what they guard is as good as before.
+/// Locks a mutex even if it is poisoned: no code that holds these locks panics, and if it did, the guarded data
+/// would be as good as before.
 fn lock<T>(m: &Mutex<T>) -> MutexGuard<'_, T> {
     m.lock().unwrap_or_else(PoisonError::into_inner)
 }
@@ -79,18 +83,18 @@ pub struct Worker {
     thread: Option<JoinHandle<()>>,
 }
 
-/// The claim to a result, which is handed out once. Its end is that of the order.
+/// The claim to a result, which is handed out once. Dropping it cancels the order.
 pub struct Receipt {
     ticket: Arc<Ticket>,
     of: Account,
     shared: Arc<Shared>,
 }
 
-/// Passes recurse along the dominator tree.
+/// The stack is large because passes recurse along the dominator tree.
 const STACK_BYTES: usize = 16 << 20;
 
 impl Shared {
-    /// The hottest order; waits for one. `None` when the session ends.
+    /// Waits for an order and takes the hottest; `None` when the session ends.
     fn next(&self) -> Option<Order> {
         let mut q = lock(&self.queue);
         loop {
@@ -142,7 +146,7 @@ impl Worker {
         Ok(Worker { shared, thread: Some(thread) })
     }
 
-    /// Whether an order for code of this heat would be taken. A colder one gives way if the queue is full.
+    /// Whether an order for code of this heat is accepted. If the queue is full, a colder order gives way.
     pub fn admits(&self, heat: u32) -> bool {
         let mut q = lock(&self.shared.queue);
         if q.orders.len() < POLICY.queue.orders {
@@ -179,14 +183,14 @@ impl Drop for Worker {
         lock(&self.shared.queue).over = true;
         self.shared.ready.notify_one();
         if let Some(t) = self.thread.take() {
-            // It catches its panics.
+            // The thread catches its panics, so joining it can't fail.
             let _ = t.join();
         }
     }
 }
 
 impl Receipt {
-    /// The result, if it is there; the code that asks is this hot.
+    /// The result, if it is ready; `heat` is the present heat of the code that asks.
     pub fn redeem(&self, heat: u32) -> Option<Outcome> {
         self.ticket.heat.store(heat, Ordering::Relaxed);
         let mut state = lock(&self.ticket.state);
@@ -217,7 +221,7 @@ impl Drop for Receipt {
         drop(state);
         let mut q = lock(&self.shared.queue);
         if let Some(i) = q.orders.iter().position(|o| Arc::ptr_eq(&o.ticket, &self.ticket)) {
-            // Its plan is dropped when the lock is free.
+            // The plan is dropped after the lock is released.
             let order = q.orders.remove(i);
             drop(q);
             self.shared.spent.left(self.of);

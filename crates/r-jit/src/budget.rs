@@ -1,17 +1,19 @@
-//! How much of a run goes into compiling code again.
+//! The budget of the compiler's thread: how much of a run it may spend.
 //!
-//! A first version of everything hot is worth its time: most of it is hot for long. Further ones (for other
-//! types, after a wrong guess, after a refusal) are compiled as long as they take a small part of the run, so
-//! that code whose types never settle doesn't keep the compiler busy. Each further one of the same code has a smaller
-//! part of what there is at the start. Versions that gain little (`worth`) have a part of their own, the smallest.
+//! A first version of everything hot is worth its time, because most hot code stays hot. Further versions (for
+//! other types, after a wrong assumption, after a refusal) are compiled as long as they take a small share of the
+//! run, so that code whose types never settle doesn't keep the compiler busy. Each further version of the same code
+//! has a smaller share of the initial grant. Versions that gain little (`worth`) have an account of their own, the
+//! smallest.
 //!
-//! *What nobody comes for.* Code may be gone before its version is there: functions that are made, called for a while and
-//! dropped. The ledger sets the time of results that were claimed against that of results that were not (yet). As long as
-//! the latter is little, everything hot is compiled at once, on a thread that would be idle. If it is more, code must
-//! have been waiting for as long as compiling takes, and still be asking; twice as long each time that the debt doubles. What
-//! runs for long is held up for milliseconds; what doesn't, costs nothing.
+//! *Unclaimed results.* Code may be gone before its version is ready: functions that are made, called for a while
+//! and dropped. The ledger sets the time of results that were claimed against the time of results that were not
+//! (yet). As long as the latter is little, everything hot is compiled at once, on a thread that would be idle.
+//! Beyond that, code must have been asking for as long as a compilation takes, and twice as long each time that the
+//! debt doubles. Code that runs for long is delayed by milliseconds; short-lived code costs nothing.
 //!
-//! Only the compiler's thread is held to account: where code is compiled at once, for tests, no clock is looked at.
+//! The budget applies to the compiler's thread only. Where code is compiled on the program's thread, for tests, no
+//! decision depends on a clock.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -23,25 +25,25 @@ use r_policy::POLICY;
 #[derive(Default)]
 pub struct Spent {
     all: AtomicU64,
-    /// For code that was compiled before.
+    /// Part of `all` for further versions of code.
     again: AtomicU64,
-    /// For versions that gain little.
+    /// Part of `all` for versions that gain little.
     little: AtomicU64,
-    /// Orders of such that are not carried out yet.
+    /// Orders for further versions or for versions that gain little that are not carried out yet.
     waiting: AtomicU64,
     pub ledger: Ledger,
 }
 
-/// What became of results, in nanoseconds of the thread's time.
+/// What became of results, in nanoseconds that the compiler's thread worked for them.
 #[derive(Default)]
 pub struct Ledger {
-    /// Placed.
+    /// Results that were placed or refused.
     claimed: AtomicU64,
-    /// Nobody came for them so far.
+    /// Results that nobody has claimed so far.
     unclaimed: AtomicU64,
-    /// The code they were for is no more.
+    /// Results whose code is gone.
     gone: AtomicU64,
-    /// Results so far.
+    /// Number of results.
     results: AtomicU64,
     /// Orders that were dropped before they were carried out, since their code was gone.
     dropped: AtomicU64,
@@ -54,22 +56,22 @@ impl Ledger {
     fn add(to: &AtomicU64, time: Duration) {
         to.fetch_add(time.as_nanos() as u64, Ordering::Relaxed);
     }
-    /// There is a result.
+    /// A result is ready.
     pub fn made(&self, time: Duration) {
         self.results.fetch_add(1, Ordering::Relaxed);
         Ledger::add(&self.unclaimed, time);
     }
-    /// It was placed, or refused.
+    /// A result was claimed: it is placed, or refused.
     pub fn claimed(&self, time: Duration) {
         self.unclaimed.fetch_sub(time.as_nanos() as u64, Ordering::Relaxed);
         Ledger::add(&self.claimed, time);
     }
-    /// The code that it is for is no more.
+    /// The code of an unclaimed result is gone.
     pub fn lost(&self, time: Duration) {
         self.unclaimed.fetch_sub(time.as_nanos() as u64, Ordering::Relaxed);
         Ledger::add(&self.gone, time);
     }
-    /// The code was gone before there was a result.
+    /// The code was gone before its result was ready.
     pub fn gone(&self, time: Duration) {
         self.results.fetch_add(1, Ordering::Relaxed);
         Ledger::add(&self.gone, time);
@@ -77,11 +79,11 @@ impl Ledger {
     pub fn dropped(&self) {
         self.dropped.fetch_add(1, Ordering::Relaxed);
     }
-    /// Time that went into results for code that is no more, and orders that were dropped before any did.
+    /// Time spent on results for code that is gone, and the number of orders dropped before any time was spent.
     pub fn losses(&self) -> (Duration, u64) {
         (Ledger::get(&self.gone), self.dropped.load(Ordering::Relaxed))
     }
-    /// How long code must have been waiting for its version to be compiled.
+    /// How long code must have been asking before its version is compiled.
     pub fn patience(&self) -> Duration {
         let debt = Ledger::get(&self.gone) + Ledger::get(&self.unclaimed);
         let claimed = Ledger::get(&self.claimed);
@@ -96,7 +98,7 @@ impl Ledger {
     }
 }
 
-/// What a version is charged to.
+/// The account that a version is charged to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Account {
     First,
@@ -105,15 +107,15 @@ pub enum Account {
 }
 
 impl Spent {
-    /// Something is ordered.
+    /// A version is ordered.
     pub fn order(&self, of: Account) {
         self.waiting.fetch_add(u64::from(of != Account::First), Ordering::Relaxed);
     }
-    /// It was dropped.
+    /// An order is no longer waiting.
     pub fn left(&self, of: Account) {
         self.waiting.fetch_sub(u64::from(of != Account::First), Ordering::Relaxed);
     }
-    /// It was carried out, whatever came of it.
+    /// An order was carried out, whatever came of it.
     pub fn add(&self, time: Duration, of: Account) {
         let ns = time.as_nanos() as u64;
         self.all.fetch_add(ns, Ordering::Relaxed);
@@ -130,7 +132,7 @@ impl Spent {
     }
 }
 
-/// What there is for a run.
+/// The budget of one run.
 pub struct Budget {
     began: Instant,
     pub spent: Arc<Spent>,
@@ -141,7 +143,7 @@ impl Budget {
         Budget { began: Instant::now(), spent: Arc::default() }
     }
 
-    /// Whether a version that gains little may be compiled; why not.
+    /// Whether a version that gains little may be compiled; if not, why.
     pub fn allows_little(&self) -> Result<(), &'static str> {
         let spent = Duration::from_nanos(self.spent.little.load(Ordering::Relaxed));
         let waiting = self.spent.waiting.load(Ordering::Relaxed) > 0;
@@ -152,7 +154,7 @@ impl Budget {
         }
     }
 
-    /// Whether code that was tried so often may be compiled; why not.
+    /// Whether code may be compiled after so many earlier compilations; if not, why.
     pub fn allows(&self, tried: u32) -> Result<(), &'static str> {
         let spent = Duration::from_nanos(self.spent.again.load(Ordering::Relaxed));
         if tried == 0 {

@@ -1,15 +1,14 @@
-//! Chaos: assumptions that fail although they hold, at random, from a seed.
+//! Chaos mode: guards that fail at random, from a seed, although their assumptions hold.
 //!
-//! Compiled code counts a number down at every assumption and leaves when it gets to zero; the
-//! number is then drawn anew. Since leaving is right at any assumption, nothing but speed may
-//! change.
+//! Compiled code counts a number down at every guard and deoptimizes when it reaches zero; the number is then drawn
+//! anew. Since deoptimizing is right at any guard, nothing but speed may change.
 
 use std::cell::Cell;
 
 pub struct Chaos {
-    /// Assumptions left until the next failure; compiled code writes it.
+    /// Guards left until the next one fails; compiled code writes it.
     left: Box<Cell<i64>>,
-    /// One in so many fails.
+    /// One guard in so many fails.
     rate: u64,
     state: Cell<u64>,
 }
@@ -24,11 +23,11 @@ impl Chaos {
         c.left.set(c.draw());
         c
     }
-    /// Where compiled code counts down.
+    /// Address of the number that compiled code counts down.
     pub fn counter(&self) -> u64 {
         self.left.as_ptr() as u64
     }
-    /// Whether the exit just taken was a random one; draws the next.
+    /// Whether the exit just taken was a random one; if so, draws the number of guards until the next.
     pub fn struck(&self) -> bool {
         let hit = self.left.get() <= 0;
         if hit {

@@ -1,8 +1,8 @@
 //! From bytecode to a version that can be entered.
 //!
-//! Three steps: a draft (`draft`: the builder reads bytecode, feedback and the heap), the plan carried out
-//! (`plan`; here or on the compiler's thread), and placing the result. Only the first and the last
-//! know the session.
+//! A compilation has three steps: the draft (`draft`: the builder reads bytecode, feedback and heap), the plan
+//! (`plan`: passes and code generation, on this thread or on the compiler's), and placing the result. Only the
+//! first and the last step have access to the session.
 
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
@@ -31,18 +31,18 @@ use crate::tiering::{Asked, Decision, Limit};
 use crate::version::{Pace, Version};
 use r_policy::POLICY;
 
-/// What comes of asking for a version.
+/// The engine's answer to a request for a version.
 pub enum Answer {
     Ready(Rc<Version>),
-    /// It is being compiled.
+    /// The version is being compiled, or it is not its turn yet.
     Later,
-    /// It would gain little: not before it is hotter.
+    /// The version would gain little: the code has to be hotter.
     Wait,
-    /// It is refused (which is noted).
+    /// The version is refused, which is counted.
     Never,
 }
 
-/// A version for a start; on the compiler's thread, if there is one.
+/// Asks for a version that begins at `start`. The compiler's thread compiles it, if there is one.
 pub fn request(vm: &mut Vm, jit: &Rc<Jit>, code: &Code, start: &Start, env: Value, name: &str) -> Answer {
     let Some(c) = code.compiled() else { return Answer::Never };
     let job = Job { jit, code, c, start, env, name };
@@ -59,8 +59,8 @@ pub fn request(vm: &mut Vm, jit: &Rc<Jit>, code: &Code, start: &Start, env: Valu
     }
 }
 
-/// Compiles a continuation for a state, at once, since its frame waits for it; `None` if it is
-/// refused (which is noted) or `wanted` says no to it.
+/// Compiles a continuation for a state at once, since a frame waits for it. `None` if it is refused (which is
+/// counted) or if `wanted` rejects the optimized code.
 pub fn compile_continuation(
     vm: &mut Vm,
     jit: &Rc<Jit>,
@@ -111,24 +111,24 @@ fn reason(why: &Failure) -> &str {
     }
 }
 
-/// A version that was ordered.
+/// A version that was ordered from the compiler's thread.
 pub struct Pending {
     start: Start,
     name: String,
     draft: Draft,
     state: Progress,
-    /// What was known of the code (`evidence`).
+    /// Digest of the feedback when the version was ordered (`evidence`).
     known: u64,
 }
 
 enum Progress {
     Waiting(Receipt),
-    /// It has to be drafted again, with a lower aim.
+    /// The plan failed in a way that a lower aim avoids: the version has to be drafted again.
     Again(Aim),
 }
 
 impl Job<'_> {
-    /// Compiles here and now.
+    /// Compiles on this thread.
     fn now(&self, vm: &mut Vm, wanted: &dyn Fn(&Func) -> bool) -> Result<Owned, Failure> {
         let began = Instant::now();
         let made = self.attempts(vm, wanted);
@@ -150,7 +150,7 @@ impl Job<'_> {
         }
     }
 
-    /// Compiles on the compiler's thread.
+    /// Has the version compiled on the compiler's thread.
     fn ordered(&self, vm: &mut Vm, worker: &Worker) -> Answer {
         if let Some(answer) = self.collect(vm) {
             return answer;
@@ -171,7 +171,7 @@ impl Job<'_> {
         Answer::Later
     }
 
-    /// What is to be done, on the compiler's thread if there is one.
+    /// Decides whether to compile. `busy`: a compilation of the same code has to be waited for.
     fn decide(&self, worker: Option<&Worker>, busy: bool, budget: Result<(), &'static str>) -> Decision {
         let (place, heat) = (Place::of(self.start), self.c.tier.heat.get());
         let needs = with_history(self.c, |vs| vs.tiering.needs_evidence(place));
@@ -189,7 +189,7 @@ impl Job<'_> {
         }
     }
 
-    /// What whoever asked hears of a decision not to compile.
+    /// Counts a decision not to compile, sets the heat at which the code asks again, and answers the request.
     fn answer(&self, d: Decision) -> Answer {
         let (why, limit, answer) = match d {
             Decision::Compile | Decision::Never => return Answer::Never,
@@ -201,7 +201,7 @@ impl Job<'_> {
         answer
     }
 
-    /// How far a draft made now goes; `None` if something is being compiled that is to be waited for.
+    /// The aim of a draft made now; `None` if a compilation under way has to be waited for.
     fn turn(&self, vs: &History) -> Option<Aim> {
         let mine = vs.pending.iter().find(|p| p.start == *self.start);
         if let Some(p) = mine
@@ -209,30 +209,30 @@ impl Job<'_> {
         {
             return Some(aim);
         }
-        // One at a time is enough: the others may not be wanted when it is there.
+        // One compilation of a code object at a time: when its version is there, the others may not be wanted.
         let busy = vs.pending.iter().any(|p| !p.start.is_direct() && matches!(p.state, Progress::Waiting(_)));
         if mine.is_some() || busy && !self.start.is_direct() { None } else { Some(Aim::ALL) }
     }
 
-    /// What was to be drafted again is.
+    /// Drops the pending record of this start, which is drafted again now.
     fn take_turn(&self) {
         with_history(self.c, |vs| vs.pending.retain(|p| p.start != *self.start));
     }
 
-    /// Whether it may be compiled now, after so many attempts; why not.
+    /// Whether the budget allows a compilation after so many attempts; if not, why.
     fn allowed(&self, tried: u32) -> Result<(), &'static str> {
         if with_history(self.c, |vs| vs.is_served(self.start)) {
             return Err("called otherwise");
         }
         match self.start {
-            // Whoever left compiled code must find the way back; how often that is tried is limited there.
+            // A frame that left compiled code must find its way back; `deoptless` limits how often that is tried.
             Start::State(_) => Ok(()),
             _ if self.has_waited() => self.jit.budget.allows_little(),
             _ => self.jit.budget.allows(tried),
         }
     }
 
-    /// Whether it can be ordered now; why not, and after how much heat it may ask again.
+    /// Whether the version can be ordered now; if not, why, and after how much more heat the code may ask again.
     fn has_turn(&self, worker: &Worker) -> Result<(), (&'static str, u32)> {
         let patience = self.jit.budget.spent.ledger.patience();
         let asked = |vs: &mut History| vs.tiering.has_asked_for(Place::of(self.start), Instant::now());
@@ -246,7 +246,7 @@ impl Job<'_> {
         }
     }
 
-    /// Has a version compiled on the compiler's thread.
+    /// Drafts a version and orders it from the compiler's thread.
     fn order(&self, vm: &mut Vm, worker: &Worker, aim: Aim, tried: u32) -> Result<(), Failure> {
         let (plan, draft) = self.draft(vm, aim)?;
         let named = plan.env.calls.values().chain(plan.env.members.values()).chain(&plan.env.shapes);
@@ -268,14 +268,16 @@ impl Job<'_> {
         Ok(())
     }
 
-    /// Has the interpreter ask again when the code is this hot. (Those who call directly count for themselves.)
+    /// Sets the heat at which the interpreter asks again. Direct entries count their calls themselves
+    /// (`ArgsEntry`).
     fn wait(&self, limit: Limit) {
         if !self.start.is_direct() {
             set_limit(self.c, limit);
         }
     }
 
-    /// Places what has been compiled for this code; the answer, if it is for this start.
+    /// Places the versions of this code that the compiler's thread has finished. Returns the answer to this
+    /// request, if one of them has settled it.
     fn collect(&self, vm: &mut Vm) -> Option<Answer> {
         let mut mine = None;
         let pending = with_history(self.c, |vs| std::mem::take(&mut vs.pending));
@@ -305,11 +307,13 @@ impl Job<'_> {
             with_history(self.c, |vs| vs.tiering.tried(Place::of(&p.start)));
             let made = done.and_then(|product| self.place(vm, product, p.draft, &p.start, &p.name));
             let answer = self.settled(&p.start, made, p.known);
-            // It is there to be entered; what was refused must not be asked for at every turn.
+            // The version is there to be entered, so the code asks again at once. After a refusal it must not ask
+            // at every iteration.
             if matches!(answer, Answer::Ready(_)) {
                 self.c.tier.limit.set(self.c.tier.limit.get().min(self.c.tier.heat.get()));
             }
-            // What is refused for some types, or here, has to wait for others, or there.
+            // A refusal at one place also answers a request at another place, since the code asks for both by one
+            // limit. Direct entries have types and limits of their own.
             let all = matches!(answer, Answer::Never | Answer::Wait)
                 && !p.start.is_direct()
                 && !self.start.is_direct();
@@ -320,7 +324,8 @@ impl Job<'_> {
         mine
     }
 
-    /// Puts a version where it is found, or notes why there is none.
+    /// Enters a version into the table of its start, or records why there is none; returns the answer to the
+    /// request.
     fn settled(&self, start: &Start, made: Result<Owned, Failure>, known: u64) -> Answer {
         match made {
             Ok(owned) => {
@@ -363,7 +368,7 @@ impl Job<'_> {
         }
     }
 
-    /// Makes a version of what was compiled.
+    /// Places the machine code of a product and makes a version of it.
     fn place(
         &self,
         vm: &mut Vm,

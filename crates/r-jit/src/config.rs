@@ -1,4 +1,4 @@
-//! What can be switched: the engine options of the command line.
+//! The engine options of the command line.
 
 use r_native::Effort;
 
@@ -17,18 +17,18 @@ pub enum Mode {
 #[derive(Clone, Debug)]
 pub struct Config {
     pub mode: Mode,
-    /// Fail one in so many assumptions, from a seed.
+    /// Fail one guard in so many at random, from a seed.
     pub chaos: Option<(u32, u64)>,
     /// Compile at this heat, whether it pays or not: for tests.
     pub hot: Option<u32>,
     pub deoptless: bool,
-    /// Whether programs go on while code is compiled; if nobody says, they do unless the mode is for tests.
+    /// Whether code is compiled on a thread of its own. By default it is, unless the mode is for tests.
     pub background: Option<bool>,
     /// Bytes of machine code that a session may have.
     pub code_bytes: usize,
-    /// Levels of context dispatch (000 section 5.3), 0 to 6.
+    /// The level of context dispatch (000 section 5.3), 0 to 6.
     pub contexts: u8,
-    /// Whether arguments are evaluated before a call where nobody can tell, so that calls can be direct.
+    /// Whether arguments are evaluated before a call where that can't be observed, so that calls can be direct.
     pub eager_args: bool,
     pub passes_off: Vec<String>,
     /// Kinds of speculation that are off.
@@ -36,9 +36,9 @@ pub struct Config {
     pub stats: bool,
     /// Where events go as JSON lines.
     pub trace: Option<String>,
-    /// Tell `perf` which function compiled code is of.
+    /// Tell `perf` the function names of compiled code.
     pub perf_map: bool,
-    /// Check what each pass made; a mistake of the compiler's ends the process.
+    /// Verify PIR after each pass; a bug of the compiler ends the process.
     pub verify: bool,
     /// How much work goes into machine code.
     pub effort: Effort,
@@ -92,7 +92,7 @@ impl Default for Config {
 }
 
 impl Config {
-    /// Takes an engine option; `Ok(false)` if it is none.
+    /// Parses an engine option; `Ok(false)` if the argument is none.
     pub fn option(&mut self, arg: &str) -> Result<bool, String> {
         if arg == "--stats" {
             self.stats = true;
@@ -144,14 +144,14 @@ impl Config {
         Ok(true)
     }
 
-    /// Whether code is compiled on another thread. Printing it looks at names in the heap, which is
-    /// for the program's own thread.
+    /// Whether code is compiled on another thread. Dumps read names in the heap, which only the program's own
+    /// thread may.
     pub fn in_background(&self) -> bool {
         let usual = self.mode == Mode::On && self.hot.is_none();
         self.background.unwrap_or(usual) && self.dumps.is_empty()
     }
 
-    /// Heat at which the interpreter asks.
+    /// The heat at which the interpreter first asks for a version.
     pub fn limit(&self) -> u32 {
         match self.mode {
             Mode::Off => u32::MAX,
@@ -169,7 +169,7 @@ fn parse_switch(v: &str) -> Option<bool> {
     }
 }
 
-/// A number of bytes with `k` or `m` behind it or not, of which at least one page comes.
+/// A number of bytes, with or without a suffix `k` or `m`, rounded up to whole pages.
 fn parse_bytes(v: &str) -> Option<usize> {
     let (number, unit) = match v.strip_suffix(['k', 'm']) {
         Some(n) if v.ends_with('k') => (n, 1usize << 10),
@@ -187,7 +187,7 @@ fn parse_chaos(v: &str) -> Option<(u32, u64)> {
     Some((n.max(1), seed.parse().ok()?))
 }
 
-/// The kinds that are off when only those in the list are on.
+/// The kinds of speculation that are off if only those in the list are on.
 fn parse_speculation(v: &str) -> Option<Vec<String>> {
     let on: Vec<&str> = if v == "none" { Vec::new() } else { v.split(',').collect() };
     let known = |n: &str| r_pir::Reason::ALL.iter().any(|r| r.1 == n);

@@ -1,21 +1,21 @@
 //! Contexts: what is known of the state in which a version is entered.
 //!
-//! The context of a *state* (the middle of a function, where an exit left it) is the pc, the types
-//! of the operand stack and the types of the variables. It is ordered by implication: same place,
-//! types within types. A version compiled for a context needs no checks of what the context says.
+//! The context of a *state* (the middle of a function, where an exit left it) is the pc, the types of the operand
+//! stack and the types of the variables. States are ordered by implication: same pc, types within types. A version
+//! compiled for a context needs no guards for what the context says.
 //!
-//! The context of a *loop* is its header and the types of the operand stack there; that of a *direct call* the types under
-//! which its arguments are passed. All four are ordered alike and searched alike (crate `versions`).
+//! The context of a *loop* is its header and the types of the operand stack there. The context of a *direct call*
+//! is the list of types under which its arguments are passed. All kinds of contexts are ordered by implication and
+//! searched by the same table (crate `versions`).
 //!
-//! The context of a *call* is what is known of each argument. How much is looked at is a matter of
-//! level (000 section 5.3; that arguments are in the order of the formals and not too many goes
-//! without saying, because callers match them):
+//! The context of a *call* is what is known of each argument. The level decides how much is looked at (000 section
+//! 5.3; callers match arguments to formals, so every context implies that they are in order and not too many):
 //!
 //! | level | looks at | 000 |
 //! |---|---|---|
 //! | 0 | nothing: one version for all calls | NotTooManyArgs, CorrectArgOrder |
 //! | 1 | whether an argument has been evaluated | Eager |
-//! | 2 | whether it is a value, not a promise that was: evaluating it runs no code at all | NonReflective |
+//! | 2 | whether it is a value and no evaluated promise: reading it runs no code at all | NonReflective |
 //! | 3 | whether it has a class attribute | NotObj |
 //! | 4 | its type | SimpleInt, SimpleReal |
 //! | 5 | that it is missing | missing |
@@ -36,11 +36,12 @@ use r_policy::POLICY;
 pub struct StateContext {
     pub pc: u32,
     pub stack: Vec<Type>,
-    /// By slot of the code's unit.
+    /// Types of variables, by slot of the code's unit.
     pub vars: Vec<Type>,
-    /// Free variables that have a value. (A continuation guesses that they keep their types, and checks it.)
+    /// Free variables that have a value, and its type. A continuation guesses that they keep their types, and
+    /// guards that.
     pub free: Vec<(Value, Type)>,
-    /// Others know the environment.
+    /// The environment has escaped.
     pub captured: bool,
 }
 
@@ -62,7 +63,8 @@ impl StateContext {
         Some(StateContext { pc, stack, vars, free, captured: has_flag(frame, FLAG_CAPTURED) })
     }
 
-    /// The same without what is known of variables that don't matter, or guessed of free ones.
+    /// This context without the types of variables that don't matter to a version, and without the free variables
+    /// whose types it did not guess.
     pub fn only(&self, slots: &[Value], matter: &[Opaque], guessed: &[Opaque]) -> StateContext {
         let keep = |(s, t): (&Value, &Type)| if matter.contains(&s.opaque()) { *t } else { Type::ANY };
         StateContext {
@@ -73,7 +75,7 @@ impl StateContext {
     }
 }
 
-/// The free variables that code reads, with their types; a few of them.
+/// The first few free variables that code reads, with their types.
 fn free_variables(c: &Compiled, frame: Value) -> Vec<(Value, Type)> {
     let mut free: Vec<(Value, Type)> = Vec::new();
     let loads = c.instrs.iter().map(|i| i.get()).filter(|i| i.op == Bc::LdVar);
@@ -86,7 +88,7 @@ fn free_variables(c: &Compiled, frame: Value) -> Vec<(Value, Type)> {
     free
 }
 
-/// The word of a variable, wherever it is.
+/// The word bound to a symbol in this environment or the nearest around it.
 fn find(from: Value, sym: Value) -> Value {
     let mut e = from;
     while e.is_env() {
@@ -99,8 +101,8 @@ fn find(from: Value, sym: Value) -> Value {
     Value::UNBOUND
 }
 
-/// What is worth knowing of a variable's word: the type of a value, or that of the value of a
-/// promise (with `PROM`); nothing of others.
+/// The type that contexts record of a variable's word: that of a value, or that of an evaluated promise's value,
+/// with `PROM`. Every other word is `ANY`.
 pub fn variable_type(word: Value) -> Type {
     let t = type_of(word).classes();
     if t.within(Type::VAL) {
@@ -113,10 +115,10 @@ pub fn variable_type(word: Value) -> Type {
     if v.within(Type::VAL) { v | Type::PROM } else { Type::ANY }
 }
 
-/// Formals a function may have for its calls to be told apart.
+/// Functions with more formals than this have one context for all calls.
 const MAX_FORMALS: usize = POLICY.calls.formals;
 
-/// Types that versions are made for; others are dealt with by versions for any.
+/// Types that contexts tell apart. Of a value of any other type, a context says nothing.
 pub const KINDS: [Type; 12] = [
     Type::DBL,
     Type::INT,
@@ -132,22 +134,22 @@ pub const KINDS: [Type; 12] = [
     Type::CLOSURE,
 ];
 
-/// So many of them, the first, are also how arguments are passed in direct calls.
+/// The first so many of `KINDS` are also types under which direct calls pass arguments.
 pub const PASSED: usize = 7;
 
-/// What is known of an argument.
+/// What a context says of one argument.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Fact {
-    /// Of the word in the environment, as in `variable_type`.
+    /// Type of the word in the environment, as `variable_type` gives it.
     pub ty: Type,
-    /// What `missing` says, if that is known.
+    /// What `missing()` answers for the argument, if that is known.
     pub missing: Option<bool>,
 }
 
 impl Fact {
     const NONE: Fact = Fact { ty: Type::ANY, missing: None };
 
-    /// What a level looks at.
+    /// What a level of contexts looks at in a formal's word and `missing` bit.
     fn of(level: u8, word: Value, missing: bool) -> Fact {
         let t = variable_type(word);
         let promise = t.meets(Type::PROM) && t != Type::ANY;
@@ -174,7 +176,7 @@ impl Fact {
         Fact { ty, missing }
     }
 
-    /// Whether it is so of the word of a formal and what its `missing` bit says.
+    /// Whether the fact is true of a formal with this word and `missing` bit.
     #[inline]
     pub fn holds(&self, word: Value, missing: bool) -> bool {
         if self.ty == Type::ANY && self.missing != Some(false) {
@@ -190,27 +192,28 @@ impl Fact {
     }
 }
 
-/// Whether an argument was given that has this word and type. A promise of a variable may stand for what is missing in
-/// the caller.
+/// Whether an argument with this word and type was certainly given. A promise for a variable may stand for an
+/// argument that is missing in the caller.
 fn is_given(word: Value, t: Type) -> bool {
     t.within(Type::VAL) || is_computed(word)
 }
 
-/// Whether a word is a promise of something other than a variable.
+/// Whether a word is a promise for something other than a variable.
 fn is_computed(word: Value) -> bool {
     word.is_promise() && !alloc::promise_expr(word).is_symbol()
 }
 
-/// The arguments of a call. Made at every call that may go to compiled code: no allocation.
+/// What is known of the arguments of a call. Every call that may enter compiled code makes one, so it doesn't
+/// allocate.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct CallContext {
     facts: [Fact; MAX_FORMALS],
-    /// How many of them count; none, if the function has too many formals.
+    /// How many facts count; none, if the function has more than `MAX_FORMALS` formals.
     n: usize,
 }
 
 impl CallContext {
-    /// The context that every call of a function is in.
+    /// The weakest context of a function with so many formals: every call of it implies this context.
     fn nothing(n_formals: usize) -> CallContext {
         CallContext {
             facts: [Fact::NONE; MAX_FORMALS],
@@ -231,7 +234,7 @@ impl CallContext {
         c
     }
 
-    /// What it says of which formal.
+    /// The facts that say something, by index of the formal.
     pub fn said(&self) -> Box<[(usize, Fact)]> {
         self.facts().iter().copied().enumerate().filter(|(_, f)| *f != Fact::NONE).collect()
     }
@@ -240,12 +243,13 @@ impl CallContext {
         &self.facts[..self.n]
     }
 
-    /// The context that every call is in.
+    /// The weakest context of the same function.
     pub fn any(&self) -> CallContext {
         CallContext::nothing(self.n)
     }
 
-    /// The same without what didn't matter to a version.
+    /// This context without the facts that don't matter to a version: the types of formals not in `known`, and what
+    /// `missing()` answers for formals not in `asked`.
     pub fn only(&self, slots: &[Value], known: &[Opaque], asked: &[Opaque]) -> CallContext {
         let mut c = *self;
         for (s, f) in slots.iter().zip(&mut c.facts[..c.n]) {
@@ -290,15 +294,15 @@ fn all_within(a: &[Type], b: &[Type]) -> bool {
 #[derive(Clone, PartialEq, Debug)]
 pub struct LoopContext {
     pub pc: u32,
-    /// Of the operand stack.
+    /// Types of the operand stack.
     pub stack: Vec<Type>,
-    /// Others know the environment.
+    /// The environment has escaped.
     pub captured: bool,
 }
 
 impl Context for LoopContext {
     fn implies(&self, other: &Self) -> bool {
-        // As with states.
+        // As with states: code for an escaped environment is right for one that did not escape.
         let place = self.pc == other.pc && (other.captured || !self.captured);
         place && all_within(&self.stack, &other.stack)
     }
@@ -322,7 +326,7 @@ impl Context for ArgsContext {
 
 impl Context for StateContext {
     fn implies(&self, other: &Self) -> bool {
-        // What is right where others know the environment is right where nobody does.
+        // Code for an escaped environment is right for one that did not escape.
         let place = self.pc == other.pc && (other.captured || !self.captured);
         let has = |o: &(Value, Type)| self.free.iter().any(|f| f.0 == o.0 && f.1.within(o.1));
         place

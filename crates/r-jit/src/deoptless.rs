@@ -1,23 +1,23 @@
-//! Deoptless (000 sections 3.4 and 4.9): a frame that left compiled code goes on in compiled code.
+//! Deoptless (000 sections 3.4 and 4.9): a frame that left compiled code goes on in other compiled code.
 //!
-//! An exit rebuilds the interpreter's frame; instead of interpreting it, the engine looks for a
-//! *continuation*: a version that starts at this pc under a context of types that the frame's state
-//! implies. If there is none and there may be more, one is compiled for the state at hand. The
-//! version that was left stays, so when the old types come back it is there. It is given up only
-//! when continuations are exhausted, or when it leaves so often that exits cost more than it gains.
+//! An exit rebuilds the interpreter's frame. Instead of interpreting it, the engine looks for a *continuation*: a
+//! version that starts at this pc, under a context of types that the frame's state implies. If there is none and
+//! the policy allows one more, a continuation is compiled for the state at hand. The version that was left stays,
+//! so it is there when the old types come back. It is discarded only when continuations are exhausted, or when it
+//! leaves so often that exits cost more than it gains.
 //!
-//! *Clean profile.* What the interpreter saw at the place that failed is out of date: it is
-//! forgotten, and the types of the state say what is so now. If they don't (the new type comes out
-//! of a list, say), the frame is interpreted a little, which learns it, and leaves again. A place
-//! that turned several times is taken for what it is, and its feedback collects.
+//! *Clean profile.* The feedback at the place that failed is out of date. It is cleared, and the types of the state
+//! say what holds now. If they don't (the new type comes out of a list, say), the interpreter goes on for a while
+//! and records the new types. A place whose types turned several times is taken for polymorphic, and its feedback
+//! accumulates.
 //!
-//! *Too early.* A version that fails soon after it was made, or whose continuation would have loops that
-//! never ran, was made on too little knowledge: it is given up, the interpreter learns (anew, of the loops
-//! it failed in), and code is compiled again later.
+//! *Too early.* A version that fails soon after it was compiled, or whose continuation would have loops that never
+//! ran, was compiled on too little feedback. It is discarded, the interpreter learns (anew in the loops it failed
+//! in), and the code is compiled again later.
 //!
-//! *Chance.* Exits of chaos mode fail nothing. In a loop the interpreter goes on to its header, which
-//! enters the version again at once: nothing is faster. Elsewhere they use continuations there are, and
-//! one is compiled for them where they are frequent.
+//! *Chance.* A random exit (chaos mode) says nothing against its version. In a loop the interpreter goes on to the
+//! loop's header, which enters the version again: nothing is faster. Elsewhere a continuation is used if there is
+//! one, and is compiled where random exits are frequent.
 
 use std::rc::Rc;
 
@@ -36,33 +36,33 @@ use crate::verdict::{Verdict, judge};
 use crate::version::Version;
 use r_policy::POLICY;
 
-/// A frame that left, as the interpreter would go on with it.
+/// A frame that left, as the interpreter would resume it.
 pub struct Here<'a> {
     pub code: &'a Code,
     pub pc: u32,
     pub env: Value,
-    /// Where its operand stack begins.
+    /// Index at which its operand stack begins.
     pub start: usize,
 }
 
 impl Here<'_> {
-    /// What a continuation may rely on; `None` if none would pay, or none is wanted.
+    /// The context of the frame; `None` if it is too large for a continuation, or continuations are off.
     fn context(&self, vm: &Vm, jit: &Jit, c: &Compiled) -> Option<StateContext> {
         let stack = vm.stack.between(self.start, vm.stack.sp());
         if jit.config.deoptless { StateContext::of(self.code, c, self.pc, self.env, stack) } else { None }
     }
 }
 
-/// The compiled code with which a frame that left goes on; `None`: the interpreter. The frame may be one of
-/// a function whose code was inlined in the version that was left: continuations belong to the
-/// function, what failed to the version.
+/// The version in which a frame that left goes on; `None` if the interpreter takes it. The frame may belong to a
+/// function that was inlined into the version: the continuation then belongs to that function, the failed
+/// assumption to the version.
 pub fn go_on(vm: &mut Vm, left: &Left, here: &Here<'_>) -> Option<Rc<Version>> {
     let jit = Jit::of(vm)?;
     let v = jit.store.version(left.handle)?;
     let own = v.own_bytecode()?;
     let verdict = judge(&jit, &v, left.id);
     let Some(c) = here.code.compiled() else {
-        // It means something else by now.
+        // The bytecode is stale.
         return None;
     };
     let (reason, place) = match verdict {
@@ -75,7 +75,7 @@ pub fn go_on(vm: &mut Vm, left: &Left, here: &Here<'_>) -> Option<Rc<Version>> {
         Verdict::Failed { reason, place } => (reason, place),
     };
     let fast = v.pace.too_fast();
-    // What the version left out because it had never run is known by now.
+    // A version that left out code as unseen is compiled anew, since feedback of that code is on its way.
     let ripe = (v.pace.is_ripe() || jit.config.limit() < POLICY.heat.hot) && reason != Reason::Unseen;
     let Some(context) = here.context(vm, &jit, c).filter(|_| !fast && ripe) else {
         if reason == Reason::Type && !fast && clean(c, place) <= POLICY.continuations.turns {
@@ -86,7 +86,8 @@ pub fn go_on(vm: &mut Vm, left: &Left, here: &Here<'_>) -> Option<Rc<Version>> {
     };
     if let Some(found) = find(c, &context) {
         if found.handle == v.handle {
-            // It failed in the state it was made for. The next will know better, but not for ever.
+            // The continuation failed in the state that it was compiled for. The next one will know better, but
+            // that is not tried for ever.
             with_history(c, |vs| {
                 vs.relapses += 1;
                 if vs.relapses > POLICY.continuations.relapses {
@@ -116,7 +117,8 @@ pub fn go_on(vm: &mut Vm, left: &Left, here: &Here<'_>) -> Option<Rc<Version>> {
     let made =
         if hopeless { None } else { compile_continuation(vm, &jit, here.code, &context, here.env, &fresh) };
     if made.is_none() {
-        // The interpreter goes on for a while; what there is stays for when its types come back.
+        // The interpreter goes on for a while before it enters a version again. Versions stay for when their types
+        // come back.
         let wait = jit.config.limit().min(POLICY.continuations.wait)
             << with_history(c, |vs| vs.futile.min(POLICY.continuations.doublings));
         c.tier.limit.set(c.tier.heat.get().saturating_add(wait));
@@ -133,7 +135,7 @@ fn is_in_loop(c: &Compiled, pc: u32) -> bool {
     c.loops.iter().any(|l| l.start <= pc && pc < l.end)
 }
 
-/// A random exit of the version `left`.
+/// A random exit (chaos mode) of the version with the handle `left`.
 fn by_chance(
     vm: &mut Vm,
     jit: &Rc<Jit>,
@@ -143,7 +145,7 @@ fn by_chance(
     left: u64,
 ) -> Option<Rc<Version>> {
     if let Some(found) = find(c, &context) {
-        // One that left where it begins might do so for ever: the interpreter gets further.
+        // A continuation that left where it begins might do so for ever; the interpreter makes progress.
         if found.handle == left {
             return None;
         }
@@ -159,7 +161,7 @@ fn by_chance(
     if often { compile_continuation(vm, jit, here.code, &context, here.env, &|_| true) } else { None }
 }
 
-/// Forgets what was seen at a place, unless it turns all the time; how often it turned.
+/// Clears the feedback of a place, unless its types turn all the time. Returns how often they turned.
 fn clean(c: &Compiled, place: (u64, u32)) -> u32 {
     let turns = with_history(c, |vs| {
         let n = vs.cleared.entry(place).or_default();
@@ -178,8 +180,8 @@ fn clean(c: &Compiled, place: (u64, u32)) -> u32 {
     turns
 }
 
-/// Forgets what was seen in the loops around a place: code is interpreted next, and what it sees goes with
-/// the types there are now.
+/// Clears the feedback in the loops around a place: the code is interpreted next, which records the types that hold
+/// now.
 fn forget_loop(code: &Code, c: &Compiled, (handle, pc): (u64, u32)) {
     if handle != code as *const Code as u64 {
         return;
@@ -190,23 +192,23 @@ fn forget_loop(code: &Code, c: &Compiled, (handle, pc): (u64, u32)) {
     all.filter(|i| has_type_feedback(i.op)).for_each(|i| c.feedback.clear(i.a));
 }
 
-/// Whether the slot of an instruction has types of its operands that decide its typed form.
+/// Whether the feedback of an instruction is the types of its operands, which select its typed form.
 fn has_type_feedback(op: Bc) -> bool {
     op.operand() == Operand::SiteFeedback && !matches!(op, Bc::Colon | Bc::Dollar | Bc::AssignDollar)
 }
 
-/// Whether the place that failed is a generic instruction in a continuation, for want of knowledge.
+/// Whether a continuation has a generic instruction at the place that failed, for want of feedback.
 fn still_generic(f: &r_pir::Func, pc: u32) -> bool {
     let all = f.blocks.iter().flatten().map(|i| f.inst(*i));
     all.filter(|i| is_blind(i)).any(|i| i.at.pc == pc && i.at.code == 0)
 }
 
-/// Whether an instruction is a generic one because nothing was seen of its operands.
+/// Whether an instruction is generic because there is no feedback of its operands.
 fn is_blind(i: &r_pir::Inst) -> bool {
     i.op == Op::Interp && i.seen.is_nothing() && i.bc.is_some_and(has_type_feedback)
 }
 
-/// Whether there is a loop with operations that never ran.
+/// Whether a version has a loop with operations that never ran.
 fn has_blind_loops(f: &r_pir::Func) -> bool {
     let cfg = Cfg::new(f);
     let dom = Dom::new(f, &cfg);

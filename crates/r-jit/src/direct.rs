@@ -1,14 +1,15 @@
 //! Direct calls: where compiled callers find compiled callees.
 //!
-//! A function has an `ArgsEntry` for each list of types that callers pass. Its first word is what
-//! they call: the version for those types, or (before it is compiled, when it was given up, or if
-//! it never will be) a function here that calls the interpreter. The code of callers has the addresses of entries, so
-//! versions own those they call (`Version::calls`), together with the history of the function.
+//! A function has an `ArgsEntry` for each list of argument types that callers pass. The entry's first word is the
+//! address that callers call: the version for those types or, if there is none (not yet compiled, discarded, or
+//! refused), a function here that calls the interpreter. The code of callers contains the addresses of entries, so
+//! versions own the entries they call (`Version::calls`), together with the history of the function.
 //!
-//! An entry is *parked* to find out whether it is used (`store`): it leads here once, and is linked again.
+//! An entry is *parked* to find out whether it is used (`store`): its next call comes here, which links the version
+//! again.
 //!
-//! Calls that go now to one function, now to another, find the entry by the function: its proto has the
-//! address of the entry for values of any type (`Proto::direct`), made when first asked for.
+//! A call whose target varies finds the entry by the function: the function's proto has the address of the entry
+//! for values of any type (`Proto::direct`), made when first asked for.
 //!
 //! Entries of generics lead to their methods (see `generic`); they never have versions.
 
@@ -32,25 +33,25 @@ use crate::generic::{Targets, dispatch};
 use crate::start::Start;
 use r_policy::POLICY;
 
-/// What compiled code calls, for arguments of these types.
+/// What compiled code calls for arguments of certain types.
 #[repr(C)]
 pub struct ArgsEntry {
     code: Cell<usize>,
-    /// How many arguments it takes. Compiled code looks at it.
+    /// The number of arguments. Compiled code reads it.
     n: u64,
-    /// Of each argument; `MISSING` of formals that callers don't give.
+    /// The type of each argument; `MISSING` for formals that callers leave out.
     pub types: Vec<Type>,
-    /// What such formals get.
+    /// The defaults of the formals.
     pub defaults: Vec<code::Default>,
-    /// The version it leads to when it is called next; 0 if it isn't parked.
+    /// While the entry is parked, the address of the version that its next call links again; otherwise 0.
     parked: Cell<usize>,
     /// Calls so far that went to the interpreter.
     calls: Cell<u32>,
-    /// At how many the version is compiled.
+    /// The number of such calls at which a version is compiled.
     limit: Cell<u32>,
-    /// The same for the next one, if this is given up: each must prove itself longer.
+    /// The limit after a discard: each further version must prove itself for longer.
     wait: Cell<u32>,
-    /// Of a generic: the methods it leads to.
+    /// The methods that the entry of a generic leads to.
     pub targets: Targets,
 }
 
@@ -76,21 +77,21 @@ impl ArgsEntry {
             targets: Targets::default(),
         })
     }
-    /// What is called now.
+    /// The address that is called now.
     pub fn code(&self) -> usize {
         self.code.get()
     }
-    /// There is a version.
+    /// Links a version.
     pub fn set(&self, code: usize) {
         self.code.set(code);
         self.parked.set(0);
     }
-    /// The version is given up: callers go to the interpreter, and for longer than last time.
+    /// The version was discarded: calls go to the interpreter, for longer than last time.
     pub fn reset(&self) {
         self.wait.set(self.wait.get().saturating_mul(POLICY.direct.wait_factor));
         self.go_slow();
     }
-    /// This code, if it is what is called, is no more.
+    /// The code at this address is retired: if the entry leads to it, calls go to the interpreter.
     pub fn unlink(&self, code: usize) {
         if self.code.get() == code || self.parked.get() == code {
             self.go_slow();
@@ -101,7 +102,8 @@ impl ArgsEntry {
         self.limit.set(self.wait.get());
         self.calls.set(0);
     }
-    /// Has the next call say that there was one; whether there was one since the last time.
+    /// Parks the version at this address, so that its next call is noticed. Returns whether there was a call since
+    /// the entry was last parked.
     pub fn park(&self, code: usize) -> bool {
         let used = self.code.get() == code;
         if used {
@@ -109,7 +111,7 @@ impl ArgsEntry {
         }
         used
     }
-    /// Links what was parked; whether something was.
+    /// Links a parked version again; returns whether one was parked.
     fn unpark(&self) -> bool {
         let code = self.parked.replace(0);
         if code != 0 {
@@ -119,7 +121,7 @@ impl ArgsEntry {
     }
 }
 
-/// The type under which an argument is passed: few, so that callers share versions.
+/// The type under which an argument is passed. There are few, so that callers share versions.
 fn passed(level: u8, t: Type) -> Type {
     if t == Type::MISSING {
         return t;
@@ -128,7 +130,7 @@ fn passed(level: u8, t: Type) -> Type {
     KINDS[..PASSED].iter().copied().find(|k| level >= 4 && t.within(*k)).unwrap_or(any)
 }
 
-/// Whether a closure takes `n` values as they are: it has an entry for such calls then.
+/// Whether a closure can be called on `n` values; if so, it has an entry for such calls.
 pub extern "C" fn takes_values(vm: *mut Vm, f: u64, n: u64) -> u64 {
     // SAFETY: compiled code passes the `Vm` it runs in, of which it has no reference itself.
     let vm = unsafe { &mut *vm };
@@ -148,13 +150,14 @@ pub extern "C" fn takes_values(vm: *mut Vm, f: u64, n: u64) -> u64 {
     u64::from(proto.direct.get() != 0)
 }
 
-/// The address of the entry by which a closure is called on `n` values, for builtins that call it often.
+/// The address of the entry by which a closure is called on `n` values, for builtins that call it often; 0 if it
+/// has none.
 pub fn entry(vm: &mut Vm, f: Value, n: usize) -> usize {
     let takes = f.is_closure() && takes_values(vm, f.bits(), n as u64) != 0;
     if takes { proto_of(vm, &f).direct.get() } else { 0 }
 }
 
-/// Calls a closure by its entry.
+/// Calls a closure by its entry, given function, call and caller.
 pub fn call_entry(vm: &mut Vm, entry: usize, [f, call, caller]: [Value; 3], args: &[Value]) -> Res<Value> {
     let at = AtomicU64::new(entry as u64);
     let site = DirectSite {
@@ -174,14 +177,14 @@ pub fn call_entry(vm: &mut Vm, entry: usize, [f, call, caller]: [Value; 3], args
     crate::frames::outcome(vm, word)
 }
 
-/// What a direct call goes to.
+/// The target of a direct call.
 pub enum Callee {
     Known(Rc<ArgsEntry>),
-    /// That is known only when it is made.
+    /// The function is known only when the call is made.
     Any,
 }
 
-/// The entry a direct call goes to; `None` if the callee is not what it was.
+/// The entry that a direct call goes to; `None` if the callee's bytecode is stale.
 pub fn entry_of(jit: &Jit, f: &Func, call: u32) -> Option<Callee> {
     let [_, proto, args @ ..] = f.inst(r_pir::Id(call)).operands() else { return None };
     let Imm::Const(object) = f.inst(*proto).imm else { return None };
@@ -195,7 +198,7 @@ pub fn entry_of(jit: &Jit, f: &Func, call: u32) -> Option<Callee> {
     entry_for(jit, proto, types).map(Callee::Known)
 }
 
-/// The entry for arguments of these types; of a generic, for so many.
+/// The entry of a function for arguments of these types. A generic has one entry for each number of arguments.
 pub fn entry_for(jit: &Jit, proto: &Proto, types: Vec<Type>) -> Option<Rc<ArgsEntry>> {
     let c = proto.code.compiled()?;
     let is_generic = matches!(proto.sole, Sole::Dispatch(_));
@@ -206,7 +209,7 @@ pub fn entry_for(jit: &Jit, proto: &Proto, types: Vec<Type>) -> Option<Rc<ArgsEn
         if let Some(e) = vs.find_entry(&context) {
             return e;
         }
-        // Too many lists of types: the rest pass values of any.
+        // Too many lists of types: further callers pass values of any type.
         let any = || ArgsContext(context.0.iter().map(|t| passed(0, *t)).collect());
         let full = vs.entries.is_full();
         let key = if full { any() } else { context.clone() };
@@ -219,7 +222,7 @@ pub fn entry_for(jit: &Jit, proto: &Proto, types: Vec<Type>) -> Option<Rc<ArgsEn
     }))
 }
 
-/// A direct call of a function without a version for it.
+/// A direct call through an entry that has no version linked.
 fn slow(vm: *mut Vm, site: *const DirectSite, f: u64, args: &[u64]) -> u64 {
     // SAFETY: compiled code passes the address of a site it owns.
     let site = unsafe { &*site };
@@ -252,12 +255,12 @@ fn slow(vm: *mut Vm, site: *const DirectSite, f: u64, args: &[u64]) -> u64 {
     })
 }
 
-/// A call that waits for a version for such calls says nothing of how often others call.
+/// Takes back the heat of a direct call that waits for a version of its own: it says nothing about ordinary calls.
 fn cool(c: &Compiled) {
     c.tier.heat.set(c.tier.heat.get().saturating_sub(code::CALL_HEAT));
 }
 
-/// Compiles the version of an entry; if it can't be had, the entry isn't asked again.
+/// Asks for the version of an entry; returns whether it is there. After a refusal, the entry doesn't ask again.
 fn compile_entry(vm: &mut Vm, site: &DirectSite, entry: &Rc<ArgsEntry>, f: Value) -> bool {
     entry.limit.set(u32::MAX);
     let Some(jit) = Jit::of(vm) else { return false };
@@ -301,7 +304,7 @@ macro_rules! by_arity {
         $(extern "C" fn $generic(vm: *mut Vm, site: *const DirectSite, f: u64 $(, $a: u64)*) -> u64 {
             dispatch(vm, site, f, &[$($a),*])
         })*
-        /// What is called where there is no version for this many arguments.
+        /// The function that entries without a version lead to, by number of arguments.
         fn slow_address(n: usize) -> usize {
             match n {
                 $($n => $name as *const () as usize,)*
@@ -309,7 +312,7 @@ macro_rules! by_arity {
             }
         }
 
-        /// What is called for generics.
+        /// The function that entries of generics lead to, by number of arguments.
         fn dispatch_address(n: usize) -> usize {
             match n {
                 $($n => $generic as *const () as usize,)*
@@ -317,7 +320,7 @@ macro_rules! by_arity {
             }
         }
 
-        /// Calls a version on words.
+        /// Calls machine code on the words of arguments.
         pub fn invoke(vm: &mut Vm, code: usize, site: &DirectSite, f: Value, args: &[u64]) -> u64 {
             match *args {
                 $([$($a),*] => {

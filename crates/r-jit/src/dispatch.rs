@@ -1,7 +1,8 @@
 //! Which version a call enters.
 //!
-//! The interpreter has the address of a code object's table (`Tier::native`) and comes here at every call of it, so a
-//! table says no more than what has to be looked at: the facts that versions rely on, the most precise first.
+//! The interpreter has the address of a code object's dispatch table (`Tier::native`) and comes here at every call
+//! of it. So the table holds only what has to be checked: the facts that versions rely on, the most precise version
+//! first.
 
 use std::cell::Cell;
 
@@ -10,26 +11,26 @@ use r_runtime::{Value, env};
 use crate::context::{CallContext, Fact};
 use crate::version::Version;
 
-/// The versions of some code that calls enter. Its address stays the same as long as the code lives.
+/// The versions of one code object that calls enter. The table's address stays the same as long as the code lives.
 #[derive(Default)]
 pub struct Dispatch {
-    /// Address of the code.
+    /// Address of the `Code`.
     pub code: usize,
     choices: Vec<Choice>,
 }
 
-/// A version and what must be so for it to be entered.
+/// A version and the facts under which it may be entered.
 struct Choice {
-    /// By formal.
+    /// Facts by index of the formal.
     facts: Box<[(usize, Fact)]>,
     entry: usize,
     handle: u64,
-    /// Calls entered it since somebody asked.
+    /// Whether a call entered the version since the flag was last read.
     chosen: Cell<bool>,
 }
 
 impl Dispatch {
-    /// Takes versions by their contexts, in the order in which they are tried.
+    /// Sets the versions, in the order in which they are tried.
     pub fn set<'a>(&mut self, versions: impl Iterator<Item = (CallContext, &'a Version)>) {
         let choice = |(c, v): (CallContext, &Version)| Choice {
             facts: c.said(),
@@ -40,12 +41,12 @@ impl Dispatch {
         self.choices = versions.map(choice).collect();
     }
 
-    /// Whether calls entered a version since the last time this was asked.
+    /// Whether a call entered a version since this was last asked.
     pub fn was_chosen(&self, handle: u64) -> bool {
         self.choices.iter().any(|c| c.handle == handle && c.chosen.take())
     }
 
-    /// Where a call whose environment has just been made enters.
+    /// The address that a call enters whose environment has just been made.
     #[inline]
     pub fn choose(&self, frame: Value) -> Option<usize> {
         let found = self.choices.iter().find(|c| c.fits(frame))?;

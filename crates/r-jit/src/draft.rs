@@ -1,7 +1,7 @@
-//! Drafts: what is to be compiled, read off bytecode, feedback and heap.
+//! Drafts: the first step of a compilation, which reads bytecode, feedback and heap.
 //!
-//! A draft is a plan (plain data; see `plan`) and what the session keeps of it. Only this part of
-//! a compilation looks at the program; what the plan mentions is kept alive by the code it is for.
+//! A draft is a plan (plain data; see `plan`) and what the session keeps while the plan is carried out. Only this
+//! step looks at the program. The code object that is compiled keeps the values alive that the plan mentions.
 
 use std::cell::Cell;
 use std::rc::Rc;
@@ -22,7 +22,7 @@ use crate::inline::{Collector, Library};
 use crate::plan::{Failure, Plan, Shown};
 use crate::start::{Place, Start};
 
-/// What is to be compiled.
+/// A request for a version: of which code, where it starts, and in which environment.
 pub struct Job<'a> {
     pub jit: &'a Rc<Jit>,
     pub code: &'a Code,
@@ -32,32 +32,33 @@ pub struct Job<'a> {
     pub name: &'a str,
 }
 
-/// What is computed before a call that would compute it.
+/// What a version evaluates before the call that would evaluate it lazily.
 #[derive(Clone, Copy, PartialEq)]
 pub enum Early {
     Nothing,
     Arguments,
-    /// And whole calls.
+    /// Arguments, and the calls in them.
     Calls,
 }
 
-/// How far a draft goes.
+/// How much a draft attempts: early evaluation and inlining.
 ///
-/// Drafts are made again with a lower aim where what was computed early is left to a generic instruction after all. Whether
-/// it is is known only when the passes have found types, or not; a generic instruction runs R code, which must
-/// happen where the program has it. No instruction claims effects it doesn't have: the version would be right but
-/// for the order. (So are rounds of inlining: a generic `+` in a callee may dispatch, unless passes find that it doesn't.)
+/// A draft is made again with a lower aim if the passes leave a generic instruction in something that is evaluated
+/// early. That is known only after the passes, since it depends on the types they find. A generic instruction runs
+/// R code, which must happen in the program's order. No instruction claims effects it doesn't have: only the order
+/// would be wrong. (The rounds of inlining in `plan` have the same cause: a generic `+` in a callee may dispatch,
+/// unless the passes find types that exclude it.)
 #[derive(Clone, Copy, PartialEq)]
 pub struct Aim {
     pub early: Early,
-    /// Functions take the place of calls of them.
+    /// Whether functions are inlined.
     pub inlines: bool,
 }
 
 impl Aim {
     pub const ALL: Aim = Aim { early: Early::Calls, inlines: true };
 
-    /// The aim after one that was too high; `None` if something else was wrong.
+    /// The next lower aim after a failure; `None` if a lower aim would not help.
     pub fn after(self, why: &Failure) -> Option<Aim> {
         match why {
             Failure::Generic => {
@@ -70,17 +71,17 @@ impl Aim {
     }
 }
 
-/// What the session keeps of a plan that is carried out.
+/// What the session keeps while a plan is carried out.
 pub struct Draft {
     pub handle: u64,
     pub invalid: Box<Cell<u8>>,
     pub aim: Aim,
-    /// Time it took so far, here.
+    /// Time spent so far on the program's thread.
     pub spent: Duration,
 }
 
 impl Job<'_> {
-    /// What is to be done, and what the session keeps of it.
+    /// Drafts the version: the plan, and what the session keeps of it.
     pub fn draft(&self, vm: &mut Vm, aim: Aim) -> Result<(Plan, Draft), Failure> {
         let began = Instant::now();
         let jit = self.jit;
@@ -113,12 +114,12 @@ impl Job<'_> {
         Ok((plan, Draft { handle, invalid, aim, spent: began.elapsed() }))
     }
 
-    /// Whether it was put off for long enough because it gains little.
+    /// Whether the version was put off so often that it is compiled however little it gains.
     pub fn has_waited(&self) -> bool {
         with_history(self.c, |vs| vs.tiering.has_waited(Place::of(self.start)))
     }
 
-    /// The functions that may take the place of calls of them.
+    /// The functions that may be inlined.
     fn callees(&self, vm: &mut Vm, aim: Aim) -> Library {
         let off = self.jit.config.passes_off.iter().any(|p| p == "inline");
         let speculates = self.speculates(Reason::Target) && self.speculates(Reason::Eager);
@@ -132,7 +133,8 @@ impl Job<'_> {
         all.library
     }
 
-    /// Whether others may know the environment. One that code was given, not made for it, outlives the code.
+    /// Whether the environment may have escaped. An environment that code runs in but that was not made for it
+    /// (`eval`, promises) outlives the code.
     fn is_captured(&self) -> bool {
         has_flag(self.env, FLAG_CAPTURED) || self.code.kind != CodeKind::Body
     }
@@ -141,7 +143,7 @@ impl Job<'_> {
         !self.jit.config.speculation_off.iter().any(|o| o == r.name())
     }
 
-    /// How often an assumption made at a place was wrong.
+    /// How often an assumption made at a place (handle of the code, pc) was wrong.
     fn failures(&self) -> impl Fn(u64, u32) -> u32 + use<> {
         let failed = with_history(self.c, |vs| vs.failed.clone());
         move |handle, pc| failed.get(&(handle, pc)).copied().unwrap_or(0)
@@ -183,7 +185,7 @@ impl Job<'_> {
             lazy: with_history(self.c, |vs| vs.tiering.is_lazy()),
             early_calls: early == Early::Calls && self.speculates(Reason::Target),
             inlinable: &|proto, missing| callees.has(proto, missing),
-            // Code that is compiled before it ever ran has seen nothing.
+            // In eager mode code is compiled before it has run, so that everything is unseen.
             leave_unseen: self.jit.config.mode != Mode::Eager && self.speculates(Reason::Unseen),
             one_loop: matches!(self.start, Start::Loop(_)) && self.speculates(Reason::Ended),
         };
@@ -200,7 +202,7 @@ impl Job<'_> {
     }
 }
 
-/// Whether the default arguments of the function being run assign variables.
+/// Whether default arguments of the function that runs in an environment may assign variables.
 fn defaults_assign(vm: &mut Vm, env: Value) -> bool {
     let Some(i) = vm.frame_of_env(env) else { return true };
     let f = vm.frames[i].function;
@@ -214,7 +216,7 @@ fn defaults_assign(vm: &mut Vm, env: Value) -> bool {
     })
 }
 
-/// The closure that a name means in the global environment.
+/// The closure that a symbol is bound to in the global environment, if the symbol was never bound locally.
 pub fn global_function(sym: Value) -> Option<GlobalFunction> {
     let closure = env::plain_global(sym);
     let only_global = !has_flag(sym, FLAG_LOCAL);
@@ -225,8 +227,8 @@ pub fn global_function(sym: Value) -> Option<GlobalFunction> {
     })
 }
 
-/// What the places of a version are called: expressions of direct calls, names after `$`; and what
-/// global names mean in it.
+/// Collects what the code generator needs of the heap: call expressions of direct calls, names after `$`, and the
+/// closures of global functions.
 fn name_sites(vm: &mut Vm, jit: &Jit, f: &Func, env: &mut r_native::CompileEnv) {
     for i in f.blocks.iter().flatten().map(|i| f.inst(*i)) {
         if i.op == Op::GlobalFun
@@ -258,13 +260,13 @@ fn name_sites(vm: &mut Vm, jit: &Jit, f: &Func, env: &mut r_native::CompileEnv) 
     }
 }
 
-/// Shape and variables of the environment around a function's.
+/// Shape and variables of the environment that encloses a function's.
 fn enclosing(e: Value) -> (Opaque, Vec<Opaque>) {
     let shape = if env::parent(e).is_env() { env::shape(env::parent(e)) } else { Value::NULL };
     (shape.opaque(), shape.values().iter().map(|s| s.opaque()).collect())
 }
 
-/// The code object of a function that calls itself directly.
+/// The proto of the function being compiled, if it calls itself directly.
 fn own_proto(f: &Func) -> Option<Opaque> {
     let calls = f.blocks.iter().flatten().map(|i| f.inst(*i)).filter(|i| i.op == Op::CallDirect);
     let mut callees = calls.filter_map(|i| match f.inst(*i.operands().get(1)?).imm {
@@ -274,14 +276,14 @@ fn own_proto(f: &Func) -> Option<Opaque> {
     callees.find(|p| code_of_proto(*p) == f.codes[0].handle)
 }
 
-/// The handle of the code of a function.
+/// The handle of a proto's code.
 fn code_of_proto(object: Opaque) -> u64 {
     // SAFETY: the builder has just had it from live code, and this is the session's thread.
     let object = unsafe { object.value() };
     alloc::code_as::<Proto>(&object).code.handle()
 }
 
-/// The values in a version's instructions.
+/// The values that a version's instructions mention.
 pub fn constants(f: &Func) -> impl Iterator<Item = &Opaque> {
     f.insts.iter().flat_map(|i| match &i.imm {
         Imm::Const(v) | Imm::Sym(v) => std::slice::from_ref(v),

@@ -1,4 +1,5 @@
-//! The optimizer of one session.
+//! The engine of one session: its configuration, its machine code, the compiler's thread, and the hooks by which
+//! the interpreter calls it. Versions are discarded and evicted here.
 
 use std::cell::{OnceCell, RefCell};
 use std::collections::HashSet;
@@ -21,25 +22,26 @@ use crate::store::Store;
 use crate::tiering::Limit;
 use crate::version::Version;
 
-/// The optimizer's state; in the `Vm`, shared with what is running.
+/// The engine as the `Vm` stores it; hooks that run share the `Jit`.
 #[derive(Default, Clone)]
 pub struct Engine {
     jit: Option<Rc<Jit>>,
-    /// Why there is none, for `--stats`.
+    /// Why the session has no optimizer, for `--stats`.
     why_not: Option<String>,
 }
 
 pub struct Jit {
     pub config: Config,
-    /// The code there is.
+    /// All versions of the session and their machine code.
     pub store: Rc<Store>,
     pub stats: RefCell<Stats>,
     pub chaos: Option<Chaos>,
-    /// The compiler's thread; started when it is needed first.
+    /// The compiler's thread; the first request starts it.
     worker: OnceCell<Option<Worker>>,
-    /// What that thread took and may take.
+    /// What the compiler's thread has spent and may spend.
     pub budget: Budget,
-    /// Names of global functions that changed while code relied on them: none does again.
+    /// Symbols of global functions that were rebound while a version relied on them. Later versions guard these
+    /// functions.
     volatile: RefCell<HashSet<u64>>,
 }
 
@@ -47,7 +49,7 @@ impl Jit {
     pub fn of(vm: &mut Vm) -> Option<Rc<Jit>> {
         vm.state::<Engine>().jit.clone()
     }
-    /// The compiler's thread; `None` if code is compiled on the program's.
+    /// The compiler's thread; `None` if code is compiled on the program's thread.
     pub fn worker(&self) -> Option<&Worker> {
         let start = || self.config.in_background().then(|| Worker::start(self.budget.spent.clone()))?.ok();
         self.worker.get_or_init(start).as_ref()
@@ -55,7 +57,7 @@ impl Jit {
     pub fn note(&self, event: Event, what: &str, function: &str, at: u32) {
         self.stats.borrow_mut().note(event, what, function, at);
     }
-    /// The version is given up when a global function changes that it relies on.
+    /// Marks the global functions that a version relies on, so that rebinding one of them discards the version.
     pub fn watch(&self, v: &Version) {
         // SAFETY: symbols live as long as the session, whose thread this is.
         v.linked.code.functions.iter().for_each(|f| set_flag(unsafe { f.name.value() }, FLAG_INLINED, true));
@@ -63,7 +65,7 @@ impl Jit {
     pub fn is_volatile(&self, name: Value) -> bool {
         self.volatile.borrow().contains(&name.bits())
     }
-    /// Gives up the versions that rely on a global function.
+    /// Discards the versions that rely on a global function that is bound anew.
     fn rebound(&self, name: Value) {
         for v in &self.store.live(|v| v.linked.code.functions.iter().any(|f| f.name == name)) {
             self.volatile.borrow_mut().insert(name.bits());
@@ -72,13 +74,13 @@ impl Jit {
             }
         }
     }
-    /// Gives up the versions that call a generic by its entry.
+    /// Discards the versions that call a generic by this entry.
     pub fn give_up_callers(&self, entry: &ArgsEntry) {
         for v in &self.store.live(|v| v.calls.iter().any(|e| **e == *entry)) {
             v.own_bytecode().into_iter().for_each(|c| self.discard(c, v, "methods ask"));
         }
     }
-    /// Gives a version up: nobody enters it any more.
+    /// Discards a version: nobody enters it any more, and frames that run it leave after their next call.
     pub fn discard(&self, c: &Compiled, v: &Version, why: &str) {
         v.invalid.set(1);
         v.args.iter().for_each(|entry| entry.reset());
@@ -86,11 +88,11 @@ impl Jit {
         set_limit(c, with_history(c, |vs| vs.tiering.given_up(self.first_heat(c))));
         self.note(Event::Discard, why, &v.name, 0);
     }
-    /// How hot code is when it first asks.
+    /// The heat at which this code asks for its first version.
     fn first_heat(&self, c: &Compiled) -> u32 {
         Tier::heat_for(self.config.limit(), c.instrs.len())
     }
-    /// Takes a version out of where it is found, which retires it.
+    /// Removes a version from the table that owns it, which retires it.
     fn take_out(&self, c: &Compiled, v: &Version) {
         with_history(c, |vs| {
             vs.remove(v.handle);
@@ -99,7 +101,8 @@ impl Jit {
             }
         });
     }
-    /// Makes room for code of this length; the coldest goes if there is none. Whether there is some.
+    /// Makes room for `len` bytes of code, by evicting the coldest versions if necessary. Returns whether there is
+    /// room.
     pub fn make_room(&self, vm: &mut Vm, len: usize) -> bool {
         let store = &self.store;
         if store.is_round_over() {
@@ -110,7 +113,7 @@ impl Jit {
             let Some(c) = v.own_bytecode() else { continue };
             let why = if store.is_cold(&v) { "cold" } else { "oldest" };
             self.take_out(c, &v);
-            // It may come back when it is as hot again as it was when it first was compiled.
+            // Eviction says nothing against the code: it asks again after the heat of a first version.
             set_limit(c, with_history(c, |vs| vs.tiering.evicted(self.first_heat(c))));
             self.note(Event::Evict, why, &v.name, 0);
         }
@@ -119,7 +122,7 @@ impl Jit {
     }
 }
 
-/// Gives up the versions made from code whose bytecode is no longer what it means.
+/// Discards the versions of stale code: code whose bytecode relies on a name that was bound anew.
 pub fn give_up_stale(vm: &mut Vm) {
     let Some(jit) = Jit::of(vm) else { return };
     for object in vm.code_objects() {
@@ -133,21 +136,22 @@ pub fn give_up_stale(vm: &mut Vm) {
     }
 }
 
-/// A name that code was compiled for gets another meaning.
+/// Hook: a global function that versions may rely on is bound anew.
 pub fn rebound(vm: &mut Vm, name: Value) {
     if let Some(jit) = Jit::of(vm) {
         jit.rebound(name);
     }
 }
 
-/// Whether the bytecode of code is no longer what it means.
+/// Whether bytecode is stale: a name that it relies on was bound anew, so the code is compiled to bytecode again at
+/// its next entry.
 pub fn is_stale(code: &CodeRef) -> bool {
     let changed = |code: &Code| code.first().is_some() && code.compiled().is_none();
     // SAFETY: whoever has the reference keeps the code alive by its `object`.
     code.handle != 0 && changed(unsafe { code_at(code.handle as usize) })
 }
 
-/// Has code ask when it is hot enough.
+/// Sets the heat at which code asks for a version next.
 pub fn set_limit(c: &Compiled, limit: Limit) {
     match limit {
         Limit::Same => {}
@@ -156,7 +160,7 @@ pub fn set_limit(c: &Compiled, limit: Limit) {
     }
 }
 
-/// The versions that belong to a code object.
+/// Runs `f` on the history of a code object.
 pub fn with_history<T>(c: &Compiled, f: impl FnOnce(&mut History) -> T) -> T {
     let mut owner = c.tier.owner.borrow_mut();
     let any = owner.get_or_insert_with(|| Box::new(History::default()));
@@ -169,16 +173,16 @@ pub fn with_history<T>(c: &Compiled, f: impl FnOnce(&mut History) -> T) -> T {
 /// The code behind an address.
 ///
 /// # Safety
-/// It is the address of a code that lives as long as the result is used: one that the interpreter is
-/// running, or that a version or draft refers to, which keeps it alive (`CodeRef::object`).
+/// `address` is that of a `Code` that lives as long as the result is used: one that the interpreter is running, or
+/// one that a version or draft refers to and keeps alive (`CodeRef::object`).
 pub unsafe fn code_at<'a>(address: usize) -> &'a Code {
     // SAFETY: handles are addresses, and the caller keeps the code alive.
     unsafe { Code::of_handle(address as u64) }
 }
 
-/// Attaches an optimizer to a session; without one if it is switched off.
+/// Attaches an optimizer to a session, unless it is switched off or the system grants no executable memory.
 pub fn install(vm: &mut Vm, config: Config) -> Result<(), String> {
-    // The one optimization that works in the interpreter.
+    // The interpreter fuses vector operations as well (`ahead`), so the switch of the pass covers it.
     vm.fuses = !config.passes_off.iter().any(|p| p == "fuse");
     if config.mode == Mode::Off {
         vm.hooks.tier = TierHooks::NONE;
@@ -186,7 +190,7 @@ pub fn install(vm: &mut Vm, config: Config) -> Result<(), String> {
     }
     let store = match Store::new(config.code_bytes) {
         Ok(store) => Rc::new(store),
-        // Not everybody may have executable memory; programs run all the same.
+        // The system may refuse executable memory; programs are then interpreted.
         Err(e) => {
             vm.hooks.tier = TierHooks::NONE;
             let why_not = config.stats.then(|| format!("optimizer: none, no memory for machine code: {e}\n"));

@@ -1,4 +1,4 @@
-//! Entering compiled code: at calls and at loop headers.
+//! Entering compiled code: at calls and at loop headers (on-stack replacement).
 
 use std::rc::Rc;
 
@@ -19,14 +19,14 @@ use crate::stats::Event;
 
 type Native = unsafe extern "C" fn(*mut Vm, u64, *const u64) -> u64;
 
-/// Calls compiled code; the state is the frame's operand stack from `start`. A frame that leaves
-/// may go on in other compiled code; otherwise the operand stack is what it left.
+/// Enters compiled code, whose state is the frame's operand stack from `start` on. A frame that leaves may go on in
+/// a continuation; otherwise the operand stack is as the frame left it.
 #[inline(always)]
 fn enter(vm: &mut Vm, code: &Code, entry: usize, env: Value, start: usize) -> Tiered {
     let height = vm.stack.sp();
     match enter_once(vm, entry, env, start) {
         Ok(done) => {
-            // What a continuation was entered with is over, too.
+            // The operand stack that the code was entered with is consumed.
             vm.stack.truncate(start);
             Tiered::Done(done)
         }
@@ -34,13 +34,13 @@ fn enter(vm: &mut Vm, code: &Code, entry: usize, env: Value, start: usize) -> Ti
     }
 }
 
-/// The frame left compiled code, with what it had on the operand stack from `height` up.
+/// The frame left compiled code; its operand stack was pushed from `height` on.
 #[cold]
 #[inline(never)]
 fn go_on_from(vm: &mut Vm, mut here: Here<'_>, mut height: usize, mut left: Option<Left>) -> Tiered {
     let (env, start) = (here.env, here.start);
     loop {
-        // The state that came back replaces the one that went in.
+        // The operand stack that the frame left with replaces the one that it was entered with.
         if height > start {
             let words = vm.stack.between(height, vm.stack.sp()).to_vec();
             vm.stack.truncate(start);
@@ -58,8 +58,7 @@ fn go_on_from(vm: &mut Vm, mut here: Here<'_>, mut height: usize, mut left: Opti
     }
 }
 
-/// A frame that left goes on here, in the middle of its code: in a continuation, if it may and there
-/// is one.
+/// Resumes a frame that left in the middle of its code: in a continuation, if it may and there is one.
 pub fn continue_here(vm: &mut Vm, left: Option<Left>, here: &Here<'_>) -> Tiered {
     match left.and_then(|l| go_on(vm, &l, here)) {
         Some(v) => enter(vm, here.code, v.entry, here.env, here.start),
@@ -67,7 +66,7 @@ pub fn continue_here(vm: &mut Vm, left: Option<Left>, here: &Here<'_>) -> Tiered
     }
 }
 
-/// The result of compiled code, or where its frame goes on.
+/// Enters compiled code once. Returns its result, or the pc at which its frame goes on and the exit it took.
 #[inline(always)]
 fn enter_once(
     vm: &mut Vm,
@@ -85,8 +84,8 @@ fn enter_once(
     Ok(crate::frames::outcome(vm, word))
 }
 
-/// A function with compiled code is called: with the best version for its arguments. (Finding the
-/// engine takes longer than finding the version: it is left for when there is none.)
+/// Hook: a function with compiled code is called; enters the best version for its arguments. (Finding the engine
+/// takes longer than finding the version, so only a miss does it.)
 pub fn call_native(vm: &mut Vm, table: usize, env: Value) -> Tiered {
     // SAFETY: the interpreter passes what is in `Tier::native` of the code it is about to run: its table, which lives as
     // long. Nothing changes the table before the version is entered.
@@ -102,7 +101,7 @@ pub fn call_native(vm: &mut Vm, table: usize, env: Value) -> Tiered {
     }
 }
 
-/// No version is for this call: one is compiled if that happens often.
+/// No version's context admits this call: one is compiled if that happens often.
 #[cold]
 fn missed(vm: &mut Vm, code: &Code, env: Value) -> Tiered {
     let (Some(jit), Some(c)) = (Jit::of(vm), code.compiled()) else { return Tiered::No };
@@ -111,7 +110,7 @@ fn missed(vm: &mut Vm, code: &Code, env: Value) -> Tiered {
             return None;
         }
         let context = vs.context_of(code, env);
-        // Too many kinds of calls: one version for all of them.
+        // The table of versions is full: one version for all other calls.
         Some(if vs.calls.is_full() { context.any() } else { context })
     });
     match wanted {
@@ -120,7 +119,7 @@ fn missed(vm: &mut Vm, code: &Code, env: Value) -> Tiered {
     }
 }
 
-/// A function became hot.
+/// Hook: a function became hot.
 pub fn hot_call(vm: &mut Vm, code: usize, env: Value) -> Tiered {
     let Some(jit) = Jit::of(vm) else { return Tiered::No };
     // SAFETY: the interpreter passes the code it is running.
@@ -143,7 +142,7 @@ fn compile_call(vm: &mut Vm, jit: &Rc<Jit>, code: &Code, context: CallContext, e
     enter(vm, code, v.entry, env, start)
 }
 
-/// A loop became hot.
+/// Hook: a loop became hot.
 pub fn hot_loop(vm: &mut Vm, code: usize, pc: u32, env: Value, start: usize) -> Tiered {
     let Some(jit) = Jit::of(vm) else { return Tiered::No };
     // SAFETY: the interpreter passes the code it is running.

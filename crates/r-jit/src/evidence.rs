@@ -1,15 +1,15 @@
-//! What is known of code before it is compiled, in a word.
+//! A digest of what feedback says of code, taken before it is compiled.
 //!
-//! Code that would have gained little is tried again in the hope that more is known by then. If nothing is, neither
-//! is the outcome another: looking at the word costs a microsecond, compiling in vain a thousand.
+//! Code that would have gained little is tried again in the hope that feedback says more by then. If the digest is
+//! the same, so is the outcome. The digest costs a microsecond, compiling in vain a thousand.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use r_bytecode::code::Compiled;
 use r_bytecode::op::Operand;
 
-/// A word for what feedback says of some code: types of operands, ways that conditions went, functions
-/// that were called. The same for code of which no more is known.
+/// Digest of the feedback of some code: types of operands, directions that branches took, targets of calls. It
+/// stays the same until feedback has something new; counts make no difference.
 pub fn known(c: &Compiled) -> u64 {
     let mut h = DefaultHasher::new();
     for i in (0..c.instrs.len()).map(|pc| c.base_instr(pc)) {
@@ -26,7 +26,7 @@ pub fn known(c: &Compiled) -> u64 {
     h.finish()
 }
 
-/// Which ways a condition went.
+/// Which directions a branch took.
 fn ways(counts: u32) -> (bool, bool) {
     (counts & 0xFFFF != 0, counts >> 16 != 0)
 }

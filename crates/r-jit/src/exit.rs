@@ -1,16 +1,16 @@
-//! Leaving compiled code: the frame as the interpreter wants it.
+//! Deoptimization: leaving compiled code with the frame as the interpreter wants it.
 //!
-//! Compiled code calls `exit` (an assumption failed) or `leave` (after an instruction that ran R
-//! code) and returns what they return. They rebuild (`rebuild`) the interpreter's frame from the exit's data:
-//! variables written back, the operand stack pushed, the pc remembered in `Resume`; then `RESUME`
-//! goes back through the native frame to whoever entered it (`enter`), who finds out how to go on.
+//! Compiled code calls `exit` (a guard failed) or `leave` (after an instruction that ran R code) and returns what
+//! they return. They rebuild (`rebuild`) the interpreter's frame from the exit's data: variables are written back,
+//! the operand stack is pushed, and the pc is kept in `Resume`. `RESUME` then passes through the native frame to
+//! whoever entered it (`enter`), who finds out how to go on.
 //!
-//! A version that was called directly has no such activation: the interpreter runs the rest of the
-//! call here and its result is the call's.
+//! A version that was called directly has no interpreter's activation to return to: the interpreter runs the rest
+//! of the call here, and its result is the call's.
 //!
-//! Code of inlined functions leaves with several frames. The interpreter runs the inner ones to their
-//! end here, each in a call frame of its own; what the innermost gives goes on the operand stack of the
-//! one around it. The outermost is then left like any other.
+//! Inlined code leaves with several frames. The interpreter runs the inner ones to their end here, each in a call
+//! frame of its own; the value of each is pushed on the operand stack of the frame around it. The outermost frame
+//! then leaves like that of any version.
 
 use std::rc::Rc;
 
@@ -28,27 +28,27 @@ use crate::rebuild::{Made, as_it_is, rebuild};
 use crate::stats::Event;
 use crate::version::Version;
 
-/// What compiled code returns when the interpreter is to go on with its frame.
+/// What compiled code returns when its frame goes on in the interpreter.
 pub const RESUME: u64 = TAG_SPECIAL << TAG_SHIFT | 0xD;
 
-/// The exit that was taken.
+/// The exit that a frame took.
 #[derive(Clone, Copy, Debug)]
 pub struct Left {
     pub handle: u64,
     pub id: u32,
 }
 
-/// The pc at which the frame goes on, and the assumption that failed if one did.
+/// The pc at which the frame goes on, and the exit if it was a failed guard.
 #[derive(Default)]
 struct Resume(u32, Option<Left>);
 
-/// Where the frame that just left goes on, and why it left.
+/// Takes the pc at which the frame that just left goes on, and its exit.
 pub fn resumed(vm: &mut Vm) -> (u32, Option<Left>) {
     let r = vm.state::<Resume>();
     (r.0, r.1.take())
 }
 
-/// An assumption failed.
+/// Called by compiled code: a guard failed.
 pub extern "C" fn exit(vm: *mut Vm, handle: u64, id: u64, live: *const u64) -> u64 {
     // SAFETY: compiled code passes the `Vm` it was entered with, which nobody else uses meanwhile.
     let vm = unsafe { &mut *vm };
@@ -78,7 +78,7 @@ pub extern "C" fn exit(vm: *mut Vm, handle: u64, id: u64, live: *const u64) -> u
     word
 }
 
-/// A version that takes arguments had no frame: it gets one.
+/// Pushes the frame of a version for direct calls that has not pushed it yet.
 fn push_frame(vm: &mut Vm, live: *const u64, n: usize, env: Value) {
     // SAFETY: behind the live words such versions store their site and closure.
     let (site, closure) = unsafe { (&*(*live.add(n) as *const DirectSite), *live.add(n + 1)) };
@@ -89,14 +89,15 @@ fn push_frame(vm: &mut Vm, live: *const u64, n: usize, env: Value) {
     vm.depth += 1;
 }
 
-/// The innermost frame is no longer described by the compiled code that left it.
+/// Marks the innermost frame as settled: the compiled code whose registers described it has left.
 fn forget_lazy(vm: &mut Vm) {
     if let Some(f) = vm.frames.last_mut() {
         f.lazy = 0;
     }
 }
 
-/// An instruction that ran R code ended with an unwinding, or something changed meanwhile.
+/// Called by compiled code: an instruction that ran R code was unwound, or the environment escaped or the version
+/// was discarded meanwhile.
 pub extern "C" fn leave(vm: *mut Vm, handle: u64, id: u64, live: *const u64, status: u64) -> u64 {
     // SAFETY: see `exit`.
     let vm = unsafe { &mut *vm };
@@ -118,8 +119,8 @@ pub extern "C" fn leave(vm: *mut Vm, handle: u64, id: u64, live: *const u64, sta
     go_on(vm, &Departure { v: &v, state, made: &made, ended, left: None, in_place: false })
 }
 
-/// A direct call ended with an unwinding, or somebody looked at the caller's frame meanwhile
-/// (`left` is 0 then), or the caller became invalid.
+/// Called by compiled code: a direct call was unwound, or somebody looked at the caller's frame meanwhile (`left`
+/// is 0 then), or the caller's version was discarded.
 pub extern "C" fn leave_call(
     vm: *mut Vm,
     handle: u64,
@@ -139,7 +140,7 @@ pub extern "C" fn leave_call(
     vm.frames[own..].iter_mut().for_each(|f| f.lazy = 0);
     let settled = left == 0;
     if result == ERR && !settled {
-        // Nobody can have meant an inlined frame, which has no environment.
+        // No unwinding can be aimed at an inlined frame, which has no environment.
         (own + 1..vm.frames.len()).for_each(|_| bridge::end_unwound(vm));
         let Some((frame, stack, _)) = as_it_is(state, words) else { return ERR };
         let env = vm.frames[own].env;
@@ -158,7 +159,7 @@ pub extern "C" fn leave_call(
     go_on(vm, &Departure { v: &v, state, made: &made, ended, left: None, in_place: true })
 }
 
-/// Where the call is, in the version's own frame, during which something happened at `at`.
+/// The position of the call, in the version's own frame, during which something happened at `at`.
 fn own_call(state: &ExitState, at: At) -> At {
     match state.frames.len() {
         1 => at,
@@ -166,7 +167,7 @@ fn own_call(state: &ExitState, at: At) -> At {
     }
 }
 
-/// Gives frames, from this one on, their environments.
+/// Gives the frames from `own` on their environments.
 fn complete(vm: &mut Vm, own: usize, made: &Made) {
     for (f, made) in vm.frames[own..].iter_mut().zip(made.0.iter().rev()) {
         (f.env, f.lazy) = (made.env, 0);
@@ -179,8 +180,8 @@ fn lazy_words<'a>(lazy: *const Lazy, state: &ExitState) -> &'a [u64] {
     unsafe { std::slice::from_raw_parts((&raw const (*lazy).live).cast(), state.live.len()) }
 }
 
-/// Somebody looks at a frame during a direct call: its environment is made, or brought up to date, and so
-/// are those of the frames that are made from the same words.
+/// Settles a frame because somebody looks at it during a direct call: its environment is made, or brought up to
+/// date, and so are those of the other frames that the same saved words describe.
 pub fn settle(vm: &mut Vm, frame: usize) {
     let lazy = vm.frames[frame].lazy;
     let own = vm.frames[..frame].iter().rposition(|f| f.lazy != lazy).map_or(0, |k| k + 1);
@@ -198,29 +199,29 @@ pub fn settle(vm: &mut Vm, frame: usize) {
     jit.note(Event::Settle, "", &v.name, e.at.pc);
 }
 
-/// Frames that leave a version.
+/// The frames that leave a version, and how.
 pub struct Departure<'a> {
     pub v: &'a Version,
     pub state: &'a ExitState,
     pub made: &'a Made,
     pub ended: Ended<'a>,
-    /// Where, if the innermost may go on in a continuation.
+    /// The exit, if the innermost frame may go on in a continuation.
     pub left: Option<Left>,
-    /// The inner frames are there, with their environments.
+    /// Whether the inner frames are pushed already, with their environments.
     pub in_place: bool,
 }
 
-/// How the instruction ended after which frames leave.
+/// How the instruction ended at which frames leave.
 #[derive(Clone, Copy)]
 pub enum Ended<'a> {
-    /// With these results, none if they leave before it.
+    /// With these results; with none if the frames leave before it.
     With(&'a [Value]),
-    /// It is at this place, and what unwinds it is pending (`Vm::pending`).
+    /// The instruction at this position was unwound; `Vm::pending` says by what.
     Unwound(At),
 }
 
-/// The interpreter takes over: in the activation that entered the version, or, for a version that
-/// was called directly, right here. The innermost frame, which `left`, may go on in a continuation.
+/// The interpreter takes over: in the activation that entered the version or, for a version that was called
+/// directly, right here. The innermost frame may go on in a continuation instead (`Departure::left`).
 fn go_on(vm: &mut Vm, d: &Departure<'_>) -> u64 {
     let (v, Some(frame), own) = (d.v, d.state.frames.last(), d.made.outermost()) else { return ERR };
     let stack = |results: &[Value]| own.stack.iter().chain(results).copied().collect::<Vec<Value>>();
@@ -266,8 +267,8 @@ fn resume(vm: &mut Vm, pc: u32) -> u64 {
     RESUME
 }
 
-/// A `break` or `next` that comes out of a promise goes to this frame's loop; anything else on.
-/// `env` is the frame's environment, the unbound marker if it has none.
+/// Unwinds the version's own frame. A `break` or `next` that comes out of a promise goes to the frame's loop;
+/// anything else goes on to the caller. `env` is the frame's environment, the unbound marker if it has none.
 fn unwound(vm: &mut Vm, v: &Version, at: At, stack: &[Value], pc: u32, env: Value) -> u64 {
     let code = v.code(at);
     let Some(u) = vm.pending.take() else { return ERR };
@@ -280,7 +281,7 @@ fn unwound(vm: &mut Vm, v: &Version, at: At, stack: &[Value], pc: u32, env: Valu
         return ERR;
     }
     if env.is_unbound() {
-        // Nobody can have meant a frame without an environment.
+        // No unwinding can be aimed at a frame without an environment.
         bridge::end_unwound(vm);
         vm.pending = Some(u);
         return ERR;
@@ -288,7 +289,7 @@ fn unwound(vm: &mut Vm, v: &Version, at: At, stack: &[Value], pc: u32, env: Valu
     run_guarded(vm, |vm| Ok(bridge::finish_unwound(vm, env, u)?.bits()))
 }
 
-/// Says where the next event happened: the expression, and its line in the script.
+/// Adds to the trace where the next event happened: the expression, and its line in the script.
 fn trace_source(vm: &mut Vm, jit: &Jit, v: &Version, at: At) {
     let Some(call) = call_at(v, at) else { return };
     let text = vm.deparse_first_line(call);
@@ -298,7 +299,7 @@ fn trace_source(vm: &mut Vm, jit: &Jit, v: &Version, at: At) {
     line.into_iter().for_each(|n| stats.about("line", n.to_string()));
 }
 
-/// The call a place belongs to: the first from there on.
+/// The call expression of a position: that of the first call site from there on.
 fn call_at(v: &Version, at: At) -> Option<Value> {
     let handle = v.codes[at.code as usize].handle;
     // SAFETY: code that the version mentions, which keeps it alive.

@@ -1,10 +1,10 @@
 //! The inner frames of exits out of inlined code.
 //!
-//! Such a frame had nothing while its code ran inlined: it gets a call frame now (so `sys.call`,
-//! `parent.frame` and tracebacks show what they would), and the rest of its code is run: that of the innermost,
-//! which left, in a continuation if there can be one (`deoptless`), of others by the interpreter.
-//! Its value, or the unwinding that ended it, goes to the frame around it. What the frames need is
-//! on the operand stack meanwhile, where the collector sees it.
+//! An inlined function has no frame while its code runs. At an exit it gets a call frame (so that `sys.call`,
+//! `parent.frame` and tracebacks show what they would), and the rest of its code is run: that of the innermost
+//! frame, which left, in a continuation if there can be one (`deoptless`), that of the others by the interpreter.
+//! The value of a frame, or the unwinding that ended it, goes to the frame around it. Meanwhile the operand stack
+//! holds what the frames need, where the collector sees it.
 
 use r_bytecode::code::Code;
 use r_bytecode::interp::bridge;
@@ -17,9 +17,9 @@ use crate::deoptless::Here;
 use crate::enter::continue_here;
 use crate::exit::{Departure, Ended, Left};
 
-/// Runs all frames but the outermost to their end: the value of the call in the latter, or where that
-/// call is if it is unwound (`Vm::pending`). What the frames need is on the operand stack
-/// meanwhile; the caller takes it off.
+/// Runs all frames but the outermost to their end. Returns the value of the call in the outermost frame, or the
+/// position of that call if it is unwound (`Vm::pending`). What the frames need is on the operand stack meanwhile;
+/// the caller pops it.
 pub fn finish(vm: &mut Vm, d: &Departure<'_>) -> Result<Value, At> {
     let (state, made) = (d.state, d.made);
     let n = state.frames.len() - 1;
@@ -48,12 +48,12 @@ pub fn finish(vm: &mut Vm, d: &Departure<'_>) -> Result<Value, At> {
     })
 }
 
-/// The inner frames get call frames.
+/// Pushes call frames for the inner frames.
 fn push_all(vm: &mut Vm, d: &Departure<'_>) {
     if d.v.args.is_some()
         && let Some(f) = vm.frames.last_mut()
     {
-        // Whoever looks from within finds the frame complete.
+        // Code in the inner frames may look at this one, so it must be settled.
         (f.env, f.lazy) = (d.made.outermost().env, 0);
     }
     for k in (0..d.state.frames.len() - 1).rev() {
@@ -61,12 +61,12 @@ fn push_all(vm: &mut Vm, d: &Departure<'_>) {
     }
 }
 
-/// Where frame `k`, an inlined one, was called.
+/// The position at which inlined frame `k` was called.
 pub fn call_of(state: &ExitState, k: usize) -> At {
     state.frames[k].callee.map_or(state.frames[k].at, |(_, at)| at)
 }
 
-/// The call frame of inlined frame `k`.
+/// Pushes the call frame of inlined frame `k`.
 fn push(vm: &mut Vm, d: &Departure<'_>, k: usize) {
     let (at, made) = (call_of(d.state, k), d.made);
     let site = d.v.code(at).first().map(|c| &c.sites[c.base_instr(at.pc as usize).b as usize]);
@@ -75,15 +75,15 @@ fn push(vm: &mut Vm, d: &Departure<'_>, k: usize) {
     vm.depth += 1;
 }
 
-/// Runs the innermost frame to the end of its call, with the results of the instruction that left.
+/// Runs the innermost frame to the end of its call. `results` are those of the instruction at which it left.
 fn innermost(vm: &mut Vm, d: &Departure<'_>, results: &[Value]) -> Res<Value> {
     let (at, made) = (d.state.frames[0].at, &d.made.0[0]);
     let stack: Vec<Value> = made.stack.iter().chain(results).copied().collect();
     guarded(vm, |vm| run(vm, d.v.code(at), at.pc, made.env, &stack, d.left))
 }
 
-/// Runs frame `k` to the end of its call, with what came of the call in it: a value, or an unwinding and
-/// where the call is.
+/// Runs frame `k` to the end of its call, given the outcome of the call that it was in: a value, or an unwinding
+/// and the position of that call.
 fn around(vm: &mut Vm, d: &Departure<'_>, k: usize, given: Result<Value, (Unwind, At)>) -> Res<Value> {
     let (at, made) = (d.state.frames[k].at, &d.made.0[k]);
     let (pc, stack) = match given {
@@ -99,19 +99,19 @@ fn around(vm: &mut Vm, d: &Departure<'_>, k: usize, given: Result<Value, (Unwind
     guarded(vm, |vm| run(vm, d.v.code(at), pc, made.env, &stack, None))
 }
 
-/// Runs the rest of the innermost call: in a continuation, if that is what comes of how it `left`.
+/// Runs the rest of a call: in a continuation, if its exit (`left`) leads to one, otherwise in the interpreter.
 pub fn run(vm: &mut Vm, code: &Code, pc: u32, env: Value, stack: &[Value], left: Option<Left>) -> Res<Value> {
     let ahead = |vm: &mut Vm, start: usize| continue_here(vm, left, &Here { code, pc, env, start });
     bridge::finish_call(vm, code, pc, env, stack, ahead)
 }
 
-/// No panic gets into compiled code.
+/// Runs `body` so that no panic gets into compiled code.
 fn guarded(vm: &mut Vm, body: impl FnOnce(&mut Vm) -> Res<Value>) -> Res<Value> {
     let word = run_guarded(vm, |vm| Ok(body(vm)?.bits()));
     outcome(vm, word)
 }
 
-/// What a word that compiled code returns stands for.
+/// The outcome that a word returned by compiled code stands for.
 pub fn outcome(vm: &mut Vm, word: u64) -> Res<Value> {
     match word {
         ERR => Err(pending(vm)),

@@ -1,21 +1,21 @@
-//! Direct calls of generics: the method for the value at hand is called on the values, too.
+//! Direct calls of S3 generics: the method for the value at hand is called directly as well.
 //!
 //! A generic (a function that does nothing but `UseMethod`) has no version. The entry by which compiled code calls
-//! it (`ArgsEntry`) leads here: the method is looked up among the targets found before, by the class of the first
-//! argument and the call, and entered by its own entry. Methods that do nothing but `NextMethod`
-//! are passed over likewise. The frames of the generic and of such methods are pushed, but have no
-//! environment: `Waiting` says what it would be made from (`Frame::lazy`), for those who look.
+//! it (`ArgsEntry`) leads here. The method is looked up in the generic's cache of targets, by the class of the
+//! first argument and the call, and called by its own entry. Methods that do nothing but `NextMethod` are passed
+//! over. The frames of the generic and of methods passed over are pushed without environments: `Waiting` says what
+//! an environment is made from when somebody looks at the frame (`Frame::lazy`).
 //!
-//! A target holds as long as the names that lead to it mean what they did: none of the names of methods that were
-//! tried before is bound, and that of the method still means it. All of these must be names that
-//! only the global environment ever bound, and the generic must be the global function of its name: so it doesn't
-//! matter from where the call is made, and registered methods can't come into it.
+//! A target holds as long as the names that lead to it keep their meaning: the names of methods that come before it
+//! in the search are unbound, and its own name still means it. All of these must be names that were only ever bound
+//! in the global environment, and the generic must be the global function of its name. Hence it doesn't matter from
+//! where the call is made, and registered methods can't interfere.
 //!
 //! The interpreter's dispatch calls methods by entries, too (`call_found`), with whatever its arguments are.
 //!
 //! Everything else (methods that ask how they were called, S4 objects, no method at all) is an ordinary call of the
-//! generic, with promises that are evaluated already. It looks at the caller's frame, which then leaves compiled
-//! code: if that happens often, callers are compiled anew with calls that don't come here.
+//! generic, with promises that are evaluated already. An ordinary call looks at the caller's frame, so the caller
+//! deoptimizes; if that happens often, callers are compiled anew with calls that don't come here.
 
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
@@ -38,7 +38,7 @@ use crate::frames::outcome;
 use crate::keep::keep;
 use r_policy::POLICY;
 
-/// What calls of one generic lead to.
+/// The cache of targets of one generic.
 #[derive(Default)]
 pub struct Targets {
     slots: RefCell<Vec<Option<Rc<Target>>>>,
@@ -46,32 +46,32 @@ pub struct Targets {
     ordinary: Cell<u32>,
 }
 
-/// A method by its name, and the call that shows.
+/// A method on the way of a dispatch: its name, and the call that its frame shows.
 struct Step {
     name: Value,
     method: Value,
     call: Value,
 }
 
-/// Where a call goes for a class.
+/// Where a call of a generic goes for one class.
 struct Target {
     /// The class attribute, or a number for implicit classes.
     class: Value,
     call: Value,
     generic: Value,
-    /// Base functions all this relies on.
+    /// Symbols of base functions that the target relies on.
     base: Vec<Value>,
-    /// Names of methods there are none of.
+    /// Names of methods that come before it in the search and are unbound.
     absent: Vec<Value>,
-    /// Methods that only call the next one, and the one that is called.
+    /// The methods passed over, then the method that is called.
     path: Vec<Step>,
     site: DirectSite,
     entry: Rc<ArgsEntry>,
-    /// The argument of each formal.
+    /// The index of the argument that each formal gets.
     from: Vec<Option<usize>>,
 }
 
-/// Where in compiled code a frame's variables can be made from; begins like `r_native::Lazy`.
+/// What the environment of an unsettled frame is made from; begins like `r_native::Lazy`.
 #[repr(C)]
 pub struct Waiting {
     handle: u64,
@@ -79,10 +79,10 @@ pub struct Waiting {
     args: *const u64,
 }
 
-/// In place of a version's handle.
+/// Stands where a version's handle would, for frames and values that belong to no version.
 pub const NO_VERSION: u64 = u64::MAX;
 
-/// A direct call of a generic.
+/// A direct call of a generic arrives here.
 pub fn dispatch(vm: *mut Vm, site: *const DirectSite, f: u64, args: &[u64]) -> u64 {
     // SAFETY: compiled code passes the address of a site it owns.
     let site = unsafe { &*site };
@@ -99,7 +99,7 @@ pub fn dispatch(vm: *mut Vm, site: *const DirectSite, f: u64, args: &[u64]) -> u
     })
 }
 
-/// What dispatch goes by: the class attribute, or a number for implicit classes.
+/// The key of dispatch: the class attribute, or a number for implicit classes.
 fn class_of(vm: &mut Vm, object: Value) -> Option<Value> {
     if object.is_object() {
         let class = vm.class_attr(object);
@@ -107,7 +107,7 @@ fn class_of(vm: &mut Vm, object: Value) -> Option<Value> {
     }
     let dim = vm.dim(object);
     let extents = if dim.is_null() { 0 } else { dim.len().min(3) as i32 };
-    // Calls are of the class of what they call.
+    // The implicit class of a call depends on what it calls.
     (!object.is_lang()).then(|| Value::int(object.rtype() as i32 * 4 + extents))
 }
 
@@ -119,7 +119,7 @@ fn same_class(a: Value, b: Value) -> bool {
     a.len() == b.len() && a.iter().zip(b).all(|(x, y)| x == y || x.bytes() == y.bytes())
 }
 
-/// Where a target for a class and a call is.
+/// The slot of a class and a call in the cache.
 fn slot_of(class: Value, call: Value) -> usize {
     let word = match class.strings_opt() {
         Some(s) => {
@@ -135,7 +135,7 @@ fn slot_of(class: Value, call: Value) -> usize {
     (mixed >> 58) as usize % POLICY.generics.targets
 }
 
-/// The target of a call: one found before, if it still holds.
+/// The target of a call: from the cache if it still holds there, otherwise looked up.
 fn target(vm: &mut Vm, all: &Targets, site: &DirectSite, f: Value, object: Value) -> Option<Rc<Target>> {
     let class = class_of(vm, object)?;
     let call = site.call(vm);
@@ -156,7 +156,7 @@ fn target(vm: &mut Vm, all: &Targets, site: &DirectSite, f: Value, object: Value
     let proto = proto_of(vm, &f);
     let kept = t.path.iter().flat_map(|s| [s.method, s.call]).chain([t.class, t.call]);
     keep(proto.code.first()?, NO_VERSION, kept.map(Value::opaque).collect::<Vec<_>>().iter());
-    // Nobody writes into it from now on.
+    // The cache holds the class vector, so that nobody writes into it in place.
     t.class.hold();
     let mut slots = all.slots.borrow_mut();
     slots.resize(POLICY.generics.targets, None);
@@ -164,18 +164,18 @@ fn target(vm: &mut Vm, all: &Targets, site: &DirectSite, f: Value, object: Value
     Some(t)
 }
 
-/// Whether a name was never bound but globally.
+/// Whether a symbol was never bound outside the global environment.
 fn only_global(sym: Value) -> bool {
     !has_flag(sym, FLAG_LOCAL)
 }
 
-/// Whether a name is bound nowhere.
+/// Whether a symbol is unbound everywhere.
 fn is_absent(vm: &Vm, sym: Value) -> bool {
     let in_library = has_flag(sym, FLAG_HOUSED) || !symbol::base_value(sym).is_unbound();
     only_global(sym) && !env::is_bound(vm.global_env, sym) && !in_library
 }
 
-/// Whether a closure is the global function of a name, and sees what is global.
+/// Whether a closure is the global function of a name and was made in the global environment.
 fn is_global(sym: Value, f: Value) -> bool {
     env::plain_global(sym) == f && has_flag(alloc::closure(f).env.get(), FLAG_GLOBAL_ENV)
 }
@@ -196,14 +196,15 @@ fn site_of(site: &DirectSite) -> Option<&Site> {
     c.sites.get(c.base_instr(site.pc as usize).b as usize)
 }
 
-/// Looks for the target of a call.
+/// Looks up the target of a call.
 fn find(vm: &mut Vm, site: &DirectSite, f: Value, object: Value, class: Value) -> Option<Target> {
     let shown = site_of(site)?;
     let proto = proto_of(vm, &f);
     let Sole::Dispatch(call) = proto.sole else { return None };
     let &[use_method, generic] = call.values() else { return None };
     let name = vm.sym_of(generic);
-    // The generic is looked for from its own environment.
+    // `UseMethod` looks the generic up from the function's own environment, where a formal of its name would be
+    // found first.
     if !is_global(name, f) || proto.formal_syms.contains(&name) || vm.group_of(generic.str()).is_some() {
         return None;
     }
@@ -245,21 +246,21 @@ fn find(vm: &mut Vm, site: &DirectSite, f: Value, object: Value, class: Value) -
     t.holds(vm, f).then_some(t)
 }
 
-/// Whether a method is content with values.
+/// Whether a method needs nothing but the values of its arguments.
 fn takes_values(vm: &Vm, proto: &Proto) -> bool {
     let told = [vm.s.dot_generic, vm.s.dot_class, vm.s.dot_method];
     let asks = told.iter().any(|s| proto.code.unit.slot_of(*s).is_some());
     !asks && is_modest(proto) && proto.formal_syms.len() <= MAX_ARGS
 }
 
-/// The entry of a method that is content with values, and which argument of the call each formal gets.
+/// The entry of a method that needs only values, and the index of the argument that each formal gets.
 fn entry_of(vm: &mut Vm, shown: &Site, method: Value) -> Option<(Rc<ArgsEntry>, Vec<Option<usize>>)> {
     let jit = Jit::of(vm)?;
     let proto = proto_of(vm, &method);
     if !takes_values(vm, proto) {
         return None;
     }
-    // What `...` gets isn't used.
+    // Such a method makes no use of `...`, so what `...` gets doesn't matter.
     let from = formals_of(match_site(shown, proto)?, shown, proto)?;
     ensure(vm, &proto.code).ok()?;
     let given = |k: &Option<usize>| if k.is_some() { Type::VAL } else { Type::MISSING };
@@ -283,7 +284,7 @@ fn call_method(vm: &mut Vm, site: &DirectSite, t: &Target, f: Value, args: &[u64
         vm.frames.push(unsettled(s.call, s.method, Value::MISSING));
     }
     vm.depth += t.path.len();
-    // The generic's variables have them, too.
+    // The generic's variables hold the arguments as well.
     // SAFETY: a value is a transparent word, and compiled code passed these.
     let held = unsafe { std::slice::from_raw_parts(args.as_ptr().cast::<Value>(), args.len()) };
     held.iter().for_each(|a| a.hold());
@@ -296,7 +297,8 @@ fn call_method(vm: &mut Vm, site: &DirectSite, t: &Target, f: Value, args: &[u64
     end_frames(vm, base, word)
 }
 
-/// Ends the frames of a generic and of methods that were passed over, with what came of the call.
+/// Pops the frames of a generic and of methods that were passed over. A frame that was settled meanwhile ends as in
+/// the interpreter, with the outcome of the call.
 fn end_frames(vm: &mut Vm, base: usize, mut word: u64) -> Res<u64> {
     for k in (base..vm.frames.len()).rev() {
         let frame = vm.frames[k];
@@ -317,7 +319,7 @@ fn end_frames(vm: &mut Vm, base: usize, mut word: u64) -> Res<u64> {
     Ok(word)
 }
 
-/// Somebody looks at the frame of a generic, or of a method that was passed over.
+/// Settles the frame of a generic, or of a method that was passed over, because somebody looks at it.
 pub fn settle(vm: &mut Vm, frame: usize) {
     // SAFETY: such frames wait for a call that this describes, on the stack of the one who made it.
     let w = unsafe { &*(vm.frames[frame].lazy as *const Waiting) };
@@ -333,7 +335,7 @@ pub fn settle(vm: &mut Vm, frame: usize) {
     }
 }
 
-/// The ordinary call of a generic.
+/// An ordinary call of a generic.
 #[cold]
 fn ordinary(vm: &mut Vm, entry: &ArgsEntry, site: &DirectSite, f: Value, args: &[u64]) -> Res<u64> {
     let n = entry.targets.ordinary.get() + 1;
@@ -349,8 +351,8 @@ fn ordinary(vm: &mut Vm, entry: &ArgsEntry, site: &DirectSite, f: Value, args: &
     Ok(bridge::call_evaluated(vm, f, shown, caller, values)?.bits())
 }
 
-/// Calls a method that dispatch has found (function, call, caller) on arguments without names, of which the first is
-/// a value, by its entry for such; `None` if it has none.
+/// Calls a method that the interpreter's dispatch has found by its direct entry; `None` if it has none. `m` is
+/// function, call and caller. The arguments have no names, and the first is a value.
 pub fn call_found(vm: &mut Vm, m: [Value; 3], args: &[Value]) -> Option<Res<Value>> {
     let proto = proto_of(vm, &m[0]);
     if proto.method.get().0 != args.len() {
@@ -368,7 +370,7 @@ pub fn call_found(vm: &mut Vm, m: [Value; 3], args: &[Value]) -> Option<Res<Valu
     Some(call_entry(vm, entry, m, &words[..n]))
 }
 
-/// The entry of a method for so many arguments, the first of them a value and the others promises as well.
+/// The entry of a method for `n` arguments, of which the first is a value and the others may be promises.
 fn found_entry(vm: &mut Vm, proto: &Proto, n: usize) -> Option<Rc<ArgsEntry>> {
     let jit = Jit::of(vm)?;
     let (formals, dots) = (proto.formal_syms.len(), proto.dots.unwrap_or(usize::MAX));

@@ -1,4 +1,4 @@
-//! The versions of one code object, and what became of those there were.
+//! The versions of one code object, and what became of earlier ones.
 
 use std::cell::Cell;
 use std::collections::HashMap;
@@ -21,45 +21,46 @@ use r_policy::POLICY;
 
 /// The versions of one code object and its history.
 pub struct History {
-    /// Those that are entered at loops.
+    /// Versions that are entered at loop headers.
     pub loops: VersionTable<LoopContext, Owned>,
-    /// Those that are entered by direct calls, with their entries.
+    /// Versions that are entered by direct calls, with their entries.
     pub direct: Vec<(Rc<ArgsEntry>, Owned)>,
-    /// Those that are entered by calls.
+    /// Versions that are entered by ordinary calls.
     pub calls: VersionTable<CallContext, Owned>,
-    /// What contexts look at (`Config::contexts`).
+    /// What the contexts of calls look at (`Config::contexts`).
     level: u8,
-    /// Where calls find them.
+    /// The table by which calls find `calls`.
     dispatch: Box<Dispatch>,
-    /// Where frames that left go on.
+    /// Versions in which frames that left go on.
     pub continuations: VersionTable<StateContext, Owned>,
-    /// How often feedback of a place (as below) was cleared because it was out of date.
+    /// How often the feedback of a place (handle of the code, pc) was cleared because it was out of date.
     pub cleared: HashMap<(u64, u32), u32>,
     /// Continuations compiled so far.
     pub made: u32,
-    /// Continuations that knew too little.
+    /// Continuations that were rejected because too little feedback was known.
     pub blind: u32,
-    /// Exits in a row after which the interpreter went on, for want of a continuation.
+    /// Exits in a row for which there was no continuation, so that the interpreter went on.
     pub futile: u32,
-    /// Continuations that failed in the state they were made for.
+    /// Continuations that failed in the state they were compiled for.
     pub relapses: u32,
-    /// States for which no continuation would pay.
+    /// States for which no continuation could be compiled, or for which they keep failing.
     pub hopeless: Vec<StateContext>,
-    /// Random exits by pc.
+    /// Random exits (chaos mode) by pc.
     pub struck: HashMap<u32, u32>,
     /// Versions that are being compiled.
     pub pending: Vec<Pending>,
-    /// Entries for direct calls.
+    /// Entries for direct calls, by argument types.
     pub entries: VersionTable<ArgsContext, Rc<ArgsEntry>>,
-    /// Places (handle of the code, pc) whose assumption (other than of a type, which feedback tells) was wrong.
+    /// How often assumptions made at a place (handle of the code, pc) were wrong. Wrong types are not counted where
+    /// feedback corrects them.
     pub failed: HashMap<(u64, u32), u32>,
-    /// When versions are compiled.
+    /// Decides when versions are compiled.
     pub tiering: Tiering,
-    /// Callers that could not take it in place of its call.
+    /// Versions that tried to inline this code and found something in it that looks at frames.
     pub declined: u32,
     /// The values that versions refer to.
     pub kept: Kept,
-    /// Set when the code object goes, for versions that are known elsewhere.
+    /// Set when the code object is freed, for those who still know its versions.
     pub gone: Rc<Cell<bool>>,
 }
 
@@ -97,20 +98,20 @@ impl Default for History {
 }
 
 impl History {
-    /// Whether there are versions that are entered at loops or by direct calls.
+    /// Whether there are versions for loops or direct calls.
     pub fn has_others(&self) -> bool {
         !self.loops.is_empty() || !self.direct.is_empty()
     }
-    /// Whether direct calls can do with the version for other calls for now. Counts such calls.
+    /// Whether direct calls can use the version for ordinary calls for now. Counts such calls.
     pub fn is_served(&mut self, start: &Start) -> bool {
         let (Start::Args { .. }, Some(e)) = (start, self.calls.entries().first()) else { return false };
         self.tiering.is_served(Place::of(start), e.code.pace.cost())
     }
-    /// All versions there are.
+    /// All versions.
     pub fn all(&self) -> impl Iterator<Item = Rc<Version>> {
         self.starts().map(|s| s.1)
     }
-    /// All versions there are, with where they start.
+    /// All versions, with where they start.
     pub fn starts(&self) -> impl Iterator<Item = (Start, Rc<Version>)> {
         let calls = self.calls.entries().iter().map(|e| (Start::Call(e.context), Rc::clone(&e.code)));
         let more = self.continuations.entries().iter();
@@ -129,9 +130,8 @@ impl History {
     pub fn is_hopeless(&self, context: &StateContext) -> bool {
         self.hopeless.iter().any(|h| context.implies(h))
     }
-    /// The version with which a loop goes on,
-    /// and whether one for just this context is wanted: it
-    /// was often entered although more was known.
+    /// The version that a loop enters, and whether a version for just this context is wanted, because the one found
+    /// was often entered although more was known (near misses).
     pub fn find_loop(&mut self, context: &LoopContext) -> (Option<Rc<Version>>, bool) {
         let e = match self.loops.dispatch(context) {
             Dispatched::None => return (None, true),
@@ -140,18 +140,19 @@ impl History {
         let often = e.near_misses > 0 && e.near_misses.is_multiple_of(POLICY.calls.near_misses);
         (Some(Rc::clone(&e.code)), often && e.context != *context)
     }
-    /// The version with which a frame that left goes on.
+    /// The continuation in which a frame in this state goes on.
     pub fn find_continuation(&mut self, context: &StateContext) -> Option<Rc<Version>> {
         self.continuations.search(context).map(|e| Rc::clone(&e.code))
     }
-    /// The entry for a direct call with arguments of these types; the best there is if there are too many.
+    /// The entry for a direct call with arguments of these types. Only if the table is full is an entry for weaker
+    /// types taken.
     pub fn find_entry(&mut self, types: &ArgsContext) -> Option<Rc<ArgsEntry>> {
         if self.entries.find(types).is_none() && !self.entries.is_full() {
             return None;
         }
         self.entries.search(types).map(|e| e.code.clone())
     }
-    /// Adds a version that is entered by calls.
+    /// Adds a version for ordinary calls.
     pub fn add_call(&mut self, level: u8, context: CallContext, v: Owned) {
         self.level = level;
         self.tiering.has_call();
@@ -159,13 +160,14 @@ impl History {
         _ = if all { self.calls.insert_baseline(context, v) } else { self.calls.insert(context, v) };
         self.order();
     }
-    /// The best version for a call is the first that fits, so the most precise are first.
+    /// Brings the dispatch table up to date. A call enters the first version that fits, so the most precise are
+    /// first.
     fn order(&mut self) {
         let mut all: Vec<_> = self.calls.entries().iter().map(|e| (e.context, &**e.code)).collect();
         all.sort_by_key(|e| std::cmp::Reverse(e.0.precision()));
         self.dispatch.set(all.into_iter());
     }
-    /// The table by which calls of this code find versions.
+    /// The address of the table by which calls of this code find versions.
     pub fn dispatch_of(&mut self, code: &Code) -> usize {
         self.dispatch.code = code as *const Code as usize;
         &raw const *self.dispatch as usize
@@ -174,7 +176,7 @@ impl History {
     pub fn context_of(&self, code: &Code, env: Value) -> CallContext {
         CallContext::of(self.level, code, env)
     }
-    /// Adds a version for a loop; the least used goes if there are too many.
+    /// Adds a version for a loop; returns the least used one, which goes if there are too many.
     pub fn add_loop(&mut self, context: LoopContext, v: Owned) -> Option<Owned> {
         let out = if self.loops.is_full() { self.loops.evict() } else { None };
         _ = self.loops.insert(context, v);
@@ -186,7 +188,7 @@ impl History {
         entry.set(v.entry);
         self.direct.push((entry, v));
     }
-    /// Whether a call entered a version since somebody asked.
+    /// Whether a call entered a version since this was last asked.
     pub fn was_called(&mut self, handle: u64) -> bool {
         self.dispatch.was_chosen(handle)
     }

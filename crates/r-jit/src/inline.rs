@@ -1,18 +1,17 @@
-//! Callees for the inliner: which functions take the place of their calls.
+//! Finds the callees for the inlining pass.
 //!
-//! What a site called last says which function to expect; the version assumes it by its function
-//! expression (so local closures count, whatever environment each was made in). A callee is built like
-//! a version for direct calls and given to the passes by its proto. Only functions are taken in
-//! which nothing can look at frames but direct calls (where these may be made), no closures, no
-//! `on.exit`. What looks at frames unless passes find types for it (a generic `+` may
-//! dispatch) is known when they are done: `Library::decline` takes such callees out, and the passes begin
-//! anew.
+//! The last target of a call site says which function to expect. The version assumes the target by its proto (the
+//! function expression), so a local closure counts whatever environment it was made in. A callee is built like a
+//! version for direct calls and given to the passes by its proto. Eligible are functions without closures and
+//! `on.exit` in which nothing can look at frames but direct calls (where the version may make these). Some
+//! instructions look at frames only if the passes find no types for them (a generic `+` may dispatch), which is
+//! known after the passes: `Library::decline` then removes such callees, and the passes begin anew.
 //!
-//! Promises that a version makes and forces itself (default arguments, mostly) are built as well, for the passes to put
-//! their code where they are forced (003 section 4.5). There are no frames to leave to in the middle of a
-//! promise, so it stays one if its code needs some when the passes are done.
+//! Promises that a version makes and forces itself (mostly default arguments) are built as well, so that the passes
+//! can inline their code where they are forced (003 section 4.5). An exit can't rebuild a frame in the middle of a
+//! promise, so a promise whose code needs one after the passes is not inlined.
 //!
-//! Every function that is not taken has a reason (`Why`), which is counted.
+//! Every function that is not inlined has a reason (`Why`), which is counted.
 
 use std::collections::HashMap;
 
@@ -29,7 +28,7 @@ use crate::engine::{Jit, code_at, with_history};
 use crate::stats::Event;
 use r_policy::POLICY;
 
-/// Why a function doesn't take the place of its calls.
+/// Why a function is not inlined.
 #[derive(Clone, Copy)]
 enum Why {
     Large,
@@ -40,7 +39,8 @@ enum Why {
     Observed,
     /// It may ask for more than the values of its arguments, or uses `...`.
     Asks,
-    /// They are not matched: too many, `...`, none where there is no default.
+    /// The arguments of the call can't be matched to the formals: too many, `...`, or none where there is no
+    /// default.
     Arguments,
     Unbuilt,
 }
@@ -61,12 +61,12 @@ impl Why {
     }
 }
 
-/// What the passes may put in place of calls and forces.
+/// What the passes may inline.
 #[derive(Clone, Default)]
 pub struct Library {
-    /// Callees by the bits of their protos and the formals they are not given.
+    /// Callees by the bits of their protos and the set of formals that a call leaves out.
     callees: HashMap<(u64, u64), Func>,
-    /// Code of promises by the bits of its object.
+    /// Code of promises by the bits of its code object.
     promises: HashMap<u64, Func>,
 }
 
@@ -86,13 +86,14 @@ impl Callees for Library {
     fn promise(&self, f: &Func, code: u32) -> Option<Func> {
         self.promises.get(&f.codes.get(code as usize)?.object.bits()).cloned()
     }
-    /// Not that they can: `decline` finds those that would have to.
+    /// Exits have no frames for promises. The pass inlines promises nevertheless, and `decline` then finds those
+    /// that need frames.
     fn promise_frames(&self) -> bool {
         true
     }
 }
 
-/// The proto a direct call was built for, and the formals it doesn't give.
+/// The proto that a direct call was built for, and the formals that it leaves out.
 fn key_of_call(f: &Func, call: Id) -> Option<(u64, u64)> {
     let [_, proto, args @ ..] = f.inst(call).operands() else { return None };
     let Imm::Const(proto) = f.inst(*proto).imm else { return None };
@@ -110,8 +111,8 @@ impl Library {
         self.callees.is_empty() && self.promises.is_empty()
     }
 
-    /// Takes out the callees in which something looks at frames, and promises that would need some: the handles of
-    /// their code.
+    /// Removes callees in which something looks at frames, and promises that would need a frame. Returns the
+    /// handles of their code.
     pub fn decline(&mut self, f: &Func) -> Vec<u64> {
         let mut looking = observers(f);
         self.callees.retain(|_, callee| !looking.contains(&callee.codes[0].handle));
@@ -121,7 +122,7 @@ impl Library {
         looking
     }
 
-    /// Adds the code of promises that a version makes, which run in an environment like this.
+    /// Adds the code of promises that a version makes and that run in an environment like `env`.
     pub fn add_promises(&mut self, vm: &Vm, f: &Func, env: Value, failed: &dyn Fn(u64, u32) -> u32) {
         let made = f.blocks.iter().flatten().map(|i| f.inst(*i)).filter(|i| i.op == Op::MkPromise);
         for i in made.filter(|i| i.operands().is_empty()) {
@@ -138,7 +139,8 @@ impl Library {
     }
 }
 
-/// The code of a promise as a version that runs in an environment like this, if it is small and goes forward.
+/// Builds the code of a promise as a version that runs in an environment like `env`, if the code is small and has
+/// no loops.
 fn promise_code(vm: &Vm, r: &CodeRef, env: Value, failed: &dyn Fn(u64, u32) -> u32) -> Option<Func> {
     // SAFETY: the code that makes promises of the object keeps it and is being compiled, on the session's thread.
     let object = unsafe { r.object.value() };
@@ -175,7 +177,7 @@ fn promise_code(vm: &Vm, r: &CodeRef, env: Value, failed: &dyn Fn(u64, u32) -> u
     builder::build(vm, &request).ok()
 }
 
-/// Counts what was inlined in a version and what was not.
+/// Counts what was inlined into a version and what was not.
 pub fn note(jit: &Jit, f: &Func, declined: &[u64]) {
     for r in &f.inlined {
         jit.note(Event::Inline, "", &f.codes[r.start as usize].name, 0);
@@ -189,18 +191,18 @@ pub fn note(jit: &Jit, f: &Func, declined: &[u64]) {
     }
 }
 
-/// What is being collected.
+/// Collects the callees of one version.
 pub struct Collector<'a> {
     pub jit: &'a Jit,
     pub failed: &'a dyn Fn(u64, u32) -> u32,
-    /// Whether arguments that call functions which only compute are evaluated early.
+    /// Whether calls in arguments are evaluated early if the functions they call only compute.
     pub early_calls: bool,
-    /// Whether functions that call others may be inlined: the version may call directly.
+    /// Whether functions that make calls may be inlined: only if the version itself may call directly.
     pub calls: bool,
     pub library: Library,
-    /// The code all this is for.
+    /// The code that the version is compiled from.
     pub root: &'a Code,
-    /// The protos on the way from the root.
+    /// The protos from the root to the function at hand; recursion is found by them.
     path: Vec<u64>,
 }
 
@@ -215,7 +217,7 @@ impl<'a> Collector<'a> {
         Collector { jit, failed, early_calls, calls, library: Library::default(), root, path: Vec::new() }
     }
 
-    /// Collects the functions that the sites of some code called last.
+    /// Collects the functions that the call sites of some code called last.
     pub fn collect(&mut self, vm: &mut Vm, c: &Compiled) {
         for site in c.sites.iter() {
             let Some(object) = builder::modest_callee(site) else {
@@ -312,7 +314,7 @@ impl<'a> Collector<'a> {
         }
     }
 
-    /// The direct calls in a callee of what is not inlined, by what they call.
+    /// The direct calls of a callee that will not be inlined, by what they call.
     fn direct_calls(&self, f: &Func) -> impl Iterator<Item = Option<(u64, u64)>> {
         let calls = f.blocks.iter().flatten().filter(|i| f.inst(**i).op == Op::CallDirect);
         let keys = calls.map(|i| key_of_call(f, *i));
@@ -323,7 +325,7 @@ impl<'a> Collector<'a> {
     fn calls_others(&self, f: &Func) -> bool {
         f.blocks.iter().flatten().any(|i| match f.inst(*i).op {
             Op::Call | Op::MkClosure => true,
-            // What never happened may turn out not to be there (`stop` where all is well).
+            // The passes may remove a call that was never made (`stop` in a branch that was never taken).
             Op::Interp if f.inst(*i).bc == Some(Bc::Call) => has_called(f, f.inst(*i).at),
             Op::Interp => {
                 matches!(
@@ -336,7 +338,7 @@ impl<'a> Collector<'a> {
     }
 }
 
-/// Whether the call at a place was ever made by the interpreter.
+/// Whether the interpreter ever made the call at a place.
 fn has_called(f: &Func, at: At) -> bool {
     // SAFETY: the builder has just had it from live code; this is the session's thread.
     let c = unsafe { code_at(f.codes[at.code as usize].handle as usize) }.compiled();

@@ -1,7 +1,8 @@
-//! What compiled code keeps alive: the values in it live as long as it does.
+//! Which values compiled code keeps alive.
 //!
-//! The collector asks a code object for the values its versions refer to (`Tier::roots`). Here it is known which of them
-//! each version is in, by its handle, from when its plan is made until its memory is reclaimed.
+//! The collector asks a code object for the values that its versions refer to (`Tier::roots`). `Kept` records which
+//! of them belong to which version, by its handle, from when the version's plan is made until its memory is
+//! reclaimed.
 
 use r_bytecode::code::Compiled;
 use r_runtime::Opaque;
@@ -12,7 +13,7 @@ use crate::engine::with_history;
 #[derive(Default)]
 pub struct Kept(Vec<(u64, Vec<Opaque>)>);
 
-/// Keeps values for a version.
+/// Keeps values alive for a version.
 pub fn keep<'a>(c: &Compiled, handle: u64, values: impl Iterator<Item = &'a Opaque>) {
     let values: Vec<Opaque> = values.copied().filter(|v| v.is_ptr()).collect();
     add(&mut c.tier.roots.borrow_mut(), &values);
@@ -27,14 +28,14 @@ pub fn keep<'a>(c: &Compiled, handle: u64, values: impl Iterator<Item = &'a Opaq
     });
 }
 
-/// Versions of the same code mention the same values.
+/// Adds values without repetition: versions of the same code mention the same values.
 fn add(all: &mut Vec<Opaque>, more: &[Opaque]) {
     all.extend(more);
     all.sort_unstable_by_key(|v| v.bits());
     all.dedup();
 }
 
-/// A version is no more, or never will be.
+/// Releases the values of a version that was reclaimed or never came to be.
 pub fn forget(c: &Compiled, handle: u64) {
     with_history(c, |vs| {
         vs.kept.0.retain(|k| k.0 != handle);

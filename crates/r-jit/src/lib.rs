@@ -1,14 +1,12 @@
-//! The optimizer's policy: when to compile what, how compiled code is entered and left.
+//! The engine: when to compile what, and how compiled code is entered and left.
 //!
-//! `install` puts the hooks into a `Vm`. Hot code goes from bytecode through PIR to machine code
-//! (`compile`), is entered at calls and at loop headers (`enter`), and leaves for the interpreter
-//! when an assumption fails (`exit`). Versions belong to the code they were made from; what
-//! happened to them is counted in `stats`.
+//! `install` puts the hooks into a `Vm`. Hot code goes from bytecode through PIR to machine code (`compile`), is
+//! entered at calls and at loop headers (`enter`), and deoptimizes to the interpreter when an assumption fails
+//! (`exit`). A version belongs to the code object that it was compiled from; `stats` counts what happens to it.
 //!
-//! Invariants: a frame that leaves has its environment and operand stack exactly as the
-//! interpreter would have them at that pc; native frames never pile up on a frame that enters and
-//! leaves again and again, because leaving returns to the interpreter's own activation (or ends
-//! the call, if compiled code called compiled code: `direct`).
+//! Invariants: a frame that leaves has its environment and operand stack exactly as the interpreter would have them
+//! at that pc. Native frames never pile up on a frame that enters and leaves again and again, because leaving
+//! returns to the interpreter's own activation (or ends the call, if compiled code called compiled code: `direct`).
 
 mod background;
 mod budget;

@@ -1,8 +1,8 @@
-//! The middle of a compilation: from PIR as built to machine code not yet placed.
+//! The middle step of a compilation: from PIR as built to machine code that is not placed yet.
 //!
-//! A `Plan` is all it needs, as plain data: nothing in here looks into the heap, at bytecode or at
-//! the session, so it runs on any thread. Addresses and values in it are only words; whoever made
-//! the plan keeps what they mean alive.
+//! A `Plan` is plain data and all that this step needs. Nothing in here looks into the heap, at bytecode or at the
+//! session, so it runs on any thread. Addresses and values in a plan are only words; whoever made the plan keeps
+//! alive what they refer to.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -16,18 +16,18 @@ use crate::config::Config;
 use crate::inline::Library;
 use r_policy::POLICY;
 
-/// What to do.
+/// What to compile, and how.
 pub struct Plan {
     pub func: Func,
     pub options: Options,
-    /// Functions that may take the place of calls of them.
+    /// Functions and promises that may be inlined.
     pub callees: Library,
     pub env: CompileEnv,
-    /// Whether code is put off that would gain little against the interpreter.
+    /// Whether a version that would gain little against the interpreter is rejected.
     pub must_pay: bool,
-    /// Whether generic instructions may be left where something was to be computed early.
+    /// Whether a generic instruction may be left in what is evaluated early.
     pub may_be_generic: bool,
-    /// What is printed of it.
+    /// Which forms of the code are printed.
     pub shown: Shown,
 }
 
@@ -39,43 +39,44 @@ pub struct Shown {
     pub asm: bool,
 }
 
-/// What came of it.
+/// The result: machine code that is not placed yet.
 pub struct Product {
     pub func: Func,
     pub code: r_native::CompiledCode,
-    /// Functions (handles of their code) in which something looks at frames, so that they were not inlined.
+    /// Handles of the code of functions and promises that were not inlined, because something in them looks at
+    /// frames.
     pub declined: Vec<u64>,
     pub spent: Duration,
-    /// By pass, and what the code generator took.
+    /// Time by pass, and that of the code generator.
     pub passes: Vec<(&'static str, Duration)>,
 }
 
-/// Why nothing did.
+/// Why a plan has no product.
 pub enum Failure {
-    /// Something computed early would be computed by a generic instruction: it must be built again
-    /// with less computed early.
+    /// Something evaluated early would be computed by a generic instruction: the version must be drafted again with
+    /// a lower aim.
     Generic,
-    /// A direct call is left that may stand there only if it is inlined.
+    /// A direct call is left in a version that may have it only inlined (`Func::may_call`).
     Direct,
-    /// It would gain little, or nothing.
+    /// The version would gain little against the interpreter, or nothing.
     Poor,
-    /// A function that it calls is another by now.
+    /// A global function that the version calls was bound anew meanwhile.
     Outdated,
-    /// It is not what was wanted.
+    /// The predicate of whoever asked rejected the optimized code, or nobody waits for it any more.
     Unwanted,
-    /// Hotter code was compiled instead.
+    /// The order gave way to one for hotter code.
     Displaced,
-    /// There is no room for its code.
+    /// Code memory has no room for it.
     NoRoom,
-    /// What it was built for is no more.
+    /// The builder refused it, or what it was built for has changed since.
     Refused(String),
-    /// A mistake of the compiler's. The program goes on without the version; where we test, it
-    /// does not (`insist`).
+    /// A bug of the compiler. The program goes on without the version, but with `--verify` the process ends
+    /// (`insist`).
     Broken(String),
 }
 
 impl Failure {
-    /// Ends a process that tests us if a pass or the code generator made a mistake.
+    /// Ends the process if a pass or the code generator has a bug, where we test (`--verify`).
     pub fn insist(&self, config: &Config, name: &str) {
         if let (Failure::Broken(what), true) = (self, config.verify) {
             eprintln!("rigel: {name} could not be compiled: {what}");
@@ -84,7 +85,7 @@ impl Failure {
     }
 }
 
-/// Carries out a plan, if the optimized version is what is wanted.
+/// Carries out a plan. `wanted` is asked about the optimized code before machine code is generated.
 pub fn carry_out(plan: Plan, wanted: &dyn Fn(&Func) -> bool) -> Result<Product, Failure> {
     let began = Instant::now();
     let Plan { func, options, mut callees, mut env, must_pay, may_be_generic, shown } = plan;
@@ -125,7 +126,7 @@ pub fn carry_out(plan: Plan, wanted: &dyn Fn(&Func) -> bool) -> Result<Product, 
     if !wanted(&func) {
         return Err(Failure::Unwanted);
     }
-    // Machine code takes the most memory.
+    // Code generation takes the most memory, so the callees go first.
     drop(callees);
     env.shapes = func.codes.iter().map(|c| c.shape).collect();
     let generation = Instant::now();
@@ -137,13 +138,13 @@ pub fn carry_out(plan: Plan, wanted: &dyn Fn(&Func) -> bool) -> Result<Product, 
     Ok(Product { func, code, declined, spent: began.elapsed(), passes })
 }
 
-/// Whether the direct calls of a version may stand where they are, if those of `callees` get inlined.
+/// Whether all direct calls of a version are allowed where they are, provided that those of `callees` get inlined.
 fn may_stay(f: &Func, callees: &Library) -> bool {
     let mut calls = f.blocks.iter().flatten().filter(|i| f.inst(**i).op == Op::CallDirect);
     f.may_call || calls.all(|i| callees.callee(f, *i).is_some())
 }
 
-/// The version after all passes, whose times are added.
+/// Runs all passes and adds their times to `times`.
 fn optimized(
     mut f: Func,
     options: &Options,

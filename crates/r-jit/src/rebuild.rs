@@ -1,6 +1,7 @@
-//! The frames of an exit made from its data: environments, promises and operand stacks as the interpreter would have them.
+//! Rebuilds the frames of an exit from its data: environments, promises and operand stacks as the interpreter would
+//! have them.
 //!
-//! Nothing in here collects, so values may be in vectors meanwhile.
+//! Nothing in here triggers a collection, so values may be in vectors meanwhile.
 
 use r_bytecode::interp::bridge;
 use r_native::{ExitFrame, ExitState, Source, Step, box_live};
@@ -9,7 +10,7 @@ use r_runtime::{Value, Vm};
 
 use crate::version::Version;
 
-/// The values an exit is made of.
+/// The values that an exit's data refer to.
 struct Rebuilt {
     live: Vec<Value>,
     steps: Vec<Value>,
@@ -31,8 +32,8 @@ pub fn live_values(state: &ExitState, words: &[u64]) -> Vec<Value> {
     state.live.iter().zip(words).map(|(t, w)| unsafe { box_live(*t, *w) }).collect()
 }
 
-/// The frame of a state whose exit has no steps (or none that matter): where it goes on, operand stack
-/// and environment. Such states have one frame.
+/// The version's own frame as it was saved, without carrying out the exit's steps: position, operand stack and
+/// environment. A value that a step would make is `NULL`.
 pub fn as_it_is<'a>(state: &'a ExitState, words: &[u64]) -> Option<(&'a ExitFrame, Vec<Value>, Value)> {
     let values = Rebuilt { live: live_values(state, words), steps: Vec::new() };
     let frame = state.frames.last()?;
@@ -40,11 +41,11 @@ pub fn as_it_is<'a>(state: &'a ExitState, words: &[u64]) -> Option<(&'a ExitFram
     Some((frame, frame.stack.iter().map(word).collect(), word(&frame.env)))
 }
 
-/// A frame's parts as the interpreter wants them.
+/// A frame as the interpreter wants it.
 pub struct MadeFrame {
     pub stack: Vec<Value>,
     pub env: Value,
-    /// Of an inlined frame: its function.
+    /// The function of an inlined frame; `NULL` for the version's own frame.
     pub callee: Value,
 }
 
@@ -58,8 +59,8 @@ impl Made {
     }
 }
 
-/// Carries out an exit's steps. If the frames were `settled`, their environments (innermost first) are there already.
-/// Nothing in here collects, so the values may be in vectors.
+/// Carries out an exit's steps. If the frames were settled before, `settled` has their environments (innermost
+/// first), which are not made again.
 pub fn rebuild(
     vm: &mut Vm,
     v: &Version,
@@ -91,7 +92,7 @@ pub fn rebuild(
 fn step(vm: &mut Vm, v: &Version, s: &Step, r: &Rebuilt) -> Value {
     match s {
         Step::StVar { sym, value, env } => {
-            // What was a variable before can be bound again; a lock would have stopped the store
+            // The result is ignored: the variable existed before, and a locked binding would have stopped the store
             // in the interpreter as well.
             // SAFETY: symbols live as long as the session, whose thread this is.
             let sym = unsafe { sym.value() };

@@ -15,8 +15,8 @@ pub const TABLE: &[Builtin] = &[
     Builtin::new("jit.stats", "", stats).of("rigel"),
 ];
 
-/// The compiled versions of a function: a list of lists with `start` (call, or loop at a pc with
-/// the types of its operand stack), `bytes`, `assumptions` (exits there are) and `exits` (taken, by
+/// The compiled versions of a function: a list of lists with `start` (a call, a loop at a pc or a continuation,
+/// with types), `bytes`, `assumptions` (how many exits the code has) and `exits` (how often each was taken, by
 /// reason).
 fn versions(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let f = a.get(0);
@@ -54,8 +54,8 @@ fn describe(vm: &mut Vm, start: &Start, v: &Version) -> Res<Value> {
     Ok(vm.named_list(&[("start", start), ("bytes", bytes), ("assumptions", assumptions), ("exits", exits)]))
 }
 
-/// How often each kind of event happened so far; code memory; milliseconds of compiling, and how many of them for code
-/// that was gone.
+/// Counts of all events so far, code memory, milliseconds of compiling, and how many of these were for code that is
+/// gone.
 fn stats(vm: &mut Vm, _: &CallArgs<'_>) -> Res<Value> {
     let Some(jit) = Jit::of(vm) else { return Ok(Value::NULL) };
     let count = |e: &Event| (e.name(), Value::double(jit.stats.borrow().count(*e) as f64));

@@ -10,13 +10,13 @@ use crate::direct::ArgsEntry;
 /// Where a version starts.
 #[derive(Clone, PartialEq)]
 pub enum Start {
-    /// At the beginning, in an environment the caller made, of which this is known.
+    /// At the function's entry, in an environment that the caller made; the context says what is known of it.
     Call(CallContext),
-    /// At the beginning, by a direct call.
+    /// At the function's entry, by a direct call.
     Args { entry: Rc<ArgsEntry> },
-    /// At a loop header.
+    /// At a loop header: on-stack replacement.
     Loop(LoopContext),
-    /// Where an exit left the frame, in a state like this.
+    /// Where an exit left a frame, in a state that implies this context: a continuation.
     State(StateContext),
 }
 
@@ -40,7 +40,7 @@ impl Start {
     pub fn is_direct(&self) -> bool {
         matches!(self, Start::Args { .. })
     }
-    /// Its kind, for statistics.
+    /// The name of its kind in statistics.
     pub fn kind(&self) -> &'static str {
         match self {
             Start::Call(_) => "call",
@@ -51,11 +51,11 @@ impl Start {
     }
 }
 
-/// Where versions start, whatever the types.
+/// A starting point regardless of context: what `tiering` decides about.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Place {
     Call,
-    /// Called directly, by the address of its entry.
+    /// A direct entry, by the address of its `ArgsEntry`.
     Entry(usize),
     Middle(u32),
 }

@@ -18,27 +18,27 @@ pub enum Event {
     Compile,
     /// A version was entered by a call.
     Enter,
-    /// A loop went on in compiled code.
+    /// A loop entered compiled code: on-stack replacement.
     OsrIn,
-    /// An assumption failed: the frame left.
+    /// A guard failed: the frame left.
     Exit,
-    /// The frame left after R code got hold of its environment or broke an invariant.
+    /// The frame left because R code captured its environment, or because the version was discarded meanwhile.
     Leave,
-    /// Somebody looked at a frame that compiled code had not made.
+    /// Somebody looked at a frame that compiled code had not made, which settled it.
     Settle,
     /// The frame went on in a continuation.
     Continue,
-    /// A version was given up.
+    /// A version was discarded.
     Discard,
-    /// A version went to make room for others.
+    /// A version was evicted to make room for others.
     Evict,
-    /// Code was not compiled.
+    /// A version was refused.
     Refusal,
-    /// Code is not compiled yet.
+    /// A version was put off.
     Wait,
-    /// A function took the place of a call of it.
+    /// A function or promise was inlined.
     Inline,
-    /// A function could not take the place of a call of it.
+    /// A function was not inlined.
     Decline,
 }
 
@@ -79,14 +79,14 @@ impl Event {
 
 #[derive(Default)]
 pub struct Stats {
-    /// By event and by its reason or kind.
+    /// Counts by event, and by its reason or kind.
     counts: BTreeMap<Event, BTreeMap<String, u64>>,
-    /// Time that compiling took of the program's, whatever came of it.
+    /// Time spent compiling on the program's thread, whatever came of it.
     pub spent_here: Duration,
     code_bytes: usize,
-    /// What versions took, by powers of the square root of two: versions come and go without end.
+    /// Histogram of compile times by powers of the square root of two. (A list of them would grow without end.)
     costs: Costs,
-    /// What each pass took, and the code generator.
+    /// Time by pass, and that of the code generator.
     passes: BTreeMap<&'static str, Duration>,
     trace: Option<BufWriter<File>>,
     /// Particulars of the next event, for the trace.
@@ -101,12 +101,12 @@ impl Stats {
         Ok(())
     }
 
-    /// Whether somebody reads particulars.
+    /// Whether a trace is written.
     pub fn traces(&self) -> bool {
         self.trace.is_some()
     }
 
-    /// Says something about the next event, if somebody reads it.
+    /// Adds a particular of the next event to the trace, if one is written.
     pub fn about(&mut self, key: &'static str, text: String) {
         if self.traces() {
             self.about.push((key, text));
@@ -160,7 +160,7 @@ impl Stats {
         self.counts.get(&event).map_or(0, |c| c.values().sum())
     }
 
-    /// What half of the versions took at most.
+    /// The median compile time of a version.
     fn median_cost(&self) -> Duration {
         let all: u64 = self.costs.0.iter().sum();
         let mut below = 0;
@@ -204,7 +204,7 @@ impl Stats {
     }
 }
 
-/// How many versions took a time of each class.
+/// The number of versions in each class of compile time.
 struct Costs([u64; COST_CLASSES]);
 
 impl Default for Costs {
@@ -213,7 +213,7 @@ impl Default for Costs {
     }
 }
 
-/// Classes of what a version took: up to a minute.
+/// Classes of compile time, up to a minute.
 const COST_CLASSES: usize = 52;
 
 /// The class of a time: twice the binary logarithm of its microseconds.

@@ -28,9 +28,9 @@ use r_policy::POLICY;
 
 pub struct Store {
     arena: RefCell<Arena>,
-    /// By handle; retired ones, too.
+    /// Versions by handle, including retired ones.
     versions: RefCell<HashMap<u64, Rc<Version>>>,
-    /// Retired ones by where their code starts.
+    /// Retired versions by the address at which their code starts.
     retired: RefCell<HashMap<usize, Rc<Version>>>,
     handles: Cell<u64>,
     round: Cell<u32>,
@@ -39,7 +39,7 @@ pub struct Store {
     reclaimed: Cell<(usize, usize)>,
 }
 
-/// A version by its one owner, whose end retires it.
+/// The one owner of a version; dropping it retires the version.
 pub struct Owned {
     version: Rc<Version>,
     store: Rc<Store>,
@@ -58,7 +58,7 @@ impl Drop for Owned {
     }
 }
 
-/// What there is, for statistics.
+/// The state of code memory, for statistics.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Figures {
     pub limit: usize,
@@ -66,12 +66,12 @@ pub struct Figures {
     pub used: usize,
     pub versions: usize,
     pub retired: usize,
-    /// Versions and bytes whose memory was used again, or can be.
+    /// Versions, and their bytes, that were reclaimed so far.
     pub reclaimed: (usize, usize),
 }
 
 impl Store {
-    /// Memory for so many bytes of code.
+    /// A store for so many bytes of code.
     pub fn new(bytes: usize) -> Result<Store, CodeError> {
         Ok(Store {
             arena: RefCell::new(Arena::new(bytes)?),
@@ -96,7 +96,7 @@ impl Store {
         Ok(linked)
     }
 
-    /// Takes a version in: whoever gets it owns it.
+    /// Registers a version; whoever gets the result owns it.
     pub fn own(self: &Rc<Store>, v: Version) -> Owned {
         let version = Rc::new(v);
         self.used(&version);
@@ -108,18 +108,18 @@ impl Store {
         self.versions.borrow().get(&handle).cloned()
     }
 
-    /// The versions that may be entered and of which this is so.
+    /// The versions that may be entered and satisfy a predicate.
     pub fn live(&self, wanted: impl Fn(&Version) -> bool) -> Vec<Rc<Version>> {
         let all = self.versions.borrow();
         all.values().filter(|v| v.invalid.get() == 0 && wanted(v)).cloned().collect()
     }
 
-    /// A version is entered.
+    /// Records that a version was used in this round.
     pub fn used(&self, v: &Version) {
         v.used.set(self.round.get());
     }
 
-    /// Nobody enters the version any more; frames of it leave as soon as they can.
+    /// Retires a version: nobody enters it any more, and its frames leave as soon as they can.
     fn retire(&self, v: &Rc<Version>) {
         v.invalid.set(1);
         v.args.iter().for_each(|entry| entry.unlink(v.entry));
@@ -127,8 +127,8 @@ impl Store {
         self.retired.borrow_mut().insert(v.linked.block.range().start, v.clone());
     }
 
-    /// Reclaims what it can if that is worth while, before `len` bytes are placed. How many bytes must be evicted for
-    /// them to have room, beyond that; `None` if none.
+    /// Reclaims memory if that is worth while, before `len` bytes are placed. Returns how many bytes must be
+    /// evicted besides to make room for them; `None` if there is room.
     pub fn needs(&self, vm: &mut Vm, len: usize) -> Option<usize> {
         let much = self.arena().limit() / POLICY.code.reclaim_part;
         let many = self.retired.borrow().len() >= POLICY.code.reclaim_versions;
@@ -151,7 +151,7 @@ impl Store {
         self.placed.get() >= self.arena().limit() / POLICY.code.rounds
     }
 
-    /// Ends a round: notes which versions were used in it.
+    /// Ends a round: records which versions were used in it.
     pub fn next_round(&self) {
         for v in self.live(|v| !v.gone.get()) {
             let called = v.history(|vs| vs.was_called(v.handle)).unwrap_or(false);
@@ -163,7 +163,7 @@ impl Store {
         self.placed.set(0);
     }
 
-    /// The versions that could go, coldest first, until they make up this many bytes. Those that run are not among them.
+    /// The versions to evict to free so many bytes, coldest first. Versions that run are not among them.
     pub fn coldest(&self, vm: &mut Vm, bytes: usize) -> Vec<Rc<Version>> {
         self.next_round();
         let running = self.words_into_code(vm);
@@ -183,14 +183,14 @@ impl Store {
         v.used.get() + 1 < self.round.get()
     }
 
-    /// Takes back the memory of retired versions that no frame runs.
+    /// Reclaims retired versions that no frame runs and nobody holds.
     pub fn reclaim(&self, vm: &mut Vm) {
         if self.retired.borrow().is_empty() {
             return;
         }
         let words = self.words_into_code(vm);
         let mut retired = self.retired.borrow_mut();
-        // The map of handles has it, and the list of retired ones.
+        // Two references are the store's own: in `versions` and in `retired`.
         let held = |b: &Block| retired.get(&b.range().start).is_none_or(|v| Rc::strong_count(v) > 2);
         let gone = self.arena.borrow_mut().reclaim(|b| points_into(&words, b) || held(b));
         let (mut n, mut bytes) = self.reclaimed.get();
@@ -228,8 +228,8 @@ impl Store {
     }
 }
 
-/// Whether one of these words, which are in order, is an address in a block, or just behind it: where a call that ends
-/// the block would return to.
+/// Whether one of these words, which are sorted, is an address in a block or just behind it: the return address of
+/// a call that ends the block.
 fn points_into(words: &[usize], block: &Block) -> bool {
     let range = block.range();
     let first = words.partition_point(|w| *w < range.start);

@@ -1,9 +1,10 @@
-//! When a version is compiled: a state machine for each code object, with a state for each place in it where versions
-//! start. Events go in, decisions come out. Nothing in here knows a `Vm`, a clock or a thread: how hot code is, what is known
-//! of it and what the budget says are parts of events.
+//! When a version is compiled: a pure state machine for each code object, with a state for each place in it where
+//! versions start. Events go in, decisions come out. The state machine knows no `Vm` and no thread and reads no
+//! clock: heat, feedback, time and what the budget says are parts of events.
 //!
-//! A place is asked for a version (`asked`) until there is one or none will be. What comes of asking is told to it:
-//! tried, poor, refused, no room, given up. Each answer says how hot the code must be to ask again (`Tier::limit`).
+//! Code asks for a version at a place (`asked`) until it has one or is refused one for good. The engine then
+//! reports the outcome: tried, poor, refused, no room, given up (discarded), evicted. Each answer says how hot the
+//! code must be to ask again (`Tier::limit`).
 
 use std::collections::HashMap;
 use std::time::{Duration, Instant};
@@ -11,31 +12,31 @@ use std::time::{Duration, Instant};
 use crate::start::Place;
 use r_policy::POLICY;
 
-/// What there is to know when a version is asked for.
+/// A request for a version: what the decision depends on.
 pub struct Asked {
-    /// Of the code.
+    /// The heat of the code.
     pub heat: u32,
-    /// A word for what feedback says (`evidence`); looked at only if `needs_evidence`.
+    /// Digest of the feedback (`evidence`); computed only if `needs_evidence`.
     pub known: u64,
-    /// Something is being compiled that is to be waited for.
+    /// A compilation of the same code is under way that the request has to wait for.
     pub busy: bool,
-    /// What the budget says.
+    /// Whether the budget allows a compilation; if not, why.
     pub budget: Result<(), &'static str>,
-    /// There are versions to enter at other places, and some of them at loops.
+    /// Whether the code has versions for loops or direct calls, and (`loops`) whether it has some for loops.
     pub beside: bool,
     pub loops: bool,
 }
 
-/// What to do.
+/// What becomes of a request.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Decision {
     Compile,
-    /// Not now. After so much more heat it may be asked for again.
+    /// Not now; the code may ask again after this much more heat.
     Later {
         why: Option<&'static str>,
         more: u32,
     },
-    /// It gains little: not before the code is much hotter.
+    /// The version would gain little: the code must be much hotter.
     Wait {
         why: Option<&'static str>,
         limit: Limit,
@@ -43,52 +44,52 @@ pub enum Decision {
     Never,
 }
 
-/// How hot code must be to ask again.
+/// The heat at which code asks again.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Limit {
-    /// By so much hotter.
+    /// This much above its present heat.
     More(u32),
     At(u32),
-    /// As it is.
+    /// The limit stays as it is.
     Same,
 }
 
-/// What became of versions of one code object.
+/// The compilation history of one code object.
 #[derive(Default)]
 pub struct Tiering {
     places: HashMap<Place, State>,
     /// How often a version was put off because it would have gained little.
     poor: u32,
-    /// Where the last such would have started, and what was known of the code.
+    /// The place of the last version that was put off for this reason, and the digest of the feedback then.
     poor_at: Option<(Place, u64)>,
-    /// Versions given up.
+    /// Versions discarded.
     discards: u32,
-    /// Calls that no version was for.
+    /// Calls that no version's context admitted, since the last version for calls.
     misses: u32,
     /// Versions for calls compiled so far.
     called: u32,
-    /// A version for calls would be worse than those for loops that there are.
+    /// A version for calls would gain less than the versions for loops, which the code has.
     loops_only: bool,
-    /// Never compile again.
+    /// No version of this code is ever compiled again.
     refused: bool,
-    /// Versions given up because arguments were not evaluated yet.
+    /// Exits because an argument was not evaluated yet (`may_try_eager`).
     lazy: u32,
 }
 
-/// What became of versions that start at one place.
+/// The compilation history of one place.
 #[derive(Default)]
 struct State {
-    /// How often one was compiled, or tried to be.
+    /// Compilations so far, successful or not.
     tries: u32,
-    /// Direct calls that took a version for other calls.
+    /// Direct calls that were served by the version for ordinary calls.
     served: u32,
-    /// One was put off because it would have gained little.
+    /// A version was put off because it would have gained little.
     poor: bool,
-    /// So hot must the code be before one is tried again.
+    /// The heat below which no further version is attempted.
     hotter: u32,
-    /// None is compiled any more.
+    /// No version is compiled for this place any more.
     over: bool,
-    /// When one was first asked for that isn't there yet.
+    /// When the code first asked for the version that it still waits for.
     asked: Option<Instant>,
 }
 
@@ -97,12 +98,12 @@ impl Tiering {
         self.places.entry(p).or_default()
     }
 
-    /// Whether `asked` will look at what is known.
+    /// Whether `asked` looks at `Asked::known` for this place.
     pub fn needs_evidence(&self, p: Place) -> bool {
         self.poor_at.is_some_and(|at| at.0 == p) && !self.has_waited(p)
     }
 
-    /// A version is asked for.
+    /// Decides on a request for a version.
     pub fn asked(&mut self, p: Place, a: &Asked) -> Decision {
         if self.is_refused(p) {
             return Decision::Never;
@@ -111,7 +112,7 @@ impl Tiering {
         if a.heat < self.place(p).hotter {
             return Decision::Wait { why: None, limit: Limit::More(recess(POLICY.heat.put_off)) };
         }
-        // If no more is known, neither is the outcome another.
+        // On the same feedback the version would gain as little as before.
         if self.needs_evidence(p) && self.poor_at.is_some_and(|at| at.1 == a.known) {
             let limit = self.poor(p, a.heat, a.known, a.loops);
             return Decision::Wait { why: Some("no more is known"), limit };
@@ -128,26 +129,26 @@ impl Tiering {
         }
     }
 
-    /// For how long versions were asked for that start at a place.
+    /// How long code has been asking for a version at a place.
     pub fn has_asked_for(&mut self, p: Place, now: Instant) -> Duration {
         now.saturating_duration_since(*self.place(p).asked.get_or_insert(now))
     }
 
-    /// A version was tried that starts here.
+    /// A version for this place was compiled, successfully or not.
     pub fn tried(&mut self, p: Place) {
         let place = self.place(p);
         place.tries += 1;
         place.asked = None;
     }
 
-    /// There is a version for calls.
+    /// A version for calls was added.
     pub fn has_call(&mut self) {
         self.misses = 0;
         self.called += 1;
     }
 
-    /// A version would have gained little: it has to be hotter, since more may be known of it by then. `beside_loops`: there
-    /// are versions for loops, which know the types they are for and go on to be entered.
+    /// A version would have gained little: the code asks again when it is hotter, since feedback may say more by
+    /// then. `beside_loops`: the code has versions for loops, which know their types and continue to be entered.
     pub fn poor(&mut self, p: Place, heat: u32, known: u64, beside_loops: bool) -> Limit {
         match p {
             Place::Entry(_) => {
@@ -164,12 +165,13 @@ impl Tiering {
         self.poor += 1;
         self.poor_at = Some((p, known));
         self.place(p).hotter = later;
-        // Where one loop gains little, others may gain more; where the whole does, they were looked at.
+        // If one loop gains little, other loops may gain more and ask soon. If the whole function gains little, its
+        // loops were weighed with it.
         if matches!(p, Place::Middle(_)) { Limit::More(POLICY.heat.poll) } else { Limit::At(later) }
     }
 
-    /// No version will be compiled: of direct calls with these types, since whoever asked may have asked on behalf of
-    /// others; of anything, otherwise.
+    /// The compiler refused a version. A refusal of a direct entry concerns the types of that entry only; any other
+    /// concerns the whole code object.
     pub fn refused(&mut self, p: Place) -> Limit {
         match p {
             Place::Entry(_) => {
@@ -183,25 +185,27 @@ impl Tiering {
         }
     }
 
-    /// There was no room for a version.
+    /// Code memory had no room for a version.
     pub fn no_room(&mut self) -> Limit {
         Limit::More(POLICY.heat.put_off)
     }
 
-    /// A version was given up. Each time, code must prove itself twice as long; `once`: how hot it must be at first.
+    /// A version was discarded. Each time, the code must stay hot for twice as long; `once` is the heat of a first
+    /// version.
     pub fn given_up(&mut self, once: u32) -> Limit {
         self.discards += 1;
         self.loops_only = false;
         Limit::More(once.saturating_mul(1 << self.discards.min(POLICY.heat.discards)))
     }
 
-    /// A version went to make room.
+    /// A version was evicted to make room.
     pub fn evicted(&mut self, once: u32) -> Limit {
         self.loops_only = false;
         Limit::More(once)
     }
 
-    /// A call that no version was for, of a function of so many instructions: whether one is to be compiled for such.
+    /// Counts a call that no version's context admitted; returns whether a version for such calls is compiled now.
+    /// The larger the function and the more versions it had, the more misses that takes.
     pub fn missed(&mut self, instructions: usize, at_once: bool) -> bool {
         self.misses += 1;
         let size = (instructions / POLICY.calls.misses_for) as u32 + 1;
@@ -214,22 +218,23 @@ impl Tiering {
         wanted
     }
 
-    /// Whether nothing is ever compiled at a place.
+    /// Whether no version is ever compiled at a place.
     pub fn is_refused(&self, p: Place) -> bool {
         self.refused || self.places.get(&p).is_some_and(|s| s.over)
     }
 
-    /// Whether calls are not compiled: of anything, or because its loops are.
+    /// Whether no version for calls is compiled: because the code is refused, or because versions for its loops do
+    /// better.
     pub fn refuses_calls(&self) -> bool {
         self.refused || self.loops_only
     }
 
-    /// Whether nothing is ever compiled.
+    /// Whether the whole code object is refused.
     pub fn refuses_all(&self) -> bool {
         self.refused
     }
 
-    /// Whether code is so hot that a version is compiled however little it gains.
+    /// Whether a version was put off so often that it is compiled however little it gains.
     pub fn has_waited(&self, p: Place) -> bool {
         match p {
             Place::Entry(_) => self.places.get(&p).is_some_and(|s| s.poor),
@@ -237,20 +242,21 @@ impl Tiering {
         }
     }
 
-    /// How often versions were tried that make one less worth while: those that start where it does; for direct
-    /// calls also those that start elsewhere, but for one.
+    /// How many earlier compilations count against a further one at a place: those for the same place; for a direct
+    /// entry also those for other places, except one.
     pub fn tries(&self, p: Place) -> u32 {
         let own = self.places.get(&p).map_or(0, |s| s.tries);
         let elsewhere = self.places.iter().filter(|(q, _)| **q != p);
         match p {
-            // What starts at a loop is only that loop: it is a first version of it.
+            // A version that starts at a loop contains only that loop, so earlier versions for other places don't
+            // count against it.
             Place::Call | Place::Middle(_) => own,
             Place::Entry(_) => own + elsewhere.map(|(_, s)| s.tries).sum::<u32>().saturating_sub(1),
         }
     }
 
-    /// Direct calls take the version for other calls, which took `cost` to make: whether they can do with it for
-    /// now. What they save is little, a tenth of a microsecond each.
+    /// Whether direct calls can use the version for ordinary calls for now; that version took `cost` to compile. A
+    /// version of their own would save a tenth of a microsecond per call.
     pub fn is_served(&mut self, p: Place, cost: Duration) -> bool {
         let enough = cost.as_micros().min(u128::from(POLICY.direct.served)) as u32;
         let n = &mut self.place(p).served;
@@ -258,8 +264,8 @@ impl Tiering {
         *n < enough
     }
 
-    /// An argument was not evaluated yet where it was to be looked at before a call: whether that may be
-    /// otherwise later, when the callers are compiled and pass values.
+    /// An argument that a version reads before a call was not evaluated yet. Returns whether that may be different
+    /// later, when the callers are compiled and pass values.
     pub fn may_try_eager(&mut self) -> bool {
         self.lazy += 1;
         self.lazy <= POLICY.calls.lazy

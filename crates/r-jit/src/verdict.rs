@@ -1,4 +1,4 @@
-//! What an exit says of the version that was left.
+//! What an exit says about the version that was left.
 
 use r_bytecode::op::Operand;
 use r_pir::Reason;
@@ -8,7 +8,7 @@ use crate::stats::Event;
 use crate::version::Version;
 use r_policy::POLICY;
 
-/// Whether the interpreter collects the types of operands at a place.
+/// Whether the interpreter records operand types at a place.
 fn has_feedback((handle, pc): (u64, u32)) -> bool {
     // SAFETY: code of the version that left.
     let c = if handle == 0 { None } else { unsafe { code_at(handle as usize) }.first() };
@@ -16,17 +16,17 @@ fn has_feedback((handle, pc): (u64, u32)) -> bool {
     op.is_some_and(|op| op.operand() == Operand::SiteFeedback)
 }
 
-/// What an exit says of its version.
+/// What an exit says about its version.
 pub enum Verdict {
-    /// It left by chance (chaos mode): nothing was wrong.
+    /// Chaos mode took the exit: no assumption was wrong.
     Chance,
-    /// Nothing to do about it.
+    /// The exit calls for no reaction.
     Fine,
-    /// An assumption was wrong, made at this place (handle of the code, pc).
+    /// An assumption was wrong; `place` is where it was made (handle of the code, pc).
     Failed { reason: Reason, place: (u64, u32) },
 }
 
-/// Counts an exit and says what it means.
+/// Counts an exit and judges it.
 pub fn judge(jit: &Jit, v: &Version, id: u32) -> Verdict {
     let e = &v.linked.code.exits[id as usize];
     if jit.chaos.as_ref().is_some_and(|c| c.struck()) {
@@ -38,24 +38,24 @@ pub fn judge(jit: &Jit, v: &Version, id: u32) -> Verdict {
     let Some(c) = v.own_bytecode() else { return Verdict::Fine };
     let place = (v.codes[e.at.code as usize].handle, e.at.pc);
     match e.reason {
-        // The interpreter evaluates the argument and comes back to the loop, which is hot: there is
-        // a version for its middle. But not if every call of a short loop goes this way.
+        // The interpreter forces the argument and comes to the loop, which is hot, so that it enters a version at
+        // its header. The limit is for short loops that would leave in every call.
         Some(Reason::Force) if !c.loops.is_empty() && times <= POLICY.exits.unevaluated_in_loops => {
             Verdict::Fine
         }
-        // Nothing was wrong.
+        // The version was made to end with its loop.
         Some(Reason::Ended) => Verdict::Fine,
-        // The first time the interpreter learns; there is nothing wrong with the rest.
+        // After the first exit the interpreter learns what was unseen; the rest of the version is right.
         Some(Reason::Unseen) if times == 1 => {
             with_history(c, |vs| *vs.failed.entry(place).or_default() += 1);
             Verdict::Fine
         }
-        // The interpreter may be in the middle of calls whose arguments are not evaluated yet, when the
-        // version is first there: once compiled code makes these calls, they are.
+        // When the version is first entered, the interpreter may be in the middle of calls whose arguments are not
+        // evaluated yet. Once compiled code makes these calls, they are.
         Some(Reason::Eager) if times <= POLICY.exits.unevaluated => Verdict::Fine,
         Some(reason) => {
-            // What types there are the feedback will tell, where there is some; other mistakes must
-            // be remembered.
+            // Feedback corrects a wrong type where the interpreter records types. Other wrong assumptions must be
+            // remembered.
             let too_early = reason == Reason::Eager && with_history(c, |vs| vs.tiering.may_try_eager());
             if !too_early && (reason != Reason::Type || !has_feedback(place)) {
                 with_history(c, |vs| *vs.failed.entry(place).or_default() += 1);

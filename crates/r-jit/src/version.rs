@@ -1,4 +1,4 @@
-//! One compiled version: its code, what it relies on, and how it fares.
+//! One compiled version: its code, what it relies on, and how often it was left.
 
 use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
@@ -17,25 +17,25 @@ use r_policy::POLICY;
 /// One compiled version. Its owner is in a table of its code's history (`store`).
 pub struct Version {
     pub name: String,
-    /// What compiled code says when it leaves.
+    /// Identifies the version when its compiled code leaves.
     pub handle: u64,
-    /// Where to enter.
+    /// Address of the entry.
     pub entry: usize,
     pub linked: r_native::Linked,
     pub codes: Vec<CodeRef>,
-    /// Its own code is no more. (The store knows versions by their handles for longer.)
+    /// Whether its own code object is gone. (The store finds versions by their handles for longer.)
     pub gone: Rc<Cell<bool>>,
-    /// The variables whose types it was told; whoever enters checks them.
+    /// The variables whose types its context says; whoever enters it checks them.
     pub known: Vec<Opaque>,
-    /// The free variables whose types it guessed.
+    /// The free variables whose types it guesses and guards.
     pub guessed: Vec<Opaque>,
-    /// The formals of which it relies on what `missing` says.
+    /// The formals for which it relies on what `missing()` answers.
     pub asked: Vec<Opaque>,
-    /// Compiled code looks at this after running R code; not zero: leave.
+    /// Compiled code reads this after running R code, and leaves if it is not zero.
     pub invalid: Box<Cell<u8>>,
-    /// For direct calls: their entry.
+    /// The entry of a version for direct calls.
     pub args: Option<Rc<ArgsEntry>>,
-    /// The entries that it calls: their addresses are in its code.
+    /// The entries that its code calls. Their addresses are in the code, so the version owns them.
     pub calls: Vec<Rc<ArgsEntry>>,
     /// The round in which it was last used (see `store`).
     pub used: Cell<u32>,
@@ -45,12 +45,12 @@ pub struct Version {
 }
 
 impl Version {
-    /// The code that a place of it is in.
+    /// The code that a position of this version is in.
     pub fn code(&self, at: At) -> &Code {
         // SAFETY: a version keeps the code that it mentions alive (`CodeRef::object`).
         unsafe { code_at(self.codes[at.code as usize].handle as usize) }
     }
-    /// The bytecode of the function it is a version of, if that is still there.
+    /// The bytecode of the function that this is a version of, if it still lives.
     pub fn own_bytecode(&self) -> Option<&Compiled> {
         if self.gone.get() {
             return None;
@@ -58,17 +58,17 @@ impl Version {
         // SAFETY: its code is not gone; it says so before it goes (`gone`).
         unsafe { code_at(self.codes[0].handle as usize) }.first()
     }
-    /// What is known of the function it is a version of.
+    /// Runs `f` on the history of that function.
     pub fn history<T>(&self, f: impl FnOnce(&mut History) -> T) -> Option<T> {
         self.own_bytecode().map(|c| with_history(c, f))
     }
 }
 
-/// How fast exits follow each other: a version that leaves all the time costs more than it gains.
+/// The rate of exits: a version that leaves all the time costs more than it gains.
 pub struct Pace {
     exits: Cell<u32>,
     since: Cell<Instant>,
-    /// When it was compiled, and how long that took.
+    /// When the version was compiled, and how long that took.
     born: Instant,
     cost: Duration,
 }
@@ -81,11 +81,11 @@ impl Pace {
     pub fn cost(&self) -> Duration {
         self.cost
     }
-    /// Whether it has lived as long as its making took: otherwise it was made too early.
+    /// Whether the version has lived longer than it took to compile. If it fails before, it was compiled too early.
     pub fn is_ripe(&self) -> bool {
         self.born.elapsed() > self.cost
     }
-    /// Counts an exit; whether there are too many.
+    /// Counts an exit; returns whether exits follow each other too fast.
     pub fn too_fast(&self) -> bool {
         self.exits.set(self.exits.get() + 1);
         if !self.exits.get().is_multiple_of(POLICY.exits.many) {

@@ -1,9 +1,9 @@
-//! Whether a version is worth having.
+//! Whether a version is worth compiling: a cost heuristic.
 //!
-//! Compiled code wins where instructions got machine types, and where calls take values instead
-//! of promises. A generic instruction costs it a little more than the interpreter, which has fast forms for
-//! the common cases and is already running. So the two are weighed, by loop depth, in rough
-//! nanoseconds; code of which a version would not win has to be much hotter before it is compiled.
+//! Compiled code wins where instructions got machine types, and where calls take values instead of promises. A
+//! generic instruction costs a little more in compiled code than in the interpreter, which has fast forms for the
+//! common cases and is already running. The heuristic sums gains and losses in rough nanoseconds, weighted by loop
+//! depth. Code whose version would not win has to be much hotter before it is compiled.
 
 use r_bytecode::feedback::{SEEN_OBJECT, SEEN_OTHER, SEEN_VECTOR};
 use r_bytecode::op::Op as Bc;
@@ -14,11 +14,12 @@ use r_pir::{Entry, Func, Inst, Op};
 use r_policy::POLICY;
 
 /// What one instruction gains (or loses, if negative) against the interpreter: what its row says, unless the
-/// bytecode that it stands for says more.
+/// bytecode that it stands for is more specific.
 fn gain(i: &Inst) -> i64 {
     let generic = match (i.op, i.bc) {
         (Op::Interp, Some(bc)) => generic_gain(i, bc),
-        // The interpreter is at an element at once, whatever it is of; many elements take time anyway.
+        // The interpreter has a fast form for single elements of any vector. An access to many elements takes its
+        // time in either.
         (Op::Pure, Some(bc)) if is_index(bc) && is_single(i.seen.operands() >> 8) => Some(-60),
         _ => None,
     };
@@ -30,17 +31,17 @@ fn generic_gain(i: &Inst, bc: Bc) -> Option<i64> {
         Bc::Call | Bc::CallBuiltin => Some(-3),
         Bc::CallSpecial | Bc::CallValues | Bc::CallReplace => Some(-8),
         Bc::Dollar | Bc::AssignDollar if r_native::is_env_member(i) => Some(12),
-        // The interpreter is as slow where it has no fast form.
+        // Little is lost where the interpreter has no fast form either.
         bc if is_index(bc) && !is_single(i.seen.operands() >> 8) => Some(-6),
         _ => None,
     }
 }
 
-/// What one instruction takes in either, where that is much.
+/// Time that an instruction takes both compiled and interpreted, where that is much.
 fn time(i: &Inst) -> i64 {
     match (i.op, i.bc) {
         (Op::Interp, Some(Bc::Call | Bc::CallValues | Bc::CallReplace)) => 500,
-        // A method of the class.
+        // The operand has a class, so a method is called.
         (Op::Interp, Some(bc)) if i.seen.operands() & SEEN_OBJECT != 0 && (is_index(bc) || is_member(bc)) => {
             2_000
         }
@@ -60,19 +61,20 @@ fn is_member(bc: Bc) -> bool {
     matches!(bc, Bc::Dollar | Bc::AssignDollar)
 }
 
-/// Whether feedback of an operand has seen nothing but single values. (Nothing at all, if what was seen was
-/// forgotten because it was out of date.)
+/// Whether the feedback of an operand shows only single values. (It shows nothing if it was cleared as out of
+/// date.)
 fn is_single(seen: u32) -> bool {
     seen & (SEEN_VECTOR | SEEN_OTHER | SEEN_OBJECT) == 0
 }
 
-/// Whether the version should be faster than interpreting its code, by enough to be worth making.
+/// Whether a version should be faster than the interpreter by enough to be worth compiling.
 pub fn pays(f: &Func) -> bool {
     let cfg = Cfg::new(f);
     let dom = Dom::new(f, &cfg);
     let loops = Loops::new(f, &cfg, &dom);
     let exits = exit_blocks(f);
-    // A direct call saves the callee's environment and more; other calls take their time to enter.
+    // A direct call saves the callee's environment and more. An ordinary call has to find its version and to come
+    // back.
     let mut sum = match f.entry {
         Entry::Args => 60i64,
         Entry::Frame => -POLICY.worth.entering,
@@ -89,8 +91,8 @@ pub fn pays(f: &Func) -> bool {
     sum >= least(f.blocks.iter().map(Vec::len).sum()).max(spent / POLICY.worth.part)
 }
 
-/// What a version of so many instructions must gain at least: the more there are, the longer it takes to make and the
-/// more calls it needs before that was worth it.
+/// What a version with so many instructions must gain at least: a larger one takes longer to compile, and more
+/// calls to repay that.
 fn least(instructions: usize) -> i64 {
     instructions.saturating_sub(POLICY.worth.few) as i64
 }
