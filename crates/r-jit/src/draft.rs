@@ -43,11 +43,11 @@ pub enum Early {
 
 /// How much a draft attempts: early evaluation and inlining.
 ///
-/// A draft is made again with a lower aim if the passes leave a generic instruction in something that is evaluated
-/// early. That is known only after the passes, since it depends on the types they find. A generic instruction runs
-/// R code, which must happen in the program's order. No instruction claims effects it doesn't have: only the order
-/// would be wrong. (The rounds of inlining in `plan` have the same cause: a generic `+` in a callee may dispatch,
-/// unless the passes find types that exclude it.)
+/// The builder gives the instructions of an argument that is evaluated early the effects of their typed forms.
+/// Whether the passes can type them all is known only when they have found types. If one of them stays generic, it
+/// would run R code out of the program's order: the version is dropped, and a draft is made again with a lower aim.
+/// (The rounds of inlining in `plan` have a similar cause: a generic `+` in a callee may dispatch, unless the
+/// passes find types that exclude it.)
 #[derive(Clone, Copy, PartialEq)]
 pub struct Aim {
     pub early: Early,

@@ -1,9 +1,8 @@
-//! Blocks of bytecode, their order, and the phis where they meet.
+//! Basic blocks of the bytecode, their order, and the phis where they meet.
 //!
-//! Blocks are visited in reverse postorder, so all forward predecessors of a block are done when
-//! it is visited. A loop header gets a phi for each stack slot at once, whose back edges are
-//! filled in when the jump back is reached; other meeting points get phis only where the values
-//! differ.
+//! Blocks are visited in reverse postorder, so all forward predecessors of a block are done when it is visited. A
+//! loop header gets a phi for each stack slot at once; back edges fill in its operands when they are reached. Other
+//! joins get phis only where the values differ.
 
 use crate::map::HashSet;
 
@@ -18,7 +17,7 @@ use crate::func::{Block, Entry, Id, Imm, Inst};
 use crate::op::{Op, Reason};
 use crate::types::Type;
 
-/// Whether some of these instructions would have feedback, and none has.
+/// Whether some of these instructions collect feedback, and none has any.
 fn is_unseen(c: &Compiled, pcs: std::ops::Range<u32>) -> bool {
     let instrs = pcs.map(|pc| c.instrs[pc as usize].get());
     let mut slots =
@@ -28,7 +27,7 @@ fn is_unseen(c: &Compiled, pcs: std::ops::Range<u32>) -> bool {
 }
 
 impl Builder<'_> {
-    /// Where control may go after the instruction at `pc`.
+    /// The successors of the instruction at `pc`.
     pub(super) fn targets(&self, pc: u32) -> Vec<u32> {
         let i = self.c.instrs[pc as usize].get();
         match i.op {
@@ -55,7 +54,7 @@ impl Builder<'_> {
         )
     }
 
-    /// Where control may go from a place.
+    /// The successors of a place that the version has code for.
     fn ways(&self, from: Place) -> Vec<Place> {
         let targets = self.targets(from.pc).into_iter().filter(|pc| self.is_inside(*pc));
         targets.map(|pc| self.chain.target(from, pc)).collect()
@@ -66,7 +65,7 @@ impl Builder<'_> {
         self.only.is_none_or(|l| l.0 <= pc && pc < l.1)
     }
 
-    /// Makes a block for every leader reachable from `start`; the result is their order.
+    /// Makes a block for every leader reachable from `start`; returns them in the order of translation.
     pub(super) fn find_leaders(&mut self, start: Place) -> Vec<Place> {
         let mut leaders = HashSet::from_iter([start]);
         let mut seen = HashSet::default();
@@ -89,11 +88,11 @@ impl Builder<'_> {
             if self.c.instrs[at.pc as usize].get().op == Bc::Loop {
                 headers.extend(&next);
             }
-            // Where another copy begins.
+            // The first place of another copy is a leader.
             leaders.extend(next.iter().filter(|n| n.level != at.level));
             work.extend(next);
         }
-        // In order, so that the same code is always built the same.
+        // Sorted, so that the same code is always built the same.
         let mut all: Vec<Place> = leaders.iter().copied().collect();
         all.sort_unstable();
         for at in all {
@@ -106,8 +105,8 @@ impl Builder<'_> {
         order
     }
 
-    /// Whatever is jumped back to is a header. When a version starts in an inner loop, that may be
-    /// a block that heads no loop of the bytecode: the end of the outer body, to which `next` goes.
+    /// The target of every back edge is a header. In a version that starts in an inner loop, that may be a block
+    /// that heads no loop of the bytecode: the end of the outer body, which `next` jumps to.
     fn mark_headers(&mut self, order: &[Place], leaders: &HashSet<Place>) {
         for (k, at) in order.iter().enumerate() {
             for t in self.block_targets(*at, leaders) {
@@ -160,8 +159,7 @@ impl Builder<'_> {
         self.leaders[&at].block
     }
 
-    /// Control goes from the current block to a place with the current stack; the caller emits the
-    /// terminator.
+    /// Records an edge from the current block to a place, with the current stack; the caller emits the terminator.
     fn flow(&mut self, to: Place) {
         let (from, state) = (self.block, self.state.clone());
         let Some(l) = self.leaders.get_mut(&to) else { return };
@@ -169,7 +167,7 @@ impl Builder<'_> {
             l.incoming.push((from, state));
             return;
         };
-        // A back edge: the header's phis are there already.
+        // A back edge: the header has its phis already.
         if l.is_loop {
             let entry = entry.stack.clone();
             self.odd |= self.comes_around_odd(to.pc, &entry, &state.stack);
@@ -183,8 +181,8 @@ impl Builder<'_> {
         }
     }
 
-    /// What comes around may make the phi of an outer loop wider after those of inner ones took their types
-    /// from it.
+    /// Recomputes the types of phis to a fixed point: a back edge may widen the phi of an outer loop after the phis
+    /// of inner loops took their types from it.
     pub(super) fn widen_phis(&mut self) {
         let all = self.f.blocks.iter().flatten().copied();
         let phis: Vec<Id> = all.filter(|i| self.f.inst(*i).op == Op::Phi).collect();
@@ -200,8 +198,8 @@ impl Builder<'_> {
         }
     }
 
-    /// Whether a `for` loop that was translated as one over numbers (or over a vector) comes to be
-    /// one over the other.
+    /// Whether a back edge brings a `for` loop another kind of sequence (numbers or a vector) than it was
+    /// translated for.
     fn comes_around_odd(&self, pc: u32, entry: &[Id], now: &[Id]) -> bool {
         let Some(k) = entry.len().checked_sub(3).filter(|k| *k < now.len()) else { return false };
         let (was, is) = (self.f.ty(entry[k]), self.f.ty(now[k]));
@@ -222,7 +220,7 @@ impl Builder<'_> {
     pub(super) fn go_to(&mut self, to: Place) {
         let pc = to.pc;
         if self.leaders[&to].is_loop && self.leaders[&to].entry.is_none() {
-            // What a loop relies on can be checked before it: a place to leave to.
+            // A checkpoint before the loop lets passes check there what the loop relies on.
             let saved = std::mem::replace(&mut self.pc, pc);
             let cp = self.checkpoint();
             let left = self.leave_unseen(pc, cp);
@@ -237,9 +235,9 @@ impl Builder<'_> {
         self.f.inst_mut(j).blocks = vec![target];
     }
 
-    /// Leaves for good where a loop starts of which nothing is known, because it never ran: the
-    /// interpreter learns, and enters a version made for it. Remembered, like other mistakes, at
-    /// its end, where nothing else is assumed.
+    /// Ends the path with an exit at the header of a loop that has no feedback, because it never ran: the
+    /// interpreter learns, and enters a version made for the loop. A failure is remembered at the loop's end, where
+    /// no other assumption is made.
     fn leave_unseen(&mut self, pc: u32, cp: Id) -> bool {
         let Some(end) = self.c.loops.iter().find(|l| l.start == pc).map(|l| l.end) else { return false };
         let entered = matches!(self.req.entry, Entry::State { pc: start, .. } if start == pc);
@@ -254,8 +252,8 @@ impl Builder<'_> {
         true
     }
 
-    /// The loop that the version was made for is over: the interpreter goes on behind it, and enters a version for
-    /// the loop around where that starts again.
+    /// The loop that the version consists of is over: the interpreter goes on behind it, and enters a version for
+    /// the enclosing loop where that starts again.
     fn leave_for(&mut self, pc: u32) {
         let saved = std::mem::replace(&mut self.pc, pc);
         self.cp = None;
@@ -264,7 +262,7 @@ impl Builder<'_> {
         self.pc = saved;
     }
 
-    /// Ends the current block by leaving the version.
+    /// Ends the current block with an unconditional exit.
     fn depart(&mut self, cp: Id, why: Reason) {
         let mut never = Inst::new(Op::Const, vec![], Imm::Const(Value::FALSE.opaque()), self.at());
         never.ty = Type::BOOL;
@@ -279,7 +277,7 @@ impl Builder<'_> {
         self.cp = None;
         self.block = self.block_of(start);
         if self.leaders[&start].incoming.is_empty() {
-            // Only an assumption that was made leads here.
+            // All paths to this block end in exits.
             self.emit(Op::Unreachable, vec![], Imm::None);
             return Ok(());
         }
@@ -319,7 +317,7 @@ impl Builder<'_> {
             let values = incoming.iter().map(|i| i.1.stack[k]).collect();
             let mut phi = Inst::new(Op::Phi, values, Imm::None, self.at());
             phi.blocks = incoming.iter().map(|i| i.0).collect();
-            // A loop's phi may get anything later; others are what they are now.
+            // A loop's phi is widened by its back edges later.
             let ty = phi.args.iter().map(|a| self.f.ty(*a)).reduce(|a, b| a | b);
             phi.ty = ty.unwrap_or(phi.ty);
             stack.push(self.f.push(block, phi));

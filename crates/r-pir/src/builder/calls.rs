@@ -12,20 +12,19 @@ use crate::func::{Block, Entry, Hint, Id, Imm, Inst, Seen};
 use crate::op::{Effects, Op};
 use crate::types::Type;
 
-/// Whether the environment is looked at when the call is over: by closures the code makes, or by
-/// what `on.exit` left.
+/// Whether the environment is still used when the call is over: by closures that the code makes, or by `on.exit`.
 pub(super) fn outlives(c: &Compiled) -> bool {
     let named = |v: Value| v.is_symbol() && r_runtime::symbol::text(&v) == "on.exit";
     c.instrs.iter().any(|i| i.get().op == Bc::Closure) || c.sites.iter().any(|s| named(s.name))
 }
 
-/// Whether a version may make direct calls: nobody else knows its environment.
+/// Whether a version may make direct calls: its environment must not have escaped.
 pub fn may_call(code: &Code, c: &Compiled, captured: bool) -> bool {
     !captured && !outlives(c) && code.unit.is_function
 }
 
-/// Whether an expression, run as a promise, may bind variables of its environment: it has an
-/// assignment or a loop in it (functions it calls are another matter).
+/// Whether an expression, evaluated as a promise, may bind variables of its environment: it contains an assignment
+/// or a loop. (Functions that it calls bind their own.)
 pub fn may_assign(expr: Value) -> bool {
     match expr.kind() {
         Some(Kind::Code) => may_assign(alloc::expr_of(expr)),
@@ -46,7 +45,7 @@ pub fn may_assign(expr: Value) -> bool {
 
 /// Whether calling a builtin on plain values does nothing but make its result.
 pub(super) fn is_pure_on_plain(b: &Builtin) -> bool {
-    // Visibility is an effect: nobody may drop or move it.
+    // Visibility is an effect, which passes must not drop or move.
     if !b.visible {
         return false;
     }
@@ -73,7 +72,7 @@ impl Builder<'_> {
         self.state.push(f);
     }
 
-    /// A call of the function on the stack; its arguments are promised by the call itself.
+    /// A call of the function on the stack.
     pub(super) fn call(&mut self, i: Instr) {
         let site = &self.c.sites[i.b as usize];
         let pc = self.pc;
@@ -87,7 +86,7 @@ impl Builder<'_> {
         }
     }
 
-    /// The formals that arguments of a call use and that may not be evaluated, if that is to be asked.
+    /// The formals used in arguments of a call that have to be tested first, because they may not be evaluated.
     fn asked_first(&self, site: &Site) -> Vec<Value> {
         if !self.req.lazy || self.in_loop || self.req.entry != Entry::Frame || self.code != 0 {
             return Vec::new();
@@ -100,7 +99,7 @@ impl Builder<'_> {
         used
     }
 
-    /// A call on values if these formals are evaluated, else on promises.
+    /// A call on values if these formals are evaluated, otherwise on promises.
     fn forked_call(&mut self, site: &Site, formals: &[Value]) {
         let (lazy, join) = (self.f.new_block(), self.f.new_block());
         for sym in formals {
@@ -127,14 +126,14 @@ impl Builder<'_> {
         self.state.push(v);
     }
 
-    /// Ends the block with a jump; the block and what is on top of the stack.
+    /// Ends the block with a jump. Returns the block and the value on top of the stack, which is popped.
     fn join(&mut self, to: Block) -> (Block, Id) {
         let j = self.emit(Op::Jump, vec![], Imm::None);
         self.f.inst_mut(j).blocks = vec![to];
         (self.block, self.state.pop())
     }
 
-    /// A call whose arguments are promised by the call itself.
+    /// A call for which the interpreter makes the promises of the arguments.
     fn promising_call(&mut self, site: &Site) {
         let assigns = site.args.iter().any(|a| matches!(a, ArgSpec::Lazy(e) if may_assign(*e)));
         let fx = if assigns { Effects::ALL } else { DISPATCHES };
@@ -155,8 +154,8 @@ impl Builder<'_> {
         }
     }
 
-    /// What `missing` says of a formal, if this is a call of it and the answer is known: the entry
-    /// knew it, and nothing is ever assigned to that formal.
+    /// If this is a call of `missing` whose answer is known: the formal and the answer. It is known if the entry
+    /// says so and nothing is ever assigned to that formal.
     fn known_missing(&self, i: Instr) -> Option<(Value, bool)> {
         let site = &self.c.sites[i.b as usize];
         let is_missing = site.name.is_symbol() && symbol::text(&site.name) == "missing";
@@ -169,8 +168,8 @@ impl Builder<'_> {
         Some((*sym, (*self.req.missing.get(k)?)?))
     }
 
-    /// Whether a formal may be assigned to while the function runs (others who get hold of the
-    /// environment make it leave).
+    /// Whether a formal may be assigned to while the function runs. (If the environment is captured, the frame
+    /// leaves.)
     fn is_assigned(&self, sym: Value) -> bool {
         let Some(k) = self.req.code.unit.slot_of(sym) else { return true };
         let stores = |i: Instr| match i.op {

@@ -1,4 +1,4 @@
-//! Jumps, conditions, `switch`, the end of code.
+//! Jumps, conditions, `switch` and returns.
 
 use r_bytecode::code::Guard;
 use r_bytecode::feedback::{SEEN_DOUBLE, SEEN_INT, SEEN_STRING};
@@ -36,7 +36,7 @@ impl Builder<'_> {
         self.f.inst_mut(b).blocks = vec![yes, no];
     }
 
-    /// A block of its own for an edge to a leader, so that phis have a place for their inputs.
+    /// Splits the edge to a leader by a block of its own, so that phis have a place for their inputs.
     fn edge(&mut self, pc: u32) -> Block {
         let from = self.block;
         let cp = self.cp.take();
@@ -65,7 +65,7 @@ impl Builder<'_> {
         false
     }
 
-    /// The left operand of `&&` (`||`): out with it if it is FALSE (TRUE).
+    /// The left operand of `&&` (`||`): the right one is skipped if it is FALSE (TRUE).
     pub(super) fn and_left(&mut self, i: Instr, decides: Value) -> bool {
         self.checkpoint();
         self.generic(1, Effects::SIGNALS, Type::LGL);
@@ -90,7 +90,8 @@ impl Builder<'_> {
             return false;
         }
         let (at, target) = (self.at(), g.target);
-        // Whoever leaves after it looks again: the interpreter has no such result on its stack.
+        // A frame that leaves after the test resumes at the test itself: the interpreter has no such result on its
+        // stack.
         let cond = self.with_frame_at(self.pc, Op::Interp, vec![], Imm::At(at), DISPATCHES);
         self.f.inst_mut(cond).ty = Type::BOOL;
         self.branch(cond, next, target);
@@ -104,7 +105,8 @@ impl Builder<'_> {
         let v = self.state.pop();
         let at = self.at();
         let k = self.emit(Op::SwitchIndex, vec![v, self.env], Imm::At(at));
-        // There is no feedback: by its table a switch is for strings or for numbers, until that was wrong.
+        // A switch has no feedback. Its table says whether it is for strings or for numbers; that is assumed until
+        // it was wrong.
         let guess = match self.failures() {
             0 if self.c.switches[i.b as usize].is_for_strings() => SEEN_STRING,
             0 => SEEN_INT | SEEN_DOUBLE,

@@ -1,13 +1,13 @@
-//! Formals that a direct call doesn't give: default arguments.
+//! Formals that a direct call leaves out: default arguments.
 //!
-//! A version that takes arguments (`Entry::Args`) knows which of its formals are missing. Their
-//! variables hold what the interpreter's would: a promise for the default in the version's own
-//! environment, marked so that `missing` finds out. Three cases, by what can be noticed:
+//! A version for direct calls (`Entry::Args`) knows which of its formals are missing. Their variables hold what the
+//! interpreter's would: a promise for the default in the version's own environment, marked so that `missing` finds
+//! out. There are three cases, by what can be observed:
 //!
 //! - A constant is an evaluated promise: forces of it fold away, and it vanishes with the environment.
-//! - Code that only computes, and either depends on nothing, or is forced before anything else happens, or in
-//!   a function where nothing could change what it depends on, is evaluated at the entry (as in `eager`). Should that fail, the version leaves at its start, with the
-//!   promise as it is.
+//! - Code that only computes is evaluated at the entry (as in `eager`) if the time doesn't matter: it depends on no
+//!   variables, or it is forced before anything else happens, or nothing in the function could change what it
+//!   depends on. If a guard fails, the version deoptimizes at its start, with the promise unevaluated.
 //! - Anything else stays a promise, evaluated at its first force.
 
 use crate::map::HashMap;
@@ -26,7 +26,7 @@ use crate::op::{Effects, Op};
 use crate::types::Type;
 
 impl Builder<'_> {
-    /// The environment of a version that takes arguments.
+    /// Makes the environment of a version for direct calls.
     pub(super) fn own_environment(&mut self, args: Vec<Id>) {
         let parent = self.emit(Op::LdParent, vec![], Imm::None);
         let syms: Vec<Value> = self.req.code.unit.slots[..args.len()].to_vec();
@@ -73,7 +73,7 @@ impl Builder<'_> {
         self.evaluated_default(code, c, parent)
     }
 
-    /// The promise of a default whose value is there: it has no use of its environment any more.
+    /// The evaluated promise of a default: it needs no environment any more.
     fn evaluated_default(&mut self, code: Value, value: Id, parent: Id) -> Id {
         let index = self.default_ref(code);
         let p = self.emit(Op::MkPromise, vec![value, parent], Imm::Code(index));
@@ -104,7 +104,7 @@ impl Builder<'_> {
         self.cp = None;
     }
 
-    /// The value behind a word that is one, or an evaluated promise made here.
+    /// The value behind a word that is a value, or an evaluated promise made here.
     fn value_of(&self, word: Id) -> Option<Id> {
         let inst = self.f.inst(word);
         match inst.op {
@@ -120,7 +120,7 @@ impl Builder<'_> {
         })
     }
 
-    /// Whether the variables of the frame that a default uses have values.
+    /// Whether the variables of the frame that a default uses have known values.
     fn are_known(&self, code: Value) -> bool {
         let slots = &self.req.code.unit.slots;
         let vars = self.scopes.last().map(|i| &i.vars);
@@ -128,7 +128,7 @@ impl Builder<'_> {
         names_used(&ArgSpec::Lazy(code)).iter().all(known)
     }
 
-    /// Whether nobody can tell that a default is evaluated at the entry.
+    /// Whether nobody can observe that a default is evaluated at the entry.
     fn may_be_early(&self, sym: Value, code: Value) -> bool {
         let a = ArgSpec::Lazy(code);
         let used = names_used(&a);
@@ -136,8 +136,7 @@ impl Builder<'_> {
         self.req.eager_args && is_simple(&a, 1) && in_time()
     }
 
-    /// Whether the function begins by evaluating this formal: nothing that could change a variable comes
-    /// before.
+    /// Whether the function evaluates this formal before anything that could change a variable it uses.
     fn is_forced_first(&self, sym: Value, used: &[Value]) -> bool {
         let slot = self.req.code.unit.slot_of(sym);
         for i in self.c.instrs.iter().map(std::cell::Cell::get) {
@@ -183,7 +182,7 @@ impl Builder<'_> {
         }
     }
 
-    /// Whether evaluating a formal does nothing but compute.
+    /// Whether evaluating a formal only computes.
     fn is_plain_formal(&self, k: usize) -> bool {
         match (self.req.stack.get(k), self.req.defaults.get(k)) {
             (Some(&Type::MISSING), Some(Default::Code(e))) => is_simple(&ArgSpec::Lazy(*e), 1),
@@ -193,7 +192,7 @@ impl Builder<'_> {
         }
     }
 
-    /// The checkpoint at the entry: leaving there, these defaults are promises.
+    /// The checkpoint at the entry; a frame that leaves through it has these defaults as promises.
     fn entry_checkpoint(&mut self, late: &[(Value, Value)]) {
         let (next, exit) = (self.f.new_block(), self.f.new_block());
         let cp = self.emit(Op::Checkpoint, vec![], Imm::None);

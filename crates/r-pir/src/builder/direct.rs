@@ -1,15 +1,14 @@
 //! Direct calls: from compiled code to compiled code, on values.
 //!
-//! A call whose arguments could all be evaluated early (see `eager`), of a function whose other formals
-//! have defaults (see `defaults`; the missing marker is passed for them), needs neither promises nor argument matching: `CallDirect` enters the callee's
-//! version for arguments (`Entry::Args`). Such a version makes its own environment, so passes can
-//! get rid of it. The caller's frame is described by the exit block of the call's point, for
-//! those who ask for it while the callee runs: so the call keeps neither the environment nor the
-//! stores of the caller alive.
+//! A direct call needs all arguments evaluated early (see `eager`) and defaults for the other formals (see
+//! `defaults`; the missing marker is passed for them). It needs neither promises nor argument matching:
+//! `CallDirect` enters the callee's version for arguments (`Entry::Args`). That version makes its own environment,
+//! so passes can remove it. The exit block of the call's point describes the caller's frame, for those who ask for
+//! it while the callee runs, so the call keeps neither the environment nor the stores of the caller alive.
 //!
-//! Only functions whose environment nobody else has may call so: whoever got hold of it otherwise
-//! would look at variables that are not there yet. (Calls that are to be inlined may stand anywhere:
-//! nobody looks at anything while an inlined function runs.)
+//! Only a function whose environment has not escaped may call directly: whoever else has the environment would look
+//! at variables that are not there yet. (Calls that are to be inlined may stand anywhere: nobody looks at anything
+//! while an inlined function runs.)
 
 use r_bytecode::code::{ArgSpec, Default, Proto, Site};
 use r_policy::POLICY;
@@ -22,16 +21,16 @@ use super::Builder;
 use crate::func::{Id, Imm};
 use crate::op::Op;
 
-/// Formals a function may have to be called directly.
+/// Formals that a function may have to be called directly.
 pub const MAX_ARGS: usize = POLICY.build.arguments;
 
-/// Which argument of a site each formal of a function gets; all that get none must have defaults, and
-/// `...` gets none.
+/// The argument of a site that each formal of a function gets. `None` unless all formals without an argument have
+/// defaults and `...` gets nothing.
 pub fn match_formals(site: &Site, proto: &Proto) -> Option<Vec<Option<usize>>> {
     formals_of(match_site(site, proto).filter(|m| m.dots.is_empty())?, site, proto)
 }
 
-/// Where the arguments of a site go in calls of a function; `None` if that is an error.
+/// How the arguments of a site match the formals of a function; `None` if matching is an error.
 pub fn match_site(site: &Site, proto: &Proto) -> Option<Matching> {
     let formals: Vec<&str> = proto.formal_syms.iter().map(symbol::text).collect();
     let name = |i| site.names.get(i).filter(|n: &&Value| n.is_str()).map_or("", |n| n.str());
@@ -39,12 +38,12 @@ pub fn match_site(site: &Site, proto: &Proto) -> Option<Matching> {
     match_args(&formals, &args, args.len()).ok()
 }
 
-/// The arguments of the formals, but for `...`; `None` if one gets none and has no default.
+/// The argument that each formal gets, except `...`; `None` if a formal gets none and has no default.
 pub fn formals_of(all: Matching, site: &Site, proto: &Proto) -> Option<Vec<Option<usize>>> {
     let mut matched: Vec<Option<usize>> = (0..all.formals.len()).map(|k| all.argument_of(k)).collect();
     for (k, (m, d)) in matched.iter_mut().zip(&proto.defaults).enumerate() {
         *m = m.filter(|k| site.args[*k] != ArgSpec::Missing);
-        // Nothing for `...` is the missing marker too.
+        // If `...` gets nothing, it is passed the missing marker, too.
         if m.is_none() && matches!(d, Default::None) && proto.dots != Some(k) {
             return None;
         }
@@ -52,14 +51,14 @@ pub fn formals_of(all: Matching, site: &Site, proto: &Proto) -> Option<Vec<Optio
     Some(matched)
 }
 
-/// The formals that get no argument, as bits.
+/// The set of formals that get no argument, as bits.
 pub fn missing_of(formals: &[Option<usize>]) -> u64 {
     let missing = formals.iter().take(64).enumerate().filter(|(_, a)| a.is_none());
     missing.fold(0, |bits, (k, _)| bits | 1 << k)
 }
 
 impl Builder<'_> {
-    /// Which argument of a site each formal of a callee gets, if those that get none have defaults.
+    /// The argument of a site that each formal of a callee gets, if a direct call is possible.
     pub(super) fn formals_given(
         &self,
         site: &Site,
@@ -71,7 +70,7 @@ impl Builder<'_> {
         (direct && self.code == 0 && formals.len() <= MAX_ARGS).then_some(formals)
     }
 
-    /// Emits a direct call of the function on the stack, of this proto (`NULL`: of whatever it has).
+    /// Emits a direct call of the function on the stack, which has this proto (`NULL`: any proto).
     pub(super) fn direct_call(&mut self, proto: Value, args: &[Id]) {
         let f = self.state.pop();
         let proto = self.constant(proto);
@@ -84,8 +83,7 @@ impl Builder<'_> {
         self.state.push(v);
     }
 
-    /// What a name means outside of all functions, if it is known to be found there; `fits` says
-    /// what it must be now.
+    /// The global meaning of a name, if it is certain to be found there. `fits` tests what it means at build time.
     pub(super) fn global(&mut self, op: Op, sym: Value, fits: fn(Value) -> bool) -> Option<Id> {
         let in_function = self.req.code.unit.is_function || !self.scopes.is_empty();
         if !in_function || self.failures() > 0 || !self.req.env.is_env() {

@@ -1,18 +1,17 @@
-//! Arguments evaluated before the call.
+//! Arguments that are evaluated before the call.
 //!
-//! R's arguments are lazy, but an argument that is a variable with its value at hand, or plain
-//! arithmetic on such, can be evaluated early without anyone noticing: it has no effects and can't
-//! fail. If it could fail after all (a type other than seen, an overflow, a promise not forced
-//! yet), the assumption that says so leaves *before the call*, and the interpreter makes the call
-//! with promises. So the callee gets values, and neither side makes a promise.
+//! R's arguments are lazy. But an argument that is a variable whose value is at hand, or plain arithmetic on such
+//! variables, can be evaluated early without anyone noticing: it has no effects and can't fail. Where it could fail
+//! after all (a type other than seen, an overflow, a promise that is not forced yet), a guard deoptimizes *before
+//! the call*, and the interpreter makes the call with promises. So the callee gets values, and neither side makes a
+//! promise.
 //!
-//! What must hold of the callee: it never asks for the expression of an argument. That is read off
-//! its body, and the callee itself is assumed by its function expression (`IsProto`).
+//! The callee must be *modest*: it never asks for the expression of an argument. That is read off its body, and the
+//! callee is guarded by its function expression (`IsProto`).
 //!
-//! The generic instructions emitted here claim to have no effects, which is true only once they
-//! are typed. `left_generic` finds those that no pass could type; such a version must be built
-//! again without eager arguments. The alternative, typing them right here, would repeat the
-//! speculation pass without its knowledge of types.
+//! The generic instructions emitted here claim to have no effects, which is true only once they are typed.
+//! `left_generic` finds those that no pass could type; such a version must be built again without early arguments.
+//! (Rejected: typing them right here, which would repeat the speculation pass without its knowledge of types.)
 
 use r_bytecode::code::{ArgSpec, Code, Default, Proto, Site};
 use r_bytecode::op::{Instr, Op as Bc};
@@ -30,16 +29,15 @@ use crate::func::{CodeRef, Func, Hint, Id, Imm, Inst, Seen};
 use crate::op::{Effects, Op, Reason};
 use crate::types::Type;
 
-/// Instructions an argument's code may have.
+/// Instructions that the code of an early argument may have.
 pub(super) const MAX_INSTRS: usize = POLICY.build.argument;
 
-/// Whether a generic instruction of an eager argument is left, so that its effects would come at
-/// the wrong time.
+/// Whether an instruction of an early argument is still generic, so that its effects would come at the wrong time.
 pub fn left_generic(f: &Func) -> bool {
     f.blocks.iter().flatten().any(|i| is_left_generic(f.inst(*i)))
 }
 
-/// Whether it is such an instruction.
+/// Whether an instruction belongs to an early argument and is still generic.
 pub fn is_left_generic(i: &Inst) -> bool {
     let hinted = matches!(i.hint, Hint::Eager | Hint::EagerTry);
     let eager = hinted || matches!(i.seen, Seen::Call { eager: true, .. });
@@ -56,7 +54,7 @@ fn asks(expr: Value) -> bool {
     }
 }
 
-/// The proto of the closure a site last called, if it takes values as they are.
+/// The proto of the closure that a site last called, if it is modest.
 pub fn modest_callee(site: &Site) -> Option<Value> {
     let f = site.target.get();
     if !f.is_closure() {
@@ -69,8 +67,8 @@ pub fn modest_callee(site: &Site) -> Option<Value> {
     is_modest(alloc::code_as(&object)).then_some(object)
 }
 
-/// Whether a function takes values as they are. It may have `...` as long as it makes no use of it: calls
-/// that give nothing to it are like any other.
+/// Whether a function is modest: it asks for nothing but the values of its arguments. It may have `...` as long as
+/// it makes no use of it: a call that gives nothing to `...` is like any other.
 pub fn is_modest(proto: &Proto) -> bool {
     let any = |of: fn(Value) -> bool| {
         let default = |d: &Default| matches!(d, Default::Code(e) if of(*e));
@@ -90,7 +88,7 @@ fn names_dots(expr: Value) -> bool {
 }
 
 impl Builder<'_> {
-    /// Emits the call on the stack with values for arguments; `false` if it can't be.
+    /// Emits a call of the function on the stack with values for arguments; `false` if it can't.
     pub(super) fn eager_call(&mut self, site: &Site) -> bool {
         if !self.req.eager_args
             || site.has_dots
@@ -119,7 +117,7 @@ impl Builder<'_> {
         let cp = self.checkpoint();
         let same = self.emit(Op::IsProto, vec![f], Imm::Const(object.opaque()));
         self.emit(Op::Assume, vec![same, cp], Imm::Reason(Reason::Target));
-        // Promises come last: they are noticed, so no checkpoint is open after them.
+        // Promises come last: making one is observable, so no checkpoint is open after it.
         let passes = self.failures() > 0 && site.args.iter().all(|a| self.is_of_frame(a));
         let early: Vec<Option<Id>> = site.args.iter().map(|a| self.early_arg(a, passes)).collect();
         let promised = early.iter().any(Option::is_none);
@@ -143,7 +141,7 @@ impl Builder<'_> {
         true
     }
 
-    /// The arguments in the order of the formals, the missing marker for those not given.
+    /// The arguments in the order of the formals; formals left out get the missing marker.
     pub(super) fn in_order(&mut self, formals: &[Option<usize>], args: &[Id]) -> Vec<Id> {
         formals
             .iter()
@@ -154,7 +152,7 @@ impl Builder<'_> {
             .collect()
     }
 
-    /// Emits the call of whatever function is on the stack, if it takes values; `false` if it can't be.
+    /// Emits a call of whatever function is on the stack, provided that it takes values; `false` if it can't.
     fn varying_call(&mut self, site: &Site) -> bool {
         let simple = site.args.iter().all(|a| is_simple(a, 0));
         if !self.f.may_call || !site.names.is_empty() || site.args.len() > MAX_ARGS || !simple {
@@ -170,8 +168,8 @@ impl Builder<'_> {
         true
     }
 
-    /// Whether an argument that stays a promise may change a variable before the callee looks at
-    /// another argument, which must not be evaluated early then.
+    /// Whether an argument that stays a promise may change a variable before the callee reads another argument,
+    /// which must then not be evaluated early.
     fn others_may_change(&self, site: &Site) -> bool {
         let lazy = |a: &&ArgSpec| matches!(a, ArgSpec::Lazy(_)) && !is_simple(a, self.scopes.len());
         let assigns = |a: &ArgSpec| matches!(a, ArgSpec::Lazy(e) if may_assign(*e));
@@ -196,10 +194,10 @@ impl Builder<'_> {
         }
     }
 
-    /// The value of a simple argument; of a formal that turned out not to have been evaluated here the
-    /// promise it is, if those may be passed on: the callee has the same use of it as of one made
-    /// for the occasion, because it never asks for the expression. Since such a promise runs code
-    /// when it is forced, no other argument may depend on what that could change.
+    /// The value of a simple argument. For a formal that turned out to be unevaluated here, the promise itself, if
+    /// such promises may be passed on (`passes`): to the callee it is as good as one made for the call, because the
+    /// callee never asks for the expression. Since the promise runs code when it is forced, no other argument may
+    /// depend on what that could change.
     fn early_arg(&mut self, a: &ArgSpec, passes: bool) -> Option<Id> {
         let formal = match a {
             ArgSpec::Lazy(e) if passes && e.is_symbol() && self.scopes.is_empty() => *e,
@@ -219,7 +217,7 @@ impl Builder<'_> {
         Some(cast)
     }
 
-    /// A promise for an argument as it is.
+    /// A promise for an argument.
     fn promise(&mut self, a: &ArgSpec) -> Id {
         let ArgSpec::Lazy(code) = a else { return self.constant(Value::MISSING) };
         let index = self.code_ref(*code, 0);
@@ -253,7 +251,7 @@ impl Builder<'_> {
         }
     }
 
-    /// A variable of the frame whose value is at hand.
+    /// The value of a variable, if it is at hand.
     fn eager_variable(&mut self, sym: Value) -> Option<Id> {
         if let Some(i) = self.scopes.last_mut() {
             if let Some(v) = i.vars.get(&sym.bits()) {
@@ -277,12 +275,12 @@ impl Builder<'_> {
             Some(None) => return self.global_value(sym),
         };
         let w = self.emit(Op::LdVar, vec![env], Imm::Sym(sym.opaque()));
-        // In a loop it is rather looked at before the loop.
+        // In a loop, `Evaluated` is preferred, because it can be hoisted out of the loop.
         let op = if env == self.env && !self.in_loop { Op::Peek } else { Op::Evaluated };
         Some(self.emit(op, vec![w, cp], Imm::None))
     }
 
-    /// Runs an argument's code on values.
+    /// The value of an argument's code, evaluated now.
     fn eager_code(&mut self, object: Value) -> Option<Id> {
         self.run_code(object, r_bytecode::interp::code_ref(&object))
     }
@@ -300,7 +298,7 @@ impl Builder<'_> {
         v
     }
 
-    /// An instruction of such code that only goes on to the next.
+    /// Translates an instruction of such code that has no successor but the next.
     pub(super) fn early_instruction(&mut self, i: Instr) -> Option<()> {
         let c = self.c;
         match i.op {
@@ -336,13 +334,13 @@ impl Builder<'_> {
         Some(())
     }
 
-    /// A function by name, if it can be had without effects.
+    /// A function by name, if it can be found without effects.
     fn eager_function(&mut self, sym: Value) -> Option<Id> {
         let outer = if self.scopes.is_empty() { self.outer_function(sym) } else { None };
         outer.or_else(|| self.global(Op::GlobalFun, sym, |v| v.is_function()))
     }
 
-    /// A base name that still means its builtin.
+    /// Guards that a base name still means its builtin.
     fn eager_guard(&mut self, i: Instr) -> Option<()> {
         let g = &self.c.guards[i.b as usize];
         if !r_bytecode::interp::bridge::is_base(g.symbol, g.builtin) {
@@ -358,7 +356,7 @@ impl Builder<'_> {
     fn eager_builtin(&mut self, i: Instr) -> Option<()> {
         let site = &self.c.sites[i.b as usize];
         let def = self.vm.builtins.get(site.builtin as usize).map(|r| r.def)?;
-        // What is computed in place of a call is visible.
+        // The value of an early argument is visible, so a builtin that turns visibility off must stay a call.
         if site.has_dots || self.failures() > 0 || !def.visible || !is_pure_on_plain(def) {
             return None;
         }
@@ -385,7 +383,7 @@ impl Builder<'_> {
     }
 }
 
-/// Operands of an instruction that an eager argument may have.
+/// The number of operands of an instruction that an early argument may have.
 pub(super) fn operands(op: Bc) -> Option<usize> {
     Some(match op {
         Bc::Add | Bc::Sub | Bc::Mul | Bc::Div | Bc::Pow | Bc::Mod | Bc::IntDiv => 2,
@@ -402,8 +400,8 @@ pub(super) fn is_early_choice(op: Bc) -> bool {
     is_fork(op) || matches!(op, Bc::AndRight | Bc::OrRight)
 }
 
-/// Whether an operation was seen on scalars only (save the vector that is indexed: a plain matrix, or a
-/// named list for `$`).
+/// Whether feedback of an operation has seen scalars only (except for the vector that is indexed: a plain matrix,
+/// or a named list for `$`).
 pub(super) fn sees_scalars(op: Bc, seen: u32) -> bool {
     use r_bytecode::feedback::{
         IN_ATTRIBUTES, IN_LIST, IN_MATRIX, IN_NAMES, IN_OTHER, SEEN_DOUBLE, SEEN_INT, SEEN_LOGICAL,
@@ -421,8 +419,8 @@ pub(super) fn sees_scalars(op: Bc, seen: u32) -> bool {
     }
 }
 
-/// Whether an operation was seen on plain values, vectors among them: computed early, it takes no longer than later,
-/// and leaves before the call if there is more to it.
+/// Whether feedback of an operation has seen plain values only, vectors among them. Evaluating it early takes no
+/// longer than later, and it deoptimizes before the call if there is more to it.
 fn sees_plain(op: Bc, seen: u32) -> bool {
     use r_bytecode::feedback::{SEEN_OBJECT, SEEN_OTHER, SEEN_STRING};
     match op {
@@ -431,7 +429,7 @@ fn sees_plain(op: Bc, seen: u32) -> bool {
     }
 }
 
-/// The variables a simple argument uses.
+/// The variables that a simple argument uses.
 pub(super) fn names_used(a: &ArgSpec) -> Vec<Value> {
     let ArgSpec::Lazy(e) = a else { return Vec::new() };
     if e.is_symbol() {
@@ -440,12 +438,12 @@ pub(super) fn names_used(a: &ArgSpec) -> Vec<Value> {
     let Some(c) = r_bytecode::interp::code_ref(e).compiled() else { return Vec::new() };
     let loads = c.instrs.iter().map(std::cell::Cell::get).filter(|i| matches!(i.op, Bc::LdSlot | Bc::LdVar));
     let own = loads.map(|i| c.consts[i.b as usize]);
-    // Arguments of calls in it that take the place of these calls.
+    // The calls in it are evaluated with it, so their arguments count as well.
     own.chain(c.sites.iter().flat_map(|s| s.args.iter().flat_map(names_used))).collect()
 }
 
-/// Whether an argument is worth trying: a constant, a variable, or a few operations and choices on scalars
-/// or plain vectors, all seen by the interpreter already.
+/// Whether an argument is simple, so that evaluating it early is worth trying: a constant, a variable, or a few
+/// operations and conditions on scalars or plain vectors, all of which the interpreter has seen.
 pub(super) fn is_simple(a: &ArgSpec, depth: usize) -> bool {
     let ArgSpec::Lazy(e) = a else { return matches!(a, ArgSpec::Const(_)) };
     if e.is_symbol() {

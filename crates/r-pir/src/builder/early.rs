@@ -1,14 +1,14 @@
-//! Calls inside arguments that are evaluated early: the callee's body is evaluated with them.
+//! Calls inside arguments that are evaluated early: the callee's body is evaluated with the argument.
 //!
-//! An argument such as `g(x) + 1` can be evaluated before the call it is given to (see `eager`) if `g` only computes
-//! with scalars: its body is then part of the argument's computation, with variables as values (`Scope`), and
-//! everything that could fail leaves through the checkpoint *before the outer call*; the interpreter then makes the
-//! whole call with a promise. No frame is ever made for `g`. Default arguments of a direct entry are evaluated in such a
-//! scope too (`defaults`).
+//! An argument such as `g(x) + 1` can be evaluated before the call that it is given to (see `eager`) if `g` only
+//! computes with scalars. The body of `g` is then part of the argument's computation, with variables as values
+//! (`Scope`), and every guard in it deoptimizes through the checkpoint *before the outer call*; the interpreter
+//! then makes the whole call with a promise. No frame is ever made for `g`. Default arguments of a direct entry are
+//! evaluated in such a scope, too (`defaults`).
 //!
 //! This module is not the inliner: calls in the function's own code are inlined by the pass `inline` alone, which
-//! takes versions with environments and frames of their own. In an argument there is no frame to leave to, which is why
-//! that pass can't be used here.
+//! takes versions with environments and frames of their own. In an argument there is no frame to deoptimize to,
+//! which is why that pass can't be used here.
 
 use crate::map::{HashMap, HashSet};
 use r_policy::POLICY;
@@ -27,13 +27,13 @@ use crate::op::{Op, Reason};
 /// The variables of a function whose body is being evaluated early.
 #[derive(Clone)]
 pub(super) struct Scope {
-    /// Its variables (by the bits of their symbols).
+    /// Values of its variables, by the bits of their symbols.
     pub vars: HashMap<u64, Id>,
-    /// Code of default arguments not evaluated so far, likewise.
+    /// Code of default arguments that are not evaluated yet, by the bits of their symbols.
     pub late: HashMap<u64, Value>,
-    /// Variables of which it depends on the way that was gone whether they are bound.
+    /// Variables that are bound on some control-flow paths only.
     pub unsure: HashSet<u64>,
-    /// The environment it was made in, and what that is now.
+    /// The environment that the function was made in: as a PIR value, and as it is at build time.
     pub parent: Id,
     pub outside: Value,
 }
@@ -50,7 +50,7 @@ impl Scope {
     }
 }
 
-/// Whether code is a computation on scalars without loops, all of it seen by the interpreter.
+/// Whether code is a computation on scalars without loops, of which the interpreter has seen everything.
 fn computes(c: &Compiled, depth: usize) -> bool {
     let op = |i: Instr| match i.op {
         Bc::Return | Bc::Visible | Bc::Const | Bc::LdSlot | Bc::LdVar | Bc::Pop => true,
@@ -63,7 +63,7 @@ fn computes(c: &Compiled, depth: usize) -> bool {
     forward(c).is_some_and(|path| path.into_iter().all(op))
 }
 
-/// The closure a site calls, if its body can be evaluated early.
+/// The proto of the closure that a site calls, if its body can be evaluated early.
 pub(super) fn computable(site: &Site, depth: usize) -> Option<Value> {
     if depth >= POLICY.build.depth {
         return None;
@@ -82,7 +82,7 @@ pub(super) fn computable(site: &Site, depth: usize) -> Option<Value> {
 }
 
 impl Builder<'_> {
-    /// The value of the call of the function on the stack, computed here; the function stays.
+    /// The value of a call of the function on the stack, evaluated here; the function stays on the stack.
     pub(super) fn compute_call(&mut self, site: &Site) -> Option<Id> {
         if !self.req.early_calls || self.failures() > 0 || self.scopes.len() >= POLICY.build.depth {
             return None;
@@ -105,7 +105,7 @@ impl Builder<'_> {
                 (Some(k), _) => _ = vars.insert(sym, args[*k]),
                 (None, Default::Const(v)) => _ = vars.insert(sym, self.constant(v)),
                 (None, Default::Code(e)) => _ = late.insert(sym, e),
-                // `...`, which isn't used.
+                // `...`, which a modest function doesn't use.
                 (None, Default::None) => {}
             }
         }

@@ -1,10 +1,9 @@
-//! Code without loops that is run on values: arguments evaluated early, functions put in place of
-//! calls in such arguments.
+//! Code without loops that is evaluated on values: arguments evaluated early, and the functions called in them.
 //!
-//! Such code only goes forward, so its instructions are translated in order. Where ways meet, operands and
-//! variables that differ get phis; a variable that only some of the ways have bound is not known any
-//! more, and who asks for it gives up. Everything in here leaves through the one checkpoint before the
-//! call, whichever way was gone: nothing in between can be noticed.
+//! Such code only goes forward, so its instructions are translated in order. Where control-flow paths meet,
+//! operands and variables that differ get phis. A variable that only some of the paths have bound is no longer
+//! known, and code that reads it can't be evaluated early. Every guard in here deoptimizes through the one
+//! checkpoint before the call, whatever path was taken: nothing in between can be observed.
 
 use r_policy::POLICY;
 use std::collections::BTreeMap;
@@ -21,13 +20,13 @@ use crate::func::{Block, Hint, Id, Imm, Inst, Seen};
 use crate::op::{Effects, Op, Reason};
 use crate::types::Type;
 
-/// Whether an instruction has two ways on.
+/// Whether an instruction is a two-way branch.
 pub(super) fn is_fork(op: Bc) -> bool {
     matches!(op, Bc::BranchFalse | Bc::AndLeft | Bc::OrLeft)
 }
 
-/// The instructions (but jumps) that code comes to: what a guard of a base name goes to is left out, as are
-/// ways never gone. `None` if they are too many, or it goes back.
+/// The reachable instructions except jumps. The fallback of a base name's guard is left out, as are branches never
+/// taken. `None` if there are too many instructions, or a jump goes back.
 pub(super) fn forward(c: &Compiled) -> Option<Vec<Instr>> {
     let mut reached = vec![false; c.instrs.len()];
     *reached.first_mut()? = true;
@@ -65,7 +64,7 @@ fn ways(c: &Compiled, pc: usize, i: Instr) -> Vec<usize> {
     }
 }
 
-/// What a condition always was.
+/// The direction that a branch always took, if it was taken often enough.
 fn only_way(seen: u32) -> Option<bool> {
     match (seen & 0xFFFF, seen >> 16) {
         (yes, 0) if yes >= POLICY.build.one_way => Some(true),
@@ -74,21 +73,21 @@ fn only_way(seen: u32) -> Option<bool> {
     }
 }
 
-/// A way to an instruction: the block at whose end it begins, and what is known there.
+/// A path to an instruction: the block that it comes from, and what is known there.
 struct Way {
     from: Block,
     state: State,
     scope: Option<Scope>,
 }
 
-/// Ways to instructions not come to yet.
+/// Paths to instructions that are not translated yet.
 type Ways = BTreeMap<u32, Vec<Way>>;
 
-/// Where code goes that returns.
+/// The target of paths that return.
 const END: u32 = u32::MAX;
 
 impl Builder<'_> {
-    /// The value of code that only goes forward. If there is none, nothing is left of it.
+    /// The value of code that only goes forward. If it has none, nothing that was emitted for it is left.
     pub(super) fn run_forward(&mut self, c: &Compiled) -> Option<Id> {
         let cp = self.cp?;
         let (block, blocks) = (self.block, self.f.blocks.len());
@@ -120,9 +119,10 @@ impl Builder<'_> {
         Some(self.state.pop())
     }
 
-    /// Whether control comes to the next instruction by itself.
+    /// Translates one instruction; returns whether control falls through to the next.
     fn forward_step(&mut self, i: Instr, ways: &mut Ways) -> Option<bool> {
-        // A condition may have gone the other way once; whatever else was wrong there, it was no logical.
+        // One failure at a condition may be the other direction of its branch. Any further one means that it was no
+        // logical.
         let wrong = self.failures();
         if is_early_choice(i.op) && wrong > u32::from(i.op == Bc::BranchFalse) {
             return None;
@@ -171,7 +171,7 @@ impl Builder<'_> {
         false
     }
 
-    /// A logical made of `n` operands.
+    /// A logical computed from `n` operands.
     pub(super) fn early_logical(&mut self, n: usize) {
         self.generic(n, Effects::ALLOC | Effects::MEM_R, Type::LGL);
         let id = self.state.peek(0);
@@ -192,7 +192,7 @@ impl Builder<'_> {
         Way { from, state: self.state.clone(), scope: self.scopes.last().cloned() }
     }
 
-    /// Goes on where ways meet.
+    /// Continues where paths meet.
     fn meet(&mut self, mut ways: Vec<Way>) {
         let Some(mut all) = ways.pop() else { return };
         if ways.is_empty() {
@@ -226,7 +226,7 @@ impl Builder<'_> {
         }
     }
 
-    /// The variables that all ways know.
+    /// Keeps the variables that are known on all paths.
     fn merge_variables(&mut self, i: &mut Scope, others: &[&Way], from: Block) {
         let there = |w: &&Way| w.scope.clone();
         let theirs: Vec<Scope> = others.iter().filter_map(there).collect();
@@ -252,7 +252,7 @@ impl Builder<'_> {
         }
     }
 
-    /// What is one of these values, by the way that was gone.
+    /// A phi of these values, unless they are all the same.
     fn merged(&mut self, others: &[&Way], values: &[Id], (from, v): (Block, Id)) -> Id {
         if values.iter().all(|x| *x == v) {
             return v;

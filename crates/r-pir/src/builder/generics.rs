@@ -1,10 +1,11 @@
 //! Calls of generics: functions that do nothing but `UseMethod`.
 //!
 //! A generic needs neither environment nor version: it is called directly on the values of its arguments, in the
-//! order of the call, and the engine finds the method for the first of them. So such a call has as many
-//! operands as the site has arguments, whatever the formals are: each method matches them to its own.
+//! order of the call, and the engine finds the method for the first argument. So the call has as many operands as
+//! the site has arguments, whatever the formals are: each method matches them to its own formals.
 //!
-//! Which methods there are is not known here. The engine makes the ordinary call where a method can't be called on values.
+//! The builder doesn't know which methods there are. The engine makes an ordinary call where a method can't be
+//! called on values.
 
 use r_bytecode::code::{ArgSpec, Proto, Site, Sole};
 use r_runtime::env::FLAG_GLOBAL_ENV;
@@ -17,7 +18,7 @@ use super::eager::is_simple;
 use crate::func::{Id, Imm};
 use crate::op::{Op, Reason};
 
-/// The proto of the generic a site last called, if that call can be made directly.
+/// The proto of the generic that a site last called, if that call can be made directly.
 pub(super) fn generic_callee(site: &Site) -> Option<Value> {
     let f = site.target.get();
     if !f.is_closure() || !has_flag(alloc::closure(f).env.get(), FLAG_GLOBAL_ENV) {
@@ -35,7 +36,7 @@ pub(super) fn generic_callee(site: &Site) -> Option<Value> {
 }
 
 impl Builder<'_> {
-    /// Emits the call of the generic on the stack; `false` if it can't be.
+    /// Emits a direct call of the generic on the stack; `false` if it can't.
     pub(super) fn generic_call(&mut self, site: &Site, object: Value) -> bool {
         if !self.f.may_call || site.varies() || self.failures() > 1 {
             return false;

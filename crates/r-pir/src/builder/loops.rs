@@ -1,10 +1,10 @@
-//! `for` loops. The three words of their state are values of the operand stack here too:
-//! sequence or step, position, elements left (see `r_bytecode::interp::loops`).
+//! `for` loops. The three words of their state are values of the operand stack here, too: sequence or step,
+//! position, number of elements left (see `r_bytecode::interp::loops`).
 //!
-//! A range is assumed to be one of integers that goes up by one (down, if it ends at a constant zero
-//! or one), which it nearly always is; or, after that was wrong, one of integers; or else the interpreter
-//! makes the state of its loop. `seq_len` and `seq_along` of a `for` are ranges too. A
-//! loop that is entered in the middle (`Entry::State`) goes by the types it is entered with.
+//! A range is assumed to be one of integers that goes up by one (down, if it ends at a constant zero or one), which
+//! it nearly always is. After that was wrong, it is assumed to be a range of integers; after that, the interpreter
+//! makes the state of the loop. `seq_len` and `seq_along` as the sequence of a `for` are ranges, too. A loop that
+//! is entered in the middle (`Entry::State`) goes by the types of its state at the entry.
 
 use r_bytecode::code::LoopInfo;
 use r_bytecode::op::{Instr, Op as Bc};
@@ -17,7 +17,7 @@ use crate::op::{Cc, Effects, Op, Reason};
 use crate::pass::edit;
 use crate::types::Type;
 
-/// What has a length that is at hand.
+/// Types whose length can be read off the object.
 const MANY: Type = Type::VLGL
     .or(Type::VINT)
     .or(Type::VDBL)
@@ -50,8 +50,7 @@ impl Builder<'_> {
         [seq, pos, left].into_iter().for_each(|v| self.state.push(v));
     }
 
-    /// The number of elements of the sequence from one that a `for` goes through, in the place of
-    /// the sequence: `seq_len(n)`, `seq_along(x)`.
+    /// Replaces the sequence of a `for` by the number of its elements if it is `seq_len(n)` or `seq_along(x)`.
     pub(super) fn counted(&mut self, name: &str, operands: u16) -> bool {
         if operands != 1 || self.failures() > 0 || !self.is_sequence_next() {
             return false;
@@ -77,11 +76,11 @@ impl Builder<'_> {
         true
     }
 
-    /// Whether what the instruction here gives is the sequence of a `for`.
+    /// Whether the result of the current instruction is the sequence of a `for`.
     fn is_sequence_next(&self) -> bool {
         let at = |pc: u32| self.c.instrs.get(pc as usize).map(|i| i.get());
         let (jump, other) = (self.pc + 1, self.pc + 2);
-        // Over what is done where the name means something else, which it doesn't.
+        // The jump skips the fallback for the case that the name means something else, which it doesn't.
         let Some(next) = at(jump).filter(|i| i.op == Bc::Jump).map(|i| i.b) else { return false };
         let alone = (0..self.c.instrs.len() as u32)
             .filter(|pc| *pc != jump && !(other..next).contains(pc))
@@ -89,7 +88,7 @@ impl Builder<'_> {
         if !alone || !self.c.guards.iter().any(|g| g.target == other && is_intact(g)) {
             return false;
         }
-        // The loop's variable is NULL until there is an element.
+        // The loop's variable is NULL before the first element.
         let stores = |i: Instr| matches!(i.op, Bc::StSlot | Bc::StFormal | Bc::StVar);
         at(next).is_some_and(|i| i.op == Bc::Const)
             && !self.is_entered_with_vector(next + 3)
@@ -97,8 +96,8 @@ impl Builder<'_> {
             && at(next + 2).is_some_and(|i| i.op == Bc::ForVector)
     }
 
-    /// Whether the version is entered in the middle of a loop that goes through a vector: it goes
-    /// through vectors all its life.
+    /// Whether the version is entered in the middle of this loop while it goes over a vector: the loop's state must
+    /// then be that of a vector everywhere.
     fn is_entered_with_vector(&self, header: u32) -> bool {
         let Entry::State { pc, .. } = self.req.entry else { return false };
         if self.chain.is_apart(header) {
@@ -109,7 +108,7 @@ impl Builder<'_> {
         seq.and_then(|k| self.req.stack.get(k)).is_some_and(|t| !t.within(Type::INT))
     }
 
-    /// The number an operand is written as, with its sign.
+    /// The number that an operand is a literal of, with its sign.
     fn literal(&self, id: Id) -> Option<f64> {
         let inst = self.f.inst(id);
         if inst.bc == Some(Bc::Neg) {
@@ -123,7 +122,7 @@ impl Builder<'_> {
         }
     }
 
-    /// A range between whole numbers.
+    /// A range whose ends are assumed to be whole numbers.
     fn integer_range(&mut self) {
         let cp = self.checkpoint();
         let ends = self.state.pop_n(2);
@@ -143,7 +142,7 @@ impl Builder<'_> {
             _ => self.constant(Value::int(if way == Cc::Ge { -1 } else { 1 })),
         };
         [step, ends[0], left].into_iter().for_each(|v| self.state.push(v));
-        // The checkpoint's frame has the ends.
+        // The checkpoint's frame still has the ends on its stack.
         self.cp = None;
     }
 
@@ -152,7 +151,7 @@ impl Builder<'_> {
             self.integer_range();
             return Ok(());
         }
-        // The assumption is made, and remembered, at the instruction after this one.
+        // The assumption below is made, and its failures are remembered, at the next pc.
         self.pc += 1;
         let failures = self.failures();
         self.pc -= 1;
@@ -167,7 +166,7 @@ impl Builder<'_> {
         let pos = self.project(init, 1, Type::VAL);
         let left = self.project(init, 2, Type::IDX);
         [step, pos, left].into_iter().for_each(|v| self.state.push(v));
-        // The state after the instruction is the one to leave to: the next pc.
+        // A failed guard resumes after this instruction, at the next pc.
         self.pc += 1;
         let cp = self.checkpoint();
         let (test, imm) = match failures {
@@ -181,7 +180,7 @@ impl Builder<'_> {
         let first = self.cast_int(pos);
         self.state.pop_n(3);
         [one, first, left].into_iter().for_each(|v| self.state.push(v));
-        // The checkpoint's frame holds the words as they came.
+        // The checkpoint's frame has the words as the interpreter made them.
         self.cp = None;
         Ok(())
     }
@@ -200,7 +199,7 @@ impl Builder<'_> {
         let b = self.emit(Op::Branch, vec![done], Imm::None);
         self.f.inst_mut(b).blocks = vec![out, more];
         self.cp = None;
-        // Out of the loop, with its state still on the stack.
+        // The exit of the loop, with its state still on the stack.
         self.block = out;
         self.go(i.b);
         self.cp = None;
@@ -229,7 +228,7 @@ impl Builder<'_> {
         if ty.meets(Type::INT | Type::DBL) || !self.f.ty(pos).within(Type::IDX) {
             return Err(Refusal::OddSequence);
         }
-        // What its elements are inference tells: the sequence may be another one next time.
+        // The type pass infers the type of the elements: the sequence may be another one next time.
         let v = self.emit(Op::ForElement, vec![seq, pos], Imm::None);
         let next = self.emit(Op::IdxInc, vec![pos], Imm::None);
         Ok((v, next))

@@ -1,13 +1,13 @@
-//! Bytecode to PIR.
+//! The builder: from bytecode to PIR.
 //!
-//! One abstract run over the bytecode with the operand stack in SSA values. Variables stay what
-//! they are in the bytecode: loads and stores of an environment, which scope resolution turns
-//! into values later. Every instruction that has no typed form becomes an `Interp`, so nothing is
-//! ever refused for being unknown; what feedback the interpreter has is copied to the instruction.
+//! The builder interprets the bytecode once, abstractly, with SSA values on the operand stack. Variables stay what
+//! they are in the bytecode: loads and stores of an environment, which scope resolution turns into values later.
+//! Every instruction that has no typed form becomes an `Interp`, so no code is refused for what it contains. The
+//! builder copies the interpreter's feedback to the instructions.
 //!
-//! Reads the heap (constants, symbols, feedback), so it runs on the program's thread; its result
-//! is plain data. Knows no pass: it speculates nothing but that base names keep their meaning
-//! and that ranges step by one, which the bytecode itself relies on.
+//! The builder reads the heap (constants, symbols, feedback), so it runs on the program's thread; its result is
+//! plain data. It speculates where that shapes the code: on the meaning of names, targets of calls, arguments that
+//! can be evaluated early, enclosing environments, and ranges that step by one. Types are left to the passes.
 
 mod blocks;
 mod calls;
@@ -44,56 +44,55 @@ pub use direct::{MAX_ARGS, formals_of, match_formals, match_site, missing_of};
 pub use eager::{is_left_generic, is_modest, left_generic, modest_callee};
 pub use told::tell;
 
-/// What to build.
+/// A version to build.
 pub struct Request<'a> {
     pub code: &'a Code,
-    /// For the engine: how it finds the code again.
+    /// How the engine finds the code again.
     pub handle: u64,
     /// The heap object that keeps the code alive.
     pub object: Value,
     pub name: &'a str,
     pub entry: Entry,
-    /// Types of the operand stack at the entry (of the arguments of `Entry::Args`), which the
-    /// engine checks before it enters.
+    /// Types of the operand stack at the entry (of the arguments, for `Entry::Args`); the engine checks them before
+    /// it enters.
     pub stack: &'a [Type],
-    /// An environment the code runs in: versions for it may assume the scopes around it.
+    /// An environment that the code runs in; the version may assume the scopes around it.
     pub env: Value,
-    /// Others hold the environment, so whatever runs may change its variables.
+    /// The environment has escaped, so any R code may change its variables.
     pub captured: bool,
-    /// Code of default arguments assigns variables.
+    /// Code of default arguments may assign variables.
     pub defaults_assign: bool,
     /// Default arguments, for `Entry::Args`: a formal whose type is `MISSING` was not given.
     pub defaults: &'a [Default],
-    /// What `missing` says of each formal, where that is known.
+    /// What `missing()` answers for each formal, where that is known.
     pub missing: &'a [Option<bool>],
-    /// How often an assumption made at a place (handle of the code, pc) was wrong: it is not made
+    /// How often an assumption made at a place (handle of the code, pc) was wrong. A wrong assumption is not made
     /// again.
     pub failed: &'a dyn Fn(u64, u32) -> u32,
-    /// Evaluate simple arguments of calls before the call.
+    /// Evaluate simple arguments before the call.
     pub eager_args: bool,
-    /// Arguments of the function were found not to be evaluated where they were to be looked at early:
-    /// it asks first.
+    /// Formals were found unevaluated where they were to be read early, so the version tests for that first.
     pub lazy: bool,
-    /// Evaluate arguments early that call small functions which only compute.
+    /// Also evaluate arguments early that call small functions which only compute.
     pub early_calls: bool,
-    /// Functions (their protos, the formals not given) whose versions take the place of direct calls of them.
+    /// Whether direct calls of a function (its proto, the formals left out) will be inlined.
     pub inlinable: &'a dyn Fn(Value, u64) -> bool,
-    /// Say what symbols and strings are called: the version will be printed.
+    /// Record the text of symbols and strings, because the version will be printed.
     pub named: bool,
-    /// Leave where a loop starts that never ran.
+    /// Deoptimize at the header of a loop that never ran.
     pub leave_unseen: bool,
-    /// A version that starts at a loop inside another ends where its loop ends.
+    /// A version that starts at an inner loop ends where that loop ends.
     pub one_loop: bool,
 }
 
 /// Why code was not built.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub enum Refusal {
-    /// It was never run, so it isn't compiled to bytecode.
+    /// It never ran, so it has no bytecode.
     NoBytecode,
-    /// More instructions than the optimizer takes.
+    /// It has more instructions than the optimizer takes.
     TooLarge,
-    /// A loop over a sequence of a kind that changes.
+    /// It has a `for` loop over sequences of different kinds.
     OddSequence,
 }
 
@@ -111,12 +110,12 @@ pub fn build(vm: &Vm, req: &Request<'_>) -> Result<Func, Refusal> {
     Ok(b.f)
 }
 
-/// A block of bytecode on its way to PIR.
+/// A basic block of the bytecode, by its first instruction.
 struct Leader {
     block: Block,
-    /// Operand stack at its start, once known.
+    /// Operand stack at its start, once that is known.
     entry: Option<State>,
-    /// Where control comes from, with the stack it brings.
+    /// Predecessors that are translated already, with the operand stacks they bring.
     incoming: Vec<(Block, State)>,
     is_loop: bool,
 }
@@ -124,32 +123,33 @@ struct Leader {
 struct Builder<'a> {
     vm: &'a Vm,
     req: &'a Request<'a>,
-    /// The code being translated, and which of `Func::codes` it is.
+    /// The code being translated, and its index in `Func::codes`.
     c: &'a Compiled,
     code: u32,
     f: Func,
     leaders: HashMap<Place, Leader>,
     chain: Chain,
-    /// The loop that the version consists of.
+    /// The one loop that the version consists of, if it does.
     only: Option<Span>,
     /// The environment of the frame.
     env: Id,
-    /// Whether the environment stays ours over calls.
+    /// Whether nothing but this code changes its environment during calls: the frame leaves after a call that
+    /// captured it.
     clean: bool,
     block: Block,
     pc: u32,
-    /// Which copy of the pc it is.
+    /// Which copy of the pc is being translated (`Place::level`).
     level: u8,
     state: State,
     /// A checkpoint whose state is still the current one.
     cp: Option<Id>,
-    /// A loop turned out to be over another kind of sequence than it was translated for.
+    /// A loop turned out to go over another kind of sequence than it was translated for.
     odd: bool,
-    /// The call whose arguments are being evaluated is in a loop.
+    /// Whether the call whose arguments are being evaluated is in a loop.
     in_loop: bool,
-    /// The functions whose bodies are being evaluated early, the innermost last.
+    /// Scopes of the functions whose bodies are being evaluated early, the innermost last.
     scopes: Vec<early::Scope>,
-    /// Default arguments that are promises assign variables.
+    /// Whether default arguments that stay promises may assign variables.
     late_assigns: bool,
 }
 
@@ -226,7 +226,7 @@ impl<'a> Builder<'a> {
         if self.odd { Err(Refusal::OddSequence) } else { Ok(()) }
     }
 
-    /// Word n of what the version is entered with.
+    /// Word `n` of what the version is entered with.
     fn given(&mut self, load: Op, n: usize) -> Id {
         let id = self.emit(load, vec![], Imm::Index(n as u32));
         self.f.inst_mut(id).ty = self.req.stack[n];
@@ -237,12 +237,12 @@ impl<'a> Builder<'a> {
         At { code: self.code, pc: self.pc }
     }
 
-    /// How often an assumption made here was wrong.
+    /// How often an assumption made at the current place was wrong.
     fn failures(&self) -> u32 {
         (self.req.failed)(self.f.codes[self.code as usize].handle, self.pc)
     }
 
-    /// Appends an instruction; what depended on the state before it is stale if it has effects.
+    /// Appends an instruction. If its effects can be observed, the current checkpoint ends.
     fn emit(&mut self, op: Op, args: Vec<Id>, imm: Imm) -> Id {
         let at = self.at();
         self.place(Inst::new(op, args, imm, at))
@@ -263,7 +263,7 @@ impl<'a> Builder<'a> {
         self.f.push(self.block, inst)
     }
 
-    /// Notes what the symbols and strings of the version are called.
+    /// Records the text of the version's symbols and strings.
     fn learn_names(&mut self) {
         let f = &mut self.f;
         let mut all: Vec<Opaque> = f.codes.iter().flat_map(|c| c.slots.iter().copied()).collect();
@@ -293,7 +293,7 @@ impl<'a> Builder<'a> {
         id
     }
 
-    /// The frame as it is now, to go on at `pc`.
+    /// A framestate of the current frame that resumes at `pc`.
     fn framestate(&mut self, block: Block, pc: u32, stack: &[Id]) -> Id {
         let mut args = stack.to_vec();
         args.push(self.env);
@@ -327,17 +327,17 @@ impl<'a> Builder<'a> {
     }
 }
 
-/// Where on the operand stack the states of the `for` loops around a pc end: sequence or step,
-/// position, number of elements left.
+/// Where the states of the `for` loops around a pc end on the operand stack: sequence or step, position, number of
+/// elements left.
 fn for_states(c: &Compiled, pc: u32) -> impl Iterator<Item = usize> {
-    // Where a `for` ends, its state is still there.
+    // At the end of a `for`, its state is still on the stack.
     let around = c.loops.iter().filter(move |l| l.start <= pc && pc <= l.end);
     let fors = around.filter(|l| c.instrs[l.start as usize].get().op == Bc::ForNext);
     fors.map(|l| l.height as usize).filter(|top| *top >= 3)
 }
 
-/// Types of the operand stack at a pc, as far as its place tells. The state of `for` loops is told by their place:
-/// its words are steps and counts that only the loop understands.
+/// Types of the operand stack at a pc, as far as the pc tells: only the words of `for` states have types, since
+/// they are steps and counts that nothing but the loop understands.
 pub fn stack_types(c: &Compiled, pc: u32, stack: &[Value]) -> Vec<Type> {
     let mut types = vec![Type::ANY; stack.len()];
     for top in for_states(c, pc).filter(|top| *top <= stack.len()) {
@@ -356,7 +356,7 @@ pub fn stack_types(c: &Compiled, pc: u32, stack: &[Value]) -> Vec<Type> {
     types
 }
 
-/// The type of an object in the code. Which attributes a vector has is not looked at.
+/// The type of an object in the code. It leaves open which attributes a vector has.
 fn widened(v: Value) -> Type {
     if v.is_vector() && v.has_attrs() && !v.is_object() {
         return Type::ATTR | Type::MDBL | Type::MINT | Type::MLGL | Type::NLIST;

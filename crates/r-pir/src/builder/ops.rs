@@ -1,4 +1,4 @@
-//! One bytecode instruction to PIR.
+//! Translates one bytecode instruction to PIR.
 
 use r_bytecode::op::{Instr, Op as Bc};
 use r_runtime::{Opaque, Value};
@@ -8,18 +8,19 @@ use crate::func::{Hint, Id, Imm, Inst, Seen};
 use crate::op::{Effects, Op, Reason};
 use crate::types::Type;
 
-/// What an operation that may dispatch on objects does at most: it has no business with our
-/// variables, but methods are R code.
+/// The effects of an operation that may dispatch on objects: methods are R code, but they don't write our
+/// variables.
 pub(super) const DISPATCHES: Effects = Effects(Effects::ALL.0 & !Effects::ENV_W.0);
 
-/// Whether an operation was seen on plain vectors, so that its builtin may be tried.
+/// Whether feedback of an operation has seen plain vectors only, so that its builtin may be tried (`Pure`).
 pub(super) fn tried_on_vectors(op: Bc, seen: u32) -> bool {
     use r_bytecode::feedback::{SEEN_OBJECT, SEEN_OTHER, SEEN_STRING, SEEN_VECTOR};
     let (any, none) = (SEEN_VECTOR * 0x101, (SEEN_OBJECT | SEEN_OTHER | SEEN_STRING) * 0x101);
     r_bytecode::elementwise::operation(op, "", 0).is_some() && seen & any != 0 && seen & none == 0
 }
 
-/// Whether `$` was seen on lists with a class and nothing else: unless there is a method, it may be tried.
+/// Whether feedback of `$` has seen nothing but lists with a class: it may be tried (`Pure`), which deoptimizes if
+/// there is a method.
 fn tried_on_objects(op: Bc, seen: u32) -> bool {
     use r_bytecode::feedback::{IN_ENV, IN_LIST, IN_OTHER, SEEN_MASK, SEEN_OBJECT};
     let in_list = seen & (IN_LIST | IN_ENV | IN_OTHER) == IN_LIST;
@@ -88,12 +89,12 @@ impl Builder<'_> {
         self.state.push(id);
     }
 
-    /// An instruction that runs R code or may, with the frame after it.
+    /// Emits an instruction that may run R code, with the framestate after it.
     pub(super) fn with_frame(&mut self, op: Op, operands: Vec<Id>, imm: Imm, fx: Effects) -> Id {
         self.with_frame_at(self.pc + 1, op, operands, imm, fx)
     }
 
-    /// The same with the frame that goes on at `pc`.
+    /// Emits an instruction that may run R code, with a framestate that resumes at `pc`.
     pub(super) fn with_frame_at(&mut self, pc: u32, op: Op, operands: Vec<Id>, imm: Imm, fx: Effects) -> Id {
         let stack = self.state.stack.clone();
         let fs = self.framestate(self.block, pc, &stack);
@@ -107,7 +108,7 @@ impl Builder<'_> {
         self.place(inst)
     }
 
-    /// What the bytecode instruction does to its `n` operands, as it is.
+    /// Emits the generic form (`Interp`) of the current instruction with `n` operands.
     pub(super) fn generic(&mut self, n: usize, fx: Effects, ty: Type) {
         let operands = self.state.pop_n(n);
         let at = self.at();
@@ -116,7 +117,7 @@ impl Builder<'_> {
         self.state.push(id);
     }
 
-    /// Marks the logical that was just pushed, if it was none before.
+    /// Marks the logical that was just pushed as doubtful, if it was not a logical before.
     pub(super) fn doubt(&mut self) {
         if self.failures() > 0 {
             let id = self.state.peek(0);
@@ -124,13 +125,13 @@ impl Builder<'_> {
         }
     }
 
-    /// An operation with feedback, which a checkpoint before it lets passes speculate on.
+    /// An operation with feedback. The checkpoint before it lets passes speculate.
     fn operation(&mut self, i: Instr, n: usize) {
         self.checkpoint();
         self.generic(n, DISPATCHES, Type::VAL);
         let seen = self.c.feedback.get(i.a);
         let id = self.state.peek(0);
-        // An operation that left before doesn't speculate again, but may be tried as it is.
+        // An operation that deoptimized before isn't speculated on again, but may be tried as it is.
         let failures = self.failures();
         let inst = self.f.inst_mut(id);
         if failures == 0 {
@@ -148,17 +149,17 @@ impl Builder<'_> {
         self.c.consts[i.b as usize]
     }
 
-    /// A variable of this very environment, settled.
+    /// The value of a variable of this very environment, forced.
     fn load_own(&mut self, sym: Value) -> Id {
         let w = self.emit(Op::LdVar, vec![self.env], Imm::Sym(sym.opaque()));
         let fx = if self.req.defaults_assign || self.late_assigns { Effects::ALL } else { DISPATCHES };
         let id = self.with_frame(Op::Force, vec![w], Imm::Sym(sym.opaque()), fx);
-        // Taken for evaluated, and it wasn't: not again.
+        // The argument was assumed to be evaluated, and wasn't: that is not assumed again.
         self.f.inst_mut(id).seen = if self.failures() > 0 { Seen::Wrong } else { Seen::Nothing };
         id
     }
 
-    /// A formal that is an index and might be missing: taken for one that has a value.
+    /// A formal that is used as an index and might be missing. It is assumed to have a value.
     fn load_index(&mut self, i: Instr) {
         let cp = self.checkpoint();
         let w = self.emit(Op::LdVar, vec![self.env], Imm::Sym(self.symbol(i).opaque()));
@@ -174,7 +175,7 @@ impl Builder<'_> {
 
     fn load_variable(&mut self, i: Instr) {
         let sym = self.symbol(i);
-        // Code without slots of its own: its variables are the environment's, whatever it is.
+        // Code without slots runs in an arbitrary environment, whose variables are its own.
         let v = if self.req.code.unit.slots.is_empty() && !self.req.code.unit.is_function {
             self.load_own(sym)
         } else {
@@ -203,7 +204,7 @@ impl Builder<'_> {
         self.assign(v, self.env, self.symbol(i));
     }
 
-    /// Binds a variable as an assignment of the program does: a formal is no longer missing then.
+    /// Binds a variable as an assignment does: a formal is no longer missing after it.
     pub(super) fn assign(&mut self, v: Id, env: Id, sym: Value) {
         let sym = sym.opaque();
         if self.may_be_missing(env, sym) {
@@ -212,8 +213,8 @@ impl Builder<'_> {
         self.emit(Op::StVar, vec![v, env], Imm::Sym(sym));
     }
 
-    /// Whether a variable is a formal whose environment notes that it is missing. Environments that
-    /// versions make don't: the words in them say so.
+    /// Whether a variable is a formal of an environment that has `missing` bits. Environments that versions make
+    /// have none: their words say what is missing.
     fn may_be_missing(&self, env: Id, sym: Opaque) -> bool {
         let inst = self.f.inst(env);
         let unit = match (inst.op, &inst.imm) {
@@ -238,7 +239,7 @@ impl Builder<'_> {
         self.state.push(f);
     }
 
-    /// A variable of the frame that is taken for a function.
+    /// A variable of the frame that is assumed to be a function.
     fn own_function(&mut self, sym: Value) -> Option<Id> {
         let unit = &self.req.code.unit;
         if !unit.is_function || unit.slot_of(sym).is_none() || self.failures() > 0 {
@@ -248,7 +249,7 @@ impl Builder<'_> {
         Some(self.as_function(v))
     }
 
-    /// A value that is taken for a function.
+    /// A value that is assumed to be a function.
     pub(super) fn as_function(&mut self, v: Id) -> Id {
         let cp = self.checkpoint();
         let is = self.emit(Op::Is, vec![v], Imm::Type(Type::FUNCTION));
@@ -267,8 +268,8 @@ impl Builder<'_> {
         self.state.push(id);
     }
 
-    /// The operands below the target are compared with it and stay. Counts of loops are no values:
-    /// nothing stands for them.
+    /// The operands below the target are compared with it and stay. The position and the count in the state of a
+    /// `for` are no R values, so `NULL` takes their place.
     fn unalias(&mut self, i: Instr) {
         let mut operands = self.state.stack.clone();
         let nothing = self.constant(Value::NULL);

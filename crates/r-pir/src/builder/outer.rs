@@ -1,9 +1,9 @@
 //! Variables of enclosing functions.
 //!
-//! Where a free variable lives is read off an environment the code runs in: how many parents out,
-//! and that parent's shape. The version assumes both (`Outer`), so a load or `<<-` is a slot of a
-//! known environment. What is found at run time is checked like any variable: a value, or the
-//! version leaves. Variables of the global environment have a faster way of their own.
+//! The builder reads off an environment that the code runs in where a free variable lives: how many parents out,
+//! and the shape of that parent. The version assumes both (`Outer`), so a load or a `<<-` accesses a slot of a
+//! known environment. The word found there at run time is guarded like any variable: it must be a value. Variables
+//! of the global environment have instructions of their own, which are faster.
 
 use r_bytecode::op::Instr;
 use r_policy::POLICY;
@@ -39,8 +39,7 @@ fn enclosing(start: Value, sym: Value) -> Option<Vec<Value>> {
 }
 
 impl Builder<'_> {
-    /// The environment outside the function that has a variable, if it is known. There is a
-    /// checkpoint.
+    /// The enclosing environment that has a variable, if it is known. There is a checkpoint afterwards.
     pub(super) fn outer(&mut self, sym: Value) -> Option<Id> {
         let unit = &self.req.code.unit;
         if !unit.is_function || unit.slots.is_empty() && !self.req.env.is_env() || self.failures() > 0 {
@@ -77,7 +76,7 @@ impl Builder<'_> {
         index as u32
     }
 
-    /// A free variable: in a slot outside, or wherever it is.
+    /// The value of a free variable: from a slot of an enclosing environment if that is known, otherwise looked up.
     pub(super) fn load_free(&mut self, sym: Value) -> Id {
         if let Some((v, _)) = self.load_outer(sym) {
             return v;
@@ -88,12 +87,12 @@ impl Builder<'_> {
         }
     }
 
-    /// The value of a global variable, if it has one now.
+    /// The value of a global variable, if it has one at build time.
     pub(super) fn global_value(&mut self, sym: Value) -> Option<Id> {
         self.global(Op::GlobalVar, sym, |v| v.is_vector() || v.is_null() || v.is_function())
     }
 
-    /// The value of a variable outside, and its environment.
+    /// The value of a variable of an enclosing environment, and that environment.
     pub(super) fn load_outer(&mut self, sym: Value) -> Option<(Id, Id)> {
         let e = self.outer(sym)?;
         let cp = self.checkpoint();
@@ -101,7 +100,7 @@ impl Builder<'_> {
         Some((self.emit(Op::Evaluated, vec![w, cp], Imm::None), e))
     }
 
-    /// A function in a slot outside.
+    /// A function in a slot of an enclosing environment.
     pub(super) fn outer_function(&mut self, sym: Value) -> Option<Id> {
         let (v, _) = self.load_outer(sym)?;
         Some(self.as_function(v))

@@ -1,15 +1,15 @@
 //! Places: a pc and, for versions that start in the middle of loops, which copy of it.
 //!
-//! Entered as it is, a loop would be a cycle with a second way in: its nest would be no nest, and
-//! nothing could be done before its iterations. So the iterations that are under way when the version
-//! is entered are translated apart, from the inside out: what is left of the innermost one, then its
-//! loop, then what is left of the iteration around, and so on; where the outermost loop starts again,
-//! the nest is what it is in a version that starts at the beginning.
+//! A loop that is entered in its middle would be a cycle with two entries (irreducible control flow): there would
+//! be no loop nest, and nothing could be hoisted out of its iterations. So the builder translates the iterations
+//! that are under way at the entry separately, from the inside out: the rest of the innermost iteration, then its
+//! loop, then the rest of the iteration around it, and so on. Where the outermost loop starts again, the nest is
+//! the same as in a version that starts at the function's entry.
 //!
-//! The *level* of a place is how many loops (of the chain around the entry) are in the iteration the
-//! version was entered in. It only goes down: when a loop is left or starts again. Copies cost
-//! time to compile, so the chain has only as many of the innermost loops as are small enough; what comes
-//! to the outermost of them from elsewhere meets in a place of its own before it (`BEFORE`).
+//! The *level* of a place says how many loops (of the chain around the entry) are still in the iteration in which
+//! the version was entered. It only decreases: when a loop is left or starts again. Copies cost time to compile, so
+//! the chain has only as many of the innermost loops as are small enough. All paths into the outermost loop of the
+//! chain meet in a place of their own before it (`BEFORE`).
 
 use r_bytecode::code::{Compiled, LoopInfo};
 use r_policy::POLICY;
@@ -21,25 +21,25 @@ pub(super) struct Place {
     pub level: u8,
 }
 
-/// Where ways to the outermost loop of the chain meet.
+/// The level at which paths into the outermost loop of the chain meet.
 pub(super) const BEFORE: u8 = u8::MAX;
 
 /// The pcs of a loop: from its header to behind its last instruction.
 pub(super) type Span = (u32, u32);
 
-/// The loop that starts at `pc`, if it is in another.
+/// The loop that starts at `pc`, if it is inside another.
 pub(super) fn inner_loop(c: &Compiled, pc: u32) -> Option<Span> {
     let around = c.loops.iter().filter(|l| l.start <= pc && pc < l.end);
     let own = around.clone().find(|l| l.start == pc)?;
     (around.count() > 1).then_some((own.start, own.end))
 }
 
-/// The loops around the entry, the outermost first; each a range of pcs.
+/// The loops around the entry as ranges of pcs, the outermost first.
 #[derive(Default)]
 pub(super) struct Chain(Vec<Span>);
 
 impl Chain {
-    /// Of a version that consists of one loop.
+    /// The chain of a version that consists of one loop.
     pub fn of_loop(l: Span) -> Chain {
         Chain(vec![l])
     }
@@ -49,7 +49,7 @@ impl Chain {
         let around = |l: &&LoopInfo| l.start <= pc && pc < l.end;
         let mut all: Vec<Span> = c.loops.iter().filter(around).map(|l| (l.start, l.end)).collect();
         all.sort_unstable_by_key(|l| std::cmp::Reverse(l.0));
-        // Of the innermost only the rest of an iteration is copied, and nothing at its start.
+        // Of the innermost loop, only the rest of an iteration is copied; nothing, if the entry is its header.
         let (mut copied, mut n) = (0, 0);
         let mut next = all.first().map_or(0, |l| if pc == l.0 { 0 } else { l.1 - pc });
         while n < all.len() && copied + next <= POLICY.build.copied {
@@ -62,12 +62,12 @@ impl Chain {
         Chain(all)
     }
 
-    /// Where a version that is entered at `pc` starts.
+    /// The place where a version that is entered at `pc` starts.
     pub fn entry(&self, pc: u32) -> Place {
         self.from(None, self.0.len() as u8, pc)
     }
 
-    /// Where control is that goes from a place to `pc`.
+    /// The place that control reaches when it goes from a place to `pc`.
     pub fn target(&self, from: Place, pc: u32) -> Place {
         if from.level == BEFORE {
             return Place { pc, level: 0 };
@@ -90,7 +90,7 @@ impl Chain {
         Place { pc, level: now as u8 }
     }
 
-    /// Whether a loop is entered only by its own start, in each of its copies.
+    /// Whether each copy of a loop is entered only by its header.
     pub fn is_apart(&self, start: u32) -> bool {
         self.0.iter().skip(1).any(|l| l.0 == start)
     }

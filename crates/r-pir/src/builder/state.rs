@@ -12,7 +12,7 @@ impl State {
     pub fn push(&mut self, v: Id) {
         self.stack.push(v);
     }
-    /// The compiler to bytecode keeps heights balanced, so there is always something to take.
+    /// The bytecode compiler keeps heights balanced, so the stack is never empty here.
     pub fn pop(&mut self) -> Id {
         self.stack.pop().unwrap_or(Id(0))
     }

@@ -1,12 +1,10 @@
-//! What whoever enters a version knows of its variables.
+//! What the context of a version says of its variables.
 //!
-//! The types of variables that matter where the version starts go to `Func::known`, and replace what
-//! the interpreter saw of the same variables (000 section 4.9: the profile is cleaned with the types
-//! of the state at hand). A loop that changes them will leave; what is known now is still the
-//! better guess than what was seen before.
+//! The types of variables that matter at the entry go to `Func::known`, and replace the feedback about the same
+//! variables (000 section 4.9: the profile is cleaned with the types of the state at hand). A loop that changes
+//! these types will deoptimize; still, the present types are the better guess than old feedback.
 //!
-//! The types of variables elsewhere (global ones, say) are guesses as well, and nothing but that: they stand
-//! in for what was seen, and are checked as that would be.
+//! The types of free variables (global ones, say) are mere guesses: they replace feedback, and are guarded like it.
 
 use crate::map::HashMap;
 
@@ -22,8 +20,8 @@ use crate::func::{Func, Id, Seen};
 use crate::op::Op;
 use crate::types::Type;
 
-/// Tells a version just built what is known of its variables (those that don't matter are left out), and
-/// what free variables are now.
+/// Tells a version that was just built the types of its variables (those that don't matter are left out) and the
+/// present types of free variables.
 pub fn tell(f: &mut Func, known: impl Iterator<Item = (Value, Type)>, free: &[(Value, Type)]) {
     let matter = live_variables(f);
     let known = known.map(|(s, t)| (s.opaque(), t));
@@ -43,7 +41,7 @@ pub fn tell(f: &mut Func, known: impl Iterator<Item = (Value, Type)>, free: &[(V
             let Some(t) = told.get(&sym).map(|t| t.without(Type::PROM)) else { continue };
             let odd = (is_free && t.meets(Type::OTHER)).then_some(ODD);
             let Some((value, container)) = bits(t).or(odd) else { continue };
-            // What was never seen of local variables may never be done.
+            // An operation on local variables that never ran may never run.
             if inst.seen.is_nothing() && !is_free {
                 continue;
             }
@@ -59,10 +57,10 @@ pub fn tell(f: &mut Func, known: impl Iterator<Item = (Value, Type)>, free: &[(V
     }
 }
 
-/// What there is no typed code for.
+/// Feedback for a type that there is no typed code for.
 const ODD: (u32, u32) = (SEEN_OTHER, IN_OTHER);
 
-/// The variable an operand was loaded from, and whether it is a free one.
+/// The variable that an operand was loaded from, and whether it is free.
 fn variable(f: &Func, operand: Id) -> Option<(u64, bool)> {
     let mut i = operand;
     while matches!(f.inst(i).op, Op::Force | Op::Own | Op::Evaluated) {
@@ -77,7 +75,7 @@ fn variable(f: &Func, operand: Id) -> Option<(u64, bool)> {
     inst.sym().map(|s| (s.bits(), is_free))
 }
 
-/// A type as feedback has it: of an operand, and of what is indexed.
+/// A type in the bits of feedback: for an operand, and for a container that is indexed.
 fn bits(t: Type) -> Option<(u32, u32)> {
     Some(match t.classes() {
         Type::INT => (SEEN_INT, 0),
