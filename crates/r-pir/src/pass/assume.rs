@@ -1,6 +1,6 @@
-//! Assumptions that were made before are not made again, and all leave through as few checkpoints
-//! as possible: the oldest that is open in the same loop (see `spec` for why that one). What leaves because its loop
-//! is over leaves behind it: going through the loop again would not end.
+//! Removes redundant assumptions, and lets all guards use as few checkpoints as possible: the oldest that is open
+//! in the same loop (see `spec` for why that one). The exit at the end of a version's loop (`Reason::Ended`) keeps
+//! its checkpoint behind the loop: restarting the loop there would never end.
 
 use crate::map::{HashMap, HashSet};
 
@@ -17,7 +17,7 @@ pub fn run(f: &mut Func, _: &Options) -> usize {
     merge(f, &cfg, &dom) + retarget(f, &cfg, &dom)
 }
 
-/// Lets instructions leave through the oldest checkpoint they may.
+/// Lets guards use the oldest checkpoint they may.
 fn retarget(f: &mut Func, cfg: &Cfg, dom: &Dom) -> usize {
     let loops = Loops::new(f, cfg, dom);
     let open = Open::new(f, cfg);
@@ -44,12 +44,12 @@ fn retarget(f: &mut Func, cfg: &Cfg, dom: &Dom) -> usize {
     n
 }
 
-/// Whether the loop that the version was made for is over here.
+/// Whether an instruction is the exit at the end of the version's loop.
 fn is_end(i: &Inst) -> bool {
     i.imm == Imm::Reason(Reason::Ended)
 }
 
-/// Drops conditions that an assumption on every way here has.
+/// Removes conditions that a dominating assumption has already.
 fn merge(f: &mut Func, cfg: &Cfg, dom: &Dom) -> usize {
     let mut made: HashMap<Id, Vec<Id>> = HashMap::default();
     let mut gone = HashSet::default();

@@ -1,5 +1,5 @@
-//! Control flow clean-up: branches on constants, what follows an assumption known to be wrong,
-//! blocks in a row, phis that choose nothing.
+//! Control-flow clean-up: branches on constants, code behind assumptions known to be wrong, chains of blocks, and
+//! redundant phis.
 
 use crate::map::HashMap;
 
@@ -22,7 +22,7 @@ pub fn run(f: &mut Func, _: &Options) -> usize {
     }
 }
 
-/// Branches whose way is known become jumps.
+/// Branches whose direction is known become jumps.
 fn branches(f: &mut Func) -> usize {
     let mut n = 0;
     for b in f.block_ids() {
@@ -56,8 +56,8 @@ fn branches(f: &mut Func) -> usize {
     n
 }
 
-/// Nothing comes after an assumption that is known to be wrong. What would follow need not even
-/// make sense: an integer that is a double is one no machine code can be made for.
+/// Code behind an assumption that is known to be wrong is unreachable, and removed because it need not even make
+/// sense: machine code can't be made for an integer that is a double.
 fn dead_ends(f: &mut Func) -> usize {
     let mut n = 0;
     for b in f.block_ids() {
@@ -85,7 +85,7 @@ fn phis_of(f: &Func, b: Block) -> impl Iterator<Item = Id> {
     f.block(b).iter().copied().take_while(|i| f.inst(*i).op == Op::Phi)
 }
 
-/// Whether two phis of a block choose alike, if operands are compared by `same`.
+/// Whether two phis of a block have equal operands for equal predecessors, if operands are compared by `same`.
 fn choose_alike(a: &Inst, b: &Inst, same: impl Fn(Id, Id) -> bool) -> bool {
     if a.blocks == b.blocks {
         return a.args.iter().zip(&b.args).all(|(x, y)| same(*x, *y));
@@ -95,7 +95,7 @@ fn choose_alike(a: &Inst, b: &Inst, same: impl Fn(Id, Id) -> bool) -> bool {
     a.args.len() == b.args.len() && a.blocks.iter().zip(&a.args).all(matches)
 }
 
-/// Phis with one value, and phis that equal one another.
+/// Removes phis with one value, and phis that equal one another.
 pub fn phis(f: &mut Func) -> usize {
     let mut total = 0;
     let mut seen: Vec<Id> = Vec::new();
@@ -117,7 +117,8 @@ pub fn phis(f: &mut Func) -> usize {
                 }
             }
         }
-        // A phi may stand for one that goes in the same round; follow, but never in a circle.
+        // The replacement of a phi may itself be replaced in the same round: chains are followed, but never in a
+        // circle.
         map.retain(|k, v| k != v);
         break_cycles(&mut map);
         if map.is_empty() {
@@ -128,10 +129,10 @@ pub fn phis(f: &mut Func) -> usize {
     }
 }
 
-/// Phis that go around in the same way are one: all of a block are taken to be equal until their
-/// operands show that they are not.
+/// Merges congruent phis (of induction variables that step alike, say): all phis of a block count as equal until
+/// their operands show that they are not.
 fn congruent(f: &mut Func) -> usize {
-    // The first phi of the class of each phi; all others are their own.
+    // The first phi of each phi's class; every other instruction is a class of its own.
     let mut class: Vec<Id> = (0..f.insts.len() as u32).map(Id).collect();
     let mut shared: Vec<Id> = Vec::new();
     for b in f.block_ids() {
@@ -143,7 +144,7 @@ fn congruent(f: &mut Func) -> usize {
             }
         }
     }
-    // Classes fall apart until each phi chooses like the first of its class.
+    // Classes are split until each phi agrees with the first of its class.
     while split(f, &mut class, &shared) {}
     let map: HashMap<Id, Id> =
         shared.iter().map(|i| (*i, class[i.0 as usize])).filter(|(i, first)| i != first).collect();
@@ -151,8 +152,8 @@ fn congruent(f: &mut Func) -> usize {
     map.len()
 }
 
-/// Takes the phis out of their classes that choose otherwise than the first of them; those of a class that
-/// choose alike are a class again. Returns whether there were any.
+/// Moves phis that don't agree with the first of their class to new classes; those that agree with each other share
+/// one. Returns whether there were any.
 fn split(f: &Func, class: &mut [Id], shared: &[Id]) -> bool {
     let same = |x: Id, y: Id| class[x.0 as usize] == class[y.0 as usize];
     let stays = |i: &&Id| !choose_alike(f.inst(class[i.0 as usize]), f.inst(**i), same);
@@ -191,7 +192,7 @@ fn break_cycles(map: &mut HashMap<Id, Id>) {
     }
 }
 
-/// A block that is the only way to the next one takes it over.
+/// Merges a block into its only predecessor, if that has no other successor.
 fn chains(f: &mut Func) -> usize {
     let mut n = 0;
     let mut cfg = Cfg::new(f);
@@ -206,7 +207,7 @@ fn chains(f: &mut Func) -> usize {
                 break;
             }
             absorb(f, b, next);
-            // What came from the block taken over comes from this one.
+            // The successors of the merged block have this block as predecessor now.
             cfg.rename_pred(next, b);
             n += 1;
         }

@@ -1,16 +1,16 @@
-//! Takes instructions and blocks that are no longer used out of the tables.
+//! Removes unused instructions and blocks from the tables.
 //!
-//! Passes only add to `Func::insts` and `Func::blocks`; what they take out stays in the tables, nobody
-//! refers to it, and every analysis that has a row for each pays for it. At the end of the pipeline that
-//! was two thirds of the blocks and four fifths of the instructions. The order of blocks stays, so
-//! texts differ only in the blocks' numbers. Nothing may keep an `Id` or a `Block` over this pass.
+//! Passes only add to `Func::insts` and `Func::blocks`. What they remove stays in the tables unreferenced, and
+//! every analysis with a row for each entry pays for it: at the end of the pipeline that was two thirds of the
+//! blocks and four fifths of the instructions. The order of blocks stays, so texts differ only in the blocks'
+//! numbers. Nothing may keep an `Id` or a `Block` over this pass.
 
 use super::Options;
 use crate::func::{Block, Func, Id, Inst};
 
 const GONE: u32 = u32::MAX;
 
-/// Says that nothing changed: no pass finds more to do because of it.
+/// Returns that nothing changed: no pass finds more to do because of it.
 pub fn run(f: &mut Func, _: &Options) -> usize {
     let blocks = kept_blocks(f);
     let Some(ids) = kept_instructions(f) else { return 0 };
@@ -47,8 +47,8 @@ fn kept_blocks(f: &Func) -> Vec<u32> {
     f.blocks.iter().map(number).collect()
 }
 
-/// The new number of each instruction. `None` if one in a block uses one that is in none (a block that
-/// control never reaches and `dce` has not emptied yet), or one goes to an emptied block.
+/// The new number of each instruction. `None` if an instruction in a block uses one that is in none (in an
+/// unreachable block that `dce` has not emptied yet), or names an emptied block.
 fn kept_instructions(f: &Func) -> Option<Vec<u32>> {
     let mut ids = vec![GONE; f.insts.len()];
     for (n, i) in f.blocks.iter().flatten().enumerate() {

@@ -1,5 +1,5 @@
-//! Dead code: instructions whose result nobody uses and that do nothing else; checkpoints that
-//! nobody leaves through; blocks that control never reaches.
+//! Dead code elimination: instructions whose result nobody uses and that have no effects, checkpoints that no guard
+//! uses, and unreachable blocks.
 
 use crate::map::HashSet;
 
@@ -13,7 +13,7 @@ pub fn run(f: &mut Func, _: &Options) -> usize {
     empty_all_but(f, &flow.rpo) + dead_environments(f) + dead_instructions(f)
 }
 
-/// Stores into environments that are made here and never looked at.
+/// Removes stores into environments that are made here and never looked at.
 fn dead_environments(f: &mut Func) -> usize {
     let made = f.blocks.iter().flatten().copied().filter(|i| f.inst(*i).op == Op::MkEnv);
     let dead: HashSet<Id> = made
@@ -29,7 +29,7 @@ fn dead_environments(f: &mut Func) -> usize {
     gone.len()
 }
 
-/// Checkpoints without users become jumps. Only when nobody will speculate any more.
+/// Checkpoints without users become jumps. This runs when no pass speculates any more.
 pub fn checkpoints(f: &mut Func, _: &Options) -> usize {
     let n = unreachable(f) + dead_checkpoints(f);
     n + dead_instructions(f)
@@ -78,9 +78,9 @@ fn dead_checkpoints(f: &mut Func) -> usize {
     n
 }
 
-/// What must stay, by instruction: those that do something, and what they use.
+/// Which instructions must stay: those with effects, and what they use.
 fn live_instructions(f: &Func) -> Vec<bool> {
-    // A checkpoint stays as control, but only a user makes it live.
+    // A checkpoint stays as a terminator, but only a user makes it live.
     let does = |i: &Id| !f.inst(*i).op.is_point() && !edit::is_removable(f.inst(*i));
     let mut work: Vec<Id> = f.blocks.iter().flatten().copied().filter(does).collect();
     let mut live = vec![false; f.insts.len()];

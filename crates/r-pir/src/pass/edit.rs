@@ -24,12 +24,12 @@ pub fn const_of(f: &Func, i: Id) -> Option<Opaque> {
     }
 }
 
-/// Whether an instruction stores into its first operand, which (or a copy of which) it gives on.
+/// Whether an instruction stores into its first operand, and its result is that vector or a copy of it.
 pub fn stores_into_first(op: Op) -> bool {
     matches!(op, Op::StElt | Op::StEltM | Op::StGrow | Op::StEltList | Op::StMember)
 }
 
-/// Through casts to the value behind them.
+/// The value behind casts.
 pub fn behind_casts(f: &Func, i: Id) -> Id {
     let mut i = i;
     while f.inst(i).op == Op::Cast {
@@ -38,7 +38,7 @@ pub fn behind_casts(f: &Func, i: Id) -> Id {
     i
 }
 
-/// Takes instructions out of their blocks.
+/// Removes instructions from their blocks.
 pub fn remove(f: &mut Func, gone: &HashSet<Id>) {
     if !gone.is_empty() {
         let mut stays = vec![true; f.insts.len()];
@@ -47,7 +47,7 @@ pub fn remove(f: &mut Func, gone: &HashSet<Id>) {
     }
 }
 
-/// Replaces values and takes the replaced instructions out.
+/// Replaces values and removes the replaced instructions.
 pub fn replace(f: &mut Func, map: &HashMap<Id, Id>) {
     if !map.is_empty() {
         let to = f.ends(map);
@@ -55,7 +55,7 @@ pub fn replace(f: &mut Func, map: &HashMap<Id, Id>) {
     }
 }
 
-/// The same, given what stands for each instruction.
+/// Replaces values, given the replacement of each instruction.
 pub fn replace_by(f: &mut Func, to: &[Id]) {
     f.rename(to);
     f.blocks.iter_mut().for_each(|b| b.retain(|i| to[i.0 as usize] == *i));
@@ -77,7 +77,7 @@ pub fn make_jump(f: &mut Func, i: Id, to: Block) {
     *inst = jump;
 }
 
-/// An edge is gone: the phis of `to` have nothing from `from` any more.
+/// Removes the operands of an edge, which is gone, from the phis of `to`.
 pub fn drop_edge(f: &mut Func, from: Block, to: Block) {
     let phis: Vec<Id> = f.block(to).iter().copied().take_while(|i| f.inst(*i).op == Op::Phi).collect();
     for p in phis {
@@ -89,7 +89,7 @@ pub fn drop_edge(f: &mut Func, from: Block, to: Block) {
     }
 }
 
-/// An instruction that is known never to leave: no checkpoint, no such effect.
+/// Makes an instruction that can't deoptimize have no checkpoint and no `EXITS`.
 pub fn never_leaves(inst: &mut Inst) {
     if inst.cp().is_some() {
         inst.args.pop();
@@ -97,8 +97,8 @@ pub fn never_leaves(inst: &mut Inst) {
     }
 }
 
-/// Whether an instruction may go when nobody uses its result. (Promises and closures that nobody
-/// gets capture nothing. What is computed early may fail until it is known of which types it is.)
+/// Whether an instruction may be removed when nobody uses its result. (Promises and closures that nobody gets
+/// capture nothing. A generic instruction of an early argument stays, because it may fail.)
 pub fn is_removable(inst: &Inst) -> bool {
     matches!(inst.op, Op::MkPromise | Op::MkClosure)
         || inst.fx.is_removable() && !crate::builder::is_left_generic(inst)

@@ -1,21 +1,21 @@
-//! Which stores an element comes from.
+//! Store-to-load forwarding for elements of vectors.
 //!
-//! A store gives a vector that differs from the one before in one place. An element read at that very
-//! place is what was stored; read at another place it is the element of the vector before. Places are
-//! told apart by their distance from a common index.
+//! The result of a store is a vector that differs from its operand in one element. A load of that very element
+//! gives the stored value; a load of another one gives the element of the vector before the store. Indices are told
+//! apart by their distance from a common value.
 
 use super::edit;
 use crate::func::{Func, Id, Inst};
 use crate::op::Op;
 
-/// Where an element is behind the last step that made its vector.
+/// Where an element comes from, one step before its vector.
 pub enum Behind {
     Value(Id),
     /// The element of this vector at the same place.
     Vector(Id),
 }
 
-/// Looks behind what made the vector of a load.
+/// Looks one step behind the instruction that made the vector of a load.
 pub fn behind_store(f: &Func, load: &Inst) -> Option<Behind> {
     let n = match load.op {
         Op::LdElt => 1,
@@ -37,7 +37,7 @@ pub fn behind_store(f: &Func, load: &Inst) -> Option<Behind> {
     }
 }
 
-/// An index as a distance from a value; constants are distances from nothing.
+/// An index as a distance from a value; a constant is a distance from nothing.
 fn distance(f: &Func, i: Id) -> (Option<Id>, i64) {
     let inst = f.inst(i);
     if let Some(k) = whole(f, i) {
@@ -71,8 +71,8 @@ fn is_same(f: &Func, a: Id, b: Id) -> bool {
     a == b || distance(f, a) == distance(f, b)
 }
 
-/// Whether two indices never mean the same element. (Doubles are cut off when they index, and those
-/// that differ by a whole number are cut off to different ones, as long as they are in bounds.)
+/// Whether two indices never mean the same element. (Double indices are truncated. Two that differ by a whole
+/// number are truncated to different ones, as long as they are in bounds.)
 fn is_apart(f: &Func, a: Id, b: Id) -> bool {
     let ((x, m), (y, n)) = (distance(f, a), distance(f, b));
     x == y && m != n

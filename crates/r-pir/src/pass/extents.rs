@@ -1,16 +1,16 @@
 //! Bounds checks as assumptions, and lengths where vectors are made.
 //!
-//! `x[i]` that leaves outside of the bounds becomes an assumption that the index is in bounds and a load that
-//! checks nothing. The assumption speaks of the *extent* of the vector, a number: so it is made once for
-//! several loads and stores of the same place, and goes out of loops when index and extent don't change
-//! there. Elements of matrices are elements of their vector then, at a place computed from the two
-//! indices and the number of rows.
+//! An `x[i]` that deoptimizes when it is out of bounds becomes an assumption that the index is in bounds, and a
+//! load without a check. The assumption is about the *extent* of the vector, a number. So it is made once for
+//! several loads and stores of the same element, and can be hoisted out of loops that change neither index nor
+//! extent. Elements of matrices become elements of their vector, at a position computed from the two indices and
+//! the number of rows.
 //!
-//! A position of a `for` that runs from one end to the other without a break is in bounds if its last one is:
-//! `x[i]` in `for (i in 1:n)` asks for `n`, which goes out of the loop (`limits`).
+//! The position of a `for` that runs from one end to the other without a break is in bounds if its last value is:
+//! `x[i]` in `for (i in 1:n)` assumes that `n` is in bounds, which can be hoisted out of the loop (`limits`).
 //!
-//! Stores keep extents, so that of a vector which went through stores (and around loops) is taken where it
-//! was made: right there, because a later use of the older vector would make the stores copy.
+//! Stores keep the extent of a vector. So the extent of a vector that went through stores (and around loops) is
+//! computed right where the vector was made: a later use of the older vector would make the stores copy it.
 
 use crate::map::{HashMap, HashSet};
 
@@ -22,7 +22,7 @@ use crate::func::{Block, Func, Id, Imm, Inst};
 use crate::op::{Op, Reason};
 use crate::types::Type;
 
-/// Which number `Op::Extent` gives.
+/// The numbers that `Op::Extent` gives, as its immediate.
 const ELEMENTS: u32 = 0;
 const ROWS: u32 = 1;
 const COLUMNS: u32 = 2;
@@ -38,7 +38,7 @@ pub fn run(f: &mut Func, _: &Options) -> usize {
 }
 
 struct Extents {
-    /// What was made already: by vector and which number.
+    /// Extents computed so far, by vector, instruction and number.
     made: HashMap<(Id, Op, u32), Id>,
     limits: Limits,
     changes: usize,
@@ -90,7 +90,7 @@ impl Extents {
     fn assume_within(&mut self, f: &mut Func, b: Block, i: Id, (index, first_new): (Id, Id), extent: Id) {
         let (at, cp) = (f.inst(i).at, f.inst(i).cp());
         let (index, least) = match self.limits.of(f, b, index) {
-            // A loop without an iteration has no last position.
+            // In a loop without iterations, the last position may be 0.
             Some((position, last)) => {
                 let end = replay(f, b, i, index, position, last);
                 unchecked(f, index, first_new);
@@ -103,7 +103,7 @@ impl Extents {
         before(f, b, i, Inst::new(Op::Assume, args, Imm::Reason(Reason::Range), at));
     }
 
-    /// The extent of a vector, right after what made it.
+    /// The extent of a vector, computed right after the instruction that made it.
     fn extent(&mut self, f: &mut Func, root: Id, op: Op, which: u32) -> Id {
         if let Some(n) = self.made.get(&(root, op, which)) {
             return *n;
@@ -133,8 +133,8 @@ fn before(f: &mut Func, b: Block, of: Id, inst: Inst) -> Id {
     new
 }
 
-/// The operand `k` of an instruction, an index, as an integer if it was computed from one; and the
-/// first instruction that is new for it.
+/// The operand `k` of an instruction, an index, as an integer if it was computed from one; and the first
+/// instruction that was added for it.
 fn whole(f: &mut Func, b: Block, i: Id, k: usize) -> (Id, Id) {
     let (index, first_new) = (f.inst(i).args[k], Id(f.insts.len() as u32));
     let new = as_integer(f, b, i, index).unwrap_or(index);
@@ -142,8 +142,8 @@ fn whole(f: &mut Func, b: Block, i: Id, k: usize) -> (Id, Id) {
     (new, first_new)
 }
 
-/// Sums that made an index in the place of doubles need no check where the sum for the last position is
-/// assumed to be an index.
+/// Integer sums that replaced double sums in an index need no overflow check, because the sum for the last position
+/// is assumed to be in bounds.
 fn unchecked(f: &mut Func, mut index: Id, first_new: Id) {
     while index >= first_new {
         edit::never_leaves(f.inst_mut(index));
@@ -151,8 +151,7 @@ fn unchecked(f: &mut Func, mut index: Id, first_new: Id) {
     }
 }
 
-/// A double that is an integer plus or minus whole constants, as an integer. (Beyond the integers there
-/// is no index.)
+/// A double that is an integer plus or minus whole constants, as an integer. (What overflows is no index.)
 fn as_integer(f: &mut Func, b: Block, i: Id, x: Id) -> Option<Id> {
     let inst = f.inst(x).clone();
     let op = match inst.op {
@@ -171,7 +170,7 @@ fn as_integer(f: &mut Func, b: Block, i: Id, x: Id) -> Option<Id> {
     Some(before(f, b, i, Inst::new(op, args, Imm::None, inst.at)))
 }
 
-/// An index computed from a position (see `limits::offset`), with the last position instead.
+/// An index computed from a position (see `limits::offset`), recomputed for the last position.
 fn replay(f: &mut Func, b: Block, i: Id, index: Id, position: Id, last: Id) -> Id {
     if index == position {
         return last;
@@ -182,14 +181,14 @@ fn replay(f: &mut Func, b: Block, i: Id, index: Id, position: Id, last: Id) -> I
         inst.args.pop();
         inst.args.push(cp);
     } else if inst.op.tail() == crate::op::Tail::Cp {
-        // What was known of the position is not known of its last.
+        // A check that was removed for the position must be made for the last position.
         inst.fx = inst.op.effects();
         inst.args.extend(f.inst(i).cp());
     }
     before(f, b, i, inst)
 }
 
-/// The value from which a vector went through stores only.
+/// The value that a vector was before it went through stores.
 fn root(f: &Func, vector: Id) -> Id {
     let mut seen = HashSet::default();
     let mut ends = Vec::new();
@@ -210,12 +209,12 @@ fn root(f: &Func, vector: Id) -> Id {
     }
     match ends[..] {
         [one] => one,
-        // Of several, the first value on the way back that all of them come through.
+        // If there are several, the nearest one that all of them reach.
         _ => straight(f, vector),
     }
 }
 
-/// Back to the last phi.
+/// The value that a vector was before it went through stores since the last phi.
 fn straight(f: &Func, mut v: Id) -> Id {
     loop {
         let inst = f.inst(v);

@@ -1,7 +1,7 @@
-//! Folding: instructions whose result is known, or is that of a simpler one.
+//! Constant folding and simplification: instructions whose result is known, or is that of a simpler instruction.
 //!
-//! One walk over the blocks in reverse postorder, each instruction looked at by `simplify`, which
-//! gives an existing value, a new instruction in its place, or nothing.
+//! The pass walks over the blocks in reverse postorder. `simplify` looks at each instruction and gives an existing
+//! value, a new instruction in its place, or nothing.
 
 use crate::map::{HashMap, HashSet};
 
@@ -16,17 +16,17 @@ use crate::types::Type;
 
 /// What becomes of an instruction.
 pub(super) enum To {
-    /// It is this value.
+    /// Its uses get this value.
     Value(Id),
-    /// It is this instruction, with the same result.
+    /// This instruction, which has the same result.
     Inst(Inst),
-    /// It does nothing.
+    /// It has no effect and is removed.
     Gone,
 }
 
 pub fn run(f: &mut Func, _: &Options) -> usize {
     let mut total = 0;
-    // Nothing here changes where control goes.
+    // Folding keeps the control flow.
     let flow = flow(f);
     loop {
         let n = round(f, &flow.rpo);
@@ -100,7 +100,7 @@ fn is(f: &Func, inst: &Inst) -> Option<To> {
     if !have.meets(t) && !have.is_none() {
         return Some(truth(inst, false));
     }
-    // Making a vector one's own doesn't change what it is.
+    // `Own` doesn't change the type of a vector.
     if f.inst(v).op.is_own() {
         let mut new = inst.clone();
         new.args[0] = f.inst(v).args[0];
@@ -109,7 +109,7 @@ fn is(f: &Func, inst: &Inst) -> Option<To> {
     None
 }
 
-/// What is a value already needs no forcing, what has a type no cast.
+/// A value needs no force, and a value of the type needs no cast.
 fn settled(f: &Func, inst: &Inst) -> Option<To> {
     let want = match inst.imm {
         Imm::Type(t) if inst.op == Op::Cast => t,
@@ -117,7 +117,7 @@ fn settled(f: &Func, inst: &Inst) -> Option<To> {
     };
     let v = inst.args[0];
     let word = f.inst(v);
-    // A promise made with its value.
+    // An evaluated promise that was made here.
     if inst.op != Op::Cast
         && word.op == Op::MkPromise
         && let [value] = word.operands()
@@ -146,7 +146,7 @@ fn identical(f: &Func, inst: &Inst) -> Option<To> {
     let Imm::Const(c) = inst.imm else { return None };
     let v = inst.args[0];
     if let Some(k) = edit::const_of(f, v) {
-        // One NaN is as good as another only if they are the same word.
+        // `==` compares words, so two NaNs are identical only if they are the same word.
         return Some(truth(inst, k == c));
     }
     if !f.const_ty(c).meets(f.ty(v)) {
@@ -192,7 +192,7 @@ fn logic(f: &Func, inst: &Inst) -> Option<To> {
     }
 }
 
-/// What would leave on NA or NaN alone never does if there can't be one.
+/// An instruction that deoptimizes only on NA or NaN never does if its operands can't be NA.
 fn never(f: &Func, inst: &Inst) -> Option<To> {
     if !inst.fx.has(Effects::EXITS) || !inst.operands().iter().all(|a| has_no_na(f, *a)) {
         return None;
@@ -214,7 +214,8 @@ fn has_no_na(f: &Func, i: Id) -> bool {
     }
 }
 
-/// An element that is a number is not made, and the loop holds its vector as it is.
+/// A number as the element of a sequence allocates nothing and reads a vector that the loop holds, so it has no
+/// effects.
 fn number_of_sequence(f: &Func, inst: &Inst) -> Option<To> {
     f.ty(inst.args[0]).element().filter(|_| inst.fx != Effects::NONE)?;
     let mut new = inst.clone();

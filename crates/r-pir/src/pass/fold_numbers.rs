@@ -1,5 +1,5 @@
-//! Folding of arithmetic. Doubles are folded only where the result is an ordinary number, so the
-//! fine points of NaN stay with the machine.
+//! Folding of arithmetic. Doubles are folded only where the result is not NaN, so the fine points of NaN are left
+//! to the machine.
 
 use std::cmp::Ordering;
 
@@ -83,7 +83,7 @@ fn to_double(f: &Func, inst: &Inst) -> Option<To> {
     Some(To::Inst(edit::constant(Value::double(d), inst.at)))
 }
 
-/// A number of known kind needs no test.
+/// A number of a known type needs no test.
 fn number(f: &Func, inst: &Inst) -> Option<To> {
     let v = inst.args[0];
     if f.ty(v).within(Type::DBL) {
@@ -93,7 +93,7 @@ fn number(f: &Func, inst: &Inst) -> Option<To> {
     fixed.then(|| To::Inst(Inst::new(Op::IToF, vec![v], Imm::None, inst.at)))
 }
 
-/// A number that is an integer.
+/// Conversion of a number that is known to be a whole one.
 fn exact(f: &Func, inst: &Inst) -> Option<To> {
     let v = inst.args[0];
     if f.ty(v).within(Type::INT.not_na()) {
@@ -104,7 +104,7 @@ fn exact(f: &Func, inst: &Inst) -> Option<To> {
     fits.then(|| To::Inst(edit::constant(Value::int(x as i32), inst.at)))
 }
 
-/// A range whose ends are known, or that may go either way, needs no check.
+/// A range needs no guard of its direction if its ends are known, or if it may go either way.
 fn goes_its_way(f: &Func, inst: &Inst) -> Option<To> {
     inst.cp()?;
     let Imm::Cc(cc) = inst.imm else { return None };

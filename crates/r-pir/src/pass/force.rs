@@ -1,17 +1,15 @@
-//! Forces in loops: by the time code is hot, the arguments its loops use are evaluated.
+//! Forces in loops: by the time code is hot, the arguments that its loops use are evaluated.
 //!
-//! A force runs R code, so everything dirty is stored before it and no checkpoint stays open over
-//! it; one in a hot loop spoils the loop. `Evaluated` takes what is a value already (or a promise
-//! that is evaluated, or can be without anybody noticing) and leaves otherwise. In a version that
-//! is entered in the middle every force is replaced, elsewhere those in loops: a function's first
-//! look at an argument is usually what evaluates it, but one in a loop is the first only once.
-//! (Rejected: peeling the first iteration, so that its force dominates the others. It doubles the
-//! loop, and for nested loops it doesn't even work, as the inner one may run no iteration.)
+//! A force runs R code, so dirty variables are stored before it and no checkpoint stays open over it: one force in
+//! a hot loop spoils the loop. `Evaluated` takes a word that is a value already (or a promise that is evaluated, or
+//! can be evaluated unobserved) and deoptimizes otherwise. In a version that is entered in the middle every force
+//! is replaced, elsewhere those in loops: a function's first use of an argument is usually what evaluates it, but a
+//! use in a loop is the first only once. (Rejected: peeling the first iteration, so that its force dominates the
+//! others. It doubles the loop, and for nested loops it doesn't even work, as the inner one may run no iteration.)
 //!
-//! The checkpoint restarts the load: the frame after a force has the operand stack of the frame
-//! before it, as the load only pushes. The builder marks a force that was replaced and failed
-//! (`seen`), which then stays. Runs before stores are dropped, so that its exit blocks get their
-//! write-backs.
+//! The checkpoint restarts the load: the frame after a force has the operand stack of the frame before it, as the
+//! load only pushes. The builder marks a force that was replaced before and failed (`seen`), which then stays. The
+//! pass runs before stores are dropped, so that its exit blocks get their write-backs.
 
 use super::Options;
 use crate::analysis::{Cfg, Dom, Loops};
@@ -40,7 +38,7 @@ pub fn run(f: &mut Func, opts: &Options) -> usize {
     n
 }
 
-/// Replaces the first force of a block; returns the block that has the rest.
+/// Replaces the first force of a block; returns the block with the rest of the instructions.
 fn replace_first(f: &mut Func, b: Block) -> Option<Block> {
     let k = f.block(b).iter().position(|i| f.inst(*i).op == Op::Force && restart(f, *i).is_some())?;
     let force = f.block(b)[k];
@@ -70,7 +68,7 @@ fn replace_first(f: &mut Func, b: Block) -> Option<Block> {
     Some(next)
 }
 
-/// The frame that does the load again, if the force may be replaced.
+/// The framestate that restarts the load, if the force may be replaced.
 fn restart(f: &Func, force: Id) -> Option<Inst> {
     let inst = f.inst(force);
     let fs = f.inst(inst.fs()?);

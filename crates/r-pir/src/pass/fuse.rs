@@ -1,22 +1,21 @@
-//! Element-wise chains in one pass: `a * x + b * y` makes one vector, not three.
+//! Fuses chains of element-wise operations: `a * x + b * y` makes one vector, not three.
 //!
-//! Operations on vectors that may be tried (`Pure`: no effects, at worst they leave) and whose result
-//! nobody but the next such operation uses become one instruction with the whole chain (`Fused`). It
-//! stands where the last of them stood; all of them leave to the same place, so nothing is lost when
-//! the interpreter does the chain again.
+//! Operations on vectors that are only tried (`Pure`: no effects, at worst they deoptimize) and whose result only
+//! the next such operation uses become one instruction for the whole chain (`Fused`). It stands where the last of
+//! them stood. All of them use the same checkpoint, so the interpreter can do the whole chain again.
 //!
-//! Where all operands are expected to be doubles, vectors of one length or single numbers, and the
-//! operations are plain arithmetic, machine code has a loop for the chain, two elements at a time: no
-//! element is stored in between, and short vectors cost little more than the one that is made. Everything
-//! else goes to the interpreter's own kernels (`r_runtime::fused`), block by block, and where those don't take
-//! the operands either (recycling, attributes, integers) the helper does the operations one after
-//! another. So nothing but an error, a warning or a method makes it leave. (Rejected: kernels for all chains.
-//! They cost 300 ns a chain, as much as three operations on short vectors.)
+//! Where all operands are expected to be doubles, vectors of one length or single numbers, and the operations are
+//! plain arithmetic, machine code has a loop for the chain, two elements at a time: no intermediate element is
+//! stored, and short vectors cost little more than the one that is made. Everything else goes to the interpreter's
+//! own kernels (`r_runtime::fused`), block by block. Where those don't take the operands either (recycling,
+//! attributes, integers), the helper does the operations one after another. So nothing but an error, a warning or a
+//! method makes the chain deoptimize. (Rejected: kernels for all chains. They cost 300 ns a chain, as much as three
+//! operations on short vectors.)
 //!
-//! `Inst::seen` of a `Fused` says which operands are vectors (bit k for operand k), with `MIXED` if that is
-//! not known of all.
+//! `Inst::seen` of a `Fused` says which operands are vectors (bit k for operand k), with `MIXED` if that is not
+//! known of all.
 //!
-//! Comes last: uses in frames of checkpoints that are in nobody's way any more are gone by then.
+//! The pass runs last, when unused checkpoints, whose frames would use intermediate results, are gone.
 
 use r_bytecode::elementwise;
 use r_bytecode::feedback::{SEEN_DOUBLE, SEEN_INT, SEEN_MASK, SEEN_VECTOR};
@@ -30,17 +29,17 @@ use crate::map::HashSet;
 use crate::op::Op;
 use crate::types::Type;
 
-/// Of some operand it is not known whether it is a vector.
+/// It is not known of every operand whether it is a vector.
 pub const MIXED: u32 = 1 << 31;
 
-/// Operands that wait (the kernels have as many).
+/// Values on the stack of a chain; the kernels have room for as many.
 const MAX_HEIGHT: usize = 8;
 
 pub fn run(f: &mut Func, _: &Options) -> usize {
     let uses = Uses::new(f);
     let mut gone = HashSet::default();
     let mut n = 0;
-    // Backwards: who uses a result comes first and takes it in.
+    // Backwards, so that the last operation of a chain comes first and takes in those before it.
     for b in f.block_ids().collect::<Vec<_>>() {
         for i in f.block(b).to_vec().into_iter().rev() {
             if gone.contains(&i) || operation(f.inst(i)).is_none() {
@@ -48,7 +47,7 @@ pub fn run(f: &mut Func, _: &Options) -> usize {
             }
             let mut chain = Chain::default();
             chain.apply(f, &uses, i, 0);
-            // One operation gains nothing but by a loop of its own.
+            // A single operation gains only if machine code has a loop for it.
             if chain.inner.is_empty() && shapes(&chain.shapes) & MIXED != 0 {
                 continue;
             }
@@ -61,7 +60,7 @@ pub fn run(f: &mut Func, _: &Options) -> usize {
     n
 }
 
-/// What an instruction does to elements, if it may be tried.
+/// The element-wise operation of an instruction, if it is only tried.
 fn operation(i: &Inst) -> Option<(Bc, &'static str)> {
     let bc = i.bc.filter(|_| i.op == Op::Pure)?;
     let name = if bc == Bc::CallBuiltin { i.hint.builtin() } else { "" };
@@ -86,7 +85,7 @@ fn shapes(all: &[Option<bool>]) -> u32 {
     all.iter().enumerate().map(bit).fold(0, |a, b| a | b)
 }
 
-/// Whether a value is a vector, by its type or by what was seen of it.
+/// Whether a value is a vector, by its type or by feedback.
 fn shape(t: Type, seen: u32) -> Option<bool> {
     const NUMBERS: u32 = SEEN_INT | SEEN_DOUBLE;
     match t.classes() {
@@ -102,14 +101,14 @@ fn shape(t: Type, seen: u32) -> Option<bool> {
 struct Chain {
     steps: Vec<Step>,
     operands: Vec<Id>,
-    /// Of each operand whether it is a vector.
+    /// By operand: whether it is a vector, if known.
     shapes: Vec<Option<bool>>,
-    /// Operations whose result is no vector of its own any more.
+    /// Operations that became part of the chain, so that their results are no vectors of their own.
     inner: Vec<Id>,
 }
 
 impl Chain {
-    /// Adds an operation, with operands that are such operations themselves.
+    /// Adds an operation, and those of its operands that can be part of the chain.
     fn apply(&mut self, f: &Func, uses: &Uses, i: Id, height: usize) {
         let inst = f.inst(i);
         for (k, v) in inst.operands().iter().enumerate() {
@@ -127,7 +126,7 @@ impl Chain {
         }
     }
 
-    /// Whether a value is an operation for this one alone, which leaves to the same place.
+    /// Whether a value is an operation that only this one uses, and that has the same checkpoint.
     fn takes(&self, f: &Func, uses: &Uses, by: &Inst, v: Id, height: usize) -> bool {
         let inst = f.inst(v);
         let room = self.steps.len() + 4 < POLICY.passes.chain && height + 2 < MAX_HEIGHT;

@@ -1,12 +1,11 @@
-//! Global value numbering: what was computed before, on every way here, is not computed again.
+//! Global value numbering: what was computed before on every path to an instruction is not computed again.
 //!
-//! Instructions that leave through a checkpoint count as well: if the first one came through, so
-//! does the second. A `Cast` may be replaced by an earlier one, which stands after its own
-//! assumption. A second force of the same word gives what the first gave, unless the word may be
-//! unbound (then each force looks outwards anew). Reads of lists are equal only as long as
-//! nothing was written: each block starts with a version of the memory, its dominator's if there
-//! is no write on the ways between them. An element of a vector is looked for behind the stores that
-//! made it (`elements`).
+//! Instructions that may deoptimize count as well: if the first one didn't, neither does the second. A `Cast` may
+//! be replaced by an earlier one, which stands after its own guard. A second force of the same word gives what the
+//! first gave, unless the word may be unbound (then each force looks it up in the parents anew). Reads of lists are
+//! equal only as long as nothing was written: memory has a version, and a block starts with that of its dominator
+//! if there is no write on the paths between them. Elements of vectors are looked for behind the stores that made
+//! the vector (`elements`).
 
 use std::hash::Hasher;
 
@@ -22,13 +21,13 @@ use crate::func::{At, Block, Func, Id, Imm, Inst, Step};
 use crate::op::{Effects, Op};
 use crate::types::Type;
 
-/// The instructions that were computed so far. Two are the same if operation, operands, immediate, type and
-/// (for those that read it) version of the memory are; they are found by a hash of all that.
+/// The table of instructions computed so far. Two instructions are equal if their operation, operands, immediate
+/// and type are, and (if they read memory) its version. A hash of all that finds them.
 struct Gvn {
     /// The newest entry with a hash.
     heads: HashMap<u64, u32>,
     entries: Vec<Entry>,
-    /// What stands for each instruction.
+    /// The replacement of each instruction; itself, if it stays.
     to: Vec<Id>,
     changes: usize,
     versions: u32,
@@ -38,19 +37,19 @@ struct Entry {
     block: Block,
     id: Id,
     place: u32,
-    /// The one before with the same hash.
+    /// The previous entry with the same hash.
     next: Option<u32>,
 }
 
-/// Whether elements may differ afterwards.
+/// Whether an instruction may change elements of vectors or lists.
 fn writes(inst: &Inst) -> bool {
     inst.fx.has(Effects::MEM_W | Effects::R | Effects::STATE)
 }
 
-/// Which blocks write, and a walk over those between two.
+/// Which blocks write memory, and the state of a walk over the blocks between two.
 struct Written {
     blocks: Vec<bool>,
-    /// The walk that came to each block last.
+    /// The last walk that visited each block.
     seen: Vec<u32>,
     walk: u32,
     work: Vec<Block>,
@@ -94,7 +93,7 @@ pub fn run(f: &mut Func, _: &Options) -> usize {
         versions: 0,
     };
     let mut written = Written::new(f);
-    // Version of the memory at the end of blocks.
+    // The version of memory at the end of each block.
     let mut memory = vec![0; f.blocks.len()];
     let exits = crate::analysis::exits::exit_blocks(f);
     for b in cfg.rpo.iter().filter(|b| !exits.contains_key(b)) {
@@ -107,7 +106,8 @@ pub fn run(f: &mut Func, _: &Options) -> usize {
         memory[b.0 as usize] = g.block(f, &dom, *b, version);
     }
     if g.changes > 0 {
-        // Chains are followed: exit blocks, which were passed over, may use what stands for another.
+        // Replacements are followed to their end, because exit blocks, which were not visited, may use a value that
+        // was replaced.
         for k in 0..g.to.len() {
             g.to[k] = g.end(Id(k as u32));
         }
@@ -117,7 +117,7 @@ pub fn run(f: &mut Func, _: &Options) -> usize {
 }
 
 impl Gvn {
-    /// Returns the version of the memory at the end of the block.
+    /// Numbers the values of a block; returns the version of memory at its end.
     fn block(&mut self, f: &mut Func, dom: &Dom, b: Block, mut version: u32) -> u32 {
         for k in 0..f.block(b).len() {
             let i = f.block(b)[k];
@@ -150,7 +150,7 @@ impl Gvn {
         self.changes += 1;
     }
 
-    /// The same computed on every way to a block. (There is one at most: the second would be gone.)
+    /// An equal instruction in a dominating block. (There is one at most: a second would have been replaced.)
     fn seen(&self, f: &Func, dom: &Dom, b: Block, inst: &Inst, place: u32, hash: u64) -> Option<Id> {
         let mut at = self.heads.get(&hash).copied();
         while let Some(k) = at {
@@ -163,7 +163,7 @@ impl Gvn {
         None
     }
 
-    /// The value an element was given by a store, or that was loaded before stores elsewhere.
+    /// The value that a store gave an element, or an equal load before stores to other elements.
     fn element(&self, f: &Func, dom: &Dom, b: Block, load: &Inst) -> Option<Id> {
         let mut behind = behind_store(f, load)?;
         let mut older = load.clone();
@@ -188,8 +188,8 @@ impl Gvn {
     }
 }
 
-/// The version of the memory (plus one) that an instruction reads, 0 for those that read none. `None` if
-/// it is not to be compared with others.
+/// The version of memory (plus one) that an instruction reads, 0 if it reads none. `None` if the instruction takes
+/// no part in value numbering.
 fn place(f: &Func, inst: &Inst, version: u32) -> Option<u32> {
     let pure = Effects(inst.fx.0 & !(Effects::EXITS.0 | Effects::MEM_R.0)) == Effects::NONE;
     let counts = match inst.op {
@@ -198,12 +198,12 @@ fn place(f: &Func, inst: &Inst, version: u32) -> Option<u32> {
         Op::Force => !f.ty(inst.args[0]).meets(Type::UNBOUND),
         _ => pure && !inst.ty.is_none(),
     };
-    // A promise keeps its value whatever happens.
+    // A promise keeps its value, whatever is written.
     let reads = inst.fx.has(Effects::MEM_R) && inst.op != Op::Force;
     counts.then_some(if reads { version + 1 } else { 0 })
 }
 
-/// What is compared of the operands: of a force, only the word.
+/// The operands that are compared: of a force, only the word.
 fn operands(inst: &Inst) -> &[Id] {
     if inst.op == Op::Force { &inst.args[..1] } else { inst.operands() }
 }
@@ -212,7 +212,7 @@ fn commutes(op: Op) -> bool {
     matches!(op, Op::IAdd | Op::IMul | Op::LAnd | Op::LOr)
 }
 
-/// Whether two instructions compute the same, given that what they read is the same.
+/// Whether two instructions compute the same, given that they read the same version of memory.
 fn is_same(a: &Inst, b: &Inst) -> bool {
     let same = |x: &[Id], y: &[Id]| {
         x == y || commutes(a.op) && matches!((x, y), ([p, q], [r, s]) if p == s && q == r)
@@ -240,7 +240,7 @@ fn hash(inst: &Inst, place: u32) -> u64 {
     h.finish()
 }
 
-/// An immediate as words. Those of one instruction are of one kind, so kinds needn't be told apart.
+/// An immediate as words. All immediates of one opcode are of one kind, so kinds needn't be told apart.
 fn words(imm: &Imm, mut word: impl FnMut(u64)) {
     match imm {
         Imm::None => {}

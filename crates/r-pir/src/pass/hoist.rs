@@ -1,22 +1,21 @@
-//! Out of loops: pure instructions and checks of what a loop doesn't change.
+//! Hoists loop-invariant instructions and guards out of loops.
 //!
-//! Each loop has a preheader; the builder puts a checkpoint there that restarts the loop. A check
-//! whose operands come from outside is made there once, through that checkpoint: by transparency
-//! an assumption may be added wherever a checkpoint is open, so this needs no proof that the loop
-//! would have come to it. Instructions that may leave for other reasons (overflow, bounds) go
-//! only if every iteration executes them.
+//! Each loop has a preheader; the builder puts a checkpoint there that restarts the loop. A guard whose operands
+//! come from outside the loop is moved there and uses that checkpoint: by transparency an assumption may be added
+//! wherever a checkpoint is open, so no proof is needed that the loop would have come to it. Instructions that may
+//! deoptimize for other reasons (overflow, bounds) are moved only if every iteration executes them.
 //!
-//! *Loop variables.* A check on a header's phi can be made on what enters the loop, if what comes
-//! around has the type anyway: then the phi has it always, and the check in the loop is known to
-//! hold. Inner loops come first, so checks move out of whole nests. The same for `Evaluated`: a
-//! local variable is checked to be a value when the loop starts; a formal, whose word may be a
-//! promise that has to stay in the environment, gets a second phi of its value.
+//! *Loop variables.* A guard on a header's phi can be made on the value that enters the loop, if the values at the
+//! back edges have the type anyway: then the phi always has it, and the guard in the loop is known to hold. Inner
+//! loops come first, so guards move out of whole nests. `Evaluated` is treated alike: a local variable is checked
+//! to be a value when the loop starts; a formal, whose word may be a promise that has to stay in the environment,
+//! gets a second phi for its value.
 //!
 //! *Evaluating early.* An `Evaluated` in the place of a force may evaluate a promise for a variable
-//! (`PLAIN`), which others may assign after the loop. So it goes as it is only if the loop is sure
-//! to come to it: from what is executed before the loop can end; from what every iteration of a `for` executes, if there is an
-//! iteration; and no way around it was cut off by an assumption that comes first. Elsewhere it goes only as one that never evaluates, in versions entered in the
-//! middle, which find their arguments evaluated.
+//! (`Hint::Plain`), which others may assign after the loop. So it is moved as it is only if the loop is sure to
+//! execute it: it is executed before the loop can end, or every iteration of a `for` executes it and there is an
+//! iteration; and no path around it was cut off by an earlier assumption. Otherwise it is moved only as one that
+//! never evaluates, in versions that are entered in the middle, which find their arguments evaluated.
 
 use crate::map::HashSet;
 
@@ -31,7 +30,7 @@ use crate::types::Type;
 pub fn run(f: &mut Func, _: &Options) -> usize {
     let (cfg, dom, loops) = make_preheaders(f);
     let mut n = 0;
-    // What is open where, as long as nothing has moved.
+    // The open checkpoints, valid as long as nothing has moved.
     let mut open: Option<(usize, Open)> = None;
     for l in &loops.all {
         let Some(pre) = l.preheader else { continue };
@@ -49,7 +48,7 @@ pub fn run(f: &mut Func, _: &Options) -> usize {
     n
 }
 
-/// The newest checkpoint open at the end of a block.
+/// The newest checkpoint that is open at the end of a block.
 fn checkpoint(f: &Func, open: &Open, b: Block) -> Option<Id> {
     let mut open = open.at_start(b).to_vec();
     f.block(b).iter().for_each(|i| exits::step(f, *i, &mut open));
@@ -60,7 +59,7 @@ fn inside(f: &Func, l: &Loop) -> HashSet<Id> {
     l.blocks.iter().flat_map(|b| f.block(*b).iter().copied()).collect()
 }
 
-/// The number of iterations of a `for`, before it.
+/// The number of iterations of a `for`, as a value before the loop.
 fn elements_left(f: &Func, l: &Loop, pre: Block) -> Option<Id> {
     let test = f.terminator(l.header).filter(|t| t.op == Op::Branch && !l.has(t.blocks[0]))?;
     let test = f.inst(test.args[0]);
@@ -70,18 +69,18 @@ fn elements_left(f: &Func, l: &Loop, pre: Block) -> Option<Id> {
     (phi.op == Op::Phi && at_header).then(|| phi.args[k])
 }
 
-/// All that a loop's instructions may do.
+/// The union of the effects of a loop's instructions.
 fn effects(f: &Func, l: &Loop) -> Effects {
     l.blocks.iter().flat_map(|b| f.block(*b)).fold(Effects::NONE, |fx, i| fx | f.inst(*i).fx)
 }
 
-/// What may depend on when a promise is evaluated.
+/// Effects that may depend on when a promise is evaluated, or change what it evaluates to.
 pub(super) const NOTICED: Effects = Effects(Effects::R.0 | Effects::STATE.0 | Effects::ENV_W.0);
 
-/// How an `Evaluated` may be done before a loop.
+/// How an `Evaluated` may be moved before a loop.
 enum Early {
     AsItIs,
-    /// If the loop has an iteration.
+    /// Only if the loop has an iteration (the number of them).
     IfAny(Id),
     /// Without evaluating anything.
     Never,
@@ -101,9 +100,9 @@ struct Hoister<'a> {
     l: &'a Loop,
     pre: Block,
     cp: Option<Id>,
-    /// Iterations of a `for`.
+    /// The number of iterations of a `for`.
     left: Option<Id>,
-    /// What the loop defines.
+    /// The instructions of the loop.
     inside: HashSet<Id>,
     fx: Effects,
     changes: usize,
@@ -134,10 +133,10 @@ impl Hoister<'_> {
         }
     }
 
-    /// Whether an instruction of the loop may be done before it. `always`: each iteration does it.
+    /// Whether an instruction of the loop may be moved before it. `always`: each iteration executes it.
     fn may_go(&self, f: &Func, dom: &Dom, b: Block, i: Id, always: bool) -> bool {
         let inst = f.inst(i);
-        // Whether there are iterations doesn't matter where nothing is evaluated (`Early::Never`).
+        // The number of iterations doesn't matter where nothing is evaluated (`Early::Never`).
         let unasked = inst.op == Op::Evaluated && in_middle(f);
         let needed = if unasked { &inst.operands()[..1] } else { inst.operands() };
         if !needed.iter().all(|a| self.is_invariant(*a)) {
@@ -145,7 +144,7 @@ impl Hoister<'_> {
         }
         let fx = inst.fx;
         let writes = self.fx.has(Effects::MEM_W | Effects::R | Effects::STATE);
-        // What a name means is not in the memory of vectors.
+        // Stores into vectors don't change what a name means.
         let names = matches!(inst.op, Op::IsBase | Op::GlobalVar | Op::GlobalFun);
         let writes = writes && (!names || self.fx.has(Effects::R | Effects::STATE));
         let leaves = fx.has(Effects::EXITS);
@@ -156,11 +155,11 @@ impl Hoister<'_> {
             Op::Phi | Op::Safepoint | Op::Own | Op::OwnValue | Op::Framestate | Op::Proj | Op::ForElement => {
                 false
             }
-            // Of an index that is perhaps never used, nothing is said too early.
+            // An index that is perhaps never used must not be assumed to be in bounds.
             Op::Assume => always || inst.imm != Imm::Reason(Reason::Range),
-            // Rests on an assumption.
+            // A load without a check relies on an assumption in the loop.
             Op::LdElt if !leaves => false,
-            // Evaluating early is unnoticed only if nothing else is noticed meanwhile.
+            // Evaluating early can't be observed only if the loop does nothing observable meanwhile.
             Op::Evaluated => !self.fx.has(NOTICED) && self.early(f, dom, b, i, always).is_some(),
             Op::Cast => self.is_assumed(f, inst),
             _ if leaves => always && is_pure_but_leaves(fx),
@@ -168,7 +167,7 @@ impl Hoister<'_> {
         }
     }
 
-    /// Whether a cast rests on something that is known before the loop already.
+    /// Whether what a cast relies on is assumed in the preheader already.
     fn is_assumed(&self, f: &Func, cast: &Inst) -> bool {
         let (Imm::Type(t), Some(v)) = (&cast.imm, cast.args.first()) else { return false };
         let in_pre = f.block(self.pre).iter().map(|i| f.inst(*i)).filter(|i| i.op == Op::Assume);
@@ -183,7 +182,7 @@ impl Hoister<'_> {
         })
     }
 
-    /// How something that takes a word for evaluated may be done before the loop.
+    /// How an `Evaluated` may be moved before the loop, if it may.
     fn early(&self, f: &Func, dom: &Dom, b: Block, i: Id, always: bool) -> Option<Early> {
         let inst = f.inst(i);
         let sure = always && !self.may_turn_before(f, dom, i);
@@ -203,7 +202,7 @@ impl Hoister<'_> {
         })
     }
 
-    /// Whether the loop assumes the way of a branch before it comes to an instruction.
+    /// Whether the loop assumes the direction of a branch before it comes to an instruction.
     fn may_turn_before(&self, f: &Func, dom: &Dom, i: Id) -> bool {
         let turns = |a: &&Id| f.inst(**a).imm == Imm::Reason(Reason::Branch);
         self.inside.iter().filter(turns).any(|a| !dom.value_reaches(i, *a))
@@ -237,7 +236,7 @@ impl Hoister<'_> {
         self.changes += 1;
     }
 
-    /// Checks on the header's phis, made on what enters.
+    /// Moves guards on the header's phis to the values that enter the loop.
     fn phis(&mut self, f: &mut Func, dom: &Dom) {
         let Some(cp) = self.cp else { return };
         let phis: Vec<Id> =
@@ -250,7 +249,7 @@ impl Hoister<'_> {
         }
     }
 
-    /// A loop variable that is taken for a value in the loop.
+    /// Moves `Evaluated` of a loop variable to the value that enters the loop.
     fn evaluated(&mut self, f: &mut Func, dom: &Dom, p: Id, cp: Id) {
         let all = self.l.blocks.iter().flat_map(|b| f.block(*b).iter().copied());
         let takes: Vec<Id> =
@@ -294,7 +293,7 @@ impl Hoister<'_> {
         self.changes += 1;
     }
 
-    /// Hint and condition of an `Evaluated` that stands for all of these before the loop.
+    /// Hint and condition of one `Evaluated` before the loop that replaces all of these.
     fn first_take(&self, f: &Func, dom: &Dom, takes: &[Id]) -> Option<(Hint, Option<Id>)> {
         let home = |i: Id| self.l.blocks.iter().copied().find(|b| f.block(*b).contains(&i));
         let ways = takes.iter().filter_map(|t| {
@@ -307,12 +306,13 @@ impl Hoister<'_> {
         match how {
             Early::IfAny(left) => Some((hint, Some(left))),
             Early::AsItIs if hint == Hint::Plain || !plain => Some((hint, None)),
-            // One that never evaluates in the place of some that do: not at the start of a function.
+            // An `Evaluated` that never evaluates may replace some that do only in versions entered in the middle:
+            // at the start of a function, arguments need not be evaluated yet.
             Early::AsItIs | Early::Never => in_middle(f).then_some((Hint::None, None)),
         }
     }
 
-    /// The type a phi is assumed to have in the loop, if what comes around has it.
+    /// The type that a phi is assumed to have in the loop, if the values at the back edges have it.
     fn wanted(&self, f: &Func, p: Id) -> Option<Type> {
         let assumed = self.l.blocks.iter().flat_map(|b| f.block(*b)).map(|i| f.inst(*i));
         let conds = assumed.filter(|i| i.op == Op::Assume).flat_map(|i| i.operands().to_vec());
@@ -365,7 +365,7 @@ impl Hoister<'_> {
     }
 }
 
-/// Whether a value may be the word a formal had when the version was entered.
+/// Whether a value may be the word that a formal had when the version was entered.
 fn is_formal_word(f: &Func, v: Id) -> bool {
     let formals = f.codes.first().map_or(&[][..], |c| &c.slots[..c.n_formals.min(c.slots.len())]);
     let mut seen = HashSet::default();
@@ -384,7 +384,8 @@ fn is_formal_word(f: &Func, v: Id) -> bool {
     false
 }
 
-/// Whether the version is entered in the middle: its loops have run before, and what they use is evaluated.
+/// Whether the version is entered in the middle: its loops have run before, so the arguments they use are
+/// evaluated.
 fn in_middle(f: &Func) -> bool {
     matches!(f.entry, Entry::State { .. })
 }

@@ -1,25 +1,23 @@
 //! Inlining of closures: the callee's blocks take the place of the call.
 //!
-//! A callee comes as a version that takes arguments (`Entry::Args`): it makes its own environment,
-//! so nothing of its variables mixes with the caller's (which is why R code can be inlined here
-//! and not in the source). Its arguments become the call's operands, its parent environment that
-//! of the closure, its returns jumps to what follows.
+//! A callee comes as a version that takes arguments (`Entry::Args`). It makes its own environment, so its variables
+//! don't mix with the caller's (which is why R code can be inlined here and not in the source). Its arguments
+//! become the call's operands, its parent environment that of the closure, and its returns jumps to the code behind
+//! the call.
 //!
-//! *Frames.* Each framestate of the callee gets the caller's, which the call carries, as its next
-//! one: leaving inside the callee makes all of them. An inlined frame returns to the baseline of
-//! its caller at the place after the call. A direct call has the caller's frame in the exit block of
-//! its point; each framestate of the callee gets a copy, so that the caller's environment is needed
-//! nowhere but in exits.
+//! *Frames.* Each framestate of the callee gets the caller's framestate, which the call carries, as its next one:
+//! an exit inside the callee rebuilds all of them. An inlined frame returns to the interpreter's frame of its
+//! caller, right after the call. A direct call has the caller's frame in the exit block of its point; each
+//! framestate of the callee gets a copy, so that the caller's environment is needed nowhere but in exits.
 //!
-//! *Observers.* While inlined code runs there is no frame for it. So nothing in it may look at
-//! frames but direct calls, which push the frames of the inlined functions around them for as long as
-//! they take (the frames are made of the point's exit block if somebody looks): `observers` says which
-//! callees have something else left that does when all passes are done; the engine builds the version
-//! again without those. (Rejected: pending frames for such calls. Who looks would have to put frames in
-//! between others, while calls at 6 ns have theirs in place.)
+//! *Observers.* There is no frame for inlined code while it runs. So nothing in it may look at frames but direct
+//! calls, which push the frames of the inlined functions around them while they run (unsettled, to be made from the
+//! point's exit block if somebody looks). `observers` says which callees contain anything else that looks at frames
+//! when all passes are done; the engine optimizes the version again without those. (Rejected: pending frames for
+//! such calls. Who looks would have to insert frames in between others, while calls at 6 ns have theirs in place.)
 //!
-//! Where callees come from is the engine's business (`Callees`): it builds them, with what it
-//! knows of the closure's function expression.
+//! The engine supplies callees (`Callees`): it builds them, with what it knows of the closure's function
+//! expression.
 
 use crate::map::HashMap;
 use r_policy::POLICY;
@@ -32,13 +30,14 @@ use crate::builder;
 use crate::func::{At, Block, Entry, FrameInfo, Func, Id, Imm, Inst};
 use crate::op::{Effects, Op};
 
-/// Who knows the code behind calls and promises.
+/// The source of the code behind calls and promises.
 pub trait Callees: Send + Sync {
-    /// The version to put in place of a call, if it is known and small enough.
+    /// The version to inline for a call, if it is known and small enough.
     fn callee(&self, f: &Func, call: Id) -> Option<Func>;
     /// The code of a promise (`Func::codes`) as a version that is entered with its environment.
     fn promise(&self, f: &Func, code: u32) -> Option<Func>;
-    /// Whether frames of promises can be made again when leaving in the middle of one.
+    /// Whether promises may be inlined whose code has exits, although exits can't rebuild a frame in the middle of
+    /// a promise.
     fn promise_frames(&self) -> bool {
         false
     }
@@ -54,8 +53,8 @@ pub fn run(f: &mut Func, opts: &Options) -> usize {
     n
 }
 
-/// The code objects of inlined promises of which something is left that leaves or looks at frames: there are no frames
-/// for promises when leaving.
+/// The code objects of inlined promises that still contain an exit or something that looks at frames. Exits have no
+/// frames for promises.
 pub fn promise_frames(f: &Func, is_promise: &dyn Fn(Opaque) -> bool) -> Vec<Opaque> {
     let of = |at: At| f.codes.get(at.code as usize).map(|c| c.object).filter(|o| is_promise(*o));
     let all = f.blocks.iter().flatten().map(|i| f.inst(*i));
@@ -71,10 +70,10 @@ pub fn promise_frames(f: &Func, is_promise: &dyn Fn(Opaque) -> bool) -> Vec<Opaq
     found
 }
 
-/// The code objects of inlined callees in which something is left that may look at frames.
+/// The handles of inlined callees that still contain something that may look at frames.
 pub fn observers(f: &Func) -> Vec<u64> {
-    // A promise needs the environment that inlined code hasn't, and what was to be computed early and is left to a
-    // generic instruction may be anything. Direct calls push the frames they need.
+    // A promise needs an environment, which inlined code has not. A generic instruction of an early argument may do
+    // anything. Direct calls push the frames they need.
     let needs_more = |i: &Inst| i.op == Op::MkPromise || builder::is_left_generic(i);
     let looks = |i: &Inst| i.looks_at_frames() && i.op != Op::CallDirect || needs_more(i);
     let exits = exit_blocks(f);
@@ -98,7 +97,7 @@ fn find(f: &Func, callees: &dyn Callees) -> Option<(Id, Func)> {
     known.find(|(_, c)| c.entry == Entry::Args && size + c.insts.len() < POLICY.passes.inlined)
 }
 
-/// Puts a version in place of a call of it.
+/// Inlines a version at a call.
 pub fn inline_call(f: &mut Func, call: Id, callee: &Func) {
     let inst = f.inst(call).clone();
     let Some(fs) = f.frame_after(&inst) else { return };
@@ -106,13 +105,13 @@ pub fn inline_call(f: &mut Func, call: Id, callee: &Func) {
     let closure = operands[0];
     let made_here = edit::behind_casts(f, closure);
     let parent = if f.inst(made_here).op == Op::MkClosure { f.inst(made_here).env() } else { None };
-    // A direct call has the function expression next to the closure.
+    // A direct call has the proto next to the closure.
     let before = if inst.op == Op::CallDirect { 2 } else { 1 };
     let splice = Splice {
         at: call,
         next: (closure, fs),
         site: inst.at,
-        // Whatever the closure is, the environment it was made in is a word of it.
+        // If the closure is not made here, `ClosureEnv` reads its environment.
         known: HashMap::from_iter([(Op::LdParent, parent), (Op::LdEnv, inst.env())]),
         args: operands[before..].to_vec(),
         closure,
@@ -129,17 +128,18 @@ pub fn inline_call(f: &mut Func, call: Id, callee: &Func) {
     }
 }
 
-/// A version that goes where an instruction is.
+/// A version that replaces an instruction.
 pub(super) struct Splice {
     pub at: Id,
-    /// What is added to the operands of its framestates: whose code it is, the frame around it.
+    /// What is added to the operands of its framestates: the closure (or promise) whose code it is, and the
+    /// framestate around it.
     pub next: (Id, Id),
     pub site: crate::func::At,
-    /// Values its instructions without operands stand for.
+    /// Values for its instructions that load an environment.
     pub known: HashMap<Op, Option<Id>>,
     pub args: Vec<Id>,
     pub closure: Id,
-    /// Each framestate gets a copy of the one around it.
+    /// Whether each framestate gets a copy of the one around it.
     pub copies: bool,
 }
 
@@ -158,7 +158,7 @@ impl Splice {
         callee.blocks.iter().for_each(|_| _ = f.new_block());
         let mut map: HashMap<Id, Id> = HashMap::default();
         let mut returns: Vec<(Block, Id)> = Vec::new();
-        // Instructions whose operands are the caller's already.
+        // New instructions whose operands are values of the caller already.
         let mut ours: Vec<Id> = Vec::new();
         for cb in callee.block_ids() {
             let to = Block(first + cb.0);
@@ -184,7 +184,7 @@ impl Splice {
         self.result(f, cont, &returns, &map);
     }
 
-    /// One instruction of the callee; `None` if it stands for a value of the caller.
+    /// Copies an instruction of the callee; `None` if a value of the caller replaces it.
     fn instruction(
         &self,
         f: &mut Func,
@@ -244,7 +244,7 @@ impl Splice {
         fr
     }
 
-    /// Operands of the callee's instructions become what they are here.
+    /// Renames the operands of the callee's instructions to the copies.
     fn rename(&self, f: &mut Func, first: u32, map: &HashMap<Id, Id>, ours: &[Id]) {
         for b in first..f.blocks.len() as u32 {
             for i in f.block(Block(b)).to_vec() {
@@ -254,7 +254,7 @@ impl Splice {
                 let around = self.around(f, Block(b), i);
                 let inst = f.inst_mut(i);
                 inst.args.iter_mut().for_each(|a| *a = map.get(a).copied().unwrap_or(*a));
-                // An outermost frame of the callee has the caller's frame next.
+                // The outermost framestate of the callee is followed by the caller's.
                 if let Imm::Frame(fr) = inst.imm
                     && fr.call == Some(self.site)
                     && let Some(env) = inst.args.pop()
@@ -266,7 +266,7 @@ impl Splice {
         }
     }
 
-    /// The frame around a framestate of the callee.
+    /// The framestate around one of the callee.
     fn around(&self, f: &mut Func, b: Block, i: Id) -> Id {
         let outermost = matches!(f.inst(i).imm, Imm::Frame(fr) if fr.call == Some(self.site));
         if !self.copies || !outermost {
@@ -276,13 +276,13 @@ impl Splice {
         copy_frames(f, self.next.1, b, k)
     }
 
-    /// Uses of the instruction become uses of what was returned.
+    /// Uses of the replaced instruction become uses of the returned value.
     fn result(&self, f: &mut Func, cont: Block, returns: &[(Block, Id)], map: &HashMap<Id, Id>) {
         let values: Vec<Id> = returns.iter().map(|(_, v)| map.get(v).copied().unwrap_or(*v)).collect();
         let value = match values.as_slice() {
             [one] => *one,
             [] => {
-                // It never comes back.
+                // The callee never returns.
                 f.block_mut(cont).clear();
                 f.push(cont, Inst::new(Op::Unreachable, Vec::new(), Imm::None, self.site));
                 return;
@@ -300,8 +300,8 @@ impl Splice {
     }
 }
 
-/// A copy of a framestate, and of those of the frames around it, before the `k`th instruction of a
-/// block. All of them are copied: the originals are in an exit block that goes with its call.
+/// Copies a framestate, and those of the frames around it, before the `k`th instruction of a block. The originals
+/// are in an exit block that is removed with its call.
 fn copy_frames(f: &mut Func, fs: Id, b: Block, k: usize) -> Id {
     let mut copy = f.inst(fs).clone();
     let mut k = k;
@@ -319,7 +319,7 @@ fn place(f: &Func, i: Id) -> Option<(Block, usize)> {
     f.block_ids().find_map(|b| f.block(b).iter().position(|x| *x == i).map(|k| (b, k)))
 }
 
-/// What came from the block before the split comes from the one after it.
+/// Successors of the split block have the second half as predecessor.
 fn rename_pred(f: &mut Func, cont: Block, was: Block) {
     for s in f.successors(cont).to_vec() {
         for p in f.block(s).to_vec() {
@@ -332,7 +332,7 @@ fn rename_pred(f: &mut Func, cont: Block, was: Block) {
     }
 }
 
-/// Whether code can be put in place of a force without frames of its own.
+/// Whether the code of a promise needs frames of its own: it may deoptimize or run R code.
 pub(super) fn has_frames(f: &Func) -> bool {
     let mut all = f.blocks.iter().flatten().map(|i| f.inst(*i));
     all.any(|i| i.op == Op::Framestate || i.fx.has(Effects::R | Effects::EXITS))

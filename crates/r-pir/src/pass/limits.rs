@@ -1,9 +1,9 @@
 //! The last position of loops that run to their end.
 //!
-//! A `for` over a range has a position that starts at one end and steps up by one as often as there are
-//! elements. If nothing ends the loop but that, whatever every iteration does is done with the last
-//! position too: an assumption that holds of the first and the last, and of all between if of both, can be
-//! made of the last one.
+//! The position of a `for` over a range starts at one end and steps up by one as often as there are elements. If
+//! nothing else ends the loop, then whatever every iteration does is done with the last position, too. So an
+//! assumption that holds for all positions if it holds for the first and the last can be made about the last
+//! position, before the loop.
 
 use super::{edit, range};
 use crate::analysis::{Cfg, Dom, Loop, Loops};
@@ -23,8 +23,8 @@ impl Limits {
         Limits { dom, loops }
     }
 
-    /// The position of a loop that an index in a block is computed from, and the last such position; if
-    /// no index is less than one, and every iteration comes to the block.
+    /// The loop position that an index in a block is computed from, and the last such position. `None` unless no
+    /// index is less than one and every iteration executes the block.
     pub fn of(&self, f: &Func, b: Block, index: Id) -> Option<(Id, Id)> {
         let (position, by) = offset(f, index);
         let l = self.loops.all.iter().find(|l| l.has(b) && f.block(l.header).contains(&position))?;
@@ -37,7 +37,7 @@ impl Limits {
     }
 }
 
-/// What an index is computed from by adding whole constants, and their sum.
+/// The value that an index is computed from by adding whole constants, and their sum.
 fn offset(f: &Func, mut index: Id) -> (Id, i64) {
     let mut sum = 0;
     loop {

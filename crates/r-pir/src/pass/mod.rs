@@ -1,8 +1,8 @@
 //! The passes and what runs them: the pipeline is a list of names.
 //!
-//! A pass takes a version and says how much it changed. The runner times each, verifies what it
-//! leaves (when asked: debug builds and tests do), keeps its text (when asked), and skips those
-//! that are switched off. Passes never fail: what one can't improve it leaves alone.
+//! A pass takes a version and returns how much it changed. The runner times each pass, verifies its result (when
+//! asked: debug builds and tests do), keeps its text (when asked), and skips passes that are switched off. Passes
+//! never fail: what a pass can't improve it leaves alone.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -36,7 +36,7 @@ pub mod spec;
 pub mod thread;
 pub mod types;
 
-/// What passes may ask for.
+/// Options of a run of the passes.
 #[derive(Clone)]
 pub struct Options {
     /// Names of passes to skip.
@@ -44,7 +44,7 @@ pub struct Options {
     /// Names of passes after which to keep the text ("all" for every one).
     pub dump: Vec<String>,
     pub verify: bool,
-    /// Kinds of speculation not to make (see `Reason`).
+    /// Kinds of speculation that are off (see `Reason`).
     pub no_speculation: Vec<crate::op::Reason>,
     /// The code behind calls and promises, for inlining.
     pub callees: Option<Arc<dyn inline::Callees>>,
@@ -73,7 +73,7 @@ impl Options {
 pub struct Pass {
     pub name: &'static str,
     pub run: fn(&mut Func, &Options) -> usize,
-    /// Whether control goes where it went, as far as the pass did not say otherwise (`Func::flow`).
+    /// Whether the pass keeps the control flow, unless it invalidates `Func::flow` itself.
     pub keeps_flow: bool,
 }
 
@@ -98,9 +98,9 @@ pub struct PassStats {
 #[derive(Clone, Debug, Default)]
 pub struct Stats {
     pub passes: Vec<PassStats>,
-    /// Texts that were asked for, with the name of the pass before.
+    /// Texts that were asked for, each with the name of the pass before it.
     pub dumps: Vec<(&'static str, String)>,
-    /// The first pass that left something wrong, and what. Such a version must not be used.
+    /// The first pass that broke the version, and how. Such a version must not be used.
     pub broken: Option<String>,
 }
 
@@ -116,7 +116,7 @@ impl Stats {
     }
 }
 
-/// All passes there are, for `--pass-off` and for tests.
+/// All passes, for `--pass-off` and for tests.
 pub const ALL: &[Pass] = &[
     keeping("scope", scope::run),
     keeping("stores", scope::run_stores),
@@ -151,21 +151,22 @@ pub const PIPELINE: &[&str] = &[
     "inline", "scope", "types", "fold", "dce", "promise", "scope", "types", "fold", "cfg", "gvn", "dce", "compact", "force", "types", "fold", "gvn",
     // Generic operations become typed ones, each by the checkpoint before it.
     "spec", "types", "fold", "gvn", "dce", "prune", "cfg", "types", "fold", "dce", "compact",
-    // What is left looks at few variables: stores go, and environments nobody needs.
+    // Now that few instructions observe environments, stores go, and environments that nobody needs.
     "stores", "types", "fold", "cfg", "gvn", "dce", "compact",
-    // Promises that are forced where little else is left that could see them.
+    // Promises whose force is no longer preceded by anything that could observe them.
     LATE_PROMISES,
     // Again, now that loops know their types and checkpoints stay open for long.
     "spec", "types", "fold", "gvn", "hoist", "types", "fold", "gvn", "assume", "dce", "compact",
     "spec", "types", "fold", "gvn", "thread", "fold", "cfg", "hoist", "types", "fold", "gvn", "assume", "cfg", "dce", "compact",
-    // What is left of speculation.
+    // Clean-up of what speculation left: sharing checks, overflow and bounds checks, checkpoints, chains of vector
+    // operations.
     "own", "types", "fold", "range", "extents", "gvn", "range", "hoist", "gvn", "assume", "dce", "checkpoints", "cfg", "gvn", "dce", "fuse", "dce", "sink", "dce", "compact",
 ];
 
-/// Where the pipeline continues with `PROMISES`, if there is a promise that one of them could evaluate.
+/// The pipeline runs `PROMISES` here, if there is a promise that one of them could inline.
 const LATE_PROMISES: &str = "late promises";
 
-/// Promises again, after which loads and operations are what they were before.
+/// Promise inlining again, and the passes that resolve and type the code it brings.
 #[rustfmt::skip]
 const PROMISES: &[&str] = &[
     "promise", "scope", "types", "fold", "cfg", "gvn", "dce", "compact", "spec", "types", "fold", "gvn", "dce", "stores", "types", "fold", "cfg", "gvn", "dce", "compact",

@@ -1,10 +1,10 @@
-//! Sharing checks out of loops: a vector that a loop modifies is made our own once, before it.
+//! Hoists sharing checks: a vector that a loop modifies is made unshared once, before the loop.
 //!
-//! `x[i] <- v` is `Own` and `StElt`. In a loop the vector is a phi of what enters and of what the
-//! last store left. If nothing in the loop can get hold of it (all of its names in the loop are
-//! loads, stores, casts and phis of it, and no R code runs), then it is ours in every iteration if
-//! it was ours in the first: the `Own` moves to what enters. Exit blocks may have it; when they
-//! run the loop is over.
+//! `x[i] <- v` is `Own` (copy the vector if somebody else holds it) and `StElt`. In a loop the vector is a phi of
+//! the vector at the entry and the result of the last store. If nothing in the loop can get hold of it (all uses of
+//! it in the loop are loads, stores, casts and phis of it, and no R code runs), then it is unshared in every
+//! iteration if it was in the first: the `Own` moves before the loop. Exit blocks may use the vector, since the
+//! loop is over when they run.
 
 use crate::map::{HashMap, HashSet};
 
@@ -38,7 +38,7 @@ pub fn run(f: &mut Func, _: &Options) -> usize {
     n
 }
 
-/// What shows a vector to others.
+/// Effects by which others may get hold of a vector.
 const NOTICED: Effects = Effects(super::hoist::NOTICED.0 | Effects::SIGNALS.0);
 
 fn hoist(f: &mut Func, uses: &Uses, inside: &HashSet<Id>, pre: Block, p: Id) -> bool {
@@ -65,7 +65,7 @@ fn hoist(f: &mut Func, uses: &Uses, inside: &HashSet<Id>, pre: Block, p: Id) -> 
     true
 }
 
-/// The names of the vector in the loop.
+/// The values in the loop that are the vector: its web of phis, casts and stores.
 fn web(f: &Func, uses: &Uses, inside: &HashSet<Id>, p: Id) -> HashSet<Id> {
     let mut web = HashSet::default();
     let mut work = vec![p];
@@ -86,7 +86,7 @@ fn web(f: &Func, uses: &Uses, inside: &HashSet<Id>, p: Id) -> HashSet<Id> {
     web
 }
 
-/// Whether nothing but the vector flows into its names, save what enters the loop.
+/// Whether no other value flows into the web, except the one that enters the loop.
 fn is_closed(f: &Func, web: &HashSet<Id>, p: Id, entry: usize) -> bool {
     web.iter().all(|v| {
         let inst = f.inst(*v);
@@ -95,7 +95,7 @@ fn is_closed(f: &Func, web: &HashSet<Id>, p: Id, entry: usize) -> bool {
     })
 }
 
-/// Whether the loop only reads and writes the vector.
+/// Whether the loop only reads and writes elements of the vector.
 fn is_private(f: &Func, uses: &Uses, inside: &HashSet<Id>, web: &HashSet<Id>) -> bool {
     let exits: HashSet<Id> = exit_blocks(f).blocks().flat_map(|b| f.block(b).iter().copied()).collect();
     web.iter().all(|v| {

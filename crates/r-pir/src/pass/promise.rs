@@ -1,18 +1,17 @@
 //! Promise inlining by force dominance (003 section 4.5).
 //!
-//! A promise made in this version, of which one force comes before all others and whom nobody
-//! else can get hold of before, is evaluated at that force: its code goes there. The papers' rule
-//! has a promise that was put into an environment first ("leaked") stay, because the environment
-//! would go on showing it unevaluated; yet both of their examples do just that. Here it is
-//! resolved by the "update" they mention: after the force the variables that hold the promise get
-//! an *evaluated* promise with the same code (a `MkPromise` with a value). If the environment is
-//! never needed, that store and that promise vanish with it; in an exit block they are what the
+//! A promise made in this version is evaluated at a force of it, by inlining its code there, if that force
+//! dominates all others and nobody else can get hold of the promise before. By the papers' rule a promise that was
+//! put into an environment first ("leaked") stays, because the environment would go on showing it unevaluated; yet
+//! both of their examples do just that. Here it is resolved by the "update" they mention: after the force, the
+//! variables that hold the promise get an *evaluated* promise with the same code (a `MkPromise` with a value). If
+//! the environment is never needed, that store and that promise vanish with it; in an exit block they are what the
 //! interpreter would have.
 //!
-//! (Rejected: let the environment be elided first and inline only then. The environment is kept by
-//! the force itself, which may look at it: neither could begin.)
+//! (Rejected: let the environment be elided first and inline only then. The environment is kept by the force
+//! itself, which may look at it: neither could begin.)
 //!
-//! A force of a promise that is evaluated gives its value; that is left to folding.
+//! Folding turns a force of an evaluated promise into its value.
 
 use crate::map::HashMap;
 
@@ -35,7 +34,7 @@ pub fn run(f: &mut Func, opts: &Options) -> usize {
     n
 }
 
-/// Whether there is a promise whose code is known and that is forced.
+/// Whether there is a promise that is forced and whose code is known.
 pub fn is_possible(f: &Func, opts: &Options) -> bool {
     let Some(callees) = &opts.callees else { return false };
     let all = || f.blocks.iter().flatten().map(|i| f.inst(*i));
@@ -62,7 +61,7 @@ fn find(f: &Func, callees: &dyn Callees) -> Option<(Id, Id, Func)> {
     None
 }
 
-/// The force that comes before everything else that could evaluate a promise.
+/// The force that comes before everything else that could evaluate the promise.
 fn dominating_force(f: &Func, dom: &Dom, uses: &Uses, p: Id) -> Option<Id> {
     let exits = exit_blocks(f);
     let mut forces = uses.of(p).iter().copied().filter(|u| f.inst(*u).op == Op::Force);
@@ -77,9 +76,9 @@ fn dominating_force(f: &Func, dom: &Dom, uses: &Uses, p: Id) -> Option<Id> {
             Op::Force => true,
             _ if in_exit => !dom.value_reaches(first, *u) || inst.op == Op::Framestate,
             _ if dom.value_reaches(first, *u) => true,
-            // Shown to nobody, and never bound anew.
+            // An environment that nobody sees before the force, and whose variable is never bound anew.
             Op::MkEnv => only_here(f, uses, *u, p, first),
-            // A default argument: bound once, before it is forced.
+            // A default argument: the promise is bound once, before it is forced.
             Op::StVar => {
                 let made = inst.env().filter(|e| f.inst(*e).op == Op::MkEnv);
                 dom.value_reaches(*u, first) && made.is_some_and(|e| only_here(f, uses, e, p, first))
@@ -90,7 +89,7 @@ fn dominating_force(f: &Func, dom: &Dom, uses: &Uses, p: Id) -> Option<Id> {
     harmless.then_some(first)
 }
 
-/// Whether an environment that holds a promise is known to the force alone until then.
+/// Whether nobody but the force can see an environment that holds a promise before the force.
 fn only_here(f: &Func, uses: &Uses, env: Id, p: Id, force: Id) -> bool {
     let inst = f.inst(env);
     let Imm::Names(names) = &inst.imm else { return false };
@@ -98,11 +97,11 @@ fn only_here(f: &Func, uses: &Uses, env: Id, p: Id, force: Id) -> bool {
     held.extend(uses.of(env).iter().filter(|u| binds(f, **u, p)).filter_map(|u| f.inst(*u).sym()));
     uses.of(env).iter().all(|u| match f.inst(*u).op {
         Op::StVar => binds(f, *u, p) || f.inst(*u).sym().is_none_or(|s| !held.contains(&s)),
-        // It holds the environment, and is evaluated after what it holds.
+        // The promise itself refers to the environment, but is evaluated at the force.
         Op::MkPromise => *u == p,
         Op::LdVar | Op::Framestate => true,
         Op::MkEnv => !escapes(f, *u),
-        // Whatever else may look at it does so after the force.
+        // Everything else that may look at it comes after the force.
         _ => *u == force || comes_after(f, *u, force),
     })
 }
@@ -120,7 +119,7 @@ fn comes_after(f: &Func, i: Id, force: Id) -> bool {
 fn inline(f: &mut Func, promise: Id, force: Id, code: &Func) {
     let (made, forced) = (f.inst(promise).clone(), f.inst(force).clone());
     let (Some(env), Some(fs)) = (made.env(), forced.fs()) else { return };
-    // What the code gives, under a name of its own, so that its uses can be told from the rest.
+    // A cast gives the value an `Id` of its own, so that its uses can be told from those of the force.
     let mut value = Inst::new(Op::Cast, vec![force], Imm::Type(forced.ty), forced.at);
     value.ty = forced.ty;
     let value = f.add(value);
@@ -147,7 +146,7 @@ fn inline(f: &mut Func, promise: Id, force: Id, code: &Func) {
     splice.run(f, code);
 }
 
-/// The variables that hold the promise hold the evaluated one from now on.
+/// Stores of the evaluated promise into the variables that hold the promise.
 fn stores(f: &mut Func, promise: Id, done: Id) -> Vec<Id> {
     let envs: Vec<Id> = f.blocks.iter().flatten().copied().filter(|i| f.inst(*i).op == Op::MkEnv).collect();
     let bound = f.blocks.iter().flatten().map(|i| f.inst(*i)).filter(|i| i.op == Op::StVar);
@@ -168,7 +167,7 @@ fn stores(f: &mut Func, promise: Id, done: Id) -> Vec<Id> {
     all
 }
 
-/// Later forces give the value, other later uses get the evaluated promise.
+/// Replaces later forces by the value, and other later uses by the evaluated promise.
 fn replace_later(f: &mut Func, promise: Id, force: Id, done: Id, value: Id) {
     let cfg = Cfg::new(f);
     let dom = Dom::new(f, &cfg);

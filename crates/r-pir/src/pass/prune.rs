@@ -1,9 +1,9 @@
-//! Branches never taken are assumed not to be.
+//! Branches never taken are assumed not to be taken.
 //!
-//! The interpreter counts the outcomes of conditions; speculation hands the counts to the branch.
-//! A way that was never gone, while the other was often, is cut off by an assumption: what only it
-//! brings to a later phi is gone with it. Branches that decide whether a loop goes on are left
-//! alone; a loop compiled while it runs has never ended yet.
+//! The interpreter counts the outcomes of conditions, and speculation hands the counts to the branch. A direction
+//! that was never taken, while the other was often, is replaced by an assumption: values that only it brings to a
+//! later phi are gone with it. Branches that decide whether a loop goes on are left alone, since a loop that is
+//! compiled while it runs has never ended yet.
 
 use super::{Options, dce, edit};
 use crate::analysis::exits::{self, Open};
@@ -35,7 +35,7 @@ pub fn run(f: &mut Func, opts: &Options) -> usize {
     n
 }
 
-/// The way a branch always went.
+/// The direction that a branch always took.
 fn way(f: &Func, t: Id) -> Option<bool> {
     let inst = f.inst(t);
     let Seen::Branch { yes, no } = inst.seen else { return None };

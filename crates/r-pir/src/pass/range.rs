@@ -1,9 +1,9 @@
-//! Ranges of integers: overflow checks that can't fail go.
+//! Range analysis of integers: removes overflow checks that can't fail.
 //!
-//! Intervals of integer values, by what makes them: constants, lengths, positions of `for` loops
-//! over a range (which start at a known place and only go up), and arithmetic on those. A result
-//! that fits needs no check. Intervals are looked for from the use, to a small depth; a value that
-//! goes around a loop in any other way may be anything.
+//! The range of an integer follows from its definition: constants, lengths, positions of `for` loops over a range
+//! (which start at a known value and only go up), and arithmetic on those. A result that fits needs no check.
+//! Ranges are computed on demand from the use, to a small depth; a value that is carried around a loop in any other
+//! way may be anything.
 
 use super::{Options, edit};
 use crate::func::{Func, Id, Imm, Inst};
@@ -20,7 +20,7 @@ impl Range {
     fn fits(self) -> bool {
         self.0 >= Range::ALL.0 && self.1 <= Range::ALL.1
     }
-    /// What is left of it when a check has passed.
+    /// The range of a value that passed the overflow check.
     fn checked(self) -> Range {
         Range(self.0.max(Range::ALL.0), self.1.min(Range::ALL.1))
     }
@@ -44,7 +44,7 @@ pub fn run(f: &mut Func, _: &Options) -> usize {
     n
 }
 
-/// The least an integer can be.
+/// The lower bound of an integer.
 pub(super) fn least(f: &Func, i: Id) -> Option<i64> {
     range(f, i, POLICY.passes.range_depth).map(|r| r.0)
 }
@@ -115,7 +115,7 @@ fn whole(f: &Func, x: Id, depth: u32) -> Option<Range> {
     Some(Range(r.0 + c, r.1 + c))
 }
 
-/// A position that only steps up is never less than where it starts.
+/// The range of a phi. A loop position that only steps up is never less than its start.
 fn phi(f: &Func, p: Id, inst: &Inst, depth: u32) -> Range {
     let mut all: Option<Range> = None;
     for a in &inst.args {
@@ -129,7 +129,7 @@ fn phi(f: &Func, p: Id, inst: &Inst, depth: u32) -> Range {
             Some(range(f, *a, depth).unwrap_or(Range::ALL))
         };
         let Some(r) = r else {
-            // Steps of a loop end where its range ends: within the integers.
+            // A loop's position stays within its range, whose ends are integers.
             all = Some(all.map_or(Range(i64::MAX, Range::ALL.1), |x| Range(x.0, Range::ALL.1)));
             continue;
         };

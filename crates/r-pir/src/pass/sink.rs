@@ -1,9 +1,9 @@
-//! Environments and promises that only exit blocks need are made there.
+//! Sinks environments, promises and framestates that only exit blocks need into the exit blocks.
 //!
-//! After stores are gone, an environment that nobody observed is used by nothing but the exit
-//! blocks' stores and framestates. Each of them gets its own `MkEnv`, with the stores made part of
-//! its list of variables (003 section 4.4: delayed environments), and the one on the main path is
-//! dead. The same for promises that only such environments hold, and for framestates.
+//! Once its stores are gone, an environment that nobody observes is used by nothing but the stores and framestates
+//! of exit blocks. Each exit block gets its own `MkEnv`, with the stores made part of its list of variables (003
+//! section 4.4: delayed environments), and the environment on the main path is dead. Promises that only such
+//! environments hold are sunk likewise, and so are framestates.
 
 use crate::map::HashMap;
 
@@ -24,7 +24,7 @@ pub fn run(f: &mut Func, _: &Options) -> usize {
     }
 }
 
-/// Something made on the main path that only exit blocks use, with those blocks.
+/// An instruction on the main path that only exit blocks use, with those blocks.
 fn candidate(f: &Func) -> Option<(Id, Vec<Block>)> {
     let exits = exit_blocks(f);
     let mut users: HashMap<Id, Vec<Block>> = HashMap::default();
@@ -52,7 +52,7 @@ fn clone_into(f: &mut Func, i: Id, b: Block) {
     f.block_mut(b).insert(0, copy);
 }
 
-/// Stores into an environment that was just made become part of its making.
+/// Merges stores into an environment that was just made into its `MkEnv`.
 fn merge_stores(f: &mut Func) -> usize {
     let mut n = 0;
     for b in exit_blocks(f).blocks() {
@@ -74,7 +74,7 @@ fn merge_stores(f: &mut Func) -> usize {
     n
 }
 
-/// A store into an environment of the same block whose value is there before the environment is.
+/// A store into an environment of the same block whose value is defined before the environment.
 fn mergeable(f: &Func, b: Block) -> Option<(Id, Id)> {
     let block = f.block(b);
     let place = |i: Id| block.iter().position(|x| *x == i);

@@ -1,9 +1,8 @@
-//! What a branch decided is known after it.
+//! Jump threading: what a branch decided is known after it.
 //!
-//! Where only one outcome of a branch leads, its condition is a constant (`facts`). A block that
-//! does nothing but branch on a phi can be passed by those who come with the answer (`thread`):
-//! together they turn `a && b` in a condition, a phi of logicals for the bytecode, back into two
-//! branches.
+//! In a block that only one outcome of a branch leads to, the branch's condition is a constant (`facts`). A block
+//! that does nothing but branch on a phi can be skipped by predecessors that bring the answer (`thread`). Together
+//! these turn `a && b` in a condition, which is a phi of logicals in the bytecode, back into two branches.
 
 use crate::map::HashMap;
 
@@ -24,7 +23,7 @@ pub fn run(f: &mut Func, _: &Options) -> usize {
     total
 }
 
-/// The conditions known in a block, from the branches on the way to it.
+/// The conditions that are known in a block, from the branches that dominate it.
 fn known(f: &Func, cfg: &Cfg, dom: &Dom, b: Block) -> Vec<(Id, bool)> {
     let mut all = Vec::new();
     let mut at = b;
@@ -48,7 +47,7 @@ fn known(f: &Func, cfg: &Cfg, dom: &Dom, b: Block) -> Vec<(Id, bool)> {
     }
 }
 
-/// The value of a condition or of the logical made from it, where some conditions are known.
+/// The value of a condition, or of the logical made from it, given known conditions.
 fn answer(f: &Func, facts: &[(Id, bool)], v: Id) -> Option<bool> {
     let inst = f.inst(v);
     if let (Op::Const, Imm::Const(c)) = (inst.op, &inst.imm) {
@@ -60,13 +59,13 @@ fn answer(f: &Func, facts: &[(Id, bool)], v: Id) -> Option<bool> {
     facts.iter().find(|(c, _)| *c == v).map(|(_, a)| *a)
 }
 
-/// Lets uses of known conditions be constants.
+/// Replaces known conditions by constants where they are used.
 fn facts(f: &mut Func) -> usize {
     let cfg = Cfg::new(f);
     let dom = Dom::new(f, &cfg);
     let mut n = 0;
     for b in &cfg.rpo {
-        // Of the uses, only those that decide something.
+        // Only uses that decide something count.
         let decides = |i: &Id| {
             matches!(f.inst(*i).op, Op::LAnd | Op::LOr | Op::Branch | Op::Truth | Op::BToL | Op::BNot)
         };
@@ -109,7 +108,7 @@ fn truth(f: &mut Func, b: Block, v: bool, machine: bool) -> Id {
     c
 }
 
-/// Lets one block go past a branch whose outcome it brings along.
+/// Lets one predecessor skip a branch whose outcome it brings along.
 fn thread(f: &mut Func) -> bool {
     if !f.block_ids().any(|b| only_branches(f, b)) {
         return false;
@@ -133,14 +132,14 @@ fn thread(f: &mut Func) -> bool {
     false
 }
 
-/// Whether a block does nothing but branch on what it chooses.
+/// Whether a block does nothing but branch on its phis.
 fn only_branches(f: &Func, b: Block) -> bool {
     let Some((last, rest)) = f.block(b).split_last() else { return false };
     let simple = |i: &Id| matches!(f.inst(*i).op, Op::Phi | Op::Truth) && f.inst(*i).cp().is_none();
     f.inst(*last).op == Op::Branch && !rest.is_empty() && rest.iter().all(simple)
 }
 
-/// The phi a block branches on, if it does nothing else and nobody else needs what it has.
+/// The phi that a block branches on, if the block does nothing else and nobody else uses its values.
 fn decider(f: &Func, uses: &Uses, b: Block) -> Option<Id> {
     let block = f.block(b);
     let (last, rest) = block.split_last().filter(|_| only_branches(f, b))?;

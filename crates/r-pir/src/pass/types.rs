@@ -1,8 +1,8 @@
 //! Type inference: forward, optimistic over phis.
 //!
-//! Phis start as nothing and grow with their operands; every other instruction has at most the
-//! type it came with (what the builder or a speculation knew), narrowed by its operands. Runs to
-//! a fixed point in a few rounds over the blocks in reverse postorder.
+//! Phis start as nothing and grow with their operands. Every other instruction has at most the type it came with
+//! (known to the builder or to speculation), narrowed by its operands. The pass iterates over the blocks in reverse
+//! postorder to a fixed point, which takes a few rounds.
 
 use r_bytecode::op::Op as BcOp;
 use r_runtime::ResultType;
@@ -47,7 +47,7 @@ pub fn run(f: &mut Func, _: &Options) -> usize {
     for b in &flow.rpo {
         for k in 0..f.block(*b).len() {
             let i = f.block(*b)[k];
-            // What only a phi of itself feeds is never reached; leave it as it was.
+            // An instruction that depends only on itself through phis is never executed; its type stays.
             let t = now[i.0 as usize];
             if t != f.ty(i) && !t.is_none() {
                 f.inst_mut(i).ty = t;
@@ -94,7 +94,7 @@ fn infer(f: &Func, i: Id, now: &[Type]) -> Type {
     }
 }
 
-/// What a `for` goes through: plain vectors as they are, scalars as vectors.
+/// The type of a `for`'s sequence: plain vectors stay what they are, scalars become vectors.
 fn sequence(init: &Inst, now: &[Type]) -> Option<Type> {
     let t = now[init.operands().first().filter(|_| init.bc == Some(BcOp::ForVector))?.0 as usize].classes();
     const SCALARS: [(Type, Type); 4] =
@@ -106,14 +106,14 @@ fn sequence(init: &Inst, now: &[Type]) -> Option<Type> {
     Some(SCALARS.iter().filter(|(s, _)| t.meets(*s)).fold(vectors, |all, (_, v)| all | *v))
 }
 
-/// Whether a word is a variable's at the entry of which more is known than that it may be a promise
-/// (see `Func::known`): the type without the promise is that of the value.
+/// Whether a word is a variable at the entry of whose value the type is known, though the word may be an evaluated
+/// promise (see `Func::known`): the type without `PROM` is that of the value.
 fn is_told(f: &Func, word: Id) -> bool {
     let inst = f.inst(word);
     inst.op == Op::LdVar && inst.ty.meets(Type::PROM) && !Type::VAL.within(inst.ty)
 }
 
-/// Both are known; if they contradict each other the code is never reached, and the second rules.
+/// The intersection of two known types. If it is empty, the code is never reached, and the second counts.
 fn narrow(a: Type, b: Type) -> Type {
     let t = a & b;
     if t.is_none() && !a.is_none() { b } else { t }
@@ -123,7 +123,7 @@ fn with_na(t: Type, a: Type, b: Type) -> Type {
     if a.is_not_na() && b.is_not_na() { t.not_na() } else { t }
 }
 
-/// What a generic operation gives on operands of these types.
+/// The result type of a generic operation on operands of these types.
 fn interp(inst: &Inst, arg: impl Fn(usize) -> Type) -> Type {
     let Some(bc) = inst.bc else { return Type::ANY };
     let (x, y) = (arg(0).classes(), arg(1).classes());
@@ -189,7 +189,8 @@ fn logical(x: Type, y: Type) -> Type {
     }
 }
 
-/// `x[i]` of one number may be nothing (index 0) or many (a negative index); `x[[i]]` is one.
+/// The element type of `x[i]` for one number, which may select nothing (index 0) or many (a negative index), or of
+/// `x[[i]]`, which is one element.
 fn element_of(x: Type, may_be_many: bool) -> Option<Type> {
     let vector = match x {
         Type::VDBL | Type::MDBL => Type::VDBL,
@@ -211,7 +212,7 @@ fn assigned(x: Type, v: Type) -> Type {
     }
 }
 
-/// What a builtin gives by its row (`ResultType`) on operands of these types.
+/// The result type of a builtin by its row (`ResultType`), on operands of these types.
 fn builtin(result: ResultType, args: &[Type]) -> Type {
     const PLAIN_VALUES: Type = union(&[PLAIN, Type::STR, Type::VSTR, Type::VLIST, Type::NULL]);
     const ONE: Type = union(&[Type::NUMERIC, Type::STR]);
@@ -244,7 +245,7 @@ fn builtin(result: ResultType, args: &[Type]) -> Type {
     }
 }
 
-/// One element of a type of R's.
+/// The type of one element of a vector type of R.
 fn one_of(t: r_runtime::Type) -> Type {
     match t {
         r_runtime::Type::Logical => Type::LGL,
@@ -255,7 +256,7 @@ fn one_of(t: r_runtime::Type) -> Type {
     }
 }
 
-/// A plain vector of a type of R's, of any length.
+/// The type of a plain vector of a vector type of R, of any length.
 fn vector_of(t: r_runtime::Type) -> Type {
     match t {
         r_runtime::Type::Logical => Type::LGL | Type::VLGL,
@@ -266,7 +267,7 @@ fn vector_of(t: r_runtime::Type) -> Type {
     }
 }
 
-/// Elements of several vectors in one.
+/// The type of `c()`: the elements of several vectors in one.
 fn combined(args: &[Type]) -> Type {
     let several = args.len() > 1;
     if several && args.iter().all(|t| *t == Type::DBL) {

@@ -1,4 +1,4 @@
-//! Who knows the environments, and which variables differ from what their environment holds.
+//! Which environments escape, and which variables are dirty: they differ from what their environment holds.
 
 use super::matrix::{Env, Matrix, Vars};
 use super::taint;
@@ -6,18 +6,19 @@ use crate::analysis::{Cfg, Dom};
 use crate::func::{Block, Func, Id, Imm, Inst};
 use crate::op::{Effects, Op};
 
-/// Who knows the environments.
+/// What is known of each environment.
 pub struct Known {
-    /// By environment: somebody besides this version's loads, stores and exits does.
+    /// By environment: whether it escapes, that is, something besides this version's loads, stores and exits may
+    /// know it.
     pub escapes: Vec<bool>,
-    /// The variables of those.
+    /// The variables of escaping environments.
     escaped: Vars,
-    /// The variables that somebody may look at when the frame is gone: the environment was captured, or is not
-    /// the frame's own.
+    /// The variables that somebody may look at after the return: their environment was captured, or is not the
+    /// frame's own.
     outliving: Vars,
     /// The variables of each environment.
     of_env: Vec<Vars>,
-    /// By environment: it is the parent of another. (Empty if nothing was inlined.)
+    /// By environment: whether it is the parent of another. (Empty if nothing was inlined.)
     encloses: Vec<bool>,
 }
 
@@ -39,8 +40,8 @@ impl Known {
         }
         Known { escapes, escaped, outliving, of_env, encloses }
     }
-    /// Whether an environment is one of the frames that an exit makes, or others may know it. Those of
-    /// inlined calls that are over are neither.
+    /// Whether an exit needs an environment: it belongs to one of the exit's frames, or it escapes. Environments of
+    /// inlined calls that have returned are not needed.
     pub fn is_needed(&self, f: &Func, m: &Matrix, exit: Block, env: Env) -> bool {
         if self.escapes[env as usize] || f.inlined.is_empty() || self.encloses[env as usize] {
             return true;
@@ -55,9 +56,9 @@ impl Known {
         let all = match inst.op {
             Op::LdVar => return false,
             Op::Return => &self.outliving,
-            // Between a point and its call nothing is stored.
+            // Nothing may be stored between a call point and its call.
             Op::CallPoint => &self.escaped,
-            // Whoever captures an environment looks at it when R code runs, or after a return.
+            // A captured environment is looked at only when R code runs, or after the return.
             _ if inst.fx.has(Effects::R | Effects::SIGNALS) => &self.escaped,
             _ if inst.fx.has(Effects::ENV_R) => {
                 let Some(e) = inst.env().and_then(|e| m.env(f, e)) else { return false };
@@ -67,7 +68,7 @@ impl Known {
             _ => return false,
         };
         seen.set_to(all);
-        // Whoever asks for the caller's frame meanwhile has its exit block run.
+        // Whoever asks for the caller's frame during the call gets it from the exit block.
         if matches!(inst.op, Op::CallDirect | Op::CallPoint) {
             for e in taint::clean_frames(f, inst).filter_map(|e| m.env(f, e)) {
                 seen.subtract(&self.of_env[e as usize]);
@@ -75,7 +76,7 @@ impl Known {
         }
         true
     }
-    /// What an instruction does to the set of dirty variables (those it observes are stored first).
+    /// Updates the set of dirty variables for an instruction (those it observes are stored first).
     pub fn step(&self, f: &Func, m: &Matrix, i: Id, dirty: &mut Vars, seen: &mut Vars) {
         let inst = f.inst(i);
         match inst.op {
@@ -92,7 +93,7 @@ impl Known {
     }
 }
 
-/// The framestates know whether an environment is needed after the frame.
+/// Whether an environment is needed after the return; its framestates say so.
 fn outlives(f: &Func, env: Id) -> bool {
     let mut frames = 0;
     for i in f.block_ids().flat_map(|b| f.block(b).iter()) {
@@ -108,16 +109,16 @@ fn outlives(f: &Func, env: Id) -> bool {
             _ => {}
         }
     }
-    // Made here and in no frame: nobody else knows it.
+    // An environment that is made here and is in no frame is known to nobody else.
     frames == 0 && f.inst(env).op == Op::LdEnv
 }
 
-/// The variables that may differ from what their environment holds, by block.
+/// The dirty variables at the start of each block.
 pub fn at_start(f: &Func, m: &Matrix, known: &Known, cfg: &Cfg) -> Vec<Vars> {
     let mut at: Vec<Vars> = vec![m.none(); f.blocks.len()];
-    // The environment of an inlined call is over where control need not come from it.
+    // The environment of an inlined call is over where its `MkEnv` doesn't dominate.
     let dom = (!f.inlined.is_empty()).then(|| Dom::new(f, cfg));
-    // What blocks make dirty and what they leave alone: neither depends on what was before.
+    // For each block, the variables it makes dirty and those it leaves alone; neither depends on its start.
     let (none, mut all) = (m.none(), m.all_of(0..m.envs.len() as Env));
     let mut seen = m.none();
     let mut ends = |start: &Vars, b: Block| {

@@ -1,4 +1,4 @@
-//! The environments and variables a version deals with, and sets of them.
+//! The environments and variables of a version, and sets of variables.
 
 use crate::map::HashMap;
 
@@ -19,7 +19,7 @@ pub struct Matrix {
     pub envs: Vec<Id>,
     /// The variables of each environment.
     of_env: Vec<Vec<Var>>,
-    /// By instruction: the variable it loads or stores, or the environment it is.
+    /// By instruction: the variable that it loads or stores, or the number of the environment that it makes.
     of: Vec<u32>,
 }
 

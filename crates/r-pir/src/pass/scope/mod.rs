@@ -1,31 +1,29 @@
 //! Scope resolution: variables become values.
 //!
-//! The state of 003 section 4.2 is a matrix of environments and variables. Here each entry of it
-//! is a variable in the sense of SSA construction, and the pass is that construction: a load
-//! becomes the value that reaches it, with phis where several do.
+//! The state of 003 section 4.2 is a matrix of environments and variables. Here each entry of the matrix is a
+//! variable in the sense of SSA construction, and the pass is that construction: a load becomes the value that
+//! reaches it, with phis where several do.
 //!
-//! *Environments.* Those the version makes (`MkEnv`) start with the variables they are given and
-//! nothing else (the unbound marker, the papers' epsilon). The one it is given (`LdEnv`) starts
-//! with words nobody knows: each variable gets one load at the entry. An unbound variable of an
-//! environment whose parent is known is looked for there (`parents`).
+//! *Environments.* Environments that the version makes (`MkEnv`) start with the variables they are given and
+//! nothing else (the unbound marker, the papers' epsilon). The environment that it is given (`LdEnv`) starts with
+//! unknown words: each variable gets one load at the entry. An unbound variable of an environment whose parent is
+//! known is looked for there (`parents`).
 //!
-//! *Taint.* The papers let a call set every entry to "unknown". We let it define every variable
-//! anew: right after an instruction that may have written variables (see `taint`) stands one load
-//! for each that somebody asks for (`ssa`), so the state is always known. (Rejected: an explicit top in the lattice. It has to be carried through phis, a
-//! loop with one bad call poisons its header, and in the end the load is needed anyway.)
-//! After R code ran with a `clean` framestate, the frame has left if anybody got hold of its
-//! environment, so its variables are what they were.
+//! *Taint.* In the papers a call sets every entry to "unknown". Here it defines every variable anew: right after an
+//! instruction that may have written variables (see `taint`) stands one load for each variable that somebody reads
+//! (`ssa`), so the state is always known. (Rejected: an explicit top in the lattice. It has to be carried through
+//! phis, a loop with one bad call poisons its header, and in the end the load is needed anyway.) After R code ran
+//! with a `clean` framestate, the frame has left if its environment was captured, so its variables are unchanged.
 //!
-//! *Two passes.* `scope` resolves loads and leaves the stores alone, so it may run again after
-//! inlining brought new loads of the same variables. `stores` comes once, when all code is there.
+//! *Two passes.* `scope` resolves loads and leaves the stores alone, so it may run again after inlining brought new
+//! loads of the same variables. `stores` runs when all code is there (once more if promises are inlined late).
 //!
-//! *Write-back.* `stores` drops the stores. Where somebody may look at an environment, the variables
-//! that differ from what it holds ("dirty", a forward analysis of its own) are stored first:
-//! before observers, in the exit block of every checkpoint, and before a return if the
-//! environment outlives the frame. (Rejected: keep the stores and remove dead ones later. In a
-//! loop without calls every store is dead on the hot path and alive in each exit, so it is the
-//! exits that must store; that is what this does.) In the place where paths meet of which one
-//! has stored, a variable counts as dirty; storing the word that is there already changes nothing.
+//! *Write-back.* `stores` drops the stores. Where somebody may look at an environment, the variables that differ
+//! from what it holds ("dirty", a forward analysis of its own) are stored first: before observers, in the exit
+//! block of every checkpoint, and before a return if the environment outlives the frame. (Rejected: keep the stores
+//! and remove dead ones later. In a loop without calls every store is dead on the hot path and alive in each exit,
+//! so it is the exits that must store; that is what this does.) Where paths meet of which only one has stored, a
+//! variable counts as dirty; storing the word that is there already changes nothing.
 
 mod dirty;
 mod matrix;
@@ -68,8 +66,8 @@ pub fn run_stores(f: &mut Func, opts: &Options) -> usize {
     run(f, opts) + disown(f) + resolve(f, true)
 }
 
-/// An environment that nothing but `Own` looks at holds no vector: none is stored there while the
-/// version runs.
+/// Turns `Own` into `OwnValue` where the environment doesn't escape: no vector is stored there while the version
+/// runs, so the environment is no holder of it.
 fn disown(f: &mut Func) -> usize {
     let all: Vec<Id> = f.block_ids().flat_map(|b| f.block(b).iter().copied()).collect();
     let (envs, owns): (Vec<Id>, Vec<Id>) = all
@@ -91,7 +89,7 @@ fn disown(f: &mut Func) -> usize {
     n
 }
 
-/// The frame has one environment, however often it is named.
+/// Merges `LdEnv` instructions: the frame has one environment.
 fn one_environment(f: &mut Func) -> usize {
     let all: Vec<Id> = f.block_ids().flat_map(|b| f.block(b).iter().copied()).collect();
     let mut envs = all.into_iter().filter(|i| f.inst(*i).op == Op::LdEnv);
@@ -137,7 +135,7 @@ struct Resolver {
     cfg: Arc<Cfg>,
     ssa: Ssa,
     now: Now,
-    /// Loads, with their values.
+    /// Loads and the values that replace them.
     replaced: Vec<(Id, Id)>,
     gone: Vec<Id>,
 }
@@ -188,14 +186,14 @@ impl Resolver {
             self.known.step(f, &self.m, i, &mut dirty, &mut seen);
             self.ssa.define(f, &self.m, i, &mut self.now);
         }
-        // Phis that were made meanwhile stand at the front.
+        // Phis that were made meanwhile go to the front.
         let mut new: Vec<Id> = f.block(b).iter().copied().filter(|i| self.ssa.is_new_phi(*i)).collect();
         out.retain(|i| !self.ssa.is_new_phi(*i));
         new.append(&mut out);
         *f.block_mut(b) = new;
     }
 
-    /// The value of a variable here.
+    /// The value of a variable at the current instruction.
     fn value(&mut self, f: &mut Func, b: Block, v: Var) -> Id {
         self.ssa.value(f, &self.m, &self.cfg, b, v, &mut self.now)
     }
@@ -204,7 +202,8 @@ impl Resolver {
         f.add(Inst::new(Op::StVar, vec![value, self.m.home(v)], Imm::Sym(self.m.vars[v as usize].1), at))
     }
 
-    /// What a frame that leaves here must find in its environment is stored in the exit block.
+    /// Stores dirty variables in the exit block of a checkpoint, so that a frame that leaves finds them in its
+    /// environment.
     fn write_back(&mut self, f: &mut Func, b: Block, cp: Id, dirty: &Vars) {
         let Some(exit) = f.inst(cp).blocks.get(1).copied() else { return };
         let at = f.inst(cp).at;
@@ -220,7 +219,7 @@ impl Resolver {
         f.block_mut(exit).splice(0..0, stores);
     }
 
-    /// Lets values take the place of loads. Returns how many loads and stores are gone.
+    /// Replaces loads by values. Returns how many loads and stores are gone.
     fn finish(self, f: &mut Func) -> usize {
         let n = self.replaced.len() + self.gone.len();
         if n > 0 {
@@ -232,7 +231,7 @@ impl Resolver {
     }
 }
 
-/// Whether a word stands for no binding at all.
+/// Whether a word is the unbound marker.
 pub(super) fn is_unbound(f: &Func, i: Id) -> bool {
     f.ty(i) == Type::UNBOUND
 }

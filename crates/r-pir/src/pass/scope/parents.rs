@@ -1,4 +1,4 @@
-//! Looking outwards: what an environment is known not to have is looked for in its parent.
+//! Looks outwards: a variable that an environment is known not to have is looked for in its parent.
 
 use r_runtime::Opaque;
 
@@ -6,7 +6,7 @@ use super::{is_unbound, taint};
 use crate::func::{Block, Func, Id, Imm, Inst};
 use crate::op::{Effects, Op};
 
-/// Rewrites loads that are known to go on in the parent. Returns how many.
+/// Rewrites loads that are known to continue in the parent. Returns how many.
 pub fn run(f: &mut Func) -> usize {
     let mut n = 0;
     for b in f.block_ids() {
@@ -29,7 +29,8 @@ fn parent(f: &Func, env: Id) -> Option<Id> {
     if inst.op == Op::MkEnv { inst.args.last().copied() } else { None }
 }
 
-/// `Force x (unbound) e` is `x` as seen from the parent of `e`. It stands at `k` in its block.
+/// `Force x (unbound) e` is the variable `x` as seen from the parent of `e`. The force is at index `k` of its
+/// block.
 fn force(f: &mut Func, b: Block, k: &mut usize, i: Id) -> usize {
     let inst = f.inst(i);
     let (Some(env), Some(sym)) = (inst.env(), inst.sym()) else { return 0 };
@@ -38,7 +39,7 @@ fn force(f: &mut Func, b: Block, k: &mut usize, i: Id) -> usize {
         let load = f.add(Inst::new(Op::LdVar, vec![up], Imm::Sym(sym), inst.at));
         f.block_mut(b).insert(*k, load);
         *k += 1;
-        // The frame stays the one it runs in; only where it looks changes.
+        // The framestate stays; only the environment that is looked at changes.
         f.inst_mut(i).args[0] = load;
         f.inst_mut(i).args[1] = up;
     } else {

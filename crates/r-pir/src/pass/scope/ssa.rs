@@ -1,7 +1,7 @@
-//! SSA construction on demand (Braun and others, CC 2013): a value is looked for backwards from
-//! where it is needed, and phis appear only where somebody asked. So do the loads after instructions that
-//! may have changed variables: such an instruction is a *site*, which defines all variables of an
-//! environment, and a load is made there for those that are asked for.
+//! SSA construction on demand (Braun and others, CC 2013): a value is searched backwards from where it is needed,
+//! and phis are made only where somebody asks. So are the loads after instructions that may have changed variables:
+//! such an instruction is a *site*, which defines all variables of an environment, and a load is made there for
+//! those that are asked for.
 
 use crate::map::{HashMap, HashSet};
 
@@ -12,7 +12,7 @@ use crate::analysis::{Cfg, Dom};
 use crate::func::{At, Block, Func, Id, Imm, Inst};
 use crate::op::Op;
 
-/// What a variable is: a value, or what is to be loaded after a site.
+/// The definition of a variable: a value, or a load to be made after a site.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Def {
     Value(Id),
@@ -24,7 +24,8 @@ pub enum Def {
 /// A definition for each block and variable, if there is one.
 struct Table {
     vars: usize,
-    /// A number and which kind it is of; 0 for none. Large tables are mostly empty and cost no memory then.
+    /// A number and its kind in the lowest bit; 0 for none. Large tables are mostly zero pages, which cost no
+    /// memory.
     cells: Vec<u32>,
 }
 
@@ -49,10 +50,10 @@ impl Table {
     }
 }
 
-/// What variables are at a place in a block, as far as the block before it said.
+/// The definitions of variables at a place in a block, as far as the block itself has them.
 pub struct Now {
     defs: Vec<Option<Def>>,
-    /// Those that are there.
+    /// The variables that have one.
     known: Vec<Var>,
     /// The next site.
     site: u32,
@@ -69,35 +70,35 @@ impl Now {
     }
 }
 
-/// The first number of loads that were not there.
+/// The order of loads that are made here starts at this number.
 const NEW: u32 = 1 << 31;
 
 pub struct Ssa {
-    /// What each variable is at the end of a block that defines it.
+    /// The definition at the end of each block that has one.
     out: Table,
-    /// What was found at the start of blocks so far.
+    /// Definitions found so far at the start of blocks.
     start: Table,
     new_phis: HashSet<Id>,
-    /// The marker of unbound variables, and whether it stands in the entry block.
+    /// The marker of unbound variables, and whether it is in the entry block already.
     unbound: Option<Id>,
     is_marked: bool,
     sites: Vec<Site>,
-    /// The first site of each block, or the one after.
+    /// The first site of each block, or of those after it.
     first: Vec<u32>,
     loads: HashMap<(u32, Var), Load>,
-    /// Loads that were there.
+    /// The number of existing loads that were adopted.
     adopted: u32,
 }
 
 /// A load after a site.
 struct Load {
     id: Id,
-    /// Those that were there stay in their order, before those made for variables in theirs.
+    /// Adopted loads keep their order and come first; new loads follow, ordered by variable.
     order: u32,
     is_new: bool,
 }
 
-/// An instruction after which variables of environments are what they are found to be.
+/// An instruction that defines the variables of environments, by loads after it.
 struct Site {
     block: Block,
     at: Id,
@@ -131,13 +132,13 @@ impl Ssa {
         ssa
     }
 
-    /// Nothing is known yet where a block begins.
+    /// Starts a block, in which nothing is defined yet.
     pub fn begin(&self, b: Block, now: &mut Now) {
         now.known.drain(..).for_each(|v| now.defs[v as usize] = None);
         now.site = self.first[b.0 as usize];
     }
 
-    /// What an instruction defines.
+    /// Records what an instruction defines.
     pub fn define(&self, f: &Func, m: &Matrix, i: Id, now: &mut Now) {
         let inst = f.inst(i);
         match inst.op {
@@ -171,8 +172,8 @@ impl Ssa {
         id
     }
 
-    /// Whether an instruction of a block is the load after a site that a variable is there. It is if it can be,
-    /// so that what was resolved before stays as it is.
+    /// Adopts an existing load as the load of a variable after a site, if there is none yet; returns whether it
+    /// did. So code that was resolved before stays as it is.
     pub fn is_load_here(&mut self, f: &mut Func, m: &Matrix, b: Block, i: Id, v: Var, now: &mut Now) -> bool {
         let Some(Def::Site(k)) = now.defs[v as usize] else { return false };
         if self.sites[k as usize].block != b || self.loads.contains_key(&(k, v)) {
@@ -188,7 +189,7 @@ impl Ssa {
         true
     }
 
-    /// The value that a definition is, loaded if need be.
+    /// The value of a definition; makes a load if need be.
     fn settled(&mut self, f: &mut Func, m: &Matrix, v: Var, d: Def) -> Id {
         match d {
             Def::Value(id) => id,
@@ -204,7 +205,7 @@ impl Ssa {
         }
     }
 
-    /// What a variable is where a block starts.
+    /// The definition of a variable at the start of a block.
     fn at_start(&mut self, f: &mut Func, m: &Matrix, cfg: &Cfg, v: Var, b: Block) -> Def {
         // Straight chains are followed without recursion; they may be long.
         let mut at = b;
@@ -213,7 +214,7 @@ impl Ssa {
                 break d;
             }
             match cfg.preds(at) {
-                // An environment that was not made on this path: nobody can look at it here.
+                // The environment was not made on this path, so nobody can look at it here.
                 [] => break Def::Unbound,
                 [p] => {
                     if let Some(d) = self.out.get(*p, v) {
@@ -224,7 +225,7 @@ impl Ssa {
                 _ => break Def::Value(self.phi(f, m, cfg, v, at)),
             }
         };
-        // The whole chain knows it from now on.
+        // The result is recorded for the whole chain.
         let mut c = b;
         while c != at {
             self.start.set(c, v, found);
@@ -255,7 +256,7 @@ impl Ssa {
         phi
     }
 
-    /// Puts the loads that were asked for after their sites. Returns how much that changes.
+    /// Inserts the loads that were asked for after their sites. Returns how much that changes.
     pub fn place_loads(&self, f: &mut Func) -> usize {
         let mut n = self.loads.values().filter(|l| l.is_new).count();
         if let (Some(marker), false) = (self.unbound, self.is_marked) {
@@ -287,7 +288,7 @@ impl Ssa {
 
 /// The sites, and the first of each block.
 fn sites(f: &Func, m: &Matrix, known: &Known, cfg: &Cfg) -> (Vec<Site>, Vec<u32>) {
-    // What was made in an inlined function means nothing where control need not come from there.
+    // The environment of an inlined function is undefined where its `MkEnv` doesn't dominate.
     let dom = (!f.inlined.is_empty()).then(|| Dom::new(f, cfg));
     let (mut all, mut first, mut envs) = (Vec::new(), vec![0; f.blocks.len()], Vec::new());
     for b in &cfg.rpo {

@@ -1,4 +1,4 @@
-//! Who may write variables, and the loads after them.
+//! Which instructions may write variables, and the loads after them.
 
 use r_bytecode::op::Op as BcOp;
 use r_runtime::{Opaque, Value};
@@ -10,8 +10,8 @@ use crate::op::{Effects, Op};
 use crate::pass::edit;
 use crate::types::Type;
 
-/// The environments whose variables an instruction may have changed; those of `dirty::Known::escapes` are
-/// known to others.
+/// The environments whose variables an instruction may have changed. `escapes` (of `dirty::Known`) says which of
+/// them others may know.
 pub fn tainted(f: &Func, m: &Matrix, escapes: &[bool], inst: &Inst, into: &mut Vec<Env>) {
     into.clear();
     if inst.op == Op::StVar || !inst.fx.has(Effects::R | Effects::ENV_W) {
@@ -28,18 +28,18 @@ pub fn tainted(f: &Func, m: &Matrix, escapes: &[bool], inst: &Inst, into: &mut V
     }));
 }
 
-/// The environments that are checked after an instruction: the frame leaves if one was captured.
+/// The environments that are checked after an instruction: the frame leaves if one of them was captured.
 pub fn clean_frames(f: &Func, inst: &Inst) -> impl Iterator<Item = Id> {
     let frames = std::iter::successors(f.frame_after(inst), |fs| f.frame_around(*fs)).map(|fs| f.inst(fs));
     frames.filter(|i| matches!(i.imm, Imm::Frame(info) if info.clean)).filter_map(Inst::env)
 }
 
-/// Whether anybody but loads, stores and exit blocks may know an environment.
+/// Whether an environment escapes: anything but loads, stores and exit blocks uses it.
 pub fn escapes(f: &Func, env: Id) -> bool {
     escapes_but(f, env, Op::LdVar)
 }
 
-/// The same, where one kind of instruction doesn't count.
+/// Whether an environment escapes, not counting uses by one opcode.
 pub fn escapes_but(f: &Func, env: Id, harmless: Op) -> bool {
     if f.inst(env).op == Op::LdEnv {
         return true;
@@ -56,8 +56,7 @@ pub fn escapes_but(f: &Func, env: Id, harmless: Op) -> bool {
     })
 }
 
-/// A load of a variable after an instruction that may have changed it, or where its environment starts
-/// unknown.
+/// A load of a variable after an instruction that may have changed it, or at the entry.
 pub fn load(f: &Func, m: &Matrix, after: Id, v: Var) -> Inst {
     let site = f.inst(after);
     let sym = m.vars[v as usize].1;
@@ -71,7 +70,7 @@ pub fn load(f: &Func, m: &Matrix, after: Id, v: Var) -> Inst {
     load
 }
 
-/// Whether a name is a formal of a function that was just called: it has some word.
+/// Whether a symbol is a formal of the function that was just called: formals are never unbound.
 fn is_formal(f: &Func, sym: Opaque) -> bool {
     let formals = f.codes.first().map_or(&[][..], |c| &c.slots[..c.n_formals.min(c.slots.len())]);
     f.entry == Entry::Frame && formals.contains(&sym)

@@ -1,4 +1,4 @@
-//! Arithmetic, comparison and logic on scalars.
+//! Speculation on arithmetic, comparison and logic of scalars.
 
 use r_bytecode::feedback::{SEEN_MASK, SEEN_STRING};
 use r_bytecode::op::Op as BcOp;
@@ -10,13 +10,13 @@ use crate::op::{Cc, Op};
 use crate::pass::edit;
 use crate::types::Type;
 
-/// How an operand is to be had.
+/// The type that an operand has or is assumed to have.
 #[derive(Clone, Copy, PartialEq)]
 enum Kind {
     Int,
     Lgl,
     Dbl,
-    /// A number of one kind or another.
+    /// A number of any type.
     Number,
 }
 
@@ -72,7 +72,7 @@ impl Spec<'_> {
         if whole(kx) && whole(ky) && !always_double {
             return self.int_arith(bc, (x, kx), (y, ky));
         }
-        // With a double on one side the result is a double whatever the other is.
+        // With a double on one side the result is a double, whatever number the other is.
         if !always_double && kx != Kind::Dbl && ky != Kind::Dbl {
             return None;
         }
@@ -177,7 +177,7 @@ impl Spec<'_> {
         Some(self.emit(Op::BToL, vec![not], Imm::None))
     }
 
-    /// A logical as a machine truth value, leaving on NA.
+    /// A logical as a machine truth value; deoptimizes on NA.
     fn truth(&mut self, v: Id) -> Id {
         let inner = edit::behind_casts(self.f, v);
         if self.f.inst(inner).op == Op::BToL {
@@ -187,8 +187,8 @@ impl Spec<'_> {
         self.leaving(Op::Truth, vec![v], Imm::None, Type::BOOL)
     }
 
-    /// The condition of `if` and `while`. Its feedback counts outcomes, so the type is a guess:
-    /// conditions are logicals.
+    /// The condition of `if` and `while`. Its feedback counts outcomes, so its type is a guess: conditions are
+    /// logicals.
     pub(super) fn condition(&mut self, inst: &Inst, args: &[Id]) -> Option<Id> {
         let v = args[0];
         if self.f.inst(v).op == Op::BToL {
@@ -211,8 +211,7 @@ impl Spec<'_> {
         Some(self.truth(v))
     }
 
-    /// Whether an operand of an instruction that takes logicals can be had as one, which is a guess unless it was wrong
-    /// before.
+    /// Whether an operand that should be a logical is one, or may be assumed to be: not if that was wrong before.
     fn may_be_logical(&self, inst: &Inst, v: Id) -> bool {
         self.ty(v).classes().within(Type::LGL) || inst.hint != Hint::Doubted && self.can_be(v, Type::LGL)
     }

@@ -1,4 +1,4 @@
-//! Builtins that have an instruction.
+//! Speculation on builtins that have an instruction of their own.
 
 use r_bytecode::feedback::SEEN_OBJECT;
 use r_runtime::Value;
@@ -10,14 +10,14 @@ use crate::pass::types::PLAIN;
 use crate::types::Type;
 
 impl Spec<'_> {
-    /// A builtin by name. There is no feedback of its operands: a mathematical function of a value
-    /// of unknown type is taken to be of a double (the builder withholds the name after that was
-    /// wrong).
+    /// A builtin by name. There is no feedback about its operands: the operand of a mathematical function is
+    /// assumed to be a double if its type is unknown. (The builder withholds the name after that was wrong.)
     pub(super) fn builtin(&mut self, inst: &Inst, args: &[Id]) -> Option<Id> {
         self.typed(inst.hint.builtin(), args).or_else(|| self.pure(inst, args))
     }
 
-    /// An element or several of a plain vector: its builtin has no effects.
+    /// An operation whose builtin has no effects on plain vectors is tried (`Pure`), unless an operand is an
+    /// object.
     pub(super) fn try_operation(&mut self, inst: &Inst, args: &[Id]) -> Option<Id> {
         let object = args.iter().any(|a| self.ty(*a).within(Type::OBJ));
         let seen_object = inst.seen.operands() & SEEN_OBJECT != 0;
@@ -29,13 +29,13 @@ impl Spec<'_> {
         if matches!(inst.seen, Seen::Call { pure: true, .. }) { self.attempt(inst, args) } else { None }
     }
 
-    /// A builtin that has no effects on plain values: it may be tried.
+    /// Emits a `Pure` call of a builtin that has no effects on plain values.
     pub(super) fn attempt(&mut self, inst: &Inst, args: &[Id]) -> Option<Id> {
         let plain = args.iter().all(|a| self.ty(*a).within(Type::VAL));
         if !self.may_leave() || !plain || !self.opts.speculates(Reason::Plain) {
             return None;
         }
-        // What was known of the result stays known: phis rely on it.
+        // The result keeps its known type, which phis rely on.
         let id = self.leaving(Op::Pure, args.to_vec(), inst.imm.clone(), inst.ty);
         let new = self.f.inst_mut(id);
         (new.hint, new.bc, new.seen) = (inst.hint, inst.bc, inst.seen);
@@ -135,7 +135,7 @@ impl Spec<'_> {
             return None;
         }
         let known = self.ty(x).classes();
-        // abs, floor and ceiling of an integer are not doubles, or not by the same way.
+        // Of an integer, abs, floor and ceiling are not doubles, or are computed otherwise.
         let plain = matches!(m, MathFn::Abs | MathFn::Floor | MathFn::Ceiling);
         let x = if known == Type::INT && !plain {
             self.emit(Op::IToF, vec![x], Imm::None)

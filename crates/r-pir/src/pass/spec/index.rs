@@ -1,4 +1,4 @@
-//! Elements of vectors and matrices: one number by one (or two) numbers.
+//! Speculation on single elements of vectors and matrices.
 
 use r_bytecode::feedback::{
     IN_ATTRIBUTES, IN_DOUBLES, IN_ENV, IN_GROWN, IN_INTS, IN_LIST, IN_LOGICALS, IN_MATRIX, IN_NAMES,
@@ -12,11 +12,11 @@ use crate::op::Op;
 use crate::pass::edit;
 use crate::types::Type;
 
-/// What feedback says of containers.
+/// The bits of feedback that tell containers apart.
 const KINDS: u32 =
     IN_DOUBLES | IN_INTS | IN_LOGICALS | IN_LIST | IN_OTHER | IN_ATTRIBUTES | IN_ENV | IN_STRINGS;
 
-/// The element of what was now one number, now a vector of such, and the type of both.
+/// For feedback of sometimes one number, sometimes a vector of such: the type of the element, and that of both.
 fn either(seen: u32) -> Option<(Type, Type)> {
     const SCALAR: u32 = IN_OTHER;
     let kinds = [
@@ -29,7 +29,7 @@ fn either(seen: u32) -> Option<(Type, Type)> {
     Some((found.2, found.2 | found.3))
 }
 
-/// The container feedback says, if it says one.
+/// The container type that feedback says, if it says one.
 fn container(seen: u32) -> Option<Type> {
     let matrix = seen & IN_MATRIX != 0;
     let t = match seen & KINDS {
@@ -48,7 +48,7 @@ fn container(seen: u32) -> Option<Type> {
 }
 
 impl Spec<'_> {
-    /// The type a container has or may be assumed to have.
+    /// The type that a container has or may be assumed to have.
     pub(super) fn container(&self, x: Id, seen: u32) -> Option<Type> {
         let known = self.ty(x).classes();
         if known.element().is_some() || known.within(Type::LISTS) && !known.is_none() || known == Type::VSTR {
@@ -57,7 +57,7 @@ impl Spec<'_> {
         container(seen).filter(|t| self.can_be(x, *t))
     }
 
-    /// Whether an index could be had as a number.
+    /// Whether an index is a number, or may be assumed to be one.
     pub(super) fn can_index(&self, i: Id, seen: u32) -> bool {
         let known = self.ty(i).classes();
         if self.is_negative(i) {
@@ -73,7 +73,7 @@ impl Spec<'_> {
         }
     }
 
-    /// Whether an index is a constant that takes elements away.
+    /// Whether an index is a negative constant, which excludes elements.
     fn is_negative(&self, i: Id) -> bool {
         let number = |i: Id| {
             edit::const_of(self.f, i).and_then(|v| r_bytecode::interp::bridge::number(v.immediate()?))
@@ -112,7 +112,7 @@ impl Spec<'_> {
         })
     }
 
-    /// An element of what is now one number, now a vector of such.
+    /// An element of a value that is sometimes one number, sometimes a vector of such.
     fn nth(&mut self, x: Id, i: Id, seen: u32) -> Option<Id> {
         let (element, t) = either(seen)?;
         if !self.may_leave() || !self.can_be(x, t) || !self.can_index(i, seen >> 8) {
@@ -135,7 +135,7 @@ impl Spec<'_> {
         Some(self.leaving(Op::LdEltM, vec![x, i, j], Imm::None, e))
     }
 
-    /// Whether a value can be stored into such a container as it is or by conversion.
+    /// Whether a value can be stored into such a container, as it is or converted.
     fn fits(&self, v: Id, seen: u32, container: Type) -> bool {
         let element = container.element();
         match (element, self.ty(v).classes()) {
@@ -162,7 +162,7 @@ impl Spec<'_> {
         Some(if e == Type::DBL && have == Type::INT { self.emit(Op::IToF, vec![v], Imm::None) } else { v })
     }
 
-    /// Whether a target may be written: it was made our own.
+    /// Whether a target may be written in place: it went through `Own`.
     pub(super) fn is_own(&self, x: Id) -> bool {
         let mut x = edit::behind_casts(self.f, x);
         while edit::stores_into_first(self.f.inst(x).op) {

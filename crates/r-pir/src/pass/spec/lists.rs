@@ -1,5 +1,5 @@
-//! Elements of lists: by number and by name, read and replaced, and elements that are themselves
-//! modified.
+//! Speculation on lists: elements by number and by name, read and replaced, and elements that are modified in
+//! place.
 
 use r_bytecode::feedback::{IN_ATTRIBUTES, IN_LIST, IN_MATRIX, IN_NAMES, IN_OTHER};
 
@@ -10,7 +10,7 @@ use crate::pass::edit;
 use crate::types::Type;
 
 impl Spec<'_> {
-    /// Whether what `$` was used on is known to be a named list, or always was one.
+    /// Whether the operand of `$` is known to be a named list, or feedback says that it always was one.
     fn can_be_named(&self, x: Id, seen: u32) -> bool {
         let known = self.ty(x).classes();
         if known == Type::NLIST {
@@ -32,7 +32,7 @@ impl Spec<'_> {
         Some(self.leaving(Op::LdMember, vec![x], inst.imm.clone(), Type::VAL))
     }
 
-    /// Whether a value may be put into a list as it is: NULL would take an element away.
+    /// Whether a value may be stored as an element: NULL would remove the element instead.
     fn is_element(&self, v: Id) -> bool {
         !self.ty(v).classes().within(Type::NULL)
     }
@@ -63,7 +63,7 @@ impl Spec<'_> {
         Some(self.leaving(Op::StEltList, vec![x, i, v], Imm::None, t))
     }
 
-    /// What was just taken out of a list to be modified (list, element).
+    /// An element that was just taken out of a list to be modified (list, element).
     pub(super) fn own_element(&mut self, args: &[Id]) -> Option<Id> {
         let (x, v) = (args[0], args[1]);
         let load = self.f.inst(edit::behind_casts(self.f, v));

@@ -1,16 +1,15 @@
-//! Speculation: generic operations become typed ones, by what is known of their operands and,
-//! where that is not enough, by what the interpreter saw.
+//! Speculation: generic operations become typed ones, by the known types of their operands and, where these are not
+//! enough, by feedback.
 //!
-//! Blocks are visited in reverse postorder with the checkpoints that are open. An operation whose
-//! operands are known (or assumed: `Is` + `Assume` + `Cast`) loses its effects, so checkpoints
-//! stay open over it and the next operation can use them too. Of those open, the oldest within
-//! the same loop is taken: fewer of them stay in use, and the unused go away. (One from outside
-//! the loop would be right as well, as nothing observable happened since; but leaving there would
-//! do the loop all over again.)
+//! Blocks are visited in reverse postorder with the checkpoints that are open. An operation whose operand types are
+//! known (or assumed: `Is`, `Assume`, `Cast`) loses its effects, so checkpoints stay open over it, and the next
+//! operation can use them, too. The oldest open checkpoint within the same loop is taken: fewer checkpoints stay in
+//! use, and unused ones are removed. (A checkpoint outside the loop would be right as well, as nothing observable
+//! has happened since; but deoptimizing there would repeat the whole loop.)
 //!
-//! Types of loop variables look unknown at first, because what comes around is still a generic
-//! operation. The guards this puts on them become pointless when types are inferred again; the
-//! pipeline runs the pair twice.
+//! Types of loop variables look unknown at first, because the operation at the back edge is still generic. The
+//! guards put on them become redundant when types are inferred again; so the pipeline runs speculation and
+//! inference twice.
 
 mod arith;
 mod calls;
@@ -46,8 +45,8 @@ pub fn run(f: &mut Func, opts: &Options) -> usize {
         outcomes: HashMap::default(),
     };
     let mut n = 0;
-    // What is open changes as operations lose their effects: a fixed point over blocks would have
-    // to start over, so each block starts from its predecessors as they are now.
+    // Which checkpoints are open changes as operations lose their effects. A fixed point over blocks would have to
+    // start over, so each block starts from the present state of its predecessors.
     let mut open_at_end: Vec<Option<Vec<Id>>> = vec![None; s.f.blocks.len()];
     let first = Open::new(s.f, &cfg);
     for b in cfg.rpo.iter().filter(|b| !exit_blocks.contains_key(b)) {
@@ -77,8 +76,8 @@ pub fn run(f: &mut Func, opts: &Options) -> usize {
     n
 }
 
-/// The checkpoints open where a block starts: those of every predecessor. Of one not yet visited
-/// (a loop's end) what was true before counts.
+/// The checkpoints that are open at the start of a block: those open at the end of every predecessor. If one (the
+/// end of a loop) has not been visited yet, the state before the pass counts.
 fn start(cfg: &Cfg, ends: &[Option<Vec<Id>>], first: &Open, b: Block) -> Vec<Id> {
     let visited: Vec<&Vec<Id>> = cfg.preds(b).iter().filter_map(|p| ends[p.0 as usize].as_ref()).collect();
     if visited.len() < cfg.preds(b).len() {
@@ -88,7 +87,7 @@ fn start(cfg: &Cfg, ends: &[Option<Vec<Id>>], first: &Open, b: Block) -> Vec<Id>
     one.iter().copied().filter(|c| visited.iter().all(|v| v.contains(c))).collect()
 }
 
-/// The type a set of seen bits says, if it says one.
+/// The type that feedback says, if it says one.
 pub(super) fn seen_type(bits: u32) -> Option<Type> {
     match bits & SEEN_MASK {
         SEEN_INT => Some(Type::INT),
@@ -98,24 +97,24 @@ pub(super) fn seen_type(bits: u32) -> Option<Type> {
     }
 }
 
-/// Whether only numbers were seen, of several kinds.
+/// Whether feedback has only numbers, of several types.
 pub(super) fn seen_numbers(bits: u32) -> bool {
     let b = bits & SEEN_MASK;
     b != 0 && b & !(SEEN_INT | SEEN_DOUBLE | SEEN_LOGICAL) == 0
 }
 
-/// The state of the pass at an instruction.
+/// The state of the pass at one instruction.
 pub(super) struct Spec<'a> {
     pub f: &'a mut Func,
     opts: &'a Options,
-    /// The block as it becomes.
+    /// The new instructions of the block.
     out: Vec<Id>,
-    /// The checkpoint to leave through.
+    /// The checkpoint that guards use.
     pub cp: Option<Id>,
     at: At,
-    /// Results that are now other values.
+    /// Replaced results.
     map: HashMap<Id, Id>,
-    /// How often conditions had which outcome, for their branches.
+    /// How often conditions had which outcome, by condition, for the branches on them.
     outcomes: HashMap<Id, Seen>,
 }
 
@@ -140,7 +139,7 @@ impl Spec<'_> {
         if inst.op == Op::SwitchIndex {
             return self.case(i, &inst);
         }
-        // What was only tried so far may have known operands by now.
+        // The operands of an operation that was only tried so far may have known types by now.
         let tried = inst.op == Op::Pure;
         let Some(bc) = inst.bc.filter(|_| inst.op == Op::Interp || tried) else { return false };
         let operands: Vec<Id> = inst.operands().iter().map(|a| self.end(*a)).collect();
@@ -176,8 +175,8 @@ impl Spec<'_> {
         true
     }
 
-    /// A range between numbers runs no R code: at worst there is an error. (A `for` has no
-    /// feedback of its ends; that they are numbers is a safe guess.)
+    /// A range between numbers runs no R code: at worst there is an error. (A `for` has no feedback about its ends;
+    /// that they are numbers is a safe guess.)
     fn range(&mut self, i: Id) {
         const NUMBER: Type = Type::INT.or(Type::DBL);
         let inst = self.f.inst(i).clone();
@@ -198,7 +197,7 @@ impl Spec<'_> {
         new.fx = Effects::SIGNALS | Effects::ALLOC;
     }
 
-    /// Where a `switch` goes for a string or a number is only a question.
+    /// Choosing the case of a `switch` has no effects if the operand is a string or a number.
     fn case(&mut self, i: Id, inst: &Inst) -> bool {
         let wanted = match inst.seen.operands() {
             0 => return false,
@@ -215,7 +214,7 @@ impl Spec<'_> {
         true
     }
 
-    /// A loop through a plain vector begins without more ado; it holds the vector, once.
+    /// A `for` over a plain vector runs no R code at its start; it holds the vector.
     fn sequence(&mut self, i: Id, inst: &Inst) {
         let t = inst.operands().first().map_or(Type::ANY, |x| self.ty(self.end(*x)).classes());
         if t.within(PLAIN.or(Type::STR).or(Type::VSTR).or(Type::VLIST)) && !t.is_none() {
@@ -247,7 +246,7 @@ impl Spec<'_> {
         i
     }
 
-    /// Emits an instruction that may leave; there must be a checkpoint (see `may_leave`).
+    /// Emits an instruction that may deoptimize; there must be a checkpoint (see `may_leave`).
     pub(super) fn leaving(&mut self, op: Op, mut args: Vec<Id>, imm: Imm, ty: Type) -> Id {
         args.extend(self.cp);
         self.emit_as(op, args, imm, ty)
@@ -257,18 +256,18 @@ impl Spec<'_> {
         self.cp.is_some()
     }
 
-    /// Whether a value could be had as a type: it is one, or may be assumed to be.
+    /// Whether a value has a type, or may be assumed to have it.
     pub(super) fn can_be(&self, v: Id, t: Type) -> bool {
         self.ty(v).classes().within(t)
             || self.may_leave() && self.opts.speculates(Reason::Type) && self.ty(v).meets(t)
     }
 
-    /// The value as one of a type (only after `can_be`).
+    /// The value with a type (only after `can_be`).
     pub(super) fn as_type(&mut self, v: Id, t: Type) -> Id {
         if self.ty(v).classes().within(t) {
             return v;
         }
-        // What is tested is the value behind `Own`, which is there earlier.
+        // The guard tests the value behind `Own`, which is available earlier.
         let mut tested = v;
         while self.f.inst(tested).op.is_own() || self.f.inst(tested).op == Op::OwnElt {
             tested = self.end(self.f.inst(tested).args[0]);
