@@ -1,13 +1,13 @@
-//! What lowering must know of a whole function: order of blocks, exit blocks, which values are
-//! used where, which may be the same vector.
+//! What lowering must know of a whole function: the order of blocks, exit blocks, liveness, and which values may be
+//! the same object.
 //!
-//! Two values of a class *may be the same object*: classes are joined through the instructions
-//! that pass an object on (`Phi`, `Own`, `StElt`, `Cast`, `Force`...). A helper that may work on
-//! an operand in place must be told when one of its class is used later; a store must look
-//! whether an older name of its vector is still in use. What was loaded from a list or came out of
-//! a call may be any object: nobody counts the variables that compiled code has in registers, so
-//! such a value stands for every class. Against those, `Own` compares once: nobody can find the vector
-//! anywhere else after it, so stores into it look only for what was found since.
+//! Alias classes: two values of a class *may be the same object*. Classes are joined through the instructions that
+//! pass an object on (`Phi`, `Own`, `StElt`, `Cast`, `Force`...). A helper that may work on an operand in place
+//! must be told when another value of its class is used later; a store must check whether an older value of its
+//! vector is still in use. A value that was loaded from a list or came out of a call (*found*) may be any object:
+//! nobody counts the references that compiled code has in registers, so such a value may alias values of every
+//! class. `Own` compares with those once: nobody can find the vector anywhere else after it, so stores into it
+//! check only values that were found since.
 
 use r_pir::map::{HashMap, HashSet};
 
@@ -47,34 +47,34 @@ pub struct Analysis {
     /// Block of each placed instruction.
     pub home: Vec<Option<Block>>,
     pub uses: Vec<Vec<Id>>,
-    /// Class of each instruction: the least member.
+    /// The alias class of each instruction: its least member (union-find).
     class: Vec<u32>,
-    /// Classes with values that were found somewhere, and those.
+    /// The found values of each class that has some.
     found: HashMap<u32, Vec<Id>>,
-    /// Where the vector was made private that a store goes to.
+    /// The `Own` instructions of the vector that a store writes to.
     owners: HashMap<Id, Vec<Id>>,
     pub dom: Dom,
-    /// Phis that are always the same value.
+    /// Phis that are always the same word as another value.
     same: HashMap<Id, Id>,
-    /// Instructions in loops that may leave.
+    /// The number of instructions in loops that may leave.
     pub loop_exits: usize,
-    /// How many loops each block is in.
+    /// The loop depth of each block.
     depth: Vec<u32>,
     /// Safepoints in loops that may allocate.
     allocating: HashSet<Id>,
-    /// Members of its class that are used after an instruction (those that `wants` asks about).
+    /// The values that may be shared and are used after an instruction, for those instructions that `wants`
+    /// accepts.
     after: HashMap<Id, Vec<Id>>,
 }
 
-/// Instructions whose helper may work on operands in place, or that store.
+/// Instructions whose helper may work on operands in place, or that store into a vector.
 fn wants(op: Op) -> bool {
     stores_into_first(op)
         || op.is_own()
         || matches!(op, Op::Interp | Op::Call | Op::CallDirect | Op::Pure | Op::Fused | Op::ForInit)
 }
 
-/// Whether the result may be an object that was there before and that variables outside of this
-/// code, or lists, hold.
+/// Whether the result is *found*: an existing object that variables outside of this code, or lists, may hold.
 fn finds(i: &Inst) -> bool {
     match i.op {
         Op::LdEltList | Op::LdMember | Op::ForElement | Op::Call | Op::CallDirect | Op::LdFree => true,
@@ -83,8 +83,7 @@ fn finds(i: &Inst) -> bool {
     }
 }
 
-/// Whether a bytecode instruction may give an object that was there before; one that it was given
-/// to work on aside.
+/// Whether a bytecode instruction may give an existing object other than one of its operands.
 fn finds_by(bc: Bc) -> bool {
     !matches!(
         bc,
@@ -119,7 +118,7 @@ fn finds_by(bc: Bc) -> bool {
     )
 }
 
-/// Whether the builtin that an instruction calls gives something new, or nothing that is ever modified.
+/// Whether the result of the called builtin is always a new object, or one that is never modified.
 fn makes_new(i: &Inst) -> bool {
     match i.hint {
         Hint::Builtin(facts) => facts.is_new(i.operands().len()),
@@ -168,8 +167,8 @@ impl Analysis {
         a
     }
 
-    /// The value a phi always is, if there is one: what goes round a loop is a vector that was
-    /// stored into, which is the same word.
+    /// The value that a phi always is, if there is one: the back edge of a loop brings the vector that was stored
+    /// into, which is the same word.
     pub fn same_as(&self, phi: Id) -> Option<Id> {
         self.same.get(&phi).copied()
     }
@@ -202,7 +201,7 @@ impl Analysis {
         }
     }
 
-    /// The value whose word this is.
+    /// The value that has the same word as this one.
     fn origin(&self, f: &Func, mut v: Id) -> Id {
         loop {
             let i = f.inst(v);
@@ -262,7 +261,7 @@ impl Analysis {
         self.owners = stores.filter_map(|i| Some((i, owners(f, f.inst(i).args[0])?))).collect();
     }
 
-    /// Whether nothing of two classes was found since a store's vector became private.
+    /// Whether all found values of two classes were found before a store's vector was made private by `Own`.
     fn is_settled(&self, store: Id, classes: [u32; 2]) -> bool {
         let Some(owners) = self.owners.get(&store) else { return false };
         let found = || classes.iter().filter_map(|c| self.found.get(c)).flatten();
@@ -287,7 +286,7 @@ impl Analysis {
         self.depth[b.0 as usize]
     }
 
-    /// Where control goes on from a block, exits aside.
+    /// The successors of a block without exit blocks.
     pub fn next_blocks(&self, f: &Func, b: Block) -> Vec<Block> {
         f.successors(b).iter().copied().filter(|s| !self.exit_blocks.contains(s)).collect()
     }
@@ -296,14 +295,14 @@ impl Analysis {
         self.find(a) == self.find(b)
     }
 
-    /// Members of the class of `of` that are used after instruction `at` (its own result aside).
+    /// Members of the class of `of` that are used after instruction `at` (except its own result).
     pub fn used_after(&self, at: Id, of: Id) -> impl Iterator<Item = Id> + '_ {
         let all = self.after.get(&at).map_or(&[][..], |v| v);
         all.iter().copied().filter(move |m| self.same_class(*m, of))
     }
 
-    /// Values of other classes that are used after instruction `at` and may be the same object as
-    /// `of` all the same, because one of the two was found somewhere.
+    /// Values of other classes that are used after instruction `at` and may be the same object as `of`
+    /// nevertheless, because one of the two was found.
     pub fn suspects_after<'a>(&'a self, f: &'a Func, at: Id, of: Id) -> impl Iterator<Item = Id> + 'a {
         let all = self.after.get(&at).map_or(&[][..], |v| v);
         let found = move |v: Id| self.found.contains_key(&self.find(v));
@@ -316,7 +315,7 @@ impl Analysis {
         })
     }
 
-    /// All values used later that may be the object a store goes to.
+    /// All values used after a store that may be the object it writes to.
     pub fn others_after<'a>(&'a self, f: &'a Func, at: Id, of: Id) -> impl Iterator<Item = Id> + 'a {
         self.used_after(at, of).chain(self.suspects_after(f, at, of))
     }
@@ -354,9 +353,10 @@ impl Analysis {
                 let inst = f.inst(*i);
                 if wants(inst.op) {
                     let mut set = live.clone();
-                    // Leaving after it needs its frame.
+                    // A frame that leaves after the instruction needs these values.
                     frame_uses(f, inst.fs(), &mut |v| set.add(v));
-                    // So does doing it again after a failed attempt, or making the frame late.
+                    // A frame that repeats a failed attempt, or is settled during a direct call, needs those of the
+                    // exit.
                     if matches!(inst.op, Op::Pure | Op::Fused | Op::CallDirect) {
                         exit_of(f, inst, &exit_uses).for_each(|v| set.add(v));
                     }
@@ -389,7 +389,7 @@ impl Analysis {
     }
 }
 
-/// The instructions that made a vector private, if some did on every way.
+/// The `Own` instructions of a vector, if it went through one on every path.
 fn owners(f: &Func, vector: Id) -> Option<Vec<Id>> {
     let (mut seen, mut ends, mut work) = (HashSet::default(), Vec::new(), vec![vector]);
     while let Some(v) = work.pop() {
@@ -420,7 +420,7 @@ fn allocating_safepoints(f: &Func, loops: &Loops) -> HashSet<Id> {
     out
 }
 
-/// Live before an instruction from live after it.
+/// Updates liveness backwards over an instruction.
 fn step_back(f: &Func, i: Id, exit_uses: &HashMap<Block, Vec<Id>>, live: &mut Set) {
     live.remove(i);
     let inst = f.inst(i);
@@ -437,7 +437,7 @@ fn step_back(f: &Func, i: Id, exit_uses: &HashMap<Block, Vec<Id>>, live: &mut Se
     }
 }
 
-/// The values that leaving through the checkpoint of an instruction needs.
+/// The values that an exit through the checkpoint of an instruction needs.
 fn exit_of<'a>(
     f: &Func,
     inst: &Inst,
@@ -447,12 +447,12 @@ fn exit_of<'a>(
     exit.and_then(|b| exit_uses.get(&b)).into_iter().flatten().copied()
 }
 
-/// Constants are held by their code, so they are never modified.
+/// The code holds its constants, so they are never modified in place.
 fn is_constant(f: &Func, v: Id) -> bool {
     f.inst(v).op == Op::Const
 }
 
-/// The values a framestate and its callers need.
+/// The values that a framestate and those around it need.
 fn frame_uses(f: &Func, fs: Option<Id>, add: &mut impl FnMut(Id)) {
     let mut next = fs;
     while let Some(id) = next.take() {
@@ -462,7 +462,7 @@ fn frame_uses(f: &Func, fs: Option<Id>, add: &mut impl FnMut(Id)) {
     }
 }
 
-/// The values an exit block takes from outside.
+/// The values that an exit block uses from outside of it.
 fn exit_block_uses(f: &Func, b: Block) -> Vec<Id> {
     let own: HashSet<Id> = f.block(b).iter().copied().collect();
     let mut out = Vec::new();

@@ -18,39 +18,39 @@ use crate::helpers::{CallSite, DirectSite, Helper, Lazy};
 use crate::isa::Effort;
 use crate::{isa, lower};
 
-/// What compiling must know of the session: plain words, so it can go to another thread.
+/// What the code generator must know of the session: plain words, so it can go to another thread.
 #[derive(Clone, Debug)]
 pub struct CompileEnv {
-    /// What exits are told; the engine finds the code by it.
+    /// The version's handle: exits pass it to the engine.
     pub handle: u64,
     pub global_env: Opaque,
     pub dim: Opaque,
     pub names: Opaque,
-    /// Address of a byte that is set when the code becomes invalid; 0 if there is none.
+    /// Address of a byte that is set when the version is discarded; 0 if there is none.
     pub invalid: u64,
-    /// Address of a countdown (`i64`) that makes an assumption fail when it gets to zero; 0 if
-    /// assumptions fail only when they don't hold. The engine sets it anew.
+    /// Address of a countdown (`i64`) that makes a guard fail when it reaches zero (chaos mode); 0 if guards fail
+    /// only when their assumption does. The engine resets it.
     pub chaos: u64,
     /// Shapes of the environments of `Func::codes` (`NULL` where there is none).
     pub shapes: Vec<Opaque>,
     /// The call expression of each direct call, by handle of the code and pc.
     pub calls: HashMap<(u64, u32), Opaque>,
-    /// The name in each `$`, likewise.
+    /// The name in each `$`, by handle of the code and pc.
     pub members: HashMap<(u64, u32), Opaque>,
-    /// The symbols of those names, where environments were seen.
+    /// The symbols of those names where feedback has seen environments.
     pub variables: HashMap<(u64, u32), Opaque>,
-    /// Shape and variables of the environment around the function's.
+    /// Shape and variables of the environment that encloses the function's.
     pub enclosing: (Opaque, Vec<Opaque>),
-    /// The code object of the function itself, if it calls itself directly; otherwise `NULL`.
+    /// The proto of the function itself, if it calls itself directly; otherwise `NULL`.
     pub own_proto: Opaque,
-    /// The closures that global names mean now, by symbol.
+    /// The closures that global names are bound to now, by symbol.
     pub functions: HashMap<u64, GlobalFunction>,
-    /// Keep a listing of the intermediate code and of the machine code.
+    /// Keep listings of Cranelift's code and of the machine code.
     pub listing: bool,
     pub effort: Effort,
 }
 
-/// A closure in the global environment. Code that relies on it is given up when that changes.
+/// A closure in the global environment. Versions that rely on it are discarded when its name is bound anew.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct GlobalFunction {
     pub name: Opaque,
@@ -83,13 +83,13 @@ impl CompileEnv {
 /// Why a version was not compiled.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Refusal {
-    /// An exit block does something only compiled code could do.
+    /// An exit block has an instruction that can't be translated to a `Step`.
     ExitBlock(Op),
     /// An operand is not of a type the instruction works on.
     Operand(Op),
     /// An immediate is missing or of the wrong kind.
     Immediate(Op),
-    /// A value is used before it has one.
+    /// A value is used before it is defined.
     Undefined(Op),
     /// The code generator gave up.
     Backend(String),
@@ -112,7 +112,7 @@ impl std::fmt::Display for Refusal {
 struct Link {
     offset: u32,
     kind: RelocKind,
-    /// `None`: the code itself.
+    /// `None` for the code itself.
     target: Option<Helper>,
     addend: i64,
 }
@@ -124,15 +124,15 @@ pub struct CompiledCode {
     links: Vec<Link>,
     pub exits: Vec<Exit>,
     pub states: Vec<ExitState>,
-    /// Values the code refers to: they must live as long as it does.
+    /// Values that the code refers to; they must live as long as it does.
     pub roots: Vec<Opaque>,
     /// Sites whose addresses are in the code.
     sites: Vec<Arc<CallSite>>,
-    /// Those of direct calls, with the calls (an `Id`'s number).
+    /// Sites of direct calls, with their calls (the number of an `Id`).
     pub direct_sites: Vec<(u32, Arc<DirectSite>)>,
-    /// The global functions it relies on.
+    /// The global functions that the code relies on.
     pub functions: Vec<GlobalFunction>,
-    /// Code offsets with the instruction (an `Id`'s number) they come from.
+    /// Code offsets and the instructions (numbers of `Id`s) that they come from.
     pub srclocs: Vec<(u32, u32)>,
     pub clif: Option<String>,
     pub vcode: Option<String>,
@@ -155,7 +155,7 @@ pub struct Exits {
 
 /// Compiles a version. Can run on any thread.
 pub fn compile(f: &Func, env: &CompileEnv) -> Result<CompiledCode, Refusal> {
-    // The code generator asserts much; what it doesn't like is interpreted.
+    // Cranelift asserts much; code that makes it panic is interpreted.
     let made = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| generate(f, env)));
     made.unwrap_or_else(|p| {
         let said = p.downcast_ref::<String>().map(String::as_str).or(p.downcast_ref::<&str>().copied());
@@ -167,7 +167,7 @@ pub fn compile(f: &Func, env: &CompileEnv) -> Result<CompiledCode, Refusal> {
 fn generate(f: &Func, env: &CompileEnv) -> Result<CompiledCode, Refusal> {
     let analysis = Analysis::new(f);
     let size: usize = analysis.order.iter().map(|b| f.block(*b).len()).sum();
-    // One PIR instruction is about five of Cranelift's.
+    // One PIR instruction becomes about five of Cranelift's.
     let has_loops = analysis.order.iter().any(|b| analysis.depth(*b) > 0);
     let isa = isa::target(size * 5, has_loops, env.effort).map_err(Refusal::Backend)?;
     let mut ctx = Context::new();
@@ -228,7 +228,7 @@ fn link(
 }
 
 impl CompiledCode {
-    /// Places the code. What only placing it needed is dropped: versions live long.
+    /// Places the code. What only placing needed is dropped, because versions live long.
     pub fn link(mut self, arena: &mut Arena, exits: &Exits) -> Result<Linked, CodeError> {
         let address = |h: Helper| match h {
             Helper::Exit => exits.exit as *const () as usize,

@@ -1,7 +1,7 @@
-//! Exits as data: what the live words of an exit are and what frames they make.
+//! Exits as data: what the live words of an exit are, and which frames they make.
 //!
-//! The exit blocks of PIR are never lowered: they are translated to `Step`s here, which the
-//! engine carries out.
+//! The exit blocks of PIR are never lowered to machine code. They are translated to `Step`s here, which the engine
+//! carries out.
 
 use r_pir::map::HashMap;
 
@@ -18,10 +18,10 @@ pub enum Source {
     Step(u32),
 }
 
-/// What is done before the frames are made.
+/// What the engine does before it makes the frames.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Step {
-    /// A new environment of code `code`: values of these variables, and its parent.
+    /// A new environment for `code` (index into `Func::codes`): values of these variables, and the parent.
     MkEnv {
         code: u32,
         names: Box<[Opaque]>,
@@ -44,19 +44,19 @@ pub enum Step {
 /// A frame of the interpreter.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ExitFrame {
-    /// Where it goes on.
+    /// Where the interpreter resumes it.
     pub at: At,
     /// Operand stack from the bottom. Words of type `IDX` are raw counts.
     pub stack: Vec<Source>,
     pub env: Source,
-    /// Of an inlined frame: the callee and where the caller's call is.
+    /// The callee of an inlined frame, and the position of the call in its caller.
     pub callee: Option<(Source, At)>,
 }
 
 /// The state that all exits through one checkpoint (or after one instruction) share.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ExitState {
-    /// Types of the live words; how each is held follows from it.
+    /// Types of the live words; the representation of each follows from its type.
     pub live: Vec<Type>,
     pub steps: Vec<Step>,
     /// Innermost first.
@@ -68,20 +68,17 @@ pub struct ExitState {
 pub struct Exit {
     /// Index into `CompiledCode::states`.
     pub state: u32,
-    /// Why, if an assumption failed; `None` after an instruction that ran R code.
+    /// The kind of the failed guard; `None` after an instruction that ran R code.
     pub reason: Option<Reason>,
     /// The instruction that left.
     pub at: At,
-    /// How many results of the instruction are to be pushed when leaving after it.
+    /// How many results of the instruction are pushed when the frame leaves after it.
     pub results: u32,
-    /// There is a call frame: a version that takes arguments pushes it only where it is needed.
+    /// Whether the version has a call frame here: one for direct calls pushes its frame only where it is needed.
     pub framed: bool,
 }
 
-/// Makes the value of a live word as compiled code stored it. A count stays a raw word.
-///
-/// # Safety
-/// Compiled code stored the word for a value of that type, and the object, if it is one, is alive.
+/// Makes the value of a live word, as compiled code stored it. A count stays a raw word.
 pub unsafe fn box_live(ty: Type, bits: u64) -> Value {
     match ty.rep() {
         Rep::F64 => Value::double(f64::from_bits(bits)),
@@ -93,11 +90,11 @@ pub unsafe fn box_live(ty: Type, bits: u64) -> Value {
     }
 }
 
-/// An instruction that has no place in an exit block.
+/// An instruction that can't be in an exit block.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct BadExit(pub Op);
 
-/// Builds the state of one exit: collects live values as it meets them.
+/// Builds the state of one exit and collects its live values.
 pub struct StateBuilder<'a> {
     f: &'a Func,
     pub live: Vec<Id>,

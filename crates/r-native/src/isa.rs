@@ -1,11 +1,11 @@
-//! The target: flags as found best in trials (see notes on Cranelift).
+//! The target machine, with the Cranelift flags that were found best in trials.
 
 use cranelift_codegen::isa::OwnedTargetIsa;
 use cranelift_codegen::settings::{self, Configurable};
 use r_policy::POLICY;
 
-/// How much work goes into machine code. Quick code takes half the time to make and is up to twice as
-/// slow and as large: for tests that compile more than they run.
+/// How much work goes into machine code. Quick code takes half the time to compile and is up to twice as slow and
+/// as large: for tests that compile more than they run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Effort {
     Quick,
@@ -30,8 +30,8 @@ fn make(level: &str, registers: &str) -> Result<OwnedTargetIsa, String> {
     builder.finish(settings::Flags::new(flags)).map_err(|e| e.to_string())
 }
 
-/// The target for a function of that many instructions. What Cranelift's optimizer finds after ours is in
-/// loops: without them it takes a quarter of the compile time and gains nothing (fib: 13 ms either way).
+/// The target for a function of so many instructions. What Cranelift's optimizer finds after ours is in loops:
+/// without loops it takes a quarter of the compile time and gains nothing (fib: 13 ms either way).
 pub fn target(instructions: usize, has_loops: bool, effort: Effort) -> Result<OwnedTargetIsa, String> {
     match effort {
         Effort::Quick => make("none", "single_pass"),

@@ -61,13 +61,13 @@ pub const FRAME_LAZY: i32 = o(offset_of!(Frame, lazy));
 pub const FRAME_GENERIC: i32 = o(offset_of!(Frame, generic_call));
 pub const SITE_CALL: i32 = o(offset_of!(DirectSite, call));
 pub const SITE_ENTRY: i32 = o(offset_of!(DirectSite, entry));
-/// The body of a code object; of a pointer to a trait object the address comes first.
+/// The body of a code object: a pointer to a trait object, whose first word is the address.
 pub const CODE_BODY: i32 = o(offset_of!(r_runtime::object::CodeObj, body));
 pub const PROTO_DIRECT: i32 = o(offset_of!(r_bytecode::code::Proto, direct));
-/// How many values an entry for direct calls takes: the word behind the address of its code.
+/// The number of arguments of an entry for direct calls: the word behind the address of its code.
 pub const ENTRY_ARGS: i32 = 8;
 pub const SITE_CALLER: i32 = o(offset_of!(DirectSite, caller));
-/// Where the live words begin in what a frame can be made from (`Lazy`).
+/// Where the live words begin in a `Lazy`.
 pub const LAZY_LIVE: i32 = o(offset_of!(Lazy, live));
 pub const VM_VISIBLE: i32 = o(offset_of!(Vm, visible));
 pub const VM_TRIGGER: i32 = o(offset_of!(Vm, heap) + heap::Heap::<RModel>::TRIGGER_OFFSET);

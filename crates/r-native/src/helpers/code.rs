@@ -9,28 +9,28 @@ use crate::layout::{ERR, LEAVE};
 
 use super::{Session, SiteAt, Stored, attempted, guarded, guarded_site, keeping};
 
-/// The bytecode instruction of the site on these operands; its topmost result.
+/// Executes the site's bytecode instruction on these operands; gives its topmost result.
 pub extern "C" fn interp(vm: Session, site: SiteAt, env: Value, args: Stored) -> u64 {
     guarded_site(vm, site, env, |vm, s, env| {
         keeping(s, args, |args| bridge::exec(vm, s.code(), s.pc, env, args))
     })
 }
 
-/// The builtin of the site on these operands.
+/// Calls the site's builtin on these operands.
 pub extern "C" fn builtin(vm: Session, site: SiteAt, env: Value, args: Stored) -> u64 {
     guarded_site(vm, site, env, |vm, s, env| {
         keeping(s, args, |args| bridge::call_builtin(vm, s.code(), s.pc, env, args))
     })
 }
 
-/// The call of the site, with its own arguments promised, of the one operand.
+/// Makes the site's call, with promises for its arguments, of the function that is the one operand.
 pub extern "C" fn call_promising(vm: Session, site: SiteAt, env: Value, args: Stored) -> u64 {
     guarded_site(vm, site, env, |vm, s, env| {
         keeping(s, args, |args| bridge::call_promising(vm, s.compiled(), s.pc, env, args[0]))
     })
 }
 
-/// The builtin of the site on these operands, if it has nothing to do but its result.
+/// Tries the site's builtin on these operands: gives the unbound marker if it does more than compute a result.
 pub extern "C" fn pure(vm: Session, site: SiteAt, args: Stored) -> u64 {
     let s = site.get();
     attempted(vm, Value::UNBOUND.bits(), |vm| {
@@ -40,7 +40,7 @@ pub extern "C" fn pure(vm: Session, site: SiteAt, args: Stored) -> u64 {
 
 pub extern "C" fn call(vm: Session, site: SiteAt, env: Value, args: Stored) -> u64 {
     guarded_site(vm, site, env, |vm, s, env| {
-        // Only promises that nobody uses later belong to the call.
+        // Only promises that nobody uses later were made for this call alone.
         let owned = !(s.keep >> 1);
         keeping(s, args, |all| bridge::call(vm, s.compiled(), s.pc, env, all[0], &all[1..], owned))
     })
@@ -74,9 +74,9 @@ pub extern "C" fn force(vm: Session, site: SiteAt, env: Value, word: Value) -> u
     guarded_site(vm, site, env, |vm, s, env| bridge::force(vm, env, s.symbol(), word))
 }
 
-/// The value of a promise that is evaluated, or for a constant or a variable that has a value:
-/// evaluating those has no effect but that they are. The unbound marker for all others. Before a
-/// loop without iterations nothing is evaluated: the value it would have, or any.
+/// The value of a promise that is evaluated, or whose code is a constant or a variable that has a value: evaluating
+/// those has no other effect. The unbound marker for all other promises. If `left` (the iterations of the loop
+/// after it) is zero, nothing is evaluated, and any value will do.
 pub extern "C" fn force_plain(vm: Session, word: Value, left: u64) -> u64 {
     attempted(vm, Value::UNBOUND.bits(), |vm| {
         let v = plain_value(word);
@@ -89,8 +89,8 @@ pub extern "C" fn force_plain(vm: Session, word: Value, left: u64) -> u64 {
     })
 }
 
-/// The value a promise for a variable would have, where nobody can give the variable another before
-/// the promise is evaluated: its environment is that of a call that waits for the one that runs.
+/// The value that a promise for a variable would have, where nobody can assign the variable before the promise is
+/// evaluated: its environment is that of a call that waits for the running one.
 pub extern "C" fn peek(_vm: Session, word: Value) -> u64 {
     let v = plain_value(word).filter(|_| {
         let p = alloc::promise(word);
@@ -98,7 +98,7 @@ pub extern "C" fn peek(_vm: Session, word: Value) -> u64 {
         if !env.is_env() || !expr.is_symbol() {
             return true;
         }
-        // A variable of that very environment; further out anybody may change it.
+        // It must be a variable of that very environment; further out anybody may change it.
         let shared = has_flag(env, FLAG_CAPTURED | env::FLAG_GLOBAL_ENV | env::FLAG_BASE_ENV);
         !shared && !env::raw_get(env, expr).is_unbound()
     });
@@ -106,8 +106,7 @@ pub extern "C" fn peek(_vm: Session, word: Value) -> u64 {
 }
 
 fn plain_value(w: Value) -> Option<Value> {
-    // A default argument's promise looks at variables of the frame itself, which compiled code
-    // has in registers.
+    // A default argument's promise reads variables of the frame itself, which compiled code has in registers.
     if !w.is_promise() || has_flag(w, FLAG_FORCING | FLAG_DEFAULT) {
         return None;
     }
@@ -124,7 +123,7 @@ fn plain_value(w: Value) -> Option<Value> {
     }
 }
 
-/// The value a variable has as seen from an environment, if it simply has one.
+/// The value that a variable has as seen from an environment, unless finding it runs code.
 fn variable(mut e: Value, sym: Value) -> Option<Value> {
     while e.is_env() {
         let w = env::raw_get(e, sym);
@@ -145,7 +144,7 @@ pub extern "C" fn ld_free(vm: Session, site: SiteAt, env: Value) -> u64 {
 pub extern "C" fn ld_fun(vm: Session, site: SiteAt, env: Value) -> u64 {
     guarded_site(vm, site, env, |vm, s, env| {
         let c = s.compiled();
-        // The instruction knows the call that an error shows.
+        // The interpreter's instruction knows the call that an error shows.
         if c.instrs.get(s.pc as usize).is_some_and(|i| i.get().op == Op::LdFun) {
             return bridge::exec(vm, s.code(), s.pc, env, &[]);
         }
@@ -153,7 +152,7 @@ pub extern "C" fn ld_fun(vm: Session, site: SiteAt, env: Value) -> u64 {
     })
 }
 
-/// The result of another helper, unless the frame must leave because its environment was captured.
+/// The result of another helper, or `LEAVE` if the frame's environment was captured.
 pub extern "C" fn if_clean(vm: Session, env: Value, v: u64) -> u64 {
     if v == ERR || v == LEAVE || !has_flag(env, FLAG_CAPTURED) {
         return v;
@@ -178,7 +177,7 @@ pub extern "C" fn st_var(vm: Session, env: Value, sym: Value, v: Value) -> u64 {
     })
 }
 
-/// As the interpreter stores into a slot.
+/// Stores into a slot as the interpreter does.
 pub extern "C" fn st_slot(vm: Session, env: Value, slot: u64, v: Value) -> u64 {
     guarded(vm, |vm| {
         let p = env::slot_ptr(env, slot as usize);
@@ -223,18 +222,18 @@ pub extern "C" fn mk_forced(vm: Session, code: Value, value: Value) -> u64 {
     guarded(vm, |vm| Ok(vm.new_forced_promise(code, value).bits()))
 }
 
-/// A promise is that of a default argument.
+/// Marks a promise as that of a default argument.
 pub extern "C" fn mark_default(_vm: Session, promise: Value) -> u64 {
     set_flag(promise, FLAG_DEFAULT, true);
     0
 }
 
-/// What a call checks first: collections, interrupts, depth.
+/// The checks at the start of a call: collections, interrupts, depth.
 pub extern "C" fn enter_slow(vm: Session) -> u64 {
     guarded(vm, |vm| bridge::check_call(vm).map(|()| 0))
 }
 
-/// A call is over: gives back what its environment held.
+/// A call is over: releases what its environment holds.
 pub extern "C" fn leave_env(vm: Session, env: Value) -> u64 {
     guarded(vm, |vm| {
         bridge::leave_env(vm, env);
@@ -242,7 +241,7 @@ pub extern "C" fn leave_env(vm: Session, env: Value) -> u64 {
     })
 }
 
-/// The innermost frame's call is unwound.
+/// The call of the innermost frame is unwound.
 pub extern "C" fn end_unwound(vm: Session) -> u64 {
     guarded(vm, |vm| {
         bridge::end_unwound(vm);
@@ -250,7 +249,7 @@ pub extern "C" fn end_unwound(vm: Session) -> u64 {
     })
 }
 
-/// Collects if it is time; 1 if there is an interrupt, which the interpreter must see.
+/// Collects if it is time. Gives 1 if there is an interrupt, which the interpreter must handle.
 pub extern "C" fn safepoint(vm: Session) -> u64 {
     guarded(vm, |vm| {
         if vm.heap.should_collect() {

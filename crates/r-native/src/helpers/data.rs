@@ -7,7 +7,7 @@ use r_runtime::{Value, env, symbol};
 
 use super::{Session, guarded};
 
-/// The value, or a copy unless it is nobody's or this variable's alone.
+/// The value if nobody or only this variable holds it, otherwise a copy.
 pub extern "C" fn own(vm: Session, e: Value, sym: Value, v: Value) -> u64 {
     guarded(vm, |vm| {
         let alone = v.is_unshared() || v.holders() == 1 && env::raw_get(e, sym) == v;
@@ -15,7 +15,8 @@ pub extern "C" fn own(vm: Session, e: Value, sym: Value, v: Value) -> u64 {
     })
 }
 
-/// As `own`, but a caller in the interpreter may have the value among its operands.
+/// As `own`, for a variable of an enclosing function: a caller in the interpreter may have the value on its operand
+/// stack.
 pub extern "C" fn own_enclosing(vm: Session, e: Value, sym: Value, v: Value) -> u64 {
     guarded(vm, |vm| {
         let alone = v.is_unshared() || v.holders() == 1 && env::raw_get(e, sym) == v;
@@ -41,7 +42,7 @@ pub extern "C" fn same_string(_vm: Session, x: Value, y: Value) -> u64 {
     if x.is_na_str() || y.is_na_str() { 2 } else { u64::from(r_runtime::compare::same_string(x, y)) }
 }
 
-/// Whether a value is of one of the classes (by their place in `Type::CLASSES`).
+/// Whether a value is of one of the classes (bits by index in `Type::CLASSES`).
 pub extern "C" fn is(_vm: Session, v: Value, classes: u64) -> u64 {
     let t = type_of(v);
     let hit = |(i, c): (usize, &(Type, &str))| classes >> i & 1 != 0 && t.meets(c.0);

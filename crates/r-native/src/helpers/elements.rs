@@ -1,4 +1,4 @@
-//! Element-wise operations in one pass.
+//! Chains of element-wise operations in one pass (see `r_pir::pass::fuse`).
 
 use r_bytecode::code::Code;
 use r_bytecode::interp::bridge;
@@ -13,14 +13,14 @@ use super::{CallSite, Session, SiteAt, Stored, attempted, keeping, made_from};
 #[derive(Clone, Copy, Debug)]
 pub enum FusedStep {
     Operand(u32),
-    /// The operation of the instruction at a place (handle of the code, pc).
+    /// The operation of the instruction at a position (handle of the code, pc).
     Apply(Apply, u64, u32),
 }
 
-/// Values that wait when the operations are done one by one.
+/// Size of the stack when the operations are done one by one.
 const HEIGHT: usize = 16;
 
-/// The value of a chain; the unbound marker, and nothing has happened, if there is more to it.
+/// The value of a chain. The unbound marker, and nothing has happened, if there is an error, a warning or a method.
 pub extern "C" fn fused(vm: Session, site: SiteAt, args: Stored) -> u64 {
     let s = site.get();
     attempted(vm, Value::UNBOUND.bits(), |vm| {
@@ -34,9 +34,9 @@ pub extern "C" fn fused(vm: Session, site: SiteAt, args: Stored) -> u64 {
     })
 }
 
-/// Begins a chain whose loop is in machine code: the vector its result goes to; 0, and nothing has
-/// happened, unless the operands are doubles as expected. Their words become addresses of elements and
-/// machine doubles.
+/// Prepares a chain whose loop is in machine code. Gives the vector for its result; 0, and nothing has happened,
+/// unless the operands are doubles as expected. The operands' words become addresses of elements and machine
+/// doubles.
 pub extern "C" fn start(vm: Session, site: SiteAt, at: Stored) -> u64 {
     attempted(vm, 0, |vm| result_vector(vm, site.get(), at))
 }
@@ -56,7 +56,7 @@ fn result_vector(vm: &mut Vm, s: &CallSite, at: Stored) -> Option<Value> {
                 place = Some(v);
             }
         } else {
-            // Which of two NaNs comes out depends on more than their order there.
+            // Which of two NaNs comes out of an operation depends on more than the order of operands there.
             bridge::number(v).filter(|x| !x.is_nan())?;
         }
     }
@@ -85,7 +85,8 @@ fn in_one_pass(vm: &mut Vm, steps: &[FusedStep], args: &[Value]) -> Option<Value
     p.run(vm, &[place])
 }
 
-/// The operations as single ones; operands that are used twice stay as they are.
+/// Does the operations one by one. Operands that are used twice are held, so that none of them works in place on
+/// these.
 fn one_by_one(vm: &mut Vm, steps: &[FusedStep], args: &[Value]) -> Option<Value> {
     let uses =
         |k: usize| steps.iter().filter(|s| matches!(s, FusedStep::Operand(n) if *n as usize == k)).count();

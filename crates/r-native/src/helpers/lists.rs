@@ -8,7 +8,8 @@ use r_runtime::{Res, Value, Vm};
 
 use super::{Session, SiteAt, guarded};
 
-/// Where a named list has the member of the site; all ones if there is none of exactly that name.
+/// The position of the site's member in a named list, which the site remembers; all ones if there is none of
+/// exactly that name.
 pub extern "C" fn member(vm: Session, site: SiteAt, list: Value) -> u64 {
     let s = site.get();
     guarded(vm, |vm| {
@@ -19,7 +20,7 @@ pub extern "C" fn member(vm: Session, site: SiteAt, list: Value) -> u64 {
     })
 }
 
-/// Tells the heap that an old list got a new element.
+/// The write barrier: an old list gets a new element.
 pub extern "C" fn barrier(vm: Session, list: Value) -> u64 {
     guarded(vm, |vm| {
         vm.barrier(list);
@@ -27,7 +28,7 @@ pub extern "C" fn barrier(vm: Session, list: Value) -> u64 {
     })
 }
 
-/// A vector with one more element.
+/// The vector with one more element at its end.
 pub extern "C" fn append(vm: Session, x: Value, k: u64, v: Value) -> u64 {
     guarded(vm, |vm| Ok(appended(vm, x, k as usize, v)?.bits()))
 }

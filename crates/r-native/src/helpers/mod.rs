@@ -1,8 +1,7 @@
-//! The functions compiled code calls: one table with name, signature and address.
+//! The functions that compiled code calls: one table with name, signature and address.
 //!
-//! Helpers that can fail take the `Vm` first and return a word; `ERR` means that an unwinding is
-//! in `Vm::pending`, `LEAVE` that the code must leave (see `CallSite`). No panic gets out of a
-//! helper: it becomes an R error.
+//! Helpers that can fail take the `Vm` first and return a word. `ERR` means that an unwinding is in `Vm::pending`,
+//! `LEAVE` that the frame must leave (see `CallSite`). No panic gets out of a helper: it becomes an R error.
 
 mod code;
 mod data;
@@ -31,7 +30,7 @@ pub enum Abi {
     F64,
 }
 
-/// What is known of an instruction that calls a helper; compiled code passes its address.
+/// The static data of an instruction that calls a helper; compiled code passes its address.
 #[derive(Debug)]
 #[repr(C)]
 pub struct CallSite {
@@ -39,34 +38,34 @@ pub struct CallSite {
     pub code: u64,
     pub pc: u32,
     pub n_args: u32,
-    /// Values behind the operands that are held meanwhile.
+    /// Values behind the operands that the helper holds meanwhile.
     pub n_held: u32,
-    /// Values behind those, used later: an operand that turns out to be one of them is held.
+    /// Values behind those that are used later: an operand that turns out to be one of them is held.
     pub n_suspects: u32,
-    /// Operands that are used later: not to be worked on in place.
+    /// Operands that are used later, as bits: helpers must not work on them in place.
     pub keep: u64,
     /// The symbol of variable accesses.
     pub sym: Opaque,
-    /// Leave if the environment was captured meanwhile.
+    /// Whether the frame leaves if its environment was captured meanwhile.
     pub clean: bool,
-    /// Leave if what the code relies on was broken meanwhile.
+    /// Whether the frame leaves if its version was discarded meanwhile.
     pub checks: bool,
-    /// Address of the byte that says so; 0 if there is none.
+    /// Address of the byte that says so (`CompileEnv::invalid`); 0 if there is none.
     pub invalid: u64,
-    /// Where the member of a list was found last.
+    /// Inline cache: where the member of a list was found last.
     pub member: AtomicU64,
     /// The steps of element-wise operations, and which operands are expected to be vectors.
     pub steps: Box<[FusedStep]>,
     pub vectors: u32,
 }
 
-/// The session that compiled code runs in. Only machine code passes one, so whoever has it may use the
-/// session: compiled code has no reference to it itself.
+/// The session that compiled code runs in. Only machine code passes one, and it has no reference to the session
+/// itself, so the helper may use it.
 #[derive(Clone, Copy)]
 #[repr(transparent)]
 pub struct Session(*mut Vm);
 
-/// A site of the compiled code that calls, which owns it.
+/// A site of the calling compiled code, which owns it.
 #[derive(Clone, Copy)]
 #[repr(transparent)]
 pub struct SiteAt(*const CallSite);
@@ -79,7 +78,7 @@ impl SiteAt {
     }
 }
 
-/// Where compiled code stored operands before it called.
+/// Where compiled code stored the operands of a helper.
 #[derive(Clone, Copy)]
 #[repr(transparent)]
 pub struct Stored(*mut u64);
@@ -98,7 +97,7 @@ impl Stored {
     }
 }
 
-/// What is known of a direct call: the callee gets its address.
+/// The static data of a direct call; the callee gets its address.
 #[derive(Debug)]
 #[repr(C)]
 pub struct DirectSite {
@@ -109,7 +108,7 @@ pub struct DirectSite {
     /// Address of the callee's entry, whose first word is the address of its code. Set when the
     /// code is placed: entries belong to the session's own thread.
     pub entry: AtomicU64,
-    /// The calling code and the place of the call, to make it otherwise.
+    /// Handle of the calling code and pc of the call, to make the call in another way.
     pub code: u64,
     pub pc: u32,
     pub n_args: u32,
@@ -129,13 +128,13 @@ impl DirectSite {
     }
 }
 
-/// What the variables of a frame can be made from during a direct call.
+/// What the environment of an unsettled frame is made from during a direct call.
 #[repr(C)]
 pub struct Lazy {
     pub handle: u64,
-    /// Exit of that version.
+    /// The exit of that version that describes the frame.
     pub exit: u64,
-    /// As many words as its state has live.
+    /// The live words of the exit's state.
     pub live: [u64; 0],
 }
 
@@ -153,7 +152,7 @@ impl CallSite {
         // SAFETY: helpers run on the session's thread; a symbol lives as long as the session.
         unsafe { self.sym.value() }
     }
-    /// Whether the compiled code must leave after this.
+    /// Whether the frame must leave after this instruction.
     fn must_leave(&self, env: Value) -> bool {
         if self.clean && has_flag(env, FLAG_CAPTURED) {
             return true;
@@ -165,7 +164,7 @@ impl CallSite {
 
 macro_rules! helpers {
     ($($(#[doc = $doc:literal])* $name:ident $path:path, ($($p:ident)*) $r:ident;)*) => {
-        /// A function compiled code may call.
+        /// A function that compiled code may call.
         #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
         #[repr(u32)]
         pub enum Helper { $($(#[doc = $doc])* $name,)* }
@@ -174,13 +173,13 @@ macro_rules! helpers {
             pub fn name(self) -> &'static str { match self { $(Helper::$name => stringify!($name),)* } }
             pub fn params(self) -> &'static [Abi] { match self { $(Helper::$name => &[$(Abi::$p,)*],)* } }
             pub fn result(self) -> Abi { match self { $(Helper::$name => Abi::$r,)* } }
-            /// Its address; 0 for those the engine provides.
+            /// Its address; that of `provided` if the engine supplies the function (`Exits`).
             pub fn address(self) -> usize { match self { $(Helper::$name => $path as *const () as usize,)* } }
         }
     };
 }
 
-/// Stands for the functions that the engine provides.
+/// A placeholder for the functions that the engine supplies.
 extern "C" fn provided() {}
 
 helpers! {
@@ -191,16 +190,15 @@ helpers! {
     Preserving preserve::preserving, (Word Word Word Word Word Word) Word;
     /// Leaves after an instruction: vm, handle, exit id, live words, status.
     Leave provided, (Word Word Word Word Word) Word;
-    /// Leaves after a direct call: vm, handle, exit id, what the frame is made from, the result,
-    /// 0 if the frame was settled.
+    /// Leaves after a direct call: vm, handle, exit id, the `Lazy`, the result, 0 if the frame was settled.
     LeaveCall provided, (Word Word Word Word Word Word) Word;
-    /// vm, closure, number of values; whether there is an entry for direct calls of it on so many.
+    /// vm, closure, number of values; 1 if the closure has an entry for direct calls on so many.
     TakesValues provided, (Word Word Word) Word;
     /// vm, site, env, operands.
     Interp code::interp, (Word Word Word Word) Word;
-    /// The same of a call of a builtin.
+    /// vm, site, env, operands of a call of a builtin.
     Builtin code::builtin, (Word Word Word Word) Word;
-    /// The same of a call of a function with promises.
+    /// vm, site, env, the function, which is called on promises.
     CallPromising code::call_promising, (Word Word Word Word) Word;
     /// vm, site, operands; the unbound marker if the builtin has more to do than its result.
     Pure code::pure, (Word Word Word) Word;
@@ -224,7 +222,8 @@ helpers! {
     Force code::force, (Word Word Word Word) Word;
     /// vm, word; the value it would have if it were evaluated now, or the unbound marker.
     Peek code::peek, (Word Word) Word;
-    /// vm, word; the unbound marker if it can't be had without anybody noticing.
+    /// vm, word, number of iterations of the loop after it; the value, or the unbound marker if evaluating it could
+    /// be observed.
     ForcePlain code::force_plain, (Word Word Word) Word;
     /// vm, site, env.
     LdFree code::ld_free, (Word Word Word) Word;
@@ -255,7 +254,7 @@ helpers! {
     Safepoint code::safepoint, (Word) Word;
     /// vm, env, symbol, value.
     Own data::own, (Word Word Word Word) Word;
-    /// The same for a variable of an enclosing function.
+    /// vm, env, symbol, value, for a variable of an enclosing function.
     OwnEnclosing data::own_enclosing, (Word Word Word Word) Word;
     /// vm, value.
     Copy data::copy, (Word Word) Word;
@@ -279,7 +278,7 @@ helpers! {
     Tan math::tan, (F64) F64;
 }
 
-/// Runs a helper's body: errors and panics become `ERR`. (In line, as is what it calls: processors predict returns
+/// Runs a helper's body: errors and panics become `ERR`. (Inlined, as is what it calls: processors predict returns
 /// only so many calls deep, and R's calls nest.)
 #[inline(always)]
 fn guarded(vm: Session, body: impl FnOnce(&mut Vm) -> Res<u64>) -> u64 {
@@ -287,7 +286,7 @@ fn guarded(vm: Session, body: impl FnOnce(&mut Vm) -> Res<u64>) -> u64 {
     run_guarded(unsafe { &mut *vm.0 }, body)
 }
 
-/// The same for what the engine does on behalf of compiled code.
+/// As `guarded`, for the engine's functions that compiled code calls.
 #[inline(always)]
 pub fn run_guarded(vm: &mut Vm, body: impl FnOnce(&mut Vm) -> Res<u64>) -> u64 {
     let mark = vm.mark();
@@ -304,7 +303,7 @@ pub fn run_guarded(vm: &mut Vm, body: impl FnOnce(&mut Vm) -> Res<u64>) -> u64 {
     }
 }
 
-/// Runs an attempt: its result, or `none` if there is none or the body panics. Compiled code leaves then, and the
+/// Runs an attempt. Gives its result, or `none` if it has none or panics: compiled code deoptimizes then, and the
 /// interpreter, which does it again, finds out what is wrong.
 #[inline(always)]
 fn attempted(vm: Session, none: u64, body: impl FnOnce(&mut Vm) -> Option<Value>) -> u64 {
@@ -337,12 +336,12 @@ fn guarded_site(
     })
 }
 
-/// The bytecode that machine code was made from.
+/// The bytecode that compiled code was made from.
 fn made_from(code: &Code) -> &Compiled {
     code.first().unwrap_or_else(|| unreachable!("machine code is made from bytecode"))
 }
 
-/// Holds the operands that are used later, and what is behind them, while `body` runs.
+/// Holds the operands that are used later, and the values behind them, while `body` runs.
 #[inline(always)]
 fn keeping<T>(site: &CallSite, at: Stored, body: impl FnOnce(&[Value]) -> T) -> T {
     let alone = site.keep == 0 && site.n_held == 0 && site.n_suspects == 0;
@@ -354,8 +353,8 @@ fn keeping<T>(site: &CallSite, at: Stored, body: impl FnOnce(&[Value]) -> T) -> 
     r
 }
 
-/// Does something to all values that a site holds: those behind its operands, and the operands of a mask, or those that
-/// are used later, which is the result.
+/// Applies `each` to all values that a site holds: those behind its operands, and the operands in the mask `keep`.
+/// Without a mask, these are the operands that are used later. Returns the mask.
 #[inline(never)]
 fn held(site: &CallSite, at: Stored, each: fn(Value), keep: Option<u64>) -> u64 {
     let all = at.words(site.n_args + site.n_held + site.n_suspects);

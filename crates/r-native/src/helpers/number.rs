@@ -5,7 +5,7 @@ use r_math::num;
 
 use super::Session;
 
-/// What `modulo` gives where a warning is due: a NaN no arithmetic produces.
+/// The result of `modulo` where a warning is due: a NaN that no arithmetic produces.
 pub const NO_MOD: u64 = 0xFFFF_FFFF_FFFF_FFFF;
 
 pub extern "C" fn pow(x: f64, y: f64) -> f64 {

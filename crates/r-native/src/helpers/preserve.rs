@@ -1,9 +1,9 @@
-//! Calls from cold paths that leave every register as it was.
+//! Calls from cold paths that preserve all registers.
 //!
-//! A call in a loop, however seldom, makes the register allocator keep floating-point values in
-//! memory, because the platform's convention preserves none of them. Slow paths therefore call
-//! through this function, which saves what the convention doesn't. The saved words are on the
-//! native stack, where the collector sees them.
+//! A call in a loop, however seldom it is made, makes the register allocator keep floating-point values in memory,
+//! because the platform's calling convention preserves none of them. Cold paths therefore call through this
+//! function, which saves what the convention doesn't. The saved words are on the native stack, where the collector
+//! sees them.
 
 use std::arch::naked_asm;
 

@@ -32,7 +32,7 @@ pub(super) fn float_cc(c: Cc) -> FloatCC {
     }
 }
 
-/// Whether a constant is the exponent of a square.
+/// Whether a constant exponent is two.
 pub(super) fn is_two(v: Opaque) -> bool {
     v.is_double() && v.as_f64_unchecked() == 2.0 || v.is_int() && v.payload_i32() == 2
 }
@@ -58,7 +58,8 @@ impl Lower<'_, '_> {
         }
     }
 
-    /// The number whose product is the quotient by a constant, to the last bit: that of a power of two.
+    /// The reciprocal of a constant, if multiplying by it is exactly dividing by the constant: that of a power of
+    /// two.
     fn reciprocal(&self, id: Id) -> Option<f64> {
         let Imm::Const(v) = self.f.inst(id).imm else { return None };
         let c = if v.is_double() { v.as_f64_unchecked() } else { return None };
@@ -108,8 +109,8 @@ impl Lower<'_, '_> {
         }
     }
 
-    /// Leaves for `slow` unless both are whole numbers of moderate size and the second isn't zero:
-    /// their quotients round to the right side.
+    /// Goes to `slow` unless both are whole numbers below 2^52 and the second isn't zero: the floor of their
+    /// quotient is exact.
     fn check_moderate(&mut self, x: ir::Value, y: ir::Value, slow: ir::Block) -> Lowered {
         for v in [x, y] {
             let whole = self.b.ins().trunc(v);
@@ -131,7 +132,7 @@ impl Lower<'_, '_> {
         self.check_moderate(x, y, slow)?;
         let q = self.b.ins().fdiv(x, y);
         let q = self.b.ins().floor(q);
-        // Never minus zero.
+        // Adding zero turns minus zero into zero.
         let zero = self.b.ins().f64const(0.0);
         let q = self.b.ins().fadd(q, zero);
         self.b.ins().jump(done, &[q.into()]);
@@ -144,12 +145,12 @@ impl Lower<'_, '_> {
         Ok(r)
     }
 
-    /// Whole numbers of moderate size are done here, the rest by the helper.
+    /// Whole numbers below 2^52 are done in line, the rest by the helper.
     fn modulo(&mut self, i: &Inst, x: ir::Value, y: ir::Value) -> Lowered<ir::Value> {
         let (slow, done) = (self.b.create_block(), self.b.create_block());
         let r = self.b.append_block_param(done, F64);
         self.check_moderate(x, y, slow)?;
-        // Exact, because quotients of such numbers round to the right side; and never minus zero.
+        // The result is exact, because the floor of such quotients is, and it is never minus zero.
         let q = self.b.ins().fdiv(x, y);
         let q = self.b.ins().floor(q);
         let p = self.b.ins().fmul(q, y);
@@ -167,7 +168,7 @@ impl Lower<'_, '_> {
         Ok(r)
     }
 
-    /// Leaves if an integer operand is NA (unless it can't be).
+    /// Deoptimizes if an integer operand is NA (unless it can't be).
     pub(super) fn not_na(&mut self, i: &Inst, id: Id, v: ir::Value) -> Lowered {
         let known = self.f.ty(id).is_not_na()
             || self.f.ty(id).within(Type::BOOL)
@@ -290,7 +291,7 @@ impl Lower<'_, '_> {
         };
         let can_warn = !matches!(function, MathFn::Abs | MathFn::Floor | MathFn::Ceiling | MathFn::Exp);
         if can_warn && i.cp().is_some() {
-            // A NaN that was none before is a warning.
+            // A NaN from an operand that is none is a warning.
             let (odd, next) = (self.b.create_block(), self.b.create_block());
             let nan = self.b.ins().fcmp(FloatCC::Unordered, r, r);
             self.b.ins().brif(nan, odd, &[], next, &[]);

@@ -1,4 +1,4 @@
-//! Instructions that run R code by helpers of the interpreter.
+//! Instructions that run R code, by helpers that call the interpreter.
 
 use r_policy::POLICY;
 use std::sync::Arc;
@@ -18,7 +18,7 @@ use crate::compile::Refusal;
 use crate::helpers::{CallSite, Helper};
 use crate::layout::{INT_BITS, LEN, SPECIAL_BITS};
 
-/// Values a helper compares its operands with, at most.
+/// The most values that a helper compares its operands with.
 pub(super) const MAX_SUSPECTS: usize = POLICY.lowering.suspects;
 
 impl Lower<'_, '_> {
@@ -26,12 +26,12 @@ impl Lower<'_, '_> {
         if let Imm::At(at) = i.imm { at } else { i.at }
     }
 
-    /// The address of a new site for an instruction with these operands to keep.
+    /// The address of a new site for an instruction; `keep` is the mask of operands that are used later.
     pub(super) fn site(&mut self, i: &Inst, keep: u64, sym: Opaque) -> Lowered<ir::Value> {
         self.site_holding(i, keep, sym, (0, 0))
     }
 
-    /// The same for one that also gets values to hold and values its operands may be.
+    /// As `site`, for a helper that also gets values to hold and suspects.
     pub(super) fn site_holding(
         &mut self,
         i: &Inst,
@@ -67,21 +67,20 @@ impl Lower<'_, '_> {
         Ok(self.word(address))
     }
 
-    /// The environment of the frame, if an instruction looks somewhere else.
+    /// The frame's environment, if the instruction works on another one.
     fn looks_outside(&self, i: &Inst) -> Option<Id> {
         let own = i.fs().and_then(|fs| self.f.inst(fs).env());
         own.filter(|e| i.env() != Some(*e))
     }
 
-    /// What a helper that looked outside the frame's environment gave; `LEAVE` if that environment
-    /// was captured meanwhile.
+    /// The result of a helper that worked on another environment; `LEAVE` if the frame's was captured meanwhile.
     pub(super) fn if_clean(&mut self, i: &Inst, v: ir::Value) -> Lowered<ir::Value> {
         let Some(own) = self.looks_outside(i) else { return Ok(v) };
         let e = self.get_word(own)?;
         Ok(self.call_cold(Helper::IfClean, &[self.vm, e, v]))
     }
 
-    /// Operands that may be the same object as something used later, or as one another.
+    /// The mask of operands that may be the same object as a value used later, or as one another.
     fn keep(&self, id: Id, i: &Inst) -> u64 {
         let ops = i.operands();
         let mut mask = 0;
@@ -97,8 +96,8 @@ impl Lower<'_, '_> {
         mask
     }
 
-    /// Operands to keep, and values used later that an operand might turn out to be. Where those
-    /// are too many to look at, all operands are kept.
+    /// The mask of operands to keep, and the suspects: values used later that an operand might turn out to be. If
+    /// there are too many suspects, all operands are kept.
     pub(super) fn keep_and_suspects(&self, id: Id, i: &Inst) -> (u64, Vec<Id>) {
         let mut all: Vec<Id> = Vec::new();
         let mut shared = 0;
@@ -113,9 +112,9 @@ impl Lower<'_, '_> {
         if all.len() > MAX_SUSPECTS { (shared, Vec::new()) } else { (self.keep(id, i), all) }
     }
 
-    /// Values on the operand stack under an instruction that runs R code. That code may find the
-    /// same objects in variables (by `<<-`) and must not change them in place, so the helper holds
-    /// them meanwhile. The interpreter sees them on its stack.
+    /// The values on the operand stack below an instruction that runs R code. That code may find the same objects
+    /// in variables (by `<<-`) and must not change them in place, so the helper holds them meanwhile. (The
+    /// interpreter's operand stack is checked for that, but compiled code has these values in registers.)
     fn below(&self, i: &Inst) -> Vec<Id> {
         let Some(fs) = i.fs().filter(|_| i.fx.has(Effects::R)) else { return Vec::new() };
         let shared = |v: &&Id| {
@@ -124,7 +123,7 @@ impl Lower<'_, '_> {
         self.f.inst(fs).operands().iter().filter(shared).copied().collect()
     }
 
-    /// Stores the operands for a helper, then the values it is to hold, then those to look out for.
+    /// Stores the operands for a helper, then the values to hold, then the suspects.
     pub(super) fn operands(&mut self, i: &Inst, held: &[Id], suspects: &[Id]) -> Lowered<ir::Value> {
         let all = i.operands().iter().chain(held).chain(suspects);
         let words = all.map(|v| self.get_word(*v)).collect::<Result<Vec<_>, _>>()?;
@@ -146,7 +145,7 @@ impl Lower<'_, '_> {
         if i.ty.rep() == Rep::None { Ok(()) } else { self.set(id, r, Type::ANY) }
     }
 
-    /// What the interpreter's instruction gives.
+    /// The result of the interpreter's instruction.
     pub(super) fn interpreted(&mut self, id: Id, i: &Inst) -> Lowered<ir::Value> {
         let (held, (keep, suspects)) = (self.below(i), self.keep_and_suspects(id, i));
         let n = (held.len(), suspects.len());
@@ -163,7 +162,7 @@ impl Lower<'_, '_> {
         Ok(r)
     }
 
-    /// A builtin that may be tried: what it gives, or out if there is more to it.
+    /// A builtin that is tried: its result; deoptimizes if it does more than compute one.
     pub(super) fn pure(&mut self, id: Id, i: &Inst) -> Lowered {
         if i.hint.builtin() == "length" && i.bc == Some(Bc::CallBuiltin) && i.operands().len() == 1 {
             return self.pure_length(id, i);
@@ -172,7 +171,7 @@ impl Lower<'_, '_> {
         self.set(id, r, Type::VAL)
     }
 
-    /// The length of numbers, and of vectors of numbers and lists without a class, is read off them.
+    /// `length` of numbers, of vectors of numbers, and of lists without a class is read off the word or the object.
     fn pure_length(&mut self, id: Id, i: &Inst) -> Lowered {
         let x = self.get_word(i.args[0])?;
         let [pointer, plain, ask, done] = [(); 4].map(|()| self.b.create_block());
@@ -208,7 +207,7 @@ impl Lower<'_, '_> {
         self.set(id, r, Type::VAL)
     }
 
-    /// Tries a builtin; leaves if it would do more than give a result.
+    /// Tries a builtin; deoptimizes if it does more than compute a result.
     fn attempt(&mut self, id: Id, i: &Inst, seldom: bool) -> Lowered<ir::Value> {
         let (keep, suspects) = self.keep_and_suspects(id, i);
         let site = self.site_holding(i, keep, Opaque::NULL, (0, suspects.len()))?;
@@ -220,7 +219,7 @@ impl Lower<'_, '_> {
         Ok(r)
     }
 
-    /// Leaves if a helper gave the unbound marker.
+    /// Deoptimizes if a helper gave the unbound marker.
     pub(super) fn fail_unless_found(&mut self, i: &Inst, r: ir::Value, reason: Reason) -> Lowered {
         let unbound = self.word(Opaque::UNBOUND.bits());
         let none = self.b.ins().icmp(IntCC::Equal, r, unbound);
@@ -228,7 +227,7 @@ impl Lower<'_, '_> {
         self.fail_if(none, fail)
     }
 
-    /// A call on explicit arguments; without any, the site's own are promised.
+    /// A call on explicit arguments; without any, the helper makes promises for the site's arguments.
     pub(super) fn call(&mut self, id: Id, i: &Inst) -> Lowered {
         let helper = if i.operands().len() == 1 { Helper::CallPromising } else { Helper::Call };
         let (held, (keep, suspects)) = (self.below(i), self.keep_and_suspects(id, i));

@@ -1,11 +1,11 @@
-//! Assumptions that fail although they hold (the countdown of `CompileEnv::chaos`).
+//! Chaos mode: guards that fail although their assumptions hold (the countdown of `CompileEnv::chaos`).
 //!
-//! Each assumption counts one, and the one that gets to zero fails. But memory is counted down once for all
-//! assumptions that follow each other without a choice of ways: the first of them takes off how many
-//! they are, and each compares what there was with its own number. A number for each in memory would
-//! be a chain of loads and stores longer than the loops it is in.
+//! Each guard counts one, and the guard that reaches zero fails. But memory is counted down only once for a *row*:
+//! guards that follow each other without a branch. The first guard of a row subtracts the number of guards in it,
+//! and each guard compares the value before with its own number. (Rejected: counting in memory at each guard, a
+//! chain of loads and stores longer than the loops it is in.)
 //!
-//! Nothing in between runs other compiled code, which counts too.
+//! Nothing between the guards of a row runs other compiled code, which counts down as well.
 
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::types::I64;
@@ -16,7 +16,7 @@ use r_pir::{Block, Effects, Func, Id, Inst, Op};
 use super::guards::Fail;
 use super::{Lower, Lowered};
 
-/// An assumption's number in its row, from one, and how many are in the row.
+/// A guard's number in its row, from one, and the length of the row.
 #[derive(Clone, Copy, PartialEq, Debug)]
 struct Turn {
     first: Id,
@@ -28,12 +28,12 @@ struct Turn {
 #[derive(Default)]
 pub(super) struct Countdown {
     turns: HashMap<Id, Turn>,
-    /// The row being lowered (its first assumption), and what there was before it.
+    /// The row being lowered (its first guard), and the countdown before it.
     left: Option<(Id, ir::Value)>,
 }
 
 impl Countdown {
-    /// The rows along `order`, in which the only predecessor of a block comes before it.
+    /// Finds the rows along `order`, in which the only predecessor of a block comes before it.
     pub fn new(f: &Func, order: &[Block]) -> Countdown {
         let mut ways: HashMap<Block, usize> = HashMap::default();
         order.iter().flat_map(|b| f.successors(*b)).for_each(|s| *ways.entry(*s).or_default() += 1);
@@ -63,20 +63,20 @@ impl Countdown {
     }
 }
 
-/// Whether other compiled code may run meanwhile.
+/// Whether other compiled code may run during an instruction.
 fn may_count(i: &Inst) -> bool {
     i.fx.has(Effects::R | Effects::SIGNALS | Effects::STATE)
         || matches!(i.op, Op::Interp | Op::Pure | Op::Call | Op::CallDirect)
 }
 
-/// The block that comes next, whatever is the case, unless code is left.
+/// The successor of a block that has only one, not counting exit blocks.
 fn only_way(f: &Func, b: Block) -> Option<Block> {
     let t = f.terminator(b)?;
     matches!(t.op, Op::Jump | Op::Checkpoint).then(|| t.blocks.first().copied())?
 }
 
 impl Lower<'_, '_> {
-    /// Lets an assumption fail now and then.
+    /// Lets a guard fail at random.
     pub(super) fn chaos(&mut self, assume: Id, fail: Fail) -> Lowered {
         let Some(turn) = self.countdown.turns.get(&assume).copied() else { return Ok(()) };
         let left = match self.countdown.left {
@@ -88,7 +88,7 @@ impl Lower<'_, '_> {
         self.fail_if(now, fail)
     }
 
-    /// Takes a row off; what there was.
+    /// Subtracts a row from the countdown; gives the value before.
     fn count_down(&mut self, row: u32) -> ir::Value {
         let at = self.word(self.env.chaos);
         let left = self.b.ins().load(I64, MemFlagsData::trusted(), at, 0);

@@ -1,7 +1,7 @@
-//! Conditions of assumptions: types of words, identity, environments nobody captured.
+//! Conditions of assumptions: types of words, identity, environments that were not captured.
 //!
-//! A check is emitted as a chain of branches to where it fails, so that nothing is read from a
-//! word before it is known to be a pointer.
+//! A condition is emitted as a chain of branches to where it fails, so that nothing is read through a word before
+//! it is known to be a pointer.
 
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::types::{I8, I32, I64};
@@ -48,7 +48,7 @@ fn whole_kind(t: Type) -> Option<Kind> {
 }
 
 impl Lower<'_, '_> {
-    /// A condition as a truth value; those that assumptions test themselves are left to them.
+    /// A condition as a truth value. Conditions that only assumptions use are tested there (`is_deferred`).
     pub(super) fn condition(&mut self, id: Id, i: &Inst) -> Lowered {
         if self.is_deferred(id) {
             return Ok(());
@@ -65,7 +65,7 @@ impl Lower<'_, '_> {
         self.set(id, r, Type::BOOL)
     }
 
-    /// Goes on only if the condition holds.
+    /// Branches to `fail` unless the condition holds.
     pub(super) fn check(&mut self, i: &Inst, fail: Fail) -> Lowered {
         match (i.op, &i.imm) {
             (Op::Is, Imm::Type(t)) => self.check_is(i.args[0], *t, fail),
@@ -92,7 +92,7 @@ impl Lower<'_, '_> {
             let w = self.get(id)?;
             self.check_word(w, t, fail)?;
         }
-        // What is left to know is whether it is NA.
+        // It remains to check for NA.
         if t.is_not_na() && t.meets(Type::INT | Type::LGL) && !from.is_not_na() {
             let v = self.get(id)?;
             return self.check_not_na(v, from, t, fail);
@@ -106,14 +106,14 @@ impl Lower<'_, '_> {
         if !t.meets(Type::DBL) {
             return self.fail_if(na, fail);
         }
-        // A double's low half means nothing.
+        // The low half of a double is no integer.
         let ints = self.word(INT_BITS);
         let tagged = self.b.ins().icmp(IntCC::UnsignedGreaterThanOrEqual, v, ints);
         let bad = self.b.ins().band(na, tagged);
         self.fail_if(bad, fail)
     }
 
-    /// Goes on only if a word is of the classes of `t`.
+    /// Branches to `fail` unless a word is of the classes of `t`.
     fn check_word(&mut self, w: ir::Value, t: Type, fail: Fail) -> Lowered {
         let c = t.classes();
         match c {
@@ -131,7 +131,7 @@ impl Lower<'_, '_> {
         }
     }
 
-    /// Any value: no marker and none of some kinds of objects.
+    /// Any value: no marker, and none of these kinds of objects.
     fn check_value(&mut self, w: ir::Value, but: &[Kind], fail: Fail) -> Lowered {
         let (immediate, object, done) = (self.b.create_block(), self.b.create_block(), self.b.create_block());
         let is_immediate = self.is_immediate(w);
@@ -207,7 +207,7 @@ impl Lower<'_, '_> {
         self.fail_if(object, fail)
     }
 
-    /// The one attribute is `dim`, of two integers.
+    /// Checks that the only attribute is `dim`, of two integers.
     fn check_matrix(&mut self, at: ir::Value, fail: Fail) -> Lowered {
         let attrs = self.field(at, ATTRS);
         let none = self.is_immediate(attrs);
@@ -230,7 +230,7 @@ impl Lower<'_, '_> {
         self.fail_if(more, fail)
     }
 
-    /// The one attribute is `names`; or there is none, if that is right too.
+    /// Checks that the only attribute is `names`, or that there is none if `or_none`.
     fn check_names(&mut self, at: ir::Value, or_none: bool, fail: Fail) -> Lowered {
         let done = self.b.create_block();
         let attrs = self.field(at, ATTRS);
@@ -253,7 +253,7 @@ impl Lower<'_, '_> {
         Ok(())
     }
 
-    /// Sets of classes that have no short test.
+    /// Checks for sets of classes that have no short test.
     fn check_slowly(&mut self, w: ir::Value, c: Type, fail: Fail) -> Lowered {
         let bits = Type::CLASSES.iter().enumerate().filter(|(_, t)| c.meets(t.0));
         let mask: u64 = bits.map(|(i, _)| 1 << i).sum();
@@ -300,7 +300,7 @@ impl Lower<'_, '_> {
         self.fail_if(other, fail)
     }
 
-    /// Goes on only if a word is a closure; its address.
+    /// Branches to `fail` unless a word is a closure; gives its address.
     fn check_closure(&mut self, id: Id, fail: Fail) -> Lowered<ir::Value> {
         let w = self.get_word(id)?;
         if !self.f.ty(id).within(Type::CLOSURE) {
@@ -316,7 +316,8 @@ impl Lower<'_, '_> {
         Ok(at)
     }
 
-    /// A closure is called on `n` values by an entry that its proto has, once somebody asked for it.
+    /// Checks that a closure can be called on `n` values: its proto has an entry for that, which a helper makes
+    /// when first asked.
     fn check_direct(&mut self, id: Id, n: u32, fail: Fail) -> Lowered {
         let at = self.check_closure(id, fail)?;
         let (made, slow, next) = (self.b.create_block(), self.b.create_block(), self.b.create_block());
@@ -363,7 +364,8 @@ impl Lower<'_, '_> {
     fn check_base(&mut self, builtin: Id, sym: Opaque, fail: Fail) -> Lowered {
         let want = self.get_word(builtin)?;
         let at = self.address_of(sym);
-        // One branch for both: there are many of these, and each edge costs the moves of its live values.
+        // One branch for both conditions: there are many of these, and each edge costs the moves of its live
+        // values.
         let (header, flag) = (self.field(at, HEADER), self.word(FLAG_SHADOWED));
         let shadowed = self.b.ins().band(header, flag);
         let bound = self.field(at, SYM_BASE);

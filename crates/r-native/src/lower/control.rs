@@ -1,4 +1,4 @@
-//! Control flow between blocks, the end of code, safepoints.
+//! Control flow between blocks, returns, safepoints.
 
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::types::{I8, I64};
@@ -13,7 +13,7 @@ use crate::helpers::Helper;
 use crate::layout::{VM_INTERRUPTED, VM_TRIGGER, VM_VISIBLE};
 
 impl Lower<'_, '_> {
-    /// The arguments for the phis of `to` when control comes from the current block.
+    /// The block arguments for the phis of `to` on the edge from a block.
     fn phi_args(&mut self, from: Block, to: Block) -> Lowered<Vec<BlockArg>> {
         let f = self.f;
         let mut args = Vec::new();
@@ -43,8 +43,8 @@ impl Lower<'_, '_> {
         match (i.op, edges.as_slice()) {
             (Op::Checkpoint | Op::CallPoint | Op::Jump, [(b, args)]) => _ = self.b.ins().jump(*b, args),
             (Op::Branch, [(yes, yes_args), (no, no_args)]) => {
-                // The side that leaves a loop must come first, or nothing is hoisted out of the
-                // loop: Cranelift's loop stack forgets the loop when it has seen what is outside.
+                // The side that leaves a loop must come first. Otherwise Cranelift hoists nothing out of the loop:
+                // its loop stack forgets the loop after the blocks outside of it.
                 if self.an.depth(i.blocks[0]) > self.an.depth(i.blocks[1]) {
                     let c = self.negated(i.args[0])?;
                     self.b.ins().brif(c, *no, no_args, *yes, yes_args);
@@ -59,7 +59,7 @@ impl Lower<'_, '_> {
         Ok(())
     }
 
-    /// The opposite of a condition; comparisons that can't fail any more are made anew.
+    /// The negation of a condition. Comparisons are made anew: their guards have excluded NaN already.
     fn negated(&mut self, c: Id) -> Lowered<ir::Value> {
         let i = self.f.inst(c);
         match (i.op, &i.imm) {
@@ -115,7 +115,7 @@ impl Lower<'_, '_> {
         Ok(())
     }
 
-    /// Collects when it is time; leaves for interrupts.
+    /// Collects when it is time; deoptimizes for interrupts.
     pub(super) fn safepoint(&mut self, i: &Inst) -> Lowered {
         let flags = MemFlagsData::trusted();
         let (slow, next) = (self.b.create_block(), self.b.create_block());

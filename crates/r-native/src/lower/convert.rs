@@ -11,8 +11,7 @@ use super::{Lower, Lowered};
 use crate::compile::Refusal;
 use crate::layout::{INT_BITS, LGL_BITS};
 
-/// Whether `convert` knows the way. Doubles never become integers by themselves, and counts are
-/// raw words.
+/// Whether `convert` has a conversion. Doubles never become integers by themselves, and counts are raw words.
 fn converts(from: Rep, to: Rep) -> bool {
     from == to
         || match from {
@@ -24,7 +23,7 @@ fn converts(from: Rep, to: Rep) -> bool {
 }
 
 impl Lower<'_, '_> {
-    /// The value of type `from` as the representation of `to` wants it.
+    /// The value of type `from` in the representation of `to`.
     pub(super) fn convert(&mut self, v: ir::Value, from: Type, to: Type) -> ir::Value {
         let (f, t) = (from.rep(), to.rep());
         if f == t {
@@ -54,7 +53,7 @@ impl Lower<'_, '_> {
         }
     }
 
-    /// An operand in the representation of `to`; refused if there is no way to it.
+    /// An operand in the representation of `to`; a refusal if there is no conversion.
     pub(super) fn get_as(&mut self, id: Id, to: Type) -> Lowered<ir::Value> {
         let (v, from) = (self.get(id)?, self.f.ty(id));
         if !converts(from.rep(), to.rep()) {
@@ -87,7 +86,7 @@ impl Lower<'_, '_> {
         self.b.ins().bor(wide, tag)
     }
 
-    /// A word that is a number as a double; words known to be doubles are their bits.
+    /// A word that is a number as a double. Words known to be doubles are their bits.
     fn unbox_float(&mut self, v: ir::Value, from: Type) -> ir::Value {
         let float = self.b.ins().bitcast(F64, MemFlagsData::new(), v);
         if !from.meets(Type::INT | Type::LGL) || !from.within(Type::NUMERIC) {

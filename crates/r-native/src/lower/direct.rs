@@ -1,12 +1,12 @@
-//! Calls on values between compiled functions, and versions that are entered so.
+//! Direct calls between compiled functions, and versions that are entered by them.
 //!
-//! `fn(vm, site, closure, argument...) -> word`: the arguments are words, one for each formal. The
-//! callee pushes its own frame, with an environment only if it makes one, where the first instruction
-//! may come that can look at frames: what returns before never has one (whoever leaves there pushes
-//! it). While it calls others that way, its frame says where the words are from which its variables
-//! can be made (`Frame::lazy`, a `Lazy` on the native stack); who settles the frame clears that, and
-//! the caller leaves on return. A call out of inlined functions has frames for these too, pushed for the
-//! time of the call and settled together with the version's own.
+//! The convention is `fn(vm, site, closure, argument...) -> word`: the arguments are words, one for each formal.
+//! The callee pushes its own frame, with an environment only if it makes one, before the first instruction that can
+//! look at frames. A call that returns before that never has a frame (an exit there pushes it). While the callee
+//! makes direct calls itself, its frame is unsettled: `Frame::lazy` points to the words from which its environment
+//! can be made (a `Lazy` on the native stack). Whoever settles the frame clears that field, and the callee leaves
+//! when its call returns. A direct call out of inlined functions has frames for these, too; they are pushed for the
+//! time of the call and settled together with the version's own frame.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
@@ -39,24 +39,24 @@ pub fn signature(n: usize) -> Signature {
     s
 }
 
-/// How many arguments a version takes; `None` if it is entered otherwise.
+/// The number of arguments of a version for direct calls; `None` if it is entered otherwise.
 pub fn n_args(f: &Func) -> Option<usize> {
     let args = f.codes.first().map_or(0, |c| c.n_formals);
     (f.entry == Entry::Args).then_some(args)
 }
 
-/// What a version that takes arguments was entered with.
+/// What a version for direct calls was entered with.
 pub(super) struct Entered {
     pub site: ir::Value,
     pub closure: ir::Value,
     pub args: Vec<ir::Value>,
-    /// The block at whose start it pushes a frame: all after it have one, all others none.
+    /// The block at whose start the frame is pushed: all blocks that it dominates have a frame, all others none.
     pub pushes_at: Option<Block>,
-    /// How many frames there were before, and how deep evaluation was.
+    /// The fields of the `Vm` with the number of frames and the depth, with their values before the push.
     before: Option<[(i32, ir::Value); 2]>,
-    /// Nothing but direct calls looks at the frame: it is described once.
+    /// Whether nothing but direct calls looks at the frame, so that `Frame::lazy` is set once.
     only_calls: bool,
-    /// The environment it made at its start.
+    /// The environment that the version made at its start.
     made: Option<ir::Value>,
 }
 
@@ -82,8 +82,8 @@ enum Callee {
     Const(Opaque),
 }
 
-/// The last block through which all ways go to what looks at frames, and that no way out of it leaves
-/// to blocks that are reached otherwise.
+/// The block at which the frame is pushed: the nearest one that dominates all blocks that look at frames, is in no
+/// loop, and dominates the successors of all blocks that it dominates.
 fn push_point(f: &Func, an: &Analysis) -> Option<Block> {
     let looks = |b: &&Block| f.block(**b).iter().any(|i| f.inst(*i).looks_at_frames());
     let mut at = an.order.iter().filter(looks).copied().reduce(|a, b| an.dom.common(a, b))?;
@@ -98,7 +98,7 @@ fn push_point(f: &Func, an: &Analysis) -> Option<Block> {
 }
 
 impl Lower<'_, '_> {
-    /// What comes before the first block of a version.
+    /// Code before the first block of a version.
     pub(super) fn enter(&mut self) {
         match &self.entered {
             Some(e) => {
@@ -115,14 +115,14 @@ impl Lower<'_, '_> {
         }
     }
 
-    /// Whether the version has a frame where the current instruction is.
+    /// Whether the version has a frame at the current instruction.
     pub(super) fn has_frame(&self) -> bool {
         let Some(e) = &self.entered else { return true };
         let here = self.an.home[self.here.0 as usize];
         matches!((e.pushes_at, here), (Some(at), Some(here)) if self.an.dom.dominates(at, here))
     }
 
-    /// Pushes the frame of a version that takes arguments if that is to be done before this block.
+    /// Pushes the frame of a version for direct calls, if that is to be done before this block.
     pub(super) fn begin_block(&mut self, block: Block) {
         let Some(e) = &self.entered else { return };
         if e.pushes_at != Some(block) {
@@ -151,7 +151,7 @@ impl Lower<'_, '_> {
         }
     }
 
-    /// Collects, and raises the errors of calls that are nested too deeply.
+    /// The checks of a call: collects when it is time, and raises errors if calls are nested too deeply.
     fn check_room(&mut self) {
         let flags = MemFlagsData::trusted();
         let (slow, next) = (self.b.create_block(), self.b.create_block());
@@ -201,15 +201,14 @@ impl Lower<'_, '_> {
         self.own_frame.ok_or(Refusal::Undefined(i.op))
     }
 
-    /// What comes before the return of an unwinding. Which environment the frame has, if any, is
-    /// not known there.
+    /// Code before the return of an unwinding, where it is not known which environment the frame has, if any.
     pub(super) fn end_unwound(&mut self) {
         if self.entered.is_some() {
             self.call_helper(Helper::EndUnwound, &[self.vm]);
         }
     }
 
-    /// What comes before a return.
+    /// Code before a return: releases the environment, if there is one, and pops the frame.
     pub(super) fn end_frame(&mut self) {
         let Some(e) = &self.entered else { return };
         let (made, before) = (e.made, e.before.filter(|_| self.has_frame()));
@@ -221,7 +220,7 @@ impl Lower<'_, '_> {
         }
     }
 
-    /// The frame has an environment from now on.
+    /// Stores the environment that the version made into its frame.
     pub(super) fn has_env(&mut self, id: Id, e: ir::Value) {
         if self.an.home[id.0 as usize] != Some(Block(0)) || self.f.inst(id).at.code != 0 {
             return;
@@ -265,7 +264,7 @@ impl Lower<'_, '_> {
             self.b.ins().store(flags, lazy, fp, FRAME_LAZY);
         }
         self.push_inlined(fp, lazy, &inlined)?;
-        // Environments are nobody's to copy.
+        // Environments are never copied, so they need no holder.
         let counts = |v: &Id| self.f.inst(*v).op != Op::Const && !self.f.ty(*v).within(Type::ENV);
         let held: Vec<Id> = self.an.needed_after(id).filter(counts).collect();
         self.hold(&held, 1)?;
@@ -289,7 +288,7 @@ impl Lower<'_, '_> {
         Ok(r)
     }
 
-    /// Call and function of the inlined frames around a call, the outermost of them first.
+    /// Call and function of the inlined frames around a direct call, the outermost first.
     fn inlined_frames(&self, state: &ExitState, live: &[Id]) -> Lowered<Vec<(Opaque, Callee)>> {
         let inlined = state.frames.iter().rev().filter_map(|f| f.callee);
         let frame = |(callee, at): (Source, At)| {
@@ -305,8 +304,8 @@ impl Lower<'_, '_> {
         inlined.map(frame).collect()
     }
 
-    /// Pushes the frames of inlined functions around a call: they are like those of functions that were
-    /// called directly and wait, but all made from the same words.
+    /// Pushes the frames of inlined functions around a direct call. They are unsettled like those of functions that
+    /// were called directly, but all described by the same words.
     fn push_inlined(&mut self, own: ir::Value, lazy: ir::Value, frames: &[(Opaque, Callee)]) -> Lowered {
         let unbound = self.word(Opaque::UNBOUND.bits());
         for (k, (call, callee)) in frames.iter().enumerate() {
@@ -325,7 +324,7 @@ impl Lower<'_, '_> {
         Ok(())
     }
 
-    /// There are so many frames more.
+    /// Adds to the number of frames and the depth.
     fn count_frames(&mut self, by: i64) {
         if by == 0 {
             return;
@@ -354,7 +353,7 @@ impl Lower<'_, '_> {
         }
     }
 
-    /// The address of the entry a call goes to: the site has it if the function is known.
+    /// The address of the entry that a direct call goes to. The site has it if the function is known.
     fn entry_of_call(&mut self, i: &Inst, site: ir::Value) -> Lowered<ir::Value> {
         let proto = self.f.inst(i.operands()[1]);
         if !matches!(proto.imm, Imm::Const(Opaque::NULL)) {
@@ -383,7 +382,7 @@ impl Lower<'_, '_> {
         Ok(self.word(address))
     }
 
-    /// Writes what the frame can be made from; its address.
+    /// Writes the `Lazy` of the frame; gives its address.
     fn store_lazy(&mut self, exit: u64, live: &[Id]) -> Lowered<ir::Value> {
         let at = self.lazy_address();
         let flags = MemFlagsData::trusted();
@@ -404,7 +403,7 @@ impl Lower<'_, '_> {
         self.b.ins().stack_addr(I64, slot, 0)
     }
 
-    /// One slot for all calls: only one of them is going on at a time.
+    /// One slot serves all direct calls, since only one of them is under way at a time.
     fn lazy_slot(&mut self) -> StackSlot {
         if let Some(s) = self.lazy {
             return s;
@@ -418,8 +417,8 @@ impl Lower<'_, '_> {
         *self.lazy.insert(self.b.create_sized_stack_slot(data))
     }
 
-    /// Counts holders of values up or down: who runs meanwhile may find the same objects in
-    /// variables and must not change them in place.
+    /// Adds to the holder counts of values: the callee may find the same objects in variables and must not change
+    /// them in place.
     fn hold(&mut self, values: &[Id], by: i64) -> Lowered {
         for v in values {
             let w = self.get_word(*v)?;
@@ -439,8 +438,8 @@ impl Lower<'_, '_> {
         Ok(())
     }
 
-    /// Leaves after a call if it was unwound, if the frame was settled, or if the code became
-    /// invalid meanwhile.
+    /// Leaves after a direct call if the call was unwound, if the frame was settled, or if the version was
+    /// discarded meanwhile.
     fn leave_if_seen(&mut self, r: ir::Value, (lazy, left): (ir::Value, ir::Value), exit: u64) {
         let flags = MemFlagsData::trusted();
         let leave = self.b.create_block();
@@ -457,7 +456,7 @@ impl Lower<'_, '_> {
         let next = self.b.create_block();
         self.b.ins().jump(next, &[]);
         self.begin_cold(leave);
-        // The engine ends the frame; `lazy` still has what it is made of.
+        // The engine pops the frame; `lazy` still describes it.
         let handle = self.word(self.env.handle);
         let exit = self.word(exit);
         let v = self.call_helper(Helper::LeaveCall, &[self.vm, handle, exit, lazy, r, left]);

@@ -1,4 +1,5 @@
-//! Element-wise chains: a loop in machine code where that is enough, else the kernels (see `r_pir::pass::fuse`).
+//! Chains of element-wise operations: a loop in machine code where that is possible, otherwise the kernels (see
+//! `r_pir::pass::fuse`).
 
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::types::{F64, F64X2, I64, I64X2};
@@ -16,7 +17,7 @@ use crate::compile::Refusal;
 use crate::helpers::{FusedStep, Helper};
 use crate::layout::{DATA, LEN};
 
-/// Operands as a loop has them: addresses of elements, numbers, numbers twice.
+/// Operands of a loop: the address of elements, or a number, as a scalar and as a vector of two.
 #[derive(Clone, Copy)]
 enum Operand {
     Vector(ir::Value),
@@ -49,7 +50,7 @@ impl Lower<'_, '_> {
         self.set(id, r, Type::VAL)
     }
 
-    /// The steps as the helpers want them.
+    /// The steps for the helpers.
     pub(super) fn fused_steps(&self, i: &Inst) -> Lowered<Box<[FusedStep]>> {
         let Imm::Steps(steps) = &i.imm else { return Ok(Box::default()) };
         let one = |s: &Step| match s {
@@ -62,7 +63,7 @@ impl Lower<'_, '_> {
         steps.iter().map(one).collect::<Option<_>>().ok_or(Refusal::Immediate(i.op))
     }
 
-    /// Whether a chain has operands of known shape and operations that a loop here does.
+    /// Whether the operands of a chain have known shapes and the loop can do its operations.
     fn has_loop(&self, i: &Inst) -> bool {
         let Imm::Steps(steps) = &i.imm else { return false };
         let mut before = None;
@@ -81,7 +82,7 @@ impl Lower<'_, '_> {
         known
     }
 
-    /// The constant a step pushes.
+    /// The constant that a step pushes.
     fn constant_of(&self, i: &Inst, step: Option<Step>) -> Option<Opaque> {
         let Some(Step::Operand(k)) = step else { return None };
         match self.f.inst(*i.operands().get(k as usize)?).imm {
@@ -90,7 +91,7 @@ impl Lower<'_, '_> {
         }
     }
 
-    /// All elements, two at a time, then one if there is one left; then on to `done`.
+    /// Computes all elements, two at a time, then one if one is left; then goes to `done`.
     fn chain_loop(&mut self, i: &Inst, at: ir::Value, out: ir::Value, done: ir::Block) -> Lowered {
         let flags = MemFlagsData::trusted();
         let base = self.address(out);
@@ -127,7 +128,7 @@ impl Lower<'_, '_> {
         Ok(())
     }
 
-    /// One element (or two) of the result at an offset.
+    /// Computes one element (or two) of the result at an offset.
     fn elements(
         &mut self,
         i: &Inst,
@@ -157,8 +158,8 @@ impl Lower<'_, '_> {
         Ok(())
     }
 
-    /// Elements of an operand. They are loaded as integers: a load that became part of a sum or product
-    /// would swap the operands, and with them which of two NaNs comes out.
+    /// Elements of an operand. They are loaded as integers: Cranelift would fold a float load into a sum or product
+    /// and swap the operands, and with them which of two NaNs comes out.
     fn element(&mut self, o: Operand, t: ir::Type, k: ir::Value) -> ir::Value {
         let flags = MemFlagsData::new().with_notrap();
         match o {

@@ -1,4 +1,4 @@
-//! Leaving: guards, their shared cold blocks, exits after instructions that ran R code.
+//! Guards, their shared cold blocks, and exits after instructions that ran R code.
 
 use r_pir::map::HashMap;
 use r_policy::POLICY;
@@ -17,21 +17,21 @@ use crate::layout::ERR;
 /// Where a failed check goes.
 #[derive(Clone, Copy)]
 pub(super) enum Fail {
-    /// Out through a checkpoint.
+    /// An exit through a checkpoint.
     Exit(Id, Option<Reason>),
     /// To a block without parameters.
     To(ir::Block),
-    /// Over an edge made before (see `once`).
+    /// An edge that was made before (see `once`).
     Over(usize),
-    /// It never fails.
+    /// The check never fails.
     Never,
 }
 
-/// What a shared block is for.
+/// The kind of a shared block.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 enum Way {
     Exit,
-    /// After an instruction: has its status as well.
+    /// After an instruction: the block has its status as a parameter, too.
     Leave,
 }
 
@@ -46,19 +46,19 @@ pub(super) struct Known {
 pub(super) struct ExitTable {
     pub exits: Vec<Exit>,
     pub states: Vec<ExitState>,
-    /// By exit block, or by framestate.
+    /// States by exit block, and by framestate.
     by_block: HashMap<Block, Known>,
     by_frame: HashMap<Id, Known>,
     shared: HashMap<(Way, Vec<ir::Type>), ir::Block>,
     /// The shared blocks in the order of their making.
     order: Vec<(Way, Vec<ir::Type>, ir::Block)>,
-    /// Blocks of single exits, which go to a shared one.
+    /// Blocks of single exits, which jump to a shared one.
     landings: Vec<Landing>,
     /// Edges that several checks share.
     edges: Vec<(ir::Block, Vec<BlockArg>)>,
 }
 
-/// A cold block of one exit, so that the number of the exit needn't be loaded before the guard.
+/// A cold block of one exit, so that the exit's number needn't be loaded before the guard.
 struct Landing {
     block: ir::Block,
     to: ir::Block,
@@ -73,12 +73,12 @@ impl ExitTable {
 }
 
 impl Lower<'_, '_> {
-    /// Where checks of an instruction go when they fail.
+    /// Where failed checks of an instruction go.
     pub(super) fn fail(&self, i: &Inst, reason: Reason) -> Fail {
         i.cp().map_or(Fail::Never, |cp| Fail::Exit(cp, Some(reason)))
     }
 
-    /// Goes on only if the condition is false.
+    /// Branches to `fail` if the condition holds.
     pub(super) fn fail_if(&mut self, cond: ir::Value, fail: Fail) -> Lowered {
         let (block, args) = match fail {
             Fail::Never => return Ok(()),
@@ -93,8 +93,8 @@ impl Lower<'_, '_> {
         Ok(())
     }
 
-    /// One exit for all the checks that follow of the same instruction: what they fail by is the
-    /// same, and each edge costs the moves of its live values.
+    /// Makes one exit for all checks of an instruction that follow: they fail for the same reason, and each edge
+    /// costs the moves of its live values.
     pub(super) fn once(&mut self, fail: Fail) -> Lowered<Fail> {
         let Fail::Exit(cp, reason) = fail else { return Ok(fail) };
         if let Some(s) = self.shortcut {
@@ -130,7 +130,7 @@ impl Lower<'_, '_> {
         Known { state: self.exits.states.len() as u32 - 1, live }
     }
 
-    /// Constants of an exit live with the code too.
+    /// Adds the constants of an exit's step to the roots of the code.
     fn root_step(&mut self, step: &crate::exits::Step) {
         use crate::exits::{Source, Step};
         let mut keep = |s: &Source| {
@@ -168,7 +168,7 @@ impl Lower<'_, '_> {
         }
         let to = self.shared(way, types);
         let in_loop = self.an.home[self.here.0 as usize].is_some_and(|b| self.an.depth(b) > 0);
-        // What calls enter is short, mostly.
+        // Versions for direct calls are mostly short.
         let in_call = self.entered.is_some() && self.exits.exits.len() <= POLICY.lowering.exits;
         if (in_loop || in_call) && !self.in_cold_arm && self.an.loop_exits <= POLICY.lowering.exits {
             let block = self.b.create_block();
@@ -196,7 +196,7 @@ impl Lower<'_, '_> {
         b
     }
 
-    /// Bodies of the shared blocks: store the live words, call the engine, return its result.
+    /// The bodies of the shared blocks: they store the live words, call the engine, and return its result.
     pub(super) fn exit_blocks(&mut self) {
         for l in std::mem::take(&mut self.exits.landings) {
             self.b.set_cold_block(l.block);
@@ -206,7 +206,7 @@ impl Lower<'_, '_> {
             self.b.ins().jump(l.to, &args);
         }
         let order = std::mem::take(&mut self.exits.order);
-        // A version that takes arguments says behind the live words what it was entered with.
+        // A version for direct calls stores its site and closure behind the live words.
         let words = order.iter().map(|o| o.1.len()).max().unwrap_or(0) as u32 + 2;
         let data = StackSlotData::new(StackSlotKind::ExplicitSlot, words * 8, 3);
         let slot = self.b.create_sized_stack_slot(data);
@@ -234,7 +234,7 @@ impl Lower<'_, '_> {
         }
     }
 
-    /// After a helper with a site: leaves unless it gave a result.
+    /// After a helper with a site: leaves if the helper gave `ERR` or `LEAVE`.
     pub(super) fn leave_unless_done(&mut self, i: &Inst, r: ir::Value, results: u32) -> Lowered {
         let Some(fs) = i.fs() else {
             self.unwind_if_err(r);
@@ -282,8 +282,8 @@ impl Lower<'_, '_> {
         Ok(())
     }
 
-    /// Whether a condition is tested by the assumptions that use it rather than where it stands:
-    /// they are in its block, with nothing between that could change the answer.
+    /// Whether a condition is tested by the assumptions that use it rather than where it stands: all of them are in
+    /// its block, and nothing in between could change the outcome.
     pub(super) fn is_deferred(&self, c: Id) -> bool {
         let inst = self.f.inst(c);
         let conditions = matches!(
@@ -306,7 +306,7 @@ impl Lower<'_, '_> {
         })
     }
 
-    /// A `Deopt` in the ordinary flow.
+    /// A `Deopt` on the main path: an unconditional exit.
     pub(super) fn deopt(&mut self, i: &Inst) -> Lowered {
         let (state, live) =
             StateBuilder::new(self.f).of_framestate(i.args[0]).map_err(|e| Refusal::ExitBlock(e.0))?;

@@ -1,7 +1,7 @@
-//! Elements of lists: counts of holders and the write barrier, members by name, growth.
+//! Elements of lists: holder counts and the write barrier, members by name, growth.
 //!
-//! What a list held keeps its count when it is replaced: variables that compiled code has in
-//! registers are not counted, and one of them may be that element.
+//! An element that is replaced keeps its holder count: references that compiled code has in registers are not
+//! counted, and one of them may be that element.
 
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::types::I64;
@@ -15,7 +15,7 @@ use crate::compile::Refusal;
 use crate::helpers::Helper;
 use crate::layout::*;
 
-/// Where an element is: its vector, the vector's address, its position.
+/// The place of an element: its vector, the vector's address, its position.
 #[derive(Clone, Copy)]
 struct Place {
     list: ir::Value,
@@ -29,7 +29,7 @@ impl Lower<'_, '_> {
         self.b.ins().iadd(base, bytes)
     }
 
-    /// The string that names the member of a `$`.
+    /// The name in a `$`, a string.
     fn member_name(&mut self, i: &Inst) -> Lowered<ir::Value> {
         let Imm::At(at) = i.imm else { return Err(Refusal::Immediate(i.op)) };
         let handle = self.f.codes.get(at.code as usize).map_or(0, |c| c.handle);
@@ -37,8 +37,8 @@ impl Lower<'_, '_> {
         Ok(self.value(*name))
     }
 
-    /// Where the list that is the first operand has its member: where it was the last time, or a
-    /// helper looks for it. Leaves if it has none.
+    /// The place of the member in the list that is the first operand: by the site's inline cache, or by a helper.
+    /// Deoptimizes if there is none.
     fn member_place(&mut self, i: &Inst) -> Lowered<Place> {
         let name = self.member_name(i)?;
         let list = self.get_word(i.args[0])?;
@@ -80,8 +80,8 @@ impl Lower<'_, '_> {
         self.set(id, v, Type::VAL)
     }
 
-    /// Leaves for what can't be stored into a list: NULL, which takes an element away, and the
-    /// list itself.
+    /// Deoptimizes for values that can't be stored into a list: NULL, which removes an element, and the list
+    /// itself.
     fn check_element(&mut self, i: &Inst, v: Id, list: ir::Value) -> Lowered<ir::Value> {
         let (ty, w) = (self.f.ty(v), self.get_word(v)?);
         let fail = self.fail(i, Reason::Type);
@@ -126,7 +126,7 @@ impl Lower<'_, '_> {
         self.b.switch_to_block(done);
     }
 
-    /// One more holder of an object. The count saturates.
+    /// Increments the holder count of an object. The count saturates.
     fn hold_one(&mut self, w: ir::Value) {
         let at = self.address(w);
         let header = self.field(at, HEADER);
@@ -149,7 +149,7 @@ impl Lower<'_, '_> {
         self.set(id, list, Type::VAL)
     }
 
-    /// Stores at an index: inside, or right behind the last element.
+    /// Stores at an index: in bounds, or right behind the last element.
     pub(super) fn store_growing(&mut self, id: Id, i: &Inst) -> Lowered {
         let (list, v) = (self.get_word(i.args[0])?, i.args[2]);
         let is_list = i.op == Op::StEltList;

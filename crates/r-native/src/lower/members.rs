@@ -1,7 +1,7 @@
-//! `$` and `$<-` on environments: members of an environment without slots are looked for in place.
+//! `$` and `$<-` on environments: variables of an environment without slots are looked up in line.
 //!
-//! To the passes these are generic instructions, whatever they are lowered to: any way that isn't the
-//! usual one goes to the interpreter's instruction.
+//! To the passes these are generic instructions, whatever they are lowered to: everything but the usual case goes
+//! to the interpreter's instruction.
 
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::types::I64;
@@ -18,7 +18,7 @@ use super::guards::Fail;
 use super::{Lower, Lowered};
 use crate::layout::*;
 
-/// Whether an instruction is about a member of an environment, as far as was seen.
+/// Whether an instruction is `$` or `$<-` and feedback has only seen environments.
 pub fn is_env_member(i: &Inst) -> bool {
     let only_env = i.seen.operands() & (IN_ENV | IN_LIST | IN_OTHER | IN_ATTRIBUTES) == IN_ENV;
     only_env && matches!(i.bc, Some(Bc::Dollar | Bc::AssignDollar))
@@ -32,8 +32,8 @@ impl Lower<'_, '_> {
         self.env.variables.get(&(handle, at.pc)).copied().filter(|_| is_env_member(i))
     }
 
-    /// The address of the cell that an environment without slots has for a name; `slow` if it isn't
-    /// found at once, or has one of these flags.
+    /// The address of the cell that an environment without slots has for a name. Goes to `slow` if the cell isn't
+    /// found within a few probes, or has one of these flags.
     fn member_cell(&mut self, e: ir::Value, sym: Opaque, flags: u64, slow: ir::Block) -> Lowered<ir::Value> {
         let immediate = self.is_immediate(e);
         self.fail_if(immediate, Fail::To(slow))?;
@@ -92,7 +92,7 @@ impl Lower<'_, '_> {
             let v = self.get_word(i.args[1])?;
             let cell = self.member_cell(e, sym, FLAG_ACTIVE | FLAG_LOCKED, slow)?;
             let old = self.field(cell, CELL_VALUE);
-            // Numbers have no holders to count; what is special may be no value at all.
+            // Numbers have no holders to count. Special words may be no values.
             let special = self.word(SPECIAL_BITS);
             let counted = self.b.ins().icmp(IntCC::UnsignedGreaterThanOrEqual, old, special);
             self.fail_if(counted, Fail::To(slow))?;

@@ -1,4 +1,4 @@
-//! Looking into objects.
+//! Addresses, headers and fields of objects.
 
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::types::{I8, I64};
@@ -17,17 +17,17 @@ pub(super) fn untagged(b: &mut FunctionBuilder, w: ir::Value) -> ir::Value {
 }
 
 impl Lower<'_, '_> {
-    /// The address in a pointer word. (Masking would be done again at every use: Cranelift thinks
-    /// such instructions are cheaper than a register.)
+    /// The address in a pointer word. (Rejected: masking, which Cranelift would do again at every use, because it
+    /// takes such instructions for cheaper than a register.)
     pub(super) fn address(&mut self, w: ir::Value) -> ir::Value {
-        // Every load and store of a variable asks for this one.
+        // Every access to a variable of the frame needs this address, so it is computed once.
         if w == self.entered_with.0 {
             return self.entered_with.1;
         }
         untagged(&mut self.b, w)
     }
 
-    /// The address an environment, vector... that is a constant has.
+    /// The address of a constant object.
     pub(super) fn address_of(&mut self, v: r_runtime::Opaque) -> ir::Value {
         if !self.roots.contains(&v) {
             self.roots.push(v);

@@ -1,9 +1,9 @@
 //! Lowering: one version to one Cranelift function.
 //!
-//! Each value has the representation its type says; whoever wants another converts (`convert`).
-//! Guards branch to shared cold blocks, one per list of live representations, which come last;
-//! the failing side of a guard comes first (both rules matter, see the notes on Cranelift). The
-//! arms of `instruction` call one function per family.
+//! Each value has the representation that its type says; whoever needs another one converts (`convert`). Guards
+//! branch to shared cold blocks, one per list of live representations, which come last in the layout. The failing
+//! side of a guard comes first. (Both rules matter to Cranelift, see `anchor` and `control`.) The arms of
+//! `instruction` call one function per family of instructions.
 
 mod arith;
 mod calls;
@@ -84,28 +84,28 @@ pub struct Lower<'a, 'b> {
     blocks: Vec<Option<ir::Block>>,
     helpers: HashMap<Helper, FuncRef>,
     exits: ExitTable,
-    /// The assumptions that count, if they do.
+    /// Chaos mode: which guards count down together.
     countdown: Countdown,
-    /// Return `ERR`: without a frame, with one.
+    /// Blocks that return `ERR`: without a frame to pop, and with one.
     unwind: [Option<ir::Block>; 2],
-    /// Operands of helpers are stored here.
+    /// The stack slot where operands of helpers are stored.
     slot: Option<StackSlot>,
     slot_words: u32,
     vm: ir::Value,
     frame: ir::Value,
-    /// The word the version was entered with (an environment, mostly), and the address in it.
+    /// The word that the version was entered with (an environment, mostly), and the address in it.
     entered_with: (ir::Value, ir::Value),
     state: ir::Value,
-    /// Set if the version takes arguments.
+    /// Set if the version is for direct calls.
     entered: Option<Entered>,
-    /// Set while the start of the version is repeated before a call of it.
+    /// Set while the start of the version is repeated before a call of itself.
     shortcut: Option<Shortcut>,
-    /// The address of the version's frame, where it has one and calls directly.
+    /// The address of the version's call frame, if it has one and makes direct calls.
     own_frame: Option<ir::Value>,
-    /// Where the words are from which a frame can be made during a direct call.
+    /// The stack slot of the `Lazy` that describes the frame during direct calls.
     lazy: Option<StackSlot>,
     direct_sites: Vec<(u32, Arc<DirectSite>)>,
-    /// Global functions that names are taken to mean.
+    /// Global functions that the code relies on.
     functions: Vec<GlobalFunction>,
     /// Objects' headers, elements of vectors, slots of environments: disjoint memory.
     headers: AliasRegion,
@@ -115,7 +115,7 @@ pub struct Lower<'a, 'b> {
     sites: Vec<Arc<CallSite>>,
     /// The instruction being lowered.
     here: Id,
-    /// On a path that is seldom taken.
+    /// Whether the current block is on a cold path.
     in_cold_arm: bool,
 }
 
@@ -184,10 +184,10 @@ pub fn lower(
     })
 }
 
-/// The most words any instruction passes through memory.
+/// The most words that any instruction passes through memory.
 fn widest(f: &Func) -> u32 {
     let slots = f.codes.iter().map(|c| c.slots.len()).max().unwrap_or(0);
-    // Operands and, behind them, the operand stack that is held and what they are compared with.
+    // Operands, behind them the held values of the operand stack, and behind those the suspects.
     let below = |i: &Inst| i.fs().map_or(0, |fs| f.inst(fs).args.len());
     let args = f.insts.iter().map(|i| i.args.len() + below(i)).max().unwrap_or(0);
     (slots.max(args + calls::MAX_SUSPECTS)).max(4) as u32 + 4
@@ -230,9 +230,8 @@ impl<'a> Lower<'a, '_> {
         self.cold_blocks()
     }
 
-    /// A block that is never run (there is always a `Vm`) with edges to all shared blocks, so that
-    /// none of them is dominated by a block of a loop: Cranelift's loop stack would forget the loop
-    /// on its way to the blocks that follow.
+    /// A block that is never run (there is always a `Vm`), with edges to all shared blocks. Without it a block of a
+    /// loop would dominate some of them, and Cranelift's loop stack would forget the loop after visiting them.
     fn anchor(&mut self, anchor: ir::Block) {
         self.b.set_cold_block(anchor);
         self.b.switch_to_block(anchor);
@@ -254,14 +253,14 @@ impl<'a> Lower<'a, '_> {
         if t == F64 { self.b.ins().f64const(0.0) } else { self.b.ins().iconst(t, 0) }
     }
 
-    /// Begins a path that is seldom taken and joins the usual one again.
+    /// Begins a cold path, which joins the usual one again.
     fn begin_cold(&mut self, block: ir::Block) {
         self.b.set_cold_block(block);
         self.b.switch_to_block(block);
         self.in_cold_arm = true;
     }
 
-    /// Ends it: goes on in `block`.
+    /// Ends a cold path; code goes on in `block`.
     fn end_cold(&mut self, block: ir::Block) {
         self.b.switch_to_block(block);
         self.in_cold_arm = false;
@@ -300,7 +299,7 @@ impl<'a> Lower<'a, '_> {
         }
     }
 
-    /// The bodies of the blocks that are shared and seldom run, last in layout.
+    /// The bodies of shared cold blocks, which come last in the layout.
     fn cold_blocks(&mut self) -> Lowered {
         for (k, b) in self.unwind.into_iter().enumerate() {
             let Some(b) = b else { continue };
@@ -422,7 +421,7 @@ impl<'a> Lower<'a, '_> {
         }
     }
 
-    /// The result of an instruction, given in the representation of `from`.
+    /// Sets the result of an instruction, given in the representation of `from`.
     fn set(&mut self, id: Id, v: ir::Value, from: Type) -> Lowered {
         let ty = self.f.ty(id);
         let v = self.convert(v, from, ty);
@@ -433,7 +432,7 @@ impl<'a> Lower<'a, '_> {
         Ok(())
     }
 
-    /// Most phis are parameters of their block; some are just another value.
+    /// Most phis are block parameters; some are always the same word as another value.
     fn phi(&mut self, id: Id) -> Lowered {
         if let Some(same) = self.an.same_as(id) {
             self.vals[id.0 as usize] = Some(self.get(same)?);
@@ -493,8 +492,7 @@ impl<'a> Lower<'a, '_> {
         self.b.inst_results(call)[0]
     }
 
-    /// Calls a helper of at most five words, the `Vm` first, from a path that is seldom taken: what
-    /// is in registers stays there.
+    /// Calls a helper with at most five words, the `Vm` first, from a cold path: registers are preserved.
     fn call_cold(&mut self, h: Helper, args: &[ir::Value]) -> ir::Value {
         let stub = self.helper(Helper::Preserving);
         let mut words = vec![self.word(h.address() as u64)];
@@ -505,20 +503,20 @@ impl<'a> Lower<'a, '_> {
         self.b.ins().load(I64, MemFlagsData::trusted(), self.vm, VM_COLD_RESULT)
     }
 
-    /// Calls a helper for an instruction. Outside of the loops of a function that has some, it is
-    /// better to save registers there than to have the loops keep their values in memory.
+    /// Calls a helper for an instruction. Outside of the loops of a function that has some, it is better to save
+    /// registers in the call than to have the loops keep their values in memory.
     fn call_for(&mut self, id: Id, h: Helper, args: &[ir::Value]) -> ir::Value {
         if self.an.is_beside_loops(id) { self.call_cold(h, args) } else { self.call_helper(h, args) }
     }
 
-    /// The same for a helper whose only failure is an unwinding.
+    /// As `call_cold`, for a helper whose only failure is an unwinding.
     fn call_cold_or_unwind(&mut self, h: Helper, args: &[ir::Value]) -> ir::Value {
         let r = self.call_cold(h, args);
         self.unwind_if_err(r);
         r
     }
 
-    /// Calls a helper whose only failure is an unwinding: goes on if there is none.
+    /// Calls a helper whose only failure is an unwinding, in which case the version returns `ERR`.
     fn call_or_unwind(&mut self, h: Helper, args: &[ir::Value]) -> ir::Value {
         let r = self.call_helper(h, args);
         self.unwind_if_err(r);
@@ -533,7 +531,7 @@ impl<'a> Lower<'a, '_> {
         self.b.switch_to_block(next);
     }
 
-    /// Address of the words stored for a helper.
+    /// Stores words for a helper; gives their address.
     fn store_words(&mut self, words: &[ir::Value]) -> ir::Value {
         debug_assert!(words.len() <= self.slot_words as usize);
         let size = StackSlotData::new(StackSlotKind::ExplicitSlot, self.slot_words * 8, 3);

@@ -39,7 +39,7 @@ impl Lower<'_, '_> {
         self.set(id, r, Type::INT)
     }
 
-    /// The number an operand is, as a double; leaves for anything else.
+    /// The number that an operand is, as a double; deoptimizes for anything else.
     pub(super) fn number(&mut self, i: &Inst) -> Lowered<ir::Value> {
         let v = i.args[0];
         if self.f.ty(v).within(Type::INT | Type::DBL) {
@@ -53,7 +53,7 @@ impl Lower<'_, '_> {
         Ok(self.convert(w, Type::INT | Type::DBL, Type::DBL))
     }
 
-    /// How many elements a range has.
+    /// The number of elements of a range.
     pub(super) fn range_left(&mut self, id: Id, i: &Inst) -> Lowered {
         let Imm::Cc(cc) = i.imm else { return Err(Refusal::Immediate(i.op)) };
         let (a, b) = (self.get_int(i.args[0])?, self.get_int(i.args[1])?);
@@ -92,7 +92,7 @@ impl Lower<'_, '_> {
         self.set(id, r, Type::IDX)
     }
 
-    /// A number as an integer: cut off, or exact.
+    /// A number as an integer: truncated (`FTruncI`), or only if it is whole (`FToI`).
     pub(super) fn float_to_int(&mut self, id: Id, i: &Inst) -> Lowered {
         if self.f.ty(i.args[0]).classes() == Type::INT {
             let x = self.get_int(i.args[0])?;
@@ -126,7 +126,7 @@ impl Lower<'_, '_> {
         self.set(id, r, Type::BOOL)
     }
 
-    /// Strings are mostly the same object when they are the same text.
+    /// Compares the texts of two strings; deoptimizes on NA.
     pub(super) fn compare_strings(&mut self, id: Id, i: &Inst) -> Lowered {
         let Imm::Cc(cc) = i.imm else { return Err(Refusal::Immediate(i.op)) };
         let (x, y) = (self.get_word(i.args[0])?, self.get_word(i.args[1])?);

@@ -1,8 +1,8 @@
-//! Calls of a function by itself that return before they need a frame.
+//! Recursive calls that return before they need a frame.
 //!
-//! Where a version for direct calls calls itself on arguments of the same types, the part at its start
-//! that only computes is repeated before the call, on the call's arguments: if it returns, that is the
-//! call's result, and there is no call; wherever else it would go, an exit included, the call is made.
+//! Where a version for direct calls calls itself on arguments of the same types, the part at its start that only
+//! computes is repeated before the call, on the call's arguments. If that part returns, its value is the call's
+//! result, and there is no call. Wherever else it would go, exits included, the call is made.
 
 use cranelift_codegen::ir::{self, InstBuilder};
 use r_pir::{Block, Id, Imm, Inst, Op};
@@ -11,12 +11,12 @@ use r_policy::POLICY;
 use super::{Lower, Lowered};
 use crate::layout::CLOSURE_ENV;
 
-/// Where the part that is repeated goes on.
+/// Where the repeated part goes on.
 #[derive(Clone, Copy)]
 pub(super) struct Shortcut {
-    /// To the call.
+    /// The block that makes the call.
     pub call: ir::Block,
-    /// Behind it, with its result.
+    /// The block behind the call, with its result as a parameter.
     pub done: ir::Block,
 }
 
@@ -61,8 +61,8 @@ fn only_computes(op: Op) -> bool {
 }
 
 impl Lower<'_, '_> {
-    /// The blocks that are repeated before a call, and those where it is made instead; if it is such a
-    /// call.
+    /// The blocks that are repeated before a call, and the successors of these at which the call is made instead.
+    /// `None` if the call is not such a call.
     fn early_blocks(&self, i: &Inst) -> Option<(Vec<Block>, Vec<Block>)> {
         let f = self.f;
         let [_, proto, args @ ..] = i.operands() else { return None };
@@ -87,13 +87,13 @@ impl Lower<'_, '_> {
         let small = insts.len() <= POLICY.lowering.repeated && early.iter().all(|b| self.an.depth(*b) == 0);
         let joins = late.iter().any(|b| f.block(*b).iter().any(|i| f.inst(*i).op == Op::Phi));
         let returns = insts.iter().any(|i| i.op == Op::Return);
-        // In the order of the version: values before their uses.
+        // In the order of the version, so that values come before their uses.
         early.sort_by_key(|b| self.an.order.iter().position(|o| o == b));
         (small && returns && !joins && f.block(Block(0)).iter().all(fits)).then_some((early, late))
     }
 
-    /// Repeats before a call of the version by itself what it does first. Goes on where the call is made;
-    /// the block behind it takes the result.
+    /// Repeats the start of the version before a call of itself. Code goes on in the block that makes the call; the
+    /// returned block behind it takes the result.
     pub(super) fn shortcut(&mut self, i: &Inst) -> Lowered<Option<ir::Block>> {
         let Some((early, late)) = self.early_blocks(i) else { return Ok(None) };
         let words = i.operands()[2..].iter().map(|v| self.get_word(*v)).collect::<Lowered<Vec<_>>>()?;

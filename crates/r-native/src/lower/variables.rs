@@ -1,4 +1,4 @@
-//! Variables, environments, promises, functions by name.
+//! Variables, environments, promises, and functions by name.
 
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::types::{I8, I64};
@@ -14,7 +14,7 @@ use crate::helpers::Helper;
 use crate::layout::*;
 
 impl Lower<'_, '_> {
-    /// The code object whose environment a value is, if that is known.
+    /// The index of the code (`Func::codes`) whose environment a value is, if that is known.
     fn unit_of(&self, env: Id) -> Option<usize> {
         let i = self.f.inst(env);
         match i.op {
@@ -43,8 +43,8 @@ impl Lower<'_, '_> {
         self.set(id, p, Type::ENV)
     }
 
-    /// The parent of an environment, if that is as it was: no variables beyond its slots, and a
-    /// parent of the shape it had.
+    /// The parent of an environment. Deoptimizes unless the environment has no variables beyond its slots, and the
+    /// parent has the shape that it had.
     pub(super) fn outer(&mut self, id: Id, i: &Inst) -> Lowered {
         let Imm::Code(code) = i.imm else { return Err(Refusal::Immediate(i.op)) };
         let shape = self.f.codes.get(code as usize).map_or(Opaque::NULL, |c| c.shape);
@@ -102,7 +102,7 @@ impl Lower<'_, '_> {
         self.set(id, r, Type::ANY)
     }
 
-    /// Goes to `done` with the word unless it points at an object of this kind.
+    /// Goes to `done` with the word, or to `slow` if it points at an object of this kind.
     fn unless_kind(&mut self, v: ir::Value, k: Kind, slow: ir::Block, done: ir::Block) {
         let object = self.b.create_block();
         let immediate = self.is_immediate(v);
@@ -114,7 +114,8 @@ impl Lower<'_, '_> {
         self.b.ins().brif(other, done, &[v.into()], slow, &[]);
     }
 
-    /// The word of a variable of the global environment, if `e` is it and the binding ordinary.
+    /// Goes to `done` with the word of a variable of the global environment, if `e` is that and the binding is
+    /// ordinary; otherwise to `slow`.
     fn global_word(&mut self, e: ir::Value, sym: Opaque, slow: ir::Block, done: ir::Block) -> Lowered {
         let global = self.word(self.env.global_env.bits());
         let other = self.b.ins().icmp(IntCC::NotEqual, e, global);
@@ -125,7 +126,7 @@ impl Lower<'_, '_> {
         Ok(())
     }
 
-    /// The address of a symbol's global cell, if it has one without these flags.
+    /// The address of a symbol's global cell; goes to `slow` if it has none, or one with these flags.
     fn global_cell(&mut self, sym: Opaque, flags: u64, slow: ir::Block) -> Lowered<ir::Value> {
         let s = self.address_of(sym);
         let cell = self.field(s, SYM_GLOBAL);
@@ -169,7 +170,7 @@ impl Lower<'_, '_> {
         Ok(())
     }
 
-    /// A formal is no longer missing. It seldom was, so the bits are written only then.
+    /// A formal is no longer missing. It seldom was, so the `missing` bits are written only if it was.
     pub(super) fn given(&mut self, i: &Inst) -> Lowered {
         let (env, sym) = self.env_and_sym(i)?;
         let Some(k) = self.slot_of(env, sym).filter(|k| *k < 64) else { return Ok(()) };
@@ -189,7 +190,7 @@ impl Lower<'_, '_> {
         Ok(())
     }
 
-    /// All slots of the shape, in order; what is not named is unbound.
+    /// Makes an environment with all slots of the shape; variables that are not named are unbound.
     pub(super) fn make_env(&mut self, id: Id, i: &Inst) -> Lowered {
         let Imm::Names(names) = &i.imm else { return Err(Refusal::Immediate(i.op)) };
         let unit = i.at.code as usize;
@@ -237,7 +238,7 @@ impl Lower<'_, '_> {
         self.set(id, p, Type::PROM)
     }
 
-    /// Goes to `done` with the value if the word is one, or an evaluated promise.
+    /// Goes to `done` with the value if the word is a value or an evaluated promise, otherwise to `slow`.
     pub(super) fn settled(&mut self, w: ir::Value, slow: ir::Block, done: ir::Block) {
         let (object, immediate, promise) =
             (self.b.create_block(), self.b.create_block(), self.b.create_block());
@@ -278,7 +279,7 @@ impl Lower<'_, '_> {
         self.begin_cold(slow);
         let e = self.get_word(env)?;
         let site = self.site(i, 0, sym)?;
-        // Without loops nothing is gained by what registers hold, and arguments mostly wait.
+        // Without loops nothing is gained by preserving registers, and arguments are mostly unevaluated.
         let args = [self.vm, site, e, w];
         let looping = self.an.has_loops();
         let v = if looping {
@@ -302,7 +303,7 @@ impl Lower<'_, '_> {
         let r = self.b.append_block_param(done, I64);
         self.settled(w, slow, done);
         self.begin_cold(slow);
-        // In the place of a force it may be done here if nobody notices.
+        // An `Evaluated` that replaces a force may evaluate the promise if that can't be observed.
         let in_place = i.hint == r_pir::Hint::Plain;
         let fail = self.fail(i, if in_place { Reason::Force } else { Reason::Eager });
         let (failed, v) = if in_place {
@@ -344,8 +345,8 @@ impl Lower<'_, '_> {
         self.set(id, r, Type::BOOL)
     }
 
-    /// Goes on only if the names outside of `e`'s own variables are the global ones: its parent is
-    /// the global environment, or it is that itself.
+    /// Goes to `slow` unless the names outside of `e`'s own variables are the global ones: the parent of `e` is the
+    /// global environment, or `e` is.
     fn check_outside_is_global(&mut self, e: ir::Value, slow: ir::Block) -> Lowered {
         let global = self.word(self.env.global_env.bits());
         let fine = self.b.create_block();
@@ -361,9 +362,8 @@ impl Lower<'_, '_> {
         Ok(())
     }
 
-    /// The word a name has outside of all functions: in base if nothing else ever bound it, else in
-    /// the global environment, which `check` makes sure is the next to look at. Goes to `slow` where
-    /// that is not known.
+    /// The word that a name has outside of all functions: in base if nothing else ever bound it, otherwise in the
+    /// global environment, which `check` makes sure is searched next. Goes to `slow` where that is not known.
     fn outside_word(
         &mut self,
         sym: Opaque,
@@ -389,7 +389,7 @@ impl Lower<'_, '_> {
         Ok(w)
     }
 
-    /// Goes to `done` with a word that is a function or, if one is not asked for, a value.
+    /// Goes to `done` with a word that is a function or, if `function` is false, a value; otherwise to `slow`.
     fn accept(&mut self, w: ir::Value, function: bool, slow: ir::Block, done: ir::Block) -> Lowered {
         if function {
             self.unless_function(w, slow)?;
@@ -400,8 +400,7 @@ impl Lower<'_, '_> {
         Ok(())
     }
 
-    /// The slot of a variable in the environment around the function's, as that was when the version
-    /// was drafted.
+    /// The slot of a variable in the enclosing environment, as it was when the version was drafted.
     fn enclosing_slot(&self, env: Id, sym: Opaque) -> Option<usize> {
         let i = self.f.inst(env);
         if i.op != Op::LdParent || i.at.code != 0 {
@@ -410,7 +409,7 @@ impl Lower<'_, '_> {
         self.env.enclosing.1.iter().position(|s| *s == sym)
     }
 
-    /// What is in that slot, if the environment still has the same.
+    /// The word in that slot; goes to `slow` unless the environment has the same shape.
     fn enclosing_word(&mut self, e: ir::Value, k: usize, slow: ir::Block) -> Lowered<ir::Value> {
         let at = self.address(e);
         let (shape, then) = (self.field(at, ENV_SHAPE), self.value(self.env.enclosing.0));
@@ -420,7 +419,7 @@ impl Lower<'_, '_> {
         Ok(self.b.ins().load(I64, flags, at, SLOTS + k as i32 * 8))
     }
 
-    /// What a name means from an environment on, by a helper where it isn't simple.
+    /// The meaning of a name from an environment outwards, by a helper if it isn't simple.
     fn load_named(&mut self, id: Id, i: &Inst, helper: Helper, ty: Type) -> Lowered {
         let (env, sym) = self.env_and_sym(i)?;
         let e = self.get_word(env)?;
@@ -474,8 +473,7 @@ impl Lower<'_, '_> {
         self.set(id, r, Type::ANY)
     }
 
-    /// The closure that a value is, if it is that of a global name as it was when the version was
-    /// drafted.
+    /// The closure that a value is, if it comes from a global name and was known when the version was drafted.
     pub(super) fn known_function(&self, id: Id) -> Option<GlobalFunction> {
         let i = self.f.inst(id);
         if i.op != Op::GlobalFun {
@@ -484,8 +482,8 @@ impl Lower<'_, '_> {
         self.env.functions.get(&i.sym()?.bits()).copied()
     }
 
-    /// The closure that a global name means: only that the name is a global one has to be checked, as
-    /// the version is given up when it gets another meaning.
+    /// The closure that a global name means. The version is discarded when the name is bound anew, so only the
+    /// environment is guarded.
     fn load_known(&mut self, id: Id, i: &Inst, known: GlobalFunction) -> Lowered {
         let parent = self.get_word(i.args[0])?;
         let global = self.word(self.env.global_env.bits());

@@ -1,4 +1,4 @@
-//! Elements of vectors: bounds are checked, nothing else.
+//! Elements of vectors. Types are known; bounds are checked.
 
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::types::{F64, I32, I64};
@@ -13,7 +13,7 @@ use crate::helpers::Helper;
 use crate::layout::*;
 
 impl Lower<'_, '_> {
-    /// A zero-based position from a one-based index; anything that is none becomes huge.
+    /// A zero-based position from a one-based index. What is no valid index becomes a huge position.
     pub(super) fn position(&mut self, id: Id) -> Lowered<ir::Value> {
         let ty = self.f.ty(id);
         let wide = match ty.rep() {
@@ -31,7 +31,7 @@ impl Lower<'_, '_> {
         Ok(self.b.ins().isub(wide, one))
     }
 
-    /// The address of an element; leaves outside of the bounds.
+    /// The address of an element; deoptimizes out of bounds.
     fn element_address(&mut self, i: &Inst, base: ir::Value, size: i64) -> Lowered<ir::Value> {
         let k = if matches!(i.op, Op::LdEltM | Op::StEltM) {
             self.matrix_position(i, base)?
@@ -109,7 +109,7 @@ impl Lower<'_, '_> {
         self.set(id, r, element)
     }
 
-    /// An element of a vector or of a number, which is one of itself.
+    /// An element of a vector, or of a number, which is a vector of one element.
     pub(super) fn load_nth(&mut self, id: Id, i: &Inst) -> Lowered {
         let element = i.ty.classes();
         let (ty, size) = match element.rep() {
@@ -167,7 +167,7 @@ impl Lower<'_, '_> {
         let v = self.get_word(i.args[0])?;
         let Some(x) = i.operands().last() else { return Err(Refusal::Operand(i.op)) };
         let x = self.get_as(*x, element)?;
-        // Bounds first: leaving must find the vector as it was.
+        // Bounds come first: an exit must find the vector unchanged.
         let size = if element.rep() == Rep::I32 { 4 } else { 8 };
         let base = self.address(v);
         let at = self.element_address(i, base, size)?;
@@ -177,8 +177,8 @@ impl Lower<'_, '_> {
         self.set(id, v, Type::VAL)
     }
 
-    /// Another value of this vector that is used later must keep its elements: if it is the very
-    /// same object, the store goes to a copy.
+    /// Another value that is used later may be the same vector and must keep its elements: if it is the very same
+    /// object, the store goes to a copy.
     pub(super) fn unalias(
         &mut self,
         id: Id,
@@ -207,7 +207,7 @@ impl Lower<'_, '_> {
         Ok((vector, place))
     }
 
-    /// Goes to a block if a word is one of some values.
+    /// Branches to a block if a word is one of some values.
     fn branch_if_among(&mut self, v: ir::Value, others: &[Id], to: ir::Block) -> Lowered {
         for o in others {
             let o = self.get_word(*o)?;
@@ -230,7 +230,7 @@ impl Lower<'_, '_> {
         self.set(id, n, Type::INT)
     }
 
-    /// How many elements, rows or columns there are.
+    /// The number of elements, rows or columns.
     pub(super) fn extent(&mut self, id: Id, i: &Inst) -> Lowered {
         let v = self.get_word(i.args[0])?;
         let base = self.address(v);
@@ -294,7 +294,7 @@ impl Lower<'_, '_> {
         self.set(id, r, Type::ANY)
     }
 
-    /// A vector that nobody holds, or a copy of it if it is another value that is used later all the same.
+    /// A vector that nobody holds; or a copy, if it turns out to be another value that is used later.
     fn unless_found(&mut self, id: Id, i: &Inst, v: ir::Value) -> Lowered<ir::Value> {
         let others: Vec<Id> = self.an.suspects_after(self.f, id, i.args[0]).collect();
         if others.is_empty() {
@@ -311,7 +311,7 @@ impl Lower<'_, '_> {
         Ok(r)
     }
 
-    /// The value itself if nobody holds it, or only the variable it comes from.
+    /// The value itself if nobody or only the variable that it comes from holds it, otherwise a copy.
     pub(super) fn own(&mut self, id: Id, i: &Inst) -> Lowered {
         let ty = self.f.ty(i.args[0]);
         let v = self.get_word(i.args[0])?;
@@ -343,7 +343,7 @@ impl Lower<'_, '_> {
         let held = self.b.create_block();
         self.b.ins().brif(holders, held, &[], own, &[v.into()]);
         self.b.switch_to_block(held);
-        // The interpreter may have a variable of an enclosing function among its operands.
+        // The interpreter may have the value of an enclosing function's variable on its operand stack.
         let enclosing = !matches!(self.f.inst(env).op, Op::LdEnv | Op::MkEnv);
         if let Some(k) = self.slot_of(env, sym).filter(|_| !enclosing) {
             let many = self.b.ins().icmp_imm_s(IntCC::NotEqual, holders, 1);
@@ -359,7 +359,7 @@ impl Lower<'_, '_> {
             self.b.ins().jump(slow, &[]);
         }
         if enclosing {
-            // Nothing unusual.
+            // For enclosing variables this path is not cold.
             self.b.switch_to_block(slow);
             let (e, s) = (self.get_word(env)?, self.value(sym));
             let v = self.call_or_unwind(Helper::OwnEnclosing, &[self.vm, e, s, v]);
@@ -378,7 +378,7 @@ impl Lower<'_, '_> {
         self.set(id, r, Type::ANY)
     }
 
-    /// Element of a loop's sequence; the loop's count keeps the position inside.
+    /// An element of a loop's sequence; the loop's count keeps the position in bounds.
     pub(super) fn for_element(&mut self, id: Id, i: &Inst) -> Lowered {
         let seq = self.get_word(i.args[0])?;
         let k = self.get_as(i.args[1], Type::IDX)?;
@@ -399,7 +399,7 @@ impl Lower<'_, '_> {
         self.set(id, r, element)
     }
 
-    /// The same when its kind is not known: doubles and integers at once, the rest by a helper.
+    /// An element of a sequence of unknown kind: doubles and integers in line, the rest by a helper.
     fn sequence_element(&mut self, seq: ir::Value, k: ir::Value) -> Lowered<ir::Value> {
         let (slow, done) = (self.b.create_block(), self.b.create_block());
         let r = self.b.append_block_param(done, I64);
