@@ -102,7 +102,7 @@ impl Shared {
                 return None;
             }
             let heat = |o: &Order| o.ticket.heat.load(Ordering::Relaxed);
-            // Of equally hot ones the latest: it is the likeliest to be running still.
+            // Of equally hot orders the latest is taken: its code is the likeliest to be running still.
             let hottest = q.orders.iter().enumerate().max_by_key(|(i, o)| (heat(o), *i)).map(|h| h.0);
             if let Some(i) = hottest {
                 return Some(q.orders.remove(i));

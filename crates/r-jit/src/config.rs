@@ -49,7 +49,7 @@ pub struct Config {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Dump {
     pub form: Form,
-    /// Of the function of this name only.
+    /// Only the function of this name is printed.
     pub function: Option<String>,
 }
 

@@ -382,7 +382,7 @@ mod tests {
             words.map(|w| (0..=6).map(|l| Fact::of(l, w, w == Value::MISSING)).collect()).to_vec();
         for (w, made) in words.iter().zip(&facts) {
             assert!(made.iter().all(|f| f.holds(*w, *w == Value::MISSING)), "{w:?} {made:?}");
-            // And of nothing that it isn't implied by.
+            // The fact holds of no word whose own fact doesn't imply it.
             for (o, others) in words.iter().zip(&facts) {
                 let (strict, other) = (made[6], others[6]);
                 assert_eq!(strict.holds(*o, *o == Value::MISSING), other.implies(strict), "{o:?} {strict:?}");

@@ -46,7 +46,7 @@ pub struct Targets {
     ordinary: Cell<u32>,
 }
 
-/// A method on the way of a dispatch: its name, and the call that its frame shows.
+/// A method that a dispatch goes through: its name, and the call that its frame shows.
 struct Step {
     name: Value,
     method: Value,

@@ -1,17 +1,18 @@
-//! The machine code of a session: who owns it, when it goes out of use, when its memory is used again.
+//! The machine code of a session: who owns it, when it is retired, and when its memory is reused.
 //!
-//! A version has one owner (`Owned`), in the table or list by which it is found. When the owner is dropped (the version
-//! was given up or evicted, or its code object is no more), the version is *retired*: nobody enters it from then on, but
-//! frames may be running it. It is *reclaimed*, its data and its memory, when no word of the native stack points into its
-//! code and nobody in the engine holds it. Compiled code names its version by a handle when it leaves, so retired versions
-//! are still found by theirs. Handles are not used twice.
+//! A version has one owner (`Owned`), in the table or list by which it is found. When the owner is dropped (because
+//! the version was discarded or evicted, or its code object was freed), the version is *retired*: nobody enters it
+//! from then on, but frames may still run it. A retired version is *reclaimed*, its data and its memory, when no
+//! word of the native stack points into its code and nobody in the engine holds it. Compiled code names its version
+//! by a handle when it leaves, so retired versions are still found by their handles. Handles are not reused.
 //!
-//! Use is noted by *round*: in the time it takes to place a quarter of the memory there is, a version is entered or
-//! it isn't. Calls note it in their table (`dispatch`), entries of direct calls by being *parked*: they
-//! lead to the engine once a round, which links them again. When there is no room, the versions go that were not used for
-//! the longest time; those that run stay.
+//! Use is recorded by *round*, the time in which a quarter of the code memory is placed: in each round, a version
+//! is used or it isn't. Dispatch tables record the versions that calls enter (`dispatch`). Entries of direct calls
+//! are *parked*: once a round they lead to the engine, which links them again. When there is no room, the versions
+//! that were not used for the longest time are evicted; versions that run stay.
 //!
-//! Nothing in here runs R code or collects, so no `RefCell` is borrowed when a collection drops owners.
+//! Nothing in here runs R code or triggers a collection, so no `RefCell` is borrowed when a collection drops
+//! owners.
 
 use std::cell::{Cell, Ref, RefCell};
 use std::collections::HashMap;

@@ -109,11 +109,11 @@ impl Vars {
     pub fn is_empty(&self) -> bool {
         self.words.iter().all(|w| *w == 0)
     }
-    /// In ascending order.
+    /// The variables of the set, in ascending order.
     pub fn iter(&self) -> impl Iterator<Item = Var> {
         self.words.iter().enumerate().flat_map(|(k, word)| bits(*word).map(move |b| k as u32 * 64 + b))
     }
-    /// Those in both, in ascending order.
+    /// The variables in both sets, in ascending order.
     pub fn common(&self, other: &Vars) -> impl Iterator<Item = Var> {
         let both = self.words.iter().zip(&other.words).map(|(a, b)| a & b).enumerate();
         both.flat_map(|(k, word)| bits(word).map(move |b| k as u32 * 64 + b))

@@ -135,7 +135,7 @@ impl Spec<'_> {
             return None;
         }
         let known = self.ty(x).classes();
-        // Of an integer, abs, floor and ceiling are not doubles, or are computed otherwise.
+        // `abs`, `floor` and `ceiling` of an integer are not doubles, or are computed otherwise.
         let plain = matches!(m, MathFn::Abs | MathFn::Floor | MathFn::Ceiling);
         let x = if known == Type::INT && !plain {
             self.emit(Op::IToF, vec![x], Imm::None)
