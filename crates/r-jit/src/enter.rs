@@ -75,8 +75,9 @@ fn enter_once(
     start: usize,
 ) -> Result<Result<Value, Unwind>, (u32, Option<Left>)> {
     let state = vm.stack.between(start, vm.stack.sp()).as_ptr() as *const u64;
-    // SAFETY: `entry` is the entry of a version that is kept by its code's versions or by the
-    // engine, made with this signature; the version checks nothing of `env` that it can't rely on.
+    // SAFETY: `entry` is the entry of a version with this signature, which lives: its owner is in the history of
+    // the running code, or the caller holds it. Its context holds for `env` and the operand stack, so it may rely
+    // on them.
     let word = unsafe { std::mem::transmute::<usize, Native>(entry)(vm, env.bits(), state) };
     if word == RESUME {
         return Err(crate::exit::resumed(vm));
