@@ -92,7 +92,7 @@ pub fn run(args: &[String]) -> ExitCode {
     if failures == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
-fn build() -> bool {
+pub fn build() -> bool {
     Command::new("cargo")
         .args(["build", "--release", "--package", "rigel"])
         .status()

@@ -3,6 +3,7 @@
 mod ablate;
 mod arguments;
 mod bench;
+mod forms;
 mod fuzz;
 mod gallery;
 mod matrix;
@@ -33,6 +34,7 @@ fn main() -> ExitCode {
         Some("miri") => miri::run(),
         Some("bench") if rest.iter().any(|a| a == "--scheme") => scheme::run(&rest),
         Some("bench") if rest.iter().any(|a| a == "--ablate") => ablate::run(&rest),
+        Some("bench") if rest.iter().any(|a| a == "--forms") => forms::run(&rest),
         Some("bench") => bench::run(&rest),
         other => {
             eprintln!(

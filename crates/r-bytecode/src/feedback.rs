@@ -74,7 +74,7 @@ const BARE: [u32; 32] = {
     bits[Kind::Dbl as usize] = SEEN_VECTOR | IN_DOUBLES;
     bits[Kind::Int as usize] = SEEN_VECTOR | IN_INTS;
     bits[Kind::Lgl as usize] = SEEN_VECTOR | IN_LOGICALS;
-    bits[Kind::Cplx as usize] = SEEN_VECTOR | IN_OTHER;
+    bits[Kind::Cplx as usize] = SEEN_VECTOR | SEEN_OTHER | IN_OTHER;
     bits[Kind::Raw as usize] = SEEN_VECTOR | IN_OTHER;
     bits[Kind::Expr as usize] = SEEN_VECTOR | IN_OTHER;
     bits[Kind::List as usize] = SEEN_VECTOR | IN_LIST;
@@ -119,6 +119,8 @@ fn seen_slow(v: Value) -> u32 {
         Some(Kind::Str) => SEEN_STRING,
         // Many strings are something else than one.
         Some(Kind::StrVec) => SEEN_STRING | SEEN_OTHER,
+        // No kernel of compiled code is for complex numbers.
+        Some(Kind::Cplx) => SEEN_VECTOR | SEEN_OTHER,
         Some(k) if (Kind::Lgl as u8..=Kind::Expr as u8).contains(&(k as u8)) => SEEN_VECTOR,
         _ => SEEN_OTHER,
     }

@@ -189,14 +189,20 @@ ops! {
     SubsetMatrix SiteFeedback "x i j -- v";
     /// `x[[i, j]]`.
     Subset2Matrix SiteFeedback "x i j -- v";
+    /// `x[i, j, k]`.
+    SubsetArray SiteFeedback "x i j k -- v";
+    /// `x[[i, j, k]]`.
+    Subset2Array SiteFeedback "x i j k -- v";
     /// `x$name`.
     Dollar SiteFeedback "x -- v";
     /// `x[i] <- value`.
     Assign SiteFeedback "x value i -- x'";
     /// `x[[i]] <- value`.
     Assign2 SiteFeedback "x value i -- x'";
-    /// `x[i, j] <- value`.
+    /// `x[i, j] <- value` and `x[[i, j]] <- value`.
     AssignMatrix SiteFeedback "x value i j -- x'";
+    /// `x[i, j, k] <- value` and `x[[i, j, k]] <- value`.
+    AssignArray SiteFeedback "x value i j k -- x'";
     /// `x$name <- value`.
     AssignDollar SiteFeedback "x value -- x'";
     /// Multi-way branch of `switch`.

@@ -54,7 +54,8 @@ fn time(i: &Inst) -> i64 {
 /// Whether an instruction takes or stores elements by one index or two.
 fn is_index(bc: Bc) -> bool {
     let takes = matches!(bc, Bc::Subset | Bc::Subset2 | Bc::SubsetMatrix | Bc::Subset2Matrix);
-    takes || matches!(bc, Bc::Assign | Bc::Assign2 | Bc::AssignMatrix)
+    let of_arrays = matches!(bc, Bc::SubsetArray | Bc::Subset2Array | Bc::AssignArray);
+    takes || of_arrays || matches!(bc, Bc::Assign | Bc::Assign2 | Bc::AssignMatrix)
 }
 
 fn is_member(bc: Bc) -> bool {

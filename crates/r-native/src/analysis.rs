@@ -107,6 +107,7 @@ fn finds_by(bc: Bc) -> bool {
             | Bc::Assign
             | Bc::Assign2
             | Bc::AssignMatrix
+            | Bc::AssignArray
             | Bc::AssignDollar
             | Bc::Closure
             | Bc::BranchFalse

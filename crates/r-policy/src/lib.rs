@@ -48,7 +48,7 @@ pub struct Build {
     pub argument: usize,
     /// Assumptions about a call that may be wrong before the call is left to the interpreter (`eager`).
     pub wrong_calls: u32,
-    /// Calls in calls that compute on scalars and are put in line while building (`inlined`).
+    /// Calls in calls of arguments that are evaluated early (r-pir's `builder/early.rs`).
     pub depth: usize,
     /// Parents of an environment that are looked at for a variable (`outer`).
     pub parents: usize,
@@ -100,7 +100,7 @@ pub struct Heat {
     pub put_off: u32,
     /// The same where there are versions to enter at other loops, which only those find who ask.
     pub beside_loops: u32,
-    /// Code that may soon be gone asks again (`Queue::lost_part`): asking often would be all it does.
+    /// Code that may soon be gone asks again (`Budgets::lost_part`): asking often would be all it does.
     pub patient_poll: u32,
     /// Versions that gain little are put off so often, for four times the heat each time: 256 times in all. A condition in
     /// a data frame was compiled for a third of the run before.

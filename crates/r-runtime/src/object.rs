@@ -462,8 +462,10 @@ pub fn holders(v: Value) -> u32 {
 
 #[inline]
 pub fn add_holder(v: Value) {
-    // The count saturates: an object with that many holders stays shared.
-    set_header(v, header(v).saturating_add(HOLDER_ONE));
+    // The count saturates: an object with that many holders stays shared. The carry would go out of the word.
+    if let Some(h) = header(v).checked_add(HOLDER_ONE) {
+        set_header(v, h);
+    }
 }
 
 #[inline]
@@ -683,5 +685,19 @@ mod tests {
         for (i, k) in KINDS.iter().enumerate() {
             assert_eq!(*k as usize, i + 1);
         }
+    }
+
+    #[test]
+    fn holder_counts_saturate_and_stay_so() {
+        let mut vm = crate::Vm::new(&crate::vm::VmConfig::default()).unwrap();
+        let v = vm.new_doubles(&[1.0, 2.0]);
+        let low = header(v) & (HOLDER_ONE - 1);
+        set_header(v, low | HOLDER_ONE * u64::from(u32::MAX - 1));
+        for _ in 0..3 {
+            add_holder(v);
+            assert_eq!((holders(v), header(v) & (HOLDER_ONE - 1)), (u32::MAX, low));
+        }
+        drop_holder(v);
+        assert_eq!(holders(v), u32::MAX);
     }
 }

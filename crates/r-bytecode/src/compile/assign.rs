@@ -196,7 +196,8 @@ impl Compiler<'_> {
             let op = match (name, args.len()) {
                 ("[", 1) => Some(Op::Assign),
                 ("[[", 1) => Some(Op::Assign2),
-                ("[", 2) => Some(Op::AssignMatrix),
+                ("[" | "[[", 2) => Some(Op::AssignMatrix),
+                ("[" | "[[", 3) => Some(Op::AssignArray),
                 _ => None,
             };
             if let Some(op) = op {

@@ -35,6 +35,8 @@ fn index_op(name: &str, indices: usize) -> Option<Op> {
         ("[[", 1) => Op::Subset2,
         ("[", 2) => Op::SubsetMatrix,
         ("[[", 2) => Op::Subset2Matrix,
+        ("[", 3) => Op::SubsetArray,
+        ("[[", 3) => Op::Subset2Array,
         _ => return None,
     })
 }

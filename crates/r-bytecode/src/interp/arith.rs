@@ -258,7 +258,7 @@ impl Frame<'_> {
     /// Replaces `n` operands by the result. Large ones that were temporaries are gone for good.
     #[inline(always)]
     pub fn replace_operands(&mut self, n: usize, v: Value) {
-        let operands: [Value; 4] = std::array::from_fn(|k| if k < n { self.peek(k) } else { Value::NULL });
+        let operands: [Value; 5] = std::array::from_fn(|k| if k < n { self.peek(k) } else { Value::NULL });
         self.drop_n(n);
         self.push(v);
         if self.goes_on && operands.iter().any(|o| o.is_ptr()) {

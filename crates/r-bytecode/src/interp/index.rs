@@ -53,6 +53,20 @@ fn matrix_offset(vm: &Vm, x: Value, i: Value, j: Value) -> Option<usize> {
     }
 }
 
+/// Offset of x[i, j, k] in an array of three extents.
+#[inline(always)]
+fn array_offset(vm: &Vm, x: Value, at: [Value; 3]) -> Option<usize> {
+    let at = [position(at[0])?, position(at[1])?, position(at[2])?];
+    let d = vm.dim(x);
+    if d.kind() != Some(Kind::Int) {
+        return None;
+    }
+    let extents: [i32; 3] = (*d.ints()).try_into().ok()?;
+    let extents = extents.map(|n| n as usize);
+    let inside = at.iter().zip(extents).all(|(k, n)| *k < n);
+    inside.then(|| (at[2] * extents[1] + at[1]) * extents[0] + at[0])
+}
+
 /// Offset of x[i, j] in a matrix whose element is to have no name and no class.
 #[cold]
 fn nameless_cell(vm: &Vm, x: Value, i: Value, j: Value) -> Option<usize> {
@@ -269,6 +283,36 @@ impl Frame<'_> {
         self.builtin_op(i, 3)
     }
 
+    /// `x[i, j, k]`: the builtin knows when the element gets a name.
+    #[inline(always)]
+    pub fn subset_array(&mut self, i: Word) -> Res<()> {
+        let x = self.peek(3);
+        if x.is_ptr() && !x.attr(self.vm.s.dimnames).is_null() {
+            return self.builtin_op(i, 4);
+        }
+        self.array_element(i)
+    }
+
+    #[inline(always)]
+    pub fn subset2_array(&mut self, i: Word) -> Res<()> {
+        self.array_element(i)
+    }
+
+    fn array_element(&mut self, i: Word) -> Res<()> {
+        let (x, at) = (self.peek(3), [self.peek(2), self.peek(1), self.peek(0)]);
+        self.c.feedback.record(i.a, seen(x) | seen(at[0]) << 8 | seen(at[1]) << 16 | container(x));
+        if x.is_ptr()
+            && !x.is_object()
+            && let Some(k) = array_offset(self.vm, x, at)
+            && let Some(v) = element::load(x, k)
+        {
+            self.drop_n(3);
+            self.poke(0, v);
+            return Ok(());
+        }
+        self.builtin_op(i, 4)
+    }
+
     #[inline(always)]
     pub fn dollar(&mut self, i: Word) -> Res<()> {
         let x = self.peek(0);
@@ -357,6 +401,21 @@ impl Frame<'_> {
             return Ok(());
         }
         self.replace_op(i, 4)
+    }
+
+    #[inline(always)]
+    pub fn assign_array(&mut self, i: Word) -> Res<()> {
+        let (x, v, at) = (self.peek(4), self.peek(3), [self.peek(2), self.peek(1), self.peek(0)]);
+        self.c.feedback.record(i.a, seen(x) | seen(v) << 8 | seen(at[0]) << 16 | container(x));
+        if x.is_ptr()
+            && element::is_writable(x)
+            && let Some(k) = array_offset(self.vm, x, at)
+            && store_plain(self.vm, x, k, v)
+        {
+            self.drop_n(4);
+            return Ok(());
+        }
+        self.replace_op(i, 5)
     }
 
     #[inline(always)]

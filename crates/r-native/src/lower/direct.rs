@@ -267,7 +267,7 @@ impl Lower<'_, '_> {
         // Environments are never copied, so they need no holder.
         let counts = |v: &Id| self.f.inst(*v).op != Op::Const && !self.f.ty(*v).within(Type::ENV);
         let held: Vec<Id> = self.an.needed_after(id).filter(counts).collect();
-        self.hold(&held, 1)?;
+        self.count(&held, Self::hold_one)?;
         let entry = self.entry_of_call(i, site)?;
         let code = self.b.ins().load(I64, flags, entry, 0);
         let mut args = vec![self.vm, site];
@@ -277,7 +277,7 @@ impl Lower<'_, '_> {
         let signature = self.b.import_signature(signature(args.len() - BEFORE));
         let call = self.b.ins().call_indirect(signature, code, &args);
         let r = self.b.inst_results(call)[0];
-        self.hold(&held, -1)?;
+        self.count(&held, Self::release_one)?;
         let left = self.b.ins().load(I64, flags, fp, FRAME_LAZY);
         if !described {
             let none = self.word(0);
@@ -417,25 +417,32 @@ impl Lower<'_, '_> {
         *self.lazy.insert(self.b.create_sized_stack_slot(data))
     }
 
-    /// Adds to the holder counts of values: the callee may find the same objects in variables and must not change
-    /// them in place.
-    fn hold(&mut self, values: &[Id], by: i64) -> Lowered {
+    /// Changes the holder counts of those values that are objects, around a call: the callee may find the same
+    /// objects in variables and must not change them in place.
+    fn count(&mut self, values: &[Id], change: fn(&mut Self, ir::Value)) -> Lowered {
         for v in values {
             let w = self.get_word(*v)?;
             let (object, next) = (self.b.create_block(), self.b.create_block());
             let immediate = self.is_immediate(w);
             self.b.ins().brif(immediate, next, &[], object, &[]);
             self.b.switch_to_block(object);
-            let at = self.address(w);
-            let header = self.field(at, HEADER);
-            let one = self.word(HOLDER_ONE.wrapping_mul(by as u64));
-            let header = self.b.ins().iadd(header, one);
-            let flags = self.header_flags();
-            self.b.ins().store(flags, header, at, HEADER);
+            change(self, w);
             self.b.ins().jump(next, &[]);
             self.b.switch_to_block(next);
         }
         Ok(())
+    }
+
+    /// Decrements the holder count of an object that is held. A saturated count stays as it is.
+    fn release_one(&mut self, w: ir::Value) {
+        let at = self.address(w);
+        let header = self.field(at, HEADER);
+        let (one, most) = (self.word(HOLDER_ONE), self.word(HOLDER_ONE * u64::from(u32::MAX)));
+        let less = self.b.ins().isub(header, one);
+        let saturated = self.b.ins().icmp(IntCC::UnsignedGreaterThanOrEqual, header, most);
+        let new = self.b.ins().select(saturated, header, less);
+        let flags = self.header_flags();
+        self.b.ins().store(flags, new, at, HEADER);
     }
 
     /// Leaves after a direct call if the call was unwound, if the frame was settled, or if the version was

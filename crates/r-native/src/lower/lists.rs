@@ -127,7 +127,7 @@ impl Lower<'_, '_> {
     }
 
     /// Increments the holder count of an object. The count saturates.
-    fn hold_one(&mut self, w: ir::Value) {
+    pub(super) fn hold_one(&mut self, w: ir::Value) {
         let at = self.address(w);
         let header = self.field(at, HEADER);
         let one = self.word(HOLDER_ONE);
