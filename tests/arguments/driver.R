@@ -163,7 +163,8 @@ local({
   if (to == 0L) to <- length(all)
   i <- as.integer(a[4L])
   while (i <= to) {
-    d$once(i, all[[i]])
+    # An interrupt may come when the call it was meant for has just ended.
+    tryCatch(d$once(i, all[[i]]), interrupt = function(e) NULL)
     i <- i + as.integer(a[6L])
   }
   d$mark(".")
