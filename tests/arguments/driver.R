@@ -12,7 +12,7 @@ source(file.path(Sys.getenv("ODD_PROGRAMS", "."), "values.R"))
 .d <- new.env()
 local(envir = .d, {
   packages <- c("base", "methods", "utils", "stats", "graphics", "grDevices", "datasets", "tools", "parallel", "compiler",
-                "splines", "stats4")
+                "splines", "stats4", "rigel")
 
   # What is not called: `all` by nobody, `sample` not by a sample, which makes calls of all functions in one process.
   left_out <- function(scope) {
