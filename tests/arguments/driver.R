@@ -4,6 +4,7 @@
 #   calls PACKAGE NAME FROM TO K   makes calls FROM to TO of this function (TO 0: all of them; only every K-th)
 #   text PACKAGE NAME I            prints call I
 #   sample SEED EVERY              makes a few calls of every EVERY-th function that leaves the process as it is
+#   damaged SEED N                 reads N serialized objects with bytes that were changed, and uses what comes of them
 #   planted KIND                   does what a check must notice, or what it must find in order
 # Markers: "#i" before call i (of a sample: its text), "!i message" for an internal error, "." at the end.
 
@@ -12,7 +13,7 @@ source(file.path(Sys.getenv("ODD_PROGRAMS", "."), "values.R"))
 .d <- new.env()
 local(envir = .d, {
   packages <- c("base", "methods", "utils", "stats", "graphics", "grDevices", "datasets", "tools", "parallel", "compiler",
-                "splines", "stats4")
+                "splines", "stats4", "rigel")
 
   # What is not called: `all` by nobody, `sample` not by a sample, which makes calls of all functions in one process.
   left_out <- function(scope) {
@@ -26,15 +27,19 @@ local(envir = .d, {
 
   functions <- function() {
     seen <- left_out("all")
+    known <- character()
     for (p in packages) {
       e <- tryCatch(room(p), error = function(e) NULL)
       if (is.null(e)) next
       names <- ls(e, all.names = TRUE)
       names <- names[vapply(names, function(n) is.function(tryCatch(get(n, envir = e), error = function(e) NULL)), TRUE)]
+      known <- c(known, names)
       fresh <- setdiff(names, seen)
       seen <- c(seen, fresh)
       if (length(fresh)) cat(paste(p, fresh), sep = "\n")
     }
+    stale <- setdiff(left_out(c("all", "sample")), known)
+    if (length(stale)) stop("left_out.tsv has what is no function: ", toString(stale))
   }
 
   # Values that functions tend to accept: what stands before the position under test.
@@ -102,6 +107,36 @@ local(envir = .d, {
     }
   }
 
+  # What is serialized, whole: something of each kind that the format has.
+  whole <- function() {
+    e <- new.env()
+    e$e <- e
+    lockBinding("e", e)
+    makeActiveBinding("q", function() 1, e)
+    objects <- list(1:3, c(a = 1, b = 2), list(1, "a", NULL, sum), function(x, ...) x + 1, quote(f(x, y = 2)), new.env(),
+                    factor(c("a", "b")), data.frame(x = 1:3, y = c("a", NA, "c")), y ~ x, as.pairlist(list(a = 1, 2)), 1:100000,
+                    c(1.5, 2), as.raw(0:20), 1i, TRUE, globalenv(), asNamespace("stats"), expression(a, b + 1), matrix(1:4, 2),
+                    .Odd(a = 1), letters, compiler::cmpfun(function(x) x), mean, e, ts(1:3), array(1:8, c(2, 2, 2)))
+    c(lapply(objects, serialize, NULL), lapply(objects, serialize, NULL, ascii = TRUE))
+  }
+
+  # The bytes with up to three of them other ones, with a bit turned, left out, or cut off.
+  damage <- function(b) {
+    k <- base::sample.int(3L, 1L)
+    at <- base::sample.int(length(b), k, replace = TRUE)
+    switch(base::sample.int(4L, 1L), replace(b, at, as.raw(base::sample.int(256L, k, replace = TRUE) - 1L)),
+           replace(b, at, xor(b[at], as.raw(2^base::sample(0:7, k, replace = TRUE)))), b[-at], b[seq_len(at[1L])])
+  }
+
+  damaged <- function(seed, n) {
+    set.seed(seed)
+    all <- whole()
+    for (i in seq_len(n)) {
+      b <- damage(all[[i %% length(all) + 1L]])
+      once(i, bquote({ x <- unserialize(.(b)); str(x); serialize(x, NULL); identical(x, x); x }))
+    }
+  }
+
   planted <- function(kind) {
     once("planted", switch(kind, nothing = 1, signal = quote(tools::pskill(Sys.getpid(), 6L)), exit = quote(quit(status = 3L)),
                            panic = quote(stop("internal error: planted")), long = quote(repeat {}),
@@ -112,6 +147,13 @@ local(envir = .d, {
                              x <- list2DF(list(1), 2147483647L)
                              said <- vapply(1:3, function(i) tryCatch(f(x), error = conditionMessage)[1L], "")
                              if (!all(startsWith(said, "cannot allocate"))) stop("internal error: ", said[1L])
+                           }),
+                           # Of sizes that a program chose, outside the heap of values.
+                           pictures = quote({
+                             opened <- function(device, side)
+                               tryCatch({ device("p", width = side, height = side); plot(1); dev.off() }, error = conditionMessage)
+                             said <- c(opened(png, 60000), opened(tiff, 30000), opened(bmp, 30000), opened(jpeg, 30000))
+                             if (!all(startsWith(said, "cannot allocate"))) stop("internal error: ", said)
                            }),
                            programs = quote({
                              started <- tryCatch(system("echo x > started"), error = function(e) 1L, warning = function(w) 1L)
@@ -148,6 +190,10 @@ local({
     d$sample(as.integer(a[2L]), as.integer(a[3L]))
     return(d$mark("."))
   }
+  if (a[1L] == "damaged") {
+    d$damaged(as.integer(a[2L]), as.integer(a[3L]))
+    return(d$mark("."))
+  }
   if (a[1L] == "planted") {
     d$planted(a[2L])
     return(d$mark("."))
@@ -163,7 +209,8 @@ local({
   if (to == 0L) to <- length(all)
   i <- as.integer(a[4L])
   while (i <= to) {
-    d$once(i, all[[i]])
+    # An interrupt may come when the call it was meant for has just ended.
+    tryCatch(d$once(i, all[[i]]), interrupt = function(e) NULL)
     i <- i + as.integer(a[6L])
   }
   d$mark(".")

@@ -226,7 +226,7 @@ pub struct Site {
     pub call: Value,
     /// For a replacement call: the whole assignment, which errors of builtins show.
     pub whole: Value,
-    /// The function's name, if it is called by name (a symbol).
+    /// The function's name, if it is called by name (a symbol; in an assignment's target also `pkg::name`).
     pub name: Value,
     /// The builtin the site was compiled for (`u32::MAX` if none).
     pub builtin: u32,

@@ -65,7 +65,7 @@ fn evaluate(vm: &mut Vm, text: &str) -> Result<(), i32> {
             Ok(None) => break,
             Ok(Some(node)) => {
                 let expr = vm.from_node(&node);
-                match script::top_level(vm, expr) {
+                match script::top_level(vm, expr, script::Last::Kept) {
                     Ok(()) => {}
                     Err(script::End::Quit(status)) => return Err(status),
                     // The error was reported; the rest of the line is dropped.

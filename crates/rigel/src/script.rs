@@ -86,6 +86,7 @@ pub fn run_bytes(o: &Options, bytes: &[u8]) -> i32 {
 fn run_program(vm: &mut Vm, bytes: &[u8]) -> i32 {
     let mut parser = Parser::new(bytes);
     vm.begin_script(bytes);
+    let last = if mentions_last_value(bytes) { Last::Kept } else { Last::Dropped };
     loop {
         let next = parser.next_expr();
         for w in parser.take_warnings() {
@@ -95,7 +96,7 @@ fn run_program(vm: &mut Vm, bytes: &[u8]) -> i32 {
             Ok(None) => return 0,
             Ok(Some(node)) => {
                 let expr = vm.from_script(&node);
-                match top_level(vm, expr) {
+                match top_level(vm, expr, last) {
                     Ok(()) => {}
                     Err(End::Quit(status)) => return status,
                     Err(End::Error) => {
@@ -112,14 +113,30 @@ fn run_program(vm: &mut Vm, bytes: &[u8]) -> i32 {
     }
 }
 
+/// Whether `.Last.value` is bound to the value of each expression. A value that is kept is copied when its variable is
+/// written to, so a script that never says the name doesn't keep it.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Last {
+    Kept,
+    Dropped,
+}
+
+fn mentions_last_value(script: &[u8]) -> bool {
+    const NAME: &[u8] = b".Last.value";
+    script.windows(NAME.len()).any(|w| w == NAME)
+}
+
 /// Evaluates one top-level expression and prints its value if it is visible.
-pub fn top_level(vm: &mut Vm, expr: Value) -> Result<(), End> {
+pub fn top_level(vm: &mut Vm, expr: Value, last: Last) -> Result<(), End> {
     vm.visible = true;
     vm.roots.push(expr);
     let env = vm.global_env;
     let guarded = std::panic::AssertUnwindSafe(|| {
         let v = vm.eval(expr, env)?;
         let visible = vm.visible;
+        if last == Last::Kept {
+            vm.define(vm.base_env, vm.s.last_value, v);
+        }
         if visible {
             r_base::print_value(vm, v)?;
         }

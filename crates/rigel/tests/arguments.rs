@@ -95,6 +95,18 @@ fn compiled_code_reports_memory_that_is_out() {
     }
 }
 
+/// A picture whose size the program chose is drawn, or is R's error.
+#[test]
+fn pictures_that_memory_does_not_hold_are_errors() {
+    assert_eq!(findings(&["--jit=off"], &["planted", "pictures"], CALL), [""; 0]);
+}
+
+/// Serialized objects whose bytes were changed are read errors or values that can be used.
+#[test]
+fn damaged_objects_are_errors_or_sound() {
+    assert_eq!(findings(&["--jit=off"], &["damaged", "1", "3000"], CALL), [""; 0]);
+}
+
 /// A confined process starts no program, signals nobody else, and what it leaves behind is not waited for.
 #[test]
 fn processes_are_confined() {

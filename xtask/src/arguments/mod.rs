@@ -20,8 +20,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use watch::{Fate, Run};
 
-const HELP: &str = "cargo xtask arguments [--rigel=PATH] [--mode=off|eager|stress]... [--only=NAME]... [--every=K] \
-                    [--functions=K] [--jobs=N] [--slow]";
+const HELP: &str = "cargo xtask arguments [--rigel=PATH] [--mode=off|eager|stress]... [--only=NAME]... [--from=NAME] \
+                    [--every=K] [--functions=K] [--jobs=N] [--slow]";
 
 /// Findings of one function and mode after which the rest of its calls is left out.
 const ENOUGH: usize = 12;
@@ -46,6 +46,8 @@ struct Settings {
     programs: PathBuf,
     modes: Vec<usize>,
     only: Vec<String>,
+    /// Where to begin in the list: a run that was ended can be taken up.
+    from: Option<String>,
     /// Every so many calls, and of every so many functions.
     every: Option<usize>,
     functions: usize,
@@ -140,6 +142,7 @@ fn parse(args: &[String]) -> Result<Settings, String> {
         programs: root.join("tests/arguments"),
         modes: Vec::new(),
         only: Vec::new(),
+        from: None,
         every: None,
         functions: 1,
         jobs: 2,
@@ -154,6 +157,7 @@ fn parse(args: &[String]) -> Result<Settings, String> {
                 .modes
                 .push(MODES.iter().position(|m| m.0 == value).ok_or(format!("there is no mode '{value}'"))?),
             "--only" => s.only.push(value.into()),
+            "--from" => s.from = Some(value.into()),
             "--every" => s.every = Some(number()?),
             "--functions" => s.functions = number()?,
             "--jobs" => s.jobs = number()?,
@@ -184,6 +188,7 @@ fn functions(s: &Settings) -> Result<Vec<Function>, String> {
         .lines()
         .filter_map(|l| l.split_once(' '))
         .map(|(package, name)| Function { package: package.into(), name: name.into() })
+        .skip_while(|f| s.from.as_ref().is_some_and(|from| f.name != *from))
         .filter(|f| s.only.is_empty() || s.only.contains(&f.name))
         .step_by(s.functions)
         .collect();

@@ -10,6 +10,8 @@ use super::confine::{Confined, Event};
 
 /// Time for one call before it is interrupted. Generous: the machine may be busy.
 const CALL: Duration = Duration::from_secs(6);
+/// Time for what the driver does before its first call, which may collect at every step. An interrupt would end it.
+const SETUP: Duration = Duration::from_secs(120);
 /// Time from the interrupt to the end of the call.
 const GRACE: Duration = Duration::from_secs(8);
 
@@ -57,7 +59,11 @@ pub fn watch(run: &Run<'_>, package: &str, name: &str, (from, to, step): (usize,
     // Of the call, or of its interrupt: a call that writes for ever takes long too.
     let mut since = Instant::now();
     loop {
-        let limit = if interrupted { GRACE } else { CALL };
+        let limit = match (interrupted, at) {
+            (true, _) => GRACE,
+            (false, 0) => SETUP,
+            (false, _) => CALL,
+        };
         let event = limit.checked_sub(since.elapsed()).map_or(Event::Silence, |left| process.next(left));
         let line = match event {
             Event::Line(line) => line,

@@ -165,7 +165,7 @@ help.search <- function(pattern, fields = c("alias", "concept", "title"), apropo
         pattern <- whatis
         fields <- "alias"
     }
-    db <- hsearch_db(package, lib.loc, types)
+    db <- hsearch_db(package, lib.loc, types, rebuild = rebuild)
     rows <- lapply(fields, function(f) {
         entries <- switch(f, alias = db$Aliases[c("ID", "Package", "Alias")], concept = db$Concepts[c("ID", "Package", "Concept")],
                           keyword = db$Keywords[c("ID", "Package", "Keyword")], title = db$Base[c("ID", "Package", "Title")],
@@ -181,6 +181,9 @@ help.search <- function(pattern, fields = c("alias", "concept", "title"), apropo
                    package = package, lib.loc = if (is.null(lib.loc)) .libPaths() else lib.loc, matches = found), class = "hsearch")
 }
 
+# The database that was read last, with the files it is of and their times.
+.hsearchLast <- new.env()
+
 # What installed packages say of their pages: Meta/hsearch.rds.
 hsearch_db <- function(package = NULL, lib.loc = NULL, types = getOption("help.search.types"), verbose = getOption("verbose"),
                        rebuild = FALSE, use_UTF8 = FALSE) {
@@ -188,7 +191,10 @@ hsearch_db <- function(package = NULL, lib.loc = NULL, types = getOption("help.s
     folders <- list.dirs(lib.loc, recursive = FALSE)
     if (!is.null(package)) folders <- folders[basename(folders) %in% package]
     files <- file.path(folders, "Meta", "hsearch.rds")
-    parts <- lapply(files[file.exists(files)], readRDS)
+    files <- files[file.exists(files)]
+    state <- list(files, file.mtime(files))
+    if (!rebuild && identical(.hsearchLast$state, state)) return(.hsearchLast$db)
+    parts <- lapply(files, readRDS)
     frame <- function(k, names) {
         rows <- do.call(rbind, lapply(parts, function(p) p[[k]]))
         if (is.null(rows)) rows <- matrix("", 0L, length(names))
@@ -199,7 +205,10 @@ hsearch_db <- function(package = NULL, lib.loc = NULL, types = getOption("help.s
     value <- list(Base = frame(1L, c("Package", "LibPath", "ID", "Name", "Title", "Topic", "Encoding")),
                   Aliases = frame(2L, c("Alias", "ID", "Package")), Keywords = frame(3L, c("Keyword", "ID", "Package")),
                   Concepts = frame(4L, c("Concept", "ID", "Package")))
-    structure(value, class = "hsearch_db")
+    db <- structure(value, class = "hsearch_db")
+    .hsearchLast$state <- state
+    .hsearchLast$db <- db
+    db
 }
 
 .hsearchTable <- function(words, packages) {

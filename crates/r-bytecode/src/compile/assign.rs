@@ -139,7 +139,8 @@ impl Compiler<'_> {
         let head = items[0];
         let shown = self.with_tmp(level, head, Value::NULL);
         let args = &items[2..];
-        let member = symbol::text(&head) == "$";
+        let named = self.function_name(level, head)?;
+        let member = symbol::text(&named) == "$";
         let plain = self.vm.names(level).is_null() && (member || !args.contains(&self.vm.s.dots));
         if head.is_symbol() && plain && self.means_base(head) {
             self.relies_on(head);
@@ -164,10 +165,9 @@ impl Compiler<'_> {
                 _ => {}
             }
         }
-        let function = self.function_name(level, head)?;
-        let mut site = self.call_site(shown, function);
+        let mut site = self.call_site(shown, head);
         site.args.clear();
-        if symbol::text(&function) == "@" {
+        if matches!(symbol::text(&named), "@" | "$") && args.len() == 1 {
             let name = self.member_name(args[0]).unwrap_or(args[0]);
             self.push_const(name);
         } else {
@@ -185,13 +185,14 @@ impl Compiler<'_> {
     fn setter(&mut self, call: Value, level: Value) -> Compile {
         let items = level.values().to_vec();
         let head = items[0];
-        let function = self.function_name(call, head)?;
-        let name = symbol::text(&function);
+        let named = self.function_name(call, head)?;
+        let name = symbol::text(&named);
         let replace = self.vm.sym(&format!("{name}<-"));
+        let replace = self.qualified_as(head, replace);
         let shown = self.with_tmp(level, replace, self.vm.s.value);
         let args = &items[2..];
         let plain = self.vm.names(level).is_null() && (name == "$" || !args.contains(&self.vm.s.dots));
-        if plain && self.means_base(replace) {
+        if plain && replace.is_symbol() && self.means_base(replace) {
             self.relies_on(replace);
             let op = match (name, args.len()) {
                 ("[", 1) => Some(Op::Assign),
@@ -238,6 +239,15 @@ impl Compiler<'_> {
         self.pop(n);
         self.push(1);
         Ok(())
+    }
+
+    /// `name`, from the package that `head` says if it says one.
+    fn qualified_as(&mut self, head: Value, name: Value) -> Value {
+        if !head.is_lang() {
+            return name;
+        }
+        let (colons, package) = (head.values()[0], head.values()[1]);
+        self.vm.new_values(Kind::Lang, &[colons, package, name])
     }
 
     /// The function of a target level: a name, or the name in `pkg::name`.

@@ -197,6 +197,14 @@ fn values_call(vm: &mut Vm, site: &Site, env: Value, n: usize) -> Res<Value> {
 }
 
 fn named_function(vm: &mut Vm, site: &Site, env: Value) -> Res<Value> {
+    // `pkg::name`: what `::` says, even where a variable has the name.
+    if site.name.is_lang() {
+        let function = vm.eval(site.name, env)?;
+        if function.is_function() {
+            return Ok(function);
+        }
+        return Err(Unwind::error_in(site.call, "attempt to apply non-function"));
+    }
     match vm.find_fun_opt(env, site.name)? {
         Some(f) => Ok(f),
         None => {

@@ -43,6 +43,16 @@ const PHASES: usize = 8;
 /// Circles up to this radius in pixels are stamped.
 const STAMPED: f64 = 24.0;
 
+/// Of a pixel.
+const BYTES: usize = 4;
+
+/// An error unless there is memory for `bytes` of a picture whose size the program chose, and for the copy that is made
+/// of it on the way to a file. The libraries that draw would end the process.
+fn room(bytes: usize) -> Result<(), String> {
+    let enough = bytes.checked_mul(2).is_some_and(|b| Vec::<u8>::new().try_reserve_exact(b).is_ok());
+    if enough { Ok(()) } else { Err(format!("cannot allocate a picture of {bytes} bytes")) }
+}
+
 impl Raster {
     pub fn new(
         info: Info,
@@ -55,6 +65,7 @@ impl Raster {
         if !(1.0..=65535.0).contains(&w) || !(1.0..=65535.0).contains(&h) {
             return Err("invalid 'width' or 'height'".into());
         }
+        room(w as usize * h as usize * BYTES)?;
         let map = ts::Pixmap::new(w as u32, h as u32).ok_or("invalid 'width' or 'height'")?;
         let clip = Rect::new(0.0, 0.0, w, h);
         Ok(Raster {
@@ -75,12 +86,16 @@ impl Raster {
             return Ok(());
         }
         let file = page_file(&self.info.file, self.page);
+        room(self.pixels() * BYTES)?;
         let bytes = files::encode(&self.format, &self.map, self.resolution, self.page)?;
         let could_not = || format!("could not open file '{file}'");
         match self.format {
             Format::Tiff(_) if !numbered(&self.info.file) && self.page > 1 => Err(could_not()),
             _ => std::fs::write(&file, bytes).map_err(|_| could_not()),
         }
+    }
+    fn pixels(&self) -> usize {
+        self.map.width() as usize * self.map.height() as usize
     }
     fn y(&self, y: f64) -> f32 {
         (self.info.height - y) as f32
@@ -138,6 +153,9 @@ impl Raster {
     }
     fn need_mask(&mut self) {
         if self.mask.is_some() {
+            return;
+        }
+        if room(self.pixels()).is_err() {
             return;
         }
         let c = self.clip;

@@ -12,7 +12,7 @@ use crate::vm::Vm;
 impl Vm {
     pub(super) fn print_list(&mut self, v: Value, o: &PrintOptions, tags: Tags<'_>) -> Res<()> {
         match self.dims(v) {
-            Some(d) if d.len() > 1 => self.print_array(v, &d, o),
+            Some(d) if d.len() > 1 => self.print_array(v, &d, o)?,
             Some(_) => {
                 let dimnames = v.attr(self.s.dimnames);
                 let names = if dimnames.is_null() { Value::NULL } else { dimnames.values()[0] };

@@ -6,6 +6,7 @@ use r_text::layout::matrix::{Column, Label, Matrix, matrix_lines};
 
 use super::PrintOptions;
 use super::cells::{cell_texts, label_text, string_text, string_width};
+use crate::error::Res;
 use crate::value::{Type, Value};
 use crate::vm::Vm;
 
@@ -27,7 +28,7 @@ struct Slice {
 }
 
 impl Vm {
-    pub(super) fn print_array(&mut self, v: Value, dims: &[usize], o: &PrintOptions) {
+    pub(super) fn print_array(&mut self, v: Value, dims: &[usize], o: &PrintOptions) -> Res<()> {
         let labels = self.labels(v.attr(self.s.dimnames));
         if dims.len() > 2 {
             return self.print_slices(v, dims, &labels, o);
@@ -35,15 +36,22 @@ impl Vm {
         let (rows, columns) = (dims[0], dims[1]);
         if rows == 0 && columns == 0 {
             self.out.print("<0 x 0 matrix>\n");
-            return;
+            return Ok(());
         }
         let limit = limit::rows(rows, columns, o.max);
         let slice = Slice { offset: 0, rows, columns, shown: limit.count };
-        self.print_matrix(v, slice, &labels, o);
+        self.print_matrix(v, slice, &labels, o)?;
         if let Some(note) = limit.note {
             self.out.print(&note);
             self.out.print("\n");
         }
+        Ok(())
+    }
+
+    /// R's error unless there is memory for the texts of a matrix: one without rows may have any number of columns.
+    fn check_cells(&self, rows: usize, columns: usize) -> Res<()> {
+        const TEXT: usize = 16;
+        self.check_room(TEXT, rows.saturating_mul(columns).saturating_add(rows).saturating_add(columns))
     }
 
     fn labels(&self, dimnames: Value) -> Labels {
@@ -63,15 +71,14 @@ impl Vm {
     }
 
     /// Slices of an array, each under a heading such as `, , 1`.
-    fn print_slices(&mut self, v: Value, dims: &[usize], labels: &Labels, o: &PrintOptions) {
+    fn print_slices(&mut self, v: Value, dims: &[usize], labels: &Labels, o: &PrintOptions) -> Res<()> {
         let (rows, columns) = (dims[0], dims[1]);
         let count = dims[2..].iter().fold(1usize, |n, d| n.saturating_mul(*d));
         if count == 0 {
             let d: Vec<String> = dims.iter().map(usize::to_string).collect();
             let text = format!("<{} array of {}>\n", d.join(" x "), self.typeof_name(v));
             self.out.print(&text);
-            self.print_frame(rows, columns, labels, o);
-            return;
+            return self.print_frame(rows, columns, labels, o);
         }
         // Of slices without elements the headings alone must not be too many.
         let count = if rows * columns == 0 { count.min(o.max.max(1)) } else { count };
@@ -80,17 +87,19 @@ impl Vm {
             let heading = self.slice_heading(dims, v.attr(self.s.dimnames), k);
             self.out.print(&heading);
             let shown = if k < limit.full { rows } else { limit.rows_of_next };
-            self.print_matrix(v, Slice { offset: k * rows * columns, rows, columns, shown }, labels, o);
+            self.print_matrix(v, Slice { offset: k * rows * columns, rows, columns, shown }, labels, o)?;
             self.out.print("\n");
         }
         if let Some(note) = limit.note {
             self.out.print(&note);
             self.out.print("\n");
         }
+        Ok(())
     }
 
     /// The labels of an array that has no slice at all.
-    fn print_frame(&mut self, rows: usize, columns: usize, labels: &Labels, o: &PrintOptions) {
+    fn print_frame(&mut self, rows: usize, columns: usize, labels: &Labels, o: &PrintOptions) -> Res<()> {
+        self.check_cells(rows, columns)?;
         let blank = vec![vec![String::new(); rows]; columns];
         let text = lay_out(&blank, rows, rows, labels, false, o);
         let head = 1 + usize::from(labels.titles.is_some());
@@ -99,6 +108,7 @@ impl Vm {
             self.out.print("\n");
         }
         self.out.print("\n");
+        Ok(())
     }
 
     fn slice_heading(&self, dims: &[usize], dimnames: Value, k: usize) -> String {
@@ -120,11 +130,13 @@ impl Vm {
         format!(", , {}\n\n", parts.join(", "))
     }
 
-    fn print_matrix(&mut self, v: Value, s: Slice, labels: &Labels, o: &PrintOptions) {
+    fn print_matrix(&mut self, v: Value, s: Slice, labels: &Labels, o: &PrintOptions) -> Res<()> {
+        self.check_cells(s.rows, s.columns)?;
         let columns = self.matrix_columns(v, s, o);
         let is_text = v.is_character() || matches!(v.rtype(), Type::List | Type::Expression);
         let text = lay_out(&columns, s.rows, s.shown, labels, is_text, o);
         self.out.print(&text);
+        Ok(())
     }
 
     /// The formatted columns of a matrix. Each has a format of its own; padding of strings is the

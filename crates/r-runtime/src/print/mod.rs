@@ -139,7 +139,7 @@ impl Vm {
             Type::ExternalPtr => self.print_line(&format!("<pointer: {:#x}>", v.addr())),
             Type::WeakRef => self.out.print("<weak reference>\n"),
             Type::Bytecode | Type::Internal => self.print_line(&format!("<bytecode: {:#x}>", v.addr())),
-            _ => self.print_atomic(v, o),
+            _ => self.print_atomic(v, o)?,
         }
         self.check_nesting()?;
         self.print_attributes(v, o, tags)

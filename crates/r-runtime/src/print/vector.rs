@@ -4,16 +4,18 @@ use r_text::layout::{NA_LABEL, limit, named_lines, vector_lines};
 
 use super::PrintOptions;
 use super::cells::{cell_texts, label_text, string_text, string_width};
+use crate::error::Res;
 use crate::value::{Complex, Type, Value};
 use crate::vm::Vm;
 
 impl Vm {
-    pub(super) fn print_atomic(&mut self, v: Value, o: &PrintOptions) {
+    pub(super) fn print_atomic(&mut self, v: Value, o: &PrintOptions) -> Res<()> {
         match self.dims(v) {
-            Some(d) if d.len() > 1 => self.print_array(v, &d, o),
+            Some(d) if d.len() > 1 => return self.print_array(v, &d, o),
             Some(d) if d.len() == 1 => self.print_one_dim(v, o),
             _ => self.print_vector_named(v, self.names(v), o),
         }
+        Ok(())
     }
 
     /// A one-dimensional array prints like a named vector if it has dimnames.

@@ -11,6 +11,7 @@ use r_runtime::{Res, Value, Vm};
 
 use super::codes::*;
 use super::read::{Reader, from_cells, push_cells, put_attributes, short};
+use super::sound;
 
 /// A cell that may occur again: the cells of its list (a tag and a value each), from which of them on,
 /// and whether it begins a call.
@@ -44,7 +45,12 @@ impl Reader<'_> {
             let code = self.int()? as u32;
             let wanted = wanted && i == 0;
             let v = match code {
-                BCODE => self.code_block(vm, shared, wanted)?,
+                BCODE => {
+                    self.deeper()?;
+                    let v = self.code_block(vm, shared, wanted);
+                    self.depth -= 1;
+                    v?
+                }
                 _ => self.constant(vm, code, shared, wanted)?,
             };
             if i == 0 {
@@ -108,7 +114,7 @@ impl Reader<'_> {
             }
             let tag = self.item(vm)?;
             let next = self.int()? as u32;
-            let head = self.constant(vm, next, shared, wanted)?;
+            let head = self.constant(vm, next, shared, wanted).and_then(sound::element)?;
             if wanted {
                 self.stack.extend([tag, head]);
             }

@@ -9,6 +9,7 @@ mod codes;
 mod lazyload;
 mod library;
 mod read;
+mod sound;
 mod write;
 
 use r_runtime::{Builtin, CallArgs, NA_INT, Res, Type, Value, Vm, rerr};

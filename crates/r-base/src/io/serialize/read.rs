@@ -9,9 +9,12 @@ use r_runtime::value::proper;
 use r_runtime::{Complex, NA_INT, NA_REAL, Res, Type, Unwind, Value, Vm, env, rerr, symbol};
 
 use super::codes::*;
+use super::sound;
 use super::write::Format;
 
 const MAX_DEPTH: usize = 20_000;
+/// Of a vector.
+const MAX_LENGTH: f64 = (1u64 << 52) as f64;
 
 pub(super) struct Reader<'a> {
     pub(super) rest: &'a [u8],
@@ -59,7 +62,7 @@ pub fn read(vm: &mut Vm, bytes: &[u8], hook: Value) -> Res<(Value, usize)> {
         }
         v => return rerr!("cannot read workspace version {v}"),
     }
-    let v = r.item(vm)?;
+    let v = r.item(vm).and_then(sound::element)?;
     let used = bytes.len() - r.rest.len();
     Ok((v, used))
 }
@@ -380,8 +383,14 @@ impl Reader<'_> {
             }
         }
         for (sym, levels) in special {
+            let f = env::raw_get(e, sym);
+            if f.is_unbound() {
+                continue;
+            }
             if levels & ACTIVE_MASK != 0 {
-                let f = env::raw_get(e, sym);
+                if !f.is_function() {
+                    return Err(short());
+                }
                 vm.remove_var(e, sym);
                 vm.make_active(e, sym, f);
             }
@@ -416,6 +425,9 @@ impl Reader<'_> {
             }
             self.stack.push(tag);
             let value = self.item(vm)?;
+            if kind == Kind::Lang {
+                sound::element(value)?;
+            }
             self.stack.push(value);
             flags = self.int()? as u32;
             if !matches!(flags & 0xFF, LIST | LANG | DOT) {
@@ -442,13 +454,15 @@ impl Reader<'_> {
                 return Ok(first);
             }
             let e = if e.is_env() { e } else { vm.global_env };
-            return Ok(vm.new_promise(second, e));
+            return Ok(vm.new_promise(sound::element(second)?, e));
         }
         let e = if e.is_env() { e } else { vm.global_env };
         vm.capture(e);
         if let Some(f) = super::library::stands_for(vm, second, e) {
             return Ok(f);
         }
+        sound::formals(vm, first)?;
+        sound::element(second)?;
         let f = vm.new_closure(first, second, e, Value::NULL);
         let f = put_attributes(vm, f, attrs)?;
         mark(f, flags);
@@ -521,7 +535,7 @@ impl Reader<'_> {
             VEC | EXPR => {
                 let bottom = self.stack.len();
                 for _ in 0..n {
-                    let x = self.item(vm)?;
+                    let x = self.item(vm).and_then(sound::element)?;
                     self.stack.push(x);
                 }
                 let kind = if code == VEC { Kind::List } else { Kind::Expr };
@@ -552,29 +566,45 @@ impl Reader<'_> {
         let info = self.item(vm)?;
         let state = self.item(vm)?;
         let attrs = self.item(vm)?;
-        let class = info.values().first().copied().unwrap_or(Value::NULL);
+        let class = first_of(info)?;
         let class = if class.is_symbol() { symbol::text(&class).to_owned() } else { String::new() };
         let v = match class.as_str() {
             "compact_intseq" | "compact_realseq" => {
+                if state.rtype() != Type::Double {
+                    return Err(short());
+                }
                 let [n, start, step] = state.doubles()[..] else { return Err(short()) };
+                // Infinite and not-a-number lengths are refused as well.
+                if !(0.0..=MAX_LENGTH).contains(&n) {
+                    return Err(short());
+                }
                 let at = |i: usize| start + i as f64 * step;
                 if class == "compact_intseq" {
-                    let x: Vec<i32> = (0..n as usize).map(|i| at(i) as i32).collect();
+                    let mut x: Vec<i32> = vm.try_buffer(n as usize)?;
+                    x.extend((0..n as usize).map(|i| at(i) as i32));
                     vm.new_ints(&x)
                 } else {
-                    let x: Vec<f64> = (0..n as usize).map(at).collect();
+                    let mut x: Vec<f64> = vm.try_buffer(n as usize)?;
+                    x.extend((0..n as usize).map(at).map(proper));
                     vm.new_doubles(&x)
                 }
             }
             "deferred_string" => {
-                let numbers = state.values().first().copied().unwrap_or(Value::NULL);
+                let numbers = first_of(state)?;
                 vm.coerce(numbers, Type::Character)?
             }
-            c if c.starts_with("wrap_") => state.values().first().copied().unwrap_or(Value::NULL),
+            c if c.starts_with("wrap_") => first_of(state)?,
             c => return rerr!("cannot unserialize ALTVEC object of class '{c}' from this package"),
         };
         put_attributes(vm, v, attrs)
     }
+}
+
+/// The first element of a list of any kind.
+fn first_of(list: Value) -> Res<Value> {
+    let holds = list.kind().is_some_and(Kind::holds_values);
+    let first = if holds { list.values().first().copied() } else { None };
+    first.ok_or_else(short)
 }
 
 /// Sets the bits of a value that are in its flags.
@@ -627,6 +657,7 @@ pub(super) fn put_attributes(vm: &mut Vm, v: Value, attrs: Value) -> Res<Value> 
     let mut cells = Vec::new();
     push_cells(vm, attrs, &mut cells);
     flat.extend(cells.as_chunks::<2>().0.iter().filter(|c| c[0].is_symbol()).flatten());
+    sound::attributes(vm, v, &flat)?;
     vm.with_attr_list(v, &flat)
 }
 
@@ -634,7 +665,7 @@ fn bind(vm: &mut Vm, e: Value, frame: Value) {
     let mut cells = Vec::new();
     push_cells(vm, frame, &mut cells);
     for [tag, x] in cells.as_chunks::<2>().0 {
-        if tag.is_symbol() {
+        if tag.is_symbol() && !x.is_unbound() {
             vm.define(e, *tag, *x);
         }
     }
