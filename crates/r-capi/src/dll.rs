@@ -5,7 +5,7 @@ use std::ffi::{CStr, CString, c_char, c_int, c_void};
 use r_runtime::object::Kind;
 use r_runtime::{Builtin, CallArgs, Effects, NA_REAL, Res, Type, Unwind, Value, Vm, rerr};
 
-use crate::session::{Session, Sexp, enter, leave, object, out, value};
+use crate::session::{Session, Sexp, before, enter, leave, object, out, value};
 use crate::shim;
 
 pub const TABLE: &[Builtin] = &[
@@ -119,9 +119,6 @@ fn prepare(vm: &mut Vm) -> Res<()> {
         return Ok(());
     }
     provide_libr().map_err(|e| Unwind::error(format!("cannot provide libR.so: {e}")))?;
-    let singles: Vec<Value> = (0..3).map(|_| vm.new_values(Kind::Buffer, &[])).collect();
-    vm.roots.extend_from_slice(&singles);
-    vm.state::<Session>().singles = singles;
     let [nil, missing, unbound] = [Value::NULL, Value::MISSING, Value::UNBOUND].map(|v| out(vm, v));
     let registry = vm.empty_env;
     let envs = [vm.global_env, vm.base_env, vm.empty_env, vm.base_ns, registry].map(object);
@@ -168,11 +165,11 @@ fn prepare(vm: &mut Vm) -> Res<()> {
         .chain(strings)
         .chain(scalars)
         .chain(symbols)
+        .chain([nil])
         .collect();
-    let Ok(all) = <[Sexp; 41]>::try_from(all) else { return rerr!("the table of C variables is wrong") };
+    let Ok(all) = <[Sexp; 42]>::try_from(all) else { return rerr!("the table of C variables is wrong") };
     shim::set_variables(&all, NA_REAL);
     shim::keep();
-    crate::api::keep();
     vm.state::<Session>().ready = true;
     Ok(())
 }
@@ -200,7 +197,7 @@ fn dll_load(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     if let Some(init) = find(handle, &format!("R_init_{}", name.replace('.', "_"))) {
         // SAFETY: by R's convention the function takes a pointer that it only hands back, and gives nothing that
         // is looked at.
-        unsafe { guarded(vm, init, &[Sexp(index)])? };
+        unsafe { guarded(vm, init, &[Sexp(index as u64)])? };
     }
     Ok(vm.string(&name))
 }
@@ -213,7 +210,7 @@ fn dll_unload(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let d = vm.state::<Session>().dlls.remove(i);
     if let Some(f) = find(d.handle, &format!("R_unload_{}", d.name.replace('.', "_"))) {
         // SAFETY: as for the function that set it up.
-        unsafe { guarded(vm, f, &[Sexp(i + 1)])? };
+        unsafe { guarded(vm, f, &[Sexp(i as u64 + 1)])? };
     }
     // The library stays in memory: R objects may still point at its functions.
     Ok(Value::NULL)
@@ -225,11 +222,10 @@ fn dll_unload(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
 /// `shim::call`'s.
 unsafe fn guarded(vm: &mut Vm, f: usize, args: &[Sexp]) -> Res<Sexp> {
     vm.check_native_stack()?;
-    let s = vm.state::<Session>();
-    let (touched, chains, transient) = (s.touched.len(), s.chains.len(), s.transient.len());
+    let start = before(vm);
     // SAFETY: the caller's promise.
-    let r = enter(vm, |_| unsafe { shim::call(f, args) });
-    leave(vm, touched, chains, transient);
+    let r = enter(vm, || unsafe { shim::call(f, args) });
+    leave(vm, &start);
     match r {
         Some(s) => Ok(s),
         None => Err(vm.state::<Session>().pending.take().unwrap_or_else(|| Unwind::error("an unknown jump"))),
@@ -457,12 +453,11 @@ fn old_style(vm: &mut Vm, a: &CallArgs<'_>, how: How) -> Res<Value> {
         copies.push(copy);
         pointers.push(r_runtime::foreign::elements(copy).unwrap_or(0) as *mut c_void);
     }
-    let s = vm.state::<Session>();
-    let (touched, chains, transient) = (s.touched.len(), s.chains.len(), s.transient.len());
+    let start = before(vm);
     // SAFETY: the routine is one of a package's for this way of calling; pointers are to elements of vectors that
     // live until the call ends.
-    let done = enter(vm, |_| unsafe { shim::run(f, &pointers) });
-    leave(vm, touched, chains, transient);
+    let done = enter(vm, || unsafe { shim::run(f, &pointers) });
+    leave(vm, &start);
     if !done {
         return Err(vm.state::<Session>().pending.take().unwrap_or_else(|| Unwind::error("an unknown jump")));
     }
