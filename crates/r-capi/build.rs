@@ -113,7 +113,10 @@ fn wrappers_of(functions: &[Function]) -> String {
         let (keep, back) =
             if result == "void" { (String::new(), "") } else { (format!("{result} r = "), " return r;") };
         let _ = writeln!(s, "extern {result} rigel_{name}({types});");
-        let _ = writeln!(s, "{result} {name}({declared}) {{ {keep}rigel_{name}({given}); CHECK();{back} }}");
+        let _ = writeln!(
+            s,
+            "{result} {name}({declared}) {{ rigel_function = \"{name}\"; {keep}rigel_{name}({given}); CHECK();{back} }}"
+        );
     }
     s += "void *rigel_wrappers[] = {\n";
     for f in functions {

@@ -16,6 +16,7 @@ struct guard {
 
 static _Thread_local struct guard *innermost;
 _Thread_local int rigel_pending;
+_Thread_local const char *rigel_function = "";
 
 void rigel_jump(void) {
     rigel_pending = 0;
@@ -27,6 +28,7 @@ void rigel_jump(void) {
 }
 
 void rigel_set_pending(void) { rigel_pending = 1; }
+const char *rigel_function_name(void) { return rigel_function; }
 
 /* Runs a statement under a guard; `jumped` says how it ended. */
 #define GUARDED(jumped, statement) \
@@ -273,7 +275,59 @@ void rigel_set_variables(SEXP *values, double na) {
     R_NaInt = -2147483647 - 1;
 }
 
+/* Functions that packages may ask for and that are not there yet: an error that names them where they are used, so that
+ * the rest of such a package works. */
+#define MISSING(name) \
+    void name(void) { Rf_error("the C function '%s' is not implemented", #name); }
+MISSING(GECap) MISSING(GECircle) MISSING(GEExpressionHeight) MISSING(GEExpressionMetric) MISSING(GEExpressionWidth)
+MISSING(GEFill) MISSING(GEFillStroke) MISSING(GELine) MISSING(GEMathText) MISSING(GEMode) MISSING(GENewPage)
+MISSING(GEPath) MISSING(GEPolygon) MISSING(GEPolyline) MISSING(GEPretty) MISSING(GERaster) MISSING(GERect)
+MISSING(GESetClip) MISSING(GEStrHeight) MISSING(GEStrMetric) MISSING(GEStrWidth) MISSING(GEStroke) MISSING(GEText)
+MISSING(GEXspline) MISSING(GE_LENDpar) MISSING(GE_LJOINpar) MISSING(GE_LTYget) MISSING(GE_LTYpar)
+MISSING(GEcurrentDevice) MISSING(GEdeviceDirty) MISSING(GEdirtyDevice) MISSING(GEfromDeviceHeight)
+MISSING(GEfromDeviceWidth) MISSING(GEfromDeviceX) MISSING(GEfromDeviceY) MISSING(GEinitDisplayList)
+MISSING(GEstring_to_pch) MISSING(GEtoDeviceHeight) MISSING(GEtoDeviceWidth) MISSING(GEtoDeviceX) MISSING(GEtoDeviceY)
+MISSING(Rf_CreateAtVector) MISSING(Rf_NewFrameConfirm) MISSING(Rf_NoDevices) MISSING(Rf_RGBpar3) MISSING(Rf_col2name)
+MISSING(GE_LENDget) MISSING(GE_LJOINget) MISSING(GESymbol) MISSING(GEcopyDisplayList) MISSING(GEplayDisplayList)
+MISSING(GEcreateSnapshot) MISSING(GEplaySnapshot) MISSING(GEcreateDevDesc) MISSING(GEaddDevice2)
+MISSING(GEaddDevice2f) MISSING(GEaddDevice) MISSING(GEkillDevice) MISSING(GEgetDevice) MISSING(GEhandleEvent)
+MISSING(GEcontourLines) MISSING(Rf_GAxisPars) MISSING(Rf_curDevice) MISSING(Rf_nextDevice) MISSING(Rf_prevDevice)
+MISSING(Rf_selectDevice) MISSING(Rf_killDevice) MISSING(Rf_addDevice) MISSING(Rf_desc2GEDesc) MISSING(Rf_doKeybd)
+MISSING(Rf_doMouseEvent) MISSING(Rf_ndevNumber) MISSING(R_GE_checkVersionOrDie) MISSING(R_GE_getVersion)
+MISSING(R_CheckDeviceAvailable) MISSING(R_GE_rasterScale) MISSING(R_GE_VStrHeight) MISSING(R_GE_VStrWidth)
+MISSING(getConnection) MISSING(R_new_custom_connection) MISSING(R_GetConnection) MISSING(R_ReadConnection)
+MISSING(R_WriteConnection) MISSING(Rconn_fgetc) MISSING(Rconn_printf) MISSING(R_Unserialize) MISSING(R_InitInPStream)
+MISSING(R_InitConnOutPStream) MISSING(R_InitConnInPStream) MISSING(R_tabulate) MISSING(fft_factor) MISSING(fft_work)
+MISSING(nmmin) MISSING(cgmin) MISSING(lbfgsb) MISSING(samin) MISSING(zeroin2) MISSING(Rdqags)
+MISSING(Rdqagi) MISSING(R_max_col) MISSING(dqrcf_) MISSING(dqrls_) MISSING(dqrqty_) MISSING(dqrqy_) MISSING(dqrrsd_)
+MISSING(dqrxb_) MISSING(dposl_) MISSING(dpodi_) MISSING(dpbfa_) MISSING(dpbsl_) MISSING(dpoco_) MISSING(dtrco_)
+MISSING(dsvdc_) MISSING(dchdc_) MISSING(rs_) MISSING(rg_) MISSING(ch_) MISSING(cg_) MISSING(R_withCallingErrorHandler)
+
 void *rigel_c_functions[] = {
+    (void *)GECap, (void *)GECircle, (void *)GEExpressionHeight, (void *)GEExpressionMetric, (void
+    *)GEExpressionWidth, (void *)GEFill, (void *)GEFillStroke, (void *)GELine, (void *)GEMathText, (void *)GEMode,
+    (void *)GENewPage, (void *)GEPath, (void *)GEPolygon, (void *)GEPolyline, (void *)GEPretty, (void *)GERaster,
+    (void *)GERect, (void *)GESetClip, (void *)GEStrHeight, (void *)GEStrMetric, (void *)GEStrWidth, (void
+    *)GEStroke, (void *)GEText, (void *)GEXspline, (void *)GE_LENDpar, (void *)GE_LJOINpar, (void *)GE_LTYget, (void
+    *)GE_LTYpar, (void *)GEcurrentDevice, (void *)GEdeviceDirty, (void *)GEdirtyDevice, (void *)GEfromDeviceHeight,
+    (void *)GEfromDeviceWidth, (void *)GEfromDeviceX, (void *)GEfromDeviceY, (void *)GEinitDisplayList, (void
+    *)GEstring_to_pch, (void *)GEtoDeviceHeight, (void *)GEtoDeviceWidth, (void *)GEtoDeviceX, (void *)GEtoDeviceY,
+    (void *)Rf_CreateAtVector, (void *)Rf_NewFrameConfirm, (void *)Rf_NoDevices, (void *)Rf_RGBpar3, (void
+    *)Rf_col2name, (void *)GE_LENDget, (void *)GE_LJOINget, (void *)GESymbol, (void *)GEcopyDisplayList, (void
+    *)GEplayDisplayList, (void *)GEcreateSnapshot, (void *)GEplaySnapshot, (void *)GEcreateDevDesc, (void
+    *)GEaddDevice2, (void *)GEaddDevice2f, (void *)GEaddDevice, (void *)GEkillDevice, (void *)GEgetDevice, (void
+    *)GEhandleEvent, (void *)GEcontourLines, (void *)Rf_GAxisPars, (void *)Rf_curDevice, (void *)Rf_nextDevice,
+    (void *)Rf_prevDevice, (void *)Rf_selectDevice, (void *)Rf_killDevice, (void *)Rf_addDevice, (void
+    *)Rf_desc2GEDesc, (void *)Rf_doKeybd, (void *)Rf_doMouseEvent, (void *)Rf_ndevNumber, (void
+    *)R_GE_checkVersionOrDie, (void *)R_GE_getVersion, (void *)R_CheckDeviceAvailable, (void *)R_GE_rasterScale,
+    (void *)R_GE_VStrHeight, (void *)R_GE_VStrWidth, (void *)getConnection, (void *)R_new_custom_connection, (void
+    *)R_GetConnection, (void *)R_ReadConnection, (void *)R_WriteConnection, (void *)Rconn_fgetc, (void
+    *)Rconn_printf, (void *)R_Unserialize, (void *)R_InitInPStream, (void *)R_InitConnOutPStream, (void
+    *)R_InitConnInPStream, (void *)R_tabulate, (void *)fft_factor, (void *)fft_work, (void *)nmmin, (void *)cgmin,
+    (void *)lbfgsb, (void *)samin, (void *)zeroin2, (void *)Rdqags, (void *)Rdqagi, (void *)R_max_col,
+    (void *)dqrcf_, (void *)dqrls_, (void *)dqrqty_, (void *)dqrqy_, (void *)dqrrsd_, (void *)dqrxb_, (void
+    *)dposl_, (void *)dpodi_, (void *)dpbfa_, (void *)dpbsl_, (void *)dpoco_, (void *)dtrco_, (void *)dsvdc_, (void
+    *)dchdc_, (void *)rs_, (void *)rg_, (void *)ch_, (void *)cg_, (void *)R_withCallingErrorHandler,
     (void *)Rf_error, (void *)Rf_errorcall, (void *)UNIMPLEMENTED, (void *)Rf_warning, (void *)Rf_warningcall,
     (void *)Rvprintf, (void *)REvprintf, (void *)Rprintf, (void *)REprintf,
     (void *)R_MakeUnwindCont, (void *)R_ContinueUnwind, (void *)R_UnwindProtect, (void *)R_ExecWithCleanup,

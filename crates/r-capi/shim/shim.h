@@ -6,6 +6,8 @@ typedef void *SEXP;
 struct pair { double first, second; };
 
 extern _Thread_local int rigel_pending;
+/* The function of the interface that was called last, for errors about what it was given. */
+extern _Thread_local const char *rigel_function;
 void rigel_jump(void) __attribute__((noreturn));
 
 /* After each function that may have left something pending. */

@@ -40,6 +40,11 @@ pub fn new(vm: &mut Vm, value: Value, rest: Value, call: bool) -> Value {
     vm.new_values(Kind::Buffer, &[value, rest, none, Value::bool(call), none, none, none])
 }
 
+/// Sets the value of a cell that belongs to no array.
+pub fn put_value(vm: &mut Vm, cell: Value, v: Value) {
+    put(vm, cell, VALUE, v);
+}
+
 /// Whether cells stand for this: a call, a pairlist, the arguments `...` has.
 pub fn is_array(v: Value) -> bool {
     v.is_kind(Kind::Lang) || v.is_kind(Kind::Pairlist) || v.is_kind(Kind::Dots)
@@ -127,9 +132,14 @@ fn origin(c: Value) -> Option<(Value, usize)> {
     is_array(array).then_some((array, place as usize))
 }
 
+fn no_cell(vm: &mut Vm, s: Sexp) -> Res<()> {
+    crate::session::debug_bt();
+    rerr!("{}(): bad value, a '{}'", crate::shim::function_name(), vm.typeof_name(raw(s)))
+}
+
 /// Sets a cell's value, in the array it came from too.
 pub fn set_car(vm: &mut Vm, s: Sexp, v: Value) -> Res<()> {
-    let Some(c) = cell(vm, s) else { return rerr!("bad value") };
+    let Some(c) = cell(vm, s) else { return no_cell(vm, s) };
     put(vm, c, VALUE, v);
     if let Some((array, i)) = origin(c) {
         let v = flatten(vm, v);
@@ -170,7 +180,7 @@ fn attached(vm: &Vm, array: Value) -> u32 {
 
 /// Sets the rest of a cell.
 pub fn set_cdr(vm: &mut Vm, s: Sexp, v: Value) -> Res<()> {
-    let Some(c) = cell(vm, s) else { return rerr!("bad value") };
+    let Some(c) = cell(vm, s) else { return no_cell(vm, s) };
     detach(vm, c, "SETCDR()")?;
     put(vm, c, REST, v);
     Ok(())

@@ -11,6 +11,7 @@ use crate::shim;
 pub const TABLE: &[Builtin] = &[
     Builtin::prim(".Call", ".NAME ... PACKAGE", dot_call).matched().effects(Effects::ALL),
     Builtin::prim(".External", ".NAME ... PACKAGE", dot_external).matched().effects(Effects::ALL),
+    Builtin::prim(".External2", ".NAME ... PACKAGE", dot_external2).matched().effects(Effects::ALL),
     Builtin::prim(".C", ".NAME ... NAOK DUP PACKAGE ENCODING", dot_c).matched().effects(Effects::ALL),
     Builtin::prim(".Fortran", ".NAME ... NAOK DUP PACKAGE ENCODING", dot_fortran)
         .matched()
@@ -120,7 +121,13 @@ fn prepare(vm: &mut Vm) -> Res<()> {
     }
     provide_libr().map_err(|e| Unwind::error(format!("cannot provide libR.so: {e}")))?;
     let [nil, missing, unbound] = [Value::NULL, Value::MISSING, Value::UNBOUND].map(|v| out(vm, v));
-    let registry = vm.empty_env;
+    let registry = match vm.builtin_named(".nsRegistry") {
+        Some(i) => {
+            let f = vm.new_builtin(i);
+            vm.call_function(f, &[], &[])?
+        }
+        None => vm.empty_env,
+    };
     let envs = [vm.global_env, vm.base_env, vm.empty_env, vm.base_ns, registry].map(object);
     let strings = [vm.na_string, vm.empty_string].map(object);
     let scalars = [vm.empty_string, Value::NA, Value::TRUE, Value::FALSE].map(|v| {
@@ -388,10 +395,8 @@ fn run_finalizer(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     Ok(Value::NULL)
 }
 
-/// `.External`: one argument, the list of all.
-fn dot_external(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
-    let (f, ..) = routine(vm, a, How::External)?;
-    prepare(vm)?;
+/// The list of all arguments of `.External` and `.External2`, the routine first.
+fn all_arguments(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let mut items = vec![a.get(0)];
     items.extend_from_slice(a.dots);
     let mut names = vec![vm.empty_string];
@@ -403,8 +408,30 @@ fn dot_external(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let names = vm.new_strs(&names);
     let list = vm.with_names(list, names)?;
     vm.stack.push(list);
+    Ok(list)
+}
+
+/// `.External`: one argument, the list of all.
+fn dot_external(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
+    let (f, ..) = routine(vm, a, How::External)?;
+    prepare(vm)?;
+    let list = all_arguments(vm, a)?;
     // SAFETY: the routine is one of a package's for `.External`, which takes one object.
     let r = unsafe { guarded(vm, f, &[object(list)])? };
+    let v = value(vm, r);
+    Ok(vm.unboxed(v))
+}
+
+/// `.External2`: the call, the function, the list of all arguments, and where the call was made.
+fn dot_external2(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
+    let (f, ..) = routine(vm, a, How::External)?;
+    prepare(vm)?;
+    let list = all_arguments(vm, a)?;
+    let op = vm.builtin_named(".External2").map_or(Value::NULL, |i| vm.new_builtin(i));
+    vm.stack.push(op);
+    let args = [object(a.call), object(op), object(list), object(a.env)];
+    // SAFETY: the routine is one of a package's for `.External2`, which takes four objects.
+    let r = unsafe { guarded(vm, f, &args)? };
     let v = value(vm, r);
     Ok(vm.unboxed(v))
 }

@@ -41,6 +41,10 @@ pub struct Session {
     pub callables: HashMap<(String, String), usize>,
     /// The text of the last error that `R_tryEvalSilent` stopped.
     pub last_error: Vec<u8>,
+    /// The cells of options that C code sets, after a cell of its own: what the variable `.Options` is to it.
+    pub options: Option<Value>,
+    /// How many graphics systems of packages there are.
+    pub systems: i32,
     /// Whether the variables are set.
     pub ready: bool,
 }
@@ -90,7 +94,10 @@ pub fn attempt<T: Nothing>(f: impl FnOnce(&mut Vm) -> Res<T>) -> T {
     // this function gives it back, but for `enter`, which is given the reference made here.
     let vm = unsafe { &mut *lent };
     let r = catch_unwind(AssertUnwindSafe(|| f(vm))).unwrap_or_else(|p| match p.downcast::<NullPassed>() {
-        Ok(_) => rerr!("a C function of a package passed NULL for an R object"),
+        Ok(_) => rerr!(
+            "{}() was called by a package's C code with NULL for an R object",
+            crate::shim::function_name()
+        ),
         Err(p) => Err(r_runtime::call::internal_error(p)),
     });
     let r = match r {
@@ -141,6 +148,7 @@ pub fn plain(vm: &mut Vm, s: Sexp) -> Value {
 /// The value of a word, a cell as such.
 pub fn raw(s: Sexp) -> Value {
     if s.0 == 0 {
+        debug_bt();
         resume_unwind(Box::new(NullPassed));
     }
     // SAFETY: C code has words from this interface only, and what it still uses is in its frames or registers, where
@@ -182,5 +190,13 @@ fn plain_elements(vm: &mut Vm, list: Value) {
             // SAFETY: no slice of the list's elements is in use.
             unsafe { vm.set_value(list, i, new) };
         }
+    }
+}
+
+unsafe extern "C" { fn backtrace(p: *mut *mut u8, n: i32) -> i32; fn backtrace_symbols_fd(p: *mut *mut u8, n: i32, fd: i32); }
+pub fn debug_bt() {
+    if std::env::var("RIGEL_BT").is_ok() {
+        let mut b = [std::ptr::null_mut(); 40];
+        unsafe { let n = backtrace(b.as_mut_ptr(), 40); backtrace_symbols_fd(b.as_mut_ptr(), n, 2); }
     }
 }

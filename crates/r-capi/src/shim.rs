@@ -6,6 +6,7 @@ use crate::session::Sexp;
 
 unsafe extern "C" {
     fn rigel_set_pending();
+    fn rigel_function_name() -> *const std::ffi::c_char;
     fn rigel_set_variables(values: *const Sexp, na: f64);
     fn rigel_guard_call(f: *const c_void, n: c_int, args: *const Sexp, result: *mut Sexp) -> c_int;
     fn rigel_guard_run(f: *const c_void, n: c_int, args: *const *mut c_void) -> c_int;
@@ -24,6 +25,12 @@ pub const MOST_ARGUMENTS: usize = 65;
 pub fn set_pending() {
     // SAFETY: sets a variable of this thread.
     unsafe { rigel_set_pending() }
+}
+
+/// The function of the interface that was called last.
+pub fn function_name() -> String {
+    // SAFETY: gives a text that is part of the program.
+    unsafe { std::ffi::CStr::from_ptr(rigel_function_name()) }.to_string_lossy().into_owned()
 }
 
 /// Sets the variables that are objects, in the order of the table in the C file.

@@ -62,7 +62,8 @@ fn call<T>(vm: &mut Vm, f: impl FnOnce() -> Option<T>) -> Res<T> {
 /// The vector that an instance stands for.
 fn whole(vm: &mut Vm, x: Sexp, class: usize) -> Res<Sexp> {
     let (kind, methods) = vm.state::<Classes>().0[class].clone();
-    let Some(length) = methods.get("Length").copied() else { return rerr!("no Length method found") };
+    // What has no length is no vector for R code: a package's own means, whose methods are called for what they do.
+    let Some(length) = methods.get("Length").copied() else { return Ok(x) };
     // SAFETY: the method takes the instance and gives a length, which is as wide as an object.
     let n = call(vm, || unsafe { shim::call(length, &[x]) })?.0 as usize;
     if let Some(elt) = methods.get("Elt").copied() {

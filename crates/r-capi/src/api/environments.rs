@@ -7,7 +7,8 @@ use r_runtime::{Res, Value, Vm, alloc, env, rerr, symbol};
 
 use super::more::{call_named, call_r};
 use super::{exported, text};
-use crate::session::{Sexp, attempt, object, out, plain, raw, text_out, value, with};
+use crate::cells;
+use crate::session::{Session, Sexp, attempt, object, out, plain, raw, text_out, value, with};
 
 fn environment(vm: &mut Vm, e: Sexp) -> Res<Value> {
     let v = raw(e);
@@ -85,6 +86,17 @@ fn allocated(vm: &mut Vm, kind: c_uint) -> Res<Sexp> {
     Ok(object(v))
 }
 
+/// The cell before those of options that C code sets.
+fn options(vm: &mut Vm) -> Sexp {
+    if let Some(head) = vm.state::<Session>().options {
+        return object(head);
+    }
+    let head = cells::new(vm, Value::NULL, Value::NULL, false);
+    vm.roots.push(head);
+    vm.state::<Session>().options = Some(head);
+    object(head)
+}
+
 /// A function of R's with an environment, whose answer is true or false.
 fn asked(name: &str, e: Sexp) -> c_int {
     attempt(|vm| {
@@ -114,7 +126,37 @@ exported! {
     fn Rf_allocSExp(kind: c_uint) -> Sexp { attempt(|vm| allocated(vm, kind)) }
     fn SET_ENCLOS(e: Sexp, parent: Sexp) { attempt(|vm| { let (e, p) = (environment(vm, e)?, environment(vm, parent)?); vm.set_parent(e, p); Ok(()) }) }
     fn R_ParentEnv(e: Sexp) -> Sexp { super::language::ENCLOS(e) }
-    fn SYMVALUE(x: Sexp) -> Sexp { with(|vm| { let v = raw(x); let w = if v.is_ptr() && v.is_symbol() { env::raw_get(vm.base_env, v) } else { Value::UNBOUND }; out(vm, w) }) }
+    fn SYMVALUE(x: Sexp) -> Sexp {
+        with(|vm| {
+            let v = raw(x);
+            if !(v.is_ptr() && v.is_symbol()) {
+                return object(Value::UNBOUND);
+            }
+            if symbol::text(&v) == ".Options" {
+                return options(vm);
+            }
+            let w = env::raw_get(vm.base_env, v);
+            out(vm, w)
+        })
+    }
+    /// An option that C code set (through `.Options`) is the very object it set.
+    fn Rf_GetOption1(name: Sexp) -> Sexp {
+        attempt(|vm| {
+            let name = value(vm, name);
+            let mut at = options(vm);
+            loop {
+                at = cells::cdr(vm, at);
+                if raw(at).is_null() {
+                    break;
+                }
+                if raw(cells::tag(vm, at)) == name {
+                    return Ok(cells::car(vm, at));
+                }
+            }
+            let v = vm.options.get(symbol::text(&name)).copied().unwrap_or(Value::NULL);
+            Ok(out(vm, v))
+        })
+    }
     fn INTERNAL(_x: Sexp) -> Sexp { object(Value::NULL) }
     fn FRAME(e: Sexp) -> Sexp { attempt(|vm| frame(vm, e)) }
     /// All variables are in what `FRAME` gives.
@@ -258,7 +300,17 @@ exported! {
     }
     fn R_WeakRefKey(x: Sexp) -> Sexp { with(|vm| { let v = vm.weak_reference(raw(x)).map_or(Value::NULL, |r| r.0); out(vm, v) }) }
     fn R_WeakRefValue(x: Sexp) -> Sexp { with(|vm| { let v = vm.weak_reference(raw(x)).map_or(Value::NULL, |r| r.1); out(vm, v) }) }
-    fn Rf_GetOption(name: Sexp, _e: Sexp) -> Sexp { super::language::Rf_GetOption1(name) }
+    fn Rf_GetOption(name: Sexp, _e: Sexp) -> Sexp { Rf_GetOption1(name) }
+    /// The systems that draw on devices: each gets a number. Nothing is drawn by way of C code yet, so none is called.
+    fn GEregisterSystem(_callback: usize, index: *mut c_int) {
+        with(|vm| {
+            let systems = &mut vm.state::<Session>().systems;
+            // SAFETY: C code passes the address of a variable of its own.
+            unsafe { *index = *systems };
+            *systems += 1;
+        })
+    }
+    fn GEunregisterSystem(_index: c_int) {}
     fn Rf_GetOptionWidth() -> c_int { with(|vm| vm.options.get("width").copied().and_then(r_runtime::coerce::as_int).unwrap_or(80)) }
     fn Rf_GetOptionDigits() -> c_int { with(|vm| vm.options.get("digits").copied().and_then(r_runtime::coerce::as_int).unwrap_or(7)) }
     fn R_FlushConsole() {}

@@ -129,13 +129,6 @@ exported! {
             vm.call_function(f, &[v], &[]).map(|_| ())
         });
     }
-    fn Rf_GetOption1(name: Sexp) -> Sexp {
-        attempt(|vm| {
-            let name = value(vm, name);
-            let v = vm.options.get(symbol::text(&name)).copied().unwrap_or(Value::NULL);
-            Ok(out(vm, v))
-        })
-    }
     fn R_CheckUserInterrupt() { attempt(Vm::safepoint); }
 
     fn CAR(x: Sexp) -> Sexp { attempt(|vm| Ok(cells::car(vm, x))) }

@@ -1,24 +1,22 @@
 //! Ways out that C code stops: tokens, evaluation that doesn't fail, the innermost handlers of C code.
 //!
-//! A token is a buffer that keeps the values of an unwinding alive; the unwinding itself is in the session. A guard of
-//! the C part (`shim/shim.c`) stops a jump and has what was pending put into a token.
+//! A token is a cell whose value keeps the values of an unwinding alive (C code clears it when it is done); the unwinding
+//! itself is in the session. A guard of the C part (`shim/shim.c`) stops a jump and has what was pending put into a token.
 
 use std::ffi::{c_char, c_int};
 
 use r_runtime::condition::Handler;
 use r_runtime::error::UnwindKind;
-use r_runtime::object::Kind;
 use r_runtime::{Res, Unwind, Value, Vm, rerr};
 
 use super::{exported, inner};
+use crate::cells;
 use crate::session::{Session, Sexp, attempt, object, out, plain, raw, value, with};
 
 /// Keeps an unwinding for a token.
 fn keep(vm: &mut Vm, token: Value, u: Unwind) {
-    for (i, v) in u.values().into_iter().enumerate() {
-        // SAFETY: nobody has a slice of a token's words.
-        unsafe { vm.set_value(token, i, v) };
-    }
+    let values = vm.new_list(&u.values());
+    cells::put_value(vm, token, values);
     vm.state::<Session>().stopped.insert(token.bits(), u);
 }
 
@@ -91,7 +89,7 @@ exported! {
 }
 
 inner! {
-    fn token() -> Sexp { with(|vm| object(vm.new_values(Kind::Buffer, &[Value::NULL; 3]))) }
+    fn token() -> Sexp { with(|vm| object(cells::new(vm, Value::NULL, Value::NULL, false))) }
     /// Stops the jump that has just arrived at a guard.
     fn stop(token: Sexp) {
         with(|vm| if let Some(u) = vm.state::<Session>().pending.take() { keep(vm, raw(token), u) })
