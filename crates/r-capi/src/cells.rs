@@ -74,10 +74,19 @@ fn cells_of(vm: &mut Vm, array: Value, attached: bool) -> Value {
     rest
 }
 
-/// A chain of C code's own that is like this array or chain. Elements are shared.
-pub fn copied(vm: &mut Vm, v: Value) -> Value {
+/// A chain of C code's own that is like this array or chain. Elements are shared, or calls within it copied likewise.
+pub fn copied(vm: &mut Vm, v: Value, deep: bool) -> Value {
     let array = flatten(vm, v);
     let head = cells_of(vm, array, false);
+    let mut c = if deep { head } else { Value::NULL };
+    while is_cell(c) {
+        let v = c.values()[VALUE];
+        if is_array(v) && !v.is_empty() {
+            let v = copied(vm, v, true);
+            put(vm, c, VALUE, v);
+        }
+        c = c.values()[REST];
+    }
     let names = vm.s.names;
     for (s, x) in array.attr_pairs().into_iter().filter(|p| p.0 != names) {
         vm.set_attr_in_place(head, s, x);
@@ -85,12 +94,15 @@ pub fn copied(vm: &mut Vm, v: Value) -> Value {
     head
 }
 
-/// The cell of the first element of an array, the same one each time as long as C code has one of them.
+/// The cell of the first element of an array, the same one each time. Cells live as long as their array, because C code
+/// keeps the array and uses its cells.
 fn cell_of(vm: &mut Vm, array: Value) -> Value {
     if let Some(c) = vm.foreign.chains.get(&array.bits()) {
         return *c;
     }
     let head = cells_of(vm, array, true);
+    let key = array.addr() as *mut u8;
+    vm.heap.new_owned_weak(key, key, head.bits());
     vm.foreign.chains.insert(array.bits(), head);
     head
 }
@@ -158,8 +170,6 @@ fn detach(vm: &mut Vm, c: Value, what: &str) -> Res<()> {
         return rerr!("{what} of a list that R code holds is not supported yet");
     }
     let mut c = vm.foreign.chains.get(&array.bits()).copied().unwrap_or(c);
-    // The chain lives as long as the array that it stands for.
-    vm.heap.new_weak(array.addr() as *mut u8, c.bits());
     while is_cell(c) {
         put(vm, c, ARRAY, Value::NULL);
         put(vm, c, PLACE, Value::NULL);

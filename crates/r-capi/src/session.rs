@@ -120,6 +120,10 @@ pub fn with<T: Nothing>(f: impl FnOnce(&mut Vm) -> T) -> T {
 
 /// A value for C code: vectors of length one for numbers and lone strings.
 pub fn out(vm: &mut Vm, v: Value) -> Sexp {
+    // A list of cells without cells is `NULL`.
+    if crate::cells::is_array(v) && v.is_empty() {
+        return object(Value::NULL);
+    }
     Sexp(vm.boxed(v).bits())
 }
 

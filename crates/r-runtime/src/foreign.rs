@@ -30,6 +30,10 @@ pub struct Foreign {
     true_lengths: HashMap<usize, isize>,
     /// The first cell of an array whose cells foreign code has seen.
     pub chains: HashMap<u64, Value>,
+    /// The pairlist that an object's attributes are to foreign code, by the address of the attributes; and attributes by
+    /// the word of the pairlist that they were set from.
+    pairlists: HashMap<usize, Value>,
+    from_pairlists: HashMap<u64, Value>,
     /// What has to be looked at when the call that is running ends, with the number of that entry.
     pub afterwards: Vec<(u64, Afterwards)>,
     /// The number of the next such entry.
@@ -50,6 +54,9 @@ impl Foreign {
         self.true_lengths.retain(|a, _| live(*a));
         // SAFETY: only the address in the word is looked at, not the object.
         self.chains.retain(|a, c| live(unsafe { Value::from_bits(*a) }.addr()) && live(c.addr()));
+        self.pairlists.retain(|a, p| live(*a) && live(p.addr()));
+        // SAFETY: only the address in the word is looked at, not the object.
+        self.from_pairlists.retain(|p, a| live(unsafe { Value::from_bits(*p) }.addr()) && live(a.addr()));
         self.afterwards.retain(|(_, a)| match a {
             Afterwards::List(l) => live(l.addr()),
             Afterwards::Binding { env, boxed, .. } => live(env.addr()) && live(boxed.addr()),
@@ -164,6 +171,39 @@ impl Vm {
         set_flag(v, FLAG_OBJECT, flat.chunks_exact(2).any(|p| p[0] == self.s.class));
         self.barrier(v);
         true
+    }
+
+    /// The pairlist that foreign code has seen of the attributes of an object.
+    pub fn pairlist_of_attributes(&self, v: Value) -> Option<Value> {
+        let attrs = v.attrs();
+        attrs.is_ptr().then(|| self.foreign.pairlists.get(&attrs.addr()).copied())?
+    }
+
+    /// Has attributes and a pairlist stand for each other: objects that get the same pairlist share the attributes.
+    pub fn note_pairlist(&mut self, attrs: Value, list: Value) {
+        let (a, l) = (attrs.addr() as *mut u8, list.addr() as *mut u8);
+        self.heap.new_owned_weak(a, a, list.bits());
+        self.heap.new_owned_weak(l, l, attrs.bits());
+        self.foreign.pairlists.insert(attrs.addr(), list);
+        self.foreign.from_pairlists.insert(list.bits(), attrs);
+    }
+
+    /// Sets all attributes of an object at once: those of a pairlist, given as pairs too.
+    pub fn set_attributes_from(&mut self, v: Value, list: Value, pairs: &[(Value, Value)]) {
+        let known = self.foreign.from_pairlists.get(&list.bits()).copied();
+        let flat: Vec<Value> = pairs.iter().flat_map(|p| [p.0, p.1]).collect();
+        let attrs = match known.filter(|a| a.values() == flat) {
+            Some(a) => a,
+            None if flat.is_empty() => Value::NULL,
+            None => {
+                let a = self.new_values(Kind::Attrs, &flat);
+                self.note_pairlist(a, list);
+                a
+            }
+        };
+        set_attr_word(v, attrs);
+        set_flag(v, FLAG_OBJECT, pairs.iter().any(|p| p.0 == self.s.class));
+        self.barrier(v);
     }
 
     /// The one object for a string's text.

@@ -220,6 +220,24 @@ fn set_tags(vm: &mut Vm, list: Sexp, names: Value) -> Res<()> {
     Ok(())
 }
 
+/// The attributes of an object as a pairlist, the same one each time.
+fn attributes(vm: &mut Vm, v: Value) -> Res<Sexp> {
+    let pairs = if v.is_special() || v.is_str() || v.is_symbol() { Vec::new() } else { v.attr_pairs() };
+    if pairs.is_empty() {
+        return Ok(object(Value::NULL));
+    }
+    if let Some(list) = vm.pairlist_of_attributes(v) {
+        return Ok(object(list));
+    }
+    let values: Vec<Value> = pairs.iter().map(|p| p.1).collect();
+    let names: Vec<Value> = pairs.iter().map(|p| r_runtime::symbol::name(p.0)).collect();
+    let list = vm.new_values(Kind::Pairlist, &values);
+    let names = vm.new_strs(&names);
+    let list = vm.with_names(list, names)?;
+    vm.note_pairlist(v.attrs(), list);
+    Ok(object(list))
+}
+
 fn string_bytes(s: Sexp) -> *const c_char {
     attempt(|vm| {
         let v = raw(s);
@@ -307,20 +325,7 @@ exported! {
     fn R_do_slot_assign(x: Sexp, name: Sexp, v: Sexp) -> Sexp {
         attempt(|vm| set_attribute(vm, x, name, v).map(|_| x))
     }
-    fn ATTRIB(x: Sexp) -> Sexp {
-        attempt(|vm| {
-            let v = value(vm, x);
-            let pairs = if v.is_special() || v.is_str() { Vec::new() } else { v.attr_pairs() };
-            if pairs.is_empty() {
-                return Ok(out(vm, Value::NULL));
-            }
-            let values: Vec<Value> = pairs.iter().map(|p| p.1).collect();
-            let names: Vec<Value> = pairs.iter().map(|p| r_runtime::symbol::name(p.0)).collect();
-            let list = vm.new_values(Kind::Pairlist, &values);
-            let names = vm.new_strs(&names);
-            Ok(object(vm.with_names(list, names)?))
-        })
-    }
+    fn ATTRIB(x: Sexp) -> Sexp { attempt(|vm| attributes(vm, raw(x))) }
     fn Rf_copyMostAttrib(from: Sexp, to: Sexp) {
         attempt(|vm| {
             let (a, b) = (raw(from), raw(to));

@@ -3,6 +3,7 @@
 use std::ffi::{c_char, c_int};
 
 use r_runtime::foreign::Afterwards;
+use r_runtime::object::Kind;
 use r_runtime::{Res, Unwind, Value, Vm, env, rerr, symbol};
 
 use super::{exported, inner, text};
@@ -29,7 +30,12 @@ fn in_frame(vm: &mut Vm, e: Sexp, name: Sexp) -> Res<Sexp> {
     if word.is_unbound() {
         return Ok(out(vm, Value::UNBOUND));
     }
-    let v = vm.settle(word)?;
+    // The value of `...` that has nothing in it.
+    if word.is_kind(Kind::Dots) && word.is_empty() {
+        return Ok(object(Value::MISSING));
+    }
+    // C code gets promises as such.
+    let v = if word.is_promise() { word } else { vm.settle(word)? };
     Ok(out(vm, v))
 }
 

@@ -121,7 +121,7 @@ fn copied(vm: &mut Vm, x: Sexp, deep: bool) -> Res<Sexp> {
     }
     // C code changes the length of what it made itself.
     if crate::cells::is_array(v) {
-        return Ok(object(crate::cells::copied(vm, v)));
+        return Ok(object(crate::cells::copied(vm, v, deep)));
     }
     Ok(object(if deep { deep_copy(vm, v)? } else { vm.shallow_copy(v)? }))
 }

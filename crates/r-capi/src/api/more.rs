@@ -86,19 +86,14 @@ exported! {
     fn SET_ATTRIB(x: Sexp, v: Sexp) {
         attempt(|vm| {
             let (x, list) = (raw(x), value(vm, v));
-            for (s, _) in x.attr_pairs() {
-                vm.set_attr_in_place(x, s, Value::NULL);
+            if x.is_special() || x.is_str() || x.is_symbol() || x.is_promise() {
+                return if list.is_null() { Ok(()) } else { rerr!("cannot set attribute on a {}", vm.typeof_name(x)) };
             }
-            if list.is_null() {
-                return Ok(());
-            }
-            let names = vm.names(list);
-            for (i, n) in names.strings_opt().unwrap_or(&[]).to_vec().into_iter().enumerate() {
-                let sym = vm.sym_of(n);
-                vm.set_attr_in_place(x, sym, list.values()[i]);
-            }
+            let names = vm.names(list).strings_opt().unwrap_or_default().to_vec();
+            let pairs: Vec<(Value, Value)> = names.into_iter().zip(list.values().to_vec()).map(|(n, v)| (vm.sym_of(n), v)).collect();
+            vm.set_attributes_from(x, raw(v), &pairs);
             Ok(())
-        });
+        })
     }
     fn PRVALUE(x: Sexp) -> Sexp { with(|vm| { let v = raw(x); let w = if v.is_promise() { alloc::promise(v).value.get() } else { v }; out(vm, w) }) }
     fn PRENV(x: Sexp) -> Sexp { with(|vm| { let v = raw(x); let w = if v.is_promise() { alloc::promise(v).env.get() } else { Value::NULL }; out(vm, w) }) }
