@@ -1,12 +1,16 @@
 //! Pairlists and calls cell by cell. Here they are arrays; C code walks and makes cells.
 //!
-//! A cell is a buffer of six words: value, rest, tag, whether it begins a call, and, if it was made for an array, that
-//! array and the place in it, so that writes go through. Cells that C code made become an array where they meet R.
+//! A cell is a buffer of seven words: value, rest, tag, whether it begins a call; if it was made for an array, that array
+//! and the place in it, so that writes go through; and if it begins a chain that became an array where it met R, that
+//! array, which is given again as long as the chain has not changed. A cell's attributes are those of the call.
+//!
+//! A write that an array can't take (another length, other tags) detaches its cells if nothing but C code has the array,
+//! and the chain stands for it from then on; it is refused if R code holds the array.
 
-use r_runtime::object::Kind;
-use r_runtime::{Value, Vm, symbol};
+use r_runtime::object::{Kind, holders};
+use r_runtime::{Res, Value, Vm, rerr, symbol};
 
-use crate::session::{Session, Sexp, object, out, raw};
+use crate::session::{Sexp, object, out, raw, text_out};
 
 const VALUE: usize = 0;
 const REST: usize = 1;
@@ -14,9 +18,11 @@ const TAG: usize = 2;
 const CALL: usize = 3;
 const ARRAY: usize = 4;
 const PLACE: usize = 5;
+const FLAT: usize = 6;
+const WORDS: usize = 7;
 
 pub fn is_cell(v: Value) -> bool {
-    v.is_kind(Kind::Buffer) && v.values().len() == 6
+    v.is_kind(Kind::Buffer) && v.values().len() == WORDS
 }
 
 pub fn is_call(v: Value) -> bool {
@@ -30,37 +36,78 @@ fn put(vm: &mut Vm, cell: Value, i: usize, v: Value) {
 
 /// A cell of C code's own. Words hold objects, `NULL` too.
 pub fn new(vm: &mut Vm, value: Value, rest: Value, call: bool) -> Value {
-    vm.new_values(Kind::Buffer, &[value, rest, Value::NULL, Value::bool(call), Value::NULL, Value::NULL])
+    let none = Value::NULL;
+    vm.new_values(Kind::Buffer, &[value, rest, none, Value::bool(call), none, none, none])
 }
 
-fn is_array(v: Value) -> bool {
+/// Sets the value of a cell that belongs to no array.
+pub fn put_value(vm: &mut Vm, cell: Value, v: Value) {
+    put(vm, cell, VALUE, v);
+}
+
+/// Whether cells stand for this: a call, a pairlist, the arguments `...` has.
+pub fn is_array(v: Value) -> bool {
     v.is_kind(Kind::Lang) || v.is_kind(Kind::Pairlist) || v.is_kind(Kind::Dots)
 }
 
-/// The cell of the first element of an array, the same one each time during a call.
-fn cell_of(vm: &mut Vm, array: Value) -> Value {
-    if let Some((_, c)) = vm.state::<Session>().chains.iter().find(|c| c.0 == array) {
-        return *c;
-    }
-    let names = vm.names(array);
+/// The tags of an array, or none.
+fn tags(vm: &Vm, array: Value) -> Vec<Value> {
+    vm.names(array).strings_opt().map(<[Value]>::to_vec).unwrap_or_default()
+}
+
+/// New cells for an array, which they know if they are `attached`.
+fn cells_of(vm: &mut Vm, array: Value, attached: bool) -> Value {
+    let names = tags(vm, array);
     let mut rest = Value::NULL;
     for i in (0..array.len()).rev() {
         let c = new(vm, array.values()[i], rest, i == 0 && array.is_lang());
-        if let Some(n) = names.strings_opt().map(|n| n[i]).filter(|n| !n.bytes().is_empty()) {
-            let tag = vm.sym_of(n);
+        if let Some(n) = names.get(i).filter(|n| !n.bytes().is_empty()) {
+            let tag = vm.sym_of(*n);
             put(vm, c, TAG, tag);
         }
-        put(vm, c, ARRAY, array);
-        put(vm, c, PLACE, Value::int(i as i32));
+        if attached {
+            put(vm, c, ARRAY, array);
+            put(vm, c, PLACE, Value::int(i as i32));
+        }
         rest = c;
     }
-    vm.stack.push(array);
-    vm.stack.push(rest);
-    vm.state::<Session>().chains.push((array, rest));
     rest
 }
 
-/// The cell an address stands for; `None` if it is neither a list of cells nor an array.
+/// A chain of C code's own that is like this array or chain. Elements are shared, or calls within it copied likewise.
+pub fn copied(vm: &mut Vm, v: Value, deep: bool) -> Value {
+    let array = flatten(vm, v);
+    let head = cells_of(vm, array, false);
+    let mut c = if deep { head } else { Value::NULL };
+    while is_cell(c) {
+        let v = c.values()[VALUE];
+        if is_array(v) && !v.is_empty() {
+            let v = copied(vm, v, true);
+            put(vm, c, VALUE, v);
+        }
+        c = c.values()[REST];
+    }
+    let names = vm.s.names;
+    for (s, x) in array.attr_pairs().into_iter().filter(|p| p.0 != names) {
+        vm.set_attr_in_place(head, s, x);
+    }
+    head
+}
+
+/// The cell of the first element of an array, the same one each time. Cells live as long as their array, because C code
+/// keeps the array and uses its cells.
+fn cell_of(vm: &mut Vm, array: Value) -> Value {
+    if let Some(c) = vm.foreign.chains.get(&array.bits()) {
+        return *c;
+    }
+    let head = cells_of(vm, array, true);
+    let key = array.addr() as *mut u8;
+    vm.heap.new_owned_weak(key, key, head.bits());
+    vm.foreign.chains.insert(array.bits(), head);
+    head
+}
+
+/// The cell an object stands for; `None` if it is neither a cell nor an array with elements.
 fn cell(vm: &mut Vm, s: Sexp) -> Option<Value> {
     let v = raw(s);
     if is_cell(v) {
@@ -70,11 +117,8 @@ fn cell(vm: &mut Vm, s: Sexp) -> Option<Value> {
 }
 
 fn word(vm: &mut Vm, s: Sexp, i: usize) -> Sexp {
-    let Some(c) = cell(vm, s) else { return out(vm, Value::NULL) };
+    let Some(c) = cell(vm, s) else { return object(Value::NULL) };
     let v = c.values()[i];
-    if is_cell(v) || v.is_str() {
-        return object(v);
-    }
     let boxed = vm.boxed(v);
     if boxed != v {
         put(vm, c, i, boxed);
@@ -94,41 +138,92 @@ pub fn tag(vm: &mut Vm, s: Sexp) -> Sexp {
     word(vm, s, TAG)
 }
 
+/// The array that a cell was made for, and its place in it.
+fn origin(c: Value) -> Option<(Value, usize)> {
+    let (array, place) = (c.values()[ARRAY], r_runtime::coerce::as_int(c.values()[PLACE])?);
+    is_array(array).then_some((array, place as usize))
+}
+
+fn no_cell(vm: &mut Vm, s: Sexp) -> Res<()> {
+    crate::session::debug_bt();
+    rerr!("{}(): bad value, a '{}'", crate::shim::function_name(), vm.typeof_name(raw(s)))
+}
+
 /// Sets a cell's value, in the array it came from too.
-pub fn set_car(vm: &mut Vm, s: Sexp, v: Value) -> bool {
-    let Some(c) = cell(vm, s) else { return false };
+pub fn set_car(vm: &mut Vm, s: Sexp, v: Value) -> Res<()> {
+    let Some(c) = cell(vm, s) else { return no_cell(vm, s) };
     put(vm, c, VALUE, v);
-    let array = c.values()[ARRAY];
-    if let (true, Some(i)) = (is_array(array), r_runtime::coerce::as_int(c.values()[PLACE])) {
-        let v = if is_cell(v) { flatten(vm, v) } else { vm.unboxed(v) };
-        put(vm, array, i as usize, v);
+    if let Some((array, i)) = origin(c) {
+        let v = flatten(vm, v);
+        let v = vm.unboxed(v);
+        put(vm, array, i, v);
+        // Code may have been compiled for the call as it was.
+        vm.shadow_epoch += 1;
     }
-    true
+    Ok(())
 }
 
-/// Sets the rest of a cell that C code made; the array of one that R made can't change its length.
-pub fn set_cdr(vm: &mut Vm, s: Sexp, v: Value) -> bool {
-    match cell(vm, s) {
-        Some(c) if !is_array(c.values()[ARRAY]) => {
-            put(vm, c, REST, v);
-            true
-        }
-        _ => false,
+/// Makes the cells of an array its own, for a change that the array can't take.
+fn detach(vm: &mut Vm, c: Value, what: &str) -> Res<()> {
+    let Some((array, _)) = origin(c) else { return Ok(()) };
+    if holders(array) > attached(vm, array) {
+        return rerr!("{what} of a list that R code holds is not supported yet");
     }
+    let mut c = vm.foreign.chains.get(&array.bits()).copied().unwrap_or(c);
+    while is_cell(c) {
+        put(vm, c, ARRAY, Value::NULL);
+        put(vm, c, PLACE, Value::NULL);
+        c = c.values()[REST];
+    }
+    Ok(())
 }
 
-pub fn set_tag(vm: &mut Vm, s: Sexp, v: Value) -> bool {
-    match cell(vm, s) {
-        Some(c) if !is_array(c.values()[ARRAY]) => {
-            put(vm, c, TAG, v);
-            true
-        }
-        _ => false,
+/// How many cells hold an array as the one they were made for.
+fn attached(vm: &Vm, array: Value) -> u32 {
+    let (mut n, mut c) = (0, vm.foreign.chains.get(&array.bits()).copied().unwrap_or(Value::NULL));
+    while is_cell(c) {
+        n += u32::from(c.values()[ARRAY] == array);
+        c = c.values()[REST];
     }
+    n
 }
 
-pub fn length(v: Value) -> usize {
-    let (mut n, mut c) = (0, v);
+/// Sets the rest of a cell.
+pub fn set_cdr(vm: &mut Vm, s: Sexp, v: Value) -> Res<()> {
+    let Some(c) = cell(vm, s) else { return no_cell(vm, s) };
+    detach(vm, c, "SETCDR()")?;
+    put(vm, c, REST, v);
+    Ok(())
+}
+
+pub fn set_tag(vm: &mut Vm, s: Sexp, v: Value) -> Res<()> {
+    let Some(c) = cell(vm, s) else { return Ok(()) };
+    if c.values()[TAG] == v {
+        return Ok(());
+    }
+    detach(vm, c, "SET_TAG()")?;
+    put(vm, c, TAG, v);
+    Ok(())
+}
+
+/// Makes a list of cells a call, or a call a list.
+pub fn set_call(vm: &mut Vm, s: Sexp, call: bool) -> Res<()> {
+    let Some(c) = cell(vm, s) else { return rerr!("SET_TYPEOF() of an empty list") };
+    if (c.values()[CALL] == Value::TRUE) != call {
+        detach(vm, c, "SET_TYPEOF()")?;
+        put(vm, c, CALL, Value::bool(call));
+    }
+    Ok(())
+}
+
+/// The chain that has taken the place of an array, if C code changed it so.
+fn replaced(vm: &Vm, array: Value) -> Option<Value> {
+    let c = vm.foreign.chains.get(&array.bits()).copied()?;
+    origin(c).is_none().then_some(c)
+}
+
+pub fn length(vm: &Vm, v: Value) -> usize {
+    let (mut n, mut c) = (0, if is_array(v) { replaced(vm, v).unwrap_or(v) } else { v });
     while is_cell(c) {
         n += 1;
         c = c.values()[REST];
@@ -136,37 +231,79 @@ pub fn length(v: Value) -> usize {
     n + if is_array(c) { c.len() } else { 0 }
 }
 
-/// The call or pairlist of a chain of cells.
+/// The call or pairlist of a chain of cells; anything else as it is.
 pub fn flatten(vm: &mut Vm, head: Value) -> Value {
+    if is_array(head) && !vm.foreign.chains.is_empty() {
+        return match replaced(vm, head) {
+            Some(c) => flatten(vm, c),
+            None => head,
+        };
+    }
     if !is_cell(head) {
         return head;
+    }
+    if let Some((array, 0)) = origin(head) {
+        return array;
     }
     let kind = if is_call(head) { Kind::Lang } else { Kind::Pairlist };
     let (mut values, mut tags) = (Vec::new(), Vec::new());
     let mut c = head;
     while is_cell(c) {
-        let w = c.values();
-        let held = object_or_nil(vm, w[VALUE]);
-        let v = crate::session::value(vm, held);
+        let (v, tag, rest) = (c.values()[VALUE], c.values()[TAG], c.values()[REST]);
+        let v = flatten(vm, v);
         values.push(vm.unboxed(v));
-        tags.push(if w[TAG].is_symbol() { symbol::name(w[TAG]) } else { vm.empty_string });
-        c = w[REST];
+        tags.push(if tag.is_symbol() { symbol::name(tag) } else { vm.empty_string });
+        c = rest;
     }
     if is_array(c) {
-        let names = vm.names(c);
+        let names = self::tags(vm, c);
         for (i, v) in c.values().iter().enumerate() {
             values.push(*v);
-            tags.push(names.strings_opt().map_or(vm.empty_string, |n| n[i]));
+            tags.push(names.get(i).copied().unwrap_or(vm.empty_string));
         }
     }
-    let v = vm.new_values(kind, &values);
-    if tags.iter().all(|t| t.bytes().is_empty()) {
-        return v;
+    let flat = head.values()[FLAT];
+    if flat.is_kind(kind) && is_same(vm, flat, &values, &tags) && same_attributes(vm, head, flat) {
+        return flat;
     }
-    let tags = vm.new_strs(&tags);
-    vm.with_names(v, tags).unwrap_or(v)
+    let flat = array(vm, kind, &values, &tags, head);
+    put(vm, head, FLAT, flat);
+    flat
 }
 
-fn object_or_nil(vm: &mut Vm, v: Value) -> Sexp {
-    if v.is_ptr() { object(v) } else { out(vm, v) }
+/// Whether an array is as a chain says.
+fn is_same(vm: &Vm, array: Value, values: &[Value], tags: &[Value]) -> bool {
+    let names = self::tags(vm, array);
+    array.values() == values
+        && tags
+            .iter()
+            .enumerate()
+            .all(|(i, t)| names.get(i).map_or(t.bytes().is_empty(), |n| n.bytes() == t.bytes()))
+}
+
+fn same_attributes(vm: &Vm, head: Value, array: Value) -> bool {
+    let others = array.attr_pairs().into_iter().filter(|p| p.0 != vm.s.names);
+    head.attr_pairs().into_iter().eq(others)
+}
+
+fn array(vm: &mut Vm, kind: Kind, values: &[Value], tags: &[Value], head: Value) -> Value {
+    let mut v = vm.new_values(kind, values);
+    if !tags.iter().all(|t| t.bytes().is_empty()) {
+        let tags = vm.new_strs(tags);
+        v = vm.with_names(v, tags).unwrap_or(v);
+    }
+    for (s, x) in head.attr_pairs() {
+        vm.set_attr_in_place(v, s, x);
+    }
+    v
+}
+
+/// The names of a chain as a character vector; `NULL` if it has none.
+pub fn names(vm: &mut Vm, v: Value) -> Value {
+    let v = flatten(vm, v);
+    let names = vm.names(v);
+    for n in names.strings_opt().unwrap_or_default().to_vec() {
+        text_out(vm, n);
+    }
+    names
 }

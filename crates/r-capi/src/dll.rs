@@ -5,12 +5,13 @@ use std::ffi::{CStr, CString, c_char, c_int, c_void};
 use r_runtime::object::Kind;
 use r_runtime::{Builtin, CallArgs, Effects, NA_REAL, Res, Type, Unwind, Value, Vm, rerr};
 
-use crate::session::{Session, Sexp, enter, leave, object, out, value};
+use crate::session::{Session, Sexp, before, enter, leave, object, out, value};
 use crate::shim;
 
 pub const TABLE: &[Builtin] = &[
     Builtin::prim(".Call", ".NAME ... PACKAGE", dot_call).matched().effects(Effects::ALL),
     Builtin::prim(".External", ".NAME ... PACKAGE", dot_external).matched().effects(Effects::ALL),
+    Builtin::prim(".External2", ".NAME ... PACKAGE", dot_external2).matched().effects(Effects::ALL),
     Builtin::prim(".C", ".NAME ... NAOK DUP PACKAGE ENCODING", dot_c).matched().effects(Effects::ALL),
     Builtin::prim(".Fortran", ".NAME ... NAOK DUP PACKAGE ENCODING", dot_fortran)
         .matched()
@@ -119,11 +120,14 @@ fn prepare(vm: &mut Vm) -> Res<()> {
         return Ok(());
     }
     provide_libr().map_err(|e| Unwind::error(format!("cannot provide libR.so: {e}")))?;
-    let singles: Vec<Value> = (0..3).map(|_| vm.new_values(Kind::Buffer, &[])).collect();
-    vm.roots.extend_from_slice(&singles);
-    vm.state::<Session>().singles = singles;
     let [nil, missing, unbound] = [Value::NULL, Value::MISSING, Value::UNBOUND].map(|v| out(vm, v));
-    let registry = vm.empty_env;
+    let registry = match vm.builtin_named(".nsRegistry") {
+        Some(i) => {
+            let f = vm.new_builtin(i);
+            vm.call_function(f, &[], &[])?
+        }
+        None => vm.empty_env,
+    };
     let envs = [vm.global_env, vm.base_env, vm.empty_env, vm.base_ns, registry].map(object);
     let strings = [vm.na_string, vm.empty_string].map(object);
     let scalars = [vm.empty_string, Value::NA, Value::TRUE, Value::FALSE].map(|v| {
@@ -168,11 +172,11 @@ fn prepare(vm: &mut Vm) -> Res<()> {
         .chain(strings)
         .chain(scalars)
         .chain(symbols)
+        .chain([nil])
         .collect();
-    let Ok(all) = <[Sexp; 41]>::try_from(all) else { return rerr!("the table of C variables is wrong") };
+    let Ok(all) = <[Sexp; 42]>::try_from(all) else { return rerr!("the table of C variables is wrong") };
     shim::set_variables(&all, NA_REAL);
     shim::keep();
-    crate::api::keep();
     vm.state::<Session>().ready = true;
     Ok(())
 }
@@ -200,7 +204,7 @@ fn dll_load(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     if let Some(init) = find(handle, &format!("R_init_{}", name.replace('.', "_"))) {
         // SAFETY: by R's convention the function takes a pointer that it only hands back, and gives nothing that
         // is looked at.
-        unsafe { guarded(vm, init, &[Sexp(index)])? };
+        unsafe { guarded(vm, init, &[Sexp(index as u64)])? };
     }
     Ok(vm.string(&name))
 }
@@ -213,7 +217,7 @@ fn dll_unload(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let d = vm.state::<Session>().dlls.remove(i);
     if let Some(f) = find(d.handle, &format!("R_unload_{}", d.name.replace('.', "_"))) {
         // SAFETY: as for the function that set it up.
-        unsafe { guarded(vm, f, &[Sexp(i + 1)])? };
+        unsafe { guarded(vm, f, &[Sexp(i as u64 + 1)])? };
     }
     // The library stays in memory: R objects may still point at its functions.
     Ok(Value::NULL)
@@ -225,11 +229,10 @@ fn dll_unload(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
 /// `shim::call`'s.
 unsafe fn guarded(vm: &mut Vm, f: usize, args: &[Sexp]) -> Res<Sexp> {
     vm.check_native_stack()?;
-    let s = vm.state::<Session>();
-    let (touched, chains, transient) = (s.touched.len(), s.chains.len(), s.transient.len());
+    let start = before(vm);
     // SAFETY: the caller's promise.
-    let r = enter(vm, |_| unsafe { shim::call(f, args) });
-    leave(vm, touched, chains, transient);
+    let r = enter(vm, || unsafe { shim::call(f, args) });
+    leave(vm, &start);
     match r {
         Some(s) => Ok(s),
         None => Err(vm.state::<Session>().pending.take().unwrap_or_else(|| Unwind::error("an unknown jump"))),
@@ -392,10 +395,8 @@ fn run_finalizer(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     Ok(Value::NULL)
 }
 
-/// `.External`: one argument, the list of all.
-fn dot_external(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
-    let (f, ..) = routine(vm, a, How::External)?;
-    prepare(vm)?;
+/// The list of all arguments of `.External` and `.External2`, the routine first.
+fn all_arguments(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let mut items = vec![a.get(0)];
     items.extend_from_slice(a.dots);
     let mut names = vec![vm.empty_string];
@@ -407,8 +408,30 @@ fn dot_external(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let names = vm.new_strs(&names);
     let list = vm.with_names(list, names)?;
     vm.stack.push(list);
+    Ok(list)
+}
+
+/// `.External`: one argument, the list of all.
+fn dot_external(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
+    let (f, ..) = routine(vm, a, How::External)?;
+    prepare(vm)?;
+    let list = all_arguments(vm, a)?;
     // SAFETY: the routine is one of a package's for `.External`, which takes one object.
     let r = unsafe { guarded(vm, f, &[object(list)])? };
+    let v = value(vm, r);
+    Ok(vm.unboxed(v))
+}
+
+/// `.External2`: the call, the function, the list of all arguments, and where the call was made.
+fn dot_external2(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
+    let (f, ..) = routine(vm, a, How::External)?;
+    prepare(vm)?;
+    let list = all_arguments(vm, a)?;
+    let op = vm.builtin_named(".External2").map_or(Value::NULL, |i| vm.new_builtin(i));
+    vm.stack.push(op);
+    let args = [object(a.call), object(op), object(list), object(a.env)];
+    // SAFETY: the routine is one of a package's for `.External2`, which takes four objects.
+    let r = unsafe { guarded(vm, f, &args)? };
     let v = value(vm, r);
     Ok(vm.unboxed(v))
 }
@@ -457,12 +480,11 @@ fn old_style(vm: &mut Vm, a: &CallArgs<'_>, how: How) -> Res<Value> {
         copies.push(copy);
         pointers.push(r_runtime::foreign::elements(copy).unwrap_or(0) as *mut c_void);
     }
-    let s = vm.state::<Session>();
-    let (touched, chains, transient) = (s.touched.len(), s.chains.len(), s.transient.len());
+    let start = before(vm);
     // SAFETY: the routine is one of a package's for this way of calling; pointers are to elements of vectors that
     // live until the call ends.
-    let done = enter(vm, |_| unsafe { shim::run(f, &pointers) });
-    leave(vm, touched, chains, transient);
+    let done = enter(vm, || unsafe { shim::run(f, &pointers) });
+    leave(vm, &start);
     if !done {
         return Err(vm.state::<Session>().pending.take().unwrap_or_else(|| Unwind::error("an unknown jump")));
     }

@@ -1,23 +1,29 @@
-//! The session that C code runs in, and values as addresses.
+//! The session that C code runs in, and values as C code has them.
 //!
-//! A `Sexp` is the address of a heap object. Immediates and lone strings cross as vectors of length one, `NULL`, the
-//! missing argument and the unbound marker as objects of their own that nothing else refers to. One session per thread
-//! is current: C code can't say which one it means.
+//! A `Sexp` is the word of a value that is no number: numbers and lone strings cross as vectors of length one. One
+//! session per thread is current: C code can't say which one it means.
+//!
+//! The session is lent out to one function at a time. `enter` lends it to C code and gets it back when that returns;
+//! a function of the interface takes it (`with`) for as long as it runs, so that nothing else can, unless it is lent to
+//! C code again by a call from R that runs meanwhile. Hence there are never two references to it that may be used.
 
 use std::cell::Cell;
 use std::collections::HashMap;
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 
+use r_runtime::foreign::{self, Afterwards};
 use r_runtime::object::Kind;
-use r_runtime::{Res, Unwind, Value, Vm, foreign};
+use r_runtime::{Res, Unwind, Value, Vm, rerr};
 
 use crate::dll::Dll;
 
 /// An object as C code knows it.
 #[repr(transparent)]
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Sexp(pub usize);
+pub struct Sexp(pub u64);
 
 thread_local! {
+    /// The session that C code may use now; null while a function of the interface has it.
     static CURRENT: Cell<*mut Vm> = const { Cell::new(std::ptr::null_mut()) };
 }
 
@@ -26,78 +32,115 @@ thread_local! {
 pub struct Session {
     /// An error, or another way out, that the next jump is about.
     pub pending: Option<Unwind>,
-    /// Objects that stand for `NULL`, the missing argument and the unbound marker.
-    pub singles: Vec<Value>,
-    /// Lists into which C code put vectors of length one; they get plain values when the call ends.
-    pub touched: Vec<Value>,
-    /// Calls and pairlists that C code has walked, and their cells. The operand stack keeps both alive.
-    pub chains: Vec<(Value, Value)>,
+    /// Ways out that were stopped and may go on, by the token that C code has for them. The token keeps their values.
+    pub stopped: HashMap<u64, Unwind>,
     /// Memory of `R_alloc`.
     pub transient: Vec<Box<[u64]>>,
     pub dlls: Vec<Dll>,
     /// Functions that packages offer one another, by package and name.
     pub callables: HashMap<(String, String), usize>,
-    /// C functions that run when an external pointer has become unreachable.
+    /// The text of the last error that `R_tryEvalSilent` stopped.
+    pub last_error: Vec<u8>,
+    /// The cells of options that C code sets, after a cell of its own: what the variable `.Options` is to it.
+    pub options: Option<Value>,
+    /// How many graphics systems of packages there are.
+    pub systems: i32,
+    /// Whether the variables are set.
     pub ready: bool,
 }
 
-/// Makes the session current while `f` runs.
-pub fn enter<T>(vm: &mut Vm, f: impl FnOnce(&mut Vm) -> T) -> T {
+/// What a function gives when it has nothing to give, because a jump follows.
+pub trait Nothing {
+    fn nothing() -> Self;
+}
+
+macro_rules! nothing {
+    ($($t:ty => $v:expr),*) => { $(impl Nothing for $t { fn nothing() -> Self { $v } })* };
+}
+nothing!(Sexp => Sexp(0), () => (), i32 => 0, u32 => 0, isize => 0, usize => 0, u8 => 0, f64 => f64::NAN);
+
+impl<T> Nothing for *mut T {
+    fn nothing() -> Self {
+        std::ptr::null_mut()
+    }
+}
+
+impl<T> Nothing for *const T {
+    fn nothing() -> Self {
+        std::ptr::null()
+    }
+}
+
+/// C code passed NULL where an object should be.
+struct NullPassed;
+
+/// Lends the session to C code while `f` runs.
+pub fn enter<T>(vm: &mut Vm, f: impl FnOnce() -> T) -> T {
     let outer = CURRENT.replace(vm);
-    let r = f(vm);
+    let r = f();
     CURRENT.set(outer);
     r
 }
 
-/// Runs `f` on the current session.
-pub fn with<T>(f: impl FnOnce(&mut Vm) -> T) -> T {
-    let vm = CURRENT.get();
-    assert!(!vm.is_null(), "R's C interface was used outside a call from R");
-    // SAFETY: `enter` was given this session and has not returned, since C code runs in it only; whoever called into C
-    // doesn't use its own reference until that returns, and functions of the interface don't call one another in here.
-    f(unsafe { &mut *vm })
-}
-
-/// Runs what may fail; what went wrong is pending then, and the C wrapper jumps.
-pub fn attempt<T>(otherwise: T, f: impl FnOnce(&mut Vm) -> Res<T>) -> T {
-    with(|vm| match f(vm) {
+/// Runs what may fail on the current session. What went wrong is pending then, and the C wrapper jumps. Without a
+/// session (destructors of C++ code run when the process ends) nothing happens.
+pub fn attempt<T: Nothing>(f: impl FnOnce(&mut Vm) -> Res<T>) -> T {
+    let lent = CURRENT.replace(std::ptr::null_mut());
+    if lent.is_null() {
+        return T::nothing();
+    }
+    // SAFETY: `enter` got this session as a reference that it doesn't use until C code returns, and it has not
+    // returned, since this is C code's thread and it runs. Nobody else takes the session: it is not current until
+    // this function gives it back, but for `enter`, which is given the reference made here.
+    let vm = unsafe { &mut *lent };
+    let r = catch_unwind(AssertUnwindSafe(|| f(vm))).unwrap_or_else(|p| match p.downcast::<NullPassed>() {
+        Ok(_) => rerr!(
+            "{}() was called by a package's C code with NULL for an R object",
+            crate::shim::function_name()
+        ),
+        Err(p) => Err(r_runtime::call::internal_error(p)),
+    });
+    let r = match r {
         Ok(v) => v,
         Err(u) => {
             let u = vm.signalled(u);
             vm.state::<Session>().pending = Some(u);
             crate::shim::set_pending();
-            otherwise
+            T::nothing()
         }
-    })
+    };
+    CURRENT.set(lent);
+    r
 }
 
-/// An object as an address: vectors of length one for what has none of its own.
+/// The same for what doesn't fail by design.
+pub fn with<T: Nothing>(f: impl FnOnce(&mut Vm) -> T) -> T {
+    attempt(|vm| Ok(f(vm)))
+}
+
+/// A value for C code: vectors of length one for numbers and lone strings.
 pub fn out(vm: &mut Vm, v: Value) -> Sexp {
-    if v.is_special() {
-        let i = [Value::NULL, Value::MISSING, Value::UNBOUND].iter().position(|s| *s == v).unwrap_or(0);
-        return object(vm.state::<Session>().singles[i]);
+    // A list of cells without cells is `NULL`.
+    if crate::cells::is_array(v) && v.is_empty() {
+        return object(Value::NULL);
     }
-    let v = vm.boxed(v);
-    object(v)
+    Sexp(vm.boxed(v).bits())
 }
 
-/// The address of something that is an object: a string as such, too.
+/// The word of something that is an object, or `NULL` and the like.
 pub fn object(v: Value) -> Sexp {
-    Sexp(foreign::address(v).unwrap_or(0))
+    Sexp(v.bits())
 }
 
-/// What an address stands for. A chain of cells becomes a call or a pairlist; boxes stay boxes.
+/// A string as such, a `CHARSXP`: the one of its text.
+pub fn text_out(vm: &mut Vm, v: Value) -> Sexp {
+    object(vm.interned(v))
+}
+
+/// What a word stands for. A chain of cells becomes a call or a pairlist; boxes stay boxes.
 pub fn value(vm: &mut Vm, s: Sexp) -> Value {
     let v = raw(s);
-    if !v.is_kind(Kind::Buffer) {
-        return v;
-    }
-    match vm.state::<Session>().singles.iter().position(|x| *x == v) {
-        Some(0) => Value::NULL,
-        Some(1) => Value::MISSING,
-        Some(_) => Value::UNBOUND,
-        None => crate::cells::flatten(vm, v),
-    }
+    if v.is_kind(Kind::Buffer) { crate::cells::flatten(vm, v) } else { v }
 }
 
 /// The same with plain values for vectors of length one.
@@ -106,27 +149,58 @@ pub fn plain(vm: &mut Vm, s: Sexp) -> Value {
     vm.unboxed(v)
 }
 
-/// The object at an address, whatever it stands for.
+/// The value of a word, a cell as such.
 pub fn raw(s: Sexp) -> Value {
-    assert!(s.0 != 0, "a C function of a package passed NULL for an R object");
-    // SAFETY: C code has addresses from this interface only, and what it still uses is in its frames or registers,
-    // where the collector sees it, or protected by it.
+    if s.0 == 0 {
+        debug_bt();
+        resume_unwind(Box::new(NullPassed));
+    }
+    // SAFETY: C code has words from this interface only, and what it still uses is in its frames or registers, where
+    // the collector sees it, or protected by it.
     unsafe { foreign::at(s.0) }
 }
 
-/// Ends a call into C: lists get plain values, memory is given back.
-pub fn leave(vm: &mut Vm, touched: usize, chains: usize, transient: usize) {
-    let lists = vm.state::<Session>().touched.split_off(touched);
-    for l in lists {
-        for i in 0..l.len() {
-            let (old, new) = (l.values()[i], vm.unboxed(l.values()[i]));
-            if old != new {
-                // SAFETY: no slice of the list's elements is in use.
-                unsafe { vm.set_value(l, i, new) };
+/// What has to be as it was when a call into C ends.
+pub struct Before {
+    noted: u64,
+    transient: usize,
+}
+
+pub fn before(vm: &mut Vm) -> Before {
+    Before { noted: vm.foreign.next, transient: vm.state::<Session>().transient.len() }
+}
+
+/// Ends a call into C: lists and variables get plain values, memory is given back.
+pub fn leave(vm: &mut Vm, before: &Before) {
+    for a in vm.foreign.noted_since(before.noted) {
+        match a {
+            Afterwards::List(l) => plain_elements(vm, l),
+            Afterwards::Binding { env, symbol, boxed } => {
+                if r_runtime::env::raw_get(env, symbol) == boxed {
+                    let v = vm.unboxed(boxed);
+                    // A locked binding keeps its box, which is legal.
+                    let _ = vm.set_var(env, symbol, v);
+                }
             }
         }
     }
-    let s = vm.state::<Session>();
-    s.chains.truncate(chains);
-    s.transient.truncate(transient);
+    vm.state::<Session>().transient.truncate(before.transient);
+}
+
+fn plain_elements(vm: &mut Vm, list: Value) {
+    for i in 0..list.len() {
+        let (old, new) = (list.values()[i], vm.unboxed(list.values()[i]));
+        if old != new {
+            // SAFETY: no slice of the list's elements is in use.
+            unsafe { vm.set_value(list, i, new) };
+        }
+    }
+}
+
+unsafe extern "C" { fn backtrace(p: *mut *mut u8, n: i32) -> i32; fn backtrace_symbols_fd(p: *mut *mut u8, n: i32, fd: i32); }
+pub fn debug_bt() {
+    if std::env::var("RIGEL_BT").is_ok() {
+        let mut b = [std::ptr::null_mut(); 40];
+        unsafe { let n = backtrace(b.as_mut_ptr(), 40); backtrace_symbols_fd(b.as_mut_ptr(), n, 2); }
+    }
 }

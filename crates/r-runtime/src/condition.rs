@@ -53,6 +53,17 @@ impl HandlerStack {
             see(r.object);
         }
     }
+
+    /// Puts all handlers out of force until `put_back`: what fails meanwhile ends at the top level.
+    pub fn set_aside(&mut self) {
+        self.suspended.push(std::mem::take(&mut self.handlers));
+    }
+
+    pub fn put_back(&mut self) {
+        if let Some(all) = self.suspended.pop() {
+            self.handlers = all;
+        }
+    }
 }
 
 /// Warnings waiting for the end of the top-level call.

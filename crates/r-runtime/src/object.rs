@@ -147,6 +147,8 @@ pub const FLAG_ASCII: u64 = 1 << 18;
 pub const FLAG_BYTES: u64 = 1 << 19;
 /// The string came from latin1 (kept in UTF-8; `Encoding` reports it).
 pub const FLAG_LATIN1: u64 = 1 << 20;
+/// String: the one object for its text (bit of `FLAG_LOCKED`).
+pub const FLAG_INTERNED: u64 = 1 << 21;
 /// A cell or environment that is locked.
 pub const FLAG_LOCKED: u64 = 1 << 21;
 /// A cell that is an active binding: its value is the function to call.

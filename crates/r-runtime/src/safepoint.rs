@@ -51,7 +51,18 @@ impl Vm {
     pub fn collect(&mut self, full: bool) {
         let full = full || self.codes.len() > self.codes_limit;
         let Vm {
-            heap, symbols, stack, frames, handlers, warnings, options, codes, roots, characters, ..
+            heap,
+            symbols,
+            stack,
+            frames,
+            handlers,
+            warnings,
+            options,
+            codes,
+            roots,
+            characters,
+            foreign,
+            ..
         } = self;
         let fixed = [
             self.na_string,
@@ -91,6 +102,7 @@ impl Vm {
                 }
                 keep
             });
+            foreign.prune(&|a| live.is_live(a));
         };
         for c in &changed {
             // SAFETY: the code objects were live at the last collection, or are younger.

@@ -140,6 +140,8 @@ pub struct Vm {
     pub origins: Option<crate::origin::Origins>,
     /// Values kept alive for good, or until `unroot`.
     pub roots: Vec<Value>,
+    /// What code in C knows of objects.
+    pub foreign: crate::foreign::Foreign,
     pub(crate) ext: HashMap<TypeId, Box<dyn Any>, BuildHasherDefault<NameHasher>>,
     next_id: u64,
 }
@@ -204,6 +206,7 @@ impl Vm {
             cell_seq: 0,
             origins: None,
             roots: Vec::new(),
+            foreign: crate::foreign::Foreign::default(),
             ext: HashMap::default(),
             next_id: 0,
         };

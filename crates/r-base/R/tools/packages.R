@@ -70,6 +70,14 @@ print.checkRd <- function(x, minlevel = -Inf, ...) {
 
 vignetteEngine <- function(name, weave, tangle, pattern = NULL, package = NULL, aspell = list()) {
     if (missing(weave)) {
+        # Without a name: all engines of a package, or all there are.
+        if (missing(name)) {
+            all <- as.list(.vignetteEngines, all.names = TRUE)
+            keep <- is.null(package) | vapply(all, function(e) e$package %in% package, NA)
+            all <- if (length(all)) all[keep] else all
+            if (is.null(package) || "utils" %in% package) all <- c(list(`utils::Sweave` = .sweaveEngine()), all)
+            return(all)
+        }
         parts <- strsplit(name, "::", fixed = TRUE)[[1L]]
         if (length(parts) == 2L) {
             package <- parts[1L]

@@ -2,12 +2,13 @@
 
 use std::ffi::{c_char, c_int, c_uint, c_void};
 
+use r_runtime::foreign::{self, Afterwards};
 use r_runtime::object::{FLAG_ASCII, FLAG_BYTES, FLAG_S4, Kind, has_flag, holders, set_flag};
-use r_runtime::{Res, Type, Value, Vm, foreign, rerr};
+use r_runtime::{Res, Type, Value, Vm, rerr};
 
 use super::exported;
 use crate::cells;
-use crate::session::{Session, Sexp, attempt, object, out, plain, raw, value, with};
+use crate::session::{Sexp, attempt, object, out, plain, raw, value, with};
 
 pub const CHARSXP: c_int = 9;
 
@@ -52,10 +53,9 @@ pub fn type_of(vm: &mut Vm, s: Sexp) -> c_int {
 
 fn length_of(vm: &mut Vm, s: Sexp) -> usize {
     let v = raw(s);
-    if cells::is_cell(v) {
-        return cells::length(v);
+    if cells::is_cell(v) || cells::is_array(v) {
+        return cells::length(vm, v);
     }
-    let v = value(vm, s);
     match v.rtype() {
         Type::Null => 0,
         Type::Environment => r_runtime::env_order::listed_symbols(vm, v).len(),
@@ -68,7 +68,7 @@ fn length_of(vm: &mut Vm, s: Sexp) -> usize {
 
 /// Where the elements of a vector of one of these kinds are.
 fn elements<T>(s: Sexp, kinds: &[Kind], function: &str, wants: &str) -> *mut T {
-    attempt(std::ptr::null_mut(), |vm| {
+    attempt(|vm| {
         let v = value(vm, s);
         match v.kind().filter(|k| kinds.contains(k)).and_then(|_| foreign::elements(v)) {
             Some(p) => Ok(p as *mut T),
@@ -96,18 +96,14 @@ fn vector_elt(vm: &mut Vm, s: Sexp, i: isize) -> Res<Sexp> {
         // The same object is given out each time, and what C code writes to it is the list's.
         put_element(vm, v, i, boxed);
     }
-    Ok(out(vm, boxed))
+    Ok(object(boxed))
 }
 
 /// Stores into a list, which gets plain values when the call from R ends.
-fn put_element(vm: &mut Vm, list: Value, i: usize, x: Value) {
+pub fn put_element(vm: &mut Vm, list: Value, i: usize, x: Value) {
     // SAFETY: no slice of the list's elements is in use.
     unsafe { vm.set_value(list, i, x) };
-    let s = vm.state::<Session>();
-    if s.touched.last() != Some(&list) {
-        s.touched.push(list);
-        vm.stack.push(list);
-    }
+    vm.foreign.later(Afterwards::List(list));
 }
 
 fn string_elt(vm: &mut Vm, s: Sexp, i: isize) -> Res<Sexp> {
@@ -119,7 +115,41 @@ fn string_elt(vm: &mut Vm, s: Sexp, i: isize) -> Res<Sexp> {
         );
     }
     let i = checked(v, i, "access")?;
-    Ok(object(v.strings()[i]))
+    Ok(unique_at(vm, v, i))
+}
+
+/// The element of a character vector as the one string of its text, which it is from now on.
+fn unique_at(vm: &mut Vm, v: Value, i: usize) -> Sexp {
+    let (old, new) = (v.strings()[i], vm.interned(v.strings()[i]));
+    if old != new {
+        // SAFETY: no slice of the vector's elements is in use.
+        unsafe { vm.set_string(v, i, new) };
+    }
+    object(new)
+}
+
+/// Where the strings of a character vector are, each the one of its text.
+pub fn string_pointers(vm: &mut Vm, x: Sexp) -> Res<*mut Sexp> {
+    let v = value(vm, x);
+    if !v.is_kind(Kind::StrVec) {
+        return rerr!("STRING_PTR() can only be applied to a 'character', not a '{}'", vm.typeof_name(v));
+    }
+    (0..v.len()).for_each(|i| {
+        unique_at(vm, v, i);
+    });
+    Ok(foreign::elements(v).unwrap_or(0) as *mut Sexp)
+}
+
+/// Where the elements of a list are, numbers in vectors of length one.
+pub fn list_pointers(vm: &mut Vm, v: Value) -> *mut Sexp {
+    for i in 0..v.len() {
+        let x = v.values()[i];
+        let boxed = vm.boxed(x);
+        if boxed != x {
+            put_element(vm, v, i, boxed);
+        }
+    }
+    foreign::elements(v).unwrap_or(0) as *mut Sexp
 }
 
 fn symbol_arg(vm: &mut Vm, s: Sexp) -> Value {
@@ -128,26 +158,88 @@ fn symbol_arg(vm: &mut Vm, s: Sexp) -> Value {
 }
 
 fn get_attribute(vm: &mut Vm, s: Sexp, name: Sexp) -> Sexp {
-    let (v, sym) = (value(vm, s), symbol_arg(vm, name));
-    let x = if v.is_special() || v.is_str() { Value::NULL } else { vm.get_attr(v, sym) };
+    let (v, sym) = (raw(s), symbol_arg(vm, name));
+    let x = match v {
+        v if v.is_special() || v.is_str() || v.is_symbol() => Value::NULL,
+        v if sym == vm.s.names && (cells::is_cell(v) || cells::is_array(v)) => cells::names(vm, v),
+        v => vm.get_attr(v, sym),
+    };
+    let x = if sym == vm.s.row_names { whole_row_names(vm, x) } else { x };
+    // The same box each time: C code may write to it.
     let boxed = vm.boxed(x);
-    vm.stack.push(boxed);
-    out(vm, boxed)
+    if boxed != x {
+        vm.set_attr_in_place(v, sym, boxed);
+    }
+    object(boxed)
+}
+
+/// The row names that a short form, `c(NA, n)`, stands for.
+fn whole_row_names(vm: &mut Vm, x: Value) -> Value {
+    if !x.is_kind(Kind::Int) || x.len() != 2 || x.ints()[0] != r_runtime::NA_INT {
+        return x;
+    }
+    let all: Vec<i32> = (1..=x.ints()[1].abs()).collect();
+    vm.new_ints(&all)
 }
 
 fn set_attribute(vm: &mut Vm, s: Sexp, name: Sexp, x: Sexp) -> Res<Sexp> {
-    let (v, sym, new) = (value(vm, s), symbol_arg(vm, name), plain(vm, x));
+    let (v, sym, new) = (raw(s), symbol_arg(vm, name), plain(vm, x));
     if v.is_null() {
         return if new.is_null() { Ok(x) } else { rerr!("attempt to set an attribute on NULL") };
     }
+    if sym == vm.s.names && (cells::is_cell(v) || cells::is_array(v)) {
+        return set_tags(vm, s, new).map(|()| x);
+    }
+    let new = if sym == vm.s.row_names { short_row_names(vm, new) } else { new };
     if !vm.set_attr_in_place(v, sym, new) {
         return rerr!("cannot set attribute on a {}", vm.typeof_name(v));
     }
     Ok(x)
 }
 
+/// The short form of row names that are 1, 2, 3 ...
+fn short_row_names(vm: &mut Vm, x: Value) -> Value {
+    let plain = x.is_kind(Kind::Int) && !x.is_empty() && x.ints().iter().zip(1..).all(|(a, b)| *a == b);
+    if plain { vm.new_ints(&[r_runtime::NA_INT, -(x.len() as i32)]) } else { x }
+}
+
+fn set_tags(vm: &mut Vm, list: Sexp, names: Value) -> Res<()> {
+    let names = names.strings_opt().unwrap_or_default().to_vec();
+    let mut at = list;
+    for i in 0.. {
+        if raw(at).is_null() {
+            break;
+        }
+        let tag = match names.get(i).filter(|n| !n.bytes().is_empty()) {
+            Some(n) => vm.sym_of(*n),
+            None => Value::NULL,
+        };
+        cells::set_tag(vm, at, tag)?;
+        at = cells::cdr(vm, at);
+    }
+    Ok(())
+}
+
+/// The attributes of an object as a pairlist, the same one each time.
+fn attributes(vm: &mut Vm, v: Value) -> Res<Sexp> {
+    let pairs = if v.is_special() || v.is_str() || v.is_symbol() { Vec::new() } else { v.attr_pairs() };
+    if pairs.is_empty() {
+        return Ok(object(Value::NULL));
+    }
+    if let Some(list) = vm.pairlist_of_attributes(v) {
+        return Ok(object(list));
+    }
+    let values: Vec<Value> = pairs.iter().map(|p| p.1).collect();
+    let names: Vec<Value> = pairs.iter().map(|p| r_runtime::symbol::name(p.0)).collect();
+    let list = vm.new_values(Kind::Pairlist, &values);
+    let names = vm.new_strs(&names);
+    let list = vm.with_names(list, names)?;
+    vm.note_pairlist(v.attrs(), list);
+    Ok(object(list))
+}
+
 fn string_bytes(s: Sexp) -> *const c_char {
-    attempt(std::ptr::null(), |vm| {
+    attempt(|vm| {
         let v = raw(s);
         match v.is_str().then(|| foreign::elements(v)).flatten() {
             // The text of NA is its two letters, as in GNU R.
@@ -164,24 +256,24 @@ exported! {
     fn Rf_length(x: Sexp) -> c_int { with(|vm| length_of(vm, x) as c_int) }
     fn XLENGTH(x: Sexp) -> isize { with(|vm| length_of(vm, x) as isize) }
     fn Rf_xlength(x: Sexp) -> isize { with(|vm| length_of(vm, x) as isize) }
-    fn rigel_INTEGER(x: Sexp) -> *mut c_int { elements(x, &[Kind::Int, Kind::Lgl], "INTEGER", "integer") }
-    fn rigel_LOGICAL(x: Sexp) -> *mut c_int { elements(x, &[Kind::Lgl, Kind::Int], "LOGICAL", "logical") }
-    fn rigel_REAL(x: Sexp) -> *mut f64 { elements(x, &[Kind::Dbl], "REAL", "numeric") }
-    fn rigel_RAW(x: Sexp) -> *mut u8 { elements(x, &[Kind::Raw], "RAW", "raw") }
-    fn rigel_COMPLEX(x: Sexp) -> *mut c_void { elements(x, &[Kind::Cplx], "COMPLEX", "complex") }
-    fn rigel_R_CHAR(x: Sexp) -> *const c_char { string_bytes(x) }
-    fn rigel_Rf_translateChar(x: Sexp) -> *const c_char { string_bytes(x) }
-    fn rigel_Rf_translateCharUTF8(x: Sexp) -> *const c_char { string_bytes(x) }
+    fn INTEGER(x: Sexp) -> *mut c_int { elements(x, &[Kind::Int, Kind::Lgl], "INTEGER", "integer") }
+    fn LOGICAL(x: Sexp) -> *mut c_int { elements(x, &[Kind::Lgl, Kind::Int], "LOGICAL", "logical") }
+    fn REAL(x: Sexp) -> *mut f64 { elements(x, &[Kind::Dbl], "REAL", "numeric") }
+    fn RAW(x: Sexp) -> *mut u8 { elements(x, &[Kind::Raw], "RAW", "raw") }
+    fn COMPLEX(x: Sexp) -> *mut c_void { elements(x, &[Kind::Cplx], "COMPLEX", "complex") }
+    fn R_CHAR(x: Sexp) -> *const c_char { string_bytes(x) }
+    fn Rf_translateChar(x: Sexp) -> *const c_char { string_bytes(x) }
+    fn Rf_translateCharUTF8(x: Sexp) -> *const c_char { string_bytes(x) }
     /// The encoding of a string as C code gets its bytes: what R code calls latin1 is kept as UTF-8.
     fn Rf_getCharCE(x: Sexp) -> c_uint {
-        match raw(x) {
+        with(|_| match raw(x) {
             v if !v.is_str() || v.is_na_str() || has_flag(v, FLAG_ASCII) => 0,
             v if has_flag(v, FLAG_BYTES) => 2,
             _ => 1,
-        }
+        })
     }
-    fn rigel_R_nchar(x: Sexp, kind: c_uint, allow_na: c_uint, keep_na: c_uint, _name: *const c_char) -> c_int {
-        attempt(0, |vm| {
+    fn R_nchar(x: Sexp, kind: c_uint, allow_na: c_uint, keep_na: c_uint, _name: *const c_char) -> c_int {
+        attempt(|vm| {
             let s = raw(x);
             let kind = vm.string(["bytes", "chars", "width"][kind.min(2) as usize]);
             let flags = [allow_na, keep_na].map(|f| Value::bool(f != 0));
@@ -189,10 +281,10 @@ exported! {
             Ok(r_runtime::coerce::as_int(v).unwrap_or(r_runtime::NA_INT))
         })
     }
-    fn rigel_VECTOR_ELT(x: Sexp, i: isize) -> Sexp { attempt(Sexp(0), |vm| vector_elt(vm, x, i)) }
-    fn rigel_STRING_ELT(x: Sexp, i: isize) -> Sexp { attempt(Sexp(0), |vm| string_elt(vm, x, i)) }
-    fn rigel_SET_VECTOR_ELT(x: Sexp, i: isize, v: Sexp) -> Sexp {
-        attempt(Sexp(0), |vm| {
+    fn VECTOR_ELT(x: Sexp, i: isize) -> Sexp { attempt(|vm| vector_elt(vm, x, i)) }
+    fn STRING_ELT(x: Sexp, i: isize) -> Sexp { attempt(|vm| string_elt(vm, x, i)) }
+    fn SET_VECTOR_ELT(x: Sexp, i: isize, v: Sexp) -> Sexp {
+        attempt(|vm| {
             let (list, new) = (value(vm, x), value(vm, v));
             if !list.is_kind(Kind::List) && !list.is_kind(Kind::Expr) {
                 return rerr!("SET_VECTOR_ELT() can only be applied to a 'list', not a '{}'", vm.typeof_name(list));
@@ -202,9 +294,10 @@ exported! {
             Ok(v)
         })
     }
-    fn rigel_SET_STRING_ELT(x: Sexp, i: isize, v: Sexp) {
-        attempt((), |vm| {
+    fn SET_STRING_ELT(x: Sexp, i: isize, v: Sexp) {
+        attempt(|vm| {
             let (vector, new) = (value(vm, x), raw(v));
+            let new = if new.is_str() { vm.interned(new) } else { new };
             if !vector.is_kind(Kind::StrVec) {
                 return rerr!("SET_STRING_ELT() can only be applied to a 'character vector', not a '{}'", vm.typeof_name(vector));
             }
@@ -217,10 +310,10 @@ exported! {
             Ok(())
         });
     }
-    fn rigel_Rf_getAttrib(x: Sexp, name: Sexp) -> Sexp { attempt(Sexp(0), |vm| Ok(get_attribute(vm, x, name))) }
-    fn rigel_Rf_setAttrib(x: Sexp, name: Sexp, v: Sexp) -> Sexp { attempt(Sexp(0), |vm| set_attribute(vm, x, name, v)) }
-    fn rigel_R_do_slot(x: Sexp, name: Sexp) -> Sexp {
-        attempt(Sexp(0), |vm| {
+    fn Rf_getAttrib(x: Sexp, name: Sexp) -> Sexp { attempt(|vm| Ok(get_attribute(vm, x, name))) }
+    fn Rf_setAttrib(x: Sexp, name: Sexp, v: Sexp) -> Sexp { attempt(|vm| set_attribute(vm, x, name, v)) }
+    fn R_do_slot(x: Sexp, name: Sexp) -> Sexp {
+        attempt(|vm| {
             let r = get_attribute(vm, x, name);
             let v = value(vm, r);
             if v.is_null() {
@@ -229,28 +322,13 @@ exported! {
             Ok(r)
         })
     }
-    fn rigel_R_do_slot_assign(x: Sexp, name: Sexp, v: Sexp) -> Sexp {
-        attempt(Sexp(0), |vm| set_attribute(vm, x, name, v).map(|_| x))
+    fn R_do_slot_assign(x: Sexp, name: Sexp, v: Sexp) -> Sexp {
+        attempt(|vm| set_attribute(vm, x, name, v).map(|_| x))
     }
-    fn rigel_ATTRIB(x: Sexp) -> Sexp {
-        attempt(Sexp(0), |vm| {
-            let v = value(vm, x);
-            let pairs = if v.is_special() || v.is_str() { Vec::new() } else { v.attr_pairs() };
-            if pairs.is_empty() {
-                return Ok(out(vm, Value::NULL));
-            }
-            let values: Vec<Value> = pairs.iter().map(|p| p.1).collect();
-            let names: Vec<Value> = pairs.iter().map(|p| r_runtime::symbol::name(p.0)).collect();
-            let list = vm.new_values(Kind::Pairlist, &values);
-            let names = vm.new_strs(&names);
-            let list = vm.with_names(list, names)?;
-            vm.stack.push(list);
-            Ok(object(list))
-        })
-    }
-    fn rigel_Rf_copyMostAttrib(from: Sexp, to: Sexp) {
-        attempt((), |vm| {
-            let (a, b) = (value(vm, from), value(vm, to));
+    fn ATTRIB(x: Sexp) -> Sexp { attempt(|vm| attributes(vm, raw(x))) }
+    fn Rf_copyMostAttrib(from: Sexp, to: Sexp) {
+        attempt(|vm| {
+            let (a, b) = (raw(from), raw(to));
             let skip = [vm.s.names, vm.s.dim, vm.s.dimnames];
             let pairs = if a.is_special() || a.is_str() { Vec::new() } else { a.attr_pairs() };
             for (s, x) in pairs.into_iter().filter(|p| !skip.contains(&p.0)) {
@@ -259,14 +337,20 @@ exported! {
             Ok(())
         });
     }
-    fn OBJECT(x: Sexp) -> c_int { with(|vm| c_int::from(value(vm, x).is_object())) }
-    fn IS_S4_OBJECT(x: Sexp) -> c_int { c_int::from(!raw(x).is_str() && has_flag(raw(x), FLAG_S4)) }
-    fn SET_S4_OBJECT(x: Sexp) { set_flag(raw(x), FLAG_S4, true); }
-    fn UNSET_S4_OBJECT(x: Sexp) { set_flag(raw(x), FLAG_S4, false); }
-    fn NAMED(x: Sexp) -> c_int { holders(raw(x)).min(7) as c_int }
-    fn REFCNT(x: Sexp) -> c_int { holders(raw(x)).min(7) as c_int }
-    fn MAYBE_SHARED(x: Sexp) -> c_int { c_int::from(holders(raw(x)) > 0) }
-    fn MAYBE_REFERENCED(x: Sexp) -> c_int { c_int::from(holders(raw(x)) > 0) }
-    fn NO_REFERENCES(x: Sexp) -> c_int { c_int::from(holders(raw(x)) == 0) }
-    fn MARK_NOT_MUTABLE(x: Sexp) { raw(x).hold(); }
+    fn OBJECT(x: Sexp) -> c_int { with(|_| c_int::from(raw(x).is_object())) }
+    fn IS_S4_OBJECT(x: Sexp) -> c_int { with(|_| c_int::from(raw(x).is_ptr() && !raw(x).is_str() && has_flag(raw(x), FLAG_S4))) }
+    fn SET_S4_OBJECT(x: Sexp) { with(|_| if raw(x).is_ptr() { set_flag(raw(x), FLAG_S4, true) }) }
+    fn UNSET_S4_OBJECT(x: Sexp) { with(|_| if raw(x).is_ptr() { set_flag(raw(x), FLAG_S4, false) }) }
+    fn NAMED(x: Sexp) -> c_int { with(|_| shown_holders(x)) }
+    fn REFCNT(x: Sexp) -> c_int { with(|_| shown_holders(x)) }
+    fn MAYBE_SHARED(x: Sexp) -> c_int { with(|_| c_int::from(shown_holders(x) > 0)) }
+    fn MAYBE_REFERENCED(x: Sexp) -> c_int { with(|_| c_int::from(shown_holders(x) > 0)) }
+    fn NO_REFERENCES(x: Sexp) -> c_int { with(|_| c_int::from(shown_holders(x) == 0)) }
+    fn MARK_NOT_MUTABLE(x: Sexp) { with(|_| raw(x).hold()) }
+}
+
+/// How many holders C code is told of. What isn't an object of its own (`NULL`) is everybody's.
+fn shown_holders(x: Sexp) -> c_int {
+    let v = raw(x);
+    if v.is_ptr() { holders(v).min(7) as c_int } else { 7 }
 }

@@ -2,11 +2,13 @@
 
 use std::ffi::{c_char, c_int};
 
+use r_runtime::foreign::Afterwards;
+use r_runtime::object::Kind;
 use r_runtime::{Res, Unwind, Value, Vm, env, rerr, symbol};
 
-use super::{exported, text};
+use super::{exported, inner, text};
 use crate::cells;
-use crate::session::{Session, Sexp, attempt, object, out, plain, raw, value, with};
+use crate::session::{Session, Sexp, attempt, object, out, plain, raw, text_out, value, with};
 
 fn evaluated(vm: &mut Vm, expr: Sexp, e: Sexp) -> Res<Sexp> {
     let (expr, e) = (plain(vm, expr), value(vm, e));
@@ -15,8 +17,6 @@ fn evaluated(vm: &mut Vm, expr: Sexp, e: Sexp) -> Res<Sexp> {
     }
     vm.check_native_stack()?;
     let v = if expr.is_symbol() || expr.is_lang() || expr.is_promise() { vm.eval(expr, e)? } else { expr };
-    let v = vm.boxed(v);
-    vm.stack.push(v);
     Ok(out(vm, v))
 }
 
@@ -30,9 +30,12 @@ fn in_frame(vm: &mut Vm, e: Sexp, name: Sexp) -> Res<Sexp> {
     if word.is_unbound() {
         return Ok(out(vm, Value::UNBOUND));
     }
-    let v = vm.settle(word)?;
-    let v = vm.boxed(v);
-    vm.stack.push(v);
+    // The value of `...` that has nothing in it.
+    if word.is_kind(Kind::Dots) && word.is_empty() {
+        return Ok(object(Value::MISSING));
+    }
+    // C code gets promises as such.
+    let v = if word.is_promise() { word } else { vm.settle(word)? };
     Ok(out(vm, v))
 }
 
@@ -69,17 +72,28 @@ fn walk(x: Sexp, steps: &[fn(&mut Vm, Sexp) -> Sexp]) -> Sexp {
     with(|vm| steps.iter().fold(x, |s, step| step(vm, s)))
 }
 
-fn changed(done: bool, what: &str) -> Res<()> {
-    if done { Ok(()) } else { rerr!("{what} of a list that R code made is not supported yet") }
+fn set_nth(vm: &mut Vm, x: Sexp, n: usize, v: Sexp) -> Res<Sexp> {
+    let at = (0..n).fold(x, |s, _| cells::cdr(vm, s));
+    let new = held(vm, v);
+    cells::set_car(vm, at, new).map(|()| v)
+}
+
+/// Binds a variable. A vector of length one stays one while C code runs, which may write to it.
+fn define(vm: &mut Vm, e: Value, sym: Value, new: Value) -> Res<()> {
+    vm.set_var(e, sym, new)?;
+    if new != vm.unboxed(new) {
+        vm.foreign.later(Afterwards::Binding { env: e, symbol: sym, boxed: new });
+    }
+    Ok(())
 }
 
 exported! {
-    fn rigel_Rf_eval(expr: Sexp, e: Sexp) -> Sexp { attempt(Sexp(0), |vm| evaluated(vm, expr, e)) }
-    fn rigel_Rf_findVarInFrame3(e: Sexp, name: Sexp, _get: c_int) -> Sexp { attempt(Sexp(0), |vm| in_frame(vm, e, name)) }
-    fn rigel_Rf_findVarInFrame(e: Sexp, name: Sexp) -> Sexp { attempt(Sexp(0), |vm| in_frame(vm, e, name)) }
-    fn rigel_Rf_findVar(name: Sexp, e: Sexp) -> Sexp { attempt(Sexp(0), |vm| visible_from(vm, e, name)) }
-    fn rigel_Rf_findFun(name: Sexp, e: Sexp) -> Sexp {
-        attempt(Sexp(0), |vm| {
+    fn Rf_eval(expr: Sexp, e: Sexp) -> Sexp { attempt(|vm| evaluated(vm, expr, e)) }
+    fn Rf_findVarInFrame3(e: Sexp, name: Sexp, _get: c_int) -> Sexp { attempt(|vm| in_frame(vm, e, name)) }
+    fn Rf_findVarInFrame(e: Sexp, name: Sexp) -> Sexp { attempt(|vm| in_frame(vm, e, name)) }
+    fn Rf_findVar(name: Sexp, e: Sexp) -> Sexp { attempt(|vm| visible_from(vm, e, name)) }
+    fn Rf_findFun(name: Sexp, e: Sexp) -> Sexp {
+        attempt(|vm| {
             let (sym, e) = (value(vm, name), value(vm, e));
             match vm.find_fun_opt(e, sym)? {
                 Some(f) => Ok(out(vm, f)),
@@ -87,21 +101,24 @@ exported! {
             }
         })
     }
-    fn rigel_Rf_defineVar(name: Sexp, v: Sexp, e: Sexp) {
-        attempt((), |vm| {
-            let (sym, new, e) = (value(vm, name), plain(vm, v), value(vm, e));
-            vm.set_var(e, sym, new)
+    fn Rf_defineVar(name: Sexp, v: Sexp, e: Sexp) {
+        attempt(|vm| {
+            let (sym, new, e) = (value(vm, name), value(vm, v), value(vm, e));
+            if !e.is_env() {
+                return rerr!("argument to 'defineVar' is not an environment");
+            }
+            define(vm, e, sym, new)
         });
     }
-    fn rigel_Rf_setVar(name: Sexp, v: Sexp, e: Sexp) {
-        attempt((), |vm| {
-            let (sym, new, e) = (value(vm, name), plain(vm, v), value(vm, e));
+    fn Rf_setVar(name: Sexp, v: Sexp, e: Sexp) {
+        attempt(|vm| {
+            let (sym, new, e) = (value(vm, name), value(vm, v), value(vm, e));
             let home = vm.find_binding_env(e, sym).unwrap_or(vm.global_env);
-            vm.set_var(home, sym, new)
+            define(vm, home, sym, new)
         });
     }
-    fn rigel_R_removeVarFromFrame(name: Sexp, e: Sexp) {
-        attempt((), |vm| {
+    fn R_removeVarFromFrame(name: Sexp, e: Sexp) {
+        attempt(|vm| {
             let (sym, e) = (value(vm, name), value(vm, e));
             if env::is_locked(e) {
                 return rerr!("cannot remove bindings from a locked environment");
@@ -110,26 +127,19 @@ exported! {
             Ok(())
         });
     }
-    fn rigel_Rf_PrintValue(x: Sexp) {
-        attempt((), |vm| {
+    fn Rf_PrintValue(x: Sexp) {
+        attempt(|vm| {
             let v = plain(vm, x);
             let (name, base) = (vm.sym("print"), vm.base_env);
             let Some(f) = vm.find_fun_opt(base, name)? else { return Ok(()) };
             vm.call_function(f, &[v], &[]).map(|_| ())
         });
     }
-    fn rigel_Rf_GetOption1(name: Sexp) -> Sexp {
-        attempt(Sexp(0), |vm| {
-            let name = value(vm, name);
-            let v = vm.options.get(symbol::text(&name)).copied().unwrap_or(Value::NULL);
-            Ok(out(vm, v))
-        })
-    }
-    fn rigel_R_CheckUserInterrupt() { attempt((), Vm::safepoint); }
+    fn R_CheckUserInterrupt() { attempt(Vm::safepoint); }
 
-    fn rigel_CAR(x: Sexp) -> Sexp { attempt(Sexp(0), |vm| Ok(cells::car(vm, x))) }
-    fn rigel_CDR(x: Sexp) -> Sexp { attempt(Sexp(0), |vm| Ok(cells::cdr(vm, x))) }
-    fn rigel_TAG(x: Sexp) -> Sexp { attempt(Sexp(0), |vm| Ok(cells::tag(vm, x))) }
+    fn CAR(x: Sexp) -> Sexp { attempt(|vm| Ok(cells::car(vm, x))) }
+    fn CDR(x: Sexp) -> Sexp { attempt(|vm| Ok(cells::cdr(vm, x))) }
+    fn TAG(x: Sexp) -> Sexp { attempt(|vm| Ok(cells::tag(vm, x))) }
     fn CADR(x: Sexp) -> Sexp { walk(x, &[cells::cdr, cells::car]) }
     fn CDDR(x: Sexp) -> Sexp { walk(x, &[cells::cdr, cells::cdr]) }
     fn CADDR(x: Sexp) -> Sexp { walk(x, &[cells::cdr, cells::cdr, cells::car]) }
@@ -138,30 +148,26 @@ exported! {
     fn CAAR(x: Sexp) -> Sexp { walk(x, &[cells::car, cells::car]) }
     fn CDAR(x: Sexp) -> Sexp { walk(x, &[cells::car, cells::cdr]) }
     fn Rf_nthcdr(x: Sexp, n: c_int) -> Sexp { with(|vm| (0..n).fold(x, |s, _| cells::cdr(vm, s))) }
-    fn rigel_SETCAR(x: Sexp, v: Sexp) -> Sexp {
-        attempt(Sexp(0), |vm| {
+    fn SETCAR(x: Sexp, v: Sexp) -> Sexp {
+        attempt(|vm| {
             let new = held(vm, v);
-            if cells::set_car(vm, x, new) { Ok(v) } else { rerr!("bad value") }
+            cells::set_car(vm, x, new).map(|()| v)
         })
     }
-    fn rigel_SETCADR(x: Sexp, v: Sexp) -> Sexp {
-        attempt(Sexp(0), |vm| {
-            let (new, second) = (held(vm, v), cells::cdr(vm, x));
-            if cells::set_car(vm, second, new) { Ok(v) } else { rerr!("bad value") }
-        })
-    }
-    fn rigel_SETCDR(x: Sexp, v: Sexp) -> Sexp {
-        attempt(Sexp(0), |vm| {
+    fn SETCADR(x: Sexp, v: Sexp) -> Sexp { attempt(|vm| set_nth(vm, x, 1, v)) }
+    fn SETCADDR(x: Sexp, v: Sexp) -> Sexp { attempt(|vm| set_nth(vm, x, 2, v)) }
+    fn SETCADDDR(x: Sexp, v: Sexp) -> Sexp { attempt(|vm| set_nth(vm, x, 3, v)) }
+    fn SETCAD4R(x: Sexp, v: Sexp) -> Sexp { attempt(|vm| set_nth(vm, x, 4, v)) }
+    fn SETCDR(x: Sexp, v: Sexp) -> Sexp {
+        attempt(|vm| {
             let new = held(vm, v);
-            let done = cells::set_cdr(vm, x, new);
-            changed(done, "SETCDR()").map(|()| v)
+            cells::set_cdr(vm, x, new).map(|()| v)
         })
     }
-    fn rigel_SET_TAG(x: Sexp, v: Sexp) {
-        attempt((), |vm| {
+    fn SET_TAG(x: Sexp, v: Sexp) {
+        attempt(|vm| {
             let new = value(vm, v);
-            let done = cells::set_tag(vm, x, new);
-            changed(done, "SET_TAG()")
+            cells::set_tag(vm, x, new)
         });
     }
     fn Rf_cons(a: Sexp, b: Sexp) -> Sexp {
@@ -177,33 +183,15 @@ exported! {
     fn Rf_lang2(a: Sexp, b: Sexp) -> Sexp { chain(&[a, b], true) }
     fn Rf_lang3(a: Sexp, b: Sexp, c: Sexp) -> Sexp { chain(&[a, b, c], true) }
     fn Rf_lang4(a: Sexp, b: Sexp, c: Sexp, d: Sexp) -> Sexp { chain(&[a, b, c, d], true) }
+    fn Rf_list4(a: Sexp, b: Sexp, c: Sexp, d: Sexp) -> Sexp { chain(&[a, b, c, d], false) }
+    fn Rf_list5(a: Sexp, b: Sexp, c: Sexp, d: Sexp, e: Sexp) -> Sexp { chain(&[a, b, c, d, e], false) }
+    fn Rf_list6(a: Sexp, b: Sexp, c: Sexp, d: Sexp, e: Sexp, f: Sexp) -> Sexp { chain(&[a, b, c, d, e, f], false) }
+    fn Rf_lang6(a: Sexp, b: Sexp, c: Sexp, d: Sexp, e: Sexp, f: Sexp) -> Sexp { chain(&[a, b, c, d, e, f], true) }
+    fn CAD4R(x: Sexp) -> Sexp { walk(x, &[cells::cdr, cells::cdr, cells::cdr, cells::cdr, cells::car]) }
     fn Rf_lang5(a: Sexp, b: Sexp, c: Sexp, d: Sexp, e: Sexp) -> Sexp { chain(&[a, b, c, d, e], true) }
-    fn PRINTNAME(x: Sexp) -> Sexp { with(|vm| { let v = value(vm, x); if v.is_symbol() { object(symbol::name(v)) } else { object(vm.empty_string) } }) }
+    fn PRINTNAME(x: Sexp) -> Sexp { with(|vm| { let v = value(vm, x); if v.is_ptr() && v.is_symbol() { text_out(vm, symbol::name(v)) } else { object(vm.empty_string) } }) }
     fn CLOENV(x: Sexp) -> Sexp { with(|vm| { let v = raw(x); let e = if v.is_closure() { r_runtime::alloc::closure(v).env.get() } else { vm.base_ns }; out(vm, e) }) }
     fn ENCLOS(x: Sexp) -> Sexp { with(|vm| { let v = raw(x); let e = if v.is_env() && v != vm.empty_env { env::parent(v) } else { vm.empty_env }; out(vm, e) }) }
-
-    /// An error of C code's: signalled here, before the jump, so that calling handlers see its frames.
-    fn rigel_raise(message: *const c_char, call: Sexp) {
-        with(|vm| {
-            let text = String::from_utf8_lossy(text(message)).into_owned();
-            let call = if call.0 == 0 { vm.frame_call() } else { value(vm, call) };
-            let u = if call.is_null() { Unwind::error_no_call(text) } else { Unwind::error_in(call, text) };
-            let u = vm.signalled(u);
-            vm.state::<Session>().pending = Some(u);
-        })
-    }
-    fn rigel_warn(message: *const c_char, call: Sexp) {
-        attempt((), |vm| {
-            let text = String::from_utf8_lossy(text(message)).into_owned();
-            let call = if call.0 == 0 { vm.frame_call() } else { value(vm, call) };
-            vm.warn_in(call, &text)
-        });
-    }
-    fn rigel_print(message: *const c_char, error: c_int) {
-        with(|vm| {
-            if error == 0 { vm.out.print_bytes(text(message)) } else { vm.out.message(&String::from_utf8_lossy(text(message))) }
-        })
-    }
     fn Rf_type2char(kind: u32) -> *const c_char {
         let name = match kind {
             0 => c"NULL", 1 => c"symbol", 2 => c"pairlist", 3 => c"closure", 4 => c"environment", 5 => c"promise", 6 => c"language",
@@ -212,5 +200,30 @@ exported! {
             23 => c"weakref", 24 => c"raw", 25 => c"S4", _ => c"unknown",
         };
         name.as_ptr()
+    }
+}
+
+inner! {
+    /// An error of C code's: signalled here, before the jump, so that calling handlers see its frames.
+    fn raise(message: *const c_char, call: Sexp) {
+        with(|vm| {
+            let text = String::from_utf8_lossy(text(message)).into_owned();
+            let call = if call.0 == 0 { vm.frame_call() } else { value(vm, call) };
+            let u = if call.is_null() { Unwind::error_no_call(text) } else { Unwind::error_in(call, text) };
+            let u = vm.signalled(u);
+            vm.state::<Session>().pending = Some(u);
+        })
+    }
+    fn warn(message: *const c_char, call: Sexp) {
+        attempt(|vm| {
+            let text = String::from_utf8_lossy(text(message)).into_owned();
+            let call = if call.0 == 0 { vm.frame_call() } else { value(vm, call) };
+            vm.warn_in(call, &text)
+        });
+    }
+    fn print(message: *const c_char, error: c_int) {
+        with(|vm| {
+            if error == 0 { vm.out.print_bytes(text(message)) } else { vm.out.message(&String::from_utf8_lossy(text(message))) }
+        })
     }
 }

@@ -7,10 +7,10 @@ use r_runtime::{Res, Type, Value, Vm, rerr};
 
 use super::{exported, text};
 use crate::dll::{CDef, CallDef, How, read_table};
-use crate::session::{Session, Sexp, attempt, object, out, plain, raw, value, with};
+use crate::session::{Session, Sexp, attempt, object, out, plain, raw, text_out, value, with};
 
 /// A new vector of a type, by R's number. Nobody else keeps it: the native stack does.
-fn allocate(vm: &mut Vm, kind: c_uint, n: isize) -> Res<Sexp> {
+pub fn allocate(vm: &mut Vm, kind: c_uint, n: isize) -> Res<Sexp> {
     if n < 0 {
         return rerr!("negative length vectors are not allowed");
     }
@@ -43,6 +43,19 @@ fn allocate(vm: &mut Vm, kind: c_uint, n: isize) -> Res<Sexp> {
     Ok(object(v))
 }
 
+/// R's number of a kind of vector.
+pub fn number_of(kind: Kind) -> c_uint {
+    match kind {
+        Kind::Lgl => 10,
+        Kind::Int => 13,
+        Kind::Dbl => 14,
+        Kind::Cplx => 15,
+        Kind::StrVec => 16,
+        Kind::Raw => 24,
+        _ => 19,
+    }
+}
+
 fn zeroed(vm: &mut Vm, kind: Kind, n: usize) -> Res<Value> {
     let mut v = vm.try_vector(kind, n)?;
     match kind {
@@ -58,14 +71,21 @@ fn scalar(v: Value) -> Sexp {
     with(|vm| out(vm, v))
 }
 
+/// The reference behind an external pointer.
+fn pointer(x: Sexp) -> Res<Value> {
+    let v = raw(x);
+    if v.is_kind(Kind::ExtPtr) { Ok(v) } else { rerr!("an external pointer was expected") }
+}
+
 fn string(vm: &mut Vm, bytes: &[u8], encoding: c_uint) -> Sexp {
     if encoding == 4 && !bytes.is_ascii() {
         let s: String = bytes.iter().map(|b| char::from(*b)).collect();
         let s = vm.string(&s);
         set_flag(s, FLAG_LATIN1, true);
-        return object(s);
+        return text_out(vm, s);
     }
-    object(vm.string_from_bytes(bytes))
+    let s = vm.string_from_bytes(bytes);
+    text_out(vm, s)
 }
 
 fn coerced(vm: &mut Vm, x: Sexp, kind: c_uint) -> Res<Sexp> {
@@ -88,8 +108,6 @@ fn coerced(vm: &mut Vm, x: Sexp, kind: c_uint) -> Res<Sexp> {
     }
     let v = vm.unboxed(v);
     let new = vm.coerce_keep(v, to)?;
-    let new = vm.boxed(new);
-    vm.stack.push(new);
     Ok(out(vm, new))
 }
 
@@ -101,9 +119,11 @@ fn copied(vm: &mut Vm, x: Sexp, deep: bool) -> Res<Sexp> {
     {
         return Ok(x);
     }
-    let new = if deep { deep_copy(vm, v)? } else { vm.shallow_copy(v)? };
-    vm.stack.push(new);
-    Ok(object(new))
+    // C code changes the length of what it made itself.
+    if crate::cells::is_array(v) {
+        return Ok(object(crate::cells::copied(vm, v, deep)));
+    }
+    Ok(object(if deep { deep_copy(vm, v)? } else { vm.shallow_copy(v)? }))
 }
 
 fn deep_copy(vm: &mut Vm, v: Value) -> Res<Value> {
@@ -127,15 +147,13 @@ fn lengthened(vm: &mut Vm, x: Sexp, n: isize) -> Res<Sexp> {
         return rerr!("invalid value");
     }
     let new = vm.resized(v, n as usize)?;
-    let new = vm.boxed(new);
-    vm.stack.push(new);
-    Ok(object(new))
+    Ok(out(vm, new))
 }
 
 exported! {
-    fn rigel_Rf_allocVector(kind: c_uint, n: isize) -> Sexp { attempt(Sexp(0), |vm| allocate(vm, kind, n)) }
-    fn rigel_Rf_allocMatrix(kind: c_uint, rows: c_int, columns: c_int) -> Sexp {
-        attempt(Sexp(0), |vm| {
+    fn Rf_allocVector(kind: c_uint, n: isize) -> Sexp { attempt(|vm| allocate(vm, kind, n)) }
+    fn Rf_allocMatrix(kind: c_uint, rows: c_int, columns: c_int) -> Sexp {
+        attempt(|vm| {
             let s = allocate(vm, kind, rows as isize * columns as isize)?;
             let (dim, d) = (vm.s.dim, vm.new_ints(&[rows, columns]));
             vm.set_attr_in_place(raw(s), dim, d);
@@ -146,7 +164,7 @@ exported! {
     fn Rf_ScalarLogical(x: c_int) -> Sexp { scalar(Value::lgl(if x == 0 || x == c_int::MIN { x } else { 1 })) }
     fn Rf_ScalarReal(x: f64) -> Sexp { scalar(Value::double(x)) }
     fn Rf_ScalarRaw(x: u8) -> Sexp { with(|vm| object(vm.new_raws(&[x]))) }
-    fn Rf_ScalarString(x: Sexp) -> Sexp { with(|vm| { let s = raw(x); object(vm.new_values(Kind::StrVec, &[s])) }) }
+    fn Rf_ScalarString(x: Sexp) -> Sexp { with(|vm| { let s = raw(x); out(vm, s) }) }
     fn Rf_mkChar(x: *const c_char) -> Sexp { with(|vm| string(vm, text(x), 0)) }
     fn Rf_mkCharCE(x: *const c_char, encoding: c_uint) -> Sexp { with(|vm| string(vm, text(x), encoding)) }
     fn Rf_mkCharLen(x: *const c_char, n: c_int) -> Sexp { Rf_mkCharLenCE(x, n, 0) }
@@ -156,26 +174,27 @@ exported! {
         with(|vm| string(vm, bytes, encoding))
     }
     fn Rf_mkString(x: *const c_char) -> Sexp {
-        with(|vm| { let s = vm.string_from_bytes(text(x)); object(vm.new_values(Kind::StrVec, &[s])) })
+        with(|vm| { let s = vm.string_from_bytes(text(x)); out(vm, s) })
     }
     fn Rf_install(x: *const c_char) -> Sexp { with(|vm| { let s = vm.string_from_bytes(text(x)); object(vm.sym_of(s)) }) }
     fn Rf_installChar(x: Sexp) -> Sexp { with(|vm| object(vm.sym_of(raw(x)))) }
     fn Rf_installTrChar(x: Sexp) -> Sexp { Rf_installChar(x) }
-    fn rigel_Rf_coerceVector(x: Sexp, kind: c_uint) -> Sexp { attempt(Sexp(0), |vm| coerced(vm, x, kind)) }
-    fn rigel_Rf_asChar(x: Sexp) -> Sexp {
-        attempt(Sexp(0), |vm| {
+    fn Rf_coerceVector(x: Sexp, kind: c_uint) -> Sexp { attempt(|vm| coerced(vm, x, kind)) }
+    fn Rf_asChar(x: Sexp) -> Sexp {
+        attempt(|vm| {
             let v = plain(vm, x);
             if v.is_symbol() {
-                return Ok(object(r_runtime::symbol::name(v)));
+                return Ok(text_out(vm, r_runtime::symbol::name(v)));
             }
-            let v = if v.is_vector() && !v.is_empty() { vm.coerce(v, Type::Character)? } else { vm.na_string };
-            Ok(object(v.strings_opt().and_then(|s| s.first()).copied().unwrap_or(vm.na_string)))
+            let v = if v.is_str() { v } else if v.is_vector() && !v.is_empty() { vm.coerce(v, Type::Character)? } else { vm.na_string };
+            let v = v.strings_opt().and_then(|s| s.first()).copied().unwrap_or(vm.na_string);
+            Ok(text_out(vm, v))
         })
     }
-    fn rigel_Rf_duplicate(x: Sexp) -> Sexp { attempt(Sexp(0), |vm| copied(vm, x, true)) }
-    fn rigel_Rf_shallow_duplicate(x: Sexp) -> Sexp { attempt(Sexp(0), |vm| copied(vm, x, false)) }
-    fn rigel_Rf_lengthgets(x: Sexp, n: c_int) -> Sexp { attempt(Sexp(0), |vm| lengthened(vm, x, n as isize)) }
-    fn rigel_Rf_xlengthgets(x: Sexp, n: isize) -> Sexp { attempt(Sexp(0), |vm| lengthened(vm, x, n)) }
+    fn Rf_duplicate(x: Sexp) -> Sexp { attempt(|vm| copied(vm, x, true)) }
+    fn Rf_shallow_duplicate(x: Sexp) -> Sexp { attempt(|vm| copied(vm, x, false)) }
+    fn Rf_lengthgets(x: Sexp, n: c_int) -> Sexp { attempt(|vm| lengthened(vm, x, n as isize)) }
+    fn Rf_xlengthgets(x: Sexp, n: isize) -> Sexp { attempt(|vm| lengthened(vm, x, n)) }
 
     fn Rf_protect(x: Sexp) -> Sexp { x }
     fn Rf_unprotect(_n: c_int) {}
@@ -191,8 +210,8 @@ exported! {
     }
     fn vmaxget() -> *mut c_void { with(|vm| vm.state::<Session>().transient.len() as *mut c_void) }
     fn vmaxset(n: *mut c_void) { with(|vm| vm.state::<Session>().transient.truncate(n as usize)) }
-    fn rigel_R_alloc(n: usize, size: c_int) -> *mut c_char {
-        attempt(std::ptr::null_mut(), |vm| {
+    fn R_alloc(n: usize, size: c_int) -> *mut c_char {
+        attempt(|vm| {
             let Some(bytes) = n.checked_mul(size.max(0) as usize) else { return rerr!("cannot allocate memory") };
             let block = vec![0u64; bytes / 8 + 1].into_boxed_slice();
             let s = vm.state::<Session>();
@@ -219,11 +238,18 @@ exported! {
             object(vm.new_reference(Kind::ExtPtr, tag, protected, p as u64))
         })
     }
-    fn R_ExternalPtrAddr(x: Sexp) -> *mut c_void { reference(raw(x)).index.get() as *mut c_void }
-    fn R_ExternalPtrTag(x: Sexp) -> Sexp { with(|vm| { let v = reference(raw(x)).tag.get(); out(vm, v) }) }
-    fn R_ExternalPtrProtected(x: Sexp) -> Sexp { with(|vm| { let v = reference(raw(x)).protected.get(); out(vm, v) }) }
-    fn R_SetExternalPtrAddr(x: Sexp, p: *mut c_void) { reference(raw(x)).index.set(p as u64); }
-    fn R_ClearExternalPtr(x: Sexp) { reference(raw(x)).index.set(0); }
+    fn R_MakeExternalPtrFn(p: *mut c_void, tag: Sexp, protected: Sexp) -> Sexp { R_MakeExternalPtr(p, tag, protected) }
+    fn R_ExternalPtrAddr(x: Sexp) -> *mut c_void { attempt(|_| Ok(reference(pointer(x)?).index.get() as *mut c_void)) }
+    fn R_ExternalPtrAddrFn(x: Sexp) -> *mut c_void { R_ExternalPtrAddr(x) }
+    fn R_ExternalPtrTag(x: Sexp) -> Sexp { attempt(|vm| { let v = reference(pointer(x)?).tag.get(); Ok(out(vm, v)) }) }
+    fn R_ExternalPtrProtected(x: Sexp) -> Sexp { attempt(|vm| { let v = reference(pointer(x)?).protected.get(); Ok(out(vm, v)) }) }
+    fn EXTPTR_TAG(x: Sexp) -> Sexp { R_ExternalPtrTag(x) }
+    fn EXTPTR_PROT(x: Sexp) -> Sexp { R_ExternalPtrProtected(x) }
+    fn EXTPTR_PTR(x: Sexp) -> *mut c_void { R_ExternalPtrAddr(x) }
+    fn R_SetExternalPtrAddr(x: Sexp, p: *mut c_void) { attempt(|_| { reference(pointer(x)?).index.set(p as u64); Ok(()) }) }
+    fn R_ClearExternalPtr(x: Sexp) { attempt(|_| { reference(pointer(x)?).index.set(0); Ok(()) }) }
+    fn R_SetExternalPtrTag(x: Sexp, v: Sexp) { attempt(|vm| { let (p, v) = (pointer(x)?, value(vm, v)); reference(p).tag.set(v); vm.barrier(p); Ok(()) }) }
+    fn R_SetExternalPtrProtected(x: Sexp, v: Sexp) { attempt(|vm| { let (p, v) = (pointer(x)?, value(vm, v)); reference(p).protected.set(v); vm.barrier(p); Ok(()) }) }
 
     fn R_registerRoutines(info: usize, c: *const CDef, call: *const CallDef, fortran: *const CDef, external: *const CallDef) -> c_int {
         // SAFETY: C code passes NULL or tables that end with a row without a name.
@@ -252,6 +278,6 @@ exported! {
     fn R_RegisterCCallable(package: *const c_char, name: *const c_char, f: *const c_void) {
         let key = [package, name].map(|t| String::from_utf8_lossy(text(t)).into_owned());
         let [package, name] = key;
-        with(|vm| vm.state::<Session>().callables.insert((package, name), f as usize));
+        with(|vm| { vm.state::<Session>().callables.insert((package, name), f as usize); });
     }
 }

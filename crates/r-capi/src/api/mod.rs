@@ -1,39 +1,40 @@
 //! The functions that packages call, by topic. Each is a symbol of the program.
 
 mod access;
+mod altrep;
+mod environments;
 mod language;
 mod make;
 mod more;
+mod numeric;
+mod rmath;
+mod streams;
 mod tests_of_type;
+mod through_r;
+mod unwind;
+mod vectors;
 
 use std::ffi::{CStr, c_char};
 
-/// Keeps a function in the program although nothing in it calls the function.
-pub struct Keep(#[allow(dead_code, reason = "its being there is all")] pub *const ());
-
-// SAFETY: addresses of functions, which nobody writes to.
-unsafe impl Sync for Keep {}
-
-/// Declares functions of the C interface, and a table that keeps them in the program.
+/// Declares functions of the C interface. The symbol of each is its name after `rigel_`: C code calls a wrapper of the
+/// plain name, which `build.rs` makes from the line of the signature and which jumps if something is pending.
 macro_rules! exported {
     ($($(#[$doc:meta])* fn $name:ident($($a:ident: $t:ty),* $(,)?) $(-> $r:ty)? $body:block)*) => {
         $(
             $(#[$doc])*
-            #[unsafe(no_mangle)]
+            #[unsafe(export_name = concat!("rigel_", stringify!($name)))]
             #[allow(non_snake_case, reason = "names of R's C interface")]
             pub extern "C" fn $name($($a: $t),*) $(-> $r)? $body
         )*
-        pub static KEEP: &[$crate::api::Keep] = &[$($crate::api::Keep($name as *const ())),*];
     };
 }
 pub(crate) use exported;
 
-/// Refers to all functions.
-pub fn keep() {
-    for table in [access::KEEP, language::KEEP, make::KEEP, more::KEEP, tests_of_type::KEEP] {
-        std::hint::black_box(table.as_ptr());
-    }
+/// The same for functions that the C part calls: they have no wrapper.
+macro_rules! inner {
+    ($($all:tt)*) => { $crate::api::exported! { $($all)* } };
 }
+pub(crate) use inner;
 
 /// The bytes of a text of C code's.
 pub fn text<'a>(p: *const c_char) -> &'a [u8] {

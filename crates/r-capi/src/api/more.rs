@@ -17,8 +17,20 @@ pub fn call_r(vm: &mut Vm, name: &str, args: &[Value]) -> Res<Value> {
     }
 }
 
+/// The same with names of arguments; an empty one is no name.
+pub fn call_named(vm: &mut Vm, name: &str, args: &[(&str, Value)]) -> Res<Value> {
+    let values: Vec<Value> = args.iter().map(|a| a.1).collect();
+    let names: Vec<Value> =
+        args.iter().map(|a| if a.0.is_empty() { Value::NULL } else { vm.string(a.0) }).collect();
+    let (sym, e) = (vm.sym(name), vm.global_env);
+    match vm.find_fun_opt(e, sym)? {
+        Some(f) => vm.call_function(f, &values, &names),
+        None => rerr!("could not find function \"{name}\""),
+    }
+}
+
 /// Has a C function run when an object has become unreachable: a closure that calls it is the R finalizer.
-fn register_finalizer(vm: &mut Vm, x: Sexp, f: usize, at_exit: bool) -> Res<()> {
+pub fn register_finalizer(vm: &mut Vm, x: Sexp, f: usize, at_exit: bool) -> Res<()> {
     let Some(i) = vm.builtin_named(".cFinalizer") else { return rerr!("no finalizers in C") };
     let (run, arg) = (vm.new_builtin(i), vm.s.x);
     let pointer = vm.new_reference(Kind::ExtPtr, Value::NULL, Value::NULL, f as u64);
@@ -34,7 +46,7 @@ fn register_finalizer(vm: &mut Vm, x: Sexp, f: usize, at_exit: bool) -> Res<()> 
 
 /// The number that a function of R's gives.
 fn number(name: &str, args: &[Value]) -> f64 {
-    attempt(f64::NAN, |vm| {
+    attempt(|vm| {
         let v = call_r(vm, name, args)?;
         let v = vm.coerce(v, r_runtime::Type::Double)?;
         Ok(v.doubles().first().copied().unwrap_or(f64::NAN))
@@ -66,45 +78,40 @@ fn with_index(x: *mut f64, index: *mut c_int, n: c_int, down: bool) {
 }
 
 exported! {
-    fn rigel_R_RegisterCFinalizerEx(x: Sexp, f: usize, at_exit: c_int) {
-        attempt((), |vm| register_finalizer(vm, x, f, at_exit != 0));
+    fn R_RegisterCFinalizerEx(x: Sexp, f: usize, at_exit: c_int) {
+        attempt(|vm| register_finalizer(vm, x, f, at_exit != 0));
     }
-    fn rigel_R_RegisterCFinalizer(x: Sexp, f: usize) { attempt((), |vm| register_finalizer(vm, x, f, false)); }
-    fn SET_OBJECT(x: Sexp, on: c_int) { set_flag(raw(x), FLAG_OBJECT, on != 0); }
-    fn rigel_SET_ATTRIB(x: Sexp, v: Sexp) {
-        attempt((), |vm| {
-            let (x, list) = (value(vm, x), value(vm, v));
-            for (s, _) in x.attr_pairs() {
-                vm.set_attr_in_place(x, s, Value::NULL);
+    fn R_RegisterCFinalizer(x: Sexp, f: usize) { attempt(|vm| register_finalizer(vm, x, f, false)); }
+    fn SET_OBJECT(x: Sexp, on: c_int) { with(|_| if raw(x).is_ptr() { set_flag(raw(x), FLAG_OBJECT, on != 0) }) }
+    fn SET_ATTRIB(x: Sexp, v: Sexp) {
+        attempt(|vm| {
+            let (x, list) = (raw(x), value(vm, v));
+            if x.is_special() || x.is_str() || x.is_symbol() || x.is_promise() {
+                return if list.is_null() { Ok(()) } else { rerr!("cannot set attribute on a {}", vm.typeof_name(x)) };
             }
-            if list.is_null() {
-                return Ok(());
-            }
-            let names = vm.names(list);
-            for (i, n) in names.strings_opt().unwrap_or(&[]).to_vec().into_iter().enumerate() {
-                let sym = vm.sym_of(n);
-                vm.set_attr_in_place(x, sym, list.values()[i]);
-            }
+            let names = vm.names(list).strings_opt().unwrap_or_default().to_vec();
+            let pairs: Vec<(Value, Value)> = names.into_iter().zip(list.values().to_vec()).map(|(n, v)| (vm.sym_of(n), v)).collect();
+            vm.set_attributes_from(x, raw(v), &pairs);
             Ok(())
-        });
+        })
     }
     fn PRVALUE(x: Sexp) -> Sexp { with(|vm| { let v = raw(x); let w = if v.is_promise() { alloc::promise(v).value.get() } else { v }; out(vm, w) }) }
     fn PRENV(x: Sexp) -> Sexp { with(|vm| { let v = raw(x); let w = if v.is_promise() { alloc::promise(v).env.get() } else { Value::NULL }; out(vm, w) }) }
     fn PRCODE(x: Sexp) -> Sexp { with(|vm| { let v = raw(x); let w = if v.is_promise() { alloc::promise_expr(v) } else { v }; out(vm, w) }) }
     fn R_PromiseExpr(x: Sexp) -> Sexp { PRCODE(x) }
-    fn rigel_Rf_namesgets(x: Sexp, names: Sexp) -> Sexp {
-        attempt(Sexp(0), |vm| {
+    fn Rf_namesgets(x: Sexp, names: Sexp) -> Sexp {
+        attempt(|vm| {
             let (v, n, sym) = (value(vm, x), plain(vm, names), vm.s.names);
             if vm.set_attr_in_place(v, sym, n) { Ok(x) } else { rerr!("names() applied to a non-vector") }
         })
     }
-    fn rigel_Rf_mkNamed(kind: u32, names: *const *const c_char) -> Sexp {
+    fn Rf_mkNamed(kind: u32, names: *const *const c_char) -> Sexp {
         let mut texts = Vec::new();
         // SAFETY: a table of texts that ends with an empty one.
         while let Some(t) = Some(text(unsafe { *names.add(texts.len()) })).filter(|t| !t.is_empty()) {
             texts.push(String::from_utf8_lossy(t).into_owned());
         }
-        let s = super::make::rigel_Rf_allocVector(kind, texts.len() as isize);
+        let s = super::make::Rf_allocVector(kind, texts.len() as isize);
         if s.0 != 0 {
             with(|vm| {
                 let (n, sym) = (vm.new_strings(&texts), vm.s.names);
@@ -113,7 +120,7 @@ exported! {
         }
         s
     }
-    fn Rf_isValidString(x: Sexp) -> c_int { c_int::from(raw(x).is_kind(Kind::StrVec) && !raw(x).is_empty()) }
+    fn Rf_isValidString(x: Sexp) -> c_int { with(|_| c_int::from(raw(x).is_kind(Kind::StrVec) && !raw(x).is_empty())) }
     fn R_atof(x: *const c_char) -> c_double {
         String::from_utf8_lossy(text(x)).trim().parse().unwrap_or(r_runtime::NA_REAL)
     }
@@ -130,11 +137,11 @@ exported! {
     }
     fn GetRNGstate() {}
     fn PutRNGstate() {}
-    fn rigel_unif_rand() -> c_double { number("runif", &[Value::int(1)]) }
-    fn rigel_norm_rand() -> c_double { number("rnorm", &[Value::int(1)]) }
-    fn rigel_exp_rand() -> c_double { number("rexp", &[Value::int(1)]) }
-    fn rigel_R_unif_index(n: c_double) -> c_double { number("sample.int", &[Value::double(n), Value::int(1)]) - 1.0 }
-    fn rigel_Rf_fround(x: c_double, digits: c_double) -> c_double {
+    fn unif_rand() -> c_double { number("runif", &[Value::int(1)]) }
+    fn norm_rand() -> c_double { number("rnorm", &[Value::int(1)]) }
+    fn exp_rand() -> c_double { number("rexp", &[Value::int(1)]) }
+    fn R_unif_index(n: c_double) -> c_double { number("sample.int", &[Value::double(n), Value::int(1)]) - 1.0 }
+    fn Rf_fround(x: c_double, digits: c_double) -> c_double {
         number("round", &[Value::double(x), Value::double(digits)])
     }
     fn Rf_fmax2(a: c_double, b: c_double) -> c_double { if a.is_nan() || b.is_nan() { a + b } else { a.max(b) } }
@@ -161,9 +168,8 @@ exported! {
     fn Rf_revsort(x: *mut c_double, index: *mut c_int, n: c_int) { with_index(x, index, n, true); }
     fn Rf_rPsort(x: *mut c_double, n: c_int, _k: c_int) { array(x, n).sort_by(by_number); }
     fn Rf_iPsort(x: *mut c_int, n: c_int, _k: c_int) { array(x, n).sort_unstable(); }
-    fn R_ExternalPtrAddrFn(x: Sexp) -> *mut c_void { super::make::R_ExternalPtrAddr(x) }
-    fn rigel_R_GetCCallable(package: *const c_char, name: *const c_char) -> *mut c_void {
-        attempt(std::ptr::null_mut(), |vm| {
+    fn R_GetCCallable(package: *const c_char, name: *const c_char) -> *mut c_void {
+        attempt(|vm| {
             let [package, name] = [package, name].map(|t| String::from_utf8_lossy(text(t)).into_owned());
             let found = vm.state::<crate::session::Session>().callables.get(&(package.clone(), name.clone())).copied();
             match found {

@@ -21,7 +21,7 @@ fn is_number(vm: &Vm, v: Value) -> bool {
 
 exported! {
     fn Rf_isNull(x: Sexp) -> c_int { is(x, |_, v| v.is_null()) }
-    fn Rf_isString(x: Sexp) -> c_int { c_int::from(raw(x).is_kind(Kind::StrVec)) }
+    fn Rf_isString(x: Sexp) -> c_int { with(|_| c_int::from(raw(x).is_kind(Kind::StrVec))) }
     fn Rf_isNumeric(x: Sexp) -> c_int { is(x, |vm, v| is_number(vm, v)) }
     fn Rf_isNumber(x: Sexp) -> c_int { is(x, |vm, v| is_number(vm, v) || v.rtype() == Type::Complex) }
     fn Rf_isInteger(x: Sexp) -> c_int { is(x, |vm, v| v.rtype() == Type::Integer && !vm.is_factor(v)) }

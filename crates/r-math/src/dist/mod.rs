@@ -41,6 +41,7 @@ pub use noncentral_chisq::{dnchisq, pnchisq, qnchisq};
 pub use noncentral_t::{dnt, pnt, qnt};
 pub use normal::{dlnorm, dnorm, plnorm, pnorm, qlnorm, qnorm};
 pub use poisson::{dpois, ppois, qpois};
+pub use saddle::log1pmx;
 pub use simple::*;
 pub use student::{dt, pt, qt};
 pub use tail::Tail;

@@ -10,7 +10,7 @@ use std::f64::consts::PI;
 const LN_2PI: f64 = 1.837877066409345483560659472811;
 
 /// log(1 + x) - x without cancellation, x > -1.
-pub(crate) fn log1pmx(x: f64) -> f64 {
+pub fn log1pmx(x: f64) -> f64 {
     if !(-0.5..=1.0).contains(&x) {
         return x.ln_1p() - x;
     }

@@ -139,7 +139,7 @@ pub fn dlogis(x: f64, location: f64, scale: f64, log: bool) -> f64 {
 }
 
 /// log(1 + exp(x)) without overflow.
-fn log1pexp(x: f64) -> f64 {
+pub fn log1pexp(x: f64) -> f64 {
     x.max(0.0) + (-x.abs()).exp().ln_1p()
 }
 
