@@ -48,6 +48,8 @@ pub struct Info {
     /// The default character's size in units.
     pub cra: (f64, f64),
     pub background: Color,
+    /// The first colour of lines and text.
+    pub foreground: Color,
     pub family: Rc<str>,
     /// The format counts rows from the top, which `grconvertY(.., "device")` shows.
     pub from_top: bool,
@@ -95,6 +97,10 @@ pub trait Device {
     fn encoded(&self, text: &str) -> String {
         text.into()
     }
+    /// Whether letters are moved towards each other by pairs.
+    fn kerned(&self) -> bool {
+        true
+    }
     fn new_page(&mut self, background: Color) -> Result<(), String>;
     fn clip(&mut self, r: Rect);
     fn line(&mut self, p: Points<'_>, gc: &Gc);
@@ -121,6 +127,7 @@ pub trait Device {
 pub struct Null {
     pub info: Info,
     pub fonts: Rc<Fonts>,
+    pub kerning: bool,
 }
 
 impl Device for Null {
@@ -132,6 +139,9 @@ impl Device for Null {
     }
     fn font_size(&self, gc: &Gc) -> f64 {
         crate::pdf::whole_points(gc)
+    }
+    fn kerned(&self) -> bool {
+        self.kerning
     }
     fn new_page(&mut self, _background: Color) -> Result<(), String> {
         Ok(())

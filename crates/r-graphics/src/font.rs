@@ -19,10 +19,15 @@ impl Design {
     /// The design of a family's name; unknown families are drawn in the sans-serif one.
     pub fn of(family: &str) -> Design {
         match family.to_ascii_lowercase().as_str() {
-            "serif" | "times" | "times new roman" | "newcenturyschoolbook" | "palatino" | "bookman" => {
-                Design::Serif
-            }
-            "mono" | "courier" | "courier new" | "monospace" => Design::Mono,
+            "serif"
+            | "times"
+            | "times new roman"
+            | "newcenturyschoolbook"
+            | "palatino"
+            | "bookman"
+            | "nimbusrom"
+            | "urwtimes" => Design::Serif,
+            "mono" | "courier" | "courier new" | "monospace" | "nimbusmon" => Design::Mono,
             _ => Design::Sans,
         }
     }
@@ -124,7 +129,7 @@ impl Metrics {
         let (_, metrics, outlines) = FACES[key.row()];
         let unicode: HashMap<&str, char> = GLYPHS.lines().filter_map(unicode_row).collect();
         let (mut glyphs, mut kerns) = (HashMap::new(), HashMap::new());
-        // GNU R never applies the last pair that its encoding has of each first character.
+        // GNU R never applies pairs that begin with a space, nor the last pair that its encoding has of each first character.
         let mut unused: HashMap<char, char> = HashMap::new();
         for l in metrics.lines() {
             let w: Vec<&'static str> = l.split(' ').collect();
@@ -146,7 +151,9 @@ impl Metrics {
                     }
                 }
                 ["K", a, b, by] => {
-                    if let (Some(a), Some(b), Ok(by)) = (unicode.get(a), unicode.get(b), by.parse()) {
+                    if let (Some(a), Some(b), Ok(by)) = (unicode.get(a), unicode.get(b), by.parse())
+                        && *a != ' '
+                    {
                         kerns.insert((*a, *b), by);
                         if *a <= '\u{FF}' && *b <= '\u{FF}' {
                             unused.insert(*a, *b);

@@ -6,6 +6,7 @@ use std::io::Write as _;
 use std::rc::Rc;
 
 use crate::device::{Place, Points};
+use crate::encoding::{Encoding, Runs, escape};
 use crate::font::{Fonts, Key};
 use crate::output::{numbered, page_file};
 use crate::{Color, Device, Gc, Image, Info, LineEnd, LineJoin, Rect};
@@ -20,10 +21,17 @@ pub struct Options {
     pub kerning: bool,
     /// Polygons are filled where the winding number isn't zero, else by the even-odd rule.
     pub fill_odd_even: bool,
-    /// The paper's size in points and where the drawing stands on it.
+    /// The paper's size in points, and whether the drawing stands in its middle or at its lower left corner.
     pub paper: Option<(f64, f64)>,
-    /// "srgb", "gray" or "cmyk".
+    pub centred: bool,
+    /// "srgb", "rgb", "gray" or "cmyk".
     pub colors: String,
+    /// Small circles are glyphs of ZapfDingbats.
+    pub dingbats: bool,
+    /// The encoding's name.
+    pub encoding: String,
+    /// Families that the file declares even if no text is in them.
+    pub families: Vec<String>,
     /// When the file is made, as PDF writes it; left out if empty.
     pub date: String,
 }
@@ -40,6 +48,9 @@ pub struct Pdf {
     alphas: BTreeSet<(bool, u8)>,
     state: State,
     warnings: Vec<String>,
+    encoding: Encoding,
+    /// A circle was drawn as a glyph.
+    dinged: bool,
 }
 
 /// What the page's stream has set since the last clip, so that it isn't said again.
@@ -51,6 +62,20 @@ struct State {
     clip: Option<(f64, f64, f64, f64)>,
 }
 
+/// The fonts of the families that a file shall declare.
+fn declared(o: &Options) -> Vec<Key> {
+    let mut keys = Vec::new();
+    for key in o.families.iter().flat_map(|f| (1..=5).map(|face| Key::new(f, face))) {
+        if !keys.contains(&key) {
+            keys.push(key);
+        }
+    }
+    keys
+}
+
+/// Circles up to this radius in points may be glyphs.
+const DINGED: f64 = 10.0;
+
 /// The size of PDF's fonts: whole points.
 pub fn whole_points(gc: &Gc) -> f64 {
     (gc.points() + 0.5).floor()
@@ -58,13 +83,17 @@ pub fn whole_points(gc: &Gc) -> f64 {
 
 impl Pdf {
     pub fn new(info: Info, fonts: Rc<Fonts>, options: Options) -> Result<Pdf, String> {
+        let encoding = Encoding::named(&options.encoding)
+            .ok_or_else(|| format!("encoding '{}' is not implemented in pdf()", options.encoding))?;
         let p = Pdf {
             info,
             fonts,
+            keys: declared(&options),
             options,
+            encoding,
+            dinged: false,
             pages: Vec::new(),
             drawn: 0,
-            keys: Vec::new(),
             images: Vec::new(),
             alphas: BTreeSet::new(),
             state: State::default(),
@@ -100,6 +129,7 @@ impl Pdf {
         match self.options.colors.as_str() {
             "gray" => ("G", "g", false),
             "cmyk" => ("K", "k", false),
+            "rgb" => ("RG", "rg", false),
             _ => ("SCN", "scn", true),
         }
     }
@@ -169,39 +199,6 @@ impl Pdf {
             self.keys.len() - 1
         })
     }
-    /// The text in the file's encoding (Latin 1 with a minus for the hyphen); others become dots.
-    fn bytes(&mut self, text: &str, face: u8) -> Vec<u8> {
-        let mut out = Vec::new();
-        for c in text.chars() {
-            match c {
-                '\u{2212}' if face != 5 => out.push(b'-'),
-                '\u{2018}' if face != 5 => out.push(96),
-                '\u{2019}' if face != 5 => out.push(39),
-                '\u{2013}' | '\u{2014}' | '\u{2010}' if face != 5 => out.push(b'-'),
-                c if (c as u32) < 256 => out.push(c as u32 as u8),
-                c => {
-                    let code = if face == 5 { self.symbol_code(c) } else { None };
-                    if let Some(code) = code {
-                        out.push(code);
-                        continue;
-                    }
-                    let mut buffer = [0; 4];
-                    for b in c.encode_utf8(&mut buffer).bytes() {
-                        self.warnings.push(format!(
-                            "conversion failure on '{text}' in 'mbcsToSbcs': dot substituted for <{b:02x}>"
-                        ));
-                        out.push(b'.');
-                    }
-                }
-            }
-        }
-        out
-    }
-    fn symbol_code(&self, c: char) -> Option<u8> {
-        let m = self.fonts.get(Key::new("", 5));
-        let name = m.glyph(c)?.name;
-        (32u8..=254).find(|code| m.glyph(char::from(*code)).is_some_and(|g| g.name == name))
-    }
     fn save(&mut self, file: &str) -> Result<(), String> {
         let mut w = Writer::default();
         self.write(&mut w);
@@ -223,7 +220,8 @@ impl Pdf {
             ),
         );
         w.object(2, "<< /Type /Catalog /Pages 3 0 R >>");
-        let first = 6 + self.keys.len() + self.alphas.len() + 2 * self.images.len();
+        let first =
+            6 + self.keys.len() + usize::from(self.dinged) + self.alphas.len() + 2 * self.images.len();
         let kids: Vec<String> = (0..self.pages.len()).map(|i| format!("{} 0 R", first + 2 * i)).collect();
         let (pw, ph) = o.paper.unwrap_or((self.info.width, self.info.height));
         let count = kids.len();
@@ -244,7 +242,8 @@ impl Pdf {
             });
             rows.collect()
         };
-        let fonts = named((0..self.keys.len()).map(|i| format!("F{}", i + 1)).collect());
+        let dinged = self.dinged.then(|| String::from("ZD"));
+        let fonts = named((0..self.keys.len()).map(|i| format!("F{}", i + 1)).chain(dinged).collect());
         let states = named(self.alphas.iter().map(|(s, a)| alpha_name(*s, *a)).collect());
         let images = named(
             (0..2 * self.images.len())
@@ -259,12 +258,7 @@ impl Pdf {
                  0.0193 0.3576 0.7152 0.1192 0.1805 0.0722 0.9505] >>] >>\n>>"
             ),
         );
-        w.object(
-            5,
-            "<<\n/Type /Encoding /BaseEncoding /WinAnsiEncoding\n/Differences [ 45/minus 96/quoteleft\n144/dotlessi /grave \
-             /acute /circumflex /tilde /macron /breve /dotaccent\n/dieresis /.notdef /ring /cedilla /.notdef /hungarumlaut \
-             /ogonek /caron /space]\n>>",
-        );
+        w.object(5, &self.encoding_object());
         self.write_resources(w);
         for (i, p) in self.pages.iter().enumerate() {
             let at = first + 2 * i;
@@ -276,6 +270,21 @@ impl Pdf {
         }
         w.finish();
     }
+    fn encoding_object(&self) -> String {
+        let mut differences = String::from("45/minus 96/quoteleft");
+        match self.encoding.name {
+            "ISOLatin1" => differences.push_str(
+                "\n144/dotlessi /grave /acute /circumflex /tilde /macron /breve /dotaccent\n/dieresis /.notdef /ring /cedilla \
+                 /.notdef /hungarumlaut /ogonek /caron /space",
+            ),
+            _ => {
+                for (code, name) in self.encoding.glyph_names(&self.fonts.get(Key::new("", 1))) {
+                    let _ = write!(differences, "\n{code}/{name}");
+                }
+            }
+        }
+        format!("<<\n/Type /Encoding /BaseEncoding /WinAnsiEncoding\n/Differences [ {differences}]\n>>")
+    }
     fn write_resources(&self, w: &mut Writer) {
         let mut next = 6;
         for (i, k) in self.keys.iter().enumerate() {
@@ -286,6 +295,10 @@ impl Pdf {
                 k.name()
             );
             w.object(next, &text);
+            next += 1;
+        }
+        if self.dinged {
+            w.object(next, "<< /Type /Font /Subtype /Type1 /Name /ZD /BaseFont /ZapfDingbats >>");
             next += 1;
         }
         for (stroke, a) in &self.alphas {
@@ -321,23 +334,6 @@ impl Pdf {
 
 fn alpha_name(stroke: bool, a: u8) -> String {
     format!("GS{}{a}", if stroke { 'S' } else { 'F' })
-}
-
-fn escape(bytes: &[u8]) -> String {
-    let mut s = String::new();
-    for b in bytes {
-        match b {
-            b'(' | b')' | b'\\' => {
-                s.push('\\');
-                s.push(char::from(*b));
-            }
-            32..=126 => s.push(char::from(*b)),
-            b => {
-                let _ = write!(s, "\\{b:03o}");
-            }
-        }
-    }
-    s
 }
 
 /// Numbered objects with the table of their places.
@@ -394,19 +390,23 @@ impl Device for Pdf {
     fn encoded(&self, text: &str) -> String {
         text.replace('-', "\u{2212}")
     }
+    fn kerned(&self) -> bool {
+        self.options.kerning
+    }
     fn new_page(&mut self, background: Color) -> Result<(), String> {
         if !self.options.one_file && numbered(&self.info.file) && !self.pages.is_empty() {
             self.drawn += 1;
             let file = page_file(&self.info.file, self.drawn);
             self.save(&file)?;
             self.pages.clear();
-            self.keys.clear();
+            self.keys = declared(&self.options);
+            self.dinged = false;
             self.images.clear();
             self.alphas.clear();
         }
         self.state = State::default();
-        let offset =
-            self.options.paper.map(|(w, h)| ((w - self.info.width) / 2.0, (h - self.info.height) / 2.0));
+        let offset = self.options.paper.filter(|_| self.options.centred);
+        let offset = offset.map(|(w, h)| ((w - self.info.width) / 2.0, (h - self.info.height) / 2.0));
         let start = match offset {
             Some((x, y)) => format!("1 J 1 j 1 0 0 1 {x:.2} {y:.2} cm q\n"),
             None => "1 J 1 j q\n".into(),
@@ -449,6 +449,18 @@ impl Device for Pdf {
     }
     fn circle(&mut self, x: f64, y: f64, r: f64, gc: &Gc) {
         let Some(op) = self.painter(gc, false) else { return };
+        if self.options.dingbats && r <= DINGED {
+            // The glyph is 722 thousandths wide and has its centre at (396, 347).
+            self.dinged = true;
+            let size = 2.0 * r / 0.722;
+            let (x, y) = (x - 0.396 * size, y - 0.347 * size);
+            let mode = if op == "S" { 1 } else { 2 * i32::from(op != "f") };
+            let _ = writeln!(
+                self.page(),
+                "BT\n/ZD 1 Tf {mode} Tr {size:.2} 0 0 {size:.2} {x:.2} {y:.2} Tm (l) Tj 0 Tr\nET"
+            );
+            return;
+        }
         // A quarter of a circle as a cubic: its control points stand 0.55 radii along the tangents.
         let s = 0.55 * r;
         let mut p = format!("  {:.2} {y:.2} m\n", x - r);
@@ -472,22 +484,10 @@ impl Device for Pdf {
         let (sin, cos) = rotation.to_radians().sin_cos();
         let (a, b) = (size * cos, size * sin);
         let mut shown = String::new();
-        let m = self.fonts.get(key);
-        let mut pieces = vec![Vec::new()];
-        let mut kerns = Vec::new();
-        let mut last = None;
-        for c in self.encoded(text).chars() {
-            let by = last.map_or(0.0, |l| m.kern(l, c));
-            if by != 0.0 && self.options.kerning {
-                kerns.push(by);
-                pieces.push(Vec::new());
-            }
-            let bytes = self.bytes(c.encode_utf8(&mut [0; 4]), gc.face);
-            if let Some(p) = pieces.last_mut() {
-                p.extend(bytes);
-            }
-            last = Some(c);
-        }
+        let (text, kerning) = (self.encoded(text), self.options.kerning);
+        let fonts = self.fonts.clone();
+        let runs = Runs::new(&text, key, &fonts, &self.encoding, kerning, &mut self.warnings);
+        let Runs { pieces, kerns } = runs;
         if kerns.is_empty() {
             let _ = write!(shown, "({}) Tj", escape(&pieces[0]));
         } else {

@@ -17,11 +17,15 @@ pub struct Svg {
     clip: Option<Rect>,
     open: bool,
     clips: usize,
+    /// Edges are drawn without anti-aliasing.
+    crisp: bool,
+    /// The family of text in the symbol font; if empty, that of other text.
+    symbols: String,
 }
 
 impl Svg {
-    pub fn new(info: Info, fonts: Rc<Fonts>) -> Svg {
-        Svg { info, fonts, body: String::new(), page: 0, clip: None, open: false, clips: 0 }
+    pub fn new(info: Info, fonts: Rc<Fonts>, crisp: bool, symbols: String) -> Svg {
+        Svg { info, fonts, body: String::new(), page: 0, clip: None, open: false, clips: 0, crisp, symbols }
     }
     fn flip(&self, y: f64) -> f64 {
         self.info.height - y
@@ -35,7 +39,8 @@ impl Svg {
         let text = format!(
             "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<svg xmlns=\"http://www.w3.org/2000/svg\" \
              xmlns:xlink=\"http://www.w3.org/1999/xlink\" width=\"{w}pt\" height=\"{h}pt\" viewBox=\"0 0 {w} {h}\" \
-             version=\"1.1\">\n{}</svg>\n",
+             version=\"1.1\"{}>\n{}</svg>\n",
+            if self.crisp { " shape-rendering=\"crispEdges\"" } else { "" },
             self.body
         );
         let file = page_file(&self.info.file, self.page);
@@ -144,7 +149,7 @@ fn family(name: &str, design: Design) -> String {
     };
     match name {
         "" | "sans" | "serif" | "mono" | "Helvetica" | "Times" | "Courier" => usual.into(),
-        _ => format!("'{}',{usual}", name.replace(['\'', '"'], "")),
+        _ => format!("'{}',{usual}", escaped(&name.replace(['\'', '"'], ""))),
     }
 }
 
@@ -218,6 +223,8 @@ impl Device for Svg {
         let size = self.font_size(gc);
         let shown: String = text.chars().map(|c| m.unicode(c)).collect();
         let (x, y) = (number(x), number(self.flip(y)));
+        let symbolic = gc.face == 5 && !self.symbols.is_empty();
+        let name: Rc<str> = if symbolic { self.symbols.as_str().into() } else { name };
         let mut s = match rotation {
             0.0 => format!("<text x=\"{x}\" y=\"{y}\""),
             r => format!("<text transform=\"translate({x},{y}) rotate({})\"", number(-r)),

@@ -33,8 +33,9 @@ pub fn draw(d: &mut dyn Device, (x, y): (f64, f64), s: Symbol, size: f64, gc: &G
             text::draw(d, (x, y), c.encode_utf8(&mut [0; 4]), centred, 0.0, gc);
         }
         Symbol::Dot => {
-            // A hundredth of an inch, which `cex` enlarges, or a pixel.
-            let least = if d.info().from_top { 1.0 } else { 0.0 };
+            // A hundredth of an inch, which `cex` enlarges. A dot of the usual size is at least a unit wide, on
+            // devices of pixels every one is.
+            let least = if d.info().from_top || gc.cex == 1.0 { 1.0 } else { 0.0 };
             let half = 0.5 * (gc.cex / 100.0 / d.info().unit).max(least);
             let full = Gc { fill: gc.col, col: Color::TRANSPARENT, ..gc.clone() };
             d.rect(Rect::new(x - half, y - half, x + half, y + half), &full);

@@ -17,6 +17,12 @@ fn metrics(d: &dyn Device, gc: &Gc) -> Rc<Metrics> {
     d.fonts().get(Key::new(family, gc.face))
 }
 
+/// The width of one line in thousandths of the font's size.
+fn line_width(d: &dyn Device, m: &Metrics, line: &str) -> f64 {
+    let line = d.encoded(line);
+    if d.kerned() { m.width(&line) } else { line.chars().map(|c| m.advance(c)).sum() }
+}
+
 /// The distance of baselines in units of the device.
 pub fn line_height(d: &dyn Device, gc: &Gc) -> f64 {
     let i = d.info();
@@ -27,7 +33,7 @@ pub fn line_height(d: &dyn Device, gc: &Gc) -> f64 {
 pub fn width(d: &dyn Device, text: &str, gc: &Gc) -> f64 {
     let m = metrics(d, gc);
     let size = d.font_size(gc) / 1000.0;
-    text.split('\n').map(|l| m.width(&d.encoded(l)) * size).fold(0.0, f64::max)
+    text.split('\n').map(|l| line_width(d, &m, l) * size).fold(0.0, f64::max)
 }
 
 /// The height of a capital M above its baseline.
@@ -68,7 +74,7 @@ pub fn draw(d: &mut dyn Device, (x, y): (f64, f64), text: &str, just: Justify, r
     };
     let (sin, cos) = rotation.to_radians().sin_cos();
     for (i, l) in lines.iter().enumerate().filter(|(_, l)| !l.is_empty()) {
-        let along = -just.x * m.width(&d.encoded(l)) * size;
+        let along = -just.x * line_width(d, &m, l) * size;
         let up = (below - i) as f64 * step - down;
         d.text(x + along * cos - up * sin, y + along * sin + up * cos, l, rotation, gc);
     }

@@ -190,16 +190,17 @@ adjustcolor <- function(col, alpha.f = 1, red.f = 1, green.f = 1, blue.f = 1, of
 colorRamp <- function(colors, bias = 1, space = c("rgb", "Lab"), interpolate = c("linear", "spline"), alpha = FALSE) {
     if (bias <= 0) stop("'bias' must be a positive number")
     if (!missing(space) && alpha) stop("'alpha' must be false if 'space' is specified")
-    if (match.arg(space) == "Lab") stop("'space = \"Lab\"' is not implemented in colorRamp()")
+    lab <- match.arg(space) == "Lab"
     smooth <- match.arg(interpolate) == "spline" && length(colors) > 2L
     knots <- t(col2rgb(colors, alpha = alpha)) / 255
+    if (lab) knots <- convertColor(knots, from = "sRGB", to = "Lab")
     at <- .between(0, 1, nrow(knots))^bias
     through <- if (smooth) stats::splinefun else stats::approxfun
     curves <- apply(knots, 2L, function(v) through(at, v))
     function(x) {
         mixed <- vapply(curves, function(f) f(x), numeric(length(x)))
         mixed <- matrix(mixed, nrow = length(x))
-        mixed <- 255 * mixed
+        mixed <- 255 * if (lab) convertColor(mixed, from = "Lab", to = "sRGB") else mixed
         mixed[mixed < 0] <- 0
         mixed[mixed > 255] <- 255
         mixed

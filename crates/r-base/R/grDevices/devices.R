@@ -50,6 +50,7 @@ pdf <- function(file = if (onefile) "Rplots.pdf" else "Rplot%03d.pdf", width, he
     if (!(version <- as.character(version)) %in% c("1.1", "1.2", "1.3", paste0("1.", 4:7), "2.0"))
         stop("invalid PDF version")
     if (!colormodel %in% c("srgb", "rgb", "srgb+gray", "gray", "grey", "cmyk")) stop("invalid 'colormodel' argument")
+    .checkFamilies(c(family[1L], fonts))
     if (!is.null(file) && (!is.character(file) || length(file) != 1L || is.na(file))) stop("invalid 'file' argument")
     size <- .paperSize(paper, width, height)
     if (!is.null(size)) {
@@ -58,10 +59,89 @@ pdf <- function(file = if (onefile) "Rplots.pdf" else "Rplot%03d.pdf", width, he
         width <- if (width < 0.1 || width > room[1L]) room[1L] else width
         height <- if (height < 0.1 || height > room[2L]) room[2L] else height
     }
-    model <- if (colormodel %in% c("gray", "grey")) "gray" else if (colormodel == "cmyk") "cmyk" else "srgb"
+    model <- switch(colormodel, grey = "gray", `srgb+gray` = "srgb", colormodel)
     .openPdf(if (!is.null(file)) path.expand(file), as.double(width), as.double(height), as.double(pointsize), bg,
              .familyDesign(family), title, version, compress, onefile, useKerning, fillOddEven, size, model,
-             format(Sys.time(), "D:%Y%m%d%H%M%S"))
+             format(Sys.time(), "D:%Y%m%d%H%M%S"), fg, pagecentre, useDingbats, encoding[1L], fonts)
+    invisible()
+}
+
+# Families that a device is opened with must be known to it. Of PostScript's other standard families the metrics aren't here:
+# one of the three that are stands for them.
+.checkFamilies <- function(families) {
+    other <- c(AvantGarde = "Helvetica", Bookman = "Times", `Helvetica-Narrow` = "Helvetica", NewCenturySchoolbook = "Times", Palatino = "Times",
+               ArialMT = "Helvetica", NimbusSan = "Helvetica", URWHelvetica = "Helvetica", NimbusRom = "Times", URWTimes = "Times", NimbusMon = "Courier")
+    for (f in setdiff(families, names(pdfFonts()))) {
+        if (is.na(match(f, names(other)))) stop(gettextf("unknown family '%s'", f), call. = FALSE, domain = NA)
+        warning(gettextf("font family '%s' is not built in: %s stands for it", f, other[[f]]), call. = FALSE, domain = NA)
+    }
+}
+
+.postscriptDefaults <- list(onefile = TRUE, family = "Helvetica", title = "R Graphics Output", fonts = NULL, encoding = "default",
+                            bg = "transparent", fg = "black", width = 0, height = 0, horizontal = TRUE, pointsize = 12,
+                            paper = "default", pagecentre = TRUE, print.it = FALSE, command = "default", colormodel = "srgb",
+                            useKerning = TRUE, fillOddEven = FALSE)
+.postscriptSettings <- new.env()
+
+ps.options <- function(..., reset = FALSE, override.check = FALSE) {
+    now <- .deviceOptions(.postscriptDefaults, .postscriptSettings)
+    if (reset) rm(list = ls(.postscriptSettings), envir = .postscriptSettings)
+    .setDeviceOptions(list(...), now, .postscriptSettings, reset, if (is.logical(override.check)) any(override.check) else FALSE)
+}
+
+.deviceOptions <- function(defaults, settings) {
+    for (n in ls(settings)) defaults[n] <- list(get(n, envir = settings))
+    defaults
+}
+.setDeviceOptions <- function(new, now, settings, reset, anything = FALSE) {
+    if (length(new) == 1L && is.null(names(new)) && is.list(new[[1L]])) new <- new[[1L]]
+    if (!length(new)) return(if (reset) invisible(now) else now)
+    unknown <- setdiff(names(new), names(now))
+    if (length(unknown)) stop(sprintf(ngettext(length(unknown), "invalid argument name %s", "invalid argument names %s"),
+                                      paste(sQuote(unknown), collapse = ", ")), call. = FALSE, domain = NA)
+    for (n in names(new)) {
+        same <- is.null(new[[n]]) || is.null(now[[n]]) || mode(new[[n]]) == mode(now[[n]]) || anything
+        if (same) assign(n, new[[n]], envir = settings)
+        else warning(gettextf("mode of option '%s' is to be %s: it is not changed", n, dQuote(mode(now[[n]]))), call. = FALSE, domain = NA)
+    }
+    invisible(now)
+}
+
+setPS <- function(...) {
+    ps.options(reset = TRUE)
+    ps.options(...)
+}
+# Encapsulated PostScript: one picture of its own size.
+setEPS <- function(...) {
+    given <- list(...)
+    size <- list(width = 7, height = 7)
+    size[intersect(names(given), names(size))] <- given[intersect(names(given), names(size))]
+    ps.options(reset = TRUE)
+    do.call(ps.options, c(list(onefile = FALSE, horizontal = FALSE, paper = "special"), size, given[setdiff(names(given), names(size))]))
+}
+
+postscript <- function(file = if (onefile) "Rplots.ps" else "Rplot%03d.ps", onefile, family, title, fonts, encoding, bg, fg, width,
+                       height, horizontal, pointsize, paper, pagecentre, print.it, command, colormodel, useKerning, fillOddEven) {
+    o <- .deviceOptions(.postscriptDefaults, .postscriptSettings)
+    for (n in names(o)) if (eval(call("missing", as.name(n)))) assign(n, o[[n]])
+    onefile <- isTRUE(as.logical(onefile))
+    if (isTRUE(print.it)) stop("'print.it = TRUE' is not implemented in postscript()")
+    if (!colormodel %in% c("srgb", "rgb", "srgb+gray", "gray", "grey", "cmyk", "rgb-nogray")) stop("invalid 'colormodel' argument")
+    if (!is.character(file) || length(file) != 1L || is.na(file) || startsWith(file, "|")) stop("invalid 'file' argument: postscript() writes to files only")
+    .checkFamilies(c(family[1L], fonts))
+    size <- .paperSize(if (identical(paper, "default")) getOption("papersize", "a4") else paper, width, height)
+    if (is.null(size)) {
+        if (width < 0.1 || height < 0.1) stop("'width' and 'height' must be specified for paper=\"special\"")
+    } else {
+        # The drawing leaves a quarter of an inch at each edge; a landscape is turned.
+        room <- size / 72 - 0.5
+        if (horizontal) room <- rev(room)
+        if (width < 0.1 || width > room[1L]) width <- room[1L]
+        if (height < 0.1 || height > room[2L]) height <- room[2L]
+    }
+    model <- if (colormodel %in% c("gray", "grey")) "gray" else if (colormodel == "cmyk") "cmyk" else "rgb"
+    .openPostScript(path.expand(file), as.double(width), as.double(height), as.double(pointsize), bg, .familyDesign(family), title,
+                    onefile, useKerning, fillOddEven, size, paper, model, fg, pagecentre, isTRUE(as.logical(horizontal)), encoding[1L])
     invisible()
 }
 
@@ -70,7 +150,7 @@ cairo_pdf <- function(filename = if (onefile) "Rplots.pdf" else "Rplot%03d.pdf",
                       fallback_resolution = 300, symbolfamily) {
     match.arg(antialias)
     .openPdf(path.expand(filename), width, height, pointsize, bg, .familyDesign(family), "R Graphics Output", "1.5", TRUE,
-             onefile, TRUE, FALSE, NULL, "srgb", format(Sys.time(), "D:%Y%m%d%H%M%S"))
+             onefile, TRUE, FALSE, NULL, "srgb", format(Sys.time(), "D:%Y%m%d%H%M%S"), "black", TRUE, FALSE, "default", NULL)
     invisible()
 }
 
@@ -78,8 +158,8 @@ svg <- function(filename = if (onefile) "Rplots.svg" else "Rplot%03d.svg", width
                 onefile = FALSE, family = "sans", bg = "white", antialias = c("default", "none", "gray", "subpixel"),
                 symbolfamily) {
     if (!is.character(filename) || length(filename) != 1L || nchar(filename) < 1L) stop("'filename' must be a non-empty character string")
-    match.arg(antialias)
-    .openSvg(path.expand(filename), as.double(width), as.double(height), as.double(pointsize), bg, .familyDesign(family))
+    .openSvg(path.expand(filename), as.double(width), as.double(height), as.double(pointsize), bg, .familyDesign(family),
+             match.arg(antialias), if (missing(symbolfamily)) "" else as.character(symbolfamily)[1L])
     invisible()
 }
 
@@ -89,6 +169,10 @@ svg <- function(filename = if (onefile) "Rplots.svg" else "Rplot%03d.svg", width
     if (units != "px" && is.na(res)) stop("'res' must be specified unless 'units = \"px\"'")
     x * switch(units, `in` = res, cm = res / 2.54, mm = res / 25.4, px = 1)
 }
+
+# Every bitmap is drawn by our own renderer; the other types would draw in a window of their system.
+.bitmapType <- function(type) if (!is.null(type) && type %in% c("Xlib", "quartz"))
+    stop(gettextf("bitmap devices of type '%s' need a display of that system: use \"cairo\"", type), call. = FALSE, domain = NA)
 
 # Further arguments of the bitmap devices.
 .bitmapFamily <- function(family = "sans", restoreConsole, symbolfamily, fonts, ...) family
@@ -103,21 +187,21 @@ svg <- function(filename = if (onefile) "Rplots.svg" else "Rplot%03d.svg", width
 
 png <- function(filename = "Rplot%03d.png", width = 480, height = 480, units = "px", pointsize = 12, bg = "white", res = NA,
                 ..., type = c("cairo", "cairo-png", "Xlib", "quartz"), antialias) {
-    if (!missing(type)) match.arg(type)
+    .bitmapType(if (!missing(type)) match.arg(type))
     antialias <- if (missing(antialias)) "default" else match.arg(antialias, c("default", "none", "gray", "subpixel", "cleartype"))
     .bitmap("png", filename, width, height, units, pointsize, bg, res, 75, "none", antialias, .bitmapFamily(...))
 }
 
 jpeg <- function(filename = "Rplot%03d.jpeg", width = 480, height = 480, units = "px", pointsize = 12, quality = 75,
                  bg = "white", res = NA, ..., type = c("cairo", "Xlib", "quartz"), antialias) {
-    if (!missing(type)) match.arg(type)
+    .bitmapType(if (!missing(type)) match.arg(type))
     antialias <- if (missing(antialias)) "default" else match.arg(antialias, c("default", "none", "gray", "subpixel", "cleartype"))
     .bitmap("jpeg", filename, width, height, units, pointsize, bg, res, quality, "none", antialias, .bitmapFamily(...))
 }
 
 bmp <- function(filename = "Rplot%03d.bmp", width = 480, height = 480, units = "px", pointsize = 12, bg = "white", res = NA,
                 ..., type = c("cairo", "Xlib", "quartz"), antialias) {
-    if (!missing(type)) match.arg(type)
+    .bitmapType(if (!missing(type)) match.arg(type))
     antialias <- if (missing(antialias)) "default" else match.arg(antialias, c("default", "none", "gray", "subpixel", "cleartype"))
     .bitmap("bmp", filename, width, height, units, pointsize, bg, res, 75, "none", antialias, .bitmapFamily(...))
 }
@@ -125,7 +209,7 @@ bmp <- function(filename = "Rplot%03d.bmp", width = 480, height = 480, units = "
 tiff <- function(filename = "Rplot%03d.tiff", width = 480, height = 480, units = "px", pointsize = 12,
                  compression = c("none", "rle", "lzw", "jpeg", "zip", "lzw+p", "zip+p"), bg = "white", res = NA, ...,
                  type = c("cairo", "Xlib", "quartz"), antialias) {
-    if (!missing(type)) match.arg(type)
+    .bitmapType(if (!missing(type)) match.arg(type))
     antialias <- if (missing(antialias)) "default" else match.arg(antialias, c("default", "none", "gray", "subpixel", "cleartype"))
     .bitmap("tiff", filename, width, height, units, pointsize, bg, res, 75, match.arg(compression), antialias, .bitmapFamily(...))
 }
@@ -212,6 +296,9 @@ dev.size <- function(units = c("in", "cm", "px")) {
     size <- s[1:2]
     if (units == "px") size else size * s[3L] * if (units == "cm") 2.54 else 1
 }
+
+# At a prompt somebody looks at the page before it is replaced.
+.askNewPage <- function() if (interactive()) invisible(readline(gettext("Hit <Return> to see next plot: ")))
 
 dev.interactive <- function(orNone = FALSE) FALSE
 deviceIsInteractive <- function(name = NULL) {

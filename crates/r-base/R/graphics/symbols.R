@@ -194,3 +194,16 @@ stars <- function(x, full = TRUE, scale = TRUE, radius = TRUE, labels = dimnames
     if (frame.plot) box(...)
     invisible(as.matrix(at))
 }
+
+xspline <- function(x, y = NULL, shape = 0, open = TRUE, repEnds = TRUE, draw = TRUE, border = par("fg"), col = NA, ...) {
+    xy <- xy.coords(x, y, setLab = FALSE)
+    if (length(xy$x) < 2L) stop("there must be at least two control points")
+    if (!is.numeric(shape) || !length(shape) || anyNA(shape)) stop("invalid 'shape' argument")
+    # The curve is the same in any units, its points are chosen in inches.
+    curve <- .xspline(grconvertX(xy$x, "user", "inches"), grconvertY(xy$y, "user", "inches"), as.double(shape), isTRUE(open), isTRUE(repEnds))
+    at <- list(x = grconvertX(curve[[1L]], "inches", "user"), y = grconvertY(curve[[2L]], "inches", "user"))
+    if (!draw) return(at)
+    if (open) lines(at, col = border, ...)
+    else polygon(at, border = border, col = col, ...)
+    invisible()
+}

@@ -118,7 +118,7 @@ plot.ts <- function(x, y = NULL, plot.type = c("multiple", "single"), xy.labels,
         at <- time(both)
         shown <- if (is.character(labels)) labels
                  else if (frequency(both) > 1) paste(floor(at), cycle(both), sep = if (frequency(both) == 12) "-" else ":") else formatC(at)
-        graphics::text(px, py, labels = shown)
+        graphics::text(px, py, labels = shown, cex = par("cex"))
     }
     invisible()
 }

@@ -5,23 +5,28 @@ use r_graphics::symbol::{self, Symbol};
 use r_graphics::{Device, Gc};
 use r_runtime::{Builtin, CallArgs, Res, Unwind, Value, Vm, rerr};
 
+use super::display::{self, recorded};
 use super::pars::{self, Inline};
 use super::{Slot, colors, current, cycled, doubles, number, plotting};
 
 pub const TABLE: &[Builtin] = &[
-    Builtin::new(".plotNew", "", plot_new),
-    Builtin::new(".plotWindow", "xlim ylim log asp pars", plot_window),
-    Builtin::new(".plotXY", "x y type pch lty col bg cex lwd pars", plot_xy),
+    Builtin::new(".plotNew", "", display::plot_new),
+    Builtin::new(".plotWindow", "xlim ylim log asp pars", |vm, a| {
+        recorded(vm, a, ".plotWindow", plot_window)
+    }),
+    Builtin::new(".plotXY", "x y type pch lty col bg cex lwd pars", |vm, a| {
+        recorded(vm, a, ".plotXY", plot_xy)
+    }),
     Builtin::new(".axisTicks", "side pars", axis_ticks),
     Builtin::new(".axisRange", "lo hi log n", axis_pars),
     Builtin::new(".ticksOf", "axp usr log n", ticks_of),
     Builtin::new(
         ".axis",
         "side at labels tick line pos outer font lty lwd lwdticks col colticks hadj padj gap pars",
-        draw_axis,
+        |vm, a| recorded(vm, a, ".axis", draw_axis),
     ),
-    Builtin::new(".box", "which lty pars", draw_box),
-    Builtin::new(".clip", "x1 x2 y1 y2", clip),
+    Builtin::new(".box", "which lty pars", |vm, a| recorded(vm, a, ".box", draw_box)),
+    Builtin::new(".clip", "x1 x2 y1 y2", |vm, a| recorded(vm, a, ".clip", clip)),
 ];
 
 /// Applies the parameters of a call, draws, and puts the parameters back.
@@ -45,7 +50,8 @@ pub fn drawing<T>(
     Ok(out)
 }
 
-fn plot_new(vm: &mut Vm, _a: &CallArgs<'_>) -> Res<Value> {
+/// Begins a plot; true if that began a page.
+pub fn plot_new(vm: &mut Vm) -> Res<bool> {
     crate::args::speak_as_caller(vm);
     let s = current(vm)?;
     let unpaged = !s.base.paged;
@@ -79,6 +85,10 @@ fn plot_new(vm: &mut Vm, _a: &CallArgs<'_>) -> Res<Value> {
         }
         return rerr!("{f}");
     }
+    if page && s.base.paged && s.base.par.ask {
+        crate::base_call::call_base(vm, ".askNewPage", &[])?;
+    }
+    let s = current(vm)?;
     if page {
         s.device.new_page(background).map_err(Unwind::error)?;
         s.base.paged = true;
@@ -87,7 +97,7 @@ fn plot_new(vm: &mut Vm, _a: &CallArgs<'_>) -> Res<Value> {
     s.base.started = true;
     s.base.scale(true, 0.0, 1.0);
     s.base.scale(false, 0.0, 1.0);
-    Ok(Value::NULL)
+    Ok(page)
 }
 
 fn limits(name: &str, v: &[f64], log: bool) -> Res<[f64; 2]> {
@@ -362,10 +372,12 @@ impl Axis {
             }
         };
         let all = self.at.iter().map(place).filter(|v| v.is_finite());
-        self.ends = all.fold((f64::INFINITY, f64::NEG_INFINITY), |(l, h), v| (l.min(v), h.max(v)));
+        let (low, high) = all.fold((f64::INFINITY, f64::NEG_INFINITY), |(l, h), v| (l.min(v), h.max(v)));
         let u = b.par.usr;
         let (lo, hi, log) =
             if self.horizontal() { (u[0], u[1], b.par.xlog) } else { (u[2], u[3], b.par.ylog) };
+        // The line goes from the lowest value to the highest, whichever way the axis runs.
+        self.ends = if lo <= hi { (low, high) } else { (high, low) };
         let slack = 1e-10 * (hi - lo).abs();
         let (lo, hi) = (lo.min(hi) - slack, lo.max(hi) + slack);
         let inside = |x: f64| {

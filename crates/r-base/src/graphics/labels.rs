@@ -7,15 +7,20 @@ use r_graphics::text::{self, Justify};
 use r_graphics::{Color, Device, Gc};
 use r_runtime::{Builtin, CallArgs, Res, Type, Value, Vm, rerr};
 
+use super::display::recorded;
 use super::draw::drawing;
 use super::pars::is_nothing;
 use super::plotmath;
 use super::{colors, current, cycled, doubles, flag, number};
 
 pub const TABLE: &[Builtin] = &[
-    Builtin::new(".text", "x y labels adj pos offset cex col font pars", draw_text),
-    Builtin::new(".mtext", "text side line outer at adj padj cex col font pars", margin_text),
-    Builtin::new(".title", "main sub xlab ylab line outer pars", title),
+    Builtin::new(".text", "x y labels adj pos offset cex col font pars", |vm, a| {
+        recorded(vm, a, ".text", draw_text)
+    }),
+    Builtin::new(".mtext", "text side line outer at adj padj cex col font pars", |vm, a| {
+        recorded(vm, a, ".mtext", margin_text)
+    }),
+    Builtin::new(".title", "main sub xlab ylab line outer pars", |vm, a| recorded(vm, a, ".title", title)),
     Builtin::new(".strSize", "s units cex font vertical pars", size),
 ];
 

@@ -5,6 +5,7 @@
 
 mod colors;
 mod devices;
+mod display;
 mod draw;
 mod labels;
 mod open;
@@ -15,7 +16,7 @@ mod surfaces;
 
 use std::rc::Rc;
 
-use r_graphics::base::Base;
+use r_graphics::base::{Base, Par};
 use r_graphics::font::Fonts;
 use r_graphics::{Color, Device};
 use r_runtime::{CallArgs, Res, Type, Unwind, Value, Vm, coerce};
@@ -25,6 +26,7 @@ pub use devices::close_all;
 pub fn install(vm: &mut Vm) {
     vm.register(colors::TABLE);
     vm.register(devices::TABLE);
+    vm.register(display::TABLE);
     vm.register(draw::TABLE);
     vm.register(labels::TABLE);
     vm.register(open::TABLE);
@@ -37,6 +39,9 @@ pub fn install(vm: &mut Vm) {
 struct Slot {
     device: Box<dyn Device>,
     base: Base,
+    /// Whether what is drawn is entered into the display list, and the parameters when its page began.
+    recording: bool,
+    start: Option<Box<Par>>,
 }
 
 /// The session's devices by number; number 1, the null device, is never there.
@@ -47,6 +52,8 @@ struct Graphics {
     current: usize,
     fonts: Rc<Fonts>,
     palette: Option<Vec<Color>>,
+    /// Parameters that recorded plots begin with.
+    snapshots: Vec<Par>,
 }
 
 impl Graphics {

@@ -2,6 +2,7 @@
 
 use r_graphics::device::Null;
 use r_graphics::pdf::{Options, Pdf};
+use r_graphics::postscript::{self, PostScript};
 use r_graphics::raster::{Format, Raster, Tiff};
 use r_graphics::svg::Svg;
 use r_graphics::{Color, Device, Info};
@@ -13,10 +14,16 @@ use r_graphics::base::Base;
 pub const TABLE: &[Builtin] = &[
     Builtin::new(
         ".openPdf",
-        "file width height pointsize bg family title version compress onefile kerning oddeven paper colormodel date",
+        "file width height pointsize bg family title version compress onefile kerning oddeven paper colormodel date fg centred \
+         dingbats encoding families",
         open_pdf,
     ),
-    Builtin::new(".openSvg", "file width height pointsize bg family", open_svg),
+    Builtin::new(
+        ".openPostScript",
+        "file width height pointsize bg family title onefile kerning oddeven paper papername colormodel fg centred landscape encoding",
+        open_postscript,
+    ),
+    Builtin::new(".openSvg", "file width height pointsize bg family antialias symbols", open_svg),
     Builtin::new(
         ".openBitmap",
         "kind file width height pointsize bg res quality compression antialias family",
@@ -46,7 +53,7 @@ fn enter(vm: &mut Vm, device: Box<dyn Device>) -> Res<Value> {
     if free == g.slots.len() {
         g.slots.push(None);
     }
-    g.slots[free] = Some(Slot { device, base });
+    g.slots[free] = Some(Slot { device, base, recording: false, start: None });
     g.current = free;
     Ok(Value::NULL)
 }
@@ -72,6 +79,7 @@ impl Common {
             pointsize: self.pointsize,
             cra: (0.9 * ps, 1.2 * ps),
             background: self.bg,
+            foreground: Color::BLACK,
             family: self.family.as_str().into(),
             from_top,
             file: self.file.clone(),
@@ -94,13 +102,15 @@ fn open_pdf(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
         bg,
         family: text(a, 5),
     };
-    let info = common.info("pdf", 72.0, false);
+    let foreground = colors::first(vm, a.get(15), Color::TRANSPARENT, Color::BLACK)?;
+    let info = Info { foreground, ..common.info("pdf", 72.0, false) };
     if info.width <= 0.0 || info.height <= 0.0 || !info.width.is_finite() || !info.height.is_finite() {
         return rerr!("invalid 'width' or 'height' in pdf()");
     }
     let fonts = vm.state::<Graphics>().fonts.clone();
     if a.get(0).is_null() {
-        return enter(vm, Box::new(Null { info, fonts }));
+        let kerning = flag(vm, a, 10);
+        return enter(vm, Box::new(Null { info, fonts, kerning }));
     }
     let paper = super::doubles(vm, a, 12)?;
     let options = Options {
@@ -113,8 +123,46 @@ fn open_pdf(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
         paper: (paper.len() == 2).then(|| (paper[0], paper[1])),
         colors: text(a, 13),
         date: text(a, 14),
+        centred: flag(vm, a, 16),
+        dingbats: flag(vm, a, 17),
+        encoding: text(a, 18),
+        families: texts(a.get(19)),
     };
     let device = Pdf::new(info, fonts, options).map_err(fail)?;
+    enter(vm, Box::new(device))
+}
+
+fn texts(v: Value) -> Vec<String> {
+    v.strings_opt()
+        .map(|s| s.iter().filter_map(|s| s.as_str().map(str::to_owned)).collect())
+        .unwrap_or_default()
+}
+
+fn open_postscript(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
+    crate::args::speak_as_caller(vm);
+    let bg = colors::first(vm, a.get(4), Color::TRANSPARENT, Color::TRANSPARENT)?;
+    let foreground = colors::first(vm, a.get(13), Color::TRANSPARENT, Color::BLACK)?;
+    let (width, height) = (72.0 * number(a, 1), 72.0 * number(a, 2));
+    if !(width > 0.0 && height > 0.0 && width.is_finite() && height.is_finite()) {
+        return rerr!("invalid 'width' or 'height' in postscript()");
+    }
+    let common =
+        Common { file: text(a, 0), width, height, pointsize: number(a, 3).floor(), bg, family: text(a, 5) };
+    let info = Info { foreground, ..common.info("postscript", 72.0, false) };
+    let paper = super::doubles(vm, a, 10)?;
+    let options = postscript::Options {
+        title: text(a, 6),
+        one_file: flag(vm, a, 7),
+        kerning: flag(vm, a, 8),
+        fill_odd_even: flag(vm, a, 9),
+        paper: (text(a, 11), (paper.len() == 2).then(|| (paper[0], paper[1]))),
+        colors: text(a, 12),
+        centred: flag(vm, a, 14),
+        landscape: flag(vm, a, 15),
+        encoding: text(a, 16),
+    };
+    let fonts = vm.state::<Graphics>().fonts.clone();
+    let device = PostScript::new(info, fonts, options).map_err(fail)?;
     enter(vm, Box::new(device))
 }
 
@@ -127,8 +175,9 @@ fn open_svg(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     }
     let common = Common { file: text(a, 0), width, height, pointsize: number(a, 3), bg, family: text(a, 5) };
     check_writable(vm, &common.file)?;
+    let crisp = text(a, 6) == "none";
     let fonts = vm.state::<Graphics>().fonts.clone();
-    enter(vm, Box::new(Svg::new(common.info("svg", 72.0, true), fonts)))
+    enter(vm, Box::new(Svg::new(common.info("svg", 72.0, true), fonts, crisp, text(a, 7))))
 }
 
 /// A folder that isn't there is found out when the device is opened, as in GNU R.

@@ -6,12 +6,15 @@ use r_graphics::symbol::Symbol;
 use r_graphics::{Color, LineEnd, LineJoin, LineType};
 use r_runtime::{Builtin, CallArgs, Res, Type, Unwind, Value, Vm, rerr};
 
+use super::display::recorded;
 use super::{Slot, colors, current, values};
 
 pub const TABLE: &[Builtin] = &[
     Builtin::new(".parGet", "name", get),
-    Builtin::new(".parSet", "name value", set),
-    Builtin::new(".layout", "cells widths cmwidths heights cmheights respect", layout),
+    Builtin::new(".parSet", "name value", |vm, a| recorded(vm, a, ".parSet", set)),
+    Builtin::new(".layout", "cells widths cmwidths heights cmheights respect", |vm, a| {
+        recorded(vm, a, ".layout", layout)
+    }),
     Builtin::new(".convertUnits", "x from to vertical", convert),
 ];
 

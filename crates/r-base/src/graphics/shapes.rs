@@ -4,19 +4,24 @@ use r_graphics::device::Place;
 use r_graphics::{Color, Gc, Image, Rect};
 use r_runtime::{Builtin, CallArgs, Res, Value, Vm, rerr};
 
+use super::display::recorded;
 use super::draw::{drawing, runs};
 use super::{colors, current, cycled, doubles, flag, number, pars};
 
 pub const TABLE: &[Builtin] = &[
-    Builtin::new(".segments", "x0 y0 x1 y1 col lty lwd pars", segments),
-    Builtin::new(".arrows", "x0 y0 x1 y1 length angle code col lty lwd pars", arrows),
-    Builtin::new(".rect", "x0 y0 x1 y1 col border lty lwd pars", rect),
-    Builtin::new(".polygon", "x y col border lty pars", polygon),
-    Builtin::new(".path", "x y lengths winding col border lty pars", path),
-    Builtin::new(".circles", "x y inches col border pars", circles),
-    Builtin::new(".abline", "a b h v untf col lty lwd pars", abline),
-    Builtin::new(".raster", "cells rows columns x0 y0 x1 y1 angle interpolate pars", raster),
-    Builtin::new(".erase", "col", erase),
+    Builtin::new(".segments", "x0 y0 x1 y1 col lty lwd pars", |vm, a| recorded(vm, a, ".segments", segments)),
+    Builtin::new(".arrows", "x0 y0 x1 y1 length angle code col lty lwd pars", |vm, a| {
+        recorded(vm, a, ".arrows", arrows)
+    }),
+    Builtin::new(".rect", "x0 y0 x1 y1 col border lty lwd pars", |vm, a| recorded(vm, a, ".rect", rect)),
+    Builtin::new(".polygon", "x y col border lty pars", |vm, a| recorded(vm, a, ".polygon", polygon)),
+    Builtin::new(".path", "x y lengths winding col border lty pars", |vm, a| recorded(vm, a, ".path", path)),
+    Builtin::new(".circles", "x y inches col border pars", |vm, a| recorded(vm, a, ".circles", circles)),
+    Builtin::new(".abline", "a b h v untf col lty lwd pars", |vm, a| recorded(vm, a, ".abline", abline)),
+    Builtin::new(".raster", "cells rows columns x0 y0 x1 y1 angle interpolate pars", |vm, a| {
+        recorded(vm, a, ".raster", raster)
+    }),
+    Builtin::new(".erase", "col", |vm, a| recorded(vm, a, ".erase", erase)),
 ];
 
 /// The number of items of vectors that are repeated to the longest: none if one is empty.

@@ -1,0 +1,1 @@
+coplot(lat ~ long | depth, data = quakes)

@@ -1,0 +1,2 @@
+cpgram(ldeaths)
+cpgram(lh, taper = 0, main = "lh")

@@ -1,0 +1,5 @@
+d <- as.dendrogram(hclust(dist(USArrests[1:8, ])))
+plot(d)
+plot(d, horiz = TRUE, frame.plot = TRUE, xlab = "height")
+plot(d, type = "triangle", center = TRUE, edge.root = TRUE)
+plot(d, leaflab = "textlike", nodePar = list(pch = c(1, NA), cex = 0.8), edgePar = list(col = 1:2, lty = 2:3))

@@ -1,0 +1,1 @@
+heatmap(as.matrix(mtcars[1:10, ]))

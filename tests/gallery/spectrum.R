@@ -1,0 +1,6 @@
+spectrum(ldeaths)
+s <- spec.pgram(ts.union(mdeaths, fdeaths), spans = c(3, 3), plot = FALSE)
+plot(s)
+plot(s, plot.type = "coherency")
+plot(s, plot.type = "phase")
+spec.ar(lh)
