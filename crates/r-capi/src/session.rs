@@ -197,10 +197,16 @@ fn plain_elements(vm: &mut Vm, list: Value) {
     }
 }
 
-unsafe extern "C" { fn backtrace(p: *mut *mut u8, n: i32) -> i32; fn backtrace_symbols_fd(p: *mut *mut u8, n: i32, fd: i32); }
+unsafe extern "C" {
+    fn backtrace(p: *mut *mut u8, n: i32) -> i32;
+    fn backtrace_symbols_fd(p: *mut *mut u8, n: i32, fd: i32);
+}
 pub fn debug_bt() {
     if std::env::var("RIGEL_BT").is_ok() {
         let mut b = [std::ptr::null_mut(); 40];
-        unsafe { let n = backtrace(b.as_mut_ptr(), 40); backtrace_symbols_fd(b.as_mut_ptr(), n, 2); }
+        unsafe {
+            let n = backtrace(b.as_mut_ptr(), 40);
+            backtrace_symbols_fd(b.as_mut_ptr(), n, 2);
+        }
     }
 }

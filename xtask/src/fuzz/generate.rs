@@ -123,6 +123,8 @@ fn variables(body: &str) -> (String, String) {
         ("ws", "ws <- c(1, NaN, 3)", "ws"),
         ("l", "l <- list(u = 1, v = 2L)", "l"),
         ("m", "m <- matrix(1, 2, 2)", "sum(m)"),
+        ("ar", "ar <- array(1:8, c(2, 2, 2))", "ar[2, 1, 2]"),
+        ("z", "z <- c(1+2i, 0.5i)", "z"),
     ];
     let words: Vec<&str> = body.split(|c: char| !c.is_alphanumeric() && c != '_').collect();
     let used = all.iter().filter(|v| words.contains(&v.0));
@@ -262,7 +264,22 @@ impl Gen {
 
     /// An element assigned.
     fn store(&mut self) -> String {
-        match self.r.below(6) {
+        let at = [1 + self.r.below(2), 1 + self.r.below(2), 1 + self.r.below(2)];
+        match self.r.below(10) {
+            6 => format!("m[[{}, {}]] <- {}\n", at[0], at[1], self.scalar(1)),
+            7 => format!("ar[{}, {}, {}] <- {}\n", at[0], at[1], at[2], self.scalar(1)),
+            8 => format!(
+                "ar[[{}, {}, {}]] <- {}\n",
+                at[0],
+                at[1],
+                self.r.pick(&["1", "2L", "3"]),
+                self.scalar(1)
+            ),
+            9 => format!(
+                "z[{}] <- {}\n",
+                at[0],
+                self.r.pick(&["z[1] * z[2]", "z[[2]] + 1", "1i", "Conj(z[1]) / 2"])
+            ),
             0 => format!("l[[{}]] <- {}\n", self.r.pick(&["1", "2L", "\"u\""]), self.scalar(1)),
             1 => format!("l${} <- {}\n", self.r.pick(&["u", "v", "w"]), self.scalar(1)),
             2 => format!("m[{}, {}] <- {}\n", 1 + self.r.below(2), 1 + self.r.below(2), self.scalar(1)),
@@ -377,7 +394,20 @@ impl Gen {
         if depth == 0 {
             return match self.r.below(4) {
                 0 => self.number(),
-                1 => self.r.pick(&["k[1]", "k[2]", "l$u", "m[1, 2]", "k[[1]]"]).to_owned(),
+                1 => self
+                    .r
+                    .pick(&[
+                        "k[1]",
+                        "k[2]",
+                        "l$u",
+                        "m[1, 2]",
+                        "k[[1]]",
+                        "m[[2, 1]]",
+                        "ar[1, 2, 1]",
+                        "ar[[2, 2, 1]]",
+                        "Re(z[1])",
+                    ])
+                    .to_owned(),
                 2 => "x".to_owned(),
                 _ => self.r.pick(&["a", "b", "s", "y"]).to_owned(),
             };
