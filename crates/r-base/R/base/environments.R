@@ -91,6 +91,7 @@ attach <- function(what, pos = 2L, name = deparse1(substitute(what), backtick = 
     path <- search()
     own <- match(name, path)
     said <- is.null(package)
+    tell <- if (said) message else packageStartupMessage
     for (k in seq_along(path)[-own]) {
         other <- as.environment(k)
         hit <- names[vapply(names, exists, NA, envir = other, inherits = FALSE)]
@@ -98,10 +99,11 @@ attach <- function(what, pos = 2L, name = deparse1(substitute(what), backtick = 
         hit <- hit[vapply(hit, function(n)
             is.function(get(n, envir = other, inherits = FALSE)) == is.function(get(n, envir = env, inherits = FALSE)), NA)]
         if (!length(hit)) next
-        if (!said) message("\nAttaching package: ", sQuote(package), "\n")
+        if (!said) tell("\nAttaching package: ", sQuote(package), "\n")
         said <- TRUE
         place <- if (is.null(package)) path[k] else sQuote(path[k])
-        message(.maskedText(length(hit), k < own, place), "\n\n    ", paste(hit, collapse = ", "), "\n")
+        hidden <- strwrap(paste(hit, collapse = ", "), indent = 4L, exdent = 4L)
+        tell(.maskedText(length(hit), k < own, place), "\n\n", paste(hidden, collapse = "\n"), "\n")
     }
 }
 
