@@ -57,6 +57,9 @@ axTicks <- function(side, axp = NULL, usr = NULL, log = NULL, nintLog = NULL) {
     if (is.null(usr)) usr <- par("usr")[if (horizontal) 1:2 else 3:4]
     if (is.null(log)) log <- par(if (horizontal) "xlog" else "ylog")
     if (is.null(nintLog)) nintLog <- par("lab")[2L - horizontal]
+    if (!is.logical(log) || length(log) != 1L || is.na(log)) stop("invalid 'log'")
+    if (log && isTRUE(axp[3L] > 0) && !(as.integer(axp[3L]) %in% 1:3)) stop("invalid positive 'axp[3]'")
+    if (!log && length(axp) == 3L && !is.finite(axp[3L])) stop("'length.out' must be a non-negative number")
     .ticksOf(as.double(axp), as.double(usr), log, nintLog)
 }
 

@@ -56,6 +56,9 @@ layout <- function(mat, widths = rep.int(1, ncol(mat)), heights = rep.int(1, nro
     n <- as.integer(max(mat))
     if (is.na(n)) stop("NA/NaN argument")
     if (!n || !all(seq_len(n) %in% mat)) stop(gettextf("layout matrix must contain at least one reference\nto each of the values {1 ... %d}\n", n), domain = NA)
+    if (nrow(mat) > 200L) stop("too many rows in layout, limit 200")
+    if (ncol(mat) > 200L) stop("too many columns in layout, limit 200")
+    if (length(mat) > 10007L) stop("too many cells in layout, limit 10007")
     size <- function(s, k) {
         s <- rep_len(s, k)
         cm <- if (is.character(s)) grepl("cm$", s) else logical(length(s))

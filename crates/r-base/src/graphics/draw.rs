@@ -273,7 +273,7 @@ fn axis_ticks(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     } else {
         (p.yaxp, [p.usr[2], p.usr[3]], p.ylog, p.lab[1])
     };
-    let t = axis::ticks(axp, usr, log, n.max(1) as usize);
+    let t = axis::ticks(axp, usr, log, n.max(1) as usize).map_err(Unwind::error)?;
     Ok(vm.new_doubles(&t))
 }
 
@@ -290,7 +290,7 @@ fn ticks_of(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
         return rerr!("'axp' must be numeric of length 3");
     };
     let log = super::flag(vm, a, 2);
-    let t = axis::ticks(axp, usr, log, number(a, 3).max(1.0) as usize);
+    let t = axis::ticks(axp, usr, log, number(a, 3).max(1.0) as usize).map_err(Unwind::error)?;
     Ok(vm.new_doubles(&t))
 }
 

@@ -58,6 +58,11 @@ impl Given {
             }
         }
     }
+    /// First and last tick and an integer, the intervals between.
+    fn ticks(&self) -> Res<[f64; 3]> {
+        let v = self.exactly::<3>()?;
+        if v[2].abs() <= f64::from(i32::MAX) { Ok(v) } else { Err(self.wrong()) }
+    }
     fn number(&self) -> Res<f64> {
         self.exactly::<1>().map(|v| v[0])
     }
@@ -248,8 +253,8 @@ fn draw_par(p: &mut Par, g: &Given) -> Res<bool> {
         "srt" => p.srt = g.number()?,
         "tck" => (p.tck, p.tcl) = (g.tick(), if g.tick().is_some() { None } else { p.tcl }),
         "tcl" => (p.tcl, p.tck) = (g.tick(), if g.tick().is_some() { None } else { p.tck }),
-        "xaxp" => p.xaxp = g.exactly()?,
-        "yaxp" => p.yaxp = g.exactly()?,
+        "xaxp" => p.xaxp = g.ticks()?,
+        "yaxp" => p.yaxp = g.ticks()?,
         "xaxs" => p.xaxs = g.axis_style()?,
         "yaxs" => p.yaxs = g.axis_style()?,
         "xaxt" => p.xaxt = g.letter("slnt")?,

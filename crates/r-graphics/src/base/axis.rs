@@ -40,8 +40,9 @@ pub fn logarithmic(lo: f64, hi: f64, n: i32) -> [f64; 3] {
     [10f64.powf(first), 10f64.powf(last), code]
 }
 
-/// Ticks of an axis with these parameters; `usr` are its limits (logarithms where it is logarithmic).
-pub fn ticks(axp: [f64; 3], usr: [f64; 2], log: bool, max: usize) -> Vec<f64> {
+/// Ticks of an axis with these parameters; `usr` are its limits (logarithms where it is logarithmic). The parameters may
+/// be anything that a program said: an error if they don't make an axis.
+pub fn ticks(axp: [f64; 3], usr: [f64; 2], log: bool, max: usize) -> Result<Vec<f64>, String> {
     let [first, last, n] = axp;
     if !log || n < 0.0 {
         let n = (n.abs() + 0.25).floor().max(1.0);
@@ -51,12 +52,24 @@ pub fn ticks(axp: [f64; 3], usr: [f64; 2], log: bool, max: usize) -> Vec<f64> {
             let v = first + i as f64 / n * (last - first);
             if v.abs() < fuzz { 0.0 } else { v }
         };
-        return (0..=n as i64).map(value).collect();
+        let mut out = Vec::new();
+        if out.try_reserve_exact((n as usize).saturating_add(1)).is_err() {
+            return Err(format!("cannot allocate {n} ticks"));
+        }
+        out.extend((0..=n as i64).map(value));
+        return Ok(out);
+    }
+    if let Some((i, end)) = [first, last].iter().enumerate().find(|(_, x)| !(**x > 0.0)) {
+        return Err(format!("CreateAtVector [log-axis()]: axp[{i}] = {end} < 0!"));
     }
     let reversed = usr[0] > usr[1];
     let slack = 1e-10 * (usr[1] - usr[0]).abs();
     let (lo, hi) = (10f64.powf(usr[0].min(usr[1]) - slack), 10f64.powf(usr[0].max(usr[1]) + slack));
-    let (from, to) = (first.min(last).log10(), first.max(last).log10());
+    // An axis without end goes as far as its limits, or as numbers do.
+    let to =
+        if last.is_infinite() || first.is_infinite() { usr[0].max(usr[1]) } else { first.max(last).log10() };
+    let to = to.min(f64::from(f64::MAX_10_EXP));
+    let from = first.min(last).log10().min(to);
     let factors: &[f64] = match n as i32 {
         1 => &[1.0],
         2 => &[1.0, 5.0],
@@ -79,7 +92,7 @@ pub fn ticks(axp: [f64; 3], usr: [f64; 2], log: bool, max: usize) -> Vec<f64> {
     if reversed {
         out.reverse();
     }
-    out
+    Ok(out)
 }
 
 /// The limits with the style's margins, in the axis's own scale; none if they are no numbers.
@@ -159,7 +172,17 @@ mod tests {
         assert_eq!(logarithmic(10f64.powf(-0.0279588), 10f64.powf(0.7269288), 5), [1.0, 5.0, -4.0]);
         assert_eq!(
             ticks([1.0, 100.0, 3.0], [0.2451124, 1.754888], true, 5),
-            vec![1.0, 2.0, 5.0, 10.0, 20.0, 50.0]
+            Ok(vec![1.0, 2.0, 5.0, 10.0, 20.0, 50.0])
         );
+    }
+
+    #[test]
+    fn parameters_of_no_axis() {
+        for end in [0.0, -1.0, f64::NAN, f64::NEG_INFINITY] {
+            assert!(ticks([end, 1.0, 1.0], [0.0, 1.0], true, 5).is_err());
+        }
+        assert!(ticks([0.0, 1.0, 1e300], [0.0, 1.0], false, 5).is_err());
+        assert_eq!(ticks([1.0, f64::INFINITY, 1.0], [0.0, 1.0], true, 5).map(|t| t[0]), Ok(1.0));
+        assert!(ticks([1e-300, f64::INFINITY, 2.0], [-1e300, 1e300], true, 5).is_ok_and(|t| t.len() < 2000));
     }
 }
