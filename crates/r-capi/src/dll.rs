@@ -132,7 +132,7 @@ fn prepare(vm: &mut Vm) -> Res<()> {
     let strings = [vm.na_string, vm.empty_string].map(object);
     let scalars = [vm.empty_string, Value::NA, Value::TRUE, Value::FALSE].map(|v| {
         let v = vm.boxed(v);
-        vm.roots.push(v);
+        crate::session::preserve(vm, v);
         object(v)
     });
     const SYMBOLS: [&str; 27] = [

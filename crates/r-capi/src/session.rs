@@ -43,10 +43,65 @@ pub struct Session {
     pub last_error: Vec<u8>,
     /// The cells of options that C code sets, after a cell of its own: what the variable `.Options` is to it.
     pub options: Option<Value>,
+    pub preserved: Preserved,
     /// How many graphics systems of packages there are.
     pub systems: i32,
     /// Whether the variables are set.
     pub ready: bool,
+}
+
+/// Objects that C code keeps for good, or until it releases them: elements of one object that is a root. (The roots
+/// themselves are a stack for others.)
+#[derive(Default)]
+pub struct Preserved {
+    all: Option<Value>,
+    places: HashMap<u64, Vec<usize>>,
+    free: Vec<usize>,
+}
+
+/// Keeps an object alive until `release`, which must be called as often.
+pub fn preserve(vm: &mut Vm, v: Value) {
+    if !v.is_ptr() {
+        return;
+    }
+    if vm.state::<Session>().preserved.free.is_empty() {
+        more_places(vm);
+    }
+    let p = &mut vm.state::<Session>().preserved;
+    if let (Some(all), Some(i)) = (p.all, p.free.pop()) {
+        p.places.entry(v.bits()).or_default().push(i);
+        // SAFETY: nobody has a slice of the words.
+        unsafe { vm.set_value(all, i, v) };
+    }
+}
+
+fn more_places(vm: &mut Vm) {
+    let old = vm.state::<Session>().preserved.all;
+    let mut words = old.map(|o| o.values().to_vec()).unwrap_or_default();
+    let (n, size) = (words.len(), (words.len() * 2).max(64));
+    words.resize(size, Value::NULL);
+    let all = vm.new_values(Kind::Buffer, &words);
+    match old.and_then(|o| vm.roots.iter().position(|r| *r == o)) {
+        Some(at) => vm.roots[at] = all,
+        None => vm.roots.insert(0, all),
+    }
+    let p = &mut vm.state::<Session>().preserved;
+    p.all = Some(all);
+    p.free.extend(n..size);
+}
+
+pub fn release(vm: &mut Vm, v: Value) {
+    let p = &mut vm.state::<Session>().preserved;
+    let Some(places) = p.places.get_mut(&v.bits()) else { return };
+    let Some(i) = places.pop() else { return };
+    if places.is_empty() {
+        p.places.remove(&v.bits());
+    }
+    p.free.push(i);
+    if let Some(all) = p.all {
+        // SAFETY: as above.
+        unsafe { vm.set_value(all, i, Value::NULL) };
+    }
 }
 
 /// What a function gives when it has nothing to give, because a jump follows.
@@ -152,7 +207,6 @@ pub fn plain(vm: &mut Vm, s: Sexp) -> Value {
 /// The value of a word, a cell as such.
 pub fn raw(s: Sexp) -> Value {
     if s.0 == 0 {
-        debug_bt();
         resume_unwind(Box::new(NullPassed));
     }
     // SAFETY: C code has words from this interface only, and what it still uses is in its frames or registers, where
@@ -189,18 +243,12 @@ pub fn leave(vm: &mut Vm, before: &Before) {
 
 fn plain_elements(vm: &mut Vm, list: Value) {
     for i in 0..list.len() {
-        let (old, new) = (list.values()[i], vm.unboxed(list.values()[i]));
+        let old = list.values()[i];
+        let new = crate::cells::current(vm, old);
+        let new = vm.unboxed(new);
         if old != new {
             // SAFETY: no slice of the list's elements is in use.
             unsafe { vm.set_value(list, i, new) };
         }
-    }
-}
-
-unsafe extern "C" { fn backtrace(p: *mut *mut u8, n: i32) -> i32; fn backtrace_symbols_fd(p: *mut *mut u8, n: i32, fd: i32); }
-pub fn debug_bt() {
-    if std::env::var("RIGEL_BT").is_ok() {
-        let mut b = [std::ptr::null_mut(); 40];
-        unsafe { let n = backtrace(b.as_mut_ptr(), 40); backtrace_symbols_fd(b.as_mut_ptr(), n, 2); }
     }
 }

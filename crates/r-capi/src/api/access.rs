@@ -8,7 +8,7 @@ use r_runtime::{Res, Type, Value, Vm, rerr};
 
 use super::exported;
 use crate::cells;
-use crate::session::{Sexp, attempt, object, out, plain, raw, value, with};
+use crate::session::{Sexp, attempt, object, plain, raw, value, with};
 
 pub const CHARSXP: c_int = 9;
 

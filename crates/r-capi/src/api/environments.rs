@@ -92,7 +92,7 @@ fn options(vm: &mut Vm) -> Sexp {
         return object(head);
     }
     let head = cells::new(vm, Value::NULL, Value::NULL, false);
-    vm.roots.push(head);
+    crate::session::preserve(vm, head);
     vm.state::<Session>().options = Some(head);
     object(head)
 }

@@ -160,7 +160,7 @@ exported! {
     fn SETCAD4R(x: Sexp, v: Sexp) -> Sexp { attempt(|vm| set_nth(vm, x, 4, v)) }
     fn SETCDR(x: Sexp, v: Sexp) -> Sexp {
         attempt(|vm| {
-            let new = held(vm, v);
+            let new = cells::rest_of(vm, v);
             cells::set_cdr(vm, x, new).map(|()| v)
         })
     }
@@ -171,10 +171,10 @@ exported! {
         });
     }
     fn Rf_cons(a: Sexp, b: Sexp) -> Sexp {
-        with(|vm| { let (v, rest) = (held(vm, a), held(vm, b)); object(cells::new(vm, v, rest, false)) })
+        with(|vm| { let (v, rest) = (held(vm, a), cells::rest_of(vm, b)); object(cells::new(vm, v, rest, false)) })
     }
     fn Rf_lcons(a: Sexp, b: Sexp) -> Sexp {
-        with(|vm| { let (v, rest) = (held(vm, a), held(vm, b)); object(cells::new(vm, v, rest, true)) })
+        with(|vm| { let (v, rest) = (held(vm, a), cells::rest_of(vm, b)); object(cells::new(vm, v, rest, true)) })
     }
     fn Rf_list1(a: Sexp) -> Sexp { chain(&[a], false) }
     fn Rf_list2(a: Sexp, b: Sexp) -> Sexp { chain(&[a, b], false) }
