@@ -44,6 +44,8 @@ pub struct Session {
     /// The cells of options that C code sets, after a cell of its own: what the variable `.Options` is to it.
     pub options: Option<Value>,
     pub preserved: Preserved,
+    /// Numbers that the running routine was given, as vectors and as they were.
+    pub scalars: Vec<(Value, Value)>,
     /// How many graphics systems of packages there are.
     pub systems: i32,
     /// Whether the variables are set.
@@ -218,14 +220,17 @@ pub fn raw(s: Sexp) -> Value {
 pub struct Before {
     noted: u64,
     transient: usize,
+    scalars: Vec<(Value, Value)>,
 }
 
 pub fn before(vm: &mut Vm) -> Before {
-    Before { noted: vm.foreign.next, transient: vm.state::<Session>().transient.len() }
+    let noted = vm.foreign.next;
+    let s = vm.state::<Session>();
+    Before { noted, transient: s.transient.len(), scalars: std::mem::take(&mut s.scalars) }
 }
 
 /// Ends a call into C: lists and variables get plain values, memory is given back.
-pub fn leave(vm: &mut Vm, before: &Before) {
+pub fn leave(vm: &mut Vm, before: Before) {
     for a in vm.foreign.noted_since(before.noted) {
         match a {
             Afterwards::List(l) => plain_elements(vm, l),
@@ -238,7 +243,53 @@ pub fn leave(vm: &mut Vm, before: &Before) {
             }
         }
     }
-    vm.state::<Session>().transient.truncate(before.transient);
+    let s = vm.state::<Session>();
+    s.transient.truncate(before.transient);
+    s.scalars = before.scalars;
+}
+
+/// Before C code evaluates `expr` in `e`: a number that the routine was given and has written to is the variable's that
+/// was passed to it, if the expression names it. (To C code a variable and its value are one object.) The variable is
+/// one that the call of the routine, or of the function around it, names.
+pub fn written_scalars(vm: &mut Vm, expr: Value, e: Value) {
+    let written: Vec<(Value, Value)> =
+        vm.state::<Session>().scalars.iter().copied().filter(|(b, old)| number_in(*b) != Some(*old)).collect();
+    if written.is_empty() {
+        return;
+    }
+    let mut named = Vec::new();
+    symbols_of(expr, &mut named);
+    let mut passed = Vec::new();
+    for call in [vm.current_call, vm.frame_call()].into_iter().filter(|c| c.is_lang()) {
+        passed.extend(call.values().iter().skip(1).copied().filter(|v| v.is_symbol()));
+    }
+    named.retain(|s| passed.contains(s));
+    for (boxed, old) in written {
+        for s in named.iter().copied().filter(|s| r_runtime::env::raw_get(e, *s) == old).collect::<Vec<_>>() {
+            if vm.set_var(e, s, boxed).is_ok() {
+                vm.foreign.later(Afterwards::Binding { env: e, symbol: s, boxed });
+            }
+        }
+        vm.state::<Session>().scalars.retain(|p| p.0 != boxed);
+    }
+}
+
+/// The number in a vector of length one.
+fn number_in(v: Value) -> Option<Value> {
+    match v.kind() {
+        Some(Kind::Int) => v.ints().first().map(|i| Value::int(*i)),
+        Some(Kind::Lgl) => v.ints().first().map(|i| Value::lgl(*i)),
+        Some(Kind::Dbl) => v.doubles().first().map(|d| Value::double(*d)),
+        _ => None,
+    }
+}
+
+fn symbols_of(expr: Value, found: &mut Vec<Value>) {
+    if expr.is_symbol() && expr.is_ptr() {
+        found.push(expr);
+    } else if expr.is_lang() {
+        expr.values().iter().for_each(|v| symbols_of(*v, found));
+    }
 }
 
 fn plain_elements(vm: &mut Vm, list: Value) {

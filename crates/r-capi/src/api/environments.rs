@@ -263,6 +263,7 @@ exported! {
     fn R_forceAndCall(call: Sexp, n: c_int, e: Sexp) -> Sexp {
         attempt(|vm| {
             let (call, e) = (value(vm, call), environment(vm, e)?);
+            crate::session::written_scalars(vm, call, e);
             let mut parts = vec![vm.sym("forceAndCall"), Value::int(n)];
             parts.extend_from_slice(call.values());
             let names = vm.names(call);

@@ -16,6 +16,7 @@ fn evaluated(vm: &mut Vm, expr: Sexp, e: Sexp) -> Res<Sexp> {
         return rerr!("'rho' must be an environment not {}: detected in C-level eval", vm.typeof_name(e));
     }
     vm.check_native_stack()?;
+    crate::session::written_scalars(vm, expr, e);
     let v = if expr.is_symbol() || expr.is_lang() || expr.is_promise() { vm.eval(expr, e)? } else { expr };
     Ok(out(vm, v))
 }
