@@ -191,7 +191,8 @@ fn dll_load(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     prepare(vm)?;
     let local = r_runtime::coerce::as_bool(a.or(1, Value::TRUE)).unwrap_or(true);
     let flags = libc::RTLD_NOW | if local { libc::RTLD_LOCAL } else { libc::RTLD_GLOBAL };
-    let handle = match open(&path, flags) {
+    // Constructors of C++ objects run while the library is opened, and use the interface.
+    let handle = match enter(vm, || open(&path, flags)) {
         Ok(h) => h,
         Err(e) => return rerr!("unable to load shared object '{path}':\n  {e}"),
     };

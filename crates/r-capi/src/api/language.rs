@@ -37,7 +37,12 @@ fn in_frame(vm: &mut Vm, e: Sexp, name: Sexp) -> Res<Sexp> {
     }
     // C code gets promises as such.
     let v = if word.is_promise() { word } else { vm.settle(word)? };
-    Ok(out(vm, v))
+    let boxed = vm.boxed(v);
+    // To C code a variable and its value are one object: what it writes to a number is the variable's from now on.
+    if boxed != v && word == v && vm.set_var(e, sym, boxed).is_ok() {
+        vm.foreign.later(Afterwards::Binding { env: e, symbol: sym, boxed });
+    }
+    Ok(out(vm, boxed))
 }
 
 fn visible_from(vm: &mut Vm, e: Sexp, name: Sexp) -> Res<Sexp> {
