@@ -234,6 +234,12 @@ pub fn leave(vm: &mut Vm, before: Before) {
     for a in vm.foreign.noted_since(before.noted) {
         match a {
             Afterwards::List(l) => plain_elements(vm, l),
+            Afterwards::Attribute { of, symbol, boxed } => {
+                if vm.get_attr(of, symbol) == boxed {
+                    let v = vm.unboxed(boxed);
+                    vm.set_attr_in_place(of, symbol, v);
+                }
+            }
             Afterwards::Binding { env, symbol, boxed } => {
                 if r_runtime::env::raw_get(env, symbol) == boxed {
                     let v = vm.unboxed(boxed);
@@ -252,8 +258,13 @@ pub fn leave(vm: &mut Vm, before: Before) {
 /// was passed to it, if the expression names it. (To C code a variable and its value are one object.) The variable is
 /// one that the call of the routine, or of the function around it, names.
 pub fn written_scalars(vm: &mut Vm, expr: Value, e: Value) {
-    let written: Vec<(Value, Value)> =
-        vm.state::<Session>().scalars.iter().copied().filter(|(b, old)| number_in(*b) != Some(*old)).collect();
+    let written: Vec<(Value, Value)> = vm
+        .state::<Session>()
+        .scalars
+        .iter()
+        .copied()
+        .filter(|(b, old)| number_in(*b) != Some(*old))
+        .collect();
     if written.is_empty() {
         return;
     }
