@@ -2,7 +2,8 @@
 //!
 //! A cell is a buffer of seven words: value, rest, tag, whether it begins a call; if it was made for an array, that array
 //! and the place in it, so that writes go through; and if it begins a chain that became an array where it met R, that
-//! array, which is given again as long as the chain has not changed. A cell's attributes are those of the call.
+//! array, which is given again as long as the chain has not changed, and which stands for the chain where C code gets it
+//! back. A cell's attributes are those of the call.
 //!
 //! A write that an array can't take (another length, other tags) detaches its cells if nothing but C code has the array,
 //! and the chain stands for it from then on; it is refused if R code holds the array.
@@ -40,6 +41,11 @@ pub fn new(vm: &mut Vm, value: Value, rest: Value, call: bool) -> Value {
     vm.new_values(Kind::Buffer, &[value, rest, none, Value::bool(call), none, none, none])
 }
 
+/// The array of what stands in a list: another one if C code has changed its cells since.
+pub fn current(vm: &mut Vm, v: Value) -> Value {
+    if is_array(v) { flatten(vm, v) } else { v }
+}
+
 /// Sets the value of a cell that belongs to no array.
 pub fn put_value(vm: &mut Vm, cell: Value, v: Value) {
     put(vm, cell, VALUE, v);
@@ -60,7 +66,10 @@ fn cells_of(vm: &mut Vm, array: Value, attached: bool) -> Value {
     let names = tags(vm, array);
     let mut rest = Value::NULL;
     for i in (0..array.len()).rev() {
-        let c = new(vm, array.values()[i], rest, i == 0 && array.is_lang());
+        // In a cell of C code's own a string is a `CHARSXP`; in an array it is a vector.
+        let v = array.values()[i];
+        let v = if attached { v } else { vm.boxed(v) };
+        let c = new(vm, v, rest, i == 0 && array.is_lang());
         if let Some(n) = names.get(i).filter(|n| !n.bytes().is_empty()) {
             let tag = vm.sym_of(*n);
             put(vm, c, TAG, tag);
@@ -101,10 +110,15 @@ fn cell_of(vm: &mut Vm, array: Value) -> Value {
         return *c;
     }
     let head = cells_of(vm, array, true);
+    stands_for(vm, array, head);
+    head
+}
+
+/// Has a chain be the cells of an array, and live as long as it.
+fn stands_for(vm: &mut Vm, array: Value, head: Value) {
     let key = array.addr() as *mut u8;
     vm.heap.new_owned_weak(key, key, head.bits());
     vm.foreign.chains.insert(array.bits(), head);
-    head
 }
 
 /// The cell an object stands for; `None` if it is neither a cell nor an array with elements.
@@ -119,6 +133,9 @@ fn cell(vm: &mut Vm, s: Sexp) -> Option<Value> {
 fn word(vm: &mut Vm, s: Sexp, i: usize) -> Sexp {
     let Some(c) = cell(vm, s) else { return object(Value::NULL) };
     let v = c.values()[i];
+    if v.is_str() && origin(c).is_none() {
+        return text_out(vm, v);
+    }
     let boxed = vm.boxed(v);
     if boxed != v {
         put(vm, c, i, boxed);
@@ -145,7 +162,6 @@ fn origin(c: Value) -> Option<(Value, usize)> {
 }
 
 fn no_cell(vm: &mut Vm, s: Sexp) -> Res<()> {
-    crate::session::debug_bt();
     rerr!("{}(): bad value, a '{}'", crate::shim::function_name(), vm.typeof_name(raw(s)))
 }
 
@@ -204,6 +220,11 @@ pub fn set_tag(vm: &mut Vm, s: Sexp, v: Value) -> Res<()> {
     detach(vm, c, "SET_TAG()")?;
     put(vm, c, TAG, v);
     Ok(())
+}
+
+/// What goes into the rest of a cell: the cells of an array rather than the array, and what isn't a list as it is.
+pub fn rest_of(vm: &mut Vm, s: Sexp) -> Value {
+    cell(vm, s).unwrap_or_else(|| raw(s))
 }
 
 /// Makes a list of cells a call, or a call a list.
@@ -268,6 +289,8 @@ pub fn flatten(vm: &mut Vm, head: Value) -> Value {
     }
     let flat = array(vm, kind, &values, &tags, head);
     put(vm, head, FLAT, flat);
+    // C code that gets the array back gets its cells. The cell holds the array, so R code doesn't change it in place.
+    stands_for(vm, flat, head);
     flat
 }
 

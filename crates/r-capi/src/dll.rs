@@ -132,7 +132,7 @@ fn prepare(vm: &mut Vm) -> Res<()> {
     let strings = [vm.na_string, vm.empty_string].map(object);
     let scalars = [vm.empty_string, Value::NA, Value::TRUE, Value::FALSE].map(|v| {
         let v = vm.boxed(v);
-        vm.roots.push(v);
+        crate::session::preserve(vm, v);
         object(v)
     });
     const SYMBOLS: [&str; 27] = [
@@ -191,7 +191,8 @@ fn dll_load(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     prepare(vm)?;
     let local = r_runtime::coerce::as_bool(a.or(1, Value::TRUE)).unwrap_or(true);
     let flags = libc::RTLD_NOW | if local { libc::RTLD_LOCAL } else { libc::RTLD_GLOBAL };
-    let handle = match open(&path, flags) {
+    // Constructors of C++ objects run while the library is opened, and use the interface.
+    let handle = match enter(vm, || open(&path, flags)) {
         Ok(h) => h,
         Err(e) => return rerr!("unable to load shared object '{path}':\n  {e}"),
     };
@@ -228,11 +229,21 @@ fn dll_unload(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
 /// # Safety
 /// `shim::call`'s.
 unsafe fn guarded(vm: &mut Vm, f: usize, args: &[Sexp]) -> Res<Sexp> {
+    // SAFETY: the caller's promise.
+    unsafe { guarded_with(vm, f, args, Vec::new()) }
+}
+
+/// The same, with the numbers among the arguments.
+///
+/// # Safety
+/// `shim::call`'s.
+unsafe fn guarded_with(vm: &mut Vm, f: usize, args: &[Sexp], scalars: Vec<(Value, Value)>) -> Res<Sexp> {
     vm.check_native_stack()?;
     let start = before(vm);
+    vm.state::<Session>().scalars = scalars;
     // SAFETY: the caller's promise.
     let r = enter(vm, || unsafe { shim::call(f, args) });
-    leave(vm, &start);
+    leave(vm, start);
     match r {
         Some(s) => Ok(s),
         None => Err(vm.state::<Session>().pending.take().unwrap_or_else(|| Unwind::error("an unknown jump"))),
@@ -373,16 +384,20 @@ fn dot_call(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
         return rerr!("Incorrect number of arguments ({}), expecting {count} for '{name}'", a.dots.len());
     }
     let mut args = Vec::with_capacity(a.dots.len());
-    for v in a.dots {
-        let v = vm.boxed(*v);
+    let mut scalars = Vec::new();
+    for old in a.dots {
+        let v = vm.boxed(*old);
         if v.is_ptr() {
             vm.stack.push(v);
+        }
+        if !old.is_ptr() && v.is_ptr() {
+            scalars.push((v, *old));
         }
         args.push(out(vm, v));
     }
     // SAFETY: the routine is one of a package's, made to be called so; the number of its arguments was checked as far
     // as it is known.
-    let r = unsafe { guarded(vm, f, &args)? };
+    let r = unsafe { guarded_with(vm, f, &args, scalars)? };
     let v = value(vm, r);
     Ok(vm.unboxed(v))
 }
@@ -484,7 +499,7 @@ fn old_style(vm: &mut Vm, a: &CallArgs<'_>, how: How) -> Res<Value> {
     // SAFETY: the routine is one of a package's for this way of calling; pointers are to elements of vectors that
     // live until the call ends.
     let done = enter(vm, || unsafe { shim::run(f, &pointers) });
-    leave(vm, &start);
+    leave(vm, start);
     if !done {
         return Err(vm.state::<Session>().pending.take().unwrap_or_else(|| Unwind::error("an unknown jump")));
     }

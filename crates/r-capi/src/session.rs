@@ -43,10 +43,67 @@ pub struct Session {
     pub last_error: Vec<u8>,
     /// The cells of options that C code sets, after a cell of its own: what the variable `.Options` is to it.
     pub options: Option<Value>,
+    pub preserved: Preserved,
+    /// Numbers that the running routine was given, as vectors and as they were.
+    pub scalars: Vec<(Value, Value)>,
     /// How many graphics systems of packages there are.
     pub systems: i32,
     /// Whether the variables are set.
     pub ready: bool,
+}
+
+/// Objects that C code keeps for good, or until it releases them: elements of one object that is a root. (The roots
+/// themselves are a stack for others.)
+#[derive(Default)]
+pub struct Preserved {
+    all: Option<Value>,
+    places: HashMap<u64, Vec<usize>>,
+    free: Vec<usize>,
+}
+
+/// Keeps an object alive until `release`, which must be called as often.
+pub fn preserve(vm: &mut Vm, v: Value) {
+    if !v.is_ptr() {
+        return;
+    }
+    if vm.state::<Session>().preserved.free.is_empty() {
+        more_places(vm);
+    }
+    let p = &mut vm.state::<Session>().preserved;
+    if let (Some(all), Some(i)) = (p.all, p.free.pop()) {
+        p.places.entry(v.bits()).or_default().push(i);
+        // SAFETY: nobody has a slice of the words.
+        unsafe { vm.set_value(all, i, v) };
+    }
+}
+
+fn more_places(vm: &mut Vm) {
+    let old = vm.state::<Session>().preserved.all;
+    let mut words = old.map(|o| o.values().to_vec()).unwrap_or_default();
+    let (n, size) = (words.len(), (words.len() * 2).max(64));
+    words.resize(size, Value::NULL);
+    let all = vm.new_values(Kind::Buffer, &words);
+    match old.and_then(|o| vm.roots.iter().position(|r| *r == o)) {
+        Some(at) => vm.roots[at] = all,
+        None => vm.roots.insert(0, all),
+    }
+    let p = &mut vm.state::<Session>().preserved;
+    p.all = Some(all);
+    p.free.extend(n..size);
+}
+
+pub fn release(vm: &mut Vm, v: Value) {
+    let p = &mut vm.state::<Session>().preserved;
+    let Some(places) = p.places.get_mut(&v.bits()) else { return };
+    let Some(i) = places.pop() else { return };
+    if places.is_empty() {
+        p.places.remove(&v.bits());
+    }
+    p.free.push(i);
+    if let Some(all) = p.all {
+        // SAFETY: as above.
+        unsafe { vm.set_value(all, i, Value::NULL) };
+    }
 }
 
 /// What a function gives when it has nothing to give, because a jump follows.
@@ -152,7 +209,6 @@ pub fn plain(vm: &mut Vm, s: Sexp) -> Value {
 /// The value of a word, a cell as such.
 pub fn raw(s: Sexp) -> Value {
     if s.0 == 0 {
-        debug_bt();
         resume_unwind(Box::new(NullPassed));
     }
     // SAFETY: C code has words from this interface only, and what it still uses is in its frames or registers, where
@@ -164,17 +220,26 @@ pub fn raw(s: Sexp) -> Value {
 pub struct Before {
     noted: u64,
     transient: usize,
+    scalars: Vec<(Value, Value)>,
 }
 
 pub fn before(vm: &mut Vm) -> Before {
-    Before { noted: vm.foreign.next, transient: vm.state::<Session>().transient.len() }
+    let noted = vm.foreign.next;
+    let s = vm.state::<Session>();
+    Before { noted, transient: s.transient.len(), scalars: std::mem::take(&mut s.scalars) }
 }
 
 /// Ends a call into C: lists and variables get plain values, memory is given back.
-pub fn leave(vm: &mut Vm, before: &Before) {
+pub fn leave(vm: &mut Vm, before: Before) {
     for a in vm.foreign.noted_since(before.noted) {
         match a {
             Afterwards::List(l) => plain_elements(vm, l),
+            Afterwards::Attribute { of, symbol, boxed } => {
+                if vm.get_attr(of, symbol) == boxed {
+                    let v = vm.unboxed(boxed);
+                    vm.set_attr_in_place(of, symbol, v);
+                }
+            }
             Afterwards::Binding { env, symbol, boxed } => {
                 if r_runtime::env::raw_get(env, symbol) == boxed {
                     let v = vm.unboxed(boxed);
@@ -184,29 +249,68 @@ pub fn leave(vm: &mut Vm, before: &Before) {
             }
         }
     }
-    vm.state::<Session>().transient.truncate(before.transient);
+    let s = vm.state::<Session>();
+    s.transient.truncate(before.transient);
+    s.scalars = before.scalars;
+}
+
+/// Before C code evaluates `expr` in `e`: a number that the routine was given and has written to is the variable's that
+/// was passed to it, if the expression names it. (To C code a variable and its value are one object.) The variable is
+/// one that the call of the routine, or of the function around it, names.
+pub fn written_scalars(vm: &mut Vm, expr: Value, e: Value) {
+    let written: Vec<(Value, Value)> = vm
+        .state::<Session>()
+        .scalars
+        .iter()
+        .copied()
+        .filter(|(b, old)| number_in(*b) != Some(*old))
+        .collect();
+    if written.is_empty() {
+        return;
+    }
+    let mut named = Vec::new();
+    symbols_of(expr, &mut named);
+    let mut passed = Vec::new();
+    for call in [vm.current_call, vm.frame_call()].into_iter().filter(|c| c.is_lang()) {
+        passed.extend(call.values().iter().skip(1).copied().filter(|v| v.is_symbol()));
+    }
+    named.retain(|s| passed.contains(s));
+    for (boxed, old) in written {
+        for s in named.iter().copied().filter(|s| r_runtime::env::raw_get(e, *s) == old).collect::<Vec<_>>() {
+            if vm.set_var(e, s, boxed).is_ok() {
+                vm.foreign.later(Afterwards::Binding { env: e, symbol: s, boxed });
+            }
+        }
+        vm.state::<Session>().scalars.retain(|p| p.0 != boxed);
+    }
+}
+
+/// The number in a vector of length one.
+fn number_in(v: Value) -> Option<Value> {
+    match v.kind() {
+        Some(Kind::Int) => v.ints().first().map(|i| Value::int(*i)),
+        Some(Kind::Lgl) => v.ints().first().map(|i| Value::lgl(*i)),
+        Some(Kind::Dbl) => v.doubles().first().map(|d| Value::double(*d)),
+        _ => None,
+    }
+}
+
+fn symbols_of(expr: Value, found: &mut Vec<Value>) {
+    if expr.is_symbol() && expr.is_ptr() {
+        found.push(expr);
+    } else if expr.is_lang() {
+        expr.values().iter().for_each(|v| symbols_of(*v, found));
+    }
 }
 
 fn plain_elements(vm: &mut Vm, list: Value) {
     for i in 0..list.len() {
-        let (old, new) = (list.values()[i], vm.unboxed(list.values()[i]));
+        let old = list.values()[i];
+        let new = crate::cells::current(vm, old);
+        let new = vm.unboxed(new);
         if old != new {
             // SAFETY: no slice of the list's elements is in use.
             unsafe { vm.set_value(list, i, new) };
-        }
-    }
-}
-
-unsafe extern "C" {
-    fn backtrace(p: *mut *mut u8, n: i32) -> i32;
-    fn backtrace_symbols_fd(p: *mut *mut u8, n: i32, fd: i32);
-}
-pub fn debug_bt() {
-    if std::env::var("RIGEL_BT").is_ok() {
-        let mut b = [std::ptr::null_mut(); 40];
-        unsafe {
-            let n = backtrace(b.as_mut_ptr(), 40);
-            backtrace_symbols_fd(b.as_mut_ptr(), n, 2);
         }
     }
 }

@@ -79,6 +79,9 @@ pub struct Exit {
 }
 
 /// Makes the value of a live word, as compiled code stored it. A count stays a raw word.
+///
+/// # Safety
+/// Compiled code stored the word for a value of that type, and the object, if it is one, is alive.
 pub unsafe fn box_live(ty: Type, bits: u64) -> Value {
     match ty.rep() {
         Rep::F64 => Value::double(f64::from_bits(bits)),

@@ -244,9 +244,11 @@ impl Vm {
 
     /// The default error handler: shows the error, runs `options(error=)`.
     pub fn report_error(&mut self, message: &str, call: Value) -> Unwind {
-        let text = self.error_text(message, call);
-        self.out.message(&text);
-        self.report_calls(call);
+        if !self.options.get("show.error.messages").is_some_and(|v| crate::coerce::is_false(*v)) {
+            let text = self.error_text(message, call);
+            self.out.message(&text);
+            self.report_calls(call);
+        }
         self.handlers.in_error += 1;
         self.save_traceback();
         if let Some(&f) = self.options.get("error")

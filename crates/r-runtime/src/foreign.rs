@@ -45,6 +45,7 @@ pub struct Foreign {
 pub enum Afterwards {
     List(Value),
     Binding { env: Value, symbol: Value, boxed: Value },
+    Attribute { of: Value, symbol: Value, boxed: Value },
 }
 
 impl Foreign {
@@ -59,7 +60,9 @@ impl Foreign {
         self.from_pairlists.retain(|p, a| live(unsafe { Value::from_bits(*p) }.addr()) && live(a.addr()));
         self.afterwards.retain(|(_, a)| match a {
             Afterwards::List(l) => live(l.addr()),
-            Afterwards::Binding { env, boxed, .. } => live(env.addr()) && live(boxed.addr()),
+            Afterwards::Binding { env: of, boxed, .. } | Afterwards::Attribute { of, boxed, .. } => {
+                live(of.addr()) && live(boxed.addr())
+            }
         });
     }
 

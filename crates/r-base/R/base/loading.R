@@ -324,3 +324,6 @@ requireNamespace <- function(package, ..., quietly = FALSE) {
     }
     invisible(FALSE)
 }
+
+# All registered methods: packages look into base's table.
+.__S3MethodsTable__. <- .s3Table()

@@ -215,6 +215,10 @@ fn set_parent_env(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
 
 fn topenv(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let mut e = a.or(0, a.env);
+    // What isn't an environment is asked for from within base.
+    if !e.is_env() {
+        return Ok(vm.base_ns);
+    }
     let top = |vm: &Vm, e: Value| {
         e == vm.global_env || e == vm.base_env || e == vm.base_ns || vm.namespace_name(e).is_some()
     };

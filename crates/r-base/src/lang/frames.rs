@@ -63,7 +63,28 @@ fn sys_call(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
 
 fn sys_function(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let n = frame_number(vm, a, 0)?;
-    Ok(if n == 0 { Value::NULL } else { vm.frames[n - 1].function })
+    if n == 0 {
+        return Ok(Value::NULL);
+    }
+    let f = vm.frames[n - 1].function;
+    if f.is_null() { stand_in(vm, n - 1) } else { Ok(f) }
+}
+
+/// The function of a frame that a builtin pushed: the one its call names, or `tryCatch` for that one's local functions.
+fn stand_in(vm: &mut Vm, at: usize) -> Res<Value> {
+    let call = vm.frames[at].call;
+    let head = if call.is_lang() && !call.is_empty() { call.values()[0] } else { Value::NULL };
+    if head.is_function() {
+        return Ok(head);
+    }
+    let base = vm.base_env;
+    if head.is_symbol()
+        && let Some(f) = vm.find_fun_opt(base, head)?
+    {
+        return Ok(f);
+    }
+    let outer = vm.sym("tryCatch");
+    Ok(vm.find_fun_opt(base, outer)?.unwrap_or(Value::NULL))
 }
 
 fn frame_env(vm: &mut Vm, n: usize) -> Value {

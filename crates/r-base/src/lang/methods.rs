@@ -7,6 +7,7 @@ use r_runtime::{Asks, Builtin, CallArgs, Effects, Res, Type, Unwind, Value, Vm, 
 use super::eval::special_args;
 
 pub const TABLE: &[Builtin] = &[
+    Builtin::new(".s3Table", "", |vm, _| Ok(vm.s3_table())),
     Builtin::special("UseMethod", "generic object", use_method).asks(Asks::Arguments),
     Builtin::new("NextMethod", "generic object ...", next_method).asks(Asks::Arguments),
     Builtin::prim("class", "x", class).pure(),

@@ -8,7 +8,7 @@ use r_runtime::{Res, Type, Value, Vm, rerr};
 
 use super::exported;
 use crate::cells;
-use crate::session::{Sexp, attempt, object, out, plain, raw, value, with};
+use crate::session::{Sexp, attempt, object, plain, raw, value, with};
 
 pub const CHARSXP: c_int = 9;
 
@@ -164,13 +164,26 @@ fn get_attribute(vm: &mut Vm, s: Sexp, name: Sexp) -> Sexp {
         v if sym == vm.s.names && (cells::is_cell(v) || cells::is_array(v)) => cells::names(vm, v),
         v => vm.get_attr(v, sym),
     };
-    let x = if sym == vm.s.row_names { whole_row_names(vm, x) } else { x };
+    if sym == vm.s.row_names {
+        let all = whole_row_names(vm, x);
+        if all != x {
+            return Sexp(vm.boxed(all).bits());
+        }
+    }
     // The same box each time: C code may write to it.
     let boxed = vm.boxed(x);
     if boxed != x {
         vm.set_attr_in_place(v, sym, boxed);
+        later(vm, v, sym, boxed);
     }
     object(boxed)
+}
+
+/// Has an attribute become a plain value when the call from R ends.
+fn later(vm: &mut Vm, of: Value, symbol: Value, boxed: Value) {
+    if boxed != vm.unboxed(boxed) {
+        vm.foreign.later(Afterwards::Attribute { of, symbol, boxed });
+    }
 }
 
 /// The row names that a short form, `c(NA, n)`, stands for.
@@ -183,7 +196,8 @@ fn whole_row_names(vm: &mut Vm, x: Value) -> Value {
 }
 
 fn set_attribute(vm: &mut Vm, s: Sexp, name: Sexp, x: Sexp) -> Res<Sexp> {
-    let (v, sym, new) = (raw(s), symbol_arg(vm, name), plain(vm, x));
+    // A vector of length one stays one while C code runs, which may write to it.
+    let (v, sym, new) = (raw(s), symbol_arg(vm, name), value(vm, x));
     if v.is_null() {
         return if new.is_null() { Ok(x) } else { rerr!("attempt to set an attribute on NULL") };
     }
@@ -194,6 +208,7 @@ fn set_attribute(vm: &mut Vm, s: Sexp, name: Sexp, x: Sexp) -> Res<Sexp> {
     if !vm.set_attr_in_place(v, sym, new) {
         return rerr!("cannot set attribute on a {}", vm.typeof_name(v));
     }
+    later(vm, v, sym, new);
     Ok(x)
 }
 

@@ -37,7 +37,7 @@ fn new_class(kind: Kind) -> Sexp {
         all.push((kind, HashMap::new()));
         let n = all.len() as i32 - 1;
         let v = vm.new_values(Kind::Buffer, &[Value::int(n)]);
-        vm.roots.push(v);
+        crate::session::preserve(vm, v);
         object(v)
     })
 }

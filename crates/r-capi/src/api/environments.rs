@@ -92,7 +92,7 @@ fn options(vm: &mut Vm) -> Sexp {
         return object(head);
     }
     let head = cells::new(vm, Value::NULL, Value::NULL, false);
-    vm.roots.push(head);
+    crate::session::preserve(vm, head);
     vm.state::<Session>().options = Some(head);
     object(head)
 }
@@ -263,6 +263,7 @@ exported! {
     fn R_forceAndCall(call: Sexp, n: c_int, e: Sexp) -> Sexp {
         attempt(|vm| {
             let (call, e) = (value(vm, call), environment(vm, e)?);
+            crate::session::written_scalars(vm, call, e);
             let mut parts = vec![vm.sym("forceAndCall"), Value::int(n)];
             parts.extend_from_slice(call.values());
             let names = vm.names(call);

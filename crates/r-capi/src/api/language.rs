@@ -16,6 +16,7 @@ fn evaluated(vm: &mut Vm, expr: Sexp, e: Sexp) -> Res<Sexp> {
         return rerr!("'rho' must be an environment not {}: detected in C-level eval", vm.typeof_name(e));
     }
     vm.check_native_stack()?;
+    crate::session::written_scalars(vm, expr, e);
     let v = if expr.is_symbol() || expr.is_lang() || expr.is_promise() { vm.eval(expr, e)? } else { expr };
     Ok(out(vm, v))
 }
@@ -36,7 +37,12 @@ fn in_frame(vm: &mut Vm, e: Sexp, name: Sexp) -> Res<Sexp> {
     }
     // C code gets promises as such.
     let v = if word.is_promise() { word } else { vm.settle(word)? };
-    Ok(out(vm, v))
+    let boxed = vm.boxed(v);
+    // To C code a variable and its value are one object: what it writes to a number is the variable's from now on.
+    if boxed != v && word == v && vm.set_var(e, sym, boxed).is_ok() {
+        vm.foreign.later(Afterwards::Binding { env: e, symbol: sym, boxed });
+    }
+    Ok(out(vm, boxed))
 }
 
 fn visible_from(vm: &mut Vm, e: Sexp, name: Sexp) -> Res<Sexp> {
@@ -160,7 +166,7 @@ exported! {
     fn SETCAD4R(x: Sexp, v: Sexp) -> Sexp { attempt(|vm| set_nth(vm, x, 4, v)) }
     fn SETCDR(x: Sexp, v: Sexp) -> Sexp {
         attempt(|vm| {
-            let new = held(vm, v);
+            let new = cells::rest_of(vm, v);
             cells::set_cdr(vm, x, new).map(|()| v)
         })
     }
@@ -171,10 +177,10 @@ exported! {
         });
     }
     fn Rf_cons(a: Sexp, b: Sexp) -> Sexp {
-        with(|vm| { let (v, rest) = (held(vm, a), held(vm, b)); object(cells::new(vm, v, rest, false)) })
+        with(|vm| { let (v, rest) = (held(vm, a), cells::rest_of(vm, b)); object(cells::new(vm, v, rest, false)) })
     }
     fn Rf_lcons(a: Sexp, b: Sexp) -> Sexp {
-        with(|vm| { let (v, rest) = (held(vm, a), held(vm, b)); object(cells::new(vm, v, rest, true)) })
+        with(|vm| { let (v, rest) = (held(vm, a), cells::rest_of(vm, b)); object(cells::new(vm, v, rest, true)) })
     }
     fn Rf_list1(a: Sexp) -> Sexp { chain(&[a], false) }
     fn Rf_list2(a: Sexp, b: Sexp) -> Sexp { chain(&[a, b], false) }

@@ -108,6 +108,10 @@ fn coerced(vm: &mut Vm, x: Sexp, kind: c_uint) -> Res<Sexp> {
     }
     let v = vm.unboxed(v);
     let new = vm.coerce_keep(v, to)?;
+    // C code may go on with the cells of a list that it made as it likes.
+    if crate::cells::is_array(new) && !new.is_empty() {
+        return Ok(object(crate::cells::copied(vm, new, false)));
+    }
     Ok(out(vm, new))
 }
 
@@ -204,10 +208,8 @@ exported! {
         unsafe { *index = 0 };
     }
     fn R_Reprotect(_x: Sexp, _index: c_int) {}
-    fn R_PreserveObject(x: Sexp) { with(|vm| { let v = raw(x); v.hold(); vm.roots.push(v); }) }
-    fn R_ReleaseObject(x: Sexp) {
-        with(|vm| if let Some(i) = vm.roots.iter().rposition(|r| *r == raw(x)) { vm.roots.remove(i); })
-    }
+    fn R_PreserveObject(x: Sexp) { with(|vm| { let v = raw(x); crate::session::preserve(vm, v); }) }
+    fn R_ReleaseObject(x: Sexp) { with(|vm| { let v = raw(x); crate::session::release(vm, v); }) }
     fn vmaxget() -> *mut c_void { with(|vm| vm.state::<Session>().transient.len() as *mut c_void) }
     fn vmaxset(n: *mut c_void) { with(|vm| vm.state::<Session>().transient.truncate(n as usize)) }
     fn R_alloc(n: usize, size: c_int) -> *mut c_char {

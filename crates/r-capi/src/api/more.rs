@@ -131,7 +131,7 @@ exported! {
         with(|vm| {
             // The text lives as long as the session does: C code may keep it.
             let s = vm.string(&format!("{home}{rest}"));
-            vm.roots.push(s);
+            crate::session::preserve(vm, s);
             r_runtime::foreign::elements(s).unwrap_or(0) as *const c_char
         })
     }

@@ -157,7 +157,8 @@ exported! {
                 }
                 at = next;
             }
-            crate::cells::set_cdr(vm, at, raw(y))?;
+            let rest = crate::cells::rest_of(vm, y);
+            crate::cells::set_cdr(vm, at, rest)?;
             Ok(x)
         })
     }
