@@ -25,7 +25,7 @@ pub fn push_fixed(out: &mut String, x: f64) {
     let scaled = (x * 100.0).abs();
     let whole = scaled.floor();
     let rest = scaled - whole;
-    if !(scaled < 1e9) || (rest - 0.5).abs() < 1e-6 {
+    if scaled.is_nan() || scaled >= 1e9 || (rest - 0.5).abs() < 1e-6 {
         use std::fmt::Write as _;
         let _ = write!(out, "{x:.2}");
         return;
@@ -73,7 +73,9 @@ mod tests {
         assert_eq!(page_file("Rplot%03d.png", 7), "Rplot007.png");
         assert_eq!(page_file("a%d.svg", 12), "a12.svg");
         assert_eq!(page_file("100%.svg", 12), "100%.svg");
-        for x in [0.0, -0.0, 1.0, 0.005, 0.015, -0.004, 12.345, 473.76, -99.999, 1e8, 123_456.785, f64::NAN, 1e300] {
+        for x in
+            [0.0, -0.0, 1.0, 0.005, 0.015, -0.004, 12.345, 473.76, -99.999, 1e8, 123_456.785, f64::NAN, 1e300]
+        {
             let mut s = String::new();
             push_fixed(&mut s, x);
             assert_eq!(s, format!("{x:.2}"));

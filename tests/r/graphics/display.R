@@ -8,7 +8,7 @@ folder <- tempfile()
 dir.create(folder)
 file <- function(n) file.path(folder, n)
 shapes <- function(n) {
-    x <- readLines(file(n), warn = FALSE)
+    x <- iconv(readLines(file(n), warn = FALSE), "latin1", "UTF-8")
     c(text = length(grep("T[jJ]$", x)), pages = length(grep("/Type /Page ", x, fixed = TRUE)))
 }
 pdf(file("one.pdf"), compress = FALSE)
@@ -34,8 +34,8 @@ dev.control("inhibit")
 f(dev.print(pdf, file = file("none.pdf")))
 graphics.off()
 shapes("one.pdf")["pages"]
-identical(shapes("two.pdf"), shapes("three.pdf"))
-shapes("two.pdf")["pages"]
+shapes("two.pdf")
+shapes("three.pdf")
 pdf(NULL)
 dev.control("enable")
 plot(1:3)

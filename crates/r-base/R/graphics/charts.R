@@ -179,6 +179,7 @@ dotchart <- function(x, labels = NULL, groups = NULL, gdata = NULL, offset = 1/8
     if (!is.numeric(x)) stop("'x' must be a numeric vector or matrix")
     keep <- par("mai", "mar", "mgp", "cex", "yaxs")
     on.exit(par(keep))
+    mai <- par("mai")
     par(cex = cex, yaxs = "i")
     text <- .dotLabels(x, labels, groups)
     rows <- .dotRows(text$groups, length(x))
@@ -189,7 +190,6 @@ dotchart <- function(x, labels = NULL, groups = NULL, gdata = NULL, offset = 1/8
     group <- inches(text$heads)
     if (!is.null(text$labels) || !is.null(text$heads)) {
         # The left margin has room for the longest label; names of groups stand further out by the offset.
-        mai <- par("mai")
         inset <- if (!is.null(text$labels) && !is.null(text$heads)) offset else 0
         name <- if (is.null(ylab)) 0 else 2 * offset
         mai[2L] <- mai[4L] + max(item + inset, group) + name + 1/16

@@ -78,7 +78,7 @@ mosaicplot.default <- function(x, main = deparse1(substitute(x)), sub = NULL, xl
 
 # Boxes of the classes at the right, the lowest at the bottom.
 .mosaicLegend <- function(shades, levels, cex) {
-    text(1110, 1, "Standardized\nResiduals:", srt = 90, adj = c(0, 0.5))
+    text(1083.4, 0, "Standardized\nResiduals:", srt = 90, adj = c(0, 0.5))
     n <- length(shades$fill)
     step <- (950 - 251.9) / (n - 0.2)
     low <- 251.9 + step * (seq_len(n) - 1)
@@ -115,9 +115,12 @@ mosaicplot.default <- function(x, main = deparse1(substitute(x)), sub = NULL, xl
     cell <- matrix(index, 1L)
     count <- sheet$x[cell]
     if (is.na(count) || count == 0) {
-        # A cell without anything in it is a line.
-        if (sheet$dir[length(index)] == "v") segments(mean(at[1:2]), at[3L], mean(at[1:2]), at[4L])
-        else segments(at[1L], mean(at[3:4]), at[2L], mean(at[3:4]))
+        # A cell without anything in it is three dashes.
+        along <- function(from, to) from + (to - from) * c(0, 0.2, 0.4, 0.6, 0.8, 1)
+        odd <- c(1L, 3L, 5L)
+        x <- if (sheet$dir[length(index)] == "v") rep(mean(at[1:2]), 6L) else along(at[1L], at[2L])
+        y <- if (sheet$dir[length(index)] == "v") along(at[3L], at[4L]) else rep(mean(at[3:4]), 6L)
+        segments(x[odd], y[odd], x[odd + 1L], y[odd + 1L])
     } else polygon(at[c(1L, 2L, 2L, 1L)], at[c(3L, 3L, 4L, 4L)], col = sheet$fill[cell], border = sheet$border, lty = sheet$lty[cell])
 }
 
@@ -183,7 +186,8 @@ spineplot.default <- function(x, y = NULL, breaks = NULL, tol.ylab = 0.05, off =
     if (is.null(xlim)) xlim <- c(0, 1 + off * (nx - 1))
     plot.new()
     plot.window(xlim = xlim, ylim = ylim, xaxs = "i", yaxs = "i")
-    heights <- t(apply(tab, 1L, function(r) cumsum(c(0, if (sum(r) > 0) r / sum(r) else rep(0, length(r))))))
+    # Where nothing was counted the first level has the whole of nothing.
+    heights <- t(apply(tab, 1L, function(r) cumsum(c(0, if (sum(r) > 0) r / sum(r) else c(1, rep(0, ny - 1L))))))
     for (j in seq_len(ny)) rect(left, heights[, j], right, heights[, j + 1L], col = col[j], ...)
     title(main = main, xlab = if (is.null(xlab)) xname else xlab, ylab = if (is.null(ylab)) yname else ylab)
     if (axes) {
@@ -195,7 +199,7 @@ spineplot.default <- function(x, y = NULL, breaks = NULL, tol.ylab = 0.05, off =
         else axis(2, at = (first[-1L] + first[-(ny + 1L)]) / 2, labels = labels, tick = FALSE)
         axis(4)
     }
-    box()
+    if (numeric) box()
     names(dimnames(given)) <- c(if (is.null(xlab)) xname else xlab, if (is.null(ylab)) yname else ylab)
     invisible(given)
 }

@@ -124,7 +124,7 @@ sunflowerplot.default <- function(x, y = NULL, number, log = "", digits = 6L, xl
         if (rows * columns < n) stop("'nrow * ncol' is less than the number of observations", call. = FALSE)
         apart <- if (labelled) 2.3 else 2.1
         k <- seq_len(n) - 1L
-        return(list(at = cbind(apart * (k %% columns + 1), apart * (rows - k %/% columns)), columns = columns))
+        return(list(at = data.frame(Var1 = apart * (k %% columns + 1), Var2 = apart * (rows - k %/% columns)), columns = columns))
     }
     if (is.numeric(locations) && length(locations) == 2L) return(list(at = matrix(locations, n, 2L, byrow = TRUE), single = TRUE))
     at <- if (is.data.frame(locations)) data.matrix(locations) else locations
@@ -159,8 +159,8 @@ stars <- function(x, full = TRUE, scale = TRUE, radius = TRUE, labels = dimnames
         else labels <- NULL
     }
     if (!is.logical(flip.labels)) flip.labels <- !is.null(places$columns) && !is.null(labels) && places$columns * mean(nchar(labels, type = "c")) > 30
-    at <- places$at
-    if (!plot) return(invisible(at))
+    at <- as.matrix(places$at)
+    if (!plot) return(invisible(places$at))
     rays <- .starRays(x, scale) * len
     keep <- par(mar = mar, xpd = xpd)
     on.exit(par(keep))
@@ -172,7 +172,7 @@ stars <- function(x, full = TRUE, scale = TRUE, radius = TRUE, labels = dimnames
     angle <- turn * (seq_len(n.seg) - 1) / if (full || draw.segments) n.seg else n.seg - 1
     one <- function(centre, r, fill, line) {
         if (draw.segments) for (j in seq_len(n.seg)) {
-            a <- seq(angle[j], angle[j] + turn / n.seg, length.out = ceiling(500 * turn / (2 * pi) / n.seg * 0.74))
+            a <- seq(angle[j], angle[j] + turn / n.seg, length.out = round(180 / pi * turn / n.seg) + 2)
             polygon(centre[1L] + c(0, r[j] * cos(a)), centre[2L] + c(0, r[j] * sin(a)), col = rep_len(col.segments, n.seg)[j], lwd = lwd, lty = lty)
         } else {
             px <- centre[1L] + r * cos(angle)
@@ -186,13 +186,13 @@ stars <- function(x, full = TRUE, scale = TRUE, radius = TRUE, labels = dimnames
     for (i in seq_len(n)) one(at[i, ], rays[i, ], col.stars[i], if (is.na(col.lines[i])) par("fg") else col.lines[i])
     if (!is.null(labels)) {
         # Below the star; every second one lower if they would touch.
-        below <- max(len) * if (full) 1.15 else 0.15
+        below <- max(len) * if (full) 1 else 0.1
         if (flip.labels) below <- below + strheight("M", cex = cex) * rep_len(c(0, 1), n)
-        text(at[, 1L], at[, 2L] - below, labels, cex = cex, adj = c(0.5, 0))
+        text(at[, 1L], at[, 2L] - below, labels, cex = cex, adj = c(0.5, 1))
     }
     if (!is.null(key.loc)) .starKey(key.loc, one, angle, turn, n.seg, max(len), key.labels, key.xpd, cex, draw.segments)
     if (frame.plot) box(...)
-    invisible(at)
+    invisible(places$at)
 }
 
 # A star with rays of full length; its labels stand around it.

@@ -158,12 +158,16 @@ impl Raster {
         let (x0, x1) = (r.x0.clamp(0.0, w), r.x1.clamp(0.0, w));
         let (y0, y1) = ((self.info.height - r.y1).clamp(0.0, h), (self.info.height - r.y0).clamp(0.0, h));
         // A rectangle may be thinner than anything: what isn't a number is not drawn either.
-        if !c.visible() || !(x0 < x1 && y0 < y1) {
+        if !(c.visible() && x0 < x1 && y0 < y1) {
             return;
         }
         let sharp = !self.antialias;
         let cover = move |i: f64, from: f64, to: f64| {
-            if sharp { f64::from(u8::from((from..to).contains(&(i + 0.5)))) } else { to.min(i + 1.0) - from.max(i) }
+            if sharp {
+                f64::from(u8::from((from..to).contains(&(i + 0.5))))
+            } else {
+                to.min(i + 1.0) - from.max(i)
+            }
         };
         let columns: Vec<f64> = (x0 as usize..x1.ceil() as usize).map(|i| cover(i as f64, x0, x1)).collect();
         let (width, alpha) = (self.map.width() as usize, f64::from(c.a) / 255.0);
