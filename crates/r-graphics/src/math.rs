@@ -429,7 +429,8 @@ fn group(left: Option<char>, body: &Node, right: Option<char>, high: bool, at: A
 
 /// Lays a formula out.
 pub fn layout(d: &dyn Device, node: &Node, gc: &Gc) -> Boxed {
-    node.layout(At { d, gc, style: 0, face: gc.face })
+    // Formulas begin in the plain face, whatever the text around them has.
+    node.layout(At { d, gc, style: 0, face: 1 })
 }
 
 /// Draws a formula about a point.

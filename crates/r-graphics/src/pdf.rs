@@ -8,8 +8,8 @@ use std::rc::Rc;
 use crate::device::{Place, Points};
 use crate::encoding::{Encoding, Runs, escape};
 use crate::font::{Fonts, Key};
-use crate::output::{numbered, page_file};
-use crate::{Color, Device, Gc, Image, Info, LineEnd, LineJoin, Rect};
+use crate::output::{numbered, page_file, push_fixed};
+use crate::{Color, Device, Gc, Image, Info, LineEnd, LineJoin, LineType, Rect};
 
 /// What `pdf()` can be told besides the common facts.
 #[derive(Clone, Debug)]
@@ -53,12 +53,22 @@ pub struct Pdf {
     dinged: bool,
 }
 
+/// How lines are drawn.
+#[derive(Clone, Copy, PartialEq)]
+struct Pen {
+    width: f64,
+    lty: LineType,
+    end: LineEnd,
+    join: LineJoin,
+    mitre: f64,
+}
+
 /// What the page's stream has set since the last clip, so that it isn't said again.
 #[derive(Default, PartialEq)]
 struct State {
     stroke: Option<Color>,
     fill: Option<Color>,
-    line: Option<String>,
+    pen: Option<Pen>,
     clip: Option<(f64, f64, f64, f64)>,
 }
 
@@ -142,6 +152,10 @@ impl Pdf {
             self.state.stroke = Some(gc.col);
         }
         let width = self.info.line_width(gc.lwd);
+        let pen = Pen { width, lty: gc.lty, end: gc.lend, join: gc.ljoin, mitre: gc.lmitre };
+        if self.state.pen == Some(pen) {
+            return;
+        }
         let dashes: Vec<String> = gc.lty.dashes(width, gc.lend).iter().map(|d| format!(" {d:.2}")).collect();
         let cap = match gc.lend {
             LineEnd::Round => 1,
@@ -153,12 +167,9 @@ impl Pdf {
             LineJoin::Mitre => 0,
             LineJoin::Bevel => 2,
         };
-        let line =
-            format!("{width:.2} w\n[{}] 0 d\n{cap} J\n{join} j\n{:.2} M\n", dashes.concat(), gc.lmitre);
-        if self.state.line.as_ref() != Some(&line) {
-            self.page().push_str(&line);
-            self.state.line = Some(line);
-        }
+        let (dashes, mitre) = (dashes.concat(), gc.lmitre);
+        let _ = writeln!(self.page(), "{width:.2} w\n[{dashes}] 0 d\n{cap} J\n{join} j\n{mitre:.2} M");
+        self.state.pen = Some(pen);
     }
     fn set_fill(&mut self, c: Color) {
         if self.state.fill != Some(c) {
@@ -322,13 +333,22 @@ impl Pdf {
     fn outline(&mut self, points: Points<'_>, close: bool) {
         let mut s = String::with_capacity(points.len() * 16);
         for (i, (x, y)) in points.iter().enumerate() {
-            let _ = write!(s, "{x:.2} {y:.2} {} ", if i == 0 { 'm' } else { 'l' });
+            numbers(&mut s, &[*x, *y]);
+            s.push_str(if i == 0 { "m " } else { "l " });
         }
         if close {
             s.push_str("h ");
         }
         s.push('\n');
         self.page().push_str(&s);
+    }
+}
+
+/// Appends numbers, each with a space after it.
+fn numbers(out: &mut String, all: &[f64]) {
+    for x in all {
+        push_fixed(out, *x);
+        out.push(' ');
     }
 }
 
@@ -445,7 +465,11 @@ impl Device for Pdf {
     }
     fn rect(&mut self, r: Rect, gc: &Gc) {
         let Some(op) = self.painter(gc, false) else { return };
-        let _ = writeln!(self.page(), "{:.2} {:.2} {:.2} {:.2} re {op}", r.x0, r.y0, r.width(), r.height());
+        let page = self.page();
+        numbers(page, &[r.x0, r.y0, r.width(), r.height()]);
+        page.push_str("re ");
+        page.push_str(op);
+        page.push('\n');
     }
     fn circle(&mut self, x: f64, y: f64, r: f64, gc: &Gc) {
         let Some(op) = self.painter(gc, false) else { return };
@@ -463,7 +487,10 @@ impl Device for Pdf {
         }
         // A quarter of a circle as a cubic: its control points stand 0.55 radii along the tangents.
         let s = 0.55 * r;
-        let mut p = format!("  {:.2} {y:.2} m\n", x - r);
+        let page = self.page();
+        page.push_str("  ");
+        numbers(page, &[x - r, y]);
+        page.push_str("m\n");
         let corners = [
             (x - r, y + s, x - s, y + r, x, y + r),
             (x + s, y + r, x + r, y + s, x + r, y),
@@ -471,9 +498,12 @@ impl Device for Pdf {
             (x - s, y - r, x - r, y - s, x - r, y),
         ];
         for (a, b, c, d, e, f) in corners {
-            let _ = writeln!(p, "  {a:.2} {b:.2} {c:.2} {d:.2} {e:.2} {f:.2} c");
+            page.push_str("  ");
+            numbers(page, &[a, b, c, d, e, f]);
+            page.push_str("c\n");
         }
-        let _ = writeln!(self.page(), "{p}{op}");
+        page.push_str(op);
+        page.push('\n');
     }
     fn text(&mut self, x: f64, y: f64, text: &str, rotation: f64, gc: &Gc) {
         self.set_fill(gc.col);

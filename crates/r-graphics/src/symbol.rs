@@ -87,7 +87,7 @@ fn shape(d: &mut dyn Device, (x, y): (f64, f64), k: u8, size: f64, gc: &Gc) {
             pen.polygon(&[(0.0, r), (r, -r), (-r, -r)], &open);
             pen.square(r, &open);
         }
-        15 => pen.square(r, &solid),
+        15 => pen.polygon(&[(-r, -r), (r, -r), (r, r), (-r, r)], &solid),
         16 => pen.circle(r, &solid),
         17 => pen.triangle(r, 1.0, &solid),
         18 => pen.diamond(r, &solid),

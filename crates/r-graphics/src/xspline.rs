@@ -46,8 +46,11 @@ impl Curve {
         let at = |i: usize| (self.points[i % n], self.shapes[i % n]);
         let pieces = if self.open { n - 3 } else { n };
         let mut out = Vec::new();
+        // A closed curve begins at its first point.
+        let first = if self.open { 0 } else { n - 1 };
         for k in 0..pieces {
-            let around = [at(k), at(k + 1), at(k + 2), at(k + 3)];
+            let j = first + k;
+            let around = [at(j), at(j + 1), at(j + 2), at(j + 3)];
             let ((a, b), (c, d)) = (around[1].0, around[2].0);
             let steps = (LEAST + PER_INCH * (c - a).hypot(d - b)).min(MOST).floor() as usize;
             // A piece between two corners is straight.

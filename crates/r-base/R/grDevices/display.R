@@ -47,7 +47,7 @@ print.recordedplot <- function(x, ...) {
     invisible(x)
 }
 
-.replay <- function(calls) for (call in calls) if (call[[1L]] == "recordGraphics") do.call(.evalRecorded, call[[2L]]) else .playCall(call[[1L]], call[[2L]])
+.replay <- function(calls) for (call in calls) if (call[[1L]] == "recordGraphics") .evalRecorded(call[[2L]][[1L]], call[[2L]][[2L]], call[[2L]][[3L]]) else .playCall(call[[1L]], call[[2L]])
 
 # What is drawn while `expr` is evaluated is not recorded; the expression is.
 recordGraphics <- function(expr, list, env) .evalRecorded(substitute(expr), list, env)

@@ -94,39 +94,28 @@ text.default <- function(x, y = NULL, labels = seq_along(x$x), adj = NULL, pos =
     invisible(.text(x$x, x$y, labels, adj, pos, offset, cex, col, font, list(...)))
 }
 
-abline <- function(a = NULL, b = NULL, h = NULL, v = NULL, reg = NULL, coef = NULL, untf = FALSE, ...) {
-    if (!is.null(reg)) {
-        if (!is.null(a)) warning("'a' is overridden by 'reg'")
-        a <- reg
-    }
+# Intercept and slope of what `abline` was given: numbers, a pair of them, or a model.
+.straightLine <- function(a, b) {
     if (is.object(a) || is.list(a)) {
-        p <- length(coefa <- as.vector(stats::coef(a)))
-        if (p > 2L) warning(gettextf("only using the first two of %d regression coefficients", p), domain = NA)
-        islm <- inherits(a, "lm")
-        noint <- if (islm) !as.logical(attr(stats::terms(a), "intercept")) else p == 1L
-        if (noint) {
-            a <- 0
-            b <- coefa[1L]
-        } else {
-            a <- coefa[1L]
-            b <- if (p >= 2L) coefa[2L] else b
-        }
+        found <- as.vector(stats::coef(a))
+        k <- length(found)
+        if (k > 2L) warning(gettextf("only using the first two of %d regression coefficients", k), call. = FALSE, domain = NA)
+        through.origin <- if (inherits(a, "lm")) attr(stats::terms(a), "intercept") == 0 else k == 1L
+        return(if (through.origin) c(0, found[1L]) else c(found[1L], if (k > 1L) found[2L] else b))
     }
+    if (is.null(a)) NULL else if (!is.null(b)) c(a[1L], b[1L]) else if (length(a) == 2L) as.vector(a) else c(a[1L], 0)
+}
+
+abline <- function(a = NULL, b = NULL, h = NULL, v = NULL, reg = NULL, coef = NULL, untf = FALSE, ...) {
+    if (!is.null(reg) && !is.null(a)) warning("'a' is overridden by 'reg'")
+    line <- .straightLine(if (is.null(reg)) a else reg, b)
     if (!is.null(coef)) {
-        if (!is.null(a)) warning("'a' and 'b' are overridden by 'coef'")
-        a <- coef[1L]
-        b <- coef[2L]
+        if (!is.null(line)) warning("'a' and 'b' are overridden by 'coef'")
+        line <- coef[1:2]
     }
-    if (!is.null(a) && is.null(b) && length(a) == 2L) {
-        b <- a[2L]
-        a <- a[1L]
-    }
-    pars <- list(...)
-    draw <- function(..., col = par("col"), lty = par("lty"), lwd = par("lwd")) {
-        if (!is.null(a) && is.null(b)) b <- 0
-        .abline(a, b, h, v, untf, col, lty, lwd, list(...))
-    }
-    if (!is.null(a) && any(!is.finite(c(a, b)))) stop("'a' and 'b' must be finite")
+    if (!is.null(line) && !all(is.finite(line))) stop("'a' and 'b' must be finite")
+    draw <- function(..., col = par("col"), lty = par("lty"), lwd = par("lwd"))
+        .abline(line[1L], line[2L], h, v, untf, col, lty, lwd, list(...))
     draw(...)
     invisible()
 }
@@ -141,18 +130,19 @@ arrows <- function(x0, y0, x1 = x0, y1 = y0, length = 0.25, angle = 30, code = 2
     invisible(.arrows(x0, y0, x1, y1, length, angle, code, col, lty, lwd, list(...)))
 }
 
+# Whether polygons are hatched: a density that is given and not negative everywhere.
+.hatched <- function(density) is.numeric(density) && any(density >= 0, na.rm = TRUE)
+
 rect <- function(xleft, ybottom, xright, ytop, density = NULL, angle = 45, col = NA, border = NULL, lty = par("lty"),
                  lwd = par("lwd"), ...) {
-    if (is.numeric(density) && all(is.na(density) | density < 0)) density <- NULL
-    if (!is.null(density) && !is.null(angle)) {
-        n <- range(length(xleft), length(xright), length(ybottom), length(ytop))
-        if (n[1L] == 0) stop("invalid rectangle specification")
-        n <- n[2L]
-        x <- rbind(rep.int(NA, n), rep_len(xleft, n), rep_len(xright, n), rep_len(xright, n), rep_len(xleft, n))[-1L]
-        y <- rbind(rep.int(NA, n), rep_len(ybottom, n), rep_len(ybottom, n), rep_len(ytop, n), rep_len(ytop, n))[-1L]
-        return(polygon(x, y, col = col, border = border, lty = lty, lwd = lwd, density = density, angle = angle, ...))
-    }
-    invisible(.rect(as.double(xleft), as.double(ybottom), as.double(xright), as.double(ytop), col, .border(border), lty, lwd, list(...)))
+    if (!.hatched(density) || is.null(angle))
+        return(invisible(.rect(as.double(xleft), as.double(ybottom), as.double(xright), as.double(ytop), col, .border(border), lty, lwd, list(...))))
+    sides <- list(xleft, ybottom, xright, ytop)
+    if (any(lengths(sides) == 0L)) stop("invalid rectangle specification")
+    sides <- lapply(sides, rep_len, max(lengths(sides)))
+    # Corner by corner, the rectangles parted by missing values.
+    ring <- function(corners) utils::head(as.vector(rbind(do.call(rbind, sides[corners]), NA)), -1L)
+    polygon(ring(c(1L, 3L, 3L, 1L)), ring(c(2L, 2L, 4L, 4L)), col = col, border = border, lty = lty, lwd = lwd, density = density, angle = angle, ...)
 }
 
 # TRUE and NULL mean the foreground's colour, FALSE no border.
@@ -160,8 +150,9 @@ rect <- function(xleft, ybottom, xright, ytop, density = NULL, angle = 45, col =
 
 polygon <- function(x, y = NULL, density = NULL, angle = 45, border = NULL, col = NA, lty = par("lty"), ..., fillOddEven = FALSE) {
     xy <- xy.coords(x, y, setLab = FALSE)
-    if (is.numeric(density) && all(is.na(density) | density < 0)) density <- NULL
-    if (!is.null(angle) && !is.null(density)) {
+    if (!is.null(angle) && .hatched(density)) {
+        # Without a colour of its own the border has that of the lines.
+        if (is.null(border) && !is.null(col) && !all(is.na(col))) border <- col
         ends <- c(which(is.na(xy$x) | is.na(xy$y)), length(xy$x) + 1L)
         starts <- c(1L, ends[-length(ends)] + 1L)
         parts <- which(ends - starts > 1L)

@@ -104,7 +104,7 @@ stripchart.default <- function(x, method = "overplot", jitter = 0.1, offset = 1/
     if (!add) {
         values <- range(unlist(groups, use.names = FALSE), finite = TRUE)
         # Spread points need room beside the outer groups, stacks above the last.
-        places <- range(at) + switch(method, c(0, 0), c(-1, 1) * jitter, c(0, if (k > 1L) 0.5 else 0))
+        places <- c(1, k) + switch(method, c(0, 0), c(-1, 1) * jitter, c(0, if (k > 1L) 0.5 else 0))
         if (is.null(xlim)) xlim <- if (vertical) places else values
         if (is.null(ylim)) ylim <- if (vertical) values else places
         plot(xlim, ylim, type = "n", ann = FALSE, axes = FALSE, log = log, ...)
@@ -149,77 +149,71 @@ stripchart.formula <- function(x, data = NULL, dlab = NULL, ..., subset, na.acti
     stripchart(split(frame[[response]], frame[-response]), dlab = if (is.null(dlab)) names(frame)[response] else dlab, ...)
 }
 
+# The rows of a dot chart from the bottom: the last group first, two lines apart, each below its name.
+.dotRows <- function(groups, n) {
+    if (is.null(groups)) return(list(order = seq_len(n), at = seq_len(n), top = n + 1))
+    order <- order(-as.numeric(groups))
+    at <- seq_len(n) + 2 * cumsum(c(0, diff(as.numeric(groups)[order]) != 0))
+    last <- tapply(at, groups[order], max)
+    list(order = order, at = at, top = max(at) + 2, heads = as.vector(last) + 1)
+}
+
+# Labels and groups of the values: those of a matrix are its rows and columns.
+.dotLabels <- function(x, labels, groups) {
+    if (is.matrix(x)) {
+        if (is.null(labels)) labels <- if (is.null(rownames(x))) as.character(seq_len(nrow(x))) else rownames(x)
+        labels <- rep_len(labels, length(x))
+        if (is.null(groups)) groups <- col(x, as.factor = TRUE)
+    } else if (is.null(labels)) labels <- names(x)
+    list(labels = labels, groups = groups, heads = if (!is.null(groups)) levels(groups))
+}
+
 dotchart <- function(x, labels = NULL, groups = NULL, gdata = NULL, offset = 1/8, ann = par("ann"), xaxt = par("xaxt"),
                      frame.plot = TRUE, log = "", cex = par("cex"), pt.cex = cex, pch = 21, gpch = 21, bg = par("bg"),
                      color = par("fg"), gcolor = par("fg"), lcolor = "gray", xlim = range(x[is.finite(x)]), main = NULL,
                      xlab = NULL, ylab = NULL, ...) {
-    keep <- par("mai", "mar", "mgp", "cex", "yaxs")
-    on.exit(par(keep))
-    par(cex = cex, yaxs = "i")
     if (!is.vector(x) && !is.matrix(x)) {
         warning("'x' is neither a vector nor a matrix: using as.numeric(x)")
         x <- as.numeric(x)
     }
     if (!is.numeric(x)) stop("'x' must be a numeric vector or matrix")
-    n <- length(x)
-    if (is.matrix(x)) {
-        if (is.null(labels)) labels <- rownames(x)
-        if (is.null(labels)) labels <- as.character(seq_len(nrow(x)))
-        labels <- rep_len(labels, n)
-        if (is.null(groups)) groups <- col(x, as.factor = TRUE)
-        group.labels <- levels(groups)
-    } else {
-        if (is.null(labels)) labels <- names(x)
-        group.labels <- if (is.null(groups)) NULL else levels(groups)
-    }
-    plot.new()
-    widest <- function(s) if (is.null(s)) 0 else max(0, strwidth(s, "inch"), na.rm = TRUE)
-    item <- widest(labels)
-    group <- widest(group.labels)
-    gap <- if (is.null(group.labels) || is.null(labels)) 0 else 0.4
+    keep <- par("mai", "mar", "mgp", "cex", "yaxs")
+    on.exit(par(keep))
     mai <- par("mai")
-    if (!(is.null(labels) && is.null(group.labels))) {
-        inch <- if (!is.null(ylab) && nzchar(ylab)) strheight(ylab, "inch") * 2 + 0 else 0
-        mai[2L] <- mai[4L] + max(item + gap * strheight("M", "inch") * 0, group) + inch + 0.1 + offset * 0
-        mai[2L] <- max(item + offset * 0.8, group) + 0.1 + mai[4L] + inch
+    par(cex = cex, yaxs = "i")
+    text <- .dotLabels(x, labels, groups)
+    rows <- .dotRows(text$groups, length(x))
+    xlim
+    plot.new()
+    inches <- function(s) if (is.null(s)) 0 else max(0, strwidth(s, "inch"), na.rm = TRUE)
+    item <- inches(text$labels)
+    group <- inches(text$heads)
+    if (!is.null(text$labels) || !is.null(text$heads)) {
+        # The left margin has room for the longest label; names of groups stand further out by the offset.
+        inset <- if (!is.null(text$labels) && !is.null(text$heads)) offset else 0
+        name <- if (is.null(ylab)) 0 else 2 * offset
+        mai[2L] <- mai[4L] + max(item + inset, group) + name + 1/16
         par(mai = mai)
     }
-    if (is.null(groups)) {
-        rows <- seq_len(n)
-        o <- rows
-        top <- n + 1
-    } else {
-        o <- sort.list(as.numeric(groups), decreasing = TRUE)
-        x <- x[o]
-        groups <- groups[o]
-        color <- rep_len(color, length(groups))[o]
-        lcolor <- rep_len(lcolor, length(groups))[o]
-        pch <- rep_len(pch, length(groups))[o]
-        rows <- seq_len(n) + 2 * cumsum(c(0, diff(as.numeric(groups)) != 0))
-        top <- max(rows) + 2
-    }
-    plot.window(xlim = xlim, ylim = c(0, top), log = log)
-    unit <- par("csi") 
-    if (!is.null(labels)) {
-        away <- (item + 0.1) / unit
-        mtext(labels[o], side = 2, line = away, at = rows, adj = 0, col = color, las = 2, cex = cex, ...)
-    }
-    abline(h = rows, lty = "dotted", col = lcolor)
-    points(x, rows, pch = pch, col = color, bg = bg, cex = pt.cex / cex)
-    if (!is.null(groups)) {
-        heads <- rev(cumsum(rev(tapply(groups, groups, length)) + 2) - 1)
-        away <- (max(group, item) + 0.1) / unit
-        mtext(group.labels, side = 2, line = away, at = heads, adj = 0, col = gcolor, las = 2, cex = cex, ...)
+    plot.window(xlim = xlim, ylim = c(0, rows$top), log = log)
+    beside <- function(s, at, width, col) mtext(s, side = 2, line = (width + 0.1) / par("csi"), at = at, adj = 0, col = col, las = 2, cex = cex, ...)
+    arranged <- function(v) rep_len(v, length(x))[rows$order]
+    color <- arranged(color)
+    if (!is.null(text$labels)) beside(text$labels[rows$order], rows$at, item, color)
+    abline(h = rows$at, lty = "dotted", col = arranged(lcolor))
+    points(x[rows$order], rows$at, pch = arranged(pch), col = color, bg = bg, cex = pt.cex / cex)
+    if (!is.null(text$heads)) {
+        beside(text$heads, rows$heads, max(item + if (is.null(text$labels)) 0 else offset, group), gcolor)
         if (!is.null(gdata)) {
-            abline(h = heads, lty = "dotted")
-            points(gdata, heads, pch = gpch, col = gcolor, bg = bg, cex = pt.cex / cex, ...)
+            abline(h = rows$heads, lty = "dotted")
+            points(gdata, rows$heads, pch = gpch, col = gcolor, bg = bg, cex = pt.cex / cex, ...)
         }
     }
     axis(1, xaxt = xaxt)
     if (frame.plot) box()
     if (ann) {
         title(main = main, xlab = xlab, ...)
-        if (!is.null(ylab)) mtext(ylab, side = 2, line = par("mgp")[1L])
+        if (!is.null(ylab)) mtext(ylab, side = 2, line = (max(item, group) + offset) / par("csi"), cex = cex)
     }
     invisible()
 }

@@ -77,7 +77,9 @@ plot.histogram <- function(x, freq = equidist, density = NULL, angle = 45, col =
         if (ann) title(main = main, sub = sub, xlab = xlab, ylab = if (missing(ylab)) c("Density", "Frequency")[freq + 1L] else ylab, ...)
         if (axes) {
             axis(1, ...)
-            axis(2, ...)
+            # Counts are whole numbers.
+            at <- axTicks(2)
+            axis(2, at = if (freq) at[at == round(at)] else at, ...)
         }
     }
     last <- length(x$breaks)

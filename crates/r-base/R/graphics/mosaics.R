@@ -18,12 +18,28 @@ mosaicplot.formula <- function(formula, data = NULL, ..., main = deparse1(substi
     mosaicplot(table(frame), main = main, ...)
 }
 
+# Residuals of a log-linear model with the given margins.
+.mosaicResiduals <- function(x, margin, type) {
+    if (inherits(margin, "formula")) stop("'margin' as a formula is not implemented in mosaicplot()", call. = FALSE)
+    expected <- stats::loglin(x, if (is.null(margin)) as.list(seq_along(dim(x))) else margin, fit = TRUE, print = FALSE)$fit
+    part <- function(o, e) 2 * (o * log(ifelse(o == 0, 1, o / e)) - (o - e))
+    switch(type, pearson = (x - expected) / sqrt(expected), deviance = sign(x - expected) * sqrt(pmax(part(x, expected), 0)),
+           FT = sqrt(x) + sqrt(x + 1) - sqrt(4 * expected + 1))
+}
+
+# Colours of the classes of residuals from the lowest to the highest: red below zero, blue above, stronger further out.
+.mosaicShades <- function(levels) {
+    n <- length(levels)
+    strength <- seq(1, 0, length.out = n + 1L)
+    list(cuts = c(-Inf, -rev(levels), 0, levels, Inf), fill = hsv(rep(c(0, 2/3), each = n + 1L), c(strength, rev(strength)), 1),
+         lty = rep(c(2, 1), each = n + 1L))
+}
+
 mosaicplot.default <- function(x, main = deparse1(substitute(x)), sub = NULL, xlab = NULL, ylab = NULL, sort = NULL, off = NULL, dir = NULL,
                                color = NULL, shade = FALSE, margin = NULL, cex.axis = 0.66, las = par("las"), border = NULL,
                                type = c("pearson", "deviance", "FT"), ...) {
     main
-    if (is.null(dim(x))) x <- as.array(x)
-    else if (is.data.frame(x)) x <- data.matrix(x)
+    if (is.data.frame(x)) x <- data.matrix(x) else if (is.null(dim(x))) x <- as.array(x)
     k <- length(dim(x))
     if (anyNA(x)) warning("missing values in contingency table")
     if (is.null(dimnames(x))) dimnames(x) <- lapply(dim(x), function(n) LETTERS[seq_len(n)])
@@ -32,69 +48,92 @@ mosaicplot.default <- function(x, main = deparse1(substitute(x)), sub = NULL, xl
         x <- aperm(x, sort)
     }
     # Splits alternate: the first is between columns.
-    dir <- if (is.null(dir)) rep_len(c("v", "h"), k) else rep_len(dir, k)
+    dir <- rep_len(if (is.null(dir)) c("v", "h") else dir, k)
     if (!all(dir %in% c("v", "h"))) stop("incorrect direction specification")
-    off <- rep_len(if (is.null(off)) if (k == 2L) 2 * (dim(x) - 1) else rep_len(c(20, 10), k) / c(dim(x)) * 0 + rep_len(10, k) else off, k)
-    if (is.null(off) || length(off) != k) off <- rep_len(off, k)
-    colors <- NULL
-    extended <- !isFALSE(shade)
-    if (extended) {
-        levels <- if (isTRUE(shade)) c(2, 4) else sort(abs(shade))
-        fit <- if (inherits(margin, "formula")) stop("'margin' as a formula is not implemented in mosaicplot()") else if (is.null(margin)) as.list(seq_len(k)) else margin
-        expected <- stats::loglin(x, fit, fit = TRUE, print = FALSE)$fit
-        type <- match.arg(type)
-        residuals <- switch(type, pearson = (x - expected) / sqrt(expected),
-                            deviance = { t <- 2 * (x * log(ifelse(x == 0, 1, x / expected)) - (x - expected)); ifelse(x > expected, sqrt(pmax(t, 0)), -sqrt(pmax(t, 0))) },
-                            FT = sqrt(x) + sqrt(x + 1) - sqrt(4 * expected + 1))
-        band <- findInterval(abs(residuals), levels)
-        strength <- c(0, 0.5, 1, 1, 1, 1)[seq_len(length(levels) + 1L)]
-        strength <- seq(0, 1, length.out = length(levels) + 1L)
-        colors <- array(hsv(ifelse(residuals > 0, 2/3, 0), strength[band + 1L], 1), dim(x))
-        dashed <- array(residuals < 0, dim(x))
-    } else if (isTRUE(color)) colors <- gray.colors(dim(x)[k])
-    else if (is.null(color) || isFALSE(color)) colors <- if (is.null(color)) "grey" else NA
-    else colors <- color
-    plot.new()
-    keep <- par(usr = c(1, 1000, 1, 1000))
-    on.exit(par(keep))
-    title(main = main, sub = sub, xlab = if (is.null(xlab)) names(dimnames(x))[1L] else xlab, ylab = if (is.null(ylab) && k > 1L) names(dimnames(x))[2L] else ylab)
-    room <- c(left = 50, bottom = 5)
-    names <- dimnames(x)
-    labelled <- function(text, side, at) if (nzchar(text)) mtext(text, side, at = at, line = 0, cex = cex.axis * par("cex"), las = las)
-    tile <- function(x1, x2, y1, y2, index, level) {
-        if (level > k) {
-            i <- do.call(cbind, as.list(index))
-            fill <- if (extended) colors[i] else colors[(index[k] - 1L) %% length(colors) + 1L]
-            count <- x[i]
-            if (is.na(count) || count == 0) {
-                if (dir[k] == "v") segments((x1 + x2) / 2, y1, (x1 + x2) / 2, y2) else segments(x1, (y1 + y2) / 2, x2, (y1 + y2) / 2)
-                return(invisible())
-            }
-            polygon(c(x1, x2, x2, x1), c(y1, y1, y2, y2), col = fill, border = border, lty = if (extended && dashed[i]) 2 else 1)
-            return(invisible())
-        }
-        n <- dim(x)[level]
-        slice <- function(j) { keep <- rep(list(TRUE), k); keep[seq_along(index)] <- as.list(index); keep[[level]] <- j; sum(do.call(`[`, c(list(x), keep)), na.rm = TRUE) }
-        counts <- vapply(seq_len(n), slice, 0)
-        share <- if (sum(counts) > 0) counts / sum(counts) else rep(1 / n, n)
-        upright <- dir[level] == "v"
-        extent <- if (upright) x2 - x1 else y2 - y1
-        gap <- if (n > 1L) off[level] / 1000 * 10 * (extent / 1000) * 1 else 0
-        gap <- if (n > 1L) min(off[level] * 10 / (n - 1) * extent / 1000, extent / n / 2) else 0
-        sizes <- share * (extent - gap * (n - 1))
-        from <- cumsum(c(0, sizes[-n] + gap))
-        for (j in seq_len(n)) {
-            a <- if (upright) c(x1 + from[j], x1 + from[j] + sizes[j], y1, y2) else c(x1, x2, y2 - from[j] - sizes[j], y2 - from[j])
-            first <- length(index) == 0L || all(index == 1L)
-            if (level == 1L && upright) labelled(names[[1L]][j], 3, mean(a[1:2]))
-            else if (level == 2L && !upright && first) labelled(names[[2L]][j], 2, mean(a[3:4]))
-            else if (level == 3L && upright && index[2L] == dim(x)[2L]) labelled(names[[3L]][j], 1, mean(a[1:2]))
-            else if (level == 4L && !upright && index[1L] == dim(x)[1L] && index[3L] == dim(x)[3L]) labelled(names[[4L]][j], 4, mean(a[3:4]))
-            tile(a[1L], a[2L], a[3L], a[4L], c(index, j), level + 1L)
-        }
+    off <- rep_len(if (is.null(off)) if (k == 2L) 2 * (dim(x) - 1) else 10 else off, k)
+    off <- pmin(pmax(off, 0), 50)
+    shaded <- !isFALSE(shade)
+    sheet <- list(x = x, dir = dir, off = off, cex = cex.axis, las = las, border = border)
+    if (shaded) {
+        levels <- if (isTRUE(shade)) c(2, 4) else base::sort(abs(shade))
+        shades <- .mosaicShades(levels)
+        class <- findInterval(.mosaicResiduals(x, margin, match.arg(type)), shades$cuts, left.open = FALSE)
+        sheet$fill <- array(shades$fill[class], dim(x))
+        sheet$lty <- array(shades$lty[class], dim(x))
+    } else {
+        fill <- if (isTRUE(color)) gray.colors(dim(x)[k]) else if (is.null(color)) "grey" else if (isFALSE(color)) NA else color
+        sheet$fill <- array(rep_len(fill, dim(x)[k])[slice.index(x, k)], dim(x))
+        sheet$lty <- array(1, dim(x))
     }
-    tile(room[1L], 950, room[2L], 950, integer(), 1L)
+    plot.new()
+    keep <- par(usr = c(1, if (shaded) 1200 else 1000, 1, 1000))
+    on.exit(par(keep))
+    if (shaded) .mosaicLegend(shades, levels, cex.axis)
+    heads <- names(dimnames(x))
+    title(main = main, sub = sub)
+    title(xlab = if (is.null(xlab)) heads[1L] else xlab, ylab = if (is.null(ylab) && k > 1L) heads[2L] else ylab, line = 1)
+    .mosaicTile(sheet, c(50, 950, 5, 950), integer())
     invisible()
+}
+
+# Boxes of the classes at the right, the lowest at the bottom.
+.mosaicLegend <- function(shades, levels, cex) {
+    text(1083.4, 0, "Standardized\nResiduals:", srt = 90, adj = c(0, 0.5))
+    n <- length(shades$fill)
+    step <- (950 - 251.9) / (n - 0.2)
+    low <- 251.9 + step * (seq_len(n) - 1)
+    bounds <- c(-rev(levels), 0, levels)
+    names <- c(paste0("<", bounds[1L]), paste(bounds[-length(bounds)], bounds[-1L], sep = ":"), paste0(">", bounds[length(bounds)]))
+    for (i in seq_len(n)) polygon(c(1050, 1120, 1120, 1050), low[i] + c(0, 0, 0.8, 0.8) * step, col = shades$fill[i], lty = shades$lty[i])
+    text(1150, low + 0.4 * step, names, srt = 90, cex = cex)
+}
+
+# Draws the part of the table that `index` names within the rectangle `at` (left, right, bottom, top), split by the next variable.
+.mosaicTile <- function(sheet, at, index) {
+    level <- length(index) + 1L
+    k <- length(dim(sheet$x))
+    if (level > k) return(.mosaicCell(sheet, at, index))
+    n <- dim(sheet$x)[level]
+    inside <- function(j) {
+        part <- c(as.list(index), list(j), rep(list(TRUE), k - level))
+        sum(do.call(`[`, c(list(sheet$x), part)), na.rm = TRUE)
+    }
+    counts <- vapply(seq_len(n), inside, 0)
+    upright <- sheet$dir[level] == "v"
+    extent <- if (upright) at[2L] - at[1L] else at[4L] - at[3L]
+    gap <- if (n > 1L) extent * sheet$off[level] / 100 / (n - 1) else 0
+    size <- (if (sum(counts) > 0) counts / sum(counts) else rep(1 / n, n)) * (extent - gap * (n - 1))
+    start <- cumsum(c(0, size[-n] + gap))
+    for (j in seq_len(n)) {
+        tile <- if (upright) c(at[1L] + start[j] + c(0, size[j]), at[3:4]) else c(at[1:2], at[4L] - start[j] - c(size[j], 0))
+        .mosaicLabel(sheet, tile, index, level, j, upright)
+        .mosaicTile(sheet, tile, c(index, j))
+    }
+}
+
+.mosaicCell <- function(sheet, at, index) {
+    cell <- matrix(index, 1L)
+    count <- sheet$x[cell]
+    if (is.na(count) || count == 0) {
+        # A cell without anything in it is three dashes.
+        along <- function(from, to) from + (to - from) * c(0, 0.2, 0.4, 0.6, 0.8, 1)
+        odd <- c(1L, 3L, 5L)
+        x <- if (sheet$dir[length(index)] == "v") rep(mean(at[1:2]), 6L) else along(at[1L], at[2L])
+        y <- if (sheet$dir[length(index)] == "v") along(at[3L], at[4L]) else rep(mean(at[3:4]), 6L)
+        segments(x[odd], y[odd], x[odd + 1L], y[odd + 1L])
+    } else polygon(at[c(1L, 2L, 2L, 1L)], at[c(3L, 3L, 4L, 4L)], col = sheet$fill[cell], border = sheet$border, lty = sheet$lty[cell])
+}
+
+# Names of columns stand above the first row, those of rows left of the first column; the outer variables further out.
+.mosaicLabel <- function(sheet, at, index, level, j, upright) {
+    if (level > 4L) return(invisible())
+    across <- sheet$dir[seq_along(index)] != sheet$dir[level]
+    if (any(index[across] != 1L)) return(invisible())
+    outer <- level <= 2L
+    name <- dimnames(sheet$x)[[level]][j]
+    turned <- if (upright) sheet$las >= 2L else !sheet$las %in% 1:2
+    if (upright) text(mean(at[1:2]), if (outer) 987.3 else 965, name, cex = sheet$cex, srt = if (turned) 90 else 0)
+    else text(if (outer) 15 else 35, mean(at[3:4]), name, cex = sheet$cex, srt = if (turned) 90 else 0)
 }
 
 spineplot <- function(x, ...) UseMethod("spineplot")
@@ -133,6 +172,9 @@ spineplot.default <- function(x, y = NULL, breaks = NULL, tol.ylab = 0.05, off =
             tab <- table(cut(x, h$breaks, include.lowest = TRUE), y)
         } else tab <- table(x, y)
     }
+    # The last level is at the bottom.
+    given <- tab
+    tab <- tab[, rev(seq_len(ncol(tab))), drop = FALSE]
     nx <- nrow(tab)
     ny <- ncol(tab)
     if (is.null(col)) col <- gray.colors(ny)
@@ -144,7 +186,8 @@ spineplot.default <- function(x, y = NULL, breaks = NULL, tol.ylab = 0.05, off =
     if (is.null(xlim)) xlim <- c(0, 1 + off * (nx - 1))
     plot.new()
     plot.window(xlim = xlim, ylim = ylim, xaxs = "i", yaxs = "i")
-    heights <- t(apply(tab, 1L, function(r) cumsum(c(0, if (sum(r) > 0) r / sum(r) else rep(0, length(r))))))
+    # Where nothing was counted the first level has the whole of nothing.
+    heights <- t(apply(tab, 1L, function(r) cumsum(c(0, if (sum(r) > 0) r / sum(r) else c(1, rep(0, ny - 1L))))))
     for (j in seq_len(ny)) rect(left, heights[, j], right, heights[, j + 1L], col = col[j], ...)
     title(main = main, xlab = if (is.null(xlab)) xname else xlab, ylab = if (is.null(ylab)) yname else ylab)
     if (axes) {
@@ -156,9 +199,9 @@ spineplot.default <- function(x, y = NULL, breaks = NULL, tol.ylab = 0.05, off =
         else axis(2, at = (first[-1L] + first[-(ny + 1L)]) / 2, labels = labels, tick = FALSE)
         axis(4)
     }
-    box()
-    names(dimnames(tab)) <- c(if (is.null(xlab)) xname else xlab, if (is.null(ylab)) yname else ylab)
-    invisible(tab)
+    if (numeric) box()
+    names(dimnames(given)) <- c(if (is.null(xlab)) xname else xlab, if (is.null(ylab)) yname else ylab)
+    invisible(given)
 }
 
 assocplot <- function(x, col = c("black", "red"), space = 0.3, main = NULL, xlab = NULL, ylab = NULL) {
@@ -178,8 +221,6 @@ assocplot <- function(x, col = c("black", "red"), space = 0.3, main = NULL, xlab
     gap.y <- mean(high - low) * space
     middle <- cumsum(columns + gap.x) - columns / 2 - gap.x / 2
     base <- cumsum(high - low + gap.y) - high - gap.y / 2
-    keep <- par(las = 1)
-    on.exit(par(keep))
     plot.new()
     plot.window(c(0, sum(columns + gap.x)), c(0, sum(high - low + gap.y)))
     i <- row(residual)

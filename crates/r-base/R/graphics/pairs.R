@@ -52,10 +52,12 @@ pairs.default <- function(x, labels, panel = points, ..., horInd = 1:nc, verInd 
         top <- i == order.rows[1L]
         bottom <- i == order.rows[length(order.rows)]
         even <- function(k, odd) (k + odd) %% 2 == 0
-        if (bottom && !even(jj, horOdd)) side(1, x[, j])
-        if (top && even(jj, horOdd)) side(3, x[, j])
-        if (jj == 1L && even(ii, verOdd)) side(2, x[, i])
-        if (jj == length(columns) && !even(ii, verOdd)) side(4, x[, i])
+        # Where a triangle is left out, every panel at the edge has its axis.
+        half <- is.null(lower.panel) || is.null(upper.panel)
+        if (bottom && (half || !even(jj, horOdd))) side(1, x[, j])
+        if (top && (half || even(jj, horOdd))) side(3, x[, j])
+        if (jj == 1L && (half || even(ii, verOdd))) side(2, x[, i])
+        if (jj == length(columns) && (half || !even(ii, verOdd))) side(4, x[, i])
         if (i == j) {
             if (has.diag) draw(function(...) diag.panel(x[, i], ...), ...)
             if (named) {

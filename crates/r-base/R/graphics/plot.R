@@ -16,34 +16,38 @@ plot.window <- function(xlim, ylim, log = "", asp = NA, ...) invisible(.plotWind
 plot.xy <- function(xy, type, pch = par("pch"), lty = par("lty"), col = par("col"), bg = NA, cex = 1, lwd = par("lwd"), ...)
     invisible(.plotXY(xy$x, xy$y, type, pch, lty, col, bg, cex, lwd, list(...)))
 
+# Calls a function of the plot's frame with the arguments that don't style the points.
+.plain <- function(f, ..., col, bg, pch, cex, lty, lwd) f(...)
+
+# What a default plot shows: checked points, the labels of its axes and its limits.
+.plotting <- function(x, y, names, given, log) {
+    at <- xy.coords(x, y, names[[1L]], names[[2L]], log)
+    seen <- function(v) range(v[is.finite(v)])
+    or <- function(v, default) if (is.null(v)) default else v
+    list(at = at, xlab = or(given$xlab, at$xlab), ylab = or(given$ylab, at$ylab), xlim = or(given$xlim, seen(at$x)), ylim = or(given$ylim, seen(at$y)))
+}
+
 plot.default <- function(x, y = NULL, type = "p", xlim = NULL, ylim = NULL, log = "", main = NULL, sub = NULL, xlab = NULL,
                          ylab = NULL, ann = par("ann"), axes = TRUE, frame.plot = axes, panel.first = NULL,
                          panel.last = NULL, asp = NA, xgap.axis = NA, ygap.axis = NA, ...) {
-    # What concerns the points does not concern axes, box and titles.
-    localAxis <- function(..., col, bg, pch, cex, lty, lwd) Axis(...)
-    localBox <- function(..., col, bg, pch, cex, lty, lwd) box(...)
-    localWindow <- function(..., col, bg, pch, cex, lty, lwd) plot.window(...)
-    localTitle <- function(..., col, bg, pch, cex, lty, lwd) title(...)
-    xlabel <- if (!missing(x)) deparse1(substitute(x))
-    ylabel <- if (!missing(y) && !is.null(y)) deparse1(substitute(y)) else xlabel
-    xy <- xy.coords(x, y, xlabel, ylabel, log)
-    xlab <- if (is.null(xlab)) xy$xlab else xlab
-    ylab <- if (is.null(ylab)) xy$ylab else ylab
-    xlim <- if (is.null(xlim)) range(xy$x[is.finite(xy$x)]) else xlim
-    ylim <- if (is.null(ylim)) range(xy$y[is.finite(xy$y)]) else ylim
+    alone <- is.null(y)
+    name <- if (!missing(x)) deparse1(substitute(x))
+    shown <- .plotting(x, y, list(name, if (missing(y) || alone) name else deparse1(substitute(y))),
+                       list(xlab = xlab, ylab = ylab, xlim = xlim, ylim = ylim), log)
     dev.hold()
     on.exit(dev.flush())
     plot.new()
-    localWindow(xlim, ylim, log, asp, ...)
+    .plain(plot.window, shown$xlim, shown$ylim, log, asp, ...)
     panel.first
-    plot.xy(xy, type, ...)
+    plot.xy(shown$at, type, ...)
     panel.last
-    if (axes) {
-        localAxis(if (is.null(y)) xy$x else x, side = 1, gap.axis = xgap.axis, ...)
-        localAxis(if (is.null(y)) x else y, side = 2, gap.axis = ygap.axis, ...)
+    # Axes follow the classes of the data: dates have dates on them.
+    if (axes) for (side in 1:2) {
+        along <- if (side == 1L) if (alone) shown$at$x else x else if (alone) x else y
+        .plain(Axis, along, side = side, gap.axis = if (side == 1L) xgap.axis else ygap.axis, ...)
     }
-    if (frame.plot) localBox(...)
-    if (ann) localTitle(main = main, sub = sub, xlab = xlab, ylab = ylab, ...)
+    if (frame.plot) .plain(box, ...)
+    if (ann) .plain(title, main = main, sub = sub, xlab = shown$xlab, ylab = shown$ylab, ...)
     invisible()
 }
 
@@ -62,43 +66,42 @@ plot.function <- function(x, y = 0, to = 1, from = y, xlim = NULL, ylab = NULL, 
     curve(expr = x, from = from, to = to, xlim = xlim, ylab = ylab, ...)
 }
 
+# The expression in `xname` that `curve` draws: a function's name stands for its call.
+.curveExpression <- function(given, xname) {
+    if (is.symbol(given)) return(as.call(list(given, as.symbol(xname))))
+    if (is.language(given) && xname %in% all.vars(given)) return(given)
+    stop(gettextf("'expr' must be a function, or a call or an expression containing '%s'", xname), call. = FALSE, domain = NA)
+}
+
+# Where a curve starts and ends if nobody says it: in the plot that is there, short of the room that its axes add.
+.curveLimits <- function(xlim, adding) {
+    if (!is.null(xlim)) return(xlim)
+    if (!adding) return(c(0, 1))
+    edge <- par("usr")[1:2]
+    if (par("xaxs") == "r") edge <- edge + c(1, -1) * diff(edge) / 27
+    if (par("xlog")) 10^edge else edge
+}
+
 curve <- function(expr, from = NULL, to = NULL, n = 101, add = FALSE, type = "l", xname = "x", xlab = xname, ylab = NULL,
                   log = NULL, xlim = NULL, ...) {
-    given <- substitute(expr)
-    if (is.name(given)) {
-        expr <- call(as.character(given), as.name(xname))
-    } else {
-        if (!((is.call(given) || is.expression(given)) && xname %in% all.vars(given)))
-            stop(gettextf("'expr' must be a function, or a call or an expression containing '%s'", xname), domain = NA)
-        expr <- given
-    }
-    if (dev.cur() == 1L && !isFALSE(add)) {
+    body <- .curveExpression(substitute(expr), xname)
+    if (!isFALSE(add) && dev.cur() == 1L) {
         warning("'add' will be ignored as there is no existing plot")
         add <- FALSE
     }
-    fresh <- isFALSE(add)
-    if (is.null(ylab)) ylab <- deparse(expr)
-    if (is.null(from) || is.null(to)) {
-        limits <- if (!is.null(xlim)) xlim else if (!fresh) {
-            u <- par("usr")[1:2]
-            if (par("xaxs") == "r") u <- extendrange(u, f = -1/27)
-            if (par("xlog")) 10^u else u
-        } else c(0, 1)
-        if (is.null(from)) from <- limits[1L]
-        if (is.null(to)) to <- limits[2L]
-    }
-    logs <- if (length(log)) log else if (!fresh && par("xlog")) "x" else ""
-    if (length(logs) != 1L || !is.character(logs)) stop("invalid 'log' argument")
-    if (grepl("x", logs, fixed = TRUE)) {
-        if (any(c(from, to) <= 0)) stop("'from' and 'to' must be > 0 with log=\"x\"")
-        x <- exp(seq.int(log(from), log(to), length.out = n))
-    } else x <- seq.int(from, to, length.out = n)
-    frame <- list(x)
-    names(frame) <- xname
-    y <- eval(expr, envir = frame, enclos = parent.frame())
-    if (length(y) != length(x)) stop("'expr' did not evaluate to an object of length 'n'")
+    adding <- !isFALSE(add)
+    ends <- .curveLimits(xlim, adding)
+    if (!is.null(from)) ends[1L] <- from
+    if (!is.null(to)) ends[2L] <- to
+    if (!length(log)) log <- if (adding && par("xlog")) "x" else ""
+    if (!is.character(log) || length(log) != 1L) stop("invalid 'log' argument")
+    logarithmic <- grepl("x", log, fixed = TRUE)
+    if (logarithmic && min(ends) <= 0) stop("'from' and 'to' must be > 0 with log=\"x\"")
+    x <- if (logarithmic) exp(seq.int(base::log(ends[1L]), base::log(ends[2L]), length.out = n)) else seq.int(ends[1L], ends[2L], length.out = n)
+    y <- eval(body, structure(list(x), names = xname), parent.frame())
+    if (length(y) != n) stop("'expr' did not evaluate to an object of length 'n'")
     if (isTRUE(add)) lines(x = x, y = y, type = type, ...)
-    else plot(x = x, y = y, type = type, xlab = xlab, ylab = ylab, xlim = xlim, log = logs, ...)
+    else plot(x = x, y = y, type = type, xlab = xlab, ylab = if (is.null(ylab)) deparse(body) else ylab, xlim = xlim, log = log, ...)
     invisible(list(x = x, y = y))
 }
 

@@ -29,7 +29,7 @@ smoothScatter <- function(x, y = NULL, nbin = 128, bandwidth, colramp = colorRam
     # The points where the density is least are shown themselves.
     few <- min(nrpoints, nrow(points))
     if (few <= 0) return(invisible())
-    dense <- shown[cbind(.gridCell(points[, 1L], map$x1), .gridCell(points[, 2L], map$x2))]
+    dense <- shown[cbind(findInterval(points[, 1L], map$x1), findInterval(points[, 2L], map$x2))]
     outer <- order(dense)[seq_len(few)]
     points(points[outer, 1:2, drop = FALSE], pch = pch, cex = cex, col = col)
     if (ret.selection) kept[outer] else invisible()

@@ -116,83 +116,95 @@ sunflowerplot.default <- function(x, y = NULL, number, log = "", digits = 6L, xl
     invisible(list(x = px, y = py, number = number))
 }
 
+# Where stars stand: on a grid from the top left, wider apart if they have labels; or as the user says.
+.starPlaces <- function(n, locations, rows, columns, labelled) {
+    if (is.null(locations)) {
+        if (is.null(rows)) rows <- if (is.null(columns)) ceiling(sqrt(n)) else ceiling(n / columns)
+        if (is.null(columns)) columns <- ceiling(n / rows)
+        if (rows * columns < n) stop("'nrow * ncol' is less than the number of observations", call. = FALSE)
+        apart <- if (labelled) 2.3 else 2.1
+        k <- seq_len(n) - 1L
+        return(list(at = data.frame(Var1 = apart * (k %% columns + 1), Var2 = apart * (rows - k %/% columns)), columns = columns))
+    }
+    if (is.numeric(locations) && length(locations) == 2L) return(list(at = matrix(locations, n, 2L, byrow = TRUE), single = TRUE))
+    at <- if (is.data.frame(locations)) data.matrix(locations) else locations
+    if (!is.matrix(at) || ncol(at) != 2L) stop("'locations' must be a 2-column matrix.", call. = FALSE)
+    if (nrow(at) != n) stop("number of rows of 'locations' and 'x' must be equal.", call. = FALSE)
+    list(at = at)
+}
+
+# Columns between zero and one, missing values zero.
+.starRays <- function(x, scale) {
+    unit <- function(v) { r <- range(v, finite = TRUE); if (r[2L] > r[1L]) (v - r[1L]) / (r[2L] - r[1L]) else v - v + 1 }
+    if (scale) x[] <- apply(x, 2L, unit)
+    x[is.na(x)] <- 0
+    x
+}
+
 stars <- function(x, full = TRUE, scale = TRUE, radius = TRUE, labels = dimnames(x)[[1L]], locations = NULL, nrow = NULL, ncol = NULL,
                   len = 1, key.loc = NULL, key.labels = dimnames(x)[[2L]], key.xpd = TRUE, xlim = NULL, ylim = NULL, flip.labels = NULL,
                   draw.segments = FALSE, col.segments = 1L:n.seg, col.stars = NA, col.lines = NA, axes = FALSE, frame.plot = axes,
                   main = NULL, sub = NULL, xlab = "", ylab = "", cex = 0.8, lwd = 0.25, lty = par("lty"), xpd = FALSE,
                   mar = pmin(par("mar"), 1.1 + c(2 * axes + (xlab != ""), 2 * axes + (ylab != ""), 1, 0)), add = FALSE, plot = TRUE, ...) {
+    labels
+    key.labels
     if (is.data.frame(x)) x <- data.matrix(x)
-    else if (!is.matrix(x)) stop("'x' must be a matrix or a data frame")
+    if (!is.matrix(x)) stop("'x' must be a matrix or a data frame")
     if (!is.numeric(x)) stop("data in 'x' must be numeric")
-    n.loc <- base::nrow(x)
+    n <- base::nrow(x)
     n.seg <- base::ncol(x)
-    if (is.null(locations)) {
-        if (is.null(nrow)) nrow <- ceiling(if (!is.numeric(ncol)) sqrt(n.loc) else n.loc / ncol)
-        if (is.null(ncol)) ncol <- ceiling(n.loc / nrow)
-        if (nrow * ncol < n.loc) stop("'nrow * ncol' is less than the number of observations")
-        wide <- if (!is.null(labels)) 2.1 else 2.1
-        at <- expand.grid(wide * seq_len(ncol), wide * (nrow:1))[seq_len(n.loc), ]
-        if (!is.null(labels) && (missing(flip.labels) || !is.logical(flip.labels))) flip.labels <- ncol * mean(nchar(labels, type = "c")) > 30
-    } else {
-        if (is.numeric(locations) && length(locations) == 2L) {
-            at <- cbind(rep(locations[1L], n.loc), rep(locations[2L], n.loc))
-            if (!missing(labels) && n.loc > 1) warning("labels do not make sense for a single location") else labels <- NULL
-        } else {
-            if (is.data.frame(locations)) locations <- data.matrix(locations)
-            if (!is.matrix(locations) || base::ncol(locations) != 2L) stop("'locations' must be a 2-column matrix.")
-            if (n.loc != base::nrow(locations)) stop("number of rows of 'locations' and 'x' must be equal.")
-            at <- locations
-        }
-        if (missing(flip.labels) || !is.logical(flip.labels)) flip.labels <- FALSE
+    places <- .starPlaces(n, locations, nrow, ncol, !is.null(labels))
+    if (isTRUE(places$single)) {
+        if (!missing(labels) && n > 1L) warning("labels do not make sense for a single location")
+        else labels <- NULL
     }
-    px <- at[, 1L]
-    py <- at[, 2L]
-    turn <- seq.int(0, (if (full) 2 else 1) * pi, length.out = n.seg + (if (full) 1L else if (draw.segments) 1L else 0L))
-    if (full) turn <- turn[-(n.seg + 1L)]
-    if (scale) x <- apply(x, 2L, function(v) { r <- range(v, finite = TRUE); if (diff(r) == 0) v * 0 + 1 else (v - r[1L]) / diff(r) })
-    x[is.na(x)] <- 0
-    x <- x * len
-    if (is.null(xlim)) xlim <- range(px) + c(-len, len)
-    if (is.null(ylim)) ylim <- range(py) + c(-len, len)
-    if (!plot) return(as.matrix(at))
+    if (!is.logical(flip.labels)) flip.labels <- !is.null(places$columns) && !is.null(labels) && places$columns * mean(nchar(labels, type = "c")) > 30
+    at <- as.matrix(places$at)
+    if (!plot) return(invisible(places$at))
+    rays <- .starRays(x, scale) * len
     keep <- par(mar = mar, xpd = xpd)
     on.exit(par(keep))
-    if (!add) plot(0, type = "n", ..., xlim = xlim, ylim = ylim, main = main, sub = sub, xlab = xlab, ylab = ylab, asp = 1, axes = axes)
-    one <- function(cx, cy, r, fill, line) {
-        if (draw.segments) {
-            step <- (if (full) 2 else 1) * pi / n.seg
-            for (j in seq_len(n.seg)) {
-                a <- seq.int((j - 1) * step, j * step, length.out = 30L)
-                polygon(c(cx, cx + r[j] * cos(a)), c(cy, cy + r[j] * sin(a)), col = rep_len(col.segments, n.seg)[j], lwd = lwd, lty = lty)
-            }
+    reach <- function(v, below) range(v) + c(-below, 1) * max(len)
+    if (!add) plot(0, type = "n", ..., xlim = if (is.null(xlim)) reach(at[, 1L], 1) else xlim,
+                   ylim = if (is.null(ylim)) reach(at[, 2L], 1) else ylim, main = main, sub = sub, xlab = xlab, ylab = ylab, asp = 1, axes = axes)
+    turn <- (if (full) 2 else 1) * pi
+    # Rays begin at the right and go round; segments lie between them.
+    angle <- turn * (seq_len(n.seg) - 1) / if (full || draw.segments) n.seg else n.seg - 1
+    one <- function(centre, r, fill, line) {
+        if (draw.segments) for (j in seq_len(n.seg)) {
+            a <- seq(angle[j], angle[j] + turn / n.seg, length.out = round(180 / pi * turn / n.seg) + 2)
+            polygon(centre[1L] + c(0, r[j] * cos(a)), centre[2L] + c(0, r[j] * sin(a)), col = rep_len(col.segments, n.seg)[j], lwd = lwd, lty = lty)
         } else {
-            tx <- cx + r * cos(turn[seq_along(r)])
-            ty <- cy + r * sin(turn[seq_along(r)])
-            polygon(tx, ty, lwd = lwd, lty = lty, col = fill)
-            if (radius) segments(cx, cy, tx, ty, lwd = lwd, lty = lty)
-            lines(c(tx, tx[1L]), c(ty, ty[1L]), lwd = lwd, lty = lty, col = line)
+            px <- centre[1L] + r * cos(angle)
+            py <- centre[2L] + r * sin(angle)
+            polygon(px, py, lwd = lwd, lty = lty, col = fill, border = line)
+            if (radius) segments(rep(centre[1L], n.seg), rep(centre[2L], n.seg), px, py, lwd = lwd, lty = lty)
         }
     }
-    col.stars <- rep_len(col.stars, n.loc)
-    col.lines <- rep_len(col.lines, n.loc)
-    for (i in seq_len(n.loc)) one(px[i], py[i], x[i, ], col.stars[i], if (is.na(col.lines[i])) par("fg") else col.lines[i])
+    col.stars <- rep_len(col.stars, n)
+    col.lines <- rep_len(col.lines, n)
+    for (i in seq_len(n)) one(at[i, ], rays[i, ], col.stars[i], if (is.na(col.lines[i])) par("fg") else col.lines[i])
     if (!is.null(labels)) {
-        off <- mean(len) * (if (full) 1 else 0.1)
-        if (isTRUE(flip.labels)) off <- off + strheight("M", cex = cex) * rep_len(c(0, 1), n.loc)
-        text(px, py - off, labels, cex = cex, adj = c(0.5, 1))
+        # Below the star; every second one lower if they would touch.
+        below <- max(len) * if (full) 1 else 0.1
+        if (flip.labels) below <- below + strheight("M", cex = cex) * rep_len(c(0, 1), n)
+        text(at[, 1L], at[, 2L] - below, labels, cex = cex, adj = c(0.5, 1))
     }
-    if (!is.null(key.loc)) {
-        old <- par(xpd = key.xpd)
-        one(key.loc[1L], key.loc[2L], rep(len, n.seg), NA, par("fg"))
-        middle <- if (draw.segments) turn[seq_len(n.seg)] + (if (full) 1 else 0.5) * pi / n.seg else turn[seq_len(n.seg)]
-        for (j in seq_len(n.seg)) {
-            a <- middle[j]
-            text(key.loc[1L] + len * 1.1 * cos(a), key.loc[2L] + len * 1.1 * sin(a), key.labels[j], cex = cex, adj = c(0.5 * (1 - cos(a)), 0.5 * (1 - sin(a))))
-        }
-        par(old)
-    }
+    if (!is.null(key.loc)) .starKey(key.loc, one, angle, turn, n.seg, max(len), key.labels, key.xpd, cex, draw.segments)
     if (frame.plot) box(...)
-    invisible(as.matrix(at))
+    invisible(places$at)
+}
+
+# A star with rays of full length; its labels stand around it.
+.starKey <- function(centre, one, angle, turn, n, len, labels, xpd, cex, segments) {
+    keep <- par(xpd = xpd)
+    on.exit(par(keep))
+    one(centre, rep(len, n), NA, par("fg"))
+    middle <- angle + if (segments) turn / n / 2 else 0
+    # Which end of a label is next to its ray.
+    side <- ifelse(cos(middle) > 0.1, 0, ifelse(cos(middle) < -0.1, 1, 0.5))
+    for (j in seq_len(n)) text(centre[1L] + 1.1 * len * cos(middle[j]), centre[2L] + 1.1 * len * sin(middle[j]), labels[j], cex = cex,
+                               adj = c(side[j], 0.5))
 }
 
 xspline <- function(x, y = NULL, shape = 0, open = TRUE, repEnds = TRUE, draw = TRUE, border = par("fg"), col = NA, ...) {

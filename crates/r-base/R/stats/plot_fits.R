@@ -56,6 +56,7 @@ plot.profile.nls <- function(x, levels, conf = c(99, 95, 90, 80, 50) / 100, absV
         conf <- conf[conf > 0 & conf < 1]
         sqrt(qf(pmax(0, pmin(1, conf)), 1, df))
     } else levels
+    top <- 1.05 * max(levels)
     keep <- par(mar = c(5, 4, 1, 1) + 0.1)
     on.exit(par(keep))
     if (is.null(ylab)) ylab <- if (absVal) expression(abs(tau)) else expression(tau)
@@ -66,17 +67,17 @@ plot.profile.nls <- function(x, levels, conf = c(99, 95, 90, 80, 50) / 100, absV
         through <- splinefun(at, tau, method = "natural")
         cut <- function(l) vapply(l, function(v) if (v < min(tau) || v > max(tau)) NA_real_
                                                  else uniroot(function(p) through(p) - v, range(at), tol = 1e-10)$root, 0)
-        shown <- cut(c(-max(levels), max(levels)))
+        shown <- cut(c(-top, top))
         if (is.na(shown[1L])) shown[1L] <- min(at)
         if (is.na(shown[2L])) shown[2L] <- max(at)
         curve <- list(x = seq(min(at), max(at), length.out = 51L))
         curve$y <- through(curve$x)
         if (absVal) {
-            plot(abs(tau) ~ at, xlab = name, ylim = c(0, max(levels)), xlim = shown, ylab = ylab, type = "n", ...)
+            plot(abs(tau) ~ at, xlab = name, ylim = c(0, top), xlim = shown, ylab = ylab, type = "n", ...)
             rising <- curve$y >= 0
             lines(curve$x[!rising], -curve$y[!rising])
             lines(curve$x[rising], curve$y[rising])
-            lines(rep(cut(0), 2L), c(0, max(levels)), type = "h", col = 3, lty = 2)
+            lines(rep(cut(0), 2L), c(0, top), type = "h", col = 3, lty = 2)
             for (l in levels) {
                 ends <- cut(c(-l, l))
                 lines(ends, c(l, l), type = "h", col = 6, lty = 2)
@@ -84,7 +85,7 @@ plot.profile.nls <- function(x, levels, conf = c(99, 95, 90, 80, 50) / 100, absV
                 lines(ends, c(l, l), type = "l", col = 6, lty = lty)
             }
         } else {
-            plot(tau ~ at, xlab = name, ylim = c(-max(levels), max(levels)), xlim = shown, ylab = ylab, type = "n", ...)
+            plot(tau ~ at, xlab = name, ylim = c(-top, top), xlim = shown, ylab = ylab, type = "n", ...)
             lines(curve)
             abline(h = 0, col = 3, lty = 2)
             for (l in levels) {

@@ -38,10 +38,9 @@ plot.hclust <- function(x, labels = NULL, hang = 0.1, check = TRUE, axes = TRUE,
     if (axes) axis(2, at = pretty(range(height)), ...)
     if (frame.plot) box(...)
     if (ann) {
-        if (is.null(sub) && !is.null(x$method)) sub <- paste0(" (*, \"", x$method, "\")")
         if (is.null(xlab) && !is.null(x$call)) xlab <- deparse1(x$call[[2L]])
-        if (!is.null(x$call) && is.null(sub)) sub <- ""
-        title(main = main, sub = if (!is.null(x$call)) paste0(deparse1(x$call[[1L]]), sub) else sub, xlab = xlab, ylab = ylab, ...)
+        if (is.null(sub) && !is.null(x$call)) sub <- paste0(deparse1(x$call[[1L]]), if (!is.null(x$method)) paste0(" (*, \"", x$method, "\")"))
+        title(main = main, sub = sub, xlab = xlab, ylab = ylab, ...)
     }
     invisible()
 }

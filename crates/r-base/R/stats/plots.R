@@ -141,9 +141,9 @@ plot.ts <- function(x, y = NULL, plot.type = c("multiple", "single"), xy.labels,
         if (axes) axis(side, xpd = NA)
         if (i %% nr == 0L || i == k) {
             if (axes) axis(1, xpd = NA)
-            mtext(xlab, 1, line = 3, cex = par("cex") * cex.lab)
+            mtext(xlab, 1, line = 3, cex = cex.lab)
         }
-        mtext(labels[i], side, line = 3, cex = par("cex") * cex.lab)
+        mtext(labels[i], side, line = 3, cex = cex.lab)
     }
     if (ann && !is.null(main)) {
         par(mfcol = c(1, 1))
@@ -232,7 +232,7 @@ plot.stl <- function(x, labels = colnames(X), set.pars = list(mar = c(0, 6, 0, 6
             rect(u[2L] - dx, middle - unit / 2, u[2L] - 0.4 * dx, middle + unit / 2, col = col.range, xpd = TRUE)
         }
         if (i == 1L && !is.null(main)) title(main, line = 2, outer = par("oma")[3L] > 0)
-        if (i == nplot) axis(1, ...)
+        axis(1, labels = i == nplot, ...)
         box()
         # Labels alternate between the sides.
         right <- i %% 2 == 0
@@ -300,7 +300,7 @@ interaction.plot <- function(x.factor, trace.factor, response, fun = mean, type 
         if (!anyNA(n)) at <- n
     }
     # The legend stands beside the lines.
-    xlim <- range(at) + if (legend) c(-0.2 / nr, 0.2) * diff(range(at)) else 0
+    xlim <- range(at) + if (legend) c(-0.2 / nr, 0.2 + 0.02 * max(nchar(levels(factor(trace.factor))))) * diff(range(at)) else 0
     matplot(at, cells, ..., type = type, xlim = xlim, ylim = ylim, xlab = xlab, ylab = ylab, axes = axes, xaxt = "n", col = col, lty = lty, pch = pch)
     if (axes && xaxt != "n") {
         axis(1, at = at, labels = rownames(cells), tick = xtick, ...)
@@ -312,10 +312,10 @@ interaction.plot <- function(x.factor, trace.factor, response, fun = mean, type 
             keep <- par(xpd = xpd)
             on.exit(par(keep))
         }
-        text(max(at) + 0.01 * diff(range(at)), ylim[2L], paste0("  ", trace.label), adj = 0)
+        text(max(at) + 0.05 * diff(range(at)), ylim[2L] - 0.05 * diff(ylim), paste("  ", trace.label), adj = 0)
         yleg <- ylim[2L] - 0.1 * diff(ylim)
         pick <- function(v) rep_len(v, nc)[o]
-        args <- list(max(at) + 0.01 * diff(range(at)), yleg, legend = shown[o], col = pick(col), bty = leg.bty, bg = leg.bg)
+        args <- list(max(at) + 0.05 * diff(range(at)), yleg, legend = shown[o], col = pick(col), bty = leg.bty, bg = leg.bg)
         if (type %in% c("l", "b", "o", "c")) args$lty <- pick(lty)
         if (type %in% c("p", "b", "o")) args$pch <- pick(pch)
         do.call(graphics::legend, args)
@@ -334,7 +334,7 @@ screeplot.default <- function(x, npcs = min(10, length(x$sdev)), type = c("barpl
     } else {
         plot(seq_len(npcs), variances, type = "b", axes = FALSE, xlab = "", ylab = "Variances", main = main, ...)
         axis(2)
-        axis(1, at = seq_len(npcs), labels = names(x$sdev)[seq_len(npcs)])
+        axis(1, at = seq_len(npcs), labels = if (is.null(names(x$sdev))) TRUE else names(x$sdev)[seq_len(npcs)])
     }
     invisible()
 }

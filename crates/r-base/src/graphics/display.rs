@@ -114,8 +114,7 @@ fn play(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
         return rerr!("invalid display list");
     }
     let f = base_function(vm, &name)?;
-    let args = args.values().to_vec();
-    vm.call_function(f, &args, &[])
+    vm.call_function(f, args.values(), &[])
 }
 
 /// An X-spline through control points in inches: its points.

@@ -542,10 +542,10 @@ fn plot_box(s: &mut Slot, gc: &Gc) {
     match s.base.par.bty.0 {
         'o' | 'O' => d.path(&[vec![bl, br, tr, tl]], true, gc),
         'l' | 'L' => d.line(&[tl, bl, br], gc),
-        '7' => d.line(&[tl, tr, br], gc),
+        '7' => d.line(&[br, tr, tl], gc),
         'c' | 'C' | '[' => d.line(&[tr, tl, bl, br], gc),
         'u' | 'U' => d.line(&[tl, bl, br, tr], gc),
-        ']' => d.line(&[tl, tr, br, bl], gc),
+        ']' => d.line(&[bl, br, tr, tl], gc),
         _ => {}
     }
 }

@@ -329,14 +329,6 @@ fn title(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
 
 /// The main title: centred in the top margin, or on a line.
 fn draw_main(s: &mut super::Slot, t: &Piece, line: Option<f64>, outer: bool, gc: &Gc) {
-    // Several strings are lines of one title; of formulas there is one.
-    let line_of = |l: &Label| if let Label::Text(t) = l { Some(t.clone()) } else { None };
-    let lines: Vec<String> = t.labels.iter().flatten().filter_map(line_of).collect();
-    let label = match t.labels.first() {
-        Some(Some(Label::Math(n))) => Label::Math(n.clone()),
-        _ if lines.is_empty() => return,
-        _ => Label::Text(lines.join("\n")),
-    };
     let b = &s.base;
     let adj = b.par.adj;
     let (r, top) = if outer { (b.inner, s.device.info().height) } else { (b.plot, b.figure.y1) };
@@ -345,7 +337,15 @@ fn draw_main(s: &mut super::Slot, t: &Piece, line: Option<f64>, outer: bool, gc:
         Some(l) => (r.y1 + l * b.line(s.device.as_ref()), 0.0),
         None => ((r.y1 + top) / 2.0, 0.5),
     };
-    label.draw(s.device.as_mut(), (x, y), Justify { x: adj, y: Some(just) }, 0.0, gc);
+    // Several labels are one below the other, a line of the margin apart.
+    let (step, count) = (b.line(s.device.as_ref()), t.labels.len());
+    let below = if line.is_some() { 1.0 } else { 0.5 } * count.saturating_sub(1) as f64;
+    for (i, label) in t.labels.iter().enumerate() {
+        if let Some(label) = label {
+            let at = (x, y + (below - i as f64) * step);
+            label.draw(s.device.as_mut(), at, Justify { x: adj, y: Some(just) }, 0.0, gc);
+        }
+    }
 }
 
 /// Widths or heights: in user coordinates (1), parts of the figure (2) or inches (3).

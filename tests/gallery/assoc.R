@@ -1,0 +1,1 @@
+assocplot(HairEyeColor[, , 1], main = "Association")

@@ -1,0 +1,5 @@
+plot(1:12, rep(1, 12), xaxt = "n", yaxt = "n", ann = FALSE)
+axis(1, 1:12, month.name)
+axis(3, 1:12, month.abb, las = 2, gap.axis = 0.1)
+axis(2, 1, "here", tick = FALSE, line = -1)
+axis(4, c(0.8, 1.2), c("lo", "hi"), las = 1, col = "blue", col.axis = "red", lwd = 2)

@@ -1,0 +1,6 @@
+plot(1:10)
+clip(3, 6, 2, 8)
+abline(h = 5, lwd = 8, col = "gray")
+points(1:10, 10:1, pch = 19, cex = 2)
+do.call("clip", as.list(par("usr")))
+abline(v = 2)

@@ -1,0 +1,6 @@
+plot(0:6, 0:6, type = "n", ann = FALSE)
+for (f in 1:4) text(3, f, paste("face", f), font = f, cex = 1.5)
+text(1, 5, "serif", family = "serif")
+text(3, 5, "mono", family = "mono")
+text(5, 5, "sans", family = "sans")
+text(3, 6, "abc", font = 5)

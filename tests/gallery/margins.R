@@ -1,0 +1,5 @@
+par(mar = c(2, 6, 1, 1), mgp = c(4, 2, 0.5), las = 1, tcl = 0.3)
+plot(c(1000, 20000), xlab = "", ylab = "wide")
+mtext("top", 3, 0, adj = 0)
+mtext("right", 4, 0, at = 5000, las = 0, col = 2)
+mtext(c("a", "b"), 2, line = 5, at = c(2000, 18000), font = 3)

@@ -1,0 +1,5 @@
+set.seed(1)
+x <- qnorm(ppoints(30)) + 0.1 * sin(1:30)
+qqnorm(x, pch = 3, main = "QQ", datax = TRUE)
+qqline(x, col = 2, datax = TRUE)
+qqplot(x, qexp(ppoints(20)))

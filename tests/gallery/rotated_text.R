@@ -1,0 +1,5 @@
+plot(0:10, 0:10, type = "n", ann = FALSE)
+for (a in seq(0, 315, 45)) text(5, 5, paste("  angle", a), srt = a, adj = 0)
+text(2, 9, "two\nlines", adj = c(0, 1))
+text(8, 9, "right", pos = 2, offset = 1)
+text(8, 1, c("up"), pos = 3)

@@ -1,0 +1,3 @@
+p <- prcomp(USArrests, scale. = TRUE)
+screeplot(p, type = "lines", main = "Scree")
+plot(p, col = "gray")

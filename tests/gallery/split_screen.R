@@ -1,0 +1,6 @@
+split.screen(c(2, 1))
+screen(1)
+plot(1:3, main = "one")
+screen(2)
+hist(c(1, 1, 2))
+close.screen(all.screens = TRUE)

@@ -1,0 +1,5 @@
+plot(1:6, c(1, 3, 2, 5, 4, 6), type = "s")
+lines(1:6, c(1, 3, 2, 5, 4, 6), type = "S", col = 2)
+points(1:6, c(1, 3, 2, 5, 4, 6), type = "h", lty = 3)
+plot(ecdf(c(3, 1, 2, 2, 5)), verticals = TRUE, do.points = FALSE)
+plot(stepfun(1:3, c(0, 1, 3, 2)), main = "steps", pch = 19)

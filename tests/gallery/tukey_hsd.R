@@ -1,0 +1,1 @@
+plot(TukeyHSD(aov(breaks ~ tension, warpbreaks)), las = 1)

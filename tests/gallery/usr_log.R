@@ -1,0 +1,5 @@
+plot(10^(0:5), 1:6, log = "x", xaxt = "n")
+axis(1, 10^(0:5), expression(1, 10, 10^2, 10^3, 10^4, 10^5))
+print_usr <- par("usr")
+rect(10, 2, 1000, 4, col = "#0000FF40", border = NA)
+segments(10, 1, 1e5, 6, lty = "dotdash")

@@ -1,0 +1,18 @@
+# Stem-and-leaf displays: the size of a line by range and number, values below zero, scale, width.
+stem(islands)
+stem(log10(islands))
+stem(c(-15, -4, -3, 0, 2, 3, 18))
+stem(c(100.5, 200.7, -300.2, 444))
+stem(c(-0.3, 0.02, 0.5, -0.001))
+stem(precip, scale = 2)
+stem(precip, width = 20)
+stem(rivers, width = 30)
+stem(1:10, scale = 0.5)
+stem(rep(5, 4))
+stem(c(1e6, 1.5e6, 2e6))
+stem(c(NA, 1, 2, Inf))
+stem(1)
+tryCatch(stem("a"), error = function(e) cat(conditionMessage(e), "\n"))
+tryCatch(stem(NA_real_), error = function(e) cat(conditionMessage(e), "\n"))
+lines <- function(n, r) { x <- c(0, r, r * seq_len(n - 2) / n); length(grep("|", capture.output(stem(x)), fixed = TRUE)) }
+for (n in c(5, 25, 26, 100, 101, 300)) print(sapply(c(10, 20, 24, 25, 26, 49, 50, 51, 90, 99), lines, n = n))
