@@ -520,7 +520,7 @@ impl Gen {
             return match self.r.below(8) {
                 0 => self.number(),
                 1 => self.r.pick(&["k", "x", "s", "b", "m", "c(2, 1)", "vs[1:2]"]).to_owned(),
-                2 => self.r.pick(&["vs > 1", "numeric(0)", "1:6", "NA", "-1"]).to_owned(),
+                2 => self.r.pick(&["vs > 1", "numeric(0)", "(1:6)", "NA", "-1"]).to_owned(),
                 3 | 4 => "ws".to_owned(),
                 _ => "vs".to_owned(),
             };
