@@ -694,7 +694,7 @@ mod tests {
         let mut vm = crate::Vm::new(&crate::vm::VmConfig::default()).unwrap();
         let v = vm.new_doubles(&[1.0, 2.0]);
         let low = header(v) & (HOLDER_ONE - 1);
-        set_header(v, low | HOLDER_ONE * u64::from(u32::MAX - 1));
+        set_header(v, low | (HOLDER_ONE * u64::from(u32::MAX - 1)));
         for _ in 0..3 {
             add_holder(v);
             assert_eq!((holders(v), header(v) & (HOLDER_ONE - 1)), (u32::MAX, low));

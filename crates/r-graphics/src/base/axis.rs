@@ -59,7 +59,7 @@ pub fn ticks(axp: [f64; 3], usr: [f64; 2], log: bool, max: usize) -> Result<Vec<
         out.extend((0..=n as i64).map(value));
         return Ok(out);
     }
-    if let Some((i, end)) = [first, last].iter().enumerate().find(|(_, x)| !(**x > 0.0)) {
+    if let Some((i, end)) = [first, last].iter().enumerate().find(|(_, x)| x.is_nan() || **x <= 0.0) {
         return Err(format!("CreateAtVector [log-axis()]: axp[{i}] = {end} < 0!"));
     }
     let reversed = usr[0] > usr[1];
