@@ -12,6 +12,10 @@ tryCatch(palette("nothing"), error = function(e) cat(conditionMessage(e), "\n"))
 r <- as.raster(matrix(0:3 / 3, 2))
 r[, 2]
 r[1, ]
+r[, 1] <- "red"
+r
+r[2, ] <- "blue"
+r
 brks <- seq(ISOdate(1970, 1, 1), ISOdate(1990, 1, 1), "5 years")
 hist(brks, brks, plot = FALSE, include.lowest = TRUE)$counts
 tryCatch(hist(brks, brks, plot = FALSE, include.lowest = FALSE), error = function(e) cat(conditionMessage(e), "\n"))
