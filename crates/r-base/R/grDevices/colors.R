@@ -48,8 +48,9 @@ rgb2hsv <- function(r, g = NULL, b = NULL, maxColorValue = 255) {
 palette <- function(value) {
     if (missing(value)) return(.palette(NULL))
     if (length(value) == 1L && tolower(value) != "default") {
-        n <- match(.palettePlain(value), .palettePlain(palette.pals()))
-        if (!is.na(n)) value <- unname(palette.colors(palette = palette.pals()[n]))
+        n <- pmatch(.palettePlain(value), .palettePlain(palette.pals()))
+        if (is.na(n)) stop("unknown palette (need >= 2 colors)")
+        value <- unname(palette.colors(palette = palette.pals()[n]))
     }
     invisible(.palette(value))
 }

@@ -22,6 +22,8 @@ xy.coords <- function(x, y = NULL, xlab = NULL, ylab = NULL, log = NULL, recycle
         } else if (is.complex(x)) {
             y <- Im(x)
             x <- Re(x)
+            # The name may come with either.
+            if (is.null(ylab)) ylab <- xlab
             if (setLab) {
                 xlab <- paste0("Re(", ylab, ")")
                 ylab <- paste0("Im(", ylab, ")")

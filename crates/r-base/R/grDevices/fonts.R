@@ -72,7 +72,14 @@ quartz <- function(title, width, height, pointsize, family, antialias, type, fil
 quartz.options <- function(..., reset = FALSE) .noWindow("quartz.options")
 quartz.save <- function(file, type = "png", device = dev.cur(), dpi = 100, ...) .noWindow("quartz.save")
 quartzFont <- function(family) .noWindow("quartzFont")
-quartzFonts <- function(...) .noWindow("quartzFonts")
+quartzFonts <- function(...) {
+    wanted <- list(...)
+    if (length(wanted) && (!is.null(names(wanted)) || !all(vapply(wanted, is.character, NA)))) .noWindow("quartzFonts")
+    faces <- function(plain, family, slanted) c(plain, paste0(family, c("-Bold", slanted, paste0("-Bold", sub("-", "", slanted)))))
+    all <- list(serif = faces("Times-Roman", "Times", "-Italic"), sans = faces("Helvetica", "Helvetica", "-Oblique"),
+                mono = faces("Courier", "Courier", "-Oblique"))
+    if (length(wanted)) all[intersect(unlist(wanted), names(all))] else all
+}
 savePlot <- function(filename = paste0("Rplot.", type), type = c("png", "jpeg", "tiff", "bmp"), device = dev.cur()) stop("can only copy from 'X11(type=\"*cairo\")' devices")
 getGraphicsEvent <- function(prompt = "Waiting for input", onMouseDown = NULL, onMouseMove = NULL, onMouseUp = NULL, onKeybd = NULL,
                              onIdle = NULL, consolePrompt = prompt) stop("no graphics event handlers set: no device has a window")

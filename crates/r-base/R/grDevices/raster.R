@@ -52,12 +52,14 @@ anyNA.raster <- function(x, recursive = FALSE) anyNA(as.matrix(x))
 print.raster <- function(x, ...) print(as.matrix(x), ...)
 `[.raster` <- function(x, i, j, drop = TRUE, ...) {
     m <- as.matrix(x)
-    m <- if (missing(j)) { if (nargs() - !missing(drop) < 3L) m[i] else m[i, , drop = FALSE] } else m[i, j, drop = FALSE]
+    m <- if (missing(j)) { if (nargs() - (!missing(drop)) < 3L) m[i] else m[i, , drop = FALSE] }
+         else if (missing(i)) m[, j, drop = FALSE] else m[i, j, drop = FALSE]
     if (is.matrix(m)) .asRaster(m) else m
 }
 `[<-.raster` <- function(x, i, j, value) {
     m <- as.matrix(x)
-    if (missing(j)) { if (nargs() < 4L) m[i] <- value else m[i, ] <- value } else m[i, j] <- value
+    if (missing(j)) { if (nargs() < 4L) m[i] <- value else m[i, ] <- value }
+    else if (missing(i)) m[, j] <- value else m[i, j] <- value
     .asRaster(m)
 }
 Ops.raster <- function(e1, e2) {

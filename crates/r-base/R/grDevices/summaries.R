@@ -91,9 +91,14 @@ xyz.coords <- function(x, y = NULL, z = NULL, xlab = NULL, ylab = NULL, zlab = N
         } else if (is.matrix(x) || is.data.frame(x)) {
             m <- data.matrix(x)
             if (ncol(m) < 2L) stop("at least 2 columns needed")
-            used <- seq_len(min(3L, ncol(m)))
-            labels[used] <- if (is.null(colnames(m))) as.list(paste0(xlab, "[,", used, "]")) else as.list(colnames(m)[used])
-            v[used] <- lapply(used, function(j) m[, j])
+            if (ncol(m) == 2L) {
+                # Two columns are the heights and what they depend on; the third coordinate counts.
+                labels[[1L]] <- "Index"
+                v <- list(seq_len(nrow(m)), m[, 1L], m[, 2L])
+            } else {
+                labels <- if (is.null(colnames(m))) as.list(paste0(xlab, "[,", 1:3, "]")) else as.list(colnames(m)[1:3])
+                v <- lapply(1:3, function(j) m[, j])
+            }
         } else if (is.list(x)) {
             labels <- as.list(paste0(xlab, c("$x", "$y", "$z")))
             v <- list(x[["x"]], x[["y"]], x[["z"]])

@@ -196,14 +196,14 @@ dotchart <- function(x, labels = NULL, groups = NULL, gdata = NULL, offset = 1/8
         par(mai = mai)
     }
     plot.window(xlim = xlim, ylim = c(0, rows$top), log = log)
-    beside <- function(s, at, width, col) mtext(s, side = 2, line = (width + 0.1) / par("csi"), at = at, adj = 0, col = col, las = 2, cex = cex, ...)
+    beside <- function(s, at, away, col) mtext(s, side = 2, line = away / par("csi"), at = at, adj = 0, col = col, las = 2, cex = cex, ...)
     arranged <- function(v) rep_len(v, length(x))[rows$order]
     color <- arranged(color)
-    if (!is.null(text$labels)) beside(text$labels[rows$order], rows$at, item, color)
+    if (!is.null(text$labels)) beside(text$labels[rows$order], rows$at, item + 0.1, color)
     abline(h = rows$at, lty = "dotted", col = arranged(lcolor))
     points(x[rows$order], rows$at, pch = arranged(pch), col = color, bg = bg, cex = pt.cex / cex)
     if (!is.null(text$heads)) {
-        beside(text$heads, rows$heads, max(item + if (is.null(text$labels)) 0 else offset, group), gcolor)
+        beside(text$heads, rows$heads, max(item + if (is.null(text$labels)) 0 else offset, group) + 1/16, gcolor)
         if (!is.null(gdata)) {
             abline(h = rows$heads, lty = "dotted")
             points(gdata, rows$heads, pch = gpch, col = gcolor, bg = bg, cex = pt.cex / cex, ...)

@@ -118,7 +118,10 @@ hist.POSIXt <- function(x, breaks, ..., xlab = deparse1(substitute(x)), plot = T
         # One more unit closes the last class.
         c(starts, seq(starts[length(starts)], by = sub("s$", "", unit), length.out = 2L)[2L])
     }
-    made <- hist.default(as.numeric(unclass(x)), as.numeric(if (inherits(at, "POSIXt")) as.POSIXct(at) else at), plot = FALSE, warn.unused = FALSE, right = right)
+    counting <- intersect(names(rest), c("include.lowest", "fuzz"))
+    made <- do.call(hist.default, c(list(as.numeric(unclass(x)), as.numeric(if (inherits(at, "POSIXt")) as.POSIXct(at) else at), plot = FALSE, warn.unused = FALSE,
+                                         right = right), rest[counting]))
+    rest <- rest[setdiff(names(rest), counting)]
     made$equidist <- FALSE
     made$xname <- xlab
     if (!plot) return(made)

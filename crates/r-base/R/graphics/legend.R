@@ -36,8 +36,6 @@ legend <- function(x, y = NULL, legend, fill = NULL, col = par("col"), border = 
     wide <- unit[1L]
     tall <- max(unit[2L], .sizes(legend, cex, font, strheight))
     row <- tall + unit[2L] * (max(y.intersp) - 1)
-    if (is.null(text.width)) text.width <- max(.sizes(legend, cex, font, strwidth))
-    else if (!is.numeric(text.width) || any(text.width < 0)) stop("'text.width' must be numeric, >= 0, or a scalar")
     if (!do.lines) merge <- FALSE
     box <- if (boxes) 0.8 * wide else 0
     line <- if (do.lines) max(seg.len) * wide else 0
@@ -47,9 +45,10 @@ legend <- function(x, y = NULL, legend, fill = NULL, col = par("col"), border = 
         ncol <- n
     }
     rows <- ceiling(n / ncol)
+    text.width <- .legendWidths(text.width, .sizes(legend, cex, font, strwidth), rows, ncol)
     heading <- if (!length(title)) 0 else if (is.character(title)) 1 + lengths(regmatches(title, gregexpr("\n", title, fixed = TRUE))) else 1
-    column <- max(text.width) + (max(gap) + 1) * wide + line + box - if (isTRUE(merge)) 0.7 * wide else 0
-    width <- ncol * column + 0.5 * wide
+    column <- text.width + (max(gap) + 1) * wide + line + box - if (isTRUE(merge)) 0.7 * wide else 0
+    width <- sum(column) + 0.5 * wide
     height <- (rows + 1 + heading) * row
     widened <- 0
     if (heading) {
@@ -61,7 +60,7 @@ legend <- function(x, y = NULL, legend, fill = NULL, col = par("col"), border = 
     if (!is.null(corner$width)) {
         width <- corner$width
         height <- corner$height
-        column <- width / ncol
+        column <- rep(width / ncol, ncol)
         widened <- 0
     }
     left <- corner$left
@@ -70,7 +69,7 @@ legend <- function(x, y = NULL, legend, fill = NULL, col = par("col"), border = 
     ux <- if (par("xlog")) function(v) 10^v else identity
     uy <- if (par("ylog")) function(v) 10^v else identity
     index <- seq_len(n) - 1L
-    at.x <- left + widened + wide - (if (isTRUE(merge)) 0.7 * wide else 0) + index %/% rows * column
+    at.x <- left + widened + wide - (if (isTRUE(merge)) 0.7 * wide else 0) + c(0, cumsum(column))[index %/% rows + 1L]
     at.y <- top - tall - 0.5 * (row - tall) - (index %% rows + heading) * row
     if (plot && bty != "n")
         rect(ux(left), uy(top), ux(left + width), uy(top - height), col = bg, lwd = box.lwd, lty = box.lty, border = box.col)
@@ -113,6 +112,19 @@ legend <- function(x, y = NULL, legend, fill = NULL, col = par("col"), border = 
     }
     if (trace) cat("  legend:", n, "entries in", ncol, "column(s)\n")
     invisible(list(rect = list(w = width, h = height, left = left, top = top), text = list(x = at.x, y = at.y)))
+}
+
+# The widths of the text in the columns: all that of the widest label, each its own (NA), or as given.
+.legendWidths <- function(given, sizes, rows, columns) {
+    if (is.null(given)) return(rep(max(sizes), columns))
+    if (length(given) == 1L && is.na(given)) {
+        place <- factor((seq_along(sizes) - 1L) %/% rows + 1L, levels = seq_len(columns))
+        own <- as.vector(tapply(sizes, place, max))
+        return(ifelse(is.na(own), 0, own))
+    }
+    if (!is.numeric(given) || anyNA(given) || any(given < 0) || !length(given) %in% c(1L, columns))
+        stop("'text.width' must be numeric, >= 0, or a scalar or of length ncol", call. = FALSE)
+    rep_len(given, columns)
 }
 
 # Widths or heights of labels, each in its own size.

@@ -60,7 +60,7 @@ pairs.default <- function(x, labels, panel = points, ..., horInd = 1:nc, verInd 
         if (jj == length(columns) && (half || !even(ii, verOdd))) side(4, x[, i])
         if (i == j) {
             if (has.diag) draw(function(...) diag.panel(x[, i], ...), ...)
-            if (named) {
+            if (named && is.function(text.panel)) {
                 before <- par(usr = c(0, 1, 0, 1), xlog = FALSE, ylog = FALSE)
                 # As large as the longest label allows.
                 if (is.null(cex.labels)) cex.labels <- max(0.8, min(2, 0.9 / max(strwidth(labels, "user"))))

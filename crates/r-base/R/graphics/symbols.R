@@ -203,8 +203,9 @@ stars <- function(x, full = TRUE, scale = TRUE, radius = TRUE, labels = dimnames
     middle <- angle + if (segments) turn / n / 2 else 0
     # Which end of a label is next to its ray.
     side <- ifelse(cos(middle) > 0.1, 0, ifelse(cos(middle) < -0.1, 1, 0.5))
+    high <- 0.5 - asin(sin(middle)) / pi
     for (j in seq_len(n)) text(centre[1L] + 1.1 * len * cos(middle[j]), centre[2L] + 1.1 * len * sin(middle[j]), labels[j], cex = cex,
-                               adj = c(side[j], 0.5))
+                               adj = c(side[j], high[j]))
 }
 
 xspline <- function(x, y = NULL, shape = 0, open = TRUE, repEnds = TRUE, draw = TRUE, border = par("fg"), col = NA, ...) {

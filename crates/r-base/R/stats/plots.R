@@ -359,7 +359,10 @@ biplot.default <- function(x, y, var.axes = TRUE, col, cex = rep(par("cex"), 2),
     around <- function(v) c(-abs(min(v, na.rm = TRUE)), abs(max(v, na.rm = TRUE)))
     rx <- list(around(x[, 1L]), around(x[, 2L]))
     ry <- list(around(y[, 1L]), around(y[, 2L]))
-    if (is.null(xlim) && is.null(ylim)) xlim <- ylim <- range(rx[[1L]], rx[[2L]])
+    if (is.null(xlim) && is.null(ylim)) {
+        xlim <- ylim <- range(rx[[1L]], rx[[2L]])
+        rx <- list(xlim, ylim)
+    }
     else if (is.null(xlim)) xlim <- rx[[1L]]
     else if (is.null(ylim)) ylim <- rx[[2L]]
     ratio <- max(ry[[1L]] / rx[[1L]], ry[[2L]] / rx[[2L]]) / expand
