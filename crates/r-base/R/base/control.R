@@ -143,3 +143,7 @@ traceback <- function(x = NULL, max.lines = getOption("traceback.max.lines", get
     else for (i in seq_len(n)) cat(paste0(n - i + 1L, ": "), paste(deparse(calls[[i]]), collapse = "\n   "), "\n", sep = "")
     invisible(calls)
 }
+
+# Functions that an assignment names with their package: `pkg::f(x) <- v`, `names(pkg::f(x)) <- v`.
+.replaceThrough <- function(x, package, name, ..., value) get(paste0(name, "<-"), envir = asNamespace(package), mode = "function")(x, ..., value = value)
+.callThrough <- function(x, package, name, ...) get(name, envir = asNamespace(package), mode = "function")(x, ...)

@@ -301,7 +301,8 @@ fn home_table(vm: &mut Vm, from: Value, generic: Value) -> Res<Option<Value>> {
     }
     let f = vm.get_local(e, generic)?;
     let mut home = if f.is_closure() { r_runtime::alloc::closure(f).env.get() } else { return Ok(None) };
-    while home.is_env() && vm.namespace_name(home).is_none() && home != vm.global_env && home != vm.empty_env {
+    while home.is_env() && vm.namespace_name(home).is_none() && home != vm.global_env && home != vm.empty_env
+    {
         home = r_runtime::env::parent(home);
     }
     let own = vm.sym(".__S3MethodsTable__.");

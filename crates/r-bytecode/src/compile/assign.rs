@@ -165,20 +165,38 @@ impl Compiler<'_> {
             }
         }
         let function = self.function_name(level, head)?;
-        let mut site = self.call_site(shown, function);
+        let through = if head.is_lang() { self.vm.sym("\u{1}base\u{1}.callThrough") } else { function };
+        let mut site = self.call_site(shown, through);
         site.args.clear();
+        let extra = self.push_home(head, &mut site);
         if symbol::text(&function) == "@" {
             let name = self.member_name(args[0]).unwrap_or(args[0]);
             self.push_const(name);
         } else {
             self.index_args(args)?;
         }
-        let n = items.len() - 1;
+        let n = items.len() - 1 + extra;
         let s = self.site(site);
         self.emit(Op::CallValues, n, s);
         self.pop(n);
         self.push(1);
         Ok(())
+    }
+
+    /// For a function that is written with its package, `pkg::f`: pushes both names, which the library's function that
+    /// looks it up takes after the target. How many.
+    fn push_home(&mut self, head: Value, site: &mut Site) -> usize {
+        if !head.is_lang() {
+            return 0;
+        }
+        for part in [head.values()[1], head.values()[2]] {
+            let name = if part.is_symbol() { symbol::name(part) } else { part };
+            self.push_const(name);
+        }
+        if !site.names.is_empty() {
+            site.names.splice(0..0, [Value::NULL; 2]);
+        }
+        2
     }
 
     /// Replaces (target, value) on the stack by `f<-`(target, args, value = value).
@@ -218,20 +236,21 @@ impl Compiler<'_> {
         let mut site = Site::new(shown);
         site.whole = call;
         shown.hold();
-        site.name = replace;
+        site.name = if head.is_lang() { self.vm.sym("\u{1}base\u{1}.replaceThrough") } else { replace };
         let names = self.vm.names(level);
         if let Some(names) = names.strings_opt() {
             site.names =
                 names[2..].iter().map(|n| if n.bytes().is_empty() { Value::NULL } else { *n }).collect();
         }
         site.has_dots = args.contains(&self.vm.s.dots);
+        let extra = self.push_home(head, &mut site);
         if matches!(name, "@" | "$") && args.len() == 1 {
             let member = self.member_name(args[0]).unwrap_or(args[0]);
             self.push_const(member);
         } else {
             self.index_args(args)?;
         }
-        let n = args.len() + 2;
+        let n = args.len() + 2 + extra;
         let s = self.site(site);
         self.emit(Op::CallReplace, n, s);
         self.pop(n);
