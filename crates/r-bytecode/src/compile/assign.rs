@@ -139,7 +139,7 @@ impl Compiler<'_> {
         let head = items[0];
         let shown = self.with_tmp(level, head, Value::NULL);
         let args = &items[2..];
-        let member = symbol::text(&head) == "$";
+        let member = head.is_symbol() && symbol::text(&head) == "$";
         let plain = self.vm.names(level).is_null() && (member || !args.contains(&self.vm.s.dots));
         if head.is_symbol() && plain && self.means_base(head) {
             self.relies_on(head);
@@ -168,7 +168,7 @@ impl Compiler<'_> {
         let through = if head.is_lang() { self.vm.sym("\u{1}base\u{1}.callThrough") } else { function };
         let mut site = self.call_site(shown, through);
         site.args.clear();
-        let extra = self.push_home(head, &mut site);
+        let extra = self.push_home(head, &mut site, 1);
         if symbol::text(&function) == "@" {
             let name = self.member_name(args[0]).unwrap_or(args[0]);
             self.push_const(name);
@@ -184,8 +184,8 @@ impl Compiler<'_> {
     }
 
     /// For a function that is written with its package, `pkg::f`: pushes both names, which the library's function that
-    /// looks it up takes after the target. How many.
-    fn push_home(&mut self, head: Value, site: &mut Site) -> usize {
+    /// looks it up takes after the target. How many. The names of the site begin with those of `before` other operands.
+    fn push_home(&mut self, head: Value, site: &mut Site, before: usize) -> usize {
         if !head.is_lang() {
             return 0;
         }
@@ -194,7 +194,7 @@ impl Compiler<'_> {
             self.push_const(name);
         }
         if !site.names.is_empty() {
-            site.names.splice(0..0, [Value::NULL; 2]);
+            site.names.splice(before..before, [Value::NULL; 2]);
         }
         2
     }
@@ -243,7 +243,7 @@ impl Compiler<'_> {
                 names[2..].iter().map(|n| if n.bytes().is_empty() { Value::NULL } else { *n }).collect();
         }
         site.has_dots = args.contains(&self.vm.s.dots);
-        let extra = self.push_home(head, &mut site);
+        let extra = self.push_home(head, &mut site, 0);
         if matches!(name, "@" | "$") && args.len() == 1 {
             let member = self.member_name(args[0]).unwrap_or(args[0]);
             self.push_const(member);
