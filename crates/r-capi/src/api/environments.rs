@@ -251,7 +251,7 @@ exported! {
         attempt(|vm| {
             let source = plain(vm, source);
             let lines: Vec<&str> = source.strings_opt().unwrap_or_default().iter().map(|s| s.str()).collect();
-            let parsed = r_syntax::parse_program(&lines.join("\n"), "<text>");
+            let parsed = r_syntax::parse_program(lines.join("\n"), "<text>");
             // SAFETY: C code passes the address of a variable of its own.
             unsafe { *status = if parsed.is_ok() { 1 } else { 3 } };
             let Ok(parsed) = parsed else { return Ok(object(Value::NULL)) };
