@@ -5,13 +5,13 @@
 //! array, which is given again as long as the chain has not changed, and which stands for the chain where C code gets it
 //! back. A cell's attributes are those of the call.
 //!
-//! A write that an array can't take (another length, other tags) detaches its cells if nothing but C code has the array,
-//! and the chain stands for it from then on; it is refused if R code holds the array.
+//! A write that an array can't take (another length, other tags) detaches its cells, and the chain stands for it from then
+//! on. Variables of R code that hold the array get the new one when the call ends; what else holds it doesn't see the change.
 
-use r_runtime::object::{Kind, holders};
+use r_runtime::object::Kind;
 use r_runtime::{Res, Value, Vm, rerr, symbol};
 
-use crate::session::{Sexp, object, out, raw, text_out};
+use crate::session::{Session, Sexp, object, out, raw, text_out};
 
 const VALUE: usize = 0;
 const REST: usize = 1;
@@ -21,6 +21,8 @@ const ARRAY: usize = 4;
 const PLACE: usize = 5;
 const FLAT: usize = 6;
 const WORDS: usize = 7;
+/// How many frames are looked at for variables that hold an array whose cells have changed.
+const FRAMES: usize = 16;
 
 pub fn is_cell(v: Value) -> bool {
     v.is_kind(Kind::Buffer) && v.values().len() == WORDS
@@ -168,6 +170,9 @@ fn no_cell(vm: &mut Vm, s: Sexp) -> Res<()> {
 /// Sets a cell's value, in the array it came from too.
 pub fn set_car(vm: &mut Vm, s: Sexp, v: Value) -> Res<()> {
     let Some(c) = cell(vm, s) else { return no_cell(vm, s) };
+    if origin(c).is_none() {
+        changed(vm, c);
+    }
     put(vm, c, VALUE, v);
     if let Some((array, i)) = origin(c) {
         let v = flatten(vm, v);
@@ -179,35 +184,57 @@ pub fn set_car(vm: &mut Vm, s: Sexp, v: Value) -> Res<()> {
     Ok(())
 }
 
-/// Makes the cells of an array its own, for a change that the array can't take.
-fn detach(vm: &mut Vm, c: Value, what: &str) -> Res<()> {
-    let Some((array, _)) = origin(c) else { return Ok(()) };
-    if holders(array) > attached(vm, array) {
-        return rerr!("{what} of a list that R code holds is not supported yet");
+/// Notes that a cell changes whose array R code may hold: variables get the new array when the call ends.
+fn changed(vm: &mut Vm, c: Value) {
+    if !c.values()[FLAT].is_null() || origin(c).is_some() {
+        vm.state::<Session>().cells_changed = true;
     }
+}
+
+/// Has the variables of the innermost frames that hold arrays whose cells have changed hold the new ones. What else holds
+/// such an array keeps it as it was.
+pub fn refresh_variables(vm: &mut Vm) -> Res<()> {
+    for n in (0..vm.frames.len()).rev().take(FRAMES) {
+        let e = vm.frame_env(n);
+        if !e.is_env() || e == vm.global_env {
+            continue;
+        }
+        for sym in r_runtime::env::bound_symbols(vm, e) {
+            let word = r_runtime::env::raw_get(e, sym);
+            let promise = word.is_promise();
+            let old = if promise { r_runtime::alloc::promise(word).value.get() } else { word };
+            let new = current(vm, old);
+            if new == old {
+                continue;
+            }
+            if promise {
+                new.hold();
+                r_runtime::alloc::promise(word).value.replace(new).release();
+                vm.barrier(word);
+            } else {
+                vm.set_var(e, sym, new)?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Makes the cells of an array its own, for a change that the array can't take.
+fn detach(vm: &mut Vm, c: Value) {
+    changed(vm, c);
+    let Some((array, _)) = origin(c) else { return };
     let mut c = vm.foreign.chains.get(&array.bits()).copied().unwrap_or(c);
     while is_cell(c) {
         put(vm, c, ARRAY, Value::NULL);
         put(vm, c, PLACE, Value::NULL);
         c = c.values()[REST];
     }
-    Ok(())
-}
-
-/// How many cells hold an array as the one they were made for.
-fn attached(vm: &Vm, array: Value) -> u32 {
-    let (mut n, mut c) = (0, vm.foreign.chains.get(&array.bits()).copied().unwrap_or(Value::NULL));
-    while is_cell(c) {
-        n += u32::from(c.values()[ARRAY] == array);
-        c = c.values()[REST];
-    }
-    n
 }
 
 /// Sets the rest of a cell.
 pub fn set_cdr(vm: &mut Vm, s: Sexp, v: Value) -> Res<()> {
     let Some(c) = cell(vm, s) else { return no_cell(vm, s) };
-    detach(vm, c, "SETCDR()")?;
+    detach(vm, c);
     put(vm, c, REST, v);
     Ok(())
 }
@@ -217,7 +244,7 @@ pub fn set_tag(vm: &mut Vm, s: Sexp, v: Value) -> Res<()> {
     if c.values()[TAG] == v {
         return Ok(());
     }
-    detach(vm, c, "SET_TAG()")?;
+    detach(vm, c);
     put(vm, c, TAG, v);
     Ok(())
 }
@@ -231,7 +258,7 @@ pub fn rest_of(vm: &mut Vm, s: Sexp) -> Value {
 pub fn set_call(vm: &mut Vm, s: Sexp, call: bool) -> Res<()> {
     let Some(c) = cell(vm, s) else { return rerr!("SET_TYPEOF() of an empty list") };
     if (c.values()[CALL] == Value::TRUE) != call {
-        detach(vm, c, "SET_TYPEOF()")?;
+        detach(vm, c);
         put(vm, c, CALL, Value::bool(call));
     }
     Ok(())
@@ -273,6 +300,9 @@ pub fn flatten(vm: &mut Vm, head: Value) -> Value {
         let (v, tag, rest) = (c.values()[VALUE], c.values()[TAG], c.values()[REST]);
         let v = flatten(vm, v);
         values.push(vm.unboxed(v));
+        if c.values()[FLAT].is_null() {
+            put(vm, c, FLAT, Value::TRUE);
+        }
         tags.push(if tag.is_symbol() { symbol::name(tag) } else { vm.empty_string });
         c = rest;
     }

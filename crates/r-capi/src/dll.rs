@@ -244,6 +244,11 @@ unsafe fn guarded_with(vm: &mut Vm, f: usize, args: &[Sexp], scalars: Vec<(Value
     // SAFETY: the caller's promise.
     let r = enter(vm, || unsafe { shim::call(f, args) });
     leave(vm, start);
+    if std::mem::take(&mut vm.state::<Session>().cells_changed) {
+        crate::cells::refresh_variables(vm)?;
+    }
+    // What R code that C code called has hidden is not the result.
+    vm.visible = true;
     match r {
         Some(s) => Ok(s),
         None => Err(vm.state::<Session>().pending.take().unwrap_or_else(|| Unwind::error("an unknown jump"))),

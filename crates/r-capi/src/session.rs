@@ -44,6 +44,8 @@ pub struct Session {
     /// The cells of options that C code sets, after a cell of its own: what the variable `.Options` is to it.
     pub options: Option<Value>,
     pub preserved: Preserved,
+    /// Whether cells have changed whose array R code may hold.
+    pub cells_changed: bool,
     /// Numbers that the running routine was given, as vectors and as they were.
     pub scalars: Vec<(Value, Value)>,
     /// How many graphics systems of packages there are.

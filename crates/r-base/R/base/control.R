@@ -127,7 +127,7 @@ data.class <- function(x) {
 
 registerS3method <- function(genname, class, method, envir = parent.frame()) {
     if (is.character(method)) method <- get(method, envir = envir, mode = "function")
-    .registerS3(genname, class, method)
+    .registerS3(genname, class, method, envir)
 }
 
 .S3method <- function(generic, class, method) {

@@ -35,7 +35,7 @@ na.omit.data.frame <- function(object, ...) {
     for (c in object) {
         if (!is.atomic(c)) next
         miss <- is.na(c)
-        bad <- bad | if (length(dim(c)) == 2L) rowSums(miss) > 0 else miss
+        bad <- bad | if (length(dim(miss)) == 2L) rowSums(miss) > 0 else miss
     }
     r <- object[!bad, , drop = FALSE]
     if (!any(bad)) return(r)

@@ -166,6 +166,7 @@ glm.fit <- function(x, y, weights = rep.int(1, nobs), start = NULL, etastart = N
         z <- pick(eta - offset) + pick(y - mu) / pick(slope)
         w <- sqrt((pick(weights) * pick(slope)^2) / pick(spread))
         xg <- if (every) x else x[good, , drop = FALSE]
+        w <- as.vector(w)
         solved <- .solve_ls(xg * w, z * w, min(1e-7, control$epsilon / 1000))
         if (any(!is.finite(solved$coefficients))) {
             conv <- FALSE

@@ -29,7 +29,7 @@ pub const TABLE: &[Builtin] = &[
     Builtin::new(".rm", "list envir inherits", rm).effects(Effects::CHANGES_ENV).invisible(),
     Builtin::new(".ls", "envir all.names sorted", ls),
     Builtin::new(".envList", "x all.names sorted", env_list),
-    Builtin::new("list2env", "x envir parent", list2env).effects(Effects::CHANGES_ENV),
+    Builtin::new("list2env", "x envir parent hash size", list2env).effects(Effects::CHANGES_ENV),
     Builtin::new("lockEnvironment", "env bindings", lock_environment).invisible(),
     Builtin::new("environmentIsLocked", "env", environment_is_locked),
     Builtin::new("lockBinding", "sym env", lock_binding).invisible(),

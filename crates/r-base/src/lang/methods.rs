@@ -21,7 +21,7 @@ pub const TABLE: &[Builtin] = &[
         .effects(Effects::STATE)
         .invisible(),
     Builtin::new(".dropMethods", "ns names", drop_methods).effects(Effects::STATE).invisible(),
-    Builtin::new(".registerS3", "genname method fun", register_s3).effects(Effects::STATE).invisible(),
+    Builtin::new(".registerS3", "genname method fun envir", register_s3).effects(Effects::STATE).invisible(),
     Builtin::new(".findS3", "name envir", find_s3),
 ];
 
@@ -250,6 +250,13 @@ fn register_s3(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let sym = vm.sym(&name);
     let table = vm.s3_table();
     vm.define(table, sym, a.get(2));
+    // Where the generic is, if it was said from where to look.
+    if a.get(3).is_env() {
+        let generic = vm.sym(a.get(0).as_str().unwrap_or(""));
+        if let Some(home) = home_table(vm, a.get(3), generic)? {
+            vm.define(home, sym, a.get(2));
+        }
+    }
     Ok(Value::NULL)
 }
 
@@ -274,8 +281,34 @@ fn register_methods(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
         if own.is_env() {
             vm.define(own, sym, word);
         }
+        let generic = vm.sym_of(*g);
+        if let Some(home) = home_table(vm, ns, generic)? {
+            vm.define(home, sym, word);
+        }
     }
     Ok(Value::NULL)
+}
+
+/// The table of methods in the namespace where a generic is defined, as seen from another; `None` for base's, which is
+/// the table of all.
+fn home_table(vm: &mut Vm, from: Value, generic: Value) -> Res<Option<Value>> {
+    let mut e = from;
+    while e.is_env() && e != vm.base_ns && !r_runtime::env::is_bound(e, generic) {
+        e = r_runtime::env::parent(e);
+    }
+    if !e.is_env() || e == vm.base_ns || e == vm.global_env {
+        return Ok(None);
+    }
+    let f = vm.get_local(e, generic)?;
+    let mut home = if f.is_closure() { r_runtime::alloc::closure(f).env.get() } else { return Ok(None) };
+    while home.is_env() && vm.namespace_name(home).is_none() && home != vm.global_env && home != vm.empty_env
+    {
+        home = r_runtime::env::parent(home);
+    }
+    let own = vm.sym(".__S3MethodsTable__.");
+    let is_space = home.is_env() && home != vm.base_ns && vm.namespace_name(home).is_some();
+    let table = if is_space { r_runtime::env::raw_get(home, own) } else { Value::NULL };
+    Ok(Some(table).filter(|t| t.is_env()))
 }
 
 /// Takes methods back that a namespace registered, as far as they are still its own.

@@ -19,14 +19,22 @@ pub fn call_r(vm: &mut Vm, name: &str, args: &[Value]) -> Res<Value> {
 
 /// The same with names of arguments; an empty one is no name.
 pub fn call_named(vm: &mut Vm, name: &str, args: &[(&str, Value)]) -> Res<Value> {
-    let values: Vec<Value> = args.iter().map(|a| a.1).collect();
-    let names: Vec<Value> =
-        args.iter().map(|a| if a.0.is_empty() { Value::NULL } else { vm.string(a.0) }).collect();
-    let (sym, e) = (vm.sym(name), vm.global_env);
-    match vm.find_fun_opt(e, sym)? {
-        Some(f) => vm.call_function(f, &values, &names),
-        None => rerr!("could not find function \"{name}\""),
+    let start = vm.stack.sp();
+    args.iter().for_each(|a| vm.stack.push(a.1));
+    for (n, _) in args {
+        let n = if n.is_empty() { Value::NULL } else { vm.string(n) };
+        vm.stack.push(n);
     }
+    // SAFETY: this call pushed them and takes them off after their last use.
+    let (values, names) = unsafe { vm.stack.slice(start, vm.stack.sp()) }.split_at(args.len());
+    let (sym, e) = (vm.sym(name), vm.global_env);
+    let r = match vm.find_fun_opt(e, sym) {
+        Ok(Some(f)) => vm.call_function(f, values, names),
+        Ok(None) => rerr!("could not find function \"{name}\""),
+        Err(u) => Err(u),
+    };
+    vm.stack.truncate(start);
+    r
 }
 
 /// Has a C function run when an object has become unreachable: a closure that calls it is the R finalizer.

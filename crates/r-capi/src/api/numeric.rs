@@ -58,6 +58,12 @@ struct Problem {
     data: *mut c_void,
     all: Vec<f64>,
     free: Vec<usize>,
+    /// Every so many iterations are told of; none if zero.
+    report: usize,
+}
+
+fn tell(vm: &mut Vm, text: &str) {
+    vm.out.print_bytes(text.as_bytes());
 }
 
 impl Problem {
@@ -70,21 +76,43 @@ impl Problem {
     fn minimize(&self, vm: &mut Vm, stop: Stopping) -> Res<r_math::optim::Minimum> {
         let start: Vec<f64> = self.free.iter().map(|i| self.all[*i]).collect();
         let vm = std::cell::RefCell::new(vm);
+        let (last, gradients) = (std::cell::Cell::new(None), std::cell::Cell::new(0));
         let f = |x: &[f64]| -> Res<f64> {
             let (all, vm) = (self.at(x), &mut **vm.borrow_mut());
             // SAFETY: C code gave the function and what goes with it.
             let r = enter(vm, || unsafe { shim::value_at(self.function, &all, self.data) });
-            done(vm, r)
+            let v = done(vm, r)?;
+            if self.report > 0 && last.get().is_none() {
+                tell(vm, &format!("initial  value {v:.6} \n"));
+            }
+            last.set(Some(v));
+            Ok(v)
         };
         let g = |x: &[f64]| -> Res<Vec<f64>> {
             let (all, vm) = (self.at(x), &mut **vm.borrow_mut());
             // SAFETY: as above.
             let r = enter(vm, || unsafe { shim::gradient_at(self.gradient, &all, self.data) });
             let all = done(vm, r)?;
+            // An iteration ends with the gradient at the point it accepted.
+            gradients.set(gradients.get() + 1);
+            let n: usize = gradients.get();
+            if self.report > 0 && n > 1 && n.is_multiple_of(self.report) {
+                tell(vm, &format!("iter{n:4} value {:.6}\n", last.get().unwrap_or(f64::NAN)));
+            }
             Ok(self.free.iter().map(|i| all[*i]).collect())
         };
-        match bfgs(&start, stop, f, g) {
-            Ok(m) => Ok(m),
+        let r = bfgs(&start, stop, f, g);
+        match r {
+            Ok(m) => {
+                if self.report > 0 {
+                    let how = match m.convergence {
+                        0 => "converged\n".to_owned(),
+                        _ => format!("stopped after {} iterations\n", m.counts.1),
+                    };
+                    tell(*vm.borrow_mut(), &format!("final  value {:.6} \n{how}", m.value));
+                }
+                Ok(m)
+            }
             Err(MinimizeError::Function(u)) => Err(u),
             Err(MinimizeError::NotFiniteAtStart) => rerr!("initial value in 'vmmin' is not finite"),
         }
@@ -199,14 +227,14 @@ exported! {
             }
         })
     }
-    fn vmmin(n: c_int, b: *mut f64, minimum: *mut f64, f: usize, g: usize, maxit: c_int, _trace: c_int, mask: *const c_int, abstol: f64, reltol: f64, _report: c_int, data: *mut c_void, functions: *mut c_int, gradients: *mut c_int, fail: *mut c_int) {
+    fn vmmin(n: c_int, b: *mut f64, minimum: *mut f64, f: usize, g: usize, maxit: c_int, trace: c_int, mask: *const c_int, abstol: f64, reltol: f64, report: c_int, data: *mut c_void, functions: *mut c_int, gradients: *mut c_int, fail: *mut c_int) {
         attempt(|vm| {
             // SAFETY: C code passes arrays of `n` and addresses of variables of its own.
             let (b, free) = unsafe {
                 let free = (0..n as usize).filter(|i| *mask.add(*i) != 0).collect();
                 (numbers(b, n as usize), free)
             };
-            let p = Problem { function: f, gradient: g, data, all: b.to_vec(), free };
+            let p = Problem { function: f, gradient: g, data, all: b.to_vec(), free, report: if trace != 0 { report.max(0) as usize } else { 0 } };
             let m = p.minimize(vm, Stopping { abstol, reltol, maxit: maxit.max(0) as usize })?;
             b.copy_from_slice(&p.at(&m.par));
             // SAFETY: as above.
