@@ -20,8 +20,8 @@ plot.xy <- function(xy, type, pch = par("pch"), lty = par("lty"), col = par("col
 .plain <- function(f, ..., col, bg, pch, cex, lty, lwd) f(...)
 
 # What a default plot shows: checked points, the labels of its axes and its limits.
-.plotting <- function(x, y, names, given, log) {
-    at <- xy.coords(x, y, names[[1L]], names[[2L]], log)
+.plotting <- function(x, y, xlabel, ylabel, log, given) {
+    at <- xy.coords(x, y, xlabel, ylabel, log)
     seen <- function(v) range(v[is.finite(v)])
     or <- function(v, default) if (is.null(v)) default else v
     list(at = at, xlab = or(given$xlab, at$xlab), ylab = or(given$ylab, at$ylab), xlim = or(given$xlim, seen(at$x)), ylim = or(given$ylim, seen(at$y)))
@@ -32,8 +32,8 @@ plot.default <- function(x, y = NULL, type = "p", xlim = NULL, ylim = NULL, log 
                          panel.last = NULL, asp = NA, xgap.axis = NA, ygap.axis = NA, ...) {
     alone <- is.null(y)
     name <- if (!missing(x)) deparse1(substitute(x))
-    shown <- .plotting(x, y, list(name, if (missing(y) || alone) name else deparse1(substitute(y))),
-                       list(xlab = xlab, ylab = ylab, xlim = xlim, ylim = ylim), log)
+    shown <- .plotting(x, y, name, if (missing(y) || alone) name else deparse1(substitute(y)), log,
+                       list(xlab = xlab, ylab = ylab, xlim = xlim, ylim = ylim))
     dev.hold()
     on.exit(dev.flush())
     plot.new()
@@ -70,7 +70,7 @@ plot.function <- function(x, y = 0, to = 1, from = y, xlim = NULL, ylab = NULL, 
 .curveExpression <- function(given, xname) {
     if (is.symbol(given)) return(as.call(list(given, as.symbol(xname))))
     if (is.language(given) && xname %in% all.vars(given)) return(given)
-    stop(gettextf("'expr' must be a function, or a call or an expression containing '%s'", xname), call. = FALSE, domain = NA)
+    stop(simpleError(gettextf("'expr' must be a function, or a call or an expression containing '%s'", xname), sys.call(-1L)))
 }
 
 # Where a curve starts and ends if nobody says it: in the plot that is there, short of the room that its axes add.
