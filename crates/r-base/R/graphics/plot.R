@@ -16,8 +16,8 @@ plot.window <- function(xlim, ylim, log = "", asp = NA, ...) invisible(.plotWind
 plot.xy <- function(xy, type, pch = par("pch"), lty = par("lty"), col = par("col"), bg = NA, cex = 1, lwd = par("lwd"), ...)
     invisible(.plotXY(xy$x, xy$y, type, pch, lty, col, bg, cex, lwd, list(...)))
 
-# Calls a function of the plot's frame with the arguments that don't style the points.
-.plain <- function(f, ..., col, bg, pch, cex, lty, lwd) f(...)
+# Calls a function of the plot's frame, by its name, which messages show, with the arguments that don't style the points.
+.plain <- function(f, ..., col, bg, pch, cex, lty, lwd) eval(as.call(list(substitute(f), quote(...))))
 
 # What a default plot shows: checked points, the labels of its axes and its limits.
 .plotting <- function(x, y, xlabel, ylabel, log, given) {
@@ -34,12 +34,13 @@ plot.default <- function(x, y = NULL, type = "p", xlim = NULL, ylim = NULL, log 
     name <- if (!missing(x)) deparse1(substitute(x))
     shown <- .plotting(x, y, name, if (missing(y) || alone) name else deparse1(substitute(y)), log,
                        list(xlab = xlab, ylab = ylab, xlim = xlim, ylim = ylim))
+    xy <- shown$at
     dev.hold()
     on.exit(dev.flush())
     plot.new()
     .plain(plot.window, shown$xlim, shown$ylim, log, asp, ...)
     panel.first
-    plot.xy(shown$at, type, ...)
+    plot.xy(xy, type, ...)
     panel.last
     # Axes follow the classes of the data: dates have dates on them.
     if (axes) for (side in 1:2) {
