@@ -208,6 +208,7 @@ topics! {
     functions,
     fusion,
     graphics,
+    installed,
     kinds,
     language,
     laziness,

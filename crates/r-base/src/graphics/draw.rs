@@ -365,10 +365,11 @@ impl Axis {
     fn keep_inside(&mut self, b: &Base) {
         // The line joins the outermost places, those outside included as far as the plot goes.
         let place = |v: &f64| {
+            // (`clamp` panics where the plot's limits are no numbers.)
             if self.horizontal() {
-                b.x(*v).clamp(b.plot.x0, b.plot.x1)
+                b.x(*v).max(b.plot.x0).min(b.plot.x1)
             } else {
-                b.y(*v).clamp(b.plot.y0, b.plot.y1)
+                b.y(*v).max(b.plot.y0).min(b.plot.y1)
             }
         };
         let all = self.at.iter().map(place).filter(|v| v.is_finite());

@@ -41,7 +41,11 @@ fn kind(v: &Value) -> SplineKind {
 }
 
 fn spline_coefficients(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
-    let s = Spline::new(kind(&a.get(0)), &doubles(vm, a, 1)?, &doubles(vm, a, 2)?);
+    let (x, y) = (doubles(vm, a, 1)?, doubles(vm, a, 2)?);
+    if x.len() != y.len() {
+        return rerr!("'x' and 'y' lengths differ");
+    }
+    let s = Spline::new(kind(&a.get(0)), &x, &y);
     let parts = [vm.new_doubles(&s.b), vm.new_doubles(&s.c), vm.new_doubles(&s.d)];
     Ok(vm.new_list(&parts))
 }

@@ -62,7 +62,7 @@ fn fetch(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let Ok(bytes) = entry(&file, at as u64, len as usize) else { return rerr!("cannot read from '{file}'") };
     let bytes = if kind == 0 { Ok(bytes) } else { unpacked(&bytes, kind) };
     let Ok(bytes) = bytes else { return rerr!("lazy-load database '{file}' is corrupt") };
-    let (v, _) = read::read(vm, &bytes, hook)?;
+    let v = read::read_entry(vm, &bytes, hook)?;
     if v.is_promise() { vm.force(v) } else { Ok(v) }
 }
 

@@ -30,10 +30,22 @@ pub(super) struct Reader<'a> {
     hook: Value,
     /// Symbols of the environment being read whose bindings are locked or active, with their levels.
     special: Vec<(Value, u32)>,
+    /// The bytes are an entry of a lazy-load database, which has the variables of an environment as a list, those that
+    /// are still to be evaluated included.
+    in_database: bool,
 }
 
 /// A value and the number of bytes it took. `hook` is an R function for persistent names, or `NULL`.
 pub fn read(vm: &mut Vm, bytes: &[u8], hook: Value) -> Res<(Value, usize)> {
+    read_item(vm, bytes, hook, false)
+}
+
+/// The value of an entry of a lazy-load database, which may be a promise.
+pub fn read_entry(vm: &mut Vm, bytes: &[u8], hook: Value) -> Res<Value> {
+    read_item(vm, bytes, hook, true).map(|r| r.0)
+}
+
+fn read_item(vm: &mut Vm, bytes: &[u8], hook: Value, in_database: bool) -> Res<(Value, usize)> {
     let (format, rest) = match bytes {
         [b'X', b'\n', rest @ ..] => (Format::Xdr, rest),
         [b'B', b'\n', rest @ ..] => (Format::Native, rest),
@@ -49,6 +61,7 @@ pub fn read(vm: &mut Vm, bytes: &[u8], hook: Value) -> Res<(Value, usize)> {
         stack: Vec::new(),
         hook: if hook.given() { hook } else { Value::NULL },
         special: Vec::new(),
+        in_database,
     };
     let version = r.int()?;
     let _writer = r.int()?;
@@ -62,7 +75,7 @@ pub fn read(vm: &mut Vm, bytes: &[u8], hook: Value) -> Res<(Value, usize)> {
         }
         v => return rerr!("cannot read workspace version {v}"),
     }
-    let v = r.item(vm).and_then(sound::element)?;
+    let v = r.element(vm)?;
     let used = bytes.len() - r.rest.len();
     Ok((v, used))
 }
@@ -405,6 +418,12 @@ impl Reader<'_> {
         Ok(e)
     }
 
+    /// What can stand alone or in a list.
+    fn element(&mut self, vm: &mut Vm) -> Res<Value> {
+        let v = self.item(vm)?;
+        if self.in_database && v.is_promise() { Ok(v) } else { sound::element(v) }
+    }
+
     /// A pairlist or call, whose first cell has these flags.
     fn pairlist(&mut self, vm: &mut Vm, flags: u32) -> Res<Value> {
         let bottom = self.stack.len();
@@ -535,7 +554,7 @@ impl Reader<'_> {
             VEC | EXPR => {
                 let bottom = self.stack.len();
                 for _ in 0..n {
-                    let x = self.item(vm).and_then(sound::element)?;
+                    let x = self.element(vm)?;
                     self.stack.push(x);
                 }
                 let kind = if code == VEC { Kind::List } else { Kind::Expr };
