@@ -1,4 +1,4 @@
-//! The conventions that a program can check: module heads, file sizes, paths named in the
+//! The conventions that a program can check: module heads, file sizes, files in the root, paths named in the
 //! documents, and values kept where the collector can't see them.
 //!
 //! Knows the tree only as text: it parses no Rust.
@@ -12,9 +12,27 @@ const MAX_LINES: usize = 1500;
 /// Documents whose backticked repository paths must exist.
 const DOCS: [&str; 2] = ["README.md", "ARCHITECTURE.md"];
 
+/// The files that the repository's root has. Others are what some run left behind.
+const ROOT: [&str; 11] = [
+    ".gitattributes",
+    ".gitignore",
+    "ARCHITECTURE.md",
+    "CHANGELOG.md",
+    "CONTRIBUTING.md",
+    "Cargo.lock",
+    "Cargo.toml",
+    "LICENSE-APACHE",
+    "LICENSE-MIT",
+    "README.md",
+    "rustfmt.toml",
+];
+
 pub fn run() -> ExitCode {
     let mut complaints = Vec::new();
     for file in tracked_files() {
+        if is_stray(&file) {
+            complaints.push(format!("{} is in the root and in no list (`ROOT`)", file.display()));
+        }
         if file.extension().is_some_and(|e| e == "rs") {
             check_source(&file, &mut complaints);
         }
@@ -26,6 +44,10 @@ pub fn run() -> ExitCode {
         eprintln!("tidy: {c}");
     }
     if complaints.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}
+
+fn is_stray(file: &Path) -> bool {
+    file.components().count() == 1 && file.exists() && !ROOT.iter().any(|name| file == Path::new(name))
 }
 
 fn tracked_files() -> Vec<PathBuf> {

@@ -123,6 +123,14 @@ pub trait Device {
     }
 }
 
+/// Fills the page, unless the background is transparent.
+pub fn paint_page(d: &mut dyn Device, background: Color) {
+    if background.visible() {
+        let page = Rect::new(0.0, 0.0, d.info().width, d.info().height);
+        d.rect(page, &Gc { col: Color::TRANSPARENT, fill: background, ..Gc::new(12.0) });
+    }
+}
+
 /// The device that draws nothing: `pdf(NULL)`.
 pub struct Null {
     pub info: Info,

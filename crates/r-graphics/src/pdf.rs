@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use std::io::Write as _;
 use std::rc::Rc;
 
-use crate::device::{Place, Points};
+use crate::device::{Place, Points, paint_page};
 use crate::encoding::{Encoding, Runs, escape};
 use crate::font::{Fonts, Key};
 use crate::output::{numbered, page_file, push_fixed};
@@ -432,11 +432,7 @@ impl Device for Pdf {
             None => "1 J 1 j q\n".into(),
         };
         self.pages.push(start);
-        if background.visible() {
-            let (w, h) = (self.info.width, self.info.height);
-            let gc = Gc { col: Color::TRANSPARENT, fill: background, ..Gc::new(12.0) };
-            self.rect(Rect::new(0.0, 0.0, w, h), &gc);
-        }
+        paint_page(self, background);
         Ok(())
     }
     fn clip(&mut self, r: Rect) {

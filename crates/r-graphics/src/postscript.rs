@@ -5,7 +5,7 @@
 use std::fmt::Write as _;
 use std::rc::Rc;
 
-use crate::device::{Place, Points};
+use crate::device::{Place, Points, paint_page};
 use crate::encoding::{Encoding, Runs, escape};
 use crate::font::{Fonts, Key};
 use crate::output::{numbered, page_file};
@@ -229,10 +229,7 @@ impl Device for PostScript {
         }
         self.pages.push(String::new());
         (self.clip, self.warned) = (None, false);
-        if background.visible() {
-            let gc = Gc { col: Color::TRANSPARENT, fill: background, ..Gc::new(12.0) };
-            self.rect(Rect::new(0.0, 0.0, self.info.width, self.info.height), &gc);
-        }
+        paint_page(self, background);
         Ok(())
     }
     fn clip(&mut self, r: Rect) {

@@ -21,7 +21,8 @@ const KINDS: [Kind; 7] = [
     Kind { name: "list", contents: "list(1, 2L, TRUE)", value: "i", used: "s <- s + @[[1]]" },
 ];
 
-/// A container: its name, how it is made of `#` (the contents), and what stands for its elements inside the loops.
+/// A container: its name, how it is made of `#` (the contents), the loops over its elements and the subscript inside them, and
+/// the kinds of elements it is measured with.
 struct Container {
     name: &'static str,
     made: &'static str,
@@ -57,8 +58,8 @@ const CONTAINERS: [Container; 3] = [
     },
 ];
 
-/// Where the container is: its name, what surrounds the loops (`^` are the loops, `#` the container), how it is named,
-/// and how it is assigned to.
+/// Where the container is: the place's name, what is done once and what surrounds the loops (`^` are the loops, `#` the
+/// container), how the container is named there, and how it is assigned to.
 struct Place {
     name: &'static str,
     setup: &'static str,
@@ -98,7 +99,7 @@ const PLACES: [Place; 4] = [
     },
 ];
 
-/// What is done with an element `@` of `=`: the statement.
+/// The statement that reads or writes an element, or does both.
 fn action(what: &str, kind: &Kind, place: &Place, element: &str) -> String {
     let used = kind.used.replace('@', element);
     let written = format!("{element} {} {}", place.arrow, kind.value);

@@ -290,15 +290,11 @@ impl Frame<'_> {
         if x.is_ptr() && !x.attr(self.vm.s.dimnames).is_null() {
             return self.builtin_op(i, 4);
         }
-        self.array_element(i)
+        self.subset2_array(i)
     }
 
-    #[inline(always)]
+    /// `x[[i, j, k]]`, and `x[i, j, k]` of an array whose elements have no names.
     pub fn subset2_array(&mut self, i: Word) -> Res<()> {
-        self.array_element(i)
-    }
-
-    fn array_element(&mut self, i: Word) -> Res<()> {
         let (x, at) = (self.peek(3), [self.peek(2), self.peek(1), self.peek(0)]);
         self.c.feedback.record(i.a, seen(x) | seen(at[0]) << 8 | seen(at[1]) << 16 | container(x));
         if x.is_ptr()

@@ -10,11 +10,8 @@ use crate::session::{Sexp, attempt, out, plain, raw, value, with};
 
 /// Calls a function of base or an attached package.
 pub fn call_r(vm: &mut Vm, name: &str, args: &[Value]) -> Res<Value> {
-    let (sym, e) = (vm.sym(name), vm.global_env);
-    match vm.find_fun_opt(e, sym)? {
-        Some(f) => vm.call_function(f, args, &[]),
-        None => rerr!("could not find function \"{name}\""),
-    }
+    let named: Vec<(&str, Value)> = args.iter().map(|a| ("", *a)).collect();
+    call_named(vm, name, &named)
 }
 
 /// The same with names of arguments; an empty one is no name.

@@ -66,7 +66,6 @@ preconditions! {
     OsrWholeScope "osr-in" "the continuation takes every variable in scope"
     OsrBehindTrigger "osr-in" "deoptimization out of the continuation comes back behind the trigger"
     UndoComposed "undo" "the varmaps of the versions skipped are composed"
-    UnrollRenamed "unroll" "variables declared inside the loop are renamed in each copy"
     UnrollExits "unroll" "no variable declared inside the loop is in scope where it is left"
     DeadUnused "deadvars" "the variable is used nowhere, or only in metadata that can do without"
     DeadAvailable "deadvars" "its defining expression still has the same value at the assume"

@@ -41,14 +41,7 @@ pub fn apply(p: &Program, args: &Unroll, rules: &Rules) -> Result<Program, Refus
     let mut taken = Taken { labels: labels_of(version), variables: variables_of(&p.functions[f], version) };
     let mut out = p.clone();
     let target = out.version_mut(f, v);
-    let peel = Peel {
-        version,
-        scope,
-        head,
-        body: &body,
-        locals: &locals,
-        rename: rules.enforces(Pre::UnrollRenamed),
-    };
+    let peel = Peel { version, scope, head, body: &body, locals: &locals };
     let lines = peel.all(target, &args.outcomes, &mut taken)?;
     target.lines.splice(head..head, lines);
     repair_labels(target);
@@ -97,7 +90,6 @@ struct Peel<'a> {
     head: usize,
     body: &'a Bits,
     locals: &'a HashSet<Name>,
-    rename: bool,
 }
 
 impl Peel<'_> {
@@ -149,7 +141,7 @@ impl Peel<'_> {
         let mut variables: HashMap<Name, Name> = HashMap::new();
         let mut locals: Vec<&Name> = self.locals.iter().collect();
         locals.sort();
-        for x in locals.into_iter().filter(|_| self.rename) {
+        for x in locals {
             variables.insert(x.clone(), taken.variables.claim(x));
         }
         let mut labels: HashMap<usize, Name> = HashMap::new();

@@ -195,7 +195,7 @@ impl<'a> Body<'a> {
             kind = Kind::Int;
         }
         let e = self.expr(kind, 2);
-        if self.rng.one_in(8) {
+        if self.rng.one_in(16) {
             return self.declare_again(e, kind);
         }
         let x = self.fresh_variable();
