@@ -96,6 +96,7 @@ fn c_type(t: &str) -> &'static str {
         "f64" | "c_double" => "double",
         "u8" => "unsigned char",
         "Pair" => "struct pair",
+        "Dd" => "void *",
         p if p.starts_with('*') => "void *",
         other => panic!("a function of the interface has a type that C code doesn't know: {other}"),
     }

@@ -275,26 +275,30 @@ void rigel_set_variables(SEXP *values, double na) {
     R_NaInt = -2147483647 - 1;
 }
 
+/* What C code may call of a device of ours without the engine (`engine/layout.rs`). The descriptor begins with its extents. */
+void rigel_device_size(double *left, double *right, double *bottom, double *top, const double *device) {
+    *left = device[0];
+    *right = device[1];
+    *bottom = device[2];
+    *top = device[3];
+}
+int rigel_device_locator(double *x, double *y, const double *device) {
+    (void)x, (void)y, (void)device;
+    return 0;
+}
+
+/* What is said to a device (let a pattern go, a page begins) without an answer, whatever the arguments are. */
+SEXP rigel_device_nothing(void) { return R_NilValue; }
+
 /* Functions that packages may ask for and that are not there yet: an error that names them where they are used, so that
  * the rest of such a package works. */
 #define MISSING(name) \
     void name(void) { Rf_error("the C function '%s' is not implemented", #name); }
-MISSING(GECap) MISSING(GECircle) MISSING(GEExpressionHeight) MISSING(GEExpressionMetric) MISSING(GEExpressionWidth)
-MISSING(GEFill) MISSING(GEFillStroke) MISSING(GELine) MISSING(GEMathText) MISSING(GEMode) MISSING(GENewPage)
-MISSING(GEPath) MISSING(GEPolygon) MISSING(GEPolyline) MISSING(GEPretty) MISSING(GERaster) MISSING(GERect)
-MISSING(GESetClip) MISSING(GEStrHeight) MISSING(GEStrMetric) MISSING(GEStrWidth) MISSING(GEStroke) MISSING(GEText)
-MISSING(GEXspline) MISSING(GE_LENDpar) MISSING(GE_LJOINpar) MISSING(GE_LTYget) MISSING(GE_LTYpar)
-MISSING(GEcurrentDevice) MISSING(GEdeviceDirty) MISSING(GEdirtyDevice) MISSING(GEfromDeviceHeight)
-MISSING(GEfromDeviceWidth) MISSING(GEfromDeviceX) MISSING(GEfromDeviceY) MISSING(GEinitDisplayList)
-MISSING(GEstring_to_pch) MISSING(GEtoDeviceHeight) MISSING(GEtoDeviceWidth) MISSING(GEtoDeviceX) MISSING(GEtoDeviceY)
-MISSING(Rf_CreateAtVector) MISSING(Rf_NewFrameConfirm) MISSING(Rf_NoDevices) MISSING(Rf_RGBpar3) MISSING(Rf_col2name)
-MISSING(GE_LENDget) MISSING(GE_LJOINget) MISSING(GESymbol) MISSING(GEcopyDisplayList) MISSING(GEplayDisplayList)
+MISSING(GEFill) MISSING(GEFillStroke) MISSING(GEStroke) MISSING(GEcopyDisplayList) MISSING(GEplayDisplayList)
 MISSING(GEcreateSnapshot) MISSING(GEplaySnapshot) MISSING(GEcreateDevDesc) MISSING(GEaddDevice2)
-MISSING(GEaddDevice2f) MISSING(GEaddDevice) MISSING(GEkillDevice) MISSING(GEgetDevice) MISSING(GEhandleEvent)
-MISSING(GEcontourLines) MISSING(Rf_GAxisPars) MISSING(Rf_curDevice) MISSING(Rf_nextDevice) MISSING(Rf_prevDevice)
-MISSING(Rf_selectDevice) MISSING(Rf_killDevice) MISSING(Rf_addDevice) MISSING(Rf_desc2GEDesc) MISSING(Rf_doKeybd)
-MISSING(Rf_doMouseEvent) MISSING(Rf_ndevNumber) MISSING(R_GE_checkVersionOrDie) MISSING(R_GE_getVersion)
-MISSING(R_CheckDeviceAvailable) MISSING(R_GE_rasterScale) MISSING(R_GE_VStrHeight) MISSING(R_GE_VStrWidth)
+MISSING(GEaddDevice2f) MISSING(GEaddDevice) MISSING(GEkillDevice) MISSING(GEhandleEvent)
+MISSING(GEcontourLines) MISSING(Rf_addDevice) MISSING(Rf_doKeybd)
+MISSING(Rf_doMouseEvent) MISSING(R_CheckDeviceAvailable) MISSING(R_GE_rasterScale) MISSING(R_GE_VStrHeight) MISSING(R_GE_VStrWidth)
 MISSING(getConnection) MISSING(R_new_custom_connection) MISSING(R_GetConnection) MISSING(R_ReadConnection)
 MISSING(R_WriteConnection) MISSING(Rconn_fgetc) MISSING(Rconn_printf) MISSING(R_Unserialize) MISSING(R_InitInPStream)
 MISSING(R_InitConnOutPStream) MISSING(R_InitConnInPStream) MISSING(R_tabulate) MISSING(fft_factor) MISSING(fft_work)
@@ -304,22 +308,11 @@ MISSING(dqrxb_) MISSING(dposl_) MISSING(dpodi_) MISSING(dpbfa_) MISSING(dpbsl_) 
 MISSING(dsvdc_) MISSING(dchdc_) MISSING(rs_) MISSING(rg_) MISSING(ch_) MISSING(cg_) MISSING(R_withCallingErrorHandler)
 
 void *rigel_c_functions[] = {
-    (void *)GECap, (void *)GECircle, (void *)GEExpressionHeight, (void *)GEExpressionMetric, (void
-    *)GEExpressionWidth, (void *)GEFill, (void *)GEFillStroke, (void *)GELine, (void *)GEMathText, (void *)GEMode,
-    (void *)GENewPage, (void *)GEPath, (void *)GEPolygon, (void *)GEPolyline, (void *)GEPretty, (void *)GERaster,
-    (void *)GERect, (void *)GESetClip, (void *)GEStrHeight, (void *)GEStrMetric, (void *)GEStrWidth, (void
-    *)GEStroke, (void *)GEText, (void *)GEXspline, (void *)GE_LENDpar, (void *)GE_LJOINpar, (void *)GE_LTYget, (void
-    *)GE_LTYpar, (void *)GEcurrentDevice, (void *)GEdeviceDirty, (void *)GEdirtyDevice, (void *)GEfromDeviceHeight,
-    (void *)GEfromDeviceWidth, (void *)GEfromDeviceX, (void *)GEfromDeviceY, (void *)GEinitDisplayList, (void
-    *)GEstring_to_pch, (void *)GEtoDeviceHeight, (void *)GEtoDeviceWidth, (void *)GEtoDeviceX, (void *)GEtoDeviceY,
-    (void *)Rf_CreateAtVector, (void *)Rf_NewFrameConfirm, (void *)Rf_NoDevices, (void *)Rf_RGBpar3, (void
-    *)Rf_col2name, (void *)GE_LENDget, (void *)GE_LJOINget, (void *)GESymbol, (void *)GEcopyDisplayList, (void
+    (void *)GEFill, (void *)GEFillStroke,         (void
+    *)GEStroke,         (void *)GEcopyDisplayList, (void
     *)GEplayDisplayList, (void *)GEcreateSnapshot, (void *)GEplaySnapshot, (void *)GEcreateDevDesc, (void
-    *)GEaddDevice2, (void *)GEaddDevice2f, (void *)GEaddDevice, (void *)GEkillDevice, (void *)GEgetDevice, (void
-    *)GEhandleEvent, (void *)GEcontourLines, (void *)Rf_GAxisPars, (void *)Rf_curDevice, (void *)Rf_nextDevice,
-    (void *)Rf_prevDevice, (void *)Rf_selectDevice, (void *)Rf_killDevice, (void *)Rf_addDevice, (void
-    *)Rf_desc2GEDesc, (void *)Rf_doKeybd, (void *)Rf_doMouseEvent, (void *)Rf_ndevNumber, (void
-    *)R_GE_checkVersionOrDie, (void *)R_GE_getVersion, (void *)R_CheckDeviceAvailable, (void *)R_GE_rasterScale,
+    *)GEaddDevice2, (void *)GEaddDevice2f, (void *)GEaddDevice, (void *)GEkillDevice, (void
+    *)GEhandleEvent, (void *)GEcontourLines,     (void *)Rf_addDevice, (void *)Rf_doKeybd, (void *)Rf_doMouseEvent, (void *)R_CheckDeviceAvailable, (void *)R_GE_rasterScale,
     (void *)R_GE_VStrHeight, (void *)R_GE_VStrWidth, (void *)getConnection, (void *)R_new_custom_connection, (void
     *)R_GetConnection, (void *)R_ReadConnection, (void *)R_WriteConnection, (void *)Rconn_fgetc, (void
     *)Rconn_printf, (void *)R_Unserialize, (void *)R_InitInPStream, (void *)R_InitConnOutPStream, (void

@@ -11,6 +11,14 @@ use crate::shim;
 pub const TABLE: &[Builtin] = &[
     Builtin::prim(".Call", ".NAME ... PACKAGE", dot_call).matched().effects(Effects::ALL),
     Builtin::prim(".External", ".NAME ... PACKAGE", dot_external).matched().effects(Effects::ALL),
+    Builtin::prim(".Call.graphics", ".NAME ... PACKAGE", |vm, a| drawn(vm, a, ".Call.graphics", dot_call))
+        .matched()
+        .effects(Effects::ALL),
+    Builtin::prim(".External.graphics", ".NAME ... PACKAGE", |vm, a| {
+        drawn(vm, a, ".External.graphics", dot_external)
+    })
+    .matched()
+    .effects(Effects::ALL),
     Builtin::prim(".External2", ".NAME ... PACKAGE", dot_external2).matched().effects(Effects::ALL),
     Builtin::prim(".C", ".NAME ... NAOK DUP PACKAGE ENCODING", dot_c).matched().effects(Effects::ALL),
     Builtin::prim(".Fortran", ".NAME ... NAOK DUP PACKAGE ENCODING", dot_fortran)
@@ -228,7 +236,7 @@ fn dll_unload(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
 ///
 /// # Safety
 /// `shim::call`'s.
-unsafe fn guarded(vm: &mut Vm, f: usize, args: &[Sexp]) -> Res<Sexp> {
+pub unsafe fn guarded(vm: &mut Vm, f: usize, args: &[Sexp]) -> Res<Sexp> {
     // SAFETY: the caller's promise.
     unsafe { guarded_with(vm, f, args, Vec::new()) }
 }
@@ -405,6 +413,36 @@ fn dot_call(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let r = unsafe { guarded_with(vm, f, &args, scalars)? };
     let v = value(vm, r);
     Ok(vm.unboxed(v))
+}
+
+/// Whether the current device keeps a display list, which is changed.
+fn set_recording(vm: &mut Vm, on: bool) -> bool {
+    let d = vm.state::<r_drawing::Devices>();
+    let number = d.current;
+    d.slot(number).is_some_and(|s| std::mem::replace(&mut s.recording, on))
+}
+
+/// Calls a routine that draws; on a device that keeps a display list the call is entered there. What it draws by other
+/// calls is not entered besides.
+fn drawn(
+    vm: &mut Vm,
+    a: &CallArgs<'_>,
+    name: &str,
+    call: fn(&mut Vm, &CallArgs<'_>) -> Res<Value>,
+) -> Res<Value> {
+    let was = set_recording(vm, false);
+    let r = call(vm, a);
+    set_recording(vm, was);
+    let r = r?;
+    if was {
+        vm.stack.push(r);
+        let items: Vec<Value> = std::iter::once(a.get(0)).chain(a.dots.iter().copied()).collect();
+        let list = vm.new_list(&items);
+        vm.stack.push(list);
+        let name = vm.string(name);
+        crate::api::call_private(vm, "grDevices", ".recordCall", &[name, list])?;
+    }
+    Ok(r)
 }
 
 /// Runs a finalizer that C code registered.

@@ -7,6 +7,7 @@
 mod api;
 mod cells;
 mod dll;
+mod engine;
 mod session;
 mod shim;
 

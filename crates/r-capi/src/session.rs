@@ -48,8 +48,6 @@ pub struct Session {
     pub cells_changed: bool,
     /// Numbers that the running routine was given, as vectors and as they were.
     pub scalars: Vec<(Value, Value)>,
-    /// How many graphics systems of packages there are.
-    pub systems: i32,
     /// Whether the variables are set.
     pub ready: bool,
 }

@@ -56,6 +56,13 @@ pub fn character(d: &dyn Device, c: char, gc: &Gc) -> (f64, f64, f64) {
     (a * size, descent * size, m.advance(c) * size)
 }
 
+/// How far a line of text reaches above and below its baseline.
+pub fn extent(d: &dyn Device, line: &str, gc: &Gc) -> (f64, f64) {
+    let (m, size) = (metrics(d, gc), d.font_size(gc) / 1000.0);
+    let (ascent, descent) = m.extent(&d.encoded(line));
+    (ascent * size, descent * size)
+}
+
 /// Draws the text about the point.
 pub fn draw(d: &mut dyn Device, (x, y): (f64, f64), text: &str, just: Justify, rotation: f64, gc: &Gc) {
     if !gc.col.visible() || text.is_empty() || !(x.is_finite() && y.is_finite()) {

@@ -47,7 +47,17 @@ print.recordedplot <- function(x, ...) {
     invisible(x)
 }
 
-.replay <- function(calls) for (call in calls) if (call[[1L]] == "recordGraphics") .evalRecorded(call[[2L]][[1L]], call[[2L]][[2L]], call[[2L]][[3L]]) else .playCall(call[[1L]], call[[2L]])
+.replay <- function(calls) {
+    for (call in calls) {
+        args <- call[[2L]]
+        switch(call[[1L]],
+               recordGraphics = .evalRecorded(args[[1L]], args[[2L]], args[[3L]]),
+               .Call.graphics = do.call(.Call.graphics, args),
+               .External.graphics = do.call(.External.graphics, args),
+               palette = palette(args[[1L]]),
+               .playCall(call[[1L]], args))
+    }
+}
 
 # What is drawn while `expr` is evaluated is not recorded; the expression is.
 recordGraphics <- function(expr, list, env) .evalRecorded(substitute(expr), list, env)
@@ -120,4 +130,10 @@ dev.copy2eps <- function(...) {
     if (is.null(args$file)) args$file <- "Rplot.eps"
     args[c("horizontal", "onefile", "paper")] <- list(FALSE, FALSE, "special")
     do.call(dev.print, c(list(device = postscript), args))
+}
+
+# The palette that the calls after this one are drawn with.
+recordPalette <- function() {
+    if (.deviceCurrent() > 1L && .recording()) .recordCall("palette", list(palette()))
+    invisible()
 }

@@ -1,10 +1,13 @@
-//! Colours: what R takes for one, the palette, and the colour models.
+//! Colours: the palette and the colour models.
 
 use r_graphics::Color;
 use r_graphics::color::{self, byte};
-use r_runtime::{Builtin, CallArgs, NA_INT, Res, Type, Unwind, Value, Vm, rerr};
+use r_runtime::{Builtin, CallArgs, Res, Unwind, Value, Vm, rerr};
 
-use super::{Graphics, doubles, flag};
+use r_drawing::Devices;
+pub use r_drawing::colors::{first, palette_of, parse};
+
+use super::{doubles, flag};
 
 pub const TABLE: &[Builtin] = &[
     Builtin::new(".colorNames", "", names),
@@ -17,90 +20,6 @@ pub const TABLE: &[Builtin] = &[
     Builtin::new(".palette", "value", palette),
 ];
 
-/// The palette a session starts with.
-const PALETTE: [&str; 8] =
-    ["black", "#DF536B", "#61D04F", "#2297E6", "#28E2E5", "#CD0BBC", "#F5C710", "gray62"];
-
-fn palette_of(vm: &mut Vm) -> &mut Vec<Color> {
-    let start = || PALETTE.iter().filter_map(|n| one_text(n, &[], Color::TRANSPARENT).ok()).collect();
-    vm.state::<Graphics>().palette.get_or_insert_with(start)
-}
-
-/// The colour of a string.
-fn one_text(s: &str, palette: &[Color], background: Color) -> Result<Color, String> {
-    if s.starts_with('#') {
-        return Color::from_hex(s).ok_or_else(|| "invalid RGB specification".into());
-    }
-    if s.starts_with(|c: char| c.is_ascii_digit()) {
-        return match s.parse::<f64>() {
-            Ok(x) => Ok(numbered(x as usize, palette, background)),
-            Err(_) => Err(format!("invalid color specification \"{s}\"")),
-        };
-    }
-    if s == "NA" {
-        return Ok(Color::TRANSPARENT);
-    }
-    Color::named(s).ok_or_else(|| format!("invalid color name '{s}'"))
-}
-
-fn numbered(i: usize, palette: &[Color], background: Color) -> Color {
-    match i {
-        0 => background,
-        i => palette.get((i - 1) % palette.len().max(1)).copied().unwrap_or(Color::BLACK),
-    }
-}
-
-/// The colours of a vector; 0 is the background.
-pub fn parse(vm: &mut Vm, v: Value, background: Color) -> Res<Vec<Color>> {
-    if !v.given() || v.is_null() {
-        return Ok(Vec::new());
-    }
-    let palette = palette_of(vm).clone();
-    let fail = |m: String| Unwind::error(m);
-    match v.rtype() {
-        Type::Character => {
-            let one = |s: &Value| match s.as_str() {
-                Some(s) => one_text(s, &palette, background),
-                None => Ok(Color::TRANSPARENT),
-            };
-            v.strings().iter().map(one).collect::<Result<_, _>>().map_err(fail)
-        }
-        Type::Logical => {
-            let one = |x: &i32| {
-                if *x == NA_INT {
-                    Ok(Color::TRANSPARENT)
-                } else {
-                    Ok(numbered(*x as usize, &palette, background))
-                }
-            };
-            v.ints().iter().map(one).collect::<Result<_, _>>().map_err(fail)
-        }
-        Type::Integer | Type::Double => {
-            let x = vm.coerce_data(v, Type::Double)?;
-            let one = |x: &f64| match *x {
-                x if !x.is_finite() => Ok(Color::TRANSPARENT),
-                x if x < 0.0 => Err(format!("numerical color values must be >= 0, found {}", x as i64)),
-                x => Ok(numbered(x as usize, &palette, background)),
-            };
-            x.doubles().iter().map(one).collect::<Result<_, _>>().map_err(fail)
-        }
-        Type::List => {
-            let items = v.values().to_vec();
-            let mut all = Vec::new();
-            for i in items {
-                all.extend(parse(vm, i, background)?);
-            }
-            Ok(all)
-        }
-        _ => rerr!("invalid color specification"),
-    }
-}
-
-/// The first colour, or the default if there is none.
-pub fn first(vm: &mut Vm, v: Value, background: Color, default: Color) -> Res<Color> {
-    Ok(parse(vm, v, background)?.first().copied().unwrap_or(default))
-}
-
 fn names(vm: &mut Vm, _a: &CallArgs<'_>) -> Res<Value> {
     let all: Vec<&str> = color::names().map(|(n, _)| n).collect();
     Ok(vm.new_strings(&all))
@@ -109,7 +28,7 @@ fn names(vm: &mut Vm, _a: &CallArgs<'_>) -> Res<Value> {
 /// Red, green, blue and opacity of each, one after the other.
 fn bytes(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     crate::args::speak_as_caller(vm);
-    let g = vm.state::<Graphics>();
+    let g = vm.state::<Devices>();
     let number = g.current;
     let background = g.slot(number).map_or(Color::WHITE, |s| s.base.par.bg);
     // Without a device, 0 is white that nothing shows through.
@@ -253,7 +172,7 @@ fn palette(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
             .then(|| v.strings_opt().and_then(|s| s[0].as_str().map(str::to_ascii_lowercase)))
             .flatten();
         if single.as_deref() == Some("default") {
-            vm.state::<Graphics>().palette = None;
+            vm.state::<Devices>().palette = None;
         } else {
             crate::args::speak_as_caller(vm);
             if !v.is_character() {

@@ -2,7 +2,9 @@
 
 use r_runtime::{Builtin, CallArgs, Res, Unwind, Value, Vm, coerce, rerr};
 
-use super::{Graphics, current, number};
+use r_drawing::devices::announce;
+
+use super::{Devices, current, number};
 
 pub const TABLE: &[Builtin] = &[
     Builtin::new(".deviceNumbers", "", numbers),
@@ -18,39 +20,36 @@ pub const TABLE: &[Builtin] = &[
 
 /// The numbers of the open devices.
 fn numbers(vm: &mut Vm, _a: &CallArgs<'_>) -> Res<Value> {
-    let n: Vec<i32> = vm.state::<Graphics>().numbers().iter().map(|i| *i as i32).collect();
+    let n: Vec<i32> = vm.state::<Devices>().numbers().iter().map(|i| *i as i32).collect();
     Ok(vm.new_ints(&n))
 }
 
 fn names(vm: &mut Vm, _a: &CallArgs<'_>) -> Res<Value> {
-    let g = vm.state::<Graphics>();
+    let g = vm.state::<Devices>();
     let names: Vec<String> = g.slots.iter().flatten().map(|s| s.device.info().name.clone()).collect();
     Ok(vm.new_strings(&names))
 }
 
 /// 1 if there is none.
 fn current_number(vm: &mut Vm, _a: &CallArgs<'_>) -> Res<Value> {
-    Ok(Value::int(vm.state::<Graphics>().current.max(1) as i32))
+    Ok(Value::int(vm.state::<Devices>().current.max(1) as i32))
 }
 
 fn set(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let n = number(a, 0) as usize;
-    let g = vm.state::<Graphics>();
+    let g = vm.state::<Devices>();
     if g.slot(n).is_some() {
         g.current = n;
     }
+    announce(vm);
     Ok(Value::NULL)
 }
 
 /// Closes a device; the next one is current then.
 fn close(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let n = coerce::as_int(a.get(0)).unwrap_or(0).max(0) as usize;
-    let g = vm.state::<Graphics>();
-    let Some(mut slot) = g.slots.get_mut(n).and_then(Option::take) else { return Ok(Value::NULL) };
-    if g.current == n {
-        let open = g.numbers();
-        g.current = open.iter().copied().find(|i| *i > n).or(open.first().copied()).unwrap_or(0);
-    }
+    let Some(mut slot) = vm.state::<Devices>().take(n) else { return Ok(Value::NULL) };
+    announce(vm);
     let result = slot.device.close();
     let warnings = slot.device.warnings();
     crate::args::speak_as_caller(vm);
@@ -61,7 +60,7 @@ fn close(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
 
 /// Closes everything at the end of a session; files that can't be written are reported.
 pub fn close_all(vm: &mut Vm) {
-    let g = vm.state::<Graphics>();
+    let g = vm.state::<Devices>();
     g.current = 0;
     for mut slot in std::mem::take(&mut g.slots).into_iter().flatten() {
         if let Err(e) = slot.device.close() {
@@ -93,7 +92,7 @@ fn capture(vm: &mut Vm, _a: &CallArgs<'_>) -> Res<Value> {
 /// Whether the device counts rows upwards.
 fn up(vm: &mut Vm, _a: &CallArgs<'_>) -> Res<Value> {
     let from_top = current(vm)?.device.info().from_top;
-    if vm.state::<Graphics>().current == 0 {
+    if vm.state::<Devices>().current == 0 {
         return rerr!("no active device");
     }
     Ok(Value::lgl(i32::from(!from_top)))

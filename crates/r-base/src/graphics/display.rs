@@ -6,7 +6,7 @@
 
 use r_runtime::{Builtin, CallArgs, Res, Value, Vm, rerr};
 
-use super::{Graphics, Slot, current, draw, flag, number};
+use super::{Devices, Slot, current, draw, flag, number};
 use crate::base_call::{base_function, call_base};
 
 pub const TABLE: &[Builtin] = &[
@@ -37,7 +37,7 @@ pub fn recorded(
 }
 
 fn is_recording(vm: &mut Vm) -> bool {
-    let g = vm.state::<Graphics>();
+    let g = vm.state::<Devices>();
     let number = g.current;
     g.slot(number).is_some_and(|s| s.recording)
 }
@@ -82,7 +82,7 @@ fn set_recording(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
 /// Keeps the parameters that a device's page began with and gives their number; none if nothing was recorded.
 fn snapshot(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let n = number(a, 0) as usize;
-    let g = vm.state::<Graphics>();
+    let g = vm.state::<Devices>();
     let Some(par) = g.slot(n).and_then(|s: &mut Slot| s.start.as_deref().cloned()) else {
         return Ok(Value::NULL);
     };
@@ -94,7 +94,7 @@ fn snapshot(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
 fn restore(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     crate::args::speak_as_caller(vm);
     let n = number(a, 0);
-    let g = vm.state::<Graphics>();
+    let g = vm.state::<Devices>();
     let par = if n >= 1.0 { g.snapshots.get(n as usize - 1).cloned() } else { None };
     let Some(par) = par else { return rerr!("the plot was recorded in another session") };
     let s = current(vm)?;

@@ -8,8 +8,9 @@ use r_graphics::svg::Svg;
 use r_graphics::{Color, Device, Info};
 use r_runtime::{Builtin, CallArgs, Res, Unwind, Value, Vm, rerr};
 
-use super::{Graphics, Slot, colors, flag, number};
-use r_graphics::base::Base;
+use r_drawing::devices::announce;
+
+use super::{Devices, colors, flag, number};
 
 pub const TABLE: &[Builtin] = &[
     Builtin::new(
@@ -31,30 +32,14 @@ pub const TABLE: &[Builtin] = &[
     ),
 ];
 
-/// The most devices a session can have.
-const MOST: usize = 63;
-
 fn text(a: &CallArgs<'_>, i: usize) -> String {
     a.get(i).as_str().unwrap_or("").to_owned()
 }
 
 /// Enters a device and makes it the current one.
 fn enter(vm: &mut Vm, device: Box<dyn Device>) -> Res<Value> {
-    let base = Base::new(device.as_ref());
-    let g = vm.state::<Graphics>();
-    if g.slots.is_empty() {
-        // Numbers 0 and 1 stand for no device and the null device.
-        g.slots.extend([None, None]);
-    }
-    let free = (2..g.slots.len()).find(|i| g.slots[*i].is_none()).unwrap_or(g.slots.len());
-    if free > MOST {
-        return rerr!("too many open devices");
-    }
-    if free == g.slots.len() {
-        g.slots.push(None);
-    }
-    g.slots[free] = Some(Slot { device, base, recording: false, start: None });
-    g.current = free;
+    vm.state::<Devices>().enter(device)?;
+    announce(vm);
     Ok(Value::NULL)
 }
 
@@ -107,7 +92,7 @@ fn open_pdf(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     if info.width <= 0.0 || info.height <= 0.0 || !info.width.is_finite() || !info.height.is_finite() {
         return rerr!("invalid 'width' or 'height' in pdf()");
     }
-    let fonts = vm.state::<Graphics>().fonts.clone();
+    let fonts = vm.state::<Devices>().fonts.clone();
     if a.get(0).is_null() {
         let kerning = flag(vm, a, 10);
         return enter(vm, Box::new(Null { info, fonts, kerning }));
@@ -161,7 +146,7 @@ fn open_postscript(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
         landscape: flag(vm, a, 15),
         encoding: text(a, 16),
     };
-    let fonts = vm.state::<Graphics>().fonts.clone();
+    let fonts = vm.state::<Devices>().fonts.clone();
     let device = PostScript::new(info, fonts, options).map_err(fail)?;
     enter(vm, Box::new(device))
 }
@@ -176,7 +161,7 @@ fn open_svg(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let common = Common { file: text(a, 0), width, height, pointsize: number(a, 3), bg, family: text(a, 5) };
     check_writable(vm, &common.file)?;
     let crisp = text(a, 6) == "none";
-    let fonts = vm.state::<Graphics>().fonts.clone();
+    let fonts = vm.state::<Devices>().fonts.clone();
     enter(vm, Box::new(Svg::new(common.info("svg", 72.0, true), fonts, crisp, text(a, 7))))
 }
 
@@ -216,8 +201,8 @@ fn open_bitmap(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     };
     check_writable(vm, &common.file)?;
     let per_inch = if res.is_finite() { res } else { 72.0 };
-    let info = common.info(&kind.to_uppercase(), per_inch, true);
-    let fonts = vm.state::<Graphics>().fonts.clone();
+    let info = common.info(&kind, per_inch, true);
+    let fonts = vm.state::<Devices>().fonts.clone();
     let antialias = text(a, 9) != "none";
     let device = Raster::new(info, fonts, format, antialias, res.is_finite().then_some(res)).map_err(fail)?;
     enter(vm, Box::new(device))

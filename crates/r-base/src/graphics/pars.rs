@@ -3,11 +3,14 @@
 use r_graphics::base::{AxisStyle, Bty, MarginUnits, OuterUnits, Par, PlotUnits, Xpd};
 use r_graphics::base::{Layout, Unit};
 use r_graphics::symbol::Symbol;
-use r_graphics::{Color, LineEnd, LineJoin, LineType};
-use r_runtime::{Builtin, CallArgs, Res, Type, Unwind, Value, Vm, rerr};
+use r_graphics::{Color, LineType};
+use r_runtime::{Builtin, CallArgs, Res, Unwind, Value, Vm, rerr};
 
 use super::display::recorded;
-use super::{Slot, colors, current, values};
+pub use r_drawing::lines::{line_type_number, line_types, symbols};
+use r_drawing::{Slot, lines};
+
+use super::{colors, current, values};
 
 pub const TABLE: &[Builtin] = &[
     Builtin::new(".parGet", "name", get),
@@ -108,42 +111,6 @@ impl Given {
     }
 }
 
-pub fn line_type_number(x: f64) -> Option<LineType> {
-    (x.is_finite() && x >= 0.0).then(|| LineType::numbered(x as usize))
-}
-
-/// The line types of a vector.
-pub fn line_types(vm: &mut Vm, v: Value) -> Res<Vec<LineType>> {
-    if let Some(s) = v.strings_opt() {
-        return s.iter().map(|s| LineType::parse(s.as_str().unwrap_or("")).map_err(Unwind::error)).collect();
-    }
-    let x = values(vm, v)?;
-    x.iter().map(|x| line_type_number(*x).ok_or_else(|| Unwind::error("invalid line type"))).collect()
-}
-
-/// The plotting symbols of a vector.
-pub fn symbols(vm: &mut Vm, v: Value) -> Res<Vec<Symbol>> {
-    if !v.given() || v.is_null() {
-        return Ok(Vec::new());
-    }
-    if let Some(s) = v.strings_opt() {
-        let one = |s: &Value| match s.as_str().and_then(|s| s.chars().next()) {
-            Some('.') => Symbol::Dot,
-            Some(c) => Symbol::Char(c),
-            None => Symbol::None,
-        };
-        return Ok(s.iter().map(one).collect());
-    }
-    let one = |x: &f64| match *x {
-        x if !x.is_finite() => Symbol::None,
-        46.0 => Symbol::Dot,
-        x if (0.0..26.0).contains(&x) => Symbol::Number(x as u8),
-        x if x < 0.0 => char::from_u32(-x as u32).map_or(Symbol::None, Symbol::Char),
-        x => char::from_u32(x as u32).map_or(Symbol::None, Symbol::Char),
-    };
-    Ok(values(vm, v)?.iter().map(one).collect())
-}
-
 /// What a drawing call says besides the parameters: its own `cex`, which is relative.
 #[derive(Default)]
 pub struct Inline {
@@ -242,8 +209,8 @@ fn draw_par(p: &mut Par, g: &Given) -> Res<bool> {
         "font.sub" => p.font_sub = g.whole(1, 255)?.min(5) as u8,
         "lab" => p.lab = g.exactly::<3>()?.map(|x| x as i32),
         "las" => p.las = g.whole(0, 3)?,
-        "lend" => p.lend = line_end(g)?,
-        "ljoin" => p.ljoin = line_join(g)?,
+        "lend" => p.lend = lines::end(g.text.as_deref(), g.numbers.first().copied())?,
+        "ljoin" => p.ljoin = lines::join(g.text.as_deref(), g.numbers.first().copied())?,
         "lmitre" => p.lmitre = g.number().and_then(|x| if x >= 1.0 { Ok(x) } else { Err(g.wrong()) })?,
         "lty" => p.lty = g.line_type()?,
         "lwd" => p.lwd = g.positive()?,
@@ -270,42 +237,6 @@ fn clipping(g: &Given) -> Xpd {
         Some(false) => Xpd::Plot,
         Some(true) => Xpd::Figure,
         None => Xpd::Device,
-    }
-}
-
-fn line_end(g: &Given) -> Res<LineEnd> {
-    let bad = || Unwind::error("invalid line end");
-    match &g.text {
-        Some(t) => match t.as_str() {
-            "round" => Ok(LineEnd::Round),
-            "butt" => Ok(LineEnd::Butt),
-            "square" => Ok(LineEnd::Square),
-            _ => Err(bad()),
-        },
-        None => match g.number()? as i32 {
-            0 => Ok(LineEnd::Round),
-            1 => Ok(LineEnd::Butt),
-            2.. => Ok(LineEnd::Square),
-            _ => Err(bad()),
-        },
-    }
-}
-
-fn line_join(g: &Given) -> Res<LineJoin> {
-    let bad = || Unwind::error("invalid line join");
-    match &g.text {
-        Some(t) => match t.as_str() {
-            "round" => Ok(LineJoin::Round),
-            "mitre" => Ok(LineJoin::Mitre),
-            "bevel" => Ok(LineJoin::Bevel),
-            _ => Err(bad()),
-        },
-        None => match g.number()? as i32 {
-            0 => Ok(LineJoin::Round),
-            1 => Ok(LineJoin::Mitre),
-            2.. => Ok(LineJoin::Bevel),
-            _ => Err(bad()),
-        },
     }
 }
 
@@ -605,9 +536,4 @@ fn convert(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     };
     let out: Vec<f64> = x.iter().map(one).collect();
     Ok(vm.new_doubles(&out))
-}
-
-/// Whether a value is of a type that has no elements to draw.
-pub fn is_nothing(v: Value) -> bool {
-    !v.given() || v.is_null() || v.rtype() == Type::Null
 }

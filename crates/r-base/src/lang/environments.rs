@@ -390,7 +390,13 @@ fn mget(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
             Some(m) if !m.is_empty() => m[i % m.len()].str().to_owned(),
             _ => "any".into(),
         };
-        let v = match find(vm, sym, e, &mode, inherits)? {
+        let found = if mode == "any" && env::raw_get(e, sym).is_missing() {
+            // An argument that was not given is an element like any other.
+            Some(Value::MISSING)
+        } else {
+            find(vm, sym, e, &mode, inherits)?
+        };
+        let v = match found {
             Some(v) => v,
             None if a.has(3) => {
                 let d = a.get(3);

@@ -302,16 +302,6 @@ exported! {
     fn R_WeakRefKey(x: Sexp) -> Sexp { with(|vm| { let v = vm.weak_reference(raw(x)).map_or(Value::NULL, |r| r.0); out(vm, v) }) }
     fn R_WeakRefValue(x: Sexp) -> Sexp { with(|vm| { let v = vm.weak_reference(raw(x)).map_or(Value::NULL, |r| r.1); out(vm, v) }) }
     fn Rf_GetOption(name: Sexp, _e: Sexp) -> Sexp { Rf_GetOption1(name) }
-    /// The systems that draw on devices: each gets a number. Nothing is drawn by way of C code yet, so none is called.
-    fn GEregisterSystem(_callback: usize, index: *mut c_int) {
-        with(|vm| {
-            let systems = &mut vm.state::<Session>().systems;
-            // SAFETY: C code passes the address of a variable of its own.
-            unsafe { *index = *systems };
-            *systems += 1;
-        })
-    }
-    fn GEunregisterSystem(_index: c_int) {}
     fn Rf_GetOptionWidth() -> c_int { with(|vm| vm.options.get("width").copied().and_then(r_runtime::coerce::as_int).unwrap_or(80)) }
     fn Rf_GetOptionDigits() -> c_int { with(|vm| vm.options.get("digits").copied().and_then(r_runtime::coerce::as_int).unwrap_or(7)) }
     fn R_FlushConsole() {}

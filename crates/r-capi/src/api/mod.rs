@@ -2,6 +2,7 @@
 
 mod access;
 mod altrep;
+mod engine;
 mod environments;
 mod language;
 mod make;
@@ -14,6 +15,7 @@ mod through_r;
 mod unwind;
 mod vectors;
 
+pub use more::call_private;
 use std::ffi::{CStr, c_char};
 
 /// Declares functions of the C interface. The symbol of each is its name after `rigel_`: C code calls a wrapper of the

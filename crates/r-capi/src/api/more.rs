@@ -14,6 +14,14 @@ pub fn call_r(vm: &mut Vm, name: &str, args: &[Value]) -> Res<Value> {
     call_named(vm, name, &named)
 }
 
+/// Calls a function that a package of the library keeps to itself.
+pub fn call_private(vm: &mut Vm, package: &str, name: &str, args: &[Value]) -> Res<Value> {
+    let sym = vm.sym(&format!("\u{1}{package}\u{1}{name}"));
+    let f = r_runtime::symbol::base_value(sym);
+    let f = if f.is_promise() { vm.force(f)? } else { f };
+    vm.call_function(f, args, &[])
+}
+
 /// The same with names of arguments; an empty one is no name.
 pub fn call_named(vm: &mut Vm, name: &str, args: &[(&str, Value)]) -> Res<Value> {
     let start = vm.stack.sp();

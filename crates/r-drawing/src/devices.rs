@@ -1,0 +1,139 @@
+//! The session's devices: which are open, and which is the current one.
+//!
+//! Invariant: a device is borrowed only while nothing of R runs, since whatever runs may close it.
+
+use std::rc::Rc;
+
+use r_graphics::base::{Base, Par};
+use r_graphics::font::Fonts;
+use r_graphics::{Color, Device};
+use r_runtime::object::Kind;
+use r_runtime::{Res, Unwind, Value, Vm, rerr, symbol};
+
+/// The most devices a session can have.
+const MOST: usize = 63;
+
+/// A device with the state of base graphics on it.
+pub struct Slot {
+    pub device: Box<dyn Device>,
+    pub base: Base,
+    /// Tells the device from any other of the session, also from those that had its number before.
+    pub serial: u64,
+    /// Whether what is drawn is entered into the display list, and the parameters when its page began.
+    pub recording: bool,
+    pub start: Option<Box<Par>>,
+}
+
+/// The session's devices by number; number 1, the null device, is never there.
+#[derive(Default)]
+pub struct Devices {
+    pub slots: Vec<Option<Slot>>,
+    /// The number of the current device, 0 if there is none.
+    pub current: usize,
+    pub fonts: Rc<Fonts>,
+    pub palette: Option<Vec<Color>>,
+    /// Parameters that recorded plots begin with.
+    pub snapshots: Vec<Par>,
+    /// How many devices there have been.
+    opened: u64,
+}
+
+impl Devices {
+    pub fn slot(&mut self, number: usize) -> Option<&mut Slot> {
+        self.slots.get_mut(number)?.as_mut()
+    }
+    /// The numbers of the open devices.
+    pub fn numbers(&self) -> Vec<usize> {
+        (0..self.slots.len()).filter(|i| self.slots[*i].is_some()).collect()
+    }
+    /// The number of the device with this serial number, if it is still open.
+    pub fn number_of(&self, serial: u64) -> Option<usize> {
+        self.slots.iter().position(|s| s.as_ref().is_some_and(|s| s.serial == serial))
+    }
+    /// The open device after this number, from the first again after the last; 0 if there is none.
+    pub fn next(&self, number: usize) -> usize {
+        let open = self.numbers();
+        open.iter().copied().find(|i| *i > number).or(open.first().copied()).unwrap_or(0)
+    }
+    /// The open device before this number.
+    pub fn previous(&self, number: usize) -> usize {
+        let open = self.numbers();
+        open.iter().rev().copied().find(|i| *i < number).or(open.last().copied()).unwrap_or(0)
+    }
+    /// Enters a device and makes it the current one.
+    pub fn enter(&mut self, device: Box<dyn Device>) -> Res<usize> {
+        let base = Base::new(device.as_ref());
+        if self.slots.is_empty() {
+            // Numbers 0 and 1 stand for no device and the null device.
+            self.slots.extend([None, None]);
+        }
+        let free = (2..self.slots.len()).find(|i| self.slots[*i].is_none()).unwrap_or(self.slots.len());
+        if free > MOST {
+            return rerr!("too many open devices");
+        }
+        if free == self.slots.len() {
+            self.slots.push(None);
+        }
+        self.opened += 1;
+        self.slots[free] = Some(Slot { device, base, serial: self.opened, recording: false, start: None });
+        self.current = free;
+        Ok(free)
+    }
+    /// Takes a device out; the next one is current then.
+    pub fn take(&mut self, number: usize) -> Option<Slot> {
+        let slot = self.slots.get_mut(number).and_then(Option::take)?;
+        if self.current == number {
+            self.current = self.next(number);
+        }
+        Some(slot)
+    }
+}
+
+/// The current device; without one, the default device is opened.
+pub fn current(vm: &mut Vm) -> Res<&mut Slot> {
+    if vm.state::<Devices>().current == 0 {
+        let open = vm.sym("\u{1}grDevices\u{1}.openDefaultDevice");
+        let f = symbol::base_value(open);
+        let f = if f.is_promise() { vm.force(f)? } else { f };
+        vm.call_function(f, &[], &[])?;
+    }
+    let d = vm.state::<Devices>();
+    let number = d.current;
+    d.slot(number).ok_or_else(|| Unwind::error("no active device"))
+}
+
+/// Brings base's variables `.Device` and `.Devices` up to date: the names of the current device and of all, closed ones
+/// without a name. Whoever opens, closes or selects a device calls it.
+pub fn announce(vm: &mut Vm) {
+    let d = vm.state::<Devices>();
+    let current = d.current.max(1);
+    let known: Vec<Option<(String, String)>> =
+        d.slots.iter().skip(2).map(|s| s.as_ref().map(name_and_file)).collect();
+    let start = vm.stack.sp();
+    let null = vm.string("null device");
+    vm.stack.push(null);
+    for slot in known {
+        let (name, file) = slot.unwrap_or_default();
+        let mut v = vm.string(&name);
+        if !file.is_empty() {
+            let (attr, file) = (vm.sym("filepath"), vm.string(&file));
+            v = vm.boxed(v);
+            vm.set_attr_in_place(v, attr, file);
+        }
+        vm.stack.push(v);
+    }
+    // SAFETY: this function pushed them and takes them off after their last use.
+    let names: Vec<Value> = unsafe { vm.stack.slice(start, vm.stack.sp()) }.to_vec();
+    let all = vm.new_values(Kind::Pairlist, &names);
+    vm.stack.push(all);
+    let (base, one, many) = (vm.base_env, vm.sym(".Device"), vm.sym(".Devices"));
+    // Programs can't set them: base's bindings are locked.
+    vm.define(base, one, names[current - 1]);
+    vm.define(base, many, all);
+    vm.stack.truncate(start);
+}
+
+fn name_and_file(s: &Slot) -> (String, String) {
+    let i = s.device.info();
+    (i.name.clone(), i.file.clone())
+}
