@@ -35,7 +35,7 @@ showConnections <- function(all = FALSE) {
     m <- if (length(rows)) do.call(rbind, rows) else matrix("", 0L, 7L)
     dimnames(m) <- list(if (length(which)) as.character(which) else NULL,
                         c("description", "class", "mode", "text", "isopen", "can read", "can write"))
-    noquote(m)
+    m
 }
 
 sink <- function(file = NULL, append = FALSE, type = c("output", "message"), split = FALSE) {
