@@ -114,12 +114,12 @@ fn num_to_bits(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     Ok(vm.new_raws(&bits))
 }
 
-/// The high and the low half of doubles.
+/// The low and the high half of doubles.
 fn num_to_ints(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let x = needed(a, 0, "x")?;
     let x = vm.coerce_data(x, Type::Double)?;
     let halves: Vec<i32> =
-        x.doubles().iter().map(|d| d.to_bits()).flat_map(|w| [(w >> 32) as i32, w as i32]).collect();
+        x.doubles().iter().map(|d| d.to_bits()).flat_map(|w| [w as i32, (w >> 32) as i32]).collect();
     Ok(vm.new_ints(&halves))
 }
 

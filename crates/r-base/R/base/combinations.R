@@ -21,8 +21,8 @@ pretty.default <- function(x, n = 5L, min.n = n %/% 3L, shrink.sml = 0.75, high.
     x <- x[is.finite(x)]
     if (!length(x)) return(x)
     breaks <- .prettyBreaks(min(x), max(x), n, min.n, shrink.sml, high.u.bias, u5.bias, eps.correct)
-    # The sequence from the first to the last break, which is integer if they are.
-    seq.int(breaks[1L], breaks[length(breaks)], length.out = length(breaks))
+    # Two breaks are the ends of a sequence, which are integer if they can be.
+    if (length(breaks) == 2L) seq.int(breaks[1L], breaks[2L], length.out = 2L) else breaks
 }
 
 labels <- function(object, ...) UseMethod("labels")

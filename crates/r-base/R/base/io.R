@@ -15,7 +15,13 @@ seek <- function(con, ...) UseMethod("seek")
 truncate <- function(con, ...) UseMethod("truncate")
 
 print.connection <- function(x, ...) {
-    m <- cbind(unlist(summary(x)))
+    known <- tryCatch(summary(x), error = function(e) NULL)
+    if (is.null(known)) {
+        cat("A connection, specifically, ", paste(sQuote(setdiff(class(x), "connection")), collapse = ", "), ", but invalid.\n",
+            sep = "")
+        return(invisible(x))
+    }
+    m <- cbind(unlist(known))
     colnames(m) <- ""
     cat("A connection with")
     print(m, ...)

@@ -116,12 +116,12 @@ outer <- function(X, Y, FUN = "*", ...) {
 }
 
 # Rows (or other slices) of an array as the elements of a list; all elements if MARGIN is 0.
-.slices <- function(x, MARGIN) {
+.slices <- function(x, MARGIN, call = sys.call(-1L)) {
     if (identical(as.numeric(MARGIN), 0)) return(as.list(as.vector(x)))
     d <- dim(x)
     if (!length(MARGIN) || length(MARGIN) > length(d) || any(MARGIN < 1L | MARGIN > length(d)))
-        stop(gettextf("MARGIN = %s is invalid for dim = %s", paste(MARGIN, collapse = ","), paste(d, collapse = ",")),
-             domain = NA, call. = TRUE)
+        stop(simpleError(gettextf("MARGIN = %s is invalid for dim = %s", paste(MARGIN, collapse = ","),
+                                  paste(d, collapse = ",")), call))
     place <- rep.int(1L, length(x))
     step <- 1L
     for (m in MARGIN) {

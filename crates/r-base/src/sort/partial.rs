@@ -29,8 +29,7 @@ pub fn partial_sort(vm: &mut Vm, x: Value, partial: Value, unsupported: bool) ->
     }
     let ranks = ranks_of(&perm, |i, j| keys.iter().all(|k| k[i as usize] == k[j as usize]));
     let mut at: Vec<usize> = (0..x.len()).collect();
-    let mut wanted: Vec<usize> =
-        p.ints().iter().map(|i| *i as usize - 1).filter(|i| *i < x.len()).collect();
+    let mut wanted: Vec<usize> = p.ints().iter().map(|i| *i as usize - 1).filter(|i| *i < x.len()).collect();
     wanted.sort_unstable();
     wanted.dedup();
     if !at.is_empty() {
