@@ -75,8 +75,13 @@ fn call_one(vm: &mut Vm, c: &Calls<'_>, i: usize) -> Res<Value> {
     }
     let start = vm.stack.sp();
     let expr = c.call.values()[1];
-    // The argument is a promise for `X[[i]]`, so that `substitute` shows that.
-    let first = if c.function.is_closure() { vm.new_forced_promise(expr, e) } else { e };
+    // The argument is a promise for `X[[i]]`, so that `substitute` shows that, and what it shows can be evaluated.
+    let first = if c.function.is_closure() {
+        vm.define(c.env, expr.values()[2], Value::int(i as i32 + 1));
+        vm.new_forced_promise(expr, e)
+    } else {
+        e
+    };
     vm.stack.push(first);
     c.given.dots.iter().for_each(|d| vm.stack.push(*d));
     // SAFETY: this call pushed them and takes them off after their last use.
