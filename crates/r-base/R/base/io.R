@@ -274,3 +274,13 @@ write <- function(x, file = "data", ncolumns = if (is.character(x)) 1 else 5, ap
         append = append)
 
 .set_row_names <- function(n) if (n > 0) c(NA_integer_, -n) else integer()
+
+socketConnection <- function(host = "localhost", port, server = FALSE, blocking = FALSE, open = "a+",
+                             encoding = getOption("encoding"), timeout = getOption("timeout"), options = getOption("socketOptions")) {
+    .socketConnection(host, port, server, blocking, open, if (is.null(timeout)) 60 else timeout)
+}
+
+socketAccept <- function(socket, blocking = FALSE, open = "a+", encoding = getOption("encoding"), timeout = getOption("timeout"),
+                         options = getOption("socketOptions")) {
+    .socketAccept(socket, blocking, open, if (is.null(timeout)) 60 else timeout)
+}
