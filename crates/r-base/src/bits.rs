@@ -106,20 +106,20 @@ fn raw_to_bits(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     Ok(vm.new_raws(&bits))
 }
 
-/// The bits of doubles, highest first.
+/// The bits of doubles, lowest first.
 fn num_to_bits(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let x = needed(a, 0, "x")?;
     let x = vm.coerce_data(x, Type::Double)?;
-    let bits: Vec<u8> = x.doubles().iter().flat_map(|d| bits_of(d.to_bits().reverse_bits(), 64)).collect();
+    let bits: Vec<u8> = x.doubles().iter().flat_map(|d| bits_of(d.to_bits(), 64)).collect();
     Ok(vm.new_raws(&bits))
 }
 
-/// The high and the low half of doubles.
+/// The low and the high half of doubles.
 fn num_to_ints(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let x = needed(a, 0, "x")?;
     let x = vm.coerce_data(x, Type::Double)?;
     let halves: Vec<i32> =
-        x.doubles().iter().map(|d| d.to_bits()).flat_map(|w| [(w >> 32) as i32, w as i32]).collect();
+        x.doubles().iter().map(|d| d.to_bits()).flat_map(|w| [w as i32, (w >> 32) as i32]).collect();
     Ok(vm.new_ints(&halves))
 }
 
@@ -154,9 +154,7 @@ fn pack_bits(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
         return rerr!("argument 'x' must be a multiple of {unit} long");
     }
     let word = |c: &[bool]| c.iter().rev().fold(0u64, |w, b| w << 1 | u64::from(*b));
-    // Doubles have their most significant bit first, as `numToBits` gives them.
-    let leading = |c: &[bool]| c.iter().fold(0u64, |w, b| w << 1 | u64::from(*b));
-    let words = bits.chunks(unit).map(|c| if name == "double" { leading(c) } else { word(c) });
+    let words = bits.chunks(unit).map(word);
     Ok(match name {
         "raw" => vm.new_raws(&words.map(|w| w as u8).collect::<Vec<_>>()),
         "integer" => vm.new_ints(&words.map(|w| w as i32).collect::<Vec<_>>()),

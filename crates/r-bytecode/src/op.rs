@@ -119,6 +119,8 @@ ops! {
     Loop Target "--";
     /// Jump if the condition of `if`/`while` is false.
     BranchFalse TargetFeedback "v --";
+    /// Jump if the top has a class: its method gets the indices as promises.
+    BranchObject TargetFeedback "x -- x";
     /// `&&` after its left operand: jump with FALSE if it is false, else keep its truth value.
     AndLeft Target "v -- l";
     /// `&&` after its right operand.
@@ -181,6 +183,8 @@ ops! {
     Not SiteFeedback "x -- v";
     /// `:`.
     Colon SiteFeedback "x y -- v";
+    /// `x[...]` or `x[[...]]` of an object: its method on promises, or else the builtin on values.
+    IndexLazily Site "x -- v";
     /// `x[i]`.
     Subset SiteFeedback "x i -- v";
     /// `x[[i]]`.

@@ -20,6 +20,7 @@
 //! end of the process. A session may end before its process does, and what a thread reads after the heap is
 //! unmapped is a crash that one run in ten shows.)
 
+use std::cell::Cell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
@@ -68,6 +69,8 @@ struct Queue {
 struct Shared {
     queue: Mutex<Queue>,
     ready: Condvar,
+    /// Held while an order is carried out, so that whoever holds it finds the compiler at rest.
+    busy: Mutex<()>,
     spent: Arc<Spent>,
 }
 
@@ -80,7 +83,7 @@ fn lock<T>(m: &Mutex<T>) -> MutexGuard<'_, T> {
 /// The thread that compiles. It ends with its session.
 pub struct Worker {
     shared: Arc<Shared>,
-    thread: Option<JoinHandle<()>>,
+    thread: Cell<Option<JoinHandle<()>>>,
 }
 
 /// The claim to a result, which is handed out once. Dropping it cancels the order.
@@ -117,6 +120,7 @@ impl Shared {
 
     fn work(&self) {
         while let Some(o) = self.next() {
+            let at_work = lock(&self.busy);
             let wanted = |_: &Func| !o.ticket.dropped.load(Ordering::Relaxed) && !self.is_over();
             let began = code::clock::worked();
             let done = catch_unwind(AssertUnwindSafe(|| carry_out(o.plan, &wanted)));
@@ -132,18 +136,43 @@ impl Shared {
             }
             drop(state);
             code::memory::give_back();
+            drop(at_work);
         }
     }
 }
 
+fn spawn(shared: &Arc<Shared>) -> std::io::Result<JoinHandle<()>> {
+    let own = shared.clone();
+    let thread = thread::Builder::new().name("compiler".to_owned()).stack_size(STACK_BYTES);
+    thread.spawn(move || own.work())
+}
+
 impl Worker {
     pub fn start(spent: Arc<Spent>) -> std::io::Result<Worker> {
-        let shared = Arc::new(Shared { queue: Mutex::default(), ready: Condvar::new(), spent });
-        let own = shared.clone();
+        let shared = Arc::new(Shared {
+            queue: Mutex::default(),
+            ready: Condvar::new(),
+            busy: Mutex::default(),
+            spent,
+        });
         code::memory::keep_little();
-        let thread = thread::Builder::new().name("compiler".to_owned()).stack_size(STACK_BYTES);
-        let thread = thread.spawn(move || own.work())?;
-        Ok(Worker { shared, thread: Some(thread) })
+        let thread = Cell::new(Some(spawn(&shared)?));
+        Ok(Worker { shared, thread })
+    }
+
+    /// Makes a process that is a copy of this one, while the compiler is at rest; `fork` says whether this is the copy.
+    /// A copy has but the thread that made it, so it gets a compiler's thread of its own. The locks are released by
+    /// the same thread in both.
+    pub fn forking(&self, fork: &mut dyn FnMut() -> bool) {
+        let at_rest = lock(&self.shared.busy);
+        let queue = lock(&self.shared.queue);
+        let is_copy = fork();
+        drop(queue);
+        drop(at_rest);
+        if is_copy {
+            // The handle is of a thread that doesn't exist here: nobody waits for it.
+            std::mem::forget(self.thread.replace(spawn(&self.shared).ok()));
+        }
     }
 
     /// Whether an order for code of this heat is accepted. If the queue is full, a colder order gives way.

@@ -217,6 +217,7 @@ pub fn install(vm: &mut Vm, config: Config) -> Result<(), String> {
         entry: crate::direct::entry,
         call_entry: crate::direct::call_entry,
         call_found: crate::generic::call_found,
+        forking,
         limit: config.limit(),
     };
     let chaos = config.chaos.map(|(n, seed)| Chaos::new(n, seed));
@@ -232,6 +233,15 @@ pub fn install(vm: &mut Vm, config: Config) -> Result<(), String> {
     vm.put_state(Engine { jit: Some(Rc::new(jit)), why_not: None });
     vm.register(crate::reflect::TABLE);
     Ok(())
+}
+
+/// Forks while the compiler's thread is at rest.
+fn forking(vm: &mut Vm, fork: &mut dyn FnMut() -> bool) {
+    let jit = Jit::of(vm);
+    match jit.as_ref().and_then(|j| j.worker.get()).and_then(Option::as_ref) {
+        Some(worker) => worker.forking(fork),
+        None => _ = fork(),
+    }
 }
 
 /// The report of `--stats`, if it was asked for.

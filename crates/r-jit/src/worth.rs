@@ -29,7 +29,7 @@ fn gain(i: &Inst) -> i64 {
 fn generic_gain(i: &Inst, bc: Bc) -> Option<i64> {
     match bc {
         Bc::Call | Bc::CallBuiltin => Some(-3),
-        Bc::CallSpecial | Bc::CallValues | Bc::CallReplace => Some(-8),
+        Bc::CallSpecial | Bc::CallValues | Bc::CallReplace | Bc::IndexLazily => Some(-8),
         Bc::Dollar | Bc::AssignDollar if r_native::is_env_member(i) => Some(12),
         // Little is lost where the interpreter has no fast form either.
         bc if is_index(bc) && !is_single(i.seen.operands() >> 8) => Some(-6),
@@ -45,6 +45,7 @@ fn time(i: &Inst) -> i64 {
         (Op::Interp, Some(bc)) if i.seen.operands() & SEEN_OBJECT != 0 && (is_index(bc) || is_member(bc)) => {
             2_000
         }
+        (Op::Interp, Some(Bc::IndexLazily)) => 2_000,
         (Op::Interp, Some(Bc::CallBuiltin | Bc::CallSpecial)) => 100,
         (Op::Interp | Op::CallDirect | Op::Call, _) => 50,
         _ => 0,

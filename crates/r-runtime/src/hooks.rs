@@ -75,6 +75,9 @@ pub struct TierHooks {
     /// Calls a method that dispatch has found (function, call expression, the environment it is called from) on
     /// arguments without names, values or promises, of which it doesn't ask the expressions; `None` if it can't be called so.
     pub call_found: CallFound,
+    /// Calls a function that forks the process and says whether this is the copy, while no thread of the optimizer's is
+    /// in the middle of anything.
+    pub forking: fn(&mut Vm, &mut dyn FnMut() -> bool),
     /// Heat at which the optimizer is asked; `u32::MAX` if there is none.
     pub limit: u32,
 }
@@ -92,6 +95,7 @@ impl TierHooks {
         entry: |_, _, _| 0,
         call_entry: |_, _, _, _| Ok(Value::NULL),
         call_found: |_, _, _| None,
+        forking: |_, fork| _ = fork(),
         limit: u32::MAX,
     };
 }

@@ -99,6 +99,8 @@ fn run_program(vm: &mut Vm, bytes: &[u8]) -> i32 {
                 match top_level(vm, expr, last) {
                     Ok(()) => {}
                     Err(End::Quit(status)) => return status,
+                    // Who sets an error handler decides by it whether the program ends.
+                    Err(End::Error) if handles_errors(vm) => {}
                     Err(End::Error) => {
                         vm.out.message("Execution halted\n");
                         return 1;
@@ -111,6 +113,11 @@ fn run_program(vm: &mut Vm, bytes: &[u8]) -> i32 {
             }
         }
     }
+}
+
+/// Whether `options(error =)` is set.
+fn handles_errors(vm: &Vm) -> bool {
+    vm.options.get("error").is_some_and(|f| !f.is_null())
 }
 
 /// Whether `.Last.value` is bound to the value of each expression. A value that is kept is copied when its variable is

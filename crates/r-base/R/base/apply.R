@@ -1,4 +1,15 @@
-# Functions that apply functions, over the kernels lapply, vapply and .mapply.
+# Functions that apply functions, over the kernels .lapply, .vapply and .mapply.
+
+# (What is given as `...` reaches FUN as promises: `lapply(frames, subset, x > 1)`.)
+lapply <- function(X, FUN, ...) {
+    FUN <- match.fun(FUN)
+    .lapply(X, FUN, environment())
+}
+
+vapply <- function(X, FUN, FUN.VALUE, ..., USE.NAMES = TRUE) {
+    FUN <- match.fun(FUN)
+    .vapply(X, FUN, FUN.VALUE, USE.NAMES, environment())
+}
 
 sapply <- function(X, FUN, ..., simplify = TRUE, USE.NAMES = TRUE) {
     FUN <- match.fun(FUN)

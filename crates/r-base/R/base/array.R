@@ -260,9 +260,8 @@ kronecker <- function(X, Y, FUN = "*", make.dimnames = FALSE, ...) {
     dim(r) <- dx * dy
     if (make.dimnames && (!is.null(dimnames(X)) || !is.null(dimnames(Y)))) {
         label <- function(k) {
-            a <- dimnames(X)[[k]]
-            b <- dimnames(Y)[[k]]
-            if (is.null(a) && is.null(b)) return(NULL)
+            a <- if (k <= length(dimnames(X))) dimnames(X)[[k]]
+            b <- if (k <= length(dimnames(Y))) dimnames(Y)[[k]]
             as.vector(outer(if (is.null(b)) rep.int("", dy[k]) else b,
                             if (is.null(a)) rep.int("", dx[k]) else a,
                             function(b, a) paste(a, b, sep = ":")))

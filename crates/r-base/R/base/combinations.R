@@ -16,11 +16,13 @@ grouping <- function(...) {
 pretty <- function(x, ...) UseMethod("pretty")
 
 pretty.default <- function(x, n = 5L, min.n = n %/% 3L, shrink.sml = 0.75, high.u.bias = 1.5,
-                           u5.bias = 0.5 + 1.5 * high.u.bias, eps.correct = 0L, ...) {
+                           u5.bias = 0.5 + 1.5 * high.u.bias, eps.correct = 0L, f.min = 2^-20, ...) {
     x <- as.numeric(x)
     x <- x[is.finite(x)]
-    if (length(x)) .prettyBreaks(min(x), max(x), n, min.n, shrink.sml, high.u.bias, u5.bias, eps.correct)
-    else x
+    if (!length(x)) return(x)
+    breaks <- .prettyBreaks(min(x), max(x), n, min.n, shrink.sml, high.u.bias, u5.bias, eps.correct)
+    # Two breaks are the ends of a sequence, which are integer if they can be.
+    if (length(breaks) == 2L) seq.int(breaks[1L], breaks[2L], length.out = 2L) else breaks
 }
 
 labels <- function(object, ...) UseMethod("labels")

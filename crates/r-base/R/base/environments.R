@@ -64,7 +64,13 @@ search <- function() {
     c(".GlobalEnv", own, "package:base")
 }
 
-searchpaths <- search
+searchpaths <- function() vapply(seq_along(search()), function(i) {
+    path <- attr(as.environment(i), "path")
+    name <- search()[i]
+    if (!is.null(path)) path
+    else if (startsWith(name, "package:")) file.path(.Library, substring(name, 9L))
+    else name
+}, "")
 
 attach <- function(what, pos = 2L, name = deparse1(substitute(what), backtick = FALSE), warn.conflicts = TRUE) {
     if (is.character(what) && length(what) == 1L) {

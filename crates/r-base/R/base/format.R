@@ -83,19 +83,20 @@ ngettext <- function(n, msg1, msg2, domain = NULL) if (n == 1) msg1 else msg2
 bindtextdomain <- function(domain, dirname = NULL) NULL
 
 sQuote <- function(x, q = getOption("useFancyQuotes"))
-    .quoteText(x, q, c("\u2018", "\u2019"), c("'", "'"), c("`", "'"))
+    .quoteText(x, q, c("\u2018", "\u2019"), c("'", "'"), c("`", "'"), 1:2)
 
 dQuote <- function(x, q = getOption("useFancyQuotes"))
-    .quoteText(x, q, c("\u201c", "\u201d"), c("\"", "\""), c("``", "''"))
+    .quoteText(x, q, c("\u201c", "\u201d"), c("\"", "\""), c("``", "''"), 3:4)
 
-.quoteText <- function(x, q, fancy, plain, tex) {
+# `own`: which of four marks in `q` are meant.
+.quoteText <- function(x, q, fancy, plain, tex, own) {
     if (!length(x)) return(character())
     marks <- if (isTRUE(q)) fancy
         else if (isFALSE(q)) plain
         else if (identical(q, "TeX")) tex
         else if (identical(q, "UTF-8")) fancy
-        else if (is.character(q) && length(q) >= 2L) rep_len(q, 2L)
-        else stop("invalid value for 'q'")
+        else if (is.character(q) && length(q) >= 4L) q[own]
+        else plain
     paste0(marks[1L], x, marks[2L])
 }
 
@@ -127,16 +128,19 @@ dump <- function(list, file = "dumpdata.R", append = FALSE, control = "all", env
     bits <- c(keepInteger = 1, quoteExpressions = 2, showAttributes = 4, useSource = 8, warnIncomplete = 16,
               delayPromises = 32, keepNA = 64, S_compatible = 128, hexNumeric = 256, digits17 = 512,
               niceNames = 1024)
+    known <- c("all", "exact", names(bits))
     if (is.null(control)) return(0)
     if (is.numeric(control)) return(control)
-    names <- unlist(lapply(control, function(n) switch(n,
-        all = c("keepInteger", "quoteExpressions", "showAttributes", "useSource", "warnIncomplete", "keepNA",
-                "digits17", "niceNames"),
-        exact = c("keepInteger", "quoteExpressions", "showAttributes", "useSource", "warnIncomplete", "keepNA",
-                  "hexNumeric", "niceNames"), n)))
-    unknown <- setdiff(names, names(bits))
-    if (length(unknown))
-        stop(sprintf("deparse option %s is not recognized", paste(sQuote(unknown), collapse = ", ")), call. = FALSE)
+    at <- pmatch(as.character(control), known)
+    if (anyNA(at))
+        stop(sprintf(ngettext(sum(is.na(at)), "deparse option %s is not recognized", "deparse options %s are not recognized"),
+                     paste(sQuote(control[is.na(at)]), collapse = ", ")), call. = FALSE)
+    names <- known[at]
+    if (all(c("hexNumeric", "digits17") %in% names)) stop("\"hexNumeric\" and \"digits17\" are mutually exclusive")
+    if ("exact" %in% names) names <- c(names, "all", "hexNumeric")
+    if ("all" %in% names) names <- c(names, "keepInteger", "quoteExpressions", "showAttributes", "useSource", "warnIncomplete",
+                                     "keepNA", "niceNames", if (!"hexNumeric" %in% names) "digits17")
+    names <- setdiff(names, c("all", "exact"))
     sum(bits[unique(names)])
 }
 
@@ -147,6 +151,10 @@ formatDL <- function(x, y, style = c("table", "list"), width = 0.9 * getOption("
     } else if (is.matrix(x)) {
         y <- x[, 2L]
         x <- x[, 1L]
+    } else if (missing(y)) {
+        if (is.null(names(x))) stop("'x' must have names if 'y' is missing")
+        y <- x
+        x <- names(x)
     }
     if (length(x) != length(y)) stop("'x' and 'y' must have the same length")
     x <- as.character(x)

@@ -15,7 +15,13 @@ seek <- function(con, ...) UseMethod("seek")
 truncate <- function(con, ...) UseMethod("truncate")
 
 print.connection <- function(x, ...) {
-    m <- cbind(unlist(summary(x)))
+    known <- tryCatch(summary(x), error = function(e) NULL)
+    if (is.null(known)) {
+        cat("A connection, specifically, ", paste(sQuote(setdiff(class(x), "connection")), collapse = ", "), ", but invalid.\n",
+            sep = "")
+        return(invisible(x))
+    }
+    m <- cbind(unlist(known))
     colnames(m) <- ""
     cat("A connection with")
     print(m, ...)
@@ -35,7 +41,7 @@ showConnections <- function(all = FALSE) {
     m <- if (length(rows)) do.call(rbind, rows) else matrix("", 0L, 7L)
     dimnames(m) <- list(if (length(which)) as.character(which) else NULL,
                         c("description", "class", "mode", "text", "isopen", "can read", "can write"))
-    noquote(m)
+    m
 }
 
 sink <- function(file = NULL, append = FALSE, type = c("output", "message"), split = FALSE) {
@@ -274,3 +280,13 @@ write <- function(x, file = "data", ncolumns = if (is.character(x)) 1 else 5, ap
         append = append)
 
 .set_row_names <- function(n) if (n > 0) c(NA_integer_, -n) else integer()
+
+socketConnection <- function(host = "localhost", port, server = FALSE, blocking = FALSE, open = "a+",
+                             encoding = getOption("encoding"), timeout = getOption("timeout"), options = getOption("socketOptions")) {
+    .socketConnection(host, port, server, blocking, open, if (is.null(timeout)) 60 else timeout)
+}
+
+socketAccept <- function(socket, blocking = FALSE, open = "a+", encoding = getOption("encoding"), timeout = getOption("timeout"),
+                         options = getOption("socketOptions")) {
+    .socketAccept(socket, blocking, open, if (is.null(timeout)) 60 else timeout)
+}

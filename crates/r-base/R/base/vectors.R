@@ -115,33 +115,45 @@ outer <- function(X, Y, FUN = "*", ...) {
     best
 }
 
-# Rows (or other slices) of a matrix as the elements of a list.
-.slices <- function(x, MARGIN) {
-    if (length(MARGIN) != 1L || MARGIN < 1L || MARGIN > length(dim(x)))
-        stop(paste0("MARGIN = ", MARGIN, " is invalid for dim = ", length(dim(x))))
-    which <- slice.index(x, MARGIN)
-    lapply(seq_len(dim(x)[MARGIN]), function(i) as.vector(x)[which == i])
+# Rows (or other slices) of an array as the elements of a list; all elements if MARGIN is 0.
+.slices <- function(x, MARGIN, call = sys.call(-1L)) {
+    if (identical(as.numeric(MARGIN), 0)) return(as.list(as.vector(x)))
+    d <- dim(x)
+    if (!length(MARGIN) || length(MARGIN) > length(d) || any(MARGIN < 1L | MARGIN > length(d)))
+        stop(simpleError(gettextf("MARGIN = %s is invalid for dim = %s", paste(MARGIN, collapse = ","),
+                                  paste(d, collapse = ",")), call))
+    place <- rep.int(1L, length(x))
+    step <- 1L
+    for (m in MARGIN) {
+        place <- place + step * (as.vector(slice.index(x, m)) - 1L)
+        step <- step * d[m]
+    }
+    unname(split(as.vector(x), factor(place, seq_len(step))))
 }
 
-duplicated.matrix <- function(x, incomparables = FALSE, MARGIN = 1L, fromLast = FALSE, ...) {
+duplicated.matrix <- function(x, incomparables = FALSE, MARGIN = 1, fromLast = FALSE, ...) {
     if (!identical(incomparables, FALSE)) stop("'incomparables != FALSE' is not used (yet)")
     value <- duplicated.default(.slices(x, MARGIN), fromLast = fromLast)
-    dim(value) <- length(value)
-    slice_names <- dimnames(x)[MARGIN]
-    if (!is.null(slice_names[[1L]])) dimnames(value) <- slice_names
+    all <- identical(as.numeric(MARGIN), 0)
+    dim(value) <- if (all) dim(x) else dim(x)[MARGIN]
+    slice_names <- if (all) dimnames(x) else dimnames(x)[MARGIN]
+    if (!all(lengths(slice_names) == 0L)) dimnames(value) <- slice_names
     value
 }
 
 duplicated.array <- duplicated.matrix
 
-anyDuplicated.matrix <- function(x, incomparables = FALSE, MARGIN = 1L, fromLast = FALSE, ...) {
+anyDuplicated.matrix <- function(x, incomparables = FALSE, MARGIN = 1, fromLast = FALSE, ...) {
     if (!identical(incomparables, FALSE)) stop("'incomparables != FALSE' is not used (yet)")
     anyDuplicated.default(.slices(x, MARGIN), fromLast = fromLast)
 }
 
 anyDuplicated.array <- anyDuplicated.matrix
 
-unique.matrix <- function(x, incomparables = FALSE, MARGIN = 1L, fromLast = FALSE, ...) {
+unique.matrix <- function(x, incomparables = FALSE, MARGIN = 1, fromLast = FALSE, ...) {
+    if (length(MARGIN) > 1L || MARGIN < 1L || MARGIN > length(dim(x)))
+        stop(gettextf("MARGIN = %s is invalid for dim = %s", paste(MARGIN, collapse = ","), paste(dim(x), collapse = ",")),
+             domain = NA)
     keep <- !duplicated.matrix(x, incomparables, MARGIN, fromLast)
     index <- rep.int(list(TRUE), length(dim(x)))
     index[[MARGIN]] <- as.vector(keep)

@@ -77,7 +77,7 @@ print.numeric_version <- function(x, quote = FALSE, ...) {
 `[[<-.numeric_version` <- function(x, ..., value) {
     cl <- oldClass(x)
     parts <- unclass(x)
-    parts[[...]] <- if (is.numeric(value)) as.integer(value) else unclass(as.numeric_version(value))[[1L]]
+    parts[[if (...length() > 1L) c(...) else ...elt(1L)]] <- if (is.numeric(value)) as.integer(value) else unclass(as.numeric_version(value))[[1L]]
     structure(parts, class = cl)
 }
 

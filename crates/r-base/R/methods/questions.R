@@ -57,7 +57,7 @@ packageSlot <- function(object) attr(object, "package", exact = TRUE)
 `packageSlot<-` <- function(object, value) { attr(object, "package") <- value; object }
 
 className <- function(class, package) {
-    if (is(class, "classRepresentation")) { package <- class@package; class <- class@className }
+    if (is(class, "classRepresentation")) { package <- class@package; class <- as.vector(class@className) }
     if (missing(package)) { def <- .s4Class(class); package <- if (is.null(def$package)) ".GlobalEnv" else def$package }
     .setS4(structure(as.vector(class), package = package, class = structure("className", package = "methods")), TRUE)
 }
@@ -110,6 +110,10 @@ canCoerce <- function(object, Class) {
 }
 `as<-` <- function(object, Class, value) {
     if (identical(class(object)[1L], Class)) return(value)
+    for (c in names(.s4ClassesOf(object))) {
+        own <- .s4Coerce[[paste(c, Class, sep = "\r<-")]]
+        if (!is.null(own)) return(own(object, value))
+    }
     if (!is(object, Class)) stop(gettextf("no method or default for as() replacement of %s with Class=\"%s\"", dQuote(class(object)[1L]), Class), domain = NA)
     for (s in slotNames(Class)) slot(object, s, check = FALSE) <- slot(value, s)
     object

@@ -163,7 +163,7 @@ setClass <- function(Class, representation = list(), prototype = NULL, contains 
     .setS4(f, TRUE)
 }
 
-setClassUnion <- function(name, members = character(), where) {
+setClassUnion <- function(name, members = character(), where = topenv(parent.frame())) {
     for (m in members) if (!.s4Known(m))
         stop(gettextf("the member classes must be defined: not true of %s", dQuote(m)), domain = NA)
     def <- list(className = name, slots = character(), own = character(), contains = character(), virtual = TRUE,
@@ -174,7 +174,7 @@ setClassUnion <- function(name, members = character(), where) {
     invisible(.s4Generator(name))
 }
 
-setOldClass <- function(Classes, prototype = NULL, where, test = FALSE, S4Class) {
+setOldClass <- function(Classes, prototype = NULL, where = topenv(parent.frame()), test = FALSE, S4Class) {
     for (k in rev(seq_along(Classes))) if (!.s4Known(Classes[k])) {
         def <- list(className = Classes[k], slots = character(), own = character(),
                     contains = c(if (k < length(Classes)) Classes[k + 1L] else "oldClass"), virtual = TRUE,
@@ -184,7 +184,7 @@ setOldClass <- function(Classes, prototype = NULL, where, test = FALSE, S4Class)
     invisible()
 }
 
-removeClass <- function(Class, where) {
+removeClass <- function(Class, where = topenv(parent.frame())) {
     known <- !is.null(.s4Class(Class))
     .s4Forget()
     if (known) rm(list = paste0(":", Class), envir = .s4Classes)
@@ -226,7 +226,7 @@ removeClass <- function(Class, where) {
 }
 
 new <- function(Class, ...) {
-    if (is.list(Class) && !is.null(Class$className)) Class <- Class$className
+    if (isS4(Class)) Class <- .s4NameOf(Class)
     def <- .s4Class(Class)
     if (is.null(def)) {
         if (Class %in% names(.s4Basic)) {
@@ -344,7 +344,7 @@ validObject <- function(object, test = FALSE, complete = FALSE) {
     !is.null(def) && (def$virtual || isTRUE(def$reference))
 }
 
-setValidity <- function(Class, method, where) {
+setValidity <- function(Class, method, where = topenv(parent.frame())) {
     def <- .s4Class(Class)
     if (is.null(def)) stop(gettextf("class %s not found", dQuote(Class)), domain = NA)
     def$validity <- method
@@ -352,27 +352,33 @@ setValidity <- function(Class, method, where) {
     .s4ClassObject(Class)
 }
 
-getValidity <- function(ClassDef) .s4Class(ClassDef@className)$validity
+getValidity <- function(ClassDef) .s4Class(.s4NameOf(ClassDef))$validity
 
 is <- function(object, class2) {
     classes <- .s4ClassesOf(object)
-    if (!missing(class2)) return(class2 %in% names(classes))
+    if (!missing(class2)) return(.s4NameOf(class2) %in% names(classes))
     setdiff(names(classes), "ANY")
 }
 
 extends <- function(class1, class2, maybe = TRUE, fullInfo = FALSE) {
+    class1 <- .s4NameOf(class1)
+    if (!missing(class2)) class2 <- .s4NameOf(class2)
     s <- names(.s4Supers(class1))
     if (missing(class2)) s else class2 == "ANY" || class2 %in% s
 }
 
-isVirtualClass <- function(Class, formal = TRUE, where) {
+isVirtualClass <- function(Class, where = topenv(parent.frame())) {
+    Class <- .s4NameOf(Class)
     def <- .s4Class(Class)
     if (is.null(def)) Class %in% .s4Virtual else def$virtual
 }
 
-isClass <- function(Class, formal = TRUE, where) .s4Known(Class)
+isClass <- function(Class, formal = TRUE, where = topenv(parent.frame())) .s4Known(.s4NameOf(Class))
 isClassUnion <- function(Class) isTRUE(.s4Class(Class)$union)
-existsFunction <- function(name, generic.function = TRUE, where) exists(name, mode = "function")
+existsFunction <- function(f, generic = TRUE, where = topenv(parent.frame())) {
+    found <- get0(f, envir = where, mode = "function")
+    !is.null(found) && (generic || is.null(attr(found, "generic")))
+}
 slot <- function(object, name) eval(call("@", quote(object), as.name(name)))
 
 `slot<-` <- function(object, name, check = TRUE, value) {
@@ -381,7 +387,7 @@ slot <- function(object, name) eval(call("@", quote(object), as.name(name)))
 }
 
 slotNames <- function(x) {
-    def <- .s4Class(if (is.character(x) && !isS4(x)) x else if (is(x, "classRepresentation")) x@className else class(x)[1L])
+    def <- .s4Class(if (is.character(x) && !isS4(x)) x else if (is(x, "classRepresentation")) as.vector(x@className) else class(x)[1L])
     n <- names(def$slots)
     if (is.null(n)) n <- character()
     if (!is.null(def$data)) c(".Data", n) else n
@@ -390,28 +396,24 @@ slotNames <- function(x) {
 .slotNames <- slotNames
 
 getSlots <- function(x) {
-    def <- .s4Class(if (is.character(x)) x else x@className)
+    def <- .s4Class(.s4NameOf(x))
     c(if (!is.null(def$data)) c(.Data = def$data), def$slots)
 }
 
 .hasSlot <- function(object, name) !is.null(attr(object, name, exact = TRUE))
 isSealedMethod <- function(f, signature, fdef, where) FALSE
 
-.s4ClassObject <- function(Class) {
-    x <- .newS4()
-    attr(x, "className") <- Class
-    attr(x, "class") <- structure("classRepresentation", package = "methods")
-    x
-}
-
-getClass <- function(Class, .Force = FALSE, where) {
+getClass <- function(Class, .Force = FALSE, where = .classEnv(Class, topenv(parent.frame()), FALSE)) {
+    if (isClassDef(Class)) return(Class)
+    if (!.s4Known(Class) && .Force) return(NULL)
     if (!.s4Known(Class)) stop(gettextf("%s is not a defined class", dQuote(Class)), domain = NA)
     .s4ClassObject(Class)
 }
 
-getClassDef <- function(Class, where, package, inherits = TRUE) if (.s4Known(Class)) .s4ClassObject(Class)
+getClassDef <- function(Class, where = topenv(parent.frame()), package = packageSlot(Class), inherits = TRUE) if (.s4Known(Class)) .s4ClassObject(Class)
 
 showClass <- function(Class, complete = TRUE, propertiesAreCalled = "Slots") {
+    Class <- .s4NameOf(Class)
     def <- .s4Class(Class)
     if (is.null(def)) { cat("Class \"", Class, "\", in package \"methods\"\n", sep = ""); return(invisible()) }
     cat(if (def$virtual) "Virtual Class " else "Class ", "\"", Class, "\" [in \".GlobalEnv\"]\n", sep = "")
@@ -769,10 +771,10 @@ selectMethod <- function(f, signature = character(), optional = FALSE, useInheri
     .s4MethodObject(m)
 }
 
-findMethod <- function(f, signature, where) if (existsMethod(f, signature)) list(globalenv()) else list()
+findMethod <- function(f, signature, where = topenv(parent.frame())) if (existsMethod(f, signature)) list(globalenv()) else list()
 getGenerics <- function(where, searchForm = FALSE) sort(substring(ls(.s4Generics), 2L))
 
-removeMethod <- function(f, signature = character(), where) {
+removeMethod <- function(f, signature = character(), where = topenv(parent.frame())) {
     if (!existsMethod(f, signature)) {
         warning(gettextf("no method found for function '%s' and signature %s", f, paste(signature, collapse = ", ")), domain = NA)
         return(FALSE)
@@ -783,7 +785,7 @@ removeMethod <- function(f, signature = character(), where) {
     TRUE
 }
 
-removeGeneric <- function(f, where) {
+removeGeneric <- function(f, where = topenv(parent.frame())) {
     known <- !is.null(.s4Generic(f))
     if (known) {
         .s4Forget()
@@ -871,7 +873,8 @@ show <- function(object) {
 # Coercion.
 .s4Coerce <- new.env()
 
-setAs <- function(from, to, def, replace = NULL, where) {
+setAs <- function(from, to, def, replace = NULL, where = topenv(parent.frame())) {
+    if (!is.null(replace)) assign(paste(from, to, sep = "\r<-"), replace, envir = .s4Coerce)
     assign(paste(from, to, sep = "\r"), def, envir = .s4Coerce)
     invisible()
 }

@@ -379,9 +379,20 @@ arima.sim <- function(model, n, rand.gen = rnorm, innov = rand.gen(n, ...), n.st
 }
 
 tsdiag <- function(object, gof.lag, ...) UseMethod("tsdiag")
-tsdiag.Arima <- function(object, gof.lag = 10, ...) .needsGraphics("tsdiag")
-tsdiag.arima0 <- function(object, gof.lag = 10, ...) .needsGraphics("tsdiag")
-tsdiag.StructTS <- function(object, gof.lag = 10, ...) .needsGraphics("tsdiag")
+tsdiag.Arima <- function(object, gof.lag = 10, ...)
+    .drawDiagnostics(object$residuals, object$residuals / sqrt(object$sigma2), gof.lag)
+tsdiag.arima0 <- tsdiag.Arima
+tsdiag.StructTS <- function(object, gof.lag = 10, ...) .drawDiagnostics(object$residuals, object$residuals, gof.lag)
 
-# What draws is refused by name.
-.needsGraphics <- function(name) stop(gettextf("'%s' needs graphics, which are not implemented", name), domain = NA, call. = FALSE)
+# Three panels: standardized residuals, their autocorrelations, and p values of Ljung and Box's test.
+.drawDiagnostics <- function(residuals, standardized, lags) {
+    before <- par(mfrow = c(3, 1))
+    on.exit(par(before))
+    plot(standardized, type = "h", main = "Standardized Residuals", ylab = "")
+    abline(h = 0)
+    acf(as.ts(residuals), plot = TRUE, main = "ACF of Residuals", na.action = na.pass)
+    p <- vapply(seq_len(lags), function(k) Box.test(residuals, k, type = "Ljung-Box")$p.value, 0)
+    plot(seq_len(lags), p, xlab = "lag", ylab = "p value", ylim = c(0, 1), main = "p values for Ljung-Box statistic")
+    abline(h = 0.05, lty = 2, col = "blue")
+    invisible()
+}

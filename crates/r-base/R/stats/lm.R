@@ -368,7 +368,8 @@ case.names.default <- function(object, ...) rownames(as.matrix(residuals(object)
 variable.names.default <- function(object, ...) colnames(object)
 case.names.lm <- function(object, full = FALSE, ...) {
     w <- weights(object)
-    dn <- names(residuals(object))
+    dn <- rownames(as.matrix(qr.lm(object)$qr))
+    if (is.null(dn)) dn <- names(residuals(object))
     if (full || is.null(w)) dn else dn[w != 0]
 }
 variable.names.lm <- function(object, full = FALSE, ...) {

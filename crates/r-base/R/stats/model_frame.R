@@ -34,9 +34,9 @@ model.frame.default <- function(formula, data = NULL, subset = NULL, na.action =
         else if (!is.null(preset <- getOption("na.action"))) na.action <- preset
     }
     if (is.null(data)) data <- environment(formula)
-    else if (is.array(data)) stop("'data' must be a data.frame, not a matrix or an array")
     else if (!is.data.frame(data) && !is.environment(data) && !is.null(attr(data, "class")))
         data <- as.data.frame(data)
+    else if (is.array(data)) stop("'data' must be a data.frame, not a matrix or an array")
     if (!inherits(formula, "terms")) formula <- terms(formula, data = data)
     env <- environment(formula)
     rownames <- .row_names_info(data, 0L)

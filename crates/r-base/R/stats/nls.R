@@ -458,6 +458,7 @@ print.nls <- function(x, digits = max(3L, getOption("digits") - 3L), ...) {
 }
 
 .show_nls_end <- function(x, digits) {
+    if (isFALSE(getOption("show.nls.convergence"))) return()
     info <- x$convInfo
     if (identical(x$call$algorithm, "port"))
         cat("\nAlgorithm \"port\", convergence message: ", info$stopMessage, "\n", sep = "")

@@ -92,6 +92,8 @@ isS3stdGeneric <- function(f) {
 }
 
 isS3method <- function(method, f, class, envir = parent.frame()) {
+    # Functions that look like methods and aren't.
+    if (!missing(method) && method %in% tools::nonS3methods(NULL)) return(FALSE)
     if (missing(method)) method <- paste(f, class, sep = ".")
     else if (missing(f) || missing(class)) {
         at <- gregexpr(".", method, fixed = TRUE)[[1L]]

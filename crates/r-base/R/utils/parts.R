@@ -59,7 +59,7 @@ tail.array <- function(x, n = 6L, keepnums = TRUE, addrownums, ...) {
         if (is.null(dn)) dn <- vector("list", length(dx))
         old <- dimnames(x)
         changed <- FALSE
-        for (k in seq_along(index)) if (is.null(old[[k]]) && !is.na(n[k]) && length(index[[k]])) {
+        for (k in seq_along(index)) if (is.null(old[[k]]) && !is.na(n[k]) && length(index[[k]]) && length(dx) > 1L) {
             labels <- if (k == 1L) paste0("[", index[[k]], if (length(dx) > 1L) ",", "]")
                 else paste0("[", strrep(",", k - 1L), index[[k]], "]")
             width <- nchar(labels)

@@ -28,8 +28,6 @@ unstack.data.frame <- function(x, form, ...) {
         values <- eval(form[[2L]], x)
         ind <- eval(form[[3L]], x)
     }
-    r <- tapply(values, ind, c)
-    r <- lapply(seq_along(r), function(k) r[[k]])
-    names(r) <- levels(as.factor(ind))
+    r <- unclass(split(values, ind))
     if (length(r) >= 2L && length(unique(lengths(r))) == 1L) data.frame(r, stringsAsFactors = FALSE) else r
 }

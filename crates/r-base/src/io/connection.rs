@@ -8,12 +8,14 @@
 use std::cell::RefCell;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, BufWriter, Read, Seek, SeekFrom, Write};
+use std::net::TcpListener;
 use std::process::{Child, Command, Stdio};
 use std::rc::Rc;
 
 use r_text::strings::convert::{Encoding, Fallback, Substitute, convert};
 
 use super::compress::{self, Method, Packer};
+use super::socket::Socket;
 
 /// What opening a connection does.
 pub enum Target {
@@ -25,6 +27,8 @@ pub enum Target {
     Anonymous,
     Pipe(String),
     Memory,
+    /// A peer, or a port to listen at.
+    Socket,
 }
 
 /// An open connection's data.
@@ -39,6 +43,8 @@ pub enum Stream {
     PackedOut(Packer<BufWriter<File>>),
     PipeIn(BufReader<Box<dyn Read>>, Child),
     PipeOut(Child),
+    Socket(BufReader<Socket>),
+    Listening(TcpListener),
     /// Bytes in memory, with a position for reading and one for writing.
     Memory(Memory),
     /// Lines collected for a character vector.
@@ -108,6 +114,11 @@ impl Connection {
         }
     }
 
+    /// Whether there may be more to read later than there is now.
+    pub fn is_live(&self) -> bool {
+        matches!(self.stream, Stream::Socket(_))
+    }
+
     pub fn is_open(&self) -> bool {
         !matches!(self.stream, Stream::Closed)
     }
@@ -133,6 +144,7 @@ impl Connection {
             Target::Pipe(command) => open_pipe_out(command)?,
             Target::Anonymous | Target::Memory => Stream::Memory(Memory::default()),
             Target::Standard => return Ok(()),
+            Target::Socket => return Err(io::Error::other("a socket is open from its start")),
         };
         self.stream = stream;
         self.mode = mode.trim_end_matches('t').to_owned();
@@ -170,6 +182,7 @@ impl Connection {
             Stream::FileIn(r) => f(r),
             Stream::In(r) => f(r),
             Stream::PipeIn(r, _) => f(r),
+            Stream::Socket(r) => f(r),
             Stream::Memory(m) => {
                 let mut rest = &m.data[m.read.min(m.data.len())..];
                 let before = rest.len();
@@ -246,6 +259,7 @@ impl Connection {
                 Some(w) => w.write_all(bytes)?,
                 None => return Err(io::Error::other("the pipe is closed")),
             },
+            Stream::Socket(s) => s.get_mut().write_all(bytes)?,
             Stream::Memory(m) => m.put(bytes),
             Stream::Lines(c) => c.put(bytes),
             _ => return Err(io::Error::other("cannot write to this connection")),

@@ -301,13 +301,14 @@ fn list_files(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
             re.is_match(&Subject::from_text(base)).unwrap_or(false)
         });
     }
-    sort_names(&mut out);
+    sort_names(vm, &mut out);
     Ok(vm.new_strings(&out))
 }
 
-/// In the order of the C locale, as GNU R lists files.
-fn sort_names(out: &mut [String]) {
-    out.sort_unstable();
+/// In the order of the session's locale.
+fn sort_names(vm: &mut Vm, out: &mut [String]) {
+    let collation = vm.collation();
+    out.sort_by(|a, b| collation.compare(a, b));
 }
 
 fn walk_dirs(root: &Path, prefix: &str, recursive: bool, out: &mut Vec<String>) {
@@ -340,7 +341,7 @@ fn list_dirs(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
         }
         walk_dirs(Path::new(root), if full { root } else { "" }, recursive, &mut out);
     }
-    sort_names(&mut out);
+    sort_names(vm, &mut out);
     Ok(vm.new_strings(&out))
 }
 

@@ -16,6 +16,7 @@ mod process;
 mod scan;
 mod serialize;
 mod sink;
+mod socket;
 mod table;
 mod temporary;
 mod text;
@@ -27,6 +28,7 @@ use std::rc::Rc;
 use r_runtime::{Res, Unwind, Value, Vm};
 
 use connection::{Connection, Shared};
+pub use socket::wait_politely;
 
 pub fn install(vm: &mut Vm) {
     vm.register(binary::TABLE);
@@ -41,6 +43,7 @@ pub fn install(vm: &mut Vm) {
     vm.register(serialize::TABLE);
     vm.register(serialize::LAZY_LOAD);
     vm.register(sink::TABLE);
+    vm.register(socket::TABLE);
     vm.register(table::TABLE);
     vm.register(temporary::TABLE);
     vm.register(text::TABLE);

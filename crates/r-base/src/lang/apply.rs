@@ -4,13 +4,13 @@
 
 use r_runtime::hooks::Apply;
 use r_runtime::object::Kind;
-use r_runtime::{Builtin, CallArgs, Res, Type, Value, Vm, rerr, symbol};
+use r_runtime::{Builtin, CallArgs, Effects, Res, Type, Value, Vm, env, rerr, symbol};
 
-use super::eval::{arg_expr, function_from};
+use super::eval::function_from;
 
 pub const TABLE: &[Builtin] = &[
-    Builtin::new("lapply", "X FUN ...", lapply),
-    Builtin::new("vapply", "X FUN FUN.VALUE ... USE.NAMES", vapply),
+    Builtin::new(".lapply", "X FUN frame", lapply).effects(Effects::ALL),
+    Builtin::new(".vapply", "X FUN FUN.VALUE USE.NAMES frame", vapply).effects(Effects::ALL),
     Builtin::new(".mapply", "FUN dots MoreArgs", mapply).takes(".l."),
     Builtin::new(".reduce", "f x todo init right", reduce).takes("f.i.."),
 ];
@@ -56,7 +56,9 @@ struct Calls<'a> {
     sequence: Value,
     call: Value,
     env: Value,
-    given: &'a CallArgs<'a>,
+    /// The further arguments as they were given (promises), and their names.
+    dots: &'a [Value],
+    dot_names: Vec<Value>,
     /// Where FUN is called on values, if it may be.
     entry: usize,
 }
@@ -75,16 +77,21 @@ fn call_one(vm: &mut Vm, c: &Calls<'_>, i: usize) -> Res<Value> {
     }
     let start = vm.stack.sp();
     let expr = c.call.values()[1];
-    // The argument is a promise for `X[[i]]`, so that `substitute` shows that.
-    let first = if c.function.is_closure() { vm.new_forced_promise(expr, e) } else { e };
+    // The argument is a promise for `X[[i]]`, so that `substitute` shows that, and what it shows can be evaluated.
+    let first = if c.function.is_closure() {
+        vm.define(c.env, expr.values()[2], Value::int(i as i32 + 1));
+        vm.new_forced_promise(expr, e)
+    } else {
+        e
+    };
     vm.stack.push(first);
-    c.given.dots.iter().for_each(|d| vm.stack.push(*d));
+    c.dots.iter().for_each(|d| vm.stack.push(*d));
     // SAFETY: this call pushed them and takes them off after their last use.
     let args = unsafe { vm.stack.slice(start, vm.stack.sp()) };
     let mut names = Vec::new();
-    if c.given.any_dot_names() {
+    if !c.dot_names.is_empty() {
         names.push(Value::NULL);
-        names.extend_from_slice(c.given.dot_names);
+        names.extend_from_slice(&c.dot_names);
     }
     let r = vm.apply(&Apply {
         function: c.function,
@@ -99,10 +106,11 @@ fn call_one(vm: &mut Vm, c: &Calls<'_>, i: usize) -> Res<Value> {
     r
 }
 
-/// Calls FUN on every element; the results are in a list that the operand stack holds.
+/// Calls FUN on every element; the results are in a list that the operand stack holds. `frame` is that of the R function
+/// whose `...` FUN gets, unevaluated: FUN may never ask for it, or evaluate it elsewhere.
 fn call_all(
     vm: &mut Vm,
-    a: &CallArgs<'_>,
+    frame: Value,
     function: Value,
     sequence: Value,
     check: impl Fn(&mut Vm, Value, usize) -> Res<()>,
@@ -112,13 +120,17 @@ fn call_all(
     // Rooted: nothing else refers to the result while FUN runs.
     out.root(vm);
     vm.stack.push(sequence);
-    let depth = vm.frames.len();
-    let env = own_frame(vm, a, function, sequence);
     let call = fun_call(vm);
     vm.stack.push(call);
-    let mut calls = Calls { function, sequence, call, env, given: a, entry: 0 };
+    let given = env::raw_get(frame, vm.s.dots);
+    let is_dots = given.is_kind(Kind::Dots);
+    let dots = if is_dots { given.values() } else { &[] };
+    let names = if is_dots { vm.names(given) } else { Value::NULL };
+    let named = |s: &Value| if s.bytes().is_empty() { Value::NULL } else { *s };
+    let dot_names = names.strings_opt().map_or(Vec::new(), |n| n.iter().map(named).collect());
+    let mut calls = Calls { function, sequence, call, env: frame, dots, dot_names, entry: 0 };
     for i in 0..n {
-        if i == ASK && a.dots.is_empty() {
+        if i == ASK && dots.is_empty() {
             calls.entry = (vm.hooks.tier.entry)(vm, function, 1);
         }
         vm.safepoint()?;
@@ -126,52 +138,25 @@ fn call_all(
         check(vm, v, i)?;
         out.set_value(vm, i, v);
     }
-    vm.frames.truncate(depth);
     vm.visible = true;
     Ok(out.done())
 }
 
-/// An environment that stands for the frame of `lapply` itself.
-fn own_frame(vm: &mut Vm, a: &CallArgs<'_>, f: Value, x: Value) -> Value {
-    let e = vm.new_env(vm.base_ns);
-    let (xs, fs) = (vm.s.xx, vm.s.fun);
-    vm.define(e, xs, x);
-    vm.define(e, fs, f);
-    if !a.dots.is_empty() {
-        let d = vm.new_values(Kind::Dots, a.dots);
-        let d = vm.name_dots(d, a.dot_names);
-        let sym = vm.s.dots;
-        vm.define(e, sym, d);
-    }
-    let head = a.call.values()[0];
-    let function = if head.is_symbol() { symbol::base_value(head) } else { head };
-    vm.frames.push(r_runtime::frame::Frame::new(e, a.call, function, a.env));
-    e
-}
-
 fn lapply(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
-    let expr = arg_expr(vm, a, &["X", "FUN", "..."], 1)?;
-    let f = function_from(vm, a.get(1), expr, a.env)?;
     let x = as_sequence(vm, a.get(0), a.env)?;
-    let out = call_all(vm, a, f, x, |_, _, _| Ok(()))?;
+    let out = call_all(vm, a.get(2), a.get(1), x, |_, _, _| Ok(()))?;
     let names = vm.names(x);
     vm.with_names(out, names)
 }
 
 fn vapply(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
-    let expr = arg_expr(vm, a, &["X", "FUN", "FUN.VALUE", "...", "USE.NAMES"], 1)?;
-    let f = function_from(vm, a.get(1), expr, a.env)?;
     let template = a.get(2);
-    if !template.given() {
-        return rerr!("argument \"FUN.VALUE\" is missing, with no default");
-    }
     if !template.is_vector() {
         return rerr!("'FUN.VALUE' must be a vector");
     }
-    let given = a.get(0);
-    let x = as_sequence(vm, given, a.env)?;
-    let out = call_all(vm, a, f, x, |vm, v, i| check_value(vm, v, template, i))?;
-    let use_names = r_runtime::coerce::as_bool(a.or(4, Value::TRUE)).unwrap_or(true);
+    let x = as_sequence(vm, a.get(0), a.env)?;
+    let out = call_all(vm, a.get(4), a.get(1), x, |vm, v, i| check_value(vm, v, template, i))?;
+    let use_names = r_runtime::coerce::as_bool(a.or(3, Value::TRUE)).unwrap_or(true);
     collect(vm, out, x, template, template.len(), use_names)
 }
 
@@ -250,10 +235,20 @@ fn shape_result(
     if row_names.is_null() && n > 0 {
         row_names = vm.names(parts.values()[0]);
     }
-    if inner != 1 || row_names.is_null() && names.is_null() {
+    let first_names = if n > 0 { parts.values()[0].attr(vm.s.dimnames) } else { Value::NULL };
+    let inner_names = match template.attr(vm.s.dimnames) {
+        d if d.is_null() && inner > 1 => first_names,
+        d => d,
+    };
+    let inner_names: Vec<Value> = match inner {
+        1 => vec![row_names],
+        _ if inner_names.len() == inner => inner_names.values().to_vec(),
+        _ => vec![Value::NULL; inner],
+    };
+    if names.is_null() && inner_names.iter().all(|v| v.is_null()) {
         return Ok(out);
     }
-    let dn = vm.new_list(&[row_names, names]);
+    let dn = vm.new_list(&[inner_names, vec![names]].concat());
     let sym = vm.s.dimnames;
     vm.set_attr(out, sym, dn)
 }

@@ -113,7 +113,14 @@ fn named_result(vm: &mut Vm, x: Value, r: Value, dims: &[usize], kept: std::ops:
             Value::NULL
         } else {
             let part = dimnames.values()[kept.clone()].to_vec();
-            vm.new_list(&part)
+            let list = vm.new_list(&part);
+            let titles = dimnames.attr(vm.s.names);
+            if titles.is_null() {
+                list
+            } else {
+                let titles = crate::gather::take(vm, titles, kept.clone())?;
+                vm.with_names(list, titles)?
+            }
         };
         return with_dims(vm, r, &dims[kept], names);
     }

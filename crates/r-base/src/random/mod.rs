@@ -24,6 +24,7 @@ const TABLE: &[Builtin] = &[
     Builtin::new("set.seed", "seed kind normal.kind sample.kind", set_seed).invisible(),
     Builtin::new("RNGkind", "kind normal.kind sample.kind", rng_kind),
     Builtin::new(".seedBinding", "value", seed_binding),
+    Builtin::new(".jumpStream", "seed power", jump_stream).of("parallel"),
 ];
 
 /// The session's generator; `None` before it is first used.
@@ -205,4 +206,15 @@ fn rng_kind(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     warn_kinds(vm, &kinds)?;
     vm.visible = !kinds.any();
     Ok(vm.new_strings(&old))
+}
+
+/// The state of L'Ecuyer's generator 2^`power` steps on.
+fn jump_stream(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
+    let seed = vm.coerce(a.get(0), Type::Integer)?;
+    let power = vm.arg_len(a.get(1), "power")?;
+    let [kind, words @ ..] = seed.ints() else { return rerr!("invalid value of 'seed'") };
+    let Ok(words) = <[i32; 6]>::try_from(words) else { return rerr!("invalid value of 'seed'") };
+    let on = r_math::rng::cmrg::jump(words.map(|w| w as u32), power as u32);
+    let all: Vec<i32> = std::iter::once(*kind).chain(on.map(|w| w as i32)).collect();
+    Ok(vm.new_ints(&all))
 }

@@ -4,13 +4,14 @@
 //! all types. Objects with classes are asked for sortable numbers by `xtfrm` first.
 
 mod keys;
+mod partial;
 mod rank;
 
 use r_math::num::Direction;
 use r_runtime::{Builtin, CallArgs, Res, ResultType, Type, Unwind, Value, Vm, rerr};
 
 use crate::args::needed;
-use crate::gather::{take, take_named};
+use crate::gather::take_named;
 use keys::{StringOrder, column};
 
 pub const TABLE: &[Builtin] = &[
@@ -165,7 +166,7 @@ fn sort_int(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     }
     let decreasing = decreasing_arg(vm, a.get(3))?;
     if a.has(1) && !a.get(1).is_null() {
-        return partial_sort(vm, x, a.get(1), decreasing[0] || index);
+        return partial::partial_sort(vm, x, a.get(1), decreasing[0] || index);
     }
     let missing = missing_arg(vm, a.get(2), Missing::Remove);
     let strings = if method == "radix" { StringOrder::Bytes } else { StringOrder::Locale };
@@ -186,22 +187,6 @@ fn keep_factor(vm: &mut Vm, x: Value, r: Value) -> Res<Value> {
     }
     let r = vm.set_attr(r, vm.s.levels, x.attr(vm.s.levels))?;
     vm.set_attr(r, vm.s.class, x.attr(vm.s.class))
-}
-
-/// Elements at the given positions are where sorting would put them; a full sort does that too.
-fn partial_sort(vm: &mut Vm, x: Value, partial: Value, unsupported: bool) -> Res<Value> {
-    if unsupported {
-        return rerr!("unsupported options for partial sorting");
-    }
-    let p = vm.coerce_data(partial, Type::Integer)?;
-    let n = x.len() as i32;
-    if p.ints().iter().any(|i| *i < 1 || *i > n) {
-        return rerr!("index {} outside bounds", p.ints().iter().find(|i| **i < 1 || **i > n).unwrap_or(&0));
-    }
-    let x = crate::summary::without_missing(vm, x)?;
-    let perm = order_columns(vm, &[x], &[false], Missing::Last, StringOrder::Locale)?;
-    let r = take(vm, x, perm.iter().map(|i| *i as usize))?;
-    Ok(vm.unboxed(r))
 }
 
 fn sort_list(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {

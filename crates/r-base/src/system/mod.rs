@@ -4,6 +4,7 @@
 //! starts; the real process environment is never changed (other threads may read it).
 
 pub mod environment;
+mod fork;
 mod locale;
 mod process;
 mod time;
@@ -12,6 +13,7 @@ use r_runtime::Vm;
 
 pub fn install(vm: &mut Vm) {
     vm.register(environment::TABLE);
+    vm.register(fork::TABLE);
     vm.register(locale::TABLE);
     vm.register(process::TABLE);
     vm.register(time::TABLE);

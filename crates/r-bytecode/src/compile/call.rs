@@ -3,6 +3,7 @@
 use r_runtime::object::Kind;
 use r_runtime::{Type, Unwind, Value, symbol};
 
+use super::lazy::is_index;
 use super::{Compile, Compiler, Want};
 use crate::code::{ArgSpec, Guard, Site};
 use crate::op::Op;
@@ -152,11 +153,7 @@ impl Compiler<'_> {
             self.push(1);
         } else {
             site.args = Vec::new();
-            let n = self.eager_args(&items[1..])?;
-            let s = self.site(site);
-            self.emit(Op::CallBuiltin, n, s);
-            self.pop(n);
-            self.push(1);
+            self.builtin_call(call, site, &items[1..])?;
         }
         let done = self.emit(Op::Jump, 0, 0);
         let slow = self.here() as u32;
@@ -166,6 +163,29 @@ impl Compiler<'_> {
         self.generic_call(call, head, Want::Value)?;
         self.patch_here(done);
         self.finish(want, false);
+        Ok(())
+    }
+
+    /// The call of a base builtin on evaluated arguments.
+    fn builtin_call(&mut self, call: Value, site: Site, args: &[Value]) -> Compile {
+        let head = site.name;
+        let indexes = is_index(symbol::text(&head))
+            && args.first().is_some_and(|x| !x.is_missing() && *x != self.vm.s.dots);
+        let mut lazy = None;
+        let n = if indexes {
+            self.expr(args[0], Want::Value)?;
+            lazy = self.begin_lazy(&args[1..]);
+            1 + self.index_args(&args[1..])?
+        } else {
+            self.eager_args(args)?
+        };
+        let s = self.site(site);
+        self.emit(Op::CallBuiltin, n, s);
+        self.pop(n);
+        self.push(1);
+        if let Some(branch) = lazy {
+            self.end_lazy(branch, call, head);
+        }
         Ok(())
     }
 

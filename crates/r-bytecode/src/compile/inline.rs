@@ -70,8 +70,12 @@ impl Compiler<'_> {
                 return Ok(false);
             }
             self.expr(args[0], Want::Value)?;
+            let lazy = self.begin_lazy(&args[1..]);
             self.index_args(&args[1..])?;
             self.emit_op(op, call, head, args.len());
+            if let Some(branch) = lazy {
+                self.end_lazy(branch, call, head);
+            }
             return Ok(true);
         }
         Ok(false)

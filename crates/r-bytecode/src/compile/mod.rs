@@ -12,6 +12,7 @@ mod assign;
 mod call;
 mod control;
 mod inline;
+mod lazy;
 mod locals;
 mod meaning;
 mod proto;
@@ -63,6 +64,8 @@ struct Compiler<'a> {
     switches: Vec<SwitchTable>,
     /// Calls of `if` and `while` by the pc of their branch, for the errors of conditions.
     condition_calls: Vec<(u32, Value)>,
+    /// Variables that the code so far has bound.
+    bound: Vec<Value>,
     /// Names compiled as what they mean in base.
     inlined: Vec<Value>,
     open: Vec<OpenLoop>,
@@ -112,6 +115,7 @@ fn compile(vm: &mut Vm, code: &Code) -> Compile<Compiled> {
         loops: Vec::new(),
         switches: Vec::new(),
         condition_calls: Vec::new(),
+        bound: Vec::new(),
         inlined: Vec::new(),
         open: Vec::new(),
         n_feedback: 0,
@@ -275,6 +279,9 @@ impl Compiler<'_> {
     /// Binds the value on the stack to a name in the current environment.
     fn store(&mut self, sym: Value) {
         let k = self.constant(sym);
+        if !self.bound.contains(&sym) {
+            self.bound.push(sym);
+        }
         match self.unit.slot_of(sym) {
             Some(i) if i < self.unit.n_formals => self.emit(Op::StFormal, i, k),
             Some(i) => self.emit(Op::StSlot, i, k),

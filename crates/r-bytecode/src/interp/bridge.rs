@@ -150,6 +150,7 @@ impl Frame<'_> {
             Fast::Neg => self.neg(i),
             Fast::Not => self.not(i),
             Fast::Colon => self.builtin_op(i, 2),
+            Fast::IndexLazily => self.index_lazily(i),
             Fast::Subset => self.subset(i),
             Fast::Subset2 => self.subset2(i),
             Fast::SubsetMatrix | Fast::Subset2Matrix => self.subset_matrix(i),

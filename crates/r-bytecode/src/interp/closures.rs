@@ -172,9 +172,14 @@ fn promised(vm: &mut Vm, a: ArgSpec, caller: Value) -> Value {
 
 /// Pushes a site's arguments as promises, `...` spread. Returns their names, none if there are none.
 fn push_promised(vm: &mut Vm, site: &Site, caller: Value) -> Res<Vec<Value>> {
-    let start = vm.stack.sp();
+    push_promised_after(vm, site, caller, 0)
+}
+
+/// The same when the caller has pushed the first `done` arguments.
+pub(super) fn push_promised_after(vm: &mut Vm, site: &Site, caller: Value, done: usize) -> Res<Vec<Value>> {
+    let start = vm.stack.sp() - done;
     let mut names = Vec::new();
-    for (i, a) in site.args.iter().enumerate() {
+    for (i, a) in site.args.iter().enumerate().skip(done) {
         if *a == ArgSpec::Dots {
             let dots = raw_dots(vm, caller)?;
             let dot_names = vm.names(dots);

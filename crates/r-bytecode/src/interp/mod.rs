@@ -15,6 +15,7 @@ mod evaluated;
 mod fast;
 mod fast_index;
 mod index;
+mod lazy_index;
 mod loops;
 mod run;
 mod variables;

@@ -241,6 +241,7 @@ impl<'f> Frame<'f> {
                     }
                 }
                 Fast::BranchFalse => self.branch_false(i)?,
+                Fast::BranchObject => self.branch_object(i),
                 Fast::AndLeft => self.and_left(i)?,
                 Fast::AndRight => self.and_right(i)?,
                 Fast::OrLeft => self.or_left(i)?,
@@ -274,6 +275,7 @@ impl<'f> Frame<'f> {
                 Fast::Neg => self.neg(i)?,
                 Fast::Not => self.not(i)?,
                 Fast::Colon => self.builtin_op(i, 2)?,
+                Fast::IndexLazily => self.index_lazily(i)?,
                 Fast::Subset => self.subset(i)?,
                 Fast::Subset2 => self.subset2(i)?,
                 Fast::SubsetMatrix => self.subset_matrix(i)?,

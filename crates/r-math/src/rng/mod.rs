@@ -33,7 +33,7 @@ pub use sample::{
     sample_without_replacement, sort_decreasing_with_index,
 };
 pub use simple::*;
-pub use uniform::Kind;
+pub use uniform::{Kind, cmrg};
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};

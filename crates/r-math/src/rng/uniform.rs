@@ -219,7 +219,7 @@ fn super_duper(s: &mut [u32; 2]) -> f64 {
 }
 
 /// L'Ecuyer (1999): the combined multiple recursive generator MRG32k3a.
-mod cmrg {
+pub mod cmrg {
     pub const M1: i64 = 4_294_967_087;
     pub const M2: i64 = 4_294_944_443;
 
@@ -230,6 +230,32 @@ mod cmrg {
         *s = [s[1], s[2], p1 as u32, s[4], s[5], p2 as u32];
         let d = if p1 > p2 { p1 - p2 } else { p1 - p2 + M1 };
         d as f64 * 2.328306549295727688e-10
+    }
+
+    type Matrix = [[u64; 3]; 3];
+
+    fn times(a: &Matrix, b: &Matrix, m: u64) -> Matrix {
+        let entry = |i: usize, j: usize| (0..3).fold(0, |s, k| (s + a[i][k] * b[k][j] % m) % m);
+        std::array::from_fn(|i| std::array::from_fn(|j| entry(i, j)))
+    }
+
+    /// The state 2^`power` steps on (P. L'Ecuyer, R. Simard, E. J. Chen & W. D. Kelton, Oper. Res. 50 (2002) 1073-1075:
+    /// streams are 2^127 steps apart, substreams 2^76).
+    pub fn jump(s: [u32; 6], power: u32) -> [u32; 6] {
+        let (m1, m2) = (M1 as u64, M2 as u64);
+        let mut first: Matrix = [[0, 1, 0], [0, 0, 1], [m1 - 810_728, 1_403_580, 0]];
+        let mut second: Matrix = [[0, 1, 0], [0, 0, 1], [m2 - 1_370_589, 0, 527_612]];
+        for _ in 0..power {
+            first = times(&first, &first, m1);
+            second = times(&second, &second, m2);
+        }
+        let half = |a: &Matrix, from: usize, m: u64| -> [u32; 3] {
+            std::array::from_fn(|i| {
+                (0..3).fold(0, |t, k| (t + a[i][k] * u64::from(s[from + k]) % m) % m) as u32
+            })
+        };
+        let (a, b) = (half(&first, 0, m1), half(&second, 3, m2));
+        [a[0], a[1], a[2], b[0], b[1], b[2]]
     }
 }
 

@@ -32,7 +32,7 @@ impl Builder<'_> {
         let i = self.c.instrs[pc as usize].get();
         match i.op {
             Bc::Jump | Bc::Loop => vec![i.b],
-            Bc::BranchFalse | Bc::AndLeft | Bc::OrLeft | Bc::ForNext => vec![pc + 1, i.b],
+            Bc::BranchFalse | Bc::BranchObject | Bc::AndLeft | Bc::OrLeft | Bc::ForNext => vec![pc + 1, i.b],
             Bc::GuardBase => vec![pc + 1, self.c.guards[i.b as usize].target],
             Bc::Switch => self.c.switches[i.b as usize].targets().to_vec(),
             Bc::Return | Bc::ReturnFrom | Bc::BreakFrom | Bc::NextFrom => vec![],
@@ -46,6 +46,7 @@ impl Builder<'_> {
             Bc::Jump
                 | Bc::Loop
                 | Bc::BranchFalse
+                | Bc::BranchObject
                 | Bc::AndLeft
                 | Bc::OrLeft
                 | Bc::ForNext

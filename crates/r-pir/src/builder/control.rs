@@ -1,7 +1,7 @@
 //! Jumps, conditions, `switch` and returns.
 
 use r_bytecode::code::Guard;
-use r_bytecode::feedback::{SEEN_DOUBLE, SEEN_INT, SEEN_STRING};
+use r_bytecode::feedback::{SEEN_DOUBLE, SEEN_INT, SEEN_OBJECT, SEEN_STRING};
 use r_bytecode::op::Instr;
 use r_runtime::{Value, symbol};
 
@@ -14,6 +14,14 @@ use crate::types::Type;
 /// Whether a name means its builtin everywhere.
 pub(super) fn is_intact(g: &Guard) -> bool {
     !symbol::is_shadowed(g.symbol) && symbol::base_value(g.symbol) == g.builtin
+}
+
+/// The type without a class that feedback has seen of what is indexed, if it never had one.
+pub(super) fn plain_type(seen: u32) -> Option<Type> {
+    if seen == 0 || seen & SEEN_OBJECT != 0 {
+        return None;
+    }
+    Some(crate::pass::spec::container_seen(seen).unwrap_or(Type::VAL.without(Type::OBJ)))
 }
 
 impl Builder<'_> {
@@ -63,6 +71,43 @@ impl Builder<'_> {
         let next = self.pc + 1;
         self.branch(cond, next, i.b);
         false
+    }
+
+    /// What is indexed is assumed to have no class if none with a class was seen.
+    pub(super) fn branch_object(&mut self, i: Instr) -> bool {
+        let next = self.pc + 1;
+        match plain_type(self.c.feedback.get(i.a)).filter(|_| self.failures() == 0) {
+            Some(t) => {
+                let cp = self.checkpoint();
+                self.assume_plain(t, cp);
+                self.go(next);
+            }
+            None => {
+                let x = self.state.peek(0);
+                let is = self.emit(Op::Is, vec![x], Imm::Type(Type::OBJ));
+                self.branch(is, i.b, next);
+            }
+        }
+        false
+    }
+
+    /// Assumes that the top of the stack is of a type.
+    pub(super) fn assume_plain(&mut self, t: Type, cp: Id) {
+        let x = self.state.pop();
+        if self.f.ty(x).classes().within(t) {
+            self.state.push(x);
+            return;
+        }
+        let is = self.emit(Op::Is, vec![x], Imm::Type(t));
+        self.emit(Op::Assume, vec![is, cp], Imm::Reason(Reason::Type));
+        let (known, whole) = (self.f.ty(x) & t, Type::VAL.without(Type::OBJ));
+        if t == whole || known.is_none() {
+            self.state.push(x);
+            return;
+        }
+        let cast = self.emit(Op::Cast, vec![x], Imm::Type(t));
+        self.f.inst_mut(cast).ty = known;
+        self.state.push(cast);
     }
 
     /// The left operand of `&&` (`||`): the right one is skipped if it is FALSE (TRUE).

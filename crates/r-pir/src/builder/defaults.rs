@@ -143,6 +143,7 @@ impl Builder<'_> {
             match i.op {
                 Bc::LdSlot if Some(i.a as usize) == slot => return true,
                 Bc::BranchFalse
+                | Bc::BranchObject
                 | Bc::Jump
                 | Bc::Loop
                 | Bc::ForNext
@@ -170,6 +171,7 @@ impl Builder<'_> {
             Bc::StSlot | Bc::StFormal => used.contains(&self.c.consts[i.b as usize]),
             Bc::Const | Bc::Dup | Bc::Pop | Bc::Pick | Bc::Visible | Bc::GuardBase => false,
             Bc::BranchFalse
+            | Bc::BranchObject
             | Bc::Jump
             | Bc::Loop
             | Bc::ForRange

@@ -13,6 +13,7 @@ use r_bytecode::op::{Instr, Op as Bc};
 use r_runtime::Value;
 
 use super::Builder;
+use super::control::plain_type;
 use super::eager::{MAX_INSTRS, is_early_choice};
 use super::early::Scope;
 use super::state::State;
@@ -22,7 +23,7 @@ use crate::types::Type;
 
 /// Whether an instruction is a two-way branch.
 pub(super) fn is_fork(op: Bc) -> bool {
-    matches!(op, Bc::BranchFalse | Bc::AndLeft | Bc::OrLeft)
+    matches!(op, Bc::BranchFalse | Bc::BranchObject | Bc::AndLeft | Bc::OrLeft)
 }
 
 /// The reachable instructions except jumps. The fallback of a base name's guard is left out, as are branches never
@@ -59,6 +60,7 @@ fn ways(c: &Compiled, pc: usize, i: Instr) -> Vec<usize> {
             Some(false) => vec![target],
             None => vec![next, target],
         },
+        Bc::BranchObject if plain_type(c.feedback.get(i.a)).is_some() => vec![next],
         op if is_fork(op) => vec![next, target],
         _ => vec![next],
     }
@@ -131,6 +133,11 @@ impl Builder<'_> {
             Bc::Return => END,
             Bc::Jump => i.b,
             Bc::BranchFalse => return self.early_condition(i, ways),
+            Bc::BranchObject => {
+                let (t, cp) = (plain_type(self.c.feedback.get(i.a))?, self.cp?);
+                self.assume_plain(t, cp);
+                return Some(true);
+            }
             Bc::AndLeft => return Some(self.early_left(i, Value::FALSE, ways)),
             Bc::OrLeft => return Some(self.early_left(i, Value::TRUE, ways)),
             _ => return self.early_instruction(i).map(|()| true),

@@ -55,6 +55,7 @@ impl Builder<'_> {
             Bc::Jump => return Ok(self.jump(i.b)),
             Bc::Loop => return Ok(self.loop_back(i.b)),
             Bc::BranchFalse => return Ok(self.branch_false(i)),
+            Bc::BranchObject => return Ok(self.branch_object(i)),
             Bc::AndLeft => return Ok(self.and_left(i, Value::FALSE)),
             Bc::OrLeft => return Ok(self.and_left(i, Value::TRUE)),
             Bc::AndRight | Bc::OrRight => {
@@ -69,6 +70,7 @@ impl Builder<'_> {
             Bc::Call => self.call(i),
             Bc::CallBuiltin => self.call_builtin(i),
             Bc::CallSpecial => self.call_special(i),
+            Bc::IndexLazily => self.generic(1, Effects::ALL, Type::VAL),
             Bc::CallValues | Bc::CallReplace => self.generic(i.a as usize, Effects::ALL, Type::VAL),
             Bc::Add | Bc::Sub | Bc::Mul | Bc::Div | Bc::Pow | Bc::Mod | Bc::IntDiv => self.operation(i, 2),
             Bc::Eq | Bc::Ne | Bc::Lt | Bc::Le | Bc::Gt | Bc::Ge | Bc::Colon => self.operation(i, 2),

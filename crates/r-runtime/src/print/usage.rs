@@ -293,7 +293,6 @@ pub const CLOSURES: &[(&str, &str)] = &[
         "url",
         "description, open = \"\", blocking = TRUE, encoding = getOption(\"encoding\"), method = getOption(\"url.method\", \"default\"), headers = NULL",
     ),
-    ("vapply", "X, FUN, FUN.VALUE, ..., USE.NAMES = TRUE"),
     ("vector", "mode = \"logical\", length = 0L"),
     ("warning", "..., call. = TRUE, immediate. = FALSE, noBreaks. = FALSE, domain = NULL"),
     ("which", "x, arr.ind = FALSE, useNames = TRUE"),

@@ -29,7 +29,7 @@ impl Reader<'_> {
     /// Byte code of a closure or promise: the expression it was compiled from.
     pub(super) fn bytecode(&mut self, vm: &mut Vm) -> Res<Value> {
         let n = self.int()?.max(0) as usize;
-        let mut shared: Numbered = vec![None; n.min(self.rest.len())];
+        let mut shared: Numbered = vec![None; n.min(self.at_most()).min(1 << 24)];
         // What is shared stays in the collector's sight until all is read.
         let bottom = self.stack.len();
         let v = self.code_block(vm, &mut shared, true);

@@ -78,10 +78,27 @@ fn unserialize(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     if source.rtype() != Type::Raw && !vm.inherits(source, "connection") {
         return rerr!("'connection' must be a connection");
     }
+    if let Some(i) = live(vm, source)? {
+        let table = super::connections(vm);
+        let mut more = |to: &mut [u8]| match table.borrow_mut().get(i) {
+            Some(c) => c.reading(|r| r.read_exact(to)).map_err(|e| failed(&e)),
+            None => rerr!("invalid connection"),
+        };
+        return read::read_from(vm, &mut more, a.get(1));
+    }
     let bytes = input(vm, source)?;
     let (v, used) = read::read(vm, &bytes, a.get(1))?;
     give_back(vm, source, &bytes[used..])?;
     Ok(v)
+}
+
+/// The number of a connection to somebody who may write more later.
+fn live(vm: &mut Vm, source: Value) -> Res<Option<usize>> {
+    if source.rtype() == Type::Raw {
+        return Ok(None);
+    }
+    let i = super::index_of(vm, source)?;
+    Ok(with_connection(vm, i, |c| c.is_live())?.then_some(i))
 }
 
 /// What `readRDS` does with its connection: its errors are those of the function in R.

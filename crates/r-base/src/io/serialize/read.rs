@@ -16,8 +16,17 @@ const MAX_DEPTH: usize = 20_000;
 /// Of a vector.
 const MAX_LENGTH: f64 = (1u64 << 52) as f64;
 
+/// Fills a buffer with the next bytes of a connection.
+pub type More<'a> = &'a mut dyn FnMut(&mut [u8]) -> Res<()>;
+
+/// What is taken from a connection at a time, at most: a damaged length must not ask for all memory.
+const CHUNK: usize = 1 << 20;
+
 pub(super) struct Reader<'a> {
     pub(super) rest: &'a [u8],
+    /// Where the bytes come from if they are not all there yet (`rest` is empty then), and those taken last.
+    more: Option<More<'a>>,
+    taken: Vec<u8>,
     format: Format,
     /// What references by number mean.
     refs: Vec<Value>,
@@ -45,15 +54,44 @@ pub fn read_entry(vm: &mut Vm, bytes: &[u8], hook: Value) -> Res<Value> {
     read_item(vm, bytes, hook, true).map(|r| r.0)
 }
 
-fn read_item(vm: &mut Vm, bytes: &[u8], hook: Value, in_database: bool) -> Res<(Value, usize)> {
-    let (format, rest) = match bytes {
+/// The next value of a connection, of which no byte is taken that isn't the value's. Not for the text format.
+pub fn read_from(vm: &mut Vm, more: More<'_>, hook: Value) -> Res<Value> {
+    let mut head = [0; 2];
+    more(&mut head)?;
+    let (format, _) = format_of(&head)?;
+    if format == Format::Ascii {
+        return rerr!("the text format can't be read from this kind of connection");
+    }
+    read_with(vm, (&[], Some(more)), format, hook, false).map(|r| r.0)
+}
+
+fn format_of(bytes: &[u8]) -> Res<(Format, &[u8])> {
+    Ok(match bytes {
         [b'X', b'\n', rest @ ..] => (Format::Xdr, rest),
         [b'B', b'\n', rest @ ..] => (Format::Native, rest),
         [b'A', b'\n', rest @ ..] => (Format::Ascii, rest),
         _ => return rerr!("unknown input format"),
-    };
+    })
+}
+
+fn read_item(vm: &mut Vm, bytes: &[u8], hook: Value, in_database: bool) -> Res<(Value, usize)> {
+    let (format, rest) = format_of(bytes)?;
+    let (v, left) = read_with(vm, (rest, None), format, hook, in_database)?;
+    Ok((v, bytes.len() - left))
+}
+
+/// A value, and how many bytes are left after it.
+fn read_with<'a>(
+    vm: &mut Vm,
+    (rest, more): (&'a [u8], Option<More<'a>>),
+    format: Format,
+    hook: Value,
+    in_database: bool,
+) -> Res<(Value, usize)> {
     let mut r = Reader {
         rest,
+        more,
+        taken: Vec::new(),
         format,
         refs: Vec::new(),
         depth: 0,
@@ -76,8 +114,7 @@ fn read_item(vm: &mut Vm, bytes: &[u8], hook: Value, in_database: bool) -> Res<(
         v => return rerr!("cannot read workspace version {v}"),
     }
     let v = r.element(vm)?;
-    let used = bytes.len() - r.rest.len();
-    Ok((v, used))
+    Ok((v, r.rest.len()))
 }
 
 #[cold]
@@ -87,12 +124,26 @@ pub(super) fn short() -> Unwind {
 
 impl Reader<'_> {
     fn take(&mut self, n: usize) -> Res<&[u8]> {
+        if let Some(more) = &mut self.more {
+            self.taken.clear();
+            while self.taken.len() < n {
+                let from = self.taken.len();
+                self.taken.resize(from + (n - from).min(CHUNK), 0);
+                more(&mut self.taken[from..])?;
+            }
+            return Ok(&self.taken);
+        }
         if self.rest.len() < n {
             return Err(short());
         }
         let (head, tail) = self.rest.split_at(n);
         self.rest = tail;
         Ok(head)
+    }
+
+    /// How many elements can follow: each takes at least a byte of what is there.
+    pub(super) fn at_most(&self) -> usize {
+        if self.more.is_some() { MAX_LENGTH as usize } else { self.rest.len() }
     }
 
     /// A word of the text format.
@@ -526,7 +577,7 @@ impl Reader<'_> {
         let code = flags & 0xFF;
         let n = self.len()?;
         // Each element takes at least a byte: a damaged length must not ask for all memory.
-        if n > self.rest.len() {
+        if n > self.at_most() {
             return Err(short());
         }
         let v = match code {

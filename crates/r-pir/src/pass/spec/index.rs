@@ -30,7 +30,7 @@ fn either(seen: u32) -> Option<(Type, Type)> {
 }
 
 /// The container type that feedback says, if it says one.
-fn container(seen: u32) -> Option<Type> {
+pub fn container(seen: u32) -> Option<Type> {
     let matrix = seen & IN_MATRIX != 0;
     let t = match seen & KINDS {
         IN_DOUBLES if matrix => Type::MDBL,

@@ -14,6 +14,7 @@
 mod arith;
 mod calls;
 mod index;
+pub use index::container as container_seen;
 mod lists;
 
 use crate::map::HashMap;
