@@ -50,7 +50,6 @@ activeBindingFunction <- function(sym, env) base::activeBindingFunction(sym, env
 attach <- function(what, pos, name) base::attach(what, pos, name, FALSE)
 detach <- function(pos) base::detach(pos = pos)
 environment <- function(fun) if (base::is.null(fun)) base::parent.frame() else base::environment(fun)
-eval <- function(expr, envir, enclos) base::eval(expr, envir, enclos)
 withVisible <- function(x) base::withVisible(x)
 match.call <- function(definition, call, expand.dots, envir) {
     if (!base::is.function(definition)) base::stop("invalid 'definition' argument", call. = FALSE)
