@@ -160,7 +160,11 @@ pub fn attempt<T: Nothing>(f: impl FnOnce(&mut Vm) -> Res<T>) -> T {
     let r = match r {
         Ok(v) => v,
         Err(u) => {
+            // Errors in C code are the calling function's: `.Call` is not named.
+            let caller = vm.frame_call();
+            let call = std::mem::replace(&mut vm.current_call, caller);
             let u = vm.signalled(u);
+            vm.current_call = call;
             vm.state::<Session>().pending = Some(u);
             crate::shim::set_pending();
             T::nothing()

@@ -124,7 +124,7 @@ impl Raster {
             dash: if dashes.is_empty() { None } else { ts::StrokeDash::new(dashes, 0.0) },
         }
     }
-    fn draw(&mut self, path: &ts::Path, rule: ts::FillRule, gc: &Gc, filled: bool) {
+    fn draw(&mut self, path: &ts::Path, rule: ts::FillRule, gc: &Gc, filled: bool, soft: bool) {
         let b = path.bounds();
         let margin = (self.info.line_width(gc.lwd)
             * if gc.ljoin == LineJoin::Mitre { gc.lmitre } else { 1.0 })
@@ -140,7 +140,9 @@ impl Raster {
         if !inside {
             self.need_mask();
         }
-        let (paint, line) = (self.paint(gc.fill), self.paint(gc.col));
+        let (mut paint, line) = (self.paint(gc.fill), self.paint(gc.col));
+        // Areas have sharp edges, as on GNU R's devices: where two meet, the background would shine through soft ones.
+        paint.anti_alias &= soft;
         let stroke = self.stroke_of(gc);
         let mask = if inside { None } else { self.mask.as_ref() };
         let same = ts::Transform::identity();
@@ -151,7 +153,7 @@ impl Raster {
             self.map.stroke_path(path, &line, &stroke, same, mask);
         }
     }
-    /// Fills a rectangle: each pixel as far as it is covered. Images have millions of them, which a path each would slow down.
+    /// Fills a rectangle. Images have millions of them, which a path each would slow down.
     fn fill_box(&mut self, r: Rect, c: Color) {
         let (w, h) = (f64::from(self.map.width()), f64::from(self.map.height()));
         let r = r.meet(&self.clip).meet(&Rect::new(0.0, 0.0, self.info.width, self.info.height));
@@ -161,14 +163,8 @@ impl Raster {
         if !(c.visible() && x0 < x1 && y0 < y1) {
             return;
         }
-        let sharp = !self.antialias;
-        let cover = move |i: f64, from: f64, to: f64| {
-            if sharp {
-                f64::from(u8::from((from..to).contains(&(i + 0.5))))
-            } else {
-                to.min(i + 1.0) - from.max(i)
-            }
-        };
+        // Sharp edges, for the reason that `draw` has: a pixel whose centre is inside is filled.
+        let cover = move |i: f64, from: f64, to: f64| f64::from(u8::from((from..to).contains(&(i + 0.5))));
         let columns: Vec<f64> = (x0 as usize..x1.ceil() as usize).map(|i| cover(i as f64, x0, x1)).collect();
         let (width, alpha) = (self.map.width() as usize, f64::from(c.a) / 255.0);
         let pixels = self.map.pixels_mut();
@@ -345,7 +341,7 @@ impl Device for Raster {
             if i == 0 { b.move_to(x, y) } else { b.line_to(x, y) }
         }
         if let Some(path) = b.finish() {
-            self.draw(&path, ts::FillRule::Winding, gc, false);
+            self.draw(&path, ts::FillRule::Winding, gc, false, true);
         }
     }
     fn path(&mut self, outlines: &[Vec<(f64, f64)>], winding: bool, gc: &Gc) {
@@ -359,7 +355,7 @@ impl Device for Raster {
         }
         let rule = if winding { ts::FillRule::Winding } else { ts::FillRule::EvenOdd };
         if let Some(path) = b.finish() {
-            self.draw(&path, rule, gc, true);
+            self.draw(&path, rule, gc, true, false);
         }
     }
     fn rect(&mut self, r: Rect, gc: &Gc) {
@@ -369,7 +365,7 @@ impl Device for Raster {
         }
         let (top, bottom) = (self.y(r.y1), self.y(r.y0));
         if let Some(q) = ts::Rect::from_ltrb(r.x0 as f32, top, r.x1 as f32, bottom) {
-            self.draw(&ts::PathBuilder::from_rect(q), ts::FillRule::Winding, gc, true);
+            self.draw(&ts::PathBuilder::from_rect(q), ts::FillRule::Winding, gc, true, false);
         } else {
             self.line(&[(r.x0, r.y0), (r.x1, r.y1)], gc);
         }
@@ -379,7 +375,7 @@ impl Device for Raster {
             return;
         }
         if let Some(path) = ts::PathBuilder::from_circle(x as f32, self.y(y), radius as f32) {
-            self.draw(&path, ts::FillRule::Winding, gc, true);
+            self.draw(&path, ts::FillRule::Winding, gc, true, true);
         }
     }
     fn text(&mut self, x: f64, y: f64, text: &str, rotation: f64, gc: &Gc) {
@@ -400,7 +396,7 @@ impl Device for Raster {
             }
             let t = place.pre_scale(scale, -scale).pre_translate(along as f32, 0.0);
             if let Some(p) = pen.0.finish().and_then(|p| p.transform(t)) {
-                self.draw(&p, ts::FillRule::Winding, &ink, true);
+                self.draw(&p, ts::FillRule::Winding, &ink, true, true);
             }
             along += m.advance(c);
             last = Some(c);
