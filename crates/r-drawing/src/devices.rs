@@ -6,6 +6,7 @@ use std::rc::Rc;
 
 use r_graphics::base::{Base, Par};
 use r_graphics::font::Fonts;
+use r_graphics::pattern::Pattern;
 use r_graphics::{Color, Device};
 use r_runtime::object::Kind;
 use r_runtime::{Res, Unwind, Value, Vm, rerr, symbol};
@@ -34,6 +35,8 @@ pub struct Devices {
     pub palette: Option<Vec<Color>>,
     /// Parameters that recorded plots begin with.
     pub snapshots: Vec<Par>,
+    /// Patterns that contexts refer to by their numbers.
+    pub patterns: Vec<Rc<Pattern>>,
     /// How many devices there have been.
     opened: u64,
 }

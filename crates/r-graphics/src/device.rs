@@ -113,6 +113,10 @@ pub trait Device {
     fn image(&mut self, image: &Image, at: Place);
     /// Ends the last page and the file.
     fn close(&mut self) -> Result<(), String>;
+    /// Whether areas can be filled with gradients.
+    fn fills_with_patterns(&self) -> bool {
+        false
+    }
     /// Warnings about what was drawn, since the last question.
     fn warnings(&mut self) -> Vec<String> {
         Vec::new()

@@ -16,6 +16,7 @@ pub mod gc;
 pub mod geometry;
 pub mod math;
 mod output;
+pub mod pattern;
 pub mod pdf;
 pub mod postscript;
 pub mod raster;

@@ -1,5 +1,9 @@
 //! The list of devices: which are open, which is current, closing them.
 
+use std::rc::Rc;
+
+use r_graphics::Color;
+use r_graphics::pattern::{Extend, Pattern, Shape};
 use r_runtime::{Builtin, CallArgs, Res, Unwind, Value, Vm, coerce, rerr};
 
 use r_drawing::devices::announce;
@@ -16,6 +20,7 @@ pub const TABLE: &[Builtin] = &[
     Builtin::new(".deviceFile", "", file),
     Builtin::new(".deviceCapture", "", capture),
     Builtin::new(".deviceUp", "", up),
+    Builtin::new(".devicePattern", "type places stops colours extend", pattern),
 ];
 
 /// The numbers of the open devices.
@@ -87,6 +92,33 @@ fn capture(vm: &mut Vm, _a: &CallArgs<'_>) -> Res<Value> {
     let text: Vec<String> = image.cells.iter().map(|c| c.hex()).collect();
     let (cells, size) = (vm.new_strings(&text), vm.new_ints(&[image.rows as i32, image.columns as i32]));
     Ok(vm.new_list(&[cells, size]))
+}
+
+/// Enters a gradient; its number, or `NULL` if the device can't fill with it.
+fn pattern(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
+    crate::args::speak_as_caller(vm);
+    let (at, stops) = (super::doubles(vm, a, 1)?, super::doubles(vm, a, 2)?);
+    let colors = super::colors::parse(vm, a.get(3), Color::TRANSPARENT)?;
+    let shape = match *at.as_slice() {
+        [x1, y1, x2, y2] => Shape::Linear { from: (x1, y1), to: (x2, y2) },
+        [x1, y1, r1, x2, y2, r2] => Shape::Radial { from: (x1, y1, r1), to: (x2, y2, r2) },
+        _ => return rerr!("invalid pattern"),
+    };
+    let extend = match number(a, 4) as i32 {
+        1 => Extend::Pad,
+        2 => Extend::Repeat,
+        3 => Extend::Reflect,
+        _ => Extend::Nothing,
+    };
+    let Some(p) = Pattern::new(shape, stops.into_iter().zip(colors).collect(), extend) else {
+        return rerr!("invalid pattern");
+    };
+    if !current(vm)?.device.fills_with_patterns() {
+        return Ok(Value::NULL);
+    }
+    let all = &mut vm.state::<Devices>().patterns;
+    all.push(Rc::new(p));
+    Ok(Value::int(all.len() as i32 - 1))
 }
 
 /// Whether the device counts rows upwards.

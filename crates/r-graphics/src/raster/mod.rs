@@ -11,6 +11,7 @@ pub use files::{Format, Tiff, png_of};
 use crate::device::{Place, Points};
 use crate::font::{Fonts, Key};
 use crate::output::{numbered, page_file};
+use crate::pattern::{Extend, Pattern, Shape};
 use crate::{Color, Device, Gc, Image, Info, LineEnd, LineJoin, Rect};
 
 pub struct Raster {
@@ -105,6 +106,28 @@ impl Raster {
         p.set_color_rgba8(c.r, c.g, c.b, c.a);
         p
     }
+    /// How pixels are coloured by a gradient.
+    fn shader(&self, p: &Pattern) -> Option<ts::Shader<'static>> {
+        let at = |x: f64, y: f64| ts::Point::from_xy(x as f32, self.y(y));
+        let stop = |(at, c): (f64, Color)| {
+            ts::GradientStop::new(at as f32, ts::Color::from_rgba8(c.r, c.g, c.b, c.a))
+        };
+        let stops = p.closed_stops().into_iter().map(stop).collect();
+        let mode = match p.extend {
+            Extend::Repeat => ts::SpreadMode::Repeat,
+            Extend::Reflect => ts::SpreadMode::Reflect,
+            Extend::Pad | Extend::Nothing => ts::SpreadMode::Pad,
+        };
+        let same = ts::Transform::identity();
+        match p.shape {
+            Shape::Linear { from, to } => {
+                ts::LinearGradient::new(at(from.0, from.1), at(to.0, to.1), stops, mode, same)
+            }
+            Shape::Radial { from: (x1, y1, r1), to: (x2, y2, r2) } => {
+                ts::RadialGradient::new(at(x1, y1), r1 as f32, at(x2, y2), r2 as f32, stops, mode, same)
+            }
+        }
+    }
     fn stroke_of(&self, gc: &Gc) -> ts::Stroke {
         let width = self.info.line_width(gc.lwd);
         let dashes: Vec<f32> = gc.lty.dashes(width, gc.lend).iter().map(|d| *d as f32).collect();
@@ -143,10 +166,13 @@ impl Raster {
         let (mut paint, line) = (self.paint(gc.fill), self.paint(gc.col));
         // Areas have sharp edges, as on GNU R's devices: where two meet, the background would shine through soft ones.
         paint.anti_alias &= soft;
+        if let Some(shader) = gc.pattern.as_ref().and_then(|p| self.shader(p)) {
+            paint.shader = shader;
+        }
         let stroke = self.stroke_of(gc);
         let mask = if inside { None } else { self.mask.as_ref() };
         let same = ts::Transform::identity();
-        if filled && gc.fill.visible() {
+        if filled && gc.fills() {
             self.map.fill_path(path, &paint, rule, same, mask);
         }
         if gc.strokes() {
@@ -304,6 +330,9 @@ fn mixed(under: ts::PremultipliedColorU8, c: Color, part: f64) -> ts::Premultipl
 }
 
 impl Device for Raster {
+    fn fills_with_patterns(&self) -> bool {
+        true
+    }
     fn info(&self) -> &Info {
         &self.info
     }
@@ -359,7 +388,7 @@ impl Device for Raster {
         }
     }
     fn rect(&mut self, r: Rect, gc: &Gc) {
-        if !gc.strokes() {
+        if !gc.strokes() && gc.pattern.is_none() {
             self.fill_box(r, gc.fill);
             return;
         }
@@ -371,7 +400,7 @@ impl Device for Raster {
         }
     }
     fn circle(&mut self, x: f64, y: f64, radius: f64, gc: &Gc) {
-        if self.stamp(x, y, radius, gc) {
+        if gc.pattern.is_none() && self.stamp(x, y, radius, gc) {
             return;
         }
         if let Some(path) = ts::PathBuilder::from_circle(x as f32, self.y(y), radius as f32) {
