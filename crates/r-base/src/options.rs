@@ -128,6 +128,10 @@ pub fn install(vm: &mut Vm) {
     let call = vm.new_values(Kind::Lang, &[maker]);
     let defaults = vm.new_promise(call, vm.base_ns);
     put_new(vm, "str", defaults);
+    let (package, name) = (vm.sym("grDevices"), vm.sym("pdf"));
+    let call = vm.new_call("::", &[package, name]);
+    let device = vm.new_promise(call, vm.base_ns);
+    put_new(vm, "device", device);
 }
 
 fn install_vectors(vm: &mut Vm) {
