@@ -6,6 +6,7 @@
 //! `font::Fonts`, so a program that draws nothing pays nothing.
 
 pub mod base;
+pub mod collect;
 pub mod color;
 mod color_names;
 pub mod contour;

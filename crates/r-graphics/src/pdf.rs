@@ -502,6 +502,13 @@ impl Device for Pdf {
             let _ = writeln!(self.page(), "Q q {:.2} {:.2} {w:.2} {h:.2} re W n", r.x0, r.y0);
         }
     }
+    fn clip_path(&mut self, outlines: &[Vec<(f64, f64)>], winding: bool) -> bool {
+        self.state = State::default();
+        self.page().push_str("Q q\n");
+        outlines.iter().for_each(|o| self.outline(o, true));
+        self.page().push_str(if winding { "W n\n" } else { "W* n\n" });
+        true
+    }
     fn line(&mut self, p: Points<'_>, gc: &Gc) {
         if !gc.strokes() || p.is_empty() {
             return;

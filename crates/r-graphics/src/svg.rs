@@ -16,6 +16,8 @@ pub struct Svg {
     page: usize,
     /// The clipping rectangle, and whether a group that is clipped to it is open.
     clip: Option<Rect>,
+    /// The outlines that are clipped to instead, as an element.
+    shape: Option<String>,
     open: bool,
     clips: usize,
     patterns: usize,
@@ -33,6 +35,7 @@ impl Svg {
             body: String::new(),
             page: 0,
             clip: None,
+            shape: None,
             open: false,
             clips: 0,
             patterns: 0,
@@ -70,16 +73,21 @@ impl Svg {
         if self.open {
             return;
         }
-        if let Some(r) = self.clip {
+        let rect = |r: Rect| {
+            let (x, y, w, h) = (number(r.x0), number(self.flip(r.y1)), number(r.width()), number(r.height()));
+            format!("<rect x=\"{x}\" y=\"{y}\" width=\"{w}\" height=\"{h}\"/>")
+        };
+        if let Some(shape) = self.shape.clone().or(self.clip.map(rect)) {
             self.clips += 1;
             let id = format!("clip{}-{}", self.page, self.clips);
-            let (x, y, w, h) = (number(r.x0), number(self.flip(r.y1)), number(r.width()), number(r.height()));
-            let _ = write!(
-                self.body,
-                "<clipPath id=\"{id}\"><rect x=\"{x}\" y=\"{y}\" width=\"{w}\" height=\"{h}\"/></clipPath>\n<g clip-path=\"url(#{id})\">\n"
-            );
+            let _ =
+                write!(self.body, "<clipPath id=\"{id}\">{shape}</clipPath>\n<g clip-path=\"url(#{id})\">\n");
             self.open = true;
         }
+    }
+    /// Closed outlines as the data of a path.
+    fn path_data(&self, outlines: &[Vec<(f64, f64)>]) -> String {
+        outlines.iter().map(|o| format!("M{}Z", self.outline(o).replace(' ', "L"))).collect()
     }
     fn stroke(&self, gc: &Gc) -> String {
         if !gc.strokes() {
@@ -237,10 +245,16 @@ impl Device for Svg {
         Ok(())
     }
     fn clip(&mut self, r: Rect) {
-        if self.clip != Some(r) {
+        if self.clip != Some(r) || self.shape.is_some() {
             self.end_group();
-            self.clip = Some(r);
+            (self.clip, self.shape) = (Some(r), None);
         }
+    }
+    fn clip_path(&mut self, outlines: &[Vec<(f64, f64)>], winding: bool) -> bool {
+        self.end_group();
+        let rule = if winding { "nonzero" } else { "evenodd" };
+        self.shape = Some(format!("<path d=\"{}\" clip-rule=\"{rule}\"/>", self.path_data(outlines)));
+        true
     }
     fn line(&mut self, p: Points<'_>, gc: &Gc) {
         if !gc.strokes() {
@@ -258,10 +272,8 @@ impl Device for Svg {
             let _ = writeln!(self.body, "<polygon points=\"{points}\"{paint}/>");
             return;
         }
-        let d: Vec<String> =
-            outlines.iter().map(|o| format!("M{}Z", self.outline(o).replace(' ', "L"))).collect();
-        let rule = if winding { "nonzero" } else { "evenodd" };
-        let _ = writeln!(self.body, "<path d=\"{}\" fill-rule=\"{rule}\"{paint}/>", d.join(""));
+        let (d, rule) = (self.path_data(outlines), if winding { "nonzero" } else { "evenodd" });
+        let _ = writeln!(self.body, "<path d=\"{d}\" fill-rule=\"{rule}\"{paint}/>");
     }
     fn rect(&mut self, r: Rect, gc: &Gc) {
         self.begin();

@@ -39,7 +39,7 @@
     attr(fun, "rule") <- .ruleIndex(rule)
     fun
 }
-.setClipPath <- function(path, index) if (is.null(path)) NULL else stop("clipping paths are not implemented")
+.setClipPath <- function(path, index) if (is.null(path)) NULL else .deviceClipPath(path, attr(path, "rule"), index)
 
 .mask <- function(fun, type) {
     attr(fun, "type") <- match(type, c("alpha", "luminance"))

@@ -20,6 +20,7 @@ pub const TABLE: &[Builtin] = &[
     Builtin::new(".deviceFile", "", file),
     Builtin::new(".deviceCapture", "", capture),
     Builtin::new(".deviceUp", "", up),
+    Builtin::new(".deviceClipPath", "path rule index", clip_path).takes("f.."),
     Builtin::new(".devicePattern", "type places stops colours extend", pattern),
 ];
 
@@ -119,6 +120,26 @@ fn pattern(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let all = &mut vm.state::<Devices>().patterns;
     all.push(Rc::new(p));
     Ok(Value::int(all.len() as i32 - 1))
+}
+
+/// Clips to what a function draws, or to the path with a number that was made so before; its number, `NULL` if the device
+/// can't.
+fn clip_path(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
+    crate::args::speak_as_caller(vm);
+    let known = coerce::as_int(a.get(2)).and_then(|i| usize::try_from(i).ok());
+    let index = match known.filter(|i| *i < vm.state::<Devices>().clip_paths.len()) {
+        Some(i) => i,
+        None => {
+            let outlines = r_drawing::devices::outlines_of(vm, a.get(0))?;
+            let winding = number(a, 1) != 2.0;
+            let all = &mut vm.state::<Devices>().clip_paths;
+            all.push((outlines, winding));
+            all.len() - 1
+        }
+    };
+    let (outlines, winding) = vm.state::<Devices>().clip_paths[index].clone();
+    let can = current(vm)?.device.clip_path(&outlines, winding);
+    Ok(if can { Value::int(index as i32) } else { Value::NULL })
 }
 
 /// Whether the device counts rows upwards.

@@ -136,6 +136,23 @@ fn formula<T: crate::session::Nothing>(
     })
 }
 
+/// Draws what a function of R's draws as one path, without its lines or without its area. Rule 1 is by winding.
+fn paint(dd: Dd, path: Sexp, rule: c_int, context: *const Context, lines: bool, area: bool) {
+    attempt(|vm| {
+        let f = value(vm, path);
+        let outlines = r_drawing::devices::outlines_of(vm, f)?;
+        let mut gc = engine::gc(&vm.state::<Devices>().patterns, context);
+        if !lines {
+            gc.col = Color::TRANSPARENT;
+        }
+        if !area {
+            (gc.fill, gc.pattern) = (Color::TRANSPARENT, None);
+        }
+        engine::slot(vm, dd)?.device.path(&outlines, rule != 2, &gc);
+        Ok(())
+    })
+}
+
 fn symbol_of(pch: c_int) -> Symbol {
     match pch {
         NA_INT => Symbol::None,
@@ -339,6 +356,10 @@ exported! {
         let just = Justify { x: if xc.is_finite() { xc } else { 0.5 }, y: Some(yc).filter(|y| y.is_finite()) };
         formula(dd, expr, context, |d, n, gc| math::draw(d, (x, y), n, just, rot, gc))
     }
+
+    fn GEStroke(path: Sexp, context: *const Context, dd: Dd) { paint(dd, path, 1, context, true, false) }
+    fn GEFill(path: Sexp, rule: c_int, context: *const Context, dd: Dd) { paint(dd, path, rule, context, false, true) }
+    fn GEFillStroke(path: Sexp, rule: c_int, context: *const Context, dd: Dd) { paint(dd, path, rule, context, true, true) }
 
     fn GEPretty(lo: *mut f64, hi: *mut f64, n: *mut c_int) {
         // SAFETY: C code passes addresses of variables of its own.
