@@ -256,7 +256,14 @@ impl Vm {
             && self.handlers.in_error == 1
         {
             let env = self.global_env;
-            let r = if f.is_function() { self.call_function(f, &[], &[]) } else { self.eval(f, env) };
+            let r = match f.rtype() {
+                _ if f.is_function() => self.call_function(f, &[], &[]),
+                crate::Type::Expression => {
+                    let parts = f.values().to_vec();
+                    parts.into_iter().try_fold(Value::NULL, |_, e| self.eval(e, env))
+                }
+                _ => self.eval(f, env),
+            };
             if let Err(u) = r
                 && matches!(u.kind(), UnwindKind::Quit { .. })
             {
