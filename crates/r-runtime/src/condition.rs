@@ -259,8 +259,11 @@ impl Vm {
             let r = match f.rtype() {
                 _ if f.is_function() => self.call_function(f, &[], &[]),
                 crate::Type::Expression => {
-                    let parts = f.values().to_vec();
-                    parts.into_iter().try_fold(Value::NULL, |_, e| self.eval(e, env))
+                    // Rooted: the handler may set the option anew.
+                    self.roots.push(f);
+                    let r = (0..f.len()).try_fold(Value::NULL, |_, i| self.eval(f.values()[i], env));
+                    self.roots.pop();
+                    r
                 }
                 _ => self.eval(f, env),
             };
