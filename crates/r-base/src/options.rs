@@ -105,14 +105,21 @@ pub fn install(vm: &mut Vm) {
         ("editor", "vi"),
         ("encoding", "native.enc"),
         ("example.ask", "default"),
+        ("HTTPUserAgent", "R (4.2.2 x86_64-pc-linux-gnu x86_64 linux-gnu)"),
         ("mailer", "mailto"),
         ("matprod", "default"),
         ("na.action", "na.omit"),
         ("OutDec", "."),
+        ("pager", "less"),
         ("papersize", "a4"),
+        ("pdfviewer", "xdg-open"),
         ("pkgType", "source"),
+        ("printcmd", "lpr"),
         ("prompt", "> "),
+        ("rl_word_breaks", " \t\n\"\\'`><=%;,|&{()}"),
         ("str.dendrogram.last", "`"),
+        ("texi2dvi", "texi2dvi"),
+        ("unzip", "unzip"),
     ];
     flags.iter().for_each(|(n, v)| put_new(vm, n, Value::bool(*v)));
     ints.iter().for_each(|(n, v)| put_new(vm, n, Value::int(*v)));
