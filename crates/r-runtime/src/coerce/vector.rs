@@ -155,7 +155,7 @@ impl Vm {
                 r.set_string(self, i, s);
                 continue;
             };
-            let place = (bits.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 32) as usize % MEMO;
+            let place = (bits.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 58) as usize % MEMO;
             let before = met[place] as usize;
             let s = if before < i && number_bits(v, before) == Some(bits) {
                 r.string(before)
