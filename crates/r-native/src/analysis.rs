@@ -75,8 +75,10 @@ fn wants(op: Op) -> bool {
 }
 
 /// Whether the result is *found*: an existing object that variables outside of this code, or lists, may hold.
-fn finds(i: &Inst) -> bool {
+fn finds(f: &Func, i: &Inst) -> bool {
     match i.op {
+        // A variable outside of the frame, whose vector `<<-` may modify while another variable is the same one.
+        Op::LdVar => i.env().is_some_and(|e| !matches!(f.inst(e).op, Op::LdEnv | Op::MkEnv)),
         Op::LdEltList | Op::LdMember | Op::ForElement | Op::Call | Op::CallDirect | Op::LdFree => true,
         Op::Interp | Op::Pure => i.bc.is_none_or(finds_by) && !makes_new(i),
         _ => false,
@@ -211,7 +213,11 @@ impl Analysis {
                     Some(s) => *s,
                     None => return v,
                 },
-                Op::StElt | Op::StEltM if self.others_after(f, v, i.args[0]).next().is_none() => i.args[0],
+                Op::StElt | Op::StEltM | Op::StEltA
+                    if self.others_after(f, v, i.args[0]).next().is_none() =>
+                {
+                    i.args[0]
+                }
                 Op::Cast if f.ty(i.args[0]).rep() == i.ty.rep() => i.args[0],
                 _ => return v,
             };
@@ -251,14 +257,14 @@ impl Analysis {
                 }
             }
         }
-        let all = self.order.iter().flat_map(|b| f.block(*b)).filter(|i| finds(f.inst(**i)));
+        let all = self.order.iter().flat_map(|b| f.block(*b)).filter(|i| finds(f, f.inst(**i)));
         let mut found: HashMap<u32, Vec<Id>> = HashMap::default();
         for i in all {
             found.entry(self.find(*i)).or_default().push(*i);
         }
         self.found = found;
         let stores = self.order.iter().flat_map(|b| f.block(*b)).copied();
-        let stores = stores.filter(|i| matches!(f.inst(*i).op, Op::StElt | Op::StEltM));
+        let stores = stores.filter(|i| matches!(f.inst(*i).op, Op::StElt | Op::StEltM | Op::StEltA));
         self.owners = stores.filter_map(|i| Some((i, owners(f, f.inst(i).args[0])?))).collect();
     }
 
@@ -400,7 +406,7 @@ fn owners(f: &Func, vector: Id) -> Option<Vec<Id>> {
         let inst = f.inst(v);
         match inst.op {
             Op::Phi => work.extend(&inst.args),
-            Op::StElt | Op::StEltM | Op::Cast => work.push(inst.args[0]),
+            Op::StElt | Op::StEltM | Op::StEltA | Op::Cast => work.push(inst.args[0]),
             op if op.is_own() => ends.push(v),
             _ => return None,
         }

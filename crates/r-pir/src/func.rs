@@ -332,6 +332,8 @@ pub struct Func {
     /// Whether direct calls may stay: nobody else has its environment, to look at variables that
     /// are not there yet.
     pub may_call: bool,
+    /// Whether the frame's environment may be any, even the global one: this is no function's code.
+    pub anywhere: bool,
     /// The control flow, if it was asked for and no pass changed it since (`analysis::cfg::flow`).
     pub(crate) flow: Option<Arc<Cfg>>,
 }
@@ -352,6 +354,7 @@ impl Func {
             inlined: Vec::new(),
             inlined_promises: 0,
             may_call: true,
+            anywhere: false,
             flow: None,
         }
     }

@@ -283,6 +283,13 @@ ops! {
     /// the program assigns, while the store itself may be put off or left out.
     Given Sym (0) [] Env T::NONE, E::SETS, Kept, 0, N(0);
 
+    /// The global environment.
+    GlobalEnv None (0) [] None T::ENV, E::NONE, Kept, 0, N(0);
+    /// Whether an environment is the global one.
+    IsGlobal None (1) [T::ANY] None T::BOOL, E::NONE, Kept, 0, N(0);
+    /// Whether a variable of this environment has an ordinary binding, neither locked nor active. Of the global one: and
+    /// nobody else ever bound the name.
+    Ordinary Sym (0) [] Env T::BOOL, E::MEM_R, Kept, 1, N(0);
     /// What a name means from this environment on, which must be the global one: a value, or the
     /// version leaves. Leaves too if the name was ever bound anywhere else.
     GlobalVar Sym (1) [T::ANY] Cp T::VAL, LOAD, Kept, 1, N(0);
@@ -414,6 +421,9 @@ ops! {
     LdNth None (2) [NTH, INDEX] Cp T::NUMERIC, EXIT, Kept, 12, N(0);
     /// x[i, j] for a plain matrix.
     LdEltM None (3) [T::ANY, INDEX] Cp T::NUMERIC, EXIT, Element, 12, N(0);
+    /// x[i, j] or x[i, j, k] for an array that has no attribute but `dim`, of so many extents, and elements of the type of
+    /// the result. Leaves for anything else.
+    LdEltA None (3..) [T::ANY, INDEX] Cp T::NUMERIC.or(T::STR), EXIT, Kept, 12, N(0);
     /// Element of a list (`[[`).
     LdEltList None (2) [T::LISTS, INDEX] Cp T::VAL, LOAD, Kept, 12, N(0);
     /// Member of a named list, by the name in the bytecode (`$`); leaves if there is none of exactly
@@ -423,6 +433,8 @@ ops! {
     StElt None (3) [T::ANY, PLACE, T::ANY] Cp T::VAL, STORE, Passed, 12, N(0);
     /// The same for matrices: matrix, i, j, element.
     StEltM None (4) [T::ANY, INDEX, INDEX, T::ANY] Cp T::VAL, STORE, Passed, 12, N(0);
+    /// The same for what `LdEltA` is for: array, indices, element, whose type is that of the elements.
+    StEltA None (4..) [T::ANY, T::ANY] Cp T::VAL, STORE, Passed, 12, N(0);
     /// As `StElt`, but the vector may grow by one: the result may be another one.
     StGrow None (3) [T::ANY, INDEX, T::ANY] Cp T::VAL, or(STORE, E::ALLOC), Passed, 12, N(0);
     /// Stores into a list that nobody else holds: list, index, element. The list may grow by one.

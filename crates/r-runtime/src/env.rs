@@ -248,10 +248,17 @@ pub fn store_global(vm: &mut Vm, sym: Value, value: Value) -> bool {
     if c.is_unbound() || has_flag(c, FLAG_ACTIVE | FLAG_LOCKED) || has_flag(sym, FLAG_INLINED) {
         return false;
     }
-    let old = cell(c).value.get();
-    if old.is_unbound() {
+    if cell(c).value.get().is_unbound() {
         return false;
     }
+    set_cell(vm, c, value);
+    true
+}
+
+/// Gives the variable of an ordinary cell another value.
+#[inline]
+pub fn set_cell(vm: &mut Vm, c: Value, value: Value) {
+    let old = cell(c).value.get();
     if old != value {
         value.hold();
         old.release();
@@ -260,7 +267,6 @@ pub fn store_global(vm: &mut Vm, sym: Value, value: Value) -> bool {
             vm.barrier(c);
         }
     }
-    true
 }
 
 /// The binding's word as it is: perhaps a promise, the missing argument, or `UNBOUND`. An active

@@ -455,11 +455,19 @@ impl Frame<'_> {
     pub fn own_element(&mut self) -> Res<()> {
         let (x, v) = (self.peek(1), self.peek(0));
         let ours = x.is_ptr() && !x.is_object() && matches!(x.kind(), Some(Kind::List | Kind::Env));
-        if v.holders() > u32::from(ours) {
+        if v.holders() > u32::from(ours) || v.is_ptr() && self.is_operand(v) {
             let copy = self.vm.shallow_copy(v)?;
             self.poke(0, copy);
         }
         Ok(())
+    }
+
+    /// Whether the value on top is an operand of this function or of one that called it as well: a caller may have
+    /// taken it out of the same environment.
+    fn is_operand(&mut self, v: Value) -> bool {
+        self.sync();
+        let live = self.vm.stack.live();
+        live[..live.len() - 1].contains(&v)
     }
 
     /// An assignment within an argument: earlier arguments on the stack keep their value.

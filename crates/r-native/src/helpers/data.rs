@@ -25,6 +25,23 @@ pub extern "C" fn own_enclosing(vm: Session, e: Value, sym: Value, v: Value) -> 
     })
 }
 
+/// What was taken out of an environment, or out of a list in one, to be modified: itself if nothing else holds it and
+/// no caller in the interpreter has it on its operand stack, otherwise a copy.
+pub extern "C" fn own_member(vm: Session, v: Value) -> u64 {
+    guarded(vm, |vm| {
+        let used = || v.is_ptr() && vm.stack.live().contains(&v);
+        Ok(if v.holders() <= 1 && !used() { v } else { vm.shallow_copy(v)? }.bits())
+    })
+}
+
+/// Rebinds a variable of an environment, whose cell this is: an ordinary one that has a value.
+pub extern "C" fn st_cell(vm: Session, cell: Value, v: Value) -> u64 {
+    guarded(vm, |vm| {
+        env::set_cell(vm, cell, v);
+        Ok(0)
+    })
+}
+
 pub extern "C" fn copy(vm: Session, v: Value) -> u64 {
     guarded(vm, |vm| Ok(vm.shallow_copy(v)?.bits()))
 }

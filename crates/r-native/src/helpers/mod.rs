@@ -256,6 +256,10 @@ helpers! {
     Own data::own, (Word Word Word Word) Word;
     /// vm, env, symbol, value, for a variable of an enclosing function.
     OwnEnclosing data::own_enclosing, (Word Word Word Word) Word;
+    /// vm, value, for what was taken out of an environment.
+    OwnMember data::own_member, (Word Word) Word;
+    /// vm, cell, value.
+    StCell data::st_cell, (Word Word Word) Word;
     /// vm, value.
     Copy data::copy, (Word Word) Word;
     /// vm, sequence, position.

@@ -114,16 +114,23 @@ impl Lower<'_, '_> {
         self.b.ins().brif(immediate, store, &[], counted, &[]);
         self.b.switch_to_block(counted);
         self.hold_one(w);
-        let (base, remember) = (self.address(list), self.b.create_block());
-        let old = self.has_flags(base, heap::header::OLD);
-        self.b.ins().brif(old, remember, &[], store, &[]);
-        self.begin_cold(remember);
-        self.call_cold(Helper::Barrier, &[self.vm, list]);
+        self.remember(list);
         self.b.ins().jump(store, &[]);
-        self.end_cold(store);
+        self.b.switch_to_block(store);
         self.b.ins().store(flags, w, at, DATA);
         self.b.ins().jump(done, &[]);
         self.b.switch_to_block(done);
+    }
+
+    /// The write barrier: a vector gets another element.
+    pub(super) fn remember(&mut self, vector: ir::Value) {
+        let (base, remember, done) = (self.address(vector), self.b.create_block(), self.b.create_block());
+        let old = self.has_flags(base, heap::header::OLD);
+        self.b.ins().brif(old, remember, &[], done, &[]);
+        self.begin_cold(remember);
+        self.call_cold(Helper::Barrier, &[self.vm, vector]);
+        self.b.ins().jump(done, &[]);
+        self.end_cold(done);
     }
 
     /// Increments the holder count of an object. The count saturates.

@@ -6,9 +6,8 @@
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::types::I64;
 use cranelift_codegen::ir::{self, InstBuilder};
-use r_bytecode::feedback::{IN_ATTRIBUTES, IN_ENV, IN_LIST, IN_OTHER};
 use r_bytecode::op::Op as Bc;
-use r_pir::{Id, Imm, Inst, Type};
+use r_pir::{Id, Imm, Inst, Op, Type};
 use r_policy::POLICY;
 use r_runtime::Opaque;
 use r_runtime::env::{FLAG_BASE_ENV, FLAG_GLOBAL_ENV};
@@ -16,13 +15,10 @@ use r_runtime::object::{FLAG_ACTIVE, FLAG_LOCKED, FLAG_OBJECT, Kind};
 
 use super::guards::Fail;
 use super::{Lower, Lowered};
+use crate::helpers::Helper;
 use crate::layout::*;
 
-/// Whether an instruction is `$` or `$<-` and feedback has only seen environments.
-pub fn is_env_member(i: &Inst) -> bool {
-    let only_env = i.seen.operands() & (IN_ENV | IN_LIST | IN_OTHER | IN_ATTRIBUTES) == IN_ENV;
-    only_env && matches!(i.bc, Some(Bc::Dollar | Bc::AssignDollar))
-}
+pub use r_pir::pass::spec::is_env_member;
 
 impl Lower<'_, '_> {
     /// The symbol of a `$` on an environment.
@@ -80,6 +76,81 @@ impl Lower<'_, '_> {
         Ok(c)
     }
 
+    /// Stores the value of a variable into its cell. Goes to `slow` if the variable has no value so far.
+    fn store_cell(&mut self, v: ir::Value, ty: Type, cell: ir::Value, slow: ir::Block) -> Lowered {
+        let (number, other, counted, done) =
+            (self.b.create_block(), self.b.create_block(), self.b.create_block(), self.b.create_block());
+        let old = self.field(cell, CELL_VALUE);
+        // Numbers have no holders to count. Special words may be no values.
+        let special = self.word(SPECIAL_BITS);
+        let mut odd = self.b.ins().icmp(IntCC::UnsignedGreaterThanOrEqual, old, special);
+        if !ty.within(Type::NUMERIC) {
+            let new = self.b.ins().icmp(IntCC::UnsignedGreaterThanOrEqual, v, special);
+            odd = self.b.ins().bor(odd, new);
+        }
+        self.b.ins().brif(odd, other, &[], number, &[]);
+        self.b.switch_to_block(number);
+        let flags = self.header_flags();
+        self.b.ins().store(flags, v, cell, CELL_VALUE);
+        self.b.ins().jump(done, &[]);
+        // What was modified in place is there already.
+        self.b.switch_to_block(other);
+        let same = self.b.ins().icmp(IntCC::Equal, old, v);
+        self.b.ins().brif(same, done, &[], counted, &[]);
+        self.b.switch_to_block(counted);
+        let null = self.word(Opaque::NULL.bits());
+        let object = self.word(PTR_BITS);
+        for w in [old, v] {
+            let marker = self.b.ins().icmp(IntCC::UnsignedGreaterThan, w, null);
+            let below = self.b.ins().icmp(IntCC::UnsignedLessThan, w, object);
+            let odd = self.b.ins().band(marker, below);
+            self.fail_if(odd, Fail::To(slow))?;
+        }
+        let c = self.b.ins().bor(cell, object);
+        self.call_helper(Helper::StCell, &[self.vm, c, v]);
+        self.b.ins().jump(done, &[]);
+        self.b.switch_to_block(done);
+        Ok(())
+    }
+
+    /// Whether what is taken out of a container to be modified may be known to callers: the container is an environment,
+    /// or a variable outside of the frame, or in one of those.
+    pub(super) fn is_taken_outside(&self, container: Id) -> bool {
+        let (mut seen, mut work) = (r_pir::map::HashSet::default(), vec![container]);
+        while let Some(x) = work.pop() {
+            if !seen.insert(x) {
+                continue;
+            }
+            let inst = self.f.inst(x);
+            match inst.op {
+                Op::Phi => work.extend(&inst.args),
+                Op::Cast => work.push(inst.args[0]),
+                op if r_pir::pass::edit::stores_into_first(op) => work.push(inst.args[0]),
+                Op::OwnElt => work.push(inst.args[1]),
+                Op::OwnValue => {}
+                Op::Own => {
+                    let local = |e: Id| matches!(self.f.inst(e).op, Op::LdEnv | Op::MkEnv);
+                    if !self.f.ty(x).within(Type::LISTS) || !inst.env().is_some_and(local) {
+                        return true;
+                    }
+                }
+                _ => return true,
+            }
+        }
+        false
+    }
+
+    /// An element that was taken out of a container to be modified.
+    pub(super) fn own_element(&mut self, id: Id, i: &Inst) -> Lowered {
+        if !self.is_taken_outside(i.args[1]) {
+            return self.own_value(id, i, 1);
+        }
+        let v = self.get_word(i.args[0])?;
+        let r = self.call_or_unwind(Helper::OwnMember, &[self.vm, v]);
+        let r = self.unless_found(id, i, r)?;
+        self.set(id, r, Type::ANY)
+    }
+
     pub(super) fn dollar_env(&mut self, id: Id, i: &Inst, sym: Opaque) -> Lowered {
         let e = self.get_word(i.args[0])?;
         let (slow, done) = (self.b.create_block(), self.b.create_block());
@@ -91,17 +162,7 @@ impl Lower<'_, '_> {
         } else {
             let v = self.get_word(i.args[1])?;
             let cell = self.member_cell(e, sym, FLAG_ACTIVE | FLAG_LOCKED, slow)?;
-            let old = self.field(cell, CELL_VALUE);
-            // Numbers have no holders to count. Special words may be no values.
-            let special = self.word(SPECIAL_BITS);
-            let counted = self.b.ins().icmp(IntCC::UnsignedGreaterThanOrEqual, old, special);
-            self.fail_if(counted, Fail::To(slow))?;
-            if !self.f.ty(i.args[1]).within(Type::NUMERIC) {
-                let counted = self.b.ins().icmp(IntCC::UnsignedGreaterThanOrEqual, v, special);
-                self.fail_if(counted, Fail::To(slow))?;
-            }
-            let flags = self.header_flags();
-            self.b.ins().store(flags, v, cell, CELL_VALUE);
+            self.store_cell(v, self.f.ty(i.args[1]), cell, slow)?;
             self.b.ins().jump(done, &[e.into()]);
         }
         self.begin_cold(slow);

@@ -333,6 +333,16 @@ impl<'a> Lower<'a, '_> {
             Op::LdFree => self.load_free(id, i),
             Op::LdFun => self.load_fun(id, i),
             Op::GlobalVar | Op::GlobalFun => self.load_global(id, i),
+            Op::GlobalEnv => {
+                let e = self.word(self.env.global_env.bits());
+                self.set(id, e, Type::ENV)
+            }
+            Op::IsGlobal => {
+                let (e, global) = (self.get_word(i.args[0])?, self.word(self.env.global_env.bits()));
+                let is = self.b.ins().icmp(ir::condcodes::IntCC::Equal, e, global);
+                self.set(id, is, Type::BOOL)
+            }
+            Op::Ordinary => self.ordinary(id, i),
             Op::StVar => self.store_var(i),
             Op::Given => self.given(i),
             Op::MkPromise => self.make_promise(id, i),
@@ -373,13 +383,13 @@ impl<'a> Lower<'a, '_> {
             Op::Truth => self.truth(id, i),
             Op::LAnd | Op::LOr => self.three_valued(id, i),
             Op::BNot | Op::BToL | Op::IdxIsZero | Op::IdxDec | Op::IdxInc => self.small(id, i),
-            Op::LdElt | Op::LdEltM | Op::LdEltList => self.load_element(id, i),
+            Op::LdElt | Op::LdEltM | Op::LdEltA | Op::LdEltList => self.load_element(id, i),
             Op::LdNth => self.load_nth(id, i),
-            Op::StElt | Op::StEltM => self.store_element(id, i),
+            Op::StElt | Op::StEltM | Op::StEltA => self.store_element(id, i),
             Op::LdMember => self.load_member(id, i),
             Op::StMember => self.store_member(id, i),
             Op::StGrow | Op::StEltList => self.store_growing(id, i),
-            Op::OwnElt => self.own_value(id, i, 1),
+            Op::OwnElt => self.own_element(id, i),
             Op::Own => self.own(id, i),
             Op::OwnValue => self.own_value(id, i, 0),
             Op::Length => self.length(id, i),

@@ -1,15 +1,16 @@
 //! Builtins of one or two scalars.
 
 use cranelift_codegen::ir::condcodes::{FloatCC, IntCC};
-use cranelift_codegen::ir::types::{I32, I64};
+use cranelift_codegen::ir::types::{I8, I32, I64};
 use cranelift_codegen::ir::{self, InstBuilder};
 use r_pir::{Cc, Id, Imm, Inst, Op, Reason, Rep, Type};
+use r_runtime::object::FLAG_NA;
 
 use super::arith::{float_cc, int_cc};
 use super::{Lower, Lowered};
 use crate::compile::Refusal;
 use crate::helpers::Helper;
-use crate::layout::LGL_BITS;
+use crate::layout::{HEADER, LEN, LGL_BITS};
 
 impl Lower<'_, '_> {
     pub(super) fn choose(&mut self, id: Id, i: &Inst) -> Lowered {
@@ -130,12 +131,29 @@ impl Lower<'_, '_> {
     pub(super) fn compare_strings(&mut self, id: Id, i: &Inst) -> Lowered {
         let Imm::Cc(cc) = i.imm else { return Err(Refusal::Immediate(i.op)) };
         let (x, y) = (self.get_word(i.args[0])?, self.get_word(i.args[1])?);
-        let r = self.call_helper(Helper::SameString, &[self.vm, x, y]);
-        let na = self.b.ins().icmp_imm_s(IntCC::Equal, r, 2);
+        let (a, b) = (self.address(x), self.address(y));
+        let (p, q) = (self.field(a, HEADER), self.field(b, HEADER));
+        let either = self.b.ins().bor(p, q);
+        let flag = self.word(FLAG_NA);
+        let na = self.b.ins().band(either, flag);
         let fail = self.fail(i, Reason::Range);
         self.fail_if(na, fail)?;
+        // One object is one text, and texts of different lengths differ; the rest is a comparison of bytes.
+        let (other, as_long, done) = (self.b.create_block(), self.b.create_block(), self.b.create_block());
+        let r = self.b.append_block_param(done, I8);
+        let (equal, unequal) = (self.truth_value(cc == Cc::Eq), self.truth_value(cc != Cc::Eq));
+        let same = self.b.ins().icmp(IntCC::Equal, x, y);
+        self.b.ins().brif(same, done, &[equal.into()], other, &[]);
+        self.b.switch_to_block(other);
+        let (m, n) = (self.field(a, LEN), self.field(b, LEN));
+        let differ = self.b.ins().icmp(IntCC::NotEqual, m, n);
+        self.b.ins().brif(differ, done, &[unequal.into()], as_long, &[]);
+        self.b.switch_to_block(as_long);
+        let same = self.call_helper(Helper::SameString, &[self.vm, x, y]);
         let want = if cc == Cc::Eq { 1 } else { 0 };
-        let r = self.b.ins().icmp_imm_s(IntCC::Equal, r, want);
+        let is = self.b.ins().icmp_imm_s(IntCC::Equal, same, want);
+        self.b.ins().jump(done, &[is.into()]);
+        self.b.switch_to_block(done);
         self.set(id, r, Type::BOOL)
     }
 }

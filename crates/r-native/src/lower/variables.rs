@@ -5,7 +5,7 @@ use cranelift_codegen::ir::types::{I8, I64};
 use cranelift_codegen::ir::{self, InstBuilder};
 use r_pir::{Entry, Id, Imm, Inst, Op, Reason, Type};
 use r_runtime::Opaque;
-use r_runtime::object::{FLAG_ACTIVE, FLAG_LOCAL, FLAG_SHADOWED, Kind};
+use r_runtime::object::{FLAG_ACTIVE, FLAG_INLINED, FLAG_LOCAL, FLAG_LOCKED, FLAG_SHADOWED, Kind};
 
 use super::guards::Fail;
 use super::{Lower, Lowered};
@@ -142,32 +142,103 @@ impl Lower<'_, '_> {
         let (env, sym) = self.env_and_sym(i)?;
         let e = self.get_word(env)?;
         let v = self.get_word(i.args[0])?;
-        let Some(k) = self.slot_of(env, sym) else {
-            let s = self.value(sym);
-            self.call_cold_or_unwind(Helper::StVar, &[self.vm, e, s, v]);
-            return Ok(());
+        let (slow, done) = (self.b.create_block(), self.b.create_block());
+        let slot = self.slot_of(env, sym);
+        let (at, offset) = match slot {
+            Some(k) => (self.address(e), SLOTS + k as i32 * 8),
+            None => {
+                let global = self.word(self.env.global_env.bits());
+                let other = self.b.ins().icmp(IntCC::NotEqual, e, global);
+                self.fail_if(other, Fail::To(slow))?;
+                // The meaning of a name that code was compiled for is changed by the helper alone.
+                let s = self.address_of(sym);
+                let relied_on = self.has_flags(s, FLAG_INLINED);
+                self.fail_if(relied_on, Fail::To(slow))?;
+                let cell = self.global_cell(sym, FLAG_ACTIVE | FLAG_LOCKED, slow)?;
+                let (old, unbound) = (self.field(cell, CELL_VALUE), self.word(Opaque::UNBOUND.bits()));
+                let gone = self.b.ins().icmp(IntCC::Equal, old, unbound);
+                self.fail_if(gone, Fail::To(slow))?;
+                (cell, CELL_VALUE)
+            }
         };
-        let at = self.address(e);
-        let (slow, fast, done) = (self.b.create_block(), self.b.create_block(), self.b.create_block());
+        self.store_word(v, self.f.ty(i.args[0]).may_be_shared(), (at, offset), slow, done);
+        self.begin_cold(slow);
+        match slot {
+            Some(k) => {
+                let slot = self.word(k as u64);
+                self.call_cold_or_unwind(Helper::StSlot, &[self.vm, e, slot, v]);
+            }
+            None => {
+                let s = self.value(sym);
+                self.call_cold_or_unwind(Helper::StVar, &[self.vm, e, s, v]);
+            }
+        }
+        self.b.ins().jump(done, &[]);
+        self.end_cold(done);
+        Ok(())
+    }
+
+    /// Stores a word where a variable has its word and goes to `done`; to `slow` if an object gets or loses a holder.
+    fn store_word(
+        &mut self,
+        v: ir::Value,
+        may_be_object: bool,
+        (at, offset): (ir::Value, i32),
+        slow: ir::Block,
+        done: ir::Block,
+    ) {
+        let (fast, changed) = (self.b.create_block(), self.b.create_block());
         let flags = self.slot_flags();
-        let offset = SLOTS + k as i32 * 8;
         let old = self.b.ins().load(I64, flags, at, offset);
         let ptr = self.word(PTR_BITS);
         let mut counted = self.b.ins().icmp(IntCC::UnsignedGreaterThanOrEqual, old, ptr);
-        if self.f.ty(i.args[0]).may_be_shared() {
+        if may_be_object {
+            // What was modified in place is there already.
+            let same = self.b.ins().icmp(IntCC::Equal, old, v);
+            self.b.ins().brif(same, done, &[], changed, &[]);
+            self.b.switch_to_block(changed);
             let new = self.b.ins().icmp(IntCC::UnsignedGreaterThanOrEqual, v, ptr);
             counted = self.b.ins().bor(counted, new);
+        } else {
+            self.b.ins().jump(changed, &[]);
+            self.b.switch_to_block(changed);
         }
         self.b.ins().brif(counted, slow, &[], fast, &[]);
         self.b.switch_to_block(fast);
         self.b.ins().store(flags, v, at, offset);
         self.b.ins().jump(done, &[]);
-        self.begin_cold(slow);
-        let slot = self.word(k as u64);
-        self.call_cold_or_unwind(Helper::StSlot, &[self.vm, e, slot, v]);
-        self.b.ins().jump(done, &[]);
+    }
+
+    /// Whether a variable has an ordinary binding.
+    pub(super) fn ordinary(&mut self, id: Id, i: &Inst) -> Lowered {
+        let (env, sym) = self.env_and_sym(i)?;
+        let (no, done) = (self.b.create_block(), self.b.create_block());
+        let r = self.b.append_block_param(done, I8);
+        match self.slot_of(env, sym) {
+            Some(k) => {
+                let e = self.get_word(env)?;
+                let at = self.address(e);
+                let flags = self.slot_flags();
+                let v = self.b.ins().load(I64, flags, at, SLOTS + k as i32 * 8);
+                let yes = self.b.create_block();
+                self.b.append_block_param(yes, I64);
+                self.unless_kind(v, Kind::Cell, no, yes);
+                self.b.switch_to_block(yes);
+            }
+            None => {
+                let s = self.address_of(sym);
+                let local = self.has_flags(s, FLAG_LOCAL);
+                self.fail_if(local, Fail::To(no))?;
+                self.global_cell(sym, FLAG_ACTIVE | FLAG_LOCKED, no)?;
+            }
+        }
+        let yes = self.truth_value(true);
+        self.b.ins().jump(done, &[yes.into()]);
+        self.begin_cold(no);
+        let not = self.truth_value(false);
+        self.b.ins().jump(done, &[not.into()]);
         self.end_cold(done);
-        Ok(())
+        self.set(id, r, Type::BOOL)
     }
 
     /// A formal is no longer missing. It seldom was, so the `missing` bits are written only if it was.

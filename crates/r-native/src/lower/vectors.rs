@@ -35,6 +35,8 @@ impl Lower<'_, '_> {
     fn element_address(&mut self, i: &Inst, base: ir::Value, size: i64) -> Lowered<ir::Value> {
         let k = if matches!(i.op, Op::LdEltM | Op::StEltM) {
             self.matrix_position(i, base)?
+        } else if matches!(i.op, Op::LdEltA | Op::StEltA) {
+            self.array_position(i, base)?
         } else {
             let k = self.position(i.args[1])?;
             if i.cp().is_some() {
@@ -79,12 +81,60 @@ impl Lower<'_, '_> {
         Ok(self.b.ins().iadd(before, r))
     }
 
+    /// The position of an element of an array. Deoptimizes unless the array has `dim` alone, with an extent for each index,
+    /// and is of the kind that the elements say.
+    fn array_position(&mut self, i: &Inst, base: ir::Value) -> Lowered<ir::Value> {
+        let kind = match self.elements_of(i)?.classes() {
+            Type::DBL => Kind::Dbl,
+            Type::INT => Kind::Int,
+            Type::LGL => Kind::Lgl,
+            Type::STR => Kind::StrVec,
+            _ => return Err(Refusal::Operand(i.op)),
+        };
+        let last = i.operands().len() - usize::from(i.op == Op::StEltA);
+        let indices = i.operands()[1..last].to_vec();
+        let fail = self.fail(i, Reason::Type);
+        let fail = self.once(fail)?;
+        let found = self.kind_byte(base);
+        let other = self.is_not_kind(found, kind);
+        self.fail_if(other, fail)?;
+        let attrs = self.field(base, ATTRS);
+        let none = self.is_immediate(attrs);
+        self.fail_if(none, fail)?;
+        let attrs = self.address(attrs);
+        let (n, name, dim) = (self.field(attrs, LEN), self.value(self.env.dim), self.field(attrs, DATA));
+        let more = self.b.ins().icmp_imm_s(IntCC::NotEqual, n, 2);
+        self.fail_if(more, fail)?;
+        let other = self.b.ins().icmp(IntCC::NotEqual, dim, name);
+        self.fail_if(other, fail)?;
+        let dim = self.field(attrs, DATA + 8);
+        let one = self.is_immediate(dim);
+        self.fail_if(one, fail)?;
+        let dim = self.address(dim);
+        let n = self.field(dim, LEN);
+        let other = self.b.ins().icmp_imm_s(IntCC::NotEqual, n, indices.len() as i64);
+        self.fail_if(other, fail)?;
+        let flags = self.header_flags();
+        let (mut k, mut size) = (self.word(0), self.word(1));
+        for (d, index) in indices.iter().enumerate() {
+            let p = self.position(*index)?;
+            let extent = self.b.ins().uload32(flags, dim, DATA + 4 * d as i32);
+            self.fail_outside(i, p, extent)?;
+            let before = self.b.ins().imul(p, size);
+            k = self.b.ins().iadd(k, before);
+            size = self.b.ins().imul(size, extent);
+        }
+        Ok(k)
+    }
+
     /// The type of the elements of an operand.
     fn elements_of(&self, i: &Inst) -> Lowered<Type> {
         let t = self.f.ty(i.args[0]);
         match i.op {
             Op::LdEltList => Ok(Type::VAL),
-            Op::LdElt if t.classes() == Type::VSTR => Ok(Type::STR),
+            Op::LdElt | Op::StElt if t.classes() == Type::VSTR => Ok(Type::STR),
+            Op::LdEltA => Ok(i.ty.classes()),
+            Op::StEltA => i.operands().last().map(|v| self.f.ty(*v).classes()).ok_or(Refusal::Operand(i.op)),
             _ => t.element().ok_or(Refusal::Operand(i.op)),
         }
     }
@@ -92,6 +142,7 @@ impl Lower<'_, '_> {
     pub(super) fn load_element(&mut self, id: Id, i: &Inst) -> Lowered {
         let element = self.elements_of(i)?;
         let v = self.get_word(i.args[0])?;
+        self.fail_if_number(i, v)?;
         let base = self.address(v);
         let size = if element.rep() == Rep::I32 { 4 } else { 8 };
         let at = self.element_address(i, base, size)?;
@@ -167,6 +218,7 @@ impl Lower<'_, '_> {
         let v = self.get_word(i.args[0])?;
         let Some(x) = i.operands().last() else { return Err(Refusal::Operand(i.op)) };
         let x = self.get_as(*x, element)?;
+        self.fail_if_number(i, v)?;
         // Bounds come first: an exit must find the vector unchanged.
         let size = if element.rep() == Rep::I32 { 4 } else { 8 };
         let base = self.address(v);
@@ -174,7 +226,20 @@ impl Lower<'_, '_> {
         let (v, at) = self.unalias(id, i, v, base, at)?;
         let flags = self.element_flags();
         self.b.ins().store(flags, x, at, DATA);
+        if element == Type::STR {
+            self.remember(v);
+        }
         self.set(id, v, Type::VAL)
+    }
+
+    /// Deoptimizes if what should be an array, whose type isn't known, is no object.
+    fn fail_if_number(&mut self, i: &Inst, v: ir::Value) -> Lowered {
+        if !matches!(i.op, Op::LdEltA | Op::StEltA) {
+            return Ok(());
+        }
+        let immediate = self.is_immediate(v);
+        let fail = self.fail(i, Reason::Type);
+        self.fail_if(immediate, fail)
     }
 
     /// Another value that is used later may be the same vector and must keep its elements: if it is the very same
@@ -295,7 +360,7 @@ impl Lower<'_, '_> {
     }
 
     /// A vector that nobody holds; or a copy, if it turns out to be another value that is used later.
-    fn unless_found(&mut self, id: Id, i: &Inst, v: ir::Value) -> Lowered<ir::Value> {
+    pub(super) fn unless_found(&mut self, id: Id, i: &Inst, v: ir::Value) -> Lowered<ir::Value> {
         let others: Vec<Id> = self.an.suspects_after(self.f, id, i.args[0]).collect();
         if others.is_empty() {
             return Ok(v);

@@ -151,6 +151,8 @@ struct Builder<'a> {
     scopes: Vec<early::Scope>,
     /// Whether default arguments that stay promises may assign variables.
     late_assigns: bool,
+    /// Enclosing environments whose variables the code assigns, as they are at the entry (`outer`).
+    outside: outer::Outside,
 }
 
 impl<'a> Builder<'a> {
@@ -171,6 +173,7 @@ impl<'a> Builder<'a> {
             is_default: false,
         });
         let clean = !req.captured && !calls::outlives(c);
+        f.anywhere = !unit.is_function;
         f.may_call = calls::may_call(req.code, c, req.captured);
         let (only, chain) = match req.entry {
             Entry::State { pc, .. } => match inner_loop(c, pc).filter(|_| req.one_loop) {
@@ -199,6 +202,7 @@ impl<'a> Builder<'a> {
             in_loop: false,
             scopes: Vec::new(),
             late_assigns: false,
+            outside: outer::Outside::default(),
         }
     }
 
@@ -216,6 +220,7 @@ impl<'a> Builder<'a> {
             self.env = self.emit(Op::LdEnv, vec![], Imm::None);
             self.state.stack = given;
         }
+        self.enter_outside();
         let start = self.chain.entry(start);
         let order = self.find_leaders(start);
         self.go_to(start);

@@ -75,10 +75,13 @@ impl Builder<'_> {
             Bc::Add | Bc::Sub | Bc::Mul | Bc::Div | Bc::Pow | Bc::Mod | Bc::IntDiv => self.operation(i, 2),
             Bc::Eq | Bc::Ne | Bc::Lt | Bc::Le | Bc::Gt | Bc::Ge | Bc::Colon => self.operation(i, 2),
             Bc::Neg | Bc::Not | Bc::Dollar => self.operation(i, 1),
-            Bc::Subset | Bc::Subset2 | Bc::AssignDollar => self.operation(i, 2),
-            Bc::SubsetMatrix | Bc::Subset2Matrix | Bc::Assign | Bc::Assign2 => self.operation(i, 3),
-            Bc::AssignMatrix | Bc::SubsetArray | Bc::Subset2Array => self.operation(i, 4),
-            Bc::AssignArray => self.operation(i, 5),
+            Bc::Subset | Bc::Subset2 => self.operation(i, 2),
+            Bc::SubsetMatrix | Bc::Subset2Matrix => self.operation(i, 3),
+            Bc::SubsetArray | Bc::Subset2Array => self.operation(i, 4),
+            Bc::AssignDollar => self.replacement(i, 2),
+            Bc::Assign | Bc::Assign2 => self.replacement(i, 3),
+            Bc::AssignMatrix => self.replacement(i, 4),
+            Bc::AssignArray => self.replacement(i, 5),
             Bc::Switch => return Ok(self.switch(i)),
             Bc::Return => return Ok(self.return_()),
             Bc::ReturnFrom => return Ok(self.leave(1)),
@@ -146,6 +149,12 @@ impl Builder<'_> {
         if failures <= 1 && matches!(i.op, Bc::Subset | Bc::Subset2 | Bc::SubsetMatrix) {
             inst.hint = Hint::Try;
         }
+    }
+
+    /// An operation that modifies a target.
+    fn replacement(&mut self, i: Instr, n: usize) {
+        self.check_target();
+        self.operation(i, n);
     }
 
     fn symbol(&self, i: Instr) -> Value {

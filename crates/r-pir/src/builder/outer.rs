@@ -4,18 +4,35 @@
 //! and the shape of that parent. The version assumes both (`Outer`), so a load or a `<<-` accesses a slot of a
 //! known environment. The word found there at run time is guarded like any variable: it must be a value. Variables
 //! of the global environment have instructions of their own, which are faster.
+//!
+//! Environments whose variables the code assigns by `<<-` are found once, at the entry, the global one included.
+//! So their variables become values like those of the frame (`pass::scope`), as long as nobody else may look: a
+//! binding that is locked or active, for which assigning means something else, is left to the interpreter
+//! (`Ordinary`).
 
-use r_bytecode::op::Instr;
+use r_bytecode::op::{Instr, Op as Bc};
 use r_policy::POLICY;
 use r_runtime::env::{self, FLAG_BASE_ENV, FLAG_GLOBAL_ENV};
-use r_runtime::object::has_flag;
+use r_runtime::object::{FLAG_INLINED, FLAG_LOCAL, has_flag};
 use r_runtime::{Value, symbol};
 
 use super::Builder;
 use super::ops::DISPATCHES;
 use crate::func::{CodeRef, Id, Imm};
-use crate::op::Op;
+use crate::op::{Op, Reason};
 use crate::types::Type;
+
+/// Environments that were found at the entry.
+#[derive(Default)]
+pub(super) struct Outside {
+    /// Those of enclosing functions.
+    scopes: Vec<(Value, Id)>,
+    /// The global one, and the names that the code assigns there.
+    global: Option<Id>,
+    names: Vec<Value>,
+    /// The `<<-` (its pc) whose binding was found to be ordinary before its target was modified.
+    checked: Option<u32>,
+}
 
 /// The enclosing environments from the innermost to the one that has the variable in a slot.
 fn enclosing(start: Value, sym: Value) -> Option<Vec<Value>> {
@@ -49,6 +66,10 @@ impl Builder<'_> {
             return None;
         }
         let path = enclosing(self.req.env, sym)?;
+        let known = self.outside.scopes.iter().find(|s| path.last() == Some(&s.0));
+        if let Some((_, e)) = known.filter(|_| self.scopes.is_empty()) {
+            return Some(*e);
+        }
         let cp = self.checkpoint();
         let mut e = self.env;
         for p in path {
@@ -56,6 +77,92 @@ impl Builder<'_> {
             e = self.emit(Op::Outer, vec![e, cp], Imm::Code(code));
         }
         Some(e)
+    }
+
+    /// Finds the environments that `<<-` assigns in, at the entry.
+    pub(super) fn enter_outside(&mut self) {
+        if !self.req.code.unit.is_function || !self.req.env.is_env() || self.failures() > 0 {
+            return;
+        }
+        let c = self.c;
+        let assigned =
+            c.instrs.iter().map(|i| i.get()).filter(|i| matches!(i.op, Bc::StSuper | Bc::LdSuperAssign));
+        let mut names: Vec<Value> = assigned.map(|i| c.consts[i.b as usize]).collect();
+        names.sort_unstable_by_key(|s| s.bits());
+        names.dedup();
+        for sym in names {
+            if let Some(path) = enclosing(self.req.env, sym) {
+                let Some(end) = path.last().copied() else { continue };
+                if self.outside.scopes.iter().all(|s| s.0 != end)
+                    && let Some(e) = self.outer(sym)
+                {
+                    self.outside.scopes.push((end, e));
+                }
+            } else if self.is_global_variable(sym) {
+                self.outside.names.push(sym);
+            }
+        }
+        if !self.outside.names.is_empty() {
+            let parent = self.emit(Op::LdParent, vec![], Imm::None);
+            let cp = self.checkpoint();
+            let is = self.emit(Op::IsGlobal, vec![parent], Imm::None);
+            self.emit(Op::Assume, vec![is, cp], Imm::Reason(Reason::Scope));
+            self.outside.global = Some(self.emit(Op::GlobalEnv, vec![], Imm::None));
+        }
+    }
+
+    /// Whether a name is that of a variable of the global environment, which encloses the code, and no function.
+    fn is_global_variable(&self, sym: Value) -> bool {
+        let parent = env::parent(self.req.env);
+        if !has_flag(parent, FLAG_GLOBAL_ENV) || has_flag(sym, FLAG_LOCAL | FLAG_INLINED) {
+            return false;
+        }
+        let own = &self.req.code.unit.slots;
+        let v = env::raw_get(parent, sym);
+        (v.is_vector() || v.is_null()) && !own.contains(&sym) && !env::is_binding_locked(parent, sym)
+    }
+
+    /// The global environment, for a variable that the code assigns there.
+    fn global_target(&mut self, sym: Value) -> Option<Id> {
+        let known = self.scopes.is_empty() && self.failures() == 0 && self.outside.names.contains(&sym);
+        self.outside.global.filter(|_| known)
+    }
+
+    /// The environment of a variable that the code assigns by `<<-`.
+    fn target(&mut self, sym: Value) -> Option<Id> {
+        match self.outer(sym) {
+            Some(e) => Some(e),
+            None => self.global_target(sym),
+        }
+    }
+
+    /// Assumes that a variable has an ordinary binding.
+    fn assume_ordinary(&mut self, e: Id, sym: Value) -> Id {
+        let cp = self.checkpoint();
+        let plain = self.emit(Op::Ordinary, vec![e], Imm::Sym(sym.opaque()));
+        self.emit(Op::Assume, vec![plain, cp], Imm::Reason(Reason::Scope));
+        cp
+    }
+
+    /// The same before the target of a `<<-` is modified, if that is what the current instruction does: a checkpoint
+    /// between the two would be a later use of what the target was before.
+    pub(super) fn check_target(&mut self) {
+        let next = self.c.instrs[self.pc as usize + 1].get();
+        if next.op == Bc::StSuper
+            && let sym = self.c.consts[next.b as usize]
+            && let Some(e) = self.target(sym)
+        {
+            self.assume_ordinary(e, sym);
+            self.outside.checked = Some(self.pc + 1);
+        }
+    }
+
+    /// The value of a variable that the code assigns by `<<-`, and its environment.
+    fn load_target(&mut self, sym: Value) -> Option<(Id, Id)> {
+        let e = self.target(sym)?;
+        let cp = self.assume_ordinary(e, sym);
+        let w = self.emit(Op::LdVar, vec![e], Imm::Sym(sym.opaque()));
+        Some((self.emit(Op::Evaluated, vec![w, cp], Imm::None), e))
     }
 
     /// The entry of `Func::codes` for environments of a shape.
@@ -79,6 +186,11 @@ impl Builder<'_> {
     /// The value of a free variable: from a slot of an enclosing environment if that is known, otherwise looked up.
     pub(super) fn load_free(&mut self, sym: Value) -> Id {
         if let Some((v, _)) = self.load_outer(sym) {
+            return v;
+        }
+        if self.global_target(sym).is_some()
+            && let Some((v, _)) = self.load_target(sym)
+        {
             return v;
         }
         match self.global_value(sym) {
@@ -109,7 +221,7 @@ impl Builder<'_> {
     /// The target of `x[i] <<- v`.
     pub(super) fn load_super_assign(&mut self, i: Instr) {
         let sym = self.c.consts[i.b as usize];
-        match self.load_outer(sym) {
+        match self.load_target(sym) {
             Some((v, e)) => {
                 let own = self.emit(Op::Own, vec![v, e], Imm::Sym(sym.opaque()));
                 self.state.push(own);
@@ -121,7 +233,10 @@ impl Builder<'_> {
     /// `x <<- v`.
     pub(super) fn store_super(&mut self, i: Instr) {
         let sym = self.c.consts[i.b as usize];
-        if let Some((_, e)) = self.load_outer(sym) {
+        if let Some(e) = self.target(sym) {
+            if self.outside.checked != Some(self.pc) {
+                self.assume_ordinary(e, sym);
+            }
             let v = self.state.pop();
             self.assign(v, e, sym);
             return;

@@ -41,9 +41,11 @@ struct Entry {
     next: Option<u32>,
 }
 
-/// Whether an instruction may change elements of vectors or lists.
-fn writes(inst: &Inst) -> bool {
-    inst.fx.has(Effects::MEM_W | Effects::R | Effects::STATE)
+/// Whether an instruction may change elements of vectors or lists, or what a global name means.
+fn writes(f: &Func, inst: &Inst) -> bool {
+    let global = |e: Id| f.inst(e).op == Op::GlobalEnv || f.anywhere && f.inst(e).op == Op::LdEnv;
+    let binds = || inst.op == Op::StVar && inst.env().is_some_and(global);
+    inst.fx.has(Effects::MEM_W | Effects::R | Effects::STATE) || binds()
 }
 
 /// Which blocks write memory, and the state of a walk over the blocks between two.
@@ -57,7 +59,7 @@ struct Written {
 
 impl Written {
     fn new(f: &Func) -> Written {
-        let blocks = f.blocks.iter().map(|b| b.iter().any(|i| writes(f.inst(*i)))).collect();
+        let blocks = f.blocks.iter().map(|b| b.iter().any(|i| writes(f, f.inst(*i)))).collect();
         Written { blocks, seen: vec![0; f.blocks.len()], walk: 0, work: Vec::new() }
     }
 
@@ -124,7 +126,7 @@ impl Gvn {
             let inst = f.inst_mut(i);
             inst.args.iter_mut().for_each(|a| *a = self.end(*a));
             let inst = f.inst(i);
-            if writes(inst) {
+            if writes(f, inst) {
                 self.versions += 1;
                 version = self.versions;
             }

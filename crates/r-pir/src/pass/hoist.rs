@@ -139,13 +139,16 @@ impl Hoister<'_> {
         // The number of iterations doesn't matter where nothing is evaluated (`Early::Never`).
         let unasked = inst.op == Op::Evaluated && in_middle(f);
         let needed = if unasked { &inst.operands()[..1] } else { inst.operands() };
-        if !needed.iter().all(|a| self.is_invariant(*a)) {
+        if !needed.iter().all(|a| self.is_invariant(*a)) || !inst.env().is_none_or(|e| self.is_invariant(e)) {
             return false;
         }
         let fx = inst.fx;
         let writes = self.fx.has(Effects::MEM_W | Effects::R | Effects::STATE);
         // Stores into vectors don't change what a name means.
-        let names = matches!(inst.op, Op::IsBase | Op::GlobalVar | Op::GlobalFun);
+        let names = matches!(inst.op, Op::IsBase | Op::GlobalVar | Op::GlobalFun | Op::Ordinary);
+        if matches!(inst.op, Op::GlobalVar | Op::GlobalFun) && self.binds_global(f, inst) {
+            return false;
+        }
         let writes = writes && (!names || self.fx.has(Effects::R | Effects::STATE));
         let leaves = fx.has(Effects::EXITS);
         if leaves && self.cp.is_none() || fx.has(Effects::MEM_R) && writes {
@@ -165,6 +168,14 @@ impl Hoister<'_> {
             _ if leaves => always && is_pure_but_leaves(fx),
             _ => Effects(fx.0 & !Effects::MEM_R.0) == Effects::NONE && !inst.ty.is_none(),
         }
+    }
+
+    /// Whether the loop binds the global name that an instruction looks up.
+    fn binds_global(&self, f: &Func, inst: &Inst) -> bool {
+        let binds = |s: &Inst| s.op == Op::StVar && s.sym() == inst.sym();
+        let is_global = |e: Id| f.inst(e).op == Op::GlobalEnv || f.anywhere && f.inst(e).op == Op::LdEnv;
+        let global = |s: &Inst| s.env().is_some_and(is_global);
+        self.fx.has(Effects::ENV_W) && self.inside.iter().map(|i| f.inst(*i)).any(|s| binds(s) && global(s))
     }
 
     /// Whether what a cast relies on is assumed in the preheader already.

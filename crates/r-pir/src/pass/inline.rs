@@ -94,7 +94,9 @@ fn find(f: &Func, callees: &dyn Callees) -> Option<(Id, Func)> {
     let is_call = |i: &Id| matches!(f.inst(*i).op, Op::Call | Op::CallDirect);
     let calls = f.blocks.iter().flatten().copied().filter(is_call);
     let mut known = calls.filter_map(|i| callees.callee(f, i).map(|c| (i, c)));
-    known.find(|(_, c)| c.entry == Entry::Args && size + c.insts.len() < POLICY.passes.inlined)
+    // The frame's environment may be the global one, whose variables the callee would have as values as well.
+    let clash = |c: &Func| f.anywhere && c.insts.iter().any(|i| i.op == Op::GlobalEnv);
+    known.find(|(_, c)| c.entry == Entry::Args && size + c.insts.len() < POLICY.passes.inlined && !clash(c))
 }
 
 /// Inlines a version at a call.

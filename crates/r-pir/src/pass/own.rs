@@ -104,7 +104,7 @@ fn is_private(f: &Func, uses: &Uses, inside: &HashSet<Id>, web: &HashSet<Id>) ->
             let as_vector = inst.args.iter().skip(1).all(|a| a != v);
             match inst.op {
                 _ if !inside.contains(u) || exits.contains(u) => true,
-                Op::LdElt | Op::LdNth | Op::LdEltM | Op::LdEltList | Op::LdMember => as_vector,
+                Op::LdElt | Op::LdNth | Op::LdEltM | Op::LdEltA | Op::LdEltList | Op::LdMember => as_vector,
                 op if edit::stores_into_first(op) => as_vector,
                 Op::OwnElt => inst.args[0] != *v,
                 Op::Own | Op::OwnValue | Op::Cast | Op::Length | Op::Is | Op::Phi => true,

@@ -228,3 +228,35 @@ BB2:
 BB3:
   fs %14 = Framestate %0 pc 0:0 clean
   Deopt(%14)
+
+; passes: types dce
+; elements of arrays of three extents
+func f frame
+BB0:
+  env %0 = LdEnv
+  val %1 = LdState 0
+  int! %2 = LdState 1
+  cp %3 = Checkpoint BB1, BB2
+BB1:
+  real %4 = LdEltA(%1, %2, %2, %2) %3
+  val %5 = OwnValue(%1)
+  val %6 = StEltA(%5, %2, %2, %2, %4) %3
+  Return(%6)
+BB2:
+  fs %7 = Framestate %0 pc 0:0 clean
+  Deopt(%7)
+===
+func f frame
+BB0:
+  env %0 = LdEnv
+  val %1 = LdState 0
+  int! %2 = LdState 1
+  cp %3 = Checkpoint BB1, BB2
+BB1:
+  real %4 = LdEltA(%1, %2, %2, %2) %3
+  val %5 = OwnValue(%1)
+  val %6 = StEltA(%5, %2, %2, %2, %4) %3
+  Return(%6)
+BB2:
+  fs %7 = Framestate %0 pc 0:0 clean
+  Deopt(%7)

@@ -139,3 +139,161 @@ BB0:
   any %7 = LdVar t %0 @0:3
   val %8 = Interp Add(%6, %7) %0 %4 @0:4
   Return(%8)
+
+; passes: stores types dce
+; an element of a global variable, assigned by `<<-` in a loop
+func f frame
+BB0:
+  env %0 = LdEnv
+  env %1 = GlobalEnv
+  int! %2 = LdState 0
+  real %3 = Const 1
+  Jump BB1
+BB1:
+  cp %4 = Checkpoint BB2, BB3
+BB2:
+  bool %5 = Ordinary x %1
+  Assume scope (%5) %4
+  any %6 = LdVar x %1
+  bool %7 = Is reals (%6)
+  Assume type (%7) %4
+  reals %8 = Cast reals (%6)
+  reals %9 = Own x (%8) %1
+  reals %10 = StElt(%9, %2, %3) %4
+  StVar x (%10) %1
+  bool %11 = FCmp lt (%3, %3)
+  Branch(%11) BB1, BB4
+BB3:
+  fs %12 = Framestate %0 pc 0:0 clean
+  Deopt(%12)
+BB4:
+  Return(%3)
+===
+func f frame
+BB0:
+  env %0 = GlobalEnv
+  any %1 = LdVar x %0
+  env %2 = LdEnv
+  int! %3 = LdState 0
+  real %4 = Const 1
+  Jump BB1
+BB1:
+  any %5 = Phi(BB0:%1, BB2:%12)
+  any %6 = Phi(BB0:%1, BB2:%12)
+  cp %7 = Checkpoint BB2, BB3
+BB2:
+  bool %8 = Ordinary x %0
+  Assume scope (%8) %7
+  bool %9 = Is reals (%6)
+  Assume type (%9) %7
+  reals %10 = Cast reals (%6)
+  reals %11 = Own x (%10) %0
+  reals %12 = StElt(%11, %3, %4) %7
+  bool %13 = FCmp lt (%4, %4)
+  Branch(%13) BB1, BB4
+BB3:
+  StVar x (%5) %0
+  fs %14 = Framestate %2 pc 0:0 clean
+  Deopt(%14)
+BB4:
+  StVar x (%12) %0
+  Return(%4)
+
+; passes: stores types dce
+; code that was inlined looks the variable up by itself
+func f frame
+BB0:
+  env %0 = LdEnv
+  env %1 = GlobalEnv
+  env %2 = LdParent
+  real %3 = Const 1
+  StVar x (%3) %1
+  cp %4 = Checkpoint BB1, BB2
+BB1:
+  val %5 = GlobalVar x (%2) %4
+  Return(%5)
+BB2:
+  fs %6 = Framestate %0 pc 0:0 clean
+  Deopt(%6)
+===
+func f frame
+BB0:
+  env %0 = GlobalEnv
+  env %1 = LdEnv
+  env %2 = LdParent
+  real %3 = Const 1
+  cp %4 = Checkpoint BB1, BB2
+BB1:
+  bool %5 = IsGlobal(%2)
+  bool %6 = Ordinary x %0
+  Assume scope (%5, %6) %4
+  real %7 = Evaluated(%3) %4
+  StVar x (%3) %0
+  Return(%7)
+BB2:
+  StVar x (%3) %0
+  fs %8 = Framestate %1 pc 0:0 clean
+  Deopt(%8)
+
+; passes: stores types dce
+; a variable of an enclosing function
+func f frame
+code 0 "f"
+code 1 "f:scope1" slots 0 x
+BB0:
+  env %0 = LdEnv
+  cp %1 = Checkpoint BB1, BB2
+BB1:
+  env %2 = Outer #1 (%0) %1
+  Jump BB3
+BB2:
+  fs %3 = Framestate %0 pc 0:0 clean
+  Deopt(%3)
+BB3:
+  any %4 = LdVar x %2
+  cp %5 = Checkpoint BB4, BB5
+BB4:
+  bool %6 = Is real (%4)
+  Assume type (%6) %5
+  real %7 = Cast real (%4)
+  real %8 = FAdd(%7, %7)
+  StVar x (%8) %2
+  bool %9 = FCmp lt (%8, %7)
+  Branch(%9) BB3, BB6
+BB5:
+  fs %10 = Framestate %0 pc 0:0 clean
+  Deopt(%10)
+BB6:
+  Return(%8)
+===
+func f frame
+code 0 "f"
+code 1 "f:scope1" slots 0 x
+BB0:
+  env %0 = LdEnv
+  cp %1 = Checkpoint BB1, BB2
+BB1:
+  env %2 = Outer #1 (%0) %1
+  any %3 = LdVar x %2
+  Jump BB3
+BB2:
+  fs %4 = Framestate %0 pc 0:0 clean
+  Deopt(%4)
+BB3:
+  any %5 = Phi(BB1:%3, BB4:%10)
+  any %6 = Phi(BB1:%3, BB4:%10)
+  cp %7 = Checkpoint BB4, BB5
+BB4:
+  bool %8 = Is real (%6)
+  Assume type (%8) %7
+  real %9 = Cast real (%6)
+  real %10 = FAdd(%9, %9)
+  bool %11 = FCmp lt (%10, %9)
+  Branch(%11) BB3, BB6
+BB5:
+  StVar x (%5) %2
+  fs %12 = Framestate %0 pc 0:0 clean
+  Deopt(%12)
+BB6:
+  StVar x (%10) %2
+  Return(%10)

@@ -80,7 +80,7 @@ impl Known {
     pub fn step(&self, f: &Func, m: &Matrix, i: Id, dirty: &mut Vars, seen: &mut Vars) {
         let inst = f.inst(i);
         match inst.op {
-            Op::StVar => m.of(f, i).into_iter().for_each(|v| dirty.insert(v)),
+            Op::StVar if m.of(f, i).is_some() => m.of(f, i).into_iter().for_each(|v| dirty.insert(v)),
             Op::MkEnv => {
                 m.env(f, i).into_iter().for_each(|e| dirty.subtract(&self.of_env[e as usize]));
             }
@@ -95,6 +95,9 @@ impl Known {
 
 /// Whether an environment is needed after the return; its framestates say so.
 fn outlives(f: &Func, env: Id) -> bool {
+    if matches!(f.inst(env).op, Op::Outer | Op::GlobalEnv) {
+        return true;
+    }
     let mut frames = 0;
     for i in f.block_ids().flat_map(|b| f.block(b).iter()) {
         let inst = f.inst(*i);

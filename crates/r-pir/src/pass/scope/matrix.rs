@@ -4,6 +4,7 @@ use crate::map::HashMap;
 
 use r_runtime::Opaque;
 
+use super::outside;
 use crate::func::{Func, Id, Imm};
 use crate::op::Op;
 
@@ -27,17 +28,22 @@ impl Matrix {
     pub fn new(f: &Func) -> Matrix {
         let mut m = Matrix { vars: Vec::new(), envs: Vec::new(), of_env: Vec::new(), of: Vec::new() };
         m.of.resize(f.insts.len(), NONE);
-        for i in f.blocks.iter().flatten().filter(|i| matches!(f.inst(**i).op, Op::LdEnv | Op::MkEnv)) {
-            m.of[i.0 as usize] = m.envs.len() as u32;
-            m.envs.push(*i);
+        let given = outside::known(f);
+        for i in f.blocks.iter().flatten() {
+            if matches!(f.inst(*i).op, Op::LdEnv | Op::MkEnv | Op::GlobalEnv) || given.contains(i) {
+                m.of[i.0 as usize] = m.envs.len() as u32;
+                m.envs.push(*i);
+            }
         }
         m.of_env.resize(m.envs.len(), Vec::new());
+        let looked_up = outside::looked_up(f);
         let mut index = HashMap::default();
         for i in f.blocks.iter().flatten() {
             let inst = f.inst(*i);
             match (inst.op, inst.env(), inst.sym(), &inst.imm) {
                 (Op::LdVar | Op::StVar, Some(e), Some(s), _) => {
-                    if let Some(e) = m.env(f, e) {
+                    let global = f.inst(e).op == Op::GlobalEnv;
+                    if let Some(e) = m.env(f, e).filter(|_| !global || !looked_up.contains(&s)) {
                         m.of[i.0 as usize] = m.add(&mut index, e, s);
                     }
                 }
@@ -65,7 +71,7 @@ impl Matrix {
     }
     /// The number of an environment.
     pub fn env(&self, f: &Func, i: Id) -> Option<Env> {
-        let is_env = matches!(f.inst(i).op, Op::LdEnv | Op::MkEnv);
+        let is_env = matches!(f.inst(i).op, Op::LdEnv | Op::MkEnv | Op::Outer | Op::GlobalEnv);
         self.of.get(i.0 as usize).copied().filter(|e| is_env && *e != NONE)
     }
     /// The variables of an environment.

@@ -5,8 +5,8 @@
 //! reaches it, with phis where several do.
 //!
 //! *Environments.* Environments that the version makes (`MkEnv`) start with the variables they are given and
-//! nothing else (the unbound marker, the papers' epsilon). The environment that it is given (`LdEnv`) starts with
-//! unknown words: each variable gets one load at the entry. An unbound variable of an environment whose parent is
+//! nothing else (the unbound marker, the papers' epsilon). The environments that it is given (`LdEnv`, and those outside of
+//! it: `outside`) start with unknown words: each variable gets one load at the entry. An unbound variable of an environment whose parent is
 //! known is looked for there (`parents`).
 //!
 //! *Taint.* In the papers a call sets every entry to "unknown". Here it defines every variable anew: right after an
@@ -27,6 +27,7 @@
 
 mod dirty;
 mod matrix;
+mod outside;
 mod parents;
 mod ssa;
 mod taint;
@@ -50,7 +51,7 @@ use crate::types::Type;
 
 /// Resolves loads.
 pub fn run(f: &mut Func, _: &Options) -> usize {
-    let mut n = one_environment(f);
+    let mut n = one_environment(f) + outside::one_global(f);
     loop {
         n += resolve(f, false);
         let more = parents::run(f);

@@ -296,7 +296,7 @@ fn sites(f: &Func, m: &Matrix, known: &Known, cfg: &Cfg) -> (Vec<Site>, Vec<u32>
         for i in f.block(*b) {
             taint::tainted(f, m, &known.escapes, f.inst(*i), &mut envs);
             envs.retain(|e| dom.as_ref().is_none_or(|d| d.value_reaches(m.envs[*e as usize], *i)));
-            envs.extend(m.env(f, *i).filter(|_| f.inst(*i).op == Op::LdEnv));
+            envs.extend(m.env(f, *i).filter(|_| taint::is_given(f, *i)));
             if !envs.is_empty() {
                 all.push(Site { block: *b, at: *i, envs: envs.clone() });
             }

@@ -34,6 +34,11 @@ pub fn clean_frames(f: &Func, inst: &Inst) -> impl Iterator<Item = Id> {
     frames.filter(|i| matches!(i.imm, Imm::Frame(info) if info.clean)).filter_map(Inst::env)
 }
 
+/// Whether an environment was there before the version was entered, so that others know it.
+pub fn is_given(f: &Func, env: Id) -> bool {
+    matches!(f.inst(env).op, Op::LdEnv | Op::Outer | Op::GlobalEnv)
+}
+
 /// Whether an environment escapes: anything but loads, stores and exit blocks uses it.
 pub fn escapes(f: &Func, env: Id) -> bool {
     escapes_but(f, env, Op::LdVar)
@@ -41,7 +46,7 @@ pub fn escapes(f: &Func, env: Id) -> bool {
 
 /// Whether an environment escapes, not counting uses by one opcode.
 pub fn escapes_but(f: &Func, env: Id, harmless: Op) -> bool {
-    if f.inst(env).op == Op::LdEnv {
+    if is_given(f, env) {
         return true;
     }
     let exits = exit_blocks(f);

@@ -2,13 +2,13 @@
 
 use r_bytecode::feedback::{
     IN_ATTRIBUTES, IN_DOUBLES, IN_ENV, IN_GROWN, IN_INTS, IN_LIST, IN_LOGICALS, IN_MATRIX, IN_NAMES,
-    IN_OTHER, IN_STRINGS, SEEN_DOUBLE, SEEN_INT, SEEN_LOGICAL, SEEN_MASK, SEEN_VECTOR,
+    IN_OTHER, IN_STRINGS, SEEN_DOUBLE, SEEN_INT, SEEN_LOGICAL, SEEN_MASK, SEEN_STRING, SEEN_VECTOR,
 };
 use r_bytecode::op::Op as BcOp;
 
 use super::{Spec, seen_numbers, seen_type};
 use crate::func::{Id, Imm};
-use crate::op::Op;
+use crate::op::{Op, Reason};
 use crate::pass::edit;
 use crate::types::Type;
 
@@ -125,7 +125,9 @@ impl Spec<'_> {
 
     pub(super) fn subset_matrix(&mut self, args: &[Id], seen: u32) -> Option<Id> {
         let (x, i, j) = (args[0], args[1], args[2]);
-        let t = self.container(x, seen).filter(|t| t.is_matrix())?;
+        let Some(t) = self.container(x, seen).filter(|t| t.is_matrix()) else {
+            return self.subset_array(args, seen, Type::STR);
+        };
         if !self.may_leave() || !self.can_index(i, seen >> 8) || !self.can_index(j, seen >> 16) {
             return None;
         }
@@ -135,23 +137,25 @@ impl Spec<'_> {
         Some(self.leaving(Op::LdEltM, vec![x, i, j], Imm::None, e))
     }
 
-    /// Whether a value can be stored into such a container, as it is or converted.
-    fn fits(&self, v: Id, seen: u32, container: Type) -> bool {
-        let element = container.element();
+    /// Whether a value can be stored among elements of a type, as it is or converted.
+    fn fits(&self, v: Id, seen: u32, element: Type) -> bool {
         match (element, self.ty(v).classes()) {
-            (Some(Type::DBL), Type::DBL | Type::INT) => true,
-            (Some(e), k) if e == k => true,
-            (Some(Type::DBL), _) => match seen_type(seen) {
+            (Type::DBL, Type::DBL | Type::INT) => true,
+            (e, k) if e == k => true,
+            (Type::STR, _) => seen & SEEN_MASK == SEEN_STRING && self.can_be(v, Type::STR),
+            (Type::DBL, _) => match seen_type(seen) {
                 Some(t @ (Type::DBL | Type::INT)) => self.can_be(v, t),
                 _ => false,
             },
-            (Some(e), _) => seen_type(seen) == Some(e) && self.can_be(v, e),
-            _ => false,
+            (e, _) => seen_type(seen) == Some(e) && self.can_be(v, e),
         }
     }
 
-    fn element(&mut self, v: Id, seen: u32, container: Type) -> Option<Id> {
-        let e = container.element()?;
+    /// A value as an element of a type (only after `fits`).
+    fn element(&mut self, v: Id, seen: u32, e: Type) -> Option<Id> {
+        if e == Type::STR {
+            return Some(self.as_type(v, Type::STR));
+        }
         let known = self.ty(v).classes();
         let have = if known == Type::INT || known == Type::DBL || known == Type::LGL {
             known
@@ -179,15 +183,18 @@ impl Spec<'_> {
         if t.within(Type::LISTS) && bc == BcOp::Assign2 {
             return self.assign_list(t, args, seen);
         }
-        t.element()?;
-        let ready = self.may_leave() && self.can_index(i, seen >> 16) && self.fits(v, seen >> 8, t);
+        let e = if t == Type::VSTR { Type::STR } else { t.element()? };
+        let ready = self.may_leave() && self.can_index(i, seen >> 16) && self.fits(v, seen >> 8, e);
         if !ready || !self.is_own(x) {
+            return None;
+        }
+        let grows = seen & IN_GROWN != 0 && !t.is_matrix();
+        if grows && e == Type::STR {
             return None;
         }
         let x = self.as_type(x, t);
         let i = self.index(i, seen >> 16);
-        let v = self.element(v, seen >> 8, t)?;
-        let grows = seen & IN_GROWN != 0 && !t.is_matrix();
+        let v = self.element(v, seen >> 8, e)?;
         let op = if grows { Op::StGrow } else { Op::StElt };
         Some(self.leaving(op, vec![x, i, v], Imm::None, t))
     }
@@ -195,15 +202,63 @@ impl Spec<'_> {
     /// `x[i, j] <- v` (target, value, row, column; feedback has no column).
     pub(super) fn assign_matrix(&mut self, args: &[Id], seen: u32) -> Option<Id> {
         let (x, v, i, j) = (args[0], args[1], args[2], args[3]);
-        let t = self.container(x, seen).filter(|t| t.is_matrix())?;
+        let Some(t) = self.container(x, seen).filter(|t| t.is_matrix()) else {
+            return self.assign_array(args, seen, Type::STR);
+        };
         let rows = seen >> 16 & 0xFF;
+        let e = t.element()?;
         let ready = self.may_leave() && self.can_index(i, rows) && self.can_index(j, rows);
-        if !ready || !self.fits(v, seen >> 8, t) || !self.is_own(x) {
+        if !ready || !self.fits(v, seen >> 8, e) || !self.is_own(x) {
             return None;
         }
         let x = self.as_type(x, t);
         let (i, j) = (self.index(i, rows), self.index(j, rows));
-        let v = self.element(v, seen >> 8, t)?;
+        let v = self.element(v, seen >> 8, e)?;
         Some(self.leaving(Op::StEltM, vec![x, i, j, v], Imm::None, t))
+    }
+
+    /// The type of the elements of an array, if it is one of these and feedback has seen nothing but such arrays.
+    fn array_of(&self, x: Id, seen: u32, among: Type) -> Option<Type> {
+        let e = match seen & (KINDS | IN_MATRIX) {
+            k if k == IN_DOUBLES | IN_MATRIX => Type::DBL,
+            k if k == IN_INTS | IN_MATRIX => Type::INT,
+            k if k == IN_LOGICALS | IN_MATRIX => Type::LGL,
+            k if k == IN_STRINGS | IN_MATRIX => Type::STR,
+            _ => return None,
+        };
+        let can_be = self.may_leave() && self.opts.speculates(Reason::Type) && self.ty(x).meets(Type::ATTR);
+        (can_be && e.within(among)).then_some(e)
+    }
+
+    /// `x[i, j]` or `x[i, j, k]` for an array that has no type of its own. (Feedback has no third index.)
+    pub(super) fn subset_array(&mut self, args: &[Id], seen: u32, among: Type) -> Option<Id> {
+        let e = self.array_of(args[0], seen, among)?;
+        let bits = [seen >> 8, seen >> 16, seen >> 16];
+        if !args[1..].iter().zip(bits).all(|(i, seen)| self.can_index(*i, seen)) {
+            return None;
+        }
+        let mut all = vec![args[0]];
+        for (i, seen) in args[1..].iter().zip(bits) {
+            all.push(self.index(*i, seen));
+        }
+        Some(self.leaving(Op::LdEltA, all, Imm::None, e))
+    }
+
+    /// The same for assignments (target, value, indices; feedback has the first index).
+    pub(super) fn assign_array(&mut self, args: &[Id], seen: u32, among: Type) -> Option<Id> {
+        let (x, v) = (args[0], args[1]);
+        let e = self.array_of(x, seen, among)?;
+        let bits = seen >> 16 & 0xFF;
+        let ready = args[2..].iter().all(|i| self.can_index(*i, bits));
+        if !ready || !self.fits(v, seen >> 8, e) || !self.is_own(x) {
+            return None;
+        }
+        let mut all = vec![x];
+        for i in &args[2..] {
+            all.push(self.index(*i, bits));
+        }
+        all.push(self.element(v, seen >> 8, e)?);
+        let ty = self.ty(x);
+        Some(self.leaving(Op::StEltA, all, Imm::None, ty))
     }
 }

@@ -1,13 +1,20 @@
 //! Speculation on lists: elements by number and by name, read and replaced, and elements that are modified in
 //! place.
 
-use r_bytecode::feedback::{IN_ATTRIBUTES, IN_LIST, IN_MATRIX, IN_NAMES, IN_OTHER};
+use r_bytecode::feedback::{IN_ATTRIBUTES, IN_ENV, IN_LIST, IN_MATRIX, IN_NAMES, IN_OTHER};
+use r_bytecode::op::Op as BcOp;
 
 use super::Spec;
 use crate::func::{Hint, Id, Imm, Inst};
 use crate::op::Op;
 use crate::pass::edit;
 use crate::types::Type;
+
+/// Whether an instruction is `$` or `$<-` and feedback has only seen environments.
+pub fn is_env_member(i: &Inst) -> bool {
+    let only_env = i.seen.operands() & (IN_ENV | IN_LIST | IN_OTHER | IN_ATTRIBUTES) == IN_ENV;
+    only_env && matches!(i.bc, Some(BcOp::Dollar | BcOp::AssignDollar))
+}
 
 impl Spec<'_> {
     /// Whether the operand of `$` is known to be a named list, or feedback says that it always was one.
@@ -67,6 +74,12 @@ impl Spec<'_> {
     pub(super) fn own_element(&mut self, args: &[Id]) -> Option<Id> {
         let (x, v) = (args[0], args[1]);
         let load = self.f.inst(edit::behind_casts(self.f, v));
+        if is_env_member(load) {
+            let from = self.end(load.args[0]);
+            let same = edit::behind_casts(self.f, from) == edit::behind_casts(self.f, x);
+            let ty = self.ty(v);
+            return same.then(|| self.emit_as(Op::OwnElt, vec![v, from], Imm::None, ty));
+        }
         if !matches!(load.op, Op::LdEltList | Op::LdMember) {
             return None;
         }

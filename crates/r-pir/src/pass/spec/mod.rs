@@ -17,6 +17,8 @@ mod index;
 pub use index::container as container_seen;
 mod lists;
 
+pub use lists::is_env_member;
+
 use crate::map::HashMap;
 
 use r_bytecode::feedback::{SEEN_DOUBLE, SEEN_INT, SEEN_LOGICAL, SEEN_MASK, SEEN_STRING};
@@ -158,6 +160,12 @@ impl Spec<'_> {
             BcOp::AndRight | BcOp::OrRight => self.both(&inst, bc, &operands),
             BcOp::Subset | BcOp::Subset2 => self.subset(bc, &operands, inst.seen.operands()),
             BcOp::SubsetMatrix | BcOp::Subset2Matrix => self.subset_matrix(&operands, inst.seen.operands()),
+            BcOp::SubsetArray | BcOp::Subset2Array => {
+                self.subset_array(&operands, inst.seen.operands(), Type::NUMERIC.or(Type::STR))
+            }
+            BcOp::AssignArray => {
+                self.assign_array(&operands, inst.seen.operands(), Type::NUMERIC.or(Type::STR))
+            }
             BcOp::Assign | BcOp::Assign2 => self.assign(bc, &operands, inst.seen.operands()),
             BcOp::Dollar => self.member(&inst, &operands),
             BcOp::AssignDollar => self.assign_member(&inst, &operands),
