@@ -238,13 +238,13 @@ pub fn leave(vm: &mut Vm, before: Before) {
             Afterwards::List(l) => plain_elements(vm, l),
             Afterwards::Attribute { of, symbol, boxed } => {
                 if vm.get_attr(of, symbol) == boxed {
-                    let v = vm.unboxed(boxed);
+                    let v = vm.settled_value(boxed);
                     vm.set_attr_in_place(of, symbol, v);
                 }
             }
             Afterwards::Binding { env, symbol, boxed } => {
                 if r_runtime::env::raw_get(env, symbol) == boxed {
-                    let v = vm.unboxed(boxed);
+                    let v = vm.settled_value(boxed);
                     // A locked binding keeps its box, which is legal.
                     let _ = vm.set_var(env, symbol, v);
                 }
@@ -309,7 +309,7 @@ fn plain_elements(vm: &mut Vm, list: Value) {
     for i in 0..list.len() {
         let old = list.values()[i];
         let new = crate::cells::current(vm, old);
-        let new = vm.unboxed(new);
+        let new = vm.settled_value(new);
         if old != new {
             // SAFETY: no slice of the list's elements is in use.
             unsafe { vm.set_value(list, i, new) };
