@@ -231,7 +231,8 @@ fn options(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
 fn renew_variable(vm: &mut Vm) -> Res<()> {
     let sym = vm.sym(".Options");
     let bound = symbol::base_value(sym);
-    let read = !bound.is_unbound() && (!bound.is_promise() || !r_runtime::alloc::promise(bound).value.get().is_unbound());
+    let read = !bound.is_unbound()
+        && (!bound.is_promise() || !r_runtime::alloc::promise(bound).value.get().is_unbound());
     if read {
         let all = all_options(vm)?;
         let all = vm.coerce_keep(all, Type::Pairlist)?;

@@ -221,18 +221,20 @@ pub fn raw(s: Sexp) -> Value {
 /// What has to be as it was when a call into C ends.
 pub struct Before {
     noted: u64,
+    protected: usize,
     transient: usize,
     scalars: Vec<(Value, Value)>,
 }
 
 pub fn before(vm: &mut Vm) -> Before {
-    let noted = vm.foreign.next;
+    let (noted, protected) = (vm.foreign.next, vm.foreign.protected.len());
     let s = vm.state::<Session>();
-    Before { noted, transient: s.transient.len(), scalars: std::mem::take(&mut s.scalars) }
+    Before { noted, protected, transient: s.transient.len(), scalars: std::mem::take(&mut s.scalars) }
 }
 
 /// Ends a call into C: lists and variables get plain values, memory is given back.
 pub fn leave(vm: &mut Vm, before: Before) {
+    vm.foreign.protected.truncate(before.protected);
     for a in vm.foreign.noted_since(before.noted) {
         match a {
             Afterwards::List(l) => plain_elements(vm, l),

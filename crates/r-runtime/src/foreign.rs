@@ -37,6 +37,9 @@ pub struct Foreign {
     /// the word of the pairlist that they were set from.
     pairlists: HashMap<usize, Value>,
     from_pairlists: HashMap<u64, Value>,
+    /// What foreign code protects, the latest last: it may have nothing but an address inside of it, in a variable of its
+    /// own that the collector doesn't see.
+    pub protected: Vec<Value>,
     /// What has to be looked at when the call that is running ends, with the number of that entry.
     pub afterwards: Vec<(u64, Afterwards)>,
     /// The number of the next such entry.
