@@ -186,7 +186,7 @@ impl Vm {
             Type::Expression => VectorData::Expression(self.nodes(v)),
             Type::Environment => VectorData::Opaque("<environment>".into()),
             Type::Builtin => VectorData::Opaque(format!(".Primitive(\"{}\")", self.builtin(v).name).into()),
-            Type::ExternalPtr => VectorData::Opaque(format!("<pointer: {:#x}>", v.addr()).into()),
+            Type::ExternalPtr => VectorData::Opaque(crate::object::pointer_text(v).into()),
             Type::WeakRef => VectorData::Opaque("<weak reference>".into()),
             _ => VectorData::Opaque(format!("<{}>", self.typeof_name(v)).into()),
         }
