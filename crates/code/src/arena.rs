@@ -131,6 +131,11 @@ impl Arena {
         Ok(Arena { map, bump: 0, filled: 0, free: FreeRuns::default(), retired: Vec::new(), used: 0 })
     }
 
+    /// In a process that was just forked: stops sharing the memory with its parent, which goes on using its own.
+    pub fn make_private(&mut self) -> Result<(), CodeError> {
+        self.map.make_private(self.filled.max(self.bump))
+    }
+
     /// Bytes that blocks take, retired ones included.
     pub fn used(&self) -> usize {
         self.used

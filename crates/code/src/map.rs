@@ -119,6 +119,24 @@ impl DualMap {
         Ok(views)
     }
 
+    /// Puts pages of this process alone in the place of those that it shares with the process that it was forked from,
+    /// with the same first bytes at the same addresses.
+    pub fn make_private(&mut self, bytes: usize) -> Result<(), CodeError> {
+        let new = DualMap::new(self.size)?;
+        // SAFETY: both are mapped for at least so many bytes, and they are different memory.
+        unsafe { std::ptr::copy_nonoverlapping(self.rx, new.rw, bytes.min(self.size)) };
+        let flags = libc::MREMAP_MAYMOVE | libc::MREMAP_FIXED;
+        for (from, to) in [(new.rw, self.rw), (new.rx, self.rx)] {
+            // SAFETY: the mapping that is moved is ours, and so is the one that it replaces. What is read or run there
+            // afterwards is the same as before.
+            if unsafe { libc::mremap(from.cast(), self.size, self.size, flags, to) } == libc::MAP_FAILED {
+                return Err(failed("cannot move code memory"));
+            }
+        }
+        std::mem::forget(new);
+        Ok(())
+    }
+
     /// Lets go of the pages of the writable view that have these bytes until they are written again. The pages stay,
     /// in the other view; counted in both they would be twice in what the process is said to have.
     pub fn forget(&mut self, at: usize, len: usize) {

@@ -64,7 +64,8 @@ pub fn control(vm: &mut Vm, v: Value) -> Res<DeparseOptions> {
         _ => return rerr!("invalid 'control' argument"),
     };
     for n in &names {
-        if !options.set_control(n) {
+        let known = CONTROL_BITS.iter().find(|k| k.starts_with(n.as_str()) && n.len() > 2);
+        if !options.set_control(known.map_or(n.as_str(), |k| k)) {
             return rerr!("deparse option \u{2018}{n}\u{2019} is not recognized");
         }
     }

@@ -4,7 +4,7 @@
 //! Names that begin with `rigel.` are the engine's own and never shown.
 
 use r_runtime::object::Kind;
-use r_runtime::{Builtin, CallArgs, Effects, Res, Type, Value, Vm, coerce, rerr};
+use r_runtime::{Builtin, CallArgs, Effects, Res, Type, Value, Vm, coerce, rerr, symbol};
 
 use crate::args::{needed, warned_int};
 
@@ -105,14 +105,21 @@ pub fn install(vm: &mut Vm) {
         ("editor", "vi"),
         ("encoding", "native.enc"),
         ("example.ask", "default"),
+        ("HTTPUserAgent", "R (4.2.2 x86_64-pc-linux-gnu x86_64 linux-gnu)"),
         ("mailer", "mailto"),
         ("matprod", "default"),
         ("na.action", "na.omit"),
         ("OutDec", "."),
+        ("pager", "less"),
         ("papersize", "a4"),
+        ("pdfviewer", "xdg-open"),
         ("pkgType", "source"),
+        ("printcmd", "lpr"),
         ("prompt", "> "),
+        ("rl_word_breaks", " \t\n\"\\'`><=%;,|&{()}"),
         ("str.dendrogram.last", "`"),
+        ("texi2dvi", "texi2dvi"),
+        ("unzip", "unzip"),
     ];
     flags.iter().for_each(|(n, v)| put_new(vm, n, Value::bool(*v)));
     ints.iter().for_each(|(n, v)| put_new(vm, n, Value::int(*v)));
@@ -128,6 +135,10 @@ pub fn install(vm: &mut Vm) {
     let call = vm.new_values(Kind::Lang, &[maker]);
     let defaults = vm.new_promise(call, vm.base_ns);
     put_new(vm, "str", defaults);
+    let (package, name) = (vm.sym("grDevices"), vm.sym("pdf"));
+    let call = vm.new_call("::", &[package, name]);
+    let device = vm.new_promise(call, vm.base_ns);
+    put_new(vm, "device", device);
 }
 
 fn install_vectors(vm: &mut Vm) {
@@ -219,8 +230,26 @@ fn options(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     }
     let items: Vec<(&str, Value)> = old.items.iter().map(|(n, v)| (n.as_str(), *v)).collect();
     let r = vm.named_list(&items);
+    if !visible {
+        vm.stack.push(r);
+        renew_variable(vm)?;
+    }
     vm.visible = visible;
     Ok(r)
+}
+
+/// Base's variable `.Options` has the present options, if anybody ever looked at it.
+fn renew_variable(vm: &mut Vm) -> Res<()> {
+    let sym = vm.sym(".Options");
+    let bound = symbol::base_value(sym);
+    let read = !bound.is_unbound()
+        && (!bound.is_promise() || !r_runtime::alloc::promise(bound).value.get().is_unbound());
+    if read {
+        let all = all_options(vm)?;
+        let all = vm.coerce_keep(all, Type::Pairlist)?;
+        vm.define(vm.base_env, sym, all);
+    }
+    Ok(())
 }
 
 /// An argument without a name: names to read, or a list of options to set. Says whether it reads.

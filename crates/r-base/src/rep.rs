@@ -11,8 +11,8 @@ pub const TABLE: &[Builtin] = &[
         .generic()
         .pure()
         .result(ResultType::LikeFirst),
-    Builtin::new("rep.int", "x times", rep_int).pure(),
-    Builtin::new("rep_len", "x length.out", rep_len).pure(),
+    Builtin::new("rep.int", "x times", rep_int).pure_on_plain(),
+    Builtin::new("rep_len", "x length.out", rep_len).pure_on_plain(),
 ];
 
 fn check_vector(vm: &Vm, x: Value) -> Res<()> {
@@ -128,6 +128,10 @@ fn keep_factor(vm: &mut Vm, x: Value, r: Value) -> Res<Value> {
 fn rep_int(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let (x, times) = (needed(a, 0, "x")?, needed(a, 1, "times")?);
     check_vector(vm, x)?;
+    // Dates and the like have methods, which keep what they are.
+    if x.is_object() && !vm.is_factor(x) {
+        return crate::base_call::call_base(vm, "rep", &[x, times]);
+    }
     let n = x.len();
     let none = n == 0 && times.is_empty();
     let counts = if none { Vec::new() } else { time_counts(vm, times, "invalid 'times' value")? };
@@ -155,6 +159,11 @@ fn rep_len(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
         i if i < 0 => return rerr!("invalid 'length.out' value"),
         i => i as usize,
     };
+    if x.is_object() && !vm.is_factor(x) && !x.is_empty() {
+        let at: Vec<i32> = (0..len).map(|i| (i % x.len()) as i32 + 1).collect();
+        let at = vm.new_ints(&at);
+        return crate::base_call::call_base(vm, "[", &[x, at]);
+    }
     if x.is_null() {
         return if len == 0 { Ok(Value::NULL) } else { rerr!("cannot replicate NULL to a non-zero length") };
     }

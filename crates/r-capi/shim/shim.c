@@ -294,7 +294,7 @@ SEXP rigel_device_nothing(void) { return R_NilValue; }
  * the rest of such a package works. */
 #define MISSING(name) \
     void name(void) { Rf_error("the C function '%s' is not implemented", #name); }
-MISSING(GEFill) MISSING(GEFillStroke) MISSING(GEStroke) MISSING(GEcopyDisplayList) MISSING(GEplayDisplayList)
+MISSING(GEcopyDisplayList) MISSING(GEplayDisplayList)
 MISSING(GEcreateSnapshot) MISSING(GEplaySnapshot) MISSING(GEcreateDevDesc) MISSING(GEaddDevice2)
 MISSING(GEaddDevice2f) MISSING(GEaddDevice) MISSING(GEkillDevice) MISSING(GEhandleEvent)
 MISSING(GEcontourLines) MISSING(Rf_addDevice) MISSING(Rf_doKeybd)
@@ -308,8 +308,7 @@ MISSING(dqrxb_) MISSING(dposl_) MISSING(dpodi_) MISSING(dpbfa_) MISSING(dpbsl_) 
 MISSING(dsvdc_) MISSING(dchdc_) MISSING(rs_) MISSING(rg_) MISSING(ch_) MISSING(cg_) MISSING(R_withCallingErrorHandler)
 
 void *rigel_c_functions[] = {
-    (void *)GEFill, (void *)GEFillStroke,         (void
-    *)GEStroke,         (void *)GEcopyDisplayList, (void
+                    (void *)GEcopyDisplayList, (void
     *)GEplayDisplayList, (void *)GEcreateSnapshot, (void *)GEplaySnapshot, (void *)GEcreateDevDesc, (void
     *)GEaddDevice2, (void *)GEaddDevice2f, (void *)GEaddDevice, (void *)GEkillDevice, (void
     *)GEhandleEvent, (void *)GEcontourLines,     (void *)Rf_addDevice, (void *)Rf_doKeybd, (void *)Rf_doMouseEvent, (void *)R_CheckDeviceAvailable, (void *)R_GE_rasterScale,

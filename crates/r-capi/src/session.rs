@@ -223,30 +223,32 @@ pub fn raw(s: Sexp) -> Value {
 /// What has to be as it was when a call into C ends.
 pub struct Before {
     noted: u64,
+    protected: usize,
     transient: usize,
     scalars: Vec<(Value, Value)>,
 }
 
 pub fn before(vm: &mut Vm) -> Before {
-    let noted = vm.foreign.next;
+    let (noted, protected) = (vm.foreign.next, vm.foreign.protected.len());
     let s = vm.state::<Session>();
-    Before { noted, transient: s.transient.len(), scalars: std::mem::take(&mut s.scalars) }
+    Before { noted, protected, transient: s.transient.len(), scalars: std::mem::take(&mut s.scalars) }
 }
 
 /// Ends a call into C: lists and variables get plain values, memory is given back.
 pub fn leave(vm: &mut Vm, before: Before) {
+    vm.foreign.protected.truncate(before.protected);
     for a in vm.foreign.noted_since(before.noted) {
         match a {
             Afterwards::List(l) => plain_elements(vm, l),
             Afterwards::Attribute { of, symbol, boxed } => {
                 if vm.get_attr(of, symbol) == boxed {
-                    let v = vm.unboxed(boxed);
+                    let v = vm.settled_value(boxed);
                     vm.set_attr_in_place(of, symbol, v);
                 }
             }
             Afterwards::Binding { env, symbol, boxed } => {
                 if r_runtime::env::raw_get(env, symbol) == boxed {
-                    let v = vm.unboxed(boxed);
+                    let v = vm.settled_value(boxed);
                     // A locked binding keeps its box, which is legal.
                     let _ = vm.set_var(env, symbol, v);
                 }
@@ -311,7 +313,7 @@ fn plain_elements(vm: &mut Vm, list: Value) {
     for i in 0..list.len() {
         let old = list.values()[i];
         let new = crate::cells::current(vm, old);
-        let new = vm.unboxed(new);
+        let new = vm.settled_value(new);
         if old != new {
             // SAFETY: no slice of the list's elements is in use.
             unsafe { vm.set_value(list, i, new) };

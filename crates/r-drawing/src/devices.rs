@@ -5,7 +5,9 @@
 use std::rc::Rc;
 
 use r_graphics::base::{Base, Par};
+use r_graphics::collect::{Collector, Outlines};
 use r_graphics::font::Fonts;
+use r_graphics::pattern::Pattern;
 use r_graphics::{Color, Device};
 use r_runtime::object::Kind;
 use r_runtime::{Res, Unwind, Value, Vm, rerr, symbol};
@@ -34,6 +36,10 @@ pub struct Devices {
     pub palette: Option<Vec<Color>>,
     /// Parameters that recorded plots begin with.
     pub snapshots: Vec<Par>,
+    /// Patterns that contexts refer to by their numbers.
+    pub patterns: Vec<Rc<Pattern>>,
+    /// Clipping paths that were set, and whether their rule is by winding.
+    pub clip_paths: Vec<(Outlines, bool)>,
     /// How many devices there have been.
     opened: u64,
 }
@@ -100,6 +106,23 @@ pub fn current(vm: &mut Vm) -> Res<&mut Slot> {
     let d = vm.state::<Devices>();
     let number = d.current;
     d.slot(number).ok_or_else(|| Unwind::error("no active device"))
+}
+
+/// The outlines of what a function draws on the current device, which itself shows nothing of it.
+pub fn outlines_of(vm: &mut Vm, function: Value) -> Res<Outlines> {
+    let slot = current(vm)?;
+    let serial = slot.serial;
+    let stand_in = Collector::new(slot.device.as_ref());
+    let outlines = stand_in.outlines.clone();
+    let device = std::mem::replace(&mut slot.device, Box::new(stand_in));
+    let drawn = vm.call_function(function, &[], &[]);
+    let d = vm.state::<Devices>();
+    // The function may have closed the device, which is then gone with its stand-in.
+    if let Some(slot) = d.number_of(serial).and_then(|n| d.slot(n)) {
+        slot.device = device;
+    }
+    drawn?;
+    Ok(outlines.take())
 }
 
 /// Brings base's variables `.Device` and `.Devices` up to date: the names of the current device and of all, closed ones

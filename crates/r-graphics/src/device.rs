@@ -103,6 +103,10 @@ pub trait Device {
     }
     fn new_page(&mut self, background: Color) -> Result<(), String>;
     fn clip(&mut self, r: Rect);
+    /// Clips to what closed outlines surround, until the next `clip`; says whether the device can.
+    fn clip_path(&mut self, _outlines: &[Vec<(f64, f64)>], _winding: bool) -> bool {
+        false
+    }
     fn line(&mut self, p: Points<'_>, gc: &Gc);
     /// One or more closed outlines. Without `winding`, what an even number of outlines surrounds is left out.
     fn path(&mut self, outlines: &[Vec<(f64, f64)>], winding: bool, gc: &Gc);
@@ -113,6 +117,10 @@ pub trait Device {
     fn image(&mut self, image: &Image, at: Place);
     /// Ends the last page and the file.
     fn close(&mut self) -> Result<(), String>;
+    /// Whether areas can be filled with gradients.
+    fn fills_with_patterns(&self) -> bool {
+        false
+    }
     /// Warnings about what was drawn, since the last question.
     fn warnings(&mut self) -> Vec<String> {
         Vec::new()

@@ -3,6 +3,7 @@
 use std::rc::Rc;
 
 use crate::Color;
+use crate::pattern::Pattern;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum LineEnd {
@@ -98,6 +99,8 @@ impl LineType {
 pub struct Gc {
     pub col: Color,
     pub fill: Color,
+    /// Areas are filled with this instead of the colour, on devices that can.
+    pub pattern: Option<Rc<Pattern>>,
     /// In units of 1/96 inch.
     pub lwd: f64,
     pub lty: LineType,
@@ -118,6 +121,7 @@ impl Gc {
         Gc {
             col: Color::BLACK,
             fill: Color::TRANSPARENT,
+            pattern: None,
             lwd: 1.0,
             lty: LineType::SOLID,
             lend: LineEnd::Round,
@@ -132,6 +136,9 @@ impl Gc {
     }
     pub fn strokes(&self) -> bool {
         self.col.visible() && self.lty != LineType::Blank && self.lwd > 0.0
+    }
+    pub fn fills(&self) -> bool {
+        self.fill.visible() || self.pattern.is_some()
     }
     pub fn points(&self) -> f64 {
         self.cex * self.ps

@@ -6,6 +6,7 @@
 //! `font::Fonts`, so a program that draws nothing pays nothing.
 
 pub mod base;
+pub mod collect;
 pub mod color;
 mod color_names;
 pub mod contour;
@@ -16,6 +17,7 @@ pub mod gc;
 pub mod geometry;
 pub mod math;
 mod output;
+pub mod pattern;
 pub mod pdf;
 pub mod postscript;
 pub mod raster;

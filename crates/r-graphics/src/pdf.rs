@@ -9,6 +9,7 @@ use crate::device::{Place, Points, paint_page};
 use crate::encoding::{Encoding, Runs, escape};
 use crate::font::{Fonts, Key};
 use crate::output::{numbered, page_file, push_fixed};
+use crate::pattern::{Extend, Pattern, Shape};
 use crate::{Color, Device, Gc, Image, Info, LineEnd, LineJoin, LineType, Rect};
 
 /// What `pdf()` can be told besides the common facts.
@@ -46,6 +47,7 @@ pub struct Pdf {
     keys: Vec<Key>,
     images: Vec<Image>,
     alphas: BTreeSet<(bool, u8)>,
+    patterns: Vec<Rc<Pattern>>,
     state: State,
     warnings: Vec<String>,
     encoding: Encoding,
@@ -106,6 +108,7 @@ impl Pdf {
             drawn: 0,
             images: Vec::new(),
             alphas: BTreeSet::new(),
+            patterns: Vec::new(),
             state: State::default(),
             warnings: Vec::new(),
         };
@@ -180,6 +183,22 @@ impl Pdf {
             self.state.fill = Some(c);
         }
     }
+    fn set_pattern(&mut self, p: &Rc<Pattern>) {
+        let i = self.patterns.iter().position(|q| q == p).unwrap_or_else(|| {
+            self.patterns.push(p.clone());
+            if matches!(p.extend, Extend::Repeat | Extend::Reflect) {
+                self.warnings.push("Repeat or reflect pattern not supported on PDF device".into());
+            }
+            if p.stops.iter().any(|s| !s.1.opaque()) {
+                self.warnings
+                    .push("Semi-transparent colours in gradients are not supported on the PDF device".into());
+            }
+            self.patterns.len() - 1
+        });
+        let alpha = self.alpha(false, Color::BLACK);
+        let _ = writeln!(self.page(), "{alpha}/Pattern cs\n/Fill{i} scn");
+        self.state.fill = None;
+    }
     /// The operator that sets the opacity; full opacity is set only after another one.
     fn alpha(&mut self, stroke: bool, c: Color) -> String {
         if c.opaque() && !self.alphas.iter().any(|(s, _)| *s == stroke) {
@@ -190,9 +209,11 @@ impl Pdf {
     }
     /// Sets what the context needs and gives the operator that paints a closed shape.
     fn painter(&mut self, gc: &Gc, even_odd: bool) -> Option<&'static str> {
-        let (fill, stroke) = (gc.fill.visible(), gc.strokes());
-        if fill {
-            self.set_fill(gc.fill);
+        let (fill, stroke) = (gc.fills(), gc.strokes());
+        match &gc.pattern {
+            Some(p) => self.set_pattern(p),
+            None if fill => self.set_fill(gc.fill),
+            None => {}
         }
         if stroke {
             self.set_stroke(gc);
@@ -261,10 +282,12 @@ impl Pdf {
                 .map(|i| format!("{}{}", if i % 2 == 0 { "Im" } else { "Mask" }, i / 2))
                 .collect(),
         );
+        let patterns: String =
+            self.patterns.iter().enumerate().map(|(i, p)| format!("/Fill{i} {} ", shading(p))).collect();
         w.object(
             4,
             &format!(
-                "<<\n/ProcSet [/PDF /Text /ImageC]\n/Font << {fonts}>>\n/ExtGState << {states}>>\n/XObject << {images}>>\n\
+                "<<\n/ProcSet [/PDF /Text /ImageC]\n/Font << {fonts}>>\n/ExtGState << {states}>>\n/XObject << {images}>>\n/Pattern << {patterns}>>\n\
                  /ColorSpace << /sRGB [/CalRGB << /WhitePoint [0.9505 1 1.089] /Gamma [2.2 2.2 2.2] /Matrix [0.4124 0.2126 \
                  0.0193 0.3576 0.7152 0.1192 0.1805 0.0722 0.9505] >>] >>\n>>"
             ),
@@ -352,6 +375,39 @@ fn numbers(out: &mut String, all: &[f64]) {
     }
 }
 
+/// A gradient as a pattern of PDF's: colours between stops by functions that are stitched together.
+fn shading(p: &Pattern) -> String {
+    let coordinates = match p.shape {
+        Shape::Linear { from, to } => vec![from.0, from.1, to.0, to.1],
+        Shape::Radial { from, to } => vec![from.0, from.1, from.2, to.0, to.1, to.2],
+    };
+    let kind = if matches!(p.shape, Shape::Linear { .. }) { 2 } else { 3 };
+    let rgb = |c: Color| {
+        let [r, g, b] = [c.r, c.g, c.b].map(|v| f64::from(v) / 255.0);
+        format!("[{r:.4} {g:.4} {b:.4}]")
+    };
+    // The first and the last colour go on to the ends.
+    let mut stops = p.stops.clone();
+    stops.insert(0, (0.0, p.stops[0].1));
+    stops.push((1.0, p.stops[p.stops.len() - 1].1));
+    stops.dedup_by(|b, a| a == b);
+    let mut functions = String::new();
+    for pair in stops.windows(2) {
+        let (from, to) = (rgb(pair[0].1), rgb(pair[1].1));
+        let _ = write!(functions, "<< /FunctionType 2 /Domain [0 1] /N 1 /C0 {from} /C1 {to} >> ");
+    }
+    let inner = &stops[1..stops.len().max(2) - 1];
+    let bounds: String = inner.iter().map(|s| format!("{:.4} ", s.0)).collect();
+    let encode = "0 1 ".repeat(stops.len().saturating_sub(1));
+    let mut places = String::new();
+    numbers(&mut places, &coordinates);
+    let on = p.extend == Extend::Pad;
+    format!(
+        "<< /PatternType 2 /Shading << /ShadingType {kind} /ColorSpace /DeviceRGB /Coords [{places}] /Extend [{on} {on}] \
+         /Function << /FunctionType 3 /Domain [0 1] /Functions [{functions}] /Bounds [{bounds}] /Encode [{encode}] >> >> >>"
+    )
+}
+
 fn alpha_name(stroke: bool, a: u8) -> String {
     format!("GS{}{a}", if stroke { 'S' } else { 'F' })
 }
@@ -398,6 +454,9 @@ impl Writer {
 }
 
 impl Device for Pdf {
+    fn fills_with_patterns(&self) -> bool {
+        true
+    }
     fn info(&self) -> &Info {
         &self.info
     }
@@ -442,6 +501,13 @@ impl Device for Pdf {
             let (w, h) = (r.width(), r.height());
             let _ = writeln!(self.page(), "Q q {:.2} {:.2} {w:.2} {h:.2} re W n", r.x0, r.y0);
         }
+    }
+    fn clip_path(&mut self, outlines: &[Vec<(f64, f64)>], winding: bool) -> bool {
+        self.state = State::default();
+        self.page().push_str("Q q\n");
+        outlines.iter().for_each(|o| self.outline(o, true));
+        self.page().push_str(if winding { "W n\n" } else { "W* n\n" });
+        true
     }
     fn line(&mut self, p: Points<'_>, gc: &Gc) {
         if !gc.strokes() || p.is_empty() {

@@ -6,6 +6,7 @@ use std::rc::Rc;
 use crate::device::{Place, Points};
 use crate::font::{Design, Fonts, Key};
 use crate::output::{base64, numbered, page_file};
+use crate::pattern::{Extend, Shape};
 use crate::{Color, Device, Gc, Image, Info, LineEnd, LineJoin, Rect, raster};
 
 pub struct Svg {
@@ -15,8 +16,11 @@ pub struct Svg {
     page: usize,
     /// The clipping rectangle, and whether a group that is clipped to it is open.
     clip: Option<Rect>,
+    /// The outlines that are clipped to instead, as an element.
+    shape: Option<String>,
     open: bool,
     clips: usize,
+    patterns: usize,
     /// Edges are drawn without anti-aliasing.
     crisp: bool,
     /// The family of text in the symbol font; if empty, that of other text.
@@ -25,7 +29,19 @@ pub struct Svg {
 
 impl Svg {
     pub fn new(info: Info, fonts: Rc<Fonts>, crisp: bool, symbols: String) -> Svg {
-        Svg { info, fonts, body: String::new(), page: 0, clip: None, open: false, clips: 0, crisp, symbols }
+        Svg {
+            info,
+            fonts,
+            body: String::new(),
+            page: 0,
+            clip: None,
+            shape: None,
+            open: false,
+            clips: 0,
+            patterns: 0,
+            crisp,
+            symbols,
+        }
     }
     fn flip(&self, y: f64) -> f64 {
         self.info.height - y
@@ -57,16 +73,21 @@ impl Svg {
         if self.open {
             return;
         }
-        if let Some(r) = self.clip {
+        let rect = |r: Rect| {
+            let (x, y, w, h) = (number(r.x0), number(self.flip(r.y1)), number(r.width()), number(r.height()));
+            format!("<rect x=\"{x}\" y=\"{y}\" width=\"{w}\" height=\"{h}\"/>")
+        };
+        if let Some(shape) = self.shape.clone().or(self.clip.map(rect)) {
             self.clips += 1;
             let id = format!("clip{}-{}", self.page, self.clips);
-            let (x, y, w, h) = (number(r.x0), number(self.flip(r.y1)), number(r.width()), number(r.height()));
-            let _ = write!(
-                self.body,
-                "<clipPath id=\"{id}\"><rect x=\"{x}\" y=\"{y}\" width=\"{w}\" height=\"{h}\"/></clipPath>\n<g clip-path=\"url(#{id})\">\n"
-            );
+            let _ =
+                write!(self.body, "<clipPath id=\"{id}\">{shape}</clipPath>\n<g clip-path=\"url(#{id})\">\n");
             self.open = true;
         }
+    }
+    /// Closed outlines as the data of a path.
+    fn path_data(&self, outlines: &[Vec<(f64, f64)>]) -> String {
+        outlines.iter().map(|o| format!("M{}Z", self.outline(o).replace(' ', "L"))).collect()
     }
     fn stroke(&self, gc: &Gc) -> String {
         if !gc.strokes() {
@@ -88,6 +109,49 @@ impl Svg {
             let _ = write!(s, " stroke-dasharray=\"{}\"", list.join(","));
         }
         s
+    }
+    /// The attributes of a fill; a gradient is defined first.
+    fn fill(&mut self, gc: &Gc) -> String {
+        let Some(p) = &gc.pattern else { return colored(gc) };
+        self.patterns += 1;
+        let id = format!("fill{}-{}", self.page, self.patterns);
+        let spread = match p.extend {
+            Extend::Repeat => "repeat",
+            Extend::Reflect => "reflect",
+            Extend::Pad | Extend::Nothing => "pad",
+        };
+        let (kind, places) = match p.shape {
+            Shape::Linear { from, to } => (
+                "linearGradient",
+                vec![("x1", from.0), ("y1", self.flip(from.1)), ("x2", to.0), ("y2", self.flip(to.1))],
+            ),
+            Shape::Radial { from, to } => (
+                "radialGradient",
+                vec![
+                    ("fx", from.0),
+                    ("fy", self.flip(from.1)),
+                    ("fr", from.2),
+                    ("cx", to.0),
+                    ("cy", self.flip(to.1)),
+                    ("r", to.2),
+                ],
+            ),
+        };
+        let places: String = places.iter().map(|(n, x)| format!(" {n}=\"{}\"", number(*x))).collect();
+        let _ = writeln!(
+            self.body,
+            "<{kind} id=\"{id}\" gradientUnits=\"userSpaceOnUse\" spreadMethod=\"{spread}\"{places}>"
+        );
+        for (at, c) in p.closed_stops() {
+            let (at, opacity) = (number(at), number(f64::from(c.a) / 255.0));
+            let _ = writeln!(
+                self.body,
+                "<stop offset=\"{at}\" stop-color=\"{}\" stop-opacity=\"{opacity}\"/>",
+                color(c)
+            );
+        }
+        let _ = writeln!(self.body, "</{kind}>");
+        format!(" fill=\"url(#{id})\"")
     }
     fn outline(&self, points: Points<'_>) -> String {
         let mut s = String::with_capacity(points.len() * 14);
@@ -112,7 +176,8 @@ fn color(c: Color) -> String {
     format!("#{:02x}{:02x}{:02x}", c.r, c.g, c.b)
 }
 
-fn fill(gc: &Gc) -> String {
+/// The attributes of a fill by colour.
+fn colored(gc: &Gc) -> String {
     match gc.fill.a {
         0 => " fill=\"none\"".into(),
         255 => format!(" fill=\"{}\"", color(gc.fill)),
@@ -154,6 +219,9 @@ fn family(name: &str, design: Design) -> String {
 }
 
 impl Device for Svg {
+    fn fills_with_patterns(&self) -> bool {
+        true
+    }
     fn info(&self) -> &Info {
         &self.info
     }
@@ -168,7 +236,7 @@ impl Device for Svg {
         self.body.clear();
         (self.clip, self.open, self.clips) = (None, false, 0);
         if background.visible() {
-            let paint = fill(&Gc { fill: background, ..Gc::new(12.0) });
+            let paint = colored(&Gc { fill: background, ..Gc::new(12.0) });
             let _ = writeln!(
                 self.body,
                 "<rect x=\"0\" y=\"0\" width=\"100%\" height=\"100%\"{paint} stroke=\"none\"/>"
@@ -177,10 +245,16 @@ impl Device for Svg {
         Ok(())
     }
     fn clip(&mut self, r: Rect) {
-        if self.clip != Some(r) {
+        if self.clip != Some(r) || self.shape.is_some() {
             self.end_group();
-            self.clip = Some(r);
+            (self.clip, self.shape) = (Some(r), None);
         }
+    }
+    fn clip_path(&mut self, outlines: &[Vec<(f64, f64)>], winding: bool) -> bool {
+        self.end_group();
+        let rule = if winding { "nonzero" } else { "evenodd" };
+        self.shape = Some(format!("<path d=\"{}\" clip-rule=\"{rule}\"/>", self.path_data(outlines)));
+        true
     }
     fn line(&mut self, p: Points<'_>, gc: &Gc) {
         if !gc.strokes() {
@@ -192,26 +266,24 @@ impl Device for Svg {
     }
     fn path(&mut self, outlines: &[Vec<(f64, f64)>], winding: bool, gc: &Gc) {
         self.begin();
-        let paint = format!("{}{}", fill(gc), self.stroke(gc));
+        let paint = format!("{}{}", self.fill(gc), self.stroke(gc));
         if let [one] = outlines {
             let points = self.outline(one);
             let _ = writeln!(self.body, "<polygon points=\"{points}\"{paint}/>");
             return;
         }
-        let d: Vec<String> =
-            outlines.iter().map(|o| format!("M{}Z", self.outline(o).replace(' ', "L"))).collect();
-        let rule = if winding { "nonzero" } else { "evenodd" };
-        let _ = writeln!(self.body, "<path d=\"{}\" fill-rule=\"{rule}\"{paint}/>", d.join(""));
+        let (d, rule) = (self.path_data(outlines), if winding { "nonzero" } else { "evenodd" });
+        let _ = writeln!(self.body, "<path d=\"{d}\" fill-rule=\"{rule}\"{paint}/>");
     }
     fn rect(&mut self, r: Rect, gc: &Gc) {
         self.begin();
         let (x, y, w, h) = (number(r.x0), number(self.flip(r.y1)), number(r.width()), number(r.height()));
-        let (fill, stroke) = (fill(gc), self.stroke(gc));
+        let (fill, stroke) = (self.fill(gc), self.stroke(gc));
         let _ = writeln!(self.body, "<rect x=\"{x}\" y=\"{y}\" width=\"{w}\" height=\"{h}\"{fill}{stroke}/>");
     }
     fn circle(&mut self, x: f64, y: f64, radius: f64, gc: &Gc) {
         self.begin();
-        let (fill, stroke) = (fill(gc), self.stroke(gc));
+        let (fill, stroke) = (self.fill(gc), self.stroke(gc));
         let (x, y, r) = (number(x), number(self.flip(y)), number(radius));
         let _ = writeln!(self.body, "<circle cx=\"{x}\" cy=\"{y}\" r=\"{r}\"{fill}{stroke}/>");
     }
@@ -242,7 +314,7 @@ impl Device for Svg {
             " textLength=\"{}\" lengthAdjust=\"spacingAndGlyphs\"",
             number(m.width(text) * size / 1000.0)
         );
-        let paint = fill(&Gc { fill: gc.col, ..gc.clone() });
+        let paint = colored(&Gc { fill: gc.col, ..gc.clone() });
         let _ = writeln!(self.body, "{s} xml:space=\"preserve\"{paint}>{}</text>", escaped(&shown));
     }
     fn image(&mut self, image: &Image, at: Place) {

@@ -3,6 +3,7 @@
 
 use std::cell::{OnceCell, RefCell};
 use std::collections::HashSet;
+use std::io::Read;
 use std::rc::Rc;
 
 use r_bytecode::code::{Code, Compiled, Tier, code_of};
@@ -235,12 +236,34 @@ pub fn install(vm: &mut Vm, config: Config) -> Result<(), String> {
     Ok(())
 }
 
-/// Forks while the compiler's thread is at rest.
+/// Forks while the compiler's thread is at rest. Code memory is shared pages, so the copy makes itself new ones at the
+/// same addresses, and the original waits until it has.
 fn forking(vm: &mut Vm, fork: &mut dyn FnMut() -> bool) {
-    let jit = Jit::of(vm);
-    match jit.as_ref().and_then(|j| j.worker.get()).and_then(Option::as_ref) {
-        Some(worker) => worker.forking(fork),
-        None => _ = fork(),
+    let Some(jit) = Jit::of(vm) else {
+        fork();
+        return;
+    };
+    let mut ends = std::io::pipe().ok();
+    let mut apart = || {
+        let is_copy = fork();
+        match (is_copy, ends.take()) {
+            (true, _) if jit.store.make_private().is_err() => {
+                eprintln!("rigel: no memory for machine code in a forked process");
+                std::process::abort();
+            }
+            // Both ends are closed, which is what the original waits for.
+            (true, _) => {}
+            (false, Some((mut copied, end))) => {
+                drop(end);
+                let _ = copied.read(&mut [0]);
+            }
+            (false, None) => {}
+        }
+        is_copy
+    };
+    match jit.worker.get().and_then(Option::as_ref) {
+        Some(worker) => worker.forking(&mut apart),
+        None => _ = apart(),
     }
 }
 

@@ -143,6 +143,11 @@ impl Store {
         self.arena().has_room(len)
     }
 
+    /// Stops sharing code memory with the process that this one was forked from.
+    pub fn make_private(&self) -> Result<(), CodeError> {
+        self.arena.borrow_mut().make_private()
+    }
+
     fn arena(&self) -> Ref<'_, Arena> {
         self.arena.borrow()
     }

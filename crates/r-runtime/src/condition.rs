@@ -256,7 +256,17 @@ impl Vm {
             && self.handlers.in_error == 1
         {
             let env = self.global_env;
-            let r = if f.is_function() { self.call_function(f, &[], &[]) } else { self.eval(f, env) };
+            let r = match f.rtype() {
+                _ if f.is_function() => self.call_function(f, &[], &[]),
+                crate::Type::Expression => {
+                    // Rooted: the handler may set the option anew.
+                    self.roots.push(f);
+                    let r = (0..f.len()).try_fold(Value::NULL, |_, i| self.eval(f.values()[i], env));
+                    self.roots.pop();
+                    r
+                }
+                _ => self.eval(f, env),
+            };
             if let Err(u) = r
                 && matches!(u.kind(), UnwindKind::Quit { .. })
             {

@@ -9,6 +9,15 @@ use crate::symbol;
 use crate::value::{NA_INT, Type, Value, is_na_real};
 use crate::vm::Vm;
 
+/// Integers that are written `m:n`.
+fn is_range(v: Value) -> bool {
+    v.rtype() == Type::Integer
+        && v.len() > 1
+        && [1, -1]
+            .iter()
+            .any(|d| v.ints().windows(2).all(|w| w[0] != NA_INT && w[0].checked_add(*d) == Some(w[1])))
+}
+
 impl Vm {
     /// The first line of an expression's text, as error messages show calls.
     pub fn deparse_first_line(&mut self, v: Value) -> String {
@@ -152,7 +161,8 @@ impl Vm {
         let names = self.element_names(v);
         let names = names
             .strings_opt()
-            .filter(|_| v.is_vector())
+            // (A table's labels, which are its dimnames, are only shown by its elements, so not with a range.)
+            .filter(|_| v.is_vector() && (v.attr(self.s.dim).is_null() || !is_range(v)))
             .map(|n| n.iter().map(|s| (!s.is_na_str()).then(|| s.bytes().into())).collect());
         let attributes = if v.is_vector() { self.shown_attribute_nodes(v) } else { Vec::new() };
         Node::synthetic(NodeKind::Vector(Box::new(Vector { data, names, attributes })))
@@ -176,7 +186,7 @@ impl Vm {
             Type::Expression => VectorData::Expression(self.nodes(v)),
             Type::Environment => VectorData::Opaque("<environment>".into()),
             Type::Builtin => VectorData::Opaque(format!(".Primitive(\"{}\")", self.builtin(v).name).into()),
-            Type::ExternalPtr => VectorData::Opaque(format!("<pointer: {:#x}>", v.addr()).into()),
+            Type::ExternalPtr => VectorData::Opaque(crate::object::pointer_text(v).into()),
             Type::WeakRef => VectorData::Opaque("<weak reference>".into()),
             _ => VectorData::Opaque(format!("<{}>", self.typeof_name(v)).into()),
         }

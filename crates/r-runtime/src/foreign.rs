@@ -7,7 +7,7 @@
 //! [`Foreign`] has what foreign code expects of objects and the run-time doesn't: one object per text, lengths beyond
 //! the length, cells of arrays. Its tables don't keep anything alive; collections take out what has died.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use crate::object::{self, FLAG_INTERNED, FLAG_OBJECT, Kind, has_flag, set_attr_word, set_flag};
 use crate::value::Value;
@@ -28,12 +28,18 @@ pub struct Foreign {
     texts: Texts,
     /// `TRUELENGTH` where it was set, by address.
     true_lengths: HashMap<usize, isize>,
+    /// Vectors whose length foreign code has set, by address. It may lengthen them again, so one of length one is never
+    /// replaced by a plain value.
+    resized: HashSet<usize>,
     /// The first cell of an array whose cells foreign code has seen.
     pub chains: HashMap<u64, Value>,
     /// The pairlist that an object's attributes are to foreign code, by the address of the attributes; and attributes by
     /// the word of the pairlist that they were set from.
     pairlists: HashMap<usize, Value>,
     from_pairlists: HashMap<u64, Value>,
+    /// What foreign code protects, the latest last: it may have nothing but an address inside of it, in a variable of its
+    /// own that the collector doesn't see.
+    pub protected: Vec<Value>,
     /// What has to be looked at when the call that is running ends, with the number of that entry.
     pub afterwards: Vec<(u64, Afterwards)>,
     /// The number of the next such entry.
@@ -53,6 +59,7 @@ impl Foreign {
     pub(crate) fn prune(&mut self, live: &dyn Fn(usize) -> bool) {
         self.texts.prune(live);
         self.true_lengths.retain(|a, _| live(*a));
+        self.resized.retain(|a| live(*a));
         // SAFETY: only the address in the word is looked at, not the object.
         self.chains.retain(|a, c| live(unsafe { Value::from_bits(*a) }.addr()) && live(c.addr()));
         self.pairlists.retain(|a, p| live(*a) && live(p.addr()));
@@ -229,6 +236,7 @@ impl Vm {
             return false;
         }
         let old = v.len();
+        self.foreign.resized.insert(v.addr());
         // SAFETY: it fits; what is new is written below, or holds plain numbers that are bytes of this allocation.
         unsafe { crate::alloc::set_len(v, len) };
         if kind.holds_values() && len > old {
@@ -236,6 +244,11 @@ impl Vm {
             object::value_cells(&v)[old..].iter().for_each(|c| c.set(blank));
         }
         true
+    }
+
+    /// What a value that foreign code has put somewhere is to R: a plain value, unless foreign code set its length.
+    pub fn settled_value(&mut self, v: Value) -> Value {
+        if v.is_ptr() && self.foreign.resized.contains(&v.addr()) { v } else { self.unboxed(v) }
     }
 
     pub fn true_length(&self, v: Value) -> isize {

@@ -42,8 +42,12 @@ impl Vm {
         }
         let t = x.rtype();
         // These are themselves only, and their attributes may lead back to them.
-        if matches!(t, Type::Environment | Type::Symbol | Type::ExternalPtr | Type::WeakRef) {
+        if matches!(t, Type::Environment | Type::Symbol | Type::WeakRef) {
             return false;
+        }
+        if t == Type::ExternalPtr {
+            let address = |v: Value| crate::object::reference(v).index.get();
+            return y.rtype() == t && address(x) == address(y);
         }
         if t != y.rtype() || !self.same_attrs(x, y, how) {
             return false;

@@ -533,6 +533,14 @@ pub fn code_body(v: &Value) -> &dyn CodeBody {
     unsafe { &*code(*v).body }
 }
 
+/// An external pointer as it is shown: the address that it holds, not where it is itself.
+pub fn pointer_text(v: Value) -> String {
+    match reference(v).index.get() {
+        0 => "<pointer: (nil)>".to_owned(),
+        address => format!("<pointer: {address:#x}>"),
+    }
+}
+
 /// An S4 instance, external pointer or weak reference: they have one layout.
 pub fn reference(v: Value) -> At<ExtObj> {
     let kind = kind_of(v);

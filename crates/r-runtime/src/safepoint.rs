@@ -77,6 +77,7 @@ impl Vm {
         // Code that was compiled or called something new refers to young values.
         let changed: Vec<Value> =
             codes.iter().copied().filter(|c| crate::alloc::code_body(c).take_dirty()).collect();
+        let protected = std::mem::take(&mut foreign.protected);
         let mut visit_roots = |visit: &mut dyn FnMut(u64)| {
             let mut see = |v: Value| {
                 if v.is_ptr() {
@@ -92,6 +93,7 @@ impl Vm {
             warnings.each_value(&mut see);
             options.values().for_each(|v| see(*v));
             roots.iter().for_each(|v| see(*v));
+            protected.iter().for_each(|v| see(*v));
         };
         let mut after = |live: &heap::Liveness<'_, RModel>| {
             codes.retain(|c| {
@@ -109,6 +111,7 @@ impl Vm {
             unsafe { heap.barrier(c.obj() as *mut u8) };
         }
         heap.collect(full, &mut visit_roots, &mut after);
+        self.foreign.protected = protected;
         if full {
             self.codes_limit = 2 * self.codes.len() + POLICY.interpreter.codes;
         }

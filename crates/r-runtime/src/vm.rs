@@ -355,6 +355,16 @@ impl Vm {
         (self.hooks.eval)(self, expr, env)
     }
 
+    /// Evaluates the statements of a block, each by itself: a block that was just made around known statements (by
+    /// `on.exit`) would be compiled each time.
+    pub fn eval_statements(&mut self, block: Value, env: Value) -> Res<Value> {
+        let mut last = Value::NULL;
+        for s in block.values().to_vec().into_iter().skip(1) {
+            last = self.eval(s, env)?;
+        }
+        Ok(last)
+    }
+
     /// The value of a promise, evaluated now if it was not before.
     #[inline]
     pub fn force(&mut self, p: Value) -> Res<Value> {

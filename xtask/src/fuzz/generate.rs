@@ -83,6 +83,15 @@ via_env <- function(p) { w <- p; e <- holder(); e$w <- p; w }
 via_warn <- function(p) { w <- warns(p); w }
 via_loop <- function(p) { w <- 0; for (e in 1:3) w <- w + via_two(p); w }
 via_drop <- function(p) { w <- p; drop("p"); w }
+gv <- c(1, 2, 3); gn <- 0; ge <- new.env(); ge$v <- c(1, 2, 3); ge$s <- c("a", "b", "c")
+g_reset <- function() { gv <<- c(1, 2, 3); gn <<- 0; ge$v <- c(1, 2, 3); ge$s <- c("a", "b", "c") }
+g_get <- function(i) gv[i %% 3 + 1]
+g_set <- function(i, v) { gv[i %% 3 + 1] <<- v; gn <<- gn + 1; gv[[1]] }
+g_loop <- function(n, v) { t <- 0; for (i in 1:n) { gv[i %% 3 + 1] <<- v; t <- t + g_get(i); gn <<- gn + i }; t + gn }
+g_hold <- function(n, v) { w <- gv; for (i in 1:n) { gv[1] <<- v; g_set(i, v) }; c(w[[1]], gv[[1]]) }
+e_loop <- function(n, v) { w <- ge$v; for (i in 1:n) ge$v[i %% 3 + 1] <- v; c(w[[1]], ge$v[[1]]) }
+e_poke <- function(v) { ge$v[2] <- v; 0 }
+e_text <- function(n, v) { x <- ge$s; for (i in 1:n) { x[i %% 3 + 1] <- v; ge$s[i] <- x[[1]] }; x }
 runs <- function(f, x, y) for (i in 1:6) go(f, x, y)
 go <- function(f, ...) tryCatch(withCallingHandlers(cat(deparse(f(...)), sep = "\n"), warning = function(w) { cat("W", conditionMessage(w), "\n"); invokeRestart("muffleWarning") }), error = function(e) cat("E", conditionMessage(e), "\n"))
 "#;
@@ -265,7 +274,20 @@ impl Gen {
     /// An element assigned.
     fn store(&mut self) -> String {
         let at = [1 + self.r.below(2), 1 + self.r.below(2), 1 + self.r.below(2)];
-        match self.r.below(10) {
+        match self.r.below(16) {
+            10 => format!("s <- s + g_loop({}, {})\n", at[0], self.scalar(1)),
+            11 => format!("k <- g_hold({}, {})\n", at[0], self.scalar(1)),
+            12 => format!("g_reset(); k <- e_loop({}, {})\n", at[0] + 2, self.scalar(1)),
+            13 => format!("s <- s + sum(ge$v, e_poke({}))\n", self.scalar(1)),
+            14 => format!(
+                "k <- nchar(e_text({}, {}))\n",
+                at[0],
+                self.r.pick(&["\"x\"", "NA_character_", "\"yy\"", "2"])
+            ),
+            15 => format!(
+                "g <- function() {{ for (i in 1:2) {{ k[i] <<- {}; b <<- b + i }}; k[[1]] }}\ns <- s + g()\n",
+                self.number()
+            ),
             6 => format!("m[[{}, {}]] <- {}\n", at[0], at[1], self.scalar(1)),
             7 => format!("ar[{}, {}, {}] <- {}\n", at[0], at[1], at[2], self.scalar(1)),
             8 => format!(

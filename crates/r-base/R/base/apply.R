@@ -194,14 +194,14 @@ apply <- function(X, MARGIN, FUN, ..., simplify = TRUE) {
             else forceAndCall(1, FUN, array(newX[, i], inner$size, inner$names), ...)
         if (!is.null(one)) values[[i]] <- one
     }
-    .collectSlices(values, simplify, outer, inner$names)
+    .collectSlices(values, simplify, outer, inner)
 }
 
 # Sizes and names of some dimensions.
 .extents <- function(X, which) list(size = dim(X)[which], names = dimnames(X)[which])
 
 # The values of all calls as a vector, an array or a list, by what they have in common.
-.collectSlices <- function(values, simplify, outer, inner.names) {
+.collectSlices <- function(values, simplify, outer, inner) {
     vectorlike <- length(outer$size) == 1L
     labels <- outer$names
     if (!is.null(names(labels)) && all(names(labels) == "")) names(labels) <- NULL
@@ -222,10 +222,11 @@ apply <- function(X, MARGIN, FUN, ..., simplify = TRUE) {
     if (size == 0L) return(flat)
     common <- names(first)
     if (!all(vapply(values, function(v) identical(names(v), common), NA))) common <- NULL
-    if (!labelled && is.null(common)) return(array(flat, c(size, outer$size)))
-    # Results labelled like what they were made of keep the title of that dimension.
-    same <- length(inner.names) == 1L && !is.null(common) && identical(common, inner.names[[1L]])
-    lead <- if (same) inner.names else list(common)
+    titled <- !is.null(names(inner$names)) && !is.null(names(labels))
+    if (!labelled && !titled && is.null(common)) return(array(flat, c(size, outer$size)))
+    # Labelled results as long as what they were made of keep the title of that dimension.
+    same <- length(inner$names) == 1L && inner$size == size && (!is.null(common) || is.null(inner$names[[1L]]))
+    lead <- structure(list(common), names = if (same) names(inner$names))
     rest <- if (length(labels)) labels else vector("list", length(outer$size))
     array(flat, c(size, outer$size), c(lead, rest))
 }

@@ -279,8 +279,8 @@ prop.table <- function(x, margin = NULL)
 proportions <- prop.table
 
 marginSums <- function(x, margin = NULL) {
-    if (!is.array(x)) stop("'x' is not an array")
     if (!length(margin)) return(sum(x))
+    if (!is.array(x)) stop("'x' is not an array")
     z <- apply(x, margin, sum)
     margin <- .marginNumbers(margin, x)
     dim(z) <- dim(x)[margin]

@@ -60,6 +60,15 @@ attachNamespace <- function(ns, pos = 2L, depends = NULL, exclude, include.only)
     }
 }
 
+# What programs said about names of packages that mask others.
+.conflictRules <- new.env(parent = emptyenv())
+
+conflictRules <- function(pkg, mask.ok = NULL, exclude = NULL) {
+    if (missing(mask.ok) && missing(exclude)) return(.conflictRules[[pkg]])
+    assign(pkg, list(mask.ok = mask.ok, exclude = exclude), envir = .conflictRules)
+    invisible(NULL)
+}
+
 library <- function(package, help, pos = 2, lib.loc = NULL, character.only = FALSE, logical.return = FALSE,
                     warn.conflicts, quietly = FALSE, verbose = getOption("verbose"), mask.ok, exclude, include.only,
                     attach.required = missing(include.only)) {
@@ -81,6 +90,7 @@ library <- function(package, help, pos = 2, lib.loc = NULL, character.only = FAL
             }
             stop(packageNotFoundError(package, lib.loc, sys.call()))
         }
+        if (missing(exclude) && !is.null(.conflictRules[[package]]$exclude)) exclude <- .conflictRules[[package]]$exclude
         loud <- (missing(warn.conflicts) || isTRUE(warn.conflicts)) && !quietly
         if (!.attachFrom(package, folder, pos, lib.loc, quietly, logical.return, loud, attach.required, exclude, include.only))
             return(FALSE)

@@ -12,6 +12,8 @@ autoload <- function(name, package, reset = FALSE, ...) {
         get(.(name), envir = asNamespace(.(package)))
     })
     eval(call("delayedAssign", name, body, .GlobalEnv, .AutoloadEnv))
+    known <- get0(".Autoloaded", envir = .AutoloadEnv, inherits = FALSE)
+    assign(".Autoloaded", unique(c(package, known)), envir = .AutoloadEnv)
     invisible()
 }
 

@@ -33,7 +33,7 @@ conditionCall.condition <- function(c) c$call
 # "class in call: message", with or without the call.
 .conditionText <- function(x, label, call) {
     where <- conditionCall(x)
-    paste0(label, if (!is.null(where)) paste0(" in ", call(where)), ": ", conditionMessage(x))
+    paste0(label, if (!is.null(where)) paste0(" in ", call(where)), ": ", paste(conditionMessage(x), collapse = ""))
 }
 
 print.condition <- function(x, ...) {

@@ -26,3 +26,5 @@ month.abb <- c("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "O
     longdouble.rounding = 5L, longdouble.guard = 0L, longdouble.ulp.digits = -63L,
     longdouble.neg.ulp.digits = -64L, longdouble.exponent = 15L, longdouble.min.exp = -16382L,
     longdouble.max.exp = 16384L)
+
+.Options <- as.pairlist(options())

@@ -74,7 +74,6 @@ data.frame <- function(..., row.names = NULL, check.rows = FALSE, check.names = 
     if (length(own)) return(own)
     if (k > 1L) return(if (nzchar(name)) paste(name, seq_len(k), sep = ".") else paste0("X", seq_len(k)))
     if (nzchar(name)) return(name)
-    if (is.character(expr)) return(expr)
     label <- deparse(expr, width.cutoff = 500L)[1L]
     if (!fix) return("")
     if (nchar(label) > 256L) substr(label, 1L, 256L) else label
@@ -736,8 +735,6 @@ Ops.data.frame <- function(e1, e2 = NULL) {
     side <- function(e) {
         if (is.data.frame(e)) return(unclass(e))
         if (is.list(e)) return(rep_len(e, p))
-        if (is.matrix(e) || length(e) == n * p && p > 1L && n > 1L)
-            return(lapply(seq_len(p), function(k) as.vector(e)[(k - 1L) * n + seq_len(n)]))
         if (length(e) <= 1L) return(rep(list(e), p))
         all <- rep_len(as.vector(e), n * p)
         lapply(seq_len(p), function(k) all[(k - 1L) * n + seq_len(n)])

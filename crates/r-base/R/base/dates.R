@@ -32,14 +32,20 @@ date <- function() format(Sys.time(), "%a %b %e %H:%M:%S %Y")
 as.Date <- function(x, ...) UseMethod("as.Date")
 
 as.Date.default <- function(x, ...) {
-    if (is.logical(x) && all(is.na(x))) return(.Date(as.numeric(x)))
+    if (is.null(x) || is.logical(x) && all(is.na(x))) return(.Date(as.numeric(x)))
     stop(gettextf("do not know how to convert '%s' to class %s", deparse1(substitute(x)), dQuote("Date")), domain = NA)
 }
 
 as.Date.Date <- function(x, ...) x
 
+# Only a time that is finite counts from some origin.
+.needsOrigin <- function(x) if (any(is.finite(x))) stop(simpleError("'origin' must be supplied", sys.call(-1L)))
+
 as.Date.numeric <- function(x, origin, ...) {
-    if (missing(origin)) stop("'origin' must be supplied")
+    if (missing(origin)) {
+        .needsOrigin(x)
+        return(.Date(as.numeric(x)))
+    }
     as.Date(origin, ...) + x
 }
 
@@ -281,7 +287,10 @@ as.POSIXct.POSIXlt <- function(x, tz = "", ...) {
 }
 
 as.POSIXct.numeric <- function(x, tz = "", origin, ...) {
-    if (missing(origin)) stop("'origin' must be supplied")
+    if (missing(origin)) {
+        .needsOrigin(x)
+        return(.POSIXct(as.numeric(x), tz))
+    }
     r <- unclass(as.POSIXct(origin, tz = "GMT", ...))
     attributes(r) <- NULL
     r <- x + r
@@ -324,7 +333,10 @@ as.POSIXlt.character <- function(x, tz = "", format,
 }
 
 as.POSIXlt.numeric <- function(x, tz = "", origin, ...) {
-    if (missing(origin)) stop("'origin' must be supplied")
+    if (missing(origin)) {
+        .needsOrigin(x)
+        return(as.POSIXlt(.POSIXct(as.numeric(x), tz), tz))
+    }
     as.POSIXlt(as.POSIXct(x, tz, origin, ...), tz)
 }
 

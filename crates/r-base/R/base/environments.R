@@ -1,13 +1,13 @@
 # Environments: variables by name, lists as environments, the search path.
 
-rm <- function(..., list = character(), envir = as.environment(-1), inherits = FALSE) {
+rm <- function(..., list = character(), pos = -1, envir = as.environment(pos), inherits = FALSE) {
     dots <- match.call(expand.dots = FALSE)$...
     names <- vapply(dots, function(x) {
         if (is.symbol(x)) as.character(x)
         else if (is.character(x)) x
         else stop("... must contain names or character strings", call. = FALSE)
     }, "")
-    if (missing(envir)) envir <- parent.frame()
+    if (missing(envir)) envir <- if (missing(pos)) parent.frame() else as.environment(pos)
     .rm(c(list, names), envir, inherits)
 }
 

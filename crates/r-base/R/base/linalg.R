@@ -184,14 +184,56 @@ svd <- function(x, nu = min(n, p), nv = min(n, p), LINPACK = FALSE) {
     out
 }
 
+# A complex matrix A + Bi acts like the real matrix (A, -B; B, A), which has each eigenvalue of it and its conjugate. If
+# (p; q) is an eigenvector of that, p + qi is one of the complex matrix or zero; of those for equal values as many are
+# kept as are independent.
+.eigenComplex <- function(x, hermitian, only.values) {
+    n <- nrow(x)
+    if (hermitian) x <- (x + Conj(t(x))) / 2
+    twice <- rbind(cbind(Re(x), -Im(x)), cbind(Im(x), Re(x)))
+    e <- eigen(twice, symmetric = hermitian)
+    top <- seq_len(n)
+    found <- (e$vectors[top, , drop = FALSE] + 1i * e$vectors[n + top, , drop = FALSE]) / 2
+    long <- sqrt(colSums(Mod(found)^2))
+    scale <- max(Mod(e$values), 1e-300)
+    kept <- integer()
+    basis <- found
+    for (k in order(Mod(e$values), decreasing = TRUE)) {
+        if (length(kept) == n || long[k] < 1e-8) next
+        rest <- found[, k] / long[k]
+        # Gram and Schmidt, twice for the sake of rounding.
+        near <- rep(kept[Mod(e$values[kept] - e$values[k]) < 1e-7 * scale], 2L)
+        for (j in near) rest <- rest - basis[, j] * sum(Conj(basis[, j]) * rest)
+        if (length(near) && sqrt(sum(Mod(rest)^2)) < 1e-6) next
+        basis[, k] <- rest / sqrt(sum(Mod(rest)^2))
+        if (hermitian) found[, k] <- basis[, k]
+        kept <- c(kept, k)
+    }
+    values <- e$values[kept]
+    sorted <- if (hermitian) order(values, decreasing = TRUE) else seq_along(values)
+    if (!hermitian) values <- as.complex(values)
+    if (only.values) return(list(values = values[sorted], vectors = NULL))
+    vectors <- found[, kept[sorted], drop = FALSE]
+    for (k in seq_len(ncol(vectors))) {
+        v <- vectors[, k]
+        v <- v / sqrt(sum(Mod(v)^2))
+        # The phase: a Hermitian matrix's vectors begin with a real number, others have their largest element real.
+        lead <- if (hermitian) which(Mod(v) > 1e-12)[1L] else which.max(Mod(v))
+        v <- v * Conj(v[lead]) / Mod(v[lead]) * (if (hermitian) -1 else 1)
+        v[lead] <- Re(v[lead])
+        vectors[, k] <- v
+    }
+    structure(class = "eigen", list(values = values[sorted], vectors = vectors))
+}
+
 eigen <- function(x, symmetric, only.values = FALSE, EISPACK = FALSE) {
     x <- unname(as.matrix(x))
     n <- nrow(x)
     if (!n) stop("0 x 0 matrix")
     if (n != ncol(x)) stop("non-square matrix in 'eigen'")
     if (any(!is.finite(x))) stop("infinite or missing values in 'x'")
-    if (is.complex(x)) stop("eigenvalues of complex matrices are not available")
     if (missing(symmetric)) symmetric <- isSymmetric.matrix(x)
+    if (is.complex(x)) return(.eigenComplex(x, symmetric, only.values))
     e <- if (symmetric) .eigenSymmetric(x, !only.values) else .eigenGeneral(x)
     order <- if (symmetric) seq_len(n) else sort.list(Mod(e$values), decreasing = TRUE)
     out <- list(values = e$values[order],
@@ -206,14 +248,16 @@ print.eigen <- function(x, ...) {
 }
 
 backsolve <- function(r, x, k = ncol(r), upper.tri = TRUE, transpose = FALSE) {
-    r <- as.matrix(r)
+    if (!is.matrix(r)) r <- as.matrix(r)
     column <- !is.matrix(x)
     z <- .backsolve(r, as.matrix(x), k, upper.tri, transpose)
     if (column) drop(z) else z
 }
 
-forwardsolve <- function(l, x, k = ncol(l), upper.tri = FALSE, transpose = FALSE)
+forwardsolve <- function(l, x, k = ncol(l), upper.tri = FALSE, transpose = FALSE) {
+    if (!is.matrix(l)) l <- as.matrix(l)
     backsolve(l, x, k = k, upper.tri = upper.tri, transpose = transpose)
+}
 
 norm <- function(x, type = c("O", "I", "F", "M", "2")) {
     kind <- toupper(type[1L])

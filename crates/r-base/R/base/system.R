@@ -74,7 +74,12 @@ Sys.localeconv <- function() c(decimal_point = ".", thousands_sep = "", grouping
 
 R.home <- function(component = "home") {
     home <- Sys.getenv("R_HOME", "/usr/lib/R")
-    if (component == "home") home else file.path(home, component)
+    if (component == "home") return(home)
+    # Distributions keep what doesn't depend on the machine elsewhere.
+    own <- file.path(home, component)
+    shared <- switch(component, doc = Sys.getenv("R_DOC_DIR"), share = Sys.getenv("R_SHARE_DIR"), include = Sys.getenv("R_INCLUDE_DIR"), "")
+    beside <- file.path(dirname(dirname(home)), "share", "R", component)
+    if (nzchar(shared)) shared else if (!dir.exists(own) && dir.exists(beside)) beside else own
 }
 
 mem.maxVSize <- function(vsize = 0) Inf

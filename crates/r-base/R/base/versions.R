@@ -70,7 +70,7 @@ print.numeric_version <- function(x, quote = FALSE, ...) {
 `[<-.numeric_version` <- function(x, i, j, value) {
     cl <- oldClass(x)
     parts <- unclass(x)
-    parts[i] <- unclass(as.numeric_version(value))
+    parts[i] <- if (is.logical(value) && all(is.na(value))) list(integer()) else unclass(as.numeric_version(value))
     structure(parts, class = cl)
 }
 

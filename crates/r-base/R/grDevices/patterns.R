@@ -25,7 +25,9 @@
 # The device's own name for a pattern, by which a context refers to it; NULL if it can't draw it.
 .setPattern <- function(pattern) {
     if (!inherits(pattern, "Pattern")) stop("invalid pattern", domain = NA)
-    stop("patterns are not implemented")
+    if (pattern$type == 3L) stop("tiling patterns are not implemented")
+    places <- pattern[setdiff(names(pattern), c("type", "stops", "colours", "extend"))]
+    .devicePattern(pattern$type, unlist(places), pattern$stops, pattern$colours, pattern$extend)
 }
 
 .ruleIndex <- function(x) {
@@ -37,7 +39,7 @@
     attr(fun, "rule") <- .ruleIndex(rule)
     fun
 }
-.setClipPath <- function(path, index) if (is.null(path)) NULL else stop("clipping paths are not implemented")
+.setClipPath <- function(path, index) if (is.null(path)) NULL else .deviceClipPath(path, attr(path, "rule"), index)
 
 .mask <- function(fun, type) {
     attr(fun, "type") <- match(type, c("alpha", "luminance"))

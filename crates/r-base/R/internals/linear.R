@@ -77,9 +77,8 @@ agrepl <- function(pattern, x, ignore.case, value, costs, bounds, useBytes, fixe
     base::agrepl(pattern, x, .allowedErrors(bounds, base::nchar(pattern)), costs, ignore.case, fixed, useBytes)
 # Bounds are cost, deletions, insertions, substitutions and all, absolute or as parts of the pattern's length.
 .allowedErrors <- function(bounds, n) {
-    all <- bounds[base::length(bounds)]
-    if (base::is.na(all)) all <- bounds[1L]
-    if (base::is.na(all)) n else if (all < 1) base::ceiling(all * n) else all
+    given <- bounds[!base::is.na(bounds)]
+    if (base::length(given)) base::min(base::ifelse(given < 1, base::ceiling(given * n), given)) else n
 }
 formatC <- function(x, mode, width, digits, format, flag, i.strlen) {
     r <- base::formatC(x, if (!base::is.null(digits) && digits >= 0) digits, width, format, flag, mode)

@@ -201,7 +201,7 @@ setGroupGeneric <- function(name, def = NULL, group = list(), valueClass = chara
 .S3Class <- function(object) S3Class(object)
 showDefault <- function(object, oldMethods = TRUE) .s4Show(object)
 dumpMethod <- function(f, signature = character(), file = defaultDumpName(f, signature), where = topenv(parent.frame()),
-                       def = selectMethod(f, signature, where = where, optional = TRUE)) {
+                       def = selectMethod(f, signature, optional = TRUE)) {
     if (is.null(def)) def <- getMethod(f, signature)
     plain <- def
     attributes(plain) <- NULL

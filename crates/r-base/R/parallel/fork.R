@@ -112,12 +112,13 @@ readChildren <- function(timeout = 0) {
 }
 
 # Evaluates in a copy and ends it; warnings and errors are the copy's own.
+# 'compute' is a promise.
 .inCopy <- function(compute, set.seed, silent, affinity = NULL) {
     if (isTRUE(set.seed)) .takeStream()
     if (isTRUE(silent)) .forkQuiet()
     if (!is.null(affinity)) mcaffinity(affinity)
     options(mc.cores = NULL)
-    value <- try(compute(), silent = TRUE)
+    value <- try(compute, silent = TRUE)
     sendMaster(try(serialize(value, NULL, xdr = FALSE), silent = TRUE))
     mcexit(0L)
 }
@@ -134,7 +135,7 @@ mcparallel <- function(expr, name, mc.set.seed = TRUE, silent = FALSE, mc.affini
             try(eval(expr, env), silent = TRUE)
             mcexit(0L)
         }
-        .inCopy(function() eval(expr, env), mc.set.seed, silent, mc.affinity)
+        .inCopy(eval(expr, env), mc.set.seed, silent, mc.affinity)
     }
     f$name <- if (!missing(name) && !is.null(name)) as.character(name)[1L]
     class(f) <- c("parallelJob", class(f))
@@ -213,7 +214,7 @@ mccollect <- function(jobs, wait = TRUE, timeout = 0, intermediate = FALSE) {
         f <- mcfork()
         if (inherits(f, "masterProcess")) {
             on.exit(mcexit(1L, structure("fatal error in wrapper code", class = "try-error")))
-            .inCopy(jobs[[k]], set.seed, silent, if (length(affinities)) affinities[[k]])
+            .inCopy(jobs[[k]](), set.seed, silent, if (length(affinities)) affinities[[k]])
         }
         f$pid
     }
@@ -319,10 +320,6 @@ pvec <- function(v, FUN, ..., mc.set.seed = TRUE, mc.silent = FALSE, mc.cores = 
     done <- .runJobs(lapply(parts, job), cores, mc.set.seed, mc.silent, mc.cleanup)
     results <- done$results
     names(results) <- NULL
-    failed <- vapply(results, inherits, NA, what = "try-error")
-    if (any(failed)) {
-        warning(sprintf("%d function calls resulted in an error", sum(failed)), domain = NA)
-    }
     value <- do.call(c, results)
     if (length(value) != n) warning("some results may be missing, folded or caused an error")
     value

@@ -6,7 +6,29 @@ D <- function(expr, name) {
         stop(gettextf("expression must not be type '%s'", typeof(expr)), domain = NA)
     if (!is.character(name) || length(name) < 1L) stop("variable must be a character string")
     if (length(name) > 1L) warning("only the first element is used as variable name")
-    .derivative(expr, name[[1L]], sys.call())
+    .with_parens(.derivative(expr, name[[1L]], sys.call()))
+}
+
+# Where a derivative would be printed with parentheses, it has calls of `(`.
+.rank_of <- function(e) {
+    if (!is.call(e) || !is.name(e[[1L]])) return(9)
+    op <- as.character(e[[1L]])
+    if (length(e) == 3L) switch(op, `+` = , `-` = 1, `*` = , `/` = 2, `^` = 4, 9)
+    else if (length(e) == 2L && op %in% c("+", "-")) 3
+    else 9
+}
+
+.with_parens <- function(e) {
+    if (!is.call(e)) return(e)
+    for (k in seq_along(e)[-1L]) if (is.call(e[[k]])) e[[k]] <- .with_parens(e[[k]])
+    rank <- .rank_of(e)
+    enclose <- function(part, needed) if (needed) call("(", part) else part
+    if (rank == 3) e[[2L]] <- enclose(e[[2L]], .rank_of(e[[2L]]) < 2)
+    else if (rank < 9) {
+        e[[2L]] <- enclose(e[[2L]], .rank_of(e[[2L]]) < rank && .rank_of(e[[2L]]) != 3 || rank == 4 && .rank_of(e[[2L]]) <= 4)
+        e[[3L]] <- enclose(e[[3L]], if (rank == 4) .rank_of(e[[3L]]) < 3 else .rank_of(e[[3L]]) <= rank)
+    }
+    e
 }
 
 .is_number <- function(e, value) (is.numeric(e) || is.logical(e)) && length(e) == 1L && !is.na(e) && e == value

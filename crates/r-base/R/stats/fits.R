@@ -13,9 +13,8 @@ resid <- function(object, ...) UseMethod("residuals")
 
 fitted <- function(object, ...) UseMethod("fitted")
 fitted.default <- function(object, ...) {
-    xx <- if ("fitted.values" %in% names(object)) object$fitted.values
-          else if ("fitted" %in% names(object)) object$fitted else predict(object)
-    napredict(object$na.action, xx)
+    if (!is.recursive(object)) return(NULL)
+    napredict(object$na.action, if ("fitted.values" %in% names(object)) object$fitted.values else object$fitted)
 }
 fitted.values <- function(object, ...) UseMethod("fitted")
 

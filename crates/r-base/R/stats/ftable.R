@@ -30,16 +30,16 @@ ftable.default <- function(..., exclude = c(NA, NaN), row.vars = NULL, col.vars 
     }
     if (!is.null(row.vars)) {
         rows <- pick(row.vars, "row.vars")
-        columns <- if (is.null(col.vars)) seq_len(n)[-rows] else pick(col.vars, "col.vars")
+        columns <- if (is.null(col.vars)) setdiff(seq_len(n), rows) else pick(col.vars, "col.vars")
     } else if (!is.null(col.vars)) {
         columns <- pick(col.vars, "col.vars")
-        rows <- seq_len(n)[-columns]
+        rows <- setdiff(seq_len(n), columns)
     } else {
         rows <- seq_len(n - 1L)
         columns <- n
     }
     if (length(c(rows, columns)) < n) {
-        x <- apply(x, c(rows, columns), sum)
+        x <- if (length(c(rows, columns))) as.array(apply(x, c(rows, columns), sum)) else array(sum(x), 1L)
         rows <- seq_along(rows)
         columns <- length(rows) + seq_along(columns)
     }

@@ -364,12 +364,11 @@ logLik.lm <- function(object, REML = FALSE, ...) {
     structure(val, nall = N0, nobs = N, df = p + 1, class = "logLik")
 }
 
-case.names.default <- function(object, ...) rownames(as.matrix(residuals(object)))
+case.names.default <- function(object, ...) rownames(object)
 variable.names.default <- function(object, ...) colnames(object)
 case.names.lm <- function(object, full = FALSE, ...) {
     w <- weights(object)
-    dn <- rownames(as.matrix(qr.lm(object)$qr))
-    if (is.null(dn)) dn <- names(residuals(object))
+    dn <- names(residuals(object))
     if (full || is.null(w)) dn else dn[w != 0]
 }
 variable.names.lm <- function(object, full = FALSE, ...) {

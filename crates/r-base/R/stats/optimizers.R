@@ -21,7 +21,7 @@ uniroot <- function(f, interval, ..., lower = min(interval), upper = max(interva
         extended <- 0L
         step <- 0.01 * pmax(1e-4, abs(c(lower, upper)))
         if (trace) cat(sprintf("search in [%g,%g]%s", lower, upper, if (trace >= 2) "\n" else " ... "))
-        wrong <- switch(extendInt, yes = function() f.lower * f.upper > 0, upX = function() f.lower > 0 || f.upper < 0,
+        wrong <- switch(extendInt, yes = function() sign(f.lower) * sign(f.upper) > 0, upX = function() f.lower > 0 || f.upper < 0,
                         downX = function() f.lower < 0 || f.upper > 0)
         while (isTRUE(wrong())) {
             extended <- extended + 1L
@@ -44,7 +44,7 @@ uniroot <- function(f, interval, ..., lower = min(interval), upper = max(interva
         }
         if (trace && trace < 2) cat(sprintf("extended to [%g, %g] in %d steps\n", lower, upper, extended))
     }
-    if (f.lower * f.upper > 0) stop("f() values at end points not of opposite sign")
+    if (isTRUE(as.vector(sign(f.lower) * sign(f.upper) > 0))) stop("f() values at end points not of opposite sign")
     r <- .root1(function(arg) f(arg, ...), lower, upper, f.lower, f.upper, tol, as.integer(maxiter))
     iter <- as.integer(r[2L])
     if (iter < 0L) {

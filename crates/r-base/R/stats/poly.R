@@ -5,11 +5,13 @@ poly <- function(x, ..., degree = 1, coefs = NULL, raw = FALSE, simple = FALSE) 
     dots <- list(...)
     if (nd <- length(dots)) {
         unnamed <- is.null(names(dots))
-        if (unnamed && nd == 1L && length(dots[[1L]]) == 1L) degree <- dots[[1L]]
-        else return(polym(x, ..., degree = degree, coefs = coefs, raw = raw))
+        if (unnamed && nd == 1L && length(dots[[1L]]) == 1L) {
+            degree <- dots[[1L]]
+            dots <- list()
+        } else return(polym(x, ..., degree = degree, coefs = coefs, raw = raw))
     }
     if (is.matrix(x)) {
-        columns <- unclass(as.data.frame(cbind(x, ...)))
+        columns <- unclass(as.data.frame(do.call(cbind, c(list(x), dots))))
         return(do.call(polym, c(columns, degree = degree, raw = raw, list(coefs = coefs))))
     }
     if (degree < 1) stop("'degree' must be at least 1")

@@ -100,7 +100,8 @@ isS3method <- function(method, f, class, envir = parent.frame()) {
         if (at[1L] < 0L) return(FALSE)
         for (i in at) {
             generic <- substr(method, 1L, i - 1L)
-            if (nzchar(generic) && .isGenericName(generic, envir) && !is.null(get0(method, envir, mode = "function")))
+            if (nzchar(generic) && .isGenericName(generic, envir) &&
+                !is.null(getS3method(generic, substring(method, i + 1L), optional = TRUE, envir = envir)))
                 return(TRUE)
         }
         return(FALSE)

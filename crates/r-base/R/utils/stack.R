@@ -22,8 +22,9 @@ unstack <- function(x, ...) UseMethod("unstack")
 unstack.default <- function(x, form, ...) unstack.data.frame(as.data.frame(x), form, ...)
 
 unstack.data.frame <- function(x, form, ...) {
-    if (missing(form)) { values <- x$values; ind <- x$ind }
+    if (missing(form) && is.null(form <- attr(x, "formula") ) && !is.null(x$values)) { values <- x$values; ind <- x$ind }
     else {
+        if (is.null(form)) form <- formula(x)
         form <- as.formula(form)
         values <- eval(form[[2L]], x)
         ind <- eval(form[[3L]], x)

@@ -46,6 +46,7 @@ fn write(vm: &mut Vm, times: &[Time], job: &Job<'_>, names: Value) -> Res<Value>
                 s
             }),
             Time::Missing => None,
+            Time::Infinite(x) if x.is_nan() => Some("NaN".to_owned()),
             Time::Infinite(x) => Some(if *x > 0.0 { "Inf" } else { "-Inf" }.to_owned()),
         });
     }

@@ -22,7 +22,7 @@ impl Time {
     pub fn from_option(f: Option<Fields>, x: f64) -> Time {
         match f {
             Some(f) => Time::Known(f),
-            None if x.is_infinite() => Time::Infinite(x),
+            None if x.is_infinite() || x.is_nan() && !r_math::missing::is_na(x) => Time::Infinite(x),
             None => Time::Missing,
         }
     }
@@ -91,7 +91,7 @@ pub fn from_list(vm: &mut Vm, x: Value) -> Res<Vec<Time>> {
     for i in 0..n {
         let at = |k: usize| ints[k].ints()[i % ints[k].len()];
         let s = sec.doubles()[i % sec.len()];
-        if s.is_infinite() {
+        if s.is_infinite() || s.is_nan() && !r_math::missing::is_na(s) {
             out.push(Time::Infinite(s));
             continue;
         }

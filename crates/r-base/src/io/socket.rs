@@ -198,11 +198,11 @@ fn select(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let write = a.or(1, Value::FALSE);
     let write = vm.coerce(write, Type::Logical)?;
     let within = if a.get(2).given() && !a.get(2).is_null() { Some(seconds(vm, a.get(2))?) } else { None };
-    let (mut what, mut has) = (Vec::with_capacity(n), vec![false; n]);
-    for k in 0..n {
-        let (fd, full) = descriptor(vm, list.values()[k])?;
+    let (mut what, mut has) = (Vec::with_capacity(n), Vec::with_capacity(n));
+    for (k, con) in list.values().iter().enumerate() {
+        let (fd, full) = descriptor(vm, *con)?;
         let writes = !write.is_empty() && write.ints()[k % write.len()] == 1;
-        has[k] = full && !writes;
+        has.push(full && !writes);
         what.push((fd, writes));
     }
     let within = if has.contains(&true) { Some(Duration::ZERO) } else { within };

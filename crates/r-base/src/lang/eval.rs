@@ -165,7 +165,7 @@ fn run_on_exit(vm: &mut Vm, frame: usize, e: Value, r: Res<Value>) -> Res<Value>
         if expr.is_null() {
             break;
         }
-        let ran = vm.eval(expr, e);
+        let ran = vm.eval_statements(expr, e);
         vm.frames.truncate(frame + 1);
         if let Err(u) = ran {
             u.values().into_iter().for_each(|v| vm.stack.push(v));

@@ -30,7 +30,12 @@ pub const TABLE: &[Builtin] = &[
 /// builtin itself as the syntax it stands for.
 fn form(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let head = a.call.values()[0];
-    let function = if head.is_symbol() { symbol::base_value(head) } else { head };
+    let function = match head {
+        h if !h.is_symbol() => h,
+        h if symbol::base_value(h).is_function() => symbol::base_value(h),
+        // A variable that holds one of the forms.
+        h => vm.find_fun(a.env, h)?,
+    };
     let call = vm.with_head(a.call, function);
     vm.eval(call, a.env)
 }

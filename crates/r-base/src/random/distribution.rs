@@ -182,7 +182,7 @@ fn evaluate(
 /// The formula over the recycled columns.
 fn recycled(vm: &mut Vm, columns: &[Value], what: What, f: impl Fn(&[f64]) -> f64) -> Res<Value> {
     let number = |v: &Value| matches!(v.rtype(), Type::Logical | Type::Integer | Type::Double);
-    if !columns.iter().all(number) {
+    if !columns.iter().all(|c| number(c) && !vm.is_factor(*c)) {
         return Err(Unwind::error("Non-numeric argument to mathematical function"));
     }
     let n = if columns.iter().any(|c| c.is_empty()) {

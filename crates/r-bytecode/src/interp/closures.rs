@@ -460,7 +460,7 @@ fn run_on_exit(vm: &mut Vm, depth: usize, r: Res<Value>) -> Res<Value> {
             break;
         }
         let env = vm.frames[depth].env;
-        let ran = vm.eval(e, env);
+        let ran = vm.eval_statements(e, env);
         vm.frames.truncate(depth + 1);
         if let Err(u) = ran {
             u.values().into_iter().for_each(|v| vm.stack.push(v));

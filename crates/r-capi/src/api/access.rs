@@ -84,10 +84,19 @@ fn checked(v: Value, i: isize, what: &str) -> Res<usize> {
     }
 }
 
+/// Whether an index is behind the end of a vector that C code keeps room in: data.table looks there for what is not yet a
+/// column. Nothing is kept there (see `set_length_in_place`).
+fn is_spare(vm: &Vm, v: Value, i: isize) -> bool {
+    i >= v.len() as isize && i < vm.true_length(v)
+}
+
 fn vector_elt(vm: &mut Vm, s: Sexp, i: isize) -> Res<Sexp> {
     let v = value(vm, s);
     if !v.is_kind(Kind::List) && !v.is_kind(Kind::Expr) {
         return rerr!("VECTOR_ELT() can only be applied to a 'list', not a '{}'", vm.typeof_name(v));
+    }
+    if is_spare(vm, v, i) {
+        return Ok(object(Value::NULL));
     }
     let i = checked(v, i, "access")?;
     let x = v.values()[i];

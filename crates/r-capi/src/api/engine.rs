@@ -5,7 +5,7 @@
 
 use std::ffi::{c_char, c_int, c_uint};
 
-use r_drawing::{Devices, Slot, colors, lines, plotmath};
+use r_drawing::{Devices, colors, lines, plotmath};
 use r_graphics::base::axis;
 use r_graphics::device::Place;
 use r_graphics::math;
@@ -16,24 +16,28 @@ use r_runtime::{NA_INT, Res, Value, Vm, rerr};
 
 use super::exported;
 use crate::engine::layout::{Context, GeDevDesc, VERSION};
-use crate::engine::{self, abgr, color, from_line_type, gc};
+use crate::engine::{self, abgr, color, from_line_type};
 use crate::session::{Sexp, attempt, object, out, plain, value, with};
 
 type Dd = *mut GeDevDesc;
 
-/// Draws on a descriptor's device.
-fn draw(dd: Dd, f: impl FnOnce(&mut dyn Device)) {
+/// Draws on a descriptor's device with a context.
+fn draw(dd: Dd, context: *const Context, f: impl FnOnce(&mut dyn Device, &Gc)) {
     attempt(|vm| {
+        let gc = engine::gc(&vm.state::<Devices>().patterns, context);
         let s = engine::slot(vm, dd)?;
-        f(s.device.as_mut());
+        f(s.device.as_mut(), &gc);
         let warnings = s.device.warnings();
         warnings.iter().try_for_each(|w| vm.warn(w))
     })
 }
 
-/// Asks a descriptor's device something.
-fn ask(dd: Dd, f: impl FnOnce(&Slot) -> f64) -> f64 {
-    attempt(|vm| Ok(f(engine::slot(vm, dd)?)))
+/// Asks a descriptor's device something about a context.
+fn ask(dd: Dd, context: *const Context, f: impl FnOnce(&dyn Device, &Gc) -> f64) -> f64 {
+    attempt(|vm| {
+        let gc = engine::gc(&[], context);
+        Ok(f(engine::slot(vm, dd)?.device.as_ref(), &gc))
+    })
 }
 
 /// Numbers of C code's.
@@ -128,7 +132,24 @@ fn formula<T: crate::session::Nothing>(
         let v = value(vm, expr);
         let node = plotmath::node(vm, v)?;
         let s = engine::slot(vm, dd)?;
-        Ok(f(s.device.as_mut(), &node, &engine::gc(gc)))
+        Ok(f(s.device.as_mut(), &node, &engine::gc(&[], gc)))
+    })
+}
+
+/// Draws what a function of R's draws as one path, without its lines or without its area. Rule 1 is by winding.
+fn paint(dd: Dd, path: Sexp, rule: c_int, context: *const Context, lines: bool, area: bool) {
+    attempt(|vm| {
+        let f = value(vm, path);
+        let outlines = r_drawing::devices::outlines_of(vm, f)?;
+        let mut gc = engine::gc(&vm.state::<Devices>().patterns, context);
+        if !lines {
+            gc.col = Color::TRANSPARENT;
+        }
+        if !area {
+            (gc.fill, gc.pattern) = (Color::TRANSPARENT, None);
+        }
+        engine::slot(vm, dd)?.device.path(&outlines, rule != 2, &gc);
+        Ok(())
     })
 }
 
@@ -234,24 +255,24 @@ exported! {
 
     fn GESetClip(x1: f64, y1: f64, x2: f64, y2: f64, dd: Dd) {
         let r = Rect::new(x1, y1, x2, y2);
-        draw(dd, |d| d.clip(r));
+        attempt(|vm| { engine::slot(vm, dd)?.device.clip(r); Ok(()) });
         engine::note_clip(dd, [r.x0, r.y0, r.x1, r.y1]);
     }
     fn GENewPage(context: *const Context, dd: Dd) {
         attempt(|vm| {
             let s = engine::slot(vm, dd)?;
             s.base.paged = true;
-            s.device.new_page(gc(context).fill).map_err(r_runtime::Unwind::error)
+            s.device.new_page(engine::gc(&[], context).fill).map_err(r_runtime::Unwind::error)
         })
     }
-    fn GELine(x1: f64, y1: f64, x2: f64, y2: f64, context: *const Context, dd: Dd) { draw(dd, |d| d.line(&[(x1, y1), (x2, y2)], &gc(context))) }
-    fn GEPolyline(n: c_int, x: *const f64, y: *const f64, context: *const Context, dd: Dd) { draw(dd, |d| d.line(&points(n, x, y), &gc(context))) }
-    fn GEPolygon(n: c_int, x: *const f64, y: *const f64, context: *const Context, dd: Dd) { draw(dd, |d| d.path(&[points(n, x, y)], true, &gc(context))) }
-    fn GERect(x0: f64, y0: f64, x1: f64, y1: f64, context: *const Context, dd: Dd) { draw(dd, |d| d.rect(Rect::new(x0, y0, x1, y1), &gc(context))) }
+    fn GELine(x1: f64, y1: f64, x2: f64, y2: f64, context: *const Context, dd: Dd) { draw(dd, context, |d, gc| d.line(&[(x1, y1), (x2, y2)], gc)) }
+    fn GEPolyline(n: c_int, x: *const f64, y: *const f64, context: *const Context, dd: Dd) { draw(dd, context, |d, gc| d.line(&points(n, x, y), gc)) }
+    fn GEPolygon(n: c_int, x: *const f64, y: *const f64, context: *const Context, dd: Dd) { draw(dd, context, |d, gc| d.path(&[points(n, x, y)], true, gc)) }
+    fn GERect(x0: f64, y0: f64, x1: f64, y1: f64, context: *const Context, dd: Dd) { draw(dd, context, |d, gc| d.rect(Rect::new(x0, y0, x1, y1), gc)) }
     fn GECircle(x: f64, y: f64, r: f64, context: *const Context, dd: Dd) {
         attempt(|_| if r < 0.0 { rerr!("Invalid circle radius") } else { Ok(()) });
         // A circle too small to see is a dot of half a unit.
-        draw(dd, |d| d.circle(x, y, if r == 0.0 { 0.5 } else { r }, &gc(context)))
+        draw(dd, context, |d, gc| d.circle(x, y, if r == 0.0 { 0.5 } else { r }, gc))
     }
     fn GEPath(x: *const f64, y: *const f64, count: c_int, each: *const c_int, winding: c_int, context: *const Context, dd: Dd) {
         let mut from = 0;
@@ -261,12 +282,12 @@ exported! {
             outlines.push(all[from as usize..].to_vec());
             from += n;
         }
-        draw(dd, |d| d.path(&outlines, winding != 0, &gc(context)))
+        draw(dd, context, |d, gc| d.path(&outlines, winding != 0, gc))
     }
-    fn GERaster(raster: *const c_uint, w: c_int, h: c_int, x: f64, y: f64, width: f64, height: f64, angle: f64, smooth: c_int, _context: *const Context, dd: Dd) {
+    fn GERaster(raster: *const c_uint, w: c_int, h: c_int, x: f64, y: f64, width: f64, height: f64, angle: f64, smooth: c_int, context: *const Context, dd: Dd) {
         let cells = numbers(raster, w.saturating_mul(h)).iter().map(|c| color(*c)).collect();
         let image = Image { columns: w.max(0) as usize, rows: h.max(0) as usize, cells };
-        draw(dd, |d| d.image(&image, Place { x, y, width, height, rotation: angle, smooth: smooth != 0 }))
+        draw(dd, context, |d, _| d.image(&image, Place { x, y, width, height, rotation: angle, smooth: smooth != 0 }))
     }
     /// The pixels as a matrix of colours, by row.
     fn GECap(dd: Dd) -> Sexp {
@@ -286,16 +307,17 @@ exported! {
     fn GEMode(_mode: c_int, _dd: Dd) {}
     fn GESymbol(x: f64, y: f64, pch: c_int, size: f64, context: *const Context, dd: Dd) {
         // A symbol's size is half the height of a character to base graphics.
-        draw(dd, |d| symbol::draw(d, (x, y), symbol_of(pch), 2.0 * size, &gc(context)))
+        draw(dd, context, |d, gc| symbol::draw(d, (x, y), symbol_of(pch), 2.0 * size, gc))
     }
     fn GEXspline(n: c_int, x: *const f64, y: *const f64, s: *const f64, open: c_int, ends: c_int, drawn: c_int, context: *const Context, dd: Dd) -> Sexp {
         attempt(|vm| {
+            let gc = engine::gc(&vm.state::<Devices>().patterns, context);
             let d = engine::slot(vm, dd)?.device.as_mut();
             let p = spline(d, &points(n, x, y), numbers(s, n), open != 0, ends != 0)?;
             if drawn != 0 && open != 0 {
-                d.line(&p, &gc(context));
+                d.line(&p, &gc);
             } else if drawn != 0 {
-                d.path(std::slice::from_ref(&p), true, &gc(context));
+                d.path(std::slice::from_ref(&p), true, &gc);
             }
             let (x, y): (Vec<f64>, Vec<f64>) = p.into_iter().unzip();
             let parts = [vm.new_doubles(&x), vm.new_doubles(&y)];
@@ -307,21 +329,21 @@ exported! {
     fn GEText(x: f64, y: f64, s: *const c_char, encoding: c_int, xc: f64, yc: f64, rot: f64, context: *const Context, dd: Dd) {
         let s = engine::text(s, encoding);
         let just = Justify { x: if xc.is_finite() { xc } else { 0.5 }, y: Some(yc).filter(|y| y.is_finite()) };
-        draw(dd, |d| text::draw(d, (x, y), &s, just, rot, &gc(context)))
+        draw(dd, context, |d, gc| text::draw(d, (x, y), &s, just, rot, gc))
     }
     fn GEStrWidth(s: *const c_char, encoding: c_int, context: *const Context, dd: Dd) -> f64 {
-        ask(dd, |d| text::width(d.device.as_ref(), &engine::text(s, encoding), &gc(context)))
+        ask(dd, context, |d, gc| text::width(d, &engine::text(s, encoding), gc))
     }
     fn GEStrHeight(s: *const c_char, encoding: c_int, context: *const Context, dd: Dd) -> f64 {
-        ask(dd, |d| text::height(d.device.as_ref(), &engine::text(s, encoding), &gc(context)))
+        ask(dd, context, |d, gc| text::height(d, &engine::text(s, encoding), gc))
     }
     fn GEStrMetric(s: *const c_char, encoding: c_int, context: *const Context, ascent: *mut f64, descent: *mut f64, width: *mut f64, dd: Dd) {
-        draw(dd, |d| put_metric((ascent, descent, width), metric(d, &engine::text(s, encoding), &gc(context))))
+        draw(dd, context, |d, gc| put_metric((ascent, descent, width), metric(d, &engine::text(s, encoding), gc)))
     }
     fn GEMetricInfo(c: c_int, context: *const Context, ascent: *mut f64, descent: *mut f64, width: *mut f64, dd: Dd) {
         // No character means the font's letters in general, for which M stands.
         let c = char::from_u32(c.unsigned_abs()).filter(|c| *c != '\0').unwrap_or('M');
-        draw(dd, |d| put_metric((ascent, descent, width), text::character(d, c, &gc(context))))
+        draw(dd, context, |d, gc| put_metric((ascent, descent, width), text::character(d, c, gc)))
     }
     fn GEExpressionWidth(expr: Sexp, context: *const Context, dd: Dd) -> f64 { formula(dd, expr, context, |d, n, gc| math::layout(d, n, gc).width) }
     fn GEExpressionHeight(expr: Sexp, context: *const Context, dd: Dd) -> f64 {
@@ -334,6 +356,10 @@ exported! {
         let just = Justify { x: if xc.is_finite() { xc } else { 0.5 }, y: Some(yc).filter(|y| y.is_finite()) };
         formula(dd, expr, context, |d, n, gc| math::draw(d, (x, y), n, just, rot, gc))
     }
+
+    fn GEStroke(path: Sexp, context: *const Context, dd: Dd) { paint(dd, path, 1, context, true, false) }
+    fn GEFill(path: Sexp, rule: c_int, context: *const Context, dd: Dd) { paint(dd, path, rule, context, false, true) }
+    fn GEFillStroke(path: Sexp, rule: c_int, context: *const Context, dd: Dd) { paint(dd, path, rule, context, true, true) }
 
     fn GEPretty(lo: *mut f64, hi: *mut f64, n: *mut c_int) {
         // SAFETY: C code passes addresses of variables of its own.

@@ -200,14 +200,35 @@ exported! {
     fn Rf_lengthgets(x: Sexp, n: c_int) -> Sexp { attempt(|vm| lengthened(vm, x, n as isize)) }
     fn Rf_xlengthgets(x: Sexp, n: isize) -> Sexp { attempt(|vm| lengthened(vm, x, n)) }
 
-    fn Rf_protect(x: Sexp) -> Sexp { x }
-    fn Rf_unprotect(_n: c_int) {}
-    fn Rf_unprotect_ptr(_x: Sexp) {}
-    fn R_ProtectWithIndex(_x: Sexp, index: *mut c_int) {
-        // SAFETY: C code passes the address of a variable of its own.
-        unsafe { *index = 0 };
+    fn Rf_protect(x: Sexp) -> Sexp { with(|vm| vm.foreign.protected.push(raw(x))); x }
+    fn Rf_unprotect(n: c_int) {
+        with(|vm| {
+            let p = &mut vm.foreign.protected;
+            p.truncate(p.len().saturating_sub(n.max(0) as usize));
+        })
     }
-    fn R_Reprotect(_x: Sexp, _index: c_int) {}
+    fn Rf_unprotect_ptr(x: Sexp) {
+        with(|vm| {
+            let p = &mut vm.foreign.protected;
+            if let Some(k) = p.iter().rposition(|v| *v == raw(x)) {
+                p.remove(k);
+            }
+        })
+    }
+    fn R_ProtectWithIndex(x: Sexp, index: *mut c_int) {
+        with(|vm| {
+            // SAFETY: C code passes the address of a variable of its own.
+            unsafe { *index = vm.foreign.protected.len() as c_int };
+            vm.foreign.protected.push(raw(x));
+        })
+    }
+    fn R_Reprotect(x: Sexp, index: c_int) {
+        with(|vm| {
+            if let Some(place) = vm.foreign.protected.get_mut(index.max(0) as usize) {
+                *place = raw(x);
+            }
+        })
+    }
     fn R_PreserveObject(x: Sexp) { with(|vm| { let v = raw(x); crate::session::preserve(vm, v); }) }
     fn R_ReleaseObject(x: Sexp) { with(|vm| { let v = raw(x); crate::session::release(vm, v); }) }
     fn vmaxget() -> *mut c_void { with(|vm| vm.state::<Session>().transient.len() as *mut c_void) }

@@ -88,10 +88,13 @@ const INTS: (&[Kind], &str) = (&[Kind::Int, Kind::Lgl], "integer");
 
 fn set_length(vm: &mut Vm, x: Sexp, n: isize) -> Res<()> {
     let v = raw(x);
-    if n >= 0 && vm.set_length_in_place(v, n as usize) {
-        return Ok(());
+    if n < 0 || !v.is_vector() {
+        return rerr!("SETLENGTH() can only be applied to a standard vector, not a '{}'", vm.typeof_name(v));
     }
-    rerr!("SETLENGTH() to {n} does not fit the vector's memory")
+    // A length that doesn't fit is left alone. GNU R's collector counts by lengths, and data.table corrects its counts by a
+    // length of a vector that it never uses.
+    vm.set_length_in_place(v, n as usize);
+    Ok(())
 }
 
 /// Copies all attributes, the class bit and the S4 bit.

@@ -1,10 +1,16 @@
 //! Graphical contexts, colours, line types and text as C code has them, and as devices do.
 
 use std::ffi::{CStr, c_char, c_int};
+use std::rc::Rc;
 
+use r_graphics::pattern::Pattern;
 use r_graphics::{Color, Gc, LineEnd, LineJoin, LineType};
 
+use r_runtime::Value;
+use r_runtime::object::Kind;
+
 use super::layout::Context;
+use crate::session::Sexp;
 
 /// A colour of C code's: the red part in the lowest byte, the opacity in the highest.
 pub fn color(c: u32) -> Color {
@@ -39,8 +45,8 @@ pub fn from_line_type(t: LineType) -> u32 {
     }
 }
 
-/// The context that C code passed.
-pub fn gc(p: *const Context) -> Gc {
+/// The context that C code passed, with the session's patterns.
+pub fn gc(patterns: &[Rc<Pattern>], p: *const Context) -> Gc {
     // SAFETY: C code passes a context where the engine's interface asks for one.
     let c = unsafe { &*p };
     // SAFETY: the family is a text with its end, in an array that has room for it.
@@ -48,6 +54,7 @@ pub fn gc(p: *const Context) -> Gc {
     Gc {
         col: color(c.col),
         fill: color(c.fill),
+        pattern: pattern_number(c.pattern).and_then(|i| patterns.get(i).cloned()),
         lwd: c.lwd,
         lty: line_type(c.lty),
         lend: match c.lend {
@@ -67,6 +74,13 @@ pub fn gc(p: *const Context) -> Gc {
         face: c.face.clamp(1, 5) as u8,
         family: family.as_ref().into(),
     }
+}
+
+/// The number of a pattern that a context refers to: an integer that grDevices gave C code for it.
+fn pattern_number(s: Sexp) -> Option<usize> {
+    // A context that C code didn't fill in refers to nothing.
+    let v = if s.0 == 0 { Value::NULL } else { crate::session::raw(s) };
+    if v.is_kind(Kind::Int) { v.ints().first().and_then(|i| usize::try_from(*i).ok()) } else { None }
 }
 
 /// A text in the encoding that C code names: Latin-1 (4), or UTF-8 for all others.

@@ -61,6 +61,7 @@ impl Base {
         Gc {
             col: p.col,
             fill: p.bg,
+            pattern: None,
             lwd: p.lwd,
             lty: p.lty,
             lend: p.lend,

@@ -11,6 +11,7 @@ pub use files::{Format, Tiff, png_of};
 use crate::device::{Place, Points};
 use crate::font::{Fonts, Key};
 use crate::output::{numbered, page_file};
+use crate::pattern::{Extend, Pattern, Shape};
 use crate::{Color, Device, Gc, Image, Info, LineEnd, LineJoin, Rect};
 
 pub struct Raster {
@@ -25,6 +26,8 @@ pub struct Raster {
     clip: Rect,
     /// The mask of the clipping rectangle, made when a shape crosses its border.
     mask: Option<ts::Mask>,
+    /// The mask is of outlines, not of the clipping rectangle.
+    shaped: bool,
     stamps: Option<Stamps>,
 }
 
@@ -78,6 +81,7 @@ impl Raster {
             page: 0,
             clip,
             mask: None,
+            shaped: false,
             stamps: None,
         })
     }
@@ -100,10 +104,44 @@ impl Raster {
     fn y(&self, y: f64) -> f32 {
         (self.info.height - y) as f32
     }
+    /// Closed outlines in pixels.
+    fn closed(&self, outlines: &[Vec<(f64, f64)>]) -> Option<ts::Path> {
+        let mut b = ts::PathBuilder::new();
+        for o in outlines {
+            for (i, (x, y)) in o.iter().enumerate() {
+                let (x, y) = (*x as f32, self.y(*y));
+                if i == 0 { b.move_to(x, y) } else { b.line_to(x, y) }
+            }
+            b.close();
+        }
+        b.finish()
+    }
     fn paint(&self, c: Color) -> ts::Paint<'static> {
         let mut p = ts::Paint { anti_alias: self.antialias, ..ts::Paint::default() };
         p.set_color_rgba8(c.r, c.g, c.b, c.a);
         p
+    }
+    /// How pixels are coloured by a gradient.
+    fn shader(&self, p: &Pattern) -> Option<ts::Shader<'static>> {
+        let at = |x: f64, y: f64| ts::Point::from_xy(x as f32, self.y(y));
+        let stop = |(at, c): (f64, Color)| {
+            ts::GradientStop::new(at as f32, ts::Color::from_rgba8(c.r, c.g, c.b, c.a))
+        };
+        let stops = p.closed_stops().into_iter().map(stop).collect();
+        let mode = match p.extend {
+            Extend::Repeat => ts::SpreadMode::Repeat,
+            Extend::Reflect => ts::SpreadMode::Reflect,
+            Extend::Pad | Extend::Nothing => ts::SpreadMode::Pad,
+        };
+        let same = ts::Transform::identity();
+        match p.shape {
+            Shape::Linear { from, to } => {
+                ts::LinearGradient::new(at(from.0, from.1), at(to.0, to.1), stops, mode, same)
+            }
+            Shape::Radial { from: (x1, y1, r1), to: (x2, y2, r2) } => {
+                ts::RadialGradient::new(at(x1, y1), r1 as f32, at(x2, y2), r2 as f32, stops, mode, same)
+            }
+        }
     }
     fn stroke_of(&self, gc: &Gc) -> ts::Stroke {
         let width = self.info.line_width(gc.lwd);
@@ -136,17 +174,21 @@ impl Raster {
         if touched.x1 < clip.x0 || touched.x0 > clip.x1 || touched.y1 < clip.y0 || touched.y0 > clip.y1 {
             return;
         }
-        let inside = clip.contains(&touched) || clip.contains(&Rect::new(0.0, 0.0, self.info.width, h));
+        let inside = !self.shaped && clip.contains(&touched)
+            || !self.shaped && clip.contains(&Rect::new(0.0, 0.0, self.info.width, h));
         if !inside {
             self.need_mask();
         }
         let (mut paint, line) = (self.paint(gc.fill), self.paint(gc.col));
         // Areas have sharp edges, as on GNU R's devices: where two meet, the background would shine through soft ones.
         paint.anti_alias &= soft;
+        if let Some(shader) = gc.pattern.as_ref().and_then(|p| self.shader(p)) {
+            paint.shader = shader;
+        }
         let stroke = self.stroke_of(gc);
         let mask = if inside { None } else { self.mask.as_ref() };
         let same = ts::Transform::identity();
-        if filled && gc.fill.visible() {
+        if filled && gc.fills() {
             self.map.fill_path(path, &paint, rule, same, mask);
         }
         if gc.strokes() {
@@ -304,6 +346,9 @@ fn mixed(under: ts::PremultipliedColorU8, c: Color, part: f64) -> ts::Premultipl
 }
 
 impl Device for Raster {
+    fn fills_with_patterns(&self) -> bool {
+        true
+    }
     fn info(&self) -> &Info {
         &self.info
     }
@@ -321,7 +366,7 @@ impl Device for Raster {
             self.map.fill(ts::Color::from_rgba8(canvas.r, canvas.g, canvas.b, canvas.a));
         }
         self.clip = Rect::new(0.0, 0.0, self.info.width, self.info.height);
-        self.mask = None;
+        (self.mask, self.shaped) = (None, false);
         if background.visible() && !self.format.transparent() {
             let gc = Gc { col: Color::TRANSPARENT, fill: background, ..Gc::new(12.0) };
             self.rect(self.clip, &gc);
@@ -329,10 +374,20 @@ impl Device for Raster {
         Ok(())
     }
     fn clip(&mut self, r: Rect) {
-        if self.clip != r {
-            self.clip = r;
-            self.mask = None;
+        if self.clip != r || self.shaped {
+            (self.clip, self.mask, self.shaped) = (r, None, false);
         }
+    }
+    fn clip_path(&mut self, outlines: &[Vec<(f64, f64)>], winding: bool) -> bool {
+        let rule = if winding { ts::FillRule::Winding } else { ts::FillRule::EvenOdd };
+        let Some(mut m) = ts::Mask::new(self.map.width(), self.map.height()) else { return false };
+        // Outlines that surround nothing leave nothing to be seen.
+        if let Some(path) = self.closed(outlines) {
+            m.fill_path(&path, rule, self.antialias, ts::Transform::identity());
+        }
+        self.clip = Rect::new(0.0, 0.0, self.info.width, self.info.height);
+        (self.mask, self.shaped) = (Some(m), true);
+        true
     }
     fn line(&mut self, p: Points<'_>, gc: &Gc) {
         let mut b = ts::PathBuilder::with_capacity(p.len() + 1, p.len());
@@ -345,21 +400,13 @@ impl Device for Raster {
         }
     }
     fn path(&mut self, outlines: &[Vec<(f64, f64)>], winding: bool, gc: &Gc) {
-        let mut b = ts::PathBuilder::new();
-        for o in outlines {
-            for (i, (x, y)) in o.iter().enumerate() {
-                let (x, y) = (*x as f32, self.y(*y));
-                if i == 0 { b.move_to(x, y) } else { b.line_to(x, y) }
-            }
-            b.close();
-        }
         let rule = if winding { ts::FillRule::Winding } else { ts::FillRule::EvenOdd };
-        if let Some(path) = b.finish() {
+        if let Some(path) = self.closed(outlines) {
             self.draw(&path, rule, gc, true, false);
         }
     }
     fn rect(&mut self, r: Rect, gc: &Gc) {
-        if !gc.strokes() {
+        if !gc.strokes() && gc.pattern.is_none() && !self.shaped {
             self.fill_box(r, gc.fill);
             return;
         }
@@ -371,7 +418,7 @@ impl Device for Raster {
         }
     }
     fn circle(&mut self, x: f64, y: f64, radius: f64, gc: &Gc) {
-        if self.stamp(x, y, radius, gc) {
+        if gc.pattern.is_none() && !self.shaped && self.stamp(x, y, radius, gc) {
             return;
         }
         if let Some(path) = ts::PathBuilder::from_circle(x as f32, self.y(y), radius as f32) {

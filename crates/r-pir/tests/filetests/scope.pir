@@ -216,6 +216,24 @@ BB2:
   fs %6 = Framestate %0 pc 0:0 clean
   Deopt(%6)
 ===
+func f frame
+BB0:
+  env %0 = GlobalEnv
+  env %1 = LdEnv
+  env %2 = LdParent
+  real %3 = Const 1
+  cp %4 = Checkpoint BB1, BB2
+BB1:
+  bool %5 = IsGlobal(%2)
+  bool %6 = Ordinary x %0
+  Assume scope (%5, %6) %4
+  real %7 = Evaluated(%3) %4
+  StVar x (%3) %0
+  Return(%7)
+BB2:
+  StVar x (%3) %0
+  fs %8 = Framestate %1 pc 0:0 clean
+  Deopt(%8)
 
 ; passes: stores types dce
 ; a variable of an enclosing function

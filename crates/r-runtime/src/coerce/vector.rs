@@ -12,6 +12,18 @@ pub(crate) fn opt_text(s: &Value) -> Option<&str> {
     if s.is_na_str() { None } else { Some(s.str()) }
 }
 
+/// How many numbers a conversion to text remembers.
+const MEMO: usize = 64;
+
+/// The bits of an element, if it is a number that is one word.
+fn number_bits(v: Value, i: usize) -> Option<u64> {
+    match v.rtype() {
+        Type::Double => Some(v.doubles()[i].to_bits()),
+        Type::Integer | Type::Logical => Some(v.ints()[i] as u32 as u64),
+        _ => None,
+    }
+}
+
 impl Vm {
     pub(super) fn null_to(&mut self, to: Type) -> Res<Value> {
         match to {
@@ -135,8 +147,22 @@ impl Vm {
         }
         let mut r = self.alloc_str(n)?;
         let scipen = self.scipen();
+        // Where a number was met last, by a few of its bits: data has the same numbers again and again.
+        let mut met = [u32::MAX; MEMO];
         for i in 0..n {
-            let s = self.element_text(v, i, scipen);
+            let Some(bits) = number_bits(v, i) else {
+                let s = self.element_text(v, i, scipen);
+                r.set_string(self, i, s);
+                continue;
+            };
+            let place = (bits.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 58) as usize % MEMO;
+            let before = met[place] as usize;
+            let s = if before < i && number_bits(v, before) == Some(bits) {
+                r.string(before)
+            } else {
+                self.element_text(v, i, scipen)
+            };
+            met[place] = u32::try_from(i).unwrap_or(u32::MAX);
             r.set_string(self, i, s);
         }
         Ok(r.done())

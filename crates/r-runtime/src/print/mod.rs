@@ -136,7 +136,7 @@ impl Vm {
             Type::Environment => self.print_line(&self.env_text(v)),
             Type::Promise => self.print_line(&format!("<promise: {:#x}>", v.addr())),
             Type::S4 => self.out.print("<S4 Type Object>\n"),
-            Type::ExternalPtr => self.print_line(&format!("<pointer: {:#x}>", v.addr())),
+            Type::ExternalPtr => self.print_line(&crate::object::pointer_text(v)),
             Type::WeakRef => self.out.print("<weak reference>\n"),
             Type::Bytecode | Type::Internal => self.print_line(&format!("<bytecode: {:#x}>", v.addr())),
             _ => self.print_atomic(v, o)?,

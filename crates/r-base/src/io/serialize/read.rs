@@ -49,9 +49,12 @@ pub fn read(vm: &mut Vm, bytes: &[u8], hook: Value) -> Res<(Value, usize)> {
     read_item(vm, bytes, hook, false)
 }
 
-/// The value of an entry of a lazy-load database, which may be a promise.
+/// The value of an entry of a lazy-load database, which may be a promise. A single number is a vector: code in C of a
+/// package may keep the address of a variable's element and write to it for as long as the package is loaded
+/// (data.table's `.Last.updated`).
 pub fn read_entry(vm: &mut Vm, bytes: &[u8], hook: Value) -> Res<Value> {
-    read_item(vm, bytes, hook, true).map(|r| r.0)
+    let v = read_item(vm, bytes, hook, true)?.0;
+    Ok(if v.is_int() || v.is_double() { vm.boxed(v) } else { v })
 }
 
 /// The next value of a connection, of which no byte is taken that isn't the value's. Not for the text format.

@@ -1,0 +1,69 @@
+//! Gradients that areas are filled with. Coordinates are the device's with the origin at the bottom left.
+
+use crate::Color;
+
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum Shape {
+    /// From a point to another.
+    Linear { from: (f64, f64), to: (f64, f64) },
+    /// From a circle to another: centre and radius of each.
+    Radial { from: (f64, f64, f64), to: (f64, f64, f64) },
+}
+
+/// What is beyond the ends of a gradient.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Extend {
+    Pad,
+    Repeat,
+    Reflect,
+    Nothing,
+}
+
+#[derive(Clone, PartialEq, Debug)]
+pub struct Pattern {
+    pub shape: Shape,
+    /// Places from 0 to 1 in order, and the colours there. There is at least one.
+    pub stops: Vec<(f64, Color)>,
+    pub extend: Extend,
+}
+
+impl Pattern {
+    /// A gradient; none without stops, or with numbers that are no places.
+    pub fn new(shape: Shape, stops: Vec<(f64, Color)>, extend: Extend) -> Option<Pattern> {
+        let places = match shape {
+            Shape::Linear { from, to } => vec![from.0, from.1, to.0, to.1],
+            Shape::Radial { from, to } => vec![from.0, from.1, from.2, to.0, to.1, to.2],
+        };
+        let fine =
+            !stops.is_empty() && places.iter().chain(stops.iter().map(|s| &s.0)).all(|x| x.is_finite());
+        let mut stops: Vec<(f64, Color)> = stops.into_iter().map(|(at, c)| (at.clamp(0.0, 1.0), c)).collect();
+        stops.sort_by(|a, b| a.0.total_cmp(&b.0));
+        fine.then_some(Pattern { shape, stops, extend })
+    }
+    /// The stops for devices that always go on with the last colours: with transparent ends where nothing is beyond.
+    pub fn closed_stops(&self) -> Vec<(f64, Color)> {
+        let mut all = self.stops.clone();
+        if self.extend == Extend::Nothing {
+            let clear = |c: Color| Color { a: 0, ..c };
+            all.insert(0, (0.0, clear(self.stops[0].1)));
+            all.push((1.0, clear(self.stops[self.stops.len() - 1].1)));
+        }
+        all
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn stops_are_in_order_and_inside() {
+        let shape = Shape::Linear { from: (0.0, 0.0), to: (1.0, 0.0) };
+        let (red, blue) = (Color::rgb(255, 0, 0), Color::rgb(0, 0, 255));
+        let p = Pattern::new(shape, vec![(2.0, blue), (0.5, red)], Extend::Nothing).expect("a gradient");
+        assert_eq!(p.stops, vec![(0.5, red), (1.0, blue)]);
+        assert_eq!(p.closed_stops().len(), 4);
+        assert!(Pattern::new(shape, vec![], Extend::Pad).is_none());
+        assert!(Pattern::new(shape, vec![(f64::NAN, red)], Extend::Pad).is_none());
+    }
+}

@@ -1,0 +1,15 @@
+# What lapply and its kin are given further reaches FUN unevaluated.
+frames <- list(a = data.frame(x = 1:3), b = data.frame(x = 4:6))
+lapply(frames, subset, x > 1)
+lapply(frames, transform, y = x * 2)
+sapply(frames, with, mean(x))
+vapply(frames, with, 0, expr = sum(x))
+f <- function(x, ...) substitute(list(...))
+lapply(1:2, f, undefined + 1, b = also(undefined))
+g <- function(x, y) if (x > 1) y else 0
+sapply(1:2, g, { cat("once\n"); 5 })
+h <- function(v, ...) lapply(v, f, ...)
+h(1, p * q)
+vapply(c(A = 1, B = 2), function(v) outer(1:2, 1:3) * v, outer(1:2, 1:3))
+apply(matrix(1:4, 2, dimnames = list(row = c("a", "b"), col = c("x", "y"))), 1, function(u) c(X = u[[1]], Y = u[[2]]))
+tryCatch(lapply(1, "no such function"), error = conditionMessage)

@@ -1,0 +1,20 @@
+# A cluster over sockets, its nodes copies of this process.
+library(parallel)
+cl <- makeForkCluster(2)
+cl
+unlist(clusterApply(cl, 1:3, function(x) x^2))
+unlist(clusterEvalQ(cl, { zz <- 5; zz + 1 }))
+base <- 7
+clusterExport(cl, "base")
+unlist(parLapply(cl, 1:5, function(i) i + base))
+parSapply(cl, c(a = 1, b = 2, c = 3), function(i) i * 2)
+clusterMap(cl, function(x, y) x * y, 1:3, 4:6)
+clusterSetRNGStream(cl, 123)
+unlist(clusterCall(cl, function() rnorm(2)))
+tryCatch(clusterApply(cl, 1:2, function(i) stop("oops ", i)), error = function(e) conditionMessage(e))
+parApply(cl, matrix(1:6, 2), 1, sum)
+parCapply(cl, matrix(1:6, 2), range)
+parSapplyLB(cl, 1:7, sqrt)
+clusterSplit(cl, 1:5)
+sum(unlist(parLapply(cl, 1:4, function(i) rep(i, 3e5))))
+stopCluster(cl)
