@@ -120,8 +120,11 @@
     cbind(rep(name, length(entered)), entered, deparse.level = 0)
 }
 
-.s4EnterCoerce <- function(classes, method)
+.s4EnterCoerce <- function(classes, method) {
+    # The caller goes on to the next method before this one is first used.
+    force(method)
     assign(paste(classes[1L], classes[2L], sep = "\r"), function(object) method(object, classes[2L]), envir = .s4Coerce)
+}
 
 # The generic of a name as a namespace sees it, made if there is none yet.
 .s4GenericFor <- function(name, ns) {
