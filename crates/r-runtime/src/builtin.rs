@@ -76,6 +76,8 @@ pub enum Dispatch {
     Complex,
     /// On any argument's class as `c`, `cbind` do: the first that has a method.
     Any,
+    /// On any argument that is an S4 object, for S4 methods only.
+    S4,
 }
 
 /// What a call may do, as bits; unknown means everything.
@@ -358,7 +360,7 @@ impl Vm {
             Dispatch::Math => Some("Math"),
             Dispatch::Summary => Some("Summary"),
             Dispatch::Complex => Some("Complex"),
-            Dispatch::None | Dispatch::First | Dispatch::Any => None,
+            Dispatch::None | Dispatch::First | Dispatch::Any | Dispatch::S4 => None,
         }
     }
 

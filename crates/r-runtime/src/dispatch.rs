@@ -309,6 +309,7 @@ impl Vm {
             Dispatch::None => return Ok(None),
             Dispatch::Ops => return self.try_ops(def.name, args, names, call, env),
             Dispatch::Any => return self.try_any(def.name, args, names, call, env),
+            Dispatch::S4 => return self.try_s4(def.name, args, names, call, env),
             Dispatch::First => "",
             Dispatch::Math => "Math",
             Dispatch::Summary => "Summary",

@@ -101,7 +101,9 @@ attach <- function(what, pos = 2L, name = deparse1(substitute(what), backtick = 
     for (k in seq_along(path)[-own]) {
         other <- as.environment(k)
         hit <- names[vapply(names, exists, NA, envir = other, inherits = FALSE)]
-        if (!is.null(package)) hit <- hit[!vapply(hit, function(n) identical(get(n, envir = env), get(n, envir = other)), NA)]
+        # A generic that a package makes of another package's function goes on to do what that does.
+        if (!is.null(package)) hit <- hit[!vapply(hit, function(n) .isGenericOfOther(get(n, envir = env), package), NA)]
+        if (!is.null(package)) hit <- hit[!vapply(hit, function(n) identical(get(n, envir = env), get(n, envir = other), ignore.environment = TRUE), NA)]
         hit <- hit[vapply(hit, function(n)
             is.function(get(n, envir = other, inherits = FALSE)) == is.function(get(n, envir = env, inherits = FALSE)), NA)]
         if (!length(hit)) next
@@ -111,6 +113,11 @@ attach <- function(what, pos = 2L, name = deparse1(substitute(what), backtick = 
         hidden <- strwrap(paste(hit, collapse = ", "), indent = 4L, exdent = 4L)
         tell(.maskedText(length(hit), k < own, place), "\n\n", paste(hidden, collapse = "\n"), "\n")
     }
+}
+
+.isGenericOfOther <- function(f, package) {
+    home <- if (is.function(f) && inherits(f, "standardGeneric")) attr(f, "package")
+    is.character(home) && home != package
 }
 
 .maskedText <- function(n, by, place)

@@ -410,7 +410,10 @@ getClass <- function(Class, .Force = FALSE, where = .classEnv(Class, topenv(pare
     .s4ClassObject(Class)
 }
 
-getClassDef <- function(Class, where = topenv(parent.frame()), package = packageSlot(Class), inherits = TRUE) if (.s4Known(Class)) .s4ClassObject(Class)
+getClassDef <- function(Class, where = topenv(parent.frame()), package = packageSlot(Class), inherits = TRUE) {
+    if (isClassDef(Class)) Class
+    else if (.s4Known(Class)) .s4ClassObject(Class)
+}
 
 showClass <- function(Class, complete = TRUE, propertiesAreCalled = "Slots") {
     Class <- .s4NameOf(Class)

@@ -4,10 +4,11 @@ mod product;
 mod sums;
 mod transpose;
 
+use r_runtime::builtin::Dispatch;
 use r_runtime::{Builtin, Res, Value, Vm};
 
 pub const TABLE: &[Builtin] = &[
-    Builtin::prim("%*%", "x y", product::matmul).pure(),
+    Builtin::prim("%*%", "x y", product::matmul).dispatch(Dispatch::S4).pure_on_plain(),
     Builtin::new("crossprod", "x y", product::crossprod).pure(),
     Builtin::new("tcrossprod", "x y", product::tcrossprod).pure(),
     Builtin::new("t.default", "x", transpose::t).pure(),

@@ -82,7 +82,15 @@ exported! {
     fn R_getClassDef(what: *const c_char) -> Sexp {
         attempt(|vm| { let s = vm.string_from_bytes(text(what)); let v = call_r(vm, "getClassDef", &[s])?; Ok(out(vm, v)) })
     }
-    fn R_do_new_object(class: Sexp) -> Sexp { through("new", &[class]) }
+    /// The object is C code's own, which sets its slots in place: `new` may give the prototype that all others share.
+    fn R_do_new_object(class: Sexp) -> Sexp {
+        attempt(|vm| {
+            let class = plain(vm, class);
+            let v = call_r(vm, "new", &[class])?;
+            let v = vm.shallow_copy(v)?;
+            Ok(out(vm, v))
+        })
+    }
     fn R_has_slot(x: Sexp, name: Sexp) -> c_int {
         with(|vm| {
             let (v, name) = (raw(x), plain(vm, name));
