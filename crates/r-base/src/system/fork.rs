@@ -31,6 +31,24 @@ pub const TABLE: &[Builtin] = &[
     Builtin::new(".executable", "", executable),
 ];
 
+/// What forking has made of this process. R programs can call the functions here with any number, so descriptors and the
+/// end of the process are theirs only as far as `.fork` gave them.
+#[derive(Default)]
+struct Forks {
+    pipes: Vec<RawFd>,
+    /// This process is a copy.
+    is_copy: bool,
+}
+
+/// A descriptor that `.fork` made and that is still open.
+fn known(vm: &mut Vm, fd: RawFd) -> Res<RawFd> {
+    if vm.state::<Forks>().pipes.contains(&fd) { Ok(fd) } else { rerr!("invalid 'fd' argument") }
+}
+
+fn in_copy(vm: &mut Vm) -> Res<()> {
+    if vm.state::<Forks>().is_copy { Ok(()) } else { rerr!("this process was not forked") }
+}
+
 /// The two ends of a new pipe: to read from, to write to.
 fn pipe() -> io::Result<[RawFd; 2]> {
     let mut ends = [0; 2];
@@ -43,7 +61,7 @@ fn pipe() -> io::Result<[RawFd; 2]> {
 
 /// The file of a descriptor, which stays open when the file is dropped.
 fn file(fd: RawFd) -> ManuallyDrop<File> {
-    // SAFETY: descriptors come from `pipe`; one that was closed meanwhile gives an error when it is used.
+    // SAFETY: descriptors come from `pipe` and are open (`known`).
     ManuallyDrop::new(unsafe { File::from_raw_fd(fd) })
 }
 
@@ -62,11 +80,13 @@ fn fork(vm: &mut Vm, _: &CallArgs<'_>) -> Res<Value> {
         pid == 0
     });
     let (kept, other) = if pid == 0 { (to, from) } else { (from, to) };
+    vm.state::<Forks>().is_copy |= pid == 0;
     close_fd(other);
     if pid < 0 {
         close_fd(kept);
         return rerr!("unable to fork, possible reason: {}", os_message(&io::Error::last_os_error()));
     }
+    vm.state::<Forks>().pipes.push(kept);
     Ok(vm.new_ints(&[pid, kept]))
 }
 
@@ -82,7 +102,7 @@ fn send(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
         return rerr!("content to send must be RAW, use serialize() if needed");
     }
     let bytes = message.raws();
-    let mut to = file(fd);
+    let mut to = file(known(vm, fd)?);
     let sent = to.write_all(&(bytes.len() as u64).to_le_bytes()).and_then(|()| to.write_all(bytes));
     Ok(Value::bool(sent.is_ok()))
 }
@@ -90,7 +110,7 @@ fn send(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
 /// The next message, or `NULL` if there is none any more.
 fn receive(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let fd = vm.arg_int(a.get(0), "fd")?;
-    let mut from = file(fd);
+    let mut from = file(known(vm, fd)?);
     let mut len = [0; 8];
     if from.read_exact(&mut len).is_err() {
         return Ok(Value::NULL);
@@ -116,7 +136,10 @@ fn ready(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
 
 fn close(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let fds = vm.coerce(a.get(0), Type::Integer)?;
-    fds.ints().iter().for_each(|fd| close_fd(*fd));
+    for fd in fds.ints() {
+        close_fd(known(vm, *fd)?);
+        vm.state::<Forks>().pipes.retain(|p| p != fd);
+    }
     Ok(Value::NULL)
 }
 
@@ -138,6 +161,7 @@ fn ended(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
 /// Ends the process at once.
 fn exit(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let status = vm.arg_int(a.get(0), "status")?;
+    in_copy(vm)?;
     vm.out.flush();
     // SAFETY: nothing of this process is used after it.
     unsafe { libc::_exit(status) }
@@ -145,6 +169,7 @@ fn exit(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
 
 /// Sends what the process prints to nowhere.
 fn quiet(vm: &mut Vm, _: &CallArgs<'_>) -> Res<Value> {
+    in_copy(vm)?;
     vm.out.flush();
     if let Ok(nowhere) = File::options().write(true).open("/dev/null") {
         use std::os::fd::AsRawFd;
