@@ -363,7 +363,7 @@ impl Vm {
     }
 
     /// S4 methods on primitives, through the hook the methods library installs.
-    fn try_s4(
+    pub fn try_s4(
         &mut self,
         name: &str,
         args: &[Value],

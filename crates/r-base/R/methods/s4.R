@@ -31,7 +31,7 @@
     classGeneratorFunction = list(NULL, "function"), classRepresentation = list(NULL, character()))
 
 .s4Virtual <- c("vector", "structure", "oldClass", "language", "ANY", "VIRTUAL", "envRefClass", "POSIXt")
-.s4Class <- function(name) .s4Classes[[paste0(":", name)]]
+.s4Class <- function(name) .s4Classes[[paste0(":", name[1L])]]
 
 .s4Define <- function(def) {
     .s4Forget()
@@ -576,6 +576,7 @@ setMethod <- function(f, signature = character(), definition, where = topenv(par
         else { .s4MakeGeneric(f, existing, where); g <- .s4Generic(f) }
     }
     if (primitive) for (p in if (group) .s4Members(f) else f) .s4OnPrimitive(p)
+    else .s4OnInternal(f)
     sig <- .s4Signature(g, signature)
     for (c in sig) if (!(c %in% c("ANY", "missing")) && !.s4Known(c) && !nzchar(Sys.getenv("_R_S4_QUIET_")))
         message(gettextf("in method for %s with signature %s:  no definition for class %s", sQuote(f),
@@ -638,7 +639,50 @@ setReplaceMethod <- function(f, ..., where = topenv(parent.frame())) setMethod(p
     NULL
 }
 
+# Functions that look for S4 methods wherever they are called from, although they are no primitives.
+.s4Internally <- c("as.vector", "unlist", "lengths", "nchar", "rep.int", "rep_len", "is.unsorted")
+
+# Has such a function ask for methods from now on; `cbind` and `rbind` ask for those of `cbind2` and `rbind2`.
+.s4OnInternal <- function(name) {
+    if (name %in% .s4Internally) .s4OnPrimitive(name)
+    else if (name == "cbind2") .s4OnPrimitive("cbind")
+    else if (name == "rbind2") .s4OnPrimitive("rbind")
+}
+
+# Two by two: what `cbind` and `rbind` do with S4 objects.
+.s4Bind <- function(name) function(..., deparse.level = 1) {
+    parts <- list(...)
+    parts <- parts[!vapply(parts, is.null, NA)]
+    if (length(parts) == 1L) return(.s4OwnMethod(name, parts)(parts[[1L]]))
+    Reduce(function(x, y) {
+        method <- .s4OwnMethod(name, list(x, y))
+        if (!is.null(method)) method(x, y)
+        else if (name == "cbind2") cbind(x, y, deparse.level = 0) else rbind(x, y, deparse.level = 0)
+    }, parts)
+}
+
+# The method for these arguments, unless it is everybody's.
+.s4OwnMethod <- function(name, args) {
+    m <- .s4MethodOf(name, args, logical(length(args)))
+    if (is.function(m) && !all(attr(m, "s4")$defined == "ANY")) m
+}
+
+# Whether some neighbours, or the only argument, have a method of their own.
+.s4BindsTwo <- function(name, args) {
+    if (length(args) == 1L) return(!is.null(.s4OwnMethod(name, args)))
+    for (i in seq_along(args)[-1L]) if (!is.null(.s4OwnMethod(name, args[c(i - 1L, i)]))) return(TRUE)
+    FALSE
+}
+
 .s4PrimitiveMethod <- function(name, args, missing) {
+    if (name == "cbind") return(if (.s4BindsTwo("cbind2", args)) .s4Bind("cbind2"))
+    if (name == "rbind") return(if (.s4BindsTwo("rbind2", args)) .s4Bind("rbind2"))
+    method <- .s4MethodOf(name, args, missing)
+    # The default of a function that isn't primitive is that function.
+    if (name %in% .s4Internally && all(attr(method, "s4")$defined == "ANY")) NULL else method
+}
+
+.s4MethodOf <- function(name, args, missing) {
     n <- length(.s4PrimitiveArgs(name))
     classes <- lapply(seq_len(min(n, length(args))), function(i)
         if (missing[i]) c(missing = 0L, ANY = 1000L) else .s4ClassesOf(args[[i]]))
@@ -729,7 +773,12 @@ callGeneric <- function(...) {
     frame <- parent.frame()
     name <- get0(".Generic", envir = frame)
     if (is.null(name)) name <- attr(sys.function(sys.parent()), "s4")$generic
-    if (nargs()) do.call(name, list(...))
+    # The arguments are evaluated as if the method had called the generic itself: only when they are used, empty ones too.
+    if (nargs()) {
+        call <- sys.call()
+        call[[1L]] <- as.name(name)
+        eval(call, frame)
+    }
     else eval(as.call(c(list(as.name(name)), lapply(setdiff(names(formals(sys.function(sys.parent()))), "..."), as.name))), frame)
 }
 

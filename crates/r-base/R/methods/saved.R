@@ -134,6 +134,7 @@
         for (p in if (group) .s4Members(name) else name) .s4OnPrimitive(p)
         return(if (is.null(known)) .s4NewGeneric(name, .s4PrimitiveArgs(name), NULL, "base") else known)
     }
+    .s4OnInternal(name)
     if (!is.null(known)) return(known)
     saved <- get0(name, envir = ns, mode = "function")
     if (is.null(saved)) return(NULL)

@@ -69,7 +69,10 @@ fn bind(vm: &mut Vm, a: &CallArgs<'_>, way: Way) -> Res<Value> {
 
 /// A method of the first argument whose class has one; a data frame anywhere comes first.
 fn by_method(vm: &mut Vm, a: &CallArgs<'_>, way: Way) -> Res<Option<Value>> {
-    let base = vm.base_env;
+    let (base, call) = (vm.base_env, vm.current_call);
+    if let Some(v) = vm.try_s4(way.name(), a.dots, a.dot_names, call, a.env)? {
+        return Ok(Some(v));
+    }
     let mut found = None;
     for v in a.dots.iter().filter(|v| v.is_object()) {
         let classes = vm.dispatch_classes(*v);

@@ -64,6 +64,8 @@ fn dispatch(
     call: Value,
     env: Value,
 ) -> Res<Option<Value>> {
+    // One primitive with two names has its methods under the other one.
+    let name = if name == "as.double" { "as.numeric" } else { name };
     if !vm.state::<WithMethods>().0.contains(name) {
         return Ok(None);
     }
