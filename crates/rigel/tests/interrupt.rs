@@ -15,7 +15,8 @@ const PROGRAMS: [&str; 14] = [
     "vapply(1:1e8, sqrt, 1)",
     "Filter(is.null, 1:1e8)",
     "rsignrank(1, 1e10)",
-    "rnorm(1e9)",
+    // Long enough to be caught in the middle; the memory of ten times as many takes the machine up to half a minute.
+    "rnorm(2e8)",
     "repeat {}",
     "{ f <- function() g(); g <- function() 1; while (TRUE) f() }",
     "for (i in 1:2e9) i",
