@@ -174,8 +174,8 @@ impl Raster {
         if touched.x1 < clip.x0 || touched.x0 > clip.x1 || touched.y1 < clip.y0 || touched.y0 > clip.y1 {
             return;
         }
-        let inside = !self.shaped && clip.contains(&touched)
-            || !self.shaped && clip.contains(&Rect::new(0.0, 0.0, self.info.width, h));
+        let all = Rect::new(0.0, 0.0, self.info.width, h);
+        let inside = !self.shaped && (clip.contains(&touched) || clip.contains(&all));
         if !inside {
             self.need_mask();
         }
