@@ -27,7 +27,7 @@
     if (!inherits(pattern, "Pattern")) stop("invalid pattern", domain = NA)
     if (pattern$type == 3L) stop("tiling patterns are not implemented")
     places <- pattern[setdiff(names(pattern), c("type", "stops", "colours", "extend"))]
-    .devicePattern(pattern$type, unlist(places), pattern$stops, pattern$colours, pattern$extend)
+    .devicePattern(unlist(places), pattern$stops, pattern$colours, pattern$extend)
 }
 
 .ruleIndex <- function(x) {

@@ -21,7 +21,7 @@ pub const TABLE: &[Builtin] = &[
     Builtin::new(".deviceCapture", "", capture),
     Builtin::new(".deviceUp", "", up),
     Builtin::new(".deviceClipPath", "path rule index", clip_path).takes("f.."),
-    Builtin::new(".devicePattern", "type places stops colours extend", pattern),
+    Builtin::new(".devicePattern", "places stops colours extend", pattern),
 ];
 
 /// The numbers of the open devices.
@@ -98,14 +98,14 @@ fn capture(vm: &mut Vm, _a: &CallArgs<'_>) -> Res<Value> {
 /// Enters a gradient; its number, or `NULL` if the device can't fill with it.
 fn pattern(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     crate::args::speak_as_caller(vm);
-    let (at, stops) = (super::doubles(vm, a, 1)?, super::doubles(vm, a, 2)?);
-    let colors = super::colors::parse(vm, a.get(3), Color::TRANSPARENT)?;
+    let (at, stops) = (super::doubles(vm, a, 0)?, super::doubles(vm, a, 1)?);
+    let colors = super::colors::parse(vm, a.get(2), Color::TRANSPARENT)?;
     let shape = match *at.as_slice() {
         [x1, y1, x2, y2] => Shape::Linear { from: (x1, y1), to: (x2, y2) },
         [x1, y1, r1, x2, y2, r2] => Shape::Radial { from: (x1, y1, r1), to: (x2, y2, r2) },
         _ => return rerr!("invalid pattern"),
     };
-    let extend = match number(a, 4) as i32 {
+    let extend = match number(a, 3) as i32 {
         1 => Extend::Pad,
         2 => Extend::Repeat,
         3 => Extend::Reflect,
