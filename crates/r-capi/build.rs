@@ -14,6 +14,7 @@ const MOST_ARGUMENTS: usize = 65;
 fn main() {
     println!("cargo::rerun-if-changed=shim");
     println!("cargo::rerun-if-changed=src/api");
+    println!("cargo::rerun-if-changed=include");
     let out = PathBuf::from(std::env::var("OUT_DIR").expect("cargo says where"));
     let (wrappers, calls) = (out.join("wrappers.c"), out.join("calls.c"));
     write(&wrappers, &wrappers_of(&functions()));
@@ -35,6 +36,26 @@ fn main() {
         .status()
         .expect("the C compiler runs");
     assert!(done.success(), "no libR.so was made");
+    write(&out.join("headers.rs"), &headers());
+}
+
+/// The headers that packages are compiled with, as a table of names and contents.
+fn headers() -> String {
+    let root = std::env::current_dir().expect("cargo starts in the crate").join("include");
+    let mut s = String::from("&[\n");
+    for folder in ["", "R_ext/"] {
+        let mut names: Vec<String> = std::fs::read_dir(root.join(folder))
+            .expect("a folder of headers")
+            .map(|f| f.expect("a header").file_name().to_string_lossy().into_owned())
+            .filter(|n| n.ends_with(".h"))
+            .collect();
+        names.sort();
+        for n in names {
+            let path = root.join(folder).join(&n);
+            let _ = writeln!(s, "    (\"{folder}{n}\", include_bytes!({path:?})),");
+        }
+    }
+    s + "]\n"
 }
 
 fn write(path: &Path, text: &str) {

@@ -80,7 +80,7 @@ pub struct Dll {
 }
 
 /// What packages need by the name libR.so: nothing, since the functions are the program's.
-const LIBR: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/libR.so"));
+pub const LIBR: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/libR.so"));
 
 /// What `dlerror` says.
 fn loader_error() -> String {

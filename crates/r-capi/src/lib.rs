@@ -8,6 +8,7 @@ mod api;
 mod cells;
 mod dll;
 mod engine;
+mod headers;
 mod session;
 mod shim;
 
@@ -16,4 +17,5 @@ use r_runtime::Vm;
 /// Adds `.Call` and its relatives to a session. The library comes after, so that it finds them.
 pub fn install(vm: &mut Vm) {
     vm.register(dll::TABLE);
+    vm.register(headers::TABLE);
 }

@@ -34,6 +34,7 @@ Usage: rigel [options] FILE.R [args]     run an R script (- is standard input)
        rigel                             read from standard input
        rigel [options] FILE.scm [args]   run a Scheme program
        rigel [options] --scheme          a Scheme prompt
+       rigel CMD INSTALL|SHLIB|...       tools around packages (rigel CMD --help)
        rigel sourir COMMAND ...          the model of speculation
        rigel --version | --help
 
@@ -93,6 +94,13 @@ pub fn parse(args: &[String]) -> Result<Options, String> {
     };
     if args.first().is_some_and(|a| a == "sourir") {
         o.task = Task::Sourir(args[1..].to_vec());
+        return Ok(o);
+    }
+    if args.first().is_some_and(|a| a == "CMD") {
+        // The tools around packages are R functions.
+        o.task = Task::Expressions(vec!["tools:::.command(commandArgs(TRUE))".into()]);
+        o.args = args[1..].to_vec();
+        finish_command(&mut o);
         return Ok(o);
     }
     let mut exprs = Vec::new();

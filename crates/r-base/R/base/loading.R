@@ -44,7 +44,16 @@ loadNamespace <- function(package, lib.loc = NULL, keep.source = getOption("keep
     before <- .loading$names
     assign("names", c(before, name), envir = .loading)
     on.exit(assign("names", before, envir = .loading))
+    outer <- .loading$folder
+    assign("folder", folder, envir = .loading)
+    on.exit(assign("folder", outer, envir = .loading), add = TRUE)
     .loadFrom(name, folder, lib, versionCheck, sys.call())
+}
+
+# The package that is being loaded, for code that is evaluated meanwhile.
+loadingNamespaceInfo <- function() {
+    if (is.null(.loading$folder)) stop("not loading a namespace")
+    list(libname = dirname(.loading$folder), pkgname = basename(.loading$folder))
 }
 
 # What an installed package says of itself.

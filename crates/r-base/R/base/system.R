@@ -72,9 +72,25 @@ Sys.localeconv <- function() c(decimal_point = ".", thousands_sep = "", grouping
     negative_sign = "", int_frac_digits = "127", frac_digits = "127", p_cs_precedes = "127",
     p_sep_by_space = "127", n_cs_precedes = "127", n_sep_by_space = "127", p_sign_posn = "127", n_sign_posn = "127")
 
+# An R that is installed on this machine, for its packages; without one, a folder of our own, which is filled when
+# something in it is asked for.
+.installedHome <- function() {
+    for (home in c("/usr/lib/R", "/usr/lib64/R", "/usr/local/lib/R")) if (dir.exists(file.path(home, "library"))) return(home)
+    .ownHome()
+}
+
+# Where our headers and settings for compilers go. Each version of the program has its own.
+.ownHome <- function() {
+    cache <- Sys.getenv("XDG_CACHE_HOME", path.expand("~/.cache"))
+    program <- file.info(.executable(), extra_cols = FALSE)
+    file.path(cache, "rigel", sprintf("home-%.0f-%.0f", program$size, as.numeric(program$mtime)))
+}
+
 R.home <- function(component = "home") {
-    home <- Sys.getenv("R_HOME", "/usr/lib/R")
+    home <- Sys.getenv("R_HOME", NA_character_)
+    if (is.na(home)) home <- .installedHome()
     if (component == "home") return(home)
+    if (component != "library" && home == .ownHome()) tools:::.fillHome()
     # Distributions keep what doesn't depend on the machine elsewhere.
     own <- file.path(home, component)
     shared <- switch(component, doc = Sys.getenv("R_DOC_DIR"), share = Sys.getenv("R_SHARE_DIR"), include = Sys.getenv("R_INCLUDE_DIR"), "")

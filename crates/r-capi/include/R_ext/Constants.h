@@ -1,0 +1,22 @@
+/* Numbers by names of older code. */
+#ifndef RIGEL_R_EXT_CONSTANTS_H
+#define RIGEL_R_EXT_CONSTANTS_H
+
+#ifndef M_PI
+#define M_PI 3.141592653589793238462643383279502884197169399375
+#endif
+#ifndef PI
+#define PI M_PI
+#endif
+#ifndef SINGLE_EPS
+#define SINGLE_EPS FLT_EPSILON
+#define SINGLE_BASE FLT_RADIX
+#define SINGLE_XMIN FLT_MIN
+#define SINGLE_XMAX FLT_MAX
+#define DOUBLE_DIGITS DBL_MANT_DIG
+#define DOUBLE_EPS DBL_EPSILON
+#define DOUBLE_XMAX DBL_MAX
+#define DOUBLE_XMIN DBL_MIN
+#endif
+
+#endif
