@@ -8,6 +8,7 @@
 #define SUPPORT_MBCS 1
 #define ENABLE_NLS 1
 #define HAVE_UINTPTR_T 1
+#define R_INLINE inline
 #define SIZEOF_SIZE_T 8
 
 #endif

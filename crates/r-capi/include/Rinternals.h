@@ -197,7 +197,7 @@ const char *Rf_translateChar(SEXP);
 const char *Rf_translateChar0(SEXP);
 const char *Rf_translateCharUTF8(SEXP);
 const char *Rf_reEnc(const char *, cetype_t, cetype_t, int);
-const char *Rf_ucstoutf8(char *, const unsigned int);
+size_t Rf_ucstoutf8(char *, const unsigned int);
 int IS_ASCII(SEXP);
 int IS_UTF8(SEXP);
 int IS_LATIN1(SEXP);
@@ -443,7 +443,7 @@ Rboolean Rf_isValidName(const char *);
 Rboolean Rf_isVector(SEXP);
 Rboolean Rf_isVectorAtomic(SEXP);
 Rboolean Rf_isVectorList(SEXP);
-Rboolean Rf_isBasicClass(const char *);
+int Rf_isBasicClass(const char *);
 Rboolean Rf_isS4(SEXP);
 Rboolean Rf_conformable(SEXP, SEXP);
 Rboolean R_compute_identical(SEXP, SEXP, int);
@@ -505,6 +505,8 @@ SEXP R_Unserialize(R_inpstream_t);
 #define UNPROTECT_PTR(x) Rf_unprotect_ptr(x)
 #define PROTECT_WITH_INDEX(x, i) R_ProtectWithIndex(x, i)
 #define REPROTECT(x, i) R_Reprotect(x, i)
+#define CONS(a, b) Rf_cons((a), (b))
+#define LCONS(a, b) Rf_lcons((a), (b))
 #define NOT_SHARED(x) (!MAYBE_SHARED(x))
 #define IS_SCALAR(x, type) (TYPEOF(x) == (type) && XLENGTH(x) == 1)
 #define IS_SIMPLE_SCALAR(x, type) (IS_SCALAR(x, type) && ATTRIB(x) == R_NilValue)

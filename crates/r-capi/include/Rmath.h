@@ -9,6 +9,12 @@
 #endif
 #include <R_ext/Boolean.h>
 
+/* The C library has these. */
+#define HAVE_EXPM1 1
+#define HAVE_HYPOT 1
+#define HAVE_LOG1P 1
+#define HAVE_WORKING_LOG1P 1
+
 #ifndef M_E
 #define M_E 2.718281828459045235360287471353
 #endif
@@ -224,6 +230,12 @@ double Rf_logspace_sub(double, double);
 double Rf_logspace_sum(const double *, int);
 int Rf_imax2(int, int);
 int Rf_imin2(int, int);
+double Rf_rnbeta(double, double, double);
+double Rf_dbinom_raw(double, double, double, double, int);
+double Rf_dpois_raw(double, double, int);
+double Rf_log1mexp(double);
+void Rf_pnorm_both(double, double *, double *, int, int);
+void Rf_dpsifn(double, int, int, int, double *, int *, int *);
 void Rf_rmultinom(int, double *, int, int *);
 #ifdef __cplusplus
 }
@@ -363,6 +375,12 @@ void Rf_rmultinom(int, double *, int, int *);
 #define logspace_sum Rf_logspace_sum
 #define imax2 Rf_imax2
 #define imin2 Rf_imin2
+#define rnbeta Rf_rnbeta
+#define dbinom_raw Rf_dbinom_raw
+#define dpois_raw Rf_dpois_raw
+#define log1mexp Rf_log1mexp
+#define pnorm_both Rf_pnorm_both
+#define dpsifn Rf_dpsifn
 #define rmultinom Rf_rmultinom
 #define rround Rf_fround
 #define prec Rf_fprec

@@ -104,6 +104,7 @@ pub fn parse(args: &[String]) -> Result<Options, String> {
         return Ok(o);
     }
     let mut exprs = Vec::new();
+    let mut file = None;
     let mut i = 0;
     while i < args.len() {
         let a = args[i].as_str();
@@ -120,6 +121,11 @@ pub fn parse(args: &[String]) -> Result<Options, String> {
                 i += 1;
                 exprs.push(args.get(i).ok_or("rigel: -e needs an expression")?.clone());
             }
+            "-f" => {
+                i += 1;
+                file = Some(args.get(i).ok_or("rigel: -f needs a file")?.clone());
+            }
+            _ if a.starts_with("--file=") => file = Some(a["--file=".len()..].to_owned()),
             "--args" => {
                 o.args.extend_from_slice(&args[i + 1..]);
                 break;
@@ -146,8 +152,11 @@ pub fn parse(args: &[String]) -> Result<Options, String> {
         }
         i += 1;
     }
-    if !exprs.is_empty() {
-        o.task = Task::Expressions(exprs);
+    match file {
+        Some(f) if f == "-" => o.task = Task::Stdin,
+        Some(f) => o.task = Task::File(f),
+        None if !exprs.is_empty() => o.task = Task::Expressions(exprs),
+        None => {}
     }
     finish_command(&mut o);
     Ok(o)

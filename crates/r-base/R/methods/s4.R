@@ -28,7 +28,8 @@
     formula = list(structure(quote(~x), class = "formula"), "oldClass"),
     lm = list(structure(list(), class = "lm"), "oldClass"),
     MethodDefinition = list(NULL, "function"), standardGeneric = list(NULL, "function"),
-    classGeneratorFunction = list(NULL, "function"), classRepresentation = list(NULL, character()))
+    classGeneratorFunction = list(NULL, "function"), refObjectGenerator = list(NULL, character()),
+    refClassGeneratorFunction = list(NULL, "function"), classRepresentation = list(NULL, character()))
 
 .s4Virtual <- c("vector", "structure", "oldClass", "language", "ANY", "VIRTUAL", "envRefClass", "POSIXt")
 .s4Class <- function(name) .s4Classes[[paste0(":", name[1L])]]

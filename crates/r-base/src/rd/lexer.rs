@@ -308,6 +308,23 @@ impl Lexer {
         }
     }
 
+    /// In a string of R code, what the backslash before this place hides: a quote, or another backslash, which then
+    /// hides nothing itself.
+    fn after_backslash(&mut self, text: &mut String) {
+        match (self.peek(0), self.peek(1)) {
+            (Some(q @ ('\'' | '"' | '`')), _) => {
+                self.bump();
+                text.push(q);
+            }
+            (Some('\\'), Some('\\')) => {
+                self.bump();
+                self.bump();
+                text.push('\\');
+            }
+            _ => {}
+        }
+    }
+
     /// A backslash in R code: a macro, an escape, or itself (with what follows, in strings).
     fn code_escape(&mut self, text: &mut String, in_comment: bool) -> Option<Token> {
         if self.at_macro(in_comment) {
@@ -318,13 +335,8 @@ impl Lexer {
             Some(e @ ('\\' | '%' | '{' | '}')) => {
                 self.bump();
                 text.push(e);
-                // A backslash that hides a quote in a string: both stay.
-                if e == '\\'
-                    && self.quote.is_some()
-                    && let Some(q @ ('\'' | '"' | '`')) = self.peek(0)
-                {
-                    self.bump();
-                    text.push(q);
+                if e == '\\' && self.quote.is_some() {
+                    self.after_backslash(text);
                 }
             }
             Some(q @ ('\'' | '"' | '`')) if self.quote.is_some() => {

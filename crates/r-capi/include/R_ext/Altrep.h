@@ -14,7 +14,7 @@ typedef struct { SEXP ptr; } R_altrep_class_t;
 #define R_SUBTYPE_INIT(x) { x }
 
 SEXP R_new_altrep(R_altrep_class_t, SEXP, SEXP);
-int R_altrep_inherits(SEXP, R_altrep_class_t);
+Rboolean R_altrep_inherits(SEXP, R_altrep_class_t);
 SEXP R_altrep_data1(SEXP);
 SEXP R_altrep_data2(SEXP);
 void R_set_altrep_data1(SEXP, SEXP);

@@ -6,10 +6,8 @@
 
 #ifdef __cplusplus
 extern "C" {
-#define RIGEL_NORETURN [[noreturn]]
-#else
-#define RIGEL_NORETURN _Noreturn
 #endif
+#define RIGEL_NORETURN __attribute__((noreturn))
 #define NORET RIGEL_NORETURN
 
 RIGEL_NORETURN void Rf_error(const char *, ...) __attribute__((format(printf, 1, 2)));

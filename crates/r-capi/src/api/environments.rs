@@ -316,16 +316,17 @@ exported! {
     fn R_GetCurrentEnv() -> Sexp { with(|vm| { let e = vm.frames.last().map_or(vm.global_env, |f| f.env); object(e) }) }
     fn R_GetCurrentSrcref(_skip: c_int) -> Sexp { object(Value::NULL) }
     fn R_GetSrcFilename(_x: Sexp) -> Sexp { with(|vm| { let s = vm.empty_string; out(vm, s) }) }
-    fn Rf_ucstoutf8(to: *mut c_char, c: c_uint) -> *const c_char {
+    fn Rf_ucstoutf8(to: *mut c_char, c: c_uint) -> usize {
         let mut bytes = [0u8; 5];
-        char::from_u32(c).unwrap_or('\u{fffd}').encode_utf8(&mut bytes);
+        let length = char::from_u32(c).unwrap_or('\u{fffd}').encode_utf8(&mut bytes).len();
         // SAFETY: C code passes room for 16 bytes.
         unsafe { std::ptr::copy_nonoverlapping(bytes.as_ptr().cast(), to, 5) };
-        to
+        length
     }
     fn Rf_reEnc(x: *const c_char, from: c_int, to: c_int, _substitute: c_int) -> *const c_char {
-        // Latin 1 (4) is the only encoding that isn't kept as UTF-8.
-        if from != 4 || to == 4 || text(x).is_ascii() {
+        // Latin 1 is the only encoding that isn't kept as UTF-8.
+        let latin1 = super::make::CE_LATIN1 as c_int;
+        if from != latin1 || to == latin1 || text(x).is_ascii() {
             return x;
         }
         let all: String = text(x).iter().map(|b| char::from(*b)).collect();

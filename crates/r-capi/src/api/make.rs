@@ -77,8 +77,11 @@ fn pointer(x: Sexp) -> Res<Value> {
     if v.is_kind(Kind::ExtPtr) { Ok(v) } else { rerr!("an external pointer was expected") }
 }
 
+/// The number of Latin 1 among the encodings (`cetype_t`).
+pub(super) const CE_LATIN1: c_uint = 2;
+
 fn string(vm: &mut Vm, bytes: &[u8], encoding: c_uint) -> Sexp {
-    if encoding == 4 && !bytes.is_ascii() {
+    if encoding == CE_LATIN1 && !bytes.is_ascii() {
         let s: String = bytes.iter().map(|b| char::from(*b)).collect();
         let s = vm.string(&s);
         set_flag(s, FLAG_LATIN1, true);
@@ -283,7 +286,11 @@ exported! {
             all.extend(read_table(external, CallDef::head, How::External));
             all
         };
-        with(|vm| if let Some(d) = vm.state::<Session>().dlls.get_mut(info - 1) { d.routines = all; });
+        with(|vm| if let Some(d) = vm.state::<Session>().dlls.get_mut(info - 1) {
+            d.routines = all;
+            // As GNU R does: a package that wants only registered symbols says so after registering them.
+            d.dynamic = true;
+        });
         1
     }
     fn R_useDynamicSymbols(info: usize, on: c_int) -> c_int {
