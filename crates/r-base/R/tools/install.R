@@ -13,12 +13,12 @@
     "  --configure-vars=VARS   variables for configure", "  --no-configure          don't run configure",
     "  --with-keep.source      keep source references", "  --no-lock               install in place", "  --pkglock, --lock       (the default: a lock per package)",
     "  --no-clean-on-error     leave what was installed when it fails", "  --build                 make an archive of the installed package",
-    "  --data-compress=none|gzip|bzip2|xz", "  --use-vanilla           accepted: sessions here read no start-up files")
+    "  --data-compress=none|gzip|bzip2|xz", "  --no-staged-install     install in place")
 
-# Options of GNU R's program that change nothing here: byte code, several architectures, formats of help.
-.installIgnored <- c("--no-multiarch", "--byte-compile", "--no-byte-compile", "--html", "--no-html", "--latex", "--example", "--use-vanilla", "--no-use-vanilla",
-    "--fake", "--dsym", "--compact-docs", "--resave-data", "--staged-install", "--no-staged-install", "--strip", "--strip-lib", "--use-LTO", "--no-use-LTO",
-    "--merge-multiarch", "--force-biarch", "--pkglock", "--lock", "--without-keep.source", "--with-keep.parse.data", "--without-keep.parse.data", "--libs-only")
+# Options of GNU R's program that change nothing here: there is no byte code, one architecture, and no start-up files
+# are read; help pages are converted when they are asked for.
+.installIgnored <- c("--no-multiarch", "--byte-compile", "--no-byte-compile", "--no-html", "--use-vanilla", "--no-use-vanilla", "--staged-install",
+    "--pkglock", "--lock", "--without-keep.source", "--without-keep.parse.data", "--no-use-LTO")
 
 .installOptions <- function(args) {
     o <- list(lib = NULL, packages = character(), skip = character(), clean = FALSE, preclean = FALSE, debug = FALSE, tests = FALSE, load = TRUE,
@@ -43,12 +43,12 @@
         else if (startsWith(a, "--configure-args=")) o$configureArgs <- c(o$configureArgs, after("--configure-args=", a))
         else if (startsWith(a, "--configure-vars=")) o$configureVars <- c(o$configureVars, after("--configure-vars=", a))
         else if (a == "--with-keep.source") o$source <- TRUE
-        else if (a == "--no-lock") o$lock <- FALSE
+        else if (a %in% c("--no-lock", "--no-staged-install")) o$lock <- FALSE
         else if (a == "--no-clean-on-error") o$keep <- TRUE
         else if (a == "--build") o$build <- TRUE
         else if (startsWith(a, "--data-compress=")) o$compress <- match.arg(after("--data-compress=", a), c("none", "gzip", "bzip2", "xz"))
         else if (a %in% .installIgnored) NULL
-        else if (startsWith(a, "-")) stop(gettextf("unknown option '%s'", a), call. = FALSE, domain = NA)
+        else if (startsWith(a, "-")) stop(gettextf("'rigel CMD INSTALL' doesn't know the option '%s'", a), call. = FALSE, domain = NA)
         else o$packages <- c(o$packages, a)
     }
     o

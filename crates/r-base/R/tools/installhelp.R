@@ -23,7 +23,7 @@
     message("*** installing help indices")
     saveRDS(contents, file.path(folder, "Meta", "Rd.rds"))
     base <- file_path_sans_ext(names(pages))
-    aliases <- structure(rep(base, lengths(contents$Aliases)), names = unlist(contents$Aliases))
+    aliases <- structure(rep(base, lengths(contents$Aliases)), names = as.character(unlist(contents$Aliases)))
     aliases <- aliases[order(names(aliases))]
     saveRDS(aliases, file.path(help, "aliases.rds"))
     writeLines(paste(names(aliases), aliases, sep = "\t"), file.path(help, "AnIndex"))

@@ -14,7 +14,7 @@ download.file <- function(url, destfile, method, quiet = FALSE, mode = "w", cach
     program <- if (method %in% c("wget", "curl")) method else if (nzchar(Sys.which("curl"))) "curl" else "wget"
     if (!nzchar(Sys.which(program))) stop("downloading needs the program 'curl' or 'wget'")
     if (!quiet) message("trying URL '", url, "'")
-    flags <- switch(program, curl = c("-f", "-L", if (quiet) "-s" else "-sS", if (!cacheOK) c("-H", shQuote("Pragma: no-cache")), "-o"),
+    flags <- switch(program, curl = c("-f", "-L", if (quiet) "-s" else if (isatty(stderr())) "-#" else "-sS", if (!cacheOK) c("-H", shQuote("Pragma: no-cache")), "-o"),
                     wget = c(if (quiet) "-q" else "-nv", if (!cacheOK) "--cache=off", "-O"))
     lines <- if (length(headers)) shQuote(paste0(names(headers), ": ", headers))
     named <- as.vector(rbind(if (length(lines)) if (program == "curl") "-H" else "--header", lines))

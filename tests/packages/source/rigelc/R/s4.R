@@ -1,0 +1,6 @@
+setClass("Acc", representation(n = "numeric"))
+setGeneric("area", function(x, ...) standardGeneric("area"))
+setMethod("area", "Acc", function(x, ...) x@n^2)
+setMethod("show", "Acc", function(object) cat("Acc of", object@n, "\n"))
+setAs("Acc", "numeric", function(from) from@n)
+Counter <- setRefClass("Counter", fields = list(k = "numeric"), methods = list(up = function() { k <<- k + 1; invisible(.self) }))
