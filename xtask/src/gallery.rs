@@ -3,6 +3,9 @@
 //!
 //! An element is a stroked or filled path, or a piece of text. Elements of both files are paired in order where they have the same
 //! shape (operators, text); a pair differs if a coordinate is off by more than a twentieth of a point, or a colour or line differs.
+//! The PNG files are compared by structural similarity.
+
+mod similarity;
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -18,6 +21,14 @@ struct Element {
 
 const TOLERANCE: f64 = 0.05;
 
+/// What came out for one script.
+struct Row {
+    similarity: f64,
+    name: String,
+    differ: usize,
+    total: usize,
+}
+
 pub fn run(args: &[String]) -> ExitCode {
     let out = PathBuf::from("target/gallery");
     if let Err(e) = std::fs::create_dir_all(&out) {
@@ -27,7 +38,7 @@ pub fn run(args: &[String]) -> ExitCode {
     let rigel =
         args.iter().find_map(|a| a.strip_prefix("--rigel=")).unwrap_or("target/release/rigel").to_owned();
     let wanted: Vec<&String> = args.iter().filter(|a| !a.starts_with("--")).collect();
-    let mut rows: Vec<(f64, String, usize, usize)> = Vec::new();
+    let mut rows: Vec<Row> = Vec::new();
     for script in scripts() {
         let name = script.file_stem().map(|s| s.to_string_lossy().into_owned()).unwrap_or_default();
         if !wanted.is_empty() && !wanted.contains(&&name) {
@@ -41,15 +52,21 @@ pub fn run(args: &[String]) -> ExitCode {
             (None, _) => (1, 1),
             _ => (0, 0),
         };
+        let png = |who: &str| out.join(format!("{name}.{who}.png"));
+        let similarity =
+            theirs.as_ref().and_then(|_| similarity::of_files(&png("rigel"), &png("gnur"))).unwrap_or(0.0);
         println!(
-            "{name}: {differ} of {total} elements differ{}",
+            "{name}: {differ} of {total} elements differ, similarity {similarity:.3}{}",
             if ours.is_none() { " (not drawn)" } else { "" }
         );
-        rows.push((differ as f64 / total.max(1) as f64, name, differ, total));
+        rows.push(Row { similarity, name, differ, total });
     }
-    rows.sort_by(|a, b| b.0.total_cmp(&a.0));
-    let same = rows.iter().filter(|r| r.2 == 0).count();
+    rows.sort_by(|a, b| a.similarity.total_cmp(&b.similarity));
+    let same = rows.iter().filter(|r| r.differ == 0).count();
     println!("{same} of {} pictures have no differing element", rows.len());
+    let mean = rows.iter().map(|r| r.similarity).sum::<f64>() / rows.len().max(1) as f64;
+    let least = rows.first().map_or(0.0, |r| r.similarity);
+    println!("structural similarity: mean {mean:.3}, least {least:.3}");
     match std::fs::write(out.join("index.html"), page(&rows)) {
         Ok(()) => ExitCode::SUCCESS,
         Err(e) => {
@@ -244,15 +261,15 @@ fn compare(a: &[Element], b: &[Element]) -> (usize, usize) {
     (total, total - matched)
 }
 
-fn page(rows: &[(f64, String, usize, usize)]) -> String {
+fn page(rows: &[Row]) -> String {
     let mut s = String::from(
         "<!DOCTYPE html><meta charset=\"utf-8\"><title>Gallery</title><style>body{font-family:sans-serif}img{width:24em;border:1px solid #ccc}\
          td{vertical-align:top}</style><h1>Rigel and GNU R</h1><table>\n",
     );
-    for (_, name, differ, total) in rows {
+    for Row { similarity, name, differ, total } in rows {
         let _ = writeln!(
             s,
-            "<tr><td><b>{name}</b><br>{differ} of {total} elements differ<td><img src=\"{name}.rigel.png\"><td><img src=\"{name}.gnur.png\">"
+            "<tr><td><b>{name}</b><br>similarity {similarity:.3}, {differ} of {total} elements differ<td><img src=\"{name}.rigel.png\"><td><img src=\"{name}.gnur.png\">"
         );
     }
     s + "</table>\n"

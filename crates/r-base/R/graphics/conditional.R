@@ -59,6 +59,8 @@ coplot <- function(formula, data, given.values, panel = points, rows, columns, s
     keep <- par(mfrow = c(rows + sheet$shown[1L], columns + sheet$shown[2L]), mar = mar,
                 oma = c(5, 6 - two, 4 + numeric[1L], if (two) 4 + numeric[2L] else 4))
     on.exit(par(keep))
+    # The page begins here: panels are drawn onto it from the bottom up.
+    plot.new()
     rep.to <- function(v) if (length(v) == length(x)) v else rep_len(v, length(x))
     each <- list(col = rep.to(col), pch = rep.to(pch))
     k <- 0L
@@ -98,7 +100,7 @@ coplot <- function(formula, data, given.values, panel = points, rows, columns, s
 }
 
 .coplotPanel <- function(x, y, at, i, j, k, sheet, panel, each, subscripts, axlabels, ...) {
-    par(mfg = c(sheet$rows + sheet$shown[1L] - i + 1L, j))
+    par(mfg = c(sheet$rows + sheet$shown[1L] - i + 1L, j), new = TRUE)
     plot.new()
     plot.window(sheet$xlim, sheet$ylim, ...)
     grid(lty = "solid")

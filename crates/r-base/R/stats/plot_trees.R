@@ -17,11 +17,14 @@ plot.hclust <- function(x, labels = NULL, hang = 0.1, check = TRUE, axes = TRUE,
     for (i in seq_len(n - 1L)) join[-merge[i, ][merge[i, ] < 0L]] <- i
     foot <- if (hang >= 0) height[join] - drop else numeric(n)
     plot.new()
-    # Labels hang below their leaves, an M apart; the axis reaches down to the lowest.
-    apart <- strwidth("m", units = "inches")
-    share <- (strwidth(labels, units = "inches") + apart) / par("pin")[2L]
+    # Labels hang below their leaves, an M apart. The label that reaches lowest has room below the lowest leaf.
+    cex <- list(...)$cex
+    wide <- function(text) strwidth(text, units = "inches", cex = if (is.null(cex)) NULL else par("cex") * cex)
+    apart <- wide("m")
+    share <- (wide(labels) + apart) / par("pin")[2L]
     top <- max(height)
-    plot.window(c(1, n), c(min((foot - share * top) / (1 - share)), top), "", ...)
+    share <- share[which.min(foot - share * (top - min(foot)))]
+    plot.window(c(1, n), c((min(foot) - share * top) / (1 - share), top), "", ...)
     gap <- apart / par("pin")[2L] * diff(par("usr")[3:4])
     # Draws a cluster after its parts and gives its place.
     draw <- function(i) {
