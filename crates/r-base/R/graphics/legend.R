@@ -46,10 +46,11 @@ legend <- function(x, y = NULL, legend, fill = NULL, col = par("col"), border = 
     }
     rows <- ceiling(n / ncol)
     text.width <- .legendWidths(text.width, .sizes(legend, cex, font, strwidth), rows, ncol)
-    heading <- if (!length(title)) 0 else if (is.character(title)) 1 + lengths(regmatches(title, gregexpr("\n", title, fixed = TRUE))) else 1
+    # The height of the title, which may have several lines.
+    heading <- if (!length(title)) 0 else max(unit[2L] / max(cex) * title.cex[1L], .sizes(title, title.cex[1L], title.font, strheight)) + row - tall
     column <- text.width + (max(gap) + 1) * wide + line + box - if (isTRUE(merge)) 0.7 * wide else 0
     width <- sum(column) + 0.5 * wide
-    height <- (rows + 1 + heading) * row
+    height <- rows * row + heading + unit[2L]
     widened <- 0
     if (heading) {
         needed <- strwidth(title, cex = title.cex, font = title.font) + 0.5 * wide
@@ -70,7 +71,7 @@ legend <- function(x, y = NULL, legend, fill = NULL, col = par("col"), border = 
     uy <- if (par("ylog")) function(v) 10^v else identity
     index <- seq_len(n) - 1L
     at.x <- left + widened + wide - (if (isTRUE(merge)) 0.7 * wide else 0) + c(0, cumsum(column))[index %/% rows + 1L]
-    at.y <- top - tall - 0.5 * (row - tall) - (index %% rows + heading) * row
+    at.y <- top - tall - 0.5 * (row - tall) - (index %% rows) * row - heading
     if (plot && bty != "n")
         rect(ux(left), uy(top), ux(left + width), uy(top - height), col = bg, lwd = box.lwd, lty = box.lty, border = box.col)
     if (boxes) {
@@ -106,7 +107,7 @@ legend <- function(x, y = NULL, legend, fill = NULL, col = par("col"), border = 
     at.x <- at.x + gap * wide
     if (plot) {
         if (heading)
-            text(ux(left + width * title.adj), uy(top - tall), labels = title, adj = c(title.adj, 0), cex = title.cex,
+            text(ux(left + width * title.adj), uy(top - heading + row - tall), labels = title, adj = c(title.adj, 0), cex = title.cex,
                  col = title.col, font = title.font)
         text(ux(at.x), uy(at.y), labels = legend, adj = adj, cex = cex, col = text.col, font = font)
     }
