@@ -72,7 +72,7 @@ pdf <- function(file = if (onefile) "Rplots.pdf" else "Rplot%03d.pdf", width, he
     other <- c(AvantGarde = "Helvetica", Bookman = "Times", `Helvetica-Narrow` = "Helvetica", NewCenturySchoolbook = "Times", Palatino = "Times",
                ArialMT = "Helvetica", NimbusSan = "Helvetica", URWHelvetica = "Helvetica", NimbusRom = "Times", URWTimes = "Times", NimbusMon = "Courier")
     for (f in setdiff(families, names(pdfFonts()))) {
-        if (is.na(match(f, names(other)))) stop(gettextf("unknown family '%s'", f), call. = FALSE, domain = NA)
+        if (is.na(match(f, names(other)))) stop(simpleError(gettextf("unknown family '%s'", f), sys.call(-1L)))
         warning(gettextf("font family '%s' is not built in: %s stands for it", f, other[[f]]), call. = FALSE, domain = NA)
     }
 }
@@ -180,8 +180,13 @@ svg <- function(filename = if (onefile) "Rplots.svg" else "Rplot%03d.svg", width
 .bitmap <- function(kind, filename, width, height, units, pointsize, bg, res, quality, compression, antialias, family) {
     if (!is.character(filename) || length(filename) != 1L || is.na(filename) || nchar(filename) < 1L)
         stop("'filename' must be a non-empty character string")
-    .openBitmap(kind, path.expand(filename), as.double(.pixels(width, units, res)), as.double(.pixels(height, units, res)),
-                as.double(pointsize), bg, as.double(res), as.double(quality), compression, antialias, family)
+    # Errors are those of the function that the user called.
+    caller <- sys.call(-1L)
+    wrong <- function(text) stop(simpleError(text, caller))
+    size <- lapply(list(width = width, height = height), function(v) as.double(.pixels(v, units, res)))
+    for (n in names(size)) if (length(size[[n]]) != 1L || is.na(size[[n]]) || size[[n]] <= 0) wrong(gettextf("invalid '%s' argument", n))
+    tryCatch(.openBitmap(kind, path.expand(filename), size$width, size$height, as.double(pointsize), bg, as.double(res), as.double(quality),
+                         compression, antialias, family), error = function(e) wrong(conditionMessage(e)))
     invisible()
 }
 

@@ -120,13 +120,21 @@ abline <- function(a = NULL, b = NULL, h = NULL, v = NULL, reg = NULL, coef = NU
     invisible()
 }
 
+# The error of segments() and arrows() if an end is no number.
+.checkEnds <- function(...) {
+    wrong <- which(!vapply(list(...), function(v) is.null(v) || typeof(v) %in% c("double", "integer", "logical"), NA))
+    if (length(wrong)) stop(simpleError(gettextf("invalid %s argument", c("first", "second", "third", "fourth")[wrong[1L]]), sys.call(-1L)))
+}
+
 segments <- function(x0, y0, x1 = x0, y1 = y0, col = par("fg"), lty = par("lty"), lwd = par("lwd"), ...) {
     if (missing(x1) && missing(y1)) stop("one of 'x1' and 'y1' must be given")
+    .checkEnds(x0, y0, x1, y1)
     invisible(.segments(x0, y0, x1, y1, col, lty, lwd, list(...)))
 }
 arrows <- function(x0, y0, x1 = x0, y1 = y0, length = 0.25, angle = 30, code = 2, col = par("fg"), lty = par("lty"),
                    lwd = par("lwd"), ...) {
     if (missing(x1) && missing(y1)) stop("one of 'x1' and 'y1' must be given")
+    .checkEnds(x0, y0, x1, y1)
     invisible(.arrows(x0, y0, x1, y1, length, angle, code, col, lty, lwd, list(...)))
 }
 

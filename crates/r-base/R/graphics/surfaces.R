@@ -237,6 +237,7 @@ persp.default <- function(x = seq(0, 1, length.out = nrow(z)), y = seq(0, 1, len
     y <- if (is.null(g$y)) seq(0, 1, length.out = ncol(z)) else g$y
     if (any(diff(x) <= 0) || any(diff(y) <= 0)) stop("increasing 'x' and 'y' values expected")
     if (!is.matrix(z)) stop("'z' must be a matrix")
+    if (!all(is.finite(c(theta, phi, r, d, expand)))) stop("invalid viewing parameters")
     simple <- pmatch(ticktype, c("simple", "detailed"))
     if (is.na(simple)) stop("invalid 'ticktype' argument")
     for (l in list(xlim, ylim, zlim)) if (length(l) != 2L || any(!is.finite(l)) || l[1L] >= l[2L]) stop("invalid axis limits")
