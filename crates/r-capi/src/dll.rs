@@ -5,7 +5,7 @@ use std::ffi::{CStr, CString, c_char, c_int, c_void};
 use r_runtime::object::Kind;
 use r_runtime::{Builtin, CallArgs, Effects, NA_REAL, Res, Unwind, Value, Vm, rerr};
 
-use crate::session::{Session, Sexp, before, enter, leave, object, out, value};
+use crate::session::{Session, changed_scalars, raw, Sexp, before, enter, leave, object, out, value};
 use crate::shim;
 
 pub const TABLE: &[Builtin] = &[
@@ -408,7 +408,9 @@ fn dot_call(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     }
     // SAFETY: the routine is one of a package's, made to be called so; the number of its arguments was checked as far
     // as it is known.
-    let r = unsafe { guarded_with(vm, f, &args, scalars)? };
+    let r = unsafe { guarded_with(vm, f, &args, scalars.clone())? };
+    let given: Vec<Value> = args.iter().map(|s| raw(*s)).collect();
+    changed_scalars(vm, &given, &scalars, a.call, a.env);
     // What R code that the routine called has hidden is not the result. (With `.External2` it is.)
     vm.visible = true;
     let v = value(vm, r);
