@@ -425,7 +425,9 @@ getClass <- function(Class, .Force = FALSE, where = .classEnv(Class, topenv(pare
 }
 
 getClassDef <- function(Class, where = topenv(parent.frame()), package = packageSlot(Class), inherits = TRUE) {
-    if (isClassDef(Class)) Class
+    if (isClassDef(Class)) return(Class)
+    Class <- Class[1L]
+    if (identical(Class, "missing")) NULL
     else if (.s4Known(Class)) .s4ClassObject(Class)
 }
 
@@ -433,7 +435,8 @@ showClass <- function(Class, complete = TRUE, propertiesAreCalled = "Slots") {
     Class <- .s4NameOf(Class)
     def <- .s4Class(Class)
     if (is.null(def)) { cat("Class \"", Class, "\", in package \"methods\"\n", sep = ""); return(invisible()) }
-    cat(if (def$virtual) "Virtual Class " else "Class ", "\"", Class, "\" [in \".GlobalEnv\"]\n", sep = "")
+    home <- if (is.null(def$package) || def$package == ".GlobalEnv") "[in \".GlobalEnv\"]" else paste0("[package \"", def$package, "\"]")
+    cat(if (def$virtual) "Virtual Class " else "Class ", "\"", Class, "\" ", home, "\n", sep = "")
     all <- getSlots(Class)
     if (length(all)) {
         cat("\n", propertiesAreCalled, ":\n", sep = "")
@@ -442,10 +445,11 @@ showClass <- function(Class, complete = TRUE, propertiesAreCalled = "Slots") {
     supers <- .s4Supers(Class)[-1L]
     if (length(supers)) {
         cat("\nExtends: ")
-        if (all(supers == 1L)) cat(paste0("\"", names(supers), "\"", collapse = ", "), "\n", sep = "")
+        if (all(supers == 1L) && is.null(def$data)) cat(paste0("\"", names(supers), "\"", collapse = ", "), "\n", sep = "")
         else {
             cat("\n")
-            for (s in names(supers)) if (supers[[s]] == 1L) cat("Class \"", s, "\", directly\n", sep = "")
+            for (s in names(supers)) if (identical(s, def$data)) cat("Class \"", s, "\", from data part\n", sep = "")
+                else if (supers[[s]] == 1L) cat("Class \"", s, "\", directly\n", sep = "")
                 else cat("Class \"", s, "\", by class \"", .s4Via(Class, s), "\", distance ", supers[[s]], "\n", sep = "")
         }
     }
@@ -837,6 +841,14 @@ callGeneric <- function(...) {
     if (nargs()) {
         call <- sys.call()
         call[[1L]] <- as.name(name)
+        # Primitives with optional arguments take a parameter that is missing for none.
+        if (name %in% c("round", "signif", "log")) {
+            own <- names(formals(sys.function(sys.parent())))
+            absent <- vapply(as.list(call), function(a) is.name(a) && as.character(a) %in% own &&
+                                 eval(base::call("missing", a), frame), NA)
+            absent[1L] <- FALSE
+            call <- call[!absent]
+        }
         eval(call, frame)
     }
     else eval(as.call(c(list(as.name(name)), lapply(setdiff(names(formals(sys.function(sys.parent()))), "..."), as.name))), frame)
