@@ -476,6 +476,12 @@ fn structure(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
         return apply_all(vm, x, names, a.dots);
     }
     // One copy, however many attributes follow.
-    let own = vm.shallow_copy(x)?;
+    let mut own = vm.shallow_copy(x)?;
+    // The list of dimnames is a copy too: packages' C code changes it in place.
+    let dimnames = own.attr(vm.s.dimnames);
+    if dimnames.is_list() {
+        let dimnames = vm.shallow_copy(dimnames)?;
+        own = vm.set_attr(own, vm.s.dimnames, dimnames)?;
+    }
     apply_all(vm, own, names, a.dots)
 }

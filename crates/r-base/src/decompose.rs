@@ -4,7 +4,7 @@
 //! are in `R/linalg.R`. Knows no dimnames but the column order of a pivoted QR.
 
 use r_math::linalg::{
-    Matrix, Qr, Triangle, backsolve as solve_triangle, eigen_general, eigen_symmetric, pivoted_cholesky,
+    Matrix, PivotedQr, Qr, Triangle, backsolve as solve_triangle, eigen_general, eigen_symmetric, pivoted_cholesky,
     rcond_one, rcond_triangular, svd as singular_values,
 };
 use r_runtime::{Builtin, CallArgs, Complex, Res, Type, Value, Vm, coerce, rerr};
@@ -15,6 +15,8 @@ pub const TABLE: &[Builtin] = &[
     Builtin::new(".qr", "x tol", qr).pure(),
     Builtin::new(".qrApply", "qr qraux k y transposed", qr_apply).pure(),
     Builtin::new(".qrCoef", "qr qraux k y", qr_coef).pure(),
+    Builtin::new(".qrPivoted", "x", qr_pivoted).pure(),
+    Builtin::new(".qrPivotedApply", "qr qraux y transposed", qr_pivoted_apply).pure(),
     Builtin::new(".svd", "x full", svd).pure(),
     Builtin::new(".eigenSymmetric", "x vectors", symmetric).pure(),
     Builtin::new(".eigenGeneral", "x", general).pure(),
@@ -43,22 +45,47 @@ fn qr(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let m = matrix_arg(vm, x, "x")?;
     let tol = coerce::as_f64(a.or(1, Value::NULL)).unwrap_or(1e-7);
     let q = Qr::new(m, tol);
-    let packed = to_value(vm, &q.qr)?;
+    packed_list(vm, x, (&q.qr, &q.qraux, &q.pivot), q.rank)
+}
+
+/// The same with LAPACK's pivoting, where the rank is not looked for.
+fn qr_pivoted(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
+    let x = a.get(0);
+    let q = PivotedQr::new(matrix_arg(vm, x, "x")?);
+    packed_list(vm, x, (&q.qr, &q.tau, &q.pivot), q.tau.len())
+}
+
+fn qr_pivoted_apply(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
+    let qr = matrix_arg(vm, a.get(0), "qr")?;
+    let tau = vm.coerce(a.get(1), Type::Double)?.doubles().to_vec();
+    let mut y = matrix_arg(vm, a.get(2), "y")?;
+    if tau.len() != qr.nrow.min(qr.ncol) {
+        return rerr!("argument is not a QR decomposition");
+    }
+    if y.nrow != qr.nrow {
+        return rerr!("right-hand side should have {} not {} rows", qr.nrow, y.nrow);
+    }
+    PivotedQr { qr, tau, pivot: Vec::new() }.apply(&mut y, flag(a, 3));
+    to_value(vm, &y)
+}
+
+fn packed_list(vm: &mut Vm, x: Value, (qr, aux, pivot): (&Matrix, &[f64], &[usize]), rank: usize) -> Res<Value> {
+    let packed = to_value(vm, qr)?;
     let (rows, columns) = (dim_names(vm, x, 0), dim_names(vm, x, 1));
     let columns = match columns.strings_opt() {
         Some(names) => {
-            let order: Vec<Value> = q.pivot.iter().map(|j| names[*j]).collect();
+            let order: Vec<Value> = pivot.iter().map(|j| names[*j]).collect();
             vm.new_strs(&order)
         }
         None => Value::NULL,
     };
     let packed = with_dimnames(vm, packed, rows, columns)?;
-    let aux = vm.new_doubles(&q.qraux);
-    let pivot: Vec<i32> = q.pivot.iter().map(|j| *j as i32 + 1).collect();
+    let aux = vm.new_doubles(aux);
+    let pivot: Vec<i32> = pivot.iter().map(|j| *j as i32 + 1).collect();
     let pivot = vm.new_ints(&pivot);
     Ok(vm.named_list(&[
         ("qr", packed),
-        ("rank", Value::int(q.rank as i32)),
+        ("rank", Value::int(rank as i32)),
         ("qraux", aux),
         ("pivot", pivot),
     ]))

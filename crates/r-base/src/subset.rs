@@ -93,7 +93,8 @@ fn enter(vm: &mut Vm, a: &CallArgs<'_>) {
 /// The value of a replacement call: the argument of that name, else the last one.
 fn value_and_subscripts<'a>(a: &CallArgs<'a>) -> Res<(Value, Vec<Value>)> {
     let s = subscripts(a, "value");
-    if s.option.given() {
+    // The value may be the empty symbol, which an element of a call can be.
+    if (0..a.dots.len()).any(|k| a.dot_name(k) == Some("value")) {
         return Ok((s.option, s.subs));
     }
     let mut subs = s.subs;

@@ -3,9 +3,9 @@
 use std::ffi::{CStr, CString, c_char, c_int, c_void};
 
 use r_runtime::object::Kind;
-use r_runtime::{Builtin, CallArgs, Effects, NA_REAL, Res, Type, Unwind, Value, Vm, rerr};
+use r_runtime::{Builtin, CallArgs, Effects, NA_REAL, Res, Unwind, Value, Vm, rerr};
 
-use crate::session::{Session, Sexp, before, enter, leave, object, out, value};
+use crate::session::{Session, changed_scalars, raw, Sexp, before, enter, leave, object, out, value};
 use crate::shim;
 
 pub const TABLE: &[Builtin] = &[
@@ -20,8 +20,8 @@ pub const TABLE: &[Builtin] = &[
     .matched()
     .effects(Effects::ALL),
     Builtin::prim(".External2", ".NAME ... PACKAGE", dot_external2).matched().effects(Effects::ALL),
-    Builtin::prim(".C", ".NAME ... NAOK DUP PACKAGE ENCODING", dot_c).matched().effects(Effects::ALL),
-    Builtin::prim(".Fortran", ".NAME ... NAOK DUP PACKAGE ENCODING", dot_fortran)
+    Builtin::prim(".C", ".NAME ... NAOK DUP PACKAGE ENCODING", crate::copies::dot_c).matched().effects(Effects::ALL),
+    Builtin::prim(".Fortran", ".NAME ... NAOK DUP PACKAGE ENCODING", crate::copies::dot_fortran)
         .matched()
         .effects(Effects::ALL),
     Builtin::new(".cFinalizer", "pointer x", run_finalizer),
@@ -42,7 +42,7 @@ pub enum How {
 }
 
 impl How {
-    fn function(self) -> &'static str {
+    pub fn function(self) -> &'static str {
         match self {
             How::C => ".C",
             How::Call => ".Call",
@@ -123,7 +123,7 @@ fn provide_libr() -> Result<(), String> {
 }
 
 /// Sets up what C code finds of the session, once.
-fn prepare(vm: &mut Vm) -> Res<()> {
+pub fn prepare(vm: &mut Vm) -> Res<()> {
     if vm.state::<Session>().ready {
         return Ok(());
     }
@@ -255,8 +255,6 @@ unsafe fn guarded_with(vm: &mut Vm, f: usize, args: &[Sexp], scalars: Vec<(Value
     if std::mem::take(&mut vm.state::<Session>().cells_changed) {
         crate::cells::refresh_variables(vm)?;
     }
-    // What R code that C code called has hidden is not the result.
-    vm.visible = true;
     match r {
         Some(s) => Ok(s),
         None => Err(vm.state::<Session>().pending.take().unwrap_or_else(|| Unwind::error("an unknown jump"))),
@@ -341,7 +339,7 @@ fn dll_symbol(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
 }
 
 /// The address of the routine a `.NAME` argument means, its name and how many arguments it takes.
-fn routine(vm: &mut Vm, a: &CallArgs<'_>, how: How) -> Res<(usize, String, i32)> {
+pub fn routine(vm: &mut Vm, a: &CallArgs<'_>, how: How) -> Res<(usize, String, i32)> {
     let given = a.get(0);
     if let Some(name) = given.as_str().map(str::to_owned) {
         let package = a.vals.iter().skip(2).find_map(|v| v.as_str().map(str::to_owned)).unwrap_or_default();
@@ -410,7 +408,11 @@ fn dot_call(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     }
     // SAFETY: the routine is one of a package's, made to be called so; the number of its arguments was checked as far
     // as it is known.
-    let r = unsafe { guarded_with(vm, f, &args, scalars)? };
+    let r = unsafe { guarded_with(vm, f, &args, scalars.clone())? };
+    let given: Vec<Value> = args.iter().map(|s| raw(*s)).collect();
+    changed_scalars(vm, &given, &scalars, a.call, a.env);
+    // What R code that the routine called has hidden is not the result. (With `.External2` it is.)
+    vm.visible = true;
     let v = value(vm, r);
     Ok(vm.unboxed(v))
 }
@@ -476,6 +478,7 @@ fn dot_external(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let list = all_arguments(vm, a)?;
     // SAFETY: the routine is one of a package's for `.External`, which takes one object.
     let r = unsafe { guarded(vm, f, &[object(list)])? };
+    vm.visible = true;
     let v = value(vm, r);
     Ok(vm.unboxed(v))
 }
@@ -492,69 +495,6 @@ fn dot_external2(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let r = unsafe { guarded(vm, f, &args)? };
     let v = value(vm, r);
     Ok(vm.unboxed(v))
-}
-
-fn dot_c(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
-    old_style(vm, a, How::C)
-}
-
-fn dot_fortran(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
-    old_style(vm, a, How::Fortran)
-}
-
-/// `.C` and `.Fortran`: copies of the arguments' elements go to the routine, and come back as a list.
-fn old_style(vm: &mut Vm, a: &CallArgs<'_>, how: How) -> Res<Value> {
-    let (f, name, count) = routine(vm, a, how)?;
-    prepare(vm)?;
-    if a.dots.len() > shim::MOST_ARGUMENTS {
-        return rerr!("too many arguments in foreign function call");
-    }
-    if count >= 0 && count as usize != a.dots.len() {
-        return rerr!("Incorrect number of arguments ({}), expecting {count} for '{name}'", a.dots.len());
-    }
-    let mut copies = Vec::new();
-    let mut pointers = Vec::new();
-    for (i, v) in a.dots.iter().enumerate() {
-        match v.rtype() {
-            Type::Logical | Type::Integer | Type::Double | Type::Complex | Type::Raw => {}
-            Type::Character => {
-                return rerr!(
-                    "character arguments of {}() are not supported yet (arg {})",
-                    how.function(),
-                    i + 1
-                );
-            }
-            _ => {
-                return rerr!(
-                    "invalid mode ({}) to pass to C or Fortran (arg {})",
-                    vm.typeof_name(*v),
-                    i + 1
-                );
-            }
-        }
-        let boxed = vm.boxed(*v);
-        let copy = vm.shallow_copy(boxed)?;
-        vm.stack.push(copy);
-        copies.push(copy);
-        pointers.push(r_runtime::foreign::elements(copy).unwrap_or(0) as *mut c_void);
-    }
-    let start = before(vm);
-    // SAFETY: the routine is one of a package's for this way of calling; pointers are to elements of vectors that
-    // live until the call ends.
-    let done = enter(vm, || unsafe { shim::run(f, &pointers) });
-    leave(vm, start);
-    if !done {
-        return Err(vm.state::<Session>().pending.take().unwrap_or_else(|| Unwind::error("an unknown jump")));
-    }
-    let plain: Vec<Value> = copies.iter().map(|v| vm.unboxed(*v)).collect();
-    let list = vm.new_list(&plain);
-    if a.dot_names.iter().all(|n| !n.is_str()) {
-        return Ok(list);
-    }
-    let names: Vec<Value> =
-        a.dot_names.iter().map(|n| if n.is_str() { *n } else { vm.empty_string }).collect();
-    let names = vm.new_strs(&names);
-    vm.with_names(list, names)
 }
 
 /// A row of a table of routines, as C code writes it.

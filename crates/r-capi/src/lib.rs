@@ -6,6 +6,7 @@
 
 mod api;
 mod cells;
+mod copies;
 mod dll;
 mod engine;
 mod headers;

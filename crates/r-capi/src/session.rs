@@ -291,6 +291,44 @@ pub fn written_scalars(vm: &mut Vm, expr: Value, e: Value) {
     }
 }
 
+/// After a routine has run: to C code a variable and its value are one object, so a number that it was given as a variable's value
+/// and that it changed, or gave attributes to, is that variable's value, and of the caller's variable that was passed on.
+pub fn changed_scalars(vm: &mut Vm, given: &[Value], scalars: &[(Value, Value)], call: Value, env: Value) {
+    if !call.is_lang() || scalars.is_empty() {
+        return;
+    }
+    let names = vm.names(call);
+    let named = |k: usize| names.strings_opt().and_then(|n| n.get(k)).is_some_and(|n| matches!(n.str(), "PACKAGE" | ".NAME"));
+    let items: Vec<Value> =
+        call.values().iter().enumerate().skip(1).filter(|(k, _)| !named(*k)).map(|(_, v)| *v).skip(1).collect();
+    if items.len() != given.len() || items.contains(&vm.s.dots) {
+        return;
+    }
+    for &(boxed, old) in scalars {
+        if number_in(boxed) == Some(old) && boxed.attrs().is_null() {
+            continue;
+        }
+        let Some(at) = given.iter().position(|v| *v == boxed) else { continue };
+        let sym = items[at];
+        if !(sym.is_symbol() && sym.is_ptr()) {
+            continue;
+        }
+        let new = vm.settled_value(boxed);
+        let word = r_runtime::env::raw_get(env, sym);
+        if word == old {
+            let _ = vm.set_var(env, sym, new);
+        } else if word.is_promise() && r_runtime::object::promise(word).value.get() == old {
+            r_runtime::object::promise(word).value.set(new);
+            vm.barrier(word);
+            let outer = r_runtime::alloc::promise_expr(word);
+            let caller = vm.frame_of_env(env).map(|f| vm.frames[f].caller);
+            if let Some(caller) = caller.filter(|c| c.is_env() && outer.is_symbol() && outer.is_ptr() && r_runtime::env::raw_get(*c, outer) == old) {
+                let _ = vm.set_var(caller, outer, new);
+            }
+        }
+    }
+}
+
 /// The number in a vector of length one.
 fn number_in(v: Value) -> Option<Value> {
     match v.kind() {

@@ -35,7 +35,7 @@ impl Vm {
         } else {
             group_value.str()
         };
-        let rest_value = ctx(d, Ctx::Rest);
+        let rest_value = self.classes_left(&f, d);
         let rest = rest_value.strings();
         let envs = (ctx(d, Ctx::CallEnv), ctx(d, Ctx::DefEnv));
         let (args, names) = self.frame_args(frame);
@@ -247,6 +247,24 @@ impl Vm {
             names.into_iter().map(|n| if n.bytes().is_empty() { Value::NULL } else { n }).collect();
         let call = self.new_values(Kind::Lang, &items);
         self.name_call(call, &names)
+    }
+
+    /// The classes that are left to try. A method may have assigned `.Class` to say so: all of it, or what comes after the
+    /// method's own class.
+    fn classes_left(&mut self, f: &Frame, d: Value) -> Value {
+        let own = if f.env.is_env() { env::raw_get(f.env, self.s.dot_class) } else { Value::UNBOUND };
+        let Some(classes) = (own.is_ptr() && !own.is_promise()).then(|| own.strings_opt()).flatten() else {
+            return ctx(d, Ctx::Rest);
+        };
+        let (method, generic, group) = (ctx(d, Ctx::Method), ctx(d, Ctx::Generic), ctx(d, Ctx::Group));
+        let is_own = |c: &Value| {
+            [generic, group].iter().any(|g| {
+                method.str().strip_prefix(g.str()).and_then(|m| m.strip_prefix('.')) == Some(c.str())
+            })
+        };
+        let from = classes.iter().position(is_own).map_or(0, |k| k + 1);
+        let left = classes[from..].to_vec();
+        self.new_strs(&left)
     }
 
     /// `.Class` of a method: its own class and those after it.

@@ -248,6 +248,10 @@ rowsum.default <- function(x, group, reorder = TRUE, na.rm = FALSE, ...) {
 }
 
 kronecker <- function(X, Y, FUN = "*", make.dimnames = FALSE, ...) {
+    if (isS4(X) || isS4(Y)) {
+        method <- .s4OwnMethod("kronecker", list(X, Y))
+        if (!is.null(method)) return(method(X, Y, FUN = FUN, make.dimnames = make.dimnames, ...))
+    }
     X <- as.array(X)
     Y <- as.array(Y)
     dx <- dim(X)

@@ -420,7 +420,7 @@ as.list.data.frame <- function(x, ...) {
 }
 
 # Columns that an assignment is to: positions, and names for new ones.
-.assignedColumns <- function(x, j) {
+.assignedColumns <- function(x, j, value) {
     names <- names(x)
     n <- length(x)
     if (is.character(j)) {
@@ -443,7 +443,10 @@ as.list.data.frame <- function(x, ...) {
         fresh <- sort(unique(at[at > n]))
         if (!identical(as.integer(fresh), n + seq_along(fresh)))
             stop(simpleError("new columns would leave holes after existing columns", sys.call(-1L)))
-        names <- c(names, paste0("V", fresh))
+        # New columns have the names of what is assigned, in turn.
+        given <- if (is.list(value)) names(value) else if (is.matrix(value)) colnames(value)
+        given <- if (length(given)) rep_len(given, length(at))[at > n]
+        names <- if (is.null(given)) c(names, paste0("V", fresh)) else make.unique(c(names, given[seq_along(fresh)]))
     }
     list(at = at, names = names)
 }
@@ -528,10 +531,10 @@ as.list.data.frame <- function(x, ...) {
     cl <- oldClass(x)
     rowsel <- NULL
     if (whole) {
-        columns <- if (missing(i)) list(at = seq_along(x), names = names(x)) else .assignedColumns(x, i)
+        columns <- if (missing(i)) list(at = seq_along(x), names = names(x)) else .assignedColumns(x, i, value)
     } else {
         if (!missing(i)) rowsel <- .assignedRows(x, i)
-        columns <- if (missing(j)) list(at = seq_along(x), names = names(x)) else .assignedColumns(x, j)
+        columns <- if (missing(j)) list(at = seq_along(x), names = names(x)) else .assignedColumns(x, j, value)
     }
     n <- .row_names_info(x, 2L)
     p <- length(columns$at)

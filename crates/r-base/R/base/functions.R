@@ -52,7 +52,7 @@ withAutoprint <- function(exprs, evaluated = FALSE, local = parent.frame(), prin
     }
     last <- list(value = NULL, visible = FALSE)
     for (e in as.list(exprs)) {
-        if (echo) cat(paste0(c(getOption("prompt"), rep(getOption("continue"), 100L))[seq_along(d <- deparse(e))], d), sep = "\n")
+        if (echo) cat(paste0(c(getOption("prompt"), rep(getOption("continue"), 100L))[seq_along(d <- deparse(e, width.cutoff = width.cutoff, control = deparseCtrl))], d), sep = "\n")
         last <- withVisible(eval(e, local))
         if (print. && last$visible) print(last$value)
     }

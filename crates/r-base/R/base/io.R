@@ -255,16 +255,39 @@ source <- function(file, local = FALSE, echo = verbose, print.eval = echo, exprs
         exprs <- .parseAs(lines, if (is.character(file)) file else "<connection>", isTRUE(keep.source), sys.call())
     } else if (!is.expression(exprs)) exprs <- as.expression(exprs)
     value <- list(value = NULL, visible = FALSE)
+    places <- if (echo && use_file && isTRUE(keep.source)) attr(exprs, "srcref")
+    done <- skip.echo
     for (i in seq_along(exprs)) {
-        if (echo) {
+        if (echo && !is.null(places)) done <- .echoSource(lines, done, places[[i]], spaced, prompt.echo, continue.echo, max.deparse.length)
+        else if (echo) {
             text <- deparse(exprs[[i]], width.cutoff, control = deparseCtrl)
             shown <- paste0(c(prompt.echo, rep_len(continue.echo, max(length(text) - 1L, 0L))), text)
-            cat(if (spaced) "\n", paste(shown, collapse = "\n"), "\n", sep = "")
+            .echoText(shown, spaced, max.deparse.length)
         }
         value <- withVisible(eval(exprs[i], env))
         if (print.eval && value$visible) print(value$value)
     }
+    # Comments behind the last expression.
+    if (!is.null(places)) .echoSource(lines, done, NULL, spaced, prompt.echo, continue.echo, max.deparse.length)
     invisible(value)
+}
+
+# Shows the lines of a file up to the end of an expression, or of the file; how many have been shown.
+.echoSource <- function(lines, done, place, spaced, prompt, continue, most) {
+    first <- if (is.null(place)) length(lines) + 1L else place[1L]
+    last <- if (is.null(place)) length(lines) else place[3L]
+    if (last <= done) return(done)
+    at <- seq.int(done + 1L, last)
+    while (length(at) && !nzchar(lines[at[1L]])) at <- at[-1L]
+    if (is.null(place)) while (length(at) && !nzchar(lines[at[length(at)]])) at <- at[-length(at)]
+    if (length(at)) .echoText(paste0(ifelse(at <= first, prompt, continue), lines[at]), spaced, most)
+    last
+}
+
+.echoText <- function(shown, spaced, most) {
+    text <- paste(shown, collapse = "\n")
+    if (nchar(text) > most) text <- paste0(substr(text, 1L, most), " .... [TRUNCATED] ")
+    cat(if (spaced) "\n", text, "\n", sep = "")
 }
 
 sys.source <- function(file, envir = baseenv(), chdir = FALSE, keep.source = FALSE, ...) {

@@ -9,9 +9,13 @@
         if (!is.null(known)) return(known)
         env <- new.env()
         assign(name[1L], env, envir = made)
-        saved <- lazyLoadDBfetch(index$references[[name[1L]]], file, index$compressed, hook)
+        # Large variables of an environment may be saved one by one, to be fetched on first use.
+        key <- index$references[[name[1L]]]
+        lazy <- if (is.list(key)) key$lazyKeys
+        saved <- lazyLoadDBfetch(if (is.list(key)) key$eagerKey else key, file, index$compressed, hook)
         parent.env(env) <- if (is.environment(saved$enclos)) saved$enclos else emptyenv()
         list2env(saved$bindings, env)
+        if (length(lazy)) .lazyBind(names(lazy), lazy, file, index$compressed, hook, env)
         if (!is.null(saved$attributes)) attributes(env) <- saved$attributes
         if (isTRUE(saved$isS4)) env <- asS4(env)
         if (isTRUE(saved$locked)) lockEnvironment(env)

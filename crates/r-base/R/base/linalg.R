@@ -41,7 +41,7 @@ qr <- function(x, ...) UseMethod("qr")
 qr.default <- function(x, tol = 1e-07, LAPACK = FALSE, ...) {
     x <- as.matrix(x)
     if (is.complex(x)) stop("QR of complex matrices is not available")
-    if (LAPACK) stop("QR with LAPACK = TRUE is not available")
+    if (LAPACK) return(structure(.qrPivoted(x), useLAPACK = TRUE, class = "qr"))
     structure(.qr(x, tol), class = "qr")
 }
 
@@ -49,11 +49,14 @@ is.qr <- function(x) inherits(x, "qr")
 as.qr <- function(x) stop("you cannot be serious", domain = NA)
 .qrCheck <- function(qr) if (!is.qr(qr)) stop("argument is not a QR decomposition", call. = FALSE)
 
+.qrByLapack <- function(qr) isTRUE(attr(qr, "useLAPACK"))
+
 # Applies Q or its transpose to y, which keeps its shape.
 .qrTimes <- function(qr, y, transposed) {
     .qrCheck(qr)
-    r <- .qrApply(qr$qr, qr$qraux, qr$rank, y, transposed)
-    if (is.matrix(y)) r else as.vector(r)
+    r <- if (.qrByLapack(qr)) .qrPivotedApply(qr$qr, qr$qraux, as.matrix(y), transposed)
+        else .qrApply(qr$qr, qr$qraux, qr$rank, y, transposed)
+    if (is.matrix(y) || .qrByLapack(qr)) r else as.vector(r)
 }
 
 qr.qy <- function(qr, y) .qrTimes(qr, y, FALSE)
@@ -67,7 +70,8 @@ qr.coef <- function(qr, y) {
     p <- ncol(qr$qr)
     k <- qr$rank
     out <- matrix(NA_real_, p, ncol(y))
-    if (k > 0L) out[qr$pivot[seq_len(k)], ] <- .qrCoef(qr$qr, qr$qraux, k, y)
+    if (k > 0L) out[qr$pivot[seq_len(k)], ] <-
+        if (.qrByLapack(qr)) backsolve(qr$qr, qr.qty(qr, y), k) else .qrCoef(qr$qr, qr$qraux, k, y)
     labels <- colnames(qr$qr)
     if (!is.null(labels)) labels[qr$pivot] <- labels
     if (column) {
@@ -92,8 +96,15 @@ qr.coef <- function(qr, y) {
     }
 }
 
-qr.fitted <- function(qr, y, k = qr$rank) .qrSplit(qr, y, k, TRUE)
-qr.resid <- function(qr, y) .qrSplit(qr, y, qr$rank, FALSE)
+qr.fitted <- function(qr, y, k = qr$rank) {
+    if (.qrByLapack(qr)) stop("not supported for LAPACK QR")
+    .qrSplit(qr, y, k, TRUE)
+}
+
+qr.resid <- function(qr, y) {
+    if (.qrByLapack(qr)) stop("not supported for LAPACK QR")
+    .qrSplit(qr, y, qr$rank, FALSE)
+}
 
 qr.Q <- function(qr, complete = FALSE, Dvec) {
     .qrCheck(qr)
@@ -116,6 +127,8 @@ qr.X <- function(qr, complete = FALSE, ncol = if (complete) nrow(R) else min(dim
     .qrCheck(qr)
     R <- qr.R(qr, complete = TRUE)
     labels <- colnames(R)
+    if (ncol < length(qr$pivot) && any(qr$pivot[seq_len(ncol)] > ncol))
+        stop("need larger value of 'ncol' as pivoting occurred")
     if (ncol < ncol(R)) R <- R[, seq_len(ncol), drop = FALSE]
     else if (ncol > ncol(R)) R <- cbind(R, diag(1, nrow(R), ncol)[, (ncol(R) + 1L):ncol, drop = FALSE])
     x <- qr.qy(qr, R)

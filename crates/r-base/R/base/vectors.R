@@ -133,6 +133,8 @@ outer <- function(X, Y, FUN = "*", ...) {
 
 duplicated.matrix <- function(x, incomparables = FALSE, MARGIN = 1, fromLast = FALSE, ...) {
     if (!identical(incomparables, FALSE)) stop("'incomparables != FALSE' is not used (yet)")
+    # Nothing is compared where there is nothing.
+    if (any(dim(x) == 0L)) return(array(logical(), dim(x), dimnames(x)))
     value <- duplicated.default(.slices(x, MARGIN), fromLast = fromLast)
     all <- identical(as.numeric(MARGIN), 0)
     dim(value) <- if (all) dim(x) else dim(x)[MARGIN]
@@ -154,6 +156,7 @@ unique.matrix <- function(x, incomparables = FALSE, MARGIN = 1, fromLast = FALSE
     if (length(MARGIN) > 1L || MARGIN < 1L || MARGIN > length(dim(x)))
         stop(gettextf("MARGIN = %s is invalid for dim = %s", paste(MARGIN, collapse = ","), paste(dim(x), collapse = ",")),
              domain = NA)
+    if (any(dim(x) == 0L)) return(array(x, replace(dim(x), MARGIN, 0L)))
     keep <- !duplicated.matrix(x, incomparables, MARGIN, fromLast)
     index <- rep.int(list(TRUE), length(dim(x)))
     index[[MARGIN]] <- as.vector(keep)

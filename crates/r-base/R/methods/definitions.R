@@ -60,7 +60,7 @@
 .s4Version <- new.env()
 
 # A class's name from its name or definition.
-.s4NameOf <- function(Class) if (isS4(Class) && !is.null(attr(Class, "className"))) as.vector(attr(Class, "className")) else as.vector(Class)
+.s4NameOf <- function(Class) if (isS4(Class) && !is.null(attr(Class, "className"))) as.vector(attr(Class, "className")) else as.vector(Class)[1L]
 
 isClassDef <- function(object) is(object, "classRepresentation")
 classMetaName <- function(name) methodsPackageMetaName("C", name)

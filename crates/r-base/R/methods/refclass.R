@@ -24,6 +24,9 @@ setRefClass <- function(Class, fields = character(), contains = character(), met
     .refGenerator(Class)
 }
 
+# The class and those it extends, as far as they have fields and methods.
+.refSupers <- function(Class) Filter(function(c) isTRUE(.s4Class(c)$reference), names(.s4Supers(Class)))
+
 .refGenerator <- function(Class) {
     f <- eval(substitute(function(...) new(CLASS, ...), list(CLASS = Class)), globalenv())
     attr(f, "srcref") <- NULL
@@ -55,7 +58,7 @@ print.refObjectGenerator <- function(x, ...) {
     cat("\nClass Methods: \n")
     lines <- strwrap(paste0("\"", c(rev(.refMethodNames(Class)), .refEvery), "\"", collapse = ", "), 75L)
     cat(paste0("     ", lines, ifelse(seq_along(lines) < length(lines), " ", ""), "\n"), sep = "")
-    supers <- setdiff(names(.s4Supers(Class))[-1L], "envRefClass")
+    supers <- .refSupers(Class)[-1L]
     cat("\nReference Superclasses: \n     ", paste0("\"", c(supers, "envRefClass"), "\"", collapse = ", "), "\n\n", sep = "")
     invisible(x)
 }
@@ -66,7 +69,7 @@ print.refObjectGenerator <- function(x, ...) {
 
 .refMethodNames <- function(Class) {
     all <- character()
-    for (c in setdiff(names(.s4Supers(Class)), "envRefClass")) all <- c(all, ls(.s4Class(c)$methods, sorted = FALSE))
+    for (c in .refSupers(Class)) all <- c(all, ls(.s4Class(c)$methods, sorted = FALSE))
     unique(all)
 }
 
@@ -99,7 +102,7 @@ print.refObjectGenerator <- function(x, ...) {
 # The chain of definitions of a method, most special first.
 .refChain <- function(Class, name) {
     found <- list()
-    for (c in setdiff(names(.s4Supers(Class)), "envRefClass")) {
+    for (c in .refSupers(Class)) {
         m <- .s4Class(c)$methods[[name]]
         if (!is.null(m)) found <- c(found, list(m))
     }

@@ -12,26 +12,47 @@
 .s4Forget <- function() rm(list = ls(.s4Cache, all.names = TRUE), envir = .s4Cache)
 .s4Keep <- function(key, value) { assign(key, value, envir = .s4Cache); value }
 
-# Classes that every session has: what each extends, and its prototype.
+# Classes that every session has: the value that an instance starts as, and what each extends directly.
 .s4Basic <- list(
-    numeric = list(numeric(), character()), character = list(character(), character()),
-    logical = list(logical(), character()), integer = list(integer(), "numeric"),
-    complex = list(complex(), character()), raw = list(raw(), character()),
-    double = list(numeric(), "numeric"),
-    list = list(list(), "vector"), expression = list(expression(), "vector"),
-    `function` = list(function() NULL, character()), environment = list(NULL, character()),
-    `NULL` = list(NULL, character()), matrix = list(matrix(NA)[0L, 0L, drop = FALSE], c("array", "structure")),
+    numeric = list(numeric(), "vector"), character = list(character(), c("vector", "data.frameRowLabels", "SuperClassMethod")),
+    logical = list(logical(), "vector"), integer = list(integer(), c("double", "numeric", "vector", "data.frameRowLabels")),
+    complex = list(complex(), "vector"), raw = list(raw(), "vector"),
+    double = list(numeric(), c("numeric", "vector")),
+    list = list(list(), "vector"), expression = list(expression(), "vector"), namedList = list(list(), "list"),
+    `function` = list(function() NULL, c("OptionalFunction", "PossibleMethod")), environment = list(NULL, "refObject"),
+    externalptr = list(NULL, "refObject"),
+    `NULL` = list(NULL, c("OptionalFunction", "optionalMethod")), matrix = list(matrix(NA)[0L, 0L, drop = FALSE], "array"),
     array = list(array(NA)[0L], "structure"), data.frame = list(data.frame(), c("list", "oldClass")),
-    factor = list(factor(), c("integer", "oldClass")), Date = list(structure(numeric(), class = "Date"), "oldClass"),
-    POSIXct = list(structure(numeric(), class = c("POSIXct", "POSIXt")), c("POSIXt", "oldClass")),
-    name = list(quote(`<UNDEFINED>`), "language"), call = list(quote(`<undef>`()), "language"),
+    factor = list(factor(), c("integer", "oldClass")), ordered = list(factor(character(), ordered = TRUE), "factor"),
+    ts = list(structure(NA, tsp = c(1, 1, 1), class = "ts"), c("structure", "oldClass")),
+    mts = list(structure(matrix(NA, 1L, 1L), tsp = c(1, 1, 1), class = c("mts", "ts", "matrix")), c("matrix", "ts")),
+    table = list(table(factor()), "oldClass"), Date = list(structure(numeric(), class = "Date"), "oldClass"),
+    POSIXct = list(structure(numeric(), class = c("POSIXct", "POSIXt")), "POSIXt"),
+    POSIXlt = list(structure(list(), class = c("POSIXlt", "POSIXt")), "POSIXt"),
+    name = list(quote(`<UNDEFINED>`), c("language", "refObject")), call = list(quote(`<undef>`()), "language"),
+    `{` = list(quote({}), "language"), `if` = list(quote(if (NA) TRUE else FALSE), "language"), `(` = list(quote((NULL)), "language"),
+    `<-` = list(quote(`<undef>` <- NULL), "language"), `for` = list(quote(for (NAME in logical()) NULL), "language"),
+    `while` = list(quote(while (FALSE) NULL), "language"), `repeat` = list(quote(repeat break), "language"),
     formula = list(structure(quote(~x), class = "formula"), "oldClass"),
-    lm = list(structure(list(), class = "lm"), "oldClass"),
-    MethodDefinition = list(NULL, "function"), standardGeneric = list(NULL, "function"),
-    classGeneratorFunction = list(NULL, "function"), refObjectGenerator = list(NULL, character()),
+    lm = list(structure(list(), class = "lm"), "oldClass"), glm = list(structure(list(), class = c("glm", "lm")), "lm"),
+    aov = list(structure(list(), class = c("aov", "lm")), "lm"), mlm = list(structure(list(), class = c("mlm", "lm")), "lm"),
+    anova = list(structure(list(), class = c("anova", "data.frame")), "data.frame"),
+    density = list(structure(list(), class = "density"), "oldClass"), logLik = list(structure(numeric(), class = "logLik"), "oldClass"),
+    rle = list(structure(list(), class = "rle"), "oldClass"), integrate = list(structure(list(), class = "integrate"), "oldClass"),
+    summaryDefault = list(structure(numeric(), class = c("summaryDefault", "table")), "table"),
+    summary.table = list(structure(list(), class = "summary.table"), "oldClass"),
+    genericFunction = list(NULL, c("function", "optionalMethod")),
+    MethodDefinition = list(NULL, c("function", "PossibleMethod")), standardGeneric = list(NULL, "genericFunction"),
+    classGeneratorFunction = list(NULL, c("function", "optionalMethod")), refObjectGenerator = list(NULL, character()),
     refClassGeneratorFunction = list(NULL, "function"), classRepresentation = list(NULL, character()))
 
-.s4Virtual <- c("vector", "structure", "oldClass", "language", "ANY", "VIRTUAL", "envRefClass", "POSIXt")
+.s4Virtual <- c("vector", "structure", "oldClass", "language", "ANY", "VIRTUAL", "envRefClass", "POSIXt", "data.frameRowLabels",
+                "SuperClassMethod", "OptionalFunction", "optionalMethod", "PossibleMethod", "refObject", "missing", ".environment", "refClass")
+
+# What virtual classes extend.
+.s4VirtualSupers <- list(structure = "vector", POSIXt = "oldClass", envRefClass = c(".environment", "refClass"),
+                         .environment = "environment", refClass = "refObject")
+
 .s4Class <- function(name) .s4Classes[[paste0(":", name[1L])]]
 
 .s4Define <- function(def) {
@@ -62,7 +83,7 @@
 
 .s4Direct <- function(name) {
     def <- .s4Class(name)
-    own <- if (!is.null(def)) def$contains else .s4Basic[[name]][[2L]]
+    own <- if (!is.null(def)) def$contains else if (!is.null(.s4Basic[[name]])) .s4Basic[[name]][[2L]] else .s4VirtualSupers[[name]]
     unions <- character()
     for (u in names(.s4Unions)) if (name %in% .s4Unions[[u]]) unions <- c(unions, substring(u, 2L))
     c(own, unions)
@@ -71,33 +92,20 @@
 .s4Unions <- new.env()
 .s4SuperNames <- function(x) names(.s4Supers(class(x)[1L]))
 
-# The class of a value as methods are chosen by, most special first, with distances.
+# The classes of a value as methods are chosen by, nearest first, with distances. Anything is an ANY, one step beyond its furthest class.
 .s4ClassesOf <- function(x) {
-    if (isS4(x)) return(c(.s4Supers(class(x)[1L]), ANY = 1000L))
-    own <- class(x)
-    if (!is.object(x)) {
-        key <- paste0("*", typeof(x), paste(own, collapse = "/"))
-        known <- .s4Cache[[key]]
-        return(if (is.null(known)) .s4Keep(key, .s4Implicit(x, own)) else known)
-    }
-    .s4Implicit(x, own)
+    own <- class(x)[1L]
+    key <- paste0("*", own)
+    known <- .s4Cache[[key]]
+    if (is.null(known)) .s4Keep(key, .s4Distances(own)) else known
 }
 
-.s4Implicit <- function(x, own) {
-    if (is.object(x)) {
-        base <- if (is.function(x)) "function" else if (is.environment(x)) "environment" else mode(x)
-        own <- c(own, "oldClass", if (is.factor(x)) "integer", if (is.data.frame(x)) "list", base)
-    }
-    all <- integer()
-    for (k in seq_along(own)) {
-        s <- .s4Supers(own[k]) + k - 1L
-        new <- setdiff(names(s), names(all))
-        all[new] <- s[new]
-    }
-    if (is.list(x) || is.atomic(x) && !is.null(x)) if (!("vector" %in% names(all))) all["vector"] <- 500L
-    all["ANY"] <- 1000L
-    all
+.s4Distances <- function(class) {
+    if (class == "ANY") return(c(ANY = 0L))
+    all <- .s4Supers(class)
+    c(all[names(all) != "ANY"], ANY = max(all) + 1L)
 }
+.s4Missing <- c(missing = 0L, ANY = 1L)
 
 representation <- function(...) {
     r <- list(...)
@@ -243,6 +251,9 @@ new <- function(Class, ...) {
     initialize(.s4Blank(def), ...)
 }
 
+# Basic classes whose data may come from a vector of another one.
+.s4VectorTypes <- c("logical", "integer", "numeric", "double", "complex", "character", "raw", "list", "expression")
+
 initialize <- function(.Object, ...) {
     m <- .s4Choose("initialize", list(.s4ClassesOf(.Object)))
     if (is.null(m)) .s4Initialize(.Object, ...) else m(.Object, ...)
@@ -263,6 +274,7 @@ initialize <- function(.Object, ...) {
             for (s in names(.s4Class(class(x)[1L])$slots)) .Object <- .s4Put(.Object, s, attr(x, s, exact = TRUE))
             if (!is.null(.s4Class(class(x)[1L])$data)) .Object <- .s4WithData(.Object, x@.Data)
         } else if (!is.null(def$data) && is(x, def$data)) .Object <- .s4WithData(.Object, x)
+        else if (!is.null(def$data) && def$data %in% .s4VectorTypes && is.vector(x)) .Object <- .s4WithData(.Object, as.vector(x, def$data))
         else stop(gettextf("cannot use object of class %s in new():  class %s does not extend that class",
                            dQuote(class(x)[1L]), dQuote(Class)), domain = NA)
     }
@@ -295,7 +307,7 @@ initialize <- function(.Object, ...) {
     .setS4(r, TRUE)
 }
 
-.s4IsOf <- function(x, class) class == "ANY" || class %in% names(.s4ClassesOf(x))
+.s4IsOf <- function(x, class) class == "ANY" || is(x, class)
 
 .s4CheckSlot <- function(object, name, value) {
     Class <- class(object)[1L]
@@ -357,8 +369,10 @@ getValidity <- function(ClassDef) .s4Class(.s4NameOf(ClassDef))$validity
 
 is <- function(object, class2) {
     classes <- .s4ClassesOf(object)
-    if (!missing(class2)) return(.s4NameOf(class2) %in% names(classes))
-    setdiff(names(classes), "ANY")
+    if (missing(class2)) return(setdiff(names(classes), "ANY"))
+    class2 <- .s4NameOf(class2)
+    # Of an object with S3 classes, the others count too.
+    class2 %in% names(classes) || is.object(object) && !isS4(object) && inherits(object, class2)
 }
 
 extends <- function(class1, class2, maybe = TRUE, fullInfo = FALSE) {
@@ -412,7 +426,9 @@ getClass <- function(Class, .Force = FALSE, where = .classEnv(Class, topenv(pare
 }
 
 getClassDef <- function(Class, where = topenv(parent.frame()), package = packageSlot(Class), inherits = TRUE) {
-    if (isClassDef(Class)) Class
+    if (isClassDef(Class)) return(Class)
+    Class <- Class[1L]
+    if (identical(Class, "missing")) NULL
     else if (.s4Known(Class)) .s4ClassObject(Class)
 }
 
@@ -420,7 +436,8 @@ showClass <- function(Class, complete = TRUE, propertiesAreCalled = "Slots") {
     Class <- .s4NameOf(Class)
     def <- .s4Class(Class)
     if (is.null(def)) { cat("Class \"", Class, "\", in package \"methods\"\n", sep = ""); return(invisible()) }
-    cat(if (def$virtual) "Virtual Class " else "Class ", "\"", Class, "\" [in \".GlobalEnv\"]\n", sep = "")
+    home <- if (is.null(def$package) || def$package == ".GlobalEnv") "[in \".GlobalEnv\"]" else paste0("[package \"", def$package, "\"]")
+    cat(if (def$virtual) "Virtual Class " else "Class ", "\"", Class, "\" ", home, "\n", sep = "")
     all <- getSlots(Class)
     if (length(all)) {
         cat("\n", propertiesAreCalled, ":\n", sep = "")
@@ -429,10 +446,11 @@ showClass <- function(Class, complete = TRUE, propertiesAreCalled = "Slots") {
     supers <- .s4Supers(Class)[-1L]
     if (length(supers)) {
         cat("\nExtends: ")
-        if (all(supers == 1L)) cat(paste0("\"", names(supers), "\"", collapse = ", "), "\n", sep = "")
+        if (all(supers == 1L) && is.null(def$data)) cat(paste0("\"", names(supers), "\"", collapse = ", "), "\n", sep = "")
         else {
             cat("\n")
-            for (s in names(supers)) if (supers[[s]] == 1L) cat("Class \"", s, "\", directly\n", sep = "")
+            for (s in names(supers)) if (identical(s, def$data)) cat("Class \"", s, "\", from data part\n", sep = "")
+                else if (supers[[s]] == 1L) cat("Class \"", s, "\", directly\n", sep = "")
                 else cat("Class \"", s, "\", by class \"", .s4Via(Class, s), "\", distance ", supers[[s]], "\n", sep = "")
         }
     }
@@ -612,32 +630,73 @@ setReplaceMethod <- function(f, ..., where = topenv(parent.frame())) setMethod(p
     r
 }
 
-# All methods that fit arguments of these classes (each a vector of distances), best first.
-.s4Applicable <- function(g, classes) {
+# The classes of the signatures of a generic's methods, a column for each argument.
+.s4Signatures <- function(g) {
+    key <- paste0("#", g$name)
+    known <- .s4Cache[[key]]
+    if (!is.null(known)) return(known)
     keys <- ls(g$methods, all.names = TRUE)
-    score <- rep(NA_integer_, length(keys))
-    for (k in seq_along(keys)) {
-        sig <- strsplit(keys[k], ",", fixed = TRUE)[[1L]]
-        total <- 0L
-        for (i in seq_along(sig)) {
-            d <- if (i <= length(classes)) classes[[i]][sig[i]] else if (sig[i] %in% c("ANY", "missing")) 0L else NA
-            if (is.na(d)) { total <- NA_integer_; break }
-            total <- total + d
+    parts <- strsplit(keys, ",", fixed = TRUE)
+    width <- max(0L, lengths(parts))
+    all <- vapply(parts, function(p) c(p, rep("ANY", width - length(p))), character(width))
+    .s4Keep(key, matrix(all, length(keys), width, byrow = TRUE, dimnames = list(keys, NULL)))
+}
+
+# All methods that fit arguments of these classes (each a vector of distances), best first: a list with their signatures as names.
+# The smallest sum of distances is best; where sums are equal, what comes first among the classes of the first argument, and so
+# on. Methods of a function and of its groups are one lot; for one signature the function's own come first.
+.s4Applicable <- function(name, classes) {
+    methods <- list()
+    total <- rank <- integer()
+    places <- list()
+    width <- length(classes)
+    tables <- Filter(Negate(is.null), lapply(c(name, .s4GroupsOf(name)), .s4Generic))
+    for (g in tables) width <- max(width, ncol(.s4Signatures(g)))
+    while (length(classes) < width) classes <- c(classes, list(.s4Missing))
+    for (g in tables) {
+        sigs <- .s4Signatures(g)
+        if (!nrow(sigs)) next
+        sum <- integer(nrow(sigs))
+        place <- matrix(0L, nrow(sigs), width)
+        for (i in seq_len(width)) {
+            of <- if (i <= ncol(sigs)) sigs[, i] else rep("ANY", nrow(sigs))
+            place[, i] <- match(of, names(classes[[i]]))
+            sum <- sum + classes[[i]][place[, i]]
         }
-        if (!is.na(total) && length(classes) > length(sig)) total <- total + 1000L * (length(classes) - length(sig))
-        score[k] <- total
+        fit <- which(!is.na(sum))
+        methods <- c(methods, mget(rownames(sigs)[fit], envir = g$methods))
+        total <- c(total, sum[fit])
+        rank <- c(rank, rep(length(rank), length(fit)))
+        places <- c(places, list(place[fit, , drop = FALSE]))
     }
-    keys[order(score, na.last = NA)]
+    if (!length(methods)) return(methods)
+    places <- do.call(rbind, places)
+    sorted <- do.call(order, c(list(unname(total)), lapply(seq_len(width), function(i) places[, i]), list(rank)))
+    structure(methods[sorted], places = places[sorted, , drop = FALSE])
 }
 
 .s4Choose <- function(name, classes) {
-    for (n in c(name, .s4GroupsOf(name))) {
-        g <- .s4Generic(n)
-        if (is.null(g)) next
-        keys <- .s4Applicable(g, classes)
-        if (length(keys)) return(get(keys[1L], envir = g$methods))
-    }
-    NULL
+    fit <- .s4Applicable(name, classes)
+    if (!length(fit)) return(NULL)
+    .s4Ambiguous(name, fit, classes)
+    fit[[1L]]
+}
+
+# Says so if another method is nearer in some argument.
+.s4Ambiguous <- function(name, fit, classes) {
+    places <- attr(fit, "places")
+    if (length(fit) < 2L || all(places[1L, ] == 1L)) return()
+    nearer <- apply(places, 1L, function(p) any(p < places[1L, ]))
+    if (!any(nearer)) return()
+    # Methods that are further away than another one in all arguments are not worth mentioning.
+    for (i in which(nearer)) for (k in setdiff(which(nearer), i))
+        if (all(places[k, ] <= places[i, ]) && any(places[k, ] < places[i, ])) nearer[i] <- FALSE
+    width <- max(lengths(strsplit(names(fit), ",", fixed = TRUE)))
+    label <- function(sig) paste(c(sig, rep("ANY", max(0L, width - length(sig))))[seq_len(width)], collapse = "#")
+    shown <- vapply(strsplit(names(fit), ",", fixed = TRUE), label, "")
+    message(gettextf("Note: method with signature %s chosen for function %s,\n target signature %s.\n %s would also be valid", sQuote(shown[1L]),
+                     sQuote(name), sQuote(label(vapply(classes, function(c) names(c)[1L], ""))),
+                     paste0("\"", sort(unique(shown[nearer])), "\"", collapse = ", ")), domain = NA)
 }
 
 # Functions that look for S4 methods wherever they are called from, although they are no primitives.
@@ -686,8 +745,8 @@ setReplaceMethod <- function(f, ..., where = topenv(parent.frame())) setMethod(p
 .s4MethodOf <- function(name, args, missing) {
     n <- length(.s4PrimitiveArgs(name))
     classes <- lapply(seq_len(min(n, length(args))), function(i)
-        if (missing[i]) c(missing = 0L, ANY = 1000L) else .s4ClassesOf(args[[i]]))
-    while (length(classes) < n) classes <- c(classes, list(c(missing = 0L, ANY = 1000L)))
+        if (missing[i]) .s4Missing else .s4ClassesOf(args[[i]]))
+    while (length(classes) < n) classes <- c(classes, list(.s4Missing))
     .s4Choose(name, classes)
 }
 
@@ -699,12 +758,17 @@ setReplaceMethod <- function(f, ..., where = topenv(parent.frame())) setMethod(p
     .s4Keep(paste0(f, "("), g$signature[seq_len(min(n, length(g$signature)))])
 }
 
+# What the error about a missing method names as its place.
+.s4NoMethod <- function(classes, fdef, mtable) {
+    NULL
+}
+
 # The method for the arguments in a generic's frame.
 .s4Select <- function(f, frame) {
     g <- .s4Generic(f)
     classes <- lapply(.s4Used(f), function(a) {
         if (a == "...") return(.s4ClassesOf(eval(quote(..1), frame)))
-        if (eval(call("missing", as.name(a)), frame)) c(missing = 0L, ANY = 1000L)
+        if (eval(call("missing", as.name(a)), frame)) .s4Missing
         else .s4ClassesOf(get(a, envir = frame))
     })
     m <- .s4Choose(f, classes)
@@ -712,7 +776,7 @@ setReplaceMethod <- function(f, ..., where = topenv(parent.frame())) setMethod(p
     if (is.null(m)) {
         shown <- vapply(classes, function(c) names(c)[1L], "")
         stop(simpleError(gettextf("unable to find an inherited method for function %s for signature %s", sQuote(f),
-                      sQuote(paste0("\"", shown, "\"", collapse = ", "))), quote((function (classes, fdef, mtable) NULL)(list(), NULL, NULL))))
+                      sQuote(paste0("\"", shown, "\"", collapse = ", "))), as.call(list(.s4NoMethod, list(), f, NULL))))
     }
     m
 }
@@ -741,18 +805,18 @@ callNextMethod <- function(...) {
     }
     if (is.null(about)) stop("callNextMethod(): called from outside a method dispatch")
     g <- .s4Generic(about$generic)
-    classes <- lapply(about$defined, function(c) c(.s4Supers(c), ANY = 1000L))
-    keys <- .s4Applicable(g, classes)
-    own <- .s4Key(about$defined)
-    keys <- keys[seq_along(keys) > match(own, keys, nomatch = 0L)]
-    if (length(keys)) nextMethod <- get(keys[1L], envir = g$methods)
+    called <- get0(".Generic", envir = frame, inherits = FALSE)
+    if (is.null(called)) called <- about$generic
+    fit <- .s4Applicable(called, lapply(about$defined, function(c) if (c == "missing") .s4Missing else .s4Distances(c)))
+    # Those behind the method that is running.
+    this <- vapply(fit, function(m) identical(attr(m, "s4"), about), NA)
+    fit <- fit[seq_along(fit) > max(0L, which(this))]
+    if (length(fit)) nextMethod <- fit[[1L]]
     else if (about$generic == "initialize") nextMethod <- .s4Initialize
     else if (about$generic == "show") nextMethod <- .s4Show
     else if (!is.null(g$default)) nextMethod <- g$default
     else {
-        name <- get0(".Generic", envir = frame, inherits = FALSE)
-        if (is.null(name)) name <- about$generic
-        nextMethod <- .s4Internal(name)
+        nextMethod <- .s4Internal(called)
     }
     # The value is visible, whatever the method does.
     r <- if (nargs()) nextMethod(...)
@@ -778,6 +842,14 @@ callGeneric <- function(...) {
     if (nargs()) {
         call <- sys.call()
         call[[1L]] <- as.name(name)
+        # Primitives with optional arguments take a parameter that is missing for none.
+        if (name %in% c("round", "signif", "log")) {
+            own <- names(formals(sys.function(sys.parent())))
+            absent <- vapply(as.list(call), function(a) is.name(a) && as.character(a) %in% own &&
+                                 eval(base::call("missing", a), frame), NA)
+            absent[1L] <- FALSE
+            call <- call[!absent]
+        }
         eval(call, frame)
     }
     else eval(as.call(c(list(as.name(name)), lapply(setdiff(names(formals(sys.function(sys.parent()))), "..."), as.name))), frame)
@@ -795,8 +867,7 @@ hasMethod <- function(f, signature = character(), where) {
     g <- .s4Generic(f)
     if (is.null(g)) return(FALSE)
     if (!length(signature)) return(length(ls(g$methods)) > 0L)
-    classes <- lapply(.s4Signature(g, signature), function(c) c(.s4Supers(c), ANY = 1000L))
-    length(.s4Applicable(g, classes)) > 0L
+    length(.s4Applicable(f, lapply(.s4Signature(g, signature), .s4Distances))) > 0L
 }
 
 getMethod <- function(f, signature = character(), where, optional = FALSE, mlist, fdef) {
@@ -817,7 +888,7 @@ getMethod <- function(f, signature = character(), where, optional = FALSE, mlist
 
 selectMethod <- function(f, signature = character(), optional = FALSE, useInherited = TRUE, mlist, fdef, verbose = FALSE, doCache = FALSE) {
     g <- .s4Generic(f)
-    m <- if (!is.null(g)) .s4Choose(f, lapply(.s4Signature(g, signature), function(c) c(.s4Supers(c), ANY = 1000L)))
+    m <- if (!is.null(g)) .s4Choose(f, lapply(.s4Signature(g, signature), .s4Distances))
     if (is.null(m)) m <- g$default
     if (is.null(m) && !optional)
         stop(gettextf("no method for %s matches class %s", sQuote(f), dQuote(signature)), domain = NA)

@@ -28,8 +28,8 @@ as.dendrogram.hclust <- function(object, hang = -1, check = TRUE, ...) {
             midpoint <- 0.5
             members <- 2L
         } else if (any(pair < 0)) {
-            child <- z[[pair[2L]]]
             if (pair[1L] < 0) {
+                child <- z[[pair[2L]]]
                 node <- list(leaf(-pair[1L], FALSE), child)
                 midpoint <- (attr(child, "midpoint") + 1) / 2
             } else {

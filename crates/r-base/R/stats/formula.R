@@ -3,13 +3,14 @@
 formula <- function(x, ...) UseMethod("formula")
 
 formula.default <- function(x, env = parent.frame(), ...) {
+    if (is.null(x)) return(structure(list(), class = "formula", .Environment = env))
     part <- if (is.list(x)) x else list()
     if (!is.null(part$formula)) return(eval(part$formula))
     if (!is.null(part$terms)) return(formula.terms(part$terms))
     if (!is.null(part$call$formula)) return(eval(part$call$formula))
     if (!is.null(attr(x, "formula"))) return(attr(x, "formula"))
     made <- switch(mode(x), call = , `(` = eval(x), character = formula(str2lang(x[[1L]])),
-                   list = , `NULL` = NULL, numeric = , logical = , name = , complex = stop("invalid formula"),
+                   list = NULL, numeric = , logical = , name = , complex = stop("invalid formula"),
                    stop("invalid formula"))
     if (is.null(made)) stop("invalid formula")
     environment(made) <- env

@@ -89,13 +89,10 @@ fn by_method(vm: &mut Vm, a: &CallArgs<'_>, way: Way) -> Res<Option<Value>> {
     let Some(function) = found else { return Ok(None) };
     let head = vm.sym(way.name());
     // tidy: kept by the operand stack, where the arguments are
-    let mut args = a.dots.to_vec();
+    let args = a.dots.to_vec();
     // tidy: kept by the call site
     let mut names = a.dot_names.to_vec();
     names.resize(args.len(), Value::NULL);
-    args.push(a.get(0));
-    // A symbol's name lives on whatever the method does.
-    names.push(symbol::name(vm.sym("deparse.level")));
     // The arguments keep their expressions, which methods may use for names.
     let exprs = a.get(1);
     let start = vm.stack.sp();

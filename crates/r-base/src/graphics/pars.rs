@@ -356,7 +356,6 @@ fn set(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
         return Err(invalid(&name));
     }
     let s = current(vm)?;
-    let before = s.base.par.clone();
     if let Some(pch) = pch {
         s.base.par.pch = pch;
     }
@@ -369,12 +368,6 @@ fn set(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     // A square region is made when the next plot begins, or another parameter changes the regions.
     if name != "pty" {
         s.base.arrange(s.device.as_ref());
-    }
-    // A region that can't be is refused at once if its own parameter asked for it.
-    if let Some(f) = s.base.fault.filter(|_| matches!(name.as_str(), "plt" | "pin" | "fig" | "fin")) {
-        s.base.par = before;
-        s.base.arrange(s.device.as_ref());
-        return rerr!("{f}");
     }
     if matches!(
         name.as_str(),

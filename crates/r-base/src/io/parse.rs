@@ -2,7 +2,7 @@
 
 use r_runtime::object::Kind;
 use r_runtime::{Builtin, CallArgs, Res, Unwind, Value, Vm, rerr};
-use r_syntax::{ParseOptions, Parser};
+use r_syntax::{ParseOptions, Parser, Span};
 
 use super::lines::all_lines;
 use super::{open, with_connection};
@@ -35,7 +35,8 @@ fn parse(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
             source.extend_from_slice(s.bytes());
             source.push(b'\n');
         }
-        return expressions(vm, &source, "<text>", limit, keep);
+        let file = a.or(5, Value::NULL);
+        return referenced(vm, &source, ("<text>", file), limit, keep);
     }
     let con = a.get(0);
     let con = if !con.given() || con.as_str() == Some("") { open::object(vm, 0)? } else { con };
@@ -44,12 +45,40 @@ fn parse(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
         let (lines, _) = all_lines(vm, i, usize::MAX)?;
         let mut source = lines.join(&b'\n');
         source.push(b'\n');
-        expressions(vm, &source, &name, limit, keep)
+        referenced(vm, &source, (&name, Value::TRUE), limit, keep)
     })
 }
 
-/// Parses up to `limit` expressions.
-pub fn expressions(vm: &mut Vm, source: &[u8], name: &str, limit: usize, keep: bool) -> Res<Value> {
+/// The same with references to the source if it is kept: `file` is its object, or says whether its name is a file's.
+fn referenced(vm: &mut Vm, source: &[u8], (name, file): (&str, Value), limit: usize, keep: bool) -> Res<Value> {
+    let mut spans = Vec::new();
+    let parsed = parsed(vm, source, name, limit, keep, &mut spans)?;
+    if !keep {
+        return Ok(parsed);
+    }
+    vm.stack.push(parsed);
+    let places: Vec<i32> = spans.iter().flat_map(|s| place(source, *s)).collect();
+    let text = vm.string_from_bytes(source);
+    let (name, places) = (vm.string(name), vm.new_ints(&places));
+    crate::base_call::call_base(vm, ".withSrcrefs", &[parsed, text, name, file, places])
+}
+
+/// The eight numbers of a reference: line, byte, last line, last byte, column, last column, and the lines again.
+fn place(source: &[u8], span: Span) -> [i32; 8] {
+    let at = |offset: usize| {
+        let before = &source[..offset.min(source.len())];
+        let line = before.iter().filter(|b| **b == b'\n').count() as i32 + 1;
+        let start = before.iter().rposition(|b| *b == b'\n').map_or(0, |k| k + 1);
+        let columns = before[start..].iter().filter(|b| **b & 0xC0 != 0x80).count() as i32;
+        (line, (before.len() - start) as i32, columns)
+    };
+    let (first, byte, column) = at(span.start as usize);
+    let (last, last_byte, last_column) = at(span.end as usize);
+    [first, byte + 1, last, last_byte, column + 1, last_column, first, last]
+}
+
+/// Parses up to `limit` expressions, with where each was.
+fn parsed(vm: &mut Vm, source: &[u8], name: &str, limit: usize, keep: bool, spans: &mut Vec<Span>) -> Res<Value> {
     let options = ParseOptions { keep_source: keep, ..ParseOptions::default() };
     let mut parser = Parser::with_options(source, options);
     let mut out = Vec::new();
@@ -58,6 +87,7 @@ pub fn expressions(vm: &mut Vm, source: &[u8], name: &str, limit: usize, keep: b
             Ok(None) => break,
             Ok(Some(node)) => {
                 if out.len() < limit {
+                    spans.push(node.span);
                     out.push(vm.from_node(&node));
                 }
             }
@@ -85,7 +115,7 @@ fn parse_as(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let name = vm.arg_str(a.get(1), "name")?;
     let keep = vm.arg_bool(a.get(2), "keep.source")?;
     let call = a.get(3);
-    match expressions(vm, &source, &name, usize::MAX, keep) {
+    match referenced(vm, &source, (&name, Value::TRUE), usize::MAX, keep) {
         Ok(v) => Ok(v),
         Err(u) => Err(match u.into_kind() {
             r_runtime::error::UnwindKind::Raise(r) => Unwind::error_in(call, r.message),

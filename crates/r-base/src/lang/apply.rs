@@ -26,6 +26,15 @@ pub fn as_sequence(vm: &mut Vm, x: Value, env: Value) -> Res<Value> {
     subsettable(vm, list)
 }
 
+/// The same for the frame of a function with the parameter `X`, which is the list from then on: FUN's argument is `X[[i]]`.
+fn sequence_in(vm: &mut Vm, x: Value, frame: Value) -> Res<Value> {
+    let list = as_sequence(vm, x, frame)?;
+    if list != x && frame.is_env() {
+        vm.define(frame, vm.s.xx, list);
+    }
+    Ok(list)
+}
+
 /// A value that has elements, or R's error.
 fn subsettable(vm: &Vm, x: Value) -> Res<Value> {
     if x.is_vector() || x.is_null() || matches!(x.rtype(), Type::Pairlist | Type::Language) {
@@ -143,7 +152,7 @@ fn call_all(
 }
 
 fn lapply(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
-    let x = as_sequence(vm, a.get(0), a.env)?;
+    let x = sequence_in(vm, a.get(0), a.get(2))?;
     let out = call_all(vm, a.get(2), a.get(1), x, |_, _, _| Ok(()))?;
     let names = vm.names(x);
     vm.with_names(out, names)
@@ -154,7 +163,7 @@ fn vapply(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     if !template.is_vector() {
         return rerr!("'FUN.VALUE' must be a vector");
     }
-    let x = as_sequence(vm, a.get(0), a.env)?;
+    let x = sequence_in(vm, a.get(0), a.get(4))?;
     let out = call_all(vm, a.get(4), a.get(1), x, |vm, v, i| check_value(vm, v, template, i))?;
     let use_names = r_runtime::coerce::as_bool(a.or(3, Value::TRUE)).unwrap_or(true);
     collect(vm, out, x, template, template.len(), use_names)

@@ -318,10 +318,10 @@ exported! {
     fn R_GetSrcFilename(_x: Sexp) -> Sexp { with(|vm| { let s = vm.empty_string; out(vm, s) }) }
     fn Rf_ucstoutf8(to: *mut c_char, c: c_uint) -> usize {
         let mut bytes = [0u8; 5];
-        let length = char::from_u32(c).unwrap_or('\u{fffd}').encode_utf8(&mut bytes).len();
+        let n = char::from_u32(c).unwrap_or('\u{fffd}').encode_utf8(&mut bytes).len();
         // SAFETY: C code passes room for 16 bytes.
         unsafe { std::ptr::copy_nonoverlapping(bytes.as_ptr().cast(), to, 5) };
-        length
+        n
     }
     fn Rf_reEnc(x: *const c_char, from: c_int, to: c_int, _substitute: c_int) -> *const c_char {
         // Latin 1 is the only encoding that isn't kept as UTF-8.

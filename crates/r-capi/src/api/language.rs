@@ -17,6 +17,7 @@ fn evaluated(vm: &mut Vm, expr: Sexp, e: Sexp) -> Res<Sexp> {
     }
     vm.check_native_stack()?;
     crate::session::written_scalars(vm, expr, e);
+    vm.visible = true;
     let v = if expr.is_symbol() || expr.is_lang() || expr.is_promise() { vm.eval(expr, e)? } else { expr };
     Ok(out(vm, v))
 }

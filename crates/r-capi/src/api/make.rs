@@ -80,6 +80,11 @@ fn pointer(x: Sexp) -> Res<Value> {
 /// The number of Latin 1 among the encodings (`cetype_t`).
 pub(super) const CE_LATIN1: c_uint = 2;
 
+/// What protection keeps alive: C code may protect a NULL that stands for no object.
+fn protectable(x: Sexp) -> Value {
+    if x.0 == 0 { Value::NULL } else { raw(x) }
+}
+
 fn string(vm: &mut Vm, bytes: &[u8], encoding: c_uint) -> Sexp {
     if encoding == CE_LATIN1 && !bytes.is_ascii() {
         let s: String = bytes.iter().map(|b| char::from(*b)).collect();
@@ -203,7 +208,7 @@ exported! {
     fn Rf_lengthgets(x: Sexp, n: c_int) -> Sexp { attempt(|vm| lengthened(vm, x, n as isize)) }
     fn Rf_xlengthgets(x: Sexp, n: isize) -> Sexp { attempt(|vm| lengthened(vm, x, n)) }
 
-    fn Rf_protect(x: Sexp) -> Sexp { with(|vm| vm.foreign.protected.push(raw(x))); x }
+    fn Rf_protect(x: Sexp) -> Sexp { with(|vm| vm.foreign.protected.push(protectable(x))); x }
     fn Rf_unprotect(n: c_int) {
         with(|vm| {
             let p = &mut vm.foreign.protected;
@@ -213,7 +218,7 @@ exported! {
     fn Rf_unprotect_ptr(x: Sexp) {
         with(|vm| {
             let p = &mut vm.foreign.protected;
-            if let Some(k) = p.iter().rposition(|v| *v == raw(x)) {
+            if let Some(k) = p.iter().rposition(|v| *v == protectable(x)) {
                 p.remove(k);
             }
         })
@@ -222,18 +227,18 @@ exported! {
         with(|vm| {
             // SAFETY: C code passes the address of a variable of its own.
             unsafe { *index = vm.foreign.protected.len() as c_int };
-            vm.foreign.protected.push(raw(x));
+            vm.foreign.protected.push(protectable(x));
         })
     }
     fn R_Reprotect(x: Sexp, index: c_int) {
         with(|vm| {
             if let Some(place) = vm.foreign.protected.get_mut(index.max(0) as usize) {
-                *place = raw(x);
+                *place = protectable(x);
             }
         })
     }
-    fn R_PreserveObject(x: Sexp) { with(|vm| { let v = raw(x); crate::session::preserve(vm, v); }) }
-    fn R_ReleaseObject(x: Sexp) { with(|vm| { let v = raw(x); crate::session::release(vm, v); }) }
+    fn R_PreserveObject(x: Sexp) { with(|vm| { let v = protectable(x); crate::session::preserve(vm, v); }) }
+    fn R_ReleaseObject(x: Sexp) { with(|vm| { let v = protectable(x); crate::session::release(vm, v); }) }
     fn vmaxget() -> *mut c_void { with(|vm| vm.state::<Session>().transient.len() as *mut c_void) }
     fn vmaxset(n: *mut c_void) { with(|vm| vm.state::<Session>().transient.truncate(n as usize)) }
     fn R_alloc(n: usize, size: c_int) -> *mut c_char {

@@ -4,7 +4,7 @@
 
 use std::ffi::{c_int, c_void};
 
-use r_math::linalg::{Matrix, Qr, Triangle, backsolve, cholesky};
+use r_math::linalg::{Matrix, Qr, Triangle, backsolve, cholesky, eigen_symmetric};
 use r_math::optim::{MinimizeError, NlmControl, Stopping, bfgs, nlm};
 use r_runtime::{Res, Unwind, Vm, rerr};
 
@@ -205,6 +205,28 @@ exported! {
                 let kind = Triangle { upper: job % 10 == 1, transposed: job / 10 == 1 };
                 let r = backsolve(numbers(t, ld * n), ld, n, numbers(b, n), kind);
                 *info = r.map_or_else(|i| i as c_int + 1, |()| 0);
+            }
+        })
+    }
+    /// Eigenvalues of a symmetric matrix, smallest first, and its vectors if `want` isn't 0.
+    fn rs_(ld: *const c_int, n: *const c_int, a: *mut f64, w: *mut f64, want: *const c_int, z: *mut f64, _work: *mut f64, _more: *mut f64, error: *mut c_int) {
+        with(|_| {
+            // SAFETY: as above.
+            unsafe {
+                let (ld, n) = (count(ld), count(n));
+                let Some(e) = eigen_symmetric(&matrix(numbers(a, ld * n), ld, (n, n)), *want != 0) else {
+                    *error = 1;
+                    return;
+                };
+                *error = 0;
+                let mut order: Vec<usize> = (0..n).collect();
+                order.sort_by(|i, j| e.values[*i].total_cmp(&e.values[*j]));
+                for (k, from) in order.into_iter().enumerate() {
+                    *w.add(k) = e.values[from];
+                    if let Some(v) = &e.vectors {
+                        numbers(z.add(k * ld), n).copy_from_slice(v.col(from));
+                    }
+                }
             }
         })
     }

@@ -25,6 +25,9 @@ pub struct OutStream {
 const ASCII: c_int = 1;
 const XDR: c_int = 3;
 
+/// So many integers of the object itself are given one by one.
+const FIRST_ITEMS: usize = 8;
+
 /// Gives the bytes of a serialized object to the stream, the parts of the head one by one: packages leave them out by
 /// counting calls.
 fn write(vm: &mut Vm, x: Sexp, stream: *mut OutStream) -> Res<()> {
@@ -47,6 +50,8 @@ fn write(vm: &mut Vm, x: Sexp, stream: *mut OutStream) -> Res<()> {
         let n = bytes.get(14..18).map_or(0, |b| if format == XDR { b[3] } else { b[0] });
         parts.extend([4, n as usize]);
     }
+    // The first items after the head are integers too (flags and lengths), which packages leave out likewise.
+    parts.extend([4; FIRST_ITEMS]);
     let mut rest = bytes.as_slice();
     parts.push(rest.len());
     for n in parts {
