@@ -374,6 +374,7 @@ fn enter(vm: &mut Vm, proto: &Proto, frame: CallFrame) -> Res<Value> {
     vm.frames.push(frame);
     finish(vm, new_env, |vm| match proto.sole {
         Sole::None => run(vm, &proto.code, new_env),
+        _ if proto.code.is_stepped() => run(vm, &proto.code, new_env),
         sole => run_sole(vm, proto, sole, new_env),
     })
 }
