@@ -30,6 +30,7 @@ pub fn new_session(o: &Options) -> Result<Vm, String> {
     r_jit::dump::install(&mut vm, &o.jit);
     r_capi::install(&mut vm);
     r_base::install(&mut vm);
+    r_base::system::locale::begin(&mut vm);
     let args = vm.new_strings(&o.command);
     vm.options.insert("rigel.commandArgs".into(), args);
     Ok(vm)

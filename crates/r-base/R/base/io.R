@@ -255,15 +255,47 @@ source <- function(file, local = FALSE, echo = verbose, print.eval = echo, exprs
         exprs <- .parseAs(lines, if (is.character(file)) file else "<connection>", isTRUE(keep.source), sys.call())
     } else if (!is.expression(exprs)) exprs <- as.expression(exprs)
     value <- list(value = NULL, visible = FALSE)
+    places <- if (use_file && isTRUE(keep.source)) attr(exprs, "srcref")
+    # Only comments before the first expression are skipped.
+    shown <- if (length(places)) min(as.integer(skip.echo), places[[1L]][1L] - 1L) else 0L
+    # An expression is written as one in a list of expressions, which is taken off again.
+    written <- function(e) {
+        text <- deparse(e, width.cutoff, control = deparseCtrl)
+        text[1L] <- substring(text[1L], nchar("expression(") + 1L)
+        text[length(text)] <- substr(text[length(text)], 1L, nchar(text[length(text)]) - 1L)
+        text
+    }
+    display <- function(text, started) {
+        prompts <- rep_len(c(prompt.echo, continue.echo), 2L)[1L + (seq_along(text) > started)]
+        text <- paste0(prompts, text, collapse = "\n")
+        if (nchar(text) > max.deparse.length) {
+            text <- substr(text, 1L, max.deparse.length)
+            quotes <- lengths(regmatches(text, gregexpr("\"", text, fixed = TRUE)))
+            text <- paste0(text, if (quotes %% 2L) " ...\" ... [TRUNCATED] " else " .... [TRUNCATED] ")
+        }
+        cat(if (spaced) "\n", text, "\n", sep = "")
+    }
+    # The lines up to here that weren't shown yet; those before the expression's start are prompted for one by one.
+    displayLines <- function(first, last) {
+        if (last <= shown) return()
+        which <- (shown + 1L):last
+        shown <<- last
+        which <- which[cumsum(grepl("[^[:blank:]]", lines[which])) > 0L]
+        if (length(which)) display(lines[which], sum(which <= first))
+    }
     for (i in seq_along(exprs)) {
+        if (verbose) cat("\n>>>> eval(expression_nr.", i, ")\n\t\t =================\n")
         if (echo) {
-            text <- deparse(exprs[[i]], width.cutoff, control = deparseCtrl)
-            shown <- paste0(c(prompt.echo, rep_len(continue.echo, max(length(text) - 1L, 0L))), text)
-            cat(if (spaced) "\n", paste(shown, collapse = "\n"), "\n", sep = "")
+            if (!is.null(places)) displayLines(places[[i]][1L], places[[i]][3L])
+            else display(written(exprs[i]), 1L)
         }
         value <- withVisible(eval(exprs[i], env))
-        if (print.eval && value$visible) print(value$value)
+        if (print.eval && value$visible) {
+            if (isS4(value$value)) methods::show(value$value) else print(value$value)
+        }
+        if (verbose) cat(" .. after ", sQuote(deparse(exprs[i], control = unique(c(deparseCtrl, "useSource")))), "\n", sep = "")
     }
+    if (echo && !is.null(places)) displayLines(length(lines), length(lines))
     invisible(value)
 }
 

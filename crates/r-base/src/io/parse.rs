@@ -2,7 +2,7 @@
 
 use r_runtime::object::Kind;
 use r_runtime::{Builtin, CallArgs, Res, Unwind, Value, Vm, rerr};
-use r_syntax::{ParseOptions, Parser};
+use r_syntax::{LineIndex, ParseOptions, Parser, Span};
 
 use super::lines::all_lines;
 use super::{open, with_connection};
@@ -35,7 +35,7 @@ fn parse(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
             source.extend_from_slice(s.bytes());
             source.push(b'\n');
         }
-        return expressions(vm, &source, "<text>", limit, keep);
+        return expressions(vm, &source, "<text>", limit, if keep { Keep::In(a.get(5)) } else { Keep::Nothing });
     }
     let con = a.get(0);
     let con = if !con.given() || con.as_str() == Some("") { open::object(vm, 0)? } else { con };
@@ -44,21 +44,31 @@ fn parse(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
         let (lines, _) = all_lines(vm, i, usize::MAX)?;
         let mut source = lines.join(&b'\n');
         source.push(b'\n');
-        expressions(vm, &source, &name, limit, keep)
+        expressions(vm, &source, &name, limit, if keep { Keep::In(a.get(5)) } else { Keep::Nothing })
     })
 }
 
+/// Whether expressions know where they were written.
+#[derive(Clone, Copy)]
+pub enum Keep {
+    Nothing,
+    /// In this source file, or in one made of the text.
+    In(Value),
+}
+
 /// Parses up to `limit` expressions.
-pub fn expressions(vm: &mut Vm, source: &[u8], name: &str, limit: usize, keep: bool) -> Res<Value> {
-    let options = ParseOptions { keep_source: keep, ..ParseOptions::default() };
+pub fn expressions(vm: &mut Vm, source: &[u8], name: &str, limit: usize, keep: Keep) -> Res<Value> {
+    let options = ParseOptions { keep_source: matches!(keep, Keep::In(_)), ..ParseOptions::default() };
     let mut parser = Parser::with_options(source, options);
     let mut out = Vec::new();
+    let mut spans = Vec::new();
     loop {
         match parser.next_expr() {
             Ok(None) => break,
             Ok(Some(node)) => {
                 if out.len() < limit {
                     out.push(vm.from_node(&node));
+                    spans.push(node.span);
                 }
             }
             Err(e) => {
@@ -70,7 +80,54 @@ pub fn expressions(vm: &mut Vm, source: &[u8], name: &str, limit: usize, keep: b
             }
         }
     }
-    Ok(vm.new_values(Kind::Expr, &out))
+    let all = vm.new_values(Kind::Expr, &out);
+    match keep {
+        Keep::Nothing => Ok(all),
+        Keep::In(file) => {
+            let index = LineIndex::new(source, parser.line_directives());
+            located(vm, all, source, &index, &spans, (file, name))
+        }
+    }
+}
+
+/// Expressions with references to where each was written, and all of them together.
+fn located(
+    vm: &mut Vm,
+    all: Value,
+    source: &[u8],
+    index: &LineIndex,
+    spans: &[Span],
+    (file, name): (Value, &str),
+) -> Res<Value> {
+    let file = if file.is_env() { file } else { source_copy(vm, source, name)? };
+    let mut references = Vec::new();
+    for span in spans {
+        let numbers = index.srcref(source, *span).map(|n| n as i32);
+        references.push(reference(vm, numbers, file)?);
+    }
+    let lines = source.iter().filter(|b| **b == b'\n').count() as i32 + 1;
+    let whole = reference(vm, [1, 0, lines, 0, 0, 0, 1, lines], file)?;
+    let references = vm.new_values(Kind::List, &references);
+    let all = vm.set_attr(all, vm.s.srcref, references)?;
+    let all = vm.set_attr(all, vm.s.srcfile, file)?;
+    vm.set_attr(all, vm.s.whole_srcref, whole)
+}
+
+fn reference(vm: &mut Vm, numbers: [i32; 8], file: Value) -> Res<Value> {
+    let r = vm.new_ints(&numbers);
+    let r = vm.set_attr(r, vm.s.srcfile, file)?;
+    vm.with_class(r, &["srcref"])
+}
+
+/// A source file with the lines of a text.
+fn source_copy(vm: &mut Vm, source: &[u8], name: &str) -> Res<Value> {
+    let text = source.strip_suffix(b"\n").unwrap_or(source);
+    let lines: Vec<Value> = text.split(|b| *b == b'\n').map(|l| vm.string_from_bytes(l)).collect();
+    let lines = vm.new_strs(&lines);
+    let is_file = Value::bool(std::path::Path::new(name).is_file());
+    let name = vm.string(name);
+    let time = crate::base_call::call_base(vm, "Sys.time", &[])?;
+    crate::base_call::call_base(vm, "srcfilecopy", &[name, lines, time, is_file])
 }
 
 /// Parses lines of a file that `call` (a call of `source`) read.
@@ -85,6 +142,7 @@ fn parse_as(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let name = vm.arg_str(a.get(1), "name")?;
     let keep = vm.arg_bool(a.get(2), "keep.source")?;
     let call = a.get(3);
+    let keep = if keep { Keep::In(Value::NULL) } else { Keep::Nothing };
     match expressions(vm, &source, &name, usize::MAX, keep) {
         Ok(v) => Ok(v),
         Err(u) => Err(match u.into_kind() {
