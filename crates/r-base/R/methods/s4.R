@@ -28,7 +28,7 @@
     formula = list(structure(quote(~x), class = "formula"), "oldClass"),
     lm = list(structure(list(), class = "lm"), "oldClass"),
     MethodDefinition = list(NULL, "function"), standardGeneric = list(NULL, "function"),
-    classGeneratorFunction = list(NULL, "function"), classRepresentation = list(NULL, character()))
+    functionWithTrace = list(NULL, "function"), classGeneratorFunction = list(NULL, "function"), classRepresentation = list(NULL, character()))
 
 .s4Virtual <- c("vector", "structure", "oldClass", "language", "ANY", "VIRTUAL", "envRefClass", "POSIXt")
 .s4Class <- function(name) .s4Classes[[paste0(":", name[1L])]]
@@ -880,6 +880,12 @@ show <- function(object) {
     }
     if (Class == "standardGeneric") return(.s4ShowGeneric(object))
     if (Class == "MethodDefinition") return(.s4ShowMethod(object))
+    if (Class == "functionWithTrace") {
+        cat("Object with tracing code, class \"functionWithTrace\"\nOriginal definition: \n")
+        print(attr(object, "original"))
+        cat("\n## (to see the tracing code, look at body(object))\n")
+        return(invisible())
+    }
     def <- .s4Class(Class)
     if (isTRUE(def$reference)) return(.refShow(object, def))
     cat("An object of class \"", Class, "\"\n", sep = "")

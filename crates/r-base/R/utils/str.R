@@ -300,7 +300,7 @@ str.default <- function(object, max.level = NA, vec.len = strO$vec.len, digits.d
 .strLanguage <- function(object, o) {
     cl <- oldClass(object)
     if (is.expression(object)) {
-        text <- paste(sub("^ +", " ", deparse(object, width.cutoff = .strCutoff())), collapse = " ")
+        text <- gsub("\n", " ", gsub(" *\n +", "  ", paste(deparse(object, width.cutoff = .strCutoff()), collapse = "\n")), fixed = TRUE)
         cat("  ", .strTruncate(text, o$nchar.max), "\n", sep = "")
         return(c("class", "names"))
     }

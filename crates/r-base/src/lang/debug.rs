@@ -19,6 +19,9 @@ pub const TABLE: &[Builtin] = &[
     Builtin::special(".stepped", "expr", stepped),
     Builtin::new(".debug", "fun on text condition", debug).invisible(),
     Builtin::new(".isDebugged", "fun", is_debugged),
+    Builtin::new(".traced", "fun on", traced).invisible(),
+    Builtin::new(".isClosure", "fun", is_closure),
+    Builtin::new("returnValue", "default", return_value),
     Builtin::new(".browserInfo", "n condition", browser_info),
     Builtin::new("browserSetDebug", "n", set_debug).invisible(),
 ];
@@ -75,6 +78,8 @@ struct Debugger {
     stops: Vec<Stop>,
     /// Closures whose next call stops, and only that.
     once: Vec<Value>,
+    /// Closures whose calls are reported.
+    traced: Vec<Value>,
     /// What `debug` was given: closure, text, condition.
     notes: Vec<(Value, Value, Value)>,
 }
@@ -300,6 +305,12 @@ fn evaluate_alone(vm: &mut Vm, expr: Value, env: Value) -> Res<bool> {
 fn stepped(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let body = a.call.values()[1];
     let called = frame_of(vm, a.env).map(|i| vm.frames[i]).filter(|f| f.function.is_closure());
+    if let Some(f) = called.filter(|f| !f.generic_call)
+        && vm.state::<Debugger>().traced.contains(&f.function)
+    {
+        vm.out.print("trace: ");
+        vm.print_value(f.call)?;
+    }
     let Some(frame) = called.filter(|f| wants_stop(vm, f.function)) else {
         return step_through(vm, body, a.env);
     };
@@ -343,7 +354,9 @@ fn wants_stop(vm: &mut Vm, f: Value) -> bool {
 
 /// Lets the engine run a closure again, if nothing else wants it stepped.
 fn release(vm: &mut Vm, f: Value) {
-    if !has_flag(f, FLAG_DEBUG) && !vm.state::<Debugger>().once.contains(&f) {
+    let state = vm.state::<Debugger>();
+    let wanted = state.once.contains(&f) || state.traced.contains(&f);
+    if !has_flag(f, FLAG_DEBUG) && !wanted {
         (vm.hooks.step)(vm, f, false);
         if let Some(at) = vm.roots.iter().rposition(|r| *r == f) {
             vm.roots.remove(at);
@@ -578,6 +591,41 @@ fn debug(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let notes = &mut vm.state::<Debugger>().notes;
     notes.retain(|n| n.0 != f);
     notes.push((f, text, condition));
+    Ok(Value::NULL)
+}
+
+fn is_closure(_: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
+    Ok(Value::bool(a.get(0).is_closure()))
+}
+
+/// What the function is about to return whose `on.exit` is running.
+fn return_value(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
+    Ok(if vm.returning.is_unbound() { a.or(0, Value::NULL) } else { vm.returning })
+}
+
+/// Has the calls of a closure reported, or no longer.
+fn traced(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
+    let f = a.get(0);
+    if !f.is_function() {
+        return rerr!("argument must be a function");
+    }
+    if !f.is_closure() {
+        return rerr!("tracing of primitive functions is not implemented in Rigel yet");
+    }
+    let list = &mut vm.state::<Debugger>().traced;
+    let known = list.contains(&f);
+    match coerce::as_bool(a.get(1)) {
+        Some(true) if !known => {
+            list.push(f);
+            vm.roots.push(f);
+            (vm.hooks.step)(vm, f, true);
+        }
+        Some(false) if known => {
+            list.retain(|t| *t != f);
+            release(vm, f);
+        }
+        _ => {}
+    }
     Ok(Value::NULL)
 }
 
