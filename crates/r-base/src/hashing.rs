@@ -6,7 +6,7 @@
 
 use r_runtime::compare::same_string;
 use r_runtime::value::is_na_real;
-use r_runtime::{Builtin, CallArgs, NA_INT, Res, ResultType, Type, Value, Vm, coerce, rerr};
+use r_runtime::{Builtin, CallArgs, Complex, NA_INT, NA_REAL, Res, ResultType, Type, Value, Vm, coerce, rerr};
 
 use crate::args::needed;
 use crate::gather::take;
@@ -215,6 +215,15 @@ fn words_of(x: Value) -> Option<Words> {
 }
 
 fn elements(vm: &mut Vm, x: Value) -> Vec<Value> {
+    if x.rtype() == Type::Complex {
+        // One part that is missing, or no number, makes the whole so.
+        let one = |z: &Complex| match (z.re, z.im) {
+            (a, b) if is_na_real(a) || is_na_real(b) => Complex { re: NA_REAL, im: NA_REAL },
+            (a, b) if a.is_nan() || b.is_nan() => Complex { re: f64::NAN, im: f64::NAN },
+            _ => *z,
+        };
+        return x.complexes().to_vec().iter().map(|z| vm.new_complexes(&[one(z)])).collect();
+    }
     (0..x.len()).map(|i| vm.element(x, i)).collect()
 }
 
@@ -507,7 +516,7 @@ fn add_columns(vm: &Vm, v: Value, out: &mut Vec<(Value, usize, usize)>) -> Res<(
 mod tests {
     use super::*;
     use crate::testing::{call, call_named, message, vm};
-    use r_runtime::NA_REAL;
+
 
     #[test]
     fn unique_keeps_na_and_nan_apart() {

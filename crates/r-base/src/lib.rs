@@ -104,6 +104,7 @@ pub fn install(vm: &mut Vm) {
     vm.register(pmax::TABLE);
     vm.register(matrix::TABLE);
     lazy::install(vm);
+    lang::debug::install(vm);
 }
 
 /// Gives functions further names: pairs of new and existing name.

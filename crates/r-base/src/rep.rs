@@ -128,8 +128,8 @@ fn keep_factor(vm: &mut Vm, x: Value, r: Value) -> Res<Value> {
 fn rep_int(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let (x, times) = (needed(a, 0, "x")?, needed(a, 1, "times")?);
     check_vector(vm, x)?;
-    // Dates and the like have methods, which keep what they are.
-    if x.is_object() && !vm.is_factor(x) {
+    // Factors, dates and the like have methods, which keep what they are.
+    if x.is_object() {
         return crate::base_call::call_base(vm, "rep", &[x, times]);
     }
     let n = x.len();
@@ -159,10 +159,10 @@ fn rep_len(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
         i if i < 0 => return rerr!("invalid 'length.out' value"),
         i => i as usize,
     };
-    if x.is_object() && !vm.is_factor(x) && !x.is_empty() {
-        let at: Vec<i32> = (0..len).map(|i| (i % x.len()) as i32 + 1).collect();
-        let at = vm.new_ints(&at);
-        return crate::base_call::call_base(vm, "[", &[x, at]);
+    if x.is_object() && !x.is_empty() {
+        let rep = crate::base_call::base_function(vm, "rep")?;
+        let name = vm.string("length.out");
+        return vm.call_function(rep, &[x, Value::double(len as f64)], &[Value::NULL, name]);
     }
     if x.is_null() {
         return if len == 0 { Ok(Value::NULL) } else { rerr!("cannot replicate NULL to a non-zero length") };

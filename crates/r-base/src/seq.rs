@@ -177,7 +177,7 @@ fn seq_by(vm: &mut Vm, s: &Seq) -> Res<Value> {
     if del.abs() / a.abs().max(b.abs()) < 100.0 * f64::EPSILON {
         return Ok(from);
     }
-    if from.is_int() && by.is_int() {
+    if from.is_int() && by.is_int() && s.to.is_none_or(|t| t.is_int()) {
         let (a, step) = (from.payload_i32(), by.payload_i32());
         let mut r = vm.try_vector(Kind::Int, n as usize + 1)?;
         r.ints_mut().iter_mut().zip(0..).for_each(|(o, i)| *o = a + i * step);
@@ -199,15 +199,20 @@ fn seq_length(vm: &mut Vm, s: &Seq, n: usize) -> Res<Value> {
     if n == 0 {
         return Ok(vm.alloc_int(0)?.done());
     }
+    // `seq.int` gives integers wherever they can be.
+    let whole = |v: Value| match number(v) {
+        x if s.int && x.fract() == 0.0 && x.abs() <= f64::from(i32::MAX) => Value::int(x as i32),
+        _ => v,
+    };
     match (s.from, s.to, s.by) {
         (None, None, None) => one_to(vm, n),
         (from, to, None) => between(vm, from, to, n, s.int),
         (from, None, Some(by)) => {
             let from = from.unwrap_or(Value::int(1));
-            stepped(vm, from, by, n, |i, _| i as f64, |i, _| i as i64)
+            stepped(vm, whole(from), whole(by), n, |i, _| i as f64, |i, _| i as i64)
         }
         (_, Some(to), Some(by)) => {
-            stepped(vm, to, by, n, |i, n| -((n - 1 - i) as f64), |i, n| -((n - 1 - i) as i64))
+            stepped(vm, whole(to), whole(by), n, |i, n| -((n - 1 - i) as f64), |i, n| -((n - 1 - i) as i64))
         }
     }
 }

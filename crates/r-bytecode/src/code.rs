@@ -55,6 +55,10 @@ pub struct Code {
     current: Cell<*const Compiled>,
     /// Behind a pointer, so that `current` stays right when the code object itself is moved.
     first: OnceCell<Rc<Compiled>>,
+    /// Whether the debugger runs it, statement by statement.
+    stepped: Cell<bool>,
+    /// What ran before the debugger did; null if nothing.
+    unstepped: Cell<*const Compiled>,
     /// Made after the first became stale. All are kept: frames may be running them.
     later: RefCell<Vec<Rc<Compiled>>>,
 }
@@ -295,6 +299,8 @@ impl Code {
             expr,
             unit,
             kind,
+            stepped: Cell::new(false),
+            unstepped: Cell::new(std::ptr::null()),
             current: Cell::new(std::ptr::null()),
             first: OnceCell::new(),
             later: RefCell::default(),
@@ -352,6 +358,25 @@ impl Code {
             self.current.set(std::ptr::null());
         }
         stale
+    }
+    /// Whether the debugger runs the code.
+    pub fn is_stepped(&self) -> bool {
+        self.stepped.get()
+    }
+    /// From its next entry on, the code is run by the debugger.
+    pub fn step(&self) {
+        if !self.stepped.replace(true) {
+            self.unstepped.set(self.current.replace(std::ptr::null()));
+        }
+    }
+    /// From its next entry on, the code is run as before; what was compiled before is good if `holds` says so.
+    pub fn unstep(&self, holds: impl FnOnce(&Compiled) -> bool) {
+        if self.stepped.replace(false) {
+            let before = self.unstepped.replace(std::ptr::null());
+            // SAFETY: as in `current`.
+            let good = unsafe { before.as_ref() }.is_some_and(holds);
+            self.current.set(if good { before } else { std::ptr::null() });
+        }
     }
     fn take_dirty(&self) -> bool {
         let later = self.later.borrow();

@@ -245,9 +245,12 @@ impl Vm {
     /// The default error handler: shows the error, runs `options(error=)`.
     pub fn report_error(&mut self, message: &str, call: Value) -> Unwind {
         if !self.options.get("show.error.messages").is_some_and(|v| crate::coerce::is_false(*v)) {
-            let text = self.error_text(message, call);
+            let mut text = self.error_text(message, call);
+            if let Some(calls) = self.calls_text(call) {
+                text.push_str(&calls);
+            }
             self.out.message(&text);
-            self.report_calls(call);
+            self.error_message = text;
         }
         self.handlers.in_error += 1;
         self.save_traceback();
@@ -287,14 +290,14 @@ impl Vm {
     }
 
     /// In scripts, GNU R adds the chain of calls when there are at least two.
-    fn report_calls(&mut self, call: Value) {
+    fn calls_text(&mut self, call: Value) -> Option<String> {
         if self.options.get("showErrorCalls").is_some_and(|v| crate::coerce::is_false(*v))
             || self.interactive()
         {
-            return;
+            return None;
         }
         if call.is_null() || self.frames.is_empty() {
-            return;
+            return None;
         }
         let calls: Vec<Value> = self.frames.iter().map(|f| f.call).collect();
         let mut names: Vec<String> = calls.into_iter().map(|c| self.call_name(c)).collect();
@@ -303,14 +306,14 @@ impl Vm {
             names.pop();
         }
         if names.is_empty() {
-            return;
+            return None;
         }
         // One call that the message names already says nothing new.
         if names.len() == 1 && names[0] == self.call_name(call) {
-            return;
+            return None;
         }
         let text = shorten_calls(&names);
-        self.out.message(&format!("Calls: {text}\n"));
+        Some(format!("Calls: {text}\n"))
     }
 
     fn call_name(&mut self, call: Value) -> String {

@@ -18,6 +18,8 @@ pub struct Hooks {
     pub run_promise: fn(&mut Vm, Value) -> Res<Value>,
     /// A symbol with `FLAG_INLINED` has got a meaning other than base's somewhere.
     pub meaning_changed: fn(&mut Vm, Value),
+    /// From its next call on, a closure's body is run by `Vm::stepper`, or no longer.
+    pub step: fn(&mut Vm, Value, bool),
     pub tier: TierHooks,
 }
 
@@ -28,6 +30,7 @@ impl Hooks {
         apply_closure: |_, _| no_engine(),
         run_promise: |_, _| no_engine(),
         meaning_changed: |_, _| (),
+        step: |_, _, _| (),
         tier: TierHooks::NONE,
     };
 }

@@ -131,6 +131,13 @@ pub struct Vm {
     pub write_to: Option<WriteTo>,
     /// Installed by the methods library: S4 methods on primitives.
     pub s4_dispatch: Option<S4Dispatch>,
+    /// What the last error said, as `geterrmessage` shows it.
+    pub error_message: String,
+    /// The value of the call whose `on.exit` is running; unbound if there is none.
+    pub returning: Value,
+    /// Installed by the debugger: the special function that runs an expression statement by statement; `NULL` if
+    /// there is no debugger.
+    pub stepper: Value,
     pub(crate) codes: Vec<Value>,
     /// With more code objects than this the next collection is a full one: what they own is not in the heap's books, and
     /// code that was running during a collection is old when it dies.
@@ -201,6 +208,9 @@ impl Vm {
             method_names: Vec::new(),
             write_to: None,
             s4_dispatch: None,
+            error_message: String::new(),
+            returning: Value::UNBOUND,
+            stepper: Value::NULL,
             codes: Vec::new(),
             codes_limit: POLICY.interpreter.codes,
             cell_seq: 0,

@@ -86,6 +86,12 @@ impl<'a> Lexer<'a> {
         self.eat_lines = false;
     }
 
+    /// Goes on at another place of the text.
+    pub(crate) fn seek(&mut self, offset: usize) {
+        self.pos = offset.min(self.text.len());
+        self.ahead = None;
+    }
+
     /// Skips the rest of the text, so that nothing is read after an error.
     pub(crate) fn skip_to_end(&mut self) {
         self.pos = self.text.len();

@@ -1,7 +1,9 @@
 //! Running scripts as Rscript does: one top-level expression after another, values printed,
 //! warnings after each, the first error ends it.
 
+use std::cell::RefCell;
 use std::io::Read;
+use std::rc::Rc;
 
 use r_runtime::error::UnwindKind;
 use r_runtime::vm::VmConfig;
@@ -28,6 +30,7 @@ pub fn new_session(o: &Options) -> Result<Vm, String> {
     r_jit::dump::install(&mut vm, &o.jit);
     r_capi::install(&mut vm);
     r_base::install(&mut vm);
+    r_base::system::locale::begin(&mut vm);
     let args = vm.new_strings(&o.command);
     vm.options.insert("rigel.commandArgs".into(), args);
     Ok(vm)
@@ -83,8 +86,29 @@ pub fn run_bytes(o: &Options, bytes: &[u8]) -> i32 {
     status
 }
 
+/// The text of a script and how far it was read: the browser reads on where the program is.
+struct Input {
+    text: Vec<u8>,
+    at: usize,
+}
+
+/// What the browser reads in a script: its next lines.
+struct Rest(Rc<RefCell<Input>>);
+
+impl r_base::lang::debug::Console for Rest {
+    fn line(&mut self, _: &str) -> Option<Vec<u8>> {
+        let mut input = self.0.borrow_mut();
+        let rest = input.text.get(input.at..).filter(|r| !r.is_empty())?;
+        let line = rest.split(|b| *b == b'\n').next().unwrap_or(rest).to_vec();
+        input.at += line.len() + 1;
+        Some(line)
+    }
+}
+
 fn run_program(vm: &mut Vm, bytes: &[u8]) -> i32 {
     let mut parser = Parser::new(bytes);
+    let input = Rc::new(RefCell::new(Input { text: bytes.to_vec(), at: 0 }));
+    r_base::lang::debug::set_console(vm, Box::new(Rest(input.clone())));
     vm.begin_script(bytes);
     let last = if mentions_last_value(bytes) { Last::Kept } else { Last::Dropped };
     loop {
@@ -96,7 +120,14 @@ fn run_program(vm: &mut Vm, bytes: &[u8]) -> i32 {
             Ok(None) => return 0,
             Ok(Some(node)) => {
                 let expr = vm.from_script(&node);
-                match top_level(vm, expr, last) {
+                let at = parser.offset();
+                input.borrow_mut().at = at;
+                let end = top_level(vm, expr, last);
+                let now = input.borrow().at;
+                if now != at {
+                    parser.seek(now);
+                }
+                match end {
                     Ok(()) => {}
                     Err(End::Quit(status)) => return status,
                     // Who sets an error handler decides by it whether the program ends.

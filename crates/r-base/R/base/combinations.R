@@ -21,8 +21,9 @@ pretty.default <- function(x, n = 5L, min.n = n %/% 3L, shrink.sml = 0.75, high.
     x <- x[is.finite(x)]
     if (!length(x)) return(x)
     breaks <- .prettyBreaks(min(x), max(x), n, min.n, shrink.sml, high.u.bias, u5.bias, eps.correct)
-    # Two breaks are the ends of a sequence, which are integer if they can be.
-    if (length(breaks) == 2L) seq.int(breaks[1L], breaks[2L], length.out = 2L) else breaks
+    # They are a sequence, which is integer if it can be; putting an exact zero into it makes it double.
+    sequence <- seq.int(breaks[1L], breaks[length(breaks)], length.out = length(breaks))
+    if (is.integer(sequence) && all(sequence != 0L)) sequence else breaks
 }
 
 labels <- function(object, ...) UseMethod("labels")

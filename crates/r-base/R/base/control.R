@@ -136,10 +136,3 @@ registerS3method <- function(genname, class, method, envir = parent.frame()) {
     invisible(method)
 }
 
-traceback <- function(x = NULL, max.lines = getOption("traceback.max.lines", getOption("deparse.max.lines", -1L))) {
-    calls <- if (is.null(x)) get0(".Traceback", envir = baseenv()) else x
-    n <- length(calls)
-    if (n == 0L) cat("No traceback available", "\n")
-    else for (i in seq_len(n)) cat(paste0(n - i + 1L, ": "), paste(deparse(calls[[i]]), collapse = "\n   "), "\n", sep = "")
-    invisible(calls)
-}

@@ -255,39 +255,48 @@ source <- function(file, local = FALSE, echo = verbose, print.eval = echo, exprs
         exprs <- .parseAs(lines, if (is.character(file)) file else "<connection>", isTRUE(keep.source), sys.call())
     } else if (!is.expression(exprs)) exprs <- as.expression(exprs)
     value <- list(value = NULL, visible = FALSE)
-    places <- if (echo && use_file && isTRUE(keep.source)) attr(exprs, "srcref")
-    done <- skip.echo
+    places <- if (use_file && isTRUE(keep.source)) attr(exprs, "srcref")
+    # Only comments before the first expression are skipped.
+    shown <- if (length(places)) min(as.integer(skip.echo), places[[1L]][1L] - 1L) else 0L
+    # An expression is written as one in a list of expressions, which is taken off again.
+    written <- function(e) {
+        text <- deparse(e, width.cutoff, control = deparseCtrl)
+        text[1L] <- substring(text[1L], nchar("expression(") + 1L)
+        text[length(text)] <- substr(text[length(text)], 1L, nchar(text[length(text)]) - 1L)
+        text
+    }
+    display <- function(text, started) {
+        prompts <- rep_len(c(prompt.echo, continue.echo), 2L)[1L + (seq_along(text) > started)]
+        text <- paste0(prompts, text, collapse = "\n")
+        if (nchar(text) > max.deparse.length) {
+            text <- substr(text, 1L, max.deparse.length)
+            quotes <- lengths(regmatches(text, gregexpr("\"", text, fixed = TRUE)))
+            text <- paste0(text, if (quotes %% 2L) " ...\" ... [TRUNCATED] " else " .... [TRUNCATED] ")
+        }
+        cat(if (spaced) "\n", text, "\n", sep = "")
+    }
+    # The lines up to here that weren't shown yet; those before the expression's start are prompted for one by one.
+    displayLines <- function(first, last) {
+        if (last <= shown) return()
+        which <- (shown + 1L):last
+        shown <<- last
+        which <- which[cumsum(grepl("[^[:blank:]]", lines[which])) > 0L]
+        if (length(which)) display(lines[which], sum(which <= first))
+    }
     for (i in seq_along(exprs)) {
-        if (echo && !is.null(places)) done <- .echoSource(lines, done, places[[i]], spaced, prompt.echo, continue.echo, max.deparse.length)
-        else if (echo) {
-            text <- deparse(exprs[[i]], width.cutoff, control = deparseCtrl)
-            shown <- paste0(c(prompt.echo, rep_len(continue.echo, max(length(text) - 1L, 0L))), text)
-            .echoText(shown, spaced, max.deparse.length)
+        if (verbose) cat("\n>>>> eval(expression_nr.", i, ")\n\t\t =================\n")
+        if (echo) {
+            if (!is.null(places)) displayLines(places[[i]][1L], places[[i]][3L])
+            else display(written(exprs[i]), 1L)
         }
         value <- withVisible(eval(exprs[i], env))
-        if (print.eval && value$visible) print(value$value)
+        if (print.eval && value$visible) {
+            if (isS4(value$value)) methods::show(value$value) else print(value$value)
+        }
+        if (verbose) cat(" .. after ", sQuote(deparse(exprs[i], control = unique(c(deparseCtrl, "useSource")))), "\n", sep = "")
     }
-    # Comments behind the last expression.
-    if (!is.null(places)) .echoSource(lines, done, NULL, spaced, prompt.echo, continue.echo, max.deparse.length)
+    if (echo && !is.null(places)) displayLines(length(lines), length(lines))
     invisible(value)
-}
-
-# Shows the lines of a file up to the end of an expression, or of the file; how many have been shown.
-.echoSource <- function(lines, done, place, spaced, prompt, continue, most) {
-    first <- if (is.null(place)) length(lines) + 1L else place[1L]
-    last <- if (is.null(place)) length(lines) else place[3L]
-    if (last <= done) return(done)
-    at <- seq.int(done + 1L, last)
-    while (length(at) && !nzchar(lines[at[1L]])) at <- at[-1L]
-    if (is.null(place)) while (length(at) && !nzchar(lines[at[length(at)]])) at <- at[-length(at)]
-    if (length(at)) .echoText(paste0(ifelse(at <= first, prompt, continue), lines[at]), spaced, most)
-    last
-}
-
-.echoText <- function(shown, spaced, most) {
-    text <- paste(shown, collapse = "\n")
-    if (nchar(text) > most) text <- paste0(substr(text, 1L, most), " .... [TRUNCATED] ")
-    cat(if (spaced) "\n", text, "\n", sep = "")
 }
 
 sys.source <- function(file, envir = baseenv(), chdir = FALSE, keep.source = FALSE, ...) {

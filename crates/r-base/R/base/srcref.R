@@ -159,16 +159,3 @@ summary.srcref <- function(object, useSource = FALSE, ...) {
 .textOfSrcref <- function(ref)
     tryCatch(if (is.integer(ref) && is.environment(attr(ref, "srcfile")) && !is.null(attr(ref, "srcfile")$lines))
                  paste(as.character(structure(ref, class = "srcref")), collapse = "\n"), error = function(e) NULL)
-
-# Expressions with references to the text that they were parsed from: `places` has eight numbers for each. `file` is the source file's
-# object, or whether the text is a file's.
-.withSrcrefs <- function(exprs, text, name, file, places) {
-    lines <- strsplit(text, "\n", fixed = TRUE)[[1L]]
-    if (!is.environment(file)) file <- srcfilecopy(name, lines, if (isTRUE(file) && file.exists(name)) file.mtime(name) else Sys.time(), isTRUE(file))
-    refer <- function(at) structure(at, srcfile = file, class = "srcref")
-    attr(exprs, "srcref") <- lapply(seq_along(exprs), function(k) refer(places[seq.int(8L * k - 7L, 8L * k)]))
-    attr(exprs, "srcfile") <- file
-    end <- nchar(gsub("[^\n]", "", text)) + 1L
-    attr(exprs, "wholeSrcref") <- refer(c(1L, 0L, end, 0L, 0L, 0L, 1L, end))
-    exprs
-}

@@ -43,7 +43,7 @@
     summary.table = list(structure(list(), class = "summary.table"), "oldClass"),
     genericFunction = list(NULL, c("function", "optionalMethod")),
     MethodDefinition = list(NULL, c("function", "PossibleMethod")), standardGeneric = list(NULL, "genericFunction"),
-    classGeneratorFunction = list(NULL, c("function", "optionalMethod")), refObjectGenerator = list(NULL, character()),
+    functionWithTrace = list(NULL, "function"), classGeneratorFunction = list(NULL, c("function", "optionalMethod")), refObjectGenerator = list(NULL, character()),
     refClassGeneratorFunction = list(NULL, "function"), classRepresentation = list(NULL, character()))
 
 .s4Virtual <- c("vector", "structure", "oldClass", "language", "ANY", "VIRTUAL", "envRefClass", "POSIXt", "data.frameRowLabels",
@@ -952,6 +952,12 @@ show <- function(object) {
     }
     if (Class == "standardGeneric") return(.s4ShowGeneric(object))
     if (Class == "MethodDefinition") return(.s4ShowMethod(object))
+    if (Class == "functionWithTrace") {
+        cat("Object with tracing code, class \"functionWithTrace\"\nOriginal definition: \n")
+        print(attr(object, "original"))
+        cat("\n## (to see the tracing code, look at body(object))\n")
+        return(invisible())
+    }
     def <- .s4Class(Class)
     if (isTRUE(def$reference)) return(.refShow(object, def))
     cat("An object of class \"", Class, "\"\n", sep = "")

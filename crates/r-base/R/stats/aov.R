@@ -133,8 +133,9 @@ print.aov <- function(x, intercept = FALSE, tol = sqrt(.Machine$double.eps), ...
         nmeffect <- nmeffect[-length(nmeffect)]
     }
     if (length(df)) {
-        text <- rbind(t(apply(ss, 1L, function(r) format(zapsmall(r)))), format(df))
-        if (length(df) == 1L) text <- matrix(c(apply(ss, 1L, function(r) format(zapsmall(r))), format(df)), ncol = 1L)
+        ss <- zapsmall(ss)
+        text <- rbind(t(apply(ss, 1L, format)), format(df))
+        if (length(df) == 1L) text <- matrix(c(apply(ss, 1L, format), format(df)), ncol = 1L)
         rows <- if (nrow(ss) > 1L) c(if (is.null(rownames(ss))) colnames(x$residuals) else rownames(ss), "Deg. of Freedom")
                 else c("Sum of Squares", "Deg. of Freedom")
         dimnames(text) <- list(rows, nmeffect)

@@ -126,7 +126,7 @@ format.ftable <- function(x, quote = TRUE, digits = getOption("digits"),
     if (is.null(colNames)) colNames <- rep("", nc)
     method <- match.arg(method)
     # For labels of rows, and for those of columns.
-    justify <- rep_len(match.arg(justify, several.ok = TRUE), 2L)
+    justify <- rep_len(match.arg(justify, c("left", "right", "centre", "none"), several.ok = TRUE), 2L)
     left <- labels(rows)
     top <- t(labels(columns))
     body <- format(unclass(x), digits = digits, ...)
@@ -145,12 +145,12 @@ format.ftable <- function(x, quote = TRUE, digits = getOption("digits"),
     # Labels on the left (and above numbers) are justified as text.
     width <- ncol(m) - ncol(x)
     for (j in seq_len(ncol(m))) {
-        flag <- if (justify[1L + (j > width)] == "left") "-" else ""
-        m[, j] <- if (j <= width) formatC(m[, j], width = max(nchar(m[, j])), flag = flag)
+        how <- justify[1L + (j > width)]
+        m[, j] <- if (j <= width) format(m[, j], justify = how)
                   else {
                       n <- nrow(head)
                       w <- max(nchar(m[, j]))
-                      c(formatC(m[seq_len(n), j], width = w, flag = flag),
+                      c(format(m[seq_len(n), j], width = w, justify = how),
                         formatC(m[-seq_len(n), j], width = w))
                   }
     }

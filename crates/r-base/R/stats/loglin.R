@@ -55,7 +55,8 @@ loglin <- function(table, margin, start = rep(1, length(table)), fit = FALSE, ep
     sets <- lapply(strsplit(subsets, ".", fixed = TRUE), as.integer)
     sets <- sets[order(lengths(sets), vapply(sets, function(s) sum(s * (nvar + 1)^(rev(seq_along(s)) - 1)), 0))]
     df <- vapply(sets, function(s) prod(dtab[s] - 1), 0)
-    y <- list(lrt = lrt, pearson = pearson, df = length(x) - sum(start == 0) - sum(df) - 1, margin = margin)
+    y <- list(lrt = lrt, pearson = pearson, df = length(x) - sum(start == 0) - sum(df) - 1,
+              margin = if (is.null(named <- names(dimnames(table)))) margin else lapply(margin, function(m) named[m]))
     if (rfit) y$fit <- fitted
     if (param) {
         f <- log(fitted)

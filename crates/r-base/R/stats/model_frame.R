@@ -46,6 +46,7 @@ model.frame.default <- function(formula, data = NULL, subset = NULL, na.action =
     varnames <- vapply(as.list(vars)[-1L], function(e) paste(deparse(e, width.cutoff = 500L, backtick = FALSE), collapse = " "), "")
     variables <- eval(predvars, data, env)
     resp <- attr(formula, "response")
+    if (is.null(rownames)) rownames <- .case_labels(variables[resp])
     if (is.null(attr(formula, "predvars"))) {
         for (i in seq_along(varnames)) predvars[[i + 1L]] <- makepredictcall(variables[[i]], vars[[i + 1L]])
         attr(formula, "predvars") <- predvars
@@ -71,6 +72,12 @@ model.frame.default <- function(formula, data = NULL, subset = NULL, na.action =
 }
 
 # The frame itself: columns checked, rows chosen, missing values handled.
+# What the cases are called where the data don't say: as in the response, a list of one or none.
+.case_labels <- function(response) {
+    for (y in response) switch(1L + (length(dim(y)) == 2L), return(names(y)), return(dimnames(y)[[1L]]))
+    NULL
+}
+
 .build_model_frame <- function(terms, rows, variables, names, extras, extra_names, subset, na_action, drop) {
     fail <- function(...) stop(simpleError(gettextf(...), .call_of("model.frame.default")))
     extras <- extras[!vapply(extras, is.null, NA)]

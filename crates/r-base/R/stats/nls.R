@@ -11,9 +11,11 @@ nls.control <- function(maxiter = 50, tol = 1e-05, minFactor = 1 / 1024, printEv
 }
 
 # What an iteration is shown as.
-.nls_trace <- function(dev, conv, pars)
-    cat(sprintf("%-11s (%.2e): par = (%s)\n", formatC(dev, digits = 7, flag = "#", format = "g"), conv,
-                paste(vapply(pars, format, ""), collapse = " ")))
+.nls_trace <- function(dev, conv, pars, offset = 0) {
+    digits <- getOption("digits")
+    cat(sprintf("%-*s (%.2e): par = (%s)\n", as.integer(digits + if (offset > 0) 6 else 4),
+                formatC(dev, digits = digits, flag = "#", format = "g"), conv, paste(vapply(pars, format, ""), collapse = " ")))
+}
 
 # The parameters of a model as one vector: where each variable's part is, and names for the parts.
 .nls_layout <- function(start) {
@@ -107,7 +109,7 @@ nlsModel <- function(form, data, start, wts, upper = NULL, scaleOffset = 0, nDce
                   QR$rank < min(dim(QR$qr))
               },
               getPars = function() pars()[free], getAllPars = function() pars(), getEnv = function() env,
-              trace = function() .nls_trace(dev, conv(), pars()),
+              trace = function() .nls_trace(dev, conv(), pars(), scaleOffset),
               Rmat = function() qr.R(QR), predict = function(newdata = list(), qr = FALSE) eval(form[[3L]], as.list(newdata), env))
     class(m) <- "nlsModel"
     list(m = m, rank = function() QR$rank, dims = function() dim(QR$qr))
@@ -180,7 +182,7 @@ nlsModel.plinear <- function(form, data, start, wts, scaleOffset = 0, nDcentral 
               },
               getPars = function() setNames(get_all(), layout$names),
               getAllPars = function() setNames(c(get_all(), lin), names_all()), getEnv = function() env,
-              trace = function() .nls_trace(dev, conv(), c(get_all(), lin)),
+              trace = function() .nls_trace(dev, conv(), c(get_all(), lin), scaleOffset),
               Rmat = function() qr.R(qr(full)),
               predict = function(newdata = list(), qr = FALSE) {
                   value <- eval(form[[3L]], as.list(newdata), env)
@@ -335,6 +337,7 @@ nls <- function(formula, data = parent.frame(), start, control = nls.control(), 
     conv <- NA_real_
     code <- 0L
     message_of <- "converged"
+    total <- 0L
     halt <- function(code_, text, ...) {
         text <- gettextf(text, ...)
         if (!ctrl$warnOnly) .stop_from("nls", "%s", text)
@@ -358,7 +361,10 @@ nls <- function(formula, data = parent.frame(), start, control = nls.control(), 
             if (singular) { halt(1L, "singular gradient"); stopped <- TRUE; break }
             newDev <- m$deviance()
             if (is.nan(newDev)) { halt(5L, "singular gradient"); stopped <- TRUE; break }
-            if (ctrl$printEval) cat("  It. ", iter + 1L, ", fac= ", formatC(fac), ", eval (no.,total): (", tries, ", ", tries, "): new dev = ", format(newDev), "\n", sep = "")
+            if (ctrl$printEval) {
+                total <- total + 1L
+                cat(sprintf("  It. %3d, fac= %11.6g, eval (no.,total): (%2d,%3d): new dev = %g\n", iter + 1L, fac, tries, total, newDev))
+            }
             if (newDev <= dev) {
                 pars <- newPars
                 break

@@ -239,7 +239,7 @@ plot.stl <- function(x, labels = colnames(X), set.pars = list(mar = c(0, 6, 0, 6
         axis(2, labels = !right)
         axis(4, labels = right)
         if (bars) abline(h = 0)
-        mtext(labels[i], side = 2, 3)
+        if (length(labels)) mtext(labels[i], side = 2, 3)
     }
     mtext("time", side = 1, line = 3)
     invisible()

@@ -44,7 +44,7 @@ ksmooth <- function(x, y, kernel = c("box", "normal"), bandwidth = 0.5, range.x 
     list(x = x.points, y = .kernelRegression(as.double(x[o]), as.double(y[o]), as.double(x.points), kernel == "normal", bandwidth))
 }
 
-.median3 <- function(a, b, c) max(min(a, b), min(max(a, b), c))
+.median3 <- function(a, b, c) if (anyNA(c(a, b, c))) median(c(a, b, c), na.rm = TRUE) else max(min(a, b), min(max(a, b), c))
 
 smoothEnds <- function(y, k = 3L) {
     k <- as.integer(k)
@@ -59,8 +59,8 @@ smoothEnds <- function(y, k = 3L) {
         sm[n - 1L] <- .median3(y[n], y[n - 1L], y[n - 2L])
         if (half >= 3L) for (i in 3L:half) {
             width <- 2L * i - 1L
-            sm[i] <- median(y[seq_len(width)])
-            sm[n - i + 1L] <- median(y[n + 1L - seq_len(width)])
+            sm[i] <- median(y[seq_len(width)], na.rm = TRUE)
+            sm[n - i + 1L] <- median(y[n + 1L - seq_len(width)], na.rm = TRUE)
         }
     }
     # Tukey's rule for the very ends.

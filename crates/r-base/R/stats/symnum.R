@@ -56,7 +56,7 @@ symnum <- function(x, cutpoints = c(0.3, 0.6, 0.8, 0.9, 0.95),
 }
 
 .symbol_dimnames <- function(labels, d, short) {
-    if (is.null(labels)) return(vector("list", length(d)))
+    if (is.null(labels)) labels <- vector("list", length(d))
     if (is.null(short) || is.null(labels[[2L]])) labels[[2L]] <- rep("", d[2L])
     else if (!is.logical(short) && !is.numeric(short)) .stop_from("symnum", "invalid 'abbr.colnames'")
     else if (short) labels[[2L]] <- abbreviate(labels[[2L]], minlength = short)

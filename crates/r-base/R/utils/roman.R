@@ -13,13 +13,13 @@ print.roman <- function(x, ...) {
 rep.roman <- function(x, ...) structure(rep(unclass(x), ...), class = "roman")
 
 Ops.roman <- function(e1, e2) {
-    force(e2)
+    if (missing(e2)) return(get(.Generic, mode = "function")(as.integer(e1)))
     if (.Generic %in% c("+", "-", "*", "^", "%%", "%/%", "/")) {
         # Numbers need not be Roman ones, the result must be.
         number <- function(e) if (is.character(e)) unclass(as.roman(e)) else as.integer(unclass(e))
         return(as.roman(get(.Generic, mode = "function")(number(e1), number(e2))))
     }
-    plain <- function(e) if (is.character(e)) e else as.integer(as.roman(e))
+    plain <- function(e) if (is.character(e)) e else as.integer(unclass(e))
     get(.Generic, mode = "function")(plain(e1), plain(e2))
 }
 

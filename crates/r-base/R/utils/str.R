@@ -87,8 +87,11 @@ str.default <- function(object, max.level = NA, vec.len = strO$vec.len, digits.d
     character()
 }
 
+# How long the lines of code may get.
+.strCutoff <- function() min(500L, max(20L, getOption("width") - 10L))
+
 .strFunction <- function(object, o) {
-    head <- deparse(args(object))
+    head <- deparse(args(object), .strCutoff())
     text <- if (identical(head, "NULL")) deparse(object)
         else paste0(paste(head[-length(head)], collapse = "\n"), " ")
     cat(if (o$give.head) text, if (identical(head, "NULL")) " ", "\n", sep = "")
@@ -297,13 +300,13 @@ str.default <- function(object, max.level = NA, vec.len = strO$vec.len, digits.d
 .strLanguage <- function(object, o) {
     cl <- oldClass(object)
     if (is.expression(object)) {
-        text <- paste(trimws(deparse(object, width.cutoff = 70L), "left"), collapse = " ")
+        text <- gsub("\n", " ", gsub(" *\n +", "  ", paste(deparse(object, width.cutoff = .strCutoff()), collapse = "\n")), fixed = TRUE)
         cat("  ", .strTruncate(text, o$nchar.max), "\n", sep = "")
         return(c("class", "names"))
     }
     plain <- object
     attributes(plain) <- NULL
-    lines <- deparse(plain, width.cutoff = 70L)
+    lines <- deparse(plain, width.cutoff = .strCutoff())
     text <- if (identical(plain[[1L]], as.name("{"))) {
         inner <- trimws(lines[-c(1L, length(lines))], "left")
         paste0("{  ", paste(inner, collapse = "; "), " }")

@@ -309,6 +309,11 @@ fn write_char(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     for (s, n) in s.iter().zip(counts) {
         let len = text_len(s.bytes(), n.max(0) as usize);
         out.extend_from_slice(&s.bytes()[..len]);
+        let short = (n.max(0) as usize).saturating_sub(s.str().chars().count());
+        if short > 0 {
+            vm.warn("writeChar: more characters requested than are in the string - will zero-pad")?;
+            out.resize(out.len() + short, 0);
+        }
         if let Some(e) = &eos {
             out.extend_from_slice(e);
             out.push(0);

@@ -2,7 +2,7 @@
 
 use r_runtime::object::Kind;
 use r_runtime::{Builtin, CallArgs, Res, Unwind, Value, Vm, rerr};
-use r_syntax::{ParseOptions, Parser, Span};
+use r_syntax::{LineIndex, ParseOptions, Parser, Span};
 
 use super::lines::all_lines;
 use super::{open, with_connection};
@@ -35,8 +35,7 @@ fn parse(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
             source.extend_from_slice(s.bytes());
             source.push(b'\n');
         }
-        let file = a.or(5, Value::NULL);
-        return referenced(vm, &source, ("<text>", file), limit, keep);
+        return expressions(vm, &source, "<text>", limit, if keep { Keep::In(a.get(5)) } else { Keep::Nothing });
     }
     let con = a.get(0);
     let con = if !con.given() || con.as_str() == Some("") { open::object(vm, 0)? } else { con };
@@ -45,50 +44,31 @@ fn parse(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
         let (lines, _) = all_lines(vm, i, usize::MAX)?;
         let mut source = lines.join(&b'\n');
         source.push(b'\n');
-        referenced(vm, &source, (&name, Value::TRUE), limit, keep)
+        expressions(vm, &source, &name, limit, if keep { Keep::In(a.get(5)) } else { Keep::Nothing })
     })
 }
 
-/// The same with references to the source if it is kept: `file` is its object, or says whether its name is a file's.
-fn referenced(vm: &mut Vm, source: &[u8], (name, file): (&str, Value), limit: usize, keep: bool) -> Res<Value> {
-    let mut spans = Vec::new();
-    let parsed = parsed(vm, source, name, limit, keep, &mut spans)?;
-    if !keep {
-        return Ok(parsed);
-    }
-    vm.stack.push(parsed);
-    let places: Vec<i32> = spans.iter().flat_map(|s| place(source, *s)).collect();
-    let text = vm.string_from_bytes(source);
-    let (name, places) = (vm.string(name), vm.new_ints(&places));
-    crate::base_call::call_base(vm, ".withSrcrefs", &[parsed, text, name, file, places])
+/// Whether expressions know where they were written.
+#[derive(Clone, Copy)]
+pub enum Keep {
+    Nothing,
+    /// In this source file, or in one made of the text.
+    In(Value),
 }
 
-/// The eight numbers of a reference: line, byte, last line, last byte, column, last column, and the lines again.
-fn place(source: &[u8], span: Span) -> [i32; 8] {
-    let at = |offset: usize| {
-        let before = &source[..offset.min(source.len())];
-        let line = before.iter().filter(|b| **b == b'\n').count() as i32 + 1;
-        let start = before.iter().rposition(|b| *b == b'\n').map_or(0, |k| k + 1);
-        let columns = before[start..].iter().filter(|b| **b & 0xC0 != 0x80).count() as i32;
-        (line, (before.len() - start) as i32, columns)
-    };
-    let (first, byte, column) = at(span.start as usize);
-    let (last, last_byte, last_column) = at(span.end as usize);
-    [first, byte + 1, last, last_byte, column + 1, last_column, first, last]
-}
-
-/// Parses up to `limit` expressions, with where each was.
-fn parsed(vm: &mut Vm, source: &[u8], name: &str, limit: usize, keep: bool, spans: &mut Vec<Span>) -> Res<Value> {
-    let options = ParseOptions { keep_source: keep, ..ParseOptions::default() };
+/// Parses up to `limit` expressions.
+pub fn expressions(vm: &mut Vm, source: &[u8], name: &str, limit: usize, keep: Keep) -> Res<Value> {
+    let options = ParseOptions { keep_source: matches!(keep, Keep::In(_)), ..ParseOptions::default() };
     let mut parser = Parser::with_options(source, options);
     let mut out = Vec::new();
+    let mut spans = Vec::new();
     loop {
         match parser.next_expr() {
             Ok(None) => break,
             Ok(Some(node)) => {
                 if out.len() < limit {
-                    spans.push(node.span);
                     out.push(vm.from_node(&node));
+                    spans.push(node.span);
                 }
             }
             Err(e) => {
@@ -100,7 +80,54 @@ fn parsed(vm: &mut Vm, source: &[u8], name: &str, limit: usize, keep: bool, span
             }
         }
     }
-    Ok(vm.new_values(Kind::Expr, &out))
+    let all = vm.new_values(Kind::Expr, &out);
+    match keep {
+        Keep::Nothing => Ok(all),
+        Keep::In(file) => {
+            let index = LineIndex::new(source, parser.line_directives());
+            located(vm, all, source, &index, &spans, (file, name))
+        }
+    }
+}
+
+/// Expressions with references to where each was written, and all of them together.
+fn located(
+    vm: &mut Vm,
+    all: Value,
+    source: &[u8],
+    index: &LineIndex,
+    spans: &[Span],
+    (file, name): (Value, &str),
+) -> Res<Value> {
+    let file = if file.is_env() { file } else { source_copy(vm, source, name)? };
+    let mut references = Vec::new();
+    for span in spans {
+        let numbers = index.srcref(source, *span).map(|n| n as i32);
+        references.push(reference(vm, numbers, file)?);
+    }
+    let lines = source.iter().filter(|b| **b == b'\n').count() as i32 + 1;
+    let whole = reference(vm, [1, 0, lines, 0, 0, 0, 1, lines], file)?;
+    let references = vm.new_values(Kind::List, &references);
+    let all = vm.set_attr(all, vm.s.srcref, references)?;
+    let all = vm.set_attr(all, vm.s.srcfile, file)?;
+    vm.set_attr(all, vm.s.whole_srcref, whole)
+}
+
+fn reference(vm: &mut Vm, numbers: [i32; 8], file: Value) -> Res<Value> {
+    let r = vm.new_ints(&numbers);
+    let r = vm.set_attr(r, vm.s.srcfile, file)?;
+    vm.with_class(r, &["srcref"])
+}
+
+/// A source file with the lines of a text.
+fn source_copy(vm: &mut Vm, source: &[u8], name: &str) -> Res<Value> {
+    let text = source.strip_suffix(b"\n").unwrap_or(source);
+    let lines: Vec<Value> = text.split(|b| *b == b'\n').map(|l| vm.string_from_bytes(l)).collect();
+    let lines = vm.new_strs(&lines);
+    let is_file = Value::bool(std::path::Path::new(name).is_file());
+    let name = vm.string(name);
+    let time = crate::base_call::call_base(vm, "Sys.time", &[])?;
+    crate::base_call::call_base(vm, "srcfilecopy", &[name, lines, time, is_file])
 }
 
 /// Parses lines of a file that `call` (a call of `source`) read.
@@ -115,7 +142,8 @@ fn parse_as(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let name = vm.arg_str(a.get(1), "name")?;
     let keep = vm.arg_bool(a.get(2), "keep.source")?;
     let call = a.get(3);
-    match referenced(vm, &source, (&name, Value::TRUE), usize::MAX, keep) {
+    let keep = if keep { Keep::In(Value::NULL) } else { Keep::Nothing };
+    match expressions(vm, &source, &name, usize::MAX, keep) {
         Ok(v) => Ok(v),
         Err(u) => Err(match u.into_kind() {
             r_runtime::error::UnwindKind::Raise(r) => Unwind::error_in(call, r.message),

@@ -28,10 +28,6 @@ pub const TABLE: &[Builtin] = &[
     Builtin::new(".messageText", "text", message_text).invisible(),
 ];
 
-/// The last error's text, for `geterrmessage`.
-#[derive(Default)]
-struct LastError(String);
-
 fn is_condition(vm: &Vm, v: Value) -> bool {
     vm.inherits(v, "condition")
 }
@@ -454,13 +450,13 @@ fn invoke_restart(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
 }
 
 fn geterrmessage(vm: &mut Vm, _: &CallArgs<'_>) -> Res<Value> {
-    let text = vm.state::<LastError>().0.clone();
+    let text = vm.error_message.clone();
     Ok(vm.string(&text))
 }
 
 fn seterrmessage(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let text = a.get(0).as_str().unwrap_or("").to_owned();
-    vm.state::<LastError>().0 = text;
+    vm.error_message = text;
     Ok(Value::NULL)
 }
 

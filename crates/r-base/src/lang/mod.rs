@@ -2,6 +2,7 @@
 
 pub mod apply;
 pub mod conditions;
+pub mod debug;
 pub mod environments;
 pub mod eval;
 pub mod finalizers;
@@ -24,6 +25,7 @@ pub(crate) fn install(vm: &mut Vm) {
         language::TABLE,
         environments::TABLE,
         conditions::TABLE,
+        debug::TABLE,
         methods::TABLE,
         apply::TABLE,
         finalizers::TABLE,

@@ -39,6 +39,12 @@ fn from_environment(vm: &mut Vm, category: &str) -> String {
         .unwrap_or_else(|| "C".into())
 }
 
+/// Orders strings as the environment asks for.
+pub fn begin(vm: &mut Vm) {
+    let collation = from_environment(vm, "LC_COLLATE");
+    vm.set_collation(&collation);
+}
+
 fn current(vm: &mut Vm, (category, free): (&'static str, bool)) -> String {
     if let Some(l) = vm.state::<Locale>().0.get(category) {
         return l.clone();

@@ -5,7 +5,7 @@
 
 pub mod environment;
 mod fork;
-mod locale;
+pub mod locale;
 mod process;
 mod time;
 

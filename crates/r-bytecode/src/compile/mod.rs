@@ -16,6 +16,7 @@ mod lazy;
 mod locals;
 mod meaning;
 mod proto;
+mod stepping;
 
 use std::cell::Cell;
 use std::rc::Rc;
@@ -27,8 +28,11 @@ use crate::code::{Code, CodeKind, Compiled, Guard, LoopInfo, Site, SwitchTable, 
 use crate::feedback::Feedback;
 use crate::op::{Instr, Op};
 
+use meaning::is_base;
+
 pub use meaning::meaning_changed;
 pub use proto::{make_proto, proto_of};
+pub use stepping::step;
 
 /// The result of a pass that may find bad code ("invalid (do_set) left-hand side to assignment").
 type Compile<T = ()> = Result<T, Unwind>;
@@ -123,9 +127,11 @@ fn compile(vm: &mut Vm, code: &Code) -> Compile<Compiled> {
         max_height: 0,
         loop_slots: 0,
     };
-    c.expr(code.expr, Want::Tail)?;
+    let instead = stepping::stepped(c.vm, code);
+    c.expr(instead.unwrap_or(code.expr), Want::Tail)?;
     let fast = crate::fuse::fuse(c.vm, &c.unit, &c.instrs, &c.sites);
-    let tier = Tier::new(c.vm.hooks.tier.limit, c.instrs.len());
+    let limit = if instead.is_some() { u32::MAX } else { c.vm.hooks.tier.limit };
+    let tier = Tier::new(limit, c.instrs.len());
     Ok(Compiled {
         instrs: c.instrs,
         fast,

@@ -374,6 +374,7 @@ fn enter(vm: &mut Vm, proto: &Proto, frame: CallFrame) -> Res<Value> {
     vm.frames.push(frame);
     finish(vm, new_env, |vm| match proto.sole {
         Sole::None => run(vm, &proto.code, new_env),
+        _ if proto.code.is_stepped() => run(vm, &proto.code, new_env),
         sole => run_sole(vm, proto, sole, new_env),
     })
 }
@@ -453,6 +454,11 @@ fn run_on_exit(vm: &mut Vm, depth: usize, r: Res<Value>) -> Res<Value> {
         Ok(v) => vm.stack.push(*v),
         Err(u) => u.values().into_iter().for_each(|v| vm.stack.push(v)),
     }
+    let value = match &r {
+        Ok(v) => *v,
+        Err(_) => Value::UNBOUND,
+    };
+    let outer = std::mem::replace(&mut vm.returning, value);
     let mut out = r;
     loop {
         let e = std::mem::replace(&mut vm.frames[depth].on_exit, Value::NULL);
@@ -467,6 +473,7 @@ fn run_on_exit(vm: &mut Vm, depth: usize, r: Res<Value>) -> Res<Value> {
             out = own_return(vm, u, env);
         }
     }
+    vm.returning = outer;
     vm.stack.truncate(base);
     vm.visible = visible;
     out

@@ -36,6 +36,7 @@ pub fn install(vm: &mut Vm) {
         apply_closure,
         run_promise,
         meaning_changed: crate::compile::meaning_changed,
+        step: crate::compile::step,
         tier: vm.hooks.tier,
     };
 }

@@ -115,6 +115,10 @@ pub fn pnchisq(x: f64, df: f64, ncp: f64, tail: Tail) -> f64 {
     if ncp < 80.0 {
         return small_ncp(x, df, ncp, tail);
     }
+    if x * ncp < 4.0 {
+        let p = near_zero(x, df, ncp);
+        return tail.given_both(p, 1.0 - p);
+    }
     let (lower, upper) = both_tails(x, df, ncp, tail);
     match (lower, upper) {
         (Some(p), None) => tail.given_both(p, 1.0 - p),
@@ -146,6 +150,22 @@ fn small_ncp(x: f64, df: f64, ncp: f64, tail: Tail) -> f64 {
     }
     // A logarithm near 0 comes from the other tail.
     if p.ln() < -1e-8 { p.ln() } else { (-mixture(!tail.lower)).ln_1p() }
+}
+
+/// The lower tail where only the first few weights matter, small as they are: the others belong to distributions
+/// that have next to nothing there.
+fn near_zero(x: f64, df: f64, ncp: f64) -> f64 {
+    let half = 0.5 * ncp;
+    let (mut sum, mut w, mut k) = (0.0, (-half).exp(), 0.0);
+    loop {
+        let term = w * pchisq(x, df + 2.0 * k, Tail::LOWER);
+        sum += term;
+        k += 1.0;
+        if term <= f64::EPSILON * sum || k > 1000.0 {
+            return sum;
+        }
+        w *= half / k;
+    }
 }
 
 /// The tail asked for, and the other one too if only that is accurate.

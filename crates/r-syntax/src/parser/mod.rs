@@ -115,6 +115,12 @@ impl<'a> Parser<'a> {
         self.lexer.pos()
     }
 
+    /// Goes on at another place of the text: somebody else read what is between.
+    pub fn seek(&mut self, offset: usize) {
+        self.lexer.seek(offset);
+        self.peeked = None;
+    }
+
     /// The warnings since the last call.
     pub fn take_warnings(&mut self) -> Vec<String> {
         std::mem::take(&mut self.lexer.warnings)
