@@ -373,6 +373,16 @@ ops! {
     NumToF None (1) [T::ANY] Cp T::DBL, EXIT, Kept, 0, N(0);
     /// A mathematical function of one double; leaves where a warning is due.
     Math1 Fn (1) [T::DBL] Cp T::DBL, EXIT, Kept, 10, N(0);
+    /// One complex number of a real and an imaginary part.
+    MkComplex None (2) [T::DBL] None T::CPLX, E::ALLOC, Kept, 0, N(0);
+    /// The real (0) or imaginary (1) part of one complex number.
+    Part Index (1) [T::CPLX] None T::DBL, E::NONE, Kept, 4, N(0);
+    /// A part (as `Part` has them) of the product of two complex numbers, given by their parts.
+    CMul Index (4) [T::DBL] None T::DBL, E::NONE, Kept, 15, N(0);
+    /// The same of the quotient.
+    CDiv Index (4) [T::DBL] None T::DBL, E::NONE, Kept, 15, N(0);
+    /// The absolute value of a complex number, given by its parts.
+    Hypot None (2) [T::DBL] None T::DBL, E::NONE, Kept, 20, N(0);
     /// The first operand if it compares so with the second, else the second (`min`, `max`): doubles
     /// or integers; leaves on NaN and NA.
     Choose Cc (2) [T::INT.or(T::DBL)] Cp T::INT.or(T::DBL), EXIT, Kept, 4, N(0);

@@ -92,6 +92,8 @@ g_hold <- function(n, v) { w <- gv; for (i in 1:n) { gv[1] <<- v; g_set(i, v) };
 e_loop <- function(n, v) { w <- ge$v; for (i in 1:n) ge$v[i %% 3 + 1] <- v; c(w[[1]], ge$v[[1]]) }
 e_poke <- function(v) { ge$v[2] <- v; 0 }
 e_text <- function(n, v) { x <- ge$s; for (i in 1:n) { x[i %% 3 + 1] <- v; ge$s[i] <- x[[1]] }; x }
+c_walk <- function(c, n, d) { z <- 0i; i <- 0; while (i < n && isTRUE(Mod(z) < 4)) { z <- z * z + c; if (i == 3) z <- z / d; i <- i + 1 }; list(z, i) }
+c_turn <- function(x, n) { z <- 1i; t <- 0; for (i in 1:n) { z <- (z - x) * complex(real = i, imaginary = -t)^2; if (i == 9) x <- Re(z); t <- t + Im(z) + Re(-Conj(z)) }; list(z, t) }
 runs <- function(f, x, y) for (i in 1:6) go(f, x, y)
 go <- function(f, ...) tryCatch(withCallingHandlers(cat(deparse(f(...)), sep = "\n"), warning = function(w) { cat("W", conditionMessage(w), "\n"); invokeRestart("muffleWarning") }), error = function(e) cat("E", conditionMessage(e), "\n"))
 "#;
@@ -343,8 +345,32 @@ impl Gen {
         }
     }
 
+    /// Loops over complex numbers.
+    fn complex_loop(&mut self) -> String {
+        const NUMBERS: &[&str] = &[
+            "1i",
+            "0.1+0.2i",
+            "-0.5-0i",
+            "NA_complex_",
+            "c(1i, 2)",
+            "0.25",
+            "3L",
+            "NaN",
+            "complex(real = Inf, imaginary = 0)",
+            "x",
+        ];
+        let (c, d) = (self.r.pick(NUMBERS), self.r.pick(NUMBERS));
+        match self.r.below(2) {
+            0 => format!("l[[1]] <- c_walk({c}, 20, {d})\n"),
+            _ => format!("l[[1]] <- c_turn({c}, 15)\n"),
+        }
+    }
+
     /// A loop whose variable changes its type on the way.
     fn turning_loop(&mut self) -> String {
+        if self.r.below(4) == 0 {
+            return self.complex_loop();
+        }
         let at = 3 + self.r.below(30);
         let to = self.r.pick(&[
             "1L",

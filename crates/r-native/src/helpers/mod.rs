@@ -275,6 +275,14 @@ helpers! {
     Mod number::modulo, (Word Word Word) Word;
     /// vm and the bits of two doubles.
     IntDiv number::int_divide, (Word Word Word) Word;
+    /// vm, real and imaginary part.
+    MkComplex number::make_complex, (Word F64 F64) Word;
+    /// Parts of the product and the quotient of two complex numbers.
+    ProductRe number::product_re, (F64 F64 F64 F64) F64;
+    ProductIm number::product_im, (F64 F64 F64 F64) F64;
+    QuotientRe number::quotient_re, (F64 F64 F64 F64) F64;
+    QuotientIm number::quotient_im, (F64 F64 F64 F64) F64;
+    Hypot number::hypot, (F64 F64) F64;
     Exp math::exp, (F64) F64;
     Log math::log, (F64) F64;
     Sin math::sin, (F64) F64;

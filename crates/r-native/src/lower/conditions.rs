@@ -162,6 +162,7 @@ impl Lower<'_, '_> {
             || plain_matrix(c).is_some()
             || whole_kind(c).is_some()
             || c.within(Type::LISTS)
+            || c == Type::CPLX
             || c == Type::FUNCTION
             || matches!(c, Type::CLOSURE | Type::BUILTIN | Type::ENV);
         if !known {
@@ -185,6 +186,15 @@ impl Lower<'_, '_> {
             let other = self.is_not_kind(kind, k);
             self.fail_if(other, fail)?;
             return self.check_matrix(at, fail);
+        }
+        if c == Type::CPLX {
+            let other = self.is_not_kind(kind, Kind::Cplx);
+            self.fail_if(other, fail)?;
+            let attrs = self.field(at, ATTRS);
+            self.fail_unless_bits(attrs, Opaque::NULL.bits(), fail)?;
+            let n = self.field(at, LEN);
+            let many = self.b.ins().icmp_imm_s(IntCC::NotEqual, n, 1);
+            return self.fail_if(many, fail);
         }
         if c.within(Type::LISTS) {
             let other = self.is_not_kind(kind, Kind::List);

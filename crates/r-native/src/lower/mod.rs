@@ -8,6 +8,7 @@
 mod arith;
 mod calls;
 mod chaos;
+mod complex;
 mod conditions;
 mod control;
 mod convert;
@@ -370,6 +371,7 @@ impl<'a> Lower<'a, '_> {
             Op::LToI => self.pass(id, i, Type::INT),
             Op::NumToF => self.number_to_float(id, i),
             Op::Math1 => self.math(id, i),
+            Op::MkComplex | Op::Part | Op::CMul | Op::CDiv | Op::Hypot => self.complex(id, i),
             Op::Choose => self.choose(id, i),
             Op::IAnd | Op::IOr | Op::IXor => self.int_bits(id, i),
             Op::FToI | Op::FTruncI => self.float_to_int(id, i),

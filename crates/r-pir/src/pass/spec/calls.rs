@@ -44,6 +44,9 @@ impl Spec<'_> {
 
     pub(super) fn typed(&mut self, name: &str, args: &[Id]) -> Option<Id> {
         let [x] = args else { return self.typed_two(name, args) };
+        if let Some(r) = self.complex_builtin(name, *x) {
+            return Some(r);
+        }
         match name {
             "is.null" => Some(self.is_null(*x)),
             "is.na" => self.is_na(*x),
@@ -90,6 +93,10 @@ impl Spec<'_> {
     /// Builtins of two numbers.
     fn typed_two(&mut self, name: &str, args: &[Id]) -> Option<Id> {
         let [x, y] = *args else { return None };
+        if name == crate::builder::COMPLEX_OF_PARTS {
+            let parts = [self.as_double(x)?, self.as_double(y)?];
+            return Some(self.made(parts));
+        }
         if !self.may_leave() {
             return None;
         }

@@ -13,6 +13,7 @@
 
 mod arith;
 mod calls;
+mod complex;
 mod index;
 pub use index::container as container_seen;
 mod lists;
@@ -148,12 +149,16 @@ impl Spec<'_> {
         let operands: Vec<Id> = inst.operands().iter().map(|a| self.end(*a)).collect();
         let new = match bc {
             BcOp::Add | BcOp::Sub | BcOp::Mul | BcOp::Div | BcOp::Pow | BcOp::Mod | BcOp::IntDiv => {
-                self.arith(bc, &operands, inst.seen.operands())
+                let seen = inst.seen.operands();
+                self.arith(bc, &operands, seen).or_else(|| self.complex_arith(bc, &operands, seen))
             }
             BcOp::Eq | BcOp::Ne | BcOp::Lt | BcOp::Le | BcOp::Gt | BcOp::Ge => {
                 self.compare(bc, &operands, inst.seen.operands())
             }
-            BcOp::Neg => self.negate(&operands, inst.seen.operands()),
+            BcOp::Neg => {
+                let seen = inst.seen.operands();
+                self.negate(&operands, seen).or_else(|| self.complex_negated(&operands, seen))
+            }
             BcOp::Not => self.not(&operands, inst.seen.operands()),
             BcOp::BranchFalse => self.condition(&inst, &operands),
             BcOp::AndLeft | BcOp::OrLeft => self.left(&inst, &operands),
