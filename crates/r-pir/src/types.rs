@@ -147,7 +147,7 @@ impl Type {
     }
     /// May be an object that others can share.
     pub const fn may_be_shared(self) -> bool {
-        !self.classes().within(Type(Self::IMMEDIATE.0 | !(Self::BOOL.0 - 1)))
+        !self.classes().within(Self::IMMEDIATE.or(Self::BOOL).or(Self::IDX).or(Self::CP).or(Self::FS))
     }
     pub const fn rep(self) -> Rep {
         match self.classes() {
