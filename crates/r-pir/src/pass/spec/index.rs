@@ -16,6 +16,9 @@ use crate::types::Type;
 const KINDS: u32 =
     IN_DOUBLES | IN_INTS | IN_LOGICALS | IN_LIST | IN_OTHER | IN_ATTRIBUTES | IN_ENV | IN_STRINGS;
 
+/// What is assumed of an index that feedback has no room for: some number.
+const UNSEEN: u32 = SEEN_INT | SEEN_DOUBLE;
+
 /// For feedback of sometimes one number, sometimes a vector of such: the type of the element, and that of both.
 fn either(seen: u32) -> Option<(Type, Type)> {
     const SCALAR: u32 = IN_OTHER;
@@ -207,12 +210,12 @@ impl Spec<'_> {
         };
         let rows = seen >> 16 & 0xFF;
         let e = t.element()?;
-        let ready = self.may_leave() && self.can_index(i, rows) && self.can_index(j, rows);
+        let ready = self.may_leave() && self.can_index(i, rows) && self.can_index(j, UNSEEN);
         if !ready || !self.fits(v, seen >> 8, e) || !self.is_own(x) {
             return None;
         }
         let x = self.as_type(x, t);
-        let (i, j) = (self.index(i, rows), self.index(j, rows));
+        let (i, j) = (self.index(i, rows), self.index(j, UNSEEN));
         let v = self.element(v, seen >> 8, e)?;
         Some(self.leaving(Op::StEltM, vec![x, i, j, v], Imm::None, t))
     }
@@ -233,7 +236,7 @@ impl Spec<'_> {
     /// `x[i, j]` or `x[i, j, k]` for an array that has no type of its own. (Feedback has no third index.)
     pub(super) fn subset_array(&mut self, args: &[Id], seen: u32, among: Type) -> Option<Id> {
         let e = self.array_of(args[0], seen, among)?;
-        let bits = [seen >> 8, seen >> 16, seen >> 16];
+        let bits = [seen >> 8, seen >> 16, UNSEEN];
         if !args[1..].iter().zip(bits).all(|(i, seen)| self.can_index(*i, seen)) {
             return None;
         }
@@ -248,14 +251,14 @@ impl Spec<'_> {
     pub(super) fn assign_array(&mut self, args: &[Id], seen: u32, among: Type) -> Option<Id> {
         let (x, v) = (args[0], args[1]);
         let e = self.array_of(x, seen, among)?;
-        let bits = seen >> 16 & 0xFF;
-        let ready = args[2..].iter().all(|i| self.can_index(*i, bits));
+        let bits = |k: usize| if k == 0 { seen >> 16 & 0xFF } else { UNSEEN };
+        let ready = args[2..].iter().enumerate().all(|(k, i)| self.can_index(*i, bits(k)));
         if !ready || !self.fits(v, seen >> 8, e) || !self.is_own(x) {
             return None;
         }
         let mut all = vec![x];
-        for i in &args[2..] {
-            all.push(self.index(*i, bits));
+        for (k, i) in args[2..].iter().enumerate() {
+            all.push(self.index(*i, bits(k)));
         }
         all.push(self.element(v, seen >> 8, e)?);
         let ty = self.ty(x);
