@@ -231,6 +231,8 @@ const INDEX: T = T::NUMERIC;
 const PLACE: T = INDEX.or(T::IDX);
 /// What `LdNth` takes elements of.
 const NTH: T = T::NUMERIC.or(T::VDBL).or(T::VINT).or(T::VLGL);
+/// Plain vectors of numbers.
+const NUMBERS: T = T::VDBL.or(T::VINT).or(T::VLGL);
 /// Whatever a register may have.
 const WORD: T = T::ANY.or(T::IDX).or(T::BOOL);
 
@@ -429,6 +431,8 @@ ops! {
     LdElt None (2) [T::ANY, PLACE] Cp T::NUMERIC.or(T::STR), EXIT, Element, 12, N(0);
     /// The same where x is now one number, now a vector of such.
     LdNth None (2) [NTH, INDEX] Cp T::NUMERIC, EXIT, Kept, 12, N(0);
+    /// x[i] for a plain vector of one of several types of numbers.
+    LdEltN None (2) [NUMBERS, PLACE] Cp T::NUMERIC, EXIT, Kept, 12, N(0);
     /// x[i, j] for a plain matrix.
     LdEltM None (3) [T::ANY, INDEX] Cp T::NUMERIC, EXIT, Element, 12, N(0);
     /// x[i, j] or x[i, j, k] for an array that has no attribute but `dim`, of so many extents, and elements of the type of
@@ -445,8 +449,11 @@ ops! {
     StEltM None (4) [T::ANY, INDEX, INDEX, T::ANY] Cp T::VAL, STORE, Passed, 12, N(0);
     /// The same for what `LdEltA` is for: array, indices, element, whose type is that of the elements.
     StEltA None (4..) [T::ANY, T::ANY] Cp T::VAL, STORE, Passed, 12, N(0);
-    /// As `StElt`, but the vector may grow by one: the result may be another one.
-    StGrow None (3) [T::ANY, INDEX, T::ANY] Cp T::VAL, or(STORE, E::ALLOC), Passed, 12, N(0);
+    /// As `StElt`, but the vector may grow by one, from `NULL` too: the result may be another one.
+    StGrow None (3) [T::ANY, INDEX, T::ANY] Cp T::VAL, or(STORE, E::ALLOC), Kept, 12, N(0);
+    /// As `StElt` for a vector of one of several types of numbers, which becomes one of the element's type first, if it isn't:
+    /// the result is of that type.
+    StWide None (3) [NUMBERS, INDEX, T::INT.or(T::DBL)] Cp T::VAL, or(STORE, E::ALLOC), Kept, 12, N(0);
     /// Stores into a list that nobody else holds: list, index, element. The list may grow by one.
     /// Leaves for elements that are NULL or the list itself.
     StEltList None (3) [T::LISTS, INDEX, T::ANY] Cp T::VAL, or(STORE, E::ALLOC), Passed, 12, N(0);

@@ -92,6 +92,9 @@ g_hold <- function(n, v) { w <- gv; for (i in 1:n) { gv[1] <<- v; g_set(i, v) };
 e_loop <- function(n, v) { w <- ge$v; for (i in 1:n) ge$v[i %% 3 + 1] <- v; c(w[[1]], ge$v[[1]]) }
 e_poke <- function(v) { ge$v[2] <- v; 0 }
 e_text <- function(n, v) { x <- ge$s; for (i in 1:n) { x[i %% 3 + 1] <- v; ge$s[i] <- x[[1]] }; x }
+w_fill <- function(v, n, u) { r <- u; w <- r; for (i in 1:n) { r[i] <- v; if (i == 4) w <- r; if (isTRUE(r[i] > 2)) r[1] <- r[i] }; list(r, w) }
+w_grow <- function(v, n) { r <- c(); for (i in 1:n) r[i] <- if (i == 7) v else i * 2; r }
+w_both <- function(n, v) { s <- 0; for (u in list(1:4, c(1.5, 2, NA, 3), v, c(TRUE, NA, FALSE, TRUE))) for (i in 1:n) s <- s + u[i]; s }
 c_walk <- function(c, n, d) { z <- 0i; i <- 0; while (i < n && isTRUE(Mod(z) < 4)) { z <- z * z + c; if (i == 3) z <- z / d; i <- i + 1 }; list(z, i) }
 c_turn <- function(x, n) { z <- 1i; t <- 0; for (i in 1:n) { z <- (z - x) * complex(real = i, imaginary = -t)^2; if (i == 9) x <- Re(z); t <- t + Im(z) + Re(-Conj(z)) }; list(z, t) }
 runs <- function(f, x, y) for (i in 1:6) go(f, x, y)
@@ -345,7 +348,7 @@ impl Gen {
         }
     }
 
-    /// Loops over complex numbers.
+    /// Loops over complex numbers, and stores that settle the type of a vector.
     fn complex_loop(&mut self) -> String {
         const NUMBERS: &[&str] = &[
             "1i",
@@ -360,8 +363,13 @@ impl Gen {
             "x",
         ];
         let (c, d) = (self.r.pick(NUMBERS), self.r.pick(NUMBERS));
-        match self.r.below(2) {
-            0 => format!("l[[1]] <- c_walk({c}, 20, {d})\n"),
+        let from =
+            self.r.pick(&["rep(NA, 9)", "1:9", "logical(9)", "numeric(9)", "k", "rep(NA_character_, 9)"]);
+        match self.r.below(6) {
+            0 => format!("l[[1]] <- w_fill({}, 9, {from})\n", self.scalar(1)),
+            1 => format!("l[[1]] <- w_grow({}, 12)\n", self.scalar(1)),
+            2 => format!("l[[1]] <- w_both(4, {})\n", self.constant()),
+            3 | 4 => format!("l[[1]] <- c_walk({c}, 20, {d})\n"),
             _ => format!("l[[1]] <- c_turn({c}, 15)\n"),
         }
     }

@@ -210,6 +210,8 @@ helpers! {
     Barrier lists::barrier, (Word Word) Word;
     /// vm, vector, position (its length), element; the vector with the element behind.
     Append lists::append, (Word Word Word Word) Word;
+    /// vm, vector, kind; a new vector of the same numbers of that kind.
+    Widen lists::widen, (Word Word Word) Word;
     /// vm, site, env, function and arguments.
     Call code::call, (Word Word Word Word) Word;
     /// vm, site, env, operands; three results go behind the operands.

@@ -23,6 +23,7 @@ mod scalars;
 mod shortcut;
 mod variables;
 mod vectors;
+mod wide;
 
 use r_pir::map::HashMap;
 use std::sync::Arc;
@@ -387,6 +388,8 @@ impl<'a> Lower<'a, '_> {
             Op::BNot | Op::BToL | Op::IdxIsZero | Op::IdxDec | Op::IdxInc => self.small(id, i),
             Op::LdElt | Op::LdEltM | Op::LdEltA | Op::LdEltList => self.load_element(id, i),
             Op::LdNth => self.load_nth(id, i),
+            Op::LdEltN => self.load_of_several(id, i),
+            Op::StWide => self.store_widening(id, i),
             Op::StElt | Op::StEltM | Op::StEltA => self.store_element(id, i),
             Op::LdMember => self.load_member(id, i),
             Op::StMember => self.store_member(id, i),
