@@ -233,6 +233,8 @@ const PLACE: T = INDEX.or(T::IDX);
 const NTH: T = T::NUMERIC.or(T::VDBL).or(T::VINT).or(T::VLGL);
 /// Plain vectors of numbers.
 const NUMBERS: T = T::VDBL.or(T::VINT).or(T::VLGL);
+/// What `LdSlice` takes elements of.
+const SLICED: T = NUMBERS.or(T::MDBL).or(T::MINT).or(T::MLGL);
 /// Whatever a register may have.
 const WORD: T = T::ANY.or(T::IDX).or(T::BOOL);
 
@@ -438,6 +440,14 @@ ops! {
     /// x[i, j] or x[i, j, k] for an array that has no attribute but `dim`, of so many extents, and elements of the type of
     /// the result. Leaves for anything else.
     LdEltA None (3..) [T::ANY, INDEX] Cp T::NUMERIC.or(T::STR), EXIT, Kept, 12, N(0);
+    /// `from:to` as a vector, or the one number it is.
+    MkRange None (2) [T::INT] None T::INT.or(T::VINT), E::ALLOC, Kept, 40, N(0);
+    /// The elements of a range (0: vector, first, last), of a row (1: matrix, row) or of a column (2) as a plain vector, or the one
+    /// number they are. Leaves unless all of them are there, in ascending order.
+    LdSlice Index (2..) [SLICED, INDEX] Cp NTH, or(E::ALLOC, E::EXITS), Kept, 60, N(0);
+    /// Stores into such elements of what nobody else holds: as `LdSlice`, and last what is stored, one number or as many as there
+    /// are elements, of their type. Leaves for anything else.
+    StSlice Index (3..) [SLICED, T::ANY] Cp T::VAL, STORE, Passed, 60, N(0);
     /// Element of a list (`[[`).
     LdEltList None (2) [T::LISTS, INDEX] Cp T::VAL, LOAD, Kept, 12, N(0);
     /// Member of a named list, by the name in the bytecode (`$`); leaves if there is none of exactly

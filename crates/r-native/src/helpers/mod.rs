@@ -10,6 +10,7 @@ mod lists;
 mod math;
 mod number;
 mod preserve;
+mod slices;
 
 pub use data::type_of;
 pub use elements::FusedStep;
@@ -212,6 +213,12 @@ helpers! {
     Append lists::append, (Word Word Word Word) Word;
     /// vm, vector, kind; a new vector of the same numbers of that kind.
     Widen lists::widen, (Word Word Word) Word;
+    /// vm, first, last.
+    MkRange slices::make_range, (Word Word Word) Word;
+    /// vm, vector, kind of slice, its two places; the unbound marker if there is no such slice.
+    TakeSlice slices::take, (Word Word Word Word Word) Word;
+    /// The same, and what is stored; 0 if it doesn't fit.
+    PutSlice slices::put, (Word Word Word Word Word Word) Word;
     /// vm, site, env, function and arguments.
     Call code::call, (Word Word Word Word) Word;
     /// vm, site, env, operands; three results go behind the operands.

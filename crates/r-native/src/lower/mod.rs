@@ -21,6 +21,7 @@ mod members;
 mod memory;
 mod scalars;
 mod shortcut;
+mod slices;
 mod variables;
 mod vectors;
 mod wide;
@@ -390,6 +391,9 @@ impl<'a> Lower<'a, '_> {
             Op::LdNth => self.load_nth(id, i),
             Op::LdEltN => self.load_of_several(id, i),
             Op::StWide => self.store_widening(id, i),
+            Op::MkRange => self.make_range(id, i),
+            Op::LdSlice => self.load_slice(id, i),
+            Op::StSlice => self.store_slice(id, i),
             Op::StElt | Op::StEltM | Op::StEltA => self.store_element(id, i),
             Op::LdMember => self.load_member(id, i),
             Op::StMember => self.store_member(id, i),

@@ -20,7 +20,7 @@ const KINDS: u32 =
 const NUMBERS: Type = Type::VLGL.or(Type::VINT).or(Type::VDBL);
 
 /// What is assumed of an index that feedback has no room for: some number.
-const UNSEEN: u32 = SEEN_INT | SEEN_DOUBLE;
+pub(super) const UNSEEN: u32 = SEEN_INT | SEEN_DOUBLE;
 
 /// For feedback of sometimes one number, sometimes a vector of such: the type of the element, and that of both.
 fn either(seen: u32) -> Option<(Type, Type)> {

@@ -17,6 +17,7 @@ mod complex;
 mod index;
 pub use index::container as container_seen;
 mod lists;
+mod slices;
 
 pub use lists::is_env_member;
 
@@ -160,22 +161,35 @@ impl Spec<'_> {
                 self.negate(&operands, seen).or_else(|| self.complex_negated(&operands, seen))
             }
             BcOp::Not => self.not(&operands, inst.seen.operands()),
+            BcOp::Colon => self.colon(&inst, &operands),
             BcOp::BranchFalse => self.condition(&inst, &operands),
             BcOp::AndLeft | BcOp::OrLeft => self.left(&inst, &operands),
             BcOp::AndRight | BcOp::OrRight => self.both(&inst, bc, &operands),
-            BcOp::Subset | BcOp::Subset2 => self.subset(bc, &operands, inst.seen.operands()),
-            BcOp::SubsetMatrix | BcOp::Subset2Matrix => self.subset_matrix(&operands, inst.seen.operands()),
+            BcOp::Subset | BcOp::Subset2 => {
+                let seen = inst.seen.operands();
+                self.subset_range(bc, &operands, seen).or_else(|| self.subset(bc, &operands, seen))
+            }
+            BcOp::SubsetMatrix | BcOp::Subset2Matrix => {
+                let seen = inst.seen.operands();
+                self.subset_line(bc, &operands, seen).or_else(|| self.subset_matrix(&operands, seen))
+            }
             BcOp::SubsetArray | BcOp::Subset2Array => {
                 self.subset_array(&operands, inst.seen.operands(), Type::NUMERIC.or(Type::STR))
             }
             BcOp::AssignArray => {
                 self.assign_array(&operands, inst.seen.operands(), Type::NUMERIC.or(Type::STR))
             }
-            BcOp::Assign | BcOp::Assign2 => self.assign(bc, &operands, inst.seen.operands()),
+            BcOp::Assign | BcOp::Assign2 => {
+                let seen = inst.seen.operands();
+                self.assign_range(bc, &operands, seen).or_else(|| self.assign(bc, &operands, seen))
+            }
             BcOp::Dollar => self.member(&inst, &operands),
             BcOp::AssignDollar => self.assign_member(&inst, &operands),
             BcOp::OwnElement => self.own_element(&operands),
-            BcOp::AssignMatrix => self.assign_matrix(&operands, inst.seen.operands()),
+            BcOp::AssignMatrix => {
+                let seen = inst.seen.operands();
+                self.assign_line(&operands, seen).or_else(|| self.assign_matrix(&operands, seen))
+            }
             BcOp::CallBuiltin if tried => self.typed(inst.hint.builtin(), &operands),
             BcOp::CallBuiltin => self.builtin(&inst, &operands),
             _ => None,
