@@ -49,10 +49,27 @@ BB1:
   int|ints %6 = MkRange(%3, %4)
   real|reals %7 = LdSlice 0 (%1, %3, %4) %5
   real|reals %8 = LdSlice 1 (%2, %3) %5
-  mreal %9 = StSlice 2 (%2, %4, %7) %5
+  real|reals %9 = LdSlice 2 (%2, %4) %5
   reals %10 = StSlice 0 (%1, %3, %4, %8) %5
   Return(%10)
 BB2:
   fs %11 = Framestate %0 pc 0:0 clean
   Deopt(%11)
 ===
+func f frame
+BB0:
+  env %0 = LdEnv
+  reals %1 = LdState 0
+  mreal %2 = LdState 1
+  int! %3 = LdState 2
+  int! %4 = LdState 3
+  cp %5 = Checkpoint BB1, BB2
+BB1:
+  real|reals %6 = LdSlice 0 (%1, %3, %4) %5
+  real|reals %7 = LdSlice 1 (%2, %3) %5
+  real|reals %8 = LdSlice 2 (%2, %4) %5
+  reals %9 = StSlice 0 (%1, %3, %4, %7) %5
+  Return(%9)
+BB2:
+  fs %10 = Framestate %0 pc 0:0 clean
+  Deopt(%10)
