@@ -35,7 +35,7 @@ pub const IN_ATTRIBUTES: u32 = 1 << 30;
 pub const IN_GROWN: u32 = 1 << 31;
 /// A list whose one attribute is `names` (as well as `IN_LIST`).
 pub const IN_NAMES: u32 = 1 << 7;
-/// An environment without a class.
+/// An environment, with a class (`SEEN_OBJECT` says so) or without.
 pub const IN_ENV: u32 = 1 << 15;
 /// A character vector.
 pub const IN_STRINGS: u32 = 1 << 23;
@@ -55,7 +55,7 @@ pub fn container(v: Value) -> u32 {
         Some(Kind::Lgl) => IN_LOGICALS,
         Some(Kind::List) => IN_LIST,
         Some(Kind::StrVec) => IN_STRINGS,
-        Some(Kind::Env) if !v.is_object() => return IN_ENV,
+        Some(Kind::Env) => return IN_ENV,
         _ => return IN_OTHER,
     };
     let attrs = v.attrs();

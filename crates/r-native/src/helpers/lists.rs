@@ -20,6 +20,11 @@ pub extern "C" fn member(vm: Session, site: SiteAt, list: Value) -> u64 {
     })
 }
 
+/// Whether there is no method of `$`, or of `$<-`, for an object.
+pub extern "C" fn lacks_member(vm: Session, x: Value, assigns: u64) -> u64 {
+    guarded(vm, |vm| Ok(u64::from(vm.lacks_method(if assigns != 0 { "$<-" } else { "$" }, x))))
+}
+
 /// The write barrier: an old list gets a new element.
 pub extern "C" fn barrier(vm: Session, list: Value) -> u64 {
     guarded(vm, |vm| {

@@ -205,6 +205,8 @@ helpers! {
     Pure code::pure, (Word Word Word) Word;
     Fused elements::fused, (Word Word Word) Word;
     FusedStart elements::start, (Word Word Word) Word;
+    /// vm, environment with a class, whether it is assigned to; 1 if there is no method of `$` (`$<-`) for it.
+    LacksMember lists::lacks_member, (Word Word Word) Word;
     /// vm, site, list; the position of the member, or all ones.
     Member lists::member, (Word Word Word) Word;
     /// vm, list.
