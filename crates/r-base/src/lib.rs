@@ -39,6 +39,7 @@ pub mod output;
 pub mod packages;
 pub mod pmax;
 pub mod predicates;
+pub mod quick;
 pub mod random;
 pub mod rd;
 pub mod rep;

@@ -5,19 +5,34 @@ use r_runtime::{Builtin, CallArgs, Dispatch, NA_INT, Res, ResultType, Type, Unwi
 
 use crate::args::needed;
 use crate::combine::{Items, combine};
+use crate::quick;
 
 pub const TABLE: &[Builtin] = &[
-    Builtin::prim("sum", "... na.rm", sum).dispatch(Dispatch::Summary).pure().result(ResultType::Extreme),
+    Builtin::prim("sum", "... na.rm", sum)
+        .quick(quick::sum)
+        .dispatch(Dispatch::Summary)
+        .pure()
+        .result(ResultType::Extreme),
     Builtin::prim("prod", "... na.rm", prod).dispatch(Dispatch::Summary).pure(),
-    Builtin::prim("max", "... na.rm", max).dispatch(Dispatch::Summary).pure().result(ResultType::Extreme),
-    Builtin::prim("min", "... na.rm", min).dispatch(Dispatch::Summary).pure().result(ResultType::Extreme),
+    Builtin::prim("max", "... na.rm", max)
+        .quick(quick::max)
+        .dispatch(Dispatch::Summary)
+        .pure()
+        .result(ResultType::Extreme),
+    Builtin::prim("min", "... na.rm", min)
+        .quick(quick::min)
+        .dispatch(Dispatch::Summary)
+        .pure()
+        .result(ResultType::Extreme),
     Builtin::prim("range", "... na.rm finite", range).dispatch(Dispatch::Summary).pure(),
     Builtin::prim("any", "... na.rm", any)
+        .quick(quick::any)
         .dispatch(Dispatch::Summary)
         .pure()
         .result(ResultType::Plain(Type::Logical))
         .takes_empty(),
     Builtin::prim("all", "... na.rm", all)
+        .quick(quick::all)
         .dispatch(Dispatch::Summary)
         .pure()
         .result(ResultType::Plain(Type::Logical))

@@ -17,6 +17,8 @@ pub const SEEN_VECTOR: u32 = 8;
 pub const SEEN_STRING: u32 = 16;
 pub const SEEN_OBJECT: u32 = 32;
 pub const SEEN_OTHER: u32 = 64;
+/// One complex number. All bits are taken, so it has a combination that hardly anything else makes.
+pub const SEEN_COMPLEX: u32 = SEEN_LOGICAL | SEEN_STRING | SEEN_OTHER;
 /// The bits of an operand that say its type.
 pub const SEEN_MASK: u32 = 0x7F;
 
@@ -33,7 +35,7 @@ pub const IN_ATTRIBUTES: u32 = 1 << 30;
 pub const IN_GROWN: u32 = 1 << 31;
 /// A list whose one attribute is `names` (as well as `IN_LIST`).
 pub const IN_NAMES: u32 = 1 << 7;
-/// An environment without a class.
+/// An environment, with a class (`SEEN_OBJECT` says so) or without.
 pub const IN_ENV: u32 = 1 << 15;
 /// A character vector.
 pub const IN_STRINGS: u32 = 1 << 23;
@@ -53,7 +55,7 @@ pub fn container(v: Value) -> u32 {
         Some(Kind::Lgl) => IN_LOGICALS,
         Some(Kind::List) => IN_LIST,
         Some(Kind::StrVec) => IN_STRINGS,
-        Some(Kind::Env) if !v.is_object() => return IN_ENV,
+        Some(Kind::Env) => return IN_ENV,
         _ => return IN_OTHER,
     };
     let attrs = v.attrs();
@@ -119,7 +121,8 @@ fn seen_slow(v: Value) -> u32 {
         Some(Kind::Str) => SEEN_STRING,
         // Many strings are something else than one.
         Some(Kind::StrVec) => SEEN_STRING | SEEN_OTHER,
-        // No kernel of compiled code is for complex numbers.
+        Some(Kind::Cplx) if v.len() == 1 && !v.has_attrs() => SEEN_COMPLEX,
+        // No kernel of compiled code is for complex vectors.
         Some(Kind::Cplx) => SEEN_VECTOR | SEEN_OTHER,
         Some(k) if (Kind::Lgl as u8..=Kind::Expr as u8).contains(&(k as u8)) => SEEN_VECTOR,
         _ => SEEN_OTHER,

@@ -114,6 +114,10 @@ fn step(vm: &mut Vm, v: &Version, s: &Step, r: &Rebuilt) -> Value {
             }
             env
         }
+        Step::MkComplex { parts } => {
+            let [re, im] = parts.map(|p| r.get(p).as_f64_unchecked());
+            vm.new_complexes(&[r_runtime::Complex::new(re, im)])
+        }
         Step::MkPromise { code, env, value } => {
             let code = &v.codes[*code as usize];
             // SAFETY: versions keep the code that they mention alive.

@@ -34,6 +34,10 @@ pub enum Step {
         env: Source,
         value: Option<Source>,
     },
+    /// One complex number.
+    MkComplex {
+        parts: [Source; 2],
+    },
     StVar {
         sym: Opaque,
         value: Source,
@@ -175,6 +179,9 @@ impl<'a> StateBuilder<'a> {
                 let all = self.sources(&inst.args);
                 let Some((env, values)) = all.split_last() else { return Err(BadExit(inst.op)) };
                 Step::MkPromise { code: *code, env: *env, value: values.first().copied() }
+            }
+            (Op::MkComplex, _) => {
+                Step::MkComplex { parts: [self.source(inst.args[0]), self.source(inst.args[1])] }
             }
             (Op::StVar, Imm::Sym(sym)) => {
                 let (value, env) = (self.source(inst.args[0]), self.source(inst.args[1]));

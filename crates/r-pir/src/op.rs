@@ -231,6 +231,10 @@ const INDEX: T = T::NUMERIC;
 const PLACE: T = INDEX.or(T::IDX);
 /// What `LdNth` takes elements of.
 const NTH: T = T::NUMERIC.or(T::VDBL).or(T::VINT).or(T::VLGL);
+/// Plain vectors of numbers.
+const NUMBERS: T = T::VDBL.or(T::VINT).or(T::VLGL);
+/// What `LdSlice` takes elements of.
+const SLICED: T = NUMBERS.or(T::MDBL).or(T::MINT).or(T::MLGL);
 /// Whatever a register may have.
 const WORD: T = T::ANY.or(T::IDX).or(T::BOOL);
 
@@ -373,6 +377,16 @@ ops! {
     NumToF None (1) [T::ANY] Cp T::DBL, EXIT, Kept, 0, N(0);
     /// A mathematical function of one double; leaves where a warning is due.
     Math1 Fn (1) [T::DBL] Cp T::DBL, EXIT, Kept, 10, N(0);
+    /// One complex number of a real and an imaginary part.
+    MkComplex None (2) [T::DBL] None T::CPLX, E::ALLOC, Kept, 0, N(0);
+    /// The real (0) or imaginary (1) part of one complex number.
+    Part Index (1) [T::CPLX] None T::DBL, E::NONE, Kept, 4, N(0);
+    /// A part (as `Part` has them) of the product of two complex numbers, given by their parts.
+    CMul Index (4) [T::DBL] None T::DBL, E::NONE, Kept, 15, N(0);
+    /// The same of the quotient.
+    CDiv Index (4) [T::DBL] None T::DBL, E::NONE, Kept, 15, N(0);
+    /// The absolute value of a complex number, given by its parts.
+    Hypot None (2) [T::DBL] None T::DBL, E::NONE, Kept, 20, N(0);
     /// The first operand if it compares so with the second, else the second (`min`, `max`): doubles
     /// or integers; leaves on NaN and NA.
     Choose Cc (2) [T::INT.or(T::DBL)] Cp T::INT.or(T::DBL), EXIT, Kept, 4, N(0);
@@ -419,11 +433,21 @@ ops! {
     LdElt None (2) [T::ANY, PLACE] Cp T::NUMERIC.or(T::STR), EXIT, Element, 12, N(0);
     /// The same where x is now one number, now a vector of such.
     LdNth None (2) [NTH, INDEX] Cp T::NUMERIC, EXIT, Kept, 12, N(0);
+    /// x[i] for a plain vector of one of several types of numbers.
+    LdEltN None (2) [NUMBERS, PLACE] Cp T::NUMERIC, EXIT, Kept, 12, N(0);
     /// x[i, j] for a plain matrix.
     LdEltM None (3) [T::ANY, INDEX] Cp T::NUMERIC, EXIT, Element, 12, N(0);
     /// x[i, j] or x[i, j, k] for an array that has no attribute but `dim`, of so many extents, and elements of the type of
     /// the result. Leaves for anything else.
     LdEltA None (3..) [T::ANY, INDEX] Cp T::NUMERIC.or(T::STR), EXIT, Kept, 12, N(0);
+    /// `from:to` as a vector, or the one number it is.
+    MkRange None (2) [T::INT] None T::INT.or(T::VINT), E::ALLOC, Kept, 40, N(0);
+    /// The elements of a range (0: vector, first, last), of a row (1: matrix, row) or of a column (2) as a plain vector, or the one
+    /// number they are. Leaves unless all of them are there, in ascending order.
+    LdSlice Index (2..) [SLICED, INDEX] Cp NTH, or(E::ALLOC, E::EXITS), Kept, 60, N(0);
+    /// Stores into such elements of what nobody else holds: as `LdSlice`, and last what is stored, one number or as many as there
+    /// are elements, of their type. Leaves for anything else.
+    StSlice Index (3..) [SLICED, T::ANY] Cp T::VAL, STORE, Passed, 60, N(0);
     /// Element of a list (`[[`).
     LdEltList None (2) [T::LISTS, INDEX] Cp T::VAL, LOAD, Kept, 12, N(0);
     /// Member of a named list, by the name in the bytecode (`$`); leaves if there is none of exactly
@@ -435,8 +459,11 @@ ops! {
     StEltM None (4) [T::ANY, INDEX, INDEX, T::ANY] Cp T::VAL, STORE, Passed, 12, N(0);
     /// The same for what `LdEltA` is for: array, indices, element, whose type is that of the elements.
     StEltA None (4..) [T::ANY, T::ANY] Cp T::VAL, STORE, Passed, 12, N(0);
-    /// As `StElt`, but the vector may grow by one: the result may be another one.
-    StGrow None (3) [T::ANY, INDEX, T::ANY] Cp T::VAL, or(STORE, E::ALLOC), Passed, 12, N(0);
+    /// As `StElt`, but the vector may grow by one, from `NULL` too: the result may be another one.
+    StGrow None (3) [T::ANY, INDEX, T::ANY] Cp T::VAL, or(STORE, E::ALLOC), Kept, 12, N(0);
+    /// As `StElt` for a vector of one of several types of numbers, which becomes one of the element's type first, if it isn't:
+    /// the result is of that type.
+    StWide None (3) [NUMBERS, INDEX, T::INT.or(T::DBL)] Cp T::VAL, or(STORE, E::ALLOC), Kept, 12, N(0);
     /// Stores into a list that nobody else holds: list, index, element. The list may grow by one.
     /// Leaves for elements that are NULL or the list itself.
     StEltList None (3) [T::LISTS, INDEX, T::ANY] Cp T::VAL, or(STORE, E::ALLOC), Passed, 12, N(0);

@@ -4,7 +4,7 @@
 //! forms only (a boxed vector of length one is a vector), so a type decides the representation:
 //! a value whose type is within `DBL` is a machine `f64`, within `INT` or `LGL` a machine `i32`
 //! (`NA_INT` is NA), `BOOL` a machine truth value, `IDX` a machine `u64`; everything else is the
-//! NaN-boxed word. `NOT_NA` narrows `INT` and `LGL`: the value is known not to be NA.
+//! NaN-boxed word (one complex number, too: its parts are numbers of their own, see `pass::parts`). `NOT_NA` narrows `INT` and `LGL`: the value is known not to be NA.
 //!
 //! Vector classes (`VDBL`...) are objects *without attributes*; matrix classes (`MDBL`...) have
 //! the one attribute `dim`, of length two; `NLIST` has the one attribute `names`. Anything else with attributes is `ATTR`, and with a
@@ -68,7 +68,7 @@ classes! {
     ENV = 15 "env";
     /// Symbols, calls, expressions.
     LANG = 16 "lang";
-    /// What has no class of its own here: complex, raw, external pointers.
+    /// What has no class of its own here: complex vectors, raw, external pointers.
     OTHER = 17 "other";
     /// A vector with attributes but no class.
     ATTR = 18 "attr";
@@ -76,22 +76,24 @@ classes! {
     OBJ = 19 "obj";
     /// A list whose one attribute is `names`.
     NLIST = 20 "nlist";
+    /// One complex number: a vector of length one without attributes.
+    CPLX = 21 "cplx";
     /// A promise, evaluated or not.
-    PROM = 21 "prom";
+    PROM = 22 "prom";
     /// The missing argument.
-    MISSING = 22 "missing";
+    MISSING = 23 "missing";
     /// No binding.
-    UNBOUND = 23 "unbound";
+    UNBOUND = 24 "unbound";
     /// The value of `...`.
-    DOTS = 24 "dots";
+    DOTS = 25 "dots";
     /// A machine truth value.
-    BOOL = 25 "bool";
+    BOOL = 26 "bool";
     /// A machine count.
-    IDX = 26 "idx";
+    IDX = 27 "idx";
     /// A checkpoint.
-    CP = 27 "cp";
+    CP = 28 "cp";
     /// A framestate.
-    FS = 28 "fs";
+    FS = 29 "fs";
 }
 
 impl Type {
@@ -102,14 +104,14 @@ impl Type {
     }
     const NOT_NA_BIT: u32 = 1 << 31;
     /// Every evaluated R value.
-    pub const VAL: Type = Type((1 << 21) - 1);
+    pub const VAL: Type = Type(Self::PROM.0 - 1);
     /// Every word an environment's slot or an argument may hold.
-    pub const ANY: Type = Type((1 << 25) - 1);
+    pub const ANY: Type = Type(Self::BOOL.0 - 1);
     /// Either kind of function.
     pub const FUNCTION: Type = Type(1 << 13 | 1 << 14);
     pub const NUMERIC: Type = Type(0b111);
     /// Values of which the collector knows nothing and that nobody shares.
-    pub const IMMEDIATE: Type = Type(0b10111 | 1 << 22 | 1 << 23);
+    pub const IMMEDIATE: Type = Type(0b10111 | Self::MISSING.0 | Self::UNBOUND.0);
     /// Lists that are indexed without looking at attributes.
     pub const LISTS: Type = Type(1 << 9 | 1 << 20);
 
@@ -145,7 +147,7 @@ impl Type {
     }
     /// May be an object that others can share.
     pub const fn may_be_shared(self) -> bool {
-        !self.classes().within(Type(Self::IMMEDIATE.0 | 0xF << 25))
+        !self.classes().within(Self::IMMEDIATE.or(Self::BOOL).or(Self::IDX).or(Self::CP).or(Self::FS))
     }
     pub const fn rep(self) -> Rep {
         match self.classes() {

@@ -48,6 +48,8 @@ impl<'a> CallArgs<'a> {
 }
 
 pub type BuiltinFn = fn(&mut Vm, &CallArgs<'_>) -> Res<Value>;
+/// The plain cases of a builtin, on arguments by position.
+pub type QuickFn = fn(&mut Vm, &[Value]) -> Option<Value>;
 
 /// How the arguments reach the function.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -200,6 +202,8 @@ pub struct Builtin {
     pub optional: u8,
     /// What the parameters must be, a letter each (`Vm::check_types`); empty: the function sees to it itself.
     pub takes: &'static str,
+    /// The plain cases without matching of arguments, for calls without names.
+    pub quick: Option<QuickFn>,
     pub run: BuiltinFn,
 }
 
@@ -222,6 +226,7 @@ impl Builtin {
             package: "base",
             optional: 0,
             takes: "",
+            quick: None,
             run,
         }
     }
@@ -284,6 +289,11 @@ impl Builtin {
     /// Sees how its caller was called, or hands the caller's environment on.
     pub const fn asks(mut self, what: Asks) -> Builtin {
         self.asks = what;
+        self
+    }
+    /// Has plain cases of its own: they give what the builtin would, or nothing, and signal nothing.
+    pub const fn quick(mut self, run: QuickFn) -> Builtin {
+        self.quick = Some(run);
         self
     }
     pub const fn facts(&self) -> Facts {

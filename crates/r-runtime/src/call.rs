@@ -103,6 +103,12 @@ impl Vm {
         let Some(def) = self.builtins.get(index).map(|b| b.def) else {
             return Err(self.signalled(Unwind::error_in(call, "no such builtin function in this session")));
         };
+        if names.is_empty()
+            && let Some(v) = def.quick.and_then(|quick| quick(self, args))
+        {
+            self.visible = true;
+            return Ok(v);
+        }
         let whole = std::mem::replace(&mut self.assignment, Value::NULL);
         if dispatch
             && def.dispatch != Dispatch::None
@@ -143,6 +149,13 @@ impl Vm {
         names: &[Value],
         call: Value,
     ) -> Option<Value> {
+        let def = &self.builtins.get(index)?.def;
+        if names.is_empty()
+            && let Some(v) = def.quick.and_then(|quick| quick(self, args))
+        {
+            self.visible = true;
+            return Some(v);
+        }
         let def = &self.builtins.get(index)?.def;
         let methods = def.dispatch != Dispatch::None || def.effects.has(Effects::METHODS);
         let (primitive, visible) = (def.primitive, def.visible);

@@ -92,6 +92,13 @@ g_hold <- function(n, v) { w <- gv; for (i in 1:n) { gv[1] <<- v; g_set(i, v) };
 e_loop <- function(n, v) { w <- ge$v; for (i in 1:n) ge$v[i %% 3 + 1] <- v; c(w[[1]], ge$v[[1]]) }
 e_poke <- function(v) { ge$v[2] <- v; 0 }
 e_text <- function(n, v) { x <- ge$s; for (i in 1:n) { x[i %% 3 + 1] <- v; ge$s[i] <- x[[1]] }; x }
+w_fill <- function(v, n, u) { r <- u; w <- r; for (i in 1:n) { r[i] <- v; if (i == 4) w <- r; if (isTRUE(r[i] > 2)) r[1] <- r[i] }; list(r, w) }
+w_grow <- function(v, n) { r <- c(); for (i in 1:n) r[i] <- if (i == 7) v else i * 2; r }
+w_both <- function(n, v) { s <- 0; for (u in list(1:4, c(1.5, 2, NA, 3), v, c(TRUE, NA, FALSE, TRUE))) for (i in 1:n) s <- s + u[i]; s }
+r_move <- function(x, a, b, v) { y <- x; for (i in 1:6) { w <- x[a:b]; x[a:b] <- v; if (i == 3) { y <- x; v <- w }; x[[1]] <- x[[1]] + 1 }; list(x, y, w) }
+r_line <- function(m, i, v) { y <- m; for (j in 1:5) { w <- m[i, ]; m[i, ] <- v; m[, i] <- m[, 1]; if (j == 2) { y <- m; v <- w } }; list(m, y, w) }
+c_walk <- function(c, n, d) { z <- 0i; i <- 0; while (i < n && isTRUE(Mod(z) < 4)) { z <- z * z + c; if (i == 3) z <- z / d; i <- i + 1 }; list(z, i) }
+c_turn <- function(x, n) { z <- 1i; t <- 0; for (i in 1:n) { z <- (z - x) * complex(real = i, imaginary = -t)^2; if (i == 9) x <- Re(z); t <- t + Im(z) + Re(-Conj(z)) }; list(z, t) }
 runs <- function(f, x, y) for (i in 1:6) go(f, x, y)
 go <- function(f, ...) tryCatch(withCallingHandlers(cat(deparse(f(...)), sep = "\n"), warning = function(w) { cat("W", conditionMessage(w), "\n"); invokeRestart("muffleWarning") }), error = function(e) cat("E", conditionMessage(e), "\n"))
 "#;
@@ -343,8 +350,43 @@ impl Gen {
         }
     }
 
+    /// Loops over complex numbers, and stores that settle the type of a vector.
+    fn complex_loop(&mut self) -> String {
+        const NUMBERS: &[&str] = &[
+            "1i",
+            "0.1+0.2i",
+            "-0.5-0i",
+            "NA_complex_",
+            "c(1i, 2)",
+            "0.25",
+            "3L",
+            "NaN",
+            "complex(real = Inf, imaginary = 0)",
+            "x",
+        ];
+        let (c, d) = (self.r.pick(NUMBERS), self.r.pick(NUMBERS));
+        let from =
+            self.r.pick(&["rep(NA, 9)", "1:9", "logical(9)", "numeric(9)", "k", "rep(NA_character_, 9)"]);
+        let whole = self.r.pick(&["1", "2L", "3", "0", "5", "-1", "2.5", "NA"]);
+        let sliced = self.r.pick(&["k", "c(1.5, 2, 3)", "1:5", "list(1, 2, 3)", "c(TRUE, NA, FALSE)", "x"]);
+        let matrix =
+            self.r.pick(&["m", "matrix(1:6, 2)", "matrix(c(TRUE, NA), 2, 2)", "matrix(\"a\", 2, 2)"]);
+        match self.r.below(8) {
+            6 => format!("l[[1]] <- r_move({sliced}, {}, {whole}, {})\n", self.index(), self.scalar(1)),
+            7 => format!("l[[1]] <- r_line({matrix}, {whole}, {})\n", self.scalar(1)),
+            0 => format!("l[[1]] <- w_fill({}, 9, {from})\n", self.scalar(1)),
+            1 => format!("l[[1]] <- w_grow({}, 12)\n", self.scalar(1)),
+            2 => format!("l[[1]] <- w_both(4, {})\n", self.constant()),
+            3 | 4 => format!("l[[1]] <- c_walk({c}, 20, {d})\n"),
+            _ => format!("l[[1]] <- c_turn({c}, 15)\n"),
+        }
+    }
+
     /// A loop whose variable changes its type on the way.
     fn turning_loop(&mut self) -> String {
+        if self.r.below(4) == 0 {
+            return self.complex_loop();
+        }
         let at = 3 + self.r.below(30);
         let to = self.r.pick(&[
             "1L",

@@ -14,6 +14,7 @@ use crate::args::needed;
 
 pub const TABLE: &[Builtin] = &[
     Builtin::prim("c", "... recursive use.names", c)
+        .quick(crate::quick::combine)
         .generic()
         .pure()
         .result(ResultType::Combined)

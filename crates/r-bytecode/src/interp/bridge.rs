@@ -11,7 +11,7 @@ use r_runtime::object::{FLAG_OWNED, Kind, set_flag};
 use r_runtime::{Res, Unwind, Value, Vm, env, symbol};
 
 use super::run::{Frame, check_room, run_from};
-use super::{arith, calls, closures, condition, loops, variables};
+use super::{arith, calls, closures, condition, loops, rare, variables};
 use crate::code::{Code, Compiled, Site};
 use crate::op::{Fast, Instr, Op, Word};
 
@@ -406,6 +406,11 @@ pub fn attempt_builtin(vm: &mut Vm, c: &Compiled, pc: u32, args: &[Value]) -> Op
     let i = c.base_instr(pc as usize);
     if let ([x, y], Some(op)) = (args, arith::operation(i.op))
         && let Some(v) = arith::at_once(vm, op, *x, *y)
+    {
+        return Some(v);
+    }
+    if let (Op::Subset | Op::Subset2, [x, k]) = (i.op, args)
+        && let Some(v) = rare::subset(vm, i.op, *x, *k)
     {
         return Some(v);
     }

@@ -3,10 +3,11 @@
 use r_runtime::object::{FLAG_ENV_LOCKED, Kind, has_flag};
 use r_runtime::{Res, Value, Vm, element, env, symbol};
 
+use super::rare;
 use super::run::Frame;
 use crate::code::{ArgSpec, Site};
 use crate::feedback::{IN_GROWN, container, seen};
-use crate::op::Word;
+use crate::op::{Op, Word};
 
 /// A zero-based position from a scalar index that is at least one.
 #[inline(always)]
@@ -238,7 +239,7 @@ impl Frame<'_> {
                 return Ok(());
             }
         }
-        self.builtin_op(i, 2)
+        self.subset_rare(i, Op::Subset)
     }
 
     #[inline(always)]
@@ -265,7 +266,7 @@ impl Frame<'_> {
                 return Ok(());
             }
         }
-        self.builtin_op(i, 2)
+        self.subset_rare(i, Op::Subset2)
     }
 
     #[inline(always)]
@@ -351,7 +352,7 @@ impl Frame<'_> {
             self.drop_n(2);
             return Ok(());
         }
-        self.replace_op(i, 3)
+        self.assign_rare(i, Op::Assign)
     }
 
     #[inline(always)]
@@ -381,7 +382,7 @@ impl Frame<'_> {
                 return Ok(());
             }
         }
-        self.replace_op(i, 3)
+        self.assign_rare(i, Op::Assign2)
     }
 
     #[inline(always)]
@@ -479,6 +480,28 @@ impl Frame<'_> {
             self.poke(0, copy);
         }
         Ok(())
+    }
+
+    /// An element that has no fast form, or whatever else the builtin does.
+    #[inline(never)]
+    fn subset_rare(&mut self, i: Word, op: Op) -> Res<()> {
+        let (x, k) = (self.peek(1), self.peek(0));
+        self.sync();
+        let Some(v) = rare::subset(self.vm, op, x, k) else { return self.builtin_op(i, 2) };
+        self.drop_n(1);
+        self.poke(0, v);
+        Ok(())
+    }
+
+    /// The same for assignments.
+    #[inline(never)]
+    fn assign_rare(&mut self, i: Word, op: Op) -> Res<()> {
+        let (x, v, k) = (self.peek(2), self.peek(1), self.peek(0));
+        if x.is_ptr() && element::is_writable(x) && rare::assign(self.vm, op, x, k, v) {
+            self.drop_n(2);
+            return Ok(());
+        }
+        self.replace_op(i, 3)
     }
 
     /// The replacement by its builtin: (x, value, indices...) become the new x.

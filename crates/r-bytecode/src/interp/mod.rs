@@ -17,6 +17,7 @@ mod fast_index;
 mod index;
 mod lazy_index;
 mod loops;
+mod rare;
 mod run;
 mod variables;
 

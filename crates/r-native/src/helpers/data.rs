@@ -89,6 +89,7 @@ fn type_of_object(v: Value) -> Type {
         Some(Kind::StrVec) => vector(Type::VSTR, Type::ATTR),
         Some(Kind::List) if !plain && has_only(v, "names") => Type::NLIST,
         Some(Kind::List) => vector(Type::VLIST, Type::ATTR),
+        Some(Kind::Cplx) if plain && v.len() == 1 => Type::CPLX,
         Some(Kind::Closure) => Type::CLOSURE,
         Some(Kind::Builtin) => Type::BUILTIN,
         Some(Kind::Env) => Type::ENV,

@@ -10,6 +10,7 @@ mod lists;
 mod math;
 mod number;
 mod preserve;
+mod slices;
 
 pub use data::type_of;
 pub use elements::FusedStep;
@@ -204,12 +205,22 @@ helpers! {
     Pure code::pure, (Word Word Word) Word;
     Fused elements::fused, (Word Word Word) Word;
     FusedStart elements::start, (Word Word Word) Word;
+    /// vm, environment with a class, whether it is assigned to; 1 if there is no method of `$` (`$<-`) for it.
+    LacksMember lists::lacks_member, (Word Word Word) Word;
     /// vm, site, list; the position of the member, or all ones.
     Member lists::member, (Word Word Word) Word;
     /// vm, list.
     Barrier lists::barrier, (Word Word) Word;
     /// vm, vector, position (its length), element; the vector with the element behind.
     Append lists::append, (Word Word Word Word) Word;
+    /// vm, vector, kind; a new vector of the same numbers of that kind.
+    Widen lists::widen, (Word Word Word) Word;
+    /// vm, first, last.
+    MkRange slices::make_range, (Word Word Word) Word;
+    /// vm, vector, kind of slice, its two places; the unbound marker if there is no such slice.
+    TakeSlice slices::take, (Word Word Word Word Word) Word;
+    /// The same, and what is stored; 0 if it doesn't fit.
+    PutSlice slices::put, (Word Word Word Word Word Word) Word;
     /// vm, site, env, function and arguments.
     Call code::call, (Word Word Word Word) Word;
     /// vm, site, env, operands; three results go behind the operands.
@@ -275,6 +286,14 @@ helpers! {
     Mod number::modulo, (Word Word Word) Word;
     /// vm and the bits of two doubles.
     IntDiv number::int_divide, (Word Word Word) Word;
+    /// vm, real and imaginary part.
+    MkComplex number::make_complex, (Word F64 F64) Word;
+    /// Parts of the product and the quotient of two complex numbers.
+    ProductRe number::product_re, (F64 F64 F64 F64) F64;
+    ProductIm number::product_im, (F64 F64 F64 F64) F64;
+    QuotientRe number::quotient_re, (F64 F64 F64 F64) F64;
+    QuotientIm number::quotient_im, (F64 F64 F64 F64) F64;
+    Hypot number::hypot, (F64 F64) F64;
     Exp math::exp, (F64) F64;
     Log math::log, (F64) F64;
     Sin math::sin, (F64) F64;

@@ -28,6 +28,9 @@ fn plain_vector(t: Type) -> Option<Kind> {
     })
 }
 
+/// Plain vectors of numbers, or `NULL`.
+const NUMBERS: Type = Type::VLGL.or(Type::VINT).or(Type::VDBL).or(Type::NULL);
+
 fn plain_matrix(t: Type) -> Option<Kind> {
     Some(match t {
         Type::MLGL => Kind::Lgl,
@@ -162,10 +165,15 @@ impl Lower<'_, '_> {
             || plain_matrix(c).is_some()
             || whole_kind(c).is_some()
             || c.within(Type::LISTS)
+            || c == Type::CPLX
+            || c.within(NUMBERS)
             || c == Type::FUNCTION
             || matches!(c, Type::CLOSURE | Type::BUILTIN | Type::ENV);
         if !known {
             return self.check_slowly(w, c, fail);
+        }
+        if c.meets(Type::NULL) && c != Type::NULL {
+            return self.check_or_null(w, c, fail);
         }
         let immediate = self.is_immediate(w);
         self.fail_if(immediate, fail)?;
@@ -186,6 +194,26 @@ impl Lower<'_, '_> {
             self.fail_if(other, fail)?;
             return self.check_matrix(at, fail);
         }
+        if c.within(NUMBERS) {
+            let kinds = [Type::VLGL, Type::VINT, Type::VDBL].into_iter().filter(|t| c.meets(*t));
+            let bits = self.word(kinds.filter_map(plain_vector).map(|k| 1 << k as u8).sum());
+            let wide = self.b.ins().uextend(I64, kind);
+            let bit = self.b.ins().ushr(bits, wide);
+            let bit = self.b.ins().band_imm_s(bit, 1);
+            let other = self.b.ins().icmp_imm_s(IntCC::Equal, bit, 0);
+            self.fail_if(other, fail)?;
+            let attrs = self.field(at, ATTRS);
+            return self.fail_unless_bits(attrs, Opaque::NULL.bits(), fail);
+        }
+        if c == Type::CPLX {
+            let other = self.is_not_kind(kind, Kind::Cplx);
+            self.fail_if(other, fail)?;
+            let attrs = self.field(at, ATTRS);
+            self.fail_unless_bits(attrs, Opaque::NULL.bits(), fail)?;
+            let n = self.field(at, LEN);
+            let many = self.b.ins().icmp_imm_s(IntCC::NotEqual, n, 1);
+            return self.fail_if(many, fail);
+        }
         if c.within(Type::LISTS) {
             let other = self.is_not_kind(kind, Kind::List);
             self.fail_if(other, fail)?;
@@ -205,6 +233,19 @@ impl Lower<'_, '_> {
         self.fail_if(other, fail)?;
         let object = self.has_flags(at, FLAG_OBJECT);
         self.fail_if(object, fail)
+    }
+
+    /// `NULL`, or something else.
+    fn check_or_null(&mut self, w: ir::Value, c: Type, fail: Fail) -> Lowered {
+        let (other, done) = (self.b.create_block(), self.b.create_block());
+        let null = self.word(Opaque::NULL.bits());
+        let is_null = self.b.ins().icmp(IntCC::Equal, w, null);
+        self.b.ins().brif(is_null, done, &[], other, &[]);
+        self.b.switch_to_block(other);
+        self.check_object(w, c.without(Type::NULL), fail)?;
+        self.b.ins().jump(done, &[]);
+        self.b.switch_to_block(done);
+        Ok(())
     }
 
     /// Checks that the only attribute is `dim`, of two integers.

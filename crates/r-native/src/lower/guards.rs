@@ -144,6 +144,7 @@ impl Lower<'_, '_> {
         match step {
             Step::MkEnv { values, parent, .. } => values.iter().chain([parent]).for_each(&mut keep),
             Step::MkPromise { env, value, .. } => value.iter().chain([env]).for_each(&mut keep),
+            Step::MkComplex { .. } => {}
             Step::StVar { value, env, .. } => [value, env].into_iter().for_each(&mut keep),
         }
     }

@@ -161,11 +161,14 @@ impl Lower<'_, '_> {
         let (list, v) = (self.get_word(i.args[0])?, i.args[2]);
         let is_list = i.op == Op::StEltList;
         let w = if is_list { self.check_element(i, v, list)? } else { self.get_word(v)? };
-        let base = self.address(list);
         let k = self.position(i.args[1])?;
-        let n = self.field(base, LEN);
         let (grow, inside, done) = (self.b.create_block(), self.b.create_block(), self.b.create_block());
         let r = self.b.append_block_param(done, I64);
+        if self.f.ty(i.args[0]).meets(Type::NULL) {
+            self.store_first(i, list, k, w, done)?;
+        }
+        let base = self.address(list);
+        let n = self.field(base, LEN);
         let outside = self.b.ins().icmp(IntCC::UnsignedGreaterThanOrEqual, k, n);
         self.b.ins().brif(outside, grow, &[], inside, &[]);
         self.begin_cold(grow);
@@ -184,6 +187,29 @@ impl Lower<'_, '_> {
         self.set(id, r, Type::VAL)
     }
 
+    /// `NULL` becomes a vector of the element, if the position is the first; what is a vector goes on.
+    fn store_first(
+        &mut self,
+        i: &Inst,
+        list: ir::Value,
+        k: ir::Value,
+        w: ir::Value,
+        done: ir::Block,
+    ) -> Lowered {
+        let (first, vector) = (self.b.create_block(), self.b.create_block());
+        let null = self.word(Opaque::NULL.bits());
+        let is_null = self.b.ins().icmp(IntCC::Equal, list, null);
+        self.b.ins().brif(is_null, first, &[], vector, &[]);
+        self.begin_cold(first);
+        let beyond = self.b.ins().icmp_imm_s(IntCC::NotEqual, k, 0);
+        let fail = self.fail(i, Reason::Range);
+        self.fail_if(beyond, fail)?;
+        let made = self.call_cold_or_unwind(Helper::Append, &[self.vm, list, k, w]);
+        self.b.ins().jump(done, &[made.into()]);
+        self.end_cold(vector);
+        Ok(())
+    }
+
     fn store_in_list(&mut self, id: Id, i: &Inst, p: Place, w: ir::Value) -> Lowered<ir::Value> {
         let at = self.address_in(p.base, p.k);
         let (list, at) = self.unalias(id, i, p.list, p.base, at)?;
@@ -192,7 +218,9 @@ impl Lower<'_, '_> {
     }
 
     fn store_number(&mut self, id: Id, i: &Inst, p: Place) -> Lowered<ir::Value> {
-        let Some(element) = self.f.ty(i.args[0]).element() else { return Err(Refusal::Operand(i.op)) };
+        let Some(element) = self.f.ty(i.args[0]).without(Type::NULL).element() else {
+            return Err(Refusal::Operand(i.op));
+        };
         let size = if element.rep() == Rep::I32 { 4 } else { 8 };
         let x = self.get_as(i.args[2], element)?;
         let bytes = self.b.ins().imul_imm_s(p.k, size);

@@ -6,6 +6,7 @@
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::types::I64;
 use cranelift_codegen::ir::{self, InstBuilder};
+use r_bytecode::feedback::SEEN_OBJECT;
 use r_bytecode::op::Op as Bc;
 use r_pir::{Id, Imm, Inst, Op, Type};
 use r_policy::POLICY;
@@ -30,15 +31,27 @@ impl Lower<'_, '_> {
 
     /// The address of the cell that an environment without slots has for a name. Goes to `slow` if the cell isn't
     /// found within a few probes, or has one of these flags.
-    fn member_cell(&mut self, e: ir::Value, sym: Opaque, flags: u64, slow: ir::Block) -> Lowered<ir::Value> {
+    fn member_cell(
+        &mut self,
+        i: &Inst,
+        e: ir::Value,
+        sym: Opaque,
+        flags: u64,
+        slow: ir::Block,
+    ) -> Lowered<ir::Value> {
         let immediate = self.is_immediate(e);
         self.fail_if(immediate, Fail::To(slow))?;
         let at = self.address(e);
         let header = self.field(at, HEADER);
-        let mask = self.word(0xFF | FLAG_OBJECT | FLAG_GLOBAL_ENV | FLAG_BASE_ENV);
+        let objects = i.seen.operands() & SEEN_OBJECT != 0;
+        let class = if objects { 0 } else { FLAG_OBJECT };
+        let mask = self.word(0xFF | class | FLAG_GLOBAL_ENV | FLAG_BASE_ENV);
         let kind = self.b.ins().band(header, mask);
         let other = self.b.ins().icmp_imm_s(IntCC::NotEqual, kind, i64::from(Kind::Env as u8));
         self.fail_if(other, Fail::To(slow))?;
+        if objects {
+            self.check_no_method(i, e, at, slow)?;
+        }
         let (shape, null) = (self.field(at, ENV_SHAPE), self.word(Opaque::NULL.bits()));
         let has_slots = self.b.ins().icmp(IntCC::NotEqual, shape, null);
         self.fail_if(has_slots, Fail::To(slow))?;
@@ -74,6 +87,21 @@ impl Lower<'_, '_> {
         let odd = self.has_flags(c, flags);
         self.fail_if(odd, Fail::To(slow))?;
         Ok(c)
+    }
+
+    /// Goes to `slow` if an environment has a class and there may be a method of `$` or `$<-` for it.
+    fn check_no_method(&mut self, i: &Inst, e: ir::Value, at: ir::Value, slow: ir::Block) -> Lowered {
+        let (object, plain) = (self.b.create_block(), self.b.create_block());
+        let has_class = self.has_flags(at, FLAG_OBJECT);
+        self.b.ins().brif(has_class, object, &[], plain, &[]);
+        self.b.switch_to_block(object);
+        let assigns = self.word(u64::from(i.bc == Some(Bc::AssignDollar)));
+        let lacks = self.call_helper(Helper::LacksMember, &[self.vm, e, assigns]);
+        let may_have = self.b.ins().icmp_imm_s(IntCC::Equal, lacks, 0);
+        self.fail_if(may_have, Fail::To(slow))?;
+        self.b.ins().jump(plain, &[]);
+        self.b.switch_to_block(plain);
+        Ok(())
     }
 
     /// Stores the value of a variable into its cell. Goes to `slow` if the variable has no value so far.
@@ -156,12 +184,12 @@ impl Lower<'_, '_> {
         let (slow, done) = (self.b.create_block(), self.b.create_block());
         let r = self.b.append_block_param(done, I64);
         if i.bc == Some(Bc::Dollar) {
-            let cell = self.member_cell(e, sym, FLAG_ACTIVE, slow)?;
+            let cell = self.member_cell(i, e, sym, FLAG_ACTIVE, slow)?;
             let v = self.field(cell, CELL_VALUE);
             self.settled(v, slow, done);
         } else {
             let v = self.get_word(i.args[1])?;
-            let cell = self.member_cell(e, sym, FLAG_ACTIVE | FLAG_LOCKED, slow)?;
+            let cell = self.member_cell(i, e, sym, FLAG_ACTIVE | FLAG_LOCKED, slow)?;
             self.store_cell(v, self.f.ty(i.args[1]), cell, slow)?;
             self.b.ins().jump(done, &[e.into()]);
         }

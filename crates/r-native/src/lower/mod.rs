@@ -8,6 +8,7 @@
 mod arith;
 mod calls;
 mod chaos;
+mod complex;
 mod conditions;
 mod control;
 mod convert;
@@ -20,8 +21,10 @@ mod members;
 mod memory;
 mod scalars;
 mod shortcut;
+mod slices;
 mod variables;
 mod vectors;
+mod wide;
 
 use r_pir::map::HashMap;
 use std::sync::Arc;
@@ -370,6 +373,7 @@ impl<'a> Lower<'a, '_> {
             Op::LToI => self.pass(id, i, Type::INT),
             Op::NumToF => self.number_to_float(id, i),
             Op::Math1 => self.math(id, i),
+            Op::MkComplex | Op::Part | Op::CMul | Op::CDiv | Op::Hypot => self.complex(id, i),
             Op::Choose => self.choose(id, i),
             Op::IAnd | Op::IOr | Op::IXor => self.int_bits(id, i),
             Op::FToI | Op::FTruncI => self.float_to_int(id, i),
@@ -385,6 +389,11 @@ impl<'a> Lower<'a, '_> {
             Op::BNot | Op::BToL | Op::IdxIsZero | Op::IdxDec | Op::IdxInc => self.small(id, i),
             Op::LdElt | Op::LdEltM | Op::LdEltA | Op::LdEltList => self.load_element(id, i),
             Op::LdNth => self.load_nth(id, i),
+            Op::LdEltN => self.load_of_several(id, i),
+            Op::StWide => self.store_widening(id, i),
+            Op::MkRange => self.make_range(id, i),
+            Op::LdSlice => self.load_slice(id, i),
+            Op::StSlice => self.store_slice(id, i),
             Op::StElt | Op::StEltM | Op::StEltA => self.store_element(id, i),
             Op::LdMember => self.load_member(id, i),
             Op::StMember => self.store_member(id, i),

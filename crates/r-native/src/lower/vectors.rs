@@ -54,7 +54,7 @@ impl Lower<'_, '_> {
         self.fail_if_outside(k, n, fail)
     }
 
-    fn fail_if_outside(&mut self, k: ir::Value, n: ir::Value, fail: Fail) -> Lowered {
+    pub(super) fn fail_if_outside(&mut self, k: ir::Value, n: ir::Value, fail: Fail) -> Lowered {
         let outside = self.b.ins().icmp(IntCC::UnsignedGreaterThanOrEqual, k, n);
         self.fail_if(outside, fail)
     }

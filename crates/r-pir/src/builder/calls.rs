@@ -207,9 +207,20 @@ impl Builder<'_> {
             let inst = self.f.inst_mut(id);
             if site.names.is_empty() {
                 inst.hint = Hint::Builtin(d.facts());
+            } else if d.name == "complex" && are_parts(&site.names) {
+                inst.hint = Hint::Builtin(r_runtime::Facts { name: COMPLEX_OF_PARTS, ..d.facts() });
             }
             inst.seen =
                 if is_pure_on_plain(d) { Seen::Call { pure: true, eager: false } } else { Seen::Nothing };
         }
     }
+}
+
+/// `complex` called on a real and an imaginary part by name: what `spec` knows that call as.
+pub const COMPLEX_OF_PARTS: &str = "complex(real, imaginary)";
+
+/// Whether the names of two arguments stand for `real` and `imaginary`.
+fn are_parts(names: &[Value]) -> bool {
+    let stands = |n: &Value, formal: &str| n.as_str().is_some_and(|n| !n.is_empty() && formal.starts_with(n));
+    matches!(names, [re, im] if stands(re, "real") && stands(im, "imaginary"))
 }

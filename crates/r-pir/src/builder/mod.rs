@@ -39,7 +39,7 @@ use crate::types::Type;
 use places::{Chain, Place, Span, inner_loop};
 use state::State;
 
-pub use calls::{may_assign, may_call};
+pub use calls::{COMPLEX_OF_PARTS, may_assign, may_call};
 pub use direct::{MAX_ARGS, formals_of, match_formals, match_site, missing_of};
 pub use eager::{is_left_generic, is_modest, left_generic, modest_callee};
 pub use told::tell;
@@ -392,6 +392,7 @@ pub fn type_of(v: Value) -> Type {
         Some(Kind::Lgl) if plain => Type::VLGL,
         Some(Kind::StrVec) if plain => Type::VSTR,
         Some(Kind::List) if plain => Type::VLIST,
+        Some(Kind::Cplx) if plain && v.len() == 1 => Type::CPLX,
         Some(Kind::List) => Type::NLIST | Type::ATTR,
         Some(Kind::Dbl | Kind::Int | Kind::Lgl | Kind::StrVec) => Type::ATTR,
         _ => Type::OTHER | Type::ATTR,

@@ -146,6 +146,9 @@ impl Builder<'_> {
         if failures == 0 && (tried_on_vectors(i.op, seen) || tried_on_objects(i.op, seen)) {
             inst.hint = Hint::Try;
         }
+        if failures == 0 && i.op == Bc::Colon {
+            inst.hint = Hint::Try;
+        }
         if failures <= 1 && matches!(i.op, Bc::Subset | Bc::Subset2 | Bc::SubsetMatrix) {
             inst.hint = Hint::Try;
         }

@@ -9,8 +9,8 @@
 use crate::map::HashMap;
 
 use r_bytecode::feedback::{
-    IN_DOUBLES, IN_INTS, IN_LIST, IN_LOGICALS, IN_MATRIX, IN_OTHER, SEEN_DOUBLE, SEEN_INT, SEEN_LOGICAL,
-    SEEN_OTHER, SEEN_VECTOR,
+    IN_DOUBLES, IN_INTS, IN_LIST, IN_LOGICALS, IN_MATRIX, IN_OTHER, SEEN_COMPLEX, SEEN_DOUBLE, SEEN_INT,
+    SEEN_LOGICAL, SEEN_OTHER, SEEN_VECTOR,
 };
 use r_bytecode::op::Op as Bc;
 use r_runtime::{Opaque, Value};
@@ -81,6 +81,7 @@ fn bits(t: Type) -> Option<(u32, u32)> {
         Type::INT => (SEEN_INT, 0),
         Type::DBL => (SEEN_DOUBLE, 0),
         Type::LGL => (SEEN_LOGICAL, 0),
+        Type::CPLX => (SEEN_COMPLEX, IN_OTHER),
         Type::VINT => (SEEN_VECTOR, IN_INTS),
         Type::VDBL => (SEEN_VECTOR, IN_DOUBLES),
         Type::VLGL => (SEEN_VECTOR, IN_LOGICALS),

@@ -26,7 +26,8 @@ pub fn const_of(f: &Func, i: Id) -> Option<Opaque> {
 
 /// Whether an instruction stores into its first operand, and its result is that vector or a copy of it.
 pub fn stores_into_first(op: Op) -> bool {
-    matches!(op, Op::StElt | Op::StEltM | Op::StEltA | Op::StGrow | Op::StEltList | Op::StMember)
+    matches!(op, Op::StElt | Op::StEltM | Op::StEltA | Op::StGrow | Op::StWide | Op::StSlice)
+        || matches!(op, Op::StEltList | Op::StMember)
 }
 
 /// The value behind casts.

@@ -70,10 +70,18 @@ fn simplify(f: &Func, inst: &Inst) -> Option<To> {
         Op::Assume => assume(f, inst),
         Op::Identical => identical(f, inst),
         Op::BNot | Op::BToL | Op::Truth | Op::LAnd | Op::LOr => logic(f, inst),
+        Op::Part => part(f, inst),
         Op::ForElement => number_of_sequence(f, inst),
         Op::ICmp | Op::FCmp => never(f, inst).or_else(|| numbers::fold(f, inst)),
         _ => numbers::fold(f, inst),
     }
+}
+
+/// A part of a number that is made of parts.
+fn part(f: &Func, inst: &Inst) -> Option<To> {
+    let Imm::Index(k) = inst.imm else { return None };
+    let whole = f.inst(edit::behind_casts(f, inst.args[0]));
+    (whole.op == Op::MkComplex).then(|| To::Value(whole.args[k as usize]))
 }
 
 /// A machine truth value as a constant in place of an instruction.

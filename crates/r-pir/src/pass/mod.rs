@@ -27,6 +27,7 @@ pub mod hoist;
 pub mod inline;
 mod limits;
 pub mod own;
+pub mod parts;
 pub mod promise;
 pub mod prune;
 pub mod range;
@@ -137,6 +138,7 @@ pub const ALL: &[Pass] = &[
     keeping("fold", fold::run),
     changing("cfg", cfg::run),
     changing("compact", compact::run),
+    keeping("parts", parts::run),
     keeping("gvn", gvn::run),
     keeping("dce", dce::run),
     changing("checkpoints", dce::checkpoints),
@@ -156,8 +158,8 @@ pub const PIPELINE: &[&str] = &[
     // Promises whose force is no longer preceded by anything that could observe them.
     LATE_PROMISES,
     // Again, now that loops know their types and checkpoints stay open for long.
-    "spec", "types", "fold", "gvn", "hoist", "types", "fold", "gvn", "assume", "dce", "compact",
-    "spec", "types", "fold", "gvn", "thread", "fold", "cfg", "hoist", "types", "fold", "gvn", "assume", "cfg", "dce", "compact",
+    "spec", "types", "parts", "fold", "gvn", "hoist", "types", "fold", "gvn", "assume", "dce", "compact",
+    "spec", "types", "parts", "fold", "gvn", "thread", "fold", "cfg", "hoist", "types", "fold", "gvn", "assume", "cfg", "dce", "compact",
     // Clean-up of what speculation left: sharing checks, overflow and bounds checks, checkpoints, chains of vector
     // operations.
     "own", "types", "fold", "range", "extents", "gvn", "range", "hoist", "gvn", "assume", "dce", "checkpoints", "cfg", "gvn", "dce", "fuse", "dce", "sink", "dce", "compact",

@@ -3,7 +3,7 @@
 //! Once its stores are gone, an environment that nobody observes is used by nothing but the stores and framestates
 //! of exit blocks. Each exit block gets its own `MkEnv`, with the stores made part of its list of variables (003
 //! section 4.4: delayed environments), and the environment on the main path is dead. Promises that only such
-//! environments hold are sunk likewise, and so are framestates.
+//! environments hold are sunk likewise, and so are framestates and complex numbers, whose parts the main path has.
 
 use crate::map::HashMap;
 
@@ -37,7 +37,8 @@ fn candidate(f: &Func) -> Option<(Id, Vec<Block>)> {
         }
     }
     let main = f.block_ids().filter(|b| !exits.contains_key(b)).flat_map(|b| f.block(b).iter().copied());
-    let mut made = main.filter(|i| matches!(f.inst(*i).op, Op::MkEnv | Op::MkPromise | Op::Framestate));
+    let mut made =
+        main.filter(|i| matches!(f.inst(*i).op, Op::MkEnv | Op::MkPromise | Op::MkComplex | Op::Framestate));
     made.find_map(|i| {
         let homes = users.get(&i)?;
         homes.iter().all(|b| exits.contains_key(b)).then(|| (i, homes.clone()))

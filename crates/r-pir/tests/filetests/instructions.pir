@@ -220,7 +220,7 @@ BB2:
   bool %9 = Is reals (%8)
   Assume type (%9) %6
   reals %10 = Cast reals (%8)
-  reals %11 = StGrow(%10, %7, %3) %6
+  val %11 = StGrow(%10, %7, %3) %6
   val %12 = ForElement(%1, %7)
   ForRelease(%1)
   fs %13 = Framestate(%11, %12) %0 pc 0:2 clean

@@ -12,6 +12,7 @@ mod assign_element;
 mod element;
 mod gather;
 mod index;
+pub use index::position_of;
 mod matrix;
 mod store;
 #[cfg(test)]

@@ -37,7 +37,7 @@ impl Vm {
 
     /// One element of a vector that has names and no other attribute; `None` if it is not that
     /// simple.
-    fn pick_one(&mut self, x: Value, i: Value) -> Option<Value> {
+    pub fn pick_one(&mut self, x: Value, i: Value) -> Option<Value> {
         let &[sym, names] = x.attrs().values() else { return None };
         if sym != self.s.names {
             return None;

@@ -44,6 +44,9 @@ impl Spec<'_> {
 
     pub(super) fn typed(&mut self, name: &str, args: &[Id]) -> Option<Id> {
         let [x] = args else { return self.typed_two(name, args) };
+        if let Some(r) = self.complex_builtin(name, *x) {
+            return Some(r);
+        }
         match name {
             "is.null" => Some(self.is_null(*x)),
             "is.na" => self.is_na(*x),
@@ -89,7 +92,14 @@ impl Spec<'_> {
 
     /// Builtins of two numbers.
     fn typed_two(&mut self, name: &str, args: &[Id]) -> Option<Id> {
+        if args.len() > 2 && self.may_leave() && matches!(name, "max" | "min") {
+            return self.extreme_of_many(if name == "max" { Cc::Ge } else { Cc::Le }, args);
+        }
         let [x, y] = *args else { return None };
+        if name == crate::builder::COMPLEX_OF_PARTS {
+            let parts = [self.as_double(x)?, self.as_double(y)?];
+            return Some(self.made(parts));
+        }
         if !self.may_leave() {
             return None;
         }
@@ -101,6 +111,21 @@ impl Spec<'_> {
             "bitwXor" => self.bits(Op::IXor, x, y),
             _ => None,
         }
+    }
+
+    /// The extreme of more than two numbers: that of the first two and the others.
+    fn extreme_of_many(&mut self, cc: Cc, args: &[Id]) -> Option<Id> {
+        let types: Vec<Type> = args.iter().map(|a| self.ty(*a).classes()).collect();
+        if !types.iter().all(|t| *t == Type::INT || *t == Type::DBL) || args.len() > 6 {
+            return None;
+        }
+        let whole = types.iter().all(|t| *t == Type::INT);
+        let mut best = if whole { args[0] } else { self.as_double(args[0])? };
+        for a in &args[1..] {
+            let next = if whole { *a } else { self.as_double(*a)? };
+            best = self.extreme(cc, best, next)?;
+        }
+        Some(best)
     }
 
     fn extreme(&mut self, cc: Cc, x: Id, y: Id) -> Option<Id> {

@@ -16,6 +16,12 @@ use crate::types::Type;
 const KINDS: u32 =
     IN_DOUBLES | IN_INTS | IN_LOGICALS | IN_LIST | IN_OTHER | IN_ATTRIBUTES | IN_ENV | IN_STRINGS;
 
+/// Plain vectors of numbers.
+const NUMBERS: Type = Type::VLGL.or(Type::VINT).or(Type::VDBL);
+
+/// What is assumed of an index that feedback has no room for: some number.
+pub(super) const UNSEEN: u32 = SEEN_INT | SEEN_DOUBLE;
+
 /// For feedback of sometimes one number, sometimes a vector of such: the type of the element, and that of both.
 fn either(seen: u32) -> Option<(Type, Type)> {
     const SCALAR: u32 = IN_OTHER;
@@ -98,7 +104,9 @@ impl Spec<'_> {
 
     pub(super) fn subset(&mut self, bc: BcOp, args: &[Id], seen: u32) -> Option<Id> {
         let (x, i) = (args[0], args[1]);
-        let Some(t) = self.container(x, seen) else { return self.nth(x, i, seen) };
+        let Some(t) = self.container(x, seen) else {
+            return self.nth(x, i, seen).or_else(|| self.of_several(x, i, seen));
+        };
         let list = t.within(Type::LISTS);
         if !self.may_leave() || !self.can_index(i, seen >> 8) || list && bc == BcOp::Subset {
             return None;
@@ -135,6 +143,76 @@ impl Spec<'_> {
         let (i, j) = (self.index(i, seen >> 8), self.index(j, seen >> 16));
         let e = t.element()?;
         Some(self.leaving(Op::LdEltM, vec![x, i, j], Imm::None, e))
+    }
+
+    /// The types that a vector of numbers of one of several types has or may be assumed to have.
+    fn several(&self, x: Id, seen: u32) -> Option<Type> {
+        let known = self.ty(x).classes();
+        if known.within(NUMBERS) && !known.is_none() {
+            return Some(known);
+        }
+        let kinds = [(IN_LOGICALS, Type::VLGL), (IN_INTS, Type::VINT), (IN_DOUBLES, Type::VDBL)];
+        let bits = seen & (KINDS | IN_MATRIX);
+        if bits & !(IN_LOGICALS | IN_INTS | IN_DOUBLES) != 0 || bits.count_ones() < 2 {
+            return None;
+        }
+        let t = kinds.iter().filter(|k| bits & k.0 != 0).fold(Type::NONE, |t, k| t | k.1);
+        self.can_be(x, t).then_some(t)
+    }
+
+    /// An element of a vector of numbers of one of several types.
+    fn of_several(&mut self, x: Id, i: Id, seen: u32) -> Option<Id> {
+        let t = self.several(x, seen)?;
+        if !self.may_leave() || !self.can_index(i, seen >> 8) {
+            return None;
+        }
+        let x = self.as_type(x, t);
+        let i = self.index(i, seen >> 8);
+        let kinds = [(Type::VLGL, Type::LGL), (Type::VINT, Type::INT), (Type::VDBL, Type::DBL)];
+        let element = kinds.iter().filter(|k| t.meets(k.0)).fold(Type::NONE, |e, k| e | k.1);
+        Some(self.leaving(Op::LdEltN, vec![x, i], Imm::None, element))
+    }
+
+    /// The type that a number has or may be assumed to have: integer or double.
+    fn number_type(&self, v: Id, seen: u32) -> Option<Type> {
+        let known = self.ty(v).classes();
+        let t = if known == Type::INT || known == Type::DBL { known } else { seen_type(seen)? };
+        (t != Type::LGL && self.can_be(v, t)).then_some(t)
+    }
+
+    /// `x[i] <- v` where x may have to take the type of v first, as `rep(NA, n)` has.
+    fn assign_widening(&mut self, args: &[Id], seen: u32) -> Option<Id> {
+        let (x, v, i) = (args[0], args[1], args[2]);
+        let (t, e) = (self.several(x, seen)?, self.number_type(v, seen >> 8)?);
+        let (target, narrower) = match e {
+            Type::DBL => (Type::VDBL, Type::VLGL | Type::VINT),
+            _ => (Type::VINT, Type::VLGL),
+        };
+        let ready = self.may_leave() && self.can_index(i, seen >> 16) && self.is_own(x);
+        if !ready || t == target || !t.within(narrower | target) || seen & IN_GROWN != 0 {
+            return None;
+        }
+        let x = self.as_type(x, t);
+        let i = self.index(i, seen >> 16);
+        let v = self.as_type(v, e);
+        Some(self.leaving(Op::StWide, vec![x, i, v], Imm::None, target))
+    }
+
+    /// `x[i] <- v` where x grows from `NULL` on.
+    fn assign_growing(&mut self, args: &[Id], seen: u32) -> Option<Id> {
+        let (x, v, i) = (args[0], args[1], args[2]);
+        let e = self.number_type(v, seen >> 8)?;
+        let (target, bit) = if e == Type::DBL { (Type::VDBL, IN_DOUBLES) } else { (Type::VINT, IN_INTS) };
+        let t = target | Type::NULL;
+        let grows = seen & IN_GROWN != 0 && seen & (KINDS | IN_MATRIX) == bit | IN_OTHER;
+        let ready = self.may_leave() && self.can_index(i, seen >> 16) && self.is_own(x);
+        if !grows || !ready || !self.can_be(x, t) || self.ty(x).classes() == target {
+            return None;
+        }
+        let x = self.as_type(x, t);
+        let i = self.index(i, seen >> 16);
+        let v = self.as_type(v, e);
+        Some(self.leaving(Op::StGrow, vec![x, i, v], Imm::None, target))
     }
 
     /// Whether a value can be stored among elements of a type, as it is or converted.
@@ -179,6 +257,9 @@ impl Spec<'_> {
     /// `x[i] <- v` (target, value, index).
     pub(super) fn assign(&mut self, bc: BcOp, args: &[Id], seen: u32) -> Option<Id> {
         let (x, v, i) = (args[0], args[1], args[2]);
+        if let Some(r) = self.assign_widening(args, seen).or_else(|| self.assign_growing(args, seen)) {
+            return Some(r);
+        }
         let t = self.container(x, seen)?;
         if t.within(Type::LISTS) && bc == BcOp::Assign2 {
             return self.assign_list(t, args, seen);
@@ -207,12 +288,12 @@ impl Spec<'_> {
         };
         let rows = seen >> 16 & 0xFF;
         let e = t.element()?;
-        let ready = self.may_leave() && self.can_index(i, rows) && self.can_index(j, rows);
+        let ready = self.may_leave() && self.can_index(i, rows) && self.can_index(j, UNSEEN);
         if !ready || !self.fits(v, seen >> 8, e) || !self.is_own(x) {
             return None;
         }
         let x = self.as_type(x, t);
-        let (i, j) = (self.index(i, rows), self.index(j, rows));
+        let (i, j) = (self.index(i, rows), self.index(j, UNSEEN));
         let v = self.element(v, seen >> 8, e)?;
         Some(self.leaving(Op::StEltM, vec![x, i, j, v], Imm::None, t))
     }
@@ -233,7 +314,7 @@ impl Spec<'_> {
     /// `x[i, j]` or `x[i, j, k]` for an array that has no type of its own. (Feedback has no third index.)
     pub(super) fn subset_array(&mut self, args: &[Id], seen: u32, among: Type) -> Option<Id> {
         let e = self.array_of(args[0], seen, among)?;
-        let bits = [seen >> 8, seen >> 16, seen >> 16];
+        let bits = [seen >> 8, seen >> 16, UNSEEN];
         if !args[1..].iter().zip(bits).all(|(i, seen)| self.can_index(*i, seen)) {
             return None;
         }
@@ -248,14 +329,14 @@ impl Spec<'_> {
     pub(super) fn assign_array(&mut self, args: &[Id], seen: u32, among: Type) -> Option<Id> {
         let (x, v) = (args[0], args[1]);
         let e = self.array_of(x, seen, among)?;
-        let bits = seen >> 16 & 0xFF;
-        let ready = args[2..].iter().all(|i| self.can_index(*i, bits));
+        let bits = |k: usize| if k == 0 { seen >> 16 & 0xFF } else { UNSEEN };
+        let ready = args[2..].iter().enumerate().all(|(k, i)| self.can_index(*i, bits(k)));
         if !ready || !self.fits(v, seen >> 8, e) || !self.is_own(x) {
             return None;
         }
         let mut all = vec![x];
-        for i in &args[2..] {
-            all.push(self.index(*i, bits));
+        for (k, i) in args[2..].iter().enumerate() {
+            all.push(self.index(*i, bits(k)));
         }
         all.push(self.element(v, seen >> 8, e)?);
         let ty = self.ty(x);

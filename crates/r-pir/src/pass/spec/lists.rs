@@ -1,7 +1,7 @@
 //! Speculation on lists: elements by number and by name, read and replaced, and elements that are modified in
 //! place.
 
-use r_bytecode::feedback::{IN_ATTRIBUTES, IN_ENV, IN_LIST, IN_MATRIX, IN_NAMES, IN_OTHER};
+use r_bytecode::feedback::{IN_ATTRIBUTES, IN_ENV, IN_LIST, IN_MATRIX, IN_NAMES, IN_OTHER, SEEN_OBJECT};
 use r_bytecode::op::Op as BcOp;
 
 use super::Spec;
@@ -74,7 +74,8 @@ impl Spec<'_> {
     pub(super) fn own_element(&mut self, args: &[Id]) -> Option<Id> {
         let (x, v) = (args[0], args[1]);
         let load = self.f.inst(edit::behind_casts(self.f, v));
-        if is_env_member(load) {
+        // A method of `$` may have found the value anywhere.
+        if is_env_member(load) && load.seen.operands() & SEEN_OBJECT == 0 {
             let from = self.end(load.args[0]);
             let same = edit::behind_casts(self.f, from) == edit::behind_casts(self.f, x);
             let ty = self.ty(v);

@@ -13,9 +13,11 @@
 
 mod arith;
 mod calls;
+mod complex;
 mod index;
 pub use index::container as container_seen;
 mod lists;
+mod slices;
 
 pub use lists::is_env_member;
 
@@ -148,29 +150,46 @@ impl Spec<'_> {
         let operands: Vec<Id> = inst.operands().iter().map(|a| self.end(*a)).collect();
         let new = match bc {
             BcOp::Add | BcOp::Sub | BcOp::Mul | BcOp::Div | BcOp::Pow | BcOp::Mod | BcOp::IntDiv => {
-                self.arith(bc, &operands, inst.seen.operands())
+                let seen = inst.seen.operands();
+                self.arith(bc, &operands, seen).or_else(|| self.complex_arith(bc, &operands, seen))
             }
             BcOp::Eq | BcOp::Ne | BcOp::Lt | BcOp::Le | BcOp::Gt | BcOp::Ge => {
                 self.compare(bc, &operands, inst.seen.operands())
             }
-            BcOp::Neg => self.negate(&operands, inst.seen.operands()),
+            BcOp::Neg => {
+                let seen = inst.seen.operands();
+                self.negate(&operands, seen).or_else(|| self.complex_negated(&operands, seen))
+            }
             BcOp::Not => self.not(&operands, inst.seen.operands()),
+            BcOp::Colon => self.colon(&inst, &operands),
             BcOp::BranchFalse => self.condition(&inst, &operands),
             BcOp::AndLeft | BcOp::OrLeft => self.left(&inst, &operands),
             BcOp::AndRight | BcOp::OrRight => self.both(&inst, bc, &operands),
-            BcOp::Subset | BcOp::Subset2 => self.subset(bc, &operands, inst.seen.operands()),
-            BcOp::SubsetMatrix | BcOp::Subset2Matrix => self.subset_matrix(&operands, inst.seen.operands()),
+            BcOp::Subset | BcOp::Subset2 => {
+                let seen = inst.seen.operands();
+                self.subset_range(bc, &operands, seen).or_else(|| self.subset(bc, &operands, seen))
+            }
+            BcOp::SubsetMatrix | BcOp::Subset2Matrix => {
+                let seen = inst.seen.operands();
+                self.subset_line(bc, &operands, seen).or_else(|| self.subset_matrix(&operands, seen))
+            }
             BcOp::SubsetArray | BcOp::Subset2Array => {
                 self.subset_array(&operands, inst.seen.operands(), Type::NUMERIC.or(Type::STR))
             }
             BcOp::AssignArray => {
                 self.assign_array(&operands, inst.seen.operands(), Type::NUMERIC.or(Type::STR))
             }
-            BcOp::Assign | BcOp::Assign2 => self.assign(bc, &operands, inst.seen.operands()),
+            BcOp::Assign | BcOp::Assign2 => {
+                let seen = inst.seen.operands();
+                self.assign_range(bc, &operands, seen).or_else(|| self.assign(bc, &operands, seen))
+            }
             BcOp::Dollar => self.member(&inst, &operands),
             BcOp::AssignDollar => self.assign_member(&inst, &operands),
             BcOp::OwnElement => self.own_element(&operands),
-            BcOp::AssignMatrix => self.assign_matrix(&operands, inst.seen.operands()),
+            BcOp::AssignMatrix => {
+                let seen = inst.seen.operands();
+                self.assign_line(&operands, seen).or_else(|| self.assign_matrix(&operands, seen))
+            }
             BcOp::CallBuiltin if tried => self.typed(inst.hint.builtin(), &operands),
             BcOp::CallBuiltin => self.builtin(&inst, &operands),
             _ => None,
