@@ -58,9 +58,10 @@ pub(super) fn assign(vm: &mut Vm, op: Op, x: Value, k: Value, v: Value) -> bool 
             unsafe { vm.set_value(x, k, v) };
             true
         }
-        // SAFETY: the variable alone holds the vector, and the names are another one.
         Some(Kind::Lgl | Kind::Int | Kind::Dbl) => {
-            named(vm, x, k).is_some_and(|k| unsafe { element::store(x, k, v) })
+            let Some(k) = named(vm, x, k) else { return false };
+            // SAFETY: the variable alone holds the vector, and the names are another one.
+            unsafe { element::store(x, k, v) }
         }
         _ => false,
     }
