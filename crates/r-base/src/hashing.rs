@@ -6,7 +6,9 @@
 
 use r_runtime::compare::same_string;
 use r_runtime::value::is_na_real;
-use r_runtime::{Builtin, CallArgs, Complex, NA_INT, NA_REAL, Res, ResultType, Type, Value, Vm, coerce, rerr};
+use r_runtime::{
+    Builtin, CallArgs, Complex, NA_INT, NA_REAL, Res, ResultType, Type, Value, Vm, coerce, rerr,
+};
 
 use crate::args::needed;
 use crate::gather::take;
@@ -516,7 +518,6 @@ fn add_columns(vm: &Vm, v: Value, out: &mut Vec<(Value, usize, usize)>) -> Res<(
 mod tests {
     use super::*;
     use crate::testing::{call, call_named, message, vm};
-
 
     #[test]
     fn unique_keeps_na_and_nan_apart() {

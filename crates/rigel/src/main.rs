@@ -3,6 +3,7 @@
 mod options;
 mod repl;
 mod script;
+mod startup;
 
 use std::io::IsTerminal;
 use std::process::ExitCode;

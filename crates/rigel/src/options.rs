@@ -26,6 +26,14 @@ pub struct Options {
     pub engine: Vec<String>,
     /// The engine options of R.
     pub jit: r_jit::Config,
+    /// Whether files of the environment, the site's profile and the user's are read.
+    pub environ: bool,
+    pub site_file: bool,
+    pub init_file: bool,
+    /// `--default-packages=`, names with commas between.
+    pub packages: Option<String>,
+    /// `--encoding=`: how the program is written, if not in UTF-8.
+    pub encoding: Option<String>,
 }
 
 pub const HELP: &str = "\
@@ -59,8 +67,12 @@ Engine options for R, before the file:
 Engine options for Scheme, before the file:
 ";
 
-const IGNORED: [&str; 15] = [
-    "--vanilla",
+const IGNORED: [&str; 19] = [
+    "-s",
+    "--no-readline",
+    "--save",
+    "--restore",
+    "--restore-data",
     "--no-save",
     "--no-restore",
     "--slave",
@@ -68,9 +80,9 @@ const IGNORED: [&str; 15] = [
     "-q",
     "--quiet",
     "--silent",
-    "--no-environ",
-    "--no-site-file",
-    "--no-init-file",
+    "--restore-history",
+    "--no-Rconsole",
+    "--ess",
     "--no-restore-data",
     "--no-restore-history",
     "--verbose",
@@ -91,6 +103,11 @@ pub fn parse(args: &[String]) -> Result<Options, String> {
         gc_stress: None,
         engine: Vec::new(),
         jit: r_jit::Config::default(),
+        environ: true,
+        site_file: true,
+        init_file: true,
+        packages: None,
+        encoding: None,
     };
     if args.first().is_some_and(|a| a == "sourir") {
         o.task = Task::Sourir(args[1..].to_vec());
@@ -100,11 +117,11 @@ pub fn parse(args: &[String]) -> Result<Options, String> {
         // The tools around packages are R functions.
         o.task = Task::Expressions(vec!["tools:::.command(commandArgs(TRUE))".into()]);
         o.args = args[1..].to_vec();
+        (o.site_file, o.init_file) = (false, false);
         finish_command(&mut o);
         return Ok(o);
     }
     let mut exprs = Vec::new();
-    let mut file = None;
     let mut i = 0;
     while i < args.len() {
         let a = args[i].as_str();
@@ -121,16 +138,19 @@ pub fn parse(args: &[String]) -> Result<Options, String> {
                 i += 1;
                 exprs.push(args.get(i).ok_or("rigel: -e needs an expression")?.clone());
             }
-            "-f" => {
-                i += 1;
-                file = Some(args.get(i).ok_or("rigel: -f needs a file")?.clone());
-            }
-            _ if a.starts_with("--file=") => file = Some(a["--file=".len()..].to_owned()),
             "--args" => {
                 o.args.extend_from_slice(&args[i + 1..]);
                 break;
             }
-            _ if IGNORED.contains(&a) || a.starts_with("--default-packages=") => {}
+            "-f" => {
+                i += 1;
+                o.task = file_task(args.get(i).ok_or("rigel: -f needs a file")?);
+            }
+            _ if a.starts_with("--file=") => o.task = file_task(&a["--file=".len()..]),
+            "-g" => i += 1,
+            _ if a.starts_with("--gui=") => {}
+            _ if profile_option(&mut o, a) => {}
+            _ if IGNORED.contains(&a) => {}
             _ if o.jit.option(a)? => {}
             _ if scheme::options::recognises(a) => {}
             _ if a.starts_with("--") => {
@@ -152,14 +172,34 @@ pub fn parse(args: &[String]) -> Result<Options, String> {
         }
         i += 1;
     }
-    match file {
-        Some(f) if f == "-" => o.task = Task::Stdin,
-        Some(f) => o.task = Task::File(f),
-        None if !exprs.is_empty() => o.task = Task::Expressions(exprs),
-        None => {}
+    if !exprs.is_empty() {
+        o.task = Task::Expressions(exprs);
     }
     finish_command(&mut o);
     Ok(o)
+}
+
+fn file_task(name: &str) -> Task {
+    match name {
+        "-" => Task::Stdin,
+        _ => Task::File(name.to_owned()),
+    }
+}
+
+/// Options about what is read before the program.
+fn profile_option(o: &mut Options, a: &str) -> bool {
+    match a {
+        "--vanilla" => (o.environ, o.site_file, o.init_file) = (false, false, false),
+        "--no-environ" => o.environ = false,
+        "--no-site-file" => o.site_file = false,
+        "--no-init-file" => o.init_file = false,
+        _ => match a.split_once('=') {
+            Some(("--default-packages", list)) => o.packages = Some(list.to_owned()),
+            Some(("--encoding", name)) => o.encoding = Some(name.to_owned()),
+            _ => return false,
+        },
+    }
+    true
 }
 
 /// `commandArgs()` as a script run by Rscript sees it.

@@ -33,6 +33,9 @@ pub fn run(o: &Options) -> i32 {
     vm.options.insert("keep.source".into(), Value::TRUE);
     crate::script::catch_interrupts(&vm, false);
     println!("Rigel {}, R language 4.2. q() or Ctrl-D to leave.", env!("CARGO_PKG_VERSION"));
+    if let Err(status) = crate::startup::begin(&mut vm, o) {
+        return status;
+    }
     let names: Names = Names::default();
     let mut editor = editor(names.clone());
     loop {

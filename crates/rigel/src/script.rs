@@ -50,10 +50,44 @@ pub fn catch_interrupts(vm: &Vm, insist: bool) {
 
 pub fn run_file(o: &Options, path: &str) -> i32 {
     match std::fs::read(path) {
-        Ok(bytes) => run_bytes(o, &bytes),
+        Ok(bytes) => run_bytes(o, &decoded(o, bytes)),
+        // As an empty program, which is what GNU R takes it for.
+        Err(e) if e.kind() == std::io::ErrorKind::IsADirectory => run_bytes(o, b""),
         Err(_) => {
             eprintln!("Fatal error: cannot open file '{path}': No such file or directory");
             2
+        }
+    }
+}
+
+/// The text of a program that `--encoding=` says is not in UTF-8.
+fn decoded(o: &Options, bytes: Vec<u8>) -> Vec<u8> {
+    match o.encoding.as_deref().map(str::to_ascii_lowercase).as_deref() {
+        Some("latin1" | "latin-1" | "iso-8859-1" | "iso8859-1") => {
+            bytes.iter().map(|b| char::from(*b)).collect::<String>().into_bytes()
+        }
+        _ => bytes,
+    }
+}
+
+/// Runs a profile: its expressions at the top level. What fails is reported; the status if it says `quit()`.
+pub fn run_profile(vm: &mut Vm, bytes: &[u8]) -> Result<(), i32> {
+    let mut parser = Parser::new(bytes);
+    loop {
+        match parser.next_expr() {
+            Ok(None) => return Ok(()),
+            Ok(Some(node)) => {
+                let expr = vm.from_script(&node);
+                match top_level(vm, expr, Last::Dropped) {
+                    Ok(()) => {}
+                    Err(End::Quit(status)) => return Err(status),
+                    Err(End::Error) => return Ok(()),
+                }
+            }
+            Err(e) => {
+                vm.out.message(&format!("{}\n", e.script_message()));
+                return Ok(());
+            }
         }
     }
 }
@@ -77,7 +111,10 @@ pub fn run_bytes(o: &Options, bytes: &[u8]) -> i32 {
         }
     };
     catch_interrupts(&vm, true);
-    let status = run_program(&mut vm, bytes);
+    let status = match crate::startup::begin(&mut vm, o) {
+        Ok(()) => run_program(&mut vm, bytes),
+        Err(status) => status,
+    };
     r_base::lang::finalizers::at_exit(&mut vm);
     vm.out.flush();
     if let Some(report) = r_jit::report(&mut vm) {
@@ -117,7 +154,10 @@ fn run_program(vm: &mut Vm, bytes: &[u8]) -> i32 {
             vm.out.message(&format!("Warning message:\n{w} \n"));
         }
         match next {
-            Ok(None) => return 0,
+            Ok(None) => {
+                crate::startup::end(vm);
+                return 0;
+            }
             Ok(Some(node)) => {
                 let expr = vm.from_script(&node);
                 let at = parser.offset();

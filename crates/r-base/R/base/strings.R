@@ -138,10 +138,30 @@ abbreviate <- function(names.arg, minlength = 4L, use.classes = TRUE, dot = FALS
         return(r)
     }
     names.arg <- sub("^ +", "", sub(" +$", "", as.character(names.arg)))
-    r <- .abbreviate(names.arg, minlength, use.classes, dot, strict)
+    r <- if (method == "left.kept" || strict) .abbreviate(names.arg, minlength, use.classes, dot, strict)
+        else .abbreviateBothSides(names.arg, minlength, use.classes, dot)
     r[is.na(names.arg)] <- NA_character_
     if (named) names(r) <- names.arg
     r
+}
+
+# Names that would be abbreviated alike are tried from their other end, then longer.
+.abbreviateBothSides <- function(names, minlength, use.classes, dot) {
+    short <- function(x, n) .abbreviate(x, n, use.classes, dot, TRUE)
+    turned <- function(x) vapply(strsplit(x, ""), function(s) paste(rev(s), collapse = ""), "")
+    every <- unique(names[!is.na(names)])
+    r <- short(every, minlength)
+    open <- duplicated(r)
+    n <- minlength
+    while (any(open) && n <= max(nchar(every))) {
+        r[open] <- turned(short(turned(every[open]), n))
+        # Of those that are alike from this end none is better than the other.
+        open <- open & (duplicated(r) | duplicated(r, fromLast = TRUE))
+        n <- n + 1L
+        r[open] <- short(every[open], n)
+        open <- duplicated(r)
+    }
+    r[match(names, every)]
 }
 
 # How far an approximate match may be off, from the `max.distance` argument.

@@ -302,7 +302,7 @@ print.summary.aov <- function(x, digits = max(3L, getOption("digits") - 3L), sym
 summary.aovlist <- function(object, ...) {
     dots <- list(...)
     strata <- if (names(object)[1L] == "(Intercept)" && !isTRUE(dots$intercept)) object[-1L] else object
-    x <- lapply(unclass(strata)[names(strata)], function(s) do.call(summary.aov, c(list(s), dots[names(dots) != "split"], if (!is.null(dots$split) && s$rank > 0) dots["split"])))
+    x <- lapply(unclass(strata)[names(strata)], function(s) do.call(if (inherits(s, "manova")) summary else summary.aov, c(list(s), dots[names(dots) != "split"], if (!is.null(dots$split) && s$rank > 0) dots["split"])))
     names(x) <- paste("Error:", names(strata))
     class(x) <- "summary.aovlist"
     x

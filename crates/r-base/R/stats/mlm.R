@@ -69,7 +69,7 @@ anova.mlm <- function(object, ..., test = c("Pillai", "Wilks", "Hotelling-Lawley
         paste(utils::capture.output(print(m)), collapse = "\n")
     if (!noT) paste0("\nContrast matrix\n", show(T))
     else paste(c(if (!noX) paste0("\nContrasts orthogonal to\n", show(X)),
-                 if (!noM) paste0("\nContrasts spanned by\n", show(M)), if (!noX || !noM) "\n"), collapse = "")
+                 if (!noX && !noM) "\n\n", if (!noM) paste0("\nContrasts spanned by\n", show(M)), if (!noX || !noM) "\n"), collapse = "")
 }
 
 .anova_one_mlm <- function(object, test, Sigma, T, tol, title, note) {
@@ -331,6 +331,6 @@ mauchly.test.SSD <- function(object, Sigma = diag(nrow = p), T = Thin.row(proj(M
     Pr1 <- pchisq(z, f, lower.tail = FALSE)
     Pr2 <- pchisq(z, f + 4, lower.tail = FALSE)
     pval <- Pr1 + w2 * (Pr2 - Pr1)
-    structure(list(statistic = c(W = exp(logW)), p.value = pval, method = c("Mauchly's test of sphericity", note[nzchar(note)]),
+    structure(list(statistic = c(W = exp(logW)), p.value = pval, method = c("Mauchly's test of sphericity", if (any(nzchar(note))) c(Filter(nzchar, unlist(strsplit(note, "\n"))), "")),
                    data.name = paste("SSD matrix from", deparse(object$call), collapse = " ")), class = "htest")
 }

@@ -61,7 +61,7 @@ tail.array <- function(x, n = 6L, keepnums = TRUE, addrownums, ...) {
         changed <- FALSE
         for (k in seq_along(index)) if (is.null(old[[k]]) && !is.na(n[k]) && length(index[[k]]) && length(dx) > 1L) {
             labels <- if (k == 1L) paste0("[", index[[k]], if (length(dx) > 1L) ",", "]")
-                else paste0("[", strrep(",", k - 1L), index[[k]], "]")
+                else if (k == 2L) paste0("[,", index[[k]], "]") else as.character(index[[k]])
             width <- nchar(labels)
             dn[[k]] <- paste0(strrep(" ", max(width) - width), labels)
             changed <- TRUE

@@ -13,6 +13,8 @@ print.roman <- function(x, ...) {
 rep.roman <- function(x, ...) structure(rep(unclass(x), ...), class = "roman")
 
 Ops.roman <- function(e1, e2) {
+    if (.Generic == "!") return(!as.integer(e1))
+    force(e2)
     if (.Generic %in% c("+", "-", "*", "^", "%%", "%/%", "/")) {
         # Numbers need not be Roman ones, the result must be.
         number <- function(e) if (is.character(e)) unclass(as.roman(e)) else as.integer(unclass(e))

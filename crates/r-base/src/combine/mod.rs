@@ -106,7 +106,7 @@ pub fn unlist_value(vm: &mut Vm, x: Value, recursive: bool, use_names: bool) -> 
     if x.rtype() == Type::Expression && x.values().iter().any(|e| !e.is_vector()) {
         return Ok(x);
     }
-    let names = vm.names(x);
+    let names = vm.element_names(x);
     let items = Items { values: x.values(), names: names.strings_opt().unwrap_or(&[]), recursive, use_names };
     if factor::all_factors(vm, x, recursive) {
         return factor::unlist_factors(vm, &items);

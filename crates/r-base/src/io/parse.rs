@@ -35,7 +35,13 @@ fn parse(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
             source.extend_from_slice(s.bytes());
             source.push(b'\n');
         }
-        return expressions(vm, &source, "<text>", limit, if keep { Keep::In(a.get(5)) } else { Keep::Nothing });
+        return expressions(
+            vm,
+            &source,
+            "<text>",
+            limit,
+            if keep { Keep::In(a.get(5)) } else { Keep::Nothing },
+        );
     }
     let con = a.get(0);
     let con = if !con.given() || con.as_str() == Some("") { open::object(vm, 0)? } else { con };

@@ -154,7 +154,7 @@ fn call_all(
 fn lapply(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let x = sequence_in(vm, a.get(0), a.get(2))?;
     let out = call_all(vm, a.get(2), a.get(1), x, |_, _, _| Ok(()))?;
-    let names = vm.names(x);
+    let names = vm.element_names(x);
     vm.with_names(out, names)
 }
 
@@ -264,7 +264,7 @@ fn shape_result(
 
 /// The names results get: those of X, or X itself if it is strings.
 pub fn sequence_names(vm: &mut Vm, x: Value) -> Value {
-    let names = vm.names(x);
+    let names = vm.element_names(x);
     if names.is_null() && x.is_character() { x } else { names }
 }
 

@@ -111,6 +111,12 @@ fn quit(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     if status == NA_INT {
         vm.warn("invalid 'status', 0 assumed")?;
     }
+    let runs_last = !a.has(2) || vm.arg_bool(a.get(2), "runLast")?;
+    let last = vm.sym(".Last");
+    let last = r_runtime::env::raw_get(vm.global_env, last);
+    if runs_last && last.is_function() {
+        vm.call_function(last, &[], &[])?;
+    }
     Err(Unwind::new(UnwindKind::Quit { status: if status == NA_INT { 0 } else { status } }))
 }
 
