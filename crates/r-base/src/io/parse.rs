@@ -50,7 +50,13 @@ fn parse(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
 }
 
 /// The same with references to the source if it is kept: `file` is its object, or says whether its name is a file's.
-fn referenced(vm: &mut Vm, source: &[u8], (name, file): (&str, Value), limit: usize, keep: bool) -> Res<Value> {
+fn referenced(
+    vm: &mut Vm,
+    source: &[u8],
+    (name, file): (&str, Value),
+    limit: usize,
+    keep: bool,
+) -> Res<Value> {
     let mut spans = Vec::new();
     let parsed = parsed(vm, source, name, limit, keep, &mut spans)?;
     if !keep {
@@ -78,7 +84,14 @@ fn place(source: &[u8], span: Span) -> [i32; 8] {
 }
 
 /// Parses up to `limit` expressions, with where each was.
-fn parsed(vm: &mut Vm, source: &[u8], name: &str, limit: usize, keep: bool, spans: &mut Vec<Span>) -> Res<Value> {
+fn parsed(
+    vm: &mut Vm,
+    source: &[u8],
+    name: &str,
+    limit: usize,
+    keep: bool,
+    spans: &mut Vec<Span>,
+) -> Res<Value> {
     let options = ParseOptions { keep_source: keep, ..ParseOptions::default() };
     let mut parser = Parser::with_options(source, options);
     let mut out = Vec::new();
