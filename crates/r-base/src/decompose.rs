@@ -4,8 +4,8 @@
 //! are in `R/linalg.R`. Knows no dimnames but the column order of a pivoted QR.
 
 use r_math::linalg::{
-    Matrix, PivotedQr, Qr, Triangle, backsolve as solve_triangle, eigen_general, eigen_symmetric, pivoted_cholesky,
-    rcond_one, rcond_triangular, svd as singular_values,
+    Matrix, PivotedQr, Qr, Triangle, backsolve as solve_triangle, eigen_general, eigen_symmetric,
+    pivoted_cholesky, rcond_one, rcond_triangular, svd as singular_values,
 };
 use r_runtime::{Builtin, CallArgs, Complex, Res, Type, Value, Vm, coerce, rerr};
 
@@ -69,7 +69,12 @@ fn qr_pivoted_apply(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     to_value(vm, &y)
 }
 
-fn packed_list(vm: &mut Vm, x: Value, (qr, aux, pivot): (&Matrix, &[f64], &[usize]), rank: usize) -> Res<Value> {
+fn packed_list(
+    vm: &mut Vm,
+    x: Value,
+    (qr, aux, pivot): (&Matrix, &[f64], &[usize]),
+    rank: usize,
+) -> Res<Value> {
     let packed = to_value(vm, qr)?;
     let (rows, columns) = (dim_names(vm, x, 0), dim_names(vm, x, 1));
     let columns = match columns.strings_opt() {
@@ -83,12 +88,7 @@ fn packed_list(vm: &mut Vm, x: Value, (qr, aux, pivot): (&Matrix, &[f64], &[usiz
     let aux = vm.new_doubles(aux);
     let pivot: Vec<i32> = pivot.iter().map(|j| *j as i32 + 1).collect();
     let pivot = vm.new_ints(&pivot);
-    Ok(vm.named_list(&[
-        ("qr", packed),
-        ("rank", Value::int(rank as i32)),
-        ("qraux", aux),
-        ("pivot", pivot),
-    ]))
+    Ok(vm.named_list(&[("qr", packed), ("rank", Value::int(rank as i32)), ("qraux", aux), ("pivot", pivot)]))
 }
 
 /// The factorisation an R-level `qr` object describes.

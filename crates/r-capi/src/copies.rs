@@ -32,7 +32,11 @@ enum Copy {
     List(Value),
     Single(Value, Vec<f32>),
     /// Texts and the pointers to them, which the routine may set.
-    Texts { of: Value, _texts: Vec<Vec<u8>>, pointers: Vec<*mut c_char> },
+    Texts {
+        of: Value,
+        _texts: Vec<Vec<u8>>,
+        pointers: Vec<*mut c_char>,
+    },
     Text(Value, Vec<u8>),
     /// A function or an environment.
     Object(Value),
@@ -88,7 +92,9 @@ impl Copy {
 fn odd_elements(v: Value) -> Option<&'static str> {
     match v.kind() {
         Some(Kind::Dbl) if v.doubles().iter().any(|d| !d.is_finite()) => Some("NA/NaN/Inf"),
-        Some(Kind::Cplx) if v.complexes().iter().any(|c| !c.re.is_finite() || !c.im.is_finite()) => Some("complex NA/NaN/Inf"),
+        Some(Kind::Cplx) if v.complexes().iter().any(|c| !c.re.is_finite() || !c.im.is_finite()) => {
+            Some("complex NA/NaN/Inf")
+        }
         Some(Kind::Int | Kind::Lgl) if v.ints().contains(&i32::MIN) => Some("NAs"),
         _ => None,
     }

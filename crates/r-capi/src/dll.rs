@@ -5,7 +5,7 @@ use std::ffi::{CStr, CString, c_char, c_int, c_void};
 use r_runtime::object::Kind;
 use r_runtime::{Builtin, CallArgs, Effects, NA_REAL, Res, Unwind, Value, Vm, rerr};
 
-use crate::session::{Session, changed_scalars, raw, Sexp, before, enter, leave, object, out, value};
+use crate::session::{Session, Sexp, before, changed_scalars, enter, leave, object, out, raw, value};
 use crate::shim;
 
 pub const TABLE: &[Builtin] = &[
@@ -20,7 +20,9 @@ pub const TABLE: &[Builtin] = &[
     .matched()
     .effects(Effects::ALL),
     Builtin::prim(".External2", ".NAME ... PACKAGE", dot_external2).matched().effects(Effects::ALL),
-    Builtin::prim(".C", ".NAME ... NAOK DUP PACKAGE ENCODING", crate::copies::dot_c).matched().effects(Effects::ALL),
+    Builtin::prim(".C", ".NAME ... NAOK DUP PACKAGE ENCODING", crate::copies::dot_c)
+        .matched()
+        .effects(Effects::ALL),
     Builtin::prim(".Fortran", ".NAME ... NAOK DUP PACKAGE ENCODING", crate::copies::dot_fortran)
         .matched()
         .effects(Effects::ALL),

@@ -249,8 +249,7 @@ pub fn leave(vm: &mut Vm, before: Before) {
             Afterwards::Binding { env, symbol, boxed } => {
                 if r_runtime::env::raw_get(env, symbol) == boxed {
                     let v = vm.settled_value(boxed);
-                    // A locked binding keeps its box, which is legal.
-                    let _ = vm.set_var(env, symbol, v);
+                    vm.define(env, symbol, v);
                 }
             }
         }
@@ -298,9 +297,18 @@ pub fn changed_scalars(vm: &mut Vm, given: &[Value], scalars: &[(Value, Value)],
         return;
     }
     let names = vm.names(call);
-    let named = |k: usize| names.strings_opt().and_then(|n| n.get(k)).is_some_and(|n| matches!(n.str(), "PACKAGE" | ".NAME"));
-    let items: Vec<Value> =
-        call.values().iter().enumerate().skip(1).filter(|(k, _)| !named(*k)).map(|(_, v)| *v).skip(1).collect();
+    let named = |k: usize| {
+        names.strings_opt().and_then(|n| n.get(k)).is_some_and(|n| matches!(n.str(), "PACKAGE" | ".NAME"))
+    };
+    let items: Vec<Value> = call
+        .values()
+        .iter()
+        .enumerate()
+        .skip(1)
+        .filter(|(k, _)| !named(*k))
+        .map(|(_, v)| *v)
+        .skip(1)
+        .collect();
     if items.len() != given.len() || items.contains(&vm.s.dots) {
         return;
     }
@@ -322,7 +330,9 @@ pub fn changed_scalars(vm: &mut Vm, given: &[Value], scalars: &[(Value, Value)],
             vm.barrier(word);
             let outer = r_runtime::alloc::promise_expr(word);
             let caller = vm.frame_of_env(env).map(|f| vm.frames[f].caller);
-            if let Some(caller) = caller.filter(|c| c.is_env() && outer.is_symbol() && outer.is_ptr() && r_runtime::env::raw_get(*c, outer) == old) {
+            if let Some(caller) = caller.filter(|c| {
+                c.is_env() && outer.is_symbol() && outer.is_ptr() && r_runtime::env::raw_get(*c, outer) == old
+            }) {
                 let _ = vm.set_var(caller, outer, new);
             }
         }

@@ -341,7 +341,8 @@ validObject <- function(object, test = FALSE, complete = FALSE) {
         check <- .s4Class(c)$validity
         if (is.null(check)) next
         r <- check(object)
-        if (!isTRUE(r)) problems <- if (is.character(r)) r else "FALSE"
+        # A check that says nothing has nothing against it.
+        if (!isTRUE(r) && length(r)) problems <- if (is.character(r)) r else "FALSE"
     }
     if (!length(problems)) return(TRUE)
     if (test) return(problems)

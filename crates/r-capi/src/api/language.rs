@@ -40,7 +40,9 @@ fn in_frame(vm: &mut Vm, e: Sexp, name: Sexp) -> Res<Sexp> {
     let v = if word.is_promise() { word } else { vm.settle(word)? };
     let boxed = vm.boxed(v);
     // To C code a variable and its value are one object: what it writes to a number is the variable's from now on.
-    if boxed != v && word == v && vm.set_var(e, sym, boxed).is_ok() {
+    // So it is of a locked variable's too.
+    if boxed != v && word == v {
+        vm.define(e, sym, boxed);
         vm.foreign.later(Afterwards::Binding { env: e, symbol: sym, boxed });
     }
     Ok(out(vm, boxed))

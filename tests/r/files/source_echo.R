@@ -1,0 +1,5 @@
+f <- tempfile(); writeLines(c("# a comment","x <- 1 # trailing","","## another","y <- function(a) {","   a   +  1 # inner","}","x; y(2)","# last"),f)
+source(f, echo=TRUE, keep.source=TRUE)
+source(f, echo=TRUE, keep.source=FALSE)
+source(f, echo=TRUE, keep.source=TRUE, spaced=FALSE)
+source(f, echo=TRUE, keep.source=TRUE, prompt.echo="A> ", continue.echo="A+ ", max.deparse.length=Inf)
