@@ -54,7 +54,6 @@ fn parse(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     })
 }
 
-<<<<<<< HEAD
 /// Whether expressions know where they were written.
 #[derive(Clone, Copy)]
 pub enum Keep {
@@ -66,52 +65,6 @@ pub enum Keep {
 /// Parses up to `limit` expressions.
 pub fn expressions(vm: &mut Vm, source: &[u8], name: &str, limit: usize, keep: Keep) -> Res<Value> {
     let options = ParseOptions { keep_source: matches!(keep, Keep::In(_)), ..ParseOptions::default() };
-=======
-/// The same with references to the source if it is kept: `file` is its object, or says whether its name is a file's.
-fn referenced(
-    vm: &mut Vm,
-    source: &[u8],
-    (name, file): (&str, Value),
-    limit: usize,
-    keep: bool,
-) -> Res<Value> {
-    let mut spans = Vec::new();
-    let parsed = parsed(vm, source, name, limit, keep, &mut spans)?;
-    if !keep {
-        return Ok(parsed);
-    }
-    vm.stack.push(parsed);
-    let places: Vec<i32> = spans.iter().flat_map(|s| place(source, *s)).collect();
-    let text = vm.string_from_bytes(source);
-    let (name, places) = (vm.string(name), vm.new_ints(&places));
-    crate::base_call::call_base(vm, ".withSrcrefs", &[parsed, text, name, file, places])
-}
-
-/// The eight numbers of a reference: line, byte, last line, last byte, column, last column, and the lines again.
-fn place(source: &[u8], span: Span) -> [i32; 8] {
-    let at = |offset: usize| {
-        let before = &source[..offset.min(source.len())];
-        let line = before.iter().filter(|b| **b == b'\n').count() as i32 + 1;
-        let start = before.iter().rposition(|b| *b == b'\n').map_or(0, |k| k + 1);
-        let columns = before[start..].iter().filter(|b| **b & 0xC0 != 0x80).count() as i32;
-        (line, (before.len() - start) as i32, columns)
-    };
-    let (first, byte, column) = at(span.start as usize);
-    let (last, last_byte, last_column) = at(span.end as usize);
-    [first, byte + 1, last, last_byte, column + 1, last_column, first, last]
-}
-
-/// Parses up to `limit` expressions, with where each was.
-fn parsed(
-    vm: &mut Vm,
-    source: &[u8],
-    name: &str,
-    limit: usize,
-    keep: bool,
-    spans: &mut Vec<Span>,
-) -> Res<Value> {
-    let options = ParseOptions { keep_source: keep, ..ParseOptions::default() };
->>>>>>> packages
     let mut parser = Parser::with_options(source, options);
     let mut out = Vec::new();
     let mut spans = Vec::new();
