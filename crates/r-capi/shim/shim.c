@@ -304,8 +304,8 @@ MISSING(R_WriteConnection) MISSING(Rconn_fgetc) MISSING(Rconn_printf) MISSING(R_
 MISSING(R_InitConnOutPStream) MISSING(R_InitConnInPStream) MISSING(R_tabulate) MISSING(fft_factor) MISSING(fft_work)
 MISSING(nmmin) MISSING(cgmin) MISSING(lbfgsb) MISSING(samin) MISSING(zeroin2) MISSING(Rdqags)
 MISSING(Rdqagi) MISSING(R_max_col) MISSING(dqrcf_) MISSING(dqrls_) MISSING(dqrqty_) MISSING(dqrqy_) MISSING(dqrrsd_)
-MISSING(dqrxb_) MISSING(dposl_) MISSING(dpodi_) MISSING(dpbfa_) MISSING(dpbsl_) MISSING(dpoco_) MISSING(dtrco_)
-MISSING(dsvdc_) MISSING(dchdc_) MISSING(rg_) MISSING(ch_) MISSING(cg_) MISSING(R_withCallingErrorHandler)
+MISSING(dqrxb_) MISSING(dpodi_) MISSING(dpbfa_) MISSING(dpbsl_) MISSING(dpoco_) MISSING(dtrco_)
+MISSING(dsvdc_) MISSING(dchdc_) MISSING(rg_) MISSING(ch_) MISSING(cg_) MISSING(R_withCallingErrorHandler) MISSING(R_RunWeakRefFinalizer)
 
 void *rigel_c_functions[] = {
                     (void *)GEcopyDisplayList, (void
@@ -318,8 +318,8 @@ void *rigel_c_functions[] = {
     *)R_InitConnInPStream, (void *)R_tabulate, (void *)fft_factor, (void *)fft_work, (void *)nmmin, (void *)cgmin,
     (void *)lbfgsb, (void *)samin, (void *)zeroin2, (void *)Rdqags, (void *)Rdqagi, (void *)R_max_col,
     (void *)dqrcf_, (void *)dqrls_, (void *)dqrqty_, (void *)dqrqy_, (void *)dqrrsd_, (void *)dqrxb_, (void
-    *)dposl_, (void *)dpodi_, (void *)dpbfa_, (void *)dpbsl_, (void *)dpoco_, (void *)dtrco_, (void *)dsvdc_, (void
-    *)dchdc_, (void *)rg_, (void *)ch_, (void *)cg_, (void *)R_withCallingErrorHandler,
+    *)dpodi_, (void *)dpbfa_, (void *)dpbsl_, (void *)dpoco_, (void *)dtrco_, (void *)dsvdc_, (void
+    *)dchdc_, (void *)rg_, (void *)ch_, (void *)cg_, (void *)R_withCallingErrorHandler, (void *)R_RunWeakRefFinalizer,
     (void *)Rf_error, (void *)Rf_errorcall, (void *)UNIMPLEMENTED, (void *)Rf_warning, (void *)Rf_warningcall,
     (void *)Rvprintf, (void *)REvprintf, (void *)Rprintf, (void *)REprintf,
     (void *)R_MakeUnwindCont, (void *)R_ContinueUnwind, (void *)R_UnwindProtect, (void *)R_ExecWithCleanup,

@@ -11,7 +11,7 @@ use std::cell::Cell;
 use std::collections::HashMap;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 
-use r_runtime::foreign::{self, Afterwards};
+use r_runtime::foreign::{self, Afterwards, Element};
 use r_runtime::object::Kind;
 use r_runtime::{Res, Unwind, Value, Vm, rerr};
 
@@ -226,17 +226,26 @@ pub struct Before {
     protected: usize,
     transient: usize,
     scalars: Vec<(Value, Value)>,
+    elements: usize,
 }
 
 pub fn before(vm: &mut Vm) -> Before {
-    let (noted, protected) = (vm.foreign.next, vm.foreign.protected.len());
+    let (noted, protected, elements) =
+        (vm.foreign.next, vm.foreign.protected.len(), vm.foreign.elements.len());
     let s = vm.state::<Session>();
-    Before { noted, protected, transient: s.transient.len(), scalars: std::mem::take(&mut s.scalars) }
+    Before {
+        noted,
+        protected,
+        elements,
+        transient: s.transient.len(),
+        scalars: std::mem::take(&mut s.scalars),
+    }
 }
 
 /// Ends a call into C: lists and variables get plain values, memory is given back.
 pub fn leave(vm: &mut Vm, before: Before) {
     vm.foreign.protected.truncate(before.protected);
+    vm.foreign.elements.truncate(before.elements);
     for a in vm.foreign.noted_since(before.noted) {
         match a {
             Afterwards::List(l) => plain_elements(vm, l),
@@ -263,6 +272,7 @@ pub fn leave(vm: &mut Vm, before: Before) {
 /// was passed to it, if the expression names it. (To C code a variable and its value are one object.) The variable is
 /// one that the call of the routine, or of the function around it, names.
 pub fn written_scalars(vm: &mut Vm, expr: Value, e: Value) {
+    written_elements(vm, expr, e);
     let written: Vec<(Value, Value)> = vm
         .state::<Session>()
         .scalars
@@ -287,6 +297,47 @@ pub fn written_scalars(vm: &mut Vm, expr: Value, e: Value) {
             }
         }
         vm.state::<Session>().scalars.retain(|p| p.0 != boxed);
+    }
+}
+
+/// The same for elements of a list: a variable of the element's name, with or without a prefix that ends with a dot, that
+/// has its old value is the same object to C code. (data.table writes each group's values into a list whose elements are
+/// variables too: the column `v` of `i` is `i.v`.)
+fn written_elements(vm: &mut Vm, expr: Value, e: Value) {
+    if vm.foreign.elements.is_empty() || !e.is_env() {
+        return;
+    }
+    let written: Vec<Element> = vm
+        .foreign
+        .elements
+        .iter()
+        .copied()
+        .filter(|x| scalar_in(x.boxed).is_some_and(|now| now != x.old))
+        .collect();
+    if written.is_empty() {
+        return;
+    }
+    let mut named = Vec::new();
+    symbols_of(expr, &mut named);
+    for x in written {
+        let name = r_runtime::symbol::text(&x.symbol).to_owned();
+        let of = |s: &Value| {
+            *s == x.symbol || r_runtime::symbol::text(s).strip_suffix(&name).is_some_and(|p| p.ends_with('.'))
+        };
+        for symbol in named.iter().copied().filter(of).collect::<Vec<_>>() {
+            if r_runtime::env::raw_get(e, symbol) == x.old {
+                vm.define(e, symbol, x.boxed);
+                vm.foreign.later(Afterwards::Binding { env: e, symbol, boxed: x.boxed });
+            }
+        }
+    }
+}
+
+/// The plain value of a vector of length one: a number or a string.
+fn scalar_in(v: Value) -> Option<Value> {
+    match v.kind() {
+        Some(Kind::StrVec) => v.strings().first().copied(),
+        _ => number_in(v),
     }
 }
 

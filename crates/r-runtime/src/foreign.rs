@@ -44,6 +44,18 @@ pub struct Foreign {
     pub afterwards: Vec<(u64, Afterwards)>,
     /// The number of the next such entry.
     pub next: u64,
+    /// Elements of named lists that foreign code has seen as vectors of length one, in the call that is running.
+    pub elements: Vec<Element>,
+}
+
+/// An element of a list that is a plain value to R and a vector to foreign code.
+#[derive(Clone, Copy)]
+pub struct Element {
+    pub boxed: Value,
+    /// The plain value that it was.
+    pub old: Value,
+    /// The name of the element.
+    pub symbol: Value,
 }
 
 /// Where foreign code put a vector of length one that is a plain value to R.
@@ -65,6 +77,7 @@ impl Foreign {
         self.pairlists.retain(|a, p| live(*a) && live(p.addr()));
         // SAFETY: only the address in the word is looked at, not the object.
         self.from_pairlists.retain(|p, a| live(unsafe { Value::from_bits(*p) }.addr()) && live(a.addr()));
+        self.elements.retain(|e| live(e.boxed.addr()) && (!e.old.is_ptr() || live(e.old.addr())));
         self.afterwards.retain(|(_, a)| match a {
             Afterwards::List(l) => live(l.addr()),
             Afterwards::Binding { env: of, boxed, .. } | Afterwards::Attribute { of, boxed, .. } => {

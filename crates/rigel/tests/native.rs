@@ -30,7 +30,7 @@ fn rigel(name: &str, args: &[&str]) -> Output {
 }
 
 fn check(flags: &[&str]) {
-    for name in ["routines", "unwind", "drawing"] {
+    for name in ["routines", "unwind", "drawing", "search"] {
         let program = folder().join(format!("{name}.R"));
         let args: Vec<&str> = flags.iter().copied().chain(program.to_str()).collect();
         let out = rigel(name, &args);

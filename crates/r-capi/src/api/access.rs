@@ -2,7 +2,7 @@
 
 use std::ffi::{c_char, c_int, c_uint, c_void};
 
-use r_runtime::foreign::{self, Afterwards};
+use r_runtime::foreign::{self, Afterwards, Element};
 use r_runtime::object::{FLAG_ASCII, FLAG_BYTES, FLAG_S4, Kind, has_flag, holders, set_flag};
 use r_runtime::{Res, Type, Value, Vm, rerr};
 
@@ -104,6 +104,11 @@ fn vector_elt(vm: &mut Vm, s: Sexp, i: isize) -> Res<Sexp> {
     if boxed != x {
         // The same object is given out each time, and what C code writes to it is the list's.
         put_element(vm, v, i, boxed);
+        let names = vm.names(v);
+        if let Some(name) = names.strings_opt().and_then(|n| n.get(i)).filter(|n| !n.str().is_empty()) {
+            let symbol = vm.sym(name.str());
+            vm.foreign.elements.push(Element { boxed, old: x, symbol });
+        }
     }
     Ok(object(boxed))
 }

@@ -9,6 +9,7 @@ mod make;
 mod more;
 mod numeric;
 mod rmath;
+mod search;
 mod streams;
 mod tests_of_type;
 mod through_r;
