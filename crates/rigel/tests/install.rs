@@ -144,3 +144,23 @@ fn packages_come_from_a_repository() {
         [1] ‘1.6’\n[1] \"two\"\n";
     assert_eq!(text(&out.stdout), expected, "{}", text(&out.stderr));
 }
+
+#[test]
+fn batch_keeps_what_a_script_shows() {
+    let home = scratch("batch");
+    std::fs::write(
+        home.join("a.R"),
+        "x <- 1:3\n# words\nf <- function(a) {\n  a + 1\n}\nf(x)\nstop(\"enough\")\n",
+    )
+    .expect("a script");
+    let out = rigel(&home)
+        .current_dir(&home)
+        .args(["CMD", "BATCH", "--no-timing", "a.R"])
+        .output()
+        .expect("rigel runs");
+    assert_eq!(out.status.code(), Some(1));
+    let shown = std::fs::read_to_string(home.join("a.Rout")).expect("the file of what was shown");
+    let expected = "> x <- 1:3\n> # words\n> f <- function(a) {\n+   a + 1\n+ }\n> f(x)\n[1] 2 3 4\n> stop(\"enough\")\nError";
+    assert!(shown.starts_with(expected), "{shown}");
+    assert!(shown.ends_with("Execution halted\n"), "{shown}");
+}

@@ -3,15 +3,48 @@
 .command <- function(args) {
     if (!length(args) || args[1L] %in% c("-h", "--help")) return(writeLines(c("Usage: rigel CMD command arguments", "", "Commands:",
         "  INSTALL  install packages from folders or archives", "  REMOVE   remove installed packages",
-        "  SHLIB    compile files into a shared object", "  config   settings that packages are compiled with",
+        "  BATCH    run a script and keep what it shows in a file", "  SHLIB    compile files into a shared object", "  config   settings that packages are compiled with",
         "  build    make an archive of a package's folder", "  Rdconv   convert a help page", "", "Each takes --help.")))
-    run <- switch(args[1L], INSTALL = .installCommand, REMOVE = .removeCommand, SHLIB = .shlibCommand, config = .configCommand,
+    run <- switch(args[1L], INSTALL = .installCommand, REMOVE = .removeCommand, BATCH = .batchCommand, SHLIB = .shlibCommand, config = .configCommand,
                   build = .buildCommand, Rdconv = .rdconvCommand)
     if (is.null(run)) {
         message("'rigel CMD ", args[1L], "' is not implemented")
         quit(status = 1L)
     }
     run(args[-1L])
+    invisible()
+}
+
+# rigel CMD BATCH [options] infile [outfile]: expressions and their values as at the prompt, in a file.
+.batchCommand <- function(args) {
+    if (!length(args) || args[1L] %in% c("-h", "--help"))
+        return(writeLines(c("Usage: rigel CMD BATCH [options] infile [outfile]", "", "Runs a script and writes expressions and values to 'outfile' (infile with '.Rout').",
+                            "--no-timing leaves out the time at the end; other options go to the session, as do arguments by '--args'.")))
+    cut <- match("--args", args, length(args) + 1L)
+    behind <- args[seq_along(args) >= cut]
+    args <- args[seq_along(args) < cut]
+    flags <- args[startsWith(args, "-")]
+    files <- args[!startsWith(args, "-")]
+    # As for GNU R, '"--args a b"' in one piece is taken apart.
+    joined <- startsWith(flags, "--args ")
+    behind <- c(behind, unlist(strsplit(flags[joined], " ", fixed = TRUE)))
+    flags <- flags[!joined]
+    if (!length(files)) stop("no input file", call. = FALSE)
+    if (!file.exists(files[1L])) stop(gettextf("file '%s' does not exist", files[1L]), call. = FALSE, domain = NA)
+    output <- if (length(files) > 1L) files[2L] else paste0(sub("\\.[RrSsq]$", "", basename(files[1L])), ".Rout")
+    code <- sprintf("tools:::.runBatch(%s, %s)", deparse1(files[1L]), !"--no-timing" %in% flags)
+    status <- system2(.executable(), c(setdiff(flags, "--no-timing"), "-e", shQuote(code), shQuote(behind)), stdout = output, stderr = output)
+    quit(status = if (status) 1L else 0L)
+}
+
+# Runs in the session of .batchCommand.
+.runBatch <- function(file, timing) {
+    source(file, echo = TRUE, spaced = FALSE, max.deparse.length = Inf, keep.source = TRUE, print.eval = TRUE)
+    cat("> \n")
+    if (timing) {
+        cat("> proc.time()\n")
+        print(proc.time())
+    }
     invisible()
 }
 
