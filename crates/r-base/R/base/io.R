@@ -117,7 +117,12 @@ system <- function(command, intern = FALSE, ignore.stdout = FALSE, ignore.stderr
 system2 <- function(command, args = character(), stdout = "", stderr = "", stdin = "", input = NULL,
                     env = character(), wait = TRUE, minimized, invisible, timeout = 0) {
     intern <- FALSE
-    command <- paste(c(env, shQuote(command), args), collapse = " ")
+    command <- paste(c(env, if (timeout > 0) paste("timeout", ceiling(timeout)), shQuote(command), args), collapse = " ")
+    # One file for both is opened once, so that neither overwrites the other.
+    if (is.character(stdout) && nzchar(stdout) && identical(stdout, stderr)) {
+        command <- paste(command, ">", shQuote(stdout), "2>&1")
+        stdout <- stderr <- ""
+    }
     if (is.null(stdout) || isFALSE(stdout)) command <- paste(command, ">/dev/null")
     else if (isTRUE(stdout)) intern <- TRUE
     else if (nzchar(stdout)) command <- paste(command, ">", shQuote(stdout))
