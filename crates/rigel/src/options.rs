@@ -115,7 +115,7 @@ pub fn parse(args: &[String]) -> Result<Options, String> {
     }
     if args.first().is_some_and(|a| a == "CMD") {
         // The tools around packages are R functions.
-        o.task = Task::Expressions(vec!["tools:::.command(commandArgs(TRUE))".into()]);
+        o.task = Task::Expressions(vec!["quit(status = tools:::.command(commandArgs(TRUE)))".into()]);
         o.args = args[1..].to_vec();
         (o.site_file, o.init_file) = (false, false);
         finish_command(&mut o);

@@ -198,6 +198,7 @@ topics! {
     dataframe,
     datasets,
     dates,
+    debugging,
     deparse,
     environments,
     factors,

@@ -1,7 +1,7 @@
-# `rigel CMD name arguments`: the programs around packages.
+# `rigel CMD name arguments`: the programs around packages. Each gives the status that the process ends with.
 
 .command <- function(args) {
-    if (!length(args) || args[1L] %in% c("-h", "--help")) return(writeLines(c("Usage: rigel CMD command arguments", "", "Commands:",
+    if (!length(args) || args[1L] %in% c("-h", "--help")) return(.showUsage(c("Usage: rigel CMD command arguments", "", "Commands:",
         "  INSTALL  install packages from folders or archives", "  REMOVE   remove installed packages",
         "  BATCH    run a script and keep what it shows in a file", "  SHLIB    compile files into a shared object", "  config   settings that packages are compiled with",
         "  build    make an archive of a package's folder", "  Rdconv   convert a help page", "", "Each takes --help.")))
@@ -9,16 +9,21 @@
                   build = .buildCommand, Rdconv = .rdconvCommand)
     if (is.null(run)) {
         message("'rigel CMD ", args[1L], "' is not implemented")
-        quit(status = 1L)
+        return(1L)
     }
-    run(args[-1L])
-    invisible()
+    status <- run(args[-1L])
+    if (is.numeric(status) && length(status) == 1L) as.integer(status) else 0L
+}
+
+.showUsage <- function(lines) {
+    writeLines(lines)
+    0L
 }
 
 # rigel CMD BATCH [options] infile [outfile]: expressions and their values as at the prompt, in a file.
 .batchCommand <- function(args) {
     if (!length(args) || args[1L] %in% c("-h", "--help"))
-        return(writeLines(c("Usage: rigel CMD BATCH [options] infile [outfile]", "", "Runs a script and writes expressions and values to 'outfile' (infile with '.Rout').",
+        return(.showUsage(c("Usage: rigel CMD BATCH [options] infile [outfile]", "", "Runs a script and writes expressions and values to 'outfile' (infile with '.Rout').",
                             "--no-timing leaves out the time at the end; other options go to the session, as do arguments by '--args'.")))
     cut <- match("--args", args, length(args) + 1L)
     behind <- args[seq_along(args) >= cut]
@@ -34,7 +39,7 @@
     output <- if (length(files) > 1L) files[2L] else paste0(sub("\\.[RrSsq]$", "", basename(files[1L])), ".Rout")
     code <- sprintf("tools:::.runBatch(%s, %s)", deparse1(files[1L]), !"--no-timing" %in% flags)
     status <- system2(.executable(), c(setdiff(flags, "--no-timing"), "-e", shQuote(code), shQuote(behind)), stdout = output, stderr = output)
-    quit(status = if (status) 1L else 0L)
+    if (status) 1L else 0L
 }
 
 # Runs in the session of .batchCommand.
@@ -54,7 +59,7 @@
     while (length(args)) {
         a <- args[1L]
         args <- args[-1L]
-        if (a %in% c("-h", "--help")) return(writeLines(c("Usage: rigel CMD REMOVE [-l LIB | --library=LIB] packages")))
+        if (a %in% c("-h", "--help")) return(.showUsage(c("Usage: rigel CMD REMOVE [-l LIB | --library=LIB] packages")))
         else if (a %in% c("-l", "--library")) {
             lib <- args[1L]
             args <- args[-1L]
@@ -65,7 +70,7 @@
     there <- dir.exists(file.path(lib, packages))
     utils::remove.packages(packages[there], lib)
     for (p in packages[!there]) message("ERROR: no package ", sQuote(p), " in ", sQuote(lib))
-    if (!all(there)) quit(status = 1L)
+    if (all(there)) 0L else 1L
 }
 
 .rdconvCommand <- function(args) {
@@ -75,7 +80,7 @@
     while (length(args)) {
         a <- args[1L]
         args <- args[-1L]
-        if (a %in% c("-h", "--help")) return(writeLines("Usage: rigel CMD Rdconv -t txt|html|latex|example [-o OUT] FILE"))
+        if (a %in% c("-h", "--help")) return(.showUsage("Usage: rigel CMD Rdconv -t txt|html|latex|example [-o OUT] FILE"))
         else if (a %in% c("-t", "-o")) {
             if (a == "-t") type <- args[1L] else output <- args[1L]
             args <- args[-1L]
@@ -91,7 +96,7 @@
 
 # rigel CMD build: the archive of a package, without what .Rbuildignore and the usual rules leave out.
 .buildCommand <- function(args) {
-    if (!length(args) || args[1L] %in% c("-h", "--help")) return(writeLines("Usage: rigel CMD build folder ..."))
+    if (!length(args) || args[1L] %in% c("-h", "--help")) return(.showUsage("Usage: rigel CMD build folder ..."))
     flags <- startsWith(args, "--")
     known <- c("--no-build-vignettes", "--no-manual", "--no-resave-data")
     for (f in setdiff(args[flags], known)) stop(gettextf("'rigel CMD build' doesn't know the option '%s'", f), call. = FALSE, domain = NA)

@@ -55,26 +55,23 @@
 }
 
 .installCommand <- function(args) {
-    if (any(args %in% c("-h", "--help"))) return(writeLines(.installUsage))
+    if (any(args %in% c("-h", "--help"))) return(.showUsage(.installUsage))
     o <- .installOptions(args)
     if (!length(o$packages)) stop("no packages specified", call. = FALSE)
     if (is.null(o$lib)) {
         o$lib <- .libPaths()[1L]
         message("* installing to library ", sQuote(o$lib))
     }
-    if (!dir.exists(o$lib)) .installFailure(gettextf("ERROR: no permission or no folder: '%s'", o$lib))
-    if (file.access(o$lib, 2L)) .installFailure(gettextf("ERROR: no permission to install to directory %s", sQuote(o$lib)))
+    if (!dir.exists(o$lib) || file.access(o$lib, 2L)) {
+        message(gettextf("ERROR: no permission to install to directory %s", sQuote(o$lib)))
+        return(1L)
+    }
     o$lib <- normalizePath(o$lib)
     # What was installed just now serves those that follow, also in the sessions that prepare them.
     .libPaths(c(o$lib, .libPaths()))
     Sys.setenv(R_LIBS = paste(.libPaths(), collapse = ":"))
     failed <- !vapply(o$packages, .installPackage, NA, o, USE.NAMES = FALSE)
-    if (any(failed)) quit(status = 1L)
-}
-
-.installFailure <- function(text) {
-    message(text)
-    quit(status = 1L)
+    as.integer(any(failed))
 }
 
 # Signals that this package can't be installed; .installPackage reports it and cleans up.
@@ -118,7 +115,7 @@
         FALSE
     }, interrupt = function(e) {
         .abandonStage(job, o)
-        quit(status = 130L)
+        stop("interrupted", call. = FALSE)
     })
 }
 

@@ -75,7 +75,7 @@
     while (length(args)) {
         a <- args[1L]
         args <- args[-1L]
-        if (a %in% c("-h", "--help")) return(writeLines(.shlibUsage))
+        if (a %in% c("-h", "--help")) return(.showUsage(.shlibUsage))
         else if (a %in% c("-o", "--output")) {
             o$output <- args[1L]
             args <- args[-1L]
@@ -95,13 +95,13 @@
     if (o$preclean) unlink(objects)
     status <- .makeShared(o$output, o$sources, o$extra, o$libraries, debug = o$debug, dry = o$dry)
     if (o$clean) unlink(objects)
-    quit(status = if (status) 1L else 0L)
+    if (status) 1L else 0L
 }
 
 # rigel CMD config: a variable of the settings, as make sees it.
 .configCommand <- function(args) {
     home <- .fillHome()
-    if (!length(args) || args[1L] %in% c("-h", "--help")) return(writeLines(c("Usage: rigel CMD config VARIABLE",
+    if (!length(args) || args[1L] %in% c("-h", "--help")) return(.showUsage(c("Usage: rigel CMD config VARIABLE",
         "       rigel CMD config --cppflags | --ldflags | --all", "", "Prints a setting that packages are compiled with.")))
     settings <- c(file.path(home, "etc", "Makeconf"), makevars_site(), makevars_user())
     if (args[1L] == "--cppflags") return(cat("-I", file.path(home, "include"), "\n", sep = ""))
@@ -116,9 +116,8 @@
         known <- unlist(lapply(settings, function(f) sub("[[:space:]]*=.*", "", grep("^[A-Za-z0-9_]+[[:space:]]*=", readLines(f), value = TRUE))))
         if (!args[1L] %in% known) {
             message("ERROR: no information for variable '", args[1L], "'")
-            quit(status = 1L)
+            return(1L)
         }
     }
     system(paste(Sys.getenv("MAKE", "make"), "-s -f", rules, paste0("print-", names, collapse = " ")))
-    invisible()
 }

@@ -31,6 +31,10 @@ pub fn kendall_below(q: f64, n: usize) -> f64 {
 
 /// Least value and counts of the Ansari-Bradley statistic of `m` among `m + n`.
 pub fn ansari_counts(m: usize, n: usize) -> (usize, Vec<f64>) {
+    // The empty subset, however many the others are.
+    if m == 0 {
+        return (0, vec![1.0]);
+    }
     let total = m + n;
     let least = (m + 1) * (m + 1) / 4;
     let most = least + m * n / 2;

@@ -297,3 +297,25 @@ BB5:
 BB6:
   StVar x (%10) %2
   Return(%10)
+
+; passes: scope
+; a global variable is stored before a call, not in the exit block of the call's point: the callee may have assigned it by then
+func f frame
+code 0 "f" slots 1 g
+BB0:
+  env %0 = GlobalEnv
+  env %1 = LdEnv
+  clo %2 = LdArg 0
+  lgl! %3 = Const TRUE
+  StVar ask (%3) %0
+  cp %4 = CallPoint BB1, BB2
+BB1:
+  val %5 = CallDirect(%2, %3, %3) %4 @0:3
+  any %6 = LdVar ask %0
+  fs %7 = Framestate(%5) %1 pc 0:5 clean
+  val %8 = Force ask (%6) %1 %7
+  Return(%8)
+BB2:
+  fs %9 = Framestate %1 pc 0:4 clean
+  Deopt(%9)
+===

@@ -181,10 +181,12 @@ impl Resolver {
             } else {
                 out.push(i);
             }
+            self.known.step(f, &self.m, i, &mut dirty, &mut seen);
+            // What was stored before a call point is not stored in its exit block again: that one runs when somebody asks
+            // for the frame during the call, which may have assigned the variable meanwhile.
             if op.is_point() {
                 self.write_back(f, b, i, &dirty);
             }
-            self.known.step(f, &self.m, i, &mut dirty, &mut seen);
             self.ssa.define(f, &self.m, i, &mut self.now);
         }
         // Phis that were made meanwhile go to the front.
