@@ -319,3 +319,21 @@ BB2:
   fs %9 = Framestate %1 pc 0:4 clean
   Deopt(%9)
 ===
+func f frame
+code 0 "f" slots 1 g
+BB0:
+  env %0 = GlobalEnv
+  env %1 = LdEnv
+  clo %2 = LdArg 0
+  lgl! %3 = Const TRUE
+  StVar ask (%3) %0
+  cp %4 = CallPoint BB1, BB2
+BB1:
+  val %5 = CallDirect(%2, %3, %3) %4 @0:3
+  any %6 = LdVar ask %0 @0:3
+  fs %7 = Framestate(%5) %1 pc 0:5 clean
+  val %8 = Force ask (%6) %1 %7
+  Return(%8)
+BB2:
+  fs %9 = Framestate %1 pc 0:4 clean
+  Deopt(%9)
