@@ -226,26 +226,18 @@ pub struct Before {
     protected: usize,
     transient: usize,
     scalars: Vec<(Value, Value)>,
-    elements: usize,
 }
 
 pub fn before(vm: &mut Vm) -> Before {
-    let (noted, protected, elements) =
-        (vm.foreign.next, vm.foreign.protected.len(), vm.foreign.elements.len());
+    let (noted, protected) = (vm.foreign.next, vm.foreign.protected.len());
     let s = vm.state::<Session>();
-    Before {
-        noted,
-        protected,
-        elements,
-        transient: s.transient.len(),
-        scalars: std::mem::take(&mut s.scalars),
-    }
+    Before { noted, protected, transient: s.transient.len(), scalars: std::mem::take(&mut s.scalars) }
 }
 
 /// Ends a call into C: lists and variables get plain values, memory is given back.
 pub fn leave(vm: &mut Vm, before: Before) {
     vm.foreign.protected.truncate(before.protected);
-    vm.foreign.elements.truncate(before.elements);
+    vm.foreign.forget_elements_since(before.noted);
     for a in vm.foreign.noted_since(before.noted) {
         match a {
             Afterwards::List(l) => plain_elements(vm, l),
@@ -304,31 +296,23 @@ pub fn written_scalars(vm: &mut Vm, expr: Value, e: Value) {
 /// has its old value is the same object to C code. (data.table writes each group's values into a list whose elements are
 /// variables too: the column `v` of `i` is `i.v`.)
 fn written_elements(vm: &mut Vm, expr: Value, e: Value) {
-    if vm.foreign.elements.is_empty() || !e.is_env() {
-        return;
-    }
-    let written: Vec<Element> = vm
-        .foreign
-        .elements
-        .iter()
-        .copied()
-        .filter(|x| scalar_in(x.boxed).is_some_and(|now| now != x.old))
-        .collect();
-    if written.is_empty() {
+    if !vm.foreign.has_elements() || !e.is_env() {
         return;
     }
     let mut named = Vec::new();
     symbols_of(expr, &mut named);
-    for x in written {
-        let name = r_runtime::symbol::text(&x.symbol).to_owned();
-        let of = |s: &Value| {
-            *s == x.symbol || r_runtime::symbol::text(s).strip_suffix(&name).is_some_and(|p| p.ends_with('.'))
-        };
-        for symbol in named.iter().copied().filter(of).collect::<Vec<_>>() {
-            if r_runtime::env::raw_get(e, symbol) == x.old {
-                vm.define(e, symbol, x.boxed);
-                vm.foreign.later(Afterwards::Binding { env: e, symbol, boxed: x.boxed });
-            }
+    for symbol in named {
+        let name = r_runtime::symbol::text(&symbol).as_bytes().to_vec();
+        let behind_dots = name.iter().enumerate().filter(|(_, b)| **b == b'.').map(|(k, _)| k + 1);
+        for start in std::iter::once(0).chain(behind_dots) {
+            let now = r_runtime::env::raw_get(e, symbol);
+            let shared = |x: &&Element| x.old == now && scalar_in(x.boxed).is_some_and(|v| v != x.old);
+            let Some(boxed) = vm.foreign.elements_named(&name[start..]).iter().find(shared).map(|x| x.boxed)
+            else {
+                continue;
+            };
+            vm.define(e, symbol, boxed);
+            vm.foreign.later(Afterwards::Binding { env: e, symbol, boxed });
         }
     }
 }

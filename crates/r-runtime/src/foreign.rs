@@ -44,8 +44,11 @@ pub struct Foreign {
     pub afterwards: Vec<(u64, Afterwards)>,
     /// The number of the next such entry.
     pub next: u64,
-    /// Elements of named lists that foreign code has seen as vectors of length one, in the call that is running.
-    pub elements: Vec<Element>,
+    /// Elements of named lists that foreign code has seen as vectors of length one, in the call that is running, by the
+    /// hash of their names: there may be many, and each evaluation asks for a few.
+    elements: HashMap<u64, Vec<Element>>,
+    /// The number of the latest of them.
+    last_element: u64,
 }
 
 /// An element of a list that is a plain value to R and a vector to foreign code.
@@ -54,8 +57,8 @@ pub struct Element {
     pub boxed: Value,
     /// The plain value that it was.
     pub old: Value,
-    /// The name of the element.
-    pub symbol: Value,
+    /// Where it stands among what was noted.
+    number: u64,
 }
 
 /// Where foreign code put a vector of length one that is a plain value to R.
@@ -77,13 +80,44 @@ impl Foreign {
         self.pairlists.retain(|a, p| live(*a) && live(p.addr()));
         // SAFETY: only the address in the word is looked at, not the object.
         self.from_pairlists.retain(|p, a| live(unsafe { Value::from_bits(*p) }.addr()) && live(a.addr()));
-        self.elements.retain(|e| live(e.boxed.addr()) && (!e.old.is_ptr() || live(e.old.addr())));
+        self.elements.retain(|_, of_name| {
+            of_name.retain(|e| live(e.boxed.addr()) && (!e.old.is_ptr() || live(e.old.addr())));
+            !of_name.is_empty()
+        });
         self.afterwards.retain(|(_, a)| match a {
             Afterwards::List(l) => live(l.addr()),
             Afterwards::Binding { env: of, boxed, .. } | Afterwards::Attribute { of, boxed, .. } => {
                 live(of.addr()) && live(boxed.addr())
             }
         });
+    }
+
+    /// Notes that an element of this name is a vector to foreign code now.
+    pub fn note_element(&mut self, name: &[u8], boxed: Value, old: Value) {
+        let number = self.next;
+        (self.last_element, self.next) = (number, number + 1);
+        self.elements.entry(hash(name) as u64).or_default().push(Element { boxed, old, number });
+    }
+
+    /// Forgets the elements that were noted since an entry; those of calls around stay.
+    pub fn forget_elements_since(&mut self, first: u64) {
+        if self.elements.is_empty() || self.last_element < first {
+            return;
+        }
+        self.elements.retain(|_, of_name| {
+            of_name.retain(|e| e.number < first);
+            !of_name.is_empty()
+        });
+        self.last_element = first.saturating_sub(1);
+    }
+
+    pub fn has_elements(&self) -> bool {
+        !self.elements.is_empty()
+    }
+
+    /// The elements of a name that foreign code has seen.
+    pub fn elements_named(&self, name: &[u8]) -> &[Element] {
+        self.elements.get(&(hash(name) as u64)).map_or(&[], Vec::as_slice)
     }
 
     /// Notes something to be done when the running call ends, unless it was noted just before.

@@ -2,7 +2,7 @@
 
 use std::ffi::{c_char, c_int, c_uint, c_void};
 
-use r_runtime::foreign::{self, Afterwards, Element};
+use r_runtime::foreign::{self, Afterwards};
 use r_runtime::object::{FLAG_ASCII, FLAG_BYTES, FLAG_S4, Kind, has_flag, holders, set_flag};
 use r_runtime::{Res, Type, Value, Vm, rerr};
 
@@ -106,8 +106,7 @@ fn vector_elt(vm: &mut Vm, s: Sexp, i: isize) -> Res<Sexp> {
         put_element(vm, v, i, boxed);
         let names = vm.names(v);
         if let Some(name) = names.strings_opt().and_then(|n| n.get(i)).filter(|n| !n.str().is_empty()) {
-            let symbol = vm.sym(name.str());
-            vm.foreign.elements.push(Element { boxed, old: x, symbol });
+            vm.foreign.note_element(name.bytes(), boxed, x);
         }
     }
     Ok(object(boxed))
