@@ -2,6 +2,7 @@
 
 use r_math::special;
 use r_runtime::arith::complex as cx;
+use r_runtime::fused::Apply;
 use r_runtime::math::complex as cxm;
 use r_runtime::math::cumulative::{Cumulative, cumulative};
 use r_runtime::math::table::{MATH, MathFn};
@@ -43,9 +44,20 @@ macro_rules! group {
             const F: MathFn = row($name);
             unary(vm, a, &F)
         })*
+        /// Their plain cases.
+        mod short {
+            use super::*;
+            $(pub fn $id(vm: &mut Vm, args: &[Value]) -> Option<Value> {
+                const F: MathFn = row($name);
+                r_runtime::short::apply(vm, Apply::Math(F), args)
+            })*
+            pub fn abs(vm: &mut Vm, args: &[Value]) -> Option<Value> {
+                r_runtime::short::apply(vm, Apply::Abs, args)
+            }
+        }
         /// Functions that map one number to one number.
         const GROUP: &[Builtin] = &[$(
-            Builtin::prim($name, "x", $id).dispatch(Dispatch::Math).pure().result(ResultType::Per(Type::Double))
+            Builtin::prim($name, "x", $id).quick(short::$id).dispatch(Dispatch::Math).pure().result(ResultType::Per(Type::Double))
         ),*];
     };
 }
@@ -58,7 +70,7 @@ group! {
 }
 
 const TABLE: &[Builtin] = &[
-    Builtin::prim("abs", "x", abs).dispatch(Dispatch::Math).pure().result(ResultType::Magnitude),
+    Builtin::prim("abs", "x", abs).quick(short::abs).dispatch(Dispatch::Math).pure().result(ResultType::Magnitude),
     Builtin::prim("trunc", "x ...", trunc).dispatch(Dispatch::Math).pure(),
     Builtin::prim("log", "x base", log)
         .matched()

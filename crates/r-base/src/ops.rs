@@ -1,27 +1,29 @@
 //! The operators as functions: arithmetic, comparison, logic, `:`.
 
 use r_runtime::arith::{self, ArithOp};
+use r_runtime::builtin::QuickFn;
 use r_runtime::compare::{self, CompareOp};
+use r_runtime::fused::Apply;
 use r_runtime::logic::{self, LogicOp};
 use r_runtime::{Builtin, CallArgs, Dispatch, Res, ResultType, Type, Value, Vm, rerr};
 
 pub const TABLE: &[Builtin] = &[
-    operator("+", add, ResultType::Any),
-    operator("-", sub, ResultType::Any),
-    operator("*", mul, ResultType::Any),
-    operator("/", div, ResultType::Any),
-    operator("^", pow, ResultType::Any),
-    operator("%%", modulo, ResultType::Any),
-    operator("%/%", int_div, ResultType::Any),
-    operator("==", eq, ResultType::Plain(Type::Logical)),
-    operator("!=", ne, ResultType::Plain(Type::Logical)),
-    operator("<", lt, ResultType::Plain(Type::Logical)),
-    operator("<=", le, ResultType::Plain(Type::Logical)),
-    operator(">", gt, ResultType::Plain(Type::Logical)),
-    operator(">=", ge, ResultType::Plain(Type::Logical)),
-    operator("&", and, ResultType::Any),
-    operator("|", or, ResultType::Any),
-    Builtin::prim("!", "x", not).dispatch(Dispatch::Ops).pure(),
+    operator("+", add, short::add, ResultType::Any),
+    operator("-", sub, short::sub, ResultType::Any),
+    operator("*", mul, short::mul, ResultType::Any),
+    operator("/", div, short::div, ResultType::Any),
+    operator("^", pow, short::pow, ResultType::Any),
+    operator("%%", modulo, short::modulo, ResultType::Any),
+    operator("%/%", int_div, short::int_div, ResultType::Any),
+    operator("==", eq, short::eq, ResultType::Plain(Type::Logical)),
+    operator("!=", ne, short::ne, ResultType::Plain(Type::Logical)),
+    operator("<", lt, short::lt, ResultType::Plain(Type::Logical)),
+    operator("<=", le, short::le, ResultType::Plain(Type::Logical)),
+    operator(">", gt, short::gt, ResultType::Plain(Type::Logical)),
+    operator(">=", ge, short::ge, ResultType::Plain(Type::Logical)),
+    operator("&", and, short::and, ResultType::Any),
+    operator("|", or, short::or, ResultType::Any),
+    Builtin::prim("!", "x", not).quick(short::not).dispatch(Dispatch::Ops).pure(),
     Builtin::prim(":", "from to", colon).pure(),
     Builtin::new("isTRUE", "x", is_true).pure().result(ResultType::Flag).takes_empty(),
     Builtin::new("isFALSE", "x", is_false).pure().result(ResultType::Flag).takes_empty(),
@@ -31,9 +33,10 @@ pub const TABLE: &[Builtin] = &[
 const fn operator(
     name: &'static str,
     run: fn(&mut Vm, &CallArgs<'_>) -> Res<Value>,
+    quick: QuickFn,
     result: ResultType,
 ) -> Builtin {
-    let row = Builtin::prim(name, "...", run).dispatch(Dispatch::Ops).pure().result(result);
+    let row = Builtin::prim(name, "...", run).quick(quick).dispatch(Dispatch::Ops).pure().result(result);
     // Comparisons.
     if matches!(result, ResultType::Plain(Type::Logical)) { row.takes_empty() } else { row }
 }
@@ -84,28 +87,38 @@ fn logical(vm: &mut Vm, a: &CallArgs<'_>, op: LogicOp) -> Res<Value> {
     }
 }
 
+/// The handlers of operators, and their plain cases in the module `short`.
 macro_rules! handlers {
-    ($($name:ident = $family:ident $op:expr;)*) => {
+    ($($name:ident = $family:ident $operation:ident $op:expr;)*) => {
         $(fn $name(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> { $family(vm, a, $op) })*
+        mod short {
+            use super::*;
+            $(pub fn $name(vm: &mut Vm, args: &[Value]) -> Option<Value> {
+                r_runtime::short::apply(vm, Apply::$operation($op), args)
+            })*
+            pub fn not(vm: &mut Vm, args: &[Value]) -> Option<Value> {
+                r_runtime::short::apply(vm, Apply::Not, args)
+            }
+        }
     };
 }
 
 handlers! {
-    add = arithmetic ArithOp::Add;
-    sub = arithmetic ArithOp::Sub;
-    mul = arithmetic ArithOp::Mul;
-    div = arithmetic ArithOp::Div;
-    pow = arithmetic ArithOp::Pow;
-    modulo = arithmetic ArithOp::Mod;
-    int_div = arithmetic ArithOp::IDiv;
-    eq = comparison CompareOp::Eq;
-    ne = comparison CompareOp::Ne;
-    lt = comparison CompareOp::Lt;
-    le = comparison CompareOp::Le;
-    gt = comparison CompareOp::Gt;
-    ge = comparison CompareOp::Ge;
-    and = logical LogicOp::And;
-    or = logical LogicOp::Or;
+    add = arithmetic Arith ArithOp::Add;
+    sub = arithmetic Arith ArithOp::Sub;
+    mul = arithmetic Arith ArithOp::Mul;
+    div = arithmetic Arith ArithOp::Div;
+    pow = arithmetic Arith ArithOp::Pow;
+    modulo = arithmetic Arith ArithOp::Mod;
+    int_div = arithmetic Arith ArithOp::IDiv;
+    eq = comparison Compare CompareOp::Eq;
+    ne = comparison Compare CompareOp::Ne;
+    lt = comparison Compare CompareOp::Lt;
+    le = comparison Compare CompareOp::Le;
+    gt = comparison Compare CompareOp::Gt;
+    ge = comparison Compare CompareOp::Ge;
+    and = logical Logic LogicOp::And;
+    or = logical Logic LogicOp::Or;
 }
 
 fn not(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {

@@ -39,6 +39,7 @@ pub mod origin;
 pub mod output;
 pub mod print;
 mod safepoint;
+pub mod short;
 mod simd;
 pub mod stack;
 pub mod subset;

@@ -161,15 +161,22 @@ fn two_by_two(d: &mut [f64], b: f64, z: &mut Matrix) {
     z.data.copy_from_slice(&[cs1, sn1, -sn1, cs1]);
 }
 
+/// Iterations after which what is small beside the whole matrix counts as nothing. In the null space of a
+/// matrix of low rank all entries are rounding errors, none of them small beside its neighbours.
+const PATIENT: usize = 20;
+
 /// QL iteration with implicit shifts; `e` has the off-diagonal, vectors accumulate in `z`.
 fn implicit_ql(d: &mut [f64], e: &mut [f64], mut z: Option<&mut Matrix>) -> Option<()> {
     let n = d.len();
     let mut e: Vec<f64> = e.iter().copied().chain([0.0]).collect();
+    let norm = d.iter().chain(e.iter()).fold(0.0f64, |m, x| m.max(x.abs()));
     for l in 0..n {
         for iteration in 0.. {
+            let negligible = if iteration < PATIENT { 0.0 } else { f64::EPSILON * norm };
             let m = (l..n - 1)
                 .find(|&m| {
-                    e[m].abs() <= f64::EPSILON * 0.5 * (d[m].abs() * d[m + 1].abs()).sqrt() || e[m] == 0.0
+                    let beside = f64::EPSILON * 0.5 * (d[m].abs() * d[m + 1].abs()).sqrt();
+                    e[m].abs() <= beside.max(negligible)
                 })
                 .unwrap_or(n - 1);
             if m == l {

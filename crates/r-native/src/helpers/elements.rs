@@ -5,6 +5,7 @@ use r_bytecode::interp::bridge;
 use r_policy::POLICY;
 use r_runtime::fused::{Apply, Program};
 use r_runtime::object::Kind;
+use r_runtime::short;
 use r_runtime::{Value, Vm};
 
 use super::{CallSite, Session, SiteAt, Stored, attempted, keeping, made_from};
@@ -24,6 +25,10 @@ const HEIGHT: usize = 16;
 pub extern "C" fn fused(vm: Session, site: SiteAt, args: Stored) -> u64 {
     let s = site.get();
     attempted(vm, Value::UNBOUND.bits(), |vm| {
+        if let Some(v) = single(vm, &s.steps, args.words(s.n_args)) {
+            vm.visible = true;
+            return Some(v);
+        }
         let v = keeping(s, args, |args| {
             let long = args.iter().any(|v| v.len() >= POLICY.lowering.chain_from);
             let v = if vm.fuses && long { in_one_pass(vm, &s.steps, args) } else { None };
@@ -73,6 +78,19 @@ fn result_vector(vm: &mut Vm, s: &CallSite, at: Stored) -> Option<Value> {
     Some(out)
 }
 
+/// A single operation on short operands, which are not changed, so nobody has to hold them.
+#[inline]
+fn single(vm: &mut Vm, steps: &[FusedStep], args: &[Value]) -> Option<Value> {
+    use FusedStep::{Apply, Operand};
+    match *steps {
+        [Operand(x), Apply(what, ..)] => short::apply(vm, what, &[args[x as usize]]),
+        [Operand(x), Operand(y), Apply(what, ..)] => {
+            short::apply(vm, what, &[args[x as usize], args[y as usize]])
+        }
+        _ => None,
+    }
+}
+
 fn in_one_pass(vm: &mut Vm, steps: &[FusedStep], args: &[Value]) -> Option<Value> {
     let mut p = Program::new(args.iter().map(|v| v.len()).max()?);
     for s in steps {
@@ -111,7 +129,10 @@ fn on_stack(vm: &mut Vm, steps: &[FusedStep], args: &[Value]) -> Option<Value> {
                 // SAFETY: as in `CallSite::code`: a handle of the code that the site was made for.
                 let code = unsafe { Code::of_handle(code) };
                 let operands = &stack[n..n + what.arity()];
-                stack[n] = bridge::attempt_builtin(vm, made_from(code), pc, operands)?;
+                stack[n] = match short::apply(vm, what, operands) {
+                    Some(v) => v,
+                    None => bridge::attempt_builtin(vm, made_from(code), pc, operands)?,
+                };
                 n += 1;
             }
         }

@@ -54,7 +54,7 @@ macro_rules! by_op {
 }
 
 wide! {
-    fn fresh(op: ArithOp, x: &[i32], y: &[i32], out: &mut [i32], overflow: &mut bool) {
+    pub(crate) fn fresh(op: ArithOp, x: &[i32], y: &[i32], out: &mut [i32], overflow: &mut bool) {
         by_op!(op, zip_into(x, y, out), overflow)
     }
 }

@@ -40,7 +40,7 @@ impl CompareOp {
             CompareOp::Ge => ">=",
         }
     }
-    fn is_equality(self) -> bool {
+    pub(crate) fn is_equality(self) -> bool {
         matches!(self, CompareOp::Eq | CompareOp::Ne)
     }
     #[inline]
@@ -160,15 +160,7 @@ fn strings(vm: &mut Vm, op: CompareOp, x: Value, y: Value, out: &mut [i32]) -> R
     let (x, y) = (x.strings(), y.strings());
     let na = |a: Value, b: Value| a.is_na_str() || b.is_na_str();
     if op.is_equality() {
-        let want = op == CompareOp::Eq;
-        if let [one] = y
-            && let [c] = one.bytes()
-        {
-            // No other string of one character has the same text, and NA has two.
-            same_character(x, *c, want, out);
-            return Ok(());
-        }
-        zip_into(x, y, out, |a, b| if na(a, b) { NA_INT } else { (same_string(a, b) == want) as i32 });
+        same_strings(op, x, y, out);
     } else {
         let c = vm.collation();
         zip_into(
@@ -181,6 +173,19 @@ fn strings(vm: &mut Vm, op: CompareOp, x: Value, y: Value, out: &mut [i32]) -> R
         );
     }
     Ok(())
+}
+
+/// `==` or `!=` of strings, the shorter operand recycled.
+pub(crate) fn same_strings(op: CompareOp, x: &[Value], y: &[Value], out: &mut [i32]) {
+    let want = op == CompareOp::Eq;
+    if let [one] = y
+        && let [c] = one.bytes()
+    {
+        // No other string of one character has the same text, and NA has two.
+        return same_character(x, *c, want, out);
+    }
+    let na = |a: Value, b: Value| a.is_na_str() || b.is_na_str();
+    zip_into(x, y, out, |a, b| if na(a, b) { NA_INT } else { (same_string(a, b) == want) as i32 });
 }
 
 fn same_character(x: &[Value], c: u8, want: bool, out: &mut [i32]) {
@@ -241,7 +246,7 @@ wide! {
 }
 
 wide! {
-    fn ints(op: CompareOp, x: &[i32], y: &[i32], out: &mut [i32]) {
+    pub(crate) fn ints(op: CompareOp, x: &[i32], y: &[i32], out: &mut [i32]) {
         #[inline(always)]
         fn all(x: &[i32], y: &[i32], out: &mut [i32], f: impl Fn(i32, i32) -> bool) {
             zip_into(x, y, out, |a, b| if (a == NA_INT) | (b == NA_INT) { NA_INT } else { f(a, b) as i32 });

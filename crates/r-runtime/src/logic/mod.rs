@@ -68,7 +68,7 @@ pub fn not3(a: i32) -> i32 {
 }
 
 wide! {
-    fn fresh(op: LogicOp, x: &[i32], y: &[i32], out: &mut [i32]) {
+    pub(crate) fn fresh(op: LogicOp, x: &[i32], y: &[i32], out: &mut [i32]) {
         match op {
             LogicOp::And => zip_into(x, y, out, and3),
             LogicOp::Or => zip_into(x, y, out, or3),
