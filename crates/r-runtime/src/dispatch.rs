@@ -124,19 +124,20 @@ impl Vm {
         if let Some(s) = c.strings_opt() {
             return s.to_vec();
         }
-        let mut names: Vec<&str> = Vec::new();
-        match self.dims(v).map(|d| d.len()) {
-            Some(2) => names.extend(["matrix", "array"]),
-            Some(_) => names.push("array"),
-            None => {}
-        }
-        match v.rtype() {
-            Type::Integer => names.extend(["integer", "numeric"]),
-            Type::Double => names.extend(["double", "numeric"]),
-            Type::Closure | Type::Builtin => names.push("function"),
-            _ => names.push(self.implicit_class(v)),
-        }
-        names.into_iter().map(|n| self.string(n)).collect()
+        let dim = self.dim(v);
+        let shape: &[&str] = match dim.len() {
+            _ if dim.is_null() => &[],
+            2 => &["matrix", "array"],
+            _ => &["array"],
+        };
+        let kind: &[&str] = match v.rtype() {
+            Type::Integer => &["integer", "numeric"],
+            Type::Double => &["double", "numeric"],
+            Type::Closure | Type::Builtin => &["function"],
+            _ => &[self.implicit_class(v)],
+        };
+        // Symbols' own strings: they stay where they are, by which names of methods are remembered.
+        shape.iter().chain(kind).map(|n| symbol::name(self.generic_symbol(n))).collect()
     }
 
     /// The table of registered methods (`registerS3method`).
