@@ -5,12 +5,14 @@
 use std::rc::Rc;
 
 use r_graphics::base::{Base, Par};
-use r_graphics::collect::{Collector, Outlines};
+use r_graphics::device::Null;
 use r_graphics::font::Fonts;
-use r_graphics::pattern::Pattern;
+use r_graphics::picture::{Picture, Recorder};
 use r_graphics::{Color, Device};
 use r_runtime::object::Kind;
 use r_runtime::{Res, Unwind, Value, Vm, rerr, symbol};
+
+use crate::definitions::{Definitions, Given};
 
 /// The most devices a session can have.
 const MOST: usize = 63;
@@ -24,6 +26,10 @@ pub struct Slot {
     /// Whether what is drawn is entered into the display list, and the parameters when its page began.
     pub recording: bool,
     pub start: Option<Box<Par>>,
+    /// Patterns, masks and groups that were defined for the device. They end with it.
+    pub defined: Definitions,
+    /// How a package's device is given such definitions.
+    pub given: Option<Given>,
 }
 
 /// The session's devices by number; number 1, the null device, is never there.
@@ -36,10 +42,8 @@ pub struct Devices {
     pub palette: Option<Vec<Color>>,
     /// Parameters that recorded plots begin with.
     pub snapshots: Vec<Par>,
-    /// Patterns that contexts refer to by their numbers.
-    pub patterns: Vec<Rc<Pattern>>,
-    /// Clipping paths that were set, and whether their rule is by winding.
-    pub clip_paths: Vec<(Outlines, bool)>,
+    /// Called with the serial number of a device that was taken out, by the engine that packages draw with.
+    pub closed: Option<fn(&mut Vm, u64) -> Res<()>>,
     /// How many devices there have been.
     opened: u64,
 }
@@ -81,7 +85,9 @@ impl Devices {
             self.slots.push(None);
         }
         self.opened += 1;
-        self.slots[free] = Some(Slot { device, base, serial: self.opened, recording: false, start: None });
+        let (defined, serial) = (Definitions::default(), self.opened);
+        self.slots[free] =
+            Some(Slot { device, base, serial, recording: false, start: None, defined, given: None });
         self.current = free;
         Ok(free)
     }
@@ -108,21 +114,25 @@ pub fn current(vm: &mut Vm) -> Res<&mut Slot> {
     d.slot(number).ok_or_else(|| Unwind::error("no active device"))
 }
 
-/// The outlines of what a function draws on the current device, which itself shows nothing of it.
-pub fn outlines_of(vm: &mut Vm, function: Value) -> Res<Outlines> {
+/// What a function draws on the current device, which itself shows nothing of it.
+pub fn picture_of(vm: &mut Vm, function: Value) -> Res<Picture> {
     let slot = current(vm)?;
-    let serial = slot.serial;
-    let stand_in = Collector::new(slot.device.as_ref());
-    let outlines = stand_in.outlines.clone();
-    let device = std::mem::replace(&mut slot.device, Box::new(stand_in));
+    let (serial, null) = (slot.serial, Null::like(slot.device.as_ref()));
+    let device = std::mem::replace(&mut slot.device, Box::new(null));
+    let (stand_in, recording) = Recorder::new(device);
+    slot.device = Box::new(stand_in);
     let drawn = vm.call_function(function, &[], &[]);
+    let (device, picture) = {
+        let mut r = recording.borrow_mut();
+        (r.device.take(), std::mem::take(&mut r.picture))
+    };
     let d = vm.state::<Devices>();
     // The function may have closed the device, which is then gone with its stand-in.
-    if let Some(slot) = d.number_of(serial).and_then(|n| d.slot(n)) {
+    if let (Some(device), Some(slot)) = (device, d.number_of(serial).and_then(|n| d.slot(n))) {
         slot.device = device;
     }
     drawn?;
-    Ok(outlines.take())
+    Ok(picture)
 }
 
 /// Brings base's variables `.Device` and `.Devices` up to date: the names of the current device and of all, closed ones

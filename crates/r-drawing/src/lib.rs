@@ -4,6 +4,7 @@
 //! they share devices and read values alike. It knows no builtins and no C.
 
 pub mod colors;
+pub mod definitions;
 pub mod devices;
 pub mod labels;
 pub mod lines;

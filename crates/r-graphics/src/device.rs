@@ -2,6 +2,7 @@
 
 use std::rc::Rc;
 
+use crate::effect::{Effects, Group, Mask, Matrix};
 use crate::font::Fonts;
 use crate::{Color, Gc};
 
@@ -101,6 +102,14 @@ pub trait Device {
     fn kerned(&self) -> bool {
         true
     }
+    /// The width of a line of text, if the device measures text itself.
+    fn text_width(&self, _text: &str, _gc: &Gc) -> Option<f64> {
+        None
+    }
+    /// Ascent, descent and width of a character, if the device measures text itself.
+    fn character(&self, _c: char, _gc: &Gc) -> Option<(f64, f64, f64)> {
+        None
+    }
     fn new_page(&mut self, background: Color) -> Result<(), String>;
     fn clip(&mut self, r: Rect);
     /// Clips to what closed outlines surround, until the next `clip`; says whether the device can.
@@ -117,10 +126,14 @@ pub trait Device {
     fn image(&mut self, image: &Image, at: Place);
     /// Ends the last page and the file.
     fn close(&mut self) -> Result<(), String>;
-    /// Whether areas can be filled with gradients.
-    fn fills_with_patterns(&self) -> bool {
-        false
+    /// Which patterns, masks and groups the device draws; one that draws masks and groups fills with patterns too.
+    fn effects(&self) -> Effects {
+        Effects::None
     }
+    /// Masks what follows on the page, or nothing any more.
+    fn mask(&mut self, _mask: Option<&Rc<Mask>>) {}
+    /// Draws a group, moved by a map.
+    fn group(&mut self, _group: &Rc<Group>, _m: Matrix) {}
     /// Warnings about what was drawn, since the last question.
     fn warnings(&mut self) -> Vec<String> {
         Vec::new()
@@ -144,11 +157,22 @@ pub struct Null {
     pub info: Info,
     pub fonts: Rc<Fonts>,
     pub kerning: bool,
+    pub effects: Effects,
+}
+
+impl Null {
+    /// A place holder for a device.
+    pub fn like(d: &dyn Device) -> Null {
+        Null { info: d.info().clone(), fonts: d.fonts().clone(), kerning: d.kerned(), effects: d.effects() }
+    }
 }
 
 impl Device for Null {
     fn info(&self) -> &Info {
         &self.info
+    }
+    fn effects(&self) -> Effects {
+        self.effects
     }
     fn fonts(&self) -> &Rc<Fonts> {
         &self.fonts

@@ -6,11 +6,11 @@
 //! `font::Fonts`, so a program that draws nothing pays nothing.
 
 pub mod base;
-pub mod collect;
 pub mod color;
 mod color_names;
 pub mod contour;
 pub mod device;
+pub mod effect;
 pub mod encoding;
 pub mod font;
 pub mod gc;
@@ -19,6 +19,7 @@ pub mod math;
 mod output;
 pub mod pattern;
 pub mod pdf;
+pub mod picture;
 pub mod postscript;
 pub mod raster;
 pub mod svg;

@@ -6,10 +6,12 @@ use std::io::Write as _;
 use std::rc::Rc;
 
 use crate::device::{Place, Points, paint_page};
+use crate::effect::{Effects, Group, Mask, Matrix, Operator};
 use crate::encoding::{Encoding, Runs, escape};
 use crate::font::{Fonts, Key};
 use crate::output::{numbered, page_file, push_fixed};
 use crate::pattern::{Extend, Pattern, Shape};
+use crate::picture::Picture;
 use crate::{Color, Device, Gc, Image, Info, LineEnd, LineJoin, LineType, Rect};
 
 /// What `pdf()` can be told besides the common facts.
@@ -48,6 +50,15 @@ pub struct Pdf {
     images: Vec<Image>,
     alphas: BTreeSet<(bool, u8)>,
     patterns: Vec<Rc<Pattern>>,
+    /// Streams of masks, groups and tiles, and those of patterns that fill with a tile.
+    forms: Vec<Form>,
+    tiles: Vec<Option<usize>>,
+    /// Masks and groups that have a form already, so that using one again writes it once.
+    masks: Vec<(Rc<Mask>, usize)>,
+    groups: Vec<(Rc<Group>, usize)>,
+    /// The mask that is to be drawn through, and how shapes are blended.
+    mask: Option<usize>,
+    operator: Operator,
     state: State,
     warnings: Vec<String>,
     encoding: Encoding,
@@ -65,6 +76,22 @@ struct Pen {
     mitre: f64,
 }
 
+/// A stream that pages refer to.
+struct Form {
+    kind: FormKind,
+    content: String,
+}
+
+enum FormKind {
+    /// Something that is drawn by itself.
+    Group,
+    /// The same, as a mask by its light or its opacity.
+    Mask {
+        luminance: bool,
+    },
+    Tile(Rect),
+}
+
 /// What the page's stream has set since the last clip, so that it isn't said again.
 #[derive(Default, PartialEq)]
 struct State {
@@ -72,6 +99,8 @@ struct State {
     fill: Option<Color>,
     pen: Option<Pen>,
     clip: Option<(f64, f64, f64, f64)>,
+    mask: Option<usize>,
+    blend: Option<&'static str>,
 }
 
 /// The fonts of the families that a file shall declare.
@@ -109,6 +138,12 @@ impl Pdf {
             images: Vec::new(),
             alphas: BTreeSet::new(),
             patterns: Vec::new(),
+            forms: Vec::new(),
+            tiles: Vec::new(),
+            masks: Vec::new(),
+            groups: Vec::new(),
+            mask: None,
+            operator: Operator::Over,
             state: State::default(),
             warnings: Vec::new(),
         };
@@ -125,6 +160,34 @@ impl Pdf {
         }
         let last = self.pages.len() - 1;
         &mut self.pages[last]
+    }
+    /// Says the mask and the blend mode that shapes are to be drawn with, where they aren't in effect.
+    fn set_effects(&mut self) {
+        if self.state.mask != self.mask {
+            let name = self.mask.map_or_else(|| String::from("NoMask"), |i| format!("Mask{i}"));
+            let _ = writeln!(self.page(), "/{name} gs");
+            self.state.mask = self.mask;
+        }
+        let mode = self.operator.blend_mode().filter(|m| *m != "normal");
+        if self.state.blend != mode {
+            let _ = writeln!(self.page(), "/Blend-{} gs", mode.unwrap_or("normal"));
+            self.state.blend = mode;
+        }
+    }
+    /// The stream of a picture, which begins with nothing set.
+    fn stream_of(&mut self, p: &Picture, operator: Operator) -> String {
+        let state = std::mem::take(&mut self.state);
+        let (mask, before) = (self.mask.take(), std::mem::replace(&mut self.operator, operator));
+        self.pages.push(String::from("q\n"));
+        p.play(self);
+        let mut content = self.pages.pop().unwrap_or_default();
+        content.push_str("Q\n");
+        (self.state, self.mask, self.operator) = (state, mask, before);
+        content
+    }
+    fn add_form(&mut self, kind: FormKind, content: String) -> usize {
+        self.forms.push(Form { kind, content });
+        self.forms.len() - 1
     }
     fn components(&self, c: Color) -> String {
         let [r, g, b] = [c.r, c.g, c.b].map(|v| f64::from(v) / 255.0);
@@ -186,6 +249,14 @@ impl Pdf {
     fn set_pattern(&mut self, p: &Rc<Pattern>) {
         let i = self.patterns.iter().position(|q| q == p).unwrap_or_else(|| {
             self.patterns.push(p.clone());
+            let at = self.patterns.len() - 1;
+            self.tiles.push(None);
+            if let Shape::Tile { picture, at: r } = &p.shape {
+                // Tiles are repeated, whatever else is asked for: PDF has nothing else.
+                let content = self.stream_of(picture, Operator::Over);
+                self.tiles[at] = Some(self.add_form(FormKind::Tile(*r), content));
+                return at;
+            }
             if matches!(p.extend, Extend::Repeat | Extend::Reflect) {
                 self.warnings.push("Repeat or reflect pattern not supported on PDF device".into());
             }
@@ -193,7 +264,7 @@ impl Pdf {
                 self.warnings
                     .push("Semi-transparent colours in gradients are not supported on the PDF device".into());
             }
-            self.patterns.len() - 1
+            at
         });
         let alpha = self.alpha(false, Color::BLACK);
         let _ = writeln!(self.page(), "{alpha}/Pattern cs\n/Fill{i} scn");
@@ -210,6 +281,9 @@ impl Pdf {
     /// Sets what the context needs and gives the operator that paints a closed shape.
     fn painter(&mut self, gc: &Gc, even_odd: bool) -> Option<&'static str> {
         let (fill, stroke) = (gc.fills(), gc.strokes());
+        if fill || stroke {
+            self.set_effects();
+        }
         match &gc.pattern {
             Some(p) => self.set_pattern(p),
             None if fill => self.set_fill(gc.fill),
@@ -252,8 +326,8 @@ impl Pdf {
             ),
         );
         w.object(2, "<< /Type /Catalog /Pages 3 0 R >>");
-        let first =
-            6 + self.keys.len() + usize::from(self.dinged) + self.alphas.len() + 2 * self.images.len();
+        let form = 6 + self.keys.len() + usize::from(self.dinged) + self.alphas.len() + 2 * self.images.len();
+        let first = form + self.forms.len();
         let kids: Vec<String> = (0..self.pages.len()).map(|i| format!("{} 0 R", first + 2 * i)).collect();
         let (pw, ph) = o.paper.unwrap_or((self.info.width, self.info.height));
         let count = kids.len();
@@ -282,8 +356,14 @@ impl Pdf {
                 .map(|i| format!("{}{}", if i % 2 == 0 { "Im" } else { "Mask" }, i / 2))
                 .collect(),
         );
-        let patterns: String =
-            self.patterns.iter().enumerate().map(|(i, p)| format!("/Fill{i} {} ", shading(p))).collect();
+        let filling = |(i, p): (usize, &Rc<Pattern>)| match self.tiles[i] {
+            Some(t) => format!("/Fill{i} {} 0 R ", form + t),
+            None => format!("/Fill{i} {} ", shading(p)),
+        };
+        let patterns: String = self.patterns.iter().enumerate().map(filling).collect();
+        let states = states + &self.effect_states(form);
+        let groups = self.forms.iter().enumerate().filter(|(_, f)| matches!(f.kind, FormKind::Group));
+        let images = images + &groups.map(|(i, _)| format!("/Form{i} {} 0 R ", form + i)).collect::<String>();
         w.object(
             4,
             &format!(
@@ -294,6 +374,7 @@ impl Pdf {
         );
         w.object(5, &self.encoding_object());
         self.write_resources(w);
+        self.write_forms(w, form);
         for (i, p) in self.pages.iter().enumerate() {
             let at = first + 2 * i;
             w.object(
@@ -303,6 +384,45 @@ impl Pdf {
             w.stream(at + 1, "", &[p.as_bytes(), b"Q\n"].concat(), o.compress);
         }
         w.finish();
+    }
+    /// The states that masks and blend modes are set by; nothing in a file that has none of them.
+    fn effect_states(&self, form: usize) -> String {
+        if self.forms.is_empty() {
+            return String::new();
+        }
+        let mut s = String::from("/NoMask << /SMask /None >> ");
+        for (i, f) in self.forms.iter().enumerate() {
+            if let FormKind::Mask { luminance } = f.kind {
+                let by = if luminance { "Luminosity" } else { "Alpha" };
+                let at = form + i;
+                let _ = write!(s, "/Mask{i} << /AIS false /SMask << /Type /Mask /S /{by} /G {at} 0 R >> >> ");
+            }
+        }
+        for mode in Operator::ALL.iter().filter_map(|o| o.blend_mode()) {
+            let words = mode.split('-').map(|w| w[..1].to_uppercase() + &w[1..]);
+            let _ = write!(s, "/Blend-{mode} << /BM /{} >> ", words.collect::<String>());
+        }
+        s
+    }
+    fn write_forms(&self, w: &mut Writer, first: usize) {
+        let (width, height) = (self.info.width, self.info.height);
+        for (i, f) in self.forms.iter().enumerate() {
+            let entries = match &f.kind {
+                FormKind::Tile(r) => {
+                    let (x0, y0, x1, y1) = (r.x0, r.y0, r.x1, r.y1);
+                    let (w, h) = (r.width(), r.height());
+                    format!(
+                        "/Type /Pattern /PatternType 1 /PaintType 1 /TilingType 1 /BBox [{x0:.2} {y0:.2} {x1:.2} {y1:.2}] \
+                         /XStep {w:.2} /YStep {h:.2} /Resources 4 0 R "
+                    )
+                }
+                FormKind::Group | FormKind::Mask { .. } => format!(
+                    "/Type /XObject /Subtype /Form /FormType 1 /BBox [0 0 {width:.2} {height:.2}] /Resources 4 0 R \
+                     /Group << /Type /Group /S /Transparency /CS /DeviceRGB /I true >> "
+                ),
+            };
+            w.stream(first + i, &entries, f.content.as_bytes(), self.options.compress);
+        }
     }
     fn encoding_object(&self) -> String {
         let mut differences = String::from("45/minus 96/quoteleft");
@@ -378,6 +498,7 @@ fn numbers(out: &mut String, all: &[f64]) {
 /// A gradient as a pattern of PDF's: colours between stops by functions that are stitched together.
 fn shading(p: &Pattern) -> String {
     let coordinates = match p.shape {
+        Shape::Tile { .. } | Shape::Given(_) => vec![],
         Shape::Linear { from, to } => vec![from.0, from.1, to.0, to.1],
         Shape::Radial { from, to } => vec![from.0, from.1, from.2, to.0, to.1, to.2],
     };
@@ -454,8 +575,40 @@ impl Writer {
 }
 
 impl Device for Pdf {
-    fn fills_with_patterns(&self) -> bool {
-        true
+    fn effects(&self) -> Effects {
+        Effects::Pdf
+    }
+    fn mask(&mut self, mask: Option<&Rc<Mask>>) {
+        let Some(m) = mask else {
+            self.mask = None;
+            return;
+        };
+        let known = self.masks.iter().find(|(k, _)| Rc::ptr_eq(k, m)).map(|(_, i)| *i);
+        let i = known.unwrap_or_else(|| {
+            let content = self.stream_of(&m.picture, Operator::Over);
+            let i = self.add_form(FormKind::Mask { luminance: m.luminance }, content);
+            self.masks.push((m.clone(), i));
+            i
+        });
+        self.mask = Some(i);
+    }
+    fn group(&mut self, group: &Rc<Group>, m: Matrix) {
+        let known = self.groups.iter().find(|(g, _)| Rc::ptr_eq(g, group)).map(|(_, i)| *i);
+        let i = known.unwrap_or_else(|| {
+            let below = self.stream_of(&group.destination, Operator::Over);
+            let above = self.stream_of(&group.source, group.operator);
+            let i = self.add_form(FormKind::Group, below + &above);
+            self.groups.push((group.clone(), i));
+            i
+        });
+        self.set_effects();
+        // What is set for shapes would be for the group as one.
+        let (stroke, fill) = (self.alpha(true, Color::BLACK), self.alpha(false, Color::BLACK));
+        let Matrix { a, b, c, d, e, f } = m;
+        let _ = writeln!(
+            self.page(),
+            "q {a:.6} {b:.6} {c:.6} {d:.6} {e:.6} {f:.6} cm\n{stroke}{fill}/Form{i} Do Q"
+        );
     }
     fn info(&self) -> &Info {
         &self.info
@@ -482,7 +635,13 @@ impl Device for Pdf {
             self.dinged = false;
             self.images.clear();
             self.alphas.clear();
+            self.patterns.clear();
+            self.tiles.clear();
+            self.forms.clear();
+            self.masks.clear();
+            self.groups.clear();
         }
+        self.mask = None;
         self.state = State::default();
         let offset = self.options.paper.filter(|_| self.options.centred);
         let offset = offset.map(|(w, h)| ((w - self.info.width) / 2.0, (h - self.info.height) / 2.0));
@@ -513,6 +672,7 @@ impl Device for Pdf {
         if !gc.strokes() || p.is_empty() {
             return;
         }
+        self.set_effects();
         self.set_stroke(gc);
         self.outline(p, false);
         self.page().push_str("S\n");
@@ -568,6 +728,7 @@ impl Device for Pdf {
         page.push('\n');
     }
     fn text(&mut self, x: f64, y: f64, text: &str, rotation: f64, gc: &Gc) {
+        self.set_effects();
         self.set_fill(gc.col);
         let family = if gc.family.is_empty() { self.info.family.clone() } else { gc.family.clone() };
         let key = Key::new(&family, gc.face);
@@ -597,6 +758,7 @@ impl Device for Pdf {
         );
     }
     fn image(&mut self, image: &Image, at: Place) {
+        self.set_effects();
         self.images.push(image.clone());
         let (sin, cos) = at.rotation.to_radians().sin_cos();
         let name = self.images.len() - 1;

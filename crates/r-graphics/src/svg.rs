@@ -4,9 +4,11 @@ use std::fmt::Write as _;
 use std::rc::Rc;
 
 use crate::device::{Place, Points};
+use crate::effect::{Effects, Group, Mask, Matrix, Operator};
 use crate::font::{Design, Fonts, Key};
 use crate::output::{base64, numbered, page_file};
-use crate::pattern::{Extend, Shape};
+use crate::pattern::{Extend, Pattern, Shape};
+use crate::picture::Picture;
 use crate::{Color, Device, Gc, Image, Info, LineEnd, LineJoin, Rect, raster};
 
 pub struct Svg {
@@ -21,6 +23,11 @@ pub struct Svg {
     open: bool,
     clips: usize,
     patterns: usize,
+    masks: usize,
+    /// The mask that each element is drawn through, by its name.
+    masked: Option<String>,
+    /// How elements are blended with what is there.
+    operator: Operator,
     /// Edges are drawn without anti-aliasing.
     crisp: bool,
     /// The family of text in the symbol font; if empty, that of other text.
@@ -39,6 +46,9 @@ impl Svg {
             open: false,
             clips: 0,
             patterns: 0,
+            masks: 0,
+            masked: None,
+            operator: Operator::Over,
             crisp,
             symbols,
         }
@@ -70,20 +80,26 @@ impl Svg {
     }
     /// Opens the group of the clipping rectangle, if something is drawn in it.
     fn begin(&mut self) {
-        if self.open {
+        // A group that is clipped would be blended as one: elements that are blended are clipped each by itself.
+        if self.open || self.operator != Operator::Over {
             return;
         }
+        if let Some(id) = self.clip_region() {
+            let _ = writeln!(self.body, "<g clip-path=\"url(#{id})\">");
+            self.open = true;
+        }
+    }
+    /// Defines what is clipped to, if something is: its name.
+    fn clip_region(&mut self) -> Option<String> {
         let rect = |r: Rect| {
             let (x, y, w, h) = (number(r.x0), number(self.flip(r.y1)), number(r.width()), number(r.height()));
             format!("<rect x=\"{x}\" y=\"{y}\" width=\"{w}\" height=\"{h}\"/>")
         };
-        if let Some(shape) = self.shape.clone().or(self.clip.map(rect)) {
-            self.clips += 1;
-            let id = format!("clip{}-{}", self.page, self.clips);
-            let _ =
-                write!(self.body, "<clipPath id=\"{id}\">{shape}</clipPath>\n<g clip-path=\"url(#{id})\">\n");
-            self.open = true;
-        }
+        let shape = self.shape.clone().or(self.clip.map(rect))?;
+        self.clips += 1;
+        let id = format!("clip{}-{}", self.page, self.clips);
+        let _ = writeln!(self.body, "<clipPath id=\"{id}\">{shape}</clipPath>");
+        Some(id)
     }
     /// Closed outlines as the data of a path.
     fn path_data(&self, outlines: &[Vec<(f64, f64)>]) -> String {
@@ -110,17 +126,99 @@ impl Svg {
         }
         s
     }
-    /// The attributes of a fill; a gradient is defined first.
+    /// Adds an element, through the mask and with the blend mode that are set.
+    fn put(&mut self, element: &str) {
+        let mode = self.operator.blend_mode().filter(|m| *m != "normal");
+        let mask = self.masked.as_ref().map(|id| format!(" mask=\"url(#{id})\""));
+        if mode.is_none() && mask.is_none() {
+            self.body.push_str(element);
+            self.body.push('\n');
+            return;
+        }
+        let inner = mask.map_or_else(|| element.into(), |m| format!("<g{m}>{element}</g>"));
+        let Some(mode) = mode else {
+            let _ = writeln!(self.body, "{inner}");
+            return;
+        };
+        let clip = self.clip_region().map(|id| format!(" clip-path=\"url(#{id})\"")).unwrap_or_default();
+        let _ = writeln!(self.body, "<g style=\"mix-blend-mode:{mode}\"{clip}>{inner}</g>");
+    }
+    /// A picture's elements, which are drawn by themselves.
+    fn elements_of(&mut self, p: &Picture, operator: Operator) -> String {
+        let clip = std::mem::take(&mut self.clip);
+        let (shape, open) = (self.shape.take(), std::mem::take(&mut self.open));
+        let masked = self.masked.take();
+        let (body, before) =
+            (std::mem::take(&mut self.body), std::mem::replace(&mut self.operator, operator));
+        p.play(self);
+        self.end_group();
+        (self.clip, self.shape, self.open, self.masked, self.operator) = (clip, shape, open, masked, before);
+        std::mem::replace(&mut self.body, body)
+    }
+    /// Defines a pattern of tiles.
+    fn tiles(&mut self, id: &str, p: &Pattern, picture: &Picture, at: Rect) {
+        let inside = self.elements_of(picture, Operator::Over);
+        let (x, y, w, h) = (at.x0, self.flip(at.y1), at.width(), at.height());
+        let (tile, step) = match p.extend {
+            Extend::Repeat => (inside, (w, h)),
+            Extend::Reflect => {
+                // The tile with its mirror images at its right, below it, and across.
+                let corner = format!("{id}-tile");
+                let (mx, my) = (number(2.0 * (x + w)), number(2.0 * (y + h)));
+                let clip = self.clip_box(&corner, at);
+                let more = format!(
+                    "<use xlink:href=\"#{corner}\" transform=\"translate({mx},0) scale(-1,1)\"/>\n\
+                     <use xlink:href=\"#{corner}\" transform=\"translate(0,{my}) scale(1,-1)\"/>\n\
+                     <use xlink:href=\"#{corner}\" transform=\"translate({mx},{my}) scale(-1,-1)\"/>\n"
+                );
+                let one = format!("<g id=\"{corner}\" clip-path=\"url(#{corner}-clip)\">\n{inside}</g>\n");
+                (format!("{clip}{one}{more}"), (2.0 * w, 2.0 * h))
+            }
+            Extend::Nothing => {
+                // The next tile is beyond the page.
+                let clip = self.clip_box(id, at);
+                let far = 2.0 * (self.info.width + self.info.height + w + h + x.abs() + y.abs());
+                (format!("{clip}<g clip-path=\"url(#{id}-clip)\">\n{inside}</g>\n"), (far, far))
+            }
+            Extend::Pad => (self.padded(p), (self.info.width, self.info.height)),
+        };
+        let (x, y) = if p.extend == Extend::Pad { (0.0, 0.0) } else { (x, y) };
+        let (x, y, w, h) = (number(x), number(y), number(step.0), number(step.1));
+        let (left, top) = (&x, &y);
+        // A pattern's content begins at its own corner unless it has a box of its own.
+        let _ = writeln!(
+            self.body,
+            "<pattern id=\"{id}\" patternUnits=\"userSpaceOnUse\" x=\"{x}\" y=\"{y}\" width=\"{w}\" height=\"{h}\" \
+             viewBox=\"{left} {top} {w} {h}\">\n{tile}</pattern>"
+        );
+    }
+    fn clip_box(&self, id: &str, r: Rect) -> String {
+        let (x, y, w, h) = (number(r.x0), number(self.flip(r.y1)), number(r.width()), number(r.height()));
+        format!(
+            "<clipPath id=\"{id}-clip\"><rect x=\"{x}\" y=\"{y}\" width=\"{w}\" height=\"{h}\"/></clipPath>\n"
+        )
+    }
+    /// The page filled with a tile whose edges go on, which no shapes can say.
+    fn padded(&mut self, p: &Pattern) -> String {
+        let image = raster::pattern_image(&self.info, &self.fonts, p);
+        image.map(|(i, at)| self.picture_element(&i, at)).unwrap_or_default()
+    }
+    /// The attributes of a fill; a pattern is defined first.
     fn fill(&mut self, gc: &Gc) -> String {
         let Some(p) = &gc.pattern else { return colored(gc) };
         self.patterns += 1;
         let id = format!("fill{}-{}", self.page, self.patterns);
+        if let Shape::Tile { picture, at } = &p.shape {
+            self.tiles(&id, p, picture, *at);
+            return format!(" fill=\"url(#{id})\"");
+        }
         let spread = match p.extend {
             Extend::Repeat => "repeat",
             Extend::Reflect => "reflect",
             Extend::Pad | Extend::Nothing => "pad",
         };
         let (kind, places) = match p.shape {
+            Shape::Tile { .. } | Shape::Given(_) => return colored(gc),
             Shape::Linear { from, to } => (
                 "linearGradient",
                 vec![("x1", from.0), ("y1", self.flip(from.1)), ("x2", to.0), ("y2", self.flip(to.1))],
@@ -152,6 +250,17 @@ impl Svg {
         }
         let _ = writeln!(self.body, "</{kind}>");
         format!(" fill=\"url(#{id})\"")
+    }
+    fn picture_element(&self, image: &Image, at: Place) -> String {
+        let data = base64(&raster::png_of(image));
+        let (x, y) = (number(at.x), number(self.flip(at.y)));
+        let (w, h, up) = (number(at.width), number(at.height), number(-at.height));
+        let style = if at.smooth { "" } else { " image-rendering=\"pixelated\"" };
+        format!(
+            "<image transform=\"translate({x},{y}) rotate({})\" x=\"0\" y=\"{up}\" width=\"{w}\" height=\"{h}\" \
+             preserveAspectRatio=\"none\"{style} xlink:href=\"data:image/png;base64,{data}\"/>\n",
+            number(-at.rotation)
+        )
     }
     fn outline(&self, points: Points<'_>) -> String {
         let mut s = String::with_capacity(points.len() * 14);
@@ -219,8 +328,45 @@ fn family(name: &str, design: Design) -> String {
 }
 
 impl Device for Svg {
-    fn fills_with_patterns(&self) -> bool {
-        true
+    fn effects(&self) -> Effects {
+        Effects::Full
+    }
+    fn mask(&mut self, mask: Option<&Rc<Mask>>) {
+        let Some(m) = mask else {
+            self.masked = None;
+            return;
+        };
+        self.masks += 1;
+        let id = format!("mask{}-{}", self.page, self.masks);
+        let inside = self.elements_of(&m.picture, Operator::Over);
+        let kind = if m.luminance { "luminance" } else { "alpha" };
+        let (w, h) = (number(self.info.width), number(self.info.height));
+        let _ = writeln!(
+            self.body,
+            "<mask id=\"{id}\" maskUnits=\"userSpaceOnUse\" x=\"0\" y=\"0\" width=\"{w}\" height=\"{h}\" \
+             style=\"mask-type:{kind}\">\n{inside}</mask>"
+        );
+        self.masked = Some(id);
+    }
+    fn group(&mut self, group: &Rc<Group>, m: Matrix) {
+        self.begin();
+        if group.operator.blend_mode().is_none() {
+            // Operators that change where something is are not SVG's.
+            if let Some((image, at)) = raster::group_image(&self.info, &self.fonts, group, m) {
+                let e = self.picture_element(&image, at);
+                self.put(e.trim_end());
+            }
+            return;
+        }
+        let below = self.elements_of(&group.destination, Operator::Over);
+        let above = self.elements_of(&group.source, group.operator);
+        let m = m.from_top(self.info.height);
+        let parts = [m.a, m.b, m.c, m.d].map(|v| format!("{v:.6}")).join(",");
+        let (e, f) = (number(m.e), number(m.f));
+        let element = format!(
+            "<g transform=\"matrix({parts},{e},{f})\" style=\"isolation:isolate\">\n{below}{above}</g>"
+        );
+        self.put(&element);
     }
     fn info(&self) -> &Info {
         &self.info
@@ -234,7 +380,8 @@ impl Device for Svg {
         }
         self.page += 1;
         self.body.clear();
-        (self.clip, self.open, self.clips) = (None, false, 0);
+        (self.clip, self.shape, self.open, self.clips) = (None, None, false, 0);
+        self.masked = None;
         if background.visible() {
             let paint = colored(&Gc { fill: background, ..Gc::new(12.0) });
             let _ = writeln!(
@@ -262,30 +409,30 @@ impl Device for Svg {
         }
         self.begin();
         let (points, stroke) = (self.outline(p), self.stroke(gc));
-        let _ = writeln!(self.body, "<polyline points=\"{points}\" fill=\"none\"{stroke}/>");
+        self.put(&format!("<polyline points=\"{points}\" fill=\"none\"{stroke}/>"));
     }
     fn path(&mut self, outlines: &[Vec<(f64, f64)>], winding: bool, gc: &Gc) {
         self.begin();
         let paint = format!("{}{}", self.fill(gc), self.stroke(gc));
         if let [one] = outlines {
             let points = self.outline(one);
-            let _ = writeln!(self.body, "<polygon points=\"{points}\"{paint}/>");
+            self.put(&format!("<polygon points=\"{points}\"{paint}/>"));
             return;
         }
         let (d, rule) = (self.path_data(outlines), if winding { "nonzero" } else { "evenodd" });
-        let _ = writeln!(self.body, "<path d=\"{d}\" fill-rule=\"{rule}\"{paint}/>");
+        self.put(&format!("<path d=\"{d}\" fill-rule=\"{rule}\"{paint}/>"));
     }
     fn rect(&mut self, r: Rect, gc: &Gc) {
         self.begin();
         let (x, y, w, h) = (number(r.x0), number(self.flip(r.y1)), number(r.width()), number(r.height()));
         let (fill, stroke) = (self.fill(gc), self.stroke(gc));
-        let _ = writeln!(self.body, "<rect x=\"{x}\" y=\"{y}\" width=\"{w}\" height=\"{h}\"{fill}{stroke}/>");
+        self.put(&format!("<rect x=\"{x}\" y=\"{y}\" width=\"{w}\" height=\"{h}\"{fill}{stroke}/>"));
     }
     fn circle(&mut self, x: f64, y: f64, radius: f64, gc: &Gc) {
         self.begin();
         let (fill, stroke) = (self.fill(gc), self.stroke(gc));
         let (x, y, r) = (number(x), number(self.flip(y)), number(radius));
-        let _ = writeln!(self.body, "<circle cx=\"{x}\" cy=\"{y}\" r=\"{r}\"{fill}{stroke}/>");
+        self.put(&format!("<circle cx=\"{x}\" cy=\"{y}\" r=\"{r}\"{fill}{stroke}/>"));
     }
     fn text(&mut self, x: f64, y: f64, text: &str, rotation: f64, gc: &Gc) {
         self.begin();
@@ -315,20 +462,12 @@ impl Device for Svg {
             number(m.width(text) * size / 1000.0)
         );
         let paint = colored(&Gc { fill: gc.col, ..gc.clone() });
-        let _ = writeln!(self.body, "{s} xml:space=\"preserve\"{paint}>{}</text>", escaped(&shown));
+        self.put(&format!("{s} xml:space=\"preserve\"{paint}>{}</text>", escaped(&shown)));
     }
     fn image(&mut self, image: &Image, at: Place) {
         self.begin();
-        let data = base64(&raster::png_of(image));
-        let (x, y) = (number(at.x), number(self.flip(at.y)));
-        let (w, h, up) = (number(at.width), number(at.height), number(-at.height));
-        let style = if at.smooth { "" } else { " image-rendering=\"pixelated\"" };
-        let _ = writeln!(
-            self.body,
-            "<image transform=\"translate({x},{y}) rotate({})\" x=\"0\" y=\"{up}\" width=\"{w}\" height=\"{h}\" \
-             preserveAspectRatio=\"none\"{style} xlink:href=\"data:image/png;base64,{data}\"/>",
-            number(-at.rotation)
-        );
+        let element = self.picture_element(image, at);
+        self.put(element.trim_end());
     }
     fn close(&mut self) -> Result<(), String> {
         self.save()

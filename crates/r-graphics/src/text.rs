@@ -17,10 +17,14 @@ fn metrics(d: &dyn Device, gc: &Gc) -> Rc<Metrics> {
     d.fonts().get(Key::new(family, gc.face))
 }
 
-/// The width of one line in thousandths of the font's size.
-fn line_width(d: &dyn Device, m: &Metrics, line: &str) -> f64 {
-    let line = d.encoded(line);
-    if d.kerned() { m.width(&line) } else { line.chars().map(|c| m.advance(c)).sum() }
+/// The width of one line in units of the device.
+fn line_width(d: &dyn Device, line: &str, gc: &Gc) -> f64 {
+    if let Some(w) = d.text_width(line, gc) {
+        return w;
+    }
+    let (m, line) = (metrics(d, gc), d.encoded(line));
+    let units = if d.kerned() { m.width(&line) } else { line.chars().map(|c| m.advance(c)).sum() };
+    units * d.font_size(gc) / 1000.0
 }
 
 /// The distance of baselines in units of the device.
@@ -31,15 +35,13 @@ pub fn line_height(d: &dyn Device, gc: &Gc) -> f64 {
 
 /// The width of the longest line in units of the device.
 pub fn width(d: &dyn Device, text: &str, gc: &Gc) -> f64 {
-    let m = metrics(d, gc);
-    let size = d.font_size(gc) / 1000.0;
-    text.split('\n').map(|l| line_width(d, &m, l) * size).fold(0.0, f64::max)
+    text.split('\n').map(|l| line_width(d, l, gc)).fold(0.0, f64::max)
 }
 
 /// The height of a capital M above its baseline.
 pub fn cap_height(d: &dyn Device, gc: &Gc) -> f64 {
     let plain = Gc { face: if gc.face == 5 { 1 } else { gc.face }, ..gc.clone() };
-    metrics(d, &plain).extent("M").0 * d.font_size(gc) / 1000.0
+    extent(d, "M", &plain).0
 }
 
 /// From the last baseline to the top of the first line's capitals.
@@ -50,6 +52,9 @@ pub fn height(d: &dyn Device, text: &str, gc: &Gc) -> f64 {
 
 /// The ascent, descent and width of a character, or of the font if there is none.
 pub fn character(d: &dyn Device, c: char, gc: &Gc) -> (f64, f64, f64) {
+    if let Some(all) = d.character(c, gc) {
+        return all;
+    }
     let (m, size) = (metrics(d, gc), d.font_size(gc) / 1000.0);
     let mut buffer = [0; 4];
     let (a, descent) = m.extent(c.encode_utf8(&mut buffer));
@@ -58,6 +63,10 @@ pub fn character(d: &dyn Device, c: char, gc: &Gc) -> (f64, f64, f64) {
 
 /// How far a line of text reaches above and below its baseline.
 pub fn extent(d: &dyn Device, line: &str, gc: &Gc) -> (f64, f64) {
+    if d.character('M', gc).is_some() {
+        let each = line.chars().filter_map(|c| d.character(c, gc));
+        return each.fold((0.0, 0.0), |(a, b), (ascent, descent, _)| (ascent.max(a), descent.max(b)));
+    }
     let (m, size) = (metrics(d, gc), d.font_size(gc) / 1000.0);
     let (ascent, descent) = m.extent(&d.encoded(line));
     (ascent * size, descent * size)
@@ -69,19 +78,18 @@ pub fn draw(d: &mut dyn Device, (x, y): (f64, f64), text: &str, just: Justify, r
         return;
     }
     let lines: Vec<&str> = text.split('\n').collect();
-    let (m, size) = (metrics(d, gc), d.font_size(gc) / 1000.0);
     let (step, below) = (line_height(d, gc), lines.len() - 1);
     let down = match just.y {
         Some(f) => f * height(d, text, gc),
         None if below > 0 => 0.5 * height(d, text, gc),
         None => {
-            let (a, descent) = m.extent(&d.encoded(text));
-            (a - descent) / 2.0 * size
+            let (a, descent) = extent(d, text, gc);
+            (a - descent) / 2.0
         }
     };
     let (sin, cos) = rotation.to_radians().sin_cos();
     for (i, l) in lines.iter().enumerate().filter(|(_, l)| !l.is_empty()) {
-        let along = -just.x * line_width(d, &m, l) * size;
+        let along = -just.x * line_width(d, l, gc);
         let up = (below - i) as f64 * step - down;
         d.text(x + along * cos - up * sin, y + along * sin + up * cos, l, rotation, gc);
     }

@@ -312,11 +312,15 @@ deviceIsInteractive <- function(name = NULL) {
 }
 dev.hold <- function(level = 1L) invisible(0L)
 dev.flush <- function(level = 1L) invisible(0L)
-.devUp <- function() .deviceUp()
+# C code sees every device with its origin at the bottom left.
+.devUp <- function() TRUE
 
 dev.capture <- function(native = FALSE) {
     got <- .deviceCapture()
-    if (is.null(got)) return(NULL)
+    if (is.null(got)) {
+        warning("raster capture is not available for this device")
+        return(NULL)
+    }
     if (native) stop("'native = TRUE' is not implemented in dev.capture()")
     matrix(got[[1L]], got[[2L]][1L], got[[2L]][2L], byrow = TRUE)
 }
@@ -329,13 +333,40 @@ devAskNewPage <- function(ask = NULL) {
     invisible(old)
 }
 
+# What a device can do, as the graphics engine describes it.
 dev.capabilities <- function(what = NULL) {
+    effects <- .deviceEffects()
     name <- names(dev.cur())
-    pixels <- name %in% c("PNG", "JPEG", "BMP", "TIFF")
-    z <- list(semiTransparency = TRUE, transparentBackground = name %in% c("pdf", "svg", "PNG", "TIFF"),
-              rasterImage = "yes", capture = pixels, locator = FALSE, events = character(), patterns = FALSE,
-              clippingPaths = FALSE, masks = FALSE, compositing = FALSE, transformations = FALSE, paths = FALSE, glyphs = FALSE)
-    z <- z[c("semiTransparency", "transparentBackground", "rasterImage", "capture", "locator", "events", "patterns",
-             "clippingPaths", "masks", "compositing", "transformations", "paths")]
+    solid <- name %in% c("jpeg", "bmp", "tiff")
+    z <- list(semiTransparency = effects != "none" && !solid,
+              transparentBackground = if (solid) NA_character_ else if (effects == "none") "fully" else "semi",
+              rasterImage = if (effects == "none") "non-missing" else "yes", capture = FALSE, locator = FALSE, events = character(),
+              patterns = NA, clippingPaths = NA, masks = NA, compositing = NA, transformations = NA, paths = NA)
+    if (effects %in% c("pdf", "full")) {
+        blends <- .compositions[15:25]
+        z$patterns <- c("LinearGradient", "RadialGradient", "TilingPattern")
+        z$masks <- if (effects == "pdf") c("alpha", "luminance") else "alpha"
+        z$compositing <- if (effects == "pdf") blends else c(blends, .compositions[1:14])
+        z[c("clippingPaths", "transformations", "paths")] <- TRUE
+    } else if (effects == "given") z <- .givenAbilities(z)
     if (!is.null(what)) z[charmatch(what, names(z), 0L)] else z
+}
+
+# A package's device fills in a list of numbers: those of the engine's constants that it can draw.
+.givenAbilities <- function(z) {
+    got <- .deviceAbilities(c(as.list(rep(NA_integer_, 6L)), as.list(rep(NA_integer_, 6L))))
+    flag <- function(v) if (length(v) != 1L || is.na(v)) NA else v > 0L
+    named <- function(v, all) if (length(v) == 1L && (is.na(v) || v == 0L)) { if (is.na(v)) NA else FALSE } else all[v]
+    z$semiTransparency <- flag(got[[1L]])
+    z$transparentBackground <- c(NA, "no", "fully", "semi")[got[[2L]] + 1L]
+    z$rasterImage <- c(NA, "no", "yes", "non-missing")[got[[3L]] + 1L]
+    z$capture <- flag(got[[4L]] - 1L)
+    z$locator <- flag(got[[5L]] - 1L)
+    z$patterns <- named(got[[7L]], c("LinearGradient", "RadialGradient", "TilingPattern"))
+    z$clippingPaths <- flag(got[[8L]])
+    z$masks <- named(got[[9L]], c("alpha", "luminance"))
+    z$compositing <- named(got[[10L]], .compositions)
+    z$transformations <- flag(got[[11L]])
+    z$paths <- flag(got[[12L]])
+    z
 }

@@ -25,9 +25,10 @@
 # The device's own name for a pattern, by which a context refers to it; NULL if it can't draw it.
 .setPattern <- function(pattern) {
     if (!inherits(pattern, "Pattern")) stop("invalid pattern", domain = NA)
-    if (pattern$type == 3L) stop("tiling patterns are not implemented")
+    if (pattern$type == 3L)
+        return(.deviceTiles(pattern, pattern$f, c(pattern$x, pattern$y, pattern$width, pattern$height), pattern$extend))
     places <- pattern[setdiff(names(pattern), c("type", "stops", "colours", "extend"))]
-    .devicePattern(unlist(places), pattern$stops, pattern$colours, pattern$extend)
+    .deviceGradient(pattern, unlist(places), pattern$stops, pattern$colours, pattern$extend)
 }
 
 .ruleIndex <- function(x) {
@@ -45,15 +46,15 @@
     attr(fun, "type") <- match(type, c("alpha", "luminance"))
     fun
 }
-.setMask <- function(mask, ref) if (is.null(mask)) NULL else stop("masks are not implemented")
+.setMask <- function(mask, ref) .deviceMask(mask, ref, identical(attr(mask, "type"), 2L))
 
 .compositions <- c("clear", "source", "over", "in", "out", "atop", "dest", "dest.over", "dest.in", "dest.out", "dest.atop", "xor",
                    "add", "saturate", "multiply", "screen", "overlay", "darken", "lighten", "color.dodge", "color.burn",
                    "hard.light", "soft.light", "difference", "exclusion")
 .opIndex <- function(x) {
     i <- match(x, .compositions)
-    if (is.na(i)) stop("invalid compositing operator")
+    if (is.na(i)) stop("Invalid compositing operator")
     i
 }
-.defineGroup <- function(source, op, destination) stop("groups are not implemented")
-.useGroup <- function(ref, trans) stop("groups are not implemented")
+.defineGroup <- function(source, op, destination) .deviceDefineGroup(source, .opIndex(op), destination)
+.useGroup <- function(ref, trans) .deviceUseGroup(ref, trans)

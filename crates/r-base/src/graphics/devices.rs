@@ -1,10 +1,6 @@
 //! The list of devices: which are open, which is current, closing them.
 
-use std::rc::Rc;
-
-use r_graphics::Color;
-use r_graphics::pattern::{Extend, Pattern, Shape};
-use r_runtime::{Builtin, CallArgs, Res, Unwind, Value, Vm, coerce, rerr};
+use r_runtime::{Builtin, CallArgs, Res, Unwind, Value, Vm, coerce};
 
 use r_drawing::devices::announce;
 
@@ -19,9 +15,6 @@ pub const TABLE: &[Builtin] = &[
     Builtin::new(".deviceSize", "", size),
     Builtin::new(".deviceFile", "", file),
     Builtin::new(".deviceCapture", "", capture),
-    Builtin::new(".deviceUp", "", up),
-    Builtin::new(".deviceClipPath", "path rule index", clip_path).takes("f.."),
-    Builtin::new(".devicePattern", "places stops colours extend", pattern),
 ];
 
 /// The numbers of the open devices.
@@ -93,60 +86,4 @@ fn capture(vm: &mut Vm, _a: &CallArgs<'_>) -> Res<Value> {
     let text: Vec<String> = image.cells.iter().map(|c| c.hex()).collect();
     let (cells, size) = (vm.new_strings(&text), vm.new_ints(&[image.rows as i32, image.columns as i32]));
     Ok(vm.new_list(&[cells, size]))
-}
-
-/// Enters a gradient; its number, or `NULL` if the device can't fill with it.
-fn pattern(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
-    crate::args::speak_as_caller(vm);
-    let (at, stops) = (super::doubles(vm, a, 0)?, super::doubles(vm, a, 1)?);
-    let colors = super::colors::parse(vm, a.get(2), Color::TRANSPARENT)?;
-    let shape = match *at.as_slice() {
-        [x1, y1, x2, y2] => Shape::Linear { from: (x1, y1), to: (x2, y2) },
-        [x1, y1, r1, x2, y2, r2] => Shape::Radial { from: (x1, y1, r1), to: (x2, y2, r2) },
-        _ => return rerr!("invalid pattern"),
-    };
-    let extend = match number(a, 3) as i32 {
-        1 => Extend::Pad,
-        2 => Extend::Repeat,
-        3 => Extend::Reflect,
-        _ => Extend::Nothing,
-    };
-    let Some(p) = Pattern::new(shape, stops.into_iter().zip(colors).collect(), extend) else {
-        return rerr!("invalid pattern");
-    };
-    if !current(vm)?.device.fills_with_patterns() {
-        return Ok(Value::NULL);
-    }
-    let all = &mut vm.state::<Devices>().patterns;
-    all.push(Rc::new(p));
-    Ok(Value::int(all.len() as i32 - 1))
-}
-
-/// Clips to what a function draws, or to the path with a number that was made so before; its number, `NULL` if the device
-/// can't.
-fn clip_path(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
-    crate::args::speak_as_caller(vm);
-    let known = coerce::as_int(a.get(2)).and_then(|i| usize::try_from(i).ok());
-    let index = match known.filter(|i| *i < vm.state::<Devices>().clip_paths.len()) {
-        Some(i) => i,
-        None => {
-            let outlines = r_drawing::devices::outlines_of(vm, a.get(0))?;
-            let winding = number(a, 1) != 2.0;
-            let all = &mut vm.state::<Devices>().clip_paths;
-            all.push((outlines, winding));
-            all.len() - 1
-        }
-    };
-    let (outlines, winding) = vm.state::<Devices>().clip_paths[index].clone();
-    let can = current(vm)?.device.clip_path(&outlines, winding);
-    Ok(if can { Value::int(index as i32) } else { Value::NULL })
-}
-
-/// Whether the device counts rows upwards.
-fn up(vm: &mut Vm, _a: &CallArgs<'_>) -> Res<Value> {
-    let from_top = current(vm)?.device.info().from_top;
-    if vm.state::<Devices>().current == 0 {
-        return rerr!("no active device");
-    }
-    Ok(Value::lgl(i32::from(!from_top)))
 }

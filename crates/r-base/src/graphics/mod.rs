@@ -7,6 +7,7 @@ mod colors;
 mod devices;
 mod display;
 mod draw;
+mod effects;
 mod labels;
 mod open;
 mod pars;
@@ -23,6 +24,7 @@ pub fn install(vm: &mut Vm) {
     vm.register(devices::TABLE);
     vm.register(display::TABLE);
     vm.register(draw::TABLE);
+    vm.register(effects::TABLE);
     vm.register(labels::TABLE);
     vm.register(open::TABLE);
     vm.register(pars::TABLE);

@@ -1,6 +1,7 @@
 //! Opening devices. The functions in R have checked the arguments and found the defaults.
 
 use r_graphics::device::Null;
+use r_graphics::effect::Effects;
 use r_graphics::pdf::{Options, Pdf};
 use r_graphics::postscript::{self, PostScript};
 use r_graphics::raster::{Format, Raster, Tiff};
@@ -95,7 +96,7 @@ fn open_pdf(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let fonts = vm.state::<Devices>().fonts.clone();
     if a.get(0).is_null() {
         let kerning = flag(vm, a, 10);
-        return enter(vm, Box::new(Null { info, fonts, kerning }));
+        return enter(vm, Box::new(Null { info, fonts, kerning, effects: Effects::Pdf }));
     }
     let paper = super::doubles(vm, a, 12)?;
     let options = Options {

@@ -24,8 +24,8 @@ type Dd = *mut GeDevDesc;
 /// Draws on a descriptor's device with a context.
 fn draw(dd: Dd, context: *const Context, f: impl FnOnce(&mut dyn Device, &Gc)) {
     attempt(|vm| {
-        let gc = engine::gc(&vm.state::<Devices>().patterns, context);
         let s = engine::slot(vm, dd)?;
+        let gc = engine::filled(s, context);
         f(s.device.as_mut(), &gc);
         let warnings = s.device.warnings();
         warnings.iter().try_for_each(|w| vm.warn(w))
@@ -35,7 +35,7 @@ fn draw(dd: Dd, context: *const Context, f: impl FnOnce(&mut dyn Device, &Gc)) {
 /// Asks a descriptor's device something about a context.
 fn ask(dd: Dd, context: *const Context, f: impl FnOnce(&dyn Device, &Gc) -> f64) -> f64 {
     attempt(|vm| {
-        let gc = engine::gc(&[], context);
+        let gc = engine::gc(context);
         Ok(f(engine::slot(vm, dd)?.device.as_ref(), &gc))
     })
 }
@@ -132,7 +132,7 @@ fn formula<T: crate::session::Nothing>(
         let v = value(vm, expr);
         let node = plotmath::node(vm, v)?;
         let s = engine::slot(vm, dd)?;
-        Ok(f(s.device.as_mut(), &node, &engine::gc(&[], gc)))
+        Ok(f(s.device.as_mut(), &node, &engine::gc(gc)))
     })
 }
 
@@ -140,8 +140,8 @@ fn formula<T: crate::session::Nothing>(
 fn paint(dd: Dd, path: Sexp, rule: c_int, context: *const Context, lines: bool, area: bool) {
     attempt(|vm| {
         let f = value(vm, path);
-        let outlines = r_drawing::devices::outlines_of(vm, f)?;
-        let mut gc = engine::gc(&vm.state::<Devices>().patterns, context);
+        let outlines = r_drawing::devices::picture_of(vm, f)?.outlines();
+        let mut gc = engine::filled(engine::slot(vm, dd)?, context);
         if !lines {
             gc.col = Color::TRANSPARENT;
         }
@@ -262,7 +262,7 @@ exported! {
         attempt(|vm| {
             let s = engine::slot(vm, dd)?;
             s.base.paged = true;
-            s.device.new_page(engine::gc(&[], context).fill).map_err(r_runtime::Unwind::error)
+            s.device.new_page(engine::gc(context).fill).map_err(r_runtime::Unwind::error)
         })
     }
     fn GELine(x1: f64, y1: f64, x2: f64, y2: f64, context: *const Context, dd: Dd) { draw(dd, context, |d, gc| d.line(&[(x1, y1), (x2, y2)], gc)) }
@@ -311,8 +311,9 @@ exported! {
     }
     fn GEXspline(n: c_int, x: *const f64, y: *const f64, s: *const f64, open: c_int, ends: c_int, drawn: c_int, context: *const Context, dd: Dd) -> Sexp {
         attempt(|vm| {
-            let gc = engine::gc(&vm.state::<Devices>().patterns, context);
-            let d = engine::slot(vm, dd)?.device.as_mut();
+            let slot = engine::slot(vm, dd)?;
+            let gc = engine::filled(slot, context);
+            let d = slot.device.as_mut();
             let p = spline(d, &points(n, x, y), numbers(s, n), open != 0, ends != 0)?;
             if drawn != 0 && open != 0 {
                 d.line(&p, &gc);

@@ -3,6 +3,7 @@
 use std::ffi::{CStr, c_char, c_int};
 use std::rc::Rc;
 
+use r_drawing::Slot;
 use r_graphics::pattern::Pattern;
 use r_graphics::{Color, Gc, LineEnd, LineJoin, LineType};
 
@@ -10,7 +11,6 @@ use r_runtime::Value;
 use r_runtime::object::Kind;
 
 use super::layout::Context;
-use crate::session::Sexp;
 
 /// A colour of C code's: the red part in the lowest byte, the opacity in the highest.
 pub fn color(c: u32) -> Color {
@@ -45,8 +45,8 @@ pub fn from_line_type(t: LineType) -> u32 {
     }
 }
 
-/// The context that C code passed, with the session's patterns.
-pub fn gc(patterns: &[Rc<Pattern>], p: *const Context) -> Gc {
+/// The context that C code passed, without its pattern.
+pub fn gc(p: *const Context) -> Gc {
     // SAFETY: C code passes a context where the engine's interface asks for one.
     let c = unsafe { &*p };
     // SAFETY: the family is a text with its end, in an array that has room for it.
@@ -54,7 +54,7 @@ pub fn gc(patterns: &[Rc<Pattern>], p: *const Context) -> Gc {
     Gc {
         col: color(c.col),
         fill: color(c.fill),
-        pattern: pattern_number(c.pattern).and_then(|i| patterns.get(i).cloned()),
+        pattern: None,
         lwd: c.lwd,
         lty: line_type(c.lty),
         lend: match c.lend {
@@ -76,11 +76,20 @@ pub fn gc(patterns: &[Rc<Pattern>], p: *const Context) -> Gc {
     }
 }
 
-/// The number of a pattern that a context refers to: an integer that grDevices gave C code for it.
-fn pattern_number(s: Sexp) -> Option<usize> {
+/// The same, with the pattern that it refers to by the number which grDevices gave C code for it, or by the name that a
+/// package's device gave.
+pub fn filled(slot: &Slot, p: *const Context) -> Gc {
+    // SAFETY: as above.
+    let named = unsafe { (*p).pattern };
     // A context that C code didn't fill in refers to nothing.
-    let v = if s.0 == 0 { Value::NULL } else { crate::session::raw(s) };
-    if v.is_kind(Kind::Int) { v.ints().first().and_then(|i| usize::try_from(*i).ok()) } else { None }
+    let v = if named.0 == 0 { Value::NULL } else { crate::session::raw(named) };
+    let pattern = match slot.given {
+        _ if v.is_null() => None,
+        Some(_) => Some(Rc::new(Pattern::given(named.0))),
+        None if v.is_kind(Kind::Int) => v.ints().first().and_then(|i| slot.defined.patterns.get(*i)),
+        None => None,
+    };
+    Gc { pattern, ..gc(p) }
 }
 
 /// A text in the encoding that C code names: Latin-1 (4), or UTF-8 for all others.

@@ -15,7 +15,7 @@ use r_drawing::{Devices, Slot};
 use r_graphics::Info;
 use r_runtime::{Res, Unwind, Value, Vm, rerr};
 
-pub use context::{abgr, color, from_line_type, gc, line_type, text};
+pub use context::{abgr, color, filled, from_line_type, gc, line_type, text};
 use layout::{DevDesc, GeDevDesc, MOST_SYSTEMS, SystemDesc};
 
 use crate::session::{Sexp, object};

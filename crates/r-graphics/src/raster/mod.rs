@@ -1,17 +1,21 @@
 //! Bitmap devices: everything is drawn into one pixmap with anti-aliasing, which is written when the page ends.
 
 mod files;
+mod layers;
 
 use std::rc::Rc;
 
 use tiny_skia as ts;
 
 pub use files::{Format, Tiff, png_of};
+pub use layers::{group_image, pattern_image};
 
 use crate::device::{Place, Points};
+use crate::effect::{Effects, Group, Mask, Matrix, Operator};
 use crate::font::{Fonts, Key};
 use crate::output::{numbered, page_file};
 use crate::pattern::{Extend, Pattern, Shape};
+use crate::picture::Outlines;
 use crate::{Color, Device, Gc, Image, Info, LineEnd, LineJoin, Rect};
 
 pub struct Raster {
@@ -26,8 +30,13 @@ pub struct Raster {
     clip: Rect,
     /// The mask of the clipping rectangle, made when a shape crosses its border.
     mask: Option<ts::Mask>,
-    /// The mask is of outlines, not of the clipping rectangle.
+    /// The mask is of outlines, not of the clipping rectangle: of these, by winding or not.
     shaped: bool,
+    shape: Option<Rc<(Outlines, bool)>>,
+    /// The opacity of what is masked.
+    soft: Option<Rc<ts::Mask>>,
+    /// How shapes are composed with what is there.
+    operator: Operator,
     stamps: Option<Stamps>,
 }
 
@@ -82,6 +91,9 @@ impl Raster {
             clip,
             mask: None,
             shaped: false,
+            shape: None,
+            soft: None,
+            operator: Operator::Over,
             stamps: None,
         })
     }
@@ -121,20 +133,29 @@ impl Raster {
         p.set_color_rgba8(c.r, c.g, c.b, c.a);
         p
     }
-    /// How pixels are coloured by a gradient.
-    fn shader(&self, p: &Pattern) -> Option<ts::Shader<'static>> {
+    /// How pixels are coloured by a pattern, of which the tile is given if it has one.
+    fn shader<'a>(
+        &self,
+        p: &Pattern,
+        tile: Option<&'a (ts::Pixmap, ts::Transform)>,
+    ) -> Option<ts::Shader<'a>> {
         let at = |x: f64, y: f64| ts::Point::from_xy(x as f32, self.y(y));
         let stop = |(at, c): (f64, Color)| {
             ts::GradientStop::new(at as f32, ts::Color::from_rgba8(c.r, c.g, c.b, c.a))
         };
-        let stops = p.closed_stops().into_iter().map(stop).collect();
         let mode = match p.extend {
             Extend::Repeat => ts::SpreadMode::Repeat,
             Extend::Reflect => ts::SpreadMode::Reflect,
             Extend::Pad | Extend::Nothing => ts::SpreadMode::Pad,
         };
+        if let Some((map, place)) = tile {
+            let quality = ts::FilterQuality::Nearest;
+            return Some(ts::Pattern::new(map.as_ref(), mode, quality, 1.0, *place));
+        }
+        let stops = p.closed_stops().into_iter().map(stop).collect();
         let same = ts::Transform::identity();
         match p.shape {
+            Shape::Tile { .. } | Shape::Given(_) => None,
             Shape::Linear { from, to } => {
                 ts::LinearGradient::new(at(from.0, from.1), at(to.0, to.1), stops, mode, same)
             }
@@ -171,29 +192,60 @@ impl Raster {
         let (x0, y0) = (f64::from(b.left() - margin), h - f64::from(b.bottom() + margin));
         let (x1, y1) = (f64::from(b.right() + margin), h - f64::from(b.top() - margin));
         let (clip, touched) = (self.clip, Rect { x0, y0, x1, y1 });
-        if touched.x1 < clip.x0 || touched.x0 > clip.x1 || touched.y1 < clip.y0 || touched.y0 > clip.y1 {
+        let outside =
+            touched.x1 < clip.x0 || touched.x0 > clip.x1 || touched.y1 < clip.y0 || touched.y0 > clip.y1;
+        if outside && !self.operator.reaches_beyond() {
             return;
         }
         let all = Rect::new(0.0, 0.0, self.info.width, h);
-        let inside = !self.shaped && (clip.contains(&touched) || clip.contains(&all));
+        let inside = !self.shaped && self.soft.is_none() && (clip.contains(&touched) || clip.contains(&all));
         if !inside {
             self.need_mask();
         }
+        let tile = match gc.pattern.as_deref().filter(|_| filled) {
+            Some(Pattern { shape: Shape::Tile { picture, at }, extend, .. }) => {
+                self.tile(picture, *at, *extend)
+            }
+            _ => None,
+        };
         let (mut paint, line) = (self.paint(gc.fill), self.paint(gc.col));
         // Areas have sharp edges, as on GNU R's devices: where two meet, the background would shine through soft ones.
         paint.anti_alias &= soft;
-        if let Some(shader) = gc.pattern.as_ref().and_then(|p| self.shader(p)) {
+        if let Some(shader) = gc.pattern.as_ref().and_then(|p| self.shader(p, tile.as_ref())) {
             paint.shader = shader;
         }
         let stroke = self.stroke_of(gc);
-        let mask = if inside { None } else { self.mask.as_ref() };
         let same = ts::Transform::identity();
+        if self.operator.reaches_beyond() || self.operator == Operator::Saturate {
+            // Shapes change more than they cover: each is a layer.
+            if filled && gc.fills() {
+                self.composed(|map| map.fill_path(path, &paint, rule, same, None));
+            }
+            if gc.strokes() {
+                self.composed(|map| map.stroke_path(path, &line, &stroke, same, None));
+            }
+            return;
+        }
+        let mut line = line;
+        (paint.blend_mode, line.blend_mode) = (layers::blend(self.operator), layers::blend(self.operator));
+        let mask = if inside { None } else { self.mask.as_ref() };
         if filled && gc.fills() {
             self.map.fill_path(path, &paint, rule, same, mask);
         }
         if gc.strokes() {
             self.map.stroke_path(path, &line, &stroke, same, mask);
         }
+    }
+    /// Composes what is drawn on a layer of its own.
+    fn composed(&mut self, draw: impl FnOnce(&mut ts::Pixmap)) {
+        let Some(below) = self.begin_layer() else { return };
+        draw(&mut self.map);
+        let layer = self.end_layer(below);
+        self.merge(&layer, ts::Transform::identity());
+    }
+    /// Whether shapes may be drawn by shortcuts.
+    fn plain(&self) -> bool {
+        !self.shaped && self.soft.is_none() && self.operator == Operator::Over
     }
     /// Fills a rectangle. Images have millions of them, which a path each would slow down.
     fn fill_box(&mut self, r: Rect, c: Color) {
@@ -237,6 +289,15 @@ impl Raster {
             );
         }
         self.mask = Some(m);
+        self.soften();
+    }
+    /// Multiplies the mask of the clipping region with the one of opacity.
+    fn soften(&mut self) {
+        if let (Some(m), Some(soft)) = (&mut self.mask, &self.soft) {
+            for (a, b) in m.data_mut().iter_mut().zip(soft.data()) {
+                *a = ((u32::from(*a) * u32::from(*b) + 127) / 255) as u8;
+            }
+        }
     }
     /// Draws a small circle inside the clipping rectangle from its stamp; says whether it could.
     fn stamp(&mut self, x: f64, y: f64, radius: f64, gc: &Gc) -> bool {
@@ -346,8 +407,20 @@ fn mixed(under: ts::PremultipliedColorU8, c: Color, part: f64) -> ts::Premultipl
 }
 
 impl Device for Raster {
-    fn fills_with_patterns(&self) -> bool {
-        true
+    fn effects(&self) -> Effects {
+        Effects::Full
+    }
+    fn mask(&mut self, mask: Option<&Rc<Mask>>) {
+        self.soft = mask.and_then(|m| self.soft_mask(m));
+        // The mask of outlines can't be made again without them.
+        if let Some(outlines) = self.shape.clone().filter(|_| self.shaped) {
+            self.clip_path(&outlines.0, outlines.1);
+        } else {
+            self.mask = None;
+        }
+    }
+    fn group(&mut self, group: &Rc<Group>, m: Matrix) {
+        self.draw_group(group, m);
     }
     fn info(&self) -> &Info {
         &self.info
@@ -366,7 +439,7 @@ impl Device for Raster {
             self.map.fill(ts::Color::from_rgba8(canvas.r, canvas.g, canvas.b, canvas.a));
         }
         self.clip = Rect::new(0.0, 0.0, self.info.width, self.info.height);
-        (self.mask, self.shaped) = (None, false);
+        (self.mask, self.shaped, self.soft) = (None, false, None);
         if background.visible() && !self.format.transparent() {
             let gc = Gc { col: Color::TRANSPARENT, fill: background, ..Gc::new(12.0) };
             self.rect(self.clip, &gc);
@@ -387,6 +460,8 @@ impl Device for Raster {
         }
         self.clip = Rect::new(0.0, 0.0, self.info.width, self.info.height);
         (self.mask, self.shaped) = (Some(m), true);
+        self.shape = Some(Rc::new((outlines.to_vec(), winding)));
+        self.soften();
         true
     }
     fn line(&mut self, p: Points<'_>, gc: &Gc) {
@@ -406,7 +481,7 @@ impl Device for Raster {
         }
     }
     fn rect(&mut self, r: Rect, gc: &Gc) {
-        if !gc.strokes() && gc.pattern.is_none() && !self.shaped {
+        if !gc.strokes() && gc.pattern.is_none() && self.plain() {
             self.fill_box(r, gc.fill);
             return;
         }
@@ -418,7 +493,7 @@ impl Device for Raster {
         }
     }
     fn circle(&mut self, x: f64, y: f64, radius: f64, gc: &Gc) {
-        if gc.pattern.is_none() && !self.shaped && self.stamp(x, y, radius, gc) {
+        if gc.pattern.is_none() && self.plain() && self.stamp(x, y, radius, gc) {
             return;
         }
         if let Some(path) = ts::PathBuilder::from_circle(x as f32, self.y(y), radius as f32) {
@@ -466,8 +541,12 @@ impl Device for Raster {
             .pre_concat(ts::Transform::from_rotate(-at.rotation as f32))
             .pre_translate(0.0, -at.height as f32)
             .pre_scale(sx, sy);
-        self.need_mask();
         let paint = ts::PixmapPaint { quality, ..ts::PixmapPaint::default() };
+        if self.operator != Operator::Over {
+            self.composed(|map| map.draw_pixmap(0, 0, source, &paint, t, None));
+            return;
+        }
+        self.need_mask();
         self.map.draw_pixmap(0, 0, source, &paint, t, self.mask.as_ref());
     }
     fn close(&mut self) -> Result<(), String> {
