@@ -3,6 +3,13 @@
 ifelse <- function(test, yes, no) {
     out <- test
     if (!is.logical(out)) storage.mode(out) <- "logical"
+    # A lone condition chooses one of two plain things of length one, whatever they are.
+    if (length(out) == 1L && is.null(attributes(out))) {
+        if (is.na(out)) return(NA)
+        chosen <- if (out) yes else no
+        kept <- attributes(chosen)
+        if (length(chosen) == 1L && (is.null(kept) || is.function(chosen) && identical(names(kept), "srcref"))) return(chosen)
+    }
     on <- as.vector(out)
     off <- !on
     if (anyNA(on)) {

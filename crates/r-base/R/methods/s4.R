@@ -78,7 +78,44 @@
             if (!(s %in% names(found))) found[s] <- found[[at]] + 1L
         at <- at + 1L
     }
-    found[order(found)]
+    found <- found[order(found)]
+    if (max(found) < 2L) return(found)
+    # A class that contains itself by a detour is found here instead of for ever.
+    .s4Keep(paste0("<", name), found)
+    found[unlist(lapply(split(names(found), found), .s4InOrder, .s4SuperOrders(name)), use.names = FALSE)]
+}
+
+# The orders that the direct superclasses of a class have their own superclasses in.
+.s4SuperOrders <- function(name) {
+    direct <- names(which(.s4Supers(name) == 1L))
+    lapply(structure(direct, names = direct), function(s) names(.s4Supers(s)))
+}
+
+# Classes at one distance: the first first, but none before one that all the given orders together have in front of it.
+.s4InOrder <- function(classes, orders) {
+    orders <- lapply(orders, intersect, classes)
+    orders <- orders[lengths(orders) > 1L]
+    if (!length(orders)) return(classes)
+    chosen <- character()
+    while (length(left <- setdiff(classes, chosen))) {
+        late <- unlist(lapply(orders, function(o) setdiff(o, chosen)[-1L]))
+        free <- setdiff(left, late)
+        chosen <- c(chosen, if (length(free)) free[1L] else left[1L])
+    }
+    chosen
+}
+
+# Warns if no order of a class's superclasses agrees with the orders that they have themselves.
+.s4CheckOrder <- function(name) {
+    all <- names(.s4Supers(name))
+    orders <- .s4SuperOrders(name)
+    against <- names(orders)[vapply(orders, function(o) is.unsorted(match(o, all)), NA)]
+    depth <- .s4Supers(name)
+    # Classes at different distances are in the order of these.
+    against <- Filter(function(d) any(vapply(split(orders[[d]], depth[orders[[d]]]), function(o) is.unsorted(match(o, all)), NA)), against)
+    if (length(against))
+        warning(gettextf("unable to find a consistent ordering of superclasses for class %s: order chosen is inconsistent with the superclasses of %s",
+                         paste0("\"", name, "\""), paste0("\"", against, "\"", collapse = ", ")), domain = NA, call. = FALSE)
 }
 
 .s4Direct <- function(name) {
@@ -159,6 +196,7 @@ setClass <- function(Class, representation = list(), prototype = NULL, contains 
     def <- list(className = Class, slots = all, own = names(own), contains = contains, virtual = virtual,
                 prototype = values, validity = validity, data = data, start = start, package = ".GlobalEnv")
     .s4Define(def)
+    if (length(contains) > 1L) .s4CheckOrder(Class)
     generator <- .s4Generator(Class)
     invisible(generator)
 }

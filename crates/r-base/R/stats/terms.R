@@ -20,9 +20,11 @@ terms.formula <- function(x, specials = NULL, abb = NULL, data = NULL, neg.out =
     if (!is.call(x) || !identical(x[[1L]], quote(`~`)) || !(length(x) %in% 2:3))
         stop("argument is not a valid model")
     env <- environment(x)
+    # Without names of columns there is nothing that a dot could mean.
+    if (!is.null(data) && !is.environment(data) && !is.data.frame(data))
+        data <- as.data.frame(data, optional = TRUE)
     columns <- if (is.null(data) || is.environment(data)) NULL else names(data)
-    has_data <- !is.null(data) && !is.environment(data)
-    if (has_data && !is.list(data)) stop("'data' argument is of the wrong type")
+    has_data <- length(columns) > 0L
     two <- length(x) == 3L
     dots <- .formula_dots(x, columns, has_data, allowDotAsName)
     if (!is.null(dots$right)) x[[length(x)]] <- dots$right
