@@ -53,12 +53,9 @@ all.equal.numeric <- function(target, current, tolerance = sqrt(.Machine$double.
         if (is.finite(size) && size > tolerance) error <- error / size
         else what <- "absolute"
     } else {
-        what <- if (all(scale == 1)) "absolute" else "scaled"
-        if (length(scale) == 1L) error <- error / scale
-        else {
-            each <- rep_len(scale, length(target))[!same]
-            error <- sum(abs(target[!same] - current[!same]) / each) / n
-        }
+        what <- if (all(abs(scale - 1) < 1e-7)) "absolute" else "scaled"
+        if (length(scale) > 1L && length(scale) == length(same)) scale <- scale[!same]
+        error <- sum(abs(target[!same] - current[!same]) / (n * scale))
     }
     if (is.complex(target)) what <- paste(what, "Mod")
     if (is.na(error) || error > tolerance)

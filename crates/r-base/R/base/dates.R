@@ -527,7 +527,9 @@ as.vector.POSIXlt <- function(x, mode = "any") {
 `[.POSIXlt` <- function(x, i, j, drop = TRUE) {
     at <- attributes(x)
     n <- length(x)
-    r <- lapply(unclass(x), function(p) (if (length(p) < n) rep_len(p, n) else p)[i])
+    part <- function(p) (if (length(p) < n) rep_len(p, n) else p)[i]
+    if (!missing(j)) return(part(unclass(x)[[j]]))
+    r <- lapply(unclass(x), part)
     attributes(r) <- at
     r
 }

@@ -50,8 +50,9 @@ pub fn eval_env(vm: &mut Vm, envir: Value, enclos: Value, from: Value) -> Res<Va
 
 /// `sys.frame(n)` as an `envir`.
 fn frame_env(vm: &mut Vm, n: i32, from: Value) -> Res<Value> {
-    let here = vm.frame_number(from) as i32;
-    let k = if n > 0 { n } else { here + n };
+    // Negative numbers count from eval's own frame.
+    let here = vm.frame_number(from) as i32 + 1;
+    let k = if n > 0 { n } else if n < 0 { here + n } else { 0 };
     if k < 0 || k as usize > vm.frames.len() {
         return rerr!("not that many frames on the stack");
     }
