@@ -115,7 +115,7 @@ qr.Q <- function(qr, complete = FALSE, Dvec) {
     qr.qy(qr, D)
 }
 
-qr.R <- function(qr, complete = FALSE, ...) {
+qr.R <- function(qr, complete = FALSE) {
     .qrCheck(qr)
     r <- qr$qr
     if (!complete) r <- r[seq_len(min(dim(r))), , drop = FALSE]

@@ -9,13 +9,13 @@ use crate::args::needed;
 
 pub const TABLE: &[Builtin] = &[
     Builtin::new("eval", "expr envir enclos", eval).asks(Asks::Call),
-    Builtin::special("evalq", "expr envir enclos", evalq).asks(Asks::Call),
-    Builtin::special("local", "expr envir", local).asks(Asks::Call),
+    Builtin::lazy("evalq", "expr envir enclos", evalq).asks(Asks::Call),
+    Builtin::lazy("local", "expr envir", local).asks(Asks::Call),
     Builtin::new("eval.parent", "expr n", eval_parent),
     Builtin::new("do.call", "what args quote envir", do_call).asks(Asks::Call),
     Builtin::special("substitute", "expr env", substitute).asks(Asks::Call),
-    Builtin::special("bquote", "expr where splice", bquote).asks(Asks::Call),
-    Builtin::special("withVisible", "x", with_visible),
+    Builtin::lazy("bquote", "expr where splice", bquote).asks(Asks::Call),
+    Builtin::lazy("withVisible", "x", with_visible),
     Builtin::new("Recall", "...", recall).asks(Asks::Call),
     Builtin::special("forceAndCall", "n FUN ...", force_and_call),
     Builtin::new("force", "x", force).passes_visibility(),
