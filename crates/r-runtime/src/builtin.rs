@@ -244,6 +244,12 @@ impl Builtin {
         b.primitive = true;
         b
     }
+    /// Gets its call unevaluated as primitives do, but is a closure in GNU R and shows as one.
+    pub const fn lazy(name: &'static str, params: &'static str, run: BuiltinFn) -> Builtin {
+        let mut b = Builtin::special(name, params, run);
+        b.primitive = false;
+        b
+    }
     /// A primitive whose last `n` parameters may be left out; the function sees to the others itself.
     pub const fn optional(mut self, n: u8) -> Builtin {
         self.optional = n;

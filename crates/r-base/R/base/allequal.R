@@ -53,12 +53,9 @@ all.equal.numeric <- function(target, current, tolerance = sqrt(.Machine$double.
         if (is.finite(size) && size > tolerance) error <- error / size
         else what <- "absolute"
     } else {
-        what <- if (all(scale == 1)) "absolute" else "scaled"
-        if (length(scale) == 1L) error <- error / scale
-        else {
-            each <- rep_len(scale, length(target))[!same]
-            error <- sum(abs(target[!same] - current[!same]) / each) / n
-        }
+        what <- if (all(abs(scale - 1) < 1e-7)) "absolute" else "scaled"
+        if (length(scale) > 1L && length(scale) == length(same)) scale <- scale[!same]
+        error <- sum(abs(target[!same] - current[!same]) / (n * scale))
     }
     if (is.complex(target)) what <- paste(what, "Mod")
     if (is.na(error) || error > tolerance)
@@ -177,9 +174,17 @@ all.equal.formula <- function(target, current, ...) {
     if (!identical(deparse(target), deparse(current))) "formulas differ in contents" else TRUE
 }
 
-all.equal.environment <- function(target, current, all.names = TRUE, ...) {
+all.equal.environment <- function(target, current, all.names = TRUE, evaluate = TRUE, ...) {
     if (!is.environment(current)) return("'current' is not an environment")
     if (identical(target, current)) return(TRUE)
+    if (!evaluate) {
+        own <- sort(names(target))
+        theirs <- sort(names(current))
+        if (!all.names) { own <- own[!startsWith(own, ".")]; theirs <- theirs[!startsWith(theirs, ".")] }
+        differ <- all.equal(own, theirs)
+        return(if (isTRUE(differ)) "environments contain objects of the same names, but are not identical"
+               else paste("names of environments differ:", differ))
+    }
     all.equal.list(as.list(target, all.names = all.names, sorted = TRUE),
                    as.list(current, all.names = all.names, sorted = TRUE), ...)
 }

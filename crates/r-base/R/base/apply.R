@@ -148,10 +148,12 @@ rapply <- function(object, f, classes = "ANY", deflt = NULL, how = c("unlist", "
     if (typeof(object) != "list" && !is.expression(object)) stop("'object' must be a list or expression")
     f <- match.fun(f)
     wanted <- function(e) identical(classes, "ANY") || any(.dataClass(e) %in% classes)
+    inner <- function(e) typeof(e) == "list" || is.expression(e)
     walk <- function(node) {
+        if (how != "replace" && is.expression(node)) node <- as.list(node)
         for (i in seq_along(node)) {
             e <- node[[i]]
-            if (is.list(e) && (how != "replace" || !is.object(e) || typeof(e) == "list")) node[i] <- list(walk(e))
+            if (inner(e)) node[i] <- list(walk(e))
             else if (wanted(e)) node[i] <- list(f(e, ...))
             else if (how != "replace") node[i] <- list(deflt)
         }

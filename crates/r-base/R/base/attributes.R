@@ -10,20 +10,20 @@ unname <- function(obj, force = FALSE) {
     obj
 }
 
-`mostattributes<-` <- function(obj, value) {
-    if (!length(value)) return(obj)
+`mostattributes<-` <- function(x, value) {
+    if (!length(value)) return(x)
     if (!is.list(value)) stop("'value' must be a list")
-    attributes(obj) <- NULL
+    attributes(x) <- NULL
     shape <- c("dim", "dimnames", "names")
-    for (what in setdiff(names(value), shape)) attr(obj, what) <- value[[what]]
-    if (length(value[["names"]]) == length(obj)) names(obj) <- value[["names"]]
+    for (what in setdiff(names(value), shape)) attr(x, what) <- value[[what]]
+    if (length(value[["names"]]) == length(x)) names(x) <- value[["names"]]
     d <- value[["dim"]]
-    if (!is.null(d) && prod(d) == length(obj)) {
-        dim(obj) <- d
+    if (!is.null(d) && prod(d) == length(x)) {
+        dim(x) <- d
         labels <- value[["dimnames"]]
-        if (!is.null(labels) && all(lengths(labels) == 0L | lengths(labels) == d)) dimnames(obj) <- labels
+        if (!is.null(labels) && all(lengths(labels) == 0L | lengths(labels) == d)) dimnames(x) <- labels
     }
-    obj
+    x
 }
 
 nrow <- function(x) dim(x)[1L]

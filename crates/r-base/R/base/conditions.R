@@ -19,10 +19,10 @@ simpleWarning <- function(message, call = NULL)
 simpleMessage <- function(message, call = NULL)
     .condition(c("simpleMessage", "message", "condition"), message, call)
 
-errorCondition <- function(message, ..., class = character(), call = NULL)
+errorCondition <- function(message, ..., class = NULL, call = NULL)
     .condition(c(class, "error", "condition"), as.character(message), call, ...)
 
-warningCondition <- function(message, ..., class = character(), call = NULL)
+warningCondition <- function(message, ..., class = NULL, call = NULL)
     .condition(c(class, "warning", "condition"), as.character(message), call, ...)
 
 conditionMessage <- function(c) UseMethod("conditionMessage")
@@ -108,14 +108,14 @@ tryInvokeRestart <- function(r, ...) {
     if (is.null(r)) invisible(NULL) else .invokeRestart(r, list(...))
 }
 
-try <- function(expr, silent = getOption("try.silent", FALSE), outFile = stderr()) {
+try <- function(expr, silent = FALSE, outFile = getOption("try.outFile", default = stderr())) {
     tryCatch(expr, error = function(e) {
         call <- conditionCall(e)
         if (!is.null(call) && identical(call[[1L]], quote(doTryCatch))) call <- sys.call(-4L)
         text <- .errorText(conditionMessage(e), call)
         seterrmessage(text)
         if (!silent && isTRUE(getOption("show.error.messages", TRUE))) {
-            .messageText(text)
+            cat(text, file = outFile)
             .printDeferredWarnings()
         }
         invisible(structure(text, class = "try-error", condition = e))

@@ -230,7 +230,7 @@ I <- function(x) {
     x
 }
 
-`[.AsIs` <- function(x, ...) {
+`[.AsIs` <- function(x, i, ...) {
     r <- NextMethod("[")
     if (!inherits(r, "AsIs")) class(r) <- c("AsIs", oldClass(r))
     r
@@ -306,7 +306,7 @@ as.list.data.frame <- function(x, ...) {
     rows
 }
 
-`[.data.frame` <- function(x, i, j, drop = if (missing(i)) TRUE else length(columns) == 1L) {
+`[.data.frame` <- function(x, i, j, drop = if (missing(i)) TRUE else length(cols) == 1) {
     args <- nargs() - !missing(drop)
     cl <- oldClass(x)
     names <- names(x)
@@ -324,24 +324,24 @@ as.list.data.frame <- function(x, ...) {
         oldClass(r) <- cl
         return(r)
     }
-    columns <- .subset(x)
-    attributes(columns) <- NULL
+    cols <- .subset(x)
+    attributes(cols) <- NULL
     labels <- names
     if (!missing(j)) {
         at <- .columnsAt(names, length(x), j)
-        columns <- columns[at]
+        cols <- cols[at]
         labels <- names[at]
         if (anyDuplicated(labels) && length(labels) > 1L && !missing(i)) labels <- make.unique(labels)
         else if (anyDuplicated(labels)) labels <- make.unique(labels)
     }
     if (missing(i)) {
-        if (drop && length(columns) == 1L) return(columns[[1L]])
+        if (drop && length(cols) == 1L) return(cols[[1L]])
         if (missing(j)) return(x)
-        names(columns) <- labels
+        names(cols) <- labels
         # Without `i` the class comes first.
-        oldClass(columns) <- cl
-        attr(columns, "row.names") <- .row_names_info(x, 0L)
-        return(columns)
+        oldClass(cols) <- cl
+        attr(cols, "row.names") <- .row_names_info(x, 0L)
+        return(cols)
     }
     n <- .row_names_info(x, 2L)
     rows <- if (is.character(i)) {
@@ -352,24 +352,24 @@ as.list.data.frame <- function(x, ...) {
     } else if (is.logical(i) && length(i) == n && !anyNA(i)) which(i)
     else if (is.matrix(i) && is.logical(i)) seq_len(n)[as.vector(i)]
     else seq_len(n)[i]
-    for (k in seq_along(columns)) {
-        c <- columns[[k]]
-        columns[[k]] <- if (length(dim(c)) == 2L) c[rows, , drop = FALSE] else c[rows]
+    for (k in seq_along(cols)) {
+        c <- cols[[k]]
+        cols[[k]] <- if (length(dim(c)) == 2L) c[rows, , drop = FALSE] else c[rows]
     }
     if (drop) {
-        if (length(columns) == 1L) return(columns[[1L]])
+        if (length(cols) == 1L) return(cols[[1L]])
         if (!missing(drop) && length(rows) == 1L) {
-            names(columns) <- labels
-            return(columns)
+            names(cols) <- labels
+            return(cols)
         }
     }
-    names(columns) <- labels
+    names(cols) <- labels
     # Whole rows keep what else the frame has.
     if (missing(j)) for (a in setdiff(names(attributes(x)), c("names", "class", "row.names")))
-        attr(columns, a) <- attr(x, a, exact = TRUE)
-    attr(columns, "row.names") <- .rowsAfter(x, rows)
-    oldClass(columns) <- cl
-    columns
+        attr(cols, a) <- attr(x, a, exact = TRUE)
+    attr(cols, "row.names") <- .rowsAfter(x, rows)
+    oldClass(cols) <- cl
+    cols
 }
 
 `[[.data.frame` <- function(x, ..., exact = TRUE) {
@@ -765,7 +765,8 @@ Math.data.frame <- function(x, ...) {
     x
 }
 
-Summary.data.frame <- function(..., na.rm = FALSE) {
+Summary.data.frame <- function(..., na.rm) {
+    if (missing(na.rm)) na.rm <- FALSE
     args <- lapply(list(...), function(x) {
         x <- as.matrix(x)
         if (!is.numeric(x) && !is.logical(x) && !is.complex(x))

@@ -120,7 +120,8 @@ Ops.Date <- function(e1, e2) {
 
 Math.Date <- function(x, ...) stop(gettextf("%s not defined for \"Date\" objects", .Generic), domain = NA)
 
-Summary.Date <- function(..., na.rm = FALSE) {
+Summary.Date <- function(..., na.rm) {
+    if (missing(na.rm)) na.rm <- FALSE
     if (!(.Generic %in% c("max", "min", "range")))
         stop(gettextf("%s not defined for \"Date\" objects", .Generic), domain = NA)
     values <- lapply(list(...), function(x) if (is.character(x)) unclass(as.Date(x)) else unclass(x))
@@ -431,7 +432,8 @@ Ops.POSIXt <- function(e1, e2) {
 
 Math.POSIXt <- function(x, ...) stop(gettextf("'%s' not defined for \"POSIXt\" objects", .Generic), domain = NA)
 
-Summary.POSIXct <- function(..., na.rm = FALSE) {
+Summary.POSIXct <- function(..., na.rm) {
+    if (missing(na.rm)) na.rm <- FALSE
     if (!(.Generic %in% c("max", "min", "range")))
         stop(gettextf("'%s' not defined for \"POSIXt\" objects", .Generic), domain = NA)
     args <- list(...)
@@ -440,7 +442,8 @@ Summary.POSIXct <- function(..., na.rm = FALSE) {
     .POSIXct(do.call(.Generic, c(lapply(args, function(x) as.vector(unclass(as.POSIXct(x)))), na.rm = na.rm)), tz, oldClass(args[[1L]]))
 }
 
-Summary.POSIXlt <- function(..., na.rm = FALSE) {
+Summary.POSIXlt <- function(..., na.rm) {
+    if (missing(na.rm)) na.rm <- FALSE
     if (!(.Generic %in% c("max", "min", "range")))
         stop(gettextf("'%s' not defined for \"POSIXt\" objects", .Generic), domain = NA)
     args <- list(...)
@@ -527,7 +530,9 @@ as.vector.POSIXlt <- function(x, mode = "any") {
 `[.POSIXlt` <- function(x, i, j, drop = TRUE) {
     at <- attributes(x)
     n <- length(x)
-    r <- lapply(unclass(x), function(p) (if (length(p) < n) rep_len(p, n) else p)[i])
+    part <- function(p) (if (length(p) < n) rep_len(p, n) else p)[i]
+    if (!missing(j)) return(part(unclass(x)[[j]]))
+    r <- lapply(unclass(x), part)
     attributes(r) <- at
     r
 }
@@ -579,8 +584,8 @@ trunc.POSIXt <- function(x, units = c("secs", "mins", "hours", "days", "months",
     .truncLt(as.POSIXlt(x), unit)
 }
 
-round.POSIXt <- function(x, digits = c("secs", "mins", "hours", "days", "months", "years")) {
-    unit <- .timeUnit(digits[1L])
+round.POSIXt <- function(x, units = c("secs", "mins", "hours", "days", "months", "years")) {
+    unit <- .timeUnit(units[1L])
     x <- as.POSIXct(x)
     tz <- attr(x, "tzone")
     .roundCt(x, unit, if (is.null(tz)) "" else tz)
@@ -788,7 +793,8 @@ round.difftime <- function(x, digits = 0, units = c("auto", "secs", "mins", "hou
     .difftime(round(unclass(x), digits = digits), attr(x, "units"), oldClass(x))
 }
 
-Summary.difftime <- function(..., na.rm = FALSE) {
+Summary.difftime <- function(..., na.rm) {
+    if (missing(na.rm)) na.rm <- FALSE
     if (!(.Generic %in% c("max", "min", "sum", "range")))
         stop(gettextf("'%s' not defined for \"difftime\" objects", .Generic), domain = NA)
     args <- list(...)

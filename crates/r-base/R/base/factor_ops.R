@@ -39,7 +39,8 @@ Ops.ordered <- function(e1, e2) {
 Math.factor <- function(x, ...) stop("\u2018", .Generic, "\u2019 not meaningful for factors")
 Summary.factor <- function(..., na.rm) stop("\u2018", .Generic, "\u2019 not meaningful for factors")
 
-Summary.ordered <- function(..., na.rm = FALSE) {
+Summary.ordered <- function(..., na.rm) {
+    if (missing(na.rm)) na.rm <- FALSE
     if (!any(.Generic == c("max", "min", "range")))
         stop("'", .Generic, "' not defined for ordered factors")
     args <- list(...)

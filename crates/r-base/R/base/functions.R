@@ -1,10 +1,10 @@
 # Functions about functions, frames and bindings that need no more than R.
 
 # The way out is a restart of its own, so that no handler sees it.
-callCC <- function(f)
+callCC <- function(fun)
     withRestarts({
         own <- computeRestarts()[[1L]]
-        f(function(v) invokeRestart(own, v))
+        fun(function(v) invokeRestart(own, v))
     }, .leave = function(v) v)
 
 dynGet <- function(x, ifnotfound = stop(gettextf("%s not found", sQuote(x)), domain = NA), minframe = 1L,
@@ -67,7 +67,7 @@ setHook <- function(hookName, value, action = c("append", "prepend", "replace"))
     invisible()
 }
 
-getHook <- function(hookName, ...) {
+getHook <- function(hookName) {
     set <- .userHooks[[hookName]]
     if (is.null(set)) list() else set
 }

@@ -115,7 +115,7 @@ qr.Q <- function(qr, complete = FALSE, Dvec) {
     qr.qy(qr, D)
 }
 
-qr.R <- function(qr, complete = FALSE, ...) {
+qr.R <- function(qr, complete = FALSE) {
     .qrCheck(qr)
     r <- qr$qr
     if (!complete) r <- r[seq_len(min(dim(r))), , drop = FALSE]
@@ -159,10 +159,14 @@ qr.solve <- function(a, b, tol = 1e-07) {
 
 solve.qr <- function(a, b, ...) {
     .qrCheck(a)
-    if (nrow(a$qr) != ncol(a$qr)) stop("'a' (qr) must be square")
-    if (a$rank < nrow(a$qr)) stop("singular matrix 'a' in 'solve'")
-    if (missing(b)) b <- diag(1, nrow(a$qr))
-    qr.coef(a, b)
+    if (a$rank < min(dim(a$qr))) stop("singular matrix 'a' in 'solve'")
+    if (missing(b)) {
+        if (nrow(a$qr) != ncol(a$qr)) stop("only square matrices can be inverted")
+        b <- diag(1, nrow(a$qr))
+    }
+    r <- qr.coef(a, b)
+    r[is.na(r)] <- 0
+    r
 }
 
 .finiteMatrix <- function(x, where) {

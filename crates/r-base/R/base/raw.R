@@ -75,10 +75,14 @@ format.info <- function(x, digits = NULL, nsmall = 0L) {
 prmatrix <- function(x, rowlab = dn[[1]], collab = dn[[2]], quote = TRUE, right = FALSE, na.print = NULL, ...) {
     x <- as.matrix(x)
     dn <- dimnames(x)
-    if (!is.null(rowlab) && length(rowlab) == 0L) rowlab <- rep("", nrow(x))
-    if (!is.null(collab) && length(collab) == 0L) collab <- rep("", ncol(x))
+    # No labels at all means the usual ones; labels that are too many are left out.
+    labels <- function(given, n, few) {
+        if (!length(given)) return(NULL)
+        if (length(given) < n) stop(simpleError(few, sys.call(-1L)))
+        as.character(given)[seq_len(n)]
+    }
     y <- x
-    dimnames(y) <- list(if (!is.null(rowlab)) as.character(rowlab), if (!is.null(collab)) as.character(collab))
+    dimnames(y) <- list(labels(rowlab, nrow(x), "too few row labels"), labels(collab, ncol(x), "too few column labels"))
     if (is.null(na.print)) print(y, quote = quote, right = right) else print(y, quote = quote, right = right, na.print = na.print)
     invisible(x)
 }

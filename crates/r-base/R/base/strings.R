@@ -117,16 +117,18 @@ gregexec <- function(pattern, text, ignore.case = FALSE, perl = FALSE, fixed = F
     r
 }
 
+# Single quotes if they suffice; which form is taken is decided for all elements together.
 shQuote <- function(string, type = c("sh", "csh", "cmd", "cmd2")) {
     if (missing(type)) type <- "sh"
     type <- match.arg(type)
-    if (type == "cmd") return(paste0("\"", gsub("\"", "\\\\\"", string), "\""))
-    if (type == "cmd2") return(paste0("\"", gsub("\\\\\"", "\\\\\\\\\"", string), "\""))
+    if (type == "cmd2") return(gsub("([()%!^\"<>&|])", "^\\1", string))
     if (!length(string)) return(character())
-    single <- grepl("'", string, fixed = TRUE)
-    if (type == "sh")
-        ifelse(single, paste0("\"", gsub("([\"$`\\\\])", "\\\\\\1", string), "\""), paste0("'", string, "'"))
-    else paste0("'", gsub("'", "'\\''", string, fixed = TRUE), "'")
+    escaping <- function(set) paste0("\"", gsub(paste0("([", set, "])"), "\\\\\\1", string), "\"")
+    if (type == "cmd") return(escaping("\"\\\\"))
+    if (!any(grepl("'", string, fixed = TRUE))) return(paste0("'", string, "'"))
+    if (type == "sh") return(escaping("\"$`\\\\"))
+    if (any(grepl("[$`]", string))) paste0("'", gsub("'", "'\"'\"'", string, fixed = TRUE), "'")
+    else escaping("\"!\\\\")
 }
 
 abbreviate <- function(names.arg, minlength = 4L, use.classes = TRUE, dot = FALSE, strict = FALSE,

@@ -104,11 +104,11 @@ Cstack_info <- function() c(size = 1073741824L, current = 0L, direction = 1L, ev
 extSoftVersion <- function() c(zlib = "1.3", bzlib = "", xz = "", PCRE = "10.42", ICU = "", TRE = "", iconv = "", readline = "", BLAS = "")
 La_version <- function() "3.11.0"
 
-capabilities <- function(what = NULL, ...) {
+capabilities <- function(what = NULL, Xchk = any(nas %in% c("X11", "jpeg", "png", "tiff"))) {
     all <- c(jpeg = FALSE, png = TRUE, tiff = FALSE, tcltk = FALSE, X11 = FALSE, aqua = FALSE, http.ftp = FALSE,
              sockets = FALSE, libxml = FALSE, fifo = FALSE, cledit = FALSE, iconv = TRUE, NLS = FALSE, Rprof = FALSE,
              profmem = FALSE, cairo = FALSE, ICU = TRUE, long.double = FALSE, libcurl = FALSE)
-    if (is.null(what)) all else all[what]
+    if (is.null(what)) all else all[names(all) %in% what]
 }
 
 # What Sys.timezone() found out; packages set it back when they change the time zone.

@@ -91,19 +91,23 @@ as.table.default <- function(x, ...) {
 }
 
 as.data.frame.table <- function(x, row.names = NULL, ..., responseName = "Freq", stringsAsFactors = TRUE,
-                                sep, base) {
+                                sep = "", base = list(LETTERS)) {
     dn <- dimnames(x)
+    if (is.null(dn)) dn <- vector("list", length(dim(x)))
     if (is.null(names(dn))) names(dn) <- paste0("Var", seq_along(dn))
     blank <- names(dn) == ""
     names(dn)[blank] <- paste0("Var", seq_along(dn))[blank]
-    for (i in which(vapply(dn, is.null, NA))) dn[[i]] <- LETTERS[seq_len(dim(x)[i])]
+    for (i in which(vapply(dn, is.null, NA))) {
+        letters <- base[[if (length(base) > 1L) i else 1L]]
+        dn[[i]] <- make.unique(rep_len(letters, dim(x)[i]), sep)
+    }
     grid <- expand.grid(dn, KEEP.OUT.ATTRS = FALSE, stringsAsFactors = stringsAsFactors)
     grid[[responseName]] <- c(unclass(x))
     if (!is.null(row.names)) row.names(grid) <- row.names
     grid
 }
 
-`[.table` <- function(x, ..., drop = TRUE) {
+`[.table` <- function(x, i, j, ..., drop = TRUE) {
     y <- NextMethod()
     if (length(dim(y)) >= 1L && is.null(oldClass(y))) class(y) <- oldClass(x)
     y

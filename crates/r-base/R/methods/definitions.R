@@ -93,10 +93,10 @@ tryNew <- function(Class, where) {
     Class <- .s4NameOf(Class)
     if (!.s4Known(Class) || isVirtualClass(Class)) NULL else tryCatch(new(Class), error = function(e) NULL)
 }
-newBasic <- function(the.Class, ...) {
-    value <- switch(the.Class, `NULL` = return(NULL), environment = new.env(), array = , matrix = if (...length()) as.matrix(..1),
-                    if (...length()) as(..1, the.Class) else .s4Default(the.Class))
-    if (is.null(value)) .s4Default(the.Class) else value
+newBasic <- function(Class, ...) {
+    value <- switch(Class, `NULL` = return(NULL), environment = new.env(), array = , matrix = if (...length()) as.matrix(..1),
+                    if (...length()) as(..1, Class) else .s4Default(Class))
+    if (is.null(value)) .s4Default(Class) else value
 }
 getAllSuperClasses <- function(ClassDef, simpleOnly = TRUE) {
     from <- .s4NameOf(ClassDef)
@@ -107,7 +107,8 @@ superClassDepth <- function(ClassDef, soFar = ClassDef@className, simpleOnly = T
     all <- .s4Supers(.s4NameOf(ClassDef))[-1L]
     list(label = names(all), depth = as.numeric(all))
 }
-selectSuperClasses <- function(Class, dropVirtual = FALSE, namesOnly = TRUE, directOnly = TRUE, simpleOnly = directOnly) {
+selectSuperClasses <- function(Class, dropVirtual = FALSE, namesOnly = TRUE, directOnly = TRUE, simpleOnly = directOnly,
+                               where = topenv(parent.frame())) {
     Class <- .s4NameOf(Class)
     all <- .s4Supers(Class)[-1L]
     if (directOnly) all <- all[all == 1L]
@@ -117,11 +118,11 @@ selectSuperClasses <- function(Class, dropVirtual = FALSE, namesOnly = TRUE, dir
     if (namesOnly) names else getClass(Class)@contains[names]
 }
 defaultPrototype <- function() .newS4()
-testVirtual <- function(properties, extends, virtual, where)
-    if (!is.na(virtual)) virtual else "VIRTUAL" %in% names(extends) || !length(properties) && !length(extends)
+testVirtual <- function(properties, extends, prototype, where)
+    "VIRTUAL" %in% names(extends) || !length(properties) && !length(extends) && is.null(prototype)
 
 # Which classes extend which, as a matrix of 0 and 1 (direct ones).
-classesToAM <- function(classes, includeSubclasses = FALSE, abbreviate = 2L) {
+classesToAM <- function(classes, includeSubclasses = FALSE, abbreviate = 2) {
     classes <- unlist(lapply(classes, .s4NameOf))
     all <- unique(unlist(lapply(classes, function(c) names(.s4Supers(c)))))
     below <- rep_len(includeSubclasses, length(classes))
@@ -189,7 +190,8 @@ missingArg <- function(symbol, envir = parent.frame(), eval = FALSE) {
 }
 languageEl <- function(object, which) if (is.function(object)) as.list(object)[[which]] else object[[which]]
 `languageEl<-` <- function(object, which, value) { object[[which]] <- value; object }
-setGroupGeneric <- function(name, def = NULL, group = list(), valueClass = character(), knownMembers = list(), package, where)
+setGroupGeneric <- function(name, def = NULL, group = list(), valueClass = character(), knownMembers = list(),
+                            package = getPackageName(where), where = topenv(parent.frame()))
     stop("new groups of generic functions are not implemented", domain = NA)
 `S3Part<-` <- function(object, strictS3 = FALSE, needClass = .S3Class(object), value) {
     if (!is.null(.s4Class(class(object)[1L])$data)) return(.s4WithData(object, if (isS4(value)) .s4DataOf(value) else value))
@@ -201,7 +203,7 @@ setGroupGeneric <- function(name, def = NULL, group = list(), valueClass = chara
 .S3Class <- function(object) S3Class(object)
 showDefault <- function(object, oldMethods = TRUE) .s4Show(object)
 dumpMethod <- function(f, signature = character(), file = defaultDumpName(f, signature), where = topenv(parent.frame()),
-                       def = selectMethod(f, signature, optional = TRUE)) {
+                       def = getMethod(f, signature, where = where, optional = TRUE)) {
     if (is.null(def)) def <- getMethod(f, signature)
     plain <- def
     attributes(plain) <- NULL

@@ -42,7 +42,7 @@ rbind2 <- function(x, y, ...) if (missing(y)) .bindOne(x, TRUE) else base::rbind
 functionBody <- base::body
 `functionBody<-` <- function(fun, envir = environment(fun), value) { base::body(fun, envir = envir) <- value; fun }
 
-getPackageName <- function(where = parent.frame(), create = TRUE) {
+getPackageName <- function(where = topenv(parent.frame()), create = TRUE) {
     top <- topenv(where)
     if (identical(top, globalenv())) return(".GlobalEnv")
     if (isNamespace(top)) return(unname(getNamespaceName(top)))
@@ -78,21 +78,22 @@ getFunction <- function(name, generic = TRUE, mustFind = TRUE, where = topenv(pa
 findFunction <- function(f, generic = TRUE, where = topenv(parent.frame()))
     lapply(find(f, mode = "function"), as.environment)
 
-findClass <- function(Class, where, unique = "") {
+findClass <- function(Class, where = topenv(parent.frame()), unique = "") {
     if (is(Class, "classRepresentation")) Class <- Class@className
     def <- .s4Class(Class)
     if (is.null(def)) return(list())
     list(if (is.null(def$package) || def$package == ".GlobalEnv") globalenv() else asNamespace(def$package))
 }
-getClasses <- function(where, inherits = missing(where)) sort(substring(ls(.s4Classes), 2L))
-isSealedClass <- function(Class, where) Class %in% names(.s4Basic)
+getClasses <- function(where = .externalCallerEnv(), inherits = missing(where)) sort(substring(ls(.s4Classes), 2L))
+isSealedClass <- function(Class, where = topenv(parent.frame())) isTRUE(.s4Class(Class)$sealed) || Class %in% names(.s4Basic)
 isXS3Class <- function(classDef) ".S3Class" %in% names(classDef@slots)
 .selectSuperClasses <- function(ext, dropVirtual = FALSE, namesOnly = TRUE, directOnly = TRUE, simpleOnly = directOnly) {
     all <- if (is(ext, "classRepresentation")) names(.s4Supers(ext@className))[-1L] else names(ext)
     if (dropVirtual) all <- all[!vapply(all, isVirtualClass, NA)]
     all
 }
-possibleExtends <- function(class1, class2, ClassDef1, ClassDef2) extends(class1, class2)
+possibleExtends <- function(class1, class2, ClassDef1 = getClassDef(class1),
+                            ClassDef2 = getClassDef(class2, where = .classEnv(ClassDef1))) extends(class1, class2)
 validSlotNames <- function(names) {
     if ("class" %in% names) stop("\"class\" is a reserved slot name and cannot be redefined")
     twice <- unique(names[duplicated(names)])
@@ -158,7 +159,7 @@ initRefFields <- function(.Object, classDef, selfEnv, args) {
 }
 
 # What a package does when it is loaded: its namespace is there already here.
-evalOnLoad <- function(expr, where = as.environment(-1), event = "") eval(expr, parent.frame())
-evalqOnLoad <- function(expr, where = as.environment(-1), event = "") eval(substitute(expr), parent.frame())
+evalOnLoad <- function(expr, where = topenv(parent.frame()), aname = "") invisible(eval(expr, where))
+evalqOnLoad <- function(expr, where = topenv(parent.frame()), aname = "") invisible(eval(substitute(expr), where))
 setLoadAction <- function(action, aname = "", where = topenv(parent.frame())) { action(where); invisible(aname) }
 setLoadActions <- function(..., .where = topenv(parent.frame())) for (a in list(...)) a(.where)

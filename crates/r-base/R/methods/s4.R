@@ -160,7 +160,8 @@ signature <- function(...) {
 }
 
 setClass <- function(Class, representation = list(), prototype = NULL, contains = character(), validity = NULL,
-                     access, where, version, sealed, package, S3methods = FALSE, slots) {
+                     access = list(), where = topenv(parent.frame()), version = .newExternalptr(), sealed = FALSE,
+                     package = getPackageName(where), S3methods = FALSE, slots) {
     parts <- if (missing(slots)) as.list(representation) else if (is.null(names(slots)) && is.character(slots))
         structure(rep(list("ANY"), length(slots)), names = slots) else as.list(slots)
     labels <- names(parts)
@@ -194,7 +195,8 @@ setClass <- function(Class, representation = list(), prototype = NULL, contains 
         values[tags[nzchar(tags)]] <- given[nzchar(tags)]
     }
     def <- list(className = Class, slots = all, own = names(own), contains = contains, virtual = virtual,
-                prototype = values, validity = validity, data = data, start = start, package = ".GlobalEnv")
+                prototype = values, validity = validity, data = data, start = start, sealed = isTRUE(sealed),
+                package = if (missing(package) || is.null(package)) ".GlobalEnv" else package)
     .s4Define(def)
     if (length(contains) > 1L) .s4CheckOrder(Class)
     generator <- .s4Generator(Class)
@@ -455,7 +457,13 @@ getSlots <- function(x) {
 }
 
 .hasSlot <- function(object, name) !is.null(attr(object, name, exact = TRUE))
-isSealedMethod <- function(f, signature, fdef, where) FALSE
+isSealedMethod <- function(f, signature, fdef = getGeneric(f, FALSE, where = where), where = topenv(parent.frame()))
+    is.primitive(get0(f, baseenv(), mode = "function")) && all(unlist(signature) %in% c(names(.s4Basic), "ANY"))
+
+# The environment a generic function is found from.
+.genEnv <- function(f, default = topenv(parent.frame()), package = "") default
+.newExternalptr <- function() new("externalptr")
+.externalCallerEnv <- function() topenv(parent.frame(2L))
 
 getClass <- function(Class, .Force = FALSE, where = .classEnv(Class, topenv(parent.frame()), FALSE)) {
     if (isClassDef(Class)) return(Class)
@@ -571,8 +579,8 @@ showClass <- function(Class, complete = TRUE, propertiesAreCalled = "Slots") {
     g
 }
 
-setGeneric <- function(name, def = NULL, where = topenv(parent.frame()), package = NULL, valueClass = character(), useAsDefault = NULL,
-                       genericFunction = NULL, simpleInheritanceOnly = NULL, signature = NULL) {
+setGeneric <- function(name, def = NULL, group = list(), valueClass = character(), where = topenv(parent.frame()), package = NULL,
+                       signature = NULL, useAsDefault = NULL, genericFunction = NULL, simpleInheritanceOnly = NULL) {
     existing <- get0(name, envir = where, mode = "function")
     if (is.primitive(existing) && is.null(def)) return(name)
     if (is.null(def)) {
@@ -622,7 +630,7 @@ setGeneric <- function(name, def = NULL, where = topenv(parent.frame()), package
     assign(name, .s4GenericFunction(g, name), envir = where)
 }
 
-setMethod <- function(f, signature = character(), definition, where = topenv(parent.frame()), valueClass = NULL, sealed) {
+setMethod <- function(f, signature = character(), definition, where = topenv(parent.frame()), valueClass = NULL, sealed = FALSE) {
     if (is.function(f)) f <- as.character(attr(f, "generic"))
     group <- f == "Ops" || f %in% names(.s4Groups)
     existing <- get0(f, envir = where, mode = "function")
@@ -894,22 +902,26 @@ callGeneric <- function(...) {
     else eval(as.call(c(list(as.name(name)), lapply(setdiff(names(formals(sys.function(sys.parent()))), "..."), as.name))), frame)
 }
 
-isGeneric <- function(f, where, fdef, getName = FALSE) !is.null(.s4Generic(f))
-isGroup <- function(f, where, fdef) f == "Ops" || f %in% names(.s4Groups)
+isGeneric <- function(f, where = topenv(parent.frame()), fdef = NULL, getName = FALSE) {
+    name <- if (is.function(f)) as.character(attr(f, "generic")) else f
+    known <- length(name) && !is.null(.s4Generic(name))
+    if (getName) if (known) structure(name, package = .s4Generic(name)$package) else character() else known
+}
+isGroup <- function(f, where = topenv(parent.frame()), fdef = getGeneric(f, where = where)) f == "Ops" || f %in% names(.s4Groups)
 
-existsMethod <- function(f, signature = character(), where) {
+existsMethod <- function(f, signature = character(), where = topenv(parent.frame())) {
     g <- .s4Generic(f)
     !is.null(g) && exists(.s4Key(.s4Signature(g, signature)), envir = g$methods, inherits = FALSE)
 }
 
-hasMethod <- function(f, signature = character(), where) {
+hasMethod <- function(f, signature = character(), where = .genEnv(f, topenv(parent.frame()))) {
     g <- .s4Generic(f)
     if (is.null(g)) return(FALSE)
     if (!length(signature)) return(length(ls(g$methods)) > 0L)
     length(.s4Applicable(f, lapply(.s4Signature(g, signature), .s4Distances))) > 0L
 }
 
-getMethod <- function(f, signature = character(), where, optional = FALSE, mlist, fdef) {
+getMethod <- function(f, signature = character(), where = topenv(parent.frame()), optional = FALSE, mlist, fdef) {
     g <- .s4Generic(f)
     if (is.null(g)) { if (optional) return(NULL); stop(gettextf("no generic function found for '%s'", f), domain = NA) }
     sig <- .s4Signature(g, signature)
@@ -925,7 +937,9 @@ getMethod <- function(f, signature = character(), where, optional = FALSE, mlist
     .setS4(m, TRUE)
 }
 
-selectMethod <- function(f, signature = character(), optional = FALSE, useInherited = TRUE, mlist, fdef, verbose = FALSE, doCache = FALSE) {
+selectMethod <- function(f, signature, optional = FALSE, useInherited = TRUE,
+                         mlist = if (!is.null(fdef)) getMethodsForDispatch(fdef), fdef = getGeneric(f, !optional),
+                         verbose = FALSE, doCache = FALSE) {
     g <- .s4Generic(f)
     m <- if (!is.null(g)) .s4Choose(f, lapply(.s4Signature(g, signature), .s4Distances))
     if (is.null(m)) m <- g$default
@@ -958,7 +972,8 @@ removeGeneric <- function(f, where = topenv(parent.frame())) {
     known
 }
 
-showMethods <- function(f, where, classes = character(), includeDefs = FALSE, inherited, showEmpty, printTo = stdout(), fdef) {
+showMethods <- function(f = character(), where = topenv(parent.frame()), classes = NULL, includeDefs = FALSE,
+                        inherited = !includeDefs, showEmpty, printTo = stdout(), fdef = getGeneric(f, where = where)) {
     if (is.function(f)) f <- as.character(attr(f, "generic"))
     g <- .s4Generic(f)
     if (is.null(g)) { cat("\nFunction \"", f, "\":\n <not an S4 generic function>\n", sep = ""); return(invisible()) }
@@ -1048,7 +1063,7 @@ setAs <- function(from, to, def, replace = NULL, where = topenv(parent.frame()))
     invisible()
 }
 
-as <- function(object, Class, strict = TRUE, ext) {
+as <- function(object, Class, strict = TRUE, ext = possibleExtends(thisClass, Class)) {
     from <- .s4ClassesOf(object)
     if (names(from)[1L] == Class) return(object)
     for (c in names(from)) {

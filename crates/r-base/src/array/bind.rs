@@ -339,11 +339,15 @@ fn line_name(vm: &mut Vm, a: &CallArgs<'_>, k: usize, level: i32) -> Option<Valu
         return Some(*n);
     }
     let expr = a.get(1).values().get(k + 1).copied()?;
-    if level >= 1 && expr.is_symbol() {
+    if level == 1 && expr.is_symbol() {
         return Some(symbol::name(expr));
     }
     if level >= 2 {
-        let text = vm.deparse_first_line(expr);
+        let mut text = vm.deparse_first_line(expr);
+        // Names from expressions are kept short.
+        if text.chars().count() > 10 {
+            text = text.chars().take(10).chain("...".chars()).collect();
+        }
         return Some(vm.string(&text));
     }
     None

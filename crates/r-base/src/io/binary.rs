@@ -82,7 +82,7 @@ fn read_bin(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
         (_, s) => s as usize,
     };
     let ok = match what {
-        "double" => matches!(size, 4 | 8),
+        "double" => matches!(size, 4 | 8 | 16),
         "integer" | "logical" => matches!(size, 1 | 2 | 4 | 8),
         _ => true,
     };
@@ -116,8 +116,51 @@ fn native(b: &[u8], big: bool) -> u64 {
 }
 
 fn real(b: &[u8], big: bool) -> f64 {
+    if b.len() == 16 {
+        let mut b: [u8; 16] = b.try_into().unwrap_or_default();
+        if big {
+            b.reverse();
+        }
+        return proper(from_extended(b));
+    }
     let bits = native(b, big);
     proper(if b.len() == 4 { f64::from(f32::from_bits(bits as u32)) } else { f64::from_bits(bits) })
+}
+
+/// A double as the machine's `long double`: a 64-bit significand with its leading one, then sign
+/// and exponent, then padding.
+fn to_extended(x: f64) -> [u8; 16] {
+    let bits = x.to_bits();
+    let fraction = bits & ((1 << 52) - 1);
+    let exponent = (bits >> 52 & 0x7ff) as i32;
+    let (significand, exponent) = match exponent {
+        0x7ff => (1 << 63 | fraction << 11, 0x7fff),
+        0 if fraction == 0 => (0, 0),
+        0 => {
+            let shift = fraction.leading_zeros();
+            (fraction << shift, 16383 - 1022 + 11 - shift as i32)
+        }
+        e => (1 << 63 | fraction << 11, e - 1023 + 16383),
+    };
+    let mut out = [0; 16];
+    out[..8].copy_from_slice(&significand.to_le_bytes());
+    out[8..10].copy_from_slice(&((bits >> 63 << 15) as u16 | exponent as u16).to_le_bytes());
+    out
+}
+
+fn from_extended(b: [u8; 16]) -> f64 {
+    let significand = u64::from_le_bytes(b[..8].try_into().unwrap_or_default());
+    let word = u16::from_le_bytes([b[8], b[9]]);
+    let size = match word & 0x7fff {
+        0x7fff if significand << 1 == 0 => f64::INFINITY,
+        0x7fff => f64::NAN,
+        // Scaled in two steps, so that no factor overflows.
+        e => {
+            let e = i32::from(e) - 16383 - 63;
+            significand as f64 * 2f64.powi(e / 2) * 2f64.powi(e - e / 2)
+        }
+    };
+    if word >> 15 == 1 { -size } else { size }
 }
 
 fn whole(b: &[u8], big: bool, signed: bool) -> i32 {
@@ -183,6 +226,13 @@ fn write_bin(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
                 match width(8) {
                     8 => put(&mut out, d.to_bits(), 8, big),
                     4 => put(&mut out, u64::from((*d as f32).to_bits()), 4, big),
+                    16 => {
+                        let mut bytes = to_extended(*d);
+                        if big {
+                            bytes.reverse();
+                        }
+                        out.extend(bytes);
+                    }
                     s => return rerr!("size {s} is unknown on this machine"),
                 }
             }

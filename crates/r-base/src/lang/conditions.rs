@@ -13,9 +13,9 @@ use r_runtime::{Builtin, CallArgs, Effects, Res, Type, Unwind, Value, Vm, coerce
 pub const TABLE: &[Builtin] = &[
     Builtin::new(".stop", "what call.", stop),
     Builtin::new(".warning", "what call. immediate.", warning).invisible(),
-    Builtin::special("tryCatch", "expr ... finally", try_catch),
-    Builtin::special("withCallingHandlers", "expr ...", with_calling_handlers),
-    Builtin::special("withRestarts", "expr ...", with_restarts),
+    Builtin::lazy("tryCatch", "expr ... finally", try_catch),
+    Builtin::lazy("withCallingHandlers", "expr ...", with_calling_handlers),
+    Builtin::lazy("withRestarts", "expr ...", with_restarts),
     Builtin::new(".signalCondition", "cond", signal_condition),
     Builtin::new("globalCallingHandlers", "...", global_calling_handlers).effects(Effects::STATE),
     Builtin::new(".signalMessage", "cond", signal_message).invisible(),

@@ -38,7 +38,7 @@ pub const TABLE: &[Builtin] = &[
     Builtin::new("makeActiveBinding", "sym fun env", make_active_binding).invisible(),
     Builtin::new("bindingIsActive", "sym env", binding_is_active),
     Builtin::new("activeBindingFunction", "sym env", active_binding_function),
-    Builtin::special("delayedAssign", "x value eval.env assign.env", delayed_assign)
+    Builtin::lazy("delayedAssign", "x value eval.env assign.env", delayed_assign)
         .invisible()
         .asks(Asks::Call),
     Builtin::new(".pathInsert", "env pos", path_insert).invisible(),

@@ -9,13 +9,13 @@ use crate::args::needed;
 
 pub const TABLE: &[Builtin] = &[
     Builtin::new("eval", "expr envir enclos", eval).asks(Asks::Call),
-    Builtin::special("evalq", "expr envir enclos", evalq).asks(Asks::Call),
-    Builtin::special("local", "expr envir", local).asks(Asks::Call),
+    Builtin::lazy("evalq", "expr envir enclos", evalq).asks(Asks::Call),
+    Builtin::lazy("local", "expr envir", local).asks(Asks::Call),
     Builtin::new("eval.parent", "expr n", eval_parent),
     Builtin::new("do.call", "what args quote envir", do_call).asks(Asks::Call),
     Builtin::special("substitute", "expr env", substitute).asks(Asks::Call),
-    Builtin::special("bquote", "expr where splice", bquote).asks(Asks::Call),
-    Builtin::special("withVisible", "x", with_visible),
+    Builtin::lazy("bquote", "expr where splice", bquote).asks(Asks::Call),
+    Builtin::lazy("withVisible", "x", with_visible),
     Builtin::new("Recall", "...", recall).asks(Asks::Call),
     Builtin::special("forceAndCall", "n FUN ...", force_and_call),
     Builtin::new("force", "x", force).passes_visibility(),
@@ -50,8 +50,9 @@ pub fn eval_env(vm: &mut Vm, envir: Value, enclos: Value, from: Value) -> Res<Va
 
 /// `sys.frame(n)` as an `envir`.
 fn frame_env(vm: &mut Vm, n: i32, from: Value) -> Res<Value> {
-    let here = vm.frame_number(from) as i32;
-    let k = if n > 0 { n } else { here + n };
+    // Negative numbers count from eval's own frame.
+    let here = vm.frame_number(from) as i32 + 1;
+    let k = if n > 0 { n } else if n < 0 { here + n } else { 0 };
     if k < 0 || k as usize > vm.frames.len() {
         return rerr!("not that many frames on the stack");
     }

@@ -163,6 +163,12 @@ fn body(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
 }
 
 fn args(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
+    if let Some(name) = a.get(0).as_str().map(str::to_string) {
+        let sym = vm.sym(&name);
+        if vm.find_fun_opt(a.env, sym)?.is_none() {
+            return rerr!("could not find function \"{name}\"");
+        }
+    }
     let f = function_arg(vm, a)?;
     if f.is_kind(Kind::Builtin) {
         return builtin_args(vm, f);
