@@ -70,7 +70,11 @@ group! {
 }
 
 const TABLE: &[Builtin] = &[
-    Builtin::prim("abs", "x", abs).quick(short::abs).dispatch(Dispatch::Math).pure().result(ResultType::Magnitude),
+    Builtin::prim("abs", "x", abs)
+        .quick(short::abs)
+        .dispatch(Dispatch::Math)
+        .pure()
+        .result(ResultType::Magnitude),
     Builtin::prim("trunc", "x ...", trunc).dispatch(Dispatch::Math).pure(),
     Builtin::prim("log", "x base", log)
         .matched()
@@ -111,8 +115,13 @@ fn unary(vm: &mut Vm, a: &CallArgs<'_>, f: &MathFn) -> Res<Value> {
     if x.rtype() == Type::Complex {
         return cxm::math1(vm, x, f.name, f.complex);
     }
-    // An instruction where others are calls: worth a loop of its own.
-    if f.name == "sqrt" { math1(vm, x, |v| v.sqrt()) } else { math1(vm, x, f.real) }
+    // Instructions where others are calls: worth loops of their own.
+    match f.name {
+        "sqrt" => math1(vm, x, |v| v.sqrt()),
+        "floor" => math::rounded_down(vm, x),
+        "ceiling" => math::rounded_up(vm, x),
+        _ => math1(vm, x, f.real),
+    }
 }
 
 fn abs(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {

@@ -41,9 +41,12 @@ fn is_na(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
         Type::Logical | Type::Integer => fill(out, x.ints(), |v| v == NA_INT),
         Type::Double => fill(out, x.doubles(), f64::is_nan),
         Type::Null | Type::Raw => {}
-        Type::Complex | Type::Character | Type::List | Type::Pairlist => {
-            (0..out.len()).for_each(|i| out[i] = element_is_na(x, i) as i32)
+        Type::Complex => fill(out, x.complexes(), |z| z.is_nan()),
+        Type::Character => {
+            let na = vm.na_string;
+            fill(out, x.strings(), |s: Value| s == na || s.is_na_str());
         }
+        Type::List | Type::Pairlist => (0..out.len()).for_each(|i| out[i] = element_is_na(x, i) as i32),
         _ => {
             let t = vm.typeof_name(x);
             vm.warn(format!("is.na() applied to non-(list or vector) of type '{t}'"))?;

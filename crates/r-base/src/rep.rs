@@ -180,10 +180,33 @@ pub fn recycled(vm: &mut Vm, x: Value, len: usize) -> Res<Value> {
         Type::Double => tile(x.doubles(), r.doubles_mut()),
         Type::Complex => tile(x.complexes(), r.complexes_mut()),
         Type::Raw => tile(x.raws(), r.raws_mut()),
-        _ => return take(vm, x, (0..len).map(|i| i % n)),
+        // Without divisions.
+        _ => return take(vm, x, Around { at: 0, n, left: len }),
     }
     Ok(r.done())
 }
+
+/// Positions 0 to n - 1 over and over.
+struct Around {
+    at: usize,
+    n: usize,
+    left: usize,
+}
+
+impl Iterator for Around {
+    type Item = usize;
+    fn next(&mut self) -> Option<usize> {
+        self.left = self.left.checked_sub(1)?;
+        let at = self.at;
+        self.at = if at + 1 == self.n { 0 } else { at + 1 };
+        Some(at)
+    }
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (self.left, Some(self.left))
+    }
+}
+
+impl ExactSizeIterator for Around {}
 
 fn tile<T: Copy>(src: &[T], out: &mut [T]) {
     if let [one] = src {

@@ -202,16 +202,40 @@ fn which(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     vm.with_names(r, names)
 }
 
-fn which_extreme(vm: &mut Vm, a: &CallArgs<'_>, better: fn(f64, f64) -> bool) -> Res<Value> {
-    let x = needed(a, 0, "x")?;
-    let d = vm.coerce_data(x, Type::Double)?;
-    let mut best: Option<(usize, f64)> = None;
-    for (i, v) in d.doubles().iter().enumerate() {
-        if !v.is_nan() && best.is_none_or(|b| better(*v, b.1)) {
-            best = Some((i, *v));
+/// The first place of the extreme value; `better` is false where either is missing.
+fn extreme_place<T: Copy>(
+    x: &[T],
+    missing: impl Fn(T) -> bool,
+    better: impl Fn(T, T) -> bool,
+) -> Option<usize> {
+    let mut at = x.iter().position(|v| !missing(*v))?;
+    let mut best = x[at];
+    for (i, v) in x.iter().enumerate().skip(at) {
+        if better(*v, best) {
+            (at, best) = (i, *v);
         }
     }
-    let Some((i, _)) = best else { return Ok(vm.alloc_int(0)?.done()) };
+    Some(at)
+}
+
+fn which_extreme(vm: &mut Vm, a: &CallArgs<'_>, greatest: bool) -> Res<Value> {
+    let x = needed(a, 0, "x")?;
+    let place = match (x.rtype(), greatest) {
+        // NA is the least of the integers.
+        (Type::Integer | Type::Logical, true) => extreme_place(x.ints(), |v| v == NA_INT, |v, best| v > best),
+        (Type::Integer | Type::Logical, false) => {
+            extreme_place(x.ints(), |v| v == NA_INT, |v, best| v < best && v != NA_INT)
+        }
+        (_, true) => {
+            let d = vm.coerce_data(x, Type::Double)?;
+            extreme_place(d.doubles(), f64::is_nan, |v, best| v > best)
+        }
+        (_, false) => {
+            let d = vm.coerce_data(x, Type::Double)?;
+            extreme_place(d.doubles(), f64::is_nan, |v, best| v < best)
+        }
+    };
+    let Some(i) = place else { return Ok(vm.alloc_int(0)?.done()) };
     let r = Value::int(i as i32 + 1);
     let names = if x.is_vector() { vm.plain_names(x) } else { Value::NULL };
     if names.is_null() {
@@ -221,11 +245,11 @@ fn which_extreme(vm: &mut Vm, a: &CallArgs<'_>, better: fn(f64, f64) -> bool) ->
 }
 
 fn which_max(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
-    which_extreme(vm, a, |v, best| v > best)
+    which_extreme(vm, a, true)
 }
 
 fn which_min(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
-    which_extreme(vm, a, |v, best| v < best)
+    which_extreme(vm, a, false)
 }
 
 #[cfg(test)]

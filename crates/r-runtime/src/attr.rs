@@ -10,6 +10,9 @@ use crate::rerr;
 use crate::value::{NA_INT, Type, Value};
 use crate::vm::Vm;
 
+/// Words of attribute lists that are put together on the native stack.
+const FEW: usize = 8;
+
 impl Value {
     /// The stored attribute, `NULL` if there is none. `sym` is a symbol.
     #[inline]
@@ -29,21 +32,28 @@ impl Value {
 impl Vm {
     /// `v` with the attribute set (removed if `x` is `NULL`). No checks of what it means.
     pub fn set_attr(&mut self, v: Value, sym: Value, x: Value) -> Res<Value> {
-        let pairs = v.attr_pairs();
-        if x.is_null() && pairs.iter().all(|p| p.0 != sym) {
-            return Ok(v);
+        if !v.has_attrs() {
+            return if x.is_null() { Ok(v) } else { self.with_attr_list(v, &[sym, x]) };
         }
-        let mut flat: Vec<Value> = Vec::with_capacity(pairs.len() * 2 + 2);
-        let mut found = false;
-        for (s, old) in pairs {
-            let keep = if s == sym { x } else { old };
-            found |= s == sym;
-            if !keep.is_null() {
-                flat.extend([s, keep]);
-            }
+        let old = v.attrs();
+        let old = old.values();
+        if let Some(at) = old.chunks_exact(2).position(|p| p[0] == sym)
+            && !x.is_null()
+            && old.len() <= FEW
+        {
+            let mut flat = [x; FEW];
+            flat[..old.len()].copy_from_slice(old);
+            flat[2 * at + 1] = x;
+            return self.with_attr_list(v, &flat[..old.len()]);
         }
-        if !found {
+        let mut flat: Vec<Value> = Vec::with_capacity(old.len() + 2);
+        let others = old.chunks_exact(2).filter(|p| p[0] != sym || !x.is_null());
+        others.for_each(|p| flat.extend([p[0], if p[0] == sym { x } else { p[1] }]));
+        if !x.is_null() && flat.chunks_exact(2).all(|p| p[0] != sym) {
             flat.extend([sym, x]);
+        }
+        if flat.len() == old.len() && x.is_null() {
+            return Ok(v);
         }
         self.with_attr_list(v, &flat)
     }

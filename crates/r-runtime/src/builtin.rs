@@ -396,6 +396,12 @@ impl Vm {
         self.builtins[crate::alloc::builtin_index(f)].def
     }
 
+    /// Whether a builtin has `n` parameters, none of them `...`.
+    pub fn takes_exactly(&self, f: Value, n: usize) -> bool {
+        let b = &self.builtins[crate::alloc::builtin_index(f)];
+        b.n_params == n && b.dots_at.is_none()
+    }
+
     /// An error unless the arguments have the types of `Builtin::takes`.
     pub(crate) fn check_types(&self, def: &Builtin, a: &CallArgs<'_>) -> Res<()> {
         let params = def.params.split_ascii_whitespace();

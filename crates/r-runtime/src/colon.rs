@@ -6,6 +6,7 @@ use crate::coerce::first_double;
 use crate::error::Res;
 use crate::object::Kind;
 use crate::rerr;
+use crate::simd::wide;
 use crate::value::{NA_INT, Type, Value};
 use crate::vm::Vm;
 use heap::Ramp;
@@ -75,13 +76,17 @@ fn int_sequence(vm: &mut Vm, a: i32, b: i32) -> Res<Value> {
         }
     }
     let mut r = vm.try_vector(Kind::Int, n)?;
-    let out = r.ints_mut();
-    if a <= b {
-        out.iter_mut().zip(a..=b).for_each(|(o, x)| *o = x);
-    } else {
-        out.iter_mut().zip((b..=a).rev()).for_each(|(o, x)| *o = x);
-    }
+    count(a, if a <= b { 1 } else { -1 }, r.ints_mut());
     Ok(r.done())
+}
+
+wide! {
+    /// Fills with `first`, `first + step` and so on, none of which leaves the integers.
+    fn count(first: i32, step: i32, out: &mut [i32]) {
+        for (k, o) in out.iter_mut().enumerate() {
+            *o = first.wrapping_add(step.wrapping_mul(k as i32));
+        }
+    }
 }
 
 /// Whole numbers that fit are integers, all else doubles.

@@ -8,8 +8,8 @@ median.default <- function(x, na.rm = FALSE, ...) {
     if (na.rm) x <- x[!is.na(x)]
     n <- length(x)
     if (n == 0L || anyNA(x)) return(x[NA_integer_][1L])
-    s <- sort(x)
     middle <- n %/% 2L
+    s <- if (is.object(x)) sort(x) else sort.int(x, partial = middle + if (n %% 2L) 1L else 0:1)
     if (n %% 2L) s[middle + 1L] else mean(s[middle + 0:1])
 }
 

@@ -59,10 +59,10 @@ pub fn matrix(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let at = |i: usize| if len == 0 { NONE } else { i % len };
     let r = if byrow {
         take(vm, data, (0..total).map(|i| at((i % nr) * nc + i / nr)))?
-    } else if len >= total {
-        take(vm, data, 0..total)?
-    } else {
+    } else if len == 0 {
         take(vm, data, (0..total).map(at))?
+    } else {
+        crate::rep::recycled(vm, data, total)?
     };
     let dim = vm.new_ints(&[nr as i32, nc as i32]);
     let r = vm.set_attr(r, vm.s.dim, dim)?;
@@ -108,10 +108,10 @@ pub fn array(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
         return rerr!("'dim' specifies too large an array");
     }
     let total = product as usize;
-    let r = if len >= total {
-        take(vm, data, 0..total)?
+    let r = if len == 0 {
+        take(vm, data, std::iter::repeat_n(NONE, total))?
     } else {
-        take(vm, data, (0..total).map(|i| if len == 0 { NONE } else { i % len }))?
+        crate::rep::recycled(vm, data, total)?
     };
     if dim.ints().iter().any(|&n| n < 0) {
         return rerr!("the dims contain negative values");

@@ -8,6 +8,7 @@ mod partial;
 mod rank;
 
 use r_math::num::Direction;
+use r_runtime::object::Kind;
 use r_runtime::{Builtin, CallArgs, Res, ResultType, Type, Unwind, Value, Vm, rerr};
 
 use crate::args::needed;
@@ -169,6 +170,9 @@ fn sort_int(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
         return partial::partial_sort(vm, x, a.get(1), decreasing[0] || index);
     }
     let missing = missing_arg(vm, a.get(2), Missing::Remove);
+    if !index && let Some(sorted) = plain_sorted(vm, x, decreasing[0])? {
+        return Ok(sorted);
+    }
     let strings = if method == "radix" { StringOrder::Bytes } else { StringOrder::Locale };
     let perm = order_columns(vm, &[x], &decreasing[..1], missing, strings)?;
     let at: Vec<usize> = perm.iter().map(|i| *i as usize).collect();
@@ -187,6 +191,39 @@ fn keep_factor(vm: &mut Vm, x: Value, r: Value) -> Res<Value> {
     }
     let r = vm.set_attr(r, vm.s.levels, x.attr(vm.s.levels))?;
     vm.set_attr(r, vm.s.class, x.attr(vm.s.class))
+}
+
+/// Numbers without names or missing values, of which only the values count.
+fn plain_sorted(vm: &mut Vm, x: Value, decreasing: bool) -> Res<Option<Value>> {
+    if x.has_attrs() || crate::missing_values::any_missing(x) {
+        return Ok(None);
+    }
+    let sorted = match x.kind() {
+        Some(Kind::Dbl) => {
+            let mut r = vm.try_vector(Kind::Dbl, x.len())?;
+            r.doubles_mut().copy_from_slice(x.doubles());
+            r_math::num::sort_f64(r.doubles_mut());
+            // Equal zeros of either sign stay in their order, so they are no matter of turning round.
+            if decreasing && x.doubles().iter().any(|v| *v == 0.0 && v.is_sign_negative()) {
+                return Ok(None);
+            }
+            if decreasing {
+                r.doubles_mut().reverse();
+            }
+            r
+        }
+        Some(Kind::Int) => {
+            let mut r = vm.try_vector(Kind::Int, x.len())?;
+            r.ints_mut().copy_from_slice(x.ints());
+            r_math::num::sort_i32(r.ints_mut());
+            if decreasing {
+                r.ints_mut().reverse();
+            }
+            r
+        }
+        _ => return Ok(None),
+    };
+    Ok(Some(sorted.done()))
 }
 
 fn sort_list(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {

@@ -23,11 +23,7 @@ pub fn partial_sort(vm: &mut Vm, x: Value, partial: Value, unsupported: bool) ->
     }
     let x = crate::summary::without_missing(vm, x)?;
     let keys = column(vm, x, Direction::INCREASING, StringOrder::Locale, 1)?;
-    let mut perm: Vec<u32> = (0..x.len() as u32).collect();
-    for k in &keys {
-        r_math::num::refine_order(&mut perm, |i| k[i as usize]);
-    }
-    let ranks = ranks_of(&perm, |i, j| keys.iter().all(|k| k[i as usize] == k[j as usize]));
+    let ranks = ranks_of(keys);
     let mut at: Vec<usize> = (0..x.len()).collect();
     let mut wanted: Vec<usize> = p.ints().iter().map(|i| *i as usize - 1).filter(|i| *i < x.len()).collect();
     wanted.sort_unstable();
@@ -39,19 +35,28 @@ pub fn partial_sort(vm: &mut Vm, x: Value, partial: Value, unsupported: bool) ->
     Ok(vm.unboxed(r))
 }
 
-/// Each element's rank; equal elements have one.
-fn ranks_of(perm: &[u32], same: impl Fn(u32, u32) -> bool) -> Vec<usize> {
-    let mut ranks = vec![0; perm.len()];
-    for k in 1..perm.len() {
+/// Each element's rank; equal elements have one. A single column of keys serves as it is.
+fn ranks_of(mut keys: Vec<Vec<u64>>) -> Vec<u64> {
+    if keys.len() == 1 {
+        return keys.swap_remove(0);
+    }
+    let n = keys.first().map_or(0, |k| k.len());
+    let mut perm: Vec<u32> = (0..n as u32).collect();
+    for k in &keys {
+        r_math::num::refine_order(&mut perm, |i| k[i as usize]);
+    }
+    let same = |i: u32, j: u32| keys.iter().all(|k| k[i as usize] == k[j as usize]);
+    let mut ranks = vec![0; n];
+    for k in 1..n {
         let (before, now) = (perm[k - 1], perm[k]);
-        ranks[now as usize] = ranks[before as usize] + usize::from(!same(before, now));
+        ranks[now as usize] = ranks[before as usize] + u64::from(!same(before, now));
     }
     ranks
 }
 
 /// Puts the elements that belong at the `wanted` places of `lo..=hi` there: the place nearest to the middle first, then
 /// those on both sides.
-fn find_all(at: &mut [usize], ranks: &[usize], lo: usize, hi: usize, wanted: &[usize]) {
+fn find_all(at: &mut [usize], ranks: &[u64], lo: usize, hi: usize, wanted: &[usize]) {
     if wanted.is_empty() || lo >= hi {
         return;
     }
@@ -71,7 +76,7 @@ fn find_all(at: &mut [usize], ranks: &[usize], lo: usize, hi: usize, wanted: &[u
 }
 
 /// Hoare's FIND: the element of rank `k` goes to place `k`, smaller ones before it, larger ones behind.
-fn find(at: &mut [usize], ranks: &[usize], mut lo: usize, mut hi: usize, k: usize) {
+fn find(at: &mut [usize], ranks: &[u64], mut lo: usize, mut hi: usize, k: usize) {
     while lo < hi {
         let pivot = ranks[at[k]];
         let (mut i, mut j) = (lo as isize, hi as isize);

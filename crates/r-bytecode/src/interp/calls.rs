@@ -218,12 +218,50 @@ fn named_function(vm: &mut Vm, site: &Site, env: Value) -> Res<Value> {
     }
 }
 
+/// Whether a builtin has just the parameters that a replacement passes, none of them by name: then the value, its last
+/// one, is matched by position.
+fn replaces_by_position(vm: &Vm, site: &Site, function: Value, n: usize) -> bool {
+    let b = vm.builtin(function);
+    let top = vm.stack.sp();
+    let plain = |k: usize| !vm.stack.get(k).is_kind(Kind::Dots);
+    let evaluated = matches!(b.eval, Eval::Matched | Eval::Positional);
+    evaluated
+        && vm.takes_exactly(function, n)
+        && site.names.iter().all(|v| v.is_null())
+        && (top - (n - 2)..top).all(plain)
+}
+
+/// Calls such a builtin.
+fn replace_by_position(vm: &mut Vm, site: &Site, env: Value, function: Value, n: usize) -> Res<Value> {
+    let top = vm.stack.sp();
+    let (x, value) = (vm.stack.get(top - n), vm.stack.get(top - n + 1));
+    vm.stack.push(x);
+    (top - (n - 2)..top).for_each(|k| vm.stack.push(vm.stack.get(k)));
+    vm.stack.push(value);
+    // SAFETY: this call pushed them and takes them off after their last use.
+    let args = unsafe { vm.stack.slice(top, vm.stack.sp()) };
+    let only = x.holders() == 1;
+    if only {
+        x.release();
+    }
+    vm.assignment = site.whole;
+    let r = vm.invoke_builtin(alloc::builtin_index(function), args, &[], site.call, env, true);
+    if only {
+        x.hold();
+    }
+    vm.stack.truncate(top);
+    r
+}
+
 /// `f<-`(x, args, value = value) on (x, value, args...) at the top of the stack.
 #[inline(never)]
 fn replace_call(vm: &mut Vm, site: &Site, env: Value, n: usize) -> Res<Value> {
     let function = named_function(vm, site, env)?;
     let top = vm.stack.sp();
     let (x, value) = (vm.stack.get(top - n), vm.stack.get(top - n + 1));
+    if !x.is_object() && function.is_kind(Kind::Builtin) && replaces_by_position(vm, site, function, n) {
+        return replace_by_position(vm, site, env, function, n);
+    }
     vm.stack.push(x);
     let (_, mut names) = {
         // The arguments between target and value, with `...` spread.

@@ -26,7 +26,7 @@ pub use integer::*;
 pub use modulo::{int_divide, modulo, quotient_is_vague};
 pub use order::{
     Direction, Ties, key_f64, key_i32, order_f64, order_i32, partial_sort, partial_sort_many, rank,
-    refine_order, sort_f64,
+    refine_order, sort_f64, sort_i32,
 };
 pub use polyroot::polyroot;
 pub use power::{pow, pow_di};

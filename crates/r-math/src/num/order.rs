@@ -45,41 +45,66 @@ pub fn key_i32(x: i32, d: Direction) -> u64 {
 
 /// Reorders `perm` stably by `key(perm[i])`.
 pub fn refine_order(perm: &mut Vec<u32>, key: impl Fn(u32) -> u64) {
-    let mut items: Vec<(u64, u32)> = perm.iter().map(|&i| (key(i), i)).collect();
-    if items.windows(2).all(|w| w[0].0 <= w[1].0) {
+    let Some(ranks) = Ranks::of(perm.iter().map(|&i| key(i))) else { return };
+    if perm.len() < SMALL {
+        perm.sort_by_key(|&i| key(i));
         return;
     }
-    let order = if items.len() < SMALL {
-        items.sort_by_key(|p| p.0);
-        items
-    } else {
-        let bits = close_ranks(&mut items);
-        if bits <= 32 {
-            let packed = items.iter().map(|&(k, i)| k << 32 | u64::from(i)).collect();
-            perm.clear();
-            perm.extend(by_digits(packed, bits, |p| p >> 32).iter().map(|&p| p as u32));
-            return;
-        }
-        by_digits(items, bits, |p| p.0)
-    };
+    if ranks.bits <= 32 {
+        let packed = perm.iter().map(|&i| ranks.closed(key(i)) << 32 | u64::from(i)).collect();
+        perm.clear();
+        perm.extend(by_digits(packed, ranks.bits, |p| p >> 32).iter().map(|&p| p as u32));
+        return;
+    }
+    let items: Vec<(u64, u32)> = perm.iter().map(|&i| (ranks.closed(key(i)), i)).collect();
     perm.clear();
-    perm.extend(order.iter().map(|&(_, i)| i));
+    perm.extend(by_digits(items, ranks.bits, |p| p.0).iter().map(|&(_, i)| i));
 }
 
-/// Moves keys together, in the same order: the extremes stand for missing values and may be far
-/// from the others. Gives the number of bits that tell the keys apart.
-fn close_ranks(items: &mut [(u64, u32)]) -> u32 {
-    let inner = || items.iter().map(|p| p.0).filter(|k| *k != 0 && *k != u64::MAX);
-    let (lo, hi) = (inner().min().unwrap_or(1), inner().max().unwrap_or(1));
-    let Some(top) = (hi - lo).checked_add(2) else { return 64 };
-    for (k, _) in items {
-        *k = match *k {
-            0 => 0,
-            u64::MAX => top,
-            inner => inner - lo + 1,
-        };
+/// Keys moved together, in the same order: the extremes stand for missing values and may be far from the others.
+struct Ranks {
+    lowest: u64,
+    /// The rank of the greatest key, if the keys can be moved.
+    top: Option<u64>,
+    /// How many bits tell the ranks apart.
+    bits: u32,
+}
+
+impl Ranks {
+    /// `None` if the keys are in order already.
+    fn of(keys: impl Iterator<Item = u64>) -> Option<Ranks> {
+        let (mut sorted, mut last) = (true, 0);
+        let (mut lowest, mut highest) = (u64::MAX, 0);
+        for k in keys {
+            sorted &= last <= k;
+            last = k;
+            if k != 0 && k != u64::MAX {
+                lowest = lowest.min(k);
+                highest = highest.max(k);
+            }
+        }
+        if sorted {
+            return None;
+        }
+        let span = highest.checked_sub(lowest).unwrap_or(0);
+        let top = span.checked_add(2);
+        Some(Ranks { lowest, top, bits: top.map_or(64, |t| 64 - t.leading_zeros()) })
     }
-    64 - top.leading_zeros()
+
+    #[inline]
+    fn closed(&self, key: u64) -> u64 {
+        match (key, self.top) {
+            (_, None) | (0, _) => key,
+            (u64::MAX, Some(top)) => top,
+            (inner, _) => inner - self.lowest + 1,
+        }
+    }
+}
+
+/// Sorts keys.
+fn sort_keys(keys: Vec<u64>) -> Vec<u64> {
+    let Some(ranks) = Ranks::of(keys.iter().copied()) else { return keys };
+    by_digits(keys, ranks.bits.max(1), |k| ranks.closed(k))
 }
 
 /// The stable order of doubles.
@@ -139,9 +164,26 @@ pub fn sort_f64(x: &mut [f64]) {
         x.sort_by_key(|&v| key_f64(v, Direction::INCREASING));
         return;
     }
-    let order = order_f64(x, Direction::INCREASING);
-    let sorted: Vec<f64> = order.iter().map(|&i| x[i as usize]).collect();
-    x.copy_from_slice(&sorted);
+    // A key says which number it is but for zeros and NaNs, of which there are several.
+    if x.iter().any(|v| v.is_nan() || v.to_bits() == (-0.0f64).to_bits()) {
+        let order = order_f64(x, Direction::INCREASING);
+        let sorted: Vec<f64> = order.iter().map(|&i| x[i as usize]).collect();
+        x.copy_from_slice(&sorted);
+        return;
+    }
+    let keys = sort_keys(x.iter().map(|&v| key_f64(v, Direction::INCREASING)).collect());
+    let number = |k: u64| f64::from_bits(if k >> 63 == 1 { k & !(1 << 63) } else { !k });
+    x.iter_mut().zip(&keys).for_each(|(v, k)| *v = number(*k));
+}
+
+/// Sorts integers in place; NA is none of them.
+pub fn sort_i32(x: &mut [i32]) {
+    if x.len() < SMALL {
+        x.sort_unstable();
+        return;
+    }
+    let keys = sort_keys(x.iter().map(|&v| key_i32(v, Direction::INCREASING)).collect());
+    x.iter_mut().zip(&keys).for_each(|(v, k)| *v = (*k as i64 - (1 << 32)) as i32);
 }
 
 /// Hoare's FIND (CACM algorithm 65): afterwards `x[k]` is what it would be in sorted order,

@@ -14,6 +14,7 @@ use crate::error::Res;
 use crate::fresh::Fresh;
 use crate::object::Kind;
 use crate::rerr;
+use crate::simd::wide;
 use crate::value::{NA_INT, NA_REAL, Type, Value, is_na_real};
 use crate::vm::Vm;
 
@@ -61,6 +62,37 @@ pub fn math1(vm: &mut Vm, x: Value, f: impl Fn(f64) -> f64) -> Res<Value> {
     if new_nan {
         vm.warn("NaNs produced")?;
     }
+    keep_attrs(vm, x, out.done())
+}
+
+wide! {
+    fn floors(x: &[f64], out: &mut [f64]) {
+        out.iter_mut().zip(x).for_each(|(o, v)| *o = v.floor());
+    }
+}
+wide! {
+    fn ceilings(x: &[f64], out: &mut [f64]) {
+        out.iter_mut().zip(x).for_each(|(o, v)| *o = v.ceil());
+    }
+}
+
+/// `floor(x)`
+pub fn rounded_down(vm: &mut Vm, x: Value) -> Res<Value> {
+    rounded_by(vm, x, f64::floor, floors)
+}
+
+/// `ceiling(x)`
+pub fn rounded_up(vm: &mut Vm, x: Value) -> Res<Value> {
+    rounded_by(vm, x, f64::ceil, ceilings)
+}
+
+/// A function that never makes a NaN, by its loop where there are doubles.
+fn rounded_by(vm: &mut Vm, x: Value, one: fn(f64) -> f64, all: fn(&[f64], &mut [f64])) -> Res<Value> {
+    if !x.is_kind(Kind::Dbl) || x.is_unshared() {
+        return math1(vm, x, one);
+    }
+    let mut out = vm.try_vector(Kind::Dbl, x.len())?;
+    all(x.doubles(), out.doubles_mut());
     keep_attrs(vm, x, out.done())
 }
 
