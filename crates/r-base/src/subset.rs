@@ -2,11 +2,11 @@
 //! `r_runtime::subset`.
 
 use r_runtime::object::{FLAG_S4, Kind, has_flag, set_flag};
-use r_runtime::subset::Exact;
+use r_runtime::subset::{Exact, plain};
 use r_runtime::{Builtin, CallArgs, Res, Type, Value, Vm, rerr, symbol};
 
 pub const TABLE: &[Builtin] = &[
-    Builtin::prim("[", "x ...", subset).generic().pure(),
+    Builtin::prim("[", "x ...", subset).quick(plain::take).generic().pure(),
     Builtin::prim("[[", "x ...", subset2).pure_on_plain().generic(),
     Builtin::prim("$", "x name", dollar).generic(),
     Builtin::special("@", "object name", slot),

@@ -107,6 +107,7 @@ impl Vm {
             && let Some(v) = def.quick.and_then(|quick| quick(self, args))
         {
             self.visible = true;
+            self.assignment = Value::NULL;
             return Ok(v);
         }
         let whole = std::mem::replace(&mut self.assignment, Value::NULL);

@@ -52,11 +52,10 @@ diag <- function(x = 1, nrow, ncol, names = TRUE) {
 
 # Elements in the diagonal, every (rows + 1)-th; labelled if rows and columns have the same labels.
 .diagonalOf <- function(x, labelled) {
-    places <- seq_len(min(dim(x)))
-    values <- as.vector(x)[places + (places - 1L) * nrow(x)]
-    labels <- lapply(dimnames(x), `[`, places)
-    if (labelled && length(places) && length(labels) == 2L && !is.null(labels[[1L]]) && identical(labels[[1L]], labels[[2L]]))
-        names(values) <- labels[[1L]]
+    values <- .diagonal(x)
+    if (!labelled || is.null(dimnames(x)) || !length(values)) return(values)
+    labels <- lapply(dimnames(x), `[`, seq_along(values))
+    if (!is.null(labels[[1L]]) && identical(labels[[1L]], labels[[2L]])) names(values) <- labels[[1L]]
     values
 }
 
@@ -126,14 +125,9 @@ slice.index <- function(x, MARGIN) {
 max.col <- function(m, ties.method = c("random", "first", "last")) {
     ties.method <- match.arg(ties.method)
     m <- as.matrix(m)
-    out <- integer(nrow(m))
-    for (i in seq_len(nrow(m))) {
-        v <- m[i, ]
-        out[i] <- if (anyNA(v)) NA_integer_
-            else if (ties.method == "first") which.max(v)
-            else if (ties.method == "last") length(v) + 1L - which.max(rev(v))
-            else .oneOfMax(v)
-    }
+    if (!ncol(m)) return(rep(NA_integer_, nrow(m)))
+    out <- .rowMaxima(m, match(ties.method, c("random", "first", "last")))
+    for (i in which(out == 0L)) out[i] <- .oneOfMax(m[i, ])
     out
 }
 

@@ -72,15 +72,10 @@ factorial <- function(x) gamma(x + 1)
 lfactorial <- function(x) lgamma(x + 1)
 
 outer <- function(X, Y, FUN = "*", ...) {
-    shape <- function(v) if (is.array(v)) dim(v) else length(v)
-    titles <- function(v) {
-        given <- if (is.array(v)) dimnames(v) else if (!is.null(names(v))) list(names(v))
-        if (is.null(given)) vector("list", length(shape(v))) else given
-    }
-    labels <- c(titles(X), titles(Y))
     # (X, Y, robj, dX and dY are what errors show.)
-    dX <- shape(X)
-    dY <- shape(Y)
+    dX <- if (is.array(X)) dim(X) else length(X)
+    dY <- if (is.array(Y)) dim(Y) else length(Y)
+    labels <- if (!is.null(attributes(X)) || !is.null(attributes(Y))) c(.outerTitles(X, dX), .outerTitles(Y, dY))
     if (identical(FUN, "*")) {
         if (...length()) stop("using ... with FUN = \"*\" is an error")
         robj <- tcrossprod(as.vector(X), as.vector(Y))
@@ -92,8 +87,13 @@ outer <- function(X, Y, FUN = "*", ...) {
         robj <- FUN(X, Y, ...)
     }
     dim(robj) <- c(dX, dY)
-    if (any(lengths(labels) > 0L) || !is.null(names(labels))) dimnames(robj) <- labels
+    if (!is.null(labels) && (any(lengths(labels) > 0L) || !is.null(names(labels)))) dimnames(robj) <- labels
     robj
+}
+
+.outerTitles <- function(v, extents) {
+    given <- if (is.array(v)) dimnames(v) else if (!is.null(names(v))) list(names(v))
+    if (is.null(given)) vector("list", length(extents)) else given
 }
 
 `%o%` <- function(X, Y) outer(X, Y)

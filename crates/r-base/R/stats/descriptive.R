@@ -14,6 +14,8 @@ median.default <- function(x, na.rm = FALSE, ...) {
 }
 
 var <- function(x, y = NULL, na.rm = FALSE, use) {
+    if (missing(use) && is.null(y) && is.numeric(x) && is.null(attributes(x)) && length(x) && isFALSE(na.rm))
+        return(as.vector(.covarianceMatrix(x, NULL, length(x), "everything", FALSE, FALSE)[[1L]]))
     if (missing(use)) use <- if (na.rm) "na.or.complete" else "everything"
     use <- .useOf(use)
     if (is.na(use)) stop("invalid 'use' argument")

@@ -1,5 +1,6 @@
 //! Matrices as wholes: products, transposition, sums and means by row and column.
 
+mod extremes;
 mod product;
 mod sums;
 mod transpose;
@@ -16,6 +17,8 @@ pub const TABLE: &[Builtin] = &[
     Builtin::new("rowSums", "x na.rm dims", sums::row_sums).pure_on_plain(),
     Builtin::new("colMeans", "x na.rm dims", sums::col_means).pure_on_plain(),
     Builtin::new("rowMeans", "x na.rm dims", sums::row_means).pure_on_plain(),
+    Builtin::new(".rowMaxima", "m ties", extremes::row_maxima).pure(),
+    Builtin::new(".diagonal", "x", extremes::diagonal).pure(),
 ];
 
 /// A value with these dimensions and dimnames (a list or `NULL`).

@@ -1,6 +1,7 @@
 //! Subsetting and its assignment: the scalar cases at once, everything else by the builtin.
 
 use r_runtime::object::{FLAG_ENV_LOCKED, Kind, has_flag};
+use r_runtime::subset::plain;
 use r_runtime::{Res, Value, Vm, element, env, symbol};
 
 use super::rare;
@@ -207,11 +208,18 @@ fn slow_assign(vm: &mut Vm, site: &Site, env: Value, n: usize) -> Res<Value> {
     vm.stack.push(value);
     // SAFETY: this call pushed them and takes them off after their last use.
     let args = unsafe { vm.stack.slice(top, top + n) };
-    let mut names = vec![Value::NULL; n];
-    names[n - 1] = symbol::name(vm.s.value);
     if only {
         x.release();
     }
+    if let Some(r) = plain_assign(vm, site, args) {
+        if only {
+            x.hold();
+        }
+        vm.stack.truncate(top);
+        return Ok(r);
+    }
+    let mut names = vec![Value::NULL; n];
+    names[n - 1] = symbol::name(vm.s.value);
     let call = if x.is_object() { replacement_call(vm, site.call, value) } else { site.call };
     vm.assignment = site.whole;
     let r = vm.invoke_builtin(site.builtin as usize, args, &names, call, env, true);
@@ -220,6 +228,17 @@ fn slow_assign(vm: &mut Vm, site: &Site, env: Value, n: usize) -> Res<Value> {
     }
     vm.stack.truncate(top);
     r
+}
+
+/// `[<-` by positions; `None`, and nothing has happened, if it is anything else.
+fn plain_assign(vm: &mut Vm, site: &Site, args: &[Value]) -> Option<Value> {
+    let def = vm.builtins.get(site.builtin as usize)?.def;
+    if def.name != "[<-" || args.iter().any(|v| v.is_promise() || v.is_kind(Kind::Dots)) {
+        return None;
+    }
+    let r = plain::put(vm, args)?;
+    vm.visible = true;
+    Some(r)
 }
 
 impl Frame<'_> {

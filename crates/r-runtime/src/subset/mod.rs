@@ -14,6 +14,7 @@ mod gather;
 mod index;
 pub use index::position_of;
 mod matrix;
+pub mod plain;
 mod store;
 #[cfg(test)]
 mod tests;
