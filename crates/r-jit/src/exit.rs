@@ -153,6 +153,9 @@ pub extern "C" fn leave_call(
     let envs: Vec<Value> = vm.frames[own..].iter().rev().map(|f| f.env).collect();
     let made = rebuild(vm, &v, state, words, Some(&envs));
     jit.note(Event::Leave, if settled { "settled" } else { "invalid" }, &v.name, e.at.pc);
+    if settled {
+        crate::verdict::looked_at(&jit, &v, id as u32);
+    }
     // SAFETY: what a call returned; a sign is never looked at as a value.
     let value = unsafe { Value::from_bits(result) };
     let ended = if result == ERR { Ended::Unwound(e.at) } else { Ended::With(std::slice::from_ref(&value)) };
