@@ -72,7 +72,9 @@ pub fn judge(jit: &Jit, v: &Version, id: u32) -> Verdict {
 pub fn looked_at(jit: &Jit, v: &Version, id: u32) {
     let e = &v.linked.code.exits[id as usize];
     let times = *v.taken.borrow_mut().entry(id).and_modify(|n| *n += 1).or_insert(1);
-    let Some(c) = v.own_bytecode().filter(|_| times >= POLICY.exits.looked_at && v.invalid.get() == 0) else { return };
+    let Some(c) = v.own_bytecode().filter(|_| times >= POLICY.exits.looked_at && v.invalid.get() == 0) else {
+        return;
+    };
     let place = (v.codes[e.at.code as usize].handle, e.at.pc);
     with_history(c, |vs| *vs.failed.entry(place).or_default() += POLICY.build.wrong_calls + 1);
     jit.discard(c, v, "looked at");
