@@ -352,16 +352,17 @@ dev.capabilities <- function(what = NULL) {
     if (!is.null(what)) z[charmatch(what, names(z), 0L)] else z
 }
 
-# A package's device fills in a list of numbers: those of the engine's constants that it can draw.
+# A package's device fills in a list of numbers: what its descriptor says, and those of the engine's constants that it can draw.
 .givenAbilities <- function(z) {
-    got <- .deviceAbilities(c(as.list(rep(NA_integer_, 6L)), as.list(rep(NA_integer_, 6L))))
+    got <- .deviceAbilities()
+    known <- function(v, all) all[v + 1L]
     flag <- function(v) if (length(v) != 1L || is.na(v)) NA else v > 0L
-    named <- function(v, all) if (length(v) == 1L && (is.na(v) || v == 0L)) { if (is.na(v)) NA else FALSE } else all[v]
-    z$semiTransparency <- flag(got[[1L]])
-    z$transparentBackground <- c(NA, "no", "fully", "semi")[got[[2L]] + 1L]
-    z$rasterImage <- c(NA, "no", "yes", "non-missing")[got[[3L]] + 1L]
-    z$capture <- flag(got[[4L]] - 1L)
-    z$locator <- flag(got[[5L]] - 1L)
+    named <- function(v, all) if (length(v) != 1L || isTRUE(v > 0L)) all[v] else flag(v)
+    z$semiTransparency <- known(got[[1L]], c(NA, FALSE, TRUE))
+    z$transparentBackground <- known(got[[2L]], c(NA, "no", "fully", "semi"))
+    z$rasterImage <- known(got[[3L]], c(NA, "no", "yes", "non-missing"))
+    z$capture <- known(got[[4L]], c(NA, FALSE, TRUE))
+    z$locator <- known(got[[5L]], c(NA, FALSE, TRUE))
     z$patterns <- named(got[[7L]], c("LinearGradient", "RadialGradient", "TilingPattern"))
     z$clippingPaths <- flag(got[[8L]])
     z$masks <- named(got[[9L]], c("alpha", "luminance"))

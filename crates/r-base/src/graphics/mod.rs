@@ -43,7 +43,8 @@ fn device_warnings(vm: &mut Vm) -> Res<()> {
     let g = vm.state::<Devices>();
     let number = g.current;
     let warnings = g.slot(number).map(|s| s.device.warnings()).unwrap_or_default();
-    warnings.iter().try_for_each(|w| vm.warn(w))
+    warnings.iter().try_for_each(|w| vm.warn(w))?;
+    r_drawing::devices::failure(vm)
 }
 
 /// Argument `i` as doubles; nothing for `NULL`.

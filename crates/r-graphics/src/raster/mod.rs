@@ -102,7 +102,7 @@ impl Raster {
             return Ok(());
         }
         let file = page_file(&self.info.file, self.page);
-        room(self.pixels() * BYTES)?;
+        room(self.count() * BYTES)?;
         let bytes = files::encode(&self.format, &self.map, self.resolution, self.page)?;
         let could_not = || format!("could not open file '{file}'");
         match self.format {
@@ -110,7 +110,7 @@ impl Raster {
             _ => std::fs::write(&file, bytes).map_err(|_| could_not()),
         }
     }
-    fn pixels(&self) -> usize {
+    fn count(&self) -> usize {
         self.map.width() as usize * self.map.height() as usize
     }
     fn y(&self, y: f64) -> f32 {
@@ -274,7 +274,7 @@ impl Raster {
         if self.mask.is_some() {
             return;
         }
-        if room(self.pixels()).is_err() {
+        if room(self.count()).is_err() {
             return;
         }
         let c = self.clip;
@@ -552,7 +552,7 @@ impl Device for Raster {
     fn close(&mut self) -> Result<(), String> {
         self.save()
     }
-    fn pixels(&self) -> Option<Image> {
+    fn pixels(&mut self) -> Option<Image> {
         let cell = |p: &ts::PremultipliedColorU8| {
             let c = p.demultiply();
             Color::rgba(c.red(), c.green(), c.blue(), c.alpha())
