@@ -33,7 +33,7 @@ pdf.options <- function(..., reset = FALSE) {
     if (identical(paper, "default")) paper <- "a4"
     if (identical(paper, "special")) return(NULL)
     size <- sizes[[paper]]
-    if (is.null(size)) stop(gettextf("invalid paper type '%s' (pdf)", paper), domain = NA)
+    if (is.null(size)) stop(simpleError(gettextf("invalid paper type '%s' (pdf)", paper), sys.call(-1L)))
     size * 72
 }
 
@@ -45,13 +45,17 @@ pdf.options <- function(..., reset = FALSE) {
 pdf <- function(file = if (onefile) "Rplots.pdf" else "Rplot%03d.pdf", width, height, onefile, family, title, fonts, version,
                 paper, encoding, bg, fg, pointsize, pagecentre, colormodel, useDingbats, useKerning, fillOddEven, compress) {
     o <- .pdfOptions()
-    for (n in names(o)) if (eval(call("missing", as.name(n)))) assign(n, o[[n]]) else o[[n]] <- get(n)
+    for (n in names(o)) if (eval(call("missing", as.name(n))) || (n %in% c("width", "height", "pointsize") && !.likeBefore(n, get(n), o[[n]]))) assign(n, o[[n]])
     onefile <- isTRUE(as.logical(onefile))
     if (!(version <- as.character(version)) %in% c("1.1", "1.2", "1.3", paste0("1.", 4:7), "2.0"))
         stop("invalid PDF version")
     if (!colormodel %in% c("srgb", "rgb", "srgb+gray", "gray", "grey", "cmyk")) stop("invalid 'colormodel' argument")
     .checkFamilies(c(family[1L], fonts))
-    if (!is.null(file) && (!is.character(file) || length(file) != 1L || is.na(file))) stop("invalid 'file' argument")
+    if (!is.null(file)) {
+        file <- as.character(file)[1L]
+        if (!nzchar(file)) stop("cannot open file ''")
+        if (!onefile && .oddPattern(file)) stop(gettextf("invalid 'file' argument '%s'", file), domain = NA)
+    }
     size <- .paperSize(paper, width, height)
     if (!is.null(size)) {
         # The drawing leaves a quarter of an inch of the paper at each edge.
@@ -93,6 +97,15 @@ ps.options <- function(..., reset = FALSE, override.check = FALSE) {
     for (n in ls(settings)) defaults[n] <- list(get(n, envir = settings))
     defaults
 }
+# Whether a setting is of the kind that it has; a warning says what it isn't.
+.likeBefore <- function(name, new, old) {
+    if (is.null(new) || is.null(old)) return(TRUE)
+    unlike <- function(what) warning(sprintf("\u2018%s(%s)\u2019 differs between new and previous\n\t ==> NOT changing \u2018%s\u2019", what, name, name),
+                                     call. = FALSE, domain = NA)
+    if (mode(new) != mode(old)) { unlike("mode"); return(FALSE) }
+    if (length(new) != length(old)) { unlike("length"); return(FALSE) }
+    TRUE
+}
 .setDeviceOptions <- function(new, now, settings, reset, anything = FALSE) {
     if (length(new) == 1L && is.null(names(new)) && is.list(new[[1L]])) new <- new[[1L]]
     if (!length(new)) return(if (reset) invisible(now) else now)
@@ -100,9 +113,7 @@ ps.options <- function(..., reset = FALSE, override.check = FALSE) {
     if (length(unknown)) stop(sprintf(ngettext(length(unknown), "invalid argument name %s", "invalid argument names %s"),
                                       paste(sQuote(unknown), collapse = ", ")), call. = FALSE, domain = NA)
     for (n in names(new)) {
-        same <- is.null(new[[n]]) || is.null(now[[n]]) || mode(new[[n]]) == mode(now[[n]]) || anything
-        if (same) assign(n, new[[n]], envir = settings)
-        else warning(gettextf("mode of option '%s' is to be %s: it is not changed", n, dQuote(mode(now[[n]]))), call. = FALSE, domain = NA)
+        if (anything || .likeBefore(n, new[[n]], now[[n]])) assign(n, new[[n]], envir = settings)
     }
     invisible(now)
 }
@@ -123,7 +134,7 @@ setEPS <- function(...) {
 postscript <- function(file = if (onefile) "Rplots.ps" else "Rplot%03d.ps", onefile, family, title, fonts, encoding, bg, fg, width,
                        height, horizontal, pointsize, paper, pagecentre, print.it, command, colormodel, useKerning, fillOddEven) {
     o <- .deviceOptions(.postscriptDefaults, .postscriptSettings)
-    for (n in names(o)) if (eval(call("missing", as.name(n)))) assign(n, o[[n]])
+    for (n in names(o)) if (eval(call("missing", as.name(n))) || (n %in% c("width", "height", "pointsize") && !.likeBefore(n, get(n), o[[n]]))) assign(n, o[[n]])
     onefile <- isTRUE(as.logical(onefile))
     if (isTRUE(print.it)) stop("'print.it = TRUE' is not implemented in postscript()")
     if (!colormodel %in% c("srgb", "rgb", "srgb+gray", "gray", "grey", "cmyk", "rgb-nogray")) stop("invalid 'colormodel' argument")
@@ -149,7 +160,10 @@ cairo_pdf <- function(filename = if (onefile) "Rplots.pdf" else "Rplot%03d.pdf",
                       onefile = FALSE, family = "sans", bg = "white", antialias = c("default", "none", "gray", "subpixel"),
                       fallback_resolution = 300, symbolfamily) {
     match.arg(antialias)
-    .openPdf(path.expand(filename), width, height, pointsize, bg, .familyDesign(family), "R Graphics Output", "1.5", TRUE,
+    .checkPicture(filename, 72 * width, 72 * height, pointsize, family)
+    filename <- path.expand(filename[1L])
+    .checkWritable(filename, "cairo_pdf")
+    .openPdf(filename, width, height, pointsize, bg, family[1L], "R Graphics Output", "1.5", TRUE,
              onefile, TRUE, FALSE, NULL, "srgb", format(Sys.time(), "D:%Y%m%d%H%M%S"), "black", TRUE, FALSE, "default", NULL)
     invisible()
 }
@@ -157,17 +171,42 @@ cairo_pdf <- function(filename = if (onefile) "Rplots.pdf" else "Rplot%03d.pdf",
 svg <- function(filename = if (onefile) "Rplots.svg" else "Rplot%03d.svg", width = 7, height = 7, pointsize = 12,
                 onefile = FALSE, family = "sans", bg = "white", antialias = c("default", "none", "gray", "subpixel"),
                 symbolfamily) {
-    if (!is.character(filename) || length(filename) != 1L || nchar(filename) < 1L) stop("'filename' must be a non-empty character string")
-    .openSvg(path.expand(filename), as.double(width), as.double(height), as.double(pointsize), bg, .familyDesign(family),
+    .checkPicture(filename, 72 * width, 72 * height, pointsize, family)
+    filename <- path.expand(filename[1L])
+    .checkWritable(filename, "svg")
+    .openSvg(filename, as.double(width), as.double(height), as.double(pointsize), bg, family[1L],
              match.arg(antialias), if (missing(symbolfamily)) "" else as.character(symbolfamily)[1L])
     invisible()
+}
+
+# Errors about a picture's arguments are those of the function that opens it.
+.checkPicture <- function(filename, width, height, pointsize, family) {
+    caller <- sys.call(-1L)
+    wrong <- function(name) stop(simpleError(gettextf("invalid '%s' argument", name), caller))
+    whole <- function(v) withCallingHandlers(as.integer(v)[1L], warning = function(w) {
+        warning(simpleWarning(conditionMessage(w), caller))
+        invokeRestart("muffleWarning")
+    })
+    if (!is.character(filename) || !length(filename) || is.na(filename[1L])) wrong("filename")
+    for (n in c("width", "height", "pointsize")) if (is.na(v <- whole(get(n))) || v <= 0L) wrong(n)
+    if (!is.character(family)) wrong("family")
+}
+# A number in a name is the page's; there is at most one.
+.oddPattern <- function(file) grepl("%", sub("%[0-9]*d", "", file), fixed = TRUE)
+# A device whose file can't be written isn't opened.
+.checkWritable <- function(file, device) {
+    caller <- sys.call(-1L)
+    folder <- dirname(file)
+    if (nzchar(file) && dir.exists(folder) && file.access(folder, 2L) == 0L && nchar(file) < 4096L) return(invisible())
+    warning(simpleWarning("cairo error 'error while writing to output stream'", caller))
+    stop(simpleError(gettextf("unable to start device '%s'", device), caller))
 }
 
 # The size of a bitmap in pixels.
 .pixels <- function(x, units, res) {
     units <- match.arg(units, c("in", "px", "cm", "mm"))
     if (units != "px" && is.na(res)) stop("'res' must be specified unless 'units = \"px\"'")
-    x * switch(units, `in` = res, cm = res / 2.54, mm = res / 25.4, px = 1)
+    switch(units, `in` = res, cm = res / 2.54, mm = res / 25.4, px = 1) * x
 }
 
 # Every bitmap is drawn by our own renderer; the other types would draw in a window of their system.
@@ -178,14 +217,17 @@ svg <- function(filename = if (onefile) "Rplots.svg" else "Rplot%03d.svg", width
 .bitmapFamily <- function(family = "sans", restoreConsole, symbolfamily, fonts, ...) family
 
 .bitmap <- function(kind, filename, width, height, units, pointsize, bg, res, quality, compression, antialias, family) {
-    if (!is.character(filename) || length(filename) != 1L || is.na(filename) || nchar(filename) < 1L)
-        stop("'filename' must be a non-empty character string")
     # Errors are those of the function that the user called.
     caller <- sys.call(-1L)
     wrong <- function(text) stop(simpleError(text, caller))
-    size <- lapply(list(width = width, height = height), function(v) as.double(.pixels(v, units, res)))
-    for (n in names(size)) if (length(size[[n]]) != 1L || is.na(size[[n]]) || size[[n]] <= 0) wrong(gettextf("invalid '%s' argument", n))
-    tryCatch(.openBitmap(kind, path.expand(filename), size$width, size$height, as.double(pointsize), bg, as.double(res), as.double(quality),
+    if (!is.character(filename) || !length(filename) || is.na(filename[1L])) wrong("invalid 'filename' argument")
+    if (.oddPattern(filename[1L])) wrong("invalid 'filename'")
+    size <- lapply(list(width = width, height = height), function(v) as.double(.pixels(v, units, res))[1L])
+    for (n in names(size)) if (is.na(size[[n]]) || size[[n]] <= 0 || size[[n]] > .Machine$integer.max) wrong(gettextf("invalid '%s' argument", n))
+    if (is.na(pointsize <- as.double(pointsize)[1L]) || pointsize < 1) wrong("invalid 'pointsize' argument")
+    if (kind == "jpeg" && (is.na(quality) || quality < 0 || quality > 100)) wrong("invalid 'quality' argument")
+    if (!.likeBefore("family", family, "sans")) family <- "sans"
+    tryCatch(.openBitmap(kind, path.expand(filename[1L]), size$width, size$height, pointsize, bg, as.double(res), as.double(quality),
                          compression, antialias, family), error = function(e) wrong(conditionMessage(e)))
     invisible()
 }
@@ -224,8 +266,11 @@ tiff <- function(filename = "Rplot%03d.tiff", width = 480, height = 480, units =
     dev <- getOption("device")
     if (is.null(dev)) pdf()
     else if (is.function(dev)) dev()
-    else if (is.character(dev)) get(dev, envir = .GlobalEnv, mode = "function")()
-    else stop("invalid setting of 'getOption(\"device\")'")
+    else {
+        found <- if (is.character(dev)) get0(dev, envir = .GlobalEnv, mode = "function")
+        if (is.null(found)) stop("no active or default device", call. = FALSE)
+        found()
+    }
     invisible()
 }
 

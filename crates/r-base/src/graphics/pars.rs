@@ -56,6 +56,8 @@ impl Given {
         match <[f64; N]>::try_from(self.numbers.as_slice()) {
             Ok(v) if v.iter().all(|x| x.is_finite()) => Ok(v),
             Ok(_) => Err(self.wrong()),
+            // Text that is no number is a value as any other.
+            Err(_) if self.numbers.is_empty() && self.text.is_some() && N == 1 => Err(self.wrong()),
             Err(_) => {
                 Err(Unwind::error(format!("graphical parameter \"{}\" has the wrong length", self.name)))
             }

@@ -432,6 +432,13 @@ impl Device for Raster {
         if self.page > 0 && numbered(&self.info.file) {
             self.save()?;
         }
+        // A file that can't be written is found out when its page begins.
+        let file = page_file(&self.info.file, self.page + 1);
+        std::fs::OpenOptions::new()
+            .append(true)
+            .create(true)
+            .open(&file)
+            .map_err(|_| format!("could not open file '{file}'"))?;
         self.page += 1;
         self.map.fill(ts::Color::TRANSPARENT);
         let canvas = if self.format.transparent() { background } else { Color::WHITE };
