@@ -1,5 +1,5 @@
 //! `cargo xtask gallery`: draws the scripts of `tests/gallery` with Rigel and, where it is installed, GNU R, compares the PDF
-//! files element by element, and writes one page with both pictures, the most different first.
+//! files element by element, and writes one page with both pictures, the most different first. `--scripts=FOLDER` draws others.
 //!
 //! An element is a stroked or filled path, or a piece of text. Elements of both files are paired in order where they have the same
 //! shape (operators, text); a pair differs if a coordinate is off by more than a twentieth of a point, or a colour or line differs.
@@ -42,7 +42,8 @@ pub fn run(args: &[String]) -> ExitCode {
         args.iter().find_map(|a| a.strip_prefix("--rigel=")).unwrap_or("target/release/rigel").to_owned();
     let wanted: Vec<&String> = args.iter().filter(|a| !a.starts_with("--")).collect();
     let mut rows: Vec<Row> = Vec::new();
-    for script in scripts() {
+    let folder = args.iter().find_map(|a| a.strip_prefix("--scripts=")).unwrap_or("tests/gallery");
+    for script in scripts(folder) {
         let name = script.file_stem().map(|s| s.to_string_lossy().into_owned()).unwrap_or_default();
         if !wanted.is_empty() && !wanted.contains(&&name) {
             continue;
@@ -83,8 +84,8 @@ pub fn run(args: &[String]) -> ExitCode {
     }
 }
 
-fn scripts() -> Vec<PathBuf> {
-    let mut all: Vec<PathBuf> = std::fs::read_dir("tests/gallery")
+fn scripts(folder: &str) -> Vec<PathBuf> {
+    let mut all: Vec<PathBuf> = std::fs::read_dir(folder)
         .map(|d| d.flatten().map(|e| e.path()).filter(|p| p.extension().is_some_and(|e| e == "R")).collect())
         .unwrap_or_default();
     all.sort();

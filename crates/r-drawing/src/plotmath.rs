@@ -306,7 +306,7 @@ fn construct(vm: &mut Vm, name: &str, args: &[Value]) -> Res<Option<Node>> {
         "list" => commas(vm, args)?,
         "(" => Node::Group { left: Some('('), body: part(vm, args, 0)?, right: Some(')'), high: false },
         "{" => *part(vm, args, 0)?,
-        "abs" => Node::Group { left: Some('|'), body: part(vm, args, 0)?, right: Some('|'), high: true },
+        "abs" => Node::Bars(part(vm, args, 0)?),
         "group" | "bgroup" => {
             let side = |v: Option<&Value>| v.and_then(|v| delimiter(*v));
             Node::Group {

@@ -97,14 +97,42 @@ ps.options <- function(..., reset = FALSE, override.check = FALSE) {
     for (n in ls(settings)) defaults[n] <- list(get(n, envir = settings))
     defaults
 }
-# Whether a setting is of the kind that it has; a warning says what it isn't.
-.likeBefore <- function(name, new, old) {
-    if (is.null(new) || is.null(old)) return(TRUE)
-    unlike <- function(what) warning(sprintf("\u2018%s(%s)\u2019 differs between new and previous\n\t ==> NOT changing \u2018%s\u2019", what, name, name),
-                                     call. = FALSE, domain = NA)
-    if (mode(new) != mode(old)) { unlike("mode"); return(FALSE) }
-    if (length(new) != length(old)) { unlike("length"); return(FALSE) }
-    TRUE
+# Those of the new settings that are of the kinds that the old ones have, or need not be; warnings say what the others aren't.
+.alike <- function(new, old, attributes = c("mode", "length"), free = FALSE) {
+    free <- rep_len(as.logical(free), length(new))
+    quoted <- function(x) paste0("\u2018", x, "\u2019")
+    kept <- rep(TRUE, length(new))
+    for (what in attributes) {
+        f <- get(what, mode = "function")
+        off <- !vapply(names(new), function(n) identical(f(new[[n]]), f(old[[n]])), NA)
+        if (!any(off)) next
+        stay <- off & !free
+        kept <- kept & !stay
+        named <- quoted(paste0(what, "(", names(new)[off], ")"))
+        warning(paste(named, collapse = " and "), if (sum(off) > 1L) " differ" else " differs", " between new and previous",
+                if (any(stay)) paste0("\n\t ==> NOT changing ", paste(quoted(names(new)[stay]), collapse = " & ")), call. = FALSE)
+    }
+    new[kept]
+}
+.likeBefore <- function(name, new, old) is.null(new) || is.null(old) || length(.alike(structure(list(new), names = name), structure(list(old), names = name))) == 1L
+
+# The options that a variable holds, with new ones among them.
+check.options <- function(new, name.opt, reset = FALSE, assign.opt = FALSE, envir = .GlobalEnv, check.attributes = c("mode", "length"),
+                          override.check = FALSE) {
+    # A list of the user's has no defaults that it could go back to: it stays.
+    stopifnot(is.logical(reset))
+    old <- get(name.opt, envir = envir, inherits = FALSE)
+    if (length(new)) {
+        call <- deparse1(sys.call())
+        if (is.null(names(new)) || any(names(new) == "")) stop(gettextf("invalid arguments in '%s' (need named args)", call), domain = NA)
+        unknown <- setdiff(names(new), names(old))
+        if (length(unknown)) stop(sprintf(ngettext(length(unknown), "invalid argument name %s in '%s'", "invalid argument names %s in '%s'"),
+                                          paste(sQuote(unknown), collapse = ", "), call), domain = NA)
+        fine <- .alike(new, old, check.attributes, override.check)
+        old[names(fine)] <- fine
+    }
+    if (assign.opt) assign(name.opt, old, envir = envir)
+    old
 }
 .setDeviceOptions <- function(new, now, settings, reset, anything = FALSE) {
     if (length(new) == 1L && is.null(names(new)) && is.list(new[[1L]])) new <- new[[1L]]
@@ -112,9 +140,10 @@ ps.options <- function(..., reset = FALSE, override.check = FALSE) {
     unknown <- setdiff(names(new), names(now))
     if (length(unknown)) stop(sprintf(ngettext(length(unknown), "invalid argument name %s", "invalid argument names %s"),
                                       paste(sQuote(unknown), collapse = ", ")), call. = FALSE, domain = NA)
-    for (n in names(new)) {
-        if (anything || .likeBefore(n, new[[n]], now[[n]])) assign(n, new[[n]], envir = settings)
-    }
+    # What has no value yet may get any.
+    open <- vapply(names(new), function(n) is.null(now[[n]]) || is.null(new[[n]]), NA)
+    fine <- c(new[open], if (any(!open)) .alike(new[!open], now, free = anything))
+    for (n in names(fine)) assign(n, fine[[n]], envir = settings)
     invisible(now)
 }
 
