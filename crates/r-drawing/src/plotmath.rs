@@ -129,6 +129,8 @@ pub fn node(vm: &mut Vm, v: Value) -> Res<Node> {
         return Ok(match (known, name.as_str()) {
             (Some((_, code)), _) => sign(*code),
             (None, "..." | "ldots" | "cdots") => dots(&name),
+            // The letters of a name stand each by itself, not kerned as those of text.
+            _ if name.chars().count() > 1 => Node::Row(name.chars().map(|c| Node::Text(c.into())).collect()),
             _ => Node::Text(name),
         });
     }
