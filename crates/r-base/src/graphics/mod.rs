@@ -8,6 +8,7 @@ mod devices;
 mod display;
 mod draw;
 mod effects;
+mod image;
 mod labels;
 mod open;
 mod pars;
@@ -25,6 +26,7 @@ pub fn install(vm: &mut Vm) {
     vm.register(display::TABLE);
     vm.register(draw::TABLE);
     vm.register(effects::TABLE);
+    vm.register(image::TABLE);
     vm.register(labels::TABLE);
     vm.register(open::TABLE);
     vm.register(pars::TABLE);
