@@ -1,5 +1,6 @@
 //! `cargo xtask gallery`: draws the scripts of `tests/gallery` with Rigel and, where it is installed, GNU R, compares the PDF
-//! files element by element, and writes one page with both pictures, the most different first.
+//! files element by element, and writes one page with both pictures, the most different first. `--scripts=FOLDER` draws others;
+//! `--readme` draws the pictures that the README shows and puts them into `docs/pictures`.
 //!
 //! An element is a stroked or filled path, or a piece of text. Elements of both files are paired in order where they have the same
 //! shape (operators, text); a pair differs if a coordinate is off by more than a twentieth of a point, or a colour or line differs.
@@ -24,6 +25,11 @@ const TOLERANCE: f64 = 0.05;
 /// A hundredth of the picture: what is off by more stands elsewhere.
 const ELSEWHERE: f64 = 5.04;
 
+/// The pictures that the README shows, and where it has them.
+const README: [&str; 6] =
+    ["filled", "density_many", "bars_beside", "heatmap", "smooth_scatter", "masks_and_groups"];
+const PICTURES: &str = "docs/pictures";
+
 /// What came out for one script.
 struct Row {
     similarity: f64,
@@ -40,9 +46,12 @@ pub fn run(args: &[String]) -> ExitCode {
     }
     let rigel =
         args.iter().find_map(|a| a.strip_prefix("--rigel=")).unwrap_or("target/release/rigel").to_owned();
-    let wanted: Vec<&String> = args.iter().filter(|a| !a.starts_with("--")).collect();
+    let readme = args.iter().any(|a| a == "--readme");
+    let shown: Vec<String> = if readme { README.map(String::from).to_vec() } else { Vec::new() };
+    let wanted: Vec<&String> = args.iter().filter(|a| !a.starts_with("--")).chain(&shown).collect();
     let mut rows: Vec<Row> = Vec::new();
-    for script in scripts() {
+    let folder = args.iter().find_map(|a| a.strip_prefix("--scripts=")).unwrap_or("tests/gallery");
+    for script in scripts(folder) {
         let name = script.file_stem().map(|s| s.to_string_lossy().into_owned()).unwrap_or_default();
         if !wanted.is_empty() && !wanted.contains(&&name) {
             continue;
@@ -74,6 +83,10 @@ pub fn run(args: &[String]) -> ExitCode {
     let mean = rows.iter().map(|r| r.similarity).sum::<f64>() / rows.len().max(1) as f64;
     let least = rows.first().map_or(0.0, |r| r.similarity);
     println!("structural similarity: mean {mean:.3}, least {least:.3}");
+    if readme && let Err(e) = copy_pictures(&out) {
+        eprintln!("gallery: {e}");
+        return ExitCode::FAILURE;
+    }
     match std::fs::write(out.join("index.html"), page(&rows)) {
         Ok(()) => ExitCode::SUCCESS,
         Err(e) => {
@@ -83,8 +96,18 @@ pub fn run(args: &[String]) -> ExitCode {
     }
 }
 
-fn scripts() -> Vec<PathBuf> {
-    let mut all: Vec<PathBuf> = std::fs::read_dir("tests/gallery")
+/// Puts the README's pictures where it finds them.
+fn copy_pictures(out: &Path) -> std::io::Result<()> {
+    std::fs::create_dir_all(PICTURES)?;
+    for name in README {
+        let to = Path::new(PICTURES).join(format!("{name}.png"));
+        std::fs::copy(out.join(format!("{name}.rigel.png")), to)?;
+    }
+    Ok(())
+}
+
+fn scripts(folder: &str) -> Vec<PathBuf> {
+    let mut all: Vec<PathBuf> = std::fs::read_dir(folder)
         .map(|d| d.flatten().map(|e| e.path()).filter(|p| p.extension().is_some_and(|e| e == "R")).collect())
         .unwrap_or_default();
     all.sort();

@@ -72,6 +72,28 @@ int rigel_guard_bytes(void (*f)(void *, void *, int), void *stream, void *bytes,
     return jumped;
 }
 
+/* Functions of devices that packages bring. They get a context and a descriptor last. */
+#define DEVICE(name, result, arguments, call) \
+    int rigel_guard_##name arguments { \
+        GUARDED(jumped, result call); \
+        return jumped; \
+    }
+typedef const void *GC;
+DEVICE(tell, , (void (*f)(void *), void *d), f(d))
+DEVICE(page, , (void (*f)(GC, void *), GC gc, void *d), f(gc, d))
+DEVICE(circle, , (void (*f)(double, double, double, GC, void *), const double *v, GC gc, void *d), f(v[0], v[1], v[2], gc, d))
+DEVICE(clip, , (void (*f)(double, double, double, double, void *), const double *v, void *d), f(v[0], v[1], v[2], v[3], d))
+DEVICE(rect, , (void (*f)(double, double, double, double, GC, void *), const double *v, GC gc, void *d), f(v[0], v[1], v[2], v[3], gc, d))
+DEVICE(points, , (void (*f)(int, double *, double *, GC, void *), int n, double *x, double *y, GC gc, void *d), f(n, x, y, gc, d))
+DEVICE(path, , (void (*f)(double *, double *, int, int *, int, GC, void *), double *x, double *y, int n, int *each, int winding, GC gc, void *d),
+       f(x, y, n, each, winding, gc, d))
+DEVICE(raster, , (void (*f)(unsigned *, int, int, double, double, double, double, double, int, GC, void *), unsigned *cells, int w, int h,
+                  const double *v, int smooth, GC gc, void *d), f(cells, w, h, v[0], v[1], v[2], v[3], v[4], smooth, gc, d))
+DEVICE(metric, , (void (*f)(int, GC, double *, double *, double *, void *), int c, GC gc, double *v, void *d), f(c, gc, v, v + 1, v + 2, d))
+DEVICE(width, *w =, (double (*f)(const char *, GC, void *), const char *text, GC gc, double *w, void *d), f(text, gc, d))
+DEVICE(text, , (void (*f)(double, double, const char *, double, double, GC, void *), const double *v, const char *text, GC gc, void *d),
+       f(v[0], v[1], text, v[2], v[3], gc, d))
+
 extern void rigel_raise(const char *text, SEXP call);
 extern void rigel_warn(const char *text, SEXP call);
 extern void rigel_print(const char *text, int error);
@@ -295,10 +317,9 @@ SEXP rigel_device_nothing(void) { return R_NilValue; }
 #define MISSING(name) \
     void name(void) { Rf_error("the C function '%s' is not implemented", #name); }
 MISSING(GEcopyDisplayList) MISSING(GEplayDisplayList)
-MISSING(GEcreateSnapshot) MISSING(GEplaySnapshot) MISSING(GEcreateDevDesc) MISSING(GEaddDevice2)
-MISSING(GEaddDevice2f) MISSING(GEaddDevice) MISSING(GEkillDevice) MISSING(GEhandleEvent)
-MISSING(GEcontourLines) MISSING(Rf_addDevice) MISSING(Rf_doKeybd)
-MISSING(Rf_doMouseEvent) MISSING(R_CheckDeviceAvailable) MISSING(R_GE_rasterScale) MISSING(R_GE_VStrHeight) MISSING(R_GE_VStrWidth)
+MISSING(GEcreateSnapshot) MISSING(GEplaySnapshot) MISSING(GEhandleEvent)
+MISSING(GEcontourLines) MISSING(Rf_doKeybd)
+MISSING(Rf_doMouseEvent) MISSING(R_GE_rasterScale) MISSING(R_GE_VStrHeight) MISSING(R_GE_VStrWidth)
 MISSING(getConnection) MISSING(R_new_custom_connection) MISSING(R_GetConnection) MISSING(R_ReadConnection)
 MISSING(R_WriteConnection) MISSING(Rconn_fgetc) MISSING(Rconn_printf) MISSING(R_Unserialize) MISSING(R_InitInPStream)
 MISSING(R_InitConnOutPStream) MISSING(R_InitConnInPStream) MISSING(R_tabulate) MISSING(fft_factor) MISSING(fft_work)
@@ -309,9 +330,8 @@ MISSING(dsvdc_) MISSING(dchdc_) MISSING(rg_) MISSING(ch_) MISSING(cg_) MISSING(R
 
 void *rigel_c_functions[] = {
                     (void *)GEcopyDisplayList, (void
-    *)GEplayDisplayList, (void *)GEcreateSnapshot, (void *)GEplaySnapshot, (void *)GEcreateDevDesc, (void
-    *)GEaddDevice2, (void *)GEaddDevice2f, (void *)GEaddDevice, (void *)GEkillDevice, (void
-    *)GEhandleEvent, (void *)GEcontourLines,     (void *)Rf_addDevice, (void *)Rf_doKeybd, (void *)Rf_doMouseEvent, (void *)R_CheckDeviceAvailable, (void *)R_GE_rasterScale,
+    *)GEplayDisplayList, (void *)GEcreateSnapshot, (void *)GEplaySnapshot, (void
+    *)GEhandleEvent, (void *)GEcontourLines,     (void *)Rf_doKeybd, (void *)Rf_doMouseEvent, (void *)R_GE_rasterScale,
     (void *)R_GE_VStrHeight, (void *)R_GE_VStrWidth, (void *)getConnection, (void *)R_new_custom_connection, (void
     *)R_GetConnection, (void *)R_ReadConnection, (void *)R_WriteConnection, (void *)Rconn_fgetc, (void
     *)Rconn_printf, (void *)R_Unserialize, (void *)R_InitInPStream, (void *)R_InitConnOutPStream, (void

@@ -44,6 +44,8 @@ pub struct Devices {
     pub snapshots: Vec<Par>,
     /// Called with the serial number of a device that was taken out, by the engine that packages draw with.
     pub closed: Option<fn(&mut Vm, u64) -> Res<()>>,
+    /// What went wrong in a function of a package's device, to be raised when nobody has the device.
+    pub failed: Option<Unwind>,
     /// How many devices there have been.
     opened: u64,
 }
@@ -59,6 +61,10 @@ impl Devices {
     /// The number of the device with this serial number, if it is still open.
     pub fn number_of(&self, serial: u64) -> Option<usize> {
         self.slots.iter().position(|s| s.as_ref().is_some_and(|s| s.serial == serial))
+    }
+    /// Whether there is no room for another one.
+    pub fn full(&self) -> bool {
+        self.slots.len() > MOST && self.slots.iter().skip(2).all(Option::is_some)
     }
     /// The open device after this number, from the first again after the last; 0 if there is none.
     pub fn next(&self, number: usize) -> usize {
@@ -112,6 +118,16 @@ pub fn current(vm: &mut Vm) -> Res<&mut Slot> {
     let d = vm.state::<Devices>();
     let number = d.current;
     d.slot(number).ok_or_else(|| Unwind::error("no active device"))
+}
+
+/// The error that a package's device made while it was drawn on.
+pub fn failure(vm: &mut Vm) -> Res<()> {
+    vm.state::<Devices>().failed.take().map_or(Ok(()), Err)
+}
+
+/// Tells the engine that packages draw with, if there is one, that a device is gone.
+pub fn tell_closed(vm: &mut Vm, serial: u64) -> Res<()> {
+    vm.state::<Devices>().closed.map_or(Ok(()), |f| f(vm, serial))
 }
 
 /// What a function draws on the current device, which itself shows nothing of it.

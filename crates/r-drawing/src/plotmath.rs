@@ -129,6 +129,8 @@ pub fn node(vm: &mut Vm, v: Value) -> Res<Node> {
         return Ok(match (known, name.as_str()) {
             (Some((_, code)), _) => sign(*code),
             (None, "..." | "ldots" | "cdots") => dots(&name),
+            // The letters of a name stand each by itself, not kerned as those of text.
+            _ if name.chars().count() > 1 => Node::Row(name.chars().map(|c| Node::Text(c.into())).collect()),
             _ => Node::Text(name),
         });
     }
@@ -306,7 +308,7 @@ fn construct(vm: &mut Vm, name: &str, args: &[Value]) -> Res<Option<Node>> {
         "list" => commas(vm, args)?,
         "(" => Node::Group { left: Some('('), body: part(vm, args, 0)?, right: Some(')'), high: false },
         "{" => *part(vm, args, 0)?,
-        "abs" => Node::Group { left: Some('|'), body: part(vm, args, 0)?, right: Some('|'), high: true },
+        "abs" => Node::Bars(part(vm, args, 0)?),
         "group" | "bgroup" => {
             let side = |v: Option<&Value>| v.and_then(|v| delimiter(*v));
             Node::Group {

@@ -117,12 +117,27 @@ pub trait Device {
         false
     }
     fn line(&mut self, p: Points<'_>, gc: &Gc);
+    /// The same, where it may have more than two points though it hasn't: some devices tell a line from a lone segment.
+    fn polyline(&mut self, p: Points<'_>, gc: &Gc) {
+        self.line(p, gc);
+    }
     /// One or more closed outlines. Without `winding`, what an even number of outlines surrounds is left out.
     fn path(&mut self, outlines: &[Vec<(f64, f64)>], winding: bool, gc: &Gc);
     fn rect(&mut self, r: Rect, gc: &Gc);
     fn circle(&mut self, x: f64, y: f64, radius: f64, gc: &Gc);
     /// One line of text whose baseline starts at the point.
     fn text(&mut self, x: f64, y: f64, text: &str, rotation: f64, gc: &Gc);
+    /// The same where a part `adjust` of the text is before the point; says whether the device does that itself.
+    fn adjusted_text(
+        &mut self,
+        _at: (f64, f64),
+        _text: &str,
+        _rotation: f64,
+        _adjust: f64,
+        _gc: &Gc,
+    ) -> bool {
+        false
+    }
     fn image(&mut self, image: &Image, at: Place);
     /// Ends the last page and the file.
     fn close(&mut self) -> Result<(), String>;
@@ -139,7 +154,7 @@ pub trait Device {
         Vec::new()
     }
     /// What is drawn so far, if the device keeps it as pixels.
-    fn pixels(&self) -> Option<Image> {
+    fn pixels(&mut self) -> Option<Image> {
         None
     }
 }

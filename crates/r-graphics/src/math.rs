@@ -38,6 +38,8 @@ pub enum Node {
         up: Option<Box<Node>>,
     },
     Accent(Box<Node>, Accent),
+    /// Between upright bars that are as high as it is.
+    Bars(Box<Node>),
     /// Between delimiters, which may be as high as what is between them.
     Group {
         left: Option<char>,
@@ -199,6 +201,7 @@ impl Node {
                 large(sign, *enlarged, body, down.as_deref(), up.as_deref(), at)
             }
             Node::Accent(x, a) => accent(x, *a, at),
+            Node::Bars(body) => bars(body, at),
             Node::Group { left, body, right, high } => group(*left, body, *right, *high, at),
             Node::Face(f, x) => x.layout(At { face: *f, ..at }),
             Node::Style(s, x) => x.layout(At { style: *s, ..at }),
@@ -403,6 +406,20 @@ fn accent(x: &Node, a: Accent, at: At<'_>) -> Boxed {
         }
     }
     b
+}
+
+fn bars(body: &Node, at: At<'_>) -> Boxed {
+    let inner = body.layout(at);
+    // An eighteenth of an em at both sides of a bar.
+    let gap = at.em() / 18.0;
+    let (low, high) = (-inner.descent, inner.ascent);
+    let mut out = Boxed { width: 2.0 * gap, ascent: high, descent: -low, marks: Vec::new() };
+    let bar = |x: f64| Mark::Line(vec![(x, low), (x, high)]);
+    out.marks.push(bar(gap));
+    out.push(inner);
+    out.marks.push(bar(out.width + gap));
+    out.width += 2.0 * gap;
+    out
 }
 
 fn group(left: Option<char>, body: &Node, right: Option<char>, high: bool, at: At<'_>) -> Boxed {

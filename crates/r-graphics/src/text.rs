@@ -89,8 +89,11 @@ pub fn draw(d: &mut dyn Device, (x, y): (f64, f64), text: &str, just: Justify, r
     };
     let (sin, cos) = rotation.to_radians().sin_cos();
     for (i, l) in lines.iter().enumerate().filter(|(_, l)| !l.is_empty()) {
-        let along = -just.x * line_width(d, l, gc);
         let up = (below - i) as f64 * step - down;
+        if d.adjusted_text((x - up * sin, y + up * cos), l, rotation, just.x, gc) {
+            continue;
+        }
+        let along = -just.x * line_width(d, l, gc);
         d.text(x + along * cos - up * sin, y + along * sin + up * cos, l, rotation, gc);
     }
 }

@@ -33,7 +33,7 @@ pdf.options <- function(..., reset = FALSE) {
     if (identical(paper, "default")) paper <- "a4"
     if (identical(paper, "special")) return(NULL)
     size <- sizes[[paper]]
-    if (is.null(size)) stop(gettextf("invalid paper type '%s' (pdf)", paper), domain = NA)
+    if (is.null(size)) stop(simpleError(gettextf("invalid paper type '%s' (pdf)", paper), sys.call(-1L)))
     size * 72
 }
 
@@ -45,13 +45,17 @@ pdf.options <- function(..., reset = FALSE) {
 pdf <- function(file = if (onefile) "Rplots.pdf" else "Rplot%03d.pdf", width, height, onefile, family, title, fonts, version,
                 paper, encoding, bg, fg, pointsize, pagecentre, colormodel, useDingbats, useKerning, fillOddEven, compress) {
     o <- .pdfOptions()
-    for (n in names(o)) if (eval(call("missing", as.name(n)))) assign(n, o[[n]]) else o[[n]] <- get(n)
+    for (n in names(o)) if (eval(call("missing", as.name(n))) || (n %in% c("width", "height", "pointsize") && !.likeBefore(n, get(n), o[[n]]))) assign(n, o[[n]])
     onefile <- isTRUE(as.logical(onefile))
     if (!(version <- as.character(version)) %in% c("1.1", "1.2", "1.3", paste0("1.", 4:7), "2.0"))
         stop("invalid PDF version")
     if (!colormodel %in% c("srgb", "rgb", "srgb+gray", "gray", "grey", "cmyk")) stop("invalid 'colormodel' argument")
     .checkFamilies(c(family[1L], fonts))
-    if (!is.null(file) && (!is.character(file) || length(file) != 1L || is.na(file))) stop("invalid 'file' argument")
+    if (!is.null(file)) {
+        file <- as.character(file)[1L]
+        if (!nzchar(file)) stop("cannot open file ''")
+        if (!onefile && .oddPattern(file)) stop(gettextf("invalid 'file' argument '%s'", file), domain = NA)
+    }
     size <- .paperSize(paper, width, height)
     if (!is.null(size)) {
         # The drawing leaves a quarter of an inch of the paper at each edge.
@@ -93,17 +97,53 @@ ps.options <- function(..., reset = FALSE, override.check = FALSE) {
     for (n in ls(settings)) defaults[n] <- list(get(n, envir = settings))
     defaults
 }
+# Those of the new settings that are of the kinds that the old ones have, or need not be; warnings say what the others aren't.
+.alike <- function(new, old, attributes = c("mode", "length"), free = FALSE) {
+    free <- rep_len(as.logical(free), length(new))
+    quoted <- function(x) paste0("\u2018", x, "\u2019")
+    kept <- rep(TRUE, length(new))
+    for (what in attributes) {
+        f <- get(what, mode = "function")
+        off <- !vapply(names(new), function(n) identical(f(new[[n]]), f(old[[n]])), NA)
+        if (!any(off)) next
+        stay <- off & !free
+        kept <- kept & !stay
+        named <- quoted(paste0(what, "(", names(new)[off], ")"))
+        warning(paste(named, collapse = " and "), if (sum(off) > 1L) " differ" else " differs", " between new and previous",
+                if (any(stay)) paste0("\n\t ==> NOT changing ", paste(quoted(names(new)[stay]), collapse = " & ")), call. = FALSE)
+    }
+    new[kept]
+}
+.likeBefore <- function(name, new, old) is.null(new) || is.null(old) || length(.alike(structure(list(new), names = name), structure(list(old), names = name))) == 1L
+
+# The options that a variable holds, with new ones among them.
+check.options <- function(new, name.opt, reset = FALSE, assign.opt = FALSE, envir = .GlobalEnv, check.attributes = c("mode", "length"),
+                          override.check = FALSE) {
+    # A list of the user's has no defaults that it could go back to: it stays.
+    stopifnot(is.logical(reset))
+    old <- get(name.opt, envir = envir, inherits = FALSE)
+    if (length(new)) {
+        call <- deparse1(sys.call())
+        if (is.null(names(new)) || any(names(new) == "")) stop(gettextf("invalid arguments in '%s' (need named args)", call), domain = NA)
+        unknown <- setdiff(names(new), names(old))
+        if (length(unknown)) stop(sprintf(ngettext(length(unknown), "invalid argument name %s in '%s'", "invalid argument names %s in '%s'"),
+                                          paste(sQuote(unknown), collapse = ", "), call), domain = NA)
+        fine <- .alike(new, old, check.attributes, override.check)
+        old[names(fine)] <- fine
+    }
+    if (assign.opt) assign(name.opt, old, envir = envir)
+    old
+}
 .setDeviceOptions <- function(new, now, settings, reset, anything = FALSE) {
     if (length(new) == 1L && is.null(names(new)) && is.list(new[[1L]])) new <- new[[1L]]
     if (!length(new)) return(if (reset) invisible(now) else now)
     unknown <- setdiff(names(new), names(now))
     if (length(unknown)) stop(sprintf(ngettext(length(unknown), "invalid argument name %s", "invalid argument names %s"),
                                       paste(sQuote(unknown), collapse = ", ")), call. = FALSE, domain = NA)
-    for (n in names(new)) {
-        same <- is.null(new[[n]]) || is.null(now[[n]]) || mode(new[[n]]) == mode(now[[n]]) || anything
-        if (same) assign(n, new[[n]], envir = settings)
-        else warning(gettextf("mode of option '%s' is to be %s: it is not changed", n, dQuote(mode(now[[n]]))), call. = FALSE, domain = NA)
-    }
+    # What has no value yet may get any.
+    open <- vapply(names(new), function(n) is.null(now[[n]]) || is.null(new[[n]]), NA)
+    fine <- c(new[open], if (any(!open)) .alike(new[!open], now, free = anything))
+    for (n in names(fine)) assign(n, fine[[n]], envir = settings)
     invisible(now)
 }
 
@@ -123,7 +163,7 @@ setEPS <- function(...) {
 postscript <- function(file = if (onefile) "Rplots.ps" else "Rplot%03d.ps", onefile, family, title, fonts, encoding, bg, fg, width,
                        height, horizontal, pointsize, paper, pagecentre, print.it, command, colormodel, useKerning, fillOddEven) {
     o <- .deviceOptions(.postscriptDefaults, .postscriptSettings)
-    for (n in names(o)) if (eval(call("missing", as.name(n)))) assign(n, o[[n]])
+    for (n in names(o)) if (eval(call("missing", as.name(n))) || (n %in% c("width", "height", "pointsize") && !.likeBefore(n, get(n), o[[n]]))) assign(n, o[[n]])
     onefile <- isTRUE(as.logical(onefile))
     if (isTRUE(print.it)) stop("'print.it = TRUE' is not implemented in postscript()")
     if (!colormodel %in% c("srgb", "rgb", "srgb+gray", "gray", "grey", "cmyk", "rgb-nogray")) stop("invalid 'colormodel' argument")
@@ -149,7 +189,10 @@ cairo_pdf <- function(filename = if (onefile) "Rplots.pdf" else "Rplot%03d.pdf",
                       onefile = FALSE, family = "sans", bg = "white", antialias = c("default", "none", "gray", "subpixel"),
                       fallback_resolution = 300, symbolfamily) {
     match.arg(antialias)
-    .openPdf(path.expand(filename), width, height, pointsize, bg, .familyDesign(family), "R Graphics Output", "1.5", TRUE,
+    .checkPicture(filename, 72 * width, 72 * height, pointsize, family)
+    filename <- path.expand(filename[1L])
+    .checkWritable(filename, "cairo_pdf")
+    .openPdf(filename, width, height, pointsize, bg, family[1L], "R Graphics Output", "1.5", TRUE,
              onefile, TRUE, FALSE, NULL, "srgb", format(Sys.time(), "D:%Y%m%d%H%M%S"), "black", TRUE, FALSE, "default", NULL)
     invisible()
 }
@@ -157,17 +200,42 @@ cairo_pdf <- function(filename = if (onefile) "Rplots.pdf" else "Rplot%03d.pdf",
 svg <- function(filename = if (onefile) "Rplots.svg" else "Rplot%03d.svg", width = 7, height = 7, pointsize = 12,
                 onefile = FALSE, family = "sans", bg = "white", antialias = c("default", "none", "gray", "subpixel"),
                 symbolfamily) {
-    if (!is.character(filename) || length(filename) != 1L || nchar(filename) < 1L) stop("'filename' must be a non-empty character string")
-    .openSvg(path.expand(filename), as.double(width), as.double(height), as.double(pointsize), bg, .familyDesign(family),
+    .checkPicture(filename, 72 * width, 72 * height, pointsize, family)
+    filename <- path.expand(filename[1L])
+    .checkWritable(filename, "svg")
+    .openSvg(filename, as.double(width), as.double(height), as.double(pointsize), bg, family[1L],
              match.arg(antialias), if (missing(symbolfamily)) "" else as.character(symbolfamily)[1L])
     invisible()
+}
+
+# Errors about a picture's arguments are those of the function that opens it.
+.checkPicture <- function(filename, width, height, pointsize, family) {
+    caller <- sys.call(-1L)
+    wrong <- function(name) stop(simpleError(gettextf("invalid '%s' argument", name), caller))
+    whole <- function(v) withCallingHandlers(as.integer(v)[1L], warning = function(w) {
+        warning(simpleWarning(conditionMessage(w), caller))
+        invokeRestart("muffleWarning")
+    })
+    if (!is.character(filename) || !length(filename) || is.na(filename[1L])) wrong("filename")
+    for (n in c("width", "height", "pointsize")) if (is.na(v <- whole(get(n))) || v <= 0L) wrong(n)
+    if (!is.character(family)) wrong("family")
+}
+# A number in a name is the page's; there is at most one.
+.oddPattern <- function(file) grepl("%", sub("%[0-9]*d", "", file), fixed = TRUE)
+# A device whose file can't be written isn't opened.
+.checkWritable <- function(file, device) {
+    caller <- sys.call(-1L)
+    folder <- dirname(file)
+    if (nzchar(file) && dir.exists(folder) && file.access(folder, 2L) == 0L && nchar(file) < 4096L) return(invisible())
+    warning(simpleWarning("cairo error 'error while writing to output stream'", caller))
+    stop(simpleError(gettextf("unable to start device '%s'", device), caller))
 }
 
 # The size of a bitmap in pixels.
 .pixels <- function(x, units, res) {
     units <- match.arg(units, c("in", "px", "cm", "mm"))
     if (units != "px" && is.na(res)) stop("'res' must be specified unless 'units = \"px\"'")
-    x * switch(units, `in` = res, cm = res / 2.54, mm = res / 25.4, px = 1)
+    switch(units, `in` = res, cm = res / 2.54, mm = res / 25.4, px = 1) * x
 }
 
 # Every bitmap is drawn by our own renderer; the other types would draw in a window of their system.
@@ -178,14 +246,17 @@ svg <- function(filename = if (onefile) "Rplots.svg" else "Rplot%03d.svg", width
 .bitmapFamily <- function(family = "sans", restoreConsole, symbolfamily, fonts, ...) family
 
 .bitmap <- function(kind, filename, width, height, units, pointsize, bg, res, quality, compression, antialias, family) {
-    if (!is.character(filename) || length(filename) != 1L || is.na(filename) || nchar(filename) < 1L)
-        stop("'filename' must be a non-empty character string")
     # Errors are those of the function that the user called.
     caller <- sys.call(-1L)
     wrong <- function(text) stop(simpleError(text, caller))
-    size <- lapply(list(width = width, height = height), function(v) as.double(.pixels(v, units, res)))
-    for (n in names(size)) if (length(size[[n]]) != 1L || is.na(size[[n]]) || size[[n]] <= 0) wrong(gettextf("invalid '%s' argument", n))
-    tryCatch(.openBitmap(kind, path.expand(filename), size$width, size$height, as.double(pointsize), bg, as.double(res), as.double(quality),
+    if (!is.character(filename) || !length(filename) || is.na(filename[1L])) wrong("invalid 'filename' argument")
+    if (.oddPattern(filename[1L])) wrong("invalid 'filename'")
+    size <- lapply(list(width = width, height = height), function(v) as.double(.pixels(v, units, res))[1L])
+    for (n in names(size)) if (is.na(size[[n]]) || size[[n]] <= 0 || size[[n]] > .Machine$integer.max) wrong(gettextf("invalid '%s' argument", n))
+    if (is.na(pointsize <- as.double(pointsize)[1L]) || pointsize < 1) wrong("invalid 'pointsize' argument")
+    if (kind == "jpeg" && (is.na(quality) || quality < 0 || quality > 100)) wrong("invalid 'quality' argument")
+    if (!.likeBefore("family", family, "sans")) family <- "sans"
+    tryCatch(.openBitmap(kind, path.expand(filename[1L]), size$width, size$height, pointsize, bg, as.double(res), as.double(quality),
                          compression, antialias, family), error = function(e) wrong(conditionMessage(e)))
     invisible()
 }
@@ -224,8 +295,11 @@ tiff <- function(filename = "Rplot%03d.tiff", width = 480, height = 480, units =
     dev <- getOption("device")
     if (is.null(dev)) pdf()
     else if (is.function(dev)) dev()
-    else if (is.character(dev)) get(dev, envir = .GlobalEnv, mode = "function")()
-    else stop("invalid setting of 'getOption(\"device\")'")
+    else {
+        found <- if (is.character(dev)) get0(dev, envir = .GlobalEnv, mode = "function")
+        if (is.null(found)) stop("no active or default device", call. = FALSE)
+        found()
+    }
     invisible()
 }
 
@@ -352,16 +426,17 @@ dev.capabilities <- function(what = NULL) {
     if (!is.null(what)) z[charmatch(what, names(z), 0L)] else z
 }
 
-# A package's device fills in a list of numbers: those of the engine's constants that it can draw.
+# A package's device fills in a list of numbers: what its descriptor says, and those of the engine's constants that it can draw.
 .givenAbilities <- function(z) {
-    got <- .deviceAbilities(c(as.list(rep(NA_integer_, 6L)), as.list(rep(NA_integer_, 6L))))
+    got <- .deviceAbilities()
+    known <- function(v, all) all[v + 1L]
     flag <- function(v) if (length(v) != 1L || is.na(v)) NA else v > 0L
-    named <- function(v, all) if (length(v) == 1L && (is.na(v) || v == 0L)) { if (is.na(v)) NA else FALSE } else all[v]
-    z$semiTransparency <- flag(got[[1L]])
-    z$transparentBackground <- c(NA, "no", "fully", "semi")[got[[2L]] + 1L]
-    z$rasterImage <- c(NA, "no", "yes", "non-missing")[got[[3L]] + 1L]
-    z$capture <- flag(got[[4L]] - 1L)
-    z$locator <- flag(got[[5L]] - 1L)
+    named <- function(v, all) if (length(v) != 1L || isTRUE(v > 0L)) all[v] else flag(v)
+    z$semiTransparency <- known(got[[1L]], c(NA, FALSE, TRUE))
+    z$transparentBackground <- known(got[[2L]], c(NA, "no", "fully", "semi"))
+    z$rasterImage <- known(got[[3L]], c(NA, "no", "yes", "non-missing"))
+    z$capture <- known(got[[4L]], c(NA, FALSE, TRUE))
+    z$locator <- known(got[[5L]], c(NA, FALSE, TRUE))
     z$patterns <- named(got[[7L]], c("LinearGradient", "RadialGradient", "TilingPattern"))
     z$clippingPaths <- flag(got[[8L]])
     z$masks <- named(got[[9L]], c("alpha", "luminance"))

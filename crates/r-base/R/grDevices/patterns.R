@@ -25,10 +25,25 @@
 # The device's own name for a pattern, by which a context refers to it; NULL if it can't draw it.
 .setPattern <- function(pattern) {
     if (!inherits(pattern, "Pattern")) stop("invalid pattern", domain = NA)
+    if (.deviceEffects() == "given") pattern <- .inDevice(pattern)
     if (pattern$type == 3L)
         return(.deviceTiles(pattern, pattern$f, c(pattern$x, pattern$y, pattern$width, pattern$height), pattern$extend))
     places <- pattern[setdiff(names(pattern), c("type", "stops", "colours", "extend"))]
     .deviceGradient(pattern, unlist(places), pattern$stops, pattern$colours, pattern$extend)
+}
+
+# A pattern and a map in the coordinates of a package's device, which may count from the top.
+.inDevice <- function(pattern) {
+    if (!.deviceFromTop()) return(pattern)
+    height <- .deviceSize()[2L]
+    for (n in intersect(names(pattern), c("y", "y1", "y2", "cy1", "cy2"))) pattern[[n]] <- height - pattern[[n]]
+    if (!is.null(pattern$height)) pattern$height <- -pattern$height
+    pattern
+}
+.mapInDevice <- function(trans) {
+    if (is.null(trans) || .deviceEffects() != "given" || !.deviceFromTop()) return(trans)
+    turn <- matrix(c(1, 0, 0, 0, -1, .deviceSize()[2L], 0, 0, 1), 3L)
+    turn %*% trans %*% turn
 }
 
 .ruleIndex <- function(x) {
@@ -57,4 +72,4 @@
     i
 }
 .defineGroup <- function(source, op, destination) .deviceDefineGroup(source, .opIndex(op), destination)
-.useGroup <- function(ref, trans) .deviceUseGroup(ref, trans)
+.useGroup <- function(ref, trans) .deviceUseGroup(ref, .mapInDevice(trans))

@@ -40,7 +40,7 @@ nclass.FD <- function(x, digits = 5) {
 n2mfrow <- function(nr.plots, asp = 1) {
     stopifnot(length(asp) == 1L, is.finite(asp), asp > 0)
     if (asp != 1) {
-        rows <- max(1, round(sqrt(nr.plots / asp)))
+        rows <- ceiling(sqrt(nr.plots / asp))
         columns <- ceiling(nr.plots / rows)
         return(c(ceiling(nr.plots / columns), columns))
     }
@@ -103,9 +103,12 @@ xyz.coords <- function(x, y = NULL, z = NULL, xlab = NULL, ylab = NULL, zlab = N
             labels <- as.list(paste0(xlab, c("$x", "$y", "$z")))
             v <- list(x[["x"]], x[["y"]], x[["z"]])
         }
-    } else if (is.complex(y)) {
-        labels[2:3] <- list(paste0("Re(", ylab, ")"), paste0("Im(", ylab, ")"))
-        v[2:3] <- list(Re(y), Im(y))
+    } else if (is.complex(x) || is.complex(y)) {
+        # A complex number is a place in the plane, and the other argument is the height over it.
+        at <- if (is.complex(x)) 1L else 2L
+        height <- 3L - at
+        labels <- list(paste0("Re(", labels[[at]], ")"), paste0("Im(", labels[[at]], ")"), labels[[height]])
+        v <- list(Re(v[[at]]), Im(v[[at]]), v[[height]])
     }
     sizes <- lengths(v)
     if (any(sizes != sizes[1L])) {

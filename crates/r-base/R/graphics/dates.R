@@ -55,7 +55,7 @@ axis.POSIXct <- function(side, x, at, format, labels = TRUE, ...) {
     else {
         midnight <- as.POSIXlt(.POSIXct(r, tz))
         if (seconds < 50 * day) {
-            d <- unique(floor(pretty(r / day)))
+            d <- floor(pretty(r / day))
             l <- as.POSIXlt(.POSIXct(d * day, "UTC"))
             ISOdatetime(l$year + 1900L, l$mon + 1L, l$mday, 0, 0, 0, tz = tz)
         } else if (seconds < 1.1 * 365 * day) {

@@ -72,18 +72,8 @@ image.default <- function(x = seq(0, 1, length.out = nrow(z)), y = seq(0, 1, len
         asked <- getOption("preferRaster")
         useRaster <- isTRUE(asked) && even(x) && even(y)
     }
-    colors <- col[cell + 1L]
-    if (useRaster) {
-        if (!even(x) || !even(y)) stop("'useRaster = TRUE' can only be used with a regular grid")
-        colors <- matrix(colors, nrow(z))
-        rasterImage(as.raster(t(colors[, ncol(z):1L, drop = FALSE])), min(x), min(y), max(x), max(y), interpolate = FALSE)
-    } else {
-        i <- rep(seq_len(nrow(z)), each = ncol(z))
-        j <- rep(seq_len(ncol(z)), nrow(z))
-        colors <- as.vector(t(matrix(colors, nrow(z))))
-        shown <- !is.na(colors)
-        rect(x[i][shown], y[j][shown], x[i + 1L][shown], y[j + 1L][shown], col = colors[shown], border = NA)
-    }
+    if (useRaster && (!even(x) || !even(y))) stop(gettextf("%s can only be used with a regular grid", sQuote("useRaster = TRUE")), domain = NA)
+    .image(x, y, cell, col, useRaster)
     invisible()
 }
 

@@ -42,7 +42,7 @@ plot.lm <- function(x, which = c(1, 2, 3, 5), caption = list("Residuals vs Fitte
         sub.caption <- if (nchar(long) > 75L) paste(substr(text[1L], 1L, 75L), "...") else long
     }
     one <- prod(par("mfcol")) == 1
-    cap <- function(k) if (length(caption) < k) NULL else as.graphicsAnnot(caption[[k]])
+    cap <- function(k) if (length(caption) < k) NA_character_ else as.graphicsAnnot(caption[[k]])
     extreme <- function(v) if (id.n > 0L) order(v, decreasing = TRUE)[seq_len(id.n)]
     wider <- function(r) if (id.n > 0L) extendrange(r = r, f = extend.ylim.f) else r
     done <- function(k) {

@@ -15,6 +15,7 @@ pub const TABLE: &[Builtin] = &[
     Builtin::new(".deviceSize", "", size),
     Builtin::new(".deviceFile", "", file),
     Builtin::new(".deviceCapture", "", capture),
+    Builtin::new(".deviceFromTop", "", from_top),
 ];
 
 /// The numbers of the open devices.
@@ -49,10 +50,13 @@ fn close(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let n = coerce::as_int(a.get(0)).unwrap_or(0).max(0) as usize;
     let Some(mut slot) = vm.state::<Devices>().take(n) else { return Ok(Value::NULL) };
     announce(vm);
+    let told = r_drawing::devices::tell_closed(vm, slot.serial);
     let result = slot.device.close();
     let warnings = slot.device.warnings();
     crate::args::speak_as_caller(vm);
     warnings.iter().try_for_each(|w| vm.warn(w))?;
+    r_drawing::devices::failure(vm)?;
+    told?;
     result.map_err(Unwind::error)?;
     Ok(Value::NULL)
 }
@@ -62,6 +66,8 @@ pub fn close_all(vm: &mut Vm) {
     let g = vm.state::<Devices>();
     g.current = 0;
     for mut slot in std::mem::take(&mut g.slots).into_iter().flatten() {
+        // Packages' states on the device go with it, and nobody is left to hear of an error.
+        let _ = r_drawing::devices::tell_closed(vm, slot.serial);
         if let Err(e) = slot.device.close() {
             eprintln!("Error: {e}");
         }
@@ -83,7 +89,12 @@ fn file(vm: &mut Vm, _a: &CallArgs<'_>) -> Res<Value> {
 /// The pixels' colours by row and the size, or `NULL` if the device has none.
 fn capture(vm: &mut Vm, _a: &CallArgs<'_>) -> Res<Value> {
     let Some(image) = current(vm)?.device.pixels() else { return Ok(Value::NULL) };
-    let text: Vec<String> = image.cells.iter().map(|c| c.hex()).collect();
+    let text: Vec<String> = image.cells.iter().map(|c| c.shown()).collect();
     let (cells, size) = (vm.new_strings(&text), vm.new_ints(&[image.rows as i32, image.columns as i32]));
     Ok(vm.new_list(&[cells, size]))
+}
+
+/// Whether the device's own coordinates count from the top.
+fn from_top(vm: &mut Vm, _a: &CallArgs<'_>) -> Res<Value> {
+    Ok(Value::lgl(i32::from(current(vm)?.device.info().from_top)))
 }

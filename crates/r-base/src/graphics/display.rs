@@ -109,7 +109,8 @@ fn restore(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
 /// Calls a drawing builtin on recorded arguments.
 fn play(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let (name, args) = (a.get(0).as_str().unwrap_or("").to_owned(), a.get(1));
-    let tables = [draw::TABLE, super::shapes::TABLE, super::labels::TABLE, super::pars::TABLE];
+    let tables =
+        [draw::TABLE, super::shapes::TABLE, super::labels::TABLE, super::pars::TABLE, super::image::TABLE];
     if !tables.iter().any(|t| t.iter().any(|b| b.name == name)) || !args.is_list() {
         return rerr!("invalid display list");
     }

@@ -205,7 +205,7 @@ struct Marks {
 /// Lines through the points, broken where one is missing.
 pub fn runs(d: &mut dyn Device, p: &[(f64, f64)], gc: &Gc) {
     for run in p.split(|(x, y)| !(x.is_finite() && y.is_finite())).filter(|r| r.len() > 1) {
-        d.line(run, gc);
+        d.polyline(run, gc);
     }
 }
 

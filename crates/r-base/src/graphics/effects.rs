@@ -23,7 +23,7 @@ pub const TABLE: &[Builtin] = &[
     Builtin::new(".deviceDefineGroup", "source op destination", define_group),
     Builtin::new(".deviceUseGroup", "ref trans", use_group),
     Builtin::new(".deviceEffects", "", effects),
-    Builtin::new(".deviceAbilities", "list", abilities),
+    Builtin::new(".deviceAbilities", "", abilities),
 ];
 
 /// What a package's device says, if the current one is one.
@@ -191,7 +191,7 @@ fn effects(vm: &mut Vm, _a: &CallArgs<'_>) -> Res<Value> {
     Ok(vm.string(name))
 }
 
-/// What a package's device makes of the list of abilities; the list of one of ours.
-fn abilities(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
-    Ok(given(vm, Asked::Capabilities, &[a.get(0)])?.unwrap_or(a.get(0)))
+/// What a package's device says of its abilities; `NULL` for one of ours.
+fn abilities(vm: &mut Vm, _a: &CallArgs<'_>) -> Res<Value> {
+    Ok(given(vm, Asked::Capabilities, &[])?.unwrap_or(Value::NULL))
 }

@@ -8,6 +8,7 @@ mod devices;
 mod display;
 mod draw;
 mod effects;
+mod image;
 mod labels;
 mod open;
 mod pars;
@@ -25,6 +26,7 @@ pub fn install(vm: &mut Vm) {
     vm.register(display::TABLE);
     vm.register(draw::TABLE);
     vm.register(effects::TABLE);
+    vm.register(image::TABLE);
     vm.register(labels::TABLE);
     vm.register(open::TABLE);
     vm.register(pars::TABLE);
@@ -43,7 +45,8 @@ fn device_warnings(vm: &mut Vm) -> Res<()> {
     let g = vm.state::<Devices>();
     let number = g.current;
     let warnings = g.slot(number).map(|s| s.device.warnings()).unwrap_or_default();
-    warnings.iter().try_for_each(|w| vm.warn(w))
+    warnings.iter().try_for_each(|w| vm.warn(w))?;
+    r_drawing::devices::failure(vm)
 }
 
 /// Argument `i` as doubles; nothing for `NULL`.

@@ -77,6 +77,11 @@ fn fail(e: impl Into<String>) -> Unwind {
     Unwind::error(e)
 }
 
+/// The size of a page's letters where it is whole points, six at least.
+fn whole_points(a: &CallArgs<'_>) -> f64 {
+    number(a, 3).floor().max(6.0)
+}
+
 fn open_pdf(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     crate::args::speak_as_caller(vm);
     let bg = colors::first(vm, a.get(4), Color::TRANSPARENT, Color::TRANSPARENT)?;
@@ -84,13 +89,14 @@ fn open_pdf(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
         file: text(a, 0),
         width: 72.0 * number(a, 1),
         height: 72.0 * number(a, 2),
-        pointsize: number(a, 3).floor(),
+        pointsize: whole_points(a),
         bg,
         family: text(a, 5),
     };
     let foreground = colors::first(vm, a.get(15), Color::TRANSPARENT, Color::BLACK)?;
     let info = Info { foreground, ..common.info("pdf", 72.0, false) };
-    if info.width <= 0.0 || info.height <= 0.0 || !info.width.is_finite() || !info.height.is_finite() {
+    // A page without a size is found out when a plot has no room on it.
+    if info.width.is_nan() || info.height.is_nan() {
         return rerr!("invalid 'width' or 'height' in pdf()");
     }
     let fonts = vm.state::<Devices>().fonts.clone();
@@ -133,7 +139,7 @@ fn open_postscript(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
         return rerr!("invalid 'width' or 'height' in postscript()");
     }
     let common =
-        Common { file: text(a, 0), width, height, pointsize: number(a, 3).floor(), bg, family: text(a, 5) };
+        Common { file: text(a, 0), width, height, pointsize: whole_points(a), bg, family: text(a, 5) };
     let info = Info { foreground, ..common.info("postscript", 72.0, false) };
     let paper = super::doubles(vm, a, 10)?;
     let options = postscript::Options {
@@ -160,19 +166,9 @@ fn open_svg(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
         return rerr!("invalid 'width' or 'height'");
     }
     let common = Common { file: text(a, 0), width, height, pointsize: number(a, 3), bg, family: text(a, 5) };
-    check_writable(vm, &common.file)?;
     let crisp = text(a, 6) == "none";
     let fonts = vm.state::<Devices>().fonts.clone();
     enter(vm, Box::new(Svg::new(common.info("svg", 72.0, true), fonts, crisp, text(a, 7))))
-}
-
-/// A folder that isn't there is found out when the device is opened, as in GNU R.
-fn check_writable(_vm: &mut Vm, file: &str) -> Res<()> {
-    let folder = std::path::Path::new(file).parent().filter(|p| !p.as_os_str().is_empty());
-    if folder.is_some_and(|p| !p.is_dir()) {
-        return rerr!("could not open file '{file}'");
-    }
-    Ok(())
 }
 
 fn open_bitmap(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
@@ -200,7 +196,6 @@ fn open_bitmap(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
         bg,
         family: text(a, 10),
     };
-    check_writable(vm, &common.file)?;
     let per_inch = if res.is_finite() { res } else { 72.0 };
     let info = common.info(&kind, per_inch, true);
     let fonts = vm.state::<Devices>().fonts.clone();

@@ -56,6 +56,8 @@ impl Given {
         match <[f64; N]>::try_from(self.numbers.as_slice()) {
             Ok(v) if v.iter().all(|x| x.is_finite()) => Ok(v),
             Ok(_) => Err(self.wrong()),
+            // Text that is no number is a value as any other.
+            Err(_) if self.numbers.is_empty() && self.text.is_some() && N == 1 => Err(self.wrong()),
             Err(_) => {
                 Err(Unwind::error(format!("graphical parameter \"{}\" has the wrong length", self.name)))
             }
@@ -175,7 +177,13 @@ pub fn inline(vm: &mut Vm, par: &mut Par, list: Value) -> Res<Inline> {
         if n == "adj" {
             given.numbers.truncate(1);
         }
-        if !draw_par(par, &given)? && !n.is_empty() {
+        // The colour of lines follows that of the foreground only where both are set for good.
+        let col = par.col;
+        let known = draw_par(par, &given)?;
+        if n == "fg" {
+            par.col = col;
+        }
+        if !known && !n.is_empty() {
             vm.warn(format!("\"{n}\" is not a graphical parameter"))?;
         }
     }
@@ -201,7 +209,10 @@ fn draw_par(p: &mut Par, g: &Given) -> Res<bool> {
         "crt" => p.crt = g.number()?,
         "err" => p.err = g.whole(-1, 0)?,
         "family" => p.family = g.string()?.into(),
-        "fg" => p.fg = g.color()?,
+        "fg" => {
+            p.fg = g.color()?;
+            p.col = p.fg;
+        }
         "font" => p.font = g.whole(1, 255)?.min(5) as u8,
         "font.axis" => p.font_axis = g.whole(1, 255)?.min(5) as u8,
         "font.lab" => p.font_lab = g.whole(1, 255)?.min(5) as u8,

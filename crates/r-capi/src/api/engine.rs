@@ -28,7 +28,8 @@ fn draw(dd: Dd, context: *const Context, f: impl FnOnce(&mut dyn Device, &Gc)) {
         let gc = engine::filled(s, context);
         f(s.device.as_mut(), &gc);
         let warnings = s.device.warnings();
-        warnings.iter().try_for_each(|w| vm.warn(w))
+        warnings.iter().try_for_each(|w| vm.warn(w))?;
+        r_drawing::devices::failure(vm)
     })
 }
 
@@ -172,6 +173,40 @@ fn spline(d: &dyn Device, p: &[(f64, f64)], shapes: &[f64], open: bool, ends: bo
     Ok(curve.points().into_iter().map(|(x, y)| (x / unit, y / unit)).collect())
 }
 
+/// An element of a part of a pattern.
+fn part(p: Sexp, name: &str, i: c_int) -> f64 {
+    attempt(|vm| {
+        let list = value(vm, p);
+        let v = vm.list_get(list, name);
+        let all = r_drawing::doubles(vm, v)?;
+        all.get(i.max(0) as usize).copied().map_or_else(|| rerr!("invalid pattern"), Ok)
+    })
+}
+
+fn stops(p: Sexp) -> c_int {
+    with(|vm| {
+        let list = value(vm, p);
+        vm.list_get(list, "stops").len() as c_int
+    })
+}
+
+fn stop_color(p: Sexp, i: c_int) -> c_uint {
+    attempt(|vm| {
+        let list = value(vm, p);
+        let v = vm.list_get(list, "colours");
+        let of = out(vm, v);
+        color_of(vm, of, i, Color::TRANSPARENT)
+    })
+}
+
+/// An integer attribute of a function that draws a definition.
+fn attribute(f: Sexp, name: &str) -> c_int {
+    with(|vm| {
+        let (v, sym) = (value(vm, f), vm.sym(name));
+        r_runtime::coerce::as_int(vm.get_attr(v, sym)).unwrap_or(1)
+    })
+}
+
 exported! {
     fn GEregisterSystem(callback: usize, index: *mut c_int) {
         attempt(|vm| {
@@ -214,6 +249,49 @@ exported! {
     }
     fn Rf_killDevice(i: c_int) { attempt(|vm| super::more::call_r(vm, "dev.off", &[Value::int(i + 1)]).map(|_| ())) }
     fn Rf_NewFrameConfirm(_d: *mut engine::layout::DevDesc) {}
+
+    fn R_CheckDeviceAvailable() { attempt(|vm| engine::available(vm)) }
+    fn R_CheckDeviceAvailableBool() -> c_int { with(|vm| c_int::from(engine::available(vm).is_ok())) }
+    fn GEcreateDevDesc(d: *mut engine::layout::DevDesc) -> Dd { with(|_| engine::foreign::describe(d)) }
+    fn GEaddDevice(dd: Dd) { attempt(|vm| engine::foreign::add(vm, dd, None, "")) }
+    fn GEaddDevice2(dd: Dd, name: *const c_char) { attempt(|vm| { let name = engine::text(name, 1); engine::foreign::add(vm, dd, Some(name), "") }) }
+    fn GEaddDevice2f(dd: Dd, name: *const c_char, file: *const c_char) {
+        attempt(|vm| { let (name, file) = (engine::text(name, 1), engine::text(file, 1)); engine::foreign::add(vm, dd, Some(name), &file) })
+    }
+    fn GEkillDevice(dd: Dd) { attempt(|vm| { let n = engine::number_of(vm, dd)?; super::more::call_r(vm, "dev.off", &[Value::int(n as i32)]).map(|_| ()) }) }
+    /// Asked for, or told by a package that draws, without the engine's functions: definitions that are no longer used.
+    fn rigel_release_pattern(what: Sexp, d: *mut engine::layout::DevDesc) { with(|vm| engine::release(vm, d, what, |all, n| all.patterns.release(n))) }
+    fn rigel_release_clip_path(what: Sexp, d: *mut engine::layout::DevDesc) { with(|vm| engine::release(vm, d, what, |all, n| all.clip_paths.release(n))) }
+    fn rigel_release_mask(what: Sexp, d: *mut engine::layout::DevDesc) { with(|vm| engine::release(vm, d, what, |all, n| all.masks.release(n))) }
+    fn rigel_release_group(what: Sexp, d: *mut engine::layout::DevDesc) { with(|vm| engine::release(vm, d, what, |all, n| all.groups.release(n))) }
+
+    fn R_GE_patternType(p: Sexp) -> c_int { part(p, "type", 0) as c_int }
+    fn R_GE_linearGradientX1(p: Sexp) -> f64 { part(p, "x1", 0) }
+    fn R_GE_linearGradientY1(p: Sexp) -> f64 { part(p, "y1", 0) }
+    fn R_GE_linearGradientX2(p: Sexp) -> f64 { part(p, "x2", 0) }
+    fn R_GE_linearGradientY2(p: Sexp) -> f64 { part(p, "y2", 0) }
+    fn R_GE_linearGradientNumStops(p: Sexp) -> c_int { stops(p) }
+    fn R_GE_linearGradientStop(p: Sexp, i: c_int) -> f64 { part(p, "stops", i) }
+    fn R_GE_linearGradientColour(p: Sexp, i: c_int) -> c_uint { stop_color(p, i) }
+    fn R_GE_linearGradientExtend(p: Sexp) -> c_int { part(p, "extend", 0) as c_int }
+    fn R_GE_radialGradientCX1(p: Sexp) -> f64 { part(p, "cx1", 0) }
+    fn R_GE_radialGradientCY1(p: Sexp) -> f64 { part(p, "cy1", 0) }
+    fn R_GE_radialGradientR1(p: Sexp) -> f64 { part(p, "r1", 0) }
+    fn R_GE_radialGradientCX2(p: Sexp) -> f64 { part(p, "cx2", 0) }
+    fn R_GE_radialGradientCY2(p: Sexp) -> f64 { part(p, "cy2", 0) }
+    fn R_GE_radialGradientR2(p: Sexp) -> f64 { part(p, "r2", 0) }
+    fn R_GE_radialGradientNumStops(p: Sexp) -> c_int { stops(p) }
+    fn R_GE_radialGradientStop(p: Sexp, i: c_int) -> f64 { part(p, "stops", i) }
+    fn R_GE_radialGradientColour(p: Sexp, i: c_int) -> c_uint { stop_color(p, i) }
+    fn R_GE_radialGradientExtend(p: Sexp) -> c_int { part(p, "extend", 0) as c_int }
+    fn R_GE_tilingPatternFunction(p: Sexp) -> Sexp { with(|vm| { let l = value(vm, p); let f = vm.list_get(l, "f"); out(vm, f) }) }
+    fn R_GE_tilingPatternX(p: Sexp) -> f64 { part(p, "x", 0) }
+    fn R_GE_tilingPatternY(p: Sexp) -> f64 { part(p, "y", 0) }
+    fn R_GE_tilingPatternWidth(p: Sexp) -> f64 { part(p, "width", 0) }
+    fn R_GE_tilingPatternHeight(p: Sexp) -> f64 { part(p, "height", 0) }
+    fn R_GE_tilingPatternExtend(p: Sexp) -> c_int { part(p, "extend", 0) as c_int }
+    fn R_GE_clipPathFillRule(path: Sexp) -> c_int { attribute(path, "rule") }
+    fn R_GE_maskType(mask: Sexp) -> c_int { attribute(mask, "type") }
 
     fn GEfromDeviceX(v: f64, unit: c_int, dd: Dd) -> f64 { from_device(v, unit, dd, false, true) }
     fn GEfromDeviceY(v: f64, unit: c_int, dd: Dd) -> f64 { from_device(v, unit, dd, true, true) }
@@ -266,7 +344,7 @@ exported! {
         })
     }
     fn GELine(x1: f64, y1: f64, x2: f64, y2: f64, context: *const Context, dd: Dd) { draw(dd, context, |d, gc| d.line(&[(x1, y1), (x2, y2)], gc)) }
-    fn GEPolyline(n: c_int, x: *const f64, y: *const f64, context: *const Context, dd: Dd) { draw(dd, context, |d, gc| d.line(&points(n, x, y), gc)) }
+    fn GEPolyline(n: c_int, x: *const f64, y: *const f64, context: *const Context, dd: Dd) { draw(dd, context, |d, gc| d.polyline(&points(n, x, y), gc)) }
     fn GEPolygon(n: c_int, x: *const f64, y: *const f64, context: *const Context, dd: Dd) { draw(dd, context, |d, gc| d.path(&[points(n, x, y)], true, gc)) }
     fn GERect(x0: f64, y0: f64, x1: f64, y1: f64, context: *const Context, dd: Dd) { draw(dd, context, |d, gc| d.rect(Rect::new(x0, y0, x1, y1), gc)) }
     fn GECircle(x: f64, y: f64, r: f64, context: *const Context, dd: Dd) {

@@ -162,12 +162,17 @@ unsafe extern "C" {
     fn rigel_device_size(l: *mut f64, r: *mut f64, b: *mut f64, t: *mut f64, d: *const DevDesc);
     fn rigel_device_locator(x: *mut f64, y: *mut f64, d: *const DevDesc) -> c_int;
     fn rigel_device_nothing() -> Sexp;
+    // The wrappers of functions in `api/engine.rs`.
+    fn rigel_release_pattern(what: Sexp, d: *mut DevDesc);
+    fn rigel_release_clip_path(what: Sexp, d: *mut DevDesc);
+    fn rigel_release_mask(what: Sexp, d: *mut DevDesc);
+    fn rigel_release_group(what: Sexp, d: *mut DevDesc);
 }
 
 impl DevDesc {
     /// The descriptor of a device of ours. C code draws on it through the engine; of its functions it may call those that
-    /// ask for the size and for a place. Patterns, masks and groups are set by functions of grDevices, so those here have
-    /// nothing to do.
+    /// ask for the size and for a place. Patterns, masks and groups are set by functions of grDevices, so those that would set them
+    /// have nothing to do, but those that let them go have.
     pub fn of(i: &Info) -> DevDesc {
         // SAFETY: zeros are numbers, null pointers and absent functions, all of which the fields may be.
         let zero: DevDesc = unsafe { std::mem::zeroed() };
@@ -204,14 +209,14 @@ impl DevDesc {
             deactivate: nothing,
             mode: nothing,
             set_pattern: nothing,
-            release_pattern: nothing,
+            release_pattern: rigel_release_pattern as *const () as usize,
             set_clip_path: nothing,
-            release_clip_path: nothing,
+            release_clip_path: rigel_release_clip_path as *const () as usize,
             set_mask: nothing,
-            release_mask: nothing,
+            release_mask: rigel_release_mask as *const () as usize,
             define_group: nothing,
             use_group: nothing,
-            release_group: nothing,
+            release_group: rigel_release_group as *const () as usize,
             stroke: nothing,
             fill: nothing,
             fill_stroke: nothing,

@@ -6,11 +6,13 @@
 //! the bottom left, whatever the format of its file is.
 
 mod context;
+pub mod foreign;
 pub mod layout;
 
 use std::collections::HashMap;
 use std::ffi::{CString, c_int};
 
+use r_drawing::definitions::Definitions;
 use r_drawing::{Devices, Slot};
 use r_graphics::Info;
 use r_runtime::{Res, Unwind, Value, Vm, rerr};
@@ -28,11 +30,14 @@ pub enum Event {
     SaveState = 2,
 }
 
-/// A descriptor with all its parts. They are on the heap and don't move, because C code has their addresses.
+/// A descriptor with all its parts, and the number of its device. They are on the heap and don't move, because C code has their addresses.
 struct Descriptor {
     engine: *mut GeDevDesc,
     device: *mut DevDesc,
     systems: Vec<*mut SystemDesc>,
+    number: usize,
+    /// The package's own descriptor of a device that it brings.
+    own: *mut DevDesc,
 }
 
 impl Drop for Descriptor {
@@ -47,10 +52,10 @@ impl Drop for Descriptor {
 }
 
 impl Descriptor {
-    fn new(info: &Info, recording: bool) -> Descriptor {
+    fn new(info: &Info, recording: bool, number: usize) -> Descriptor {
         let device = Box::into_raw(Box::new(DevDesc::of(info)));
         let engine = Box::into_raw(Box::new(GeDevDesc::of(device, recording)));
-        Descriptor { engine, device, systems: Vec::new() }
+        Descriptor { engine, device, systems: Vec::new(), number, own: std::ptr::null_mut() }
     }
     /// Makes a place for the state of a system; it has to be asked for it then.
     fn add_system(&mut self, index: usize, callback: usize) {
@@ -66,8 +71,10 @@ impl Descriptor {
 pub struct Engine {
     /// Callbacks by number; 0 is base graphics, which needs none.
     systems: Vec<Option<usize>>,
-    /// By the serial number of the device.
+    /// By the serial number of the device. A closed device's is dropped when it is closed (`closed`).
     descriptors: HashMap<u64, Descriptor>,
+    /// The serial numbers of devices by the addresses of what describes them.
+    serials: HashMap<usize, u64>,
     /// Names of colours that C code was given.
     names: HashMap<u32, CString>,
 }
@@ -128,54 +135,75 @@ pub fn tell_all(vm: &mut Vm, event: Event, d: *mut GeDevDesc) -> Res<()> {
 
 /// The descriptor of the device with this number.
 pub fn descriptor(vm: &mut Vm, number: usize) -> Res<*mut GeDevDesc> {
-    forget_closed(vm)?;
     let devices = vm.state::<Devices>();
     let Some(slot) = devices.slot(number) else { return Ok(std::ptr::null_mut()) };
     let (serial, recording, info) = (slot.serial, slot.recording, slot.device.info().clone());
-    let e = vm.state::<Engine>();
-    if let Some(d) = e.descriptors.get(&serial) {
+    if let Some(d) = vm.state::<Engine>().descriptors.get(&serial) {
         return Ok(d.engine);
     }
-    let mut d = Descriptor::new(&info, recording);
+    enter(vm, serial, Descriptor::new(&info, recording, number))
+}
+
+/// Enters a descriptor; the systems make their states on it.
+fn enter(vm: &mut Vm, serial: u64, mut d: Descriptor) -> Res<*mut GeDevDesc> {
+    vm.state::<Devices>().closed = Some(closed);
+    let e = vm.state::<Engine>();
     let callbacks: Vec<(usize, usize)> =
         e.systems.iter().enumerate().filter_map(|(i, c)| Some((i, (*c)?))).collect();
     callbacks.iter().for_each(|(i, c)| d.add_system(*i, *c));
     let engine = d.engine;
+    for at in [engine as usize, d.device as usize, d.own as usize] {
+        e.serials.insert(at, serial);
+    }
+    e.serials.remove(&0);
     e.descriptors.insert(serial, d);
     callbacks.into_iter().try_for_each(|(_, c)| tell(vm, c, Event::Init, engine).map(|_| ()))?;
     Ok(engine)
 }
 
-/// Drops the descriptors of devices that are gone. Systems give up their states first.
-fn forget_closed(vm: &mut Vm) -> Res<()> {
-    let open: Vec<u64> = vm.state::<Devices>().slots.iter().flatten().map(|s| s.serial).collect();
+/// Drops the descriptor of a device that was closed. Systems give up their states first.
+fn closed(vm: &mut Vm, serial: u64) -> Res<()> {
     let e = vm.state::<Engine>();
-    let gone: Vec<u64> = e.descriptors.keys().copied().filter(|s| !open.contains(s)).collect();
-    for serial in gone {
-        let Some(d) = vm.state::<Engine>().descriptors.remove(&serial) else { continue };
-        tell_all(vm, Event::Finalise, d.engine)?;
+    let Some(d) = e.descriptors.remove(&serial) else { return Ok(()) };
+    for at in [d.engine as usize, d.device as usize, d.own as usize] {
+        e.serials.remove(&at);
     }
-    Ok(())
+    tell_all(vm, Event::Finalise, d.engine)
+}
+
+/// An error unless there is room for another device.
+pub fn available(vm: &mut Vm) -> Res<()> {
+    if vm.state::<Devices>().full() { rerr!("too many open devices") } else { Ok(()) }
+}
+
+/// Lets definitions of a device go: the one with a number, or all of a kind.
+pub fn release(vm: &mut Vm, d: *mut DevDesc, what: Sexp, f: impl FnOnce(&mut Definitions, Option<i32>)) {
+    let number = if what.0 == 0 { None } else { r_runtime::coerce::as_int(crate::session::raw(what)) };
+    if let Some(slot) = number_of_device(vm, d).and_then(|n| vm.state::<Devices>().slot(n)) {
+        f(&mut slot.defined, number);
+    }
+}
+
+fn number_at(vm: &mut Vm, at: usize) -> Option<usize> {
+    let e = vm.state::<Engine>();
+    e.serials.get(&at).and_then(|s| e.descriptors.get(s)).map(|d| d.number)
 }
 
 /// The number of the device that a descriptor is of.
 pub fn number_of(vm: &mut Vm, d: *mut GeDevDesc) -> Res<usize> {
-    let e = vm.state::<Engine>();
-    let serial = e.descriptors.iter().find(|(_, x)| x.engine == d).map(|(s, _)| *s);
-    let number = serial.and_then(|s| vm.state::<Devices>().number_of(s));
-    number.ok_or_else(|| Unwind::error("the graphics device is closed"))
+    number_at(vm, d as usize).ok_or_else(|| Unwind::error("the graphics device is closed"))
 }
 
 /// The engine's descriptor that has this one of the device; null if there is none.
 pub fn of_device(vm: &mut Vm, d: *mut DevDesc) -> *mut GeDevDesc {
-    let all = &vm.state::<Engine>().descriptors;
-    all.values().find(|x| x.device == d).map_or(std::ptr::null_mut(), |x| x.engine)
+    let e = vm.state::<Engine>();
+    let found = e.serials.get(&(d as usize)).and_then(|s| e.descriptors.get(s));
+    found.map_or(std::ptr::null_mut(), |x| x.engine)
 }
 
 /// The number of the device that this describes.
 pub fn number_of_device(vm: &mut Vm, d: *mut DevDesc) -> Option<usize> {
-    let engine = of_device(vm, d);
-    number_of(vm, engine).ok()
+    number_at(vm, d as usize)
 }
 
 /// The device that a descriptor is of.

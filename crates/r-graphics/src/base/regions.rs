@@ -7,6 +7,9 @@ impl Base {
     /// Computes all regions from the parameters, and those parameters that follow from others.
     pub fn arrange(&mut self, d: &dyn Device) {
         self.fault = None;
+        if !(d.info().width.is_finite() && d.info().height.is_finite()) {
+            self.fault = Some("figure margins too large");
+        }
         self.arrange_outer(d);
         self.arrange_figure(d);
         self.arrange_plot(d);
@@ -28,7 +31,10 @@ impl Base {
         let [bottom, left, top, right] = p.omi.map(|m| m / unit);
         p.omd = [left / w, 1.0 - right / w, bottom / h, 1.0 - top / h];
         if left + right >= w || bottom + top >= h {
-            self.fault = Some("outer margins too large (figure region too small)");
+            // On a page without a size no margin is the fault.
+            let sized = [d.info().width, d.info().height].iter().all(|v| *v > 0.0);
+            let outer = "outer margins too large (figure region too small)";
+            self.fault = Some(if sized { outer } else { "figure margins too large" });
         }
         self.inner = Rect { x0: left, y0: bottom, x1: w - right, y1: h - top };
     }

@@ -72,7 +72,7 @@ fn saturated(
 impl Raster {
     /// Begins a transparent layer with nothing clipped or masked; nothing if there is no memory for it.
     pub(super) fn begin_layer(&mut self) -> Option<Setting> {
-        super::room(self.pixels() * super::BYTES).ok()?;
+        super::room(self.count() * super::BYTES).ok()?;
         let map = ts::Pixmap::new(self.map.width(), self.map.height())?;
         let all = Rect::new(0.0, 0.0, self.info.width, self.info.height);
         Some(Setting {
@@ -169,10 +169,10 @@ impl Raster {
         Raster::new(info, fonts.clone(), files::Format::Png, true, None).ok()
     }
     /// The pixels and where they go on the page, whose lower left corner is theirs.
-    fn image_of(self, k: f64) -> Option<(Image, Place)> {
+    fn image_of(mut self, k: f64) -> Option<(Image, Place)> {
         let (width, height) = (self.info.width / k, self.info.height / k);
         let at = Place { x: 0.0, y: 0.0, width, height, rotation: 0.0, smooth: true };
-        crate::Device::pixels(&self).map(|i| (i, at))
+        crate::Device::pixels(&mut self).map(|i| (i, at))
     }
 }
 

@@ -102,7 +102,7 @@ impl Raster {
             return Ok(());
         }
         let file = page_file(&self.info.file, self.page);
-        room(self.pixels() * BYTES)?;
+        room(self.count() * BYTES)?;
         let bytes = files::encode(&self.format, &self.map, self.resolution, self.page)?;
         let could_not = || format!("could not open file '{file}'");
         match self.format {
@@ -110,7 +110,7 @@ impl Raster {
             _ => std::fs::write(&file, bytes).map_err(|_| could_not()),
         }
     }
-    fn pixels(&self) -> usize {
+    fn count(&self) -> usize {
         self.map.width() as usize * self.map.height() as usize
     }
     fn y(&self, y: f64) -> f32 {
@@ -274,7 +274,7 @@ impl Raster {
         if self.mask.is_some() {
             return;
         }
-        if room(self.pixels()).is_err() {
+        if room(self.count()).is_err() {
             return;
         }
         let c = self.clip;
@@ -432,6 +432,13 @@ impl Device for Raster {
         if self.page > 0 && numbered(&self.info.file) {
             self.save()?;
         }
+        // A file that can't be written is found out when its page begins.
+        let file = page_file(&self.info.file, self.page + 1);
+        std::fs::OpenOptions::new()
+            .append(true)
+            .create(true)
+            .open(&file)
+            .map_err(|_| format!("could not open file '{file}'"))?;
         self.page += 1;
         self.map.fill(ts::Color::TRANSPARENT);
         let canvas = if self.format.transparent() { background } else { Color::WHITE };
@@ -552,7 +559,7 @@ impl Device for Raster {
     fn close(&mut self) -> Result<(), String> {
         self.save()
     }
-    fn pixels(&self) -> Option<Image> {
+    fn pixels(&mut self) -> Option<Image> {
         let cell = |p: &ts::PremultipliedColorU8| {
             let c = p.demultiply();
             Color::rgba(c.red(), c.green(), c.blue(), c.alpha())

@@ -1,0 +1,5 @@
+old <- par(bg = "ivory", fg = "navy", col.axis = "darkred", font.lab = 3, tck = -0.01, mgp = c(2, 0.5, 0))
+plot(cars, main = "Foreground", panel.first = grid())
+lines(lowess(cars), lty = 5)
+legend("topleft", "smooth", lty = 5)
+par(old)
