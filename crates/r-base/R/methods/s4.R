@@ -242,6 +242,7 @@ removeClass <- function(Class, where = topenv(parent.frame())) {
 # The value a slot of a class starts with.
 .s4Default <- function(class) {
     if (class == "environment") return(new.env())
+    if (class == "externalptr") return(.newPointer())
     if (!is.null(.s4Basic[[class]])) return(.s4Basic[[class]][[1L]])
     def <- .s4Class(class)
     if (is.null(def) || def$virtual) return(NULL)
@@ -279,7 +280,7 @@ new <- function(Class, ...) {
         if (Class %in% names(.s4Basic)) {
             if (Class == "environment") return(new.env())
             args <- list(...)
-            return(if (length(args)) as(args[[1L]], Class) else .s4Basic[[Class]][[1L]])
+            return(if (length(args)) as(args[[1L]], Class) else .s4Default(Class))
         }
         stop(gettextf("%s is not a defined class", dQuote(Class)), domain = NA)
     }

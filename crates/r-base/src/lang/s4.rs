@@ -17,6 +17,7 @@ use crate::args::needed;
 
 pub const TABLE: &[Builtin] = &[
     Builtin::new(".newS4", "", new_instance),
+    Builtin::new(".newPointer", "", new_pointer),
     Builtin::new(".setS4", "x flag", with_flag),
     Builtin::new(".s4OnPrimitive", "name", on_primitive),
     Builtin::prim("standardGeneric", "f fdef", standard_generic).optional(1).asks(Asks::Arguments),
@@ -33,6 +34,11 @@ pub fn install(vm: &mut Vm) {
 
 fn new_instance(vm: &mut Vm, _: &CallArgs<'_>) -> Res<Value> {
     Ok(vm.new_reference(Kind::S4, Value::NULL, Value::NULL, 0))
+}
+
+/// An external pointer that points nowhere.
+fn new_pointer(vm: &mut Vm, _: &CallArgs<'_>) -> Res<Value> {
+    Ok(vm.new_reference(Kind::ExtPtr, Value::NULL, Value::NULL, 0))
 }
 
 /// `x` marked as an S4 object, or no longer. Environments are marked as they are: they have identity.
