@@ -75,7 +75,10 @@ fn dispatch(
     if !vm.state::<WithMethods>().0.contains(name) {
         return Ok(None);
     }
-    let method = primitive_method(vm, name, args)?;
+    let method = match arranged(name, args, names) {
+        Some(args) => primitive_method(vm, name, &args)?,
+        None => primitive_method(vm, name, args)?,
+    };
     if !method.is_function() {
         return Ok(None);
     }
@@ -84,6 +87,41 @@ fn dispatch(
     let extra = [(generic, text)];
     let apply = Apply { function: method, args, names, call, env, dispatch: Value::NULL, extra: &extra };
     vm.apply(&apply).map(Some)
+}
+
+/// The arguments of a primitive that takes any number of indices, as methods are chosen by: the object, two indices and,
+/// behind them, what has a name. `None` for other primitives, whose arguments are in order.
+fn arranged(name: &str, args: &[Value], names: &[Value]) -> Option<Vec<Value>> {
+    let last = match name {
+        "[" => Some("drop"),
+        "[<-" | "[[<-" => Some("value"),
+        "[[" => None,
+        _ => return None,
+    };
+    let mut places = [Value::MISSING; 4];
+    let mut next = 0;
+    for (k, v) in args.iter().enumerate() {
+        let given = names.get(k).and_then(|n| n.as_str()).unwrap_or("");
+        let is_value = last == Some("value") && k + 1 == args.len();
+        let place = match given {
+            _ if is_value => 3,
+            "x" => 0,
+            "i" => 1,
+            "j" => 2,
+            "" => {
+                next += 1;
+                next - 1
+            }
+            n if Some(n) == last => 3,
+            _ => continue,
+        };
+        if given.is_empty() && !is_value && place > 2 {
+            continue;
+        }
+        places[place] = *v;
+    }
+    // tidy: kept by the operand stack, where the arguments are
+    Some(places[..if last.is_some() { 4 } else { 3 }].to_vec())
 }
 
 /// The method of a primitive for these arguments; no function if there is none.
