@@ -30,10 +30,26 @@ struct WithMethods(HashSet<String>);
 pub fn install(vm: &mut Vm) {
     vm.register(TABLE);
     vm.s4_dispatch = Some(dispatch);
+    vm.s4_classes = Some(classes);
 }
 
 fn new_instance(vm: &mut Vm, _: &CallArgs<'_>) -> Res<Value> {
     Ok(vm.new_reference(Kind::S4, Value::NULL, Value::NULL, 0))
+}
+
+/// The names of the classes an object is of, as R code found them out: the names of `.s4Supers`' entry.
+fn classes(vm: &mut Vm, x: Value) -> Res<Value> {
+    let class = vm.class_vector(x);
+    let Some(first) = class.strings_opt().and_then(|s| s.first().copied()) else { return Ok(class) };
+    let (table, key) = (table(vm)?, vm.sym(&format!("<{}", first.str())));
+    let known = env::raw_get(table, key);
+    if known.is_ptr() && !known.is_unbound() {
+        let names = vm.names(known);
+        if names.strings_opt().is_some() {
+            return Ok(names);
+        }
+    }
+    ask(vm, ".s4SuperNames", &[x])
 }
 
 /// An external pointer that points nowhere.
