@@ -724,7 +724,7 @@ setReplaceMethod <- function(f, ..., where = topenv(parent.frame())) setMethod(p
     if (!length(methods)) return(methods)
     places <- do.call(rbind, places)
     sorted <- do.call(order, c(list(unname(total)), lapply(seq_len(width), function(i) places[, i]), list(rank)))
-    structure(methods[sorted], places = places[sorted, , drop = FALSE], total = total[sorted])
+    structure(methods[sorted], places = places[sorted, , drop = FALSE])
 }
 
 .s4Choose <- function(name, classes) {
@@ -734,12 +734,11 @@ setReplaceMethod <- function(f, ..., where = topenv(parent.frame())) setMethod(p
     fit[[1L]]
 }
 
-# Says so if another method is as near on the whole, and nearer in some argument.
+# Says so if another method is nearer in some argument.
 .s4Ambiguous <- function(name, fit, classes) {
     places <- attr(fit, "places")
     if (length(fit) < 2L || all(places[1L, ] == 1L)) return()
-    total <- attr(fit, "total")
-    nearer <- apply(places, 1L, function(p) any(p < places[1L, ])) & total == total[1L]
+    nearer <- apply(places, 1L, function(p) any(p < places[1L, ]))
     if (!any(nearer)) return()
     # Methods that are further away than another one in all arguments are not worth mentioning.
     for (i in which(nearer)) for (k in setdiff(which(nearer), i))
