@@ -593,8 +593,9 @@ setGeneric <- function(name, def = NULL, where = topenv(parent.frame()), package
             stop(gettextf("must supply a function skeleton for %s, explicitly or via an existing function", sQuote(name)),
                  domain = NA)
         if (is.null(.s4Generic(name))) {
-            message(gettextf("Creating a generic function for %s from package %s in the global environment",
-                             sQuote(name), sQuote(.s4Home(name))), domain = NA)
+            if (.s4Home(name) != ".GlobalEnv")
+                message(gettextf("Creating a generic function for %s from package %s in the global environment",
+                                 sQuote(name), sQuote(.s4Home(name))), domain = NA)
             .s4MakeGeneric(name, existing, where)
         }
         return(name)

@@ -143,7 +143,8 @@ impl Connection {
                 Stream::PackedOut(Packer::new(*method, *level, file)?)
             }
             Target::Member(archive, name) => {
-                let data = recoded(super::zip::member(&std::fs::read(archive)?, name.as_bytes())?, self.encoding);
+                let data =
+                    recoded(super::zip::member(&std::fs::read(archive)?, name.as_bytes())?, self.encoding);
                 Stream::Memory(Memory { data, ..Memory::default() })
             }
             Target::Pipe(command) if first == b'r' => open_pipe_in(command)?,

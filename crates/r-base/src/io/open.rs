@@ -147,14 +147,15 @@ fn xzfile(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
 /// A member of a zip archive, to be read.
 fn unz(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let archive = description(a.get(0))?;
-    let Some(member) = a.get(1).as_str().map(str::to_owned) else {
-        return rerr!("invalid 'filename' argument");
+    let member = crate::args::needed(a, 1, "filename")?;
+    let member = vm.coerce(member, r_runtime::Type::Character)?;
+    let Some(member) = member.as_str().map(str::to_owned) else {
+        return rerr!("invalid 'description' argument");
     };
     let mode = mode_arg(a.get(2))?;
     let name = format!("{archive}:{member}");
     let mut c = Connection::new(&name, "unz", Target::Member(expand(&archive), member));
     c.encoding = encoding_arg(a.get(3));
-    c.can_write = false;
     enter(vm, c, &mode)
 }
 
