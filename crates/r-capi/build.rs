@@ -21,6 +21,7 @@ fn main() {
     write(&calls, &calls_with_arguments());
     cc::Build::new()
         .file("shim/shim.c")
+        .file("shim/events.c")
         .file(&wrappers)
         .file(&calls)
         .include("shim")

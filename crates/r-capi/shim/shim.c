@@ -60,6 +60,12 @@ int rigel_guard_gradient(void (*f)(int, double *, double *, void *), int n, doub
     return jumped;
 }
 
+/* A function that replaces numbers by its values there. */
+int rigel_guard_values(void (*f)(double *, int, void *), double *x, int n, void *data) {
+    GUARDED(jumped, f(x, n, data));
+    return jumped;
+}
+
 /* An element that a package computes. */
 int rigel_guard_element(double (*f)(SEXP, ptrdiff_t), SEXP x, ptrdiff_t i, double *result) {
     GUARDED(jumped, *result = f(x, i));
@@ -93,6 +99,12 @@ DEVICE(metric, , (void (*f)(int, GC, double *, double *, double *, void *), int 
 DEVICE(width, *w =, (double (*f)(const char *, GC, void *), const char *text, GC gc, double *w, void *d), f(text, gc, d))
 DEVICE(text, , (void (*f)(double, double, const char *, double, double, GC, void *), const double *v, const char *text, GC gc, void *d),
        f(v[0], v[1], text, v[2], v[3], gc, d))
+
+extern void rigel_wait(int milliseconds);
+int rigel_guard_wait(int milliseconds) {
+    GUARDED(jumped, rigel_wait(milliseconds));
+    return jumped;
+}
 
 extern void rigel_raise(const char *text, SEXP call);
 extern void rigel_warn(const char *text, SEXP call);
@@ -323,10 +335,8 @@ MISSING(Rf_doMouseEvent) MISSING(R_GE_rasterScale) MISSING(R_GE_VStrHeight) MISS
 MISSING(getConnection) MISSING(R_new_custom_connection) MISSING(R_GetConnection) MISSING(R_ReadConnection)
 MISSING(R_WriteConnection) MISSING(Rconn_fgetc) MISSING(Rconn_printf) MISSING(R_Unserialize) MISSING(R_InitInPStream)
 MISSING(R_InitConnOutPStream) MISSING(R_InitConnInPStream) MISSING(R_tabulate) MISSING(fft_factor) MISSING(fft_work)
-MISSING(nmmin) MISSING(cgmin) MISSING(lbfgsb) MISSING(samin) MISSING(zeroin2) MISSING(Rdqags)
-MISSING(Rdqagi) MISSING(R_max_col) MISSING(dqrcf_) MISSING(dqrls_) MISSING(dqrqty_) MISSING(dqrqy_) MISSING(dqrrsd_)
-MISSING(dqrxb_) MISSING(dpodi_) MISSING(dpbfa_) MISSING(dpbsl_) MISSING(dpoco_) MISSING(dtrco_)
-MISSING(dsvdc_) MISSING(dchdc_) MISSING(rg_) MISSING(ch_) MISSING(cg_) MISSING(R_withCallingErrorHandler) MISSING(R_RunWeakRefFinalizer)
+MISSING(samin) MISSING(R_max_col) MISSING(dpoco_) MISSING(dtrco_)
+MISSING(dchdc_) MISSING(rg_) MISSING(ch_) MISSING(cg_) MISSING(R_withCallingErrorHandler) MISSING(R_RunWeakRefFinalizer)
 
 void *rigel_c_functions[] = {
                     (void *)GEcopyDisplayList, (void
@@ -335,10 +345,8 @@ void *rigel_c_functions[] = {
     (void *)R_GE_VStrHeight, (void *)R_GE_VStrWidth, (void *)getConnection, (void *)R_new_custom_connection, (void
     *)R_GetConnection, (void *)R_ReadConnection, (void *)R_WriteConnection, (void *)Rconn_fgetc, (void
     *)Rconn_printf, (void *)R_Unserialize, (void *)R_InitInPStream, (void *)R_InitConnOutPStream, (void
-    *)R_InitConnInPStream, (void *)R_tabulate, (void *)fft_factor, (void *)fft_work, (void *)nmmin, (void *)cgmin,
-    (void *)lbfgsb, (void *)samin, (void *)zeroin2, (void *)Rdqags, (void *)Rdqagi, (void *)R_max_col,
-    (void *)dqrcf_, (void *)dqrls_, (void *)dqrqty_, (void *)dqrqy_, (void *)dqrrsd_, (void *)dqrxb_, (void
-    *)dpodi_, (void *)dpbfa_, (void *)dpbsl_, (void *)dpoco_, (void *)dtrco_, (void *)dsvdc_, (void
+    *)R_InitConnInPStream, (void *)R_tabulate, (void *)fft_factor, (void *)fft_work,     (void *)samin, (void *)R_max_col,
+    (void *)dpoco_, (void *)dtrco_, (void
     *)dchdc_, (void *)rg_, (void *)ch_, (void *)cg_, (void *)R_withCallingErrorHandler, (void *)R_RunWeakRefFinalizer,
     (void *)Rf_error, (void *)Rf_errorcall, (void *)UNIMPLEMENTED, (void *)Rf_warning, (void *)Rf_warningcall,
     (void *)Rvprintf, (void *)REvprintf, (void *)Rprintf, (void *)REprintf,

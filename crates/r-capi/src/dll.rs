@@ -124,6 +124,15 @@ fn provide_libr() -> Result<(), String> {
     open(&format!("/proc/self/fd/{fd}"), libc::RTLD_NOW | libc::RTLD_GLOBAL).map(|_| ())
 }
 
+/// Libraries that GNU R's library is linked with: some packages call them without asking for them.
+const COMPANIONS: [&str; 4] = ["libz.so.1", "libbz2.so.1.0", "liblzma.so.5", "libpcre2-8.so.0"];
+
+/// Makes their functions known to packages, as far as they are installed; whether there are any.
+fn open_companions() -> bool {
+    let opened = COMPANIONS.map(|name| open(name, libc::RTLD_NOW | libc::RTLD_GLOBAL).is_ok());
+    opened.contains(&true)
+}
+
 /// Sets up what C code finds of the session, once.
 pub fn prepare(vm: &mut Vm) -> Res<()> {
     if vm.state::<Session>().ready {
@@ -202,7 +211,11 @@ fn dll_load(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let local = r_runtime::coerce::as_bool(a.or(1, Value::TRUE)).unwrap_or(true);
     let flags = libc::RTLD_NOW | if local { libc::RTLD_LOCAL } else { libc::RTLD_GLOBAL };
     // Constructors of C++ objects run while the library is opened, and use the interface.
-    let handle = match enter(vm, || open(&path, flags)) {
+    let mut opened = enter(vm, || open(&path, flags));
+    if opened.as_ref().is_err_and(|e| e.contains("undefined symbol")) && open_companions() {
+        opened = enter(vm, || open(&path, flags));
+    }
+    let handle = match opened {
         Ok(h) => h,
         Err(e) => return rerr!("unable to load shared object '{path}':\n  {e}"),
     };

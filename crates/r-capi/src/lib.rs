@@ -20,3 +20,12 @@ pub fn install(vm: &mut Vm) {
     vm.register(dll::TABLE);
     vm.register(headers::TABLE);
 }
+
+/// Ends the process without destructors of packages' C++ objects: these call R, and there is no session left to ask.
+pub fn end_process(status: i32) -> ! {
+    // SAFETY: writes out what C code has buffered, then ends the process.
+    unsafe {
+        libc::fflush(std::ptr::null_mut());
+        libc::_exit(status & 0xff)
+    }
+}

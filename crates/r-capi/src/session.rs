@@ -220,6 +220,18 @@ pub fn raw(s: Sexp) -> Value {
     unsafe { foreign::at(s.0) }
 }
 
+/// An object of which C code asks what needs no session: elements, lengths and texts. It asks often, and packages that
+/// have threads of their own (vroom) ask there, where no session is current. Nothing if it passed NULL.
+pub fn seen(s: Sexp) -> Option<Value> {
+    // SAFETY: as above.
+    (s.0 != 0).then(|| unsafe { foreign::at(s.0) })
+}
+
+/// Whether this thread has no session to ask.
+pub fn alone() -> bool {
+    CURRENT.get().is_null()
+}
+
 /// What has to be as it was when a call into C ends.
 pub struct Before {
     noted: u64,

@@ -12,9 +12,12 @@ unsafe extern "C" {
     fn rigel_guard_run(f: *const c_void, n: c_int, args: *const *mut c_void) -> c_int;
     fn rigel_guard_function(f: usize, n: c_int, x: *const f64, data: *mut c_void, result: *mut f64) -> c_int;
     fn rigel_guard_gradient(f: usize, n: c_int, x: *const f64, result: *mut f64, data: *mut c_void) -> c_int;
+    fn rigel_guard_values(f: usize, x: *mut f64, n: c_int, data: *mut c_void) -> c_int;
     fn rigel_guard_element(f: usize, x: Sexp, i: isize, result: *mut f64) -> c_int;
     fn rigel_guard_bytes(f: usize, stream: *mut c_void, bytes: *const u8, n: c_int) -> c_int;
+    fn rigel_guard_wait(milliseconds: c_int) -> c_int;
     static rigel_c_functions: [*const c_void; 1];
+    static rigel_event_functions: [*const c_void; 1];
     static rigel_wrappers: [*const c_void; 1];
 }
 
@@ -92,6 +95,15 @@ pub unsafe fn gradient_at(f: usize, x: &[f64], data: *mut c_void) -> Option<Vec<
     (jumped == 0).then_some(result)
 }
 
+/// Has a function replace numbers by its values there; whether it came to its end.
+///
+/// # Safety
+/// `f` is such a function, and `data` is what goes with it.
+pub unsafe fn values_at(f: usize, x: &mut [f64], data: *mut c_void) -> bool {
+    // SAFETY: the caller's promise.
+    unsafe { rigel_guard_values(f, x.as_mut_ptr(), x.len() as c_int, data) == 0 }
+}
+
 /// Gives bytes to a function of a package's; whether it came to its end.
 ///
 /// # Safety
@@ -101,7 +113,17 @@ pub unsafe fn give_bytes(f: usize, stream: *mut c_void, bytes: &[u8]) -> bool {
     unsafe { rigel_guard_bytes(f, stream, bytes.as_ptr(), bytes.len() as c_int) == 0 }
 }
 
+/// Waits for input that packages handle; whether the handlers came to their ends.
+pub fn wait(milliseconds: c_int) -> bool {
+    // SAFETY: handlers are functions that packages gave, with what goes with them.
+    unsafe { rigel_guard_wait(milliseconds) == 0 }
+}
+
 /// Keeps the C functions in the program, where packages look for them.
 pub fn keep() {
-    std::hint::black_box((&raw const rigel_c_functions, &raw const rigel_wrappers));
+    std::hint::black_box((
+        &raw const rigel_c_functions,
+        &raw const rigel_event_functions,
+        &raw const rigel_wrappers,
+    ));
 }

@@ -208,6 +208,10 @@ fn find(vm: &mut Vm, site: &DirectSite, f: Value, object: Value, class: Value) -
     if !is_global(name, f) || proto.formal_syms.contains(&name) || vm.group_of(generic.str()).is_some() {
         return None;
     }
+    // What an S4 class extends may change, and another object may have its class attribute.
+    if object.is_ptr() && r_runtime::object::has_flag(object, r_runtime::object::FLAG_S4) {
+        return None;
+    }
     let mut classes = vm.dispatch_classes(object);
     classes.push(vm.string("default"));
     let (mut absent, mut path, mut base) = (Vec::new(), Vec::new(), vec![use_method]);

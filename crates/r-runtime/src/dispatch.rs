@@ -48,6 +48,11 @@ pub struct Method {
     pub by_group: bool,
 }
 
+/// Whether a value is an instance of an S4 class.
+fn is_s4(v: Value) -> bool {
+    v.is_ptr() && has_flag(v, FLAG_S4)
+}
+
 impl Vm {
     /// The class vector `class(x)` reports.
     pub fn class_vector(&mut self, v: Value) -> Value {
@@ -113,7 +118,7 @@ impl Vm {
 
     /// The class attribute; if it has none, the implicit classes.
     fn classes_of(&mut self, v: Value) -> (Value, Vec<Value>) {
-        let attr = self.class_attr(v);
+        let attr = if is_s4(v) { Value::NULL } else { self.class_attr(v) };
         let implicit = if attr.strings_opt().is_some() { Vec::new() } else { self.dispatch_classes(v) };
         (attr, implicit)
     }
@@ -122,6 +127,13 @@ impl Vm {
     pub fn dispatch_classes(&mut self, v: Value) -> Vec<Value> {
         let c = self.class_attr(v);
         if let Some(s) = c.strings_opt() {
+            // Methods for the classes that an S4 class extends are its own too.
+            if let Some(classes) = self.s4_classes.filter(|_| is_s4(v))
+                && let Ok(all) = classes(self, v)
+                && let Some(all) = all.strings_opt()
+            {
+                return all.to_vec();
+            }
             return s.to_vec();
         }
         let dim = self.dim(v);

@@ -118,6 +118,9 @@ pub type CallFound = fn(&mut Vm, [Value; 3], &[Value]) -> Option<Res<Value>>;
 /// Finds and calls an S4 method of a primitive: name, arguments, names, call, environment.
 pub type S4Dispatch = fn(&mut Vm, &str, &[Value], &[Value], Value, Value) -> Res<Option<Value>>;
 
+/// The names of the classes that an S4 object is of, nearest first.
+pub type S4Classes = fn(&mut Vm, Value) -> Res<Value>;
+
 /// Writes text where a `file` argument (a name or connection) says: file, append, text.
 pub type WriteTo = fn(&mut Vm, Value, bool, &str) -> Res<()>;
 

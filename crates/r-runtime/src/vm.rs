@@ -15,7 +15,7 @@ use crate::builtin::Registered;
 use crate::condition::{HandlerStack, Warnings};
 use crate::error::{Res, Unwind};
 use crate::frame::Frames;
-use crate::hooks::{Apply, Hooks, Library, S4Dispatch, WriteTo};
+use crate::hooks::{Apply, Hooks, Library, S4Classes, S4Dispatch, WriteTo};
 use crate::object::*;
 use crate::output::Output;
 use crate::stack::Stack;
@@ -131,6 +131,9 @@ pub struct Vm {
     pub write_to: Option<WriteTo>,
     /// Installed by the methods library: S4 methods on primitives.
     pub s4_dispatch: Option<S4Dispatch>,
+    pub s4_classes: Option<S4Classes>,
+    /// Waits for a time at most, and does meanwhile what packages want done then; without it waiting is sleeping.
+    pub idle: Option<fn(&mut Vm, std::time::Duration) -> Res<()>>,
     /// What the last error said, as `geterrmessage` shows it.
     pub error_message: String,
     /// The value of the call whose `on.exit` is running; unbound if there is none.
@@ -208,6 +211,8 @@ impl Vm {
             method_names: Vec::new(),
             write_to: None,
             s4_dispatch: None,
+            s4_classes: None,
+            idle: None,
             error_message: String::new(),
             returning: Value::UNBOUND,
             stepper: Value::NULL,

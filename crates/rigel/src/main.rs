@@ -5,7 +5,7 @@ mod repl;
 mod script;
 mod startup;
 
-use std::io::IsTerminal;
+use std::io::{IsTerminal, Write};
 use std::process::ExitCode;
 
 /// Native stack for evaluation: deep recursion must end in R's error, not in a crash. Less where address
@@ -25,7 +25,10 @@ fn main() -> ExitCode {
     };
     let worker = std::thread::Builder::new().stack_size(stack_bytes()).spawn(move || dispatch(parsed));
     match worker.map(|w| w.join()) {
-        Ok(Ok(status)) => ExitCode::from(status as u8),
+        Ok(Ok(status)) => {
+            let _ = std::io::stdout().flush();
+            r_capi::end_process(status)
+        }
         Ok(Err(_)) => ExitCode::from(70),
         Err(e) => {
             eprintln!("rigel: cannot start: {e}");

@@ -174,11 +174,8 @@ saveRDS <- function(object, file = "", ascii = FALSE, version = NULL, compress =
         if (!missing(compress)) warning("'compress' is ignored unless 'file' is a file name")
         bytes <- .serialize(object, ascii, TRUE, version, refhook)
         con <- file
-        if (!isOpen(con)) {
-            open(con, if (isTRUE(ascii)) "w" else "wb")
-            on.exit(close(con))
-        }
-        if (summary(con)$text == "text") {
+        # One that isn't open is opened for writing alone and can be closed by its owner.
+        if (if (isOpen(con)) summary(con)$text == "text" else isTRUE(ascii)) {
             if (!isTRUE(ascii)) stop("connection is not binary")
             writeLines(rawToChar(bytes[-length(bytes)]), con)
             return(invisible())

@@ -200,7 +200,7 @@ colorRamp <- function(colors, bias = 1, space = c("rgb", "Lab"), interpolate = c
     curves <- apply(knots, 2L, function(v) through(at, v))
     function(x) {
         mixed <- vapply(curves, function(f) f(x), numeric(length(x)))
-        mixed <- matrix(mixed, nrow = length(x))
+        mixed <- matrix(mixed, nrow = length(x), ncol = length(curves))
         mixed <- 255 * if (lab) convertColor(mixed, from = "Lab", to = "sRGB") else mixed
         mixed[mixed < 0] <- 0
         mixed[mixed > 255] <- 255

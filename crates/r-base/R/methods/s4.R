@@ -70,7 +70,9 @@
 }
 
 .s4FindSupers <- function(name) {
-    found <- structure(0L, names = name)
+    # What a package saved is in its order; relations that came later are added.
+    saved <- .s4Class(name)$supers
+    found <- c(structure(0L, names = name), saved$distance)
     at <- 1L
     while (at <= length(found)) {
         here <- names(found)[at]
@@ -79,7 +81,7 @@
         at <- at + 1L
     }
     found <- found[order(found)]
-    if (max(found) < 2L) return(found)
+    if (max(found) < 2L || !is.null(saved)) return(found)
     # A class that contains itself by a detour is found here instead of for ever.
     .s4Keep(paste0("<", name), found)
     found[unlist(lapply(split(names(found), found), .s4InOrder, .s4SuperOrders(name)), use.names = FALSE)]
@@ -244,6 +246,7 @@ removeClass <- function(Class, where = topenv(parent.frame())) {
 # The value a slot of a class starts with.
 .s4Default <- function(class) {
     if (class == "environment") return(new.env())
+    if (class == "externalptr") return(.newPointer())
     if (!is.null(.s4Basic[[class]])) return(.s4Basic[[class]][[1L]])
     def <- .s4Class(class)
     if (is.null(def) || def$virtual) return(NULL)
@@ -281,7 +284,7 @@ new <- function(Class, ...) {
         if (Class %in% names(.s4Basic)) {
             if (Class == "environment") return(new.env())
             args <- list(...)
-            return(if (length(args)) as(args[[1L]], Class) else .s4Basic[[Class]][[1L]])
+            return(if (length(args)) as(args[[1L]], Class) else .s4Default(Class))
         }
         stop(gettextf("%s is not a defined class", dQuote(Class)), domain = NA)
     }
@@ -489,7 +492,7 @@ showClass <- function(Class, complete = TRUE, propertiesAreCalled = "Slots") {
     if (length(all)) {
         cat("\n", propertiesAreCalled, ":\n", sep = "")
         .s4Table(all)
-    } else cat("\nNo Slots, prototype of class \"S4\"\n")
+    } else cat("\nNo Slots, prototype of class \"", if (is.null(def$shown)) "S4" else def$shown, "\"\n", sep = "")
     supers <- .s4Supers(Class)[-1L]
     if (length(supers)) {
         cat("\nExtends: ")
@@ -508,7 +511,7 @@ showClass <- function(Class, complete = TRUE, propertiesAreCalled = "Slots") {
         else {
             cat("\n")
             for (s in names(subs)) if (subs[[s]] == 1L) cat("Class \"", s, "\", directly\n", sep = "")
-                else cat("Class \"", s, "\", by class \"", .s4Via(s, Class), "\", distance ", subs[[s]], "\n", sep = "")
+                else cat("Class \"", s, "\", by class \"", .s4ViaSub(s, Class), "\", distance ", subs[[s]], "\n", sep = "")
         }
     }
     invisible()
@@ -522,18 +525,28 @@ showClass <- function(Class, complete = TRUE, propertiesAreCalled = "Slots") {
 }
 
 .s4Via <- function(from, to) {
+    saved <- .s4Class(from)$supers$by[to]
+    if (!is.null(saved) && !is.na(saved) && nzchar(saved)) return(saved[[1L]])
     for (d in .s4Direct(from)) if (to %in% names(.s4Supers(d))) return(d)
     ""
 }
 
+# The same as its superclass remembers it.
+.s4ViaSub <- function(from, to) {
+    saved <- .s4Class(to)$subs$by[from]
+    if (!is.null(saved) && !is.na(saved) && nzchar(saved)) saved[[1L]] else .s4Via(from, to)
+}
+
 .s4Subs <- function(Class) {
-    found <- integer()
+    saved <- .s4Class(Class)$subs$distance
+    found <- if (is.null(saved)) integer() else saved
     for (c in substring(ls(.s4Classes, sorted = FALSE), 2L)) {
         s <- .s4Supers(c)
-        if (c != Class && Class %in% names(s)) found[c] <- s[[Class]]
+        if (c != Class && Class %in% names(s) && !(c %in% names(found))) found[c] <- s[[Class]]
     }
     for (m in .s4Unions[[paste0(":", Class)]]) if (!(m %in% names(found))) found[m] <- 1L
-    found[order(found)]
+    new <- found[setdiff(names(found), names(saved))]
+    c(saved, new[order(new)])
 }
 
 # Generics.
@@ -588,8 +601,9 @@ setGeneric <- function(name, def = NULL, group = list(), valueClass = character(
             stop(gettextf("must supply a function skeleton for %s, explicitly or via an existing function", sQuote(name)),
                  domain = NA)
         if (is.null(.s4Generic(name))) {
-            message(gettextf("Creating a generic function for %s from package %s in the global environment",
-                             sQuote(name), sQuote(.s4Home(name))), domain = NA)
+            if (.s4Home(name) != ".GlobalEnv")
+                message(gettextf("Creating a generic function for %s from package %s in the global environment",
+                                 sQuote(name), sQuote(.s4Home(name))), domain = NA)
             .s4MakeGeneric(name, existing, where)
         }
         return(name)
@@ -884,7 +898,13 @@ callNextMethod <- function(...) {
 callGeneric <- function(...) {
     frame <- parent.frame()
     name <- get0(".Generic", envir = frame)
-    if (is.null(name)) name <- attr(sys.function(sys.parent()), "s4")$generic
+    at <- sys.parent()
+    # The method itself may have called a function with the formals it was written with.
+    while (is.null(name) && at > 0L) {
+        name <- attr(sys.function(at), "s4")$generic
+        at <- sys.parents()[at]
+    }
+    if (is.null(name)) stop("callGeneric() must be called from within a method body", domain = NA)
     # The arguments are evaluated as if the method had called the generic itself: only when they are used, empty ones too.
     if (nargs()) {
         call <- sys.call()
@@ -991,7 +1011,8 @@ showMethods <- function(f = character(), where = topenv(parent.frame()), classes
 
 show <- function(object) {
     m <- .s4Choose("show", list(.s4ClassesOf(object)))
-    if (is.null(m)) .s4Show(object) else m(object)
+    if (!is.null(m)) return(m(object))
+    .s4Show(object)
     invisible()
 }
 

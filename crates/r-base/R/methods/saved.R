@@ -35,6 +35,13 @@
 .s4Nearest <- function(extensions)
     if (length(extensions)) names(extensions)[vapply(extensions, function(e) identical(as.numeric(attr(e, "distance")), 1), NA)] else character()
 
+# How far away the classes of a list of extensions are, and by which others, in the order of the list.
+.s4Relations <- function(extensions) {
+    if (!length(extensions)) return(list(distance = structure(integer(), names = character()), by = character()))
+    list(distance = vapply(extensions, function(e) as.integer(attr(e, "distance")), 0L),
+         by = vapply(extensions, function(e) c(as.vector(attr(e, "by")), "")[1L], ""))
+}
+
 .s4SavedNull <- function(x) is.name(x) && identical(as.character(x), "\001NULL\001")
 
 .s4EnterClass <- function(saved, ns) {
@@ -52,7 +59,8 @@
     def <- list(className = name, slots = own, own = names(own), contains = .s4Nearest(attr(saved, "contains")),
                 virtual = isTRUE(attr(saved, "virtual")), prototype = values,
                 validity = if (is.function(validity)) validity, data = data, start = start,
-                package = as.vector(attr(saved, "package")))
+                package = as.vector(attr(saved, "package")), supers = .s4Relations(attr(saved, "contains")),
+                subs = .s4Relations(attr(saved, "subclasses")), shown = if (!.s4SavedNull(first)) class(first)[1L] else "NULL")
     if (identical(class(saved)[1L], "ClassUnionRepresentation")) {
         def$union <- TRUE
         assign(paste0(":", name), .s4Nearest(attr(saved, "subclasses")), envir = .s4Unions)

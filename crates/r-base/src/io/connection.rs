@@ -23,6 +23,8 @@ pub enum Target {
     File(String),
     /// A file written compressed.
     Packed(String, Method, u32),
+    /// A member of a zip archive.
+    Member(String, String),
     /// A file that has no name.
     Anonymous,
     Pipe(String),
@@ -139,6 +141,11 @@ impl Connection {
             Target::Packed(path, method, level) => {
                 let file = BufWriter::new(create(path, first == b'a')?);
                 Stream::PackedOut(Packer::new(*method, *level, file)?)
+            }
+            Target::Member(archive, name) => {
+                let data =
+                    recoded(super::zip::member(&std::fs::read(archive)?, name.as_bytes())?, self.encoding);
+                Stream::Memory(Memory { data, ..Memory::default() })
             }
             Target::Pipe(command) if first == b'r' => open_pipe_in(command)?,
             Target::Pipe(command) => open_pipe_out(command)?,
@@ -383,6 +390,17 @@ fn read_up_to(file: &mut File, to: &mut [u8]) -> io::Result<usize> {
 }
 
 /// Opens a file for reading; compressed ones are expanded if asked.
+/// Bytes of an encoding in the session's own.
+fn recoded(bytes: Vec<u8>, encoding: Option<Encoding>) -> Vec<u8> {
+    match encoding {
+        Some(e) if e != Encoding::Utf8 => {
+            let target = (Encoding::Utf8, Fallback::Substitute);
+            convert(&bytes, e, target, &Substitute::Byte).unwrap_or(bytes)
+        }
+        _ => bytes,
+    }
+}
+
 fn open_in(path: &str, encoding: Option<Encoding>, expand: bool) -> io::Result<Stream> {
     let mut file = File::open(path)?;
     if file.metadata()?.is_dir() {
@@ -408,8 +426,7 @@ fn open_in(path: &str, encoding: Option<Encoding>, expand: bool) -> io::Result<S
         Some(e) if e != Encoding::Utf8 => {
             let mut bytes = Vec::new();
             input.read_to_end(&mut bytes)?;
-            let target = (Encoding::Utf8, Fallback::Substitute);
-            let data = convert(&bytes, e, target, &Substitute::Byte).unwrap_or(bytes);
+            let data = recoded(bytes, Some(e));
             Ok(Stream::Memory(Memory { data, ..Memory::default() }))
         }
         _ => Ok(Stream::In(input)),

@@ -22,6 +22,7 @@ mod temporary;
 mod text;
 mod typeconvert;
 mod write_table;
+mod zip;
 
 use std::rc::Rc;
 

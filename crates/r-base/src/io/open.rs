@@ -15,6 +15,7 @@ pub const TABLE: &[Builtin] = &[
     Builtin::new("gzfile", "description open encoding compression", gzfile),
     Builtin::new("bzfile", "description open encoding compression", bzfile),
     Builtin::new("xzfile", "description open encoding compression", xzfile),
+    Builtin::new("unz", "description filename open encoding", unz),
     Builtin::new("pipe", "description open encoding", pipe),
     Builtin::new("open.connection", "con open blocking ...", open).invisible(),
     Builtin::new("close.connection", "con type ...", close).invisible(),
@@ -49,6 +50,10 @@ pub fn open_connection(vm: &mut Vm, i: usize, mode: &str) -> Res<()> {
     if !mode.is_empty() && !matches!(mode.as_bytes()[0], b'r' | b'w' | b'a') {
         return rerr!("invalid 'open' argument");
     }
+    if with_connection(vm, i, |c| c.class == "unz")? && !matches!(mode, "" | "r" | "rt" | "rb") {
+        vm.warn("unz connections can only be opened for reading")?;
+        return Err(Unwind::error("cannot open the connection"));
+    }
     let r = with_connection(vm, i, |c| c.open(mode).map_err(|e| (e, c.description.clone(), c.class)))?;
     match r {
         Ok(()) => Ok(()),
@@ -60,6 +65,12 @@ pub fn open_connection(vm: &mut Vm, i: usize, mode: &str) -> Res<()> {
                 _ => None,
             };
             let text = match packed {
+                _ if class == "unz" => match name.rsplit_once(':') {
+                    Some((archive, member)) if std::path::Path::new(&expand(archive)).is_file() => {
+                        format!("cannot locate file '{member}' in zip file '{archive}'")
+                    }
+                    archive => format!("cannot open zip file '{}'", archive.map_or(&*name, |p| p.0)),
+                },
                 Some(what) => format!("cannot open {what} '{name}', probable reason '{reason}'"),
                 None => format!("cannot open file '{name}': {reason}"),
             };
@@ -131,6 +142,21 @@ fn bzfile(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
 
 fn xzfile(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     packed(vm, a, "xzfile", Method::Xz, 6)
+}
+
+/// A member of a zip archive, to be read.
+fn unz(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
+    let archive = description(a.get(0))?;
+    let member = crate::args::needed(a, 1, "filename")?;
+    let member = vm.coerce(member, r_runtime::Type::Character)?;
+    let Some(member) = member.as_str().map(str::to_owned) else {
+        return rerr!("invalid 'description' argument");
+    };
+    let mode = mode_arg(a.get(2))?;
+    let name = format!("{archive}:{member}");
+    let mut c = Connection::new(&name, "unz", Target::Member(expand(&archive), member));
+    c.encoding = encoding_arg(a.get(3));
+    enter(vm, c, &mode)
 }
 
 fn pipe(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {

@@ -188,7 +188,8 @@ fn nargs(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     Ok(Value::int(exprs.len() as i32))
 }
 
-/// The argument expressions of a call with their names; `...` replaced by what it stands for.
+/// The argument expressions of a call with their names; `...` replaced by its elements. Those are constants, or `..1`, `..2`
+/// and so on: an expression would mean something else where the call is evaluated.
 fn call_arguments(vm: &mut Vm, call: Value, caller: Value) -> Vec<(Value, Value)> {
     let names = vm.names(call);
     let mut out = Vec::new();
@@ -200,6 +201,8 @@ fn call_arguments(vm: &mut Vm, call: Value, caller: Value) -> Vec<(Value, Value)
             if dots.is_kind(Kind::Dots) {
                 for (k, d) in dots.values().to_vec().into_iter().enumerate() {
                     let expr = if d.is_promise() { alloc::promise_expr(d) } else { d };
+                    let constant = !expr.is_null() && !expr.is_lang() && (!expr.is_symbol() || !expr.given());
+                    let expr = if constant { expr } else { vm.sym(&format!("..{}", k + 1)) };
                     let name = dot_names.strings_opt().map_or(Value::NULL, |n| n[k]);
                     out.push((expr, name));
                 }
@@ -232,7 +235,10 @@ fn match_call(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
         _ => return rerr!("invalid 'call' argument"),
     };
     let expand = r_runtime::coerce::as_bool(a.or(2, Value::TRUE)).unwrap_or(true);
-    let caller = frame.map_or(vm.global_env, |i| vm.frame_caller(i));
+    let caller = match a.get(3) {
+        e if e.is_env() => e,
+        _ => frame.map_or(vm.global_env, |i| vm.frame_caller(i)),
+    };
     let args = call_arguments(vm, call, caller);
     let exprs: Vec<Value> = args.iter().map(|p| p.0).collect();
     let names: Vec<Value> = args

@@ -17,6 +17,7 @@ use crate::args::needed;
 
 pub const TABLE: &[Builtin] = &[
     Builtin::new(".newS4", "", new_instance),
+    Builtin::new(".newPointer", "", new_pointer),
     Builtin::new(".setS4", "x flag", with_flag),
     Builtin::new(".s4OnPrimitive", "name", on_primitive),
     Builtin::prim("standardGeneric", "f fdef", standard_generic).optional(1).asks(Asks::Arguments),
@@ -29,10 +30,31 @@ struct WithMethods(HashSet<String>);
 pub fn install(vm: &mut Vm) {
     vm.register(TABLE);
     vm.s4_dispatch = Some(dispatch);
+    vm.s4_classes = Some(classes);
 }
 
 fn new_instance(vm: &mut Vm, _: &CallArgs<'_>) -> Res<Value> {
     Ok(vm.new_reference(Kind::S4, Value::NULL, Value::NULL, 0))
+}
+
+/// The names of the classes an object is of, as R code found them out: the names of `.s4Supers`' entry.
+fn classes(vm: &mut Vm, x: Value) -> Res<Value> {
+    let class = vm.class_vector(x);
+    let Some(first) = class.strings_opt().and_then(|s| s.first().copied()) else { return Ok(class) };
+    let (table, key) = (table(vm)?, vm.sym(&format!("<{}", first.str())));
+    let known = env::raw_get(table, key);
+    if known.is_ptr() && !known.is_unbound() {
+        let names = vm.names(known);
+        if names.strings_opt().is_some() {
+            return Ok(names);
+        }
+    }
+    ask(vm, ".s4SuperNames", &[x])
+}
+
+/// An external pointer that points nowhere.
+fn new_pointer(vm: &mut Vm, _: &CallArgs<'_>) -> Res<Value> {
+    Ok(vm.new_reference(Kind::ExtPtr, Value::NULL, Value::NULL, 0))
 }
 
 /// `x` marked as an S4 object, or no longer. Environments are marked as they are: they have identity.
@@ -69,7 +91,10 @@ fn dispatch(
     if !vm.state::<WithMethods>().0.contains(name) {
         return Ok(None);
     }
-    let method = primitive_method(vm, name, args)?;
+    let method = match arranged(name, args, names) {
+        Some(args) => primitive_method(vm, name, &args)?,
+        None => primitive_method(vm, name, args)?,
+    };
     if !method.is_function() {
         return Ok(None);
     }
@@ -78,6 +103,41 @@ fn dispatch(
     let extra = [(generic, text)];
     let apply = Apply { function: method, args, names, call, env, dispatch: Value::NULL, extra: &extra };
     vm.apply(&apply).map(Some)
+}
+
+/// The arguments of a primitive that takes any number of indices, as methods are chosen by: the object, two indices and,
+/// behind them, what has a name. `None` for other primitives, whose arguments are in order.
+fn arranged(name: &str, args: &[Value], names: &[Value]) -> Option<Vec<Value>> {
+    let last = match name {
+        "[" => Some("drop"),
+        "[<-" | "[[<-" => Some("value"),
+        "[[" => None,
+        _ => return None,
+    };
+    let mut places = [Value::MISSING; 4];
+    let mut next = 0;
+    for (k, v) in args.iter().enumerate() {
+        let given = names.get(k).and_then(|n| n.as_str()).unwrap_or("");
+        let is_value = last == Some("value") && k + 1 == args.len();
+        let place = match given {
+            _ if is_value => 3,
+            "x" => 0,
+            "i" => 1,
+            "j" => 2,
+            "" => {
+                next += 1;
+                next - 1
+            }
+            n if Some(n) == last => 3,
+            _ => continue,
+        };
+        if given.is_empty() && !is_value && place > 2 {
+            continue;
+        }
+        places[place] = *v;
+    }
+    // tidy: kept by the operand stack, where the arguments are
+    Some(places[..if last.is_some() { 4 } else { 3 }].to_vec())
 }
 
 /// The method of a primitive for these arguments; no function if there is none.

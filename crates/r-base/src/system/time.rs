@@ -65,7 +65,11 @@ fn sys_sleep(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let end = Instant::now() + Duration::from_secs_f64(s.min(1e9));
     // In slices, so that an interrupt is noticed.
     while let Some(left) = end.checked_duration_since(Instant::now()) {
-        std::thread::sleep(left.min(Duration::from_millis(50)));
+        let slice = left.min(Duration::from_millis(50));
+        match vm.idle {
+            Some(wait) if slice.as_millis() > 0 => wait(vm, slice)?,
+            _ => std::thread::sleep(slice),
+        }
         vm.safepoint()?;
     }
     Ok(Value::NULL)

@@ -8,7 +8,7 @@ use r_runtime::{Res, Type, Value, Vm, rerr};
 
 use super::exported;
 use crate::cells;
-use crate::session::{Sexp, attempt, object, plain, raw, value, with};
+use crate::session::{Sexp, alone, attempt, object, plain, raw, seen, value, with};
 
 pub const CHARSXP: c_int = 9;
 
@@ -51,6 +51,33 @@ pub fn type_of(vm: &mut Vm, s: Sexp) -> c_int {
     }
 }
 
+/// The kind of a vector, whose elements are one after the other.
+fn vector_kind(v: Value) -> Option<Kind> {
+    v.kind().filter(|k| k.is_vector() && !matches!(k, Kind::Lang | Kind::Pairlist | Kind::Dots))
+}
+
+/// R's number of the type of a vector.
+fn vector_type(s: Sexp) -> Option<c_int> {
+    match vector_kind(seen(s)?)? {
+        Kind::Lgl => Some(10),
+        Kind::Int => Some(13),
+        Kind::Dbl => Some(14),
+        Kind::Cplx => Some(15),
+        Kind::StrVec => Some(16),
+        Kind::List => Some(19),
+        Kind::Expr => Some(20),
+        Kind::Raw => Some(24),
+        _ => None,
+    }
+}
+
+fn length(s: Sexp) -> usize {
+    match seen(s).filter(|v| vector_kind(*v).is_some()) {
+        Some(v) => v.len(),
+        None => with(|vm| length_of(vm, s)),
+    }
+}
+
 fn length_of(vm: &mut Vm, s: Sexp) -> usize {
     let v = raw(s);
     if cells::is_cell(v) || cells::is_array(v) {
@@ -68,6 +95,10 @@ fn length_of(vm: &mut Vm, s: Sexp) -> usize {
 
 /// Where the elements of a vector of one of these kinds are.
 fn elements<T>(s: Sexp, kinds: &[Kind], function: &str, wants: &str) -> *mut T {
+    let fits = |v: &Value| v.kind().is_some_and(|k| kinds.contains(&k));
+    if let Some(p) = seen(s).filter(fits).and_then(foreign::elements) {
+        return p as *mut T;
+    }
     attempt(|vm| {
         let v = value(vm, s);
         match v.kind().filter(|k| kinds.contains(k)).and_then(|_| foreign::elements(v)) {
@@ -110,6 +141,21 @@ fn vector_elt(vm: &mut Vm, s: Sexp, i: isize) -> Res<Sexp> {
         }
     }
     Ok(object(boxed))
+}
+
+/// An element as it is, for a thread without a session: a string that may not be the only one of its text, an element of
+/// a list that is no number.
+fn element_alone(s: Sexp, i: isize) -> Option<Sexp> {
+    if !alone() {
+        return None;
+    }
+    let v = seen(s)?;
+    let i = usize::try_from(i).ok().filter(|i| *i < v.len())?;
+    match vector_kind(v)? {
+        Kind::StrVec => Some(object(v.strings()[i])),
+        Kind::List | Kind::Expr => Some(v.values()[i]).filter(|x| x.is_ptr() && !x.is_str()).map(object),
+        _ => None,
+    }
 }
 
 /// Stores into a list, which gets plain values when the call from R ends.
@@ -267,23 +313,23 @@ fn attributes(vm: &mut Vm, v: Value) -> Res<Sexp> {
 }
 
 fn string_bytes(s: Sexp) -> *const c_char {
-    attempt(|vm| {
-        let v = raw(s);
-        match v.is_str().then(|| foreign::elements(v)).flatten() {
-            // The text of NA is its two letters, as in GNU R.
-            Some(_) if v.is_na_str() => Ok(c"NA".as_ptr()),
-            Some(p) => Ok(p as *const c_char),
-            None => rerr!("CHAR() can only be applied to a 'CHARSXP', not a '{}'", vm.typeof_name(v)),
-        }
-    })
+    match seen(s).filter(|v| v.is_str()) {
+        // The text of NA is its two letters, as in GNU R.
+        Some(v) if v.is_na_str() => c"NA".as_ptr(),
+        Some(v) => foreign::elements(v).unwrap_or(0) as *const c_char,
+        None => attempt(|vm| {
+            let v = raw(s);
+            rerr!("CHAR() can only be applied to a 'CHARSXP', not a '{}'", vm.typeof_name(v))
+        }),
+    }
 }
 
 exported! {
-    fn TYPEOF(x: Sexp) -> c_int { with(|vm| type_of(vm, x)) }
-    fn LENGTH(x: Sexp) -> c_int { with(|vm| length_of(vm, x) as c_int) }
-    fn Rf_length(x: Sexp) -> c_int { with(|vm| length_of(vm, x) as c_int) }
-    fn XLENGTH(x: Sexp) -> isize { with(|vm| length_of(vm, x) as isize) }
-    fn Rf_xlength(x: Sexp) -> isize { with(|vm| length_of(vm, x) as isize) }
+    fn TYPEOF(x: Sexp) -> c_int { vector_type(x).unwrap_or_else(|| with(|vm| type_of(vm, x))) }
+    fn LENGTH(x: Sexp) -> c_int { length(x) as c_int }
+    fn Rf_length(x: Sexp) -> c_int { length(x) as c_int }
+    fn XLENGTH(x: Sexp) -> isize { length(x) as isize }
+    fn Rf_xlength(x: Sexp) -> isize { length(x) as isize }
     fn INTEGER(x: Sexp) -> *mut c_int { elements(x, &[Kind::Int, Kind::Lgl], "INTEGER", "integer") }
     fn LOGICAL(x: Sexp) -> *mut c_int { elements(x, &[Kind::Lgl, Kind::Int], "LOGICAL", "logical") }
     fn REAL(x: Sexp) -> *mut f64 { elements(x, &[Kind::Dbl], "REAL", "numeric") }
@@ -294,11 +340,12 @@ exported! {
     fn Rf_translateCharUTF8(x: Sexp) -> *const c_char { string_bytes(x) }
     /// The encoding of a string as C code gets its bytes: what R code calls latin1 is kept as UTF-8.
     fn Rf_getCharCE(x: Sexp) -> c_uint {
-        with(|_| match raw(x) {
-            v if !v.is_str() || v.is_na_str() || has_flag(v, FLAG_ASCII) => 0,
-            v if has_flag(v, FLAG_BYTES) => 2,
-            _ => 1,
-        })
+        match seen(x) {
+            Some(v) if !v.is_str() || v.is_na_str() || has_flag(v, FLAG_ASCII) => 0,
+            Some(v) if has_flag(v, FLAG_BYTES) => 2,
+            Some(_) => 1,
+            None => with(|_| { raw(x); 0 }),
+        }
     }
     fn R_nchar(x: Sexp, kind: c_uint, allow_na: c_uint, keep_na: c_uint, _name: *const c_char) -> c_int {
         attempt(|vm| {
@@ -309,8 +356,8 @@ exported! {
             Ok(r_runtime::coerce::as_int(v).unwrap_or(r_runtime::NA_INT))
         })
     }
-    fn VECTOR_ELT(x: Sexp, i: isize) -> Sexp { attempt(|vm| vector_elt(vm, x, i)) }
-    fn STRING_ELT(x: Sexp, i: isize) -> Sexp { attempt(|vm| string_elt(vm, x, i)) }
+    fn VECTOR_ELT(x: Sexp, i: isize) -> Sexp { element_alone(x, i).unwrap_or_else(|| attempt(|vm| vector_elt(vm, x, i))) }
+    fn STRING_ELT(x: Sexp, i: isize) -> Sexp { element_alone(x, i).unwrap_or_else(|| attempt(|vm| string_elt(vm, x, i))) }
     fn SET_VECTOR_ELT(x: Sexp, i: isize, v: Sexp) -> Sexp {
         attempt(|vm| {
             let (list, new) = (value(vm, x), value(vm, v));

@@ -4,10 +4,12 @@ mod access;
 mod altrep;
 mod engine;
 mod environments;
+mod events;
 mod language;
 mod make;
 mod more;
 mod numeric;
+mod optimizers;
 mod rmath;
 mod search;
 mod streams;
@@ -46,4 +48,16 @@ pub fn text<'a>(p: *const c_char) -> &'a [u8] {
     }
     // SAFETY: C code passes texts with their ends where R's interface asks for such.
     unsafe { CStr::from_ptr(p) }.to_bytes()
+}
+
+/// `n` elements of C or Fortran code's.
+///
+/// # Safety
+/// There are so many, and nobody else uses them meanwhile.
+pub unsafe fn elements<'a, T>(p: *mut T, n: usize) -> &'a mut [T] {
+    if p.is_null() || n == 0 {
+        return &mut [];
+    }
+    // SAFETY: the caller's promise.
+    unsafe { std::slice::from_raw_parts_mut(p, n) }
 }

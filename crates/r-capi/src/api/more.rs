@@ -5,7 +5,7 @@ use std::ffi::{c_char, c_double, c_int, c_void};
 use r_runtime::object::{FLAG_OBJECT, Kind, set_flag};
 use r_runtime::{Res, Value, Vm, alloc, rerr};
 
-use super::{exported, text};
+use super::{elements, exported, text};
 use crate::session::{Sexp, attempt, out, plain, raw, value, with};
 
 /// Calls a function of base or an attached package.
@@ -68,11 +68,8 @@ fn number(name: &str, args: &[Value]) -> f64 {
 
 /// The elements of an array of C code's.
 fn array<'a, T>(p: *mut T, n: c_int) -> &'a mut [T] {
-    if p.is_null() || n <= 0 {
-        return &mut [];
-    }
     // SAFETY: C code passes an array of its own with as many elements as it says.
-    unsafe { std::slice::from_raw_parts_mut(p, n as usize) }
+    unsafe { elements(p, n.max(0) as usize) }
 }
 
 /// The order of doubles with NaN last.

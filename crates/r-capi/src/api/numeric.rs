@@ -1,28 +1,12 @@
-//! LINPACK's routines and R's optimizers: the run-time's own, called as Fortran and C code expects.
-//!
-//! An optimizer calls back. A function that jumps ends it: what is pending goes on after the Rust frames have returned.
+//! Routines of LINPACK and EISPACK by name: the run-time's own factorizations, called as Fortran code expects.
 
-use std::ffi::{c_int, c_void};
+use std::ffi::c_int;
 
-use r_math::linalg::{Matrix, Qr, Triangle, backsolve, cholesky, eigen_symmetric};
-use r_math::optim::{MinimizeError, NlmControl, Stopping, bfgs, nlm};
-use r_runtime::{Res, Unwind, Vm, rerr};
+use r_math::linalg::{Matrix, Qr, Triangle, backsolve, chol2inv, cholesky, eigen_symmetric, svd};
+use r_runtime::rerr;
 
-use super::exported;
-use crate::session::{Session, attempt, enter, with};
-use crate::shim;
-
-/// Numbers of C code's.
-///
-/// # Safety
-/// There are `n` of them, and nobody else uses them meanwhile.
-unsafe fn numbers<'a>(p: *mut f64, n: usize) -> &'a mut [f64] {
-    if p.is_null() || n == 0 {
-        return &mut [];
-    }
-    // SAFETY: the caller's promise.
-    unsafe { std::slice::from_raw_parts_mut(p, n) }
-}
+use super::{elements, exported};
+use crate::session::{attempt, with};
 
 /// # Safety
 /// The address of a variable of C or Fortran code's.
@@ -43,78 +27,50 @@ fn write_back(x: &mut [f64], ld: usize, m: &Matrix) {
     }
 }
 
-/// What a function of C code's gave, or the unwinding that it left.
-fn done<T>(vm: &mut Vm, r: Option<T>) -> Res<T> {
-    match r {
-        Some(r) => Ok(r),
-        None => Err(vm.state::<Session>().pending.take().unwrap_or_else(|| Unwind::error("an unknown jump"))),
+/// The factors that dqrdc2_ left, of a matrix of `n` rows.
+///
+/// # Safety
+/// The arrays are as long as the sizes say.
+unsafe fn factors(x: *mut f64, n: usize, k: usize, qraux: *mut f64) -> Qr {
+    // SAFETY: the caller's promise.
+    let (x, qraux) = unsafe { (elements(x, n * k), elements(qraux, k).to_vec()) };
+    Qr { qr: matrix(x, n, (n, k)), qraux, pivot: (0..k).collect(), rank: k }
+}
+
+/// What is left of a right-hand side after Q': fitted values from the first `k` elements, residuals from the others.
+fn part(f: &Qr, y: &mut [f64], residuals: bool) {
+    let top = f.rank.min(y.len());
+    f.apply(y, f.rank, true);
+    if residuals {
+        y[..top].fill(0.0)
+    } else {
+        y[top..].fill(0.0)
     }
+    f.apply(y, f.rank, false);
 }
 
-/// The variable metric method over the variables that `free` names.
-struct Problem {
-    function: usize,
-    gradient: usize,
-    data: *mut c_void,
-    all: Vec<f64>,
-    free: Vec<usize>,
-    /// Every so many iterations are told of; none if zero.
-    report: usize,
-}
-
-fn tell(vm: &mut Vm, text: &str) {
-    vm.out.print_bytes(text.as_bytes());
-}
-
-impl Problem {
-    fn at(&self, x: &[f64]) -> Vec<f64> {
-        let mut all = self.all.clone();
-        self.free.iter().zip(x).for_each(|(i, v)| all[*i] = *v);
-        all
-    }
-
-    fn minimize(&self, vm: &mut Vm, stop: Stopping) -> Res<r_math::optim::Minimum> {
-        let start: Vec<f64> = self.free.iter().map(|i| self.all[*i]).collect();
-        let vm = std::cell::RefCell::new(vm);
-        let (last, gradients) = (std::cell::Cell::new(None), std::cell::Cell::new(0));
-        let f = |x: &[f64]| -> Res<f64> {
-            let (all, vm) = (self.at(x), &mut **vm.borrow_mut());
-            // SAFETY: C code gave the function and what goes with it.
-            let r = enter(vm, || unsafe { shim::value_at(self.function, &all, self.data) });
-            let v = done(vm, r)?;
-            if self.report > 0 && last.get().is_none() {
-                tell(vm, &format!("initial  value {v:.6} \n"));
-            }
-            last.set(Some(v));
-            Ok(v)
-        };
-        let g = |x: &[f64]| -> Res<Vec<f64>> {
-            let (all, vm) = (self.at(x), &mut **vm.borrow_mut());
-            // SAFETY: as above.
-            let r = enter(vm, || unsafe { shim::gradient_at(self.gradient, &all, self.data) });
-            let all = done(vm, r)?;
-            // An iteration ends with the gradient at the point it accepted.
-            gradients.set(gradients.get() + 1);
-            let n: usize = gradients.get();
-            if self.report > 0 && n > 1 && n.is_multiple_of(self.report) {
-                tell(vm, &format!("iter{n:4} value {:.6}\n", last.get().unwrap_or(f64::NAN)));
-            }
-            Ok(self.free.iter().map(|i| all[*i]).collect())
-        };
-        let r = bfgs(&start, stop, f, g);
-        match r {
-            Ok(m) => {
-                if self.report > 0 {
-                    let how = match m.convergence {
-                        0 => "converged\n".to_owned(),
-                        _ => format!("stopped after {} iterations\n", m.counts.1),
-                    };
-                    tell(*vm.borrow_mut(), &format!("final  value {:.6} \n{how}", m.value));
-                }
-                Ok(m)
-            }
-            Err(MinimizeError::Function(u)) => Err(u),
-            Err(MinimizeError::NotFiniteAtStart) => rerr!("initial value in 'vmmin' is not finite"),
+/// Does something with each of several right-hand sides and writes it to `to`.
+///
+/// # Safety
+/// Fortran's convention: addresses of variables and of arrays as long as the sizes say.
+unsafe fn each_side(
+    x: *mut f64,
+    n: *const c_int,
+    k: *const c_int,
+    qraux: *mut f64,
+    y: *mut f64,
+    ny: *const c_int,
+    to: *mut f64,
+    what: impl Fn(&Qr, &mut [f64]),
+) {
+    // SAFETY: the caller's promise.
+    unsafe {
+        let (n, k, ny) = (count(n), count(k), count(ny));
+        let f = factors(x, n, k, qraux);
+        for j in 0..ny {
+            let mut v = elements(y.add(j * n), n).to_vec();
+            what(&f, &mut v);
+            elements(to.add(j * n), n).copy_from_slice(&v);
         }
     }
 }
@@ -125,10 +81,10 @@ exported! {
             // SAFETY: Fortran's convention: all are addresses of variables and arrays as long as the sizes say.
             unsafe {
                 let (ld, n, p) = (count(ldx), count(n), count(p));
-                let x = numbers(x, ld * p);
+                let x = elements(x, ld * p);
                 let f = Qr::new(matrix(x, ld, (n, p)), *tol);
                 write_back(x, ld, &f.qr);
-                numbers(qraux, p).copy_from_slice(&f.qraux);
+                elements(qraux, p).copy_from_slice(&f.qraux);
                 let old: Vec<c_int> = std::slice::from_raw_parts(pivot, p).to_vec();
                 for (j, from) in f.pivot.iter().enumerate() {
                     *pivot.add(j) = old[*from];
@@ -145,10 +101,10 @@ exported! {
                     return rerr!("dqrdc with pivoting is not supported");
                 }
                 let (ld, n, p) = (count(ldx), count(n), count(p));
-                let x = numbers(x, ld * p);
+                let x = elements(x, ld * p);
                 let f = Qr::new(matrix(x, ld, (n, p)), 0.0);
                 write_back(x, ld, &f.qr);
-                numbers(qraux, p).copy_from_slice(&f.qraux);
+                elements(qraux, p).copy_from_slice(&f.qraux);
             }
             Ok(())
         })
@@ -159,25 +115,25 @@ exported! {
             // SAFETY: as above; arrays that `job` doesn't name are not touched.
             unsafe {
                 let (ld, n, k, job) = (count(ldx), count(n), count(k), *job);
-                let qr = matrix(numbers(x, ld * k), ld, (n, k));
-                let f = Qr { qr, qraux: numbers(qraux, k).to_vec(), pivot: (0..k).collect(), rank: k };
-                let y = numbers(y, n).to_vec();
+                let qr = matrix(elements(x, ld * k), ld, (n, k));
+                let f = Qr { qr, qraux: elements(qraux, k).to_vec(), pivot: (0..k).collect(), rank: k };
+                let y = elements(y, n).to_vec();
                 *info = 0;
                 if job / 10000 != 0 {
                     let mut v = y.clone();
                     f.apply(&mut v, k, false);
-                    numbers(qy, n).copy_from_slice(&v);
+                    elements(qy, n).copy_from_slice(&v);
                 }
                 if job % 10000 == 0 {
                     return;
                 }
                 let mut v = y;
                 f.apply(&mut v, k, true);
-                numbers(qty, n).copy_from_slice(&v);
+                elements(qty, n).copy_from_slice(&v);
                 let top = k.min(n);
                 if job % 1000 / 100 != 0 {
                     match f.coefficients(&v, top) {
-                        Some(c) => numbers(b, top).copy_from_slice(&c),
+                        Some(c) => elements(b, top).copy_from_slice(&c),
                         None => *info = (0..top).rev().find(|j| f.qr[(*j, *j)] == 0.0).map_or(0, |j| j as c_int + 1),
                     }
                 }
@@ -185,13 +141,13 @@ exported! {
                     let mut r = v.clone();
                     r[..top].fill(0.0);
                     f.apply(&mut r, k, false);
-                    numbers(rsd, n).copy_from_slice(&r);
+                    elements(rsd, n).copy_from_slice(&r);
                 }
                 if job % 10 != 0 {
                     let mut r = v;
                     r[top..].fill(0.0);
                     f.apply(&mut r, k, false);
-                    numbers(xb, n).copy_from_slice(&r);
+                    elements(xb, n).copy_from_slice(&r);
                 }
             }
         })
@@ -203,7 +159,7 @@ exported! {
             unsafe {
                 let (ld, n, job) = (count(ldt), count(n), *job);
                 let kind = Triangle { upper: job % 10 == 1, transposed: job / 10 == 1 };
-                let r = backsolve(numbers(t, ld * n), ld, n, numbers(b, n), kind);
+                let r = backsolve(elements(t, ld * n), ld, n, elements(b, n), kind);
                 *info = r.map_or_else(|i| i as c_int + 1, |()| 0);
             }
         })
@@ -214,7 +170,7 @@ exported! {
             // SAFETY: as above.
             unsafe {
                 let (ld, n) = (count(ld), count(n));
-                let Some(e) = eigen_symmetric(&matrix(numbers(a, ld * n), ld, (n, n)), *want != 0) else {
+                let Some(e) = eigen_symmetric(&matrix(elements(a, ld * n), ld, (n, n)), *want != 0) else {
                     *error = 1;
                     return;
                 };
@@ -224,7 +180,7 @@ exported! {
                 for (k, from) in order.into_iter().enumerate() {
                     *w.add(k) = e.values[from];
                     if let Some(v) = &e.vectors {
-                        numbers(z.add(k * ld), n).copy_from_slice(v.col(from));
+                        elements(z.add(k * ld), n).copy_from_slice(v.col(from));
                     }
                 }
             }
@@ -236,7 +192,7 @@ exported! {
             // SAFETY: as above.
             unsafe {
                 let (ld, n) = (count(lda), count(n));
-                let a = numbers(a, ld * n);
+                let a = elements(a, ld * n);
                 match cholesky(&matrix(a, ld, (n, n)).data, n) {
                     Ok(r) => {
                         *info = 0;
@@ -249,48 +205,172 @@ exported! {
             }
         })
     }
-    fn vmmin(n: c_int, b: *mut f64, minimum: *mut f64, f: usize, g: usize, maxit: c_int, trace: c_int, mask: *const c_int, abstol: f64, reltol: f64, report: c_int, data: *mut c_void, functions: *mut c_int, gradients: *mut c_int, fail: *mut c_int) {
-        attempt(|vm| {
-            // SAFETY: C code passes arrays of `n` and addresses of variables of its own.
-            let (b, free) = unsafe {
-                let free = (0..n as usize).filter(|i| *mask.add(*i) != 0).collect();
-                (numbers(b, n as usize), free)
-            };
-            let p = Problem { function: f, gradient: g, data, all: b.to_vec(), free, report: if trace != 0 { report.max(0) as usize } else { 0 } };
-            let m = p.minimize(vm, Stopping { abstol, reltol, maxit: maxit.max(0) as usize })?;
-            b.copy_from_slice(&p.at(&m.par));
+    fn dqrqy_(x: *mut f64, n: *const c_int, k: *const c_int, qraux: *mut f64, y: *mut f64, ny: *const c_int, qy: *mut f64) {
+        // SAFETY: as above.
+        with(|_| unsafe { each_side(x, n, k, qraux, y, ny, qy, |f, v| f.apply(v, f.rank, false)) })
+    }
+    fn dqrqty_(x: *mut f64, n: *const c_int, k: *const c_int, qraux: *mut f64, y: *mut f64, ny: *const c_int, qty: *mut f64) {
+        // SAFETY: as above.
+        with(|_| unsafe { each_side(x, n, k, qraux, y, ny, qty, |f, v| f.apply(v, f.rank, true)) })
+    }
+    fn dqrrsd_(x: *mut f64, n: *const c_int, k: *const c_int, qraux: *mut f64, y: *mut f64, ny: *const c_int, rsd: *mut f64) {
+        // SAFETY: as above.
+        with(|_| unsafe { each_side(x, n, k, qraux, y, ny, rsd, |f, v| part(f, v, true)) })
+    }
+    fn dqrxb_(x: *mut f64, n: *const c_int, k: *const c_int, qraux: *mut f64, y: *mut f64, ny: *const c_int, xb: *mut f64) {
+        // SAFETY: as above.
+        with(|_| unsafe { each_side(x, n, k, qraux, y, ny, xb, |f, v| part(f, v, false)) })
+    }
+    /// Coefficients; `info` is the number of the last zero on the diagonal.
+    fn dqrcf_(x: *mut f64, n: *const c_int, k: *const c_int, qraux: *mut f64, y: *mut f64, ny: *const c_int, b: *mut f64, info: *mut c_int) {
+        with(|_| {
             // SAFETY: as above.
             unsafe {
-                (*minimum, *functions, *gradients) = (m.value, m.counts.0 as c_int, m.counts.1 as c_int);
-                *fail = m.convergence;
+                let (n, k, ny) = (count(n), count(k), count(ny));
+                let f = factors(x, n, k, qraux);
+                *info = 0;
+                for j in 0..ny {
+                    let mut v = elements(y.add(j * n), n).to_vec();
+                    f.apply(&mut v, k, true);
+                    match f.coefficients(&v, k) {
+                        Some(c) => elements(b.add(j * k), k).copy_from_slice(&c),
+                        None => *info = (0..k).rev().find(|j| f.qr[(*j, *j)] == 0.0).map_or(0, |j| j as c_int + 1),
+                    }
+                }
             }
-            Ok(())
         })
     }
-    /// R's `nlm` without derivatives of C code's: packages pass none.
-    fn optif9(_nr: c_int, n: c_int, x: *mut f64, f: usize, d1: usize, _d2: usize, state: *mut c_void, typsize: *mut f64, fscale: f64, _method: c_int, _costly: c_int, message: *mut c_int, ndigit: c_int, iterlim: c_int, analytic: c_int, _hessian: c_int, _radius: f64, gradtol: f64, stepmax: f64, steptol: f64, to: *mut f64, minimum: *mut f64, gradient: *mut f64, code: *mut c_int, _a: *mut f64, _work: *mut f64, iterations: *mut c_int) {
-        attempt(|vm| {
-            let n = n.max(0) as usize;
-            // SAFETY: C code passes arrays of `n` and addresses of variables of its own.
-            let (start, typsize) = unsafe { (numbers(x, n).to_vec(), numbers(typsize, n).to_vec()) };
-            let control = NlmControl { typsize, fscale, ndigit, gradtol, stepmax, steptol, iterlim: iterlim.max(0) as usize };
-            let vm = std::cell::RefCell::new(vm);
-            // A function of this kind writes its value, or its gradient, to where it is told.
-            let ask = |f: usize, x: &[f64]| -> Res<Vec<f64>> {
-                let vm = &mut **vm.borrow_mut();
-                // SAFETY: C code gave the function and its state.
-                let r = enter(vm, || unsafe { shim::gradient_at(f, x, state) });
-                done(vm, r)
-            };
-            let g = (analytic != 0 && d1 != 0).then_some(|x: &[f64]| ask(d1, x));
-            let m = nlm(&start, &control, |x: &[f64]| ask(f, x).map(|v| v[0]), g)?;
+    /// Least squares for several right-hand sides.
+    fn dqrls_(x: *mut f64, n: *const c_int, p: *const c_int, y: *mut f64, ny: *const c_int, tol: *const f64, b: *mut f64, rsd: *mut f64, qty: *mut f64, k: *mut c_int, pivot: *mut c_int, qraux: *mut f64, _work: *mut f64) {
+        with(|_| {
             // SAFETY: as above.
             unsafe {
-                numbers(to, n).copy_from_slice(&m.estimate);
-                numbers(gradient, n).copy_from_slice(&m.gradient);
-                (*minimum, *code, *iterations, *message) = (m.minimum, m.code, m.iterations as c_int, 0);
+                let (n, p, ny) = (count(n), count(p), count(ny));
+                let f = Qr::new(matrix(elements(x, n * p), n, (n, p)), *tol);
+                for j in 0..ny {
+                    let mut v = elements(y.add(j * n), n).to_vec();
+                    f.apply(&mut v, f.rank, true);
+                    elements(qty.add(j * n), n).copy_from_slice(&v);
+                    let to = elements(b.add(j * p), p);
+                    if let Some(c) = f.coefficients(&v, f.rank) {
+                        to[..f.rank].copy_from_slice(&c);
+                    }
+                    v[..f.rank.min(n)].fill(0.0);
+                    f.apply(&mut v, f.rank, false);
+                    elements(rsd.add(j * n), n).copy_from_slice(&v);
+                }
+                write_back(elements(x, n * p), n, &f.qr);
+                elements(qraux, p).copy_from_slice(&f.qraux);
+                let old: Vec<c_int> = elements(pivot, p).to_vec();
+                elements(pivot, p).iter_mut().zip(&f.pivot).for_each(|(to, from)| *to = old[*from]);
+                *k = f.rank as c_int;
             }
-            Ok(())
+        })
+    }
+    /// From dpofa_'s factor the determinant as a number below 10 and a power of 10 (`job` 10), the inverse's upper triangle
+    /// (1), or both (11).
+    fn dpodi_(a: *mut f64, lda: *const c_int, n: *const c_int, det: *mut f64, job: *const c_int) {
+        with(|_| {
+            // SAFETY: as above.
+            unsafe {
+                let (ld, n, job) = (count(lda), count(n), *job);
+                let a = elements(a, ld * n);
+                if job / 10 != 0 {
+                    let (mut d, mut power) = (1.0, 0.0);
+                    for i in 0..n {
+                        d *= a[i * ld + i] * a[i * ld + i];
+                        while d != 0.0 && d < 1.0 {
+                            (d, power) = (d * 10.0, power - 1.0);
+                        }
+                        while d >= 10.0 {
+                            (d, power) = (d / 10.0, power + 1.0);
+                        }
+                    }
+                    elements(det, 2).copy_from_slice(&[d, power]);
+                }
+                if job % 10 != 0 && let Ok(inverse) = chol2inv(a, ld, n) {
+                    for j in 0..n {
+                        a[j * ld..=j * ld + j].copy_from_slice(&inverse.col(j)[..=j]);
+                    }
+                }
+            }
+        })
+    }
+    /// Cholesky's factor of a band matrix whose upper half has `m` diagonals above the main one, each a row.
+    fn dpbfa_(abd: *mut f64, lda: *const c_int, n: *const c_int, m: *const c_int, info: *mut c_int) {
+        with(|_| {
+            // SAFETY: as above.
+            unsafe {
+                let (ld, n, m) = (count(lda), count(n), count(m));
+                let a = elements(abd, ld * n);
+                // Row `i`, column `j` of the matrix.
+                let place = |i: usize, j: usize| j * ld + m + i - j;
+                *info = 0;
+                for j in 0..n {
+                    let mut rest = a[place(j, j)];
+                    for i in j.saturating_sub(m)..j {
+                        let from = i.saturating_sub(m).max(j.saturating_sub(m));
+                        let dot: f64 = (from..i).map(|k| a[place(k, i)] * a[place(k, j)]).sum();
+                        let t = (a[place(i, j)] - dot) / a[place(i, i)];
+                        a[place(i, j)] = t;
+                        rest -= t * t;
+                    }
+                    if rest <= 0.0 {
+                        *info = j as c_int + 1;
+                        return;
+                    }
+                    a[place(j, j)] = rest.sqrt();
+                }
+            }
+        })
+    }
+    fn dpbsl_(abd: *mut f64, lda: *const c_int, n: *const c_int, m: *const c_int, b: *mut f64) {
+        with(|_| {
+            // SAFETY: as above.
+            unsafe {
+                let (ld, n, m) = (count(lda), count(n), count(m));
+                let (a, b) = (elements(abd, ld * n), elements(b, n));
+                let place = |i: usize, j: usize| j * ld + m + i - j;
+                for j in 0..n {
+                    let dot: f64 = (j.saturating_sub(m)..j).map(|i| a[place(i, j)] * b[i]).sum();
+                    b[j] = (b[j] - dot) / a[place(j, j)];
+                }
+                for j in (0..n).rev() {
+                    b[j] /= a[place(j, j)];
+                    for i in j.saturating_sub(m)..j {
+                        b[i] -= b[j] * a[place(i, j)];
+                    }
+                }
+            }
+        })
+    }
+    /// Singular values. The tens of `job` say which left vectors are wanted (0 none, 1 all, else as many as there are values), its
+    /// ones whether right ones are.
+    fn dsvdc_(x: *mut f64, ldx: *const c_int, n: *const c_int, p: *const c_int, s: *mut f64, e: *mut f64, u: *mut f64, ldu: *const c_int, v: *mut f64, ldv: *const c_int, _work: *mut f64, job: *const c_int, info: *mut c_int) {
+        with(|_| {
+            // SAFETY: as above; arrays that `job` doesn't name are not touched.
+            unsafe {
+                let (ld, n, p, job) = (count(ldx), count(n), count(p), *job);
+                let left = job % 100 / 10;
+                let m = matrix(elements(x, ld * p), ld, (n, p));
+                let Some(f) = svd(&m, left == 1 || p > n) else {
+                    *info = n.min(p) as c_int;
+                    return;
+                };
+                *info = 0;
+                elements(e, p).fill(0.0);
+                elements(s, f.d.len()).copy_from_slice(&f.d);
+                if left != 0 {
+                    let columns = if left == 1 { n } else { n.min(p) };
+                    (0..columns).for_each(|j| elements(u.add(j * count(ldu)), n).copy_from_slice(f.u.col(j)));
+                }
+                if job % 10 != 0 {
+                    for j in 0..p {
+                        let to = elements(v.add(j * count(ldv)), p);
+                        to.iter_mut().enumerate().for_each(|(i, x)| *x = f.vt[(j, i)]);
+                    }
+                }
+            }
         })
     }
 }

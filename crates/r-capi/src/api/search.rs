@@ -2,21 +2,10 @@
 
 use std::ffi::{c_char, c_double, c_int};
 
-use super::exported;
+use super::more::call_named;
+use super::{elements, exported};
 use crate::session::{Sexp, attempt, raw, with};
-use r_runtime::{NA_REAL, Res, rerr};
-
-/// `n` elements of C code's.
-///
-/// # Safety
-/// There are so many, and nobody else uses them meanwhile.
-unsafe fn elements<'a, T>(p: *mut T, n: usize) -> &'a mut [T] {
-    if p.is_null() || n == 0 {
-        return &mut [];
-    }
-    // SAFETY: the caller's promise.
-    unsafe { std::slice::from_raw_parts_mut(p, n) }
-}
+use r_runtime::{NA_REAL, Res, Value, Vm, rerr};
 
 /// Sorts the elements `i` to `j` (from 1) and moves the index along.
 fn sort_part<T: Copy + PartialOrd>(x: *mut T, index: *mut c_int, i: c_int, j: c_int) {
@@ -38,6 +27,21 @@ fn fortran_text(p: *const c_char, n: c_int) -> String {
     // SAFETY: Fortran passes the address of so many characters.
     let bytes = unsafe { elements(p.cast_mut().cast::<u8>(), n.max(0) as usize) };
     String::from_utf8_lossy(bytes).trim_end().to_owned()
+}
+
+/// Prints what Fortran code shows of its numbers: a label, then the numbers as `print` does.
+fn show(label: *const c_char, n: c_int, numbers: impl FnOnce(&mut Vm) -> Value) {
+    let label = fortran_text(label, if n < 0 { 0 } else { n });
+    attempt(|vm| {
+        if !label.is_empty() {
+            vm.out.print_bytes(format!("{label}\n").as_bytes());
+        }
+        let v = numbers(vm);
+        if !v.is_empty() {
+            call_named(vm, "print.default", &[("", v)])?;
+        }
+        Ok(())
+    });
 }
 
 /// The number that a text begins with, and how many bytes it takes; NA and none if it begins with no number.
@@ -114,6 +118,43 @@ exported! {
     fn rwarn_(text: *const c_char, n: c_int) {
         let text = fortran_text(text, n);
         attempt(|vm| vm.warn(&text));
+    }
+    fn labelpr_(label: *const c_char, n: *const c_int) {
+        // SAFETY: Fortran passes addresses of variables.
+        show(label, unsafe { *n }, |_| Value::NULL);
+    }
+    fn intpr_(label: *const c_char, n: *const c_int, x: *mut c_int, len: *const c_int) {
+        // SAFETY: as above, and an array as long as it says.
+        unsafe { show(label, *n, |vm| vm.new_ints(elements(x, (*len).max(0) as usize))) }
+    }
+    fn dblepr_(label: *const c_char, n: *const c_int, x: *mut c_double, len: *const c_int) {
+        // SAFETY: as above.
+        unsafe { show(label, *n, |vm| vm.new_doubles(elements(x, (*len).max(0) as usize))) }
+    }
+    fn realpr_(label: *const c_char, n: *const c_int, x: *mut f32, len: *const c_int) {
+        // SAFETY: as above.
+        unsafe {
+            let all: Vec<f64> = elements(x, (*len).max(0) as usize).iter().map(|v| f64::from(*v)).collect();
+            show(label, *n, |vm| vm.new_doubles(&all))
+        }
+    }
+    /// The machine's doubles, by the numbers of the PORT library: smallest and largest, relative spacings, log10 of the base.
+    fn d1mach_(i: *const c_int) -> c_double {
+        // SAFETY: as above.
+        match unsafe { *i } {
+            1 => f64::MIN_POSITIVE,
+            2 => f64::MAX,
+            3 => f64::EPSILON / 2.0,
+            4 => f64::EPSILON,
+            5 => std::f64::consts::LOG10_2,
+            _ => 0.0,
+        }
+    }
+    /// The machine's units, words and exponents, by the same numbers.
+    fn i1mach_(i: *const c_int) -> c_int {
+        const ALL: [c_int; 16] = [5, 6, 0, 0, 32, 4, 2, 31, c_int::MAX, 2, 24, -125, 128, 53, -1021, 1024];
+        // SAFETY: as above.
+        usize::try_from(unsafe { *i } - 1).ok().and_then(|i| ALL.get(i).copied()).unwrap_or(0)
     }
     fn rchkusr_() { super::language::R_CheckUserInterrupt(); }
 }

@@ -9,7 +9,7 @@ use super::access::{self, list_pointers, string_pointers, type_of};
 use super::more::call_r;
 use super::{exported, text};
 use crate::cells;
-use crate::session::{Session, Sexp, attempt, object, out, plain, raw, value, with};
+use crate::session::{Session, Sexp, attempt, object, out, plain, raw, seen, value, with};
 
 /// Two doubles: a complex number of C code's.
 #[repr(C)]
@@ -49,6 +49,11 @@ fn element<T: crate::session::Nothing>(
     (kinds, wants): (&[Kind], &str),
     get: impl FnOnce(Value, usize) -> T,
 ) -> T {
+    if let Some(v) = seen(x).filter(|v| v.kind().is_some_and(|k| kinds.contains(&k)))
+        && let Ok(i) = at(v, i)
+    {
+        return get(v, i);
+    }
     attempt(|vm| {
         let v = value(vm, x);
         if !v.kind().is_some_and(|k| kinds.contains(&k)) {

@@ -125,6 +125,7 @@ pub const CLOSURES: &[(&str, &str)] = &[
     ),
     ("grepl", "pattern, x, ignore.case = FALSE, perl = FALSE, fixed = FALSE, useBytes = FALSE"),
     ("gsub", "pattern, replacement, x, ignore.case = FALSE, perl = FALSE, fixed = FALSE, useBytes = FALSE"),
+    ("unz", "description, filename, open = \"\", encoding = getOption(\"encoding\")"),
     ("gzfile", "description, open = \"\", encoding = getOption(\"encoding\"), compression = 6"),
     ("iconv", "x, from = \"\", to = \"\", sub = NA, mark = TRUE, toRaw = FALSE"),
     (

@@ -40,7 +40,8 @@ fn read(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Call> {
     Ok(Call { pattern, text, flags, index })
 }
 
-/// Positions (from 1) and lengths; (-1, -1) where there is no match.
+/// Positions (from 1) and lengths of a match and its groups; (-1, -1) where there is no match, (0, 0) for a group that took
+/// no part in it.
 fn place(subject: &Subject<'_>, spans: &[Option<Span>], index: Index) -> Vec<(i32, i32)> {
     let one = |s: Span| -> (i32, i32) {
         let (b, e) = match index {
@@ -49,7 +50,7 @@ fn place(subject: &Subject<'_>, spans: &[Option<Span>], index: Index) -> Vec<(i3
         };
         (b as i32 + 1, (e - b) as i32)
     };
-    spans.iter().map(|s| s.map_or((-1, -1), one)).collect()
+    spans.iter().enumerate().map(|(k, s)| s.map_or(if k == 0 { (-1, -1) } else { (0, 0) }, one)).collect()
 }
 
 /// As `place` for matches from left to right, which is linear.

@@ -1,0 +1,16 @@
+# A lone condition gives whatever was asked for; a finally that was not given.
+print(class(ifelse(TRUE, message, invisible)))
+print(class(ifelse(FALSE, message, invisible)))
+f <- function(x) 1
+print(class(ifelse(TRUE, f, 2)))
+print(class(try(ifelse(NA, f, 2))))
+try(print(ifelse(TRUE, quote(a), 2)))
+try(print(ifelse(TRUE, list(1), 2)))
+try(print(ifelse(1, list(1), 2)))
+try(print(ifelse(TRUE, factor("a"), 2)))
+try(print(ifelse(TRUE, globalenv(), 2)))
+print(ifelse(logical(0), f, 2)); print(ifelse(c(a = NA), 1, 2)); print(ifelse(c(a = TRUE), 1, 2))
+f <- function(expr, ..., finally) tryCatch(expr, ..., finally = finally)
+print(f(1))
+f(stop("a"), error = function(e) print("caught"))
+f(1, finally = cat("fin\n"))

@@ -1,0 +1,13 @@
+# Data of formulas that are no data frames.
+m <- ts(cbind(a=1:3,b=4:6))
+print(attr(terms(a ~ ., data = m),"term.labels"))
+print(attr(terms(a ~ b, data = list()),"term.labels"))
+print(attr(terms(a ~ ., data = list(x=1,a=2)),"term.labels"))
+try(terms(a ~ ., data = 1:3))
+try(terms(a ~ ., data = "b"))
+try(terms(a ~ ., data = mean))
+try(terms(a ~ ., data = matrix(1:4,2)))
+print(model.matrix(a~b,m))
+try(print(attr(terms(a ~ ., data = list()),"term.labels")))
+try(print(attr(terms(a ~ ., data = data.frame()),"term.labels")))
+try(print(attr(terms(a ~ b, data = data.frame()),"term.labels")))
