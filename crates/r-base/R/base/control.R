@@ -3,6 +3,8 @@
 ifelse <- function(test, yes, no) {
     out <- test
     if (!is.logical(out)) storage.mode(out) <- "logical"
+    # Classes that know no negation are no tests.
+    if (is.object(out) && !isS4(out)) !out
     on <- as.vector(out)
     off <- !on
     if (anyNA(on)) {

@@ -4,12 +4,10 @@ solve <- function(a, b, ...) UseMethod("solve")
 chol <- function(x, ...) UseMethod("chol")
 
 chol.default <- function(x, pivot = FALSE, LINPACK = FALSE, tol = -1, ...) {
-    if (is.matrix(x)) {
-        if (nrow(x) != ncol(x)) stop("'a' must be a square matrix")
-    } else {
-        if (length(x) != 1L) stop("non-matrix argument to 'chol'")
-        x <- as.matrix(x)
-    }
+    if (!isFALSE(LINPACK)) stop("the LINPACK argument has been defunct since R 3.1.0")
+    x <- as.matrix(x)
+    if (nrow(x) != ncol(x)) stop("'a' must be a square matrix")
+    if (!is.double(x)) storage.mode(x) <- "double"
     if (!isTRUE(pivot)) return(.chol(x))
     r <- .cholPivoted(x, tol)
     if (!is.null(labels <- dimnames(x))) {
@@ -41,6 +39,8 @@ qr <- function(x, ...) UseMethod("qr")
 qr.default <- function(x, tol = 1e-07, LAPACK = FALSE, ...) {
     x <- as.matrix(x)
     if (is.complex(x)) stop("QR of complex matrices is not available")
+    if (!is.double(x)) storage.mode(x) <- "double"
+    if (!LAPACK && any(!is.finite(x))) stop("NA/NaN/Inf in foreign function call (arg 1)")
     if (LAPACK) return(structure(.qrPivoted(x), useLAPACK = TRUE, class = "qr"))
     structure(.qr(x, tol), class = "qr")
 }

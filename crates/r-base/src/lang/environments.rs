@@ -237,6 +237,17 @@ fn as_environment(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
         let e = vm.new_env_sized(vm.empty_env, list_size(v));
         return fill_env(vm, v, e);
     }
+    // Several positions give several environments, several names the first one's.
+    if matches!(v.rtype(), Type::Integer | Type::Double) && v.len() > 1 {
+        let mut all = vm.alloc_list(v.len())?;
+        for k in 0..v.len() {
+            let at = vm.element(v, k);
+            let e = env_arg(vm, at, a.env)?;
+            all.set_value(vm, k, e);
+        }
+        return Ok(all.done());
+    }
+    let v = if v.is_character() && v.len() > 1 { v.strings()[0] } else { v };
     env_arg(vm, v, a.env)
 }
 

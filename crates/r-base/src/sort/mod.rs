@@ -191,6 +191,9 @@ fn keep_factor(vm: &mut Vm, x: Value, r: Value) -> Res<Value> {
 
 fn sort_list(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let x = needed(a, 0, "x")?;
+    if a.has(1) && !a.get(1).is_null() {
+        return rerr!("argument 'partial != NULL' is not used (yet)");
+    }
     let x = sortable(vm, x)?;
     if !x.is_atomic() && !x.is_null() {
         return rerr!(
