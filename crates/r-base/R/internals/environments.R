@@ -42,7 +42,7 @@ isRegisteredNamespace <- function(name) base::isNamespaceLoaded(name)
 isNamespaceEnv <- function(ns) base::isNamespace(ns)
 search <- function() base::search()
 # Functions as such: names are for the closures.
-args <- function(name) if (base::is.function(name)) base::args(name) else NULL
+args <- function(name) if (base::is.function(name) || base::is.character(name) && base::length(name) == 1L) base::args(name) else NULL
 .theFunction <- function(fun) base::is.function(fun) || { base::warning("argument is not a function", call. = FALSE); FALSE }
 formals <- function(fun) if (.theFunction(fun)) base::formals(fun) else NULL
 body <- function(fun) if (.theFunction(fun)) base::body(fun) else NULL

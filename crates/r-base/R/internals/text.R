@@ -9,15 +9,15 @@
 }
 
 paste <- function(list, sep, collapse, recycle0) {
-    .listed(list, "invalid first argument, must be a list")
+    .listed(list, "invalid first argument")
     do.call(base::paste, c(list, list(sep = sep, collapse = collapse, recycle0 = recycle0)))
 }
 paste0 <- function(list, collapse, recycle0) {
-    .listed(list, "invalid first argument, must be a list")
+    .listed(list, "invalid first argument")
     do.call(base::paste0, c(list, list(collapse = collapse, recycle0 = recycle0)))
 }
 file.path <- function(list, fsep) {
-    .listed(list, "invalid first argument, must be a list")
+    .listed(list, "invalid first argument")
     do.call(base::file.path, c(list, list(fsep = fsep)))
 }
 abbreviate <- function(x, minlength, use.classes) {

@@ -109,7 +109,7 @@ pmax <- function(na.rm, ...) base::pmax(..., na.rm = na.rm)
 pmin <- function(na.rm, ...) base::pmin(..., na.rm = na.rm)
 mean <- function(x) {
     if (!(base::typeof(x) %in% base::c("logical", "integer", "double", "complex")))
-        base::stop(base::gettextf("invalid '%s' type", base::typeof(x)), call. = FALSE)
+        base::stop(base::gettextf("invalid 'type' (%s) of argument", base::typeof(x)), call. = FALSE)
     base::mean.default(base::unclass(x))
 }
 complex <- function(length.out, real, imaginary) base::complex(length.out, real, imaginary)

@@ -53,7 +53,15 @@
 .s4VirtualSupers <- list(structure = "vector", POSIXt = "oldClass", envRefClass = c(".environment", "refClass"),
                          .environment = "environment", refClass = "refObject")
 
-.s4Class <- function(name) .s4Classes[[paste0(":", name[1L])]]
+.s4Class <- function(name) {
+    def <- .s4Classes[[paste0(":", name[1L])]]
+    # Classes of our own packages come with the first question for them.
+    if (is.null(def) && name[1L] %in% c("mle", "summary.mle", "profile.mle") && isNamespaceLoaded("stats4")) {
+        .stats4Ready()
+        def <- .s4Classes[[paste0(":", name[1L])]]
+    }
+    def
+}
 
 .s4Define <- function(def) {
     .s4Forget()
