@@ -1,4 +1,4 @@
-# QR decompositions of complex matrices, and systems that are not square.
+# nostderr: QR decompositions of complex matrices, and systems that are not square.
 m <- matrix(c(1+2i, 3, 4-1i, 2i, 5, 6+1i, 7, 8i, 9), 3)
 q <- qr(m)
 q$pivot

@@ -1,4 +1,4 @@
-# Maximum likelihood fits of stats4.
+# nostderr: Maximum likelihood fits of stats4.
 library(stats4)
 x <- 0:10
 y <- c(26, 17, 13, 12, 20, 5, 9, 8, 5, 4, 8)
