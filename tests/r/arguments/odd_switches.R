@@ -20,3 +20,6 @@ t(as.data.frame(structure(1:4, dim = c(2, 2), class = "table"), base = list(c("u
 t(prmatrix(matrix(1:6, 2), rowlab = "a")); t(as.POSIXlt(.leap.seconds)[1:3, "year"])
 t(.Internal(tolower(1L))); t(.Internal(paste0("a", NULL, FALSE))); t(.Internal(order(TRUE, FALSE, c("b", "A", "a"))))
 t(.Internal(args("sum"))); t(.Internal(mean("a"))); t(.Internal(substr("abc", 1, 2))); t(.Internal(split(1:2, c("a", "b"))))
+t(mtfrm(as.Date("2020-01-01"))); t(mtfrm(factor("a"))); t(head.matrix(1:10, 3)); t(intToBits("3")[1:4]); t(as.character.factor(1))
+t(find(FALSE)); t(provideDimnames(1:3)); t(pretty(NA)); t(exists(c("a", "b"))); t(str2expression(1)); t(setdiff(list(a = 1, b = 2), 2))
+t(pt(1, 2, log.p = NULL)); t(summary.factor(c(1.5, 2, 2))); t(summary(new.env())); t(gettextf(1)); t(is.unsorted(2.5, "a"))

@@ -102,7 +102,10 @@ gl <- function(n, k, length = n * k, labels = seq_len(n), ordered = FALSE) {
 
 as.function <- function(x, ...) UseMethod("as.function")
 str2lang <- function(s) parse(text = s, keep.source = FALSE)[[1L]]
-str2expression <- function(text) parse(text = text, keep.source = FALSE)
+str2expression <- function(text) {
+    if (!is.character(text)) stop("argument must be character")
+    parse(text = text, keep.source = FALSE)
+}
 
 data.class <- function(x) {
     given <- oldClass(x)

@@ -465,6 +465,7 @@ isSymmetric.matrix <- function(object, tol = 100 * .Machine$double.eps, tol1 = 8
 
 provideDimnames <- function(x, sep = "", base = list(LETTERS), unique = TRUE) {
     d <- dim(x)
+    if (is.null(d)) stop("'dimnames' applied to non-array")
     names <- dimnames(x)
     if (is.null(names)) names <- vector("list", length(d))
     changed <- FALSE

@@ -56,11 +56,12 @@ pmatch <- function(x, table, nomatch, duplicates.ok) {
     .pmatched(x, table, nomatch, duplicates.ok)
 }
 .pmatched <- function(x, table, nomatch, duplicates.ok) base::pmatch(x, table, nomatch, duplicates.ok)
-identical <- function(x, y, num.eq, single.NA, attrib.as.set, ignore.bytecode, ignore.environment, ignore.srcref)
+# An eighth switch, whether external pointers are references, may follow.
+identical <- function(x, y, num.eq, single.NA, attrib.as.set, ignore.bytecode, ignore.environment, ignore.srcref, ...)
     base::identical(x, y, num.eq, single.NA, attrib.as.set, ignore.bytecode, ignore.environment, ignore.srcref)
 inherits <- function(x, what, which) base::inherits(x, what, which)
 is.vector <- function(x, mode) base::is.vector(x, mode)
-is.unsorted <- function(x, na.rm, strictly) base::is.unsorted(x, na.rm, strictly)
+is.unsorted <- function(x, ...) base::is.unsorted(x, strictly = ...elt(...length()))
 islistfactor <- function(x, recursive) {
     if (!base::is.list(x) && !base::is.expression(x)) return(FALSE)
     recursive <- !base::isFALSE(base::as.logical(recursive)[1L])

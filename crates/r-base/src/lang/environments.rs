@@ -421,6 +421,9 @@ fn mget(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
 }
 
 fn exists(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
+    if a.get(0).is_character() && a.get(0).len() > 1 {
+        return rerr!("first argument has length > 1");
+    }
     let sym = name_arg(vm, a.get(0), "first")?;
     let place = if a.has(2) { a.get(2) } else { a.or(1, a.env) };
     let e = env_arg(vm, place, a.env)?;

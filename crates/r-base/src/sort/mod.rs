@@ -212,11 +212,11 @@ fn sort_list(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
 
 fn is_unsorted(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let x = needed(a, 0, "x")?;
-    let na_rm = vm.arg_bool_or(a.get(1), "na.rm", false)?;
-    let strictly = vm.arg_bool_or(a.get(2), "strictly", false)?;
     if x.len() <= 1 {
         return Ok(Value::FALSE);
     }
+    let na_rm = vm.arg_bool_or(a.get(1), "na.rm", false)?;
+    let strictly = vm.arg_bool_or(a.get(2), "strictly", false)?;
     let x = sortable(vm, x)?;
     if !x.is_atomic() {
         return Ok(Value::NA);
