@@ -472,6 +472,17 @@ fn structure(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     if factor && x.rtype() == Type::Double {
         x = vm.coerce_keep(x, Type::Integer)?;
     }
+    // The names of a vector become those of a one-dimensional array, as if they were set after dim.
+    let line = names.iter().zip(a.dots).any(|(n, v)| n.str() == "dim" && v.len() == 1);
+    if line && !names.iter().any(|n| n.str() == "names") {
+        let labels = vm.names(x);
+        if !labels.is_null() {
+            let bare = vm.shallow_copy(x)?;
+            let bare = vm.set_attr(bare, vm.s.names, Value::NULL)?;
+            let x = apply_all(vm, bare, names, a.dots)?;
+            return checked(vm, x, vm.s.names, labels);
+        }
+    }
     if x.is_kind(Kind::Env) || x.is_unshared() {
         return apply_all(vm, x, names, a.dots);
     }

@@ -89,10 +89,7 @@ fn bits_of(word: u64, n: u32) -> impl Iterator<Item = u8> {
 
 fn int_to_bits(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let x = needed(a, 0, "x")?;
-    if !matches!(x.rtype(), Type::Logical | Type::Integer | Type::Double) {
-        return rerr!("argument 'x' must be integer, numeric or logical");
-    }
-    let x = vm.coerce_data(x, Type::Integer)?;
+    let x = vm.coerce(x, Type::Integer)?;
     let bits: Vec<u8> = x.ints().iter().flat_map(|i| bits_of(u64::from(*i as u32), 32)).collect();
     Ok(vm.new_raws(&bits))
 }

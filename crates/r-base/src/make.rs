@@ -26,7 +26,7 @@ pub const TABLE: &[Builtin] = &[
 
 /// A length argument: one number that is neither missing nor negative.
 pub fn length_arg(vm: &mut Vm, v: Value) -> Res<usize> {
-    if v.len() != 1 || !v.is_atomic() {
+    if v.len() != 1 || !matches!(v.rtype(), Type::Integer | Type::Double | Type::Character) {
         return rerr!("invalid 'length' argument");
     }
     let mut notes = Notes::default();

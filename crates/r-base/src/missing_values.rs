@@ -112,7 +112,7 @@ fn any_na(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     if !a.has(0) {
         return Err(wrong_count("anyNA", 0, "1 or 2 arguments"));
     }
-    let recursive = vm.arg_bool_or(a.get(1), "recursive", false)?;
+    let recursive = vm.arg_switch(a.get(1), false, true);
     any_na_of(vm, a.get(0), recursive).map(Value::bool)
 }
 

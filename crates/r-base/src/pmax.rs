@@ -55,7 +55,8 @@ fn extreme(vm: &mut Vm, a: &CallArgs<'_>, end: End) -> Res<Value> {
             _ => return rerr!("invalid input type"),
         }
     }
-    let kind = kind.max(Type::Integer);
+    // One argument alone stays what it is.
+    let kind = if a.dots.len() > 1 { kind.max(Type::Integer) } else { kind };
     let n = if a.dots.iter().any(|v| v.is_empty()) {
         0
     } else {

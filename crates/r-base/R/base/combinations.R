@@ -17,9 +17,10 @@ pretty <- function(x, ...) UseMethod("pretty")
 
 pretty.default <- function(x, n = 5L, min.n = n %/% 3L, shrink.sml = 0.75, high.u.bias = 1.5,
                            u5.bias = 0.5 + 1.5 * high.u.bias, eps.correct = 0L, f.min = 2^-20, ...) {
+    given <- x
     x <- as.numeric(x)
     x <- x[is.finite(x)]
-    if (!length(x)) return(x)
+    if (!length(x)) return(if (is.atomic(given)) as.vector(given)[0L] else x)
     breaks <- .prettyBreaks(min(x), max(x), n, min.n, shrink.sml, high.u.bias, u5.bias, eps.correct)
     # They are a sequence, which is integer if it can be; putting an exact zero into it makes it double.
     sequence <- seq.int(breaks[1L], breaks[length(breaks)], length.out = length(breaks))

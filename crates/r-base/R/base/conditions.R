@@ -100,7 +100,6 @@ findRestart <- function(name, cond = NULL) {
 
 isRestart <- function(x) inherits(x, "restart")
 restartDescription <- function(r) r$description
-conditionCall.default <- function(c) c$call
 print.restart <- function(x, ...) cat(paste("<restart:", x[[1L]], ">\n"))
 
 tryInvokeRestart <- function(r, ...) {

@@ -10,6 +10,8 @@ ifelse <- function(test, yes, no) {
         kept <- attributes(chosen)
         if (length(chosen) == 1L && (is.null(kept) || is.function(chosen) && identical(names(kept), "srcref"))) return(chosen)
     }
+    # Classes that know no negation are no tests.
+    if (is.object(out) && !isS4(out)) !out
     on <- as.vector(out)
     off <- !on
     if (anyNA(on)) {
@@ -107,7 +109,10 @@ gl <- function(n, k, length = n * k, labels = seq_len(n), ordered = FALSE) {
 
 as.function <- function(x, ...) UseMethod("as.function")
 str2lang <- function(s) parse(text = s, keep.source = FALSE)[[1L]]
-str2expression <- function(text) parse(text = text, keep.source = FALSE)
+str2expression <- function(text) {
+    if (!is.character(text)) stop("argument must be character")
+    parse(text = text, keep.source = FALSE)
+}
 
 data.class <- function(x) {
     given <- oldClass(x)

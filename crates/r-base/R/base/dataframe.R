@@ -761,7 +761,7 @@ Math.data.frame <- function(x, ...) {
     ok <- vapply(x, function(c) is.numeric(c) || is.logical(c) || is.complex(c), NA)
     if (!all(ok))
         stop(gettextf("non-numeric-alike variable(s) in data frame: %s", paste(names(x)[!ok], collapse = ", ")), domain = NA)
-    x[] <- lapply(X = x, FUN = .Generic, ...)
+    if (length(x)) x[] <- lapply(X = x, FUN = .Generic, ...)
     x
 }
 

@@ -432,6 +432,9 @@ Ops.POSIXt <- function(e1, e2) {
 
 Math.POSIXt <- function(x, ...) stop(gettextf("'%s' not defined for \"POSIXt\" objects", .Generic), domain = NA)
 
+# Plain numbers count as seconds already.
+.secondsOf <- function(x) as.vector(unclass(if (is.numeric(x) && !is.object(x)) x else as.POSIXct(x)))
+
 Summary.POSIXct <- function(..., na.rm) {
     if (missing(na.rm)) na.rm <- FALSE
     if (!(.Generic %in% c("max", "min", "range")))
@@ -439,7 +442,7 @@ Summary.POSIXct <- function(..., na.rm) {
     args <- list(...)
     tz <- do.call(.commonZone, args)
     if (is.null(tz)) tz <- attr(args[[1L]], "tzone")
-    .POSIXct(do.call(.Generic, c(lapply(args, function(x) as.vector(unclass(as.POSIXct(x)))), na.rm = na.rm)), tz, oldClass(args[[1L]]))
+    .POSIXct(do.call(.Generic, c(lapply(args, .secondsOf), na.rm = na.rm)), tz, oldClass(args[[1L]]))
 }
 
 Summary.POSIXlt <- function(..., na.rm) {
@@ -448,7 +451,7 @@ Summary.POSIXlt <- function(..., na.rm) {
         stop(gettextf("'%s' not defined for \"POSIXt\" objects", .Generic), domain = NA)
     args <- list(...)
     tz <- attr(args[[1L]], "tzone")[1L]
-    as.POSIXlt(.POSIXct(do.call(.Generic, c(lapply(args, function(x) as.vector(unclass(as.POSIXct(x)))), na.rm = na.rm)), tz))
+    as.POSIXlt(.POSIXct(do.call(.Generic, c(lapply(args, .secondsOf), na.rm = na.rm)), tz))
 }
 
 `[.POSIXct` <- function(x, ..., drop = TRUE) .POSIXct(NextMethod("["), attr(x, "tzone"), oldClass(x))

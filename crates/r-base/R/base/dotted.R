@@ -143,7 +143,7 @@ isatty <- function(con) {
 }
 
 pcre_config <- function()
-    c(UTF.8 = TRUE, `Unicode properties` = TRUE, JIT = TRUE, stack = FALSE)
+    c(`UTF-8` = TRUE, `Unicode properties` = TRUE, JIT = TRUE, stack = FALSE)
 
 La_library <- function() ""
 icuSetCollate <- function(...) invisible(NULL)

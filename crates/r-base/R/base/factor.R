@@ -89,7 +89,10 @@ nlevels <- function(x) length(levels(x))
     codes
 }
 
-as.character.factor <- function(x, ...) attr(x, "levels")[as.integer(x)]
+as.character.factor <- function(x, ...) {
+    if (!is.factor(x)) stop("attempting to coerce non-factor")
+    attr(x, "levels")[as.integer(x)]
+}
 
 as.vector.factor <- function(x, mode = "any") {
     r <- if (mode == "any" || mode == "character") levels(x)[x]

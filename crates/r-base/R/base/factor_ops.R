@@ -3,7 +3,7 @@
 
 Ops.factor <- function(e1, e2) {
     if (!any(.Generic == c("==", "!="))) {
-        warning("\u2018", .Generic, "\u2019 not meaningful for factors")
+        warning(gettextf("%s not meaningful for factors", sQuote(.Generic)), domain = NA)
         return(rep.int(NA, max(length(e1), if (!missing(e2)) length(e2))))
     }
     # Two factors are compared by level, whatever the codes; that needs the same levels.
@@ -36,8 +36,8 @@ Ops.ordered <- function(e1, e2) {
     get(.Generic, mode = "function")(place(e1), place(e2))
 }
 
-Math.factor <- function(x, ...) stop("\u2018", .Generic, "\u2019 not meaningful for factors")
-Summary.factor <- function(..., na.rm) stop("\u2018", .Generic, "\u2019 not meaningful for factors")
+Math.factor <- function(x, ...) stop(gettextf("%s not meaningful for factors", sQuote(.Generic)), domain = NA)
+Summary.factor <- function(..., na.rm) stop(gettextf("%s not meaningful for factors", sQuote(.Generic)), domain = NA)
 
 Summary.ordered <- function(..., na.rm) {
     if (missing(na.rm)) na.rm <- FALSE

@@ -72,7 +72,7 @@ toString.default <- function(x, width = NULL, ...) {
     if (nchar(text, "w") > width) paste0(strtrim(text, width - 4), "....") else text
 }
 
-gettextf <- function(fmt, ..., domain = NULL, trim = TRUE) sprintf(fmt, ...)
+gettextf <- function(fmt, ..., domain = NULL, trim = TRUE) sprintf(as.character(fmt), ...)
 
 gettext <- function(..., domain = NULL, trim = TRUE) {
     args <- lapply(list(...), as.character)

@@ -138,7 +138,9 @@ system2 <- function(command, args = character(), stdout = "", stderr = "", stdin
 
 Sys.which <- function(names) {
     dirs <- strsplit(Sys.getenv("PATH"), ":", fixed = TRUE)[[1L]]
+    names <- as.character(names)
     r <- vapply(names, function(n) {
+        if (is.na(n)) return(NA_character_)
         at <- if (grepl("/", n, fixed = TRUE)) n else file.path(dirs, n)
         at <- at[file.access(at, 1L) == 0L & !dir.exists(at)]
         if (length(at)) at[1L] else ""

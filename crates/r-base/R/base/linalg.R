@@ -4,12 +4,10 @@ solve <- function(a, b, ...) UseMethod("solve")
 chol <- function(x, ...) UseMethod("chol")
 
 chol.default <- function(x, pivot = FALSE, LINPACK = FALSE, tol = -1, ...) {
-    if (is.matrix(x)) {
-        if (nrow(x) != ncol(x)) stop("'a' must be a square matrix")
-    } else {
-        if (length(x) != 1L) stop("non-matrix argument to 'chol'")
-        x <- as.matrix(x)
-    }
+    if (!isFALSE(LINPACK)) stop("the LINPACK argument has been defunct since R 3.1.0")
+    x <- as.matrix(x)
+    if (nrow(x) != ncol(x)) stop("'a' must be a square matrix")
+    if (!is.double(x)) storage.mode(x) <- "double"
     if (!isTRUE(pivot)) return(.chol(x))
     r <- .cholPivoted(x, tol)
     if (!is.null(labels <- dimnames(x))) {
@@ -40,9 +38,56 @@ qr <- function(x, ...) UseMethod("qr")
 
 qr.default <- function(x, tol = 1e-07, LAPACK = FALSE, ...) {
     x <- as.matrix(x)
-    if (is.complex(x)) stop("QR of complex matrices is not available")
+    if (is.complex(x)) return(structure(.qrComplex(x), class = "qr"))
+    if (!is.double(x)) storage.mode(x) <- "double"
+    if (!LAPACK && any(!is.finite(x))) stop("NA/NaN/Inf in foreign function call (arg 1)")
     if (LAPACK) return(structure(.qrPivoted(x), useLAPACK = TRUE, class = "qr"))
     structure(.qr(x, tol), class = "qr")
+}
+
+# Householder reflections I - tau v v^H of a complex matrix; the column with the largest rest is next. Diagonal elements of the
+# triangle are real. Golub and Van Loan, "Matrix Computations", section 5.4.2; the scaling of v is LAPACK's.
+.qrComplex <- function(x) {
+    n <- nrow(x)
+    p <- ncol(x)
+    steps <- min(n, p)
+    tau <- complex(steps)
+    pivot <- seq_len(p)
+    for (j in seq_len(steps)) {
+        below <- seq_len(n)[-seq_len(j)]
+        sizes <- colSums(Mod(x[j:n, j:p, drop = FALSE])^2)
+        best <- j - 1L + which.max(sizes)
+        if (best != j) {
+            x[, c(j, best)] <- x[, c(best, j)]
+            if (!is.null(colnames(x))) colnames(x)[c(j, best)] <- colnames(x)[c(best, j)]
+            pivot[c(j, best)] <- pivot[c(best, j)]
+        }
+        top <- x[j, j]
+        rest <- sum(Mod(x[below, j])^2)
+        if (rest == 0 && Im(top) == 0) next
+        beta <- sqrt(Mod(top)^2 + rest)
+        if (Re(top) >= 0) beta <- -beta
+        tau[j] <- complex(real = (beta - Re(top)) / beta, imaginary = -Im(top) / beta)
+        v <- c(1, x[below, j] / (top - beta))
+        after <- seq_len(p)[-seq_len(j)]
+        if (length(after))
+            x[j:n, after] <- x[j:n, after, drop = FALSE] - Conj(tau[j]) * (v %*% (Conj(t(v)) %*% x[j:n, after, drop = FALSE]))
+        x[j, j] <- beta
+        x[below, j] <- v[-1L]
+    }
+    list(qr = x, rank = steps, qraux = tau, pivot = pivot)
+}
+
+# Q or its conjugate transpose times the columns of y.
+.qrComplexTimes <- function(qr, y, transposed) {
+    n <- nrow(qr$qr)
+    steps <- seq_along(qr$qraux)
+    for (j in if (transposed) steps else rev(steps)) {
+        v <- c(1, qr$qr[seq_len(n)[-seq_len(j)], j])
+        tau <- if (transposed) Conj(qr$qraux[j]) else qr$qraux[j]
+        y[j:n, ] <- y[j:n, , drop = FALSE] - tau * (v %*% (Conj(t(v)) %*% y[j:n, , drop = FALSE]))
+    }
+    y
 }
 
 is.qr <- function(x) inherits(x, "qr")
@@ -54,6 +99,10 @@ as.qr <- function(x) stop("you cannot be serious", domain = NA)
 # Applies Q or its transpose to y, which keeps its shape.
 .qrTimes <- function(qr, y, transposed) {
     .qrCheck(qr)
+    if (is.complex(qr$qr)) {
+        if (!is.matrix(y) || !is.complex(y)) stop(simpleError("'b' must be a complex matrix", sys.call(-1L)))
+        return(.qrComplexTimes(qr, y, transposed))
+    }
     r <- if (.qrByLapack(qr)) .qrPivotedApply(qr$qr, qr$qraux, as.matrix(y), transposed)
         else .qrApply(qr$qr, qr$qraux, qr$rank, y, transposed)
     if (is.matrix(y) || .qrByLapack(qr)) r else as.vector(r)
@@ -69,9 +118,13 @@ qr.coef <- function(qr, y) {
     if (nrow(y) != nrow(qr$qr)) stop("'qr' and 'y' must have the same number of rows")
     p <- ncol(qr$qr)
     k <- qr$rank
-    out <- matrix(NA_real_, p, ncol(y))
+    out <- matrix(if (is.complex(qr$qr)) NA_complex_ else NA_real_, p, ncol(y))
     if (k > 0L) out[qr$pivot[seq_len(k)], ] <-
-        if (.qrByLapack(qr)) backsolve(qr$qr, qr.qty(qr, y), k) else .qrCoef(qr$qr, qr$qraux, k, y)
+        if (is.complex(qr$qr)) {
+            r <- qr$qr[seq_len(k), seq_len(k), drop = FALSE]
+            r[lower.tri(r)] <- 0
+            solve.default(r, .qrComplexTimes(qr, y + 0i, TRUE)[seq_len(k), , drop = FALSE])
+        } else if (.qrByLapack(qr)) backsolve(qr$qr, qr.qty(qr, y), k) else .qrCoef(qr$qr, qr$qraux, k, y)
     labels <- colnames(qr$qr)
     if (!is.null(labels)) labels[qr$pivot] <- labels
     if (column) {
@@ -97,11 +150,13 @@ qr.coef <- function(qr, y) {
 }
 
 qr.fitted <- function(qr, y, k = qr$rank) {
+    if (is.complex(qr$qr)) stop("not implemented for complex 'qr'")
     if (.qrByLapack(qr)) stop("not supported for LAPACK QR")
     .qrSplit(qr, y, k, TRUE)
 }
 
 qr.resid <- function(qr, y) {
+    if (is.complex(qr$qr)) stop("not implemented for complex 'qr'")
     if (.qrByLapack(qr)) stop("not supported for LAPACK QR")
     .qrSplit(qr, y, qr$rank, FALSE)
 }
@@ -112,7 +167,7 @@ qr.Q <- function(qr, complete = FALSE, Dvec) {
     columns <- if (complete) n else min(dim(qr$qr))
     D <- if (missing(Dvec)) diag(1, n, columns)
         else diag(Dvec, n, columns)
-    qr.qy(qr, D)
+    qr.qy(qr, if (is.complex(qr$qr)) D + 0i else D)
 }
 
 qr.R <- function(qr, complete = FALSE) {
@@ -410,6 +465,7 @@ isSymmetric.matrix <- function(object, tol = 100 * .Machine$double.eps, tol1 = 8
 
 provideDimnames <- function(x, sep = "", base = list(LETTERS), unique = TRUE) {
     d <- dim(x)
+    if (is.null(d)) stop("'dimnames' applied to non-array")
     names <- dimnames(x)
     if (is.null(names)) names <- vector("list", length(d))
     changed <- FALSE

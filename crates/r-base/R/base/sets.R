@@ -16,7 +16,9 @@ intersect <- function(x, y) {
 
 setdiff <- function(x, y) {
     x <- as.vector(x)
-    unique(x[!(x %in% as.vector(y))])
+    x <- x[!(x %in% as.vector(y))]
+    # Lists keep their names.
+    x[!duplicated(unname(x))]
 }
 
 setequal <- function(x, y) {

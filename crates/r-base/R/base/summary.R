@@ -4,7 +4,8 @@ summary <- function(object, ...) UseMethod("summary")
 
 summary.default <- function(object, ..., digits, quantile.type = 7) {
     if (is.factor(object)) return(summary.factor(object, ...))
-    if (is.environment(object)) stop("wrong arguments for subsetting an environment")
+    if (is.environment(object))
+        return(structure(c(Length = length(object), Class = "environment", Mode = "environment"), class = c("summaryDefault", "table")))
     if (is.numeric(object)) {
         gone <- is.na(object)
         plain <- as.vector(unclass(object))[!gone]
@@ -71,6 +72,7 @@ print.summaryDefault <- function(x, digits = max(3L, getOption("digits") - 3L), 
 }
 
 summary.factor <- function(object, maxsum = 100L, ...) {
+    if (!is.factor(object)) object <- factor(object)
     counts <- tabulate(object, nlevels(object))
     names(counts) <- levels(object)
     missing <- sum(is.na(unclass(object)))

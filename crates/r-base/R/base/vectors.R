@@ -186,7 +186,7 @@ isa <- function(x, what) {
 mtfrm <- function(x) UseMethod("mtfrm")
 
 mtfrm.default <- function(x) {
-    if (length(dim(x)) > 0L || is.object(x) && !is.factor(x)) as.character(x) else x
+    if (is.factor(x)) as.character(x) else if (is.list(x)) x else as.vector(x)
 }
 
 xtfrm.factor <- function(x) as.integer(x)

@@ -1,5 +1,11 @@
 # Kernels of connections, files and serialization.
 
+# Kernels know connections by their numbers; the class is the closures' business.
+.con <- function(con) {
+    if (base::inherits(con, "connection")) con
+    else base::structure(base::as.integer(con)[1L], class = base::c("terminal", "connection"))
+}
+
 file <- function(description, open, blocking, encoding, method, raw)
     base::file(description, open, blocking, encoding, method = method, raw = raw)
 gzfile <- function(description, open, encoding, compression) base::gzfile(description, open, encoding, compression)
@@ -14,21 +20,24 @@ textConnection <- function(name, object, open, env, type)
     base::textConnection(object, open, name = name, encoding = base::c("", "bytes", "UTF-8")[type])
 textConnectionValue <- function(con) base::textConnectionValue(con)
 open <- function(con, open, blocking) base::open(con, open, blocking = blocking)
-isOpen <- function(con, rw) base::isOpen(con, base::c("", "read", "write")[rw + 1L])
+isOpen <- function(con, rw) base::isOpen(.con(con), base::c("", "read", "write")[rw + 1L])
 isIncomplete <- function(con) base::isIncomplete(con)
 isSeekable <- function(con) base::isSeekable(con)
-isatty <- function(con) base::isatty(con)
+isatty <- function(con) {
+    number <- base::as.integer(con)[1L]
+    if (base::is.na(number)) FALSE else base::isatty(.con(number))
+}
 seek <- function(con, where, origin, rw)
     base::seek(con, where, base::c("start", "current", "end")[origin], base::c("", "read", "write")[rw + 1L])
 truncate <- function(con) base::truncate(con)
 flush <- function(con) base::flush(con)
 getAllConnections <- function() base::getAllConnections()
 getConnection <- function(what) base::getConnection(what)
-summary.connection <- function(object) base::summary.connection(object)
+summary.connection <- function(object) base::summary.connection(.con(object))
 pushBack <- function(data, connection, newLine, type)
     base::pushBack(data, connection, newLine, base::c("", "bytes", "UTF-8")[type])
-pushBackLength <- function(connection) base::pushBackLength(connection)
-clearPushBack <- function(connection) base::clearPushBack(connection)
+pushBackLength <- function(connection) base::pushBackLength(.con(connection))
+clearPushBack <- function(connection) base::clearPushBack(.con(connection))
 readLines <- function(con, n, ok, warn, encoding, skipNul) base::readLines(con, n, ok, warn, encoding, skipNul)
 writeLines <- function(text, con, sep, useBytes) base::writeLines(text, con, sep, useBytes)
 .swapped <- function(swap)
@@ -48,7 +57,7 @@ sink <- function(file, append, type, split) {
     if (base::is.numeric(file) && file < 0) base::sink(type = if (type) "message" else "output")
     else base::sink(file, append, if (type) "message" else "output", split)
 }
-sink.number <- function(type) base::sink.number(if (type) "output" else "message")
+sink.number <- function(type) base::sink.number(if (!base::isFALSE(base::as.logical(type)[1L])) "output" else "message")
 memCompress <- function(from, type) base::memCompress(from, base::c("none", "gzip", "bzip2", "xz")[type])
 memDecompress <- function(from, type)
     base::memDecompress(from, base::c("none", "gzip", "bzip2", "xz", "unknown")[type])
@@ -87,6 +96,7 @@ tempdir <- function(check) base::tempdir(check)
 readRenviron <- function(path) base::readRenviron(path)
 dput <- function(x, file, opts) base::dput(x, if (base::identical(file, base::stdout())) "" else file, opts)
 parse <- function(file, n, text, prompt, srcfile, encoding) {
+    if (!base::inherits(file, "connection")) base::stop("'file' must be a character string or connection", call. = FALSE)
     n <- if (n >= 0) n
     if (base::is.null(text)) base::parse(file, n, encoding = encoding, keep.source = FALSE)
     else base::parse(text = text, n = n, encoding = encoding, keep.source = FALSE)

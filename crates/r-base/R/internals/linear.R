@@ -1,5 +1,9 @@
 # Kernels of linear algebra.
 
+.numericMatrix <- function(x, complaint)
+    if (!base::is.matrix(x) || !(base::typeof(x) %in% base::c("double", "integer", "logical"))) base::stop(complaint, call. = FALSE)
+.complexMatrix <- function(x, complaint) if (!base::is.matrix(x) || !base::is.complex(x)) base::stop(complaint, call. = FALSE)
+
 .symmetricEigen <- function(x, only.values) {
     e <- base::eigen(x, TRUE, only.values)
     n <- base::rev(base::seq_along(e$values))
@@ -9,10 +13,22 @@
     e <- base::eigen(x, FALSE, only.values)
     base::list(values = e$values, vectors = e$vectors)
 }
-La_rs <- function(x, only.values) .symmetricEigen(x, only.values)
-La_rg <- function(x, only.values) .generalEigen(x, only.values)
-La_rs_cmplx <- function(x, only.values) .symmetricEigen(x, only.values)
-La_rg_cmplx <- function(x, only.values) .generalEigen(x, only.values)
+La_rs <- function(x, only.values) {
+    .numericMatrix(x, "'x' must be a square numeric matrix")
+    .symmetricEigen(x, only.values)
+}
+La_rg <- function(x, only.values) {
+    .numericMatrix(x, "'x' must be a square numeric matrix")
+    .generalEigen(x, only.values)
+}
+La_rs_cmplx <- function(x, only.values) {
+    .complexMatrix(x, "'x' must be a square complex matrix")
+    .symmetricEigen(x, only.values)
+}
+La_rg_cmplx <- function(x, only.values) {
+    .complexMatrix(x, "'x' must be a square complex matrix")
+    .generalEigen(x, only.values)
+}
 .singular <- function(jobu, x, s, u, vt) {
     k <- if (jobu == "N") 0L else base::ncol(u)
     r <- base::svd(x, nu = if (jobu == "N") 0L else base::ncol(u), nv = if (jobu == "N") 0L else base::nrow(vt))
@@ -20,17 +36,29 @@ La_rg_cmplx <- function(x, only.values) .generalEigen(x, only.values)
 }
 La_svd <- function(jobu, x, s, u, vt) .singular(jobu, x, s, u, vt)
 La_svd_cmplx <- function(jobu, x, s, u, vt) .singular(jobu, x, s, u, vt)
-La_chol <- function(x, pivot, tol) base::chol.default(x, pivot, tol = tol)
+La_chol <- function(x, pivot, tol) {
+    .numericMatrix(x, "'a' must be a numeric matrix")
+    base::chol.default(x, pivot, tol = tol)
+}
 La_chol2inv <- function(x, size) base::chol2inv(x, size)
-La_solve <- function(a, b, tol) base::solve.default(a, b, tol)
+La_solve <- function(a, b, tol) {
+    .numericMatrix(a, "'a' must be a numeric matrix")
+    base::solve.default(a, b, tol)
+}
 La_solve_cmplx <- function(a, b) base::solve.default(a, b)
 La_dlange <- function(x, type) base::norm(x, type)
 La_dgecon <- function(x, norm) base::rcond(x, norm)
 La_zgecon <- function(x, norm) base::rcond(x, norm)
 La_dtrcon <- function(x, norm) base::rcond(x, norm, triangular = TRUE)
 La_ztrcon <- function(x, norm) base::rcond(x, norm, triangular = TRUE)
-La_qr <- function(x) base::unclass(base::qr.default(x, LAPACK = TRUE))
-La_qr_cmplx <- function(x) base::unclass(base::qr.default(x))
+La_qr <- function(x) {
+    .numericMatrix(x, "'a' must be a numeric matrix")
+    base::unclass(base::qr.default(x, LAPACK = TRUE))
+}
+La_qr_cmplx <- function(x) {
+    .complexMatrix(x, "'a' must be a complex matrix")
+    base::unclass(base::qr.default(x))
+}
 La_version <- function() base::La_version()
 La_library <- function() base::La_library()
 det_ge_real <- function(x, logarithm) base::determinant(x, logarithm)

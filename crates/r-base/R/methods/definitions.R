@@ -142,6 +142,12 @@ setIs <- function(class1, class2, test = NULL, coerce = NULL, replace = NULL, by
     if (!is.null(test)) stop("conditional relations of classes (argument 'test') are not implemented", domain = NA)
     from <- .s4Class(class1)
     to <- .s4Class(class2)
+    if (isTRUE(to$union)) {
+        # Another member of a union, which may be a basic class.
+        assign(paste0(":", class2), union(.s4Unions[[paste0(":", class2)]], class1), envir = .s4Unions)
+        .s4Forget()
+        return(invisible(.s4ClassObject(class1)))
+    }
     if (is.null(from)) stop(gettextf("cannot create a 'setIs' relation from the basic class %s", dQuote(class1)), domain = NA)
     if (is.null(coerce) && !is.null(to) && !to$virtual && !all(names(to$slots) %in% names(from$slots)))
         stop(gettextf("cannot use the class %s with %s: it lacks its slots, and there is no coerce method", dQuote(class1),

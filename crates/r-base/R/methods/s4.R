@@ -53,7 +53,15 @@
 .s4VirtualSupers <- list(structure = "vector", POSIXt = "oldClass", envRefClass = c(".environment", "refClass"),
                          .environment = "environment", refClass = "refObject")
 
-.s4Class <- function(name) .s4Classes[[paste0(":", name[1L])]]
+.s4Class <- function(name) {
+    def <- .s4Classes[[paste0(":", name[1L])]]
+    # Classes of our own packages come with the first question for them.
+    if (is.null(def) && name[1L] %in% c("mle", "summary.mle", "profile.mle") && isNamespaceLoaded("stats4")) {
+        .stats4Ready()
+        def <- .s4Classes[[paste0(":", name[1L])]]
+    }
+    def
+}
 
 .s4Define <- function(def) {
     .s4Forget()
@@ -180,13 +188,20 @@ setClass <- function(Class, representation = list(), prototype = NULL, contains 
     data <- NULL
     for (s in contains) {
         def <- .s4Class(s)
-        if (is.null(def)) { if (is.null(data) && !(s %in% .s4Virtual)) data <- s; next }
+        if (is.null(def)) { if (is.null(data) && (s == "vector" || !(s %in% .s4Virtual))) data <- s; next }
+        # A union of basic classes can be a data part, which then is of any of them.
+        if (is.null(data) && .s4DataUnion(s)) { data <- s; next }
+        twice <- intersect(names(def$slots), names(all))
+        for (n in twice) if (def$slots[[n]] != all[[n]] && !(def$slots[[n]] %in% names(.s4Supers(all[[n]]))) && def$slots[[n]] != "ANY")
+            stop(gettextf("Definition of slot %s, in class %s, as %s conflicts with definition, inherited from class %s, as %s",
+                          sQuote(n), dQuote(Class), dQuote(all[[n]]), dQuote(s), dQuote(def$slots[[n]])), domain = NA)
         new <- setdiff(names(def$slots), names(all))
         all <- c(all, def$slots[new])
         values[setdiff(names(def$prototype), names(values))] <- def$prototype[setdiff(names(def$prototype), names(values))]
         if (is.null(data)) data <- def$data
     }
-    start <- if (is.null(data)) NULL else .s4Default(data)
+    start <- if (is.null(data)) NULL else if (data == "vector") logical()
+        else if (.s4DataUnion(data)) .s4Default(setdiff(.s4Unions[[paste0(":", data)]], "NULL")[1L]) else .s4Default(data)
     given <- if (is.null(prototype)) list() else if (is.list(prototype) && !is.object(prototype)) prototype
         else list(prototype)
     for (s in contains) if (!is.null(.s4Class(s)$start)) { start <- .s4Class(s)$start; break }
@@ -203,6 +218,12 @@ setClass <- function(Class, representation = list(), prototype = NULL, contains 
     if (length(contains) > 1L) .s4CheckOrder(Class)
     generator <- .s4Generator(Class)
     invisible(generator)
+}
+
+# Whether a class is a union of basic classes.
+.s4DataUnion <- function(name) {
+    members <- .s4Unions[[paste0(":", name)]]
+    length(setdiff(members, "NULL")) > 0L && all(members %in% c(.s4VectorTypes, "function", "matrix", "array", "NULL"))
 }
 
 .s4Generator <- function(Class) {
@@ -375,6 +396,10 @@ validObject <- function(object, test = FALSE, complete = FALSE) {
     for (s in names(def$slots)) {
         if (s == ".Data") next
         v <- slot(object, s)
+        if (complete && isS4(v)) {
+            inner <- validObject(v, TRUE, TRUE)
+            if (!isTRUE(inner)) problems <- c(problems, paste0("In slot ", dQuote(s), " of class ", dQuote(class(v)[1L]), ": ", inner))
+        }
         if (!.s4IsOf(v, def$slots[[s]]) && !(is.null(v) && .s4Unset(def$slots[[s]])))
             problems <- c(problems, paste0("invalid object for slot \"", s, "\" in class \"", Class, "\": got class \"",
                                            class(v)[1L], "\", should be or extend class \"", def$slots[[s]], "\""))
@@ -937,6 +962,7 @@ existsMethod <- function(f, signature = character(), where = topenv(parent.frame
 hasMethod <- function(f, signature = character(), where = .genEnv(f, topenv(parent.frame()))) {
     g <- .s4Generic(f)
     if (is.null(g)) return(FALSE)
+    if (!is.null(g$default)) return(TRUE)
     if (!length(signature)) return(length(ls(g$methods)) > 0L)
     length(.s4Applicable(f, lapply(.s4Signature(g, signature), .s4Distances))) > 0L
 }
@@ -995,16 +1021,30 @@ removeGeneric <- function(f, where = topenv(parent.frame())) {
 showMethods <- function(f = character(), where = topenv(parent.frame()), classes = NULL, includeDefs = FALSE,
                         inherited = !includeDefs, showEmpty, printTo = stdout(), fdef = getGeneric(f, where = where)) {
     if (is.function(f)) f <- as.character(attr(f, "generic"))
+    if (!length(f)) {
+        # Without a function: all that have methods for the classes.
+        for (name in getGenerics()) {
+            sigs <- .s4Signatures(.s4Generic(name))
+            if (is.null(classes) || any(sigs %in% classes))
+                showMethods(name, where, classes, includeDefs, inherited, printTo = printTo, fdef = NULL)
+        }
+        return(invisible())
+    }
     g <- .s4Generic(f)
     if (is.null(g)) { cat("\nFunction \"", f, "\":\n <not an S4 generic function>\n", sep = ""); return(invisible()) }
     cat("Function: ", f, " (package ", g$package, ")\n", sep = "")
     keys <- sort(ls(g$methods))
     for (k in keys) {
         sig <- strsplit(k, ",", fixed = TRUE)[[1L]]
+        if (!is.null(classes) && !any(sig %in% classes)) next
+        sig <- c(sig, rep("ANY", max(0L, ncol(.s4Signatures(g)) - length(sig))))
         cat(paste0(g$signature[seq_along(sig)], "=\"", sig, "\"", collapse = ", "), "\n", sep = "")
         if (includeDefs) { m <- get(k, envir = g$methods); attr(m, "s4") <- NULL; print(m) }
     }
-    if (!is.null(g$default)) cat(paste0(g$signature[1L], "=\"ANY\""), "\n", sep = "")
+    if (!is.null(g$default) && is.null(classes)) {
+        width <- max(1L, ncol(.s4Signatures(g)))
+        cat(paste0(g$signature[seq_len(width)], "=\"ANY\"", collapse = ", "), "\n", sep = "")
+    }
     cat("\n")
     invisible()
 }

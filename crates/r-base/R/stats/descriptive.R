@@ -248,7 +248,7 @@ mad <- function(x, center = median(x), constant = 1.4826, na.rm = FALSE, low = F
 
 # Extremes, hinges and median: order statistics at Tukey's depths, halves between two of them.
 fivenum <- function(x, na.rm = TRUE) {
-    x <- sort(if (na.rm) x[!is.na(x)] else x)
+    x <- sort(x[!is.na(x) | !(is.na(na.rm[1L]) || na.rm[1L])])
     n <- length(x)
     if (!n) return(rep(NA, 5L))
     hinge <- floor((n + 3) / 2) / 2

@@ -7,6 +7,7 @@
 .at_least_eps <- function(x) pmax(x, .Machine$double.eps)
 
 make.link <- function(link) {
+    if (!is.character(link)) stop("'link' must be the name of a link", domain = NA)
     always <- function(eta) TRUE
     positive <- function(eta) all(is.finite(eta)) && all(eta > 0)
     eps <- .Machine$double.eps

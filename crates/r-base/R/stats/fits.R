@@ -13,7 +13,6 @@ resid <- function(object, ...) UseMethod("residuals")
 
 fitted <- function(object, ...) UseMethod("fitted")
 fitted.default <- function(object, ...) {
-    if (!is.recursive(object)) return(NULL)
     napredict(object$na.action, if ("fitted.values" %in% names(object)) object$fitted.values else object$fitted)
 }
 fitted.values <- function(object, ...) UseMethod("fitted")

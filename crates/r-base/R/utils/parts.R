@@ -37,6 +37,7 @@ tail.default <- function(x, n = 6L, keepnums = FALSE, addrownums, ...) {
 }
 
 head.array <- function(x, n = 6L, ...) {
+    if (is.null(dim(x))) return(x)
     checkHT(n, dx <- dim(x))
     index <- lapply(seq_along(n), function(k)
         if (is.na(n[k])) seq_len(dx[k]) else seq_len(.headCount(n[k], dx[k])))
@@ -46,6 +47,7 @@ head.array <- function(x, n = 6L, ...) {
 head.matrix <- head.array
 
 tail.array <- function(x, n = 6L, keepnums = TRUE, addrownums, ...) {
+    if (is.null(dim(x))) return(x)
     if (!missing(addrownums)) {
         .Deprecated(msg = "tail(., addrownums = V) is deprecated.\nUse tail(., keepnums = V) instead.\n")
         if (missing(keepnums)) keepnums <- addrownums

@@ -1,7 +1,7 @@
 # Where names are found.
 
 find <- function(what, mode = "any", numeric = FALSE, simple.words = TRUE) {
-    if (!is.character(what)) what <- as.character(substitute(what))
+    stopifnot(is.character(what))
     path <- search()
     here <- vapply(seq_along(path), function(k) {
         e <- as.environment(k)

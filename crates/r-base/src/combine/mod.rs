@@ -93,8 +93,8 @@ fn survey(v: Value, recursive: bool, s: &mut Survey) {
 
 fn unlist(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let x = needed(a, 0, "x")?;
-    let recursive = vm.arg_bool_or(a.get(1), "recursive", true)?;
-    let use_names = vm.arg_bool_or(a.get(2), "use.names", true)?;
+    let recursive = vm.arg_switch(a.get(1), true, true);
+    let use_names = vm.arg_switch(a.get(2), true, true);
     unlist_value(vm, x, recursive, use_names)
 }
 

@@ -111,6 +111,9 @@ fn handler_args(vm: &mut Vm, a: &CallArgs<'_>, with_finally: bool) -> Res<Handle
                 let f = vm.eval(e, a.env)?;
                 vm.stack.push(f);
                 let name = if name.is_null() { vm.empty_string } else { name };
+                if name.bytes().is_empty() {
+                    return rerr!("condition handlers must be specified with a condition class");
+                }
                 out.handlers.push((name, f));
             }
         }

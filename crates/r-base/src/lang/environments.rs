@@ -237,6 +237,17 @@ fn as_environment(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
         let e = vm.new_env_sized(vm.empty_env, list_size(v));
         return fill_env(vm, v, e);
     }
+    // Several positions give several environments, several names the first one's.
+    if matches!(v.rtype(), Type::Integer | Type::Double) && v.len() > 1 {
+        let mut all = vm.alloc_list(v.len())?;
+        for k in 0..v.len() {
+            let at = vm.element(v, k);
+            let e = env_arg(vm, at, a.env)?;
+            all.set_value(vm, k, e);
+        }
+        return Ok(all.done());
+    }
+    let v = if v.is_character() && v.len() > 1 { v.strings()[0] } else { v };
     env_arg(vm, v, a.env)
 }
 
@@ -410,6 +421,9 @@ fn mget(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
 }
 
 fn exists(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
+    if a.get(0).is_character() && a.get(0).len() > 1 {
+        return rerr!("first argument has length > 1");
+    }
     let sym = name_arg(vm, a.get(0), "first")?;
     let place = if a.has(2) { a.get(2) } else { a.or(1, a.env) };
     let e = env_arg(vm, place, a.env)?;

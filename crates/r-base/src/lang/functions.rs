@@ -135,6 +135,9 @@ fn function_arg(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
             None => rerr!("object '{}' of mode 'function' was not found", symbol::text(&sym)),
         };
     }
+    if f.is_character() {
+        return rerr!("{}", if f.is_empty() { "invalid first argument" } else { "first argument has length > 1" });
+    }
     if !f.given() {
         // formals() in a function is about that function.
         return Ok(vm.frame_of_env(a.env).map_or(Value::NULL, |i| vm.frames[i].function));

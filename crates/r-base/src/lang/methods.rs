@@ -225,6 +225,9 @@ fn inherits(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let Some(what) = what.strings_opt() else {
         return rerr!("'what' must be a character vector");
     };
+    if a.has(2) && (a.get(2).rtype() != Type::Logical || a.get(2).len() != 1) {
+        return rerr!("'which' must be a length 1 logical vector");
+    }
     let at: Vec<i32> = what
         .iter()
         .map(|w| classes.iter().position(|c| c.bytes() == w.bytes()).map_or(0, |i| i as i32 + 1))

@@ -75,6 +75,7 @@ fn shape_vectors(x: &mut Operand, y: &mut Operand, form: Form) {
             // Inner product of equal lengths, else a number times a row; nothing else fits.
             if x.rows == 1 && y.rows != 1 { turn(y) } else { turn(x) }
         }
+        (false, false, Form::First) if x.rows == 1 && y.rows != 1 => turn(y),
         (false, false, _) => {}
         (false, true, Form::Plain) if x.rows == y.rows => turn(x),
         (true, false, Form::Plain) if x.cols != y.rows && x.cols == 1 => turn(y),
@@ -86,7 +87,7 @@ fn shape_vectors(x: &mut Operand, y: &mut Operand, form: Form) {
 }
 
 fn product(vm: &mut Vm, x: Value, y: Value, form: Form) -> Res<Value> {
-    if !x.is_numeric_like() || !y.is_numeric_like() {
+    if !x.is_numeric_like() || !y.is_numeric_like() || vm.is_factor(x) || vm.is_factor(y) {
         return rerr!("requires numeric/complex matrix/vector arguments");
     }
     let (mut ox, mut oy) = (operand(vm, x), operand(vm, y));

@@ -147,7 +147,7 @@ distributions! {
 }
 
 fn switch(vm: &mut Vm, first: Value, second: Value, what: What) -> Res<Switch> {
-    let flag = |vm: &mut Vm, v: Value, d: bool| if v.given() { vm.as_logical3(v) == 1 } else { d };
+    let flag = |vm: &mut Vm, v: Value, d: bool| if v.given() { vm.as_logical3(v) != 0 } else { d };
     if matches!(what, What::Density | What::Mass) {
         let log = flag(vm, first, false);
         return Ok(Switch { log, tail: Tail::LOWER });

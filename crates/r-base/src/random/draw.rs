@@ -87,6 +87,9 @@ fn count(vm: &mut Vm, n: Value) -> Res<usize> {
     if n.len() != 1 {
         return if n.is_vector() { Ok(n.len()) } else { Err(invalid()) };
     }
+    if !n.is_atomic() {
+        return Err(invalid());
+    }
     let d = crate::args::coerced(vm, n, Type::Double)?;
     match d.doubles() {
         [x] if x.is_finite() && *x >= 0.0 && *x <= 4503599627370496.0 => Ok(*x as usize),

@@ -228,6 +228,9 @@ fn plain_sorted(vm: &mut Vm, x: Value, decreasing: bool) -> Res<Option<Value>> {
 
 fn sort_list(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let x = needed(a, 0, "x")?;
+    if a.has(1) && !a.get(1).is_null() {
+        return rerr!("argument 'partial != NULL' is not used (yet)");
+    }
     let x = sortable(vm, x)?;
     if !x.is_atomic() && !x.is_null() {
         return rerr!(
@@ -246,11 +249,11 @@ fn sort_list(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
 
 fn is_unsorted(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let x = needed(a, 0, "x")?;
-    let na_rm = vm.arg_bool_or(a.get(1), "na.rm", false)?;
-    let strictly = vm.arg_bool_or(a.get(2), "strictly", false)?;
     if x.len() <= 1 {
         return Ok(Value::FALSE);
     }
+    let na_rm = vm.arg_bool_or(a.get(1), "na.rm", false)?;
+    let strictly = vm.arg_bool_or(a.get(2), "strictly", false)?;
     let x = sortable(vm, x)?;
     if !x.is_atomic() {
         return Ok(Value::NA);

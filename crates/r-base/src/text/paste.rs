@@ -95,12 +95,12 @@ fn collapse_arg(v: Value) -> Res<Option<Vec<u8>>> {
 
 fn paste(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let sep = if a.has(1) { separator(a.get(1))? } else { b" ".to_vec() };
-    let recycle0 = vm.arg_bool_or(a.get(3), "recycle0", false)?;
+    let recycle0 = vm.arg_switch(a.get(3), false, true);
     glue(vm, a.dots, &sep, a.get(2), recycle0)
 }
 
 fn paste0(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
-    let recycle0 = vm.arg_bool_or(a.get(2), "recycle0", false)?;
+    let recycle0 = vm.arg_switch(a.get(2), false, true);
     glue(vm, a.dots, b"", a.get(1), recycle0)
 }
 

@@ -41,6 +41,14 @@ impl Vm {
         if v.given() { self.arg_bool(v, what) } else { Ok(default) }
     }
 
+    /// A switch of functions that look at it as C does: what is neither TRUE nor FALSE is taken for `odd`.
+    pub fn arg_switch(&mut self, v: Value, default: bool, odd: bool) -> bool {
+        match if v.given() { self.as_logical3(v) } else { i32::from(default) } {
+            NA_INT => odd,
+            b => b != 0,
+        }
+    }
+
     pub fn arg_int_or(&mut self, v: Value, what: &str, default: i32) -> Res<i32> {
         if v.given() { self.arg_int(v, what) } else { Ok(default) }
     }

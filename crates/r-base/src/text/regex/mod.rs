@@ -56,10 +56,10 @@ impl Flags {
 /// Reads the flags at these argument positions.
 fn flags(vm: &mut Vm, ignore_case: Value, perl: Value, fixed: Value, bytes: Value) -> Res<Flags> {
     let mut f = Flags {
-        ignore_case: vm.arg_bool_or(ignore_case, "ignore.case", false)?,
-        perl: vm.arg_bool_or(perl, "perl", false)?,
-        fixed: vm.arg_bool_or(fixed, "fixed", false)?,
-        bytes: vm.arg_bool_or(bytes, "useBytes", false)?,
+        ignore_case: vm.arg_switch(ignore_case, false, false),
+        perl: vm.arg_switch(perl, false, false),
+        fixed: vm.arg_switch(fixed, false, false),
+        bytes: vm.arg_switch(bytes, false, false),
     };
     if f.fixed && f.ignore_case {
         vm.warn("argument 'ignore.case = TRUE' will be ignored")?;

@@ -1,0 +1,18 @@
+# nostderr: QR decompositions of complex matrices, and systems that are not square.
+m <- matrix(c(1+2i, 3, 4-1i, 2i, 5, 6+1i, 7, 8i, 9), 3)
+q <- qr(m)
+q$pivot
+round(qr.R(q), 6)
+round(qr.coef(q, c(1, 2i, 3)), 6)
+round(qr.qty(q, cbind(1:3 + 0i)), 6)
+try(qr.qy(q, 1:3))
+try(qr.fitted(q, 1:3))
+qr(1i)
+round(qr.solve(m, 1:3), 6)
+w <- matrix(1:6, 2)
+solve(qr(w), 1:2)
+try(solve(qr(w)))
+try(solve(qr(matrix(1, 2, 2)), 1:2))
+crossprod(10, 1:3)
+try(crossprod(factor("a")))
+try(qr(c(TRUE, NA)))

@@ -1,0 +1,20 @@
+# nostderr: Maximum likelihood fits of stats4.
+library(stats4)
+x <- 0:10
+y <- c(26, 17, 13, 12, 20, 5, 9, 8, 5, 4, 8)
+ll <- function(ymax = 15, xhalf = 6) -sum(stats::dpois(y, lambda = ymax / (1 + x / xhalf), log = TRUE))
+options(digits = 4)
+fit <- suppressWarnings(mle(ll, nobs = length(y), lower = c(0, 0)))
+fit
+summary(fit)
+coef(fit)
+round(vcov(fit), 2)
+logLik(fit)
+AIC(fit)
+nobs(fit)
+signif(confint(fit), 3)
+signif(confint(profile(fit), "xhalf", level = 0.9), 3)
+mle(ll, fixed = list(xhalf = 6))
+is(fit, "mle")
+slotNames("mle")
+try(mle(ll, list(other = 3)))
