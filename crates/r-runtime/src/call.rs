@@ -149,6 +149,7 @@ impl Vm {
         args: &[Value],
         names: &[Value],
         call: Value,
+        memo: Option<&Memo>,
     ) -> Option<Value> {
         let def = &self.builtins.get(index)?.def;
         if names.is_empty()
@@ -168,7 +169,7 @@ impl Vm {
         let outer_primitive = std::mem::replace(&mut self.in_primitive, primitive);
         let outer = std::mem::replace(&mut self.attempt, Attempt::Silent);
         let start = self.stack.sp();
-        let r = self.run_matched(index, args, names, (call, self.global_env), None);
+        let r = self.run_matched(index, args, names, (call, self.global_env), memo);
         self.stack.truncate(start);
         let silent = std::mem::replace(&mut self.attempt, outer) == Attempt::Silent;
         self.current_call = outer_call;

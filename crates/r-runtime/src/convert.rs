@@ -84,7 +84,8 @@ impl Vm {
 
     /// A call of a named function.
     pub fn new_call(&mut self, function: &str, args: &[Value]) -> Value {
-        let mut items = vec![self.sym(function)];
+        let mut items = Vec::with_capacity(args.len() + 1);
+        items.push(self.familiar_sym(function));
         items.extend_from_slice(args);
         self.new_values(Kind::Lang, &items)
     }

@@ -149,7 +149,7 @@ impl Vm {
             _ => &[self.implicit_class(v)],
         };
         // Symbols' own strings: they stay where they are, by which names of methods are remembered.
-        shape.iter().chain(kind).map(|n| symbol::name(self.generic_symbol(n))).collect()
+        shape.iter().chain(kind).map(|n| symbol::name(self.familiar_sym(n))).collect()
     }
 
     /// The table of registered methods (`registerS3method`).
@@ -198,13 +198,14 @@ impl Vm {
         (self.method_names[at], at)
     }
 
-    /// The symbol of a generic; remembered like those of methods.
-    fn generic_symbol(&mut self, generic: &str) -> Value {
-        let (known, at) = self.remembered(generic, "");
-        if symbol::text(&known) == generic {
+    /// The symbol of a text that is asked for again and again at one address, a generic's name say; remembered like
+    /// those of methods, which takes less than finding it by its hash.
+    pub fn familiar_sym(&mut self, text: &str) -> Value {
+        let (known, at) = self.remembered(text, "");
+        if symbol::text(&known) == text {
             return known;
         }
-        let sym = self.sym(generic);
+        let sym = self.sym(text);
         self.method_names[at] = sym;
         sym
     }
@@ -297,7 +298,7 @@ impl Vm {
         envs: (Value, Value),
     ) -> Value {
         let rest = self.new_strs_boxed(classes.get(m.at + 1..).unwrap_or(&[]));
-        let generic = symbol::name(self.generic_symbol(generic));
+        let generic = symbol::name(self.familiar_sym(generic));
         let group = if m.by_group { self.string(group) } else { self.empty_string };
         self.new_list(&[generic, rest, object, group, envs.0, envs.1, m.name])
     }
@@ -574,7 +575,7 @@ impl Vm {
 
     /// The environment the generic was defined in, where registered methods are looked for too.
     fn generic_env(&mut self, generic: &str, from: Value) -> Value {
-        let sym = self.generic_symbol(generic);
+        let sym = self.familiar_sym(generic);
         match self.find_fun_opt(from, sym) {
             Ok(Some(f)) if f.is_closure() => crate::alloc::closure(f).env.get(),
             _ => self.base_env,

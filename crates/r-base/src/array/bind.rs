@@ -215,7 +215,15 @@ fn copy_block(vm: &mut Vm, out: &mut Fresh, start: usize, v: Value, count: usize
     if n == 0 {
         return;
     }
-    copy_strided(vm, out, start, 1, v, count, |k| if k < n { k } else { k % n });
+    match out.rtype() {
+        Type::Double if count <= n => {
+            out.doubles_mut()[start..start + count].copy_from_slice(&v.doubles()[..count]);
+        }
+        Type::Integer | Type::Logical if count <= n => {
+            out.ints_mut()[start..start + count].copy_from_slice(&v.ints()[..count]);
+        }
+        _ => copy_strided(vm, out, start, 1, v, count, |k| if k < n { k } else { k % n }),
+    }
 }
 
 /// Copies a matrix of `own` rows into the rows of `out` (which has `lines`) from `line` on.

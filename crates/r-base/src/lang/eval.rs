@@ -143,7 +143,7 @@ fn with_eval_frame(
 ) -> Res<Value> {
     let depth = vm.frames.len();
     let own = vm.new_env(vm.base_env);
-    let function = r_runtime::symbol::base_value(vm.sym("eval"));
+    let function = r_runtime::symbol::base_value(vm.familiar_sym("eval"));
     vm.frames.push(r_runtime::frame::Frame::new(own, call, function, caller));
     let mut evaluation = r_runtime::frame::Frame::new(own, call, function, own);
     // That is how `on.exit` knows whose end it is about.
@@ -191,9 +191,14 @@ pub fn exit_frame(vm: &Vm, e: Value) -> Option<usize> {
 
 /// Arguments of a special by name and position: expressions, `MISSING` where there is none.
 pub fn special_args(vm: &mut Vm, a: &CallArgs<'_>, params: &[&str]) -> Res<Vec<Value>> {
-    let syms: Vec<Value> = params.iter().map(|p| vm.sym(p)).collect();
     let items = a.call.values()[1..].to_vec();
     let names = vm.names(a.call);
+    if names.is_null() && items.len() <= params.len() {
+        let mut items = items;
+        items.resize(params.len(), Value::MISSING);
+        return Ok(items);
+    }
+    let syms: Vec<Value> = params.iter().map(|p| vm.sym(p)).collect();
     let names: Vec<Value> = match names.strings_opt() {
         Some(n) => n[1..].iter().map(|s| if s.bytes().is_empty() { Value::NULL } else { *s }).collect(),
         None => Vec::new(),

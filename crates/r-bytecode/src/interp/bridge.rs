@@ -418,7 +418,7 @@ pub fn attempt_builtin(vm: &mut Vm, c: &Compiled, pc: u32, args: &[Value]) -> Op
     if let (Op::Dollar, [x]) = (i.op, args) {
         return super::index::plain_member(vm, *x, site);
     }
-    vm.attempt_builtin(site.builtin as usize, args, &site.names, site.call)
+    vm.attempt_builtin(site.builtin as usize, args, &site.names, site.call, Some(&site.cache))
 }
 
 /// Where a named list has the member of the `$` at `pc`.

@@ -185,7 +185,8 @@ fn scan_decimal(b: &[u8]) -> Option<(f64, usize)> {
         len += 1 + n;
     }
     let text = std::str::from_utf8(&b[..mantissa]).ok()?;
-    let x: f64 = format!("{text}e{exponent}").parse().ok()?;
+    let x: f64 =
+        if exponent == 0 { text.parse().ok()? } else { format!("{text}e{exponent}").parse().ok()? };
     Some((x, len))
 }
 
