@@ -1,7 +1,7 @@
-//! Subscripts that are positions, on vectors and matrices without a class: read and assigned without making lists of
-//! positions first.
+//! Subscripts that are positions, or logicals for all elements, on vectors and matrices without a class: read and assigned
+//! without making lists of positions first.
 //!
-//! Whatever isn't that plain (names, negative or logical subscripts, positions out of bounds, recycling, another type) is
+//! Whatever isn't that plain (names, negative subscripts, positions out of bounds, recycling, another type) is
 //! `None`, and then nothing has happened: the general path decides.
 
 use crate::object::Kind;
@@ -106,9 +106,33 @@ fn extents(vm: &Vm, x: Value) -> Option<(usize, usize)> {
     }
 }
 
+/// The logicals of a subscript for `n` elements, none of them missing, and how many are chosen.
+fn choice(i: &Value, n: usize) -> Option<(&[i32], usize)> {
+    let chosen = i.ints();
+    if chosen.len() != n || i.has_attrs() || chosen.contains(&NA_INT) {
+        return None;
+    }
+    Some((chosen, chosen.iter().filter(|v| **v != 0).count()))
+}
+
+/// Calls `f` with the number of each chosen element among these and its position.
+fn each_chosen(chosen: &[i32], f: &mut dyn FnMut(usize, usize)) {
+    let mut k = 0;
+    for (at, v) in chosen.iter().enumerate() {
+        if *v != 0 {
+            f(k, at);
+            k += 1;
+        }
+    }
+}
+
 /// `x[i]` or `x[i, j]`.
 pub fn take(vm: &mut Vm, args: &[Value]) -> Option<Value> {
     match *args {
+        [x, i] if x.is_ptr() && !x.has_attrs() && i.is_kind(Kind::Lgl) => {
+            let (chosen, n) = choice(&i, x.len())?;
+            gather(vm, x, n, |f| each_chosen(chosen, f))
+        }
         [x, i] if x.is_ptr() && !x.has_attrs() => {
             let places = Places::of(&i, x.len()).filter(|p| !matches!(p, Places::All(_)))?;
             gather(vm, x, places.len(), |f| (0..places.len()).for_each(|k| f(k, places.at(k))))
@@ -160,6 +184,10 @@ pub fn put(vm: &mut Vm, args: &[Value]) -> Option<Value> {
         return None;
     }
     match *args {
+        [_, i, _] if i.is_kind(Kind::Lgl) => {
+            let (chosen, n) = choice(&i, x.len())?;
+            scatter(vm, x, value, n, |f| each_chosen(chosen, f))
+        }
         [_, i, _] => {
             let places = Places::of(&i, x.len())?;
             scatter(vm, x, value, places.len(), |f| (0..places.len()).for_each(|k| f(k, places.at(k))))
