@@ -11,7 +11,9 @@ fn folder() -> PathBuf {
 fn compiled(name: &str) -> PathBuf {
     let so = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}{}.so", std::process::id()));
     let done = Command::new("cc")
-        .args(["-shared", "-fPIC", "-o"])
+        .args(["-shared", "-fPIC", "-I"])
+        .arg(Path::new(env!("CARGO_MANIFEST_DIR")).join("../r-capi/include"))
+        .arg("-o")
         .arg(&so)
         .arg(folder().join(format!("{name}.c")))
         .status()
@@ -30,7 +32,7 @@ fn rigel(name: &str, args: &[&str]) -> Output {
 }
 
 fn check(flags: &[&str]) {
-    for name in ["routines", "unwind", "drawing", "search"] {
+    for name in ["routines", "unwind", "drawing", "search", "device"] {
         let program = folder().join(format!("{name}.R"));
         let args: Vec<&str> = flags.iter().copied().chain(program.to_str()).collect();
         let out = rigel(name, &args);

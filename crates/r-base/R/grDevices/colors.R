@@ -38,7 +38,7 @@ gray <- function(level, alpha) .colorGray(level, if (!missing(alpha)) alpha)
 grey <- function(level, alpha) .colorGray(level, if (!missing(alpha)) alpha)
 
 rgb2hsv <- function(r, g = NULL, b = NULL, maxColorValue = 255) {
-    rgb <- if (is.matrix(r)) r else rbind(r, g, b)
+    rgb <- if (is.matrix(r)) r else if (is.null(g) && is.null(b)) cbind(as.vector(r)) else rbind(r, g, b)
     rgb <- rgb / maxColorValue
     if (nrow(rgb) != 3L) stop("rgb is not a matrix (internally)")
     if (any(0 > rgb | rgb > 1)) stop("rgb values must be in [0, maxColorValue]")

@@ -80,7 +80,15 @@ prettyDate <- function(x, n = 5, min.n = n %/% 2, sep = " ", ...) {
     dates <- inherits(x, "Date")
     tz <- if (dates) "UTC" else { z <- attr(as.POSIXlt(x), "tzone"); if (is.null(z)) "" else z[1L] }
     seconds <- if (dates) as.numeric(x) * 86400 else as.numeric(as.POSIXct(x))
-    p <- .prettyTimes(seconds, n, tz, if (dates) 86400 else 1)
+    one <- unique(seconds[!is.na(seconds)])
+    least <- if (dates) 86400 else 1
+    if (length(one) == 1L && one %% least == 0 && n > 0) {
+        # A lone day or second among its neighbours.
+        at <- one + (0:n - if (dates) n %/% 2 else n - n %/% 2) * least
+        at <- if (dates) as.Date(at / least, origin = "1970-01-01") else .POSIXct(at, tz)
+        return(structure(at, labels = gsub(" ", sep, format(at, if (dates) "%b %d" else "%S"), fixed = TRUE)))
+    }
+    p <- .prettyTimes(seconds, n, tz, least)
     at <- if (dates) as.Date(p$at) else p$at
     if (dates && all(diff(as.numeric(at)) == 1) && (more <- n + 1L - length(at)) > 0L) {
         # A few days are shown among their neighbours.

@@ -87,6 +87,8 @@ optim <- function(par, fn, gr = NULL, ..., method = c("Nelder-Mead", "BFGS", "CG
         warning("bounds can only be used with method L-BFGS-B (or Brent)")
         method <- "L-BFGS-B"
     }
+    # A list of numbers will do.
+    if (is.list(par)) par <- vapply(par, as.double, 0)
     n <- length(par)
     labels <- names(par)
     con <- list(trace = 0, fnscale = 1, parscale = rep.int(1, n), ndeps = rep.int(1e-3, n), maxit = 100L, abstol = -Inf,

@@ -146,8 +146,10 @@ plot.ts <- function(x, y = NULL, plot.type = c("multiple", "single"), xy.labels,
         mtext(labels[i], side, line = 3, cex = cex.lab)
     }
     if (ann && !is.null(main)) {
+        # The middle of the panels, whose margins are lines of their own size.
+        mai <- par("mai")
         par(mfcol = c(1, 1))
-        mtext(main, 3, line = 3, outer = TRUE, at = sum(par("plt")[1:2]) / 2, cex = par("cex.main"), font = par("font.main"))
+        mtext(main, 3, line = 3, outer = TRUE, at = (1 + (mai[2L] - mai[4L]) / par("fin")[1L]) / 2, cex = par("cex.main"), font = par("font.main"))
     }
     invisible()
 }

@@ -236,12 +236,11 @@ fn title(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let ylab = piece(vm, a.get(3), background)?;
     let line = Some(number(a, 4)).filter(|l| l.is_finite());
     let outer = flag(vm, a, 5);
-    drawing(vm, a.get(6), true, |s, inline| {
+    drawing(vm, a.get(6), true, |s, _| {
         let p = s.base.par.clone();
         s.base.clip_all(s.device.as_mut());
-        let own = inline.cex.unwrap_or(1.0);
         let gc = |s: &super::Slot, t: &Piece, cex: f64, col: Color, face: u8| {
-            let mut gc = s.base.gc(t.cex.unwrap_or(cex) * own);
+            let mut gc = s.base.gc(t.cex.unwrap_or(cex));
             (gc.col, gc.face) = (t.col.unwrap_or(col), t.font.unwrap_or(face));
             gc
         };

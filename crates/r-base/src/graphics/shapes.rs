@@ -49,7 +49,9 @@ fn segments(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
                 (s.base.x(cycled(&x0, i, 0.0)), s.base.y(cycled(&y0, i, 0.0))),
                 (s.base.x(cycled(&x1, i, 0.0)), s.base.y(cycled(&y1, i, 0.0))),
             ];
-            runs(s.device.as_mut(), &p, &gc);
+            if p.iter().all(|(x, y)| x.is_finite() && y.is_finite()) {
+                s.device.line(&p, &gc);
+            }
         }
         Ok(())
     })?;

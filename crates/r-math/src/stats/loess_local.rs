@@ -118,19 +118,34 @@ pub(super) fn local_fit(data: &LoessData, c: &LoessControl, q: &[f64]) -> Option
         row.iter().enumerate().for_each(|(j, v)| e[(r, j)] = w * v);
     }
     // Equal column norms keep the singular values comparable.
-    let norms: Vec<f64> = (0..p)
+    let mut norms: Vec<f64> = (0..p)
         .map(|j| e.col(j).iter().fold(0.0, |s, v| s + v * v).sqrt())
         .map(|v| if v > 0.0 { v } else { 1.0 })
         .collect();
-    for j in 0..p {
-        e.col_mut(j).iter_mut().for_each(|v| *v /= norms[j]);
+    let scaled = |norms: &[f64], columns: usize| {
+        let mut m = Matrix::zeros(n, columns);
+        for j in 0..columns {
+            m.col_mut(j).iter_mut().zip(e.col(j)).for_each(|(to, v)| *to = v / norms[j]);
+        }
+        svd(&m, false)
+    };
+    let rank = |d: &[f64]| d.iter().filter(|v| **v > d[0] * 100.0 * f64::EPSILON).count();
+    let mut s = scaled(&norms, p)?;
+    if rank(&s.d) < p {
+        // Points that don't tell all terms apart: of one variable the lower terms are fitted, of several the smallest
+        // coefficients are taken, the terms being as they are.
+        let fewer =
+            (1..p).rev().filter(|_| d == 1).find_map(|k| scaled(&norms, k).filter(|s| rank(&s.d) == k));
+        if fewer.is_none() {
+            norms.fill(1.0);
+        }
+        s = fewer.map_or_else(|| scaled(&norms, p), Some)?;
     }
-    let s = svd(&e, false)?;
     let largest = s.d.first().copied().unwrap_or(0.0);
     let width = 1 + d;
     let mut operator = vec![0.0; n * width];
     // Of the coefficients only the value and the slopes are wanted.
-    let wanted = if c.degree >= 1 { width } else { 1 };
+    let wanted = if c.degree >= 1 { width.min(s.vt.ncol) } else { 1 };
     for (j, &sigma) in s.d.iter().enumerate() {
         if sigma <= largest * 100.0 * f64::EPSILON {
             continue;

@@ -1,0 +1,23 @@
+# Options of lists, rows and columns of plots, complex coordinates, colours that go together.
+L1 <- list(a = 1:3, b = pi, ch = "CH")
+str(check.options(list(a = 0:2, b="x"), name.opt = "L1")); str(L1)
+str(check.options(list(a = 0:2), name.opt = "L1", assign.opt=TRUE)); str(L1)
+str(check.options(NULL, reset=TRUE, name.opt = "L1")); 
+try(check.options(list(zz=1), name.opt="L1"))
+str(check.options(list(a=1:2, ch=c("a","b")), name.opt="L1", override.check=TRUE))
+str(check.options(list(a=1:2, ch=3), name.opt="L1", override.check=c(TRUE,FALSE)))
+try(check.options(list(1), name.opt="L1"))
+L2 <- list(a=1:3,b=1:2)
+str(check.options(list(a=1L, b=1L), name.opt="L2", override.check=c(TRUE,FALSE)))
+str(check.options(list(a=1L, b=1L), name.opt="L2", override.check=c(FALSE,TRUE)))
+str(check.options(list(a=1L, b="x"), name.opt="L2"))
+str(check.options(list(a=NULL, b=NULL), name.opt="L2"))
+for (asp in c(2,.5,1,3)) { cat(asp, "\n"); print(sapply(1:20, n2mfrow, asp=asp)) }
+str(xyz.coords(c(1 + 2i, 3 - 1i), y = 1:2))
+str(xyz.coords(1:2, c(1 + 2i, 3 - 1i), xlab = "a", ylab = "b"))
+pdf(NULL)
+par(fg = "navy"); par("col"); par(col = "red"); par("fg")
+plot(1, fg = "green"); par("col")
+invisible(dev.off())
+rgb2hsv(c(1, 2, 3))
+rgb2hsv(col2rgb(c("red", "tan2")))
