@@ -8,7 +8,7 @@
 //! C code again by a call from R that runs meanwhile. Hence there are never two references to it that may be used.
 
 use std::cell::Cell;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 
 use r_runtime::foreign::{self, Afterwards, Element};
@@ -42,6 +42,9 @@ pub struct Session {
     /// The cells of options that C code sets, after a cell of its own: what the variable `.Options` is to it.
     pub options: Option<Value>,
     pub preserved: Preserved,
+    /// Addresses of lists inside of those that C code keeps for good. (One that is gone may be another list's by now, which
+    /// has vectors of length one for numbers then, and is only slower.)
+    kept: HashSet<usize>,
 }
 
 /// Objects that C code keeps for good, or until it releases them: elements of one object that is a root. (The roots
@@ -246,8 +249,12 @@ pub fn before(vm: &mut Vm) -> Before {
 pub fn leave(vm: &mut Vm, before: Before) {
     vm.foreign.protected.truncate(before.protected);
     vm.foreign.forget_elements_since(before.noted);
-    for a in vm.foreign.noted_since(before.noted) {
+    let noted = vm.foreign.noted_since(before.noted);
+    keep_lists(vm, &noted);
+    for a in noted {
         match a {
+            Afterwards::List(l) if is_kept(vm, l) => {}
+            Afterwards::Binding { env, .. } if is_kept(vm, env) => {}
             Afterwards::List(l) => plain_elements(vm, l),
             Afterwards::Attribute { of, symbol, boxed } => {
                 if vm.get_attr(of, symbol) == boxed {
@@ -265,6 +272,25 @@ pub fn leave(vm: &mut Vm, before: Before) {
     }
     vm.foreign.transient.truncate(before.transient);
     vm.foreign.scalars = before.scalars;
+}
+
+/// Whether C code keeps an object for good. Then it may keep the addresses of what is in it, too.
+fn is_kept(vm: &mut Vm, v: Value) -> bool {
+    let s = vm.state::<Session>();
+    s.preserved.places.contains_key(&v.bits()) || s.kept.contains(&v.addr())
+}
+
+/// Notes the lists that are in lists which C code keeps, outer ones first.
+fn keep_lists(vm: &mut Vm, noted: &[Afterwards]) {
+    let lists = noted.iter().rev().filter_map(|a| if let Afterwards::List(l) = a { Some(*l) } else { None });
+    let mut pending: Vec<Value> = lists.filter(|l| is_kept(vm, *l)).collect();
+    while let Some(l) = pending.pop() {
+        for inner in l.values().iter().copied().filter(|v| v.is_kind(Kind::List)) {
+            if vm.state::<Session>().kept.insert(inner.addr()) {
+                pending.push(inner);
+            }
+        }
+    }
 }
 
 /// Before C code evaluates `expr` in `e`: a number that the routine was given and has written to is the variable's that
