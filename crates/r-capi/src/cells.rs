@@ -11,7 +11,7 @@
 use r_runtime::object::Kind;
 use r_runtime::{Res, Value, Vm, rerr, symbol};
 
-use crate::session::{Session, Sexp, object, out, raw, text_out};
+use crate::session::{Sexp, object, out, raw, text_out};
 
 const VALUE: usize = 0;
 const REST: usize = 1;
@@ -187,7 +187,7 @@ pub fn set_car(vm: &mut Vm, s: Sexp, v: Value) -> Res<()> {
 /// Notes that a cell changes whose array R code may hold: variables get the new array when the call ends.
 fn changed(vm: &mut Vm, c: Value) {
     if !c.values()[FLAT].is_null() || origin(c).is_some() {
-        vm.state::<Session>().cells_changed = true;
+        vm.foreign.cells_changed = true;
     }
 }
 

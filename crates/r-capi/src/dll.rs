@@ -5,7 +5,9 @@ use std::ffi::{CStr, CString, c_char, c_int, c_void};
 use r_runtime::object::Kind;
 use r_runtime::{Builtin, CallArgs, Effects, NA_REAL, Res, Unwind, Value, Vm, rerr};
 
-use crate::session::{Session, Sexp, before, changed_scalars, enter, leave, object, out, raw, value};
+use crate::session::{
+    Session, Sexp, before, changed_scalars, enter, is_changed, leave, object, out, raw, value,
+};
 use crate::shim;
 
 pub const TABLE: &[Builtin] = &[
@@ -135,7 +137,7 @@ fn open_companions() -> bool {
 
 /// Sets up what C code finds of the session, once.
 pub fn prepare(vm: &mut Vm) -> Res<()> {
-    if vm.state::<Session>().ready {
+    if vm.foreign.ready {
         return Ok(());
     }
     provide_libr().map_err(|e| Unwind::error(format!("cannot provide libR.so: {e}")))?;
@@ -196,7 +198,7 @@ pub fn prepare(vm: &mut Vm) -> Res<()> {
     let Ok(all) = <[Sexp; 42]>::try_from(all) else { return rerr!("the table of C variables is wrong") };
     shim::set_variables(&all, NA_REAL);
     shim::keep();
-    vm.state::<Session>().ready = true;
+    vm.foreign.ready = true;
     Ok(())
 }
 
@@ -263,11 +265,11 @@ pub unsafe fn guarded(vm: &mut Vm, f: usize, args: &[Sexp]) -> Res<Sexp> {
 unsafe fn guarded_with(vm: &mut Vm, f: usize, args: &[Sexp], scalars: Vec<(Value, Value)>) -> Res<Sexp> {
     vm.check_native_stack()?;
     let start = before(vm);
-    vm.state::<Session>().scalars = scalars;
+    vm.foreign.scalars = scalars;
     // SAFETY: the caller's promise.
     let r = enter(vm, || unsafe { shim::call(f, args) });
     leave(vm, start);
-    if std::mem::take(&mut vm.state::<Session>().cells_changed) {
+    if std::mem::take(&mut vm.foreign.cells_changed) {
         crate::cells::refresh_variables(vm)?;
     }
     match r {
@@ -400,8 +402,29 @@ pub fn pointer_index(v: Value) -> usize {
     r_runtime::object::reference(v).index.get() as usize
 }
 
+/// The address and the number of arguments of a routine that is given as `getNativeSymbolInfo` gives it: the usual way, so it
+/// doesn't look further.
+fn known_routine(vm: &Vm, given: Value) -> Option<(usize, i32)> {
+    if !given.is_list() {
+        return None;
+    }
+    let (names, items) = (vm.names(given), given.values());
+    let names = names.strings_opt()?;
+    let pointer = *items.get(1).filter(|p| names[1].str() == "address" && p.is_kind(Kind::ExtPtr))?;
+    let address = Some(pointer_index(pointer)).filter(|p| *p != 0)?;
+    let count = match items.get(3) {
+        Some(n) if names[3].str() == "numParameters" => r_runtime::coerce::as_int(*n).unwrap_or(-1),
+        _ => -1,
+    };
+    Some((address, count))
+}
+
 fn dot_call(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
-    let (f, name, count) = routine(vm, a, How::Call)?;
+    let known = known_routine(vm, a.get(0)).filter(|(_, n)| *n < 0 || *n as usize == a.dots.len());
+    let (f, name, count) = match known {
+        Some((f, n)) => (f, String::new(), n),
+        None => routine(vm, a, How::Call)?,
+    };
     prepare(vm)?;
     if a.dots.len() > shim::MOST_ARGUMENTS {
         return rerr!("too many arguments in foreign function call");
@@ -424,8 +447,10 @@ fn dot_call(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     // SAFETY: the routine is one of a package's, made to be called so; the number of its arguments was checked as far
     // as it is known.
     let r = unsafe { guarded_with(vm, f, &args, scalars.clone())? };
-    let given: Vec<Value> = args.iter().map(|s| raw(*s)).collect();
-    changed_scalars(vm, &given, &scalars, a.call, a.env);
+    if scalars.iter().any(|s| is_changed(*s)) {
+        let given: Vec<Value> = args.iter().map(|s| raw(*s)).collect();
+        changed_scalars(vm, &given, &scalars, a.call, a.env);
+    }
     // What R code that the routine called has hidden is not the result. (With `.External2` it is.)
     vm.visible = true;
     let v = value(vm, r);

@@ -8,7 +8,7 @@
 //! C code again by a call from R that runs meanwhile. Hence there are never two references to it that may be used.
 
 use std::cell::Cell;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 
 use r_runtime::foreign::{self, Afterwards, Element};
@@ -34,8 +34,6 @@ pub struct Session {
     pub pending: Option<Unwind>,
     /// Ways out that were stopped and may go on, by the token that C code has for them. The token keeps their values.
     pub stopped: HashMap<u64, Unwind>,
-    /// Memory of `R_alloc`.
-    pub transient: Vec<Box<[u64]>>,
     pub dlls: Vec<Dll>,
     /// Functions that packages offer one another, by package and name.
     pub callables: HashMap<(String, String), usize>,
@@ -44,12 +42,9 @@ pub struct Session {
     /// The cells of options that C code sets, after a cell of its own: what the variable `.Options` is to it.
     pub options: Option<Value>,
     pub preserved: Preserved,
-    /// Whether cells have changed whose array R code may hold.
-    pub cells_changed: bool,
-    /// Numbers that the running routine was given, as vectors and as they were.
-    pub scalars: Vec<(Value, Value)>,
-    /// Whether the variables are set.
-    pub ready: bool,
+    /// Addresses of lists inside of those that C code keeps for good. (One that is gone may be another list's by now, which
+    /// has vectors of length one for numbers then, and is only slower.)
+    kept: HashSet<usize>,
 }
 
 /// Objects that C code keeps for good, or until it releases them: elements of one object that is a root. (The roots
@@ -241,17 +236,25 @@ pub struct Before {
 }
 
 pub fn before(vm: &mut Vm) -> Before {
-    let (noted, protected) = (vm.foreign.next, vm.foreign.protected.len());
-    let s = vm.state::<Session>();
-    Before { noted, protected, transient: s.transient.len(), scalars: std::mem::take(&mut s.scalars) }
+    let f = &mut vm.foreign;
+    Before {
+        noted: f.next,
+        protected: f.protected.len(),
+        transient: f.transient.len(),
+        scalars: std::mem::take(&mut f.scalars),
+    }
 }
 
 /// Ends a call into C: lists and variables get plain values, memory is given back.
 pub fn leave(vm: &mut Vm, before: Before) {
     vm.foreign.protected.truncate(before.protected);
     vm.foreign.forget_elements_since(before.noted);
-    for a in vm.foreign.noted_since(before.noted) {
+    let noted = vm.foreign.noted_since(before.noted);
+    keep_lists(vm, &noted);
+    for a in noted {
         match a {
+            Afterwards::List(l) if is_kept(vm, l) => {}
+            Afterwards::Binding { env, .. } if is_kept(vm, env) => {}
             Afterwards::List(l) => plain_elements(vm, l),
             Afterwards::Attribute { of, symbol, boxed } => {
                 if vm.get_attr(of, symbol) == boxed {
@@ -267,9 +270,27 @@ pub fn leave(vm: &mut Vm, before: Before) {
             }
         }
     }
+    vm.foreign.transient.truncate(before.transient);
+    vm.foreign.scalars = before.scalars;
+}
+
+/// Whether C code keeps an object for good. Then it may keep the addresses of what is in it, too.
+fn is_kept(vm: &mut Vm, v: Value) -> bool {
     let s = vm.state::<Session>();
-    s.transient.truncate(before.transient);
-    s.scalars = before.scalars;
+    s.preserved.places.contains_key(&v.bits()) || s.kept.contains(&v.addr())
+}
+
+/// Notes the lists that are in lists which C code keeps, outer ones first.
+fn keep_lists(vm: &mut Vm, noted: &[Afterwards]) {
+    let lists = noted.iter().rev().filter_map(|a| if let Afterwards::List(l) = a { Some(*l) } else { None });
+    let mut pending: Vec<Value> = lists.filter(|l| is_kept(vm, *l)).collect();
+    while let Some(l) = pending.pop() {
+        for inner in l.values().iter().copied().filter(|v| v.is_kind(Kind::List)) {
+            if vm.state::<Session>().kept.insert(inner.addr()) {
+                pending.push(inner);
+            }
+        }
+    }
 }
 
 /// Before C code evaluates `expr` in `e`: a number that the routine was given and has written to is the variable's that
@@ -277,13 +298,8 @@ pub fn leave(vm: &mut Vm, before: Before) {
 /// one that the call of the routine, or of the function around it, names.
 pub fn written_scalars(vm: &mut Vm, expr: Value, e: Value) {
     written_elements(vm, expr, e);
-    let written: Vec<(Value, Value)> = vm
-        .state::<Session>()
-        .scalars
-        .iter()
-        .copied()
-        .filter(|(b, old)| number_in(*b) != Some(*old))
-        .collect();
+    let written: Vec<(Value, Value)> =
+        vm.foreign.scalars.iter().copied().filter(|(b, old)| number_in(*b) != Some(*old)).collect();
     if written.is_empty() {
         return;
     }
@@ -300,7 +316,7 @@ pub fn written_scalars(vm: &mut Vm, expr: Value, e: Value) {
                 vm.foreign.later(Afterwards::Binding { env: e, symbol: s, boxed });
             }
         }
-        vm.state::<Session>().scalars.retain(|p| p.0 != boxed);
+        vm.foreign.scalars.retain(|p| p.0 != boxed);
     }
 }
 
@@ -337,10 +353,15 @@ fn scalar_in(v: Value) -> Option<Value> {
     }
 }
 
+/// Whether C code has written to a number that it was given, or gave it attributes.
+pub fn is_changed((boxed, old): (Value, Value)) -> bool {
+    number_in(boxed) != Some(old) || !boxed.attrs().is_null()
+}
+
 /// After a routine has run: to C code a variable and its value are one object, so a number that it was given as a variable's value
 /// and that it changed, or gave attributes to, is that variable's value, and of the caller's variable that was passed on.
 pub fn changed_scalars(vm: &mut Vm, given: &[Value], scalars: &[(Value, Value)], call: Value, env: Value) {
-    if !call.is_lang() || scalars.is_empty() {
+    if !call.is_lang() {
         return;
     }
     let names = vm.names(call);
@@ -360,7 +381,7 @@ pub fn changed_scalars(vm: &mut Vm, given: &[Value], scalars: &[(Value, Value)],
         return;
     }
     for &(boxed, old) in scalars {
-        if number_in(boxed) == Some(old) && boxed.attrs().is_null() {
+        if !is_changed((boxed, old)) {
             continue;
         }
         let Some(at) = given.iter().position(|v| *v == boxed) else { continue };

@@ -49,6 +49,14 @@ pub struct Foreign {
     elements: HashMap<u64, Vec<Element>>,
     /// The number of the latest of them.
     last_element: u64,
+    /// Memory that foreign code has until the call ends.
+    pub transient: Vec<Box<[u64]>>,
+    /// Numbers that the running routine was given, as vectors and as they were.
+    pub scalars: Vec<(Value, Value)>,
+    /// Whether cells have changed whose array R code may hold.
+    pub cells_changed: bool,
+    /// Whether what foreign code finds of the session is set up.
+    pub ready: bool,
 }
 
 /// An element of a list that is a plain value to R and a vector to foreign code.

@@ -239,13 +239,13 @@ exported! {
     }
     fn R_PreserveObject(x: Sexp) { with(|vm| { let v = protectable(x); crate::session::preserve(vm, v); }) }
     fn R_ReleaseObject(x: Sexp) { with(|vm| { let v = protectable(x); crate::session::release(vm, v); }) }
-    fn vmaxget() -> *mut c_void { with(|vm| vm.state::<Session>().transient.len() as *mut c_void) }
-    fn vmaxset(n: *mut c_void) { with(|vm| vm.state::<Session>().transient.truncate(n as usize)) }
+    fn vmaxget() -> *mut c_void { with(|vm| vm.foreign.transient.len() as *mut c_void) }
+    fn vmaxset(n: *mut c_void) { with(|vm| vm.foreign.transient.truncate(n as usize)) }
     fn R_alloc(n: usize, size: c_int) -> *mut c_char {
         attempt(|vm| {
             let Some(bytes) = n.checked_mul(size.max(0) as usize) else { return rerr!("cannot allocate memory") };
             let block = vec![0u64; bytes / 8 + 1].into_boxed_slice();
-            let s = vm.state::<Session>();
+            let s = &mut vm.foreign;
             s.transient.push(block);
             Ok(s.transient.last_mut().map_or(std::ptr::null_mut(), |b| b.as_mut_ptr().cast()))
         })

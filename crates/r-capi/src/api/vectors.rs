@@ -9,7 +9,7 @@ use super::access::{self, list_pointers, string_pointers, type_of};
 use super::more::call_r;
 use super::{exported, text};
 use crate::cells;
-use crate::session::{Session, Sexp, attempt, object, out, plain, raw, seen, value, with};
+use crate::session::{Sexp, attempt, object, out, plain, raw, seen, value, with};
 
 /// Two doubles: a complex number of C code's.
 #[repr(C)]
@@ -171,7 +171,7 @@ fn copy_matrix(vm: &mut Vm, to: Sexp, from: Sexp, by_row: bool) -> Res<()> {
 }
 
 fn transient(vm: &mut Vm, bytes: usize) -> *mut c_char {
-    let s = vm.state::<Session>();
+    let s = &mut vm.foreign;
     s.transient.push(vec![0u64; bytes / 8 + 2].into_boxed_slice());
     s.transient.last_mut().map_or(std::ptr::null_mut(), |b| {
         // `long double`s are aligned to 16 bytes.
