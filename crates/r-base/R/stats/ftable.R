@@ -14,7 +14,7 @@ ftable.default <- function(..., exclude = c(NA, NaN), row.vars = NULL, col.vars 
     if (length(args) == 0L) stop("nothing to tabulate")
     x <- args[[1L]]
     if (is.list(x)) x <- table(x, exclude = exclude)
-    else if (inherits(x, "ftable") || length(dim(x)) > 1L && length(args) == 1L || is.table(x)) x <- as.table(x)
+    else if (inherits(x, "ftable") || length(dim(x)) > 1L && (length(args) == 1L || is.table(x))) x <- as.table(x)
     else if (!is.array(x) || length(dim(x)) < 2L) x <- table(..., exclude = exclude)
     else x <- as.table(x)
     names <- names(dimnames(x))
@@ -45,9 +45,9 @@ ftable.default <- function(..., exclude = c(NA, NaN), row.vars = NULL, col.vars 
     }
     labels <- dimnames(x)
     # The last variable of each side varies fastest.
-    y <- aperm(x, c(rev(rows), rev(columns)))
+    y <- if (length(rows) || length(columns)) aperm(x, c(rev(rows), rev(columns))) else x
     dim(y) <- c(prod(dim(x)[rows]), prod(dim(x)[columns]))
-    attributes(y) <- list(dim = dim(y), row.vars = labels[rows], col.vars = labels[columns], class = "ftable")
+    attributes(y) <- list(dim = dim(y), class = "ftable", row.vars = labels[rows], col.vars = labels[columns])
     y
 }
 
