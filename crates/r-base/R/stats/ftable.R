@@ -39,7 +39,8 @@ ftable.default <- function(..., exclude = c(NA, NaN), row.vars = NULL, col.vars 
         columns <- n
     }
     if (length(c(rows, columns)) < n) {
-        x <- if (length(c(rows, columns))) as.array(apply(x, c(rows, columns), sum)) else array(sum(x), 1L)
+        kept <- c(rows, columns)
+        x <- if (length(kept)) array(apply(x, kept, sum), dim(x)[kept], dimnames(x)[kept]) else array(sum(x), 1L)
         rows <- seq_along(rows)
         columns <- length(rows) + seq_along(columns)
     }
@@ -125,6 +126,9 @@ format.ftable <- function(x, quote = TRUE, digits = getOption("digits"),
     colNames <- quoted(names(columns))
     if (is.null(colNames)) colNames <- rep("", nc)
     method <- match.arg(method)
+    # Where there are no rows or columns of labels, nothing can be put beside theirs.
+    if (!nr) method <- switch(method, col.compact = "non.compact", compact = "row.compact", method)
+    if (!nc) method <- switch(method, row.compact = "non.compact", compact = "col.compact", method)
     # For labels of rows, and for those of columns.
     justify <- rep_len(match.arg(justify, c("left", "right", "centre", "none"), several.ok = TRUE), 2L)
     left <- labels(rows)
