@@ -52,7 +52,13 @@ pub fn eval_env(vm: &mut Vm, envir: Value, enclos: Value, from: Value) -> Res<Va
 fn frame_env(vm: &mut Vm, n: i32, from: Value) -> Res<Value> {
     // Negative numbers count from eval's own frame.
     let here = vm.frame_number(from) as i32 + 1;
-    let k = if n > 0 { n } else if n < 0 { here + n } else { 0 };
+    let k = if n > 0 {
+        n
+    } else if n < 0 {
+        here + n
+    } else {
+        0
+    };
     if k < 0 || k as usize > vm.frames.len() {
         return rerr!("not that many frames on the stack");
     }

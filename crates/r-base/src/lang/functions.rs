@@ -136,7 +136,10 @@ fn function_arg(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
         };
     }
     if f.is_character() {
-        return rerr!("{}", if f.is_empty() { "invalid first argument" } else { "first argument has length > 1" });
+        return rerr!(
+            "{}",
+            if f.is_empty() { "invalid first argument" } else { "first argument has length > 1" }
+        );
     }
     if !f.given() {
         // formals() in a function is about that function.
