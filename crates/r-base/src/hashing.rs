@@ -221,7 +221,11 @@ fn elements(vm: &mut Vm, x: Value) -> Vec<Value> {
         // One part that is missing, or no number, makes the whole so.
         let one = |z: &Complex| match (z.re, z.im) {
             (a, b) if is_na_real(a) || is_na_real(b) => Complex { re: NA_REAL, im: NA_REAL },
-            (a, b) if a.is_nan() || b.is_nan() => Complex { re: f64::NAN, im: f64::NAN },
+            (a, b) if a.is_nan() || b.is_nan() => {
+                // One NaN is like another, beside an equal other part.
+                let plain = |x: f64| if x.is_nan() { f64::NAN } else { x };
+                Complex { re: plain(a), im: plain(b) }
+            }
             _ => *z,
         };
         return x.complexes().to_vec().iter().map(|z| vm.new_complexes(&[one(z)])).collect();

@@ -65,7 +65,8 @@ as.Date.character <- function(x, format, tryFormats = c("%Y-%m-%d", "%Y/%m/%d"),
     as.Date(r)
 }
 
-format.Date <- function(x, format = NULL, ...) {
+format.Date <- function(x, ...) .formatDays(x, ...)
+.formatDays <- function(x, format = NULL, ...) {
     if (!is.null(format) && !is.character(format)) stop("invalid 'format' argument")
     .formatDate(x, format)
 }
@@ -357,10 +358,11 @@ strftime <- function(x, format = "", tz = "", usetz = FALSE, ...)
 format.POSIXlt <- function(x, format = "", usetz = FALSE, digits = getOption("digits.secs"), ...)
     .formatLt(x, format, usetz, digits)
 
-format.POSIXct <- function(x, format = "", tz = "", usetz = FALSE, digits = getOption("digits.secs"), ...) {
+format.POSIXct <- function(x, format = "", tz = "", usetz = FALSE, ...) {
     own <- attr(x, "tzone")
     if (missing(tz) && !is.null(own)) tz <- own
-    .formatCt(x, format, tz, usetz, digits)
+    decimals <- function(digits = getOption("digits.secs"), ...) digits
+    .formatCt(x, format, tz, usetz, decimals(...))
 }
 
 as.character.POSIXt <- function(x, ...) format(x, ...)

@@ -105,7 +105,7 @@ nullfile <- function() "/dev/null"
 Sys.umask <- function(mode = NA) structure(18L, class = "octmode")
 
 system <- function(command, intern = FALSE, ignore.stdout = FALSE, ignore.stderr = FALSE, wait = TRUE,
-                   input = NULL, show.output.on.console = TRUE, minimized, invisible, timeout = 0) {
+                   input = NULL, show.output.on.console = TRUE, minimized = FALSE, invisible = TRUE, timeout = 0) {
     if (!is.character(command)) stop("'command' must be a character string")
     if (ignore.stdout) command <- paste(command, ">/dev/null")
     if (ignore.stderr) command <- paste(command, "2>/dev/null")
@@ -115,7 +115,7 @@ system <- function(command, intern = FALSE, ignore.stdout = FALSE, ignore.stderr
 }
 
 system2 <- function(command, args = character(), stdout = "", stderr = "", stdin = "", input = NULL,
-                    env = character(), wait = TRUE, minimized, invisible, timeout = 0) {
+                    env = character(), wait = TRUE, minimized = FALSE, invisible = TRUE, timeout = 0) {
     intern <- FALSE
     command <- paste(c(env, if (timeout > 0) paste("timeout", ceiling(timeout)), shQuote(command), args), collapse = " ")
     # One file for both is opened once, so that neither overwrites the other.
@@ -236,9 +236,9 @@ load <- function(file, envir = parent.frame(), verbose = FALSE) {
 }
 
 source <- function(file, local = FALSE, echo = verbose, print.eval = echo, exprs, spaced = use_file,
-                   verbose = getOption("verbose", FALSE), prompt.echo = getOption("prompt", "> "),
+                   verbose = getOption("verbose"), prompt.echo = getOption("prompt"),
                    max.deparse.length = 150, width.cutoff = 60L, deparseCtrl = "showAttributes", chdir = FALSE,
-                   encoding = getOption("encoding"), continue.echo = getOption("continue", "+ "),
+                   encoding = getOption("encoding"), continue.echo = getOption("continue"),
                    skip.echo = 0, keep.source = getOption("keep.source", FALSE), ...) {
     env <- if (isTRUE(local)) parent.frame()
         else if (isFALSE(local)) globalenv()
@@ -303,8 +303,16 @@ source <- function(file, local = FALSE, echo = verbose, print.eval = echo, exprs
     invisible(value)
 }
 
-sys.source <- function(file, envir = baseenv(), chdir = FALSE, keep.source = FALSE, ...) {
-    exprs <- parse(file, keep.source = keep.source)
+sys.source <- function(file, envir = baseenv(), chdir = FALSE, keep.source = getOption("keep.source.pkgs"),
+                       keep.parse.data = getOption("keep.parse.data.pkgs"), toplevel.env = as.environment(envir)) {
+    if (!is.character(file) || !file.exists(file)) stop(gettextf("'%s' is not an existing file", file), domain = NA)
+    # Source references are kept with the parsed text, of which there is no further data here.
+    exprs <- parse(file, keep.source = isTRUE(keep.source) || isTRUE(keep.parse.data))
+    if (chdir && dirname(file) != ".") {
+        back <- getwd()
+        on.exit(setwd(back))
+        setwd(dirname(file))
+    }
     for (i in seq_along(exprs)) eval(exprs[i], envir)
     invisible()
 }

@@ -57,16 +57,16 @@ qr.default <- function(x, tol = 1e-07, LAPACK = FALSE, ...) {
         below <- seq_len(n)[-seq_len(j)]
         sizes <- colSums(Mod(x[j:n, j:p, drop = FALSE])^2)
         best <- j - 1L + which.max(sizes)
-        if (best != j) {
+        if (length(best) && best != j) {
             x[, c(j, best)] <- x[, c(best, j)]
             if (!is.null(colnames(x))) colnames(x)[c(j, best)] <- colnames(x)[c(best, j)]
             pivot[c(j, best)] <- pivot[c(best, j)]
         }
         top <- x[j, j]
         rest <- sum(Mod(x[below, j])^2)
-        if (rest == 0 && Im(top) == 0) next
+        if (isTRUE(rest == 0 && Im(top) == 0)) next
         beta <- sqrt(Mod(top)^2 + rest)
-        if (Re(top) >= 0) beta <- -beta
+        if (isTRUE(Re(top) >= 0)) beta <- -beta
         tau[j] <- complex(real = (beta - Re(top)) / beta, imaginary = -Im(top) / beta)
         v <- c(1, x[below, j] / (top - beta))
         after <- seq_len(p)[-seq_len(j)]

@@ -131,7 +131,7 @@ outer <- function(X, Y, FUN = "*", ...) {
     unname(split(as.vector(x), factor(place, seq_len(step))))
 }
 
-duplicated.matrix <- function(x, incomparables = FALSE, MARGIN = 1, fromLast = FALSE, ...) {
+duplicated.matrix <- function(x, incomparables = FALSE, MARGIN = 1L, fromLast = FALSE, ...) {
     if (!identical(incomparables, FALSE)) stop("'incomparables != FALSE' is not used (yet)")
     # Nothing is compared where there is nothing.
     if (any(dim(x) == 0L)) return(array(logical(), dim(x), dimnames(x)))
@@ -145,7 +145,7 @@ duplicated.matrix <- function(x, incomparables = FALSE, MARGIN = 1, fromLast = F
 
 duplicated.array <- duplicated.matrix
 
-anyDuplicated.matrix <- function(x, incomparables = FALSE, MARGIN = 1, fromLast = FALSE, ...) {
+anyDuplicated.matrix <- function(x, incomparables = FALSE, MARGIN = 1L, fromLast = FALSE, ...) {
     if (!identical(incomparables, FALSE)) stop("'incomparables != FALSE' is not used (yet)")
     anyDuplicated.default(.slices(x, MARGIN), fromLast = fromLast)
 }
@@ -209,9 +209,8 @@ replicate <- function(n, expr, simplify = "array") {
 
 sequence <- function(nvec, ...) UseMethod("sequence")
 
-sequence.default <- function(nvec, from = 1L, by = 1L, recycle = FALSE, ...) {
+sequence.default <- function(nvec, from = 1L, by = 1L, ...) {
     n <- length(nvec)
-    if (recycle) n <- max(n, length(from), length(by))
     if (!n) return(integer())
     nvec <- rep_len(nvec, n)
     from <- rep_len(from, n)

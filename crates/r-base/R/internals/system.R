@@ -30,7 +30,7 @@ Version <- function() base::unclass(base::R.version)
 icuSetCollate <- function(...) base::icuSetCollate(...)
 icuGetCollate <- function(type) base::icuGetCollate(base::c("actual", "valid")[type])
 gc <- function(verbose, reset, full) base::as.vector(base::gc(verbose, reset, full))
-gcinfo <- function(verbose) base::gcinfo(verbose)
+gcinfo <- function(verbose) { old <- base::gcinfo(!base::isFALSE(base::as.logical(verbose)[1L])); old }
 gctorture <- function(on) base::gctorture(on)
 gctorture2 <- function(step, wait, inhibit_release) base::gctorture2(step, wait, inhibit_release)
 mem.maxVSize <- function(vsize) base::mem.maxVSize(vsize)
@@ -55,7 +55,7 @@ match.call <- function(definition, call, expand.dots, envir) {
     if (!base::is.function(definition)) base::stop("invalid 'definition' argument", call. = FALSE)
     base::match.call(definition, call, expand.dots, envir)
 }
-topenv <- function(envir, matchThisEnv) base::topenv(envir, matchThisEnv)
+topenv <- function(envir, matchThisEnv) if (base::is.environment(envir)) base::topenv(envir, matchThisEnv) else base::globalenv()
 getNamespaceValue <- function(ns, name, exported)
     if (exported) base::getExportedValue(ns, name) else base::get(name, envir = base::asNamespace(ns), inherits = FALSE)
 getLoadedDLLs <- function() base::getLoadedDLLs()

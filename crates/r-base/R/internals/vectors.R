@@ -113,7 +113,11 @@ mean <- function(x) {
         base::stop(base::gettextf("invalid 'type' (%s) of argument", base::typeof(x)), call. = FALSE)
     base::mean.default(base::unclass(x))
 }
-complex <- function(length.out, real, imaginary) base::complex(length.out, real, imaginary)
+complex <- function(length.out, real, imaginary) {
+    n <- base::as.integer(length.out)[1L]
+    if (base::is.na(n) || n < 0L) base::stop("invalid length", call. = FALSE)
+    base::complex(n, real, imaginary)
+}
 comment <- function(x) base::comment(x)
 `comment<-` <- function(x, value) { base::comment(x) <- value; x }
 copyDFattr <- function(from, to) { base::attributes(to) <- base::attributes(from); to }

@@ -256,6 +256,12 @@ summary.aov <- function(object, intercept = FALSE, split, expand.split = TRUE, k
     factors <- attr(object$terms, "factors")
     labels <- attr(object$terms, "term.labels")
     known <- names(split)
+    # Contrasts without names are numbered.
+    split <- lapply(split, function(pieces) {
+        pieces <- as.list(pieces)
+        if (is.null(names(pieces))) names(pieces) <- paste0("C", seq_along(pieces))
+        pieces
+    })
     if (!all(known %in% labels)) stop("unknown name(s) in the 'split' list")
     out <- list()
     for (i in tab$uasgn[tab$uasgn > 0L]) {

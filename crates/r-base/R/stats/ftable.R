@@ -14,7 +14,7 @@ ftable.default <- function(..., exclude = c(NA, NaN), row.vars = NULL, col.vars 
     if (length(args) == 0L) stop("nothing to tabulate")
     x <- args[[1L]]
     if (is.list(x)) x <- table(x, exclude = exclude)
-    else if (inherits(x, "ftable") || length(dim(x)) > 1L && length(args) == 1L || is.table(x)) x <- as.table(x)
+    else if (inherits(x, "ftable") || length(dim(x)) > 1L && (length(args) == 1L || is.table(x))) x <- as.table(x)
     else if (!is.array(x) || length(dim(x)) < 2L) x <- table(..., exclude = exclude)
     else x <- as.table(x)
     names <- names(dimnames(x))
@@ -39,15 +39,16 @@ ftable.default <- function(..., exclude = c(NA, NaN), row.vars = NULL, col.vars 
         columns <- n
     }
     if (length(c(rows, columns)) < n) {
-        x <- if (length(c(rows, columns))) as.array(apply(x, c(rows, columns), sum)) else array(sum(x), 1L)
+        kept <- c(rows, columns)
+        x <- if (length(kept)) array(apply(x, kept, sum), dim(x)[kept], dimnames(x)[kept]) else array(sum(x), 1L)
         rows <- seq_along(rows)
         columns <- length(rows) + seq_along(columns)
     }
     labels <- dimnames(x)
     # The last variable of each side varies fastest.
-    y <- aperm(x, c(rev(rows), rev(columns)))
+    y <- if (length(rows) || length(columns)) aperm(x, c(rev(rows), rev(columns))) else x
     dim(y) <- c(prod(dim(x)[rows]), prod(dim(x)[columns]))
-    attributes(y) <- list(dim = dim(y), row.vars = labels[rows], col.vars = labels[columns], class = "ftable")
+    attributes(y) <- list(dim = dim(y), class = "ftable", row.vars = labels[rows], col.vars = labels[columns])
     y
 }
 
@@ -125,6 +126,9 @@ format.ftable <- function(x, quote = TRUE, digits = getOption("digits"),
     colNames <- quoted(names(columns))
     if (is.null(colNames)) colNames <- rep("", nc)
     method <- match.arg(method)
+    # Where there are no rows or columns of labels, nothing can be put beside theirs.
+    if (!nr) method <- switch(method, col.compact = "non.compact", compact = "row.compact", method)
+    if (!nc) method <- switch(method, row.compact = "non.compact", compact = "col.compact", method)
     # For labels of rows, and for those of columns.
     justify <- rep_len(match.arg(justify, c("left", "right", "centre", "none"), several.ok = TRUE), 2L)
     left <- labels(rows)

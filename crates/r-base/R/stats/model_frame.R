@@ -231,7 +231,7 @@ get_all_vars <- function(formula, data = NULL, ...) {
     else if (is.array(data)) stop("'data' must be a data.frame, not a matrix or an array")
     if (!inherits(formula, "terms")) formula <- terms(formula, data = data)
     env <- environment(formula)
-    rownames <- if (is.data.frame(data)) attr(data, "row.names") else .row_names_info(data, 0L)
+    rownames <- if (!is.data.frame(data)) .row_names_info(data, 0L) else if (.row_names_info(data) > 0L) attr(data, "row.names")
     varnames <- all.vars(formula)
     inp <- parse(text = paste("list(", paste0("`", varnames, "`", collapse = ","), ")"), keep.source = FALSE)[[1L]]
     variables <- eval(inp, data, env)

@@ -357,12 +357,24 @@ se.contrast <- function(object, ...) UseMethod("se.contrast")
     as.matrix(v)
 }
 
+# A contrast may be said in terms of the model's variables.
+.contrast_in <- function(expr, data, caller) if (is.null(data)) eval(expr, caller) else eval(expr, data, caller)
+
+# Contrasts that are columns of a matrix are named.
+.named_contrasts <- function(errors, contrast.obj) {
+    errors <- unname(drop(errors))
+    if (is.matrix(contrast.obj))
+        names(errors) <- if (is.null(colnames(contrast.obj))) paste("Contrast", seq_along(errors)) else colnames(contrast.obj)
+    errors
+}
+
 se.contrast.aov <- function(object, contrast.obj, coef = contr.helmert(ncol(contrast))[, 1L], data = NULL, ...) {
     contrast.weight.aov <- function(object, contrast) {
         asgn <- object$assign[object$qr$pivot[seq_len(object$rank)]]
         uasgn <- unique(asgn)
         colSums(as.matrix(qr.qty(object$qr, contrast)[seq_along(asgn), , drop = FALSE])^2)
     }
+    contrast.obj <- .contrast_in(substitute(contrast.obj), if (is.null(data)) model.frame(object) else data, parent.frame())
     n <- length(object$residuals)
     contrast <- if (is.list(contrast.obj)) {
         m <- sapply(contrast.obj, function(x) {
@@ -378,10 +390,12 @@ se.contrast.aov <- function(object, contrast.obj, coef = contr.helmert(ncol(cont
     if (!is.null(wt)) v <- v / sqrt(wt)
     rdf <- object$df.residual
     rse <- sqrt(sum(weighted.residuals(object)^2) / rdf)
-    drop(rse * sqrt(contrast.weight.aov(object, v)))
+    .named_contrasts(rse * sqrt(contrast.weight.aov(object, v)), contrast.obj)
 }
 
 se.contrast.aovlist <- function(object, contrast.obj, coef = contr.helmert(ncol(contrast))[, 1L], data = NULL, ...) {
+    if (is.null(data)) data <- eval(attr(object, "call")$data, environment(attr(object, "terms")))
+    contrast.obj <- .contrast_in(substitute(contrast.obj), data, parent.frame())
     error.qr <- attr(object, "error.qr")
     n <- nrow(error.qr$qr)
     contrast <- if (is.list(contrast.obj)) sapply(contrast.obj, function(x) x / sum(x)) else contrast.obj
@@ -395,7 +409,7 @@ se.contrast.aovlist <- function(object, contrast.obj, coef = contr.helmert(ncol(
         part <- qr.qty(fit$qr, e[rows[[s]], , drop = FALSE])[seq_len(fit$rank), , drop = FALSE]
         var <- var + colSums(part^2) * sum(fit$residuals^2) / fit$df.residual
     }
-    sqrt(drop(unname(var)))
+    .named_contrasts(sqrt(var), contrast.obj)
 }
 
 TukeyHSD <- function(x, which, ordered = FALSE, conf.level = 0.95, ...) UseMethod("TukeyHSD")

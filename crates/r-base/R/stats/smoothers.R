@@ -46,7 +46,7 @@ ksmooth <- function(x, y, kernel = c("box", "normal"), bandwidth = 0.5, range.x 
 
 .median3 <- function(a, b, c) if (anyNA(c(a, b, c))) median(c(a, b, c), na.rm = TRUE) else max(min(a, b), min(max(a, b), c))
 
-smoothEnds <- function(y, k = 3L) {
+smoothEnds <- function(y, k = 3) {
     k <- as.integer(k)
     if (k < 0L || k %% 2L == 0L) stop("bandwidth 'k' must be >= 1 and odd!")
     half <- k %/% 2L

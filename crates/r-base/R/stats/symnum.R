@@ -3,7 +3,7 @@
 symnum <- function(x, cutpoints = c(0.3, 0.6, 0.8, 0.9, 0.95),
                    symbols = if (numeric.x) c(" ", ".", ",", "+", "*", "B") else c(".", "|"),
                    legend = length(symbols) >= 3, na = "?", eps = 1e-5, numeric.x = is.numeric(x), corr = missing(cutpoints) && numeric.x,
-                   show.max = if (corr) "1" else NULL, show.min = NULL, abbr.colnames = has.colnames,
+                   show.max = if (corr) "1", show.min = NULL, abbr.colnames = has.colnames,
                    lower.triangular = corr && is.numeric(x) && is.matrix(x), diag.lower.tri = corr && !is.null(show.max)) {
     if (!length(x)) return(noquote(if (is.null(dim(x))) character() else array("", dim(x))))
     force(corr)

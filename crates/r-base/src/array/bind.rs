@@ -187,11 +187,11 @@ fn filled(vm: &mut Vm, parts: &[&Part], t: Type, length: usize, lines: usize, wa
             p.value
         } else if p.value.is_vector() {
             vm.coerce_data(p.value, t)?
-        } else if p.value.is_lang()
-            || p.value.is_function()
-            || p.value.rtype() == Type::Symbol
-            || p.value.is_env()
-        {
+        } else if p.value.is_lang() {
+            // A call is the list of its parts.
+            let parts = p.value.values().to_vec();
+            vm.new_list(&parts)
+        } else if p.value.is_function() || p.value.rtype() == Type::Symbol || p.value.is_env() {
             vm.new_list(&[p.value])
         } else {
             vm.coerce_data(p.value, t)?

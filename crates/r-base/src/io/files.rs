@@ -512,11 +512,13 @@ fn chmod(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
 }
 
 fn readlink(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
-    let r: Vec<String> = plain_names(needed(a, 0, "paths")?, "paths")?
-        .iter()
-        .map(|p| fs::read_link(p).map(|t| t.to_string_lossy().into_owned()).unwrap_or_default())
-        .collect();
-    Ok(vm.new_strings(&r))
+    // A file that is no link gives "", one that is not there NA.
+    let target = |p: &String| match fs::read_link(p) {
+        Ok(t) => Some(t.to_string_lossy().into_owned()),
+        Err(_) => fs::symlink_metadata(p).is_ok().then(String::new),
+    };
+    let r: Vec<Option<String>> = plain_names(needed(a, 0, "paths")?, "paths")?.iter().map(target).collect();
+    Ok(vm.new_opt_strings(&r))
 }
 
 fn set_file_time(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
