@@ -250,7 +250,7 @@ exported! {
     fn Rf_killDevice(i: c_int) { attempt(|vm| super::more::call_r(vm, "dev.off", &[Value::int(i + 1)]).map(|_| ())) }
     fn Rf_NewFrameConfirm(_d: *mut engine::layout::DevDesc) {}
 
-    fn R_CheckDeviceAvailable() { attempt(|vm| engine::available(vm)) }
+    fn R_CheckDeviceAvailable() { attempt(engine::available) }
     fn R_CheckDeviceAvailableBool() -> c_int { with(|vm| c_int::from(engine::available(vm).is_ok())) }
     fn GEcreateDevDesc(d: *mut engine::layout::DevDesc) -> Dd { with(|_| engine::foreign::describe(d)) }
     fn GEaddDevice(dd: Dd) { attempt(|vm| engine::foreign::add(vm, dd, None, "")) }
