@@ -48,3 +48,8 @@ local <- function(x, ...) UseMethod("local")
 local.default <- function(x, ...) "plain"
 setGeneric("local")
 local(1)
+
+# An object of another class that both extend.
+setClass("Pt", representation(x = "numeric")); setClass("PtD", contains = "Pt", representation(d = "character"))
+setClass("Px", contains = "Pt", representation(g = "numeric"))
+print(new("Px", new("PtD", x = 1:2 + 0, d = "a"), g = 3))

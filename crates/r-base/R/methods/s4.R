@@ -331,6 +331,11 @@ initialize <- function(.Object, ...) {
     tags <- names(args)
     if (is.null(tags)) tags <- character(length(args))
     for (x in args[!nzchar(tags)]) {
+        # An object of another class that both extend counts as one of that.
+        if (isS4(x) && !is(x, Class) && !(class(x)[1L] %in% names(.s4Supers(Class)))) {
+            common <- Filter(function(c) c %in% names(.s4Supers(Class)) && !isVirtualClass(c), names(.s4Supers(class(x)[1L])))
+            if (length(common)) x <- as(x, common[1L])
+        }
         if (isS4(x) && is(x, Class)) {
             # A subclass instance gives its slots.
             for (s in names(def$slots)) .Object <- .s4Put(.Object, s, attr(x, s, exact = TRUE))

@@ -54,12 +54,8 @@ fn part(f: &Qr, y: &mut [f64], residuals: bool) {
 /// # Safety
 /// Fortran's convention: addresses of variables and of arrays as long as the sizes say.
 unsafe fn each_side(
-    x: *mut f64,
-    n: *const c_int,
-    k: *const c_int,
-    qraux: *mut f64,
-    y: *mut f64,
-    ny: *const c_int,
+    (x, n, k, qraux): (*mut f64, *const c_int, *const c_int, *mut f64),
+    (y, ny): (*mut f64, *const c_int),
     to: *mut f64,
     what: impl Fn(&Qr, &mut [f64]),
 ) {
@@ -207,19 +203,19 @@ exported! {
     }
     fn dqrqy_(x: *mut f64, n: *const c_int, k: *const c_int, qraux: *mut f64, y: *mut f64, ny: *const c_int, qy: *mut f64) {
         // SAFETY: as above.
-        with(|_| unsafe { each_side(x, n, k, qraux, y, ny, qy, |f, v| f.apply(v, f.rank, false)) })
+        with(|_| unsafe { each_side((x, n, k, qraux), (y, ny), qy, |f, v| f.apply(v, f.rank, false)) })
     }
     fn dqrqty_(x: *mut f64, n: *const c_int, k: *const c_int, qraux: *mut f64, y: *mut f64, ny: *const c_int, qty: *mut f64) {
         // SAFETY: as above.
-        with(|_| unsafe { each_side(x, n, k, qraux, y, ny, qty, |f, v| f.apply(v, f.rank, true)) })
+        with(|_| unsafe { each_side((x, n, k, qraux), (y, ny), qty, |f, v| f.apply(v, f.rank, true)) })
     }
     fn dqrrsd_(x: *mut f64, n: *const c_int, k: *const c_int, qraux: *mut f64, y: *mut f64, ny: *const c_int, rsd: *mut f64) {
         // SAFETY: as above.
-        with(|_| unsafe { each_side(x, n, k, qraux, y, ny, rsd, |f, v| part(f, v, true)) })
+        with(|_| unsafe { each_side((x, n, k, qraux), (y, ny), rsd, |f, v| part(f, v, true)) })
     }
     fn dqrxb_(x: *mut f64, n: *const c_int, k: *const c_int, qraux: *mut f64, y: *mut f64, ny: *const c_int, xb: *mut f64) {
         // SAFETY: as above.
-        with(|_| unsafe { each_side(x, n, k, qraux, y, ny, xb, |f, v| part(f, v, false)) })
+        with(|_| unsafe { each_side((x, n, k, qraux), (y, ny), xb, |f, v| part(f, v, false)) })
     }
     /// Coefficients; `info` is the number of the last zero on the diagonal.
     fn dqrcf_(x: *mut f64, n: *const c_int, k: *const c_int, qraux: *mut f64, y: *mut f64, ny: *const c_int, b: *mut f64, info: *mut c_int) {
