@@ -135,11 +135,30 @@ fn open_companions() -> bool {
     opened.contains(&true)
 }
 
+/// Has the C library follow the environment's locale, as it does in GNU R: libraries of packages (ICU, say) ask it. Numbers
+/// stay those of the C locale, in which C code reads and writes them.
+fn follow_locale() {
+    let categories = [
+        libc::LC_CTYPE,
+        libc::LC_COLLATE,
+        libc::LC_TIME,
+        libc::LC_MONETARY,
+        libc::LC_MESSAGES,
+        libc::LC_PAPER,
+        libc::LC_MEASUREMENT,
+    ];
+    for category in categories {
+        // SAFETY: a text with its end. No other thread asks for the locale: the compiler's formats nothing by C's functions.
+        unsafe { libc::setlocale(category, c"".as_ptr()) };
+    }
+}
+
 /// Sets up what C code finds of the session, once.
 pub fn prepare(vm: &mut Vm) -> Res<()> {
     if vm.foreign.ready {
         return Ok(());
     }
+    follow_locale();
     provide_libr().map_err(|e| Unwind::error(format!("cannot provide libR.so: {e}")))?;
     let [nil, missing, unbound] = [Value::NULL, Value::MISSING, Value::UNBOUND].map(|v| out(vm, v));
     let registry = match vm.builtin_named(".nsRegistry") {

@@ -181,7 +181,8 @@ pub struct Exits {
     /// The same for one that a loop uses: the interpreter evaluates it and comes back to the loop.
     pub unevaluated_in_loops: u32,
     /// How often somebody may look at a frame during one direct call before that call is left to the interpreter: leaving
-    /// and entering again takes a microsecond, an ordinary call a tenth of it.
+    /// and entering again takes a microsecond, an ordinary call a tenth of it. More than `Generics::ordinary`, which finds
+    /// the better remedy where a method is to blame.
     pub looked_at: u32,
     /// So many exits within `soon` are too many: each costs a microsecond or so, and more than one in twenty
     /// microseconds is a part of the time that counts.
@@ -322,7 +323,7 @@ pub const POLICY: Policy = Policy {
     exits: Exits {
         unevaluated: 20,
         unevaluated_in_loops: 500,
-        looked_at: 16,
+        looked_at: 32,
         many: 64,
         soon: Duration::from_micros(20 * 64),
     },
