@@ -253,7 +253,7 @@ fn clipping(g: &Given) -> Xpd {
 
 /// Sets a parameter of regions and coordinates; says whether there is one of that name.
 fn region_par(s: &mut Slot, g: &Given) -> Res<bool> {
-    let (unit, width, height) = (s.device.info().unit, s.device.info().width, s.device.info().height);
+    let unit = s.device.info().unit;
     let inner = [s.base.inner.width() * unit, s.base.inner.height() * unit];
     let p = &mut s.base.par;
     match g.name.as_str() {
@@ -313,7 +313,6 @@ fn region_par(s: &mut Slot, g: &Given) -> Res<bool> {
         "pch" => {}
         _ => return draw_par(p, g),
     }
-    debug_assert!(width > 0.0 && height > 0.0);
     Ok(true)
 }
 
