@@ -131,7 +131,7 @@ fn found<T>(r: Result<T, MinimizeError<Unwind>>) -> Res<T> {
 
 /// Of a tour of an optimizer only the end is told.
 fn untold(vm: &mut Vm, trace: c_int, function: &str) -> Res<()> {
-    if trace == 0 { Ok(()) } else { vm.warn(&format!("the trace of '{function}' is not implemented")) }
+    if trace == 0 { Ok(()) } else { vm.warn(format!("the trace of '{function}' is not implemented")) }
 }
 
 /// Where C code wants a minimum, what it is worth, and how the search ended.

@@ -86,7 +86,7 @@ impl Ranks {
         if sorted {
             return None;
         }
-        let span = highest.checked_sub(lowest).unwrap_or(0);
+        let span = highest.saturating_sub(lowest);
         let top = span.checked_add(2);
         Some(Ranks { lowest, top, bits: top.map_or(64, |t| 64 - t.leading_zeros()) })
     }
