@@ -7,6 +7,7 @@
 //! English, a table of weights gives the same in a few: there a character differs from all others at the first level,
 //! but for upper and lower case of a letter, which differ at the third (Unicode Technical Standard 10, section 2).
 
+use std::cell::OnceCell;
 use std::cmp::Ordering;
 
 use icu_collator::options::CollatorOptions;
@@ -23,19 +24,25 @@ pub enum Collation {
 pub struct Unicode {
     collator: CollatorBorrowed<'static>,
     /// Weights of ASCII characters at the first level, if they say all there is to know; 0 for those that are ignored.
-    weights: Option<[u8; 128]>,
+    /// Found out when strings are first compared, so that sessions that compare none start sooner.
+    weights: OnceCell<Option<[u8; 128]>>,
+    /// Whether they say all.
+    plain: bool,
 }
 
 impl Unicode {
     fn new(collator: CollatorBorrowed<'static>, name: &str) -> Unicode {
         let language = name.split(['.', '@', '_']).next().unwrap_or("");
-        let weights = matches!(language, "C" | "en" | "").then(|| weights(&collator));
-        Unicode { collator, weights }
+        Unicode { collator, weights: OnceCell::new(), plain: matches!(language, "C" | "en" | "") }
+    }
+
+    fn weights(&self) -> Option<&[u8; 128]> {
+        self.weights.get_or_init(|| self.plain.then(|| weights(&self.collator))).as_ref()
     }
 
     #[inline]
     fn compare(&self, a: &str, b: &str) -> Ordering {
-        let quick = self.weights.as_ref().and_then(|w| by_weights(w, a.as_bytes(), b.as_bytes()));
+        let quick = self.weights().and_then(|w| by_weights(w, a.as_bytes(), b.as_bytes()));
         quick.unwrap_or_else(|| self.collator.compare(a, b))
     }
 }
@@ -123,7 +130,7 @@ mod tests {
     #[test]
     fn weights_order_as_the_collator_does() {
         let Collation::Locale(c) = Collation::for_locale("C.UTF-8") else { panic!("no collator") };
-        let w = c.weights.as_ref().expect("weights");
+        let w = c.weights().expect("weights");
         let mut seed = 1u64;
         let mut next = |n: u64| {
             seed = seed.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
