@@ -3,8 +3,9 @@
 //!
 //! They are called before arguments are matched (`Builtin::quick`), which takes longer than their work.
 
+use r_runtime::coerce::element::int_to_double;
 use r_runtime::object::Kind;
-use r_runtime::value::{NA_INT, NA_REAL};
+use r_runtime::value::NA_INT;
 use r_runtime::{Value, Vm};
 
 /// What a plain argument is: a number, or a vector without attributes.
@@ -125,8 +126,7 @@ pub fn combine(vm: &mut Vm, args: &[Value]) -> Option<Value> {
         } else if v.is_double() || v.is_kind(Kind::Dbl) {
             out.doubles_mut()[from..to].copy_from_slice(v.doubles());
         } else {
-            let real = |i: &i32| if *i == NA_INT { NA_REAL } else { f64::from(*i) };
-            out.doubles_mut()[from..to].iter_mut().zip(v.ints()).for_each(|(o, i)| *o = real(i));
+            out.doubles_mut()[from..to].iter_mut().zip(v.ints()).for_each(|(o, i)| *o = int_to_double(*i));
         }
     }
     Some(out.done())

@@ -11,12 +11,13 @@
 use r_math::num::quotient_is_vague;
 
 use crate::arith::{ArithOp, int, real};
+use crate::coerce::element::int_to_double;
 use crate::compare::{self, CompareOp};
 use crate::fused::Apply;
 use crate::logic::{self, LogicOp};
 use crate::math::table::MathFn;
 use crate::object::Kind;
-use crate::value::{NA_INT, NA_REAL, Value};
+use crate::value::Value;
 use crate::vm::Vm;
 
 /// The longest operand. Longer ones are worth the general path, and conversions must fit the stack.
@@ -72,14 +73,13 @@ impl<'a> Elements<'a> {
     /// `f` on the elements as doubles.
     #[inline]
     fn real<R>(self, f: impl FnOnce(&[f64]) -> R) -> R {
-        let real = |i: i32| if i == NA_INT { NA_REAL } else { f64::from(i) };
         match self {
             Elements::Doubles(x) => f(x),
-            Elements::Ints(&[x]) | Elements::Logicals(&[x]) => f(&[real(x)]),
+            Elements::Ints(&[x]) | Elements::Logicals(&[x]) => f(&[int_to_double(x)]),
             Elements::Ints(x) | Elements::Logicals(x) => {
                 let n = x.len().min(LONGEST);
                 let mut place = [0.0; LONGEST];
-                place[..n].iter_mut().zip(x).for_each(|(p, i)| *p = real(*i));
+                place[..n].iter_mut().zip(x).for_each(|(p, i)| *p = int_to_double(*i));
                 f(&place[..n])
             }
         }
@@ -260,6 +260,7 @@ fn integers(vm: &mut Vm, x: &[i32], f: impl Fn(i32) -> i32) -> Option<Value> {
 mod tests {
     use super::*;
     use crate::arith::arith as general;
+    use crate::value::{NA_INT, NA_REAL};
     use crate::vm::VmConfig;
 
     fn vm() -> Vm {

@@ -4,8 +4,9 @@
 //! Whatever isn't that plain (names, negative subscripts, positions out of bounds, recycling, another type) is
 //! `None`, and then nothing has happened: the general path decides.
 
+use crate::coerce::element::int_to_double;
 use crate::object::Kind;
-use crate::value::{NA_INT, NA_REAL, Value};
+use crate::value::{NA_INT, Value};
 use crate::vm::Vm;
 
 /// The most elements: beyond, the general path's loops are worth its preparations.
@@ -232,8 +233,7 @@ fn scatter(
         each(&mut |k, at| to[at] = values[from(k)]);
     } else {
         let (values, to) = (value.ints(), out.doubles_mut());
-        let number = |i: i32| if i == NA_INT { NA_REAL } else { f64::from(i) };
-        each(&mut |k, at| to[at] = number(values[from(k)]));
+        each(&mut |k, at| to[at] = int_to_double(values[from(k)]));
     }
     Some(out.done())
 }
