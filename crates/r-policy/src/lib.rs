@@ -32,6 +32,9 @@ pub struct Interpreter {
     pub fuse_from: usize,
     /// Instructions that this look goes over.
     pub fuse_reach: usize,
+    /// Subscripts that are read or assigned without making a list of positions (`subset::plain`): above, making the list is
+    /// a small part of the time, and its loops have no calls in them.
+    pub plain_subscripts: usize,
     /// Calls made by `eval` whose code is remembered (`evaluated`): a table of two words each.
     pub evaluated: usize,
     /// Code objects that may come to be between full collections, besides as many as there are: some 20 MB.
@@ -271,7 +274,13 @@ pub struct Code {
 }
 
 pub const POLICY: Policy = Policy {
-    interpreter: Interpreter { fuse_from: 512, fuse_reach: 96, evaluated: 128, codes: 4_000 },
+    interpreter: Interpreter {
+        fuse_from: 512,
+        fuse_reach: 96,
+        plain_subscripts: 64,
+        evaluated: 128,
+        codes: 4_000,
+    },
     build: Build {
         instructions: 8_000,
         arguments: 8,

@@ -231,6 +231,20 @@ fn replaces_by_position(vm: &Vm, site: &Site, function: Value, n: usize) -> bool
         && (top - (n - 2)..top).all(plain)
 }
 
+/// Does `work` while the target of a replacement is lent to it: if the variable that is assigned is the target's only
+/// holder and `may`, nobody holds the target meanwhile, so that a builtin may change it in place.
+pub(super) fn lending<R>(vm: &mut Vm, target: Value, may: bool, work: impl FnOnce(&mut Vm) -> R) -> R {
+    let only = may && target.holders() == 1;
+    if only {
+        target.release();
+    }
+    let r = work(vm);
+    if only {
+        target.hold();
+    }
+    r
+}
+
 /// Calls such a builtin.
 fn replace_by_position(vm: &mut Vm, site: &Site, env: Value, function: Value, n: usize) -> Res<Value> {
     let top = vm.stack.sp();
@@ -240,15 +254,10 @@ fn replace_by_position(vm: &mut Vm, site: &Site, env: Value, function: Value, n:
     vm.stack.push(value);
     // SAFETY: this call pushed them and takes them off after their last use.
     let args = unsafe { vm.stack.slice(top, vm.stack.sp()) };
-    let only = x.holders() == 1;
-    if only {
-        x.release();
-    }
     vm.assignment = site.whole;
-    let r = vm.invoke_builtin(alloc::builtin_index(function), args, &[], site.call, env, true);
-    if only {
-        x.hold();
-    }
+    let r = lending(vm, x, true, |vm| {
+        vm.invoke_builtin(alloc::builtin_index(function), args, &[], site.call, env, true)
+    });
     vm.stack.truncate(top);
     r
 }
@@ -288,19 +297,14 @@ fn replace_call(vm: &mut Vm, site: &Site, env: Value, n: usize) -> Res<Value> {
     vm.stack.push(value);
     // SAFETY: this call pushed them and takes them off after their last use.
     let args = unsafe { vm.stack.slice(top, vm.stack.sp()) };
-    let only = x.holders() == 1 && function.is_kind(Kind::Builtin);
-    if only {
-        x.release();
-    }
     let method = x.is_object() || function.is_closure();
     let call = if method { super::index::replacement_call(vm, site.call, value) } else { site.call };
     if !function.is_closure() {
         vm.assignment = site.whole;
     }
-    let r = vm.apply(&Apply { function, args, names: &names, call, env, dispatch: Value::NULL, extra: &[] });
-    if only {
-        x.hold();
-    }
+    let r = lending(vm, x, function.is_kind(Kind::Builtin), |vm| {
+        vm.apply(&Apply { function, args, names: &names, call, env, dispatch: Value::NULL, extra: &[] })
+    });
     vm.stack.truncate(top);
     r
 }

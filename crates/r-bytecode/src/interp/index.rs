@@ -202,32 +202,27 @@ fn slow_assign(vm: &mut Vm, site: &Site, env: Value, n: usize) -> Res<Value> {
     // SAFETY: the operands of the running instruction, which are taken off when it is done.
     let taken = unsafe { vm.stack.slice(top - n, top) };
     let (x, value) = (taken[0], taken[1]);
-    let only = x.holders() == 1;
     vm.stack.push(x);
     taken[2..].iter().for_each(|v| vm.stack.push(*v));
     vm.stack.push(value);
     // SAFETY: this call pushed them and takes them off after their last use.
     let args = unsafe { vm.stack.slice(top, top + n) };
-    if only {
-        x.release();
-    }
-    if let Some(r) = plain_assign(vm, site, args) {
-        if only {
-            x.hold();
-        }
-        vm.stack.truncate(top);
-        return Ok(r);
-    }
-    let mut names = vec![Value::NULL; n];
-    names[n - 1] = symbol::name(vm.s.value);
-    let call = if x.is_object() { replacement_call(vm, site.call, value) } else { site.call };
-    vm.assignment = site.whole;
-    let r = vm.invoke_builtin(site.builtin as usize, args, &names, call, env, true);
-    if only {
-        x.hold();
-    }
+    let r = super::calls::lending(vm, x, true, |vm| match plain_assign(vm, site, args) {
+        Some(r) => Ok(r),
+        None => called_assign(vm, site, env, args),
+    });
     vm.stack.truncate(top);
     r
+}
+
+/// The builtin of an assignment to elements, called with (target, subscripts..., value).
+fn called_assign(vm: &mut Vm, site: &Site, env: Value, args: &[Value]) -> Res<Value> {
+    let (x, value) = (args[0], args[args.len() - 1]);
+    let mut names = vec![Value::NULL; args.len()];
+    names[args.len() - 1] = symbol::name(vm.s.value);
+    let call = if x.is_object() { replacement_call(vm, site.call, value) } else { site.call };
+    vm.assignment = site.whole;
+    vm.invoke_builtin(site.builtin as usize, args, &names, call, env, true)
 }
 
 /// `[<-` by positions; `None`, and nothing has happened, if it is anything else.

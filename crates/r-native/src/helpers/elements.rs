@@ -31,7 +31,9 @@ pub extern "C" fn fused(vm: Session, site: SiteAt, args: Stored) -> u64 {
         }
         let v = keeping(s, args, |args| {
             let long = args.iter().any(|v| v.len() >= POLICY.lowering.chain_from);
-            let v = if vm.fuses && long { in_one_pass(vm, &s.steps, args) } else { None };
+            // One operation on whole vectors has nothing in between that a pass by blocks could save.
+            let several = s.steps.iter().filter(|s| matches!(s, FusedStep::Apply(..))).nth(1).is_some();
+            let v = if vm.fuses && long && several { in_one_pass(vm, &s.steps, args) } else { None };
             v.or_else(|| one_by_one(vm, &s.steps, args))
         });
         vm.visible = true;

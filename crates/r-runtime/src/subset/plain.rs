@@ -4,13 +4,12 @@
 //! Whatever isn't that plain (names, negative subscripts, positions out of bounds, recycling, another type) is
 //! `None`, and then nothing has happened: the general path decides.
 
+use r_policy::POLICY;
+
 use crate::coerce::element::int_to_double;
 use crate::object::Kind;
 use crate::value::{NA_INT, Value};
 use crate::vm::Vm;
-
-/// The most elements: beyond, the general path's loops are worth its preparations.
-const LONGEST: usize = 64;
 
 /// Positions within bounds, from 0.
 #[derive(Clone, Copy)]
@@ -156,7 +155,7 @@ pub fn take(vm: &mut Vm, args: &[Value]) -> Option<Value> {
 /// The `n` elements whose numbers and positions `each` goes through; there must be two or more.
 #[inline]
 fn gather(vm: &mut Vm, x: Value, n: usize, each: impl FnOnce(&mut dyn FnMut(usize, usize))) -> Option<Value> {
-    if !(2..=LONGEST).contains(&n) {
+    if !(2..=POLICY.interpreter.plain_subscripts).contains(&n) {
         return None;
     }
     let kind = x.kind()?;
@@ -212,7 +211,7 @@ fn scatter(
     each: impl FnOnce(&mut dyn FnMut(usize, usize)),
 ) -> Option<Value> {
     let given = value.len();
-    if !(1..=LONGEST).contains(&n) || given != n && given != 1 {
+    if !(1..=POLICY.interpreter.plain_subscripts).contains(&n) || given != n && given != 1 {
         return None;
     }
     let from = |k: usize| if given == 1 { 0 } else { k };
