@@ -1,7 +1,7 @@
 //! Contours of a surface on a grid: lines by marching squares, whose saddles are decided by the cell's mean, joined into
 //! polylines; and the areas between levels, cell by cell.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 /// A surface: `z[i + j * x.len()]` is its height at `(x[i], y[j])`.
 pub struct Surface<'a> {
@@ -40,74 +40,66 @@ impl Surface<'_> {
             self.z.iter().map(|v| if (v - level).abs() < atom { level + atom } else { *v }).collect();
         Surface { x: self.x, y: self.y, z: &moved }.lines_between_nodes(level)
     }
+    /// Lines begin at the first of their segments that is met, cells taken column by column of the picture: from there they run on as
+    /// far as they go, and what is open is then followed backwards.
     fn lines_between_nodes(&self, level: f64) -> Vec<Points> {
         let mut links: HashMap<Edge, Vec<Edge>> = HashMap::new();
-        let mut order = Vec::new();
-        let mut join = |a: Edge, b: Edge| {
-            for (from, to) in [(a, b), (b, a)] {
-                let l = links.entry(from).or_insert_with(|| {
-                    order.push(from);
-                    Vec::new()
-                });
-                l.push(to);
-            }
-        };
+        let mut segments = Vec::new();
         for i in 0..self.x.len() - 1 {
             for j in 0..self.y.len() - 1 {
-                self.cell(i, j, level, &mut join);
+                for (a, b) in self.cell(i, j, level) {
+                    links.entry(a).or_default().push(b);
+                    links.entry(b).or_default().push(a);
+                    segments.push((a, b));
+                }
             }
         }
+        let mut used: HashSet<Edge> = HashSet::new();
         let mut out = Vec::new();
-        let mut used: HashMap<Edge, bool> = HashMap::new();
-        // Lines that end at the border start there; what is left is closed.
-        let ends = order.iter().filter(|e| links[e].len() == 1).copied().collect::<Vec<_>>();
-        for start in ends.into_iter().chain(order) {
-            if used.contains_key(&start) {
+        for (a, b) in segments {
+            if !used.insert(a) {
                 continue;
             }
-            let mut path = vec![start];
-            used.insert(start, true);
-            let mut now = start;
-            while let Some(next) = links[&now].iter().find(|e| !used.contains_key(e)) {
-                now = *next;
-                used.insert(now, true);
-                path.push(now);
-            }
-            let closed = path.len() > 2 && links[&now].contains(&start);
-            let mut points: Points = path.iter().map(|e| self.cross(*e, level)).collect();
+            used.insert(b);
+            let forth = follow(&links, &mut used, b);
+            let mut path = follow(&links, &mut used, a);
+            let last = *forth.last().unwrap_or(&b);
+            let closed = !forth.is_empty() && links[&last].contains(&a);
+            path.reverse();
+            path.extend([a, b]);
+            path.extend(forth);
             if closed {
-                points.push(points[0]);
+                path.push(a);
             }
-            if points.len() > 1 {
-                out.push(points);
-            }
+            out.push(path.iter().map(|e| self.cross(*e, level)).collect());
         }
         out
     }
-    fn cell(&self, i: usize, j: usize, level: f64, join: &mut impl FnMut(Edge, Edge)) {
+    /// The pieces of the line in a cell: an end at the bottom comes first, then one at the left, then one at the right.
+    fn cell(&self, i: usize, j: usize, level: f64) -> Vec<(Edge, Edge)> {
         let corners = [self.at(i, j), self.at(i + 1, j), self.at(i + 1, j + 1), self.at(i, j + 1)];
         if corners.iter().any(|v| !v.is_finite()) {
-            return;
+            return Vec::new();
         }
         let above = corners.map(|v| v >= level);
-        let edges = [
-            Edge { i, j, upright: false },
-            Edge { i: i + 1, j, upright: true },
-            Edge { i, j: j + 1, upright: false },
-            Edge { i, j, upright: true },
-        ];
-        let cut: Vec<usize> = (0..4).filter(|k| above[*k] != above[(k + 1) % 4]).collect();
+        let bottom = Edge { i, j, upright: false };
+        let left = Edge { i, j, upright: true };
+        let right = Edge { i: i + 1, j, upright: true };
+        let top = Edge { i, j: j + 1, upright: false };
+        let sides = [(bottom, 0, 1), (left, 0, 3), (right, 1, 2), (top, 3, 2)];
+        let cut: Vec<Edge> = sides.iter().filter(|s| above[s.1] != above[s.2]).map(|s| s.0).collect();
         match cut.as_slice() {
-            [a, b] => join(edges[*a], edges[*b]),
+            [a, b] => vec![(*a, *b)],
             [_, _, _, _] => {
-                let middle = corners.iter().sum::<f64>() / 4.0 >= level;
+                let middle = corners.iter().sum::<f64>() / 4.0;
                 // The middle belongs to the corners on its side; the other corners are cut off.
-                let cut_off = if middle == above[0] { [(0, 1), (2, 3)] } else { [(3, 0), (1, 2)] };
-                for (a, b) in cut_off {
-                    join(edges[a], edges[b]);
+                if middle == level || (middle > level) != above[0] {
+                    vec![(top, right), (left, bottom)]
+                } else {
+                    vec![(bottom, right), (left, top)]
                 }
             }
-            _ => {}
+            _ => Vec::new(),
         }
     }
     /// Polygons of the area between levels, with the number of the band.
@@ -130,6 +122,17 @@ impl Surface<'_> {
         }
         out
     }
+}
+
+/// The edges that come after this one and that no line has used.
+fn follow(links: &HashMap<Edge, Vec<Edge>>, used: &mut HashSet<Edge>, from: Edge) -> Vec<Edge> {
+    let (mut path, mut now) = (Vec::new(), from);
+    while let Some(next) = links[&now].iter().find(|e| !used.contains(e)) {
+        now = *next;
+        used.insert(now);
+        path.push(now);
+    }
+    path
 }
 
 type Corner = (f64, f64, f64);
