@@ -1,5 +1,5 @@
-//! Contours of a surface on a grid: lines by marching squares, whose saddles are decided by the cell's mean, joined into
-//! polylines; and the areas between levels, cell by cell.
+//! Contours of a surface on a grid: lines by marching squares, whose saddles are decided by the saddle point's height
+//! (Nielson and Hamann 1991), joined into polylines; and the areas between levels, cell by cell.
 
 use std::collections::{HashMap, HashSet};
 
@@ -12,12 +12,11 @@ pub struct Surface<'a> {
 
 type Points = Vec<(f64, f64)>;
 
-/// An edge of the grid: from the node in this direction.
+/// An edge of the grid, or a diagonal of a cell: from one node to another.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 struct Edge {
-    i: usize,
-    j: usize,
-    upright: bool,
+    from: (usize, usize),
+    to: (usize, usize),
 }
 
 impl Surface<'_> {
@@ -25,19 +24,18 @@ impl Surface<'_> {
         self.z[i + j * self.x.len()]
     }
     fn cross(&self, e: Edge, level: f64) -> (f64, f64) {
-        let (i2, j2) = if e.upright { (e.i, e.j + 1) } else { (e.i + 1, e.j) };
-        let (a, b) = (self.at(e.i, e.j), self.at(i2, j2));
+        let ((i, j), (i2, j2)) = (e.from, e.to);
+        let (a, b) = (self.at(i, j), self.at(i2, j2));
         let t = if a == b { 0.5 } else { (level - a) / (b - a) };
-        (self.x[e.i] + t * (self.x[i2] - self.x[e.i]), self.y[e.j] + t * (self.y[j2] - self.y[e.j]))
+        (self.x[i] + t * (self.x[i2] - self.x[i]), self.y[j] + t * (self.y[j2] - self.y[j]))
     }
     /// The lines at a level.
     pub fn lines(&self, level: f64) -> Vec<Points> {
-        // A height that is nearly the level is taken for a little more, so that no line runs through a node.
+        // A height that is the level is taken for a little more, so that no line runs through a node.
         let finite = self.z.iter().filter(|v| v.is_finite());
         let (lo, hi) = finite.fold((f64::INFINITY, f64::NEG_INFINITY), |(l, h), v| (l.min(*v), h.max(*v)));
-        let atom = 1e-3 * (hi - lo);
-        let moved: Vec<f64> =
-            self.z.iter().map(|v| if (v - level).abs() < atom { level + atom } else { *v }).collect();
+        let more = level + 1e-3 * (hi - lo);
+        let moved: Vec<f64> = self.z.iter().map(|v| if *v == level { more } else { *v }).collect();
         Surface { x: self.x, y: self.y, z: &moved }.lines_between_nodes(level)
     }
     /// Lines begin at the first of their segments that is met, cells taken column by column of the picture: from there they run on as
@@ -78,22 +76,28 @@ impl Surface<'_> {
     /// The pieces of the line in a cell: an end at the bottom comes first, then one at the left, then one at the right.
     fn cell(&self, i: usize, j: usize, level: f64) -> Vec<(Edge, Edge)> {
         let corners = [self.at(i, j), self.at(i + 1, j), self.at(i + 1, j + 1), self.at(i, j + 1)];
-        if corners.iter().any(|v| !v.is_finite()) {
-            return Vec::new();
-        }
+        let nodes = [(i, j), (i + 1, j), (i + 1, j + 1), (i, j + 1)];
+        let missing: Vec<usize> = (0..4).filter(|k| !corners[*k].is_finite()).collect();
         let above = corners.map(|v| v >= level);
-        let bottom = Edge { i, j, upright: false };
-        let left = Edge { i, j, upright: true };
-        let right = Edge { i: i + 1, j, upright: true };
-        let top = Edge { i, j: j + 1, upright: false };
-        let sides = [(bottom, 0, 1), (left, 0, 3), (right, 1, 2), (top, 3, 2)];
-        let cut: Vec<Edge> = sides.iter().filter(|s| above[s.1] != above[s.2]).map(|s| s.0).collect();
+        // A cell that lacks one corner is the triangle of the others, whose third side is a diagonal.
+        let sides: Vec<(usize, usize)> = match missing.as_slice() {
+            [] => vec![(0, 1), (0, 3), (1, 2), (3, 2)],
+            [m] => {
+                let rest = [(0, 1), (0, 3), (1, 2), (3, 2)].into_iter().filter(|s| s.0 != *m && s.1 != *m);
+                rest.chain([if m % 2 == 0 { (1, 3) } else { (0, 2) }]).collect()
+            }
+            _ => return Vec::new(),
+        };
+        let edge = |a: usize, b: usize| Edge { from: nodes[a], to: nodes[b] };
+        let (bottom, left, right, top) = (edge(0, 1), edge(0, 3), edge(1, 2), edge(3, 2));
+        let cut: Vec<Edge> = sides.iter().filter(|s| above[s.0] != above[s.1]).map(|s| edge(s.0, s.1)).collect();
         match cut.as_slice() {
             [a, b] => vec![(*a, *b)],
             [_, _, _, _] => {
-                let middle = corners.iter().sum::<f64>() / 4.0;
-                // The middle belongs to the corners on its side; the other corners are cut off.
-                if middle == level || (middle > level) != above[0] {
+                // The saddle point of the bilinear surface belongs to the corners on its side; the others are cut off.
+                let [a, b, c, d] = corners;
+                let saddle = (a * c - b * d) / (a + c - b - d);
+                if saddle == level || (saddle > level) != above[0] {
                     vec![(top, right), (left, bottom)]
                 } else {
                     vec![(bottom, right), (left, top)]
@@ -113,9 +117,9 @@ impl Surface<'_> {
                     continue;
                 }
                 for (k, w) in levels.windows(2).enumerate() {
-                    let p = below(&above(&cell, w[0]), w[1]);
+                    let p = between(&cell, w[0], w[1]);
                     if p.len() > 2 {
-                        out.push((k, p.iter().map(|c| (c.0, c.1)).collect()));
+                        out.push((k, p));
                     }
                 }
             }
@@ -137,25 +141,27 @@ fn follow(links: &HashMap<Edge, Vec<Edge>>, used: &mut HashSet<Edge>, from: Edge
 
 type Corner = (f64, f64, f64);
 
-/// The part of a polygon that is at least so high (Sutherland and Hodgman 1974).
-fn above(p: &[Corner], level: f64) -> Vec<Corner> {
-    let mut out = Vec::with_capacity(p.len() + 2);
+/// The part of a polygon between two heights, side by side (Sutherland and Hodgman 1974). A corner at a bound that a side runs
+/// into ends that side and begins the next one.
+fn between(p: &[Corner], lo: f64, hi: f64) -> Points {
+    let mut out = Vec::with_capacity(2 * p.len());
+    let cut = |a: Corner, b: Corner, level: f64| {
+        let t = (level - a.2) / (b.2 - a.2);
+        (a.0 + t * (b.0 - a.0), a.1 + t * (b.1 - a.1))
+    };
     for (k, a) in p.iter().enumerate() {
-        let b = p[(k + 1) % p.len()];
-        if a.2 >= level {
-            out.push(*a);
+        let (a, b) = (*a, p[(k + 1) % p.len()]);
+        let (near, far) = if a.2 < b.2 { (lo, hi) } else { (hi, lo) };
+        let before = if a.2 < b.2 { a.2 < near } else { a.2 > near };
+        if a.2.max(b.2) < lo || a.2.min(b.2) > hi {
+            continue;
         }
-        if (a.2 >= level) != (b.2 >= level) {
-            let t = (level - a.2) / (b.2 - a.2);
-            out.push((a.0 + t * (b.0 - a.0), a.1 + t * (b.1 - a.1), level));
+        out.push(if before { cut(a, b, near) } else { (a.0, a.1) });
+        if (a.2 < b.2 && b.2 >= far) || (a.2 > b.2 && b.2 <= far) {
+            out.push(cut(a, b, far));
         }
     }
     out
-}
-
-fn below(p: &[Corner], level: f64) -> Vec<Corner> {
-    let turned: Vec<Corner> = p.iter().map(|c| (c.0, c.1, -c.2)).collect();
-    above(&turned, -level)
 }
 
 #[cfg(test)]

@@ -107,21 +107,23 @@ mosaicplot.default <- function(x, main = deparse1(substitute(x)), sub = NULL, xl
     for (j in seq_len(n)) {
         tile <- if (upright) c(at[1L] + start[j] + c(0, size[j]), at[3:4]) else c(at[1:2], at[4L] - start[j] - c(size[j], 0))
         .mosaicLabel(sheet, tile, index, level, j, upright)
-        .mosaicTile(sheet, tile, c(index, j))
+        if (counts[j] > 0) .mosaicTile(sheet, tile, c(index, j))
+        else .mosaicNothing(tile, upright)
     }
+}
+
+# A part of the table without anything in it is three dashes.
+.mosaicNothing <- function(at, upright) {
+    along <- function(from, to) from + (to - from) * c(0, 0.2, 0.4, 0.6, 0.8, 1)
+    odd <- c(1L, 3L, 5L)
+    x <- if (upright) rep(mean(at[1:2]), 6L) else along(at[1L], at[2L])
+    y <- if (upright) along(at[3L], at[4L]) else rep(mean(at[3:4]), 6L)
+    segments(x[odd], y[odd], x[odd + 1L], y[odd + 1L])
 }
 
 .mosaicCell <- function(sheet, at, index) {
     cell <- matrix(index, 1L)
-    count <- sheet$x[cell]
-    if (is.na(count) || count == 0) {
-        # A cell without anything in it is three dashes.
-        along <- function(from, to) from + (to - from) * c(0, 0.2, 0.4, 0.6, 0.8, 1)
-        odd <- c(1L, 3L, 5L)
-        x <- if (sheet$dir[length(index)] == "v") rep(mean(at[1:2]), 6L) else along(at[1L], at[2L])
-        y <- if (sheet$dir[length(index)] == "v") along(at[3L], at[4L]) else rep(mean(at[3:4]), 6L)
-        segments(x[odd], y[odd], x[odd + 1L], y[odd + 1L])
-    } else polygon(at[c(1L, 2L, 2L, 1L)], at[c(3L, 3L, 4L, 4L)], col = sheet$fill[cell], border = sheet$border, lty = sheet$lty[cell])
+    polygon(at[c(1L, 2L, 2L, 1L)], at[c(3L, 3L, 4L, 4L)], col = sheet$fill[cell], border = sheet$border, lty = sheet$lty[cell])
 }
 
 # Names of columns stand above the first row, those of rows left of the first column; the outer variables further out.

@@ -236,12 +236,12 @@ persp.default <- function(x = seq(0, 1, length.out = nrow(z)), y = seq(0, 1, len
     corners <- expand.grid(xlim, ylim, zlim)
     at <- trans3d(corners[[1L]], corners[[2L]], corners[[3L]], view)
     plot.window(range(at$x), range(at$y), asp = 1, xaxs = "r", yaxs = "r")
-    if (box) .perspBox(xlim, ylim, zlim, view, TRUE)
-    .perspFacets(x, y, z, view, col, border, ltheta, lphi, shade, xlim, ylim, zlim, scale, expand, theta, phi, ...)
     if (box) {
-        .perspBox(xlim, ylim, zlim, view, FALSE)
+        drawn <- .perspBox(xlim, ylim, zlim, view, TRUE, character())
         if (axes) .perspAxes(xlim, ylim, zlim, view, c(xlab, ylab, zlab), nticks, simple == 1L, ...)
     }
+    .perspFacets(x, y, z, view, col, border, ltheta, lphi, shade, xlim, ylim, zlim, scale, expand, theta, phi, ...)
+    if (box) .perspBox(xlim, ylim, zlim, view, FALSE, drawn)
     for (f in getHook("persp")) if (is.function(f)) f()
     if (!is.null(main) || !is.null(sub)) title(main = main, sub = sub, ...)
     invisible(view)
@@ -272,25 +272,28 @@ persp.default <- function(x = seq(0, 1, length.out = nrow(z)), y = seq(0, 1, len
     m %*% eye
 }
 
-.boxFaces <- function(xlim, ylim, zlim, view) {
-    # Faces of the box, each seen from outside.
-    corner <- function(i, j, k) c(xlim[i], ylim[j], zlim[k])
-    list(rbind(corner(1, 1, 1), corner(2, 1, 1), corner(2, 1, 2), corner(1, 1, 2)),
-         rbind(corner(2, 1, 1), corner(2, 2, 1), corner(2, 2, 2), corner(2, 1, 2)),
-         rbind(corner(2, 2, 1), corner(1, 2, 1), corner(1, 2, 2), corner(2, 2, 2)),
-         rbind(corner(1, 2, 1), corner(1, 1, 1), corner(1, 1, 2), corner(1, 2, 2)),
-         rbind(corner(1, 1, 2), corner(2, 1, 2), corner(2, 2, 2), corner(1, 2, 2)),
-         rbind(corner(1, 2, 1), corner(2, 2, 1), corner(2, 1, 1), corner(1, 1, 1)))
+.boxFaces <- function() {
+    # Faces of the box by the numbers of their corners' limits, each seen from inside.
+    face <- function(...) matrix(c(...), ncol = 3L, byrow = TRUE)
+    list(face(1, 1, 1, 1, 1, 2, 2, 1, 2, 2, 1, 1), face(1, 2, 1, 2, 2, 1, 2, 2, 2, 1, 2, 2),
+         face(1, 1, 1, 1, 2, 1, 1, 2, 2, 1, 1, 2), face(2, 1, 1, 2, 1, 2, 2, 2, 2, 2, 2, 1),
+         face(1, 1, 1, 2, 1, 1, 2, 2, 1, 1, 2, 1), face(1, 1, 2, 1, 2, 2, 2, 2, 2, 2, 1, 2))
 }
 
-# The sides of the box behind the surface are drawn before it, those in front of it after it, dotted.
-.perspBox <- function(xlim, ylim, zlim, view, behind) {
-    for (f in .boxFaces(xlim, ylim, zlim, view)) {
-        p <- trans3d(f[, 1L], f[, 2L], f[, 3L], view)
+# The sides of the box behind the surface are drawn before it, those in front of it after it, dotted; each edge once.
+.perspBox <- function(xlim, ylim, zlim, view, behind, drawn) {
+    for (f in .boxFaces()) {
+        p <- trans3d(xlim[f[, 1L]], ylim[f[, 2L]], zlim[f[, 3L]], view)
         i <- c(2:4, 1L)
-        near <- sum(p$x * p$y[i] - p$x[i] * p$y) > 0
-        if (near != behind) segments(p$x, p$y, p$x[i], p$y[i], lty = if (behind) par("lty") else "dotted")
+        near <- sum(p$x * p$y[i] - p$x[i] * p$y) < 0
+        if (near == behind) next
+        corner <- f %*% c(1, 2, 4)
+        edge <- paste(pmin(corner, corner[i]), pmax(corner, corner[i]))
+        fresh <- !edge %in% drawn
+        segments(p$x[fresh], p$y[fresh], p$x[i][fresh], p$y[i][fresh], lty = if (behind) par("lty") else "dotted")
+        drawn <- c(drawn, edge)
     }
+    drawn
 }
 
 .perspFacets <- function(x, y, z, view, col, border, ltheta, lphi, shade, xlim, ylim, zlim, scale, expand, theta, phi, ...) {
@@ -335,54 +338,47 @@ persp.default <- function(x = seq(0, 1, length.out = nrow(z)), y = seq(0, 1, len
             border = if (length(border) > 1L) rep_len(border, length(i))[ok] else border, ...)
 }
 
-# Axes along those lower edges of the box, and that upright one, which stand free.
+# Axes along those lower edges of the box, and that upright one, which stand free. Arrows, ticks and texts are so many steps of
+# three hundredths of the box away from it, along both other axes.
 .perspAxes <- function(xlim, ylim, zlim, view, labels, nticks, simple, ..., cex.axis = par("cex.axis"), cex.lab = par("cex.lab")) {
     p <- function(v) { q <- trans3d(v[1L], v[2L], v[3L], view); c(q$x, q$y) }
-    centre <- rowMeans(apply(as.matrix(expand.grid(xlim, ylim, zlim)), 1L, p))
     lim <- list(xlim, ylim, zlim)
     for (axis in 1:3) {
         other <- setdiff(1:3, axis)
-        # Of the four parallel edges the lowest one is taken; of the upright ones the one farthest to the left.
-        edges <- as.matrix(expand.grid(lim[[other[1L]]], if (axis < 3L) zlim[1L] else lim[[other[2L]]]))
-        ends <- apply(edges, 1L, function(e) {
-            a <- numeric(3L)
-            a[other] <- e
-            b <- a
-            a[axis] <- lim[[axis]][1L]
-            b[axis] <- lim[[axis]][2L]
-            c(p(a), p(b))
-        })
-        chosen <- if (axis < 3L) which.min(ends[2L, ] + ends[4L, ]) else which.min(ends[1L, ] + ends[3L, ])
-        from <- ends[1:2, chosen]
-        to <- ends[3:4, chosen]
-        fixed <- edges[chosen, ]
-        middle <- (from + to) / 2
-        out <- middle - centre
-        along <- to - from
-        normal <- c(-along[2L], along[1L]) / sqrt(sum(along^2))
-        if (sum(normal * out) < 0) normal <- -normal
-        size <- strheight("M")
-        angle <- atan2(along[2L], along[1L]) * 180 / pi
-        if (angle > 90) angle <- angle - 180 else if (angle < -90) angle <- angle + 180
-        if (simple) {
-            a <- from + normal * size
-            b <- to + normal * size
-            arrows(a[1L], a[2L], b[1L], b[2L], length = 0.1, angle = 15)
-            text(middle[1L] + normal[1L] * 2.5 * size, middle[2L] + normal[2L] * 2.5 * size, labels[axis], srt = angle, cex = cex.lab)
-        } else {
-            ticks <- axisTicks(lim[[axis]], FALSE, nint = nticks)
-            ticks <- ticks[ticks >= lim[[axis]][1L] & ticks <= lim[[axis]][2L]]
-            for (t in ticks) {
-                v <- numeric(3L)
-                v[other] <- fixed
-                v[axis] <- t
-                q <- p(v)
-                e <- q + normal * size
-                segments(q[1L], q[2L], e[1L], e[2L])
-                e <- q + normal * 2 * size
-                text(e[1L], e[2L], format(t), cex = cex.axis)
+        # Of the parallel lower edges the lowest one is taken; of the upright ones the one farthest to the left.
+        edges <- as.matrix(expand.grid(1:2, if (axis < 3L) 1 else 1:2))
+        away <- function(edge, at, steps) {
+            v <- numeric(3L)
+            v[axis] <- at
+            for (k in 1:2) {
+                l <- lim[[other[k]]]
+                v[other[k]] <- l[edge[k]] + c(-1, 1)[edge[k]] * steps * 0.03 * diff(l)
             }
-            text(middle[1L] + normal[1L] * 4.5 * size, middle[2L] + normal[2L] * 4.5 * size, labels[axis], srt = angle, cex = cex.lab)
+            p(v)
+        }
+        ends <- apply(edges, 1L, function(e) c(away(e, lim[[axis]][1L], 0), away(e, lim[[axis]][2L], 0)))
+        edge <- edges[if (axis < 3L) which.min(ends[2L, ] + ends[4L, ]) else which.min(ends[1L, ] + ends[3L, ]), ]
+        # The axis reaches from the first tick to the last one.
+        ticks <- pretty(lim[[axis]], nticks)
+        ticks <- ticks[ticks >= lim[[axis]][1L] & ticks <= lim[[axis]][2L]]
+        reach <- range(ticks)
+        from <- away(edge, reach[1L], 1)
+        to <- away(edge, reach[2L], 1)
+        angle <- atan2(to[2L] - from[2L], to[1L] - from[1L]) * 180 / pi
+        if (angle > 90) angle <- angle - 180 else if (angle < -90) angle <- angle + 180
+        middle <- away(edge, mean(reach), if (simple) 2 else 3.5)
+        text(middle[1L], middle[2L], labels[axis], srt = angle, cex = cex.lab, adj = c(0.5, 0.5))
+        if (simple) {
+            arrows(from[1L], from[2L], to[1L], to[2L], length = 0.1, angle = 10)
+        } else {
+            names <- format(ticks, trim = TRUE)
+            for (t in seq_along(ticks)) {
+                q <- away(edge, ticks[t], 0)
+                e <- away(edge, ticks[t], 1)
+                segments(q[1L], q[2L], e[1L], e[2L])
+                e <- away(edge, ticks[t], 2)
+                text(e[1L], e[2L], names[t], cex = cex.axis, adj = c(0.5, 0.5))
+            }
         }
     }
 }

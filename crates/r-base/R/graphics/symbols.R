@@ -44,7 +44,6 @@ symbols <- function(x, y = NULL, circles, squares, rectangles, stars, thermomete
             tx <- p$x[i] + r * cos(a) * ix
             ty <- p$y[i] + r * sin(a) * iy
             polygon(tx, ty, col = bg[i], border = fg[i], ...)
-            segments(p$x[i], p$y[i], tx, ty, col = fg[i], ...)
         }
     } else if (given == "thermometers") {
         w <- s[, 1L] / 2 * ix
@@ -54,7 +53,7 @@ symbols <- function(x, y = NULL, circles, squares, rectangles, stars, thermomete
         rect(p$x - w, p$y - h, p$x + w, p$y + h, col = bg, border = fg, ...)
         rect(p$x - w, p$y - h + 2 * h * low, p$x + w, p$y - h + 2 * h * high, col = fg, border = fg, ...)
         at <- p$y - h + 2 * h * 0.5
-        segments(p$x - 1.5 * w, p$y, p$x - w, p$y, col = fg, ...)
+        segments(p$x - w, p$y, p$x - 1.5 * w, p$y, col = fg, ...)
         segments(p$x + w, p$y, p$x + 1.5 * w, p$y, col = fg, ...)
     } else {
         w <- s[, 1L] / 2 * ix
@@ -172,7 +171,7 @@ stars <- function(x, full = TRUE, scale = TRUE, radius = TRUE, labels = dimnames
     angle <- turn * (seq_len(n.seg) - 1) / if (full || draw.segments) n.seg else n.seg - 1
     one <- function(centre, r, fill, line) {
         if (draw.segments) for (j in seq_len(n.seg)) {
-            a <- seq(angle[j], angle[j] + turn / n.seg, length.out = round(180 / pi * turn / n.seg) + 2)
+            a <- c(angle[j], seq(angle[j], angle[j] + turn / n.seg, length.out = round(180 / pi * turn / n.seg) + 1))
             polygon(centre[1L] + c(0, r[j] * cos(a)), centre[2L] + c(0, r[j] * sin(a)), col = rep_len(col.segments, n.seg)[j], lwd = lwd, lty = lty)
         } else {
             px <- centre[1L] + r * cos(angle)
