@@ -90,7 +90,8 @@ impl Surface<'_> {
         };
         let edge = |a: usize, b: usize| Edge { from: nodes[a], to: nodes[b] };
         let (bottom, left, right, top) = (edge(0, 1), edge(0, 3), edge(1, 2), edge(3, 2));
-        let cut: Vec<Edge> = sides.iter().filter(|s| above[s.0] != above[s.1]).map(|s| edge(s.0, s.1)).collect();
+        let cut: Vec<Edge> =
+            sides.iter().filter(|s| above[s.0] != above[s.1]).map(|s| edge(s.0, s.1)).collect();
         match cut.as_slice() {
             [a, b] => vec![(*a, *b)],
             [_, _, _, _] => {

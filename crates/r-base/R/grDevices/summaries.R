@@ -153,6 +153,8 @@ contourLines <- function(x = seq(0, 1, length.out = nrow(z)), y = seq(0, 1, leng
     }
     if (any(diff(x) <= 0) || any(diff(y) <= 0)) stop("increasing 'x' and 'y' values expected")
     if (!is.matrix(z) || nrow(z) <= 1L || ncol(z) <= 1L) stop("no proper 'z' matrix specified")
+    seen <- z[is.finite(z)]
+    if (length(seen) && min(seen) == max(seen)) warning("all z values are equal")
     lines <- lapply(levels, function(v) lapply(.contourLines(as.double(x), as.double(y), z, v), function(l) list(level = v, x = l[[1L]], y = l[[2L]])))
     invisible(unlist(lines, recursive = FALSE))
 }
