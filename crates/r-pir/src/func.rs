@@ -129,14 +129,14 @@ impl Seen {
     pub fn is_nothing(self) -> bool {
         self == Seen::Nothing
     }
-    /// The number that stands for it in text.
+    /// The number that stands for it in text (`Wrong` has a word).
     pub fn bits(self) -> u32 {
         match self {
             Seen::Nothing => 0,
             Seen::Operands(bits) | Seen::Vectors(bits) => bits,
             Seen::Branch { yes, no } => u32::from(yes) | u32::from(no) << 16,
             Seen::Call { pure, eager } => u32::from(pure) | u32::from(eager) << 1,
-            Seen::Wrong => 1,
+            Seen::Wrong => u32::MAX,
         }
     }
     /// What a number in text means for an instruction.
@@ -145,7 +145,6 @@ impl Seen {
             _ if bits == 0 => Seen::Nothing,
             (Op::Branch, _) | (_, Some(BcOp::BranchFalse)) => Seen::of_branch(bits),
             (_, Some(BcOp::CallBuiltin)) => Seen::Call { pure: bits & 1 != 0, eager: bits & 2 != 0 },
-            (Op::Force, _) => Seen::Wrong,
             (Op::Fused, _) => Seen::Vectors(bits),
             _ => Seen::Operands(bits),
         }

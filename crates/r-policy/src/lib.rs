@@ -51,6 +51,11 @@ pub struct Build {
     pub argument: usize,
     /// Assumptions about a call that may be wrong before the call is left to the interpreter (`eager`).
     pub wrong_calls: u32,
+    /// Exits of an access to elements, for a subscript that isn't among the places of a vector whose type is known, before the
+    /// access is only tried as it is: a loop that reads beyond the end now and then would be compiled again and again.
+    pub wrong_places: u32,
+    /// Exits of such an access before it isn't even tried.
+    pub wrong_tries: u32,
     /// Calls in calls of arguments that are evaluated early (r-pir's `builder/early.rs`).
     pub depth: usize,
     /// Parents of an environment that are looked at for a variable (`outer`).
@@ -286,6 +291,8 @@ pub const POLICY: Policy = Policy {
         arguments: 8,
         argument: 40,
         wrong_calls: 5,
+        wrong_places: 1,
+        wrong_tries: 3,
         depth: 4,
         parents: 4,
         one_way: 8,

@@ -9,11 +9,13 @@ pub extern "C" fn make_range(vm: Session, from: i64, to: i64) -> u64 {
     guarded(vm, |vm| Ok(colon::colon(vm, Value::int(from as i32), Value::int(to as i32))?.bits()))
 }
 
-/// Elements that are a step apart.
+/// Elements that are a step apart, or next to each other and taken backwards (`b:a`).
 struct Slice {
+    /// The lowest place.
     first: usize,
     step: usize,
     n: usize,
+    backwards: bool,
 }
 
 impl Slice {
@@ -22,20 +24,34 @@ impl Slice {
     fn new(x: Value, which: u64, a: u64, b: u64) -> Option<Slice> {
         let (a, b, len) = (a as usize, b as usize, x.len());
         if which == 0 {
-            return (a <= b && b < len).then(|| Slice { first: a, step: 1, n: b - a + 1 });
+            let (low, high) = (a.min(b), a.max(b));
+            return (high < len).then(|| Slice { first: low, step: 1, n: high - low + 1, backwards: a > b });
         }
         let &[_, dim] = x.attrs().values() else { return None };
         let &[rows, columns] = dim.ints() else { return None };
         let (rows, columns) = (rows as usize, columns as usize);
         match which {
-            1 => (a < rows && columns > 0).then_some(Slice { first: a, step: rows, n: columns }),
-            _ => (a < columns && rows > 0).then(|| Slice { first: a * rows, step: 1, n: rows }),
+            1 => (a < rows && columns > 0).then_some(Slice {
+                first: a,
+                step: rows,
+                n: columns,
+                backwards: false,
+            }),
+            _ => (a < columns && rows > 0).then(|| Slice {
+                first: a * rows,
+                step: 1,
+                n: rows,
+                backwards: false,
+            }),
         }
     }
 
     fn copy<T: Copy>(&self, from: &[T], to: &mut [T]) {
         if self.step == 1 {
             to.copy_from_slice(&from[self.first..self.first + self.n]);
+            if self.backwards {
+                to.reverse();
+            }
         } else {
             let elements = from[self.first..].iter().step_by(self.step);
             to.iter_mut().zip(elements).for_each(|(t, x)| *t = *x);
@@ -46,7 +62,13 @@ impl Slice {
         let places = to[self.first..].iter_mut().step_by(self.step).take(self.n);
         match from {
             [one] => places.for_each(|t| *t = *one),
-            _ if self.step == 1 => to[self.first..self.first + self.n].copy_from_slice(from),
+            _ if self.step == 1 => {
+                let to = &mut to[self.first..self.first + self.n];
+                to.copy_from_slice(from);
+                if self.backwards {
+                    to.reverse();
+                }
+            }
             _ => places.zip(from).for_each(|(t, x)| *t = *x),
         }
     }

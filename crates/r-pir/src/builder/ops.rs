@@ -1,6 +1,7 @@
 //! Translates one bytecode instruction to PIR.
 
 use r_bytecode::op::{Instr, Op as Bc};
+use r_policy::POLICY;
 use r_runtime::{Opaque, Value};
 
 use super::{Builder, Refusal};
@@ -140,16 +141,18 @@ impl Builder<'_> {
         // An operation that deoptimized before isn't speculated on again, but may be tried as it is.
         let failures = self.failures();
         let inst = self.f.inst_mut(id);
-        if failures == 0 {
-            inst.seen = Seen::of_operands(seen);
-        }
+        inst.seen = match failures {
+            0 => Seen::of_operands(seen),
+            n if n > POLICY.build.wrong_places => Seen::Wrong,
+            _ => Seen::Nothing,
+        };
         if failures == 0 && (tried_on_vectors(i.op, seen) || tried_on_objects(i.op, seen)) {
             inst.hint = Hint::Try;
         }
         if failures == 0 && i.op == Bc::Colon {
             inst.hint = Hint::Try;
         }
-        if failures <= 1 && matches!(i.op, Bc::Subset | Bc::Subset2 | Bc::SubsetMatrix) {
+        if failures <= POLICY.build.wrong_tries && matches!(i.op, Bc::Subset | Bc::Subset2 | Bc::SubsetMatrix) {
             inst.hint = Hint::Try;
         }
     }

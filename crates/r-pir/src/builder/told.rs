@@ -31,7 +31,7 @@ pub fn tell(f: &mut Func, known: impl Iterator<Item = (Value, Type)>, free: &[(V
     for i in f.blocks.clone().into_iter().flatten() {
         let inst = f.inst(i);
         let Some(bc) = inst.bc.filter(|b| inst.op == Op::Interp && *b != Bc::BranchFalse) else { continue };
-        if matches!(inst.seen, Seen::Call { .. }) {
+        if matches!(inst.seen, Seen::Call { .. } | Seen::Wrong) {
             continue;
         }
         let (mut seen, mut guessed) = (inst.seen.operands(), Vec::new());

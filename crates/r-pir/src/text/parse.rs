@@ -352,6 +352,8 @@ impl Parser<'_> {
                 if inst.op.imm() == ImmKind::At {
                     inst.imm = Imm::At(inst.at);
                 }
+            } else if w == "seen=wrong" {
+                inst.seen = Seen::Wrong;
             } else if let Some(s) = w.strip_prefix("seen=0x") {
                 let bits = u32::from_str_radix(s, 16).map_err(|e| e.to_string())?;
                 inst.seen = Seen::from_text(inst.op, inst.bc, bits);

@@ -6,7 +6,7 @@ use std::fmt::Write;
 use r_runtime::Opaque;
 
 use super::{EFFECTS, literal};
-use crate::func::{At, Block, Entry, Func, Hint, Id, Imm, Inst, Step};
+use crate::func::{At, Block, Entry, Func, Hint, Id, Imm, Inst, Seen, Step};
 use crate::op::{Cc, Effects, ImmKind, MathFn, Op, Reason, Tail};
 use crate::types::Type;
 
@@ -177,7 +177,9 @@ fn notes(inst: &Inst) -> String {
     if inst.op.imm() == ImmKind::At || (inst.at != At { code: 0, pc: 0 }) {
         let _ = write!(out, " @{}", at(inst.at));
     }
-    if !inst.seen.is_nothing() {
+    if inst.seen == Seen::Wrong {
+        out.push_str(" seen=wrong");
+    } else if !inst.seen.is_nothing() {
         let _ = write!(out, " seen={:#x}", inst.seen.bits());
     }
     match inst.hint {

@@ -52,7 +52,7 @@ BB0:
 BB1:
   any %4 = LdVar s %0 @0:4
   fs %5 = Framestate %0 pc 0:5 clean @0:4
-  val %6 = Force s (%4) %0 %5 @0:4 seen=0x1
+  val %6 = Force s (%4) %0 %5 @0:4 seen=wrong
   bool %7 = Is real (%6)
   Branch(%7) BB1, BB2
 BB2:
@@ -69,7 +69,7 @@ BB0:
 BB1:
   any %4 = LdVar s %0 @0:4
   fs %5 = Framestate %0 pc 0:5 clean @0:4
-  val %6 = Force s (%4) %0 %5 @0:4 seen=0x1
+  val %6 = Force s (%4) %0 %5 @0:4 seen=wrong
   bool %7 = Is real (%6)
   Branch(%7) BB1, BB2
 BB2:

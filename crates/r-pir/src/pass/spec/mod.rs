@@ -123,6 +123,23 @@ pub(super) struct Spec<'a> {
     outcomes: HashMap<Id, Seen>,
 }
 
+/// Whether an operation reads or stores elements, whose typed form leaves where a place isn't there.
+fn is_access(bc: BcOp) -> bool {
+    matches!(
+        bc,
+        BcOp::Subset
+            | BcOp::Subset2
+            | BcOp::SubsetMatrix
+            | BcOp::Subset2Matrix
+            | BcOp::SubsetArray
+            | BcOp::Subset2Array
+            | BcOp::Assign
+            | BcOp::Assign2
+            | BcOp::AssignMatrix
+            | BcOp::AssignArray
+    )
+}
+
 impl Spec<'_> {
     /// Replaces an instruction by typed ones; `false` if it stays.
     fn instruction(&mut self, i: Id) -> bool {
@@ -149,6 +166,7 @@ impl Spec<'_> {
         let Some(bc) = inst.bc.filter(|_| inst.op == Op::Interp || tried) else { return false };
         let operands: Vec<Id> = inst.operands().iter().map(|a| self.end(*a)).collect();
         let new = match bc {
+            _ if inst.seen == Seen::Wrong && is_access(bc) => None,
             BcOp::Add | BcOp::Sub | BcOp::Mul | BcOp::Div | BcOp::Pow | BcOp::Mod | BcOp::IntDiv => {
                 let seen = inst.seen.operands();
                 self.arith(bc, &operands, seen).or_else(|| self.complex_arith(bc, &operands, seen))

@@ -49,7 +49,8 @@ impl Spec<'_> {
 
     /// The type of what is sliced, if there is one.
     fn sliced(&self, x: Id, seen: u32) -> Option<Type> {
-        let t = self.container(x, seen)?;
+        // Without feedback the place was wrong before: a slice that isn't there gains less than the way out costs.
+        let t = self.container(x, seen).filter(|_| seen != 0)?;
         (self.may_leave() && t.element().is_some()).then_some(t)
     }
 
