@@ -215,6 +215,14 @@ impl Inst {
         self.fx.has(SHOWS) || self.op == Op::MkEnv
     }
 
+    /// Makes an `Evaluated` one that evaluates nothing: it leaves where the word is a promise without a value.
+    pub fn only_evaluated(&mut self) {
+        self.hint = Hint::None;
+        if self.operands().len() > 1 {
+            self.args.remove(1);
+        }
+    }
+
     pub fn new(op: Op, args: Vec<Id>, imm: Imm, at: At) -> Inst {
         Inst {
             op,

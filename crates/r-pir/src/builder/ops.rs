@@ -152,7 +152,8 @@ impl Builder<'_> {
         if failures == 0 && i.op == Bc::Colon {
             inst.hint = Hint::Try;
         }
-        if failures <= POLICY.build.wrong_tries && matches!(i.op, Bc::Subset | Bc::Subset2 | Bc::SubsetMatrix) {
+        if failures <= POLICY.build.wrong_tries && matches!(i.op, Bc::Subset | Bc::Subset2 | Bc::SubsetMatrix)
+        {
             inst.hint = Hint::Try;
         }
     }

@@ -223,13 +223,7 @@ impl Hoister<'_> {
         if f.inst(i).op == Op::Evaluated {
             match self.early(f, dom, from, i, always) {
                 Some(Early::IfAny(left)) => f.inst_mut(i).args.insert(1, left),
-                Some(Early::Never) => {
-                    let inst = f.inst_mut(i);
-                    inst.hint = Hint::None;
-                    if inst.operands().len() > 1 {
-                        inst.args.remove(1);
-                    }
-                }
+                Some(Early::Never) => f.inst_mut(i).only_evaluated(),
                 Some(Early::AsItIs) | None => {}
             }
         }

@@ -337,3 +337,36 @@ BB1:
 BB2:
   fs %9 = Framestate %1 pc 0:4 clean
   Deopt(%9)
+
+; passes: stores types dce
+; the caller's promise may be for a variable that was assigned here and isn't stored yet: it is not evaluated
+func f frame
+BB0:
+  env %0 = LdEnv
+  env %1 = GlobalEnv
+  real %2 = Const 1
+  any %3 = LdVar x %0
+  StVar v (%2) %1
+  cp %4 = Checkpoint BB1, BB2
+BB1:
+  val %5 = Evaluated(%3) %4 hint=plain
+  Return(%5)
+BB2:
+  fs %6 = Framestate %0 pc 0:0 clean
+  Deopt(%6)
+===
+func f frame
+BB0:
+  env %0 = GlobalEnv
+  env %1 = LdEnv
+  any %2 = LdVar x %1
+  real %3 = Const 1
+  cp %4 = Checkpoint BB1, BB2
+BB1:
+  val %5 = Evaluated(%2) %4
+  StVar v (%3) %0
+  Return(%5)
+BB2:
+  StVar v (%3) %0
+  fs %6 = Framestate %1 pc 0:0 clean
+  Deopt(%6)

@@ -3,7 +3,7 @@
 use super::matrix::{Env, Matrix, Vars};
 use super::taint;
 use crate::analysis::{Cfg, Dom};
-use crate::func::{Block, Func, Id, Imm, Inst};
+use crate::func::{Block, Func, Hint, Id, Imm, Inst};
 use crate::op::{Effects, Op};
 
 /// What is known of each environment.
@@ -16,6 +16,8 @@ pub struct Known {
     /// The variables that somebody may look at after the return: their environment was captured, or is not the
     /// frame's own.
     outliving: Vars,
+    /// The variables of environments outside of the frame, which a caller's promise may be for.
+    pub outside: Vars,
     /// The variables of each environment.
     of_env: Vec<Vars>,
     /// By environment: whether it is the parent of another. (Empty if nothing was inlined.)
@@ -28,6 +30,8 @@ impl Known {
         let all = || (0..m.envs.len() as Env).filter(|e| escapes[*e as usize]);
         let (escaped, outliving) =
             (m.all_of(all()), m.all_of(all().filter(|e| outlives(f, m.envs[*e as usize]))));
+        let is_outside = |e: &Env| matches!(f.inst(m.envs[*e as usize]).op, Op::Outer | Op::GlobalEnv);
+        let outside = m.all_of((0..m.envs.len() as Env).filter(is_outside));
         let of_env = (0..m.envs.len() as Env).map(|e| m.all_of([e].into_iter())).collect();
         let mut encloses = Vec::new();
         if !f.inlined.is_empty() {
@@ -38,7 +42,7 @@ impl Known {
                 }
             }
         }
-        Known { escapes, escaped, outliving, of_env, encloses }
+        Known { escapes, escaped, outliving, outside, of_env, encloses }
     }
     /// Whether an exit needs an environment: it belongs to one of the exit's frames, or it escapes. Environments of
     /// inlined calls that have returned are not needed.
@@ -50,6 +54,10 @@ impl Known {
         let uses =
             |i: &Id| matches!(f.inst(*i).op, Op::Framestate | Op::MkEnv) && f.inst(*i).args.contains(&id);
         f.block(exit).iter().any(uses)
+    }
+    /// Whether an instruction may evaluate a caller's promise without running R code.
+    pub fn reads_outside(&self, inst: &Inst) -> bool {
+        inst.op == Op::Evaluated && inst.hint == Hint::Plain
     }
     /// The variables that must be stored before an instruction if they are dirty.
     pub fn observed(&self, f: &Func, m: &Matrix, inst: &Inst, seen: &mut Vars) -> bool {

@@ -24,6 +24,10 @@
 //! and remove dead ones later. In a loop without calls every store is dead on the hot path and alive in each exit,
 //! so it is the exits that must store; that is what this does.) Where paths meet of which only one has stored, a
 //! variable counts as dirty; storing the word that is there already changes nothing.
+//!
+//! *Promises of callers.* An `Evaluated` that may evaluate a promise (`Hint::Plain`) reads variables outside of the frame.
+//! Nothing can be stored before it, because its checkpoint would stand before the store. So where one of the variables outside is
+//! dirty, it evaluates nothing and leaves instead.
 
 mod dirty;
 mod matrix;
@@ -176,6 +180,9 @@ impl Resolver {
             }
             self.load(f, b, i);
             let op = f.inst(i).op;
+            if self.known.reads_outside(f.inst(i)) && dirty.common(&self.known.outside).next().is_some() {
+                f.inst_mut(i).only_evaluated();
+            }
             if op == Op::StVar && self.m.of(f, i).is_some() {
                 self.gone.push(i);
             } else {
