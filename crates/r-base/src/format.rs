@@ -611,12 +611,12 @@ fn sprintf(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
         vm.stack.push(v);
     }
     let args = vm.stack.between(start, start + a.dots.len()).to_vec();
-    let columns = args.iter().map(|v| sprintf_column(vm, *v)).collect::<Res<Vec<Column<'_>>>>()?;
+    let columns = args.iter().map(|v| sprintf_column(vm, v)).collect::<Res<Vec<Column<'_>>>>()?;
     let out = format_columns(&texts, columns, vm.scipen()).map_err(Unwind::error)?;
     for w in out.warnings {
         vm.warn(w)?;
     }
-    Ok(vm.new_strings(&out.strings))
+    Ok(vm.strings_from(out.strings.len(), out.strings.iter()))
 }
 
 /// An argument ready for formatting: what is wanted as text becomes so by its method.
@@ -635,17 +635,23 @@ fn sprintf_argument(vm: &mut Vm, v: Value, i: usize, formats: &[Option<&str>]) -
     vm.call_function(f, &[v], &[])
 }
 
-fn sprintf_column(vm: &mut Vm, v: Value) -> Res<Column<'static>> {
-    let texts = |v: Value| {
-        v.strings().iter().map(|s| (!s.is_na_str()).then(|| Cow::Owned(s.str().to_owned()))).collect()
-    };
+fn sprintf_column<'v>(vm: &mut Vm, v: &'v Value) -> Res<Column<'v>> {
     Ok(match v.rtype() {
         Type::Null => Column::Text(Vec::new()),
-        Type::Logical => Column::Logical(Cow::Owned(v.ints().to_vec())),
-        Type::Integer => Column::Integer(Cow::Owned(v.ints().to_vec())),
-        Type::Double => Column::Double(Cow::Owned(v.doubles().to_vec())),
-        Type::Character => Column::Text(texts(v)),
-        _ => Column::OnlyText(texts(vm.coerce(v, Type::Character)?)),
+        Type::Logical => Column::Logical(Cow::Borrowed(v.ints())),
+        Type::Integer => Column::Integer(Cow::Borrowed(v.ints())),
+        Type::Double => Column::Double(Cow::Borrowed(v.doubles())),
+        Type::Character => {
+            let texts = v.strings().iter();
+            Column::Text(texts.map(|s| (!s.is_na_str()).then(|| Cow::Borrowed(s.str()))).collect())
+        }
+        _ => {
+            let made = vm.coerce(*v, Type::Character)?;
+            let texts = made.strings().iter();
+            Column::OnlyText(
+                texts.map(|s| (!s.is_na_str()).then(|| Cow::Owned(s.str().to_owned()))).collect(),
+            )
+        }
     })
 }
 

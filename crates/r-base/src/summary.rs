@@ -203,16 +203,21 @@ fn which(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
 }
 
 /// The first place of the extreme value; `better` is false where either is missing.
-fn extreme_place<T: Copy>(
+fn extreme_place<T: Copy + PartialEq>(
     x: &[T],
+    worst: T,
     missing: impl Fn(T) -> bool,
     better: impl Fn(T, T) -> bool,
 ) -> Option<usize> {
+    /// Elements whose extreme is found without asking where it is.
+    const BLOCK: usize = 1024;
     let mut at = x.iter().position(|v| !missing(*v))?;
     let mut best = x[at];
-    for (i, v) in x.iter().enumerate().skip(at) {
-        if better(*v, best) {
-            (at, best) = (i, *v);
+    for (k, block) in x.chunks(BLOCK).enumerate() {
+        let extreme = block.iter().fold(worst, |m, v| if better(*v, m) { *v } else { m });
+        if better(extreme, best) {
+            best = extreme;
+            at = k * BLOCK + block.iter().position(|v| *v == extreme)?;
         }
     }
     Some(at)
@@ -222,17 +227,19 @@ fn which_extreme(vm: &mut Vm, a: &CallArgs<'_>, greatest: bool) -> Res<Value> {
     let x = needed(a, 0, "x")?;
     let place = match (x.rtype(), greatest) {
         // NA is the least of the integers.
-        (Type::Integer | Type::Logical, true) => extreme_place(x.ints(), |v| v == NA_INT, |v, best| v > best),
+        (Type::Integer | Type::Logical, true) => {
+            extreme_place(x.ints(), NA_INT, |v| v == NA_INT, |v, best| v > best)
+        }
         (Type::Integer | Type::Logical, false) => {
-            extreme_place(x.ints(), |v| v == NA_INT, |v, best| v < best && v != NA_INT)
+            extreme_place(x.ints(), i32::MAX, |v| v == NA_INT, |v, best| v < best && v != NA_INT)
         }
         (_, true) => {
             let d = vm.coerce_data(x, Type::Double)?;
-            extreme_place(d.doubles(), f64::is_nan, |v, best| v > best)
+            extreme_place(d.doubles(), f64::NEG_INFINITY, f64::is_nan, |v, best| v > best)
         }
         (_, false) => {
             let d = vm.coerce_data(x, Type::Double)?;
-            extreme_place(d.doubles(), f64::is_nan, |v, best| v < best)
+            extreme_place(d.doubles(), f64::INFINITY, f64::is_nan, |v, best| v < best)
         }
     };
     let Some(i) = place else { return Ok(vm.alloc_int(0)?.done()) };

@@ -249,13 +249,17 @@ impl Vm {
     }
     /// A character vector from texts.
     pub fn new_strings<S: AsRef<str>>(&mut self, x: &[S]) -> Value {
-        if let [one] = x {
-            return self.string(one.as_ref());
+        self.strings_from(x.len(), x.iter().map(S::as_ref))
+    }
+    /// A character vector of `n` texts.
+    pub fn strings_from<'t>(&mut self, n: usize, mut x: impl Iterator<Item = &'t str>) -> Value {
+        if n == 1 {
+            return self.string(x.next().unwrap_or_default());
         }
-        let v = self.alloc_str(x.len());
-        let mut v = self.there_is(v, x.len());
-        for (i, s) in x.iter().enumerate() {
-            let s = self.string(s.as_ref());
+        let v = self.alloc_str(n);
+        let mut v = self.there_is(v, n);
+        for (i, s) in x.take(n).enumerate() {
+            let s = self.string(s);
             v.set_string(self, i, s);
         }
         v.done()

@@ -10,6 +10,7 @@ pub mod summary;
 pub mod table;
 
 use crate::binary::{result_len, zip_into};
+use crate::coerce::element::int_to_double;
 use crate::error::Res;
 use crate::fresh::Fresh;
 use crate::object::Kind;
@@ -30,8 +31,8 @@ pub fn is_real(vm: &Vm, v: Value) -> bool {
 
 /// `f` over the elements, with all attributes of `x`.
 pub fn math1(vm: &mut Vm, x: Value, f: impl Fn(f64) -> f64) -> Res<Value> {
-    if x.is_double() {
-        let v = x.as_f64_unchecked();
+    if x.is_double() || x.is_int() {
+        let v = if x.is_int() { int_to_double(x.payload_i32()) } else { x.as_f64_unchecked() };
         let r = f(v);
         if r.is_nan() && !v.is_nan() {
             vm.warn("NaNs produced")?;

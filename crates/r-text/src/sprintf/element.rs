@@ -14,8 +14,9 @@ pub struct Env<'e> {
 }
 
 /// Changes the type of an argument to what a conversion wants, where R does so.
-fn coerce(arg: &mut Column, conv: char, env: &mut Env) {
+pub fn coerce(arg: &mut Column, reading: Reading, conv: char, env: &mut Env) {
     match conv {
+        _ if reading == Reading::Invalid => {}
         's' => to_text(arg, env.scipen),
         'd' | 'i' | 'o' | 'x' | 'X' => to_integer(arg, env.warnings),
         _ => to_double(arg),
@@ -70,19 +71,16 @@ pub fn as_width(arg: &Column, row: usize) -> Option<i32> {
     }
 }
 
-/// Formats element `row` (recycled) of `arg` by the conversion `text`. On the first row the
-/// argument may change its type.
+/// Appends element `row` (recycled) of `arg` as formatted by the conversion `text`.
 pub fn format(
-    arg: &mut Column,
+    arg: &Column,
     row: usize,
     text: &str,
     reading: Reading,
     conv: char,
     env: &mut Env,
-) -> Result<String, String> {
-    if reading != Reading::Invalid && row == 0 {
-        coerce(arg, conv, env);
-    }
+    out: &mut String,
+) -> Result<(), String> {
     let (accepted, hint) = match arg {
         Column::Logical(_) => ("di", "%d or %i for logical objects"),
         Column::Integer(_) => ("dioxX", "%d, %i, %o, %x or %X for integer objects"),
@@ -94,14 +92,18 @@ pub fn format(
         return Err(format!("invalid format '{text}'; use format {hint}"));
     }
     // C echoes a conversion it can't read, and so does R.
-    let Reading::Spec(spec) = reading else { return Ok(super::parse::echo(text)) };
-    match arg {
+    let Reading::Spec(spec) = reading else {
+        out.push_str(&super::parse::echo(text));
+        return Ok(());
+    };
+    let made = match arg {
         Column::Logical(v) | Column::Integer(v) => bounded(&spec, v[row % v.len()], format_integer),
         Column::Double(v) => bounded(&spec, v[row % v.len()], format_double),
         Column::Text(v) | Column::OnlyText(v) => {
             let s = v[row % v.len()].as_deref().unwrap_or("NA");
             if text == "%s" {
-                return Ok(s.to_string());
+                out.push_str(s);
+                return Ok(());
             }
             if s.len() >= MAX_LENGTH {
                 let kept = MAX_LENGTH - 1;
@@ -109,7 +111,9 @@ pub fn format(
             }
             bounded(&spec, s, format_text)
         }
-    }
+    };
+    out.push_str(&made?);
+    Ok(())
 }
 
 /// Formats by `f`, or gives R's error if the text would be too long. What is too long is

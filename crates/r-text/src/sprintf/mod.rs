@@ -13,7 +13,7 @@ mod element;
 mod parse;
 
 use element::Env;
-use parse::{Chunk, Piece};
+use parse::{Chunk, Piece, Reading};
 use std::borrow::Cow;
 
 /// The longest string a conversion may give, and the longest format.
@@ -48,8 +48,32 @@ impl Column<'_> {
 /// What `sprintf` gives: the strings, and warnings in the order they arose.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Output {
-    pub strings: Vec<String>,
+    pub strings: Texts,
     pub warnings: Vec<String>,
+}
+
+/// Strings one behind the other in one piece of memory: an allocation for each of them would take longer than
+/// formatting them.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Texts {
+    text: String,
+    /// Where each string ends.
+    ends: Vec<usize>,
+}
+
+impl Texts {
+    pub fn len(&self) -> usize {
+        self.ends.len()
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.ends.is_empty()
+    }
+
+    pub fn iter(&self) -> impl Iterator<Item = &str> {
+        let starts = std::iter::once(0).chain(self.ends.iter().copied());
+        starts.zip(&self.ends).map(|(from, to)| &self.text[from..*to])
+    }
 }
 
 /// Formats; an error is R's message. A missing format gives the text `NA`.
@@ -68,10 +92,12 @@ pub fn sprintf(formats: &[Option<&str>], mut args: Vec<Column>, scipen: i32) -> 
     for row in 0..longest {
         let env = Env { scipen, warnings: &mut out.warnings };
         let mut state = Row { row, next: 0, args: &mut args, used: &mut used, env };
-        out.strings.push(match &parsed[row % formats.len()] {
-            None => "NA".to_string(),
-            Some(pieces) => state.format(pieces)?,
-        });
+        let Texts { text, ends } = &mut out.strings;
+        match &parsed[row % formats.len()] {
+            None => text.push_str("NA"),
+            Some(pieces) => state.format(pieces, text)?,
+        }
+        ends.push(text.len());
     }
     report_unused(&used, formats, &mut out.warnings);
     Ok(out)
@@ -116,28 +142,42 @@ struct Row<'r, 'a> {
 }
 
 impl Row<'_, '_> {
-    fn format(&mut self, pieces: &[Piece]) -> Result<String, String> {
-        let mut out = String::new();
+    /// Appends what the pieces of a format give.
+    fn format(&mut self, pieces: &[Piece], out: &mut String) -> Result<(), String> {
         for piece in pieces {
             match piece {
                 Piece::Literal(s) => out.push_str(s),
                 Piece::Unrecognised(s) => return Err(format!("unrecognised format specification '{s}'")),
-                Piece::Conversion(c) => out.push_str(&self.convert(c)?),
+                Piece::Conversion(c) => self.convert(c, out)?,
             }
         }
-        Ok(out)
+        Ok(())
     }
 
-    fn convert(&mut self, chunk: &Chunk) -> Result<String, String> {
+    fn convert(&mut self, chunk: &Chunk, out: &mut String) -> Result<(), String> {
         if chunk.text.contains('*') {
             let width = self.star(chunk)?;
             let text = chunk.text.replacen('*', &width.to_string(), 1);
             let reading = parse::read(&text, chunk.conv);
-            let n = self.argument(chunk.position)?;
-            return element::format(&mut self.args[n], self.row, &text, reading, chunk.conv, &mut self.env);
+            return self.element(&text, reading, chunk, out);
         }
+        self.element(&chunk.text, chunk.reading, chunk, out)
+    }
+
+    /// Appends an element of the argument that a conversion takes.
+    fn element(
+        &mut self,
+        text: &str,
+        reading: Reading,
+        chunk: &Chunk,
+        out: &mut String,
+    ) -> Result<(), String> {
         let n = self.argument(chunk.position)?;
-        element::format(&mut self.args[n], self.row, &chunk.text, chunk.reading, chunk.conv, &mut self.env)
+        let arg = &mut self.args[n];
+        if self.row == 0 {
+            element::coerce(arg, reading, chunk.conv, &mut self.env);
+        }
+        element::format(arg, self.row, text, reading, chunk.conv, &mut self.env, out)
     }
 
     /// The value of a `*`.

@@ -29,7 +29,7 @@ fn run(fields: &[&str]) -> String {
     match sprintf(&formats, args, 0) {
         Ok(o) => {
             out.push("OK".to_string());
-            out.extend(o.strings);
+            out.extend(o.strings.iter().map(str::to_owned));
             if !o.warnings.is_empty() {
                 out.push("W".to_string());
                 out.extend(o.warnings);

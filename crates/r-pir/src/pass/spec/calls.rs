@@ -164,6 +164,9 @@ impl Spec<'_> {
         let plain = matches!(m, MathFn::Abs | MathFn::Floor | MathFn::Ceiling);
         let x = if known == Type::INT && !plain {
             self.emit(Op::IToF, vec![x], Imm::None)
+        } else if !plain && known.meets(Type::DBL) && known.meets(Type::INT) && self.can_be(x, Type::DBL) {
+            // Calls of builtins have no feedback: one number is as likely as the other.
+            self.leaving(Op::NumToF, vec![x], Imm::None, Type::DBL)
         } else if known.meets(Type::DBL) && self.can_be(x, Type::DBL) {
             self.as_type(x, Type::DBL)
         } else {
