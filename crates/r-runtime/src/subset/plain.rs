@@ -152,13 +152,17 @@ pub fn take(vm: &mut Vm, args: &[Value]) -> Option<Value> {
     }
 }
 
-/// The `n` elements whose numbers and positions `each` goes through; there must be two or more.
+/// Elements that one of these operations may read or assign.
+const MOST: usize = POLICY.interpreter.plain_subscripts;
+
+/// The `n` elements whose numbers and positions `each` goes through; there must be two or more, unless they stay a list.
 #[inline]
 fn gather(vm: &mut Vm, x: Value, n: usize, each: impl FnOnce(&mut dyn FnMut(usize, usize))) -> Option<Value> {
-    if !(2..=POLICY.interpreter.plain_subscripts).contains(&n) {
+    let kind = x.kind()?;
+    let least = if kind == Kind::List { 1 } else { 2 };
+    if !(least..=MOST).contains(&n) {
         return None;
     }
-    let kind = x.kind()?;
     match kind {
         Kind::Int | Kind::Lgl => {
             let mut out = vm.try_vector(kind, n).ok()?;
@@ -171,6 +175,18 @@ fn gather(vm: &mut Vm, x: Value, n: usize, each: impl FnOnce(&mut dyn FnMut(usiz
             let (from, to) = (x.doubles(), out.doubles_mut());
             each(&mut |k, at| to[k] = from[at]);
             Some(out.done())
+        }
+        Kind::Cplx => {
+            let mut out = vm.try_vector(kind, n).ok()?;
+            let (from, to) = (x.complexes(), out.complexes_mut());
+            each(&mut |k, at| to[k] = from[at]);
+            Some(out.done())
+        }
+        Kind::StrVec | Kind::List => {
+            let from = if kind == Kind::List { x.values() } else { x.strings() };
+            let mut to = [Value::NULL; MOST];
+            each(&mut |k, at| to[k] = from[at]);
+            Some(if kind == Kind::List { vm.new_list(&to[..n]) } else { vm.new_strs(&to[..n]) })
         }
         _ => None,
     }
@@ -211,7 +227,7 @@ fn scatter(
     each: impl FnOnce(&mut dyn FnMut(usize, usize)),
 ) -> Option<Value> {
     let given = value.len();
-    if !(1..=POLICY.interpreter.plain_subscripts).contains(&n) || given != n && given != 1 {
+    if !(1..=MOST).contains(&n) || given != n && given != 1 {
         return None;
     }
     let from = |k: usize| if given == 1 { 0 } else { k };
@@ -219,6 +235,17 @@ fn scatter(
     let (real, int, lgl) =
         (is(Kind::Dbl, value.is_double()), is(Kind::Int, value.is_int()), is(Kind::Lgl, value.is_lgl()));
     let kind = x.kind()?;
+    let text = kind == Kind::StrVec && is(Kind::StrVec, value.is_str());
+    if text || kind == Kind::List && value.is_kind(Kind::List) {
+        // SAFETY: as below.
+        let mut out = unsafe { vm.reused(x).ok()? };
+        if text {
+            each(&mut |k, at| out.set_string(vm, at, value.strings()[from(k)]));
+        } else {
+            each(&mut |k, at| out.set_value(vm, at, value.values()[from(k)]));
+        }
+        return Some(out.done());
+    }
     if !(kind == Kind::Dbl && (real || int) || kind == Kind::Int && int || kind == Kind::Lgl && lgl) {
         return None;
     }

@@ -36,7 +36,12 @@ pub fn significant(x: f64, digits: usize) -> Significant {
     if let Some(s) = whole(m, digits) {
         return Significant { negative, ..s };
     }
-    let (kept, exponent) = if digits <= EXTENDED_DIGITS { scaled(m, digits) } else { exact(m, digits) };
+    let quick = (digits <= EXTENDED_DIGITS).then(|| quick(m, digits)).flatten();
+    let (kept, exponent) = match quick {
+        Some(found) => found,
+        None if digits <= EXTENDED_DIGITS => scaled(m, digits),
+        None => exact(m, digits),
+    };
     Significant { negative, exponent, digits: kept, widened: widened(m, exponent, digits) }
 }
 
@@ -44,6 +49,22 @@ pub fn significant(x: f64, digits: usize) -> Significant {
 fn exact(m: f64, digits: usize) -> (usize, i32) {
     let (text, exponent) = printf::decimal(m, digits - 1);
     (text.trim_end_matches('0').len().max(1), exponent)
+}
+
+/// Digits kept and exponent, where exact arithmetic rounds as extended arithmetic does: away from ties.
+fn quick(m: f64, digits: usize) -> Option<(usize, i32)> {
+    let q = printf::quick_digits(m, digits - 1).filter(|q| !q.near_tie)?;
+    Some((without_zeros(q.whole, digits), q.exponent))
+}
+
+/// How many of the digits of a number remain when zeros at its end are dropped.
+fn without_zeros(mut v: u64, digits: usize) -> usize {
+    let mut kept = digits;
+    while kept > 1 && v.is_multiple_of(10) {
+        v /= 10;
+        kept -= 1;
+    }
+    kept
 }
 
 /// Digits kept and exponent, by scaling to a whole number in extended arithmetic.
@@ -69,12 +90,7 @@ fn scaled(m: f64, digits: usize) -> (usize, i32) {
         v /= 10;
         exponent += 1;
     }
-    let mut kept = digits;
-    while kept > 1 && v.is_multiple_of(10) {
-        v /= 10;
-        kept -= 1;
-    }
-    (kept, exponent)
+    (without_zeros(v, digits), exponent)
 }
 
 /// Powers of ten up to 27 as GNU R scales by them: those from 1e23 on are doubles, although
@@ -94,16 +110,12 @@ fn whole(m: f64, digits: usize) -> Option<Significant> {
     if m >= 1e15 || m.fract() != 0.0 {
         return None;
     }
-    let mut v = m as u64;
+    let v = m as u64;
     let len = v.ilog10() as usize + 1;
     if len > digits {
         return None;
     }
-    let mut kept = len;
-    while v.is_multiple_of(10) {
-        v /= 10;
-        kept -= 1;
-    }
+    let kept = without_zeros(v, len);
     Some(Significant { negative: false, exponent: len as i32 - 1, digits: kept, widened: false })
 }
 

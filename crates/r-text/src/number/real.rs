@@ -133,7 +133,12 @@ pub fn encode_real(x: f64, f: &RealFormat, na: &'static str, dec: &str) -> Strin
     // R shows no negative zero.
     let x = if x == 0.0 { 0.0 } else { x };
     let s = if f.exponent == 0 && f.width <= PLAIN_WIDTH && f.decimals <= PLAIN_WIDTH {
-        format!("{:>1$.2$}", x, f.width, f.decimals)
+        let mut s = String::with_capacity(f.width.max(24));
+        if x.is_sign_negative() {
+            s.push('-');
+        }
+        printf::push_fixed(&mut s, x.abs(), f.decimals);
+        if s.len() < f.width { super::pad_left(&s, f.width) } else { s }
     } else {
         let conv = if f.exponent > 0 { 'e' } else { 'f' };
         printf::double(&printf::Spec::with(conv, f.width, f.decimals), x)
