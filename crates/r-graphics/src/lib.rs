@@ -15,6 +15,7 @@ pub mod encoding;
 pub mod font;
 pub mod gc;
 pub mod geometry;
+pub mod hershey;
 pub mod math;
 mod output;
 pub mod pattern;

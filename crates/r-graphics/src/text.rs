@@ -1,6 +1,7 @@
 //! Text of several lines, justified and rotated.
 
 use crate::font::{Key, Metrics};
+use crate::hershey;
 use crate::{Device, Gc};
 use std::rc::Rc;
 
@@ -19,6 +20,9 @@ fn metrics(d: &dyn Device, gc: &Gc) -> Rc<Metrics> {
 
 /// The width of one line in units of the device.
 fn line_width(d: &dyn Device, line: &str, gc: &Gc) -> f64 {
+    if let Some(f) = hershey::font(&gc.family, gc.face) {
+        return f.width(d, line, gc);
+    }
     if let Some(w) = d.text_width(line, gc) {
         return w;
     }
@@ -46,12 +50,18 @@ pub fn cap_height(d: &dyn Device, gc: &Gc) -> f64 {
 
 /// From the last baseline to the top of the first line's capitals.
 pub fn height(d: &dyn Device, text: &str, gc: &Gc) -> f64 {
+    if hershey::font(&gc.family, gc.face).is_some() {
+        return hershey::Font::height(d, gc);
+    }
     let more = text.matches('\n').count();
     more as f64 * line_height(d, gc) + cap_height(d, gc)
 }
 
 /// The ascent, descent and width of a character, or of the font if there is none.
 pub fn character(d: &dyn Device, c: char, gc: &Gc) -> (f64, f64, f64) {
+    if let Some(f) = hershey::font(&gc.family, gc.face) {
+        return f.character(d, c, gc);
+    }
     if let Some(all) = d.character(c, gc) {
         return all;
     }
@@ -63,6 +73,9 @@ pub fn character(d: &dyn Device, c: char, gc: &Gc) -> (f64, f64, f64) {
 
 /// How far a line of text reaches above and below its baseline.
 pub fn extent(d: &dyn Device, line: &str, gc: &Gc) -> (f64, f64) {
+    if hershey::font(&gc.family, gc.face).is_some() {
+        return (hershey::Font::height(d, gc), 0.0);
+    }
     if d.character('M', gc).is_some() {
         let each = line.chars().filter_map(|c| d.character(c, gc));
         return each.fold((0.0, 0.0), |(a, b), (ascent, descent, _)| (ascent.max(a), descent.max(b)));
@@ -90,6 +103,12 @@ pub fn draw(d: &mut dyn Device, (x, y): (f64, f64), text: &str, just: Justify, r
     let (sin, cos) = rotation.to_radians().sin_cos();
     for (i, l) in lines.iter().enumerate().filter(|(_, l)| !l.is_empty()) {
         let up = (below - i) as f64 * step - down;
+        if let Some(f) = hershey::font(&gc.family, gc.face) {
+            let along = -just.x * f.width(d, l, gc);
+            let at = (x + along * cos - up * sin, y + along * sin + up * cos);
+            f.draw_line(d, at, l, rotation, gc);
+            continue;
+        }
         if d.adjusted_text((x - up * sin, y + up * cos), l, rotation, just.x, gc) {
             continue;
         }

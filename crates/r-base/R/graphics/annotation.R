@@ -21,13 +21,14 @@ axis <- function(side, at = NULL, labels = TRUE, tick = TRUE, line = NA, pos = N
     if (is.null(col.ticks) && !is.null(col)) col.ticks <- col
     if (length(side) != 1L || is.na(side <- as.integer(side)) || side < 1L || side > 4L) stop(gettextf("invalid axis number %d", side), domain = NA)
     if (is.null(at)) {
-        if (!is.logical(labels)) stop("'labels' is supplied and not 'at'")
+        if (!is.null(labels) && !is.logical(labels)) stop("'labels' is supplied and not 'at'")
         at <- .axisTicks(side, pars[names(pars) %in% c("lab", "xaxp", "yaxp")])
     } else {
         at <- as.double(at)
         if (!length(at)) stop("no locations are finite")
     }
     shown <- is.finite(at)
+    if (is.null(labels)) labels <- TRUE
     if (is.logical(labels)) {
         labels <- if (isTRUE(labels[1L])) {
             text <- rep("", length(at))
@@ -86,12 +87,33 @@ text.default <- function(x, y = NULL, labels = seq_along(x$x), adj = NULL, pos =
     }
     x <- xy.coords(x, y, recycle = TRUE, setLab = FALSE)
     labels <- as.graphicsAnnot(labels)
-    if (!is.null(vfont)) stop("Hershey vector fonts ('vfont') are not implemented")
+    drawn <- list(...)
+    if (!is.null(vfont)) {
+        vector <- .vectorFont(vfont, labels)
+        drawn$family <- vector$family
+        font <- vector$face
+    }
     if (!is.null(pos)) {
         pos <- as.integer(pos)
         if (any(pos < 1L | pos > 4L, na.rm = TRUE)) stop("invalid value for 'pos'")
     }
-    invisible(.text(x$x, x$y, labels, adj, pos, offset, cex, col, font, list(...)))
+    invisible(.text(x$x, x$y, labels, adj, pos, offset, cex, col, font, drawn))
+}
+
+# The family and face of a vector font, which is named or numbered by its typeface and font index (`Hershey` lists them).
+.vectorFont <- function(vfont, labels) {
+    if (!(is.character(vfont) || is.numeric(vfont)) || length(vfont) != 2L) stop("invalid 'vfont' value", call. = FALSE)
+    place <- function(v, known) if (is.character(v)) pmatch(v, known) else if (is.na(match(as.integer(v), seq_along(known)))) NA else as.integer(v)
+    typeface <- place(vfont[1L], Hershey$typeface)
+    index <- place(vfont[2L], Hershey$fontindex)
+    if (is.na(typeface) || is.na(index)) stop("invalid 'vfont' value", call. = FALSE)
+    if (!any(Hershey$allowed[, 1L] == typeface & Hershey$allowed[, 2L] == index)) stop("invalid 'vfont' value", call. = FALSE)
+    if (index > 4L) stop(gettextf("the Hershey font index \"%s\" is not implemented", Hershey$fontindex[index]), call. = FALSE, domain = NA)
+    if (is.expression(labels) || is.language(labels)) stop("formulas can't be drawn in a vector font", call. = FALSE)
+    if (any(grepl("\\", gsub("\\*", "", labels, fixed = TRUE), fixed = TRUE)))
+        stop("escape sequences of Hershey fonts other than Greek letters (\\*a) are not implemented", call. = FALSE)
+    family <- c("Serif", "Sans", "Script", "GothicEnglish", "GothicGerman", "GothicItalian", "Symbol", "SansSymbol")[typeface]
+    list(family = paste0("Hershey", family), face = c(1L, 3L, 2L, 4L)[index])
 }
 
 # Intercept and slope of what `abline` was given: numbers, a pair of them, or a model.

@@ -12,7 +12,7 @@ barplot.default <- function(height, width = 1, space = NULL, names.arg = NULL, l
     single <- !is.matrix(height)
     if (single && !(is.vector(height) || is.array(height) && length(dim(height)) == 1L)) stop("'height' must be a vector or a matrix")
     labels <- if (!is.null(names.arg)) names.arg else if (axisnames) if (single) names(height) else colnames(height)
-    if (isTRUE(legend.text)) legend.text <- if (!single) rownames(height) else NULL
+    if (isTRUE(legend.text)) legend.text <- if (!single) rownames(height) else names(height)
     else if (isFALSE(legend.text)) legend.text <- NULL
     if (is.null(space)) space <- if (!single && beside) c(0, 1) else 0.2
     if (is.null(col)) col <- if (single) "grey" else gray.colors(nrow(height))

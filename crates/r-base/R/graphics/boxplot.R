@@ -18,7 +18,6 @@ boxplot.default <- function(x, ..., range = 1.5, width = NULL, varwidth = FALSE,
     label <- attr(groups, "names")
     if (!missing(names)) label <- names
     else if (is.null(label)) label <- if (length(groups) > 1L) seq_along(groups) else ""
-    else label[!nzchar(label)] <- which(!nzchar(label))
     label <- as.character(rep_len(label, length(groups)))
     each <- lapply(unname(groups), boxplot.stats, coef = range)
     part <- function(what) vapply(each, function(s) as.double(s[[what]]), numeric(length(each[[1L]][[what]])))
@@ -144,7 +143,7 @@ bxp <- function(z, notch = FALSE, width = NULL, varwidth = FALSE, outline = TRUE
     if (cramped) warning("some notches went outside hinges ('box'): maybe set notch=FALSE")
     plain <- given[names(given) %in% c("las", "cex.axis", "col.axis", "font.axis", "xaxt", "yaxt", "mgp", "tck", "tcl", "family", "fg", "cex.lab", "cex.main", "cex.sub", "col.lab", "col.main", "col.sub", "font.lab", "font.main", "font.sub", "adj", "line")]
     if (axes) {
-        on.axis <- plain[names(plain) %in% c("las", "cex.axis", "col.axis", "font.axis", "xaxt", "yaxt", "mgp", "tck", "tcl", "family", "fg")]
+        on.axis <- plain[names(plain) %in% c("las", "cex.axis", "col.axis", "font.axis", "xaxt", "yaxt", "mgp", "tck", "tcl")]
         if (is.null(show.names)) show.names <- k > 1L
         if (show.names) do.call(axis, c(list(side = 1 + horizontal, at = at, labels = z$names), on.axis))
         do.call(Axis, c(list(x = as.vector(z$stats), side = 2 - horizontal), on.axis))

@@ -118,7 +118,7 @@ stripchart.default <- function(x, method = "overplot", jitter = 0.1, offset = 1/
                 if (k > 1L) axis(2, at = at, labels = names(groups), ...)
             }
         }
-        title(xlab = if (!is.null(xlab)) xlab else if (vertical) glab else dlab, ylab = if (!is.null(ylab)) ylab else if (vertical) dlab else glab)
+        title(xlab = if (!is.null(xlab)) xlab else if (vertical) glab else dlab, ylab = if (!is.null(ylab)) ylab else if (vertical) dlab else glab, ...)
     }
     step <- offset * cex[1L] * par("cxy")[if (vertical) 1L else 2L]
     for (i in seq_len(k)) {
@@ -192,7 +192,7 @@ dotchart <- function(x, labels = NULL, groups = NULL, gdata = NULL, offset = 1/8
         # The left margin has room for the longest label; names of groups stand further out by the offset.
         inset <- if (!is.null(text$labels) && !is.null(text$heads)) offset else 0
         name <- if (is.null(ylab)) 0 else 2 * offset
-        mai[2L] <- mai[4L] + max(item + inset, group) + name + 1/16
+        mai[2L] <- max(mai[2L], mai[4L] + max(item + inset, group) + name + 1/16)
         par(mai = mai)
     }
     plot.window(xlim = xlim, ylim = c(0, rows$top), log = log)

@@ -177,7 +177,7 @@ cdplot.default <- function(x, y, plot = TRUE, tol.ylab = 0.05, ylevels = NULL, b
     k <- nlevels(y)
     if (is.null(col)) col <- gray.colors(k)
     col <- rep_len(col, k)
-    yaxlabels <- if (is.null(yaxlabels)) levels(y) else rep_len(yaxlabels, k)
+    yaxlabels <- if (is.null(yaxlabels)) levels(y) else rev(rep_len(yaxlabels, k))
     args <- list(x, bw = bw, n = n)
     if (!is.null(from)) args$from <- from
     if (!is.null(to)) args$to <- to
@@ -191,6 +191,10 @@ cdplot.default <- function(x, y, plot = TRUE, tol.ylab = 0.05, ylevels = NULL, b
     heights <- lapply(seq_len(k - 1L), part)
     names(heights) <- levels(y)[seq_len(k - 1L)]
     if (plot) {
+        if (any(ylim < 0) || any(ylim > 1)) {
+            warning("y axis is on a cumulative probability scale, 'ylim' must be in [0,1]")
+            if (min(ylim) > 1 || max(ylim) < 0) ylim <- c(0, 1) else ylim <- c(max(min(ylim), 0), min(max(ylim), 1))
+        }
         # Beyond the data there is nothing to condition on.
         seen <- at >= min(x) & at <= max(x)
         here <- at[seen]

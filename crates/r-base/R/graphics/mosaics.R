@@ -47,8 +47,9 @@ mosaicplot.default <- function(x, main = deparse1(substitute(x)), sub = NULL, xl
         if (length(sort) != k) stop("length of 'sort' does not conform to 'dim(x)'")
         x <- aperm(x, sort)
     }
-    # Splits alternate: the first is between columns.
+    # Splits alternate: the first is between columns. They stay with their variables where those are sorted.
     dir <- rep_len(if (is.null(dir)) c("v", "h") else dir, k)
+    if (!is.null(sort)) dir <- dir[sort]
     if (!all(dir %in% c("v", "h"))) stop("incorrect direction specification")
     off <- rep_len(if (is.null(off)) if (k == 2L) 2 * (dim(x) - 1) else 10 else off, k)
     off <- pmin(pmax(off, 0), 50)
@@ -196,7 +197,7 @@ spineplot.default <- function(x, y = NULL, breaks = NULL, tol.ylab = 0.05, off =
         if (numeric) axis(1, at = c(left, right[nx]), labels = if (is.null(xaxlabels)) h$breaks else xaxlabels)
         else axis(1, at = (left + right) / 2, labels = if (is.null(xaxlabels)) rownames(tab) else xaxlabels, tick = FALSE)
         first <- heights[1L, ]
-        labels <- if (is.null(yaxlabels)) colnames(tab) else yaxlabels
+        labels <- if (is.null(yaxlabels)) colnames(tab) else rev(rep_len(yaxlabels, ny))
         if (any(diff(first) < tol.ylab)) axis(2, at = (seq_len(ny) - 0.5) / ny, labels = labels, tick = FALSE)
         else axis(2, at = (first[-1L] + first[-(ny + 1L)]) / 2, labels = labels, tick = FALSE)
         axis(4)

@@ -111,7 +111,11 @@ strwidth <- function(s, units = "user", cex = NULL, font = NULL, vfont = NULL, .
 strheight <- function(s, units = "user", cex = NULL, font = NULL, vfont = NULL, ...) .stringSize(s, units, cex, font, vfont, TRUE, list(...))
 
 .stringSize <- function(s, units, cex, font, vfont, vertical, pars) {
-    if (!is.null(vfont)) stop("Hershey vector fonts ('vfont') are not implemented")
+    if (!is.null(vfont)) {
+        vector <- .vectorFont(vfont, s)
+        pars$family <- vector$family
+        font <- vector$face
+    }
     u <- pmatch(units, c("user", "figure", "inches"))
     if (is.na(u)) stop("invalid units")
     .strSize(as.graphicsAnnot(s), u, if (is.null(cex)) NA_real_ else as.double(cex), if (is.null(font)) NA_real_ else as.double(font),

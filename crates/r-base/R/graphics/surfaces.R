@@ -27,7 +27,7 @@ image.default <- function(x = seq(0, 1, length.out = nrow(z)), y = seq(0, 1, len
                           zlim = range(z[is.finite(z)]), xlim = range(x), ylim = range(y), col = hcl.colors(12, "YlOrRd", rev = TRUE),
                           add = FALSE, xaxs = "i", yaxs = "i", xlab, ylab, breaks, oldstyle = FALSE, useRaster, ...) {
     listed <- !missing(x) && is.list(x)
-    names <- if (listed) paste0(deparse1(substitute(x)), c("$x", "$y"))
+    names <- if (listed) paste0(if (is.name(substitute(x))) deparse1(substitute(x)) else "", if (is.name(substitute(x))) c("$x", "$y") else c("", ""))
              else c(if (missing(z) || missing(x)) "" else deparse1(substitute(x)), if (missing(z) || missing(y)) "" else deparse1(substitute(y)))
     if (missing(z) && !listed) names <- c("", "")
     g <- .gridArgs(if (!missing(x)) x, if (!missing(y)) y, if (!missing(z)) z, !missing(x), !missing(y), !missing(z))
@@ -84,7 +84,7 @@ contour.default <- function(x = seq(0, 1, length.out = nrow(z)), y = seq(0, 1, l
                             ylim = range(y, finite = TRUE), zlim = range(z, finite = TRUE), labcex = 0.6, drawlabels = TRUE,
                             method = "flattest", vfont, axes = TRUE, frame.plot = axes, col = par("fg"), lty = par("lty"),
                             lwd = par("lwd"), add = FALSE, ...) {
-    if (!missing(vfont) && !is.null(vfont)) stop("Hershey vector fonts ('vfont') are not implemented")
+    vfont <- if (missing(vfont)) NULL else vfont
     g <- .gridArgs(if (!missing(x)) x, if (!missing(y)) y, if (!missing(z)) z, !missing(x), !missing(y), !missing(z))
     z <- g$z
     x <- if (is.null(g$x)) seq(0, 1, length.out = nrow(z)) else g$x
@@ -108,10 +108,13 @@ contour.default <- function(x = seq(0, 1, length.out = nrow(z)), y = seq(0, 1, l
     lty <- per(lty)
     lwd <- per(lwd)
     labels <- per(labels)
+    drawn <- list2env(list(boxes = list()))
     for (k in seq_along(levels)) {
         for (line in .contourLines(as.double(x), as.double(y), z, levels[k])) {
-            drawn <- if (drawlabels) .labelledLine(line, labels[k], labcex, method, col[k]) else list(line)
-            for (part in drawn) lines(part[[1L]], part[[2L]], col = col[k], lty = lty[k], lwd = lwd[k])
+            drawn$after <- NULL
+            parts <- if (drawlabels) .labelledLine(line, labels[k], labcex, method, col[k], drawn, vfont) else list(line)
+            for (part in parts) lines(part[[1L]], part[[2L]], col = col[k], lty = lty[k], lwd = lwd[k])
+            if (!is.null(drawn$after)) drawn$after()
         }
     }
     if (!add) {
@@ -126,36 +129,94 @@ contour.default <- function(x = seq(0, 1, length.out = nrow(z)), y = seq(0, 1, l
     invisible()
 }
 
-# Writes a label on a contour where the line is flattest, if it is long enough, and gives the parts of the line beside it.
-.labelledLine <- function(line, label, cex, method, col) {
-    px <- grconvertX(line[[1L]], "user", "inches")
-    py <- grconvertY(line[[2L]], "user", "inches")
+# Whether two label boxes (rows are corners, in order around) overlap: no side of either has the other wholly beyond it.
+.boxesOverlap <- function(a, b) {
+    for (box in list(a, b)) for (k in 1:2) {
+        side <- box[k + 1L, ] - box[k, ]
+        pa <- a %*% side
+        pb <- b %*% side
+        if (max(pa) < min(pb) || max(pb) < min(pa)) return(FALSE)
+    }
+    TRUE
+}
+
+# The corners of a label of a width and height that runs from one point (inches) to another.
+.labelBox <- function(from, to, height) {
+    d <- to - from
+    up <- c(-d[2L], d[1L]) / max(1e-12, sqrt(sum(d^2))) * height / 2
+    rbind(from - up, to - up, to + up, from + up)
+}
+
+# How near a point of the line is to the edge of the plot, in its own units.
+.edgeDistance <- function(x, y) {
+    u <- par("usr")
+    min(abs(x - u[1:2]), abs(y - u[3:4]))
+}
+
+# The stretches of a line (in inches) that a label of a width fits on: from a vertex to the first that is as far away.
+.labelStretches <- function(px, py, width) {
     n <- length(px)
-    along <- c(0, cumsum(sqrt(diff(px)^2 + diff(py)^2)))
-    room <- strwidth(label, "inches", cex = cex) + strwidth("M", "inches", cex = cex) * 0.5
-    if (along[n] < 1.5 * room || n < 3L) return(list(line))
-    starts <- seq(0.25 * room, along[n] - 1.25 * room, length.out = 40L)
-    at <- function(s, v) stats::approx(along, v, s, ties = "ordered")$y
-    # How far the line leaves the chord that the label would cover.
-    bend <- vapply(starts, function(s) {
-        t <- seq(s, s + room, length.out = 8L)
-        x <- at(t, px)
-        y <- at(t, py)
-        max(abs((x - x[1L]) * (y[8L] - y[1L]) - (y - y[1L]) * (x[8L] - x[1L]))) / max(1e-9, sqrt((x[8L] - x[1L])^2 + (y[8L] - y[1L])^2))
+    ends <- vapply(seq_len(n), function(i) {
+        far <- which(sqrt((px - px[i])^2 + (py - py[i])^2) >= width & seq_len(n) > i)
+        if (length(far)) far[1L] else NA_integer_
+    }, 1L)
+    list(i = which(!is.na(ends)), j = ends[!is.na(ends)])
+}
+
+# Writes a label on a contour where the line is flattest, if there is a place, and gives the parts of the line beside it.
+# `drawn` keeps the boxes of the labels so far; a label keeps clear of them.
+.labelledLine <- function(line, label, cex, method, col, drawn, vfont) {
+    label <- paste0(" ", label, " ")
+    n <- length(line[[1L]])
+    ux <- line[[1L]]
+    uy <- line[[2L]]
+    nearer <- function(i, j) if (.edgeDistance(ux[i], uy[i]) < .edgeDistance(ux[j], uy[j])) i else j
+    if (method == 1L) {
+        k <- nearer(1L, n)
+        drawn$after <- function() text(ux[k], uy[k], label, cex = cex, col = col, vfont = vfont)
+        return(list(line))
+    }
+    px <- grconvertX(ux, "user", "inches")
+    py <- grconvertY(uy, "user", "inches")
+    width <- strwidth(label, "inches", cex = cex, vfont = vfont)
+    height <- strheight(label, "inches", cex = cex, vfont = vfont)
+    fits <- .labelStretches(px, py, width)
+    if (method == 3L) {
+        if (n < 3L) return(list(line))
+        keep <- fits$j < n
+    } else keep <- if (nearer(1L, n) == 1L) fits$i == 1L else fits$j == n
+    fits <- list(i = fits$i[keep], j = fits$j[keep])
+    if (method == 2L && length(fits$i)) fits <- lapply(fits, `[`, length(fits$i))
+    slopes <- diff(uy) / diff(ux)
+    bend <- vapply(seq_along(fits$i), function(k) {
+        within <- fits$i[k]:max(fits$i[k], fits$j[k] - 2L)
+        if (fits$j[k] - fits$i[k] < 2L) 0 else abs(sum(slopes[within]))
     }, 0)
-    s <- if (method == 3L) starts[which.min(bend)] else if (method == 2L) starts[1L] else starts[length(starts) %/% 2L]
-    e <- s + room
-    x <- at(c(s, e), px)
-    y <- at(c(s, e), py)
-    angle <- atan2(y[2L] - y[1L], x[2L] - x[1L]) * 180 / pi
-    if (angle > 90) angle <- angle - 180 else if (angle < -90) angle <- angle + 180
-    ux <- function(v) grconvertX(v, "inches", "user")
-    uy <- function(v) grconvertY(v, "inches", "user")
-    text(ux(mean(x)), uy(mean(y)), label, cex = cex, srt = angle, col = col)
-    before <- along < s
-    after <- along > e
-    list(list(c(line[[1L]][before], ux(x[1L])), c(line[[2L]][before], uy(y[1L]))),
-         list(c(ux(x[2L]), line[[1L]][after]), c(uy(y[2L]), line[[2L]][after])))
+    for (k in order(bend)) {
+        i <- fits$i[k]
+        j <- fits$j[k]
+        # The label ends at the vertex that is nearer to the edge; what is left of the stretch is drawn.
+        at <- nearer(i, j)
+        other <- if (at == i) j else i
+        share <- width / sqrt((px[j] - px[i])^2 + (py[j] - py[i])^2)
+        fixed <- c(px[at], py[at])
+        free <- fixed + share * (c(px[other], py[other]) - fixed)
+        box <- .labelBox(fixed, free, height)
+        if (any(vapply(drawn$boxes, .boxesOverlap, NA, b = box))) next
+        drawn$boxes <- c(drawn$boxes, list(box))
+        start <- if (px[i] < px[j]) if (at == i) fixed else free else if (at == i) free else fixed
+        angle <- if (px[i] < px[j]) atan2(py[j] - py[i], px[j] - px[i]) else atan2(py[i] - py[j], px[i] - px[j])
+        fx <- grconvertX(free[1L], "inches", "user")
+        fy <- grconvertY(free[2L], "inches", "user")
+        sx <- grconvertX(start[1L], "inches", "user")
+        sy <- grconvertY(start[2L], "inches", "user")
+        drawn$after <- function() text(sx, sy, label, cex = cex, srt = angle * 180 / pi, col = col, adj = c(0, 0.5), vfont = vfont)
+        before <- seq_len(i)
+        after <- j:n
+        return(c(if (i > 1L) list(list(ux[before], uy[before])), if (j < n) list(list(ux[after], uy[after])),
+                 list(if (at == i) list(c(fx, ux[j]), c(fy, uy[j])) else list(c(ux[i], fx), c(uy[i], fy)))))
+    }
+    list(line)
 }
 
 filled.contour <- function(x = seq(0, 1, length.out = nrow(z)), y = seq(0, 1, length.out = ncol(z)), z,

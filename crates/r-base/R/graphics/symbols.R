@@ -53,8 +53,8 @@ symbols <- function(x, y = NULL, circles, squares, rectangles, stars, thermomete
         rect(p$x - w, p$y - h, p$x + w, p$y + h, col = bg, border = fg, ...)
         rect(p$x - w, p$y - h + 2 * h * low, p$x + w, p$y - h + 2 * h * high, col = fg, border = fg, ...)
         at <- p$y - h + 2 * h * 0.5
-        segments(p$x - w, p$y, p$x - 1.5 * w, p$y, col = fg, ...)
-        segments(p$x + w, p$y, p$x + 1.5 * w, p$y, col = fg, ...)
+        segments(p$x - w, p$y, p$x - 1.5 * w, p$y, ...)
+        segments(p$x + w, p$y, p$x + 1.5 * w, p$y, ...)
     } else {
         w <- s[, 1L] / 2 * ix
         h <- s[, 2L] / 2 * iy
@@ -186,7 +186,7 @@ stars <- function(x, full = TRUE, scale = TRUE, radius = TRUE, labels = dimnames
     if (!is.null(labels)) {
         # Below the star; every second one lower if they would touch.
         below <- max(len) * if (full) 1 else 0.1
-        if (flip.labels) below <- below + strheight("M", cex = cex) * rep_len(c(0, 1), n)
+        if (flip.labels) below <- below + cex * par("cxy")[2L] * rep_len(c(0.6, -0.4), n)
         text(at[, 1L], at[, 2L] - below, labels, cex = cex, adj = c(0.5, 1))
     }
     if (!is.null(key.loc)) .starKey(key.loc, one, angle, turn, n.seg, max(len), key.labels, key.xpd, cex, draw.segments)

@@ -70,14 +70,12 @@ plot.profile.nls <- function(x, levels, conf = c(99, 95, 90, 80, 50) / 100, absV
         shown <- cut(c(-top, top))
         if (is.na(shown[1L])) shown[1L] <- min(at)
         if (is.na(shown[2L])) shown[2L] <- max(at)
-        curve <- list(x = seq(min(at), max(at), length.out = 51L))
+        curve <- list(x = sort(c(seq(min(at), max(at), length.out = 51L), at)))
         curve$y <- through(curve$x)
         if (absVal) {
             plot(abs(tau) ~ at, xlab = name, ylim = c(0, top), xlim = shown, ylab = ylab, type = "n", ...)
-            rising <- curve$y >= 0
-            lines(curve$x[!rising], -curve$y[!rising])
-            lines(curve$x[rising], curve$y[rising])
-            lines(rep(cut(0), 2L), c(0, top), type = "h", col = 3, lty = 2)
+            lines(curve$x, abs(curve$y), col = 4)
+            abline(v = cut(0), col = 3, lty = 2)
             for (l in levels) {
                 ends <- cut(c(-l, l))
                 lines(ends, c(l, l), type = "h", col = 6, lty = 2)

@@ -103,7 +103,7 @@ plot.lm <- function(x, which = c(1, 2, 3, 5), caption = list("Residuals vs Fitte
                 if (!is.null(cook.legendChanges)) do.call(legend, args)
                 end <- min(0.99, u[2L])
                 edge <- sqrt(cook.levels * p * (1 - end) / end)
-                axis(4, at = c(-rev(edge), edge), labels = paste(c(rev(cook.levels), cook.levels)), mgp = c(0.25, 0.25, 0), las = 2, tick = FALSE,
+                axis(4, at = c(-rev(edge), edge), labels = paste(c(rev(cook.levels), cook.levels)), mgp = c(0.25, 0.25, 0), las = 2, tck = 0,
                      cex.axis = cex.id, col.axis = cook.col)
             }
             done(5L)

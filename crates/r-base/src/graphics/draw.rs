@@ -55,10 +55,6 @@ pub fn plot_new(vm: &mut Vm) -> Res<bool> {
     crate::args::speak_as_caller(vm);
     let s = current(vm)?;
     let unpaged = !s.base.paged;
-    if s.base.par.new && unpaged {
-        vm.warn("calling par(new=TRUE) with no plot")?;
-    }
-    let s = current(vm)?;
     let p = &mut s.base.par;
     let mut page = unpaged;
     if !p.new || unpaged {
@@ -78,6 +74,7 @@ pub fn plot_new(vm: &mut Vm) -> Res<bool> {
     let background = p.bg;
     s.base.arrange(s.device.as_ref());
     if let Some(f) = s.base.fault {
+        s.base.broken = true;
         // The next try begins where this one did.
         s.base.par.figure -= 1;
         if s.base.par.figure == 0 {
@@ -94,7 +91,7 @@ pub fn plot_new(vm: &mut Vm) -> Res<bool> {
         s.base.paged = true;
     }
     s.base.clipped = None;
-    s.base.started = true;
+    (s.base.started, s.base.broken) = (true, false);
     s.base.scale(true, 0.0, 1.0);
     s.base.scale(false, 0.0, 1.0);
     Ok(page)
@@ -439,6 +436,7 @@ impl Axis {
     }
     fn draw_labels(&self, s: &mut Slot, along: &[f64], base: f64, outwards: f64, line: f64, gc: &Gc) {
         let line_height = s.base.line(s.device.as_ref());
+        let character = s.base.unspread_line(s.device.as_ref());
         let las = s.base.par.las;
         let parallel = matches!((las, self.horizontal()), (0, _) | (1, true) | (3, false));
         let bias = s.base.par.ylbias;
@@ -457,8 +455,8 @@ impl Axis {
         let up = matches!(self.side, 1 | 4);
         let across = base
             + outwards
-                * line_height
-                * if parallel { if up { line + 1.0 - bias } else { line + bias } } else { line };
+                * (line * line_height
+                    + if parallel { character * if up { 1.0 - bias } else { bias } } else { 0.0 });
         // Labels that would overlap one that was drawn are left out, in the order of the axis.
         let mut drawn: Option<(f64, f64)> = None;
         for (i, v) in along.iter().enumerate() {
@@ -503,7 +501,7 @@ fn tick_length(b: &Base, d: &dyn Device, horizontal: bool, outwards: f64) -> Tic
             };
             TickLength::Units(-outwards * t * side)
         }
-        (None, t) => TickLength::Units(-outwards * t.unwrap_or(-0.5) * b.par.line_cex * d.info().cra.1),
+        (None, t) => TickLength::Units(-outwards * t.unwrap_or(-0.5) * b.line(d)),
     }
 }
 

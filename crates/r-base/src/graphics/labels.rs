@@ -122,12 +122,12 @@ impl Margin {
             (false, _) => span.0 + (if parallel { adj } else { 0.5 }) * (span.1 - span.0),
         };
         let bias = b.par.ylbias;
-        let lines = match (parallel, self.side) {
-            (true, 1 | 4) => self.line + 1.0 - bias,
-            (true, _) => self.line + bias,
-            _ => self.line,
+        let beyond = match (parallel, self.side) {
+            (true, 1 | 4) => 1.0 - bias,
+            (true, _) => bias,
+            _ => 0.0,
         };
-        let across = edge + outwards * lines * b.line(d);
+        let across = edge + outwards * (self.line * b.line(d) + beyond * b.unspread_line(d));
         let rotation = if horizontal == parallel { 0.0 } else { 90.0 };
         let at = if horizontal { (along, across) } else { (across, along) };
         label.draw(d, at, Justify { x: adj, y: Some(padj) }, rotation, gc);

@@ -37,7 +37,11 @@ pub fn install(vm: &mut Vm) {
 /// The current device with a plot begun on it.
 fn plotting(vm: &mut Vm) -> Res<&mut Slot> {
     let slot = current(vm)?;
-    if slot.base.started { Ok(slot) } else { Err(Unwind::error("plot.new has not been called yet")) }
+    match (slot.base.started, slot.base.broken) {
+        (true, false) => Ok(slot),
+        (true, true) => Err(Unwind::error("invalid graphics state")),
+        _ => Err(Unwind::error("plot.new has not been called yet")),
+    }
 }
 
 /// Warnings that the device has about what was drawn.

@@ -321,7 +321,6 @@ fn own_figure(p: &mut Par) {
     p.layout = None;
     p.grid = r_graphics::base::Grid { rows: 1, columns: 1, by_column: false };
     p.figure = 1;
-    p.new = true;
 }
 
 fn set_place(p: &mut Par, g: &Given) -> Res<()> {
@@ -373,6 +372,11 @@ fn set(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     if !known {
         vm.warn(format!("\"{name}\" is not a graphical parameter"))?;
         return Ok(Value::NULL);
+    }
+    let s = current(vm)?;
+    if name == "new" && s.base.par.new && !s.base.paged {
+        s.base.par.new = false;
+        vm.warn("calling par(new=TRUE) with no plot")?;
     }
     let s = current(vm)?;
     // A square region is made when the next plot begins, or another parameter changes the regions.

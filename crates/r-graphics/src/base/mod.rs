@@ -24,6 +24,8 @@ pub struct Base {
     pub paged: bool,
     /// Why the regions can't be had, if they can't.
     pub fault: Option<&'static str>,
+    /// Whether the last plot couldn't begin: nothing is drawn until one does.
+    pub broken: bool,
     pub inner: Rect,
     pub figure: Rect,
     pub plot: Rect,
@@ -39,6 +41,7 @@ impl Base {
             started: false,
             paged: false,
             fault: None,
+            broken: false,
             inner: all,
             figure: all,
             plot: all,
@@ -50,6 +53,10 @@ impl Base {
     /// The height of a margin's line in units of the device.
     pub fn line(&self, d: &dyn Device) -> f64 {
         self.par.line_cex * self.par.mex * d.info().cra.1
+    }
+    /// The height of a line whatever `mex` says: text keeps that distance from where its line begins.
+    pub fn unspread_line(&self, d: &dyn Device) -> f64 {
+        self.par.line_cex * d.info().cra.1
     }
     /// The height of a character of size `cex`.
     pub fn character(&self, d: &dyn Device, cex: f64) -> f64 {
