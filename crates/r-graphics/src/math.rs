@@ -137,6 +137,11 @@ impl At<'_> {
     fn ex(&self) -> f64 {
         text::character(self.d, 'x', &self.sized(self.scale(), 1)).0
     }
+    /// The height of a small x in text of size 1.
+    fn plain_ex(&self) -> f64 {
+        let gc = Gc { cex: 1.0, ..self.sized(self.scale(), 1) };
+        text::character(self.d, 'x', &gc).0 * self.scale()
+    }
     /// Where fraction bars and the middle of large operators are.
     fn axis(&self) -> f64 {
         0.6 * self.ex()
@@ -197,6 +202,9 @@ impl Node {
             Node::Fraction(a, b, ruled) => fraction(a, b, *ruled, at),
             Node::Slash(a, b) => slash(a, b, at),
             Node::Root(x, n) => root(x, n.as_deref(), at),
+            Node::Large { sign, body, down, up, .. } if matches!(**sign, Node::Symbol('\u{F2}')) => {
+                integral(body, down.as_deref(), up.as_deref(), at)
+            }
             Node::Large { sign, enlarged, body, down, up } => {
                 large(sign, *enlarged, body, down.as_deref(), up.as_deref(), at)
             }
@@ -230,11 +238,10 @@ fn scripts(base: &Node, up: Option<&Node>, down: Option<&Node>, at: At<'_>) -> B
     let drop = 0.35 * small.ex();
     let high = (b.ascent - 1.2 * ex).max(0.0);
     let mut u = raise.max(if high > 0.0 { b.ascent - drop - 0.35 * ex } else { 0.0 });
-    let mut v = (if up.is_some() { 0.45 } else { 0.35 } * ex).max(if b.descent > 0.3 * ex {
-        b.descent + 0.2 * ex
-    } else {
-        0.0
-    });
+    // A letter has its script at the usual place however deep it reaches.
+    let letter = matches!(base, Node::Text(_) | Node::Symbol(_));
+    let deep = if !letter && b.descent > 0.3 * ex { b.descent + 0.1 * small.ex() } else { 0.0 };
+    let mut v = (if up.is_some() { 0.45 } else { 0.35 } * ex).max(deep);
     let (sup, sub) = (up.map(|n| n.layout(small)), down.map(|n| n.layout(small)));
     if let (Some(p), Some(q)) = (&sup, &sub) {
         // Scripts keep a distance from each other.
@@ -244,11 +251,11 @@ fn scripts(base: &Node, up: Option<&Node>, down: Option<&Node>, at: At<'_>) -> B
     if let Some(p) = &sup {
         u = u.max(p.descent + 0.25 * ex);
     }
-    if let Some(p) = sup {
-        b.merge(p.shifted(start, u), start);
-    }
     if let Some(q) = sub {
         b.merge(q.shifted(start, -v), start);
+    }
+    if let Some(p) = sup {
+        b.merge(p.shifted(start, u), start);
     }
     b
 }
@@ -264,8 +271,10 @@ fn fraction(a: &Node, b: &Node, ruled: bool, at: At<'_>) -> Boxed {
     let (n, m) = (a.layout(inner), b.layout(inner));
     let (axis, ex) = (at.axis(), at.ex());
     let width = n.width.max(m.width);
-    let up = axis + (1.104 * ex).max(n.descent + 0.4 * ex);
-    let down = axis - (2.017 * ex).max(m.ascent + 0.4 * ex);
+    // The room beside the rule is that of text of size 1, whatever the formula's own.
+    let room = 0.603 * at.plain_ex();
+    let up = axis + (0.5 * ex + room).max(n.descent + 0.4 * ex);
+    let down = axis - (1.414 * ex + room).max(m.ascent + 0.4 * ex);
     let mut out = Boxed::default();
     let (nx, mx) = ((width - n.width) / 2.0, (width - m.width) / 2.0);
     out.merge(n.shifted(nx, up), nx);
@@ -308,20 +317,41 @@ fn root(x: &Node, order: Option<&Node>, at: At<'_>) -> Boxed {
     let hook = |dx: f64, y: f64| (start + dx * em, y);
     let reach = 0.642 * em;
     let end = start + reach + body.width + 0.056 * em;
-    let whole = top + bottom;
-    let sign = vec![
-        hook(0.0, -bottom + 0.286 * whole),
-        hook(0.155, -bottom + 0.357 * whole),
-        hook(0.31, -bottom),
-        hook(0.517, top),
-        (end, top),
-    ];
+    // The hook is at the middle of what is below the root.
+    let middle = (body.ascent - bottom) / 2.0;
+    let sign =
+        vec![hook(0.0, 0.8 * middle), hook(0.155, middle), hook(0.31, -bottom), hook(0.517, top), (end, top)];
     out.marks.push(Mark::Line(sign));
     (out.ascent, out.descent, out.width) = (out.ascent.max(top), out.descent.max(bottom), end);
     let at_x = start + reach;
     let (w, placed) = (out.width, body.shifted(at_x, 0.0));
     out.merge(placed, at_x);
     out.width = w + 0.056 * em;
+    out
+}
+
+/// An integral: two pieces one above the other in displayed formulas, with its limits at the right.
+fn integral(body: &Node, down: Option<&Node>, up: Option<&Node>, at: At<'_>) -> Boxed {
+    let size = at.gc.points() * at.scale() / 72.0 / at.d.info().unit;
+    let mut out = Boxed::default();
+    let lower = if at.style == 0 {
+        let (top, bottom) = (at.symbol('\u{F3}', at.scale()), at.symbol('\u{F5}', at.scale()));
+        out.merge(top.shifted(0.0, 0.3395 * size), 0.0);
+        out.merge(bottom.shifted(0.0, -0.6592 * size), 0.0);
+        0.4817 * size
+    } else {
+        out.push(at.symbol('\u{F2}', at.scale()));
+        out.width + 0.0015 * size
+    };
+    let (sign, high, deep, small) = (out.width, out.ascent, out.descent, at.scripted());
+    if let Some(b) = down.map(|n| n.layout(small)) {
+        out.merge(b.shifted(lower, -(deep + 0.5 * small.ex())), lower);
+    }
+    if let Some(b) = up.map(|n| n.layout(small)) {
+        let x = lower + 0.5 * sign;
+        out.merge(b.shifted(x, high - 0.674 * small.ex()), x);
+    }
+    out.push(body.layout(at));
     out
 }
 

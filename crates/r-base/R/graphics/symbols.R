@@ -176,7 +176,8 @@ stars <- function(x, full = TRUE, scale = TRUE, radius = TRUE, labels = dimnames
         } else {
             px <- centre[1L] + r * cos(angle)
             py <- centre[2L] + r * sin(angle)
-            polygon(px, py, lwd = lwd, lty = lty, col = fill, border = line)
+            if (!is.na(fill)) polygon(px, py, col = fill, border = NA)
+            polygon(px, py, lwd = lwd, lty = lty, col = NA, border = line)
             if (radius) segments(rep(centre[1L], n.seg), rep(centre[2L], n.seg), px, py, lwd = lwd, lty = lty)
         }
     }

@@ -276,11 +276,13 @@ fn title(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
 fn draw_main(s: &mut super::Slot, t: &Piece, line: Option<f64>, outer: bool, gc: &Gc) {
     let b = &s.base;
     let adj = b.par.adj;
-    let (r, top) = if outer { (b.inner, s.device.info().height) } else { (b.plot, b.figure.y1) };
+    let r = if outer { b.inner } else { b.plot };
+    // The margin is what `mar` says, even where the plot is smaller than its figure lets it be.
+    let margin = if outer { s.device.info().height - r.y1 } else { b.par.mai[2] / s.device.info().unit };
     let x = r.x0 + adj * r.width();
     let (y, just) = match line {
         Some(l) => (r.y1 + l * b.line(s.device.as_ref()), 0.0),
-        None => ((r.y1 + top) / 2.0, 0.5),
+        None => (r.y1 + margin / 2.0, 0.5),
     };
     // Several labels are one below the other, a line of the margin apart.
     let (step, count) = (b.line(s.device.as_ref()), t.labels.len());
