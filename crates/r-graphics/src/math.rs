@@ -175,7 +175,14 @@ impl At<'_> {
 impl Node {
     fn layout(&self, at: At<'_>) -> Boxed {
         match self {
-            Node::Text(s) => at.glyphs(s, at.scale(), at.face),
+            Node::Text(s) => {
+                let mut b = at.glyphs(s, at.scale(), at.face);
+                // What leans to the right needs room for its last letter's top.
+                if let (3 | 4, Some(c)) = (at.face, s.chars().last()) {
+                    b.width += 0.15 * text::character(at.d, c, &at.sized(at.scale(), at.face)).0;
+                }
+                b
+            }
             Node::Symbol(c) => at.symbol(*c, at.scale()),
             Node::Row(parts) => {
                 let mut b = Boxed::default();

@@ -73,8 +73,8 @@ coplot <- function(formula, data, given.values, panel = points, rows, columns, s
     inner <- c(columns, rows) / c(columns + sheet$shown[2L], rows + sheet$shown[1L])
     mtext(xlab[1L], side = 1, line = 3.5, outer = TRUE, at = inner[1L] / 2)
     mtext(ylab[1L], side = 2, line = 3.5, outer = TRUE, at = inner[2L] / 2)
-    if (sheet$shown[1L]) .coplotBars(given[[1L]], FALSE, c(0, inner[1L], inner[2L], 1), mar, xlab[2L], bar.bg, axlabels)
-    if (sheet$shown[2L]) .coplotBars(given[[2L]], TRUE, c(inner[1L], 1, 0, inner[2L]), mar, ylab[2L], bar.bg, axlabels)
+    if (sheet$shown[1L]) .coplotBars(given[[1L]], FALSE, c(0, inner[1L], inner[2L], 1), mar, xlab[2L], bar.bg)
+    if (sheet$shown[2L]) .coplotBars(given[[2L]], TRUE, c(inner[1L], 1, 0, inner[2L]), mar, ylab[2L], bar.bg)
     if (!all(known)) {
         cat("\n Missing rows: ", which(!known), "\n")
         invisible(which(!known))
@@ -121,7 +121,7 @@ coplot <- function(formula, data, given.values, panel = points, rows, columns, s
 }
 
 # The parts of a condition as bars beside the panels.
-.coplotBars <- function(given, vertical, fig, mar, label, bar.bg, axlabels) {
+.coplotBars <- function(given, vertical, fig, mar, label, bar.bg) {
     turned <- function(v) if (vertical) v[c(2L, 1L, 4L, 3L)] else v
     numeric <- !given$factor
     par(fig = fig, mar = mar + turned(c(3 + numeric, 0, 0, 0)), new = TRUE)
@@ -140,8 +140,7 @@ coplot <- function(formula, data, given.values, panel = points, rows, columns, s
         Axis(given$value, side = side, xpd = NA)
         Axis(given$value, side = side - 2, labels = FALSE, xpd = NA)
     }
-    else if (vertical) text(place, place, axlabels(given$value), srt = 90)
-    else text(place, place, axlabels(given$value))
+    else text(place, place, given$parts, srt = if (vertical) 90 else 0)
     box()
     mtext(label, side = side, line = 2 + numeric, xpd = NA)
 }

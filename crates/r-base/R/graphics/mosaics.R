@@ -73,7 +73,7 @@ mosaicplot.default <- function(x, main = deparse1(substitute(x)), sub = NULL, xl
     heads <- names(dimnames(x))
     title(main = main, sub = sub)
     title(xlab = if (is.null(xlab)) heads[1L] else xlab, ylab = if (is.null(ylab) && k > 1L) heads[2L] else ylab, line = 1)
-    .mosaicTile(sheet, c(50, 950, 5, 950), integer())
+    .mosaicTile(sheet, .mosaicArea(sheet), integer())
     invisible()
 }
 
@@ -87,6 +87,19 @@ mosaicplot.default <- function(x, main = deparse1(substitute(x)), sub = NULL, xl
     names <- c(paste0("<", bounds[1L]), paste(bounds[-length(bounds)], bounds[-1L], sep = ":"), paste0(">", bounds[length(bounds)]))
     for (i in seq_len(n)) polygon(c(1050, 1120, 1120, 1050), low[i] + c(0, 0, 0.8, 0.8) * step, col = shades$fill[i], lty = shades$lty[i])
     text(1150, low + 0.4 * step, names, srt = 90, cex = cex)
+}
+
+# The area of the tiles (left, right, bottom, top): names that stand across an edge need room for the longest of them.
+.mosaicArea <- function(sheet) {
+    longest <- function(upright, size) {
+        level <- which((sheet$dir == "v") == upright)[1L]
+        if (is.na(level)) 0 else max(0, size(dimnames(sheet$x)[[level]], cex = sheet$cex))
+    }
+    left <- if (sheet$las %in% 1:2) 50 + longest(FALSE, strwidth) else 50
+    # Turned text is as high as it is wide otherwise.
+    high <- function(s, cex) strwidth(s, "inches", cex = cex) * 999 / par("pin")[2L]
+    top <- if (sheet$las >= 2L) 1000 - 19.24 * sheet$cex - longest(TRUE, high) - 17.6 else 950
+    c(left, 950, 5, top)
 }
 
 # Draws the part of the table that `index` names within the rectangle `at` (left, right, bottom, top), split by the next variable.
@@ -135,7 +148,9 @@ mosaicplot.default <- function(x, main = deparse1(substitute(x)), sub = NULL, xl
     outer <- level <= 2L
     name <- dimnames(sheet$x)[[level]][j]
     turned <- if (upright) sheet$las >= 2L else !sheet$las %in% 1:2
-    if (upright) text(mean(at[1:2]), if (outer) 987.3 else 965, name, cex = sheet$cex, srt = if (turned) 90 else 0)
+    if (upright && turned && outer) text(mean(at[1:2]), 1000 - 19.24 * sheet$cex, name, cex = sheet$cex, srt = 90, adj = c(1, NA))
+    else if (upright) text(mean(at[1:2]), if (outer) 987.3 else 965, name, cex = sheet$cex, srt = if (turned) 90 else 0)
+    else if (!turned && outer) text(22.73 * sheet$cex, mean(at[3:4]), name, cex = sheet$cex, adj = c(0, NA))
     else text(if (outer) 15 else 35, mean(at[3:4]), name, cex = sheet$cex, srt = if (turned) 90 else 0)
 }
 
