@@ -491,7 +491,9 @@ fn complete_cases(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     for v in a.dots {
         add_columns(vm, *v, &mut columns)?;
     }
-    let Some(n) = columns.first().map(|c| c.2) else {
+    // A data frame without columns still has rows.
+    let rows = a.dots.iter().find_map(|v| frame_rows(vm, *v));
+    let Some(n) = columns.first().map(|c| c.2).or(rows) else {
         return rerr!("no input has determined the number of cases");
     };
     if columns.iter().any(|c| c.2 != n) {
@@ -500,6 +502,15 @@ fn complete_cases(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let missing = |i: usize| columns.iter().any(|c| crate::missing_values::element_is_na(c.0, c.1 + i));
     let r: Vec<bool> = (0..n).map(|i| !missing(i)).collect();
     Ok(vm.new_bools(&r))
+}
+
+/// How many rows a data frame says it has.
+fn frame_rows(vm: &Vm, v: Value) -> Option<usize> {
+    let rows = v.attr(vm.s.row_names);
+    match r_runtime::attr::compact_row_names(rows) {
+        Some(n) => Some(n.unsigned_abs() as usize),
+        None => (!rows.is_null()).then(|| rows.len()),
+    }
 }
 
 /// The columns of an argument: vector, offset of the first row, rows.

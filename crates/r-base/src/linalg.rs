@@ -100,7 +100,7 @@ fn pretty(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let b = r_math::num::pretty(num(0), num(1), &settings);
     let count = (b.high - b.low).round().max(0.0) as usize;
     // As a sequence from the first to the last break, then noise near zero taken out.
-    let (first, last) = (b.low * b.unit, b.high * b.unit);
+    let (first, last) = ((b.low * b.unit).min(num(0)), (b.high * b.unit).max(num(1)));
     let step = (last - first) / count.max(1) as f64;
     let mut r = vm.try_vector(Kind::Dbl, count.saturating_add(1))?;
     let breaks = r.doubles_mut();

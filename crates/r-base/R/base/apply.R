@@ -185,7 +185,8 @@ apply <- function(X, MARGIN, FUN, ..., simplify = TRUE) {
     if (calls == 0L) {
         empty <- vector(typeof(X), prod(inner$size))
         if (!flat) empty <- array(empty, inner$size, inner$names)
-        return(array(forceAndCall(1, FUN, empty, ...), outer$size, outer$names))
+        one <- forceAndCall(1, FUN, empty, ...)
+        return(if (!is.null(one)) array(one, outer$size, outer$names))
     }
     newX <- aperm(X, c(seq_along(dim(X))[-along], along))
     dim(newX) <- c(prod(inner$size), calls)
@@ -255,7 +256,7 @@ tapply <- function(X, INDEX, FUN = NULL, ..., default = NA, simplify = TRUE) {
     used <- as.logical(lengths(parts))
     ans <- lapply(X = parts[used], FUN = FUN, ...)
     if (simplify && all(lengths(ans) == 1L)) {
-        ans <- unlist(ans, use.names = FALSE)
+        ans <- if (length(ans)) unlist(ans, use.names = FALSE) else logical()
         blank <- vector(typeof(ans), 1L)
         blank[1L] <- if (is.null(default)) NA else default
         r <- array(blank, dim = extents, dimnames = labels)

@@ -43,10 +43,10 @@ data.frame <- function(..., row.names = NULL, check.rows = FALSE, check.names = 
     }
     total <- max(counts)
     for (i in which(counts != total)) {
-        if (counts[i] == 0L || total %% counts[i] != 0L ||
-            any(vapply(parts[[i]], function(c) length(dim(c)) > 1L, NA)))
+        if (counts[i] == 0L || total %% counts[i] != 0L || !all(vapply(parts[[i]], .recyclable, NA)))
             stop(gettextf("arguments imply differing number of rows: %s", paste(unique(counts), collapse = ", ")), domain = NA)
-        parts[[i]] <- lapply(parts[[i]], rep_len, total)
+        parts[[i]] <- lapply(parts[[i]], function(x)
+            if (is.object(x)) structure(rep(x, length.out = total), class = oldClass(x)) else rep_len(x, total))
     }
     columns <- unlist(parts, recursive = FALSE, use.names = FALSE)
     labels <- unlist(labels, use.names = FALSE)
@@ -64,6 +64,11 @@ data.frame <- function(..., row.names = NULL, check.rows = FALSE, check.names = 
     rows <- .frameRows(rows, total, is.null(row.names))
     .newFrame(columns, labels, rows)
 }
+
+# Whether a column may be repeated: plain vectors, factors, times, and texts that are protected.
+.recyclable <- function(x)
+    is.vector(x) || is.factor(x) || is.character(x) && inherits(x, "AsIs") || inherits(x, c("Date", "POSIXct")) ||
+        length(dim(x)) == 1L && is.null(oldClass(x))
 
 # Names for the columns that one argument of data.frame() gives.
 .columnLabels <- function(frame, name, expr, fix) {
@@ -116,8 +121,12 @@ as.data.frame.list <- function(x, row.names = NULL, optional = FALSE, ..., cut.n
     if (!length(x)) return(data.frame(row.names = row.names))
     named <- !missing(col.names) || !is.null(names(x))
     if (named) names(x) <- col.names
+    # Columns that are called as arguments of data.frame() get other names on the way.
+    taken <- names(x) %in% c("row.names", "check.rows", "check.names", "fix.empty.names", "stringsAsFactors")
+    if (any(taken)) names(x)[taken] <- paste0("..adfl.", names(x)[taken])
     r <- do.call(data.frame, c(x, list(row.names = row.names, check.names = check.names,
                                        fix.empty.names = fix.empty.names, stringsAsFactors = stringsAsFactors)))
+    if (any(taken)) names(r) <- sub("^[.][.]adfl[.]", "", names(r))
     if (!named) {
         labels <- vapply(x, function(e) deparse(e)[1L], "")
         names(r) <- if (check.names) make.names(labels, unique = TRUE) else labels
@@ -479,7 +488,7 @@ as.list.data.frame <- function(x, ...) {
 }
 
 # What each of `p` columns gets for `n` rows.
-.assignedValues <- function(value, n, p, call) {
+.assignedValues <- function(value, n, p, whole, call) {
     rows <- function(k) sprintf(ngettext(k, "replacement has %d row, data has %d", "replacement has %d rows, data has %d"), k, n)
     if (is.data.frame(value) || is.list(value) && !is.object(value) || is.list(value) && inherits(value, "AsIs")) {
         value <- unclass(value)
@@ -506,13 +515,17 @@ as.list.data.frame <- function(x, ...) {
     }
     if (is.matrix(value) && nrow(value) == n && ncol(value) == p)
         return(lapply(seq_len(p), function(k) as.vector(value[, k])))
+    # A single column may be a matrix.
+    if (is.matrix(value) && nrow(value) == n && p == 1L) return(list(value))
     m <- length(value)
     if (m == n * p && p == 1L) {
         if (!is.object(value)) value <- as.vector(value)
         return(list(value))
     }
+    if (n == 0L && m && whole && p) stop(simpleError(rows(m), call))
     if (p == 0L || n == 0L) return(rep(list(value[0L]), p))
-    if (m == 0L) stop(simpleError("replacement has length zero", call))
+    if (m == 0L && whole) return(rep(list(value[rep_len(NA_integer_, n)]), p))
+    if (m == 0L) stop(simpleError("replacement has length zero", quote(x[[jj]][iseq] <- vjj)))
     if (p == 1L && (m > n || n %% m)) stop(simpleError(rows(m), call))
     if ((n * p) %% m || m > n * p) stop(simpleError(sprintf(ngettext(m, "replacement has %d item, need %d", "replacement has %d items, need %d"), m, n * p), call))
     if (m == 1L) {
@@ -552,7 +565,7 @@ as.list.data.frame <- function(x, ...) {
         # The first columns of an empty frame decide how many rows it has.
         count <- total <- if (is.list(value)) max(lengths(value)) else NROW(value)
     }
-    values <- .assignedValues(value, count, p, call)
+    values <- .assignedValues(value, count, p, is.null(rowsel), call)
     rows <- .row_names_info(x, 0L)
     data <- unclass(x)
     old <- attributes(data)
@@ -567,11 +580,13 @@ as.list.data.frame <- function(x, ...) {
         v <- values[[k]]
         if (is.null(rowsel)) data[[at]] <- v
         else if (at > length(data)) {
-            c <- v[rep(NA_integer_, total)]
-            c[rowsel$at] <- v
+            blank <- rep(NA_integer_, total)
+            c <- if (length(dim(v)) == 2L) v[blank, , drop = FALSE] else v[blank]
+            if (length(dim(v)) == 2L) c[rowsel$at, ] <- v else c[rowsel$at] <- v
             data[[at]] <- c
         } else {
             c <- data[[at]]
+            if (length(dim(c)) != 2L && length(dim(v)) == 2L) c <- matrix(c, length(c), ncol(v))
             if (length(dim(c)) == 2L) c[rowsel$at, ] <- v else c[rowsel$at] <- v
             data[[at]] <- c
         }
@@ -590,12 +605,13 @@ as.list.data.frame <- function(x, ...) {
     d <- dim(x)
     if (is.logical(i)) {
         if (!identical(dim(i), d)) stop(simpleError("unsupported matrix index in replacement", call))
-        if (anyNA(i)) stop(simpleError("missing values are not allowed in subscripted assignments of data frames", call))
+        # Cells of which it isn't known whether they are meant stay as they are.
+        i[is.na(i)] <- FALSE
         counts <- colSums(i)
         total <- sum(counts)
         value <- if (is.data.frame(value) || is.list(value)) unlist(value) else value
         if (length(value) < total && length(value) && total %% length(value) == 0L) value <- rep(value, length.out = total)
-        if (length(value) < total) stop(simpleError("unsupported matrix index in replacement", call))
+        if (length(value) < total) stop(simpleError("'value' is the wrong length", call))
         at <- 0L
         for (k in seq_len(d[2L])) {
             if (!counts[k]) next
@@ -803,6 +819,7 @@ rbind.data.frame <- function(..., deparse.level = 1, make.row.names = TRUE, stri
     rows <- vector("list", length(all))
     at <- 0L
     plain <- TRUE
+    listed <- vapply(all, function(x) !is.matrix(x) && !is.data.frame(x), NA)
     for (m in seq_along(all)) {
         x <- all[[m]]
         if (is.matrix(x)) x <- as.data.frame(x, stringsAsFactors = stringsAsFactors)
@@ -839,7 +856,7 @@ rbind.data.frame <- function(..., deparse.level = 1, make.row.names = TRUE, stri
         at <- at + n
     }
     out <- vector("list", p)
-    for (k in seq_len(p)) out[[k]] <- .bindColumn(columns[[k]], model[[k]])
+    for (k in seq_len(p)) out[[k]] <- .bindColumn(columns[[k]], model[[k]], listed)
     rows <- if (plain || !make.row.names) .set_row_names(at) else unlist(rows)
     if (anyDuplicated(rows)) rows <- make.unique(as.character(rows), sep = "")
     if (!is.data.frame(model)) return(.newFrame(out, names, rows))
@@ -869,17 +886,27 @@ rbind.data.frame <- function(..., deparse.level = 1, make.row.names = TRUE, stri
 }
 
 # One column from its pieces; the first frame says what kind it is.
-.bindColumn <- function(pieces, model) {
+.bindColumn <- function(pieces, model, listed) {
     if (is.factor(model)) {
         levels <- levels(model)
-        texts <- lapply(pieces, function(v) {
-            if (is.factor(v)) levels <<- union(levels, levels(v))
+        texts <- lapply(seq_along(pieces), function(m) {
+            v <- pieces[[m]]
+            # Elements of a list are assigned, so they have to be levels.
+            if (listed[m]) {
+                if (!is.factor(v) && !all(is.na(v) | as.character(v) %in% levels))
+                    warning(simpleWarning("invalid factor level, NA generated", call("[<-.factor", quote(`*tmp*`), quote(ri), value = v)))
+            } else if (is.factor(v)) levels <<- union(levels, levels(v))
             else levels <<- union(levels, unique(as.character(v[!is.na(v)])))
             as.character(v)
         })
-        return(factor(unlist(texts), levels = levels, ordered = is.ordered(model)))
+        plain <- any(vapply(pieces, function(v) is.factor(v) && !is.ordered(v), NA))
+        return(factor(unlist(texts), levels = levels, ordered = is.ordered(model) && !plain))
     }
     if (length(dim(model)) == 2L) return(do.call(rbind, pieces))
+    if (inherits(model, "AsIs")) {
+        r <- unlist(lapply(pieces, function(v) if (is.factor(v)) as.character(v) else v), recursive = FALSE, use.names = FALSE)
+        return(`class<-`(r, oldClass(model)))
+    }
     if (is.object(model) && !is.list(model)) return(do.call(c, c(list(model[0L]), pieces)))
     if (is.character(model)) pieces <- lapply(pieces, function(v) if (is.factor(v)) as.character(v) else v)
     factors <- vapply(pieces, is.factor, NA)

@@ -79,7 +79,11 @@ write.dcf <- function(x, file = "", append = FALSE, useBytes = FALSE, indent = 0
 
 # A field whose long text goes on in indented lines.
 .dcfField <- function(tag, value, indent, width)
-    paste(strwrap(paste0(tag, ": ", value), width, exdent = indent), collapse = "\n")
+{
+    lines <- strwrap(paste0(tag, ": ", value), width, exdent = indent)
+    # A line that begins with a dot would be read as a blank one.
+    paste(sub("^([[:blank:]]*)[.]", "\\1 .", lines), collapse = "\n")
+}
 
 # Shows files one after another by the pager; `delete.file` removes them afterwards.
 file.show <- function(..., header = rep("", nfiles), title = "R Information", delete.file = FALSE, pager = getOption("pager"),

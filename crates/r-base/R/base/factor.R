@@ -205,6 +205,10 @@ interaction <- function(..., drop = FALSE, sep = ".", lex.order = FALSE) {
         cell <- cell * length(own) + (as.integer(f) - 1L)
         outer <- rep(labels, each = length(own))
         labels <- if (lex.order) paste(outer, own, sep = sep) else paste(own, outer, sep = sep)
+        if (anyDuplicated(labels)) {
+            cell <- match(labels, unique(labels))[cell + 1L] - 1L
+            labels <- unique(labels)
+        }
         if (drop) {
             # Only what occurs.
             used <- sort(unique(cell[!is.na(cell)]))

@@ -6,17 +6,22 @@ Ops.factor <- function(e1, e2) {
         warning(gettextf("%s not meaningful for factors", sQuote(.Generic)), domain = NA)
         return(rep.int(NA, max(length(e1), if (!missing(e2)) length(e2))))
     }
+    # A missing value among the levels is a level like any other: it gets a text that nothing else has.
+    stand_in <- "NA"
+    while (any(c(levels(e1), levels(e2), if (is.character(e1)) e1, if (is.character(e2)) e2) == stand_in, na.rm = TRUE))
+        stand_in <- paste0(stand_in, ".")
+    named <- function(levels) { levels[is.na(levels)] <- stand_in; levels }
     # Two factors are compared by level, whatever the codes; that needs the same levels.
     if (is.factor(e1) && is.factor(e2)) {
-        l1 <- levels(e1)
-        l2 <- levels(e2)
+        l1 <- named(levels(e1))
+        l2 <- named(levels(e2))
         # A single element is only looked up among the other's.
         if (length(e1) != 1L && (length(l1) != length(l2) || !all(sort.int(l1) == sort.int(l2))))
             stop("level sets of factors are different")
     }
     missing_values <- is.na(e1) | is.na(e2)
-    if (is.factor(e1)) e1 <- levels(e1)[e1]
-    if (is.factor(e2)) e2 <- levels(e2)[e2]
+    if (is.factor(e1)) e1 <- named(levels(e1))[e1]
+    if (is.factor(e2)) e2 <- named(levels(e2))[e2]
     value <- get(.Generic, mode = "function")(e1, e2)
     value[missing_values] <- NA
     value

@@ -264,8 +264,8 @@ format.hexmode <- function(x, width = NULL, upper.case = FALSE, ...)
     .formatRadix(x, if (upper.case) "X" else "x", width)
 
 format.octmode <- function(x, width = NULL, ...) .formatRadix(x, "o", width)
-as.character.hexmode <- function(x, ...) .radixText(x, "x")
-as.character.octmode <- function(x, ...) .radixText(x, "o")
+as.character.hexmode <- function(x, ...) .radixText(as.integer(unclass(x)), "x")
+as.character.octmode <- function(x, ...) .radixText(as.integer(unclass(x)), "o")
 as.hexmode <- function(x) .asRadix(x, "hexmode")
 as.octmode <- function(x) .asRadix(x, "octmode")
 

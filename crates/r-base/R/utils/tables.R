@@ -46,7 +46,8 @@ type.convert.default <- function(x, na.strings = "NA", as.is, dec = ".",
     if (is.null(r)) {
         r <- x
         r[r %in% na.strings] <- NA
-        if (!as.is) r <- factor(r)
+        # Texts that aren't missing stay, also those that say NA.
+        if (!as.is) r <- factor(r, levels = sort(unique(r[!is.na(r)])))
     }
     if (!is.null(d)) { dim(r) <- d; dimnames(r) <- dn }
     r

@@ -358,12 +358,10 @@ fn global_calling_handlers(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     if a.dots.is_empty() {
         return global_handlers(vm);
     }
-    if vm.handlers.handlers.len() > now {
-        return rerr!("should not be called with handlers on the stack");
-    }
     if let [one] = a.dots
         && one.is_null()
     {
+        no_handlers_above(vm, now)?;
         let old = global_handlers(vm)?;
         vm.handlers.handlers.clear();
         vm.handlers.globals = 0;
@@ -383,15 +381,24 @@ fn global_calling_handlers(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     {
         return rerr!("condition handlers must be specified with a condition class");
     }
+    if functions.iter().any(|f| !f.is_function()) {
+        return rerr!("condition handlers must be functions");
+    }
+    no_handlers_above(vm, now)?;
     for (function, class) in functions.iter().zip(&names).rev() {
-        if !function.is_function() {
-            return rerr!("condition handlers must be functions");
-        }
         vm.handlers.handlers.push(Handler { class: *class, function: *function, exit: None });
     }
     vm.handlers.globals = vm.handlers.handlers.len();
     vm.visible = false;
     Ok(Value::NULL)
+}
+
+/// Global handlers may be changed only where no other handler is established.
+fn no_handlers_above(vm: &Vm, globals: usize) -> Res<()> {
+    if vm.handlers.handlers.len() > globals {
+        return rerr!("should not be called with handlers on the stack");
+    }
+    Ok(())
 }
 
 /// The global handlers as a named list, the first to be asked first.

@@ -65,27 +65,21 @@ fn numbers(i: impl Iterator<Item = Option<f64>>) -> Vec<Option<f64>> {
     i.collect()
 }
 
-/// The offset a row means, `NA_POS` with a missing cell, `None` with a zero.
+/// The offset a row means, `NA_POS` with a missing cell, `None` with a zero. What stands after the
+/// first of these isn't looked at.
 fn row_position(cells: &[Option<f64>], r: usize, rows: usize, dims: &[usize]) -> Res<Option<usize>> {
     let (mut offset, mut stride) = (0, 1);
-    let (mut missing, mut zero) = (false, false);
     for (c, &extent) in dims.iter().enumerate() {
         match cells[c * rows + r] {
-            None => missing = true,
+            None => return Ok(Some(NA_POS)),
             Some(k) if k < 0.0 => {
                 return Err(Unwind::error("negative values are not allowed in a matrix subscript"));
             }
-            Some(0.0) => zero = true,
+            Some(0.0) => return Ok(None),
             Some(k) if k > extent as f64 => return Err(out_of_bounds()),
             Some(k) => offset += (k as usize - 1) * stride,
         }
         stride *= extent;
     }
-    Ok(if missing {
-        Some(NA_POS)
-    } else if zero {
-        None
-    } else {
-        Some(offset)
-    })
+    Ok(Some(offset))
 }
