@@ -35,6 +35,10 @@ fn rep(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let each = count_arg(vm, a.get(3), "each")?.unwrap_or(1);
     let n = x.len();
     if n == 0 {
+        // Nothing repeated is itself.
+        if length_out.is_none_or(|len| len == 0) {
+            return Ok(x);
+        }
         let r = take(vm, x, std::iter::repeat_n(NONE, length_out.unwrap_or(0)))?;
         return Ok(vm.unboxed(r));
     }

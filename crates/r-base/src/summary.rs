@@ -82,7 +82,7 @@ fn all(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
 fn range(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let mut rm = na_rm(vm, a.get(1));
     let finite = a.has(2) && vm.as_logical3(a.get(2)) == 1;
-    let all = Items { values: a.dots, names: &[], recursive: true, use_names: false };
+    let all = Items { values: a.dots, names: &[], recursive: true, use_names: false, named: false };
     let mut x = combine(vm, &all)?;
     if finite && x.rtype() == Type::Double {
         let kept: Vec<f64> = x.doubles().iter().copied().filter(|v| v.is_finite()).collect();
@@ -94,7 +94,7 @@ fn range(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     }
     let lo = summary::extreme(vm, End::Min, &[x], rm)?;
     let hi = summary::extreme(vm, End::Max, &[x], rm)?;
-    combine(vm, &Items { values: &[lo, hi], names: &[], recursive: false, use_names: false })
+    combine(vm, &Items { values: &[lo, hi], names: &[], recursive: false, use_names: false, named: false })
 }
 
 /// `range` is the minimum and the maximum: the error is that of the minimum.

@@ -108,7 +108,12 @@ impl Vm {
     fn pairlist_to_node(&mut self, v: Value) -> Node {
         let names = self.names(v);
         let args = self.args_to_nodes(v.values(), names, 0);
-        Node::call_node(Node::sym("pairlist"), args, Default::default())
+        if !v.values().iter().any(|e| e.is_missing()) {
+            return Node::call_node(Node::sym("pairlist"), args, Default::default());
+        }
+        // An argument that isn't there can be written in alist() only.
+        let list = Node::call_node(Node::sym("alist"), args, Default::default());
+        Node::call_node(Node::sym("as.pairlist"), vec![Arg::from(list)], Default::default())
     }
 
     /// `new("class", slot = value, ...)`.

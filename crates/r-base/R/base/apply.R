@@ -51,9 +51,13 @@ mapply <- function(FUN, ..., MoreArgs = NULL, SIMPLIFY = TRUE, USE.NAMES = TRUE)
     out <- .mapply(FUN, dots, MoreArgs)
     if (USE.NAMES && length(dots)) {
         first <- dots[[1L]]
-        if (!is.null(names(first)) && length(first) == length(out)) names(out) <- names(first)
-        else if (is.character(first) && length(first) == length(out)) names(out) <- first
-        if (!length(out) && (is.character(first) || !is.null(names(first)))) names(out) <- character()
+        labels <- if (!is.null(names(first))) names(first) else if (is.character(first)) first
+        if (!is.null(labels)) {
+            if (length(labels) > length(out))
+                stop(simpleError(gettextf("'names' attribute [%d] must be the same length as the vector [%d]", length(labels), length(out)),
+                                 quote(names(answer) <- names1)))
+            names(out) <- labels
+        }
     }
     if (isFALSE(SIMPLIFY) || !length(out)) out
     else simplify2array(out, higher = identical(SIMPLIFY, "array"))

@@ -336,6 +336,10 @@ as.list.data.frame <- function(x, ...) {
     cols <- .subset(x)
     attributes(cols) <- NULL
     labels <- names
+    # Rows of a single column that isn't there are nothing.
+    if (!missing(i) && !missing(j) && missing(drop) && length(j) == 1L && (is.character(j) || is.numeric(j)) &&
+        (if (is.character(j)) !(j %in% names) else is.na(j) || j > length(x)))
+        return(NULL)
     if (!missing(j)) {
         at <- .columnsAt(names, length(x), j)
         cols <- cols[at]
@@ -551,6 +555,7 @@ as.list.data.frame <- function(x, ...) {
     }
     n <- .row_names_info(x, 2L)
     p <- length(columns$at)
+    if (p == 0L && !whole) return(x)
     if (is.null(value)) {
         if (!is.null(rowsel)) stop("replacement has length zero")
         class(x) <- NULL

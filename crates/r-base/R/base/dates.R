@@ -65,10 +65,16 @@ as.Date.character <- function(x, format, tryFormats = c("%Y-%m-%d", "%Y/%m/%d"),
     as.Date(r)
 }
 
-format.Date <- function(x, ...) .formatDays(x, ...)
-.formatDays <- function(x, format = NULL, ...) {
+format.Date <- function(x, ...) {
+    if (!inherits(x, "Date")) stop("wrong class")
+    .formatDays(x, ...)
+}
+.formatDays <- function(x, format = NULL, usetz = FALSE, ...) {
     if (!is.null(format) && !is.character(format)) stop("invalid 'format' argument")
-    .formatDate(x, format)
+    text <- .formatDate(x, format)
+    # Days are days of the universal time.
+    if (isTRUE(usetz)) text[!is.na(text)] <- paste(text[!is.na(text)], "UTC")
+    text
 }
 
 as.character.Date <- function(x, ...) .formatDate(x, if (...length()) ..1)
@@ -145,7 +151,8 @@ Summary.Date <- function(..., na.rm) {
 
 c.Date <- function(..., recursive = FALSE) {
     parts <- list(...)
-    .Date(c(unlist(lapply(parts[lengths(parts) > 0L], function(e) unclass(as.Date(e))))))
+    # (An empty vector that has no class is no date, and no error either.)
+    .Date(c(numeric(), unlist(lapply(parts[lengths(parts) > 0L], function(e) unclass(as.Date(e))))))
 }
 
 rep.Date <- function(x, ...) .Date(NextMethod(), oldClass(x))
@@ -295,10 +302,7 @@ as.POSIXct.numeric <- function(x, tz = "", origin, ...) {
     }
     r <- unclass(as.POSIXct(origin, tz = "GMT", ...))
     attributes(r) <- NULL
-    r <- x + r
-    attr(r, "tzone") <- tz
-    class(r) <- c("POSIXct", "POSIXt")
-    r
+    .POSIXct(x + r, tz)
 }
 
 as.POSIXct.default <- function(x, tz = "", ...) {
@@ -355,10 +359,13 @@ strptime <- function(x, format, tz = "") .strptime(if (is.character(x)) x else i
 strftime <- function(x, format = "", tz = "", usetz = FALSE, ...)
     format(as.POSIXlt(x, tz = tz), format = format, usetz = usetz, ...)
 
-format.POSIXlt <- function(x, format = "", usetz = FALSE, digits = getOption("digits.secs"), ...)
+format.POSIXlt <- function(x, format = "", usetz = FALSE, digits = getOption("digits.secs"), ...) {
+    if (!inherits(x, "POSIXlt")) stop("wrong class")
     .formatLt(x, format, usetz, digits)
+}
 
 format.POSIXct <- function(x, format = "", tz = "", usetz = FALSE, ...) {
+    if (!inherits(x, "POSIXct")) stop("wrong class")
     own <- attr(x, "tzone")
     if (missing(tz) && !is.null(own)) tz <- own
     decimals <- function(digits = getOption("digits.secs"), ...) digits
@@ -475,7 +482,7 @@ c.POSIXct <- function(..., recursive = FALSE) {
     parts <- list(...)
     all <- lapply(parts[lengths(parts) > 0L], function(e) as.POSIXct(e))
     zones <- unique(lapply(all, attr, "tzone"))
-    .POSIXct(c(unlist(lapply(all, unclass))), if (length(zones) == 1L) zones[[1L]])
+    .POSIXct(c(numeric(), unlist(lapply(all, unclass))), if (length(zones) == 1L) zones[[1L]])
 }
 
 rep.POSIXct <- function(x, ...) .POSIXct(NextMethod(), attr(x, "tzone"), oldClass(x))
@@ -729,7 +736,6 @@ as.double.difftime <- function(x, units = "auto", ...) {
 }
 
 `[.difftime` <- function(x, ..., drop = TRUE) .difftime(NextMethod("["), attr(x, "units"), oldClass(x))
-`[[.difftime` <- function(x, ..., drop = TRUE) .difftime(NextMethod("[["), attr(x, "units"), oldClass(x))
 `length<-.difftime` <- function(x, value) .difftime(NextMethod(), attr(x, "units"), oldClass(x))
 rep.difftime <- function(x, ...) .difftime(NextMethod(), attr(x, "units"), oldClass(x))
 unique.difftime <- function(x, incomparables = FALSE, ...) .difftime(unique(as.vector(unclass(x))), attr(x, "units"), oldClass(x))

@@ -30,6 +30,8 @@ pub struct Items<'a> {
     /// Lists are opened up to their atomic parts.
     pub recursive: bool,
     pub use_names: bool,
+    /// The result has names even if all of them are empty.
+    pub named: bool,
 }
 
 impl Items<'_> {
@@ -52,7 +54,7 @@ fn c(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     };
     let recursive = flag(vm, a.get(1), false);
     let use_names = !a.has(2) || vm.as_logical3(a.get(2)) != 0;
-    combine(vm, &Items { values: a.dots, names: a.dot_names, recursive, use_names })
+    combine(vm, &Items { values: a.dots, names: a.dot_names, recursive, use_names, named: false })
 }
 
 /// All elements of the items in one vector.
@@ -65,7 +67,7 @@ pub fn combine(vm: &mut Vm, items: &Items<'_>) -> Res<Value> {
         return Ok(Value::NULL);
     }
     let r = fill::fill(vm, items, s.kind, s.len)?;
-    if !items.use_names || s.len == 0 || !names::any(vm, items) {
+    if !items.use_names || s.len == 0 || !(items.named || names::any(vm, items)) {
         return Ok(vm.unboxed(r));
     }
     let n = names::names(vm, items, s.len);
@@ -107,7 +109,8 @@ pub fn unlist_value(vm: &mut Vm, x: Value, recursive: bool, use_names: bool) -> 
         return Ok(x);
     }
     let names = vm.element_names(x);
-    let items = Items { values: x.values(), names: names.strings_opt().unwrap_or(&[]), recursive, use_names };
+    let own = names.strings_opt().unwrap_or(&[]);
+    let items = Items { values: x.values(), names: own, recursive, use_names, named: !names.is_null() };
     if factor::all_factors(vm, x, recursive) {
         return factor::unlist_factors(vm, &items);
     }

@@ -127,9 +127,14 @@ fn set_class(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
         let sym = vm.s.class;
         return vm.set_attr(x, sym, Value::NULL);
     }
-    if !value.is_character() {
+    // Whatever can be text becomes it; a factor's codes are what its texts would be, but say otherwise.
+    let value = if value.is_character() {
+        value
+    } else if vm.is_factor(value) {
         return rerr!("attempt to set invalid 'class' attribute");
-    }
+    } else {
+        vm.coerce(value, Type::Character)?
+    };
     if let Some(name) = value.as_str().filter(|n| *n != "function" || x.is_function()) {
         match basic_type(name) {
             Some(t) => return plain_class(vm, x, name, t),

@@ -72,6 +72,11 @@ fn turned_titles(vm: &mut Vm, old: Value, new: Value) -> Res<Value> {
             let n = vm.new_strs(&[*b, *a]);
             vm.with_names(new, n)
         }
+        Some([a]) => {
+            let blank = vm.string("");
+            let n = vm.new_strs(&[blank, *a]);
+            vm.with_names(new, n)
+        }
         _ => Ok(new),
     }
 }

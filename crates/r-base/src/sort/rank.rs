@@ -34,7 +34,7 @@ pub fn rank(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
         return rerr!("raw vectors cannot be sorted");
     }
     if x.is_vector() && x.is_empty() {
-        return Ok(vm.alloc_double(0)?.done());
+        return Ok(if ties == "average" { vm.alloc_double(0)?.done() } else { vm.new_ints(&[]) });
     }
     if !x.is_atomic() && !x.is_null() {
         return rerr!("unimplemented type '{}' in 'greater'\n", vm.typeof_name(x));

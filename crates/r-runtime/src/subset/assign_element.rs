@@ -148,6 +148,9 @@ impl Vm {
             return rerr!("incompatible types (from {from} to {to}) in [[ assignment");
         }
         if matches!(value.rtype(), Type::List | Type::Expression) {
+            if value.len() > 1 {
+                return rerr!("more elements supplied than there are to replace");
+            }
             let names = self.element_names(x);
             let t = self.target(i, k, x.len(), names)?;
             let x = self.retyped(x, value.rtype())?;

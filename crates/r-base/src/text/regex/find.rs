@@ -150,8 +150,7 @@ pub fn gregexpr(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
         };
         list.set_value(vm, i, r);
     }
-    let names = vm.names(c.text);
-    if names.is_null() { Ok(list.done()) } else { vm.with_names(list.done(), names) }
+    Ok(list.done())
 }
 
 fn all_matches(vm: &mut Vm, c: &Call, re: &Regex, s: Value, i: usize) -> Res<Value> {
