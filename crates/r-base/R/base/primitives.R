@@ -5,7 +5,7 @@
     for (n in names) {
         # The parser knows these two by form, so args() has nothing to say.
         given <- if (n %in% c("::", ":::")) alist(pkg = , name = ) else formals(args(get(n, envir = baseenv())))
-        f <- as.function(c(given, list(if (dispatching) call("UseMethod", n))), envir = baseenv())
+        f <- as.function(c(given, list(if (dispatching) call("UseMethod", n))), envir = .BaseNamespaceEnv)
         assign(n, f, envir = env)
     }
     env
