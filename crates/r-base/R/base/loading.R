@@ -6,8 +6,14 @@
 # The namespace of a package that is loaded or is ours; NULL if there is none.
 .knownNamespace <- function(name) {
     known <- get0(name, envir = .nsRegistry(), inherits = FALSE)
-    if (is.null(known) && name %in% .ownPackages()) .ownNamespace(name) else known
+    if (!is.null(known) || !(name %in% .ownPackages())) return(known)
+    ns <- .ownNamespace(name)
+    if (!is.null(hook <- .ownLoadHooks[[name]])) hook()
+    ns
 }
+
+# What our own packages do when they are loaded, as `.onLoad` of installed ones.
+.ownLoadHooks <- list(stats4 = function() .defineFits())
 
 # A namespace that something saved refers to.
 .savedNamespace <- function(name) tryCatch(getNamespace(name), error = function(e) {

@@ -139,7 +139,6 @@ setIs <- function(class1, class2, test = NULL, coerce = NULL, replace = NULL, by
     for (c in c(class1, class2)) if (!.s4Known(c))
         stop(gettextf("class %s has no visible definition from package or environment %s", dQuote(c), sQuote(getPackageName(where))),
              domain = NA)
-    if (!is.null(test)) stop("conditional relations of classes (argument 'test') are not implemented", domain = NA)
     from <- .s4Class(class1)
     to <- .s4Class(class2)
     if (isTRUE(to$union)) {
@@ -149,12 +148,15 @@ setIs <- function(class1, class2, test = NULL, coerce = NULL, replace = NULL, by
         return(invisible(.s4ClassObject(class1)))
     }
     if (is.null(from)) stop(gettextf("cannot create a 'setIs' relation from the basic class %s", dQuote(class1)), domain = NA)
+    if (!is.null(test) && (is.null(coerce) || is.null(replace)))
+        stop("conditional relations need 'coerce' and 'replace' methods", domain = NA)
     if (is.null(coerce) && !is.null(to) && !to$virtual && !all(names(to$slots) %in% names(from$slots)))
         stop(gettextf("cannot use the class %s with %s: it lacks its slots, and there is no coerce method", dQuote(class1),
                       dQuote(class2)), domain = NA)
     if (!is.null(coerce)) assign(paste(class1, class2, sep = "\r"), coerce, envir = .s4Coerce)
     if (!is.null(replace)) assign(paste(class1, class2, sep = "\r<-"), replace, envir = .s4Coerce)
-    from$contains <- union(from$contains, class2)
+    # A relation that holds for some objects counts for is() and as(), not for the choice of methods.
+    if (is.null(test)) from$contains <- union(from$contains, class2) else from$conditional[[class2]] <- test
     .s4Define(from)
     invisible(.s4ClassObject(class1))
 }

@@ -85,7 +85,8 @@ findClass <- function(Class, where = topenv(parent.frame()), unique = "") {
     list(if (is.null(def$package) || def$package == ".GlobalEnv") globalenv() else asNamespace(def$package))
 }
 getClasses <- function(where = .externalCallerEnv(), inherits = missing(where)) sort(substring(ls(.s4Classes), 2L))
-isSealedClass <- function(Class, where = topenv(parent.frame())) isTRUE(.s4Class(Class)$sealed) || Class %in% names(.s4Basic)
+isSealedClass <- function(Class, where = topenv(parent.frame()))
+    isTRUE(.s4Class(Class)$sealed) || is.null(.s4Class(Class)) && Class %in% names(.s4Basic)
 isXS3Class <- function(classDef) ".S3Class" %in% names(classDef@slots)
 .selectSuperClasses <- function(ext, dropVirtual = FALSE, namesOnly = TRUE, directOnly = TRUE, simpleOnly = directOnly) {
     all <- if (is(ext, "classRepresentation")) names(.s4Supers(ext@className))[-1L] else names(ext)
@@ -103,11 +104,16 @@ validSlotNames <- function(names) {
 slotsFromS3 <- function(object) list()
 inheritedSlotNames <- function(Class, where = topenv(parent.frame())) {
     supers <- names(.s4Supers(if (is(Class, "classRepresentation")) Class@className else Class))[-1L]
-    unique(unlist(lapply(supers, slotNames)))
+    all <- unique(unlist(lapply(supers, slotNames)))
+    if (length(all)) all
 }
 
+# Classes that everything can be made an object of, or tried to be.
+.s4FromAny <- c("array", "call", "character", "complex", "double", "environment", "expression", "function", "integer", "list", "logical",
+                "matrix", "name", "numeric", "ordered", "S3", "S4", "single", "ts", "vector", "NULL", "factor")
+
 canCoerce <- function(object, Class) {
-    is(object, Class) || exists(paste(class(object)[1L], Class, sep = "\r"), envir = .s4Coerce, inherits = FALSE)
+    is(object, Class) || Class %in% .s4FromAny || exists(paste(class(object)[1L], Class, sep = "\r"), envir = .s4Coerce, inherits = FALSE)
 }
 `as<-` <- function(object, Class, value) {
     if (identical(class(object)[1L], Class)) return(value)

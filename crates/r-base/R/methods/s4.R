@@ -47,21 +47,13 @@
     refClassGeneratorFunction = list(NULL, "function"), classRepresentation = list(NULL, character()))
 
 .s4Virtual <- c("vector", "structure", "oldClass", "language", "ANY", "VIRTUAL", "envRefClass", "POSIXt", "data.frameRowLabels",
-                "SuperClassMethod", "OptionalFunction", "optionalMethod", "PossibleMethod", "refObject", "missing", ".environment", "refClass")
+                "SuperClassMethod", "OptionalFunction", "optionalMethod", "PossibleMethod", "refObject", "missing", ".environment", "refClass", "nonStructure")
 
 # What virtual classes extend.
-.s4VirtualSupers <- list(structure = "vector", POSIXt = "oldClass", envRefClass = c(".environment", "refClass"),
+.s4VirtualSupers <- list(structure = "vector", nonStructure = "vector", POSIXt = "oldClass", envRefClass = c(".environment", "refClass"),
                          .environment = "environment", refClass = "refObject")
 
-.s4Class <- function(name) {
-    def <- .s4Classes[[paste0(":", name[1L])]]
-    # Classes of our own packages come with the first question for them.
-    if (is.null(def) && name[1L] %in% c("mle", "summary.mle", "profile.mle") && isNamespaceLoaded("stats4")) {
-        .stats4Ready()
-        def <- .s4Classes[[paste0(":", name[1L])]]
-    }
-    def
-}
+.s4Class <- function(name) .s4Classes[[paste0(":", name[1L])]]
 
 .s4Define <- function(def) {
     .s4Forget()
@@ -211,13 +203,24 @@ setClass <- function(Class, representation = list(), prototype = NULL, contains 
         if (any(!nzchar(tags))) start <- given[[which(!nzchar(tags))[1L]]]
         values[tags[nzchar(tags)]] <- given[nzchar(tags)]
     }
+    if (isSealedClass(Class)) stop(gettextf("%s has a sealed class definition and cannot be redefined", dQuote(Class)), domain = NA)
     def <- list(className = Class, slots = all, own = names(own), contains = contains, virtual = virtual,
                 prototype = values, validity = validity, data = data, start = start, sealed = isTRUE(sealed),
                 package = if (missing(package) || is.null(package)) ".GlobalEnv" else package)
     .s4Define(def)
+    if ("nonStructure" %in% contains) .s4PlainArithmetic()
     if (length(contains) > 1L) .s4CheckOrder(Class)
     generator <- .s4Generator(Class)
     invisible(generator)
+}
+
+# Operations on objects of class "nonStructure" are on their data, and so is what they give.
+.s4PlainArithmetic <- function() {
+    if (existsMethod("Math", "nonStructure")) return()
+    data <- function(e) if (is(e, "nonStructure")) e@.Data else e
+    for (sig in list(c("nonStructure", "nonStructure"), c("nonStructure", "vector"), c("vector", "nonStructure")))
+        setMethod("Ops", sig, eval(bquote(function(e1, e2) callGeneric(.(data)(e1), .(data)(e2)))))
+    setMethod("Math", "nonStructure", eval(bquote(function(x) callGeneric(.(data)(x)))))
 }
 
 # Whether a class is a union of basic classes.
@@ -434,6 +437,11 @@ validObject <- function(object, test = FALSE, complete = FALSE) {
 setValidity <- function(Class, method, where = topenv(parent.frame())) {
     def <- .s4Class(Class)
     if (is.null(def)) stop(gettextf("class %s not found", dQuote(Class)), domain = NA)
+    if (isTRUE(def$sealed)) {
+        warning(simpleWarning(gettextf("class %s is sealed; 'resetClass' will have no effect", dQuote(Class)),
+                              quote(resetClass(Class, ClassDef, where = where))))
+        return(.s4ClassObject(Class))
+    }
     def$validity <- method
     .s4Define(def)
     .s4ClassObject(Class)
@@ -445,6 +453,8 @@ is <- function(object, class2) {
     classes <- .s4ClassesOf(object)
     if (missing(class2)) return(setdiff(names(classes), "ANY"))
     class2 <- .s4NameOf(class2)
+    test <- .s4Condition(names(classes)[1L], class2)
+    if (!is.null(test)) return(isTRUE(test(object)))
     # Of an object with S3 classes, the others count too.
     class2 %in% names(classes) || is.object(object) && !isS4(object) && inherits(object, class2)
 }
@@ -452,9 +462,13 @@ is <- function(object, class2) {
 extends <- function(class1, class2, maybe = TRUE, fullInfo = FALSE) {
     class1 <- .s4NameOf(class1)
     if (!missing(class2)) class2 <- .s4NameOf(class2)
-    s <- names(.s4Supers(class1))
+    conditional <- names(.s4Class(class1)$conditional)
+    s <- c(names(.s4Supers(class1)), if (maybe) conditional)
     if (missing(class2)) s else class2 == "ANY" || class2 %in% s
 }
+
+# The test of a relation that holds for some objects only, or NULL.
+.s4Condition <- function(class1, class2) .s4Class(class1)$conditional[[class2]]
 
 isVirtualClass <- function(Class, where = topenv(parent.frame())) {
     Class <- .s4NameOf(Class)
@@ -491,7 +505,8 @@ getSlots <- function(x) {
 
 .hasSlot <- function(object, name) !is.null(attr(object, name, exact = TRUE))
 isSealedMethod <- function(f, signature, fdef = getGeneric(f, FALSE, where = where), where = topenv(parent.frame()))
-    is.primitive(get0(f, baseenv(), mode = "function")) && all(unlist(signature) %in% c(names(.s4Basic), "ANY"))
+    is.primitive(get0(f, baseenv(), mode = "function")) && all(unlist(signature) %in% c(names(.s4Basic), "ANY")) ||
+        !is.null(g <- .s4Generic(f)) && isTRUE(attr(g$methods[[.s4Key(.s4Signature(g, signature))]], "s4")$sealed)
 
 # The environment a generic function is found from.
 .genEnv <- function(f, default = topenv(parent.frame()), package = "") default
@@ -515,36 +530,56 @@ getClassDef <- function(Class, where = topenv(parent.frame()), package = package
 showClass <- function(Class, complete = TRUE, propertiesAreCalled = "Slots") {
     Class <- .s4NameOf(Class)
     def <- .s4Class(Class)
-    if (is.null(def)) { cat("Class \"", Class, "\", in package \"methods\"\n", sep = ""); return(invisible()) }
+    if (is.null(def)) def <- .s4BasicDefinition(Class)
     home <- if (is.null(def$package) || def$package == ".GlobalEnv") "[in \".GlobalEnv\"]" else paste0("[package \"", def$package, "\"]")
     cat(if (def$virtual) "Virtual Class " else "Class ", "\"", Class, "\" ", home, "\n", sep = "")
-    all <- getSlots(Class)
+    all <- c(getSlots(Class), def$shownSlots)
     if (length(all)) {
         cat("\n", propertiesAreCalled, ":\n", sep = "")
         .s4Table(all)
     } else cat("\nNo Slots, prototype of class \"", if (is.null(def$shown)) "S4" else def$shown, "\"\n", sep = "")
     supers <- .s4Supers(Class)[-1L]
+    conditional <- names(def$conditional)
+    if (length(conditional) && !length(supers)) cat("\nExtends: \n")
     if (length(supers)) {
         cat("\nExtends: ")
-        if (all(supers == 1L) && is.null(def$data)) cat(paste0("\"", names(supers), "\"", collapse = ", "), "\n", sep = "")
+        if (all(supers == 1L) && is.null(def$data) && is.null(def$how)) cat(paste0("\"", names(supers), "\"", collapse = ", "), "\n", sep = "")
         else {
             cat("\n")
             for (s in names(supers)) if (identical(s, def$data)) cat("Class \"", s, "\", from data part\n", sep = "")
-                else if (supers[[s]] == 1L) cat("Class \"", s, "\", directly\n", sep = "")
+                else if (supers[[s]] == 1L) cat("Class \"", s, "\", directly", def$how[s], "\n", sep = "")
                 else cat("Class \"", s, "\", by class \"", .s4Via(Class, s), "\", distance ", supers[[s]], "\n", sep = "")
         }
     }
+    for (s in conditional) cat("Class \"", s, "\", directly, with explicit test and coerce\n", sep = "")
     subs <- .s4Subs(Class)
     if (length(subs)) {
         cat("\nKnown Subclasses: ")
-        if (all(subs == 1L)) cat(paste0("\"", names(subs), "\"", collapse = ", "), "\n", sep = "")
+        if (all(subs == 1L) && length(subs) < 2L) cat(paste0("\"", names(subs), "\"", collapse = ", "), "\n", sep = "")
         else {
             cat("\n")
-            for (s in names(subs)) if (subs[[s]] == 1L) cat("Class \"", s, "\", directly\n", sep = "")
+            for (s in names(subs)) if (identical(.s4Class(s)$data, Class)) cat("Class \"", s, "\", from data part\n", sep = "")
+                else if (subs[[s]] == 1L) cat("Class \"", s, "\", directly\n", sep = "")
                 else cat("Class \"", s, "\", by class \"", .s4ViaSub(s, Class), "\", distance ", subs[[s]], "\n", sep = "")
         }
     }
     invisible()
+}
+
+# What showClass() says of a class that every session has: its slots, the kind of its prototype.
+.s4BasicDefinition <- function(Class) {
+    old <- "oldClass" %in% names(.s4Supers(Class)) && Class != "oldClass"
+    slots <- switch(Class, data.frame = c(.Data = "list", names = "character", row.names = "data.frameRowLabels"),
+                    factor = , ordered = c(.Data = "integer", levels = "character"), ts = c(.Data = "vector", tsp = "numeric"),
+                    namedList = c(.Data = "list", names = "character"), character())
+    if (old) slots <- c(slots, .S3Class = "character")
+    data <- if (".Data" %in% names(slots)) slots[[".Data"]]
+    shown <- switch(Class, structure = , array = "array", language = "name", ANY = , vector = "NULL", {
+        start <- .s4Basic[[Class]][[1L]]
+        if (Class %in% .s4Virtual) "S4" else if (is.null(start)) "S4" else Class
+    })
+    list(virtual = Class %in% .s4Virtual, package = "methods", shown = shown, shownSlots = slots, data = data,
+         how = if (Class == "structure") c(vector = ", with explicit coerce"))
 }
 
 .s4Table <- function(all) {
@@ -570,7 +605,8 @@ showClass <- function(Class, complete = TRUE, propertiesAreCalled = "Slots") {
 .s4Subs <- function(Class) {
     saved <- .s4Class(Class)$subs$distance
     found <- if (is.null(saved)) integer() else saved
-    for (c in substring(ls(.s4Classes, sorted = FALSE), 2L)) {
+    basic <- if (is.null(.s4Class(Class)) || !is.null(.s4Unions[[paste0(":", Class)]])) c(names(.s4Basic), .s4Virtual)
+    for (c in c(basic, substring(ls(.s4Classes, sorted = FALSE), 2L))) {
         s <- .s4Supers(c)
         if (c != Class && Class %in% names(s) && !(c %in% names(found))) found[c] <- s[[Class]]
     }
@@ -694,11 +730,20 @@ setMethod <- function(f, signature = character(), definition, where = topenv(par
     if (primitive && !group && !(f %in% c("show", "initialize")) && sig[1L] %in% names(.s4Basic) && all(sig %in% c(names(.s4Basic), "ANY")))
         stop(gettextf("the method for function %s and signature %s is sealed and cannot be re-defined", sQuote(f),
                       paste0(g$signature[seq_along(sig)], "=\"", sig, "\"", collapse = ", ")), domain = NA)
+    .s4RefuseSealed(g, sig, sys.call())
     method <- definition
-    attr(method, "s4") <- list(generic = f, defined = sig)
+    attr(method, "s4") <- list(generic = f, defined = sig, sealed = isTRUE(sealed))
     .s4Forget()
     assign(.s4Key(sig), method, envir = g$methods)
     invisible(f)
+}
+
+# A method that was defined as sealed stays.
+.s4RefuseSealed <- function(g, sig, call) {
+    old <- g$methods[[.s4Key(sig)]]
+    if (isTRUE(attr(old, "s4")$sealed))
+        stop(simpleError(gettextf("the method for function %s and signature %s is sealed and cannot be re-defined", sQuote(g$name),
+                                  paste0(g$signature[seq_along(sig)], "=\"", sig, "\"", collapse = ", ")), call))
 }
 
 setReplaceMethod <- function(f, ..., where = topenv(parent.frame())) setMethod(paste0(f, "<-"), ..., where = where)
@@ -1008,6 +1053,7 @@ removeMethod <- function(f, signature = character(), where = topenv(parent.frame
         return(FALSE)
     }
     g <- .s4Generic(f)
+    .s4RefuseSealed(g, .s4Signature(g, signature), quote(setMethod(f, signature, NULL, where = where)))
     .s4Forget()
     rm(list = .s4Key(.s4Signature(g, signature)), envir = g$methods)
     TRUE
@@ -1132,6 +1178,9 @@ setAs <- function(from, to, def, replace = NULL, where = topenv(parent.frame()))
 as <- function(object, Class, strict = TRUE, ext = possibleExtends(thisClass, Class)) {
     from <- .s4ClassesOf(object)
     if (names(from)[1L] == Class) return(object)
+    test <- .s4Condition(names(from)[1L], Class)
+    if (!is.null(test) && !isTRUE(test(object)))
+        stop(gettextf("no method or default for coercing %s to %s", dQuote(names(from)[1L]), dQuote(Class)), domain = NA)
     for (c in names(from)) {
         m <- .s4Coerce[[paste(c, Class, sep = "\r")]]
         if (!is.null(m)) return(m(object))

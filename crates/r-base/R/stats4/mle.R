@@ -1,9 +1,8 @@
 # Maximum likelihood: the fit, its summary, and intervals from the profile of the likelihood. A fit is an S4 object; the
 # functions that read it are S3 methods, which find S4 objects by their class.
 
-# The classes and what shows their objects, defined when first needed.
-.stats4Ready <- function() {
-    if (!is.null(.s4Classes[[":mle"]])) return()
+# The classes and what shows their objects, defined when the namespace is made.
+.defineFits <- function() {
     methods::setClass("mle", slots = c(call = "language", coef = "numeric", fullcoef = "numeric", fixed = "numeric",
                                        vcov = "matrix", min = "numeric", details = "list", minuslogl = "function",
                                        nobs = "integer", method = "character"), package = "stats4")
@@ -72,7 +71,6 @@
 
 mle <- function(minuslogl, start, optim = stats::optim, method = if (!useLim) "BFGS" else "L-BFGS-B", fixed = list(), nobs,
                 lower, upper, ...) {
-    .stats4Ready()
     call <- match.call()
     useLim <- !missing(lower) || !missing(upper)
     shape <- formals(minuslogl)
