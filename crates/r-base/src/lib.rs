@@ -7,6 +7,7 @@ mod args;
 pub mod array;
 pub mod attrib;
 mod base_call;
+pub use base_call::completions;
 pub mod bits;
 pub mod coerce;
 pub mod combine;

@@ -1,12 +1,15 @@
 //! The prompt: highlighting, completion, multi-line input, history, and Ctrl-C that ends an
 //! evaluation but not the session.
+//!
+//! The editor has a thread of its own and the session stays on the first one: while a line is typed, the session
+//! answers what the editor asks it, which is what may complete the line.
 
 use std::borrow::Cow;
 use std::sync::atomic::Ordering;
-use std::sync::{Arc, Mutex};
+use std::sync::mpsc::{Receiver, Sender, channel};
 
 use nu_ansi_term::{Color, Style};
-use r_runtime::{Value, Vm, env, symbol};
+use r_runtime::{Value, Vm};
 use r_syntax::{ParseOptions, Parser};
 use reedline::{
     ColumnarMenu, Completer, CompletionResult, Emacs, FileBackedHistory, Highlighter, KeyCode, KeyModifiers,
@@ -17,8 +20,12 @@ use reedline::{
 use crate::options::Options;
 use crate::script;
 
-/// Names the completer offers; refreshed before each prompt.
-type Names = Arc<Mutex<Vec<String>>>;
+/// What the editor's thread says to the session.
+enum Said {
+    /// What may complete this text? The answer is the length of the word that is completed, and texts for it.
+    Complete(String, Sender<(usize, Vec<String>)>),
+    Read(std::io::Result<Signal>),
+}
 
 /// Reads and evaluates until the end of input or `q()`.
 pub fn run(o: &Options) -> i32 {
@@ -36,24 +43,63 @@ pub fn run(o: &Options) -> i32 {
     if let Err(status) = crate::startup::begin(&mut vm, o) {
         return status;
     }
-    let names: Names = Names::default();
-    let mut editor = editor(names.clone());
+    let (ask, prompts) = channel::<RPrompt>();
+    let (say, said) = channel::<Said>();
+    std::thread::spawn(move || edit(&prompts, &say));
+    let mut columns = 0;
     loop {
-        refresh(&names, &mut vm);
-        match editor.read_line(&RPrompt) {
-            Ok(Signal::Success(text)) => {
+        follow_width(&mut vm, &mut columns);
+        if ask.send(RPrompt::of(&mut vm)).is_err() {
+            return 70;
+        }
+        match line(&mut vm, &said) {
+            Some(Ok(Signal::Success(text))) => {
                 if let Err(status) = evaluate(&mut vm, &text) {
                     return status;
                 }
             }
-            Ok(Signal::CtrlC) => continue,
-            Ok(Signal::CtrlD) => return 0,
-            Ok(_) => continue,
-            Err(e) => {
+            Some(Ok(Signal::CtrlD)) => return 0,
+            Some(Ok(_)) => {}
+            Some(Err(e)) => {
                 eprintln!("rigel: {e}");
                 return 70;
             }
+            None => return 70,
         }
+    }
+}
+
+/// What the editor's thread does: a line for each prompt, kept in the history at once.
+fn edit(prompts: &Receiver<RPrompt>, say: &Sender<Said>) {
+    let mut editor = editor(say.clone());
+    while let Ok(prompt) = prompts.recv() {
+        let read = editor.read_line(&prompt);
+        // A session may end in any way; what was typed is known then.
+        let _ = editor.sync_history();
+        if say.send(Said::Read(read)).is_err() {
+            return;
+        }
+    }
+}
+
+/// The next line; questions that come before it are answered.
+fn line(vm: &mut Vm, said: &Receiver<Said>) -> Option<std::io::Result<Signal>> {
+    loop {
+        match said.recv().ok()? {
+            Said::Complete(text, answer) => {
+                let _ = answer.send(r_base::completions(vm, &text));
+            }
+            Said::Read(read) => return Some(read),
+        }
+    }
+}
+
+/// Sets the option `width` when the terminal's width is new.
+fn follow_width(vm: &mut Vm, known: &mut u16) {
+    let Ok((columns, _)) = crossterm::terminal::size() else { return };
+    if columns != *known && (10..=10_000).contains(&columns) {
+        *known = columns;
+        vm.options.insert("width".into(), Value::int(i32::from(columns)));
     }
 }
 
@@ -85,7 +131,7 @@ fn evaluate(vm: &mut Vm, text: &str) -> Result<(), i32> {
     Ok(())
 }
 
-fn editor(names: Names) -> Reedline {
+fn editor(say: Sender<Said>) -> Reedline {
     let menu = Box::new(ColumnarMenu::default().with_name("completion"));
     let mut keys = default_emacs_keybindings();
     keys.add_binding(
@@ -96,8 +142,9 @@ fn editor(names: Names) -> Reedline {
     let editor = Reedline::create()
         .with_highlighter(Box::new(RHighlighter))
         .with_validator(Box::new(RValidator))
-        .with_completer(Box::new(RCompleter { names }))
+        .with_completer(Box::new(RCompleter { say }))
         .with_menu(ReedlineMenu::EngineCompleter(menu))
+        .use_bracketed_paste(true)
         .with_quick_completions(true)
         .with_partial_completions(true)
         .with_edit_mode(Box::new(Emacs::new(keys)));
@@ -111,21 +158,21 @@ fn history_file() -> Option<std::path::PathBuf> {
     std::env::home_dir().map(|h| h.join(".rigel_history"))
 }
 
-fn refresh(names: &Names, vm: &mut Vm) {
-    let mut all: Vec<String> = Vec::new();
-    let mut e = vm.global_env;
-    while e.is_env() {
-        all.extend(env::bound_symbols(vm, e).iter().map(|s| symbol::text(s).to_owned()));
-        e = env::parent(e);
-    }
-    all.sort();
-    all.dedup();
-    if let Ok(mut n) = names.lock() {
-        *n = all;
-    }
+/// The texts of a prompt, which are options of the session.
+struct RPrompt {
+    first: String,
+    more: String,
 }
 
-struct RPrompt;
+impl RPrompt {
+    fn of(vm: &mut Vm) -> RPrompt {
+        let text = |name: &str, default: &str| {
+            let set = vm.options.get(name).and_then(|v| v.as_str().map(str::to_owned));
+            set.unwrap_or_else(|| default.to_owned())
+        };
+        RPrompt { first: text("prompt", "> "), more: text("continue", "+ ") }
+    }
+}
 
 impl Prompt for RPrompt {
     fn render_prompt_left(&self) -> Cow<'_, str> {
@@ -135,10 +182,10 @@ impl Prompt for RPrompt {
         "".into()
     }
     fn render_prompt_indicator(&self, _: PromptEditMode) -> Cow<'_, str> {
-        "> ".into()
+        (&self.first).into()
     }
     fn render_prompt_multiline_indicator(&self) -> Cow<'_, str> {
-        "+ ".into()
+        (&self.more).into()
     }
     fn render_prompt_history_search_indicator(&self, _: PromptHistorySearch) -> Cow<'_, str> {
         "search> ".into()
@@ -162,9 +209,9 @@ impl Validator for RValidator {
     }
 }
 
-/// Completes names, and files inside quotes.
+/// Completes what the session knows, and files inside quotes.
 struct RCompleter {
-    names: Names,
+    say: Sender<Said>,
 }
 
 impl Completer for RCompleter {
@@ -173,8 +220,8 @@ impl Completer for RCompleter {
         let (start, found) = match open_quote(head) {
             Some(at) => (at, files(&head[at..])),
             None => {
-                let at = word_start(head);
-                (at, self.matching(&head[at..]))
+                let (word, found) = self.known(head);
+                (head.len() - word.min(head.len()), found)
             }
         };
         let suggest = |value| Suggestion { value, span: Span::new(start, pos), ..Default::default() };
@@ -183,14 +230,13 @@ impl Completer for RCompleter {
 }
 
 impl RCompleter {
-    fn matching(&self, prefix: &str) -> Vec<String> {
-        if prefix.is_empty() {
-            return Vec::new();
+    /// What the session says may stand at the end of `text`.
+    fn known(&self, text: &str) -> (usize, Vec<String>) {
+        let (answer, answers) = channel();
+        match self.say.send(Said::Complete(text.to_owned(), answer)) {
+            Ok(()) => answers.recv().unwrap_or_default(),
+            Err(_) => Default::default(),
         }
-        self.names
-            .lock()
-            .map(|n| n.iter().filter(|s| s.starts_with(prefix)).cloned().collect())
-            .unwrap_or_default()
     }
 }
 
@@ -208,14 +254,6 @@ fn open_quote(text: &str) -> Option<usize> {
         }
     }
     open.map(|(_, at)| at)
-}
-
-fn word_start(text: &str) -> usize {
-    text.char_indices()
-        .rev()
-        .take_while(|(_, c)| c.is_alphanumeric() || matches!(c, '.' | '_'))
-        .last()
-        .map_or(text.len(), |(i, _)| i)
 }
 
 fn files(prefix: &str) -> Vec<String> {
@@ -290,7 +328,6 @@ mod tests {
 
     #[test]
     fn words_and_quotes() {
-        assert_eq!(word_start("x <- me"), 5);
         assert_eq!(open_quote("read(\"fi"), Some(6));
         assert_eq!(open_quote("a \"b\" c"), None);
         assert_eq!(string_length("'a\\'b' c", '\''), 6);

@@ -228,3 +228,102 @@ fn completion_and_history() {
     s.line("'still here'", "[1] \"still here\"");
     s.leave("\x04", 0);
 }
+
+#[test]
+fn completion_knows_the_session() {
+    let mut s = Session::start("completing", &[]);
+    s.line("dfr <- data.frame(alpha = 41:42, beta = 3)", "");
+    // Columns, not functions that begin alike.
+    s.keys("dfr$al\t");
+    s.expect("dfr$alpha");
+    s.line("", "[1] 41 42");
+    // Arguments of the call that is open.
+    s.keys("seq_len(length.o\t");
+    s.expect("length.out = ");
+    s.line("3)", "[1] 1 2 3");
+    s.keys("library(spline\t");
+    s.expect("splines");
+    s.line(")", "");
+    s.line("'package:splines' %in% search()", "TRUE");
+    s.keys("utils::glob2\t");
+    s.expect("glob2rx");
+    s.line("('a*')", "^a");
+    s.leave("\x04", 0);
+}
+
+#[test]
+fn options_of_the_prompt_are_followed() {
+    let mut s = Session::start("prompts", &[]);
+    s.line("options(prompt = 'me: ', continue = 'more: ')", "me: ");
+    s.keys("1 +\r");
+    s.expect("more: ");
+    s.line("2", "[1] 3");
+    s.line("options(width = 30); 1:12", "[9]  9 10 11 12");
+    s.leave("q()\r", 0);
+}
+
+#[test]
+fn a_long_paste_is_one_line() {
+    let mut s = Session::start("paste", &[]);
+    let numbers: Vec<String> = (1..=900).map(|i| i.to_string()).collect();
+    s.keys(&format!("\x1b[200~x <- c({})\x1b[201~", numbers.join(",")));
+    s.settle();
+    s.line("", "");
+    s.line("sum(x)", "[1] 405450");
+    s.leave("q()\r", 0);
+}
+
+#[test]
+fn scan_asks_with_numbers_and_ends_at_an_empty_line() {
+    let mut s = Session::start("scan", &[]);
+    s.keys("x <- scan()\r");
+    s.expect("1: ");
+    s.keys("10 20\r");
+    s.expect("3: ");
+    s.keys("30\r");
+    s.expect("4: ");
+    s.keys("\r");
+    s.expect("Read 3 items");
+    s.settle();
+    s.line("sum(x)", "[1] 60");
+    s.leave("q()\r", 0);
+}
+
+#[test]
+fn stepping_through_a_function() {
+    let mut s = Session::start("stepping", &[]);
+    s.line("f <- function(x) { browser(); y <- x + 1; y * 2 }", "");
+    s.keys("f(20)\r");
+    s.expect("Browse[1]> ");
+    s.keys("x\r");
+    s.expect("[1] 20");
+    s.keys("n\r");
+    s.expect("debug: y <- x + 1");
+    s.keys("n\r");
+    s.expect("debug: y * 2");
+    s.keys("c\r");
+    s.expect("[1] 42");
+    s.settle();
+    s.line("debug(f); isdebugged(f); undebug(f)", "TRUE");
+    s.line("g <- function(z) stop('no good'); options(error = recover)", "");
+    s.keys("g(5)\r");
+    s.expect("Selection: ");
+    s.keys("1\r");
+    s.expect("Browse[1]> ");
+    s.keys("z\r");
+    s.expect("[1] 5");
+    s.keys("Q\r");
+    s.settle();
+    s.line("options(error = NULL); g(6)", "no good");
+    s.line("traceback()", "1: g(6)");
+    s.leave("q()\r", 0);
+}
+
+#[test]
+fn history_is_kept_whatever_ends_the_session() {
+    let mut s = Session::start("history", &[]);
+    s.line("'kept in any case'", "kept in any case");
+    let file = s.home.join(".rigel_history");
+    let text = std::fs::read_to_string(file).expect("a history");
+    assert!(text.contains("kept in any case"), "{text}");
+}

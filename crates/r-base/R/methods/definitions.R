@@ -148,8 +148,6 @@ setIs <- function(class1, class2, test = NULL, coerce = NULL, replace = NULL, by
         return(invisible(.s4ClassObject(class1)))
     }
     if (is.null(from)) stop(gettextf("cannot create a 'setIs' relation from the basic class %s", dQuote(class1)), domain = NA)
-    if (!is.null(test) && (is.null(coerce) || is.null(replace)))
-        stop("conditional relations need 'coerce' and 'replace' methods", domain = NA)
     if (is.null(coerce) && !is.null(to) && !to$virtual && !all(names(to$slots) %in% names(from$slots)))
         stop(gettextf("cannot use the class %s with %s: it lacks its slots, and there is no coerce method", dQuote(class1),
                       dQuote(class2)), domain = NA)

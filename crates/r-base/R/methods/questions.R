@@ -105,7 +105,7 @@ slotsFromS3 <- function(object) list()
 inheritedSlotNames <- function(Class, where = topenv(parent.frame())) {
     supers <- names(.s4Supers(if (is(Class, "classRepresentation")) Class@className else Class))[-1L]
     all <- unique(unlist(lapply(supers, slotNames)))
-    if (length(all)) all
+    if (length(all)) all else NULL
 }
 
 # Classes that everything can be made an object of, or tried to be.

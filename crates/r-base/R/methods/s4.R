@@ -621,7 +621,8 @@ showClass <- function(Class, complete = TRUE, propertiesAreCalled = "Slots") {
                   Logic = c("&", "|"),
                   Math = c("abs", "sign", "sqrt", "ceiling", "floor", "trunc", "cummax", "cummin", "cumprod", "cumsum",
                            "exp", "expm1", "log", "log10", "log2", "log1p", "cos", "cosh", "sin", "sinh", "tan", "tanh",
-                           "gamma", "lgamma", "digamma", "trigamma", "acos", "acosh", "asin", "asinh", "atan", "atanh"),
+                           "acos", "acosh", "asin", "asinh", "atan", "atanh", "cospi", "sinpi", "tanpi",
+                           "gamma", "lgamma", "digamma", "trigamma"),
                   Math2 = c("round", "signif"), Summary = c("max", "min", "range", "prod", "sum", "any", "all"),
                   Complex = c("Arg", "Conj", "Im", "Mod", "Re"))
 

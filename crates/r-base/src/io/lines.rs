@@ -111,11 +111,18 @@ fn write_lines(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
 /// Asks the user; a session that is not interactive answers with an empty line.
 fn readline(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let prompt = if a.has(0) { vm.arg_str(a.get(0), "prompt")? } else { String::new() };
-    vm.out.print(&prompt);
     if !vm.interactive() {
+        vm.out.print(&prompt);
         vm.out.print("\n");
         return Ok(vm.empty_string);
     }
+    let line = ask(vm, &prompt)?;
+    Ok(vm.string(&line))
+}
+
+/// A line from whoever sits at the prompt, without its end.
+pub fn ask(vm: &mut Vm, prompt: &str) -> Res<String> {
+    vm.out.print(prompt);
     vm.out.flush();
     let line = with_connection(vm, 0, |c| {
         c.reading(|r| {
@@ -125,7 +132,7 @@ fn readline(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
         })
     })?;
     let line = line.map_err(|e| failed(&e))?;
-    Ok(vm.string(line.trim_end_matches('\n')))
+    Ok(line.trim_end_matches('\n').to_owned())
 }
 
 fn push_back(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {

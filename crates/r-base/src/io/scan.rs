@@ -225,6 +225,25 @@ fn spec(vm: &mut Vm, a: &CallArgs<'_>, list: bool) -> Res<Spec> {
     })
 }
 
+/// Lines that somebody types at prompts that number the items; an empty one ends them, and so does the last item.
+fn typed_lines(vm: &mut Vm, sep: Option<u8>, limit: usize) -> Res<Vec<u8>> {
+    let (mut data, mut items) = (Vec::new(), 0);
+    while items < limit {
+        let prompt = format!("{}: ", items + 1);
+        let line = super::lines::ask(vm, &prompt)?;
+        if line.trim().is_empty() {
+            break;
+        }
+        items += match sep {
+            Some(c) => line.bytes().filter(|b| *b == c).count() + 1,
+            None => line.split_whitespace().count(),
+        };
+        data.extend_from_slice(line.as_bytes());
+        data.push(b'\n');
+    }
+    Ok(data)
+}
+
 fn scan(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let what = a.or(1, Value::double(0.0));
     let rules = rules(vm, a)?;
@@ -235,12 +254,17 @@ fn scan(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
         _ => usize::MAX,
     };
     let quiet = vm.arg_bool_or(a.get(13), "quiet", false)?;
-    if a.has(20) {
-        let texts = crate::text::texts(vm, a.get(20))?;
+    let typed = !a.has(20) && (!a.get(0).given() || a.get(0).as_str() == Some("")) && vm.interactive();
+    if a.has(20) || typed {
         let mut data = Vec::new();
-        for s in texts.strings() {
-            data.extend_from_slice(s.bytes());
-            data.push(b'\n');
+        if typed {
+            data = typed_lines(vm, rules.sep, spec.limit)?;
+        } else {
+            let texts = crate::text::texts(vm, a.get(20))?;
+            for s in texts.strings() {
+                data.extend_from_slice(s.bytes());
+                data.push(b'\n');
+            }
         }
         let mut c = Connection::new("text", "textConnection", super::connection::Target::Memory);
         c.stream =
