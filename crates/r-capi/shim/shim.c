@@ -108,6 +108,7 @@ int rigel_guard_wait(int milliseconds) {
 
 extern void rigel_raise(const char *text, SEXP call);
 extern void rigel_warn(const char *text, SEXP call);
+extern void rigel_warn_now(const char *text, SEXP call);
 extern void rigel_print(const char *text, int error);
 extern void rigel_stop(SEXP token);
 extern void rigel_go_on(SEXP token);
@@ -150,6 +151,12 @@ void Rf_warning(const char *format, ...) {
 void Rf_warningcall(SEXP call, const char *format, ...) {
     FORMATTED(text);
     rigel_warn(text, call);
+    CHECK();
+}
+
+void Rf_warningcall_immediate(SEXP call, const char *format, ...) {
+    FORMATTED(text);
+    rigel_warn_now(text, call);
     CHECK();
 }
 
@@ -348,7 +355,7 @@ void *rigel_c_functions[] = {
     *)R_InitConnInPStream, (void *)R_tabulate, (void *)fft_factor, (void *)fft_work,     (void *)samin, (void *)R_max_col,
     (void *)dpoco_, (void *)dtrco_, (void
     *)dchdc_, (void *)rg_, (void *)ch_, (void *)cg_, (void *)R_withCallingErrorHandler, (void *)R_RunWeakRefFinalizer,
-    (void *)Rf_error, (void *)Rf_errorcall, (void *)UNIMPLEMENTED, (void *)Rf_warning, (void *)Rf_warningcall,
+    (void *)Rf_error, (void *)Rf_errorcall, (void *)UNIMPLEMENTED, (void *)Rf_warning, (void *)Rf_warningcall, (void *)Rf_warningcall_immediate,
     (void *)Rvprintf, (void *)REvprintf, (void *)Rprintf, (void *)REprintf,
     (void *)R_MakeUnwindCont, (void *)R_ContinueUnwind, (void *)R_UnwindProtect, (void *)R_ExecWithCleanup,
     (void *)R_ToplevelExec, (void *)R_tryCatch, (void *)R_tryCatchError,

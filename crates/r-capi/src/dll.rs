@@ -374,6 +374,17 @@ fn dll_symbol(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     Ok(Value::NULL)
 }
 
+/// The address of a routine by name, in one shared object or all of them; zero if there is none.
+pub fn address_of(vm: &mut Vm, name: &str, package: &str) -> usize {
+    let dlls = vm.state::<Session>().dlls.iter().filter(|d| package.is_empty() || d.name == package);
+    dlls.filter_map(|d| {
+        let registered = d.routines.iter().find(|r| r.name == name).map(|r| r.address);
+        registered.or_else(|| d.dynamic.then(|| find(d.handle, name)).flatten())
+    })
+    .next()
+    .unwrap_or(0)
+}
+
 /// The address of the routine a `.NAME` argument means, its name and how many arguments it takes.
 pub fn routine(vm: &mut Vm, a: &CallArgs<'_>, how: How) -> Res<(usize, String, i32)> {
     let given = a.get(0);
@@ -384,7 +395,10 @@ pub fn routine(vm: &mut Vm, a: &CallArgs<'_>, how: How) -> Res<(usize, String, i
             if !package.is_empty() && d.name != package {
                 continue;
             }
-            if let Some(r) = d.routines.iter().find(|r| r.how == how && r.name == name) {
+            let is_meant = |r: &&Routine| {
+                r.how == how && (r.name == name || how == How::Fortran && r.name.eq_ignore_ascii_case(&low))
+            };
+            if let Some(r) = d.routines.iter().find(is_meant) {
                 return Ok((r.address, name, r.count));
             }
             let wanted = if how == How::Fortran { format!("{low}_") } else { name.clone() };

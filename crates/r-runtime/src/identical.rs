@@ -100,12 +100,21 @@ impl Vm {
         if pa.len() != pb.len() {
             return false;
         }
+        let same = |p: &[Value], q: &[Value]| {
+            self.identical_with(p[1], q[1], how) || p[0] == self.s.row_names && same_row_names(p[1], q[1])
+        };
         if !how.attrib_as_set {
-            return pa.iter().zip(&pb).all(|(p, q)| p[0] == q[0] && self.identical_with(p[1], q[1], how));
+            return pa.iter().zip(&pb).all(|(p, q)| p[0] == q[0] && same(p, q));
         }
-        pa.iter()
-            .all(|p| pb.iter().find(|q| q[0] == p[0]).is_some_and(|q| self.identical_with(p[1], q[1], how)))
+        pa.iter().all(|p| pb.iter().find(|q| q[0] == p[0]).is_some_and(|q| same(p, q)))
     }
+}
+
+/// Whether two stored row names are the same numbers. The short form says in its sign whether the names are automatic,
+/// which is no part of what they are.
+fn same_row_names(a: Value, b: Value) -> bool {
+    let rows = crate::attr::compact_row_names(a);
+    rows.is_some() && rows == crate::attr::compact_row_names(b)
 }
 
 fn same_all<T: Copy>(a: &[T], b: &[T], same: impl Fn(T, T) -> bool) -> bool {

@@ -45,18 +45,13 @@ pos.to.env <- function(x) as.environment(x)
 
 withAutoprint <- function(exprs, evaluated = FALSE, local = parent.frame(), print. = TRUE, echo = TRUE,
                           max.deparse.length = Inf, width.cutoff = max(20, getOption("width")),
-                          deparseCtrl = c("keepInteger", "showAttributes", "keepNA"), skip.echo = 0, ...) {
+                          deparseCtrl = c("keepInteger", "showAttributes", "keepNA"), ...) {
     if (!evaluated) {
         exprs <- substitute(exprs)
-        if (is.call(exprs)) exprs <- if (identical(exprs[[1L]], quote(`{`))) as.list(exprs[-1L]) else list(exprs)
+        if (is.call(exprs)) exprs <- as.expression(if (identical(exprs[[1L]], quote(`{`))) as.list(exprs[-1L]) else list(exprs))
     }
-    last <- list(value = NULL, visible = FALSE)
-    for (e in as.list(exprs)) {
-        if (echo) cat(paste0(c(getOption("prompt"), rep(getOption("continue"), 100L))[seq_along(d <- deparse(e, width.cutoff = width.cutoff, control = deparseCtrl))], d), sep = "\n")
-        last <- withVisible(eval(e, local))
-        if (print. && last$visible) print(last$value)
-    }
-    invisible(last)
+    source(exprs = exprs, local = local, print.eval = print., echo = echo, max.deparse.length = max.deparse.length,
+           width.cutoff = width.cutoff, deparseCtrl = deparseCtrl, ...)
 }
 
 setHook <- function(hookName, value, action = c("append", "prepend", "replace")) {

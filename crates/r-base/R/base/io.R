@@ -239,7 +239,7 @@ source <- function(file, local = FALSE, echo = verbose, print.eval = echo, exprs
                    verbose = getOption("verbose"), prompt.echo = getOption("prompt"),
                    max.deparse.length = 150, width.cutoff = 60L, deparseCtrl = "showAttributes", chdir = FALSE,
                    encoding = getOption("encoding"), continue.echo = getOption("continue"),
-                   skip.echo = 0, keep.source = getOption("keep.source", FALSE), ...) {
+                   skip.echo = 0, keep.source = getOption("keep.source")) {
     env <- if (isTRUE(local)) parent.frame()
         else if (isFALSE(local)) globalenv()
         else if (is.environment(local)) local

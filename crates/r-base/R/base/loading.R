@@ -254,6 +254,8 @@ namespaceExport <- function(ns, vars) {
     lacks <- vars[!vapply(vars, exists, NA, envir = ns, inherits = FALSE)]
     imported <- lacks[vapply(lacks, exists, NA, envir = parent.env(ns), inherits = FALSE)]
     lacks <- setdiff(lacks, imported)
+    # What base has can be shown again, too.
+    lacks <- lacks[!vapply(lacks, exists, NA, envir = baseenv())]
     if (length(lacks))
         stop(sprintf(ngettext(length(lacks), "undefined exports: %s", "undefined exports: %s"), paste(lacks, collapse = ", ")),
              call. = FALSE, domain = NA)

@@ -1194,6 +1194,14 @@ as <- function(object, Class, strict = TRUE, ext = possibleExtends(thisClass, Cl
         if (!is.null(def$data)) r <- .s4WithData(r, object@.Data)
         return(r)
     }
+    # An object of a superclass becomes the part of a new object that it can be.
+    if (isS4(object) && !is.null(def) && !def$virtual && names(from)[1L] %in% names(.s4Supers(Class))) {
+        r <- new(Class)
+        own <- .s4Class(names(from)[1L])
+        for (s in names(own$slots)) r <- .s4Put(r, s, slot(object, s))
+        if (!is.null(own$data)) r <- .s4WithData(r, object@.Data)
+        return(r)
+    }
     if (isS4(object) && typeof(object) != "S4" && is.null(def)) object <- object@.Data
     switch(Class, numeric = , double = if (is.integer(object)) object else as.numeric(object), integer = as.integer(object),
            character = as.character(object), logical = as.logical(object), complex = as.complex(object), raw = as.raw(object),

@@ -27,6 +27,8 @@ fn parse(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
             vm.as_logical3(option) == 1
         }
     };
+    // A source file that is given is referred to whether sources are kept or not.
+    let keep = if keep || a.get(5).is_env() { Keep::In(a.get(5)) } else { Keep::Nothing };
     let given = a.get(2);
     if given.given() && !given.is_null() {
         let texts = if given.is_character() { given } else { crate::text::as_texts(vm, given)? };
@@ -35,13 +37,7 @@ fn parse(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
             source.extend_from_slice(s.bytes());
             source.push(b'\n');
         }
-        return expressions(
-            vm,
-            &source,
-            "<text>",
-            limit,
-            if keep { Keep::In(a.get(5)) } else { Keep::Nothing },
-        );
+        return expressions(vm, &source, "<text>", limit, keep);
     }
     let con = a.get(0);
     let con = if !con.given() || con.as_str() == Some("") { open::object(vm, 0)? } else { con };
@@ -50,7 +46,7 @@ fn parse(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
         let (lines, _) = all_lines(vm, i, usize::MAX)?;
         let mut source = lines.join(&b'\n');
         source.push(b'\n');
-        expressions(vm, &source, &name, limit, if keep { Keep::In(a.get(5)) } else { Keep::Nothing })
+        expressions(vm, &source, &name, limit, keep)
     })
 }
 

@@ -221,7 +221,11 @@ fn spec(vm: &mut Vm, a: &CallArgs<'_>, list: bool) -> Res<Spec> {
         flush: vm.arg_bool_or(a.get(10), "flush", false)?,
         fill: vm.arg_bool_or(a.get(11), "fill", false)?,
         multi_line: vm.arg_bool_or(a.get(15), "multi.line", true)?,
-        limit: if list { limit(nmax) } else { limit(n).min(limit(nmax)) },
+        limit: if list {
+            limit(nmax).min(limit(n).div_euclid(a.get(1).len().max(1)).max(1))
+        } else {
+            limit(n).min(limit(nmax))
+        },
     })
 }
 

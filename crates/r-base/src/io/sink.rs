@@ -76,6 +76,7 @@ fn sink_to(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
         };
         drop(old);
         vm.state::<Sinks>().message = (i != 2).then_some((i, close));
+        text::diverted(vm, i);
         return Ok(Value::NULL);
     }
     if i == 1 {
@@ -84,6 +85,7 @@ fn sink_to(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let table = connections(vm);
     vm.out.push_sink(Box::new(ToConnection { table, index: i }), split);
     vm.state::<Sinks>().open.push((i, close));
+    text::diverted(vm, i);
     Ok(Value::NULL)
 }
 
@@ -104,7 +106,12 @@ fn sink_end(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
             }
         }
     };
-    text::publish_all(vm)?;
+    if let Some((i, _)) = ended {
+        let s = vm.state::<Sinks>();
+        if !s.open.iter().chain(&s.message).any(|o| o.0 == i) {
+            text::returned(vm, i)?;
+        }
+    }
     if let Some((i, true)) = ended {
         with_connection(vm, i, |c| c.close())?.map_err(|e| failed(&e))?;
         connections(vm).borrow_mut().slots[i] = None;

@@ -1,11 +1,12 @@
 //! Text and raw connections, which are kept in memory.
 //!
-//! An output text connection writes its complete lines into a variable. Sinks can't (they have no
-//! `Vm`), so the variable is brought up to date by `publish` after each direct write, when a sink
-//! ends and when the connection is closed.
+//! An output text connection writes its complete lines into a variable, which is locked as long as the connection is there.
+//! Sinks can't write it (they have no `Vm`): while output is diverted into the connection, the variable is an active
+//! binding that gives the lines there are. Otherwise `publish` brings it up to date after each write.
 
 use std::collections::HashMap;
 
+use r_runtime::object::Kind;
 use r_runtime::{Builtin, CallArgs, Res, Value, Vm, rerr};
 
 use super::connection::{Collected, Connection, Memory, Stream, Target};
@@ -14,6 +15,7 @@ use super::{connections, index_of, open, with_connection};
 pub const TABLE: &[Builtin] = &[
     Builtin::new(".textConnection", "name object open env", text_connection),
     Builtin::new("textConnectionValue", "con", text_value),
+    Builtin::new(".linesSoFar", "number", lines_so_far),
     Builtin::new(".rawConnection", "name object open", raw_connection),
     Builtin::new("rawConnectionValue", "con", raw_value),
 ];
@@ -52,14 +54,17 @@ fn text_connection(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let env = vm.arg_env(a.get(3), "env")?;
     let mut kept = Collected::default();
     if let Some(sym) = variable {
-        if mode.starts_with('a') {
-            let old = vm.get_local(env, sym)?;
-            kept.lines =
-                old.strings_opt().map(|s| s.iter().map(|x| x.str().to_owned()).collect()).unwrap_or_default();
+        // Whatever isn't plain writing is appending.
+        if mode != "w" {
+            match vm.get_local(env, sym)?.strings_opt() {
+                Some(old) => kept.lines = old.iter().map(|x| x.str().to_owned()).collect(),
+                None => vm.warn("text connection: appending to a non-existent char vector")?,
+            }
         }
         let start = vm.new_strings(&kept.lines);
         vm.capture(env);
         vm.set_var(env, sym, start)?;
+        vm.lock_binding(env, sym, true);
     }
     c.stream = Stream::Lines(kept);
     let con = open::enter(vm, c, "")?;
@@ -81,17 +86,48 @@ pub fn publish(vm: &mut Vm, i: usize) -> Res<()> {
         }
         _ => None,
     })?;
-    if let Some(lines) = lines {
+    if let Some(lines) = lines.filter(|_| r_runtime::env::active_function(env, sym).is_none()) {
         let v = vm.new_strings(&lines);
+        vm.lock_binding(env, sym, false);
         vm.set_var(env, sym, v)?;
+        vm.lock_binding(env, sym, true);
     }
     Ok(())
 }
 
-/// Brings all variables up to date (after a sink).
-pub fn publish_all(vm: &mut Vm) -> Res<()> {
-    let open: Vec<usize> = vm.state::<Variables>().0.keys().copied().collect();
-    open.into_iter().try_for_each(|i| publish(vm, i))
+/// Output goes into connection `i` from now on: its variable is asked for when it is looked at.
+pub fn diverted(vm: &mut Vm, i: usize) {
+    let Some(&(env, sym)) = vm.state::<Variables>().0.get(&i) else { return };
+    let Some(builtin) = vm.builtin_named(".linesSoFar") else { return };
+    let f = vm.new_builtin(builtin);
+    let body = vm.new_values(Kind::Lang, &[f, Value::int(i as i32)]);
+    let base = vm.base_env;
+    let ask = vm.new_closure(Value::NULL, body, base, Value::NULL);
+    vm.lock_binding(env, sym, false);
+    vm.make_active(env, sym, ask);
+}
+
+/// No output goes there any more: the variable has its lines itself.
+pub fn returned(vm: &mut Vm, i: usize) -> Res<()> {
+    let Some(&(env, sym)) = vm.state::<Variables>().0.get(&i) else { return Ok(()) };
+    if r_runtime::env::active_function(env, sym).is_some() {
+        vm.remove_var(env, sym);
+        with_connection(vm, i, |c| {
+            if let Stream::Lines(k) = &mut c.stream {
+                k.changed = true
+            }
+        })?;
+    }
+    publish(vm, i)
+}
+
+fn lines_so_far(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
+    let i = r_runtime::coerce::as_int(a.get(0)).unwrap_or(0) as usize;
+    let lines = with_connection(vm, i, |c| match &c.stream {
+        Stream::Lines(k) => k.lines.clone(),
+        _ => Vec::new(),
+    })?;
+    Ok(vm.new_strings(&lines))
 }
 
 /// The connection is about to be closed: an incomplete line counts as one.
@@ -105,11 +141,12 @@ pub fn finish(vm: &mut Vm, i: usize) -> Res<()> {
             k.changed = true;
         }
     })?;
-    publish(vm, i)?;
-    if let Some((env, _)) = vm.state::<Variables>().0.remove(&i)
-        && let Some(at) = vm.roots.iter().rposition(|r| *r == env)
-    {
-        vm.roots.remove(at);
+    returned(vm, i)?;
+    if let Some((env, sym)) = vm.state::<Variables>().0.remove(&i) {
+        vm.lock_binding(env, sym, false);
+        if let Some(at) = vm.roots.iter().rposition(|r| *r == env) {
+            vm.roots.remove(at);
+        }
     }
     Ok(())
 }

@@ -79,8 +79,8 @@ fn columns(vm: &mut Vm, args: &[Value]) -> Res<Vec<Column>> {
 
 fn separator(v: Value) -> Res<Vec<u8>> {
     match v.strings_opt() {
-        Some([s]) if !s.is_na_str() => Ok(s.bytes().to_vec()),
-        Some([_]) => Ok(b"NA".to_vec()),
+        Some([s, ..]) if !s.is_na_str() => Ok(s.bytes().to_vec()),
+        Some([_, ..]) => Ok(b"NA".to_vec()),
         _ => Err(Unwind::error("invalid separator")),
     }
 }

@@ -263,7 +263,11 @@ fn set_attribute(vm: &mut Vm, s: Sexp, name: Sexp, x: Sexp) -> Res<Sexp> {
     if sym == vm.s.names && (cells::is_cell(v) || cells::is_array(v)) {
         return set_tags(vm, s, new).map(|()| x);
     }
-    let new = if sym == vm.s.row_names { short_row_names(vm, new) } else { new };
+    let new = match sym {
+        s if s == vm.s.row_names => short_row_names(vm, new),
+        s if s == vm.s.class && new.is_empty() => Value::NULL,
+        _ => new,
+    };
     if !vm.set_attr_in_place(v, sym, new) {
         return rerr!("cannot set attribute on a {}", vm.typeof_name(v));
     }
@@ -271,8 +275,13 @@ fn set_attribute(vm: &mut Vm, s: Sexp, name: Sexp, x: Sexp) -> Res<Sexp> {
     Ok(x)
 }
 
-/// The short form of row names that are 1, 2, 3 ...
+/// The short form of row names that are 1, 2, 3 ... C code may write it in doubles.
 fn short_row_names(vm: &mut Vm, x: Value) -> Value {
+    if let Some([first, n]) = x.is_kind(Kind::Dbl).then(|| x.doubles())
+        && first.is_nan()
+    {
+        return vm.new_ints(&[r_runtime::NA_INT, *n as i32]);
+    }
     let plain = x.is_kind(Kind::Int) && !x.is_empty() && x.ints().iter().zip(1..).all(|(a, b)| *a == b);
     if plain { vm.new_ints(&[r_runtime::NA_INT, -(x.len() as i32)]) } else { x }
 }

@@ -206,5 +206,8 @@ exported! {
     fn R_set_altstring_Set_elt_method(_class: Sexp, _f: usize) {}
     fn R_set_altstring_Is_sorted_method(_class: Sexp, _f: usize) {}
     fn R_set_altstring_No_NA_method(_class: Sexp, _f: usize) {}
+    fn R_set_altlogical_Get_region_method(_class: Sexp, _f: usize) {}
+    fn R_set_altraw_Get_region_method(_class: Sexp, _f: usize) {}
+    fn R_set_altcomplex_Get_region_method(_class: Sexp, _f: usize) {}
     fn R_set_altlist_Set_elt_method(_class: Sexp, _f: usize) {}
 }

@@ -230,6 +230,23 @@ inner! {
             vm.warn_in(call, &text)
         });
     }
+    /// A warning that is shown at once, whatever the option `warn` says of when.
+    fn warn_now(message: *const c_char, call: Sexp) {
+        attempt(|vm| {
+            let text = String::from_utf8_lossy(text(message)).into_owned();
+            let call = if call.0 == 0 { Value::NULL } else { value(vm, call) };
+            let text = vm.string(&text);
+            let message = super::more::call_named(vm, "simpleWarning", &[("", text), ("call", call)])?;
+            let level = vm.options.get("warn").copied().and_then(r_runtime::coerce::as_int).unwrap_or(0);
+            if level != 0 {
+                return super::more::call_named(vm, "warning", &[("", message)]).map(|_| ());
+            }
+            let old = vm.options.insert("warn".into(), Value::int(1));
+            let r = super::more::call_named(vm, "warning", &[("", message)]).map(|_| ());
+            vm.options.insert("warn".into(), old.unwrap_or(Value::int(0)));
+            r
+        });
+    }
     fn print(message: *const c_char, error: c_int) {
         with(|vm| {
             if error == 0 { vm.out.print_bytes(text(message)) } else { vm.out.message(&String::from_utf8_lossy(text(message))) }

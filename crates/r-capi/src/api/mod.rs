@@ -5,6 +5,7 @@ mod altrep;
 mod engine;
 mod environments;
 mod events;
+mod further;
 mod language;
 mod make;
 mod more;

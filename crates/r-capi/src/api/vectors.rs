@@ -14,7 +14,7 @@ use crate::session::{Sexp, attempt, object, out, plain, raw, seen, value, with};
 /// Two doubles: a complex number of C code's.
 #[repr(C)]
 #[derive(Clone, Copy)]
-pub struct Pair(f64, f64);
+pub struct Pair(pub f64, pub f64);
 
 impl crate::session::Nothing for Pair {
     fn nothing() -> Self {
@@ -77,7 +77,7 @@ fn write<T>(p: *mut T, x: Sexp, i: isize, new: T) {
 }
 
 /// Copies elements from `i` on to memory of C code's; how many.
-fn region<T: Copy>(from: *const T, x: Sexp, (i, n): (isize, isize), to: *mut T) -> isize {
+pub fn region<T: Copy>(from: *const T, x: Sexp, (i, n): (isize, isize), to: *mut T) -> isize {
     attempt(|vm| {
         let len = value(vm, x).len() as isize;
         let n = n.min(len - i).max(0);
@@ -120,6 +120,7 @@ fn copy_attributes(vm: &mut Vm, to: Sexp, from: Sexp) {
 
 fn set_named_attribute(vm: &mut Vm, x: Sexp, name: Value, v: Sexp) -> Res<Sexp> {
     let (to, new) = (raw(x), plain(vm, v));
+    let new = if name == vm.s.class && new.is_empty() { Value::NULL } else { new };
     if vm.set_attr_in_place(to, name, new) {
         Ok(object(Value::NULL))
     } else {

@@ -730,8 +730,23 @@ pub(super) fn put_attributes(vm: &mut Vm, v: Value, attrs: Value) -> Res<Value> 
     let mut cells = Vec::new();
     push_cells(vm, attrs, &mut cells);
     flat.extend(cells.as_chunks::<2>().0.iter().filter(|c| c[0].is_symbol()).flatten());
+    fit_names(vm, v, &mut flat);
     sound::attributes(vm, v, &flat)?;
     vm.with_attr_list(v, &flat)
+}
+
+/// An object whose class has a slot "names", and the prototype of the class, may have stored more or fewer names than there
+/// are elements.
+fn fit_names(vm: &mut Vm, v: Value, flat: &mut [Value]) {
+    let (pairs, _) = flat.as_chunks_mut::<2>();
+    let names = vm.s.names;
+    for p in pairs.iter_mut().filter(|p| v.is_vector() && p[0] == names) {
+        if let Some(names) = p[1].strings_opt().filter(|n| n.len() != v.len()) {
+            let mut names = names.to_vec();
+            names.resize(v.len(), vm.empty_string);
+            p[1] = vm.new_strs(&names);
+        }
+    }
 }
 
 fn bind(vm: &mut Vm, e: Value, frame: Value) {
