@@ -2,7 +2,7 @@
 
 use std::cell::Cell;
 
-use r_runtime::builtin::{CallArgs, Eval};
+use r_runtime::builtin::{CallArgs, Dispatch, Eval};
 use r_runtime::hooks::Apply;
 use r_runtime::object::Kind;
 use r_runtime::{Res, Unwind, Value, Vm, alloc, symbol};
@@ -225,7 +225,9 @@ fn replaces_by_position(vm: &Vm, site: &Site, function: Value, n: usize) -> bool
     let top = vm.stack.sp();
     let plain = |k: usize| !vm.stack.get(k).is_kind(Kind::Dots);
     let evaluated = matches!(b.eval, Eval::Matched | Eval::Positional);
-    evaluated
+    // A method is called with names and sees its call.
+    let own = b.dispatch == Dispatch::None || !vm.stack.get(top - n).is_object();
+    own && evaluated
         && vm.takes_exactly(function, n)
         && site.names.iter().all(|v| v.is_null())
         && (top - (n - 2)..top).all(plain)
@@ -268,7 +270,7 @@ fn replace_call(vm: &mut Vm, site: &Site, env: Value, n: usize) -> Res<Value> {
     let function = named_function(vm, site, env)?;
     let top = vm.stack.sp();
     let (x, value) = (vm.stack.get(top - n), vm.stack.get(top - n + 1));
-    if !x.is_object() && function.is_kind(Kind::Builtin) && replaces_by_position(vm, site, function, n) {
+    if function.is_kind(Kind::Builtin) && replaces_by_position(vm, site, function, n) {
         return replace_by_position(vm, site, env, function, n);
     }
     vm.stack.push(x);
