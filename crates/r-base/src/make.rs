@@ -2,6 +2,7 @@
 
 use r_runtime::coerce::Notes;
 use r_runtime::{Builtin, CallArgs, Complex, Res, ResultType, Type, Value, Vm, rerr};
+use r_text::recycle;
 
 use crate::args::{needed, sole};
 use crate::coerce::mode_type;
@@ -106,7 +107,7 @@ fn complex(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let n = asked.max(p.len()).max(q.len());
     let mut r = vm.alloc_complex(n)?;
     for (i, z) in r.complexes_mut().iter_mut().enumerate() {
-        let at = |v: &[f64]| if v.is_empty() { 0.0 } else { v[i % v.len()] };
+        let at = |v: &[f64]| if v.is_empty() { 0.0 } else { v[recycle(i, v.len())] };
         *z = if polar {
             Complex::new(at(&p) * at(&q).cos(), at(&p) * at(&q).sin())
         } else {

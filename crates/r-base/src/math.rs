@@ -8,6 +8,7 @@ use r_runtime::math::cumulative::{Cumulative, cumulative};
 use r_runtime::math::table::{MATH, MathFn};
 use r_runtime::math::{self, math1, math2};
 use r_runtime::{Builtin, CallArgs, Complex, Dispatch, Res, ResultType, Type, Value, Vm, rerr};
+use r_text::recycle;
 
 use crate::args::{needed, sole, wrong_count};
 
@@ -173,7 +174,7 @@ fn round_complex(vm: &mut Vm, x: Value, digits: Value, f: fn(Complex, f64) -> Co
     let n = if d.is_empty() { 0 } else { x.len() };
     let mut out = vm.alloc_complex(n)?;
     for (i, o) in out.complexes_mut().iter_mut().enumerate() {
-        *o = f(x.complexes()[i], d.doubles()[i % d.len()]);
+        *o = f(x.complexes()[i], d.doubles()[recycle(i, d.len())]);
     }
     if x.has_attrs() { vm.copy_attrs(x, out.done()) } else { Ok(out.done()) }
 }

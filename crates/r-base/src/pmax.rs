@@ -3,6 +3,7 @@
 //! Objects with classes go to R code (`.pExtreme`), because comparison and assignment of
 //! elements may be methods.
 
+use r_text::recycle;
 use std::cmp::Ordering;
 
 use r_runtime::math::summary::End;
@@ -133,7 +134,7 @@ fn fold_strings(vm: &mut Vm, best: &mut Fresh, v: Value, end: End, na_rm: bool) 
     let wanted = if end == End::Max { Ordering::Greater } else { Ordering::Less };
     let v = v.strings();
     for i in 0..best.len() {
-        let (b, x) = (best.string(i), v[i % v.len()]);
+        let (b, x) = (best.string(i), v[recycle(i, v.len())]);
         let replace = match (b.is_na_str(), x.is_na_str()) {
             (true, _) => na_rm,
             (_, true) => !na_rm,

@@ -137,22 +137,22 @@ fn two_extents(v: Value) -> Res<(usize, usize)> {
     }
 }
 
-fn positions(vm: &mut Vm, dim: Value, f: impl Fn(usize, usize) -> usize) -> Res<Value> {
+/// A matrix of numbers of rows or columns; `fill` fills a column, whose number it is given.
+fn positions(vm: &mut Vm, dim: Value, fill: impl Fn(i32, &mut [i32])) -> Res<Value> {
     let (nr, nc) = two_extents(dim)?;
     let mut r = vm.alloc_int(nr * nc)?;
-    for (k, out) in r.ints_mut().iter_mut().enumerate() {
-        *out = f(k, nr) as i32 + 1;
-    }
+    let columns = r.ints_mut().chunks_mut(nr.max(1));
+    columns.zip(1..).for_each(|(column, j)| fill(j, column));
     let dim = vm.new_ints(&[nr as i32, nc as i32]);
     vm.set_attr(r.done(), vm.s.dim, dim)
 }
 
 pub fn row(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
-    positions(vm, a.get(0), |k, nr| k % nr)
+    positions(vm, a.get(0), |_, column| column.iter_mut().zip(1..).for_each(|(out, i)| *out = i))
 }
 
 pub fn col(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
-    positions(vm, a.get(0), |k, nr| k / nr)
+    positions(vm, a.get(0), |j, column| column.fill(j))
 }
 
 /// A matrix of zeros with `x`, recycled, on its diagonal.

@@ -5,6 +5,7 @@ use r_text::datetime::defaults::time_format;
 use r_text::datetime::format::{Style, format};
 use r_text::datetime::parse::{Today, parse};
 use r_text::datetime::{Fields, Zone};
+use r_text::recycle;
 
 use super::parts::{Time, from_list, names_of, to_list};
 use super::{shown_zone, tz_arg, zone};
@@ -33,8 +34,8 @@ fn write(vm: &mut Vm, times: &[Time], job: &Job<'_>, names: Value) -> Res<Value>
     let n = if job.formats.is_empty() || times.is_empty() { 0 } else { times.len().max(job.formats.len()) };
     let mut out: Vec<Option<String>> = Vec::with_capacity(n);
     for i in 0..n {
-        let pattern = &job.formats[i % job.formats.len()];
-        out.push(match &times[i % times.len()] {
+        let pattern = &job.formats[recycle(i, job.formats.len())];
+        out.push(match &times[recycle(i, times.len())] {
             Time::Known(f) => format(f, pattern, style).map(|mut s| {
                 if job.usetz {
                     let z = f.zone.as_deref().unwrap_or(&job.name);
@@ -162,7 +163,7 @@ fn strptime(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let n = if texts.is_empty() { 0 } else { texts.len().max(patterns.len()) };
     let mut times = Vec::with_capacity(n);
     for i in 0..n {
-        let (t, p) = (&texts[i % texts.len()], &patterns[i % patterns.len()]);
+        let (t, p) = (&texts[recycle(i, texts.len())], &patterns[recycle(i, patterns.len())]);
         if t.is_na_str() || p.is_na_str() {
             times.push(Time::Missing);
             continue;

@@ -2,6 +2,7 @@
 
 use r_runtime::{NA_INT, NA_REAL, Res, Type, Value, Vm, rerr};
 use r_text::datetime::Fields;
+use r_text::recycle;
 
 /// A time, or why there is none.
 #[derive(Clone)]
@@ -90,7 +91,7 @@ pub fn from_list(vm: &mut Vm, x: Value) -> Res<Vec<Time>> {
     let mut out = Vec::with_capacity(n);
     for i in 0..n {
         let at = |k: usize| ints[k].ints()[i % ints[k].len()];
-        let s = sec.doubles()[i % sec.len()];
+        let s = sec.doubles()[recycle(i, sec.len())];
         if s.is_infinite() || s.is_nan() && !r_math::missing::is_na(s) {
             out.push(Time::Infinite(s));
             continue;
@@ -99,9 +100,9 @@ pub fn from_list(vm: &mut Vm, x: Value) -> Res<Vec<Time>> {
             out.push(Time::Missing);
             continue;
         }
-        let name = zone.strings_opt().filter(|z| !z.is_empty()).map(|z| z[i % z.len()]);
+        let name = zone.strings_opt().filter(|z| !z.is_empty()).map(|z| z[recycle(i, z.len())]);
         let offset = (gmtoff.rtype() == Type::Integer && !gmtoff.is_empty())
-            .then(|| gmtoff.ints()[i % gmtoff.len()])
+            .then(|| gmtoff.ints()[recycle(i, gmtoff.len())])
             .filter(|o| *o != NA_INT);
         out.push(Time::Known(Fields {
             sec: s,

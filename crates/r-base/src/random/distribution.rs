@@ -4,6 +4,7 @@
 
 use r_math::dist::{self, Tail};
 use r_runtime::{Builtin, CallArgs, Res, ResultType, Type, Unwind, Value, Vm};
+use r_text::recycle;
 
 use crate::args::needed;
 
@@ -200,7 +201,7 @@ fn recycled(vm: &mut Vm, columns: &[Value], what: What, f: impl Fn(&[f64]) -> f6
     let mut v = [0.0; 5];
     let k = slices.len();
     for (i, d) in r.doubles_mut().iter_mut().enumerate() {
-        slices.iter().zip(&mut v).for_each(|(s, v)| *v = s[i % s.len()]);
+        slices.iter().zip(&mut v).for_each(|(s, v)| *v = s[recycle(i, s.len())]);
         *d = f(&v[..k]);
         if d.is_nan() {
             match v[..k].iter().find(|x| x.is_nan()) {

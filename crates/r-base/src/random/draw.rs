@@ -2,6 +2,7 @@
 
 use r_math::rng::{self, Rng};
 use r_runtime::{Builtin, CallArgs, NA_INT, Res, Type, Unwind, Value, Vm, rerr};
+use r_text::recycle;
 
 use super::with_rng;
 use crate::args::needed;
@@ -135,7 +136,7 @@ fn draw(
                         break;
                     }
                     let mut p = [0.0; 3];
-                    slices.iter().zip(&mut p).for_each(|(s, p)| *p = s[i % s.len()]);
+                    slices.iter().zip(&mut p).for_each(|(s, p)| *p = s[recycle(i, s.len())]);
                     *d = f(rng, &p);
                     missing |= d.is_nan();
                 }

@@ -1,6 +1,7 @@
 //! Gluing strings: `paste`, `paste0`, `strrep`.
 
 use r_runtime::{Builtin, CallArgs, NA_INT, Res, ResultType, Type, Unwind, Value, Vm, rerr};
+use r_text::recycle;
 
 use super::{as_texts, texts};
 use crate::args::needed;
@@ -171,7 +172,7 @@ fn strrep(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let n = if x.is_empty() || times.is_empty() { 0 } else { x.len().max(times.len()) };
     let mut r = vm.alloc_str(n)?;
     for i in 0..n {
-        let (s, t) = (x.strings()[i % x.len()], times.ints()[i % times.len()]);
+        let (s, t) = (x.strings()[recycle(i, x.len())], times.ints()[recycle(i, times.len())]);
         let s = match t {
             _ if s.is_na_str() || t == NA_INT => vm.na_string,
             t if t < 0 => return rerr!("invalid 'times' value"),

@@ -1,6 +1,7 @@
 //! Parts of strings by position: `substr`, `substring`, `substr<-`.
 
 use r_runtime::{Builtin, CallArgs, NA_INT, Res, ResultType, Type, Value, Vm, rerr};
+use r_text::recycle;
 use r_text::strings::chars;
 
 use super::{is_ascii, texts};
@@ -65,8 +66,8 @@ fn substr(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
 /// `n` parts; the attributes are those of `x` if it has as many elements.
 fn parts(vm: &mut Vm, x: Value, start: Value, stop: Value, n: usize) -> Res<Value> {
     let pick = |i: usize| {
-        let s = x.strings()[i % x.len()];
-        (s, start.ints()[i % start.len()], stop.ints()[i % stop.len()])
+        let s = x.strings()[recycle(i, x.len())];
+        (s, start.ints()[recycle(i, start.len())], stop.ints()[recycle(i, stop.len())])
     };
     if n == 1 && !x.has_attrs() {
         let (s, b, e) = pick(0);
@@ -121,8 +122,8 @@ fn replace_parts(vm: &mut Vm, x: Value, start: Value, stop: Value, value: Value)
     }
     let mut r = vm.alloc_str(n)?;
     for i in 0..n {
-        let (b, e) = (start.ints()[i % start.len()], stop.ints()[i % stop.len()]);
-        let t = replaced(vm, x.strings()[i], b, e, value.strings()[i % value.len()]);
+        let (b, e) = (start.ints()[recycle(i, start.len())], stop.ints()[recycle(i, stop.len())]);
+        let t = replaced(vm, x.strings()[i], b, e, value.strings()[recycle(i, value.len())]);
         r.set_string(vm, i, t);
     }
     let r = vm.copy_attrs(x, r.done())?;

@@ -5,6 +5,7 @@ use super::{Column, MAX_LENGTH};
 use crate::number::character::{integer_to_text, real_to_text};
 use crate::number::printf::{self, Spec};
 use crate::number::{NA_INTEGER, integer, is_na_real, nonfinite_text};
+use crate::recycle;
 use std::borrow::Cow;
 
 /// What formatting needs beside the argument.
@@ -62,9 +63,9 @@ fn to_double(arg: &mut Column) {
 pub fn as_width(arg: &Column, row: usize) -> Option<i32> {
     let int = |x: i32| (x != NA_INTEGER).then_some(x);
     match arg {
-        Column::Integer(v) => int(v[row % v.len()]),
+        Column::Integer(v) => int(v[recycle(row, v.len())]),
         Column::Double(v) => {
-            let x = v[row % v.len()];
+            let x = v[recycle(row, v.len())];
             (x.abs() < 2f64.powi(31)).then_some(x as i32)
         }
         Column::Logical(_) | Column::Text(_) | Column::OnlyText(_) => None,
@@ -97,10 +98,10 @@ pub fn format(
         return Ok(());
     };
     let made = match arg {
-        Column::Logical(v) | Column::Integer(v) => bounded(&spec, v[row % v.len()], format_integer),
-        Column::Double(v) => bounded(&spec, v[row % v.len()], format_double),
+        Column::Logical(v) | Column::Integer(v) => bounded(&spec, v[recycle(row, v.len())], format_integer),
+        Column::Double(v) => bounded(&spec, v[recycle(row, v.len())], format_double),
         Column::Text(v) | Column::OnlyText(v) => {
-            let s = v[row % v.len()].as_deref().unwrap_or("NA");
+            let s = v[recycle(row, v.len())].as_deref().unwrap_or("NA");
             if text == "%s" {
                 out.push_str(s);
                 return Ok(());

@@ -12,6 +12,7 @@
 mod element;
 mod parse;
 
+use crate::recycle;
 use element::Env;
 use parse::{Chunk, Piece, Reading};
 use std::borrow::Cow;
@@ -93,7 +94,7 @@ pub fn sprintf(formats: &[Option<&str>], mut args: Vec<Column>, scipen: i32) -> 
         let env = Env { scipen, warnings: &mut out.warnings };
         let mut state = Row { row, next: 0, args: &mut args, used: &mut used, env };
         let Texts { text, ends } = &mut out.strings;
-        match &parsed[row % formats.len()] {
+        match &parsed[recycle(row, formats.len())] {
             None => text.push_str("NA"),
             Some(pieces) => state.format(pieces, text)?,
         }
