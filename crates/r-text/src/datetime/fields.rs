@@ -1,5 +1,6 @@
 //! The parts of a time (`POSIXlt`), from instants (`POSIXct`) and days (`Date`) and back.
 
+use std::borrow::Cow;
 use std::rc::Rc;
 
 use super::civil;
@@ -100,12 +101,19 @@ impl Fields {
     }
 
     /// The same time with all parts in range; a leap second is. The days of week and year stay what they are.
-    pub fn normalized(&self) -> Option<Fields> {
+    pub fn normalized(&self) -> Option<Cow<'_, Fields>> {
         let keeps_sec = (0.0..62.0).contains(&self.sec);
+        // Days that every month has, and years that `is_in_range` lets pass.
+        let usual = (1..=28).contains(&self.mday)
+            && (0..12).contains(&self.mon)
+            && (-1_000_000_000..1_000_000_000).contains(&self.year);
+        if keeps_sec && usual && (0..60).contains(&self.min) && (0..24).contains(&self.hour) {
+            return Some(Cow::Borrowed(self));
+        }
         let base = Fields { sec: if keeps_sec { 0.0 } else { self.sec }, ..self.clone() };
         let (local, fraction) = base.local_seconds();
         let new = Fields::from_local_seconds(local as f64, fraction)?;
-        Some(Fields {
+        Some(Cow::Owned(Fields {
             sec: if keeps_sec { self.sec } else { new.sec },
             wday: self.wday,
             yday: self.yday,
@@ -113,12 +121,12 @@ impl Fields {
             zone: self.zone.clone(),
             gmtoff: self.gmtoff,
             ..new
-        })
+        }))
     }
 
     /// The same time with the right days of week and year.
     pub fn with_days(&self) -> Option<Fields> {
-        let mut new = self.normalized()?;
+        let mut new = self.normalized()?.into_owned();
         let day = Fields::from_days(Fields { sec: 0.0, ..new.clone() }.to_days())?;
         (new.wday, new.yday) = (day.wday, day.yday);
         Some(new)

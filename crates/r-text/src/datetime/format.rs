@@ -42,7 +42,7 @@ pub struct Style<'a> {
 /// `fields` by a format. `None` if the time is out of range.
 pub fn format(fields: &Fields, pattern: &str, style: Style) -> Option<String> {
     let fields = fields.normalized()?;
-    let mut f = Formatter { fields: &fields, style, out: String::new() };
+    let mut f = Formatter { fields: &fields, style, out: String::with_capacity(2 * pattern.len()) };
     f.run(pattern);
     Some(f.out)
 }
@@ -168,6 +168,11 @@ impl Formatter<'_> {
         let pad = spec.pad.unwrap_or(default_pad);
         let digits = if pad == '-' { 0 } else { digits };
         let magnitude = value.unsigned_abs();
+        if (10..100).contains(&value) && digits <= 2 && spec.width <= 2 {
+            self.out.push((b'0' + (value / 10) as u8) as char);
+            self.out.push((b'0' + (value % 10) as u8) as char);
+            return;
+        }
         let length = magnitude.checked_ilog10().map_or(1, |n| n as usize + 1) + usize::from(value < 0);
         let missing = digits.max(spec.width).saturating_sub(length);
         let zeros = !matches!(pad, '_' | '-');
