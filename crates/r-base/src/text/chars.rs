@@ -204,9 +204,10 @@ fn trim_pattern(vm: &mut Vm, x: Value, pattern: &str) -> Res<Value> {
         Options { syntax: Syntax::Perl, ..Options::default() },
     )?;
     let nothing = Template::new(b"", Default::default());
-    map_texts(vm, x, |vm, s| match re.replace(&super::subject(&s), &nothing, false) {
-        Ok(Some(t)) => Ok(vm.string_from_bytes(&t)),
-        Ok(None) => Ok(s),
+    let mut made = Vec::new();
+    map_texts(vm, x, |vm, s| match re.replace(&super::subject(&s), &nothing, false, &mut made) {
+        Ok(true) => Ok(vm.string_from_bytes(&made)),
+        Ok(false) => Ok(s),
         Err(e) => Err(Unwind::error(e.warning(1))),
     })
 }

@@ -93,7 +93,8 @@ fn push_in_case(text: &[u8], case: Case, out: &mut Vec<u8>) {
 }
 
 impl Regex {
-    /// Replaces the first match, or all of them. `None` if there is none.
+    /// Replaces the first match, or all of them, into `out`, whose memory is used again. Gives whether there is one; if not,
+    /// `out` is of no use.
     ///
     /// An empty match where the last match ended is passed over, so that `a*` is replaced twice in "baaac", not
     /// three times; one at the end of the text counts unless a match led there.
@@ -102,28 +103,29 @@ impl Regex {
         text: &Subject,
         template: &Template,
         all: bool,
-    ) -> Result<Option<Vec<u8>>, MatchError> {
+        out: &mut Vec<u8>,
+    ) -> Result<bool, MatchError> {
         let subject = self.admit(text)?;
         let text = subject.bytes();
         let needs_groups = template.needs_groups();
-        let mut out = Vec::new();
+        out.clear();
         let mut at = 0;
         let mut last_end = None;
         let mut any = false;
         let mut groups = Vec::new();
         loop {
-            if needs_groups {
+            let found = if needs_groups {
                 self.captures_from(&subject, at, &mut groups)?;
+                groups.first().copied().flatten()
             } else {
-                groups.clear();
-                groups.extend(self.find_from(&subject, at)?.map(Some));
-            }
-            let Some(&Some((start, end))) = groups.first() else { break };
+                self.find_from(&subject, at)?
+            };
+            let Some((start, end)) = found else { break };
             any = true;
             // \K can put the start of a match in front of where the search began.
             out.extend_from_slice(text.get(at..start).unwrap_or_default());
             if last_end.is_none_or(|last| end > last) {
-                template.expand(text, &groups, &mut out);
+                template.expand(text, &groups, out);
                 last_end = Some(end);
             }
             at = end;
@@ -140,7 +142,7 @@ impl Regex {
         if any {
             out.extend_from_slice(&text[at..]);
         }
-        Ok(any.then_some(out))
+        Ok(any)
     }
 
     /// Is the pattern a plain text of no characters? R refuses such a pattern.

@@ -33,6 +33,7 @@ fn substitute(vm: &mut Vm, a: &CallArgs<'_>, all: bool) -> Res<Value> {
         return rerr!("zero-length pattern");
     }
     let template = Template::new(replacement.bytes(), f.options().syntax);
+    let mut made = Vec::new();
     for i in 0..n {
         vm.poll()?;
         let s = x.strings()[i];
@@ -42,10 +43,8 @@ fn substitute(vm: &mut Vm, a: &CallArgs<'_>, all: bool) -> Res<Value> {
             let hit = re.is_match(&subject(&s)).map_err(|e| match_failed(e, i))?;
             if hit { vm.na_string } else { s }
         } else {
-            match re.replace(&subject(&s), &template, all).map_err(|e| match_failed(e, i))? {
-                Some(t) => vm.string_from_bytes(&t),
-                None => s,
-            }
+            let any = re.replace(&subject(&s), &template, all, &mut made).map_err(|e| match_failed(e, i))?;
+            if any { vm.string_from_bytes(&made) } else { s }
         };
         r.set_string(vm, i, t);
     }
