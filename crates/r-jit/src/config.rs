@@ -144,6 +144,11 @@ impl Config {
         Ok(true)
     }
 
+    /// Whether an option `--dump=` names a form that code of R has.
+    pub fn dumps_named(&self, option: &str) -> bool {
+        option.strip_prefix("--dump=").is_some_and(|v| parse_dump(v).is_some())
+    }
+
     /// Whether code is compiled on another thread. Dumps read names in the heap, which only the program's own
     /// thread may.
     pub fn in_background(&self) -> bool {

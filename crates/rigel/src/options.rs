@@ -32,6 +32,9 @@ pub struct Options {
     pub init_file: bool,
     /// `--default-packages=`, names with commas between.
     pub packages: Option<String>,
+    /// Whether the workspace of this folder is read before the program, and written after it.
+    pub restore: bool,
+    pub save: bool,
     /// `--encoding=`: how the program is written, if not in UTF-8.
     pub encoding: Option<String>,
 }
@@ -67,14 +70,9 @@ Engine options for R, before the file:
 Engine options for Scheme, before the file:
 ";
 
-const IGNORED: [&str; 19] = [
+const IGNORED: [&str; 14] = [
     "-s",
     "--no-readline",
-    "--save",
-    "--restore",
-    "--restore-data",
-    "--no-save",
-    "--no-restore",
     "--slave",
     "--no-echo",
     "-q",
@@ -107,6 +105,8 @@ pub fn parse(args: &[String]) -> Result<Options, String> {
         site_file: true,
         init_file: true,
         packages: None,
+        restore: false,
+        save: false,
         encoding: None,
     };
     if args.first().is_some_and(|a| a == "sourir") {
@@ -175,6 +175,12 @@ pub fn parse(args: &[String]) -> Result<Options, String> {
     if !exprs.is_empty() {
         o.task = Task::Expressions(exprs);
     }
+    // Forms that only Scheme's compiler has are no forms for R.
+    if matches!(o.task, Task::Expressions(_) | Task::File(_) | Task::Stdin)
+        && let Some(a) = o.engine.iter().find(|a| a.starts_with("--dump=") && !o.jit.dumps_named(a))
+    {
+        return Err(format!("rigel: '{a}' names nothing that can be shown (see rigel --help)"));
+    }
     finish_command(&mut o);
     Ok(o)
 }
@@ -189,7 +195,14 @@ fn file_task(name: &str) -> Task {
 /// Options about what is read before the program.
 fn profile_option(o: &mut Options, a: &str) -> bool {
     match a {
-        "--vanilla" => (o.environ, o.site_file, o.init_file) = (false, false, false),
+        "--vanilla" => {
+            (o.environ, o.site_file, o.init_file) = (false, false, false);
+            (o.restore, o.save) = (false, false);
+        }
+        "--restore" | "--restore-data" => o.restore = true,
+        "--no-restore" => o.restore = false,
+        "--save" => o.save = true,
+        "--no-save" => o.save = false,
         "--no-environ" => o.environ = false,
         "--no-site-file" => o.site_file = false,
         "--no-init-file" => o.init_file = false,

@@ -115,6 +115,7 @@ pub fn run_bytes(o: &Options, bytes: &[u8]) -> i32 {
         Ok(()) => run_program(&mut vm, bytes),
         Err(status) => status,
     };
+    crate::startup::keep(&mut vm, o);
     r_base::lang::finalizers::at_exit(&mut vm);
     vm.out.flush();
     if let Some(report) = r_jit::report(&mut vm) {

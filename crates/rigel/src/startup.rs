@@ -28,7 +28,17 @@ pub fn begin(vm: &mut Vm, o: &Options) -> Result<(), i32> {
             script::run_profile(vm, &text)?;
         }
     }
+    if o.restore && Path::new(".RData").is_file() {
+        evaluate(vm, "sys.load.image(\".RData\", TRUE)");
+    }
     run_hook(vm, ".First")
+}
+
+/// Writes the workspace, if it is to be kept.
+pub fn keep(vm: &mut Vm, o: &Options) {
+    if o.save {
+        evaluate(vm, "sys.save.image(\".RData\")");
+    }
 }
 
 /// Calls `.Last`, if there is one.

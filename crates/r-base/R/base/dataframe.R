@@ -735,6 +735,7 @@ anyNA.data.frame <- function(x, recursive = FALSE) any(vapply(x, anyNA, NA, USE.
 }
 
 duplicated.data.frame <- function(x, incomparables = FALSE, fromLast = FALSE, ...) {
+    if (!isFALSE(incomparables)) .NotYetUsed("incomparables != FALSE")
     if (length(x) == 0L) return(logical(nrow(x)))
     duplicated(.rowKeys(x), fromLast = fromLast)
 }
@@ -742,8 +743,10 @@ duplicated.data.frame <- function(x, incomparables = FALSE, fromLast = FALSE, ..
 anyDuplicated.data.frame <- function(x, incomparables = FALSE, fromLast = FALSE, ...)
     anyDuplicated(.rowKeys(x), fromLast = fromLast)
 
-unique.data.frame <- function(x, incomparables = FALSE, fromLast = FALSE, ...)
-    x[!duplicated(x, fromLast = fromLast), , drop = FALSE]
+unique.data.frame <- function(x, incomparables = FALSE, fromLast = FALSE, ...) {
+    if (!isFALSE(incomparables)) .NotYetUsed("incomparables != FALSE")
+    x[!duplicated(x, fromLast = fromLast, ...), , drop = FALSE]
+}
 
 Ops.data.frame <- function(e1, e2 = NULL) {
     unary <- nargs() == 1L

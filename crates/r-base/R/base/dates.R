@@ -751,6 +751,7 @@ c.difftime <- function(..., recursive = FALSE, units = NULL) {
     .difftime(unlist(values), units)
 }
 
+
 xtfrm.difftime <- function(x) as.numeric(x)
 is.numeric.difftime <- function(x) FALSE
 mean.difftime <- function(x, ...) .difftime(mean(unclass(x), ...), attr(x, "units"))

@@ -178,7 +178,10 @@ abbreviate <- function(names.arg, minlength = 4L, use.classes = TRUE, dot = FALS
 agrepl <- function(pattern, x, max.distance = 0.1, costs = NULL, ignore.case = FALSE, fixed = TRUE, useBytes = FALSE) {
     pattern <- as.character(pattern)
     if (!is.character(x)) x <- as.character(x)
-    if (is.na(pattern)) stop("invalid 'pattern' argument")
+    if (!length(pattern)) stop("invalid 'pattern' argument")
+    if (length(pattern) > 1L) warning(gettextf("argument '%s' has length > 1 and only the first element will be used", "pattern"), domain = NA)
+    pattern <- pattern[1L]
+    if (is.na(pattern)) return(rep_len(NA, length(x)))
     if (!fixed && grepl("[][.*+?(){}|^$\\\\]", pattern)) stop("approximate regular expressions are not available")
     limit <- .maxDistance(max.distance, nchar(pattern))
     d <- .editDistance(pattern, x, c(1, 1, 1), ignore.case, TRUE)
@@ -187,6 +190,7 @@ agrepl <- function(pattern, x, max.distance = 0.1, costs = NULL, ignore.case = F
 
 agrep <- function(pattern, x, max.distance = 0.1, costs = NULL, ignore.case = FALSE, value = FALSE, fixed = TRUE,
                   useBytes = FALSE) {
+    if (anyNA(pattern[1L])) return(rep_len(if (value) NA_character_ else NA_integer_, length(x)))
     hit <- which(agrepl(pattern, x, max.distance, costs, ignore.case, fixed, useBytes))
     if (value) x[hit] else hit
 }

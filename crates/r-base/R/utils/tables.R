@@ -35,6 +35,7 @@ type.convert.default <- function(x, na.strings = "NA", as.is, dec = ".",
         warning("'as.is' should be specified by the caller; using TRUE")
         as.is <- TRUE
     }
+    if (!is.character(na.strings)) stop("invalid 'na.strings' argument")
     if (is.array(x)) { d <- dim(x); dn <- dimnames(x) } else d <- NULL
     x <- as.character(x)
     numerals <- match.arg(numerals)

@@ -117,6 +117,10 @@ fn quit(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     if runs_last && last.is_function() {
         vm.call_function(last, &[], &[])?;
     }
+    if a.get(0).as_str() == Some("yes") {
+        let file = vm.string(".RData");
+        crate::base_call::call_base(vm, "sys.save.image", &[file])?;
+    }
     Err(Unwind::new(UnwindKind::Quit { status: if status == NA_INT { 0 } else { status } }))
 }
 
