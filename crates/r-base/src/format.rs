@@ -399,7 +399,7 @@ fn condition_int(vm: &mut Vm, v: Value) -> Res<Option<i32>> {
 
 fn format_c(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let x = needed(a, 0, "x")?;
-    if x.is_null() {
+    if x.is_null() || x.is_vector() && x.is_empty() {
         return Ok(vm.alloc_str(0)?.done());
     }
     if !x.is_atomic() {

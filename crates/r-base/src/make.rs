@@ -103,7 +103,8 @@ fn complex(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     if polar && !a.has(4) {
         q.push(0.0);
     }
-    let asked = if a.has(0) { length_arg(vm, a.get(0))? } else { 0 };
+    let asked = if a.has(0) { vm.arg_int_na(a.get(0)) } else { 0 };
+    let Ok(asked) = usize::try_from(asked) else { return rerr!("invalid length") };
     let n = asked.max(p.len()).max(q.len());
     let mut r = vm.alloc_complex(n)?;
     for (i, z) in r.complexes_mut().iter_mut().enumerate() {

@@ -190,7 +190,7 @@ apply <- function(X, MARGIN, FUN, ..., simplify = TRUE) {
         empty <- vector(typeof(X), prod(inner$size))
         if (!flat) empty <- array(empty, inner$size, inner$names)
         one <- forceAndCall(1, FUN, empty, ...)
-        return(if (!is.null(one)) array(one, outer$size, outer$names))
+        return(if (is.null(one)) NULL else array(one, outer$size, outer$names))
     }
     newX <- aperm(X, c(seq_along(dim(X))[-along], along))
     dim(newX) <- c(prod(inner$size), calls)

@@ -82,4 +82,7 @@ row.names.default <- function(x) if (!is.null(dim(x))) rownames(x)
     x
 }
 
-asS4 <- function(object, flag = TRUE, complete = TRUE) .setS4(object, flag)
+asS4 <- function(object, flag = TRUE, complete = TRUE) {
+    if (length(flag) != 1L || is.na(on <- as.logical(flag))) stop("invalid 'flag' argument")
+    .setS4(object, on)
+}

@@ -105,9 +105,6 @@ zapsmall <- function(x, digits = getOption("digits")) {
 gl <- function(n, k, length = n * k, labels = seq_len(n), ordered = FALSE) {
     codes <- rep_len(rep.int(seq_len(n), rep.int(k, n)), length)
     levels(codes) <- as.character(labels)
-    if (anyDuplicated(levels(codes)))
-        stop(simpleError(gettextf("factor level [%d] is duplicated", anyDuplicated(levels(codes))),
-                         quote(`levels<-`(`*tmp*`, value = as.character(labels)))))
     structure(codes, class = c(if (ordered) "ordered", "factor"))
 }
 

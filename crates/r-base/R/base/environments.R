@@ -149,5 +149,7 @@ detach <- function(name, pos = 2L, unload = FALSE, character.only = FALSE, force
 
 eapply <- function(env, FUN, ..., all.names = FALSE, USE.NAMES = TRUE) {
     out <- lapply(as.list(env, all.names = all.names), match.fun(FUN), ...)
-    if (USE.NAMES) out else unname(out)
+    if (!USE.NAMES) return(unname(out))
+    if (!length(out)) names(out) <- character()
+    out
 }

@@ -105,6 +105,7 @@ as.qr <- function(x) stop("you cannot be serious", domain = NA)
     }
     r <- if (.qrByLapack(qr)) .qrPivotedApply(qr$qr, qr$qraux, as.matrix(y), transposed)
         else .qrApply(qr$qr, qr$qraux, qr$rank, y, transposed)
+    if (is.matrix(y)) dimnames(r) <- dimnames(y)
     if (is.matrix(y) || .qrByLapack(qr)) r else as.vector(r)
 }
 

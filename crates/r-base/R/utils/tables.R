@@ -91,7 +91,12 @@ read.table <- function(file, header = FALSE, sep = "", quote = "\"'", dec = ".",
     t <- .tableFields(file, sep, quote, skip, nrows, if (missing(header) && !header) NA else header, fill, flush,
                       comment.char, blank.lines.skip, isTRUE(strip.white), allowEscapes,
                       if (missing(col.names)) 0L else length(col.names))
-    if (is.null(t)) stop("no lines available in input")
+    if (is.null(t)) {
+        if (missing(col.names)) stop("no lines available in input")
+        # Names alone make a table without rows.
+        empty <- structure(rep(list(logical()), length(col.names)), names = if (check.names) make.names(col.names, unique = TRUE) else col.names)
+        return(structure(empty, class = "data.frame", row.names = integer()))
+    }
     cols <- t$cols
     data <- t$columns
     header <- t$header
@@ -102,6 +107,8 @@ read.table <- function(file, header = FALSE, sep = "", quote = "\"'", dec = ".",
             if (labels) c("row.names", h) else h
         } else paste0("V", seq_len(cols))
     }
+    # Names for all columns but one mean that the first column is that of the row names.
+    if (header && length(col.names) + 1L == cols && labels) col.names <- c("row.names", col.names)
     if (length(col.names) < cols) stop("more columns than column names")
     if (length(col.names) > cols) {
         if (!fill && length(data[[1L]])) stop("more column names than columns")
@@ -245,7 +252,11 @@ write.table <- function(x, file = "", append = FALSE, quote = TRUE, sep = " ", e
         if (is.null(names)) names <- paste0("V", seq_len(p))
         rows <- rownames(x)
         if (is.null(rows)) rows <- as.character(seq_len(nrow(x)))
-        columns <- lapply(seq_len(p), function(j) as.vector(x[, j]))
+        # Elements of a list are written as text, if each is a single one.
+        columns <- lapply(seq_len(p), function(j) {
+            v <- as.vector(x[, j])
+            if (is.list(v) && all(lengths(v) == 1L) && all(vapply(v, is.atomic, NA))) vapply(v, as.character, "") else v
+        })
         texts <- rep_len(is.character(x), p)
     } else {
         names <- names(x)

@@ -53,6 +53,9 @@ fn bind(vm: &mut Vm, a: &CallArgs<'_>, way: Way) -> Res<Value> {
         return Ok(v);
     }
     let Some(t) = common_type(vm, a.dots)? else { return Ok(Value::NULL) };
+    if way == Way::Rows {
+        refuse_lone(vm, a.dots)?;
+    }
     let parts = parts(vm, a.dots, way);
     let length = line_length(&parts, way)?;
     warn_of_recycling(vm, &parts, length, way)?;
@@ -65,6 +68,15 @@ fn bind(vm: &mut Vm, a: &CallArgs<'_>, way: Way) -> Res<Value> {
     let r = vm.set_attr(r, vm.s.dim, dim)?;
     let names = dimnames(vm, a, &kept, length, lines, way)?;
     if names.is_null() { Ok(r) } else { vm.set_attr(r, vm.s.dimnames, names) }
+}
+
+/// Rows are made of lists and vectors, so functions and environments can't be rows.
+fn refuse_lone(vm: &Vm, items: &[Value]) -> Res<()> {
+    match items.iter().find(|v| v.is_function() || v.is_env()) {
+        Some(v) if v.is_env() => rerr!("environments cannot be coerced to other types"),
+        Some(v) => rerr!("cannot coerce type '{}' to vector of type 'list'", vm.typeof_name(*v)),
+        None => Ok(()),
+    }
 }
 
 /// A method of the first argument whose class has one; a data frame anywhere comes first.

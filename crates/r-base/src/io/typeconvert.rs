@@ -75,7 +75,9 @@ pub fn convert(vm: &mut Vm, texts: &[Option<&[u8]>], dec: u8) -> Option<Value> {
     if let Some(x) = all(&texts, NA_INT, integer) {
         return Some(vm.new_ints(&x));
     }
-    if let Some(x) = all(&texts, NA_REAL, |t| double(t, dec)) {
+    // What is missing was found before: a text that says NA is a text.
+    let number = |t: &[u8]| if t.trim_ascii() == b"NA" { None } else { double(t, dec) };
+    if let Some(x) = all(&texts, NA_REAL, number) {
         return Some(vm.new_doubles(&x));
     }
     all(&texts, Complex::NA, complex).map(|x| vm.new_complexes(&x))

@@ -490,6 +490,9 @@ fn env_list(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
         let v = vm.get_local(e, *s)?;
         out.set_value(vm, i, v);
     }
+    if syms.is_empty() {
+        return Ok(out.done());
+    }
     let names: Vec<Value> = syms.into_iter().map(symbol::name).collect();
     let n = vm.new_strs(&names);
     vm.with_names(out.done(), n)

@@ -52,7 +52,7 @@ impl Vm {
         let mut index = Vec::with_capacity(subs.len());
         for (k, i) in subs.iter().enumerate() {
             let names = self.extent_names(x, k);
-            if i.is_character() && !i.is_empty() && x.attr(self.s.dimnames).is_null() {
+            if i.is_character() && x.attr(self.s.dimnames).is_null() {
                 return Err(Unwind::error("no 'dimnames' attribute for array"));
             }
             index.push(resolve(self, i, dims[k], names, Bounds::Strict)?);

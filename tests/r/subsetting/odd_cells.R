@@ -1,0 +1,16 @@
+# Rows of positions with zeros, names without dimnames, lists into elements of vectors.
+x <- matrix(1:6, 2)
+x[rbind(c(0, 3))]; x[rbind(c(1, 1), c(0, 9))]; x[rbind(c(NA, 9))]; try(x[rbind(c(3, 1))]); try(x[rbind(c(9, 0))])
+try(x[character(0), ]); try(x[character(0), 1] <- 1L)
+v <- 1:3; try(v[[2]] <- list(1, 2)); v[[2]] <- list(9); str(v)
+class(v) <- 7; attributes(v)
+apply(matrix(1, 0, 3), 1, dim); str(apply(matrix(1, 0, 3), 2, sum)); str(tapply(character(0), factor(letters[1:2])[FALSE], length))
+mapply(rep, c(a = 1, b = 2), 1:3); sapply("", is.na); try(mapply(function(x, y) 1, list(a = 1), logical(0)))
+str(t(array(1:2, 2, list(x = c("a", "b")))))
+str(rep(matrix(numeric(0), 0, 3), 2)); rank(logical(0), ties.method = "min")
+dput(as.POSIXct(0, origin = "1970-01-01", tz = "UTC")); c(as.Date(character(0)), as.Date(character(0)))
+format(as.Date("2020-01-01"), usetz = TRUE); try(format.Date(1)); as.difftime(c(1, 2), units = "hours")[[2]]
+deparse(quote(function(x, y = 2) x)[[2]]); str(unlist(structure(list(1, 2), names = c("", ""))))
+try(rbind(1, sum)); try(asS4(1, NA)); complex(3:1); formatC(logical(0))
+pretty(c(2.8, 3)); tryCatch(globalCallingHandlers(foo = identity, bar = NA), error = conditionMessage)
+agrep(NA, c("a", NA)); as.character(structure(8, class = "octmode"))
