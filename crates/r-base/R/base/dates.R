@@ -66,7 +66,7 @@ as.Date.character <- function(x, format, tryFormats = c("%Y-%m-%d", "%Y/%m/%d"),
 }
 
 format.Date <- function(x, ...) {
-    if (!inherits(x, "Date")) stop("wrong class")
+    if (!inherits(x, "Date")) return(format(as.POSIXlt(x), ...))
     .formatDays(x, ...)
 }
 .formatDays <- function(x, format = NULL, usetz = FALSE, ...) {
@@ -300,9 +300,7 @@ as.POSIXct.numeric <- function(x, tz = "", origin, ...) {
         .needsOrigin(x)
         return(.POSIXct(as.numeric(x), tz))
     }
-    r <- unclass(as.POSIXct(origin, tz = "GMT", ...))
-    attributes(r) <- NULL
-    .POSIXct(x + r, tz)
+    .POSIXct(x + unclass(as.POSIXct(origin, tz = "GMT", ...)), tz)
 }
 
 as.POSIXct.default <- function(x, tz = "", ...) {
