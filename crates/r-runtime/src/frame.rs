@@ -154,6 +154,12 @@ impl Vm {
         if caller == self.global_env {
             return 0;
         }
-        self.frames[..frame - 1].iter().rposition(|f| f.env == caller).map_or(0, |i| i + 1)
+        let below = &self.frames[..frame - 1];
+        let called = below.iter().rposition(|f| f.env == caller);
+        called.or_else(|| below.iter().position(|f| f.args == caller)).map_or(0, |i| i + 1)
+    }
+    /// Index of the innermost frame that is an evaluation in an environment (`eval`): it keeps that among its arguments.
+    pub fn evaluation_in(&self, env: Value) -> Option<usize> {
+        self.frames.iter().rposition(|f| f.args == env)
     }
 }

@@ -2,7 +2,7 @@
 
 use r_runtime::object::Kind;
 use r_runtime::{Builtin, CallArgs, Res, Unwind, Value, Vm, rerr};
-use r_syntax::{LineIndex, ParseOptions, Parser, Span};
+use r_syntax::{LineIndex, Node, NodeKind, ParseOptions, Parser, Span};
 
 use super::lines::all_lines;
 use super::{open, with_connection};
@@ -63,14 +63,14 @@ pub fn expressions(vm: &mut Vm, source: &[u8], name: &str, limit: usize, keep: K
     let options = ParseOptions { keep_source: matches!(keep, Keep::In(_)), ..ParseOptions::default() };
     let mut parser = Parser::with_options(source, options);
     let mut out = Vec::new();
-    let mut spans = Vec::new();
+    let mut nodes = Vec::new();
     loop {
         match parser.next_expr() {
             Ok(None) => break,
             Ok(Some(node)) => {
                 if out.len() < limit {
                     out.push(vm.from_node(&node));
-                    spans.push(node.span);
+                    nodes.push(node);
                 }
             }
             Err(e) => {
@@ -87,7 +87,7 @@ pub fn expressions(vm: &mut Vm, source: &[u8], name: &str, limit: usize, keep: K
         Keep::Nothing => Ok(all),
         Keep::In(file) => {
             let index = LineIndex::new(source, parser.line_directives());
-            located(vm, all, source, &index, &spans, (file, name))
+            located(vm, all, source, &index, &nodes, (file, name))
         }
     }
 }
@@ -98,14 +98,16 @@ fn located(
     all: Value,
     source: &[u8],
     index: &LineIndex,
-    spans: &[Span],
+    nodes: &[Node],
     (file, name): (Value, &str),
 ) -> Res<Value> {
     let file = if file.is_env() { file } else { source_copy(vm, source, name)? };
+    vm.state::<super::super::lang::places::Places>().kept = true;
     let mut references = Vec::new();
-    for span in spans {
-        let numbers = index.srcref(source, *span).map(|n| n as i32);
+    for (i, node) in nodes.iter().enumerate() {
+        let numbers = index.srcref(source, node.span).map(|n| n as i32);
         references.push(reference(vm, numbers, file)?);
+        blocks(vm, node, all.values()[i], &Text { source, index, file })?;
     }
     let lines = source.iter().filter(|b| **b == b'\n').count() as i32 + 1;
     let whole = reference(vm, [1, 0, lines, 0, 0, 0, 1, lines], file)?;
@@ -113,6 +115,48 @@ fn located(
     let all = vm.set_attr(all, vm.s.srcref, references)?;
     let all = vm.set_attr(all, vm.s.srcfile, file)?;
     vm.set_attr(all, vm.s.whole_srcref, whole)
+}
+
+/// A text that is parsed: its bytes, its lines and the source file that references name.
+struct Text<'a> {
+    source: &'a [u8],
+    index: &'a LineIndex,
+    file: Value,
+}
+
+/// Has each block in an expression know where its statements were written.
+fn blocks(vm: &mut Vm, node: &Node, v: Value, text: &Text<'_>) -> Res<()> {
+    if !v.is_lang() {
+        return Ok(());
+    }
+    let parts: Vec<(&Node, Value)> = match &node.kind {
+        NodeKind::Call { args, .. } if args.len() + 1 == v.len() => {
+            args.iter().map(|a| &a.value).zip(v.values()[1..].iter().copied()).collect()
+        }
+        NodeKind::Function { body, .. } if v.len() > 2 => vec![(body, v.values()[2])],
+        _ => return Ok(()),
+    };
+    for (node, v) in &parts {
+        blocks(vm, node, *v, text)?;
+    }
+    let brace = vm.sym("{");
+    if v.values()[0] != brace || matches!(node.kind, NodeKind::Function { .. }) {
+        return Ok(());
+    }
+    let start = Span { start: node.span.start, end: node.span.start + 1 };
+    let mut references = Vec::new();
+    for span in std::iter::once(start).chain(parts.iter().map(|p| p.0.span)) {
+        let numbers = text.index.srcref(text.source, span).map(|n| n as i32);
+        references.push(reference(vm, numbers, text.file)?);
+    }
+    let end = text.index.srcref(text.source, node.span).map(|n| n as i32);
+    let whole = reference(vm, [1, 0, end[2], end[3], 0, end[5], 1, end[7]], text.file)?;
+    let references = vm.new_values(Kind::List, &references);
+    let (srcref, srcfile, whole_srcref) = (vm.s.srcref, vm.s.srcfile, vm.s.whole_srcref);
+    vm.set_attr_in_place(v, srcref, references);
+    vm.set_attr_in_place(v, srcfile, text.file);
+    vm.set_attr_in_place(v, whole_srcref, whole);
+    Ok(())
 }
 
 fn reference(vm: &mut Vm, numbers: [i32; 8], file: Value) -> Res<Value> {

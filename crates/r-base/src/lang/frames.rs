@@ -3,6 +3,7 @@
 //! These are builtins, so the frame they are about is the innermost one whose environment is
 //! the environment they are called from (a promise asks about its own function's frame).
 
+use super::places;
 use r_runtime::coerce::as_int;
 use r_runtime::matching::NONE;
 use r_runtime::object::Kind;
@@ -58,7 +59,10 @@ pub fn asks(vm: &Vm, name: &str) -> Asks {
 
 fn sys_call(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let n = frame_number(vm, a, 0)?;
-    Ok(if n == 0 { Value::NULL } else { vm.frames[n - 1].call })
+    if n == 0 || !vm.state::<places::Places>().kept {
+        return Ok(if n == 0 { Value::NULL } else { vm.frames[n - 1].call });
+    }
+    Ok(places::located_calls(vm, n)?[n - 1])
 }
 
 fn sys_function(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
@@ -88,9 +92,15 @@ fn stand_in(vm: &mut Vm, at: usize) -> Res<Value> {
 }
 
 fn frame_env(vm: &mut Vm, n: usize) -> Value {
-    let e = if n == 0 { vm.global_env } else { vm.frame_env(n - 1) };
+    let e = if n == 0 { vm.global_env } else { shown_env(vm, n - 1) };
     vm.capture(e);
     e
+}
+
+/// The environment that a frame shows: an evaluation's is the one it evaluates in.
+fn shown_env(vm: &mut Vm, i: usize) -> Value {
+    let given = vm.frames[i].args;
+    if given.is_env() { given } else { vm.frame_env(i) }
 }
 
 fn sys_frame(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
@@ -127,7 +137,7 @@ fn sys_calls(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     if n == 0 {
         return Ok(Value::NULL);
     }
-    let calls: Vec<Value> = vm.frames[..n].iter().map(|f| f.call).collect();
+    let calls = places::located_calls(vm, n)?;
     Ok(vm.new_values(Kind::Pairlist, &calls))
 }
 
@@ -136,7 +146,7 @@ fn sys_frames(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     if n == 0 {
         return Ok(Value::NULL);
     }
-    let envs: Vec<Value> = (0..n).map(|i| vm.frame_env(i)).collect();
+    let envs: Vec<Value> = (0..n).map(|i| shown_env(vm, i)).collect();
     envs.iter().for_each(|e| vm.capture(*e));
     Ok(vm.new_values(Kind::Pairlist, &envs))
 }
@@ -169,7 +179,7 @@ fn parent_frame(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
 /// global environment.
 pub(super) fn ancestor(vm: &mut Vm, mut env: Value, n: i32) -> Value {
     for _ in 0..n {
-        match vm.frame_of_env(env) {
+        match vm.frame_of_env(env).or_else(|| vm.evaluation_in(env)) {
             Some(i) => env = vm.frame_caller(i),
             None => return vm.global_env,
         }

@@ -11,6 +11,7 @@ pub mod functions;
 pub mod internal;
 pub mod language;
 pub mod methods;
+pub mod places;
 pub mod s4;
 pub mod specials;
 
