@@ -45,6 +45,9 @@ pub struct Session {
     /// Addresses of lists inside of those that C code keeps for good. (One that is gone may be another list's by now, which
     /// has vectors of length one for numbers then, and is only slower.)
     kept: HashSet<usize>,
+    /// Character vectors whose strings are each the one of its text, as found since the call into C began. They are preserved
+    /// meanwhile: so nobody else writes to them, and the answer holds.
+    unique: Vec<Value>,
 }
 
 /// Objects that C code keeps for good, or until it releases them: elements of one object that is a root. (The roots
@@ -233,11 +236,25 @@ pub struct Before {
     protected: usize,
     transient: usize,
     scalars: Vec<(Value, Value)>,
+    unique: usize,
+}
+
+/// Whether the strings of a vector are known to be unique in this call into C.
+pub fn is_unique(vm: &mut Vm, v: Value) -> bool {
+    vm.state::<Session>().unique.contains(&v)
+}
+
+/// Notes that they are.
+pub fn note_unique(vm: &mut Vm, v: Value) {
+    preserve(vm, v);
+    vm.state::<Session>().unique.push(v);
 }
 
 pub fn before(vm: &mut Vm) -> Before {
+    let unique = vm.state::<Session>().unique.len();
     let f = &mut vm.foreign;
     Before {
+        unique,
         noted: f.next,
         protected: f.protected.len(),
         transient: f.transient.len(),
@@ -247,6 +264,10 @@ pub fn before(vm: &mut Vm) -> Before {
 
 /// Ends a call into C: lists and variables get plain values, memory is given back.
 pub fn leave(vm: &mut Vm, before: Before) {
+    if vm.state::<Session>().unique.len() > before.unique {
+        let ended = vm.state::<Session>().unique.split_off(before.unique);
+        ended.into_iter().for_each(|v| release(vm, v));
+    }
     vm.foreign.protected.truncate(before.protected);
     vm.foreign.forget_elements_since(before.noted);
     let noted = vm.foreign.noted_since(before.noted);

@@ -17,7 +17,7 @@ ls <- function(name, pos = -1L, envir = as.environment(pos), all.names = FALSE, 
     env <- if (!missing(name)) {
         which <- tryCatch(name, error = function(e) e)
         if (inherits(which, "error")) as.environment(as.character(substitute(name)))
-        else if (is.environment(which) || is.numeric(which) || is.character(which)) as.environment(which)
+        else if (is.environment(which) || is.numeric(which) || is.character(which) || is.list(which)) as.environment(which)
         else as.environment(as.character(substitute(name)))
     } else if (missing(envir) && missing(pos)) parent.frame()
     else if (!missing(envir)) as.environment(envir)

@@ -54,7 +54,8 @@
     attr(x, "versionKey") <- .s4Version
     attr(x, "sealed") <- is.null(def)
     attr(x, "class") <- structure("classRepresentation", package = "methods")
-    .setS4(x, TRUE)
+    x <- .setS4(x, TRUE)
+    if (isTRUE(def$reference)) .refRepresentation(x, def) else x
 }
 
 .s4Version <- new.env()

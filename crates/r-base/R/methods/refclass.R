@@ -36,10 +36,10 @@ setRefClass <- function(Class, fields = character(), contains = character(), met
 }
 
 `$.refObjectGenerator` <- function(x, name) {
-    Class <- attr(x, "className")
+    Class <- as.vector(attr(x, "className"))
     switch(name, className = Class, new = function(...) new(Class, ...),
            methods = function(...) .refAddMethods(Class, ...),
-           fields = function() vapply(.s4Class(Class)$fields, function(f) if (is.character(f)) f else "activeBindingFunction", ""),
+           fields = function() .refFields(Class),
            show = function() print(x), help = function(...) invisible(),
            lock = function(...) .refLock(Class, c(...)), accessors = function(...) .refAccessors(Class, c(...)),
            def = .s4ClassObject(Class),
@@ -48,9 +48,13 @@ setRefClass <- function(Class, fields = character(), contains = character(), met
 }
 
 print.refObjectGenerator <- function(x, ...) {
-    Class <- attr(x, "className")
-    cat("Generator for class \"", Class, "\":\n", sep = "")
-    fields <- x$fields()
+    .refShowClass(as.vector(attr(x, "className")), "Generator for class")
+    invisible(x)
+}
+
+.refShowClass <- function(Class, what = "Reference Class") {
+    cat(what, " \"", Class, "\":\n", sep = "")
+    fields <- .refFields(Class)
     if (length(fields)) {
         cat("\nClass fields:\n")
         .s4Table(fields)
@@ -60,8 +64,11 @@ print.refObjectGenerator <- function(x, ...) {
     cat(paste0("     ", lines, ifelse(seq_along(lines) < length(lines), " ", ""), "\n"), sep = "")
     supers <- .refSupers(Class)[-1L]
     cat("\nReference Superclasses: \n     ", paste0("\"", c(supers, "envRefClass"), "\"", collapse = ", "), "\n\n", sep = "")
-    invisible(x)
 }
+
+# The classes of the fields, by name.
+.refFields <- function(Class)
+    vapply(.s4Class(Class)$fields, function(f) if (is.character(f)) f else "activeBindingFunction", "")
 
 # Methods that every object has.
 .refEvery <- c("field", "trace", "getRefClass", "initFields", "copy", "callSuper", ".objectPackage", "export",

@@ -44,7 +44,7 @@
     genericFunction = list(NULL, c("function", "optionalMethod")),
     MethodDefinition = list(NULL, c("function", "PossibleMethod")), standardGeneric = list(NULL, "genericFunction"),
     functionWithTrace = list(NULL, "function"), classGeneratorFunction = list(NULL, c("function", "optionalMethod")), refObjectGenerator = list(NULL, character()),
-    refClassGeneratorFunction = list(NULL, "function"), classRepresentation = list(NULL, character()))
+    refClassGeneratorFunction = list(NULL, "function"), classRepresentation = list(NULL, character()), refClassRepresentation = list(NULL, "classRepresentation"))
 
 .s4Virtual <- c("vector", "structure", "oldClass", "language", "ANY", "VIRTUAL", "envRefClass", "POSIXt", "data.frameRowLabels",
                 "SuperClassMethod", "OptionalFunction", "optionalMethod", "PossibleMethod", "refObject", "missing", ".environment", "refClass", "nonStructure")
@@ -491,7 +491,7 @@ slot <- function(object, name) eval(call("@", quote(object), as.name(name)))
 
 slotNames <- function(x) {
     def <- .s4Class(if (is.character(x) && !isS4(x)) x else if (is(x, "classRepresentation")) as.vector(x@className) else class(x)[1L])
-    n <- names(def$slots)
+    n <- if (isTRUE(def$reference)) ".xData" else names(def$slots)
     if (is.null(n)) n <- character()
     if (!is.null(def$data)) c(".Data", n) else n
 }
@@ -500,6 +500,7 @@ slotNames <- function(x) {
 
 getSlots <- function(x) {
     def <- .s4Class(.s4NameOf(x))
+    if (isTRUE(def$reference)) return(c(.xData = "environment"))
     c(if (!is.null(def$data)) c(.Data = def$data), def$slots)
 }
 
@@ -1112,6 +1113,7 @@ show <- function(object) {
     if (!isS4(object)) return(invisible(print(object)))
     Class <- class(object)[1L]
     if (Class == "classRepresentation") return(showClass(object@className))
+    if (Class == "refClassRepresentation") return(.refShowClass(as.vector(object@className)))
     if (Class == "classGeneratorFunction") {
         cat(gettextf("class generator function for class %s from package %s\n", dQuote(attr(object, "className")), sQuote(".GlobalEnv")))
         cat("function (...) \nnew(\"", attr(object, "className"), "\", ...)\n", sep = "")

@@ -81,7 +81,7 @@
 .refEnter <- function(saved, ns) {
     name <- as.vector(attr(saved, "className"))
     fields <- attr(saved, "fieldClasses")
-    fields <- if (is.environment(fields)) as.list(fields, all.names = TRUE) else as.list(fields)
+    fields <- as.list(fields, all.names = TRUE)
     starts <- attr(saved, "fieldPrototypes")
     fields <- lapply(structure(names(fields), names = names(fields)), function(f) {
         start <- if (is.environment(starts)) starts[[f]]

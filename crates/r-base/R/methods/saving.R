@@ -28,7 +28,7 @@
     def <- .s4Class(class)
     def$package <- package
     .s4Define(def)
-    object <- if (isTRUE(def$reference)) .s4SavedReference(def) else .s4NewClassObject(class)
+    object <- .s4NewClassObject(class)
     if (isTRUE(def$union)) attr(object, "class") <- structure("ClassUnionRepresentation", package = "methods")
     assign(classMetaName(class), object, envir = ns)
     # The generator that setClass() gave was made before the class had a home.
@@ -37,24 +37,10 @@
         if (is.function(f) && identical(as.vector(attr(f, "className")), class)) {
             attr(f, "className") <- structure(class, package = package)
             attr(f, "package") <- package
+            if (isTRUE(def$reference)) f <- .refSavedGenerator(f, object, ns)
             assign(n, f, envir = ns)
         }
     }
-}
-
-# A reference class: the classes of its fields, their defaults and its own methods.
-.s4SavedReference <- function(def) {
-    x <- .s4NewClassObject(def$className)
-    fields <- lapply(def$fields, function(f) if (is.function(f)) "activeBindingFunction" else f)
-    attr(x, "fieldClasses") <- list2env(as.list(fields), parent = emptyenv())
-    attr(x, "fieldPrototypes") <- list2env(Filter(is.function, as.list(def$fields)), parent = emptyenv())
-    methods <- lapply(as.list(def$methods, all.names = TRUE), function(m) {
-        attr(m, "refClassName") <- def$className
-        m
-    })
-    attr(x, "refMethods") <- list2env(methods, parent = emptyenv())
-    attr(x, "class") <- structure("refClassRepresentation", package = "methods")
-    x
 }
 
 .s4SignatureObject <- function(classes, arguments) {

@@ -187,15 +187,24 @@ fn unique_at(vm: &mut Vm, v: Value, i: usize) -> Sexp {
     object(new)
 }
 
+/// From this length on it is remembered that the strings of a vector are unique: packages ask for each group of rows.
+const LONG: usize = 64;
+
 /// Where the strings of a character vector are, each the one of its text.
 pub fn string_pointers(vm: &mut Vm, x: Sexp) -> Res<*mut Sexp> {
     let v = value(vm, x);
     if !v.is_kind(Kind::StrVec) {
         return rerr!("STRING_PTR() can only be applied to a 'character', not a '{}'", vm.typeof_name(v));
     }
-    (0..v.len()).for_each(|i| {
-        unique_at(vm, v, i);
-    });
+    let long = v.len() > LONG;
+    if !(long && crate::session::is_unique(vm, v)) {
+        (0..v.len()).for_each(|i| {
+            unique_at(vm, v, i);
+        });
+        if long {
+            crate::session::note_unique(vm, v);
+        }
+    }
     Ok(foreign::elements(v).unwrap_or(0) as *mut Sexp)
 }
 
