@@ -167,7 +167,7 @@ print.refObjectGenerator <- function(x, ...) {
         if (missing(v)) return(value)
         if (!open)
             stop(gettextf("invalid replacement: reference class field %s is read-only", sQuote(name)), domain = NA, call. = FALSE)
-        if (!.s4IsOf(v, type))
+        if (class(v)[1L] != type && !.s4IsOf(v, type))
             stop(gettextf("invalid assignment for reference class field %s, should be from class %s or a subclass (was class %s)",
                           sQuote(name), dQuote(type), dQuote(class(v)[1L])), domain = NA, call. = FALSE)
         if (locked) open <<- FALSE

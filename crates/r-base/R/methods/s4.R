@@ -453,10 +453,11 @@ is <- function(object, class2) {
     classes <- .s4ClassesOf(object)
     if (missing(class2)) return(setdiff(names(classes), "ANY"))
     class2 <- .s4NameOf(class2)
+    if (class2 %in% names(classes)) return(TRUE)
     test <- .s4Condition(names(classes)[1L], class2)
     if (!is.null(test)) return(isTRUE(test(object)))
     # Of an object with S3 classes, the others count too.
-    class2 %in% names(classes) || is.object(object) && !isS4(object) && inherits(object, class2)
+    is.object(object) && !isS4(object) && inherits(object, class2)
 }
 
 extends <- function(class1, class2, maybe = TRUE, fullInfo = FALSE) {
