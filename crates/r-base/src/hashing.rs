@@ -388,12 +388,17 @@ fn match_type(x: Type, table: Type) -> Type {
     }
 }
 
-/// Below this many pairs, comparing all is faster than a table.
+/// Up to this many pairs, comparing all is faster than a table.
 const FEW: usize = 16;
+
+/// Whether so few elements are looked for in a table that each is better compared with all of it: one or two always are.
+fn compares_all(n: usize, m: usize) -> bool {
+    n <= 2 || n * m <= FEW
+}
 
 fn find_all<K: Keys>(x: &K, table: &K) -> Vec<Option<u32>> {
     let (n, m) = (x.len(), table.len());
-    if n * m <= FEW {
+    if compares_all(n, m) {
         return (0..n).map(|i| (0..m).find(|j| table.same(*j, x, i)).map(|j| j as u32)).collect();
     }
     let mut seen = Seen::new(m);
@@ -406,9 +411,12 @@ fn find_all<K: Keys>(x: &K, table: &K) -> Vec<Option<u32>> {
 /// `find_all` for integers in a table that spans few numbers, which then index the positions. NA
 /// is a number like others here.
 fn find_near(x: &[i32], table: &[i32]) -> Option<Vec<Option<u32>>> {
+    if compares_all(x.len(), table.len()) {
+        return None;
+    }
     let (lo, hi) = table.iter().fold((i32::MAX, i32::MIN), |(lo, hi), v| (lo.min(*v), hi.max(*v)));
     let span = i64::from(hi) - i64::from(lo) + 1;
-    if x.len() * table.len() <= FEW || !(1..=4 * (x.len() + table.len()) as i64).contains(&span) {
+    if !(1..=4 * (x.len() + table.len()) as i64).contains(&span) {
         return None;
     }
     // Position plus one; zero is none.
