@@ -14,3 +14,5 @@ deparse(quote(function(x, y = 2) x)[[2]]); str(unlist(structure(list(1, 2), name
 try(rbind(1, sum)); try(asS4(1, NA)); complex(3:1); formatC(logical(0))
 pretty(c(2.8, 3)); tryCatch(globalCallingHandlers(foo = identity, bar = NA), error = conditionMessage)
 agrep(NA, c("a", NA)); as.character(structure(8, class = "octmode"))
+globalCallingHandlers(warning = function(...) "foo", error = function(...) "foo", error = function(...) "bar")
+globalCallingHandlers(error = function(...) "foo"); names(globalCallingHandlers()); length(globalCallingHandlers()); invisible(globalCallingHandlers(NULL))

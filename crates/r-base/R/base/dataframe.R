@@ -894,7 +894,7 @@ rbind.data.frame <- function(..., deparse.level = 1, make.row.names = TRUE, stri
 }
 
 # One column from its pieces; the first frame says what kind it is.
-.bindColumn <- function(pieces, model, listed) {
+.bindColumn <- function(pieces, model, listed = logical(length(pieces))) {
     if (is.factor(model)) {
         levels <- levels(model)
         texts <- lapply(seq_along(pieces), function(m) {

@@ -386,6 +386,15 @@ fn global_calling_handlers(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     }
     no_handlers_above(vm, now)?;
     for (function, class) in functions.iter().zip(&names).rev() {
+        // One that is there already moves to the top.
+        let same = |h: &Handler| h.class.str() == class.str() && vm.identical(h.function, *function);
+        let old = vm.handlers.handlers.iter().position(same);
+        if let Some(k) = old {
+            let text = format!("pushing duplicate `{}` handler on top of the stack", class.str());
+            let text = vm.string(&text);
+            crate::base_call::call_base(vm, "message", &[text])?;
+            vm.handlers.handlers.remove(k);
+        }
         vm.handlers.handlers.push(Handler { class: *class, function: *function, exit: None });
     }
     vm.handlers.globals = vm.handlers.handlers.len();
