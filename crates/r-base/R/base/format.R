@@ -37,7 +37,9 @@ format.difftime <- function(x, ...)
 format.pval <- function(pv, digits = max(1L, getOption("digits") - 2L), eps = .Machine$double.eps,
                         na.form = "NA", ...) {
     texts <- rep(na.form, length(pv))
-    kind <- ifelse(is.na(pv), "missing", ifelse(pv < eps, "tiny", ifelse(pv == 0 | pv >= 1e-4, "plain", "small")))
+    # One digit is too few for four decimals.
+    fixed <- if (digits > 1L) 1e-4 else 1e-3
+    kind <- ifelse(is.na(pv), "missing", ifelse(pv < eps, "tiny", ifelse(pv == 0 | pv >= fixed, "plain", "small")))
     for (k in c("plain", "small")) if (any(kind == k)) texts[kind == k] <- format(pv[kind == k], digits = digits, ...)
     if (any(kind == "tiny")) {
         shown <- kind %in% c("plain", "small")

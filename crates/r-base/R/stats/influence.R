@@ -198,6 +198,7 @@ influence.measures <- function(model, infl = influence(model)) {
     s2 <- sum(e^2, na.rm = TRUE) / df.residual(model)
     q <- qr.lm(model)
     spread <- sqrt(diag(chol2inv(q$qr, q$rank)))
+    if (is.matrix(e)) return(.influence_of_responses(model, infl, e, s2, spread))
     changes <- infl$coefficients / outer(infl$sigma, spread)
     colnames(changes) <- paste0("dfb.", abbreviate(sub("^\\(Intercept\\)$", "1_", variable.names(model))))
     # A generalized model is judged by its Pearson residuals.
@@ -206,6 +207,33 @@ influence.measures <- function(model, infl = influence(model)) {
                    cov.r = (infl$sigma^2 / s2)^p / (1 - h), cook.d = judged * h / (1 - h)^2 / p, hat = h)
     table <- .finite_or_nan(table)
     structure(list(infmat = table, is.inf = .influential(table, sum(h > 0)), call = model$call), class = "infl")
+}
+
+# Several responses: an array of observations, responses and measures, judged by one variance for all of them as GNU R does.
+.influence_of_responses <- function(model, infl, e, s2, spread) {
+    p <- model$rank
+    h <- infl$hat
+    labels <- paste0("dfb.", abbreviate(sub("^\\(Intercept\\)$", "1_", variable.names(model))))
+    parts <- lapply(seq_len(ncol(e)), function(k) {
+        sigma <- infl$sigma[, k]
+        cbind(infl$coefficients[, , k] / outer(sigma, spread), e[, k] * sqrt(h) / (sigma * (1 - h)), (sigma^2 / s2)^p / (1 - h),
+              e[, k]^2 / s2 * h / (1 - h)^2 / p, h)
+    })
+    rows <- dimnames(infl$coefficients)[[1L]]
+    if (is.null(rows)) rows <- rownames(e)
+    table <- .finite_or_nan(array(unlist(parts), c(nrow(e), p + 4L, ncol(e))))
+    flags <- array(FALSE, dim(table))
+    for (k in seq_len(ncol(e))) {
+        m <- table[, , k]
+        colnames(m) <- c(labels, "dffit", "cov.r", "cook.d", "hat")
+        flags[, , k] <- .influential(m, sum(h > 0))
+    }
+    shape <- function(a) {
+        a <- aperm(a, c(1L, 3L, 2L))
+        dimnames(a) <- list(rows, colnames(e), c(labels, "dffit", "cov.r", "cook.d", "hat"))
+        a
+    }
+    structure(list(infmat = shape(table), is.inf = shape(flags), call = model$call), class = "infl")
 }
 
 # The limits of Belsley, Kuh and Welsch, and the median of F for Cook's distance.
@@ -233,10 +261,11 @@ summary.infl <- function(object, digits = max(2L, getOption("digits") - 5L), ...
         cat("NONE\n")
         return(numeric())
     }
-    m <- object$infmat[rows, , drop = FALSE]
+    several <- length(dim(object$infmat)) == 3L
+    m <- if (several) object$infmat[rows, , , drop = FALSE] else object$infmat[rows, , drop = FALSE]
     if (is.null(rownames(m))) rownames(m) <- format(seq_len(nrow(object$infmat)))[rows]
     text <- format(round(m, digits = digits))
-    text[] <- paste0(text, ifelse(flags[rows, , drop = FALSE], "_*", ""))
+    text[] <- paste0(text, ifelse(if (several) flags[rows, , , drop = FALSE] else flags[rows, , drop = FALSE], "_*", ""))
     cat("\n")
     print(text, quote = FALSE)
     invisible(m)

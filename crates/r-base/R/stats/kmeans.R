@@ -79,7 +79,7 @@ print.kmeans <- function(x, ...) {
         "\nAvailable components:\n", "\n", sep = "")
     print(names(x))
     if (!is.null(x$ifault) && x$ifault == 2L)
-        cat("\nWarning: did not converge in", x$iter - 1L, "iterations\n")
+        cat("Warning: did *not* converge in specified number of iterations\n")
     invisible(x)
 }
 

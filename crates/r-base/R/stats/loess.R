@@ -204,7 +204,7 @@ summary.loess <- function(object, ...) {
 
 print.summary.loess <- function(x, digits = max(3L, getOption("digits") - 3L), ...) {
     print.loess(x, digits = digits, ...)
-    cat("Trace of smoother matrix: ", format(round(x$trace.hat, 2L), digits = 3L), "  (", x$pars$trace.hat, ")\n", sep = "")
+    cat("Trace of smoother matrix: ", format(round(x$trace.hat, 2L)), "  (", x$pars$trace.hat, ")\n", sep = "")
     cat("\nControl settings:\n")
     cat("  span     : ", format(x$pars$span), "\n")
     cat("  degree   : ", x$pars$degree, "\n")

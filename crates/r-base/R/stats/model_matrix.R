@@ -124,7 +124,8 @@ model.matrix.default <- function(object, data = environment(object), contrasts.a
         if (is.matrix(v)) {
             given <- colnames(v)
             return(list(columns = lapply(seq_len(ncol(v)), function(k) as.double(v[, k])),
-                        labels = paste0(name, if (is.null(given)) seq_len(ncol(v)) else given)))
+                        # One column goes by the name of its variable.
+                        labels = if (ncol(v) == 1L) name else paste0(name, if (is.null(given)) seq_len(ncol(v)) else given)))
         }
         if (!is.numeric(v) && !is.logical(v)) {
             if (is.complex(v)) stop("complex variables are not allowed in a design matrix", call. = FALSE)

@@ -104,20 +104,29 @@ proj.aovlist <- function(object, onedf = FALSE, unweighted.scale = FALSE, ...) {
         if (unweighted.scale && !is.null(wt)) out <- out / wt
         dimnames(out) <- list(rownames(error.qr$qr), colnames(own))
         df <- attr(own, "df")
-        attr(out, "df") <- df
-        attr(out, "formula") <- attr(object, "call")$formula
-        attr(out, "onedf") <- onedf
+        attr(out, "df") <- list(df = df)
+        attr(out, "onedf") <- list(onedf = onedf)
         if (fit$rank > 0 && !onedf)
             attr(out, "factors") <- .stratum_factors(colnames(own), attr(fit$terms, "factors"), attr(fit$terms, "response"), s, object)
         out
     })
-    structure(result, names = names(object))
+    structure(result, names = names(object), call = attr(object, "call"), e.factor = attr(.stratum_terms(object), "factors"),
+              t.factor = attr(terms(object), "factors"), class = c("aovprojlist", "listof"))
+}
+
+# The terms of the error formula.
+.stratum_terms <- function(object) {
+    all <- terms(object)
+    error <- attr(all, "variables")[[1L + attr(all, "specials")$Error]]
+    formula <- formula(all)
+    formula[[3L]] <- error[[2L]]
+    terms(formula)
 }
 
 .stratum_factors <- function(names, tfac, response, stratum, object) {
     out <- lapply(names, function(t) {
         if (t == "(Intercept)") "(Intercept)"
-        else if (t == "Residuals") strsplit(stratum, ":", fixed = TRUE)[[1L]]
+        else if (t == "Residuals") c(if (stratum == "Within") setdiff(names(object), c("(Intercept)", "Within")), strsplit(stratum, ":", fixed = TRUE)[[1L]])
         else rownames(tfac)[tfac[, t] > 0]
     })
     structure(out, names = names)
@@ -140,8 +149,17 @@ eff.aovlist <- function(aovlist) {
         sp <- split(seq_along(asgn), attr(terms(x), "term.labels")[asgn])
         R <- x$qr$qr[seq_len(x$rank), seq_len(x$rank), drop = FALSE]
         R[lower.tri(R)] <- 0
-        vapply(sp, function(s) sum(R[, s, drop = FALSE]^2), 1)
+        # Below its own rows of the triangle a term's columns are adjusted for the terms before it.
+        skew <- vapply(sp, function(s) {
+            g <- crossprod(R[s, s, drop = FALSE])
+            any(abs(g - diag(diag(g), nrow(g))) > 1e-6 * max(diag(g)))
+        }, NA)
+        structure(vapply(sp, function(s) sum(R[s, s, drop = FALSE]^2), 1), skew = names(sp)[skew])
     })
+    # Of a term that lies in several strata the lengths of the contrasts tell the share only if they are orthogonal.
+    spread <- table(unlist(lapply(proj.len, names)))
+    if (any(unlist(lapply(proj.len, attr, "skew")) %in% names(spread)[spread > 1L]))
+        stop("eff.aovlist: non-orthogonal contrasts would give an incorrect answer")
     labels <- unique(unlist(lapply(unclass(aovlist)[!pure], function(x) attr(terms(x), "term.labels")[unique(x$assign)])))
     labels <- attr(terms(unclass(aovlist)[!pure][[1L]]), "term.labels")
     out <- matrix(0, sum(!pure), length(labels), dimnames = list(names(aovlist)[!pure], labels))
@@ -321,9 +339,9 @@ print.tables_aov <- function(x, digits = 4L, ...) {
     text <- c(.table_text(tab, digits))
     counts <- as.character(c(unclass(n)))
     if (length(d) == 1L) {
-        body <- rbind(text, counts)
+        body <- rbind(c(tab), c(unclass(n)))
         dimnames(body) <- list(c("", "rep"), dimnames(tab)[[1L]])
-        print(body, quote = FALSE, right = TRUE)
+        print(body, digits = digits)
         return(invisible())
     }
     dn <- dimnames(tab)
@@ -402,12 +420,18 @@ se.contrast.aovlist <- function(object, contrast.obj, coef = contr.helmert(ncol(
     v <- if (is.list(contrast.obj)) contrast %*% coef else as.matrix(contrast)
     e <- qr.qty(error.qr, v)
     rows <- .stratum_rows(object, n)
+    eff <- eff.aovlist(object)
+    # Each term counts in the stratum that knows most about it, where its estimate is the projection over the efficiency.
+    best <- setNames(rownames(eff)[apply(eff, 2L, which.max)], colnames(eff))
     var <- 0
-    for (s in names(object)[names(object) != "(Intercept)"]) {
+    for (s in unique(best)) {
         fit <- object[[s]]
-        if (is.null(fit$qr) || fit$df.residual <= 0L) next
-        part <- qr.qty(fit$qr, e[rows[[s]], , drop = FALSE])[seq_len(fit$rank), , drop = FALSE]
-        var <- var + colSums(part^2) * sum(fit$residuals^2) / fit$df.residual
+        used <- seq_len(fit$rank)
+        part <- qr.qty(fit$qr, e[rows[[s]], , drop = FALSE])[used, , drop = FALSE]
+        term <- attr(fit$terms, "term.labels")[fit$assign[fit$qr$pivot[used]]]
+        here <- names(best)[best == s]
+        for (t in intersect(term, here))
+            var <- var + colSums(part[term == t, , drop = FALSE]^2) / eff[s, t]^2 * sum(fit$residuals^2) / fit$df.residual
     }
     .named_contrasts(sqrt(var), contrast.obj)
 }
@@ -464,6 +488,10 @@ print.TukeyHSD <- function(x, digits = getOption("digits"), ...) {
     cat("\nFit: ", deparse(attr(x, "orig.call"), 500L), "\n\n", sep = "")
     xi <- unclass(x)
     attr(xi, "orig.call") <- attr(xi, "conf.level") <- attr(xi, "ordered") <- NULL
+    xi <- lapply(xi, function(m) {
+        m[, "p adj"] <- round(m[, "p adj"], digits)
+        m
+    })
     print.default(xi, digits = digits, ...)
     invisible(x)
 }
@@ -536,8 +564,7 @@ dummy.coef.aovlist <- function(object, use.na = FALSE, ...) {
         asg <- attr(X, "assign")
         present <- unique(fit$assign)
         shown <- .dummy_coefs(NULL, asg, inner, xl, attr(object, "contrasts"), mf, use.na, full)
-        keep <- if (s == "(Intercept)") rep(TRUE, length(shown))
-                else names(shown) %in% attr(inner, "term.labels")[present]
+        keep <- names(shown) %in% c(if (0L %in% present) "(Intercept)", attr(inner, "term.labels")[present])
         out[[s]] <- unclass(shown)[keep]
     }
     structure(out, class = "dummy_coef_list")
@@ -578,7 +605,8 @@ print.dummy_coef_list <- function(x, ...) {
 alias.lm <- function(object, complete = TRUE, partial = FALSE, partial.pattern = FALSE, ...) {
     CompPatt <- function(x, ...) {
         x[abs(x) < 1e-6] <- 0
-        x
+        # As fractions where MASS is there.
+        if (requireNamespace("MASS", quietly = TRUE)) MASS::fractions(x) else x
     }
     Model <- object$terms
     attributes(Model) <- NULL

@@ -22,7 +22,10 @@ plot.isoreg <- function(x, plot.type = c("single", "row.wise", "col.wise"), main
     }
     at <- x$x
     order <- if (x$isOrd) seq_along(at) else x$ord
-    corner <- c(at[order][1L] - mean(diff(at[order])), at[order])
+    # On a logarithmic axis the corner stays positive.
+    logx <- !is.null(log <- list(...)$log) && grepl("x", log, fixed = TRUE)
+    ahead <- at[order][1L] - mean(diff(at[order]))
+    corner <- c(if (logx && ahead <= 0) at[order][1L]^2 / at[order][2L] else ahead, at[order])
     fit <- x$yf
     knots <- x$iKnots
     plot(corner, c(NA, x$y[order]), ..., xlab = xlab, ylab = ylab, main = if (!both) main, xlim = range(corner), ylim = range(x$y))

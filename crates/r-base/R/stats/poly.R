@@ -35,7 +35,8 @@ poly <- function(x, ..., degree = 1, coefs = NULL, raw = FALSE, simple = FALSE) 
         Z <- Z[, -1, drop = FALSE]
         if (!simple) attr(Z, "coefs") <- list(alpha = alpha, norm2 = norm2)
     } else {
-        return(.poly_at(x, degree, coefs))
+        Z <- .poly_at(x, degree, coefs)
+        if (!simple) attr(Z, "coefs") <- coefs
     }
     if (simple) Z else structure(Z, degree = 1L:degree, class = c("poly", "matrix"))
 }
@@ -54,8 +55,8 @@ poly <- function(x, ..., degree = 1, coefs = NULL, raw = FALSE, simple = FALSE) 
 
 predict.poly <- function(object, newdata, ...) {
     if (missing(newdata)) return(object)
-    if (is.null(attr(object, "coefs"))) poly(newdata, degree = max(attr(object, "degree")), raw = TRUE)
-    else poly(newdata, degree = max(attr(object, "degree")), coefs = attr(object, "coefs"))
+    if (is.null(attr(object, "coefs"))) poly(newdata, degree = max(attr(object, "degree")), raw = TRUE, simple = TRUE)
+    else poly(newdata, degree = max(attr(object, "degree")), coefs = attr(object, "coefs"), simple = TRUE)
 }
 
 polym <- function(..., degree = 1, coefs = NULL, raw = FALSE) {
@@ -75,6 +76,6 @@ polym <- function(..., degree = 1, coefs = NULL, raw = FALSE) {
     res <- 1
     for (i in seq_len(nd)) res <- res * cbind(1, unclass(parts[[i]]))[, 1 + z[, i], drop = FALSE]
     attributes(res) <- list(dim = dim(res), dimnames = NULL)
-    colnames(res) <- apply(z, 1L, function(x) paste(x, collapse = "."))
-    structure(res, degree = as.integer(s), coefs = if (!raw) lapply(parts, attr, "coefs"), class = c("poly", "matrix"))
+    dimnames(res) <- list(NULL, apply(z, 1L, function(x) paste(x, collapse = ".")))
+    structure(res, degree = unname(s), coefs = if (!raw) lapply(parts, attr, "coefs"), class = c("poly", "matrix"))
 }

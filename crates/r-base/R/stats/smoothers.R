@@ -44,7 +44,18 @@ ksmooth <- function(x, y, kernel = c("box", "normal"), bandwidth = 0.5, range.x 
     list(x = x.points, y = .kernelRegression(as.double(x[o]), as.double(y[o]), as.double(x.points), kernel == "normal", bandwidth))
 }
 
-.median3 <- function(a, b, c) if (anyNA(c(a, b, c))) median(c(a, b, c), na.rm = TRUE) else max(min(a, b), min(max(a, b), c))
+# Of three values some may be missing; of none the median is not a number.
+.median3 <- function(a, b, c) {
+    v <- c(a, b, c)
+    if (!anyNA(v)) return(max(min(a, b), min(max(a, b), c)))
+    if (all(is.na(v))) NaN else median(v, na.rm = TRUE)
+}
+
+# The lower of two middle values, of those that are there.
+.lowerMedian <- function(v) {
+    v <- sort(v)
+    v[(length(v) + 1L) %/% 2L][1L]
+}
 
 smoothEnds <- function(y, k = 3) {
     k <- as.integer(k)
@@ -59,8 +70,8 @@ smoothEnds <- function(y, k = 3) {
         sm[n - 1L] <- .median3(y[n], y[n - 1L], y[n - 2L])
         if (half >= 3L) for (i in 3L:half) {
             width <- 2L * i - 1L
-            sm[i] <- median(y[seq_len(width)], na.rm = TRUE)
-            sm[n - i + 1L] <- median(y[n + 1L - seq_len(width)], na.rm = TRUE)
+            sm[i] <- .lowerMedian(y[seq_len(width)])
+            sm[n - i + 1L] <- .lowerMedian(y[n + 1L - seq_len(width)])
         }
     }
     # Tukey's rule for the very ends.
@@ -101,23 +112,21 @@ runmed <- function(x, k, endrule = c("median", "keep", "constant"), algorithm = 
         }
     }
     m <- length(y)
-    r <- .runningMedian(y, if (k > m) 1 + 2 * ((m - 1) %/% 2) else k)
-    if (k > 1L && m > 1L) {
-        half <- k %/% 2L
-        if (endrule == "constant" && half > 0L && m > 2L * half) {
-            r[seq_len(half)] <- r[half + 1L]
-            r[m + 1L - seq_len(half)] <- r[m - half]
-        } else if (endrule == "median") {
-            r <- smoothEnds(r, k = k)
-        }
+    if (k > m) stop("bandwidth/span of running medians is larger than n")
+    r <- .runningMedian(y, k)
+    half <- k %/% 2L
+    if (endrule == "constant" && half > 0L && m > 2L * half) {
+        r[seq_len(half)] <- r[half + 1L]
+        r[m + 1L - seq_len(half)] <- r[m - half]
     }
     if (any(bad)) {
-        if (na.action == "na.omit") {
-            full <- as.double(given)
-            full[!bad] <- r
-            r <- full
-        } else r[abs(r) == .Machine$double.xmax] <- given[bad][1L]
+        full <- as.double(given)
+        if (na.action == "na.omit") full[!bad] <- r
+        # A median is a missing value's stand-in only where all of its window is missing.
+        else full[abs(r) != big] <- r[abs(r) != big]
+        r <- full
     }
+    if (endrule == "median" && k > 1L && m > 1L) r <- smoothEnds(r, k = k)
     attr(r, "k") <- k
     r
 }

@@ -66,7 +66,17 @@ fn bd0_near(x: f64, np: f64, diff: f64) -> f64 {
 
 /// The same in double-double.
 fn bd0_exact(x: f64, np: f64) -> f64 {
-    let log = (Dd::from(x) / Dd::from(np)).ln();
+    // Double-double products lose their low part near the ends of the range: np moves by a power of two.
+    let quotient = x / np;
+    let shift = if quotient > 1e200 {
+        600
+    } else if quotient < 1e-200 {
+        -600
+    } else {
+        0
+    };
+    let log = (Dd::from(x) / Dd::from(np * 2f64.powi(shift))).ln();
+    let log = if shift == 0 { log } else { log + Dd::from(f64::from(shift)) * Dd::from(2.0).ln() };
     (Dd::from(x) * log + Dd::from(np) - Dd::from(x)).to_f64()
 }
 

@@ -92,7 +92,9 @@ impl Scatter<'_> {
             }
             let rest = 1.0 - self.w[j] * leverage;
             smooth.push(fit);
-            residual.push(if rest > 0.0 { (y[j] - fit).abs() / rest } else { 0.0 });
+            // A point that determines its own fit says nothing: the residual before it stands in.
+            let alone = residual.last().copied().unwrap_or(0.0);
+            residual.push(if rest > 0.0 { (y[j] - fit).abs() / rest } else { alone });
         }
         self.average_ties(&mut smooth);
         (smooth, residual)

@@ -1,0 +1,16 @@
+# Running medians with missing values, polynomials from given coefficients, the super smoother at tied ends, tiny arguments.
+x <- c(NA, 1, NA, 2, NA, 3, 8, 4, NA)
+for (e in c("median", "keep", "constant")) for (a in c("+Big_alternate", "-Big_alternate", "na.omit")) print(c(runmed(x, 3, e, na.action = a)))
+tryCatch(runmed(c(NA, 1, NA, 2), 3, na.action = "na.omit"), error = conditionMessage)
+runmed(c(NA, NaN, NA, 2, 3), 3)
+smoothEnds(c(1, 2, 3, 4, 9, 5, 7, NA), 7)
+smoothEnds(c(NA, NA, NA, 4, 9, 5, 7, 2, 11, 33), 9)
+z <- poly(1:10, 3)
+poly(4:6, 3, coefs = attr(z, "coefs"))
+predict(z, 4:6)
+attr(poly(cbind(1:6, (1:6)^2), degree = 2), "degree")
+supsmu(cars$speed, cars$dist, bass = 2)$y
+pgamma(5e-301, c(1.005, 1.0001, 1.02))
+pchisq(c(0, 1e-300, 1e-5), 0.01, ncp = 1.2)
+format.pval(c(0.0349, 0.0041, 0.00081), digits = 1)
+format.pval(c(0.0349, 0.0041, 0.00081), digits = 3)
