@@ -157,7 +157,7 @@ dfbetas.lm <- function(model, infl = lm.influence(model, do.coef = TRUE), ...) {
     if (length(dim(d)) == 3L) {
         out <- d
         for (k in seq_len(dim(d)[3L])) out[, , k] <- d[, , k] / outer(infl$sigma[, k], sqrt(diag(xxi)))
-        return(out)
+        return(aperm(out, c(1L, 3L, 2L)))
     }
     d / outer(infl$sigma, sqrt(diag(xxi)))
 }

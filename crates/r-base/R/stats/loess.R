@@ -229,7 +229,7 @@ anova.loess <- function(object, ...) {
     nmodels <- length(objects)
     if (nmodels <= 1L) stop("no models to compare")
     models <- as.character(lapply(objects, function(x) x$call))
-    descr <- paste0("Model ", format(1L:nmodels), ": ", vapply(objects, function(x) paste(deparse(x$call), collapse = "\n"), ""), collapse = "\n")
+    descr <- paste0("Model ", format(1L:nmodels), ": ", vapply(objects, function(x) paste(deparse(x$call, 500L), collapse = "\n"), ""), collapse = "\n")
     enp <- round(vapply(objects, function(x) x$enp, 0), 2L)
     delta1 <- vapply(objects, function(x) x$one.delta, 0)
     delta2 <- vapply(objects, function(x) x$two.delta, 0)

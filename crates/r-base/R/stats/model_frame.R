@@ -66,7 +66,7 @@ model.frame.default <- function(formula, data = NULL, subset = NULL, na.action =
                             nr, nr2), call. = FALSE, domain = NA)
     }
     if (is.null(attr(formula, "dataClasses"))) {
-        attr(attr(data, "terms"), "dataClasses") <- vapply(data[seq_along(varnames)], .MFclass, "")
+        attr(attr(data, "terms"), "dataClasses") <- vapply(data, .MFclass, "")
     }
     data
 }
@@ -101,7 +101,7 @@ model.frame.default <- function(formula, data = NULL, subset = NULL, na.action =
     attributes(out) <- list(names = if (length(labels)) labels else character(), terms = terms,
                             row.names = if (given) rows else if (n == 2L) .set_row_names(n) else seq_len(n), class = "data.frame")
     if (!is.null(subset)) {
-        if (is.logical(subset)) subset <- subset & !is.na(subset)
+        # Where the condition is missing the row is kept, all missing, for `na.action` to see.
         out <- out[subset, , drop = FALSE]
         attr(out, "terms") <- terms
         attributes(out) <- attributes(out)[c("names", "terms", "row.names", "class")]

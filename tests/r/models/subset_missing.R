@@ -1,0 +1,18 @@
+# A condition that is missing keeps its row for na.action; weights have a class; arrays of several responses.
+d <- data.frame(x = c(1, NA, 3, 4, 5, 7), y = c(2, 3, NA, 5, 8, 1), w = 1:6, row.names = letters[1:6])
+m <- model.frame(y ~ x, d, subset = x > 1)
+m
+str(attr(m, "na.action"))
+model.frame(y ~ x, d, subset = x > 1, na.action = na.pass)
+attr(attr(model.frame(y ~ x, d, weights = w), "terms"), "dataClasses")
+fit <- lm(y ~ x, d, subset = x > 1, na.action = na.exclude)
+residuals(fit)
+summary(fit)
+x <- c(1, 3, NA, 4, 5)
+y <- c(2, 1, 5, 5, 7)
+fitted(lm(y ~ x, subset = x > 1, na.action = na.exclude))
+predict(lm(y ~ x, weights = c(1, 2, 1, 2, 1)), data.frame(x = 2:3))
+str(dfbetas(lm(cbind(mpg, hp) ~ wt, mtcars)))
+l <- loess(mpg ~ wt, mtcars, span = 0.8, family = "symmetric", degree = 1, control = loess.control(surface = "direct"))
+anova(l, update(l, span = 1))
+summary(l)
