@@ -196,8 +196,8 @@ pub fn quick_digits(m: f64, prec: usize) -> Option<Digits> {
     let limit = 10u64.pow(prec as u32 + 1);
     // The logarithm of the power of two below, which is this one or one less.
     let binary = (m.to_bits() >> 52) as i32 - 1023;
-    let mut exponent = (binary * 1233) >> 12;
-    for _ in 0..2 {
+    let least = (binary * 1233) >> 12;
+    for exponent in least..least + 2 {
         let q = scaled_whole(m, usize::try_from(prec as i32 - exponent).ok()?)?;
         if q.whole <= limit / 10 {
             // A power of ten, perhaps rounded up from below it, where there would be a digit more.
@@ -206,7 +206,6 @@ pub fn quick_digits(m: f64, prec: usize) -> Option<Digits> {
         if q.whole < limit {
             return Some(Digits { whole: q.whole, exponent, near_tie: q.near_tie });
         }
-        exponent += 1;
     }
     None
 }
