@@ -4,7 +4,7 @@ all.equal <- function(target, current, ...) UseMethod("all.equal")
 
 all.equal.default <- function(target, current, ..., check.class = TRUE) {
     if (is.language(target) || is.function(target)) return(all.equal.language(target, current, ...))
-    if (is.recursive(target)) return(all.equal.list(target, current, ...))
+    if (is.recursive(target) && typeof(target) != "S4") return(all.equal.list(target, current, ...))
     msg <- switch(mode(target),
         integer = , complex = , numeric = all.equal.numeric(target, current, ...),
         character = all.equal.character(target, current, ...),

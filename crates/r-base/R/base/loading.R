@@ -77,7 +77,7 @@ loadingNamespaceInfo <- function() {
              call. = FALSE, domain = NA)
     built <- info$Built$R
     if (is.null(built)) stop(gettextf("package %s has not been installed properly\n", sQuote(name)), call. = FALSE, domain = NA)
-    if (built < "3.0.0") stop(gettextf("package %s was installed before R 4.0.0: please re-install it", sQuote(name)),
+    if (built < "4.0.0") stop(gettextf("package %s was installed before R 4.0.0: please re-install it", sQuote(name)),
                               call. = FALSE, domain = NA)
 }
 

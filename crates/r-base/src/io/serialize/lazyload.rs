@@ -59,7 +59,9 @@ fn fetch(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     if at < 0 || len < 0 {
         return rerr!("bad offset/length argument");
     }
-    let Ok(bytes) = entry(&file, at as u64, len as usize) else { return rerr!("cannot read from '{file}'") };
+    let Ok(bytes) = entry(&file, at as u64, len as usize) else {
+        return rerr!("lazy-load database '{file}' is corrupt");
+    };
     let bytes = if kind == 0 { Ok(bytes) } else { unpacked(&bytes, kind) };
     let Ok(bytes) = bytes else { return rerr!("lazy-load database '{file}' is corrupt") };
     let v = read::read_entry(vm, &bytes, hook)?;

@@ -239,8 +239,10 @@ impl Reader<'_> {
                 b'f' => 12,
                 b'a' => 7,
                 b'0'..=b'7' => {
+                    // Three digits at most: what follows may be a digit of the text.
                     let mut x = e - b'0';
-                    while let Some(d @ b'0'..=b'7') = self.rest.first().copied() {
+                    for _ in 0..2 {
+                        let Some(d @ b'0'..=b'7') = self.rest.first().copied() else { break };
                         x = x.wrapping_mul(8).wrapping_add(d - b'0');
                         self.rest = &self.rest[1..];
                     }

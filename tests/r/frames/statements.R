@@ -1,0 +1,16 @@
+# Calls on the stack say where they were written; evaluations show their environment.
+g <- function(...) sys.calls()
+e <- parse(text = "h <- function() {\n  g(1)\n}\nh()", keep.source = TRUE)
+for (i in e) r <- eval(i)
+print(as.integer(attr(r[[length(r)]], "srcref")))
+b <- parse(text = "{ 1\n 2 }", keep.source = TRUE)[[1]]
+print(lapply(attr(b, "srcref"), as.integer))
+where <- new.env()
+f <- function(code) eval(code, where)
+k <- function() list(vapply(sys.frames(), identical, NA, where), sys.parents())
+print(f(quote(k())))
+s <- srcfilecopy("<text>", c("a <- 1", "b"))
+print(lapply(attr(parse(text = c("a <- 1", "b"), srcfile = s, keep.source = FALSE), "srcref"), as.integer))
+d <- data.frame(x = 1:3)
+print(identical(rbind(d[1, , drop = FALSE], d[2, , drop = FALSE], d[3, , drop = FALSE]), d))
+withAutoprint({ paste("a string that is long enough to have the line broken before the next", "argument") })
