@@ -6,10 +6,14 @@ x <- f%*%t(L)+matrix(rnorm(600,sd=.4),100)
 colnames(x) <- paste0("v",1:6)
 fa <- factanal(x,2)
 print(fa)
+# The sign of an eigenvector, and with it of the rotation, hangs on the last digits of the matrix.
+fa$rotmat <- abs(fa$rotmat)
 str(fa)
 print(fa$loadings,sort=TRUE,cutoff=.3)
 factanal(x,1)
-factanal(x,2,rotation="promax")
+f2 <- factanal(x,2,rotation="promax")
+f2$rotmat <- NULL
+f2
 factanal(x,2,scores="regression")$scores[1:3,]
 factanal(x,2,scores="Bartlett")$scores[1:3,]
 factanal(covmat=cov(x),factors=2)

@@ -67,7 +67,8 @@ factanal <- function(x, factors, data = NULL, covmat = NULL, n.obs = NA, subset,
     }
     if (best == Inf)
         stop(ngettext(nc, "unable to optimize from this starting value", "unable to optimize from these starting values"), domain = NA)
-    load <- .sortedLoadings(fit$loadings)
+    # The rotation is of the factors in the order of the eigenvalues.
+    load <- fit$loadings
     if (rotation != "none") {
         turned <- do.call(rotation, c(list(load), if (!is.null(con$rotate)) con$rotate))
         load <- if (is.list(turned)) {
@@ -124,8 +125,9 @@ factanal <- function(x, factors, data = NULL, covmat = NULL, n.obs = NA, subset,
 .factorFit <- function(cmat, factors, start, lower, opt) {
     p <- ncol(cmat)
     scaled <- function(Psi) {
-        s <- 1 / sqrt(Psi)
-        cmat * (s %o% s)
+        # By products of matrices: the last digits decide the eigenvectors' signs.
+        s <- diag(1 / sqrt(Psi))
+        s %*% cmat %*% s
     }
     discrepancy <- function(Psi) {
         e <- eigen(scaled(Psi), symmetric = TRUE, only.values = TRUE)$values[-seq_len(factors)]

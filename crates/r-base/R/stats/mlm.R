@@ -64,6 +64,13 @@ anova.mlm <- function(object, ..., test = c("Pillai", "Wilks", "Hotelling-Lawley
     .anova_one_mlm(object, test, Sigma, T, tol, title, transformnote)
 }
 
+# The lines of a note, its parts set off by one blank line.
+.note_lines <- function(note) {
+    lines <- unlist(strsplit(sub("^\n", "", note), "\n"))
+    blank <- !nzchar(lines)
+    lines[!(blank & c(FALSE, blank[-length(blank)]))]
+}
+
 .transform_note <- function(noT, noX, noM, T, X, M) {
     show <- function(m) if (inherits(m, "formula")) deparse1(m) else
         paste(utils::capture.output(print(m)), collapse = "\n")
@@ -325,12 +332,13 @@ mauchly.test.SSD <- function(object, Sigma = diag(nrow = p), T = Thin.row(proj(M
     n <- object$df
     logW <- log(det(U)) - pp * log(sum(diag(U)) / pp)
     rho <- 1 - (2 * pp^2 + pp + 2) / (6 * pp * n)
-    w2 <- (pp + 2) * (pp - 1) * (pp - 2) * (2 * pp^3 + 6 * pp^2 + 3 * pp + 2) / (288 * (n * pp * rho)^2)
+    # GNU R has the number of responses, not of contrasts, in one place of the second term.
+    w2 <- (pp + 2) * (pp - 1) * (pp - 2) * (2 * pp^3 + 6 * pp^2 + 3 * p + 2) / (288 * (n * pp * rho)^2)
     z <- -n * rho * logW
     f <- pp * (pp + 1) / 2 - 1
     Pr1 <- pchisq(z, f, lower.tail = FALSE)
     Pr2 <- pchisq(z, f + 4, lower.tail = FALSE)
     pval <- Pr1 + w2 * (Pr2 - Pr1)
-    structure(list(statistic = c(W = exp(logW)), p.value = pval, method = c("Mauchly's test of sphericity", if (any(nzchar(note))) c(Filter(nzchar, unlist(strsplit(note, "\n"))), "")),
+    structure(list(statistic = c(W = exp(logW)), p.value = pval, method = c("Mauchly's test of sphericity", if (any(nzchar(note))) c(.note_lines(note), "")),
                    data.name = paste("SSD matrix from", deparse(object$call), collapse = " ")), class = "htest")
 }
