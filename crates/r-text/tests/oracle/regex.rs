@@ -65,8 +65,9 @@ fn run(case: &Case) -> String {
 
 fn replace(case: &Case, regex: &Regex, text: &Subject) -> String {
     let template = Template::new(case.replacement.as_bytes(), case.options.syntax);
-    let done = regex.replace(text, &template, case.function == "gsub").unwrap();
-    done.map_or(case.text.clone(), |bytes| String::from_utf8(bytes).unwrap())
+    let mut made = Vec::new();
+    let any = regex.replace(text, &template, case.function == "gsub", &mut made).unwrap();
+    if any { String::from_utf8(made).unwrap() } else { case.text.clone() }
 }
 
 fn split(case: &Case, regex: &Regex, text: &Subject) -> String {
