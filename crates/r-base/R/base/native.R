@@ -13,7 +13,7 @@ dyn.unload <- function(x) invisible(.dllUnload(path.expand(x)))
 is.loaded <- function(symbol, PACKAGE = "", type = "") !is.null(.dllSymbol(symbol, PACKAGE))
 
 getNativeSymbolInfo <- function(name, PACKAGE, unlist = TRUE, withRegistrationInfo = FALSE) {
-    package <- if (missing(PACKAGE)) "" else if (inherits(PACKAGE, "DLLInfo")) PACKAGE$name else as.character(PACKAGE)
+    package <- if (missing(PACKAGE)) "" else if (inherits(PACKAGE, "DLLInfo")) PACKAGE[["name"]] else as.character(PACKAGE)
     found <- lapply(name, function(n) {
         symbol <- .dllSymbol(n, package)
         if (is.null(symbol)) stop(gettextf("no such symbol %s in package %s", n, package), domain = NA)
