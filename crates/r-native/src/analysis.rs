@@ -125,7 +125,9 @@ fn finds_by(bc: Bc) -> bool {
 fn makes_new(i: &Inst) -> bool {
     match i.hint {
         Hint::Builtin(facts) => facts.is_new(i.operands().len()),
-        Hint::None | Hint::Eager | Hint::EagerTry | Hint::Try | Hint::Doubted | Hint::Plain => false,
+        Hint::None | Hint::Eager | Hint::EagerTry | Hint::Try | Hint::Doubted | Hint::Plain | Hint::Own => {
+            false
+        }
     }
 }
 

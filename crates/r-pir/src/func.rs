@@ -167,23 +167,37 @@ pub enum Hint {
     Doubted,
     /// A promise that is evaluated where nobody can tell when.
     Plain,
+    /// The same for a variable of a call that waits, and of nobody else: variables further out were assigned, and the
+    /// environment doesn't know yet.
+    Own,
 }
 
 impl Hint {
     /// Those that have a name of their own, for text.
-    pub const NAMED: [(Hint, &'static str); 5] = [
+    pub const NAMED: [(Hint, &'static str); 6] = [
         (Hint::Eager, "eager"),
         (Hint::EagerTry, "eager-try"),
         (Hint::Try, "try"),
         (Hint::Doubted, "doubted"),
         (Hint::Plain, "plain"),
+        (Hint::Own, "own"),
     ];
     /// The builtin's name; empty if it is none.
     pub fn builtin(self) -> &'static str {
         match self {
             Hint::Builtin(facts) => facts.name,
-            Hint::None | Hint::Eager | Hint::EagerTry | Hint::Try | Hint::Doubted | Hint::Plain => "",
+            Hint::None
+            | Hint::Eager
+            | Hint::EagerTry
+            | Hint::Try
+            | Hint::Doubted
+            | Hint::Plain
+            | Hint::Own => "",
         }
+    }
+    /// Whether an `Evaluated` may evaluate a promise.
+    pub fn evaluates(self) -> bool {
+        matches!(self, Hint::Plain | Hint::Own)
     }
 }
 

@@ -78,8 +78,16 @@ pub extern "C" fn force(vm: Session, site: SiteAt, env: Value, word: Value) -> u
 /// those has no other effect. The unbound marker for all other promises. If `left` (the iterations of the loop
 /// after it) is zero, nothing is evaluated, and any value will do.
 pub extern "C" fn force_plain(vm: Session, word: Value, left: u64) -> u64 {
+    settled(vm, word, left, plain_value(word))
+}
+
+/// The same for a promise whose variable `peek` may look at.
+pub extern "C" fn force_own(vm: Session, word: Value, left: u64) -> u64 {
+    settled(vm, word, left, own_value(word))
+}
+
+fn settled(vm: Session, word: Value, left: u64, v: Option<Value>) -> u64 {
     attempted(vm, Value::UNBOUND.bits(), |vm| {
-        let v = plain_value(word);
         match v {
             Some(v) if left != 0 && alloc::promise(word).value.get().is_unbound() => vm.fulfil(word, v),
             None if left == 0 => return Some(Value::NULL),
@@ -92,7 +100,11 @@ pub extern "C" fn force_plain(vm: Session, word: Value, left: u64) -> u64 {
 /// The value that a promise for a variable would have, where nobody can assign the variable before the promise is
 /// evaluated: its environment is that of a call that waits for the running one.
 pub extern "C" fn peek(_vm: Session, word: Value) -> u64 {
-    let v = plain_value(word).filter(|_| {
+    own_value(word).unwrap_or(Value::UNBOUND).bits()
+}
+
+fn own_value(word: Value) -> Option<Value> {
+    plain_value(word).filter(|_| {
         let p = alloc::promise(word);
         let (expr, env) = (alloc::expr_of(p.code.get()), p.env.get());
         if !env.is_env() || !expr.is_symbol() {
@@ -101,8 +113,7 @@ pub extern "C" fn peek(_vm: Session, word: Value) -> u64 {
         // It must be a variable of that very environment; further out anybody may change it.
         let shared = has_flag(env, FLAG_CAPTURED | env::FLAG_GLOBAL_ENV | env::FLAG_BASE_ENV);
         !shared && !env::raw_get(env, expr).is_unbound()
-    });
-    v.unwrap_or(Value::UNBOUND).bits()
+    })
 }
 
 fn plain_value(w: Value) -> Option<Value> {

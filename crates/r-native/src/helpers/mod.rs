@@ -236,6 +236,7 @@ helpers! {
     /// vm, word, number of iterations of the loop after it; the value, or the unbound marker if evaluating it could
     /// be observed.
     ForcePlain code::force_plain, (Word Word Word) Word;
+    ForceOwn code::force_own, (Word Word Word) Word;
     /// vm, site, env.
     LdFree code::ld_free, (Word Word Word) Word;
     /// vm, site, env.

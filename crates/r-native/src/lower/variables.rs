@@ -375,14 +375,15 @@ impl Lower<'_, '_> {
         self.settled(w, slow, done);
         self.begin_cold(slow);
         // An `Evaluated` that replaces a force may evaluate the promise if that can't be observed.
-        let in_place = i.hint == r_pir::Hint::Plain;
+        let in_place = i.hint.evaluates();
         let fail = self.fail(i, if in_place { Reason::Force } else { Reason::Eager });
         let (failed, v) = if in_place {
             let left = match i.operands().get(1) {
                 Some(n) => self.get_as(*n, Type::IDX)?,
                 None => self.word(1),
             };
-            let v = self.call_cold(Helper::ForcePlain, &[self.vm, w, left]);
+            let helper = if i.hint == r_pir::Hint::Own { Helper::ForceOwn } else { Helper::ForcePlain };
+            let v = self.call_cold(helper, &[self.vm, w, left]);
             let unbound = self.word(Opaque::UNBOUND.bits());
             (self.b.ins().icmp(IntCC::Equal, v, unbound), v)
         } else if i.op == Op::Peek {

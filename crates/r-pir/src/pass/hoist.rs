@@ -199,7 +199,7 @@ impl Hoister<'_> {
         let sure = always && !self.may_turn_before(f, dom, i);
         match () {
             () if inst.operands().len() > 1 => in_middle(f).then_some(Early::Never),
-            () if inst.hint != Hint::Plain || sure && self.comes_first(f, dom, b) => Some(Early::AsItIs),
+            () if !inst.hint.evaluates() || sure && self.comes_first(f, dom, b) => Some(Early::AsItIs),
             () if sure && self.left.is_some() => self.left.map(Early::IfAny),
             () => in_middle(f).then_some(Early::Never),
         }
@@ -307,10 +307,13 @@ impl Hoister<'_> {
             self.early(f, dom, b, *t, always).map(|e| (e, f.inst(*t).hint))
         });
         let (how, hint) = ways.min_by_key(|(e, _)| e.rank())?;
-        let plain = takes.iter().any(|t| f.inst(*t).hint == Hint::Plain);
+        let plain = takes.iter().any(|t| f.inst(*t).hint.evaluates());
+        // What one of them may not look at, none may.
+        let own = takes.iter().any(|t| f.inst(*t).hint == Hint::Own);
+        let hint = if own && hint.evaluates() { Hint::Own } else { hint };
         match how {
             Early::IfAny(left) => Some((hint, Some(left))),
-            Early::AsItIs if hint == Hint::Plain || !plain => Some((hint, None)),
+            Early::AsItIs if hint.evaluates() || !plain => Some((hint, None)),
             // An `Evaluated` that never evaluates may replace some that do only in versions entered in the middle:
             // at the start of a function, arguments need not be evaluated yet.
             Early::AsItIs | Early::Never => in_middle(f).then_some((Hint::None, None)),

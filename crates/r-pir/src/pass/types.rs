@@ -148,7 +148,13 @@ fn interp(inst: &Inst, arg: impl Fn(usize) -> Type) -> Type {
                 let args: Vec<Type> = (0..inst.operands().len()).map(|k| arg(k).classes()).collect();
                 builtin(facts.result, &args)
             }
-            Hint::None | Hint::Eager | Hint::EagerTry | Hint::Try | Hint::Doubted | Hint::Plain => Type::ANY,
+            Hint::None
+            | Hint::Eager
+            | Hint::EagerTry
+            | Hint::Try
+            | Hint::Doubted
+            | Hint::Plain
+            | Hint::Own => Type::ANY,
         },
         _ => Type::ANY,
     }

@@ -363,7 +363,7 @@ BB0:
   real %3 = Const 1
   cp %4 = Checkpoint BB1, BB2
 BB1:
-  val %5 = Evaluated(%2) %4
+  val %5 = Evaluated(%2) %4 hint=own
   StVar v (%3) %0
   Return(%5)
 BB2:

@@ -27,7 +27,7 @@
 //!
 //! *Promises of callers.* An `Evaluated` that may evaluate a promise (`Hint::Plain`) reads variables outside of the frame.
 //! Nothing can be stored before it, because its checkpoint would stand before the store. So where one of the variables outside is
-//! dirty, it evaluates nothing and leaves instead.
+//! dirty, it evaluates only promises for variables of calls that wait (`Hint::Own`), and leaves for others.
 
 mod dirty;
 mod matrix;
@@ -49,7 +49,7 @@ use super::{Options, edit};
 use crate::analysis::Cfg;
 use crate::analysis::cfg::flow;
 use crate::analysis::exits::exit_blocks;
-use crate::func::{At, Block, Func, Id, Imm, Inst};
+use crate::func::{At, Block, Func, Hint, Id, Imm, Inst};
 use crate::op::Op;
 use crate::types::Type;
 
@@ -181,7 +181,7 @@ impl Resolver {
             self.load(f, b, i);
             let op = f.inst(i).op;
             if self.known.reads_outside(f.inst(i)) && dirty.common(&self.known.outside).next().is_some() {
-                f.inst_mut(i).only_evaluated();
+                f.inst_mut(i).hint = Hint::Own;
             }
             if op == Op::StVar && self.m.of(f, i).is_some() {
                 self.gone.push(i);
