@@ -173,6 +173,10 @@ pub fn slot_value(vm: &mut Vm, x: Value, name: Value) -> Res<Value> {
     if sym == vm.s.dot_s3class {
         return Ok(vm.class_vector(x));
     }
+    // An object of a class that contains environments is the environment.
+    if x.is_env() && name.str() == ".xData" {
+        return Ok(x);
+    }
     let class = vm.class_vector(x);
     let class = class.strings()[0].str().to_owned();
     if x.is_ptr() && has_flag(x, FLAG_S4) || x.is_object() {

@@ -77,10 +77,12 @@ data.frame <- function(..., row.names = NULL, check.rows = FALSE, check.names = 
     if (k == 0L) return(character())
     if (length(own) && k > 1L) return(if (nzchar(name)) paste(name, own, sep = ".") else own)
     if (length(own)) return(own)
-    if (k > 1L) return(if (nzchar(name)) paste(name, seq_len(k), sep = ".") else paste0("X", seq_len(k)))
+    if (k > 1L) return(if (nzchar(name)) paste(name, seq_len(k), sep = ".") else as.character(seq_len(k)))
     if (nzchar(name)) return(name)
-    label <- deparse(expr, width.cutoff = 500L)[1L]
     if (!fix) return("")
+    # What `I()` protects is named as if it stood alone.
+    if (is.call(expr) && identical(expr[[1L]], quote(I)) && length(expr) == 2L) expr <- expr[[2L]]
+    label <- deparse(expr, width.cutoff = 500L)[1L]
     if (nchar(label) > 256L) substr(label, 1L, 256L) else label
 }
 
@@ -666,7 +668,9 @@ as.matrix.data.frame <- function(x, rownames.force = NA, ...) {
         }
         columns[[k]] <- c
     }
-    texts <- vapply(columns, function(c) !(is.numeric(c) && !is.object(c) || is.logical(c) || is.complex(c) && !is.object(c)), NA)
+    # Classed numbers stay numbers, points in time don't.
+    texts <- vapply(columns, function(c) length(levels(c)) > 0L || !(is.numeric(c) || is.logical(c) || is.complex(c)) ||
+                        inherits(c, c("Date", "POSIXct", "POSIXlt")), NA)
     lists <- vapply(columns, is.list, NA)
     if (any(lists)) columns <- lapply(columns, function(c) if (is.list(c)) c else as.list(c))
     else if (any(texts)) {

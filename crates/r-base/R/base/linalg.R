@@ -42,7 +42,16 @@ qr.default <- function(x, tol = 1e-07, LAPACK = FALSE, ...) {
     if (!is.double(x)) storage.mode(x) <- "double"
     if (!LAPACK && any(!is.finite(x))) stop("NA/NaN/Inf in foreign function call (arg 1)")
     if (LAPACK) return(structure(.qrPivoted(x), useLAPACK = TRUE, class = "qr"))
-    structure(.qr(x, tol), class = "qr")
+    r <- .qr(x, tol)
+    r$qr <- .withOwn(r$qr, x)
+    structure(r, class = "qr")
+}
+
+# `x` with the attributes of what it was computed from in place, but for those that the computation settles itself.
+.withOwn <- function(x, from) {
+    own <- attributes(from)
+    for (a in setdiff(names(own), c("dim", "dimnames", "names", "class", "tsp"))) attr(x, a) <- own[[a]]
+    x
 }
 
 # Householder reflections I - tau v v^H of a complex matrix; the column with the largest rest is next. Diagonal elements of the
@@ -106,7 +115,7 @@ as.qr <- function(x) stop("you cannot be serious", domain = NA)
     r <- if (.qrByLapack(qr)) .qrPivotedApply(qr$qr, qr$qraux, as.matrix(y), transposed)
         else .qrApply(qr$qr, qr$qraux, qr$rank, y, transposed)
     if (is.matrix(y)) dimnames(r) <- dimnames(y)
-    if (is.matrix(y) || .qrByLapack(qr)) r else as.vector(r)
+    if (.qrByLapack(qr)) r else .withOwn(if (is.matrix(y)) r else as.vector(r), y)
 }
 
 qr.qy <- function(qr, y) .qrTimes(qr, y, FALSE)
@@ -143,11 +152,9 @@ qr.coef <- function(qr, y) {
     inside <- seq_len(nrow(z)) <= k
     z[if (fitted) !inside else inside, ] <- 0
     z <- .qrApply(qr$qr, qr$qraux, k, z, FALSE)
-    if (column) as.vector(z)
-    else {
-        if (!is.null(colnames(y))) colnames(z) <- colnames(y)
-        z
-    }
+    if (column) z <- as.vector(z)
+    else if (!is.null(colnames(y))) colnames(z) <- colnames(y)
+    .withOwn(z, y)
 }
 
 qr.fitted <- function(qr, y, k = qr$rank) {

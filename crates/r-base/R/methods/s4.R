@@ -280,14 +280,15 @@ removeClass <- function(Class, where = topenv(parent.frame())) {
 
 # Instances start as the same value, unless that has identity.
 .s4Blank <- function(def) {
-    if (!all(def$slots %in% c("numeric", "character", "logical", "integer", "complex", "list"))) return(.s4NewBlank(def))
+    if (identical(def$data, "environment") || !all(def$slots %in% c("numeric", "character", "logical", "integer", "complex", "list"))) return(.s4NewBlank(def))
     key <- paste0("0", def$className)
     known <- .s4Cache[[key]]
     if (is.null(known)) .s4Keep(key, .s4NewBlank(def)) else known
 }
 
 .s4NewBlank <- function(def) {
-    x <- if (is.null(def$data)) .newS4() else .setS4(def$start, TRUE)
+    # An environment has identity: each object gets one of its own.
+    x <- if (is.null(def$data)) .newS4() else .setS4(if (def$data == "environment") new.env() else def$start, TRUE)
     for (s in names(def$slots)) {
         v <- if (s %in% names(def$prototype)) def$prototype[[s]] else .s4Default(def$slots[[s]])
         if (s != ".Data") x <- .s4Put(x, s, v)
@@ -351,13 +352,14 @@ initialize <- function(.Object, ...) {
                            dQuote(class(x)[1L]), dQuote(Class)), domain = NA)
     }
     named <- tags[nzchar(tags)]
-    wrong <- unique(named[!(named %in% c(names(def$slots), if (!is.null(def$data)) ".Data"))])
+    part <- if (identical(def$data, "environment")) ".xData" else ".Data"
+    wrong <- unique(named[!(named %in% c(names(def$slots), if (!is.null(def$data)) part))])
     if (length(wrong))
         stop(sprintf(ngettext(length(wrong), "invalid name for slot of class %s: %s",
                               "invalid names for slots of class %s: %s"), dQuote(Class),
                      paste(wrong, collapse = ", ")), domain = NA)
     for (s in named) {
-        if (s == ".Data") { .Object <- .s4WithData(.Object, args[[s]]); next }
+        if (s == part) { .Object <- .s4WithData(.Object, args[[s]]); next }
         v <- args[[s]]
         if (!.s4IsOf(v, def$slots[[s]]))
             stop(gettextf("invalid class %s object: invalid object for slot \"%s\" in class \"%s\": got class \"%s\", should be or extend class \"%s\"",
@@ -487,14 +489,14 @@ slot <- function(object, name) eval(call("@", quote(object), as.name(name)))
 
 `slot<-` <- function(object, name, check = TRUE, value) {
     if (check) .s4CheckSlot(object, name, value)
-    if (name == ".Data") .s4WithData(object, value) else .s4Put(object, name, value)
+    if (name == ".Data" || name == ".xData" && is.environment(object)) .s4WithData(object, value) else .s4Put(object, name, value)
 }
 
 slotNames <- function(x) {
     def <- .s4Class(if (is.character(x) && !isS4(x)) x else if (is(x, "classRepresentation")) as.vector(x@className) else class(x)[1L])
     n <- if (isTRUE(def$reference)) ".xData" else names(def$slots)
     if (is.null(n)) n <- character()
-    if (!is.null(def$data)) c(".Data", n) else n
+    if (is.null(def$data)) n else if (def$data == "environment") c(".xData", n) else c(".Data", n)
 }
 
 .slotNames <- slotNames
@@ -502,7 +504,7 @@ slotNames <- function(x) {
 getSlots <- function(x) {
     def <- .s4Class(.s4NameOf(x))
     if (isTRUE(def$reference)) return(c(.xData = "environment"))
-    c(if (!is.null(def$data)) c(.Data = def$data), def$slots)
+    c(if (!is.null(def$data)) structure(def$data, names = if (def$data == "environment") ".xData" else ".Data"), def$slots)
 }
 
 .hasSlot <- function(object, name) !is.null(attr(object, name, exact = TRUE))

@@ -50,10 +50,10 @@
     slots <- attr(saved, "slots")
     types <- vapply(slots, function(s) as.character(s)[1L], "")
     first <- attr(saved, "prototype")
-    data <- if (".Data" %in% names(types)) types[[".Data"]]
+    data <- if (".Data" %in% names(types)) types[[".Data"]] else if (".xData" %in% names(types)) types[[".xData"]]
     values <- attributes(first)
-    values <- values[setdiff(names(values), c("class", "package", if (!is.null(data)) c("names", "dim", "dimnames", "levels"), ".Data"))]
-    start <- if (!is.null(data)) .s4DataOf(first)
+    values <- values[setdiff(names(values), c("class", "package", if (!is.null(data)) c("names", "dim", "dimnames", "levels"), ".Data", ".xData"))]
+    start <- if (!is.null(data) && data != "environment") .s4DataOf(first)
     validity <- attr(saved, "validity")
     own <- types[setdiff(names(types), c(".Data", ".xData"))]
     def <- list(className = name, slots = own, own = names(own), contains = .s4Nearest(attr(saved, "contains")),

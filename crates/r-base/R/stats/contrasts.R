@@ -1,8 +1,13 @@
 # Contrasts of factors.
 
 .contrast_identity <- function(labels, sparse) {
-    if (sparse) stop("sparse contrasts need package 'Matrix', which Rigel does not have")
     n <- length(labels)
+    if (sparse) {
+        if (!requireNamespace("Matrix", quietly = TRUE))
+            stop(gettextf("%s needs package 'Matrix' correctly installed", "contr*(.., sparse=TRUE)"), domain = NA)
+        diagonal <- get("sparseMatrix", envir = asNamespace("Matrix"))
+        return(diagonal(i = seq_len(n), j = seq_len(n), x = rep(1, n), dims = c(n, n), dimnames = list(labels, labels)))
+    }
     structure(diag(1, n, n), dimnames = list(labels, labels))
 }
 

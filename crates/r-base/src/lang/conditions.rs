@@ -104,7 +104,7 @@ fn handler_args(vm: &mut Vm, a: &CallArgs<'_>, with_finally: bool) -> Res<Handle
             Some("expr") => {}
             // A formal of the caller's that wasn't given is no `finally`.
             Some("finally")
-                if with_finally && e.is_symbol() && super::functions::is_missing_in(a.env, e, 1) => {}
+                if with_finally && e.is_symbol() && super::functions::is_missing_in(vm, a.env, e, 1) => {}
             Some("finally") if with_finally => out.finally = e,
             Some("") | None if !out.expr.given() && !explicit => out.expr = e,
             _ => {

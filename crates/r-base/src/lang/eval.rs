@@ -332,6 +332,12 @@ fn substitute(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     if e == vm.global_env {
         return Ok(args[0]);
     }
+    // `...` stands for all that was given, and what is wanted is one expression: the first.
+    let d = env::raw_get(e, vm.s.dots);
+    if args[0] == vm.s.dots && d.is_kind(Kind::Dots) {
+        let first = d.values().first().copied().unwrap_or(Value::NULL);
+        return Ok(if first.is_promise() { alloc::promise_expr(first) } else { first });
+    }
     substitute_in(vm, args[0], e)
 }
 
@@ -342,7 +348,7 @@ pub fn substitute_in(vm: &mut Vm, expr: Value, e: Value) -> Res<Value> {
         return Ok(match v.kind() {
             Some(Kind::Promise) => alloc::promise_expr(v),
             Some(Kind::Dots | Kind::Cell) => expr,
-            None if v.is_unbound() || v.is_missing() => expr,
+            None if v.is_unbound() => expr,
             _ => v,
         });
     }

@@ -190,12 +190,18 @@ pub(super) fn ancestor(vm: &mut Vm, mut env: Value, n: i32) -> Value {
 fn nargs(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let Some(i) = vm.frame_of_env(a.env) else { return Ok(Value::int(r_runtime::NA_INT)) };
     let f = vm.frames[i];
+    let mut handed = 0;
     if f.args.is_kind(Kind::Dots) {
-        return Ok(Value::int(f.args.len() as i32));
+        handed = f.args.len();
+        // A method that `standardGeneric` chose gets what was given; empty arguments of the generic's call count all the same.
+        let s4 = vm.sym("s4");
+        if f.function.attr(s4).is_null() {
+            return Ok(Value::int(handed as i32));
+        }
     }
     let caller = vm.frame_caller(i);
     let exprs = call_arguments(vm, f.call, caller);
-    Ok(Value::int(exprs.len() as i32))
+    Ok(Value::int(exprs.len().max(handed) as i32))
 }
 
 /// The argument expressions of a call with their names; `...` replaced by its elements. Those are constants, or `..1`, `..2`

@@ -27,9 +27,12 @@ fn invisible(_: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
 
 /// Whether a formal was not given, seen through promises of other formals. One of those that got its
 /// default counts as given.
-pub(super) fn is_missing_in(e: Value, sym: Value, depth: usize) -> bool {
+pub(super) fn is_missing_in(vm: &Vm, e: Value, sym: Value, depth: usize) -> bool {
     if depth > 100 || !e.is_env() {
         return false;
+    }
+    if let Some(k) = dot_number(r_runtime::symbol::text(&sym)) {
+        return is_dot_missing(vm, env::raw_get(e, vm.s.dots), k, depth);
     }
     let v = env::raw_get(e, sym);
     if depth == 0
@@ -44,12 +47,26 @@ pub(super) fn is_missing_in(e: Value, sym: Value, depth: usize) -> bool {
     if v.is_kind(Kind::Dots) {
         return v.is_empty();
     }
+    is_promise_missing(vm, v, depth)
+}
+
+/// Whether a promise only hands on an argument that was not given.
+fn is_promise_missing(vm: &Vm, v: Value, depth: usize) -> bool {
     if !v.is_promise() {
         return false;
     }
     let p = alloc::promise(v);
     let expr = alloc::expr_of(p.code.get());
-    expr.is_symbol() && p.env.get().is_env() && is_missing_in(p.env.get(), expr, depth + 1)
+    expr.is_symbol() && p.env.get().is_env() && is_missing_in(vm, p.env.get(), expr, depth + 1)
+}
+
+/// Whether the k-th of a frame's `...` was not given.
+fn is_dot_missing(vm: &Vm, dots: Value, k: usize, depth: usize) -> bool {
+    if dots.is_unbound() {
+        return false;
+    }
+    let element = dots.is_kind(Kind::Dots).then(|| dots.values().get(k - 1).copied()).flatten();
+    element.is_none_or(|v| v.is_missing() || is_promise_missing(vm, v, depth))
 }
 
 /// The k of `..k`.
@@ -60,8 +77,7 @@ fn dot_number(name: &str) -> Option<usize> {
 /// Whether `..k` was not given.
 fn missing_dot(vm: &mut Vm, e: Value, k: usize) -> Res<Value> {
     let dots = dots_of(vm, e)?;
-    let given = dots.is_kind(Kind::Dots) && dots.values().get(k - 1).is_some_and(|v| !v.is_missing());
-    Ok(Value::bool(!given))
+    Ok(Value::bool(is_dot_missing(vm, dots, k, 0)))
 }
 
 fn missing(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
@@ -90,7 +106,7 @@ fn missing(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     if !formal && !env::is_bound(a.env, sym) {
         return rerr!("'missing' can only be used for arguments");
     }
-    Ok(Value::bool(is_missing_in(a.env, sym, 0)))
+    Ok(Value::bool(is_missing_in(vm, a.env, sym, 0)))
 }
 
 fn on_exit(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
@@ -213,8 +229,31 @@ fn as_formals(vm: &mut Vm, v: Value) -> Res<Value> {
     Ok(vm.new_formals(&defaults, &n))
 }
 
+/// A closure that calls one of the library's builtins by the parameters it shows; others as they are.
+fn as_closure(vm: &mut Vm, f: Value) -> Res<Value> {
+    if !f.is_kind(Kind::Builtin) || vm.builtin(f).primitive {
+        return Ok(f);
+    }
+    let shown = builtin_args(vm, f)?;
+    if !shown.is_closure() {
+        return Ok(f);
+    }
+    let formals = alloc::closure(shown).formals.get();
+    let labels = vm.names(formals);
+    let (mut items, mut names) = (vec![f], Vec::new());
+    for label in labels.strings_opt().unwrap_or(&[]) {
+        let sym = vm.sym_of(*label);
+        items.push(sym);
+        names.push(if sym == vm.s.dots { Value::NULL } else { *label });
+    }
+    let call = vm.new_values(Kind::Lang, &items);
+    let body = vm.name_call(call, &names);
+    let base = vm.base_env;
+    Ok(vm.new_closure(formals, body, base, Value::NULL))
+}
+
 fn set_formals(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
-    let f = a.get(0);
+    let f = as_closure(vm, a.get(0))?;
     if !f.is_closure() {
         return rerr!("argument is not a function");
     }
@@ -226,7 +265,7 @@ fn set_formals(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
 }
 
 fn set_body(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
-    let f = a.get(0);
+    let f = as_closure(vm, a.get(0))?;
     if !f.is_closure() {
         return rerr!("argument is not a function");
     }

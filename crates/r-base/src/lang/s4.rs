@@ -114,28 +114,29 @@ fn arranged(name: &str, args: &[Value], names: &[Value]) -> Option<Vec<Value>> {
         "[[" => None,
         _ => return None,
     };
-    let mut places = [Value::MISSING; 4];
-    let mut next = 0;
+    let is_value = |k: usize| last == Some("value") && k + 1 == args.len();
+    let given = |k: usize| names.get(k).and_then(|n| n.as_str()).unwrap_or("");
+    let mut places = [None; 4];
     for (k, v) in args.iter().enumerate() {
-        let given = names.get(k).and_then(|n| n.as_str()).unwrap_or("");
-        let is_value = last == Some("value") && k + 1 == args.len();
-        let place = match given {
-            _ if is_value => 3,
+        let place = match given(k) {
+            _ if is_value(k) => 3,
             "x" => 0,
             "i" => 1,
             "j" => 2,
-            "" => {
-                next += 1;
-                next - 1
-            }
             n if Some(n) == last => 3,
             _ => continue,
         };
-        if given.is_empty() && !is_value && place > 2 {
-            continue;
-        }
-        places[place] = *v;
+        places[place] = Some(*v);
     }
+    // What has no name takes the places that are left, in order; an empty argument takes one too.
+    let mut free = (0..3).filter(|p| places[*p].is_none()).collect::<Vec<_>>().into_iter();
+    for (k, v) in args.iter().enumerate() {
+        if given(k).is_empty() && !is_value(k) {
+            let Some(place) = free.next() else { break };
+            places[place] = Some(*v);
+        }
+    }
+    let places = places.map(|v| v.unwrap_or(Value::MISSING));
     // tidy: kept by the operand stack, where the arguments are
     Some(places[..if last.is_some() { 4 } else { 3 }].to_vec())
 }
@@ -209,7 +210,7 @@ fn standard_generic(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
             let method = ask(vm, ".s4Select", &[text, a.env])?;
             return in_place(vm, frame, method);
         }
-        if is_missing_in(a.env, sym, 0) {
+        if is_missing_in(vm, a.env, sym, 0) {
             key.push_str(",missing");
         } else {
             let v = vm.settle(env::raw_get(a.env, sym))?;

@@ -2,7 +2,7 @@
 //! `do.call`, `sapply` or under a name that was shadowed when the code was compiled.
 
 use r_runtime::object::Kind;
-use r_runtime::{Asks, Builtin, CallArgs, Res, Value, Vm, symbol};
+use r_runtime::{Asks, Builtin, CallArgs, Res, Unwind, Value, Vm, symbol};
 
 pub const TABLE: &[Builtin] = &[
     Builtin::special("{", "...", form),
@@ -13,7 +13,7 @@ pub const TABLE: &[Builtin] = &[
     Builtin::special("repeat", "expr", form),
     Builtin::special("break", "", form),
     Builtin::special("next", "", form),
-    Builtin::special("return", "value", form),
+    Builtin::special("return", "value", return_),
     Builtin::special("function", "args body", form),
     Builtin::special("quote", "expr", quote).asks(Asks::Call),
     Builtin::special("switch", "EXPR ...", switch),
@@ -38,6 +38,14 @@ fn form(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     };
     let call = vm.with_head(a.call, function);
     vm.eval(call, a.env)
+}
+
+/// `return` as a call: with arguments that `...` stands for, too.
+fn return_(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
+    if a.call.len() > 2 {
+        return Err(Unwind::error_in(a.call, "multi-argument returns are not permitted".to_owned()));
+    }
+    form(vm, a)
 }
 
 fn quote(_: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {

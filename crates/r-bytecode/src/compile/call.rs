@@ -66,7 +66,8 @@ impl Compiler<'_> {
             "repeat" if n == 1 => self.repeat(items, want)?,
             "break" if n == 0 => self.leave_loop(true, want)?,
             "next" if n == 0 => self.leave_loop(false, want)?,
-            "return" if n <= 1 && no_dots && self.vm.names(call).is_null() => self.return_(items, want)?,
+            // The name of a value that is returned says nothing.
+            "return" if n <= 1 && no_dots => self.return_(items, want)?,
             "function" if n >= 2 && matches!(items[1].rtype(), Type::Null | Type::Pairlist) => {
                 self.function(items, want)
             }
