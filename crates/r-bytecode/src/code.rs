@@ -15,6 +15,7 @@ use r_runtime::object::{CodeBody, FLAG_PROTO, MarkedCode};
 use r_runtime::{NA_INT, Opaque, Type, Value, Vm, symbol};
 
 use crate::feedback::Feedback;
+use crate::matched::Matchings;
 use crate::op::{Instr, Word};
 
 /// What code of a unit may assume of its environment.
@@ -499,6 +500,8 @@ pub struct Proto {
     /// The body may ask for the arguments as they were given (`UseMethod`, `NextMethod`...).
     pub keeps_args: bool,
     pub sole: Sole,
+    /// What lists of named arguments matched that no site remembers.
+    pub matchings: Matchings,
     pub calls: Cell<u32>,
     /// For an optimizer: address of how compiled code calls it on values; 0 if it doesn't.
     pub direct: Cell<usize>,

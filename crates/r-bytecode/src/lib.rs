@@ -9,5 +9,6 @@ pub mod elementwise;
 pub mod feedback;
 mod fuse;
 pub mod interp;
+mod matched;
 pub mod op;
 pub mod text;

@@ -87,21 +87,15 @@ Reduce <- function(f, x, init, right = FALSE, accumulate = FALSE) {
             else if (right) (n - 1L):1L
             else 2L:n
     if (!given) init <- x[[first]]
-    if (!accumulate) return(.reduce(f, x, todo, init, right))
-    steps <- vector("list", length(todo) + 1L)
-    k <- if (right) length(steps) else 1L
-    steps[[k]] <- init
-    for (i in todo) {
-        if (right) {
-            init <- forceAndCall(2, f, x[[i]], init)
-            k <- k - 1L
-        } else {
-            init <- forceAndCall(2, f, init, x[[i]])
-            k <- k + 1L
-        }
-        steps[[k]] <- init
-    }
-    if (all(lengths(steps) == 1L)) unlist(steps, recursive = FALSE) else steps
+    steps <- .reduce(f, x, todo, init, right, accumulate)
+    if (!accumulate) return(steps)
+    sizes <- lengths(steps)
+    if (all(sizes == 1L)) return(unlist(steps, recursive = FALSE))
+    if (all(sizes > 0L)) return(steps)
+    # A step that is NULL takes its place out of the list.
+    kept <- vector("list", length(steps))
+    for (k in if (right) rev(seq_along(steps)) else seq_along(steps)) kept[[k]] <- steps[[k]]
+    if (all(lengths(kept) == 1L)) unlist(kept, recursive = FALSE) else kept
 }
 
 Position <- function(f, x, right = FALSE, nomatch = NA_integer_) {

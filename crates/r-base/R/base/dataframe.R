@@ -318,6 +318,8 @@ as.list.data.frame <- function(x, ...) {
 }
 
 `[.data.frame` <- function(x, i, j, drop = if (missing(i)) TRUE else length(cols) == 1) {
+    # Loops take single cells.
+    if (nargs() == 3L && missing(drop) && !missing(i) && !missing(j) && !is.null(cell <- .frameCell(x, i, j))) return(cell)
     args <- nargs() - !missing(drop)
     cl <- oldClass(x)
     names <- names(x)
@@ -410,6 +412,7 @@ as.list.data.frame <- function(x, ...) {
 }
 
 `$<-.data.frame` <- function(x, name, value) {
+    if (!is.null(changed <- .setFrameColumn(x, name, value))) return(changed)
     columns <- unclass(x)
     if (is.null(value)) columns[[name]] <- NULL
     else columns[[name]] <- .columnFor(value, .row_names_info(x, 2L))
@@ -544,6 +547,7 @@ as.list.data.frame <- function(x, ...) {
 }
 
 `[<-.data.frame` <- function(x, i, j, value) {
+    if (nargs() == 4L && !missing(i) && !missing(j) && !is.null(changed <- .setFrameCell(x, i, j, value))) return(changed)
     call <- sys.call()
     whole <- nargs() < 4L
     if (whole && !missing(i) && (is.matrix(i) || is.data.frame(i))) return(.assignCells(x, i, value, call))

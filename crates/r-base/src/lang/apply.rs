@@ -12,7 +12,7 @@ pub const TABLE: &[Builtin] = &[
     Builtin::new(".lapply", "X FUN frame", lapply).effects(Effects::ALL),
     Builtin::new(".vapply", "X FUN FUN.VALUE USE.NAMES frame", vapply).effects(Effects::ALL),
     Builtin::new(".mapply", "FUN dots MoreArgs", mapply).takes(".l."),
-    Builtin::new(".reduce", "f x todo init right", reduce).takes("f.i.."),
+    Builtin::new(".reduce", "f x todo init right accumulate", reduce).takes("f.i..."),
 ];
 
 /// A list to go through: vectors as they are, environments and other objects by `as.list`.
@@ -269,18 +269,30 @@ pub fn sequence_names(vm: &mut Vm, x: Value) -> Value {
 }
 
 /// Calls `f(init, x[[i]])` (the other way round from the right) for each `i` of `todo`, the result being
-/// the next `init`.
+/// the next `init`. Gives the last one, or a list of all, the first one included, where they are to be kept.
 fn reduce(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let (f, x, todo) = (a.get(0), a.get(1), a.get(2));
     let x = subsettable(vm, x)?;
-    let right = r_runtime::coerce::as_bool(a.get(4)).unwrap_or(false);
+    let flag = |k| r_runtime::coerce::as_bool(a.get(k)).unwrap_or(false);
+    let (right, accumulate) = (flag(4), flag(5));
     let (name, xs, at, acc) = (vm.sym("f"), vm.s.x, vm.s.i, vm.sym("init"));
     let element = vm.new_call("[[", &[xs, at]);
     let exprs = if right { [element, acc] } else { [acc, element] };
     let call = vm.new_values(Kind::Lang, &[name, exprs[0], exprs[1]]);
     let mut entry = 0;
     let mut init = a.get(3);
-    for k in 0..todo.len() {
+    let n = todo.len();
+    let start = vm.stack.sp();
+    let mut steps = vm.alloc_list(if accumulate { n + 1 } else { 0 })?;
+    // Rooted: nothing else refers to the steps while `f` runs.
+    steps.root(vm);
+    for k in 0..=n {
+        if accumulate {
+            steps.set_value(vm, if right { n - k } else { k }, init);
+        }
+        if k == n {
+            break;
+        }
         if k == ASK {
             entry = (vm.hooks.tier.entry)(vm, f, 2);
         }
@@ -297,8 +309,9 @@ fn reduce(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
             call_forced(vm, f, &values, &exprs, call, a.env)?
         };
     }
+    vm.stack.truncate(start);
     vm.visible = true;
-    Ok(init)
+    Ok(if accumulate { steps.done() } else { init })
 }
 
 /// Calls a function on values, as promises that have been evaluated.

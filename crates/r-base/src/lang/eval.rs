@@ -71,9 +71,14 @@ fn reachable_function(vm: &Vm, expr: Value, e: Value) -> Res<()> {
     if !expr.is_lang() || !expr.values()[0].is_symbol() {
         return Ok(());
     }
+    let base = [vm.base_env, vm.base_ns];
+    let around = std::iter::successors(Some(e), |e| e.is_env().then(|| env::parent(*e)));
+    if around.take_while(|e| e.is_env()).any(|e| base.contains(&e)) {
+        return Ok(());
+    }
     let mut at = e;
     while at.is_env() && at != vm.empty_env {
-        if at == vm.base_env || at == vm.base_ns || env::is_bound(at, expr.values()[0]) {
+        if env::is_bound(at, expr.values()[0]) {
             return Ok(());
         }
         at = env::parent(at);
@@ -191,13 +196,15 @@ pub fn exit_frame(vm: &Vm, e: Value) -> Option<usize> {
 
 /// Arguments of a special by name and position: expressions, `MISSING` where there is none.
 pub fn special_args(vm: &mut Vm, a: &CallArgs<'_>, params: &[&str]) -> Res<Vec<Value>> {
-    let items = a.call.values()[1..].to_vec();
+    let given = &a.call.values()[1..];
     let names = vm.names(a.call);
-    if names.is_null() && items.len() <= params.len() {
-        let mut items = items;
+    if names.is_null() && given.len() <= params.len() {
+        let mut items = Vec::with_capacity(params.len());
+        items.extend_from_slice(given);
         items.resize(params.len(), Value::MISSING);
         return Ok(items);
     }
+    let items = given.to_vec();
     let syms: Vec<Value> = params.iter().map(|p| vm.sym(p)).collect();
     let names: Vec<Value> = match names.strings_opt() {
         Some(n) => n[1..].iter().map(|s| if s.bytes().is_empty() { Value::NULL } else { *s }).collect(),
@@ -229,7 +236,7 @@ fn local(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
         vm.new_env(a.env)
     };
     // The frame shows what `local` stands for.
-    let quoted = vm.new_call("quote", &[args[0]]);
+    let quoted = vm.new_values(Kind::Lang, &[vm.s.quote, args[0]]);
     let envir = if args[1].given() { args[1] } else { vm.new_call("new.env", &[]) };
     let call = vm.new_call("eval", &[quoted, envir]);
     with_eval_frame(vm, call, e, a.env, |vm| eval_in(vm, args[0], e))

@@ -7,6 +7,7 @@ use r_runtime::{Value, Vm, alloc};
 
 use super::locals::Locals;
 use crate::code::{Code, CodeKind, Default, Proto, Sole, Unit};
+use crate::matched::Matchings;
 
 /// A proto for these formals and this body, as a code object.
 pub fn make_proto(vm: &mut Vm, formals: Value, body: Value) -> Value {
@@ -50,6 +51,7 @@ pub fn make_proto(vm: &mut Vm, formals: Value, body: Value) -> Value {
         ordinary: Cell::new(false),
         method: Cell::new((usize::MAX, 0)),
         sole,
+        matchings: Matchings::default(),
     };
     vm.new_code(Box::new(proto))
 }

@@ -1,5 +1,7 @@
 //! Calling closures: environments, argument binding, frames, what happens on exit.
 
+use std::rc::Rc;
+
 use r_runtime::error::UnwindKind;
 use r_runtime::frame::Frame as CallFrame;
 use r_runtime::hooks::Apply;
@@ -316,7 +318,15 @@ fn bind(vm: &mut Vm, proto: &Proto, new_env: Value, args: &[Value], names: &[Val
         bind_unnamed(vm, proto, new_env, args);
         return Ok(());
     }
-    let m = vm.match_call_args(&proto.formal_syms, args, names).map_err(|u| with_call(u, call))?;
+    let m = match proto.matchings.find(args.len(), names) {
+        Some(m) => m,
+        None => {
+            let m = vm.match_call_args(&proto.formal_syms, args, names).map_err(|u| with_call(u, call))?;
+            let m = Rc::new(m);
+            proto.matchings.remember(args.len(), names, m.clone());
+            m
+        }
+    };
     for (i, &k) in m.formals.iter().enumerate() {
         if Some(i) == proto.dots {
             let rest: Vec<Value> = m.dots.iter().map(|&d| args[d as usize]).collect();

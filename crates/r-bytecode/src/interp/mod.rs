@@ -49,7 +49,7 @@ pub fn eval(vm: &mut Vm, expr: Value, env: Value) -> Res<Value> {
             vm.visible = true;
             variables::lookup(vm, env, expr).map_err(|u| vm.signalled(u))
         }
-        Some(Kind::Lang) => eval_call(vm, expr, env),
+        Some(Kind::Lang) => evaluated::eval_call(vm, expr, env),
         Some(Kind::Promise) => vm.force(expr),
         Some(Kind::Code) => run_code_object(vm, expr, env),
         _ => {
@@ -57,11 +57,6 @@ pub fn eval(vm: &mut Vm, expr: Value, env: Value) -> Res<Value> {
             Ok(expr)
         }
     }
-}
-
-fn eval_call(vm: &mut Vm, expr: Value, env: Value) -> Res<Value> {
-    let code = evaluated::code_for(vm, expr);
-    run_code_object(vm, code, env)
 }
 
 /// A code object for an expression that may run in any environment.

@@ -1,22 +1,41 @@
 //! `x[i, j, ...]`: a subscript for each dimension, and dropping of extents of one.
 
-use super::index::{At, Bounds, Index, resolve};
+use super::index::{At, Bounds, Index, NA_POS, Rows, resolve};
 use super::not_subsettable;
 use crate::error::{Res, Unwind};
 use crate::rerr;
 use crate::value::{Type, Value};
 use crate::vm::Vm;
 
+/// The positions that one index per dimension picks, in storage order: rows of columns where none is missing.
+pub(super) fn places<'a>(dims: &[usize], index: &[Index<'_>]) -> At<'a> {
+    let [rows, others @ ..] = index else { return At::List(Vec::new()) };
+    if index.iter().any(|i| i.has_na || i.len() == 0) {
+        return At::List(offsets(dims, index));
+    }
+    let columns = if others.is_empty() { vec![0] } else { offsets_from(dims[0], &dims[1..], others) };
+    let rows = match &rows.at {
+        At::Range { start, len } => Rows::Stretch { start: *start, len: *len },
+        at => Rows::List((0..at.len()).map(|k| at.get(k)).collect()),
+    };
+    At::Columns { rows, columns }
+}
+
 /// Offsets of the elements that one index per dimension picks, in storage order.
-pub(super) fn offsets(dims: &[usize], index: &[Index<'_>]) -> Vec<usize> {
-    use super::index::NA_POS;
+fn offsets(dims: &[usize], index: &[Index<'_>]) -> Vec<usize> {
+    offsets_from(1, dims, index)
+}
+
+/// The same where one position of the first dimension is as many elements as `stride`.
+fn offsets_from(mut stride: usize, dims: &[usize], index: &[Index<'_>]) -> Vec<usize> {
     let total: usize = index.iter().map(|i| i.len()).product();
     let mut out = Vec::with_capacity(total);
     if total == 0 {
         return out;
     }
-    out.extend((0..index[0].len()).map(|k| index[0].at.get(k)));
-    let mut stride = dims[0];
+    let scaled = |at: usize, stride: usize| if at == NA_POS { NA_POS } else { at * stride };
+    out.extend((0..index[0].len()).map(|k| scaled(index[0].at.get(k), stride)));
+    stride *= dims[0];
     for (d, ix) in index.iter().enumerate().skip(1) {
         let block = out.len();
         // The first column is in place; later ones are copies of it, shifted.
@@ -83,10 +102,7 @@ impl Vm {
                 let at = one_block(i, j, dims[0]).unwrap_or(At::Range { start: 0, len: 0 });
                 self.gather(x, &at)?
             }
-            _ => {
-                let p = offsets(&dims, &index);
-                self.gather(x, &At::List(p))?
-            }
+            _ => self.gather(x, &places(&dims, &index))?,
         };
         let extents: Vec<i32> = index.iter().map(|i| i.len() as i32).collect();
         let names = self.subset_dimnames(x, &index)?;

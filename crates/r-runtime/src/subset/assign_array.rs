@@ -1,7 +1,6 @@
 //! `x[i, j, ...] <- value`: a subscript for each dimension.
 
-use super::array::offsets;
-use super::index::At;
+use super::array::places;
 use super::not_subsettable;
 use crate::error::Res;
 use crate::rerr;
@@ -60,9 +59,9 @@ impl Vm {
         if n == 0 {
             return Ok(x);
         }
-        let p = offsets(&dims, &index);
+        let at = places(&dims, &index);
         let x = self.writable(x, 0, &[])?;
-        self.store(x, &At::List(p), value);
+        self.store(x, &at, value);
         Ok(x)
     }
 }

@@ -1,6 +1,6 @@
 //! Elements at positions, as a new vector without attributes.
 
-use super::index::{At, Index};
+use super::index::{At, Index, Rows};
 use crate::alloc::set_len;
 use crate::error::Res;
 use crate::object::Kind;
@@ -57,6 +57,19 @@ fn copy<T: Copy>(src: &[T], at: &At<'_>, na: T, out: &mut [T]) {
             }
         }
         At::Mask { mask, .. } => copy_masked(src, mask, out),
+        At::Columns { rows: Rows::Stretch { start, len }, columns } => {
+            for (o, c) in out.chunks_exact_mut(*len).zip(columns) {
+                o.copy_from_slice(&src[c + start..c + start + len]);
+            }
+        }
+        At::Columns { rows: Rows::List(rows), columns } => {
+            for (o, c) in out.chunks_exact_mut(rows.len()).zip(columns) {
+                let column = &src[*c..];
+                for (o, &k) in o.iter_mut().zip(rows) {
+                    *o = column[k];
+                }
+            }
+        }
     }
 }
 

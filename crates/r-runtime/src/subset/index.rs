@@ -23,6 +23,35 @@ pub enum At<'a> {
     List(Vec<usize>),
     /// A logical without NA for each element, and how many are true.
     Mask { mask: &'a [i32], count: usize },
+    /// The same rows of several columns, all inside: where each column begins.
+    Columns { rows: Rows, columns: Vec<usize> },
+}
+
+/// Which elements of a column.
+pub enum Rows {
+    Stretch { start: usize, len: usize },
+    List(Vec<usize>),
+}
+
+impl Rows {
+    pub fn len(&self) -> usize {
+        match self {
+            Rows::Stretch { len, .. } => *len,
+            Rows::List(r) => r.len(),
+        }
+    }
+    fn get(&self, k: usize) -> usize {
+        match self {
+            Rows::Stretch { start, .. } => start + k,
+            Rows::List(r) => r[k],
+        }
+    }
+    fn for_each(&self, column: usize, f: &mut impl FnMut(usize)) {
+        match self {
+            Rows::Stretch { start, len } => (column + start..column + start + len).for_each(f),
+            Rows::List(r) => r.iter().for_each(|k| f(column + k)),
+        }
+    }
 }
 
 pub struct Index<'a> {
@@ -52,6 +81,7 @@ impl<'a> At<'a> {
             At::Ints(i) => i.len(),
             At::List(p) => p.len(),
             At::Mask { count, .. } => *count,
+            At::Columns { rows, columns } => rows.len() * columns.len(),
         }
     }
     /// Position `k` of the subscript of an extent (which is no mask).
@@ -63,6 +93,7 @@ impl<'a> At<'a> {
             At::Ints(i) => i[k] as usize - 1,
             At::List(p) => p[k],
             At::Mask { mask, .. } => nth_set(mask, k),
+            At::Columns { rows, columns } => columns[k / rows.len()] + rows.get(k % rows.len()),
         }
     }
     /// Every position in order.
@@ -79,6 +110,7 @@ impl<'a> At<'a> {
                     }
                 }
             }
+            At::Columns { rows, columns } => columns.iter().for_each(|c| rows.for_each(*c, &mut f)),
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Storing elements at positions of a vector that may be written.
 
 use super::gather::trues;
-use super::index::{At, NA_POS};
+use super::index::{At, NA_POS, Rows};
 use crate::error::Res;
 use crate::fresh::Fresh;
 use crate::object::Kind;
@@ -37,6 +37,19 @@ fn put<T: Copy>(dst: &mut [T], at: &At<'_>, src: &[T]) {
                     dst[k] = *s;
                 }
             }
+        }
+        At::Columns { rows: Rows::Stretch { start, len }, columns } if m == len * columns.len() => {
+            for (s, c) in src.chunks_exact(*len).zip(columns) {
+                dst[c + start..c + start + len].copy_from_slice(s);
+            }
+        }
+        At::Columns { .. } => {
+            let mut s = src.iter().cycle();
+            at.for_each(|k| {
+                if let Some(x) = s.next() {
+                    dst[k] = *x;
+                }
+            });
         }
         At::Mask { mask, count } if *count == m => put_masked(dst, mask, src),
         At::Mask { mask, .. } => {
@@ -94,6 +107,7 @@ fn fill<T: Copy>(dst: &mut [T], at: &At<'_>, x: T) {
                 *d = if b != 0 { x } else { *d };
             }
         }
+        At::Columns { .. } => at.for_each(|k| dst[k] = x),
     }
 }
 

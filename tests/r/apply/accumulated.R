@@ -1,0 +1,2 @@
+z <- matrix(1:6+0i,2); z[2:1,c(3,1)]; m[c(1,1,2),c(3,3)]; m[cbind(1:2,2:3)]; m[0,1]; try(m[5,1]); x<-matrix(0,3,3); x[1:2,1:2] <- 1:2; x; x[c(TRUE,NA,FALSE),1]; try(x[c(TRUE,NA,FALSE),1] <- 1:2); x[c(TRUE,NA,FALSE),1:2] <- 7; x
+Reduce(`+`, 1:5, accumulate=TRUE); Reduce(`+`, 1:5, accumulate=TRUE, right=TRUE); Reduce(function(a,b) paste0(a,b), letters[1:4], accumulate=TRUE); Reduce(`+`, list(), accumulate=TRUE); Reduce(`+`, list(1), accumulate=TRUE); Reduce(`+`, 1:3, 100, accumulate=TRUE)

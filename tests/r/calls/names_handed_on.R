@@ -1,0 +1,2 @@
+Reduce(function(a,b) c(a,b), 1:3, accumulate=TRUE); Reduce(function(a,b) {a[1] <- b; a}, list(c(1,2),3,4), accumulate=TRUE); try(Reduce(function(a,b) stop("x"), 1:3, accumulate=TRUE)); Reduce(`+`, 1:3, 0, right=TRUE, accumulate=TRUE)
+f <- function(...) g(..., y=1); g <- function(x, y, zz=3, ...) list(x, y, zz, ...); for (i in 1:3) str(f(x=i)); str(f(z=1, 2)); str(f(zz=5, 6)); str(f(q=1, x=2)); try(f(y=2)); str(f(1,2,3)); for(k in 1:7) { n <- paste0("n",k); print(names(do.call(g, setNames(list(1,2,k), c("x","y",n))))) }

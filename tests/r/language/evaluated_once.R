@@ -1,0 +1,6 @@
+f <- function(x) eval(quote(x + 1)); try(f()); try(eval(quote(zz + 1))); try(eval(call("+", "a", 1))); try(eval(quote(-"a"))); tryCatch(eval(quote(1 + "a")), error = function(e) print(conditionCall(e)))
+withCallingHandlers(eval(quote(sqrt(-1))), warning = function(w) print(conditionCall(w))); g <- function() { a <- 2; eval(quote(a * (a + 3) ^ 2)) }; g(); for (i in 1:3) print(eval(quote(i * 2 + 1)))
+e <- new.env(); assign("+", function(a, b) "mine", e); eval(quote(1 + 2), e); h <- function() { makeActiveBinding("ab", function() { assign("*", function(a, b) "new", envir = parent.frame(3)); 3 }, environment()); eval(quote(ab + 2 * 3)) }; h()
+d <- as.Date("2020-01-01"); eval(quote(d + 1)); eval(quote(-d), list(d = 4)); k <- structure(1, class = "kk"); Ops.kk <- function(e1, e2) "ops"; eval(quote(k + 1)); eval(quote(exp(k))); eval(quote(!TRUE)); eval(quote(log(100, 10))); try(eval(quote(log(100, base = 10))))
+fv <- function() eval(quote(1 + 1)); fv(); x <- withVisible(eval(quote(2 * 3))); x; eval(parse(text = "1 + 2 * 3")); try(eval(quote(round())));  eval(quote(round(2.567, 1))); p <- function(...) eval(quote(..1 + 1)); p(4)
+h <- function(abc, abd) 1; for (i in 1:2) try(do.call(h, list(ab=1))); w <- function(value, verbose) c(value, verbose); do.call(w, list(ver=1, va=2)); do.call(w, list(va=1, ver=2))
