@@ -75,6 +75,9 @@ trace <- function(what, tracer, exit, at, print, signature, where = topenv(paren
     f <- get0(name, envir = if (missing(where)) caller else where, mode = "function")
     if (is.null(f)) stop(gettextf("could not find function \"%s\"", name), domain = NA)
     if (plain && !.isBuiltin(f)) return(.primTrace(f))
+    # What tracing itself consists of would report itself for ever.
+    if (.isBuiltin(f) && name %in% c("if", "for", "repeat", "(", "{", "next", "break", ".Call", ".Internal", ".Primitive"))
+        stop(gettextf("tracing the internal function %s is not allowed", sQuote(name)), domain = NA)
     if (!missing(signature)) stop("tracing of S4 methods (argument 'signature') is not implemented in Rigel yet")
     if (!isFALSE(edit)) stop("tracing by an editor (argument 'edit') is not implemented in Rigel yet")
     home <- .traceHome(name, if (missing(where)) caller else where)
