@@ -102,6 +102,10 @@ pub trait Device {
     fn kerned(&self) -> bool {
         true
     }
+    /// Whether text may be in fonts of the system.
+    fn finds_fonts(&self) -> bool {
+        false
+    }
     /// The width of a line of text, if the device measures text itself.
     fn text_width(&self, _text: &str, _gc: &Gc) -> Option<f64> {
         None

@@ -7,6 +7,8 @@ use std::rc::Rc;
 
 use ttf_parser::cff::Table;
 
+use crate::system::System;
+
 /// The design of a font.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Design {
@@ -18,7 +20,12 @@ pub enum Design {
 impl Design {
     /// The design of a family's name; unknown families are drawn in the sans-serif one.
     pub fn of(family: &str) -> Design {
-        match family.to_ascii_lowercase().as_str() {
+        Design::named(family).unwrap_or(Design::Sans)
+    }
+    /// The same for the families that the built-in fonts stand for.
+    pub fn named(family: &str) -> Option<Design> {
+        Some(match family.to_ascii_lowercase().as_str() {
+            "" | "sans" | "sans-serif" | "helvetica" | "arial" | "symbol" => Design::Sans,
             "serif"
             | "times"
             | "times new roman"
@@ -28,8 +35,8 @@ impl Design {
             | "nimbusrom"
             | "urwtimes" => Design::Serif,
             "mono" | "courier" | "courier new" | "monospace" | "nimbusmon" => Design::Mono,
-            _ => Design::Sans,
-        }
+            _ => return None,
+        })
     }
 }
 
@@ -111,6 +118,7 @@ pub struct Metrics {
 #[derive(Default)]
 pub struct Fonts {
     faces: RefCell<HashMap<Key, Rc<Metrics>>>,
+    pub system: System,
 }
 
 impl Fonts {

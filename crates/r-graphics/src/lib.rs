@@ -25,6 +25,7 @@ pub mod postscript;
 pub mod raster;
 pub mod svg;
 pub mod symbol;
+pub mod system;
 pub mod text;
 pub mod xspline;
 

@@ -153,6 +153,9 @@ impl Device for Recorder {
     fn kerned(&self) -> bool {
         self.asked(|d| d.kerned(), true)
     }
+    fn finds_fonts(&self) -> bool {
+        self.asked(|d| d.finds_fonts(), false)
+    }
     fn text_width(&self, text: &str, gc: &Gc) -> Option<f64> {
         self.asked(|d| d.text_width(text, gc), None)
     }

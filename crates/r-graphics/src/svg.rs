@@ -374,6 +374,9 @@ impl Device for Svg {
     fn fonts(&self) -> &Rc<Fonts> {
         &self.fonts
     }
+    fn finds_fonts(&self) -> bool {
+        true
+    }
     fn new_page(&mut self, background: Color) -> Result<(), String> {
         if self.page > 0 && numbered(&self.info.file) {
             self.save()?;
@@ -439,6 +442,7 @@ impl Device for Svg {
         let name = if gc.family.is_empty() { self.info.family.clone() } else { gc.family.clone() };
         let key = Key::new(&name, gc.face);
         let m = self.fonts.get(key);
+        let family_asked = name.clone();
         let size = self.font_size(gc);
         let shown: String = text.chars().map(|c| m.unicode(c)).collect();
         let (x, y) = (number(x), number(self.flip(y)));
@@ -459,7 +463,11 @@ impl Device for Svg {
         let _ = write!(
             s,
             " textLength=\"{}\" lengthAdjust=\"spacingAndGlyphs\"",
-            number(m.width(text) * size / 1000.0)
+            number(
+                self.fonts.found(&family_asked, gc.face, text).map_or_else(|| m.width(text), |l| l.width)
+                    * size
+                    / 1000.0
+            )
         );
         let paint = colored(&Gc { fill: gc.col, ..gc.clone() });
         self.put(&format!("{s} xml:space=\"preserve\"{paint}>{}</text>", escaped(&shown)));

@@ -2,6 +2,7 @@
 
 use crate::font::{Key, Metrics};
 use crate::hershey;
+use crate::system::Line;
 use crate::{Device, Gc};
 use std::rc::Rc;
 
@@ -18,6 +19,12 @@ fn metrics(d: &dyn Device, gc: &Gc) -> Rc<Metrics> {
     d.fonts().get(Key::new(family, gc.face))
 }
 
+/// The line in fonts of the system, where the device takes them and the text needs them.
+fn found(d: &dyn Device, line: &str, gc: &Gc) -> Option<Rc<Line>> {
+    let family = if gc.family.is_empty() { &d.info().family } else { &gc.family };
+    d.finds_fonts().then(|| d.fonts().found(family, gc.face, line)).flatten()
+}
+
 /// The width of one line in units of the device.
 fn line_width(d: &dyn Device, line: &str, gc: &Gc) -> f64 {
     if let Some(f) = hershey::font(&gc.family, gc.face) {
@@ -25,6 +32,9 @@ fn line_width(d: &dyn Device, line: &str, gc: &Gc) -> f64 {
     }
     if let Some(w) = d.text_width(line, gc) {
         return w;
+    }
+    if let Some(l) = found(d, line, gc) {
+        return l.width * d.font_size(gc) / 1000.0;
     }
     let (m, line) = (metrics(d, gc), d.encoded(line));
     let units = if d.kerned() { m.width(&line) } else { line.chars().map(|c| m.advance(c)).sum() };
@@ -67,7 +77,11 @@ pub fn character(d: &dyn Device, c: char, gc: &Gc) -> (f64, f64, f64) {
     }
     let (m, size) = (metrics(d, gc), d.font_size(gc) / 1000.0);
     let mut buffer = [0; 4];
-    let (a, descent) = m.extent(c.encode_utf8(&mut buffer));
+    let text: &str = c.encode_utf8(&mut buffer);
+    if let Some(l) = found(d, text, gc) {
+        return (l.ascent * size, l.descent * size, l.width * size);
+    }
+    let (a, descent) = m.extent(text);
     (a * size, descent * size, m.advance(c) * size)
 }
 
@@ -81,6 +95,9 @@ pub fn extent(d: &dyn Device, line: &str, gc: &Gc) -> (f64, f64) {
         return each.fold((0.0, 0.0), |(a, b), (ascent, descent, _)| (ascent.max(a), descent.max(b)));
     }
     let (m, size) = (metrics(d, gc), d.font_size(gc) / 1000.0);
+    if let Some(l) = found(d, line, gc) {
+        return (l.ascent * size, l.descent * size);
+    }
     let (ascent, descent) = m.extent(&d.encoded(line));
     (ascent * size, descent * size)
 }

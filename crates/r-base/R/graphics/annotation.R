@@ -213,7 +213,7 @@ polygon <- function(x, y = NULL, density = NULL, angle = 45, border = NULL, col 
     pin <- par("pin")
     px <- (if (par("xlog")) log10(x) else x - 0) * pin[1L] / (u[2L] - u[1L])
     py <- (if (par("ylog")) log10(y) else y - 0) * pin[2L] / (u[4L] - u[3L])
-    a <- angle / 180 * pi
+    a <- (angle %% 180) / 180 * pi
     # Along and across the lines.
     along <- px * cos(a) + py * sin(a)
     across <- py * cos(a) - px * sin(a)
@@ -223,21 +223,29 @@ polygon <- function(x, y = NULL, density = NULL, angle = 45, border = NULL, col 
     n <- length(px)
     nx <- c(2:n, 1L)
     x0 <- y0 <- x1 <- y1 <- numeric()
-    for (s in at) {
-        up <- across < s & across[nx] >= s
-        down <- across >= s & across[nx] < s
-        hit <- which(up | down)
-        if (!length(hit)) next
+    # Where a line enters and leaves, given for each corner whether it is below the line.
+    within <- function(s, below) {
+        up <- below & !below[nx]
+        hit <- which(below != below[nx])
         t <- along[hit] + (s - across[hit]) / (across[nx][hit] - across[hit]) * (along[nx][hit] - along[hit])
         o <- order(t)
         t <- t[o]
         wind <- cumsum(ifelse(up[hit][o], 1, -1))
-        inside <- if (odd) seq_along(t) %% 2L == 1L else wind != 0
-        k <- which(inside & seq_along(t) < length(t))
-        x0 <- c(x0, t[k] * cos(a) - s * sin(a))
-        y0 <- c(y0, t[k] * sin(a) + s * cos(a))
-        x1 <- c(x1, t[k + 1L] * cos(a) - s * sin(a))
-        y1 <- c(y1, t[k + 1L] * sin(a) + s * cos(a))
+        k <- which((if (odd) seq_along(t) %% 2L == 1L else wind != 0) & seq_along(t) < length(t))
+        cbind(t[k], t[k + 1L])
+    }
+    for (s in at) {
+        cuts <- within(s, across < s)
+        # A line through a lowest corner or side touches the polygon there.
+        if (any(across == s)) {
+            touched <- within(s, across <= s)
+            new <- !vapply(seq_len(nrow(touched)), function(k) any(cuts[, 1L] <= touched[k, 1L] & touched[k, 2L] <= cuts[, 2L]), NA)
+            cuts <- rbind(cuts, touched[new, , drop = FALSE])
+        }
+        x0 <- c(x0, cuts[, 1L] * cos(a) - s * sin(a))
+        y0 <- c(y0, cuts[, 1L] * sin(a) + s * cos(a))
+        x1 <- c(x1, cuts[, 2L] * cos(a) - s * sin(a))
+        y1 <- c(y1, cuts[, 2L] * sin(a) + s * cos(a))
     }
     ux <- function(v) { v <- v * (u[2L] - u[1L]) / pin[1L]; if (par("xlog")) 10^v else v }
     uy <- function(v) { v <- v * (u[4L] - u[3L]) / pin[2L]; if (par("ylog")) 10^v else v }

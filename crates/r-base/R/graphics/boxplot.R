@@ -123,6 +123,8 @@ bxp <- function(z, notch = FALSE, width = NULL, varwidth = FALSE, outline = TRUE
         fill <- pick("box", "fill", i)
         shape(bx, by, col = fill, border = NA, lty = "blank")
         line(med[1L], s[3L], med[2L], s[3L], lty = pick("med", "lty", i), lwd = pick("med", "lwd", i), col = pick("med", "col", i), lend = 1)
+        if (!is.null(given$medpch) && !is.na(mark <- pick("med", "pch", i)))
+            spots(x, s[3L], pch = mark, cex = pick("med", "cex", i), col = pick("med", "col", i), bg = pick("med", "bg", i))
         line(rep(x, 2L), s[c(1L, 5L)], rep(x, 2L), s[c(2L, 4L)], lty = pick("whisk", "lty", i), lwd = pick("whisk", "lwd", i), col = pick("whisk", "col", i))
         staple <- half * opt("staplewex", 0.5)
         line(rep(x - staple, 2L), s[c(1L, 5L)], rep(x + staple, 2L), s[c(1L, 5L)], lty = pick("staple", "lty", i), lwd = pick("staple", "lwd", i), col = pick("staple", "col", i))

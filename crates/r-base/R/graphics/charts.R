@@ -104,7 +104,7 @@ stripchart.default <- function(x, method = "overplot", jitter = 0.1, offset = 1/
     if (!add) {
         values <- range(unlist(groups, use.names = FALSE), finite = TRUE)
         # Spread points need room beside the outer groups, stacks above the last.
-        places <- c(1, k) + switch(method, c(0, 0), c(-1, 1) * jitter, c(0, if (k > 1L) 0.5 else 0))
+        places <- c(1, k) + switch(method, c(0, 0), c(-0.1, 0.1), c(0, if (k > 1L) 0.5 else 0))
         if (is.null(xlim)) xlim <- if (vertical) places else values
         if (is.null(ylim)) ylim <- if (vertical) values else places
         plot(xlim, ylim, type = "n", ann = FALSE, axes = FALSE, log = log, ...)
@@ -188,11 +188,14 @@ dotchart <- function(x, labels = NULL, groups = NULL, gdata = NULL, offset = 1/8
     inches <- function(s) if (is.null(s)) 0 else max(0, strwidth(s, "inch"), na.rm = TRUE)
     item <- inches(text$labels)
     group <- inches(text$heads)
+    widened <- FALSE
     if (!is.null(text$labels) || !is.null(text$heads)) {
         # The left margin has room for the longest label; names of groups stand further out by the offset.
         inset <- if (!is.null(text$labels) && !is.null(text$heads)) offset else 0
-        name <- if (is.null(ylab)) 0 else 2 * offset
-        mai[2L] <- max(mai[2L], mai[4L] + max(item + inset, group) + name + 1/16)
+        name <- if (is.null(ylab)) 0 else offset
+        needed <- mai[4L] + max(item + inset + name, group) + 1/16
+        widened <- needed > mai[2L]
+        mai[2L] <- max(mai[2L], needed)
         par(mai = mai)
     }
     plot.window(xlim = xlim, ylim = c(0, rows$top), log = log)
@@ -203,7 +206,7 @@ dotchart <- function(x, labels = NULL, groups = NULL, gdata = NULL, offset = 1/8
     abline(h = rows$at, lty = "dotted", col = arranged(lcolor))
     points(x[rows$order], rows$at, pch = arranged(pch), col = color, bg = bg, cex = pt.cex / cex)
     if (!is.null(text$heads)) {
-        beside(text$heads, rows$heads, max(item + if (is.null(text$labels)) 0 else offset, group) + 1/16, gcolor)
+        beside(text$heads, rows$heads, max(item + offset, group) + 1/16, gcolor)
         if (!is.null(gdata)) {
             abline(h = rows$heads, lty = "dotted")
             points(gdata, rows$heads, pch = gpch, col = gcolor, bg = bg, cex = pt.cex / cex, ...)
@@ -213,7 +216,8 @@ dotchart <- function(x, labels = NULL, groups = NULL, gdata = NULL, offset = 1/8
     if (frame.plot) box()
     if (ann) {
         title(main = main, xlab = xlab, ...)
-        if (!is.null(ylab)) mtext(ylab, side = 2, line = (max(item, group) + offset) / par("csi"), cex = cex)
+        # In a margin that was widened the title stands at its outer edge.
+        if (!is.null(ylab)) title(ylab = ylab, line = if (widened) mai[2L] / par("csi") - 1.5 else NA, ...)
     }
     invisible()
 }

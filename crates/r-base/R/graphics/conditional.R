@@ -46,7 +46,7 @@ coplot <- function(formula, data, given.values, panel = points, rows, columns, s
         rows <- n[2L]
         columns <- n[1L]
     } else {
-        if (missing(rows)) rows <- if (missing(columns)) floor(sqrt(n)) else ceiling(n / columns)
+        if (missing(rows)) rows <- if (missing(columns)) round(sqrt(n)) else ceiling(n / columns)
         if (missing(columns)) columns <- ceiling(n / rows)
         if (rows * columns < n) stop("rows * columns too small")
     }
@@ -54,7 +54,7 @@ coplot <- function(formula, data, given.values, panel = points, rows, columns, s
     limit <- function(v) if (is.factor(v)) c(1, nlevels(v)) else range(as.numeric(v), finite = TRUE)
     sheet <- list(rows = rows, columns = columns, given = given, two = two, shown = rep_len(show.given, 2L) & c(TRUE, two),
                   xlim = if (missing(xlim)) limit(x) else xlim, ylim = if (missing(ylim)) limit(y) else ylim)
-    numeric <- !vapply(given, function(g) g$factor, NA) & sheet$shown[seq_along(given)]
+    numeric <- !vapply(given, function(g) g$factor, NA)
     mar <- if (two) rep(0, 4L) else c(0.5, 0, 0.5, 0)
     keep <- par(mfrow = c(rows + sheet$shown[1L], columns + sheet$shown[2L]), mar = mar,
                 oma = c(5, 6 - two, 4 + numeric[1L], if (two) 4 + numeric[2L] else 4))
@@ -74,7 +74,9 @@ coplot <- function(formula, data, given.values, panel = points, rows, columns, s
     mtext(xlab[1L], side = 1, line = 3.5, outer = TRUE, at = inner[1L] / 2)
     mtext(ylab[1L], side = 2, line = 3.5, outer = TRUE, at = inner[2L] / 2)
     if (sheet$shown[1L]) .coplotBars(given[[1L]], FALSE, c(0, inner[1L], inner[2L], 1), mar, xlab[2L], bar.bg)
+    else mtext(xlab[2L], side = 3, line = 3.5, outer = TRUE, at = inner[1L] / 2)
     if (sheet$shown[2L]) .coplotBars(given[[2L]], TRUE, c(inner[1L], 1, 0, inner[2L]), mar, ylab[2L], bar.bg)
+    else if (two) mtext(ylab[2L], side = 4, line = 3.5, outer = TRUE, at = inner[2L] / 2)
     if (!all(known)) {
         cat("\n Missing rows: ", which(!known), "\n")
         invisible(which(!known))
@@ -93,7 +95,7 @@ coplot <- function(formula, data, given.values, panel = points, rows, columns, s
             levels <- if (is.null(mine)) levels(v) else mine
             list(factor = TRUE, value = v, n = length(levels), parts = levels, holds = function(k) v == levels[k])
         } else {
-            mine <- if (is.null(mine)) co.intervals(unclass(v), number[i], overlap[i]) else if (is.matrix(mine)) mine else cbind(mine, mine)
+            mine <- if (is.null(mine)) co.intervals(unclass(v), number[i], overlap[i]) else if (is.matrix(mine)) mine else cbind(mine - 0.5, mine + 0.5)
             list(factor = FALSE, value = v, n = nrow(mine), parts = mine, holds = function(k) v >= mine[k, 1L] & v <= mine[k, 2L])
         }
     })

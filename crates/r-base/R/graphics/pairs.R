@@ -41,6 +41,8 @@ pairs.default <- function(x, labels, panel = points, ..., horInd = 1:nc, verInd 
     logs <- if (is.numeric(log)) log else if (is.character(log) && nzchar(log)) seq_len(nc) else integer()
     side <- function(which, v, i) draw(function(..., col, bg, pch, cex, lty, lwd, lower.panel, upper.panel) Axis(v, side = which, xpd = NA, ...), ...)
     order.rows <- if (row1attop) rows else rev(rows)
+    # Rows are counted from the top.
+    up <- xor(verOdd, !row1attop)
     for (j in columns) for (i in order.rows) {
         kind <- paste0(if (j %in% logs && (!is.character(log) || grepl("x", log))) "x", if (i %in% logs && (!is.character(log) || grepl("y", log))) "y")
         draw(function(..., pch, col, bg, cex, lty, lwd) plot(x[, j], x[, i], xlab = "", ylab = "", axes = FALSE, type = "n", log = if (length(kind)) kind else "", ...), ...)
@@ -56,8 +58,8 @@ pairs.default <- function(x, labels, panel = points, ..., horInd = 1:nc, verInd 
         half <- is.null(lower.panel) || is.null(upper.panel)
         if (bottom && (half || !even(jj, horOdd))) side(1, x[, j])
         if (top && (half || even(jj, horOdd))) side(3, x[, j])
-        if (jj == 1L && (half || even(ii, verOdd))) side(2, x[, i])
-        if (jj == length(columns) && (half || !even(ii, verOdd))) side(4, x[, i])
+        if (jj == 1L && (half || even(ii, up))) side(2, x[, i])
+        if (jj == length(columns) && (half || !even(ii, up))) side(4, x[, i])
         if (i == j) {
             if (has.diag) draw(function(...) diag.panel(x[, i], ...), ...)
             if (named && is.function(text.panel)) {

@@ -187,11 +187,10 @@ contour.default <- function(x = seq(0, 1, length.out = nrow(z)), y = seq(0, 1, l
     } else keep <- if (nearer(1L, n) == 1L) fits$i == 1L else fits$j == n
     fits <- list(i = fits$i[keep], j = fits$j[keep])
     if (method == 2L && length(fits$i)) fits <- lapply(fits, `[`, length(fits$i))
+    # The flattest stretch is the one whose slopes, whichever way they go, add up to the least; what is upright counts as level.
     slopes <- diff(uy) / diff(ux)
-    bend <- vapply(seq_along(fits$i), function(k) {
-        within <- fits$i[k]:max(fits$i[k], fits$j[k] - 2L)
-        if (fits$j[k] - fits$i[k] < 2L) 0 else abs(sum(slopes[within]))
-    }, 0)
+    slopes[diff(ux) == 0] <- 0
+    bend <- vapply(seq_along(fits$i), function(k) sum(abs(slopes[fits$i[k]:(fits$j[k] - 1L)])), 0)
     for (k in order(bend)) {
         i <- fits$i[k]
         j <- fits$j[k]

@@ -11,12 +11,13 @@ symbols <- function(x, y = NULL, circles, squares, rectangles, stars, thermomete
     v <- switch(given, circles = circles, squares = squares, rectangles = rectangles, stars = stars, thermometers = thermometers, boxplots = boxplots)
     if (given %in% c("circles", "squares")) {
         if (!is.numeric(v) || any(v < 0, na.rm = TRUE)) stop(sprintf("invalid symbol parameter"), domain = NA)
-        v <- cbind(rep_len(as.double(v), length(p$x)))
+        if (length(v) != length(p$x)) stop("x/y/parameter length mismatch")
+        v <- cbind(as.double(v))
     } else {
         v <- as.matrix(v)
         columns <- switch(given, rectangles = 2L, stars = 3:1000, thermometers = 3:4, boxplots = 5L)
         if (!ncol(v) %in% columns) stop(gettextf("invalid '%s' data", given), domain = NA)
-        if (nrow(v) != length(p$x)) stop("x and y lengths differ")
+        if (nrow(v) != length(p$x)) stop("x/y/parameter length mismatch")
     }
     if (!add) {
         if (is.null(xlim)) xlim <- extendrange(p$x, f = 0.1)
@@ -211,6 +212,8 @@ stars <- function(x, full = TRUE, scale = TRUE, radius = TRUE, labels = dimnames
 xspline <- function(x, y = NULL, shape = 0, open = TRUE, repEnds = TRUE, draw = TRUE, border = par("fg"), col = NA, ...) {
     xy <- xy.coords(x, y, setLab = FALSE)
     if (length(xy$x) < 2L) stop("there must be at least two control points")
+    if (!open && length(xy$x) < 3L) stop("There must be at least three control points")
+    if (open && !repEnds && length(xy$x) < 4L) stop("there must be at least four control points")
     if (!is.numeric(shape) || !length(shape) || anyNA(shape)) stop("invalid 'shape' argument")
     # The curve is the same in any units, its points are chosen in inches.
     curve <- .xspline(grconvertX(xy$x, "user", "inches"), grconvertY(xy$y, "user", "inches"), as.double(shape), isTRUE(open), isTRUE(repEnds))

@@ -2,7 +2,7 @@
 
 use r_graphics::base::{Base, axis};
 use r_graphics::symbol::{self, Symbol};
-use r_graphics::{Device, Gc};
+use r_graphics::{Device, Gc, Rect};
 use r_runtime::{Builtin, CallArgs, Res, Unwind, Value, Vm, rerr};
 
 use super::display::{self, recorded};
@@ -102,10 +102,17 @@ fn limits(name: &str, v: &[f64], log: bool) -> Res<[f64; 2]> {
     if !a.is_finite() || !b.is_finite() {
         return rerr!("need finite '{name}' values");
     }
-    if log && (*a <= 0.0 || *b <= 0.0) {
+    if log && (*a < 0.0 || *b < 0.0) {
         return rerr!("Logarithmic axis must have positive limits");
     }
     Ok([*a, *b])
+}
+
+/// A number of moderate size in six digits, without zeros at the end.
+fn six_digits(v: f64) -> String {
+    let before = if v == 0.0 { 1 } else { v.abs().log10().floor() as i32 + 1 };
+    let text = format!("{v:.*}", (6 - before).clamp(0, 12) as usize);
+    if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.').into() } else { text }
 }
 
 fn plot_window(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
@@ -121,6 +128,15 @@ fn plot_window(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
         }
     }
     let (xl, yl) = (limits("xlim", &x, xlog)?, limits("ylim", &y, ylog)?);
+    for (axis, v, log) in [(1, xl, xlog), (2, yl, ylog)] {
+        if log && v.contains(&0.0) {
+            let shown = v.map(|v| if v == 0.0 { "-inf".into() } else { six_digits(v.log10()) });
+            vm.warn(format!(
+                "nonfinite axis={axis} limits [GScale({},{},..); log=TRUE] -- corrected now",
+                shown[0], shown[1]
+            ))?;
+        }
+    }
     let asp = number(a, 3);
     let asp = if xlog || ylog || !asp.is_finite() || asp <= 0.0 { None } else { Some(asp) };
     let s = plotting(vm)?;
@@ -347,9 +363,11 @@ fn draw_axis(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
         text.col = s.base.par.col_axis;
         text.face = font.map_or(s.base.par.font_axis, |f| f as u8);
         s.base.clip_all(s.device.as_mut());
-        ax.keep_inside(&s.base);
+        let all = ax.at.clone();
+        let device = Rect::new(0.0, 0.0, s.device.info().width, s.device.info().height);
+        ax.keep_inside(&s.base, device);
         ax.draw(s, &line, &ticks, &text);
-        Ok(ax.at.clone())
+        Ok(all)
     })?;
     Ok(vm.new_doubles(&kept))
 }
@@ -358,15 +376,20 @@ impl Axis {
     fn horizontal(&self) -> bool {
         self.side % 2 == 1
     }
-    /// Ticks outside the plot's limits are left out, unless the axis can be drawn anywhere.
-    fn keep_inside(&mut self, b: &Base) {
-        // The line joins the outermost places, those outside included as far as the plot goes.
+    /// Ticks outside the plot's limits are left out.
+    fn keep_inside(&mut self, b: &Base, device: Rect) {
+        // The line joins the outermost places, those outside included as far as the region goes that is drawn in.
+        let region = match b.par.xpd {
+            r_graphics::base::Xpd::Plot => b.plot,
+            r_graphics::base::Xpd::Figure => b.figure,
+            r_graphics::base::Xpd::Device => device,
+        };
         let place = |v: &f64| {
             // (`clamp` panics where the plot's limits are no numbers.)
             if self.horizontal() {
-                b.x(*v).max(b.plot.x0).min(b.plot.x1)
+                b.x(*v).max(region.x0).min(region.x1)
             } else {
-                b.y(*v).max(b.plot.y0).min(b.plot.y1)
+                b.y(*v).max(region.y0).min(region.y1)
             }
         };
         let all = self.at.iter().map(place).filter(|v| v.is_finite());
@@ -490,8 +513,10 @@ enum TickLength {
 
 fn tick_length(b: &Base, d: &dyn Device, horizontal: bool, outwards: f64) -> TickLength {
     match (b.par.tck, b.par.tcl) {
-        (Some(1.0), _) if horizontal => TickLength::Across(b.plot.y0, b.plot.y1),
-        (Some(1.0), _) => TickLength::Across(b.plot.x0, b.plot.x1),
+        (Some(1.0), _) => {
+            let (low, high) = if horizontal { (b.plot.y0, b.plot.y1) } else { (b.plot.x0, b.plot.x1) };
+            if outwards < 0.0 { TickLength::Across(low, high) } else { TickLength::Across(high, low) }
+        }
         (Some(t), _) => {
             // Half or more is a part of the plot's extent, less a part of its smaller side.
             let side = if t > 0.5 {

@@ -262,12 +262,13 @@ fn abline(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
             let p: Vec<(f64, f64)> = (0..n).map(point).collect();
             runs(s.device.as_mut(), &p, &gc);
         }
+        // Colours and lines go on from the horizontal lines to the vertical ones.
         for (i, y) in h.iter().enumerate() {
             let (gc, y) = (gc(s, i), s.base.y(*y));
             runs(s.device.as_mut(), &[(r.x0, y), (r.x1, y)], &gc);
         }
         for (i, x) in v.iter().enumerate() {
-            let (gc, x) = (gc(s, i), s.base.x(*x));
+            let (gc, x) = (gc(s, h.len() + i), s.base.x(*x));
             runs(s.device.as_mut(), &[(x, r.y0), (x, r.y1)], &gc);
         }
         Ok(())

@@ -98,7 +98,8 @@ pub fn ticks(axp: [f64; 3], usr: [f64; 2], log: bool, max: usize) -> Result<Vec<
 /// The limits with the style's margins, in the axis's own scale; none if they are no numbers.
 pub fn limits(mut lo: f64, mut hi: f64, log: bool, style: AxisStyle) -> [f64; 2] {
     if log {
-        (lo, hi) = (lo.log10(), hi.log10());
+        // Zero has no logarithm; what stands for it is below all numbers.
+        (lo, hi) = (lo.log10().max(LOWEST), hi.log10().max(LOWEST));
     }
     let size = lo.abs().max(hi.abs());
     if hi == lo {
@@ -110,8 +111,15 @@ pub fn limits(mut lo: f64, mut hi: f64, log: bool, style: AxisStyle) -> [f64; 2]
         let by = 0.08 * (hi / 2.0 - lo / 2.0);
         (lo, hi) = (lo - by, hi + by);
     }
+    // A lower limit that is no positive number any more is the smallest one, or nearly.
+    if log && lo < hi && 10f64.powf(lo) < f64::MIN_POSITIVE {
+        lo = (1.01 * f64::MIN_POSITIVE).log10();
+    }
     [lo, hi]
 }
+
+/// The logarithm that stands for that of zero.
+const LOWEST: f64 = -320.0;
 
 impl Base {
     /// Sets the limits of one axis and its ticks.

@@ -16,6 +16,7 @@ use crate::font::{Fonts, Key};
 use crate::output::{numbered, page_file};
 use crate::pattern::{Extend, Pattern, Shape};
 use crate::picture::Outlines;
+use crate::system::Letter;
 use crate::{Color, Device, Gc, Image, Info, LineEnd, LineJoin, Rect};
 
 pub struct Raster {
@@ -428,6 +429,9 @@ impl Device for Raster {
     fn fonts(&self) -> &Rc<Fonts> {
         &self.fonts
     }
+    fn finds_fonts(&self) -> bool {
+        true
+    }
     fn new_page(&mut self, background: Color) -> Result<(), String> {
         if self.page > 0 && numbered(&self.info.file) {
             self.save()?;
@@ -508,25 +512,34 @@ impl Device for Raster {
         }
     }
     fn text(&mut self, x: f64, y: f64, text: &str, rotation: f64, gc: &Gc) {
-        let family = if gc.family.is_empty() { &self.info.family } else { &gc.family };
+        let family = &if gc.family.is_empty() { self.info.family.clone() } else { gc.family.clone() };
         let m = self.fonts.get(Key::new(family, gc.face));
         let size = self.font_size(gc);
         let scale = (size / 1000.0) as f32;
         let place = ts::Transform::from_translate(x as f32, self.y(y))
             .pre_concat(ts::Transform::from_rotate(-rotation as f32));
         let ink = Gc { fill: gc.col, col: Color::TRANSPARENT, ..gc.clone() };
-        let (mut along, mut last) = (0.0, None);
-        for c in text.chars() {
-            along += last.map_or(0.0, |l| m.kern(l, c));
+        let fonts = self.fonts.clone();
+        let mut draw = |glyph: Letter, x: f64, y: f64| {
             let mut pen = Pen(ts::PathBuilder::new());
-            let known = m.outline(c, &mut pen);
-            if !known && !c.is_whitespace() {
-                missing(&mut pen.0, m.advance(c) as f32);
+            match glyph {
+                Letter::Found(id, g) => fonts.system.outline(id, g, &mut pen),
+                Letter::Built(c) if m.outline(c, &mut pen) || c.is_whitespace() => {}
+                Letter::Built(c) => missing(&mut pen.0, m.advance(c) as f32),
             }
-            let t = place.pre_scale(scale, -scale).pre_translate(along as f32, 0.0);
+            let t = place.pre_scale(scale, -scale).pre_translate(x as f32, y as f32);
             if let Some(p) = pen.0.finish().and_then(|p| p.transform(t)) {
                 self.draw(&p, ts::FillRule::Winding, &ink, true, true);
             }
+        };
+        if let Some(line) = fonts.found(family, gc.face, text) {
+            line.pieces.iter().for_each(|p| draw(p.glyph, p.x, p.y));
+            return;
+        }
+        let (mut along, mut last) = (0.0, None);
+        for c in text.chars() {
+            along += last.map_or(0.0, |l| m.kern(l, c));
+            draw(Letter::Built(c), along, 0.0);
             along += m.advance(c);
             last = Some(c);
         }

@@ -1,0 +1,5 @@
+par(mfrow = c(2, 2))
+dotchart(VADeaths, ylab = "age", cex = 0.6)
+dotchart(c(abcdefgh = 1, b = 2), ylab = "wide", offset = 0.5)
+dotchart(1:4, ylab = "plain")
+dotchart(1:4, groups = factor(c("a", "b", "b", "b")), ylab = "grouped")

@@ -1,0 +1,5 @@
+plot(-1:1, -1:1, type = "n")
+for (a in c(-90, -45, 0, 60, 180, 225, 300)) polygon(a / 300 + c(0, 0.3, 0.15), c(0, 0, 0.6), density = 10, angle = a)
+polygon(c(0, 0.5, -0.5), c(-0.5, -0.1, -0.1), density = 4, angle = 0)
+abline(h = -1:1 / 2, v = c(-0.5, 0.5), col = 2:4, lty = 2)
+axis(3, tck = 1, lty = 3, at = c(-5, 0, 5), xpd = NA)
