@@ -74,9 +74,9 @@ coplot <- function(formula, data, given.values, panel = points, rows, columns, s
     mtext(xlab[1L], side = 1, line = 3.5, outer = TRUE, at = inner[1L] / 2)
     mtext(ylab[1L], side = 2, line = 3.5, outer = TRUE, at = inner[2L] / 2)
     if (sheet$shown[1L]) .coplotBars(given[[1L]], FALSE, c(0, inner[1L], inner[2L], 1), mar, xlab[2L], bar.bg)
-    else mtext(xlab[2L], side = 3, line = 3.5, outer = TRUE, at = inner[1L] / 2)
+    else mtext(xlab[2L], side = 3, line = 3.25, outer = TRUE, at = inner[1L] / 2)
     if (sheet$shown[2L]) .coplotBars(given[[2L]], TRUE, c(inner[1L], 1, 0, inner[2L]), mar, ylab[2L], bar.bg)
-    else if (two) mtext(ylab[2L], side = 4, line = 3.5, outer = TRUE, at = inner[2L] / 2)
+    else if (two) mtext(ylab[2L], side = 4, line = 3.25, outer = TRUE, at = inner[2L] / 2)
     if (!all(known)) {
         cat("\n Missing rows: ", which(!known), "\n")
         invisible(which(!known))
