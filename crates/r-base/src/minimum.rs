@@ -5,16 +5,17 @@
 use std::cell::RefCell;
 
 use r_math::optim::{
-    Annealing, Bounds, Candidate, CgUpdate, Draw, MinimizeError, Minimum, NelderMead, NlmControl, Stopping,
-    anneal, bfgs, conjugate_gradients, fd_hessian, lbfgsb, nelder_mead, nlm, numeric_gradient,
-    numeric_gradient_within,
+    Annealing, Bounds, Candidate, CgUpdate, Draw, MinimizeError, Minimum, NelderMead, NlmControl, Progress,
+    Stopping, anneal, bfgs_watched, conjugate_gradients, fd_hessian, lbfgsb_watched, nelder_mead_watched,
+    nlm, numeric_gradient, numeric_gradient_within,
 };
 use r_runtime::{Builtin, CallArgs, Res, Type, Unwind, Value, Vm, coerce, rerr};
+use r_text::sprintf::{Column, sprintf};
 
 use crate::random::with_rng;
 
 pub const TABLE: &[Builtin] = &[
-    Builtin::new(".optim1", "par fn gr method control ndeps lower upper", optim).takes("df.sdddd"),
+    Builtin::new(".optim1", "par fn gr method control ndeps lower upper trace", optim).takes("df.sddddd"),
     Builtin::new(".anneal", "par fn candidate maxit tmax temp", annealing),
     Builtin::new(".nlm", "p fn gr typsize control", newton),
     Builtin::new(".secondDifferences", "x value ndigit typsize fn", second_differences),
@@ -82,25 +83,83 @@ fn optim(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
         steps: a.get(5).doubles().to_vec(),
         bounds: (method == "L-BFGS-B").then(|| bounds.clone()),
     };
+    let trace = match a.get(8).doubles() {
+        [level, every] if *level > 0.0 => Some(*every as usize),
+        _ => None,
+    };
+    let simplex = method == "Nelder-Mead";
+    let watch = |p: Progress| tell(&f, trace, simplex, p);
     let (value, gradient) = (|x: &[f64]| f.value(x), |x: &[f64]| f.gradient(x));
     let mut message = None;
     let r = match method.as_str() {
-        "BFGS" => bfgs(&start, stop, value, gradient),
+        "BFGS" => bfgs_watched(&start, stop, value, gradient, watch),
         "CG" => conjugate_gradients(&start, update(kind), stop, value, gradient),
         "L-BFGS-B" => {
             let both = |x: &[f64]| Ok((f.value(x)?, f.gradient(x)?));
-            lbfgsb(&start, &bounds, memory as usize, factr, pgtol, stop.maxit, both).map(|(m, status)| {
-                message = Some(status.message());
-                m
-            })
+            lbfgsb_watched(&start, &bounds, memory as usize, factr, pgtol, stop.maxit, both, watch).map(
+                |(m, status)| {
+                    message = Some(status.message());
+                    m
+                },
+            )
         }
-        _ => nelder_mead(&start, NelderMead { alpha, beta, gamma }, stop, value),
+        _ => nelder_mead_watched(&start, NelderMead { alpha, beta, gamma }, stop, value, watch),
     };
     match r {
-        Ok(m) => Ok(result(vm, &m, message)),
+        Ok(m) => {
+            if trace.is_some() && stop.maxit > 0 {
+                let end = ending(&method, &m, stop.maxit);
+                vm.out.print(&end);
+            }
+            Ok(result(vm, &m, message))
+        }
         Err(MinimizeError::Function(u)) => Err(u),
         Err(MinimizeError::NotFiniteAtStart) => Err(not_finite(&method)),
     }
+}
+
+/// A line of `optim`'s trace; iterations are told every so many (`trace`).
+fn tell(f: &Functions<'_>, trace: Option<usize>, simplex: bool, p: Progress) {
+    let Some(every) = trace else { return };
+    let line = match p {
+        Progress::Start(v) if simplex => {
+            format!(
+                "  Nelder-Mead direct search function minimizer\nfunction value for initial parameters = {v:.6}\n"
+            )
+        }
+        Progress::Start(v) => format!("initial  value {v:.6} \n"),
+        Progress::Iteration(n, _) if every == 0 || n % every != 0 => return,
+        Progress::Iteration(n, v) if f.bounds.is_some() => format!("iter {n:4} value {v:.6}\n"),
+        Progress::Iteration(n, v) => format!("iter{n:4} value {v:.6}\n"),
+        Progress::Simplex { tolerance, step } => {
+            let tolerance = general(tolerance);
+            format!("  Scaled convergence tolerance is {tolerance}\nStepsize computed as {step:.6}\n")
+        }
+        Progress::Move { name, evaluations, high, low } => {
+            format!("{name:<15}{evaluations:5} {high:.6} {low:.6}\n")
+        }
+        Progress::NotSmaller => "Polytope size not decreased in shrink\n".to_owned(),
+    };
+    f.vm.borrow_mut().out.print(&line);
+}
+
+/// A number as C's `%g` writes it.
+fn general(x: f64) -> String {
+    let column = Column::Double(vec![x].into());
+    sprintf(&[Some("%g")], vec![column], 0).map_or_else(|_| x.to_string(), |out| out.strings.iter().collect())
+}
+
+/// The trace's last lines.
+fn ending(method: &str, m: &Minimum, maxit: usize) -> String {
+    if method == "Nelder-Mead" {
+        return format!("Exiting from Nelder Mead minimizer\n    {} function evaluations used\n", m.counts.0);
+    }
+    let end = match m.convergence {
+        1 if method == "BFGS" => format!("stopped after {} iterations", m.counts.1),
+        1 => format!("stopped after {} iterations", maxit + 1),
+        _ => "converged".to_owned(),
+    };
+    format!("final  value {:.6} \n{end}\n", m.value)
 }
 
 fn update(kind: f64) -> CgUpdate {

@@ -53,10 +53,10 @@ mapply <- function(FUN, ..., MoreArgs = NULL, SIMPLIFY = TRUE, USE.NAMES = TRUE)
         first <- dots[[1L]]
         labels <- if (!is.null(names(first))) names(first) else if (is.character(first)) first
         if (!is.null(labels)) {
-            if (length(labels) > length(out))
+            if (length(out) && length(labels) > length(out))
                 stop(simpleError(gettextf("'names' attribute [%d] must be the same length as the vector [%d]", length(labels), length(out)),
                                  quote(names(answer) <- names1)))
-            names(out) <- labels
+            if (length(out) || !length(labels)) names(out) <- labels
         }
     }
     if (isFALSE(SIMPLIFY) || !length(out)) out

@@ -586,10 +586,15 @@ as.list.data.frame <- function(x, ...) {
         data[[k]] <- if (length(dim(c)) == 2L) c[c(seq_len(n), rep(NA_integer_, total - n)), , drop = FALSE]
             else c[seq_len(total)]
     }
+    gone <- integer()
     for (k in seq_len(p)) {
         at <- columns$at[k]
         v <- values[[k]]
-        if (is.null(rowsel)) data[[at]] <- v
+        # NULL in a list takes its column away, once all have been placed.
+        if (is.null(v) && is.null(rowsel)) {
+            gone <- c(gone, at)
+            data[at] <- list(NULL)
+        } else if (is.null(rowsel)) data[[at]] <- v
         else if (at > length(data)) {
             blank <- rep(NA_integer_, total)
             c <- if (length(dim(v)) == 2L) v[blank, , drop = FALSE] else v[blank]
@@ -603,6 +608,10 @@ as.list.data.frame <- function(x, ...) {
         }
     }
     old$names <- columns$names
+    if (length(gone)) {
+        data[gone] <- NULL
+        old$names <- old$names[-gone]
+    }
     old$row.names <- if (!is.null(rowsel) && !is.null(rowsel$rows)) rowsel$rows
         else if (total != n) .set_row_names(total) else rows
     attributes(data) <- old

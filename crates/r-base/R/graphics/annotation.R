@@ -9,8 +9,9 @@ Axis.default <- function(x = NULL, at = NULL, ..., side, labels = TRUE)
     axis(side = side, at = at, labels = labels, ...)
 Axis.table <- function(x, at, ..., side = 1, labels) {
     if (length(dim(x)) != 1L) stop("only for 1-D table")
-    draw <- function(..., axes = TRUE, xaxt = if (axes) par("xaxt") else "n")
-        axis(side, at = if (missing(at)) .tablePlaces(x) else at, labels = if (missing(labels)) names(x) else labels, xaxt = xaxt)
+    places <- if (missing(at)) .tablePlaces(x) else at
+    texts <- if (missing(labels)) names(x) else labels
+    draw <- function(..., axes = TRUE, xaxt = if (axes) par("xaxt") else "n") axis(side, at = places, labels = texts, xaxt = xaxt)
     draw(...)
 }
 

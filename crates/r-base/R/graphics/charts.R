@@ -55,7 +55,11 @@ matplot <- function(x, y, type = "p", lty = 1:5, lwd = 1, lend = par("lend"), pc
         if (is.null(ylab)) ylab <- label(substitute(y))
     }
     keep.x <- x
-    as.m <- function(v) if (is.data.frame(v)) data.matrix(v) else if (is.matrix(v)) v else matrix(v, ncol = 1L)
+    as.m <- function(v) {
+        m <- if (is.data.frame(v)) data.matrix(v) else if (is.matrix(v)) v else matrix(v, ncol = 1L)
+        if (is.character(m)) storage.mode(m) <- "double"
+        m
+    }
     xm <- as.m(x)
     ym <- as.m(y)
     if (nrow(xm) != nrow(ym)) stop("'x' and 'y' must have same number of rows")

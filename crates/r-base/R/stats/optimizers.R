@@ -97,7 +97,9 @@ optim <- function(par, fn, gr = NULL, ..., method = c("Nelder-Mead", "BFGS", "CG
     if (method == "Nelder-Mead") con$maxit <- 500
     unknown <- setdiff(names(control), names(con))
     con[names(control)] <- control
-    if (con$trace > 0) stop("'trace' is not implemented in Rigel yet")
+    if (con$trace > 0 && method %in% c("CG", "SANN"))
+        stop(gettextf("'trace' of method \"%s\" is not implemented in Rigel yet", method), domain = NA)
+    if (con$trace < 0) warning("read the documentation for 'trace' more carefully")
     if (length(unknown)) warning("unknown names in control: ", paste(unknown, collapse = ", "))
     if (n == 1L && method == "Nelder-Mead" && isTRUE(con$warn.1d.NelderMead))
         warning("one-dimensional optimization by Nelder-Mead is unreliable:\nuse \"Brent\" or optimize() directly")
@@ -125,7 +127,7 @@ optim <- function(par, fn, gr = NULL, ..., method = c("Nelder-Mead", "BFGS", "CG
                      as.double(c(con$abstol, con$reltol, con$maxit, con$alpha, con$beta, con$gamma, con$type, con$lmm,
                                  con$factr, con$pgtol)),
                      as.double(con$ndeps), as.double(rep_len(lower, n) / con$parscale),
-                     as.double(rep_len(upper, n) / con$parscale))
+                     as.double(rep_len(upper, n) / con$parscale), as.double(c(con$trace, con$REPORT)))
         r$par <- scaled(r$par)
         r$value <- r$value * con$fnscale
         names(r$counts) <- c("function", "gradient")
@@ -306,7 +308,7 @@ nlminb <- function(start, objective, gradient = NULL, hessian = NULL, ..., scale
     best <- value(x)
     repeat {
         r <- .optim1(as.double(x), function(p) { v <- value(p); if (is.finite(v)) v else 1e300 }, slope, "L-BFGS-B",
-                     as.double(c(-Inf, 0, max(1L, iter.max - total), 1, 0.5, 2, 1, 10, 10, 0)), rep(1e-3, n), lower * scale, upper * scale)
+                     as.double(c(-Inf, 0, max(1L, iter.max - total), 1, 0.5, 2, 1, 10, 10, 0)), rep(1e-3, n), lower * scale, upper * scale, c(0, 0))
         total <- total + r$counts[2L]
         moved <- max(abs(r$par - x) / pmax(abs(x), 1e-8))
         gain <- best - r$value

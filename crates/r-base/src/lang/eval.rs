@@ -50,7 +50,10 @@ pub fn eval_env(vm: &mut Vm, envir: Value, enclos: Value, from: Value) -> Res<Va
 
 /// `sys.frame(n)` as an `envir`.
 fn frame_env(vm: &mut Vm, n: i32, from: Value) -> Res<Value> {
-    // Negative numbers count from eval's own frame.
+    // Negative numbers count from eval's own frame, so -1 is whoever called it: also what an outer `eval` was given, which has no frame.
+    if n == -1 {
+        return Ok(from);
+    }
     let here = vm.frame_number(from) as i32 + 1;
     let k = if n > 0 {
         n

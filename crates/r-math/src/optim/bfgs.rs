@@ -3,7 +3,7 @@
 //! backtracking to an acceptable point, restarts along the gradient.
 
 use super::backtrack::backtrack;
-use super::{MinimizeError, Minimum, Stopping};
+use super::{MinimizeError, Minimum, Progress, Stopping};
 
 fn dot(a: &[f64], b: &[f64]) -> f64 {
     a.iter().zip(b).fold(0.0, |s, (x, y)| s + x * y)
@@ -43,8 +43,19 @@ impl Metric {
 pub fn bfgs<E>(
     start: &[f64],
     stop: Stopping,
+    f: impl FnMut(&[f64]) -> Result<f64, E>,
+    gradient: impl FnMut(&[f64]) -> Result<Vec<f64>, E>,
+) -> Result<Minimum, MinimizeError<E>> {
+    bfgs_watched(start, stop, f, gradient, |_| {})
+}
+
+/// The same, telling `watch` of each iteration.
+pub fn bfgs_watched<E>(
+    start: &[f64],
+    stop: Stopping,
     mut f: impl FnMut(&[f64]) -> Result<f64, E>,
     mut gradient: impl FnMut(&[f64]) -> Result<Vec<f64>, E>,
+    mut watch: impl FnMut(Progress),
 ) -> Result<Minimum, MinimizeError<E>> {
     let n = start.len();
     let mut x = start.to_vec();
@@ -55,6 +66,7 @@ pub fn bfgs<E>(
     if !value.is_finite() {
         return Err(MinimizeError::NotFiniteAtStart);
     }
+    watch(Progress::Start(value));
     let mut g = gradient(&x)?;
     // Iterations are counted by their gradients.
     let (mut evaluations, mut gradients) = (1, 1);
@@ -88,6 +100,7 @@ pub fn bfgs<E>(
             }
             moved
         };
+        watch(Progress::Iteration(gradients, value));
         // No progress along the gradient itself is the end. (If the limit stopped it, it would
         // be that.)
         if gradients >= stop.maxit || !advanced && metric.age == 0 {

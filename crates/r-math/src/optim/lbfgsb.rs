@@ -5,7 +5,7 @@
 //! where the authors' code updates factorisations; the iterates are the same.
 
 use super::line_search::{LineSearch, Search};
-use super::{MinimizeError, Minimum};
+use super::{MinimizeError, Minimum, Progress};
 use crate::linalg::{Lu, Matrix};
 
 /// Box constraints; infinite where there is none.
@@ -314,7 +314,22 @@ pub fn lbfgsb<E>(
     factr: f64,
     pgtol: f64,
     maxit: usize,
+    f: impl FnMut(&[f64]) -> Result<(f64, Vec<f64>), E>,
+) -> Result<(Minimum, LbfgsbStatus), MinimizeError<E>> {
+    lbfgsb_watched(start, bounds, memory, factr, pgtol, maxit, f, |_| {})
+}
+
+/// The same, telling `watch` of each iteration.
+#[allow(clippy::too_many_arguments)] // as above
+pub fn lbfgsb_watched<E>(
+    start: &[f64],
+    bounds: &Bounds,
+    memory: usize,
+    factr: f64,
+    pgtol: f64,
+    maxit: usize,
     mut f: impl FnMut(&[f64]) -> Result<(f64, Vec<f64>), E>,
+    mut watch: impl FnMut(Progress),
 ) -> Result<(Minimum, LbfgsbStatus), MinimizeError<E>> {
     let n = start.len();
     let p = Problem {
@@ -363,6 +378,7 @@ pub fn lbfgsb<E>(
         let old_value = std::mem::replace(&mut value, step.value);
         let old_g = std::mem::replace(&mut g, step.gradient);
         x = step.x;
+        watch(Progress::Iteration(iterations, value));
         if p.projected_gradient(&x, &g) <= pgtol {
             return finish(x, value, count, LbfgsbStatus::ProjectedGradient);
         }

@@ -18,12 +18,12 @@ mod nelder_mead;
 mod nlm;
 mod sann;
 
-pub use bfgs::bfgs;
+pub use bfgs::{bfgs, bfgs_watched};
 pub use brent::{Root, minimize, root};
 pub use cg::{CgUpdate, conjugate_gradients};
 pub use integrate::{Accuracy, Integral, IntegralStatus, Range, integrate_finite, integrate_infinite};
-pub use lbfgsb::{Bounds, LbfgsbStatus, lbfgsb};
-pub use nelder_mead::{NelderMead, nelder_mead};
+pub use lbfgsb::{Bounds, LbfgsbStatus, lbfgsb, lbfgsb_watched};
+pub use nelder_mead::{NelderMead, nelder_mead, nelder_mead_watched};
 pub use nlm::{Nlm, NlmControl, fd_hessian, nlm};
 pub use sann::{Annealing, Candidate, Draw, anneal};
 
@@ -36,6 +36,21 @@ pub struct Minimum {
     pub counts: (usize, usize),
     /// R's convergence code: 0 converged, 1 iteration limit, 10 degenerate simplex.
     pub convergence: i32,
+}
+
+/// What a minimiser tells whoever watches it while it works (`optim`'s `trace`).
+#[derive(Clone, Copy, Debug)]
+pub enum Progress {
+    /// The value at the start.
+    Start(f64),
+    /// So many iterations led to this value.
+    Iteration(usize, f64),
+    /// The simplex begins: tolerance and step.
+    Simplex { tolerance: f64, step: f64 },
+    /// What the simplex did last, the evaluations so far, its highest and its lowest value.
+    Move { name: &'static str, evaluations: usize, high: f64, low: f64 },
+    /// A shrinkage left the simplex as large as it was.
+    NotSmaller,
 }
 
 /// Stopping rules common to them.

@@ -2,7 +2,7 @@
 //! the order of trials and the tests of J. C. Nash, "Compact Numerical Methods for Computers",
 //! 2nd edition (1990), algorithm 19: R's counts show them.
 
-use super::{MinimizeError, Minimum, Stopping, finite_or_big};
+use super::{MinimizeError, Minimum, Progress, Stopping, finite_or_big};
 
 /// Reflection, contraction and expansion factors.
 #[derive(Clone, Copy, Debug)]
@@ -32,6 +32,8 @@ struct Search<F> {
     low: usize,
     /// A measure of the simplex, which a shrinkage must lessen.
     size: f64,
+    /// What it did last, in the words of `optim`'s trace.
+    last: &'static str,
 }
 
 /// What became of the highest vertex.
@@ -45,7 +47,18 @@ pub fn nelder_mead<E>(
     start: &[f64],
     factors: NelderMead,
     stop: Stopping,
+    f: impl FnMut(&[f64]) -> Result<f64, E>,
+) -> Result<Minimum, MinimizeError<E>> {
+    nelder_mead_watched(start, factors, stop, f, |_| {})
+}
+
+/// The same, telling `watch` of each move.
+pub fn nelder_mead_watched<E>(
+    start: &[f64],
+    factors: NelderMead,
+    stop: Stopping,
     mut f: impl FnMut(&[f64]) -> Result<f64, E>,
+    mut watch: impl FnMut(Progress),
 ) -> Result<Minimum, MinimizeError<E>> {
     let first = f(start)?;
     if stop.maxit == 0 {
@@ -54,9 +67,11 @@ pub fn nelder_mead<E>(
     if !first.is_finite() {
         return Err(MinimizeError::NotFiniteAtStart);
     }
+    watch(Progress::Start(first));
     let tolerance = stop.reltol * (first.abs() + stop.reltol);
-    let mut s = Search { f, count: 1, factors, vertices: Vec::new(), low: 0, size: 0.0 };
-    s.spread_from(start, first);
+    let mut s = Search { f, count: 1, factors, vertices: Vec::new(), low: 0, size: 0.0, last: "BUILD" };
+    let step = s.spread_from(start, first);
+    watch(Progress::Simplex { tolerance, step });
     s.evaluate_all_but_low()?;
     let mut degenerate = false;
     loop {
@@ -65,9 +80,11 @@ pub fn nelder_mead<E>(
         if highest <= lowest + tolerance || lowest <= stop.abstol {
             break;
         }
+        watch(Progress::Move { name: s.last, evaluations: s.count, high: highest, low: lowest });
         let moved = s.improve(high)?;
         let shrinks = matches!(moved, Move::Shrink);
         if shrinks && !s.shrink() {
+            watch(Progress::NotSmaller);
             degenerate = true;
             break;
         }
@@ -75,6 +92,7 @@ pub fn nelder_mead<E>(
             break;
         }
         if shrinks {
+            s.last = "SHRINK";
             s.evaluate_all_but_low()?;
         }
     }
@@ -100,8 +118,8 @@ impl<E, F: FnMut(&[f64]) -> Result<f64, E>> Search<F> {
     }
 
     /// The start, and a step along each axis of a tenth of the start's largest coordinate; more
-    /// where that would change nothing.
-    fn spread_from(&mut self, start: &[f64], value: f64) {
+    /// where that would change nothing. Returns the step.
+    fn spread_from(&mut self, start: &[f64], value: f64) -> f64 {
         let largest = start.iter().fold(0.0f64, |s, x| s.max(0.1 * x.abs()));
         let step = if largest == 0.0 { 0.1 } else { largest };
         self.vertices.push(Vertex { x: start.to_vec(), value });
@@ -115,6 +133,7 @@ impl<E, F: FnMut(&[f64]) -> Result<f64, E>> Search<F> {
             self.size += next;
             self.vertices.push(Vertex { x, value: 0.0 });
         }
+        step
     }
 
     fn evaluate_all_but_low(&mut self) -> Result<(), E> {
@@ -159,11 +178,13 @@ impl<E, F: FnMut(&[f64]) -> Result<f64, E>> Search<F> {
         let reflected = self.at(reflected)?;
         if reflected.value < lowest {
             let expanded = self.at(combine(gamma, &reflected.x, 1.0 - gamma, &centre))?;
-            let better = if expanded.value < reflected.value { expanded } else { reflected };
-            self.vertices[high] = better;
+            let further = expanded.value < reflected.value;
+            self.last = if further { "EXTENSION" } else { "REFLECTION" };
+            self.vertices[high] = if further { expanded } else { reflected };
             return Ok(Move::Replaced);
         }
         let gained = reflected.value < highest;
+        self.last = if gained { "LO-REDUCTION" } else { "HI-REDUCTION" };
         if gained {
             self.vertices[high] = reflected;
         }
