@@ -52,12 +52,8 @@ mapply <- function(FUN, ..., MoreArgs = NULL, SIMPLIFY = TRUE, USE.NAMES = TRUE)
     if (USE.NAMES && length(dots)) {
         first <- dots[[1L]]
         labels <- if (!is.null(names(first))) names(first) else if (is.character(first)) first
-        if (!is.null(labels)) {
-            if (length(out) && length(labels) > length(out))
-                stop(simpleError(gettextf("'names' attribute [%d] must be the same length as the vector [%d]", length(labels), length(out)),
-                                 quote(names(answer) <- names1)))
-            if (length(out) || !length(labels)) names(out) <- labels
-        }
+        # A vector without elements leaves nothing to be named.
+        if (!is.null(labels)) names(out) <- if (length(out)) labels else character()
     }
     if (isFALSE(SIMPLIFY) || !length(out)) out
     else simplify2array(out, higher = identical(SIMPLIFY, "array"))
