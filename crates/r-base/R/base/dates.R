@@ -572,9 +572,11 @@ rep.POSIXlt <- function(x, ...) {
 }
 
 as.list.POSIXlt <- function(x, ...) {
-    r <- unclass(x)
-    attributes(r) <- list(names = names(r))
-    r
+    labels <- names(x)
+    names(x) <- NULL
+    elements <- lapply(seq_along(x), function(i) x[i])
+    names(elements) <- labels
+    elements
 }
 
 unique.POSIXlt <- function(x, incomparables = FALSE, ...) x[!duplicated(as.POSIXct(x))]

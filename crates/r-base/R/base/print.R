@@ -261,9 +261,9 @@ print.warnings <- function(x, tags, header = ngettext(n, "Warning message:\n", "
 }
 
 format.hexmode <- function(x, width = NULL, upper.case = FALSE, ...)
-    .formatRadix(x, if (upper.case) "X" else "x", width)
+    .shapedLike(.formatRadix(x, if (upper.case) "X" else "x", width), x)
 
-format.octmode <- function(x, width = NULL, ...) .formatRadix(x, "o", width)
+format.octmode <- function(x, width = NULL, ...) .shapedLike(.formatRadix(x, "o", width), x)
 as.character.hexmode <- function(x, ...) .radixText(as.integer(unclass(x)), "x")
 as.character.octmode <- function(x, ...) .radixText(as.integer(unclass(x)), "o")
 as.hexmode <- function(x) .asRadix(x, "hexmode")
@@ -276,7 +276,16 @@ as.octmode <- function(x) .asRadix(x, "octmode")
         else if (is.character(x)) .readRadix(x, class)
     if (is.null(v) || is.character(x) && anyNA(v[!is.na(x)]))
         stop(gettextf("'%s' cannot be coerced to class \"%s\"", "x", class), domain = NA)
+    # Numbers keep names and dimensions, texts don't.
+    if (!is.character(x)) v <- .shapedLike(v, x)
     structure(v, class = class)
+}
+
+# `v` with the names and dimensions of `x`.
+.shapedLike <- function(v, x) {
+    kept <- attributes(x)
+    attributes(v) <- kept[names(kept) %in% c("names", "dim", "dimnames")]
+    v
 }
 
 `[.hexmode` <- function(x, i) structure(unclass(x)[i], class = "hexmode")

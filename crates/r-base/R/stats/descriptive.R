@@ -146,7 +146,10 @@ sd <- function(x, na.rm = FALSE) {
 weighted.mean <- function(x, w, ...) UseMethod("weighted.mean")
 
 weighted.mean.default <- function(x, w, ..., na.rm = FALSE) {
-    if (missing(w)) return(mean(x, na.rm = na.rm))
+    if (missing(w)) {
+        if (na.rm) x <- x[!is.na(x)]
+        return(sum(x) / length(x))
+    }
     if (length(w) != length(x)) stop("'x' and 'w' must have the same length")
     if (na.rm) {
         i <- !is.na(x)

@@ -70,9 +70,10 @@ smooth.spline <- function(x, y = NULL, w = NULL, df, spar = NULL, lambda = NULL,
     choice <- .smoothing_choice(knot, xbar, y1, w1, yssw, if (missing(df)) NULL else df, spar, lambda, cv, df.offset, penalty, contr.sp, nx, n, nk)
     fit <- choice$fit
     wssq <- yssw
-    lev <- fit$lev
+    # Without a criterion nobody asks for the leverages.
+    lev <- if (is.na(cv)) NA_real_ else fit$lev
     df <- sum(lev)
-    if (anyNA(lev)) stop("NA lev[]; probably smoothing parameter 'spar' way too large!")
+    if (!is.na(cv) && anyNA(lev)) stop("NA lev[]; probably smoothing parameter 'spar' way too large!")
     r <- sqrt(w1) * (y1 - fit$fitted)
     cv.crit <- if (is.na(cv)) NA
         else if (cv) {
@@ -235,8 +236,7 @@ print.smooth.spline <- function(x, digits = getOption("digits"), ...) {
     cat("\n")
     cat("Penalized Criterion (", if (!x$no.weights) "weighted ", "RSS): ", format(x$pen.crit, digits = digits), sep = "")
     cat("\n")
-    if (!is.na(cv)) cat(if (cv) "PRESS(l.o.o. CV): " else "GCV: ", format(x$cv.crit, digits = digits), sep = "")
-    cat("\n")
+    if (!is.na(cv)) cat(if (cv) "PRESS(l.o.o. CV): " else "GCV: ", format(x$cv.crit, digits = digits), "\n", sep = "")
     invisible(x)
 }
 

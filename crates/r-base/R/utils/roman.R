@@ -1,6 +1,10 @@
 # Roman numerals.
 
-as.roman <- function(x) structure(.asRoman(x), class = "roman")
+as.roman <- function(x) {
+    if (is.factor(x) || is.list(x) || is.null(x))
+        stop(simpleError("cannot coerce 'x' to roman", quote(.as.roman(x, check.range = TRUE))))
+    structure(.asRoman(x), dim = dim(x), class = "roman")
+}
 as.character.roman <- function(x, ...) .romanText(x)
 format.roman <- function(x, ...) format(as.character(x), ...)
 

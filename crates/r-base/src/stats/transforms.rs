@@ -17,7 +17,7 @@ fn is_inverse(vm: &mut Vm, a: &CallArgs<'_>) -> bool {
     a.has(1) && vm.as_logical3(a.get(1)) != 0
 }
 
-/// Applies `f` to a complex copy of the first argument, which keeps its dimensions.
+/// Applies `f` to a complex copy of the first argument, which keeps its attributes.
 fn transformed(vm: &mut Vm, a: &CallArgs<'_>, f: impl FnOnce(&mut [Complex], &[usize])) -> Res<Value> {
     let z = needed(a, 0, "z")?;
     if !matches!(z.rtype(), Type::Logical | Type::Integer | Type::Double | Type::Complex) {
@@ -31,7 +31,8 @@ fn transformed(vm: &mut Vm, a: &CallArgs<'_>, f: impl FnOnce(&mut [Complex], &[u
     f(&mut x, &extents);
     let out: Vec<r_runtime::Complex> = x.iter().map(|c| r_runtime::Complex::new(c.re, c.im)).collect();
     let r = vm.new_complexes(&out);
-    if dim.is_null() { Ok(r) } else { vm.set_attr(r, vm.s.dim, dim) }
+    // A series stays one, and names stay.
+    vm.copy_attrs(z, r)
 }
 
 fn fft(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {

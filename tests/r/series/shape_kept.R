@@ -1,0 +1,16 @@
+# What keeps its attributes.
+fft(ts(1:4)); fft(c(a = 1, b = 2)); fft(table(c(1, 1, 2))); fft(ts(1:6, start = c(2000, 2), frequency = 4), inverse = TRUE)
+mvfft(ts(matrix(1:4, 2)))
+fft(matrix(1:4, 2, dimnames = list(c("a", "b"), NULL)))
+fft(structure(1:3, foo = "x"))
+as.octmode(c(a = 8L)); as.hexmode(matrix(1:4, 2)); format(as.hexmode(c(a = 255L, b = 1L))); as.hexmode(c(a = "ff"))
+as.hexmode(table(c("a", "b", "a")))
+as.roman(matrix(1:4, 2))
+try(as.roman(list(1, 2)))
+try(as.roman(factor("v")))
+try(rcond(1:3))
+weighted.mean(c(1, NA, 3), na.rm = TRUE); weighted.mean(c(1, NA, 3)); weighted.mean(NULL); weighted.mean(TRUE)
+try(weighted.mean("a"))
+y <- c(1:3, 5, 4, 7:3, 2 * (2:5), rep(10, 4))
+s <- smooth.spline(y, spar = 0.2, cv = NA)
+s; s$df; s$lev
