@@ -52,8 +52,13 @@ mapply <- function(FUN, ..., MoreArgs = NULL, SIMPLIFY = TRUE, USE.NAMES = TRUE)
     if (USE.NAMES && length(dots)) {
         first <- dots[[1L]]
         labels <- if (!is.null(names(first))) names(first) else if (is.character(first)) first
-        # A vector without elements leaves nothing to be named.
-        if (!is.null(labels)) names(out) <- if (length(out)) labels else character()
+        if (!is.null(labels)) {
+            # Texts name no result where there is none; names must find theirs.
+            if (length(names(first)) > length(out))
+                stop(simpleError(gettextf("'names' attribute [%d] must be the same length as the vector [%d]", length(labels), length(out)),
+                                 quote(names(answer) <- names1)))
+            names(out) <- if (length(out)) labels else character()
+        }
     }
     if (isFALSE(SIMPLIFY) || !length(out)) out
     else simplify2array(out, higher = identical(SIMPLIFY, "array"))
