@@ -274,9 +274,9 @@ pub fn leave(vm: &mut Vm, before: Before) {
     keep_lists(vm, &noted);
     for a in noted {
         match a {
-            Afterwards::List(l) if is_kept(vm, l) => {}
+            Afterwards::List { list, .. } if is_kept(vm, list) => {}
             Afterwards::Binding { env, .. } if is_kept(vm, env) => {}
-            Afterwards::List(l) => plain_elements(vm, l),
+            Afterwards::List { list, from, to } => plain_elements(vm, list, from, to),
             Afterwards::Attribute { of, symbol, boxed } => {
                 if vm.get_attr(of, symbol) == boxed {
                     let v = vm.settled_value(boxed);
@@ -303,7 +303,10 @@ fn is_kept(vm: &mut Vm, v: Value) -> bool {
 
 /// Notes the lists that are in lists which C code keeps, outer ones first.
 fn keep_lists(vm: &mut Vm, noted: &[Afterwards]) {
-    let lists = noted.iter().rev().filter_map(|a| if let Afterwards::List(l) = a { Some(*l) } else { None });
+    let lists = noted
+        .iter()
+        .rev()
+        .filter_map(|a| if let Afterwards::List { list, .. } = a { Some(*list) } else { None });
     let mut pending: Vec<Value> = lists.filter(|l| is_kept(vm, *l)).collect();
     while let Some(l) = pending.pop() {
         for inner in l.values().iter().copied().filter(|v| v.is_kind(Kind::List)) {
@@ -446,8 +449,8 @@ fn symbols_of(expr: Value, found: &mut Vec<Value>) {
     }
 }
 
-fn plain_elements(vm: &mut Vm, list: Value) {
-    for i in 0..list.len() {
+fn plain_elements(vm: &mut Vm, list: Value, from: usize, to: usize) {
+    for i in from..to.min(list.len()) {
         let old = list.values()[i];
         let new = crate::cells::current(vm, old);
         let new = vm.settled_value(new);

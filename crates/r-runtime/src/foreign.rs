@@ -72,9 +72,22 @@ pub struct Element {
 /// Where foreign code put a vector of length one that is a plain value to R.
 #[derive(Clone, Copy, PartialEq)]
 pub enum Afterwards {
-    List(Value),
-    Binding { env: Value, symbol: Value, boxed: Value },
-    Attribute { of: Value, symbol: Value, boxed: Value },
+    /// Elements of a list, from the first to before the last.
+    List {
+        list: Value,
+        from: usize,
+        to: usize,
+    },
+    Binding {
+        env: Value,
+        symbol: Value,
+        boxed: Value,
+    },
+    Attribute {
+        of: Value,
+        symbol: Value,
+        boxed: Value,
+    },
 }
 
 impl Foreign {
@@ -93,7 +106,7 @@ impl Foreign {
             !of_name.is_empty()
         });
         self.afterwards.retain(|(_, a)| match a {
-            Afterwards::List(l) => live(l.addr()),
+            Afterwards::List { list, .. } => live(list.addr()),
             Afterwards::Binding { env: of, boxed, .. } | Afterwards::Attribute { of, boxed, .. } => {
                 live(of.addr()) && live(boxed.addr())
             }
@@ -134,6 +147,22 @@ impl Foreign {
             self.afterwards.push((self.next, what));
             self.next += 1;
         }
+    }
+
+    /// Notes an element of a list, with its neighbours in one entry. A list may be long, and calls in calls look at one
+    /// element of it each: so what is noted is no more than what was touched.
+    pub fn later_element(&mut self, of: Value, i: usize) {
+        for (_, a) in self.afterwards.iter_mut().rev().take(4) {
+            if let Afterwards::List { list, from, to } = a
+                && *list == of
+                && (from.saturating_sub(1)..=*to).contains(&i)
+            {
+                (*from, *to) = ((*from).min(i), (*to).max(i + 1));
+                return;
+            }
+        }
+        self.afterwards.push((self.next, Afterwards::List { list: of, from: i, to: i + 1 }));
+        self.next += 1;
     }
 
     /// Takes what was noted since an entry.

@@ -162,7 +162,7 @@ fn element_alone(s: Sexp, i: isize) -> Option<Sexp> {
 pub fn put_element(vm: &mut Vm, list: Value, i: usize, x: Value) {
     // SAFETY: no slice of the list's elements is in use.
     unsafe { vm.set_value(list, i, x) };
-    vm.foreign.later(Afterwards::List(list));
+    vm.foreign.later_element(list, i);
 }
 
 fn string_elt(vm: &mut Vm, s: Sexp, i: isize) -> Res<Sexp> {
