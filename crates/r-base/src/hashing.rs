@@ -34,6 +34,42 @@ trait Keys {
     fn hash(&self, i: usize) -> u64;
     fn same(&self, i: usize, other: &Self, j: usize) -> bool;
     fn len(&self) -> usize;
+    /// What tells without a look at the element that two are the same object, if elements are objects.
+    fn address(&self, _: usize) -> Option<usize> {
+        None
+    }
+}
+
+/// Where objects were found that came by lately. Vectors of strings with few values have few objects, and to find an object
+/// again is a tenth of hashing and comparing what is in it.
+struct Recent([(usize, Option<u32>); Recent::ENTRIES]);
+
+impl Recent {
+    const ENTRIES: usize = 64;
+
+    fn new() -> Recent {
+        Recent([(0, None); Recent::ENTRIES])
+    }
+
+    /// The position of element `i`, which `search` finds, or enters and finds the next time (`then`).
+    #[inline]
+    fn position<K: Keys>(
+        &mut self,
+        keys: &K,
+        i: usize,
+        search: impl FnOnce() -> Option<u32>,
+        then: impl FnOnce(Option<u32>) -> Option<u32>,
+    ) -> Option<u32> {
+        let Some(address) = keys.address(i) else { return search() };
+        // Objects are at multiples of 16.
+        let entry = &mut self.0[(address >> 4) % Recent::ENTRIES];
+        if entry.0 == address {
+            return entry.1;
+        }
+        let found = search();
+        *entry = (address, then(found));
+        found
+    }
 }
 
 fn mix(x: u64) -> u64 {
@@ -82,6 +118,10 @@ impl Keys for Strings<'_> {
     }
     fn len(&self) -> usize {
         self.0.len()
+    }
+    #[inline]
+    fn address(&self, i: usize) -> Option<usize> {
+        Some(self.0[i].addr())
     }
 }
 
@@ -157,22 +197,23 @@ struct Seen {
     /// that don't match are told by it, without a look at the elements.
     slots: Vec<u64>,
     shift: u32,
+    recent: Recent,
 }
 
 impl Seen {
     fn new(n: usize) -> Seen {
         let size = (n.max(2) * 2).next_power_of_two();
-        Seen { slots: vec![0; size], shift: 64 - size.trailing_zeros() }
+        Seen { slots: vec![0; size], shift: 64 - size.trailing_zeros(), recent: Recent::new() }
     }
 
     /// The slot of an element equal to `i` of `keys` (whose hash is `h`), or the free one where
     /// it belongs.
     #[inline]
-    fn slot<K: Keys>(&self, table: &K, keys: &K, i: usize, h: u64) -> usize {
-        let mask = self.slots.len() - 1;
-        let mut at = (h >> self.shift) as usize;
+    fn slot<K: Keys>(slots: &[u64], shift: u32, (table, keys): (&K, &K), i: usize, h: u64) -> usize {
+        let mask = slots.len() - 1;
+        let mut at = (h >> shift) as usize;
         loop {
-            match self.slots[at] {
+            match slots[at] {
                 0 => return at,
                 p if p >> 32 == h >> 32 && table.same(p as u32 as usize - 1, keys, i) => return at,
                 _ => at = (at + 1) & mask,
@@ -182,22 +223,32 @@ impl Seen {
 
     /// The earlier element equal to `i`, if any; else `i` is entered.
     #[inline]
-    fn enter<K: Keys>(&mut self, keys: &K, i: usize) -> Option<usize> {
-        let h = keys.hash(i);
-        let at = self.slot(keys, keys, i, h);
-        match self.slots[at] {
-            0 => {
-                self.slots[at] = h >> 32 << 32 | (i as u64 + 1);
-                None
+    fn enter<K: Keys>(&mut self, keys: &K, i: usize) -> Option<u32> {
+        let Seen { slots, shift, recent } = self;
+        let enter = || {
+            let h = keys.hash(i);
+            let at = Seen::slot(slots, *shift, (keys, keys), i, h);
+            if slots[at] == 0 {
+                slots[at] = h >> 32 << 32 | (i as u64 + 1);
+                return None;
             }
-            p => Some(p as u32 as usize - 1),
-        }
+            (slots[at] as u32).checked_sub(1)
+        };
+        recent.position(keys, i, enter, |p| Some(p.unwrap_or(i as u32)))
+    }
+
+    /// Begins to find elements of other keys.
+    fn finished(&mut self) {
+        self.recent = Recent::new();
     }
 
     /// The position of an element of the table equal to `i` of `keys`.
     #[inline]
-    fn find<K: Keys>(&self, table: &K, keys: &K, i: usize) -> Option<u32> {
-        (self.slots[self.slot(table, keys, i, keys.hash(i))] as u32).checked_sub(1)
+    fn find<K: Keys>(&mut self, table: &K, keys: &K, i: usize) -> Option<u32> {
+        let Seen { slots, shift, recent } = self;
+        let find =
+            || (slots[Seen::slot(slots, *shift, (table, keys), i, keys.hash(i))] as u32).checked_sub(1);
+        recent.position(keys, i, find, |p| p)
     }
 }
 
@@ -405,6 +456,7 @@ fn find_all<K: Keys>(x: &K, table: &K) -> Vec<Option<u32>> {
     for j in 0..m {
         seen.enter(table, j);
     }
+    seen.finished();
     (0..n).map(|i| seen.find(table, x, i)).collect()
 }
 
@@ -507,9 +559,9 @@ fn complete_cases(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     if columns.iter().any(|c| c.2 != n) {
         return rerr!("not all arguments have the same length");
     }
-    let missing = |i: usize| columns.iter().any(|c| crate::missing_values::element_is_na(c.0, c.1 + i));
-    let r: Vec<bool> = (0..n).map(|i| !missing(i)).collect();
-    Ok(vm.new_bools(&r))
+    let mut complete = vec![true; n];
+    columns.iter().for_each(|c| crate::missing_values::clear_missing(c.0, c.1, &mut complete));
+    Ok(vm.new_bools(&complete))
 }
 
 /// How many rows a data frame says it has.

@@ -1,7 +1,6 @@
 //! The Math group and other functions of numbers.
 
 use r_math::special;
-use r_runtime::arith::complex as cx;
 use r_runtime::fused::Apply;
 use r_runtime::math::complex as cxm;
 use r_runtime::math::cumulative::{Cumulative, cumulative};
@@ -247,12 +246,7 @@ fn argument(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
 fn conj(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let x = sole(a, "Conj")?;
     if x.rtype() == Type::Complex {
-        return cxm::math1(
-            vm,
-            x,
-            "Conj",
-            Some(|z| cx::sub(Complex::new(z.re, 0.0), Complex::new(0.0, z.im))),
-        );
+        return cxm::each(vm, x, "Conj", |z| Complex::new(z.re - 0.0, 0.0 - z.im));
     }
     part(vm, a, "Conj", |z| z.re, |x| x)
 }

@@ -33,6 +33,19 @@ pub fn element_is_na(x: Value, i: usize) -> bool {
     }
 }
 
+/// Takes the mark of each element that is missing, for the elements of a vector from `from` on.
+pub fn clear_missing(x: Value, from: usize, marks: &mut [bool]) {
+    fn clear<T: Copy>(marks: &mut [bool], x: &[T], missing: impl Fn(T) -> bool) {
+        marks.iter_mut().zip(x).for_each(|(m, x)| *m &= !missing(*x));
+    }
+    match x.rtype() {
+        Type::Logical | Type::Integer => clear(marks, &x.ints()[from..], |v| v == NA_INT),
+        Type::Double => clear(marks, &x.doubles()[from..], f64::is_nan),
+        Type::Character => clear(marks, &x.strings()[from..], |s: Value| s.is_na_str()),
+        _ => marks.iter_mut().enumerate().for_each(|(i, m)| *m &= !element_is_na(x, from + i)),
+    }
+}
+
 fn is_na(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let x = sole(a, "is.na")?;
     let mut r = vm.alloc_lgl(x.len())?;

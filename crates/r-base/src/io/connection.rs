@@ -90,6 +90,9 @@ pub struct Connection {
     pub encoding: Option<Encoding>,
     /// Number of this connection's making, to tell it from others that had its index.
     pub id: u64,
+    /// The attribute by which R objects refer to it, if it is one that is closed when nobody refers to it any more.
+    /// Its finalizer closes the connection, so it is there as long as the connection is.
+    pub handle: Option<r_runtime::Value>,
 }
 
 /// A line without its end, and whether it had one.
@@ -113,6 +116,7 @@ impl Connection {
             incomplete: false,
             encoding: None,
             id: 0,
+            handle: None,
         }
     }
 
@@ -463,7 +467,12 @@ fn open_pipe_out(command: &str) -> io::Result<Stream> {
 pub struct Connections {
     pub slots: Vec<Option<Connection>>,
     next_id: u64,
+    /// With so many, a new one has those closed first that nobody refers to.
+    pub unused_from: usize,
 }
+
+/// As many as GNU R has at all.
+const UNUSED_FROM: usize = 128;
 
 pub type Shared = Rc<RefCell<Connections>>;
 
@@ -482,11 +491,21 @@ impl Default for Connections {
             standard("stdout", Stream::Stdout, false),
             standard("stderr", Stream::Stderr, false),
         ];
-        Connections { slots, next_id: 3 }
+        Connections { slots, next_id: 3, unused_from: UNUSED_FROM }
     }
 }
 
 impl Connections {
+    /// How many there are.
+    pub fn count(&self) -> usize {
+        self.slots.iter().flatten().count()
+    }
+
+    /// The place of the connection with this number.
+    pub fn place_of(&self, id: u64) -> Option<usize> {
+        self.slots.iter().position(|c| c.as_ref().is_some_and(|c| c.id == id))
+    }
+
     /// Enters a connection; `None` if there are too many.
     pub fn add(&mut self, mut c: Connection) -> Option<usize> {
         c.id = self.next_id;

@@ -17,6 +17,7 @@ pub const TABLE: &[Builtin] = &[
     Builtin::new("xzfile", "description open encoding compression", xzfile),
     Builtin::new("unz", "description filename open encoding", unz),
     Builtin::new("pipe", "description open encoding", pipe),
+    Builtin::new(".closeUnused", "handle", close_unused),
     Builtin::new("open.connection", "con open blocking ...", open).invisible(),
     Builtin::new("close.connection", "con type ...", close).invisible(),
     Builtin::new("url", "description open blocking encoding method headers", url),
@@ -24,15 +25,18 @@ pub const TABLE: &[Builtin] = &[
 
 /// The R object for connection `i`.
 pub fn object(vm: &mut Vm, i: usize) -> Res<Value> {
-    let (class, id) = with_connection(vm, i, |c| (c.class, c.id))?;
+    let (class, id, handle) = with_connection(vm, i, |c| (c.class, c.id, c.handle))?;
     let v = vm.with_class(Value::int(i as i32), &[class, "connection"])?;
-    let id = vm.new_reference(Kind::ExtPtr, Value::NULL, Value::NULL, id);
+    let handle = handle.unwrap_or_else(|| vm.new_reference(Kind::ExtPtr, Value::NULL, Value::NULL, id));
     let sym = vm.sym("conn_id");
-    vm.set_attr(v, sym, id)
+    vm.set_attr(v, sym, handle)
 }
 
 /// Enters a connection and opens it if `mode` is not empty.
 pub fn enter(vm: &mut Vm, c: Connection, mode: &str) -> Res<Value> {
+    if connections(vm).borrow().count() >= connections(vm).borrow().unused_from {
+        collect_unused(vm)?;
+    }
     let Some(i) = connections(vm).borrow_mut().add(c) else {
         return rerr!("all connections are in use");
     };
@@ -42,7 +46,41 @@ pub fn enter(vm: &mut Vm, c: Connection, mode: &str) -> Res<Value> {
         connections(vm).borrow_mut().slots[i] = None;
         return Err(e);
     }
+    let id = with_connection(vm, i, |c| c.id)?;
+    let handle = vm.new_reference(Kind::ExtPtr, Value::NULL, Value::NULL, id);
+    let closes = crate::base_call::base_function(vm, ".closeUnused")?;
+    crate::lang::finalizers::add(vm, handle, closes, false)?;
+    with_connection(vm, i, |c| c.handle = Some(handle))?;
     object(vm, i)
+}
+
+/// Closes the connections that nobody refers to any more, so that a loop over `textConnection(x)` doesn't run out of them
+/// (or of the system's descriptors). If most are in use, the next time is when there are twice as many.
+fn collect_unused(vm: &mut Vm) -> Res<()> {
+    vm.collect(true);
+    crate::lang::finalizers::run_due(vm, false)?;
+    let all = connections(vm);
+    let mut all = all.borrow_mut();
+    if all.count() * 2 > all.unused_from {
+        all.unused_from *= 2;
+    }
+    Ok(())
+}
+
+/// The finalizer of a connection's handle.
+fn close_unused(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
+    let handle = a.get(0);
+    if !handle.is_kind(Kind::ExtPtr) {
+        return rerr!("not the handle of a connection");
+    }
+    let id = r_runtime::object::reference(handle).index.get();
+    let Some(i) = connections(vm).borrow().place_of(id) else { return Ok(Value::NULL) };
+    let description = with_connection(vm, i, |c| c.description.clone())?;
+    vm.warn_in(Value::NULL, &format!("closing unused connection {i} ({description})\n"))?;
+    super::text::finish(vm, i)?;
+    let _ = with_connection(vm, i, |c| c.close())?;
+    connections(vm).borrow_mut().slots[i] = None;
+    Ok(Value::NULL)
 }
 
 /// Opens connection `i`, or warns and fails as R does.

@@ -19,13 +19,19 @@ fn register(vm: &mut Vm, a: &CallArgs<'_>) -> Res<Value> {
     let Some(at_exit) = coerce::as_bool(a.or(2, Value::FALSE)) else {
         return rerr!("third argument must be 'TRUE' or 'FALSE'");
     };
+    add(vm, e, f, at_exit)?;
+    Ok(Value::NULL)
+}
+
+/// Has `f` called on an environment or external pointer once it is unreachable.
+pub fn add(vm: &mut Vm, e: Value, f: Value, at_exit: bool) -> Res<()> {
     let sym = vm.s.finalizers;
     let mut all = e.attr(sym).values().to_vec();
     all.extend([f, Value::bool(at_exit)]);
     let list = vm.new_list(&all);
     vm.set_attr(e, sym, list)?;
     vm.register_finalizer(e);
-    Ok(Value::NULL)
+    Ok(())
 }
 
 /// Runs the finalizers that are due; an error in one is reported by the caller's handlers.

@@ -36,6 +36,11 @@ fn exact_rest(x1: f64, x2: f64, floor: f64) -> Option<f64> {
     if product.lo == 0.0 && rest.lo == 0.0 {
         return Some(rest.hi);
     }
+    // The operands have opposite signs: all of their sum's bits, from x2's first to x1's last, are fewer than 64, so that the
+    // sum is rounded once, and x1 is too large for the rest to be taken for another x2.
+    if floor == -1.0 && x1.abs() * 512.0 >= x2.abs() {
+        return Some(rest.hi);
+    }
     // A quotient of few bits times x2 fits into 64 bits, and the rest, a multiple of x2's
     // last place that is no larger than x2, even into 53.
     (floor.abs() < 2048.0 && x1.abs() >= x2.abs()).then_some(rest.hi + (rest.lo - product.lo))

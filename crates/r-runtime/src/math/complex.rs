@@ -13,6 +13,11 @@ use crate::vm::Vm;
 /// `f` over complex elements, with all attributes of `x`.
 pub fn math1(vm: &mut Vm, x: Value, name: &str, f: Option<fn(Complex) -> Complex>) -> Res<Value> {
     let Some(f) = f else { return rerr!("unimplemented complex function") };
+    each(vm, x, name, f)
+}
+
+/// The same for one function, which is part of the loop then.
+pub fn each(vm: &mut Vm, x: Value, name: &str, f: impl Fn(Complex) -> Complex) -> Res<Value> {
     let mut out = vm.try_vector(Kind::Cplx, x.len())?;
     let mut new_nan = false;
     for (o, z) in out.complexes_mut().iter_mut().zip(x.complexes()) {

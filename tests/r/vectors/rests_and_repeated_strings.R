@@ -1,0 +1,3 @@
+Conj(c(1+2i, NA, -1i, complex(real=NaN, imaginary=1), 0i)); c(-0.3, 0.3, 5, -5, 1e-20, -1e-20, 2, -2) %% 2; c(-1.5, 1.5) %% c(-2, -0.7); -0.001 %% 3; -1e-3 %% 1e3; (-7:7/3) %% 0.7; (-7:7/3) %% -0.7
+complete.cases(data.frame(a=c(1,NA,3,4), b=c("x","y",NA,"z"), c=c(TRUE,TRUE,TRUE,NA))); complete.cases(cbind(c(1,NA),c(2,3))); complete.cases(list(1:3, c(NA, 2, 3)))
+w <- c("a","b","a",NA,"b",NA,"c"); match(w, c("c","b",NA)); duplicated(w); duplicated(w, fromLast=TRUE); unique(w); match(c("a", paste0("a", 1:200), "b"), c(paste0("a", 200:1), "b"))[c(1, 2, 50, 201, 202)]; w %in% "a"; table(w); factor(w)
