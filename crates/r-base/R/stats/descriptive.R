@@ -20,9 +20,9 @@ var <- function(x, y = NULL, na.rm = FALSE, use) {
     use <- .useOf(use)
     if (is.na(use)) stop("invalid 'use' argument")
     if (is.data.frame(x)) x <- as.matrix(x)
-    else stopifnot(is.atomic(x))
+    else if (!is.atomic(x)) stopifnot(is.atomic(x))
     if (is.data.frame(y)) y <- as.matrix(y)
-    else if (!is.null(y)) stopifnot(is.atomic(y))
+    else if (!is.null(y) && !is.atomic(y)) stopifnot(is.atomic(y))
     if (is.factor(x) || is.factor(y))
         stop("Calling var(x) on a factor x is defunct.\n  Use something like 'all(duplicated(x)[-1L])' to test for a constant vector.")
     .moments(x, y, use, FALSE, FALSE, sys.call())
@@ -56,6 +56,7 @@ cor <- function(x, y = NULL, use = "everything", method = c("pearson", "kendall"
 
 # The rows to use, in full.
 .useOf <- function(use) {
+    if (identical(use, "everything")) return(use)
     all <- c("all.obs", "complete.obs", "pairwise.complete.obs", "everything", "na.or.complete")
     all[pmatch(use, all)]
 }
@@ -72,7 +73,9 @@ cor <- function(x, y = NULL, use = "everything", method = c("pearson", "kendall"
     if (!length(x)) return(.noMoments(x, y, use, kendall && !is.null(y), fail))
     if (!is.null(y) && !(is.numeric(y) || is.logical(y))) y <- .numbersOf(y)
     if (!(is.numeric(x) || is.logical(x))) x <- .numbersOf(x)
-    r <- tryCatch(.covarianceMatrix(x, y, rows, use, kendall, scaled), error = function(e) fail(conditionMessage(e)))
+    # Nothing is refused where missing values are taken as they come.
+    r <- if (use == "everything") .covarianceMatrix(x, y, rows, use, kendall, scaled)
+        else tryCatch(.covarianceMatrix(x, y, rows, use, kendall, scaled), error = function(e) fail(conditionMessage(e)))
     if (r[[2L]]) warning(simpleWarning("the standard deviation is zero", call))
     m <- r[[1L]]
     if (!is.matrix(x) && !is.matrix(y)) return(as.vector(m))
