@@ -141,6 +141,11 @@ pub fn node(vm: &mut Vm, v: Value) -> Res<Node> {
         let first = v.values().first().copied();
         return first.map_or(Ok(Node::Row(Vec::new())), |e| node(vm, e));
     }
+    if v.rtype() == Type::Double && !v.is_empty() {
+        // Numbers have as many digits as printed ones.
+        let o = vm.print_options();
+        return Ok(Node::Text(r_text::number::character::single_real(v.doubles()[0], o.digits, o.scipen)));
+    }
     if v.is_atomic() && !v.is_empty() {
         let s = vm.element_string(v, 0);
         return Ok(Node::Text(s.as_str().unwrap_or("NA").to_owned()));

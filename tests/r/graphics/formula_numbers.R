@@ -1,0 +1,11 @@
+# Numbers in formulas have as many digits as printed ones; a number by itself is text.
+pdf(NULL)
+plot.new()
+same <- function(a, b) isTRUE(all.equal(strwidth(a, "inches"), strwidth(b, "inches")))
+same(bquote(.(pi) ~ x), quote("3.141593" ~ x))
+same(bquote(.(1e10) ~ x), quote("1e+10" ~ x))
+options(digits = 3)
+same(bquote(.(pi) ~ x), quote("3.14" ~ x))
+same(bquote(.(123456789) ~ x), quote("1.23e+08" ~ x))
+same(bquote(.(7L) ~ x), quote("7" ~ x))
+same(pi, "3.14159265358979")
