@@ -278,7 +278,8 @@ mod tests {
             SOURCE.split('`').filter(|t| t.starts_with('\u{1}')).collect();
         assert!(texts.len() > 200, "{}", texts.len());
         // Calls that are only shown in errors, or drawn.
-        let shown = ["match.names", "<undef>", "reshapeWide", "bold"].map(|n| format!("\u{1}base\u{1}{n}"));
+        let shown = ["match.names", "<undef>", "reshapeWide", "bold", ".as.roman"]
+            .map(|n| format!("\u{1}base\u{1}{n}"));
         // The crate r-capi has these, which comes on top of this one.
         let of_capi = |t: &str| t.starts_with("\u{1}base\u{1}.dll") || t == "\u{1}base\u{1}.interfaceFiles";
         let is_shown = |t: &str| shown.iter().any(|s| s == t) || of_capi(t);
